@@ -1,0 +1,97 @@
+package turn
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Origin is who asked for an action. Every origin enters the one write path.
+type Origin string
+
+// The origins of a proposal.
+const (
+	OriginRule       Origin = "rule"
+	OriginModel      Origin = "model"
+	OriginSteer      Origin = "steer"
+	OriginSettlement Origin = "settlement"
+)
+
+// Proposal asks for one write. Body is JSON with exactly type, params and
+// constraints (safety §5) and is hostile until the grammar has parsed it.
+type Proposal struct {
+	Body   []byte `cbor:"1,keyasint" json:"body"`
+	Origin Origin `cbor:"2,keyasint" json:"origin"`
+	// Cause is the id of what led to it: a rule ("rule:exit-1@41"), a steer, a
+	// death phase.
+	Cause string `cbor:"3,keyasint" json:"cause"`
+}
+
+// Delta is a signed change of one token balance, in raw units.
+type Delta struct {
+	Token common.Address `cbor:"1,keyasint" json:"token"`
+	Out   bool           `cbor:"2,keyasint" json:"out"` // true: the Golem paid
+	Units uint256.Int    `cbor:"3,keyasint" json:"units"`
+}
+
+// Simulation is the outcome of running an action on a fork of the pinned block
+// (heartbeat §3 step 5). Hash is the simulation hash of safety §4.1.
+type Simulation struct {
+	Hash      common.Hash `cbor:"1,keyasint" json:"hash"`
+	Block     Block       `cbor:"2,keyasint" json:"block"`
+	Success   bool        `cbor:"3,keyasint" json:"success"`
+	Revert    string      `cbor:"4,keyasint,omitempty" json:"revert,omitempty"`
+	GasUsed   uint64      `cbor:"5,keyasint" json:"gas_used"`
+	Deltas    []Delta     `cbor:"6,keyasint" json:"deltas"`
+	ImpactBPS money.BPS   `cbor:"7,keyasint" json:"impact_bps"`
+	// Value is what the action moves, in micro-USDC at the pool's exact price.
+	Value money.USDC `cbor:"8,keyasint" json:"value"`
+}
+
+// Refusal says which layer stopped an action and why. Code is stable.
+type Refusal struct {
+	Layer  string `cbor:"1,keyasint" json:"layer"`
+	Code   string `cbor:"2,keyasint" json:"code"`
+	Detail string `cbor:"3,keyasint" json:"detail"`
+}
+
+// Preview answers a proposal: a permit, or a refusal.
+type Preview struct {
+	PermitID   string      `cbor:"1,keyasint,omitempty" json:"permit_id,omitempty"`
+	Kind       string      `cbor:"2,keyasint" json:"kind"`
+	Simulation *Simulation `cbor:"3,keyasint,omitempty" json:"simulation,omitempty"`
+	Refusal    *Refusal    `cbor:"4,keyasint,omitempty" json:"refusal,omitempty"`
+	// ExpiresAt is unix milliseconds.
+	ExpiresAt int64 `cbor:"5,keyasint" json:"expires_at"`
+}
+
+// Status is what became of an action.
+type Status string
+
+// The states of an action in its record.
+const (
+	StatusExecuted  Status = "executed"
+	StatusBlocked   Status = "blocked"
+	StatusDeferred  Status = "deferred"
+	StatusCancelled Status = "cancelled"
+	StatusFailed    Status = "failed"
+	StatusPending   Status = "pending"
+)
+
+// Execution is the outcome of a commit, as the chain reports it. Cost is the gas
+// paid, in micro-USDC rounded up.
+type Execution struct {
+	PermitID string      `cbor:"1,keyasint" json:"permit_id"`
+	Status   Status      `cbor:"2,keyasint" json:"status"`
+	TxHash   common.Hash `cbor:"3,keyasint" json:"tx_hash"`
+	Block    Block       `cbor:"4,keyasint" json:"block"`
+	GasUsed  uint64      `cbor:"5,keyasint" json:"gas_used"`
+	GasWei   uint256.Int `cbor:"6,keyasint" json:"gas_wei"`
+	Cost     money.USDC  `cbor:"7,keyasint" json:"cost"`
+	Deltas   []Delta     `cbor:"8,keyasint" json:"deltas"`
+	// Verified says that receipt and balances agree with the preview within 200
+	// bps per token (heartbeat §3 step 8).
+	Verified bool     `cbor:"9,keyasint" json:"verified"`
+	Refusal  *Refusal `cbor:"10,keyasint,omitempty" json:"refusal,omitempty"`
+}

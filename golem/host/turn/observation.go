@@ -1,0 +1,150 @@
+package turn
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+)
+
+// Block names one block of the chain. Time is unix seconds.
+type Block struct {
+	Number uint64      `cbor:"1,keyasint" json:"number"`
+	Hash   common.Hash `cbor:"2,keyasint" json:"hash"`
+	Time   int64       `cbor:"3,keyasint" json:"time"`
+}
+
+// Token is an ERC-20 the Golem may hold. Symbol is bounded to 16 printable
+// characters by whoever reads it from the chain.
+type Token struct {
+	Address  common.Address `cbor:"1,keyasint" json:"address"`
+	Symbol   string         `cbor:"2,keyasint" json:"symbol"`
+	Decimals uint8          `cbor:"3,keyasint" json:"decimals"`
+}
+
+// Pool is the primary market of the strategy at the pinned block. Price is the
+// price of one whole base token in quote tokens, for thinking only; the exact
+// price is SqrtPriceX96.
+type Pool struct {
+	Address      common.Address `cbor:"1,keyasint" json:"address"`
+	Token0       Token          `cbor:"2,keyasint" json:"token0"`
+	Token1       Token          `cbor:"3,keyasint" json:"token1"`
+	QuoteIsZero  bool           `cbor:"4,keyasint" json:"quote_is_zero"`
+	FeePips      uint32         `cbor:"5,keyasint" json:"fee_pips"`
+	TickSpacing  int32          `cbor:"6,keyasint" json:"tick_spacing"`
+	SqrtPriceX96 uint256.Int    `cbor:"7,keyasint" json:"sqrt_price_x96"`
+	Tick         int32          `cbor:"8,keyasint" json:"tick"`
+	Liquidity    uint256.Int    `cbor:"9,keyasint" json:"liquidity"`
+	Price        float64        `cbor:"10,keyasint" json:"price"`
+}
+
+// Base returns the token that is traded, Quote the one it is priced in.
+func (p Pool) Base() Token {
+	if p.QuoteIsZero {
+		return p.Token1
+	}
+	return p.Token0
+}
+
+// Quote returns the token prices are given in.
+func (p Pool) Quote() Token {
+	if p.QuoteIsZero {
+		return p.Token0
+	}
+	return p.Token1
+}
+
+// Balance is what the Golem holds of one token, with its value in quote tokens
+// for thinking.
+type Balance struct {
+	Token Token       `cbor:"1,keyasint" json:"token"`
+	Units uint256.Int `cbor:"2,keyasint" json:"units"`
+	Value float64     `cbor:"3,keyasint" json:"value"`
+}
+
+// Position is one concentrated-liquidity position. Amounts are what removing all
+// of it would return now; Fees are uncollected. Value is all four in quote
+// tokens, for thinking.
+type Position struct {
+	ID        string      `cbor:"1,keyasint" json:"id"`
+	Protocol  string      `cbor:"2,keyasint" json:"protocol"`
+	Kind      string      `cbor:"3,keyasint" json:"kind"`
+	Lower     int32       `cbor:"4,keyasint" json:"lower"`
+	Upper     int32       `cbor:"5,keyasint" json:"upper"`
+	Liquidity uint256.Int `cbor:"6,keyasint" json:"liquidity"`
+	Amount0   uint256.Int `cbor:"7,keyasint" json:"amount0"`
+	Amount1   uint256.Int `cbor:"8,keyasint" json:"amount1"`
+	Fees0     uint256.Int `cbor:"9,keyasint" json:"fees0"`
+	Fees1     uint256.Int `cbor:"10,keyasint" json:"fees1"`
+	Value     float64     `cbor:"11,keyasint" json:"value"`
+	// Health is the health factor of a debt position; 0 where there is no debt.
+	Health float64 `cbor:"12,keyasint,omitempty" json:"health,omitempty"`
+}
+
+// InRange reports whether the position's liquidity is active at tick.
+func (p Position) InRange(tick int32) bool { return p.Lower <= tick && tick < p.Upper }
+
+// Reading is one batched read of the chain, pinned to Block. It is what the
+// journal takes of an observation; world/chain produces it.
+type Reading struct {
+	Block     Block       `cbor:"1,keyasint" json:"block"`
+	Pool      Pool        `cbor:"2,keyasint" json:"pool"`
+	GasPrice  uint256.Int `cbor:"3,keyasint" json:"gas_price_wei"`
+	Native    uint256.Int `cbor:"4,keyasint" json:"native_wei"`
+	NativeUSD float64     `cbor:"5,keyasint" json:"native_usd"`
+	Balances  []Balance   `cbor:"6,keyasint" json:"balances"`
+	Positions []Position  `cbor:"7,keyasint" json:"positions"`
+}
+
+// GasGwei returns the gas price for thinking.
+func (r Reading) GasGwei() float64 { return r.GasPrice.Float64() / 1e9 }
+
+// Equity returns everything the Golem holds on chain in quote tokens, for
+// thinking: balances, positions and the native coin are counted once each.
+func (r Reading) Equity() float64 {
+	sum := r.Native.Float64() / 1e18 * r.NativeUSD
+	for _, b := range r.Balances {
+		sum += b.Value
+	}
+	for _, p := range r.Positions {
+		sum += p.Value
+	}
+	return sum
+}
+
+// Glance is the small read of a gamma tick.
+type Glance struct {
+	Block    Block       `cbor:"1,keyasint" json:"block"`
+	Price    float64     `cbor:"2,keyasint" json:"price"`
+	Tick     int32       `cbor:"3,keyasint" json:"tick"`
+	GasPrice uint256.Int `cbor:"4,keyasint" json:"gas_price_wei"`
+}
+
+// ProbeResult is the finding of one probe (heartbeat §4). Value and Threshold
+// are in the probe's own unit and always finite.
+type ProbeResult struct {
+	Probe     string   `cbor:"1,keyasint" json:"probe"`
+	Severity  Severity `cbor:"2,keyasint" json:"severity"`
+	Value     float64  `cbor:"3,keyasint" json:"value"`
+	Threshold float64  `cbor:"4,keyasint" json:"threshold"`
+	Detail    string   `cbor:"5,keyasint,omitempty" json:"detail,omitempty"`
+}
+
+// Observation is what one theta tick saw: the reading and what was made of it.
+type Observation struct {
+	Reading    Reading       `cbor:"1,keyasint" json:"reading"`
+	Probes     []ProbeResult `cbor:"2,keyasint" json:"probes"`
+	Regime     Regime        `cbor:"3,keyasint" json:"regime"`
+	Confidence float64       `cbor:"4,keyasint" json:"regime_confidence"`
+	// Stale lists the sources whose data is older than allowed (heartbeat §3).
+	Stale []string `cbor:"5,keyasint,omitempty" json:"stale,omitempty"`
+}
+
+// Anomalies returns the probes that found something, in probe order.
+func (o Observation) Anomalies() []ProbeResult {
+	var found []ProbeResult
+	for _, p := range o.Probes {
+		if p.Severity > None {
+			found = append(found, p)
+		}
+	}
+	return found
+}

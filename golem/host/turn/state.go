@@ -1,0 +1,96 @@
+package turn
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Identity is written once, at boot.
+type Identity struct {
+	GolemID    string
+	Name       string
+	Wallet     common.Address
+	Owner      common.Address
+	Generation uint32
+	CreatedAt  int64 // unix milliseconds
+	ChainID    uint64
+	Epoch      uint64 // instance epoch, +1 at every boot
+}
+
+// Heartbeat is written by the heartbeat.
+type Heartbeat struct {
+	Tick        uint64 // of the tick in progress, or the next one between ticks
+	Observation Observation
+	Previous    Regime // regime of the previous tick
+	Regime      Regime
+	Gating      Gating
+	LastCost    Cost
+	DailyCost   money.USDC // of the UTC day of the last tick
+	CostState   string     // normal, warning, soft_cap, hard_cap
+	IdleTicks   int        // consecutive ticks with all probes none
+}
+
+// Vitality is written by the lifespan extension.
+type Vitality struct {
+	Mortality
+	PreviousPhase Phase
+	TicksInPhase  uint64
+	// Dying is the cause of death once a trigger has fired, else empty.
+	Dying string
+}
+
+// Positions is written by the heartbeat from chain reads: the portfolio as last
+// observed, also after the tick's own actions.
+type Positions struct {
+	Reading Reading
+	// Health is the health factor of each position at the previous tick.
+	Health map[string]float64
+}
+
+// State is the GolemState (runtime §7). Readers get copies of sections; slices
+// inside are not to be written. Not safe for concurrent use: it belongs to the
+// tick.
+type State struct {
+	identity  Identity
+	heartbeat Heartbeat
+	vitality  Vitality
+	positions Positions
+}
+
+// Identity returns the identity section.
+func (s *State) Identity() Identity { return s.identity }
+
+// Heartbeat returns the heartbeat's section.
+func (s *State) Heartbeat() Heartbeat { return s.heartbeat }
+
+// Vitality returns the lifespan's section.
+func (s *State) Vitality() Vitality { return s.vitality }
+
+// Positions returns the portfolio section.
+func (s *State) Positions() Positions { return s.positions }
+
+// Writer edits one section of a State. Only the owner of the section holds it.
+type Writer[T any] struct{ section *T }
+
+// Edit changes the section in place. The pointer must not outlive the call.
+func (w Writer[T]) Edit(change func(*T)) { change(w.section) }
+
+// Writers are the write handles of a State, one per section. The wiring hands
+// each to its single writer.
+type Writers struct {
+	Heartbeat Writer[Heartbeat]
+	Vitality  Writer[Vitality]
+	Positions Writer[Positions]
+}
+
+// NewState returns a newborn state and its writers.
+func NewState(id Identity) (*State, Writers) {
+	s := &State{identity: id}
+	s.positions.Health = map[string]float64{}
+	return s, Writers{
+		Heartbeat: Writer[Heartbeat]{&s.heartbeat},
+		Vitality:  Writer[Vitality]{&s.vitality},
+		Positions: Writer[Positions]{&s.positions},
+	}
+}
