@@ -1,0 +1,99 @@
+package node
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core"
+	"github.com/ethereum/go-ethereum/core/state"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/core/vm"
+	"github.com/ethereum/go-ethereum/params"
+)
+
+// build is a block in the making. It is used by one goroutine and dropped when
+// anything fails; the chain sees it only when it is whole.
+type build struct {
+	header   *types.Header
+	state    *state.StateDB
+	evm      *vm.EVM
+	gas      *core.GasPool
+	rules    params.Rules
+	signer   types.Signer
+	txs      []*types.Transaction
+	receipts types.Receipts
+	logs     []*types.Log
+
+	disguised map[common.Hash]common.Address // the node's, read only
+}
+
+// begin opens the parent's state and runs what comes before the transactions.
+func (n *Node) begin(ctx context.Context, parent, header *types.Header) (*build, error) {
+	config := n.chain.Config()
+	st, err := n.chain.StateAt(parent.Root, header.Number, header.Time)
+	if err != nil {
+		return nil, fmt.Errorf("open state of block %d: %w", parent.Number, err)
+	}
+	evm := vm.NewEVM(core.NewEVMBlockContext(header, n.chain, &header.Coinbase), st, config, vm.Config{})
+	evm.SetJumpDestCache(n.chain.JumpDestCache())
+	evm.SetPrecompileCache(n.chain.PrecompileCache())
+	if !n.cfg.NoSystemCalls {
+		core.PreExecution(ctx, header.ParentBeaconRoot, parent, config, evm, header.Number, header.Time)
+	}
+	return &build{
+		header: header, state: st, evm: evm, signer: n.signer,
+		gas: core.NewGasPool(header.GasLimit), rules: config.Rules(header.Number, true, header.Time),
+		disguised: n.disguised,
+	}, nil
+}
+
+// apply runs one transaction on the block. On an error the block is as before.
+func (b *build) apply(ctx context.Context, tx *types.Transaction) error {
+	msg, err := core.TransactionToMessage(tx, b.signer, b.header.BaseFee)
+	if err != nil {
+		return err
+	}
+	if _, ok := b.disguised[tx.Hash()]; ok {
+		msg.SkipEOACheck()
+	}
+	b.state.SetTxContext(tx.Hash(), len(b.txs), uint32(len(b.txs)+1))
+	snap, gas := b.state.Snapshot(), b.gas.Snapshot()
+	receipt, _, err := core.ApplyTransactionWithEVM(ctx, msg, b.gas, b.state, b.header.Number, common.Hash{}, b.header.Time, tx, b.evm)
+	if err != nil {
+		b.state.RevertToSnapshot(snap)
+		b.gas.Set(gas)
+		return err
+	}
+	b.txs = append(b.txs, tx)
+	b.receipts = append(b.receipts, receipt)
+	b.logs = append(b.logs, receipt.Logs...)
+	return nil
+}
+
+// finish runs what comes after the transactions and assembles the block. Receipts and
+// logs, made before the block had a hash, get it here.
+func (b *build) finish(ctx context.Context, n *Node) (*types.Block, error) {
+	requests := [][]byte{}
+	if !n.cfg.NoSystemCalls {
+		var err error
+		requests, _, err = core.PostExecution(ctx, n.chain.Config(), b.header.Number, b.header.Time, b.logs, nil, b.evm, uint32(len(b.txs)+1))
+		if err != nil {
+			return nil, fmt.Errorf("end of block %d: %w", b.header.Number, err)
+		}
+	}
+	hash := types.CalcRequestsHash(requests)
+	b.header.RequestsHash = &hash
+	b.header.GasUsed = b.gas.Used()
+	block := core.AssembleBlock(n.chain, b.header, b.state, &types.Body{Transactions: b.txs, Withdrawals: types.Withdrawals{}}, b.receipts, nil)
+	if err := b.state.Error(); err != nil {
+		return nil, fmt.Errorf("state of block %d: %w", b.header.Number, err)
+	}
+	for _, r := range b.receipts {
+		r.BlockHash = block.Hash()
+	}
+	for _, l := range b.logs {
+		l.BlockHash = block.Hash()
+	}
+	return block, nil
+}

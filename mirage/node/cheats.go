@@ -1,0 +1,140 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/state"
+)
+
+// ErrCheatsClosed is what every cheat answers after CloseCheats.
+var ErrCheatsClosed = errors.New("state cheats are closed on this devnet: only transactions change it")
+
+// ErrNotImpersonated is wrapped where an account has no key and is not impersonated.
+var ErrNotImpersonated = errors.New("sender has no key here and is not impersonated")
+
+// ErrSnapshot is returned for a snapshot that was never taken, or is used up.
+var ErrSnapshot = errors.New("snapshot not found")
+
+// CloseCheats ends cheating for good: from now on nothing but transactions changes
+// the state, and nothing goes back. History calls it once its contracts stand
+// (DESIGN §5). Mine, Submit, automine and interval mining go on.
+func (n *Node) CloseCheats() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.noCheats = true
+	n.queue, n.snapshots = nil, nil
+	clear(n.impersonated)
+	n.pace.time, n.pace.baseFee, n.pace.offset = 0, nil, 0
+}
+
+// Edit changes the state in a block of its own that has the parent's time and no
+// transaction, so that the change stays in the chain and an old block still shows the
+// old state. It does not use up what was set for the next block.
+func (n *Node) Edit(ctx context.Context, edit func(*state.StateDB)) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	kept := n.pace
+	parent := n.Head()
+	_, _, err := n.mine(ctx, BlockSpec{Time: time.Unix(int64(parent.Time), 0), BaseFee: parent.BaseFee}, edit)
+	n.pace = kept
+	return err
+}
+
+// Impersonate lets account send without a key, contracts too.
+func (n *Node) Impersonate(account common.Address) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	n.impersonated[account] = struct{}{}
+	return nil
+}
+
+// StopImpersonating takes the permission back.
+func (n *Node) StopImpersonating(account common.Address) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	delete(n.impersonated, account)
+}
+
+// Impersonated reports whether account may send without a key.
+func (n *Node) Impersonated(account common.Address) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_, ok := n.impersonated[account]
+	return ok
+}
+
+// snapshot is a place to return to (spec: mirage-testing §3.3): the head, what the
+// next block would get, and who is impersonated.
+type snapshot struct {
+	id           uint64
+	head         common.Hash
+	pace         pace
+	impersonated []common.Address
+}
+
+// Snapshot remembers the chain as it is and returns the id to revert to. It copies no
+// state: every block keeps its own.
+func (n *Node) Snapshot() (uint64, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return 0, ErrCheatsClosed
+	}
+	s := snapshot{id: n.nextID, head: n.Head().Hash(), pace: n.pace}
+	for account := range n.impersonated {
+		s.impersonated = append(s.impersonated, account)
+	}
+	n.nextID++
+	n.snapshots = append(n.snapshots, s)
+	return s.id, nil
+}
+
+// Revert goes back to a snapshot, which is used up, as are all later ones. What waited
+// in the pool is gone.
+func (n *Node) Revert(id uint64) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	for i, s := range n.snapshots {
+		if s.id == id {
+			n.snapshots = n.snapshots[:i]
+			return n.restore(s)
+		}
+	}
+	return fmt.Errorf("%w: %d", ErrSnapshot, id)
+}
+
+func (n *Node) restore(s snapshot) error {
+	block := n.chain.GetBlockByHash(s.head)
+	if block == nil {
+		return fmt.Errorf("revert: block %s of snapshot %d is gone", s.head, s.id)
+	}
+	if s.head != n.Head().Hash() {
+		if _, err := n.chain.SetCanonical(block); err != nil {
+			return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
+		}
+	}
+	// The reorganisation puts the dropped transactions back into the pool.
+	if err := n.eth.TxPool().Sync(); err != nil {
+		return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
+	}
+	n.eth.TxPool().Clear()
+	n.poolStale, n.queue, n.pace = true, nil, s.pace
+	clear(n.impersonated)
+	for _, account := range s.impersonated {
+		n.impersonated[account] = struct{}{}
+	}
+	return nil
+}

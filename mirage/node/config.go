@@ -1,0 +1,112 @@
+package node
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"os"
+	"time"
+
+	"bardo.run/bardo/internal/clock"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// ClientVersion is what web3_clientVersion answers (spec: chain §19.2).
+const ClientVersion = "mirage/2.0.0"
+
+// Defaults of a zero Config.
+const (
+	DefaultChainID  = 31337
+	DefaultGasLimit = 30_000_000 // spec: mirage-testing §3.2
+)
+
+// ErrProduction is returned by New where BARDO_ENV is "production": a devnet's
+// keys are public, so no money may ever stand behind one.
+var ErrProduction = errors.New("a devnet does not start with BARDO_ENV=production: unset it, or point the configuration at a real endpoint")
+
+// Services builds the JSON-RPC services that are added over go-ethereum's; a
+// method of the same name replaces the stock one.
+type Services func(*Node) ([]rpc.API, error)
+
+// Config describes a devnet. The zero value is a chain in memory with id 31337, no
+// funded account and no socket.
+type Config struct {
+	// ChainID is the chain's id; 0 means DefaultChainID.
+	ChainID uint64
+	// GenesisTime is the time of block 0, to the second; zero means Clock's now.
+	GenesisTime time.Time
+	// GasLimit is the gas limit of every block; 0 means DefaultGasLimit.
+	GasLimit uint64
+	// BaseFee is the base fee of block 0 in wei; nil means 1 gwei.
+	BaseFee *big.Int
+	// FixedBaseFee keeps the base fee of the parent instead of applying EIP-1559.
+	// A BlockSpec's own base fee goes first in either case.
+	FixedBaseFee bool
+	// Alloc holds balances at genesis, in wei.
+	Alloc map[common.Address]*big.Int
+	// Code holds contracts at genesis.
+	Code map[common.Address][]byte
+	// DataDir is where the chain is kept; empty means memory.
+	DataDir string
+	// HTTP is the address of the endpoint, HTTP and WebSocket on one port
+	// ("127.0.0.1:8545"; port 0 picks one); empty means no socket.
+	HTTP string
+	// Remote allows HTTP to be an address other machines can reach. The endpoint
+	// holds no secret, but whoever reaches it owns the chain.
+	Remote bool
+	// Clock gives the time of blocks whose time nobody named; nil means the machine's.
+	Clock clock.Clock
+	// NoSystemCalls leaves out the calls that mainnet makes around every block
+	// (EIP-4788, 2935, 7002, 7251). Contracts that read beacon roots or old block
+	// hashes from state then see none; blocks are made about twice as fast.
+	NoSystemCalls bool
+	// Services are registered in order, over go-ethereum's and over one another.
+	Services []Services
+}
+
+// withDefaults returns c with its zero fields filled.
+func (c Config) withDefaults() Config {
+	if c.ChainID == 0 {
+		c.ChainID = DefaultChainID
+	}
+	if c.GasLimit == 0 {
+		c.GasLimit = DefaultGasLimit
+	}
+	if c.BaseFee == nil {
+		c.BaseFee = big.NewInt(1_000_000_000)
+	}
+	if c.Clock == nil {
+		c.Clock = clock.System{}
+	}
+	if c.GenesisTime.IsZero() {
+		c.GenesisTime = c.Clock.Now()
+	}
+	return c
+}
+
+// check reports why the configuration cannot be started.
+func (c Config) check() error {
+	if os.Getenv("BARDO_ENV") == "production" {
+		return ErrProduction
+	}
+	if c.GenesisTime.Unix() < 0 {
+		return fmt.Errorf("genesis time %s is before 1970", c.GenesisTime)
+	}
+	if c.BaseFee.Sign() < 0 || c.BaseFee.BitLen() > 256 {
+		return fmt.Errorf("base fee %s is outside 0 to 2^256", c.BaseFee)
+	}
+	if c.HTTP == "" || c.Remote {
+		return nil
+	}
+	host, _, err := net.SplitHostPort(c.HTTP)
+	if err != nil {
+		return fmt.Errorf("endpoint %q: %w", c.HTTP, err)
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("endpoint %q is reachable from other machines: use 127.0.0.1, or allow it explicitly", c.HTTP)
+	}
+	return nil
+}

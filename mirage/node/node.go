@@ -1,0 +1,143 @@
+package node
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core"
+	"github.com/ethereum/go-ethereum/core/rawdb"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/eth"
+	"github.com/ethereum/go-ethereum/eth/ethconfig"
+	"github.com/ethereum/go-ethereum/ethdb"
+	gethnode "github.com/ethereum/go-ethereum/node"
+	"github.com/ethereum/go-ethereum/p2p"
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// Node is a running devnet. It is safe for concurrent use; blocks, cheats,
+// snapshots and reverts happen one after the other. Close it once.
+type Node struct {
+	cfg    Config
+	stack  *gethnode.Node
+	eth    *eth.Ethereum
+	chain  *core.BlockChain
+	db     ethdb.Database
+	signer types.Signer
+
+	rpc    *rpc.Server // everything that is served
+	stock  *rpc.Server // go-ethereum's own methods, for what is built over them
+	client *rpc.Client
+	under  *rpc.Client
+	http   *http.Server
+	listen net.Listener
+	served sync.WaitGroup // the goroutine of http
+
+	mu        sync.Mutex // guards everything below, and the order of blocks
+	closed    bool
+	noCheats  bool
+	automine  bool
+	poolStale bool // a block was made since the pool last looked
+	pace      pace
+	interval  *ticker
+	snapshots []snapshot
+	nextID    uint64
+	queue     []*types.Transaction // disguised transactions waiting for a block
+
+	impersonated map[common.Address]struct{}    // who may send without a key
+	disguised    map[common.Hash]common.Address // who sent without one
+}
+
+// New starts a devnet. It refuses an environment named production, and an endpoint
+// that other machines can reach unless Config.Remote says so.
+func New(cfg Config) (*Node, error) {
+	cfg = cfg.withDefaults()
+	if err := cfg.check(); err != nil {
+		return nil, err
+	}
+	stack, err := gethnode.New(&gethnode.Config{
+		Name: "mirage", Version: "2.0.0", DataDir: cfg.DataDir,
+		P2P: p2p.Config{NoDiscovery: true, NoDial: true},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("devnet: %w", err)
+	}
+	n := &Node{
+		cfg: cfg, stack: stack, automine: true, poolStale: true, nextID: 1,
+		impersonated: map[common.Address]struct{}{}, disguised: map[common.Hash]common.Address{},
+	}
+	if err := n.start(); err != nil {
+		return nil, errors.Join(fmt.Errorf("start devnet: %w", err), n.Close())
+	}
+	return n, nil
+}
+
+func (n *Node) start() error {
+	service, err := eth.New(n.stack, ethConfig(n.cfg))
+	if err != nil {
+		return err
+	}
+	n.eth, n.chain, n.db = service, service.BlockChain(), service.ChainDb()
+	n.signer = types.LatestSigner(n.chain.Config())
+	n.pace.last = n.chain.CurrentBlock().Time
+	if err := n.stack.Start(); err != nil {
+		return err
+	}
+	service.SetSynced()
+	// go-ethereum's pool wants a tip of one wei at least; a devnet takes zero.
+	service.TxPool().SetGasTip(common.Big0)
+	return n.serve()
+}
+
+// ethConfig keeps every state for ever (hash scheme, no pruning: the path scheme
+// comes back at block 0 after a kill), and every cache small: the defaults are sized
+// for mainnet and take gigabytes.
+func ethConfig(c Config) *ethconfig.Config {
+	e := ethconfig.Defaults
+	e.Genesis = genesis(c)
+	e.NetworkId = c.ChainID
+	e.SyncMode = ethconfig.FullSync
+	e.StateScheme = rawdb.HashScheme
+	e.NoPruning = true
+	e.NoPrefetch = true
+	e.DatabaseCache, e.DatabaseHandles = 16, 64
+	e.TrieCleanCache, e.TrieDirtyCache, e.SnapshotCache = 16, 0, 0
+	e.LogNoHistory = true
+	e.TransactionHistory = 0
+	e.TxPool.NoLocals = true
+	e.TxPool.Journal = ""
+	e.TxPool.AccountSlots, e.TxPool.GlobalSlots = 4096, 16384
+	e.BlobPool.Datadir = ""
+	e.RPCTxFeeCap = 0
+	e.RPCGasCap = 1 << 32
+	return &e
+}
+
+// Close stops the chain and waits for what it started. It is safe to call twice.
+func (n *Node) Close() error {
+	n.mu.Lock()
+	if n.closed {
+		n.mu.Unlock()
+		return nil
+	}
+	n.closed = true
+	interval := n.interval
+	n.interval = nil
+	n.mu.Unlock()
+	interval.stop()
+	n.stopServing()
+	return n.stack.Close()
+}
+
+// Head returns the header of the latest block. The caller must not change it.
+func (n *Node) Head() *types.Header { return n.chain.CurrentBlock() }
+
+// Block returns the block of the number, or nil.
+func (n *Node) Block(number uint64) *types.Block { return n.chain.GetBlockByNumber(number) }
+
+// Receipts returns the receipts of a block in order, nil where it is unknown.
+func (n *Node) Receipts(hash common.Hash) types.Receipts { return n.chain.GetReceiptsByHash(hash) }

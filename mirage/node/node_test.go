@@ -1,0 +1,130 @@
+package node_test
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"math/big"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+var (
+	start = time.Date(2023, 8, 13, 0, 0, 0, 0, time.UTC)
+	ether = big.NewInt(1_000_000_000_000_000_000)
+	bob   = common.HexToAddress("0xb0b0000000000000000000000000000000000b0b")
+)
+
+// alice is the funded account of the tests.
+var aliceKey = testKey("alice")
+
+var alice = crypto.PubkeyToAddress(aliceKey.PublicKey)
+
+func testKey(name string) *ecdsa.PrivateKey {
+	key, err := crypto.ToECDSA(crypto.Keccak256([]byte(name)))
+	if err != nil {
+		panic(err)
+	}
+	return key
+}
+
+// open starts a devnet with a simulated clock standing at genesis, on which alice has
+// 1,000 ether, and closes it with the test.
+func open(t testing.TB, change ...func(*node.Config)) (*node.Node, *clock.Simulated) {
+	t.Helper()
+	c := clock.NewSimulated(start)
+	cfg := node.Config{
+		GenesisTime: start, Clock: c, BaseFee: big.NewInt(100),
+		Alloc: map[common.Address]*big.Int{alice: new(big.Int).Mul(big.NewInt(1000), ether)},
+	}
+	for _, f := range change {
+		f(&cfg)
+	}
+	n, err := node.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := n.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return n, c
+}
+
+// transfer is a signed payment of alice to bob.
+func transfer(t testing.TB, n *node.Node, nonce uint64, wei int64) *types.Transaction {
+	t.Helper()
+	tx, err := types.SignNewTx(aliceKey, n.Signer(), &types.DynamicFeeTx{
+		ChainID: n.ChainID(), Nonce: nonce, To: &bob, Value: big.NewInt(wei), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
+func mine(t testing.TB, n *node.Node, spec node.BlockSpec) (*types.Block, types.Receipts) {
+	t.Helper()
+	block, receipts, err := n.Mine(context.Background(), spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return block, receipts
+}
+
+func balance(t testing.TB, n *node.Node, account common.Address) *big.Int {
+	t.Helper()
+	var got string
+	if err := n.Client().Call(&got, "eth_getBalance", account, "latest"); err != nil {
+		t.Fatal(err)
+	}
+	v, ok := new(big.Int).SetString(got, 0)
+	if !ok {
+		t.Fatalf("balance %q", got)
+	}
+	return v
+}
+
+func BenchmarkMineEmpty(b *testing.B) {
+	n, _ := open(b)
+	for b.Loop() {
+		mine(b, n, node.BlockSpec{Time: start})
+	}
+}
+
+func BenchmarkMineTransfer(b *testing.B) { benchTransfers(b) }
+
+func BenchmarkMineTransferNoSystemCalls(b *testing.B) {
+	benchTransfers(b, func(c *node.Config) { c.NoSystemCalls = true })
+}
+
+func BenchmarkMineEmptyNoSystemCalls(b *testing.B) {
+	n, _ := open(b, func(c *node.Config) { c.NoSystemCalls = true })
+	for b.Loop() {
+		mine(b, n, node.BlockSpec{Time: start})
+	}
+}
+
+// benchTransfers measures blocks of one transfer whose sender is known.
+func benchTransfers(b *testing.B, change ...func(*node.Config)) {
+	n, _ := open(b, change...)
+	txs := make([]*types.Transaction, 20_000)
+	for i := range txs {
+		txs[i] = transfer(b, n, uint64(i), 1)
+		n.Trust(txs[i], alice)
+	}
+	b.ResetTimer()
+	for i := range min(b.N, len(txs)) {
+		mine(b, n, node.BlockSpec{Time: start, Txs: txs[i : i+1]})
+	}
+	if b.N > len(txs) {
+		b.Fatalf("%d iterations with %d transactions", b.N, len(txs))
+	}
+}

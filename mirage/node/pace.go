@@ -1,0 +1,135 @@
+package node
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/consensus/misc/eip1559"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+// ErrTime is wrapped where a block would lie before its parent.
+var ErrTime = errors.New("block time runs backwards")
+
+// pace is what the next block gets when nobody names it.
+type pace struct {
+	last     uint64         // time of the latest block, in seconds
+	offset   time.Duration  // chain time minus the clock's
+	time     uint64         // time of the next block; 0 means the clock's
+	baseFee  *big.Int       // base fee of the next block; nil means by rule
+	coinbase common.Address // of every block from now on
+}
+
+// blockTime answers the time of the next block: what was set for it, else the clock's
+// now plus the offset. It may equal the latest block's, never precede it.
+func (n *Node) blockTime(named time.Time) (uint64, error) {
+	switch p := n.pace; {
+	case !named.IsZero():
+		if named.Unix() < int64(p.last) {
+			return 0, fmt.Errorf("%w: %d after %d", ErrTime, named.Unix(), p.last)
+		}
+		return uint64(named.Unix()), nil
+	case p.time != 0:
+		return max(p.time, p.last), nil
+	default:
+		now := n.cfg.Clock.Now().Add(p.offset).Unix()
+		return uint64(max(now, int64(p.last))), nil
+	}
+}
+
+// blockBaseFee answers the base fee of the block after parent.
+func (n *Node) blockBaseFee(parent *types.Header, named *big.Int) *big.Int {
+	switch {
+	case named != nil:
+		return new(big.Int).Set(named)
+	case n.pace.baseFee != nil:
+		return new(big.Int).Set(n.pace.baseFee)
+	case n.cfg.FixedBaseFee:
+		return new(big.Int).Set(parent.BaseFee)
+	default:
+		return eip1559.CalcBaseFee(n.chain.Config(), parent)
+	}
+}
+
+// advance moves the pace past a block of the given time. A time that was set for one
+// block shifts the clock for all that follow.
+func (n *Node) advance(t uint64) {
+	n.pace.last = t
+	if n.pace.time != 0 {
+		n.pace.offset = time.Unix(int64(t), 0).Sub(n.cfg.Clock.Now().Truncate(time.Second))
+	}
+	n.pace.time, n.pace.baseFee = 0, nil
+}
+
+// Next returns number, time and base fee of the block that Mine would make now.
+func (n *Node) Next() (*types.Header, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	parent := n.Head()
+	t, err := n.blockTime(time.Time{})
+	if err != nil {
+		return nil, err
+	}
+	return n.header(parent, t, BlockSpec{}), nil
+}
+
+// SetNextTime sets the time of the next block in seconds since 1970; later ones go on
+// from there. It must be after the latest block's.
+func (n *Node) SetNextTime(t uint64) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	if t <= n.pace.last {
+		return fmt.Errorf("%w: %d is not after %d", ErrTime, t, n.pace.last)
+	}
+	n.pace.time = t
+	return nil
+}
+
+// AddTime shifts chain time and returns the whole shift so far.
+func (n *Node) AddTime(d time.Duration) (time.Duration, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return 0, ErrCheatsClosed
+	}
+	n.pace.offset += d
+	return n.pace.offset, nil
+}
+
+// SetNextBaseFee sets the base fee of the next block only, in wei.
+func (n *Node) SetNextBaseFee(fee *big.Int) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	n.pace.baseFee = new(big.Int).Set(fee)
+	return nil
+}
+
+// SetCoinbase sets who receives the tips of later blocks.
+func (n *Node) SetCoinbase(to common.Address) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	n.pace.coinbase = to
+	return nil
+}
+
+// prevRandao is deterministic from chain id and number (spec: mirage-testing §8.6).
+func prevRandao(chainID, number uint64) common.Hash {
+	var b [16]byte
+	binary.BigEndian.PutUint64(b[:8], chainID)
+	binary.BigEndian.PutUint64(b[8:], number)
+	return crypto.Keccak256Hash([]byte("mirage/prevrandao"), b[:])
+}

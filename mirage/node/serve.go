@@ -1,0 +1,164 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/eth/filters"
+	"github.com/ethereum/go-ethereum/eth/tracers"
+	gethnode "github.com/ethereum/go-ethereum/node"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	// The tracers that debug_trace* names register themselves.
+	_ "github.com/ethereum/go-ethereum/eth/tracers/native"
+)
+
+// Limits of the endpoint (spec: mirage-testing §6).
+const (
+	maxBatch    = 100
+	maxBody     = 5 << 20
+	maxResponse = 25 << 20
+)
+
+// origins are the pages that may call the endpoint from a browser.
+var (
+	corsOrigins = []string{
+		"http://localhost", "http://localhost:*", "http://127.0.0.1", "http://127.0.0.1:*", "http://[::1]", "http://[::1]:*",
+		"https://localhost", "https://localhost:*", "https://127.0.0.1", "https://127.0.0.1:*", "https://[::1]", "https://[::1]:*",
+	}
+	wsOrigins = []string{"http://localhost", "http://127.0.0.1", "http://[::1]", "https://localhost", "https://127.0.0.1", "https://[::1]"}
+)
+
+// serve builds the two servers, registers the services and opens the endpoint.
+func (n *Node) serve() error {
+	n.stock, n.rpc = rpc.NewServer(), rpc.NewServer()
+	n.rpc.SetBatchLimits(maxBatch, maxResponse)
+	n.rpc.SetHTTPBodyLimit(maxBody)
+	n.rpc.SetWebsocketReadLimit(maxBody)
+	for _, api := range n.eth.APIs() {
+		if !slices.Contains([]string{"eth", "net", "txpool"}, api.Namespace) {
+			continue
+		}
+		if err := errors.Join(n.stock.RegisterName(api.Namespace, api.Service), n.rpc.RegisterName(api.Namespace, api.Service)); err != nil {
+			return err
+		}
+	}
+	n.under = rpc.DialInProc(n.stock)
+	n.client = rpc.DialInProc(n.rpc)
+	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.eth.APIBackend, filters.Config{RangeLimit: maxLogRange}))
+	apis := []rpc.API{
+		{Namespace: "eth", Service: filter},
+		{Namespace: "web3", Service: web3{}},
+		{Namespace: "debug", Service: traces{tracers.NewAPI(n.eth.APIBackend)}},
+	}
+	for _, services := range n.cfg.Services {
+		more, err := services(n)
+		if err != nil {
+			return err
+		}
+		apis = append(apis, more...)
+	}
+	for _, api := range apis {
+		if err := n.rpc.RegisterName(api.Namespace, api.Service); err != nil {
+			return err
+		}
+	}
+	return n.open()
+}
+
+// maxLogRange bounds eth_getLogs, in blocks (spec: mirage-testing §6.1).
+const maxLogRange = 10_000
+
+// open starts HTTP and WebSocket on the one port.
+func (n *Node) open() error {
+	if n.cfg.HTTP == "" {
+		return nil
+	}
+	l, err := net.Listen("tcp", n.cfg.HTTP)
+	if err != nil {
+		return fmt.Errorf("endpoint %q: %w", n.cfg.HTTP, err)
+	}
+	plain := gethnode.NewHTTPHandlerStack(n.rpc, corsOrigins, []string{"localhost"}, nil, false)
+	ws := n.rpc.WebsocketHandler(wsOrigins)
+	n.listen = l
+	n.http = &http.Server{
+		ReadHeaderTimeout: 10 * time.Second,
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+				ws.ServeHTTP(w, r)
+				return
+			}
+			plain.ServeHTTP(w, r)
+		}),
+	}
+	n.served.Go(func() { _ = n.http.Serve(l) })
+	return nil
+}
+
+// stopServing closes the endpoint, every subscription and both clients.
+func (n *Node) stopServing() {
+	if n.http != nil {
+		_ = n.http.Close()
+		n.served.Wait()
+	}
+	for _, c := range []*rpc.Client{n.client, n.under} {
+		if c != nil {
+			c.Close()
+		}
+	}
+	for _, s := range []*rpc.Server{n.rpc, n.stock} {
+		if s != nil {
+			s.Stop()
+		}
+	}
+}
+
+// Client returns a client of the whole JSON-RPC surface that uses no socket. It is the
+// node's: do not close it.
+func (n *Node) Client() *rpc.Client { return n.client }
+
+// Stock returns a client of go-ethereum's own eth, net and txpool methods, for services
+// built over them. It is the node's: do not close it.
+func (n *Node) Stock() *rpc.Client { return n.under }
+
+// Endpoint returns the URL of the HTTP endpoint ("ws" in place of "http" is the
+// WebSocket's), or "" where there is none.
+func (n *Node) Endpoint() string {
+	if n.listen == nil {
+		return ""
+	}
+	return "http://" + n.listen.Addr().String()
+}
+
+// web3 is the web3_ namespace.
+type web3 struct{}
+
+// ClientVersion answers who this is.
+func (web3) ClientVersion() string { return ClientVersion }
+
+// Sha3 answers Keccak-256.
+func (web3) Sha3(input hexutil.Bytes) hexutil.Bytes { return crypto.Keccak256(input) }
+
+// traces is the part of debug_ that only reads. go-ethereum's methods that read and
+// write files of the machine are not served.
+type traces struct{ *tracers.API }
+
+// ErrNotServed is what a method answers that touches the machine's files.
+var ErrNotServed = errors.New("this method touches files of the machine and is not served")
+
+// TraceBlockFromFile is not served.
+func (traces) TraceBlockFromFile(context.Context) error { return ErrNotServed }
+
+// StandardTraceBlockToFile is not served.
+func (traces) StandardTraceBlockToFile(context.Context) error { return ErrNotServed }
+
+// StandardTraceBadBlockToFile is not served.
+func (traces) StandardTraceBadBlockToFile(context.Context) error { return ErrNotServed }
