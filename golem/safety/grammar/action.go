@@ -1,0 +1,86 @@
+package grammar
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Kind names a type of action. Each kind has exactly one executor.
+type Kind string
+
+// The kinds whose executors exist.
+const (
+	Swap            Kind = "swap"
+	AddLiquidity    Kind = "add_liquidity"
+	RemoveLiquidity Kind = "remove_liquidity"
+	ClaimFees       Kind = "claim_fees"
+)
+
+// Kinds lists every kind the grammar accepts, in the order of the specification.
+func Kinds() []Kind { return []Kind{Swap, AddLiquidity, RemoveLiquidity, ClaimFees} }
+
+// Action is a parsed proposal. Only the fields of its kind are set; amounts are
+// raw units.
+type Action struct {
+	Kind        Kind
+	TokenIn     common.Address
+	TokenOut    common.Address
+	AmountIn    *uint256.Int
+	Pool        common.Address
+	Amount0     *uint256.Int
+	Amount1     *uint256.Int
+	TickLower   int32
+	TickUpper   int32
+	PositionID  *uint256.Int
+	Percent     uint8
+	Slippage    money.BPS
+	Constraints Constraints
+}
+
+// Constraints may only narrow what the policy allows. A nil list does not
+// narrow; MaxValue 0 does not bound.
+type Constraints struct {
+	MaxValue  money.USDC
+	Tokens    []common.Address
+	Protocols []string
+}
+
+// Opens reports whether the action takes on market risk. Leaving a position,
+// and collecting what is owed, never does (safety §1.4, S-7).
+func (a Action) Opens() bool { return a.Kind == Swap || a.Kind == AddLiquidity }
+
+// Canonical returns the one encoding of the action: sorted keys, lower-case
+// addresses, decimal amounts. Equal actions have equal bytes.
+func (a Action) Canonical() []byte {
+	params := map[string]any{}
+	for _, f := range forms[a.Kind] {
+		params[f.name] = f.value(&a)
+	}
+	out, err := json.Marshal(map[string]any{"type": a.Kind, "params": params, "constraints": a.Constraints.canonical()})
+	if err != nil {
+		panic("grammar: an action always encodes: " + err.Error())
+	}
+	return out
+}
+
+// Hash is the SHA-256 of Canonical: what permits and capabilities are bound to.
+func (a Action) Hash() [sha256.Size]byte { return sha256.Sum256(a.Canonical()) }
+
+func (c Constraints) canonical() map[string]any {
+	out := map[string]any{}
+	if c.MaxValue > 0 {
+		out["max_value_usd"] = c.MaxValue.String()
+	}
+	if c.Tokens != nil {
+		out["approved_tokens"] = c.Tokens
+	}
+	if c.Protocols != nil {
+		out["approved_protocols"] = c.Protocols
+	}
+	return out
+}

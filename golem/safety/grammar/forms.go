@@ -1,0 +1,139 @@
+package grammar
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// field is one parameter of a kind: how its JSON value is read into an action
+// and written back canonically.
+type field struct {
+	name  string
+	read  func(*Action, json.RawMessage) error
+	value func(*Action) any
+}
+
+// forms gives the exact parameters of each kind (safety §5).
+var forms = map[Kind][]field{
+	Swap: {
+		address("token_in", func(a *Action) *common.Address { return &a.TokenIn }),
+		address("token_out", func(a *Action) *common.Address { return &a.TokenOut }),
+		amount("amount_in", func(a *Action) **uint256.Int { return &a.AmountIn }, false),
+		slippage,
+	},
+	AddLiquidity: {
+		address("pool", func(a *Action) *common.Address { return &a.Pool }),
+		amount("amount0", func(a *Action) **uint256.Int { return &a.Amount0 }, true),
+		amount("amount1", func(a *Action) **uint256.Int { return &a.Amount1 }, true),
+		tick("tick_lower", func(a *Action) *int32 { return &a.TickLower }),
+		tick("tick_upper", func(a *Action) *int32 { return &a.TickUpper }),
+		slippage,
+	},
+	RemoveLiquidity: {position, percent, slippage},
+	ClaimFees:       {position},
+}
+
+var (
+	position = amount("position_id", func(a *Action) **uint256.Int { return &a.PositionID }, false)
+	slippage = field{"slippage_bps", func(a *Action, raw json.RawMessage) error {
+		n, err := integer(raw, 0, 5000)
+		a.Slippage = money.BPS(n)
+		return err
+	}, func(a *Action) any { return int32(a.Slippage) }}
+	percent = field{"percent", func(a *Action, raw json.RawMessage) error {
+		n, err := integer(raw, 1, 100)
+		a.Percent = uint8(n)
+		return err
+	}, func(a *Action) any { return a.Percent }}
+)
+
+func address(name string, of func(*Action) *common.Address) field {
+	return field{name, func(a *Action, raw json.RawMessage) (err error) {
+		*of(a), err = readAddress(raw)
+		return err
+	}, func(a *Action) any { return *of(a) }}
+}
+
+func amount(name string, of func(*Action) **uint256.Int, zeroAllowed bool) field {
+	return field{name, func(a *Action, raw json.RawMessage) (err error) {
+		*of(a), err = readAmount(raw, zeroAllowed)
+		return err
+	}, func(a *Action) any { return (*of(a)).Dec() }}
+}
+
+func tick(name string, of func(*Action) *int32) field {
+	return field{name, func(a *Action, raw json.RawMessage) error {
+		n, err := integer(raw, -887272, 887272)
+		*of(a) = int32(n)
+		return err
+	}, func(a *Action) any { return *of(a) }}
+}
+
+var hexAddress = regexp.MustCompile(`^0x[0-9a-fA-F]{40}$`)
+
+func readAddress(raw json.RawMessage) (common.Address, error) {
+	text, err := text(raw)
+	if err != nil {
+		return common.Address{}, err
+	}
+	if !hexAddress.MatchString(text) {
+		return common.Address{}, fmt.Errorf("%q is not an address (want 0x and 40 hex digits)", clip(text))
+	}
+	a := common.HexToAddress(text)
+	if mixedCase(text[2:]) && a.Hex() != text {
+		return common.Address{}, fmt.Errorf("%q fails its EIP-55 checksum", text)
+	}
+	return a, nil
+}
+
+func mixedCase(hex string) bool {
+	lower, upper := false, false
+	for _, c := range hex {
+		lower = lower || ('a' <= c && c <= 'f')
+		upper = upper || ('A' <= c && c <= 'F')
+	}
+	return lower && upper
+}
+
+func readAmount(raw json.RawMessage, zeroAllowed bool) (*uint256.Int, error) {
+	text, err := text(raw)
+	if err != nil {
+		return nil, err
+	}
+	if zeroAllowed && text == "0" {
+		return new(uint256.Int), nil
+	}
+	return money.ParseUnits(clip(text))
+}
+
+func integer(raw json.RawMessage, low, high int64) (int64, error) {
+	n, err := strconv.ParseInt(string(raw), 10, 64)
+	if err != nil || n < low || n > high {
+		return 0, fmt.Errorf("%s is not a whole number from %d to %d", clip(string(raw)), low, high)
+	}
+	return n, nil
+}
+
+func text(raw json.RawMessage) (string, error) {
+	var s string
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return "", fmt.Errorf("%s is not a text", clip(string(raw)))
+	}
+	return s, nil
+}
+
+// clip bounds what of a hostile text is repeated in an error. 79 characters keep
+// one more than the longest legal amount, so that a longer one stays too long.
+func clip(s string) string {
+	if len(s) > 79 {
+		return s[:79]
+	}
+	return s
+}
