@@ -1,0 +1,57 @@
+package wire
+
+// RiskLayer is the verdict of one of the five risk layers (heartbeat §15).
+type RiskLayer struct {
+	Layer      uint64            `json:"layer"` // 1 to 5
+	Passed     bool              `json:"passed"`
+	Details    string            `json:"details"`
+	Adjustment Optional[float64] `json:"adjustment,omitzero"`
+}
+
+// RiskAssessment is the verdict of the five layers; AdjustedSize is in USD.
+type RiskAssessment struct {
+	Approved     bool            `json:"approved"`
+	AdjustedSize float64         `json:"adjusted_size"`
+	Layers       List[RiskLayer] `json:"layers"`
+	Warnings     List[string]    `json:"warnings"`
+}
+
+// Type implements Payload.
+func (RiskAssessment) Type() Type { return TypeRiskAssessment }
+
+// RiskPolicyViolation names the rule that blocked an action.
+type RiskPolicyViolation struct {
+	Rule          string `json:"rule"`
+	Context       string `json:"context"`
+	ActionBlocked string `json:"action_blocked"`
+}
+
+// Type implements Payload.
+func (RiskPolicyViolation) Type() Type { return TypeRiskPolicyViolation }
+
+// RiskTaintViolationBlocked names what may not flow where; never the value.
+type RiskTaintViolationBlocked struct {
+	Label string `json:"label"`
+	Sink  string `json:"sink"`
+}
+
+// Type implements Payload.
+func (RiskTaintViolationBlocked) Type() Type { return TypeRiskTaintViolationBlocked }
+
+// RiskDrawdownWarning compares a drawdown to its limit, both as fractions.
+type RiskDrawdownWarning struct {
+	Current float64 `json:"current"`
+	Max     float64 `json:"max"`
+}
+
+// Type implements Payload.
+func (RiskDrawdownWarning) Type() Type { return TypeRiskDrawdownWarning }
+
+// RiskForcedReduction lists what the drawdown rule closed.
+type RiskForcedReduction struct {
+	Drawdown        float64      `json:"drawdown"`
+	PositionsClosed List[string] `json:"positions_closed"`
+}
+
+// Type implements Payload.
+func (RiskForcedReduction) Type() Type { return TypeRiskForcedReduction }
