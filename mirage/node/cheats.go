@@ -28,7 +28,7 @@ func (n *Node) CloseCheats() {
 	n.noCheats = true
 	n.queue, n.snapshots = nil, nil
 	clear(n.impersonated)
-	n.pace.time, n.pace.baseFee, n.pace.offset = 0, nil, 0
+	n.pace = pace{last: n.pace.last, coinbase: n.pace.coinbase}
 }
 
 // Edit changes the state in a block of its own that has the parent's time and no
@@ -114,6 +114,18 @@ func (n *Node) Revert(id uint64) error {
 		}
 	}
 	return fmt.Errorf("%w: %d", ErrSnapshot, id)
+}
+
+// Reset goes back to block 0 and forgets every snapshot and impersonation.
+func (n *Node) Reset() error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	block := n.chain.Genesis()
+	n.snapshots = nil
+	return n.restore(snapshot{head: block.Hash(), pace: pace{last: block.Time()}})
 }
 
 func (n *Node) restore(s snapshot) error {

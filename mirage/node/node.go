@@ -30,9 +30,8 @@ type Node struct {
 	signer types.Signer
 
 	rpc    *rpc.Server // everything that is served
-	stock  *rpc.Server // go-ethereum's own methods, for what is built over them
+	stock  Stock       // go-ethereum's own methods, for what is built over them
 	client *rpc.Client
-	under  *rpc.Client
 	http   *http.Server
 	listen net.Listener
 	served sync.WaitGroup // the goroutine of http

@@ -22,6 +22,7 @@ type pace struct {
 	offset   time.Duration  // chain time minus the clock's
 	time     uint64         // time of the next block; 0 means the clock's
 	baseFee  *big.Int       // base fee of the next block; nil means by rule
+	randao   *common.Hash   // randomness of the next block; nil means by rule
 	coinbase common.Address // of every block from now on
 }
 
@@ -63,7 +64,7 @@ func (n *Node) advance(t uint64) {
 	if n.pace.time != 0 {
 		n.pace.offset = time.Unix(int64(t), 0).Sub(n.cfg.Clock.Now().Truncate(time.Second))
 	}
-	n.pace.time, n.pace.baseFee = 0, nil
+	n.pace.time, n.pace.baseFee, n.pace.randao = 0, nil, nil
 }
 
 // Next returns number, time and base fee of the block that Mine would make now.
@@ -115,6 +116,17 @@ func (n *Node) SetNextBaseFee(fee *big.Int) error {
 	return nil
 }
 
+// SetPrevRandao sets the randomness of the next block only.
+func (n *Node) SetPrevRandao(random common.Hash) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	n.pace.randao = &random
+	return nil
+}
+
 // SetCoinbase sets who receives the tips of later blocks.
 func (n *Node) SetCoinbase(to common.Address) error {
 	n.mu.Lock()
@@ -124,6 +136,14 @@ func (n *Node) SetCoinbase(to common.Address) error {
 	}
 	n.pace.coinbase = to
 	return nil
+}
+
+// blockRandao answers the randomness of the block of the given number.
+func (n *Node) blockRandao(number uint64) common.Hash {
+	if n.pace.randao != nil {
+		return *n.pace.randao
+	}
+	return prevRandao(n.cfg.ChainID, number)
 }
 
 // prevRandao is deterministic from chain id and number (spec: mirage-testing §8.6).

@@ -114,9 +114,24 @@ func (n *Node) header(parent *types.Header, t uint64, spec BlockSpec) *types.Hea
 	return &types.Header{
 		ParentHash: parent.Hash(), Number: number, Time: t, Coinbase: coinbase,
 		Difficulty: new(big.Int), GasLimit: n.cfg.GasLimit, BaseFee: n.blockBaseFee(parent, spec.BaseFee),
-		UncleHash: types.EmptyUncleHash, Extra: []byte("mirage"), MixDigest: prevRandao(n.cfg.ChainID, number.Uint64()),
+		UncleHash: types.EmptyUncleHash, Extra: []byte("mirage"), MixDigest: n.blockRandao(number.Uint64()),
 		BlobGasUsed: new(uint64), ExcessBlobGas: new(uint64), ParentBeaconRoot: new(common.Hash),
 	}
+}
+
+// cached returns block as the chain's own cache holds it, with senders that are known.
+// Pool, filters and RPC read that copy, so none of them recovers a public key.
+func (n *Node) cached(block *types.Block) *types.Block {
+	held := n.chain.GetBlock(block.Hash(), block.NumberU64())
+	if held == nil {
+		return block
+	}
+	for i, tx := range block.Transactions() {
+		if from, err := types.Sender(n.signer, tx); err == nil {
+			n.Trust(held.Transactions()[i], from)
+		}
+	}
+	return held
 }
 
 // commit writes block, receipts and state, and moves the head. Nothing is executed
@@ -136,7 +151,7 @@ func (n *Node) commit(block *types.Block, b *build) error {
 	if err := batch.Write(); err != nil {
 		return fmt.Errorf("write block %d: %w", block.NumberU64(), err)
 	}
-	if _, err := n.chain.SetCanonical(block); err != nil {
+	if _, err := n.chain.SetCanonical(n.cached(block)); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 	}
 	if n.cfg.DataDir == "" {

@@ -37,9 +37,9 @@ var (
 	wsOrigins = []string{"http://localhost", "http://127.0.0.1", "http://[::1]", "https://localhost", "https://127.0.0.1", "https://[::1]"}
 )
 
-// serve builds the two servers, registers the services and opens the endpoint.
+// serve builds the server, registers the services and opens the endpoint.
 func (n *Node) serve() error {
-	n.stock, n.rpc = rpc.NewServer(), rpc.NewServer()
+	n.rpc = rpc.NewServer()
 	n.rpc.SetBatchLimits(maxBatch, maxResponse)
 	n.rpc.SetHTTPBodyLimit(maxBody)
 	n.rpc.SetWebsocketReadLimit(maxBody)
@@ -47,11 +47,13 @@ func (n *Node) serve() error {
 		if !slices.Contains([]string{"eth", "net", "txpool"}, api.Namespace) {
 			continue
 		}
-		if err := errors.Join(n.stock.RegisterName(api.Namespace, api.Service), n.rpc.RegisterName(api.Namespace, api.Service)); err != nil {
+		if err := n.rpc.RegisterName(api.Namespace, api.Service); err != nil {
 			return err
 		}
+		if api.Namespace == "eth" {
+			n.stock.add(api.Service)
+		}
 	}
-	n.under = rpc.DialInProc(n.stock)
 	n.client = rpc.DialInProc(n.rpc)
 	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.eth.APIBackend, filters.Config{RangeLimit: maxLogRange}))
 	apis := []rpc.API{
@@ -103,31 +105,23 @@ func (n *Node) open() error {
 	return nil
 }
 
-// stopServing closes the endpoint, every subscription and both clients.
+// stopServing closes the endpoint, every subscription and the client.
 func (n *Node) stopServing() {
 	if n.http != nil {
 		_ = n.http.Close()
 		n.served.Wait()
 	}
-	for _, c := range []*rpc.Client{n.client, n.under} {
-		if c != nil {
-			c.Close()
-		}
+	if n.client != nil {
+		n.client.Close()
 	}
-	for _, s := range []*rpc.Server{n.rpc, n.stock} {
-		if s != nil {
-			s.Stop()
-		}
+	if n.rpc != nil {
+		n.rpc.Stop()
 	}
 }
 
 // Client returns a client of the whole JSON-RPC surface that uses no socket. It is the
 // node's: do not close it.
 func (n *Node) Client() *rpc.Client { return n.client }
-
-// Stock returns a client of go-ethereum's own eth, net and txpool methods, for services
-// built over them. It is the node's: do not close it.
-func (n *Node) Stock() *rpc.Client { return n.under }
 
 // Endpoint returns the URL of the HTTP endpoint ("ws" in place of "http" is the
 // WebSocket's), or "" where there is none.
