@@ -1,0 +1,120 @@
+// Package evmtest holds what the tests of the chain kit share: a chain in the
+// process and a few contracts in our own bytecode. Only tests import it.
+package evmtest
+
+import (
+	"crypto/ecdsa"
+	"math/big"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
+)
+
+// ChainID is the chain id of a Node.
+const ChainID = node.DefaultChainID
+
+// Node is a chain in this process with one funded account. Blocks appear when
+// Mine is called, two seconds apart.
+type Node struct {
+	t     testing.TB
+	chain *node.Node
+	clock *clock.Simulated
+	key   *ecdsa.PrivateKey
+	nonce uint64
+
+	Account common.Address // holds 1,000 ether
+	RPC     *gethrpc.Client
+}
+
+// NewNode starts a chain whose genesis holds the given contracts; it ends with
+// the test.
+func NewNode(t testing.TB, code map[common.Address][]byte) *Node {
+	t.Helper()
+	key, err := crypto.ToECDSA(crypto.Keccak256([]byte("evmtest account")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &Node{t: t, key: key, Account: crypto.PubkeyToAddress(key.PublicKey),
+		clock: clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))}
+	n.chain, err = node.New(node.Config{
+		Clock: n.clock, Code: code,
+		Alloc: map[common.Address]*big.Int{n.Account: new(big.Int).Mul(big.NewInt(1000), big.NewInt(1e18))},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := n.chain.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	n.chain.SetAutomine(false)
+	n.RPC = n.chain.Client()
+	return n
+}
+
+// Mine makes a block of everything that waits and returns its hash.
+func (n *Node) Mine() common.Hash {
+	n.t.Helper()
+	if err := n.clock.WaitUntil(n.t.Context(), n.clock.Now().Add(2*time.Second)); err != nil {
+		n.t.Fatal(err)
+	}
+	block, _, err := n.chain.Mine(n.t.Context(), node.BlockSpec{FromPool: true})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return block.Hash()
+}
+
+// Sign returns a signed transaction of the account with the next nonce. Fees
+// are far above any base fee of a test chain.
+func (n *Node) Sign(to common.Address, wei int64, data []byte) *types.Transaction {
+	n.t.Helper()
+	tx, err := types.SignNewTx(n.key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: &to, Value: big.NewInt(wei), Gas: 200_000, Data: data,
+		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
+	})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.nonce++
+	return tx
+}
+
+// Execute signs, sends and mines a transaction and returns its receipt.
+func (n *Node) Execute(to common.Address, data []byte) *types.Receipt {
+	n.t.Helper()
+	tx := n.Sign(to, 0, data)
+	if err := n.chain.Submit(n.t.Context(), tx); err != nil {
+		n.t.Fatal(err)
+	}
+	hash := n.Mine()
+	for _, r := range n.chain.Receipts(hash) {
+		if r.TxHash == tx.Hash() {
+			return r
+		}
+	}
+	n.t.Fatalf("transaction %v is not in its block", tx.Hash())
+	return nil
+}
+
+// Address returns a stable address for a name.
+func Address(name string) common.Address {
+	return common.BytesToAddress(crypto.Keccak256([]byte(name))[12:])
+}
+
+// Pack encodes a call of static words.
+func Pack(signature string, words ...[]byte) []byte {
+	data := append([]byte{}, selector(signature)...)
+	for _, w := range words {
+		data = append(data, common.LeftPadBytes(w, 32)...)
+	}
+	return data
+}

@@ -1,0 +1,188 @@
+package rpc
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
+	"github.com/holiman/uint256"
+)
+
+// callGas is the gas that a call may use unless it says otherwise. It bounds
+// what a hostile contract can make the node do; a view that needs more is no
+// view for a decision.
+const callGas = 30_000_000
+
+// maxBatch is the most reads in one request: half of what go-ethereum accepts
+// by default.
+const maxBatch = 500
+
+// Read is one answer of a batch.
+type Read[T any] struct {
+	got  answer[T]
+	err  error
+	done bool
+}
+
+// Value returns the answer. Before Batch.Do it is ErrUnread; a call that
+// reverted is a *RevertError.
+func (r *Read[T]) Value() (T, error) {
+	var zero T
+	if !r.done {
+		return zero, ErrUnread
+	}
+	if r.err != nil {
+		return zero, r.err
+	}
+	return r.got.value, nil
+}
+
+// settle stores the outcome and returns an error that makes the whole batch
+// fail: everything but a revert, which is an answer.
+func (r *Read[T]) settle(method string, err error, rec *record) error {
+	r.done = true
+	switch {
+	case err != nil:
+		r.err = classify(method, err, rec)
+	case !r.got.seen:
+		r.err = &Error{Method: method, Kind: ErrMissing}
+	}
+	if _, reverted := r.err.(*RevertError); reverted {
+		return nil
+	}
+	return r.err
+}
+
+type settler interface {
+	settle(method string, err error, rec *record) error
+}
+
+// Batch collects reads of one block and executes them in one round trip. It is
+// used by one goroutine and executed once.
+type Batch struct {
+	client *Client
+	pin    any
+	elems  []gethrpc.BatchElem
+	reads  []settler
+}
+
+// At begins a batch of reads of the state after the block with the given hash.
+// A block that is no longer canonical is ErrNoBlock.
+//
+// spec: chain §2
+func (c *Client) At(block common.Hash) *Batch {
+	return &Batch{client: c, pin: pinned(block),
+		elems: make([]gethrpc.BatchElem, 0, 8), reads: make([]settler, 0, 8)}
+}
+
+func pinned(block common.Hash) json.RawMessage {
+	const before, after = `{"blockHash":"`, `","requireCanonical":true}`
+	pin := make(json.RawMessage, 0, len(before)+66+len(after))
+	pin = append(pin, before...)
+	pin = append(pin, block.Hex()...)
+	return append(pin, after...)
+}
+
+// Len returns the number of reads collected.
+func (b *Batch) Len() int { return len(b.reads) }
+
+// Call adds a call without sender or value and answers with the returned
+// bytes. A call of an account without code answers with no bytes at all, so a
+// decoder must check the length.
+func (b *Batch) Call(to common.Address, data []byte) *Read[[]byte] {
+	return b.CallAs(Call{To: to, Data: data})
+}
+
+// Call is the message of a call.
+type Call struct {
+	From  common.Address // zero: no particular sender
+	To    common.Address
+	Value *uint256.Int // wei; nil: none
+	Gas   uint64       // 0: 30 million
+	Data  []byte
+}
+
+// MarshalJSON encodes the call for eth_call.
+func (c Call) MarshalJSON() ([]byte, error) {
+	out := make([]byte, 0, 2*len(c.Data)+192)
+	out = append(out, `{"to":"`...)
+	out = append(out, hexutil.Encode(c.To[:])...)
+	if c.From != (common.Address{}) {
+		out = append(out, `","from":"`...)
+		out = append(out, hexutil.Encode(c.From[:])...)
+	}
+	gas := c.Gas
+	if gas == 0 {
+		gas = callGas
+	}
+	out = append(out, `","gas":"`...)
+	out = append(out, hexutil.EncodeUint64(gas)...)
+	if c.Value != nil {
+		out = append(out, `","value":"`...)
+		out = append(out, c.Value.Hex()...)
+	}
+	out = append(out, `","input":"`...)
+	out = append(out, hexutil.Encode(c.Data)...)
+	return append(out, `"}`...), nil
+}
+
+// CallAs adds a call with a sender or a value.
+func (b *Batch) CallAs(call Call) *Read[[]byte] {
+	return add(b, "eth_call", parseBytes, call, b.pin)
+}
+
+// Balance adds a read of an account's balance in wei.
+func (b *Batch) Balance(account common.Address) *Read[uint256.Int] {
+	return add(b, "eth_getBalance", parseUint256, account, b.pin)
+}
+
+// Nonce adds a read of the number of transactions an account has sent.
+func (b *Batch) Nonce(account common.Address) *Read[uint64] {
+	return add(b, "eth_getTransactionCount", parseUint64, account, b.pin)
+}
+
+// Code adds a read of an account's code, empty for an account without code.
+func (b *Batch) Code(account common.Address) *Read[[]byte] {
+	return add(b, "eth_getCode", parseBytes, account, b.pin)
+}
+
+// Storage adds a read of one storage slot.
+func (b *Batch) Storage(account common.Address, slot common.Hash) *Read[common.Hash] {
+	return add(b, "eth_getStorageAt", parseWord, account, slot, b.pin)
+}
+
+func add[T any](b *Batch, method string, parse func([]byte, *T) error, args ...any) *Read[T] {
+	r := &Read[T]{got: answer[T]{parse: parse}}
+	b.elems = append(b.elems, gethrpc.BatchElem{Method: method, Args: args, Result: &r.got})
+	b.reads = append(b.reads, r)
+	return r
+}
+
+// Do executes the reads, in one request per 500. It returns the first error
+// that is not a revert; each Read holds its own. After an error no read of
+// this batch may be used for a decision.
+func (b *Batch) Do(ctx context.Context) error {
+	for start := 0; start < len(b.elems); start += maxBatch {
+		end := min(start+maxBatch, len(b.elems))
+		if err := b.send(ctx, b.elems[start:end], b.reads[start:end]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Batch) send(ctx context.Context, elems []gethrpc.BatchElem, reads []settler) error {
+	ctx, rec := withRecord(ctx)
+	if err := b.client.node.BatchCallContext(ctx, elems); err != nil {
+		return classify("batch", err, rec)
+	}
+	var first error
+	for i, r := range reads {
+		if err := r.settle(elems[i].Method, elems[i].Error, rec); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}

@@ -1,0 +1,76 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
+)
+
+// Client talks to one node. It is safe for concurrent use.
+type Client struct {
+	node *gethrpc.Client
+}
+
+// Dial connects to a node by URL: http, https, ws or wss. It reads the chain
+// id and refuses a node of another chain with ErrWrongChain; no other request
+// is ever sent to such a node.
+//
+// spec: chain §2 (boot)
+func Dial(ctx context.Context, url string, chainID uint64) (*Client, error) {
+	web := &http.Client{Transport: recorder{http.DefaultTransport}}
+	node, err := gethrpc.DialOptions(ctx, url, gethrpc.WithHTTPClient(web))
+	if err != nil {
+		return nil, &Error{Method: "dial", Kind: ErrTransport, Cause: err}
+	}
+	c := New(node)
+	if err := c.CheckChain(ctx, chainID); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// New wraps a connected client, for instance one that a devnet in this process
+// hands out. The Client owns it from then on: Close closes it.
+func New(node *gethrpc.Client) *Client { return &Client{node: node} }
+
+// Close ends the connection. Calls in flight return ErrTransport.
+func (c *Client) Close() { c.node.Close() }
+
+// ChainID returns the id of the chain that the node serves.
+func (c *Client) ChainID(ctx context.Context) (uint64, error) {
+	var id answer[uint64]
+	id.parse = parseUint64
+	if err := c.call(ctx, &id, "eth_chainId"); err != nil {
+		return 0, err
+	}
+	return id.value, nil
+}
+
+// CheckChain returns ErrWrongChain if the node serves another chain than want.
+func (c *Client) CheckChain(ctx context.Context, want uint64) error {
+	got, err := c.ChainID(ctx)
+	if err != nil {
+		return err
+	}
+	if got != want {
+		return &Error{Method: "eth_chainId", Kind: ErrWrongChain,
+			Detail: fmt.Sprintf("the node answers for chain %d, the configuration names %d", got, want)}
+	}
+	return nil
+}
+
+// call makes one request and classifies whatever goes wrong. result decodes
+// itself and has seen an answer, or the error is ErrMissing.
+func (c *Client) call(ctx context.Context, result presence, method string, args ...any) error {
+	ctx, rec := withRecord(ctx)
+	if err := c.node.CallContext(ctx, result, method, args...); err != nil {
+		return classify(method, err, rec)
+	}
+	if !result.present() {
+		return &Error{Method: method, Kind: ErrMissing}
+	}
+	return nil
+}

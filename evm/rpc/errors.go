@@ -1,0 +1,190 @@
+package rpc
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
+)
+
+// Kinds of failure, tested with errors.Is. They tell a caller what to do, not
+// which node software answered.
+var (
+	// ErrTransport: no answer came. Another endpoint or a later try may do.
+	ErrTransport = errors.New("no answer from the node")
+	// ErrRateLimited: the node asks to slow down (429 or -32005). Back off.
+	ErrRateLimited = errors.New("the node limits the rate of requests")
+	// ErrNoBlock: the node does not have the pinned block or its state, or the
+	// block left the canonical chain. Read the head again.
+	ErrNoBlock = errors.New("the node does not have the block")
+	// ErrMissing: the node answered, without the value asked for.
+	ErrMissing = errors.New("the answer is missing")
+	// ErrMalformed: the answer is not what the protocol allows.
+	ErrMalformed = errors.New("the answer is malformed")
+	// ErrWrongChain: the node serves another chain. Check the configuration.
+	ErrWrongChain = errors.New("the node serves another chain")
+	// ErrNotFound: the node knows of no such transaction in the chain (yet). It
+	// is no proof that there will never be one.
+	ErrNotFound = errors.New("not found")
+	// ErrReverted: the call ran and reverted; see RevertError.
+	ErrReverted = errors.New("execution reverted")
+	// ErrUnsupported: the node does not know the method.
+	ErrUnsupported = errors.New("the node does not support the method")
+	// ErrNode: any other error that the node reported.
+	ErrNode = errors.New("the node reports an error")
+	// ErrUnread: Value was asked for before Batch.Do answered it.
+	ErrUnread = errors.New("the read has not been executed")
+)
+
+// Kinds of refusal of a sent transaction.
+var (
+	ErrNonceTooLow       = errors.New("nonce too low")
+	ErrNonceTooHigh      = errors.New("nonce too high")
+	ErrAlreadyKnown      = errors.New("transaction already known")
+	ErrUnderpriced       = errors.New("transaction underpriced")
+	ErrInsufficientFunds = errors.New("insufficient funds")
+)
+
+// Error is a failed request. errors.Is finds its Kind and its Cause.
+type Error struct {
+	Method string // JSON-RPC method, or "dial"
+	Kind   error  // one of the kinds of this package
+	Code   int    // JSON-RPC error code or HTTP status, 0 if there is none
+	Detail string // what was received, bounded; it is untrusted text
+	Cause  error  // may be nil
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %v", e.Method, e.Kind)
+	if e.Code != 0 {
+		fmt.Fprintf(&b, " (code %d)", e.Code)
+	}
+	if e.Detail != "" {
+		fmt.Fprintf(&b, ": %s", e.Detail)
+	}
+	if e.Cause != nil {
+		fmt.Fprintf(&b, ": %v", e.Cause)
+	}
+	return b.String()
+}
+
+// Unwrap returns the kind and the cause.
+func (e *Error) Unwrap() []error {
+	if e.Cause == nil {
+		return []error{e.Kind}
+	}
+	return []error{e.Kind, e.Cause}
+}
+
+// RevertError is a call that ran and reverted.
+type RevertError struct {
+	Method string
+	Revert Revert
+}
+
+func (e *RevertError) Error() string { return e.Method + ": execution reverted: " + e.Revert.String() }
+
+// Is makes errors.Is(err, ErrReverted) true.
+func (e *RevertError) Is(target error) bool { return target == ErrReverted }
+
+// classify turns an error of go-ethereum's client into one of this package.
+func classify(method string, err error, rec *record) error {
+	var already *Error
+	if errors.As(err, &already) {
+		already.Method = method
+		return already
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%s: %w", method, err)
+	}
+	var status gethrpc.HTTPError
+	if errors.As(err, &status) {
+		return classifyHTTP(method, status)
+	}
+	var node gethrpc.Error
+	if errors.As(err, &node) {
+		return classifyNode(method, node)
+	}
+	if errors.Is(err, gethrpc.ErrNoResult) || errors.Is(err, gethrpc.ErrMissingBatchResponse) {
+		return &Error{Method: method, Kind: ErrMissing, Cause: err}
+	}
+	var syntax *json.SyntaxError
+	var typ *json.UnmarshalTypeError
+	if errors.As(err, &syntax) || errors.As(err, &typ) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return &Error{Method: method, Kind: ErrMalformed, Detail: received(rec), Cause: err}
+	}
+	return &Error{Method: method, Kind: ErrTransport, Cause: err}
+}
+
+func received(rec *record) string {
+	if rec == nil || rec.text() == "" {
+		return ""
+	}
+	return fmt.Sprintf("received %q", rec.text())
+}
+
+func classifyHTTP(method string, status gethrpc.HTTPError) error {
+	body := status.Body[:min(len(status.Body), recordLimit)]
+	e := &Error{Method: method, Kind: ErrTransport, Code: status.StatusCode, Detail: fmt.Sprintf("received %q", body)}
+	if status.StatusCode == http.StatusTooManyRequests {
+		e.Kind = ErrRateLimited
+	}
+	return e
+}
+
+// messageKinds maps what nodes say to kinds. Nodes agree on the words more
+// than on the codes: -32000 alone means anything.
+var messageKinds = []struct {
+	words string
+	kind  error
+}{
+	{"header not found", ErrNoBlock},
+	{"header for hash not found", ErrNoBlock},
+	{"block not found", ErrNoBlock},
+	{"unknown block", ErrNoBlock},
+	{"not currently canonical", ErrNoBlock},
+	{"missing trie node", ErrNoBlock},
+	{"state not available", ErrNoBlock},
+	{"state is not available", ErrNoBlock},
+	{"indexing is in progress", ErrNotFound},
+	{"nonce too low", ErrNonceTooLow},
+	{"nonce too high", ErrNonceTooHigh},
+	{"already known", ErrAlreadyKnown},
+	{"already imported", ErrAlreadyKnown},
+	{"underpriced", ErrUnderpriced},
+	{"less than block base fee", ErrUnderpriced},
+	{"insufficient funds", ErrInsufficientFunds},
+	{"rate limit", ErrRateLimited},
+	{"too many requests", ErrRateLimited},
+}
+
+func classifyNode(method string, node gethrpc.Error) error {
+	message := node.Error()
+	message = message[:min(len(message), recordLimit)]
+	lower := strings.ToLower(message)
+	if revert, reverted := revertOf(node, lower); reverted {
+		return &RevertError{Method: method, Revert: revert}
+	}
+	e := &Error{Method: method, Kind: ErrNode, Code: node.ErrorCode(), Detail: fmt.Sprintf("%q", message)}
+	switch e.Code {
+	case -32005:
+		e.Kind = ErrRateLimited
+		return e
+	case -32601:
+		e.Kind = ErrUnsupported
+		return e
+	}
+	for _, m := range messageKinds {
+		if strings.Contains(lower, m.words) {
+			e.Kind = m.kind
+			return e
+		}
+	}
+	return e
+}

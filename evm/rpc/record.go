@@ -1,0 +1,66 @@
+package rpc
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"sync"
+)
+
+// recordLimit is how many bytes of an answer are kept for an error message:
+// enough to recognise a proxy's HTML page, too little to flood a log.
+const recordLimit = 160
+
+// record keeps the beginning of what an HTTP endpoint answered, because a
+// decoder's "invalid character '<'" does not say what was received.
+type record struct {
+	mu   sync.Mutex // guards head: the transport may outlive a cancelled call
+	head []byte
+}
+
+func (r *record) add(p []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if room := recordLimit - len(r.head); room > 0 {
+		r.head = append(r.head, p[:min(room, len(p))]...)
+	}
+}
+
+func (r *record) text() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return string(r.head)
+}
+
+type recordKey struct{}
+
+func withRecord(ctx context.Context) (context.Context, *record) {
+	r := &record{}
+	return context.WithValue(ctx, recordKey{}, r), r
+}
+
+// recorder is a RoundTripper that copies the beginning of each answer into the
+// record of the request's context.
+type recorder struct{ next http.RoundTripper }
+
+func (t recorder) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := t.next.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	if r, ok := req.Context().Value(recordKey{}).(*record); ok {
+		resp.Body = recordedBody{resp.Body, r}
+	}
+	return resp, nil
+}
+
+type recordedBody struct {
+	io.ReadCloser
+	record *record
+}
+
+func (b recordedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.record.add(p[:n])
+	return n, err
+}

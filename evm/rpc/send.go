@@ -1,0 +1,55 @@
+package rpc
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+// Send hands a signed transaction to the node and returns its hash, which the
+// caller has stored before (spec chain §8) and the node must confirm. An error
+// that is not one of the refusals (ErrNonceTooLow, ErrUnderpriced, …) leaves
+// the outcome unknown: ask for the receipt before anything else.
+func (c *Client) Send(ctx context.Context, raw []byte) (common.Hash, error) {
+	want := crypto.Keccak256Hash(raw)
+	got := answer[common.Hash]{parse: parseHash}
+	if err := c.call(ctx, &got, "eth_sendRawTransaction", hexutil.Bytes(raw)); err != nil {
+		return want, err
+	}
+	if got.value != want {
+		return want, &Error{Method: "eth_sendRawTransaction", Kind: ErrMalformed,
+			Detail: fmt.Sprintf("sent transaction %v, the node confirms %v", want, got.value)}
+	}
+	return want, nil
+}
+
+// Receipt returns the receipt of an included transaction, or ErrNotFound while
+// there is none.
+func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, error) {
+	const method = "eth_getTransactionReceipt"
+	got := answer[types.Receipt]{parse: parseJSON[types.Receipt]}
+	if err := c.call(ctx, &got, method, tx); err != nil {
+		if e, ok := err.(*Error); ok && e.Kind == ErrMissing {
+			e.Kind, e.Detail = ErrNotFound, "transaction "+tx.Hex()
+		}
+		return nil, err
+	}
+	if got.value.TxHash != tx {
+		return nil, &Error{Method: method, Kind: ErrMalformed,
+			Detail: fmt.Sprintf("asked for the receipt of %v, received that of %v", tx, got.value.TxHash)}
+	}
+	return &got.value, nil
+}
+
+// PendingNonce returns the nonce of the next transaction of an account,
+// counting those that wait in the node's pool. It is a hint for the nonce
+// allocator, not a pinned read.
+func (c *Client) PendingNonce(ctx context.Context, account common.Address) (uint64, error) {
+	got := answer[uint64]{parse: parseUint64}
+	err := c.call(ctx, &got, "eth_getTransactionCount", account, "pending")
+	return got.value, err
+}
