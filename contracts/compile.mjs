@@ -1,0 +1,69 @@
+// Compiles src/*.sol with the locked solc and writes out/<Contract>.json:
+// {abi, bytecode, compiler, settings, sourceHash}. The output depends on the
+// sources and the compiler only, so a clean tree stays clean.
+//
+//   node compile.mjs            write
+//   node compile.mjs --check    fail if a committed file would change
+
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const solc = createRequire(import.meta.url)("solc");
+
+// One output per contract, from these files; each lists every file it reads.
+const outputs = [
+  { contract: "Market", files: ["Market.sol", "IMarketPool.sol"] },
+  { contract: "IPermit2", files: ["IPermit2.sol"] },
+  { contract: "IMulticall3", files: ["IMulticall3.sol"] },
+];
+
+const settings = {
+  optimizer: { enabled: true, runs: 1000000 },
+  viaIR: false,
+  evmVersion: "cancun",
+  metadata: { appendCBOR: false, bytecodeHash: "none" },
+  outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
+};
+
+function read(file) {
+  return readFileSync(join(here, "src", file), "utf8");
+}
+
+function compile({ contract, files }) {
+  const sources = Object.fromEntries(files.map((f) => [f, { content: read(f) }]));
+  const input = { language: "Solidity", sources, settings };
+  const result = JSON.parse(solc.compile(JSON.stringify(input)));
+  for (const e of result.errors ?? []) console.error(e.formattedMessage);
+  if ((result.errors ?? []).length > 0) throw new Error(`${contract}: errors or warnings`);
+  const built = result.contracts[`${contract}.sol`][contract];
+  const hash = createHash("sha256");
+  for (const f of files) hash.update(f).update("\0").update(read(f)).update("\0");
+  const { outputSelection, ...kept } = settings;
+  return {
+    contract,
+    compiler: solc.version(),
+    settings: kept,
+    sourceHash: hash.digest("hex"),
+    abi: built.abi,
+    bytecode: "0x" + built.evm.bytecode.object,
+  };
+}
+
+let stale = 0;
+for (const output of outputs) {
+  const file = join(here, "out", `${output.contract}.json`);
+  const text = JSON.stringify(compile(output), null, 2) + "\n";
+  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+  stale++;
+  if (process.argv.includes("--check")) {
+    console.error(`out/${output.contract}.json is out of date: run node compile.mjs`);
+  } else {
+    writeFileSync(file, text);
+    console.log(`wrote out/${output.contract}.json`);
+  }
+}
+if (stale > 0 && process.argv.includes("--check")) process.exit(1);

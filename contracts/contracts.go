@@ -1,0 +1,21 @@
+// Package contracts carries, inside the binary, the two things of this folder
+// that are ours: the lock that names every third-party artifact by its hashes,
+// and our own contracts' interface and creation code as solc compiled them.
+//
+// Third-party code is never here: it is fetched by mirage/artifact and loaded
+// at run time (DESIGN §5).
+package contracts
+
+import _ "embed"
+
+// ArtifactsLock is the text of artifacts.lock (TOML): packages with exact
+// versions, their tarballs' SHA-512, the files to keep and their SHA-256.
+//
+//go:embed artifacts.lock
+var ArtifactsLock []byte
+
+// MarketJSON is Market.sol as compiled by compile.mjs: abi, bytecode, compiler
+// version and settings, and the SHA-256 of the source.
+//
+//go:embed out/Market.json
+var MarketJSON []byte

@@ -1,0 +1,73 @@
+package contracts_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/contracts"
+)
+
+// compiled is what compile.mjs writes.
+type compiled struct {
+	Contract, Compiler, SourceHash, Bytecode string
+	ABI                                      json.RawMessage
+}
+
+func TestCompiledContractsAreOfTheseSources(t *testing.T) {
+	for contract, files := range map[string][]string{
+		"Market":      {"Market.sol", "IMarketPool.sol"},
+		"IPermit2":    {"IPermit2.sol"},
+		"IMulticall3": {"IMulticall3.sol"},
+	} {
+		text, err := os.ReadFile(filepath.Join("out", contract+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c compiled
+		if err := json.Unmarshal(text, &c); err != nil {
+			t.Fatal(err)
+		}
+		h := sha256.New()
+		for _, f := range files {
+			src, err := os.ReadFile(filepath.Join("src", f))
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.Write([]byte(f + "\x00" + string(src) + "\x00"))
+		}
+		if got := hex.EncodeToString(h.Sum(nil)); got != c.SourceHash {
+			t.Errorf("out/%s.json is of other sources: run contracts/generate.sh", contract)
+		}
+		if !strings.HasPrefix(c.Compiler, "0.8.37+") || c.Contract != contract || len(c.ABI) < 100 {
+			t.Errorf("%s: compiler %q, contract %q, abi of %d bytes", contract, c.Compiler, c.Contract, len(c.ABI))
+		}
+	}
+}
+
+func TestEmbeddedMarketCarriesCode(t *testing.T) {
+	var c compiled
+	if err := json.Unmarshal(contracts.MarketJSON, &c); err != nil {
+		t.Fatal(err)
+	}
+	if code, err := hex.DecodeString(strings.TrimPrefix(c.Bytecode, "0x")); err != nil || len(code) < 1000 {
+		t.Fatalf("%d bytes of code, %v", len(code), err)
+	}
+}
+
+func TestLockFilesCarryNoDownloadAddress(t *testing.T) {
+	for _, name := range []string{"package-lock.json", "package.json", ".npmrc", "artifacts.lock"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := regexp.MustCompile(`"resolved"|\.tgz|registry\s*=|git\+`).Find(text); found != nil {
+			t.Errorf("%s holds %q", name, found)
+		}
+	}
+}
