@@ -1,0 +1,160 @@
+package artifact
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// ErrNoClient means that there is no npm client to fetch with.
+var ErrNoClient = errors.New("npm is not installed: install Node.js 20 or newer, or copy the artifacts folder of a release")
+
+// Progress reports one package of a fetch.
+type Progress struct {
+	Package string // name@version
+	State   State
+	Files   int // files of the package
+}
+
+// State is how far a package has come.
+type State string
+
+// The states a package passes, in this order; a package that is already whole
+// reports StatePresent only.
+const (
+	StatePresent  State = "present"
+	StateFetching State = "fetching"
+	StateWritten  State = "written"
+)
+
+// Fetch makes dir hold every file of the embedded lock. Packages whose files are
+// all there with the right hash are left alone and not asked for; the others
+// are packed by the npm client, checked and extracted. It reports to progress,
+// which may be nil, and returns how many files it wrote: zero means that nothing
+// was to do. Files are replaced whole, so it may be interrupted and run again.
+func Fetch(ctx context.Context, dir string, progress func(Progress)) (int, error) {
+	lock, err := Locked()
+	if err != nil {
+		return 0, err
+	}
+	return fetch(ctx, lock, dir, npmPack, progress)
+}
+
+// pack returns the tarball of one package.
+type pack func(ctx context.Context, p Package) ([]byte, error)
+
+func fetch(ctx context.Context, lock Lock, dir string, from pack, progress func(Progress)) (int, error) {
+	if progress == nil {
+		progress = func(Progress) {}
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return 0, fmt.Errorf("artifacts folder: %w", err)
+	}
+	wrote := 0
+	for _, p := range lock.Packages {
+		report := Progress{Package: p.Name + "@" + p.Version, Files: len(p.Keep), State: StatePresent}
+		if _, err := open(Lock{Packages: []Package{p}}, dir); err == nil {
+			progress(report)
+			continue
+		}
+		report.State = StateFetching
+		progress(report)
+		n, err := fetchPackage(ctx, p, dir, from)
+		wrote += n
+		if err != nil {
+			return wrote, err
+		}
+		report.State = StateWritten
+		progress(report)
+	}
+	return wrote, syncDir(dir)
+}
+
+func fetchPackage(ctx context.Context, p Package, dir string, from pack) (int, error) {
+	tarball, err := from(ctx, p)
+	if err != nil {
+		return 0, fmt.Errorf("fetch %s@%s: %w", p.Name, p.Version, err)
+	}
+	files, err := extract(p, tarball)
+	if err != nil {
+		return 0, err
+	}
+	for i, k := range p.Keep {
+		if err := replace(filepath.Join(dir, k.File), files[k.File]); err != nil {
+			return i, fmt.Errorf("write artifact: %w", err)
+		}
+	}
+	return len(p.Keep), nil
+}
+
+// npmPack asks the npm client for a tarball. The client's own configuration
+// says where from; no script of the package runs.
+func npmPack(ctx context.Context, p Package) ([]byte, error) {
+	npm, err := exec.LookPath("npm")
+	if err != nil {
+		return nil, ErrNoClient
+	}
+	tmp, err := os.MkdirTemp("", "bardo-pack-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(tmp)
+	cmd := exec.CommandContext(ctx, npm, "pack", "--loglevel=error", "--ignore-scripts", p.Name+"@"+p.Version)
+	cmd.Dir = tmp
+	var diagnosis bytes.Buffer
+	cmd.Stderr = &diagnosis
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("npm pack: %w: %s", err, lastLine(diagnosis.String()))
+	}
+	found, err := filepath.Glob(filepath.Join(tmp, "*.tgz"))
+	if err != nil || len(found) != 1 {
+		return nil, fmt.Errorf("npm pack left %d tarballs, not one", len(found))
+	}
+	info, err := os.Stat(found[0])
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxTarball {
+		return nil, fmt.Errorf("tarball of %d bytes: %w", info.Size(), ErrHostile)
+	}
+	return os.ReadFile(found[0])
+}
+
+func lastLine(s string) string {
+	lines := strings.Split(strings.TrimSpace(s), "\n")
+	return lines[len(lines)-1]
+}
+
+// replace writes a whole file under its name, or leaves what was there.
+func replace(name string, body []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(body)
+	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// syncDir makes the renames durable; Windows has no such call and needs none.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}

@@ -1,0 +1,153 @@
+package artifact
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Env names the folder of artifacts; when it is set, no other place is tried.
+const Env = "BARDO_ARTIFACTS"
+
+// Set is an opened artifacts folder whose every file has the locked hash. It is
+// immutable and safe for concurrent use.
+type Set struct {
+	dir       string
+	contracts map[string]*Contract
+}
+
+// Dir is the folder it was read from.
+func (s *Set) Dir() string { return s.dir }
+
+// Contract returns the named contract, e.g. "UniswapV3Factory".
+func (s *Set) Contract(name string) (*Contract, error) {
+	c, ok := s.contracts[name]
+	if !ok {
+		return nil, fmt.Errorf("contract %q is not in artifacts.lock", name)
+	}
+	return c, nil
+}
+
+// UnusableError says which artifacts are missing or altered, where they were
+// looked for, and how to get them.
+type UnusableError struct {
+	Searched []string // folders, in the order tried
+	Missing  []string // files of the best folder that are absent
+	Altered  []string // files of the best folder with another hash than the lock's
+}
+
+// Error is meant for a person.
+func (e *UnusableError) Error() string {
+	var b strings.Builder
+	b.WriteString("contract artifacts ")
+	switch {
+	case len(e.Altered) > 0 && len(e.Missing) > 0:
+		fmt.Fprintf(&b, "are altered (%s) and missing (%s)", list(e.Altered), list(e.Missing))
+	case len(e.Altered) > 0:
+		fmt.Fprintf(&b, "have a wrong hash: %s", list(e.Altered))
+	default:
+		fmt.Fprintf(&b, "are missing: %s", list(e.Missing))
+	}
+	fmt.Fprintf(&b, "; looked in %s; get them with `bardo artifacts fetch` (in a checkout: `make setup`), or set %s to a folder that holds them",
+		strings.Join(e.Searched, ", "), Env)
+	return b.String()
+}
+
+// list names at most three and counts the rest.
+func list(names []string) string {
+	if len(names) <= 3 {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:3], ", "), len(names)-3)
+}
+
+// Open reads the folder and checks every file against the embedded lock. A
+// missing or altered file is an *UnusableError.
+func Open(dir string) (*Set, error) {
+	lock, err := Locked()
+	if err != nil {
+		return nil, err
+	}
+	return open(lock, dir)
+}
+
+func open(lock Lock, dir string) (*Set, error) {
+	s := &Set{dir: dir, contracts: map[string]*Contract{}}
+	bad := &UnusableError{Searched: []string{dir}}
+	for _, p := range lock.Packages {
+		for _, k := range p.Keep {
+			body, err := os.ReadFile(filepath.Join(dir, k.File))
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				bad.Missing = append(bad.Missing, k.File)
+			case err != nil:
+				return nil, fmt.Errorf("read artifact: %w", err)
+			case fileSum(body) != k.SHA256:
+				bad.Altered = append(bad.Altered, k.File)
+			case k.Kind != KindCopy:
+				c := new(Contract)
+				if err := json.Unmarshal(body, c); err != nil {
+					return nil, fmt.Errorf("artifact %s: %w", k.File, err)
+				}
+				s.contracts[c.Name] = c
+			}
+		}
+	}
+	if len(bad.Missing)+len(bad.Altered) > 0 {
+		return nil, bad
+	}
+	return s, nil
+}
+
+// Find opens the first usable folder of Places. When none is usable it returns
+// an *UnusableError about the most complete one.
+func Find() (*Set, error) {
+	lock, err := Locked()
+	if err != nil {
+		return nil, err
+	}
+	return find(lock, Places())
+}
+
+func find(lock Lock, places []string) (*Set, error) {
+	var best *UnusableError
+	for _, dir := range places {
+		s, err := open(lock, dir)
+		if err == nil {
+			return s, nil
+		}
+		var bad *UnusableError
+		if !errors.As(err, &bad) {
+			return nil, err
+		}
+		if best == nil || len(bad.Missing) < len(best.Missing) {
+			best = bad
+		}
+	}
+	if best == nil {
+		best = &UnusableError{Missing: lock.files()}
+	}
+	best.Searched = places
+	return nil, best
+}
+
+func (l Lock) files() []string {
+	var names []string
+	for _, p := range l.Packages {
+		for _, k := range p.Keep {
+			names = append(names, k.File)
+		}
+	}
+	return names
+}
+
+func fileSum(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,93 @@
+package artifact
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func lockOfTwo() Lock {
+	return Lock{Packages: []Package{{Keep: []Keep{
+		{File: "A.json", Kind: KindJSON, SHA256: fileSum([]byte(`{"name":"A","creation":"0x00"}`))},
+		{File: "L", Kind: KindCopy, SHA256: fileSum([]byte("free"))},
+	}}}}
+}
+
+func put(t *testing.T, dir, name, body string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(body), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOpenTellsMissingFromAltered(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "A.json", `{"name":"A","creation":"0x01"}`)
+	_, err := open(lockOfTwo(), dir)
+	var bad *UnusableError
+	if !errors.As(err, &bad) || !slices.Equal(bad.Altered, []string{"A.json"}) || !slices.Equal(bad.Missing, []string{"L"}) {
+		t.Fatalf("got %+v", err)
+	}
+	put(t, dir, "A.json", `{"name":"A","creation":"0x00"}`)
+	put(t, dir, "L", "free")
+	s, err := open(lockOfTwo(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := s.Contract("A"); err != nil || c.Name != "A" {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if _, err := s.Contract("B"); err == nil {
+		t.Fatal("a contract that is not there was found")
+	}
+}
+
+func TestFindTakesTheFirstWholeFolder(t *testing.T) {
+	empty, altered, whole := t.TempDir(), t.TempDir(), t.TempDir()
+	put(t, altered, "A.json", "{}")
+	put(t, whole, "A.json", `{"name":"A","creation":"0x00"}`)
+	put(t, whole, "L", "free")
+	s, err := find(lockOfTwo(), []string{empty, altered, whole})
+	if err != nil || s.Dir() != whole {
+		t.Fatalf("%v", err)
+	}
+}
+
+func TestFindSaysWhatIsMissingWhereAndWhatToDo(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(Env, dir)
+	_, err := Find()
+	var bad *UnusableError
+	if !errors.As(err, &bad) {
+		t.Fatalf("got %v", err)
+	}
+	for _, want := range []string{
+		"contract artifacts are missing: UniswapV3Factory.json, UniswapV3Pool.json",
+		"and 15 more", "looked in " + dir, "`bardo artifacts fetch`", "`make setup`", Env,
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q lacks %q", err, want)
+		}
+	}
+	put(t, dir, "WETH9.json", "{}")
+	if _, err = Find(); !strings.Contains(err.Error(), "altered (WETH9.json) and missing (") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestHomeAndPlacesFollowTheEnvironment(t *testing.T) {
+	t.Setenv(Env, "/somewhere")
+	if got := Places(); !slices.Equal(got, []string{"/somewhere"}) || Home() != "/somewhere" {
+		t.Fatalf("%v, %s", got, Home())
+	}
+	t.Setenv(Env, "")
+	if home := Home(); !strings.HasSuffix(home, filepath.Join("contracts", "artifacts")) {
+		t.Fatalf("in a checkout: %s", home)
+	}
+	if !slices.Contains(Places(), Home()) {
+		t.Fatal("what is fetched is not looked for")
+	}
+}
