@@ -3,6 +3,8 @@ package turn
 import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/internal/money"
 )
 
 // Block names one block of the chain. Time is unix seconds.
@@ -92,6 +94,9 @@ type Reading struct {
 	NativeUSD float64     `cbor:"5,keyasint" json:"native_usd"`
 	Balances  []Balance   `cbor:"6,keyasint" json:"balances"`
 	Positions []Position  `cbor:"7,keyasint" json:"positions"`
+	// NativePrice is the price of one whole native coin for paying: it turns gas
+	// into micro-USDC.
+	NativePrice money.USDC `cbor:"8,keyasint" json:"native_price"`
 }
 
 // GasGwei returns the gas price for thinking.

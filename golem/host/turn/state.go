@@ -46,6 +46,9 @@ type Positions struct {
 	Reading Reading
 	// Health is the health factor of each position at the previous tick.
 	Health map[string]float64
+	// Peak is the highest equity seen, Drawdown the fall from it.
+	Peak     float64
+	Drawdown money.BPS
 }
 
 // State is the GolemState (runtime §7). Readers get copies of sections; slices

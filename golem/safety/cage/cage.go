@@ -1,0 +1,201 @@
+package cage
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+)
+
+// Protocol is the one protocol whose adapters exist.
+const Protocol = "uniswap-v3"
+
+const hour, day = int64(3_600_000), int64(86_400_000)
+
+// Case is what an action is judged on: the portfolio at the pinned block and the
+// Golem's condition. Now is unix milliseconds of the life's clock.
+type Case struct {
+	Action   grammar.Action
+	Seen     turn.Reading
+	Phase    turn.Phase
+	Drawdown money.BPS // of equity from its peak
+	Now      int64
+}
+
+// Cage judges actions and remembers what was spent. It is used by one goroutine.
+type Cage struct {
+	policy Policy
+	trades []int64 // times of committed trades of the last hour
+	spent  money.USDC
+	dayOf  int64 // UTC day of spent
+}
+
+// New returns a cage that enforces the policy.
+func New(p Policy) *Cage { return &Cage{policy: p} }
+
+// Policy returns the limits in force.
+func (c *Cage) Policy() Policy { return c.policy }
+
+// Tighten replaces the policy. Outstanding permits die with the old digest.
+func (c *Cage) Tighten(p Policy) { c.policy = p }
+
+// Before judges what can be judged without running the action. nil lets it pass.
+func (c *Cage) Before(k Case) *turn.Refusal {
+	if r := c.listed(k); r != nil {
+		return r
+	}
+	if k.Action.Slippage > c.policy.MaxSlippage {
+		return refuse(CodeSlippage, "slippage %s is above the limit %s", k.Action.Slippage, c.policy.MaxSlippage)
+	}
+	if !Opens(k.Action, k.Seen.Pool) {
+		return nil
+	}
+	switch {
+	case k.Phase >= turn.Conservation:
+		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
+	case k.Drawdown >= c.policy.MaxDrawdown:
+		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.policy.MaxDrawdown)
+	case k.Action.Kind == grammar.AddLiquidity && len(k.Seen.Positions) >= c.policy.MaxPositions:
+		return refuse(CodePositions, "%d positions are open, the limit is %d", len(k.Seen.Positions), c.policy.MaxPositions)
+	case c.tradesInHour(k.Now) >= c.policy.TradesPerHour:
+		return refuse(CodeRate, "%d trades in the last hour, the limit is %d", len(c.trades), c.policy.TradesPerHour)
+	}
+	return nil
+}
+
+// Opens reports whether the action takes on market risk: buying the base token
+// or adding liquidity does, selling it and leaving a position do not.
+func Opens(a grammar.Action, pool turn.Pool) bool {
+	if a.Kind == grammar.Swap {
+		return a.TokenOut != pool.Quote().Address
+	}
+	return a.Opens()
+}
+
+func (c *Cage) listed(k Case) *turn.Refusal {
+	a := k.Action
+	if !slices.Contains(c.policy.Protocols, Protocol) || (a.Constraints.Protocols != nil && !slices.Contains(a.Constraints.Protocols, Protocol)) {
+		return refuse(CodeProtocol, "protocol %s is not approved", Protocol)
+	}
+	switch a.Kind {
+	case grammar.Swap:
+		return c.tokens(a, a.TokenIn, a.TokenOut)
+	case grammar.AddLiquidity:
+		if !slices.Contains(c.policy.Pools, a.Pool) {
+			return refuse(CodePool, "pool %s is not approved", a.Pool)
+		}
+		return c.tokens(a, k.Seen.Pool.Token0.Address, k.Seen.Pool.Token1.Address)
+	default:
+		return owned(a, k.Seen.Positions)
+	}
+}
+
+func (c *Cage) tokens(a grammar.Action, tokens ...common.Address) *turn.Refusal {
+	for _, t := range tokens {
+		if !slices.Contains(c.policy.Tokens, t) {
+			return refuse(CodeToken, "token %s is not approved", t)
+		}
+		if a.Constraints.Tokens != nil && !slices.Contains(a.Constraints.Tokens, t) {
+			return refuse(CodeNarrowed, "the proposal's own constraints exclude token %s", t)
+		}
+	}
+	return nil
+}
+
+func owned(a grammar.Action, positions []turn.Position) *turn.Refusal {
+	id := a.PositionID.Dec()
+	for _, p := range positions {
+		if p.ID == id {
+			return nil
+		}
+	}
+	return refuse(CodePosition, "position %s is not the Golem's", id)
+}
+
+// After judges the simulated outcome. nil lets it pass.
+func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
+	if s.ImpactBPS > c.policy.MaxImpact {
+		return refuse(CodeImpact, "price impact %s is above the limit %s: ask for less", s.ImpactBPS, c.policy.MaxImpact)
+	}
+	if limit := k.Action.Constraints.MaxValue; limit > 0 && s.Value > limit {
+		return refuse(CodeNarrowed, "the action moves %s USDC, its own constraint is %s", s.Value, limit)
+	}
+	if !Opens(k.Action, k.Seen.Pool) {
+		return nil
+	}
+	if r := c.affordable(s.Value, k.Now); r != nil {
+		return r
+	}
+	if r := c.sized(k, s); r != nil {
+		return r
+	}
+	if c.policy.Shadow {
+		return refuse(CodeStage, "start stage shadow: simulated, not sent")
+	}
+	return nil
+}
+
+func (c *Cage) affordable(value money.USDC, now int64) *turn.Refusal {
+	if value > c.policy.PerTransaction {
+		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, c.policy.PerTransaction)
+	}
+	total, err := c.spentOn(now).Add(value)
+	if err != nil || total > c.policy.PerDay {
+		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per day", value, c.policy.PerDay)
+	}
+	return nil
+}
+
+func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
+	now, ok := newBook(k.Seen)
+	if !ok || now.equity().Sign() <= 0 {
+		return refuse(CodeUnpriced, "the pool has no price or there is no equity at block %d", k.Seen.Block.Number)
+	}
+	pools := k.Action.Kind == grammar.AddLiquidity
+	then := now.after(s.Deltas, pools)
+	position := then.loose
+	if pools {
+		position = new(big.Int).Sub(then.pooled, now.pooled)
+	}
+	if !within(position, then.equity(), int64(c.policy.MaxPosition)) {
+		return refuse(CodePositionSize, "the position would be above %s of equity", c.policy.MaxPosition)
+	}
+	risk := new(big.Int).Add(then.loose, then.pooled)
+	if !within(risk, then.equity(), int64(c.policy.MaxConcentration)) {
+		return refuse(CodeConcentration, "all positions together would be above %s of equity", c.policy.MaxConcentration)
+	}
+	return nil
+}
+
+// Committed books an action that was sent: it counts against the day's spending
+// and the hour's trades from now on.
+func (c *Cage) Committed(k Case, value money.USDC) {
+	if !Opens(k.Action, k.Seen.Pool) {
+		return
+	}
+	c.tradesInHour(k.Now)
+	c.trades = append(c.trades, k.Now)
+	if sum, err := c.spentOn(k.Now).Add(value); err == nil {
+		c.spent = sum
+	}
+}
+
+func (c *Cage) tradesInHour(now int64) int {
+	keep := 0
+	for keep < len(c.trades) && c.trades[keep] <= now-hour {
+		keep++
+	}
+	c.trades = slices.Delete(c.trades, 0, keep)
+	return len(c.trades)
+}
+
+func (c *Cage) spentOn(now int64) money.USDC {
+	if today := now / day; today != c.dayOf {
+		c.dayOf, c.spent = today, 0
+	}
+	return c.spent
+}

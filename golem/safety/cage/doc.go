@@ -1,0 +1,10 @@
+// Package cage is the mirror, inside the runtime, of the owner's limits: what
+// may be held and traded, how much, how often, at what slippage (heartbeat §15
+// layer 1, safety §7). It judges a parsed action against the portfolio of one
+// pinned block, before and after its simulation.
+//
+// The cage only ever refuses or stays silent; it never enlarges. Leaving a
+// position is never refused for size, budget or phase (safety §1.4, S-7), only
+// for naming something that is not on the lists. A missing input refuses what
+// opens risk (S-10). All arithmetic is integer.
+package cage

@@ -1,0 +1,46 @@
+package cage
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Policy is the set of limits in force. Its Digest binds permits and
+// capabilities: a changed policy makes every outstanding one worthless (S-5).
+// The zero value allows nothing.
+type Policy struct {
+	Tokens    []common.Address `json:"tokens"`
+	Pools     []common.Address `json:"pools"`
+	Protocols []string         `json:"protocols"`
+	// MaxPosition bounds one position, MaxConcentration all risk together, as
+	// shares of equity after the action.
+	MaxPosition      money.BPS  `json:"max_position_bps"`
+	MaxConcentration money.BPS  `json:"max_concentration_bps"`
+	MaxSlippage      money.BPS  `json:"max_slippage_bps"`
+	MaxImpact        money.BPS  `json:"max_impact_bps"`
+	MaxDrawdown      money.BPS  `json:"max_drawdown_bps"`
+	PerTransaction   money.USDC `json:"per_transaction"`
+	PerDay           money.USDC `json:"per_day"`
+	MaxPositions     int        `json:"max_positions"`
+	TradesPerHour    int        `json:"trades_per_hour"`
+	// Shadow stops every opening action after its simulation (start stage).
+	Shadow bool `json:"shadow"`
+}
+
+// Digest is the SHA-256 of the policy's canonical JSON.
+func (p Policy) Digest() [sha256.Size]byte {
+	p.Tokens, p.Pools, p.Protocols = slices.Clone(p.Tokens), slices.Clone(p.Pools), slices.Clone(p.Protocols)
+	slices.SortFunc(p.Tokens, common.Address.Cmp)
+	slices.SortFunc(p.Pools, common.Address.Cmp)
+	slices.Sort(p.Protocols)
+	canonical, err := json.Marshal(p)
+	if err != nil {
+		panic("cage: a policy always encodes: " + err.Error())
+	}
+	return sha256.Sum256(canonical)
+}

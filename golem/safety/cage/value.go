@@ -1,0 +1,106 @@
+package cage
+
+import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// book is a portfolio valued in raw units of the quote token, exactly, at the
+// pool's price. big.Int holds intermediate results of any size.
+type book struct {
+	pool     turn.Pool
+	loose    *big.Int // base tokens held as a balance
+	pooled   *big.Int // everything inside liquidity positions
+	cash     *big.Int
+	priceNum *big.Int // base units × priceNum / priceDen = quote units
+	priceDen *big.Int
+}
+
+func newBook(r turn.Reading) (book, bool) {
+	b := book{pool: r.Pool, loose: new(big.Int), pooled: new(big.Int), cash: new(big.Int)}
+	if r.Pool.SqrtPriceX96.IsZero() {
+		return b, false
+	}
+	b.priceNum, b.priceDen = rate(r.Pool)
+	for _, held := range r.Balances {
+		switch held.Token.Address {
+		case r.Pool.Base().Address:
+			b.loose.Add(b.loose, b.value(held.Token.Address, &held.Units))
+		case r.Pool.Quote().Address:
+			b.cash.Add(b.cash, held.Units.ToBig())
+		}
+	}
+	for _, p := range r.Positions {
+		for _, part := range []struct {
+			token common.Address
+			units uint256.Int
+		}{{r.Pool.Token0.Address, p.Amount0}, {r.Pool.Token1.Address, p.Amount1},
+			{r.Pool.Token0.Address, p.Fees0}, {r.Pool.Token1.Address, p.Fees1}} {
+			b.pooled.Add(b.pooled, b.value(part.token, &part.units))
+		}
+	}
+	return b, true
+}
+
+// rate returns the exact price of base units in quote units as a fraction:
+// sqrtPrice² / 2^192 is token1 per token0.
+func rate(p turn.Pool) (num, den *big.Int) {
+	square := p.SqrtPriceX96.ToBig()
+	square.Mul(square, square)
+	scale := new(big.Int).Lsh(big.NewInt(1), 192)
+	if p.QuoteIsZero {
+		return scale, square
+	}
+	return square, scale
+}
+
+// value returns the quote value of units of a pool token, rounded down.
+func (b book) value(token common.Address, units *uint256.Int) *big.Int {
+	v := units.ToBig()
+	if token == b.pool.Base().Address {
+		v.Mul(v, b.priceNum)
+		v.Quo(v, b.priceDen)
+	}
+	return v
+}
+
+func (b book) equity() *big.Int {
+	sum := new(big.Int).Add(b.loose, b.pooled)
+	return sum.Add(sum, b.cash)
+}
+
+// after applies a simulation's deltas. Liquidity added moves value from the
+// balances into the pooled part; liquidity removed is not asked for.
+func (b book) after(deltas []turn.Delta, pools bool) book {
+	n := b
+	n.loose, n.pooled, n.cash = new(big.Int).Set(b.loose), new(big.Int).Set(b.pooled), new(big.Int).Set(b.cash)
+	for _, d := range deltas {
+		v := b.value(d.Token, &d.Units)
+		if d.Out {
+			v.Neg(v)
+		}
+		switch d.Token {
+		case b.pool.Base().Address:
+			n.loose.Add(n.loose, v)
+		case b.pool.Quote().Address:
+			n.cash.Add(n.cash, v)
+		default:
+			continue
+		}
+		if pools {
+			n.pooled.Sub(n.pooled, v)
+		}
+	}
+	return n
+}
+
+// within reports whether part is at most bps of whole.
+func within(part, whole *big.Int, bps int64) bool {
+	left := new(big.Int).Mul(part, big.NewInt(10_000))
+	right := new(big.Int).Mul(whole, big.NewInt(bps))
+	return left.Cmp(right) <= 0
+}

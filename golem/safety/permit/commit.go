@@ -1,0 +1,128 @@
+package permit
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/internal/money"
+)
+
+// Commit executes a permit once. What it refuses costs nothing and sends
+// nothing; the refusal is in the Execution. The error is reserved for faults of
+// ours, after which the outcome is unknown.
+func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p, refusal := d.committable(ctx, id)
+	if refusal != nil {
+		return refused(id, refusal), nil
+	}
+	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p)); err != nil {
+		r := &turn.Refusal{Layer: LayerPurse, Code: "SAFETY_GAS_PARTITION", Detail: err.Error()}
+		d.finish(p, "cancel", r.Code)
+		return refused(id, r), nil
+	}
+	d.finish(p, "commit", "")
+	return d.execute(ctx, p)
+}
+
+// Cancel withdraws a permit that was not committed. Cancelling twice, or a
+// permit that is final, changes nothing.
+func (d *Desk) Cancel(_ context.Context, id, reason string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if p, ok := d.permits[id]; ok {
+		d.finish(p, "cancel", reason)
+	}
+	return nil
+}
+
+// CancelAll withdraws every open permit: a steer, a halt, a death.
+func (d *Desk) CancelAll(reason string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, id := range d.open() {
+		d.finish(d.permits[id], "cancel", reason)
+	}
+}
+
+// Find returns a copy of a permit.
+func (d *Desk) Find(id string) (Permit, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	p, ok := d.permits[id]
+	if !ok {
+		return Permit{}, false
+	}
+	return *p, true
+}
+
+func (d *Desk) execute(ctx context.Context, p *Permit) (turn.Execution, error) {
+	tick := d.parts.Life.State().Heartbeat().Tick
+	use := capability.Use{Tool: string(p.Action.Kind), Params: p.Params, Policy: p.Policy, Value: p.Simulation.Value, Tick: tick}
+	token := d.keys.Mint(capability.Grant{Tool: use.Tool, PermitID: p.ID, Params: use.Params, Policy: use.Policy,
+		ValueLimit: use.Value, ExpiresAt: tick + d.cfg.Lifetime})
+	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: use.Tool}
+	d.parts.Hooks.ToolStart(ctx, progress)
+	x, err := d.parts.Executor.Execute(ctx, token, Order{PermitID: p.ID, Action: p.Action, Simulation: p.Simulation, Use: use})
+	d.keys.Void(p.ID)
+	if err != nil {
+		return x, err
+	}
+	x.PermitID = p.ID
+	progress.Result, progress.Refusal = string(x.Status), x.Refusal
+	d.parts.Hooks.ToolEnd(ctx, progress)
+	return x, d.settle(p, x)
+}
+
+// settle books what the commit cost. A pending one keeps its reservation.
+func (d *Desk) settle(p *Permit, x turn.Execution) error {
+	switch x.Status {
+	case turn.StatusPending:
+		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
+		return nil
+	case turn.StatusBlocked, turn.StatusCancelled:
+		return d.parts.Purse.ReleaseGas(p.ID)
+	case turn.StatusExecuted:
+		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
+	}
+	return d.parts.Purse.SettleGas(p.ID, x.Cost)
+}
+
+// gasBound is what the order may cost at most: twice the simulated gas at the
+// observed gas price, in micro-USDC rounded up.
+func (d *Desk) gasBound(p *Permit) money.USDC {
+	r := p.judged.Seen
+	wei := new(uint256.Int).Mul(&r.GasPrice, uint256.NewInt(2*p.Simulation.GasUsed))
+	return GasCost(wei, r.NativePrice)
+}
+
+// GasCost converts wei to micro-USDC at the price of one whole native coin,
+// rounded up.
+func GasCost(wei *uint256.Int, nativePrice money.USDC) money.USDC {
+	cost := new(big.Int).Mul(wei.ToBig(), big.NewInt(int64(nativePrice)))
+	q, r := cost.QuoRem(cost, big.NewInt(1e18), new(big.Int))
+	if r.Sign() > 0 {
+		q.Add(q, big.NewInt(1))
+	}
+	return money.USDC(q.Int64())
+}
+
+func (d *Desk) finish(p *Permit, event, reason string) {
+	to, ok := p.State.next(event)
+	if !ok {
+		return
+	}
+	p.State, p.Reason = to, reason
+	tick := d.parts.Life.State().Heartbeat().Tick
+	d.parts.Events.Emit(tick, p.event(to))
+}
+
+func refused(id string, r *turn.Refusal) turn.Execution {
+	return turn.Execution{PermitID: id, Status: turn.StatusBlocked, TxHash: common.Hash{}, Refusal: r}
+}

@@ -1,0 +1,168 @@
+package permit
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// Names of the two tools every write goes through.
+const (
+	ToolPreview = "preview_action"
+	ToolCommit  = "commit_action"
+)
+
+// Layers that may refuse beside the cage.
+const (
+	LayerGrammar   = "grammar"
+	LayerHooks     = "hooks"
+	LayerSimulator = "simulation"
+	LayerPermit    = "permit"
+	LayerPurse     = "gas"
+	LayerExecutor  = "executor"
+)
+
+// Config bounds permits: TTL in milliseconds (default 60,000), Lifetime of a
+// capability in ticks (default 3), Tolerance between preview and re-simulation
+// (default 200 bps).
+type Config struct {
+	TTL       int64
+	Lifetime  uint64
+	Tolerance money.BPS
+}
+
+func (c Config) withDefaults() Config {
+	if c.TTL == 0 {
+		c.TTL = 60_000
+	}
+	if c.Lifetime == 0 {
+		c.Lifetime = 3
+	}
+	if c.Tolerance == 0 {
+		c.Tolerance = 200
+	}
+	return c
+}
+
+// Parts are what a Desk works with. Every field is required.
+type Parts struct {
+	Cage      *cage.Cage
+	Simulator Simulator
+	Executor  Executor
+	Purse     Purse
+	Hooks     Hooks
+	Life      Life
+	Events    Emitter
+}
+
+// Desk implements the Hands of the heartbeat.
+type Desk struct {
+	cfg   Config
+	parts Parts
+	keys  *capability.Registry
+
+	mu      sync.Mutex // guards permits, made and madeOn; held during a commit
+	permits map[string]*Permit
+	madeOn  uint64 // tick of the newest permit
+	made    int    // permits of that tick
+}
+
+// NewDesk returns a Desk without permits.
+func NewDesk(cfg Config, parts Parts) *Desk {
+	return &Desk{cfg: cfg.withDefaults(), parts: parts, keys: capability.NewRegistry(), permits: map[string]*Permit{}}
+}
+
+// Preview parses, judges and simulates the proposal. The answer holds a permit,
+// or a refusal that names its layer; the error is reserved for faults of ours.
+func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	life := d.parts.Life.State()
+	call := &turn.ToolCall{Tool: ToolPreview, Tick: life.Heartbeat().Tick, Now: d.parts.Life.Now(), Proposal: p, State: life}
+	action, refusal := d.admit(ctx, call)
+	if refusal != nil {
+		return d.blocked(call, nil, refusal), nil
+	}
+	k := d.judged(action, call.Now)
+	if r := d.parts.Cage.Before(k); r != nil {
+		return d.blocked(call, nil, r), nil
+	}
+	sim, err := d.parts.Simulator.Simulate(ctx, action)
+	if err != nil {
+		return d.blocked(call, nil, &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_UNAVAILABLE", Detail: err.Error()}), nil
+	}
+	if r := d.afterSimulation(k, sim); r != nil {
+		return d.blocked(call, &sim, r), nil
+	}
+	return d.permit(call, k, sim), nil
+}
+
+// admit turns the proposal into an action: grammar, halt, hooks.
+func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, *turn.Refusal) {
+	action, err := grammar.Parse(call.Proposal.Body)
+	if err != nil {
+		return action, &turn.Refusal{Layer: LayerGrammar, Code: grammar.Code, Detail: err.Error()}
+	}
+	call.Kind = string(action.Kind)
+	if why := d.parts.Life.Halted(); why != "" {
+		return action, &turn.Refusal{Layer: LayerPermit, Code: "SAFETY_HALTED", Detail: why}
+	}
+	body := string(call.Proposal.Body)
+	if r := d.parts.Hooks.ToolCall(ctx, call); r != nil {
+		return action, r
+	}
+	if string(call.Proposal.Body) == body {
+		return action, nil
+	}
+	if action, err = grammar.Parse(call.Proposal.Body); err != nil {
+		return action, &turn.Refusal{Layer: LayerGrammar, Code: grammar.Code, Detail: "after a hook: " + err.Error()}
+	}
+	return action, nil
+}
+
+func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
+	state := d.parts.Life.State()
+	return cage.Case{Action: a, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
+		Drawdown: state.Positions().Drawdown, Now: now}
+}
+
+func (d *Desk) afterSimulation(k cage.Case, s turn.Simulation) *turn.Refusal {
+	if !s.Success {
+		return &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_REVERTED", Detail: s.Revert}
+	}
+	return d.parts.Cage.After(k, s)
+}
+
+func (d *Desk) permit(call *turn.ToolCall, k cage.Case, s turn.Simulation) turn.Preview {
+	p := &Permit{
+		ID: d.nextID(call.Tick), State: Created, Origin: call.Proposal.Origin, Cause: call.Proposal.Cause,
+		Action: k.Action, Params: k.Action.Hash(), Policy: d.parts.Cage.Policy().Digest(), Simulation: s, Phase: k.Phase,
+		CreatedAt: call.Now, ExpiresAt: call.Now + d.cfg.TTL, Tick: call.Tick, judged: k,
+	}
+	d.permits[p.ID] = p
+	d.parts.Events.Emit(call.Tick, p.created())
+	return turn.Preview{PermitID: p.ID, Kind: call.Kind, Simulation: &s, ExpiresAt: p.ExpiresAt}
+}
+
+func (d *Desk) blocked(call *turn.ToolCall, s *turn.Simulation, r *turn.Refusal) turn.Preview {
+	d.parts.Events.Emit(call.Tick, wire.PermitBlocked{PermitID: d.nextID(call.Tick), ActionKind: call.Kind,
+		RiskTier: string(TierStandard), BlockReason: r.Code})
+	return turn.Preview{Kind: call.Kind, Simulation: s, Refusal: r}
+}
+
+// nextID names the next preview of the tick: unique within a life, the same in
+// every replay of it.
+func (d *Desk) nextID(tick uint64) string {
+	if tick != d.madeOn {
+		d.madeOn, d.made = tick, 0
+	}
+	d.made++
+	return fmt.Sprintf("permit:%d.%d", tick, d.made)
+}

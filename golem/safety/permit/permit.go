@@ -1,0 +1,51 @@
+package permit
+
+import (
+	"crypto/sha256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grammar"
+)
+
+// State is where a permit stands (safety §4.2).
+type State string
+
+// The states; all but Created are final.
+const (
+	Created   State = "created"
+	Committed State = "committed"
+	Expired   State = "expired"
+	Cancelled State = "cancelled"
+	Blocked   State = "blocked"
+)
+
+// transitions is the whole machine: state and event to state.
+var transitions = map[State]map[string]State{
+	Created: {"commit": Committed, "time": Expired, "cancel": Cancelled},
+}
+
+// next returns the state after the event, or false where the event is not
+// allowed.
+func (s State) next(event string) (State, bool) {
+	to, ok := transitions[s][event]
+	return to, ok
+}
+
+// Permit is one previewed action. Times are unix milliseconds.
+type Permit struct {
+	ID         string
+	State      State
+	Reason     string
+	Origin     turn.Origin
+	Cause      string
+	Action     grammar.Action
+	Params     [sha256.Size]byte
+	Policy     [sha256.Size]byte
+	Simulation turn.Simulation
+	Phase      turn.Phase
+	CreatedAt  int64
+	ExpiresAt  int64
+	Tick       uint64
+	judged     cage.Case
+}

@@ -1,0 +1,65 @@
+package permit
+
+import (
+	"context"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// Simulator runs an action on a fork of the latest block as the Golem's wallet,
+// in the next block's number and time, and broadcasts nothing (chain §7). A
+// reverted action is a Simulation with Success false; an error means that the
+// outcome is not known, which refuses the action.
+type Simulator interface {
+	Simulate(ctx context.Context, a grammar.Action) (turn.Simulation, error)
+	// Head returns the latest block, to tell whether a simulation is still fresh.
+	Head(ctx context.Context) (turn.Block, error)
+}
+
+// Order is a permitted action on its way to the chain.
+type Order struct {
+	PermitID   string
+	Action     grammar.Action
+	Simulation turn.Simulation
+	Use        capability.Use
+}
+
+// Executor sends the transactions of one order and waits for their receipts. It
+// must consume the token, with the order's Use, before it signs anything. An
+// unknown outcome is an Execution with StatusPending, never an error.
+type Executor interface {
+	Execute(ctx context.Context, token *capability.Token, o Order) (turn.Execution, error)
+}
+
+// Purse holds the gas money. A reservation precedes every send.
+type Purse interface {
+	ReserveGas(permitID string, cost money.USDC) error
+	SettleGas(permitID string, cost money.USDC) error
+	ReleaseGas(permitID string) error
+}
+
+// Hooks fires the tool moments. ToolCall returns the first block, fail-closed: a
+// hook's error is a refusal too.
+type Hooks interface {
+	ToolCall(ctx context.Context, call *turn.ToolCall) *turn.Refusal
+	ToolStart(ctx context.Context, p turn.ToolProgress)
+	ToolEnd(ctx context.Context, p turn.ToolProgress)
+}
+
+// Life tells the Desk what it must know of the Golem at the moment of asking.
+type Life interface {
+	// Now is the life's clock in unix milliseconds.
+	Now() int64
+	State() *turn.State
+	// Halted names why writes are frozen; empty while they are not.
+	Halted() string
+}
+
+// Emitter takes the Desk's events.
+type Emitter interface {
+	Emit(tick uint64, event wire.Payload)
+}

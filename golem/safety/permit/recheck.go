@@ -1,0 +1,115 @@
+package permit
+
+import (
+	"context"
+	"slices"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/internal/money"
+)
+
+// committable re-checks everything a permit froze (heartbeat §14.2). A permit
+// that fails is final afterwards.
+func (d *Desk) committable(ctx context.Context, id string) (*Permit, *turn.Refusal) {
+	p, known := d.permits[id]
+	if !known || p.State != Created {
+		return nil, stop("PERMIT_NOT_ACTIVE", "permit "+id+" is not open")
+	}
+	now := d.parts.Life.Now()
+	if now >= p.ExpiresAt {
+		d.finish(p, "time", "expired")
+		return nil, stop("PERMIT_EXPIRED", "the permit's time is over")
+	}
+	refusal := d.unchanged(ctx, p, now)
+	if refusal == nil {
+		refusal = d.fresh(ctx, p, now)
+	}
+	if refusal != nil {
+		d.finish(p, "cancel", refusal.Code)
+		return nil, refusal
+	}
+	return p, nil
+}
+
+func (d *Desk) unchanged(ctx context.Context, p *Permit, now int64) *turn.Refusal {
+	state := d.parts.Life.State()
+	switch {
+	case d.parts.Life.Halted() != "":
+		return stop("SAFETY_HALTED", d.parts.Life.Halted())
+	case p.Action.Hash() != p.Params:
+		return stop("PERMIT_PARAMS_CHANGED", "the action is not the one that was previewed")
+	case p.Policy != d.parts.Cage.Policy().Digest():
+		return stop("PERMIT_POLICY_CHANGED", "the policy changed since the preview")
+	case cage.Opens(p.Action, p.judged.Seen.Pool) && state.Vitality().Phase > p.Phase:
+		return stop("phase_changed", "phase "+state.Vitality().Phase.String()+" is worse than at the preview")
+	}
+	call := &turn.ToolCall{Tool: ToolCommit, Tick: state.Heartbeat().Tick, Now: now, Kind: string(p.Action.Kind), PermitID: p.ID, State: state}
+	return d.parts.Hooks.ToolCall(ctx, call)
+}
+
+// fresh simulates again when a new block exists, and allows each token to
+// diverge by the tolerance (safety §4.3).
+func (d *Desk) fresh(ctx context.Context, p *Permit, now int64) *turn.Refusal {
+	head, err := d.parts.Simulator.Head(ctx)
+	if err == nil && head.Hash == p.Simulation.Block.Hash {
+		return nil
+	}
+	again, err := d.parts.Simulator.Simulate(ctx, p.Action)
+	if err != nil {
+		return &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_UNAVAILABLE", Detail: err.Error()}
+	}
+	if !again.Success {
+		return &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_REVERTED", Detail: again.Revert}
+	}
+	if !Agree(p.Simulation.Deltas, again.Deltas, d.cfg.Tolerance) {
+		return stop("SAFETY_SIMULATION_DIVERGED", "the outcome moved by more than "+d.cfg.Tolerance.String())
+	}
+	k := p.judged
+	k.Now = now
+	return d.parts.Cage.After(k, again)
+}
+
+// Agree reports whether every token's change in got is within tolerance of the
+// one in want, relative to want, and no other token changed.
+func Agree(want, got []turn.Delta, tolerance money.BPS) bool {
+	if len(want) != len(got) {
+		return false
+	}
+	for _, w := range want {
+		i := slices.IndexFunc(got, func(g turn.Delta) bool { return g.Token == w.Token && g.Out == w.Out })
+		if i < 0 || !near(&w.Units, &got[i].Units, tolerance) {
+			return false
+		}
+	}
+	return true
+}
+
+func near(want, got *uint256.Int, tolerance money.BPS) bool {
+	gap := new(uint256.Int)
+	if want.Gt(got) {
+		gap.Sub(want, got)
+	} else {
+		gap.Sub(got, want)
+	}
+	left, over := new(uint256.Int).MulOverflow(gap, uint256.NewInt(uint64(money.Whole)))
+	right, overRight := new(uint256.Int).MulOverflow(want, uint256.NewInt(uint64(tolerance)))
+	return !over && (overRight || !left.Gt(right))
+}
+
+func (d *Desk) open() []string {
+	var ids []string
+	for id, p := range d.permits {
+		if p.State == Created {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+func stop(code, detail string) *turn.Refusal {
+	return &turn.Refusal{Layer: LayerPermit, Code: code, Detail: detail}
+}
