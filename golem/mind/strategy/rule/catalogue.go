@@ -1,0 +1,142 @@
+package rule
+
+// Dim is what a value is a quantity of. Values of different dimensions do not
+// compare, add or subtract.
+type Dim uint8
+
+// The dimensions. DimNone is that of a text that is already wrong.
+const (
+	DimNone Dim = iota
+	DimNumber
+	DimMoney    // in quote tokens
+	DimDuration // in seconds
+	DimBool
+	DimRegime
+)
+
+var dimNames = [...]string{"nothing", "a number", "money", "a duration", "a truth", "a regime"}
+
+// String names the dimension with its article, for messages.
+func (d Dim) String() string { return dimNames[d] }
+
+// Unit returns the unit a value of the dimension is recorded in.
+func (d Dim) Unit() string {
+	return [...]string{"", "", "usdc", "s", "bool", "regime"}[d]
+}
+
+// Regimes are the words a regime compares with, indexed by turn.Regime.
+var Regimes = [...]string{"unknown", "trending_up", "trending_down", "volatile", "range_bound"}
+
+// Var identifies what a slot holds.
+type Var uint8
+
+// What a condition may read. Those from VarChange on are indicators with a
+// window.
+const (
+	VarPrice Var = iota
+	VarHour
+	VarMinute
+	VarAge
+	VarCash
+	VarBaseValue
+	VarEquity
+	VarExposure
+	VarEntryPrice
+	VarPnL
+	VarPositionAge
+	VarDrawdown
+	VarTradesToday
+	VarLastTradeAge
+	VarGasUSD
+	VarGasGwei
+	VarRegime
+	VarLPCount
+	VarLPInRange
+	VarLPOutOfRangeFor
+	VarLPDistance
+	VarLPFees
+	VarLPValue
+	VarLPAge
+	VarChange
+	VarSMA
+	VarEMA
+	VarStd
+	VarZScore
+	VarRSI
+	VarHigh
+	VarLow
+	varEnd
+)
+
+// IsIndicator reports whether the variable takes a window.
+func (v Var) IsIndicator() bool { return v >= VarChange && v < varEnd }
+
+// Item is one line of the catalogue: the name, the dimension, what it means,
+// and when it is not known ("" for never).
+type Item struct {
+	Var     Var
+	Name    string
+	Dim     Dim
+	Meaning string
+	Unknown string
+}
+
+// Catalogue lists everything a condition may read, in the order of the
+// reference page. The checker and the page are made from this one table.
+func Catalogue() []Item { return catalogue[:] }
+
+var catalogue = [...]Item{
+	{VarPrice, "price", DimMoney, "price of one base token at the pinned block", ""},
+	{VarHour, "hour", DimNumber, "hour of the day, UTC, 0 to 23", ""},
+	{VarMinute, "minute", DimNumber, "minute of the hour, 0 to 59", ""},
+	{VarAge, "age", DimDuration, "time since the Golem's first observation", ""},
+	{VarCash, "cash", DimMoney, "quote tokens in the wallet", ""},
+	{VarBaseValue, "base_value", DimMoney, "value of the base tokens in the wallet", ""},
+	{VarEquity, "equity", DimMoney, "cash, base tokens, liquidity positions with their fees, and the native coin", ""},
+	{VarExposure, "exposure", DimNumber, "base_value as a share of equity", "equity is zero"},
+	{VarEntryPrice, "entry_price", DimMoney, "average price paid for the base tokens in the wallet, fees of the swaps included", "no position"},
+	{VarPnL, "unrealised_pnl", DimNumber, "price ÷ entry_price − 1", "no position"},
+	{VarPositionAge, "position_age", DimDuration, "time since the wallet last went from no base tokens to some", "no position"},
+	{VarDrawdown, "drawdown", DimNumber, "1 − equity ÷ the highest equity seen at a tick", ""},
+	{VarTradesToday, "trades_today", DimNumber, "actions executed since midnight UTC", ""},
+	{VarLastTradeAge, "last_trade_age", DimDuration, "time since the last executed action; since the first observation where there was none", ""},
+	{VarGasUSD, "gas_usd", DimMoney, "cost of a swap of 180,000 gas at the current gas price", ""},
+	{VarGasGwei, "gas_gwei", DimNumber, "current gas price in gwei", ""},
+	{VarRegime, "regime", DimRegime, "the heartbeat's view of the market: unknown, trending_up, trending_down, volatile or range_bound", ""},
+	{VarLPCount, "lp_count", DimNumber, "liquidity positions held", ""},
+	{VarLPInRange, "lp_in_range", DimBool, "every liquidity position is in range", "no liquidity position"},
+	{VarLPOutOfRangeFor, "lp_out_of_range_for", DimDuration, "time since a liquidity position was first seen out of range; 0 while all are in range", "no liquidity position"},
+	{VarLPDistance, "lp_distance", DimNumber, "distance of the price from the centre of the range in half widths, the largest of all positions: 0 at the centre, 1 at the edge", "no liquidity position"},
+	{VarLPFees, "lp_fees", DimMoney, "uncollected fees", ""},
+	{VarLPValue, "lp_value", DimMoney, "value of all liquidity positions, uncollected fees included", ""},
+	{VarLPAge, "lp_age", DimDuration, "time since the newest liquidity position was first seen", "no liquidity position"},
+	{VarChange, "change", DimNumber, "price ÷ the close one window ago − 1", "fewer closes than the window and one"},
+	{VarSMA, "sma", DimMoney, "mean of the closes", "the window is not filled"},
+	{VarEMA, "ema", DimMoney, "exponential mean with weight 2 ÷ (n + 1), started with the mean of the first n of the last 4n closes", "the window is not filled"},
+	{VarStd, "std", DimMoney, "population standard deviation of the closes", "the window is not filled"},
+	{VarZScore, "zscore", DimNumber, "(price − sma) ÷ std", "the window is not filled, or no close in it differs"},
+	{VarRSI, "rsi", DimNumber, "Wilder's relative strength index over n changes, 0 to 100, 50 where nothing moved", "fewer closes than the window and one"},
+	{VarHigh, "high", DimMoney, "highest close", "the window is not filled"},
+	{VarLow, "low", DimMoney, "lowest close", "the window is not filled"},
+}
+
+// Name returns the variable's name in the language.
+func (v Var) Name() string { return catalogue[v].Name }
+
+func lookup(name string) (Item, bool) {
+	for _, e := range catalogue {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	return Item{}, false
+}
+
+// names returns every word an expression may start a value with.
+func names() []string {
+	out := []string{"abs", "min", "max", "true", "false"}
+	for _, e := range catalogue {
+		out = append(out, e.Name)
+	}
+	return append(out, Regimes[:]...)
+}
