@@ -1,0 +1,5 @@
+package reject
+
+import "bardo.run/bardo/golem/host/lifecycle"
+
+func f(d *lifecycle.Dead) { d.Tick(nil) } // want: d.Tick undefined
