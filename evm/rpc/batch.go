@@ -63,6 +63,7 @@ type settler interface {
 // used by one goroutine and executed once.
 type Batch struct {
 	client *Client
+	block  common.Hash
 	pin    any
 	elems  []gethrpc.BatchElem
 	reads  []settler
@@ -73,7 +74,7 @@ type Batch struct {
 //
 // spec: chain §2
 func (c *Client) At(block common.Hash) *Batch {
-	return &Batch{client: c, pin: pinned(block),
+	return &Batch{client: c, block: block, pin: pinned(block),
 		elems: make([]gethrpc.BatchElem, 0, 8), reads: make([]settler, 0, 8)}
 }
 
@@ -84,6 +85,12 @@ func pinned(block common.Hash) json.RawMessage {
 	pin = append(pin, block.Hex()...)
 	return append(pin, after...)
 }
+
+// Block returns the hash of the block that the batch reads.
+func (b *Batch) Block() common.Hash { return b.block }
+
+// Client returns the client that executes the batch.
+func (b *Batch) Client() *Client { return b.client }
 
 // Len returns the number of reads collected.
 func (b *Batch) Len() int { return len(b.reads) }

@@ -1,0 +1,69 @@
+package uniswap
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/holiman/uint256"
+)
+
+// lnTick is the natural logarithm of 1.0001, the price step of one tick.
+var lnTick = math.Log(1.0001)
+
+// ApproxPrice returns the price of one whole token0 in whole token1, from a
+// square-root price and the tokens' decimals. It is a float for thinking and
+// display; no payment may be computed from it.
+func ApproxPrice(sqrtPriceX96 *uint256.Int, decimals0, decimals1 uint8) float64 {
+	root := sqrtPriceX96.Float64() / (1 << 48) / (1 << 48)
+	return root * root * pow10(int(decimals0)-int(decimals1))
+}
+
+// ApproxPriceAtTick returns the price at a tick, as ApproxPrice. It goes through
+// the exact square root because math.Exp gives other bits on a machine with
+// fused multiply-add, and a price that a rule reads must not.
+func ApproxPriceAtTick(tick int32, decimals0, decimals1 uint8) (float64, error) {
+	root, err := SqrtPriceAtTick(tick)
+	if err != nil {
+		return 0, err
+	}
+	return ApproxPrice(&root, decimals0, decimals1), nil
+}
+
+// ApproxTickAtPrice returns the tick nearest to a price of token0 in token1. A
+// price that is not positive and finite, or beyond the ticks, is ErrPrice.
+func ApproxTickAtPrice(price float64, decimals0, decimals1 uint8) (int32, error) {
+	tick := math.Round(math.Log(price/pow10(int(decimals0)-int(decimals1))) / lnTick)
+	if !(tick >= float64(MinTick) && tick <= float64(MaxTick)) {
+		return 0, fmt.Errorf("%w: %g", ErrPrice, price)
+	}
+	return int32(tick), nil
+}
+
+// ApproxRange returns the narrowest usable ticks that enclose the prices from
+// (1−below) to (1+above) times the price at tick; both are fractions, below in
+// (0, 1), above positive.
+func ApproxRange(tick int32, below, above float64, spacing int32) (lower, upper int32, err error) {
+	if !(below > 0 && below < 1 && above > 0 && above <= 1e6) || spacing < 1 {
+		return 0, 0, fmt.Errorf("%w: a range of -%g to +%g with spacing %d", ErrTickRange, below, above, spacing)
+	}
+	down := int32(math.Ceil(-math.Log1p(-below) / lnTick))
+	up := int32(math.Ceil(math.Log1p(above) / lnTick))
+	lower = max(floorDiv(tick-down, spacing)*spacing, MinUsableTick(spacing))
+	upper = min(-floorDiv(-(tick+up), spacing)*spacing, MaxUsableTick(spacing))
+	return lower, upper, checkRange(lower, upper)
+}
+
+// MinUsableTick returns the lowest tick that is a multiple of spacing.
+func MinUsableTick(spacing int32) int32 { return MinTick / spacing * spacing }
+
+// MaxUsableTick returns the highest tick that is a multiple of spacing.
+func MaxUsableTick(spacing int32) int32 { return MaxTick / spacing * spacing }
+
+// NearestUsableTick returns the multiple of spacing nearest to tick, the upper
+// one of two equally near, within the usable ticks.
+func NearestUsableTick(tick, spacing int32) int32 {
+	nearest := floorDiv(2*tick+spacing, 2*spacing) * spacing
+	return max(MinUsableTick(spacing), min(MaxUsableTick(spacing), nearest))
+}
+
+func pow10(n int) float64 { return math.Pow(10, float64(n)) }
