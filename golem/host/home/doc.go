@@ -1,0 +1,15 @@
+// Package home is the directory a Golem lives in (runtime §14): its layout, the
+// lock that keeps a second process out, the instance epoch and the sealed
+// manifest. Directories are 0700, files 0600.
+//
+//	STRATEGY.md          the strategy in force
+//	life.json            what kind of life this is: enough to resume and replay it
+//	manifest.bardo       sealed snapshot (and .prev, the one before)
+//	journal/ cycles/ ledger/   append-only segments
+//	death/               testament.json, tombstone.json
+//	lock                 pid, host and epoch of the process that holds it
+//
+// The journal is the truth: a manifest says where the Golem stood so that a
+// person, a migration and the next boot can check it, and a missing one costs
+// nothing but that check. No secret is ever written here.
+package home

@@ -1,0 +1,87 @@
+package home
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Home is an open, locked directory. Close gives the lock back.
+type Home struct {
+	dir  string
+	lock *os.File
+}
+
+// Names inside the directory.
+const (
+	StrategyFile  = "STRATEGY.md"
+	LifeFile      = "life.json"
+	ManifestFile  = "manifest.bardo"
+	LockFile      = "lock"
+	JournalDir    = "journal"
+	CyclesDir     = "cycles"
+	LedgerDir     = "ledger"
+	DeathDir      = "death"
+	TestamentFile = "death/testament.json"
+	TombstoneFile = "death/tombstone.json"
+	ReportFile    = "life.html"
+)
+
+// ErrLocked means that another process lives in the directory.
+var ErrLocked = errors.New("home: another process holds this life")
+
+// Open creates the directory where needed and takes its lock for this process. A
+// directory that another process holds is ErrLocked, and nothing in it has been
+// touched.
+func Open(dir string) (*Home, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("open home: %w", err)
+	}
+	lock, err := os.OpenFile(filepath.Join(dir, LockFile), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open home: %w", err)
+	}
+	if err := lockFile(lock); err != nil {
+		holder, _ := os.ReadFile(lock.Name())
+		lock.Close()
+		return nil, fmt.Errorf("%w: %s (%s)", ErrLocked, dir, holder)
+	}
+	h := &Home{dir: dir, lock: lock}
+	for _, sub := range []string{JournalDir, CyclesDir, LedgerDir, DeathDir} {
+		if err := os.MkdirAll(h.Path(sub), 0o700); err != nil {
+			lock.Close()
+			return nil, fmt.Errorf("open home: %w", err)
+		}
+	}
+	return h, nil
+}
+
+// Sign writes who holds the lock, for whoever is refused.
+func (h *Home) Sign(epoch uint64) error {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	line := fmt.Sprintf("pid %d on %s, epoch %d", os.Getpid(), host, epoch)
+	if err := h.lock.Truncate(0); err != nil {
+		return fmt.Errorf("sign lock: %w", err)
+	}
+	_, err = h.lock.WriteAt([]byte(line), 0)
+	return err
+}
+
+// Path returns the path of a name inside the directory.
+func (h *Home) Path(name string) string { return filepath.Join(h.dir, name) }
+
+// Dir returns the directory.
+func (h *Home) Dir() string { return h.dir }
+
+// Close gives the lock back. It may be called twice.
+func (h *Home) Close() error {
+	err := h.lock.Close()
+	if errors.Is(err, os.ErrClosed) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,154 @@
+package home
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/atomicfile/faultfs"
+)
+
+func open(t *testing.T) *Home {
+	t.Helper()
+	h, err := Open(filepath.Join(t.TempDir(), "life"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.Close() })
+	return h
+}
+
+// TestMain lets the test binary play the second process.
+func TestMain(m *testing.M) {
+	if dir := os.Getenv("BARDO_TEST_OPEN"); dir != "" {
+		if _, err := Open(dir); errors.Is(err, ErrLocked) {
+			os.Stdout.WriteString(err.Error())
+			os.Exit(15)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// spec: runtime §14.4
+func TestASecondProcessIsRefusedAndToldWhoHoldsIt(t *testing.T) {
+	h := open(t)
+	if err := h.Sign(3); err != nil {
+		t.Fatal(err)
+	}
+	second := exec.Command(os.Args[0])
+	second.Env = append(os.Environ(), "BARDO_TEST_OPEN="+h.Dir())
+	out, err := second.Output()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 15 || !strings.Contains(string(out), "epoch 3") {
+		t.Fatalf("second process: %v, said %q; want exit 15 naming epoch 3", err, out)
+	}
+	h.Close()
+	again := exec.Command(os.Args[0])
+	again.Env = second.Env
+	if err := again.Run(); err != nil {
+		t.Fatalf("after the first closed: %v", err)
+	}
+}
+
+func TestDirectoriesAreForTheOwnerOnly(t *testing.T) {
+	h := open(t)
+	for _, name := range []string{"", JournalDir, DeathDir} {
+		info, err := os.Stat(h.Path(name))
+		if err != nil || info.Mode().Perm() != 0o700 {
+			t.Errorf("%q: %v, %v; want 0700", name, info.Mode(), err)
+		}
+	}
+}
+
+// spec: runtime §14.3 — one flipped body byte: file rejected, .prev used.
+func TestADamagedManifestFallsBackToThePreviousOne(t *testing.T) {
+	h := open(t)
+	for tick := range uint64(2) {
+		if err := h.SaveManifest(Manifest{NextTick: tick}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, _ := os.ReadFile(h.Path(ManifestFile))
+	rapid.Check(t, func(rt *rapid.T) {
+		bad := append([]byte{}, file...)
+		bad[rapid.IntRange(0, len(bad)-1).Draw(rt, "at")] ^= 1 << rapid.IntRange(0, 7).Draw(rt, "bit")
+		os.WriteFile(h.Path(ManifestFile), bad, 0o600)
+		m, warning, err := h.LoadManifest()
+		if errors.Is(err, ErrNewer) {
+			return // a flipped version is refused, not guessed
+		}
+		if err != nil || warning == nil || m.NextTick != 0 {
+			rt.Fatalf("got tick %d, warning %v, error %v; want tick 0 of .prev and a warning", m.NextTick, warning, err)
+		}
+	})
+}
+
+// spec: runtime §14.3 — a fault at every step of the write leaves a whole
+// manifest, current or previous.
+func TestAFaultAtEveryStepLeavesAWholeManifest(t *testing.T) {
+	hit := 0
+	for n := 1; ; n++ {
+		h := open(t)
+		for tick := range uint64(2) {
+			if err := h.SaveManifest(Manifest{NextTick: tick}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		disk := &faultfs.FS{Below: atomicfile.OS{}, FailAt: n}
+		err := h.saveManifest(disk, Manifest{NextTick: 2})
+		m, _, loadErr := h.LoadManifest()
+		if loadErr != nil || m.NextTick < 1 {
+			t.Fatalf("fault %d: loaded tick %d, %v", n, m.NextTick, loadErr)
+		}
+		if err == nil {
+			break
+		}
+		hit++
+	}
+	if hit < 10 {
+		t.Fatalf("only %d faults were hit", hit)
+	}
+}
+
+func FuzzUnseal(f *testing.F) {
+	sealed, _ := Manifest{GolemID: "golem-x", NextTick: 7}.Seal()
+	f.Add(sealed)
+	f.Fuzz(func(t *testing.T, file []byte) {
+		if m, err := Unseal(file); err == nil {
+			if again, err := m.Seal(); err != nil || len(again) == 0 {
+				t.Fatalf("a read manifest does not seal: %v", err)
+			}
+		}
+	})
+}
+
+// spec: runtime §15
+func TestRestartRules(t *testing.T) {
+	at := func(m Manifest) *Manifest { return &m }
+	for _, c := range []struct {
+		name string
+		in   Found
+		want Start
+	}{
+		{"newborn", Found{}, Start{Epoch: 1}},
+		{"crash at tick 137, checkpoint 130", Found{Manifest: at(Manifest{Epoch: 1, NextTick: 130, JournalSeq: 900}), JournalSeq: 950, Ticks: 138, Boots: 1},
+			Start{Epoch: 2, NextTick: 138, Resumed: true}},
+		{"dying", Found{Manifest: at(Manifest{Epoch: 1, State: "terminal"}), Boots: 1, Ticks: 5}, Start{Epoch: 2, NextTick: 5, Resumed: true, ResumeDeath: true}},
+		{"manifest of a later epoch", Found{Manifest: at(Manifest{Epoch: 7}), Boots: 2}, Start{Epoch: 8, Resumed: true}},
+	} {
+		got := Decide(c.in)
+		if got.Epoch != c.want.Epoch || got.NextTick != c.want.NextTick || got.Resumed != c.want.Resumed || got.ResumeDeath != c.want.ResumeDeath || len(got.Warnings) > 0 {
+			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
+		}
+	}
+	if got := Decide(Found{Manifest: at(Manifest{JournalSeq: 9}), JournalSeq: 8, Boots: 1}); len(got.Warnings) != 1 {
+		t.Errorf("a lost tail gave warnings %v", got.Warnings)
+	}
+}
