@@ -31,6 +31,13 @@ func (n *Node) CloseCheats() {
 	n.pace = pace{last: n.pace.last, coinbase: n.pace.coinbase}
 }
 
+// CheatsClosed reports whether CloseCheats was called.
+func (n *Node) CheatsClosed() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.noCheats
+}
+
 // Edit changes the state in a block of its own that has the parent's time and no
 // transaction, so that the change stays in the chain and an old block still shows the
 // old state. It does not use up what was set for the next block.

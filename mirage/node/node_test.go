@@ -70,6 +70,18 @@ func transfer(t testing.TB, n *node.Node, nonce uint64, wei int64) *types.Transa
 	return tx
 }
 
+// pay is a signed payment of alice to anyone.
+func pay(t testing.TB, n *node.Node, nonce uint64, wei *big.Int, to common.Address) *types.Transaction {
+	t.Helper()
+	tx, err := types.SignNewTx(aliceKey, n.Signer(), &types.LegacyTx{Nonce: nonce, To: &to, Value: wei, Gas: 21_000, GasPrice: big.NewInt(1000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
+func addr(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(key.PublicKey) }
+
 func mine(t testing.TB, n *node.Node, spec node.BlockSpec) (*types.Block, types.Receipts) {
 	t.Helper()
 	block, receipts, err := n.Mine(context.Background(), spec)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
 )
 
 // known is a signer that already knows the sender of one transaction. It calls
@@ -39,6 +40,8 @@ func (n *Node) disguise(from common.Address, data types.TxData) *types.Transacti
 		d.V, d.R, d.S = fakeSignature(from)
 	case *types.DynamicFeeTx:
 		d.V, d.R, d.S = fakeSignature(from)
+	case *types.SetCodeTx:
+		d.V, d.R, d.S = new(uint256.Int), new(uint256.Int).SetBytes(from[:]), uint256.NewInt(1)
 	}
 	tx := types.NewTx(data)
 	n.Trust(tx, from)
@@ -55,4 +58,11 @@ func (n *Node) Disguised(hash common.Hash) (common.Address, bool) {
 	defer n.mu.Unlock()
 	from, ok := n.disguised[hash]
 	return from, ok
+}
+
+// HasDisguised reports whether any transaction was ever impersonated.
+func (n *Node) HasDisguised() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return len(n.disguised) > 0
 }

@@ -1,0 +1,212 @@
+package node_test
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/state"
+	"github.com/ethereum/go-ethereum/core/tracing"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+)
+
+// give sets bob's balance by a cheat.
+func give(n *node.Node, wei uint64) error {
+	return n.Edit(context.Background(), func(db *state.StateDB) {
+		db.SetBalance(bob, uint256.NewInt(wei), tracing.BalanceChangeUnspecified)
+	})
+}
+
+// spec: mirage-testing §3.3
+func TestARevertRestoresStateTimeAndPoolAndUsesTheSnapshotUp(t *testing.T) {
+	n, _ := open(t)
+	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 0, 1)}})
+	root, head := n.Head().Root, n.Head().Hash()
+	first, err := n.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := n.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := transfer(t, n, 1, 2)
+	if err := n.Submit(context.Background(), lost); err != nil {
+		t.Fatal(err)
+	}
+	if err := give(n, 77); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := n.AddTime(time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	mine(t, n, node.BlockSpec{})
+	above := n.Head().Number.Uint64()
+	if err := n.Revert(first); err != nil {
+		t.Fatal(err)
+	}
+	if n.Head().Hash() != head || n.Head().Root != root || balance(t, n, bob).Int64() != 1 {
+		t.Errorf("head %s, bob %s", n.Head().Hash(), balance(t, n, bob))
+	}
+	if n.Block(above) != nil {
+		t.Errorf("block %d is still there", above)
+	}
+	var receipt *types.Receipt
+	if err := n.Client().Call(&receipt, "eth_getTransactionReceipt", lost.Hash()); err != nil || receipt != nil {
+		t.Errorf("receipt of a transaction that never was: %v, error %v", receipt, err)
+	}
+	if pending, err := n.Pending(alice); err != nil || len(pending) != 0 {
+		t.Errorf("pool holds %v, error %v", pending, err)
+	}
+	if b, _ := mine(t, n, node.BlockSpec{}); b.Time() != uint64(start.Unix()) {
+		t.Errorf("the shift of time survived the revert: %d", b.Time())
+	}
+	for _, id := range []uint64{first, second, 99} {
+		if err := n.Revert(id); !errors.Is(err, node.ErrSnapshot) {
+			t.Errorf("revert of %d again: %v", id, err)
+		}
+	}
+	// The chain goes on from there, with the nonce it had.
+	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 1, 3)}})
+}
+
+func TestACheatIsABlockOfItsParentsTimeAndUsesNothingUp(t *testing.T) {
+	n, _ := open(t)
+	if err := n.SetNextTime(uint64(start.Unix()) + 100); err != nil {
+		t.Fatal(err)
+	}
+	if err := give(n, 5); err != nil {
+		t.Fatal(err)
+	}
+	if got := n.Head(); got.Time != uint64(start.Unix()) || got.Number.Int64() != 1 {
+		t.Errorf("cheat block %d at %d", got.Number, got.Time)
+	}
+	if got := balance(t, n, bob).Int64(); got != 5 {
+		t.Errorf("bob has %d", got)
+	}
+	var old string
+	if err := n.Client().Call(&old, "eth_getBalance", bob, "0x0"); err != nil || old != "0x0" {
+		t.Errorf("block 0 shows %s, error %v", old, err)
+	}
+	next, _ := mine(t, n, node.BlockSpec{})
+	after, _ := mine(t, n, node.BlockSpec{})
+	if want := uint64(start.Unix()) + 100; next.Time() != want || after.Time() != want {
+		t.Errorf("times %d and %d, want %d: the clock goes on from a time that was set", next.Time(), after.Time(), want)
+	}
+}
+
+// DESIGN §5: the market moves by swaps only; no state cheat after deployment.
+func TestAfterCloseCheatsOnlyTransactionsChangeTheState(t *testing.T) {
+	n, _ := open(t, func(c *node.Config) { c.NoSystemCalls = true })
+	if err := give(n, 5); err != nil {
+		t.Fatal(err)
+	}
+	kept, err := n.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := n.Impersonate(bob); err != nil {
+		t.Fatal(err)
+	}
+	n.CloseCheats()
+	root := n.Head().Root
+	for name, cheat := range map[string]func() error{
+		"edit":        func() error { return give(n, 6) },
+		"snapshot":    func() error { _, err := n.Snapshot(); return err },
+		"revert":      func() error { return n.Revert(kept) },
+		"reset":       func() error { return n.Reset() },
+		"impersonate": func() error { return n.Impersonate(bob) },
+		"next time":   func() error { return n.SetNextTime(uint64(start.Unix()) + 9) },
+		"add time":    func() error { _, err := n.AddTime(time.Hour); return err },
+		"base fee":    func() error { return n.SetNextBaseFee(big.NewInt(1)) },
+		"coinbase":    func() error { return n.SetCoinbase(bob) },
+		"randao":      func() error { return n.SetPrevRandao(common.Hash{1}) },
+		"send as bob": func() error {
+			_, err := n.SubmitFrom(context.Background(), bob, &types.LegacyTx{To: &alice, Value: big.NewInt(1), Gas: 21_000, GasPrice: big.NewInt(100)})
+			return err
+		},
+	} {
+		if err := cheat(); !errors.Is(err, node.ErrCheatsClosed) {
+			t.Errorf("%s: %v, want %v", name, err, node.ErrCheatsClosed)
+		}
+	}
+	for range 3 {
+		mine(t, n, node.BlockSpec{})
+	}
+	if n.Head().Root != root {
+		t.Fatal("the state changed without a transaction")
+	}
+	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 0, 1)}})
+	if n.Head().Root == root || balance(t, n, bob).Int64() != 6 {
+		t.Fatal("a transaction did not change the state")
+	}
+}
+
+// A chain of transfers, cheats, snapshots and reverts stands where a plain model
+// stands: bob's balance, alice's nonce, the height.
+func TestSnapshotsFollowTheModel(t *testing.T) {
+	type model struct {
+		bob, nonce, height uint64
+	}
+	n, _ := open(t)
+	origin, err := n.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		if err := n.Revert(origin); err != nil {
+			r.Fatal(err)
+		}
+		if origin, err = n.Snapshot(); err != nil {
+			r.Fatal(err)
+		}
+		var now model
+		kept := map[uint64]model{}
+		var ids []uint64
+		for range rapid.IntRange(1, 12).Draw(r, "steps") {
+			switch rapid.SampledFrom([]string{"pay", "give", "empty", "snapshot", "revert"}).Draw(r, "step") {
+			case "pay":
+				mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, now.nonce, 3)}})
+				now = model{now.bob + 3, now.nonce + 1, now.height + 1}
+			case "give":
+				now.bob = uint64(rapid.IntRange(0, 1000).Draw(r, "wei"))
+				now.height++
+				if err := give(n, now.bob); err != nil {
+					r.Fatal(err)
+				}
+			case "empty":
+				mine(t, n, node.BlockSpec{})
+				now.height++
+			case "snapshot":
+				id, err := n.Snapshot()
+				if err != nil {
+					r.Fatal(err)
+				}
+				kept[id], ids = now, append(ids, id)
+			case "revert":
+				if len(ids) == 0 {
+					continue
+				}
+				i := rapid.IntRange(0, len(ids)-1).Draw(r, "which")
+				if err := n.Revert(ids[i]); err != nil {
+					r.Fatal(err)
+				}
+				now, ids = kept[ids[i]], ids[:i]
+			}
+			nonce, err := n.PendingNonce(alice)
+			if err != nil {
+				r.Fatal(err)
+			}
+			if got := (model{balance(t, n, bob).Uint64(), nonce, n.Head().Number.Uint64()}); got != now {
+				r.Fatalf("chain %+v, model %+v", got, now)
+			}
+		}
+	})
+}

@@ -1,0 +1,158 @@
+package node_test
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/core"
+	"github.com/ethereum/go-ethereum/core/types"
+)
+
+func TestAutomineMakesTheBlockBeforeSubmitReturns(t *testing.T) {
+	n, _ := open(t)
+	for i := range uint64(5) {
+		if err := n.Submit(context.Background(), transfer(t, n, i, 1)); err != nil {
+			t.Fatal(err)
+		}
+		if got := n.Head().Number.Uint64(); got != i+1 {
+			t.Fatalf("height %d after %d transactions", got, i+1)
+		}
+	}
+	if err := n.Submit(context.Background(), transfer(t, n, 2, 9)); !errors.Is(err, core.ErrNonceTooLow) {
+		t.Fatalf("error %v, want %v", err, core.ErrNonceTooLow)
+	}
+}
+
+// A block of explicit transactions goes past the pool; what is submitted right after
+// it must still find the account's new nonce.
+func TestThePoolFollowsBlocksThatWentPastIt(t *testing.T) {
+	n, _ := open(t)
+	for i := uint64(0); i < 20; i += 2 {
+		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
+		if err := n.Submit(context.Background(), transfer(t, n, i+1, 1)); err != nil {
+			t.Fatal(err)
+		}
+		if nonce, err := n.PendingNonce(alice); err != nil || nonce != i+2 {
+			t.Fatalf("pending nonce %d, error %v, want %d", nonce, err, i+2)
+		}
+	}
+	if got := balance(t, n, bob).Int64(); got != 20 {
+		t.Fatalf("bob has %d", got)
+	}
+}
+
+func TestWithoutAutomineTransactionsWaitInNonceOrderForTheirBlock(t *testing.T) {
+	n, _ := open(t)
+	n.SetAutomine(false)
+	for _, nonce := range []uint64{2, 0, 1, 4} {
+		if err := n.Submit(context.Background(), transfer(t, n, nonce, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pending, err := n.Pending(alice)
+	if err != nil || len(pending) != 3 {
+		t.Fatalf("pending %v, error %v", pending, err)
+	}
+	for i, tx := range pending {
+		if tx.Nonce() != uint64(i) {
+			t.Fatalf("place %d holds nonce %d", i, tx.Nonce())
+		}
+	}
+	if n.Head().Number.Sign() != 0 {
+		t.Fatal("a block was made")
+	}
+	block, _ := mine(t, n, node.BlockSpec{FromPool: true})
+	if len(block.Transactions()) != 3 {
+		t.Fatalf("%d transactions, want 3: the one above the gap waits", len(block.Transactions()))
+	}
+	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 3, 1)}, FromPool: true})
+	// The pool sees nonce 3 only after its block; the next block takes nonce 4.
+	mine(t, n, node.BlockSpec{FromPool: true})
+	if got := balance(t, n, bob).Int64(); got != 5 {
+		t.Fatalf("bob has %d, want 5", got)
+	}
+}
+
+func TestABlockTakesFromThePoolWhatFits(t *testing.T) {
+	n, _ := open(t, func(c *node.Config) { c.GasLimit = 50_000 })
+	n.SetAutomine(false)
+	for i := range uint64(3) {
+		if err := n.Submit(context.Background(), transfer(t, n, i, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, _ := mine(t, n, node.BlockSpec{FromPool: true})
+	second, _ := mine(t, n, node.BlockSpec{FromPool: true})
+	if len(first.Transactions()) != 2 || len(second.Transactions()) != 1 {
+		t.Fatalf("%d and %d transactions, want 2 and 1", len(first.Transactions()), len(second.Transactions()))
+	}
+}
+
+func TestTheBestTipComesFirst(t *testing.T) {
+	n, _ := open(t)
+	n.SetAutomine(false)
+	carol := testKey("carol")
+	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{pay(t, n, 0, ether, addr(carol))}})
+	poor := transfer(t, n, 1, 1)
+	rich, err := types.SignNewTx(carol, n.Signer(), &types.DynamicFeeTx{ChainID: n.ChainID(), To: &bob, Value: big.NewInt(1), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000), GasTipCap: big.NewInt(9)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tx := range []*types.Transaction{poor, rich} {
+		if err := n.Submit(context.Background(), tx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	block, _ := mine(t, n, node.BlockSpec{FromPool: true})
+	if txs := block.Transactions(); len(txs) != 2 || txs[0].Hash() != rich.Hash() {
+		t.Fatalf("order %v", txs)
+	}
+}
+
+// stepped is a clock whose waits end when the test says so.
+type stepped struct {
+	*clock.Simulated
+	waits chan time.Time
+}
+
+func (s stepped) WaitUntil(ctx context.Context, t time.Time) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case s.waits <- t:
+		return s.Simulated.WaitUntil(ctx, t)
+	}
+}
+
+func TestIntervalMiningMakesABlockEachInterval(t *testing.T) {
+	c := stepped{clock.NewSimulated(start), make(chan time.Time)}
+	n, _ := open(t, func(cfg *node.Config) { cfg.Clock = c })
+	if err := n.SetInterval(12 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if n.Automine() {
+		t.Error("automine is still on")
+	}
+	for i := 1; i <= 3; i++ {
+		if at := <-c.waits; !at.Equal(start.Add(time.Duration(i) * 12 * time.Second)) {
+			t.Fatalf("wait %d until %s", i, at)
+		}
+	}
+	<-c.waits // the third block is made before the fourth wait
+	if err := n.SetInterval(0); err != nil {
+		t.Fatal(err)
+	}
+	if got := n.Block(3); got == nil || got.Time() != uint64(start.Unix())+36 {
+		t.Fatalf("block 3: %v", got)
+	}
+	simulated, _ := open(t)
+	if err := simulated.SetInterval(time.Second); !errors.Is(err, node.ErrSimulatedClock) {
+		t.Fatalf("error %v, want %v", err, node.ErrSimulatedClock)
+	}
+}

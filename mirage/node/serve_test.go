@@ -1,0 +1,185 @@
+package node_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/rpc"
+	"go.uber.org/goleak"
+)
+
+func served(c *node.Config) { c.HTTP = "127.0.0.1:0" }
+
+func TestHTTPAndWebSocketShareOnePort(t *testing.T) {
+	n, _ := open(t, served)
+	ctx := t.Context()
+	plain, err := rpc.DialContext(ctx, n.Endpoint())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer plain.Close()
+	var version string
+	if err := plain.CallContext(ctx, &version, "web3_clientVersion"); err != nil || version != node.ClientVersion {
+		t.Fatalf("version %q, error %v", version, err)
+	}
+	ws, err := ethclient.DialContext(ctx, strings.Replace(n.Endpoint(), "http", "ws", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ws.Close()
+	heads := make(chan *types.Header, 3)
+	sub, err := ws.SubscribeNewHead(ctx, heads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.Unsubscribe()
+	for i := range uint64(3) {
+		block, _ := mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
+		select {
+		case head := <-heads:
+			if head.Hash() != block.Hash() {
+				t.Fatalf("head %s, block %s", head.Hash(), block.Hash())
+			}
+		case err := <-sub.Err():
+			t.Fatal(err)
+		}
+	}
+}
+
+func post(t *testing.T, url, origin, body string) (*http.Response, string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if origin != "" {
+		req.Header.Set("Origin", origin)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	b, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp, string(b)
+}
+
+// spec: mirage-testing §6: batch ≤ 100, body ≤ 5 MiB, CORS for localhost origins only.
+func TestTheEndpointKeepsItsLimits(t *testing.T) {
+	n, _ := open(t, served)
+	batch := func(size int) string {
+		one := `{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`
+		return "[" + strings.Repeat(one+",", size-1) + one + "]"
+	}
+	if _, body := post(t, n.Endpoint(), "", batch(100)); strings.Count(body, `"0x7a69"`) != 100 {
+		t.Errorf("a batch of 100: %.200s", body)
+	}
+	if _, body := post(t, n.Endpoint(), "", batch(101)); strings.Contains(body, `"0x7a69"`) || !strings.Contains(body, "-32600") {
+		t.Errorf("a batch of 101: %.200s", body)
+	}
+	call := `{"jsonrpc":"2.0","id":1,"method":"web3_sha3","params":["0x%s"]}`
+	if resp, body := post(t, n.Endpoint(), "", fmt.Sprintf(call, strings.Repeat("00", 2<<20))); resp.StatusCode != 200 || !strings.Contains(body, "result") {
+		t.Errorf("a body of 4 MiB: %s, %.200s", resp.Status, body)
+	}
+	if resp, _ := post(t, n.Endpoint(), "", fmt.Sprintf(call, strings.Repeat("00", 3<<20))); resp.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("a body of 6 MiB: %s", resp.Status)
+	}
+	for origin, allowed := range map[string]bool{
+		"http://localhost:3000": true, "http://127.0.0.1:5173": true, "http://localhost": true,
+		"https://evil.example": false, "http://localhost.evil.example": false, "null": false,
+	} {
+		resp, _ := post(t, n.Endpoint(), origin, batch(1))
+		if got := resp.Header.Get("Access-Control-Allow-Origin") != ""; got != allowed {
+			t.Errorf("CORS for %s: %v, want %v", origin, got, allowed)
+		}
+		c, err := rpc.DialWebsocket(t.Context(), strings.Replace(n.Endpoint(), "http", "ws", 1), origin)
+		if err == nil {
+			c.Close()
+		}
+		if got := err == nil; got != allowed {
+			t.Errorf("WebSocket for %s: %v, want %v (%v)", origin, got, allowed, err)
+		}
+	}
+}
+
+// What could change the chain or touch the machine's files besides our own methods is
+// not served at all.
+func TestDangerousMethodsOfGethAreNotServed(t *testing.T) {
+	n, _ := open(t)
+	mine(t, n, node.BlockSpec{})
+	for method, params := range map[string][]any{
+		"debug_setHead": {"0x0"}, "admin_exportChain": {"chain"}, "miner_setExtra": {"x"},
+		"debug_traceBlockFromFile": {}, "debug_standardTraceBlockToFile": {}, "debug_writeMemProfile": {"x"},
+		"personal_listAccounts": {}, "engine_newPayloadV4": {},
+	} {
+		if err := n.Client().Call(new(json.RawMessage), method, params...); err == nil {
+			t.Errorf("%s answered", method)
+		}
+	}
+	if n.Head().Number.Int64() != 1 {
+		t.Error("the chain was rewound")
+	}
+	tx := transfer(t, n, 0, 1)
+	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
+	var trace struct {
+		Gas uint64 `json:"gas"`
+	}
+	if err := n.Client().Call(&trace, "debug_traceTransaction", tx.Hash()); err != nil || trace.Gas != 21_000 {
+		t.Errorf("trace %+v, error %v", trace, err)
+	}
+}
+
+func TestADevnetRefusesProductionAndOpenAddresses(t *testing.T) {
+	for _, address := range []string{"0.0.0.0:0", "192.0.2.1:8545", ":8545", "example.org:1", "nonsense"} {
+		if n, err := node.New(node.Config{HTTP: address}); err == nil {
+			_ = n.Close()
+			t.Errorf("%q was accepted", address)
+		}
+	}
+	t.Setenv("BARDO_ENV", "production")
+	if _, err := node.New(node.Config{}); !errors.Is(err, node.ErrProduction) {
+		t.Errorf("error %v, want %v", err, node.ErrProduction)
+	}
+}
+
+func TestCloseEndsWhatNewStarted(t *testing.T) {
+	before := goleak.IgnoreCurrent()
+	n, err := node.New(node.Config{HTTP: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, body := post(t, n.Endpoint(), "", `{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}`)
+	if resp.StatusCode != 200 || !bytes.Contains([]byte(body), []byte("0x0")) {
+		t.Fatalf("%s: %s", resp.Status, body)
+	}
+	if err := n.SetInterval(1 << 40); err != nil {
+		t.Fatal(err)
+	}
+	http.DefaultClient.CloseIdleConnections()
+	if err := n.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := n.Close(); err != nil {
+		t.Fatalf("second close: %v", err)
+	}
+	if _, _, err := n.Mine(context.Background(), node.BlockSpec{}); !errors.Is(err, node.ErrClosed) {
+		t.Fatalf("mine after close: %v", err)
+	}
+	// The peer database of go-ethereum lets one goroutine linger for a second.
+	goleak.VerifyNone(t, before, goleak.IgnoreTopFunction("github.com/syndtr/goleveldb/leveldb.(*DB).mpoolDrain"))
+}
