@@ -1,0 +1,97 @@
+package cheat
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// patched is a stock method whose answer names senders. go-ethereum recovers them from
+// signatures; an impersonated account signed nothing, so its address is put in.
+func (e *Eth) patched(ctx context.Context, method string, params ...json.RawMessage) (any, error) {
+	v, err := e.node.Stock().Call(ctx, method, params...)
+	if indexing(err) {
+		return nil, nil
+	}
+	if err != nil || !e.node.HasDisguised() {
+		return answer(v, err)
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var tree any
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	if err := d.Decode(&tree); err != nil {
+		return nil, err
+	}
+	e.patch(tree)
+	return tree, nil
+}
+
+// indexing reports go-ethereum's answer for a transaction it does not know while its
+// background indexer has yet to look at the chain. Here every block is indexed as it is
+// made, so the transaction does not exist.
+func indexing(err error) bool {
+	var data rpc.DataError
+	return errors.As(err, &data) && data.ErrorData() == "transaction indexing is in progress"
+}
+
+// patch walks an answer and mends every transaction and receipt in it.
+func (e *Eth) patch(tree any) {
+	switch v := tree.(type) {
+	case []any:
+		for _, child := range v {
+			e.patch(child)
+		}
+	case map[string]any:
+		e.mend(v)
+		if txs, ok := v["transactions"]; ok {
+			e.patch(txs)
+		}
+	}
+}
+
+// mend puts the true sender into a transaction or receipt, and the address of what it
+// created, which follows from the sender.
+func (e *Eth) mend(o map[string]any) {
+	id, ok := o["transactionHash"].(string)
+	if !ok {
+		id, ok = o["hash"].(string)
+	}
+	if !ok {
+		return
+	}
+	from, ok := e.node.Disguised(common.HexToHash(id))
+	if !ok {
+		return
+	}
+	o["from"] = from
+	if _, created := o["contractAddress"].(string); created {
+		if nonce, ok := e.nonce(common.HexToHash(id)); ok {
+			o["contractAddress"] = crypto.CreateAddress(from, nonce)
+		}
+	}
+}
+
+// nonce is the nonce of a transaction on the chain.
+func (e *Eth) nonce(hash common.Hash) (uint64, bool) {
+	v, err := e.node.Stock().Call(context.Background(), "GetTransactionByHash", quote(hash))
+	if err != nil {
+		return 0, false
+	}
+	var tx struct {
+		Nonce hexutil.Uint64 `json:"nonce"`
+	}
+	if err := json.Unmarshal(quote(v), &tx); err != nil {
+		return 0, false
+	}
+	return uint64(tx.Nonce), true
+}

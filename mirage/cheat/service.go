@@ -1,0 +1,49 @@
+package cheat
+
+import (
+	"crypto/ecdsa"
+
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// Options is what the services of a devnet know beyond the chain.
+type Options struct {
+	// Accounts are answered by eth_accounts and signed for.
+	Accounts []Account
+	// StrictNonce refuses a nonce above the account's next one (−32004) instead of
+	// keeping the transaction until the gap is filled.
+	StrictNonce bool
+	// AutoImpersonate lets every account send without a key.
+	AutoImpersonate bool
+}
+
+// Services returns the services for node.Config.Services.
+func Services(o Options) node.Services {
+	return func(n *node.Node) ([]rpc.API, error) {
+		b := base{node: n, options: o, keys: map[common.Address]*ecdsa.PrivateKey{}}
+		for _, a := range o.Accounts {
+			b.keys[a.Address] = a.Key
+		}
+		state, clock := &State{b}, &Evm{b}
+		return []rpc.API{
+			{Namespace: "eth", Service: &Eth{b}},
+			{Namespace: "anvil", Service: state},
+			{Namespace: "hardhat", Service: state},
+			{Namespace: "mirage", Service: &Mirage{state}},
+			{Namespace: "evm", Service: clock},
+			{Namespace: "evm", Service: &Mining{b}},
+			{Namespace: "anvil", Service: &Mining{b}},
+			{Namespace: "hardhat", Service: &Mining{b}},
+		}, nil
+	}
+}
+
+// base is what all services share. It is read only after Services.
+type base struct {
+	node    *node.Node
+	options Options
+	keys    map[common.Address]*ecdsa.PrivateKey
+}
