@@ -32,10 +32,9 @@ func tickAt(sqrtPrice *uint256.Int) (int, error) {
 }
 
 // visit returns the price at which the market stands after it was sent from a price
-// to a tick: the tick's nearest edge, or where it is when it is inside already. The
-// upper edge lies one unit below the next tick's price, which belongs to the next tick.
+// to a tick: the tick's nearest edge, or where it is when it is inside already.
 func visit(from *uint256.Int, tick int) *uint256.Int {
-	low := sqrtAt(tick)
+	low := bottomOf(tick)
 	if from.Lt(low) {
 		return low
 	}
@@ -45,11 +44,12 @@ func visit(from *uint256.Int, tick int) *uint256.Int {
 	return from
 }
 
-// topOf returns the highest price inside a tick.
+// topOf returns a tick's upper edge: one unit below the next tick's price, which
+// belongs to the next tick.
 func topOf(tick int) *uint256.Int { return new(uint256.Int).SubUint64(sqrtAt(tick+1), 1) }
 
-// bottomOf returns the lowest price that a falling market can reach and still be
-// inside the tick: at the tick's own price the pool may already have crossed it.
+// bottomOf returns a tick's lower edge: one unit above the tick's own price, because a
+// pool that falls to exactly that price may have crossed the tick.
 func bottomOf(tick int) *uint256.Int { return new(uint256.Int).AddUint64(sqrtAt(tick), 1) }
 
 // ratioTick returns the tick of the price num/den, token1 per token0 in raw units.

@@ -1,0 +1,102 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/deploy"
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
+)
+
+// Purse is what an account gets before its life begins, in raw units; nil is nothing.
+type Purse struct {
+	Native *uint256.Int // wei
+	Token0 *uint256.Int
+	Token1 *uint256.Int
+}
+
+// Fund gives an account its purse, by transactions of the deployer in a block before the
+// first minute. After the first block of the life it answers ErrBegun.
+func (w *World) Fund(ctx context.Context, to common.Address, p Purse) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.next > 0 {
+		return ErrBegun
+	}
+	var calls []call
+	if p.Native != nil && !p.Native.IsZero() {
+		calls = append(calls, call{to: to, value: p.Native})
+	}
+	calls = append(calls, w.give(w.plan.Token0, w.book.Token0, to, p.Token0)...)
+	calls = append(calls, w.give(w.plan.Token1, w.book.Token1, to, p.Token1)...)
+	if err := w.treat(ctx, calls); err != nil {
+		return fmt.Errorf("fund %s: %w", to, err)
+	}
+	return nil
+}
+
+// call is one transaction of the deployer.
+type call struct {
+	to    common.Address
+	value *uint256.Int
+	data  []byte
+}
+
+// give returns the calls that mint a token, or wrap the native coin, and hand it over.
+func (w *World) give(t deploy.Token, entry string, to common.Address, amount *uint256.Int) []call {
+	if amount == nil || amount.IsZero() {
+		return nil
+	}
+	at := w.book.Address(entry)
+	if t.Native {
+		return []call{
+			{to: at, value: amount, data: bind.NewWETH9().PackDeposit()},
+			{to: at, data: bind.NewERC20().PackTransfer(to, amount.ToBig())},
+		}
+	}
+	return []call{{to: at, data: bind.NewFiatToken().PackMint(to, amount.ToBig())}}
+}
+
+// treat seals the deployer's calls in one block at the time of the head.
+func (w *World) treat(ctx context.Context, calls []call) error {
+	if len(calls) == 0 {
+		return errors.New("the purse is empty")
+	}
+	txs := make([]*types.Transaction, len(calls))
+	deployer := addressOf(w.treasury)
+	nonce, err := deploy.On(w.node).Nonce(ctx, deployer)
+	if err != nil {
+		return err
+	}
+	for i, c := range calls {
+		value := new(big.Int)
+		if c.value != nil {
+			value = c.value.ToBig()
+		}
+		txs[i], err = types.SignNewTx(w.treasury, w.node.Signer(), &types.DynamicFeeTx{
+			ChainID: w.node.ChainID(), Nonce: nonce + uint64(i), To: &c.to, Value: value, Data: c.data,
+			Gas: 300_000, GasTipCap: common.Big0, GasFeeCap: big.NewInt(DefaultGasWei),
+		})
+		if err != nil {
+			return err
+		}
+		w.node.Trust(txs[i], deployer)
+	}
+	_, receipts, err := w.node.Mine(ctx, node.BlockSpec{Time: w.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
+	if err != nil {
+		return err
+	}
+	for i, r := range receipts {
+		if r.Status != types.ReceiptStatusSuccessful {
+			return fmt.Errorf("transfer %d of %d reverted", i+1, len(calls))
+		}
+	}
+	return nil
+}

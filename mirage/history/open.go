@@ -1,0 +1,176 @@
+package history
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/cheat"
+	"bardo.run/bardo/mirage/deploy"
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/holiman/uint256"
+)
+
+// Config describes a world.
+type Config struct {
+	Market Market
+	// Seed gives the keys of the deployer and the market, and with them every address,
+	// and decides ties in the order of a minute's extremes.
+	Seed seed.Seed
+	// Artifacts are the contracts to deploy.
+	Artifacts *artifact.Set
+	// HTTP is the address of an endpoint for people to look in; empty means none.
+	HTTP string
+}
+
+// blockGas is the gas limit of a world's blocks: room for the market's busiest minute
+// and for everybody else.
+const blockGas = 150_000_000
+
+// Open starts a devnet, deploys the contracts and the market account on it, closes every
+// state cheat, and gives the pool its first liquidity. All of this ends before the first
+// minute. The caller closes the world.
+func Open(ctx context.Context, c Config) (*World, error) {
+	if len(c.Market.Minutes) == 0 {
+		return nil, ErrNoHistory
+	}
+	before := c.Market.Start().Add(-time.Minute)
+	first := c.Market.Minutes[0]
+	plan := deployment(c, first)
+	if err := affordable(c.Market); err != nil {
+		return nil, err
+	}
+	w := &World{
+		market: c.Market, plan: plan, planner: Planner{c.Market.Spec, c.Seed}, lastOfDay: lastOfDays(c.Market.Minutes),
+		clock: clock.NewSimulated(before), price: plan.SqrtPriceX96, ref: plan.SqrtPriceX96, held: new(uint256.Int),
+		planned: -1, stats: newStats(),
+	}
+	genesis, err := plan.Genesis(c.Artifacts)
+	if err != nil {
+		return nil, fmt.Errorf("open history: %w", err)
+	}
+	w.node, err = node.New(node.Config{
+		GenesisTime: before, GasLimit: blockGas, BaseFee: big.NewInt(DefaultGasWei), FixedBaseFee: true,
+		Alloc: genesis.Alloc, Code: genesis.Code, HTTP: c.HTTP, Clock: w.clock, NoSystemCalls: true,
+		Services: []node.Services{w.reading, w.sending},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open history: %w", err)
+	}
+	if err := w.settleIn(ctx, c.Artifacts); err != nil {
+		return nil, errors.Join(fmt.Errorf("open history: %w", err), w.node.Close())
+	}
+	return w, nil
+}
+
+// deployment is what a market needs on its chain. A base token that is the wrapped
+// native coin can be wrapped and unwrapped; any other is a token of its own, as bridged
+// tokens are, so that gas money never turns into it.
+func deployment(c Config, first Minute) deploy.Plan {
+	s := c.Market.Spec
+	token := func(t Token) deploy.Token {
+		return deploy.Token{Symbol: t.Symbol, Decimals: t.Decimals, Native: t.Symbol == "W"+s.Native.Symbol && t.Decimals == 18}
+	}
+	return deploy.Plan{
+		Seed: c.Seed, Token0: token(s.Token0), Token1: token(s.Token1), Fee: s.Fee, SqrtPriceX96: bottomOf(first.Open),
+	}
+}
+
+// affordable refuses a market whose liquidity the market account could not provide, or
+// whose ticks lie beyond its full range.
+func affordable(m Market) error {
+	spacing, ok := spacings[m.Spec.Fee]
+	if !ok {
+		return fmt.Errorf("fee %d: no such tier in the factory", m.Spec.Fee)
+	}
+	widest := MaxTick / spacing * spacing
+	limit := new(uint256.Int).Rsh(deploy.MarketFunds, 8)
+	for _, minute := range m.Minutes {
+		if minute.Low < -widest || minute.High >= widest {
+			return fmt.Errorf("minute %s: ticks %d to %d leave the pool's range of ±%d", stamp(minute.Time), minute.Low, minute.High, widest)
+		}
+		most1 := mulDiv(minute.Liquidity, sqrtAt(minute.High), q96)
+		most0 := mulDiv(minute.Liquidity, q96, sqrtAt(minute.Low))
+		if most0.Gt(limit) || most1.Gt(limit) {
+			return fmt.Errorf("minute %s: liquidity %s is more than the market account can provide", stamp(minute.Time), minute.Liquidity.Dec())
+		}
+	}
+	return nil
+}
+
+func stamp(t time.Time) string { return t.Format("2006-01-02 15:04") }
+
+// lastOfDays marks the last recorded minute of each UTC day.
+func lastOfDays(minutes []Minute) []bool {
+	last := make([]bool, len(minutes))
+	seen := time.Time{}
+	for i := len(minutes) - 1; i >= 0; i-- {
+		if day := dateOf(minutes[i].Time); !minutes[i].Missing && !day.Equal(seen) {
+			last[i], seen = true, day
+		}
+	}
+	return last
+}
+
+func dateOf(t time.Time) time.Time { return t.Truncate(24 * time.Hour) }
+
+// settleIn deploys and opens the market.
+func (w *World) settleIn(ctx context.Context, set *artifact.Set) error {
+	w.node.SetAutomine(false)
+	var err error
+	if w.book, err = deploy.Deploy(ctx, deploy.On(w.node), set, w.plan); err != nil {
+		return err
+	}
+	w.node.CloseCheats()
+	w.account, w.pool = w.book.Address("Market"), w.book.Address("UniswapV3Pool")
+	if w.key, err = w.plan.MarketKey(); err != nil {
+		return err
+	}
+	w.owner = addressOf(w.key)
+	if w.treasury, err = w.plan.DeployerKey(); err != nil {
+		return err
+	}
+	moves := &script{}
+	moves.liquidity(w.held, w.market.Minutes[0].Liquidity)
+	_, err = w.seal(ctx, sealing{time: w.clock.Now(), baseFee: uint256.NewInt(DefaultGasWei), before: moves})
+	return err
+}
+
+// reading serves the devnet's own eth methods, which estimate in the next block, and
+// none of its cheats.
+func (w *World) reading(n *node.Node) ([]rpc.API, error) {
+	all, err := cheat.Services(cheat.Options{})(n)
+	if err != nil {
+		return nil, err
+	}
+	var kept []rpc.API
+	for _, api := range all {
+		if api.Namespace == "eth" {
+			kept = append(kept, api)
+		}
+	}
+	return kept, nil
+}
+
+// sending replaces the method that takes transactions.
+func (w *World) sending(*node.Node) ([]rpc.API, error) {
+	return []rpc.API{{Namespace: "eth", Service: &Sender{w}}}, nil
+}
+
+// keys of a world; both derive from the seed.
+type keys struct {
+	key      *ecdsa.PrivateKey // of the market account's owner
+	treasury *ecdsa.PrivateKey // of the deployer, who mints
+}
+
+func addressOf(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(key.PublicKey) }

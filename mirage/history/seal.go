@@ -1,0 +1,132 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
+)
+
+// marketGas is the gas limit of a market transaction, below the chain's cap for one.
+const marketGas = 16_000_000
+
+// sealing is a block to be: the market's steps, everybody else's transactions, and the
+// market's return to where it stood, which only a closing block has.
+type sealing struct {
+	time          time.Time
+	baseFee       *uint256.Int
+	before, after *script
+	others        []*types.Transaction
+}
+
+// seal makes the block and takes over what its receipts tell. A transaction of somebody
+// else that turns out not to be valid is left out and counted.
+func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
+	baseFee := s.baseFee.ToBig()
+	first, err := w.sign(s.before, w.nonce, baseFee)
+	if err != nil {
+		return nil, err
+	}
+	last, err := w.sign(s.after, w.nonce+uint64(len(first)), baseFee)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		txs := append(append(append([]*types.Transaction{}, first...), s.others...), last...)
+		block, receipts, err := w.node.Mine(ctx, node.BlockSpec{Time: s.time, BaseFee: baseFee, Txs: txs})
+		if at := misfit(err, len(first), len(s.others)); at >= 0 {
+			w.refuse(s.others[at].Hash())
+			s.others = append(append([]*types.Transaction{}, s.others[:at]...), s.others[at+1:]...)
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		w.nonce += uint64(len(first) + len(last))
+		return block, w.take(s, receipts, len(first), len(last))
+	}
+}
+
+// misfit returns which of the others' transactions an error of Mine speaks of, -1 for
+// any other error.
+func misfit(err error, first, others int) int {
+	var bad *node.TxError
+	if errors.As(err, &bad) && bad.Index >= first && bad.Index < first+others {
+		return bad.Index - first
+	}
+	return -1
+}
+
+// sign makes the market's transactions. The chain is told who signed them.
+func (w *World) sign(s *script, nonce uint64, baseFee *big.Int) ([]*types.Transaction, error) {
+	if s == nil {
+		return nil, nil
+	}
+	txs := make([]*types.Transaction, len(s.chunks))
+	for i, steps := range s.chunks {
+		data, err := steps.Calldata()
+		if err != nil {
+			return nil, fmt.Errorf("pack market steps: %w", err)
+		}
+		txs[i], err = types.SignNewTx(w.key, w.node.Signer(), &types.DynamicFeeTx{
+			ChainID: w.node.ChainID(), Nonce: nonce + uint64(i), To: &w.account, Data: data,
+			Gas: marketGas, GasTipCap: common.Big0, GasFeeCap: baseFee,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("sign market step: %w", err)
+		}
+		w.node.Trust(txs[i], w.owner)
+	}
+	return txs, nil
+}
+
+// take reads a block's receipts: the market's must have succeeded and led where they
+// should, and every event of the pool is booked.
+func (w *World) take(s sealing, receipts types.Receipts, first, last int) error {
+	rest := len(receipts) - last
+	if err := w.ours(s.before, receipts[:first]); err != nil {
+		return err
+	}
+	w.disturbed = false
+	for _, r := range receipts[first:rest] {
+		if err := w.events(r, false); err != nil {
+			return err
+		}
+	}
+	return w.ours(s.after, receipts[rest:])
+}
+
+// ours takes the receipts of the market's own transactions.
+func (w *World) ours(s *script, receipts types.Receipts) error {
+	for _, r := range receipts {
+		if r.Status != types.ReceiptStatusSuccessful {
+			return fmt.Errorf("market transaction %s reverted after %d gas", r.TxHash, r.GasUsed)
+		}
+		if err := w.events(r, true); err != nil {
+			return err
+		}
+	}
+	if s != nil && s.end != nil && !w.price.Eq(s.end) {
+		return fmt.Errorf("the market stopped at price %s, not at %s", w.price, s.end)
+	}
+	return nil
+}
+
+func (w *World) events(r *types.Receipt, ours bool) error {
+	for _, l := range r.Logs {
+		if l.Address != w.pool {
+			continue
+		}
+		if err := w.event(l, ours); err != nil {
+			return fmt.Errorf("event of the pool in %s: %w", r.TxHash, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package history
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/holiman/uint256"
+)
+
+// Stats say what a world did and what it had to assume. Values are raw units of the
+// quote token at the closing price of their minute.
+type Stats struct {
+	Minutes int // minutes of the history that closed
+	Missing int // of them without a record
+	Short   int // walks that needed more inflow than was recorded
+	Silent  int // of the short ones, those without any recorded inflow
+	// Recorded is the recorded inflow, ShortBy what short walks lacked of it.
+	Recorded, ShortBy *uint256.Int
+
+	Blocks  int // sealed since the life began
+	Swaps   int // of the market account
+	Repegs  int // times the market moved the price back after somebody else's swap
+	Others  int // swaps of anybody else
+	Dropped int // submitted transactions that no block could take
+	Days    []Day
+}
+
+// Day is one UTC day of a history.
+type Day struct {
+	Date time.Time
+	// Recorded is the recorded inflow and Paid what all swaps of the day paid into the
+	// pool, in value and with fees included.
+	Recorded, Paid *uint256.Int
+	fee            uint32
+}
+
+// RecordedFees is what liquidity providers earned by the record.
+func (d Day) RecordedFees() *uint256.Int { return feeOf(d.Recorded, d.fee) }
+
+// PaidFees is what liquidity providers earned in this world.
+func (d Day) PaidFees() *uint256.Int { return feeOf(d.Paid, d.fee) }
+
+func feeOf(inflow *uint256.Int, fee uint32) *uint256.Int {
+	return mulDiv(inflow, uint256.NewInt(uint64(fee)), uint256.NewInt(feeUnit))
+}
+
+// Off returns by which share the paid fees differ from the recorded ones: 0.01 is 1 %
+// too much. It is 0 for a day without recorded inflow.
+func (d Day) Off() float64 {
+	if d.Recorded.IsZero() {
+		return 0
+	}
+	return d.Paid.Float64()/d.Recorded.Float64() - 1
+}
+
+// ShortShare returns which share of the recorded inflow short walks lacked.
+func (s Stats) ShortShare() float64 {
+	if s.Recorded.IsZero() {
+		return 0
+	}
+	return s.ShortBy.Float64() / s.Recorded.Float64()
+}
+
+// Assumptions are the sentences that a report prints about a history.
+func (s Stats) Assumptions() []string {
+	lines := []string{
+		"the market is moved back to the recorded tick after every trade of the Golem: nobody reacts to it",
+		fmt.Sprintf("%d of %d minutes moved further than their recorded inflow pays for (they lack %.1f %% of the recorded value): liquidity was lower while they moved", s.Short, s.Minutes, 100*s.ShortShare()),
+		fmt.Sprintf("%d minutes moved without any recorded inflow: liquidity was 1/%d of the recorded one", s.Silent, WalkFloor),
+		fmt.Sprintf("%d missing minutes: the market stood still", s.Missing),
+		fmt.Sprintf("%d times the market moved the price back after another's swap", s.Repegs),
+	}
+	for _, d := range s.Days {
+		lines = append(lines, fmt.Sprintf("%s: fees to liquidity providers differ from the record by %.3f %%", d.Date.Format(time.DateOnly), 100*d.Off()))
+	}
+	return lines
+}
+
+func newStats() Stats { return Stats{Recorded: new(uint256.Int), ShortBy: new(uint256.Int)} }
+
+// copy returns a copy that shares nothing with s.
+func (s Stats) copy() Stats {
+	s.Recorded, s.ShortBy = s.Recorded.Clone(), s.ShortBy.Clone()
+	s.Days = slices.Clone(s.Days)
+	for i := range s.Days {
+		s.Days[i].Recorded, s.Days[i].Paid = s.Days[i].Recorded.Clone(), s.Days[i].Paid.Clone()
+	}
+	return s
+}
