@@ -47,6 +47,8 @@ type Simulation struct {
 	ImpactBPS money.BPS   `cbor:"7,keyasint" json:"impact_bps"`
 	// Value is what the action moves, in micro-USDC at the pool's exact price.
 	Value money.USDC `cbor:"8,keyasint" json:"value"`
+	// CallGas is the gas of each transaction the action takes, in order.
+	CallGas []uint64 `cbor:"9,keyasint" json:"call_gas"`
 }
 
 // Refusal says which layer stopped an action and why. Code is stable.

@@ -69,7 +69,7 @@ func (d *Desk) execute(ctx context.Context, p *Permit) (turn.Execution, error) {
 		ValueLimit: use.Value, ExpiresAt: tick + d.cfg.Lifetime})
 	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: use.Tool}
 	d.parts.Hooks.ToolStart(ctx, progress)
-	x, err := d.parts.Executor.Execute(ctx, token, Order{PermitID: p.ID, Action: p.Action, Simulation: p.Simulation, Use: use})
+	x, err := d.parts.Executor.Execute(ctx, token, Order{PermitID: p.ID, Action: p.Action, Simulation: p.Simulation, Seen: p.judged.Seen, Use: use})
 	d.keys.Void(p.ID)
 	if err != nil {
 		return x, err

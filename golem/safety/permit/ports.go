@@ -25,6 +25,7 @@ type Order struct {
 	PermitID   string
 	Action     grammar.Action
 	Simulation turn.Simulation
+	Seen       turn.Reading // the reading the action was judged on
 	Use        capability.Use
 }
 

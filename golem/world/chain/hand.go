@@ -1,0 +1,174 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/world/tape"
+)
+
+// Hand signs and sends for one account. In a replay client and signer are nil:
+// what was signed, sent and received comes from the journal. It belongs to one
+// goroutine.
+type Hand struct {
+	Client  *rpc.Client
+	Signer  *signer.Signer
+	Journal *journal.Journal
+	Clock   *tape.Clock
+	ChainID uint64
+	// Poll is how long to wait between looks for a receipt and Patience how long
+	// in all, both in milliseconds; after it an outcome is unknown.
+	Poll, Patience int64
+}
+
+// tipBlocks is how many blocks the median tip is taken from.
+const tipBlocks = 10
+
+// Receipt is what the chain answered to one transaction. Logs keep only what the
+// outcome is computed from.
+type Receipt struct {
+	TxHash  common.Hash `cbor:"1,keyasint"`
+	Found   bool        `cbor:"2,keyasint"`
+	Success bool        `cbor:"3,keyasint"`
+	Block   turn.Block  `cbor:"4,keyasint"`
+	GasUsed uint64      `cbor:"5,keyasint"`
+	GasWei  uint256.Int `cbor:"6,keyasint"`
+	Logs    []Log       `cbor:"7,keyasint"`
+}
+
+// Log is one event of a receipt.
+type Log struct {
+	Address common.Address `cbor:"1,keyasint"`
+	Topics  []common.Hash  `cbor:"2,keyasint"`
+	Data    []byte         `cbor:"3,keyasint"`
+}
+
+// Send consumes the token for the use and only then signs the calls, with
+// consecutive nonces, sends them and waits for their receipts. A call that could
+// not be handed over ends the row. Receipts come back in call order; one that is
+// not Found was not included in time, and its outcome is unknown.
+func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability.Use, calls []Call) ([]Receipt, error) {
+	if err := token.Consume(use); err != nil {
+		return nil, err
+	}
+	signed, err := journal.Take(h.Journal, journal.KindNote, calls, func() ([]signedTx, error) { return h.sign(ctx, calls) })
+	if err != nil {
+		return nil, fmt.Errorf("sign: %w", err)
+	}
+	if err := h.Journal.Sync(); err != nil { // no durable journal, no write to the chain
+		return nil, err
+	}
+	for _, tx := range signed {
+		_, err := journal.Take(h.Journal, journal.KindSend, tx.Hash, func() (common.Hash, error) { return h.Client.Send(ctx, tx.Raw) })
+		if err != nil {
+			return h.await(ctx, signed)
+		}
+	}
+	return h.await(ctx, signed)
+}
+
+// signedTx is a transaction ready to leave.
+type signedTx struct {
+	Hash common.Hash `cbor:"1,keyasint"`
+	Raw  []byte      `cbor:"2,keyasint"`
+}
+
+func (h *Hand) sign(ctx context.Context, calls []Call) ([]signedTx, error) {
+	head, err := h.Client.Head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	nonce, err := h.Client.PendingNonce(ctx, h.Signer.Address())
+	if err != nil {
+		return nil, err
+	}
+	history, err := h.Client.FeeHistory(ctx, tipBlocks)
+	if err != nil {
+		return nil, err
+	}
+	fees, err := signer.ChooseFees(head.BaseFee, history.MedianTip())
+	if err != nil {
+		return nil, err
+	}
+	out := make([]signedTx, len(calls))
+	for i, call := range calls {
+		tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce + uint64(i), GasTipCap: fees.Tip.ToBig(), GasFeeCap: fees.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data}
+		done, err := h.Signer.SignTransaction(tx)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = signedTx{done.Hash, done.Raw}
+	}
+	return out, nil
+}
+
+// await looks for the receipts until all are there or patience ends.
+func (h *Hand) await(ctx context.Context, signed []signedTx) ([]Receipt, error) {
+	hashes := make([]common.Hash, len(signed))
+	for i, tx := range signed {
+		hashes[i] = tx.Hash
+	}
+	until := h.Clock.Last() + h.Patience
+	for {
+		now, err := h.Clock.WaitUntil(ctx, h.Clock.Last()+h.Poll)
+		if err != nil {
+			return nil, err
+		}
+		receipts, err := journal.Take(h.Journal, journal.KindReceipt, hashes, func() ([]Receipt, error) { return h.receipts(ctx, hashes) })
+		if err == nil && (complete(receipts) || now >= until) {
+			return receipts, nil
+		}
+		if err != nil && now >= until {
+			return make([]Receipt, len(hashes)), nil
+		}
+	}
+}
+
+func complete(receipts []Receipt) bool {
+	for _, r := range receipts {
+		if !r.Found {
+			return false
+		}
+	}
+	return true
+}
+
+func (h *Hand) receipts(ctx context.Context, hashes []common.Hash) ([]Receipt, error) {
+	out := make([]Receipt, len(hashes))
+	for i, hash := range hashes {
+		r, err := h.Client.Receipt(ctx, hash)
+		if errors.Is(err, rpc.ErrNotFound) {
+			out[i] = Receipt{TxHash: hash}
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		out[i] = received(r)
+	}
+	return out, nil
+}
+
+func received(r *types.Receipt) Receipt {
+	out := Receipt{TxHash: r.TxHash, Found: true, Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed,
+		Block: turn.Block{Number: r.BlockNumber.Uint64(), Hash: r.BlockHash}}
+	if r.EffectiveGasPrice != nil {
+		out.GasWei.SetFromBig(r.EffectiveGasPrice)
+		out.GasWei.Mul(&out.GasWei, uint256.NewInt(r.GasUsed))
+	}
+	for _, l := range r.Logs {
+		out.Logs = append(out.Logs, Log{l.Address, l.Topics, l.Data})
+	}
+	return out
+}

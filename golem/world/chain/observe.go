@@ -1,0 +1,173 @@
+package chain
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// Observe reads pool, balances and positions after the latest block.
+func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
+	head, err := c.client.Head(ctx)
+	if err != nil {
+		return turn.Reading{}, err
+	}
+	r := turn.Reading{Block: blockOf(head), GasPrice: gasPrice(head)}
+	b := c.client.At(head.Hash)
+	state := c.pool.Add(b)
+	balance0, balance1 := b.Call(c.token0.Address, c.balanceCall), b.Call(c.token1.Address, c.balanceCall)
+	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
+	known := c.addHeld(b)
+	if err := b.Do(ctx); err != nil {
+		return turn.Reading{}, err
+	}
+	pool, err := state.Pool()
+	if err != nil {
+		return turn.Reading{}, err
+	}
+	c.describe(&r, pool)
+	if r.Native, err = native.Value(); err != nil {
+		return turn.Reading{}, err
+	}
+	if err := c.balances(&r, balance0, balance1); err != nil {
+		return turn.Reading{}, err
+	}
+	if r.Positions, err = c.positions(ctx, head.Hash, &r, pool, count, known); err != nil {
+		return turn.Reading{}, fmt.Errorf("read positions: %w", err)
+	}
+	return r, nil
+}
+
+// Glance reads head and price.
+func (c *Chain) Glance(ctx context.Context) (turn.Glance, error) {
+	head, err := c.client.Head(ctx)
+	if err != nil {
+		return turn.Glance{}, err
+	}
+	pool, err := c.pool.Load(ctx, c.client, head.Hash)
+	if err != nil {
+		return turn.Glance{}, err
+	}
+	return turn.Glance{Block: blockOf(head), Price: c.price(&pool.SqrtPriceX96), Tick: pool.Tick, GasPrice: gasPrice(head)}, nil
+}
+
+// Head returns the latest block.
+func (c *Chain) Head(ctx context.Context) (turn.Block, error) {
+	head, err := c.client.Head(ctx)
+	return blockOf(head), err
+}
+
+func blockOf(b rpc.Block) turn.Block {
+	return turn.Block{Number: b.Number, Hash: b.Hash, Time: int64(b.Time)}
+}
+
+// gasPrice is what a transaction sent now is expected to pay per gas: the base
+// fee and the tip of chain §8.
+func gasPrice(b rpc.Block) uint256.Int {
+	var price uint256.Int
+	if b.BaseFee != nil {
+		price.Add(b.BaseFee, uint256.NewInt(minTip))
+	}
+	return price
+}
+
+// minTip is 0.001 gwei (chain §8).
+const minTip = 1_000_000
+
+func (c *Chain) describe(r *turn.Reading, p *uniswap.Pool) {
+	r.Pool = turn.Pool{
+		Address: c.cfg.Pool, Token0: c.token0, Token1: c.token1, QuoteIsZero: c.cfg.Quote == c.token0.Address,
+		FeePips: c.pool.Fee, TickSpacing: c.pool.TickSpacing,
+		SqrtPriceX96: p.SqrtPriceX96, Tick: p.Tick, Liquidity: p.Liquidity, Price: c.price(&p.SqrtPriceX96),
+	}
+	r.NativePrice = c.cfg.NativePrice
+	if r.NativePrice == 0 {
+		r.NativePrice = c.wholeBase(&p.SqrtPriceX96)
+	}
+	r.NativeUSD = float64(r.NativePrice) / float64(money.One)
+}
+
+// price is quote tokens per base token, for thinking.
+func (c *Chain) price(sqrt *uint256.Int) float64 {
+	p := uniswap.ApproxPrice(sqrt, c.token0.Decimals, c.token1.Decimals)
+	if c.cfg.Quote == c.token0.Address && p > 0 {
+		return 1 / p
+	}
+	return p
+}
+
+// wholeBase is the exact price of one whole base token in micro-USDC, rounded
+// down; the quote token is taken as a dollar with its own decimals.
+func (c *Chain) wholeBase(sqrt *uint256.Int) money.USDC {
+	base, quote := c.token0, c.token1
+	if c.cfg.Quote == c.token0.Address {
+		base, quote = c.token1, c.token0
+	}
+	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(base.Decimals)), nil)
+	return inUSDC(QuoteValue(sqrt, c.cfg.Quote == c.token0.Address, one), quote.Decimals)
+}
+
+// QuoteValue converts raw base units to raw quote units at an exact pool price,
+// rounded down.
+func QuoteValue(sqrt *uint256.Int, quoteIsZero bool, base *big.Int) *big.Int {
+	square := sqrt.ToBig()
+	square.Mul(square, square)
+	v := new(big.Int)
+	if quoteIsZero {
+		if square.Sign() == 0 {
+			return v
+		}
+		return v.Quo(v.Lsh(base, 192), square)
+	}
+	return v.Rsh(v.Mul(base, square), 192)
+}
+
+// inUSDC converts raw quote units to micro-USDC, rounded down.
+func inUSDC(units *big.Int, decimals uint8) money.USDC {
+	v := new(big.Int).Mul(units, big.NewInt(int64(money.One)))
+	v.Quo(v, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil))
+	if !v.IsInt64() {
+		return 0
+	}
+	return money.USDC(v.Int64())
+}
+
+func (c *Chain) balances(r *turn.Reading, reads ...*rpc.Read[[]byte]) error {
+	for i, token := range []turn.Token{c.token0, c.token1} {
+		raw, err := reads[i].Value()
+		if err != nil {
+			return fmt.Errorf("balance of %s: %w", token.Symbol, err)
+		}
+		units, err := c.erc20.UnpackBalanceOf(raw)
+		if err != nil {
+			return fmt.Errorf("balance of %s: %w", token.Symbol, err)
+		}
+		held := turn.Balance{Token: token}
+		if held.Units.SetFromBig(units) {
+			return fmt.Errorf("balance of %s leaves 256 bits", token.Symbol)
+		}
+		held.Value = c.worth(token, &held.Units, r.Pool.Price)
+		r.Balances = append(r.Balances, held)
+	}
+	return nil
+}
+
+// worth is units of a token in whole quote tokens, for thinking.
+func (c *Chain) worth(token turn.Token, units *uint256.Int, price float64) float64 {
+	v := money.Float(units, token.Decimals)
+	if token.Address != c.cfg.Quote {
+		v *= price
+	}
+	return v
+}
+
+// Account returns the address whose holdings are read.
+func (c *Chain) Account() common.Address { return c.cfg.Account }

@@ -1,0 +1,150 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// Errors of opening a chain.
+var (
+	ErrNoCode     = errors.New("CONFIG_NO_CODE: no contract at the configured address")
+	ErrSelfReport = errors.New("CONFIG_MISMATCH: a contract names another than the configured one")
+)
+
+// Config names the market and the account. NativePrice is the price of one whole
+// native coin in micro-USDC; zero means that the native coin is the base token,
+// priced by the pool.
+type Config struct {
+	ChainID     uint64
+	Account     common.Address
+	Pool        common.Address
+	Quote       common.Address
+	Router      common.Address
+	Positions   common.Address
+	NativePrice money.USDC
+}
+
+// Chain reads one market for one account. It belongs to one goroutine.
+type Chain struct {
+	client *rpc.Client
+	cfg    Config
+	pool   *uniswap.Loader
+	token0 turn.Token
+	token1 turn.Token
+	erc20  *bind.ERC20
+	npm    *bind.NonfungiblePositionManager
+	held   []heldPosition // positions known from the last Observe
+
+	balanceCall, countCall []byte
+}
+
+// Open checks the configuration against the chain and reads what never changes.
+func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
+	if err := client.CheckChain(ctx, cfg.ChainID); err != nil {
+		return nil, err
+	}
+	head, err := client.Head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c := &Chain{client: client, cfg: cfg, erc20: bind.NewERC20(), npm: bind.NewNonfungiblePositionManager()}
+	if err := c.contracts(ctx, head.Hash); err != nil {
+		return nil, err
+	}
+	if c.pool, err = uniswap.Open(ctx, client, head.Hash, cfg.Pool); err != nil {
+		return nil, err
+	}
+	if c.token0, err = c.token(ctx, head.Hash, c.pool.Token0); err != nil {
+		return nil, err
+	}
+	if c.token1, err = c.token(ctx, head.Hash, c.pool.Token1); err != nil {
+		return nil, err
+	}
+	if cfg.Quote != c.token0.Address && cfg.Quote != c.token1.Address {
+		return nil, fmt.Errorf("%w: pool %s trades %s and %s, not the quote token %s", ErrSelfReport, cfg.Pool, c.token0.Address, c.token1.Address, cfg.Quote)
+	}
+	c.balanceCall, c.countCall = c.erc20.PackBalanceOf(cfg.Account), c.npm.PackBalanceOf(cfg.Account)
+	return c, nil
+}
+
+// contracts checks code at every address and that router and position manager
+// belong to one factory.
+func (c *Chain) contracts(ctx context.Context, block common.Hash) error {
+	router := bind.NewSwapRouter()
+	b := c.client.At(block)
+	names := []string{"pool", "router", "positions", "quote"}
+	addresses := []common.Address{c.cfg.Pool, c.cfg.Router, c.cfg.Positions, c.cfg.Quote}
+	codes := make([]*rpc.Read[[]byte], len(addresses))
+	for i, a := range addresses {
+		codes[i] = b.Code(a)
+	}
+	one, other := b.Call(c.cfg.Router, router.PackFactory()), b.Call(c.cfg.Positions, c.npm.PackFactory())
+	if err := b.Do(ctx); err != nil {
+		return err
+	}
+	for i, read := range codes {
+		if code, err := read.Value(); err != nil || len(code) == 0 {
+			return fmt.Errorf("%w: %s %s", ErrNoCode, names[i], addresses[i])
+		}
+	}
+	routerFactory, err := one.Value()
+	if err != nil {
+		return err
+	}
+	npmFactory, err := other.Value()
+	if err != nil {
+		return err
+	}
+	if string(routerFactory) != string(npmFactory) {
+		return fmt.Errorf("%w: router %s and position manager %s belong to different factories", ErrSelfReport, c.cfg.Router, c.cfg.Positions)
+	}
+	return nil
+}
+
+func (c *Chain) token(ctx context.Context, block common.Hash, address common.Address) (turn.Token, error) {
+	b := c.client.At(block)
+	decimals, symbol := b.Call(address, c.erc20.PackDecimals()), b.Call(address, c.erc20.PackSymbol())
+	if err := b.Do(ctx); err != nil {
+		return turn.Token{}, err
+	}
+	raw, err := decimals.Value()
+	if err != nil {
+		return turn.Token{}, fmt.Errorf("decimals of %s: %w", address, err)
+	}
+	t := turn.Token{Address: address}
+	if t.Decimals, err = c.erc20.UnpackDecimals(raw); err != nil {
+		return turn.Token{}, fmt.Errorf("decimals of %s: %w", address, err)
+	}
+	if raw, err = symbol.Value(); err == nil {
+		if s, err := c.erc20.UnpackSymbol(raw); err == nil {
+			t.Symbol = plain(s)
+		}
+	}
+	return t, nil
+}
+
+// plain bounds a name from the chain to 16 letters, digits and dots: it is
+// written by a stranger and read by people.
+func plain(s string) string {
+	keep := strings.Map(func(r rune) rune {
+		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.') {
+			return r
+		}
+		return -1
+	}, s)
+	if len(keep) > 16 {
+		keep = keep[:16]
+	}
+	return keep
+}

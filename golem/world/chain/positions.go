@@ -1,0 +1,175 @@
+package chain
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// maxPositions bounds what is read of a wallet: strangers can send positions to
+// it.
+const maxPositions = 64
+
+// heldPosition is what is remembered of a position, so that the next Observe
+// reads it in the same round trip as everything else.
+type heldPosition struct {
+	id           *big.Int
+	lower, upper int32
+}
+
+// heldRead is a position on its way from a batch.
+type heldRead struct {
+	held             heldPosition
+	state, low, high *rpc.Read[[]byte]
+}
+
+// addHeld adds the reads of the remembered positions.
+func (c *Chain) addHeld(b *rpc.Batch) []heldRead {
+	reads := make([]heldRead, len(c.held))
+	for i, p := range c.held {
+		reads[i] = c.addPosition(b, p)
+	}
+	return reads
+}
+
+func (c *Chain) addPosition(b *rpc.Batch, p heldPosition) heldRead {
+	low, high := c.pool.AddTicks(b, p.lower, p.upper)
+	return heldRead{held: p, state: b.Call(c.cfg.Positions, c.npm.PackPositions(p.id)), low: low, high: high}
+}
+
+// positions returns the wallet's positions in the pool. It enumerates them only
+// when their number or ranges are not the remembered ones.
+func (c *Chain) positions(ctx context.Context, block common.Hash, r *turn.Reading, pool *uniswap.Pool, count *rpc.Read[[]byte], known []heldRead) ([]turn.Position, error) {
+	n, err := c.count(count)
+	if err != nil {
+		return nil, err
+	}
+	if n == len(known) {
+		if found, err := c.decode(r, pool, known); err == nil {
+			return found, nil
+		}
+	}
+	if c.held, err = c.enumerate(ctx, block, n); err != nil || n == 0 {
+		return nil, err
+	}
+	b := c.client.At(block)
+	reads := c.addHeld(b)
+	if err := b.Do(ctx); err != nil {
+		return nil, err
+	}
+	return c.decode(r, pool, reads)
+}
+
+func (c *Chain) count(read *rpc.Read[[]byte]) (int, error) {
+	raw, err := read.Value()
+	if err != nil {
+		return 0, err
+	}
+	n, err := c.npm.UnpackBalanceOf(raw)
+	if err != nil {
+		return 0, err
+	}
+	if !n.IsInt64() || n.Int64() > maxPositions {
+		return 0, fmt.Errorf("the wallet holds %s positions, at most %d are read", n, maxPositions)
+	}
+	return int(n.Int64()), nil
+}
+
+func (c *Chain) enumerate(ctx context.Context, block common.Hash, n int) ([]heldPosition, error) {
+	b := c.client.At(block)
+	ids := make([]*rpc.Read[[]byte], n)
+	for i := range ids {
+		ids[i] = b.Call(c.cfg.Positions, c.npm.PackTokenOfOwnerByIndex(c.cfg.Account, big.NewInt(int64(i))))
+	}
+	if err := b.Do(ctx); err != nil {
+		return nil, err
+	}
+	held := make([]heldPosition, n)
+	b = c.client.At(block)
+	states := make([]*rpc.Read[[]byte], n)
+	for i, read := range ids {
+		raw, err := read.Value()
+		if err != nil {
+			return nil, err
+		}
+		if held[i].id, err = c.npm.UnpackTokenOfOwnerByIndex(raw); err != nil {
+			return nil, err
+		}
+		states[i] = b.Call(c.cfg.Positions, c.npm.PackPositions(held[i].id))
+	}
+	if err := b.Do(ctx); err != nil {
+		return nil, err
+	}
+	for i, read := range states {
+		p, err := c.position(read)
+		if err != nil {
+			return nil, err
+		}
+		held[i].lower, held[i].upper = int32(p.TickLower.Int64()), int32(p.TickUpper.Int64())
+	}
+	slices.SortFunc(held, func(a, b heldPosition) int { return a.id.Cmp(b.id) })
+	return held, nil
+}
+
+func (c *Chain) position(read *rpc.Read[[]byte]) (p bind.NonfungiblePositionManagerPositionsOutput, _ error) {
+	raw, err := read.Value()
+	if err != nil {
+		return p, err
+	}
+	return c.npm.UnpackPositions(raw)
+}
+
+func (c *Chain) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead) ([]turn.Position, error) {
+	var out []turn.Position
+	for _, read := range reads {
+		p, err := c.position(read.state)
+		if err != nil {
+			return nil, err
+		}
+		if p.Token0 != c.token0.Address || p.Token1 != c.token1.Address || p.Fee.Uint64() != uint64(c.pool.Fee) {
+			continue // a position in another pool is not the strategy's
+		}
+		inside, err := c.pool.Inside(pool, read.held.lower, read.held.upper, read.low, read.high)
+		if err != nil {
+			return nil, err
+		}
+		position, err := c.valued(r, pool, read.held, p, inside)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, position)
+	}
+	return out, nil
+}
+
+func (c *Chain) valued(r *turn.Reading, pool *uniswap.Pool, held heldPosition, p bind.NonfungiblePositionManagerPositionsOutput, inside uniswap.Growth) (turn.Position, error) {
+	out := turn.Position{ID: held.id.String(), Protocol: "uniswap-v3", Kind: "liquidity", Lower: held.lower, Upper: held.upper}
+	out.Liquidity.SetFromBig(p.Liquidity)
+	last := uniswap.Growth{Token0: *uint256.MustFromBig(p.FeeGrowthInside0LastX128), Token1: *uint256.MustFromBig(p.FeeGrowthInside1LastX128)}
+	fees0, fees1, err := uniswap.FeesOwed(&out.Liquidity, inside, last)
+	if err != nil {
+		return out, err
+	}
+	out.Fees0.Add(&fees0, uint256.MustFromBig(p.TokensOwed0))
+	out.Fees1.Add(&fees1, uint256.MustFromBig(p.TokensOwed1))
+	out.Amount0, out.Amount1, err = uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, held.lower, held.upper, &out.Liquidity, uniswap.Down)
+	if err != nil {
+		return out, err
+	}
+	for _, part := range []struct {
+		token turn.Token
+		units *uint256.Int
+	}{{c.token0, &out.Amount0}, {c.token1, &out.Amount1}, {c.token0, &out.Fees0}, {c.token1, &out.Fees1}} {
+		out.Value += c.worth(part.token, part.units, r.Pool.Price)
+	}
+	return out, nil
+}

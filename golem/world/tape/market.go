@@ -1,0 +1,30 @@
+package tape
+
+import (
+	"context"
+
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// Eyes is what can be read of a chain; world/chain has it.
+type Eyes interface {
+	Observe(ctx context.Context) (turn.Reading, error)
+	Glance(ctx context.Context) (turn.Glance, error)
+}
+
+// Market is the heartbeat's Market through the journal.
+type Market struct {
+	Journal *journal.Journal
+	Eyes    Eyes // nil in a replay
+}
+
+// Observe is one pinned reading of the latest block.
+func (m Market) Observe(ctx context.Context) (turn.Reading, error) {
+	return journal.Take(m.Journal, journal.KindReading, nil, func() (turn.Reading, error) { return m.Eyes.Observe(ctx) })
+}
+
+// Glance is the small read of a gamma tick.
+func (m Market) Glance(ctx context.Context) (turn.Glance, error) {
+	return journal.Take(m.Journal, journal.KindGlance, nil, func() (turn.Glance, error) { return m.Eyes.Glance(ctx) })
+}

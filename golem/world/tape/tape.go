@@ -1,0 +1,63 @@
+// Package tape puts the journal between a Golem and everything outside it: each
+// wrapper has the methods of a port, asks the real thing through journal.Take
+// while a life is recorded, and plays the journal back in a replay, when the
+// real thing may be nil (DESIGN §4, Determinism).
+//
+// It decides nothing. It belongs to the goroutine that ticks.
+package tape
+
+import (
+	"context"
+	"time"
+
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/internal/clock"
+)
+
+// Clock is the life's clock: every reading that decides is an entry.
+type Clock struct {
+	journal *journal.Journal
+	under   clock.Clock // nil in a replay
+	runs    bool
+	now     int64 // unix milliseconds, last entry
+}
+
+// NewClock returns a clock over under. runs says that time passes by itself
+// (live), so that Now must be asked and recorded each time; on history it stands
+// still between waits.
+func NewClock(j *journal.Journal, under clock.Clock, runs bool) *Clock {
+	return &Clock{journal: j, under: under, runs: runs}
+}
+
+// Now returns the life's time in unix milliseconds. An unreadable journal leaves
+// it where it was; the next Take reports the error.
+func (c *Clock) Now() int64 {
+	if !c.runs && c.now != 0 {
+		return c.now
+	}
+	now, err := journal.Take(c.journal, journal.KindWake, int64(0), func() (int64, error) {
+		return c.under.Now().UnixMilli(), nil
+	})
+	if err == nil {
+		c.now = now
+	}
+	return c.now
+}
+
+// Last returns the last recorded reading, without taking another.
+func (c *Clock) Last() int64 { return c.now }
+
+// WaitUntil waits until the given unix milliseconds and returns the time it
+// woke at. On history the wait moves the world, which a resumed life does again.
+func (c *Clock) WaitUntil(ctx context.Context, until int64) (int64, error) {
+	now, err := journal.Take(c.journal, journal.KindAdvance, until, func() (int64, error) {
+		if err := c.under.WaitUntil(ctx, time.UnixMilli(until)); err != nil {
+			return 0, err
+		}
+		return c.under.Now().UnixMilli(), nil
+	})
+	if err == nil {
+		c.now = now
+	}
+	return now, err
+}

@@ -1,0 +1,177 @@
+package tool
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/internal/money"
+)
+
+// deadline is how long after its simulation an order may still be included.
+const deadline = 120 // seconds
+
+// Venue names the contracts the adapters call.
+type Venue struct {
+	Account   common.Address
+	Router    common.Address
+	Positions common.Address
+}
+
+// Adapters build the calls of every kind the grammar knows.
+type Adapters struct {
+	venue  Venue
+	erc20  *bind.ERC20
+	router *bind.SwapRouter
+	npm    *bind.NonfungiblePositionManager
+	build  map[grammar.Kind]builder
+}
+
+// builder makes the calls of one kind. expect is nil while simulating: minimums
+// are then zero.
+type builder func(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error)
+
+// NewAdapters binds each kind to its adapter; a kind without one is an error, so
+// that no action can pass the grammar and find nobody (safety §5).
+func NewAdapters(v Venue) (*Adapters, error) {
+	t := &Adapters{venue: v, erc20: bind.NewERC20(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager()}
+	t.build = map[grammar.Kind]builder{
+		grammar.Swap: t.swap, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
+	}
+	for _, kind := range grammar.Kinds() {
+		if t.build[kind] == nil {
+			return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", kind)
+		}
+	}
+	return t, nil
+}
+
+// Calls returns the transactions of an action, in order. With expect, minimum
+// amounts and deadline are bound to that simulation.
+func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+	build, ok := t.build[a.Kind]
+	if !ok {
+		return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", a.Kind)
+	}
+	at := r.Block.Time
+	if expect != nil {
+		at = expect.Block.Time
+	}
+	return build(a, r, expect, big.NewInt(at+deadline))
+}
+
+func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) chain.Call {
+	return chain.Call{To: token, Data: t.erc20.PackApprove(spender, amount.ToBig())}
+}
+
+func (t *Adapters) swap(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
+	params := bind.ISwapRouterExactInputSingleParams{
+		TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,
+		Deadline: until, AmountIn: a.AmountIn.ToBig(), AmountOutMinimum: least(expect, a.TokenOut, false, a.Slippage), SqrtPriceLimitX96: new(big.Int),
+	}
+	return []chain.Call{
+		t.approve(a.TokenIn, t.venue.Router, a.AmountIn),
+		{To: t.venue.Router, Data: t.router.PackExactInputSingle(params)},
+	}, nil
+}
+
+func (t *Adapters) addLiquidity(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
+	if a.Pool != r.Pool.Address {
+		return nil, fmt.Errorf("NO_ADAPTER: pool %s is not the strategy's pool %s", a.Pool, r.Pool.Address)
+	}
+	p := r.Pool
+	params := bind.INonfungiblePositionManagerMintParams{
+		Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(int64(p.FeePips)),
+		TickLower: big.NewInt(int64(a.TickLower)), TickUpper: big.NewInt(int64(a.TickUpper)),
+		Amount0Desired: a.Amount0.ToBig(), Amount1Desired: a.Amount1.ToBig(),
+		Amount0Min: least(expect, p.Token0.Address, true, a.Slippage), Amount1Min: least(expect, p.Token1.Address, true, a.Slippage),
+		Recipient: t.venue.Account, Deadline: until,
+	}
+	var calls []chain.Call
+	for _, side := range []struct {
+		token  common.Address
+		amount *uint256.Int
+	}{{p.Token0.Address, a.Amount0}, {p.Token1.Address, a.Amount1}} {
+		if !side.amount.IsZero() {
+			calls = append(calls, t.approve(side.token, t.venue.Positions, side.amount))
+		}
+	}
+	calls = append(calls, chain.Call{To: t.venue.Positions, Data: t.npm.PackMint(params)})
+	for _, token := range []common.Address{p.Token0.Address, p.Token1.Address} {
+		calls = append(calls, t.approve(token, t.venue.Positions, new(uint256.Int)))
+	}
+	return calls, nil
+}
+
+func (t *Adapters) removeLiquidity(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
+	p, err := find(a, r)
+	if err != nil {
+		return nil, err
+	}
+	share := new(big.Int).Mul(p.Liquidity.ToBig(), big.NewInt(int64(a.Percent)))
+	share.Quo(share, big.NewInt(100))
+	params := bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: a.PositionID.ToBig(), Liquidity: share, Deadline: until,
+		Amount0Min: new(big.Int), Amount1Min: new(big.Int)}
+	if expect != nil {
+		params.Amount0Min, params.Amount1Min = part(&p.Amount0, a), part(&p.Amount1, a)
+	}
+	steps := [][]byte{t.npm.PackDecreaseLiquidity(params), t.collect(a)}
+	if a.Percent == 100 {
+		steps = append(steps, t.npm.PackBurn(a.PositionID.ToBig()))
+	}
+	return []chain.Call{{To: t.venue.Positions, Data: t.npm.PackMulticall(steps)}}, nil
+}
+
+func (t *Adapters) claimFees(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
+	if _, err := find(a, r); err != nil {
+		return nil, err
+	}
+	return []chain.Call{{To: t.venue.Positions, Data: t.collect(a)}}, nil
+}
+
+// maxUint128 asks the position manager for everything that is owed.
+var maxUint128 = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
+
+func (t *Adapters) collect(a grammar.Action) []byte {
+	return t.npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{
+		TokenId: a.PositionID.ToBig(), Recipient: t.venue.Account, Amount0Max: maxUint128, Amount1Max: maxUint128})
+}
+
+func find(a grammar.Action, r turn.Reading) (turn.Position, error) {
+	id := a.PositionID.Dec()
+	for _, p := range r.Positions {
+		if p.ID == id {
+			return p, nil
+		}
+	}
+	return turn.Position{}, fmt.Errorf("position %s is not held at block %d", id, r.Block.Number)
+}
+
+// least is the simulated change of a token less the slippage, rounded down; zero
+// while simulating.
+func least(expect *turn.Simulation, token common.Address, out bool, slippage money.BPS) *big.Int {
+	if expect != nil {
+		for _, d := range expect.Deltas {
+			if d.Token == token && d.Out == out {
+				return less(d.Units.ToBig(), slippage)
+			}
+		}
+	}
+	return new(big.Int)
+}
+
+func part(amount *uint256.Int, a grammar.Action) *big.Int {
+	v := new(big.Int).Mul(amount.ToBig(), big.NewInt(int64(a.Percent)))
+	return less(v.Quo(v, big.NewInt(100)), a.Slippage)
+}
+
+func less(v *big.Int, slippage money.BPS) *big.Int {
+	v.Mul(v, big.NewInt(int64(money.Whole-slippage)))
+	return v.Quo(v, big.NewInt(int64(money.Whole)))
+}

@@ -1,0 +1,141 @@
+package tool
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/internal/money"
+)
+
+// Tolerance is how far the chain may differ from the simulation (chain §8).
+const Tolerance money.BPS = 200
+
+// Executor sends permitted orders. It implements permit.Executor.
+type Executor struct {
+	Adapters *Adapters
+	Hand     *chain.Hand
+}
+
+// Execute builds the order's calls, bound to its simulation, and sends them. A
+// reverted order is StatusFailed and is never sent again.
+func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permit.Order) (turn.Execution, error) {
+	x := turn.Execution{PermitID: o.PermitID, Status: turn.StatusBlocked}
+	calls, err := e.Adapters.Calls(o.Action, o.Seen, &o.Simulation)
+	if err != nil {
+		x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "NO_ADAPTER", Detail: err.Error()}
+		return x, nil
+	}
+	for i := range calls {
+		calls[i].Gas = gasLimit(o.Simulation.CallGas, i)
+	}
+	receipts, err := e.Hand.Send(ctx, token, o.Use, calls)
+	if err != nil {
+		x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_NOT_SENT", Detail: err.Error()}
+		return x, ctx.Err()
+	}
+	return e.outcome(o, receipts), nil
+}
+
+// gasLimit allows half more than the simulation used, for state that moved in
+// between.
+func gasLimit(used []uint64, i int) uint64 {
+	const floor = 100_000
+	if i < len(used) {
+		return used[i]*3/2 + floor/2
+	}
+	return floor
+}
+
+func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execution {
+	x := turn.Execution{PermitID: o.PermitID, Status: turn.StatusExecuted}
+	for _, r := range receipts {
+		x.TxHash = r.TxHash
+		switch {
+		case !r.Found:
+			x.Status = turn.StatusPending
+		case !r.Success && x.Status == turn.StatusExecuted:
+			x.Status = turn.StatusFailed
+			x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_REVERTED", Detail: "transaction " + r.TxHash.Hex() + " reverted"}
+		}
+		if !r.Found {
+			continue
+		}
+		x.Block = r.Block
+		x.GasUsed += r.GasUsed
+		x.GasWei.Add(&x.GasWei, &r.GasWei)
+		x.Deltas = Deltas(x.Deltas, e.Adapters.venue.Account, r.Logs)
+	}
+	x.TxHash = mainTx(receipts)
+	x.Deltas = compact(x.Deltas)
+	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)
+	x.Verified = x.Status == turn.StatusExecuted && permit.Agree(o.Simulation.Deltas, x.Deltas, Tolerance)
+	return x
+}
+
+// mainTx is the transaction that moved the tokens: the one with the most gas.
+func mainTx(receipts []chain.Receipt) (hash common.Hash) {
+	most := uint64(0)
+	for _, r := range receipts {
+		if r.GasUsed >= most {
+			most, hash = r.GasUsed, r.TxHash
+		}
+	}
+	return hash
+}
+
+var transferTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
+
+// Deltas adds the account's ERC-20 transfers in logs to sum, one entry per token
+// and direction in order of first sight.
+func Deltas(sum []turn.Delta, account common.Address, logs []chain.Log) []turn.Delta {
+	for _, l := range logs {
+		if len(l.Topics) != 3 || l.Topics[0] != transferTopic || len(l.Data) != 32 {
+			continue
+		}
+		from, to := common.BytesToAddress(l.Topics[1][:]), common.BytesToAddress(l.Topics[2][:])
+		if from == to || (from != account && to != account) {
+			continue
+		}
+		sum = add(sum, l.Address, from == account, new(uint256.Int).SetBytes(l.Data))
+	}
+	return sum
+}
+
+// add nets an amount into the token's entry.
+func add(sum []turn.Delta, token common.Address, out bool, units *uint256.Int) []turn.Delta {
+	for i := range sum {
+		d := &sum[i]
+		if d.Token != token {
+			continue
+		}
+		switch {
+		case d.Out == out:
+			d.Units.Add(&d.Units, units)
+		case units.Gt(&d.Units):
+			d.Units.Sub(units, &d.Units)
+			d.Out = out
+		default:
+			d.Units.Sub(&d.Units, units)
+		}
+		return sum
+	}
+	return append(sum, turn.Delta{Token: token, Out: out, Units: *units})
+}
+
+// compact drops tokens that did not change in the end.
+func compact(sum []turn.Delta) []turn.Delta {
+	kept := sum[:0]
+	for _, d := range sum {
+		if !d.Units.IsZero() {
+			kept = append(kept, d)
+		}
+	}
+	return kept
+}
