@@ -24,6 +24,9 @@ type Damage struct {
 	Frame  uint64
 	Offset int64
 	Reason string
+	// Payload is what stands in the frame's place, not to be trusted; nil where
+	// there is nothing whole.
+	Payload []byte
 }
 
 // Error implements error.

@@ -118,10 +118,10 @@ func (l *Log) parseFrame(b []byte, before Hash) (f Frame, size int, reason strin
 		return f, 0, "the frame is cut off"
 	}
 	body := b[prefixSize : prefixSize+length]
+	f.Payload = body[least:]
 	if binary.LittleEndian.Uint32(b[4:]) != crc32.Checksum(body, castagnoli) {
 		return f, 0, "the checksum does not match"
 	}
-	f.Payload = body[least:]
 	f.Hash = l.link(before, f.Payload)
 	if l.opts.Chained && string(f.Hash[:]) != string(body[:least]) {
 		return f, 0, "the hash does not follow from the entries before it"

@@ -150,6 +150,18 @@ func (l *Log) Truncate(keep uint64) error {
 	return l.cut(keep)
 }
 
+// EndRepeat ends a repetition early and drops the stored frames that were not
+// repeated. Without a repetition it does nothing.
+func (l *Log) EndRepeat() error {
+	if err := l.writable(); err != nil || l.repeat == nil {
+		return err
+	}
+	keep := l.repeat.done
+	l.repeat.stop()
+	l.repeat = nil
+	return l.cut(keep)
+}
+
 // Len returns the number of frames, appended ones included. For a damaged log
 // opened for reading it counts those before the damage in the last segment.
 func (l *Log) Len() uint64 { return l.frames }
@@ -215,7 +227,8 @@ func (l *Log) again(payload []byte) (uint64, error) {
 	if !bytes.Equal(f.Payload, payload) {
 		return 0, &Mismatch{File: f.File, Frame: f.Number}
 	}
-	if f.Number+1 == l.frames {
+	l.repeat.done = f.Number + 1
+	if l.repeat.done == l.frames {
 		l.repeat.stop()
 		l.repeat = nil
 	}

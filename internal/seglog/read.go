@@ -70,14 +70,14 @@ func (l *Log) segmentFrames(i int, from uint64, yield func(Frame, error) bool) b
 		b = b[:min(int64(len(b)), l.size)]
 	}
 	number, hash, at := seg.first, seg.before, headerSize
-	broken := func(reason string) bool {
-		yield(Frame{}, &Damage{File: l.path(seg.name), Frame: number, Offset: int64(at), Reason: reason})
+	broken := func(reason string, payload []byte) bool {
+		yield(Frame{}, &Damage{File: l.path(seg.name), Frame: number, Offset: int64(at), Reason: reason, Payload: payload})
 		return false
 	}
 	for at < len(b) {
 		f, n, reason := l.parseFrame(b[at:], hash)
 		if reason != "" {
-			return broken(reason)
+			return broken(reason, f.Payload)
 		}
 		f.Number, f.File, f.Offset = number, seg.name, int64(at)
 		if number >= from && !yield(f, nil) {
@@ -89,9 +89,9 @@ func (l *Log) segmentFrames(i int, from uint64, yield func(Frame, error) bool) b
 	case last:
 		return true
 	case number != l.segs[i+1].first:
-		return broken(fmt.Sprintf("the segment ends here, but the next begins with entry %d", l.segs[i+1].first))
+		return broken(fmt.Sprintf("the segment ends here, but the next begins with entry %d", l.segs[i+1].first), nil)
 	case hash != l.segs[i+1].before:
-		return broken("the next segment follows another hash")
+		return broken("the next segment follows another hash", nil)
 	}
 	return true
 }
@@ -100,11 +100,12 @@ func (l *Log) segmentFrames(i int, from uint64, yield func(Frame, error) bool) b
 type repetition struct {
 	next func() (Frame, error, bool)
 	stop func()
+	done uint64 // frames repeated
 }
 
 func newRepetition(l *Log) *repetition {
 	next, stop := iter.Pull2(l.Frames(0))
-	return &repetition{next, stop}
+	return &repetition{next: next, stop: stop}
 }
 
 func (r *repetition) step() (Frame, error) {

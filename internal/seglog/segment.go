@@ -114,9 +114,9 @@ func (l *Log) tail() error {
 	}
 	l.frames, l.hash, l.size = seg.first, seg.before, headerSize
 	reason := ""
+	var f Frame
 	for l.size < int64(len(b)) {
 		l.checkMark(seg)
-		var f Frame
 		var n int
 		if f, n, reason = l.parseFrame(b[l.size:], l.hash); reason != "" {
 			break
@@ -128,9 +128,10 @@ func (l *Log) tail() error {
 	l.checkMark(seg)
 	if l.frames < l.synced.frames {
 		if reason == "" {
+			f = Frame{}
 			reason = fmt.Sprintf("the log ends here, but %d entries were synced", l.synced.frames)
 		}
-		l.fault(Damage{File: l.path(seg.name), Frame: l.frames, Offset: l.size, Reason: reason})
+		l.fault(Damage{File: l.path(seg.name), Frame: l.frames, Offset: l.size, Reason: reason, Payload: f.Payload})
 	}
 	return nil
 }
