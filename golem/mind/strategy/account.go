@@ -1,0 +1,146 @@
+package strategy
+
+import (
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+const dayMs = 86_400_000
+
+// DustValue is the value in quote tokens below which base tokens in the wallet
+// are not a position.
+const DustValue = 0.5
+
+// swapGas is what gas_usd assumes a swap to use.
+const swapGas = 180_000
+
+// Account is what rules may know about the past that one reading does not say.
+// Times are unix milliseconds, money is in quote tokens and for thinking only.
+type Account struct {
+	Born      int64       `cbor:"1,keyasint"`
+	Peak      float64     `cbor:"2,keyasint"` // highest equity at a tick
+	Units     uint256.Int `cbor:"3,keyasint"` // base tokens in the wallet
+	Cost      float64     `cbor:"4,keyasint"` // what Units cost
+	Since     int64       `cbor:"5,keyasint"` // the position is older than dust since; 0 for none
+	Day       int64       `cbor:"6,keyasint"` // UTC day Trades counts
+	Trades    int         `cbor:"7,keyasint"`
+	LastTrade int64       `cbor:"8,keyasint"`
+	OutSince  int64       `cbor:"9,keyasint"` // first seen out of range; 0 while in range
+	Newest    string      `cbor:"10,keyasint"`
+	NewestAt  int64       `cbor:"11,keyasint"` // the newest liquidity position was first seen
+}
+
+// observe brings the account up to a reading. Base tokens that came or went
+// without a swap of ours count at the current price.
+func (a *Account) observe(now int64, r *turn.Reading) {
+	if a.Born == 0 {
+		a.Born, a.LastTrade = now, now
+	}
+	a.Peak = max(a.Peak, r.Equity())
+	if day := now / dayMs; day != a.Day {
+		a.Day, a.Trades = day, 0
+	}
+	have := units(r, r.Pool.Base())
+	a.reconcile(&have, r.Pool)
+	a.date(now, r.Pool)
+	a.positions(now, r)
+}
+
+func (a *Account) reconcile(have *uint256.Int, p turn.Pool) {
+	var diff uint256.Int
+	switch {
+	case have.Gt(&a.Units):
+		diff.Sub(have, &a.Units)
+		a.take(&diff, money.Float(&diff, p.Base().Decimals)*p.Price)
+	case have.Lt(&a.Units):
+		diff.Sub(&a.Units, have)
+		a.give(&diff)
+	}
+}
+
+// take adds base tokens that cost so much.
+func (a *Account) take(units *uint256.Int, cost float64) {
+	a.Units.Add(&a.Units, units)
+	a.Cost += cost
+}
+
+// give removes base tokens at their average cost.
+func (a *Account) give(units *uint256.Int) {
+	if !units.Lt(&a.Units) {
+		a.Units.Clear()
+		a.Cost = 0
+		return
+	}
+	a.Cost -= a.Cost * (units.Float64() / a.Units.Float64())
+	a.Units.Sub(&a.Units, units)
+}
+
+// date notes when the wallet went from dust to a position, or back.
+func (a *Account) date(now int64, p turn.Pool) {
+	if money.Float(&a.Units, p.Base().Decimals)*p.Price < DustValue {
+		a.Since = 0
+	} else if a.Since == 0 {
+		a.Since = now
+	}
+}
+
+func (a *Account) positions(now int64, r *turn.Reading) {
+	out := false
+	for i := range r.Positions {
+		out = out || !r.Positions[i].InRange(r.Pool.Tick)
+	}
+	if !out {
+		a.OutSince = 0
+	} else if a.OutSince == 0 {
+		a.OutSince = now
+	}
+	if len(r.Positions) == 0 {
+		a.Newest, a.NewestAt = "", 0
+	} else if id := r.Positions[len(r.Positions)-1].ID; id != a.Newest {
+		a.Newest, a.NewestAt = id, now
+	}
+}
+
+// settle takes what an action moved. Only a swap of ours has a cost of its own;
+// what a liquidity position takes or returns counts at the current price.
+func (a *Account) settle(now int64, p turn.Pool, act turn.Action) {
+	if act.Status != turn.StatusExecuted || act.Execution == nil {
+		return
+	}
+	a.LastTrade = now
+	if day := now / dayMs; day != a.Day {
+		a.Day, a.Trades = day, 0
+	}
+	a.Trades++
+	paid := 0.0
+	for i := range act.Execution.Deltas {
+		if d := &act.Execution.Deltas[i]; d.Out && d.Token == p.Quote().Address {
+			paid += money.Float(&d.Units, p.Quote().Decimals)
+		}
+	}
+	for i := range act.Execution.Deltas {
+		d := &act.Execution.Deltas[i]
+		switch {
+		case d.Token != p.Base().Address:
+		case d.Out:
+			a.give(&d.Units)
+		case act.Preview.Kind == "swap":
+			a.take(&d.Units, paid)
+		default:
+			a.take(&d.Units, money.Float(&d.Units, p.Base().Decimals)*p.Price)
+		}
+	}
+	a.date(now, p)
+}
+
+// units returns what the wallet holds of a token.
+func units(r *turn.Reading, t turn.Token) uint256.Int {
+	for i := range r.Balances {
+		if r.Balances[i].Token.Address == t.Address {
+			return r.Balances[i].Units
+		}
+	}
+	return uint256.Int{}
+}

@@ -1,0 +1,129 @@
+package strategy
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Bounds limit what a Golem may risk, as shares of equity in basis points.
+type Bounds struct {
+	MaxDrawdown money.BPS `cbor:"1,keyasint" json:"max_drawdown_bps"`
+	MaxPosition money.BPS `cbor:"2,keyasint" json:"max_position_bps"` // one position, wallet or liquidity
+	MaxDeployed money.BPS `cbor:"3,keyasint" json:"max_deployed_bps"` // everything that is not cash
+	Reserve     money.BPS `cbor:"4,keyasint" json:"reserve_bps"`      // cash that entries leave alone
+	Slippage    money.BPS `cbor:"5,keyasint" json:"slippage_bps"`     // of one swap or liquidity change
+}
+
+// Policy is what the owner's PolicyCage allows; a file can only narrow it.
+// Assets are symbols in upper case, Protocols names with an adapter in lower
+// case.
+type Policy struct {
+	Bounds    Bounds
+	Assets    []string
+	Protocols []string
+}
+
+// DefaultPolicy returns the limits of the specification (heartbeat §15, safety
+// §5) for the parts that exist: USDC and WETH on Uniswap v3.
+func DefaultPolicy() Policy {
+	return Policy{
+		Bounds:    Bounds{MaxDrawdown: 1300, MaxPosition: 2500, MaxDeployed: money.Whole, Reserve: 0, Slippage: 100},
+		Assets:    []string{"USDC", "WETH"},
+		Protocols: []string{"uniswap-v3"},
+	}
+}
+
+// Tighter returns, bound by bound, the one that allows less.
+func (b Bounds) Tighter(o Bounds) Bounds {
+	return Bounds{
+		MaxDrawdown: min(b.MaxDrawdown, o.MaxDrawdown),
+		MaxPosition: min(b.MaxPosition, o.MaxPosition),
+		MaxDeployed: min(b.MaxDeployed, o.MaxDeployed),
+		Reserve:     max(b.Reserve, o.Reserve),
+		Slippage:    min(b.Slippage, o.Slippage),
+	}
+}
+
+// bound describes one key of [risk]: where it goes and whether more is stricter.
+type bound struct {
+	key    string
+	field  func(*Bounds) *money.BPS
+	strict bool // a larger value is the stricter one
+}
+
+var boundKeys = []bound{
+	{"max_drawdown", func(b *Bounds) *money.BPS { return &b.MaxDrawdown }, false},
+	{"max_position", func(b *Bounds) *money.BPS { return &b.MaxPosition }, false},
+	{"max_deployed", func(b *Bounds) *money.BPS { return &b.MaxDeployed }, false},
+	{"reserve", func(b *Bounds) *money.BPS { return &b.Reserve }, true},
+	{"slippage", func(b *Bounds) *money.BPS { return &b.Slippage }, false},
+}
+
+// tighten applies one bound of a file. It returns a warning where the file asks
+// for more than the policy allows; the policy's value stays then.
+func (b bound) tighten(bounds *Bounds, asked money.BPS) string {
+	field := b.field(bounds)
+	if asked == *field {
+		return ""
+	}
+	if (asked > *field) == b.strict {
+		*field = asked
+		return ""
+	}
+	return fmt.Sprintf("%s %s is looser than the policy; %s holds", b.key, short(asked), short(*field))
+}
+
+func short(b money.BPS) string {
+	s := strings.TrimSuffix(b.String(), "%")
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".") + "%"
+}
+
+// stages are the values of risk.start_stage (safety §16.5).
+var stages = []string{"shadow", "micro", "scaled", "full"}
+
+// parseBPS reads "12.5%" or "30bps", from 0 to 100 %.
+func parseBPS(text string) (money.BPS, error) {
+	bad := fmt.Errorf("want a share like \"10%%\" or \"50bps\", from 0%% to 100%%, not %q", clip(text))
+	digits, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	scale := 2
+	if !percent {
+		var ok bool
+		if digits, ok = strings.CutSuffix(digits, "bps"); !ok {
+			return 0, bad
+		}
+		scale = 0
+	}
+	whole, frac, dotted := strings.Cut(strings.TrimSpace(digits), ".")
+	if whole == "" || len(frac) > scale || (dotted && frac == "") {
+		return 0, bad
+	}
+	n, err := strconv.ParseUint(whole+frac+strings.Repeat("0", scale-len(frac)), 10, 31)
+	if err != nil || n > uint64(money.Whole) {
+		return 0, bad
+	}
+	return money.BPS(n), nil
+}
+
+// parseInterval reads a base interval like "60s" or "2m" in milliseconds.
+func parseInterval(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	for suffix, worth := range map[string]int64{"s": 1000, "m": 60_000} {
+		if digits, ok := strings.CutSuffix(text, suffix); ok {
+			if n, err := strconv.ParseUint(strings.TrimSpace(digits), 10, 16); err == nil {
+				return int64(n) * worth, nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("want a duration like \"60s\", not %q", clip(text))
+}
+
+func clip(text string) string {
+	r := []rune(text)
+	if len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,164 @@
+package strategy
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"bardo.run/bardo/golem/mind/strategy/rule"
+)
+
+// The bounds of a file.
+const (
+	MaxBytes = 64 << 10
+	maxRules = 64
+	maxSlots = 128
+)
+
+// Base interval hints are clamped to the clock's bounds, in milliseconds.
+const (
+	minInterval = 30_000
+	maxInterval = 120_000
+)
+
+// Hash returns the hash of a text as it appears in records.
+func Hash(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// Compile reads a STRATEGY.md under a policy. The error is of type Problems and
+// holds everything that is wrong; what merely deserves attention is in the
+// strategy's Warnings. Compile is a pure function of its arguments.
+func Compile(text []byte, policy Policy) (*Strategy, error) {
+	c := &compiler{policy: policy, s: &Strategy{Hash: Hash(text), Bounds: policy.Bounds}}
+	c.params = params{text: map[string]string{}, used: map[string]bool{}}
+	c.run(text)
+	rule.SortProblems(c.problems)
+	rule.SortProblems(c.s.Warnings)
+	if len(c.problems) > 0 {
+		return nil, Problems(c.problems)
+	}
+	return c.s, nil
+}
+
+type compiler struct {
+	policy   Policy
+	s        *Strategy
+	params   params
+	front    front
+	slots    rule.Slots
+	problems []Problem
+	given    map[string]place // what was set, and where first
+}
+
+func (c *compiler) report(at place, message string) {
+	c.problems = append(c.problems, Problem{Line: at.line, Col: at.col, Message: message})
+}
+
+func (c *compiler) warn(at place, message string) {
+	c.s.Warnings = append(c.s.Warnings, Problem{Line: at.line, Col: at.col, Message: message})
+}
+
+func (c *compiler) run(raw []byte) {
+	c.given = map[string]place{}
+	if len(raw) > MaxBytes {
+		c.report(place{1, 1}, fmt.Sprintf("the file has %d bytes; at most 65,536 are allowed", len(raw)))
+		return
+	}
+	if at, ok := invalidUTF8(string(raw)); !ok {
+		c.report(at, "the file is not valid UTF-8 here")
+		return
+	}
+	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
+	matter, body, first, problem := splitFront(text)
+	if problem == nil && matter != "" {
+		c.front, problem = readFront(matter)
+	}
+	if problem != nil {
+		c.problems = append(c.problems, *problem)
+		if body == "" {
+			return
+		}
+	}
+	broken := problem != nil
+	c.keys()
+	o := newReader(body, first).read()
+	c.sections(o.sections)
+	c.items(o.items)
+	c.rules(o.fences)
+	c.finish(broken)
+}
+
+func invalidUTF8(s string) (place, bool) {
+	at := place{1, 1}
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 {
+			return at, false
+		}
+		at.col++
+		if r == '\n' {
+			at = place{at.line + 1, 1}
+		}
+		i += n
+	}
+	return place{}, true
+}
+
+// once reports whether a setting is given for the first time.
+func (c *compiler) once(key string, at place) bool {
+	if before, twice := c.given[key]; twice {
+		c.report(at, fmt.Sprintf("%s is already given on line %d; keep one", key, before.line))
+		return false
+	}
+	c.given[key] = at
+	return true
+}
+
+// sections takes objective and notes from their headings.
+func (c *compiler) sections(all []section) {
+	for _, s := range all {
+		if s.name != headObjective && s.name != headNotes {
+			continue
+		}
+		var p passage
+		for _, l := range s.lines {
+			p.fill(l.text, l.line, l.col, c.params, c.report)
+		}
+		words := strings.TrimSpace(p.text)
+		if !c.once(string(s.name), s.at) {
+			continue
+		}
+		if s.name == headObjective {
+			c.s.Objective = words
+		} else {
+			c.s.Notes = words
+		}
+	}
+}
+
+// finish checks what only the whole file can tell. Where the front matter could
+// not be read, what is missing is not worth reporting.
+func (c *compiler) finish(broken bool) {
+	if c.s.Objective == "" && !broken {
+		c.report(place{1, 1}, "an objective is required; give objective = \"…\" in the front matter or a heading Objective")
+	}
+	for name := range c.params.text {
+		if !c.params.used[name] {
+			c.warn(c.front.where("parameters."+name), "parameter "+name+" is not used")
+		}
+	}
+	c.s.Slots = c.slots.All()
+	if len(c.s.Slots) > maxSlots {
+		c.report(place{1, 1}, fmt.Sprintf("the rules read %d different values; at most 128 are allowed", len(c.s.Slots)))
+	}
+	if len(c.s.Rules) == 0 && !broken {
+		c.warn(place{1, 1}, "the strategy has no rules; without a model this Golem only watches")
+	}
+}
+
+func sortStrings(s []string) { sort.Strings(s) }

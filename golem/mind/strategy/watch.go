@@ -1,0 +1,194 @@
+package strategy
+
+import (
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/golem/mind/strategy/series"
+)
+
+// Watch evaluates the rules of the strategy in force once per theta tick. It is
+// plain state that changes only through its methods, so equal calls give equal
+// findings. Not safe for concurrent use: it belongs to the tick.
+type Watch struct {
+	strategy *Strategy
+	prices   *series.Series
+	account  Account
+	marks    []Mark // one per rule, in file order
+	cells    []rule.Cell
+	pool     turn.Pool // of the last look
+}
+
+// Mark is what a rule remembers between ticks.
+type Mark struct {
+	Rule  string   `cbor:"1,keyasint"` // kind, name and text: the same rule after a reload
+	Held  bool     `cbor:"2,keyasint"`
+	Armed bool     `cbor:"3,keyasint"` // became true and has not triggered since
+	Fired bool     `cbor:"4,keyasint"` // has triggered at least once
+	Last  int64    `cbor:"5,keyasint"` // unix milliseconds of the last trigger
+	Why   rule.Why `cbor:"6,keyasint"` // why the condition could not be decided
+}
+
+// Findings are what one look found. Triggers are the rules that became true, in
+// file order; Entry says that an entry is among them, Position that a stop, exit
+// or manage rule is. Undecided counts the rules whose condition is not known.
+type Findings struct {
+	Triggers  []turn.Trigger
+	Entry     bool
+	Position  bool
+	Undecided int
+	Probe     turn.ProbeResult
+}
+
+// ProbeName is the name of the probe that rules speak through (DESIGN §12.17).
+const ProbeName = "strategy"
+
+// NewWatch returns a watch that has seen nothing.
+func NewWatch(s *Strategy) *Watch {
+	w := &Watch{prices: series.New()}
+	w.Adopt(s)
+	return w
+}
+
+// Adopt changes the strategy in force. Rules whose kind, name and text stay keep
+// what they remember; the others start as if never true.
+func (w *Watch) Adopt(s *Strategy) {
+	old := w.marks
+	w.strategy, w.cells = s, make([]rule.Cell, len(s.Slots))
+	w.marks = make([]Mark, len(s.Rules))
+	for i, r := range s.Rules {
+		w.marks[i].Rule = markOf(r)
+		for _, m := range old {
+			if m.Rule == w.marks[i].Rule {
+				w.marks[i] = m
+			}
+		}
+	}
+}
+
+func markOf(r *rule.Rule) string { return r.Kind.String() + " " + r.Name + " " + r.Text }
+
+// Strategy returns the strategy in force.
+func (w *Watch) Strategy() *Strategy { return w.strategy }
+
+// Account returns what the watch remembers of the portfolio.
+func (w *Watch) Account() Account { return w.account }
+
+// Push takes a price seen between theta ticks, at the time of its block in unix
+// milliseconds.
+func (w *Watch) Push(timeMs int64, price float64) { w.prices.Push(timeMs, price) }
+
+// Look evaluates every rule on a reading. now is unix milliseconds; the reading's
+// price enters the series at its block's time. Where nothing triggers it does not
+// allocate.
+func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
+	w.prices.Push(r.Block.Time*1000, r.Pool.Price)
+	w.account.observe(now, r)
+	w.pool = r.Pool
+	v := w.view(now, r, regime)
+	for i, s := range w.strategy.Slots {
+		w.cells[i] = v.cell(s)
+	}
+	f := Findings{Probe: turn.ProbeResult{Probe: ProbeName, Threshold: 1}}
+	for i, rl := range w.strategy.Rules {
+		outcome := rl.When.Eval(w.cells)
+		if outcome.Why != rule.Known {
+			f.Undecided++
+		}
+		m := &w.marks[i]
+		m.Why = outcome.Why
+		if m.triggers(now, outcome.Holds && v.applies(rl), rl) {
+			w.add(&f, rl)
+		}
+	}
+	return f
+}
+
+// triggers moves the mark by one look. A rule triggers when its condition became
+// true, or stayed true for the rule's retry time, and its cooldown is over; a
+// condition that became true during the cooldown waits for its end.
+func (m *Mark) triggers(now int64, holds bool, r *rule.Rule) bool {
+	m.Armed = holds && (m.Armed || !m.Held)
+	m.Held = holds
+	if !holds || (m.Fired && now-m.Last < r.Cooldown) {
+		return false
+	}
+	retry := r.Retry()
+	if !m.Armed && !(retry > 0 && m.Fired && now-m.Last >= retry) {
+		return false
+	}
+	m.Armed, m.Fired, m.Last = false, true, now
+	return true
+}
+
+func (w *Watch) add(f *Findings, r *rule.Rule) {
+	t := turn.Trigger{Rule: r.ID(), Kind: r.Kind.String(), Line: r.Line, Text: r.Text}
+	for _, i := range r.When.Reads() {
+		s, c := w.strategy.Slots[i], w.cells[i]
+		v := turn.Value{Name: s.Name(), Value: c.Value, Unit: s.Dim.Unit()}
+		if c.Why != rule.Known {
+			v.Unit = "unknown"
+		}
+		t.Values = append(t.Values, v)
+	}
+	f.Triggers = append(f.Triggers, t)
+	if r.Kind == rule.Entry {
+		f.Entry = true
+	} else {
+		f.Position = true
+	}
+	f.Probe.Severity = turn.High
+	f.Probe.Value = float64(len(f.Triggers))
+	if f.Probe.Detail != "" {
+		f.Probe.Detail += " "
+	}
+	f.Probe.Detail += t.Rule
+}
+
+// Settle takes the actions that a tick ended with, so that entry prices and
+// counts are those of what was really executed.
+func (w *Watch) Settle(now int64, actions []turn.Action) {
+	for i := range actions {
+		w.account.settle(now, w.pool, actions[i])
+	}
+}
+
+// Standing is how a rule stands after the last look.
+type Standing struct {
+	Rule  string
+	Holds bool
+	Why   string // why the condition is not known, empty where it is
+	Last  int64  // unix milliseconds of the last trigger, 0 for never
+}
+
+// Standings returns how every rule stands, in file order.
+func (w *Watch) Standings() []Standing {
+	out := make([]Standing, len(w.marks))
+	for i, m := range w.marks {
+		out[i] = Standing{w.strategy.Rules[i].ID(), m.Held, m.Why.String(), m.Last}
+	}
+	return out
+}
+
+// State is everything a watch remembers, as plain values.
+type State struct {
+	Account Account   `cbor:"1,keyasint"`
+	Marks   []Mark    `cbor:"2,keyasint"`
+	Closes  []float64 `cbor:"3,keyasint"`
+	Minute  int64     `cbor:"4,keyasint"`
+	Pool    turn.Pool `cbor:"5,keyasint"`
+}
+
+// Save returns a copy of the state.
+func (w *Watch) Save() State {
+	s := State{Account: w.account, Marks: append([]Mark(nil), w.marks...), Pool: w.pool}
+	s.Closes, s.Minute = w.prices.Closes(nil)
+	return s
+}
+
+// Restore replaces the state. The strategy in force stays; marks of rules it does
+// not have are dropped.
+func (w *Watch) Restore(s State) {
+	w.account, w.pool, w.marks = s.Account, s.Pool, s.Marks
+	w.prices.Restore(s.Closes, s.Minute)
+	w.Adopt(w.strategy)
+}
