@@ -54,6 +54,7 @@ const lockVersion = 1
 
 var (
 	packageName    = regexp.MustCompile(`^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$`)
+	fileName       = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]*$`)
 	packageVersion = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$`)
 )
 
@@ -132,7 +133,7 @@ func (p Package) sum() ([]byte, error) {
 }
 
 func (k Keep) check() error {
-	if k.File == "" || k.File != filepath.Base(k.File) || !filepath.IsLocal(k.File) {
+	if !fileName.MatchString(k.File) {
 		return errors.New("file is not a plain name")
 	}
 	if k.Path == "" || path.Clean(k.Path) != k.Path || !filepath.IsLocal(k.Path) {

@@ -77,3 +77,18 @@ func TestLockReportsEveryProblemAtOnce(t *testing.T) {
 		t.Fatalf("got %v", err)
 	}
 }
+
+func FuzzParseLock(f *testing.F) {
+	f.Add([]byte(goodLock))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		l, err := ParseLock(text)
+		if err != nil {
+			return
+		}
+		for _, name := range l.files() {
+			if strings.ContainsAny(name, `/\`) || name == ".." {
+				t.Fatalf("%q leaves the folder", name)
+			}
+		}
+	})
+}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // Env names the folder of artifacts; when it is set, no other place is tried.
@@ -84,7 +85,7 @@ func open(lock Lock, dir string) (*Set, error) {
 		for _, k := range p.Keep {
 			body, err := os.ReadFile(filepath.Join(dir, k.File))
 			switch {
-			case errors.Is(err, fs.ErrNotExist):
+			case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 				bad.Missing = append(bad.Missing, k.File)
 			case err != nil:
 				return nil, fmt.Errorf("read artifact: %w", err)

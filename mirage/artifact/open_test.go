@@ -78,6 +78,17 @@ func TestFindSaysWhatIsMissingWhereAndWhatToDo(t *testing.T) {
 	}
 }
 
+func TestFindTakesAFileInPlaceOfTheFolderForAnEmptyOne(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "file", "")
+	t.Setenv(Env, filepath.Join(dir, "file"))
+	_, err := Find()
+	var bad *UnusableError
+	if !errors.As(err, &bad) || len(bad.Missing) == 0 {
+		t.Fatal(err)
+	}
+}
+
 func TestHomeAndPlacesFollowTheEnvironment(t *testing.T) {
 	t.Setenv(Env, "/somewhere")
 	if got := Places(); !slices.Equal(got, []string{"/somewhere"}) || Home() != "/somewhere" {

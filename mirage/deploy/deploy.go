@@ -16,8 +16,8 @@ import (
 // ErrNotDevnet refuses a chain on which keys derived from a seed must not sign.
 var ErrNotDevnet = errors.New("not a devnet: contracts are deployed on chain ids 1337 and 31337 only")
 
-// ErrForeign means that the deployer's account did something that is not in the
-// plan, so what stands on the chain is not this deployment.
+// ErrForeign means that the deployer's account sent something else where the plan
+// has a transaction, so what stands on the chain is not this deployment.
 var ErrForeign = errors.New("the chain holds another deployment of this deployer: start a fresh chain or choose another seed")
 
 // Deploy carries out the plan, one block a phase, and verifies it. A transaction
@@ -78,10 +78,7 @@ func (s *script) send(ctx context.Context, chain Chain, txs []*types.Transaction
 	if err != nil {
 		return err
 	}
-	if done > uint64(len(txs)) {
-		return ErrForeign
-	}
-	for from := int(done); from < len(txs); {
+	for from := int(min(done, uint64(len(txs)))); from < len(txs); {
 		to := from + 1
 		for to < len(txs) && s.steps[to].phase == s.steps[from].phase {
 			to++

@@ -365,6 +365,14 @@ func TestInterruptedDeploymentGoesOnWhereItStopped(t *testing.T) {
 	if _, err := deploy.Deploy(t.Context(), deploy.On(n), set, usdcWeth()); err != nil || n.Head().Number.Uint64() != head {
 		t.Errorf("a whole deployment was not left alone: %v", err)
 	}
+	deployer, err := usdcWeth().DeployerKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	send(t, n, deployer, addressOf(golem), nil)
+	if _, err := deploy.Deploy(t.Context(), deploy.On(n), set, usdcWeth()); err != nil {
+		t.Errorf("a deployer that went on sending: %v", err)
+	}
 	other := usdcWeth()
 	other.Fee = 3000
 	if _, err := deploy.Deploy(t.Context(), deploy.On(n), set, other); !errors.Is(err, deploy.ErrForeign) {
