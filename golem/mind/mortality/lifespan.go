@@ -1,0 +1,92 @@
+package mortality
+
+import (
+	"context"
+
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// Credit is what the Golem may still spend, and what it was born with. The
+// ledger satisfies it.
+type Credit interface {
+	Remaining() money.USDC
+	Endowment() money.USDC
+}
+
+// Emitter takes the lifespan's events.
+type Emitter interface {
+	Emit(tick uint64, event wire.Payload)
+}
+
+// Lifespan is the extension that runs the clocks. PaidUntil is unix milliseconds
+// of the life's clock.
+type Lifespan struct {
+	Credit    Credit
+	PaidUntil int64
+	State     turn.Writer[turn.Vitality]
+	Events    Emitter
+
+	phases Phases
+	last   money.USDC // credit at the end of the tick before
+	begun  bool
+}
+
+// absent names the clocks without inputs.
+var absent = []string{"epistemic", "stochastic"}
+
+// OnAfterTurn is the second stage of step 9 (mortality §7).
+func (l *Lifespan) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
+	m := l.measure(at)
+	before := l.phases.Current
+	m.Phase = l.phases.Move(m.Composite)
+	at.Record.Mortality = m
+	cause := l.cause(at.Now, m)
+	l.State.Edit(func(v *turn.Vitality) {
+		v.Mortality, v.PreviousPhase = m, before
+		v.TicksInPhase++
+		if m.Phase != before {
+			v.TicksInPhase = 0
+		}
+		if v.Dying == "" {
+			v.Dying = string(cause)
+		}
+	})
+	l.announce(at.Record.Tick, m, before)
+	return nil
+}
+
+func (l *Lifespan) measure(at *turn.AfterTurn) turn.Mortality {
+	left, born := l.Credit.Remaining(), l.Credit.Endowment()
+	if !l.begun {
+		l.begun, l.last = true, born
+	}
+	m := turn.Mortality{Remaining: left, Consumed: l.last - left, PaidUntil: l.PaidUntil, Absent: absent}
+	l.last = left
+	if born > 0 && left > 0 {
+		m.Economic = min(float64(left)/float64(born), 1)
+	}
+	m.Composite = Composite(m.Economic, at.Record.Tick, left <= 0 || at.Now >= l.PaidUntil)
+	return m
+}
+
+// cause names the clock that reached zero, if one did; paid time goes first.
+func (l *Lifespan) cause(now int64, m turn.Mortality) lifecycle.Cause {
+	switch {
+	case now >= l.PaidUntil:
+		return lifecycle.PaidTimeOver
+	case m.Remaining <= 0, m.Phase == turn.Terminal:
+		return lifecycle.CreditExhaustion
+	}
+	return ""
+}
+
+func (l *Lifespan) announce(tick uint64, m turn.Mortality, before turn.Phase) {
+	l.Events.Emit(tick, wire.VitalityUpdate{Composite: m.Composite, Economic: m.Economic, Phase: m.Phase.String(),
+		CreditBalance: float64(m.Remaining) / float64(money.One)})
+	if m.Phase != before {
+		l.Events.Emit(tick, wire.VitalityPhaseTransition{From: before.String(), To: m.Phase.String(), Trigger: "composite", VitalityAtTransition: m.Composite})
+	}
+}
