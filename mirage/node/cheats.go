@@ -26,6 +26,8 @@ func (n *Node) CloseCheats() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.noCheats = true
+	// Dereferencing never fails in the hash scheme, which is the only one used.
+	_ = n.unpin(n.snapshots)
 	n.queue, n.snapshots = nil, nil
 	clear(n.impersonated)
 	n.pace = pace{last: n.pace.last, coinbase: n.pace.coinbase}
@@ -84,7 +86,7 @@ func (n *Node) Impersonated(account common.Address) bool {
 // next block would get, and who is impersonated.
 type snapshot struct {
 	id           uint64
-	head         common.Hash
+	head, root   common.Hash
 	pace         pace
 	impersonated []common.Address
 }
@@ -97,7 +99,10 @@ func (n *Node) Snapshot() (uint64, error) {
 	if n.noCheats {
 		return 0, ErrCheatsClosed
 	}
-	s := snapshot{id: n.nextID, head: n.Head().Hash(), pace: n.pace}
+	s := snapshot{id: n.nextID, head: n.Head().Hash(), root: n.Head().Root, pace: n.pace}
+	if err := n.pin(s.root); err != nil {
+		return 0, fmt.Errorf("snapshot: %w", err)
+	}
 	for account := range n.impersonated {
 		s.impersonated = append(s.impersonated, account)
 	}
@@ -116,8 +121,9 @@ func (n *Node) Revert(id uint64) error {
 	}
 	for i, s := range n.snapshots {
 		if s.id == id {
+			used := n.snapshots[i:]
 			n.snapshots = n.snapshots[:i]
-			return n.restore(s)
+			return errors.Join(n.restore(s), n.unpin(used))
 		}
 	}
 	return fmt.Errorf("%w: %d", ErrSnapshot, id)
@@ -131,8 +137,9 @@ func (n *Node) Reset() error {
 		return ErrCheatsClosed
 	}
 	block := n.chain.Genesis()
+	used := n.snapshots
 	n.snapshots = nil
-	return n.restore(snapshot{head: block.Hash(), pace: pace{last: block.Time()}})
+	return errors.Join(n.restore(snapshot{head: block.Hash(), root: block.Root(), pace: pace{last: block.Time()}}), n.unpin(used))
 }
 
 func (n *Node) restore(s snapshot) error {
@@ -141,6 +148,12 @@ func (n *Node) restore(s snapshot) error {
 		return fmt.Errorf("revert: block %s of snapshot %d is gone", s.head, s.id)
 	}
 	if s.head != n.Head().Hash() {
+		if n.cfg.KeepStates > 0 {
+			// The head's state is held like a new block's, before its snapshot lets go.
+			if err := n.keep(s.root); err != nil {
+				return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
+			}
+		}
 		if _, err := n.chain.SetCanonical(block); err != nil {
 			return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
 		}

@@ -3,6 +3,7 @@ package node_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/big"
 	"testing"
 	"time"
@@ -152,10 +153,15 @@ func TestAfterCloseCheatsOnlyTransactionsChangeTheState(t *testing.T) {
 // A chain of transfers, cheats, snapshots and reverts stands where a plain model
 // stands: bob's balance, alice's nonce, the height.
 func TestSnapshotsFollowTheModel(t *testing.T) {
+	t.Run("all states", func(t *testing.T) { followModel(t) })
+	t.Run("two states", func(t *testing.T) { followModel(t, func(c *node.Config) { c.KeepStates = 2 }) })
+}
+
+func followModel(t *testing.T, change ...func(*node.Config)) {
 	type model struct {
 		bob, nonce, height uint64
 	}
-	n, _ := open(t)
+	n, _ := open(t, change...)
 	origin, err := n.Snapshot()
 	if err != nil {
 		t.Fatal(err)
@@ -209,4 +215,58 @@ func TestSnapshotsFollowTheModel(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestABoundOnStatesKeepsTheLatestBlockZeroAndSnapshots(t *testing.T) {
+	n, _ := open(t, func(c *node.Config) { c.KeepStates = 4 })
+	var pinned uint64
+	for i := range uint64(20) {
+		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
+		if i == 9 {
+			var err error
+			if pinned, err = n.Snapshot(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for number, want := range map[uint64]bool{0: true, 1: false, 9: false, 10: true, 11: false, 16: false, 17: true, 20: true} {
+		var got string
+		err := n.Client().Call(&got, "eth_getBalance", bob, fmt.Sprintf("0x%x", number))
+		if (err == nil) != want || (want && got != fmt.Sprintf("0x%x", number)) {
+			t.Errorf("state of block %d: %s, error %v, want it kept: %v", number, got, err, want)
+		}
+	}
+	if n.Block(1) == nil || len(n.Receipts(n.Block(1).Hash())) != 1 {
+		t.Error("block 1 or its receipts are gone")
+	}
+	if err := n.Revert(pinned); err != nil {
+		t.Fatal(err)
+	}
+	for i := uint64(10); i < 20; i++ {
+		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 2)}})
+	}
+	if got := balance(t, n, bob).Int64(); got != 30 {
+		t.Errorf("bob has %d, want 30", got)
+	}
+	if _, err := node.New(node.Config{KeepStates: 1, DataDir: t.TempDir()}); err == nil {
+		t.Error("a bound was accepted for a chain on disk")
+	}
+}
+
+// The state of a block that is no head any more is let go as well.
+func TestABoundOnStatesHoldsTheirNumber(t *testing.T) {
+	n, _ := open(t, func(c *node.Config) { c.KeepStates, c.NoSystemCalls = 8, true })
+	var after [2]float64
+	for i := range uint64(600) {
+		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
+		switch i {
+		case 99:
+			after[0] = n.StateSize()
+		case 599:
+			after[1] = n.StateSize()
+		}
+	}
+	if after[0] == 0 || after[1] > 1.5*after[0] {
+		t.Errorf("states take %.0f bytes after 100 blocks and %.0f after 600", after[0], after[1])
+	}
 }

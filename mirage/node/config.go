@@ -63,6 +63,12 @@ type Config struct {
 	// (EIP-4788, 2935, 7002, 7251). Contracts that read beacon roots or old block
 	// hashes from state then see none; blocks are made about twice as fast.
 	NoSystemCalls bool
+	// KeepStates bounds how many of the latest blocks keep their state, in memory only;
+	// 0 keeps all. Blocks, transactions, receipts and logs stay in any case, and so do the
+	// states of block 0 and of snapshots. A read of state that is gone is an error; with
+	// 128 no reader that follows the head meets one. A long history with a bound takes a
+	// fraction of the memory.
+	KeepStates int
 	// Services are registered in order, over go-ethereum's and over one another.
 	Services []Services
 }
@@ -97,6 +103,9 @@ func (c Config) check() error {
 	}
 	if c.BaseFee.Sign() < 0 || c.BaseFee.BitLen() > 256 {
 		return fmt.Errorf("base fee %s is outside 0 to 2^256", c.BaseFee)
+	}
+	if c.KeepStates < 0 || (c.KeepStates > 0 && c.DataDir != "") {
+		return fmt.Errorf("keep states %d: a bound is 1 or more, and for a chain in memory only", c.KeepStates)
 	}
 	if c.HTTP == "" || c.Remote {
 		return nil

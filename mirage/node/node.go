@@ -44,6 +44,7 @@ type Node struct {
 	pace      pace
 	interval  *ticker
 	snapshots []snapshot
+	retained  retained
 	nextID    uint64
 	queue     []*types.Transaction // disguised transactions waiting for a block
 

@@ -117,6 +117,10 @@ func BenchmarkMineTransferNoSystemCalls(b *testing.B) {
 	benchTransfers(b, func(c *node.Config) { c.NoSystemCalls = true })
 }
 
+func BenchmarkMineTransferLean(b *testing.B) {
+	benchTransfers(b, func(c *node.Config) { c.NoSystemCalls, c.KeepStates = true, 128 })
+}
+
 func BenchmarkMineEmptyNoSystemCalls(b *testing.B) {
 	n, _ := open(b, func(c *node.Config) { c.NoSystemCalls = true })
 	for b.Loop() {

@@ -141,7 +141,7 @@ func (n *Node) commit(block *types.Block, b *build) error {
 	if err != nil {
 		return fmt.Errorf("commit state of block %d: %w", block.NumberU64(), err)
 	}
-	if err := n.chain.TrieDB().Commit(root, false); err != nil {
+	if err := n.keep(root); err != nil {
 		return fmt.Errorf("write state of block %d: %w", block.NumberU64(), err)
 	}
 	batch := n.db.NewBatch()
