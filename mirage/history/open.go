@@ -45,8 +45,7 @@ func Open(ctx context.Context, c Config) (*World, error) {
 		return nil, ErrNoHistory
 	}
 	before := c.Market.Start().Add(-time.Minute)
-	first := c.Market.Minutes[0]
-	plan := deployment(c, first)
+	plan := deployment(c)
 	if err := affordable(c.Market); err != nil {
 		return nil, err
 	}
@@ -76,13 +75,13 @@ func Open(ctx context.Context, c Config) (*World, error) {
 // deployment is what a market needs on its chain. A base token that is the wrapped
 // native coin can be wrapped and unwrapped; any other is a token of its own, as bridged
 // tokens are, so that gas money never turns into it.
-func deployment(c Config, first Minute) deploy.Plan {
+func deployment(c Config) deploy.Plan {
 	s := c.Market.Spec
 	token := func(t Token) deploy.Token {
 		return deploy.Token{Symbol: t.Symbol, Decimals: t.Decimals, Native: t.Symbol == "W"+s.Native.Symbol && t.Decimals == 18}
 	}
 	return deploy.Plan{
-		Seed: c.Seed, Token0: token(s.Token0), Token1: token(s.Token1), Fee: s.Fee, SqrtPriceX96: bottomOf(first.Open),
+		Seed: c.Seed, Token0: token(s.Token0), Token1: token(s.Token1), Fee: s.Fee, SqrtPriceX96: Opening(c.Market),
 	}
 }
 

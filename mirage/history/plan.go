@@ -107,3 +107,7 @@ func walkLiquidity(recorded, inflow, need *uint256.Int) *uint256.Int {
 	}
 	return implied
 }
+
+// Opening returns the price at which a market's pool is opened, as sqrtPriceX96: the
+// lower edge of the first tick.
+func Opening(m Market) *uint256.Int { return bottomOf(m.Minutes[0].Open) }
