@@ -70,6 +70,10 @@ func (p Planner) Plan(from *uint256.Int, m Minute) Plan {
 	in0, in1 := new(uint256.Int), new(uint256.Int)
 	at := from
 	for i, tick := range plan.Ticks {
+		if i > 0 && tick == plan.Ticks[i-1] {
+			plan.Path[i] = at // still inside
+			continue
+		}
 		to := visit(at, tick)
 		step0, step1 := inflow(at, to, m.Liquidity, p.Spec.Fee)
 		in0.Add(in0, step0)
