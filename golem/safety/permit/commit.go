@@ -24,10 +24,10 @@ func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
 	}
 	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p)); err != nil {
 		r := &turn.Refusal{Layer: LayerPurse, Code: "SAFETY_GAS_PARTITION", Detail: err.Error()}
-		d.finish(p, "cancel", r.Code)
+		d.finish(id, "cancel", r.Code)
 		return refused(id, r), nil
 	}
-	d.finish(p, "commit", "")
+	d.finish(id, "commit", "")
 	return d.execute(ctx, p)
 }
 
@@ -36,9 +36,7 @@ func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
 func (d *Desk) Cancel(_ context.Context, id, reason string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if p, ok := d.permits[id]; ok {
-		d.finish(p, "cancel", reason)
-	}
+	d.finish(id, "cancel", reason)
 	return nil
 }
 
@@ -46,23 +44,12 @@ func (d *Desk) Cancel(_ context.Context, id, reason string) error {
 func (d *Desk) CancelAll(reason string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, id := range d.open() {
-		d.finish(d.permits[id], "cancel", reason)
+	for _, id := range d.parts.Book.open() {
+		d.finish(id, "cancel", reason)
 	}
 }
 
-// Find returns a copy of a permit.
-func (d *Desk) Find(id string) (Permit, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	p, ok := d.permits[id]
-	if !ok {
-		return Permit{}, false
-	}
-	return *p, true
-}
-
-func (d *Desk) execute(ctx context.Context, p *Permit) (turn.Execution, error) {
+func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	tick := d.parts.Life.State().Heartbeat().Tick
 	use := capability.Use{Tool: string(p.Action.Kind), Params: p.Params, Policy: p.Policy, Value: p.Simulation.Value, Tick: tick}
 	token := d.keys.Mint(capability.Grant{Tool: use.Tool, PermitID: p.ID, Params: use.Params, Policy: use.Policy,
@@ -81,7 +68,7 @@ func (d *Desk) execute(ctx context.Context, p *Permit) (turn.Execution, error) {
 }
 
 // settle books what the commit cost. A pending one keeps its reservation.
-func (d *Desk) settle(p *Permit, x turn.Execution) error {
+func (d *Desk) settle(p Permit, x turn.Execution) error {
 	switch x.Status {
 	case turn.StatusPending:
 		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
@@ -96,7 +83,7 @@ func (d *Desk) settle(p *Permit, x turn.Execution) error {
 
 // gasBound is what the order may cost at most: twice the simulated gas at the
 // observed gas price, in micro-USDC rounded up.
-func (d *Desk) gasBound(p *Permit) money.USDC {
+func (d *Desk) gasBound(p Permit) money.USDC {
 	r := p.judged.Seen
 	wei := new(uint256.Int).Mul(&r.GasPrice, uint256.NewInt(2*p.Simulation.GasUsed))
 	return GasCost(wei, r.NativePrice)
@@ -113,14 +100,10 @@ func GasCost(wei *uint256.Int, nativePrice money.USDC) money.USDC {
 	return money.USDC(q.Int64())
 }
 
-func (d *Desk) finish(p *Permit, event, reason string) {
-	to, ok := p.State.next(event)
-	if !ok {
-		return
+func (d *Desk) finish(id, event, reason string) {
+	if p, moved := d.parts.Book.move(id, event, reason); moved {
+		d.parts.Events.Emit(d.parts.Life.State().Heartbeat().Tick, p.event(p.State))
 	}
-	p.State, p.Reason = to, reason
-	tick := d.parts.Life.State().Heartbeat().Tick
-	d.parts.Events.Emit(tick, p.event(to))
 }
 
 func refused(id string, r *turn.Refusal) turn.Execution {

@@ -53,6 +53,7 @@ func (c Config) withDefaults() Config {
 
 // Parts are what a Desk works with. Every field is required.
 type Parts struct {
+	Book      *Book
 	Cage      *cage.Cage
 	Simulator Simulator
 	Executor  Executor
@@ -68,15 +69,14 @@ type Desk struct {
 	parts Parts
 	keys  *capability.Registry
 
-	mu      sync.Mutex // guards permits, made and madeOn; held during a commit
-	permits map[string]*Permit
-	madeOn  uint64 // tick of the newest permit
-	made    int    // permits of that tick
+	mu     sync.Mutex // guards made and madeOn; one preview or commit at a time
+	madeOn uint64     // tick of the newest permit
+	made   int        // permits of that tick
 }
 
 // NewDesk returns a Desk without permits.
 func NewDesk(cfg Config, parts Parts) *Desk {
-	return &Desk{cfg: cfg.withDefaults(), parts: parts, keys: capability.NewRegistry(), permits: map[string]*Permit{}}
+	return &Desk{cfg: cfg.withDefaults(), parts: parts, keys: capability.NewRegistry()}
 }
 
 // Preview parses, judges and simulates the proposal. The answer holds a permit,
@@ -144,9 +144,9 @@ func (d *Desk) permit(call *turn.ToolCall, k cage.Case, s turn.Simulation) turn.
 	p := &Permit{
 		ID: d.nextID(call.Tick), State: Created, Origin: call.Proposal.Origin, Cause: call.Proposal.Cause,
 		Action: k.Action, Params: k.Action.Hash(), Policy: d.parts.Cage.Policy().Digest(), Simulation: s, Phase: k.Phase,
-		CreatedAt: call.Now, ExpiresAt: call.Now + d.cfg.TTL, Tick: call.Tick, judged: k,
+		CreatedAt: call.Now, ExpiresAt: call.Now + d.cfg.TTL, Tick: call.Tick, Epoch: d.parts.Life.Epoch(), judged: k,
 	}
-	d.permits[p.ID] = p
+	d.parts.Book.add(p)
 	d.parts.Events.Emit(call.Tick, p.created())
 	return turn.Preview{PermitID: p.ID, Kind: call.Kind, Simulation: &s, ExpiresAt: p.ExpiresAt}
 }

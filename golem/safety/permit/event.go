@@ -28,15 +28,15 @@ func Risk(a grammar.Action, value money.USDC) RiskTier {
 	}
 }
 
-func (p *Permit) risk() string { return string(Risk(p.Action, p.Simulation.Value)) }
+func (p Permit) risk() string { return string(Risk(p.Action, p.Simulation.Value)) }
 
-func (p *Permit) created() wire.PermitCreated {
+func (p Permit) created() wire.PermitCreated {
 	return wire.PermitCreated{PermitID: p.ID, ActionKind: string(p.Action.Kind), RiskTier: p.risk(),
 		SimulationHash: wire.Some(p.Simulation.Hash.Hex()), ExpiresAt: p.ExpiresAt}
 }
 
 // event is the announcement of a permit's final state.
-func (p *Permit) event(to State) wire.Payload {
+func (p Permit) event(to State) wire.Payload {
 	c := p.created()
 	switch to {
 	case Committed:

@@ -47,5 +47,6 @@ type Permit struct {
 	CreatedAt  int64
 	ExpiresAt  int64
 	Tick       uint64
+	Epoch      uint64 // a restart expires what was open
 	judged     cage.Case
 }

@@ -56,6 +56,8 @@ type Life interface {
 	// Now is the life's clock in unix milliseconds.
 	Now() int64
 	State() *turn.State
+	// Epoch is the instance epoch: a restart expires open permits.
+	Epoch() uint64
 	// Halted names why writes are frozen; empty while they are not.
 	Halted() string
 }

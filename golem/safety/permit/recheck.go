@@ -13,28 +13,28 @@ import (
 
 // committable re-checks everything a permit froze (heartbeat §14.2). A permit
 // that fails is final afterwards.
-func (d *Desk) committable(ctx context.Context, id string) (*Permit, *turn.Refusal) {
-	p, known := d.permits[id]
+func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusal) {
+	p, known := d.parts.Book.Find(id)
 	if !known || p.State != Created {
-		return nil, stop("PERMIT_NOT_ACTIVE", "permit "+id+" is not open")
+		return p, stop("PERMIT_NOT_ACTIVE", "permit "+id+" is not open")
 	}
 	now := d.parts.Life.Now()
-	if now >= p.ExpiresAt {
-		d.finish(p, "time", "expired")
-		return nil, stop("PERMIT_EXPIRED", "the permit's time is over")
+	if now >= p.ExpiresAt || p.Epoch != d.parts.Life.Epoch() {
+		d.finish(id, "time", "expired")
+		return p, stop("PERMIT_EXPIRED", "the permit's time is over")
 	}
 	refusal := d.unchanged(ctx, p, now)
 	if refusal == nil {
 		refusal = d.fresh(ctx, p, now)
 	}
 	if refusal != nil {
-		d.finish(p, "cancel", refusal.Code)
-		return nil, refusal
+		d.finish(id, "cancel", refusal.Code)
+		return p, refusal
 	}
 	return p, nil
 }
 
-func (d *Desk) unchanged(ctx context.Context, p *Permit, now int64) *turn.Refusal {
+func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal {
 	state := d.parts.Life.State()
 	switch {
 	case d.parts.Life.Halted() != "":
@@ -52,7 +52,7 @@ func (d *Desk) unchanged(ctx context.Context, p *Permit, now int64) *turn.Refusa
 
 // fresh simulates again when a new block exists, and allows each token to
 // diverge by the tolerance (safety §4.3).
-func (d *Desk) fresh(ctx context.Context, p *Permit, now int64) *turn.Refusal {
+func (d *Desk) fresh(ctx context.Context, p Permit, now int64) *turn.Refusal {
 	head, err := d.parts.Simulator.Head(ctx)
 	if err == nil && head.Hash == p.Simulation.Block.Hash {
 		return nil
@@ -97,17 +97,6 @@ func near(want, got *uint256.Int, tolerance money.BPS) bool {
 	left, over := new(uint256.Int).MulOverflow(gap, uint256.NewInt(uint64(money.Whole)))
 	right, overRight := new(uint256.Int).MulOverflow(want, uint256.NewInt(uint64(tolerance)))
 	return !over && (overRight || !left.Gt(right))
-}
-
-func (d *Desk) open() []string {
-	var ids []string
-	for id, p := range d.permits {
-		if p.State == Created {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	return ids
 }
 
 func stop(code, detail string) *turn.Refusal {

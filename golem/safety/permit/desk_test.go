@@ -1,0 +1,284 @@
+package permit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+var (
+	usdc = common.HexToAddress("0xaa")
+	weth = common.HexToAddress("0xbb")
+	pool = common.HexToAddress("0xcc")
+)
+
+// outside plays every port and fails on command.
+type outside struct {
+	now        int64
+	epoch      uint64
+	halted     string
+	state      *turn.State
+	write      turn.Writers
+	sim        turn.Simulation
+	simErr     error
+	head       turn.Block
+	executions atomic.Int64
+	execute    func(*capability.Token, Order) (turn.Execution, error)
+	reserveErr error
+	reserved   map[string]money.USDC
+	refusal    map[string]*turn.Refusal // by tool
+	started    int
+	events     []wire.Payload
+}
+
+func (o *outside) Now() int64                    { return o.now }
+func (o *outside) Epoch() uint64                 { return o.epoch }
+func (o *outside) State() *turn.State            { return o.state }
+func (o *outside) Halted() string                { return o.halted }
+func (o *outside) Emit(_ uint64, p wire.Payload) { o.events = append(o.events, p) }
+
+func (o *outside) Simulate(context.Context, grammar.Action) (turn.Simulation, error) {
+	return o.sim, o.simErr
+}
+func (o *outside) Head(context.Context) (turn.Block, error) { return o.head, nil }
+
+func (o *outside) Execute(_ context.Context, token *capability.Token, order Order) (turn.Execution, error) {
+	if o.execute != nil {
+		return o.execute(token, order)
+	}
+	if err := token.Consume(order.Use); err != nil {
+		return turn.Execution{}, err
+	}
+	o.executions.Add(1)
+	return turn.Execution{Status: turn.StatusExecuted, Cost: 7}, nil
+}
+
+func (o *outside) ReserveGas(id string, c money.USDC) error {
+	if o.reserveErr == nil {
+		o.reserved[id] = c
+	}
+	return o.reserveErr
+}
+func (o *outside) SettleGas(id string, _ money.USDC) error { delete(o.reserved, id); return nil }
+func (o *outside) ReleaseGas(id string) error              { delete(o.reserved, id); return nil }
+
+func (o *outside) ToolCall(_ context.Context, c *turn.ToolCall) *turn.Refusal {
+	return o.refusal[c.Tool]
+}
+func (o *outside) ToolStart(context.Context, turn.ToolProgress) { o.started++ }
+func (o *outside) ToolEnd(context.Context, turn.ToolProgress)   {}
+
+func policy() cage.Policy {
+	return cage.Policy{Tokens: []common.Address{usdc, weth}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
+		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300,
+		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 5, TradesPerHour: 50}
+}
+
+// reading holds 10,000 USDC in a pool where one WETH costs 2,000 USDC.
+func reading() turn.Reading {
+	sqrt, _ := uint256.FromDecimal("1771595571142957102961017161607260") // token0 USDC 6, token1 WETH 18
+	return turn.Reading{
+		Block: turn.Block{Number: 7, Hash: common.Hash{7}}, GasPrice: *uint256.NewInt(1e9), NativePrice: 2000 * money.One,
+		Pool:     turn.Pool{Address: pool, Token0: turn.Token{Address: usdc, Decimals: 6}, Token1: turn.Token{Address: weth, Decimals: 18}, QuoteIsZero: true, SqrtPriceX96: *sqrt},
+		Balances: []turn.Balance{{Token: turn.Token{Address: usdc, Decimals: 6}, Units: *uint256.NewInt(10_000e6)}},
+	}
+}
+
+func setUp() (*Desk, *outside, *cage.Cage) {
+	state, write := turn.NewState(turn.Identity{})
+	o := &outside{state: state, write: write, reserved: map[string]money.USDC{}, refusal: map[string]*turn.Refusal{}, epoch: 1}
+	write.Positions.Edit(func(p *turn.Positions) { p.Reading = reading() })
+	o.head = reading().Block
+	o.sim = bought(1000e6, 5e17)
+	c := cage.New(policy())
+	return NewDesk(Config{}, Parts{NewBook(), c, o, o, o, o, o, o}), o, c
+}
+
+func bought(paid, got uint64) turn.Simulation {
+	return turn.Simulation{Hash: common.Hash{1}, Block: reading().Block, Success: true, GasUsed: 200_000, Value: money.USDC(paid),
+		Deltas: []turn.Delta{{Token: usdc, Out: true, Units: *uint256.NewInt(paid)}, {Token: weth, Units: *uint256.NewInt(got)}}}
+}
+
+func buy() turn.Proposal {
+	return turn.Proposal{Origin: turn.OriginRule, Cause: "rule:entry@1", Body: []byte(fmt.Sprintf(
+		`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":"1000000000","slippage_bps":50},"constraints":{}}`, usdc.Hex(), weth.Hex()))}
+}
+
+func permitted(t *testing.T, d *Desk) string {
+	t.Helper()
+	p, err := d.Preview(t.Context(), buy())
+	if err != nil || p.Refusal != nil {
+		t.Fatalf("preview refused: %+v, %v", p.Refusal, err)
+	}
+	return p.PermitID
+}
+
+func TestAPermittedActionExecutesOnceAndItsGasIsSettled(t *testing.T) {
+	d, o, _ := setUp()
+	id := permitted(t, d)
+	x, err := d.Commit(t.Context(), id)
+	if err != nil || x.Status != turn.StatusExecuted || o.executions.Load() != 1 || len(o.reserved) != 0 {
+		t.Fatalf("%+v, %v, %d executions, reserved %v", x, err, o.executions.Load(), o.reserved)
+	}
+	if x, _ := d.Commit(t.Context(), id); x.Refusal == nil || x.Refusal.Code != "PERMIT_NOT_ACTIVE" || o.executions.Load() != 1 {
+		t.Fatalf("second commit: %+v", x)
+	}
+}
+
+// spec: heartbeat §14.2 — 50 concurrent commits of one permit: one execution.
+func TestOneOfFiftyConcurrentCommitsExecutes(t *testing.T) {
+	d, o, _ := setUp()
+	id := permitted(t, d)
+	var wg sync.WaitGroup
+	for range 50 {
+		wg.Go(func() { _, _ = d.Commit(context.Background(), id) })
+	}
+	wg.Wait()
+	if n := o.executions.Load(); n != 1 {
+		t.Fatalf("%d executions", n)
+	}
+}
+
+// spec: heartbeat §14.2, safety §4.4 — 59.9 s ok, 60.0 s expired.
+func TestAPermitLivesSixtySeconds(t *testing.T) {
+	for _, c := range []struct {
+		after int64
+		code  string
+	}{{59_900, ""}, {60_000, "PERMIT_EXPIRED"}, {60_100, "PERMIT_EXPIRED"}} {
+		d, o, _ := setUp()
+		id := permitted(t, d)
+		o.now = c.after
+		x, _ := d.Commit(t.Context(), id)
+		if code(x) != c.code {
+			t.Errorf("after %d ms: %q, want %q", c.after, code(x), c.code)
+		}
+	}
+}
+
+func code(x turn.Execution) string {
+	if x.Refusal == nil {
+		return ""
+	}
+	return x.Refusal.Code
+}
+
+// spec: heartbeat §14.2, safety §4.2 — what changed between preview and commit
+// cancels the permit, and nothing is sent.
+func TestACommitIsReChecked(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*outside, *cage.Cage)
+		code   string
+	}{
+		{"policy changed", func(_ *outside, c *cage.Cage) { p := policy(); p.MaxSlippage = 99; c.Tighten(p) }, "PERMIT_POLICY_CHANGED"},
+		{"phase worse", func(o *outside, _ *cage.Cage) {
+			o.write.Vitality.Edit(func(v *turn.Vitality) { v.Phase = turn.Declining })
+		}, "phase_changed"},
+		{"halted", func(o *outside, _ *cage.Cage) { o.halted = "owner" }, "SAFETY_HALTED"},
+		{"restarted", func(o *outside, _ *cage.Cage) { o.epoch++ }, "PERMIT_EXPIRED"},
+		{"no gas money", func(o *outside, _ *cage.Cage) { o.reserveErr = errors.New("gas partition is empty") }, "SAFETY_GAS_PARTITION"},
+		{"a hook refuses", func(o *outside, _ *cage.Cage) { o.refusal[ToolCommit] = &turn.Refusal{Code: "HOOK"} }, "HOOK"},
+		{"a new block diverges", func(o *outside, _ *cage.Cage) {
+			o.head.Hash = common.Hash{8}
+			o.sim = bought(1000e6, 489_999_999_999_999_999)
+		}, "SAFETY_SIMULATION_DIVERGED"},
+		{"a new block reverts", func(o *outside, _ *cage.Cage) { o.head.Hash = common.Hash{8}; o.sim.Success = false }, "EXECUTION_SIM_REVERTED"},
+		{"a new block, no answer", func(o *outside, _ *cage.Cage) { o.head.Hash = common.Hash{8}; o.simErr = errors.New("link down") }, "EXECUTION_SIM_UNAVAILABLE"},
+	} {
+		d, o, k := setUp()
+		id := permitted(t, d)
+		c.change(o, k)
+		x, err := d.Commit(t.Context(), id)
+		if err != nil || code(x) != c.code || o.executions.Load() != 0 || o.started != 0 || len(o.reserved) != 0 {
+			t.Errorf("%s: %q, %v, %d executions; want %q and none", c.name, code(x), err, o.executions.Load(), c.code)
+		}
+		if x, _ := d.Commit(t.Context(), id); code(x) != "PERMIT_NOT_ACTIVE" {
+			t.Errorf("%s: a second commit gave %q", c.name, code(x))
+		}
+	}
+}
+
+// spec: safety §4.3 — 200 bps are allowed, more is not.
+func TestAgreementIsWithinTwoHundredBasisPoints(t *testing.T) {
+	at := func(units uint64) []turn.Delta { return []turn.Delta{{Token: usdc, Units: *uint256.NewInt(units)}} }
+	for units, want := range map[uint64]bool{1_000_000_000: true, 980_000_000: true, 979_990_000: false, 1_020_000_000: true, 1_020_000_001: false} {
+		if got := Agree(at(1_000_000_000), at(units), 200); got != want {
+			t.Errorf("1,000 previewed, %d now: %v, want %v", units, got, want)
+		}
+	}
+	if Agree(at(5), nil, 200) || Agree(at(5), []turn.Delta{{Token: weth, Units: *uint256.NewInt(5)}}, 200) {
+		t.Error("another set of tokens agreed")
+	}
+}
+
+func TestAPreviewNamesTheLayerThatRefused(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*outside)
+		body   string
+		layer  string
+	}{
+		{"grammar", func(*outside) {}, `{"type":"drain"}`, LayerGrammar},
+		{"halt", func(o *outside) { o.halted = "kill switch" }, "", LayerPermit},
+		{"hook", func(o *outside) { o.refusal[ToolPreview] = &turn.Refusal{Layer: "loopguard"} }, "", "loopguard"},
+		{"simulator down", func(o *outside) { o.simErr = errors.New("no link") }, "", LayerSimulator},
+		{"reverted", func(o *outside) { o.sim.Success = false }, "", LayerSimulator},
+		{"position too large", func(o *outside) { o.sim = bought(2600e6, 13e17) }, "", cage.Layer},
+		{"no price", func(o *outside) {
+			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Pool.SqrtPriceX96.Clear() })
+		}, "", cage.Layer},
+	} {
+		d, o, _ := setUp()
+		c.change(o)
+		p := buy()
+		if c.body != "" {
+			p.Body = []byte(c.body)
+		}
+		got, err := d.Preview(t.Context(), p)
+		if err != nil || got.Refusal == nil || got.Refusal.Layer != c.layer || got.PermitID != "" {
+			t.Errorf("%s: %+v, %v; want a refusal of %s", c.name, got.Refusal, err, c.layer)
+		}
+	}
+}
+
+// spec: safety §2.2 S-1 — the executor gets a token that opens once, for this
+// order only.
+func TestTheTokenOpensOnlyItsOrder(t *testing.T) {
+	d, o, _ := setUp()
+	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
+		other := order.Use
+		other.Params[0] ^= 1
+		if err := token.Consume(other); !errors.Is(err, capability.ErrParams) {
+			t.Errorf("another action: %v", err)
+		}
+		if err := token.Consume(order.Use); !errors.Is(err, capability.ErrUsed) {
+			t.Errorf("after a failed use: %v", err)
+		}
+		return turn.Execution{Status: turn.StatusBlocked}, nil
+	}
+	if _, err := d.Commit(t.Context(), permitted(t, d)); err != nil || len(o.reserved) != 0 {
+		t.Fatalf("%v, reserved %v", err, o.reserved)
+	}
+}
+
+func TestGasCostIsRoundedUp(t *testing.T) {
+	if got := GasCost(uint256.NewInt(1), 2000*money.One); got != 1 {
+		t.Errorf("one wei costs %d µUSDC, want 1", got)
+	}
+	if got := GasCost(uint256.NewInt(1e18), 2000*money.One); got != 2000*money.One {
+		t.Errorf("one coin costs %s", got)
+	}
+}
