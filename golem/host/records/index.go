@@ -1,0 +1,256 @@
+package records
+
+import (
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the "sqlite" driver
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seglog"
+)
+
+//go:embed schema.sql
+var schema string
+
+// IndexName is the file of the index in the records' folder.
+const IndexName = "index.sqlite"
+
+const (
+	batchSize = 256
+	maxQueue  = 16 // batches; a full queue makes the batch grow instead
+)
+
+// row is what the index holds of a frame.
+type row struct {
+	kind       byte
+	frame      uint64
+	tick       uint64
+	regime     string
+	tier       turn.Tier
+	hasAction  bool
+	phase      string
+	err        float64
+	cost       money.USDC
+	pnl        *money.USDC
+	at         int64
+	hasOutcome bool
+}
+
+func rowOf(r *turn.Record) row {
+	return row{kind: kindRecord, tick: r.Tick, regime: r.Seen.Regime.String(), tier: r.Gating.Tier,
+		hasAction: len(r.Actions) > 0, phase: r.Mortality.Phase.String(), err: r.Gating.PredictionError,
+		cost: r.Cost.Total, at: r.Time}
+}
+
+func outcomeRow(o Outcome) row {
+	return row{kind: kindOutcome, tick: o.Tick, pnl: o.PnL, hasOutcome: true}
+}
+
+// index writes rows on a goroutine of its own, which close stops. Its other
+// methods belong to the goroutine of the store.
+type index struct {
+	db       *sql.DB
+	batch    []row
+	queue    chan work
+	done     chan error
+	failed   error
+	lastTick uint64
+	rows     uint64
+}
+
+// work is a batch to insert, or a question whether all before it is inserted.
+type work struct {
+	rows     []row
+	answered chan error
+}
+
+func openIndex(dir string, log *seglog.Log) (*index, error) {
+	ix := &index{}
+	if err := ix.connect(filepath.Join(dir, IndexName)); err != nil {
+		return nil, err
+	}
+	if err := ix.catchUp(log); err != nil {
+		ix.db.Close()
+		return nil, err
+	}
+	ix.run()
+	return ix, nil
+}
+
+// connect opens the database; one that cannot be read is derived anew.
+func (ix *index) connect(path string) error {
+	for attempt := range 2 {
+		db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=busy_timeout(5000)")
+		if err != nil {
+			return err
+		}
+		db.SetMaxOpenConns(1)
+		if _, err = db.Exec(schema); err == nil {
+			ix.db = db
+			return nil
+		}
+		db.Close()
+		if attempt > 0 {
+			return fmt.Errorf("open the index %s: %w", path, err)
+		}
+		for _, suffix := range []string{"", "-wal", "-shm"} {
+			if err := os.Remove(path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// catchUp indexes the frames a crash left out. An index that is ahead of the
+// log, or cannot be continued, is derived anew.
+func (ix *index) catchUp(log *seglog.Log) error {
+	var have uint64
+	if err := ix.db.QueryRow("SELECT frames FROM indexed").Scan(&have); err != nil || have > log.Len() {
+		have = 0
+	}
+	if have == 0 {
+		if _, err := ix.db.Exec("DELETE FROM cycle_index; UPDATE indexed SET frames = 0"); err != nil {
+			return err
+		}
+	}
+	var batch []row
+	for f, err := range log.Frames(have) {
+		if err != nil {
+			return err
+		}
+		r, err := frameRow(f)
+		if err != nil {
+			return err
+		}
+		if batch = append(batch, r); len(batch) == batchSize {
+			if err := insert(ix.db, batch); err != nil {
+				return err
+			}
+			batch = batch[:0]
+		}
+	}
+	if err := insert(ix.db, batch); err != nil {
+		return err
+	}
+	return ix.db.QueryRow("SELECT COALESCE(MAX(tick), 0), COUNT(*) FROM cycle_index").Scan(&ix.lastTick, &ix.rows)
+}
+
+func frameRow(f seglog.Frame) (row, error) {
+	rec, out, err := decode(f.Payload)
+	if err != nil {
+		return row{}, fmt.Errorf("frame %d of %s: %w", f.Number, f.File, err)
+	}
+	var r row
+	if rec != nil {
+		r = rowOf(rec)
+	} else {
+		r = outcomeRow(*out)
+	}
+	r.frame = f.Number
+	return r, nil
+}
+
+func (ix *index) run() {
+	ix.queue, ix.done = make(chan work, maxQueue), make(chan error, 1)
+	go func() {
+		var failed error
+		for w := range ix.queue {
+			if failed == nil {
+				failed = insert(ix.db, w.rows)
+			}
+			if w.answered != nil {
+				w.answered <- failed
+			}
+		}
+		ix.done <- failed
+	}()
+}
+
+// add hands a row over. It never waits: where the queue is full, the batch
+// grows until there is room.
+func (ix *index) add(r row) {
+	ix.batch = append(ix.batch, r)
+	if len(ix.batch) < batchSize {
+		return
+	}
+	select {
+	case ix.queue <- work{rows: ix.batch}:
+		ix.batch = make([]row, 0, batchSize)
+	default:
+	}
+}
+
+// flush waits until every row handed over is inserted.
+func (ix *index) flush() error {
+	answered := make(chan error, 1)
+	ix.queue <- work{ix.batch, answered}
+	ix.batch = nil
+	if err := <-answered; err != nil {
+		return fmt.Errorf("write the index: %w", err)
+	}
+	return nil
+}
+
+// rebuild derives the index anew, after frames were dropped.
+func (ix *index) rebuild(log *seglog.Log) error {
+	if err := ix.flush(); err != nil {
+		return err
+	}
+	if _, err := ix.db.Exec("UPDATE indexed SET frames = 0"); err != nil {
+		return err
+	}
+	return ix.catchUp(log)
+}
+
+func (ix *index) close() error {
+	err := ix.flush()
+	close(ix.queue)
+	<-ix.done
+	return errors.Join(err, ix.db.Close())
+}
+
+// insert writes rows in one transaction, with the number of frames they reach.
+func insert(db *sql.DB, rows []row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	tx, err := db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	add, err := tx.Prepare("INSERT OR REPLACE INTO cycle_index VALUES (?,?,?,?,0,?,?,?,NULL,NULL,?)")
+	if err != nil {
+		return err
+	}
+	defer add.Close()
+	for _, r := range rows {
+		if r.kind == kindRecord {
+			_, err = add.Exec(int64(r.tick), r.regime, r.tier, r.hasAction, r.phase, r.err, int64(r.cost), r.at)
+		} else {
+			_, err = tx.Exec("UPDATE cycle_index SET has_outcome = 1, pnl_impact = CASE WHEN ?1 IS NULL THEN pnl_impact ELSE COALESCE(pnl_impact, 0) + ?1 END WHERE tick = ?2",
+				nullable(r.pnl), int64(r.tick))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := tx.Exec("UPDATE indexed SET frames = ?", int64(rows[len(rows)-1].frame)+1); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+func nullable(v *money.USDC) any {
+	if v == nil {
+		return nil
+	}
+	return int64(*v)
+}
