@@ -2,8 +2,11 @@ package node_test
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"errors"
+	"fmt"
 	"math/big"
+	"sync"
 	"testing"
 	"time"
 
@@ -154,5 +157,58 @@ func TestIntervalMiningMakesABlockEachInterval(t *testing.T) {
 	simulated, _ := open(t)
 	if err := simulated.SetInterval(time.Second); !errors.Is(err, node.ErrSimulatedClock) {
 		t.Fatalf("error %v, want %v", err, node.ErrSimulatedClock)
+	}
+}
+
+// Senders, a miner and readers at once: every transaction is in exactly one block.
+func TestConcurrentUseLosesNothing(t *testing.T) {
+	keys := make([]*ecdsa.PrivateKey, 4)
+	n, _ := open(t, func(c *node.Config) {
+		for i := range keys {
+			keys[i] = testKey(fmt.Sprint("sender", i))
+			c.Alloc[addr(keys[i])] = ether
+		}
+	})
+	const each = 15
+	var senders sync.WaitGroup
+	for _, key := range keys {
+		senders.Go(func() {
+			for nonce := range uint64(each) {
+				tx, err := types.SignNewTx(key, n.Signer(), &types.LegacyTx{Nonce: nonce, To: &bob, Value: big.NewInt(1), Gas: 21_000, GasPrice: big.NewInt(1000)})
+				if err == nil {
+					err = n.Submit(t.Context(), tx)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	senders.Go(func() {
+		for range 2 * each {
+			if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+				t.Error(err)
+			}
+			var height string
+			if err := n.Client().CallContext(t.Context(), &height, "eth_blockNumber"); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	senders.Wait()
+	mine(t, n, node.BlockSpec{FromPool: true})
+	seen := map[string]int{}
+	for i := uint64(1); i <= n.Head().Number.Uint64(); i++ {
+		for _, tx := range n.Block(i).Transactions() {
+			seen[tx.Hash().Hex()]++
+		}
+	}
+	for hash, times := range seen {
+		if times != 1 {
+			t.Errorf("%s is in %d blocks", hash, times)
+		}
+	}
+	if got := balance(t, n, bob).Int64(); len(seen) != each*len(keys) || got != each*int64(len(keys)) {
+		t.Errorf("%d transactions, bob has %d, want %d", len(seen), got, each*len(keys))
 	}
 }

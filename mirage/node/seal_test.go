@@ -170,3 +170,21 @@ func TestSystemCallsCanBeLeftOut(t *testing.T) {
 		}
 	}
 }
+
+func TestAChainOnDiskIsThereAgain(t *testing.T) {
+	dir := t.TempDir()
+	on := func(c *node.Config) { c.DataDir = dir }
+	n, _ := open(t, on)
+	block, _ := mine(t, n, node.BlockSpec{Time: start.Add(time.Hour), Txs: []*types.Transaction{transfer(t, n, 0, 5)}})
+	if err := n.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, _ := open(t, on)
+	if again.Head().Hash() != block.Hash() || balance(t, again, bob).Int64() != 5 {
+		t.Fatalf("head %s, bob %s", again.Head().Hash(), balance(t, again, bob))
+	}
+	next, _ := mine(t, again, node.BlockSpec{Txs: []*types.Transaction{transfer(t, again, 1, 5)}})
+	if next.Time() != block.Time() {
+		t.Errorf("the next block is %d s away from the last", next.Time()-block.Time())
+	}
+}

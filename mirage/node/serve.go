@@ -86,7 +86,7 @@ func (n *Node) open() error {
 	}
 	l, err := net.Listen("tcp", n.cfg.HTTP)
 	if err != nil {
-		return fmt.Errorf("endpoint %q: %w", n.cfg.HTTP, err)
+		return fmt.Errorf("endpoint %q: %w: stop what listens there, or choose another port", n.cfg.HTTP, err)
 	}
 	plain := gethnode.NewHTTPHandlerStack(n.rpc, corsOrigins, []string{"localhost"}, nil, false)
 	ws := n.rpc.WebsocketHandler(wsOrigins)

@@ -183,3 +183,14 @@ func TestCloseEndsWhatNewStarted(t *testing.T) {
 	// The peer database of go-ethereum lets one goroutine linger for a second.
 	goleak.VerifyNone(t, before, goleak.IgnoreTopFunction("github.com/syndtr/goleveldb/leveldb.(*DB).mpoolDrain"))
 }
+
+func TestAPortInUseIsNamedAndNothingIsLeftBehind(t *testing.T) {
+	first, _ := open(t, served)
+	taken := strings.TrimPrefix(first.Endpoint(), "http://")
+	before := goleak.IgnoreCurrent()
+	_, err := node.New(node.Config{HTTP: taken})
+	if err == nil || !strings.Contains(err.Error(), taken) || !strings.Contains(err.Error(), "choose another port") {
+		t.Fatalf("error %v", err)
+	}
+	goleak.VerifyNone(t, before, goleak.IgnoreTopFunction("github.com/syndtr/goleveldb/leveldb.(*DB).mpoolDrain"))
+}
