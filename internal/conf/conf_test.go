@@ -238,6 +238,32 @@ func TestADefaultIsBlamedOnNobody(t *testing.T) {
 	}
 }
 
+func TestVerifyChecksWhatWasBuiltInCode(t *testing.T) {
+	if err := Verify(planted()); err != nil {
+		t.Fatal(err)
+	}
+	g := planted()
+	g.Beds, g.Trees, g.Gate.Kind, g.Name = 0, 1, "gold", ""
+	want := `configuration has 3 problems
+  beds: is outside [1,40]
+  gate.kind: wants one of iron, wood
+  beds, trees: more trees than beds`
+	if err := Verify(g); err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+func TestChangedListsKeysButNoSecrets(t *testing.T) {
+	old, now := planted(), planted()
+	now.Shade, now.Gate.Keys, now.Gate.Token = 11, nil, key{[]byte("new")}
+	if got := Changed(old, now); !reflect.DeepEqual(got, []string{"shade", "gate.keys"}) {
+		t.Errorf("got %v", got)
+	}
+	if got := SecretVariables(old); !reflect.DeepEqual(got, []string{"GARDEN_TOKEN"}) {
+		t.Errorf("secrets: %v", got)
+	}
+}
+
 func TestReadFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "garden.toml")
 	var o Options

@@ -61,6 +61,11 @@ func Load(config any, o Options) error {
 	l.file()
 	l.environment()
 	l.flags()
+	return l.finish(config)
+}
+
+// finish applies the rules between keys and returns everything found.
+func (l *loader) finish(config any) error {
 	if c, ok := config.(Checker); ok {
 		c.Check(l.crossField)
 	}
@@ -68,6 +73,21 @@ func Load(config any, o Options) error {
 		return &Error{l.problems}
 	}
 	return nil
+}
+
+// Verify checks a configuration that was built in code, by the tags and by its
+// Check. Texts that are empty count as absent. The error is an *Error.
+func Verify(config any) error {
+	l := loader{schema: schemaOf(config)}
+	for _, leaf := range l.schema.leaves {
+		if leaf.field.IsZero() && isText(leaf.field) {
+			continue
+		}
+		if err := leaf.check(leaf.field, input{}); err != nil {
+			l.problem("", leaf.key, err)
+		}
+	}
+	return l.finish(config)
 }
 
 type loader struct {

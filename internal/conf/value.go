@@ -40,11 +40,8 @@ func (l *leaf) set(in input) error {
 		}
 		return fmt.Errorf("%s%w", quoting(in.shown, ": "), err)
 	}
-	if err := l.check(value, in); err != nil {
-		return err
-	}
-	l.field.Set(value)
-	return nil
+	l.field.Set(value) // also when it is out of range: rules between keys look at it
+	return l.check(value, in)
 }
 
 // assign converts the input to the type of v.

@@ -1,0 +1,141 @@
+package config
+
+import (
+	"time"
+
+	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/internal/money"
+)
+
+// GolemConfig is the whole configuration of one Golem (runtime §4.2).
+type GolemConfig struct {
+	Profile   string    `conf:"profile" oneof:"core|hardened" doc:"hardened switches the optional protections on; never a different build"`
+	Golem     Golem     `conf:"golem"`
+	Identity  Identity  `conf:"identity"`
+	Chain     Chain     `conf:"chain"`
+	Custody   Custody   `conf:"custody"`
+	Heartbeat Heartbeat `conf:"heartbeat"`
+	Clock     Clock     `conf:"clock"`
+	Safety    Safety    `conf:"safety"`
+	Permits   Permits   `conf:"permits"`
+	Risk      Risk      `conf:"risk"`
+	Mortality Mortality `conf:"mortality"`
+	Strategy  Strategy  `conf:"strategy"`
+	Log       Log       `conf:"log"`
+}
+
+// Golem says who lives and where (runtime §4.3).
+type Golem struct {
+	SchemaVersion    int64  `conf:"schema_version" range:"[1,1]" doc:"version of this file's format; a newer one is refused"`
+	Name             string `conf:"name" env:"GOLEM_NAME" range:"[1,64]" match:"[A-Za-z0-9_-]+" doc:"the name people see; derived from the life's seed when absent"`
+	StrategyCategory string `conf:"strategy_category" env:"GOLEM_STRATEGY_CATEGORY" oneof:"dca|yield|lp|momentum|multi-protocol|custom" doc:"what kind of strategy it follows"`
+	Network          string `conf:"network" env:"GOLEM_NETWORK" oneof:"base|base-sepolia|anvil" doc:"the chain: 8453, 84532 or 31337"`
+	Mode             string `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
+	Funding          USD    `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
+	CustodyMode      string `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey" doc:"who holds the key; permits and the signer enforce the limits in this mode, not the chain"`
+}
+
+// Identity says whose child and whose property the Golem is.
+type Identity struct {
+	GolemID      string `conf:"golem_id" range:"[1,64]" match:"[A-Za-z0-9_-]+" doc:"stable id; derived from the life's seed when absent"`
+	AgentID      string `conf:"agent_id" match:"(0|[1-9][0-9]{0,77})?" doc:"number in the ERC-8004 registry, once registered"`
+	OwnerAddress string `conf:"owner_address" match:"(0x[0-9a-fA-F]{40})?" doc:"where funds return to at death"`
+	Generation   uint64 `conf:"generation" doc:"0 for the first of its line"`
+	ParentAgent  string `conf:"parent_agent" match:"0x[0-9a-fA-F]{40}" doc:"the zero address for the first of its line"`
+}
+
+// Chain says how the chain is reached.
+type Chain struct {
+	RPCURL       string   `conf:"rpc_url" env:"BASE_RPC_URL" match:"((https?|wss?)://.+)?" vars:"required" secret:"never" doc:"JSON-RPC endpoint; lives on history and generated worlds need none"`
+	RPCFallbacks []string `conf:"rpc_fallbacks" match:"(https?|wss?)://.+" vars:"required" secret:"never" range:"[0,8]" doc:"tried in order when the first does not answer"`
+}
+
+// Custody says where the key is.
+type Custody struct {
+	LocalKey LocalKey `conf:"localkey"`
+}
+
+// LocalKey is custody by a key on this machine.
+type LocalKey struct {
+	PrivateKeyPath string        `conf:"private_key_path" secret:"never" doc:"encrypted keystore file; never the key itself"`
+	PrivateKey     secret.Secret `conf:"private_key" env:"GOLEM_PRIVATE_KEY" doc:"the key itself, for self-hosted runs without a keystore"`
+}
+
+// Heartbeat is the rhythm and the price of thought (runtime §4.4).
+type Heartbeat struct {
+	BaseIntervalSeconds       int64             `conf:"base_interval_seconds" env:"GOLEM_TICK_INTERVAL" range:"[10,300]" unit:"s" doc:"time between two ticks before regime and phase change it"`
+	IdleThreshold             uint32            `conf:"idle_threshold" range:"[1,]" unit:"ticks" doc:"quiet ticks before idle suppression"`
+	BaseDeliberationThreshold float64           `conf:"base_deliberation_threshold" env:"GOLEM_DELIBERATION_THRESHOLD" range:"[0.05,0.8]" doc:"prediction error from which the Golem thinks"`
+	MaxDailyCost              USD               `conf:"max_daily_cost_usd" env:"GOLEM_MAX_DAILY_COST" range:"(0,)" doc:"what models, gas and data may cost a day"`
+	CostWarningThreshold      float64           `conf:"cost_warning_threshold" range:"[0,1]" doc:"share of the daily cost that slows the ticks"`
+	CostSoftCapThreshold      float64           `conf:"cost_soft_cap_threshold" range:"[0,1]" doc:"share of the daily cost that slows them further"`
+	WriteBatchSize            int64             `conf:"write_batch_size" range:"[1,]" unit:"records" doc:"records written together"`
+	WriteBatchFlushIntervalMS int64             `conf:"write_batch_flush_interval_ms" range:"[1000,]" unit:"ms" doc:"longest wait for a batch to fill"`
+	MaxTicks                  uint64            `conf:"max_ticks" unit:"ticks" doc:"the Hayflick limit; 0 is none"`
+	CycleRetentionTicks       int64             `conf:"cycle_retention_ticks" range:"[50,]" unit:"ticks" doc:"decision cycles kept at hand"`
+	RegimeMultipliers         RegimeMultipliers `conf:"regime_multipliers"`
+	ProbeThresholds           ProbeThresholds   `conf:"probe_thresholds"`
+}
+
+// BaseInterval is the time between two ticks before anything changes it.
+func (h Heartbeat) BaseInterval() time.Duration {
+	return time.Duration(h.BaseIntervalSeconds) * time.Second
+}
+
+// RegimeMultipliers stretch the interval by regime.
+type RegimeMultipliers struct {
+	TrendingUp   float64 `conf:"trending_up" range:"(0,)" doc:"factor on the interval in a rising market"`
+	TrendingDown float64 `conf:"trending_down" range:"(0,)" doc:"factor in a falling market"`
+	Volatile     float64 `conf:"volatile" range:"(0,)" doc:"factor in a volatile market"`
+	RangeBound   float64 `conf:"range_bound" range:"(0,)" doc:"factor in a market that stays in its range"`
+	Unknown      float64 `conf:"unknown" range:"(0,)" doc:"factor while the regime is not known"`
+}
+
+// ProbeThresholds are where a probe turns Low and High.
+type ProbeThresholds struct {
+	PriceLow   money.BPS `conf:"price_low_bps" range:"[1,10000]" unit:"bps" doc:"price change that reads Low"`
+	PriceHigh  money.BPS `conf:"price_high_bps" range:"[1,10000]" unit:"bps" doc:"price change that reads High"`
+	HealthLow  float64   `conf:"health_low" range:"(0,)" doc:"health factor below which the probe reads Low"`
+	HealthHigh float64   `conf:"health_high" range:"(0,)" doc:"health factor below which the probe reads High"`
+	DriftLow   float64   `conf:"drift_low" range:"(0,1]" doc:"drift of the portfolio that reads Low"`
+	DriftHigh  float64   `conf:"drift_high" range:"(0,1]" doc:"drift of the portfolio that reads High"`
+}
+
+// Clock bounds the three rhythms (heartbeat §1).
+type Clock struct {
+	GammaMinIntervalSecs int64 `conf:"gamma_min_interval_secs" range:"[1,]" unit:"s" doc:"fastest gamma tick"`
+	GammaMaxIntervalSecs int64 `conf:"gamma_max_interval_secs" range:"[1,]" unit:"s" doc:"slowest gamma tick"`
+	ThetaMinIntervalSecs int64 `conf:"theta_min_interval_secs" range:"[1,]" unit:"s" doc:"fastest theta tick"`
+	ThetaMaxIntervalSecs int64 `conf:"theta_max_interval_secs" range:"[1,]" unit:"s" doc:"slowest theta tick"`
+	DeltaThetaTicks      int64 `conf:"delta_theta_ticks" range:"[1,]" unit:"ticks" doc:"theta ticks from one delta tick to the next"`
+	DeltaMinSecs         int64 `conf:"delta_min_secs" range:"[1,]" unit:"s" doc:"shortest time between delta ticks"`
+	DeltaMaxSecs         int64 `conf:"delta_max_secs" range:"[1,]" unit:"s" doc:"longest time between delta ticks"`
+	WakeupDedupSecs      int64 `conf:"wakeup_dedup_secs" range:"[0,]" unit:"s" doc:"a wake-up this close to a tick is dropped"`
+}
+
+// Permits is how long a preview stays good (safety §22).
+type Permits struct {
+	TTLSecs int64 `conf:"ttl_secs" range:"[5,180]" unit:"s" doc:"lifetime of a permit"`
+}
+
+// TTL is the lifetime of a permit.
+func (p Permits) TTL() time.Duration { return time.Duration(p.TTLSecs) * time.Second }
+
+// Risk is where the trust in a strategy starts (DESIGN §12.18).
+type Risk struct {
+	StartStage string `conf:"start_stage" oneof:"shadow|micro|scaled|full" doc:"stage of a new strategy; above shadow only for one that is proven, and every report says so"`
+}
+
+// Strategy is the owner's STRATEGY.md.
+type Strategy struct {
+	Path      string `conf:"path" range:"[1,4096]" doc:"the strategy file"`
+	HotReload bool   `conf:"hot_reload" doc:"take a changed strategy while living"`
+}
+
+// Log is the operator's log.
+type Log struct {
+	Path          string `conf:"path" range:"[1,4096]" doc:"log file, in the Golem's folder"`
+	Level         string `conf:"level" oneof:"debug|info|warn|error" doc:"least severity written"`
+	MaxFileSizeMB int64  `conf:"max_file_size_mb" range:"[1,]" unit:"MB" doc:"size at which a log file is closed"`
+	MaxFiles      int64  `conf:"max_files" range:"[1,]" unit:"files" doc:"log files kept"`
+}

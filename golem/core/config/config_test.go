@@ -1,0 +1,281 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/internal/money"
+)
+
+var update = flag.Bool("update", false, "rewrite docs/configuration.md")
+
+func environment(pairs ...string) func(string) (string, bool) {
+	m := map[string]string{}
+	for i := 0; i < len(pairs); i += 2 {
+		m[pairs[i]] = pairs[i+1]
+	}
+	return func(name string) (string, bool) { v, ok := m[name]; return v, ok }
+}
+
+func load(text string, env ...string) (GolemConfig, error) {
+	return Load(conf.Options{File: "golem.toml", Data: []byte(text), Env: environment(env...)})
+}
+
+func TestDefaultsAreValidAndLoadUnchanged(t *testing.T) {
+	if err := Verify(Default()); err != nil {
+		t.Fatal(err)
+	}
+	got, err := load("")
+	if err != nil || len(Changes(got, Default())) != 0 {
+		t.Errorf("%v; differs in %v", err, Changes(got, Default()))
+	}
+	if w := got.Warnings(); len(w) != 0 {
+		t.Errorf("warnings %v", w)
+	}
+}
+
+// spec: runtime §4.3, §4.4, §4.6, §4.7, the defaults.
+func TestDefaultsAreThoseOfTheSpecification(t *testing.T) {
+	c := Default()
+	got := map[string]any{
+		"network": c.ChainID(), "interval": c.Heartbeat.BaseInterval(), "idle": c.Heartbeat.IdleThreshold,
+		"deliberation": c.Heartbeat.BaseDeliberationThreshold, "cost": c.Heartbeat.MaxDailyCost.USDC(),
+		"volatile": c.Heartbeat.RegimeMultipliers.Volatile, "position": c.Safety.MaxPosition, "drawdown": c.Safety.MaxDrawdown,
+		"tx": c.Safety.SpendingLimits.PerTransaction.USDC(), "permit": c.Permits.TTL(), "stage": c.Risk.StartStage,
+		"floor": c.Mortality.Economic.DeathReserveFloor.USDC(), "terminal": c.Mortality.Economic.TerminalThreshold,
+		"assets": len(c.Safety.ApprovedAssets), "profile": c.Profile, "strategy": c.Strategy.Path,
+	}
+	want := map[string]any{
+		"network": uint64(84532), "interval": time.Minute, "idle": uint32(3),
+		"deliberation": 0.3, "cost": 10 * money.One,
+		"volatile": 0.3, "position": money.BPS(2500), "drawdown": money.BPS(1300),
+		"tx": 10_000 * money.One, "permit": time.Minute, "stage": "shadow",
+		"floor": money.USDC(300_000), "terminal": 0.05,
+		"assets": 0, "profile": "core", "strategy": "./STRATEGY.md",
+	}
+	for name := range want {
+		if got[name] != want[name] {
+			t.Errorf("%s = %v, want %v", name, got[name], want[name])
+		}
+	}
+}
+
+// spec: runtime §4.9, "file with terminal_threshold = 0.4, conservation_threshold
+// = 0.3 ⇒ exit 10, message names both keys".
+func TestThresholdsInTheWrongOrderNameBothKeys(t *testing.T) {
+	_, err := load("[mortality.economic]\nterminal_threshold = 0.4\nconservation_threshold = 0.3\n")
+	if KindOf(err) != Invalid {
+		t.Fatalf("got %v", err)
+	}
+	want := "golem.toml:3:1: mortality.economic.terminal_threshold, mortality.economic.conservation_threshold: 0.4 is not below 0.3"
+	if !strings.Contains(err.Error(), want) {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// spec: runtime §4.9, "GOLEM_TICK_INTERVAL=45 with file value 90 and flag absent ⇒ 45 s".
+func TestTheEnvironmentWinsOverTheFile(t *testing.T) {
+	c, err := load("[heartbeat]\nbase_interval_seconds = 90\n", "GOLEM_TICK_INTERVAL", "45")
+	if err != nil || c.Heartbeat.BaseInterval() != 45*time.Second {
+		t.Errorf("got %v (%v), want 45 s", c.Heartbeat.BaseInterval(), err)
+	}
+}
+
+// spec: runtime §4.9, "${MISSING} in chain.rpc_url ⇒ exit 10".
+func TestAnUndefinedVariableInTheEndpointIsFatal(t *testing.T) {
+	_, err := load("[chain]\nrpc_url = 'https://node.example/${MISSING}'\n")
+	if KindOf(err) != Invalid || !strings.Contains(err.Error(), "golem.toml:2:1: chain.rpc_url: refers to ${MISSING}") {
+		t.Errorf("got %v", err)
+	}
+	c, err := load("[chain]\nrpc_url = 'https://node.example/${KEY}'\n", "KEY", "k7")
+	if err != nil || c.Chain.RPCURL != "https://node.example/k7" {
+		t.Errorf("got %q (%v)", c.Chain.RPCURL, err)
+	}
+}
+
+const hexKey = "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318"
+
+// spec: runtime §4.1, "A literal that looks like a private key … in a
+// secret-typed key is a fatal config error".
+func TestAPrivateKeyInTheFileIsFatalAndNeverQuoted(t *testing.T) {
+	for _, text := range []string{
+		"[custody.localkey]\nprivate_key = '" + hexKey + "'\n",
+		"[custody.localkey]\nprivate_key = '0x" + hexKey + "'\n",
+		"[custody.localkey]\nprivate_key_path = '0x" + hexKey + "'\n",
+		"[chain]\nrpc_url = '" + hexKey + "'\n",
+		"[custody]\nlocalkey = { private_key = '${K}' }\n",
+		"[golem]\nkey = '" + hexKey + "'\n",
+	} {
+		_, err := load(text, "K", hexKey)
+		if KindOf(err) != Invalid || strings.Contains(err.Error(), hexKey[:20]) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// spec: runtime §11, "logging a struct that contains a WalletSecret prints a redaction marker".
+func TestTheConfigurationPrintsWithoutItsSecrets(t *testing.T) {
+	c, err := load("", "GOLEM_PRIVATE_KEY", hexKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = c.Custody.LocalKey.PrivateKey.Use(func(b []byte) error {
+		if string(b) != hexKey {
+			return errors.New("the key did not arrive")
+		}
+		return nil
+	})
+	asJSON, jsonErr := json.Marshal(c)
+	said := fmt.Sprintf("%v %+v %#v %s", c, c, c, asJSON)
+	if err != nil || jsonErr != nil || strings.Contains(said, hexKey[:20]) || !bytes.Contains(asJSON, []byte("[redacted]")) {
+		t.Errorf("%v %v: %s", err, jsonErr, said)
+	}
+	if got := SecretVariables(); !slices.Equal(got, []string{"GOLEM_PRIVATE_KEY"}) {
+		t.Errorf("secret variables: %v", got)
+	}
+}
+
+// spec: runtime §4.9, the rules between keys, each with values that are valid alone.
+func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
+	const economic, probes = "[mortality.economic.partitions]\n", "[heartbeat.probe_thresholds]\n"
+	cases := []struct{ text, want string }{
+		{"[mortality.economic]\nterminal_threshold = 0.2\nconservation_threshold = 0.2\n", "terminal_threshold, mortality.economic.conservation_threshold: 0.2 is not below 0.2"},
+		{economic + "llm = 0.61\n", "partitions.llm, mortality.economic.partitions.gas, mortality.economic.partitions.data: the shares sum to 1.01"},
+		{"[clock]\ngamma_min_interval_secs = 16\n", "clock.gamma_min_interval_secs, clock.gamma_max_interval_secs: 16 is above 15"},
+		{"[clock]\ntheta_max_interval_secs = 29\n", "clock.theta_min_interval_secs, clock.theta_max_interval_secs: 30 is above 29"},
+		{"[clock]\ndelta_min_secs = 1801\n", "clock.delta_min_secs, clock.delta_max_secs: 1801 is above 1800"},
+		{"[heartbeat]\ncost_warning_threshold = 0.95\n", "heartbeat.cost_warning_threshold, heartbeat.cost_soft_cap_threshold: 0.95 is above 0.9"},
+		{probes + "price_low_bps = 200\n", "probe_thresholds.price_high_bps: 200 is not below 200"},
+		{probes + "health_high = 1.5\n", "probe_thresholds.health_high: 1.5 is not above 1.5"},
+		{probes + "drift_low = 0.5\n", "probe_thresholds.drift_high: 0.5 is not below 0.25"},
+	}
+	for _, c := range cases {
+		_, err := load(c.text)
+		var e *conf.Error
+		if !errors.As(err, &e) || len(e.Problems) != 1 || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q\n got %v\nwant %s", c.text, err, c.want)
+		}
+	}
+	if _, err := load(economic + "llm = 0.3333333\ngas = 0.3333333\ndata = 0.3333334\n"); err != nil {
+		t.Errorf("shares that sum to 1 ± 1e-6: %v", err)
+	}
+}
+
+// spec: runtime §4.3 to §4.8, the ranges.
+func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
+	for _, text := range []string{
+		"heartbeat.base_interval_seconds = 9", "heartbeat.base_interval_seconds = 301", "heartbeat.idle_threshold = 0",
+		"heartbeat.base_deliberation_threshold = 0.81", "heartbeat.max_daily_cost_usd = 0", "heartbeat.write_batch_flush_interval_ms = 999",
+		"heartbeat.cycle_retention_ticks = 49", "heartbeat.regime_multipliers.volatile = 0", "clock.delta_theta_ticks = 0",
+		"clock.wakeup_dedup_secs = -1", "permits.ttl_secs = 4", "permits.ttl_secs = 181", "safety.max_position_bps = 10001",
+		"safety.max_slippage_bps = 5001", "safety.spending_limits.per_day = -1", "mortality.economic.death_reserve_floor_usdc = 0.09",
+		"mortality.economic.death_reserve_proportional = 0.11", "mortality.economic.conservation_threshold = 0.51",
+		"golem.schema_version = 2", "golem.name = ''", "golem.name = 'a b'", "golem.network = 'mainnet'", "golem.custody_mode = 'delegation'",
+		"golem.funding = '12.3456789'", "golem.funding = 1e3", "identity.owner_address = '0x12'", "identity.agent_id = '-1'",
+		"chain.rpc_url = 'ftp://x'", "safety.approved_assets = ['a b']", "risk.start_stage = 'proven'", "profile = 'soft'", "log.level = 'loud'",
+		"inference.payment = 'prepaid'",
+	} {
+		if _, err := load(text); KindOf(err) != Invalid || !strings.Contains(err.Error(), "golem.toml:1:1: "+strings.Fields(text)[0]) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+func TestAFullFileIsRead(t *testing.T) {
+	c, err := load(`
+profile = "hardened"
+[golem]
+name = "ada"
+network = "anvil"
+mode = "self-hosted"
+funding = "200.5"
+[safety]
+approved_assets = ["USDC", "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"]
+approved_protocols = ["uniswap-v3"]
+[safety.spending_limits]
+per_transaction = 250
+per_day = 1_000.25
+[risk]
+start_stage = "full"
+[strategy]
+hot_reload = false
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Default()
+	want.Profile = "hardened"
+	want.Golem.Name, want.Golem.Network, want.Golem.Mode, want.Golem.Funding = "ada", "anvil", "self-hosted", USD(200_500_000)
+	want.Safety.ApprovedAssets = []string{"USDC", "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"}
+	want.Safety.ApprovedProtocols = []string{"uniswap-v3"}
+	want.Safety.SpendingLimits.PerTransaction, want.Safety.SpendingLimits.PerDay = USD(250*money.One), USD(1_000_250_000)
+	want.Risk.StartStage, want.Strategy.HotReload = "full", false
+	if !reflect.DeepEqual(c, want) || c.ChainID() != 31337 {
+		t.Errorf("differs in %v", Changes(c, want))
+	}
+}
+
+// spec: runtime §4.4, "a base outside them logs one warning at boot".
+func TestABaseOutsideTheClockIsAWarning(t *testing.T) {
+	c, err := load("[heartbeat]\nbase_interval_seconds = 15\n")
+	if w := c.Warnings(); err != nil || len(w) != 1 || !strings.Contains(w[0], "base_interval_seconds is 15 s; ticks come every 30 to 120 s") {
+		t.Errorf("got %v (%v)", w, err)
+	}
+}
+
+// spec: runtime §4.1, changes "prefixed restart_required:".
+func TestChangesAskForARestart(t *testing.T) {
+	now := Default()
+	now.Golem.Funding, now.Clock.DeltaMinSecs = dollars(51), 301
+	want := []string{"restart_required:golem.funding", "restart_required:clock.delta_min_secs"}
+	if got := Changes(Default(), now); !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestKindsOfErrors(t *testing.T) {
+	var o conf.Options
+	if err := o.ReadFile(filepath.Join(t.TempDir(), "absent.toml")); KindOf(err) != Unreadable {
+		t.Errorf("absent file: %v", err)
+	}
+	if KindOf(nil) != None || KindOf(errors.New("x")) != None {
+		t.Error("another error has a kind")
+	}
+}
+
+func TestUSDIsWrittenShort(t *testing.T) {
+	for amount, want := range map[USD]string{dollars(50): "50.00", 300_000: "0.30", 1: "0.000001", 1_230_000: "1.23", -500_000: "-0.50"} {
+		text, err := amount.MarshalText()
+		var back USD
+		if err != nil || string(text) != want || back.UnmarshalText(text) != nil || back != amount {
+			t.Errorf("%d is written %s (%v) and read back as %d", amount, text, err, back)
+		}
+	}
+}
+
+func TestTheReferencePageIsUpToDate(t *testing.T) {
+	path := filepath.Join("..", "..", "..", "docs", "configuration.md")
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(Reference()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	page, err := os.ReadFile(path)
+	if err != nil || string(page) != Reference() {
+		t.Errorf("docs/configuration.md differs from the code (%v); run go test ./golem/core/config -update", err)
+	}
+}

@@ -1,0 +1,61 @@
+package config
+
+import "bardo.run/bardo/internal/money"
+
+// Default returns the defaults of runtime §4. Name, ids, endpoint and key have
+// none.
+func Default() GolemConfig {
+	return GolemConfig{
+		Profile: "core",
+		Golem: Golem{
+			SchemaVersion: 1, StrategyCategory: "custom", Network: "base-sepolia",
+			Mode: "hosted", Funding: dollars(50), CustodyMode: "localkey",
+		},
+		Identity:  Identity{ParentAgent: "0x0000000000000000000000000000000000000000"},
+		Heartbeat: defaultHeartbeat(),
+		Clock: Clock{
+			GammaMinIntervalSecs: 5, GammaMaxIntervalSecs: 15,
+			ThetaMinIntervalSecs: 30, ThetaMaxIntervalSecs: 120,
+			DeltaThetaTicks: 50, DeltaMinSecs: 300, DeltaMaxSecs: 1800, WakeupDedupSecs: 10,
+		},
+		Safety:    defaultSafety(),
+		Permits:   Permits{TTLSecs: 60},
+		Risk:      Risk{StartStage: "shadow"},
+		Mortality: Mortality{Economic: defaultEconomic()},
+		Strategy:  Strategy{Path: "./STRATEGY.md", HotReload: true},
+		Log:       Log{Path: "logs/heartbeat.jsonl", Level: "info", MaxFileSizeMB: 100, MaxFiles: 5},
+	}
+}
+
+func dollars(n int64) USD { return USD(n) * USD(money.One) }
+
+func defaultHeartbeat() Heartbeat {
+	return Heartbeat{
+		BaseIntervalSeconds: 60, IdleThreshold: 3, BaseDeliberationThreshold: 0.3,
+		MaxDailyCost: dollars(10), CostWarningThreshold: 0.7, CostSoftCapThreshold: 0.9,
+		WriteBatchSize: 25, WriteBatchFlushIntervalMS: 30_000, CycleRetentionTicks: 500,
+		RegimeMultipliers: RegimeMultipliers{TrendingUp: 1, TrendingDown: 0.5, Volatile: 0.3, RangeBound: 2, Unknown: 0.8},
+		ProbeThresholds: ProbeThresholds{
+			PriceLow: 50, PriceHigh: 200, HealthLow: 1.5, HealthHigh: 1.2, DriftLow: 0.10, DriftHigh: 0.25,
+		},
+	}
+}
+
+func defaultSafety() Safety {
+	return Safety{
+		MaxAssetCount: 10, MaxPositions: 5, MaxPosition: 2500, MaxConcentration: 3000,
+		MinCollateralRatio: 12_500, MaxDrawdown: 1300, DrawdownWindow: 86_400,
+		MaxSlippage: 100, MaxPriceImpact: 300, MaxDivergence: 200,
+		MinRebalance: 3600, MaxRebalances: 24, MaxTrades: 50,
+		SpendingLimits: SpendingLimits{PerTransaction: dollars(10_000), PerSession: dollars(50_000), PerDay: dollars(100_000)},
+	}
+}
+
+func defaultEconomic() Economic {
+	return Economic{
+		DeathReserveFloor: USD(money.One * 3 / 10), DeathReserveProportional: 0.02,
+		ConservationThreshold: 0.30, TerminalThreshold: 0.05,
+		Partitions: Partitions{LLM: 0.60, Gas: 0.25, Data: 0.15},
+		DailyCaps:  DailyCaps{LLM: 0.20, Gas: 0.30, Data: 0.25},
+	}
+}

@@ -1,0 +1,133 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"bardo.run/bardo/internal/conf"
+)
+
+// Kind is why a configuration could not be had. The caller turns it into an
+// exit code: 10 for either (runtime §3).
+type Kind uint8
+
+// The kinds of error.
+const (
+	None       Kind = iota
+	Unreadable      // the file could not be read
+	Invalid         // the values are wrong
+)
+
+// KindOf returns the kind of an error of this package.
+func KindOf(err error) Kind {
+	switch {
+	case errors.Is(err, conf.ErrInvalid):
+		return Invalid
+	case errors.Is(err, conf.ErrUnreadable):
+		return Unreadable
+	default:
+		return None
+	}
+}
+
+// Load returns the configuration that the sources make of the defaults. The
+// error is a *conf.Error with every problem.
+func Load(o conf.Options) (GolemConfig, error) {
+	c := Default()
+	if err := conf.Load(&c, o); err != nil {
+		c.Custody.LocalKey.PrivateKey.Release()
+		return GolemConfig{}, err
+	}
+	return c, nil
+}
+
+// Verify checks a configuration that was built in code. The error is a
+// *conf.Error with every problem.
+func Verify(c GolemConfig) error { return conf.Verify(&c) }
+
+// SecretVariables returns the environment variables that hold secrets: once the
+// configuration is loaded, the process removes them, so that no child inherits
+// one (runtime §11.1).
+func SecretVariables() []string {
+	c := Default()
+	return conf.SecretVariables(&c)
+}
+
+// Changes lists the keys that differ between two configurations, each prefixed
+// "restart_required:", as system.config_reloaded reports them (runtime §4.1).
+func Changes(old, now GolemConfig) []string {
+	keys := conf.Changed(&old, &now)
+	for i, key := range keys {
+		keys[i] = "restart_required:" + key
+	}
+	return keys
+}
+
+// ChainID returns the chain id of the network.
+func (c GolemConfig) ChainID() uint64 {
+	switch c.Golem.Network {
+	case "base":
+		return 8453
+	case "base-sepolia":
+		return 84532
+	default:
+		return 31337
+	}
+}
+
+// Warnings returns what is allowed and probably not meant.
+func (c GolemConfig) Warnings() []string {
+	base, low, high := c.Heartbeat.BaseIntervalSeconds, c.Clock.ThetaMinIntervalSecs, c.Clock.ThetaMaxIntervalSecs
+	if base < low || base > high {
+		return []string{fmt.Sprintf("heartbeat.base_interval_seconds is %d s; ticks come every %d to %d s whatever it says", base, low, high)}
+	}
+	return nil
+}
+
+// sumTolerance is how far shares may be from their sum of 1.
+const sumTolerance = 1e-6
+
+// Check implements conf.Checker: the rules between keys of runtime §4.9.
+func (c *GolemConfig) Check(report func(message string, keys ...string)) {
+	inOrder := func(low, high int64, lowKey, highKey string) {
+		if low > high {
+			report(fmt.Sprintf("%d is above %d", low, high), lowKey, highKey)
+		}
+	}
+	inOrder(c.Clock.GammaMinIntervalSecs, c.Clock.GammaMaxIntervalSecs, "clock.gamma_min_interval_secs", "clock.gamma_max_interval_secs")
+	inOrder(c.Clock.ThetaMinIntervalSecs, c.Clock.ThetaMaxIntervalSecs, "clock.theta_min_interval_secs", "clock.theta_max_interval_secs")
+	inOrder(c.Clock.DeltaMinSecs, c.Clock.DeltaMaxSecs, "clock.delta_min_secs", "clock.delta_max_secs")
+	c.checkCosts(report)
+	c.checkProbes(report)
+}
+
+func (c *GolemConfig) checkCosts(report func(string, ...string)) {
+	if e := c.Mortality.Economic; e.TerminalThreshold >= e.ConservationThreshold {
+		report(fmt.Sprintf("%v is not below %v", e.TerminalThreshold, e.ConservationThreshold),
+			"mortality.economic.terminal_threshold", "mortality.economic.conservation_threshold")
+	}
+	if p := c.Mortality.Economic.Partitions; math.Abs(p.LLM+p.Gas+p.Data-1) > sumTolerance {
+		report(fmt.Sprintf("the shares sum to %v, not to 1", p.LLM+p.Gas+p.Data),
+			"mortality.economic.partitions.llm", "mortality.economic.partitions.gas", "mortality.economic.partitions.data")
+	}
+	if h := c.Heartbeat; h.CostWarningThreshold > h.CostSoftCapThreshold {
+		report(fmt.Sprintf("%v is above %v", h.CostWarningThreshold, h.CostSoftCapThreshold),
+			"heartbeat.cost_warning_threshold", "heartbeat.cost_soft_cap_threshold")
+	}
+}
+
+// checkProbes keeps Low the milder reading. A health factor falls as it worsens.
+func (c *GolemConfig) checkProbes(report func(string, ...string)) {
+	const table = "heartbeat.probe_thresholds."
+	p := c.Heartbeat.ProbeThresholds
+	if p.PriceLow >= p.PriceHigh {
+		report(fmt.Sprintf("%d is not below %d", p.PriceLow, p.PriceHigh), table+"price_low_bps", table+"price_high_bps")
+	}
+	if p.HealthLow <= p.HealthHigh {
+		report(fmt.Sprintf("%v is not above %v", p.HealthLow, p.HealthHigh), table+"health_low", table+"health_high")
+	}
+	if p.DriftLow >= p.DriftHigh {
+		report(fmt.Sprintf("%v is not below %v", p.DriftLow, p.DriftHigh), table+"drift_low", table+"drift_high")
+	}
+}

@@ -1,0 +1,22 @@
+package config
+
+import "bardo.run/bardo/internal/conf"
+
+const preface = `# Configuration of a Golem
+
+Generated from ` + "`golem/core/config`" + `; do not edit. Refresh it with
+` + "`go test ./golem/core/config -update`" + `.
+
+A value comes from the command line, else from the environment, else from
+` + "`golem.toml`" + `, else it is the default. An unknown key is an error, and all errors
+are reported at once. ` + "`${NAME}`" + ` inside a text is replaced from the environment.
+Secrets come from the environment only. A range is written as an interval:
+` + "`[`" + ` includes its bound, ` + "`(`" + ` does not, and a missing bound is none.
+
+`
+
+// Reference returns the reference page, docs/configuration.md.
+func Reference() string {
+	c := Default()
+	return preface + conf.Reference(&c)
+}
