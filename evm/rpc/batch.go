@@ -41,11 +41,11 @@ func (r *Read[T]) Value() (T, error) {
 
 // settle stores the outcome and returns an error that makes the whole batch
 // fail: everything but a revert, which is an answer.
-func (r *Read[T]) settle(method string, err error, rec *record) error {
+func (r *Read[T]) settle(ctx context.Context, method string, err error) error {
 	r.done = true
 	switch {
 	case err != nil:
-		r.err = classify(method, err, rec)
+		r.err = classify(ctx, method, err)
 	case !r.got.seen:
 		r.err = &Error{Method: method, Kind: ErrMissing}
 	}
@@ -56,7 +56,7 @@ func (r *Read[T]) settle(method string, err error, rec *record) error {
 }
 
 type settler interface {
-	settle(method string, err error, rec *record) error
+	settle(ctx context.Context, method string, err error) error
 }
 
 // Batch collects reads of one block and executes them in one round trip. It is
@@ -181,13 +181,13 @@ func (b *Batch) Do(ctx context.Context) error {
 }
 
 func (b *Batch) send(ctx context.Context, elems []gethrpc.BatchElem, reads []settler) error {
-	ctx, rec := withRecord(ctx)
+	ctx = withRecord(ctx)
 	if err := b.client.node.BatchCallContext(ctx, elems); err != nil {
-		return classify("batch", err, rec)
+		return classify(ctx, "batch", err)
 	}
 	var first error
 	for i, r := range reads {
-		if err := r.settle(elems[i].Method, elems[i].Error, rec); err != nil && first == nil {
+		if err := r.settle(ctx, elems[i].Method, elems[i].Error); err != nil && first == nil {
 			first = err
 		}
 	}

@@ -65,9 +65,9 @@ func (c *Client) CheckChain(ctx context.Context, want uint64) error {
 // call makes one request and classifies whatever goes wrong. result decodes
 // itself and has seen an answer, or the error is ErrMissing.
 func (c *Client) call(ctx context.Context, result presence, method string, args ...any) error {
-	ctx, rec := withRecord(ctx)
+	ctx = withRecord(ctx)
 	if err := c.node.CallContext(ctx, result, method, args...); err != nil {
-		return classify(method, err, rec)
+		return classify(ctx, method, err)
 	}
 	if !result.present() {
 		return &Error{Method: method, Kind: ErrMissing}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
@@ -94,14 +95,14 @@ func (e *RevertError) Error() string { return e.Method + ": execution reverted: 
 func (e *RevertError) Is(target error) bool { return target == ErrReverted }
 
 // classify turns an error of go-ethereum's client into one of this package.
-func classify(method string, err error, rec *record) error {
+func classify(ctx context.Context, method string, err error) error {
 	var already *Error
 	if errors.As(err, &already) {
 		already.Method = method
 		return already
 	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("%s: %w", method, err)
+	if ended := ended(ctx, err); ended != nil {
+		return fmt.Errorf("%s: %w", method, ended)
 	}
 	var status gethrpc.HTTPError
 	if errors.As(err, &status) {
@@ -117,13 +118,27 @@ func classify(method string, err error, rec *record) error {
 	var syntax *json.SyntaxError
 	var typ *json.UnmarshalTypeError
 	if errors.As(err, &syntax) || errors.As(err, &typ) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		return &Error{Method: method, Kind: ErrMalformed, Detail: received(rec), Cause: err}
+		return &Error{Method: method, Kind: ErrMalformed, Detail: received(ctx), Cause: err}
 	}
 	return &Error{Method: method, Kind: ErrTransport, Cause: err}
 }
 
-func received(rec *record) string {
-	if rec == nil || rec.text() == "" {
+// ended returns the context's error if that is why the request failed. A
+// connection's own deadline is set from the context's and can pass a moment
+// earlier.
+func ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if _, limited := ctx.Deadline(); limited && errors.Is(err, os.ErrDeadlineExceeded) {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+func received(ctx context.Context) string {
+	rec, ok := ctx.Value(recordKey{}).(*record)
+	if !ok || rec.text() == "" {
 		return ""
 	}
 	return fmt.Sprintf("received %q", rec.text())

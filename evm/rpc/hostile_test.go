@@ -134,6 +134,11 @@ func TestTheCallersDeadlineShows(t *testing.T) {
 	if _, err := c.Head(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
+	late, end := context.WithTimeout(t.Context(), -1)
+	defer end()
+	if _, err := c.Head(late); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
 }
 
 func TestDialRefusesAnotherChain(t *testing.T) {

@@ -34,9 +34,8 @@ func (r *record) text() string {
 
 type recordKey struct{}
 
-func withRecord(ctx context.Context) (context.Context, *record) {
-	r := &record{}
-	return context.WithValue(ctx, recordKey{}, r), r
+func withRecord(ctx context.Context) context.Context {
+	return context.WithValue(ctx, recordKey{}, &record{})
 }
 
 // recorder is a RoundTripper that copies the beginning of each answer into the
