@@ -1,0 +1,103 @@
+package sim
+
+import (
+	"errors"
+	"sync"
+	"time"
+
+	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/evm/rpc"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/vm"
+	"github.com/ethereum/go-ethereum/params"
+)
+
+// Limit is the time that a caller's context should give a simulation
+// (spec: chain §7.7).
+const Limit = 5 * time.Second
+
+var (
+	// ErrTimeout (EXECUTION_SIM_TIMEOUT): the context's deadline passed, or a
+	// call used up the gas of a whole block.
+	ErrTimeout = errors.New("EXECUTION_SIM_TIMEOUT: the simulation exceeds its limits")
+	// ErrUpstream: the node did not give the state that the simulation needs;
+	// the cause, of package rpc, says why.
+	ErrUpstream = errors.New("the node did not give the state for the simulation")
+	// ErrInvalid: no block could contain the transaction, for instance because
+	// its sender cannot pay for it.
+	ErrInvalid = errors.New("the transaction is not valid")
+)
+
+// Simulator simulates on the blocks of one chain. It is safe for concurrent
+// use.
+type Simulator struct {
+	client *rpc.Client
+	config *params.ChainConfig
+	erc20  *erc20.Codec
+	codes  codes
+	jumps  jumps
+
+	mu     sync.Mutex // guards latest
+	latest *Fork
+}
+
+// New returns a simulator. The client stays the caller's.
+func New(client *rpc.Client, rules Rules) (*Simulator, error) {
+	config, err := rules.config()
+	if err != nil {
+		return nil, err
+	}
+	return &Simulator{client: client, config: config, erc20: erc20.NewCodec(), codes: codes{known: map[common.Hash][]byte{}},
+		jumps: jumps{known: map[common.Hash]vm.BitVec{}}}, nil
+}
+
+// At returns the fork at a block. Asking for the same block again returns the
+// same fork with everything it has loaded; asking for another forgets it.
+func (s *Simulator) At(block rpc.Block) *Fork {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.latest == nil || s.latest.block.Hash != block.Hash {
+		s.latest = newFork(s, block)
+	}
+	return s.latest
+}
+
+// codes keeps code by its hash. What a hash names never changes.
+type codes struct {
+	mu    sync.RWMutex // guards known
+	known map[common.Hash][]byte
+}
+
+func (c *codes) of(hash common.Hash) []byte {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.known[hash]
+}
+
+func (c *codes) keep(hash common.Hash, code []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.known[hash] = code
+}
+
+// jumps keeps the analysis of jump destinations by code hash.
+type jumps struct {
+	mu    sync.RWMutex // guards known
+	known map[common.Hash]vm.BitVec
+}
+
+// Load implements vm.JumpDestCache.
+func (j *jumps) Load(code common.Hash) (vm.BitVec, bool) {
+	j.mu.RLock()
+	defer j.mu.RUnlock()
+	v, ok := j.known[code]
+	return v, ok
+}
+
+// Store implements vm.JumpDestCache.
+func (j *jumps) Store(code common.Hash, v vm.BitVec) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.known[code] = v
+}
