@@ -13,6 +13,7 @@
 package secret
 
 import (
+	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -71,8 +72,9 @@ func (s *Secret) SetSecret(bytes []byte) {
 }
 
 // Use calls f with the bytes. f must not keep, change or print them; after it
-// returns, touching the slice may crash the process. Release waits for f. Use
-// returns ErrReleased if there are no bytes, else what f returns.
+// returns, touching the slice may crash the process. Release waits for f, so f
+// must not call Release or Use of the same secret. Use returns ErrReleased if
+// there are no bytes, else what f returns.
 func (s Secret) Use(f func(bytes []byte) error) error {
 	if s.buffer == nil {
 		return ErrReleased
@@ -90,16 +92,21 @@ func (s Secret) Use(f func(bytes []byte) error) error {
 func (s Secret) Present() bool { return s.Use(func([]byte) error { return nil }) == nil }
 
 // Equal compares in a time that depends on the lengths only. A released secret
-// equals nothing, not even itself.
+// equals nothing, not even itself. It compares digests, because holding two
+// buffers at once could wait for ever on two releases.
 func (s Secret) Equal(other Secret) bool {
-	equal := false
-	_ = s.Use(func(a []byte) error { // no bytes: not equal
-		return other.Use(func(b []byte) error {
-			equal = subtle.ConstantTimeCompare(a, b) == 1
-			return nil
-		})
+	a, b := s.digest(), other.digest()
+	return a != nil && b != nil && subtle.ConstantTimeCompare(a, b) == 1
+}
+
+// digest returns a hash of the bytes, or nil if there are none.
+func (s Secret) digest() (sum []byte) {
+	_ = s.Use(func(bytes []byte) error { // no bytes: no digest
+		h := sha256.Sum256(bytes)
+		sum = h[:]
+		return nil
 	})
-	return equal
+	return sum
 }
 
 // Release wipes the bytes and gives their memory back. It may be called twice.

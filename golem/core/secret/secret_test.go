@@ -232,6 +232,11 @@ func TestUseAndReleaseMayRace(t *testing.T) {
 				})
 			})
 		}
+		other := New([]byte(canary))
+		wg.Go(func() { s.Equal(other) })
+		wg.Go(func() { other.Equal(s) })
+		wg.Go(func() { s.Equal(s) })
+		wg.Go(other.Release)
 		wg.Go(s.Release)
 		wg.Wait()
 	}
