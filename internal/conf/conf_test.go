@@ -229,6 +229,14 @@ func TestMessagesQuoteNeitherKeysNorVariables(t *testing.T) {
 	}
 }
 
+func TestAMessageNeverQuotesAKeyThatMayHoldAPassword(t *testing.T) {
+	g := planted()
+	err := Load(g, Options{File: "f", Data: []byte("gate.path = ['pass-w0rd']"), Flags: []Flag{{"gate.path", "${pass-w0rd}"}, {"beds", "x"}}})
+	if err == nil || strings.Contains(err.Error(), "pass-w0rd") || !strings.Contains(err.Error(), "gate.path") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestADefaultIsBlamedOnNobody(t *testing.T) {
 	g := planted()
 	g.Trees = 30

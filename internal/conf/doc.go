@@ -8,7 +8,8 @@
 //
 // Unknown keys are problems. "${NAME}" inside a string is replaced from the
 // environment. A secret is never read from the file, and no message quotes what
-// came from a variable or looks like a private key.
+// a variable put into a string, a key marked secret, or what looks like a
+// private key.
 //
 // Tags of a field:
 //
@@ -20,7 +21,8 @@
 //	match  expression that text must match as a whole
 //	unit   unit of a number, for the reference page
 //	vars   "required": an undefined ${NAME} is a problem, not an absent key
-//	secret "never": text that looks like a private key is a problem
+//	secret "never": text that looks like a private key is a problem, and no text
+//	       of the key is ever quoted, for it may hold a password
 //
 // oneof and match hold for each element of a list.
 package conf

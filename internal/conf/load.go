@@ -189,7 +189,7 @@ func (l *loader) substitute(leaf *leaf, e entry) (in input, absent bool, err err
 			if err != nil || undefined != "" {
 				return in, undefined != "", l.undefined(leaf, undefined, err)
 			}
-			in.items = append(in.items, item{text, quote(element.text)})
+			in.items = append(in.items, item{text, leaf.quote(element.text)})
 		}
 		return in, false, nil
 	}
@@ -197,7 +197,7 @@ func (l *loader) substitute(leaf *leaf, e entry) (in input, absent bool, err err
 		return in, false, nil
 	}
 	text, undefined, err := l.expand(e.text)
-	in.text, in.shown = text, quote(e.text)
+	in.text, in.shown = text, leaf.quote(e.text)
 	return in, undefined != "", l.undefined(leaf, undefined, err)
 }
 
@@ -262,7 +262,7 @@ func (l *loader) flags() {
 
 func (l *loader) apply(leaf *leaf, text, where string) {
 	l.where[leaf.key] = where
-	if err := leaf.set(input{text: text, shown: quote(text)}); err != nil {
+	if err := leaf.set(input{text: text, shown: leaf.quote(text)}); err != nil {
 		l.problem(where, leaf.key, err)
 	}
 }

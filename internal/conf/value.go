@@ -234,12 +234,17 @@ var privateKey = regexp.MustCompile(`^(0x)?[0-9a-fA-F]{64}$`)
 // looksLikeKey reports 64 hex digits (runtime §4.1).
 func looksLikeKey(text string) bool { return privateKey.MatchString(strings.TrimSpace(text)) }
 
-// quote shows a value in a message, unless it looks like a private key.
-func quote(text string) string {
-	if looksLikeKey(text) {
+// quote shows a text in a message, unless the leaf may hold a password or the
+// text looks like a private key.
+func (l *leaf) quote(text string) string {
+	switch {
+	case l.tag.Get("secret") == "never":
+		return ""
+	case looksLikeKey(text):
 		return "[redacted]"
+	default:
+		return strconv.Quote(text)
 	}
-	return strconv.Quote(text)
 }
 
 // quoting returns the shown value followed by a format, or nothing.
