@@ -1,0 +1,200 @@
+package play
+
+import (
+	"fmt"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+)
+
+// job is one action of one rule or steer, with how far it has come.
+type job struct {
+	cause    string
+	origin   turn.Origin
+	name     string
+	kind     rule.Kind
+	action   rule.Action
+	optional bool // having nothing to act on is no news
+
+	proposed bool
+	begun    bool
+	swapped  bool
+	minted   bool
+	touched  []string    // positions already closed or collected
+	budget   uint256.Int // what a new range may take, in quote units
+	kept     uint256.Int // base units that were in the wallet before positions were closed
+}
+
+// step is a proposal with what it says, or the end of the job with why.
+type step struct {
+	body []byte
+	say  string
+}
+
+func end(format string, args ...any) step { return step{say: fmt.Sprintf(format, args...)} }
+
+func nameOf(r *rule.Rule) string {
+	if r.Name == "" {
+		return r.Kind.String()
+	}
+	return r.Kind.String() + " " + r.Name
+}
+
+func jobsOf(r *rule.Rule) []*job {
+	out := make([]*job, len(r.Do))
+	for i, a := range r.Do {
+		out[i] = &job{cause: r.ID(), origin: turn.OriginRule, name: nameOf(r), kind: r.Kind, action: a, optional: len(r.Do) > 1}
+	}
+	return out
+}
+
+// next returns the job's next proposal on what the desk shows.
+func (j *job) next(d desk) step {
+	switch j.action.Verb {
+	case rule.Buy:
+		return j.buy(d)
+	case rule.Sell:
+		return j.sell(d)
+	case rule.Provide:
+		return j.provide(d)
+	case rule.Recentre:
+		return j.recentre(d)
+	case rule.Withdraw:
+		return j.withdraw(d)
+	case rule.Claim:
+		return j.claim(d)
+	}
+	return end("holds, as the rule says")
+}
+
+// nothing ends a job that has nothing to act on.
+func (j *job) nothing(why string) step {
+	if j.optional || j.proposed {
+		return step{}
+	}
+	return step{say: why}
+}
+
+func (j *job) buy(d desk) step {
+	if j.proposed {
+		return step{}
+	}
+	amount, why := d.entry(j.action, true)
+	if why != "" {
+		return step{say: why}
+	}
+	return d.swap(d.pool.Quote(), d.pool.Base(), &amount)
+}
+
+func (j *job) sell(d desk) step {
+	if j.proposed {
+		return step{}
+	}
+	held := d.base().Units
+	amount := shareOf(&held, j.action.Share)
+	if value := d.value(&amount); value.Lt(d.half()) {
+		return j.nothing("there is nothing to sell")
+	}
+	return d.swap(d.pool.Base(), d.pool.Quote(), &amount)
+}
+
+func (j *job) withdraw(d desk) step {
+	for i := range d.r.Positions {
+		p := &d.r.Positions[i]
+		if j.first(p.ID) {
+			return step{removeBody(p.ID, d.bounds.Slippage), "remove position " + p.ID}
+		}
+	}
+	return j.nothing("there is no liquidity to withdraw")
+}
+
+func (j *job) claim(d desk) step {
+	for i := range d.r.Positions {
+		p := &d.r.Positions[i]
+		if (!p.Fees0.IsZero() || !p.Fees1.IsZero()) && j.first(p.ID) {
+			return step{claimBody(p.ID), "collect the fees of position " + p.ID}
+		}
+	}
+	return j.nothing("there are no fees to collect")
+}
+
+// first reports, once for each id, that it is new.
+func (j *job) first(id string) bool {
+	for _, t := range j.touched {
+		if t == id {
+			return false
+		}
+	}
+	j.touched = append(j.touched, id)
+	return true
+}
+
+func (j *job) provide(d desk) step {
+	if !j.begun {
+		budget, why := d.entry(j.action, false)
+		if why != "" {
+			return step{say: why}
+		}
+		j.begun, j.budget = true, budget
+	}
+	return j.mint(d)
+}
+
+// recentre closes every position, then opens one with what they were worth.
+func (j *job) recentre(d desk) step {
+	if !j.begun {
+		if len(d.r.Positions) == 0 {
+			return j.nothing("there is no liquidity to move")
+		}
+		equity := d.equity()
+		j.begun, j.kept, j.budget = true, d.base().Units, smallest(d.liquidity(), bpsOf(&equity, d.bounds.MaxPosition))
+	}
+	if !j.swapped {
+		if closing := j.withdraw(d); closing.body != nil {
+			return closing
+		}
+	}
+	return j.mint(d)
+}
+
+// mint swaps once to the ratio of the range around the price, then adds.
+func (j *job) mint(d desk) step {
+	if j.minted {
+		return step{}
+	}
+	t, err := d.target(j.action.Width, &j.budget)
+	if err != nil {
+		return end("no range around the price: %v", err)
+	}
+	if !j.swapped {
+		j.swapped = true
+		if s, needed := j.balance(d, t); needed {
+			return s
+		}
+	}
+	j.minted = true
+	return d.add(t)
+}
+
+// balance proposes the swap that a range needs first. A recentre sells what came
+// out and does not fit the range; an entry sells only what it lacks in cash.
+func (j *job) balance(d desk, t target) (step, bool) {
+	held := d.base().Units
+	own := less(&held, &j.kept)
+	if missing := less(&t.base, &own); d.matters(&missing, &t) {
+		return d.buy(&missing)
+	}
+	surplus := less(&own, &t.base)
+	if j.action.Verb == rule.Provide {
+		cash := d.cash().Units
+		lacking := less(&t.quote, &cash)
+		needed := d.worth(&lacking)
+		surplus = smallest(surplus, d.withFee(&needed))
+	}
+	if d.matters(&surplus, &t) {
+		return d.swap(d.pool.Base(), d.pool.Quote(), &surplus), true
+	}
+	return step{}, false
+}

@@ -1,0 +1,253 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/internal/money"
+)
+
+// paper is an idealised market for one wallet: swaps happen at the price of the
+// tick less the pool's fee and 5 bps of impact, liquidity by the exact maths, gas
+// costs two cents of cash. Positions earn nothing.
+type paper struct {
+	t       testing.TB
+	r       turn.Reading
+	nextID  int
+	actions []string
+	refuse  map[string]turn.Status // by kind: what becomes of the next one
+}
+
+var (
+	usdc = turn.Token{Address: common.HexToAddress("0xA0b8"), Symbol: "USDC", Decimals: 6}
+	weth = turn.Token{Address: common.HexToAddress("0xC02a"), Symbol: "WETH", Decimals: 18}
+)
+
+// newPaper opens a wallet of so many whole USDC. flipped makes WETH token0.
+func newPaper(t testing.TB, cash uint64, flipped bool) *paper {
+	p := &paper{t: t, refuse: map[string]turn.Status{}}
+	p.r.Pool = turn.Pool{Address: common.HexToAddress("0x45dD"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+	if flipped {
+		p.r.Pool.Token0, p.r.Pool.Token1, p.r.Pool.QuoteIsZero = weth, usdc, false
+	}
+	p.r.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(cash * 1e6)}, {Token: weth}}
+	p.r.GasPrice, p.r.NativeUSD = *uint256.NewInt(100e9), 0.6
+	p.moveTo(201101)
+	return p
+}
+
+// moveTo sets the tick, given as that of USDC/WETH.
+func (p *paper) moveTo(tick int32) {
+	if !p.r.Pool.QuoteIsZero {
+		tick = -tick
+	}
+	root, err := uniswap.SqrtPriceAtTick(tick)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.r.Pool.Tick, p.r.Pool.SqrtPriceX96 = tick, root
+	price := uniswap.ApproxPrice(&root, p.r.Pool.Token0.Decimals, p.r.Pool.Token1.Decimals)
+	if p.r.Pool.QuoteIsZero {
+		price = 1 / price
+	}
+	p.r.Pool.Price = price
+	p.revalue()
+}
+
+func (p *paper) revalue() {
+	p.r.Balances = append([]turn.Balance(nil), p.r.Balances...)
+	p.r.Positions = append([]turn.Position(nil), p.r.Positions...)
+	for i := range p.r.Balances {
+		b := &p.r.Balances[i]
+		b.Value = p.worth(b.Token, &b.Units)
+	}
+	for i := range p.r.Positions {
+		q := &p.r.Positions[i]
+		var err error
+		q.Amount0, q.Amount1, err = uniswap.AmountsForLiquidity(&p.r.Pool.SqrtPriceX96, q.Lower, q.Upper, &q.Liquidity, uniswap.Down)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		q.Value = p.worth(p.r.Pool.Token0, &q.Amount0) + p.worth(p.r.Pool.Token1, &q.Amount1)
+	}
+}
+
+func (p *paper) worth(t turn.Token, u *uint256.Int) float64 {
+	if t == weth {
+		return money.Float(u, 18) * p.r.Pool.Price
+	}
+	return money.Float(u, 6)
+}
+
+func (p *paper) wallet(t common.Address) *uint256.Int {
+	for i := range p.r.Balances {
+		if p.r.Balances[i].Token.Address == t {
+			return &p.r.Balances[i].Units
+		}
+	}
+	p.t.Fatalf("no token %s", t)
+	return nil
+}
+
+// pay takes units out of the wallet; asking for more than it holds fails the test.
+func (p *paper) pay(t common.Address, u *uint256.Int) {
+	w := p.wallet(t)
+	if w.Lt(u) {
+		p.t.Fatalf("proposed %s of %s with %s in the wallet", u.Dec(), t, w.Dec())
+	}
+	w.Sub(w, u)
+}
+
+func (p *paper) earn(t common.Address, u *uint256.Int) { w := p.wallet(t); w.Add(w, u) }
+
+// do carries out one proposal and returns its action as a tick would record it.
+func (p *paper) do(proposal turn.Proposal) turn.Action {
+	var b struct {
+		Type   string
+		Params struct {
+			TokenIn    common.Address `json:"token_in"`
+			TokenOut   common.Address `json:"token_out"`
+			AmountIn   string         `json:"amount_in"`
+			Pool       common.Address
+			Amount0    string
+			Amount1    string
+			TickLower  int32  `json:"tick_lower"`
+			TickUpper  int32  `json:"tick_upper"`
+			PositionID string `json:"position_id"`
+			Percent    int
+			Slippage   int `json:"slippage_bps"`
+		}
+		Constraints struct{}
+	}
+	if err := json.Unmarshal(proposal.Body, &b); err != nil {
+		p.t.Fatalf("%s: %v", proposal.Body, err)
+	}
+	act := turn.Action{Proposal: proposal, Preview: turn.Preview{Kind: b.Type}, Status: turn.StatusExecuted}
+	if s, ok := p.refuse[b.Type]; ok {
+		act.Status = s
+		act.Preview.Refusal = &turn.Refusal{Layer: "cage", Code: "TEST"}
+		p.actions = append(p.actions, b.Type+" "+string(s))
+		return act
+	}
+	p.actions = append(p.actions, b.Type)
+	before := p.r.Balances
+	p.revalue()
+	switch b.Type {
+	case "swap":
+		in := p.amount(b.Params.AmountIn)
+		p.pay(b.Params.TokenIn, in)
+		d := desk{pool: &p.r.Pool}
+		out := d.value(in)
+		if b.Params.TokenIn == usdc.Address {
+			out = d.worth(in)
+		}
+		out = muldiv(&out, uint256.NewInt(999_000), million)
+		p.earn(b.Params.TokenOut, &out)
+	case "add_liquidity":
+		a0, a1 := p.amount(b.Params.Amount0), p.amount(b.Params.Amount1)
+		l, err := uniswap.LiquidityForAmounts(&p.r.Pool.SqrtPriceX96, b.Params.TickLower, b.Params.TickUpper, a0, a1)
+		if err != nil || l.IsZero() {
+			p.t.Fatalf("liquidity %s: %v", l.Dec(), err)
+		}
+		p.pay(p.r.Pool.Token0.Address, a0)
+		p.pay(p.r.Pool.Token1.Address, a1)
+		p.nextID++
+		p.r.Positions = append(p.r.Positions, turn.Position{ID: fmt.Sprint(p.nextID), Lower: b.Params.TickLower, Upper: b.Params.TickUpper, Liquidity: l})
+	case "remove_liquidity":
+		for i, q := range p.r.Positions {
+			if q.ID == b.Params.PositionID && b.Params.Percent == 100 {
+				p.earn(p.r.Pool.Token0.Address, &q.Amount0)
+				p.earn(p.r.Pool.Token1.Address, &q.Amount1)
+				p.r.Positions = append(append([]turn.Position(nil), p.r.Positions[:i]...), p.r.Positions[i+1:]...)
+				break
+			}
+		}
+	}
+	gas := uint256.NewInt(20_000)
+	if p.wallet(usdc.Address).Gt(gas) {
+		p.pay(usdc.Address, gas)
+	}
+	p.revalue()
+	act.Execution = &turn.Execution{Status: turn.StatusExecuted, Deltas: deltas(before, p.r.Balances)}
+	return act
+}
+
+func (p *paper) amount(text string) *uint256.Int {
+	u, err := money.ParseUnits(text)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return u
+}
+
+func deltas(before, after []turn.Balance) []turn.Delta {
+	var out []turn.Delta
+	for i := range after {
+		a, b := after[i].Units, before[i].Units
+		d := turn.Delta{Token: after[i].Token.Address, Out: a.Lt(&b)}
+		if d.Out {
+			d.Units.Sub(&b, &a)
+		} else {
+			d.Units.Sub(&a, &b)
+		}
+		if !d.Units.IsZero() {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// play runs one tick's deliberation, as the heartbeat does it.
+func (p *paper) play(player *Player, now int64, triggers []turn.Trigger, steers ...turn.Steer) ([]turn.Action, []turn.Thought) {
+	var done []turn.Action
+	var thoughts []turn.Thought
+	for n := range 8 {
+		b := turn.Brief{Now: now, Tier: turn.T2, Step: n, Seen: turn.Observation{Reading: p.r}, Triggers: triggers, Steers: steers, Done: done}
+		d, err := player.Deliberate(p.t.Context(), b)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		thoughts = append(thoughts, d.Thought)
+		if d.Proposal == nil {
+			break
+		}
+		done = append(done, p.do(*d.Proposal))
+	}
+	return done, thoughts
+}
+
+// fixed is a source that never reloads.
+type fixed struct{ s *strategy.Strategy }
+
+func (f fixed) Active() *strategy.Strategy { return f.s }
+func (f fixed) Bounds() strategy.Bounds    { return f.s.Bounds }
+
+func compiled(t testing.TB, rules string) *strategy.Strategy {
+	t.Helper()
+	s, err := strategy.Compile([]byte("+++\nobjective = \"x\"\n[risk]\nslippage = \"50bps\"\n+++\n"+rules), strategy.DefaultPolicy())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// fire returns the triggers of the rules of a strategy, in file order.
+func fire(s *strategy.Strategy, kinds ...rule.Kind) []turn.Trigger {
+	var out []turn.Trigger
+	for _, r := range s.Rules {
+		for _, k := range kinds {
+			if r.Kind == k {
+				out = append(out, turn.Trigger{Rule: r.ID(), Kind: r.Kind.String(), Line: r.Line})
+			}
+		}
+	}
+	return out
+}
