@@ -1,0 +1,395 @@
+package ledger
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"math/big"
+	"slices"
+
+	"bardo.run/bardo/internal/seglog"
+)
+
+// Account is one row of the chart. Sources, sinks of unknown income and
+// conversion accounts may be overdrawn; what somebody holds may not.
+type Account struct {
+	ID           string
+	MayOverdraft bool
+}
+
+// Options of a ledger.
+type Options struct {
+	Chart []Account
+	// Durable syncs every operation before it is acknowledged; otherwise the
+	// owner calls Sync.
+	Durable bool
+	// ReadOnly opens the ledger of a running or finished life.
+	ReadOnly bool
+	// Repeat begins empty: the operations must come again as they are stored, and
+	// go on behind them (seglog.Options.Repeat).
+	Repeat bool
+	// Fault is the seam of crash tests.
+	Fault seglog.Fault
+}
+
+// Ledger is an open ledger. It belongs to one goroutine.
+type Ledger struct {
+	opts     Options
+	log      *seglog.Log // nil: kept in memory only
+	memory   [][]byte
+	accounts map[string]Account
+	balances map[place]*big.Int
+	held     map[place]*big.Int
+	holds    map[Key]hold
+	used     map[name]use
+	broken   error // of a sync that failed: what is durable is unknown
+	buf      bytes.Buffer
+}
+
+type place struct{ account, asset string }
+
+func (p place) compare(q place) int {
+	return cmp.Or(cmp.Compare(p.account, q.account), cmp.Compare(p.asset, q.asset))
+}
+
+// hold is an open reservation.
+type hold struct {
+	place  place
+	amount *big.Int
+}
+
+// name is what a key is remembered under: a series apart from a single key.
+type name struct {
+	id     string
+	series bool
+}
+
+func nameOf(k Key) name { return name{k.ID, k.Serial > 0} }
+
+// use is how a key was used last.
+type use struct {
+	serial uint64
+	print  [16]byte
+}
+
+// New returns an empty ledger that is kept in memory only.
+func New(opts Options) *Ledger {
+	l := &Ledger{opts: opts, accounts: map[string]Account{}, balances: map[place]*big.Int{},
+		held: map[place]*big.Int{}, holds: map[Key]hold{}, used: map[name]use{}}
+	for _, a := range opts.Chart {
+		l.accounts[a.ID] = a
+	}
+	return l
+}
+
+// Open opens the ledger in dir and loads it.
+func Open(dir string, opts Options) (*Ledger, error) {
+	log, err := seglog.Open(dir, seglog.Options{Chained: true, ReadOnly: opts.ReadOnly, Repeat: opts.Repeat, Fault: opts.Fault})
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %w", err)
+	}
+	l := New(opts)
+	if !opts.Repeat {
+		err = l.load(log)
+	}
+	if err != nil {
+		log.Close()
+		return nil, fmt.Errorf("ledger: %w", err)
+	}
+	l.log = log
+	return l, nil
+}
+
+func (l *Ledger) load(log *seglog.Log) error {
+	for f, err := range log.Frames(0) {
+		if err != nil {
+			return err
+		}
+		e, err := decodeEntry(f.Payload)
+		if err == nil {
+			err = l.admit(&e)
+		}
+		if err != nil {
+			return fmt.Errorf("entry %d of %s: %w", f.Number, f.File, err)
+		}
+		if err := l.book(&e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Post books a transaction. Repeated is true where the key was booked before;
+// then nothing changes.
+func (l *Ledger) Post(t Transaction) (repeated bool, err error) {
+	return l.do(&Entry{Op: opPost, Key: t.Key, Time: t.Time, Memo: t.Memo, Postings: t.Postings})
+}
+
+// Reserve holds amount of asset on account under key, until it is settled or
+// released. It is a hold on what the account has: no posting.
+func (l *Ledger) Reserve(key, account, asset string, amount *big.Int, at int64) (repeated bool, err error) {
+	return l.do(&Entry{Op: opReserve, Key: Once(key), Time: at,
+		Postings: []Posting{{Account: account, Asset: asset, Amount: amount}}})
+}
+
+// Settle ends the reservation held under key and books t, which may take at most
+// the reserved amount from the account; the rest is free again.
+func (l *Ledger) Settle(key string, t Transaction) (repeated bool, err error) {
+	return l.do(&Entry{Op: opSettle, Key: t.Key, Time: t.Time, Memo: t.Memo, Postings: t.Postings, Hold: Once(key)})
+}
+
+// Release ends the reservation held under key and books nothing.
+func (l *Ledger) Release(key string, at int64) (repeated bool, err error) {
+	return l.do(&Entry{Op: opRelease, Key: Once("release/" + key), Time: at, Hold: Once(key)})
+}
+
+func (l *Ledger) do(e *Entry) (repeated bool, err error) {
+	if l.broken != nil {
+		return false, l.broken
+	}
+	if err := e.valid(); err != nil {
+		return false, err
+	}
+	if repeated, err := l.repeats(e); repeated || err != nil {
+		return repeated, err
+	}
+	if err := l.admit(e); err != nil {
+		return false, err
+	}
+	if err := l.write(e); err != nil {
+		return false, err
+	}
+	return false, l.book(e)
+}
+
+// repeats says whether the key was booked before, with the same content.
+func (l *Ledger) repeats(e *Entry) (bool, error) {
+	before, known := l.used[nameOf(e.Key)]
+	if !known || e.Key.Serial > before.serial {
+		return false, nil
+	}
+	if e.Key.Serial < before.serial {
+		return true, nil
+	}
+	print, err := e.fingerprint(&l.buf)
+	if err == nil && print != before.print {
+		err = fmt.Errorf("%w: %s", ErrKeyReused, e.Key)
+	}
+	return err == nil, err
+}
+
+// admit checks e against the balances.
+func (l *Ledger) admit(e *Entry) error {
+	freed, err := l.freed(e)
+	if err != nil {
+		return err
+	}
+	for _, at := range e.touched() {
+		account, known := l.accounts[at.account]
+		if !known {
+			return fmt.Errorf("%w: %q", ErrUnknown, at.account)
+		}
+		if account.MayOverdraft && e.Op != opReserve {
+			continue
+		}
+		taken := e.debits(at.account, at.asset)
+		if e.Op == opReserve {
+			taken.Neg(taken) // the held amount is written as a positive posting
+		}
+		left := l.Available(at.account, at.asset)
+		if freed.place == at {
+			left.Add(left, freed.amount)
+		}
+		if left.Cmp(taken) < 0 && taken.Sign() > 0 {
+			return fmt.Errorf("%w: %s: %s has %s of %s free, %s is needed", ErrOverdrawn, e.Key, at.account, left, at.asset, taken)
+		}
+	}
+	return nil
+}
+
+// freed returns the reservation that e ends.
+func (l *Ledger) freed(e *Entry) (hold, error) {
+	if e.Op != opSettle && e.Op != opRelease {
+		return hold{}, nil
+	}
+	h, open := l.holds[e.Hold]
+	if !open {
+		return h, fmt.Errorf("%w: %s", ErrNoHold, e.Hold)
+	}
+	if taken := e.debits(h.place.account, h.place.asset); taken.Cmp(h.amount) > 0 {
+		return h, fmt.Errorf("%w: %s takes %s, %s was reserved", ErrExceedsHold, e.Key, taken, h.amount)
+	}
+	return h, nil
+}
+
+// write keeps e before it is booked.
+func (l *Ledger) write(e *Entry) error {
+	if err := e.encode(&l.buf); err != nil {
+		return err
+	}
+	if l.log == nil {
+		l.memory = append(l.memory, bytes.Clone(l.buf.Bytes()))
+		return nil
+	}
+	if _, err := l.log.Append(l.buf.Bytes()); err != nil {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	if l.opts.Durable {
+		if err := l.log.Sync(); err != nil {
+			// The entry may be durable or not: what a restart finds decides.
+			l.broken = fmt.Errorf("ledger: %w", err)
+			return l.broken
+		}
+	}
+	return nil
+}
+
+// book applies an entry that was admitted and written.
+func (l *Ledger) book(e *Entry) error {
+	if h, open := l.holds[e.Hold]; open {
+		l.at(l.held, h.place).Sub(l.at(l.held, h.place), h.amount)
+		delete(l.holds, e.Hold)
+	}
+	for _, p := range e.Postings {
+		at := place{p.Account, p.Asset}
+		if e.Op == opReserve {
+			l.holds[e.Key] = hold{at, new(big.Int).Set(p.Amount)}
+			l.at(l.held, at).Add(l.at(l.held, at), p.Amount)
+			continue
+		}
+		l.at(l.balances, at).Add(l.at(l.balances, at), p.Amount)
+	}
+	print, err := e.fingerprint(&l.buf)
+	l.used[nameOf(e.Key)] = use{e.Key.Serial, print}
+	return err
+}
+
+func (l *Ledger) at(m map[place]*big.Int, p place) *big.Int {
+	if m[p] == nil {
+		m[p] = new(big.Int)
+	}
+	return m[p]
+}
+
+// Balance returns what account has of asset, held amounts included.
+func (l *Ledger) Balance(account, asset string) *big.Int {
+	return copyOf(l.balances[place{account, asset}])
+}
+
+// Held returns what reservations hold on account.
+func (l *Ledger) Held(account, asset string) *big.Int {
+	return copyOf(l.held[place{account, asset}])
+}
+
+// Available returns what account has of asset and no reservation holds.
+func (l *Ledger) Available(account, asset string) *big.Int {
+	free := l.Balance(account, asset)
+	return free.Sub(free, l.Held(account, asset))
+}
+
+func copyOf(v *big.Int) *big.Int {
+	if v == nil {
+		return new(big.Int)
+	}
+	return new(big.Int).Set(v)
+}
+
+// Sum returns the sum of asset over all accounts. It is zero in a sound ledger.
+func (l *Ledger) Sum(asset string) *big.Int {
+	sum := new(big.Int)
+	for at, v := range l.balances {
+		if at.asset == asset {
+			sum.Add(sum, v)
+		}
+	}
+	return sum
+}
+
+// Line is the balance of one account in one asset.
+type Line struct {
+	Account, Asset string
+	Balance, Held  *big.Int
+}
+
+// Balances returns every balance that was ever touched, by account and asset.
+func (l *Ledger) Balances() []Line {
+	lines := make([]Line, 0, len(l.balances))
+	for at := range l.balances {
+		lines = append(lines, Line{at.account, at.asset, l.Balance(at.account, at.asset), l.Held(at.account, at.asset)})
+	}
+	slices.SortFunc(lines, func(a, b Line) int {
+		return place{a.Account, a.Asset}.compare(place{b.Account, b.Asset})
+	})
+	return lines
+}
+
+// Statement yields the transactions that touched account in asset, oldest
+// first. A fault is yielded once, as the last step.
+func (l *Ledger) Statement(account, asset string) iter.Seq2[Transaction, error] {
+	return func(yield func(Transaction, error) bool) {
+		for payload, err := range l.payloads() {
+			var e Entry
+			if err == nil {
+				e, err = decodeEntry(payload)
+			}
+			if err != nil {
+				yield(Transaction{}, fmt.Errorf("ledger: %w", err))
+				return
+			}
+			if e.Op == opReserve || !slices.Contains(e.touched(), place{account, asset}) {
+				continue
+			}
+			if !yield(Transaction{Key: e.Key, Time: e.Time, Memo: e.Memo, Postings: e.Postings}, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (l *Ledger) payloads() iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		for _, p := range l.memory {
+			if !yield(p, nil) {
+				return
+			}
+		}
+		if l.log == nil {
+			return
+		}
+		for f, err := range l.log.Frames(0) {
+			if !yield(f.Payload, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// EndRepeat ends a repetition and drops stored operations that did not come
+// again.
+func (l *Ledger) EndRepeat() error {
+	if l.log == nil {
+		return nil
+	}
+	return l.log.EndRepeat()
+}
+
+// Sync makes every operation durable.
+func (l *Ledger) Sync() error {
+	if l.log == nil {
+		return nil
+	}
+	return l.log.Sync()
+}
+
+// Close syncs and closes.
+func (l *Ledger) Close() error {
+	if l.log == nil {
+		return nil
+	}
+	if err := l.log.Close(); err != nil {
+		return errors.Join(errors.New("close the ledger"), err)
+	}
+	return nil
+}
