@@ -1,0 +1,366 @@
+package history_test
+
+import (
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/history"
+	"bardo.run/bardo/mirage/world"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
+)
+
+// loaded generates a world, exports it and loads it again, so that it is lived as a
+// recording is.
+func loaded(t testing.TB, name string, from, to time.Duration) history.Market {
+	t.Helper()
+	m, err := world.Generate(name, 7, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := history.Export(dir, between(t, m, world.Start.Add(from), world.Start.Add(to))); err != nil {
+		t.Fatal(err)
+	}
+	m, err = history.Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// DESIGN §5, history rules: every close in the recorded tick with the recorded
+// liquidity, fees within 1 %, moved by transactions only.
+func TestGeneratedWorldKeepsTheHistoryRules(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		from, to time.Duration
+		moves    bool
+	}{
+		{"flash-crash", 11*time.Hour + 30*time.Minute, 13 * time.Hour, true},
+		{"chop", 0, time.Hour, true},
+		{"dead", 0, 10 * time.Minute, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := newAudit(t, open(t, loaded(t, c.name, c.from, c.to)), nil)
+			a.run(nil)
+			if (a.moved > 10) != c.moves {
+				t.Errorf("%d blocks moved", a.moved)
+			}
+			stats := a.w.Stats()
+			if stats.Minutes != len(a.m.Minutes) || (stats.Swaps > 0) != c.moves || stats.Repegs != 0 {
+				t.Errorf("stats are %+v", stats)
+			}
+		})
+	}
+}
+
+// The same with somebody who trades and provides liquidity in the pool.
+func TestHistoryRulesHoldAroundAGolem(t *testing.T) {
+	w := open(t, loaded(t, "chop", 0, 2*time.Hour))
+	g := newGolem(t, w, "golem")
+	a := newAudit(t, w, g)
+	a.run(func(minute, phase int) {
+		switch {
+		case minute == 1 && phase == 0:
+			g.approve()
+		case minute == 2 && phase == 1:
+			g.provide(a.m.Minutes[minute].Close)
+		case minute == 2 && phase == 2:
+			_, active := a.pool()
+			g.liquidity = new(big.Int).Sub(active, heldAfterOpen(t, w))
+		case minute > 4 && minute%7 == 0 && phase == minute%4:
+			// 20,000 USDC or its like: three ticks and more.
+			if minute%2 == 0 {
+				g.swap(true, big.NewInt(20_000e6))
+			} else {
+				g.swap(false, big.NewInt(9e18))
+			}
+		}
+	})
+	stats := w.Stats()
+	if stats.Others < 10 || stats.Repegs < stats.Others/2 || stats.Dropped != 0 {
+		t.Errorf("%d swaps of the Golem, %d returns, %d dropped", stats.Others, stats.Repegs, stats.Dropped)
+	}
+	if g.liquidity.Sign() <= 0 {
+		t.Error("the Golem provides nothing")
+	}
+	for _, hash := range g.sent {
+		r, err := a.client.TransactionReceipt(t.Context(), hash)
+		if err != nil || r.Status != types.ReceiptStatusSuccessful {
+			t.Errorf("transaction %s: %+v (%v)", hash, r, err)
+		}
+	}
+}
+
+// heldAfterOpen asks the pool for the market account's own liquidity.
+func heldAfterOpen(t *testing.T, w *history.World) *big.Int {
+	t.Helper()
+	return history.Held(w).ToBig()
+}
+
+// Real days, where they are present: the hours of the crash by default, all five days
+// with BARDO_LONG=1.
+func TestRecordedMarketKeepsTheHistoryRules(t *testing.T) {
+	m := recorded(t)
+	if os.Getenv("BARDO_LONG") == "" {
+		day := time.Date(2023, 8, 17, 0, 0, 0, 0, time.UTC)
+		m = between(t, m, day.Add(16*time.Hour), day.Add(17*time.Hour+30*time.Minute))
+	}
+	w := open(t, m)
+	watch := clock.Start()
+	a := newAudit(t, w, nil)
+	a.run(nil)
+	for _, line := range w.Stats().Assumptions() {
+		t.Log(line)
+	}
+	t.Logf("%d blocks, %d swaps in %s with the audit", w.Stats().Blocks, w.Stats().Swaps, watch.Elapsed())
+}
+
+func TestSameHistorySeedAndTransactionsGiveTheSameBlocks(t *testing.T) {
+	m := loaded(t, "chop", 0, 20*time.Minute)
+	live := func(swapAt int) common.Hash {
+		w := open(t, m)
+		g := newGolem(t, w, "golem")
+		var last history.Block
+		for i := range len(m.Minutes) * history.Phases {
+			if i == 1 {
+				g.approve()
+			}
+			if i == swapAt {
+				g.swap(true, big.NewInt(1000e6))
+			}
+			var err error
+			if last, err = w.Next(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return last.Hash
+	}
+	if live(20) != live(20) {
+		t.Error("the same life gave other blocks")
+	}
+	if live(20) == live(24) {
+		t.Error("another life gave the same blocks")
+	}
+}
+
+func TestBlocksOrderBySenderNeverByArrival(t *testing.T) {
+	m := loaded(t, "chop", 0, 5*time.Minute)
+	live := func(reverse bool) common.Hash {
+		w := open(t, m)
+		a, b := newGolem(t, w, "golem"), newGolem(t, w, "other")
+		if reverse {
+			b.approve()
+			a.approve()
+		} else {
+			a.approve()
+			b.approve()
+		}
+		block, err := w.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := newAudit(t, w, nil).client.TransactionCount(t.Context(), block.Hash); err != nil || n < 8 {
+			t.Fatalf("%d transactions (%v)", n, err)
+		}
+		return block.Hash
+	}
+	if live(false) != live(true) {
+		t.Error("the order of arrival reached the block")
+	}
+}
+
+func TestAdvanceSealsWhatIsDueAndNoMore(t *testing.T) {
+	m := loaded(t, "calm", 0, 10*time.Minute)
+	w := open(t, m)
+	for _, c := range []struct {
+		until time.Duration
+		want  int
+	}{{5 * time.Second, 0}, {6 * time.Second, 1}, {50 * time.Second, 3}, {time.Minute, 4}, {10 * time.Minute, 40}} {
+		if _, err := w.Advance(t.Context(), m.Start().Add(c.until)); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.Stats().Blocks; got != c.want {
+			t.Errorf("%s into the life: %d blocks, want %d", c.until, got, c.want)
+		}
+	}
+	if got := w.NextTime(); !got.Equal(m.End().Add(6 * time.Second)) {
+		t.Errorf("the next block is at %s", got)
+	}
+}
+
+func TestTheWorldGoesOnAfterItsLastMinute(t *testing.T) {
+	m := loaded(t, "chop", 0, 10*time.Minute)
+	w := open(t, m)
+	g := newGolem(t, w, "golem")
+	if _, err := w.Advance(t.Context(), m.End()); err != nil {
+		t.Fatal(err)
+	}
+	g.approve()
+	g.swap(true, big.NewInt(500_000e6))
+	if _, err := w.Advance(t.Context(), m.End().Add(3*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	a := newAudit(t, w, g)
+	for _, hash := range g.sent {
+		if r, err := a.client.TransactionReceipt(t.Context(), hash); err != nil || r.Status != types.ReceiptStatusSuccessful {
+			t.Errorf("transaction after the end: %v", err)
+		}
+	}
+	a.close(m.Minutes[len(m.Minutes)-1])
+	if got := w.Stats(); got.Blocks != 13*4 || got.Minutes != 10 || len(got.Days) != 1 {
+		t.Errorf("stats are %+v", got)
+	}
+}
+
+// A test bans state cheats after deployment (issue's second line of acceptance).
+func TestCheatsAreRefusedAfterOpen(t *testing.T) {
+	w := open(t, loaded(t, "calm", 0, 2*time.Minute))
+	root := w.Head().Root
+	pool := w.Book().Address("UniswapV3Pool")
+	for _, c := range []struct {
+		method string
+		args   []any
+	}{
+		{"anvil_setStorageAt", []any{pool, common.Hash{}, common.Hash{31: 1}}},
+		{"hardhat_setStorageAt", []any{pool, common.Hash{}, common.Hash{31: 1}}},
+		{"anvil_setBalance", []any{pool, "0x1"}},
+		{"anvil_setCode", []any{pool, "0x00"}},
+		{"anvil_setNonce", []any{pool, "0x5"}},
+		{"anvil_impersonateAccount", []any{pool}},
+		{"anvil_mine", []any{"0x1"}},
+		{"evm_mine", nil},
+		{"evm_snapshot", nil},
+		{"evm_revert", []any{"0x1"}},
+		{"evm_increaseTime", []any{"0x1"}},
+		{"mirage_setStorageAt", []any{pool, common.Hash{}, common.Hash{31: 1}}},
+	} {
+		if err := w.Client().CallContext(t.Context(), nil, c.method, c.args...); err == nil {
+			t.Errorf("%s was served", c.method)
+		}
+	}
+	if w.Head().Root != root || !history.CheatsClosed(w) {
+		t.Error("cheats are open")
+	}
+}
+
+func TestMissingMinutesStandStill(t *testing.T) {
+	m := loaded(t, "chop", 0, 20*time.Minute)
+	for i := 8; i < 12; i++ {
+		last := m.Minutes[7]
+		m.Minutes[i].Missing = true
+		m.Minutes[i].Open, m.Minutes[i].Low, m.Minutes[i].High, m.Minutes[i].Close = last.Close, last.Close, last.Close, last.Close
+		m.Minutes[i].In0, m.Minutes[i].In1, m.Minutes[i].Liquidity = new(uint256.Int), new(uint256.Int), last.Liquidity
+	}
+	w := open(t, m)
+	if _, err := w.Advance(t.Context(), m.Start().Add(8*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	root := w.Head().Root
+	if _, err := w.Advance(t.Context(), m.Start().Add(12*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if w.Head().Root != root {
+		t.Error("the market moved in a missing minute")
+	}
+	if _, err := w.Advance(t.Context(), m.End()); err != nil {
+		t.Fatal(err)
+	}
+	if w.Head().Root == root || w.Stats().Missing != 4 {
+		t.Errorf("stats are %+v", w.Stats())
+	}
+}
+
+func TestTransactionsWaitForTheirBaseFeeAndBadOnesAreRefused(t *testing.T) {
+	m := loaded(t, "calm", 0, 10*time.Minute)
+	for i := range m.Minutes {
+		m.Minutes[i].GasPrice = uint256.NewInt(100)
+	}
+	m.Minutes[2].GasPrice = uint256.NewInt(10)
+	w := open(t, m)
+	g := newGolem(t, w, "golem")
+	raw := g.sign(common.Address{1}, nil, 50)
+	var hash common.Hash
+	if err := w.Client().CallContext(t.Context(), &hash, "eth_sendRawTransaction", hexutil.Bytes(raw)); err != nil {
+		t.Fatal(err)
+	}
+	client := newAudit(t, w, g).client
+	for i := range 9 {
+		if _, err := w.Next(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.TransactionReceipt(t.Context(), hash); (err == nil) != (i == 8) {
+			t.Errorf("block %d: %v", i, err)
+		}
+	}
+	for _, c := range []struct {
+		raw  []byte
+		want string
+	}{
+		{raw, "nonce too low"},
+		{[]byte{1, 2}, "submit: "},
+		{newBeggar(t, w).sign(common.Address{1}, nil, 1e12), "insufficient funds"},
+	} {
+		if _, err := w.Submit(t.Context(), c.raw); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error is %v, want %q", err, c.want)
+		}
+	}
+	if err := w.Fund(t.Context(), g.address, history.Purse{Native: uint256.NewInt(1)}); err != history.ErrBegun {
+		t.Errorf("funds during the life: %v", err)
+	}
+}
+
+// newBeggar is an account without any funds.
+func newBeggar(t *testing.T, w *history.World) *golem {
+	t.Helper()
+	return &golem{t: t, w: w, key: newKey(t, "beggar")}
+}
+
+func TestImpossibleMarketsAreRefused(t *testing.T) {
+	set := artifacts(t)
+	good := loaded(t, "calm", 0, 2*time.Minute)
+	for _, c := range []struct {
+		name  string
+		spoil func(*history.Market)
+		want  string
+	}{
+		{"no minute", func(m *history.Market) { m.Minutes = nil }, "no minute data"},
+		{"fee", func(m *history.Market) { m.Spec.Fee = 42 }, "fee 42: no such tier in the factory"},
+		{"ticks", func(m *history.Market) { m.Minutes[1].High = history.MaxTick - 1 }, "leave the pool's range of ±887270"},
+		{"liquidity", func(m *history.Market) {
+			m.Minutes[1].Liquidity = new(uint256.Int).Lsh(uint256.NewInt(1), 100)
+		}, "more than the market account can provide"},
+	} {
+		m := good
+		m.Minutes = append([]history.Minute(nil), good.Minutes...)
+		c.spoil(&m)
+		if _, err := history.Open(t.Context(), history.Config{Market: m, Artifacts: set}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+func BenchmarkFiveDays(b *testing.B) {
+	m := recorded(b)
+	for b.Loop() {
+		w, err := history.Open(b.Context(), history.Config{Market: m, Seed: 7, Artifacts: artifacts(b)})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := w.Advance(b.Context(), m.End()); err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(b.Elapsed().Seconds())/float64(b.N)/5, "s/day")
+		if err := w.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
