@@ -168,6 +168,22 @@ func TestWakeupsAreDeduplicatedAndHaveARefireTime(t *testing.T) {
 	}
 }
 
+func TestAWakeupDuringATickSurvivesTheNewInterval(t *testing.T) {
+	s := NewSchedule(Default(), 0)
+	s.Begin(Theta, 0)
+	if !s.Wake(Tripwire, 1_000) {
+		t.Fatal("not woken")
+	}
+	s.Adjust(Theta, 0, 30_000)
+	if at, scale := s.Next(); at != 1_000 || scale != Theta {
+		t.Fatalf("next is %v at %d", scale, at)
+	}
+	s.Adjust(Theta, 0, Never)
+	if _, scale := s.Next(); scale != Gamma {
+		t.Fatal("a wake-up outlived the last theta tick")
+	}
+}
+
 func TestLateTicksAreCounted(t *testing.T) {
 	s := NewSchedule(Default(), 0)
 	s.Begin(Theta, 0)

@@ -74,10 +74,13 @@ func (s *Schedule) Begin(scale Scale, now int64) (woken bool, missed int) {
 }
 
 // Adjust sets the interval of scale; it applies from the next tick, counted from
-// now, the time the current one began. It reports whether the interval changed.
+// now, the time the current one began. A wake-up granted meanwhile stays, unless
+// the scale is not scheduled any more. It reports whether the interval changed.
 func (s *Schedule) Adjust(scale Scale, now, interval int64) (old int64, changed bool) {
 	old, s.interval[scale] = s.interval[scale], interval
-	s.due[scale] = after(now, interval)
+	if due := after(now, interval); due == Never || !s.woken[scale] {
+		s.due[scale], s.woken[scale] = due, false
+	}
 	return old, old != interval
 }
 

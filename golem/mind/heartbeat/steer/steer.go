@@ -125,8 +125,16 @@ func (q *Queue) Defer(s turn.Steer) error {
 	return q.Offer(s)
 }
 
+// Withdraw removes the steer with that id and reports whether it waited.
+func (q *Queue) Withdraw(id string) bool {
+	return remove(&q.steers, func(s turn.Steer) bool { return s.ID == id }) != nil
+}
+
 // Waiting returns how many steers wait.
 func (q *Queue) Waiting() int { return len(q.steers) }
+
+// Peek returns the steers that wait, most urgent first. Read only.
+func (q *Queue) Peek() []turn.Steer { return q.steers }
 
 // FollowUps returns how many follow-ups wait for the window.
 func (q *Queue) FollowUps(window string) int {

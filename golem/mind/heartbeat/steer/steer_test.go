@@ -111,6 +111,14 @@ func TestExpiredInterventionsAreGivenBack(t *testing.T) {
 	}
 }
 
+func TestAWithdrawnSteerIsGone(t *testing.T) {
+	var q Queue
+	offer(t, &q, turn.Steer{ID: "a"}, turn.Steer{ID: "b"})
+	if !q.Withdraw("a") || q.Withdraw("a") || !slices.Equal(ids(q.Peek()), []string{"b"}) {
+		t.Fatalf("left %v", ids(q.Peek()))
+	}
+}
+
 func TestOrderDoesNotDependOnArrival(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var steers []turn.Steer

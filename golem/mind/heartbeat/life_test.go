@@ -1,0 +1,143 @@
+package heartbeat_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fxamacker/cbor/v2"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
+	"bardo.run/bardo/internal/seed"
+)
+
+// trouble throws a random tick's worth of trouble into a world.
+func trouble(w *heartbeattest.World, draw func(int) int, tick int) {
+	w.Reading.Pool.Price *= 1 + float64(draw(200)-100)/20_000
+	w.Broken = max(draw(40)-34, 0)
+	w.ThinkErr, w.CommitErr, w.Panic = nil, nil, ""
+	switch draw(20) {
+	case 0:
+		w.ThinkErr = heartbeattest.ErrBroken
+	case 1:
+		w.CommitErr = heartbeattest.ErrBroken
+	case 2:
+		w.Panic = []string{"observe", "evaluate", "deliberate", "preview", "commit", "after turn"}[draw(6)]
+	}
+	w.Triggers, w.Plan = nil, nil
+	if draw(3) == 0 {
+		w.Triggers = []turn.Trigger{trigger([]string{"entry", "exit", "stop", "manage"}[draw(4)])}
+	}
+	for i := range draw(6) {
+		w.Plan = append(w.Plan, swap("rule:exit-1@4", i))
+	}
+	w.Refuse, w.Fate = map[int]turn.Refusal{}, map[int]turn.Status{}
+	for i := range 2_000 {
+		switch (i + tick) % 11 {
+		case 3:
+			w.Refuse[i] = turn.Refusal{Layer: "cage", Code: "limit"}
+		case 5:
+			w.Fate[i] = []turn.Status{turn.StatusFailed, turn.StatusBlocked, turn.StatusPending}[i%3]
+		}
+	}
+	if draw(4) == 0 {
+		state := []string{"any", "observing", "deciding", "validating", "executing", "idle"}[draw(6)]
+		w.Arrive = map[string][]turn.Steer{state: {{ID: fmt.Sprint("s", tick), Severity: uint8(draw(4)), Window: []string{"", "", "next_decide"}[draw(3)]}}}
+	}
+	w.Alive(float64(draw(90)+11)/100, turn.Phase(draw(4)))
+}
+
+// spec: heartbeat §23, "whatever the clock phase, no execution without gate,
+// risk, permit": here, no commit without a preview that permitted it, each permit
+// once, one record per tick.
+func TestNothingIsCommittedWithoutAPermit(t *testing.T) {
+	acted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		w, err := heartbeattest.New(defaults())
+		if err != nil {
+			t.Fatal(err)
+		}
+		draw := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "draw") }
+		for i := range 20 {
+			trouble(w, draw, i)
+			r, err := w.Tick(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Tick != uint64(i) || len(r.Thought) > 8 || r.Gating.Tier > r.Gating.Uncapped || r.Gating.Reason == "" {
+				t.Fatalf("record %+v", r)
+			}
+			if r.Gating.Tier == turn.T0 && len(r.Actions) > 0 {
+				t.Fatalf("actions without a gate: %+v", r)
+			}
+			for _, tr := range r.Strategy.Triggers {
+				if tr.Outcome == "" || tr.Outcome != "executed" && tr.Layer == "" {
+					t.Fatalf("trigger %+v", tr)
+				}
+			}
+		}
+		permitted := map[string]bool{}
+		for _, line := range w.Log {
+			if word := strings.Fields(line); word[0] == "preview" {
+				permitted[word[len(word)-1]] = true
+			} else if word[0] == "cancel" {
+				delete(permitted, strings.TrimSuffix(word[1], ":"))
+			} else if word[0] == "commit" {
+				id := strings.TrimSuffix(word[1], ":")
+				if !permitted[id] {
+					t.Fatalf("%s without a permit", line)
+				}
+				delete(permitted, id)
+				acted++
+			}
+		}
+		if len(w.Records) != 20 {
+			t.Fatalf("%d records", len(w.Records))
+		}
+	})
+	if acted == 0 {
+		t.Fatal("nothing was ever committed")
+	}
+}
+
+// DESIGN §4: the same answers of the ports give the same records, byte for byte.
+func TestTheSameWorldGivesTheSameRecords(t *testing.T) {
+	live := func() (records []byte, log []string) {
+		w := newWorld(t)
+		stream := seed.Seed(7).Stream("trouble")
+		for i := range 300 {
+			trouble(w, stream.IntN, i)
+			if _, err := w.Tick(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		encode, err := cbor.CoreDetEncOptions().EncMode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, err = encode.Marshal(w.Records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return records, w.Log
+	}
+	a, alog := live()
+	b, blog := live()
+	if !bytes.Equal(a, b) || !slices.Equal(alog, blog) {
+		t.Fatal("two lives differ")
+	}
+}
+
+// The two vocabularies are converted by number.
+func TestRegimesOfTickAndCortexHaveTheSameNumbers(t *testing.T) {
+	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
+		if got := cortex.MarketRegime(r).String(); got != r.String() {
+			t.Errorf("%v is %v there", r, got)
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package heartbeat
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat/fsm"
+	"bardo.run/bardo/golem/mind/heartbeat/gate"
+	"bardo.run/bardo/golem/mind/heartbeat/probe"
+	"bardo.run/bardo/wire"
+)
+
+// observe is step 1: read the chain, run the probes, classify the regime, ask
+// the strategy's rules and collect what the owner said. It reports whether the
+// tick goes on.
+func (h *Heartbeat) observe(ctx context.Context) bool {
+	c := &h.cycle
+	c.previous = h.state.Heartbeat().Regime
+	c.seen.Regime = c.previous
+	reading, ok := h.read(ctx)
+	if !ok {
+		return false
+	}
+	c.seen.Reading = reading
+	h.noteBlock(reading.Block)
+	if age := c.now - reading.Block.Time*1_000; age > h.cfg.StaleAfter {
+		c.seen.Stale = staleChain
+	}
+	c.seen.Regime, c.seen.Confidence = h.regimes.Add(c.wake, reading.Pool.Price)
+	c.changed = c.seen.Regime != c.previous
+	h.keepHealth()
+	if !h.probe(ctx) {
+		return false
+	}
+	if _, ok := h.listen(ctx); !ok {
+		return false
+	}
+	h.publish()
+	h.feel()
+	h.announce(wire.HeartbeatMarketObservation{
+		Regime: c.seen.Regime.String(), Anomalies: anomalies(c.seen), ProbeCount: uint64(len(c.seen.Probes)),
+	})
+	return true
+}
+
+var staleChain = []string{"chain"}
+
+// read asks the market, again after each wait while it fails (heartbeat §2). It
+// answers false when every attempt failed, and leaves the machine at reflection.
+func (h *Heartbeat) read(ctx context.Context) (turn.Reading, bool) {
+	for attempt := 0; ; attempt++ {
+		reading, err := h.ports.Market.Observe(ctx)
+		if err == nil {
+			return reading, true
+		}
+		if attempt < h.cfg.Retries && ctx.Err() == nil && !isFinal(err) {
+			waited := h.ports.Timer.Wait(ctx, h.cfg.RetryWait)
+			if waited == nil {
+				h.cycle.now += h.cfg.RetryWait
+				continue
+			}
+			err = waited
+		}
+		if !h.failed("observe", err) {
+			h.announce(wire.SystemObservationFailure{Attempts: uint64(attempt + 1), Error: codeOf(err)})
+			h.fire(fsm.ObserveFailed)
+		}
+		return turn.Reading{}, false
+	}
+}
+
+// probe runs the table and the strategy's rules on what was read.
+func (h *Heartbeat) probe(ctx context.Context) bool {
+	c := &h.cycle
+	in := probe.Input{Now: c.wake, Reading: &c.seen.Reading}
+	if h.ports.Purse != nil {
+		credit, err := h.ports.Purse.Credit(ctx, c.wake)
+		in.Credit, in.CreditErr = &credit, err
+		if err != nil && h.failed("observe", err) {
+			return false
+		}
+	}
+	if h.ports.Switch != nil {
+		killed, err := h.ports.Switch.Killed(ctx)
+		in.Killed, in.KilledErr = &killed, err
+		if err != nil && h.failed("observe", err) {
+			return false
+		}
+	}
+	results := h.probes.Run(make([]turn.ProbeResult, 0, 12), in)
+	triggers, found := h.ports.Strategy.Evaluate(c.seen, c.wake)
+	c.triggers = slices.Clone(triggers) // outcomes are written into it
+	c.seen.Probes = h.backlog.Collapse(append(results, found...))
+	c.highs = countHighs(c.seen.Probes)
+	c.health = changeOfHealth(c.seen.Reading.Positions, h.state.Positions().Health)
+	return true
+}
+
+// keepHealth keeps the health factors of the tick before, while its reading is
+// still there.
+func (h *Heartbeat) keepHealth() {
+	h.write.Positions.Edit(func(p *turn.Positions) {
+		clear(p.Health)
+		for i := range p.Reading.Positions {
+			if old := &p.Reading.Positions[i]; old.Health > 0 {
+				p.Health[old.ID] = old.Health
+			}
+		}
+	})
+}
+
+// publish writes the observation into the state and the cortex.
+func (h *Heartbeat) publish() {
+	c := &h.cycle
+	c.current = c.seen
+	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) {
+		s.Observation, s.Previous, s.Regime = c.seen, c.previous, c.seen.Regime
+	})
+	h.write.Positions.Edit(func(p *turn.Positions) { p.Reading = c.seen.Reading })
+	surface, confidence := cortex.SurfaceRegime(cortex.MarketRegime(c.seen.Regime), float32(c.seen.Confidence),
+		cortex.Alarms{CircuitBreaker: c.highs.breaker, PositionHealthHigh: c.highs.health, ProbesHigh: c.highs.n})
+	c.crisis = surface == cortex.Crisis
+	h.write.Probes.SetRegime(surface)
+	h.write.Probes.SetRegimeConfidence(confidence)
+	h.write.Probes.SetGasGwei(float32(c.seen.Reading.GasGwei()))
+}
+
+// highs sums up the probes at High.
+type highs struct {
+	n       int
+	first   string // the first one, or a grave one where there is any
+	health  bool
+	breaker bool
+}
+
+func countHighs(results []turn.ProbeResult) (h highs) {
+	for i := range results {
+		r := &results[i]
+		if r.Severity != turn.High {
+			continue
+		}
+		grave := r.Probe == probe.PositionHealth || r.Probe == probe.CircuitBreaker
+		if h.n++; h.n == 1 || grave && !h.grave() {
+			h.first = r.Probe
+		}
+		h.health = h.health || r.Probe == probe.PositionHealth
+		h.breaker = h.breaker || r.Probe == probe.CircuitBreaker
+	}
+	return h
+}
+
+func (h highs) grave() bool { return h.health || h.breaker }
+
+// healthChange sums up how the positions' health moved since the last tick.
+type healthChange struct{ term, largest float64 }
+
+func changeOfHealth(now []turn.Position, before map[string]float64) (h healthChange) {
+	for i := range now {
+		old, known := before[now[i].ID]
+		if !known || now[i].Health <= 0 {
+			continue
+		}
+		delta := math.Abs(now[i].Health - old)
+		h.term += gate.HealthTerm(delta)
+		h.largest = max(h.largest, delta)
+	}
+	return h
+}
+
+// noteBlock takes a block that was read; a reorg is remembered until a gate has
+// answered it with T2 (heartbeat §3 step 8).
+func (h *Heartbeat) noteBlock(b turn.Block) { h.reorg = h.chain.take(b) || h.reorg }
+
+// chainMemory remembers the newest blocks, to notice when one was replaced.
+type chainMemory struct {
+	number [16]uint64
+	hash   [16]common.Hash
+	n      int
+}
+
+// take adds a block and reports a reorg: another hash at a number seen before.
+func (m *chainMemory) take(b turn.Block) (reorg bool) {
+	for i := range min(m.n, len(m.number)) {
+		if m.number[i] == b.Number {
+			reorg = m.hash[i] != b.Hash
+			m.hash[i] = b.Hash
+			return reorg
+		}
+	}
+	at := m.n % len(m.number)
+	m.number[at], m.hash[at] = b.Number, b.Hash
+	m.n++
+	return false
+}
