@@ -1,14 +1,11 @@
 package conf
 
 import (
-	"cmp"
 	"encoding"
 	"errors"
 	"fmt"
 	"math"
 	"reflect"
-	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -154,136 +151,5 @@ func integerError(err error) error {
 		return errors.New("is too large")
 	default:
 		return errType
-	}
-}
-
-// check applies the tags to a value of the right type.
-func (l *leaf) check(v reflect.Value, in input) error {
-	if l.tag.Get("secret") == "never" && slices.ContainsFunc(texts(v), looksLikeKey) {
-		return errors.New("looks like a private key; keys are never written into the configuration")
-	}
-	for i, text := range texts(v) {
-		shown := in.shown
-		if i < len(in.items) {
-			shown = in.items[i].shown
-		}
-		if choices := l.choices(); choices != nil && !slices.Contains(choices, text) {
-			return fmt.Errorf("%swants one of %s", quoting(shown, "; "), strings.Join(choices, ", "))
-		}
-		if l.match != nil && !l.match.MatchString(text) {
-			return fmt.Errorf("%swants text that matches %s", quoting(shown, "; "), l.tag.Get("match"))
-		}
-	}
-	inside, err := l.limits.holds(func(bound string) (int, error) { return compare(v, bound) })
-	if err != nil {
-		panic(fmt.Sprintf("conf: range of %s: %v", l.key, err))
-	}
-	if !inside {
-		what := "is outside "
-		if isText(v) {
-			what = "has a length outside "
-		}
-		return fmt.Errorf("%s%s%s", quoting(in.shown, " "), what, l.limits.text)
-	}
-	return nil
-}
-
-func isText(v reflect.Value) bool {
-	_, ordered := v.Addr().Interface().(Ordered)
-	return !ordered && (v.Kind() == reflect.String || v.Kind() == reflect.Slice)
-}
-
-// texts returns what oneof, match and secret look at.
-func texts(v reflect.Value) []string {
-	switch {
-	case v.Kind() == reflect.String:
-		return []string{v.String()}
-	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.String:
-		var all []string
-		for i := range v.Len() {
-			all = append(all, v.Index(i).String())
-		}
-		return all
-	}
-	return nil
-}
-
-// compare compares a number, a length or an Ordered value with a bound.
-func compare(v reflect.Value, bound string) (int, error) {
-	if o, ok := v.Addr().Interface().(Ordered); ok {
-		return o.CompareText(bound)
-	}
-	switch {
-	case v.CanInt():
-		b, err := strconv.ParseInt(bound, 10, 64)
-		return cmp.Compare(v.Int(), b), err
-	case v.CanUint():
-		b, err := strconv.ParseUint(bound, 10, 64)
-		return cmp.Compare(v.Uint(), b), err
-	case v.CanFloat():
-		b, err := strconv.ParseFloat(bound, 64)
-		return cmp.Compare(v.Float(), b), err
-	default:
-		b, err := strconv.Atoi(bound)
-		return cmp.Compare(v.Len(), b), err
-	}
-}
-
-var privateKey = regexp.MustCompile(`^(0x)?[0-9a-fA-F]{64}$`)
-
-// looksLikeKey reports 64 hex digits (runtime §4.1).
-func looksLikeKey(text string) bool { return privateKey.MatchString(strings.TrimSpace(text)) }
-
-// quote shows a text in a message, unless the leaf may hold a password or the
-// text looks like a private key.
-func (l *leaf) quote(text string) string {
-	switch {
-	case l.tag.Get("secret") == "never":
-		return ""
-	case looksLikeKey(text):
-		return "[redacted]"
-	default:
-		return strconv.Quote(text)
-	}
-}
-
-// quoting returns the shown value followed by a format, or nothing.
-func quoting(shown, format string, args ...any) string {
-	if shown == "" {
-		return ""
-	}
-	return shown + fmt.Sprintf(format, args...)
-}
-
-func kindName(k unstable.Kind) string {
-	switch k {
-	case unstable.Invalid:
-		return "text"
-	case unstable.String:
-		return "text"
-	case unstable.Bool:
-		return "true or false"
-	case unstable.Integer:
-		return "an integer"
-	case unstable.Float:
-		return "a number"
-	case unstable.Array:
-		return "a list"
-	case unstable.InlineTable, unstable.Table, unstable.ArrayTable:
-		return "a table"
-	default:
-		return "a date or time"
-	}
-}
-
-// article makes a type name part of a sentence.
-func article(typeName string) string {
-	switch {
-	case strings.HasPrefix(typeName, "true") || typeName == "text":
-		return typeName
-	case strings.ContainsAny(typeName[:1], "aeiou"):
-		return "an " + typeName
-	default:
-		return "a " + typeName
 	}
 }
