@@ -3,18 +3,15 @@ package fabric
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"math"
 	"reflect"
 	"slices"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/wire"
-	"pgregory.net/rapid"
 )
 
 var birth = time.Date(2023, 8, 13, 0, 0, 0, 0, time.UTC)
@@ -171,176 +168,6 @@ func TestNumberingGoesOnAfterARestart(t *testing.T) {
 	}
 }
 
-func TestASubscriberGetsItsCategoriesInOrderFromNowOn(t *testing.T) {
-	f, _ := fresh(t)
-	f.Emit(1, wire.HeartbeatTick{Tier: "T0"})
-	s := f.Subscribe(wire.Of(wire.Heartbeat, wire.Trading))
-	f.Emit(2, wire.HeartbeatTick{Tier: "T1"})
-	f.Emit(2, wire.VitalityUpdate{})
-	f.Emit(2, wire.TradingSwapExecuted{Pair: "WETH/USDC"})
-	if got := sequences(drain(s)); !slices.Equal(got, []uint64{2, 4}) {
-		t.Errorf("got %v, want 2 and 4", got)
-	}
-}
-
-func TestWhatTheRingHasOverwrittenIsMissed(t *testing.T) {
-	f, _ := fresh(t)
-	s := f.Subscribe(wire.Of(wire.Trading))
-	for range 3 {
-		f.Emit(1, wire.TradingSwapExecuted{})
-	}
-	for range RingSize {
-		f.Emit(1, wire.HeartbeatTick{})
-	}
-	if got := drain(s); len(got) != 1 || got[0].Payload != (wire.FabricLagged{Missed: 3}) {
-		t.Fatalf("got %+v, want the news of 3 missed events", got)
-	}
-	f.Emit(1, wire.TradingSwapExecuted{})
-	if got := drain(s); len(got) != 1 || got[0].Sequence != f.Last() {
-		t.Errorf("afterwards got %+v", got)
-	}
-}
-
-func TestResumeLeavesNoHoleAndNoDouble(t *testing.T) {
-	f, _ := fresh(t)
-	for range 6000 {
-		f.Emit(1, wire.HeartbeatTick{})
-	}
-	past, gap, s := f.Resume(10, wire.All)
-	f.Emit(1, wire.HeartbeatTick{})
-	all := append(past, drain(s)...)
-	if gap || len(all) != 5991 || all[0].Sequence != 11 || all[5990].Sequence != 6001 {
-		t.Errorf("gap %v, %d events from %d", gap, len(all), all[0].Sequence)
-	}
-}
-
-// Whatever is published and read in whatever order: a subscriber sees its events
-// in order, each once, and what it did not see is what it was told it missed.
-func TestASubscriberAccountsForEveryEvent(t *testing.T) {
-	payloads := []wire.Payload{wire.HeartbeatTick{}, wire.TradingSwapExecuted{}, wire.VitalityUpdate{}}
-	rapid.Check(t, func(t *rapid.T) {
-		f, _ := fresh(t)
-		mask := wire.Of(rapid.SliceOfN(rapid.SampledFrom([]wire.Category{wire.Heartbeat, wire.Trading, wire.Vitality}), 1, 3).Draw(t, "set")...)
-		s := f.Subscribe(mask)
-		var sent, read, missed, last uint64
-		for range rapid.IntRange(1, 8).Draw(t, "rounds") {
-			p := payloads[rapid.IntRange(0, 2).Draw(t, "payload")]
-			for range rapid.SampledFrom([]int{1, 7, QueueSize, QueueSize + 1, RingSize, RingSize + 3}).Draw(t, "burst") {
-				f.Emit(1, p)
-				if mask.Has(p.Type().Category()) {
-					sent++
-				}
-			}
-			for range rapid.SampledFrom([]int{0, 1, 100, 2 * RingSize}).Draw(t, "reads") {
-				e, ok := s.TryNext()
-				if !ok {
-					break
-				}
-				if lag, lost := e.Payload.(wire.FabricLagged); lost {
-					missed += lag.Missed
-					continue
-				}
-				if e.Sequence <= last || !mask.Has(e.Type().Category()) {
-					t.Fatalf("read %d after %d (%v)", e.Sequence, last, e.Type())
-				}
-				last, read = e.Sequence, read+1
-			}
-		}
-		for _, e := range drain(s) {
-			if lag, lost := e.Payload.(wire.FabricLagged); lost {
-				missed += lag.Missed
-			} else {
-				read++
-			}
-		}
-		if read+missed != sent {
-			t.Fatalf("%d read and %d missed of %d", read, missed, sent)
-		}
-	})
-}
-
-// spec: runtime §9.1, "at most one per type per second, with counts".
-func TestHighFrequencyEventsAreMergedBySecond(t *testing.T) {
-	f, c := fresh(t)
-	for i := range 35 { // one every 100 ms: 0.0 s to 3.4 s
-		f.Emit(uint64(i), wire.ClockGammaTick{IntervalMS: uint64(i)})
-		advance(t, c, 100*time.Millisecond)
-	}
-	f.Emit(40, wire.HeartbeatTick{})
-	f.Close()
-	events, _ := f.ReplayFrom(0)
-	type row struct {
-		at, merged, tick uint64
-		payload          wire.Payload
-	}
-	var got []row
-	for _, e := range events {
-		got = append(got, row{uint64(e.Timestamp - birth.UnixMilli()), e.Coalesced, e.Tick, e.Payload})
-	}
-	want := []row{
-		{0, 1, 0, wire.ClockGammaTick{IntervalMS: 0}},
-		{1000, 9, 9, wire.ClockGammaTick{IntervalMS: 9}},
-		{2000, 10, 19, wire.ClockGammaTick{IntervalMS: 19}},
-		{3000, 10, 29, wire.ClockGammaTick{IntervalMS: 29}},
-		{3500, 1, 40, wire.HeartbeatTick{}},
-		{3500, 5, 34, wire.ClockGammaTick{IntervalMS: 34}},
-	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
-	}
-}
-
-func TestMergingLosesNoCountAndKeepsTimesInOrder(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		f, c := fresh(t)
-		sent := map[wire.Type]uint64{}
-		payloads := []wire.Payload{wire.ClockGammaTick{}, wire.CorticalSignalUpdated{}, wire.HeartbeatTick{}}
-		for range rapid.IntRange(1, 200).Draw(t, "emits") {
-			p := payloads[rapid.IntRange(0, 2).Draw(t, "payload")]
-			f.Emit(1, p)
-			sent[p.Type()]++
-			advance(t, c, time.Duration(rapid.IntRange(0, 1500).Draw(t, "ms"))*time.Millisecond)
-		}
-		if rapid.Bool().Draw(t, "flush twice") {
-			f.Flush()
-		}
-		f.Flush()
-		events, _ := f.ReplayFrom(0)
-		var last int64
-		for i, e := range events {
-			sent[e.Type()] -= e.Coalesced
-			if e.Timestamp < last || e.Coalesced == 0 {
-				t.Fatalf("event %d: time %d after %d, stands for %d", i, e.Timestamp, last, e.Coalesced)
-			}
-			last = e.Timestamp
-		}
-		for typ, n := range sent {
-			if n != 0 {
-				t.Fatalf("%v: %d events unaccounted for", typ, int64(n))
-			}
-		}
-	})
-}
-
-// stepping is a clock that can be set back, as a machine's can.
-type stepping struct{ now time.Time }
-
-func (s *stepping) Now() time.Time                             { return s.now }
-func (s *stepping) WaitUntil(context.Context, time.Time) error { return nil }
-
-func TestAClockThatGoesBackForgetsNothing(t *testing.T) {
-	c := &stepping{now: birth}
-	f := New(Config{GolemID: "g", Clock: c})
-	f.Emit(1, wire.ClockGammaTick{IntervalMS: 1})
-	f.Emit(1, wire.ClockGammaTick{IntervalMS: 2})
-	c.now = birth.Add(-time.Hour)
-	f.Emit(1, wire.ClockGammaTick{IntervalMS: 3})
-	events, _ := f.ReplayFrom(0)
-	if len(events) != 2 || events[1].Coalesced != 2 || events[1].Payload != (wire.ClockGammaTick{IntervalMS: 3}) {
-		t.Errorf("got %+v, want the third to stand for two", events)
-	}
-}
-
 // loud is a payload that fails the test when somebody serialises it.
 type loud struct {
 	wire.HeartbeatTick
@@ -380,61 +207,6 @@ func TestEmitRefusesWhatItCannotPublish(t *testing.T) {
 	if got := f.Stats(); got != (Stats{Refused: 5}) {
 		t.Errorf("got %+v, want five refusals", got)
 	}
-}
-
-func TestNextWaitsForAnEventAndEndsWithTheStream(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		f, _ := fresh(t)
-		s := f.Subscribe(wire.Of(wire.Trading))
-		var got []uint64
-		var end error
-		go func() {
-			for {
-				e, err := s.Next(t.Context())
-				if err != nil {
-					end = err
-					return
-				}
-				got = append(got, e.Sequence)
-			}
-		}()
-		synctest.Wait()
-		f.Emit(1, wire.HeartbeatTick{})
-		f.Emit(1, wire.TradingSwapExecuted{})
-		synctest.Wait()
-		f.Emit(1, wire.TradingSwapExecuted{})
-		f.Close()
-		synctest.Wait()
-		if !slices.Equal(got, []uint64{2, 3}) || !errors.Is(end, ErrClosed) {
-			t.Errorf("got %v and %v, want 2, 3 and the end", got, end)
-		}
-	})
-}
-
-func TestNextEndsWithItsContextAndWithItsSubscription(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		f, _ := fresh(t)
-		s := f.Subscribe(wire.All)
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		go func() { _, err := s.Next(ctx); ended <- err }()
-		synctest.Wait()
-		cancel()
-		if err := <-ended; !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v, want the context's error", err)
-		}
-		go func() { _, err := s.Next(t.Context()); ended <- err }()
-		synctest.Wait()
-		s.Close()
-		s.Close()
-		if err := <-ended; !errors.Is(err, ErrClosed) {
-			t.Errorf("got %v, want ErrClosed", err)
-		}
-		f.Emit(1, wire.HeartbeatTick{})
-		if _, ok := s.TryNext(); ok {
-			t.Error("a closed subscription still delivers")
-		}
-	})
 }
 
 func TestEmitDoesNotAllocate(t *testing.T) {
