@@ -1,0 +1,101 @@
+package ledger
+
+import (
+	"fmt"
+
+	double "bardo.run/bardo/internal/ledger"
+	"bardo.run/bardo/internal/money"
+)
+
+// The accounts. Market is what lies in positions; it is overdrawn in a token
+// where a position returned more of it than it was given. Fees is what swaps
+// cost, less what positions earned.
+const (
+	Owner      = "owner"
+	Golem      = "golem"
+	Compute    = "compute"
+	Gas        = "gas"
+	Inference  = "inference"
+	Data       = "data"
+	Fees       = "fees"
+	Conversion = "conversion"
+	Market     = "market"
+
+	// Time is the paid time that is left; the partitions are named golem:….
+	Time = "golem:time"
+)
+
+// The assets that are no tokens: credit in micro-USDC, the native coin in wei.
+const (
+	Credit = "credit"
+	Native = "native"
+)
+
+// Partition is a part of the credit with a purpose of its own.
+type Partition string
+
+// The partitions, in the order in which credit is handed out. Legacy is empty
+// until the terminal allocation; only the death protocol spends it.
+const (
+	ForLLM  Partition = "llm"
+	ForGas  Partition = "gas"
+	ForData Partition = "data"
+	Legacy  Partition = "legacy"
+)
+
+var partitions = []Partition{ForLLM, ForGas, ForData, Legacy}
+
+func (p Partition) account() string { return "golem:" + string(p) }
+
+// sink is where the partition's spending goes.
+func (p Partition) sink() string {
+	switch p {
+	case ForGas:
+		return Gas
+	case ForData:
+		return Data
+	}
+	return Inference
+}
+
+// Shares of the credit by partition; they sum to the whole.
+type Shares map[Partition]money.BPS
+
+// The allocations and daily caps of heartbeat §7 and mortality §2.5. Legacy has
+// no cap.
+var (
+	normalShares   = Shares{ForLLM: 6_000, ForGas: 2_500, ForData: 1_500}
+	terminalShares = Shares{ForLLM: 3_000, ForGas: 1_500, ForData: 500, Legacy: 5_000}
+	dailyCaps      = Shares{ForLLM: 2_000, ForGas: 3_000, ForData: 2_500, Legacy: money.Whole}
+)
+
+// split divides an amount by shares, rounded down; what rounding leaves goes to
+// the first partition.
+func (s Shares) split(amount money.USDC) (map[Partition]money.USDC, error) {
+	parts, rest := map[Partition]money.USDC{}, amount
+	var whole money.BPS
+	for _, p := range partitions {
+		part, err := s[p].OfDown(amount)
+		if err != nil {
+			return nil, fmt.Errorf("divide the credit: %w", err)
+		}
+		parts[p], rest, whole = part, rest-part, whole+s[p]
+	}
+	if whole != money.Whole {
+		return nil, fmt.Errorf("the shares of the partitions sum to %s, not to 100%%", whole)
+	}
+	parts[ForLLM] += rest
+	return parts, nil
+}
+
+func chart() []double.Account {
+	all := []double.Account{
+		{ID: Owner, MayOverdraft: true}, {ID: Conversion, MayOverdraft: true},
+		{ID: Market, MayOverdraft: true}, {ID: Fees, MayOverdraft: true},
+		{ID: Golem}, {ID: Compute}, {ID: Gas}, {ID: Inference}, {ID: Data}, {ID: Time},
+	}
+	for _, p := range partitions {
+		all = append(all, double.Account{ID: p.account()})
+	}
+	return all
+}

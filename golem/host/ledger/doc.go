@@ -1,0 +1,17 @@
+// Package ledger is the Golem's chart of accounts over generic double entry
+// (DESIGN §4 Money, heartbeat §7, mortality §2.5).
+//
+// Two kinds of assets never mix. Credit, in micro-USDC, is the right to spend:
+// paid time, and the partitions for models, gas and data with their daily caps.
+// Tokens, in raw units and named by address, and the native coin are what the
+// chain moved. A transaction's gas is therefore booked twice, once in each: its
+// cost in credit from the gas partition, its wei from the Golem's wallet.
+//
+// It promises: over every asset the sum is zero; available + committed never
+// exceed what is on chain; no partition spends above its cap by one unit, except
+// where a safety-critical transaction is exempt.
+//
+// It holds no clock: every method takes the life's time, and a day is a UTC day
+// of that time. It is computed again from the journal when a life resumes, so it
+// starts empty at Open. A Ledger belongs to the goroutine that ticks.
+package ledger

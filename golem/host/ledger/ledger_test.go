@@ -1,0 +1,285 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"reflect"
+	"testing"
+
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	double "bardo.run/bardo/internal/ledger"
+	"bardo.run/bardo/internal/money"
+)
+
+const (
+	usdc = "0x3c499c542cef5e3811e1192ce70d8cc03d5c3359"
+	weth = "0x7ceb23fd6bc0add59e62ac25578270cff1b9f619"
+	noon = int64(19_582)*msPerDay + msPerDay/2
+)
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func funded(t testing.TB, credit money.USDC) *Ledger {
+	t.Helper()
+	l := New()
+	check(t, l.Fund("birth", noon, Funding{Time: 5 * money.One, Credit: credit, Tokens: []Amount{
+		{usdc, *uint256.NewInt(1_000_000_000)}, {weth, *uint256.NewInt(2e18)}, {Native, *uint256.NewInt(1e18)}}}))
+	return l
+}
+
+func part(t testing.TB, l *Ledger, at int64, p Partition) Part {
+	t.Helper()
+	s, err := l.Standing(at)
+	check(t, err)
+	for _, x := range s.Parts {
+		if x.Partition == p {
+			return x
+		}
+	}
+	t.Fatalf("no partition %s", p)
+	return Part{}
+}
+
+// spec: heartbeat §7.4 — partitions llm 60 %, gas 25 %, data 15 % of credits.
+// spec: mortality §2.5 — terminal allocation 30/15/5/50, one way.
+func TestCreditIsDividedAmongThePartitions(t *testing.T) {
+	l := funded(t, 10_000_001)
+	for p, want := range map[Partition]money.USDC{ForLLM: 6_000_001, ForGas: 2_500_000, ForData: 1_500_000, Legacy: 0} {
+		if got := part(t, l, noon, p).Available; got != want {
+			t.Errorf("%s has %s, want %s", p, got, want)
+		}
+	}
+	for range 2 {
+		check(t, l.EnterTerminal(noon))
+		for p, want := range map[Partition]money.USDC{ForLLM: 3_000_002, ForGas: 1_500_000, ForData: 500_000, Legacy: 5_000_000} {
+			if got := part(t, l, noon, p).Available; got < want-1 || got > want {
+				t.Errorf("terminal: %s has %s, want %s", p, got, want)
+			}
+		}
+	}
+	check(t, l.Fund("more", noon, Funding{Credit: 100}))
+	if got := part(t, l, noon, Legacy).Available; got != 5_000_050 {
+		t.Errorf("the terminal allocation was undone: legacy has %s", got)
+	}
+}
+
+func TestSharesMustSumToTheWhole(t *testing.T) {
+	if _, err := (Shares{ForLLM: 6_000, ForGas: 3_000}).split(1); err == nil {
+		t.Error("90 % were taken for the whole")
+	}
+}
+
+// spec: heartbeat §7.4 — each with a daily cap (20/30/25 % of its balance);
+// §7.1 — until 00:00 UTC or top-up.
+func TestNoPartitionPassesItsDailyCapByOneUnit(t *testing.T) {
+	for p, limit := range map[Partition]money.USDC{ForLLM: 1_200_000, ForGas: 750_000, ForData: 375_000} {
+		l := funded(t, 10*money.One)
+		check(t, l.Reserve(p, "a", noon, limit-1, false))
+		if err := l.Reserve(p, "b", noon, 2, false); !errors.Is(err, ErrDailyCap) {
+			t.Errorf("%s: one unit above the cap while the rest is committed: %v", p, err)
+		}
+		check(t, l.Settle("a", noon, limit-11))
+		check(t, l.Reserve(p, "c", noon, 11, false))
+		check(t, l.Settle("c", noon, 11))
+		if err := l.Reserve(p, "d", noon, 1, false); !errors.Is(err, ErrDailyCap) {
+			t.Errorf("%s: one unit above the cap: %v", p, err)
+		}
+		if x := part(t, l, noon, p); x.Spent != limit || x.Cap != limit || x.Room != 0 {
+			t.Errorf("%s: %+v", p, x)
+		}
+		check(t, l.Reserve(p, "safety-critical", noon, 1, true))
+		check(t, l.Release("safety-critical", noon))
+		midnight := noon + msPerDay/2
+		if err := l.Reserve(p, "e", midnight-1, 1, false); !errors.Is(err, ErrDailyCap) {
+			t.Errorf("%s: a millisecond before midnight: %v", p, err)
+		}
+		check(t, l.Reserve(p, "f", midnight, 1, false))
+		if err := l.Reserve(p, "g", midnight-1, limit, false); !errors.Is(err, ErrDailyCap) {
+			t.Errorf("%s: a clock that went back gave a second day: %v", p, err)
+		}
+	}
+	l := funded(t, 10*money.One)
+	check(t, l.Reserve(ForLLM, "a", noon, 1_200_000, false))
+	check(t, l.Fund("top-up", noon, Funding{Credit: 10 * money.One}))
+	check(t, l.Reserve(ForLLM, "b", noon, 1_200_000, false))
+	if err := l.Reserve(ForLLM, "c", noon, 1, false); !errors.Is(err, ErrDailyCap) {
+		t.Errorf("after the top-up: %v", err)
+	}
+}
+
+// spec: heartbeat §7.3 — start: available → committed; success: committed −=
+// actual, remainder back; failure: all back.
+func TestACommitmentEndsInWhatWasSpent(t *testing.T) {
+	l := funded(t, 10*money.One)
+	check(t, l.ReserveGas("tx", noon, 700_000, false))
+	x := part(t, l, noon, ForGas)
+	if x.Committed != 700_000 || x.Available != 1_800_000 {
+		t.Fatalf("committed: %+v", x)
+	}
+	check(t, l.SettleGas("tx", noon, 300_000, uint256.NewInt(12_345)))
+	x = part(t, l, noon, ForGas)
+	if x.Committed != 0 || x.Available != 2_200_000 || x.Spent != 300_000 {
+		t.Fatalf("settled: %+v", x)
+	}
+	if err := l.SettleGas("tx", noon, 300_000, uint256.NewInt(12_345)); !errors.Is(err, double.ErrNoHold) {
+		t.Fatalf("settled twice: %v", err)
+	}
+	if wei := l.Holdings(Native); wei.Cmp(big.NewInt(1e18-12_345)) != 0 {
+		t.Fatalf("%s wei left", wei)
+	}
+	check(t, l.ReserveGas("failed", noon, 400_000, false))
+	check(t, l.Release("failed", noon))
+	if y := part(t, l, noon, ForGas); y != x {
+		t.Fatalf("after a failure: %+v, want %+v", y, x)
+	}
+	if err := l.SettleGas("unknown", noon, 1, new(uint256.Int)); !errors.Is(err, double.ErrNoHold) {
+		t.Fatalf("got %v", err)
+	}
+}
+
+// spec: heartbeat §7 — available + committed ≤ on_chain after any interleaving
+// of 1 000 random operations.
+func TestAvailableAndCommittedNeverExceedWhatIsOnChain(t *testing.T) {
+	var spent, released int
+	rapid.Check(t, func(t *rapid.T) {
+		l := New()
+		truth := money.USDC(rapid.Int64Range(1, 50_000_000).Draw(t, "credit"))
+		if err := l.Fund("birth", noon, Funding{Credit: truth}); err != nil {
+			t.Fatal(err)
+		}
+		at, seed := noon, rapid.Uint64().Draw(t, "seed")
+		next := func(n uint64) uint64 { // drawing each choice would take minutes
+			seed = seed*6364136223846793005 + 1442695040888963407
+			return (seed >> 33) % n
+		}
+		for i := range 1_000 {
+			at += int64(next(3 * 3_600_000))
+			key := fmt.Sprint(uint64(i)/20*20 + next(8)) // a key is used up in time
+			p := partitions[next(3)]
+			amount := money.USDC(next(60_000))
+			switch next(6) {
+			case 0, 1:
+				l.Reserve(p, key, at, amount, next(20) == 0)
+			case 2, 3:
+				if l.Settle(key, at, amount/4) == nil {
+					truth -= amount / 4
+					spent++
+				}
+			case 4:
+				l.Release(key, at)
+			case 5: // something outside moved the truth
+				if i%7 == 0 {
+					truth = max(0, truth+money.USDC(next(2_000_000))-1_000_000)
+				}
+				gone, err := l.Reconcile(at, truth)
+				if err != nil {
+					t.Fatal(err)
+				}
+				released += len(gone)
+			}
+			s, err := l.Standing(at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Available+s.Committed > s.OnChain || s.OnChain > truth || s.Available < 0 || l.Sum(Credit).Sign() != 0 {
+				t.Fatalf("after %d operations: %+v, on chain %s", i, s, truth)
+			}
+		}
+	})
+	if spent < 1_000 || released == 0 {
+		t.Fatalf("%d settlements, %d reservations released: too dull", spent, released)
+	}
+}
+
+func TestTradesPositionsAndFeesKeepEverySumAtZero(t *testing.T) {
+	l := funded(t, 10*money.One)
+	u := func(v uint64) uint256.Int { return *uint256.NewInt(v) }
+	check(t, l.PostSwap(Swap{Key: "0xaa", At: noon, In: Amount{usdc, u(200_000_000)}, Out: Amount{weth, u(1e17)}, Fee: u(100_000)}))
+	check(t, l.PostSwap(Swap{Key: "0xaa", At: noon, In: Amount{usdc, u(200_000_000)}, Out: Amount{weth, u(1e17)}, Fee: u(100_000)}))
+	check(t, l.PostLiquidity(Liquidity{Key: "0xbb", At: noon, Position: "12", Amounts: []Amount{{usdc, u(300_000_000)}, {weth, u(5e17)}}}))
+	check(t, l.CollectFees("0xcc", noon, "12", []Amount{{usdc, u(777)}, {weth, u(0)}}))
+	check(t, l.PostLiquidity(Liquidity{Key: "0xdd", At: noon, Position: "12", Removed: true, Amounts: []Amount{{usdc, u(400_000_000)}, {weth, u(4e17)}}}))
+	check(t, l.ChargeCompute(0, noon, 25_000))
+	check(t, l.ChargeCompute(0, noon, 25_000))
+	check(t, l.ChargeCompute(1, noon, 25_000))
+	if got := l.Holdings(usdc); got.Cmp(big.NewInt(1_000_000_000-200_000_000-300_000_000+777+400_000_000)) != 0 {
+		t.Errorf("the wallet holds %s of USDC", got)
+	}
+	if got := l.Holdings(weth); got.Cmp(big.NewInt(2e18+1e17-5e17+4e17)) != 0 {
+		t.Errorf("the wallet holds %s of WETH", got)
+	}
+	for _, asset := range []string{usdc, weth, Native, Credit} {
+		if sum := l.Sum(asset); sum.Sign() != 0 {
+			t.Errorf("%s sums to %s", asset, sum)
+		}
+	}
+	s, err := l.Standing(noon)
+	check(t, err)
+	if s.Time != 5*money.One-50_000 || l.Consumed() != 50_000 {
+		t.Errorf("time left %s, consumed %s", s.Time, l.Consumed())
+	}
+	if err := l.ChargeCompute(2, noon, 5*money.One); !errors.Is(err, double.ErrOverdrawn) {
+		t.Errorf("more time was charged than was paid: %v", err)
+	}
+	if err := l.PostSwap(Swap{Key: "0xee", In: Amount{usdc, u(1)}, Fee: u(2), Out: Amount{weth, u(1)}}); err == nil {
+		t.Error("a fee above what was given was booked")
+	}
+	if err := l.Transfer("home", noon, []Amount{{usdc, u(2_000_000_000)}}); !errors.Is(err, double.ErrOverdrawn) {
+		t.Errorf("more left than was held: %v", err)
+	}
+	if err := l.Fund("absurd", noon, Funding{Time: 1 << 62, Credit: 1 << 62}); !errors.Is(err, money.ErrOverflow) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestALifeComputedAgainHasTheSameBooks(t *testing.T) {
+	dir := t.TempDir()
+	live := func(l *Ledger, ticks uint64) {
+		check(t, l.Fund("birth", noon, Funding{Time: money.One, Credit: money.One}))
+		for tick := range ticks {
+			at := noon + int64(tick)*60_000
+			check(t, l.ChargeCompute(tick, at, 10))
+			key := fmt.Sprint("tx", tick)
+			check(t, l.ReserveGas(key, at, 100, false))
+			check(t, l.SettleGas(key, at, 50, new(uint256.Int)))
+		}
+	}
+	l, err := Open(dir, nil)
+	check(t, err)
+	live(l, 20)
+	check(t, l.Close())
+	l, err = Open(dir, nil)
+	check(t, err)
+	live(l, 10)
+	check(t, l.EndRepeat())
+	want := l.Balances()
+	check(t, l.Close())
+	book, err := Read(dir)
+	check(t, err)
+	defer book.Close()
+	if got := book.Balances(); !reflect.DeepEqual(got, want) {
+		t.Fatalf("stored %v, want %v", got, want)
+	}
+}
+
+func BenchmarkChargeCompute(b *testing.B) {
+	l, err := Open(b.TempDir(), nil)
+	check(b, err)
+	check(b, l.Fund("birth", noon, Funding{Time: 1 << 50}))
+	tick := uint64(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		if err := l.ChargeCompute(tick, noon, 3); err != nil {
+			b.Fatal(err)
+		}
+		tick++
+	}
+}
