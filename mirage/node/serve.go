@@ -55,9 +55,9 @@ func (n *Node) serve() error {
 		}
 	}
 	n.client = rpc.DialInProc(n.rpc)
-	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.eth.APIBackend, filters.Config{RangeLimit: maxLogRange}))
+	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.eth.APIBackend, filters.Config{}))
 	apis := []rpc.API{
-		{Namespace: "eth", Service: filter},
+		{Namespace: "eth", Service: logs{filter, n.Head}},
 		{Namespace: "web3", Service: web3{}},
 		{Namespace: "debug", Service: traces{tracers.NewAPI(n.eth.APIBackend)}},
 	}
@@ -75,9 +75,6 @@ func (n *Node) serve() error {
 	}
 	return n.open()
 }
-
-// maxLogRange bounds eth_getLogs, in blocks (spec: mirage-testing §6.1).
-const maxLogRange = 10_000
 
 // open starts HTTP and WebSocket on the one port.
 func (n *Node) open() error {

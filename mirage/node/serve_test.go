@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -185,10 +186,14 @@ func TestCloseEndsWhatNewStarted(t *testing.T) {
 }
 
 func TestAPortInUseIsNamedAndNothingIsLeftBehind(t *testing.T) {
-	first, _ := open(t, served)
-	taken := strings.TrimPrefix(first.Endpoint(), "http://")
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	taken := l.Addr().String()
 	before := goleak.IgnoreCurrent()
-	_, err := node.New(node.Config{HTTP: taken})
+	_, err = node.New(node.Config{HTTP: taken})
 	if err == nil || !strings.Contains(err.Error(), taken) || !strings.Contains(err.Error(), "choose another port") {
 		t.Fatalf("error %v", err)
 	}
