@@ -38,7 +38,12 @@ func (a *Account) observe(now int64, r *turn.Reading) {
 	if a.Born == 0 {
 		a.Born, a.LastTrade = now, now
 	}
-	a.Peak = max(a.Peak, r.Equity())
+	if price := r.Pool.Price; !(price > 0) || price-price != 0 {
+		return // a reading without a price says nothing about value
+	}
+	if equity := r.Equity(); equity-equity == 0 {
+		a.Peak = max(a.Peak, equity)
+	}
 	if day := now / dayMs; day != a.Day {
 		a.Day, a.Trades = day, 0
 	}

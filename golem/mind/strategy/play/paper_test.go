@@ -230,6 +230,8 @@ type fixed struct{ s *strategy.Strategy }
 func (f fixed) Active() *strategy.Strategy { return f.s }
 func (f fixed) Bounds() strategy.Bounds    { return f.s.Bounds }
 
+func (f fixed) Activate(turn.Tier) (strategy.Event, bool) { return strategy.Event{}, false }
+
 func compiled(t testing.TB, rules string) *strategy.Strategy {
 	t.Helper()
 	s, err := strategy.Compile([]byte("+++\nobjective = \"x\"\n[risk]\nslippage = \"50bps\"\n+++\n"+rules), strategy.DefaultPolicy())

@@ -15,10 +15,13 @@ import (
 const ModelName = "rules"
 
 // Source is where a player finds the strategy in force and the bounds that hold;
-// strategy.Reloader is one.
+// strategy.Keeper is one. Activate is called at the first step of every tick with
+// thought, so that a reloaded strategy comes into force where heartbeat §16 wants
+// it.
 type Source interface {
 	Active() *strategy.Strategy
 	Bounds() strategy.Bounds
+	Activate(tier turn.Tier) (strategy.Event, bool)
 }
 
 // Player plays rules. It keeps the plan of the tick in progress and whether the
@@ -112,6 +115,9 @@ func (p *Player) finish(j *job, why string) {
 // begin makes the plan of a tick.
 func (p *Player) begin(b turn.Brief) {
 	p.jobs, p.skips = nil, nil
+	if e, ok := p.source.Activate(b.Tier); ok {
+		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
+	}
 	hold := p.steers(b.Steers)
 	var plan []*job
 	for _, t := range b.Triggers {

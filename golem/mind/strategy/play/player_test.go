@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
@@ -197,6 +198,23 @@ func TestARuleThatLeftTheStrategyIsNotPlayed(t *testing.T) {
 	done, _ := m.play(player, 0, []turn.Trigger{{Rule: "rule:entry-gone@3"}})
 	if len(done) != 0 || len(player.Skips()) != 1 {
 		t.Errorf("%d actions, skips %+v", len(done), player.Skips())
+	}
+}
+
+// spec: heartbeat §16: a reloaded strategy is active from the next T1 or T2 tick
+func TestAReloadedStrategyComesIntoForceAtTheFirstThought(t *testing.T) {
+	old := compiled(t, trading)
+	k := strategy.NewKeeper(old, strategy.DefaultPolicy())
+	if _, ok := k.Offer([]byte("# Objective\nx\n\n" + trading)); !ok {
+		t.Fatal("the new text was not accepted")
+	}
+	m, player := newPaper(t, 1000, false), New(k)
+	done, thoughts := m.play(player, 0, fire(old, rule.Entry))
+	if len(done) != 0 || k.Active().Hash == old.Hash || !strings.Contains(thoughts[0].Summary, "revision 2 of the strategy is in force; rule:entry-in@7: no longer in the strategy") {
+		t.Errorf("%d actions, %q", len(done), thoughts[0].Summary)
+	}
+	if done, _ := m.play(player, 1, fire(k.Active(), rule.Entry)); len(done) != 1 {
+		t.Errorf("%d actions under the new strategy", len(done))
 	}
 }
 

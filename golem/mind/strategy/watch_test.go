@@ -1,0 +1,335 @@
+package strategy
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+)
+
+var (
+	quote = turn.Token{Address: common.HexToAddress("0x01"), Symbol: "USDC", Decimals: 6}
+	base  = turn.Token{Address: common.HexToAddress("0x02"), Symbol: "WETH", Decimals: 18}
+)
+
+// at returns a reading at a time and price, with so much cash and base.
+func at(ms int64, price, cash, held float64) *turn.Reading {
+	r := &turn.Reading{Block: turn.Block{Time: ms / 1000}, NativeUSD: 0.5}
+	r.GasPrice = *uint256.NewInt(100e9)
+	r.Pool = turn.Pool{Token0: quote, Token1: base, QuoteIsZero: true, Price: price, Tick: 201000, TickSpacing: 10}
+	r.Balances = []turn.Balance{
+		{Token: quote, Units: *uint256.NewInt(uint64(cash * 1e6)), Value: cash},
+		{Token: base, Units: *uint256.NewInt(uint64(held * 1e18)), Value: held * price},
+	}
+	return r
+}
+
+func rules(t testing.TB, blocks ...string) *Strategy {
+	t.Helper()
+	return mustCompile(t, "# Objective\nx\n```rule "+strings.Join(blocks, "\n```\n```rule ")+"\n```\n")
+}
+
+const minute = 60_000
+
+func ids(f Findings) string {
+	var out []string
+	for _, t := range f.Triggers {
+		out = append(out, t.Rule)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestARuleTriggersOnceWhenItsConditionBecomesTrue(t *testing.T) {
+	w := NewWatch(rules(t, "entry low\nwhen price < 100 usdc do buy 1% of cash"))
+	for i, c := range []struct {
+		price float64
+		want  string
+	}{{101, ""}, {99, "rule:entry-low@4"}, {98, ""}, {101, ""}, {99, "rule:entry-low@4"}} {
+		f := w.Look(int64(i+1)*minute, at(int64(i+1)*minute, c.price, 1000, 0), 0)
+		if ids(f) != c.want || f.Entry != (c.want != "") || f.Position {
+			t.Errorf("look %d: %+v", i, f)
+		}
+		if want := turn.None; c.want == "" && f.Probe.Severity != want || c.want != "" && f.Probe.Severity != turn.High {
+			t.Errorf("look %d: probe %+v", i, f.Probe)
+		}
+	}
+}
+
+func TestACooldownDelaysAndRepeats(t *testing.T) {
+	w := NewWatch(rules(t, "entry low\nwhen price < 100 usdc do buy 1% of cash\ncooldown 5m"))
+	var fired []int
+	prices := []float64{99, 101, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 101}
+	for i, p := range prices {
+		if f := w.Look(int64(i+1)*minute, at(int64(i+1)*minute, p, 1000, 0), 0); len(f.Triggers) > 0 {
+			fired = append(fired, i)
+		}
+	}
+	if fmt.Sprint(fired) != "[0 5 10]" {
+		t.Errorf("fired at %v", fired)
+	}
+}
+
+func TestAStopThatWasNotCarriedOutIsTriedAgain(t *testing.T) {
+	w := NewWatch(rules(t, "stop out\nwhen price < 100 usdc do sell all"))
+	var fired []int
+	for i := range 12 {
+		if f := w.Look(int64(i+1)*minute, at(int64(i+1)*minute, 90, 0, 1), 0); len(f.Triggers) > 0 {
+			fired = append(fired, i)
+			if !f.Position || f.Entry {
+				t.Errorf("%+v", f)
+			}
+		}
+	}
+	if fmt.Sprint(fired) != "[0 5 10]" {
+		t.Errorf("fired at %v", fired)
+	}
+}
+
+func TestARuleWithNothingToActOnDoesNotTrigger(t *testing.T) {
+	w := NewWatch(rules(t, "exit a\nwhen true do sell all", "manage b\nwhen true do recentre within ±1%", "entry c\nwhen true do buy 1% of cash", "exit d\nwhen true do hold"))
+	if got := ids(w.Look(minute, at(minute, 100, 0, 0), 0)); got != "rule:exit-d@13" {
+		t.Errorf("empty wallet: %s", got)
+	}
+	if got := ids(w.Look(2*minute, at(2*minute, 100, 50, 1), 0)); got != "rule:exit-a@4 rule:entry-c@10" {
+		t.Errorf("after funding: %s", got)
+	}
+}
+
+func TestAWindowThatIsNotFilledIsNotKnownAndSaysSo(t *testing.T) {
+	w := NewWatch(rules(t, "entry a\nwhen not zscore(3m) > 5 do buy 1% of cash"))
+	for i := range 3 {
+		f := w.Look(int64(i+1)*minute, at(int64(i+1)*minute, 100+float64(i), 10, 0), 0)
+		s := w.Standings()[0]
+		if filled := i == 2; (f.Undecided == 0) != filled || (len(f.Triggers) == 1) != filled || (s.Why == "") != filled {
+			t.Errorf("look %d: %+v %+v", i, f, s)
+		}
+	}
+}
+
+func TestATriggerShowsWhatItsConditionRead(t *testing.T) {
+	w := NewWatch(rules(t, "exit a\nwhen price < 100 usdc and hour == 1 or unrealised_pnl < 0 do hold"))
+	f := w.Look(3_600_000, at(3_600_000, 90, 10, 0), 0)
+	want := []turn.Value{{Name: "hour", Value: 1}, {Name: "price", Value: 90, Unit: "usdc"}, {Name: "unrealised_pnl", Unit: "unknown"}}
+	if len(f.Triggers) != 1 || !reflect.DeepEqual(f.Triggers[0].Values, want) || f.Triggers[0].Line != 4 || f.Triggers[0].Kind != "exit" {
+		t.Fatalf("%+v", f.Triggers)
+	}
+	if f.Probe.Probe != ProbeName || f.Probe.Value != 1 || f.Probe.Detail != "rule:exit-a@4" {
+		t.Errorf("%+v", f.Probe)
+	}
+}
+
+// value looks once and returns what a variable reads.
+func value(t *testing.T, w *Watch, name string) float64 {
+	t.Helper()
+	for i, s := range w.strategy.Slots {
+		if s.Name() == name {
+			if w.cells[i].Why != rule.Known {
+				return math.NaN()
+			}
+			return w.cells[i].Value
+		}
+	}
+	t.Fatalf("no slot %s", name)
+	return 0
+}
+
+// reads every variable, so that each has a slot.
+func everything(t testing.TB) *Strategy {
+	var terms []string
+	for _, e := range rule.Catalogue() {
+		name := e.Name
+		if e.Var.IsIndicator() {
+			name += "(2m)"
+		}
+		switch e.Dim {
+		case rule.DimNumber:
+			terms = append(terms, name+" > 1000")
+		case rule.DimMoney:
+			terms = append(terms, name+" > 1000000 usdc")
+		case rule.DimDuration:
+			terms = append(terms, name+" > 7d * 1000")
+		case rule.DimBool:
+			terms = append(terms, "not "+name)
+		case rule.DimRegime:
+			terms = append(terms, name+" == volatile")
+		}
+	}
+	return rules(t, "manage all\nwhen "+strings.Join(terms, " or ")+" do hold")
+}
+
+func TestVariablesFollowThePortfolio(t *testing.T) {
+	w := NewWatch(everything(t))
+	day := int64(1_691_884_800_000)
+	check := func(what string, want map[string]float64) {
+		t.Helper()
+		for name, v := range want {
+			if got := value(t, w, name); math.Abs(got-v) > 1e-6 && !(math.IsNaN(got) && math.IsNaN(v)) {
+				t.Errorf("%s: %s is %v, want %v", what, name, got, v)
+			}
+		}
+	}
+	unknown := math.NaN()
+	w.Look(day, at(day, 2000, 1000, 0), turn.RegimeVolatile)
+	check("at first", map[string]float64{"price": 2000, "cash": 1000, "equity": 1000, "exposure": 0, "entry_price": unknown, "unrealised_pnl": unknown,
+		"position_age": unknown, "lp_in_range": unknown, "regime": 3, "drawdown": 0, "trades_today": 0, "last_trade_age": 0, "age": 0, "gas_usd": 0.009, "gas_gwei": 100,
+		"change(2m)": unknown, "lp_count": 0, "hour": 0})
+
+	w.Settle(day, []turn.Action{swap(205, 0.1)})
+	now := day + 2*minute
+	w.Look(now, at(now, 2100, 795, 0.1), 0)
+	check("after a buy", map[string]float64{"entry_price": 2050, "unrealised_pnl": 2100.0/2050 - 1, "position_age": 120, "exposure": 210.0 / 1005,
+		"trades_today": 1, "last_trade_age": 120, "change(2m)": 0.05, "base_value": 210, "age": 120, "minute": 2, "high(2m)": 2100})
+
+	now += minute
+	w.Look(now, at(now, 1000, 795, 0.2), 0) // a gift at the current price
+	check("after a gift", map[string]float64{"entry_price": (205 + 100) / 0.2, "drawdown": 1 - 995.0/1005, "position_age": 180})
+
+	now = day + dayMs
+	r := at(now, 1000, 795, 0)
+	r.Positions = []turn.Position{{ID: "7", Lower: 200800, Upper: 201000, Value: 100, Fees0: *uint256.NewInt(2e6), Fees1: *uint256.NewInt(1e15)}}
+	w.Look(now, r, 0)
+	check("with liquidity", map[string]float64{"position_age": unknown, "trades_today": 0, "lp_count": 1, "lp_in_range": 0, "lp_out_of_range_for": 0,
+		"lp_distance": 1, "lp_fees": 3, "lp_value": 100, "lp_age": 0, "equity": 895})
+	now += minute
+	r.Block.Time += 60
+	w.Look(now, r, 0)
+	check("a minute on", map[string]float64{"lp_out_of_range_for": 60, "lp_age": 60})
+	r.Pool.Tick = 200900
+	w.Look(now, r, 0)
+	check("back in range", map[string]float64{"lp_out_of_range_for": 0, "lp_in_range": 1, "lp_distance": 0})
+}
+
+// swap is an executed purchase of held base for paid quote.
+func swap(paid, held float64) turn.Action {
+	return turn.Action{Status: turn.StatusExecuted, Preview: turn.Preview{Kind: "swap"}, Execution: &turn.Execution{Deltas: []turn.Delta{
+		{Token: base.Address, Units: *uint256.NewInt(uint64(held * 1e18))},
+		{Token: quote.Address, Out: true, Units: *uint256.NewInt(uint64(paid * 1e6))},
+	}}}
+}
+
+func TestReadingsHoweverOddNeverBreakALook(t *testing.T) {
+	s := everything(t)
+	odd := []float64{0, -1, 1e-300, 1e300, math.NaN(), math.Inf(1), 2000}
+	looked := 0
+	rapid.Check(t, func(t *rapid.T) {
+		w := NewWatch(s)
+		for i := range rapid.IntRange(1, 6).Draw(t, "looks") {
+			r := at(int64(i)*minute, rapid.SampledFrom(odd).Draw(t, "price"), 10, 1)
+			r.NativeUSD = rapid.SampledFrom(odd).Draw(t, "native")
+			if rapid.Bool().Draw(t, "empty") {
+				r.Balances = nil
+			}
+			w.Look(rapid.Int64().Draw(t, "now"), r, turn.Regime(rapid.Uint8().Draw(t, "regime")))
+			for j, c := range w.cells {
+				if c.Value-c.Value != 0 {
+					t.Fatalf("%s is %v", s.Slots[j].Name(), c.Value)
+				}
+			}
+			looked++
+		}
+	})
+	if looked == 0 {
+		t.Error("never looked")
+	}
+}
+
+func TestASavedWatchGoesOnAlike(t *testing.T) {
+	fired := 0
+	rapid.Check(t, func(t *rapid.T) {
+		s := mustCompileRapid(t)
+		a := NewWatch(s)
+		cut := rapid.IntRange(0, 29).Draw(t, "cut")
+		var b *Watch
+		for i := range 40 {
+			now := int64(i+1) * minute
+			r := at(now, rapid.Float64Range(95, 105).Draw(t, "price"), 10, 1)
+			fa := a.Look(now, r, 0)
+			if b != nil {
+				if fb := b.Look(now, r, 0); !reflect.DeepEqual(fa, fb) {
+					t.Fatalf("look %d: %+v and %+v", i, fa, fb)
+				}
+			}
+			fired += len(fa.Triggers)
+			if i == cut {
+				b = NewWatch(s)
+				b.Restore(a.Save())
+			}
+		}
+	})
+	if fired == 0 {
+		t.Error("no rule ever triggered")
+	}
+}
+
+func mustCompileRapid(t *rapid.T) *Strategy {
+	s, err := Compile([]byte("# Objective\nx\n```rule exit a\nwhen zscore(5m) > 1 do sell all\n```\n```rule entry b\nwhen rsi(4m) < 40\ndo buy 1% of cash\ncooldown 3m\n```\n"), DefaultPolicy())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAReloadKeepsWhatUnchangedRulesRemember(t *testing.T) {
+	one := "entry a\nwhen price < 100 usdc do buy 1% of cash"
+	k := NewKeeper(rules(t, one), DefaultPolicy())
+	seen := turn.Observation{Reading: *at(minute, 90, 100, 0)}
+	if f, p := k.Evaluate(seen, minute); len(f) != 1 || p[0].Severity != turn.High {
+		t.Fatalf("%+v %+v", f, p)
+	}
+	text := "# Objective\nx\n\n```rule " + one + "\n```\n```rule entry b\nwhen price < 99 usdc do buy 1% of cash\n```\n"
+	if _, ok := k.Offer([]byte(text)); !ok {
+		t.Fatal("not accepted")
+	}
+	if f, _ := k.Evaluate(seen, 2*minute); len(f) != 0 {
+		t.Errorf("a pending rule triggered: %+v", f)
+	}
+	k.Activate(turn.T1)
+	if f, p := k.Evaluate(seen, 3*minute); len(f) != 1 || f[0].Rule != "rule:entry-b@8" || p[0].Value != 1 {
+		t.Errorf("after activation %+v", f)
+	}
+	if f, p := k.Evaluate(seen, 4*minute); len(f) != 0 || p[0].Severity != turn.None {
+		t.Errorf("again %+v %+v", f, p)
+	}
+	var kinds []EventKind
+	for _, e := range k.Events() {
+		kinds = append(kinds, e.Kind)
+	}
+	if hash, revision := k.Mark(); fmt.Sprint(kinds) != "[strategy.reload_accepted strategy.reloaded]" || revision != 2 || hash != Hash([]byte(text)) {
+		t.Errorf("events %v, revision %d", kinds, revision)
+	}
+}
+
+func TestAQuietLookDoesNotAllocate(t *testing.T) {
+	w := NewWatch(example(t, "eth-mean-reversion"))
+	r := at(minute, 2000, 1000, 0)
+	now := int64(minute)
+	if n := testing.AllocsPerRun(2000, func() {
+		now += 30_000
+		r.Block.Time = now / 1000
+		if f := w.Look(now, r, 0); len(f.Triggers) > 0 {
+			t.Fatal("a flat price triggered a rule")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkQuietLook(b *testing.B) {
+	w := NewWatch(example(b, "eth-mean-reversion"))
+	r := at(minute, 2000, 1000, 0)
+	now := int64(minute)
+	b.ReportAllocs()
+	for b.Loop() {
+		now += 30_000
+		r.Block.Time, r.Pool.Price = now/1000, 2000+float64(now/minute%7)/10
+		w.Look(now, r, 0)
+	}
+}
