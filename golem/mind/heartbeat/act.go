@@ -99,8 +99,12 @@ func (h *Heartbeat) execute(ctx context.Context, a *turn.Action) bool {
 		return h.broken("executing", err)
 	}
 	a.Execution, a.Status = &execution, execution.Status
-	if _, ok := h.listen(ctx); !ok {
+	effect, ok := h.listen(ctx)
+	if !ok {
 		return false
+	}
+	if effect == fsm.Cancels {
+		h.cycle.cut = layerSteer
 	}
 	return h.verify(ctx, a)
 }
@@ -115,6 +119,7 @@ func (h *Heartbeat) verify(ctx context.Context, a *turn.Action) bool {
 	case a.Status == turn.StatusExecuted && a.Execution.Verified:
 	case a.Status == turn.StatusExecuted:
 		h.fault("verifying", kindVerify, "receipt and balances do not agree with the preview")
+		h.cycle.cut = layerChain
 		h.machine.Restrict()
 	default:
 		if r := a.Execution.Refusal; r != nil {
@@ -148,6 +153,7 @@ func actionFailure(a *turn.Action) wire.SystemActionFailure {
 func (h *Heartbeat) look(ctx context.Context) bool {
 	reading, err := h.ports.Market.Observe(ctx)
 	if err != nil {
+		h.cycle.cut = layerHeartbeat
 		h.failed("verifying", err)
 		return false
 	}

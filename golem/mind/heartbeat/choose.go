@@ -30,7 +30,7 @@ func (h *Heartbeat) choose() bool {
 	})
 	c.gating.Absent = gate.Absent()
 	h.restarted, h.reorg = false, false
-	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Gating = c.gating })
+	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Gating = c.gating }) // the deliberator reads it
 	h.announce(wire.HeartbeatTierSelected{
 		Tier: tierName(c.gating.Tier), Rationale: c.gating.Reason, PE: c.error, Threshold: theta, Vitality: c.vitality,
 	})

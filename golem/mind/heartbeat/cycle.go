@@ -35,6 +35,7 @@ type cycle struct {
 	answered  bool // the deliberator answered at least once
 	thoughts  []turn.Thought
 	actions   []turn.Action
+	cut       string // the layer that cut a plan off, if one did
 	faults    []turn.Fault
 	events    []wire.Payload
 }

@@ -42,6 +42,7 @@ func (h *Heartbeat) deliberate(ctx context.Context) {
 			return
 		}
 	}
+	h.cycle.cut = layerHeartbeat
 	h.fault("deciding", kindSteps, "the decision had not settled after the last step")
 	h.fire(fsm.Settled)
 }
@@ -61,9 +62,9 @@ func (h *Heartbeat) inferenceFailed(err error) {
 	if h.failed("deciding", err) {
 		return
 	}
+	c.cut = layerDeliberator
 	if !c.answered {
 		c.gating.Tier, c.gating.Reason = turn.T0, reasonInference
-		h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Gating = c.gating })
 	}
 	h.fire(fsm.Settled)
 }
@@ -75,6 +76,7 @@ func (h *Heartbeat) inTime(ctx context.Context) bool {
 	now, err := h.ports.Timer.Now(ctx)
 	if err != nil {
 		if !h.failed("deciding", err) {
+			h.cycle.cut = layerHeartbeat
 			h.fire(fsm.Settled)
 		}
 		return false
@@ -83,6 +85,7 @@ func (h *Heartbeat) inTime(ctx context.Context) bool {
 	if h.cycle.now-h.cycle.wake <= h.limit() {
 		return true
 	}
+	h.cycle.cut = layerHeartbeat
 	h.fault("deciding", kindTimeout, "the tick ran longer than it may and was ended before its next step")
 	h.fire(fsm.Settled)
 	return false

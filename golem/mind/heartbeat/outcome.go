@@ -6,7 +6,7 @@ import "bardo.run/bardo/golem/host/turn"
 // Held means that the deliberator saw the trigger and did not act on it.
 const (
 	OutcomeExecuted   = "executed"
-	OutcomePartial    = "partial" // some steps of its plan were executed, a later one not
+	OutcomePartial    = "partial" // steps of its plan were executed, and then it was cut off
 	OutcomeStopped    = "stopped"
 	OutcomeFailed     = "failed"
 	OutcomePending    = "pending"
@@ -43,6 +43,9 @@ func (h *Heartbeat) outcomes() {
 			}
 		}
 		t.Outcome, t.Layer = h.outcome(last, executed)
+		if c.cut != "" && t.Outcome == OutcomeExecuted && last == &c.actions[len(c.actions)-1] {
+			t.Outcome, t.Layer = OutcomePartial, c.cut
+		}
 	}
 }
 

@@ -14,7 +14,8 @@ import (
 
 // Market reads the chain. Implementations bound each call in time.
 type Market interface {
-	// Observe reads everything in one batch pinned to the latest block.
+	// Observe reads everything in one batch pinned to the latest block. The
+	// slices of the reading belong to the caller from then on.
 	Observe(ctx context.Context) (turn.Reading, error)
 	// Glance is the small read of a gamma tick.
 	Glance(ctx context.Context) (turn.Glance, error)
@@ -41,7 +42,8 @@ type Strategy interface {
 	// milliseconds.
 	Push(atMs int64, price float64)
 	// Evaluate runs every rule once on a theta tick and returns those that
-	// became true, in file order, and the findings of the probe "strategy".
+	// became true, in file order, and the findings of the probe "strategy". Both
+	// are copied before the next call.
 	Evaluate(seen turn.Observation, nowMs int64) ([]turn.Trigger, []turn.ProbeResult)
 	// Mark names the text in force.
 	Mark() (hash string, revision uint32)

@@ -53,6 +53,7 @@ func (h *Heartbeat) record() turn.Record {
 	if c.gating.Reason == "" {
 		c.gating = turn.Gating{Reason: reasonObservation, Absent: gate.Absent()}
 	}
+	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Gating = c.gating })
 	id := h.state.Identity()
 	hash, revision := h.ports.Strategy.Mark()
 	return turn.Record{

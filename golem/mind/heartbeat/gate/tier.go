@@ -5,7 +5,8 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// The reasons a tier can have. A probe's floor is followed by the probe's name.
+// The reasons a tier can have. A probe's floor is "probe" and the probe's name; a
+// phase ceiling that lowered the tier stands behind the reason.
 const (
 	ReasonBelow      = "pe below threshold"
 	ReasonAbove      = "pe at threshold"
@@ -131,6 +132,7 @@ func underPhase(c Case, g *turn.Gating) {
 	}
 	if g.Tier > limit {
 		g.Tier = limit
+		g.Reason += "; " + name
 		g.Ceilings = append(g.Ceilings, name)
 	}
 }
