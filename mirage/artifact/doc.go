@@ -1,6 +1,6 @@
 // Package artifact obtains and opens the third-party contract code that the
 // devnet deploys: ABI, creation code and licence texts, from npm packages at
-// exact versions.
+// exact versions; and the chart library that reports inline, kept as it is.
 //
 // It owns the meaning of contracts/artifacts.lock. It promises that every byte
 // it hands out has the hash which the lock, embedded in the binary, names; that

@@ -1,6 +1,7 @@
 package artifact
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -21,6 +22,7 @@ const Env = "BARDO_ARTIFACTS"
 type Set struct {
 	dir       string
 	contracts map[string]*Contract
+	assets    map[string][]byte
 }
 
 // Dir is the folder it was read from.
@@ -33,6 +35,16 @@ func (s *Set) Contract(name string) (*Contract, error) {
 		return nil, fmt.Errorf("contract %q is not in artifacts.lock", name)
 	}
 	return c, nil
+}
+
+// Asset returns a fresh copy of a file that is kept as it is, by its name in the
+// folder, e.g. "uPlot.iife.min.js": text for a report, or a licence.
+func (s *Set) Asset(name string) ([]byte, error) {
+	body, ok := s.assets[name]
+	if !ok {
+		return nil, fmt.Errorf("asset %q is not in artifacts.lock", name)
+	}
+	return bytes.Clone(body), nil
 }
 
 // UnusableError says which artifacts are missing or altered, where they were
@@ -79,7 +91,7 @@ func Open(dir string) (*Set, error) {
 }
 
 func open(lock Lock, dir string) (*Set, error) {
-	s := &Set{dir: dir, contracts: map[string]*Contract{}}
+	s := &Set{dir: dir, contracts: map[string]*Contract{}, assets: map[string][]byte{}}
 	bad := &UnusableError{Searched: []string{dir}}
 	for _, p := range lock.Packages {
 		for _, k := range p.Keep {
@@ -91,7 +103,9 @@ func open(lock Lock, dir string) (*Set, error) {
 				return nil, fmt.Errorf("read artifact: %w", err)
 			case fileSum(body) != k.SHA256:
 				bad.Altered = append(bad.Altered, k.File)
-			case k.Kind != KindCopy:
+			case k.Kind == KindCopy:
+				s.assets[k.File] = body
+			default:
 				c := new(Contract)
 				if err := json.Unmarshal(body, c); err != nil {
 					return nil, fmt.Errorf("artifact %s: %w", k.File, err)

@@ -66,7 +66,7 @@ func TestFindSaysWhatIsMissingWhereAndWhatToDo(t *testing.T) {
 	}
 	for _, want := range []string{
 		"contract artifacts are missing: UniswapV3Factory.json, UniswapV3Pool.json",
-		"and 15 more", "looked in " + dir, "`bardo artifacts fetch`", "`make setup`", Env,
+		"and 18 more", "looked in " + dir, "`bardo artifacts fetch`", "`make setup`", Env,
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q lacks %q", err, want)
@@ -100,5 +100,26 @@ func TestHomeAndPlacesFollowTheEnvironment(t *testing.T) {
 	}
 	if !slices.Contains(Places(), Home()) {
 		t.Fatal("what is fetched is not looked for")
+	}
+}
+
+func TestAssetsAreHandedOutAsTheyAre(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "A.json", `{"name":"A","creation":"0x00"}`)
+	put(t, dir, "L", "free")
+	s, err := open(lockOfTwo(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := s.Asset("L")
+	if err != nil || string(text) != "free" {
+		t.Fatalf("%q, %v", text, err)
+	}
+	text[0] = 'F'
+	if again, _ := s.Asset("L"); string(again) != "free" {
+		t.Fatal("a caller changed the set")
+	}
+	if _, err := s.Asset("A.json"); err == nil {
+		t.Fatal("a contract was handed out as an asset")
 	}
 }
