@@ -3,6 +3,7 @@ package ledger
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/big"
@@ -88,7 +89,7 @@ type Entry struct {
 	_        struct{} `cbor:",toarray"`
 	Op       operation
 	Key      Key
-	Time     int64
+	Time     int64 `cbor:"-"` // stands ahead of the CBOR, see encode
 	Memo     string
 	Postings []Posting
 	Hold     Key
@@ -108,34 +109,45 @@ func must[T any](mode T, err error) T {
 	return mode
 }
 
-// encode writes e into b, which it resets.
+// preamble is the version byte and the time ahead of an entry's CBOR.
+const preamble = 1 + 8
+
+// encode writes e into b, which it resets. The time stands apart, so that what
+// tells two uses of a key apart is the rest.
 func (e *Entry) encode(b *bytes.Buffer) error {
 	b.Reset()
-	b.WriteByte(entryVersion)
+	var head [preamble]byte
+	head[0] = entryVersion
+	binary.LittleEndian.PutUint64(head[1:], uint64(e.Time))
+	b.Write(head[:])
 	return encoding.MarshalToBuffer(e, b)
 }
 
 func decodeEntry(payload []byte) (e Entry, err error) {
-	if len(payload) == 0 || payload[0] != entryVersion {
+	if len(payload) < preamble || payload[0] != entryVersion {
 		return e, fmt.Errorf("%w: unknown version; read it with a newer program", ErrInvalid)
 	}
-	if err := decoding.Unmarshal(payload[1:], &e); err != nil {
+	if err := decoding.Unmarshal(payload[preamble:], &e); err != nil {
 		return e, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
+	e.Time = int64(binary.LittleEndian.Uint64(payload[1:]))
 	return e, e.valid()
+}
+
+// fingerprint tells two uses of a key apart. The time is not part of it: a
+// repetition may come later.
+func fingerprint(payload []byte) (print [16]byte) {
+	sum := sha256.Sum256(payload[preamble:])
+	copy(print[:], sum[:])
+	return print
 }
 
 // valid checks what does not depend on balances.
 func (e *Entry) valid() error {
-	sums := map[string]*big.Int{}
 	for _, p := range e.Postings {
 		if p.Amount == nil || p.Account == "" || p.Asset == "" {
 			return fmt.Errorf("%w: %s: a posting without account, asset or amount", ErrInvalid, e.Key)
 		}
-		if sums[p.Asset] == nil {
-			sums[p.Asset] = new(big.Int)
-		}
-		sums[p.Asset].Add(sums[p.Asset], p.Amount)
 	}
 	switch {
 	case e.Key.ID == "":
@@ -148,25 +160,27 @@ func (e *Entry) valid() error {
 	case e.Op < opPost || e.Op > opRelease:
 		return fmt.Errorf("%w: %s: unknown operation %d", ErrInvalid, e.Key, e.Op)
 	}
-	for _, p := range e.Postings { // in order, so that the error is always the same
-		if sums[p.Asset].Sign() != 0 {
-			return fmt.Errorf("%w: %s: %s is off by %s", ErrUnbalanced, e.Key, p.Asset, sums[p.Asset])
+	return e.balanced()
+}
+
+// balanced checks that every asset sums to zero.
+func (e *Entry) balanced() error {
+	var sum big.Int
+	for i, p := range e.Postings {
+		if slices.ContainsFunc(e.Postings[:i], func(q Posting) bool { return q.Asset == p.Asset }) {
+			continue
+		}
+		sum.SetUint64(0)
+		for _, q := range e.Postings[i:] {
+			if q.Asset == p.Asset {
+				sum.Add(&sum, q.Amount)
+			}
+		}
+		if sum.Sign() != 0 {
+			return fmt.Errorf("%w: %s: %s is off by %s", ErrUnbalanced, e.Key, p.Asset, &sum)
 		}
 	}
 	return nil
-}
-
-// fingerprint tells two uses of a key apart. The time is not part of it: a
-// repetition may come later.
-func (e *Entry) fingerprint(b *bytes.Buffer) (sum [16]byte, err error) {
-	same := *e
-	same.Time = 0
-	if err := same.encode(b); err != nil {
-		return sum, err
-	}
-	full := sha256.Sum256(b.Bytes())
-	copy(sum[:], full[:])
-	return sum, nil
 }
 
 // debits returns what e takes from account in asset.
@@ -180,12 +194,9 @@ func (e *Entry) debits(account, asset string) *big.Int {
 	return net
 }
 
-// touched returns the places e posts to, each once, sorted.
-func (e *Entry) touched() []place {
-	places := make([]place, 0, len(e.Postings))
-	for _, p := range e.Postings {
-		places = append(places, place{p.Account, p.Asset})
-	}
-	slices.SortFunc(places, place.compare)
-	return slices.Compact(places)
+// touches says that one of the first n postings is to the place of p.
+func (e *Entry) touches(n int, account, asset string) bool {
+	return slices.ContainsFunc(e.Postings[:n], func(q Posting) bool {
+		return q.Account == account && q.Asset == asset
+	})
 }

@@ -114,9 +114,7 @@ func (l *Ledger) load(log *seglog.Log) error {
 		if err != nil {
 			return fmt.Errorf("entry %d of %s: %w", f.Number, f.File, err)
 		}
-		if err := l.book(&e); err != nil {
-			return err
-		}
+		l.book(&e, fingerprint(f.Payload))
 	}
 	return nil
 }
@@ -152,19 +150,24 @@ func (l *Ledger) do(e *Entry) (repeated bool, err error) {
 	if err := e.valid(); err != nil {
 		return false, err
 	}
+	if err := e.encode(&l.buf); err != nil {
+		return false, err
+	}
 	if repeated, err := l.repeats(e); repeated || err != nil {
 		return repeated, err
 	}
 	if err := l.admit(e); err != nil {
 		return false, err
 	}
-	if err := l.write(e); err != nil {
+	if err := l.write(); err != nil {
 		return false, err
 	}
-	return false, l.book(e)
+	l.book(e, fingerprint(l.buf.Bytes()))
+	return false, nil
 }
 
-// repeats says whether the key was booked before, with the same content.
+// repeats says whether the key of e, which is encoded, was booked before with
+// the same content.
 func (l *Ledger) repeats(e *Entry) (bool, error) {
 	before, known := l.used[nameOf(e.Key)]
 	if !known || e.Key.Serial > before.serial {
@@ -173,11 +176,10 @@ func (l *Ledger) repeats(e *Entry) (bool, error) {
 	if e.Key.Serial < before.serial {
 		return true, nil
 	}
-	print, err := e.fingerprint(&l.buf)
-	if err == nil && print != before.print {
-		err = fmt.Errorf("%w: %s", ErrKeyReused, e.Key)
+	if fingerprint(l.buf.Bytes()) != before.print {
+		return false, fmt.Errorf("%w: %s", ErrKeyReused, e.Key)
 	}
-	return err == nil, err
+	return true, nil
 }
 
 // admit checks e against the balances.
@@ -186,25 +188,39 @@ func (l *Ledger) admit(e *Entry) error {
 	if err != nil {
 		return err
 	}
-	for _, at := range e.touched() {
-		account, known := l.accounts[at.account]
+	for i, p := range e.Postings {
+		if e.touches(i, p.Account, p.Asset) {
+			continue
+		}
+		account, known := l.accounts[p.Account]
 		if !known {
-			return fmt.Errorf("%w: %q", ErrUnknown, at.account)
+			return fmt.Errorf("%w: %q", ErrUnknown, p.Account)
 		}
 		if account.MayOverdraft && e.Op != opReserve {
 			continue
 		}
-		taken := e.debits(at.account, at.asset)
-		if e.Op == opReserve {
-			taken.Neg(taken) // the held amount is written as a positive posting
+		if err := l.covers(e, place{p.Account, p.Asset}, freed); err != nil {
+			return err
 		}
-		left := l.Available(at.account, at.asset)
-		if freed.place == at {
-			left.Add(left, freed.amount)
-		}
-		if left.Cmp(taken) < 0 && taken.Sign() > 0 {
-			return fmt.Errorf("%w: %s: %s has %s of %s free, %s is needed", ErrOverdrawn, e.Key, at.account, left, at.asset, taken)
-		}
+	}
+	return nil
+}
+
+// covers checks that what e takes at a place is free there.
+func (l *Ledger) covers(e *Entry, at place, freed hold) error {
+	taken := e.debits(at.account, at.asset)
+	if e.Op == opReserve {
+		taken.Neg(taken) // the held amount is written as a positive posting
+	}
+	if taken.Sign() <= 0 {
+		return nil
+	}
+	left := l.Available(at.account, at.asset)
+	if freed.place == at {
+		left.Add(left, freed.amount)
+	}
+	if left.Cmp(taken) < 0 {
+		return fmt.Errorf("%w: %s: %s has %s of %s free, %s is needed", ErrOverdrawn, e.Key, at.account, left, at.asset, taken)
 	}
 	return nil
 }
@@ -224,11 +240,8 @@ func (l *Ledger) freed(e *Entry) (hold, error) {
 	return h, nil
 }
 
-// write keeps e before it is booked.
-func (l *Ledger) write(e *Entry) error {
-	if err := e.encode(&l.buf); err != nil {
-		return err
-	}
+// write keeps the encoded entry before it is booked.
+func (l *Ledger) write() error {
 	if l.log == nil {
 		l.memory = append(l.memory, bytes.Clone(l.buf.Bytes()))
 		return nil
@@ -247,7 +260,7 @@ func (l *Ledger) write(e *Entry) error {
 }
 
 // book applies an entry that was admitted and written.
-func (l *Ledger) book(e *Entry) error {
+func (l *Ledger) book(e *Entry, print [16]byte) {
 	if h, open := l.holds[e.Hold]; open {
 		l.at(l.held, h.place).Sub(l.at(l.held, h.place), h.amount)
 		delete(l.holds, e.Hold)
@@ -261,9 +274,7 @@ func (l *Ledger) book(e *Entry) error {
 		}
 		l.at(l.balances, at).Add(l.at(l.balances, at), p.Amount)
 	}
-	print, err := e.fingerprint(&l.buf)
 	l.used[nameOf(e.Key)] = use{e.Key.Serial, print}
-	return err
 }
 
 func (l *Ledger) at(m map[place]*big.Int, p place) *big.Int {
@@ -338,7 +349,7 @@ func (l *Ledger) Statement(account, asset string) iter.Seq2[Transaction, error] 
 				yield(Transaction{}, fmt.Errorf("ledger: %w", err))
 				return
 			}
-			if e.Op == opReserve || !slices.Contains(e.touched(), place{account, asset}) {
+			if e.Op == opReserve || !e.touches(len(e.Postings), account, asset) {
 				continue
 			}
 			if !yield(Transaction{Key: e.Key, Time: e.Time, Memo: e.Memo, Postings: e.Postings}, nil) {
