@@ -25,19 +25,23 @@ func (c tally) String() string {
 		c.triggers, c.actions, c.trips, c.recentres, c.skips, c.equity, c.hold)
 }
 
-// live pushes minute closes, given as ticks of USDC/WETH, through watch and
-// player with the paper market, one theta tick a minute.
-func live(t testing.TB, s *strategy.Strategy, ticks []int32) tally {
-	const start = 1_691_884_800_000 // 13 August 2023
+// live pushes blocks of 15 seconds, given as ticks of USDC/WETH, through watch
+// and player with the paper market; every so many blocks are a theta tick.
+func live(t testing.TB, s *strategy.Strategy, ticks []int32, every int) tally {
+	const start = 1_691_884_806_000 // 13 August 2023
 	m, w, player := newPaper(t, 1000, false), strategy.NewWatch(s), New(fixed{s})
 	m.moveTo(ticks[0])
 	first := m.r.Pool.Price
 	var c tally
 	open := false
 	for i, tick := range ticks {
-		now := start + int64(i)*60_000 + 51_000
+		now := start + int64(i)*15_000
 		m.moveTo(tick)
-		m.r.Block = turn.Block{Number: uint64(4 * i), Time: now / 1000}
+		m.r.Block = turn.Block{Number: uint64(i), Time: now / 1000}
+		w.Push(now, m.r.Pool.Price)
+		if i%every != 0 {
+			continue
+		}
 		f := w.Look(now, &m.r, turn.RegimeUnknown)
 		if len(f.Triggers) == 0 {
 			continue
@@ -99,11 +103,19 @@ func recorded(t testing.TB) []int32 {
 			t.Fatal(err)
 		}
 		for _, row := range rows[1:] {
-			tick, err := strconv.Atoi(row[3])
-			if err != nil {
-				t.Fatal(err)
+			var v [4]int32 // close, open, lowest, highest
+			for i := range v {
+				n, err := strconv.Atoi(row[3+i])
+				if err != nil {
+					t.Fatal(err)
+				}
+				v[i] = int32(n)
 			}
-			ticks = append(ticks, int32(tick))
+			if v[0] > v[1] { // a minute that rises dips first
+				ticks = append(ticks, v[1], v[2], v[3], v[0])
+			} else {
+				ticks = append(ticks, v[1], v[3], v[2], v[0])
+			}
 		}
 	}
 	return ticks
@@ -113,22 +125,25 @@ func recorded(t testing.TB) []int32 {
 // least 5 re-centres on 13 to 17 August 2023.
 func TestTheExamplesTradeOnRecordedDays(t *testing.T) {
 	ticks := recorded(t)
-	reversion := live(t, loadExample(t, "eth-mean-reversion"), ticks)
-	t.Log("eth-mean-reversion:", reversion)
-	if reversion.trips < 20 {
-		t.Errorf("%d round trips", reversion.trips)
-	}
-	lp := live(t, loadExample(t, "lp-recentre"), ticks)
-	t.Log("lp-recentre:", lp)
-	if lp.recentres < 5 {
-		t.Errorf("%d re-centres", lp.recentres)
+	for _, every := range []int{2, 4, 8} { // theta every 30, 60 and 120 s
+		reversion := live(t, loadExample(t, "eth-mean-reversion"), ticks, every)
+		t.Log(every*15, "s eth-mean-reversion:", reversion)
+		if reversion.trips < 20 {
+			t.Errorf("%d round trips", reversion.trips)
+		}
+		lp := live(t, loadExample(t, "lp-recentre"), ticks, every)
+		t.Log(every*15, "s lp-recentre:", lp)
+		if lp.recentres < 5 {
+			t.Errorf("%d re-centres", lp.recentres)
+		}
 	}
 }
 
-// world is a log-price that moves sigma basis points a minute around a level it
-// is pulled back to; pull 0 is a random walk.
+// world is a log-price that moves sigma basis points a minute, in four blocks,
+// around a level it is pulled back to.
 func world(r *rand.Rand, minutes int, sigma, pull float64) []int32 {
-	out := make([]int32, minutes)
+	out := make([]int32, 4*minutes)
+	sigma, pull = sigma/2, pull/4
 	x := 0.0
 	for i := range out {
 		x += sigma*r.NormFloat64() - pull*x
@@ -147,7 +162,7 @@ func TestTheExamplesTradeInGeneratedWorlds(t *testing.T) {
 			r := seed.Seed(uint64(n)).Stream(w.name)
 			ticks := world(r, 2*1440, w.sigma, w.pull)
 			for _, name := range []string{"eth-mean-reversion", "lp-recentre"} {
-				got := live(t, loadExample(t, name), ticks)
+				got := live(t, loadExample(t, name), ticks, 4)
 				t.Log(w.name, n, name+":", got)
 				if got.actions < 10 {
 					t.Errorf("%s %d: %s acted %d times in two days", w.name, n, name, got.actions)
