@@ -220,10 +220,10 @@ func (a *audit) fees() {
 			a.t.Fatal(err)
 		}
 		m := a.m.Minutes[(l.BlockNumber-a.first-1)/history.Phases]
-		paid[m.Time.Format(time.DateOnly)] += value(m, swap.Amount0) + value1(m, swap.Amount1)
+		paid[m.Time.Format(time.DateOnly)] += a.value(m, swap.Amount0, swap.Amount1)
 	}
 	for _, m := range a.m.Minutes {
-		want[m.Time.Format(time.DateOnly)] += value(m, m.In0.ToBig()) + value1(m, m.In1.ToBig())
+		want[m.Time.Format(time.DateOnly)] += a.value(m, m.In0.ToBig(), m.In1.ToBig())
 	}
 	for _, d := range a.w.Stats().Days {
 		day := d.Date.Format(time.DateOnly)
@@ -262,14 +262,16 @@ func (a *audit) swaps() []types.Log {
 	return all
 }
 
-// value counts an inflow of token0, which is the quote; outflow is nothing.
-func value(_ history.Minute, amount *big.Int) float64 {
-	f, _ := new(big.Float).SetInt(amount).Float64()
-	return math.Max(0, f)
-}
-
-// value1 counts an inflow of token1 at the minute's close.
-func value1(m history.Minute, amount *big.Int) float64 {
-	f, _ := new(big.Float).SetInt(amount).Float64()
-	return math.Max(0, f) / math.Pow(1.0001, float64(m.Close))
+// value returns what an inflow is worth in raw quote units at the minute's close;
+// outflow is nothing.
+func (a *audit) value(m history.Minute, amount0, amount1 *big.Int) float64 {
+	in := func(amount *big.Int) float64 {
+		f, _ := new(big.Float).SetInt(amount).Float64()
+		return math.Max(0, f)
+	}
+	price := math.Pow(1.0001, float64(m.Close)) // raw token1 for one raw token0
+	if a.m.Spec.Quote == 1 {
+		return in(amount0)*price + in(amount1)
+	}
+	return in(amount0) + in(amount1)/price
 }

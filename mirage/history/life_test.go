@@ -1,8 +1,11 @@
 package history_test
 
 import (
+	"context"
+	"errors"
 	"math/big"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -44,8 +47,8 @@ func TestGeneratedWorldKeepsTheHistoryRules(t *testing.T) {
 		from, to time.Duration
 		moves    bool
 	}{
-		{"flash-crash", 11*time.Hour + 30*time.Minute, 13 * time.Hour, true},
-		{"chop", 0, time.Hour, true},
+		{"flash-crash", 11*time.Hour + 50*time.Minute, 12*time.Hour + 20*time.Minute, true},
+		{"chop", 0, 40 * time.Minute, true},
 		{"dead", 0, 10 * time.Minute, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -62,9 +65,72 @@ func TestGeneratedWorldKeepsTheHistoryRules(t *testing.T) {
 	}
 }
 
+// A whole generated day. The race detector makes it too slow for every run; the parts of
+// days above run under it.
+func TestGeneratedDayKeepsTheHistoryRules(t *testing.T) {
+	if raceDetector && os.Getenv("BARDO_LONG") == "" {
+		t.Skip("a whole day runs without the race detector, or with BARDO_LONG=1")
+	}
+	a := newAudit(t, open(t, loaded(t, "flash-crash", 0, 24*time.Hour)), nil)
+	a.run(nil)
+	if len(a.w.Stats().Days) != 1 || a.w.Stats().Days[0].Recorded.IsZero() {
+		t.Errorf("stats are %+v", a.w.Stats())
+	}
+}
+
+// Candles of a pair in which the quote is token1 and the native coin is not wrapped.
+func TestCandlesKeepTheHistoryRules(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		history.SpecFile: "fee=3000\nquote='DAI'\n[token0]\nsymbol='WBTC'\ndecimals=8\n[token1]\nsymbol='DAI'\ndecimals=18\n[native]\nsymbol='MATIC'\nusd=0.7\n",
+		"candles.csv": `timestamp,open,high,low,close,volume
+2024-03-01 23:56:00,61000,61200,60950,61100,12.5
+2024-03-01 23:57:00,61100,61100,61100,61100,0
+2024-03-01 23:58:00,61150.5,61150.5,60200,60210,40
+2024-03-01 23:59:00,60210,60400,60210,60390,0
+2024-03-02 00:00:00,60390,60390,60390,60390,200
+2024-03-02 00:02:00,60390,63000,60390,60400,3
+2024-03-02 00:03:00,60400,60410,60390,60400,55
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m, err := history.Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := newAudit(t, open(t, m), nil)
+	a.run(nil)
+	stats := a.w.Stats()
+	if stats.Minutes != 8 || stats.Missing != 1 || stats.Silent != 1 || stats.Short < 1 || len(stats.Days) != 2 {
+		t.Errorf("stats are %+v", stats)
+	}
+}
+
+func TestAnEndedStepCanBeTakenAgain(t *testing.T) {
+	m := loaded(t, "chop", 0, 5*time.Minute)
+	plain, ended := open(t, m), open(t, m)
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for i := range len(m.Minutes) * history.Phases {
+		want, err := plain.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ended.Next(over); !errors.Is(err, context.Canceled) {
+			t.Fatalf("block %d: %v", i, err)
+		}
+		if got, err := ended.Next(t.Context()); err != nil || got != want {
+			t.Fatalf("block %d is %+v (%v), want %+v", i, got, err, want)
+		}
+	}
+}
+
 // The same with somebody who trades and provides liquidity in the pool.
 func TestHistoryRulesHoldAroundAGolem(t *testing.T) {
-	w := open(t, loaded(t, "chop", 0, 2*time.Hour))
+	w := open(t, loaded(t, "chop", 0, 80*time.Minute))
 	g := newGolem(t, w, "golem")
 	a := newAudit(t, w, g)
 	a.run(func(minute, phase int) {
@@ -76,7 +142,7 @@ func TestHistoryRulesHoldAroundAGolem(t *testing.T) {
 		case minute == 2 && phase == 2:
 			_, active := a.pool()
 			g.liquidity = new(big.Int).Sub(active, heldAfterOpen(t, w))
-		case minute > 4 && minute%7 == 0 && phase == minute%4:
+		case minute > 4 && minute < 60 && minute%5 == 0 && phase == minute/5%4:
 			// 20,000 USDC or its like: three ticks and more.
 			if minute%2 == 0 {
 				g.swap(true, big.NewInt(20_000e6))
@@ -112,7 +178,7 @@ func TestRecordedMarketKeepsTheHistoryRules(t *testing.T) {
 	m := recorded(t)
 	if os.Getenv("BARDO_LONG") == "" {
 		day := time.Date(2023, 8, 17, 0, 0, 0, 0, time.UTC)
-		m = between(t, m, day.Add(16*time.Hour), day.Add(17*time.Hour+30*time.Minute))
+		m = between(t, m, day.Add(16*time.Hour+15*time.Minute), day.Add(16*time.Hour+45*time.Minute))
 	}
 	w := open(t, m)
 	watch := clock.Start()

@@ -138,9 +138,13 @@ func (w *World) minute(i int) Minute {
 	return still
 }
 
-// step seals the next block. State changes only after the block is sealed, so a step
-// that a context ended can be taken again.
+// step seals the next block. The context is asked before it begins and not again, so that
+// a block is either sealed and booked or not begun, and an ended step can be taken again.
 func (w *World) step(ctx context.Context) (Block, error) {
+	if err := ctx.Err(); err != nil {
+		return Block{}, err
+	}
+	ctx = context.WithoutCancel(ctx)
 	i, phase := w.next/Phases, w.next%Phases
 	m := w.minute(i)
 	if w.planned != i {
