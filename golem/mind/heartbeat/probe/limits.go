@@ -27,8 +27,10 @@ type Thresholds struct {
 }
 
 // Defaults returns the specified thresholds. Choices where the specification
-// gives none: RSI and MACD on 5-minute candles, a strong divergence at 0.5 % of
-// the price, the net-asset-value limits of the breaker of heartbeat §15.
+// gives none: RSI and MACD on 15-minute candles (on 5-minute ones a market in
+// which most minutes do not move has an extreme RSI a tenth of the time), a
+// strong divergence at 0.5 % of the price, the net-asset-value limits of the
+// breaker of heartbeat §15.
 func Defaults() Thresholds {
 	return Thresholds{
 		Price:     Limit{50, 200},
@@ -40,7 +42,7 @@ func Defaults() Thresholds {
 		MACD:      Limit{0, 50},
 		NAV:       Limit{1_300, 2_000},
 		IL:        Limit{0.02, 0.05},
-		Candle:    300_000,
+		Candle:    900_000,
 	}
 }
 

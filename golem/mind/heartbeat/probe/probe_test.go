@@ -299,7 +299,7 @@ func TestASignalCrossIsLowOnceAndADivergenceHigh(t *testing.T) {
 			price = 80
 		}
 		for look := range int64(3) { // three ticks in each candle
-			out = s.Run(out[:0], Input{Now: i*300_000 + look*60_000, Reading: reading(price)})
+			out = s.Run(out[:0], Input{Now: i*Defaults().Candle + look*60_000, Reading: reading(price)})
 			switch find1(out, MACDCross).Severity {
 			case turn.Low:
 				lows++
