@@ -37,19 +37,21 @@ type Node struct {
 // the test.
 func NewNode(t testing.TB, code map[common.Address][]byte) *Node {
 	t.Helper()
-	key, err := crypto.ToECDSA(crypto.Keccak256([]byte("evmtest account")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	return start(t, node.Config{Code: code, Alloc: map[common.Address]*big.Int{}})
+}
+
+func start(t testing.TB, config node.Config) *Node {
+	t.Helper()
+	key := testKey(t)
 	n := &Node{t: t, key: key, Account: crypto.PubkeyToAddress(key.PublicKey),
 		clock: clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))}
-	n.chain, err = node.New(node.Config{
-		Clock: n.clock, Code: code,
-		Alloc: map[common.Address]*big.Int{n.Account: new(big.Int).Mul(big.NewInt(1000), big.NewInt(1e18))},
-	})
+	config.Clock = n.clock
+	config.Alloc[n.Account] = new(big.Int).Mul(big.NewInt(1000), big.NewInt(1e18))
+	chain, err := node.New(config)
 	if err != nil {
 		t.Fatal(err)
 	}
+	n.chain = chain
 	t.Cleanup(func() {
 		if err := n.chain.Close(); err != nil {
 			t.Error(err)
@@ -58,6 +60,16 @@ func NewNode(t testing.TB, code map[common.Address][]byte) *Node {
 	n.chain.SetAutomine(false)
 	n.RPC = n.chain.Client()
 	return n
+}
+
+// testKey is the account's key, the same in every test.
+func testKey(t testing.TB) *ecdsa.PrivateKey {
+	t.Helper()
+	key, err := crypto.ToECDSA(crypto.Keccak256([]byte("evmtest account")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
 }
 
 // Mine makes a block of everything that waits and returns its hash.
@@ -78,7 +90,7 @@ func (n *Node) Mine() common.Hash {
 func (n *Node) Sign(to common.Address, wei int64, data []byte) *types.Transaction {
 	n.t.Helper()
 	tx, err := types.SignNewTx(n.key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
-		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: &to, Value: big.NewInt(wei), Gas: 200_000, Data: data,
+		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: &to, Value: big.NewInt(wei), Gas: 2_000_000, Data: data,
 		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
 	})
 	if err != nil {

@@ -27,6 +27,11 @@ type Overrides struct {
 	Coinbase *common.Address
 }
 
+// none tells whether nothing is overridden.
+func (o Overrides) none() bool {
+	return len(o.Accounts) == 0 && o.Number == nil && o.Time == nil && o.BaseFee == nil && o.Coinbase == nil
+}
+
 // AccountOverride replaces parts of an account; nil parts stay.
 type AccountOverride struct {
 	Balance *uint256.Int

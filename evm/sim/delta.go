@@ -56,11 +56,14 @@ func (x *execution) deltas(req Request, results []Result) ([]Delta, error) {
 	}
 	then, now := x.newEVM(before), x.evm
 	defer then.Release()
+	x.prepare(then, before)
+	x.prepare(now, x.state)
+	plain := req.Overrides.none()
 	var out []Delta
 	for _, h := range slices.SortedFunc(maps.Keys(logged), compareHoldings) {
 		d := Delta{Token: h.token, Account: h.account, Amount: logged[h], Logged: logged[h]}
-		old, ok1 := x.balance(then, before, h)
-		last, ok2 := x.balance(now, x.state, h)
+		old, ok1 := x.balanceBefore(then, h, plain)
+		last, ok2 := x.balance(now, h)
 		if err := x.fault(); err != nil {
 			return nil, err
 		}
@@ -114,10 +117,31 @@ func (x *execution) holdings(req Request, results []Result) map[holding]*big.Int
 	return logged
 }
 
-// balance asks a token on a state, without changing it.
-func (x *execution) balance(evm *vm.EVM, s *state.StateDB, h holding) (uint256.Int, bool) {
-	evm.SetTxContext(core.NewEVMTxContext(&core.Message{From: h.account, GasPrice: new(uint256.Int)}))
-	s.Prepare(x.rules, h.account, x.block.Coinbase, &h.token, vm.ActivePrecompiles(x.rules), nil)
+// prepare makes an EVM ready for questions.
+func (x *execution) prepare(evm *vm.EVM, s *state.StateDB) {
+	evm.SetTxContext(core.NewEVMTxContext(&core.Message{GasPrice: new(uint256.Int)}))
+	s.Prepare(x.rules, common.Address{}, x.block.Coinbase, nil, vm.ActivePrecompiles(x.rules), nil)
+}
+
+// balanceBefore asks for a balance before the calls. Without overrides it is
+// the same for every simulation on the block.
+func (x *execution) balanceBefore(evm *vm.EVM, h holding, plain bool) (uint256.Int, bool) {
+	if !plain {
+		return x.balance(evm, h)
+	}
+	if n, known := x.fork.balance(h); known {
+		return n, true
+	}
+	n, ok := x.balance(evm, h)
+	if ok && x.fault() == nil {
+		x.fork.keepBalance(h, n)
+	}
+	return n, ok
+}
+
+// balance asks a token for an account's balance. The account itself asks, as a
+// token may hide balances from others.
+func (x *execution) balance(evm *vm.EVM, h holding) (uint256.Int, bool) {
 	answer, _, err := evm.StaticCall(h.account, h.token, x.fork.sim.erc20.BalanceOf(h.account), vm.NewGasBudget(balanceGas, 0))
 	if err != nil {
 		return uint256.Int{}, false

@@ -22,6 +22,7 @@ type Fork struct {
 	accounts map[common.Address]account
 	slots    map[slot]common.Hash
 	hashes   map[uint64]common.Hash
+	balances map[holding]uint256.Int // of tokens in the next block, before any call
 	loads    uint64
 }
 
@@ -48,7 +49,7 @@ type slot struct {
 
 func newFork(s *Simulator, block rpc.Block) *Fork {
 	return &Fork{sim: s, block: block, accounts: map[common.Address]account{}, slots: map[slot]common.Hash{},
-		hashes: map[uint64]common.Hash{block.Number: block.Hash}}
+		hashes: map[uint64]common.Hash{block.Number: block.Hash}, balances: map[holding]uint256.Int{}}
 }
 
 // Block returns the block that is simulated on.
@@ -89,6 +90,19 @@ func (f *Fork) storage(ctx context.Context, at slot) (common.Hash, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.slots[at], nil
+}
+
+func (f *Fork) balance(h holding) (uint256.Int, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n, known := f.balances[h]
+	return n, known
+}
+
+func (f *Fork) keepBalance(h holding, n uint256.Int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.balances[h] = n
 }
 
 // accountRead is an account on its way from a batch.
