@@ -1,0 +1,238 @@
+package heartbeat_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
+	"bardo.run/bardo/golem/mind/heartbeat/pace"
+	"bardo.run/bardo/wire"
+)
+
+// runtime §15 rule 7: the first tick after a restart is at least T1.
+func TestTheFirstTickAfterARestartIsAtLeastT1(t *testing.T) {
+	cfg := heartbeat.Defaults()
+	cfg.FirstTick = 138
+	w, err := heartbeattest.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Beat.Restarted()
+	if r := tick(t, w); r.Tick != 138 || r.Gating.Tier != turn.T1 || r.Gating.Reason != "first tick after restart" {
+		t.Fatalf("tick %d: %+v", r.Tick, r.Gating)
+	}
+	if r := tick(t, w); r.Tick != 139 || r.Gating.Tier != turn.T0 {
+		t.Fatalf("tick %d: %+v", r.Tick, r.Gating)
+	}
+}
+
+// spec: heartbeat §3 step 8, "reorg … next tick tier T2 with reason containing reorg".
+func TestAReplacedBlockForcesT2(t *testing.T) {
+	w := newWorld(t)
+	tick(t, w)
+	w.Reading.Block.Hash = common.Hash{1}
+	at, _ := w.Beat.Next()
+	w.Time = at
+	if _, err := w.Beat.Gamma(t.Context(), at); err != nil { // reads the block of the tick before, under another hash
+		t.Fatal(err)
+	}
+	if r := tick(t, w); r.Gating.Tier != turn.T2 || !strings.Contains(r.Gating.Reason, "reorg") {
+		t.Fatalf("%+v", r.Gating)
+	}
+	if r := tick(t, w); r.Gating.Tier != turn.T0 {
+		t.Fatalf("the tick after: %+v", r.Gating)
+	}
+}
+
+// spec: heartbeat §4, idle suppression.
+func TestIdleSuppressionBeginsAfterThreeQuietTicksAndBreaksEveryTwentieth(t *testing.T) {
+	w := newWorld(t)
+	var idle []uint64
+	for range 15 {
+		if r := tick(t, w); r.Gating.Idle {
+			idle = append(idle, r.Tick)
+			if r.Gating.Tier != turn.T0 || r.Gating.Reason != "idle" {
+				t.Fatalf("tick %d: %+v", r.Tick, r.Gating)
+			}
+		}
+	}
+	if want := []uint64{3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}; !slices.Equal(idle, want) {
+		t.Fatalf("idle at %v, want %v", idle, want)
+	}
+	w.Found = []turn.ProbeResult{{Probe: "strategy", Severity: turn.Low}}
+	if r := tick(t, w); r.Gating.Idle || r.Gating.PredictionError != 0.05 {
+		t.Fatalf("a finding left the Golem idle: %+v", r.Gating)
+	}
+	w.Found = nil
+	for w.State.Heartbeat().Tick < 25 {
+		tick(t, w)
+	}
+	if w.Records[19].Gating.Idle == false || w.Records[20].Gating.Idle {
+		t.Fatalf("tick 19 idle %v, tick 20 idle %v", w.Records[19].Gating.Idle, w.Records[20].Gating.Idle)
+	}
+}
+
+// DESIGN §12.17: rules are never starved.
+func TestARuleBreaksIdleSuppressionAtOnce(t *testing.T) {
+	for kind, want := range map[string]turn.Tier{"entry": turn.T1, "exit": turn.T2, "stop": turn.T2, "manage": turn.T2} {
+		w := newWorld(t)
+		for range 8 {
+			tick(t, w)
+		}
+		w.Triggers = []turn.Trigger{trigger(kind)}
+		w.Found = []turn.ProbeResult{{Probe: "strategy", Severity: turn.High}}
+		if r := tick(t, w); r.Gating.Tier != want || len(r.Thought) != 1 {
+			t.Errorf("%s: %+v", kind, r.Gating)
+		}
+	}
+}
+
+func TestARulePassesTheCostCapAndNotThePhaseCeiling(t *testing.T) {
+	cfg := heartbeat.Defaults()
+	cfg.Budget.Cap = 10_000
+	w, err := heartbeattest.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("rule:exit-1@4", 1)}
+	if r := tick(t, w); r.Cost.Total != 20_000 || w.State.Heartbeat().CostState != "hard_cap" || r.NextTickIn != 120_000 {
+		t.Fatalf("cost %+v, %s, next in %d", r.Cost, w.State.Heartbeat().CostState, r.NextTickIn)
+	}
+	w.Triggers = []turn.Trigger{trigger("exit")}
+	r := tick(t, w)
+	if r.Gating.Tier != turn.T2 || !slices.Equal(r.Gating.Ceilings, []string{"cost_cap: rules only"}) || len(r.Actions) != 1 {
+		t.Fatalf("at the cap: %+v, %d actions", r.Gating, len(r.Actions))
+	}
+	w.Alive(0.2, turn.Declining)
+	w.Triggers = []turn.Trigger{trigger("exit")}
+	if r := tick(t, w); r.Gating.Tier != turn.T1 || r.Gating.Uncapped != turn.T2 {
+		t.Fatalf("declining: %+v", r.Gating)
+	}
+	w.Alive(0.05, turn.Terminal)
+	w.Triggers = []turn.Trigger{trigger("exit")}
+	if r := tick(t, w); r.Gating.Tier != turn.T0 || r.Strategy.Triggers[0].Outcome != heartbeat.OutcomeSuppressed || r.NextTickIn != 0 {
+		t.Fatalf("terminal: %+v, next in %d", r.Gating, r.NextTickIn)
+	}
+	if at, scale := w.Beat.Next(); scale == pace.Theta {
+		t.Fatalf("a theta tick is due at %d in Terminal", at)
+	}
+}
+
+// spec: heartbeat §6.2, "daily cap reached + active steer ⇒ T0, reason cost_cap,
+// steer stays queued and the owner is told".
+func TestASteerWaitsWhileTheCostCapHolds(t *testing.T) {
+	cfg := heartbeat.Defaults()
+	cfg.Budget.Cap = 10_000
+	w, err := heartbeattest.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
+	tick(t, w)
+	w.Events = nil
+	w.Arrive = map[string][]turn.Steer{"observing": {{ID: "s1", Severity: 1, Text: "close all"}}}
+	for range 3 {
+		if r := tick(t, w); r.Gating.Tier != turn.T0 || r.Gating.Reason != "cost_cap" {
+			t.Fatalf("%+v", r.Gating)
+		}
+	}
+	held := slices.DeleteFunc(events[wire.SystemCommandAck](w), func(a wire.SystemCommandAck) bool { return a.Status != "held" })
+	if len(held) != 1 || held[0].RequestID != "s1" || held[0].Reason != wire.Some("cost_cap") {
+		t.Fatalf("told %+v, want once", held)
+	}
+	for day := w.Time / 86_400_000; w.Time/86_400_000 == day; {
+		tick(t, w)
+	}
+	if last := w.Records[len(w.Records)-1]; last.Gating.Tier != turn.T2 || last.Gating.Reason != "steer" {
+		t.Fatalf("after midnight: %+v", last.Gating)
+	}
+	if got := w.Briefs[len(w.Briefs)-1].Steers; len(got) != 1 || got[0].ID != "s1" {
+		t.Fatalf("the decision heard %+v", got)
+	}
+}
+
+func TestTheDailyCostBeginsAfreshAtMidnight(t *testing.T) {
+	w := newWorld(t)
+	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
+	tick(t, w)
+	w.Plan = nil
+	for day := w.Time / 86_400_000; w.Time/86_400_000 == day; {
+		if got := w.State.Heartbeat().DailyCost; got != 20_000 {
+			t.Fatalf("daily cost %s", got)
+		}
+		tick(t, w)
+	}
+	if got := w.State.Heartbeat().DailyCost; got != 0 {
+		t.Fatalf("daily cost after midnight %s", got)
+	}
+}
+
+func TestRegimesAreComparedWithTheTickBefore(t *testing.T) {
+	w := newWorld(t)
+	for range 25 {
+		tick(t, w)
+	}
+	r := tick(t, w)
+	if r.Seen.Regime != turn.RegimeRangeBound {
+		t.Fatalf("regime %v", r.Seen.Regime)
+	}
+	changed := slices.IndexFunc(w.Records, func(r turn.Record) bool { return r.Seen.Regime != r.Previous })
+	got := w.Records[changed]
+	if got.Previous != turn.RegimeUnknown || got.Gating.PredictionError != 0.4 || got.Gating.Tier != turn.T1 {
+		t.Fatalf("the change: %v, %+v", got.Previous, got.Gating)
+	}
+	if got := w.Cells.Snapshot(); got.Regime != cortex.Calm || got.RegimeConfidence != 1 {
+		t.Fatalf("cortex %v at %v", got.Regime, got.RegimeConfidence)
+	}
+	if r.NextTickIn != 120_000 {
+		t.Fatalf("interval %d", r.NextTickIn)
+	}
+}
+
+func TestHealthIsComparedPerPositionWithTheTickBefore(t *testing.T) {
+	w := newWorld(t)
+	w.Reading.Positions = []turn.Position{{ID: "1", Health: 2}, {ID: "2", Health: 3}}
+	tick(t, w)
+	w.Reading.Positions = []turn.Position{{ID: "2", Health: 3}, {ID: "1", Health: 1.7}, {ID: "9", Health: 9}}
+	r := tick(t, w)
+	if got := r.Gating.PredictionError; got < 0.06-1e-9 || got > 0.06+1e-9 {
+		t.Fatalf("prediction error %v, want 0.06", got)
+	}
+	if before := w.State.Positions().Health; len(before) != 2 || before["1"] != 2 {
+		t.Fatalf("kept %v", before)
+	}
+	if r = tick(t, w); r.Gating.PredictionError != 0 {
+		t.Fatalf("a change counted twice: %v", r.Gating.PredictionError)
+	}
+}
+
+func TestAnOldBlockIsAnAnomaly(t *testing.T) {
+	w := newWorld(t)
+	tick(t, w)
+	at, _ := w.Beat.Next()
+	r, err := w.Beat.Theta(t.Context(), at+46_000)
+	if err != nil || !slices.Equal(r.Seen.Stale, []string{"chain"}) || r.Gating.PredictionError != 0.05 {
+		t.Fatalf("%v: stale %v, %+v", err, r.Seen.Stale, r.Gating)
+	}
+}
+
+func TestAnImminentPhaseIsThoughtAboutOnce(t *testing.T) {
+	w := newWorld(t)
+	for range 6 {
+		tick(t, w)
+	}
+	w.Alive(0.515, turn.Stable)
+	if r := tick(t, w); r.Gating.Tier != turn.T2 || r.Gating.Reason != "phase transition near" {
+		t.Fatalf("%+v", r.Gating)
+	}
+	w.Alive(0.51, turn.Stable)
+	if r := tick(t, w); r.Gating.Tier != turn.T0 {
+		t.Fatalf("again: %+v", r.Gating)
+	}
+}
