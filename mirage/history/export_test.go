@@ -1,9 +1,16 @@
 package history
 
-import "github.com/holiman/uint256"
+import (
+	"context"
+
+	"github.com/holiman/uint256"
+)
 
 // Held returns the market account's own liquidity.
 func Held(w *World) *uint256.Int { return w.held }
 
 // CheatsClosed reports whether the devnet refuses to edit its state.
 func CheatsClosed(w *World) bool { return w.node.CheatsClosed() }
+
+// Check is what every close is held to.
+func Check(w *World, m Minute) error { return w.check(context.Background(), m) }

@@ -163,7 +163,7 @@ func (w *World) reading(n *node.Node) ([]rpc.API, error) {
 
 // sending replaces the method that takes transactions.
 func (w *World) sending(*node.Node) ([]rpc.API, error) {
-	return []rpc.API{{Namespace: "eth", Service: &Sender{w}}}, nil
+	return []rpc.API{{Namespace: "eth", Service: &sender{w}}}, nil
 }
 
 // keys of a world; both derive from the seed.

@@ -27,7 +27,8 @@ type sealing struct {
 }
 
 // seal makes the block and takes over what its receipts tell. A transaction of somebody
-// else that turns out not to be valid is left out and counted.
+// else that turns out not to fit is left out, with those of its sender that follow it, and
+// waits for the next block.
 func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	baseFee := s.baseFee.ToBig()
 	first, err := w.sign(s.before, w.nonce, baseFee)
@@ -42,8 +43,7 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 		txs := append(append(append([]*types.Transaction{}, first...), s.others...), last...)
 		block, receipts, err := w.node.Mine(ctx, node.BlockSpec{Time: s.time, BaseFee: baseFee, Txs: txs})
 		if at := misfit(err, len(first), len(s.others)); at >= 0 {
-			w.refuse(s.others[at].Hash())
-			s.others = append(append([]*types.Transaction{}, s.others[:at]...), s.others[at+1:]...)
+			s.others = w.without(s.others, at)
 			continue
 		}
 		if err != nil {
@@ -62,6 +62,24 @@ func misfit(err error, first, others int) int {
 		return bad.Index - first
 	}
 	return -1
+}
+
+// without leaves out a transaction and those of the same sender after it.
+func (w *World) without(txs []*types.Transaction, at int) []*types.Transaction {
+	signer := w.node.Signer()
+	sender := func(tx *types.Transaction) common.Address {
+		from, err := types.Sender(signer, tx)
+		must(err) // it was recovered when the transaction was submitted
+		return from
+	}
+	kept := append([]*types.Transaction{}, txs[:at]...)
+	for _, tx := range txs[at+1:] {
+		if sender(tx) != sender(txs[at]) {
+			kept = append(kept, tx)
+		}
+	}
+	w.stats.Deferred += len(txs) - len(kept)
+	return kept
 }
 
 // sign makes the market's transactions. The chain is told who signed them.

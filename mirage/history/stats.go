@@ -18,12 +18,13 @@ type Stats struct {
 	// Recorded is the recorded inflow, ShortBy what short walks lacked of it.
 	Recorded, ShortBy *uint256.Int
 
-	Blocks  int // sealed since the life began
-	Swaps   int // of the market account
-	Repegs  int // times the market moved the price back after somebody else's swap
-	Others  int // swaps of anybody else
-	Dropped int // submitted transactions that no block could take
-	Days    []Day
+	Blocks int // sealed since the life began
+	Swaps  int // of the market account
+	Repegs int // times the market moved the price back after somebody else's swap
+	Others int // swaps of anybody else
+	// Deferred counts the times that a waiting transaction did not fit a block.
+	Deferred int
+	Days     []Day
 }
 
 // Day is one UTC day of a history.

@@ -57,7 +57,7 @@ func (w *World) collect(baseFee *uint256.Int) ([]*types.Transaction, error) {
 			delete(w.waiting, from)
 		}
 		for _, tx := range pending {
-			if tx.GasFeeCapIntCmp(fee) < 0 || w.refused[tx.Hash()] {
+			if tx.GasFeeCapIntCmp(fee) < 0 {
 				break
 			}
 			txs = append(txs, tx)
@@ -66,20 +66,11 @@ func (w *World) collect(baseFee *uint256.Int) ([]*types.Transaction, error) {
 	return txs, nil
 }
 
-// refuse remembers a transaction that no block could take.
-func (w *World) refuse(tx common.Hash) {
-	if w.refused == nil {
-		w.refused = map[common.Hash]bool{}
-	}
-	w.refused[tx] = true
-	w.stats.Dropped++
-}
-
-// Sender is the JSON-RPC method of a world that takes transactions.
-type Sender struct{ w *World }
+// sender is the JSON-RPC method of a world that takes transactions.
+type sender struct{ w *World }
 
 // SendRawTransaction is Submit.
-func (s *Sender) SendRawTransaction(ctx context.Context, raw hexutil.Bytes) (common.Hash, error) {
+func (s *sender) SendRawTransaction(ctx context.Context, raw hexutil.Bytes) (common.Hash, error) {
 	return s.w.Submit(ctx, raw)
 }
 

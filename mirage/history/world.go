@@ -49,7 +49,6 @@ type World struct {
 	in1     *uint256.Int
 
 	waiting map[common.Address]bool // senders with transactions in the pool
-	refused map[common.Hash]bool    // transactions that no block could take
 	stats   Stats
 }
 
