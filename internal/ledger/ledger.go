@@ -5,9 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"iter"
 	"math/big"
-	"slices"
 
 	"bardo.run/bardo/internal/seglog"
 )
@@ -282,99 +280,6 @@ func (l *Ledger) at(m map[place]*big.Int, p place) *big.Int {
 		m[p] = new(big.Int)
 	}
 	return m[p]
-}
-
-// Balance returns what account has of asset, held amounts included.
-func (l *Ledger) Balance(account, asset string) *big.Int {
-	return copyOf(l.balances[place{account, asset}])
-}
-
-// Held returns what reservations hold on account.
-func (l *Ledger) Held(account, asset string) *big.Int {
-	return copyOf(l.held[place{account, asset}])
-}
-
-// Available returns what account has of asset and no reservation holds.
-func (l *Ledger) Available(account, asset string) *big.Int {
-	free := l.Balance(account, asset)
-	return free.Sub(free, l.Held(account, asset))
-}
-
-func copyOf(v *big.Int) *big.Int {
-	if v == nil {
-		return new(big.Int)
-	}
-	return new(big.Int).Set(v)
-}
-
-// Sum returns the sum of asset over all accounts. It is zero in a sound ledger.
-func (l *Ledger) Sum(asset string) *big.Int {
-	sum := new(big.Int)
-	for at, v := range l.balances {
-		if at.asset == asset {
-			sum.Add(sum, v)
-		}
-	}
-	return sum
-}
-
-// Line is the balance of one account in one asset.
-type Line struct {
-	Account, Asset string
-	Balance, Held  *big.Int
-}
-
-// Balances returns every balance that was ever touched, by account and asset.
-func (l *Ledger) Balances() []Line {
-	lines := make([]Line, 0, len(l.balances))
-	for at := range l.balances {
-		lines = append(lines, Line{at.account, at.asset, l.Balance(at.account, at.asset), l.Held(at.account, at.asset)})
-	}
-	slices.SortFunc(lines, func(a, b Line) int {
-		return place{a.Account, a.Asset}.compare(place{b.Account, b.Asset})
-	})
-	return lines
-}
-
-// Statement yields the transactions that touched account in asset, oldest
-// first. A fault is yielded once, as the last step.
-func (l *Ledger) Statement(account, asset string) iter.Seq2[Transaction, error] {
-	return func(yield func(Transaction, error) bool) {
-		for payload, err := range l.payloads() {
-			var e Entry
-			if err == nil {
-				e, err = decodeEntry(payload)
-			}
-			if err != nil {
-				yield(Transaction{}, fmt.Errorf("ledger: %w", err))
-				return
-			}
-			if e.Op == opReserve || !e.touches(len(e.Postings), account, asset) {
-				continue
-			}
-			if !yield(Transaction{Key: e.Key, Time: e.Time, Memo: e.Memo, Postings: e.Postings}, nil) {
-				return
-			}
-		}
-	}
-}
-
-func (l *Ledger) payloads() iter.Seq2[[]byte, error] {
-	return func(yield func([]byte, error) bool) {
-		for _, p := range l.memory {
-			if !yield(p, nil) {
-				return
-			}
-		}
-		if l.log == nil {
-			return
-		}
-		for f, err := range l.log.Frames(0) {
-			if !yield(f.Payload, err) || err != nil {
-				return
-			}
-		}
-	}
 }
 
 // EndRepeat ends a repetition and drops stored operations that did not come

@@ -63,8 +63,12 @@ func (e Entry) Decode(v any) error {
 	return nil
 }
 
-// entryVersion is the first byte of every entry.
-const entryVersion = 1
+// entryVersion is the first byte of every entry, arrayOfSix the second: the
+// head of an Entry's CBOR.
+const (
+	entryVersion = 1
+	arrayOfSix   = 0x86
+)
 
 // The modes are built from constant options, so they cannot fail.
 var (
@@ -85,6 +89,8 @@ func decodeEntry(payload []byte) (e Entry, err error) {
 		return e, fmt.Errorf("the entry is empty")
 	case payload[0] != entryVersion:
 		return e, fmt.Errorf("%w: version %d, this program knows %d", ErrNewer, payload[0], entryVersion)
+	case len(payload) < 2 || payload[1] != arrayOfSix: // else CBOR's null would be an entry
+		return e, fmt.Errorf("this is no journal entry")
 	}
 	return e, decoding.Unmarshal(payload[1:], &e)
 }

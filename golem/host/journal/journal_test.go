@@ -498,7 +498,8 @@ func FuzzDecodeEntry(f *testing.F) {
 	var b bytes.Buffer
 	check(f, encoding.MarshalToBuffer(&Entry{Seq: 1, Kind: KindSend, Body: []byte{0x05}}, &b))
 	f.Add(append([]byte{entryVersion}, b.Bytes()...))
-	f.Add([]byte{entryVersion, 0x86, 0, 0})
+	f.Add([]byte{entryVersion, arrayOfSix, 0, 0})
+	f.Add([]byte{entryVersion, 0xf6}) // null is no entry
 	f.Fuzz(func(t *testing.T, payload []byte) {
 		e, err := decodeEntry(payload)
 		if err != nil {

@@ -47,6 +47,7 @@ const (
 	kindRecord  = 'r'
 	kindOutcome = 'o'
 	preamble    = 2 // version and kind
+	cborMap     = 5 // the major type of records and outcomes
 )
 
 var (
@@ -80,8 +81,8 @@ func Encode(r *turn.Record) ([]byte, error) {
 
 // decode reads stored bytes: exactly one of the results is set.
 func decode(payload []byte) (*turn.Record, *Outcome, error) {
-	if len(payload) < preamble {
-		return nil, nil, errors.New("the record is cut off")
+	if len(payload) <= preamble || payload[0] == 0 || payload[preamble]>>5 != cborMap {
+		return nil, nil, errors.New("this is no record")
 	}
 	if payload[0] > turn.RecordVersion {
 		return nil, nil, fmt.Errorf("%w: version %d, this program knows %d", ErrNewer, payload[0], turn.RecordVersion)

@@ -372,10 +372,14 @@ func FuzzDecode(f *testing.F) {
 	check(f, err)
 	f.Add(b)
 	f.Add([]byte{turn.RecordVersion, kindOutcome, 0xa0})
+	f.Add([]byte{turn.RecordVersion, kindRecord, 0xf6}) // null is no record
 	f.Fuzz(func(t *testing.T, payload []byte) {
 		r, o, err := decode(payload)
 		if err == nil && (r == nil) == (o == nil) {
 			t.Fatal("neither or both")
+		}
+		if err == nil && payload[preamble] == 0xf6 {
+			t.Fatal("null was read as a record")
 		}
 	})
 }
