@@ -102,19 +102,22 @@ func isName(s string) bool {
 
 func (c *compiler) rule(f fence, kind rule.Kind, name string) {
 	var p passage
+	before := len(c.problems)
 	for _, l := range f.lines {
 		p.fill(l.text, l.line, l.col, c.params, c.report)
+	}
+	if len(c.problems) > before {
+		return // what a placeholder without a value leaves is not worth checking
 	}
 	if len(f.lines) == 0 {
 		p.line = f.empty.line
 	}
-	before := len(c.problems)
 	r, problems := rule.Parse(kind, name, p.text, p.line, &c.slots)
 	for _, problem := range problems {
 		l, col := p.place(problem.Line, problem.Col)
 		c.report(place{l, col}, problem.Message)
 	}
-	if len(c.problems) > before || r == nil {
+	if r == nil {
 		return
 	}
 	c.s.Rules = append(c.s.Rules, r)

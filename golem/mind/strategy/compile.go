@@ -14,8 +14,15 @@ import (
 // The bounds of a file.
 const (
 	MaxBytes = 64 << 10
+	maxLine  = 4000 // characters
+	maxNest  = 32
 	maxRules = 64
 	maxSlots = 128
+)
+
+// maxProblems is how many problems are listed; the rest is counted.
+const (
+	maxProblems = 100
 )
 
 // Base interval hints are clamped to the clock's bounds, in milliseconds.
@@ -39,6 +46,11 @@ func Compile(text []byte, policy Policy) (*Strategy, error) {
 	c.run(text)
 	rule.SortProblems(c.problems)
 	rule.SortProblems(c.s.Warnings)
+	if n := len(c.problems) - maxProblems; n > 0 {
+		last := c.problems[maxProblems]
+		last.Message = fmt.Sprintf("%s; and %d problems more", last.Message, n-1)
+		c.problems = append(c.problems[:maxProblems:maxProblems], last)
+	}
 	if len(c.problems) > 0 {
 		return nil, Problems(c.problems)
 	}
@@ -74,6 +86,10 @@ func (c *compiler) run(raw []byte) {
 		return
 	}
 	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
+	if at, why := unruly(text); why != "" {
+		c.report(at, why)
+		return
+	}
 	matter, body, first, problem := splitFront(text)
 	if problem == nil && matter != "" {
 		c.front, problem = readFront(matter)
@@ -107,6 +123,40 @@ func invalidUTF8(s string) (place, bool) {
 		i += n
 	}
 	return place{}, true
+}
+
+// unruly returns the first line that is too long or nests too deep: parsing
+// quotes and lists costs the square of their depth.
+func unruly(s string) (place, string) {
+	number := 0
+	for l := range strings.Lines(s) {
+		number++
+		if utf8.RuneCountInString(l) > maxLine {
+			return place{number, maxLine + 1}, "the line is longer than 4,000 characters; break it"
+		}
+		if markers(l) > maxNest {
+			return place{number, 1}, "quotes and lists nest more than 32 deep"
+		}
+	}
+	return place{}, ""
+}
+
+// markers counts the quote and list markers a line begins with.
+func markers(l string) int {
+	n := 0
+	for {
+		l = strings.TrimLeft(l, " \t")
+		rest := strings.TrimLeft(l, "0123456789")
+		switch {
+		case strings.HasPrefix(l, ">"):
+			l = l[1:]
+		case len(rest) > 1 && strings.ContainsRune("-*+.)", rune(rest[0])) && (rest[1] == ' ' || rest[1] == '\t'):
+			l = rest[1:]
+		default:
+			return n
+		}
+		n++
+	}
 }
 
 // once reports whether a setting is given for the first time.

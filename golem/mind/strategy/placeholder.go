@@ -76,6 +76,7 @@ func (g *passage) fill(line string, number, col int, p params, report func(place
 		key := strings.TrimSpace(name)
 		value, ok := p.text[key]
 		if !ok {
+			value = "{{" + name + "}}"
 			report(place{number, start}, "placeholder "+rule.Quote(key)+" has no value in [parameters]"+rule.Nearest(key, p.names()))
 		}
 		p.used[key] = true

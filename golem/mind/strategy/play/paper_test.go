@@ -46,6 +46,12 @@ func newPaper(t testing.TB, cash uint64, flipped bool) *paper {
 
 // moveTo sets the tick, given as that of USDC/WETH.
 func (p *paper) moveTo(tick int32) {
+	p.price(tick)
+	p.revalue()
+}
+
+// price sets the tick and leaves the values of what is held as they were.
+func (p *paper) price(tick int32) {
 	if !p.r.Pool.QuoteIsZero {
 		tick = -tick
 	}
@@ -59,7 +65,6 @@ func (p *paper) moveTo(tick int32) {
 		price = 1 / price
 	}
 	p.r.Pool.Price = price
-	p.revalue()
 }
 
 func (p *paper) revalue() {

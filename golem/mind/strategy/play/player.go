@@ -149,7 +149,7 @@ func (p *Player) dropEntriesAfterExits() {
 			kept = append(kept, j)
 		} else if j.cause != dropped {
 			dropped = j.cause
-			p.skip(j.cause, j.name, "an exit goes first; entries wait for the next tick")
+			p.skip(j.cause, j.name, "nothing is opened in a tick that closes something")
 		}
 	}
 	p.jobs = kept
