@@ -6,7 +6,7 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Identity is written once, at boot.
+// Identity is written at boot only; a restart raises its epoch.
 type Identity struct {
 	GolemID    string
 	Name       string
@@ -82,6 +82,7 @@ func (w Writer[T]) Edit(change func(*T)) { change(w.section) }
 // Writers are the write handles of a State, one per section. The wiring hands
 // each to its single writer.
 type Writers struct {
+	Identity  Writer[Identity]
 	Heartbeat Writer[Heartbeat]
 	Vitality  Writer[Vitality]
 	Positions Writer[Positions]
@@ -92,6 +93,7 @@ func NewState(id Identity) (*State, Writers) {
 	s := &State{identity: id}
 	s.positions.Health = map[string]float64{}
 	return s, Writers{
+		Identity:  Writer[Identity]{&s.identity},
 		Heartbeat: Writer[Heartbeat]{&s.heartbeat},
 		Vitality:  Writer[Vitality]{&s.vitality},
 		Positions: Writer[Positions]{&s.positions},

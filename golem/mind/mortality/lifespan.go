@@ -63,13 +63,28 @@ func (l *Lifespan) measure(at *turn.AfterTurn) turn.Mortality {
 	if !l.begun {
 		l.begun, l.last = true, born
 	}
-	m := turn.Mortality{Remaining: left, Consumed: l.last - left, PaidUntil: l.PaidUntil, Absent: absent}
+	// Consumed leaves out what the record counts as inference and gas already.
+	other := max(l.last-left-at.Record.Cost.Total, 0)
+	m := turn.Mortality{Remaining: left, Consumed: other, PaidUntil: l.PaidUntil, Absent: absent}
 	l.last = left
 	if born > 0 && left > 0 {
 		m.Economic = min(float64(left)/float64(born), 1)
 	}
 	m.Composite = Composite(m.Economic, at.Record.Tick, left <= 0 || at.Now >= l.PaidUntil)
 	return m
+}
+
+// Expire declares death if the paid time is over, and reports whether it is.
+func (l *Lifespan) Expire(now int64) bool {
+	if now < l.PaidUntil {
+		return false
+	}
+	l.State.Edit(func(v *turn.Vitality) {
+		if v.Dying == "" {
+			v.Dying = string(lifecycle.PaidTimeOver)
+		}
+	})
+	return true
 }
 
 // cause names the clock that reached zero, if one did; paid time goes first.

@@ -8,6 +8,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/internal/money"
 )
@@ -22,7 +23,7 @@ func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
 	if refusal != nil {
 		return refused(id, refusal), nil
 	}
-	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p)); err != nil {
+	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p), !cage.Opens(p.Action, p.judged.Seen.Pool)); err != nil {
 		r := &turn.Refusal{Layer: LayerPurse, Code: "SAFETY_GAS_PARTITION", Detail: err.Error()}
 		d.finish(id, "cancel", r.Code)
 		return refused(id, r), nil
@@ -78,7 +79,7 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 	case turn.StatusExecuted:
 		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
 	}
-	return d.parts.Purse.SettleGas(p.ID, x.Cost)
+	return d.parts.Purse.SettleGas(p.ID, x)
 }
 
 // gasBound is what the order may cost at most: twice the simulated gas at the

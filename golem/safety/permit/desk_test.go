@@ -66,13 +66,13 @@ func (o *outside) Execute(_ context.Context, token *capability.Token, order Orde
 	return turn.Execution{Status: turn.StatusExecuted, Cost: 7}, nil
 }
 
-func (o *outside) ReserveGas(id string, c money.USDC) error {
+func (o *outside) ReserveGas(id string, c money.USDC, _ bool) error {
 	if o.reserveErr == nil {
 		o.reserved[id] = c
 	}
 	return o.reserveErr
 }
-func (o *outside) SettleGas(id string, _ money.USDC) error { delete(o.reserved, id); return nil }
+func (o *outside) SettleGas(id string, _ turn.Execution) error { delete(o.reserved, id); return nil }
 func (o *outside) ReleaseGas(id string) error              { delete(o.reserved, id); return nil }
 
 func (o *outside) ToolCall(_ context.Context, c *turn.ToolCall) *turn.Refusal {

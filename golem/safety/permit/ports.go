@@ -38,8 +38,10 @@ type Executor interface {
 
 // Purse holds the gas money. A reservation precedes every send.
 type Purse interface {
-	ReserveGas(permitID string, cost money.USDC) error
-	SettleGas(permitID string, cost money.USDC) error
+	// ReserveGas sets the most an order may cost aside; exempt orders, which
+	// leave a position, are not held to the day's cap.
+	ReserveGas(permitID string, most money.USDC, exempt bool) error
+	SettleGas(permitID string, x turn.Execution) error
 	ReleaseGas(permitID string) error
 }
 

@@ -1,0 +1,186 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+
+	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/core/fabric"
+	"bardo.run/bardo/golem/host/booking"
+	"bardo.run/bardo/golem/host/extension"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/heartbeat/pace"
+	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/play"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/golem/world/tool"
+)
+
+// Agent is one Golem. It implements lifecycle.Body and belongs to the goroutine
+// that ticks.
+type Agent struct {
+	boot    Boot
+	outside Outside
+	stores  Stores
+
+	state    *turn.State
+	write    turn.Writers
+	cortex   *cortex.State
+	fabric   *fabric.Fabric
+	clock    *tape.Clock
+	host     *extension.Host
+	strategy *strategy.Keeper
+	books    *booking.Desk
+	permits  *permit.Book
+	adapters *tool.Adapters
+	desk     *permit.Desk
+	lifespan *mortality.Lifespan
+	heart    *heartbeat.Heartbeat
+	death    *thanatopsis.Protocol
+
+	born    float64 // equity at the first reading
+	trades  int
+	epoch   uint64
+	halting string
+}
+
+// New builds a Golem from its boot entry. Nothing outside has been asked when it
+// returns.
+func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
+	a := &Agent{boot: boot, outside: outside, stores: stores, epoch: boot.Identity.Epoch}
+	a.state, a.write = turn.NewState(boot.Identity)
+	var writers cortex.Writers
+	a.cortex, writers = cortex.New(cortex.Options{Log: stores.Log})
+	a.clock = tape.NewClock(stores.Journal, outside.Clock, boot.Runs)
+	a.fabric = fabric.New(fabric.Config{GolemID: boot.Identity.GolemID, Clock: lifeTime{a.clock}})
+
+	compiled, err := strategy.Compile(boot.Strategy, strategy.DefaultPolicy())
+	if err != nil {
+		return nil, fmt.Errorf("compile strategy: %w", err)
+	}
+	a.strategy = strategy.NewKeeper(compiled, strategy.DefaultPolicy())
+	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens}
+	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
+		return nil, fmt.Errorf("open the books: %w", err)
+	}
+	if err := a.hands(); err != nil {
+		return nil, err
+	}
+	a.lifespan = &mortality.Lifespan{Credit: a.books, PaidUntil: boot.PaidUntil, State: a.write.Vitality, Events: a.fabric}
+	if err := a.beat(writers); err != nil {
+		return nil, err
+	}
+	if a.host, err = a.extensions(); err != nil {
+		return nil, fmt.Errorf("build extensions: %w", err)
+	}
+	a.death = thanatopsis.New(thanatopsis.Ports{
+		Market: tape.Market{Journal: stores.Journal, Eyes: outside.Eyes}, Hands: a.desk, Estate: estate{a}, Portfolio: portfolio{a},
+		Events: a.fabric, Now: a.clock.Now,
+	}, a.life)
+	return a, nil
+}
+
+// hands builds the write path.
+func (a *Agent) hands() error {
+	var err error
+	if a.adapters, err = tool.NewAdapters(a.boot.Venue); err != nil {
+		return err
+	}
+	hand := &chain.Hand{Client: a.outside.Client, Signer: a.outside.Signer, Journal: a.stores.Journal, Clock: a.clock,
+		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience}
+	a.permits = permit.NewBook()
+	a.desk = permit.NewDesk(permit.Config{}, permit.Parts{
+		Book: a.permits, Cage: cage.New(a.boot.Policy),
+		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
+		Executor:  &tool.Executor{Adapters: a.adapters, Hand: hand},
+		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.fabric,
+	})
+	return nil
+}
+
+func (a *Agent) beat(w cortex.Writers) (err error) {
+	a.heart, err = heartbeat.New(a.boot.Heartbeat, a.state,
+		heartbeat.Writers{Heartbeat: a.write.Heartbeat, Positions: a.write.Positions, Probes: w.Probes, Runtime: w.Runtime},
+		heartbeat.Ports{
+			Market: tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}, Hands: a.desk, Mind: mind{a, play.New(a.strategy)},
+			Strategy: a.strategy, Timer: timer{a.clock}, Reflector: reflector{a}, Emitter: a.fabric, Purse: purse{a}, Journal: a.stores.Journal,
+		}, a.boot.Start)
+	if err != nil {
+		return fmt.Errorf("build heartbeat: %w", err)
+	}
+	if ms := a.strategy.Active().TickInterval; ms > 0 {
+		a.heart.Rebase(ms)
+	}
+	return nil
+}
+
+// Rebooted notes that the process was restarted here: open permits are void and
+// the next tick is at least T1 (runtime §15).
+func (a *Agent) Rebooted(epoch uint64) {
+	a.epoch = epoch
+	a.write.Identity.Edit(func(id *turn.Identity) { id.Epoch = epoch })
+	a.heart.Restarted()
+}
+
+// Boot fires the session hooks.
+func (a *Agent) Boot(ctx context.Context) error {
+	return a.host.FireSession(ctx, &turn.Session{Reason: turn.SessionStart, State: a.state})
+}
+
+// Tick waits for the next due tick and runs it.
+func (a *Agent) Tick(ctx context.Context) error {
+	at, scale := a.heart.Next()
+	at = min(at, a.boot.PaidUntil)
+	a.stores.Journal.Begin(a.state.Heartbeat().Tick)
+	now, err := a.clock.WaitUntil(ctx, at)
+	if err != nil {
+		return err
+	}
+	if a.lifespan.Expire(now) {
+		return nil
+	}
+	if scale == pace.Gamma {
+		_, err = a.heart.Gamma(ctx, now)
+		return fatal(a.stores.Journal, err)
+	}
+	if _, err = a.heart.Theta(ctx, now); err != nil {
+		return err
+	}
+	return a.stores.Journal.End()
+}
+
+// Dying returns why the Golem must die, or nothing.
+func (a *Agent) Dying() lifecycle.Cause { return lifecycle.Cause(a.state.Vitality().Dying) }
+
+// Dream is not offered: no dream exists in this Golem.
+func (a *Agent) Dream(context.Context) error {
+	return fmt.Errorf("dream: the dream extension is not registered")
+}
+
+// Die runs one phase of death.
+func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.Cause) error {
+	return a.death.Run(ctx, phase, cause)
+}
+
+// Release fires the end hooks and closes the event stream.
+func (a *Agent) Release(ctx context.Context, reason string) error {
+	a.host.FireEnd(ctx, turn.End{Graceful: true, Reason: reason})
+	a.fabric.Close()
+	return a.stores.Journal.Sync()
+}
+
+// State returns the Golem's state, for reading by the goroutine that ticks.
+func (a *Agent) State() *turn.State { return a.state }
+
+// Events returns the event stream.
+func (a *Agent) Events() *fabric.Fabric { return a.fabric }
+
+// Trades returns how many actions were executed so far.
+func (a *Agent) Trades() int { return a.trades }

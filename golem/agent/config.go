@@ -1,0 +1,69 @@
+package agent
+
+import (
+	"log/slog"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/money"
+)
+
+// Boot is the body of the journal's boot entry: all that a replay needs to
+// become the same Golem.
+type Boot struct {
+	Identity  turn.Identity    `cbor:"1,keyasint"`
+	Strategy  []byte           `cbor:"2,keyasint"`
+	Policy    cage.Policy      `cbor:"3,keyasint"`
+	Heartbeat heartbeat.Config `cbor:"4,keyasint"`
+	Venue     tool.Venue       `cbor:"5,keyasint"`
+	Pool      common.Address   `cbor:"6,keyasint"`
+	Quote     common.Address   `cbor:"7,keyasint"`
+	Start     int64            `cbor:"8,keyasint"` // unix milliseconds of the first tick
+	PaidUntil int64            `cbor:"9,keyasint"`
+	Credit    money.USDC       `cbor:"10,keyasint"`
+	Paid      money.USDC       `cbor:"11,keyasint"` // for the time until PaidUntil
+	Poll      int64            `cbor:"12,keyasint"`
+	Patience  int64            `cbor:"13,keyasint"`
+	Runs      bool             `cbor:"14,keyasint"` // time passes by itself
+	Version   string           `cbor:"15,keyasint"`
+	Tokens    []ledger.Amount  `cbor:"16,keyasint"` // in the wallet at birth
+}
+
+// Outside is what is real. In a replay every field is nil.
+type Outside struct {
+	Eyes      tape.Eyes
+	Foresight tape.Foresight
+	Client    *rpc.Client
+	Signer    *signer.Signer
+	Clock     clock.Clock
+}
+
+// Stores are where the life is written. They belong to the caller, who closes
+// them after the agent.
+type Stores struct {
+	Journal *journal.Journal
+	Records Records
+	Ledger  *ledger.Ledger
+	Estate  Estate
+	Log     *slog.Logger
+}
+
+// Records keeps the record of a tick.
+type Records interface {
+	Write(r *turn.Record) error
+}
+
+// Estate takes the documents of a death.
+type Estate interface {
+	Bequeath(name string, document any) error
+}

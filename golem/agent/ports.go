@@ -1,0 +1,139 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/heartbeat/probe"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/world/tape"
+)
+
+// alive tells the desk of the Golem.
+type alive struct{ a *Agent }
+
+func (l alive) Now() int64         { return l.a.clock.Now() }
+func (l alive) State() *turn.State { return l.a.state }
+func (l alive) Epoch() uint64      { return l.a.epoch }
+func (l alive) Halted() string     { return l.a.halting }
+
+// hooks fires the tool moments for the desk.
+type hooks struct{ a *Agent }
+
+func (h hooks) ToolCall(ctx context.Context, c *turn.ToolCall) *turn.Refusal {
+	return h.a.host.FireToolCall(ctx, c)
+}
+func (h hooks) ToolStart(ctx context.Context, p turn.ToolProgress) { h.a.host.FireToolStart(ctx, p) }
+func (h hooks) ToolEnd(ctx context.Context, p turn.ToolProgress)   { h.a.host.FireToolEnd(ctx, p) }
+
+// timer is the heartbeat's Timer over the life's clock.
+type timer struct{ clock *tape.Clock }
+
+func (t timer) Wait(ctx context.Context, ms int64) error {
+	_, err := t.clock.WaitUntil(ctx, t.clock.Last()+ms)
+	return err
+}
+func (t timer) Now(context.Context) (int64, error) { return t.clock.Now(), nil }
+
+// reflector runs the nine stages and keeps the record.
+type reflector struct{ a *Agent }
+
+func (r reflector) AfterTurn(ctx context.Context, record *turn.Record) {
+	r.a.host.FireAfterTurn(ctx, &turn.AfterTurn{Now: r.a.clock.Last(), Record: record, State: r.a.state})
+}
+
+func (r reflector) Keep(record turn.Record) error {
+	r.a.follow(&record)
+	return r.a.stores.Records.Write(&record)
+}
+
+// mind lets the extensions prepare a deliberation before it begins.
+type mind struct {
+	a     *Agent
+	inner heartbeat.Deliberator
+}
+
+func (m mind) Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, error) {
+	if b.Step == 0 {
+		if err := m.a.host.FireBeforeAgentStart(ctx, &turn.AgentStart{Tier: b.Tier, Brief: &b}); err != nil {
+			return turn.Decision{}, err
+		}
+	}
+	return m.inner.Deliberate(ctx, b)
+}
+
+// purse tells the credit probe what is left.
+type purse struct{ a *Agent }
+
+func (p purse) Credit(context.Context, int64) (probe.Credit, error) {
+	return probe.Credit{Total: float64(p.a.books.Remaining()) / float64(p.a.books.Endowment()), Lowest: p.a.books.Lowest()}, nil
+}
+
+// lifeTime is the life's clock for whoever stamps events.
+type lifeTime struct{ clock *tape.Clock }
+
+func (t lifeTime) Now() time.Time { return time.UnixMilli(t.clock.Last()).UTC() }
+func (t lifeTime) WaitUntil(ctx context.Context, until time.Time) error {
+	_, err := t.clock.WaitUntil(ctx, until.UnixMilli())
+	return err
+}
+
+// portfolio takes the readings of the settlement into the state.
+type portfolio struct{ a *Agent }
+
+func (p portfolio) Settled(r turn.Reading) {
+	p.a.write.Positions.Edit(func(s *turn.Positions) { s.Reading = r })
+}
+
+// estate writes the last documents and ends the key.
+type estate struct{ a *Agent }
+
+func (e estate) Bequeath(name string, document any) error {
+	return e.a.stores.Estate.Bequeath(name, document)
+}
+
+func (e estate) DestroyKey() {
+	if e.a.outside.Signer != nil {
+		e.a.outside.Signer.Destroy()
+	}
+}
+
+// life is what the testament says of the life.
+func (a *Agent) life() thanatopsis.Life {
+	id := a.state.Identity()
+	return thanatopsis.Life{GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), BornAt: id.CreatedAt,
+		Ticks: a.state.Heartbeat().Tick, Start: a.born, Strategy: a.strategy.Active().Hash, GasPaid: a.books.GasPaid(), TradesRun: a.trades}
+}
+
+// follow counts what the testament needs of the records.
+func (a *Agent) follow(r *turn.Record) {
+	if a.born == 0 {
+		a.born = r.Seen.Reading.Equity()
+	}
+	for _, act := range r.Actions {
+		if act.Status == turn.StatusExecuted {
+			a.trades++
+		}
+		if err := a.books.Executed(act, r.Seen.Reading); err != nil {
+			r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
+		}
+	}
+	if err := a.books.Tick(r.Tick, a.clock.Last()); err != nil {
+		r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
+	}
+	a.strategy.Settle(r.Time, r.Actions)
+}
+
+// fatal keeps an error that ends the life: the journal's own. What the journal
+// recorded as a failed read does not.
+func fatal(j *journal.Journal, err error) error {
+	var failed *journal.Failure
+	if err == nil || errors.As(err, &failed) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,219 @@
+// Package booking writes what the write path did into the Golem's ledger: gas
+// before and after a send, tokens after a receipt, time with every tick (DESIGN
+// §3 "A unit of money"). It is the purse of the permit desk and the credit of
+// the lifespan. It computes nothing of its own: amounts come from receipts.
+//
+// Desk belongs to the goroutine that ticks.
+package booking
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// Desk books one life.
+type Desk struct {
+	books   *ledger.Ledger
+	now     func() int64 // the life's time in unix milliseconds
+	credit  money.USDC   // given at birth, in all and by partition
+	given   map[ledger.Partition]money.USDC
+	start   int64
+	until   int64
+	paid    money.USDC
+	charged money.USDC
+	gas     money.USDC
+}
+
+// Birth is what the owner gives: paid time from Start to Until, credit for gas
+// and models, and the wallet's tokens.
+type Birth struct {
+	Start, Until int64
+	Paid, Credit money.USDC
+	Tokens       []ledger.Amount
+}
+
+// Open books the birth and returns the desk.
+func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
+	if b.Until <= b.Start {
+		return nil, fmt.Errorf("paid time ends at %d, before it begins at %d", b.Until, b.Start)
+	}
+	if err := books.Fund("birth", b.Start, ledger.Funding{Time: b.Paid, Credit: b.Credit, Tokens: b.Tokens}); err != nil {
+		return nil, err
+	}
+	d := &Desk{books: books, now: now, credit: b.Credit, given: map[ledger.Partition]money.USDC{}, start: b.Start, until: b.Until, paid: b.Paid}
+	s, err := books.Standing(b.Start)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range s.Parts {
+		d.given[p.Partition] = p.Available
+	}
+	return d, nil
+}
+
+// ReserveGas sets the most an order may cost aside. An exempt one, which leaves
+// a position, passes the day's cap.
+func (d *Desk) ReserveGas(permitID string, most money.USDC, exempt bool) error {
+	return d.books.ReserveGas(permitID, d.now(), most, exempt)
+}
+
+// SettleGas books what it cost.
+func (d *Desk) SettleGas(permitID string, x turn.Execution) error {
+	if err := d.books.SettleGas(permitID, d.now(), x.Cost, &x.GasWei); err != nil {
+		return err
+	}
+	d.gas += x.Cost
+	return nil
+}
+
+// ReleaseGas gives a reservation back.
+func (d *Desk) ReleaseGas(permitID string) error { return d.books.Release(permitID, d.now()) }
+
+// Remaining returns the credit that is left, Endowment what was given.
+func (d *Desk) Remaining() money.USDC {
+	s, err := d.books.Standing(d.now())
+	if err != nil {
+		return 0
+	}
+	return s.Available + s.Committed
+}
+
+// Endowment returns the credit given at birth.
+func (d *Desk) Endowment() money.USDC { return d.credit }
+
+// GasPaid returns what gas has cost so far.
+func (d *Desk) GasPaid() money.USDC { return d.gas }
+
+// Lowest returns the smallest share of a partition that is left, of those that
+// had any.
+func (d *Desk) Lowest() float64 {
+	s, err := d.books.Standing(d.now())
+	if err != nil || d.credit <= 0 {
+		return 0
+	}
+	lowest := 1.0
+	for _, p := range s.Parts {
+		if given := d.given[p.Partition]; given > 0 {
+			lowest = min(lowest, float64(p.Available+p.Committed)/float64(given))
+		}
+	}
+	return lowest
+}
+
+// Tick charges the paid time that passed up to a tick; the last charge takes
+// what is left, so that nothing is charged twice or never.
+func (d *Desk) Tick(tick uint64, at int64) error {
+	due, err := d.paid.MulDivDown(min(at, d.until)-d.start, d.until-d.start)
+	if err != nil {
+		return err
+	}
+	part := due - d.charged
+	if part <= 0 {
+		return nil
+	}
+	d.charged = due
+	return d.books.ChargeCompute(tick, at, part)
+}
+
+// Executed books the tokens that an executed action moved.
+func (d *Desk) Executed(act turn.Action, seen turn.Reading) error {
+	x := act.Execution
+	if x == nil || x.Status != turn.StatusExecuted {
+		return nil
+	}
+	switch act.Preview.Kind {
+	case "swap":
+		return d.swap(x, seen)
+	case "add_liquidity":
+		return d.books.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/in", At: d.now(), Position: x.PermitID, Amounts: moved(x.Deltas, true)})
+	default:
+		return d.out(act, seen)
+	}
+}
+
+func (d *Desk) swap(x *turn.Execution, seen turn.Reading) error {
+	s := ledger.Swap{Key: x.PermitID + "/swap", At: d.now()}
+	for _, delta := range x.Deltas {
+		if delta.Out {
+			s.In = amount(delta)
+		} else {
+			s.Out = amount(delta)
+		}
+	}
+	fee := new(uint256.Int).Mul(&s.In.Units, uint256.NewInt(uint64(seen.Pool.FeePips)))
+	s.Fee.Div(fee, uint256.NewInt(1_000_000))
+	return d.books.PostSwap(s)
+}
+
+// out splits what a position paid into the fees it had earned, as last read, and
+// the principal.
+func (d *Desk) out(act turn.Action, seen turn.Reading) error {
+	x, position := act.Execution, positionOf(act.Proposal)
+	var fees, principal []ledger.Amount
+	for _, delta := range x.Deltas {
+		earned := owed(delta, position, seen)
+		if earned.Gt(&delta.Units) || act.Preview.Kind == "claim_fees" {
+			earned = delta.Units
+		}
+		if !earned.IsZero() {
+			fees = append(fees, ledger.Amount{Asset: delta.Token.Hex(), Units: earned})
+		}
+		if rest := new(uint256.Int).Sub(&delta.Units, &earned); !rest.IsZero() {
+			principal = append(principal, ledger.Amount{Asset: delta.Token.Hex(), Units: *rest})
+		}
+	}
+	if len(fees) > 0 {
+		if err := d.books.CollectFees(x.PermitID+"/fees", d.now(), x.PermitID, fees); err != nil {
+			return err
+		}
+	}
+	if len(principal) == 0 {
+		return nil
+	}
+	return d.books.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/out", At: d.now(), Position: x.PermitID, Removed: true, Amounts: principal})
+}
+
+// owed is what a position had earned of a token when it was last read.
+func owed(delta turn.Delta, id string, seen turn.Reading) (fees uint256.Int) {
+	for _, p := range seen.Positions {
+		switch {
+		case p.ID != id:
+		case delta.Token == seen.Pool.Token0.Address:
+			fees = p.Fees0
+		case delta.Token == seen.Pool.Token1.Address:
+			fees = p.Fees1
+		}
+	}
+	return fees
+}
+
+// positionOf reads the position's id out of an action that was executed, so its
+// body is known to be well formed.
+func positionOf(p turn.Proposal) string {
+	var body struct {
+		Params struct {
+			PositionID string `json:"position_id"`
+		} `json:"params"`
+	}
+	if err := json.Unmarshal(p.Body, &body); err != nil {
+		return ""
+	}
+	return body.Params.PositionID
+}
+
+func moved(deltas []turn.Delta, out bool) (amounts []ledger.Amount) {
+	for _, d := range deltas {
+		if d.Out == out {
+			amounts = append(amounts, amount(d))
+		}
+	}
+	return amounts
+}
+
+func amount(d turn.Delta) ledger.Amount { return ledger.Amount{Asset: d.Token.Hex(), Units: d.Units} }

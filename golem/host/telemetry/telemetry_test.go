@@ -1,0 +1,45 @@
+package telemetry
+
+import (
+	"bytes"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+func TestTwoMetersOfOneProcessDoNotMix(t *testing.T) {
+	a, b := NewMeter(), NewMeter()
+	r := &turn.Record{Gating: turn.Gating{Tier: turn.T1}, Actions: []turn.Action{{Status: turn.StatusFailed}}}
+	for range 3 {
+		if err := a.OnAfterTurn(t.Context(), &turn.AfterTurn{Record: r}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var ofA, ofB bytes.Buffer
+	a.WriteTo(&ofA)
+	b.WriteTo(&ofB)
+	for _, want := range []string{`golem_ticks_total{tier="T1"} 3`, `golem_actions_total{status="failed"} 3`} {
+		if !strings.Contains(ofA.String(), want) {
+			t.Errorf("%q is not in\n%s", want, ofA.String())
+		}
+	}
+	if ofB.Len() != 0 {
+		t.Errorf("the other meter counted %s", ofB.String())
+	}
+}
+
+func TestTheLogbookNamesMomentAndExtension(t *testing.T) {
+	var out bytes.Buffer
+	log := Logbook{slog.New(slog.NewTextHandler(&out, nil))}
+	if err := log.OnError(t.Context(), turn.Failure{Moment: "after_turn", Extension: "lifespan", Tick: 7, Err: errors.New("stopped")}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"moment=after_turn", "extension=lifespan", "tick=7", "error=stopped"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not in %s", want, out.String())
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package thanatopsis
+
+import (
+	"context"
+
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// Market reads the chain.
+type Market interface {
+	Observe(ctx context.Context) (turn.Reading, error)
+}
+
+// Hands is the write path, as the heartbeat uses it.
+type Hands interface {
+	Preview(ctx context.Context, p turn.Proposal) (turn.Preview, error)
+	Commit(ctx context.Context, permitID string) (turn.Execution, error)
+	CancelAll(reason string)
+}
+
+// Estate keeps what is left: files, and the key that ends.
+type Estate interface {
+	// Bequeath makes a named document durable.
+	Bequeath(name string, document any) error
+	// DestroyKey makes signing impossible for ever.
+	DestroyKey()
+}
+
+// Portfolio takes the last readings into the state, so that the write path
+// judges the settlement on them.
+type Portfolio interface {
+	Settled(r turn.Reading)
+}
+
+// Emitter takes the protocol's events.
+type Emitter interface {
+	Emit(tick uint64, event wire.Payload)
+}
+
+// Ports is everything the protocol needs.
+type Ports struct {
+	Market    Market
+	Hands     Hands
+	Estate    Estate
+	Portfolio Portfolio
+	Events    Emitter
+	Now       func() int64
+}
+
+// Life is what the testament says of the life itself.
+type Life struct {
+	GolemID   string          `json:"golem_id"`
+	Name      string          `json:"name"`
+	Wallet    string          `json:"wallet"`
+	BornAt    int64           `json:"born_at_ms"`
+	Ticks     uint64          `json:"ticks_lived"`
+	Start     float64         `json:"equity_at_birth"`
+	Strategy  string          `json:"strategy_hash"`
+	Cause     lifecycle.Cause `json:"cause"`
+	DiedAt    int64           `json:"died_at_ms"`
+	GasPaid   money.USDC      `json:"-"`
+	GasText   string          `json:"gas_paid_usdc"`
+	TradesRun int             `json:"trades_executed"`
+}

@@ -1,0 +1,69 @@
+package thanatopsis
+
+import (
+	"context"
+	"fmt"
+
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// Testament is what a dead Golem leaves in writing (mortality §10, in the part
+// whose inputs exist). It is the same bytes in every replay.
+type Testament struct {
+	Life
+	EquityAtDeath float64       `json:"equity_at_death"`
+	Return        float64       `json:"return"`
+	Balances      []Holding     `json:"balances"`
+	Settlement    []turn.Action `json:"settlement"`
+	LeftOpen      []Leftover    `json:"left_open"`
+	Absent        []string      `json:"absent"`
+}
+
+// Holding is what the wallet holds of one token at the end.
+type Holding struct {
+	Token string `json:"token"`
+	Units string `json:"units"`
+}
+
+// absent are the parts of a full testament that have no inputs yet.
+var absent = []string{"causal graph", "warnings", "heuristics", "genome"}
+
+// reflect reads the chain for the last time; everything else it says is formula.
+func (p *Protocol) reflect(ctx context.Context) error { return p.look(ctx) }
+
+func (p *Protocol) bequeath(cause lifecycle.Cause) error {
+	t := p.testament(cause)
+	if err := p.ports.Estate.Bequeath("testament", t); err != nil {
+		return fmt.Errorf("write the testament: %w", err)
+	}
+	if err := p.ports.Estate.Bequeath("tombstone", tombstone{t.GolemID, t.Name, t.Wallet, cause, t.DiedAt, t.Ticks}); err != nil {
+		return fmt.Errorf("write the tombstone: %w", err)
+	}
+	p.ports.Estate.DestroyKey()
+	return nil
+}
+
+// tombstone is never deleted (runtime §13.1).
+type tombstone struct {
+	GolemID string          `json:"golem_id"`
+	Name    string          `json:"name"`
+	Wallet  string          `json:"wallet_address"`
+	Cause   lifecycle.Cause `json:"death_cause"`
+	DiedAt  int64           `json:"died_at_ms"`
+	Ticks   uint64          `json:"ticks_lived"`
+}
+
+func (p *Protocol) testament(cause lifecycle.Cause) Testament {
+	life := p.life()
+	life.Cause, life.DiedAt, life.GasText = cause, p.ports.Now(), life.GasPaid.String()
+	t := Testament{Life: life, EquityAtDeath: p.last.Equity(), Settlement: p.actions, LeftOpen: p.leftOpen, Absent: absent}
+	if life.Start > 0 {
+		t.Return = t.EquityAtDeath/life.Start - 1
+	}
+	for _, b := range p.last.Balances {
+		t.Balances = append(t.Balances, Holding{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals)})
+	}
+	return t
+}

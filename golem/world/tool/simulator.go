@@ -1,0 +1,145 @@
+package tool
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/internal/money"
+)
+
+// Simulator runs actions on a fork of the latest block as the Golem's wallet. It
+// cannot sign or send.
+type Simulator struct {
+	Adapters *Adapters
+	Chain    *chain.Chain
+	Client   *rpc.Client
+	Fork     *sim.Simulator
+	ChainID  uint64
+}
+
+// Head returns the latest block.
+func (s *Simulator) Head(ctx context.Context) (turn.Block, error) { return s.Chain.Head(ctx) }
+
+// Simulate reads the market at the latest block, builds the action's calls and
+// runs them in the block after it. A call that reverts, and a token that does not
+// move as its log says, is a Simulation without success.
+func (s *Simulator) Simulate(ctx context.Context, a grammar.Action) (turn.Simulation, error) {
+	r, err := s.Chain.Observe(ctx)
+	if err != nil {
+		return turn.Simulation{}, err
+	}
+	calls, err := s.Adapters.Calls(a, r, nil)
+	if err != nil {
+		return turn.Simulation{Block: r.Block, Revert: err.Error()}, nil
+	}
+	head, err := s.Client.BlockByHash(ctx, r.Block.Hash)
+	if err != nil {
+		return turn.Simulation{}, err
+	}
+	request := s.request(calls)
+	o, err := s.Fork.At(head).Run(ctx, request)
+	if err != nil {
+		return turn.Simulation{}, err
+	}
+	return s.result(a, r, request, o)
+}
+
+func (s *Simulator) request(calls []chain.Call) sim.Request {
+	request := sim.Request{Calls: make([]sim.Call, len(calls))}
+	for i, c := range calls {
+		request.Calls[i] = sim.Call{From: s.Adapters.venue.Account, To: &c.To, Data: c.Data}
+	}
+	return request
+}
+
+func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request, o sim.Outcome) (turn.Simulation, error) {
+	main := request.Calls[len(o.Calls)-1]
+	hash, err := sim.SimulationHash(s.ChainID, main, o)
+	if err != nil {
+		return turn.Simulation{}, err
+	}
+	out := turn.Simulation{Hash: hash, Block: r.Block, Success: o.Success, GasUsed: o.GasUsed}
+	for _, c := range o.Calls {
+		out.CallGas = append(out.CallGas, c.GasUsed)
+		if !c.Success {
+			out.Revert = c.Revert.String()
+		}
+	}
+	for _, d := range o.Deltas {
+		if d.Account != s.Adapters.venue.Account || d.Amount.Sign() == 0 {
+			continue
+		}
+		if !d.Verified() {
+			out.Success, out.Revert = false, "token "+d.Token.Hex()+" does not move as its log says"
+		}
+		out.Deltas = append(out.Deltas, turn.Delta{Token: d.Token, Out: d.Amount.Sign() < 0, Units: *uint256.MustFromBig(new(big.Int).Abs(d.Amount))})
+	}
+	out.Value = moved(out.Deltas, r)
+	if a.Kind == grammar.Swap {
+		out.ImpactBPS = impact(a, out.Deltas, r)
+	}
+	return out, nil
+}
+
+// moved is the value the action moves: the larger of what is paid and what is
+// received, in micro-USDC at the pool's exact price, rounded down.
+func moved(deltas []turn.Delta, r turn.Reading) money.USDC {
+	var paid, got big.Int
+	for _, d := range deltas {
+		v := inQuote(d.Token, &d.Units, r)
+		if d.Out {
+			paid.Add(&paid, v)
+		} else {
+			got.Add(&got, v)
+		}
+	}
+	most := &paid
+	if got.Cmp(most) > 0 {
+		most = &got
+	}
+	scaled := most.Mul(most, big.NewInt(int64(money.One)))
+	scaled.Quo(scaled, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(r.Pool.Quote().Decimals)), nil))
+	if !scaled.IsInt64() {
+		return 1<<63 - 1
+	}
+	return money.USDC(scaled.Int64())
+}
+
+func inQuote(token common.Address, units *uint256.Int, r turn.Reading) *big.Int {
+	if token == r.Pool.Base().Address {
+		return chain.QuoteValue(&r.Pool.SqrtPriceX96, r.Pool.QuoteIsZero, units.ToBig())
+	}
+	return units.ToBig()
+}
+
+// impact is how much less a swap returns than the pool's price before it, after
+// the pool's fee, in basis points rounded up.
+func impact(a grammar.Action, deltas []turn.Delta, r turn.Reading) money.BPS {
+	paid := inQuote(a.TokenIn, a.AmountIn, r)
+	paid.Mul(paid, big.NewInt(1_000_000-int64(r.Pool.FeePips)))
+	got := new(big.Int)
+	for _, d := range deltas {
+		if d.Token == a.TokenOut && !d.Out {
+			got = inQuote(d.Token, &d.Units, r)
+		}
+	}
+	got.Mul(got, big.NewInt(1_000_000))
+	if paid.Sign() <= 0 || got.Cmp(paid) >= 0 {
+		return 0
+	}
+	lost := new(big.Int).Sub(paid, got)
+	lost.Mul(lost, big.NewInt(int64(money.Whole)))
+	q, rest := lost.QuoRem(lost, paid, new(big.Int))
+	if rest.Sign() > 0 {
+		q.Add(q, big.NewInt(1))
+	}
+	return money.BPS(q.Int64())
+}

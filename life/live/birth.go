@@ -1,0 +1,109 @@
+package live
+
+import (
+	"encoding/hex"
+	"math"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/mirage/history"
+)
+
+const (
+	// chainID is the devnet's; seeded keys are refused on any other chain.
+	chainID = 31337
+	// rate is the price of an hour of a small machine (DESIGN §12.1).
+	rate money.USDC = 50_000
+	// blockTime is that of a world: four blocks a minute.
+	blockTime = 15_000
+)
+
+// secret is the Golem's key in a devnet life: derived from the seed, so that the
+// life can be lived again (DESIGN §4).
+func secret(s seed.Seed) [32]byte { return s.Bytes("golem/key") }
+
+func identity(s seed.Seed, wallet common.Address, name string, at time.Time) turn.Identity {
+	id := s.Bytes("golem/id")
+	return turn.Identity{GolemID: "golem-" + hex.EncodeToString(id[:6]), Name: name, Wallet: wallet, Owner: owner(s),
+		CreatedAt: at.UnixMilli(), ChainID: chainID, Epoch: 1}
+}
+
+// boot is the Golem's birth certificate: everything a replay needs.
+func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet common.Address) (agent.Boot, error) {
+	m, book := w.Market(), w.Book()
+	start, end := m.Start(), m.End()
+	paid, err := rate.MulDivUp(int64(end.Sub(start)/time.Second), 3600)
+	if err != nil {
+		return agent.Boot{}, err
+	}
+	quote := book.Address(quoteName(m.Spec, book.Token0, book.Token1))
+	b := agent.Boot{
+		Identity: identity(o.Seed, wallet, s.Name, start), Strategy: text,
+		Heartbeat: heartbeat.Defaults(), Venue: tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
+		Pool: book.Address("UniswapV3Pool"), Quote: quote, Start: history.BlockTime(start, 0).UnixMilli(), PaidUntil: end.UnixMilli(),
+		Credit: o.Credit, Paid: paid, Poll: blockTime, Patience: 4 * blockTime, Runs: false, Version: "1",
+	}
+	b.Policy = policy(s, book.Address(book.Token0), book.Address(book.Token1), b.Pool)
+	b.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
+	return b, nil
+}
+
+func quoteName(s history.Spec, token0, token1 string) string {
+	if s.Quote == 0 {
+		return token0
+	}
+	return token1
+}
+
+// policy is the owner's cage for the parts that exist, tightened by the
+// strategy's own bounds.
+func policy(s *strategy.Strategy, token0, token1, pool common.Address) cage.Policy {
+	b := s.Bounds
+	return cage.Policy{
+		Tokens: []common.Address{token0, token1}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
+		MaxPosition: b.MaxPosition, MaxConcentration: min(3_000, b.MaxDeployed), MaxSlippage: b.Slippage, MaxImpact: 100,
+		MaxDrawdown: b.MaxDrawdown, PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 5, TradesPerHour: 50,
+		Shadow: s.StartStage == "shadow",
+	}
+}
+
+// capital is the trading capital in raw quote units.
+func capital(o Options, s history.Spec) *uint256.Int {
+	units := new(big.Int).Mul(big.NewInt(int64(o.Fund)), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(s.QuoteToken().Decimals)), nil))
+	return uint256.MustFromBig(units.Quo(units, big.NewInt(int64(money.One))))
+}
+
+// gasMoney is the wallet's native coin: as much as the whole credit would buy, so
+// that the ledger and not the wallet is the limit.
+func gasMoney(o Options, m history.Market) *uint256.Int {
+	price := nativePrice(m.Spec)
+	if price == 0 {
+		price = money.USDC(m.Spec.Price(m.Minutes[0].Open) * float64(money.One))
+	}
+	wei := new(big.Int).Mul(big.NewInt(int64(o.Credit)), big.NewInt(1e18))
+	return uint256.MustFromBig(wei.Quo(wei, big.NewInt(int64(price))))
+}
+
+// nativePrice is the price of one native coin for paying; 0 means that it is the
+// base token.
+func nativePrice(s history.Spec) money.USDC {
+	return money.USDC(math.Round(s.Native.USD * float64(money.One)))
+}
+
+// owner is the address of a devnet life's owner; nobody holds its key.
+func owner(s seed.Seed) common.Address {
+	b := s.Bytes("owner")
+	return common.BytesToAddress(b[:20])
+}

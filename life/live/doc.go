@@ -1,0 +1,10 @@
+// Package live lives one life on history (DESIGN §5): a recorded or a generated
+// market on real contracts in a devnet, a Golem born into it with a wallet, a
+// credit and paid time, until it dies. It brings golem/ and mirage/ together and
+// decides nothing.
+//
+// The life's folder holds everything: journal, records, ledger, strategy and
+// death. Running the same command again resumes a life that was cut off: the
+// Golem is computed again from its journal while the world is moved again beside
+// it, and both must agree.
+package live

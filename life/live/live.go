@@ -1,0 +1,259 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/mirage/history"
+)
+
+// Result is a life that was lived.
+type Result struct {
+	Dir        string
+	Cause      lifecycle.Cause
+	Resumed    bool
+	Signatures uint64
+	Market     history.Market
+	Stats      history.Stats
+}
+
+// Run lives the life to its end, or until ctx ends; then the folder is whole and
+// the same call resumes it.
+func Run(ctx context.Context, o Options) (Result, error) {
+	text, compiled, err := readStrategy(o.Strategy)
+	if err != nil {
+		return Result{}, err
+	}
+	market, err := o.market()
+	if err != nil {
+		return Result{}, err
+	}
+	h, err := home.Open(o.Out)
+	if err != nil {
+		return Result{}, err
+	}
+	defer h.Close()
+	if _, err := os.Stat(h.Path(home.TombstoneFile)); err == nil {
+		return Result{}, fmt.Errorf("%w: %s; see bardo why and bardo replay, or choose another --out", ErrOver, o.Out)
+	}
+	if err := o.plan(compiled.Hash).settle(h.Path(home.LifeFile)); err != nil {
+		return Result{}, err
+	}
+	if err := atomicfile.Write(h.Path(home.StrategyFile), 0o600, text); err != nil {
+		return Result{}, err
+	}
+	w, err := history.Open(ctx, history.Config{Market: market, Seed: o.Seed, Artifacts: o.Artifacts})
+	if err != nil {
+		return Result{}, err
+	}
+	defer w.Close()
+	return o.live(ctx, h, w, compiled, text)
+}
+
+func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read strategy: %w", err)
+	}
+	compiled, err := strategy.Compile(text, strategy.DefaultPolicy())
+	return text, compiled, err
+}
+
+// live gives the Golem its key and its purse, and lets it live.
+func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *strategy.Strategy, text []byte) (r Result, err error) {
+	bytes := secret(o.Seed)
+	key, err := signer.New(chainID, &bytes)
+	if err != nil {
+		return r, err
+	}
+	b, err := boot(o, w, s, text, key.Address())
+	if err != nil {
+		return r, err
+	}
+	if err := fund(ctx, w, b, o); err != nil {
+		return r, err
+	}
+	l := &one{home: h, world: w, key: key, boot: b, options: o}
+	defer func() { err = errors.Join(err, l.close()) }()
+	if err := l.open(ctx); err != nil {
+		return r, err
+	}
+	cause, err := l.run(ctx)
+	r = Result{Dir: h.Dir(), Cause: cause, Resumed: l.resumed, Signatures: key.Signatures(), Market: w.Market(), Stats: w.Stats()}
+	return r, err
+}
+
+func fund(ctx context.Context, w *history.World, b agent.Boot, o Options) error {
+	purse := history.Purse{Native: &b.Tokens[1].Units}
+	if w.Market().Spec.Quote == 0 {
+		purse.Token0 = &b.Tokens[0].Units
+	} else {
+		purse.Token1 = &b.Tokens[0].Units
+	}
+	return w.Fund(ctx, b.Venue.Account, purse)
+}
+
+// one is a life in progress.
+type one struct {
+	home    *home.Home
+	world   *history.World
+	key     *signer.Signer
+	boot    agent.Boot
+	options Options
+
+	journal *journal.Journal
+	records *records.Store
+	ledger  *ledger.Ledger
+	golem   *agent.Agent
+	clock   *worldClock
+	resumed bool
+}
+
+func (l *one) open(ctx context.Context) (err error) {
+	l.clock = newWorldClock(l.world, l.world.Market().Start(), l.options.Realtime)
+	if l.journal, err = l.openJournal(); err != nil {
+		return err
+	}
+	if l.records, err = records.Open(l.home.Path(home.CyclesDir), records.Options{Repeat: true}); err != nil {
+		return err
+	}
+	if l.ledger, err = ledger.Open(l.home.Path(home.LedgerDir), nil); err != nil {
+		return err
+	}
+	out, err := outside(ctx, l.world, l.boot, l.key, l.clock)
+	if err != nil {
+		return err
+	}
+	stores := agent.Stores{Journal: l.journal, Records: l.records, Ledger: l.ledger, Estate: estate{l.home}, Log: l.options.Log}
+	l.golem, err = agent.New(l.boot, out, stores)
+	return err
+}
+
+func (l *one) openJournal() (*journal.Journal, error) {
+	dir := l.home.Path(home.JournalDir)
+	mode := journal.Record
+	if files, err := os.ReadDir(dir); err == nil && len(files) > 0 {
+		mode, l.resumed = journal.Resume, true
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return journal.Open(dir, journal.Options{Mode: mode, Policy: journal.History, Boot: l.boot,
+		Redo: []journal.Kind{journal.KindAdvance, journal.KindSend}, OnBoot: l.rebooted, OnLive: l.caughtUp})
+}
+
+// rebooted tells the Golem that its process was restarted here.
+func (l *one) rebooted(b journal.Boot) {
+	if l.golem != nil && b.Epoch > 1 {
+		l.golem.Rebooted(b.Epoch)
+	}
+}
+
+// caughtUp runs when a resumed life has passed its journal: what stores hold
+// beyond it was never decided.
+func (l *one) caughtUp() error {
+	return errors.Join(l.records.EndRepeat(), l.ledger.EndRepeat())
+}
+
+// run lives from birth, or from where the life was cut off, to the tombstone.
+func (l *one) run(ctx context.Context) (lifecycle.Cause, error) {
+	watch := &observer{l}
+	active, err := lifecycle.Provision(l.golem, watch).Activate(ctx)
+	if err != nil {
+		return "", err
+	}
+	if err := l.home.Sign(l.journal.Epoch()); err != nil {
+		return "", err
+	}
+	for l.golem.Dying() == "" {
+		if err := active.Tick(ctx); err != nil {
+			return "", errors.Join(err, active.Shutdown(context.WithoutCancel(ctx), "interrupted"))
+		}
+		l.report("living")
+	}
+	dying, err := active.BeginDeath(l.golem.Dying())
+	if err != nil {
+		return "", err
+	}
+	dead, err := dying.Thanatopsis(ctx)
+	if err != nil {
+		return "", errors.Join(err, dying.Shutdown(context.WithoutCancel(ctx), "interrupted"))
+	}
+	cause, err := dead.Cause()
+	return cause, errors.Join(err, dead.Close(ctx))
+}
+
+func (l *one) report(state string) {
+	if l.options.Progress == nil {
+		return
+	}
+	s := l.golem.State()
+	done := float64(l.clock.Now().UnixMilli()-l.boot.Start) / float64(l.boot.PaidUntil-l.boot.Start)
+	l.options.Progress(Progress{At: l.clock.Now(), Done: min(max(done, 0), 1), Ticks: s.Heartbeat().Tick, Equity: s.Positions().Reading.Equity(),
+		Trades: l.golem.Trades(), State: state})
+}
+
+func (l *one) close() error {
+	var errs []error
+	if l.journal != nil {
+		errs = append(errs, l.seal(), l.journal.Close())
+	}
+	if l.records != nil {
+		errs = append(errs, l.records.Close())
+	}
+	if l.ledger != nil {
+		errs = append(errs, l.ledger.Close())
+	}
+	l.key.Destroy()
+	return errors.Join(errs...)
+}
+
+// seal writes the manifest: where the Golem stands as the process ends.
+func (l *one) seal() error {
+	if l.golem == nil {
+		return nil
+	}
+	seq, hash := l.journal.Head()
+	s := l.golem.State()
+	m := home.Manifest{GolemID: s.Identity().GolemID, Epoch: l.journal.Epoch(), WrittenAt: l.clock.Now().UnixMilli(), Clean: true,
+		State: "active", NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash, EventSeq: l.golem.Events().Last(), StrategyHash: l.options.plan("").Strategy}
+	if cause := l.golem.Dying(); cause != "" {
+		m.State, m.Cause = "dead", string(cause)
+	}
+	return l.home.SaveManifest(m)
+}
+
+// observer hears of transitions; the journal makes them repeatable, so there is
+// nothing more to keep.
+type observer struct{ *one }
+
+func (o *observer) Moved(_, to lifecycle.State, _ lifecycle.Cause) { o.report(string(to)) }
+func (o *observer) Passed(p lifecycle.Phase, err error) {
+	o.report("death: " + p.String())
+	if err != nil && o.options.Log != nil {
+		o.options.Log.Error("death phase failed", "phase", p.String(), "error", err)
+	}
+}
+
+// estate writes the documents of a death into the life's folder.
+type estate struct{ home *home.Home }
+
+func (e estate) Bequeath(name string, document any) error {
+	text, err := json.MarshalIndent(document, "", "  ")
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(e.home.Path(home.DeathDir+"/"+name+".json"), 0o600, append(text, '\n'))
+}

@@ -1,0 +1,104 @@
+package live
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/mirage/artifact"
+)
+
+// Options say which life. Exactly one of History and World is set.
+type Options struct {
+	History  string // folder of recorded minutes
+	World    string // name of a generated world
+	Days     int    // of a generated world
+	Strategy string // path of a STRATEGY.md
+	Seed     seed.Seed
+	Out      string
+	Fund     money.USDC // trading capital, in the quote token
+	Credit   money.USDC // for gas and models
+	Realtime bool
+
+	Artifacts *artifact.Set
+	Log       *slog.Logger
+	// Progress is told now and then how far the life is; nil: nobody is.
+	Progress func(Progress)
+}
+
+// Progress is how far a life is.
+type Progress struct {
+	At     time.Time
+	Done   float64 // share of the paid time, 0 to 1
+	Ticks  uint64
+	Trades int
+	Equity float64
+	State  string
+}
+
+// Errors of a command that asks for the wrong life.
+var (
+	ErrOver    = errors.New("this life is over")
+	ErrAnother = errors.New("the folder holds another life")
+)
+
+// Plan is life.json: what makes this life this one. A resumed life must ask for
+// the same.
+type Plan struct {
+	Kind     string `json:"kind"` // history or world
+	Source   string `json:"source"`
+	Days     int    `json:"days,omitempty"`
+	Seed     uint64 `json:"seed"`
+	Fund     string `json:"fund_usdc"`
+	Credit   string `json:"credit_usdc"`
+	Strategy string `json:"strategy_hash"`
+	Realtime bool   `json:"realtime,omitempty"`
+}
+
+func (o Options) plan(strategyHash string) Plan {
+	p := Plan{Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
+		Strategy: strategyHash, Realtime: o.Realtime}
+	if o.History != "" {
+		p.Kind, p.Source, p.Days = "history", filepath.Base(filepath.Clean(o.History)), 0
+	}
+	return p
+}
+
+// settle compares the plan with the folder's and writes it where there is none.
+func (p Plan) settle(path string) error {
+	old, err := ReadPlan(path)
+	if errors.Is(err, os.ErrNotExist) {
+		text, err := json.MarshalIndent(p, "", "  ")
+		if err != nil {
+			return fmt.Errorf("write %s: %w", path, err)
+		}
+		return atomicfile.Write(path, 0o600, append(text, '\n'))
+	}
+	if err != nil {
+		return err
+	}
+	if old != p {
+		return fmt.Errorf("%w: %s is a life on %s %q with seed %d and strategy %.12s; choose another --out, or ask for that one to resume it",
+			ErrAnother, filepath.Dir(path), old.Kind, old.Source, old.Seed, old.Strategy)
+	}
+	return nil
+}
+
+// ReadPlan reads a life.json.
+func ReadPlan(path string) (p Plan, _ error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return p, err
+	}
+	if err := json.Unmarshal(text, &p); err != nil {
+		return p, fmt.Errorf("%s is damaged: %w", path, err)
+	}
+	return p, nil
+}

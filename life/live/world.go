@@ -1,0 +1,97 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/history"
+	"bardo.run/bardo/mirage/world"
+)
+
+// market reads the recorded history, or makes the generated one.
+func (o Options) market() (history.Market, error) {
+	if o.History != "" {
+		return history.Load(o.History)
+	}
+	return world.Generate(o.World, o.Seed, o.Days)
+}
+
+// worldClock is the life's clock: waiting moves the world. In real time it waits
+// as long as the world would take.
+type worldClock struct {
+	world *history.World
+	pace  clock.Clock // nil: as fast as it goes
+
+	mu     sync.Mutex // guards now
+	now    time.Time
+	origin time.Time // of the pace clock
+	first  time.Time // of the world
+}
+
+func newWorldClock(w *history.World, start time.Time, realtime bool) *worldClock {
+	c := &worldClock{world: w, now: start, first: start}
+	if realtime {
+		c.pace = clock.System{}
+		c.origin = c.pace.Now()
+	}
+	return c
+}
+
+// Now implements clock.Clock.
+func (c *worldClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// WaitUntil seals every block due by t and stands at t.
+func (c *worldClock) WaitUntil(ctx context.Context, t time.Time) error {
+	if c.pace != nil {
+		if err := c.pace.WaitUntil(ctx, c.origin.Add(t.Sub(c.first))); err != nil {
+			return err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if _, err := c.world.Advance(context.WithoutCancel(ctx), t); err != nil {
+		return fmt.Errorf("move the world: %w", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if t.After(c.now) {
+		c.now = t.UTC()
+	}
+	return nil
+}
+
+// outside connects a Golem to the world.
+func outside(ctx context.Context, w *history.World, b agent.Boot, key *signer.Signer, c *worldClock) (agent.Outside, error) {
+	client := rpc.New(w.Client())
+	eyes, err := chain.Open(ctx, client, chain.Config{ChainID: chainID, Account: key.Address(), Pool: b.Pool, Quote: b.Quote,
+		Router: b.Venue.Router, Positions: b.Venue.Positions, NativePrice: nativePrice(w.Market().Spec)})
+	if err != nil {
+		return agent.Outside{}, fmt.Errorf("open chain: %w", err)
+	}
+	fork, err := sim.New(client, sim.Rules{ChainID: chainID, Hardfork: sim.Osaka})
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	adapters, err := tool.NewAdapters(b.Venue)
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	return agent.Outside{
+		Eyes: eyes, Client: client, Signer: key, Clock: c,
+		Foresight: &tool.Simulator{Adapters: adapters, Chain: eyes, Client: client, Fork: fork, ChainID: chainID},
+	}, nil
+}
