@@ -73,7 +73,7 @@ func TestTenThousandRandomRecordsComeBack(t *testing.T) {
 	}
 }
 
-// scramble sets every field at random, with at most two elements in a slice;
+// scramble sets every field at random, with at most two elements in a slice, mostly none or one;
 // an empty slice is nil, as a decoder leaves what was omitted.
 func scramble(r *rand.Rand, v reflect.Value) {
 	switch v.Kind() {
@@ -82,7 +82,7 @@ func scramble(r *rand.Rand, v reflect.Value) {
 			scramble(r, v.Field(i))
 		}
 	case reflect.Slice:
-		if n := r.IntN(3); n > 0 {
+		if n := r.IntN(8) / 3; n > 0 {
 			v.Set(reflect.MakeSlice(v.Type(), n, n))
 			for i := range n {
 				scramble(r, v.Index(i))
@@ -328,7 +328,7 @@ func TestAComparisonToleratesAbsentRecords(t *testing.T) {
 
 func TestACrashLosesNoSyncedRecordAndTheIndexFollows(t *testing.T) {
 	killed := errors.New("killed")
-	for n := range 40 {
+	for n := 0; n < 40; n += 2 {
 		dir := t.TempDir()
 		s, err := Open(dir, Options{Fault: seglog.FailFrom(n, killed)})
 		var durable uint64

@@ -67,7 +67,7 @@ func TestTheRecordsOfAKilledLifeFollowFromItsJournal(t *testing.T) {
 	const ticks = 8
 	killed := errors.New("killed")
 	kills := 0
-	for n := 0; n < 80; n += 2 {
+	for n := 0; n < 80; n += 5 {
 		dir := t.TempDir()
 		if _, err := life(dir, ticks, seglog.FailFrom(n, killed)); err == nil {
 			break
@@ -85,7 +85,7 @@ func TestTheRecordsOfAKilledLifeFollowFromItsJournal(t *testing.T) {
 			t.Fatalf("killed at operation %d: %d rows", n, len(got))
 		}
 	}
-	if kills < 10 {
+	if kills < 5 {
 		t.Fatalf("only %d kills", kills)
 	}
 }
