@@ -30,7 +30,7 @@ type Policy struct {
 // §5) for the parts that exist: USDC and WETH on Uniswap v3.
 func DefaultPolicy() Policy {
 	return Policy{
-		Bounds:    Bounds{MaxDrawdown: 1300, MaxPosition: 2500, MaxDeployed: money.Whole, Reserve: 0, Slippage: 100},
+		Bounds:    Bounds{MaxDrawdown: 1300, MaxPosition: 2500, MaxDeployed: 3000, Reserve: 0, Slippage: 100},
 		Assets:    []string{"USDC", "WETH"},
 		Protocols: []string{"uniswap-v3"},
 	}

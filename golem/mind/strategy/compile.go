@@ -85,7 +85,7 @@ func (c *compiler) run(raw []byte) {
 		c.report(at, "the file is not valid UTF-8 here")
 		return
 	}
-	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
+	text := strings.ReplaceAll(strings.TrimPrefix(string(raw), "\ufeff"), "\r\n", "\n")
 	if at, why := unruly(text); why != "" {
 		c.report(at, why)
 		return

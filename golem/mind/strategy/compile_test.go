@@ -54,7 +54,7 @@ func TestAStrategyIsReadWhole(t *testing.T) {
 	if s.Name != "small" || s.Objective != "try" || fmt.Sprint(s.Assets, s.Protocols) != "[USDC WETH] [uniswap-v3]" {
 		t.Errorf("%q %q %v %v", s.Name, s.Objective, s.Assets, s.Protocols)
 	}
-	if want := (Bounds{MaxDrawdown: 800, MaxPosition: 1000, MaxDeployed: 10000, Slippage: 100}); s.Bounds != want || s.StartStage != "full" {
+	if want := (Bounds{MaxDrawdown: 800, MaxPosition: 1000, MaxDeployed: 3000, Slippage: 100}); s.Bounds != want || s.StartStage != "full" {
 		t.Errorf("bounds %+v, stage %q", s.Bounds, s.StartStage)
 	}
 	if s.TickInterval != 30_000 || s.Notes != "Two hours is 2h." {
@@ -80,6 +80,14 @@ func TestALimitLooserThanThePolicyDoesNotHold(t *testing.T) {
 	}
 	if got := fmt.Sprint(s.Warnings); !strings.Contains(got, "4:1: max_drawdown 50% is looser than the policy; 13% holds") {
 		t.Errorf("warnings %s", got)
+	}
+}
+
+func TestLineEndsAndMarksOfOtherSystemsAreRead(t *testing.T) {
+	want := mustCompile(t, small)
+	got := mustCompile(t, "\ufeff"+strings.ReplaceAll(small, "\n", "\r\n"))
+	if diff := Diff(want, got); len(diff) > 0 || got.Rules[0].ID() != want.Rules[0].ID() {
+		t.Errorf("%v, %s", diff, got.Rules[0].ID())
 	}
 }
 

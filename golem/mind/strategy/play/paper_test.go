@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -115,6 +116,9 @@ func (p *paper) earn(t common.Address, u *uint256.Int) { w := p.wallet(t); w.Add
 
 // do carries out one proposal and returns its action as a tick would record it.
 func (p *paper) do(proposal turn.Proposal) turn.Action {
+	if _, err := grammar.Parse(proposal.Body); err != nil {
+		p.t.Fatalf("%s: %v", proposal.Body, err)
+	}
 	var b struct {
 		Type   string
 		Params struct {

@@ -126,6 +126,33 @@ func TestWithdrawThenSellLeavesOnlyCash(t *testing.T) {
 	}
 }
 
+func TestFeesAreClaimedOncePerPositionThatHasSome(t *testing.T) {
+	s := compiled(t, liquid)
+	m, player := newPaper(t, 1000, false), New(fixed{s})
+	for range 2 {
+		m.play(player, 0, fire(s, rule.Entry))
+		m.r.Positions[len(m.r.Positions)-1].Fees0.SetUint64(1)
+		m.moveTo(201101)
+	}
+	m.r.Positions[0].Fees0.Clear()
+	done, _ := m.play(player, 1, fire(s, rule.Manage)[1:])
+	if len(done) != 1 || string(done[0].Proposal.Body) != `{"type":"claim_fees","params":{"position_id":"2"},"constraints":{}}` {
+		t.Errorf("%d actions %v", len(done), m.actions)
+	}
+}
+
+func TestAllEntriesTogetherStayWithinMaxDeployed(t *testing.T) {
+	s := compiled(t, liquid+trading)
+	m, player := newPaper(t, 1000, false), New(fixed{s})
+	for i := range int64(5) {
+		m.play(player, i, fire(s, rule.Entry))
+	}
+	risk := m.r.Positions[0].Value + m.worth(weth, m.wallet(weth.Address))
+	if len(m.r.Positions) != 1 || risk < 280 || risk > 0.3*m.r.Equity() {
+		t.Errorf("%d positions, %v at risk of %v", len(m.r.Positions), risk, m.r.Equity())
+	}
+}
+
 func TestAPlanEndsWhereAStepIsNotExecuted(t *testing.T) {
 	for _, c := range []struct {
 		kind   string

@@ -134,11 +134,29 @@ func TestARuleThatClosesEverythingIsTriedAgain(t *testing.T) {
 	}
 }
 
+func TestOnlyAPlainComparisonIsTakenApart(t *testing.T) {
+	for text, want := range map[string]Simple{
+		"rsi(14m) < 30":         {"rsi", "14m", "<", "30", ""},
+		"zscore(2h) <= -2.5":    {"zscore", "120m", "<=", "-2.5", ""},
+		"Price > 1800 USDC":     {"price", "", ">", "1800", "usdc"},
+		"unrealised_pnl > 2%":   {"unrealised_pnl", "", ">", "2", "%"},
+		"position_age == 30m":   {"position_age", "", "==", "30", "m"},
+		"rsi(14m) < 30 or true": {}, "price > sma(2h)": {}, "30 > rsi(14m)": {}, "when the moon is full": {}, "": {},
+		"hour + 1 > 3": {}, "hour == -(3)": {}, "hour == 3 do hold": {}, "hour == 3 cooldown 3m": {},
+	} {
+		got, ok := Comparison(text)
+		if got != want || ok != (want != Simple{}) {
+			t.Errorf("%q: %+v %v", text, got, ok)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add("when zscore(2h) < -2.0 and exposure < 5%\ndo buy 20% of equity\ncooldown 30m")
 	f.Add("when not (lp_in_range or min(1,2) == 3bps) do recentre within ±1% then hold")
 	f.Add("when ((((((((((1")
 	f.Fuzz(func(t *testing.T, src string) {
+		Comparison(src)
 		for k := range Kinds {
 			var slots Slots
 			r, problems := Parse(Kind(k), "x", src, 1, &slots)
