@@ -35,7 +35,10 @@ func addGas(minutes []Minute, path string) (notes []string, err error) {
 }
 
 func readGas(path string) (map[time.Time]*uint256.Int, error) {
-	t, err := readTable(path, gasColumns...)
+	t, err := readTable(path)
+	if err == nil {
+		err = t.need(gasColumns...)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("gas: %w", err)
 	}

@@ -170,6 +170,41 @@ func heldAfterOpen(t *testing.T, w *history.World) *big.Int {
 	return history.Held(w).ToBig()
 }
 
+// All five recorded days with somebody who trades and provides liquidity.
+func TestRecordedDaysAroundAGolem(t *testing.T) {
+	m := recorded(t)
+	if os.Getenv("BARDO_LONG") == "" {
+		t.Skip("five whole days run with BARDO_LONG=1")
+	}
+	w := open(t, m)
+	g := newGolem(t, w, "golem")
+	a := newAudit(t, w, g)
+	a.run(func(minute, phase int) {
+		switch {
+		case minute == 1 && phase == 0:
+			g.approve()
+		case minute == 1 && phase == 1:
+			g.provide(m.Minutes[minute].Close)
+		case minute == 1 && phase == 2:
+			_, active := a.pool()
+			g.liquidity = new(big.Int).Sub(active, heldAfterOpen(t, w))
+		case minute > 60 && minute%97 == 0 && phase == minute/97%4:
+			if minute/97%2 == 0 {
+				g.swap(true, big.NewInt(10_000e6))
+			} else {
+				g.swap(false, big.NewInt(54e17))
+			}
+		}
+	})
+	stats := w.Stats()
+	if stats.Others < 70 || g.liquidity.Sign() <= 0 {
+		t.Errorf("%d swaps and liquidity %s of the Golem", stats.Others, g.liquidity)
+	}
+	for _, line := range stats.Assumptions() {
+		t.Log(line)
+	}
+}
+
 // Real days, where they are present: the hours of the crash by default, all five days
 // with BARDO_LONG=1.
 func TestRecordedMarketKeepsTheHistoryRules(t *testing.T) {

@@ -139,7 +139,7 @@ type reader struct {
 
 // read appends the rows of one file.
 func (r *reader) read(path string) error {
-	t, err := readTable(path, "timestamp")
+	t, err := readTable(path)
 	if err != nil {
 		return err
 	}
@@ -147,14 +147,14 @@ func (r *reader) read(path string) error {
 	if r.candles != nil && *r.candles != candles {
 		return &RowError{File: t.file, Line: 1, Found: "another kind of file than those before it", Want: "all files of a folder are of one kind, pool rows or candles"}
 	}
-	r.candles = &candles
 	columns, parse := poolColumns, r.poolRow
 	if candles {
 		columns, parse = candleColumns, r.candleRow
 	}
-	if t, err = readTable(path, columns...); err != nil {
+	if err := t.need(columns...); err != nil {
 		return err
 	}
+	r.candles = &candles
 	return t.each(func(row row) error {
 		at, err := r.due(row)
 		if err != nil {

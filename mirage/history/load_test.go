@@ -246,10 +246,10 @@ func TestBadInputIsNamed(t *testing.T) {
 	}{
 		"empty folder":   {nil, "no minute data: want *.minute.csv files of a pool, or a csv of candles with volume"},
 		"only a header":  {at(poolHeader), "no minute data: d.minute.csv has a header and no row"},
-		"no header":      {at(good + "\n"), `d.minute.csv:1: no column "timestamp": the first line must be a header with timestamp`},
+		"no header":      {at(good + "\n"), `d.minute.csv:1: no column "timestamp": the first line must be a header with timestamp,openTick,lowestTick,highestTick,closeTick,inAmount0,inAmount1,currentLiquidity`},
 		"wrong header":   {at("timestamp,openTick\n"), `d.minute.csv:1: no column "lowestTick": the first line must be a header with timestamp,openTick,lowestTick,highestTick,closeTick,inAmount0,inAmount1,currentLiquidity`},
-		"empty file":     {at("\n"), `d.minute.csv:1: no column "timestamp": the first line must be a header with timestamp`},
-		"nothing at all": {at(""), `d.minute.csv:1: the file is empty: start with a header: timestamp`},
+		"empty file":     {at("\n"), `d.minute.csv:1: no column "timestamp": the first line must be a header with timestamp,openTick,lowestTick,highestTick,closeTick,inAmount0,inAmount1,currentLiquidity`},
+		"nothing at all": {at(""), `d.minute.csv:1: the file is empty: it must begin with a header`},
 		"cut inside a number": {at(strings.TrimSuffix(pool(good), "4\n")),
 			"d.minute.csv:2: the file does not end with a line break: it was cut; fetch it again, or add the line break if the line is whole"},
 		"cut line": {at(pool(good, "2023-08-13 00:01:00,0,0")), "d.minute.csv:3: 3 fields: the header has 10; the line is cut or damaged"},

@@ -13,6 +13,15 @@ import (
 )
 
 // SpecFile is the name of the file beside the data that says what the numbers mean.
+// Its keys; every other is an error:
+//
+//	fee           hundredths of a basis point: 500, 3000 or 10000
+//	quote         symbol of the token in which values are counted
+//	gas           name of the gas file, relative to the folder
+//	liquidity_usd for candles: the value in quote tokens that moves the price by 1 %
+//	[token0]      symbol, decimals; [token1] likewise; in the pool's order
+//	[native]      symbol, usd: the coin for gas and its price in quote tokens; without
+//	              usd it has the base token's
 const SpecFile = "market.toml"
 
 // Defaults of a folder without market.toml. Each use is a note.

@@ -37,9 +37,9 @@ type table struct {
 	rows   [][]string // rows[i] is line i+2
 }
 
-// readTable reads a file and checks its shape: a header that holds the wanted
-// columns, the same number of fields in every line, and a whole last line.
-func readTable(path string, want ...string) (*table, error) {
+// readTable reads a file and checks its shape: a header, the same number of fields in
+// every line, and a whole last line.
+func readTable(path string) (*table, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -51,16 +51,11 @@ func readTable(path string, want ...string) (*table, error) {
 	}
 	lines = lines[:len(lines)-1]
 	if len(lines) == 0 {
-		return nil, &RowError{File: t.file, Line: 1, Found: "the file is empty", Want: "start with a header: " + strings.Join(want, ",")}
+		return nil, &RowError{File: t.file, Line: 1, Found: "the file is empty", Want: "it must begin with a header"}
 	}
 	t.header = strings.Split(strings.TrimSuffix(lines[0], "\r"), ",")
 	for i, name := range t.header {
 		t.column[name] = i
-	}
-	for _, name := range want {
-		if _, ok := t.column[name]; !ok {
-			return nil, &RowError{File: t.file, Line: 1, Found: fmt.Sprintf("no column %q", name), Want: "the first line must be a header with " + strings.Join(want, ",")}
-		}
 	}
 	for i, line := range lines[1:] {
 		fields := strings.Split(strings.TrimSuffix(line, "\r"), ",")
@@ -70,6 +65,16 @@ func readTable(path string, want ...string) (*table, error) {
 		t.rows = append(t.rows, fields)
 	}
 	return t, nil
+}
+
+// need checks that the header holds the wanted columns.
+func (t *table) need(want ...string) error {
+	for _, name := range want {
+		if _, ok := t.column[name]; !ok {
+			return &RowError{File: t.file, Line: 1, Found: fmt.Sprintf("no column %q", name), Want: "the first line must be a header with " + strings.Join(want, ",")}
+		}
+	}
+	return nil
 }
 
 // row is one line of a table.
