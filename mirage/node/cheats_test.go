@@ -176,7 +176,7 @@ func followModel(t *testing.T, change ...func(*node.Config)) {
 		var now model
 		kept := map[uint64]model{}
 		var ids []uint64
-		for range rapid.IntRange(1, 12).Draw(r, "steps") {
+		for range rapid.IntRange(1, 8).Draw(r, "steps") {
 			switch rapid.SampledFrom([]string{"pay", "give", "empty", "snapshot", "revert"}).Draw(r, "step") {
 			case "pay":
 				mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, now.nonce, 3)}})
