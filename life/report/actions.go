@@ -1,0 +1,134 @@
+package report
+
+import (
+	"encoding/json"
+	"strings"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/performance"
+)
+
+// params are the fields of an action's body that the report reads.
+type params struct {
+	Params struct {
+		Position string `json:"position_id"`
+		Lower    int32  `json:"tick_lower"`
+		Upper    int32  `json:"tick_upper"`
+		Percent  uint8  `json:"percent"`
+	} `json:"params"`
+}
+
+// The kinds of action that the report tells apart.
+const (
+	kindSwap   = "swap"
+	kindAdd    = "add_liquidity"
+	kindRemove = "remove_liquidity"
+	kindClaim  = "claim_fees"
+)
+
+// actions folds in what was executed in one tick.
+func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []turn.Action) {
+	removed := false
+	for _, a := range actions {
+		if a.Status != turn.StatusExecuted || a.Execution == nil {
+			continue
+		}
+		b.number++
+		if a.Preview.Kind == kindSwap {
+			b.swap(tick, at, seen.Pool, a)
+			continue
+		}
+		b.liquidity(tick, at, seen, a, removed)
+		removed = removed || a.Preview.Kind == kindRemove
+	}
+}
+
+func (b *Builder) swap(tick uint64, at int64, pool turn.Pool, a turn.Action) {
+	x := a.Execution
+	t := Trade{
+		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Gas: x.Cost, PermitID: x.PermitID,
+		Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause, Origin: string(a.Proposal.Origin), Verified: x.Verified,
+	}
+	paid := 0.0
+	for _, d := range x.Deltas {
+		token, known := tokenOf(pool, d)
+		if !known {
+			continue
+		}
+		if d.Out {
+			t.Out, paid = amount(d, token), value(&d.Units, token, pool)
+		} else {
+			t.In = amount(d, token)
+		}
+		if d.Token == pool.Base().Address {
+			t.Buy, t.Base = !d.Out, money.Float(&d.Units, token.Decimals)
+		} else {
+			t.Quote = money.Float(&d.Units, token.Decimals)
+		}
+	}
+	if t.Base > 0 {
+		t.Price = t.Quote / t.Base
+	}
+	t.Fee = paid * float64(pool.FeePips) / 1e6
+	if s := a.Preview.Simulation; s != nil {
+		t.Impact = (paid - t.Fee) * float64(s.ImpactBPS) / float64(money.Whole)
+	}
+	b.life.Trades = append(b.life.Trades, t)
+	b.life.Costs.Fees += t.Fee
+	b.life.Costs.Impact += t.Impact
+	b.fills = append(b.fills, performance.Fill{
+		Number: t.Number, Time: at, Buy: t.Buy, Base: t.Base, Quote: t.Quote, Gas: usd(t.Gas), Fee: t.Fee, Impact: t.Impact,
+	})
+}
+
+func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Action, removed bool) {
+	x := a.Execution
+	var body params
+	// A body that was executed has passed the grammar; should a later grammar
+	// write it differently, the event lacks its position and range.
+	_ = json.Unmarshal(a.Proposal.Body, &body)
+	e := LiquidityEvent{
+		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind, Position: body.Params.Position,
+		Price: seen.Pool.Price, Gas: x.Cost, PermitID: x.PermitID, Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause,
+		Recentre: removed && a.Preview.Kind == kindAdd,
+	}
+	if e.Kind == kindAdd {
+		e.Lower, e.Upper = band(seen.Pool, body.Params.Lower, body.Params.Upper)
+	}
+	var paid, received []string
+	for _, d := range x.Deltas {
+		token, _ := tokenOf(seen.Pool, d)
+		if d.Out {
+			paid = append(paid, amount(d, token))
+		} else {
+			received = append(received, amount(d, token))
+		}
+	}
+	e.Paid, e.Received = strings.Join(paid, " + "), strings.Join(received, " + ")
+	if e.Kind == kindRemove || e.Kind == kindClaim {
+		for _, p := range seen.Positions {
+			if p.ID == e.Position {
+				e.Fees = feesOf(p, seen.Pool)
+				b.life.Income.Collected += e.Fees
+			}
+		}
+	}
+	b.life.Liquidity = append(b.life.Liquidity, e)
+}
+
+// tokenOf names the token of a delta; one that is not of the pool is known by
+// its address only, and its amount stays in raw units.
+func tokenOf(p turn.Pool, d turn.Delta) (turn.Token, bool) {
+	switch d.Token {
+	case p.Token0.Address:
+		return p.Token0, true
+	case p.Token1.Address:
+		return p.Token1, true
+	}
+	return turn.Token{Address: d.Token, Symbol: d.Token.Hex()}, false
+}
+
+func amount(d turn.Delta, t turn.Token) string {
+	return money.FormatUnits(&d.Units, t.Decimals) + " " + t.Symbol
+}

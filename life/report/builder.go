@@ -1,0 +1,183 @@
+package report
+
+import (
+	"math"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/performance"
+)
+
+// Builder folds records into a Life. Add the records in their order, Settle with
+// what death did, then take the Life; its fields that no record holds are the
+// caller's. Not safe for concurrent use.
+type Builder struct {
+	life   Life
+	points []performance.Point
+	flow   float64
+	fills  []performance.Fill
+	number int
+	open   map[string]int // position to its index in life.Ranges
+	last   turn.Reading
+	seen   map[turn.Regime]uint64
+}
+
+// NewBuilder returns an empty builder.
+func NewBuilder() *Builder {
+	return &Builder{open: map[string]int{}, seen: map[turn.Regime]uint64{}}
+}
+
+// Add folds in one record.
+func (b *Builder) Add(r turn.Record) {
+	if b.life.Ticks == 0 {
+		b.life.From, b.life.Identity.GolemID = r.Time, r.GolemID
+	}
+	b.life.Ticks++
+	b.life.Strategy.Hash, b.life.Strategy.Revision = r.Strategy.Hash, r.Strategy.Revision
+	b.Observe(r.Time, r.Seen.Reading)
+	b.seen[r.Seen.Regime]++
+	b.tier(r.Gating)
+	b.costs(r)
+	for _, t := range r.Strategy.Triggers {
+		b.life.Triggers = append(b.life.Triggers, Trigger{
+			Tick: r.Tick, Time: r.Time, Rule: t.Rule, Kind: t.Kind, Line: t.Line, Text: t.Text,
+			Outcome: t.Outcome, Layer: t.Layer, Permits: t.Permits,
+		})
+	}
+	b.actions(r.Tick, r.Time, r.Seen.Reading, r.Actions)
+}
+
+// Settle folds in what the death protocol did after the last record: its actions,
+// decided on the reading before, and the reading after them. Gas of settlement is
+// added to the costs.
+func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, after turn.Reading) {
+	b.Observe(at, before)
+	b.actions(b.life.lastTick(), at, before, actions)
+	for _, a := range actions {
+		if a.Execution != nil {
+			b.life.Costs.Gas += a.Execution.Cost
+		}
+	}
+	b.Observe(at, after)
+}
+
+// Flow says that external money came in (positive) or went out in quote tokens
+// since the last observation. The money a life starts with is no flow.
+func (b *Builder) Flow(quote float64) { b.flow += quote }
+
+// Observe folds in one reading of the chain. A reading without a pool, as a
+// failed tick leaves it, is passed over.
+func (b *Builder) Observe(at int64, r turn.Reading) {
+	equity := r.Equity()
+	if r.Block.Number == 0 || !(r.Pool.Price > 0) || math.IsInf(r.Pool.Price, 0) || math.IsNaN(equity) || math.IsInf(equity, 0) {
+		return
+	}
+	if n := len(b.points); n > 0 {
+		at = max(at, b.points[n-1].Time)
+	}
+	p := r.Pool
+	b.life.Market = Market{Base: p.Base().Symbol, Quote: p.Quote().Symbol, FeePips: p.FeePips, Pool: p.Address.Hex()}
+	b.points = append(b.points, performance.Point{Time: at, Price: p.Price, Equity: equity, Flow: b.flow})
+	b.flow, b.last, b.life.To = 0, r, at
+	b.ranges(at, r)
+}
+
+// Life returns what was folded so far, with every figure computed from all
+// samples and the series thinned to at most about samples points (0: all).
+func (b *Builder) Life(samples int) Life {
+	l := b.life
+	l.Performance = performance.Compare(b.points)
+	l.Trips = performance.Match(b.fills)
+	l.Series = thin(b.series(), samples)
+	l.Income.Realised = l.Trips.Realised
+	for _, p := range b.last.Positions {
+		l.Income.Uncollected += feesOf(p, b.last.Pool)
+	}
+	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
+		if n := b.seen[r]; n > 0 {
+			l.Regimes = append(l.Regimes, Share{r.String(), n})
+		}
+	}
+	return l
+}
+
+func (b *Builder) series() []Sample {
+	holding, cash, fall := performance.Holding(b.points), performance.Cash(b.points), performance.Underwater(b.points)
+	s := make([]Sample, len(b.points))
+	for i, p := range b.points {
+		s[i] = Sample{Time: p.Time, Price: p.Price, Equity: p.Equity, Holding: holding[i], Cash: cash[i], Underwater: fall[i]}
+	}
+	return s
+}
+
+func (b *Builder) tier(g turn.Gating) {
+	switch g.Tier {
+	case turn.T0:
+		b.life.Tiers.T0++
+	case turn.T1:
+		b.life.Tiers.T1++
+	default:
+		b.life.Tiers.T2++
+	}
+	if g.Idle {
+		b.life.Tiers.Idle++
+	}
+}
+
+func (b *Builder) costs(r turn.Record) {
+	c := &b.life.Costs
+	c.Gas += r.Cost.Gas
+	c.Inference += r.Cost.Inference
+	c.Compute += r.Cost.Total - r.Cost.Gas - r.Cost.Inference
+}
+
+// ranges keeps one entry per position and stretches it while it is seen.
+func (b *Builder) ranges(at int64, r turn.Reading) {
+	for _, p := range r.Positions {
+		i, ok := b.open[p.ID]
+		if !ok {
+			i = len(b.life.Ranges)
+			lower, upper := band(r.Pool, p.Lower, p.Upper)
+			b.life.Ranges = append(b.life.Ranges, Range{Position: p.ID, From: at, Lower: lower, Upper: upper})
+			b.open[p.ID] = i
+		}
+		b.life.Ranges[i].To = at
+	}
+}
+
+// band turns two ticks into prices, the lower one first.
+func band(p turn.Pool, lower, upper int32) (from, to float64) {
+	from, to = priceAt(p, lower), priceAt(p, upper)
+	return min(from, to), max(from, to)
+}
+
+// priceAt is the price of one base token at a tick, for drawing.
+func priceAt(p turn.Pool, tick int32) float64 {
+	ratio := math.Pow(1.0001, float64(tick)) * math.Pow(10, float64(p.Token0.Decimals)-float64(p.Token1.Decimals))
+	if p.QuoteIsZero {
+		return 1 / ratio
+	}
+	return ratio
+}
+
+// feesOf values a position's uncollected fees in quote tokens.
+func feesOf(p turn.Position, pool turn.Pool) float64 {
+	return value(&p.Fees0, pool.Token0, pool) + value(&p.Fees1, pool.Token1, pool)
+}
+
+func value(units *uint256.Int, t turn.Token, pool turn.Pool) float64 {
+	v := money.Float(units, t.Decimals)
+	if t.Address == pool.Base().Address {
+		v *= pool.Price
+	}
+	return v
+}
+
+func (l Life) lastTick() uint64 {
+	if l.Ticks == 0 {
+		return 0
+	}
+	return l.Ticks - 1
+}

@@ -1,0 +1,224 @@
+package report
+
+import (
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/performance"
+)
+
+// Life is everything the report says. Times are unix milliseconds of the life's
+// own clock. Plain floats are in quote tokens and for people; money.USDC is
+// micro-USDC.
+type Life struct {
+	Identity Identity `json:"identity"`
+	Strategy Strategy `json:"strategy"`
+	Place    Place    `json:"place"`
+	Seed     uint64   `json:"seed"`
+	From     int64    `json:"from_ms"`
+	To       int64    `json:"to_ms"`
+	Market   Market   `json:"market"`
+	Ticks    uint64   `json:"ticks"`
+
+	// Performance rests on every sample; Series is thinned for the page.
+	Performance performance.Compared `json:"performance"`
+	Trips       performance.Trips    `json:"trips"`
+	Series      []Sample             `json:"series"`
+
+	Trades    []Trade          `json:"trades"`
+	Liquidity []LiquidityEvent `json:"liquidity"`
+	Ranges    []Range          `json:"ranges"`
+	Tiers     Tiers            `json:"tiers"`
+	Regimes   []Share          `json:"regimes"`
+	Triggers  []Trigger        `json:"triggers"`
+	Costs     Costs            `json:"costs"`
+	Income    Income           `json:"income"`
+	Ledger    []LedgerSum      `json:"ledger,omitempty"`
+	Death     *Death           `json:"death,omitempty"`
+	// Wall is how long the life took, in milliseconds of real time; 0 is unknown.
+	Wall int64 `json:"wall_ms,omitempty"`
+	// Next are the commands a reader may want next, whole.
+	Next []string `json:"next,omitempty"`
+}
+
+// Identity names the Golem.
+type Identity struct {
+	GolemID string `json:"golem_id"`
+	Name    string `json:"name"`
+	Wallet  string `json:"wallet"`
+	ChainID uint64 `json:"chain_id"`
+}
+
+// Strategy names the STRATEGY.md the life was lived by. Revisions above 1 mean
+// that it changed on the way. StartStage is the owner's risk.start_stage.
+type Strategy struct {
+	Name       string `json:"name"`
+	Hash       string `json:"hash"`
+	Revision   uint32 `json:"revision"`
+	StartStage string `json:"start_stage,omitempty"`
+}
+
+// Place is where the life was lived: Kind is "history", "world" or "live".
+// Assumptions are sentences; Facts are figures of the market's own accounts, such
+// as short minutes or the check of a day's fees.
+type Place struct {
+	Kind        string   `json:"kind"`
+	Name        string   `json:"name"`
+	Assumptions []string `json:"assumptions"`
+	Facts       []Fact   `json:"facts,omitempty"`
+}
+
+// Fact is a labelled figure.
+type Fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Market names the primary pool.
+type Market struct {
+	Base    string `json:"base"`
+	Quote   string `json:"quote"`
+	FeePips uint32 `json:"fee_pips"`
+	Pool    string `json:"pool"`
+}
+
+// Sample is the portfolio at one tick, and what holding or cash would be worth.
+// Underwater is the fall from the highest point of the time-weighted index.
+type Sample struct {
+	Time       int64   `json:"time_ms"`
+	Price      float64 `json:"price"`
+	Equity     float64 `json:"equity"`
+	Holding    float64 `json:"holding"`
+	Cash       float64 `json:"cash"`
+	Underwater float64 `json:"underwater"`
+}
+
+// Trade is one executed swap. Number counts every executed action of the life
+// from 1, swaps and liquidity alike, and is what `bardo why --trade` takes. In
+// and Out are exact decimals; In is what the Golem received.
+type Trade struct {
+	Number   int        `json:"number"`
+	Tick     uint64     `json:"tick"`
+	Time     int64      `json:"time_ms"`
+	Block    uint64     `json:"block"`
+	Buy      bool       `json:"buy"` // the base token was bought
+	In       string     `json:"in"`
+	Out      string     `json:"out"`
+	Base     float64    `json:"base"`
+	Quote    float64    `json:"quote"`
+	Price    float64    `json:"price"` // paid or received per base token, fee and impact inside
+	Fee      float64    `json:"fee"`
+	Impact   float64    `json:"impact"`
+	Gas      money.USDC `json:"gas"`
+	PermitID string     `json:"permit_id"`
+	Tx       string     `json:"tx"`
+	Cause    string     `json:"cause"`
+	Origin   string     `json:"origin"`
+	Verified bool       `json:"verified"`
+}
+
+// LiquidityEvent is one executed liquidity action. Received and Paid are exact
+// decimals with symbols. Recentre says that it opened a range in the tick that
+// closed another one. Fees is what the position had earned when it was read
+// before a removal or a claim.
+type LiquidityEvent struct {
+	Number   int        `json:"number"`
+	Tick     uint64     `json:"tick"`
+	Time     int64      `json:"time_ms"`
+	Block    uint64     `json:"block"`
+	Kind     string     `json:"kind"`
+	Position string     `json:"position,omitempty"`
+	Lower    float64    `json:"lower,omitempty"`
+	Upper    float64    `json:"upper,omitempty"`
+	Paid     string     `json:"paid,omitempty"`
+	Received string     `json:"received,omitempty"`
+	Fees     float64    `json:"fees"`
+	Price    float64    `json:"price"` // of the market when it was decided
+	Gas      money.USDC `json:"gas"`
+	PermitID string     `json:"permit_id"`
+	Tx       string     `json:"tx"`
+	Cause    string     `json:"cause"`
+	Recentre bool       `json:"recentre"`
+}
+
+// Range is a position's price range while it was seen open.
+type Range struct {
+	Position string  `json:"position"`
+	From     int64   `json:"from_ms"`
+	To       int64   `json:"to_ms"`
+	Lower    float64 `json:"lower"`
+	Upper    float64 `json:"upper"`
+}
+
+// Tiers counts ticks by the thought they got. Idle ticks are among T0.
+type Tiers struct {
+	T0   uint64 `json:"t0"`
+	T1   uint64 `json:"t1"`
+	T2   uint64 `json:"t2"`
+	Idle uint64 `json:"idle"`
+}
+
+// Share is a named count.
+type Share struct {
+	Name  string `json:"name"`
+	Count uint64 `json:"count"`
+}
+
+// Trigger is one time a rule's condition became true, and what became of it.
+type Trigger struct {
+	Tick    uint64   `json:"tick"`
+	Time    int64    `json:"time_ms"`
+	Rule    string   `json:"rule"`
+	Kind    string   `json:"kind"`
+	Line    int      `json:"line"`
+	Text    string   `json:"text"`
+	Outcome string   `json:"outcome"`
+	Layer   string   `json:"layer,omitempty"`
+	Permits []string `json:"permits,omitempty"`
+}
+
+// Costs are what the life paid. Fees and Impact are inside the prices of its
+// trades; Gas, Inference and Compute were paid beside them.
+type Costs struct {
+	Gas       money.USDC `json:"gas"`
+	Inference money.USDC `json:"inference"`
+	Compute   money.USDC `json:"compute"`
+	Fees      float64    `json:"fees"`
+	Impact    float64    `json:"impact"`
+}
+
+// Sum adds all costs.
+func (c Costs) Sum() float64 {
+	return usd(c.Gas) + usd(c.Inference) + usd(c.Compute) + c.Fees + c.Impact
+}
+
+// Income is what the life earned. Realised is the PnL of its round trips, after
+// fees, gas and impact; Collected and Uncollected are fees of liquidity.
+type Income struct {
+	Realised    float64 `json:"realised"`
+	Collected   float64 `json:"collected"`
+	Uncollected float64 `json:"uncollected"`
+}
+
+// LedgerSum is the balance of one account in one asset, exact.
+type LedgerSum struct {
+	Account string `json:"account"`
+	Asset   string `json:"asset"`
+	Sum     string `json:"sum"`
+}
+
+// Death is how the life ended. Phases are those that were gone through, in
+// order.
+type Death struct {
+	Cause   string   `json:"cause"`
+	Time    int64    `json:"time_ms"`
+	Phases  []Phase  `json:"phases"`
+	Left    []string `json:"left,omitempty"` // what could not be settled, and what to do about it
+	Balance []string `json:"balance,omitempty"`
+}
+
+// Phase is one phase of the death protocol.
+type Phase struct {
+	Name string `json:"name"`
+	Note string `json:"note"`
+}
+
+func usd(a money.USDC) float64 { return float64(a) / float64(money.One) }

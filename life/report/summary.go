@@ -1,0 +1,174 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// Bounds of the summary: it fits a terminal of 40 lines and 100 columns.
+const (
+	summaryLines = 40
+	summaryWidth = 100
+	summaryRules = 8
+	labelColumn  = 14
+)
+
+// Summary writes the life as plain text of at most 40 lines without colour. page
+// is where the HTML report lies; empty if there is none.
+func (l Life) Summary(w io.Writer, page string) error {
+	s := sheet{room: summaryLines}
+	l.head(&s)
+	l.performance(&s)
+	l.money(&s)
+	l.rules(&s)
+	l.tail(&s, page)
+	_, err := io.WriteString(w, s.b.String())
+	return err
+}
+
+// sheet is the text so far. room is how many lines are left.
+type sheet struct {
+	b    strings.Builder
+	room int
+}
+
+func (s *sheet) line(text string) {
+	s.room--
+	if utf8.RuneCountInString(text) > summaryWidth {
+		text = clean(text, summaryWidth-1)
+	}
+	s.b.WriteString(strings.TrimRight(text, " ") + "\n")
+}
+
+// row writes a label and what belongs to it.
+func (s *sheet) row(name, format string, args ...any) {
+	s.line(fmt.Sprintf("  %-*s", labelColumn, name) + fmt.Sprintf(format, args...))
+}
+
+func (l Life) head(s *sheet) {
+	name := label(l.Identity.Name)
+	if name == "" {
+		name = short(l.Identity.GolemID)
+	}
+	s.line(name + ": " + l.Verdict())
+	s.line("")
+	s.row("place", "%s %s, seed %d", label(l.Place.Kind), label(l.Place.Name), l.Seed)
+	s.row("time", "%s to %s UTC", moment(l.From), moment(l.To))
+	s.row("strategy", "%s, %s, revision %d%s", label(l.Strategy.Name), short(l.Strategy.Hash), l.Strategy.Revision, l.stage())
+	s.row("ticks", "%d: T0 %s, T1 %s, T2 %s", l.Ticks, portion(l.Tiers.T0, l.Ticks), portion(l.Tiers.T1, l.Ticks), portion(l.Tiers.T2, l.Ticks))
+	if d := l.Death; d != nil {
+		s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
+		for i, left := range d.Left {
+			if i < 2 {
+				s.row("", "left open: %s", clean(left, textLength))
+			}
+		}
+	}
+}
+
+func (l Life) stage() string {
+	if l.Strategy.StartStage == "" {
+		return ""
+	}
+	return ", start stage set to " + label(l.Strategy.StartStage)
+}
+
+func (l Life) performance(s *sheet) {
+	f, quote := l.Performance, label(l.Market.Quote)
+	s.line("")
+	s.line(fmt.Sprintf("  %-*s%12s%12s%12s", labelColumn, "", "life", "holding", "cash"))
+	table := func(name, a, b, c string) { s.line(fmt.Sprintf("  %-*s%12s%12s%12s", labelColumn, name, a, b, c)) }
+	table("end, "+quote, figure(f.Life.End), figure(f.Holding.End), figure(f.Cash.End))
+	table("gain", signed(f.Life.Gain()), signed(f.Holding.Gain()), signed(f.Cash.Gain()))
+	table("time-weighted", percent(f.Life.TimeWeighted), percent(f.Holding.TimeWeighted), percent(f.Cash.TimeWeighted))
+	table("money-weighted", percent(f.Life.MoneyWeighted), percent(f.Holding.MoneyWeighted), percent(f.Cash.MoneyWeighted))
+	table("drawdown", depth(f.Life.Drawdown.Depth), depth(f.Holding.Drawdown.Depth), depth(f.Cash.Drawdown.Depth))
+}
+
+func depth(x float64) string { return fmt.Sprintf("%.2f %%", x*100) }
+
+func (l Life) money(s *sheet) {
+	c, in := l.Costs, l.Income
+	s.line("")
+	s.row("trades", "%d, round trips %d%s", len(l.Trades), len(l.Trips.Closed), l.wins())
+	if len(l.Liquidity) > 0 {
+		s.row("liquidity", "%s, re-centred %s; fees earned %s, not collected %s", count(len(l.Liquidity), "action", "actions"),
+			count(l.Recentres(), "time", "times"), figure(in.Collected), figure(in.Uncollected))
+	}
+	s.row("costs", "gas %s, pool fees %s, price impact %s, compute %s, inference %s",
+		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))
+}
+
+func (l Life) wins() string {
+	rate, ok := l.Trips.WinRate()
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(", %d won (%.0f %%), realised %s %s", l.Trips.Wins, rate*100, signed(l.Trips.Realised), label(l.Market.Quote))
+}
+
+func (l Life) rules(s *sheet) {
+	sums := l.ByRule()
+	s.line("")
+	if len(sums) == 0 {
+		s.line("  No rule's condition became true.")
+		return
+	}
+	s.line(fmt.Sprintf("  %-*s%6s%7s%7s%9s  %s", labelColumn+10, "rule", "seen", "acted", "held", "stopped", "by"))
+	for i, r := range sums {
+		if i == summaryRules {
+			s.line(fmt.Sprintf("  and %s more", count(len(sums)-i, "rule", "rules")))
+			break
+		}
+		name := clean(fmt.Sprintf("%s, line %d", r.Rule, r.Line), labelColumn+9)
+		s.line(fmt.Sprintf("  %-*s%6d%7d%7d%9d  %s", labelColumn+10, name, r.Seen, r.Acted, r.Held, total(r.Stopped), shares(r.Stopped)))
+	}
+}
+
+func total(list []Share) (n uint64) {
+	for _, s := range list {
+		n += s.Count
+	}
+	return n
+}
+
+// tail gives the assumptions as much room as the rest leaves.
+func (l Life) tail(s *sheet, page string) {
+	next := l.Next
+	if len(next) > 3 {
+		next = next[:3]
+	}
+	below := len(next) + 1
+	if page != "" {
+		below++
+	}
+	if l.Wall > 0 {
+		below++
+	}
+	s.line("")
+	for i, a := range l.Place.Assumptions {
+		if s.room <= below+1 && i < len(l.Place.Assumptions)-1 {
+			s.row("", "and %d more, in the page", len(l.Place.Assumptions)-i)
+			break
+		}
+		s.row(once(i == 0, "assumed"), "%s", clean(a, textLength))
+	}
+	if l.Wall > 0 {
+		s.row("took", "%s", span(l.Wall))
+	}
+	if page != "" {
+		s.row("look", "%s", clean(page, textLength))
+	}
+	for i, n := range next {
+		s.row(once(i == 0, "next"), "%s", clean(n, textLength))
+	}
+}
+
+func once(yes bool, s string) string {
+	if yes {
+		return s
+	}
+	return ""
+}

@@ -1,0 +1,127 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// clean makes a text of unknown origin fit to show: what could steer a terminal
+// or turn the reading direction becomes a replacement mark, and at most limit
+// characters remain.
+func clean(s string, limit int) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range s {
+		if n++; n > limit {
+			return b.String() + "…"
+		}
+		switch {
+		case r == '\n' || r == '\t' || r == '\r':
+			b.WriteByte(' ')
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp):
+			b.WriteRune(unicode.ReplacementChar)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+const (
+	labelLength = 64  // names, symbols, ids
+	textLength  = 400 // rules, assumptions
+)
+
+func label(s string) string { return clean(s, labelLength) }
+
+// figure prints a number in quote tokens with two decimals and thin groups:
+// 12,345.60. What is smaller than a cent keeps two digits that tell.
+func figure(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "–"
+	}
+	if x != 0 && math.Abs(x) < 0.01 {
+		return minus(fmt.Sprintf("%.2g", x))
+	}
+	s := fmt.Sprintf("%.2f", math.Abs(x))
+	whole, frac, _ := strings.Cut(s, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if x < 0 && s != "0.00" {
+		whole = "−" + whole
+	}
+	return whole + "." + frac
+}
+
+// signed prints a gain or a loss with its sign.
+func signed(x float64) string {
+	if x > 0 && figure(x) != "0.00" {
+		return "+" + figure(x)
+	}
+	return figure(x)
+}
+
+// percent prints a share with its sign; a nil one is not known.
+func percent(x *float64) string {
+	if x == nil {
+		return "not known"
+	}
+	s := fmt.Sprintf("%.2f %%", math.Abs(*x)*100)
+	switch {
+	case s == "0.00 %":
+		return s
+	case *x < 0:
+		return "−" + s
+	}
+	return "+" + s
+}
+
+// portion prints part of whole without a sign.
+func portion(part, whole uint64) string {
+	if whole == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f %%", float64(part)/float64(whole)*100)
+}
+
+func minus(s string) string { return strings.Replace(s, "-", "−", 1) }
+
+// moment prints unix milliseconds in UTC.
+func moment(ms int64) string {
+	return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04:05")
+}
+
+// span prints how long from and to lie apart, in its two largest units.
+func span(ms int64) string {
+	d := time.Duration(ms) * time.Millisecond
+	days, hours, minutes := int(d.Hours())/24, int(d.Hours())%24, int(d.Minutes())%60
+	switch {
+	case days > 0:
+		return fmt.Sprintf("%d d %d h", days, hours)
+	case hours > 0:
+		return fmt.Sprintf("%d h %d min", hours, minutes)
+	case minutes > 0:
+		return fmt.Sprintf("%d min %d s", minutes, int(d.Seconds())%60)
+	}
+	return fmt.Sprintf("%.1f s", d.Seconds())
+}
+
+// count prints a number and its noun.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// short shows enough of an id to find it.
+func short(id string) string {
+	if len(id) <= 14 {
+		return label(id)
+	}
+	return label(id[:8] + "…" + id[len(id)-4:])
+}
