@@ -68,12 +68,12 @@ func TestTenThousandRandomRecordsComeBack(t *testing.T) {
 			t.Fatalf("%+v\nbecame\n%+v", want, got)
 		}
 	}
-	if sizes < 10_000*500 {
+	if sizes < 10_000*400 {
 		t.Fatalf("the records hold %d bytes on average: too dull", sizes/10_000)
 	}
 }
 
-// scramble sets every field at random, with at most two elements in a slice, mostly none or one;
+// scramble sets every field at random, with at most two elements in a slice;
 // an empty slice is nil, as a decoder leaves what was omitted.
 func scramble(r *rand.Rand, v reflect.Value) {
 	switch v.Kind() {
@@ -82,7 +82,7 @@ func scramble(r *rand.Rand, v reflect.Value) {
 			scramble(r, v.Field(i))
 		}
 	case reflect.Slice:
-		if n := r.IntN(8) / 3; n > 0 {
+		if n := max(0, r.IntN(5)-2); n > 0 {
 			v.Set(reflect.MakeSlice(v.Type(), n, n))
 			for i := range n {
 				scramble(r, v.Index(i))
