@@ -257,16 +257,16 @@ func TestABoundOnStatesKeepsTheLatestBlockZeroAndSnapshots(t *testing.T) {
 func TestABoundOnStatesHoldsTheirNumber(t *testing.T) {
 	n, _ := open(t, func(c *node.Config) { c.KeepStates, c.NoSystemCalls = 8, true })
 	var after [2]float64
-	for i := range uint64(600) {
+	for i := range uint64(300) {
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
 		switch i {
 		case 99:
 			after[0] = n.StateSize()
-		case 599:
+		case 299:
 			after[1] = n.StateSize()
 		}
 	}
 	if after[0] == 0 || after[1] > 1.5*after[0] {
-		t.Errorf("states take %.0f bytes after 100 blocks and %.0f after 600", after[0], after[1])
+		t.Errorf("states take %.0f bytes after 100 blocks and %.0f after 300", after[0], after[1])
 	}
 }
