@@ -15,13 +15,13 @@ func (c *compiler) items(all []item) {
 		p.fill(it.text, it.line.line, it.col, c.params, c.report)
 		switch it.under {
 		case headProtocols:
-			c.protocol(it.place, p.text)
+			c.protocol(it.place, p.text())
 		case headRisk, headHeartbeat:
-			c.setting(it, p.text)
+			c.setting(it, p.text())
 		case headEntry:
-			c.s.EntryConditions = append(c.s.EntryConditions, c.condition(it, p.text))
+			c.s.EntryConditions = append(c.s.EntryConditions, c.condition(it, p.text()))
 		case headExit:
-			c.s.ExitConditions = append(c.s.ExitConditions, c.condition(it, p.text))
+			c.s.ExitConditions = append(c.s.ExitConditions, c.condition(it, p.text()))
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (c *compiler) rule(f fence, kind rule.Kind, name string) {
 	if len(f.lines) == 0 {
 		p.line = f.empty.line
 	}
-	r, problems := rule.Parse(kind, name, p.text, p.line, &c.slots)
+	r, problems := rule.Parse(kind, name, p.text(), p.line, &c.slots)
 	for _, problem := range problems {
 		l, col := p.place(problem.Line, problem.Col)
 		c.report(place{l, col}, problem.Message)

@@ -179,7 +179,7 @@ func (c *compiler) sections(all []section) {
 		for _, l := range s.lines {
 			p.fill(l.text, l.line, l.col, c.params, c.report)
 		}
-		words := strings.TrimSpace(p.text)
+		words := strings.TrimSpace(p.text())
 		if !c.once(string(s.name), s.at) {
 			continue
 		}

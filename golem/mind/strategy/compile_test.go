@@ -83,6 +83,38 @@ func TestALimitLooserThanThePolicyDoesNotHold(t *testing.T) {
 	}
 }
 
+func TestAStrategyStaysReadable(t *testing.T) {
+	many, wide := "# Objective\nx\n", "# Objective\nx\n```rule exit\nwhen true"
+	for i := range maxRules + 1 {
+		many += fmt.Sprintf("```rule exit r%d\nwhen true do hold\n```\n", i)
+	}
+	for i := range 5 {
+		wide += "\ndo hold\n```\n" + fmt.Sprintf("```rule exit w%d\nwhen true", i)
+		for n := range 30 {
+			wide += fmt.Sprintf(" or rsi(%dm) < 1", 1+30*i+n)
+		}
+	}
+	for text, want := range map[string]string{
+		many:                      "STRATEGY.md:1:1: more than 64 rules",
+		wide + "\ndo hold\n```\n": "STRATEGY.md:1:1: the rules read 150 different values",
+	} {
+		if _, err := Compile([]byte(text), DefaultPolicy()); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+func TestWhatDeservesAttentionIsAWarning(t *testing.T) {
+	s := mustCompile(t, "+++\nobjective = \"x\"\n[parameters]\nspare = 3\n[risk]\nmax_position = \"10%\"\n+++\n```rule entry a\nwhen true do buy 20% of equity\n```\n")
+	want := `[4:1: parameter spare is not used 8:4: "buy 20% of equity" asks for more than max_position 10%; it will be cut to that]`
+	if got := fmt.Sprint(s.Warnings); got != want {
+		t.Errorf("%s", got)
+	}
+	if idle := mustCompile(t, "# Objective\nx\n"); len(idle.Warnings) != 1 || !strings.Contains(idle.Warnings[0].Message, "only watches") {
+		t.Errorf("%v", idle.Warnings)
+	}
+}
+
 func TestLineEndsAndMarksOfOtherSystemsAreRead(t *testing.T) {
 	want := mustCompile(t, small)
 	got := mustCompile(t, "\ufeff"+strings.ReplaceAll(small, "\n", "\r\n"))

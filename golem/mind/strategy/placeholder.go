@@ -25,10 +25,13 @@ func (p params) names() []string {
 // passage is a run of lines with its placeholders filled in, which still knows
 // where each character stood in the file.
 type passage struct {
-	text  string
+	lines []string
 	line  int      // in the file, of the first line
 	edges [][]edge // of each line
 }
+
+// text returns the lines as one text.
+func (g passage) text() string { return strings.Join(g.lines, "\n") }
 
 // edge says that from column at of the filled line on, a column of the file is
 // shift more.
@@ -55,8 +58,6 @@ func (g passage) place(line, col int) (int, int) {
 func (g *passage) fill(line string, number, col int, p params, report func(place, string)) {
 	if len(g.edges) == 0 {
 		g.line = number
-	} else {
-		g.text += "\n"
 	}
 	edges := []edge{{1, col - 1}}
 	out := strings.Builder{}
@@ -88,6 +89,6 @@ func (g *passage) fill(line string, number, col int, p params, report func(place
 		edges = append(edges, edge{written + 1, at - written - 1})
 		line = after
 	}
-	g.text += out.String()
+	g.lines = append(g.lines, out.String())
 	g.edges = append(g.edges, edges)
 }
