@@ -3,6 +3,7 @@ package heartbeat
 import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
+	"bardo.run/bardo/golem/mind/heartbeat/gate"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
 	"bardo.run/bardo/wire"
 )
@@ -76,7 +77,9 @@ func (h *Heartbeat) pend(missed int) {
 func (h *Heartbeat) newDay(wake int64) {
 	if d := day(wake); d != h.day {
 		h.day = d
-		h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.DailyCost = 0 })
+		h.write.Heartbeat.Edit(func(s *turn.Heartbeat) {
+			s.DailyCost, s.CostState = 0, gate.CostNormal.String()
+		})
 	}
 }
 

@@ -78,6 +78,22 @@ func TestIdleSuppressionBeginsAfterThreeQuietTicksAndBreaksEveryTwentieth(t *tes
 	}
 }
 
+func TestAWakeupEndsIdleSuppression(t *testing.T) {
+	w := newWorld(t)
+	for range 6 {
+		tick(t, w)
+	}
+	if !w.Beat.Wake(pace.Tripwire, w.Time+1_000) {
+		t.Fatal("not woken")
+	}
+	if r := tick(t, w); r.Time != w.Time || r.Gating.Idle {
+		t.Fatalf("%+v", r.Gating)
+	}
+	if r := tick(t, w); r.Gating.Idle {
+		t.Fatalf("idle again at once: %+v", r.Gating)
+	}
+}
+
 // DESIGN §12.17: rules are never starved.
 func TestARuleBreaksIdleSuppressionAtOnce(t *testing.T) {
 	for kind, want := range map[string]turn.Tier{"entry": turn.T1, "exit": turn.T2, "stop": turn.T2, "manage": turn.T2} {

@@ -11,9 +11,18 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/core/fabric"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
 	"bardo.run/bardo/internal/seed"
+)
+
+// The parts that the wiring plugs in fit.
+var (
+	_ heartbeat.Emitter = (*fabric.Fabric)(nil)
+	_ heartbeat.Journal = (*journal.Journal)(nil)
 )
 
 // trouble throws a random tick's worth of trouble into a world.

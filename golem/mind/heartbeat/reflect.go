@@ -41,8 +41,8 @@ func (h *Heartbeat) reflect(ctx context.Context) (turn.Record, error) {
 	h.rouse()
 	h.closing(&r)
 	h.flush()
-	if h.schedule.Delta(c.wake) {
-		h.delta(ctx)
+	if since, due := h.schedule.Delta(c.wake); due {
+		h.delta(ctx, since)
 	}
 	return r, nil
 }
@@ -147,12 +147,12 @@ func (h *Heartbeat) limit() int64 {
 }
 
 // delta runs the slow work of heartbeat §1.1 that exists.
-func (h *Heartbeat) delta(ctx context.Context) {
+func (h *Heartbeat) delta(ctx context.Context, since int64) {
 	if h.ports.Slow == nil {
 		return
 	}
 	h.ports.Slow.Delta(ctx, h.cycle.now)
 	h.ports.Emitter.Emit(h.cycle.tick, wire.ClockDeltaTick{
-		IntervalMS: uint64(h.schedule.Config().DeltaMin), ConsolidationType: "snapshot",
+		IntervalMS: uint64(since), ConsolidationType: "snapshot",
 	})
 }

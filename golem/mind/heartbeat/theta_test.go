@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
+	"bardo.run/bardo/golem/mind/heartbeat/probe"
 	"bardo.run/bardo/golem/mind/heartbeat/steer"
 	"bardo.run/bardo/wire"
 )
@@ -133,6 +134,9 @@ func TestAPanicInAnyStepBecomesAFaultOfTheRecord(t *testing.T) {
 		if len(r.Faults) != 1 || r.Faults[0].Kind != "panic" || r.Faults[0].Stage != stage || w.Panic != "" {
 			t.Errorf("%s: faults %+v", where, r.Faults)
 		}
+		if early := stage == "observing"; early != (r.Gating.Reason == "fault") {
+			t.Errorf("%s: gating %+v", where, r.Gating)
+		}
 		if strings.Contains(fmt.Sprint(r.Faults), "stranger") {
 			t.Errorf("%s: the fault repeats a stranger's text", where)
 		}
@@ -142,6 +146,39 @@ func TestAPanicInAnyStepBecomesAFaultOfTheRecord(t *testing.T) {
 		if next := tick(t, w); next.Tick != r.Tick+1 || len(next.Faults) != 0 {
 			t.Errorf("%s: the next tick is %d with %+v", where, next.Tick, next.Faults)
 		}
+	}
+}
+
+// spec: heartbeat §4, "kill_switch and circuit_breaker … return High (fail safe)".
+func TestWhatCannotBeReadFailsSafe(t *testing.T) {
+	w := newWorld(t)
+	w.Blind = true
+	r := tick(t, w)
+	found := map[string]turn.Severity{}
+	for _, p := range r.Seen.Probes {
+		if p.Detail == probe.Failed {
+			found[p.Probe] = p.Severity
+		}
+	}
+	if len(found) != 2 || found[probe.KillSwitch] != turn.High || found[probe.CreditBalance] != turn.Low || len(r.Faults) != 2 {
+		t.Fatalf("found %v, faults %+v", found, r.Faults)
+	}
+	if pulse, err := w.Beat.Gamma(t.Context(), w.Time+1); err == nil || pulse.Killed {
+		t.Fatalf("an unreadable switch ended a life: %+v (%v)", pulse, err)
+	}
+}
+
+func TestADeltaTickFollowsTheThetaTickItIsDueAt(t *testing.T) {
+	w := newWorld(t)
+	for w.Time < heartbeattest.Start+1_800_000 {
+		if w.Deltas != 0 {
+			t.Fatalf("a delta tick after %d ms", w.Time-heartbeattest.Start)
+		}
+		tick(t, w)
+	}
+	got := events[wire.ClockDeltaTick](w)
+	if w.Deltas != 1 || len(got) != 1 || got[0].IntervalMS != uint64(w.Time-heartbeattest.Start) {
+		t.Fatalf("%d delta ticks, events %+v", w.Deltas, got)
 	}
 }
 

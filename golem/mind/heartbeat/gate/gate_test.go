@@ -27,6 +27,7 @@ func TestPredictionErrorOfTheSpecifiedCases(t *testing.T) {
 		"nothing expected":                {Surprise{Price: 100, Expected: 0}, 0},
 		"a quiet tick":                    {Surprise{}, 0},
 		"not numbers":                     {Surprise{Price: math.NaN(), Expected: 1, Threat: math.NaN(), HealthTerm: math.Inf(1)}, 0},
+		"anomalies count to five":         {Surprise{Anomalies: 6}, 0.25},
 		"follow-ups count to three":       {Surprise{FollowUps: 4}, 0.3},
 		"a small change of health":        {Surprise{HealthTerm: HealthTerm(0.1)}, 0},
 		"a change of health counts to .5": {Surprise{HealthTerm: HealthTerm(0.8)}, 0.1},

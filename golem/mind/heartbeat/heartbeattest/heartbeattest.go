@@ -48,6 +48,7 @@ type World struct {
 	OnThought func()
 	Left      probe.Credit
 	Kill      bool
+	Blind     bool            // neither the credit nor the kill switch can be read
 	Vitality  *turn.Mortality // written by the lifespan after each turn
 
 	Log     []string // what was asked of the ports, in order
@@ -56,10 +57,10 @@ type World struct {
 	Briefs  []turn.Brief
 	Quiet   bool // keep no log, records, events or briefs
 
-	Observed, Stages int
-	previews         int
-	commits          int
-	proposed         int
+	Observed, Stages, Deltas int
+	previews                 int
+	commits                  int
+	proposed                 int
 
 	State *turn.State
 	Cells *cortex.State
@@ -87,7 +88,7 @@ func New(cfg heartbeat.Config) (*World, error) {
 		heartbeat.Writers{Heartbeat: writers.Heartbeat, Positions: writers.Positions, Probes: cell.Probes, Runtime: cell.Runtime},
 		heartbeat.Ports{
 			Market: w, Hands: w, Mind: w, Strategy: w, Timer: w, Reflector: w, Emitter: w,
-			Inbox: w, Purse: w, Switch: w, Journal: w,
+			Inbox: w, Purse: w, Switch: w, Journal: w, Slow: w,
 		}, Start)
 	w.Beat = beat
 	return w, err
@@ -279,10 +280,23 @@ func (w *World) Poll(context.Context, int64) ([]turn.Steer, error) {
 }
 
 // Credit implements heartbeat.Purse.
-func (w *World) Credit(context.Context, int64) (probe.Credit, error) { return w.Left, nil }
+func (w *World) Credit(context.Context, int64) (probe.Credit, error) {
+	if w.Blind {
+		return probe.Credit{}, ErrBroken
+	}
+	return w.Left, nil
+}
 
 // Killed implements heartbeat.Switch.
-func (w *World) Killed(context.Context) (bool, error) { return w.Kill, nil }
+func (w *World) Killed(context.Context) (bool, error) {
+	if w.Blind {
+		return false, ErrBroken
+	}
+	return w.Kill, nil
+}
+
+// Delta implements heartbeat.Slow.
+func (w *World) Delta(context.Context, int64) { w.Deltas++ }
 
 // Seq implements heartbeat.Journal.
 func (w *World) Seq() uint64 { return uint64(w.Observed) }

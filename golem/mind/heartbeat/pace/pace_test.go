@@ -69,8 +69,8 @@ func TestDeltaIsDueByTicksOrTime(t *testing.T) {
 		for tick := int64(1); ; tick++ {
 			now := tick * interval
 			s.Begin(Theta, now)
-			if s.Delta(now) {
-				if tick != want.ticks || now != want.seconds*1_000 {
+			if since, due := s.Delta(now); due {
+				if since != now || tick != want.ticks || now != want.seconds*1_000 {
 					t.Errorf("theta %d ms: delta after %d ticks and %d ms, want %+v", interval, tick, now, want)
 				}
 				break

@@ -84,13 +84,15 @@ func (s *Schedule) Adjust(scale Scale, now, interval int64) (old int64, changed 
 	return old, old != interval
 }
 
-// Delta reports whether a delta tick is due at now, and if so counts it as run.
-func (s *Schedule) Delta(now int64) bool {
-	if !s.cfg.DeltaDue(now-s.delta, s.ticks) {
-		return false
+// Delta reports whether a delta tick is due at now, and how long after the last
+// one; a due one counts as run.
+func (s *Schedule) Delta(now int64) (since int64, due bool) {
+	since = now - s.delta
+	if !s.cfg.DeltaDue(since, s.ticks) {
+		return since, false
 	}
 	s.delta, s.ticks = now, 0
-	return true
+	return since, true
 }
 
 // Rebase changes the theta base interval, as STRATEGY.md may ask (heartbeat

@@ -21,6 +21,9 @@ const (
 	volatileAt  = 2.0 // times the average volatility
 )
 
+// highestPrice bounds what counts as a price, so that no square overflows.
+const highestPrice = 1e100
+
 // Classifier turns prices into a regime.
 type Classifier struct {
 	prices  [window]float64
@@ -36,14 +39,14 @@ type Classifier struct {
 
 // Add takes one theta sample, its time in unix milliseconds, and returns the
 // regime and the confidence in it, 0 to 1. Until 20 samples exist the regime is
-// unknown with confidence 0. A sample that is no positive number, or not later
-// than the one before, changes nothing.
+// unknown with confidence 0. A sample that is no positive number below 1e100, or
+// not later than the one before, changes nothing.
 //
 // Confidence is 0 at the boundary that decided and grows to 1 at twice its
 // distance (the centre of the band for a range); a regime kept because no rule
 // decided has confidence 0.
 func (c *Classifier) Add(at int64, price float64) (turn.Regime, float64) {
-	if !(price > 0) || math.IsInf(price, 0) || (c.n > 0 && at <= c.at) {
+	if !(price > 0 && price < highestPrice) || (c.n > 0 && at <= c.at) {
 		return c.regime, c.confidence
 	}
 	c.take(at, price)

@@ -102,6 +102,21 @@ func TestVolatilityNeedsADayOfHistory(t *testing.T) {
 	}
 }
 
+func TestThePaceOfSamplingIsNoVolatility(t *testing.T) {
+	var c Classifier
+	walk := func(n int, interval int64) {
+		share := 0.0001 * math.Sqrt(float64(interval)/minute)
+		for i := range n {
+			c.Add(c.at+interval, 100*(1+share*float64(i%2*2-1)))
+		}
+	}
+	walk(26*30, 2*minute)
+	walk(20, minute/4)
+	if c.regime == turn.RegimeVolatile {
+		t.Fatal("sampling eight times as often reads as volatile")
+	}
+}
+
 func TestTheAverageForgetsAfterThirtyDays(t *testing.T) {
 	var a average
 	a.add(0, 1000)
@@ -133,6 +148,15 @@ func TestAnySampleGivesARegimeAndAFiniteConfidence(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A price beyond every market once overflowed the sum of the window.
+func TestAnAbsurdPriceIsIgnored(t *testing.T) {
+	var c Classifier
+	feed(&c, constant(20, 1)...)
+	if r, confidence := feed(&c, 9.461542815064821e+306, 1, 1, 1, 1, 1, 1, 1); r != turn.RegimeRangeBound || confidence != 1 {
+		t.Fatalf("%v with %v", r, confidence)
+	}
 }
 
 func TestASampleCostsNoAllocation(t *testing.T) {
