@@ -1,0 +1,201 @@
+// Package replay computes a life again from its journal, without a chain and
+// without its records, and compares every byte (DESIGN §4 Determinism).
+//
+// It changes nothing in the life's folder. A journal that was changed, and code
+// that decides otherwise, are errors that name the place.
+package replay
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// Result is what a replay found. Digest is the SHA-256 over all record bytes: two
+// lives are the same when theirs are.
+type Result struct {
+	Ticks     uint64          `json:"ticks"`
+	Entries   uint64          `json:"journal_entries"`
+	Equal     uint64          `json:"records_equal"`
+	Absent    uint64          `json:"records_absent"`
+	Digest    string          `json:"records_digest"`
+	Testament string          `json:"testament"` // equal, absent or none
+	Cause     lifecycle.Cause `json:"cause,omitempty"`
+	Boots     uint64          `json:"boots"`
+	// CutOff says that the journal ends before the life does: it was killed and
+	// not resumed.
+	CutOff bool `json:"cut_off"`
+}
+
+// ErrDiffers means that the replay came to another byte than the life.
+var ErrDiffers = errors.New("the replay differs from the life")
+
+// Options of a replay. Change, when not nil, edits the boot entry before the
+// replay: to ask what another rule would have done. Observe sees each record.
+type Options struct {
+	Log     *slog.Logger
+	Change  func(*agent.Boot)
+	Observe func(*turn.Record)
+}
+
+// Run replays the life in dir.
+func Run(ctx context.Context, dir string, o Options) (Result, error) {
+	boot, err := Birth(filepath.Join(dir, home.JournalDir))
+	if err != nil {
+		return Result{}, err
+	}
+	if o.Change != nil {
+		o.Change(&boot)
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	r := &run{options: o, papers: map[string][]byte{}}
+	return r.replay(ctx, dir, boot)
+}
+
+// Birth reads the boot entry that a journal begins with.
+func Birth(journalDir string) (boot agent.Boot, _ error) {
+	r, err := journal.Read(journalDir)
+	if err != nil {
+		return boot, err
+	}
+	defer r.Close()
+	e, err := r.Lookup(0)
+	if err != nil {
+		return boot, err
+	}
+	if e.Kind != journal.KindBoot {
+		return boot, fmt.Errorf("the journal begins with %s and not with a boot", e.Kind)
+	}
+	return boot, e.Decode(&boot)
+}
+
+// run is one replay.
+type run struct {
+	options Options
+	golem   *agent.Agent
+	against *records.Comparison
+	papers  map[string][]byte // documents of the death, as computed
+	result  Result
+}
+
+func (r *run) replay(ctx context.Context, dir string, boot agent.Boot) (Result, error) {
+	j, err := journal.Open(filepath.Join(dir, home.JournalDir), journal.Options{Mode: journal.Replay, OnBoot: r.rebooted})
+	if err != nil {
+		return r.result, err
+	}
+	defer j.Close()
+	if r.against, err = records.Compare(filepath.Join(dir, home.CyclesDir)); err != nil {
+		return r.result, err
+	}
+	defer r.against.Close()
+	stores := agent.Stores{Journal: j, Records: r, Ledger: ledger.New(), Estate: r, Log: r.options.Log}
+	if r.golem, err = agent.New(boot, agent.Outside{}, stores); err != nil {
+		return r.result, err
+	}
+	err = r.live(ctx)
+	if errors.Is(err, journal.ErrEnd) {
+		r.result.CutOff, err = true, nil
+	}
+	if err != nil {
+		return r.result, err
+	}
+	return r.finish(dir, j)
+}
+
+func (r *run) live(ctx context.Context) error {
+	active, err := lifecycle.Provision(r.golem, silent{}).Activate(ctx)
+	if err != nil {
+		return err
+	}
+	for r.golem.Dying() == "" {
+		if err := active.Tick(ctx); err != nil {
+			return err
+		}
+	}
+	dying, err := active.BeginDeath(r.golem.Dying())
+	if err != nil {
+		return err
+	}
+	dead, err := dying.Thanatopsis(ctx)
+	if err != nil {
+		return err
+	}
+	r.result.Cause, err = dead.Cause()
+	return err
+}
+
+func (r *run) rebooted(b journal.Boot) {
+	r.result.Boots = b.Epoch
+	if r.golem != nil && b.Epoch > 1 {
+		r.golem.Rebooted(b.Epoch)
+	}
+}
+
+// Write compares the record of a tick with the stored one.
+func (r *run) Write(record *turn.Record) error {
+	r.result.Ticks++
+	if r.options.Observe != nil {
+		r.options.Observe(record)
+	}
+	if err := r.against.Write(record); err != nil {
+		return fmt.Errorf("%w: %w", ErrDiffers, err)
+	}
+	return nil
+}
+
+// Bequeath keeps a document of the death for comparison.
+func (r *run) Bequeath(name string, document any) error {
+	text, err := json.MarshalIndent(document, "", "  ")
+	r.papers[name] = append(text, '\n')
+	return err
+}
+
+func (r *run) finish(dir string, j *journal.Journal) (Result, error) {
+	r.result.Entries, _ = j.Head()
+	r.result.Equal, r.result.Absent = r.against.Equal, r.against.Absent
+	r.result.Digest = fmt.Sprintf("%x", r.against.Sum())
+	if stored := r.against.Stored(); stored > r.result.Equal {
+		return r.result, fmt.Errorf("%w: %d records are stored, the journal leads to %d", ErrDiffers, stored, r.result.Equal)
+	}
+	return r.result, r.testament(dir)
+}
+
+func (r *run) testament(dir string) error {
+	computed, died := r.papers["testament"]
+	if r.result.Testament = "none"; !died {
+		return nil
+	}
+	stored, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		r.result.Testament = "absent"
+		return nil
+	case err != nil:
+		return err
+	case !bytes.Equal(stored, computed):
+		return fmt.Errorf("%w: %s has other bytes", ErrDiffers, home.TestamentFile)
+	}
+	r.result.Testament = "equal"
+	return nil
+}
+
+// silent hears transitions and says nothing.
+type silent struct{}
+
+func (silent) Moved(_, _ lifecycle.State, _ lifecycle.Cause) {}
+func (silent) Passed(lifecycle.Phase, error)                 {}

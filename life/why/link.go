@@ -1,0 +1,171 @@
+package why
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/chain"
+)
+
+// explain builds the chain of links for a record and, where given, one of its
+// actions.
+func (l *Life) explain(question string, r *turn.Record, a *turn.Action) (Answer, error) {
+	answer := Answer{Question: question, Tick: r.Tick, Time: r.Time}
+	entries, err := l.taken(r)
+	if err != nil {
+		return answer, err
+	}
+	var links []Link
+	if a != nil {
+		if links, err = l.acted(a, entries); err != nil {
+			return answer, err
+		}
+		answer.Links = links
+		if links, err = l.caused(r, a.Proposal.Cause); err != nil {
+			return answer, err
+		}
+		answer.Links = append(answer.Links, links...)
+	}
+	if links, err = l.seen(r, entries, a == nil); err != nil {
+		return answer, err
+	}
+	answer.Links = append(answer.Links, links...)
+	return answer, nil
+}
+
+// taken reads the journal entries of a tick.
+func (l *Life) taken(r *turn.Record) ([]journal.Entry, error) {
+	var entries []journal.Entry
+	for e, err := range l.journal.Entries(r.Entries[0]) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Seq >= r.Entries[1] {
+			return entries, nil
+		}
+		entries = append(entries, e)
+	}
+	if uint64(len(entries)) < r.Entries[1]-r.Entries[0] {
+		return nil, fmt.Errorf("%w: tick %d took entries %d to %d, the journal ends before", ErrMissing, r.Tick, r.Entries[0], r.Entries[1])
+	}
+	return entries, nil
+}
+
+// acted explains what was done: block, transaction, permit, simulation.
+func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
+	x := a.Execution
+	receipt, err := find(entries, journal.KindReceipt, "the receipt of transaction "+x.TxHash.Hex(), func(got []chain.Receipt) bool {
+		for _, r := range got {
+			if r.Found && r.TxHash == x.TxHash {
+				return true
+			}
+		}
+		return false
+	})
+	if err != nil {
+		return nil, err
+	}
+	sent, err := find(entries, journal.KindSend, "the send of transaction "+x.TxHash.Hex(), func(got common.Hash) bool { return got == x.TxHash })
+	if err != nil {
+		return nil, err
+	}
+	s := a.Preview.Simulation
+	simulated, err := find(entries, journal.KindSimulation, "simulation "+s.Hash.Hex(), func(got turn.Simulation) bool { return got.Hash == s.Hash })
+	if err != nil {
+		return nil, err
+	}
+	return []Link{
+		{fmt.Sprintf("block:%d", x.Block.Number), "block", fmt.Sprintf("included in block %d, gas cost %s USDC (journal entry:%d)", x.Block.Number, x.Cost, receipt.Seq)},
+		{"tx:" + x.TxHash.Hex(), "transaction", fmt.Sprintf("%s, sent once, verified %v (journal entry:%d)", x.Status, x.Verified, sent.Seq)},
+		{x.PermitID, "permit", fmt.Sprintf("%s, asked by %s, body %s", a.Preview.Kind, a.Proposal.Origin, a.Proposal.Body)},
+		{"simulation:" + s.Hash.Hex(), "simulation", fmt.Sprintf("on block %d: success, gas %d, moves %s USDC, price impact %s (journal entry:%d)",
+			s.Block.Number, s.GasUsed, s.Value, s.ImpactBPS, simulated.Seq)},
+	}, nil
+}
+
+// caused explains which rule asked for it, and what it read.
+func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
+	for _, t := range r.Strategy.Triggers {
+		if t.Rule != cause {
+			continue
+		}
+		line, err := l.strategyLine(t)
+		if err != nil {
+			return nil, err
+		}
+		return []Link{
+			{t.Rule, "rule", fmt.Sprintf("%s rule at line %d of STRATEGY.md (%.12s): %s", t.Kind, t.Line, r.Strategy.Hash, line)},
+			{fmt.Sprintf("probe:%d/strategy", r.Tick), "probe", "newly true with " + values(t.Values)},
+		}, nil
+	}
+	return nil, fmt.Errorf("%w: no trigger %s in tick %d", ErrMissing, cause, r.Tick)
+}
+
+// strategyLine returns the rule's line in the text that the journal holds.
+func (l *Life) strategyLine(t turn.Trigger) (string, error) {
+	lines := strings.Split(string(l.boot.Strategy), "\n")
+	if t.Line < 1 || t.Line > len(lines) {
+		return "", fmt.Errorf("%w: STRATEGY.md has no line %d for %s", ErrMissing, t.Line, t.Rule)
+	}
+	return strings.TrimSpace(t.Text), nil
+}
+
+func values(read []turn.Value) string {
+	parts := make([]string, len(read))
+	for i, v := range read {
+		parts[i] = fmt.Sprintf("%s = %.6g %s", v.Name, v.Value, v.Unit)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// seen explains what the tick observed and how it was gated.
+func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Link, error) {
+	g := r.Gating
+	links := []Link{{fmt.Sprintf("gate:%d", r.Tick), "gate", fmt.Sprintf("%s: %s (prediction error %.4f, threshold %.4f)", g.Tier, g.Reason, g.PredictionError, g.Threshold)}}
+	if verbose {
+		for _, p := range r.Seen.Anomalies() {
+			links = append(links, Link{fmt.Sprintf("probe:%d/%s", r.Tick, p.Probe), "probe", fmt.Sprintf("%s: %.6g (threshold %.6g) %s", p.Severity, p.Value, p.Threshold, p.Detail)})
+		}
+		for _, t := range r.Strategy.Triggers {
+			links = append(links, Link{t.Rule, "rule", fmt.Sprintf("line %d: %s: %s %s", t.Line, strings.TrimSpace(t.Text), t.Outcome, t.Layer)})
+		}
+	}
+	block := r.Seen.Reading.Block
+	if block.Number == 0 {
+		return append(links, Link{fmt.Sprintf("observation:%d", r.Tick), "observation", "none: the chain could not be read"}), nil
+	}
+	e, err := find(entries, journal.KindReading, fmt.Sprintf("the observation of tick %d", r.Tick), func(got turn.Reading) bool { return got.Block == block })
+	if err != nil {
+		return nil, err
+	}
+	return append(links,
+		Link{fmt.Sprintf("observation:%d", r.Tick), "observation", fmt.Sprintf("price %.4f, tick %d, regime %s, equity %.2f (journal entry:%d)",
+			r.Seen.Reading.Pool.Price, r.Seen.Reading.Pool.Tick, r.Seen.Regime, r.Seen.Reading.Equity(), e.Seq)},
+		Link{fmt.Sprintf("block:%d", block.Number), "block", "hash " + block.Hash.Hex()}), nil
+}
+
+// find returns the entry of a kind whose answer fits, or ErrMissing naming what
+// was looked for.
+func find[T any](entries []journal.Entry, kind journal.Kind, what string, fits func(T) bool) (journal.Entry, error) {
+	for _, e := range entries {
+		var got T
+		if e.Kind != kind || e.Failure != nil || e.Decode(&got) != nil {
+			continue
+		}
+		if fits(got) {
+			return e, nil
+		}
+	}
+	return journal.Entry{}, fmt.Errorf("%w: %s", ErrMissing, what)
+}
+
+// pretty renders a value for show.
+func pretty(v any) (string, error) {
+	text, err := json.MarshalIndent(v, "", "  ")
+	return string(text), err
+}

@@ -1,0 +1,135 @@
+// Package why walks from a trade or a tick back to what caused it: block,
+// transaction, permit, simulation, rule with its line in STRATEGY.md, the
+// variables it read, the probe, the observation (DESIGN §1, promise 1).
+//
+// Every link is checked against the journal, whose hash chain is verified first.
+// A link whose entry is not there is an error that names it: an explanation with
+// a hole is none.
+package why
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// Errors of a question.
+var (
+	ErrUnknown = errors.New("the life has nothing of that name")
+	ErrMissing = errors.New("the cause is missing from the journal")
+)
+
+// Link is one step of an explanation. ID can be shown on its own.
+type Link struct {
+	ID   string `json:"id"`
+	What string `json:"what"`
+	Text string `json:"text"`
+}
+
+// Answer explains one trade or one tick, from the outcome back to its cause.
+type Answer struct {
+	Question string `json:"question"`
+	Tick     uint64 `json:"tick"`
+	Time     int64  `json:"time_ms"`
+	Links    []Link `json:"links"`
+}
+
+// Life is a life's folder, open for questions.
+type Life struct {
+	journal *journal.Reader
+	records *records.Store
+	boot    agent.Boot
+}
+
+// Open opens the folder and verifies the journal: an answer from a journal that
+// was changed would be worth nothing.
+func Open(dir string) (*Life, error) {
+	j, err := journal.Read(filepath.Join(dir, home.JournalDir))
+	if err != nil {
+		return nil, err
+	}
+	l := &Life{journal: j}
+	if err := j.Verify(); err != nil {
+		l.Close()
+		return nil, err
+	}
+	first, err := j.Lookup(0)
+	if err == nil {
+		err = first.Decode(&l.boot)
+	}
+	if err != nil {
+		l.Close()
+		return nil, fmt.Errorf("read the birth: %w", err)
+	}
+	if l.records, err = records.Open(filepath.Join(dir, home.CyclesDir), records.Options{ReadOnly: true}); err != nil {
+		l.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+// Close releases the folder.
+func (l *Life) Close() error {
+	err := l.journal.Close()
+	if l.records != nil {
+		err = errors.Join(err, l.records.Close())
+	}
+	return err
+}
+
+// Trade explains the n-th executed action, from 1, in the order of the life.
+func (l *Life) Trade(n int) (Answer, error) {
+	seen := 0
+	for e, err := range l.records.All() {
+		if err != nil {
+			return Answer{}, err
+		}
+		if e.Record == nil {
+			continue
+		}
+		for i := range e.Record.Actions {
+			if a := &e.Record.Actions[i]; a.Status == turn.StatusExecuted {
+				if seen++; seen == n {
+					return l.explain(fmt.Sprintf("trade %d", n), e.Record, a)
+				}
+			}
+		}
+	}
+	return Answer{}, fmt.Errorf("%w: trade %d (the life made %d)", ErrUnknown, n, seen)
+}
+
+// Trades returns how many trades can be asked for.
+func (l *Life) Trades() (n int, _ error) {
+	for e, err := range l.records.All() {
+		if err != nil {
+			return 0, err
+		}
+		if e.Record == nil {
+			continue
+		}
+		for i := range e.Record.Actions {
+			if e.Record.Actions[i].Status == turn.StatusExecuted {
+				n++
+			}
+		}
+	}
+	return n, nil
+}
+
+// Tick explains what a tick saw and why it did or did not think and act.
+func (l *Life) Tick(tick uint64) (Answer, error) {
+	r, _, err := l.records.Read(tick)
+	if errors.Is(err, records.ErrNone) {
+		return Answer{}, fmt.Errorf("%w: tick %d", ErrUnknown, tick)
+	}
+	if err != nil {
+		return Answer{}, err
+	}
+	return l.explain(fmt.Sprintf("tick %d", tick), &r, nil)
+}
