@@ -6,6 +6,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
+	"bardo.run/bardo/golem/mind/heartbeat/steer"
 	"bardo.run/bardo/wire"
 )
 
@@ -22,7 +23,7 @@ func (h *Heartbeat) choose() bool {
 	entry, exit := kinds(c.triggers)
 	c.gating = gate.Decide(gate.Case{
 		Error: c.error, Threshold: theta,
-		Steer: h.queue.Waiting() > 0, Transition: c.near, Reorg: h.reorg, Restart: h.restarted,
+		Steer: h.queue.Waiting() > 0, Owner: slices.ContainsFunc(h.queue.Peek(), steer.FromOwner), Transition: c.near, Reorg: h.reorg, Restart: h.restarted,
 		Entry: entry, Exit: exit,
 		Highs: c.highs.n, Grave: c.highs.grave(), HighProbe: c.highs.first,
 		Idle: c.gating.Idle, Phase: vitality.Phase, PhaseEntry: vitality.TicksInPhase <= 1,

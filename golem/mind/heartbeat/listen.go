@@ -45,6 +45,10 @@ func (h *Heartbeat) listen(ctx context.Context) (effect fsm.Effect, ok bool) {
 
 // accept puts one intervention where it belongs and acknowledges it.
 func (h *Heartbeat) accept(s turn.Steer) fsm.Effect {
+	if h.state.Vitality().Phase == turn.Terminal {
+		h.acknowledge(s, ackRejected, "dying")
+		return fsm.Queued
+	}
 	if s.Window != "" && s.Window != steer.NextDecide {
 		h.acknowledge(s, ackRejected, "no part of this Golem hears "+window(s.Window))
 		return fsm.Queued

@@ -122,6 +122,31 @@ func TestTheThirdInterruptionWaitsForTheNextTick(t *testing.T) {
 	}
 }
 
+// spec: heartbeat §6.2 step 3, "owner steers are exempt from the phase ceiling".
+func TestOnlyTheOwnersSteerIsExemptFromThePhaseCeiling(t *testing.T) {
+	for source, want := range map[string]turn.Tier{"owner:cli": turn.T2, "risk_daemon": turn.T1} {
+		w := newWorld(t)
+		w.Alive(0.2, turn.Declining)
+		w.Arrive = map[string][]turn.Steer{"any": {{ID: "s1", Source: source}}}
+		if r := tick(t, w); r.Gating.Tier != want || r.Gating.Uncapped != turn.T2 {
+			t.Errorf("%s: %+v", source, r.Gating)
+		}
+	}
+}
+
+// spec: heartbeat §13, "in Terminal: only status queries".
+func TestADyingGolemTakesNoSteer(t *testing.T) {
+	w := newWorld(t)
+	w.Alive(0.05, turn.Terminal)
+	w.Arrive = map[string][]turn.Steer{"any": {{ID: "s1"}}}
+	if r := tick(t, w); r.Gating.Tier != turn.T0 {
+		t.Fatalf("%+v", r.Gating)
+	}
+	if acks := events[wire.SystemCommandAck](w); len(acks) != 1 || acks[0].Status != "rejected" || acks[0].Reason != wire.Some("dying") {
+		t.Fatalf("acks %+v", acks)
+	}
+}
+
 func TestMalformedSteersAreRejectedWithAReason(t *testing.T) {
 	w := newWorld(t)
 	w.Arrive = map[string][]turn.Steer{"any": {{ID: "s1", Severity: 9}, {ID: "s2"}, {ID: "s2"}}}

@@ -40,6 +40,7 @@ type Case struct {
 	Threshold float64
 
 	Steer      bool // an accepted steer waits for deliberation
+	Owner      bool // and one of the steers is the owner's
 	Transition bool // a worse phase is imminent, see Edges
 	Reorg      bool
 	Restart    bool // first tick after a restart
@@ -114,7 +115,7 @@ func forcedUp(c Case) (turn.Tier, string) {
 
 // underPhase applies the phase ceiling, from which an owner's steer is exempt.
 func underPhase(c Case, g *turn.Gating) {
-	if c.Steer {
+	if c.Steer && c.Owner {
 		return
 	}
 	limit, name := turn.T2, ""

@@ -32,6 +32,24 @@ const (
 	NextDream   = "next_dream"
 )
 
+// The sources inside the Golem. Whatever has another source comes from the owner.
+const (
+	RiskDaemon       = "risk_daemon"
+	PolicyDaemon     = "policy_daemon"
+	MortalityEngine  = "mortality_engine"
+	AttentionForager = "attention_forager"
+)
+
+// FromOwner reports whether a steer is the owner's and not the Golem's own.
+func FromOwner(s turn.Steer) bool {
+	switch s.Source {
+	case RiskDaemon, PolicyDaemon, MortalityEngine, AttentionForager:
+		return false
+	default:
+		return true
+	}
+}
+
 // curatorTicks is how often the Curator runs (heartbeat §1.2).
 const curatorTicks = 50
 
