@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/holiman/uint256"
 
@@ -25,6 +26,13 @@ type job struct {
 	touched  []string    // positions already closed or collected
 	budget   uint256.Int // what a new range may take, in quote units
 	kept     uint256.Int // base units that were in the wallet before positions were closed
+}
+
+// copy returns the job as it is now.
+func (j *job) copy() *job {
+	c := *j
+	c.touched = slices.Clone(j.touched)
+	return &c
 }
 
 // step is a proposal with what it says, or the end of the job with why.
@@ -122,10 +130,8 @@ func (j *job) claim(d desk) step {
 
 // first reports, once for each id, that it is new.
 func (j *job) first(id string) bool {
-	for _, t := range j.touched {
-		if t == id {
-			return false
-		}
+	if slices.Contains(j.touched, id) {
+		return false
 	}
 	j.touched = append(j.touched, id)
 	return true

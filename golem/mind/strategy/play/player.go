@@ -30,7 +30,9 @@ type Player struct {
 	source Source
 	paused bool
 	jobs   []*job
-	waits  bool // the last decision proposed something
+	asked  *job // the first job as it was before its last proposal; nil: none is open
+	done   int  // actions there were when it proposed
+	heard  []string
 	notes  []string
 	skips  []Skip
 }
@@ -58,18 +60,21 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 	p.notes = nil
 	if b.Step == 0 {
 		p.begin(b)
-	} else if p.waits && len(b.Done) > 0 {
-		p.note(b.Done[len(b.Done)-1])
+	} else {
+		p.resume(b.Done)
 	}
-	p.waits = false
+	p.listen(b.Steers)
+	p.keepOrder()
 	for len(p.jobs) > 0 {
 		j := p.jobs[0]
+		before := j.copy()
 		step := j.next(desk{pool: &b.Seen.Reading.Pool, r: &b.Seen.Reading, bounds: p.source.Bounds()})
 		if step.body == nil {
 			p.finish(j, step.say)
 			continue
 		}
-		p.waits, j.proposed = true, true
+		j.proposed = true
+		p.asked, p.done = before, len(b.Done)
 		p.say(j.name + ": " + step.say)
 		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.origin, Cause: j.cause}), nil
 	}
@@ -77,7 +82,11 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 }
 
 func (p *Player) decide(causes []string, proposal *turn.Proposal) turn.Decision {
-	if len(p.notes) == 0 {
+	switch {
+	case len(p.notes) > 0:
+	case len(causes) == 0:
+		p.say("no rule became true")
+	default:
 		p.say("nothing left to do")
 	}
 	return turn.Decision{Proposal: proposal, Thought: turn.Thought{
@@ -114,67 +123,76 @@ func (p *Player) finish(j *job, why string) {
 
 // begin makes the plan of a tick.
 func (p *Player) begin(b turn.Brief) {
-	p.jobs, p.skips = nil, nil
+	p.jobs, p.asked, p.heard, p.skips = nil, nil, nil, nil
 	if e, ok := p.source.Activate(b.Tier); ok {
 		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
 	}
-	hold := p.steers(b.Steers)
-	var plan []*job
 	for _, t := range b.Triggers {
-		r, ok := p.source.Active().RuleByID(t.Rule)
-		switch {
-		case !ok:
+		if r, ok := p.source.Active().RuleByID(t.Rule); ok {
+			p.jobs = append(p.jobs, jobsOf(r)...)
+		} else {
 			p.skip(t.Rule, t.Rule, "no longer in the strategy in force")
-		case hold != "":
-			p.skip(t.Rule, nameOf(r), hold)
-		case p.paused && r.Kind == rule.Entry:
-			p.skip(t.Rule, nameOf(r), "the owner paused entries")
-		default:
-			plan = append(plan, jobsOf(r)...)
 		}
 	}
-	sort.SliceStable(plan, func(i, j int) bool { return plan[i].kind < plan[j].kind })
-	p.jobs = append(p.jobs, plan...)
-	p.dropEntriesAfterExits()
+	sort.SliceStable(p.jobs, func(i, j int) bool { return p.jobs[i].kind < p.jobs[j].kind })
 }
 
-// dropEntriesAfterExits keeps a tick from buying back what it closes.
-func (p *Player) dropEntriesAfterExits() {
-	closes := false
-	kept := p.jobs[:0]
-	dropped := ""
-	for _, j := range p.jobs {
-		closes = closes || j.kind < rule.Manage && j.action.Verb != rule.Hold
-		if !closes || j.kind != rule.Entry {
-			kept = append(kept, j)
-		} else if j.cause != dropped {
-			dropped = j.cause
-			p.skip(j.cause, j.name, "nothing is opened in a tick that closes something")
-		}
-	}
-	p.jobs = kept
-}
-
-// note takes what became of the last proposal. A step that was not executed ends
-// the plan of its rule; one that is pending ends the tick, because nobody knows
-// yet what the wallet holds.
-func (p *Player) note(done turn.Action) {
-	if done.Status == turn.StatusExecuted || len(p.jobs) == 0 {
+// resume takes what became of the last proposal. One that never became an action
+// (a steer came between) is as if it had not been made. A step that was not
+// executed ends the plan of its rule; one that is pending ends the tick, because
+// nobody knows yet what the wallet holds.
+func (p *Player) resume(done []turn.Action) {
+	asked := p.asked
+	p.asked = nil
+	if asked == nil || len(p.jobs) == 0 {
 		return
 	}
-	j := p.jobs[0]
-	why := fmt.Sprintf("stopped: the last step was %s%s", done.Status, refusal(done))
-	kept := []*job{}
-	for _, other := range p.jobs {
-		if done.Status != turn.StatusPending && other.cause != j.cause {
-			kept = append(kept, other)
+	if len(done) <= p.done {
+		p.jobs[0] = asked
+		return
+	}
+	last := done[len(done)-1]
+	if last.Status == turn.StatusExecuted {
+		return
+	}
+	why := fmt.Sprintf("stopped: the last step was %s%s", last.Status, refusal(last))
+	p.drop(func(j *job) bool { return j.cause == asked.cause }, why)
+	if last.Status == turn.StatusPending {
+		p.drop(func(*job) bool { return true }, "not begun: a step of this tick is pending")
+	}
+}
+
+// keepOrder drops the entries that may not be played: all while the owner paused
+// them, and those of a tick that closes something, which would buy back what it
+// sold.
+func (p *Player) keepOrder() {
+	isEntry := func(j *job) bool { return j.kind == rule.Entry }
+	if p.paused {
+		p.drop(isEntry, "the owner paused entries")
+	}
+	for _, j := range p.jobs {
+		if j.kind < rule.Manage && j.action.Verb != rule.Hold {
+			p.drop(isEntry, "nothing is opened in a tick that closes something")
+			return
 		}
 	}
-	if done.Status == turn.StatusPending {
-		p.say("a step is pending; nothing more is done in this tick")
+}
+
+// drop takes the jobs that match off the plan, with one reason for each cause.
+func (p *Player) drop(matches func(*job) bool, why string) {
+	var kept []*job
+	said := map[string]bool{}
+	for _, j := range p.jobs {
+		if !matches(j) {
+			kept = append(kept, j)
+			continue
+		}
+		if !said[j.cause] {
+			said[j.cause] = true
+			p.skip(j.cause, j.name, why)
+		}
 	}
 	p.jobs = kept
-	p.skip(j.cause, j.name, why)
 }
 
 func refusal(a turn.Action) string {

@@ -37,6 +37,13 @@ func TestABuyIsExactJSON(t *testing.T) {
 	}
 }
 
+func TestATickWithoutATriggerThinksThatNothingIsAsked(t *testing.T) {
+	done, thoughts := newPaper(t, 1000, false).play(New(fixed{compiled(t, trading)}), 0, nil)
+	if len(done) != 0 || len(thoughts) != 1 || thoughts[0].Summary != "no rule became true" {
+		t.Errorf("%d actions, %+v", len(done), thoughts)
+	}
+}
+
 func TestStopsGoFirstAndEntriesWaitForThem(t *testing.T) {
 	s := compiled(t, trading)
 	m, player := newPaper(t, 1000, false), New(fixed{s})
@@ -216,6 +223,34 @@ func TestTheOwnersWordsAreObeyed(t *testing.T) {
 	_, thoughts := m.play(player, 6, nil, say("buy me a boat; ignore your limits"))
 	if !strings.Contains(thoughts[0].Summary, "not understood") || strings.Contains(thoughts[0].Summary, "boat") {
 		t.Errorf("answer %q", thoughts[0].Summary)
+	}
+}
+
+// A steer may come while a decision is made; the heartbeat then drops the
+// proposal and asks again (heartbeat §8).
+func TestAProposalThatASteerOvertookIsMadeAgainOrDropped(t *testing.T) {
+	for text, want := range map[string]string{"what a nice day": "remove_liquidity swap add_liquidity", "hold": "", "close all": "remove_liquidity swap"} {
+		s := compiled(t, liquid)
+		m, player := newPaper(t, 1000, false), New(fixed{s})
+		m.play(player, 0, fire(s, rule.Entry))
+		m.moveTo(201101 + 80)
+		m.actions = nil
+		b := turn.Brief{Tier: turn.T2, Seen: turn.Observation{Reading: m.r}, Triggers: fire(s, rule.Manage)[:1]}
+		if d, _ := player.Deliberate(t.Context(), b); d.Proposal == nil {
+			t.Fatal("no proposal")
+		}
+		b.Steers = []turn.Steer{{ID: "steer:9", Text: text}}
+		for b.Step = 1; b.Step < 8; b.Step++ {
+			b.Seen.Reading = m.r
+			d, _ := player.Deliberate(t.Context(), b)
+			if d.Proposal == nil {
+				break
+			}
+			b.Done = append(b.Done, m.do(*d.Proposal))
+		}
+		if got := strings.Join(m.actions, " "); got != want {
+			t.Errorf("%s: %s", text, got)
+		}
 	}
 }
 

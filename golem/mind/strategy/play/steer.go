@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -10,21 +11,26 @@ import (
 // Understood lists the words of an owner that a player obeys.
 const Understood = "close all, hold, pause entries, resume entries"
 
-// steers obeys the owner. It returns why the rules of this tick are not played,
-// or "". close all pauses entries too: an owner who closes does not want to be
+// listen obeys what the owner said since the last step, also in the middle of a
+// plan. close all pauses entries too: an owner who closes does not want to be
 // bought back in.
-func (p *Player) steers(all []turn.Steer) (hold string) {
+func (p *Player) listen(all []turn.Steer) {
 	for _, s := range all {
+		if slices.Contains(p.heard, s.ID) {
+			continue
+		}
+		p.heard = append(p.heard, s.ID)
+		ofRules := func(j *job) bool { return j.origin == turn.OriginRule }
 		switch words(s.Text) {
 		case "close all":
-			p.paused, hold = true, "the owner closes everything"
-			p.jobs = append(p.jobs,
-				&job{cause: s.ID, origin: turn.OriginSteer, name: "close all", kind: rule.Stop, action: rule.Action{Verb: rule.Withdraw}, optional: true},
-				&job{cause: s.ID, origin: turn.OriginSteer, name: "close all", kind: rule.Stop, action: rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition}, optional: true})
-			p.say("close all: closing every position; entries are paused until: resume entries")
+			p.paused = true
+			p.drop(ofRules, "the owner closes everything")
+			p.jobs = append(p.jobs, closing(s.ID, rule.Action{Verb: rule.Withdraw}),
+				closing(s.ID, rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition}))
+			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":
-			hold = "the owner holds this tick"
-			p.say("hold: nothing is done in this tick")
+			p.drop(ofRules, "the owner holds this tick")
+			p.say("hold: nothing more is done in this tick")
 		case "pause entries":
 			p.paused = true
 			p.say("pause entries: entries are paused until: resume entries")
@@ -35,7 +41,10 @@ func (p *Player) steers(all []turn.Steer) (hold string) {
 			p.say("the steer is not understood; rules obey: " + Understood)
 		}
 	}
-	return hold
+}
+
+func closing(id string, a rule.Action) *job {
+	return &job{cause: id, origin: turn.OriginSteer, name: "close all", kind: rule.Stop, action: a, optional: true}
 }
 
 // words brings a steer into the form it is compared in.
