@@ -64,6 +64,12 @@ func Reverter() []byte {
 // Looper returns the runtime code of a contract that never ends.
 func Looper() []byte { return newAssembler().label("again").jump("again").bytes() }
 
+// Glutton returns the runtime code of a contract that asks for more memory than
+// the gas of any block pays for.
+func Glutton() []byte {
+	return newAssembler().push(1).push(0xff, 0xff, 0xff, 0xff).op(opMstore, opStop).bytes()
+}
+
 // Clock returns the runtime code of a contract that stores number and
 // timestamp of its block in slots 0 and 1 and returns number, timestamp, base
 // fee and coinbase.

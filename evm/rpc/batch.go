@@ -3,6 +3,7 @@ package rpc
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -181,6 +182,9 @@ func (b *Batch) Do(ctx context.Context) error {
 }
 
 func (b *Batch) send(ctx context.Context, elems []gethrpc.BatchElem, reads []settler) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("batch: %w", err)
+	}
 	ctx = withRecord(ctx)
 	if err := b.client.node.BatchCallContext(ctx, elems); err != nil {
 		return classify(ctx, "batch", err)

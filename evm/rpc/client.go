@@ -11,7 +11,11 @@ import (
 // Client talks to one node. It is safe for concurrent use.
 type Client struct {
 	node *gethrpc.Client
+	web  *http.Client // nil unless Dial made it
 }
+
+// connections is how many HTTP connections one client keeps (spec: chain §2).
+const connections = 4
 
 // Dial connects to a node by URL: http, https, ws or wss. It reads the chain
 // id and refuses a node of another chain with ErrWrongChain; no other request
@@ -19,12 +23,12 @@ type Client struct {
 //
 // spec: chain §2 (boot)
 func Dial(ctx context.Context, url string, chainID uint64) (*Client, error) {
-	web := &http.Client{Transport: recorder{http.DefaultTransport}}
+	web := &http.Client{Transport: recorder{transport()}}
 	node, err := gethrpc.DialOptions(ctx, url, gethrpc.WithHTTPClient(web))
 	if err != nil {
 		return nil, &Error{Method: "dial", Kind: ErrTransport, Cause: err}
 	}
-	c := New(node)
+	c := &Client{node: node, web: web}
 	if err := c.CheckChain(ctx, chainID); err != nil {
 		c.Close()
 		return nil, err
@@ -37,7 +41,22 @@ func Dial(ctx context.Context, url string, chainID uint64) (*Client, error) {
 func New(node *gethrpc.Client) *Client { return &Client{node: node} }
 
 // Close ends the connection. Calls in flight return ErrTransport.
-func (c *Client) Close() { c.node.Close() }
+func (c *Client) Close() {
+	c.node.Close()
+	if c.web != nil {
+		c.web.CloseIdleConnections()
+	}
+}
+
+func transport() http.RoundTripper {
+	standard, ok := http.DefaultTransport.(*http.Transport)
+	if !ok {
+		return http.DefaultTransport // replaced by the program, on purpose
+	}
+	own := standard.Clone()
+	own.MaxConnsPerHost, own.MaxIdleConnsPerHost = connections, connections
+	return own
+}
 
 // ChainID returns the id of the chain that the node serves.
 func (c *Client) ChainID(ctx context.Context) (uint64, error) {
@@ -65,6 +84,10 @@ func (c *Client) CheckChain(ctx context.Context, want uint64) error {
 // call makes one request and classifies whatever goes wrong. result decodes
 // itself and has seen an answer, or the error is ErrMissing.
 func (c *Client) call(ctx context.Context, result presence, method string, args ...any) error {
+	// go-ethereum may still answer when the context has ended already.
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("%s: %w", method, err)
+	}
 	ctx = withRecord(ctx)
 	if err := c.node.CallContext(ctx, result, method, args...); err != nil {
 		return classify(ctx, method, err)

@@ -12,6 +12,8 @@ import (
 
 	"bardo.run/bardo/evm/rpc"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
 )
 
 // fakeNode answers eth_chainId honestly and everything else as reply says.
@@ -151,6 +153,41 @@ func TestDialRefusesAnotherChain(t *testing.T) {
 	}
 	if _, err := rpc.Dial(t.Context(), "carrier-pigeon://loft", 1); !errors.Is(err, rpc.ErrTransport) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// eth is the least that Dial and Head need.
+type eth struct{}
+
+func (eth) ChainId() hexutil.Uint64 { return 8453 }
+
+func (eth) GetBlockByNumber(string, bool) map[string]any {
+	return map[string]any{"number": "0x5", "hash": common.Hash{5}, "parentHash": common.Hash{4}, "timestamp": "0x1",
+		"gasLimit": "0x1", "gasUsed": "0x0", "miner": common.Address{}, "baseFeePerGas": "0x7"}
+}
+
+func TestWebSocketAndHTTPServeTheSame(t *testing.T) {
+	node := gethrpc.NewServer()
+	defer node.Stop()
+	if err := node.RegisterName("eth", eth{}); err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(node)
+	defer web.Close()
+	socket := httptest.NewServer(node.WebsocketHandler([]string{"*"}))
+	defer socket.Close()
+	for _, url := range []string{web.URL, strings.Replace(socket.URL, "http", "ws", 1)} {
+		c, err := rpc.Dial(t.Context(), url, 8453)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err := c.Head(t.Context()); err != nil || b.Number != 5 || b.BaseFee.Uint64() != 7 {
+			t.Errorf("%s: %+v (%v)", url, b, err)
+		}
+		c.Close()
+		if _, err := c.Head(t.Context()); url[0] == 'w' && !errors.Is(err, rpc.ErrTransport) {
+			t.Errorf("%s after Close: %v", url, err)
+		}
 	}
 }
 

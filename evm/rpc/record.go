@@ -53,6 +53,13 @@ func (t recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
+// CloseIdleConnections lets http.Client reach the transport's.
+func (t recorder) CloseIdleConnections() {
+	if c, ok := t.next.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
 type recordedBody struct {
 	io.ReadCloser
 	record *record

@@ -90,7 +90,7 @@ func TestARevertIsAnAnswerAndTheOthersStand(t *testing.T) {
 	b := c.At(head.Hash)
 	text, panicked := b.Call(reverter, reason), b.Call(reverter, common.FromHex("0x4e487b71"+word(0x11)))
 	custom, short := b.Call(reverter, common.FromHex("0x756688fe00")), b.Call(reverter, []byte{1, 2, 3})
-	halted, good := b.Call(looper, nil), b.Call(token, balanceOf(holder))
+	halted, good := b.CallAs(rpc.Call{To: looper, Gas: 100_000}), b.Call(token, balanceOf(holder))
 	if err := b.Do(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -167,13 +167,13 @@ func TestSendingReceiptsNoncesAndFees(t *testing.T) {
 	if _, err := c.Send(t.Context(), raw(t, tx)); !errors.Is(err, rpc.ErrAlreadyKnown) {
 		t.Errorf("sending twice: %v", err)
 	}
-	if nonce, err := c.PendingNonce(t.Context(), n.Account); err != nil || nonce != 2 {
-		t.Errorf("pending nonce %d (%v), want 2", nonce, err)
-	}
 	block := n.Mine()
 	receipt, err := c.Receipt(t.Context(), hash)
 	if err != nil || receipt.Status != 1 || receipt.BlockHash != block {
 		t.Errorf("receipt %+v (%v)", receipt, err)
+	}
+	if nonce, err := c.PendingNonce(t.Context(), n.Account); err != nil || nonce != 2 {
+		t.Errorf("pending nonce %d (%v), want 2", nonce, err)
 	}
 	if _, err := c.Send(t.Context(), raw(t, tx)); !errors.Is(err, rpc.ErrNonceTooLow) {
 		t.Errorf("sending an included transaction: %v", err)
