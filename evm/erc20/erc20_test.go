@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/rpc"
@@ -24,11 +25,24 @@ func TestSelectorsAndTopics(t *testing.T) {
 	one := uint256.NewInt(1)
 	for want, data := range map[string][]byte{
 		"095ea7b3": c.Approve(holder, one), "a9059cbb": c.Transfer(holder, one),
-		"70a08231": c.BalanceOf(holder), "dd62ed3e": c.Allowance(holder, token), "313ce567": c.Decimals(),
+		"23b872dd": bind.NewERC20().PackTransferFrom(holder, token, one.ToBig()), "70a08231": c.BalanceOf(holder), "dd62ed3e": c.Allowance(holder, token), "313ce567": c.Decimals(),
 	} {
 		if got := hex.EncodeToString(data[:4]); got != want {
 			t.Errorf("selector %s, want %s", got, want)
 		}
+	}
+	fiat := bind.NewFiatToken().GetABI()
+	for name, want := range map[string]string{"transferWithAuthorization": "e3ee160e", "receiveWithAuthorization": "ef55bec6"} {
+		found := false
+		for _, m := range fiat.Methods { // overloads have numbered names
+			found = found || m.RawName == name && hex.EncodeToString(m.ID) == want
+		}
+		if !found {
+			t.Errorf("%s has no selector %s", name, want)
+		}
+	}
+	if got := bind.NewERC20().GetABI().Events["Approval"].ID; got != common.HexToHash("0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925") {
+		t.Errorf("Approval: topic %v", got)
 	}
 	if want := crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)")); erc20.TransferTopic != want {
 		t.Errorf("topic %v, want %v", erc20.TransferTopic, want)

@@ -43,8 +43,9 @@ func newMarket(t testing.TB) *market {
 	centre := uniswap.NearestUsableTick(pool.Tick, 10)
 	usdc, weth := uint256.NewInt(200_000_000_000), uint256.MustFromDecimal("100000000000000000000")
 	m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), usdc, weth)
+	tenth0, tenth1 := new(uint256.Int).Div(usdc, uint256.NewInt(10)), new(uint256.Int).Div(weth, uint256.NewInt(10))
 	for _, half := range []int32{10, 50, 200, 700, 3000} {
-		m.Provide(centre-half, centre+half, usdc, weth)
+		m.Provide(centre-half, centre+half, tenth0, tenth1)
 	}
 	return m
 }
@@ -91,8 +92,8 @@ func TestMathematicsQuoterAndSimulationAgree(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		p, f := m.pool(t)
 		down, exactIn := rapid.Bool().Draw(r, "usdc for weth"), rapid.Bool().Draw(r, "exact in")
-		// Up to 300,000 USDC, or 150 ether: enough to leave the narrow ranges.
-		sizes := []uint64{1_000, 1_000_000, 1_000_000_000, 60_000_000_000, 150_000_000_000, 200_000_000_000, 300_000_000_000}
+		// Up to 150,000 USDC, or 75 ether: enough to leave the narrow ranges.
+		sizes := []uint64{1_000, 1_000_000_000, 20_000_000_000, 40_000_000_000, 60_000_000_000, 100_000_000_000, 150_000_000_000}
 		amount := uint256.NewInt(rapid.SampledFrom(sizes).Draw(r, "size") + rapid.Uint64Range(0, 999_999_999).Draw(r, "more"))
 		if down != exactIn {
 			amount.Mul(amount, uint256.NewInt(500_000_000))
@@ -156,8 +157,9 @@ func TestMathematicsQuoterAndSimulationAgree(t *testing.T) {
 			}
 		}
 	})
-	if crossing < 25 {
-		t.Errorf("only %d swaps crossed a tick", crossing)
+	t.Logf("%d swaps crossed a tick", crossing)
+	if crossing < 10 {
+		t.Error("too few swaps crossed a tick to test the loop")
 	}
 }
 
@@ -166,8 +168,8 @@ func TestPositionsAreWorthWhatTheContractPays(t *testing.T) {
 	m := newMarket(t)
 	abi := bind.NewNonfungiblePositionManager()
 	for i := range 6 { // fees for everybody
-		m.Execute(m.Router, m.SellCall(i%2 == 0, uint256.NewInt(50_000_000_000)))
-		m.Execute(m.Router, m.SellCall(i%2 == 1, uint256.MustFromDecimal("20000000000000000000")))
+		m.Execute(m.Router, m.SellCall(i%2 == 0, uint256.NewInt(20_000_000_000)))
+		m.Execute(m.Router, m.SellCall(i%2 == 1, uint256.MustFromDecimal("10000000000000000000")))
 	}
 	run := func(data []byte, calls ...[]byte) []byte {
 		t.Helper()

@@ -26,6 +26,7 @@ var (
 	clockAt  = evmtest.Address("clock")
 	reverter = evmtest.Address("reverter")
 	looper   = evmtest.Address("looper")
+	glutton  = evmtest.Address("glutton")
 	factory  = evmtest.Address("factory")
 	poor     = evmtest.Address("poor") // holds neither ether nor tokens
 	friend   = evmtest.Address("friend")
@@ -42,7 +43,7 @@ func newWorld(t testing.TB) *world {
 	t.Helper()
 	n := evmtest.NewNode(t, map[common.Address][]byte{
 		token: evmtest.Token(), liar: evmtest.LyingToken(), clockAt: evmtest.Clock(), reverter: evmtest.Reverter(),
-		looper: evmtest.Looper(), factory: evmtest.Factory(),
+		looper: evmtest.Looper(), glutton: evmtest.Glutton(), factory: evmtest.Factory(),
 	})
 	for _, at := range []common.Address{token, liar} {
 		n.Execute(at, evmtest.Pack("mint(address,uint256)", n.Account[:], big.NewInt(10_000_000).Bytes()))
@@ -258,7 +259,7 @@ func TestRevertsAreDecoded(t *testing.T) {
 func TestLimitsAreTimeouts(t *testing.T) {
 	w := newWorld(t)
 	loop := sim.Call{From: poor, To: &looper}
-	if _, err := w.head(t).Run(t.Context(), one(loop)); !errors.Is(err, sim.ErrTimeout) || !strings.Contains(err.Error(), "EXECUTION_SIM_TIMEOUT") {
+	if _, err := w.head(t).Run(t.Context(), one(sim.Call{From: poor, To: &glutton})); !errors.Is(err, sim.ErrTimeout) || !strings.Contains(err.Error(), "EXECUTION_SIM_TIMEOUT") {
 		t.Errorf("all gas of a block: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), -1)
