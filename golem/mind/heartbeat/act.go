@@ -151,7 +151,7 @@ func actionFailure(a *turn.Action) wire.SystemActionFailure {
 
 // look reads the chain again, so that the next step sees what this one left.
 func (h *Heartbeat) look(ctx context.Context) bool {
-	reading, err := h.ports.Market.Observe(ctx)
+	reading, _, err := h.ask(ctx)
 	if err != nil {
 		h.cycle.cut = layerHeartbeat
 		h.failed("verifying", err)

@@ -50,27 +50,32 @@ func (h *Heartbeat) observe(ctx context.Context) bool {
 
 var staleChain = []string{"chain"}
 
-// read asks the market, again after each wait while it fails (heartbeat §2). It
-// answers false when every attempt failed, and leaves the machine at reflection.
+// read asks the market. It answers false when every attempt failed, and leaves
+// the machine at reflection.
 func (h *Heartbeat) read(ctx context.Context) (turn.Reading, bool) {
-	for attempt := 0; ; attempt++ {
-		reading, err := h.ports.Market.Observe(ctx)
-		if err == nil {
-			return reading, true
+	reading, attempts, err := h.ask(ctx)
+	if err == nil {
+		return reading, true
+	}
+	if !h.failed("observe", err) {
+		h.announce(wire.SystemObservationFailure{Attempts: uint64(attempts), Error: codeOf(err)})
+		h.fire(fsm.ObserveFailed)
+	}
+	return turn.Reading{}, false
+}
+
+// ask reads the market, again after each wait while it fails (heartbeat §2, error
+// table).
+func (h *Heartbeat) ask(ctx context.Context) (reading turn.Reading, attempts int, err error) {
+	for attempts = 1; ; attempts++ {
+		reading, err = h.ports.Market.Observe(ctx)
+		if err == nil || isFinal(err) || attempts > h.cfg.Retries || ctx.Err() != nil {
+			return reading, attempts, err
 		}
-		if attempt < h.cfg.Retries && ctx.Err() == nil && !isFinal(err) {
-			waited := h.ports.Timer.Wait(ctx, h.cfg.RetryWait)
-			if waited == nil {
-				h.cycle.now += h.cfg.RetryWait
-				continue
-			}
-			err = waited
+		if waited := h.ports.Timer.Wait(ctx, h.cfg.RetryWait); waited != nil {
+			return reading, attempts, waited
 		}
-		if !h.failed("observe", err) {
-			h.announce(wire.SystemObservationFailure{Attempts: uint64(attempt + 1), Error: codeOf(err)})
-			h.fire(fsm.ObserveFailed)
-		}
-		return turn.Reading{}, false
+		h.cycle.now += h.cfg.RetryWait
 	}
 }
 

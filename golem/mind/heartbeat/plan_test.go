@@ -1,6 +1,7 @@
 package heartbeat_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -97,6 +98,45 @@ func TestWhatStopsAPlanMidwayStopsItsRest(t *testing.T) {
 		if got := r.Strategy.Triggers[0]; got.Outcome != heartbeat.OutcomePartial {
 			t.Errorf("%s: trigger %+v", fate, got)
 		}
+	}
+}
+
+func TestAFailedLookBetweenTwoStepsIsTriedAgain(t *testing.T) {
+	for broken, want := range map[int]struct {
+		actions int
+		outcome string
+	}{3: {2, heartbeat.OutcomeExecuted}, 4: {1, heartbeat.OutcomePartial}} {
+		w := newWorld(t)
+		const rule = "rule:exit-1@4"
+		w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2)}
+		w.OnThought = func() { w.Broken, w.OnThought = broken, nil }
+		r := tick(t, w)
+		if len(r.Actions) != want.actions || r.Strategy.Triggers[0].Outcome != want.outcome {
+			t.Errorf("%d failures: %d actions, trigger %+v", broken, len(r.Actions), r.Strategy.Triggers[0])
+		}
+	}
+}
+
+func TestAnOutcomeThatDisagreesWithItsPreviewEndsThePlan(t *testing.T) {
+	w := newWorld(t)
+	const rule = "rule:exit-1@4"
+	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2)}
+	w.Doubt = map[int]bool{1: true}
+	r := tick(t, w)
+	if len(r.Actions) != 1 || len(r.Faults) != 1 || r.Faults[0].Kind != "unverified" {
+		t.Fatalf("actions %+v, faults %+v", r.Actions, r.Faults)
+	}
+	if got := r.Strategy.Triggers[0]; got.Outcome != heartbeat.OutcomePartial || got.Layer != "chain" {
+		t.Fatalf("trigger %+v", got)
+	}
+}
+
+func TestACostThatCannotBeCountedIsAFault(t *testing.T) {
+	w := newWorld(t)
+	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
+	w.Vitality = &turn.Mortality{Consumed: math.MaxInt64}
+	if r := tick(t, w); r.Cost.Total != math.MaxInt64 || len(r.Faults) != 1 || r.Faults[0].Kind != "cost_overflow" {
+		t.Fatalf("cost %+v, faults %+v", r.Cost, r.Faults)
 	}
 }
 

@@ -92,6 +92,23 @@ func TestAnObservationThatFailsFourTimesEndsInARecord(t *testing.T) {
 	}
 }
 
+func TestAFaultCarriesTheCodeOfAnErrorAndNotItsText(t *testing.T) {
+	w := newWorld(t)
+	w.ThinkErr = fmt.Errorf("ask: %w", journal.NewFailure("rate_limited", "a stranger's text"))
+	w.Beat.Restarted()
+	if r := tick(t, w); len(r.Faults) != 1 || r.Faults[0].Message != "rate_limited" {
+		t.Fatalf("faults %+v", r.Faults)
+	}
+}
+
+func TestAStrategyMayAskForAnotherPace(t *testing.T) {
+	w := newWorld(t)
+	w.Beat.Rebase(100_000)
+	if r := tick(t, w); r.NextTickIn != 80_000 {
+		t.Fatalf("next in %d ms, want 100 s × 0.8", r.NextTickIn)
+	}
+}
+
 func TestAnObservationThatRecoversIsUsed(t *testing.T) {
 	w := newWorld(t)
 	w.Broken = 3

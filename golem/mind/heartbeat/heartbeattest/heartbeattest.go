@@ -42,6 +42,7 @@ type World struct {
 	Plan     []turn.Proposal      // proposed one by one, then nothing
 	Refuse   map[int]turn.Refusal // the n-th preview, from 1, is refused
 	Fate     map[int]turn.Status  // what the n-th commit, from 1, comes to; executed otherwise
+	Doubt    map[int]bool         // the n-th commit, from 1, does not agree with its preview
 	Arrive   map[string][]turn.Steer
 	Slow     int64 // how long a deliberation takes
 	// OnThought is called at the end of each deliberation, where it is set.
@@ -194,7 +195,7 @@ func (w *World) Commit(_ context.Context, permitID string) (turn.Execution, erro
 		status = s
 	}
 	w.note("commit %s: %s", permitID, status)
-	e := turn.Execution{PermitID: permitID, Status: status, Verified: status == turn.StatusExecuted, Cost: 20_000}
+	e := turn.Execution{PermitID: permitID, Status: status, Verified: status == turn.StatusExecuted && !w.Doubt[w.commits], Cost: 20_000}
 	e.TxHash[31] = byte(w.commits)
 	if status == turn.StatusBlocked {
 		e.Refusal, e.Cost = &turn.Refusal{Layer: "cage", Code: "limit"}, 0
