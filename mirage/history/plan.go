@@ -25,9 +25,11 @@ var phaseSecond = [Phases]time.Duration{6 * time.Second, 21 * time.Second, 36 * 
 func BlockTime(minute time.Time, phase int) time.Time { return minute.Add(phaseSecond[phase]) }
 
 // WalkFloor bounds how far liquidity falls during a walk that has less recorded inflow
-// than it needs: to a thousandth of the recorded liquidity, and never to zero. The
-// little that a walk at the floor pays too much is taken from the day's to and fro.
-const WalkFloor = 1000
+// than it needs: to a hundredth of the recorded liquidity, and never to zero. Below it a
+// trade of some hundred dollars would move the market by percents, which no record
+// shows. The little that a walk at the floor pays too much is taken from the day's to
+// and fro.
+const WalkFloor = 100
 
 // Plan is what the market does in one minute if nobody else trades.
 type Plan struct {
@@ -44,8 +46,8 @@ type Plan struct {
 	// short minute.
 	Walk *uint256.Int
 	// Short: the walk needs more inflow than was recorded. Silent: it needs some and
-	// none was recorded.
-	Short, Silent bool
+	// none was recorded. Floored: the walk's liquidity is the floor's.
+	Short, Silent, Floored bool
 }
 
 // Walks reports whether the price changes in this minute.
@@ -85,7 +87,7 @@ func (p Planner) Plan(from *uint256.Int, m Minute) Plan {
 	plan.Recorded, plan.Need = value.of(m.In0, m.In1), value.of(in0, in1)
 	if plan.Need.Gt(plan.Recorded) {
 		plan.Short, plan.Silent = true, plan.Recorded.IsZero()
-		plan.Walk = walkLiquidity(m.Liquidity, plan.Recorded, plan.Need)
+		plan.Walk, plan.Floored = walkLiquidity(m.Liquidity, plan.Recorded, plan.Need)
 	}
 	return plan
 }
@@ -100,16 +102,16 @@ func (p Planner) highFirst(m Minute) bool {
 
 // walkLiquidity is the liquidity that the recorded inflow implies for a walk, at least
 // the floor.
-func walkLiquidity(recorded, inflow, need *uint256.Int) *uint256.Int {
+func walkLiquidity(recorded, inflow, need *uint256.Int) (liquidity *uint256.Int, floored bool) {
 	implied := mulDiv(recorded, inflow, need)
 	floor := new(uint256.Int).Div(recorded, uint256.NewInt(WalkFloor))
 	if floor.IsZero() {
 		floor = uint256.NewInt(1)
 	}
 	if implied.Lt(floor) {
-		return floor
+		return floor, true
 	}
-	return implied
+	return implied, false
 }
 
 // Opening returns the price at which a market's pool is opened, as sqrtPriceX96: the

@@ -98,7 +98,9 @@ func TestWalkAndToAndFroTradeTheRecordedInflow(t *testing.T) {
 			t.Fatal("a walk without liquidity")
 		case !plan.Short && (!plan.Walk.Eq(m.Liquidity) || walk.Gt(plan.Recorded)):
 			t.Fatalf("walks at %s for %s of %s", plan.Walk, walk, plan.Recorded)
-		case plan.Short && plan.Walk.Gt(floor) && !near6(walk, plan.Recorded, s.valuer(m.Close)):
+		case plan.Floored && (!plan.Short || !plan.Walk.Eq(max1(floor))), !plan.Floored && plan.Walk.Lt(floor):
+			t.Fatalf("walks at %s, the floor is %s: floored is %v", plan.Walk, floor, plan.Floored)
+		case plan.Short && !plan.Floored && !near6(walk, plan.Recorded, s.valuer(m.Close)):
 			t.Fatalf("a short walk costs %s, recorded are %s", walk, plan.Recorded)
 		case plan.Silent != (plan.Short && plan.Recorded.IsZero()):
 			t.Fatalf("silent is %v", plan.Silent)
@@ -125,6 +127,14 @@ func TestWalkAndToAndFroTradeTheRecordedInflow(t *testing.T) {
 			t.Fatalf("to and fro costs %s, due are %s", cost, due)
 		}
 	})
+}
+
+// max1 returns n, at least 1.
+func max1(n *uint256.Int) *uint256.Int {
+	if n.IsZero() {
+		return uint256.NewInt(1)
+	}
+	return n
 }
 
 // near6 reports whether two values differ by at most a millionth, or by some raw units

@@ -15,6 +15,7 @@ type Stats struct {
 	Missing int // of them without a record
 	Short   int // walks that needed more inflow than was recorded
 	Silent  int // of the short ones, those without any recorded inflow
+	Floored int // of the short ones, those that walked at the floor of liquidity
 	// Recorded is the recorded inflow, ShortBy what short walks lacked of it.
 	Recorded, ShortBy *uint256.Int
 
@@ -68,7 +69,7 @@ func (s Stats) Assumptions() []string {
 	lines := []string{
 		"the market is moved back to the recorded tick after every trade of the Golem: nobody reacts to it",
 		fmt.Sprintf("%d of %d minutes moved further than their recorded inflow pays for (they lack %.1f %% of the recorded value): liquidity was lower while they moved", s.Short, s.Minutes, 100*s.ShortShare()),
-		fmt.Sprintf("%d minutes moved without any recorded inflow: liquidity was 1/%d of the recorded one", s.Silent, WalkFloor),
+		fmt.Sprintf("%d of these had no recorded inflow at all; %d moved at the floor, 1/%d of the recorded liquidity", s.Silent, s.Floored, WalkFloor),
 		fmt.Sprintf("%d missing minutes: the market stood still", s.Missing),
 		fmt.Sprintf("%d times the market moved the price back after another's swap", s.Repegs),
 	}

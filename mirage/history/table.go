@@ -102,7 +102,7 @@ func (r row) wrong(field, want string) error {
 
 // minute reads a time that stands at the first second of a minute.
 func (r row) minute(field string) (time.Time, error) {
-	for _, layout := range []string{time.DateTime, time.RFC3339} {
+	for _, layout := range []string{time.DateTime, time.RFC3339, "2006-01-02 15:04:05Z07:00"} {
 		if t, err := time.Parse(layout, r.text(field)); err == nil && t.Unix()%60 == 0 && t.Nanosecond() == 0 {
 			return t.UTC(), nil
 		}

@@ -48,6 +48,9 @@ type World struct {
 	in0     *uint256.Int // gross inflow of this minute so far
 	in1     *uint256.Int
 
+	readAt common.Hash    // state root at which slots were read
+	slots  []*uint256.Int // of the pool: price, liquidity
+
 	waiting map[common.Address]bool // senders with transactions in the pool
 	stats   Stats
 }
