@@ -1,0 +1,90 @@
+# Two targets do everything on a fresh machine with Go 1.26, a C compiler and
+# Node 20: `make demo` and `make test`. The others are for who changes the code.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+GO ?= go
+# What `make demo` lives, and where it leaves the life.
+DEMO_LIFE ?= --world trend --days 2 --strategy strategies/eth-mean-reversion.md --seed 7
+DEMO_OUT ?= tmp/demo
+
+GOLANGCI := $(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
+# Packages whose tests compare a reference page with the code, or rewrite it.
+REFERENCES := ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/fsm
+# Static, stripped, and the same bytes wherever it is built.
+BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"
+TEST := $(GO) run ./test/run -race -shuffle=on
+
+.PHONY: help setup build demo test long check bench generate fmt format lint layers generated dce cross bench-check clean
+
+help: ## say what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
+
+setup: contracts/node_modules/.package-lock.json ## fetch modules, locked contract code and the compiler, once
+	@$(GO) list -deps -test ./... >/dev/null
+	@$(GO) run ./cmd/bardo artifacts fetch
+
+contracts/node_modules/.package-lock.json: contracts/package-lock.json
+	npm ci --prefix contracts --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+build: ## build bin/bardo, and bin/golem where it exists
+	@mkdir -p bin
+	$(BUILD) -o bin/ $(wildcard ./cmd/*)
+
+demo: setup build ## live two days of a generated market, and look at them
+	@rm -rf $(DEMO_OUT)
+	bin/bardo live $(DEMO_LIFE) --out $(DEMO_OUT)
+
+test: setup ## every test, with the race detector
+	$(TEST) -timeout 18m ./...
+
+long: setup ## the big numbers: lives, attacks, kills
+	BARDO_LONG=1 $(TEST) -timeout 12h ./...
+
+check: setup format lint layers generated dce cross bench-check test ## format, lint, layers, generated files, binaries, figures, tests
+
+bench: setup build ## print every figure beside its floor and its aim
+	@$(GO) run ./test/bench
+
+bench-check: setup build ## is every figure measured?
+	@$(GO) run ./test/bench -quick
+
+generate: setup ## rewrite what is generated; a clean tree stays clean
+	$(GO) generate ./...
+	$(GO) test -count=1 $(REFERENCES) -update >/dev/null
+
+generated: ## generate, and fail if a committed file changed
+	@tree() { { git status --porcelain; git diff; } | git hash-object --stdin; }; \
+	before=$$(tree); $(MAKE) --no-print-directory generate; \
+	if [ "$$before" != "$$(tree)" ]; then git status --short; echo "generated files differ: commit what make generate wrote"; exit 1; fi
+
+fmt: ## format the code
+	@$(GOFUMPT) -w $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
+
+format: ## fail on a file that is not formatted
+	@bad=$$(gofmt -l $$(git ls-files '*.go' ':!*/testdata/*')); \
+	if [ -n "$$bad" ]; then echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; fi
+
+lint: ## golangci-lint; the first run builds it
+	$(GOLANGCI) run ./...
+
+layers: ## the import order and the other rules of the house
+	$(GO) test -count=1 .
+
+# One reflective look-up of a method keeps every method of the binary alive.
+dce: ## is dead code eliminated from the agent?
+	@if [ ! -d cmd/golem ]; then echo "dce: skipped, there is no cmd/golem"; exit 0; fi; \
+	deps=$$($(GO) build -ldflags=-dumpdep -o /dev/null ./cmd/golem 2>&1); \
+	found=$$(grep -c '<ReflectMethod>' <<<"$$deps" || true); \
+	echo "dce: $$found reflective method look-ups in cmd/golem, want 0"; [ "$$found" = 0 ]
+
+cross: ## build for linux/arm64
+	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 $(GO) build ./...
+
+clean: ## remove what was built and lived; fetched files stay
+	rm -rf bin tmp

@@ -1,0 +1,259 @@
+package bardo_test
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// rule looks at one parsed file and reports what breaks it.
+type rule struct {
+	name string
+	// source is code that breaks the rule, and clean code that only looks like it.
+	source, clean string
+	at            string // where source would lie; a.go if empty
+	find          func(f file) []finding
+}
+
+// file is one committed Go file.
+type file struct {
+	path string // slash-separated, from the root
+	ast  *ast.File
+	fset *token.FileSet
+}
+
+type finding struct {
+	pos  token.Pos
+	text string
+}
+
+// rules are the rules of DESIGN §4 that syntax alone can hold.
+var rules = []rule{
+	{
+		name:   "internal/clock alone reads the wall clock or waits on it",
+		source: "package a\nimport \"time\"\nvar now = time.Now\n",
+		clean:  "package a\nimport \"time\"\nfunc later(t, u time.Time) bool { return t.After(u) }\n",
+		find: func(f file) []finding {
+			if path.Dir(f.path) == "internal/clock" {
+				return nil
+			}
+			return f.uses("time", func(name string) bool { return slices.Contains(waiting, name) })
+		},
+	},
+	{
+		name:   "there is no global random source",
+		source: "package a\nimport \"math/rand/v2\"\nvar n = rand.IntN(7)\n",
+		clean:  "package a\nimport \"math/rand/v2\"\nfunc n(r *rand.Rand) int { return r.IntN(7) }\n",
+		find: func(f file) []finding {
+			global := func(name string) bool { return !slices.Contains(seeded, name) }
+			return append(f.uses("math/rand/v2", global), f.uses("math/rand", global)...)
+		},
+	},
+	{
+		name:   "nothing runs at import",
+		source: "package a\nfunc init() {}\n",
+		clean:  "package a\ntype t struct{}\nfunc (t) init() {}\n",
+		find: func(f file) (found []finding) {
+			for _, d := range f.ast.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
+					found = append(found, finding{fn.Pos(), "func init"})
+				}
+			}
+			return found
+		},
+	},
+	{
+		name:   "only a main ends the process",
+		source: "package a\nimport \"os\"\nfunc stop() { os.Exit(1) }\n",
+		clean:  "package main\nimport \"os\"\nfunc main() { os.Exit(1) }\n",
+		find: func(f file) []finding {
+			if f.ast.Name.Name == "main" || f.isTest() {
+				return nil
+			}
+			return f.uses("os", func(name string) bool { return name == "Exit" })
+		},
+	},
+	{
+		name:   "a market on history moves by transactions only: no cheat of the devnet is named",
+		at:     "mirage/history/a.go",
+		source: "package history\nfunc f(n interface{ Revert(uint64) error }) { _ = n.Revert(1) }\n",
+		clean:  "package history\nimport \"bardo.run/bardo/mirage/cheat\"\nvar services = cheat.Services\n",
+		find: func(f file) []finding {
+			if !slices.Contains([]string{"mirage/history", "mirage/world", "mirage/deploy"}, path.Dir(f.path)) || f.isTest() {
+				return nil
+			}
+			return append(f.cheats(), f.uses("bardo.run/bardo/mirage/cheat", func(name string) bool { return name != "Services" && name != "Options" })...)
+		},
+	},
+}
+
+// waiting are the functions of package time that read the clock or wait.
+var waiting = []string{"Now", "Sleep", "After", "AfterFunc", "NewTimer", "NewTicker", "Since", "Until", "Tick"}
+
+// seeded are the names of math/rand that need a source or are types.
+var seeded = []string{"New", "NewPCG", "NewChaCha8", "NewSource", "NewZipf", "Rand", "Source", "PCG", "ChaCha8", "Zipf"}
+
+// stateCheats are mirage/node's methods that change the state without a transaction.
+var stateCheats = []string{"Edit", "Impersonate", "StopImpersonating", "Snapshot", "Revert", "Reset"}
+
+// DESIGN §4 and, for cheats, §5: "no state cheat after deployment".
+func TestTheHouseRulesHold(t *testing.T) {
+	files := goFiles(t)
+	for _, r := range rules {
+		t.Run(r.name, func(t *testing.T) {
+			for _, f := range files {
+				for _, at := range r.find(f) {
+					t.Errorf("%s: %s", f.fset.Position(at.pos), at.text)
+				}
+			}
+		})
+	}
+}
+
+func TestEveryHouseRuleIsHeld(t *testing.T) {
+	for _, r := range rules {
+		at := r.at
+		if at == "" {
+			at = "a.go"
+		}
+		if found := r.find(parse(t, at, r.source)); len(found) != 1 {
+			t.Errorf("%s: found %d faults in %q, want 1", r.name, len(found), r.source)
+		}
+		if found := r.find(parse(t, at, r.clean)); len(found) != 0 {
+			t.Errorf("%s: found %q in clean code", r.name, found[0].text)
+		}
+	}
+}
+
+// One package comment says what a package is; two contradict each other.
+func TestEveryPackageHasOneComment(t *testing.T) {
+	comments := map[string][]string{}
+	for _, f := range goFiles(t) {
+		key := path.Dir(f.path)
+		if f.isTest() {
+			continue
+		}
+		if comments[key] == nil {
+			comments[key] = []string{}
+		}
+		if f.ast.Doc != nil && !onlyDirectives(f.ast.Doc) {
+			comments[key] = append(comments[key], f.path)
+		}
+	}
+	if len(comments) < 40 {
+		t.Fatalf("found only %d packages", len(comments))
+	}
+	for dir, in := range comments {
+		if len(in) != 1 {
+			t.Errorf("package %s has %d package comments %v, want one", dir, len(in), in)
+		}
+	}
+}
+
+// onlyDirectives reports whether a comment is for tools, like //go:build.
+func onlyDirectives(doc *ast.CommentGroup) bool { return strings.TrimSpace(doc.Text()) == "" }
+
+func (f file) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
+
+// uses returns every use of a name of an imported package that want accepts.
+func (f file) uses(imported string, want func(name string) bool) (found []finding) {
+	local := f.localName(imported)
+	if local == "" {
+		return nil
+	}
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if x, ok := sel.X.(*ast.Ident); ok && x.Name == local && x.Obj == nil && want(sel.Sel.Name) {
+			found = append(found, finding{sel.Pos(), imported + "." + sel.Sel.Name})
+		}
+		return true
+	})
+	return found
+}
+
+// localName returns what a file calls an imported package, or nothing.
+func (f file) localName(imported string) string {
+	for _, spec := range f.ast.Imports {
+		if p, err := strconv.Unquote(spec.Path.Value); err != nil || p != imported {
+			continue
+		}
+		if spec.Name != nil {
+			return spec.Name.Name
+		}
+		return path.Base(strings.TrimSuffix(imported, "/v2"))
+	}
+	return ""
+}
+
+// cheats returns every selection of a state cheat's name and every literal that
+// begins like a cheat of the JSON-RPC interface.
+func (f file) cheats() (found []finding) {
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if slices.Contains(stateCheats, n.Sel.Name) {
+				found = append(found, finding{n.Sel.Pos(), "." + n.Sel.Name})
+			}
+		case *ast.BasicLit:
+			for _, prefix := range []string{"anvil_", "hardhat_", "evm_", "mirage_"} {
+				if n.Kind == token.STRING && strings.HasPrefix(strings.Trim(n.Value, "`\""), prefix) {
+					found = append(found, finding{n.Pos(), n.Value})
+				}
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// goFiles parses every committed Go file outside testdata.
+func goFiles(t *testing.T) []file {
+	t.Helper()
+	var files []file
+	for _, name := range committed(t) {
+		if !strings.HasSuffix(name, ".go") || strings.Contains(name, "testdata/") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if errors.Is(err, os.ErrNotExist) { // deleted, not committed yet
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, parse(t, name, string(text)))
+	}
+	return files
+}
+
+func parse(t *testing.T, name, text string) file {
+	t.Helper()
+	fset := token.NewFileSet()
+	parsed, err := parser.ParseFile(fset, name, text, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file{name, parsed, fset}
+}
+
+// committed returns every path git knows, slash-separated and from the root.
+func committed(t *testing.T) []string {
+	t.Helper()
+	out, err := exec.Command("git", "ls-files", "-z").Output()
+	if err != nil {
+		t.Skip(fmt.Sprintf("not a git checkout, so nobody can say which files are committed: %v", err))
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+}
