@@ -136,7 +136,7 @@ func (h *Heartbeat) recovered() {
 	if p == nil || h.cycle.final != nil {
 		return
 	}
-	h.fault(h.machine.State().String(), "panic", panicText(p))
+	h.fault(h.machine.State().String(), kindPanic, panicText(p))
 	if h.machine.State() < fsm.Deciding {
 		h.cycle.gating = turn.Gating{Reason: reasonFault, Absent: gate.Absent()}
 	}
