@@ -291,6 +291,11 @@ func TestAReloadKeepsWhatUnchangedRulesRemember(t *testing.T) {
 	if f, _ := k.Evaluate(seen, 2*minute); len(f) != 0 {
 		t.Errorf("a pending rule triggered: %+v", f)
 	}
+	k.Push(minute+1, 91)
+	k.Settle(minute+1, []turn.Action{swap(9, 0.1)})
+	if got := k.Watch().Account(); got.Trades != 1 || got.Cost != 9 {
+		t.Errorf("account %+v", got)
+	}
 	k.Activate(turn.T1)
 	if f, p := k.Evaluate(seen, 3*minute); len(f) != 1 || f[0].Rule != "rule:entry-b@8" || p[0].Value != 1 {
 		t.Errorf("after activation %+v", f)

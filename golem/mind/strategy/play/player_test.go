@@ -80,6 +80,21 @@ func TestBoundsCutAnEntryToWhatFits(t *testing.T) {
 	}
 }
 
+func TestAnAmountIsBoughtAsWritten(t *testing.T) {
+	for _, flipped := range []bool{false, true} {
+		s := compiled(t, "```rule entry\nwhen true do buy 12.5 usdc\n```\n")
+		m, player := newPaper(t, 1000, flipped), New(fixed{s})
+		done, thoughts := m.play(player, 0, fire(s, rule.Entry))
+		if len(done) != 1 || !strings.Contains(string(done[0].Proposal.Body), `"amount_in":"12500000"`) || thoughts[0].Summary != "entry: swap 12.5 USDC into WETH" {
+			t.Errorf("%q", thoughts[0].Summary)
+		}
+		player.Pause(true)
+		if done, _ := m.play(player, 1, fire(s, rule.Entry)); len(done) != 0 {
+			t.Error("a restored pause did not hold")
+		}
+	}
+}
+
 func TestProvideSwapsToTheRatioAndMintsAroundThePrice(t *testing.T) {
 	for _, flipped := range []bool{false, true} {
 		s := compiled(t, liquid)

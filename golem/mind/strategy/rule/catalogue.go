@@ -1,5 +1,7 @@
 package rule
 
+import "slices"
+
 // Dim is what a value is a quantity of. Values of different dimensions do not
 // compare, add or subtract.
 type Dim uint8
@@ -83,7 +85,7 @@ type Item struct {
 
 // Catalogue lists everything a condition may read, in the order of the
 // reference page. The checker and the page are made from this one table.
-func Catalogue() []Item { return catalogue[:] }
+func Catalogue() []Item { return slices.Clone(catalogue[:]) }
 
 var catalogue = [...]Item{
 	{VarPrice, "price", DimMoney, "price of one base token at the pinned block", ""},
