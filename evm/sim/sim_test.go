@@ -2,9 +2,7 @@ package sim_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/hex"
-	"errors"
 	"math/big"
 	"os/exec"
 	"strings"
@@ -255,63 +253,6 @@ func TestRevertsAreDecoded(t *testing.T) {
 	}
 }
 
-// spec: chain §7.7
-func TestLimitsAreTimeouts(t *testing.T) {
-	w := newWorld(t)
-	loop := sim.Call{From: poor, To: &looper}
-	if _, err := w.head(t).Run(t.Context(), one(sim.Call{From: poor, To: &glutton})); !errors.Is(err, sim.ErrTimeout) || !strings.Contains(err.Error(), "EXECUTION_SIM_TIMEOUT") {
-		t.Errorf("all gas of a block: %v", err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), -1)
-	defer cancel()
-	if _, err := w.head(t).Run(ctx, one(w.transfer(poor, friend, 0))); !errors.Is(err, sim.ErrTimeout) {
-		t.Errorf("a passed deadline: %v", err)
-	}
-	stopped, stop := context.WithCancel(t.Context())
-	stop()
-	if _, err := w.head(t).Run(stopped, one(loop)); !errors.Is(err, context.Canceled) || errors.Is(err, sim.ErrTimeout) {
-		t.Errorf("a caller that gave up: %v", err)
-	}
-	loop.Gas = 100_000
-	out, err := w.head(t).Run(t.Context(), one(loop))
-	if err != nil || out.Success || out.Calls[0].Revert.Kind != rpc.RevertHalt || out.GasUsed != 100_000 {
-		t.Errorf("its own gas: %+v (%v)", out, err)
-	}
-	loop.Gas = 31_000_000
-	if _, err := w.head(t).Run(t.Context(), one(loop)); !errors.Is(err, sim.ErrInvalid) {
-		t.Errorf("more gas than a block has: %v", err)
-	}
-	if _, err := w.head(t).Run(t.Context(), sim.Request{}); !errors.Is(err, sim.ErrInvalid) {
-		t.Errorf("no call: %v", err)
-	}
-}
-
-func TestTheSenderPaysWhenAskedTo(t *testing.T) {
-	w := newWorld(t)
-	call := w.transfer(w.node.Account, friend, 1)
-	call.MaxFee, call.Tip = uint256.NewInt(20e9), uint256.NewInt(1e9)
-	call.Gas = 100_000
-	f := w.head(t)
-	out, err := f.Run(t.Context(), one(call))
-	if err != nil || !out.Success {
-		t.Fatalf("%+v (%v)", out, err)
-	}
-	d, _ := out.Diff.Of(w.node.Account)
-	before, after := uint256.MustFromDecimal(d.Balance.Before), uint256.MustFromDecimal(d.Balance.After)
-	want := (f.Block().BaseFee.Uint64() + 1e9) * out.GasUsed
-	if paid := new(uint256.Int).Sub(before, after); paid.Uint64() != want {
-		t.Errorf("paid %s, want %d", paid.Dec(), want)
-	}
-	call.From = poor
-	if _, err := f.Run(t.Context(), one(call)); !errors.Is(err, sim.ErrInvalid) {
-		t.Errorf("a sender without ether pays: %v", err)
-	}
-	call.MaxFee = uint256.NewInt(1)
-	if _, err := f.Run(t.Context(), one(call)); !errors.Is(err, sim.ErrInvalid) {
-		t.Errorf("a fee below the base fee: %v", err)
-	}
-}
-
 func TestCreatedContractsAreNamed(t *testing.T) {
 	w := newWorld(t)
 	out, err := w.head(t).Run(t.Context(), one(sim.Call{From: poor, To: &factory}))
@@ -387,58 +328,6 @@ func TestTheSimulatorCannotSign(t *testing.T) {
 	for _, banned := range []string{"bardo.run/bardo/evm/signer\n", "go-ethereum/accounts/keystore\n"} {
 		if strings.Contains(string(deps), banned) {
 			t.Errorf("the simulator imports %s", banned)
-		}
-	}
-}
-
-// spec: safety §4.1
-func TestSimulationHash(t *testing.T) {
-	w := newWorld(t)
-	call := w.transfer(w.node.Account, friend, 1_000_000)
-	out, err := w.head(t).Run(t.Context(), one(call))
-	if err != nil {
-		t.Fatal(err)
-	}
-	base, err := sim.SimulationHash(evmtest.ChainID, call, out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	swapped := out
-	swapped.Deltas = []sim.Delta{out.Deltas[1], out.Deltas[0]}
-	if h, err := sim.SimulationHash(evmtest.ChainID, call, swapped); err != nil || h != base {
-		t.Errorf("the order of the deltas changes the hash (%v)", err)
-	}
-	mutants := map[string]func(c *sim.Call, o *sim.Outcome){
-		"block":  func(_ *sim.Call, o *sim.Outcome) { o.Block.Number++ },
-		"from":   func(c *sim.Call, _ *sim.Outcome) { c.From[0]++ },
-		"to":     func(c *sim.Call, _ *sim.Outcome) { c.To = &friend },
-		"value":  func(c *sim.Call, _ *sim.Outcome) { c.Value = uint256.NewInt(1) },
-		"data":   func(c *sim.Call, _ *sim.Outcome) { c.Data = append([]byte{}, c.Data[1:]...) },
-		"result": func(_ *sim.Call, o *sim.Outcome) { o.Success = false },
-		"gas":    func(_ *sim.Call, o *sim.Outcome) { o.GasUsed++ },
-		"deltas": func(_ *sim.Call, o *sim.Outcome) { o.Deltas = o.Deltas[:1] },
-	}
-	for name, mutate := range mutants {
-		c, o := call, out
-		mutate(&c, &o)
-		if h, err := sim.SimulationHash(evmtest.ChainID, c, o); err != nil || h == base {
-			t.Errorf("%s is not part of the hash (%v)", name, err)
-		}
-	}
-	if h, err := sim.SimulationHash(1, call, out); err != nil || h == base {
-		t.Errorf("the chain is not part of the hash (%v)", err)
-	}
-}
-
-func TestUnknownRulesAreRefused(t *testing.T) {
-	for _, r := range []sim.Rules{{}, {ChainID: 1}, {ChainID: 1, Hardfork: "shapella"}, {Hardfork: sim.Osaka}} {
-		if _, err := sim.New(nil, r); !errors.Is(err, sim.ErrRules) {
-			t.Errorf("%+v: %v", r, err)
-		}
-	}
-	for _, f := range []sim.Hardfork{sim.Cancun, sim.Prague, sim.Osaka} {
-		if _, err := sim.New(nil, sim.Rules{ChainID: 8453, Hardfork: f}); err != nil {
-			t.Errorf("%s: %v", f, err)
 		}
 	}
 }
