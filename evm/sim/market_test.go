@@ -246,14 +246,6 @@ func TestPositionsAreWorthWhatTheContractPays(t *testing.T) {
 	}
 }
 
-func TestASwapTooBigForThePoolIsPartialEverywhere(t *testing.T) {
-	m := newMarket(t)
-	p, _ := m.pool(t)
-	if _, err := p.QuoteExactOutput(t.Context(), true, uint256.MustFromDecimal("1000000000000000000000000"), nil); !errors.Is(err, uniswap.ErrPartial) {
-		t.Errorf("a million ether out of the pool: %v", err)
-	}
-}
-
 func BenchmarkWarmSwap(b *testing.B) {
 	m := newMarket(b)
 	_, f := m.pool(b)
