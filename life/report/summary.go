@@ -122,7 +122,7 @@ func (l Life) rules(s *sheet) {
 			s.line(fmt.Sprintf("  and %s more", count(len(sums)-i, "rule", "rules")))
 			break
 		}
-		name := clean(fmt.Sprintf("%s, line %d", r.Rule, r.Line), labelColumn+9)
+		name := clean(ruleName(r.Rule), labelColumn+9)
 		s.line(fmt.Sprintf("  %-*s%6d%7d%7d%9d  %s", labelColumn+10, name, r.Seen, r.Acted, r.Held, total(r.Stopped), shares(r.Stopped)))
 	}
 }
@@ -153,7 +153,9 @@ func (l Life) tail(s *sheet, page string) {
 			s.row("", "and %d more, in the page", len(l.Place.Assumptions)-i)
 			break
 		}
-		s.row(once(i == 0, "assumed"), "%s", clean(a, textLength))
+		for j, part := range wrap(clean(a, textLength), summaryWidth-labelColumn-2, min(2, s.room-below-1)) {
+			s.row(once(i == 0 && j == 0, "assumed"), "%s", part)
+		}
 	}
 	if l.Wall > 0 {
 		s.row("took", "%s", span(l.Wall))

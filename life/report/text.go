@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 )
 
 // clean makes a text of unknown origin fit to show: what could steer a terminal
@@ -124,4 +125,40 @@ func short(id string) string {
 		return label(id)
 	}
 	return label(id[:8] + "…" + id[len(id)-4:])
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// brief shortens the amounts of an exact text such as "0.135986818404831424 WETH"
+// to seven digits, for a table that keeps the exact one beside it.
+func brief(exact string) string {
+	words := strings.Fields(exact)
+	for i, w := range words {
+		whole, frac, found := strings.Cut(w, ".")
+		if keep := max(2, 7-len(whole)); found && len(frac) > keep && digitsOnly(whole+frac) {
+			words[i] = whole + "." + frac[:keep]
+		}
+	}
+	return clean(strings.Join(words, " "), 2*labelLength)
+}
+
+func digitsOnly(s string) bool {
+	return strings.Trim(s, "0123456789") == ""
+}
+
+// ruleName is a rule's or cause's id without the word that says it is one.
+func ruleName(id string) string { return label(strings.TrimPrefix(id, "rule:")) }
+
+// wrap breaks a text at blanks into at most lines lines; the last one is cut.
+func wrap(s string, width, lines int) []string {
+	var out []string
+	for len(out)+1 < lines && utf8.RuneCountInString(s) > width {
+		head := []rune(s)[:width+1]
+		cut := strings.LastIndexByte(string(head), ' ')
+		if cut <= 0 {
+			break
+		}
+		out, s = append(out, s[:cut]), s[cut+1:]
+	}
+	return append(out, clean(s, width-1))
 }

@@ -1,0 +1,83 @@
+package report
+
+import (
+	"encoding/json"
+	"strconv"
+)
+
+// chartData is what the page's script draws: columns, times in unix seconds.
+type chartData struct {
+	Time    []number `json:"t"`
+	Price   []number `json:"price"`
+	Equity  []number `json:"equity"`
+	Holding []number `json:"holding"`
+	Cash    []number `json:"cash"`
+	Under   []number `json:"under"`
+	Marks   []mark   `json:"marks"`
+	Ranges  []area   `json:"ranges"`
+}
+
+// mark is a trade on the price chart: buy, sell or move (of liquidity).
+type mark struct {
+	Time   number `json:"t"`
+	Price  number `json:"p"`
+	Kind   string `json:"k"`
+	Number int    `json:"n"`
+}
+
+type area struct {
+	From number `json:"from"`
+	To   number `json:"to"`
+	Low  number `json:"low"`
+	High number `json:"high"`
+}
+
+// number is written with thirteen significant digits: enough for a millisecond of our
+// century, and no more than that.
+type number float64
+
+// MarshalJSON implements json.Marshaler.
+func (n number) MarshalJSON() ([]byte, error) {
+	if !finite(float64(n)) {
+		return []byte("null"), nil
+	}
+	return strconv.AppendFloat(nil, float64(n), 'g', 13, 64), nil
+}
+
+// data encodes what the charts need. encoding/json writes <, >, & and the line
+// separators of Unicode as escapes, so the text cannot end its script element.
+func (l Life) data() ([]byte, error) {
+	d := chartData{
+		Time: []number{}, Price: []number{}, Equity: []number{}, Holding: []number{}, Cash: []number{}, Under: []number{},
+		Marks: []mark{}, Ranges: []area{},
+	}
+	for _, s := range l.Series {
+		d.Time = append(d.Time, seconds(s.Time))
+		d.Price = append(d.Price, number(s.Price))
+		d.Equity = append(d.Equity, number(s.Equity))
+		d.Holding = append(d.Holding, number(s.Holding))
+		d.Cash = append(d.Cash, number(s.Cash))
+		d.Under = append(d.Under, number(s.Underwater))
+	}
+	for _, t := range l.Trades {
+		d.Marks = append(d.Marks, mark{seconds(t.Time), number(t.Price), side(t), t.Number})
+	}
+	for _, e := range l.Liquidity {
+		if e.Kind == kindAdd {
+			d.Marks = append(d.Marks, mark{seconds(e.Time), number(e.Price), "move", e.Number})
+		}
+	}
+	for _, r := range l.Ranges {
+		d.Ranges = append(d.Ranges, area{seconds(r.From), seconds(r.To), number(r.Lower), number(r.Upper)})
+	}
+	return json.Marshal(d)
+}
+
+func seconds(ms int64) number { return number(float64(ms) / 1000) }
+
+func side(t Trade) string {
+	if t.Buy {
+		return "buy"
+	}
+	return "sell"
+}

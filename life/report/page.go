@@ -1,0 +1,186 @@
+package report
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Assets are the chart library that is inlined into the page: uPlot 1.6.32's
+// self-contained script and its style sheet, as they are.
+type Assets struct{ UPlotJS, UPlotCSS string }
+
+// ErrAssets means that the chart library is missing or cannot be inlined.
+var ErrAssets = errors.New("the chart library cannot be inlined")
+
+//go:embed web/style.css
+var style string
+
+//go:embed web/script.js
+var script string
+
+// check refuses what would end the element it is inlined into.
+func (a Assets) check() error {
+	return errors.Join(inlinable("script", a.UPlotJS), inlinable("style", a.UPlotCSS))
+}
+
+func inlinable(element, text string) error {
+	lower := strings.ToLower(text)
+	switch {
+	case strings.TrimSpace(text) == "":
+		return fmt.Errorf("%w: its %s is empty", ErrAssets, element)
+	case strings.Contains(lower, "</"+element), strings.Contains(lower, "<!--"):
+		return fmt.Errorf("%w: its %s holds the end of its own element", ErrAssets, element)
+	}
+	return nil
+}
+
+// policy forbids the page every load: what it needs is in it.
+const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+// Page writes the life as one HTML file that asks no network for anything. The
+// same Life and Assets give the same bytes.
+func (l Life) Page(w io.Writer, a Assets) error {
+	if err := a.check(); err != nil {
+		return err
+	}
+	data, err := l.data()
+	if err != nil {
+		return fmt.Errorf("encode the charts' data: %w", err)
+	}
+	var s sink
+	s.put(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="%">
+<meta name="referrer" content="no-referrer">
+<title>%</title>
+<style>`, policy, l.title())
+	s.b.WriteString(a.UPlotCSS + "\n" + style)
+	s.put("</style>\n</head>\n<body>\n")
+	l.header(&s)
+	s.put("<main>\n")
+	l.body(&s)
+	s.put("</main>\n")
+	l.footer(&s)
+	s.put(`<script type="application/json" id="life">`)
+	s.b.Write(data)
+	s.put("</script>\n<script>")
+	s.b.WriteString(a.UPlotJS)
+	s.put("</script>\n<script>")
+	s.b.WriteString(script)
+	s.put("</script>\n</body>\n</html>\n")
+	_, err = io.WriteString(w, s.b.String())
+	return err
+}
+
+func (l Life) title() string {
+	if l.Identity.Name != "" {
+		return label(l.Identity.Name) + ": a life"
+	}
+	return short(l.Identity.GolemID) + ": a life"
+}
+
+func (l Life) body(s *sink) {
+	l.keys(s)
+	l.charts(s)
+	l.moneyTables(s)
+	l.triggers(s)
+	l.trades(s)
+	l.liquidity(s)
+	l.thought(s)
+	l.assumptions(s)
+	l.death(s)
+	l.ledger(s)
+}
+
+func (l Life) header(s *sink) {
+	s.put(`<header>
+<h1>%</h1>
+<p class="verdict">%</p>
+<p class="where">% %, seed %, <time>%</time> to <time>%</time> UTC. Strategy %, <code>%</code>, revision %%.</p>
+</header>
+`, l.title(), l.Verdict(), label(l.Place.Kind), label(l.Place.Name), fmt.Sprint(l.Seed), moment(l.From), moment(l.To),
+		label(l.Strategy.Name), short(l.Strategy.Hash), fmt.Sprint(l.Strategy.Revision), l.stage())
+}
+
+// keys are the figures one looks for first.
+func (l Life) keys(s *sink) {
+	f := l.Performance
+	win, rate := "none closed", "–"
+	if w, ok := l.Trips.WinRate(); ok {
+		rate, win = fmt.Sprintf("%.0f %%", w*100), fmt.Sprintf("%d of %s", l.Trips.Wins, count(len(l.Trips.Closed), "round trip", "round trips"))
+	}
+	s.put(`<dl class="keys panel">`)
+	key(s, "Time-weighted return", percent(f.Life.TimeWeighted), tone(f.Life.TimeWeighted), "money-weighted "+percent(f.Life.MoneyWeighted))
+	key(s, "Gain", signed(f.Life.Gain()), toneOf(f.Life.Gain()), fmt.Sprintf("%s → %s %s", figure(f.Life.Start), figure(f.Life.End), label(l.Market.Quote)))
+	key(s, "Holding "+label(l.Market.Base), percent(f.Holding.TimeWeighted), tone(f.Holding.TimeWeighted), "cash "+percent(f.Cash.TimeWeighted))
+	key(s, "Deepest drawdown", depth(f.Life.Drawdown.Depth), "", l.recovered())
+	key(s, "Trades", fmt.Sprint(len(l.Trades)), "", l.moves())
+	key(s, "Won", rate, "", win)
+	s.put("</dl>\n")
+}
+
+func key(s *sink, name, value, class, note string) {
+	s.put(`<div><dt>%</dt><dd class="num %">%</dd><dd>%</dd></div>`, name, class, value, note)
+}
+
+func (l Life) moves() string {
+	if len(l.Liquidity) == 0 {
+		return fmt.Sprintf("in %d ticks", l.Ticks)
+	}
+	return fmt.Sprintf("re-centred %s", count(l.Recentres(), "time", "times"))
+}
+
+func (l Life) recovered() string {
+	d := l.Performance.Life.Drawdown
+	switch {
+	case d.Depth == 0:
+		return "it never fell"
+	case d.Recovery == 0:
+		return "not recovered"
+	}
+	return "recovered after " + span(d.Recovery-d.Bottom)
+}
+
+// tone is the class of a gain or a loss as it is printed.
+func tone(x *float64) string {
+	if x == nil || percent(x) == "0.00 %" {
+		return ""
+	}
+	return toneOf(*x)
+}
+
+func toneOf(x float64) string {
+	switch {
+	case x < 0 && figure(x) != "0.00":
+		return "loss"
+	case x > 0 && figure(x) != "0.00":
+		return "gain"
+	}
+	return ""
+}
+
+func (l Life) footer(s *sink) {
+	s.put("<footer>")
+	if len(l.Next) > 0 {
+		s.put("<p>Next: ")
+		for i, n := range l.Next {
+			if i > 0 {
+				s.put(" · ")
+			}
+			s.put("<code>%</code>", n)
+		}
+		s.put("</p>")
+	}
+	if l.Wall > 0 {
+		s.put("<p>Lived in %. ", span(l.Wall))
+	} else {
+		s.put("<p>")
+	}
+	s.put("This file holds all it shows and loads nothing.</p></footer>\n")
+}

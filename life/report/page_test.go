@@ -1,0 +1,169 @@
+package report_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/life/report"
+)
+
+// look, when set, names a folder to which the tests write the pages they made,
+// with the real chart library of $BARDO_ARTIFACTS or the checkout.
+const look = "BARDO_REPORT_LOOK"
+
+var plain = report.Assets{UPlotJS: "var uPlot;", UPlotCSS: ".uplot{}"}
+
+func page(t testing.TB, l report.Life, a report.Assets) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := l.Page(&b, a); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// library is the real chart library where the checkout has it.
+func library(t testing.TB) (report.Assets, bool) {
+	t.Helper()
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join("..", "..", "contracts", "artifacts", name))
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	a := report.Assets{UPlotJS: read("uPlot.iife.min.js"), UPlotCSS: read("uPlot.min.css")}
+	return a, a.UPlotJS != "" && a.UPlotCSS != ""
+}
+
+func TestPagesToLookAt(t *testing.T) {
+	dir := os.Getenv(look)
+	if dir == "" {
+		t.Skip("set " + look + " to a folder to have the pages written there")
+	}
+	a, ok := library(t)
+	if !ok {
+		t.Fatal("the chart library is not in contracts/artifacts: make setup")
+	}
+	for name, l := range map[string]report.Life{"trader": trader(), "keeping": keeping(), "empty": report.NewBuilder().Life(0)} {
+		if err := os.WriteFile(filepath.Join(dir, name+".html"), []byte(page(t, l, a)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := l.Summary(&b, "out/life.html"); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name+".txt"), b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// loads are the ways in which a page asks a network for something.
+var loads = regexp.MustCompile(`(?i)https?:|//[a-z0-9-]+\.[a-z]|\bsrc\s*=|<link|@import|url\(|@font-face|fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import\(`)
+
+// DESIGN §8: one file, data inlined, no CDN.
+func TestThePageLoadsNothing(t *testing.T) {
+	for name, l := range map[string]report.Life{"a trader": trader(), "a keeper": keeping()} {
+		if found := loads.FindString(page(t, l, plain)); found != "" {
+			t.Errorf("%s: the page holds %q", name, found)
+		}
+	}
+	a, ok := library(t)
+	if !ok {
+		t.Skip("the chart library is not in contracts/artifacts")
+	}
+	text := page(t, trader(), a)
+	if !strings.Contains(text, "default-src &#39;none&#39;") {
+		t.Error("no policy forbids loads")
+	}
+	// The library names its own home in its first comment and asks for nothing.
+	if found := loads.FindAllString(strings.Replace(text, "https://github.com/leeoniya/uPlot", "", 1), -1); found != nil {
+		t.Errorf("with the chart library the page holds %q", found)
+	}
+}
+
+func TestTheSameLifeGivesTheSameBytes(t *testing.T) {
+	if page(t, trader(), plain) != page(t, trader(), plain) {
+		t.Fatal("two pages of one life differ")
+	}
+}
+
+const hostile = "</script></style><script>alert(1)</script><img src=x onerror=alert(2)>\"'`&\u2028\u2029\u202e\x1b[2J\x00%s%%"
+
+func TestHostileTextsStayText(t *testing.T) {
+	l := trader()
+	l.Identity.Name, l.Identity.GolemID, l.Strategy.Name, l.Strategy.Hash = hostile, hostile, hostile, hostile
+	l.Market.Base, l.Market.Quote, l.Place.Kind, l.Place.Name = hostile, hostile, hostile, hostile
+	l.Place.Assumptions, l.Place.Facts = []string{hostile}, []report.Fact{{Name: hostile, Value: hostile}}
+	l.Triggers = append(l.Triggers, report.Trigger{Rule: hostile, Kind: hostile, Text: hostile, Outcome: hostile, Layer: hostile, Permits: []string{hostile}})
+	l.Trades[0].In, l.Trades[0].Out, l.Trades[0].Cause, l.Trades[0].PermitID, l.Trades[0].Tx = hostile, hostile, hostile, hostile, hostile
+	l.Liquidity = []report.LiquidityEvent{{Kind: hostile, Position: hostile, Paid: hostile, Received: hostile, Cause: hostile, PermitID: hostile}}
+	l.Death = &report.Death{Cause: hostile, Phases: []report.Phase{{Name: hostile, Note: hostile}}, Left: []string{hostile}, Balance: []string{hostile}}
+	l.Ledger = []report.LedgerSum{{Account: hostile, Asset: hostile, Sum: hostile}}
+	l.Next = []string{hostile}
+	text := page(t, l, plain)
+	if !strings.Contains(text, "&lt;script&gt;alert(1)") {
+		t.Fatal("the hostile text is not in the page: nothing was tested")
+	}
+	if n := strings.Count(text, "<script"); n != 3 {
+		t.Errorf("%d script elements, not 3", n)
+	}
+	for _, bad := range []string{"<img", "<script>alert", "\u2028", "\u202e", "\x1b", "\x00"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("the page holds %q", bad)
+		}
+	}
+	var b bytes.Buffer
+	if err := l.Summary(&b, hostile); err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(b.String(), "\x1b\x00\u202e\u2028") {
+		t.Errorf("the summary can steer the terminal: %q", b.String())
+	}
+}
+
+func TestAChartLibraryThatEndsItsElementIsRefused(t *testing.T) {
+	for _, a := range []report.Assets{{}, {UPlotJS: "x"}, {UPlotJS: "x</SCRIPT >", UPlotCSS: "x"}, {UPlotJS: "x", UPlotCSS: "</style>"}, {UPlotJS: "<!--", UPlotCSS: "x"}} {
+		var b bytes.Buffer
+		if err := trader().Page(&b, a); !errors.Is(err, report.ErrAssets) || b.Len() > 0 {
+			t.Errorf("%q: %v, %d bytes written", a, err, b.Len())
+		}
+	}
+}
+
+func TestALossIsShownAsALoss(t *testing.T) {
+	b := report.NewBuilder()
+	g := newGolem(1)
+	g.b = b
+	g.live(2, func(g *golem) ([]turn.Trigger, []turn.Action) { g.usd -= 50; return nil, nil })
+	l := finish(b.Life(0))
+	if !strings.HasPrefix(l.Verdict(), "Lost 5.00 % in 1 min") {
+		t.Fatal(l.Verdict())
+	}
+	text := page(t, l, plain)
+	for _, want := range []string{`<dd class="num loss">−5.00 %</dd>`, `<dd class="num loss">−50.00</dd>`, "Lost 5.00 %"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+func TestALifeWithoutAnythingHasAPageAndASummary(t *testing.T) {
+	l := report.NewBuilder().Life(0)
+	text := page(t, l, plain)
+	for _, want := range []string{"It never traded.", "It still lives.", "Too short to say", `"t":[]`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if regexp.MustCompile(`\bNaN\b|\bInf\b`).MatchString(text) {
+		t.Error("the page prints what is no number")
+	}
+}
