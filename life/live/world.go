@@ -17,12 +17,23 @@ import (
 	"bardo.run/bardo/mirage/world"
 )
 
+// MarketError is a history that cannot be read, or a world that cannot be made.
+type MarketError struct{ error }
+
+// Unwrap returns the cause.
+func (e *MarketError) Unwrap() error { return e.error }
+
 // market reads the recorded history, or makes the generated one.
-func (o Options) market() (history.Market, error) {
+func (o Options) market() (m history.Market, err error) {
 	if o.History != "" {
-		return history.Load(o.History)
+		m, err = history.Load(o.History)
+	} else {
+		m, err = world.Generate(o.World, o.Seed, o.Days)
 	}
-	return world.Generate(o.World, o.Seed, o.Days)
+	if err != nil {
+		return m, &MarketError{err}
+	}
+	return m, nil
 }
 
 // worldClock is the life's clock: waiting moves the world. In real time it waits

@@ -1,0 +1,70 @@
+package bardo
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+
+	"github.com/spf13/cobra"
+)
+
+// Version is the version of this program; releases set it when linking.
+var Version = "devel"
+
+// shell is what every verb is given: where to print, and how.
+type shell struct {
+	out, err io.Writer
+	json     bool
+	log      *slog.Logger
+}
+
+// Main runs one command line and returns its exit code.
+func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
+	sh := &shell{out: out, err: errOut, log: slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	root := newRoot(sh)
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	f := explain(err)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		f = interrupted
+	}
+	f.print(sh)
+	return f.Exit
+}
+
+func newRoot(sh *shell) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "bardo",
+		Short: "Live, explain and replay the lives of mortal trading agents",
+		Long: `bardo lives whole lives of a Golem, a mortal DeFi agent, on real Uniswap
+contracts in a devnet of its own; explains every trade; replays a life byte for
+byte.`,
+		SilenceUsage: true, SilenceErrors: true, Version: Version,
+	}
+	root.PersistentFlags().BoolVar(&sh.json, "json", false, "print JSON on stdout, errors as JSON on stderr")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
+	root.AddCommand(newLive(sh), newReplay(sh), newWhy(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newArtifacts(sh))
+	for _, c := range root.Commands() {
+		c.Args = strict(c.Args)
+	}
+	return root
+}
+
+// strict makes a wrong number of arguments a usage error.
+func strict(check cobra.PositionalArgs) cobra.PositionalArgs {
+	if check == nil {
+		check = cobra.NoArgs
+	}
+	return func(c *cobra.Command, args []string) error {
+		if err := check(c, args); err != nil {
+			return usage(err)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,49 @@
+package bardo
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/cheat"
+	"bardo.run/bardo/mirage/node"
+)
+
+// devMnemonic is the public test mnemonic every developer's wallet knows.
+const devMnemonic = "test test test test test test test test test test test junk"
+
+func newDevnet(sh *shell) *cobra.Command {
+	var listen string
+	var accounts int
+	c := &cobra.Command{
+		Use:     "devnet",
+		Short:   "Run an empty EVM devnet: HTTP and WebSocket on one port, until Ctrl-C",
+		Example: `  bardo devnet --listen 127.0.0.1:8545`,
+		RunE: func(c *cobra.Command, _ []string) error {
+			dev, err := cheat.Accounts(devMnemonic, accounts)
+			if err != nil {
+				return usage(err)
+			}
+			alloc := map[common.Address]*big.Int{}
+			cheat.Fund(alloc, dev, 10_000)
+			n, err := node.New(node.Config{Alloc: alloc, HTTP: listen, Clock: clock.System{},
+				Services: []node.Services{cheat.Services(cheat.Options{Accounts: dev, AutoImpersonate: true})}})
+			if err != nil {
+				return err
+			}
+			n.SetAutomine(true)
+			fmt.Fprintf(sh.out, "chain %d, %s\n", n.ChainID(), n.Endpoint())
+			for _, a := range dev {
+				fmt.Fprintf(sh.out, "  %s  10000 ETH\n", a.Address)
+			}
+			<-c.Context().Done()
+			return n.Close()
+		},
+	}
+	c.Flags().StringVar(&listen, "listen", "127.0.0.1:8545", "loopback address of the endpoint")
+	c.Flags().IntVar(&accounts, "accounts", 10, "how many funded accounts of the test mnemonic")
+	return c
+}

@@ -1,0 +1,114 @@
+package bardo
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/internal/seglog"
+	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/replay"
+	"bardo.run/bardo/life/why"
+	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/history"
+)
+
+// Exit codes. They are stable; 10 to 15 are those of the Golem (runtime §3).
+const (
+	exitOK        = 0
+	exitFailed    = 1
+	exitUsage     = 2
+	exitStorage   = 11
+	exitStrategy  = 14
+	exitLocked    = 15
+	exitHistory   = 20
+	exitArtifacts = 21
+	exitJournal   = 22
+	exitDiffers   = 23
+	exitUnknown   = 24
+	exitOver      = 25
+	exitAnother   = 26
+	exitStopped   = 130
+)
+
+// fault is an error as a person sees it: what happened, and what to do next.
+type fault struct {
+	Exit    int    `json:"exit"`
+	Code    string `json:"code"`
+	Message string `json:"error"`
+	Next    string `json:"next,omitempty"`
+}
+
+var interrupted = fault{exitStopped, "interrupted", "stopped; everything lived so far is kept", "run the same command again to go on"}
+
+// usageError marks a command line that makes no sense.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func usage(err error) error { return usageError{err} }
+
+// rule maps a kind of error to what people see.
+type rule struct {
+	fits func(error) bool
+	exit int
+	code string
+	next string
+}
+
+func is(target error) func(error) bool { return func(err error) bool { return errors.Is(err, target) } }
+
+func as[T error](err error) bool {
+	var t T
+	return errors.As(err, &t)
+}
+
+// rules are tried in order; the first that fits wins.
+var rules = []rule{
+	{as[usageError], exitUsage, "usage", "see bardo --help"},
+	{is(syscall.ENOSPC), exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
+	{is(seglog.ErrDiskFull), exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
+	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},
+	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --trade 1, bardo replay DIR, or another --out"},
+	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
+	{as[strategy.Problems], exitStrategy, "strategy", "mend the lines named above; docs/strategy.md lists every variable and action"},
+	{as[*artifact.UnusableError], exitArtifacts, "artifacts", "bardo artifacts fetch (in a checkout: make setup)"},
+	{is(journal.ErrDamaged), exitJournal, "journal_damaged", "restore the folder from a copy: a journal is never repaired"},
+	{is(journal.ErrDiverged), exitDiffers, "diverged", "this program decides otherwise than the one that lived this life; use the version that did"},
+	{is(replay.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
+	{is(records.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
+	{is(why.ErrMissing), exitJournal, "cause_missing", "restore the folder from a copy: an explanation with a hole is none"},
+	{is(why.ErrUnknown), exitUnknown, "unknown_id", "bardo why DIR --tick N lists the ids of a tick"},
+	{as[*history.RowError], exitHistory, "history", "mend the line named above, or leave its minute out: missing minutes are accepted"},
+	{as[*live.MarketError], exitHistory, "history", "bardo live --help says what a history may hold; bardo worlds lists the generated ones"},
+	{is(fs.ErrNotExist), exitStorage, "not_found", "check the path"},
+	{is(fs.ErrPermission), exitStorage, "permission", "check who owns the path"},
+}
+
+// explain turns any error into a fault.
+func explain(err error) fault {
+	for _, r := range rules {
+		if r.fits(err) {
+			return fault{r.exit, r.code, err.Error(), r.next}
+		}
+	}
+	return fault{exitFailed, "failed", err.Error(), ""}
+}
+
+func (f fault) print(sh *shell) {
+	if sh.json {
+		text, _ := json.Marshal(f) // strings and a number always encode
+		fmt.Fprintf(sh.err, "%s\n", text)
+		return
+	}
+	fmt.Fprintf(sh.err, "bardo: %s\n", f.Message)
+	if f.Next != "" {
+		fmt.Fprintf(sh.err, "  next: %s\n", f.Next)
+	}
+}

@@ -1,0 +1,111 @@
+package bardo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/mirage/artifact"
+)
+
+// liveFlags are the flags of bardo live.
+type liveFlags struct {
+	history, world, strategy, out, fund, credit string
+	days                                        int
+	seed                                        uint64
+	realtime                                    bool
+}
+
+func newLive(sh *shell) *cobra.Command {
+	var f liveFlags
+	c := &cobra.Command{
+		Use:   "live",
+		Short: "Live a whole life on a recorded or a generated market",
+		Long: `A Golem is born into a devnet with real Uniswap v3 contracts whose market
+follows the given history, minute by minute. It trades by its STRATEGY.md until
+its paid time is over, dies, and leaves everything in --out: journal, records,
+ledger, testament and life.html. The same command resumes a life that was cut
+off. See docs/strategy.md for the rules, bardo worlds for the generated markets.`,
+		Example: `  bardo live --world chop --days 2 --strategy strategies/eth-mean-reversion.md --seed 7 --out life
+  bardo live --history data --strategy strategies/lp-recentre.md --seed 7 --out life`,
+		RunE: func(c *cobra.Command, _ []string) error {
+			o, err := f.options(sh)
+			if err != nil {
+				return err
+			}
+			return runLive(c.Context(), sh, o)
+		},
+	}
+	c.Flags().StringVar(&f.history, "history", "", "folder of recorded minutes (CSV)")
+	c.Flags().StringVar(&f.world, "world", "", "name of a generated world")
+	c.Flags().IntVar(&f.days, "days", 2, "days of a generated world")
+	c.Flags().StringVar(&f.strategy, "strategy", "STRATEGY.md", "the strategy to live by")
+	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of keys, ids and the generated market")
+	c.Flags().StringVar(&f.out, "out", "", "folder of the life")
+	c.Flags().StringVar(&f.fund, "fund", "10000", "trading capital in the quote token")
+	c.Flags().StringVar(&f.credit, "credit", "50", "credit for gas and models, in USDC")
+	c.Flags().BoolVar(&f.realtime, "realtime", false, "let the life take as long as the history did")
+	return c
+}
+
+func (f liveFlags) options(sh *shell) (live.Options, error) {
+	o := live.Options{History: f.history, World: f.world, Days: f.days, Strategy: f.strategy, Seed: seed.Seed(f.seed), Out: f.out,
+		Realtime: f.realtime, Log: sh.log}
+	switch {
+	case (f.history == "") == (f.world == ""):
+		return o, usage(errors.New("give exactly one of --history and --world"))
+	case f.out == "":
+		return o, usage(errors.New("give --out, the folder of the life"))
+	case f.world != "" && f.days < 1:
+		return o, usage(fmt.Errorf("--days is %d, want at least 1", f.days))
+	}
+	var err error
+	if o.Fund, err = amount("--fund", f.fund); err != nil {
+		return o, err
+	}
+	if o.Credit, err = amount("--credit", f.credit); err != nil {
+		return o, err
+	}
+	o.Artifacts, err = artifact.Find()
+	return o, err
+}
+
+func amount(flag, text string) (money.USDC, error) {
+	a, err := money.ParseUSDC(text)
+	if err == nil && a <= 0 {
+		err = errors.New("want more than zero")
+	}
+	if err != nil {
+		return 0, usage(fmt.Errorf("%s: %w", flag, err))
+	}
+	return a, nil
+}
+
+func runLive(ctx context.Context, sh *shell, o live.Options) error {
+	watch := clock.Start()
+	p := newProgress(sh)
+	o.Progress = p.show
+	r, err := live.Run(ctx, o)
+	p.done()
+	if err != nil {
+		return err
+	}
+	report, err := write(sh, o, r, watch.Elapsed())
+	if err != nil {
+		return err
+	}
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(report)
+	}
+	fmt.Fprintf(sh.out, "\nwall time %.1f s\n%s\n", watch.Elapsed().Seconds(), filepath.Join(r.Dir, "life.html"))
+	fmt.Fprintf(sh.out, "\nnext:\n  bardo why %[1]s --trade 1\n  bardo replay %[1]s\n  bardo live --world flash-crash --strategy strategies/lp-recentre.md --seed 7 --out another-life\n", r.Dir)
+	return nil
+}

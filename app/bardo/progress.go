@@ -1,0 +1,59 @@
+package bardo
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/life/live"
+)
+
+// progress shows how far a life is: one line that moves on a terminal, a line
+// every tenth of the life on a pipe, nothing with --json.
+type progress struct {
+	out    io.Writer
+	tty    bool
+	last   clock.Stopwatch
+	tenth  int
+	silent bool
+	state  string
+}
+
+func newProgress(sh *shell) *progress {
+	return &progress{out: sh.err, tty: terminal(sh.err), last: clock.Start(), silent: sh.json, tenth: -1}
+}
+
+// terminal reports whether w is one that lines can move on.
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+func (p *progress) show(s live.Progress) {
+	switch {
+	case p.silent:
+	case p.tty && (s.State != p.state || p.last.Elapsed().Milliseconds() >= 100):
+		fmt.Fprintf(p.out, "\r\x1b[K%s", line(s))
+		p.last = clock.Start()
+	case !p.tty && (s.State != p.state || int(s.Done*10) > p.tenth):
+		fmt.Fprintln(p.out, line(s))
+	default:
+		return
+	}
+	p.tenth, p.state = int(s.Done*10), s.State
+}
+
+func line(s live.Progress) string {
+	return fmt.Sprintf("%s  %3.0f%%  tick %d  %d trades  equity %.2f  %s", s.At.Format("2006-01-02 15:04"), s.Done*100, s.Ticks, s.Trades, s.Equity, s.State)
+}
+
+func (p *progress) done() {
+	if p.tty && !p.silent {
+		fmt.Fprintln(p.out)
+	}
+}

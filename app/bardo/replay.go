@@ -1,0 +1,42 @@
+package bardo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/life/replay"
+)
+
+func newReplay(sh *shell) *cobra.Command {
+	return &cobra.Command{
+		Use:   "replay DIR",
+		Short: "Compute a life again from its journal and compare every byte",
+		Long: `No chain is needed and the records may be absent. A journal that was changed
+and a program that decides otherwise are errors that name the place.`,
+		Example: `  bardo replay life`,
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(c *cobra.Command, args []string) error { return runReplay(c.Context(), sh, args[0]) },
+	}
+}
+
+func runReplay(ctx context.Context, sh *shell, dir string) error {
+	r, err := replay.Run(ctx, dir, replay.Options{Log: sh.log})
+	if err != nil {
+		return err
+	}
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(r)
+	}
+	fmt.Fprintf(sh.out, "%d ticks from %d journal entries, %d boots\n", r.Ticks, r.Entries, r.Boots)
+	fmt.Fprintf(sh.out, "records    %d equal, %d absent, digest %s\n", r.Equal, r.Absent, r.Digest)
+	fmt.Fprintf(sh.out, "testament  %s\n", r.Testament)
+	if r.CutOff {
+		fmt.Fprintln(sh.out, "the journal ends before the life does: it was cut off; bardo live resumes it")
+		return nil
+	}
+	fmt.Fprintf(sh.out, "death      %s\n", r.Cause)
+	return nil
+}

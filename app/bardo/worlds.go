@@ -1,0 +1,53 @@
+package bardo
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/mirage/history"
+	"bardo.run/bardo/mirage/world"
+)
+
+func newWorlds(sh *shell) *cobra.Command {
+	var export, name string
+	var days int
+	var number uint64
+	c := &cobra.Command{
+		Use:   "worlds",
+		Short: "List the generated worlds, or export one to CSV",
+		Example: `  bardo worlds
+  bardo worlds --export flash --world flash-crash --days 2 --seed 7`,
+		RunE: func(*cobra.Command, []string) error {
+			if export == "" {
+				return listWorlds(sh)
+			}
+			m, err := world.Generate(name, seed.Seed(number), days)
+			if err != nil {
+				return usage(err)
+			}
+			if err := history.Export(export, m); err != nil {
+				return err
+			}
+			fmt.Fprintf(sh.out, "wrote %d minutes of %s to %s; live it with bardo live --history %s\n", len(m.Minutes), name, export, export)
+			return nil
+		},
+	}
+	c.Flags().StringVar(&export, "export", "", "write the world's minutes as CSV into this folder")
+	c.Flags().StringVar(&name, "world", "calm", "which world to export")
+	c.Flags().IntVar(&days, "days", 2, "how many days")
+	c.Flags().Uint64Var(&number, "seed", 1, "the world's seed")
+	return c
+}
+
+func listWorlds(sh *shell) error {
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(world.Worlds())
+	}
+	for _, w := range world.Worlds() {
+		fmt.Fprintf(sh.out, "%-12s %s\n", w.Name, w.About)
+	}
+	return nil
+}
