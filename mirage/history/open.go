@@ -37,6 +37,10 @@ type Config struct {
 // and for everybody else.
 const blockGas = 150_000_000
 
+// keepStates is how many of the latest blocks can be read and simulated upon: about an
+// hour. Blocks, receipts and logs stay for good.
+const keepStates = 256
+
 // Open starts a devnet, deploys the contracts and the market account on it, closes every
 // state cheat, and gives the pool its first liquidity. All of this ends before the first
 // minute. The caller closes the world.
@@ -60,7 +64,7 @@ func Open(ctx context.Context, c Config) (*World, error) {
 	}
 	w.node, err = node.New(node.Config{
 		GenesisTime: before, GasLimit: blockGas, BaseFee: big.NewInt(DefaultGasWei), FixedBaseFee: true,
-		Alloc: genesis.Alloc, Code: genesis.Code, HTTP: c.HTTP, Clock: w.clock, NoSystemCalls: true,
+		Alloc: genesis.Alloc, Code: genesis.Code, HTTP: c.HTTP, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates,
 		Services: []node.Services{w.reading, w.sending},
 	})
 	if err != nil {
