@@ -252,7 +252,7 @@ func (a *audit) swaps() []types.Log {
 		logs, err := a.client.FilterLogs(a.t.Context(), ethereum.FilterQuery{
 			FromBlock: new(big.Int).SetUint64(from), ToBlock: new(big.Int).SetUint64(min(from+page-1, last)),
 			Addresses: []common.Address{a.w.Book().Address("UniswapV3Pool")},
-			Topics:    [][]common.Hash{{crypto.Keccak256Hash([]byte("Swap(address,address,int256,int256,uint160,uint128,int24)"))}},
+			Topics:    [][]common.Hash{{topicSwap}},
 		})
 		if err != nil {
 			a.t.Fatal(err)
@@ -275,3 +275,32 @@ func (a *audit) value(m history.Minute, amount0, amount1 *big.Int) float64 {
 	}
 	return in(amount0) + in(amount1)/price
 }
+
+// gas returns the most gas that one market transaction of a block used for one of its
+// swaps, and how many transactions and swaps that block had.
+func (a *audit) gas(number uint64) (perSwap uint64, txs, swaps int) {
+	a.t.Helper()
+	block, err := a.client.BlockByNumber(a.t.Context(), new(big.Int).SetUint64(number))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	for _, tx := range block.Transactions() {
+		r, err := a.client.TransactionReceipt(a.t.Context(), tx.Hash())
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		n := 0
+		for _, l := range r.Logs {
+			if l.Topics[0] == topicSwap {
+				n++
+			}
+		}
+		if n > 0 {
+			perSwap = max(perSwap, r.GasUsed/uint64(n))
+		}
+		txs, swaps = txs+1, swaps+n
+	}
+	return perSwap, txs, swaps
+}
+
+var topicSwap = crypto.Keccak256Hash([]byte("Swap(address,address,int256,int256,uint160,uint128,int24)"))

@@ -14,3 +14,6 @@ func CheatsClosed(w *World) bool { return w.node.CheatsClosed() }
 
 // Check is what every close is held to.
 func Check(w *World, m Minute) error { return w.check(context.Background(), m) }
+
+// GasOfSwap is what a market swap is assumed to take among others' positions.
+func GasOfSwap(positions int) uint64 { return uint64(swapGas + positionGas*positions) }

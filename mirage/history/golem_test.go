@@ -116,8 +116,19 @@ func (g *golem) swap(zeroForOne bool, amount *big.Int) {
 // provide opens a position of 100 ticks to both sides.
 func (g *golem) provide(tick int) {
 	g.t.Helper()
+	g.between((tick/10-10)*10, (tick/10+10)*10)
+}
+
+// narrow opens a position of one spacing, around a tick.
+func (g *golem) narrow(tick int) {
+	g.t.Helper()
+	g.between(tick/10*10, tick/10*10+10)
+}
+
+func (g *golem) between(low, high int) {
+	g.t.Helper()
 	b := g.w.Book()
-	g.low, g.high = (tick/10-10)*10, (tick/10+10)*10
+	g.low, g.high = low, high
 	g.send("NonfungiblePositionManager", bind.NewNonfungiblePositionManager().PackMint(bind.INonfungiblePositionManagerMintParams{
 		Token0: b.Address(b.Token0), Token1: b.Address(b.Token1), Fee: big.NewInt(int64(b.Fee)),
 		TickLower: big.NewInt(int64(g.low)), TickUpper: big.NewInt(int64(g.high)),

@@ -102,6 +102,9 @@ func TestCandlesKeepTheHistoryRules(t *testing.T) {
 	a := newAudit(t, open(t, m), nil)
 	a.run(nil)
 	stats := a.w.Stats()
+	if stats.Swaps < 150 {
+		t.Errorf("%d swaps: the busy minute does not take several transactions", stats.Swaps)
+	}
 	if stats.Minutes != 8 || stats.Missing != 1 || stats.Silent != 1 || stats.Short < 1 || len(stats.Days) != 2 {
 		t.Errorf("stats are %+v", stats)
 	}
@@ -362,4 +365,33 @@ func BenchmarkFiveDays(b *testing.B) {
 		}
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/5, "s/day")
+}
+
+// The gas that bounds a market transaction's steps is measured: on the busiest minute
+// of candles, and with a position in the way.
+func TestAMarketSwapTakesTheGasThatIsAssumed(t *testing.T) {
+	m := loaded(t, "chop", 0, 4*time.Minute)
+	busy := &m.Minutes[2]
+	busy.In0, busy.In1 = uint256.NewInt(6_000_000e6), new(uint256.Int)
+	w := open(t, m)
+	g := newGolem(t, w, "golem")
+	a := newAudit(t, w, g)
+	g.approve()
+	for i := range 4 * history.Phases {
+		if i == 2 {
+			g.narrow(busy.Close)
+		}
+		block, err := w.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i != 3*history.Phases-1 {
+			continue
+		}
+		per, txs, swaps := a.gas(block.Number)
+		t.Logf("%d gas a swap, %d transactions, %d swaps", per, txs, swaps)
+		if per > history.GasOfSwap(1) || txs < 2 || swaps < 80 {
+			t.Errorf("%d gas a swap in %d transactions of %d swaps, assumed are %d", per, txs, swaps, history.GasOfSwap(1))
+		}
+	}
 }

@@ -333,3 +333,27 @@ func FuzzPoolFile(f *testing.F) {
 		}
 	})
 }
+
+func FuzzMarketFile(f *testing.F) {
+	f.Add("fee=500\nquote='A'\n[token0]\nsymbol='A'\ndecimals=6\n[token1]\nsymbol='B'\ndecimals=18\n[native]\nsymbol='ETH'\nusd=2.5\n")
+	f.Add("liquidity_usd = inf\n[token0]\n[token1]\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		d, err := describe(folder(t, map[string]string{SpecFile: text}), false)
+		if err != nil {
+			return
+		}
+		if _, ok := spacings[d.spec.Fee]; !ok || d.spec.Token0.Symbol == d.spec.Token1.Symbol || d.spec.Native.USD < 0 || d.spec.Token0.Decimals > 24 {
+			t.Fatalf("accepted %+v", d)
+		}
+	})
+}
+
+func FuzzGasFile(f *testing.F) {
+	f.Add("block_timestamp,gas_price\n2023-08-14 00:00:00,53.089213505000004\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		prices, err := readGas(filepath.Join(folder(t, map[string]string{"gas-price-gwei.csv": text}), "gas-price-gwei.csv"))
+		if err == nil && (len(prices) == 0 || medianGas(prices).IsZero()) {
+			t.Fatalf("accepted %v", prices)
+		}
+	})
+}

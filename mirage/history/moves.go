@@ -6,21 +6,34 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// chunkSteps bounds the steps of one market transaction: a swap takes up to 150,000
-// gas, and a transaction may use 16.7 million.
-const chunkSteps = 80
+// Gas of the market's steps, measured and rounded up: what a swap takes at most, and what
+// it takes more for each position of somebody else, whose two ticks it may cross.
+const (
+	swapGas     = 180_000
+	positionGas = 130_000
+	chunkSteps  = 80
+)
+
+// stepsPerChunk bounds the steps of one market transaction, so that it stays below its gas
+// limit.
+func stepsPerChunk(positions int) int {
+	return max(1, min(chunkSteps, marketGas/(swapGas+positionGas*positions)))
+}
 
 // script is what the market account does in one block: one transaction, or more where
 // it has many steps.
 type script struct {
 	chunks []deploy.Steps
+	most   int          // steps of a chunk
 	count  int          // steps of the last chunk
 	swaps  int          // swaps among all steps
 	end    *uint256.Int // where the pool stands afterwards
 }
 
+func (w *World) script() *script { return &script{most: stepsPerChunk(len(w.positions))} }
+
 func (s *script) room() *deploy.Steps {
-	if len(s.chunks) == 0 || s.count == chunkSteps {
+	if len(s.chunks) == 0 || s.count == s.most {
 		s.chunks, s.count = append(s.chunks, nil), 0
 	}
 	s.count++
@@ -48,7 +61,8 @@ func (s *script) liquidity(from, to *uint256.Int) {
 
 // moves returns what the market does in one phase of a minute. It changes nothing.
 func (w *World) moves(m Minute, i, phase int) *script {
-	s := &script{end: w.price}
+	s := w.script()
+	s.end = w.price
 	held := w.held
 	if w.today.Moves[phase] {
 		s.liquidity(held, w.today.Walk)

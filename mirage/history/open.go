@@ -34,8 +34,8 @@ type Config struct {
 }
 
 // blockGas is the gas limit of a world's blocks: room for the market's busiest minute
-// and for everybody else.
-const blockGas = 150_000_000
+// among some positions of others, and for everybody else.
+const blockGas = 600_000_000
 
 // keepStates is how many of the latest blocks can be read and simulated upon: about an
 // hour. Blocks, receipts and logs stay for good.
@@ -143,7 +143,7 @@ func (w *World) settleIn(ctx context.Context, set *artifact.Set) error {
 	if w.treasury, err = w.plan.DeployerKey(); err != nil {
 		return err
 	}
-	moves := &script{}
+	moves := w.script()
 	moves.liquidity(w.held, w.market.Minutes[0].Liquidity)
 	_, err = w.seal(ctx, sealing{time: w.clock.Now(), baseFee: uint256.NewInt(DefaultGasWei), before: moves})
 	return err

@@ -172,3 +172,15 @@ func TestSteepFeeOfAnInflowIsUniswaps(t *testing.T) {
 		t.Errorf("gross is %s", got)
 	}
 }
+
+func TestMarketTransactionsFitTheirGas(t *testing.T) {
+	if stepsPerChunk(0) != chunkSteps {
+		t.Errorf("%d steps among nobody's positions", stepsPerChunk(0))
+	}
+	for positions := range 120 {
+		n := stepsPerChunk(positions)
+		if n < 1 || n*(swapGas+positionGas*positions) > marketGas {
+			t.Errorf("%d steps among %d positions", n, positions)
+		}
+	}
+}

@@ -160,7 +160,7 @@ func (w *World) step(ctx context.Context) (Block, error) {
 		return Block{}, fmt.Errorf("minute %s: %w", stamp(m.Time), err)
 	}
 	if phase == PhaseClose && len(s.others) > 0 {
-		s.after = &script{}
+		s.after = w.script()
 		s.after.swapTo(moves.end)
 	}
 	block, err := w.seal(ctx, s)
