@@ -27,14 +27,21 @@ const (
 	kindClaim  = "claim_fees"
 )
 
-// actions folds in what was executed in one tick.
+// actions folds in what was executed in one tick. Where the tick could not read
+// the chain, the reading before it says which tokens moved.
 func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []turn.Action) {
+	if seen.Block.Number == 0 {
+		seen = b.last
+	}
 	removed := false
 	for _, a := range actions {
-		if a.Status != turn.StatusExecuted || a.Execution == nil {
+		if a.Status != turn.StatusExecuted {
 			continue
 		}
 		b.number++
+		if a.Execution == nil {
+			continue
+		}
 		if a.Preview.Kind == kindSwap {
 			b.swap(tick, at, seen.Pool, a)
 			continue

@@ -19,6 +19,7 @@ type Builder struct {
 	flow   float64
 	fills  []performance.Fill
 	number int
+	tick   uint64         // of the last record
 	open   map[string]int // position to its index in life.Ranges
 	last   turn.Reading
 	seen   map[turn.Regime]uint64
@@ -35,10 +36,11 @@ func (b *Builder) Add(r turn.Record) {
 		b.life.From, b.life.Identity.GolemID = r.Time, r.GolemID
 	}
 	b.life.Ticks++
+	b.tick = r.Tick
 	b.life.Strategy.Hash, b.life.Strategy.Revision = r.Strategy.Hash, r.Strategy.Revision
 	b.Observe(r.Time, r.Seen.Reading)
 	b.seen[r.Seen.Regime]++
-	b.tier(r.Gating)
+	b.tiers(r.Gating)
 	b.costs(r)
 	for _, t := range r.Strategy.Triggers {
 		b.life.Triggers = append(b.life.Triggers, Trigger{
@@ -54,7 +56,7 @@ func (b *Builder) Add(r turn.Record) {
 // added to the costs.
 func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, after turn.Reading) {
 	b.Observe(at, before)
-	b.actions(b.life.lastTick(), at, before, actions)
+	b.actions(b.tick, at, before, actions)
 	for _, a := range actions {
 		if a.Execution != nil {
 			b.life.Costs.Gas += a.Execution.Cost
@@ -112,7 +114,7 @@ func (b *Builder) series() []Sample {
 	return s
 }
 
-func (b *Builder) tier(g turn.Gating) {
+func (b *Builder) tiers(g turn.Gating) {
 	switch g.Tier {
 	case turn.T0:
 		b.life.Tiers.T0++
@@ -173,11 +175,4 @@ func value(units *uint256.Int, t turn.Token, pool turn.Pool) float64 {
 		v *= pool.Price
 	}
 	return v
-}
-
-func (l Life) lastTick() uint64 {
-	if l.Ticks == 0 {
-		return 0
-	}
-	return l.Ticks - 1
 }

@@ -78,11 +78,17 @@ func (l Life) Page(w io.Writer, a Assets) error {
 	return err
 }
 
-func (l Life) title() string {
-	if l.Identity.Name != "" {
-		return label(l.Identity.Name) + ": a life"
+func (l Life) title() string { return l.name() + ": a life" }
+
+// name is what the Golem is called, or its id.
+func (l Life) name() string {
+	switch {
+	case l.Identity.Name != "":
+		return label(l.Identity.Name)
+	case l.Identity.GolemID != "":
+		return short(l.Identity.GolemID)
 	}
-	return short(l.Identity.GolemID) + ": a life"
+	return "A Golem"
 }
 
 func (l Life) body(s *sink) {
@@ -102,10 +108,10 @@ func (l Life) header(s *sink) {
 	s.put(`<header>
 <h1>%</h1>
 <p class="verdict">%</p>
-<p class="where">% %, seed %, <time>%</time> to <time>%</time> UTC. Strategy %, <code>%</code>, revision %%.</p>
+<p class="where">%, seed %, <time>%</time> to <time>%</time> UTC. Strategy %, <code>%</code>, revision %%.</p>
 </header>
-`, l.title(), l.Verdict(), label(l.Place.Kind), label(l.Place.Name), fmt.Sprint(l.Seed), moment(l.From), moment(l.To),
-		label(l.Strategy.Name), short(l.Strategy.Hash), fmt.Sprint(l.Strategy.Revision), l.stage())
+`, l.title(), l.Verdict(), l.place(), fmt.Sprint(l.Seed), moment(l.From), moment(l.To),
+		l.strategy(), short(l.Strategy.Hash), fmt.Sprint(l.Strategy.Revision), l.stage())
 }
 
 // keys are the figures one looks for first.

@@ -48,15 +48,11 @@ func (s *sheet) row(name, format string, args ...any) {
 }
 
 func (l Life) head(s *sheet) {
-	name := label(l.Identity.Name)
-	if name == "" {
-		name = short(l.Identity.GolemID)
-	}
-	s.line(name + ": " + l.Verdict())
+	s.line(l.name() + ": " + l.Verdict())
 	s.line("")
-	s.row("place", "%s %s, seed %d", label(l.Place.Kind), label(l.Place.Name), l.Seed)
+	s.row("place", "%s, seed %d", l.place(), l.Seed)
 	s.row("time", "%s to %s UTC", moment(l.From), moment(l.To))
-	s.row("strategy", "%s, %s, revision %d%s", label(l.Strategy.Name), short(l.Strategy.Hash), l.Strategy.Revision, l.stage())
+	s.row("strategy", "%s, %s, revision %d%s", l.strategy(), short(l.Strategy.Hash), l.Strategy.Revision, l.stage())
 	s.row("ticks", "%d: T0 %s, T1 %s, T2 %s", l.Ticks, portion(l.Tiers.T0, l.Ticks), portion(l.Tiers.T1, l.Ticks), portion(l.Tiers.T2, l.Ticks))
 	if d := l.Death; d != nil {
 		s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
@@ -66,6 +62,17 @@ func (l Life) head(s *sheet) {
 			}
 		}
 	}
+}
+
+func (l Life) place() string { return known(label(l.Place.Kind + " " + l.Place.Name)) }
+
+func (l Life) strategy() string { return known(label(l.Strategy.Name)) }
+
+func known(s string) string {
+	if strings.TrimSpace(s) == "" {
+		return "–"
+	}
+	return s
 }
 
 func (l Life) stage() string {
@@ -80,7 +87,7 @@ func (l Life) performance(s *sheet) {
 	s.line("")
 	s.line(fmt.Sprintf("  %-*s%12s%12s%12s", labelColumn, "", "life", "holding", "cash"))
 	table := func(name, a, b, c string) { s.line(fmt.Sprintf("  %-*s%12s%12s%12s", labelColumn, name, a, b, c)) }
-	table("end, "+quote, figure(f.Life.End), figure(f.Holding.End), figure(f.Cash.End))
+	table(strings.TrimSuffix("end, "+quote, ", "), figure(f.Life.End), figure(f.Holding.End), figure(f.Cash.End))
 	table("gain", signed(f.Life.Gain()), signed(f.Holding.Gain()), signed(f.Cash.Gain()))
 	table("time-weighted", percent(f.Life.TimeWeighted), percent(f.Holding.TimeWeighted), percent(f.Cash.TimeWeighted))
 	table("money-weighted", percent(f.Life.MoneyWeighted), percent(f.Holding.MoneyWeighted), percent(f.Cash.MoneyWeighted))

@@ -140,6 +140,7 @@ func keeper() func(*golem) ([]turn.Trigger, []turn.Action) {
 		if len(g.positions) == 1 {
 			p := &g.positions[0]
 			p.Fees0.AddUint64(&p.Fees0, 900)
+			p.Value = 450 + 450*g.price/1850
 			if p.InRange(tick) {
 				return nil, nil
 			}
@@ -150,6 +151,9 @@ func keeper() func(*golem) ([]turn.Trigger, []turn.Action) {
 			actions = append(actions, g.done("remove_liquidity", "rule:move@22", `{"params":{"position_id":"`+g.positions[0].ID+`","percent":100}}`,
 				turn.Delta{Token: usdc.Address, Units: units(480, 6)}, turn.Delta{Token: weth.Address, Units: units(0.2, 18)}))
 			actions = append(actions, g.swap(g.chance.IntN(2) == 0, 0.02, "rule:move@22"))
+		}
+		if len(g.positions) == 0 {
+			g.usd -= 900
 		}
 		lower, upper := (tick-100)/10*10, (tick+100)/10*10
 		actions = append(actions, g.done("add_liquidity", "rule:move@22", fmt.Sprintf(`{"params":{"tick_lower":%d,"tick_upper":%d}}`, lower, upper),

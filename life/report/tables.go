@@ -40,7 +40,7 @@ func (l Life) moneyTables(s *sink) {
 	c, in, quote := l.Costs, l.Income, label(l.Market.Quote)
 	cost := func(name string, x float64) bar { return bar{name, figure(x), "quiet", x} }
 	earned := func(name string, x float64) bar { return bar{name, signed(x), toneOf(x), x} }
-	s.put(`<section><h2>Costs against income</h2><p class="note">In %. The realised result of the round trips has their fees, gas and price impact inside already; do not subtract those twice.</p><div class="two">`, quote)
+	s.put(`<section><h2>Costs against income</h2><p class="note">In %. The realised result of the round trips has their fees, gas and price impact inside already; do not subtract those twice. What prices did to all that was held is in the equity, not here.</p><div class="two">`, quote)
 	s.put(`<div class="panel pad"><h3>Costs</h3>`)
 	bars(s, []bar{
 		cost("Gas", usd(c.Gas)), cost("Pool fees, in the prices", c.Fees), cost("Price impact, in the prices", c.Impact),

@@ -91,8 +91,11 @@ func portion(part, whole uint64) string {
 
 func minus(s string) string { return strings.Replace(s, "-", "−", 1) }
 
-// moment prints unix milliseconds in UTC.
+// moment prints unix milliseconds in UTC; 0 is not known.
 func moment(ms int64) string {
+	if ms == 0 {
+		return "–"
+	}
 	return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04:05")
 }
 
@@ -121,6 +124,9 @@ func count(n int, one, many string) string {
 
 // short shows enough of an id to find it.
 func short(id string) string {
+	if id == "" {
+		return "–"
+	}
 	if len(id) <= 14 {
 		return label(id)
 	}

@@ -18,7 +18,7 @@
 
   // A day is named where it begins; between, the hour.
   const times = (u, splits, index, space, step) => splits.map((s, i) =>
-    step >= 86400 || s % 86400 === 0 ? day(s) : i ? clock(s) : day(s) + "\n" + clock(s));
+    step >= 86400 || s % 86400 === 0 ? day(s) : i ? clock(s) : day(s) + " " + clock(s));
 
   function chart(id, data, series, options) {
     const box = document.getElementById(id);
@@ -34,7 +34,7 @@
       width: box.clientWidth, height: box.clientHeight, tzDate: utc, legend: { show: false },
       cursor: { sync: { key: "life" }, points: { size: 6 }, drag: { x: true, y: false } },
       scales: { x: { time: true }, y: options.range ? { range: options.range } : {} },
-      axes: [axis({ values: times, space: 64 }), axis({ size: 62, values: (_, v) => v.map(options.tick) })],
+      axes: [axis({ values: times, space: 84, size: 34 }), axis({ size: 62, values: (_, v) => v.map(options.tick) })],
       series: [{}, ...series],
       hooks: { setCursor: [read], draw: options.draw ? [options.draw] : [], drawClear: options.under ? [options.under] : [] },
     }, data, box);
@@ -86,7 +86,7 @@
     for (const m of seen) {
       const x = u.valToPos(m.t, "x", true), y = u.valToPos(m.p, "y", true);
       c.beginPath();
-      shapes[m.k](c, x, y, 5 * ratio);
+      shapes[m.k](c, x, y, (u.width < 520 ? 3.5 : 5) * ratio);
       c.closePath();
       c.fillStyle = color(inks[m.k]);
       c.strokeStyle = color("--panel");

@@ -1,0 +1,125 @@
+package report_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"bardo.run/bardo/life/report"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func summary(t *testing.T, l report.Life) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := l.Summary(&b, "out/life.html"); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestSummaryReadsAsWritten(t *testing.T) {
+	for name, l := range map[string]report.Life{"trader": trader(), "keeping": keeping(), "empty": report.NewBuilder().Life(0)} {
+		golden, got := filepath.Join("testdata", name+".txt"), summary(t, l)
+		if *update {
+			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s: rewrite with -update if this is meant:\n%s", golden, got)
+		}
+	}
+}
+
+func TestSummaryFitsATerminal(t *testing.T) {
+	l := trader()
+	l.Liquidity = keeping().Liquidity
+	l.Next = nil
+	long := strings.Repeat("word ", 200)
+	l.Identity.Name, l.Strategy.Name, l.Place.Name = long, long, long
+	l.Death.Left = []string{long, long, long}
+	for i := range 40 {
+		l.Triggers = append(l.Triggers, report.Trigger{Rule: fmt.Sprintf("rule:%d%s", i, long), Line: i, Outcome: "stopped", Layer: long})
+		l.Place.Assumptions = append(l.Place.Assumptions, long)
+		l.Next = append(l.Next, fmt.Sprintf("bardo command %d", i))
+	}
+	text := summary(t, l)
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if len(lines) > 40 {
+		t.Errorf("%d lines:\n%s", len(lines), text)
+	}
+	for _, line := range lines {
+		if utf8.RuneCountInString(line) > 100 {
+			t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
+		}
+	}
+	for _, want := range []string{"and 34 rules more", "more, in the page", "bardo command 2", "out/life.html", "took"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the summary lacks %q:\n%s", want, text)
+		}
+	}
+}
+
+func TestSummaryHasNoColour(t *testing.T) {
+	if text := summary(t, trader()); strings.ContainsRune(text, '\x1b') {
+		t.Errorf("%q", text)
+	}
+}
+
+func TestVerdictNamesGainLossAndNeither(t *testing.T) {
+	for _, c := range []struct {
+		change float64
+		want   string
+	}{{-50, "Lost 5.00 % in"}, {50, "Gained 5.00 % in"}, {0, "Neither gained nor lost in"}, {0.00001, "Neither gained nor lost in"}} {
+		g := newGolem(1)
+		g.b.Add(g.record())
+		g.usd += c.change
+		g.b.Add(g.record())
+		if got := g.b.Life(0).Verdict(); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%v: %s", c.change, got)
+		}
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errDisk }
+
+var errDisk = errors.New("no space left on device")
+
+func TestAFullDiskIsReported(t *testing.T) {
+	l := trader()
+	if err := l.Page(full{}, plain); !errors.Is(err, errDisk) {
+		t.Errorf("page: %v", err)
+	}
+	if err := l.Summary(full{}, ""); !errors.Is(err, errDisk) {
+		t.Errorf("summary: %v", err)
+	}
+}
+
+// Every outcome the heartbeat writes has a column.
+func TestEveryOutcomeIsCounted(t *testing.T) {
+	l := report.Life{}
+	for _, o := range []string{"executed", "partial", "stopped", "failed", "pending", "held", "suppressed"} {
+		l.Triggers = append(l.Triggers, report.Trigger{Rule: "r", Outcome: o, Layer: "layer-" + o})
+	}
+	got := l.ByRule()[0]
+	if got.Seen != 7 || got.Acted != 2 || got.Held != 1 || got.Waiting != 1 || len(got.Stopped) != 4 {
+		t.Fatalf("%+v", got)
+	}
+	if layers := l.ByLayer(); len(layers) != 4 || layers[0].Name != "layer-failed" {
+		t.Fatalf("%+v", layers)
+	}
+}
