@@ -35,6 +35,7 @@ type Node struct {
 	http   *http.Server
 	listen net.Listener
 	served sync.WaitGroup // the goroutine of http
+	views  views
 
 	mu        sync.Mutex // guards everything below, and the order of blocks
 	closed    bool

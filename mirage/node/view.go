@@ -1,0 +1,98 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core"
+	"github.com/ethereum/go-ethereum/core/state"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/core/vm"
+	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/holiman/uint256"
+)
+
+// ErrNoView means that a call did not simply return: ask go-ethereum's own method
+// for the error in its own words.
+var ErrNoView = errors.New("the call did not return")
+
+// views keeps the state of the block that was read last open for calls, so that
+// the many small reads of one block load each slot once. Calls leave no trace in
+// it.
+type views struct {
+	mu    sync.Mutex // guards everything below; one call at a time
+	block common.Hash
+	state *state.StateDB
+	evm   *vm.EVM
+}
+
+// Peek runs a plain call, without value or fees, after the given block and
+// returns what it returned. The block's own number, time and base fee hold. It is
+// the fast path of eth_call; anything but a plain return is ErrNoView.
+func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to common.Address, data []byte, gas uint64) ([]byte, error) {
+	header, err := n.viewed(block)
+	if err != nil {
+		return nil, err
+	}
+	n.views.mu.Lock()
+	defer n.views.mu.Unlock()
+	if err := n.look(header); err != nil {
+		return nil, err
+	}
+	zero := new(uint256.Int)
+	msg := &core.Message{From: from, To: &to, Value: zero, GasLimit: gas, GasPrice: zero, GasFeeCap: zero, GasTipCap: zero, Data: data}
+	msg.SkipNonceCheck().SkipEOACheck().SkipGasLimitCapCheck()
+	stop := context.AfterFunc(ctx, n.views.evm.Cancel)
+	defer stop()
+	before := n.views.state.Snapshot()
+	result, err := core.ApplyMessage(n.views.evm, msg, nil)
+	if n.views.evm.Cancelled() {
+		n.views.block = common.Hash{} // a cancelled EVM stays so
+	}
+	n.views.state.RevertToSnapshot(before)
+	if err != nil || result.Failed() {
+		return nil, ErrNoView
+	}
+	return result.Return(), nil
+}
+
+// look opens the state of a block, unless it is the one that is open.
+func (n *Node) look(header *types.Header) error {
+	v, hash := &n.views, header.Hash()
+	if v.state != nil && v.block == hash {
+		return nil
+	}
+	st, err := n.chain.StateAt(header.Root, header.Number, header.Time)
+	if err != nil {
+		return fmt.Errorf("open state of block %d: %w", header.Number, err)
+	}
+	v.block, v.state = hash, st
+	v.evm = vm.NewEVM(core.NewEVMBlockContext(header, n.chain, nil), st, n.chain.Config(), vm.Config{NoBaseFee: true})
+	v.evm.SetJumpDestCache(n.chain.JumpDestCache())
+	v.evm.SetPrecompileCache(n.chain.PrecompileCache())
+	return nil
+}
+
+// viewed finds a block by hash, number or tag; "latest" is also what safe,
+// finalized and pending mean here.
+func (n *Node) viewed(block rpc.BlockNumberOrHash) (*types.Header, error) {
+	if hash, ok := block.Hash(); ok {
+		h := n.chain.GetHeaderByHash(hash)
+		if h == nil || (block.RequireCanonical && n.chain.GetCanonicalHash(h.Number.Uint64()) != hash) {
+			return nil, ErrNoView
+		}
+		return h, nil
+	}
+	number, ok := block.Number()
+	switch {
+	case !ok || number < 0:
+		return n.Head(), nil
+	}
+	if h := n.chain.GetHeaderByNumber(uint64(number)); h != nil {
+		return h, nil
+	}
+	return nil, ErrNoView
+}
