@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -38,16 +39,13 @@ const (
 
 func label(s string) string { return clean(s, labelLength) }
 
-// figure prints a number in quote tokens with two decimals and thin groups:
+// figure prints a number in quote tokens with two decimals and groups:
 // 12,345.60. What is smaller than a cent keeps two digits that tell.
 func figure(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "–"
 	}
-	if x != 0 && math.Abs(x) < 0.01 {
-		return minus(fmt.Sprintf("%.2g", x))
-	}
-	s := fmt.Sprintf("%.2f", math.Abs(x))
+	s := strconv.FormatFloat(math.Abs(x), 'f', decimals(x), 64)
 	whole, frac, _ := strings.Cut(s, ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + "," + whole[i:]
@@ -56,6 +54,15 @@ func figure(x float64) string {
 		whole = "−" + whole
 	}
 	return whole + "." + frac
+}
+
+// decimals is two, and more for what two would print as nothing.
+func decimals(x float64) int {
+	x = math.Abs(x)
+	if x >= 0.01 || x < 1e-9 {
+		return 2
+	}
+	return 1 - int(math.Floor(math.Log10(x)))
 }
 
 // signed prints a gain or a loss with its sign.
@@ -88,8 +95,6 @@ func portion(part, whole uint64) string {
 	}
 	return fmt.Sprintf("%.1f %%", float64(part)/float64(whole)*100)
 }
-
-func minus(s string) string { return strings.Replace(s, "-", "−", 1) }
 
 // moment prints unix milliseconds in UTC; 0 is not known.
 func moment(ms int64) string {

@@ -1,0 +1,99 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestFiguresAreReadable(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0.00", 1: "1.00", 1234.5: "1,234.50", 999.999: "1,000.00", 1234567.891: "1,234,567.89", -12345.6: "−12,345.60",
+		0.0071: "0.0071", -0.0000123: "−0.000012", 1e-12: "0.00", math.Inf(1): "–", math.NaN(): "–",
+	} {
+		if got := figure(x); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+	for x, want := range map[float64]string{5: "+5.00", -5: "−5.00", 0: "0.00"} {
+		if got := signed(x); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+	for x, want := range map[float64]string{0.0123: "+1.23 %", -1: "−100.00 %", -0.00001: "0.00 %"} {
+		if got := percent(&x); got != want {
+			t.Errorf("%v: %s, want %s", x, got, want)
+		}
+	}
+	if percent(nil) != "not known" {
+		t.Error("an unknown return is shown as a number")
+	}
+}
+
+func TestSpansNameTheirTwoLargestUnits(t *testing.T) {
+	for ms, want := range map[int64]string{
+		0: "0.0 s", 18_400: "18.4 s", 61_000: "1 min 1 s", 3_660_000: "1 h 1 min", 432_000_000: "5 d 0 h",
+	} {
+		if got := span(ms); got != want {
+			t.Errorf("%d: %s, want %s", ms, got, want)
+		}
+	}
+}
+
+func TestExactAmountsAreShortened(t *testing.T) {
+	for exact, want := range map[string]string{
+		"0.135986818404831424 WETH":    "0.135986 WETH",
+		"745.854413 USDC + 0.2 WETH":   "745.8544 USDC + 0.2 WETH",
+		"123456789.123456789 X":        "123456789.12 X",
+		"7 0x00000000000000000000000A": "7 0x00000000000000000000000A",
+		"1.x23456789012":               "1.x23456789012",
+	} {
+		if got := brief(exact); got != want {
+			t.Errorf("%s: %s, want %s", exact, got, want)
+		}
+	}
+}
+
+func TestWrapLosesNoWordItHasRoomFor(t *testing.T) {
+	if got := wrap("one two three four", 9, 3); !slices.Equal(got, []string{"one two", "three", "four"}) {
+		t.Fatalf("%q", got)
+	}
+	if got := wrap("one two three four", 9, 1); !slices.Equal(got, []string{"one two …"}) {
+		t.Fatalf("%q", got)
+	}
+	if got := wrap("unbreakable", 4, 3); !slices.Equal(got, []string{"unb…"}) {
+		t.Fatalf("%q", got)
+	}
+}
+
+func TestPlaceholdersOfArgumentsAreNotFilledAgain(t *testing.T) {
+	var s sink
+	s.put(`<b class="%">%</b>%`, "a%b", "%", "c")
+	if got := s.b.String(); got != `<b class="a%b">%</b>c` {
+		t.Fatal(got)
+	}
+}
+
+func FuzzEscape(f *testing.F) {
+	for _, s := range []string{"", "plain", "</script>", `"><img src=x onerror=alert(1)>`, "\u2028\u202e\x00\xff", "&amp;", strings.Repeat("界", 500)} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := escape(s)
+		if strings.ContainsAny(got, "<>\"'`\x00\x1b\n\u2028\u2029\u202e\ufeff") || !utf8.ValidString(got) {
+			t.Fatalf("%q becomes %q", s, got)
+		}
+		rest := got
+		for _, e := range []string{"&amp;", "&lt;", "&gt;", "&quot;", "&#39;", "&#96;"} {
+			rest = strings.ReplaceAll(rest, e, "")
+		}
+		if strings.Contains(rest, "&") {
+			t.Fatalf("%q leaves a bare ampersand: %q", s, got)
+		}
+		if utf8.RuneCountInString(rest) > textLength+1 {
+			t.Fatalf("%d characters", utf8.RuneCountInString(rest))
+		}
+	})
+}
