@@ -90,6 +90,21 @@ func (l *Loader) Load(ctx context.Context, client *rpc.Client, block common.Hash
 	return r.Pool()
 }
 
+// Price reads only the square-root price and the tick after a block.
+func (l *Loader) Price(ctx context.Context, client *rpc.Client, block common.Hash) (sqrt uint256.Int, tick int32, _ error) {
+	b := client.At(block)
+	read := b.Call(l.Address, l.slot0)
+	if err := b.Do(ctx); err != nil {
+		return sqrt, 0, fmt.Errorf("pool %v: %w", l.Address, err)
+	}
+	var d decoder
+	slot0 := decode(&d, read, l.abi.UnpackSlot0)
+	if d.err != nil {
+		return sqrt, 0, fmt.Errorf("pool %v: %w", l.Address, d.err)
+	}
+	return d.word(slot0.SqrtPriceX96), int32(d.small(slot0.Tick)), nil
+}
+
 // GrowthInside returns the fee growth inside a range after a block, from the
 // pool's own state of the same block.
 func (l *Loader) GrowthInside(ctx context.Context, client *rpc.Client, block common.Hash, p *Pool, lower, upper int32) (Growth, error) {

@@ -17,8 +17,10 @@ func Composite(economic float64, ticks uint64, anyClockZero bool) float64 {
 	return min(max(sigmoid(economic, 0.3, 10)*age, 0), 1)
 }
 
+// sigmoid goes through Exp2 because math.Exp uses fused multiply-add where the
+// machine has it, and a record must not depend on the machine (DESIGN §4).
 func sigmoid(x, center, steepness float64) float64 {
-	return 1 / (1 + math.Exp(-steepness*(x-center)))
+	return 1 / (1 + math.Exp2(-steepness*(x-center)*math.Log2E))
 }
 
 // thresholds are the lower bounds of the phases (mortality §6.1), best first.

@@ -73,7 +73,7 @@ func (o *outside) ReserveGas(id string, c money.USDC, _ bool) error {
 	return o.reserveErr
 }
 func (o *outside) SettleGas(id string, _ turn.Execution) error { delete(o.reserved, id); return nil }
-func (o *outside) ReleaseGas(id string) error              { delete(o.reserved, id); return nil }
+func (o *outside) ReleaseGas(id string) error                  { delete(o.reserved, id); return nil }
 
 func (o *outside) ToolCall(_ context.Context, c *turn.ToolCall) *turn.Refusal {
 	return o.refusal[c.Tool]

@@ -52,11 +52,11 @@ func (c *Chain) Glance(ctx context.Context) (turn.Glance, error) {
 	if err != nil {
 		return turn.Glance{}, err
 	}
-	pool, err := c.pool.Load(ctx, c.client, head.Hash)
+	sqrt, tick, err := c.pool.Price(ctx, c.client, head.Hash)
 	if err != nil {
 		return turn.Glance{}, err
 	}
-	return turn.Glance{Block: blockOf(head), Price: c.price(&pool.SqrtPriceX96), Tick: pool.Tick, GasPrice: gasPrice(head)}, nil
+	return turn.Glance{Block: blockOf(head), Price: c.price(&sqrt), Tick: tick, GasPrice: gasPrice(head)}, nil
 }
 
 // Head returns the latest block.
