@@ -99,7 +99,7 @@ func TestRealisedVolatilityIsTheParameter(t *testing.T) {
 			continue
 		}
 		sum, n := 0.0, 0
-		for _, r := range returns(generate(t, w.Name, 5, 30)) {
+		for _, r := range returns(generate(t, w.Name, 5, 20)) {
 			sum += r * r
 			n++
 		}
