@@ -86,7 +86,7 @@ func (t lifeTime) WaitUntil(ctx context.Context, until time.Time) error {
 type portfolio struct{ a *Agent }
 
 func (p portfolio) Settled(r turn.Reading) {
-	p.a.write.Positions.Edit(func(s *turn.Positions) { s.Reading = r })
+	p.a.write.Positions.Edit(func(s *turn.Positions) { s.Take(r) })
 }
 
 // estate writes the last documents and ends the key.

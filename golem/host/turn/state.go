@@ -51,6 +51,18 @@ type Positions struct {
 	Drawdown money.BPS
 }
 
+// Take replaces the reading and follows the highest equity and the fall from it.
+// A reading without equity, which no wallet has, moves neither.
+func (p *Positions) Take(r Reading) {
+	p.Reading = r
+	equity := r.Equity()
+	if equity <= 0 {
+		return
+	}
+	p.Peak = max(p.Peak, equity)
+	p.Drawdown = money.BPS((p.Peak - equity) / p.Peak * float64(money.Whole))
+}
+
 // State is the GolemState (runtime §7). Readers get copies of sections; slices
 // inside are not to be written. Not safe for concurrent use: it belongs to the
 // tick.

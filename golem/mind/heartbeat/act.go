@@ -159,7 +159,7 @@ func (h *Heartbeat) look(ctx context.Context) bool {
 	}
 	h.cycle.current.Reading = reading
 	h.noteBlock(reading.Block)
-	h.write.Positions.Edit(func(p *turn.Positions) { p.Reading = reading })
+	h.write.Positions.Edit(func(p *turn.Positions) { p.Take(reading) })
 	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Observation = h.cycle.current })
 	return true
 }

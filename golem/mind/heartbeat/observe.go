@@ -126,7 +126,7 @@ func (h *Heartbeat) publish() {
 	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) {
 		s.Observation, s.Previous, s.Regime = c.seen, c.previous, c.seen.Regime
 	})
-	h.write.Positions.Edit(func(p *turn.Positions) { p.Reading = c.seen.Reading })
+	h.write.Positions.Edit(func(p *turn.Positions) { p.Take(c.seen.Reading) })
 	surface, confidence := cortex.SurfaceRegime(cortex.MarketRegime(c.seen.Regime), float32(c.seen.Confidence),
 		cortex.Alarms{CircuitBreaker: c.highs.breaker, PositionHealthHigh: c.highs.health, ProbesHigh: c.highs.n})
 	c.crisis = surface == cortex.Crisis
