@@ -15,9 +15,9 @@ import (
 // ErrNoHistory is wrapped where a folder holds no minute data.
 var ErrNoHistory = errors.New("no minute data")
 
-// Load reads a folder of recorded history. It accepts pool files as of
-// shared/data (every *.minute.csv, in the order of their names; ticks may be floats,
-// minutes may be missing, fields may be empty) and plain candles with volume
+// Load reads a folder of recorded history. It accepts minute rows of a Uniswap v3 pool
+// (every *.minute.csv, in the order of their names; ticks may be floats, minutes may be
+// missing, fields may be empty) and plain candles with volume
 // (timestamp,open,high,low,close,volume in *.minute.csv or any other *.csv); market.toml
 // and a gas file are looked for beside them. What it accepted or assumed stands in the
 // market's Notes. An error names file, line and field; nothing in the folder is changed.
