@@ -21,6 +21,7 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/wire"
 )
 
 // Agent is one Golem. It implements lifecycle.Body and belongs to the goroutine
@@ -73,7 +74,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	if err := a.hands(); err != nil {
 		return nil, err
 	}
-	a.lifespan = &mortality.Lifespan{Credit: a.books, PaidUntil: boot.PaidUntil, State: a.write.Vitality, Events: a.fabric}
+	a.lifespan = &mortality.Lifespan{Credit: a.books, PaidUntil: boot.PaidUntil, State: a.write.Vitality, Cortex: writers.Mortality, Events: a.fabric}
 	if err := a.beat(writers); err != nil {
 		return nil, err
 	}
@@ -131,7 +132,21 @@ func (a *Agent) Rebooted(epoch uint64) {
 
 // Boot fires the session hooks.
 func (a *Agent) Boot(ctx context.Context) error {
-	return a.host.FireSession(ctx, &turn.Session{Reason: turn.SessionStart, State: a.state})
+	id := a.state.Identity()
+	a.fabric.EmitIdle(wire.LifecycleBooted{Generation: uint64(id.Generation), ConfigHash: a.strategy.Active().Hash})
+	if err := a.host.FireSession(ctx, &turn.Session{Reason: turn.SessionStart, State: a.state}); err != nil {
+		return err
+	}
+	a.fabric.EmitIdle(wire.LifecycleReady{Resumed: a.epoch > 1})
+	return nil
+}
+
+// Moved announces a transition of the lifecycle.
+func (a *Agent) Moved(from, to lifecycle.State) {
+	a.fabric.EmitIdle(wire.LifecycleTransition{From: string(from), To: string(to)})
+	if to == lifecycle.StateDead {
+		a.fabric.EmitIdle(wire.NecrocracyGolemDied{TicksLived: a.state.Heartbeat().Tick, Cause: string(a.Dying())})
+	}
 }
 
 // Tick waits for the next due tick and runs it.

@@ -239,7 +239,12 @@ func (l *one) seal() error {
 // nothing more to keep.
 type observer struct{ *one }
 
-func (o *observer) Moved(_, to lifecycle.State, _ lifecycle.Cause) { o.report(string(to)) }
+func (o *observer) Moved(from, to lifecycle.State, _ lifecycle.Cause) {
+	o.golem.Moved(from, to)
+	o.report(string(to))
+}
+
+// Passed reports a finished phase of death.
 func (o *observer) Passed(p lifecycle.Phase, err error) {
 	o.report("death: " + p.String())
 	if err != nil && o.options.Log != nil {

@@ -13,6 +13,7 @@ const (
 	summaryWidth = 100
 	summaryRules = 8
 	labelColumn  = 14
+	ruleColumn   = 32
 )
 
 // Summary writes the life as plain text of at most 40 lines without colour. page
@@ -123,14 +124,14 @@ func (l Life) rules(s *sheet) {
 		s.line("  No rule's condition became true.")
 		return
 	}
-	s.line(fmt.Sprintf("  %-*s%6s%7s%7s%9s  %s", labelColumn+10, "rule", "seen", "acted", "held", "stopped", "by"))
+	s.line(fmt.Sprintf("  %-*s%6s%7s%7s%9s  %s", ruleColumn, "rule", "seen", "acted", "held", "stopped", "by"))
 	for i, r := range sums {
 		if i == summaryRules {
 			s.line(fmt.Sprintf("  and %s more", count(len(sums)-i, "rule", "rules")))
 			break
 		}
-		name := clean(ruleName(r.Rule), labelColumn+9)
-		s.line(fmt.Sprintf("  %-*s%6d%7d%7d%9d  %s", labelColumn+10, name, r.Seen, r.Acted, r.Held, total(r.Stopped), shares(r.Stopped)))
+		name := clean(ruleName(r.Rule), ruleColumn-1)
+		s.line(fmt.Sprintf("  %-*s%6d%7d%7d%9d  %s", ruleColumn, name, r.Seen, r.Acted, r.Held, total(r.Stopped), shares(r.Stopped)))
 	}
 }
 

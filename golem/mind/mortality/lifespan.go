@@ -3,6 +3,7 @@ package mortality
 import (
 	"context"
 
+	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
@@ -27,6 +28,7 @@ type Lifespan struct {
 	Credit    Credit
 	PaidUntil int64
 	State     turn.Writer[turn.Vitality]
+	Cortex    *cortex.MortalityWriter
 	Events    Emitter
 
 	phases Phases
@@ -54,6 +56,9 @@ func (l *Lifespan) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
 			v.Dying = string(cause)
 		}
 	})
+	l.Cortex.SetEconomicVitality(float32(m.Economic))
+	l.Cortex.SetCompositeVitality(float32(m.Composite))
+	l.Cortex.SetBehavioralPhase(cortex.Phase(m.Phase))
 	l.announce(at.Record.Tick, m, before)
 	return nil
 }

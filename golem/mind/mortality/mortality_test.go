@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
@@ -84,12 +85,16 @@ func (e *events) Emit(_ uint64, p wire.Payload) { *e = append(*e, p) }
 func TestDeathIsCalledExactlyWhenAClockIsAtZero(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		state, w := turn.NewState(turn.Identity{})
+		surface, cw := cortex.New(cortex.Options{})
 		left := money.USDC(rapid.Int64Range(-5, 1000).Draw(t, "left"))
 		now := rapid.Int64Range(0, 200).Draw(t, "now")
-		l := Lifespan{Credit: &purse{left, 1000}, PaidUntil: 100, State: w.Vitality, Events: new(events)}
+		l := Lifespan{Credit: &purse{left, 1000}, PaidUntil: 100, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)}
 		r := &turn.Record{}
 		if err := l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: now, Record: r, State: state}); err != nil {
 			t.Fatal(err)
+		}
+		if surface.BehavioralPhase() != cortex.Phase(r.Mortality.Phase) || surface.CompositeVitality() != float32(r.Mortality.Composite) {
+			t.Fatalf("the cortex shows %v at %v", surface.BehavioralPhase(), surface.CompositeVitality())
 		}
 		want := ""
 		switch {
