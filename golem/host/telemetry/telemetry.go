@@ -40,8 +40,8 @@ func (m *Meter) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
 	return nil
 }
 
-// WriteTo writes all figures in the Prometheus text format.
-func (m *Meter) WriteTo(w io.Writer) { m.set.WritePrometheus(w) }
+// WritePrometheus writes all figures in the Prometheus text format.
+func (m *Meter) WritePrometheus(w io.Writer) { m.set.WritePrometheus(w) }
 
 // Logbook writes errors of hooks and stages to the log.
 type Logbook struct{ Log *slog.Logger }

@@ -19,8 +19,8 @@ func TestTwoMetersOfOneProcessDoNotMix(t *testing.T) {
 		}
 	}
 	var ofA, ofB bytes.Buffer
-	a.WriteTo(&ofA)
-	b.WriteTo(&ofB)
+	a.WritePrometheus(&ofA)
+	b.WritePrometheus(&ofB)
 	for _, want := range []string{`golem_ticks_total{tier="T1"} 3`, `golem_actions_total{status="failed"} 3`} {
 		if !strings.Contains(ofA.String(), want) {
 			t.Errorf("%q is not in\n%s", want, ofA.String())
