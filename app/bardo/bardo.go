@@ -3,8 +3,11 @@ package bardo
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -34,9 +37,13 @@ func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		f = interrupted
 	}
+	sh.json = sh.json || slices.Contains(args, "--json") // a wrong flag before it stops the parser
 	f.print(sh)
 	return f.Exit
 }
+
+// Tree returns the tree of commands, for whoever documents or tests it.
+func Tree() *cobra.Command { return newRoot(&shell{out: io.Discard, err: io.Discard}) }
 
 func newRoot(sh *shell) *cobra.Command {
 	root := &cobra.Command{
@@ -48,12 +55,32 @@ byte.`,
 		SilenceUsage: true, SilenceErrors: true, Version: Version,
 	}
 	root.PersistentFlags().BoolVar(&sh.json, "json", false, "print JSON on stdout, errors as JSON on stderr")
+	root.Args = known
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	root.AddCommand(newLive(sh), newReplay(sh), newWhy(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newArtifacts(sh))
+	artifacts := newArtifacts(sh)
+	root.AddCommand(newLive(sh), newReplay(sh), newWhy(sh), newShow(sh), newWorlds(sh), newDevnet(sh), artifacts)
 	for _, c := range root.Commands() {
 		c.Args = strict(c.Args)
 	}
+	for _, c := range []*cobra.Command{root, artifacts} {
+		c.RunE = help
+	}
 	return root
+}
+
+// help is what a command does that only has commands below it.
+func help(c *cobra.Command, _ []string) error { return c.Help() }
+
+// known refuses a verb that does not exist, and names those that look like it.
+func known(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	err := fmt.Errorf("unknown command %q", args[0])
+	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+		err = fmt.Errorf("%w: did you mean %s?", err, strings.Join(near, " or "))
+	}
+	return usage(err)
 }
 
 // strict makes a wrong number of arguments a usage error.

@@ -15,6 +15,9 @@ import (
 // devMnemonic is the public test mnemonic every developer's wallet knows.
 const devMnemonic = "test test test test test test test test test test test junk"
 
+// maxAccounts bounds what one start derives.
+const maxAccounts = 1000
+
 func newDevnet(sh *shell) *cobra.Command {
 	var listen string
 	var accounts int
@@ -23,6 +26,9 @@ func newDevnet(sh *shell) *cobra.Command {
 		Short:   "Run an empty EVM devnet: HTTP and WebSocket on one port, until Ctrl-C",
 		Example: `  bardo devnet --listen 127.0.0.1:8545`,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if accounts < 0 || accounts > maxAccounts {
+				return usage(fmt.Errorf("--accounts is %d, want 0 to %d", accounts, maxAccounts))
+			}
 			dev, err := cheat.Accounts(devMnemonic, accounts)
 			if err != nil {
 				return usage(err)

@@ -3,6 +3,7 @@ package bardo
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +28,9 @@ func newWorlds(sh *shell) *cobra.Command {
 			m, err := world.Generate(name, seed.Seed(number), days)
 			if err != nil {
 				return usage(err)
+			}
+			if err := os.MkdirAll(export, 0o755); err != nil {
+				return err
 			}
 			if err := history.Export(export, m); err != nil {
 				return err
