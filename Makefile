@@ -24,9 +24,9 @@ TEST := $(GO) run ./test/run -race -shuffle=on
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
-setup: contracts/node_modules/.package-lock.json ## fetch modules, locked contract code and the compiler, once
+setup: contracts/node_modules/.package-lock.json build ## fetch modules, locked contract code and the compiler, once
 	@$(GO) list -deps -test ./... >/dev/null
-	@$(GO) run ./cmd/bardo artifacts fetch
+	@bin/bardo artifacts fetch 2>&1 >/dev/null | { grep -v ' present$$' || true; }
 
 contracts/node_modules/.package-lock.json: contracts/package-lock.json
 	npm ci --prefix contracts --ignore-scripts --no-audit --no-fund
@@ -34,9 +34,9 @@ contracts/node_modules/.package-lock.json: contracts/package-lock.json
 
 build: ## build bin/bardo, and bin/golem where it exists
 	@mkdir -p bin
-	$(BUILD) -o bin/ $(wildcard ./cmd/*)
+	@$(BUILD) -o bin/ $(patsubst %,./%,$(wildcard cmd/*))
 
-demo: setup build ## live two days of a generated market, and look at them
+demo: setup ## live two days of a generated market, and look at them
 	@rm -rf $(DEMO_OUT)
 	bin/bardo live $(DEMO_LIFE) --out $(DEMO_OUT)
 
@@ -48,10 +48,10 @@ long: setup ## the big numbers: lives, attacks, kills
 
 check: setup format lint layers generated dce cross bench-check test ## format, lint, layers, generated files, binaries, figures, tests
 
-bench: setup build ## print every figure beside its floor and its aim
+bench: setup ## print every figure beside its floor and its aim
 	@$(GO) run ./test/bench
 
-bench-check: setup build ## is every figure measured?
+bench-check: setup ## is every figure measured?
 	@$(GO) run ./test/bench -quick
 
 generate: setup ## rewrite what is generated; a clean tree stays clean

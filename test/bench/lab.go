@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// lab is one run: what was measured once and is read by several rows.
+type lab struct {
+	quick   bool
+	dir     string             // for lives, removed at the end
+	benches map[string]figures // by package
+	life    *lived
+}
+
+// figures are a package's benchmarks: name, then unit.
+type figures map[string]map[string]float64
+
+// benchmark names one that lies beside its subject.
+type benchmark struct{ pkg, name string }
+
+// benchmarks is every benchmark the table reads.
+var benchmarks = []benchmark{
+	{"golem/mind/heartbeat", "BenchmarkSuppressedTick"},
+	{"golem/core/cortex", "BenchmarkRead"},
+	{"golem/core/fabric", "BenchmarkEmitToReaders"},
+	{"mirage/deploy", "BenchmarkMarketSwap"},
+	{"evm/sim", "BenchmarkWarmSwap"},
+	{"test/bench", "BenchmarkColdSwapOverASlowLink"},
+}
+
+// bench reads one unit of a benchmark, times scale.
+func bench(pkg, name, unit string, scale float64) func(context.Context, *lab) (figure, error) {
+	return func(ctx context.Context, l *lab) (figure, error) {
+		all, err := l.run(ctx, pkg)
+		if err != nil {
+			return figure{}, err
+		}
+		value, ok := all[name][unit]
+		if !ok {
+			return figure{}, fmt.Errorf("%s of %s has no %s", name, pkg, unit)
+		}
+		return figure{value: value * scale}, nil
+	}
+}
+
+// run runs a package's benchmarks, once for all rows.
+func (l *lab) run(ctx context.Context, pkg string) (figures, error) {
+	if all, done := l.benches[pkg]; done {
+		return all, nil
+	}
+	var names []string
+	for _, b := range benchmarks {
+		if b.pkg == pkg {
+			names = append(names, b.name)
+		}
+	}
+	time := "1s"
+	if l.quick {
+		time = "5x"
+	}
+	cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-bench", "^("+strings.Join(names, "|")+")$",
+		"-benchmem", "-benchtime", time, "-v", "./"+pkg)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("benchmarks of %s: %w: %s", pkg, err, lastLine(out))
+	}
+	all := parse(string(out))
+	for _, name := range names {
+		if all[name] == nil {
+			return nil, fmt.Errorf("%s of %s did not run: %s", name, pkg, skipReason(out))
+		}
+	}
+	l.benches[pkg] = all
+	return all, nil
+}
+
+// parse reads the lines that go test -bench prints.
+func parse(out string) figures {
+	all := figures{}
+	for line := range strings.Lines(out) {
+		fields := strings.Fields(line)
+		if len(fields) < 4 || !strings.HasPrefix(fields[0], "Benchmark") {
+			continue
+		}
+		if _, err := strconv.Atoi(fields[1]); err != nil {
+			continue
+		}
+		name := fields[0]
+		if i := strings.LastIndexByte(name, '-'); i > 0 { // the number of cores
+			name = name[:i]
+		}
+		units := map[string]float64{}
+		for pair := range slices.Chunk(fields[2:], 2) {
+			if value, err := strconv.ParseFloat(pair[0], 64); err == nil && len(pair) == 2 {
+				units[pair[1]] = value
+			}
+		}
+		all[name] = units
+	}
+	return all
+}
+
+// skipReason returns what a benchmark that did not run has said.
+func skipReason(out []byte) string {
+	for line := range bytes.Lines(out) {
+		if before, after, ok := strings.Cut(string(line), ": "); ok && strings.HasSuffix(path.Base(before), digits(before)) && strings.Contains(before, "_test.go:") {
+			return strings.TrimSpace(after)
+		}
+	}
+	return "no reason given"
+}
+
+// digits returns the number that s ends with.
+func digits(s string) string {
+	return s[len(strings.TrimRight(s, "0123456789")):]
+}
+
+func lastLine(out []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	for _, line := range lines {
+		if strings.Contains(line, ".go:") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return lines[len(lines)-1]
+}
+
+// result is a measured row, or why it is not.
+type result struct {
+	row
+	figure
+	err error
+}
+
+// measure measures every row.
+func measure(ctx context.Context, l *lab, rows []row) []result {
+	results := make([]result, len(rows))
+	for i, r := range rows {
+		results[i] = result{row: r}
+		if ctx.Err() != nil {
+			results[i].err = errors.New("interrupted")
+			continue
+		}
+		results[i].figure, results[i].err = r.measure(ctx, l)
+	}
+	return results
+}
+
+func missing(results []result) (n int) {
+	for _, r := range results {
+		if r.err != nil {
+			n++
+		}
+	}
+	return n
+}

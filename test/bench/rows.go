@@ -1,0 +1,39 @@
+package main
+
+import "context"
+
+// row is one line of the table.
+type row struct {
+	name string
+	unit string
+	// floor and aim are DESIGN §10's; zero means that it has none.
+	floor, aim float64
+	// more says that more is better: swaps a second, not nanoseconds.
+	more    bool
+	measure func(context.Context, *lab) (figure, error)
+}
+
+// figure is what was measured, in the row's unit.
+type figure struct {
+	value float64
+	note  string // what a reader must know to believe it
+}
+
+// rows is the table, in DESIGN §10's order.
+var rows = []row{
+	{name: "five days of life on real contracts", unit: "s", floor: 60, aim: 20, measure: lifeSeconds},
+	{name: "suppressed theta tick, p50", unit: "µs", measure: bench("golem/mind/heartbeat", "BenchmarkSuppressedTick", "p50-ns", 1e-3)},
+	{name: "suppressed theta tick, p99", unit: "µs", floor: 2000, aim: 300, measure: bench("golem/mind/heartbeat", "BenchmarkSuppressedTick", "p99-ns", 1e-3)},
+	{name: "suppressed theta tick, allocations", unit: "", floor: 50, aim: 50, measure: bench("golem/mind/heartbeat", "BenchmarkSuppressedTick", "allocs/op", 1)},
+	{name: "CorticalState read", unit: "ns", floor: 2, aim: 1, measure: bench("golem/core/cortex", "BenchmarkRead", "ns/op", 1)},
+	{name: "Event Fabric publish, 8 subscribers", unit: "ns", floor: 500, aim: 120, measure: bench("golem/core/fabric", "BenchmarkEmitToReaders", "ns/op", 1)},
+	{name: "Event Fabric publish, allocations", unit: "", floor: 0, aim: 0, measure: bench("golem/core/fabric", "BenchmarkEmitToReaders", "allocs/op", 1)},
+	{name: "GC pause while living, p99", unit: "µs", floor: 500, aim: 100, measure: gcPause},
+	{name: "devnet in process: swaps, one per block", unit: "/s", floor: 1000, aim: 2000, more: true, measure: bench("mirage/deploy", "BenchmarkMarketSwap", "swaps/s", 1)},
+	{name: "fork simulation of a v3 swap, warm", unit: "µs", floor: 200, aim: 80, measure: bench("evm/sim", "BenchmarkWarmSwap", "ns/op", 1e-3)},
+	{name: "fork simulation of a v3 swap, cold, 40 ms link", unit: "ms", floor: 250, aim: 170, measure: bench("test/bench", "BenchmarkColdSwapOverASlowLink", "ns/op", 1e-6)},
+	{name: "binary", unit: "MB", floor: 30, aim: 25, measure: binarySize},
+	{name: "start-up", unit: "ms", floor: 50, aim: 20, measure: startUp},
+	{name: "resident memory, agent alone", unit: "MB", floor: 80, aim: 40, measure: residentAgent},
+	{name: "resident memory, agent and devnet", unit: "MB", measure: residentLife},
+}
