@@ -90,7 +90,7 @@ func (n *Node) Mine() common.Hash {
 func (n *Node) Sign(to common.Address, wei int64, data []byte) *types.Transaction {
 	n.t.Helper()
 	tx, err := types.SignNewTx(n.key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
-		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: &to, Value: big.NewInt(wei), Gas: 2_000_000, Data: data,
+		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: &to, Value: big.NewInt(wei), Gas: 10_000_000, Data: data,
 		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
 	})
 	if err != nil {
