@@ -52,7 +52,7 @@ func newRoot(sh *shell) *cobra.Command {
 		Long: `bardo lives whole lives of a Golem, a mortal DeFi agent, on real Uniswap
 contracts in a devnet of its own; explains every trade; replays a life byte for
 byte.`,
-		SilenceUsage: true, SilenceErrors: true, Version: Version,
+		SilenceUsage: true, SilenceErrors: true, Version: Version, SuggestionsMinimumDistance: 2,
 	}
 	root.PersistentFlags().BoolVar(&sh.json, "json", false, "print JSON on stdout, errors as JSON on stderr")
 	root.Args = known

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -105,7 +104,5 @@ func runLive(ctx context.Context, sh *shell, o live.Options) error {
 	if sh.json {
 		return json.NewEncoder(sh.out).Encode(report)
 	}
-	fmt.Fprintf(sh.out, "\nwall time %.1f s\n%s\n", watch.Elapsed().Seconds(), filepath.Join(r.Dir, "life.html"))
-	fmt.Fprintf(sh.out, "\nnext:\n  bardo why %[1]s --trade 1\n  bardo replay %[1]s\n  bardo live --world flash-crash --strategy strategies/lp-recentre.md --seed 7 --out another-life\n", r.Dir)
 	return nil
 }

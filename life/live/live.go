@@ -92,6 +92,9 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *st
 		return r, err
 	}
 	cause, err := l.run(ctx)
+	if err == nil {
+		err = l.remember()
+	}
 	r = Result{Dir: h.Dir(), Cause: cause, Resumed: l.resumed, Signatures: key.Signatures(), Market: w.Market(), Stats: w.Stats()}
 	return r, err
 }

@@ -105,11 +105,14 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Act
 	}
 	var paid, received []string
 	for _, d := range x.Deltas {
-		token, _ := tokenOf(seen.Pool, d)
+		token, known := tokenOf(seen.Pool, d)
 		if d.Out {
 			paid = append(paid, amount(d, token))
 		} else {
 			received = append(received, amount(d, token))
+		}
+		if known {
+			b.move(at, seen.Pool, d, token)
 		}
 	}
 	e.Paid, e.Received = strings.Join(paid, " + "), strings.Join(received, " + ")
@@ -122,6 +125,21 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Act
 		}
 	}
 	b.life.Liquidity = append(b.life.Liquidity, e)
+}
+
+// move books what went into liquidity or came out of it at the market's price.
+func (b *Builder) move(at int64, pool turn.Pool, d turn.Delta, token turn.Token) {
+	worth := value(&d.Units, token, pool)
+	if d.Out {
+		b.placed += worth
+	} else {
+		b.placed -= worth
+	}
+	if d.Token == pool.Base().Address {
+		b.fills = append(b.fills, performance.Fill{
+			Number: b.number, Time: at, Buy: !d.Out, Moved: true, Base: money.Float(&d.Units, token.Decimals), Quote: worth,
+		})
+	}
 }
 
 // tokenOf names the token of a delta; one that is not of the pool is known by

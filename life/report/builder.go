@@ -23,6 +23,7 @@ type Builder struct {
 	open   map[string]int // position to its index in life.Ranges
 	last   turn.Reading
 	seen   map[turn.Regime]uint64
+	placed float64 // value put into liquidity, less what came out
 }
 
 // NewBuilder returns an empty builder.
@@ -94,8 +95,12 @@ func (b *Builder) Life(samples int) Life {
 	l.Trips = performance.Match(b.fills)
 	l.Series = thin(b.series(), samples)
 	l.Income.Realised = l.Trips.Realised
+	l.Income.Open = l.Trips.Open*b.last.Pool.Price - l.Trips.OpenCost
+	l.Income.Liquidity = -b.placed - l.Income.Collected
 	for _, p := range b.last.Positions {
-		l.Income.Uncollected += feesOf(p, b.last.Pool)
+		fees := feesOf(p, b.last.Pool)
+		l.Income.Uncollected += fees
+		l.Income.Liquidity += p.Value - fees
 	}
 	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
 		if n := b.seen[r]; n > 0 {

@@ -190,12 +190,23 @@ func (c Costs) Sum() float64 {
 	return usd(c.Gas) + usd(c.Inference) + usd(c.Compute) + c.Fees + c.Impact
 }
 
-// Income is what the life earned. Realised is the PnL of its round trips, after
-// fees, gas and impact; Collected and Uncollected are fees of liquidity.
+// Income is what the life earned. Realised is the PnL of what it sold, after
+// fees, gas and impact; Open is the gain so far on what it bought and still holds
+// in the wallet. Collected and Uncollected are fees of liquidity; Liquidity is
+// how else its positions changed in value, in and out at the market's price: the
+// loss that providers call impermanent.
 type Income struct {
 	Realised    float64 `json:"realised"`
+	Open        float64 `json:"open"`
 	Collected   float64 `json:"collected"`
 	Uncollected float64 `json:"uncollected"`
+	Liquidity   float64 `json:"liquidity"`
+}
+
+// Sum adds all income. Less the gas of liquidity actions, and with the change in
+// price of tokens held from the start, it is the gain of the equity.
+func (i Income) Sum() float64 {
+	return i.Realised + i.Open + i.Collected + i.Uncollected + i.Liquidity
 }
 
 // LedgerSum is the balance of one account in one asset, exact.

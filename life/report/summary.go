@@ -102,8 +102,8 @@ func (l Life) money(s *sheet) {
 	s.line("")
 	s.row("trades", "%d, round trips %d%s", len(l.Trades), len(l.Trips.Closed), l.wins())
 	if len(l.Liquidity) > 0 {
-		s.row("liquidity", "%s, re-centred %s; fees earned %s, not collected %s", count(len(l.Liquidity), "action", "actions"),
-			count(l.Recentres(), "time", "times"), figure(in.Collected), figure(in.Uncollected))
+		s.row("liquidity", "%s, re-centred %s; fees earned %s, change of value %s", count(len(l.Liquidity), "action", "actions"),
+			count(l.Recentres(), "time", "times"), figure(in.Collected+in.Uncollected), signed(in.Liquidity))
 	}
 	s.row("costs", "gas %s, pool fees %s, price impact %s, compute %s, inference %s",
 		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))
@@ -114,7 +114,8 @@ func (l Life) wins() string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf(", %d won (%.0f %%), realised %s %s", l.Trips.Wins, rate*100, signed(l.Trips.Realised), label(l.Market.Quote))
+	return fmt.Sprintf(", %d won (%.0f %%); realised %s %s, still held %s", l.Trips.Wins, rate*100,
+		signed(l.Income.Realised), label(l.Market.Quote), signed(l.Income.Open))
 }
 
 func (l Life) rules(s *sheet) {

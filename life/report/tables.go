@@ -40,7 +40,7 @@ func (l Life) moneyTables(s *sink) {
 	c, in, quote := l.Costs, l.Income, label(l.Market.Quote)
 	cost := func(name string, x float64) bar { return bar{name, figure(x), "quiet", x} }
 	earned := func(name string, x float64) bar { return bar{name, signed(x), toneOf(x), x} }
-	s.put(`<section><h2>Costs against income</h2><p class="note">In %. The realised result of the round trips has their fees, gas and price impact inside already; do not subtract those twice. What prices did to all that was held is in the equity, not here.</p><div class="two">`, quote)
+	s.put(`<section><h2>Costs against income</h2><p class="note">In %. What was sold is after fees, gas and price impact; do not subtract those twice. What goes into liquidity and comes out of it counts at the market's price of the moment.</p><div class="two">`, quote)
 	s.put(`<div class="panel pad"><h3>Costs</h3>`)
 	bars(s, []bar{
 		cost("Gas", usd(c.Gas)), cost("Pool fees, in the prices", c.Fees), cost("Price impact, in the prices", c.Impact),
@@ -48,9 +48,9 @@ func (l Life) moneyTables(s *sink) {
 	}, figure(c.Sum()))
 	s.put(`</div><div class="panel pad"><h3>Income</h3>`)
 	bars(s, []bar{
-		earned("Round trips, realised", in.Realised), earned("Liquidity fees collected", in.Collected),
-		earned("Liquidity fees not collected", in.Uncollected),
-	}, signed(in.Realised+in.Collected+in.Uncollected))
+		earned("Sold, realised", in.Realised), earned("Bought, still held", in.Open), earned("Liquidity fees collected", in.Collected),
+		earned("Fees not collected yet", in.Uncollected), earned("Liquidity, change of value", in.Liquidity),
+	}, signed(in.Sum()))
 	s.put("</div></div></section>\n")
 }
 
@@ -88,7 +88,7 @@ func (l Life) triggers(s *sink) {
 	if layers := l.ByLayer(); len(layers) > 0 {
 		stopped = "Stopped by: " + shares(layers) + "."
 	}
-	s.put(`<p class="note">How often each rule's condition became true, and what became of it. %</p>`, stopped)
+	s.put(`<p class="note">How often each rule's condition became true, and what became of it. A plan that was cut off half-way counts as acted and as stopped. %</p>`, stopped)
 	openTable(s, "Triggers by rule", `<th scope="col">Rule</th><th scope="col" class="num">Seen</th><th scope="col" class="num">Acted</th><th scope="col" class="num">Held</th><th scope="col" class="num">Stopped</th><th scope="col">By</th><th scope="col">Text</th>`)
 	for _, r := range sums {
 		s.put(`<tr><th scope="row">%<br><span class="note">%, line %</span></th><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="wide"><code>%</code></td></tr>`,

@@ -2,11 +2,15 @@ package performance
 
 // Fill is one executed trade of the base token. Base and Quote are the amounts
 // that moved; the pool's fee and the price impact are inside them and are given
-// apart only to be shown. All but Base are in quote tokens.
+// apart only to be shown. All but Base are in quote tokens. A Moved fill is no
+// trade: base tokens went into a liquidity position (a sale) or came out of one
+// (a buy), at the market's price, so that what the position made of them is not
+// taken for a trader's gain.
 type Fill struct {
 	Number int   // the trade's number in the life
 	Time   int64 // unix milliseconds
 	Buy    bool
+	Moved  bool
 	Base   float64
 	Quote  float64
 	Gas    float64
@@ -16,7 +20,8 @@ type Fill struct {
 
 // Trip is one buy from its opening until what it bought was sold again. PnL is
 // what the sales brought, less the cost and the gas of both sides; fee and impact
-// are inside. Closed is the time of the last sale.
+// are inside. Closed is the time of the last sale. What liquidity took in or gave
+// back opens and closes no trip.
 type Trip struct {
 	Buy      int     `json:"buy"`  // number of the opening trade
 	Sell     int     `json:"sell"` // number of the trade that closed it
@@ -35,11 +40,12 @@ type Trip struct {
 type Trips struct {
 	Closed []Trip `json:"closed"`
 	// Realised is the PnL of everything sold that had been bought, also of buys
-	// that are not wholly sold yet.
+	// that are not wholly sold yet, and of what was moved.
 	Realised float64 `json:"realised"`
 	// Open is the base token bought and not sold, Unmatched what was sold without
 	// having been bought (it was there from the start, or came out of a position).
 	Open      float64 `json:"open"`
+	OpenCost  float64 `json:"open_cost"` // of Open, gas inside
 	Unmatched float64 `json:"unmatched"`
 	Wins      int     `json:"wins"`
 }
@@ -79,6 +85,7 @@ func Match(fills []Fill) Trips {
 	}
 	for _, l := range open {
 		t.Open += l.left
+		t.OpenCost += (l.fill.Quote + l.fill.Gas) * l.left / l.fill.Base
 	}
 	return t
 }
@@ -93,16 +100,24 @@ func (t *Trips) sell(open []lot, f Fill) []lot {
 		if l.left > 0 {
 			break
 		}
-		if l.trip.PnL > 0 {
-			t.Wins++
-		}
-		t.Closed = append(t.Closed, l.trip)
+		t.close(*l, f)
 		open = open[1:]
 	}
 	if left > dust*f.Base {
 		t.Unmatched += left
 	}
 	return open
+}
+
+// close counts a trip that began and ended with a trade.
+func (t *Trips) close(l lot, f Fill) {
+	if l.fill.Moved || f.Moved {
+		return
+	}
+	if l.trip.PnL > 0 {
+		t.Wins++
+	}
+	t.Closed = append(t.Closed, l.trip)
 }
 
 // take sells amount of the lot for its share of f and returns the gain. Dust that

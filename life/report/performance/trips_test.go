@@ -40,6 +40,21 @@ func TestASaleOfWhatWasNeverBoughtIsNoTrip(t *testing.T) {
 	}
 }
 
+// What liquidity made of the tokens is not the trader's: bought at 100, put in at
+// 110, out again at 90 and sold at 95 gains 10 and 5 and is no round trip.
+func TestLiquidityTakesAndGivesAtTheMarketsPrice(t *testing.T) {
+	got := performance.Match([]performance.Fill{
+		{Number: 1, Buy: true, Base: 1, Quote: 100},
+		{Number: 2, Moved: true, Base: 1, Quote: 110},
+		{Number: 3, Moved: true, Buy: true, Base: 2, Quote: 180},
+		{Number: 4, Base: 2, Quote: 190},
+	})
+	if len(got.Closed) != 0 || got.Wins != 0 || got.Open != 0 || got.Unmatched != 0 {
+		t.Fatalf("%+v", got)
+	}
+	near(t, "realised", got.Realised, 20)
+}
+
 func TestALossIsNoWin(t *testing.T) {
 	got := performance.Match([]performance.Fill{
 		{Number: 1, Buy: true, Base: 1, Quote: 100, Gas: 0.3},

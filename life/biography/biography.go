@@ -1,0 +1,184 @@
+// Package biography reads a life's folder and tells it as a report: records into
+// trades and curves, journal and testament into the death, ledger into sums. It
+// measures nothing itself and changes nothing in the folder.
+package biography
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/life/report"
+)
+
+// WorldFile holds what the world had to assume; the life writes it at its end.
+const WorldFile = "world.json"
+
+// samples is how many points a curve of the page has at most.
+const samples = 1_500
+
+// Read tells the life in dir.
+func Read(dir string) (report.Life, error) {
+	b := report.NewBuilder()
+	end, err := fold(dir, b)
+	if err != nil {
+		return report.Life{}, err
+	}
+	j, err := journal.Read(filepath.Join(dir, home.JournalDir))
+	if err != nil {
+		return report.Life{}, err
+	}
+	defer j.Close()
+	boot, err := birth(j)
+	if err != nil {
+		return report.Life{}, err
+	}
+	will, died, err := testament(dir)
+	if err != nil {
+		return report.Life{}, err
+	}
+	if died {
+		before, after, err := settlement(j, end)
+		if err != nil {
+			return report.Life{}, err
+		}
+		b.Settle(will.DiedAt, before, will.Settlement, after)
+	}
+	l := b.Life(samples)
+	if err := introduce(&l, dir, boot); err != nil {
+		return l, err
+	}
+	if died {
+		l.Death = death(will)
+		l.To = will.DiedAt
+	}
+	return l, sums(&l, dir)
+}
+
+// fold adds every record and returns the journal entry behind the last one.
+func fold(dir string, b *report.Builder) (end uint64, _ error) {
+	store, err := records.Open(filepath.Join(dir, home.CyclesDir), records.Options{ReadOnly: true})
+	if err != nil {
+		return 0, err
+	}
+	defer store.Close()
+	for e, err := range store.All() {
+		if err != nil {
+			return 0, err
+		}
+		if e.Record != nil {
+			b.Add(*e.Record)
+			end = e.Record.Entries[1]
+		}
+	}
+	return end, nil
+}
+
+func birth(j *journal.Reader) (boot agent.Boot, _ error) {
+	e, err := j.Lookup(0)
+	if err != nil {
+		return boot, err
+	}
+	return boot, e.Decode(&boot)
+}
+
+func testament(dir string) (will thanatopsis.Testament, died bool, _ error) {
+	text, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return will, false, nil
+	}
+	if err != nil {
+		return will, false, err
+	}
+	if err := json.Unmarshal(text, &will); err != nil {
+		return will, false, fmt.Errorf("%s is damaged: %w", home.TestamentFile, err)
+	}
+	return will, true, nil
+}
+
+// settlement finds the first and the last reading after the last tick.
+func settlement(j *journal.Reader, from uint64) (before, after turn.Reading, _ error) {
+	for e, err := range j.Entries(from) {
+		if err != nil {
+			return before, after, err
+		}
+		if e.Kind != journal.KindReading || e.Failure != nil {
+			continue
+		}
+		if err := e.Decode(&after); err != nil {
+			return before, after, err
+		}
+		if before.Block.Number == 0 {
+			before = after
+		}
+	}
+	return before, after, nil
+}
+
+func introduce(l *report.Life, dir string, boot agent.Boot) error {
+	id := boot.Identity
+	l.Identity = report.Identity{GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), ChainID: id.ChainID}
+	if compiled, err := strategy.Compile(boot.Strategy, strategy.DefaultPolicy()); err == nil {
+		l.Strategy.Name, l.Strategy.StartStage = compiled.Name, compiled.StartStage
+	}
+	l.Costs.Compute = boot.Paid
+	text, err := os.ReadFile(filepath.Join(dir, WorldFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var w World
+	if err := json.Unmarshal(text, &w); err != nil {
+		return fmt.Errorf("%s is damaged: %w", WorldFile, err)
+	}
+	l.Place, l.Seed, l.Market = w.Place, w.Seed, w.Market
+	return nil
+}
+
+// World is world.json.
+type World struct {
+	Place  report.Place  `json:"place"`
+	Seed   uint64        `json:"seed"`
+	Market report.Market `json:"market"`
+}
+
+func death(will thanatopsis.Testament) *report.Death {
+	d := &report.Death{Cause: string(will.Cause), Time: will.DiedAt}
+	d.Phases = []report.Phase{
+		{Name: "acceptance", Note: "open permits cancelled"},
+		{Name: "settlement", Note: fmt.Sprintf("%d actions", len(will.Settlement))},
+		{Name: "reflection", Note: fmt.Sprintf("return %+.2f%%", 100*will.Return)},
+		{Name: "legacy", Note: "testament and tombstone written, key destroyed"},
+	}
+	for _, left := range will.LeftOpen {
+		d.Left = append(d.Left, fmt.Sprintf("%s (worth %s): %s; %s", left.What, left.Value, left.Reason, left.Advice))
+	}
+	for _, b := range will.Balances {
+		d.Balance = append(d.Balance, b.Units+" "+b.Token)
+	}
+	return d
+}
+
+func sums(l *report.Life, dir string) error {
+	books, err := ledger.Read(filepath.Join(dir, home.LedgerDir))
+	if err != nil {
+		return fmt.Errorf("read ledger: %w", err)
+	}
+	defer books.Close()
+	for _, line := range books.Balances() {
+		l.Ledger = append(l.Ledger, report.LedgerSum{Account: line.Account, Asset: line.Asset, Sum: line.Balance.String()})
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package report_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/seed"
+)
+
+// place puts half the wallet into a position whose worth the test decides.
+func (g *golem) place() turn.Action {
+	usd, eth := g.usd/2, g.eth/2
+	g.usd, g.eth = g.usd-usd, g.eth-eth
+	g.positions = []turn.Position{{ID: fmt.Sprint(g.nonce), Value: usd + eth*g.price, Amount0: units(usd, 6), Amount1: units(eth, 18)}}
+	return g.done("add_liquidity", "rule:open@9", `{"params":{"tick_lower":0,"tick_upper":10}}`,
+		turn.Delta{Token: usdc.Address, Out: true, Units: units(usd, 6)}, turn.Delta{Token: weth.Address, Out: true, Units: units(eth, 18)})
+}
+
+// withdraw takes the position back as what it was last said to hold.
+func (g *golem) withdraw(usd, eth, fees float64) turn.Action {
+	g.usd, g.eth = g.usd+usd+fees, g.eth+eth
+	id := g.positions[0].ID
+	g.positions = nil
+	return g.done("remove_liquidity", "rule:out@9", `{"params":{"position_id":"`+id+`","percent":100}}`,
+		turn.Delta{Token: usdc.Address, Units: units(usd+fees, 6)}, turn.Delta{Token: weth.Address, Units: units(eth, 18)})
+}
+
+// Whatever was traded, placed and taken back while the price moved: the parts of
+// the income sum to the gain of the equity.
+func TestIncomeSumsToTheGain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := newGolem(seed.Seed(1))
+		g.b.Add(g.record())
+		free := func(a turn.Action) turn.Record {
+			a.Execution.Cost = 0
+			return turn.Record{Tick: g.tick, Time: g.now, Actions: []turn.Action{a}}
+		}
+		// step records the market before the action, as a tick does.
+		step := func(act func() turn.Action) {
+			seen := g.reading()
+			r := free(act())
+			r.Seen.Reading = seen
+			g.tick, g.now = g.tick+1, g.now+minute
+			g.b.Add(r)
+		}
+		var usd, eth, fees float64
+		actions := map[string]func(*rapid.T){
+			"price": func(t *rapid.T) {
+				g.price *= rapid.Float64Range(0.9, 1.1).Draw(t, "move")
+				if len(g.positions) == 1 {
+					g.positions[0].Value = usd + fees + eth*g.price
+				}
+			},
+			"buy": func(t *rapid.T) {
+				if g.usd > 50 {
+					step(func() turn.Action { return g.swap(true, g.usd/2/g.price, "rule:a@1") })
+				}
+			},
+			"sell": func(t *rapid.T) {
+				if g.eth > 0.01 {
+					step(func() turn.Action { return g.swap(false, g.eth*rapid.Float64Range(0.2, 1).Draw(t, "part"), "rule:b@2") })
+				}
+			},
+			"place": func(t *rapid.T) {
+				if len(g.positions) == 0 && g.eth > 0.01 && g.usd > 50 {
+					usd, eth, fees = g.usd/2, g.eth/2, 0
+					step(g.place)
+				}
+			},
+			"earn": func(t *rapid.T) {
+				if len(g.positions) == 1 {
+					fees += 2
+					usd, eth = usd*1.2, eth*0.7 // the market traded through it
+					p := &g.positions[0]
+					p.Fees0, p.Value = units(fees, 6), usd+fees+eth*g.price
+				}
+			},
+			"withdraw": func(t *rapid.T) {
+				if len(g.positions) == 1 {
+					step(func() turn.Action { return g.withdraw(usd, eth, fees) })
+				}
+			},
+		}
+		t.Repeat(actions)
+		g.b.Add(g.record())
+		l := g.b.Life(0)
+		if gain := l.Performance.Life.Gain(); math.Abs(gain-l.Income.Sum()) > 1e-3*(1+math.Abs(gain)) {
+			t.Fatalf("gained %v, income %v: %+v", gain, l.Income.Sum(), l.Income)
+		}
+	})
+}
