@@ -149,7 +149,7 @@ func keeper() func(*golem) ([]turn.Trigger, []turn.Action) {
 		var actions []turn.Action
 		if len(g.positions) == 1 {
 			actions = append(actions, g.done("remove_liquidity", "rule:move@22", `{"params":{"position_id":"`+g.positions[0].ID+`","percent":100}}`,
-				turn.Delta{Token: usdc.Address, Units: units(480, 6)}, turn.Delta{Token: weth.Address, Units: units(0.2, 18)}))
+				turn.Delta{Token: usdc.Address, Units: units(471, 6)}, turn.Delta{Token: weth.Address, Units: units(0.2096, 18)}))
 			actions = append(actions, g.swap(g.chance.IntN(2) == 0, 0.02, "rule:move@22"))
 		}
 		if len(g.positions) == 0 {
