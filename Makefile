@@ -15,6 +15,7 @@ GOLANGCI := $(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.
 GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
 # Packages whose tests compare a reference page with the code, or rewrite it.
 REFERENCES := ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/fsm
+FORMATTED = $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
 # Static, stripped, and the same bytes wherever it is built.
 BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"
 TEST := $(GO) run ./test/run -race -shuffle=on
@@ -64,10 +65,10 @@ generated: ## generate, and fail if a committed file changed
 	if [ "$$before" != "$$(tree)" ]; then git status --short; echo "generated files differ: commit what make generate wrote"; exit 1; fi
 
 fmt: ## format the code
-	@$(GOFUMPT) -w $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
+	@$(GOFUMPT) -w $(FORMATTED)
 
 format: ## fail on a file that is not formatted
-	@bad=$$(gofmt -l $$(git ls-files '*.go' ':!*/testdata/*')); \
+	@bad=$$($(GOFUMPT) -l $(FORMATTED)); \
 	if [ -n "$$bad" ]; then echo "not formatted, run make fmt:"; echo "$$bad"; exit 1; fi
 
 lint: ## golangci-lint; the first run builds it

@@ -2,8 +2,8 @@ package bardo_test
 
 import (
 	"errors"
-	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"os"
@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -27,6 +28,7 @@ type rule struct {
 // file is one committed Go file.
 type file struct {
 	path string // slash-separated, from the root
+	text string
 	ast  *ast.File
 	fset *token.FileSet
 }
@@ -125,11 +127,14 @@ func TestEveryHouseRuleIsHeld(t *testing.T) {
 		if at == "" {
 			at = "a.go"
 		}
-		if found := r.find(parse(t, at, r.source)); len(found) != 1 {
-			t.Errorf("%s: found %d faults in %q, want 1", r.name, len(found), r.source)
-		}
-		if found := r.find(parse(t, at, r.clean)); len(found) != 0 {
-			t.Errorf("%s: found %q in clean code", r.name, found[0].text)
+		for source, want := range map[string]int{r.source: 1, r.clean: 0} {
+			f, err := parse(at, source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := r.find(f); len(found) != want {
+				t.Errorf("%s: found %d faults in %q, want %d", r.name, len(found), source, want)
+			}
 		}
 	}
 }
@@ -218,11 +223,31 @@ func (f file) cheats() (found []finding) {
 	return found
 }
 
-// goFiles parses every committed Go file outside testdata.
+// goFiles returns every committed Go file outside testdata.
 func goFiles(t *testing.T) []file {
 	t.Helper()
-	var files []file
-	for _, name := range committed(t) {
+	names := committed(t)
+	files, err := parsed(names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// parsed parses the Go files among names, once for all tests.
+func parsed(names []string) ([]file, error) {
+	tree.Do(func() { tree.files, tree.err = parseAll(names) })
+	return tree.files, tree.err
+}
+
+var tree struct {
+	sync.Once
+	files []file
+	err   error
+}
+
+func parseAll(names []string) (files []file, _ error) {
+	for _, name := range names {
 		if !strings.HasSuffix(name, ".go") || strings.Contains(name, "testdata/") {
 			continue
 		}
@@ -231,21 +256,21 @@ func goFiles(t *testing.T) []file {
 			continue
 		}
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
-		files = append(files, parse(t, name, string(text)))
+		f, err := parse(name, string(text))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
 	}
-	return files
+	return files, nil
 }
 
-func parse(t *testing.T, name, text string) file {
-	t.Helper()
+func parse(name, text string) (file, error) {
 	fset := token.NewFileSet()
 	parsed, err := parser.ParseFile(fset, name, text, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file{name, parsed, fset}
+	return file{name, text, parsed, fset}, err
 }
 
 // committed returns every path git knows, slash-separated and from the root.
@@ -253,7 +278,19 @@ func committed(t *testing.T) []string {
 	t.Helper()
 	out, err := exec.Command("git", "ls-files", "-z").Output()
 	if err != nil {
-		t.Skip(fmt.Sprintf("not a git checkout, so nobody can say which files are committed: %v", err))
+		t.Skipf("not a git checkout, so nobody can say which files are committed: %v", err)
 	}
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+}
+
+func TestEveryFileIsFormatted(t *testing.T) {
+	for _, f := range goFiles(t) {
+		want, err := format.Source([]byte(f.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(want) != f.text {
+			t.Errorf("%s is not formatted: run make fmt", f.path)
+		}
+	}
 }

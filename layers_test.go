@@ -70,20 +70,34 @@ func TestEveryLayerRuleIsHeld(t *testing.T) {
 			"cmd/bardo": {module + "golem/agent", module + "mirage/node", "fmt"}, "golem/agent": {module + "golem/core", module + "wire"},
 			"mirage/node": {geth + "/core/state"}, "evm/sim": {geth + "/core/vm"}, "evm/rpc": {geth, geth + "/core/types", geth + "/common/hexutil"},
 		}), nil},
-		"up": {order, whole(map[string][]string{"wire": {module + "evm/rpc"}}),
-			[]string{"wire (layers.txt:9) imports evm/rpc (layers.txt:8): imports only go down"}},
-		"between products": {order, whole(map[string][]string{"golem/agent": {module + "mirage/node"}}),
-			[]string{"golem/agent (layers.txt:4) imports mirage/node (layers.txt:6): products never import one another, they meet in wire/, life/ and app/"}},
-		"go-ethereum's internals": {order, whole(map[string][]string{"evm/rpc": {geth + "/core/state"}}),
-			[]string{"evm/rpc (layers.txt:8) imports " + geth + "/core/state: go-ethereum's internals are for mirage/ and evm/sim/ only"}},
-		"a name that only begins alike": {order, whole(map[string][]string{"evm/rpc": {geth + "/rpcextra"}}),
-			[]string{"evm/rpc (layers.txt:8) imports " + geth + "/rpcextra: go-ethereum's internals are for mirage/ and evm/sim/ only"}},
-		"unlisted": {order, append(whole(nil), pkg{path: "golem/new"}),
-			[]string{"golem/new is not in layers.txt: add its line to its band"}},
-		"vanished": {order + "wire/old\n", whole(nil),
-			[]string{"layers.txt:10: there is no package wire/old (any more)"}},
-		"twice": {order + "wire\n", whole(nil),
-			[]string{"layers.txt:10: wire stands on line 9 already"}},
+		"up": {
+			order, whole(map[string][]string{"wire": {module + "evm/rpc"}}),
+			[]string{"wire (layers.txt:9) imports evm/rpc (layers.txt:8): imports only go down"},
+		},
+		"between products": {
+			order, whole(map[string][]string{"golem/agent": {module + "mirage/node"}}),
+			[]string{"golem/agent (layers.txt:4) imports mirage/node (layers.txt:6): products never import one another, they meet in wire/, life/ and app/"},
+		},
+		"go-ethereum's internals": {
+			order, whole(map[string][]string{"evm/rpc": {geth + "/core/state"}}),
+			[]string{"evm/rpc (layers.txt:8) imports " + geth + "/core/state: go-ethereum's internals are for mirage/ and evm/sim/ only"},
+		},
+		"a name that only begins alike": {
+			order, whole(map[string][]string{"evm/rpc": {geth + "/rpcextra"}}),
+			[]string{"evm/rpc (layers.txt:8) imports " + geth + "/rpcextra: go-ethereum's internals are for mirage/ and evm/sim/ only"},
+		},
+		"unlisted": {
+			order, append(whole(nil), pkg{path: "golem/new"}),
+			[]string{"golem/new is not in layers.txt: add its line to its band"},
+		},
+		"vanished": {
+			order + "wire/old\n", whole(nil),
+			[]string{"layers.txt:10: there is no package wire/old (any more)"},
+		},
+		"twice": {
+			order + "wire\n", whole(nil),
+			[]string{"layers.txt:10: wire stands on line 9 already"},
+		},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
