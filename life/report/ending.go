@@ -1,0 +1,53 @@
+package report
+
+func (l Life) assumptions(s *sink) {
+	s.put(`<section><h2>Assumptions</h2><p class="note">What this % takes for granted, and how far it was from the record.</p>`, label(l.Place.Kind))
+	if len(l.Place.Assumptions) > 0 {
+		s.put(`<ul>`)
+		for _, a := range l.Place.Assumptions {
+			s.put("<li>%</li>", a)
+		}
+		s.put(`</ul>`)
+	}
+	if len(l.Place.Facts) > 0 {
+		s.put(`<dl class="facts" style="margin-top:14px">`)
+		for _, f := range l.Place.Facts {
+			s.put(`<dt>%</dt><dd class="num">%</dd>`, f.Name, f.Value)
+		}
+		s.put(`</dl>`)
+	}
+	s.put("</section>\n")
+}
+
+func (l Life) death(s *sink) {
+	d := l.Death
+	if d == nil {
+		s.put("<section><h2>Death</h2><p class=\"note\">It still lives.</p></section>\n")
+		return
+	}
+	s.put(`<section><h2>Death</h2><p class="note">Cause <code>%</code>, at <time>%</time> UTC.</p><ol>`, label(d.Cause), moment(d.Time))
+	for _, p := range d.Phases {
+		s.put(`<li><b>%</b> %</li>`, label(p.Name), p.Note)
+	}
+	s.put(`</ol>`)
+	for _, left := range d.Left {
+		s.put(`<p>Left open: %</p>`, left)
+	}
+	for _, b := range d.Balance {
+		s.put(`<p class="num">Left in the wallet: %</p>`, b)
+	}
+	s.put("</section>\n")
+}
+
+func (l Life) ledger(s *sink) {
+	if len(l.Ledger) == 0 {
+		return
+	}
+	s.put(`<section><h2>Ledger</h2><p class="note">The balance of each account in exact units. Each asset sums to zero.</p>`)
+	openTable(s, "Ledger", `<th scope="col">Account</th><th scope="col">Asset</th><th scope="col" class="num">Balance</th>`)
+	for _, e := range l.Ledger {
+		s.put(`<tr><th scope="row">%</th><td>%</td><td class="num">%</td></tr>`, label(e.Account), label(e.Asset), clean(e.Sum, 2*labelLength))
+	}
+	closeTable(s)
+	s.put("</section>\n")
+}

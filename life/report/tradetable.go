@@ -1,0 +1,51 @@
+package report
+
+import "fmt"
+
+func (l Life) trades(s *sink) {
+	s.put(`<section><h2>Trades</h2>`)
+	if len(l.Trades) == 0 {
+		s.put("<p class=\"note\">It never traded.</p></section>\n")
+		return
+	}
+	s.put(`<p class="note">Amounts in %. Fee and impact are inside the price, gas is not. The number is the one to ask about: <code>bardo why DIR --trade %</code>.</p>`,
+		label(l.Market.Quote), fmt.Sprint(l.Trades[0].Number))
+	openTable(s, "Trades", `<th scope="col" class="num">No</th><th scope="col">Time</th><th scope="col">Side</th><th scope="col" class="num">Received</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Price</th><th scope="col" class="num">Fee</th><th scope="col" class="num">Impact</th><th scope="col" class="num">Gas</th><th scope="col">Cause</th><th scope="col" class="num">Tick</th><th scope="col" class="num">Block</th><th scope="col">Permit</th><th scope="col">Transaction</th>`)
+	for i, t := range l.Trades {
+		if i == maxRows {
+			s.put(`<tr><td colspan="14">and % more: they are in the records</td></tr>`, fmt.Sprint(len(l.Trades)-maxRows))
+			break
+		}
+		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%%</td><td class="num" title="%">%</td><td class="num" title="%">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="num">%</td><td class="num">%</td><td><code title="%">%</code></td><td><code title="%">%</code></td></tr>`,
+			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(t), unverified(t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact),
+			figure(usd(t.Gas)), ruleName(t.Cause), fmt.Sprint(t.Tick), fmt.Sprint(t.Block), t.PermitID, short(t.PermitID), t.Tx, short(t.Tx))
+	}
+	closeTable(s)
+	l.trips(s)
+	s.put("</section>\n")
+}
+
+func unverified(t Trade) string {
+	if t.Verified {
+		return ""
+	}
+	return " (differs from its preview)"
+}
+
+func (l Life) trips(s *sink) {
+	if len(l.Trips.Closed) == 0 {
+		return
+	}
+	s.put(`<details class="panel"><summary>Round trips (%)</summary>`, fmt.Sprint(len(l.Trips.Closed)))
+	openTable(s, "Round trips", `<th scope="col">Bought in</th><th scope="col">Sold in</th><th scope="col">Held</th><th scope="col" class="num">Cost</th><th scope="col" class="num">Proceeds</th><th scope="col" class="num">Gas</th><th scope="col" class="num">Result</th>`)
+	for i, t := range l.Trips.Closed {
+		if i == maxRows {
+			s.put(`<tr><td colspan="7">and % more</td></tr>`, fmt.Sprint(len(l.Trips.Closed)-maxRows))
+			break
+		}
+		s.put(`<tr><td><a href="#trade-%">trade %</a></td><td><a href="#trade-%">trade %</a></td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num %">%</td></tr>`,
+			fmt.Sprint(t.Buy), fmt.Sprint(t.Buy), fmt.Sprint(t.Sell), fmt.Sprint(t.Sell), span(t.Closed-t.Opened), figure(t.Cost), figure(t.Proceeds), figure(t.Gas), toneOf(t.PnL), signed(t.PnL))
+	}
+	closeTable(s)
+	s.put("</details>")
+}
