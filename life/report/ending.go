@@ -43,7 +43,7 @@ func (l Life) ledger(s *sink) {
 	if len(l.Ledger) == 0 {
 		return
 	}
-	s.put(`<section><h2>Ledger</h2><p class="note">The balance of each account in exact units. Each asset sums to zero.</p>`)
+	s.put(`<section><h2>Ledger</h2><p class="note">The balance of each account in exact units.</p>`)
 	openTable(s, "Ledger", `<th scope="col">Account</th><th scope="col">Asset</th><th scope="col" class="num">Balance</th>`)
 	for _, e := range l.Ledger {
 		s.put(`<tr><th scope="row">%</th><td>%</td><td class="num">%</td></tr>`, label(e.Account), label(e.Asset), clean(e.Sum, 2*labelLength))
