@@ -66,12 +66,25 @@ func TestPagesToLookAt(t *testing.T) {
 }
 
 // loads are the ways in which a page asks a network for something.
-var loads = regexp.MustCompile(`(?i)https?:|//[a-z0-9-]+\.[a-z]|\bsrc\s*=|<link|@import|url\(|@font-face|fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import\(`)
+var loads = []string{
+	"http:", "https:", "ws:", "wss:", `"//`, "'//", "(//", "=//", " src=", "<link", "@import", "url(", "@font-face",
+	"fetch(", "xmlhttprequest", "websocket", "eventsource", "sendbeacon", "import(",
+}
+
+func loading(page string) (found []string) {
+	page = strings.ToLower(page)
+	for _, l := range loads {
+		if strings.Contains(page, l) {
+			found = append(found, l)
+		}
+	}
+	return found
+}
 
 // DESIGN §8: one file, data inlined, no CDN.
 func TestThePageLoadsNothing(t *testing.T) {
 	for name, l := range map[string]report.Life{"a trader": trader(), "a keeper": keeping()} {
-		if found := loads.FindString(page(t, l, plain)); found != "" {
+		if found := loading(page(t, l, plain)); found != nil {
 			t.Errorf("%s: the page holds %q", name, found)
 		}
 	}
@@ -84,13 +97,13 @@ func TestThePageLoadsNothing(t *testing.T) {
 		t.Error("no policy forbids loads")
 	}
 	// The library names its own home in its first comment and asks for nothing.
-	if found := loads.FindAllString(strings.Replace(text, "https://github.com/leeoniya/uPlot", "", 1), -1); found != nil {
+	if found := loading(strings.Replace(text, "https://github.com/leeoniya/uPlot", "", 1)); found != nil {
 		t.Errorf("with the chart library the page holds %q", found)
 	}
 }
 
 func TestTheSameLifeGivesTheSameBytes(t *testing.T) {
-	if page(t, trader(), plain) != page(t, trader(), plain) {
+	if page(t, makeTrader(), plain) != page(t, makeTrader(), plain) {
 		t.Fatal("two pages of one life differ")
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -195,8 +197,22 @@ func finish(l report.Life) report.Life {
 	return l
 }
 
-// trader is five made-up days of mean reversion.
-func trader() report.Life {
+// trader is five made-up days of mean reversion, keeping three of liquidity. They
+// are made once; what a test changes in them is its own copy.
+func trader() report.Life { return own(made.trader()) }
+
+func keeping() report.Life { return own(made.keeping()) }
+
+var made = struct{ trader, keeping func() report.Life }{sync.OnceValue(makeTrader), sync.OnceValue(makeKeeping)}
+
+func own(l report.Life) report.Life {
+	death := *l.Death
+	l.Death, l.Trades, l.Triggers = &death, slices.Clone(l.Trades), slices.Clone(l.Triggers)
+	l.Place.Assumptions, l.Next = slices.Clone(l.Place.Assumptions), slices.Clone(l.Next)
+	return l
+}
+
+func makeTrader() report.Life {
 	g := newGolem(7)
 	g.live(5*1440, reversion())
 	before := g.reading()
@@ -205,8 +221,7 @@ func trader() report.Life {
 	return finish(g.b.Life(2000))
 }
 
-// keeping is three made-up days of liquidity.
-func keeping() report.Life {
+func makeKeeping() report.Life {
 	g := newGolem(11)
 	g.live(3*1440, keeper())
 	return finish(g.b.Life(2000))
