@@ -38,6 +38,9 @@ type market struct {
 	fork   *sim.Simulator
 	loader *uniswap.Loader
 	centre int32 // the pool's first tick
+
+	read   *uniswap.Pool // after block readAt
+	readAt common.Hash
 }
 
 // newMarket draws everything from the name, so that a test finds the same market
@@ -99,14 +102,18 @@ func (m *market) head() rpc.Block {
 	return head
 }
 
-// pool reads the pool after the latest block.
+// pool returns the pool after the latest block, read once.
 func (m *market) pool() *uniswap.Pool {
 	m.t.Helper()
-	p, err := m.loader.Load(m.t.Context(), m.client, m.head().Hash)
-	if err != nil {
-		m.t.Fatal(err)
+	head := m.head().Hash
+	if m.readAt != head {
+		p, err := m.loader.Load(m.t.Context(), m.client, head)
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		m.read, m.readAt = p, head
 	}
-	return p
+	return m.read
 }
 
 // simulate runs calls of the account in the block after the latest one.

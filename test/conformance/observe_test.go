@@ -1,0 +1,165 @@
+package conformance
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/chain"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/holiman/uint256"
+)
+
+// The reading a Golem decides on, against the contracts' own views of the same
+// block, also where positions come, change and go between two readings.
+func TestAReadingIsWhatTheContractsSay(t *testing.T) {
+	m := newMarket(t, "observe", 8)
+	for _, quote := range []common.Address{m.USDC, m.WETH} {
+		eyes := m.eyes(quote)
+		for range many(8) {
+			m.change()
+			r, err := eyes.Observe(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.checkMarket(r, quote)
+			m.checkWallet(r)
+			m.checkPositions(r)
+			g, err := eyes.Glance(t.Context())
+			if err != nil || g.Block != r.Block || g.Tick != r.Pool.Tick || g.Price != r.Pool.Price || g.GasPrice != r.GasPrice {
+				t.Errorf("glance %+v (%v) of reading %+v", g, err, r)
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}
+
+func (m *market) eyes(quote common.Address) *chain.Chain {
+	m.t.Helper()
+	eyes, err := chain.Open(m.t.Context(), m.client, chain.Config{ChainID: evmtest.ChainID, Account: m.Account, Pool: m.Pool, Quote: quote,
+		Router: m.Router, Positions: m.Positions})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return eyes
+}
+
+// change trades and moves positions as an agent would between two looks.
+func (m *market) change() {
+	m.t.Helper()
+	m.must(m.Router, m.routerCall(m.randomSwap(true)))
+	m.must(m.Router, m.routerCall(m.randomSwap(true)))
+	abi := bind.NewNonfungiblePositionManager()
+	count := ask(m, m.Positions, abi.PackBalanceOf(m.Account), abi.UnpackBalanceOf)
+	some := big.NewInt(1 + m.rng.Int64N(count.Int64()-1))
+	id := ask(m, m.Positions, abi.PackTokenOfOwnerByIndex(m.Account, some), abi.UnpackTokenOfOwnerByIndex)
+	switch m.rng.IntN(3) {
+	case 0:
+		m.mint(m.randomRange())
+	case 1:
+		m.decrease(id, 30)
+	case 2:
+		m.decrease(id, 100)
+		m.must(m.Positions, abi.PackBurn(id))
+	}
+	m.must(m.Router, m.routerCall(m.randomSwap(true))) // so that fees are owed again
+}
+
+func (m *market) checkMarket(r turn.Reading, quote common.Address) {
+	m.t.Helper()
+	head := m.head()
+	if r.Block != (turn.Block{Number: head.Number, Hash: head.Hash, Time: int64(head.Time)}) {
+		m.t.Errorf("reading of block %+v, the head is %+v", r.Block, head)
+	}
+	abi, p := bind.NewUniswapV3Pool(), r.Pool
+	slot0 := ask(m, m.Pool, abi.PackSlot0(), abi.UnpackSlot0)
+	equal(m.t, "price", &p.SqrtPriceX96, slot0.SqrtPriceX96)
+	equal(m.t, "liquidity", &p.Liquidity, ask(m, m.Pool, abi.PackLiquidity(), abi.UnpackLiquidity))
+	if int64(p.Tick) != slot0.Tick.Int64() || p.FeePips != 500 || p.TickSpacing != spacing || p.Address != m.Pool || p.QuoteIsZero != (quote == m.USDC) ||
+		p.Token0 != (turn.Token{Address: m.USDC, Symbol: "USDC", Decimals: 6}) || p.Token1 != (turn.Token{Address: m.WETH, Symbol: "WETH", Decimals: 18}) {
+		m.t.Errorf("pool %+v, slot0 %+v", p, slot0)
+	}
+	// token1 per token0 in raw units is (√P/2^96)²; 10^12 is between the decimals.
+	exact := new(big.Rat).SetFrac(new(big.Int).Mul(slot0.SqrtPriceX96, slot0.SqrtPriceX96), new(big.Int).Lsh(big.NewInt(1e12), 192))
+	if quote == m.USDC {
+		exact.Inv(exact)
+	}
+	if want, _ := exact.Float64(); math.Abs(p.Price/want-1) > 1e-9 {
+		m.t.Errorf("price %v, the pool's exact one is %v", p.Price, want)
+	}
+	if quote == m.USDC { // a whole ether in micro-USDC, rounded down
+		want := new(big.Int).Lsh(big.NewInt(1e18), 192)
+		if want.Quo(want, new(big.Int).Mul(slot0.SqrtPriceX96, slot0.SqrtPriceX96)); want.Int64() != int64(r.NativePrice) {
+			m.t.Errorf("a native coin is worth %v, the pool says %v", r.NativePrice, want)
+		}
+	}
+	equal(m.t, "gas price", &r.GasPrice, new(big.Int).Add(head.BaseFee.ToBig(), big.NewInt(1_000_000)))
+}
+
+func (m *market) checkWallet(r turn.Reading) {
+	m.t.Helper()
+	var native hexutil.Big
+	if err := m.RPC.CallContext(m.t.Context(), &native, "eth_getBalance", m.Account, hexutil.Uint64(r.Block.Number)); err != nil {
+		m.t.Fatal(err)
+	}
+	equal(m.t, "native coin", &r.Native, (*big.Int)(&native))
+	if len(r.Balances) != 2 {
+		m.t.Fatalf("balances %+v", r.Balances)
+	}
+	for i, token := range []common.Address{m.USDC, m.WETH} {
+		if r.Balances[i].Token.Address != token {
+			m.t.Errorf("balance %d is of %+v", i, r.Balances[i].Token)
+		}
+		equal(m.t, r.Balances[i].Token.Symbol, &r.Balances[i].Units, m.balance(token))
+	}
+}
+
+// checkPositions asks the position manager itself what each position would pay:
+// decreaseLiquidity and collect as eth_call of the owner.
+func (m *market) checkPositions(r turn.Reading) {
+	m.t.Helper()
+	abi := bind.NewNonfungiblePositionManager()
+	count := ask(m, m.Positions, abi.PackBalanceOf(m.Account), abi.UnpackBalanceOf)
+	if len(r.Positions) != int(count.Int64()) || len(r.Positions) < 5 {
+		m.t.Fatalf("%d positions are read, the wallet holds %s", len(r.Positions), count)
+	}
+	held := map[string]bool{}
+	for i := range count.Int64() {
+		held[ask(m, m.Positions, abi.PackTokenOfOwnerByIndex(m.Account, big.NewInt(i)), abi.UnpackTokenOfOwnerByIndex).String()] = true
+	}
+	most := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
+	earning := 0
+	for _, p := range r.Positions {
+		id, ok := new(big.Int).SetString(p.ID, 10)
+		if !ok || !held[p.ID] {
+			m.t.Fatalf("position %q is not the wallet's", p.ID)
+		}
+		delete(held, p.ID)
+		is := ask(m, m.Positions, abi.PackPositions(id), abi.UnpackPositions)
+		if int64(p.Lower) != is.TickLower.Int64() || int64(p.Upper) != is.TickUpper.Int64() {
+			m.t.Errorf("position %s from %d to %d, the contract says %s to %s", p.ID, p.Lower, p.Upper, is.TickLower, is.TickUpper)
+		}
+		equal(m.t, "liquidity", &p.Liquidity, is.Liquidity)
+		paid := ask(m, m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: id,
+			Liquidity: is.Liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline()}), abi.UnpackDecreaseLiquidity)
+		equal(m.t, "amount of USDC", &p.Amount0, paid.Amount0)
+		equal(m.t, "amount of WETH", &p.Amount1, paid.Amount1)
+		fees := ask(m, m.Positions, abi.PackCollect(bind.INonfungiblePositionManagerCollectParams{TokenId: id,
+			Recipient: m.Account, Amount0Max: most, Amount1Max: most}), abi.UnpackCollect)
+		equal(m.t, "fees in USDC", &p.Fees0, fees.Amount0)
+		equal(m.t, "fees in WETH", &p.Fees1, fees.Amount1)
+		if !new(uint256.Int).Or(&p.Fees0, &p.Fees1).IsZero() {
+			earning++
+		}
+	}
+	if earning == 0 {
+		m.t.Error("no position has earned anything")
+	}
+}
