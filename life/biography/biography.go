@@ -115,9 +115,11 @@ func settlement(j *journal.Reader, from uint64) (before, after turn.Reading, _ e
 		if e.Kind != journal.KindReading || e.Failure != nil {
 			continue
 		}
-		if err := e.Decode(&after); err != nil {
+		var seen turn.Reading // a new one each time: readings share no slices
+		if err := e.Decode(&seen); err != nil {
 			return before, after, err
 		}
+		after = seen
 		if before.Block.Number == 0 {
 			before = after
 		}

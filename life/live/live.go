@@ -69,6 +69,9 @@ func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
 		return nil, nil, fmt.Errorf("read strategy: %w", err)
 	}
 	compiled, err := strategy.Compile(text, strategy.DefaultPolicy())
+	if wrong := (strategy.Problems)(nil); errors.As(err, &wrong) {
+		err = &StrategyError{path, wrong}
+	}
 	return text, compiled, err
 }
 

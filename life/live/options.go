@@ -7,8 +7,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
@@ -48,6 +50,25 @@ var (
 	ErrOver    = errors.New("this life is over")
 	ErrAnother = errors.New("the folder holds another life")
 )
+
+// StrategyError is all that is wrong with a strategy, at the lines of the file it
+// was read from.
+type StrategyError struct {
+	Path     string
+	Problems strategy.Problems
+}
+
+// Error lists the problems, one a line.
+func (e *StrategyError) Error() string {
+	lines := make([]string, len(e.Problems))
+	for i, p := range e.Problems {
+		lines[i] = fmt.Sprintf("%s:%s", e.Path, p)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the problems.
+func (e *StrategyError) Unwrap() error { return e.Problems }
 
 // Plan is life.json: what makes this life this one. A resumed life must ask for
 // the same.

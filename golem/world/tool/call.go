@@ -8,6 +8,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
@@ -86,11 +87,15 @@ func (t *Adapters) addLiquidity(a grammar.Action, r turn.Reading, expect *turn.S
 		return nil, fmt.Errorf("NO_ADAPTER: pool %s is not the strategy's pool %s", a.Pool, r.Pool.Address)
 	}
 	p := r.Pool
+	min0, min1, err := t.leastLiquidity(a, p, expect)
+	if err != nil {
+		return nil, err
+	}
 	params := bind.INonfungiblePositionManagerMintParams{
 		Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(int64(p.FeePips)),
 		TickLower: big.NewInt(int64(a.TickLower)), TickUpper: big.NewInt(int64(a.TickUpper)),
 		Amount0Desired: a.Amount0.ToBig(), Amount1Desired: a.Amount1.ToBig(),
-		Amount0Min: least(expect, p.Token0.Address, true, a.Slippage), Amount1Min: least(expect, p.Token1.Address, true, a.Slippage),
+		Amount0Min: min0, Amount1Min: min1,
 		Recipient: t.venue.Account, Deadline: until,
 	}
 	var calls []chain.Call
@@ -109,6 +114,41 @@ func (t *Adapters) addLiquidity(a grammar.Action, r turn.Reading, expect *turn.S
 	return calls, nil
 }
 
+// leastLiquidity is what a mint must at least take of each token. A
+// share of the simulated amounts would not do: in a narrow range a small move
+// changes their ratio a lot. Both are zero while simulating.
+func (t *Adapters) leastLiquidity(a grammar.Action, p turn.Pool, expect *turn.Simulation) (min0, min1 *big.Int, _ error) {
+	if expect == nil {
+		return new(big.Int), new(big.Int), nil
+	}
+	liquidity, err := uniswap.LiquidityForAmounts(&p.SqrtPriceX96, a.TickLower, a.TickUpper, a.Amount0, a.Amount1)
+	if err != nil {
+		return nil, nil, err
+	}
+	return worst(p, a.TickLower, a.TickUpper, &liquidity, a.Slippage)
+}
+
+// worst is what liquidity is worth in each token when the price moves by the
+// slippage against that token.
+func worst(p turn.Pool, lower, upper int32, liquidity *uint256.Int, slippage money.BPS) (min0, min1 *big.Int, _ error) {
+	up, down := scaled(&p.SqrtPriceX96, money.Whole+slippage), scaled(&p.SqrtPriceX96, money.Whole-slippage)
+	amount0, _, err := uniswap.AmountsForLiquidity(up, lower, upper, liquidity, uniswap.Down)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, amount1, err := uniswap.AmountsForLiquidity(down, lower, upper, liquidity, uniswap.Down)
+	return amount0.ToBig(), amount1.ToBig(), err
+}
+
+// scaled is the square-root price after the price is multiplied by share.
+func scaled(sqrt *uint256.Int, share money.BPS) *uint256.Int {
+	v := sqrt.ToBig()
+	v.Mul(v, v)
+	v.Mul(v, big.NewInt(int64(share)))
+	v.Quo(v, big.NewInt(int64(money.Whole)))
+	return uint256.MustFromBig(v.Sqrt(v))
+}
+
 func (t *Adapters) removeLiquidity(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
 	p, err := find(a, r)
 	if err != nil {
@@ -119,7 +159,9 @@ func (t *Adapters) removeLiquidity(a grammar.Action, r turn.Reading, expect *tur
 	params := bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: a.PositionID.ToBig(), Liquidity: share, Deadline: until,
 		Amount0Min: new(big.Int), Amount1Min: new(big.Int)}
 	if expect != nil {
-		params.Amount0Min, params.Amount1Min = part(&p.Amount0, a), part(&p.Amount1, a)
+		if params.Amount0Min, params.Amount1Min, err = worst(r.Pool, p.Lower, p.Upper, uint256.MustFromBig(share), a.Slippage); err != nil {
+			return nil, err
+		}
 	}
 	steps := [][]byte{t.npm.PackDecreaseLiquidity(params), t.collect(a)}
 	if a.Percent == 100 {
@@ -164,11 +206,6 @@ func least(expect *turn.Simulation, token common.Address, out bool, slippage mon
 		}
 	}
 	return new(big.Int)
-}
-
-func part(amount *uint256.Int, a grammar.Action) *big.Int {
-	v := new(big.Int).Mul(amount.ToBig(), big.NewInt(int64(a.Percent)))
-	return less(v.Quo(v, big.NewInt(100)), a.Slippage)
 }
 
 func less(v *big.Int, slippage money.BPS) *big.Int {

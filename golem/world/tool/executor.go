@@ -9,6 +9,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/money"
@@ -75,8 +76,31 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 	x.TxHash = mainTx(receipts)
 	x.Deltas = compact(x.Deltas)
 	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)
-	x.Verified = x.Status == turn.StatusExecuted && permit.Agree(o.Simulation.Deltas, x.Deltas, Tolerance)
+	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas)
 	return x
+}
+
+// agrees compares what moved with what was previewed. A mint may take the tokens
+// in another ratio than previewed, never more of one than was offered.
+func agrees(o permit.Order, got []turn.Delta) bool {
+	if o.Action.Kind != grammar.AddLiquidity {
+		return permit.Agree(o.Simulation.Deltas, got, Tolerance)
+	}
+	pool := o.Seen.Pool
+	for _, d := range got {
+		offered := o.Action.Amount0
+		switch d.Token {
+		case pool.Token0.Address:
+		case pool.Token1.Address:
+			offered = o.Action.Amount1
+		default:
+			return false
+		}
+		if !d.Out || d.Units.Gt(offered) {
+			return false
+		}
+	}
+	return len(got) > 0
 }
 
 // mainTx is the transaction that moved the tokens: the one with the most gas.
