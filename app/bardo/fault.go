@@ -69,11 +69,18 @@ func as[T error](err error) bool {
 	return errors.As(err, &t)
 }
 
+// full finds a disk, a quota or a file that takes no more, also in the words of
+// SQLite, whose code for it is 13.
+func full(err error) bool {
+	var sqlite interface{ Code() int }
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) ||
+		errors.Is(err, seglog.ErrDiskFull) || errors.As(err, &sqlite) && sqlite.Code()&0xff == 13
+}
+
 // rules are tried in order; the first that fits wins.
 var rules = []rule{
 	{as[usageError], exitUsage, "usage", "see bardo --help"},
-	{is(syscall.ENOSPC), exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
-	{is(seglog.ErrDiskFull), exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
+	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},
 	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --trade 1, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
