@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -45,6 +46,7 @@ func Compile(text []byte, policy Policy) (*Strategy, error) {
 	c.params = params{text: map[string]string{}, used: map[string]bool{}}
 	c.run(text)
 	rule.SortProblems(c.problems)
+	c.problems = slices.Compact(c.problems) // a rule's text is read as Markdown too
 	rule.SortProblems(c.s.Warnings)
 	if n := len(c.problems) - maxProblems; n > 0 {
 		last := c.problems[maxProblems]
