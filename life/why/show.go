@@ -29,6 +29,8 @@ func (l *Life) Show(id string) (string, error) {
 		return l.showRule(id)
 	case "block":
 		return l.showBlock(rest)
+	case "death":
+		return pretty(l.will)
 	case "permit", "simulation", "tx":
 		return l.showAction(kind, id, rest)
 	}
@@ -115,32 +117,58 @@ func (l *Life) showBlock(rest string) (string, error) {
 		if r.Seen.Reading.Block.Number == number {
 			return pretty(r.Seen.Reading.Block)
 		}
-		for _, a := range r.Actions {
-			if a.Execution != nil && a.Execution.Block.Number == number {
-				return pretty(a.Execution.Block)
-			}
+	}
+	for a, err := range l.actions() {
+		if err != nil {
+			return "", err
+		}
+		if a.Execution != nil && a.Execution.Block.Number == number {
+			return pretty(a.Execution.Block)
+		}
+		if s := a.Preview.Simulation; s != nil && s.Block.Number == number {
+			return pretty(s.Block)
 		}
 	}
 	return "", fmt.Errorf("%w: block %d was neither read nor written to", ErrUnknown, number)
 }
 
 func (l *Life) showAction(kind, id, rest string) (string, error) {
-	for r, err := range l.each() {
+	for a, err := range l.actions() {
 		if err != nil {
 			return "", err
 		}
-		for _, a := range r.Actions {
-			switch {
-			case kind == "permit" && a.Preview.PermitID == id:
-				return pretty(a)
-			case kind == "simulation" && a.Preview.Simulation != nil && a.Preview.Simulation.Hash.Hex() == rest:
-				return pretty(a.Preview.Simulation)
-			case kind == "tx" && a.Execution != nil && a.Execution.TxHash.Hex() == rest:
-				return pretty(a.Execution)
-			}
+		switch {
+		case kind == "permit" && a.Preview.PermitID == id:
+			return pretty(a)
+		case kind == "simulation" && a.Preview.Simulation != nil && a.Preview.Simulation.Hash.Hex() == rest:
+			return pretty(a.Preview.Simulation)
+		case kind == "tx" && a.Execution != nil && a.Execution.TxHash.Hex() == rest:
+			return pretty(a.Execution)
 		}
 	}
 	return "", fmt.Errorf("%w: %s", ErrUnknown, id)
+}
+
+// actions yields every action of the life, those of the settlement last.
+func (l *Life) actions() iter.Seq2[*turn.Action, error] {
+	return func(yield func(*turn.Action, error) bool) {
+		for r, err := range l.each() {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for i := range r.Actions {
+				if !yield(&r.Actions[i], nil) {
+					return
+				}
+			}
+		}
+		for i := range l.will.Settlement {
+			if !yield(&l.will.Settlement[i], nil) {
+				return
+			}
+		}
+	}
 }
 
 // each yields the records in order.

@@ -8,8 +8,10 @@
 package why
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"bardo.run/bardo/golem/agent"
@@ -17,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/thanatopsis"
 )
 
 // Errors of a question.
@@ -45,6 +48,7 @@ type Life struct {
 	journal *journal.Reader
 	records *records.Store
 	boot    agent.Boot
+	will    thanatopsis.Testament // empty while the Golem lives
 }
 
 // Open opens the folder and verifies the journal: an answer from a journal that
@@ -67,11 +71,29 @@ func Open(dir string) (*Life, error) {
 		l.Close()
 		return nil, fmt.Errorf("read the birth: %w", err)
 	}
+	if err := l.readWill(filepath.Join(dir, home.TestamentFile)); err != nil {
+		l.Close()
+		return nil, err
+	}
 	if l.records, err = records.Open(filepath.Join(dir, home.CyclesDir), records.Options{ReadOnly: true}); err != nil {
 		l.Close()
 		return nil, err
 	}
 	return l, nil
+}
+
+func (l *Life) readWill(path string) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, &l.will); err != nil {
+		return fmt.Errorf("%s is damaged: %w", home.TestamentFile, err)
+	}
+	return nil
 }
 
 // Close releases the folder.
@@ -101,11 +123,29 @@ func (l *Life) Trade(n int) (Answer, error) {
 			}
 		}
 	}
+	return l.settled(n, seen)
+}
+
+// settled explains a trade of the death settlement: they are counted on behind
+// those of the ticks.
+func (l *Life) settled(n, seen int) (Answer, error) {
+	for i := range l.will.Settlement {
+		if a := &l.will.Settlement[i]; a.Status == turn.StatusExecuted {
+			if seen++; seen == n {
+				return l.explainSettlement(fmt.Sprintf("trade %d", n), a)
+			}
+		}
+	}
 	return Answer{}, fmt.Errorf("%w: trade %d (the life made %d)", ErrUnknown, n, seen)
 }
 
 // Trades returns how many trades can be asked for.
 func (l *Life) Trades() (n int, _ error) {
+	for _, a := range l.will.Settlement {
+		if a.Status == turn.StatusExecuted {
+			n++
+		}
+	}
 	for e, err := range l.records.All() {
 		if err != nil {
 			return 0, err
