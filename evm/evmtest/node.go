@@ -100,13 +100,20 @@ func (n *Node) Sign(to common.Address, wei int64, data []byte) *types.Transactio
 	return tx
 }
 
+// Submit puts a signed transaction into the pool before it returns, so that the
+// next block holds it.
+func (n *Node) Submit(tx *types.Transaction) {
+	n.t.Helper()
+	if err := n.chain.Submit(n.t.Context(), tx); err != nil {
+		n.t.Fatal(err)
+	}
+}
+
 // Execute signs, sends and mines a transaction and returns its receipt.
 func (n *Node) Execute(to common.Address, data []byte) *types.Receipt {
 	n.t.Helper()
 	tx := n.Sign(to, 0, data)
-	if err := n.chain.Submit(n.t.Context(), tx); err != nil {
-		n.t.Fatal(err)
-	}
+	n.Submit(tx)
 	hash := n.Mine()
 	for _, r := range n.chain.Receipts(hash) {
 		if r.TxHash == tx.Hash() {

@@ -168,13 +168,7 @@ func (o *orders) mine(calls []chain.Call) []*types.Receipt {
 	var sent []*types.Transaction
 	for _, c := range calls {
 		tx := o.Sign(c.To, 0, c.Data)
-		raw, err := tx.MarshalBinary()
-		if err != nil {
-			o.t.Fatal(err)
-		}
-		if _, err := o.client.Send(o.t.Context(), raw); err != nil {
-			o.t.Fatal(err)
-		}
+		o.Submit(tx)
 		sent = append(sent, tx)
 	}
 	block := o.Mine()
