@@ -69,18 +69,31 @@ func as[T error](err error) bool {
 	return errors.As(err, &t)
 }
 
-// full finds a disk, a quota or a file that takes no more, also in the words of
-// SQLite, whose code for it is 13.
-func full(err error) bool {
-	var sqlite interface{ Code() int }
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) ||
-		errors.Is(err, seglog.ErrDiskFull) || errors.As(err, &sqlite) && sqlite.Code()&0xff == 13
+// Codes of SQLite for what the operating system calls otherwise.
+const (
+	sqliteIO   = 10
+	sqliteFull = 13
+)
+
+func sqlite(err error, code int) bool {
+	var coded interface{ Code() int }
+	return errors.As(err, &coded) && coded.Code()&0xff == code
 }
+
+// full finds a disk, a quota or a file that takes no more.
+func full(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) ||
+		errors.Is(err, seglog.ErrDiskFull) || sqlite(err, sqliteFull)
+}
+
+// broken finds a disk that fails.
+func broken(err error) bool { return errors.Is(err, syscall.EIO) || sqlite(err, sqliteIO) }
 
 // rules are tried in order; the first that fits wins.
 var rules = []rule{
 	{as[usageError], exitUsage, "usage", "see bardo --help"},
 	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
+	{broken, exitStorage, "disk_error", "look after the disk, then run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},
 	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --trade 1, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
