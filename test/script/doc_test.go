@@ -1,0 +1,22 @@
+//go:build linux
+
+// Package script_test runs the bardo command as a person does: every script
+// below testdata/script is a session in a folder of its own, every command a
+// process of its own, every example of the help is run. What must be refused is
+// held to its message, its exit code, and to a folder that nobody touched.
+//
+// The scripts' own commands:
+//
+//	market DIR MINUTES      export a generated market of that many minutes
+//	life DIR                copy a whole life, lived once for all scripts
+//	exits CODE CMD ARG...   run a command that ends with exactly that code
+//	keep PATH...            remember what lies there; nothing is fine too
+//	unchanged PATH...       fail unless the same lies there
+//	lines FILE FROM TO      delete lines of a file, counted from 1
+//	edit FILE LINE OLD NEW  replace text in one line, which must hold it
+//	cut FILE BYTES          cut that many bytes off the end of a file
+//	artifacts DIR           copy the contracts a devnet is made of
+//	begin CMD ARG...        start a process and wait until its Golem lives
+//	end SIGNAL CODE         signal that process and wait until it ends so
+//	disk DIR SIZE           mount a small disk, or make the mounted one larger
+package script_test

@@ -1,0 +1,69 @@
+//go:build linux
+
+package script_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/mirage/artifact"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"bardo": command, "small-files": smallFiles})
+}
+
+// command is cmd/bardo: the test binary plays it, so nothing has to be built.
+func command() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(bardo.Main(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// need skips where the contracts a devnet is made of are not there.
+func need(t *testing.T) *artifact.Set {
+	t.Helper()
+	set, err := artifact.Find()
+	if err != nil {
+		t.Skipf("every script needs a devnet: %v", err)
+	}
+	return set
+}
+
+func TestScripts(t *testing.T) {
+	set := need(t)
+	testscript.Run(t, testscript.Params{
+		Dir: filepath.Join("testdata", "script"), Cmds: commands, RequireUniqueNames: true,
+		Setup: func(e *testscript.Env) error { return furnish(e, set.Dir()) },
+		Condition: func(cond string) (bool, error) {
+			if cond == "mount" {
+				return mountable(), nil
+			}
+			return false, fmt.Errorf("unknown condition %s", cond)
+		},
+	})
+}
+
+// furnish gives a script what the command needs beside its folder.
+func furnish(e *testscript.Env, artifacts string) error {
+	artifacts, err := filepath.Abs(artifacts)
+	if err != nil {
+		return err
+	}
+	e.Setenv(artifact.Env, artifacts)
+	e.Values[sessionKey{}] = &session{kept: map[string]string{}}
+	e.Setenv("GORACE", "atexit_sleep_ms=0")
+	text, err := os.ReadFile(filepath.Join("testdata", "metronome.md"))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(e.WorkDir, "metronome.md"), text, 0o644)
+}
