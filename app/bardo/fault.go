@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/replay"
@@ -24,6 +25,7 @@ const (
 	exitOK        = 0
 	exitFailed    = 1
 	exitUsage     = 2
+	exitConfig    = 10
 	exitStorage   = 11
 	exitStrategy  = 14
 	exitLocked    = 15
@@ -92,6 +94,8 @@ func broken(err error) bool { return errors.Is(err, syscall.EIO) || sqlite(err, 
 // rules are tried in order; the first that fits wins.
 var rules = []rule{
 	{as[usageError], exitUsage, "usage", "see bardo --help"},
+	{is(conf.ErrInvalid), exitConfig, "config", "mend the keys named above; docs/configuration.md lists every key"},
+	{is(conf.ErrUnreadable), exitConfig, "config", "check the path of --config"},
 	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
 	{broken, exitStorage, "disk_error", "look after the disk, then run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},

@@ -17,10 +17,10 @@ import (
 
 // liveFlags are the flags of bardo live.
 type liveFlags struct {
-	history, world, strategy, out, fund, credit string
-	days                                        int
-	seed                                        uint64
-	realtime                                    bool
+	history, world, strategy, config, out, fund, credit string
+	days                                                int
+	seed                                                uint64
+	realtime                                            bool
 }
 
 func newLive(sh *shell) *cobra.Command {
@@ -47,6 +47,7 @@ off. See docs/strategy.md for the rules, bardo worlds for the generated markets.
 	c.Flags().StringVar(&f.world, "world", "", "name of a generated world")
 	c.Flags().IntVar(&f.days, "days", 2, "days of a generated world")
 	c.Flags().StringVar(&f.strategy, "strategy", "STRATEGY.md", "the strategy to live by")
+	c.Flags().StringVar(&f.config, "config", "", "a golem.toml with settings (docs/configuration.md)")
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "seed of keys, ids and the generated market")
 	c.Flags().StringVar(&f.out, "out", "", "folder of the life")
 	c.Flags().StringVar(&f.fund, "fund", "10000", "trading capital in the quote token")
@@ -71,6 +72,9 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 		return o, err
 	}
 	if o.Credit, err = amount("--credit", f.credit); err != nil {
+		return o, err
+	}
+	if o.Config, err = live.Settings(f.config); err != nil {
 		return o, err
 	}
 	o.Artifacts, err = artifact.Find()

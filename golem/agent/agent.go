@@ -97,7 +97,7 @@ func (a *Agent) hands() error {
 	hand := &chain.Hand{Client: a.outside.Client, Signer: a.outside.Signer, Journal: a.stores.Journal, Clock: a.clock,
 		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience}
 	a.permits = permit.NewBook()
-	a.desk = permit.NewDesk(permit.Config{}, permit.Parts{
+	a.desk = permit.NewDesk(permit.Config{TTL: a.boot.PermitTTL}, permit.Parts{
 		Book: a.permits, Cage: cage.New(a.boot.Policy),
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: a.adapters, Hand: hand},

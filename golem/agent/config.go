@@ -37,6 +37,7 @@ type Boot struct {
 	Runs      bool             `cbor:"14,keyasint"` // time passes by itself
 	Version   string           `cbor:"15,keyasint"`
 	Tokens    []ledger.Amount  `cbor:"16,keyasint"` // in the wallet at birth
+	PermitTTL int64            `cbor:"17,keyasint"` // milliseconds
 }
 
 // Outside is what is real. In a replay every field is nil.

@@ -12,9 +12,7 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
@@ -51,11 +49,11 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 	quote := book.Address(quoteName(m.Spec, book.Token0, book.Token1))
 	b := agent.Boot{
 		Identity: identity(o.Seed, wallet, s.Name, start), Strategy: text,
-		Heartbeat: heartbeat.Defaults(), Venue: tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
+		Heartbeat: agent.Rhythm(o.Config), Venue: tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
 		Pool: book.Address("UniswapV3Pool"), Quote: quote, Start: history.BlockTime(start, 0).UnixMilli(), PaidUntil: end.UnixMilli(),
-		Credit: o.Credit, Paid: paid, Poll: blockTime, Patience: 4 * blockTime, Runs: false, Version: "1",
+		PermitTTL: o.Config.Permits.TTL().Milliseconds(), Credit: o.Credit, Paid: paid, Poll: blockTime, Patience: 4 * blockTime, Runs: false, Version: "1",
 	}
-	b.Policy = policy(s, book.Address(book.Token0), book.Address(book.Token1), b.Pool)
+	b.Policy = agent.Limits(o.Config, s, tokens(w), b.Pool)
 	b.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
 	return b, nil
 }
@@ -67,15 +65,12 @@ func quoteName(s history.Spec, token0, token1 string) string {
 	return token1
 }
 
-// policy is the owner's cage for the parts that exist, tightened by the
-// strategy's own bounds.
-func policy(s *strategy.Strategy, token0, token1, pool common.Address) cage.Policy {
-	b := s.Bounds
-	return cage.Policy{
-		Tokens: []common.Address{token0, token1}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
-		MaxPosition: b.MaxPosition, MaxConcentration: min(3_000, b.MaxDeployed), MaxSlippage: b.Slippage, MaxImpact: 100,
-		MaxDrawdown: b.MaxDrawdown, PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 5, TradesPerHour: 50,
-		Shadow: s.StartStage == "shadow",
+// tokens names the market's two tokens.
+func tokens(w *history.World) []turn.Token {
+	spec, book := w.Market().Spec, w.Book()
+	return []turn.Token{
+		{Address: book.Address(book.Token0), Symbol: spec.Token0.Symbol, Decimals: spec.Token0.Decimals},
+		{Address: book.Address(book.Token1), Symbol: spec.Token1.Symbol, Decimals: spec.Token1.Decimals},
 	}
 }
 

@@ -37,6 +37,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	o.Config = approve(o.Config, compiled)
 	market, err := o.market()
 	if err != nil {
 		return Result{}, err

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/money"
@@ -28,6 +29,8 @@ type Options struct {
 	Fund     money.USDC // trading capital, in the quote token
 	Credit   money.USDC // for gas and models
 	Realtime bool
+	// Config are the Golem's settings; Settings reads them.
+	Config config.GolemConfig
 
 	Artifacts *artifact.Set
 	Log       *slog.Logger
@@ -80,12 +83,13 @@ type Plan struct {
 	Fund     string `json:"fund_usdc"`
 	Credit   string `json:"credit_usdc"`
 	Strategy string `json:"strategy_hash"`
+	Config   string `json:"config_hash"`
 	Realtime bool   `json:"realtime,omitempty"`
 }
 
 func (o Options) plan(strategyHash string) Plan {
 	p := Plan{Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
-		Strategy: strategyHash, Realtime: o.Realtime}
+		Strategy: strategyHash, Config: o.configHash(), Realtime: o.Realtime}
 	if o.History != "" {
 		p.Kind, p.Source, p.Days = "history", filepath.Base(filepath.Clean(o.History)), 0
 	}

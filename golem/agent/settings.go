@@ -1,0 +1,83 @@
+package agent
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/heartbeat/gate"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/internal/money"
+)
+
+// Rhythm translates the configuration into the heartbeat's.
+func Rhythm(c config.GolemConfig) heartbeat.Config {
+	h, k := heartbeat.Defaults(), c.Heartbeat
+	h.Clock.Base = k.BaseInterval().Milliseconds()
+	h.Clock.GammaMin, h.Clock.GammaMax = 1000*c.Clock.GammaMinIntervalSecs, 1000*c.Clock.GammaMaxIntervalSecs
+	h.Clock.ThetaMin, h.Clock.ThetaMax = 1000*c.Clock.ThetaMinIntervalSecs, 1000*c.Clock.ThetaMaxIntervalSecs
+	h.Clock.DeltaMin, h.Clock.DeltaMax = 1000*c.Clock.DeltaMinSecs, 1000*c.Clock.DeltaMaxSecs
+	h.Clock.DeltaTicks, h.Clock.Dedup = uint64(c.Clock.DeltaThetaTicks), 1000*c.Clock.WakeupDedupSecs
+	m := k.RegimeMultipliers
+	h.Clock.Regimes[turn.RegimeTrendingUp], h.Clock.Regimes[turn.RegimeTrendingDown] = m.TrendingUp, m.TrendingDown
+	h.Clock.Regimes[turn.RegimeVolatile], h.Clock.Regimes[turn.RegimeRangeBound] = m.Volatile, m.RangeBound
+	h.Clock.Regimes[turn.RegimeUnknown] = m.Unknown
+	h.Probes.Price.Low, h.Probes.Price.High = float64(k.ProbeThresholds.PriceLow), float64(k.ProbeThresholds.PriceHigh)
+	h.Probes.Health.Low, h.Probes.Health.High = k.ProbeThresholds.HealthLow, k.ProbeThresholds.HealthHigh
+	h.BaseThreshold, h.IdleAfter = k.BaseDeliberationThreshold, int(k.IdleThreshold)
+	h.Budget = gate.Budget{Cap: k.MaxDailyCost.USDC(), Warning: share(k.CostWarningThreshold), Soft: share(k.CostSoftCapThreshold)}
+	return h
+}
+
+func share(f float64) money.BPS { return money.BPS(math.Round(f * float64(money.Whole))) }
+
+// Limits translates configuration and strategy into the cage's policy: the
+// tighter of the two everywhere. Where the configuration approves no assets or
+// protocols by name, nothing is approved.
+func Limits(c config.GolemConfig, s *strategy.Strategy, tokens []turn.Token, pool common.Address) cage.Policy {
+	f, b := c.Safety, s.Bounds
+	p := cage.Policy{
+		Pools:       []common.Address{pool},
+		Protocols:   slices.Clone(f.ApprovedProtocols),
+		MaxPosition: min(f.MaxPosition, b.MaxPosition), MaxConcentration: min(f.MaxConcentration, b.MaxDeployed),
+		MaxSlippage: min(f.MaxSlippage, b.Slippage), MaxImpact: f.MaxPriceImpact, MaxDrawdown: min(f.MaxDrawdown, b.MaxDrawdown),
+		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
+		MaxPositions: int(f.MaxPositions), TradesPerHour: int(f.MaxTrades),
+	}
+	for _, t := range tokens {
+		if slices.ContainsFunc(f.ApprovedAssets, func(name string) bool {
+			return strings.EqualFold(name, t.Symbol) || strings.EqualFold(name, t.Address.Hex())
+		}) {
+			p.Tokens = append(p.Tokens, t.Address)
+		}
+	}
+	return staged(p, Stage(c, s))
+}
+
+// Stage is the stage of deployment a strategy starts in: its own, else the
+// configuration's (DESIGN §12.18).
+func Stage(c config.GolemConfig, s *strategy.Strategy) string {
+	if s.StartStage != "" {
+		return s.StartStage
+	}
+	return c.Risk.StartStage
+}
+
+// staged caps positions by stage (heartbeat §15 layer 3).
+func staged(p cage.Policy, stage string) cage.Policy {
+	switch stage {
+	case "shadow":
+		p.Shadow = true
+	case "micro":
+		p.MaxPosition = min(p.MaxPosition, 200)
+	case "scaled":
+		p.MaxPosition = min(p.MaxPosition, 1_000)
+	}
+	return p
+}

@@ -1,0 +1,46 @@
+package live
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"slices"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/internal/conf"
+)
+
+// Settings reads a golem.toml and the environment over the defaults of a devnet
+// life; with no path, only the environment. On a devnet nothing real can be lost:
+// a strategy starts at full there unless it or the file says otherwise.
+func Settings(path string) (config.GolemConfig, error) {
+	o := conf.Options{Env: os.LookupEnv, Flags: []conf.Flag{{Key: "golem.network", Text: "anvil"}}}
+	if path == "" {
+		o.Flags = append(o.Flags, conf.Flag{Key: "risk.start_stage", Text: "full"})
+		return config.Load(o)
+	}
+	if err := o.ReadFile(path); err != nil {
+		return config.GolemConfig{}, err
+	}
+	return config.Load(o)
+}
+
+// approve fills empty lists with what the strategy itself names: on a devnet the
+// owner of the file is the owner of the money.
+func approve(c config.GolemConfig, s *strategy.Strategy) config.GolemConfig {
+	if len(c.Safety.ApprovedAssets) == 0 {
+		c.Safety.ApprovedAssets = slices.Clone(s.Assets)
+	}
+	if len(c.Safety.ApprovedProtocols) == 0 {
+		c.Safety.ApprovedProtocols = slices.Clone(s.Protocols)
+	}
+	return c
+}
+
+// configHash names the settings, without any secret among them.
+func (o Options) configHash() string {
+	sum := sha256.Sum256(fmt.Append(nil, config.Changes(config.Default(), o.Config)))
+	return hex.EncodeToString(sum[:6])
+}
