@@ -16,6 +16,12 @@ const Protocol = "uniswap-v3"
 
 const hour, day = int64(3_600_000), int64(86_400_000)
 
+// spending is one committed opening action.
+type spending struct {
+	at    int64
+	value money.USDC
+}
+
 // Case is what an action is judged on: the portfolio at the pinned block and the
 // Golem's condition. Now is unix milliseconds of the life's clock.
 type Case struct {
@@ -29,9 +35,7 @@ type Case struct {
 // Cage judges actions and remembers what was spent. It is used by one goroutine.
 type Cage struct {
 	policy Policy
-	trades []int64 // times of committed trades of the last hour
-	spent  money.USDC
-	dayOf  int64 // UTC day of spent
+	opened []spending // of the last 24 hours, oldest first
 }
 
 // New returns a cage that enforces the policy.
@@ -62,7 +66,7 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	case k.Action.Kind == grammar.AddLiquidity && len(k.Seen.Positions) >= c.policy.MaxPositions:
 		return refuse(CodePositions, "%d positions are open, the limit is %d", len(k.Seen.Positions), c.policy.MaxPositions)
 	case c.tradesInHour(k.Now) >= c.policy.TradesPerHour:
-		return refuse(CodeRate, "%d trades in the last hour, the limit is %d", len(c.trades), c.policy.TradesPerHour)
+		return refuse(CodeRate, "%d trades in the last hour, the limit is %d", c.tradesInHour(k.Now), c.policy.TradesPerHour)
 	}
 	return nil
 }
@@ -83,7 +87,10 @@ func (c *Cage) listed(k Case) *turn.Refusal {
 	}
 	switch a.Kind {
 	case grammar.Swap:
-		return c.tokens(a, a.TokenIn, a.TokenOut)
+		if r := c.tokens(a, a.TokenIn, a.TokenOut); r != nil {
+			return r
+		}
+		return c.traded(a, k.Seen.Pool)
 	case grammar.AddLiquidity:
 		if !slices.Contains(c.policy.Pools, a.Pool) {
 			return refuse(CodePool, "pool %s is not approved", a.Pool)
@@ -92,6 +99,20 @@ func (c *Cage) listed(k Case) *turn.Refusal {
 	default:
 		return owned(a, k.Seen.Positions)
 	}
+}
+
+// traded refuses a swap that does not go through the approved pool that was read:
+// what another pool pays cannot be valued, so no other limit would hold.
+func (c *Cage) traded(a grammar.Action, pool turn.Pool) *turn.Refusal {
+	if !slices.Contains(c.policy.Pools, pool.Address) {
+		return refuse(CodePool, "pool %s is not approved", pool.Address)
+	}
+	for _, t := range []common.Address{a.TokenIn, a.TokenOut} {
+		if t != pool.Token0.Address && t != pool.Token1.Address {
+			return refuse(CodePool, "pool %s does not trade token %s", pool.Address, t)
+		}
+	}
+	return nil
 }
 
 func (c *Cage) tokens(a grammar.Action, tokens ...common.Address) *turn.Refusal {
@@ -143,7 +164,7 @@ func (c *Cage) affordable(value money.USDC, now int64) *turn.Refusal {
 	if value > c.policy.PerTransaction {
 		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, c.policy.PerTransaction)
 	}
-	total, err := c.spentOn(now).Add(value)
+	total, err := c.spentInDay(now).Add(value)
 	if err != nil || total > c.policy.PerDay {
 		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per day", value, c.policy.PerDay)
 	}
@@ -171,31 +192,42 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 	return nil
 }
 
-// Committed books an action that was sent: it counts against the day's spending
-// and the hour's trades from now on.
+// Committed books an action that was sent: it counts against the spending of the
+// next 24 hours and the trades of the next hour.
 func (c *Cage) Committed(k Case, value money.USDC) {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return
 	}
-	c.tradesInHour(k.Now)
-	c.trades = append(c.trades, k.Now)
-	if sum, err := c.spentOn(k.Now).Add(value); err == nil {
-		c.spent = sum
-	}
+	c.forget(k.Now)
+	c.opened = append(c.opened, spending{k.Now, value})
 }
 
-func (c *Cage) tradesInHour(now int64) int {
-	keep := 0
-	for keep < len(c.trades) && c.trades[keep] <= now-hour {
-		keep++
+func (c *Cage) tradesInHour(now int64) (n int) {
+	for _, s := range c.opened {
+		if s.at > now-hour {
+			n++
+		}
 	}
-	c.trades = slices.Delete(c.trades, 0, keep)
-	return len(c.trades)
+	return n
 }
 
-func (c *Cage) spentOn(now int64) money.USDC {
-	if today := now / day; today != c.dayOf {
-		c.dayOf, c.spent = today, 0
+// spentInDay is what was spent in the 24 hours up to now. It is never less than
+// what was spent since 00:00 UTC, so the stricter of both windows decides
+// (safety §7.4). More than can be counted is counted as the most there is.
+func (c *Cage) spentInDay(now int64) (sum money.USDC) {
+	for _, s := range c.opened {
+		if s.at <= now-day {
+			continue
+		}
+		more, err := sum.Add(s.value)
+		if err != nil {
+			return 1<<63 - 1
+		}
+		sum = more
 	}
-	return c.spent
+	return sum
+}
+
+func (c *Cage) forget(now int64) {
+	c.opened = slices.DeleteFunc(c.opened, func(s spending) bool { return s.at <= now-day })
 }

@@ -1,0 +1,217 @@
+package cage
+
+import (
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+)
+
+var (
+	usdc  = turn.Token{Address: common.HexToAddress("0xaa"), Symbol: "USDC", Decimals: 6}
+	weth  = turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
+	other = common.HexToAddress("0xdd")
+	pool  = common.HexToAddress("0xcc")
+)
+
+// noon is 12:00 UTC of a day.
+const noon = 20_000*day + day/2
+
+func limits() Policy {
+	return Policy{Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{Protocol},
+		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300,
+		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 2, TradesPerHour: 3}
+}
+
+// seen holds 10,000 USDC where one WETH costs 2,000 USDC.
+func seen() turn.Reading {
+	sqrt := uint256.MustFromDecimal("1771595571142957102961017161607260")
+	return turn.Reading{
+		Pool:     turn.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *sqrt},
+		Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(10_000e6)}, {Token: weth}},
+	}
+}
+
+func buy() grammar.Action {
+	return grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6), Slippage: 50}
+}
+
+func sell() grammar.Action {
+	return grammar.Action{Kind: grammar.Swap, TokenIn: weth.Address, TokenOut: usdc.Address, AmountIn: uint256.NewInt(5e17), Slippage: 50}
+}
+
+func provide() grammar.Action {
+	return grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, Amount0: uint256.NewInt(1000e6), Amount1: uint256.NewInt(0), TickLower: -10, TickUpper: 10, Slippage: 50}
+}
+
+func leave(id uint64) grammar.Action {
+	return grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(id), Percent: 100, Slippage: 50}
+}
+
+// spent is a simulation that pays USDC and receives WETH.
+func spent(paid, got uint64) turn.Simulation {
+	return turn.Simulation{Success: true, Value: money.USDC(paid), Deltas: []turn.Delta{
+		{Token: usdc.Address, Out: true, Units: *uint256.NewInt(paid)}, {Token: weth.Address, Units: *uint256.NewInt(got)}}}
+}
+
+func pooled(paid uint64) turn.Simulation {
+	return turn.Simulation{Success: true, Value: money.USDC(paid), Deltas: []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(paid)}}}
+}
+
+// judge runs both halves of the judgement.
+func (c *Cage) judge(k Case, s turn.Simulation) *turn.Refusal {
+	if r := c.Before(k); r != nil {
+		return r
+	}
+	return c.After(k, s)
+}
+
+func code(r *turn.Refusal) string {
+	if r == nil {
+		return ""
+	}
+	return r.Code
+}
+
+func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
+	type scene struct {
+		policy Policy
+		k      Case
+		sim    turn.Simulation
+	}
+	for name, tt := range map[string]struct {
+		edit func(*scene)
+		want string
+	}{
+		"an honest purchase passes":       {func(*scene) {}, ""},
+		"zero policy":                     {func(s *scene) { s.policy = Policy{} }, CodeProtocol},
+		"protocol":                        {func(s *scene) { s.policy.Protocols = []string{"aave-v3"} }, CodeProtocol},
+		"own constraint on protocols":     {func(s *scene) { s.k.Action.Constraints.Protocols = []string{} }, CodeProtocol},
+		"token":                           {func(s *scene) { s.policy.Tokens = s.policy.Tokens[:1] }, CodeToken},
+		"own constraint on tokens":        {func(s *scene) { s.k.Action.Constraints.Tokens = []common.Address{usdc.Address} }, CodeNarrowed},
+		"pool of a swap":                  {func(s *scene) { s.policy.Pools = nil }, CodePool},
+		"token of another pool":           {func(s *scene) { s.policy.Tokens = append(s.policy.Tokens, other); s.k.Action.TokenOut = other }, CodePool},
+		"pool of a position":              {func(s *scene) { s.k.Action = provide(); s.k.Action.Pool = other }, CodePool},
+		"tokens of a position's pool":     {func(s *scene) { s.k.Action = provide(); s.policy.Tokens = s.policy.Tokens[1:] }, CodeToken},
+		"position of a stranger":          {func(s *scene) { s.k.Action = leave(9) }, CodePosition},
+		"slippage":                        {func(s *scene) { s.k.Action.Slippage = 101 }, CodeSlippage},
+		"slippage at the limit passes":    {func(s *scene) { s.k.Action.Slippage = 100 }, ""},
+		"phase":                           {func(s *scene) { s.k.Phase = turn.Conservation }, CodePhase},
+		"stable opens":                    {func(s *scene) { s.k.Phase = turn.Stable }, ""},
+		"drawdown":                        {func(s *scene) { s.k.Drawdown = 1300 }, CodeDrawdown},
+		"drawdown below the limit passes": {func(s *scene) { s.k.Drawdown = 1299 }, ""},
+		"positions": {func(s *scene) {
+			s.k.Action = provide()
+			s.k.Seen.Positions = []turn.Position{{ID: "1"}, {ID: "2"}}
+		}, CodePositions},
+		"impact":                           {func(s *scene) { s.sim.ImpactBPS = 101 }, CodeImpact},
+		"own constraint on value":          {func(s *scene) { s.k.Action.Constraints.MaxValue = s.sim.Value - 1 }, CodeNarrowed},
+		"own constraint met passes":        {func(s *scene) { s.k.Action.Constraints.MaxValue = s.sim.Value }, ""},
+		"one unit over per transaction":    {func(s *scene) { s.policy.PerTransaction = s.sim.Value - 1 }, CodeSpend},
+		"exactly per transaction passes":   {func(s *scene) { s.policy.PerTransaction = s.sim.Value }, ""},
+		"one unit over per day":            {func(s *scene) { s.policy.PerDay = s.sim.Value - 1 }, CodeSpend},
+		"one unit over the position limit": {func(s *scene) { s.sim = spent(2500e6+4, 125e16+2e9) }, CodePositionSize},
+		"at the position limit passes":     {func(s *scene) { s.sim = spent(2500e6, 125e16) }, ""},
+		"all risk together": {func(s *scene) {
+			s.k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(2_500e6)}}
+		}, ""},
+		"all risk together too much": {func(s *scene) {
+			s.k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(3_000e6)}}
+			s.sim = spent(1_001e6, 5005e14)
+		}, CodeConcentration},
+		"shadow stage": {func(s *scene) { s.policy.Shadow = true }, CodeStage},
+		// spec: safety §1.4 S-10
+		"no price":  {func(s *scene) { s.k.Seen.Pool.SqrtPriceX96.Clear() }, CodeUnpriced},
+		"no equity": {func(s *scene) { s.k.Seen.Balances = nil }, CodeUnpriced},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := scene{limits(), Case{Action: buy(), Seen: seen(), Now: noon}, spent(1000e6, 5e17)}
+			tt.edit(&s)
+			r := New(s.policy).judge(s.k, s.sim)
+			if code(r) != tt.want {
+				t.Errorf("refused with %q (%+v), want %q", code(r), r, tt.want)
+			}
+			if r != nil && (r.Layer != Layer || r.Detail == "") {
+				t.Errorf("a refusal without layer or detail: %+v", r)
+			}
+		})
+	}
+}
+
+func TestLiquidityCountsAgainstBothShares(t *testing.T) {
+	k := Case{Action: provide(), Seen: seen(), Now: noon}
+	for paid, want := range map[uint64]string{2500e6: "", 2500e6 + 1: CodePositionSize} {
+		if r := New(limits()).judge(k, pooled(paid)); code(r) != want {
+			t.Errorf("%d into a position: %+v, want %q", paid, r, want)
+		}
+	}
+	k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(2_000e6), Fees0: *uint256.NewInt(400e6)}}
+	// Equity 12,400: 3,720 of risk are allowed, 2,400 are there.
+	for paid, want := range map[uint64]string{1320e6: "", 1320e6 + 1: CodeConcentration} {
+		if r := New(limits()).judge(k, pooled(paid)); code(r) != want {
+			t.Errorf("%d beside a position: %+v, want %q", paid, r, want)
+		}
+	}
+}
+
+// spec: safety §1.4 S-7
+func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := limits()
+		p.MaxPosition, p.MaxConcentration = money.BPS(rapid.IntRange(0, 10_000).Draw(t, "position")), money.BPS(rapid.IntRange(0, 10_000).Draw(t, "concentration"))
+		p.PerTransaction, p.PerDay = money.USDC(rapid.Int64Range(0, 1e9).Draw(t, "per tx")), money.USDC(rapid.Int64Range(0, 1e9).Draw(t, "per day"))
+		p.MaxPositions, p.TradesPerHour, p.MaxDrawdown = 0, 0, 0
+		p.Shadow = rapid.Bool().Draw(t, "shadow")
+		k := Case{Seen: seen(), Now: noon, Phase: turn.Phase(rapid.IntRange(0, int(turn.Terminal)).Draw(t, "phase")),
+			Drawdown: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "drawdown"))}
+		k.Seen.Positions = []turn.Position{{ID: "7", Amount0: *uint256.NewInt(rapid.Uint64().Draw(t, "amount"))}}
+		if rapid.Bool().Draw(t, "no price") {
+			k.Seen.Pool.SqrtPriceX96.Clear()
+		}
+		k.Action = rapid.SampledFrom([]grammar.Action{sell(), leave(7), {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(7)}}).Draw(t, "action")
+		c := New(p)
+		units := rapid.Uint64().Draw(t, "units")
+		s := turn.Simulation{Success: true, Value: money.USDC(units >> 1), Deltas: []turn.Delta{{Token: usdc.Address, Units: *uint256.NewInt(units)}}}
+		if r := c.judge(k, s); r != nil {
+			t.Fatalf("%s was refused: %+v", k.Action.Kind, r)
+		}
+		c.Committed(k, s.Value)
+		if c.tradesInHour(k.Now) != 0 || c.spentInDay(k.Now) != 0 {
+			t.Fatalf("%s counts against the budget", k.Action.Kind)
+		}
+	})
+}
+
+// Whatever the proposal's own constraints say, what is refused without them is
+// refused with them.
+func TestConstraintsOnlyNarrow(t *testing.T) {
+	tokens := []common.Address{usdc.Address, weth.Address, other}
+	rapid.Check(t, func(t *rapid.T) {
+		k := Case{Action: rapid.SampledFrom([]grammar.Action{buy(), sell(), provide(), leave(7)}).Draw(t, "action"), Seen: seen(), Now: noon,
+			Phase: turn.Phase(rapid.IntRange(0, 3).Draw(t, "phase"))}
+		k.Action.Slippage = money.BPS(rapid.IntRange(0, 150).Draw(t, "slippage"))
+		if k.Action.Kind == grammar.Swap && rapid.Bool().Draw(t, "odd") {
+			k.Action.TokenOut = other
+		}
+		p := limits()
+		p.MaxPosition = money.BPS(rapid.IntRange(0, 5000).Draw(t, "max"))
+		s := spent(1000e6, 5e17)
+		s.ImpactBPS = money.BPS(rapid.IntRange(0, 150).Draw(t, "impact"))
+		plain := New(p).judge(k, s)
+		k.Action.Constraints = grammar.Constraints{MaxValue: money.USDC(rapid.Int64Range(0, 2000e6).Draw(t, "value"))}
+		if rapid.Bool().Draw(t, "some tokens") {
+			k.Action.Constraints.Tokens = rapid.SliceOfN(rapid.SampledFrom(tokens), 0, 3).Draw(t, "tokens")
+		}
+		if rapid.Bool().Draw(t, "some protocols") {
+			k.Action.Constraints.Protocols = rapid.SliceOfN(rapid.SampledFrom([]string{Protocol, "anything"}), 0, 2).Draw(t, "protocols")
+		}
+		if narrowed := New(p).judge(k, s); plain != nil && narrowed == nil {
+			t.Fatalf("%+v was refused with %s and passes with constraints %+v", k.Action, plain.Code, k.Action.Constraints)
+		}
+	})
+}

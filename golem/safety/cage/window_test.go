@@ -1,0 +1,99 @@
+package cage
+
+import (
+	"testing"
+
+	"bardo.run/bardo/internal/money"
+)
+
+func TestTheHourOfTradesSlides(t *testing.T) {
+	c := New(limits())
+	k := Case{Action: buy(), Seen: seen()}
+	for i := range int64(3) {
+		k.Now = noon + i*60_000
+		if r := c.Before(k); r != nil {
+			t.Fatalf("trade %d: %+v", i, r)
+		}
+		c.Committed(k, money.One)
+	}
+	for after, want := range map[int64]string{hour - 1: CodeRate, hour: ""} {
+		k.Now = noon + after
+		if r := c.Before(k); code(r) != want {
+			t.Errorf("%d ms after the first of three: %+v, want %q", after, r, want)
+		}
+	}
+	if got := c.tradesInHour(noon + hour + 60_000); got != 1 {
+		t.Errorf("%d trades in the hour after the second, want 1", got)
+	}
+}
+
+// spec: safety §7.4
+func TestSpendingOverMidnightCountsInTheSlidingDay(t *testing.T) {
+	p := limits()
+	p.PerTransaction, p.MaxPosition, p.MaxConcentration = 100_000*money.One, money.Whole, money.Whole
+	const midnight = noon + day/2
+	c := New(p)
+	k := Case{Action: buy(), Seen: seen(), Now: midnight - 60_000}
+	spend := func(now int64, value money.USDC) string {
+		k.Now = now
+		s := spent(1000e6, 5e17)
+		s.Value = value
+		r := c.judge(k, s)
+		if r == nil {
+			c.Committed(k, value)
+		}
+		return code(r)
+	}
+	for _, step := range []struct {
+		at    int64
+		value money.USDC
+		want  string
+	}{
+		{midnight - 60_000, 90_000 * money.One, ""},
+		{midnight + 60_000, 90_000 * money.One, CodeSpend},
+		{midnight + 60_000, 10_000 * money.One, ""},
+		{midnight + 60_000, 1, CodeSpend},
+		{midnight - 60_000 + day - 1, 1, CodeSpend},
+		{midnight - 60_000 + day, 90_000 * money.One, ""},
+		{midnight - 60_000 + day, 1, CodeSpend},
+	} {
+		if got := spend(step.at, step.value); got != step.want {
+			t.Errorf("%s at %d: %q, want %q", step.value, step.at-midnight, got, step.want)
+		}
+	}
+}
+
+func TestSpendingBeyondAllNumbersIsRefused(t *testing.T) {
+	c := New(limits())
+	k := Case{Action: buy(), Seen: seen(), Now: noon}
+	c.Committed(k, 1<<63-1)
+	c.Committed(k, 1<<63-1)
+	if r := c.After(k, spent(1, 1)); code(r) != CodeSpend {
+		t.Errorf("after an overflow: %+v", r)
+	}
+}
+
+func TestOldSpendingIsForgotten(t *testing.T) {
+	c := New(limits())
+	for i := range int64(100) {
+		c.Committed(Case{Action: buy(), Seen: seen(), Now: noon + i*hour}, money.One)
+	}
+	if len(c.opened) != 24 {
+		t.Errorf("%d entries are kept, want those of one day", len(c.opened))
+	}
+}
+
+func TestATightenedPolicyHoldsAtOnce(t *testing.T) {
+	c := New(limits())
+	k := Case{Action: buy(), Seen: seen(), Now: noon}
+	before := c.Policy().Digest()
+	p := limits()
+	p.MaxSlippage = 10
+	c.Tighten(p)
+	if r := c.Before(k); code(r) != CodeSlippage {
+		t.Errorf("%+v", r)
+	}
+	if c.Policy().Digest() == before {
+		t.Error("the digest did not change: outstanding permits would live on")
+	}
+}
