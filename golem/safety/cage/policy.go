@@ -34,7 +34,9 @@ type Policy struct {
 
 // Digest is the SHA-256 of the policy's canonical JSON.
 func (p Policy) Digest() [sha256.Size]byte {
-	p.Tokens, p.Pools, p.Protocols = slices.Clone(p.Tokens), slices.Clone(p.Pools), slices.Clone(p.Protocols)
+	// Appended to an empty list, so that no list and an empty one are the same.
+	p.Tokens, p.Pools = append([]common.Address{}, p.Tokens...), append([]common.Address{}, p.Pools...)
+	p.Protocols = append([]string{}, p.Protocols...)
 	slices.SortFunc(p.Tokens, common.Address.Cmp)
 	slices.SortFunc(p.Pools, common.Address.Cmp)
 	slices.Sort(p.Protocols)
