@@ -38,7 +38,7 @@ func (g *generator) liquidity(shock shock) *uint256.Int {
 
 // gasPrice wanders around the usual one.
 func (g *generator) gasPrice(shock shock) *uint256.Int {
-	g.gwei *= math.Exp(0.05 * g.gas.NormFloat64())
+	g.gwei *= exp(0.05 * g.gas.NormFloat64())
 	g.gwei += 0.02 * (meanGwei - g.gwei)
 	return uint256.NewInt(uint64(g.gwei * shock.gas * 1e9))
 }
@@ -47,7 +47,7 @@ func (g *generator) gasPrice(shock shock) *uint256.Int {
 // fifths more, in a few minutes less; in a still minute a trade inside the tick, or none.
 func (g *generator) trade(m *history.Minute, need *uint256.Int, shock shock) error {
 	short, share := g.flow.Float64() < shortShare, g.flow.Float64()
-	noisy, size := g.flow.Float64() < noiseShare, math.Exp(1.2*g.flow.NormFloat64())
+	noisy, size := g.flow.Float64() < noiseShare, exp(1.2*g.flow.NormFloat64())
 	if !g.world.Volume {
 		return nil
 	}
@@ -87,3 +87,7 @@ func inWeth(value *uint256.Int, tick int) *uint256.Int {
 	twice, _ := new(uint256.Int).MulDivOverflow(once, price, q96)
 	return twice
 }
+
+// exp goes through Exp2 because math.Exp uses fused multiply-add where the machine
+// has it, and the same seed must give the same rows on every machine.
+func exp(x float64) float64 { return math.Exp2(x * math.Log2E) }
