@@ -1,0 +1,145 @@
+//go:build linux
+
+package script_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/life/why"
+	"bardo.run/bardo/mirage/artifact"
+)
+
+// examples returns every example line of the help, in the order of the tree, and
+// fails a command that does something and has none.
+func examples(t *testing.T, c *cobra.Command) (lines []string) {
+	t.Helper()
+	if c.Example == "" && !c.HasSubCommands() {
+		t.Errorf("%s has no example", c.CommandPath())
+	}
+	for line := range strings.Lines(c.Example) {
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	for _, below := range c.Commands() {
+		lines = append(lines, examples(t, below)...)
+	}
+	return lines
+}
+
+// DESIGN §4: every --help has an example that a test runs.
+func TestEveryExampleOfTheHelpRuns(t *testing.T) {
+	set := need(t)
+	lines := examples(t, bardo.Tree())
+	if len(lines) < 10 {
+		t.Fatalf("only %d examples: %q", len(lines), lines)
+	}
+	for _, line := range lines {
+		t.Run(strings.ReplaceAll(line, "/", "."), func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t, set)
+			s.run(t, line)
+		})
+	}
+}
+
+// stage is a folder in which the examples make sense: strategies beside a recorded
+// history of half an hour, and a life that was lived on it.
+type stage struct {
+	dir, artifacts string
+	tick           uint64 // of the life's first trade
+}
+
+func newStage(t *testing.T, set *artifact.Set) stage {
+	t.Helper()
+	s := stage{dir: t.TempDir()}
+	files, err := lived()
+	if err == nil {
+		err = os.CopyFS(filepath.Join(s.dir, "life"), files)
+	}
+	if err == nil {
+		err = os.CopyFS(filepath.Join(s.dir, "strategies"), os.DirFS(filepath.Join("..", "..", "strategies")))
+	}
+	if err == nil {
+		err = export(filepath.Join(s.dir, "data"), 30)
+	}
+	if err == nil {
+		s.artifacts, err = filepath.Abs(set.Dir())
+	}
+	if err == nil {
+		s.tick, err = firstTrade(filepath.Join(s.dir, "life"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func firstTrade(dir string) (uint64, error) {
+	l, err := why.Open(dir)
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	answer, err := l.Trade(1)
+	return answer.Tick, err
+}
+
+// fit adapts an example to the stage: its numbers are those of one life, its port
+// may be taken, its new lives need a new folder. What takes long by its nature, a
+// life of days and a devnet, is stopped after a line that ends with until.
+func (s stage) fit(line string) (args []string, until string, exit int) {
+	line = strings.ReplaceAll(line, "137", fmt.Sprint(s.tick))
+	line = strings.ReplaceAll(line, "127.0.0.1:8545", "127.0.0.1:0")
+	switch {
+	case strings.HasPrefix(line, "bardo live --world"):
+		until, exit = "living", 130
+	case strings.HasPrefix(line, "bardo devnet"):
+		until = "10000 ETH"
+	}
+	return strings.Fields(strings.Replace(line, "--out life", "--out another", 1)), until, exit
+}
+
+// run runs an example to its end, or until it has begun.
+func (s stage) run(t *testing.T, line string) {
+	args, until, exit := s.fit(line)
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path, args[1:]...)
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), artifact.Env+"="+s.artifacts, "GORACE=atexit_sleep_ms=0", "PWD="+s.dir)
+	var all bytes.Buffer
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stderr = cmd.Stdout
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stopped := false
+	for in := bufio.NewScanner(out); in.Scan(); {
+		fmt.Fprintln(&all, in.Text())
+		if until != "" && !stopped && strings.HasSuffix(in.Text(), until) {
+			stopped = true
+			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	err = cmd.Wait()
+	if got := cmd.ProcessState.ExitCode(); got != exit || stopped != (until != "") || all.Len() == 0 {
+		t.Errorf("%s\nexit code %d (%v), want %d; stopped %v\n%s", strings.Join(args, " "), got, err, exit, stopped, all.String())
+	}
+}
