@@ -41,6 +41,7 @@ type Agent struct {
 	books    *booking.Desk
 	permits  *permit.Book
 	adapters *tool.Adapters
+	cage     *cage.Cage
 	desk     *permit.Desk
 	lifespan *mortality.Lifespan
 	heart    *heartbeat.Heartbeat
@@ -50,6 +51,7 @@ type Agent struct {
 	trades  int
 	epoch   uint64
 	halting string
+	offered string // hash of the last STRATEGY.md that was offered
 }
 
 // New builds a Golem from its boot entry. Nothing outside has been asked when it
@@ -67,6 +69,8 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 		return nil, fmt.Errorf("compile strategy: %w", err)
 	}
 	a.strategy = strategy.NewKeeper(compiled, strategy.DefaultPolicy())
+	a.offered, a.cage = compiled.Hash, cage.New(boot.Policy)
+	a.tighten()
 	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens}
 	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
 		return nil, fmt.Errorf("open the books: %w", err)
@@ -98,7 +102,7 @@ func (a *Agent) hands() error {
 		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience}
 	a.permits = permit.NewBook()
 	a.desk = permit.NewDesk(permit.Config{TTL: a.boot.PermitTTL}, permit.Parts{
-		Book: a.permits, Cage: cage.New(a.boot.Policy),
+		Book: a.permits, Cage: a.cage,
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: a.adapters, Hand: hand},
 		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.fabric,
@@ -165,9 +169,16 @@ func (a *Agent) Tick(ctx context.Context) error {
 		_, err = a.heart.Gamma(ctx, now)
 		return fatal(a.stores.Journal, err)
 	}
-	if _, err = a.heart.Theta(ctx, now); err != nil {
+	if a.boot.HotReload {
+		if err := a.reread(); err != nil {
+			return err
+		}
+	}
+	r, err := a.heart.Theta(ctx, now)
+	if err != nil {
 		return err
 	}
+	a.reloaded(r.Tick)
 	return a.stores.Journal.End()
 }
 

@@ -38,6 +38,8 @@ type Boot struct {
 	Version   string           `cbor:"15,keyasint"`
 	Tokens    []ledger.Amount  `cbor:"16,keyasint"` // in the wallet at birth
 	PermitTTL int64            `cbor:"17,keyasint"` // milliseconds
+	Stage     string           `cbor:"18,keyasint"` // of a strategy that names none
+	HotReload bool             `cbor:"19,keyasint"`
 }
 
 // Outside is what is real. In a replay every field is nil.
@@ -47,6 +49,8 @@ type Outside struct {
 	Client    *rpc.Client
 	Signer    *signer.Signer
 	Clock     clock.Clock
+	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
+	Strategy func() ([]byte, error)
 }
 
 // Stores are where the life is written. They belong to the caller, who closes

@@ -37,16 +37,15 @@ func Rhythm(c config.GolemConfig) heartbeat.Config {
 
 func share(f float64) money.BPS { return money.BPS(math.Round(f * float64(money.Whole))) }
 
-// Limits translates configuration and strategy into the cage's policy: the
-// tighter of the two everywhere. Where the configuration approves no assets or
-// protocols by name, nothing is approved.
-func Limits(c config.GolemConfig, s *strategy.Strategy, tokens []turn.Token, pool common.Address) cage.Policy {
-	f, b := c.Safety, s.Bounds
+// Limits translates the configuration into the cage's policy. Where it approves no
+// assets or protocols by name, nothing is approved.
+func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage.Policy {
+	f := c.Safety
 	p := cage.Policy{
 		Pools:       []common.Address{pool},
 		Protocols:   slices.Clone(f.ApprovedProtocols),
-		MaxPosition: min(f.MaxPosition, b.MaxPosition), MaxConcentration: min(f.MaxConcentration, b.MaxDeployed),
-		MaxSlippage: min(f.MaxSlippage, b.Slippage), MaxImpact: f.MaxPriceImpact, MaxDrawdown: min(f.MaxDrawdown, b.MaxDrawdown),
+		MaxPosition: f.MaxPosition, MaxConcentration: f.MaxConcentration,
+		MaxSlippage: f.MaxSlippage, MaxImpact: f.MaxPriceImpact, MaxDrawdown: f.MaxDrawdown,
 		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
 		MaxPositions: int(f.MaxPositions), TradesPerHour: int(f.MaxTrades),
 	}
@@ -57,16 +56,18 @@ func Limits(c config.GolemConfig, s *strategy.Strategy, tokens []turn.Token, poo
 			p.Tokens = append(p.Tokens, t.Address)
 		}
 	}
-	return staged(p, Stage(c, s))
+	return p
 }
 
-// Stage is the stage of deployment a strategy starts in: its own, else the
-// configuration's (DESIGN §12.18).
-func Stage(c config.GolemConfig, s *strategy.Strategy) string {
-	if s.StartStage != "" {
-		return s.StartStage
+// tighter is the policy under a strategy's own bounds and stage (DESIGN §12.18):
+// the strategy's where it names one, else the configuration's.
+func tighter(p cage.Policy, b strategy.Bounds, own, configured string) cage.Policy {
+	p.MaxPosition, p.MaxConcentration = min(p.MaxPosition, b.MaxPosition), min(p.MaxConcentration, b.MaxDeployed)
+	p.MaxSlippage, p.MaxDrawdown = min(p.MaxSlippage, b.Slippage), min(p.MaxDrawdown, b.MaxDrawdown)
+	if own == "" {
+		own = configured
 	}
-	return c.Risk.StartStage
+	return staged(p, own)
 }
 
 // staged caps positions by stage (heartbeat §15 layer 3).

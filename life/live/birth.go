@@ -53,7 +53,8 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 		Pool: book.Address("UniswapV3Pool"), Quote: quote, Start: history.BlockTime(start, 0).UnixMilli(), PaidUntil: end.UnixMilli(),
 		PermitTTL: o.Config.Permits.TTL().Milliseconds(), Credit: o.Credit, Paid: paid, Poll: blockTime, Patience: 4 * blockTime, Runs: false, Version: "1",
 	}
-	b.Policy = agent.Limits(o.Config, s, tokens(w), b.Pool)
+	b.Stage, b.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
+	b.Policy = agent.Limits(o.Config, tokens(w), b.Pool)
 	b.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
 	return b, nil
 }

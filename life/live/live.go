@@ -144,6 +144,7 @@ func (l *one) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
 	stores := agent.Stores{Journal: l.journal, Records: l.records, Ledger: l.ledger, Estate: estate{l.home}, Log: l.options.Log}
 	l.golem, err = agent.New(l.boot, out, stores)
 	return err

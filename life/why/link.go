@@ -94,7 +94,7 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 		if t.Rule != cause {
 			continue
 		}
-		line, err := l.strategyLine(t)
+		line, err := l.strategyLine(r.Strategy.Hash, t)
 		if err != nil {
 			return nil, err
 		}
@@ -106,11 +106,14 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 	return nil, fmt.Errorf("%w: no trigger %s in tick %d", ErrMissing, cause, r.Tick)
 }
 
-// strategyLine returns the rule's line in the text that the journal holds.
-func (l *Life) strategyLine(t turn.Trigger) (string, error) {
-	lines := strings.Split(string(l.boot.Strategy), "\n")
-	if t.Line < 1 || t.Line > len(lines) {
-		return "", fmt.Errorf("%w: STRATEGY.md has no line %d for %s", ErrMissing, t.Line, t.Rule)
+// strategyLine returns the rule as it stands in the text that the journal holds.
+func (l *Life) strategyLine(hash string, t turn.Trigger) (string, error) {
+	text, ok := l.texts[hash]
+	if !ok {
+		return "", fmt.Errorf("%w: STRATEGY.md %.12s", ErrMissing, hash)
+	}
+	if lines := strings.Count(string(text), "\n") + 1; t.Line < 1 || t.Line > lines {
+		return "", fmt.Errorf("%w: STRATEGY.md %.12s has no line %d for %s", ErrMissing, hash, t.Line, t.Rule)
 	}
 	return strings.TrimSpace(t.Text), nil
 }

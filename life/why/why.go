@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 )
 
@@ -49,6 +50,7 @@ type Life struct {
 	records *records.Store
 	boot    agent.Boot
 	will    thanatopsis.Testament // empty while the Golem lives
+	texts   map[string][]byte     // every STRATEGY.md of the life, by hash
 }
 
 // Open opens the folder and verifies the journal: an answer from a journal that
@@ -58,8 +60,8 @@ func Open(dir string) (*Life, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Life{journal: j}
-	if err := j.Verify(); err != nil {
+	l := &Life{journal: j, texts: map[string][]byte{}}
+	if err := l.verify(); err != nil {
 		l.Close()
 		return nil, err
 	}
@@ -71,6 +73,7 @@ func Open(dir string) (*Life, error) {
 		l.Close()
 		return nil, fmt.Errorf("read the birth: %w", err)
 	}
+	l.texts[strategy.Hash(l.boot.Strategy)] = l.boot.Strategy
 	if err := l.readWill(filepath.Join(dir, home.TestamentFile)); err != nil {
 		l.Close()
 		return nil, err
@@ -80,6 +83,20 @@ func Open(dir string) (*Life, error) {
 		return nil, err
 	}
 	return l, nil
+}
+
+// verify reads the whole journal and keeps the strategies that were offered.
+func (l *Life) verify() error {
+	for e, err := range l.journal.Entries(0) {
+		if err != nil {
+			return err
+		}
+		var text []byte
+		if e.Kind == journal.KindStrategy && e.Failure == nil && e.Decode(&text) == nil && len(text) > 0 {
+			l.texts[strategy.Hash(text)] = text
+		}
+	}
+	return nil
 }
 
 func (l *Life) readWill(path string) error {
