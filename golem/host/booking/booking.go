@@ -117,8 +117,11 @@ func (d *Desk) Tick(tick uint64, at int64) error {
 	if part <= 0 {
 		return nil
 	}
+	if err := d.books.ChargeCompute(tick, at, part); err != nil {
+		return err
+	}
 	d.charged = due
-	return d.books.ChargeCompute(tick, at, part)
+	return nil
 }
 
 // Executed books the tokens that an executed action moved.

@@ -1,0 +1,230 @@
+package booking
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+	double "bardo.run/bardo/internal/ledger"
+	"bardo.run/bardo/internal/money"
+)
+
+const (
+	birth = 1_700_000_000_000
+	death = birth + 3*86_400_000
+)
+
+var (
+	usdc = common.HexToAddress("0xaa")
+	weth = common.HexToAddress("0xbb")
+)
+
+// setUp returns the desk of a Golem with 10,000 USDC, half a native coin and 50
+// of credit for three days.
+func setUp(t interface {
+	Helper()
+	Fatal(...any)
+}) (*Desk, *ledger.Ledger) {
+	t.Helper()
+	books := ledger.New()
+	d, err := Open(books, func() int64 { return birth }, Birth{Start: birth, Until: death, Paid: 3_600_001, Credit: 50 * money.One,
+		Tokens: []ledger.Amount{{Asset: usdc.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: ledger.Native, Units: *uint256.NewInt(5e17)}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, books
+}
+
+func seen() turn.Reading {
+	return turn.Reading{
+		Pool: turn.Pool{Token0: turn.Token{Address: usdc, Decimals: 6}, Token1: turn.Token{Address: weth, Decimals: 18}, QuoteIsZero: true, FeePips: 500},
+		Positions: []turn.Position{{ID: "11", Fees0: *uint256.NewInt(1)},
+			{ID: "12", Fees0: *uint256.NewInt(70), Fees1: *uint256.NewInt(900)}}}
+}
+
+func done(kind, permit, body string, deltas ...turn.Delta) turn.Action {
+	return turn.Action{Proposal: turn.Proposal{Body: []byte(body)}, Preview: turn.Preview{Kind: kind}, Status: turn.StatusExecuted,
+		Execution: &turn.Execution{PermitID: permit, Status: turn.StatusExecuted, Deltas: deltas}}
+}
+
+func paid(token common.Address, units uint64) turn.Delta {
+	return turn.Delta{Token: token, Out: true, Units: *uint256.NewInt(units)}
+}
+
+func got(token common.Address, units uint64) turn.Delta {
+	return turn.Delta{Token: token, Units: *uint256.NewInt(units)}
+}
+
+func balance(books *ledger.Ledger, account, asset string) int64 {
+	for _, line := range books.Balances() {
+		if line.Account == account && line.Asset == asset {
+			return line.Balance.Int64()
+		}
+	}
+	return 0
+}
+
+func expect(t *testing.T, books *ledger.Ledger, account, asset string, want int64) {
+	t.Helper()
+	if have := balance(books, account, asset); have != want {
+		t.Errorf("%s holds %d of %s, want %d", account, have, asset, want)
+	}
+}
+
+func TestBirthFundsTimeCreditAndWallet(t *testing.T) {
+	d, books := setUp(t)
+	expect(t, books, ledger.Time, ledger.Credit, 3_600_001)
+	expect(t, books, ledger.Golem, usdc.Hex(), 10_000e6)
+	if d.Endowment() != 50*money.One || d.Remaining() != 50*money.One || d.Lowest() != 1 || d.GasPaid() != 0 {
+		t.Errorf("endowment %s, remaining %s, lowest %v, gas %s", d.Endowment(), d.Remaining(), d.Lowest(), d.GasPaid())
+	}
+}
+
+func TestABirthWithoutTimeIsRefused(t *testing.T) {
+	for _, until := range []int64{birth, birth - 1} {
+		if _, err := Open(ledger.New(), func() int64 { return birth }, Birth{Start: birth, Until: until, Paid: 1}); err == nil {
+			t.Errorf("paid time until %d was accepted", until-birth)
+		}
+	}
+}
+
+func TestASwapGoesThroughConversionAndItsFeeIsBooked(t *testing.T) {
+	d, books := setUp(t)
+	act := done("swap", "p1", `{}`, paid(usdc, 1_000_001_999), got(weth, 5e17))
+	if err := d.Executed(act, seen()); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, books, ledger.Golem, usdc.Hex(), 10_000e6-1_000_001_999)
+	expect(t, books, ledger.Golem, weth.Hex(), 5e17)
+	expect(t, books, ledger.Fees, usdc.Hex(), 500_000) // 500 pips of 1,000.001999, rounded down
+	expect(t, books, ledger.Conversion, usdc.Hex(), 1_000_001_999-500_000)
+	expect(t, books, ledger.Conversion, weth.Hex(), -5e17)
+}
+
+func TestLiquidityGoesToTheMarketAndComesBackWithFees(t *testing.T) {
+	d, books := setUp(t)
+	if err := d.Executed(done("add_liquidity", "p1", `{}`, paid(usdc, 4000)), seen()); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, books, ledger.Market, usdc.Hex(), 4000)
+	out := done("remove_liquidity", "p2", `{"params":{"position_id":"12"}}`, got(usdc, 3070), got(weth, 1900))
+	if err := d.Executed(out, seen()); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, books, ledger.Golem, usdc.Hex(), 10_000e6-4000+3070)
+	expect(t, books, ledger.Golem, weth.Hex(), 1900)
+	expect(t, books, ledger.Fees, usdc.Hex(), -70)
+	expect(t, books, ledger.Fees, weth.Hex(), -900)
+	expect(t, books, ledger.Market, usdc.Hex(), 1000)
+	expect(t, books, ledger.Market, weth.Hex(), -1000)
+}
+
+func TestWhatAPositionPaysIsSplitIntoFeesAndPrincipal(t *testing.T) {
+	for name, c := range map[string]struct {
+		kind, id              string
+		units                 uint64
+		wantFees, wantReturns int64
+	}{
+		"a claim is fees only":                  {"claim_fees", "12", 500, 500, 0},
+		"less than was owed is fees only":       {"remove_liquidity", "12", 69, 69, 0},
+		"exactly what was owed":                 {"remove_liquidity", "12", 70, 70, 0},
+		"the rest is principal":                 {"remove_liquidity", "12", 71, 70, 1},
+		"another position's fees are its own":   {"remove_liquidity", "11", 71, 1, 70},
+		"a position nobody read has no fees":    {"remove_liquidity", "99", 71, 0, 71},
+		"an unreadable body claims no position": {"remove_liquidity", `"`, 71, 0, 71},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, books := setUp(t)
+			if err := d.Executed(done(c.kind, "p", `{"params":{"position_id":"`+c.id+`"}}`, got(usdc, c.units)), seen()); err != nil {
+				t.Fatal(err)
+			}
+			expect(t, books, ledger.Fees, usdc.Hex(), -c.wantFees)
+			expect(t, books, ledger.Market, usdc.Hex(), -c.wantReturns)
+		})
+	}
+}
+
+func TestWhatWasNotExecutedIsNotBooked(t *testing.T) {
+	d, books := setUp(t)
+	before := fmt.Sprint(books.Balances())
+	acts := []turn.Action{{Preview: turn.Preview{Kind: "swap"}, Status: turn.StatusBlocked}}
+	for _, status := range []turn.Status{turn.StatusBlocked, turn.StatusFailed, turn.StatusPending, turn.StatusCancelled, turn.StatusDeferred} {
+		act := done("swap", "p", `{}`, paid(usdc, 100), got(weth, 1))
+		act.Status, act.Execution.Status = status, status
+		acts = append(acts, act)
+	}
+	for _, act := range acts {
+		if err := d.Executed(act, seen()); err != nil {
+			t.Errorf("%s: %v", act.Status, err)
+		}
+	}
+	if after := fmt.Sprint(books.Balances()); after != before {
+		t.Errorf("the books changed from %s to %s", before, after)
+	}
+}
+
+func TestBookingAnActionAgainChangesNothing(t *testing.T) {
+	d, books := setUp(t)
+	for _, act := range []turn.Action{done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)),
+		done("remove_liquidity", "p2", `{"params":{"position_id":"12"}}`, got(usdc, 100))} {
+		if err := d.Executed(act, seen()); err != nil {
+			t.Fatal(err)
+		}
+		once := fmt.Sprint(books.Balances())
+		if err := d.Executed(act, seen()); err != nil || fmt.Sprint(books.Balances()) != once {
+			t.Errorf("%s again: %v, %s then %v", act.Preview.Kind, err, once, books.Balances())
+		}
+	}
+}
+
+func TestGasIsReservedSettledOrReleased(t *testing.T) {
+	d, books := setUp(t)
+	for _, id := range []string{"a", "b"} {
+		if err := d.ReserveGas(id, money.One, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x := turn.Execution{Cost: money.One / 2, GasWei: *uint256.NewInt(3e14)}
+	if err := errors.Join(d.SettleGas("a", x), d.ReleaseGas("b")); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, books, ledger.Gas, ledger.Credit, int64(money.One/2))
+	expect(t, books, ledger.Gas, ledger.Native, 3e14)
+	expect(t, books, ledger.Golem, ledger.Native, 5e17-3e14)
+	if want := 50*money.One - money.One/2; d.Remaining() != want || d.GasPaid() != money.One/2 {
+		t.Errorf("remaining %s, gas %s", d.Remaining(), d.GasPaid())
+	}
+	if err := d.SettleGas("a", x); !errors.Is(err, double.ErrNoHold) || d.GasPaid() != money.One/2 {
+		t.Errorf("settled twice: %v, gas %s", err, d.GasPaid())
+	}
+	// 12.5 of gas: 12 of them are left, so 0.96 of the least share.
+	if got := d.Lowest(); got != 0.96 {
+		t.Errorf("lowest %v, want 0.96", got)
+	}
+}
+
+func TestOnlyAnExitPassesTheDaysCap(t *testing.T) {
+	d, _ := setUp(t)
+	if err := d.ReserveGas("entry", 4*money.One, false); !errors.Is(err, ledger.ErrDailyCap) {
+		t.Errorf("an entry above the cap: %v", err)
+	}
+	if err := d.ReserveGas("exit", 4*money.One, true); err != nil {
+		t.Errorf("an exit above the cap: %v", err)
+	}
+}
+
+func TestTokensOfTheBooksAreExact(t *testing.T) {
+	d, books := setUp(t)
+	if err := d.Executed(done("swap", "p", `{}`, paid(usdc, 10_000e6+1), got(weth, 1)), seen()); !errors.Is(err, double.ErrOverdrawn) {
+		t.Errorf("more was paid than the wallet had: %v", err)
+	}
+	if books.Holdings(usdc.Hex()).Cmp(big.NewInt(10_000e6)) != 0 {
+		t.Errorf("a refused posting moved tokens: %s", books.Holdings(usdc.Hex()))
+	}
+}
