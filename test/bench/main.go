@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 )
 
 func main() {
@@ -34,10 +35,14 @@ func run(ctx context.Context, quick bool) int {
 	}
 	defer os.RemoveAll(dir)
 	results := measure(ctx, &lab{quick: quick, dir: dir, benches: map[string]figures{}}, rows)
-	fmt.Print(table(results))
-	if n := missing(results); n > 0 {
-		fmt.Printf("%d of %d rows are not measured\n", n, len(results))
-		return 1
+	shown := results
+	if quick { // what was measured so hastily is better not seen
+		shown = slices.DeleteFunc(slices.Clone(results), func(r result) bool { return r.err == nil })
 	}
-	return 0
+	if len(shown) > 0 {
+		fmt.Print(table(shown))
+	}
+	n := missing(results)
+	fmt.Printf("%d of %d rows measured\n", len(results)-n, len(results))
+	return min(n, 1)
 }
