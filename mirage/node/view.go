@@ -23,23 +23,20 @@ var ErrNoView = errors.New("the call did not return")
 // the many small reads of one block load each slot once. Calls leave no trace in
 // it.
 type views struct {
-	mu    sync.Mutex // guards everything below; one call at a time
-	block common.Hash
-	state *state.StateDB
-	evm   *vm.EVM
+	mu     sync.Mutex // guards everything below; one call at a time
+	block  common.Hash
+	number uint64
+	state  *state.StateDB
+	evm    *vm.EVM
 }
 
 // Peek runs a plain call, without value or fees, after the given block and
 // returns what it returned. The block's own number, time and base fee hold. It is
 // the fast path of eth_call; anything but a plain return is ErrNoView.
 func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to common.Address, data []byte, gas uint64) ([]byte, error) {
-	header, err := n.viewed(block)
-	if err != nil {
-		return nil, err
-	}
 	n.views.mu.Lock()
 	defer n.views.mu.Unlock()
-	if err := n.look(header); err != nil {
+	if err := n.look(block); err != nil {
 		return nil, err
 	}
 	zero := new(uint256.Int)
@@ -60,8 +57,16 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 }
 
 // look opens the state of a block, unless it is the one that is open.
-func (n *Node) look(header *types.Header) error {
-	v, hash := &n.views, header.Hash()
+func (n *Node) look(block rpc.BlockNumberOrHash) error {
+	v := &n.views
+	if hash, named := block.Hash(); named && v.state != nil && v.block == hash && n.chain.GetCanonicalHash(v.number) == hash {
+		return nil
+	}
+	header, err := n.viewed(block)
+	if err != nil {
+		return err
+	}
+	hash := header.Hash()
 	if v.state != nil && v.block == hash {
 		return nil
 	}
@@ -69,7 +74,7 @@ func (n *Node) look(header *types.Header) error {
 	if err != nil {
 		return fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
-	v.block, v.state = hash, st
+	v.block, v.number, v.state = hash, header.Number.Uint64(), st
 	v.evm = vm.NewEVM(core.NewEVMBlockContext(header, n.chain, nil), st, n.chain.Config(), vm.Config{NoBaseFee: true})
 	v.evm.SetJumpDestCache(n.chain.JumpDestCache())
 	v.evm.SetPrecompileCache(n.chain.PrecompileCache())
