@@ -3,6 +3,7 @@ package thanatopsis
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -78,12 +79,15 @@ func (p *Protocol) look(ctx context.Context) error {
 	return nil
 }
 
-// settle closes positions until none is left that can be closed, then sells.
+// settle closes positions until none is left that can be closed, then sells. A
+// step that fails is noted and does not keep the next from being tried.
 func (p *Protocol) settle(ctx context.Context) error {
+	p.leftOpen = nil // of a run that was cut off
 	if err := p.look(ctx); err != nil {
 		p.leave("everything", "unknown", err.Error(), "the chain could not be read; the funds are in the wallet")
 		return err
 	}
+	var faults []error
 	given := map[string]bool{}
 	for range maxSteps {
 		position, ok := p.worst(given)
@@ -93,10 +97,13 @@ func (p *Protocol) settle(ctx context.Context) error {
 		given[position.ID] = true
 		remove := action("remove_liquidity", map[string]any{"position_id": position.ID, "percent": 100})
 		if err := p.try(ctx, "position "+position.ID, position.Value, remove); err != nil {
+			faults = append(faults, err)
+		}
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 	}
-	return p.sell(ctx)
+	return errors.Join(append(faults, p.sell(ctx))...)
 }
 
 // worst returns the position with the highest value that was not tried yet.
@@ -133,28 +140,29 @@ func (p *Protocol) dust(held turn.Balance) bool {
 }
 
 // try proposes a step with each slippage until one is executed, and reads the
-// chain after it. What stays open is noted; only a cancelled context is an error.
+// chain after it. What stays open is noted with the reason; a fault of ours is
+// returned as well.
 func (p *Protocol) try(ctx context.Context, what string, value float64, body func(slippage int) []byte) error {
 	reason := ""
+	var fault error
 	for _, slippage := range slippages {
 		a, err := p.step(ctx, turn.Proposal{Body: body(slippage), Origin: turn.OriginSettlement, Cause: "death:settlement"})
-		if err != nil {
-			return err
-		}
 		p.actions = append(p.actions, a)
-		if err := p.look(ctx); err != nil {
-			return err
-		}
+		seen := p.look(ctx)
 		if a.Status == turn.StatusExecuted {
-			return nil
+			return errors.Join(err, seen)
 		}
 		reason = why(a)
+		if fault = errors.Join(err, seen); fault != nil {
+			reason = fault.Error()
+			break
+		}
 		if a.Status == turn.StatusPending {
 			break // its outcome is unknown: a second try could pay twice
 		}
 	}
 	p.leave(what, fmt.Sprintf("%.6f", value), reason, "close it by hand from the wallet")
-	return nil
+	return fault
 }
 
 func (p *Protocol) step(ctx context.Context, proposal turn.Proposal) (turn.Action, error) {
@@ -168,11 +176,11 @@ func (p *Protocol) step(ctx context.Context, proposal turn.Proposal) (turn.Actio
 		return a, nil
 	}
 	x, err := p.ports.Hands.Commit(ctx, preview.PermitID)
-	if err != nil {
-		return a, err
+	if err != nil && x.Status != turn.StatusExecuted {
+		x.Status = turn.StatusPending // a fault of ours: the outcome is unknown
 	}
 	a.Execution, a.Status = &x, x.Status
-	return a, nil
+	return a, err
 }
 
 func why(a turn.Action) string {

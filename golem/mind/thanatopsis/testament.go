@@ -2,6 +2,7 @@ package thanatopsis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -33,16 +34,20 @@ var absent = []string{"causal graph", "warnings", "heuristics", "genome"}
 // reflect reads the chain for the last time; everything else it says is formula.
 func (p *Protocol) reflect(ctx context.Context) error { return p.look(ctx) }
 
+// bequeath writes both documents and then destroys the key, also where one could
+// not be written: a dead Golem signs nothing (mortality §9.5: no failure prevents
+// death).
 func (p *Protocol) bequeath(cause lifecycle.Cause) error {
+	defer p.ports.Estate.DestroyKey()
 	t := p.testament(cause)
+	var faults []error
 	if err := p.ports.Estate.Bequeath("testament", t); err != nil {
-		return fmt.Errorf("write the testament: %w", err)
+		faults = append(faults, fmt.Errorf("write the testament: %w", err))
 	}
 	if err := p.ports.Estate.Bequeath("tombstone", tombstone{t.GolemID, t.Name, t.Wallet, cause, t.DiedAt, t.Ticks}); err != nil {
-		return fmt.Errorf("write the tombstone: %w", err)
+		faults = append(faults, fmt.Errorf("write the tombstone: %w", err))
 	}
-	p.ports.Estate.DestroyKey()
-	return nil
+	return errors.Join(faults...)
 }
 
 // tombstone is never deleted (runtime §13.1).

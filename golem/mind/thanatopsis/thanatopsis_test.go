@@ -1,0 +1,363 @@
+package thanatopsis
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/wire"
+)
+
+const cause = lifecycle.Cause("ttl")
+
+var phases = []lifecycle.Phase{lifecycle.Acceptance, lifecycle.Settlement, lifecycle.Reflection, lifecycle.Legacy}
+
+// die runs all phases and returns the testament and the errors of the phases.
+func die(t *testing.T, w *world) (Testament, []error) {
+	t.Helper()
+	p := w.protocol()
+	var faults []error
+	for _, phase := range phases {
+		faults = append(faults, p.Run(t.Context(), phase, cause))
+	}
+	var will Testament
+	if text := w.papers["testament"]; text != nil {
+		if err := json.Unmarshal(text, &will); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return will, faults
+}
+
+func onlyRefuse(match string, r *turn.Refusal) func(string) (turn.Preview, turn.Execution, error) {
+	return func(body string) (turn.Preview, turn.Execution, error) {
+		if strings.Contains(brief(body), match) {
+			return turn.Preview{Refusal: r}, turn.Execution{}, nil
+		}
+		return turn.Preview{}, turn.Execution{}, nil
+	}
+}
+
+func onlyEnd(match string, status turn.Status) func(string) (turn.Preview, turn.Execution, error) {
+	return func(body string) (turn.Preview, turn.Execution, error) {
+		if strings.Contains(brief(body), match) {
+			return turn.Preview{}, turn.Execution{Status: status}, nil
+		}
+		return turn.Preview{}, turn.Execution{}, nil
+	}
+}
+
+// spec: mortality §9
+func TestADeathSettlesWorstFirstSellsWritesAndEndsTheKey(t *testing.T) {
+	w := newWorld()
+	will, faults := die(t, w)
+	if err := errors.Join(faults...); err != nil {
+		t.Fatal(err)
+	}
+	const want = "cancel all: death, propose close 2 @50, executed, propose close 3 @50, executed, propose close 1 @50, executed, " +
+		"propose sell 500000000000000000 @50, executed, write testament, write tombstone, destroy key"
+	if got := w.acts(); got != want {
+		t.Errorf("the death was\n%s, want\n%s", got, want)
+	}
+	if will.Cause != cause || will.DiedAt != 99_000 || will.GasText != "3.000000" || will.Ticks != 42 || len(will.Settlement) != 4 || len(will.LeftOpen) != 0 {
+		t.Errorf("testament %+v", will)
+	}
+	if will.EquityAtDeath != 6380 || will.Return != 6380.0/8000-1 {
+		t.Errorf("equity %v, return %v", will.EquityAtDeath, will.Return)
+	}
+	if fmt.Sprint(will.Balances) != "[{USDC 5000} {WETH 0}]" {
+		t.Errorf("balances %v", will.Balances)
+	}
+	for _, a := range will.Settlement {
+		if a.Proposal.Origin != turn.OriginSettlement || a.Proposal.Cause != "death:settlement" || a.Status != turn.StatusExecuted {
+			t.Errorf("settlement %+v", a)
+		}
+	}
+	if len(w.settled) == 0 || len(w.settled[len(w.settled)-1].Positions) != 0 {
+		t.Error("the state did not follow the settlement")
+	}
+}
+
+func TestEveryProposalOfADeathIsInTheGrammar(t *testing.T) {
+	w := newWorld()
+	w.answer = onlyRefuse("@50", &turn.Refusal{Layer: "cage", Detail: "no"})
+	die(t, w)
+	if len(w.proposals) != 8 {
+		t.Fatalf("%d proposals, want two for each of four steps", len(w.proposals))
+	}
+	for _, body := range w.proposals {
+		if _, err := grammar.Parse([]byte(body)); err != nil {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+func TestEachPhaseIsAnnounced(t *testing.T) {
+	w := newWorld()
+	die(t, w)
+	var got []string
+	for _, e := range w.events {
+		switch e := e.(type) {
+		case wire.VitalityThanatopsisPhase:
+			got = append(got, e.Phase)
+		case wire.VitalityDeathInitiated:
+			got = append(got, fmt.Sprintf("initiated by %s after %d", e.Cause, e.TicksLived))
+		}
+	}
+	if want := []string{"acceptance", "initiated by ttl after 42", "settlement", "reflection", "legacy"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("events %v, want %v", got, want)
+	}
+	if err := w.protocol().Run(t.Context(), lifecycle.PhaseDone, cause); err == nil {
+		t.Error("there is no fifth phase")
+	}
+}
+
+func TestWhatIsRefusedTightIsTriedWider(t *testing.T) {
+	for name, answer := range map[string]func(string) (turn.Preview, turn.Execution, error){
+		"refused":  onlyRefuse("close 2 @50", &turn.Refusal{Layer: "cage", Detail: "too little"}),
+		"reverted": onlyEnd("close 2 @50", turn.StatusFailed),
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld()
+			w.answer = answer
+			will, faults := die(t, w)
+			if err := errors.Join(faults...); err != nil || len(will.LeftOpen) != 0 {
+				t.Fatalf("%v, left open %v", err, will.LeftOpen)
+			}
+			if !strings.Contains(w.acts(), "propose close 2 @100, executed, propose close 3 @50") || len(will.Settlement) != 5 {
+				t.Errorf("the death was %s", w.acts())
+			}
+		})
+	}
+}
+
+func TestWhatStaysOpenIsNamedWithReasonAndAdvice(t *testing.T) {
+	w := newWorld()
+	w.answer = onlyRefuse("close 2", &turn.Refusal{Layer: "simulator", Detail: "it reverts"})
+	will, faults := die(t, w)
+	if err := errors.Join(faults...); err != nil {
+		t.Fatal(err)
+	}
+	want := []Leftover{{"position 2", "300.000000", "simulator: it reverts", "close it by hand from the wallet"}}
+	if !reflect.DeepEqual(will.LeftOpen, want) {
+		t.Errorf("left open %+v, want %+v", will.LeftOpen, want)
+	}
+	if !strings.Contains(w.acts(), "propose close 3 @50, executed, propose close 1 @50, executed, propose sell") {
+		t.Errorf("a stuck position stopped the others: %s", w.acts())
+	}
+}
+
+func TestAnExecutedRefusalIsTheReason(t *testing.T) {
+	w := newWorld()
+	w.answer = func(body string) (turn.Preview, turn.Execution, error) {
+		if strings.Contains(body, "swap") {
+			return turn.Preview{}, turn.Execution{Status: turn.StatusFailed, Refusal: &turn.Refusal{Layer: "executor", Detail: "reverted"}}, nil
+		}
+		return turn.Preview{}, turn.Execution{}, nil
+	}
+	will, _ := die(t, w)
+	if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "WETH" || will.LeftOpen[0].Reason != "executor: reverted" {
+		t.Errorf("left open %+v", will.LeftOpen)
+	}
+}
+
+func TestAnUnknownOutcomeIsNeverTriedAgain(t *testing.T) {
+	for name, status := range map[string]turn.Status{"pending": turn.StatusPending, "a fault of ours": "broken"} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld()
+			w.answer = onlyEnd("sell", status)
+			will, _ := die(t, w)
+			if n := strings.Count(w.acts(), "propose sell"); n != 1 {
+				t.Errorf("sold %d times", n)
+			}
+			if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "WETH" || will.LeftOpen[0].Reason == "" {
+				t.Errorf("left open %+v", will.LeftOpen)
+			}
+			if last := will.Settlement[len(will.Settlement)-1]; last.Status != turn.StatusPending {
+				t.Errorf("the testament says %s", last.Status)
+			}
+		})
+	}
+}
+
+func TestAFaultStopsNeitherTheOtherStepsNorTheDeath(t *testing.T) {
+	w := newWorld()
+	broken := errors.New("the simulator is away")
+	w.answer = func(body string) (turn.Preview, turn.Execution, error) {
+		if strings.Contains(brief(body), "close 2") {
+			return turn.Preview{}, turn.Execution{}, broken
+		}
+		return turn.Preview{}, turn.Execution{}, nil
+	}
+	will, faults := die(t, w)
+	if !errors.Is(faults[1], broken) || faults[0] != nil || faults[2] != nil || faults[3] != nil {
+		t.Errorf("faults %v", faults)
+	}
+	if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "position 2" || will.LeftOpen[0].Reason != broken.Error() {
+		t.Errorf("left open %+v", will.LeftOpen)
+	}
+	if !strings.Contains(w.acts(), "propose close 3 @50, executed, propose close 1 @50, executed, propose sell") || !w.keyless {
+		t.Errorf("the death was %s", w.acts())
+	}
+}
+
+func TestAChainThatCannotBeReadLeavesEverythingNamed(t *testing.T) {
+	w := newWorld()
+	w.blind = func() error { return errors.New("no answer") }
+	will, faults := die(t, w)
+	if faults[0] == nil || faults[1] == nil || faults[2] == nil || faults[3] != nil {
+		t.Errorf("faults %v", faults)
+	}
+	if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "everything" || will.LeftOpen[0].Reason != "no answer" || len(w.proposals) != 0 {
+		t.Errorf("left open %+v after %v", will.LeftOpen, w.proposals)
+	}
+	if !w.keyless {
+		t.Error("the key outlived the death")
+	}
+}
+
+func TestACutOffSettlementIsNoEnd(t *testing.T) {
+	w := newWorld()
+	ctx, cancel := context.WithCancel(t.Context())
+	w.answer = func(body string) (turn.Preview, turn.Execution, error) {
+		if strings.Contains(brief(body), "close 3") {
+			cancel()
+			return turn.Preview{}, turn.Execution{}, ctx.Err()
+		}
+		return turn.Preview{}, turn.Execution{}, nil
+	}
+	p := w.protocol()
+	if err := p.Run(ctx, lifecycle.Settlement, cause); !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v", err)
+	}
+	if strings.Contains(w.acts(), "close 1") {
+		t.Error("a cancelled settlement went on")
+	}
+	w.answer = nil
+	if err := p.Run(t.Context(), lifecycle.Settlement, cause); err != nil {
+		t.Fatal(err)
+	}
+	if len(w.reading.Positions) != 0 || len(p.leftOpen) != 0 {
+		t.Errorf("after the second run: %d positions, left open %+v", len(w.reading.Positions), p.leftOpen)
+	}
+}
+
+func TestDustIsNotSold(t *testing.T) {
+	// 250,000 gas at 1 gwei and 2,000 a coin cost 0.5; twice that is the least.
+	for value, want := range map[float64]int{0.999: 0, 1: 1} {
+		w := newWorld()
+		w.reading.Positions = nil
+		w.reading.Balances[1].Value = value
+		will, _ := die(t, w)
+		if len(w.proposals) != want || len(will.LeftOpen) != 1-want {
+			t.Errorf("worth %v: %d sales, left open %+v", value, len(w.proposals), will.LeftOpen)
+		}
+		if want == 0 && will.LeftOpen[0].Reason != "worth less than the gas of selling it" {
+			t.Errorf("reason %q", will.LeftOpen[0].Reason)
+		}
+	}
+}
+
+func TestAWalletOfCashSettlesWithoutAnAction(t *testing.T) {
+	w := newWorld()
+	w.reading.Positions = nil
+	w.reading.Balances[1] = turn.Balance{Token: weth}
+	will, faults := die(t, w)
+	if err := errors.Join(faults...); err != nil || len(w.proposals) != 0 || len(will.LeftOpen) != 0 {
+		t.Errorf("%v, proposals %v, left open %v", err, w.proposals, will.LeftOpen)
+	}
+}
+
+func TestAPositionIsTriedOnceAndSettlementIsBounded(t *testing.T) {
+	w := newWorld()
+	w.reading.Positions = nil
+	for i := range 100 {
+		w.reading.Positions = append(w.reading.Positions, turn.Position{ID: fmt.Sprint("p", i), Value: float64(i)})
+	}
+	w.answer = onlyRefuse("close", &turn.Refusal{Layer: "cage", Detail: "no"})
+	die(t, w)
+	seen := map[string]int{}
+	for _, body := range w.proposals {
+		seen[brief(body)]++
+	}
+	for what, n := range seen {
+		if n != 1 {
+			t.Errorf("%s was proposed %d times", what, n)
+		}
+	}
+	if want := 2*maxSteps + 1; len(w.proposals) != want {
+		t.Errorf("%d proposals, want %d", len(w.proposals), want)
+	}
+}
+
+func TestEveryPhaseMayRunAgain(t *testing.T) {
+	once, twice := newWorld(), newWorld()
+	die(t, once)
+	p := twice.protocol()
+	for _, phase := range phases {
+		for range 2 {
+			if err := p.Run(t.Context(), phase, cause); err != nil {
+				t.Fatalf("%s: %v", phase, err)
+			}
+		}
+	}
+	for name, text := range once.papers {
+		if string(twice.papers[name]) != string(text) {
+			t.Errorf("%s is %s, want %s", name, twice.papers[name], text)
+		}
+	}
+	if len(twice.proposals) != 4 {
+		t.Errorf("%d proposals: something was settled twice", len(twice.proposals))
+	}
+	if twice.after != nil {
+		t.Errorf("signed without a key: %v", twice.after)
+	}
+}
+
+// DESIGN §10: nothing is signed after death, also where the last words are lost.
+func TestTheKeyEndsOnceAfterBothDocumentsWhateverFails(t *testing.T) {
+	full := errors.New("no space")
+	for name, refuse := range map[string]map[string]error{
+		"all is written": nil, "no testament": {"testament": full}, "no tombstone": {"tombstone": full}, "neither": {"testament": full, "tombstone": full},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld()
+			w.refuse = refuse
+			_, faults := die(t, w)
+			if errors.Is(faults[3], full) != (refuse != nil) {
+				t.Errorf("legacy: %v", faults[3])
+			}
+			if !strings.HasSuffix(w.acts(), "write testament, write tombstone, destroy key") || strings.Count(w.acts(), "destroy key") != 1 {
+				t.Errorf("the end was %s", w.acts())
+			}
+		})
+	}
+}
+
+func TestTheTombstoneSaysWhoDied(t *testing.T) {
+	w := newWorld()
+	die(t, w)
+	const want = `{"golem_id":"golem-1","name":"Ada","wallet_address":"0x01","death_cause":"ttl","died_at_ms":99000,"ticks_lived":42}`
+	if got := string(w.papers["tombstone"]); got != want {
+		t.Errorf("tombstone %s, want %s", got, want)
+	}
+}
+
+func TestALifeWithoutEquityHasNoReturn(t *testing.T) {
+	w := newWorld()
+	w.reading.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(0)}}
+	w.reading.Positions = nil
+	p := New(Ports{Market: w, Hands: w, Estate: w, Portfolio: w, Events: w, Now: func() int64 { return 1 }}, func() Life { return Life{} })
+	if will := p.testament(cause); will.Return != 0 || will.EquityAtDeath != 0 {
+		t.Errorf("%+v", will)
+	}
+}

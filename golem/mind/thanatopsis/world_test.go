@@ -1,0 +1,174 @@
+package thanatopsis
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+var (
+	usdc = turn.Token{Address: common.HexToAddress("0xaa"), Symbol: "USDC", Decimals: 6}
+	weth = turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
+)
+
+// world plays every port: a wallet with positions and base tokens, a write path
+// that does what it is asked, and an estate. answer changes what becomes of a
+// proposal; log holds what happened in order.
+type world struct {
+	reading turn.Reading
+	answer  func(body string) (turn.Preview, turn.Execution, error)
+	blind   func() error
+	refuse  map[string]error // documents that cannot be written
+
+	log       []string
+	papers    map[string]json.RawMessage
+	proposals []string
+	settled   []turn.Reading
+	events    []wire.Payload
+	keyless   bool
+	after     []string // signatures asked for without a key
+}
+
+func newWorld() *world {
+	w := &world{papers: map[string]json.RawMessage{}}
+	w.reading = turn.Reading{
+		Pool:        turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true},
+		GasPrice:    *uint256.NewInt(1e9),
+		NativePrice: 2000 * money.One,
+		Balances:    []turn.Balance{{Token: usdc, Units: *uint256.NewInt(5000e6), Value: 5000}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1000}},
+		Positions:   []turn.Position{{ID: "1", Value: 10}, {ID: "2", Value: 300}, {ID: "3", Value: 70}},
+	}
+	return w
+}
+
+func (w *world) protocol() *Protocol {
+	return New(Ports{Market: w, Hands: w, Estate: w, Portfolio: w, Events: w, Now: func() int64 { return 99_000 }},
+		func() Life {
+			return Life{GolemID: "golem-1", Name: "Ada", Wallet: "0x01", BornAt: 1000, Ticks: 42, Start: 8000, Strategy: "s", GasPaid: 3 * money.One, TradesRun: 4}
+		})
+}
+
+func (w *world) Observe(ctx context.Context) (turn.Reading, error) {
+	if err := ctx.Err(); err != nil {
+		return turn.Reading{}, err
+	}
+	if w.blind != nil {
+		if err := w.blind(); err != nil {
+			return turn.Reading{}, err
+		}
+	}
+	w.log = append(w.log, "look")
+	r := w.reading
+	r.Positions, r.Balances = append([]turn.Position{}, r.Positions...), append([]turn.Balance{}, r.Balances...)
+	return r, nil
+}
+
+func (w *world) Preview(_ context.Context, p turn.Proposal) (turn.Preview, error) {
+	body := string(p.Body)
+	w.proposals = append(w.proposals, body)
+	w.log = append(w.log, "propose "+brief(body))
+	if w.answer != nil {
+		if preview, _, err := w.answer(body); err != nil || preview.Refusal != nil {
+			return preview, err
+		}
+	}
+	return turn.Preview{PermitID: fmt.Sprint(len(w.proposals) - 1)}, nil
+}
+
+func (w *world) Commit(_ context.Context, id string) (turn.Execution, error) {
+	body := w.proposals[len(w.proposals)-1]
+	if w.keyless {
+		w.after = append(w.after, body)
+	}
+	x := turn.Execution{PermitID: id, Status: turn.StatusExecuted}
+	if w.answer != nil {
+		_, x, _ = w.answer(body)
+		if x.Status == "" {
+			x.Status = turn.StatusExecuted
+		}
+	}
+	w.log = append(w.log, string(x.Status))
+	if x.Status == turn.StatusExecuted {
+		w.carryOut(body)
+	}
+	if x.Status == "broken" {
+		return turn.Execution{}, errors.New("the executor broke")
+	}
+	return x, nil
+}
+
+// carryOut moves what an executed proposal moves.
+func (w *world) carryOut(body string) {
+	if strings.Contains(body, `"swap"`) {
+		w.reading.Balances[0].Value += w.reading.Balances[1].Value
+		w.reading.Balances[1] = turn.Balance{Token: weth}
+		return
+	}
+	for i, p := range w.reading.Positions {
+		if strings.Contains(body, `"position_id":"`+p.ID+`"`) {
+			w.reading.Positions = append(w.reading.Positions[:i:i], w.reading.Positions[i+1:]...)
+			w.reading.Balances[0].Value += p.Value
+			return
+		}
+	}
+}
+
+func (w *world) CancelAll(reason string)           { w.log = append(w.log, "cancel all: "+reason) }
+func (w *world) Settled(r turn.Reading)            { w.settled = append(w.settled, r) }
+func (w *world) Emit(_ uint64, event wire.Payload) { w.events = append(w.events, event) }
+func (w *world) DestroyKey()                       { w.log, w.keyless = append(w.log, "destroy key"), true }
+
+func (w *world) Bequeath(name string, document any) error {
+	w.log = append(w.log, "write "+name)
+	if err := w.refuse[name]; err != nil {
+		return err
+	}
+	text, err := json.Marshal(document)
+	w.papers[name] = text
+	return err
+}
+
+// brief names a proposal: "close 2 @50" or "sell 500000000000000000 @100".
+func brief(body string) string {
+	var b struct {
+		Type   string
+		Params struct {
+			PositionID  string `json:"position_id"`
+			Percent     int    `json:"percent"`
+			TokenIn     string `json:"token_in"`
+			TokenOut    string `json:"token_out"`
+			AmountIn    string `json:"amount_in"`
+			SlippageBPS int    `json:"slippage_bps"`
+		}
+	}
+	if err := json.Unmarshal([]byte(body), &b); err != nil {
+		return err.Error()
+	}
+	switch {
+	case b.Type == "remove_liquidity" && b.Params.Percent == 100:
+		return fmt.Sprintf("close %s @%d", b.Params.PositionID, b.Params.SlippageBPS)
+	case b.Type == "swap" && b.Params.TokenIn == weth.Address.Hex() && b.Params.TokenOut == usdc.Address.Hex():
+		return fmt.Sprintf("sell %s @%d", b.Params.AmountIn, b.Params.SlippageBPS)
+	}
+	return "unexpected " + body
+}
+
+// acts is the log without the looks.
+func (w *world) acts() string {
+	var kept []string
+	for _, l := range w.log {
+		if l != "look" {
+			kept = append(kept, l)
+		}
+	}
+	return strings.Join(kept, ", ")
+}
