@@ -53,6 +53,9 @@ type Options struct {
 
 // Run replays the life in dir.
 func Run(ctx context.Context, dir string, o Options) (Result, error) {
+	if err := verify(filepath.Join(dir, home.JournalDir)); err != nil {
+		return Result{}, err
+	}
 	boot, err := Birth(filepath.Join(dir, home.JournalDir))
 	if err != nil {
 		return Result{}, err
@@ -65,6 +68,16 @@ func Run(ctx context.Context, dir string, o Options) (Result, error) {
 	}
 	r := &run{options: o, papers: map[string][]byte{}}
 	return r.replay(ctx, dir, boot)
+}
+
+// verify finds a changed byte before the Golem does: to it an entry that cannot be
+// read is a market that does not answer, and it would decide on.
+func verify(journalDir string) error {
+	r, err := journal.Read(journalDir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(r.Verify(), r.Close())
 }
 
 // Birth reads the boot entry that a journal begins with.
