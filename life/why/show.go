@@ -110,7 +110,7 @@ func (l *Life) showBlock(rest string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: block %q", ErrUnknown, rest)
 	}
-	for r, err := range l.each() {
+	for r, err := range l.about("block:" + rest) {
 		if err != nil {
 			return "", err
 		}
@@ -118,7 +118,7 @@ func (l *Life) showBlock(rest string) (string, error) {
 			return pretty(r.Seen.Reading.Block)
 		}
 	}
-	for a, err := range l.actions() {
+	for a, err := range l.actions("block:" + rest) {
 		if err != nil {
 			return "", err
 		}
@@ -133,7 +133,7 @@ func (l *Life) showBlock(rest string) (string, error) {
 }
 
 func (l *Life) showAction(kind, id, rest string) (string, error) {
-	for a, err := range l.actions() {
+	for a, err := range l.actions(id) {
 		if err != nil {
 			return "", err
 		}
@@ -149,10 +149,10 @@ func (l *Life) showAction(kind, id, rest string) (string, error) {
 	return "", fmt.Errorf("%w: %s", ErrUnknown, id)
 }
 
-// actions yields every action of the life, those of the settlement last.
-func (l *Life) actions() iter.Seq2[*turn.Action, error] {
+// actions yields the actions that may know an id, those of the settlement last.
+func (l *Life) actions(id string) iter.Seq2[*turn.Action, error] {
 	return func(yield func(*turn.Action, error) bool) {
-		for r, err := range l.each() {
+		for r, err := range l.about(id) {
 			if err != nil {
 				yield(nil, err)
 				return
@@ -169,6 +169,57 @@ func (l *Life) actions() iter.Seq2[*turn.Action, error] {
 			}
 		}
 	}
+}
+
+// about yields the first record that knows an id, or none.
+func (l *Life) about(id string) iter.Seq2[*turn.Record, error] {
+	return func(yield func(*turn.Record, error) bool) {
+		if err := l.index(); err != nil {
+			yield(nil, err)
+			return
+		}
+		tick, ok := l.where[id]
+		if !ok {
+			return
+		}
+		r, _, err := l.records.Read(tick)
+		yield(&r, err)
+	}
+}
+
+// index reads the life once and notes the first tick of every id that does not
+// name its tick itself.
+func (l *Life) index() error {
+	if l.where != nil {
+		return nil
+	}
+	where := map[string]uint64{}
+	note := func(tick uint64, kind string, of any) {
+		id := fmt.Sprint(kind, ":", of)
+		if _, ok := where[id]; !ok {
+			where[id] = tick
+		}
+	}
+	for r, err := range l.each() {
+		if err != nil {
+			return err
+		}
+		note(r.Tick, "block", r.Seen.Reading.Block.Number)
+		for i := range r.Actions {
+			p, x := &r.Actions[i].Preview, r.Actions[i].Execution
+			where[p.PermitID] = r.Tick
+			if s := p.Simulation; s != nil {
+				note(r.Tick, "simulation", s.Hash.Hex())
+				note(r.Tick, "block", s.Block.Number)
+			}
+			if x != nil {
+				note(r.Tick, "tx", x.TxHash.Hex())
+				note(r.Tick, "block", x.Block.Number)
+			}
+		}
+	}
+	l.where = where
+	return nil
 }
 
 // each yields the records in order.

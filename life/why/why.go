@@ -51,6 +51,7 @@ type Life struct {
 	boot    agent.Boot
 	will    thanatopsis.Testament // empty while the Golem lives
 	texts   map[string][]byte     // every STRATEGY.md of the life, by hash
+	where   map[string]uint64     // tick of an id; nil before the first question
 }
 
 // Open opens the folder and verifies the journal: an answer from a journal that
