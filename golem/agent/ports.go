@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/tape"
 )
 
@@ -87,6 +88,29 @@ type portfolio struct{ a *Agent }
 
 func (p portfolio) Settled(r turn.Reading) {
 	p.a.write.Positions.Edit(func(s *turn.Positions) { s.Take(r) })
+}
+
+// settling is the desk as the death protocol uses it. No record of a tick carries
+// what is settled, so it is booked as it happens.
+type settling struct {
+	*permit.Desk
+	a     *Agent
+	asked map[string]turn.Action // by permit
+}
+
+func (s settling) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, error) {
+	preview, err := s.Desk.Preview(ctx, p)
+	if preview.PermitID != "" {
+		s.asked[preview.PermitID] = turn.Action{Proposal: p, Preview: preview}
+	}
+	return preview, err
+}
+
+func (s settling) Commit(ctx context.Context, permitID string) (turn.Execution, error) {
+	x, err := s.Desk.Commit(ctx, permitID)
+	act := s.asked[permitID]
+	act.Execution, act.Status = &x, x.Status
+	return x, errors.Join(err, s.a.books.Executed(act, s.a.state.Positions().Reading))
 }
 
 // estate writes the last documents and ends the key.
