@@ -1,0 +1,316 @@
+package lives
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/big"
+	"sync/atomic"
+	"time"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seed"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/math"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+	"github.com/holiman/uint256"
+)
+
+// blow is how a life is meant to end, unless its paid time ends before.
+type blow string
+
+const (
+	byTime     blow = "paid time ends"
+	byCredit   blow = "the credit is gone"
+	byOwner    blow = "the owner kills it between two ticks"
+	byOwnerNow blow = "the owner kills it while a transaction is on its way"
+	inDream    blow = "the owner kills it in a dream"
+)
+
+var blows = []blow{byTime, byTime, byCredit, byCredit, byOwner, byOwnerNow, inDream}
+
+// life is one Golem and its world.
+type life struct {
+	seed  seed.Seed
+	dir   string // of the journal
+	boot  agent.Boot
+	blow  blow
+	after int  // ticks of any scale before the blow, or arrivals for byOwnerNow
+	dream bool // now and then it falls asleep and wakes
+
+	world  *world
+	key    *signer.Signer
+	golem  *agent.Agent
+	books  *ledger.Ledger
+	digest *records.Digester
+	papers map[string]string
+	past   []handle // every handle that was given up
+	ticks  int      // calls that returned
+	killed int      // of them, when the owner's word came; -1: it did not
+}
+
+// handle is a way to make a Golem do something.
+type handle struct {
+	name string
+	call func(context.Context) error
+}
+
+func newLife(s seed.Seed, dir string) (*life, error) {
+	rng := s.Stream("life")
+	l := &life{seed: s, dir: dir, papers: map[string]string{}, digest: records.NewDigester(), books: ledger.New(), killed: -1}
+	l.blow = blows[rng.IntN(len(blows))]
+	l.after, l.dream = rng.IntN(150), rng.IntN(3) == 0
+	if l.blow == byOwnerNow {
+		l.after = rng.IntN(12)
+	}
+	secret := s.Bytes("key")
+	var err error
+	if l.key, err = signer.New(chainID, &secret); err != nil {
+		return nil, err
+	}
+	start := time.Date(2026, 3, 1, rng.IntN(24), rng.IntN(60), 0, 0, time.UTC).UnixMilli()
+	l.world = newWorld(s, l.key.Address(), start-blockTime)
+	wallet := l.key.Address()
+	l.boot = agent.Boot{
+		Identity: turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, CreatedAt: start, ChainID: chainID, Epoch: 1},
+		Strategy: randomStrategy(rng), Heartbeat: heartbeat.Defaults(),
+		Venue: tool.Venue{Account: wallet, Router: router, Positions: positions}, Pool: pool, Quote: usdc.Address,
+		Start: start, PaidUntil: start + int64(15+rng.IntN(20))*60_000, Credit: 500 * money.One, Paid: money.One, Poll: blockTime, Patience: 4 * blockTime, Version: "1",
+		Tokens: []ledger.Amount{{Asset: usdc.Address.Hex(), Units: *l.world.wallet[usdc.Address]}, {Asset: ledger.Native, Units: l.world.native}},
+		Policy: cage.Policy{Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
+			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300,
+			PerTransaction: 10_000 * money.One, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200},
+	}
+	return l, nil
+}
+
+// live runs the life to its death. What must hold afterwards is for others.
+func (l *life) live(ctx context.Context) (*lifecycle.Dead, func() error, error) {
+	client, stop, err := l.world.serve()
+	if err != nil {
+		return nil, nil, err
+	}
+	j, err := journal.Open(l.dir, journal.Options{Policy: journal.History, Boot: l.boot, Clock: clock.NewSimulated(time.Unix(0, 0))})
+	if err != nil {
+		return nil, nil, err
+	}
+	shut := func() error { stop(); return j.Close() }
+	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world}
+	dead, err := l.run(ctx, j, outside)
+	return dead, shut, err
+}
+
+// again computes the life from its journal, with nothing outside.
+func (l *life) again(ctx context.Context) (*life, error) {
+	j, err := journal.Open(l.dir, journal.Options{Mode: journal.Replay})
+	if err != nil {
+		return nil, err
+	}
+	defer j.Close()
+	r := &life{seed: l.seed, boot: l.boot, blow: l.blow, after: l.after, dream: l.dream, killed: l.killed,
+		books: ledger.New(), digest: records.NewDigester(), papers: map[string]string{}}
+	_, err = r.run(ctx, j, agent.Outside{})
+	return r, err
+}
+
+func (l *life) run(ctx context.Context, j *journal.Journal, outside agent.Outside) (*lifecycle.Dead, error) {
+	stores := agent.Stores{Journal: j, Records: l.digest, Ledger: l.books, Estate: l, Log: slog.New(slog.DiscardHandler)}
+	var err error
+	if l.golem, err = agent.New(l.boot, outside, stores); err != nil {
+		return nil, err
+	}
+	unborn := lifecycle.Provision(l.golem, silent{})
+	active, err := unborn.Activate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	l.past = append(l.past, handle{"activate", func(ctx context.Context) error { _, err := unborn.Activate(ctx); return err }})
+	dying, err := l.beat(ctx, active)
+	if err != nil {
+		return nil, err
+	}
+	dead, err := dying.Thanatopsis(ctx)
+	l.past = append(l.past,
+		handle{"die again", func(ctx context.Context) error { _, err := dying.Thanatopsis(ctx); return err }},
+		handle{"shut the dying down", func(ctx context.Context) error { return dying.Shutdown(ctx, "test") }})
+	return dead, err
+}
+
+// beat ticks until death begins.
+func (l *life) beat(ctx context.Context, active *lifecycle.Active) (*lifecycle.Terminal, error) {
+	struck, blow := l.strikeInFlight(active)
+	for ; l.golem.Dying() == ""; l.ticks++ {
+		switch {
+		case l.replaysKillAt(l.ticks), l.blow == byOwner && l.ticks == l.after:
+			l.killed = l.ticks
+			return l.endActive(active)
+		case l.blow == byCredit && l.ticks == l.after:
+			if _, err := l.books.Reconcile(l.boot.Start, money.One); err != nil { // the rest of 500 is not on chain
+				return nil, err
+			}
+		case l.blow == inDream && l.ticks == l.after:
+			l.killed = l.ticks
+			return l.endDream(active)
+		}
+		if l.dream && l.ticks%17 == 5 {
+			var err error
+			if active, err = l.sleep(ctx, active); err != nil {
+				return nil, err
+			}
+			struck, blow = l.strikeInFlight(active)
+		}
+		if err := active.Tick(ctx); err != nil {
+			return nil, fmt.Errorf("tick call %d: %w", l.ticks, err)
+		}
+		if struck.Load() {
+			l.killed = l.ticks + 1
+			end := <-blow
+			l.gaveUp(active)
+			return end.dying, end.err
+		}
+	}
+	return l.endActive(active)
+}
+
+type ending struct {
+	dying *lifecycle.Terminal
+	err   error
+}
+
+// strikeInFlight arranges that the owner's word comes from another goroutine
+// while a transaction arrives, in the middle of a tick. It waits for the tick.
+func (l *life) strikeInFlight(active *lifecycle.Active) (*atomic.Bool, chan ending) {
+	struck, blow := new(atomic.Bool), make(chan ending, 1)
+	if l.blow == byOwnerNow && l.world != nil {
+		l.world.arrival(l.after, func() {
+			struck.Store(true)
+			go func() {
+				dying, err := active.BeginDeath(lifecycle.OwnerKill)
+				blow <- ending{dying, err}
+			}()
+		})
+	}
+	return struck, blow
+}
+
+// replaysKillAt says that a life computed again reached what came from outside.
+func (l *life) replaysKillAt(tick int) bool {
+	return l.world == nil && l.blow == byOwnerNow && l.killed == tick
+}
+
+func (l *life) cause() lifecycle.Cause {
+	if c := l.golem.Dying(); c != "" {
+		return c
+	}
+	return lifecycle.OwnerKill
+}
+
+func (l *life) endActive(active *lifecycle.Active) (*lifecycle.Terminal, error) {
+	dying, err := active.BeginDeath(l.cause())
+	l.gaveUp(active)
+	return dying, err
+}
+
+func (l *life) endDream(active *lifecycle.Active) (*lifecycle.Terminal, error) {
+	asleep, err := active.BeginDream()
+	if err != nil {
+		return nil, err
+	}
+	l.gaveUp(active)
+	dying, err := asleep.BeginDeath(lifecycle.OwnerKill)
+	l.gaveUpDream(asleep)
+	return dying, err
+}
+
+// sleep dreams and wakes. There is no dream yet, so the cycle is refused.
+func (l *life) sleep(ctx context.Context, active *lifecycle.Active) (*lifecycle.Active, error) {
+	asleep, err := active.BeginDream()
+	if err != nil {
+		return nil, err
+	}
+	l.gaveUp(active)
+	if err := asleep.DreamCycle(ctx); err == nil || errors.Is(err, lifecycle.ErrConsumed) {
+		return nil, fmt.Errorf("a dream of a Golem without dreams: %w", err)
+	}
+	woken, err := asleep.Wake()
+	l.gaveUpDream(asleep)
+	return woken, err
+}
+
+func (l *life) gaveUp(a *lifecycle.Active) {
+	l.past = append(l.past,
+		handle{"tick", a.Tick},
+		handle{"steer", func(ctx context.Context) error { return a.Steer(ctx, "close all") }},
+		handle{"begin death", func(context.Context) error { _, err := a.BeginDeath(lifecycle.OwnerKill); return err }},
+		handle{"begin dream", func(context.Context) error { _, err := a.BeginDream(); return err }},
+		handle{"shut down", func(ctx context.Context) error { return a.Shutdown(ctx, "test") }})
+}
+
+func (l *life) gaveUpDream(d *lifecycle.Dreaming) {
+	l.past = append(l.past,
+		handle{"dream", d.DreamCycle},
+		handle{"wake", func(context.Context) error { _, err := d.Wake(); return err }},
+		handle{"begin death in a dream", func(context.Context) error { _, err := d.BeginDeath(lifecycle.OwnerKill); return err }},
+		handle{"shut the dreaming down", func(ctx context.Context) error { return d.Shutdown(ctx, "test") }})
+}
+
+// Bequeath implements agent.Estate.
+func (l *life) Bequeath(name string, document any) error {
+	text, err := json.Marshal(document)
+	l.papers[name] = string(text)
+	return err
+}
+
+// silent hears transitions and says nothing.
+type silent struct{}
+
+func (silent) Moved(_, _ lifecycle.State, _ lifecycle.Cause) {}
+func (silent) Passed(lifecycle.Phase, error)                 {}
+
+// signs tries to make each kind of signature with the Golem's own key.
+func (l *life) signs() []error {
+	to := router
+	_, one := l.key.SignTransaction(&types.DynamicFeeTx{ChainID: big.NewInt(chainID), To: &to, Gas: 21_000, GasTipCap: new(big.Int), GasFeeCap: new(big.Int)})
+	_, _, two := l.key.SignTypedData(apitypes.TypedData{PrimaryType: "Word", Domain: apitypes.TypedDataDomain{ChainId: math.NewHexOrDecimal256(chainID)},
+		Types:   apitypes.Types{"EIP712Domain": {{Name: "chainId", Type: "uint256"}}, "Word": {{Name: "text", Type: "string"}}},
+		Message: apitypes.TypedDataMessage{"text": "from the grave"}})
+	return []error{one, two}
+}
+
+// tempt puts ether into a dead Golem's wallet and lets the chain work perfectly:
+// whoever could still sign would sell it.
+func (w *world) tempt() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.faults = faults{}
+	w.wallet[weth.Address].Add(w.wallet[weth.Address], uint256.NewInt(1e18))
+}
+
+// arrival arranges a call when the given number of transactions have arrived.
+func (w *world) arrival(after int, call func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.onArrival, w.arriveAfter = call, after
+}
+
+func (w *world) tally() (sent, asks, swaps int, problems []error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.sent, w.nonceAsks, w.swaps, w.problems
+}

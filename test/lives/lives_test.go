@@ -1,0 +1,262 @@
+// Package lives lets many random Golems live and die: whole agents, driven
+// through the lifecycle's handles, on a cheap outside that lies still, fails,
+// drops and reverts. What holds for one dead Golem is held for all of them.
+//
+// `make test` lives a thousand lives, BARDO_LONG=1 ten thousand.
+package lives
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/seed"
+)
+
+// replayEvery is how often a life is also computed again from its journal.
+const replayEvery = 20
+
+// spec: runtime §1.1, §1.2: after Dead there is no tick and no signature, and
+// every handle that was given up answers ErrConsumed. The key itself counts.
+func TestNothingIsSignedAfterDeath(t *testing.T) {
+	lives := 1_000
+	if os.Getenv("BARDO_LONG") != "" {
+		lives = 10_000
+	}
+	watch := clock.Start()
+	sum := together(t, lives)
+	if t.Failed() {
+		return
+	}
+	t.Logf("%d lives in %s: causes %v, blows %v", lives, watch.Elapsed().Round(1e8), sum.causes, sum.blows)
+	t.Logf("%d lives signed, %d signatures, %d trades executed, %d ticks; %d lives without faults kept books equal to the wallet; %d replayed",
+		sum.signed, sum.signatures, sum.trades, sum.ticks, sum.exact, sum.replayed)
+	t.Logf("after death: %d calls on old handles refused, %d lives whose own hands were led to the key in vain", sum.refused, sum.reached)
+	if sum.signed*2 < lives || sum.trades < lives/10 {
+		t.Errorf("the lives hardly traded: %d of %d signed, %d trades", sum.signed, lives, sum.trades)
+	}
+	for _, cause := range []lifecycle.Cause{lifecycle.PaidTimeOver, lifecycle.CreditExhaustion, lifecycle.OwnerKill} {
+		if sum.causes[cause] < lives/20 {
+			t.Errorf("only %d lives died of %s", sum.causes[cause], cause)
+		}
+	}
+	if sum.blows[byOwnerNow] < lives/20 || sum.blows[inDream] < lives/20 {
+		t.Errorf("too few lives met each blow: %v", sum.blows)
+	}
+	if sum.reached*2 < lives || sum.exact < lives/20 || sum.replayed < lives/replayEvery {
+		t.Errorf("too little was tried: %+v", sum)
+	}
+}
+
+// tally is what some lives came to.
+type tally struct {
+	causes                                            map[lifecycle.Cause]int
+	blows                                             map[blow]int
+	signed, trades, exact, replayed, reached, refused int
+	signatures, ticks                                 uint64
+}
+
+// together lives the lives on as many goroutines as there are processors.
+func together(t *testing.T, lives int) tally {
+	t.Helper()
+	sum := tally{causes: map[lifecycle.Cause]int{}, blows: map[blow]int{}}
+	var mu sync.Mutex // guards sum and next
+	var wg sync.WaitGroup
+	next, root := 0, t.TempDir()
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				n := next
+				next++
+				mu.Unlock()
+				if n >= lives || t.Failed() {
+					return
+				}
+				one, err := liveAndDie(t.Context(), n, filepath.Join(root, fmt.Sprint(n)))
+				if err != nil {
+					t.Errorf("life %d: %v", n, err)
+				}
+				mu.Lock()
+				sum.add(one)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return sum
+}
+
+func (s *tally) add(o tally) {
+	for c, n := range maps.All(o.causes) {
+		s.causes[c] += n
+	}
+	for b, n := range maps.All(o.blows) {
+		s.blows[b] += n
+	}
+	s.signed, s.trades, s.exact, s.replayed = s.signed+o.signed, s.trades+o.trades, s.exact+o.exact, s.replayed+o.replayed
+	s.reached, s.refused = s.reached+o.reached, s.refused+o.refused
+	s.signatures, s.ticks = s.signatures+o.signatures, s.ticks+o.ticks
+}
+
+// liveAndDie is one life with everything that must hold after it.
+func liveAndDie(ctx context.Context, n int, dir string) (sum tally, err error) {
+	l, err := newLife(seed.Seed(n), dir)
+	if err != nil {
+		return sum, err
+	}
+	defer os.RemoveAll(dir)
+	calm := l.world.faults == faults{}
+	dead, shut, err := l.live(ctx)
+	if err != nil {
+		return sum, fmt.Errorf("%s after %d: %w", l.blow, l.after, err)
+	}
+	cause, err := dead.Cause()
+	if err != nil {
+		return sum, err
+	}
+	sum.causes, sum.blows = map[lifecycle.Cause]int{cause: 1}, map[blow]int{l.blow: 1}
+	sum.signatures, sum.ticks, sum.trades = l.key.Signatures(), l.golem.State().Heartbeat().Tick, l.golem.Trades()
+	if sum.signatures > 0 {
+		sum.signed = 1
+	}
+	before := l.digest.Sum()
+	var faults []error
+	faults = append(faults, balanced(l.books), l.tombstone(cause))
+	if calm {
+		sum.exact = 1
+		faults = append(faults, l.booksAreTheWallet())
+	}
+	faults = append(faults, l.stays(ctx, &sum), dead.Close(ctx), l.consumed(ctx, &sum))
+	faults = append(faults, l.closed(ctx, dead), shut())
+	if n%replayEvery == 0 {
+		sum.replayed = 1
+		faults = append(faults, l.replays(ctx, before))
+	}
+	_, _, _, problems := l.world.tally()
+	if err := errors.Join(append(faults, problems...)...); err != nil {
+		return sum, fmt.Errorf("%s after %d: %w", l.blow, l.after, err)
+	}
+	return sum, nil
+}
+
+// balanced holds Σ = 0 for each asset the books ever saw.
+func balanced(books *ledger.Ledger) error {
+	lines := books.Balances()
+	if len(lines) < 4 {
+		return fmt.Errorf("the books have only %d lines", len(lines))
+	}
+	for _, line := range lines {
+		if sum := books.Sum(line.Asset); sum.Sign() != 0 {
+			return fmt.Errorf("%s sums to %s in the books", line.Asset, sum)
+		}
+	}
+	return nil
+}
+
+// booksAreTheWallet: where nothing failed, the books know every unit.
+func (l *life) booksAreTheWallet() error {
+	for asset, units := range map[string]fmt.Stringer{
+		usdc.Address.Hex(): l.world.wallet[usdc.Address].ToBig(), weth.Address.Hex(): l.world.wallet[weth.Address].ToBig(), ledger.Native: l.world.native.ToBig(),
+	} {
+		if got := l.books.Holdings(asset); got.String() != units.String() {
+			return fmt.Errorf("the books hold %s of %s, the wallet %s", got, asset, units)
+		}
+	}
+	return nil
+}
+
+// tombstone: each death wrote its papers, and the cause is that of the blow
+// unless the paid time ended before it.
+func (l *life) tombstone(cause lifecycle.Cause) error {
+	if l.papers["testament"] == "" || l.papers["tombstone"] == "" {
+		return fmt.Errorf("the death left %d papers", len(l.papers))
+	}
+	want := map[blow]lifecycle.Cause{byTime: lifecycle.PaidTimeOver, byCredit: lifecycle.CreditExhaustion}[l.blow]
+	if want == "" {
+		want = lifecycle.OwnerKill
+	}
+	if cause != want && cause != lifecycle.PaidTimeOver {
+		return fmt.Errorf("died of %s, want %s", cause, want)
+	}
+	return nil
+}
+
+// stays leads the dead Golem's own body, behind the handles, to its key: the key
+// is asked to sign, the settlement runs again on a wallet with ether in it, and
+// where the clocks allow it the heart beats on. Nothing may be signed.
+func (l *life) stays(ctx context.Context, sum *tally) error {
+	signatures := l.key.Signatures()
+	sent, asks, _, _ := l.world.tally()
+	for _, err := range l.signs() {
+		if !errors.Is(err, signer.ErrDestroyed) {
+			return fmt.Errorf("a destroyed key answers %w", err)
+		}
+	}
+	l.world.tempt()
+	if err := l.golem.Die(ctx, lifecycle.Settlement, lifecycle.OwnerKill); err != nil {
+		return fmt.Errorf("settle again: %w", err)
+	}
+	for range 5 {
+		if err := l.golem.Tick(ctx); err != nil {
+			return fmt.Errorf("beat a dead heart: %w", err)
+		}
+	}
+	sentAfter, asksAfter, _, _ := l.world.tally()
+	if asksAfter > asks { // the desk committed, and the hand came to the key
+		sum.reached = 1
+	}
+	if l.key.Signatures() != signatures || sentAfter != sent {
+		return fmt.Errorf("%d signatures and %d transactions after death", l.key.Signatures()-signatures, sentAfter-sent)
+	}
+	return nil
+}
+
+// consumed calls every handle that was given up.
+func (l *life) consumed(ctx context.Context, sum *tally) error {
+	tick, count := l.golem.State().Heartbeat().Tick, l.digest.Count()
+	for _, h := range l.past {
+		if err := h.call(ctx); !errors.Is(err, lifecycle.ErrConsumed) {
+			return fmt.Errorf("%s on an old handle answers %w", h.name, err)
+		}
+		sum.refused++
+	}
+	if now := l.golem.State().Heartbeat().Tick; now != tick || l.digest.Count() != count {
+		return fmt.Errorf("the tick went from %d to %d after death", tick, now)
+	}
+	return nil
+}
+
+// closed: a tombstone that was released answers like every other old handle.
+func (l *life) closed(ctx context.Context, dead *lifecycle.Dead) error {
+	_, err := dead.Cause()
+	if again := dead.Close(ctx); !errors.Is(err, lifecycle.ErrConsumed) || !errors.Is(again, lifecycle.ErrConsumed) {
+		return fmt.Errorf("a released tombstone answers %w and %w", err, again)
+	}
+	return nil
+}
+
+// replays computes the life again from its journal: the same records and papers.
+func (l *life) replays(ctx context.Context, want [32]byte) error {
+	r, err := l.again(ctx)
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	if r.digest.Sum() != want || r.digest.Count() == 0 {
+		return fmt.Errorf("replay: %d records with another digest", r.digest.Count())
+	}
+	if !maps.Equal(r.papers, l.papers) {
+		return errors.New("replay: the death left other papers")
+	}
+	return balanced(r.books)
+}

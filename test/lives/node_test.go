@@ -1,0 +1,198 @@
+package lives
+
+import (
+	"context"
+	"errors"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
+	"github.com/holiman/uint256"
+)
+
+// serve returns a client of the world's node, which speaks real JSON-RPC, and
+// what ends both.
+func (w *world) serve() (*gethrpc.Client, func(), error) {
+	server := gethrpc.NewServer()
+	if err := server.RegisterName("eth", &eth{w}); err != nil {
+		return nil, nil, err
+	}
+	client := gethrpc.DialInProc(server)
+	return client, func() { client.Close(); server.Stop() }, nil
+}
+
+// eth is the part of the eth service that sends a transaction and learns what
+// became of it.
+type eth struct{ w *world }
+
+func (e *eth) lock(fault float64) (func(), error) {
+	e.w.mu.Lock()
+	if e.w.fails(fault) {
+		e.w.mu.Unlock()
+		return nil, errAway
+	}
+	return e.w.mu.Unlock, nil
+}
+
+// GetBlockByNumber answers with the latest block.
+func (e *eth) GetBlockByNumber(context.Context, string, bool) (map[string]any, error) {
+	unlock, err := e.lock(e.w.faults.read)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	b := e.w.block
+	return map[string]any{"number": hexutil.Uint64(b.Number), "hash": b.Hash, "parentHash": common.Hash{}, "timestamp": hexutil.Uint64(b.Time),
+		"baseFeePerGas": hexutil.Uint64(e.w.baseFee), "gasLimit": hexutil.Uint64(30_000_000), "gasUsed": hexutil.Uint64(0), "miner": common.Address{}}, nil
+}
+
+// GetTransactionCount answers with the next nonce, counting what waits.
+func (e *eth) GetTransactionCount(_ context.Context, account common.Address, _ string) (hexutil.Uint64, error) {
+	unlock, err := e.lock(e.w.faults.read)
+	if err != nil {
+		return 0, err
+	}
+	defer unlock()
+	e.w.nonceAsks++
+	if account != e.w.account {
+		e.w.problem("nonce of %s asked for", account)
+	}
+	n := e.w.nonce
+	for e.w.waiting[n] != nil {
+		n++
+	}
+	return hexutil.Uint64(n), nil
+}
+
+// FeeHistory answers with ten equal blocks.
+func (e *eth) FeeHistory(_ context.Context, count hexutil.Uint64, _ string, _ []float64) (map[string]any, error) {
+	unlock, err := e.lock(e.w.faults.read)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	fees, tips := []hexutil.Uint64{hexutil.Uint64(e.w.baseFee)}, [][]hexutil.Uint64{}
+	for range count {
+		fees, tips = append(fees, hexutil.Uint64(e.w.baseFee)), append(tips, []hexutil.Uint64{2_000_000})
+	}
+	return map[string]any{"oldestBlock": hexutil.Uint64(1), "baseFeePerGas": fees, "reward": tips}, nil
+}
+
+// SendRawTransaction takes a transaction: it may be refused, it may arrive while
+// the sender is told otherwise, and it may be dropped later.
+func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.Hash, error) {
+	unlock, err := e.lock(e.w.faults.send)
+	if err != nil {
+		return common.Hash{}, err
+	}
+	defer unlock()
+	w, tx := e.w, new(types.Transaction)
+	if err := tx.UnmarshalBinary(raw); err != nil {
+		w.problem("a transaction that is none: %w", err)
+		return common.Hash{}, err
+	}
+	if from, err := types.Sender(w.signer, tx); err != nil || from != w.account {
+		w.problem("a transaction of %s (%v) instead of %s", from, err, w.account)
+	}
+	w.sent++
+	if w.onArrival != nil && w.sent > w.arriveAfter {
+		w.onArrival()
+		w.onArrival = nil
+	}
+	switch {
+	case tx.Nonce() < w.nonce:
+		w.problem("nonce %d is used twice", tx.Nonce())
+		return common.Hash{}, errors.New("nonce too low")
+	case w.waiting[tx.Nonce()] != nil: // behind one that was dropped
+		return common.Hash{}, errors.New("replacement transaction underpriced")
+	}
+	if !w.fails(w.faults.dropped) {
+		w.waiting[tx.Nonce()] = tx
+	}
+	if w.fails(w.faults.lost) {
+		return common.Hash{}, errAway
+	}
+	return tx.Hash(), nil
+}
+
+// GetTransactionReceipt answers with a receipt once it is shown.
+func (e *eth) GetTransactionReceipt(_ context.Context, hash common.Hash) (any, error) {
+	unlock, err := e.lock(e.w.faults.read)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	r, mined := e.w.receipts[hash]
+	if !mined || e.w.block.Number < e.w.shown[hash] {
+		return nil, nil
+	}
+	return r, nil
+}
+
+var (
+	approveCall = [4]byte(crypto.Keccak256([]byte("approve(address,uint256)")))
+	swapCall    = [4]byte(crypto.Keccak256([]byte("exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))")))
+	transferred = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
+)
+
+// mine executes a transaction in the current block.
+func (w *world) mine(tx *types.Transaction) {
+	r := &types.Receipt{Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number),
+		GasUsed: 46_000, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)), Logs: []*types.Log{}}
+	data := tx.Data()
+	switch {
+	case len(data) < 4+64:
+		w.problem("call data %x", data)
+	case [4]byte(data[:4]) == approveCall:
+		w.allowed[*tx.To()] = word(data, 1)
+		r.Status = types.ReceiptStatusSuccessful
+	case [4]byte(data[:4]) == swapCall && len(data) == 4+8*32 && *tx.To() == router:
+		r.GasUsed = 130_000
+		if logs := w.swap(data); logs != nil {
+			r.Logs, r.Status = logs, types.ReceiptStatusSuccessful
+			w.swaps++
+		}
+	default:
+		w.problem("a call of %s with %x", tx.To(), data)
+	}
+	r.CumulativeGasUsed = r.GasUsed
+	cost := uint256.MustFromBig(r.EffectiveGasPrice)
+	if cost.Mul(cost, uint256.NewInt(r.GasUsed)); cost.Gt(&w.native) {
+		cost.Set(&w.native)
+	}
+	w.native.Sub(&w.native, cost)
+	w.receipts[tx.Hash()] = r
+	if w.fails(w.faults.hidden) {
+		w.shown[tx.Hash()] = w.block.Number + w.rng.Uint64N(12) // longer than the Golem is patient, at times
+	}
+}
+
+func word(data []byte, i int) *uint256.Int {
+	return new(uint256.Int).SetBytes(data[4+32*i : 4+32*(i+1)])
+}
+
+// swap does what the router does; nil is a revert.
+func (w *world) swap(data []byte) []*types.Log {
+	in, out := common.Address(word(data, 0).Bytes20()), common.Address(word(data, 1).Bytes20())
+	deadline, amount, least := word(data, 4), word(data, 5), word(data, 6)
+	if common.Address(word(data, 3).Bytes20()) != w.account || (in != usdc.Address && in != weth.Address) || in == out {
+		w.problem("a swap of %s for %s to %s", in, out, word(data, 3).Hex())
+	}
+	got := w.swapped(in, amount)
+	if w.fails(w.faults.reverted) || amount.Gt(w.wallet[in]) || amount.Gt(w.allowed[in]) || got.Lt(least) ||
+		deadline.Uint64() < uint64(w.block.Time) {
+		return nil
+	}
+	w.allowed[in].Sub(w.allowed[in], amount)
+	w.wallet[in].Sub(w.wallet[in], amount)
+	w.wallet[out].Add(w.wallet[out], &got)
+	return []*types.Log{transfer(out, pool, w.account, &got), transfer(in, w.account, pool, amount)}
+}
+
+func transfer(token, from, to common.Address, units *uint256.Int) *types.Log {
+	value := units.Bytes32()
+	return &types.Log{Address: token, Topics: []common.Hash{transferred, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: value[:]}
+}

@@ -1,0 +1,233 @@
+package lives
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seed"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
+)
+
+const (
+	chainID   = 31337
+	blockTime = 15_000 // milliseconds
+	fee       = 500    // of the pool, in millionths
+)
+
+var (
+	usdc = turn.Token{Address: common.HexToAddress("0x01"), Symbol: "USDC", Decimals: 6}
+	weth = turn.Token{Address: common.HexToAddress("0x02"), Symbol: "WETH", Decimals: 18}
+	pool = common.HexToAddress("0x03")
+
+	router    = common.HexToAddress("0x04")
+	positions = common.HexToAddress("0x05")
+)
+
+// errAway is a read that fails.
+var errAway = errors.New("the node is away")
+
+// world is a cheap outside: a random walk of the price, one wallet, and a chain
+// that executes approvals and swaps at the price of the pool. Everything follows
+// from the seed and from what is asked of it. The JSON-RPC server calls it from
+// goroutines of its own.
+type world struct {
+	mu      sync.Mutex
+	rng     *rand.Rand
+	account common.Address
+	signer  types.Signer
+
+	now     int64 // unix milliseconds
+	block   turn.Block
+	tick    int32
+	baseFee uint64
+	wild    float64 // ticks a block, typically
+
+	wallet      map[common.Address]*uint256.Int
+	native      uint256.Int
+	allowed     map[common.Address]*uint256.Int // of the router
+	nonce       uint64                          // next to be mined
+	waiting     map[uint64]*types.Transaction
+	receipts    map[common.Hash]*types.Receipt
+	shown       map[common.Hash]uint64 // receipt is hidden before this block
+	swaps       int                    // mined and successful
+	sent        int                    // transactions with a good signature that arrived
+	nonceAsks   int                    // how often a signature was prepared
+	faults      faults
+	problems    []error // what no honest Golem can cause
+	onArrival   func()  // called once, when more than arriveAfter transactions have arrived
+	arriveAfter int
+}
+
+// faults are chances between 0 and 1.
+type faults struct{ read, send, lost, dropped, hidden, reverted float64 }
+
+func newWorld(s seed.Seed, account common.Address, start int64) *world {
+	rng := s.Stream("world")
+	w := &world{rng: rng, account: account, now: start, tick: 200_000 + rng.Int32N(2_000),
+		baseFee: 10_000_000 + rng.Uint64N(200_000_000), wild: 1 + 20*rng.Float64(),
+		wallet:  map[common.Address]*uint256.Int{usdc.Address: uint256.NewInt(10_000_000_000), weth.Address: new(uint256.Int)},
+		allowed: map[common.Address]*uint256.Int{usdc.Address: new(uint256.Int), weth.Address: new(uint256.Int)},
+		waiting: map[uint64]*types.Transaction{}, receipts: map[common.Hash]*types.Receipt{}, shown: map[common.Hash]uint64{}}
+	w.native.SetUint64(5e18)
+	w.signer = types.NewLondonSigner(big.NewInt(chainID))
+	if rng.IntN(4) > 0 { // three lives of four meet faults
+		w.faults = faults{read: 0.1 * rng.Float64(), send: 0.1 * rng.Float64(), lost: 0.1 * rng.Float64(), dropped: 0.05 * rng.Float64(),
+			hidden: 0.15 * rng.Float64(), reverted: 0.1 * rng.Float64()}
+	}
+	w.seal(start / 1000)
+	return w
+}
+
+// seal makes the next block.
+func (w *world) seal(at int64) {
+	number := w.block.Number + 1
+	w.block = turn.Block{Number: number, Hash: crypto.Keccak256Hash(binary.BigEndian.AppendUint64([]byte("block"), number)), Time: at}
+	step := w.rng.NormFloat64() * w.wild
+	if w.rng.IntN(200) == 0 {
+		step *= 20 // a shock
+	}
+	w.tick = min(max(w.tick+int32(step), 190_000), 212_000)
+	for tx := w.waiting[w.nonce]; tx != nil; tx = w.waiting[w.nonce] {
+		delete(w.waiting, w.nonce)
+		w.nonce++
+		w.mine(tx)
+	}
+}
+
+// Now implements clock.Clock.
+func (w *world) Now() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return time.UnixMilli(w.now).UTC()
+}
+
+// WaitUntil implements clock.Clock: waiting moves the world.
+func (w *world) WaitUntil(ctx context.Context, t time.Time) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	until := t.UnixMilli()
+	for next := (w.block.Time*1000/blockTime + 1) * blockTime; next <= until; next += blockTime {
+		w.seal(next / 1000)
+	}
+	w.now = max(w.now, until)
+	return nil
+}
+
+func (w *world) fails(chance float64) bool { return chance > 0 && w.rng.Float64() < chance }
+
+func (w *world) sqrt() uint256.Int {
+	p, err := uniswap.SqrtPriceAtTick(w.tick)
+	if err != nil {
+		w.problems = append(w.problems, err)
+	}
+	return p
+}
+
+// Observe implements tape.Eyes.
+func (w *world) Observe(context.Context) (turn.Reading, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.fails(w.faults.read) {
+		return turn.Reading{}, errAway
+	}
+	r := turn.Reading{Block: w.block, Native: w.native, GasPrice: *uint256.NewInt(w.baseFee + 1_000_000)}
+	r.Pool = turn.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: fee, TickSpacing: 10,
+		SqrtPriceX96: w.sqrt(), Tick: w.tick, Liquidity: *uint256.NewInt(1e18), Price: w.price()}
+	r.NativeUSD, r.NativePrice = r.Pool.Price, money.USDC(r.Pool.Price*1e6)
+	for _, token := range []turn.Token{usdc, weth} {
+		b := turn.Balance{Token: token, Units: *w.wallet[token.Address]}
+		b.Value = money.Float(&b.Units, token.Decimals)
+		if token == weth {
+			b.Value *= r.Pool.Price
+		}
+		r.Balances = append(r.Balances, b)
+	}
+	return r, nil
+}
+
+func (w *world) price() float64 {
+	p := w.sqrt()
+	return 1 / uniswap.ApproxPrice(&p, usdc.Decimals, weth.Decimals)
+}
+
+// Glance implements tape.Eyes.
+func (w *world) Glance(context.Context) (turn.Glance, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.fails(w.faults.read) {
+		return turn.Glance{}, errAway
+	}
+	return turn.Glance{Block: w.block, Price: w.price(), Tick: w.tick, GasPrice: *uint256.NewInt(w.baseFee + 1_000_000)}, nil
+}
+
+// Head implements tape.Foresight.
+func (w *world) Head(context.Context) (turn.Block, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.fails(w.faults.read) {
+		return turn.Block{}, errAway
+	}
+	return w.block, nil
+}
+
+// Simulate implements tape.Foresight for swaps, the only kind these Golems know.
+func (w *world) Simulate(_ context.Context, a grammar.Action) (turn.Simulation, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.fails(w.faults.read) {
+		return turn.Simulation{}, errAway
+	}
+	s := turn.Simulation{Block: w.block, Hash: a.Hash(), GasUsed: 46_000 + 130_000, CallGas: []uint64{46_000, 130_000}}
+	if a.Kind != grammar.Swap || a.AmountIn.Gt(w.wallet[a.TokenIn]) {
+		s.Revert = "STF"
+		return s, nil
+	}
+	out := w.swapped(a.TokenIn, a.AmountIn)
+	s.Success = true
+	s.Deltas = []turn.Delta{{Token: a.TokenIn, Out: true, Units: *a.AmountIn}, {Token: a.TokenOut, Units: out}}
+	paid := a.AmountIn
+	if a.TokenIn == weth.Address {
+		paid = &out
+	}
+	s.Value = money.USDC(paid.Uint64())
+	return s, nil
+}
+
+// swapped is what an amount buys at the pool's price, after its fee.
+func (w *world) swapped(in common.Address, amount *uint256.Int) uint256.Int {
+	sqrt := w.sqrt()
+	square := new(uint256.Int).Rsh(&sqrt, 48)
+	square.Mul(square, square) // price in Q96
+	var out uint256.Int
+	net := new(uint256.Int).Mul(amount, uint256.NewInt(1_000_000-fee))
+	net.Div(net, uint256.NewInt(1_000_000))
+	if in == usdc.Address {
+		out.Mul(net, square)
+		out.Rsh(&out, 96)
+	} else {
+		out.Lsh(net, 96)
+		out.Div(&out, square)
+	}
+	return out
+}
+
+func (w *world) problem(format string, args ...any) {
+	w.problems = append(w.problems, fmt.Errorf(format, args...))
+}
