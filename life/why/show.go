@@ -43,7 +43,7 @@ func (l *Life) showTick(kind, rest string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: tick %q", ErrUnknown, number)
 	}
-	r, _, err := l.records.Read(tick)
+	r, err := l.record(tick)
 	if errors.Is(err, records.ErrNone) {
 		return "", fmt.Errorf("%w: tick %d", ErrUnknown, tick)
 	}
@@ -182,9 +182,21 @@ func (l *Life) about(id string) iter.Seq2[*turn.Record, error] {
 		if !ok {
 			return
 		}
-		r, _, err := l.records.Read(tick)
-		yield(&r, err)
+		yield(l.record(tick))
 	}
+}
+
+// record reads the record of a tick. The last one is kept: the ids of an
+// explanation mostly share it.
+func (l *Life) record(tick uint64) (*turn.Record, error) {
+	if l.last == nil || l.last.Tick != tick {
+		r, _, err := l.records.Read(tick)
+		if err != nil {
+			return nil, err
+		}
+		l.last = &r
+	}
+	return l.last, nil
 }
 
 // index reads the life once and notes the first tick of every id that does not

@@ -52,6 +52,7 @@ type Life struct {
 	will    thanatopsis.Testament // empty while the Golem lives
 	texts   map[string][]byte     // every STRATEGY.md of the life, by hash
 	where   map[string]uint64     // tick of an id; nil before the first question
+	last    *turn.Record          // the one that was read last
 }
 
 // Open opens the folder and verifies the journal: an answer from a journal that
@@ -182,12 +183,12 @@ func (l *Life) Trades() (n int, _ error) {
 
 // Tick explains what a tick saw and why it did or did not think and act.
 func (l *Life) Tick(tick uint64) (Answer, error) {
-	r, _, err := l.records.Read(tick)
+	r, err := l.record(tick)
 	if errors.Is(err, records.ErrNone) {
 		return Answer{}, fmt.Errorf("%w: tick %d", ErrUnknown, tick)
 	}
 	if err != nil {
 		return Answer{}, err
 	}
-	return l.explain(fmt.Sprintf("tick %d", tick), &r, nil)
+	return l.explain(fmt.Sprintf("tick %d", tick), r, nil)
 }
