@@ -1,0 +1,50 @@
+package determinism_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/mirage/artifact"
+)
+
+func TestTheSameLifeIsTheSameBytes(t *testing.T) {
+	first := life(t)
+	for name, env := range map[string][]string{
+		"again": nil,
+		"one processor, another home, zone and language": {
+			"GOMAXPROCS=1", "HOME=" + t.TempDir(), "TMPDIR=" + t.TempDir(), "TZ=Pacific/Chatham",
+			"LC_ALL=tr_TR.UTF-8", "LANG=tr_TR.UTF-8", "NO_COLOR=1", "TERM=dumb", "GOGC=50",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			out := filepath.Join(t.TempDir(), "another", "folder")
+			succeed(t, command(t, env, arguments(recorded(t), strategy, out)...))
+			same(t, first, out)
+			if a, b := replayed(t, first).Digest, replayed(t, out).Digest; a != b {
+				t.Errorf("records have digest %s, the first life's %s", b, a)
+			}
+		})
+	}
+}
+
+func TestAReplayNeedsNeitherRecordsNorContracts(t *testing.T) {
+	t.Parallel()
+	dir := life(t)
+	want := replayed(t, dir)
+	for _, name := range []string{home.CyclesDir, home.LedgerDir} {
+		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := command(t, []string{artifact.Env + "=" + filepath.Join(dir, "nowhere"), "TZ=Pacific/Chatham", "LC_ALL=tr_TR.UTF-8", "GOMAXPROCS=1"}, "replay", dir)
+	out := string(succeed(t, cmd))
+	for _, part := range []string{"records    0 equal, ", " absent, digest " + want.Digest, "testament  equal"} {
+		if !strings.Contains(out, part) {
+			t.Errorf("the replay does not say %q:\n%s", part, out)
+		}
+	}
+}
