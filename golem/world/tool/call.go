@@ -72,6 +72,12 @@ func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) c
 }
 
 func (t *Adapters) swap(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
+	// The router would find a pool for any pair; only this one was read and judged.
+	for _, token := range []common.Address{a.TokenIn, a.TokenOut} {
+		if token != r.Pool.Token0.Address && token != r.Pool.Token1.Address {
+			return nil, fmt.Errorf("NO_ADAPTER: pool %s does not trade token %s", r.Pool.Address, token)
+		}
+	}
 	params := bind.ISwapRouterExactInputSingleParams{
 		TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,
 		Deadline: until, AmountIn: a.AmountIn.ToBig(), AmountOutMinimum: least(expect, a.TokenOut, false, a.Slippage), SqrtPriceLimitX96: new(big.Int),

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -57,7 +58,6 @@ func gasLimit(used []uint64, i int) uint64 {
 func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execution {
 	x := turn.Execution{PermitID: o.PermitID, Status: turn.StatusExecuted}
 	for _, r := range receipts {
-		x.TxHash = r.TxHash
 		switch {
 		case !r.Found:
 			x.Status = turn.StatusPending
@@ -73,7 +73,7 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 		x.GasWei.Add(&x.GasWei, &r.GasWei)
 		x.Deltas = Deltas(x.Deltas, e.Adapters.venue.Account, r.Logs)
 	}
-	x.TxHash = mainTx(receipts)
+	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
 	x.Deltas = compact(x.Deltas)
 	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)
 	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas)
@@ -103,12 +103,22 @@ func agrees(o permit.Order, got []turn.Delta) bool {
 	return len(got) > 0
 }
 
-// mainTx is the transaction that moved the tokens: the one with the most gas.
-func mainTx(receipts []chain.Receipt) (hash common.Hash) {
+// mainTx is the transaction that moves the tokens: the one with the most gas.
+// While some are missing it is one of those, by the gas of the simulation: its
+// receipt will tell the outcome.
+func mainTx(receipts []chain.Receipt, simulated []uint64) (hash common.Hash) {
+	missing := slices.ContainsFunc(receipts, func(r chain.Receipt) bool { return !r.Found })
 	most := uint64(0)
-	for _, r := range receipts {
-		if r.GasUsed >= most {
-			most, hash = r.GasUsed, r.TxHash
+	for i, r := range receipts {
+		if missing && r.Found {
+			continue
+		}
+		gas := r.GasUsed
+		if !r.Found && i < len(simulated) {
+			gas = simulated[i]
+		}
+		if gas >= most {
+			most, hash = gas, r.TxHash
 		}
 	}
 	return hash

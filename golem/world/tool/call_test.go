@@ -1,0 +1,284 @@
+package tool
+
+import (
+	"bytes"
+	"fmt"
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/internal/money"
+)
+
+var (
+	usdc  = turn.Token{Address: common.HexToAddress("0xaa"), Symbol: "USDC", Decimals: 6}
+	weth  = turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
+	pool  = common.HexToAddress("0xcc")
+	other = common.HexToAddress("0xdd")
+	venue = Venue{Account: common.HexToAddress("0x01"), Router: common.HexToAddress("0x02"), Positions: common.HexToAddress("0x03")}
+)
+
+// tick 200,000 is about 2,062 USDC for one WETH.
+const tick = 200_000
+
+func reading() turn.Reading {
+	sqrt, err := uniswap.SqrtPriceAtTick(tick)
+	if err != nil {
+		panic(err)
+	}
+	return turn.Reading{Block: turn.Block{Number: 7, Time: 1000}, NativePrice: 2000 * money.One,
+		Pool:      turn.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: sqrt, Tick: tick},
+		Positions: []turn.Position{{ID: "12", Lower: tick - 600, Upper: tick + 600, Liquidity: *uint256.NewInt(1e15)}}}
+}
+
+func adapters(t interface{ Fatal(...any) }) *Adapters {
+	a, err := NewAdapters(venue)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// decoded is one call, read back with the contract's own interface.
+type decoded struct {
+	to     common.Address
+	method string
+	args   []any
+}
+
+func decode(t interface{ Fatalf(string, ...any) }, call chain.Call) decoded {
+	text := map[common.Address]*bind.MetaData{venue.Router: &bind.SwapRouterMetaData, venue.Positions: &bind.NonfungiblePositionManagerMetaData}[call.To]
+	if text == nil {
+		text = &bind.ERC20MetaData
+	}
+	parsed, err := text.ParseABI()
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	m, err := parsed.MethodById(call.Data)
+	if err != nil {
+		t.Fatalf("call of %s: %v", call.To, err)
+	}
+	args, err := m.Inputs.Unpack(call.Data[4:])
+	if err != nil {
+		t.Fatalf("call of %s: %v", m.Name, err)
+	}
+	again, err := m.Inputs.Pack(args...)
+	if err != nil || !bytes.Equal(again, call.Data[4:]) {
+		t.Fatalf("call of %s does not encode to itself: %v", m.Name, err)
+	}
+	return decoded{call.To, m.Name, args}
+}
+
+func decodeAll(t interface{ Fatalf(string, ...any) }, calls []chain.Call) (all []decoded) {
+	for _, c := range calls {
+		all = append(all, decode(t, c))
+	}
+	return all
+}
+
+func (d decoded) isApprove(token, spender common.Address, units *big.Int) bool {
+	return d.to == token && d.method == "approve" && d.args[0] == spender && d.args[1].(*big.Int).Cmp(units) == 0
+}
+
+// into reads the one struct argument of a call.
+func into[T any](d decoded) T { return *abi.ConvertType(d.args[0], new(T)).(*T) }
+
+func units(t *rapid.T, name string) *uint256.Int {
+	return new(uint256.Int).AddUint64(new(uint256.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 0, 12).Draw(t, name)), 1)
+}
+
+func slippage(t *rapid.T) money.BPS { return money.BPS(rapid.IntRange(0, 5000).Draw(t, "slippage")) }
+
+// share is v·(10,000 − slippage)/10,000, rounded down.
+func share(v *big.Int, s money.BPS) *big.Int {
+	out := new(big.Int).Mul(v, big.NewInt(int64(10_000-s)))
+	return out.Quo(out, big.NewInt(10_000))
+}
+
+// spec: heartbeat §14.1
+func TestASwapsCallsSayWhatTheActionSays(t *testing.T) {
+	ad := adapters(t)
+	rapid.Check(t, func(t *rapid.T) {
+		r := reading()
+		a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: units(t, "in"), Slippage: slippage(t)}
+		if rapid.Bool().Draw(t, "sell") {
+			a.TokenIn, a.TokenOut = a.TokenOut, a.TokenIn
+		}
+		out := units(t, "out")
+		expect := &turn.Simulation{Block: turn.Block{Time: 5000}, Deltas: []turn.Delta{{Token: a.TokenIn, Out: true, Units: *a.AmountIn}, {Token: a.TokenOut, Units: *out}}}
+		least, deadline := share(out.ToBig(), a.Slippage), int64(5120)
+		if rapid.Bool().Draw(t, "simulating") {
+			expect, least, deadline = nil, new(big.Int), 1120
+		}
+		calls, err := ad.Calls(a, r, expect)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		all := decodeAll(t, calls)
+		if len(all) != 2 || !all[0].isApprove(a.TokenIn, venue.Router, a.AmountIn.ToBig()) || all[1].method != "exactInputSingle" || all[1].to != venue.Router {
+			t.Fatalf("calls %+v", all)
+		}
+		want := bind.ISwapRouterExactInputSingleParams{TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(500), Recipient: venue.Account,
+			Deadline: big.NewInt(deadline), AmountIn: a.AmountIn.ToBig(), AmountOutMinimum: least, SqrtPriceLimitX96: new(big.Int)}
+		if got := into[bind.ISwapRouterExactInputSingleParams](all[1]); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("swap %+v, want %+v", got, want)
+		}
+		if out.ToBig().Cmp(least) < 0 {
+			t.Fatalf("the least %s is more than the simulated %s", least, out)
+		}
+	})
+}
+
+func TestAMintTakesAtMostWhatIsOfferedAndLeavesNoAllowance(t *testing.T) {
+	ad := adapters(t)
+	rapid.Check(t, func(t *rapid.T) {
+		r := reading()
+		lower := int32(rapid.IntRange(-300, 100).Draw(t, "lower")) * 10
+		a := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick + lower, TickUpper: tick + lower + int32(rapid.IntRange(1, 300).Draw(t, "width"))*10,
+			Amount0: uint256.NewInt(rapid.Uint64Range(0, 1e12).Draw(t, "amount0")), Amount1: uint256.NewInt(rapid.Uint64Range(1, 1e19).Draw(t, "amount1")), Slippage: slippage(t)}
+		calls, err := ad.Calls(a, r, &turn.Simulation{Block: turn.Block{Time: 5000}})
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		all := decodeAll(t, calls)
+		i := 0
+		if !a.Amount0.IsZero() {
+			if !all[i].isApprove(usdc.Address, venue.Positions, a.Amount0.ToBig()) {
+				t.Fatalf("call %d: %+v", i, all[i])
+			}
+			i++
+		}
+		if !all[i].isApprove(weth.Address, venue.Positions, a.Amount1.ToBig()) || all[i+1].method != "mint" || all[i+1].to != venue.Positions {
+			t.Fatalf("calls %+v", all)
+		}
+		if !all[i+2].isApprove(usdc.Address, venue.Positions, new(big.Int)) || !all[i+3].isApprove(weth.Address, venue.Positions, new(big.Int)) || len(all) != i+4 {
+			t.Fatalf("an allowance is left: %+v", all)
+		}
+		m := into[bind.INonfungiblePositionManagerMintParams](all[i+1])
+		if m.Token0 != usdc.Address || m.Token1 != weth.Address || m.Fee.Int64() != 500 || m.TickLower.Int64() != int64(a.TickLower) || m.TickUpper.Int64() != int64(a.TickUpper) ||
+			m.Recipient != venue.Account || m.Deadline.Int64() != 5120 || m.Amount0Desired.Cmp(a.Amount0.ToBig()) != 0 || m.Amount1Desired.Cmp(a.Amount1.ToBig()) != 0 {
+			t.Fatalf("mint %+v of %+v", m, a)
+		}
+		taken0, taken1 := taken(t, r.Pool, a)
+		if m.Amount0Min.Cmp(taken0) > 0 || m.Amount1Min.Cmp(taken1) > 0 {
+			t.Fatalf("at least %s and %s, the pool takes %s and %s", m.Amount0Min, m.Amount1Min, taken0, taken1)
+		}
+		if a.Slippage == 0 && (far(m.Amount0Min, taken0) || far(m.Amount1Min, taken1)) {
+			t.Fatalf("without slippage at least %s and %s, the pool takes %s and %s", m.Amount0Min, m.Amount1Min, taken0, taken1)
+		}
+	})
+}
+
+// taken is what a mint at the reading's price takes.
+func taken(t *rapid.T, p turn.Pool, a grammar.Action) (*big.Int, *big.Int) {
+	l, err := uniswap.LiquidityForAmounts(&p.SqrtPriceX96, a.TickLower, a.TickUpper, a.Amount0, a.Amount1)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	amount0, amount1, err := uniswap.AmountsForLiquidity(&p.SqrtPriceX96, a.TickLower, a.TickUpper, &l, uniswap.Up)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return amount0.ToBig(), amount1.ToBig()
+}
+
+// far says that two amounts differ by more than one unit of rounding.
+func far(a, b *big.Int) bool { return new(big.Int).Sub(a, b).CmpAbs(big.NewInt(1)) > 0 }
+
+func TestLeavingAPositionIsOneTransaction(t *testing.T) {
+	ad := adapters(t)
+	rapid.Check(t, func(t *rapid.T) {
+		r := reading()
+		a := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: uint8(rapid.IntRange(1, 100).Draw(t, "percent")), Slippage: slippage(t)}
+		expect := &turn.Simulation{Block: turn.Block{Time: 5000}}
+		if rapid.Bool().Draw(t, "simulating") {
+			expect = nil
+		}
+		calls, err := ad.Calls(a, r, expect)
+		if err != nil || len(calls) != 1 {
+			t.Fatalf("%v: %d calls", err, len(calls))
+		}
+		outer := decode(t, calls[0])
+		var steps []decoded
+		for _, data := range outer.args[0].([][]byte) {
+			steps = append(steps, decode(t, chain.Call{To: venue.Positions, Data: data}))
+		}
+		if want := 2 + int(a.Percent)/100; outer.method != "multicall" || len(steps) != want {
+			t.Fatalf("%s of %+v, want %d steps", outer.method, steps, want)
+		}
+		d := into[bind.INonfungiblePositionManagerDecreaseLiquidityParams](steps[0])
+		liquidity := big.NewInt(1e15 / 100 * int64(a.Percent))
+		if steps[0].method != "decreaseLiquidity" || d.TokenId.Int64() != 12 || d.Liquidity.Cmp(liquidity) != 0 {
+			t.Fatalf("decrease %+v", d)
+		}
+		sqrt := r.Pool.SqrtPriceX96
+		now0, now1, err := uniswap.AmountsForLiquidity(&sqrt, tick-600, tick+600, uint256.MustFromBig(liquidity), uniswap.Down)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		switch {
+		case expect == nil && (d.Amount0Min.Sign() != 0 || d.Amount1Min.Sign() != 0 || d.Deadline.Int64() != 1120):
+			t.Fatalf("simulating with bounds: %+v", d)
+		case expect != nil && (d.Deadline.Int64() != 5120 || d.Amount0Min.Cmp(now0.ToBig()) > 0 || d.Amount1Min.Cmp(now1.ToBig()) > 0):
+			t.Fatalf("bounds %+v above %s and %s", d, now0.Dec(), now1.Dec())
+		case expect != nil && a.Slippage < 50 && (d.Amount0Min.Sign() == 0 || d.Amount1Min.Sign() == 0):
+			t.Fatalf("no bound at a slippage of %s: %+v", a.Slippage, d)
+		}
+		wantCollect(t, steps[1])
+		if a.Percent == 100 && (steps[2].method != "burn" || steps[2].args[0].(*big.Int).Int64() != 12) {
+			t.Fatalf("the last step is %+v", steps[2])
+		}
+	})
+}
+
+func wantCollect(t interface{ Fatalf(string, ...any) }, d decoded) {
+	most := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
+	want := bind.INonfungiblePositionManagerCollectParams{TokenId: big.NewInt(12), Recipient: venue.Account, Amount0Max: most, Amount1Max: most}
+	if got := into[bind.INonfungiblePositionManagerCollectParams](d); d.method != "collect" || !reflect.DeepEqual(got, want) {
+		t.Fatalf("%s %+v, want everything owed to the account", d.method, got)
+	}
+}
+
+func TestClaimingFeesCollectsAndNothingElse(t *testing.T) {
+	calls, err := adapters(t).Calls(grammar.Action{Kind: grammar.ClaimFees, PositionID: uint256.NewInt(12)}, reading(), nil)
+	if err != nil || len(calls) != 1 {
+		t.Fatalf("%v: %d calls", err, len(calls))
+	}
+	wantCollect(t, decode(t, calls[0]))
+}
+
+func TestWhatNoAdapterCanDoIsRefused(t *testing.T) {
+	for name, a := range map[string]grammar.Action{
+		"another pool":          {Kind: grammar.AddLiquidity, Pool: other, Amount0: uint256.NewInt(1), Amount1: uint256.NewInt(1)},
+		"another token in":      {Kind: grammar.Swap, TokenIn: other, TokenOut: usdc.Address, AmountIn: uint256.NewInt(1)},
+		"another token out":     {Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: other, AmountIn: uint256.NewInt(1)},
+		"a position not held":   {Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(13), Percent: 100},
+		"fees of one not held":  {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(13)},
+		"a kind nobody adapted": {Kind: "borrow"},
+	} {
+		if calls, err := adapters(t).Calls(a, reading(), nil); err == nil || calls != nil {
+			t.Errorf("%s: %d calls, %v", name, len(calls), err)
+		} else if !strings.Contains(err.Error(), "NO_ADAPTER") && !strings.Contains(err.Error(), "13") {
+			t.Errorf("%s: %v does not say what is missing", name, err)
+		}
+	}
+}
+
+func TestEveryKindOfTheGrammarHasAnAdapter(t *testing.T) {
+	ad := adapters(t)
+	if len(ad.build) != len(grammar.Kinds()) {
+		t.Errorf("%d adapters for %d kinds", len(ad.build), len(grammar.Kinds()))
+	}
+}
