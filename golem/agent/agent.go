@@ -21,6 +21,7 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -87,7 +88,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	}
 	a.death = thanatopsis.New(thanatopsis.Ports{
 		Market: tape.Market{Journal: stores.Journal, Eyes: outside.Eyes}, Hands: settling{a.desk, a, map[string]turn.Action{}}, Estate: estate{a}, Portfolio: portfolio{a},
-		Events: a.fabric, Now: a.clock.Now,
+		Events: a.fabric, Now: a.clock.Now, Slippage: func() money.BPS { return a.cage.Policy().MaxSlippage },
 	}, a.life)
 	return a, nil
 }

@@ -13,12 +13,14 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/seed"
 )
@@ -66,14 +68,15 @@ type tally struct {
 	signatures, ticks                                 uint64
 }
 
-// together lives the lives on as many goroutines as there are processors.
+// together lives several lives at once, more than there are processors: each waits
+// for its disk now and then.
 func together(t *testing.T, lives int) tally {
 	t.Helper()
 	sum := tally{causes: map[lifecycle.Cause]int{}, blows: map[blow]int{}}
 	var mu sync.Mutex // guards sum and next
 	var wg sync.WaitGroup
 	next, root := 0, t.TempDir()
-	for range runtime.GOMAXPROCS(0) {
+	for range 4 * runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for {
 				mu.Lock()
@@ -181,6 +184,9 @@ func (l *life) booksAreTheWallet() error {
 func (l *life) tombstone(cause lifecycle.Cause) error {
 	if l.papers["testament"] == "" || l.papers["tombstone"] == "" {
 		return fmt.Errorf("the death left %d papers", len(l.papers))
+	}
+	if strings.Contains(l.papers["testament"], cage.CodeSlippage) {
+		return errors.New("the settlement asked for more slippage than the owner allows")
 	}
 	want := map[blow]lifecycle.Cause{byTime: lifecycle.PaidTimeOver, byCredit: lifecycle.CreditExhaustion}[l.blow]
 	if want == "" {

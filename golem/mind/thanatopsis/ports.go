@@ -48,6 +48,9 @@ type Ports struct {
 	Portfolio Portfolio
 	Events    Emitter
 	Now       func() int64
+	// Slippage is the most the owner allows now; nil: as much as the protocol
+	// would ask for.
+	Slippage func() money.BPS
 }
 
 // Life is what the testament says of the life itself.

@@ -23,8 +23,9 @@ const (
 	dustGas = 2
 )
 
-// slippages are tried in order for each step, the tight one first.
-var slippages = []int{50, 100}
+// Slippages of a step in basis points: the tight one is tried first. The owner's
+// limit goes before both.
+const tight, wide = 50, 100
 
 // Protocol runs the phases of one death.
 type Protocol struct {
@@ -145,7 +146,7 @@ func (p *Protocol) dust(held turn.Balance) bool {
 func (p *Protocol) try(ctx context.Context, what string, value float64, body func(slippage int) []byte) error {
 	reason := ""
 	var fault error
-	for _, slippage := range slippages {
+	for _, slippage := range p.slippages() {
 		a, err := p.step(ctx, turn.Proposal{Body: body(slippage), Origin: turn.OriginSettlement, Cause: "death:settlement"})
 		p.actions = append(p.actions, a)
 		seen := p.look(ctx)
@@ -163,6 +164,18 @@ func (p *Protocol) try(ctx context.Context, what string, value float64, body fun
 	}
 	p.leave(what, fmt.Sprintf("%.6f", value), reason, "close it by hand from the wallet")
 	return fault
+}
+
+// slippages are tried in order for each step.
+func (p *Protocol) slippages() []int {
+	most := wide
+	if p.ports.Slippage != nil {
+		most = min(most, int(p.ports.Slippage()))
+	}
+	if most <= tight {
+		return []int{most}
+	}
+	return []int{tight, most}
 }
 
 func (p *Protocol) step(ctx context.Context, proposal turn.Proposal) (turn.Action, error) {
