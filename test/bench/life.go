@@ -53,7 +53,7 @@ func (l *lab) live(ctx context.Context, life *lived) error {
 		args, life.note = append(args, "--world", "trend", "--days", "5"), "generated: no recorded days, set BARDO_HISTORY_DATA"
 	}
 	watch := clock.Start()
-	out, peak, err := l.watched(ctx, args...)
+	out, peak, err := l.watched(ctx, program, args...)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func history() (dir string, found bool) {
 
 // watched runs the program and returns what it said on stderr, with the trace of
 // its collector, and its peak resident memory in MB.
-func (l *lab) watched(ctx context.Context, args ...string) ([]byte, float64, error) {
+func (l *lab) watched(ctx context.Context, program string, args ...string) ([]byte, float64, error) {
 	if _, err := os.Stat(program); errors.Is(err, fs.ErrNotExist) {
 		return nil, 0, fmt.Errorf("there is no %s: run make build", program)
 	}
@@ -85,7 +85,7 @@ func (l *lab) watched(ctx context.Context, args ...string) ([]byte, float64, err
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if err := cmd.Run(); err != nil {
-		return nil, 0, fmt.Errorf("bardo %s: %w: %s", args[0], err, lastWords(stderr.Bytes()))
+		return nil, 0, fmt.Errorf("%s %s: %w: %s", program, args[0], err, lastWords(stderr.Bytes()))
 	}
 	peak, err := peakMB(cmd.ProcessState)
 	return stderr.Bytes(), peak, err
@@ -148,22 +148,21 @@ func residentAgent(ctx context.Context, l *lab) (figure, error) {
 	if life.err != nil {
 		return figure{}, life.err
 	}
-	_, peak, err := l.watched(ctx, "replay", life.dir)
+	_, peak, err := l.watched(ctx, filepath.Join("bin", "golem"), "replay", life.dir)
 	return figure{peak, "peak of its replay"}, err
 }
 
-// binarySize measures the agent's binary, or, while there is none, bardo's.
+// binarySize measures the agent's binary.
 func binarySize(context.Context, *lab) (figure, error) {
-	name, note := filepath.Join("bin", "golem"), "golem"
-	info, err := os.Stat(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		note = "bardo, devnet included: there is no cmd/golem"
-		info, err = os.Stat(program)
-	}
+	golem, err := os.Stat(filepath.Join("bin", "golem"))
 	if err != nil {
 		return figure{}, fmt.Errorf("%w: run make build", err)
 	}
-	return figure{float64(info.Size()) / 1e6, note}, nil
+	bardo, err := os.Stat(program)
+	if err != nil {
+		return figure{}, fmt.Errorf("%w: run make build", err)
+	}
+	return figure{float64(golem.Size()) / 1e6, fmt.Sprintf("golem, replay only; bardo, devnet included, has %.1f", float64(bardo.Size())/1e6)}, nil
 }
 
 // startUp measures a command that needs no network, median of 21.
