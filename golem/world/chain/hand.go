@@ -57,7 +57,9 @@ type Log struct {
 // Send consumes the token for the use and only then signs the calls, with
 // consecutive nonces, sends them and waits for their receipts. A call that could
 // not be handed over ends the row. Receipts come back in call order; one that is
-// not Found was not included in time, and its outcome is unknown.
+// not Found was not included in time, and its outcome is unknown. An error with
+// receipts is a fault after which all outcomes are unknown; an error without any
+// says that nothing was sent.
 func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability.Use, calls []Call) ([]Receipt, error) {
 	if err := token.Consume(use); err != nil {
 		return nil, err
@@ -89,6 +91,9 @@ func (h *Hand) sign(ctx context.Context, calls []Call) ([]signedTx, error) {
 	if err != nil {
 		return nil, err
 	}
+	if head.BaseFee == nil {
+		return nil, fmt.Errorf("block %d has no base fee: fees of this chain cannot be chosen", head.Number)
+	}
 	nonce, err := h.Client.PendingNonce(ctx, h.Signer.Address())
 	if err != nil {
 		return nil, err
@@ -113,7 +118,9 @@ func (h *Hand) sign(ctx context.Context, calls []Call) ([]signedTx, error) {
 	return out, nil
 }
 
-// await looks for the receipts until all are there or patience ends.
+// await looks for the receipts until all are there or patience ends. Whatever
+// goes wrong while it waits, the order is under way: its receipts are unknown,
+// and an error is a fault that no journal entry tells of.
 func (h *Hand) await(ctx context.Context, signed []signedTx) ([]Receipt, error) {
 	hashes := make([]common.Hash, len(signed))
 	for i, tx := range signed {
@@ -123,16 +130,34 @@ func (h *Hand) await(ctx context.Context, signed []signedTx) ([]Receipt, error) 
 	for {
 		now, err := h.Clock.WaitUntil(ctx, h.Clock.Last()+h.Poll)
 		if err != nil {
-			return nil, err
+			return unknown(hashes), unrecorded(err)
 		}
 		receipts, err := journal.Take(h.Journal, journal.KindReceipt, hashes, func() ([]Receipt, error) { return h.receipts(ctx, hashes) })
-		if err == nil && (complete(receipts) || now >= until) {
+		switch {
+		case err == nil && (complete(receipts) || now >= until):
 			return receipts, nil
-		}
-		if err != nil && now >= until {
-			return make([]Receipt, len(hashes)), nil
+		case unrecorded(err) != nil || (err != nil && now >= until):
+			return unknown(hashes), unrecorded(err)
 		}
 	}
+}
+
+// unrecorded returns err unless it is a failure that the journal recorded, which
+// is an answer like any other.
+func unrecorded(err error) error {
+	if failure := (*journal.Failure)(nil); errors.As(err, &failure) {
+		return nil
+	}
+	return err
+}
+
+// unknown says of every transaction that its outcome is not known.
+func unknown(hashes []common.Hash) []Receipt {
+	out := make([]Receipt, len(hashes))
+	for i, hash := range hashes {
+		out[i].TxHash = hash
+	}
+	return out
 }
 
 func complete(receipts []Receipt) bool {

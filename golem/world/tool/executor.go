@@ -38,11 +38,13 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		calls[i].Gas = gasLimit(o.Simulation.CallGas, i)
 	}
 	receipts, err := e.Hand.Send(ctx, token, o.Use, calls)
+	if receipts != nil {
+		return e.outcome(o, receipts), err
+	}
 	if err != nil {
 		x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_NOT_SENT", Detail: err.Error()}
-		return x, ctx.Err()
 	}
-	return e.outcome(o, receipts), nil
+	return x, ctx.Err()
 }
 
 // gasLimit allows half more than the simulation used, for state that moved in
