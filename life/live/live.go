@@ -134,10 +134,10 @@ func (l *one) open(ctx context.Context) (err error) {
 	if l.journal, err = l.openJournal(); err != nil {
 		return err
 	}
-	if l.records, err = records.Open(l.home.Path(home.CyclesDir), records.Options{Repeat: true}); err != nil {
+	if l.records, err = records.Open(l.home.Path(home.CyclesDir), records.Options{Repeat: true, Fault: l.options.Fault}); err != nil {
 		return err
 	}
-	if l.ledger, err = ledger.Open(l.home.Path(home.LedgerDir), nil); err != nil {
+	if l.ledger, err = ledger.Open(l.home.Path(home.LedgerDir), l.options.Fault); err != nil {
 		return err
 	}
 	out, err := outside(ctx, l.world, l.boot, l.key, l.clock)
@@ -159,7 +159,7 @@ func (l *one) openJournal() (*journal.Journal, error) {
 		return nil, err
 	}
 	return journal.Open(dir, journal.Options{Mode: mode, Policy: journal.History, Boot: l.boot,
-		Redo: []journal.Kind{journal.KindAdvance, journal.KindSend}, OnBoot: l.rebooted, OnLive: l.caughtUp})
+		Redo: []journal.Kind{journal.KindAdvance, journal.KindSend}, OnBoot: l.rebooted, OnLive: l.caughtUp, Fault: l.options.Fault})
 }
 
 // rebooted tells the Golem that its process was restarted here.

@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/mirage/artifact"
 )
 
@@ -36,6 +37,8 @@ type Options struct {
 	Log       *slog.Logger
 	// Progress is told now and then how far the life is; nil: nobody is.
 	Progress func(Progress)
+	// Fault is the seam of crash tests, in everything that the life writes to logs.
+	Fault seglog.Fault
 }
 
 // Progress is how far a life is.
@@ -110,10 +113,27 @@ func (p Plan) settle(path string) error {
 		return err
 	}
 	if old != p {
-		return fmt.Errorf("%w: %s is a life on %s %q with seed %d and strategy %.12s; choose another --out, or ask for that one to resume it",
-			ErrAnother, filepath.Dir(path), old.Kind, old.Source, old.Seed, old.Strategy)
+		return fmt.Errorf("%w: %s has %s; choose another --out, or ask for that one to resume it",
+			ErrAnother, filepath.Dir(path), strings.Join(old.unlike(p), ", "))
 	}
 	return nil
+}
+
+// unlike says in which points p is not as asked.
+func (p Plan) unlike(asked Plan) (points []string) {
+	for _, point := range []struct {
+		name     string
+		is, want any
+	}{
+		{"market", p.Kind + " " + p.Source, asked.Kind + " " + asked.Source}, {"days", p.Days, asked.Days}, {"seed", p.Seed, asked.Seed},
+		{"fund", p.Fund, asked.Fund}, {"credit", p.Credit, asked.Credit}, {"strategy", p.Strategy, asked.Strategy},
+		{"configuration", p.Config, asked.Config}, {"realtime", p.Realtime, asked.Realtime},
+	} {
+		if point.is != point.want {
+			points = append(points, fmt.Sprintf("%s %.18v and not %.18v", point.name, point.is, point.want))
+		}
+	}
+	return points
 }
 
 // ReadPlan reads a life.json.
