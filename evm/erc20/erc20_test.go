@@ -94,7 +94,7 @@ func TestBalancesTravelInABatch(t *testing.T) {
 func TestAnswersThatAreNone(t *testing.T) {
 	c := erc20.NewCodec()
 	word := make([]byte, 32)
-	for _, bad := range [][]byte{nil, word[:31], append(word, 0)} {
+	for _, bad := range [][]byte{nil, word[:31], make([]byte, 33)} {
 		if _, err := c.Amount(bad); !errors.Is(err, erc20.ErrAnswer) {
 			t.Errorf("an amount out of %d bytes: %v", len(bad), err)
 		}

@@ -3,6 +3,7 @@ package rpc
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -50,7 +51,7 @@ func (r *Read[T]) settle(ctx context.Context, method string, err error) error {
 	case !r.got.seen:
 		r.err = &Error{Method: method, Kind: ErrMissing}
 	}
-	if _, reverted := r.err.(*RevertError); reverted {
+	if reverted := new(RevertError); errors.As(r.err, &reverted) {
 		return nil
 	}
 	return r.err

@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -61,8 +62,8 @@ func (c *Client) BlockByNumber(ctx context.Context, number uint64) (Block, error
 func (c *Client) block(ctx context.Context, method string, which any) (Block, error) {
 	got := answer[Block]{parse: parseBlock}
 	err := c.call(ctx, &got, method, which, false)
-	if kind, ok := err.(*Error); ok && kind.Kind == ErrMissing {
-		kind.Kind = ErrNoBlock
+	if missing := new(Error); errors.As(err, &missing) && missing.Kind == ErrMissing {
+		missing.Kind = ErrNoBlock
 	}
 	return got.value, err
 }

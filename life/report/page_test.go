@@ -103,7 +103,8 @@ func TestThePageLoadsNothing(t *testing.T) {
 }
 
 func TestTheSameLifeGivesTheSameBytes(t *testing.T) {
-	if page(t, makeTrader(), plain) != page(t, makeTrader(), plain) {
+	first := page(t, makeTrader(), plain)
+	if again := page(t, makeTrader(), plain); again != first {
 		t.Fatal("two pages of one life differ")
 	}
 }

@@ -72,7 +72,7 @@ func extract(p Package, tarball []byte) (map[string][]byte, error) {
 func unpack(p Package, tarball []byte) (map[string][]byte, error) {
 	gz, err := gzip.NewReader(bytes.NewReader(tarball))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrHostile, err)
+		return nil, fmt.Errorf("%w: %w", ErrHostile, err)
 	}
 	limited := &io.LimitedReader{R: gz, N: maxUnpacked}
 	archive := tar.NewReader(limited)
@@ -83,7 +83,7 @@ func unpack(p Package, tarball []byte) (map[string][]byte, error) {
 			return found, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%w: %v", ErrHostile, err)
+			return nil, fmt.Errorf("%w: %w", ErrHostile, err)
 		}
 		if err := accept(p, h, archive, found); err != nil {
 			return nil, err
@@ -108,7 +108,7 @@ func accept(p Package, h *tar.Header, r io.Reader, found map[string][]byte) erro
 	}
 	body, err := io.ReadAll(r)
 	if err != nil {
-		return fmt.Errorf("%w: %s: %v", ErrHostile, name, err)
+		return fmt.Errorf("%w: %s: %w", ErrHostile, name, err)
 	}
 	found[inside] = body
 	return nil

@@ -108,7 +108,7 @@ func (s *Subscription) take() (wire.Event, bool) {
 		s.next = f.last + 1
 		return wire.Event{}, false
 	}
-	pending = s.drop(pending)
+	s.drop(pending)
 	if s.missed > 0 {
 		newest := f.ring[f.last%RingSize]
 		newest.Sequence, newest.Coalesced, newest.Payload = 0, 1, wire.FabricLagged{Missed: s.missed}
@@ -124,7 +124,7 @@ func (s *Subscription) take() (wire.Event, bool) {
 
 // drop gives up what the ring has overwritten and what exceeds the queue, oldest
 // first, and returns how many events of the set are left to read.
-func (s *Subscription) drop(pending uint64) uint64 {
+func (s *Subscription) drop(pending uint64) {
 	f := s.fabric
 	if oldest := f.oldest(); s.next < oldest {
 		s.next = oldest
@@ -137,7 +137,6 @@ func (s *Subscription) drop(pending uint64) uint64 {
 		s.next++
 		s.miss(1)
 	}
-	return pending
 }
 
 func (s *Subscription) miss(n uint64) {

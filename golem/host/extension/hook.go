@@ -97,17 +97,6 @@ type (
 	}
 )
 
-// implements tells which moments an extension has a hook for.
-func implements(x any) []Moment {
-	var found []Moment
-	for _, m := range Moments() {
-		if hooked[m](x) {
-			found = append(found, m)
-		}
-	}
-	return found
-}
-
 func is[H any](x any) bool { _, ok := x.(H); return ok }
 
 var hooked = map[Moment]func(any) bool{

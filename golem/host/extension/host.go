@@ -87,8 +87,8 @@ func (h *Host) FireBeforeAgentStart(ctx context.Context, a *turn.AgentStart) err
 	return h.all(ctx, BeforeAgentStart, true, func(x any) error { return x.(BeforeAgentStartHook).OnBeforeAgentStart(ctx, a) })
 }
 
-// FireToolStart, FireToolEnd, FireSteer and FireEnd tell the hooks what
-// happened; their errors are reported and change nothing.
+// FireToolStart reports a handler that is entered. As with every moment that only
+// tells, an error of a hook is reported and changes nothing.
 func (h *Host) FireToolStart(ctx context.Context, p turn.ToolProgress) {
 	h.tell(ctx, ToolExecutionStart, func(x any) error { return x.(ToolExecutionStartHook).OnToolExecutionStart(ctx, p) })
 }

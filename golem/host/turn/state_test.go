@@ -28,8 +28,8 @@ func TestDrawdownIsTheFallFromTheHighestEquity(t *testing.T) {
 func TestAReaderCannotReachTheState(t *testing.T) {
 	s, w := NewState(Identity{Name: "a"})
 	id := s.Identity()
-	id.Name = "b"
-	if got := s.Identity().Name; got != "a" {
+	id.Name += "b"
+	if got := s.Identity().Name; got != "a" || id.Name != "ab" {
 		t.Errorf("a reader's copy changed the state to %q", got)
 	}
 	w.Identity.Edit(func(id *Identity) { id.Epoch = 2 })

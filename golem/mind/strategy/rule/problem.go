@@ -3,7 +3,6 @@ package rule
 import (
 	"fmt"
 	"sort"
-	"strings"
 )
 
 // Problem is one thing wrong with a text, at a line and a column that both count
@@ -54,8 +53,6 @@ func Quote(word string) string {
 	}
 	return fmt.Sprintf("%q", string(r))
 }
-
-func list(names []string) string { return strings.Join(names, ", ") }
 
 // edits is the Levenshtein distance, or limit+1 where it is more.
 func edits(a, b string, limit int) int {
