@@ -117,6 +117,9 @@ func (s settling) Commit(ctx context.Context, permitID string) (turn.Execution, 
 type estate struct{ a *Agent }
 
 func (e estate) Bequeath(name string, document any) error {
+	if err := e.a.stores.Journal.Sync(); err != nil { // no document before what it rests on
+		return err
+	}
 	return e.a.stores.Estate.Bequeath(name, document)
 }
 

@@ -47,7 +47,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	defer h.Close()
-	if _, err := os.Stat(h.Path(home.TombstoneFile)); err == nil {
+	if over(h) {
 		return Result{}, fmt.Errorf("%w: %s; see bardo why and bardo replay, or choose another --out", ErrOver, o.Out)
 	}
 	if err := o.plan(compiled.Hash).settle(h.Path(home.LifeFile)); err != nil {
@@ -62,6 +62,16 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	}
 	defer w.Close()
 	return o.live(ctx, h, w, compiled, text)
+}
+
+// over says that the life has ended and was put away whole. One that was killed
+// behind its tombstone is resumed: its stores may lack what was not written yet.
+func over(h *home.Home) bool {
+	if _, err := os.Stat(h.Path(home.TombstoneFile)); err != nil {
+		return false
+	}
+	m, _, err := h.LoadManifest()
+	return err == nil && m.State == dead
 }
 
 func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
@@ -213,10 +223,13 @@ func (l *one) report(state string) {
 		Trades: l.golem.Trades(), State: state})
 }
 
+// close closes the stores and then writes the manifest: what it says stands is
+// on disk.
 func (l *one) close() error {
 	var errs []error
+	manifest := l.manifest()
 	if l.journal != nil {
-		errs = append(errs, l.seal(), l.journal.Close())
+		errs = append(errs, l.journal.Close())
 	}
 	if l.records != nil {
 		errs = append(errs, l.records.Close())
@@ -225,11 +238,18 @@ func (l *one) close() error {
 		errs = append(errs, l.ledger.Close())
 	}
 	l.key.Destroy()
-	return errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil || manifest == nil {
+		return err
+	}
+	return l.home.SaveManifest(*manifest)
 }
 
-// seal writes the manifest: where the Golem stands as the process ends.
-func (l *one) seal() error {
+// dead is the state of a manifest behind a death.
+const dead = "dead"
+
+// manifest is where the Golem stands as the process ends; nil for one that never
+// was.
+func (l *one) manifest() *home.Manifest {
 	if l.golem == nil {
 		return nil
 	}
@@ -238,9 +258,9 @@ func (l *one) seal() error {
 	m := home.Manifest{GolemID: s.Identity().GolemID, Epoch: l.journal.Epoch(), WrittenAt: l.clock.Now().UnixMilli(), Clean: true,
 		State: "active", NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash, EventSeq: l.golem.Events().Last(), StrategyHash: l.options.plan("").Strategy}
 	if cause := l.golem.Dying(); cause != "" {
-		m.State, m.Cause = "dead", string(cause)
+		m.State, m.Cause = dead, string(cause)
 	}
-	return l.home.SaveManifest(m)
+	return &m
 }
 
 // observer hears of transitions; the journal makes them repeatable, so there is
