@@ -101,6 +101,8 @@ func (m *market) decrease(id *big.Int, percent uint64) (fees0, fees1 *big.Int) {
 	equal(m.t, "USDC paid", &want0, paid.Amount0)
 	equal(m.t, "WETH paid", &want1, paid.Amount1)
 
+	want0.Add(&want0, uint256.MustFromBig(before.TokensOwed0)) // and what waited already
+	want1.Add(&want1, uint256.MustFromBig(before.TokensOwed1))
 	had0, had1 := m.balance(m.USDC), m.balance(m.WETH)
 	most := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
 	collected := event(m, m.must(m.Positions, abi.PackCollect(bind.INonfungiblePositionManagerCollectParams{TokenId: id,

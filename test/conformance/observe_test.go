@@ -19,6 +19,7 @@ import (
 // block, also where positions come, change and go between two readings.
 func TestAReadingIsWhatTheContractsSay(t *testing.T) {
 	m := newMarket(t, "observe", 8)
+	waiting := 0
 	for _, quote := range []common.Address{m.USDC, m.WETH} {
 		eyes := m.eyes(quote)
 		for range many(8) {
@@ -29,7 +30,7 @@ func TestAReadingIsWhatTheContractsSay(t *testing.T) {
 			}
 			m.checkMarket(r, quote)
 			m.checkWallet(r)
-			m.checkPositions(r)
+			waiting += m.checkPositions(r)
 			g, err := eyes.Glance(t.Context())
 			if err != nil || g.Block != r.Block || g.Tick != r.Pool.Tick || g.Price != r.Pool.Price || g.GasPrice != r.GasPrice {
 				t.Errorf("glance %+v (%v) of reading %+v", g, err, r)
@@ -38,6 +39,9 @@ func TestAReadingIsWhatTheContractsSay(t *testing.T) {
 				return
 			}
 		}
+	}
+	if waiting == 0 {
+		t.Error("no position was read with tokens that wait to be collected")
 	}
 }
 
@@ -60,7 +64,7 @@ func (m *market) change() {
 	count := ask(m, m.Positions, abi.PackBalanceOf(m.Account), abi.UnpackBalanceOf)
 	some := big.NewInt(1 + m.rng.Int64N(count.Int64()-1))
 	id := ask(m, m.Positions, abi.PackTokenOfOwnerByIndex(m.Account, some), abi.UnpackTokenOfOwnerByIndex)
-	switch m.rng.IntN(3) {
+	switch m.rng.IntN(4) {
 	case 0:
 		m.mint(m.randomRange())
 	case 1:
@@ -68,6 +72,10 @@ func (m *market) change() {
 	case 2:
 		m.decrease(id, 100)
 		m.must(m.Positions, abi.PackBurn(id))
+	case 3: // what is taken out waits in the contract
+		half := ask(m, m.Positions, abi.PackPositions(id), abi.UnpackPositions).Liquidity
+		m.must(m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: id,
+			Liquidity: half.Rsh(half, 1), Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline()}))
 	}
 	m.must(m.Router, m.routerCall(m.randomSwap(true))) // so that fees are owed again
 }
@@ -122,8 +130,9 @@ func (m *market) checkWallet(r turn.Reading) {
 }
 
 // checkPositions asks the position manager itself what each position would pay:
-// decreaseLiquidity and collect as eth_call of the owner.
-func (m *market) checkPositions(r turn.Reading) {
+// decreaseLiquidity and collect as eth_call of the owner. It returns how many
+// have tokens that were taken out and wait in the contract.
+func (m *market) checkPositions(r turn.Reading) (waiting int) {
 	m.t.Helper()
 	abi := bind.NewNonfungiblePositionManager()
 	count := ask(m, m.Positions, abi.PackBalanceOf(m.Account), abi.UnpackBalanceOf)
@@ -147,6 +156,12 @@ func (m *market) checkPositions(r turn.Reading) {
 			m.t.Errorf("position %s from %d to %d, the contract says %s to %s", p.ID, p.Lower, p.Upper, is.TickLower, is.TickUpper)
 		}
 		equal(m.t, "liquidity", &p.Liquidity, is.Liquidity)
+		if is.TokensOwed0.Cmp(is.TokensOwed1) != 0 {
+			waiting++
+		}
+		if is.Liquidity.Sign() == 0 {
+			continue // the contract has nothing to decrease, and collects nothing new
+		}
 		paid := ask(m, m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: id,
 			Liquidity: is.Liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline()}), abi.UnpackDecreaseLiquidity)
 		equal(m.t, "amount of USDC", &p.Amount0, paid.Amount0)
@@ -162,4 +177,5 @@ func (m *market) checkPositions(r turn.Reading) {
 	if earning == 0 {
 		m.t.Error("no position has earned anything")
 	}
+	return waiting
 }
