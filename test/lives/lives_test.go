@@ -206,7 +206,7 @@ func (l *life) stays(ctx context.Context, sum *tally) error {
 	sent, asks, _, _ := l.world.tally()
 	for _, err := range l.signs() {
 		if !errors.Is(err, signer.ErrDestroyed) {
-			return fmt.Errorf("a destroyed key answers %w", err)
+			return fmt.Errorf("a destroyed key answers %v", err)
 		}
 	}
 	l.world.tempt()
@@ -233,7 +233,7 @@ func (l *life) consumed(ctx context.Context, sum *tally) error {
 	tick, count := l.golem.State().Heartbeat().Tick, l.digest.Count()
 	for _, h := range l.past {
 		if err := h.call(ctx); !errors.Is(err, lifecycle.ErrConsumed) {
-			return fmt.Errorf("%s on an old handle answers %w", h.name, err)
+			return fmt.Errorf("%s on an old handle answers %v", h.name, err)
 		}
 		sum.refused++
 	}
@@ -247,7 +247,7 @@ func (l *life) consumed(ctx context.Context, sum *tally) error {
 func (l *life) closed(ctx context.Context, dead *lifecycle.Dead) error {
 	_, err := dead.Cause()
 	if again := dead.Close(ctx); !errors.Is(err, lifecycle.ErrConsumed) || !errors.Is(again, lifecycle.ErrConsumed) {
-		return fmt.Errorf("a released tombstone answers %w and %w", err, again)
+		return fmt.Errorf("a released tombstone answers %v and %v", err, again)
 	}
 	return nil
 }
