@@ -60,11 +60,3 @@ func (a *assembler) bytes() []byte {
 	}
 	return a.code
 }
-
-// creation wraps runtime code into code that deploys it.
-func creation(runtime []byte) []byte {
-	size := []byte{byte(len(runtime) >> 8), byte(len(runtime))}
-	head := newAssembler().push(size...).op(opDup1)
-	const headSize = 3 + 1 + 2 + 1 + 1 + 1 + 1
-	return append(head.push(headSize).op(opPush0, opCodecopy, opPush0, opReturn).code, runtime...)
-}

@@ -62,7 +62,7 @@ func (c *Client) BlockByNumber(ctx context.Context, number uint64) (Block, error
 func (c *Client) block(ctx context.Context, method string, which any) (Block, error) {
 	got := answer[Block]{parse: parseBlock}
 	err := c.call(ctx, &got, method, which, false)
-	if missing := new(Error); errors.As(err, &missing) && missing.Kind == ErrMissing {
+	if missing := new(Error); errors.As(err, &missing) && errors.Is(missing.Kind, ErrMissing) {
 		missing.Kind = ErrNoBlock
 	}
 	return got.value, err

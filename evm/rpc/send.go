@@ -34,7 +34,7 @@ func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, e
 	const method = "eth_getTransactionReceipt"
 	got := answer[types.Receipt]{parse: parseJSON[types.Receipt]}
 	if err := c.call(ctx, &got, method, tx); err != nil {
-		if e := new(Error); errors.As(err, &e) && e.Kind == ErrMissing {
+		if e := new(Error); errors.As(err, &e) && errors.Is(e.Kind, ErrMissing) {
 			e.Kind, e.Detail = ErrNotFound, "transaction "+tx.Hex()
 		}
 		return nil, err

@@ -86,7 +86,7 @@ func (s *Signer) Destroy() {
 	if s.key == nil {
 		return
 	}
-	words := s.key.D.Bits()
+	words := s.key.D.Bits() //nolint:staticcheck // wiping needs the raw words; the key is not used again
 	clear(words[:cap(words)])
 	s.key = nil
 }

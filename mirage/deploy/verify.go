@@ -165,17 +165,18 @@ func (v verifier) market() error {
 // opening checks the price at which the pool opened. It reads the event, so it
 // holds also for a market that has moved since.
 func (s *script) opening(p Plan, receipts []*types.Receipt) error {
-	for _, log := range receipts[s.opened].Logs {
-		e, err := bind.NewUniswapV3Pool().UnpackInitializeEvent(log)
-		if err != nil {
-			return fmt.Errorf("verify %s: initialize: %w", phaseMarket, err)
-		}
-		if e.SqrtPriceX96.Cmp(p.SqrtPriceX96.ToBig()) != 0 {
-			return fmt.Errorf("verify %s: the pool opened at %s, not %s", phaseMarket, e.SqrtPriceX96, p.SqrtPriceX96)
-		}
-		return nil
+	logs := receipts[s.opened].Logs
+	if len(logs) == 0 {
+		return fmt.Errorf("verify %s: the pool was not initialized", phaseMarket)
 	}
-	return fmt.Errorf("verify %s: the pool was not initialized", phaseMarket)
+	e, err := bind.NewUniswapV3Pool().UnpackInitializeEvent(logs[0])
+	if err != nil {
+		return fmt.Errorf("verify %s: initialize: %w", phaseMarket, err)
+	}
+	if e.SqrtPriceX96.Cmp(p.SqrtPriceX96.ToBig()) != 0 {
+		return fmt.Errorf("verify %s: the pool opened at %s, not %s", phaseMarket, e.SqrtPriceX96, p.SqrtPriceX96)
+	}
+	return nil
 }
 
 // Domain is the EIP-712 domain separator of a contract.

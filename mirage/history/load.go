@@ -130,7 +130,6 @@ type reader struct {
 	spec    Spec
 	depth   float64
 	candles *bool // kind of the first file; nil before it
-	volume  []*uint256.Int
 	minutes []Minute
 
 	missing, floats, emptyTicks, emptyInflow, emptyLiquidity, widened int

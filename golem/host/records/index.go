@@ -59,7 +59,6 @@ type index struct {
 	batch    []row
 	queue    chan work
 	done     chan error
-	failed   error
 	lastTick uint64
 	rows     uint64
 }
@@ -212,7 +211,9 @@ func (ix *index) rebuild(log *seglog.Log) error {
 func (ix *index) close() error {
 	err := ix.flush()
 	close(ix.queue)
-	<-ix.done
+	if failed := <-ix.done; err == nil {
+		err = failed
+	}
 	return errors.Join(err, ix.db.Close())
 }
 
