@@ -189,7 +189,7 @@ func (p *Protocol) step(ctx context.Context, proposal turn.Proposal) (turn.Actio
 		return a, nil
 	}
 	x, err := p.ports.Hands.Commit(ctx, preview.PermitID)
-	if err != nil && x.Status != turn.StatusExecuted {
+	if err != nil && x.Status == "" {
 		x.Status = turn.StatusPending // a fault of ours: the outcome is unknown
 	}
 	a.Execution, a.Status = &x, x.Status
