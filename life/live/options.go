@@ -130,7 +130,7 @@ func (p Plan) unlike(asked Plan) (points []string) {
 		{"configuration", p.Config, asked.Config}, {"realtime", p.Realtime, asked.Realtime},
 	} {
 		if point.is != point.want {
-			points = append(points, fmt.Sprintf("%s %.18v and not %.18v", point.name, point.is, point.want))
+			points = append(points, fmt.Sprintf("%s %.24s and not %.24s", point.name, fmt.Sprint(point.is), fmt.Sprint(point.want)))
 		}
 	}
 	return points
