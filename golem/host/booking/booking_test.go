@@ -30,11 +30,14 @@ var (
 func setUp(t interface {
 	Helper()
 	Fatal(...any)
-}) (*Desk, *ledger.Ledger) {
+},
+) (*Desk, *ledger.Ledger) {
 	t.Helper()
 	books := ledger.New()
-	d, err := Open(books, func() int64 { return birth }, Birth{Start: birth, Until: death, Paid: 3_600_001, Credit: 50 * money.One,
-		Tokens: []ledger.Amount{{Asset: usdc.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: ledger.Native, Units: *uint256.NewInt(5e17)}}})
+	d, err := Open(books, func() int64 { return birth }, Birth{
+		Start: birth, Until: death, Paid: 3_600_001, Credit: 50 * money.One,
+		Tokens: []ledger.Amount{{Asset: usdc.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: ledger.Native, Units: *uint256.NewInt(5e17)}},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,13 +47,18 @@ func setUp(t interface {
 func seen() turn.Reading {
 	return turn.Reading{
 		Pool: turn.Pool{Token0: turn.Token{Address: usdc, Decimals: 6}, Token1: turn.Token{Address: weth, Decimals: 18}, QuoteIsZero: true, FeePips: 500},
-		Positions: []turn.Position{{ID: "11", Fees0: *uint256.NewInt(1)},
-			{ID: "12", Fees0: *uint256.NewInt(70), Fees1: *uint256.NewInt(900)}}}
+		Positions: []turn.Position{
+			{ID: "11", Fees0: *uint256.NewInt(1)},
+			{ID: "12", Fees0: *uint256.NewInt(70), Fees1: *uint256.NewInt(900)},
+		},
+	}
 }
 
 func done(kind, permit, body string, deltas ...turn.Delta) turn.Action {
-	return turn.Action{Proposal: turn.Proposal{Body: []byte(body)}, Preview: turn.Preview{Kind: kind}, Status: turn.StatusExecuted,
-		Execution: &turn.Execution{PermitID: permit, Status: turn.StatusExecuted, Deltas: deltas}}
+	return turn.Action{
+		Proposal: turn.Proposal{Body: []byte(body)}, Preview: turn.Preview{Kind: kind}, Status: turn.StatusExecuted,
+		Execution: &turn.Execution{PermitID: permit, Status: turn.StatusExecuted, Deltas: deltas},
+	}
 }
 
 func paid(token common.Address, units uint64) turn.Delta {
@@ -171,8 +179,10 @@ func TestWhatWasNotExecutedIsNotBooked(t *testing.T) {
 
 func TestBookingAnActionAgainChangesNothing(t *testing.T) {
 	d, books := setUp(t)
-	for _, act := range []turn.Action{done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)),
-		done("remove_liquidity", "p2", `{"params":{"position_id":"12"}}`, got(usdc, 100))} {
+	for _, act := range []turn.Action{
+		done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)),
+		done("remove_liquidity", "p2", `{"params":{"position_id":"12"}}`, got(usdc, 100)),
+	} {
 		if err := d.Executed(act, seen()); err != nil {
 			t.Fatal(err)
 		}

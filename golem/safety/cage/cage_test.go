@@ -23,9 +23,11 @@ var (
 const noon = 20_000*day + day/2
 
 func limits() Policy {
-	return Policy{Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{Protocol},
+	return Policy{
+		Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{Protocol},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300,
-		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 2, TradesPerHour: 3}
+		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 2, TradesPerHour: 3,
+	}
 }
 
 // seen holds 10,000 USDC where one WETH costs 2,000 USDC.
@@ -56,7 +58,8 @@ func leave(id uint64) grammar.Action {
 // spent is a simulation that pays USDC and receives WETH.
 func spent(paid, got uint64) turn.Simulation {
 	return turn.Simulation{Success: true, Value: money.USDC(paid), Deltas: []turn.Delta{
-		{Token: usdc.Address, Out: true, Units: *uint256.NewInt(paid)}, {Token: weth.Address, Units: *uint256.NewInt(got)}}}
+		{Token: usdc.Address, Out: true, Units: *uint256.NewInt(paid)}, {Token: weth.Address, Units: *uint256.NewInt(got)},
+	}}
 }
 
 func pooled(paid uint64) turn.Simulation {
@@ -167,8 +170,10 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 		p.PerTransaction, p.PerDay = money.USDC(rapid.Int64Range(0, 1e9).Draw(t, "per tx")), money.USDC(rapid.Int64Range(0, 1e9).Draw(t, "per day"))
 		p.MaxPositions, p.TradesPerHour, p.MaxDrawdown = 0, 0, 0
 		p.Shadow = rapid.Bool().Draw(t, "shadow")
-		k := Case{Seen: seen(), Now: noon, Phase: turn.Phase(rapid.IntRange(0, int(turn.Terminal)).Draw(t, "phase")),
-			Drawdown: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "drawdown"))}
+		k := Case{
+			Seen: seen(), Now: noon, Phase: turn.Phase(rapid.IntRange(0, int(turn.Terminal)).Draw(t, "phase")),
+			Drawdown: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "drawdown")),
+		}
 		k.Seen.Positions = []turn.Position{{ID: "7", Amount0: *uint256.NewInt(rapid.Uint64().Draw(t, "amount"))}}
 		if rapid.Bool().Draw(t, "no price") {
 			k.Seen.Pool.SqrtPriceX96.Clear()
@@ -192,8 +197,10 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 func TestConstraintsOnlyNarrow(t *testing.T) {
 	tokens := []common.Address{usdc.Address, weth.Address, other}
 	rapid.Check(t, func(t *rapid.T) {
-		k := Case{Action: rapid.SampledFrom([]grammar.Action{buy(), sell(), provide(), leave(7)}).Draw(t, "action"), Seen: seen(), Now: noon,
-			Phase: turn.Phase(rapid.IntRange(0, 3).Draw(t, "phase"))}
+		k := Case{
+			Action: rapid.SampledFrom([]grammar.Action{buy(), sell(), provide(), leave(7)}).Draw(t, "action"), Seen: seen(), Now: noon,
+			Phase: turn.Phase(rapid.IntRange(0, 3).Draw(t, "phase")),
+		}
 		k.Action.Slippage = money.BPS(rapid.IntRange(0, 150).Draw(t, "slippage"))
 		if k.Action.Kind == grammar.Swap && rapid.Bool().Draw(t, "odd") {
 			k.Action.TokenOut = other

@@ -38,8 +38,12 @@ func newBook(r turn.Reading) (book, bool) {
 		for _, part := range []struct {
 			token common.Address
 			units uint256.Int
-		}{{r.Pool.Token0.Address, p.Amount0}, {r.Pool.Token1.Address, p.Amount1},
-			{r.Pool.Token0.Address, p.Fees0}, {r.Pool.Token1.Address, p.Fees1}} {
+		}{
+			{r.Pool.Token0.Address, p.Amount0},
+			{r.Pool.Token1.Address, p.Amount1},
+			{r.Pool.Token0.Address, p.Fees0},
+			{r.Pool.Token1.Address, p.Fees1},
+		} {
 			b.pooled.Add(b.pooled, b.value(part.token, &part.units))
 		}
 	}

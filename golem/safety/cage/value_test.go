@@ -22,8 +22,11 @@ func portfolio(t *rapid.T) turn.Reading {
 		r.Pool.Token0, r.Pool.Token1 = weth, usdc
 	}
 	r.Pool.SqrtPriceX96 = *new(uint256.Int).SetBytes(append([]byte{1}, rapid.SliceOfN(rapid.Byte(), 4, 19).Draw(t, "sqrt")...))
-	r.Balances = []turn.Balance{{Token: usdc, Units: units("usdc")}, {Token: weth, Units: units("weth")},
-		{Token: turn.Token{Address: other}, Units: units("other")}}
+	r.Balances = []turn.Balance{
+		{Token: usdc, Units: units("usdc")},
+		{Token: weth, Units: units("weth")},
+		{Token: turn.Token{Address: other}, Units: units("other")},
+	}
 	for range rapid.IntRange(0, 3).Draw(t, "positions") {
 		r.Positions = append(r.Positions, turn.Position{Amount0: units("amount0"), Amount1: units("amount1"), Fees0: units("fees0"), Fees1: units("fees1")})
 	}

@@ -186,8 +186,10 @@ func (h *Hand) receipts(ctx context.Context, hashes []common.Hash) ([]Receipt, e
 }
 
 func received(r *types.Receipt) Receipt {
-	out := Receipt{TxHash: r.TxHash, Found: true, Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed,
-		Block: turn.Block{Number: r.BlockNumber.Uint64(), Hash: r.BlockHash}}
+	out := Receipt{
+		TxHash: r.TxHash, Found: true, Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed,
+		Block: turn.Block{Number: r.BlockNumber.Uint64(), Hash: r.BlockHash},
+	}
 	if r.EffectiveGasPrice != nil {
 		out.GasWei.SetFromBig(r.EffectiveGasPrice)
 		out.GasWei.Mul(&out.GasWei, uint256.NewInt(r.GasUsed))

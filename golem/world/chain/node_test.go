@@ -41,8 +41,10 @@ type node struct {
 func (n *node) GetBlockByNumber(string, bool) map[string]any {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	b := map[string]any{"number": "0x7", "hash": common.Hash{7}, "parentHash": common.Hash{6}, "timestamp": "0x64",
-		"baseFeePerGas": "0x3b9aca00", "gasLimit": "0x1c9c380", "gasUsed": "0x0", "miner": common.Address{}}
+	b := map[string]any{
+		"number": "0x7", "hash": common.Hash{7}, "parentHash": common.Hash{6}, "timestamp": "0x64",
+		"baseFeePerGas": "0x3b9aca00", "gasLimit": "0x1c9c380", "gasUsed": "0x0", "miner": common.Address{},
+	}
 	if n.noFee {
 		delete(b, "baseFeePerGas")
 	}
@@ -86,10 +88,14 @@ func (n *node) GetTransactionReceipt(hash common.Hash) (map[string]any, error) {
 	if n.reverts {
 		status = "0x0"
 	}
-	return map[string]any{"transactionHash": hash, "transactionIndex": "0x0", "blockHash": common.Hash{8}, "blockNumber": "0x8", "cumulativeGasUsed": "0x5208",
+	return map[string]any{
+		"transactionHash": hash, "transactionIndex": "0x0", "blockHash": common.Hash{8}, "blockNumber": "0x8", "cumulativeGasUsed": "0x5208",
 		"gasUsed": "0x5208", "effectiveGasPrice": "0x3b9aca01", "status": status, "type": "0x2", "logsBloom": types.Bloom{}, "contractAddress": nil,
-		"logs": []map[string]any{{"address": common.Address{9}, "topics": []common.Hash{{1}}, "data": "0x02", "blockNumber": "0x8", "transactionHash": hash,
-			"transactionIndex": "0x0", "blockHash": common.Hash{8}, "logIndex": "0x0", "removed": false}}}, nil
+		"logs": []map[string]any{{
+			"address": common.Address{9}, "topics": []common.Hash{{1}}, "data": "0x02", "blockNumber": "0x8", "transactionHash": hash,
+			"transactionIndex": "0x0", "blockHash": common.Hash{8}, "logIndex": "0x0", "removed": false,
+		}},
+	}, nil
 }
 
 // bench is a Hand over a node, with a journal and a clock of its own.
@@ -114,8 +120,10 @@ func newBench(t *testing.T, fault seglog.Fault) *bench {
 		t.Fatal(err)
 	}
 	j := openJournal(t, b.dir, journal.Record, fault)
-	b.Hand = &Hand{Client: client, Signer: key, Journal: j, Clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(1000)), false),
-		ChainID: chainID, Poll: 15_000, Patience: 60_000}
+	b.Hand = &Hand{
+		Client: client, Signer: key, Journal: j, Clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(1000)), false),
+		ChainID: chainID, Poll: 15_000, Patience: 60_000,
+	}
 	b.Clock.Now()
 	return b
 }

@@ -75,8 +75,14 @@ func TestQuoteUnitsBecomeMicroUSDCRoundedDown(t *testing.T) {
 		decimals uint8
 		want     money.USDC
 	}{
-		{"1", 6, 1}, {"1999999", 6, 1_999_999}, {"999999999999", 18, 0}, {"1000000000000", 18, 1}, {"5", 0, 5 * money.One}, {"15", 7, 1},
-		{"9223372036854775807", 6, 1<<63 - 1}, {"0", 18, 0},
+		{"1", 6, 1},
+		{"1999999", 6, 1_999_999},
+		{"999999999999", 18, 0},
+		{"1000000000000", 18, 1},
+		{"5", 0, 5 * money.One},
+		{"15", 7, 1},
+		{"9223372036854775807", 6, 1<<63 - 1},
+		{"0", 18, 0},
 	} {
 		units, _ := new(big.Int).SetString(c.units, 10)
 		if got := inUSDC(units, c.decimals); got != c.want {

@@ -57,7 +57,8 @@ func (w *world) Head(context.Context) (turn.Block, error) {
 func open(t interface {
 	Helper()
 	Fatal(...any)
-}, dir string, mode journal.Mode) *journal.Journal {
+}, dir string, mode journal.Mode,
+) *journal.Journal {
 	t.Helper()
 	j, err := journal.Open(dir, journal.Options{Mode: mode, Policy: journal.History, Clock: clock.NewSimulated(time.UnixMilli(0))})
 	if err != nil {

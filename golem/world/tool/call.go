@@ -162,8 +162,10 @@ func (t *Adapters) removeLiquidity(a grammar.Action, r turn.Reading, expect *tur
 	}
 	share := new(big.Int).Mul(p.Liquidity.ToBig(), big.NewInt(int64(a.Percent)))
 	share.Quo(share, big.NewInt(100))
-	params := bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: a.PositionID.ToBig(), Liquidity: share, Deadline: until,
-		Amount0Min: new(big.Int), Amount1Min: new(big.Int)}
+	params := bind.INonfungiblePositionManagerDecreaseLiquidityParams{
+		TokenId: a.PositionID.ToBig(), Liquidity: share, Deadline: until,
+		Amount0Min: new(big.Int), Amount1Min: new(big.Int),
+	}
 	if expect != nil {
 		if params.Amount0Min, params.Amount1Min, err = worst(r.Pool, p.Lower, p.Upper, uint256.MustFromBig(share), a.Slippage); err != nil {
 			return nil, err
@@ -188,7 +190,8 @@ var maxUint128 = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewI
 
 func (t *Adapters) collect(a grammar.Action) []byte {
 	return t.npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{
-		TokenId: a.PositionID.ToBig(), Recipient: t.venue.Account, Amount0Max: maxUint128, Amount1Max: maxUint128})
+		TokenId: a.PositionID.ToBig(), Recipient: t.venue.Account, Amount0Max: maxUint128, Amount1Max: maxUint128,
+	})
 }
 
 func find(a grammar.Action, r turn.Reading) (turn.Position, error) {

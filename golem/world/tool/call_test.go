@@ -37,9 +37,11 @@ func reading() turn.Reading {
 	if err != nil {
 		panic(err)
 	}
-	return turn.Reading{Block: turn.Block{Number: 7, Time: 1000}, NativePrice: 2000 * money.One,
+	return turn.Reading{
+		Block: turn.Block{Number: 7, Time: 1000}, NativePrice: 2000 * money.One,
 		Pool:      turn.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: sqrt, Tick: tick},
-		Positions: []turn.Position{{ID: "12", Lower: tick - 600, Upper: tick + 600, Liquidity: *uint256.NewInt(1e15)}}}
+		Positions: []turn.Position{{ID: "12", Lower: tick - 600, Upper: tick + 600, Liquidity: *uint256.NewInt(1e15)}},
+	}
 }
 
 func adapters(t interface{ Fatal(...any) }) *Adapters {
@@ -130,8 +132,10 @@ func TestASwapsCallsSayWhatTheActionSays(t *testing.T) {
 		if len(all) != 2 || !all[0].isApprove(a.TokenIn, venue.Router, a.AmountIn.ToBig()) || all[1].method != "exactInputSingle" || all[1].to != venue.Router {
 			t.Fatalf("calls %+v", all)
 		}
-		want := bind.ISwapRouterExactInputSingleParams{TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(500), Recipient: venue.Account,
-			Deadline: big.NewInt(deadline), AmountIn: a.AmountIn.ToBig(), AmountOutMinimum: least, SqrtPriceLimitX96: new(big.Int)}
+		want := bind.ISwapRouterExactInputSingleParams{
+			TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(500), Recipient: venue.Account,
+			Deadline: big.NewInt(deadline), AmountIn: a.AmountIn.ToBig(), AmountOutMinimum: least, SqrtPriceLimitX96: new(big.Int),
+		}
 		if got := into[bind.ISwapRouterExactInputSingleParams](all[1]); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Fatalf("swap %+v, want %+v", got, want)
 		}
@@ -146,8 +150,10 @@ func TestAMintTakesAtMostWhatIsOfferedAndLeavesNoAllowance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := reading()
 		lower := int32(rapid.IntRange(-300, 100).Draw(t, "lower")) * 10
-		a := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick + lower, TickUpper: tick + lower + int32(rapid.IntRange(1, 300).Draw(t, "width"))*10,
-			Amount0: uint256.NewInt(rapid.Uint64Range(0, 1e12).Draw(t, "amount0")), Amount1: uint256.NewInt(rapid.Uint64Range(1, 1e19).Draw(t, "amount1")), Slippage: slippage(t)}
+		a := grammar.Action{
+			Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick + lower, TickUpper: tick + lower + int32(rapid.IntRange(1, 300).Draw(t, "width"))*10,
+			Amount0: uint256.NewInt(rapid.Uint64Range(0, 1e12).Draw(t, "amount0")), Amount1: uint256.NewInt(rapid.Uint64Range(1, 1e19).Draw(t, "amount1")), Slippage: slippage(t),
+		}
 		calls, err := ad.Calls(a, r, &turn.Simulation{Block: turn.Block{Time: 5000}})
 		if err != nil {
 			t.Fatalf("%v", err)

@@ -23,17 +23,23 @@ func transfer(token, from, to common.Address, units uint64) chain.Log {
 }
 
 func swapOrder() permit.Order {
-	return permit.Order{PermitID: "p", Seen: reading(),
+	return permit.Order{
+		PermitID: "p", Seen: reading(),
 		Action: grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000), Slippage: 50},
-		Simulation: turn.Simulation{Deltas: []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(1000)}, {Token: weth.Address, Units: *uint256.NewInt(10_000)}},
-			CallGas: []uint64{40_000, 120_000}}}
+		Simulation: turn.Simulation{
+			Deltas:  []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(1000)}, {Token: weth.Address, Units: *uint256.NewInt(10_000)}},
+			CallGas: []uint64{40_000, 120_000},
+		},
+	}
 }
 
 func receipts(out uint64) []chain.Receipt {
 	return []chain.Receipt{
 		{TxHash: common.Hash{1}, Found: true, Success: true, Block: turn.Block{Number: 8}, GasUsed: 40_000, GasWei: *uint256.NewInt(4e13)},
-		{TxHash: common.Hash{2}, Found: true, Success: true, Block: turn.Block{Number: 8}, GasUsed: 120_000, GasWei: *uint256.NewInt(12e13),
-			Logs: []chain.Log{transfer(weth.Address, pool, venue.Account, out), transfer(usdc.Address, venue.Account, pool, 1000)}},
+		{
+			TxHash: common.Hash{2}, Found: true, Success: true, Block: turn.Block{Number: 8}, GasUsed: 120_000, GasWei: *uint256.NewInt(12e13),
+			Logs: []chain.Log{transfer(weth.Address, pool, venue.Account, out), transfer(usdc.Address, venue.Account, pool, 1000)},
+		},
 	}
 }
 

@@ -103,12 +103,15 @@ func TestASwapThatReturnsNothingHasTheWholeImpact(t *testing.T) {
 
 // outcome of a buy that pays 1,000 USDC; 1 WETH costs about 2,062.
 func outcome() sim.Outcome {
-	return sim.Outcome{Success: true, GasUsed: 160_000, Calls: []sim.Result{{Success: true, GasUsed: 40_000}, {Success: true, GasUsed: 120_000}},
+	return sim.Outcome{
+		Success: true, GasUsed: 160_000, Calls: []sim.Result{{Success: true, GasUsed: 40_000}, {Success: true, GasUsed: 120_000}},
 		Deltas: []sim.Delta{
 			{Token: usdc.Address, Account: venue.Account, Amount: big.NewInt(-1000e6), Logged: big.NewInt(-1000e6), Readable: true},
 			{Token: usdc.Address, Account: pool, Amount: big.NewInt(1000e6), Logged: big.NewInt(1000e6), Readable: true},
 			{Token: weth.Address, Account: venue.Account, Amount: big.NewInt(48e16), Logged: big.NewInt(48e16), Readable: true},
-			{Token: other, Account: venue.Account, Amount: new(big.Int), Logged: new(big.Int), Readable: true}}}
+			{Token: other, Account: venue.Account, Amount: new(big.Int), Logged: new(big.Int), Readable: true},
+		},
+	}
 }
 
 func result(t *testing.T, o sim.Outcome) turn.Simulation {
