@@ -48,6 +48,12 @@ func (s *sheet) row(name, format string, args ...any) {
 	s.line(fmt.Sprintf("  %-*s", labelColumn, name) + fmt.Sprintf(format, args...))
 }
 
+// whole writes a row that is to be copied: it is as wide as it must be.
+func (s *sheet) whole(name, text string) {
+	s.room--
+	fmt.Fprintf(&s.b, "  %-*s%s\n", labelColumn, name, clean(text, 4*textLength))
+}
+
 func (l Life) head(s *sheet) {
 	s.line(l.name() + ": " + l.Verdict())
 	s.line("")
@@ -170,10 +176,10 @@ func (l Life) tail(s *sheet, page string) {
 		s.row("took", "%s", span(l.Wall))
 	}
 	if page != "" {
-		s.row("look", "%s", clean(page, textLength))
+		s.whole("look", page)
 	}
 	for i, n := range next {
-		s.row(once(i == 0, "next"), "%s", clean(n, textLength))
+		s.whole(once(i == 0, "next"), n)
 	}
 }
 
