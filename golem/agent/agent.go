@@ -164,7 +164,7 @@ func (a *Agent) Tick(ctx context.Context) error {
 		return err
 	}
 	if a.lifespan.Expire(now) {
-		return nil
+		return a.books.Tick(a.state.Heartbeat().Tick, now)
 	}
 	if scale == pace.Gamma {
 		_, err = a.heart.Gamma(ctx, now)

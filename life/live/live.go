@@ -50,7 +50,9 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if over(h) {
 		return Result{}, fmt.Errorf("%w: %s; see bardo why and bardo replay, or choose another --out", ErrOver, o.Out)
 	}
-	if err := o.plan(compiled.Hash).settle(h.Path(home.LifeFile)); err != nil {
+	plan := o.plan(compiled.Hash)
+	plan.Market = marketHash(market)
+	if err := plan.settle(h.Path(home.LifeFile)); err != nil {
 		return Result{}, err
 	}
 	if err := atomicfile.Write(h.Path(home.StrategyFile), 0o600, text); err != nil {

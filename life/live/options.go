@@ -87,6 +87,7 @@ type Plan struct {
 	Credit   string `json:"credit_usdc"`
 	Strategy string `json:"strategy_hash"`
 	Config   string `json:"config_hash"`
+	Market   string `json:"market_hash"`
 	Realtime bool   `json:"realtime,omitempty"`
 }
 
@@ -127,7 +128,7 @@ func (p Plan) unlike(asked Plan) (points []string) {
 	}{
 		{"market", p.Kind + " " + p.Source, asked.Kind + " " + asked.Source}, {"days", p.Days, asked.Days}, {"seed", p.Seed, asked.Seed},
 		{"fund", p.Fund, asked.Fund}, {"credit", p.Credit, asked.Credit}, {"strategy", p.Strategy, asked.Strategy},
-		{"configuration", p.Config, asked.Config}, {"realtime", p.Realtime, asked.Realtime},
+		{"minutes of the market", p.Market, asked.Market}, {"configuration", p.Config, asked.Config}, {"realtime", p.Realtime, asked.Realtime},
 	} {
 		if point.is != point.want {
 			points = append(points, fmt.Sprintf("%s %.24s and not %.24s", point.name, fmt.Sprint(point.is), fmt.Sprint(point.want)))

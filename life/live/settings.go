@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/mirage/history"
 )
 
 // Settings reads a golem.toml and the environment over the defaults of a devnet
@@ -43,4 +44,15 @@ func approve(c config.GolemConfig, s *strategy.Strategy) config.GolemConfig {
 func (o Options) configHash() string {
 	sum := sha256.Sum256(fmt.Append(nil, config.Changes(config.Default(), o.Config)))
 	return hex.EncodeToString(sum[:6])
+}
+
+// marketHash names the minutes a life is lived on, so that it is not resumed on
+// others.
+func marketHash(m history.Market) string {
+	h := sha256.New()
+	fmt.Fprintln(h, m.Spec)
+	for _, x := range m.Minutes {
+		fmt.Fprintln(h, x.Time.Unix(), x.Open, x.Low, x.High, x.Close, x.In0, x.In1, x.Liquidity, x.GasPrice)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
 }

@@ -82,9 +82,21 @@ func openIndex(dir string, log *seglog.Log) (*index, error) {
 	return ix, nil
 }
 
+// private makes the file before SQLite does, for the owner only.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
 // connect opens the database; one that cannot be read is derived anew.
 func (ix *index) connect(path string) error {
 	for attempt := range 2 {
+		if err := private(path); err != nil {
+			return err
+		}
 		db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=busy_timeout(5000)")
 		if err != nil {
 			return err

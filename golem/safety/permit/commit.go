@@ -82,12 +82,29 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 	return d.parts.Purse.SettleGas(p.ID, x)
 }
 
-// gasBound is what the order may cost at most: twice the simulated gas at the
-// observed gas price, in micro-USDC rounded up.
+// gasBound is what the order can cost at most, in micro-USDC rounded up: the gas
+// limits of its transactions at the fee they may offer.
 func (d *Desk) gasBound(p Permit) money.USDC {
-	r := p.judged.Seen
-	wei := new(uint256.Int).Mul(&r.GasPrice, uint256.NewInt(2*p.Simulation.GasUsed))
-	return GasCost(wei, r.NativePrice)
+	limit := uint64(0)
+	for i := range p.Simulation.CallGas {
+		limit += GasLimit(p.Simulation.CallGas, i)
+	}
+	wei := FeeCap(p.judged.Seen)
+	return GasCost(wei.Mul(wei, uint256.NewInt(limit)), p.judged.Seen.NativePrice)
+}
+
+// FeeCap is the most an order may offer per gas, in wei: twice the gas price it
+// was judged at (chain §8).
+func FeeCap(seen turn.Reading) *uint256.Int { return new(uint256.Int).Lsh(&seen.GasPrice, 1) }
+
+// GasLimit is the gas limit of an order's i-th transaction: half more than the
+// simulation used, for state that moves in between.
+func GasLimit(used []uint64, i int) uint64 {
+	const floor = 100_000
+	if i < len(used) {
+		return used[i]*3/2 + floor/2
+	}
+	return floor
 }
 
 // GasCost converts wei to micro-USDC at the price of one whole native coin,

@@ -55,16 +55,17 @@ type Log struct {
 }
 
 // Send consumes the token for the use and only then signs the calls, with
-// consecutive nonces, sends them and waits for their receipts. A call that could
+// consecutive nonces, offering at most the given fee per gas in wei, sends them and
+// waits for their receipts. A call that could
 // not be handed over ends the row. Receipts come back in call order; one that is
 // not Found was not included in time, and its outcome is unknown. An error with
 // receipts is a fault after which all outcomes are unknown; an error without any
 // says that nothing was sent.
-func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability.Use, calls []Call) ([]Receipt, error) {
+func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability.Use, calls []Call, most *uint256.Int) ([]Receipt, error) {
 	if err := token.Consume(use); err != nil {
 		return nil, err
 	}
-	signed, err := journal.Take(h.Journal, journal.KindNote, calls, func() ([]signedTx, error) { return h.sign(ctx, calls) })
+	signed, err := journal.Take(h.Journal, journal.KindNote, calls, func() ([]signedTx, error) { return h.sign(ctx, calls, most) })
 	if err != nil {
 		return nil, fmt.Errorf("sign: %w", err)
 	}
@@ -86,7 +87,7 @@ type signedTx struct {
 	Raw  []byte      `cbor:"2,keyasint"`
 }
 
-func (h *Hand) sign(ctx context.Context, calls []Call) ([]signedTx, error) {
+func (h *Hand) sign(ctx context.Context, calls []Call, most *uint256.Int) ([]signedTx, error) {
 	head, err := h.Client.Head(ctx)
 	if err != nil {
 		return nil, err
@@ -105,6 +106,12 @@ func (h *Hand) sign(ctx context.Context, calls []Call) ([]signedTx, error) {
 	fees, err := signer.ChooseFees(head.BaseFee, history.MedianTip())
 	if err != nil {
 		return nil, err
+	}
+	if fees.Max.Gt(most) { // what was reserved is the most that is offered
+		fees.Max = *most
+	}
+	if fees.Tip.Gt(&fees.Max) {
+		fees.Tip = fees.Max
 	}
 	out := make([]signedTx, len(calls))
 	for i, call := range calls {

@@ -10,6 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/world/tape"
@@ -19,7 +21,7 @@ import (
 func TestAnOrderIsSignedSentAndReceived(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.includes = 2
-	got, err := b.Send(t.Context(), token(), use(), calls())
+	got, err := b.Send(t.Context(), token(), use(), calls(), mostFee())
 	if err != nil || len(got) != 2 || b.Signer.Signatures() != 2 {
 		t.Fatalf("%+v, %v, %d signatures", got, err, b.Signer.Signatures())
 	}
@@ -47,7 +49,7 @@ func TestAnOrderIsSignedSentAndReceived(t *testing.T) {
 func TestARevertIsFoundAndNoSuccess(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.reverts = true
-	got, err := b.Send(t.Context(), token(), use(), calls()[:1])
+	got, err := b.Send(t.Context(), token(), use(), calls()[:1], mostFee())
 	if err != nil || !got[0].Found || got[0].Success || got[0].GasWei.IsZero() {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -72,7 +74,7 @@ func TestWithoutAGoodTokenNothingIsSigned(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
-			got, err := b.Send(t.Context(), c.token, c.use, calls())
+			got, err := b.Send(t.Context(), c.token, c.use, calls(), mostFee())
 			if !errors.Is(err, c.want) || got != nil || b.Signer.Signatures() != 0 || len(b.node.sent) != 0 {
 				t.Errorf("%+v, %v, %d signatures, %d sent", got, err, b.Signer.Signatures(), len(b.node.sent))
 			}
@@ -83,7 +85,7 @@ func TestWithoutAGoodTokenNothingIsSigned(t *testing.T) {
 func TestADestroyedKeySendsNothing(t *testing.T) {
 	b := newBench(t, nil)
 	b.Signer.Destroy()
-	if got, err := b.Send(t.Context(), token(), use(), calls()); err == nil || got != nil || len(b.node.sent) != 0 {
+	if got, err := b.Send(t.Context(), token(), use(), calls(), mostFee()); err == nil || got != nil || len(b.node.sent) != 0 {
 		t.Errorf("%+v, %v, %d sent", got, err, len(b.node.sent))
 	}
 }
@@ -91,7 +93,7 @@ func TestADestroyedKeySendsNothing(t *testing.T) {
 func TestAChainWithoutABaseFeeIsRefused(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.noFee = true
-	if _, err := b.Send(t.Context(), token(), use(), calls()); err == nil || b.Signer.Signatures() != 0 {
+	if _, err := b.Send(t.Context(), token(), use(), calls(), mostFee()); err == nil || b.Signer.Signatures() != 0 {
 		t.Errorf("%v, %d signatures", err, b.Signer.Signatures())
 	}
 }
@@ -118,7 +120,7 @@ func TestWithoutADurableJournalNothingIsSent(t *testing.T) {
 			}
 		}
 		armed = true
-		got, err := b.Send(t.Context(), token(), use(), calls())
+		got, err := b.Send(t.Context(), token(), use(), calls(), mostFee())
 		switch {
 		case err == nil:
 			reached = true
@@ -140,7 +142,7 @@ func TestWithoutADurableJournalNothingIsSent(t *testing.T) {
 
 func TestWhatIsSentIsInTheJournalBefore(t *testing.T) {
 	b := newBench(t, nil)
-	if _, err := b.Send(t.Context(), token(), use(), calls()); err != nil {
+	if _, err := b.Send(t.Context(), token(), use(), calls(), mostFee()); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.Journal.Close(); err != nil {
@@ -170,7 +172,7 @@ func TestAMissingReceiptIsUnknownOncePatienceEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
 			set(b.node)
-			got, err := b.Send(t.Context(), token(), use(), calls())
+			got, err := b.Send(t.Context(), token(), use(), calls(), mostFee())
 			if err != nil || len(got) != 2 || b.Clock.Last() != 61_000 {
 				t.Fatalf("%+v, %v at %d", got, err, b.Clock.Last())
 			}
@@ -195,7 +197,7 @@ func TestAnInterruptedWaitLeavesTheOutcomeUnknown(t *testing.T) {
 			defer cancel()
 		}
 	}
-	got, err := b.Send(ctx, token(), use(), calls())
+	got, err := b.Send(ctx, token(), use(), calls(), mostFee())
 	if err == nil || got == nil {
 		t.Fatalf("%+v, %v: it is under way", got, err)
 	}
@@ -211,7 +213,7 @@ func TestAReplaySendsNothingAndHearsTheSame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
 			set(b.node)
-			lived, err := b.Send(t.Context(), token(), use(), calls())
+			lived, err := b.Send(t.Context(), token(), use(), calls(), mostFee())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -222,10 +224,31 @@ func TestAReplaySendsNothingAndHearsTheSame(t *testing.T) {
 			h := &Hand{Journal: j, Clock: tape.NewClock(j, nil, false), ChainID: chainID, Poll: b.Poll, Patience: b.Patience}
 			h.Clock.Now()
 			sent := len(b.node.sent)
-			replayed, err := h.Send(t.Context(), token(), use(), calls())
+			replayed, err := h.Send(t.Context(), token(), use(), calls(), mostFee())
 			if err != nil || fmt.Sprint(replayed) != fmt.Sprint(lived) || len(b.node.sent) != sent {
 				t.Errorf("replayed %+v, %v, lived %+v", replayed, err, lived)
 			}
 		})
+	}
+}
+
+// mostFee is more than the bench's node asks.
+func mostFee() *uint256.Int { return uint256.NewInt(1e18) }
+
+// What was reserved for gas is the most that may be offered.
+func TestNoOrderOffersMoreThanItsFeeCap(t *testing.T) {
+	b := newBench(t, nil)
+	b.node.includes = 2
+	most := uint256.NewInt(1_000_000)
+	if _, err := b.Send(t.Context(), token(), use(), calls(), most); err != nil {
+		t.Fatal(err)
+	}
+	if len(b.node.sent) != 2 {
+		t.Fatalf("%d transactions sent, want 2", len(b.node.sent))
+	}
+	for _, tx := range b.node.sent {
+		if tx.GasFeeCap().Cmp(most.ToBig()) > 0 || tx.GasTipCap().Cmp(tx.GasFeeCap()) > 0 {
+			t.Errorf("offers %s with tip %s, want at most %s", tx.GasFeeCap(), tx.GasTipCap(), most)
+		}
 	}
 }

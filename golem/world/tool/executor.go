@@ -35,9 +35,9 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		return x, nil
 	}
 	for i := range calls {
-		calls[i].Gas = gasLimit(o.Simulation.CallGas, i)
+		calls[i].Gas = permit.GasLimit(o.Simulation.CallGas, i)
 	}
-	receipts, err := e.Hand.Send(ctx, token, o.Use, calls)
+	receipts, err := e.Hand.Send(ctx, token, o.Use, calls, permit.FeeCap(o.Seen))
 	if receipts != nil {
 		return e.outcome(o, receipts), err
 	}
@@ -45,16 +45,6 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_NOT_SENT", Detail: err.Error()}
 	}
 	return x, ctx.Err()
-}
-
-// gasLimit allows half more than the simulation used, for state that moved in
-// between.
-func gasLimit(used []uint64, i int) uint64 {
-	const floor = 100_000
-	if i < len(used) {
-		return used[i]*3/2 + floor/2
-	}
-	return floor
 }
 
 func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execution {

@@ -167,7 +167,7 @@ func TestOnlyTransfersOfTokensAreCounted(t *testing.T) {
 
 func TestTheGasLimitLeavesRoom(t *testing.T) {
 	for i, want := range []uint64{110_000, 230_000, 100_000} {
-		if got := gasLimit([]uint64{40_000, 120_000}, i); got != want {
+		if got := permit.GasLimit([]uint64{40_000, 120_000}, i); got != want {
 			t.Errorf("call %d: %d, want %d", i, got, want)
 		}
 	}

@@ -61,7 +61,7 @@ func (s *Simulator) request(calls []chain.Call) sim.Request {
 }
 
 func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request, o sim.Outcome) (turn.Simulation, error) {
-	main := request.Calls[len(o.Calls)-1]
+	main := request.Calls[mainCall(o)]
 	hash, err := sim.SimulationHash(s.ChainID, main, o)
 	if err != nil {
 		return turn.Simulation{}, err
@@ -87,6 +87,20 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 		out.ImpactBPS = impact(a, out.Deltas, r)
 	}
 	return out, nil
+}
+
+// mainCall is the call that failed, or else the one with the most gas: the one
+// that moves the tokens, not an approval beside it.
+func mainCall(o sim.Outcome) (main int) {
+	for i, c := range o.Calls {
+		if !c.Success {
+			return i
+		}
+		if c.GasUsed > o.Calls[main].GasUsed {
+			main = i
+		}
+	}
+	return main
 }
 
 // moved is the value the action moves: the larger of what is paid and what is
