@@ -112,8 +112,12 @@ var aliases = []struct {
 	name     string
 	category Category
 }{
-	{"llm", Inference}, {"mortality", Vitality}, {"death", Necrocracy},
-	{"compaction", Context}, {"clade", Coordination}, {"permits", Permit},
+	{"llm", Inference},
+	{"mortality", Vitality},
+	{"death", Necrocracy},
+	{"compaction", Context},
+	{"clade", Coordination},
+	{"permits", Permit},
 }
 
 // Subscription returns the set behind the name of a category, an alias or a

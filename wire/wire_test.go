@@ -267,8 +267,10 @@ func TestUnknownTypesAndFieldsCanBeIgnored(t *testing.T) {
 }
 
 func TestMalformedEventsAreErrors(t *testing.T) {
-	for _, text := range []string{`[]`, `"x"`, `{"type":1}`, `{"type":"strategy.reloaded","revision":-1}`,
-		`{"type":"tool.end","gas_used":"many"}`} {
+	for _, text := range []string{
+		`[]`, `"x"`, `{"type":1}`, `{"type":"strategy.reloaded","revision":-1}`,
+		`{"type":"tool.end","gas_used":"many"}`,
+	} {
 		var e Event
 		if err := json.Unmarshal([]byte(text), &e); !errors.Is(err, ErrMalformed) {
 			t.Errorf("%s: got %v, want ErrMalformed", text, err)

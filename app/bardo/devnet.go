@@ -35,8 +35,10 @@ func newDevnet(sh *shell) *cobra.Command {
 			}
 			alloc := map[common.Address]*big.Int{}
 			cheat.Fund(alloc, dev, 10_000)
-			n, err := node.New(node.Config{Alloc: alloc, HTTP: listen, Clock: clock.System{},
-				Services: []node.Services{cheat.Services(cheat.Options{Accounts: dev, AutoImpersonate: true})}})
+			n, err := node.New(node.Config{
+				Alloc: alloc, HTTP: listen, Clock: clock.System{},
+				Services: []node.Services{cheat.Services(cheat.Options{Accounts: dev, AutoImpersonate: true})},
+			})
 			if err != nil {
 				return err
 			}

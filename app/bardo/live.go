@@ -57,8 +57,10 @@ off. See docs/strategy.md for the rules, bardo worlds for the generated markets.
 }
 
 func (f liveFlags) options(sh *shell) (live.Options, error) {
-	o := live.Options{History: f.history, World: f.world, Days: f.days, Strategy: f.strategy, Seed: seed.Seed(f.seed), Out: f.out,
-		Realtime: f.realtime, Log: sh.log}
+	o := live.Options{
+		History: f.history, World: f.world, Days: f.days, Strategy: f.strategy, Seed: seed.Seed(f.seed), Out: f.out,
+		Realtime: f.realtime, Log: sh.log,
+	}
 	switch {
 	case (f.history == "") == (f.world == ""):
 		return o, usage(errors.New("give exactly one of --history and --world"))

@@ -39,13 +39,25 @@ func (a Authorization) TypedData(d Domain, primary string) apitypes.TypedData {
 	return apitypes.TypedData{
 		PrimaryType: primary,
 		Types: apitypes.Types{
-			"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "version", Type: "string"},
-				{Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"}},
-			primary: {{Name: "from", Type: "address"}, {Name: "to", Type: "address"}, {Name: "value", Type: "uint256"},
-				{Name: "validAfter", Type: "uint256"}, {Name: "validBefore", Type: "uint256"}, {Name: "nonce", Type: "bytes32"}},
+			"EIP712Domain": {
+				{Name: "name", Type: "string"},
+				{Name: "version", Type: "string"},
+				{Name: "chainId", Type: "uint256"},
+				{Name: "verifyingContract", Type: "address"},
+			},
+			primary: {
+				{Name: "from", Type: "address"},
+				{Name: "to", Type: "address"},
+				{Name: "value", Type: "uint256"},
+				{Name: "validAfter", Type: "uint256"},
+				{Name: "validBefore", Type: "uint256"},
+				{Name: "nonce", Type: "bytes32"},
+			},
 		},
-		Domain: apitypes.TypedDataDomain{Name: d.Name, Version: d.Version,
-			ChainId: math.NewHexOrDecimal256(int64(d.ChainID)), VerifyingContract: d.Token.Hex()},
+		Domain: apitypes.TypedDataDomain{
+			Name: d.Name, Version: d.Version,
+			ChainId: math.NewHexOrDecimal256(int64(d.ChainID)), VerifyingContract: d.Token.Hex(),
+		},
 		Message: apitypes.TypedDataMessage{
 			"from": a.From.Hex(), "to": a.To.Hex(), "value": a.Value.Dec(),
 			"validAfter": uint256.NewInt(a.ValidAfter).Dec(), "validBefore": uint256.NewInt(a.ValidBefore).Dec(),

@@ -134,8 +134,10 @@ func ParseTransfer(log *types.Log) (Transfer, bool) {
 	if !isAddress(log.Topics[1]) || !isAddress(log.Topics[2]) {
 		return Transfer{}, false
 	}
-	return Transfer{Token: log.Address, From: common.BytesToAddress(log.Topics[1][12:]),
-		To: common.BytesToAddress(log.Topics[2][12:]), Amount: *new(uint256.Int).SetBytes32(log.Data)}, true
+	return Transfer{
+		Token: log.Address, From: common.BytesToAddress(log.Topics[1][12:]),
+		To: common.BytesToAddress(log.Topics[2][12:]), Amount: *new(uint256.Int).SetBytes32(log.Data),
+	}, true
 }
 
 func isAddress(topic common.Hash) bool { return [12]byte(topic[:12]) == [12]byte{} }

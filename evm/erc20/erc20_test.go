@@ -139,8 +139,10 @@ func TestAuthorizationTypeHashes(t *testing.T) {
 
 // The digest is put together by hand from the standard's definition.
 func TestAuthorizationDigest(t *testing.T) {
-	a := erc20.Authorization{From: holder, To: token, Value: uint256.NewInt(250_000), ValidAfter: 7, ValidBefore: 1 << 40,
-		Nonce: common.Hash{9}}
+	a := erc20.Authorization{
+		From: holder, To: token, Value: uint256.NewInt(250_000), ValidAfter: 7, ValidBefore: 1 << 40,
+		Nonce: common.Hash{9},
+	}
 	d := erc20.Domain{Name: "USD Coin", Version: "2", ChainID: 8453, Token: token}
 	word := func(n uint64) []byte { w := uint256.NewInt(n).Bytes32(); return w[:] }
 	left := func(x common.Address) []byte { return common.LeftPadBytes(x[:], 32) }

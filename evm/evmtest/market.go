@@ -31,7 +31,8 @@ func NewMarket(t testing.TB) *Market {
 		t.Skip(err)
 	}
 	m := &Market{}
-	plan := deploy.Plan{Seed: 7, Fee: 500,
+	plan := deploy.Plan{
+		Seed: 7, Fee: 500,
 		Token0:       deploy.Token{Symbol: "USDC", Decimals: 6},
 		Token1:       deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
 		SqrtPriceX96: uint256.MustFromDecimal("1842038164098331640364761710612480"),
@@ -85,17 +86,21 @@ func (m *Market) Provide(lower, upper int32, usdc, weth *uint256.Int) {
 // SellCall encodes an exact-input swap of the account through the router.
 func (m *Market) SellCall(usdcForWeth bool, amount *uint256.Int) []byte {
 	in, out := m.sides(usdcForWeth)
-	return bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{TokenIn: in, TokenOut: out,
+	return bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+		TokenIn: in, TokenOut: out,
 		Fee: big.NewInt(500), Recipient: m.Account, Deadline: Deadline(), AmountIn: amount.ToBig(),
-		AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: new(big.Int)})
+		AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: new(big.Int),
+	})
 }
 
 // BuyCall encodes an exact-output swap of the account through the router.
 func (m *Market) BuyCall(usdcForWeth bool, amount, most *uint256.Int) []byte {
 	in, out := m.sides(usdcForWeth)
-	return bind.NewSwapRouter().PackExactOutputSingle(bind.ISwapRouterExactOutputSingleParams{TokenIn: in, TokenOut: out,
+	return bind.NewSwapRouter().PackExactOutputSingle(bind.ISwapRouterExactOutputSingleParams{
+		TokenIn: in, TokenOut: out,
 		Fee: big.NewInt(500), Recipient: m.Account, Deadline: Deadline(), AmountOut: amount.ToBig(),
-		AmountInMaximum: most.ToBig(), SqrtPriceLimitX96: new(big.Int)})
+		AmountInMaximum: most.ToBig(), SqrtPriceLimitX96: new(big.Int),
+	})
 }
 
 func (m *Market) sides(usdcForWeth bool) (in, out common.Address) {

@@ -43,8 +43,10 @@ func NewNode(t testing.TB, code map[common.Address][]byte) *Node {
 func start(t testing.TB, config node.Config) *Node {
 	t.Helper()
 	key := testKey(t)
-	n := &Node{t: t, key: key, Account: crypto.PubkeyToAddress(key.PublicKey),
-		clock: clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))}
+	n := &Node{
+		t: t, key: key, Account: crypto.PubkeyToAddress(key.PublicKey),
+		clock: clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)),
+	}
 	config.Clock = n.clock
 	config.Alloc[n.Account] = new(big.Int).Mul(big.NewInt(1000), big.NewInt(1e18))
 	chain, err := node.New(config)

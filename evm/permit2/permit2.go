@@ -37,14 +37,23 @@ func (p Permit) TypedData(chainID uint64) apitypes.TypedData {
 	return apitypes.TypedData{
 		PrimaryType: "PermitTransferFrom",
 		Types: apitypes.Types{
-			"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "chainId", Type: "uint256"},
-				{Name: "verifyingContract", Type: "address"}},
+			"EIP712Domain": {
+				{Name: "name", Type: "string"},
+				{Name: "chainId", Type: "uint256"},
+				{Name: "verifyingContract", Type: "address"},
+			},
 			"TokenPermissions": {{Name: "token", Type: "address"}, {Name: "amount", Type: "uint256"}},
-			"PermitTransferFrom": {{Name: "permitted", Type: "TokenPermissions"}, {Name: "spender", Type: "address"},
-				{Name: "nonce", Type: "uint256"}, {Name: "deadline", Type: "uint256"}},
+			"PermitTransferFrom": {
+				{Name: "permitted", Type: "TokenPermissions"},
+				{Name: "spender", Type: "address"},
+				{Name: "nonce", Type: "uint256"},
+				{Name: "deadline", Type: "uint256"},
+			},
 		},
-		Domain: apitypes.TypedDataDomain{Name: "Permit2", ChainId: math.NewHexOrDecimal256(int64(chainID)),
-			VerifyingContract: Address.Hex()},
+		Domain: apitypes.TypedDataDomain{
+			Name: "Permit2", ChainId: math.NewHexOrDecimal256(int64(chainID)),
+			VerifyingContract: Address.Hex(),
+		},
 		Message: apitypes.TypedDataMessage{
 			"permitted": apitypes.TypedDataMessage{"token": p.Token.Hex(), "amount": p.Amount.Dec()},
 			"spender":   p.Spender.Hex(), "nonce": p.Nonce.Dec(), "deadline": uint256.NewInt(p.Deadline).Dec(),

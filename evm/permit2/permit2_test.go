@@ -13,8 +13,10 @@ import (
 )
 
 func permit() permit2.Permit {
-	return permit2.Permit{Token: common.Address{1}, Amount: uint256.NewInt(1000), Spender: common.Address{2},
-		Nonce: uint256.NewInt(513), Deadline: 1_700_000_000}
+	return permit2.Permit{
+		Token: common.Address{1}, Amount: uint256.NewInt(1000), Spender: common.Address{2},
+		Nonce: uint256.NewInt(513), Deadline: 1_700_000_000,
+	}
 }
 
 // The type hashes are constants of the deployed contract.

@@ -76,8 +76,10 @@ type Batch struct {
 //
 // spec: chain §2
 func (c *Client) At(block common.Hash) *Batch {
-	return &Batch{client: c, block: block, pin: pinned(block),
-		elems: make([]gethrpc.BatchElem, 0, 8), reads: make([]settler, 0, 8)}
+	return &Batch{
+		client: c, block: block, pin: pinned(block),
+		elems: make([]gethrpc.BatchElem, 0, 8), reads: make([]settler, 0, 8),
+	}
 }
 
 func pinned(block common.Hash) json.RawMessage {

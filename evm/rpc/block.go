@@ -39,8 +39,10 @@ func (c *Client) BlockByHash(ctx context.Context, hash common.Hash) (Block, erro
 		return Block{}, err
 	}
 	if b.Hash != hash {
-		return Block{}, &Error{Method: "eth_getBlockByHash", Kind: ErrMalformed,
-			Detail: fmt.Sprintf("asked for block %v, received %v", hash, b.Hash)}
+		return Block{}, &Error{
+			Method: "eth_getBlockByHash", Kind: ErrMalformed,
+			Detail: fmt.Sprintf("asked for block %v, received %v", hash, b.Hash),
+		}
 	}
 	return b, nil
 }
@@ -53,8 +55,10 @@ func (c *Client) BlockByNumber(ctx context.Context, number uint64) (Block, error
 		return Block{}, err
 	}
 	if b.Number != number {
-		return Block{}, &Error{Method: "eth_getBlockByNumber", Kind: ErrMalformed,
-			Detail: fmt.Sprintf("asked for block %d, received %d", number, b.Number)}
+		return Block{}, &Error{
+			Method: "eth_getBlockByNumber", Kind: ErrMalformed,
+			Detail: fmt.Sprintf("asked for block %d, received %d", number, b.Number),
+		}
 	}
 	return b, nil
 }
@@ -90,8 +94,10 @@ func parseBlock(raw []byte, into *Block) error {
 		w.Coinbase == nil {
 		return fmt.Errorf("a block without all of number, hash, parentHash, timestamp, gasLimit, gasUsed and miner")
 	}
-	*into = Block{Number: uint64(*w.Number), Hash: *w.Hash, Parent: *w.Parent, Time: uint64(*w.Time), BaseFee: w.BaseFee,
-		GasLimit: uint64(*w.GasLimit), GasUsed: uint64(*w.GasUsed), Coinbase: *w.Coinbase}
+	*into = Block{
+		Number: uint64(*w.Number), Hash: *w.Hash, Parent: *w.Parent, Time: uint64(*w.Time), BaseFee: w.BaseFee,
+		GasLimit: uint64(*w.GasLimit), GasUsed: uint64(*w.GasUsed), Coinbase: *w.Coinbase,
+	}
 	if w.PrevRandao != nil {
 		into.PrevRandao = *w.PrevRandao
 	}

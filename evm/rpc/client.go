@@ -75,8 +75,10 @@ func (c *Client) CheckChain(ctx context.Context, want uint64) error {
 		return err
 	}
 	if got != want {
-		return &Error{Method: "eth_chainId", Kind: ErrWrongChain,
-			Detail: fmt.Sprintf("the node answers for chain %d, the configuration names %d", got, want)}
+		return &Error{
+			Method: "eth_chainId", Kind: ErrWrongChain,
+			Detail: fmt.Sprintf("the node answers for chain %d, the configuration names %d", got, want),
+		}
 	}
 	return nil
 }

@@ -162,8 +162,10 @@ type eth struct{}
 func (eth) ChainId() hexutil.Uint64 { return 8453 }
 
 func (eth) GetBlockByNumber(string, bool) map[string]any {
-	return map[string]any{"number": "0x5", "hash": common.Hash{5}, "parentHash": common.Hash{4}, "timestamp": "0x1",
-		"gasLimit": "0x1", "gasUsed": "0x0", "miner": common.Address{}, "baseFeePerGas": "0x7"}
+	return map[string]any{
+		"number": "0x5", "hash": common.Hash{5}, "parentHash": common.Hash{4}, "timestamp": "0x1",
+		"gasLimit": "0x1", "gasUsed": "0x0", "miner": common.Address{}, "baseFeePerGas": "0x7",
+	}
 }
 
 func TestWebSocketAndHTTPServeTheSame(t *testing.T) {

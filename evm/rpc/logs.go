@@ -26,8 +26,10 @@ func (c *Client) Logs(ctx context.Context, block common.Hash, addresses []common
 	}
 	for _, l := range got.value {
 		if l.BlockHash != block || l.Removed {
-			return nil, &Error{Method: method, Kind: ErrMalformed,
-				Detail: fmt.Sprintf("asked for logs of block %v, received one of %v", block, l.BlockHash)}
+			return nil, &Error{
+				Method: method, Kind: ErrMalformed,
+				Detail: fmt.Sprintf("asked for logs of block %v, received one of %v", block, l.BlockHash),
+			}
 		}
 	}
 	return got.value, nil

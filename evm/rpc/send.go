@@ -22,8 +22,10 @@ func (c *Client) Send(ctx context.Context, raw []byte) (common.Hash, error) {
 		return want, err
 	}
 	if got.value != want {
-		return want, &Error{Method: "eth_sendRawTransaction", Kind: ErrMalformed,
-			Detail: fmt.Sprintf("sent transaction %v, the node confirms %v", want, got.value)}
+		return want, &Error{
+			Method: "eth_sendRawTransaction", Kind: ErrMalformed,
+			Detail: fmt.Sprintf("sent transaction %v, the node confirms %v", want, got.value),
+		}
 	}
 	return want, nil
 }
@@ -40,8 +42,10 @@ func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, e
 		return nil, err
 	}
 	if got.value.TxHash != tx {
-		return nil, &Error{Method: method, Kind: ErrMalformed,
-			Detail: fmt.Sprintf("asked for the receipt of %v, received that of %v", tx, got.value.TxHash)}
+		return nil, &Error{
+			Method: method, Kind: ErrMalformed,
+			Detail: fmt.Sprintf("asked for the receipt of %v, received that of %v", tx, got.value.TxHash),
+		}
 	}
 	return &got.value, nil
 }

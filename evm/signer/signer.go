@@ -61,8 +61,10 @@ func New(chainID uint64, secret *[32]byte) (*Signer, error) {
 	if err != nil {
 		return nil, ErrKey // the cause could quote the key
 	}
-	return &Signer{address: crypto.PubkeyToAddress(key.PublicKey), chainID: chainID, key: key,
-		rules: types.NewLondonSigner(new(big.Int).SetUint64(chainID))}, nil
+	return &Signer{
+		address: crypto.PubkeyToAddress(key.PublicKey), chainID: chainID, key: key,
+		rules: types.NewLondonSigner(new(big.Int).SetUint64(chainID)),
+	}, nil
 }
 
 // Address returns the account, also after Destroy.

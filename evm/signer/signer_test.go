@@ -39,8 +39,10 @@ func newSigner(t testing.TB, chainID uint64, name string) *signer.Signer {
 }
 
 func transfer(chainID int64, nonce uint64) *types.DynamicFeeTx {
-	return &types.DynamicFeeTx{ChainID: big.NewInt(chainID), Nonce: nonce, To: &common.Address{1}, Value: big.NewInt(5),
-		Gas: 21_000, GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9)}
+	return &types.DynamicFeeTx{
+		ChainID: big.NewInt(chainID), Nonce: nonce, To: &common.Address{1}, Value: big.NewInt(5),
+		Gas: 21_000, GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
+	}
 }
 
 // The example of EIP-712 itself: the key is keccak256("cow").

@@ -41,7 +41,8 @@ func (x *execution) diff(calls []Call) (Diff, []common.Address) {
 }
 
 func (x *execution) accountDiff(address common.Address, before account, slots []SlotDiff) AccountDiff {
-	d := AccountDiff{Address: address,
+	d := AccountDiff{
+		Address: address,
 		Balance: Change[string]{before.balance.Dec(), x.state.GetBalance(address).Dec()},
 		Nonce:   Change[uint64]{before.nonce, x.state.GetNonce(address)},
 		Code:    Change[string]{codeName(before.code), codeName(x.state.GetCodeHash(address))},

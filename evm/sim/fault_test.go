@@ -71,8 +71,10 @@ func serve(t testing.TB, s *state) *sim.Simulator {
 }
 
 func faultWorld() *state {
-	return &state{code: map[common.Address][]byte{token: evmtest.Token()},
-		slots: map[common.Hash]common.Hash{common.BytesToHash(poor[:]): common.BigToHash(big.NewInt(100))}}
+	return &state{
+		code:  map[common.Address][]byte{token: evmtest.Token()},
+		slots: map[common.Hash]common.Hash{common.BytesToHash(poor[:]): common.BigToHash(big.NewInt(100))},
+	}
 }
 
 func transferRequest() sim.Request {

@@ -48,8 +48,10 @@ type slot struct {
 }
 
 func newFork(s *Simulator, block rpc.Block) *Fork {
-	return &Fork{sim: s, block: block, accounts: map[common.Address]account{}, slots: map[slot]common.Hash{},
-		hashes: map[uint64]common.Hash{block.Number: block.Hash}, balances: map[holding]uint256.Int{}}
+	return &Fork{
+		sim: s, block: block, accounts: map[common.Address]account{}, slots: map[slot]common.Hash{},
+		hashes: map[uint64]common.Hash{block.Number: block.Hash}, balances: map[holding]uint256.Int{},
+	}
 }
 
 // Block returns the block that is simulated on.

@@ -45,8 +45,10 @@ func SimulationHash(chainID uint64, call Call, o Outcome) ([32]byte, error) {
 }
 
 func hashedOf(chainID uint64, call Call, o Outcome) hashed {
-	h := hashed{ChainID: chainID, BlockNumber: o.Block.Number, Calldata: call.Data, From: lower(call.From[:]),
-		GasUsed: o.GasUsed, Success: o.Success, Value: orZero(call.Value).Dec(), TokenDeltas: []hashedDelta{}}
+	h := hashed{
+		ChainID: chainID, BlockNumber: o.Block.Number, Calldata: call.Data, From: lower(call.From[:]),
+		GasUsed: o.GasUsed, Success: o.Success, Value: orZero(call.Value).Dec(), TokenDeltas: []hashedDelta{},
+	}
 	if call.To != nil {
 		h.To = lower(call.To[:])
 	}

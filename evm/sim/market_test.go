@@ -109,13 +109,15 @@ func TestMathematicsQuoterAndSimulationAgree(t *testing.T) {
 		if exactIn {
 			q, err = p.QuoteExactInput(t.Context(), down, amount, nil)
 			answer, e := ask(r, m, f.Block().Hash, m.Quoter, quoter.PackQuoteExactInputSingle(bind.IQuoterV2QuoteExactInputSingleParams{
-				TokenIn: in, TokenOut: out, AmountIn: amount.ToBig(), Fee: big.NewInt(500), SqrtPriceLimitX96: none}), quoter.UnpackQuoteExactInputSingle)
+				TokenIn: in, TokenOut: out, AmountIn: amount.ToBig(), Fee: big.NewInt(500), SqrtPriceLimitX96: none,
+			}), quoter.UnpackQuoteExactInputSingle)
 			theirErr = e
 			theirs, price, call = answer.AmountOut, answer.SqrtPriceX96After, m.SellCall(down, amount)
 		} else {
 			q, err = p.QuoteExactOutput(t.Context(), down, amount, nil)
 			answer, e := ask(r, m, f.Block().Hash, m.Quoter, quoter.PackQuoteExactOutputSingle(bind.IQuoterV2QuoteExactOutputSingleParams{
-				TokenIn: in, TokenOut: out, Amount: amount.ToBig(), Fee: big.NewInt(500), SqrtPriceLimitX96: none}), quoter.UnpackQuoteExactOutputSingle)
+				TokenIn: in, TokenOut: out, Amount: amount.ToBig(), Fee: big.NewInt(500), SqrtPriceLimitX96: none,
+			}), quoter.UnpackQuoteExactOutputSingle)
 			theirErr = e
 			theirs, price, call = answer.AmountIn, answer.SqrtPriceX96After, m.BuyCall(down, amount, new(uint256.Int).Lsh(uint256.NewInt(1), 120))
 		}
@@ -208,7 +210,8 @@ func TestPositionsAreWorthWhatTheContractPays(t *testing.T) {
 			t.Fatal(err)
 		}
 		paid, err := abi.UnpackDecreaseLiquidity(run(abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{
-			TokenId: big.NewInt(id), Liquidity: pos.Liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline()})))
+			TokenId: big.NewInt(id), Liquidity: pos.Liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline(),
+		})))
 		if err != nil || got0.ToBig().Cmp(paid.Amount0) != 0 || got1.ToBig().Cmp(paid.Amount1) != 0 {
 			t.Errorf("position %d is worth %s and %s, the contract pays %v (%v)", id, got0.Dec(), got1.Dec(), paid, err)
 		}
@@ -239,7 +242,8 @@ func TestPositionsAreWorthWhatTheContractPays(t *testing.T) {
 		}
 		most := new(uint256.Int).Rsh(new(uint256.Int).SetAllOne(), 128).ToBig()
 		collected, err := abi.UnpackCollect(run(abi.PackCollect(bind.INonfungiblePositionManagerCollectParams{
-			TokenId: big.NewInt(id), Recipient: m.Account, Amount0Max: most, Amount1Max: most})))
+			TokenId: big.NewInt(id), Recipient: m.Account, Amount0Max: most, Amount1Max: most,
+		})))
 		if err != nil || fees0.ToBig().Cmp(collected.Amount0) != 0 || fees1.ToBig().Cmp(collected.Amount1) != 0 {
 			t.Errorf("position %d earned %s and %s, the contract collects %v (%v)", id, fees0.Dec(), fees1.Dec(), collected, err)
 		}

@@ -34,8 +34,10 @@ type reader struct {
 }
 
 func newReader(ctx context.Context, f *Fork, o Overrides) *reader {
-	r := &reader{ctx: ctx, fork: f, overrides: o.Accounts, accounts: map[common.Address]account{},
-		slots: map[slot]common.Hash{}, codes: map[common.Hash][]byte{}}
+	r := &reader{
+		ctx: ctx, fork: f, overrides: o.Accounts, accounts: map[common.Address]account{},
+		slots: map[slot]common.Hash{}, codes: map[common.Hash][]byte{},
+	}
 	for _, a := range o.Accounts {
 		if len(a.Code) > 0 {
 			r.codes[crypto.Keccak256Hash(a.Code)] = a.Code

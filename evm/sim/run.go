@@ -113,9 +113,11 @@ func (x *execution) blockContext(o Overrides) vm.BlockContext {
 		baseFee = o.BaseFee.ToBig()
 	}
 	random := b.PrevRandao
-	return vm.BlockContext{CanTransfer: core.CanTransfer, Transfer: core.Transfer, GetHash: x.blockHash,
+	return vm.BlockContext{
+		CanTransfer: core.CanTransfer, Transfer: core.Transfer, GetHash: x.blockHash,
 		Coinbase: coinbase, GasLimit: b.GasLimit, BlockNumber: new(big.Int).SetUint64(number), Time: time,
-		Difficulty: new(big.Int), BaseFee: baseFee, BlobBaseFee: big.NewInt(params.BlobTxMinBlobGasprice), Random: &random}
+		Difficulty: new(big.Int), BaseFee: baseFee, BlobBaseFee: big.NewInt(params.BlobTxMinBlobGasprice), Random: &random,
+	}
 }
 
 // blockHash serves the BLOCKHASH opcode, which has no way to fail.
@@ -170,8 +172,10 @@ func (x *execution) message(call Call) (*core.Message, error) {
 	if gas > x.block.GasLimit {
 		return nil, fmt.Errorf("%w: %d gas in a block of %d", ErrInvalid, gas, x.block.GasLimit)
 	}
-	m := &core.Message{From: call.From, To: call.To, Value: orZero(call.Value), Data: call.Data, GasLimit: gas,
-		Nonce: x.state.GetNonce(call.From), GasPrice: new(uint256.Int), GasFeeCap: new(uint256.Int), GasTipCap: new(uint256.Int)}
+	m := &core.Message{
+		From: call.From, To: call.To, Value: orZero(call.Value), Data: call.Data, GasLimit: gas,
+		Nonce: x.state.GetNonce(call.From), GasPrice: new(uint256.Int), GasFeeCap: new(uint256.Int), GasTipCap: new(uint256.Int),
+	}
 	if call.MaxFee != nil {
 		m.GasFeeCap, m.GasTipCap = orZero(call.MaxFee), orZero(call.Tip)
 		base, _ := uint256.FromBig(x.block.BaseFee)

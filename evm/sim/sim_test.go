@@ -116,7 +116,8 @@ func TestOverriddenBlockAndEqualBytes(t *testing.T) {
 	number, time := uint64(777), uint64(1_900_000_000)
 	coinbase := common.Address{9}
 	req := sim.Request{Calls: []sim.Call{{From: poor, To: &clockAt}}, Overrides: sim.Overrides{
-		Number: &number, Time: &time, BaseFee: uint256.NewInt(55), Coinbase: &coinbase}}
+		Number: &number, Time: &time, BaseFee: uint256.NewInt(55), Coinbase: &coinbase,
+	}}
 	var first []byte
 	for range 2 {
 		out, err := w.head(t).Run(t.Context(), req)
@@ -244,8 +245,10 @@ func TestALyingTokenIsFoundOut(t *testing.T) {
 
 func TestRevertsAreDecoded(t *testing.T) {
 	w := newWorld(t)
-	for data, kind := range map[string]rpc.RevertKind{"": rpc.RevertEmpty, "010203": rpc.RevertEmpty, "756688fe": rpc.RevertCustom,
-		"4e487b71" + words(0x11): rpc.RevertPanic} {
+	for data, kind := range map[string]rpc.RevertKind{
+		"": rpc.RevertEmpty, "010203": rpc.RevertEmpty, "756688fe": rpc.RevertCustom,
+		"4e487b71" + words(0x11): rpc.RevertPanic,
+	} {
 		out, err := w.head(t).Run(t.Context(), one(sim.Call{From: poor, To: &reverter, Data: common.FromHex(data)}))
 		if err != nil || out.Success || out.Calls[0].Revert.Kind != kind {
 			t.Errorf("data %q: %+v (%v)", data, out.Calls, err)

@@ -48,8 +48,10 @@ func New(client *rpc.Client, rules Rules) (*Simulator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Simulator{client: client, config: config, erc20: erc20.NewCodec(), codes: codes{known: map[common.Hash][]byte{}},
-		jumps: jumps{known: map[common.Hash]vm.BitVec{}}}, nil
+	return &Simulator{
+		client: client, config: config, erc20: erc20.NewCodec(), codes: codes{known: map[common.Hash][]byte{}},
+		jumps: jumps{known: map[common.Hash]vm.BitVec{}},
+	}, nil
 }
 
 // At returns the fork at a block. Asking for the same block again returns the

@@ -28,8 +28,10 @@ type chainTicks struct {
 }
 
 func newChainTicks(client *rpc.Client, l *Loader, block common.Hash) *chainTicks {
-	return &chainTicks{client: client, loader: l, block: block,
-		words: map[int16]uint256.Int{}, net: map[int32]uint256.Int{}}
+	return &chainTicks{
+		client: client, loader: l, block: block,
+		words: map[int16]uint256.Int{}, net: map[int32]uint256.Int{},
+	}
 }
 
 // Word implements Ticks.

@@ -27,8 +27,10 @@ type Loader struct {
 // Open reads what never changes in a pool, at the given block.
 func Open(ctx context.Context, client *rpc.Client, block common.Hash, pool common.Address) (*Loader, error) {
 	abi := bind.NewUniswapV3Pool()
-	l := &Loader{Address: pool, abi: abi, slot0: abi.PackSlot0(), liquidity: abi.PackLiquidity(),
-		growth0: abi.PackFeeGrowthGlobal0X128(), growth1: abi.PackFeeGrowthGlobal1X128()}
+	l := &Loader{
+		Address: pool, abi: abi, slot0: abi.PackSlot0(), liquidity: abi.PackLiquidity(),
+		growth0: abi.PackFeeGrowthGlobal0X128(), growth1: abi.PackFeeGrowthGlobal1X128(),
+	}
 	b := client.At(block)
 	token0, token1 := b.Call(pool, abi.PackToken0()), b.Call(pool, abi.PackToken1())
 	fee, spacing := b.Call(pool, abi.PackFee()), b.Call(pool, abi.PackTickSpacing())
@@ -57,9 +59,11 @@ type Reading struct {
 // Add adds the reads of the pool's state to a batch, so that they travel with
 // the other reads of a decision.
 func (l *Loader) Add(b *rpc.Batch) *Reading {
-	return &Reading{loader: l, client: b.Client(), block: b.Block(),
+	return &Reading{
+		loader: l, client: b.Client(), block: b.Block(),
 		slot0: b.Call(l.Address, l.slot0), liquidity: b.Call(l.Address, l.liquidity),
-		growth0: b.Call(l.Address, l.growth0), growth1: b.Call(l.Address, l.growth1)}
+		growth0: b.Call(l.Address, l.growth0), growth1: b.Call(l.Address, l.growth1),
+	}
 }
 
 // Pool returns the state, after the batch was executed. Its ticks are read

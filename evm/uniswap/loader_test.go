@@ -99,7 +99,8 @@ func (c *chain) answer(ctx context.Context, method *abi.Method, in []any) ([]byt
 func serve(t interface {
 	Fatal(...any)
 	Cleanup(func())
-}, p *uniswap.Pool) (*chain, *rpc.Client) {
+}, p *uniswap.Pool,
+) (*chain, *rpc.Client) {
 	contract := bind.NewUniswapV3Pool()
 	c := &chain{abi: contract.GetABI(), pool: p, block: common.Hash{7}}
 	server := gethrpc.NewServer()

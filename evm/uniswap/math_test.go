@@ -175,8 +175,15 @@ func TestARangeEnclosesItsPrices(t *testing.T) {
 
 func TestNearestUsableTick(t *testing.T) {
 	for _, c := range []struct{ tick, spacing, want int32 }{
-		{0, 60, 0}, {29, 60, 0}, {30, 60, 60}, {-29, 60, 0}, {-30, 60, 0}, {-31, 60, -60},
-		{uniswap.MaxTick, 60, 887220}, {uniswap.MinTick, 60, -887220}, {7, 1, 7},
+		{0, 60, 0},
+		{29, 60, 0},
+		{30, 60, 60},
+		{-29, 60, 0},
+		{-30, 60, 0},
+		{-31, 60, -60},
+		{uniswap.MaxTick, 60, 887220},
+		{uniswap.MinTick, 60, -887220},
+		{7, 1, 7},
 	} {
 		if got := uniswap.NearestUsableTick(c.tick, c.spacing); got != c.want {
 			t.Errorf("tick %d, spacing %d: %d, want %d", c.tick, c.spacing, got, c.want)

@@ -19,8 +19,10 @@ func flat(t testing.TB, liquidity string, fee uint32, spacing int32) *uniswap.Po
 	if err := table.Add(uniswap.MinUsableTick(spacing), uniswap.MaxUsableTick(spacing), dec(liquidity)); err != nil {
 		t.Fatal(err)
 	}
-	return &uniswap.Pool{SqrtPriceX96: *dec("79228162514264337593543950336"), Liquidity: *dec(liquidity),
-		Fee: fee, TickSpacing: spacing, Ticks: table}
+	return &uniswap.Pool{
+		SqrtPriceX96: *dec("79228162514264337593543950336"), Liquidity: *dec(liquidity),
+		Fee: fee, TickSpacing: spacing, Ticks: table,
+	}
 }
 
 // The first four cases of the pool's own SwapMath tests (v3-core, SwapMath.spec).

@@ -99,8 +99,10 @@ func (a *Agent) hands() error {
 	if a.adapters, err = tool.NewAdapters(a.boot.Venue); err != nil {
 		return err
 	}
-	hand := &chain.Hand{Client: a.outside.Client, Signer: a.outside.Signer, Journal: a.stores.Journal, Clock: a.clock,
-		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience}
+	hand := &chain.Hand{
+		Client: a.outside.Client, Signer: a.outside.Signer, Journal: a.stores.Journal, Clock: a.clock,
+		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience,
+	}
 	a.permits = permit.NewBook()
 	a.desk = permit.NewDesk(permit.Config{TTL: a.boot.PermitTTL}, permit.Parts{
 		Book: a.permits, Cage: a.cage,

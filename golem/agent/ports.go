@@ -28,6 +28,7 @@ type hooks struct{ a *Agent }
 func (h hooks) ToolCall(ctx context.Context, c *turn.ToolCall) *turn.Refusal {
 	return h.a.host.FireToolCall(ctx, c)
 }
+
 func (h hooks) ToolStart(ctx context.Context, p turn.ToolProgress) { h.a.host.FireToolStart(ctx, p) }
 func (h hooks) ToolEnd(ctx context.Context, p turn.ToolProgress)   { h.a.host.FireToolEnd(ctx, p) }
 
@@ -132,8 +133,10 @@ func (e estate) DestroyKey() {
 // life is what the testament says of the life.
 func (a *Agent) life() thanatopsis.Life {
 	id := a.state.Identity()
-	return thanatopsis.Life{GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), BornAt: id.CreatedAt,
-		Ticks: a.state.Heartbeat().Tick, Start: a.born, Strategy: a.strategy.Active().Hash, GasPaid: a.books.GasPaid(), TradesRun: a.trades}
+	return thanatopsis.Life{
+		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), BornAt: id.CreatedAt,
+		Ticks: a.state.Heartbeat().Tick, Start: a.born, Strategy: a.strategy.Active().Hash, GasPaid: a.books.GasPaid(), TradesRun: a.trades,
+	}
 }
 
 // follow counts what the testament needs of the records.

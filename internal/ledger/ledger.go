@@ -74,8 +74,10 @@ type use struct {
 
 // New returns an empty ledger that is kept in memory only.
 func New(opts Options) *Ledger {
-	l := &Ledger{opts: opts, accounts: map[string]Account{}, balances: map[place]*big.Int{},
-		held: map[place]*big.Int{}, holds: map[Key]hold{}, used: map[name]use{}}
+	l := &Ledger{
+		opts: opts, accounts: map[string]Account{}, balances: map[place]*big.Int{},
+		held: map[place]*big.Int{}, holds: map[Key]hold{}, used: map[name]use{},
+	}
 	for _, a := range opts.Chart {
 		l.accounts[a.ID] = a
 	}
@@ -126,8 +128,10 @@ func (l *Ledger) Post(t Transaction) (repeated bool, err error) {
 // Reserve holds amount of asset on account under key, until it is settled or
 // released. It is a hold on what the account has: no posting.
 func (l *Ledger) Reserve(key, account, asset string, amount *big.Int, at int64) (repeated bool, err error) {
-	return l.do(&Entry{Op: opReserve, Key: Once(key), Time: at,
-		Postings: []Posting{{Account: account, Asset: asset, Amount: amount}}})
+	return l.do(&Entry{
+		Op: opReserve, Key: Once(key), Time: at,
+		Postings: []Posting{{Account: account, Asset: asset, Amount: amount}},
+	})
 }
 
 // Settle ends the reservation held under key and books t, which may take at most

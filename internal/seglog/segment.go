@@ -146,8 +146,10 @@ func (l *Log) fault(d Damage) {
 // checkMark compares the chain with the head file where the two meet.
 func (l *Log) checkMark(seg *segment) {
 	if l.opts.Chained && l.frames == l.synced.frames && l.hash != l.synced.hash {
-		l.fault(Damage{File: l.path(seg.name), Frame: l.frames, Offset: l.size,
-			Reason: "the hash differs from the one noted in the head file"})
+		l.fault(Damage{
+			File: l.path(seg.name), Frame: l.frames, Offset: l.size,
+			Reason: "the hash differs from the one noted in the head file",
+		})
 	}
 }
 

@@ -34,8 +34,10 @@ func secret(s seed.Seed) [32]byte { return s.Bytes("golem/key") }
 
 func identity(s seed.Seed, wallet common.Address, name string, at time.Time) turn.Identity {
 	id := s.Bytes("golem/id")
-	return turn.Identity{GolemID: "golem-" + hex.EncodeToString(id[:6]), Name: name, Wallet: wallet, Owner: owner(s),
-		CreatedAt: at.UnixMilli(), ChainID: chainID, Epoch: 1}
+	return turn.Identity{
+		GolemID: "golem-" + hex.EncodeToString(id[:6]), Name: name, Wallet: wallet, Owner: owner(s),
+		CreatedAt: at.UnixMilli(), ChainID: chainID, Epoch: 1,
+	}
 }
 
 // boot is the Golem's birth certificate: everything a replay needs.

@@ -82,7 +82,7 @@ func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
 		return nil, nil, fmt.Errorf("read strategy: %w", err)
 	}
 	compiled, err := strategy.Compile(text, strategy.DefaultPolicy())
-	if wrong := (strategy.Problems)(nil); errors.As(err, &wrong) {
+	if wrong := strategy.Problems(nil); errors.As(err, &wrong) {
 		err = &StrategyError{path, wrong}
 	}
 	return text, compiled, err
@@ -170,8 +170,10 @@ func (l *one) openJournal() (*journal.Journal, error) {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	return journal.Open(dir, journal.Options{Mode: mode, Policy: journal.History, Boot: l.boot,
-		Redo: []journal.Kind{journal.KindAdvance, journal.KindSend}, OnBoot: l.rebooted, OnLive: l.caughtUp, Fault: l.options.Fault})
+	return journal.Open(dir, journal.Options{
+		Mode: mode, Policy: journal.History, Boot: l.boot,
+		Redo: []journal.Kind{journal.KindAdvance, journal.KindSend}, OnBoot: l.rebooted, OnLive: l.caughtUp, Fault: l.options.Fault,
+	})
 }
 
 // rebooted tells the Golem that its process was restarted here.
@@ -221,8 +223,10 @@ func (l *one) report(state string) {
 	}
 	s := l.golem.State()
 	done := float64(l.clock.Now().UnixMilli()-l.boot.Start) / float64(l.boot.PaidUntil-l.boot.Start)
-	l.options.Progress(Progress{At: l.clock.Now(), Done: min(max(done, 0), 1), Ticks: s.Heartbeat().Tick, Equity: s.Positions().Reading.Equity(),
-		Trades: l.golem.Trades(), State: state})
+	l.options.Progress(Progress{
+		At: l.clock.Now(), Done: min(max(done, 0), 1), Ticks: s.Heartbeat().Tick, Equity: s.Positions().Reading.Equity(),
+		Trades: l.golem.Trades(), State: state,
+	})
 }
 
 // close closes the stores and then writes the manifest: what it says stands is
@@ -257,8 +261,10 @@ func (l *one) manifest() *home.Manifest {
 	}
 	seq, hash := l.journal.Head()
 	s := l.golem.State()
-	m := home.Manifest{GolemID: s.Identity().GolemID, Epoch: l.journal.Epoch(), WrittenAt: l.clock.Now().UnixMilli(), Clean: true,
-		State: "active", NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash, EventSeq: l.golem.Events().Last(), StrategyHash: l.options.plan("").Strategy}
+	m := home.Manifest{
+		GolemID: s.Identity().GolemID, Epoch: l.journal.Epoch(), WrittenAt: l.clock.Now().UnixMilli(), Clean: true,
+		State: "active", NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash, EventSeq: l.golem.Events().Last(), StrategyHash: l.options.plan("").Strategy,
+	}
 	if cause := l.golem.Dying(); cause != "" {
 		m.State, m.Cause = dead, string(cause)
 	}

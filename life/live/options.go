@@ -92,8 +92,10 @@ type Plan struct {
 }
 
 func (o Options) plan(strategyHash string) Plan {
-	p := Plan{Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
-		Strategy: strategyHash, Config: o.configHash(), Realtime: o.Realtime}
+	p := Plan{
+		Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
+		Strategy: strategyHash, Config: o.configHash(), Realtime: o.Realtime,
+	}
 	if o.History != "" {
 		p.Kind, p.Source, p.Days = "history", filepath.Base(filepath.Clean(o.History)), 0
 	}
@@ -126,9 +128,15 @@ func (p Plan) unlike(asked Plan) (points []string) {
 		name     string
 		is, want any
 	}{
-		{"market", p.Kind + " " + p.Source, asked.Kind + " " + asked.Source}, {"days", p.Days, asked.Days}, {"seed", p.Seed, asked.Seed},
-		{"fund", p.Fund, asked.Fund}, {"credit", p.Credit, asked.Credit}, {"strategy", p.Strategy, asked.Strategy},
-		{"minutes of the market", p.Market, asked.Market}, {"configuration", p.Config, asked.Config}, {"realtime", p.Realtime, asked.Realtime},
+		{"market", p.Kind + " " + p.Source, asked.Kind + " " + asked.Source},
+		{"days", p.Days, asked.Days},
+		{"seed", p.Seed, asked.Seed},
+		{"fund", p.Fund, asked.Fund},
+		{"credit", p.Credit, asked.Credit},
+		{"strategy", p.Strategy, asked.Strategy},
+		{"minutes of the market", p.Market, asked.Market},
+		{"configuration", p.Config, asked.Config},
+		{"realtime", p.Realtime, asked.Realtime},
 	} {
 		if point.is != point.want {
 			points = append(points, fmt.Sprintf("%s %.24s and not %.24s", point.name, fmt.Sprint(point.is), fmt.Sprint(point.want)))

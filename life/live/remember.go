@@ -13,8 +13,10 @@ import (
 func (l *one) remember() error {
 	m, stats, plan := l.world.Market(), l.world.Stats(), l.options.plan("")
 	w := biography.World{
-		Place: report.Place{Kind: plan.Kind, Name: plan.Source, Assumptions: append(append([]string{}, m.Notes...), stats.Assumptions()...),
-			Facts: []report.Fact{{Name: "minutes", Value: fmt.Sprint(stats.Minutes)}, {Name: "blocks", Value: fmt.Sprint(stats.Blocks)}, {Name: "market swaps", Value: fmt.Sprint(stats.Swaps)}}},
+		Place: report.Place{
+			Kind: plan.Kind, Name: plan.Source, Assumptions: append(append([]string{}, m.Notes...), stats.Assumptions()...),
+			Facts: []report.Fact{{Name: "minutes", Value: fmt.Sprint(stats.Minutes)}, {Name: "blocks", Value: fmt.Sprint(stats.Blocks)}, {Name: "market swaps", Value: fmt.Sprint(stats.Swaps)}},
+		},
 		Seed:   plan.Seed,
 		Market: report.Market{Base: m.Spec.Base().Symbol, Quote: m.Spec.QuoteToken().Symbol, FeePips: m.Spec.Fee, Pool: l.boot.Pool.Hex()},
 	}

@@ -88,8 +88,10 @@ func (c *worldClock) WaitUntil(ctx context.Context, t time.Time) error {
 // outside connects a Golem to the world.
 func outside(ctx context.Context, w *history.World, b agent.Boot, key *signer.Signer, c *worldClock) (agent.Outside, error) {
 	client := rpc.New(w.Client())
-	eyes, err := chain.Open(ctx, client, chain.Config{ChainID: chainID, Account: key.Address(), Pool: b.Pool, Quote: b.Quote,
-		Router: b.Venue.Router, Positions: b.Venue.Positions, NativePrice: nativePrice(w.Market().Spec)})
+	eyes, err := chain.Open(ctx, client, chain.Config{
+		ChainID: chainID, Account: key.Address(), Pool: b.Pool, Quote: b.Quote,
+		Router: b.Venue.Router, Positions: b.Venue.Positions, NativePrice: nativePrice(w.Market().Spec),
+	})
 	if err != nil {
 		return agent.Outside{}, fmt.Errorf("open chain: %w", err)
 	}

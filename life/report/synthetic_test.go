@@ -91,8 +91,10 @@ func (g *golem) done(kind, cause, body string, deltas ...turn.Delta) turn.Action
 	return turn.Action{
 		Status: turn.StatusExecuted, Proposal: turn.Proposal{Body: []byte(body), Origin: turn.OriginRule, Cause: cause},
 		Preview: turn.Preview{PermitID: id, Kind: kind, Simulation: &turn.Simulation{ImpactBPS: 2}},
-		Execution: &turn.Execution{PermitID: id, Status: turn.StatusExecuted, Block: block, Deltas: deltas, Cost: 21_000, Verified: true,
-			TxHash: common.BigToHash(uint256.NewInt(g.nonce).ToBig())},
+		Execution: &turn.Execution{
+			PermitID: id, Status: turn.StatusExecuted, Block: block, Deltas: deltas, Cost: 21_000, Verified: true,
+			TxHash: common.BigToHash(uint256.NewInt(g.nonce).ToBig()),
+		},
 	}
 }
 
@@ -186,8 +188,10 @@ func finish(l report.Life) report.Life {
 	l.Death = &report.Death{
 		Cause: "ttl", Time: l.To,
 		Phases: []report.Phase{
-			{Name: "Acceptance", Note: "open permits were cancelled"}, {Name: "Settlement", Note: "the base token was sold"},
-			{Name: "Reflection", Note: "equity was read for the last time"}, {Name: "Legacy", Note: "testament and tombstone written, the key destroyed"},
+			{Name: "Acceptance", Note: "open permits were cancelled"},
+			{Name: "Settlement", Note: "the base token was sold"},
+			{Name: "Reflection", Note: "equity was read for the last time"},
+			{Name: "Legacy", Note: "testament and tombstone written, the key destroyed"},
 		},
 		Left: []string{"WETH 0.000013: worth less than the gas of selling it; it stays in the wallet"}, Balance: []string{"987.42 USDC", "0.000013 WETH"},
 	}

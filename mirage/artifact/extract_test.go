@@ -65,8 +65,10 @@ func TestExtractRefuses(t *testing.T) {
 		spoil   func(*Package, *[]byte)
 		want    error
 	}{
-		{name: "a tarball with another hash", entries: []entry{good}, want: ErrHash,
-			spoil: func(_ *Package, b *[]byte) { (*b)[len(*b)-1] ^= 1 }},
+		{
+			name: "a tarball with another hash", entries: []entry{good}, want: ErrHash,
+			spoil: func(_ *Package, b *[]byte) { (*b)[len(*b)-1] ^= 1 },
+		},
 		{name: "a kept file with another hash", entries: []entry{{name: "package/LICENSE", body: "not free"}}, want: ErrHash},
 		{name: "a missing file", entries: []entry{{name: "package/README", body: "x"}}, want: ErrAbsent},
 		{name: "an entry that climbs out", entries: []entry{good, {name: "package/../../LICENSE", body: "x"}}, want: ErrHostile},
@@ -74,10 +76,14 @@ func TestExtractRefuses(t *testing.T) {
 		{name: "an entry with a backslash", entries: []entry{good, {name: `package\..\x`, body: "x"}}, want: ErrHostile},
 		{name: "a link in place of a file", entries: []entry{{name: "package/LICENSE", kind: tar.TypeSymlink}}, want: ErrHostile},
 		{name: "a file that comes twice", entries: []entry{good, good}, want: ErrHostile},
-		{name: "a tarball cut short", entries: []entry{good}, want: ErrHostile,
-			spoil: func(p *Package, b *[]byte) { rehash(p, b, (*b)[:len(*b)/2]) }},
-		{name: "what is no tarball", entries: []entry{good}, want: ErrHostile,
-			spoil: func(p *Package, b *[]byte) { rehash(p, b, []byte("hello")) }},
+		{
+			name: "a tarball cut short", entries: []entry{good}, want: ErrHostile,
+			spoil: func(p *Package, b *[]byte) { rehash(p, b, (*b)[:len(*b)/2]) },
+		},
+		{
+			name: "what is no tarball", entries: []entry{good}, want: ErrHostile,
+			spoil: func(p *Package, b *[]byte) { rehash(p, b, []byte("hello")) },
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, b := tarball(t, keepCopy("free"), c.entries...)

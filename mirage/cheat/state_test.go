@@ -62,16 +62,30 @@ func TestBadParametersAreInvalidParams(t *testing.T) {
 		method string
 		params []any
 	}{
-		{"anvil_setBalance", []any{bob, "lots"}}, {"anvil_setBalance", []any{bob, -1}}, {"anvil_setBalance", []any{"0x12", "0x1"}},
+		{"anvil_setBalance", []any{bob, "lots"}},
+		{"anvil_setBalance", []any{bob, -1}},
+		{"anvil_setBalance", []any{"0x12", "0x1"}},
 		{"anvil_setBalance", []any{bob, "0x1" + "0000000000000000000000000000000000000000000000000000000000000000"}},
-		{"anvil_setCode", []any{bob, "60"}}, {"anvil_setStorageAt", []any{bob, "0x0"}}, {"anvil_setNonce", []any{bob, "0x1ffffffffffffffff"}},
-		{"anvil_mine", []any{1_000_000_000}}, {"evm_mine", []any{1_700_000_000}}, {"evm_revert", []any{}}, {"evm_increaseTime", []any{"soon"}},
-		{"evm_setNextBlockTimestamp", []any{start.Unix()}}, {"evm_setNextBlockTimestamp", []any{start.Unix() - 5}}, {"evm_setNextBlockTimestamp", []any{"0xffffffffffffffff"}},
-		{"evm_setIntervalMining", []any{5}}, {"anvil_setCoinbase", []any{"me"}}, {"anvil_reset", []any{object{"forking": object{"jsonRpcUrl": "x"}}}},
-		{"eth_estimateGas", []any{object{"to": "nobody"}}}, {"eth_call", []any{}}, {"eth_getBalance", []any{"0x1", "latest"}},
+		{"anvil_setCode", []any{bob, "60"}},
+		{"anvil_setStorageAt", []any{bob, "0x0"}},
+		{"anvil_setNonce", []any{bob, "0x1ffffffffffffffff"}},
+		{"anvil_mine", []any{1_000_000_000}},
+		{"evm_mine", []any{1_700_000_000}},
+		{"evm_revert", []any{}},
+		{"evm_increaseTime", []any{"soon"}},
+		{"evm_setNextBlockTimestamp", []any{start.Unix()}},
+		{"evm_setNextBlockTimestamp", []any{start.Unix() - 5}},
+		{"evm_setNextBlockTimestamp", []any{"0xffffffffffffffff"}},
+		{"evm_setIntervalMining", []any{5}},
+		{"anvil_setCoinbase", []any{"me"}},
+		{"anvil_reset", []any{object{"forking": object{"jsonRpcUrl": "x"}}}},
+		{"eth_estimateGas", []any{object{"to": "nobody"}}},
+		{"eth_call", []any{}},
+		{"eth_getBalance", []any{"0x1", "latest"}},
 		{"eth_sendTransaction", []any{object{"from": d.accounts[0].Address, "gasPrice": "0x1", "maxFeePerGas": "0x1"}}},
 		{"eth_sendTransaction", []any{object{"from": d.accounts[0].Address, "data": "0x01", "input": "0x02"}}},
-		{"eth_sendRawTransaction", []any{"0x1234"}}, {"eth_signTypedData_v4", []any{d.accounts[0].Address, "{}"}},
+		{"eth_sendRawTransaction", []any{"0x1234"}},
+		{"eth_signTypedData_v4", []any{d.accounts[0].Address, "{}"}},
 	} {
 		d.fails(cheat.CodeInvalidParams, c.method, c.params...)
 	}

@@ -96,8 +96,10 @@ func (m *market) decrease(id *big.Int, percent uint64) (fees0, fees1 *big.Int) {
 		m.t.Fatal(err)
 	}
 
-	paid := event(m, m.must(m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: id,
-		Liquidity: part.ToBig(), Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline()})), abi.UnpackDecreaseLiquidityEvent)
+	paid := event(m, m.must(m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{
+		TokenId:   id,
+		Liquidity: part.ToBig(), Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline(),
+	})), abi.UnpackDecreaseLiquidityEvent)
 	equal(m.t, "USDC paid", &want0, paid.Amount0)
 	equal(m.t, "WETH paid", &want1, paid.Amount1)
 
@@ -105,8 +107,10 @@ func (m *market) decrease(id *big.Int, percent uint64) (fees0, fees1 *big.Int) {
 	want1.Add(&want1, uint256.MustFromBig(before.TokensOwed1))
 	had0, had1 := m.balance(m.USDC), m.balance(m.WETH)
 	most := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
-	collected := event(m, m.must(m.Positions, abi.PackCollect(bind.INonfungiblePositionManagerCollectParams{TokenId: id,
-		Recipient: m.Account, Amount0Max: most, Amount1Max: most})), abi.UnpackCollectEvent)
+	collected := event(m, m.must(m.Positions, abi.PackCollect(bind.INonfungiblePositionManagerCollectParams{
+		TokenId:   id,
+		Recipient: m.Account, Amount0Max: most, Amount1Max: most,
+	})), abi.UnpackCollectEvent)
 	equal(m.t, "USDC collected", want0.Add(&want0, &owed0), collected.Amount0)
 	equal(m.t, "WETH collected", want1.Add(&want1, &owed1), collected.Amount1)
 	equal(m.t, "USDC in the wallet", &want0, new(big.Int).Sub(m.balance(m.USDC), had0))

@@ -45,8 +45,10 @@ func TestASimulationRunsInTheNextBlock(t *testing.T) {
 		if mined.Number != head.Number+1 || mined.Time <= head.Time {
 			t.Fatalf("block %+v follows %+v", mined, head)
 		}
-		exact, err := fork.At(head).Run(t.Context(), sim.Request{Calls: []sim.Call{call},
-			Overrides: sim.Overrides{Number: &mined.Number, Time: &mined.Time, BaseFee: mined.BaseFee, Coinbase: &mined.Coinbase}})
+		exact, err := fork.At(head).Run(t.Context(), sim.Request{
+			Calls:     []sim.Call{call},
+			Overrides: sim.Overrides{Number: &mined.Number, Time: &mined.Time, BaseFee: mined.BaseFee, Coinbase: &mined.Coinbase},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,9 +105,11 @@ func TestADeadlineIsJudgedAtTheTimeOfTheNextBlock(t *testing.T) {
 		mined bool   // succeeds in the block that is mined
 	}{{"the head's time", 0, false, false}, {"a second later", 1, true, false}, {"the block's time", step, true, true}} {
 		head := m.head()
-		data := bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{TokenIn: m.USDC, TokenOut: m.WETH,
+		data := bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+			TokenIn: m.USDC, TokenOut: m.WETH,
 			Fee: big.NewInt(500), Recipient: m.Account, Deadline: new(big.Int).SetUint64(head.Time + c.after), AmountIn: big.NewInt(1e9),
-			AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: new(big.Int)})
+			AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: new(big.Int),
+		})
 		request := sim.Request{Calls: []sim.Call{{From: m.Account, To: &m.Router, Data: data}}}
 		if o := m.run(head, request); o.Success != c.plain {
 			t.Errorf("%s: simulated a second after the head: success %v (%v)", c.name, o.Success, o.Calls[0].Revert)

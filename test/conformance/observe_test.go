@@ -47,8 +47,10 @@ func TestAReadingIsWhatTheContractsSay(t *testing.T) {
 
 func (m *market) eyes(quote common.Address) *chain.Chain {
 	m.t.Helper()
-	eyes, err := chain.Open(m.t.Context(), m.client, chain.Config{ChainID: evmtest.ChainID, Account: m.Account, Pool: m.Pool, Quote: quote,
-		Router: m.Router, Positions: m.Positions})
+	eyes, err := chain.Open(m.t.Context(), m.client, chain.Config{
+		ChainID: evmtest.ChainID, Account: m.Account, Pool: m.Pool, Quote: quote,
+		Router: m.Router, Positions: m.Positions,
+	})
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -74,8 +76,10 @@ func (m *market) change() {
 		m.must(m.Positions, abi.PackBurn(id))
 	case 3: // what is taken out waits in the contract
 		half := ask(m, m.Positions, abi.PackPositions(id), abi.UnpackPositions).Liquidity
-		m.must(m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: id,
-			Liquidity: half.Rsh(half, 1), Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline()}))
+		m.must(m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{
+			TokenId:   id,
+			Liquidity: half.Rsh(half, 1), Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline(),
+		}))
 	}
 	m.must(m.Router, m.routerCall(m.randomSwap(true))) // so that fees are owed again
 }
@@ -162,12 +166,16 @@ func (m *market) checkPositions(r turn.Reading) (waiting int) {
 		if is.Liquidity.Sign() == 0 {
 			continue // the contract has nothing to decrease, and collects nothing new
 		}
-		paid := ask(m, m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: id,
-			Liquidity: is.Liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline()}), abi.UnpackDecreaseLiquidity)
+		paid := ask(m, m.Positions, abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{
+			TokenId:   id,
+			Liquidity: is.Liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline(),
+		}), abi.UnpackDecreaseLiquidity)
 		equal(m.t, "amount of USDC", &p.Amount0, paid.Amount0)
 		equal(m.t, "amount of WETH", &p.Amount1, paid.Amount1)
-		fees := ask(m, m.Positions, abi.PackCollect(bind.INonfungiblePositionManagerCollectParams{TokenId: id,
-			Recipient: m.Account, Amount0Max: most, Amount1Max: most}), abi.UnpackCollect)
+		fees := ask(m, m.Positions, abi.PackCollect(bind.INonfungiblePositionManagerCollectParams{
+			TokenId:   id,
+			Recipient: m.Account, Amount0Max: most, Amount1Max: most,
+		}), abi.UnpackCollect)
 		equal(m.t, "fees in USDC", &p.Fees0, fees.Amount0)
 		equal(m.t, "fees in WETH", &p.Fees1, fees.Amount1)
 		if !new(uint256.Int).Or(&p.Fees0, &p.Fees1).IsZero() {

@@ -184,12 +184,16 @@ func (m *market) quoter(s swap) answer {
 	abi := bind.NewQuoterV2()
 	in, out := m.sides(s)
 	if s.exactIn {
-		q := ask(m, m.Quoter, abi.PackQuoteExactInputSingle(bind.IQuoterV2QuoteExactInputSingleParams{TokenIn: in, TokenOut: out,
-			AmountIn: s.amount.ToBig(), Fee: big.NewInt(500), SqrtPriceLimitX96: s.limitBig()}), abi.UnpackQuoteExactInputSingle)
+		q := ask(m, m.Quoter, abi.PackQuoteExactInputSingle(bind.IQuoterV2QuoteExactInputSingleParams{
+			TokenIn: in, TokenOut: out,
+			AmountIn: s.amount.ToBig(), Fee: big.NewInt(500), SqrtPriceLimitX96: s.limitBig(),
+		}), abi.UnpackQuoteExactInputSingle)
 		return answer{out: q.AmountOut, price: q.SqrtPriceX96After, crossed: q.InitializedTicksCrossed}
 	}
-	q := ask(m, m.Quoter, abi.PackQuoteExactOutputSingle(bind.IQuoterV2QuoteExactOutputSingleParams{TokenIn: in, TokenOut: out,
-		Amount: s.amount.ToBig(), Fee: big.NewInt(500), SqrtPriceLimitX96: s.limitBig()}), abi.UnpackQuoteExactOutputSingle)
+	q := ask(m, m.Quoter, abi.PackQuoteExactOutputSingle(bind.IQuoterV2QuoteExactOutputSingleParams{
+		TokenIn: in, TokenOut: out,
+		Amount: s.amount.ToBig(), Fee: big.NewInt(500), SqrtPriceLimitX96: s.limitBig(),
+	}), abi.UnpackQuoteExactOutputSingle)
 	return answer{in: q.AmountIn, price: q.SqrtPriceX96After, crossed: q.InitializedTicksCrossed}
 }
 
@@ -205,12 +209,16 @@ func (m *market) routerCall(s swap) []byte {
 	in, out := m.sides(s)
 	deadline := new(big.Int).Lsh(big.NewInt(1), 40)
 	if s.exactIn {
-		return abi.PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{TokenIn: in, TokenOut: out, Fee: big.NewInt(500), Recipient: m.Account,
-			Deadline: deadline, AmountIn: s.amount.ToBig(), AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: s.limitBig()})
+		return abi.PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+			TokenIn: in, TokenOut: out, Fee: big.NewInt(500), Recipient: m.Account,
+			Deadline: deadline, AmountIn: s.amount.ToBig(), AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: s.limitBig(),
+		})
 	}
 	most := new(big.Int).Lsh(big.NewInt(1), 120)
-	return abi.PackExactOutputSingle(bind.ISwapRouterExactOutputSingleParams{TokenIn: in, TokenOut: out, Fee: big.NewInt(500), Recipient: m.Account,
-		Deadline: deadline, AmountOut: s.amount.ToBig(), AmountInMaximum: most, SqrtPriceLimitX96: s.limitBig()})
+	return abi.PackExactOutputSingle(bind.ISwapRouterExactOutputSingleParams{
+		TokenIn: in, TokenOut: out, Fee: big.NewInt(500), Recipient: m.Account,
+		Deadline: deadline, AmountOut: s.amount.ToBig(), AmountInMaximum: most, SqrtPriceLimitX96: s.limitBig(),
+	})
 }
 
 // simulated reads the account's deltas and the pool's event out of a fork

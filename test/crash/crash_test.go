@@ -89,9 +89,11 @@ func child() int {
 		fmt.Fprintln(os.Stderr, err)
 		return 2
 	}
-	r, err := live.Run(context.Background(), live.Options{History: os.Getenv(dataIn), Strategy: filepath.Join("testdata", "busy.md"), Seed: 7,
+	r, err := live.Run(context.Background(), live.Options{
+		History: os.Getenv(dataIn), Strategy: filepath.Join("testdata", "busy.md"), Seed: 7,
 		Out: os.Getenv(lifeIn), Fund: 10_000 * money.One, Credit: 200 * money.One, Config: settings, Artifacts: set, Fault: fault,
-		Log: slog.New(slog.DiscardHandler)})
+		Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil && !errors.Is(err, live.ErrOver) { // over: it was killed behind its last word
 		fmt.Fprintln(os.Stderr, err)
 		return 1

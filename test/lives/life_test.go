@@ -93,9 +93,11 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 		Venue: tool.Venue{Account: wallet, Router: router, Positions: positions}, Pool: pool, Quote: usdc.Address,
 		Start: start, PaidUntil: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Poll: blockTime, Patience: 4 * blockTime, Version: "1",
 		Tokens: []ledger.Amount{{Asset: usdc.Address.Hex(), Units: *l.world.wallet[usdc.Address]}, {Asset: ledger.Native, Units: l.world.native}},
-		Policy: cage.Policy{Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
+		Policy: cage.Policy{
+			Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300,
-			PerTransaction: 10_000 * money.One, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200},
+			PerTransaction: 10_000 * money.One, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200,
+		},
 	}
 	return l, nil
 }
@@ -123,8 +125,10 @@ func (l *life) again(ctx context.Context) (*life, error) {
 		return nil, err
 	}
 	defer j.Close()
-	r := &life{seed: l.seed, boot: l.boot, blow: l.blow, after: l.after, dream: l.dream, killed: l.killed,
-		books: ledger.New(), digest: records.NewDigester(), papers: map[string]string{}}
+	r := &life{
+		seed: l.seed, boot: l.boot, blow: l.blow, after: l.after, dream: l.dream, killed: l.killed,
+		books: ledger.New(), digest: records.NewDigester(), papers: map[string]string{},
+	}
 	_, err = r.run(ctx, j, agent.Outside{})
 	return r, err
 }
@@ -287,9 +291,11 @@ func (silent) Passed(lifecycle.Phase, error)                 {}
 func (l *life) signs() []error {
 	to := router
 	_, one := l.key.SignTransaction(&types.DynamicFeeTx{ChainID: big.NewInt(chainID), To: &to, Gas: 21_000, GasTipCap: new(big.Int), GasFeeCap: new(big.Int)})
-	_, _, two := l.key.SignTypedData(apitypes.TypedData{PrimaryType: "Word", Domain: apitypes.TypedDataDomain{ChainId: math.NewHexOrDecimal256(chainID)},
+	_, _, two := l.key.SignTypedData(apitypes.TypedData{
+		PrimaryType: "Word", Domain: apitypes.TypedDataDomain{ChainId: math.NewHexOrDecimal256(chainID)},
 		Types:   apitypes.Types{"EIP712Domain": {{Name: "chainId", Type: "uint256"}}, "Word": {{Name: "text", Type: "string"}}},
-		Message: apitypes.TypedDataMessage{"text": "from the grave"}})
+		Message: apitypes.TypedDataMessage{"text": "from the grave"},
+	})
 	return []error{one, two}
 }
 

@@ -45,8 +45,10 @@ func (e *eth) GetBlockByNumber(context.Context, string, bool) (map[string]any, e
 	}
 	defer unlock()
 	b := e.w.block
-	return map[string]any{"number": hexutil.Uint64(b.Number), "hash": b.Hash, "parentHash": common.Hash{}, "timestamp": hexutil.Uint64(b.Time),
-		"baseFeePerGas": hexutil.Uint64(e.w.baseFee), "gasLimit": hexutil.Uint64(30_000_000), "gasUsed": hexutil.Uint64(0), "miner": common.Address{}}, nil
+	return map[string]any{
+		"number": hexutil.Uint64(b.Number), "hash": b.Hash, "parentHash": common.Hash{}, "timestamp": hexutil.Uint64(b.Time),
+		"baseFeePerGas": hexutil.Uint64(e.w.baseFee), "gasLimit": hexutil.Uint64(30_000_000), "gasUsed": hexutil.Uint64(0), "miner": common.Address{},
+	}, nil
 }
 
 // GetTransactionCount answers with the next nonce, counting what waits.
@@ -140,8 +142,10 @@ var (
 
 // mine executes a transaction in the current block.
 func (w *world) mine(tx *types.Transaction) {
-	r := &types.Receipt{Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number),
-		GasUsed: 46_000, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)), Logs: []*types.Log{}}
+	r := &types.Receipt{
+		Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number),
+		GasUsed: 46_000, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)), Logs: []*types.Log{},
+	}
 	data := tx.Data()
 	switch {
 	case len(data) < 4+64:

@@ -77,16 +77,20 @@ type faults struct{ read, send, lost, dropped, hidden, reverted float64 }
 
 func newWorld(s seed.Seed, account common.Address, start int64) *world {
 	rng := s.Stream("world")
-	w := &world{rng: rng, account: account, now: start, tick: 200_000 + rng.Int32N(2_000),
+	w := &world{
+		rng: rng, account: account, now: start, tick: 200_000 + rng.Int32N(2_000),
 		baseFee: 10_000_000 + rng.Uint64N(200_000_000), wild: 1 + 20*rng.Float64(),
 		wallet:  map[common.Address]*uint256.Int{usdc.Address: uint256.NewInt(10_000_000_000), weth.Address: new(uint256.Int)},
 		allowed: map[common.Address]*uint256.Int{usdc.Address: new(uint256.Int), weth.Address: new(uint256.Int)},
-		waiting: map[uint64]*types.Transaction{}, receipts: map[common.Hash]*types.Receipt{}, shown: map[common.Hash]uint64{}}
+		waiting: map[uint64]*types.Transaction{}, receipts: map[common.Hash]*types.Receipt{}, shown: map[common.Hash]uint64{},
+	}
 	w.native.SetUint64(5e18)
 	w.signer = types.NewLondonSigner(big.NewInt(chainID))
 	if rng.IntN(4) > 0 { // three lives of four meet faults
-		w.faults = faults{read: 0.1 * rng.Float64(), send: 0.1 * rng.Float64(), lost: 0.1 * rng.Float64(), dropped: 0.05 * rng.Float64(),
-			hidden: 0.15 * rng.Float64(), reverted: 0.1 * rng.Float64()}
+		w.faults = faults{
+			read: 0.1 * rng.Float64(), send: 0.1 * rng.Float64(), lost: 0.1 * rng.Float64(), dropped: 0.05 * rng.Float64(),
+			hidden: 0.15 * rng.Float64(), reverted: 0.1 * rng.Float64(),
+		}
 	}
 	w.seal(start / 1000)
 	return w
@@ -148,8 +152,10 @@ func (w *world) Observe(context.Context) (turn.Reading, error) {
 		return turn.Reading{}, errAway
 	}
 	r := turn.Reading{Block: w.block, Native: w.native, GasPrice: *uint256.NewInt(w.baseFee + 1_000_000)}
-	r.Pool = turn.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: fee, TickSpacing: 10,
-		SqrtPriceX96: w.sqrt(), Tick: w.tick, Liquidity: *uint256.NewInt(1e18), Price: w.price()}
+	r.Pool = turn.Pool{
+		Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: fee, TickSpacing: 10,
+		SqrtPriceX96: w.sqrt(), Tick: w.tick, Liquidity: *uint256.NewInt(1e18), Price: w.price(),
+	}
 	r.NativeUSD, r.NativePrice = r.Pool.Price, money.USDC(r.Pool.Price*1e6)
 	for _, token := range []turn.Token{usdc, weth} {
 		b := turn.Balance{Token: token, Units: *w.wallet[token.Address]}

@@ -28,8 +28,10 @@ func floatSignals() []floatSignal {
 		{"dominance", func(w Writers, v float32) { w.Daimon.SetDominance(v) }, (*State).Dominance, -1, 1, 0},
 		{"aggregate_accuracy", func(w Writers, v float32) { w.Oracle.SetAggregateAccuracy(v) }, (*State).AggregateAccuracy, 0, 1, 0},
 		{"surprise_rate", func(w Writers, v float32) { w.Oracle.SetSurpriseRate(v) }, (*State).SurpriseRate, 0, 1, 0},
-		{"category 15", func(w Writers, v float32) { w.Oracle.SetCategoryAccuracy(15, v) },
-			func(s *State) float32 { return s.CategoryAccuracy(15) }, 0, 1, 0},
+		{
+			"category 15", func(w Writers, v float32) { w.Oracle.SetCategoryAccuracy(15, v) },
+			func(s *State) float32 { return s.CategoryAccuracy(15) }, 0, 1, 0,
+		},
 		{"regime_confidence", func(w Writers, v float32) { w.Probes.SetRegimeConfidence(v) }, (*State).RegimeConfidence, 0, 1, 0},
 		{"gas_gwei", func(w Writers, v float32) { w.Probes.SetGasGwei(v) }, (*State).GasGwei, 0, math.MaxFloat32, 0},
 		{"economic", func(w Writers, v float32) { w.Mortality.SetEconomicVitality(v) }, (*State).EconomicVitality, 0, 1, 1},
@@ -285,8 +287,10 @@ func TestSurfaceRegimeFollowsTheMapping(t *testing.T) {
 }
 
 func TestWordsAreNamed(t *testing.T) {
-	got := []string{Joy.String(), Anticipation.String(), Terminal.String(), Integration.String(),
-		Crisis.String(), RangeBound.String(), Regime(99).String()}
+	got := []string{
+		Joy.String(), Anticipation.String(), Terminal.String(), Integration.String(),
+		Crisis.String(), RangeBound.String(), Regime(99).String(),
+	}
 	want := []string{"joy", "anticipation", "terminal", "integration", "crisis", "range_bound", "unknown"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)

@@ -138,8 +138,11 @@ func TestRestartRules(t *testing.T) {
 		want Start
 	}{
 		{"newborn", Found{}, Start{Epoch: 1}},
-		{"crash at tick 137, checkpoint 130", Found{Manifest: at(Manifest{Epoch: 1, NextTick: 130, JournalSeq: 900}), JournalSeq: 950, Ticks: 138, Boots: 1},
-			Start{Epoch: 2, NextTick: 138, Resumed: true}},
+		{
+			"crash at tick 137, checkpoint 130",
+			Found{Manifest: at(Manifest{Epoch: 1, NextTick: 130, JournalSeq: 900}), JournalSeq: 950, Ticks: 138, Boots: 1},
+			Start{Epoch: 2, NextTick: 138, Resumed: true},
+		},
 		{"dying", Found{Manifest: at(Manifest{Epoch: 1, State: "terminal"}), Boots: 1, Ticks: 5}, Start{Epoch: 2, NextTick: 5, Resumed: true, ResumeDeath: true}},
 		{"manifest of a later epoch", Found{Manifest: at(Manifest{Epoch: 7}), Boots: 2}, Start{Epoch: 8, Resumed: true}},
 	} {

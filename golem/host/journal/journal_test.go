@@ -169,8 +169,10 @@ func TestALifeKilledAtEveryWriteIsResumed(t *testing.T) {
 				continue
 			}
 			live1 := 0
-			j, err := Open(dir, Options{Mode: Resume, Policy: policy, Redo: []Kind{KindReading, KindSend},
-				OnLive: func() error { live1++; return nil }})
+			j, err := Open(dir, Options{
+				Mode: Resume, Policy: policy, Redo: []Kind{KindReading, KindSend},
+				OnLive: func() error { live1++; return nil },
+			})
 			check(t, err)
 			again, err := live(j, &world{}, ticks)
 			check(t, err)

@@ -62,9 +62,11 @@ func (j *Journal) find(kind Kind, request any) (Digest, *Entry, error) {
 		return asked, nil, err
 	}
 	if e.Kind != kind || e.Request != asked {
-		return asked, nil, j.fail(&Diverged{Entry: e.Seq, Tick: e.Tick,
+		return asked, nil, j.fail(&Diverged{
+			Entry: e.Seq, Tick: e.Tick,
 			Stored: fmt.Sprintf("%s, request %s", e.Kind, e.Request),
-			Asked:  fmt.Sprintf("%s, request %s %s", kind, asked, diagnose(j.request.Bytes()))})
+			Asked:  fmt.Sprintf("%s, request %s %s", kind, asked, diagnose(j.request.Bytes())),
+		})
 	}
 	return asked, e, nil
 }

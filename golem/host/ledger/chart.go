@@ -90,9 +90,16 @@ func (s Shares) split(amount money.USDC) (map[Partition]money.USDC, error) {
 
 func chart() []double.Account {
 	all := []double.Account{
-		{ID: Owner, MayOverdraft: true}, {ID: Conversion, MayOverdraft: true},
-		{ID: Market, MayOverdraft: true}, {ID: Fees, MayOverdraft: true},
-		{ID: Golem}, {ID: Compute}, {ID: Gas}, {ID: Inference}, {ID: Data}, {ID: Time},
+		{ID: Owner, MayOverdraft: true},
+		{ID: Conversion, MayOverdraft: true},
+		{ID: Market, MayOverdraft: true},
+		{ID: Fees, MayOverdraft: true},
+		{ID: Golem},
+		{ID: Compute},
+		{ID: Gas},
+		{ID: Inference},
+		{ID: Data},
+		{ID: Time},
 	}
 	for _, p := range partitions {
 		all = append(all, double.Account{ID: p.account()})

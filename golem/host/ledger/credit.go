@@ -245,8 +245,10 @@ func (l *Ledger) Standing(at int64) (Standing, error) {
 			return Standing{}, err
 		}
 		free := l.balance(p.account()) - l.held(p)
-		s.Parts = append(s.Parts, Part{Partition: p, Available: free, Committed: l.held(p), Spent: l.today.spent[p],
-			Cap: limit, Room: max(0, min(free, limit-l.today.spent[p]-l.held(p)))})
+		s.Parts = append(s.Parts, Part{
+			Partition: p, Available: free, Committed: l.held(p), Spent: l.today.spent[p],
+			Cap: limit, Room: max(0, min(free, limit-l.today.spent[p]-l.held(p))),
+		})
 	}
 	return s, nil
 }

@@ -29,7 +29,8 @@ func funded(t testing.TB, credit money.USDC) *Ledger {
 	t.Helper()
 	l := New()
 	check(t, l.Fund("birth", noon, Funding{Time: 5 * money.One, Credit: credit, Tokens: []Amount{
-		{usdc, *uint256.NewInt(1_000_000_000)}, {weth, *uint256.NewInt(2e18)}, {Native, *uint256.NewInt(1e18)}}}))
+		{usdc, *uint256.NewInt(1_000_000_000)}, {weth, *uint256.NewInt(2e18)}, {Native, *uint256.NewInt(1e18)},
+	}}))
 	return l
 }
 

@@ -82,8 +82,10 @@ func TestAConsumedHandleTouchesNothing(t *testing.T) {
 	moves := len(h.path)
 	_, dreamErr := a.BeginDream()
 	_, deathErr := a.BeginDeath(OwnerKill)
-	for call, err := range map[string]error{"tick": a.Tick(t.Context()), "steer": a.Steer(t.Context(), "x"),
-		"dream": dreamErr, "death": deathErr, "shutdown": a.Shutdown(t.Context(), "x")} {
+	for call, err := range map[string]error{
+		"tick": a.Tick(t.Context()), "steer": a.Steer(t.Context(), "x"),
+		"dream": dreamErr, "death": deathErr, "shutdown": a.Shutdown(t.Context(), "x"),
+	} {
 		if !errors.Is(err, ErrConsumed) {
 			t.Errorf("%s: got %v, want ErrConsumed", call, err)
 		}

@@ -43,9 +43,11 @@ type row struct {
 }
 
 func rowOf(r *turn.Record) row {
-	return row{kind: kindRecord, tick: r.Tick, regime: r.Seen.Regime.String(), tier: r.Gating.Tier,
+	return row{
+		kind: kindRecord, tick: r.Tick, regime: r.Seen.Regime.String(), tier: r.Gating.Tier,
 		hasAction: len(r.Actions) > 0, phase: r.Mortality.Phase.String(), err: r.Gating.PredictionError,
-		cost: r.Cost.Total, at: r.Time}
+		cost: r.Cost.Total, at: r.Time,
+	}
 }
 
 func outcomeRow(o Outcome) row {

@@ -196,8 +196,10 @@ func TestTheIndexEqualsTheRecords(t *testing.T) {
 		}
 		for i, x := range got {
 			r := record(uint64(i))
-			want := indexed{tick: r.Tick, regime: r.Seen.Regime.String(), tier: r.Gating.Tier, action: len(r.Actions) > 0,
-				phase: r.Mortality.Phase.String(), err: r.Gating.PredictionError, cost: r.Cost.Total, at: r.Time}
+			want := indexed{
+				tick: r.Tick, regime: r.Seen.Regime.String(), tier: r.Gating.Tier, action: len(r.Actions) > 0,
+				phase: r.Mortality.Phase.String(), err: r.Gating.PredictionError, cost: r.Cost.Total, at: r.Time,
+			}
 			if i == 8 {
 				want.outc, want.pnl = true, &pnl
 			}

@@ -18,7 +18,8 @@ func life(dir string, ticks uint64, fault seglog.Fault) (sum [32]byte, err error
 	}
 	defer store.Close()
 	j, err := journal.Open(filepath.Join(dir, "journal"), journal.Options{
-		Mode: journal.Resume, Policy: journal.History, OnLive: store.EndRepeat, Fault: fault})
+		Mode: journal.Resume, Policy: journal.History, OnLive: store.EndRepeat, Fault: fault,
+	})
 	if err != nil {
 		return sum, err
 	}

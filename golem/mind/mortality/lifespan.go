@@ -104,8 +104,10 @@ func (l *Lifespan) cause(now int64, m turn.Mortality) lifecycle.Cause {
 }
 
 func (l *Lifespan) announce(tick uint64, m turn.Mortality, before turn.Phase) {
-	l.Events.Emit(tick, wire.VitalityUpdate{Composite: m.Composite, Economic: m.Economic, Phase: m.Phase.String(),
-		CreditBalance: float64(m.Remaining) / float64(money.One)})
+	l.Events.Emit(tick, wire.VitalityUpdate{
+		Composite: m.Composite, Economic: m.Economic, Phase: m.Phase.String(),
+		CreditBalance: float64(m.Remaining) / float64(money.One),
+	})
 	if m.Phase != before {
 		l.Events.Emit(tick, wire.VitalityPhaseTransition{From: before.String(), To: m.Phase.String(), Trigger: "composite", VitalityAtTransition: m.Composite})
 	}

@@ -143,8 +143,9 @@ func TestNoFileLoosensAnyLimit(t *testing.T) {
 
 func TestEveryProblemIsReportedAtItsPlace(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
-		"all at once": {"+++\nnmae = \"x\"\nassets = [\"DOGE\"]\n[risk]\nmax_drawdwn = \"5%\"\nslippage = \"5\"\nstart_stage = \"ful\"\n+++\n" +
-			"```rule entrance a\n```\n\n```rule entry\nwhen zscor(2h) < 1\ndo sell all\n```\n",
+		"all at once": {
+			"+++\nnmae = \"x\"\nassets = [\"DOGE\"]\n[risk]\nmax_drawdwn = \"5%\"\nslippage = \"5\"\nstart_stage = \"ful\"\n+++\n" +
+				"```rule entrance a\n```\n\n```rule entry\nwhen zscor(2h) < 1\ndo sell all\n```\n",
 			`STRATEGY.md:1:1: an objective is required
 STRATEGY.md:2:1: unknown key nmae; did you mean name?
 STRATEGY.md:3:1: asset "DOGE" is not on the policy's allow-list
@@ -153,13 +154,16 @@ STRATEGY.md:6:1: slippage: want a share
 STRATEGY.md:7:1: unknown stage "ful"; did you mean full?
 STRATEGY.md:9:4: unknown kind of rule "entrance"
 STRATEGY.md:13:6: unknown name "zscor"; did you mean zscore?
-STRATEGY.md:14:4: a rule of kind entry may not sell`},
+STRATEGY.md:14:4: a rule of kind entry may not sell`,
+		},
 		"toml syntax": {"+++\nname = \n+++\n# Objective\nx\n", "STRATEGY.md:2:"},
 		"toml type":   {"+++\nname = 3\nobjective = \"x\"\nrisk = 3\n+++\n", "STRATEGY.md:2:1: name must be a text\nSTRATEGY.md:4:1: risk must be a table"},
 		"not closed":  {"+++\nname = \"x\"\n", "STRATEGY.md:1:1: the front matter is not closed"},
 		"placeholder": {"# Objective\nx\n# Notes\nä {{zz}} {{\n", "STRATEGY.md:4:3: placeholder \"zz\" has no value\nSTRATEGY.md:4:10: a placeholder is written"},
-		"columns after a placeholder": {"+++\nobjective=\"x\"\n[parameters]\nw=\"2h\"\n+++\n```rule entry\nwhen sma({{w}}) < 5 and hr == 1\ndo hold\n```\n",
-			"STRATEGY.md:7:17: cannot compare money with a number\nSTRATEGY.md:7:25: unknown name \"hr\""},
+		"columns after a placeholder": {
+			"+++\nobjective=\"x\"\n[parameters]\nw=\"2h\"\n+++\n```rule entry\nwhen sma({{w}}) < 5 and hr == 1\ndo hold\n```\n",
+			"STRATEGY.md:7:17: cannot compare money with a number\nSTRATEGY.md:7:25: unknown name \"hr\"",
+		},
 		"given twice": {"+++\nobjective = \"x\"\n+++\n# Objective\ny\n", "STRATEGY.md:4:3: objective is already given on line 2"},
 		"same name":   {"# Objective\ny\n```rule exit a\nwhen true do hold\n```\n```rule exit a\nwhen true do hold\n```\n", "STRATEGY.md:6:4: there is already a rule exit a on line 3"},
 		"empty rule":  {"# Objective\ny\n```rule exit\n```\n", "STRATEGY.md:4:1: a rule begins with when"},

@@ -178,15 +178,19 @@ func TestVariablesFollowThePortfolio(t *testing.T) {
 	}
 	unknown := math.NaN()
 	w.Look(day, at(day, 2000, 1000, 0), turn.RegimeVolatile)
-	check("at first", map[string]float64{"price": 2000, "cash": 1000, "equity": 1000, "exposure": 0, "entry_price": unknown, "unrealised_pnl": unknown,
+	check("at first", map[string]float64{
+		"price": 2000, "cash": 1000, "equity": 1000, "exposure": 0, "entry_price": unknown, "unrealised_pnl": unknown,
 		"position_age": unknown, "lp_in_range": unknown, "regime": 3, "drawdown": 0, "trades_today": 0, "last_trade_age": 0, "age": 0, "gas_usd": 0.009, "gas_gwei": 100,
-		"change(2m)": unknown, "lp_count": 0, "hour": 0})
+		"change(2m)": unknown, "lp_count": 0, "hour": 0,
+	})
 
 	w.Settle(day, []turn.Action{swap(205, 0.1)})
 	now := day + 2*minute
 	w.Look(now, at(now, 2100, 795, 0.1), 0)
-	check("after a buy", map[string]float64{"entry_price": 2050, "unrealised_pnl": 2100.0/2050 - 1, "position_age": 120, "exposure": 210.0 / 1005,
-		"trades_today": 1, "last_trade_age": 120, "change(2m)": 0.05, "base_value": 210, "age": 120, "minute": 2, "high(2m)": 2100})
+	check("after a buy", map[string]float64{
+		"entry_price": 2050, "unrealised_pnl": 2100.0/2050 - 1, "position_age": 120, "exposure": 210.0 / 1005,
+		"trades_today": 1, "last_trade_age": 120, "change(2m)": 0.05, "base_value": 210, "age": 120, "minute": 2, "high(2m)": 2100,
+	})
 
 	now += minute
 	w.Look(now, at(now, 1000, 795, 0.2), 0) // a gift at the current price
@@ -196,8 +200,10 @@ func TestVariablesFollowThePortfolio(t *testing.T) {
 	r := at(now, 1000, 795, 0)
 	r.Positions = []turn.Position{{ID: "7", Lower: 200800, Upper: 201000, Value: 100, Fees0: *uint256.NewInt(2e6), Fees1: *uint256.NewInt(1e15)}}
 	w.Look(now, r, 0)
-	check("with liquidity", map[string]float64{"position_age": unknown, "trades_today": 0, "lp_count": 1, "lp_in_range": 0, "lp_out_of_range_for": 0,
-		"lp_distance": 1, "lp_fees": 3, "lp_value": 100, "lp_age": 0, "equity": 895})
+	check("with liquidity", map[string]float64{
+		"position_age": unknown, "trades_today": 0, "lp_count": 1, "lp_in_range": 0, "lp_out_of_range_for": 0,
+		"lp_distance": 1, "lp_fees": 3, "lp_value": 100, "lp_age": 0, "equity": 895,
+	})
 	now += minute
 	r.Block.Time += 60
 	w.Look(now, r, 0)

@@ -53,8 +53,10 @@ func (d *Desk) CancelAll(reason string) {
 func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	tick := d.parts.Life.State().Heartbeat().Tick
 	use := capability.Use{Tool: string(p.Action.Kind), Params: p.Params, Policy: p.Policy, Value: p.Simulation.Value, Tick: tick}
-	token := d.keys.Mint(capability.Grant{Tool: use.Tool, PermitID: p.ID, Params: use.Params, Policy: use.Policy,
-		ValueLimit: use.Value, ExpiresAt: tick + d.cfg.Lifetime})
+	token := d.keys.Mint(capability.Grant{
+		Tool: use.Tool, PermitID: p.ID, Params: use.Params, Policy: use.Policy,
+		ValueLimit: use.Value, ExpiresAt: tick + d.cfg.Lifetime,
+	})
 	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: use.Tool}
 	d.parts.Hooks.ToolStart(ctx, progress)
 	x, err := d.parts.Executor.Execute(ctx, token, Order{PermitID: p.ID, Action: p.Action, Simulation: p.Simulation, Seen: p.judged.Seen, Use: use})

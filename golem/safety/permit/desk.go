@@ -129,8 +129,10 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 
 func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
 	state := d.parts.Life.State()
-	return cage.Case{Action: a, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
-		Drawdown: state.Positions().Drawdown, Now: now}
+	return cage.Case{
+		Action: a, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
+		Drawdown: state.Positions().Drawdown, Now: now,
+	}
 }
 
 func (d *Desk) afterSimulation(k cage.Case, s turn.Simulation) *turn.Refusal {
@@ -152,8 +154,10 @@ func (d *Desk) permit(call *turn.ToolCall, k cage.Case, s turn.Simulation) turn.
 }
 
 func (d *Desk) blocked(call *turn.ToolCall, s *turn.Simulation, r *turn.Refusal) turn.Preview {
-	d.parts.Events.Emit(call.Tick, wire.PermitBlocked{PermitID: d.nextID(call.Tick), ActionKind: call.Kind,
-		RiskTier: string(TierStandard), BlockReason: r.Code})
+	d.parts.Events.Emit(call.Tick, wire.PermitBlocked{
+		PermitID: d.nextID(call.Tick), ActionKind: call.Kind,
+		RiskTier: string(TierStandard), BlockReason: r.Code,
+	})
 	return turn.Preview{Kind: call.Kind, Simulation: s, Refusal: r}
 }
 

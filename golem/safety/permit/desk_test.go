@@ -72,8 +72,10 @@ func (o *outside) ReserveGas(id string, c money.USDC, _ bool) error {
 	}
 	return o.reserveErr
 }
+
 func (o *outside) SettleGas(id string, _ turn.Execution) error { delete(o.reserved, id); return nil }
-func (o *outside) ReleaseGas(id string) error                  { delete(o.reserved, id); return nil }
+
+func (o *outside) ReleaseGas(id string) error { delete(o.reserved, id); return nil }
 
 func (o *outside) ToolCall(_ context.Context, c *turn.ToolCall) *turn.Refusal {
 	return o.refusal[c.Tool]
@@ -82,9 +84,11 @@ func (o *outside) ToolStart(context.Context, turn.ToolProgress) { o.started++ }
 func (o *outside) ToolEnd(context.Context, turn.ToolProgress)   {}
 
 func policy() cage.Policy {
-	return cage.Policy{Tokens: []common.Address{usdc, weth}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
+	return cage.Policy{
+		Tokens: []common.Address{usdc, weth}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300,
-		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 5, TradesPerHour: 50}
+		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 5, TradesPerHour: 50,
+	}
 }
 
 // reading holds 10,000 USDC in a pool where one WETH costs 2,000 USDC.
@@ -108,8 +112,10 @@ func setUp() (*Desk, *outside, *cage.Cage) {
 }
 
 func bought(paid, got uint64) turn.Simulation {
-	return turn.Simulation{Hash: common.Hash{1}, Block: reading().Block, Success: true, GasUsed: 200_000, Value: money.USDC(paid),
-		Deltas: []turn.Delta{{Token: usdc, Out: true, Units: *uint256.NewInt(paid)}, {Token: weth, Units: *uint256.NewInt(got)}}}
+	return turn.Simulation{
+		Hash: common.Hash{1}, Block: reading().Block, Success: true, GasUsed: 200_000, Value: money.USDC(paid),
+		Deltas: []turn.Delta{{Token: usdc, Out: true, Units: *uint256.NewInt(paid)}, {Token: weth, Units: *uint256.NewInt(got)}},
+	}
 }
 
 func buy() turn.Proposal {

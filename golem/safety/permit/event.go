@@ -31,8 +31,10 @@ func Risk(a grammar.Action, value money.USDC) RiskTier {
 func (p Permit) risk() string { return string(Risk(p.Action, p.Simulation.Value)) }
 
 func (p Permit) created() wire.PermitCreated {
-	return wire.PermitCreated{PermitID: p.ID, ActionKind: string(p.Action.Kind), RiskTier: p.risk(),
-		SimulationHash: wire.Some(p.Simulation.Hash.Hex()), ExpiresAt: p.ExpiresAt}
+	return wire.PermitCreated{
+		PermitID: p.ID, ActionKind: string(p.Action.Kind), RiskTier: p.risk(),
+		SimulationHash: wire.Some(p.Simulation.Hash.Hex()), ExpiresAt: p.ExpiresAt,
+	}
 }
 
 // event is the announcement of a permit's final state.
@@ -40,12 +42,16 @@ func (p Permit) event(to State) wire.Payload {
 	c := p.created()
 	switch to {
 	case Committed:
-		return wire.PermitCommitted{PermitID: c.PermitID, ActionKind: c.ActionKind, RiskTier: c.RiskTier,
-			SimulationHash: c.SimulationHash, ExpiresAt: c.ExpiresAt}
+		return wire.PermitCommitted{
+			PermitID: c.PermitID, ActionKind: c.ActionKind, RiskTier: c.RiskTier,
+			SimulationHash: c.SimulationHash, ExpiresAt: c.ExpiresAt,
+		}
 	case Expired:
 		return wire.PermitExpired(c)
 	default:
-		return wire.PermitCancelled{PermitID: c.PermitID, ActionKind: c.ActionKind, RiskTier: c.RiskTier,
-			SimulationHash: c.SimulationHash, ExpiresAt: c.ExpiresAt, Source: p.Reason}
+		return wire.PermitCancelled{
+			PermitID: c.PermitID, ActionKind: c.ActionKind, RiskTier: c.RiskTier,
+			SimulationHash: c.SimulationHash, ExpiresAt: c.ExpiresAt, Source: p.Reason,
+		}
 	}
 }

@@ -72,8 +72,10 @@ func TestMatchingLosesNothing(t *testing.T) {
 		var fills []performance.Fill
 		var bought, sold float64
 		for i := range rapid.IntRange(0, 60).Draw(t, "n") {
-			f := performance.Fill{Number: i + 1, Time: int64(i), Buy: rapid.Bool().Draw(t, "buy"),
-				Base: rapid.Float64Range(0.01, 10).Draw(t, "base"), Gas: rapid.Float64Range(0, 1).Draw(t, "gas")}
+			f := performance.Fill{
+				Number: i + 1, Time: int64(i), Buy: rapid.Bool().Draw(t, "buy"),
+				Base: rapid.Float64Range(0.01, 10).Draw(t, "base"), Gas: rapid.Float64Range(0, 1).Draw(t, "gas"),
+			}
 			f.Quote = f.Base * rapid.Float64Range(50, 150).Draw(t, "price")
 			if f.Buy {
 				bought += f.Base

@@ -32,8 +32,10 @@ const (
 	states
 )
 
-var stateNames = [states]string{"idle", "observing", "retrieving", "analyzing", "gating", "deciding",
-	"simulating", "validating", "executing", "verifying", "reflecting", "sleeping"}
+var stateNames = [states]string{
+	"idle", "observing", "retrieving", "analyzing", "gating", "deciding",
+	"simulating", "validating", "executing", "verifying", "reflecting", "sleeping",
+}
 
 // String returns the state's name as events carry it.
 func (s State) String() string {
@@ -92,9 +94,11 @@ const (
 	events
 )
 
-var eventNames = [events]string{"begin", "observed", "observe_failed", "skip", "retrieved", "analyzed",
+var eventNames = [events]string{
+	"begin", "observed", "observe_failed", "skip", "retrieved", "analyzed",
 	"suppressed", "chosen", "proposed", "settled", "simulated", "refused", "dropped", "permitted", "committed",
-	"verified", "again", "recover", "recorded", "sleep", "wake"}
+	"verified", "again", "recover", "recorded", "sleep", "wake",
+}
 
 // String returns the event's name.
 func (e Event) String() string {

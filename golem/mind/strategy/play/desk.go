@@ -173,8 +173,10 @@ func (d desk) asked(a rule.Action, equity, cash *uint256.Int) uint256.Int {
 }
 
 func (d desk) swap(in, out turn.Token, amount *uint256.Int) step {
-	return step{swapBody(in, out, amount, d.bounds.Slippage),
-		fmt.Sprintf("swap %s %s into %s", money.FormatUnits(amount, in.Decimals), in.Symbol, out.Symbol)}
+	return step{
+		swapBody(in, out, amount, d.bounds.Slippage),
+		fmt.Sprintf("swap %s %s into %s", money.FormatUnits(amount, in.Decimals), in.Symbol, out.Symbol),
+	}
 }
 
 // target is a range around the price and the amounts a budget buys in it.

@@ -79,8 +79,10 @@ func (e tree) eval() Cell {
 	if e.op == "/" && b.Value == 0 {
 		return Cell{Why: DividedByZero}
 	}
-	v := map[string]float64{"+": a.Value + b.Value, "-": a.Value - b.Value, "*": a.Value * b.Value,
-		"/": a.Value / b.Value, "min": math.Min(a.Value, b.Value), "max": math.Max(a.Value, b.Value)}[e.op]
+	v := map[string]float64{
+		"+": a.Value + b.Value, "-": a.Value - b.Value, "*": a.Value * b.Value,
+		"/": a.Value / b.Value, "min": math.Min(a.Value, b.Value), "max": math.Max(a.Value, b.Value),
+	}[e.op]
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return Cell{Why: NotFinite}
 	}
@@ -107,8 +109,10 @@ func genNumber(t *rapid.T, cells map[string]Cell, depth int) tree {
 	if shape == 2 {
 		return tree{op: rapid.SampledFrom([]string{"-", "abs"}).Draw(t, "unary"), kids: []tree{genNumber(t, cells, depth-1)}}
 	}
-	return tree{op: rapid.SampledFrom([]string{"+", "-", "*", "/", "min", "max"}).Draw(t, "op"),
-		kids: []tree{genNumber(t, cells, depth-1), genNumber(t, cells, depth-1)}}
+	return tree{
+		op:   rapid.SampledFrom([]string{"+", "-", "*", "/", "min", "max"}).Draw(t, "op"),
+		kids: []tree{genNumber(t, cells, depth-1), genNumber(t, cells, depth-1)},
+	}
 }
 
 func genTruth(t *rapid.T, cells map[string]Cell, depth int) tree {
@@ -119,11 +123,15 @@ func genTruth(t *rapid.T, cells map[string]Cell, depth int) tree {
 	case shape == 1:
 		return tree{op: "not", kids: []tree{genTruth(t, cells, depth-1)}}
 	case shape == 2:
-		return tree{op: rapid.SampledFrom([]string{"and", "or"}).Draw(t, "join"),
-			kids: []tree{genTruth(t, cells, depth-1), genTruth(t, cells, depth-1)}}
+		return tree{
+			op:   rapid.SampledFrom([]string{"and", "or"}).Draw(t, "join"),
+			kids: []tree{genTruth(t, cells, depth-1), genTruth(t, cells, depth-1)},
+		}
 	}
-	return tree{op: rapid.SampledFrom([]string{"<", "<=", ">", ">=", "==", "!="}).Draw(t, "compare"),
-		kids: []tree{genNumber(t, cells, depth-1), genNumber(t, cells, depth-1)}}
+	return tree{
+		op:   rapid.SampledFrom([]string{"<", "<=", ">", ">=", "==", "!="}).Draw(t, "compare"),
+		kids: []tree{genNumber(t, cells, depth-1), genNumber(t, cells, depth-1)},
+	}
 }
 
 func genCells(t *rapid.T) map[string]Cell {

@@ -35,9 +35,14 @@ var units = []struct {
 	dim   Dim
 	worth float64
 }{
-	{"%", DimNumber, 0.01}, {"bps", DimNumber, 0.0001},
-	{"s", DimDuration, 1}, {"m", DimDuration, 60}, {"h", DimDuration, 3600}, {"d", DimDuration, 86400},
-	{"usdc", DimMoney, 1}, {"usd", DimMoney, 1},
+	{"%", DimNumber, 0.01},
+	{"bps", DimNumber, 0.0001},
+	{"s", DimDuration, 1},
+	{"m", DimDuration, 60},
+	{"h", DimDuration, 3600},
+	{"d", DimDuration, 86400},
+	{"usdc", DimMoney, 1},
+	{"usd", DimMoney, 1},
 }
 
 func isUnit(word string) bool {
