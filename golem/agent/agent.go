@@ -198,10 +198,10 @@ func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.
 	return a.death.Run(ctx, phase, cause)
 }
 
-// Release fires the end hooks and closes the event stream.
+// Release fires the end hooks. The event stream stays open for whoever ends the
+// process.
 func (a *Agent) Release(ctx context.Context, reason string) error {
 	a.host.FireEnd(ctx, turn.End{Graceful: true, Reason: reason})
-	a.fabric.Close()
 	return a.stores.Journal.Sync()
 }
 

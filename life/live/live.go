@@ -139,6 +139,7 @@ type one struct {
 	golem   *agent.Agent
 	clock   *worldClock
 	resumed bool
+	stopped bool
 }
 
 func (l *one) open(ctx context.Context) (err error) {
@@ -201,7 +202,7 @@ func (l *one) run(ctx context.Context) (lifecycle.Cause, error) {
 	}
 	for l.golem.Dying() == "" {
 		if err := active.Tick(ctx); err != nil {
-			return "", errors.Join(err, active.Shutdown(context.WithoutCancel(ctx), "interrupted"))
+			return "", errors.Join(err, l.stop(ctx, active.Shutdown))
 		}
 		l.report("living")
 	}
@@ -211,7 +212,7 @@ func (l *one) run(ctx context.Context) (lifecycle.Cause, error) {
 	}
 	dead, err := dying.Thanatopsis(ctx)
 	if err != nil {
-		return "", errors.Join(err, dying.Shutdown(context.WithoutCancel(ctx), "interrupted"))
+		return "", errors.Join(err, l.stop(ctx, dying.Shutdown))
 	}
 	cause, err := dead.Cause()
 	return cause, errors.Join(err, dead.Close(ctx))
@@ -229,11 +230,26 @@ func (l *one) report(state string) {
 	})
 }
 
-// close closes the stores and then writes the manifest: what it says stands is
-// on disk.
+// close ends a life that was not stopped: it closes the stores and then writes
+// the manifest, so that what it says stands is on disk.
 func (l *one) close() error {
-	var errs []error
+	if l.stopped {
+		return nil
+	}
+	l.key.Destroy()
 	manifest := l.manifest()
+	if manifest != nil {
+		l.golem.Events().Close()
+	}
+	if err := l.shut(); err != nil || manifest == nil {
+		return err
+	}
+	return l.home.SaveManifest(*manifest)
+}
+
+// shut closes the stores that were opened.
+func (l *one) shut() error {
+	var errs []error
 	if l.journal != nil {
 		errs = append(errs, l.journal.Close())
 	}
@@ -243,11 +259,7 @@ func (l *one) close() error {
 	if l.ledger != nil {
 		errs = append(errs, l.ledger.Close())
 	}
-	l.key.Destroy()
-	if err := errors.Join(errs...); err != nil || manifest == nil {
-		return err
-	}
-	return l.home.SaveManifest(*manifest)
+	return errors.Join(errs...)
 }
 
 // dead is the state of a manifest behind a death.

@@ -143,9 +143,9 @@ func (j *Journal) Head() (seq uint64, hash [32]byte) {
 	return n, h
 }
 
-// Sync makes every entry durable.
+// Sync makes every entry durable, also those of a life that was interrupted.
 func (j *Journal) Sync() error {
-	if j.final != nil || j.opts.Mode == Replay {
+	if j.opts.Mode == Replay || j.final != nil && !errors.Is(j.final, ErrInterrupted) {
 		return j.final
 	}
 	j.syncedAt = j.opts.Clock.Now()

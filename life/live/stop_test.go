@@ -1,0 +1,92 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/shutdown"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/mirage/artifact"
+)
+
+// heard keeps the phases of a shutdown that was logged.
+type heard struct {
+	slog.Handler
+	phases []string
+}
+
+func (h *heard) Enabled(context.Context, slog.Level) bool { return true }
+
+func (h *heard) Handle(_ context.Context, r slog.Record) error {
+	r.Attrs(func(a slog.Attr) bool {
+		if r.Message == "shutdown" && a.Key == "phase" {
+			h.phases = append(h.phases, a.Value.String())
+		}
+		return true
+	})
+	return nil
+}
+
+// spec: runtime §12: a life that is interrupted passes the ten phases in order,
+// and its manifest names the last entry of its sealed journal.
+func TestAnInterruptedLifeIsShutDownInOrder(t *testing.T) {
+	set, err := artifact.Find()
+	if err != nil {
+		t.Skipf("a life needs a devnet: %v", err)
+	}
+	settings, err := Settings("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	log, out := &heard{Handler: slog.DiscardHandler}, filepath.Join(t.TempDir(), "life")
+	_, err = Run(ctx, Options{
+		World: "chop", Days: 1, Seed: 7, Strategy: filepath.Join("..", "..", "strategies", "eth-mean-reversion.md"), Out: out,
+		Fund: 10_000 * money.One, Credit: 10 * money.One, Config: settings, Artifacts: set, Log: slog.New(log),
+		Progress: func(p Progress) {
+			if p.Ticks == 40 {
+				interrupt()
+			}
+		},
+	})
+	if !errors.Is(err, context.Canceled) || errors.Is(err, shutdown.ErrOverran) {
+		t.Errorf("the life ended with %v, want that it was interrupted", err)
+	}
+	var want []string
+	for _, p := range shutdown.Phases() {
+		want = append(want, p.Name)
+	}
+	if !slices.Equal(log.phases, want) {
+		t.Errorf("phases %q, want %q", log.phases, want)
+	}
+	standing(t, out)
+}
+
+// standing holds the manifest against the journal it names.
+func standing(t *testing.T, out string) {
+	t.Helper()
+	h, err := home.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	m, _, err := h.LoadManifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := journal.Open(h.Path(home.JournalDir), journal.Options{Mode: journal.Replay, Policy: journal.History})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	seq, hash := j.Head()
+	if !m.Clean || m.State != "active" || m.NextTick < 40 || m.JournalSeq != seq || m.JournalHash != hash {
+		t.Errorf("the manifest says %+v; the journal has %d entries, hash %x", m, seq, hash)
+	}
+}
