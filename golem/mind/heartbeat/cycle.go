@@ -43,6 +43,7 @@ type cycle struct {
 
 // begin resets the cycle and settles what the schedule says about this tick.
 func (h *Heartbeat) begin(wake int64) {
+	h.scratch.Reset()
 	events := h.cycle.events[:0]
 	h.cycle = cycle{tick: h.state.Heartbeat().Tick, wake: wake, now: wake, events: events}
 	c := &h.cycle

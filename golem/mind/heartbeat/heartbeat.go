@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/host/scratch"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
@@ -46,6 +47,8 @@ type Heartbeat struct {
 	told      map[string]bool // steers whose senders know that the cost cap holds them
 	day       int64           // UTC day of the last tick
 	cycle     cycle
+	scratch   *scratch.Tick // of the tick in progress
+	results   *scratch.Slab[turn.ProbeResult]
 }
 
 // New returns a heartbeat whose first ticks are due at start, in unix
@@ -69,7 +72,9 @@ func New(cfg Config, state *turn.State, write Writers, ports Ports, start int64)
 	h := &Heartbeat{
 		cfg: cfg, state: state, write: write, ports: ports,
 		schedule: pace.NewSchedule(cfg.Clock, start), probes: probes, day: day(start), told: map[string]bool{},
+		scratch: scratch.New(scratch.Options{}),
 	}
+	h.results = scratch.NewSlab[turn.ProbeResult](h.scratch)
 	write.Heartbeat.Edit(func(s *turn.Heartbeat) {
 		s.Tick, s.CostState = cfg.FirstTick, gate.CostNormal.String()
 	})

@@ -15,6 +15,10 @@ import (
 	"bardo.run/bardo/wire"
 )
 
+// maxResults is how many findings of one tick fit into its scratch memory: every
+// probe of the table and those of a strategy with many rules. More go to the heap.
+const maxResults = 64
+
 // observe is step 1: read the chain, run the probes, classify the regime, ask
 // the strategy's rules and collect what the owner said. It reports whether the
 // tick goes on.
@@ -97,10 +101,10 @@ func (h *Heartbeat) probe(ctx context.Context) bool {
 			return false
 		}
 	}
-	results := h.probes.Run(make([]turn.ProbeResult, 0, 12), in)
+	results := h.probes.Run(h.results.Take(maxResults)[:0], in)
 	triggers, found := h.ports.Strategy.Evaluate(c.seen, c.wake)
-	c.triggers = slices.Clone(triggers) // outcomes are written into it
-	c.seen.Probes = h.backlog.Collapse(append(results, found...))
+	c.triggers = slices.Clone(triggers)                                         // outcomes are written into it
+	c.seen.Probes = slices.Clone(h.backlog.Collapse(append(results, found...))) // outlives the tick
 	c.highs = countHighs(c.seen.Probes)
 	c.health = changeOfHealth(c.seen.Reading.Positions, h.state.Positions().Health)
 	return true
