@@ -218,8 +218,10 @@ func (l *life) replaysKillAt(tick int) bool {
 	return l.world == nil && l.blow == byOwnerNow && l.killed == tick
 }
 
+// cause is why the life ends. A word that came in the middle of a tick goes before
+// what that tick itself ended with.
 func (l *life) cause() lifecycle.Cause {
-	if c := l.golem.Dying(); c != "" {
+	if c := l.golem.Dying(); c != "" && !l.replaysKillAt(l.ticks) {
 		return c
 	}
 	return lifecycle.OwnerKill
