@@ -85,8 +85,22 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 	out.Value = moved(out.Deltas, r)
 	if a.Kind == grammar.Swap {
 		out.ImpactBPS = impact(a, out.Deltas, r)
+		if paid := spent(a.TokenIn, out.Deltas); out.Success && paid != *a.AmountIn {
+			out.Success, out.Revert = false, "the pool takes only "+paid.Dec()+" of "+a.AmountIn.Dec()+" units of token "+a.TokenIn.Hex()
+		}
 	}
 	return out, nil
+}
+
+// spent is how much of a token went out. A swap that empties the pool pays less
+// than it was told to, and would leave the rest of its allowance behind.
+func spent(token common.Address, deltas []turn.Delta) (units uint256.Int) {
+	for _, d := range deltas {
+		if d.Out && d.Token == token {
+			units.Add(&units, &d.Units)
+		}
+	}
+	return units
 }
 
 // mainCall is the call that failed, or else the one with the most gas: the one

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -167,6 +168,15 @@ func TestATokenThatLiesIsNoSuccess(t *testing.T) {
 	o.Deltas[1].Readable = false // of a stranger
 	if got := result(t, o); !got.Success {
 		t.Errorf("a stranger's balance stopped us: %+v", got)
+	}
+}
+
+// A pool that runs dry takes a part, and the rest of the allowance would stay.
+func TestASwapThatPaysOnlyAPartIsNoSuccess(t *testing.T) {
+	o := outcome()
+	o.Deltas[0].Amount, o.Deltas[0].Logged = big.NewInt(-400e6), big.NewInt(-400e6)
+	if got := result(t, o); got.Success || !strings.Contains(got.Revert, "only 400000000 of 1000000000 units") {
+		t.Errorf("%+v", got)
 	}
 }
 
