@@ -105,14 +105,19 @@ func TestQuotesEqualTheQuoterTheForkAndTheMinedSwap(t *testing.T) {
 
 // randomSwap is sized by how far it would move the price if the active liquidity
 // reached so far: 4 to 2,000 ticks, small distances as likely as large ones. One
-// that will be mined does not lead further away from the positions.
+// that will be mined keeps the price near the positions: it goes less far, and
+// from 500 ticks away all the way back.
 func (m *market) randomSwap(mine bool) swap {
 	p := m.pool()
 	s := swap{sellUSDC: m.rng.IntN(2) == 0, exactIn: m.rng.IntN(2) == 0}
-	if away := p.Tick - m.centre; mine && (away > 500 || away < -500) {
-		s.sellUSDC = away > 0
+	farthest := 500.0
+	if mine {
+		farthest = 100
 	}
-	distance := int32(4 * math.Exp(m.rng.Float64()*math.Log(500)))
+	distance := int32(4 * math.Exp(m.rng.Float64()*math.Log(farthest)))
+	if away := p.Tick - m.centre; mine && (away > 500 || away < -500) {
+		s.sellUSDC, distance = away > 0, max(away, -away)
+	}
 	lower, upper := p.Tick, p.Tick+distance
 	if s.sellUSDC {
 		lower, upper = p.Tick-distance, p.Tick
