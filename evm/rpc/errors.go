@@ -60,6 +60,7 @@ type Error struct {
 	Cause  error  // may be nil
 }
 
+// Error says what was asked, what kind of failure it was and what was received.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %v", e.Method, e.Kind)
@@ -89,6 +90,7 @@ type RevertError struct {
 	Revert Revert
 }
 
+// Error gives the decoded reason of the revert.
 func (e *RevertError) Error() string { return e.Method + ": execution reverted: " + e.Revert.String() }
 
 // Is makes errors.Is(err, ErrReverted) true.
