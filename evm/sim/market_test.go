@@ -147,8 +147,12 @@ func TestMathematicsQuoterAndSimulationAgree(t *testing.T) {
 				r.Fatalf("simulated delta %+v, want %s", d, want)
 			}
 		}
-		if len(o.Deltas) != 4 {
-			r.Fatalf("deltas %+v", o.Deltas)
+		moved := 4
+		if q.AmountOut.IsZero() { // dust sold in a drained pool buys nothing
+			moved = 2
+		}
+		if len(o.Deltas) != moved {
+			r.Fatalf("%d deltas, want %d: %+v", len(o.Deltas), moved, o.Deltas)
 		}
 		if q.TicksCrossed > 0 {
 			crossing++
