@@ -217,6 +217,56 @@ func TestACommitIsReChecked(t *testing.T) {
 	}
 }
 
+// spec: heartbeat §14.2, DESIGN §10 — spending limits include every other
+// committed permit: what fitted at the preview is asked again at the commit.
+func TestWhatOtherCommitsTookIsNoLongerThere(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		limits func(*cage.Policy)
+		change func(*outside) // between the two commits
+		code   string
+	}{
+		{"spent of the day", func(p *cage.Policy) { p.PerDay = 1500 * money.One }, nil, cage.CodeSpend},
+		{"one micro-USDC too much", func(p *cage.Policy) { p.PerDay = 2000*money.One - 1 }, nil, cage.CodeSpend},
+		{"all of the day", func(p *cage.Policy) { p.PerDay = 2000 * money.One }, nil, ""},
+		{"trades of the hour", func(p *cage.Policy) { p.TradesPerHour = 1 }, nil, cage.CodeRate},
+		{"held by now", func(*cage.Policy) {}, func(o *outside) {
+			o.write.Positions.Edit(func(p *turn.Positions) { // 2,000 of 10,000 were bought
+				p.Reading.Balances = []turn.Balance{
+					{Token: turn.Token{Address: usdc, Decimals: 6}, Units: *uint256.NewInt(8_000e6)},
+					{Token: turn.Token{Address: weth, Decimals: 18}, Units: *uint256.NewInt(1e18)},
+				}
+			})
+		}, cage.CodePositionSize},
+		{"held by now, in a new block", func(*cage.Policy) {}, func(o *outside) {
+			o.head.Hash = common.Hash{8}
+			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Balances[0].Units = *uint256.NewInt(2_000e6) })
+		}, cage.CodePositionSize},
+		{"drawdown by now", func(*cage.Policy) {}, func(o *outside) {
+			o.write.Positions.Edit(func(p *turn.Positions) { p.Drawdown = 1300 })
+		}, cage.CodeDrawdown},
+		{"dearer in a new block", func(p *cage.Policy) { p.PerDay = 2005 * money.One }, func(o *outside) {
+			o.head.Hash = common.Hash{8}
+			o.sim.Value = 1010 * money.One
+		}, cage.CodeSpend},
+	} {
+		d, o, k := setUp()
+		p := policy()
+		c.limits(&p)
+		k.Tighten(p)
+		first, second := permitted(t, d), permitted(t, d)
+		if x, err := d.Commit(t.Context(), first); err != nil || x.Status != turn.StatusExecuted {
+			t.Fatalf("%s: the first commit: %+v, %v", c.name, x, err)
+		}
+		if c.change != nil {
+			c.change(o)
+		}
+		if x, err := d.Commit(t.Context(), second); err != nil || code(x) != c.code {
+			t.Errorf("%s: the second commit gave %q, %v; want %q", c.name, code(x), err, c.code)
+		}
+	}
+}
+
 // spec: safety §4.3 — 200 bps are allowed, more is not.
 func TestAgreementIsWithinTwoHundredBasisPoints(t *testing.T) {
 	at := func(units uint64) []turn.Delta { return []turn.Delta{{Token: usdc, Units: *uint256.NewInt(units)}} }

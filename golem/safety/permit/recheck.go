@@ -25,13 +25,12 @@ func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusa
 	}
 	refusal := d.unchanged(ctx, p, now)
 	if refusal == nil {
-		refusal = d.fresh(ctx, p, now)
+		p, refusal = d.rejudged(ctx, p, now)
 	}
 	if refusal != nil {
 		d.finish(id, "cancel", refusal.Code)
-		return p, refusal
 	}
-	return p, nil
+	return p, refusal
 }
 
 func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal {
@@ -50,26 +49,43 @@ func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal
 	return d.parts.Hooks.ToolCall(ctx, call)
 }
 
-// fresh simulates again when a new block exists, and allows each token to
-// diverge by the tolerance (safety §4.3).
-func (d *Desk) fresh(ctx context.Context, p Permit, now int64) *turn.Refusal {
+// rejudged asks the cage again, on what is held now and with everything that was
+// committed since the preview (heartbeat §14.2): of two permits that fit a limit
+// one by one, the second may not fit it any more. The permit it returns is bound
+// to the preview still, and carries what it was judged on last.
+func (d *Desk) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn.Refusal) {
+	p.judged = d.judged(p.Action, now)
+	if r := d.parts.Cage.Before(p.judged); r != nil {
+		return p, r
+	}
+	s, refusal := d.fresh(ctx, p)
+	if refusal != nil {
+		return p, refusal
+	}
+	// What became dearer counts in full, what became cheaper as it was asked for.
+	p.Simulation.Value = max(p.Simulation.Value, s.Value)
+	s.Value = p.Simulation.Value
+	return p, d.parts.Cage.After(p.judged, s)
+}
+
+// fresh returns the permit's simulation while its block is the newest, else a new
+// one, which may diverge by the tolerance in each token (safety §4.3).
+func (d *Desk) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refusal) {
 	head, err := d.parts.Simulator.Head(ctx)
 	if err == nil && head.Hash == p.Simulation.Block.Hash {
-		return nil
+		return p.Simulation, nil
 	}
 	again, err := d.parts.Simulator.Simulate(ctx, p.Action)
 	if err != nil {
-		return &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_UNAVAILABLE", Detail: err.Error()}
+		return again, &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_UNAVAILABLE", Detail: err.Error()}
 	}
 	if !again.Success {
-		return &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_REVERTED", Detail: again.Revert}
+		return again, &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_REVERTED", Detail: again.Revert}
 	}
 	if !Agree(p.Simulation.Deltas, again.Deltas, d.cfg.Tolerance) {
-		return stop("SAFETY_SIMULATION_DIVERGED", "the outcome moved by more than "+d.cfg.Tolerance.String())
+		return again, stop("SAFETY_SIMULATION_DIVERGED", "the outcome moved by more than "+d.cfg.Tolerance.String())
 	}
-	k := p.judged
-	k.Now = now
-	return d.parts.Cage.After(k, again)
+	return again, nil
 }
 
 // Agree reports whether every token's change in got is within tolerance of the
