@@ -57,8 +57,11 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 	return d, nil
 }
 
+// Dying gives half of what is left to the death protocol (mortality §2.5).
+func (d *Desk) Dying() error { return d.books.EnterTerminal(d.now()) }
+
 // ReserveGas sets the most an order may cost aside. An exempt one, which leaves
-// a position, passes the day's cap.
+// a position, passes the day's cap and may take what lies idle for other uses.
 func (d *Desk) ReserveGas(permitID string, most money.USDC, exempt bool) error {
 	return d.books.ReserveGas(permitID, d.now(), most, exempt)
 }

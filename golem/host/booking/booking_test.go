@@ -229,6 +229,22 @@ func TestOnlyAnExitPassesTheDaysCap(t *testing.T) {
 	}
 }
 
+// spec: mortality §2.5 — the legacy is spent by the death protocol, and only by it.
+func TestASettlementIsPaidFromTheLegacy(t *testing.T) {
+	d, books := setUp(t)
+	if err := errors.Join(d.ReserveGas("exits", 12*money.One, true), d.Dying(), d.Dying()); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, books, "golem:legacy", ledger.Credit, 19e6)
+	if err := d.ReserveGas("entry", 6*money.One, false); !errors.Is(err, ledger.ErrDailyCap) {
+		t.Errorf("an entry of a dying Golem: %v", err)
+	}
+	if err := d.ReserveGas("settle", 20*money.One, true); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, books, "golem:legacy", ledger.Credit, 19e6-(20e6-5.7e6))
+}
+
 func TestTokensOfTheBooksAreExact(t *testing.T) {
 	d, books := setUp(t)
 	if err := d.Executed(done("swap", "p", `{}`, paid(usdc, 10_000e6+1), got(weth, 1)), seen()); !errors.Is(err, double.ErrOverdrawn) {

@@ -35,7 +35,7 @@ const (
 type Partition string
 
 // The partitions, in the order in which credit is handed out. Legacy is empty
-// until the terminal allocation; only the death protocol spends it.
+// until the terminal allocation; only the death protocol spends it, as gas.
 const (
 	ForLLM  Partition = "llm"
 	ForGas  Partition = "gas"

@@ -54,6 +54,8 @@ func (l *Ledger) held(p Partition) money.USDC {
 	return money.USDC(l.book.Held(p.account(), Credit).Int64())
 }
 
+func (l *Ledger) free(p Partition) money.USDC { return l.balance(p.account()) - l.held(p) }
+
 // cap returns what the partition may spend today: its share of the balance at
 // 00:00 UTC and of what was funded since, rounded down.
 func (l *Ledger) cap(p Partition) (money.USDC, error) {
@@ -85,9 +87,33 @@ func (l *Ledger) Settle(key string, at int64, actual money.USDC) error {
 	return l.settle(key, at, actual, nil)
 }
 
-// ReserveGas commits the most a transaction's gas may cost.
+// ReserveGas commits the most a transaction's gas may cost. An exempt one, which
+// leaves a position or settles a death, is not kept from the chain by an empty
+// partition while other credit lies idle (mortality §2.5, safety §1.4 S-7).
 func (l *Ledger) ReserveGas(key string, at int64, most money.USDC, exempt bool) error {
+	if exempt && l.holder(key) == nil {
+		if err := l.lend(key, at, most-l.free(ForGas)); err != nil {
+			return err
+		}
+	}
 	return l.Reserve(ForGas, key, at, most, exempt)
+}
+
+// lend moves what is missing into the gas partition: from the legacy first, which
+// is there for the last orders, from the models last. Where all credit together
+// is too little, none is moved.
+func (l *Ledger) lend(key string, at int64, missing money.USDC) error {
+	if missing <= 0 || l.available()-l.free(ForGas) < missing {
+		return nil
+	}
+	var postings []double.Posting
+	for _, p := range []Partition{Legacy, ForData, ForLLM} {
+		part := min(missing, l.free(p))
+		postings = append(postings, double.Move(p.account(), ForGas.account(), Credit, units(part))...)
+		missing -= part
+	}
+	_, err := l.post(double.Once("lend/"+key), at, "lend to gas", postings)
+	return err
 }
 
 // SettleGas ends a gas reservation: actual is the cost in micro-USDC, rounded
@@ -168,7 +194,7 @@ func (l *Ledger) Reconcile(at int64, onChain money.USDC) (released []string, err
 	}
 	var postings []double.Posting
 	for _, p := range []Partition{ForLLM, ForData, Legacy, ForGas} {
-		off := min(missing, l.balance(p.account())-l.held(p))
+		off := min(missing, l.free(p))
 		postings = append(postings, double.Move(p.account(), Owner, Credit, units(off))...)
 		missing -= off
 	}
@@ -193,7 +219,7 @@ func (l *Ledger) EnterTerminal(at int64) error {
 	}
 	var postings []double.Posting
 	for _, p := range partitions {
-		change := parts[p] - (l.balance(p.account()) - l.held(p))
+		change := parts[p] - l.free(p)
 		postings = append(postings, double.Posting{Account: p.account(), Asset: Credit, Amount: units(change)})
 	}
 	if _, err := l.post(double.Once("terminal"), at, "terminal allocation", postings); err != nil {
@@ -244,7 +270,7 @@ func (l *Ledger) Standing(at int64) (Standing, error) {
 		if err != nil {
 			return Standing{}, err
 		}
-		free := l.balance(p.account()) - l.held(p)
+		free := l.free(p)
 		s.Parts = append(s.Parts, Part{
 			Partition: p, Available: free, Committed: l.held(p), Spent: l.today.spent[p],
 			Cap: limit, Room: max(0, min(free, limit-l.today.spent[p]-l.held(p))),

@@ -9,7 +9,8 @@
 //
 // It promises: over every asset the sum is zero; available + committed never
 // exceed what is on chain; no partition spends above its cap by one unit, except
-// where a safety-critical transaction is exempt.
+// where a safety-critical transaction is exempt: its gas may also be lent from the
+// credit for other uses.
 //
 // It holds no clock: every method takes the life's time, and a day is a UTC day
 // of that time. It is computed again from the journal when a life resumes, so it

@@ -144,6 +144,52 @@ func TestACommitmentEndsInWhatWasSpent(t *testing.T) {
 	}
 }
 
+// spec: mortality §2.5 — an exhausted gas partition defers the transaction,
+// safety-critical ones exempt; safety §1.4 S-7 — no budget stops an exit.
+func TestAnExitIsPaidWhileAnyCreditIsLeft(t *testing.T) {
+	for _, terminal := range []bool{false, true} {
+		l := funded(t, 10*money.One)
+		if terminal {
+			check(t, l.EnterTerminal(noon))
+		}
+		for i := range 100 { // 0.10 each: all there is
+			key := fmt.Sprint("exit", i)
+			check(t, l.ReserveGas(key, noon, 100_000, true))
+			check(t, l.ReserveGas(key, noon, 100_000, true)) // asked again, held once
+			check(t, l.SettleGas(key, noon, 100_000, new(uint256.Int)))
+		}
+		s, err := l.Standing(noon)
+		check(t, err)
+		if s.Available != 0 || s.Committed != 0 || l.Sum(Credit).Sign() != 0 {
+			t.Errorf("terminal %v: %+v", terminal, s)
+		}
+		if err := l.ReserveGas("one more", noon, 1, true); !errors.Is(err, double.ErrOverdrawn) {
+			t.Errorf("terminal %v: more was reserved than there is: %v", terminal, err)
+		}
+	}
+}
+
+func TestOnlyWhatAnExitLacksIsLent(t *testing.T) {
+	l := funded(t, 10*money.One)
+	check(t, l.Reserve(ForData, "feed", noon, 300_000, false))
+	check(t, l.ReserveGas("held", noon, 700_000, false))
+	if err := l.ReserveGas("entry", noon, 2_000_000, false); !errors.Is(err, ErrDailyCap) {
+		t.Errorf("an entry was lent to: %v", err)
+	}
+	check(t, l.ReserveGas("exit", noon, 4_000_000, true)) // 1.8 are free for gas, 1.2 for data
+	for p, want := range map[Partition]money.USDC{ForLLM: 5_000_000, ForGas: 0, ForData: 0} {
+		if got := part(t, l, noon, p).Available; got != want {
+			t.Errorf("%s has %s left, want %s", p, got, want)
+		}
+	}
+	if err := l.ReserveGas("too much", noon, 5_000_001, true); !errors.Is(err, double.ErrOverdrawn) {
+		t.Errorf("got %v", err)
+	}
+	if got := part(t, l, noon, ForLLM).Available; got != 5_000_000 {
+		t.Errorf("what was not enough was lent: %s left for models", got)
+	}
+}
+
 // spec: heartbeat §7 — available + committed ≤ on_chain after any interleaving
 // of 1 000 random operations.
 func TestAvailableAndCommittedNeverExceedWhatIsOnChain(t *testing.T) {

@@ -2,7 +2,8 @@
 // inputs exist: four phases that the lifecycle runs in order, each safe to run
 // again.
 //
-//	Acceptance   open permits die, the portfolio is read for the last time
+//	Acceptance   open permits die, the credit goes to the settlement, the
+//	             portfolio is read for the last time
 //	Settlement   every position is closed and everything is sold for the quote
 //	             token, through the one write path, worst position first
 //	Reflection   what the life came to, by formula, from its own numbers

@@ -29,6 +29,12 @@ type Estate interface {
 	DestroyKey()
 }
 
+// Purse holds the credit.
+type Purse interface {
+	// Dying sets the credit aside for the settlement; a second call does nothing.
+	Dying() error
+}
+
 // Portfolio takes the last readings into the state, so that the write path
 // judges the settlement on them.
 type Portfolio interface {
@@ -45,6 +51,7 @@ type Ports struct {
 	Market    Market
 	Hands     Hands
 	Estate    Estate
+	Purse     Purse
 	Portfolio Portfolio
 	Events    Emitter
 	Now       func() int64

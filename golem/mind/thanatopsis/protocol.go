@@ -67,7 +67,7 @@ func (p *Protocol) Run(ctx context.Context, phase lifecycle.Phase, cause lifecyc
 func (p *Protocol) accept(ctx context.Context, cause lifecycle.Cause) error {
 	p.ports.Events.Emit(p.life().Ticks, wire.VitalityDeathInitiated{Cause: string(cause), TicksLived: p.life().Ticks})
 	p.ports.Hands.CancelAll("death")
-	return p.look(ctx)
+	return errors.Join(p.ports.Purse.Dying(), p.look(ctx))
 }
 
 func (p *Protocol) look(ctx context.Context) error {

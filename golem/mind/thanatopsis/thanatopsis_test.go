@@ -63,7 +63,7 @@ func TestADeathSettlesWorstFirstSellsWritesAndEndsTheKey(t *testing.T) {
 	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
 	}
-	const want = "cancel all: death, propose close 2 @50, executed, propose close 3 @50, executed, propose close 1 @50, executed, " +
+	const want = "cancel all: death, unlock credit, propose close 2 @50, executed, propose close 3 @50, executed, propose close 1 @50, executed, " +
 		"propose sell 500000000000000000 @50, executed, write testament, write tombstone, destroy key"
 	if got := w.acts(); got != want {
 		t.Errorf("the death was\n%s, want\n%s", got, want)
@@ -356,7 +356,7 @@ func TestALifeWithoutEquityHasNoReturn(t *testing.T) {
 	w := newWorld()
 	w.reading.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(0)}}
 	w.reading.Positions = nil
-	p := New(Ports{Market: w, Hands: w, Estate: w, Portfolio: w, Events: w, Now: func() int64 { return 1 }}, func() Life { return Life{} })
+	p := New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 1 }}, func() Life { return Life{} })
 	if will := p.testament(cause); will.Return != 0 || will.EquityAtDeath != 0 {
 		t.Errorf("%+v", will)
 	}

@@ -51,7 +51,7 @@ func newWorld() *world {
 }
 
 func (w *world) protocol() *Protocol {
-	return New(Ports{Market: w, Hands: w, Estate: w, Portfolio: w, Events: w, Now: func() int64 { return 99_000 }},
+	return New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 99_000 }},
 		func() Life {
 			return Life{GolemID: "golem-1", Name: "Ada", Wallet: "0x01", BornAt: 1000, Ticks: 42, Start: 8000, Strategy: "s", GasPaid: 3 * money.One, TradesRun: 4}
 		})
@@ -123,6 +123,7 @@ func (w *world) carryOut(body string) {
 }
 
 func (w *world) CancelAll(reason string)           { w.log = append(w.log, "cancel all: "+reason) }
+func (w *world) Dying() error                      { w.log = append(w.log, "unlock credit"); return nil }
 func (w *world) Settled(r turn.Reading)            { w.settled = append(w.settled, r) }
 func (w *world) Emit(_ uint64, event wire.Payload) { w.events = append(w.events, event) }
 func (w *world) DestroyKey()                       { w.log, w.keyless = append(w.log, "destroy key"), true }

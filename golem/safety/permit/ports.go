@@ -39,7 +39,8 @@ type Executor interface {
 // Purse holds the gas money. A reservation precedes every send.
 type Purse interface {
 	// ReserveGas sets the most an order may cost aside; exempt orders, which
-	// leave a position, are not held to the day's cap.
+	// leave a position, are held neither to the day's cap nor to the gas partition
+	// (safety §1.4 S-7).
 	ReserveGas(permitID string, most money.USDC, exempt bool) error
 	SettleGas(permitID string, x turn.Execution) error
 	ReleaseGas(permitID string) error
