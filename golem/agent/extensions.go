@@ -15,11 +15,16 @@ func (a *Agent) extensions() (*extension.Host, error) {
 		{Name: "tools", Hook: a.adapters},
 		{Name: "heartbeat", Hook: a.heart},
 		{Name: "lifespan", Hook: a.lifespan},
-		{Name: "safety", Hook: &loopguard.Guard{}},
+		{Name: "safety", Hook: &loopguard.Guard{Warn: a.repeats}},
 		{Name: "permits", Hook: a.permits},
 		{Name: "observability", Hook: telemetry.Logbook{Log: a.stores.Log}},
 	} {
 		r.Register(x)
 	}
 	return r.Build()
+}
+
+// repeats tells the operator that a model asks for little but one thing.
+func (a *Agent) repeats(tick uint64, kind string) {
+	a.stores.Log.Warn("one kind of action is most of what the model asks for", "tick", tick, "kind", kind)
 }

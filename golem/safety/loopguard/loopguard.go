@@ -1,7 +1,8 @@
-// Package loopguard stops a deliberator that repeats itself (heartbeat §14.2).
-// Guard is the extension "safety" at tool_call: it looks at the last 20 proposed
-// calls, refuses the sixth identical one and warns when one kind of action makes
-// up more than 80 % of them.
+// Package loopguard stops a model that repeats itself (heartbeat §14.2, safety
+// §13). Guard is the extension "safety" at tool_call: it looks at the last 20
+// calls that a model asked for, within ten ticks, and refuses the sixth identical
+// one. A rule repeats itself by design, and an exit or a settlement must: they are
+// not counted.
 //
 // It is a brake and no wall: what bounds a loss is the cage, the permit and the
 // capability.
@@ -10,6 +11,7 @@ package loopguard
 import (
 	"context"
 	"crypto/sha256"
+	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -22,6 +24,7 @@ const (
 
 const (
 	window    = 20
+	age       = 10 // ticks after which a call no longer counts
 	identical = 5  // that may stand in the window already
 	share     = 16 // of one kind in a full window that is still quiet
 )
@@ -37,39 +40,35 @@ type Guard struct {
 type call struct {
 	digest [sha256.Size]byte
 	kind   string
+	tick   uint64
 }
 
-// OnToolCall counts proposals; a commit is the second half of one and passes.
+// OnToolCall counts proposals; a commit is the second half of one and passes. A
+// refused call counts too, so that repeating stays refused.
 func (g *Guard) OnToolCall(_ context.Context, c *turn.ToolCall) (*turn.Refusal, error) {
-	if len(c.Proposal.Body) == 0 {
+	if c.Proposal.Origin != turn.OriginModel || len(c.Proposal.Body) == 0 {
 		return nil, nil
 	}
-	now := call{sha256.Sum256(c.Proposal.Body), c.Kind}
-	same, kin := g.count(now)
+	g.calls = slices.DeleteFunc(g.calls, func(old call) bool { return old.tick+age < c.Tick })
+	now := call{sha256.Sum256(c.Proposal.Body), c.Kind, c.Tick}
+	same := g.count(func(old call) bool { return old.digest == now.digest })
+	if g.calls = append(g.calls, now); len(g.calls) > window {
+		g.calls = g.calls[1:]
+	}
 	if same >= identical {
 		return &turn.Refusal{Layer: Layer, Code: Code, Detail: "the same call stands five times among the last 20"}, nil
 	}
-	g.calls = append(g.calls, now)
-	if len(g.calls) > window {
-		g.calls = g.calls[1:]
-	}
-	if len(g.calls) == window && kin+1 > share && g.Warn != nil {
+	if g.Warn != nil && g.count(func(old call) bool { return old.kind == now.kind }) > share {
 		g.Warn(c.Tick, c.Kind)
 	}
 	return nil, nil
 }
 
-// count returns how many of the last calls are identical and how many of those
-// that stay in the window are of the same kind.
-func (g *Guard) count(now call) (same, kin int) {
-	for i, old := range g.calls {
-		if old.digest == now.digest {
-			same++
-		}
-		leaves := len(g.calls) == window && i == 0
-		if old.kind == now.kind && !leaves {
-			kin++
+func (g *Guard) count(like func(call) bool) (n int) {
+	for _, old := range g.calls {
+		if like(old) {
+			n++
 		}
 	}
-	return same, kin
+	return n
 }

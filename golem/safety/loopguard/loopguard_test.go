@@ -9,7 +9,12 @@ import (
 
 func propose(t *testing.T, g *Guard, kind, body string) *turn.Refusal {
 	t.Helper()
-	r, err := g.OnToolCall(t.Context(), &turn.ToolCall{Kind: kind, Proposal: turn.Proposal{Body: []byte(body)}})
+	return ask(t, g, 0, turn.OriginModel, kind, body)
+}
+
+func ask(t *testing.T, g *Guard, tick uint64, from turn.Origin, kind, body string) *turn.Refusal {
+	t.Helper()
+	r, err := g.OnToolCall(t.Context(), &turn.ToolCall{Tick: tick, Kind: kind, Proposal: turn.Proposal{Origin: from, Body: []byte(body)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,6 +52,42 @@ func TestOneKindAboveFourFifthsWarns(t *testing.T) {
 		if warned != c.want {
 			t.Errorf("%d of 20: %d warnings, want %d", c.swaps, warned, c.want)
 		}
+	}
+}
+
+// spec: safety §13 — only what a model asks for; S-7 — an exit is never blocked.
+func TestARuleMayRepeatItself(t *testing.T) {
+	for _, from := range []turn.Origin{turn.OriginRule, turn.OriginSteer, turn.OriginSettlement} {
+		g := Guard{Warn: func(uint64, string) { t.Errorf("%s: a warning", from) }}
+		for i := range 30 {
+			if r := ask(t, &g, 1, from, "remove_liquidity", "the stop"); r != nil {
+				t.Fatalf("%s: call %d: %+v", from, i+1, r)
+			}
+		}
+	}
+}
+
+// spec: safety §13 — entries older than ten ticks drop out; blocked calls are
+// pushed too, so that repeating stays blocked; four identical, then 20 different,
+// then identical again: allowed.
+func TestCallsAreForgottenWithTime(t *testing.T) {
+	var g Guard
+	for tick := range uint64(40) {
+		if r := ask(t, &g, tick, turn.OriginModel, "swap", "same"); (r != nil) != (tick >= 5) {
+			t.Fatalf("tick %d, asked at each: %+v", tick, r)
+		}
+	}
+	if r := ask(t, &g, 45, turn.OriginModel, "swap", "same"); r == nil {
+		t.Error("five calls lie within ten ticks, and a sixth passed")
+	}
+	if r := ask(t, &g, 56, turn.OriginModel, "swap", "same"); r != nil {
+		t.Errorf("eleven ticks after the last: %+v", r)
+	}
+	for i := range 20 {
+		propose(t, &g, "swap", fmt.Sprint(i))
+	}
+	if r := propose(t, &g, "swap", "same"); r != nil {
+		t.Errorf("after 20 others: %+v", r)
 	}
 }
 
