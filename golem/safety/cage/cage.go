@@ -171,6 +171,16 @@ func (c *Cage) affordable(value money.USDC, now int64) *turn.Refusal {
 	return nil
 }
 
+// ValueLimit is the most a write of the requested value may move: no more than
+// the limits leave at this moment (safety §2.1). Leaving a position has none of
+// them (S-7).
+func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
+	if !Opens(k.Action, k.Seen.Pool) {
+		return requested
+	}
+	return max(0, min(requested, c.policy.PerTransaction, c.policy.PerDay-c.spentInDay(k.Now)))
+}
+
 func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 	now, ok := newBook(k.Seen)
 	if !ok || now.equity().Sign() <= 0 {

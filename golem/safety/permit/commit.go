@@ -52,14 +52,12 @@ func (d *Desk) CancelAll(reason string) {
 
 func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	tick := d.parts.Life.State().Heartbeat().Tick
-	use := capability.Use{Tool: string(p.Action.Kind), Params: p.Params, Policy: p.Policy, Value: p.Simulation.Value, Tick: tick}
-	token := d.keys.Mint(capability.Grant{
-		Tool: use.Tool, PermitID: p.ID, Params: use.Params, Policy: use.Policy,
-		ValueLimit: use.Value, ExpiresAt: tick + d.cfg.Lifetime,
-	})
-	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: use.Tool}
+	token := d.mint(p, tick)
+	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: string(p.Action.Kind)}
 	d.parts.Hooks.ToolStart(ctx, progress)
-	x, err := d.parts.Executor.Execute(ctx, token, Order{PermitID: p.ID, Action: p.Action, Simulation: p.Simulation, Seen: p.judged.Seen, Use: use})
+	x, err := d.parts.Executor.Execute(ctx, token, Order{
+		PermitID: p.ID, Action: p.Action, Simulation: p.Simulation, Seen: p.judged.Seen, Policy: p.Policy, Tick: tick,
+	})
 	d.keys.Void(p.ID)
 	if err != nil {
 		return x, err
@@ -68,6 +66,15 @@ func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	progress.Result, progress.Refusal = string(x.Status), x.Refusal
 	d.parts.Hooks.ToolEnd(ctx, progress)
 	return x, d.settle(p, x)
+}
+
+// mint binds the token to what the permit froze and to the limits in force, which
+// are the cage's to tell: the executor shows what it holds against both.
+func (d *Desk) mint(p Permit, tick uint64) *capability.Token {
+	return d.keys.Mint(capability.Grant{
+		Tool: string(p.Action.Kind), PermitID: p.ID, Params: p.Params, Policy: d.parts.Cage.Policy().Digest(),
+		ValueLimit: d.parts.Cage.ValueLimit(p.judged, p.Simulation.Value), ExpiresAt: tick + d.cfg.Lifetime,
+	})
 }
 
 // settle books what the commit cost. A pending one keeps its reservation.

@@ -59,7 +59,7 @@ func (o *outside) Execute(_ context.Context, token *capability.Token, order Orde
 	if o.execute != nil {
 		return o.execute(token, order)
 	}
-	if err := token.Consume(order.Use); err != nil {
+	if err := token.Consume(order.Use()); err != nil {
 		return turn.Execution{}, err
 	}
 	o.executions.Add(1)
@@ -315,18 +315,43 @@ func TestAPreviewNamesTheLayerThatRefused(t *testing.T) {
 func TestTheTokenOpensOnlyItsOrder(t *testing.T) {
 	d, o, _ := setUp()
 	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		other := order.Use
-		other.Params[0] ^= 1
-		if err := token.Consume(other); !errors.Is(err, capability.ErrParams) {
+		changed := order
+		changed.Action.AmountIn = uint256.NewInt(1000e6 + 1)
+		if err := token.Consume(changed.Use()); !errors.Is(err, capability.ErrParams) {
 			t.Errorf("another action: %v", err)
 		}
-		if err := token.Consume(order.Use); !errors.Is(err, capability.ErrUsed) {
+		if err := token.Consume(order.Use()); !errors.Is(err, capability.ErrUsed) {
 			t.Errorf("after a failed use: %v", err)
 		}
 		return turn.Execution{Status: turn.StatusBlocked}, nil
 	}
 	if _, err := d.Commit(t.Context(), permitted(t, d)); err != nil || len(o.reserved) != 0 {
 		t.Fatalf("%v, reserved %v", err, o.reserved)
+	}
+}
+
+// spec: safety §2.1 — value_limit = min(requested value, per-transaction limit,
+// remaining daily limit). §2.2 — request 12,000 USD with per-transaction limit
+// 10,000 USD and 4,000 USD of daily limit left: value_limit 4,000 USD, and a
+// 4,000.01 USD action is refused.
+func TestATokenIsWorthWhatTheLimitsLeave(t *testing.T) {
+	for value, want := range map[money.USDC]error{4000 * money.One: nil, 4000*money.One + 10_000: capability.ErrValue} {
+		d, _, k := setUp()
+		p, _ := d.parts.Book.Find(permitted(t, d))
+		k.Committed(p.judged, 96_000*money.One)
+		p.Simulation.Value = 12_000 * money.One
+		token := d.mint(p, 1)
+		p.Simulation.Value = value
+		order := Order{Action: p.Action, Simulation: p.Simulation, Policy: p.Policy, Tick: 1}
+		if err := token.Consume(order.Use()); !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", value, err, want)
+		}
+		limits := policy()
+		limits.MaxSlippage = 99
+		k.Tighten(limits)
+		if err := d.mint(p, 1).Consume(order.Use()); !errors.Is(err, capability.ErrPolicy) {
+			t.Errorf("previewed under another policy: %v", err)
+		}
 	}
 }
 

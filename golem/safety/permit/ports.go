@@ -25,8 +25,14 @@ type Order struct {
 	PermitID   string
 	Action     grammar.Action
 	Simulation turn.Simulation
-	Seen       turn.Reading // the reading the action was judged on
-	Use        capability.Use
+	Seen       turn.Reading      // the reading the action was judged on
+	Policy     capability.Digest // the policy it was previewed under
+	Tick       uint64
+}
+
+// Use is what the order is about to do with a token, by what it holds itself.
+func (o Order) Use() capability.Use {
+	return capability.Use{Tool: string(o.Action.Kind), Params: o.Action.Hash(), Policy: o.Policy, Value: o.Simulation.Value, Tick: o.Tick}
 }
 
 // Executor sends the transactions of one order and waits for their receipts. It

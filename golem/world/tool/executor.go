@@ -37,7 +37,7 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 	for i := range calls {
 		calls[i].Gas = permit.GasLimit(o.Simulation.CallGas, i)
 	}
-	receipts, err := e.Hand.Send(ctx, token, o.Use, calls, permit.FeeCap(o.Seen))
+	receipts, err := e.Hand.Send(ctx, token, o.Use(), calls, permit.FeeCap(o.Seen))
 	if receipts != nil {
 		return e.outcome(o, receipts), err
 	}

@@ -176,12 +176,23 @@ func TestTheGasLimitLeavesRoom(t *testing.T) {
 func TestWhatIsNotSentSaysSo(t *testing.T) {
 	e := &Executor{Adapters: adapters(t), Hand: &chain.Hand{}}
 	o := swapOrder()
-	x, err := e.Execute(t.Context(), capability.NewRegistry().Mint(capability.Grant{Tool: "other"}), o)
-	if err != nil || x.Status != turn.StatusBlocked || x.Refusal == nil || x.Refusal.Code != "EXECUTION_NOT_SENT" {
-		t.Errorf("a token for another tool: %+v, %v", x, err)
+	for name, change := range map[string]func(*capability.Grant, *permit.Order){
+		"a token for another tool":   func(g *capability.Grant, _ *permit.Order) { g.Tool = "claim_fees" },
+		"another amount than agreed": func(_ *capability.Grant, o *permit.Order) { o.Action.AmountIn = uint256.NewInt(1) },
+		"more value than granted":    func(_ *capability.Grant, o *permit.Order) { o.Simulation.Value++ },
+		"another policy":             func(g *capability.Grant, _ *permit.Order) { g.Policy[0] ^= 1 },
+		"too late":                   func(_ *capability.Grant, o *permit.Order) { o.Tick = 3 },
+	} {
+		order, u := swapOrder(), o.Use()
+		grant := capability.Grant{Tool: u.Tool, Params: u.Params, ValueLimit: u.Value, ExpiresAt: 3}
+		change(&grant, &order)
+		x, err := e.Execute(t.Context(), capability.NewRegistry().Mint(grant), order)
+		if err != nil || x.Status != turn.StatusBlocked || x.Refusal == nil || x.Refusal.Code != "EXECUTION_NOT_SENT" {
+			t.Errorf("%s: %+v, %v", name, x, err)
+		}
 	}
 	o.Action.TokenOut = other
-	x, err = e.Execute(t.Context(), nil, o)
+	x, err := e.Execute(t.Context(), nil, o)
 	if err != nil || x.Status != turn.StatusBlocked || x.Refusal == nil || x.Refusal.Code != "NO_ADAPTER" {
 		t.Errorf("no adapter: %+v, %v", x, err)
 	}

@@ -81,8 +81,8 @@ func TestAnOrderUnderWayIsPendingWhateverBreaks(t *testing.T) {
 				Clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(1000)), false),
 			}
 			o := swapOrder()
-			o.Use = capability.Use{Tool: "swap"}
-			token := capability.NewRegistry().Mint(capability.Grant{Tool: "swap", ExpiresAt: 1})
+			u := o.Use()
+			token := capability.NewRegistry().Mint(capability.Grant{Tool: u.Tool, Params: u.Params, ValueLimit: u.Value, ExpiresAt: 1})
 			x, err := (&Executor{Adapters: adapters(t), Hand: hand}).Execute(ctx, token, o)
 			if errors.Is(err, context.Canceled) != interrupt {
 				t.Errorf("%v", err)
