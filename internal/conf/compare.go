@@ -24,3 +24,15 @@ func Changed(old, now any) []string {
 	}
 	return keys
 }
+
+// Values returns every key with its value, "key=value", in the configuration's
+// order. Secrets are left out.
+func Values(config any) []string {
+	var values []string
+	for _, l := range schemaOf(config).leaves {
+		if _, secret := l.secret(); !secret {
+			values = append(values, l.key+"="+l.defaultText())
+		}
+	}
+	return values
+}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -266,6 +267,13 @@ func TestChangedListsKeysButNoSecrets(t *testing.T) {
 	now.Shade, now.Gate.Keys, now.Gate.Token = 11, nil, key{[]byte("new")}
 	if got := Changed(old, now); !reflect.DeepEqual(got, []string{"shade", "gate.keys"}) {
 		t.Errorf("got %v", got)
+	}
+	if a, b := Values(old), Values(now); reflect.DeepEqual(a, b) || !slices.Contains(b, "shade=`11%`") {
+		t.Errorf("values %q and then %q", a, b)
+	}
+	now.Shade, now.Gate.Keys = old.Shade, old.Gate.Keys
+	if a, b := Values(old), Values(now); !reflect.DeepEqual(a, b) {
+		t.Errorf("another secret, and the values changed from %q to %q", a, b)
 	}
 	if got := SecretVariables(old); !reflect.DeepEqual(got, []string{"GARDEN_TOKEN"}) {
 		t.Errorf("secrets: %v", got)

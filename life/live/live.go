@@ -167,6 +167,9 @@ func (l *one) openJournal() (*journal.Journal, error) {
 	dir := l.home.Path(home.JournalDir)
 	mode := journal.Record
 	if files, err := os.ReadDir(dir); err == nil && len(files) > 0 {
+		if err := l.same(dir); err != nil {
+			return nil, err
+		}
 		mode, l.resumed = journal.Resume, true
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -175,6 +178,28 @@ func (l *one) openJournal() (*journal.Journal, error) {
 		Mode: mode, Policy: journal.History, Boot: l.boot,
 		Redo: []journal.Kind{journal.KindAdvance, journal.KindSend}, OnBoot: l.rebooted, OnLive: l.caughtUp, Fault: l.options.Fault,
 	})
+}
+
+// same holds what the life was born with against what it would go on with: other
+// limits, or another strategy, would be another life under the same name.
+func (l *one) same(dir string) error {
+	j, err := journal.Read(dir)
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	birth, err := j.Lookup(0)
+	if errors.Is(err, journal.ErrEnd) { // killed before it was born
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if same, err := birth.Holds(l.boot); err != nil || same {
+		return err
+	}
+	return fmt.Errorf("%w: the journal in %s begins with other settings, or this is another version of the program; "+
+		"resume it with those it was born with, or choose another --out", ErrAnother, dir)
 }
 
 // rebooted tells the Golem that its process was restarted here.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/mind/strategy"
@@ -40,9 +41,9 @@ func approve(c config.GolemConfig, s *strategy.Strategy) config.GolemConfig {
 	return c
 }
 
-// configHash names the settings, without any secret among them.
+// configHash names the settings by key and value, without any secret among them.
 func (o Options) configHash() string {
-	sum := sha256.Sum256(fmt.Append(nil, config.Changes(config.Default(), o.Config)))
+	sum := sha256.Sum256([]byte(strings.Join(conf.Values(&o.Config), "\n")))
 	return hex.EncodeToString(sum[:6])
 }
 

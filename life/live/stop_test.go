@@ -36,6 +36,22 @@ func (h *heard) Handle(_ context.Context, r slog.Record) error {
 // spec: runtime §12: a life that is interrupted passes the ten phases in order,
 // and its manifest names the last entry of its sealed journal.
 func TestAnInterruptedLifeIsShutDownInOrder(t *testing.T) {
+	log, o := &heard{Handler: slog.DiscardHandler}, chop(t)
+	o.Log = slog.New(log)
+	interrupted(t, o)
+	var want []string
+	for _, p := range shutdown.Phases() {
+		want = append(want, p.Name)
+	}
+	if !slices.Equal(log.phases, want) {
+		t.Errorf("phases %q, want %q", log.phases, want)
+	}
+	standing(t, o.Out)
+}
+
+// chop is a day in a generated market.
+func chop(t *testing.T) Options {
+	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
 		t.Skipf("a life needs a devnet: %v", err)
@@ -44,28 +60,24 @@ func TestAnInterruptedLifeIsShutDownInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return Options{
+		World: "chop", Days: 1, Seed: 7, Strategy: filepath.Join("..", "..", "strategies", "eth-mean-reversion.md"), Out: filepath.Join(t.TempDir(), "life"),
+		Fund: 10_000 * money.One, Credit: 10 * money.One, Config: settings, Artifacts: set, Log: slog.New(slog.DiscardHandler),
+	}
+}
+
+// interrupted lives until tick 40.
+func interrupted(t *testing.T, o Options) {
+	t.Helper()
 	ctx, interrupt := context.WithCancel(t.Context())
-	log, out := &heard{Handler: slog.DiscardHandler}, filepath.Join(t.TempDir(), "life")
-	_, err = Run(ctx, Options{
-		World: "chop", Days: 1, Seed: 7, Strategy: filepath.Join("..", "..", "strategies", "eth-mean-reversion.md"), Out: out,
-		Fund: 10_000 * money.One, Credit: 10 * money.One, Config: settings, Artifacts: set, Log: slog.New(log),
-		Progress: func(p Progress) {
-			if p.Ticks == 40 {
-				interrupt()
-			}
-		},
-	})
-	if !errors.Is(err, context.Canceled) || errors.Is(err, shutdown.ErrOverran) {
-		t.Errorf("the life ended with %v, want that it was interrupted", err)
+	o.Progress = func(p Progress) {
+		if p.Ticks == 40 {
+			interrupt()
+		}
 	}
-	var want []string
-	for _, p := range shutdown.Phases() {
-		want = append(want, p.Name)
+	if _, err := Run(ctx, o); !errors.Is(err, context.Canceled) || errors.Is(err, shutdown.ErrOverran) {
+		t.Fatalf("the life ended with %v, want that it was interrupted", err)
 	}
-	if !slices.Equal(log.phases, want) {
-		t.Errorf("phases %q, want %q", log.phases, want)
-	}
-	standing(t, out)
 }
 
 // standing holds the manifest against the journal it names.

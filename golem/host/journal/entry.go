@@ -63,6 +63,15 @@ func (e Entry) Decode(v any) error {
 	return nil
 }
 
+// Holds reports whether the entry's body is v.
+func (e Entry) Holds(v any) (bool, error) {
+	var body bytes.Buffer
+	if err := encoding.MarshalToBuffer(v, &body); err != nil {
+		return false, fmt.Errorf("encode %s: %w", e.Kind, err)
+	}
+	return e.Failure == nil && bytes.Equal(body.Bytes(), e.Body), nil
+}
+
 // entryVersion is the first byte of every entry, arrayOfSix the second: the
 // head of an Entry's CBOR.
 const (
