@@ -5,7 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"bardo.run/bardo/golem/host/extension"
 	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
@@ -48,9 +50,16 @@ func (r reflector) AfterTurn(ctx context.Context, record *turn.Record) {
 	r.a.host.FireAfterTurn(ctx, &turn.AfterTurn{Now: r.a.clock.Last(), Record: record, State: r.a.state})
 }
 
+// Keep writes the record. One that could not be written yet, or not any more,
+// stops nothing: the journal is durable, and computes it again (runtime §14.2).
 func (r reflector) Keep(record turn.Record) error {
 	r.a.follow(&record)
-	return r.a.stores.Records.Write(&record)
+	err := r.a.stores.Records.Write(&record)
+	if !errors.Is(err, records.ErrKept) && !errors.Is(err, records.ErrLost) {
+		return err
+	}
+	r.a.host.Failed(context.Background(), turn.Failure{Moment: string(extension.AfterTurn), Extension: "records", Err: err, Tick: record.Tick})
+	return nil
 }
 
 // mind lets the extensions prepare a deliberation before it begins.

@@ -36,9 +36,10 @@ var (
 	// ErrKept says that a record was not written, is kept in memory and will be
 	// retried with the next one.
 	ErrKept = errors.New("the record could not be written yet and is kept")
-	// ErrLost says that too many records wait already: this one is lost until the
-	// records are computed again from the journal.
-	ErrLost = errors.New("100 records wait to be written; this one is not kept")
+	// ErrLost says that too many records wait already. This one and all behind it
+	// are lost until the life is resumed and computes them again: a gap could not
+	// be filled any more.
+	ErrLost = errors.New("100 records wait to be written; from here on none is kept until the life is resumed")
 	// ErrDiffers says that a record computed again is not the stored one.
 	ErrDiffers = errors.New("the record differs from the stored one")
 )

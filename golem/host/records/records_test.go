@@ -256,11 +256,51 @@ func TestRecordsThatCannotBeWrittenAreKeptAndRetried(t *testing.T) {
 		t.Fatalf("%d records wait", s.Waiting())
 	}
 	full = false
-	check(t, s.Write(record(500)))
+	if err := s.Write(record(500)); !errors.Is(err, ErrLost) {
+		t.Fatalf("a record behind a lost one: %v", err)
+	}
 	check(t, s.Close())
 	got := rows(t, dir)
-	if len(got) != maxWaiting+3 || got[len(got)-1].tick != 500 {
-		t.Fatalf("%d rows", len(got))
+	if n := uint64(len(got)); n != maxWaiting+2 || got[n-1].tick != n-1 {
+		t.Fatalf("%d rows, the last of tick %d", n, got[n-1].tick)
+	}
+	s = open(t, dir, Options{Repeat: true}) // what was lost is computed again
+	for tick := range uint64(200) {
+		r := record(tick)
+		if tick > 0 {
+			r.Thought = []turn.Thought{{Summary: string(big)}}
+		}
+		check(t, s.Write(r))
+	}
+	check(t, s.Close())
+	if n := len(rows(t, dir)); n != 200 {
+		t.Fatalf("%d rows after the life was resumed", n)
+	}
+}
+
+func TestARecordThatWaitedIsWrittenWithTheNext(t *testing.T) {
+	full, dir := false, t.TempDir()
+	s := open(t, dir, Options{Fault: func(_ seglog.Op, n int) (int, error) {
+		if full {
+			return 0, syscall.ENOSPC
+		}
+		return n, nil
+	}})
+	big := bytes.Repeat([]byte("x"), 70<<10)
+	for tick := range uint64(9) {
+		full = tick > 2 && tick < 6
+		r := record(tick)
+		r.Thought = []turn.Thought{{Summary: string(big)}}
+		if err := s.Write(r); err != nil && !errors.Is(err, ErrKept) || full && tick > 3 && err == nil {
+			t.Fatalf("tick %d: %v", tick, err)
+		}
+	}
+	if s.Waiting() != 0 {
+		t.Errorf("%d records wait", s.Waiting())
+	}
+	check(t, s.Close())
+	if n := len(rows(t, dir)); n != 9 {
+		t.Errorf("%d rows", n)
 	}
 }
 

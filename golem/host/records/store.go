@@ -38,6 +38,7 @@ type Store struct {
 	buf     bytes.Buffer // scratch
 	segment uint64       // tick / 1,000 of the last record
 	started bool
+	lost    bool // a record was: none behind it may be written
 	closed  bool
 }
 
@@ -88,17 +89,20 @@ func (s *Store) put(kind byte, v any, r row) error {
 		return err
 	}
 	err := s.retry()
-	if err == nil {
+	if err == nil && !s.lost {
 		err = s.append(s.buf.Bytes(), r)
 	}
+	s.lost = s.lost || len(s.waiting) == maxWaiting
 	var m *seglog.Mismatch
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &m):
 		return fmt.Errorf("tick %d: %w: %w", r.tick, ErrDiffers, err)
-	case len(s.waiting) == maxWaiting:
+	case s.lost && err == nil:
+		return fmt.Errorf("tick %d: %w", r.tick, ErrLost)
+	case s.lost:
 		return fmt.Errorf("tick %d: %w: %w", r.tick, ErrLost, err)
+	case err == nil:
+		return nil
 	}
 	s.waiting = append(s.waiting, waiting{bytes.Clone(s.buf.Bytes()), r})
 	return fmt.Errorf("tick %d: %w: %w", r.tick, ErrKept, err)
