@@ -104,6 +104,7 @@ var rules = []rule{
 	{as[strategy.Problems], exitStrategy, "strategy", "mend the lines named above; docs/strategy.md lists every variable and action"},
 	{as[*artifact.UnusableError], exitArtifacts, "artifacts", "bardo artifacts fetch (in a checkout: make setup)"},
 	{is(journal.ErrDamaged), exitJournal, "journal_damaged", "restore the folder from a copy: a journal is never repaired"},
+	{is(home.ErrForgot), exitJournal, "journal_lost", "restore the folder from a copy: what the life did last is not in this one"},
 	{is(journal.ErrDiverged), exitDiffers, "diverged", "this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(replay.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(records.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},

@@ -167,7 +167,7 @@ func (l *one) openJournal() (*journal.Journal, error) {
 	dir := l.home.Path(home.JournalDir)
 	mode := journal.Record
 	if files, err := os.ReadDir(dir); err == nil && len(files) > 0 {
-		if err := l.same(dir); err != nil {
+		if err := l.sound(dir); err != nil {
 			return nil, err
 		}
 		mode, l.resumed = journal.Resume, true
@@ -180,14 +180,40 @@ func (l *one) openJournal() (*journal.Journal, error) {
 	})
 }
 
-// same holds what the life was born with against what it would go on with: other
-// limits, or another strategy, would be another life under the same name.
-func (l *one) same(dir string) error {
+// sound reads what a life that is resumed left behind, before anything of it is
+// touched.
+func (l *one) sound(dir string) error {
 	j, err := journal.Read(dir)
 	if err != nil {
 		return err
 	}
 	defer j.Close()
+	return errors.Join(l.same(dir, j), l.whole(j))
+}
+
+// whole holds the journal against the manifest. A life that was killed has an old
+// one, or none.
+func (l *one) whole(j *journal.Reader) error {
+	m, warning, err := l.home.LoadManifest()
+	if warning != nil && l.options.Log != nil {
+		l.options.Log.Warn("the manifest is damaged; the journal is held against the one before, where there is one", "error", warning)
+	}
+	if errors.Is(err, home.ErrNoManifest) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	entries, _ := j.Head()
+	if err := m.Within(entries, j.HashAt); err != nil {
+		return fmt.Errorf("resume %s: %w", l.home.Dir(), err)
+	}
+	return nil
+}
+
+// same holds what the life was born with against what it would go on with: other
+// limits, or another strategy, would be another life under the same name.
+func (l *one) same(dir string, j *journal.Reader) error {
 	birth, err := j.Lookup(0)
 	if errors.Is(err, journal.ErrEnd) { // killed before it was born
 		return nil

@@ -59,7 +59,7 @@ func (a *again) live(t *testing.T, dir string, log *slog.Logger, keep func(*turn
 // and the error is told.
 func TestARecordThatCannotBeWrittenDoesNotStopTheLife(t *testing.T) {
 	o := chop(t)
-	interrupted(t, o)
+	interrupted(t, o, 40)
 	for _, c := range []struct {
 		fault error
 		goes  bool

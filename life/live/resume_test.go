@@ -10,6 +10,8 @@ import (
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -27,7 +29,7 @@ func TestTheConfigurationIsNamedByItsValues(t *testing.T) {
 // folder stays as it was.
 func TestALifeDoesNotGoOnUnderOtherLimits(t *testing.T) {
 	o := chop(t)
-	interrupted(t, o)
+	interrupted(t, o, 40)
 	journal := files(t, filepath.Join(o.Out, home.JournalDir))
 	o.Config.Safety.SpendingLimits.PerDay = config.USD(900_000 * money.One)
 	if _, err := Run(t.Context(), o); !errors.Is(err, ErrAnother) || !strings.Contains(err.Error(), "configuration") {
@@ -54,6 +56,60 @@ func TestALifeDoesNotGoOnUnderOtherLimits(t *testing.T) {
 	}
 	if got := files(t, filepath.Join(o.Out, home.JournalDir)); got != journal {
 		t.Error("the journal of a life that was refused was written to")
+	}
+}
+
+// spec: runtime §15 — a journal that lost its tail, or has another one, is not
+// gone on with.
+func TestALifeDoesNotGoOnWithoutTheEndOfItsJournal(t *testing.T) {
+	o := chop(t)
+	interrupted(t, o, 40)
+	dir := filepath.Join(o.Out, home.JournalDir)
+	text, err := os.ReadFile(filepath.Join(dir, "000001.seg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []string{"000001.seg", "head"} { // as if the last entries had never been there
+		if err := os.Remove(filepath.Join(dir, e)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "000001.seg"), text[:len(text)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), o); !errors.Is(err, home.ErrForgot) {
+		t.Errorf("half of the journal: %v", err)
+	}
+}
+
+// spec: runtime §15 — the next tick is the one behind the last, its tier is at
+// least T1, and lifecycle.ready says that the Golem was resumed.
+func TestAResumedLifeGoesOnBehindItsLastTick(t *testing.T) {
+	o := chop(t)
+	interrupted(t, o, 40)
+	interrupted(t, o, 60)
+	store, err := records.Open(filepath.Join(o.Out, home.CyclesDir), records.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	next, second := uint64(0), 0
+	for e, err := range store.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := e.Record
+		if r.Tick != next {
+			t.Fatalf("tick %d where %d was due", r.Tick, next)
+		}
+		if next++; r.Epoch == 2 {
+			if second++; second == 1 && (r.Gating.Tier < turn.T1 || r.Tick < 39) {
+				t.Errorf("the first tick behind the restart is %d, %s", r.Tick, r.Gating.Tier)
+			}
+		}
+	}
+	if second == 0 {
+		t.Error("no tick was lived behind the restart")
 	}
 }
 

@@ -20,7 +20,7 @@ func (l *one) stop(ctx context.Context, hand release) error {
 	sequence := shutdown.Sequence{Clock: clock.System{}, Events: l.golem.Events()}
 	report := sequence.Run(ctx, "interrupted", shutdown.Plan{
 		shutdown.Flush:    func(ctx context.Context, _ time.Time) error { return l.flush(ctx, hand) },
-		shutdown.Manifest: func(context.Context, time.Time) error { return l.home.SaveManifest(*l.manifest()) },
+		shutdown.Manifest: func(context.Context, time.Time) error { return l.claim() },
 		shutdown.Seal:     func(context.Context, time.Time) error { return l.journal.Close() },
 		shutdown.Wipe:     func(context.Context, time.Time) error { l.key.Destroy(); return nil },
 		shutdown.Exit:     func(context.Context, time.Time) error { l.golem.Events().Close(); return nil },
@@ -37,4 +37,13 @@ func (l *one) stop(ctx context.Context, hand release) error {
 // name.
 func (l *one) flush(ctx context.Context, hand release) error {
 	return errors.Join(hand(ctx, "interrupted"), l.journal.Sync(), l.records.Close(), l.ledger.Close())
+}
+
+// claim writes the manifest, which may name only what is durable: the next boot
+// holds the journal against it. Why the journal is not was said by the flush.
+func (l *one) claim() error {
+	if l.journal.Sync() != nil {
+		return nil
+	}
+	return l.home.SaveManifest(*l.manifest())
 }

@@ -38,7 +38,7 @@ func (h *heard) Handle(_ context.Context, r slog.Record) error {
 func TestAnInterruptedLifeIsShutDownInOrder(t *testing.T) {
 	log, o := &heard{Handler: slog.DiscardHandler}, chop(t)
 	o.Log = slog.New(log)
-	interrupted(t, o)
+	interrupted(t, o, 40)
 	var want []string
 	for _, p := range shutdown.Phases() {
 		want = append(want, p.Name)
@@ -66,12 +66,12 @@ func chop(t *testing.T) Options {
 	}
 }
 
-// interrupted lives until tick 40.
-func interrupted(t *testing.T, o Options) {
+// interrupted lives until a tick.
+func interrupted(t *testing.T, o Options, tick uint64) {
 	t.Helper()
 	ctx, interrupt := context.WithCancel(t.Context())
 	o.Progress = func(p Progress) {
-		if p.Ticks == 40 {
+		if p.Ticks == tick {
 			interrupt()
 		}
 	}

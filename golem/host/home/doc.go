@@ -10,6 +10,6 @@
 //	lock                 pid, host and epoch of the process that holds it
 //
 // The journal is the truth: a manifest says where the Golem stood so that a
-// person, a migration and the next boot can check it, and a missing one costs
-// nothing but that check. No secret is ever written here.
+// person, a migration and the next boot can check it (Manifest.Within), and a
+// missing one costs nothing but that check. No secret is ever written here.
 package home

@@ -129,29 +129,21 @@ func FuzzUnseal(f *testing.F) {
 	})
 }
 
-// spec: runtime §15
-func TestRestartRules(t *testing.T) {
-	at := func(m Manifest) *Manifest { return &m }
-	for _, c := range []struct {
-		name string
-		in   Found
-		want Start
-	}{
-		{"newborn", Found{}, Start{Epoch: 1}},
-		{
-			"crash at tick 137, checkpoint 130",
-			Found{Manifest: at(Manifest{Epoch: 1, NextTick: 130, JournalSeq: 900}), JournalSeq: 950, Ticks: 138, Boots: 1},
-			Start{Epoch: 2, NextTick: 138, Resumed: true},
-		},
-		{"dying", Found{Manifest: at(Manifest{Epoch: 1, State: "terminal"}), Boots: 1, Ticks: 5}, Start{Epoch: 2, NextTick: 5, Resumed: true, ResumeDeath: true}},
-		{"manifest of a later epoch", Found{Manifest: at(Manifest{Epoch: 7}), Boots: 2}, Start{Epoch: 8, Resumed: true}},
-	} {
-		got := Decide(c.in)
-		if got.Epoch != c.want.Epoch || got.NextTick != c.want.NextTick || got.Resumed != c.want.Resumed || got.ResumeDeath != c.want.ResumeDeath || len(got.Warnings) > 0 {
-			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
+// spec: runtime §15 — on a mismatch the Golem does not go on.
+func TestAManifestIsHeldAgainstTheJournal(t *testing.T) {
+	hash := func(n uint64) ([32]byte, error) { return [32]byte{byte(n)}, nil }
+	m := Manifest{JournalSeq: 9, JournalHash: [32]byte{9}}
+	for entries, want := range map[uint64]error{0: ErrForgot, 8: ErrForgot, 9: nil, 10: nil} {
+		if err := m.Within(entries, hash); !errors.Is(err, want) {
+			t.Errorf("%d entries: %v, want %v", entries, err, want)
 		}
 	}
-	if got := Decide(Found{Manifest: at(Manifest{JournalSeq: 9}), JournalSeq: 8, Boots: 1}); len(got.Warnings) != 1 {
-		t.Errorf("a lost tail gave warnings %v", got.Warnings)
+	m.JournalHash[31] ^= 1
+	if err := m.Within(10, hash); !errors.Is(err, ErrForgot) {
+		t.Errorf("another hash: %v", err)
+	}
+	broken := errors.New("unreadable")
+	if err := m.Within(10, func(uint64) ([32]byte, error) { return [32]byte{}, broken }); !errors.Is(err, broken) {
+		t.Errorf("a journal that cannot be read: %v", err)
 	}
 }

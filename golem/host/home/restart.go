@@ -1,44 +1,28 @@
 package home
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
-// Found is what a boot finds in a directory.
-type Found struct {
-	Manifest    *Manifest // nil: none that is whole
-	JournalSeq  uint64    // entries of the journal
-	JournalHash [32]byte
-	Ticks       uint64 // ticks with a record: the next tick's number
-	Boots       uint64 // boot entries of the journal
-}
+// ErrForgot means that the journal is not the one that the manifest was written
+// behind. A Golem that went on would not know what it had sent.
+var ErrForgot = errors.New("home: the journal does not hold what the manifest knows")
 
-// Start is what a boot has to do (runtime §15).
-type Start struct {
-	Epoch       uint64
-	NextTick    uint64
-	Resumed     bool // not the first boot: the first tick is at least T1
-	ResumeDeath bool
-	Warnings    []string
-}
-
-// Decide applies the restart rules. The tick number comes from the records and
-// not from the checkpoint; a dying Golem never returns to life; a manifest that
-// claims more than the journal holds is reported.
-func Decide(f Found) Start {
-	s := Start{Epoch: f.Boots + 1, NextTick: f.Ticks, Resumed: f.Boots > 0}
-	m := f.Manifest
-	if m == nil {
-		if s.Resumed {
-			s.Warnings = append(s.Warnings, "no manifest: rebuilt from the journal")
-		}
-		return s
+// Within checks that a journal of so many entries still holds everything that
+// the manifest was written behind (runtime §15). A journal that goes on behind it
+// is one of a process that was killed. hash returns the hash over the first n
+// entries.
+func (m Manifest) Within(entries uint64, hash func(n uint64) ([32]byte, error)) error {
+	if entries < m.JournalSeq {
+		return fmt.Errorf("%w: of %d entries, %d are left", ErrForgot, m.JournalSeq, entries)
 	}
-	s.Epoch = max(s.Epoch, m.Epoch+1)
-	s.ResumeDeath = m.State == "terminal"
-	switch {
-	case m.JournalSeq > f.JournalSeq:
-		s.Warnings = append(s.Warnings, fmt.Sprintf("the manifest knows %d journal entries, %d are left: the tail was lost", m.JournalSeq, f.JournalSeq))
-	case m.JournalSeq == f.JournalSeq && m.JournalHash != f.JournalHash:
-		s.Warnings = append(s.Warnings, "the journal's head is not the one the manifest knows")
+	got, err := hash(m.JournalSeq)
+	if err != nil {
+		return err
 	}
-	return s
+	if got != m.JournalHash {
+		return fmt.Errorf("%w: its first %d entries are others", ErrForgot, m.JournalSeq)
+	}
+	return nil
 }

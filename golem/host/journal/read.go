@@ -73,6 +73,18 @@ func (r *Reader) Head() (seq uint64, hash [32]byte) {
 	return n, h
 }
 
+// HashAt returns the hash over the first seq entries.
+func (r *Reader) HashAt(seq uint64) (hash [32]byte, _ error) {
+	if seq == 0 {
+		return hash, nil
+	}
+	f, err := r.log.At(seq - 1)
+	if err != nil {
+		return hash, describe(r.dir, err)
+	}
+	return f.Hash, nil
+}
+
 // Lookup returns entry seq of the open journal.
 func (j *Journal) Lookup(seq uint64) (Entry, error) { return j.reader().Lookup(seq) }
 

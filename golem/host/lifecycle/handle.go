@@ -22,12 +22,6 @@ func Provision(body Body, observer Observer) *Provisioning {
 	return &Provisioning{&holder{s: &soul{body: body, observer: observer, state: StateProvisioning}}}
 }
 
-// Reopen returns the handle of a Golem that was dying when its process ended:
-// death goes on after the given finished phase. A Terminal never becomes Active.
-func Reopen(body Body, observer Observer, cause Cause, finished Phase) *Terminal {
-	return &Terminal{&holder{s: &soul{body: body, observer: observer, state: StateTerminal, cause: cause, phase: finished}}}
-}
-
 // Activate boots the Golem. On an error it stays Provisioning and the handle
 // stays good.
 func (p *Provisioning) Activate(ctx context.Context) (*Active, error) {

@@ -134,13 +134,6 @@ func TestAnInterruptedDeathGoesOnAfterTheLastFinishedPhase(t *testing.T) {
 	if want := []Phase{Acceptance, Settlement, Reflection, Legacy}; !slices.Equal(h.passed, want) {
 		t.Errorf("passed %v, want %v", h.passed, want)
 	}
-	again := &heart{}
-	if _, err := Reopen(again, again, OwnerKill, Settlement).Thanatopsis(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if want := []Phase{Reflection, Legacy}; !slices.Equal(again.died, want) {
-		t.Errorf("reopened death ran %v, want %v", again.died, want)
-	}
 }
 
 func TestAFailedBootStaysProvisioning(t *testing.T) {
