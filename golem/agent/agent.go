@@ -36,6 +36,7 @@ type Agent struct {
 	write    turn.Writers
 	cortex   *cortex.State
 	fabric   *fabric.Fabric
+	events   *announcer
 	clock    *tape.Clock
 	host     *extension.Host
 	strategy *strategy.Keeper
@@ -64,6 +65,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a.cortex, writers = cortex.New(cortex.Options{Log: stores.Log})
 	a.clock = tape.NewClock(stores.Journal, outside.Clock, boot.Runs)
 	a.fabric = fabric.New(fabric.Config{GolemID: boot.Identity.GolemID, Clock: lifeTime{a.clock}})
+	a.events = &announcer{fabric: a.fabric}
 
 	compiled, err := strategy.Compile(boot.Strategy, strategy.DefaultPolicy())
 	if err != nil {
@@ -79,7 +81,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	if err := a.hands(); err != nil {
 		return nil, err
 	}
-	a.lifespan = &mortality.Lifespan{Credit: a.books, PaidUntil: boot.PaidUntil, State: a.write.Vitality, Cortex: writers.Mortality, Events: a.fabric}
+	a.lifespan = &mortality.Lifespan{Credit: a.books, PaidUntil: boot.PaidUntil, State: a.write.Vitality, Cortex: writers.Mortality, Events: a.events}
 	if err := a.beat(writers); err != nil {
 		return nil, err
 	}
@@ -108,7 +110,7 @@ func (a *Agent) hands() error {
 		Book: a.permits, Cage: a.cage,
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: a.adapters, Hand: hand},
-		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.fabric,
+		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.events,
 	})
 	return nil
 }
@@ -177,6 +179,7 @@ func (a *Agent) Tick(ctx context.Context) error {
 			return err
 		}
 	}
+	a.events.begin()
 	r, err := a.heart.Theta(ctx, now)
 	if err != nil {
 		return err

@@ -55,11 +55,14 @@ func (r reflector) AfterTurn(ctx context.Context, record *turn.Record) {
 func (r reflector) Keep(record turn.Record) error {
 	r.a.follow(&record)
 	err := r.a.stores.Records.Write(&record)
-	if !errors.Is(err, records.ErrKept) && !errors.Is(err, records.ErrLost) {
-		return err
+	if errors.Is(err, records.ErrKept) || errors.Is(err, records.ErrLost) {
+		r.a.host.Failed(context.Background(), turn.Failure{Moment: string(extension.AfterTurn), Extension: "records", Err: err, Tick: record.Tick})
+		err = nil
 	}
-	r.a.host.Failed(context.Background(), turn.Failure{Moment: string(extension.AfterTurn), Extension: "records", Err: err, Tick: record.Tick})
-	return nil
+	if err == nil {
+		r.a.events.complete(record.Tick)
+	}
+	return err
 }
 
 // mind lets the extensions prepare a deliberation before it begins.

@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/life/replay"
+	"bardo.run/bardo/wire"
 )
 
 // again is a life that is computed again from its journal, with records that the
@@ -53,6 +54,39 @@ func (a *again) live(t *testing.T, dir string, log *slog.Logger, keep func(*turn
 		err = active.Tick(t.Context())
 	}
 	return err
+}
+
+// DESIGN §3: the record is written before anything announces it. spec: runtime
+// §9.1 — an event outside a tick has the number of the last completed one.
+func TestNothingIsAnnouncedBeforeItsRecordIsKept(t *testing.T) {
+	o := chop(t)
+	o.Strategy = filepath.Join("..", "..", "test", "script", "testdata", "metronome.md") // it trades
+	interrupted(t, o, 60)
+	life, types, last := &again{}, map[string]int{}, uint64(0)
+	err := life.live(t, o.Out, slog.New(slog.DiscardHandler), func(r *turn.Record) error {
+		events, _ := life.golem.Events().ReplayFrom(0)
+		for _, e := range events {
+			if e.Tick == r.Tick && r.Tick > 0 && e.Payload.Type() != wire.TypeClockGammaTick {
+				t.Errorf("%s of tick %d is out before the record is kept", e.Payload.Type(), e.Tick)
+			}
+		}
+		last = r.Tick
+		return nil
+	})
+	if !errors.Is(err, journal.ErrEnd) {
+		t.Fatal(err)
+	}
+	life.golem.Events().EmitIdle(wire.LifecycleShutdown{Reason: "test"})
+	events, _ := life.golem.Events().ReplayFrom(0)
+	for _, e := range events {
+		types[e.Payload.Type().String()]++
+	}
+	if types["vitality.update"] < 40 || types["permit.created"]+types["permit.blocked"] == 0 {
+		t.Errorf("too little was announced: %v", types)
+	}
+	if e := events[len(events)-1]; last == 0 || e.Tick != last {
+		t.Errorf("an idle event behind tick %d says tick %d", last, e.Tick)
+	}
 }
 
 // spec: runtime §14.2 — a record that cannot be written does not stop the loop,

@@ -88,18 +88,18 @@ func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 	call := &turn.ToolCall{Tool: ToolPreview, Tick: life.Heartbeat().Tick, Now: d.parts.Life.Now(), Proposal: p, State: life}
 	action, refusal := d.admit(ctx, call)
 	if refusal != nil {
-		return d.blocked(call, nil, refusal), nil
+		return d.blocked(call, action, nil, refusal), nil
 	}
 	k := d.judged(action, call.Now)
 	if r := d.parts.Cage.Before(k); r != nil {
-		return d.blocked(call, nil, r), nil
+		return d.blocked(call, action, nil, r), nil
 	}
 	sim, err := d.parts.Simulator.Simulate(ctx, action)
 	if err != nil {
-		return d.blocked(call, nil, &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_UNAVAILABLE", Detail: err.Error()}), nil
+		return d.blocked(call, action, nil, &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_UNAVAILABLE", Detail: err.Error()}), nil
 	}
 	if r := d.afterSimulation(k, sim); r != nil {
-		return d.blocked(call, &sim, r), nil
+		return d.blocked(call, action, &sim, r), nil
 	}
 	return d.permit(call, k, sim), nil
 }
@@ -153,10 +153,15 @@ func (d *Desk) permit(call *turn.ToolCall, k cage.Case, s turn.Simulation) turn.
 	return turn.Preview{PermitID: p.ID, Kind: call.Kind, Simulation: &s, ExpiresAt: p.ExpiresAt}
 }
 
-func (d *Desk) blocked(call *turn.ToolCall, s *turn.Simulation, r *turn.Refusal) turn.Preview {
+// blocked announces a refusal. The tier counts the value where it is known.
+func (d *Desk) blocked(call *turn.ToolCall, a grammar.Action, s *turn.Simulation, r *turn.Refusal) turn.Preview {
+	var value money.USDC
+	if s != nil {
+		value = s.Value
+	}
 	d.parts.Events.Emit(call.Tick, wire.PermitBlocked{
 		PermitID: d.nextID(call.Tick), ActionKind: call.Kind,
-		RiskTier: string(TierStandard), BlockReason: r.Code,
+		RiskTier: string(Risk(a, value)), BlockReason: r.Code,
 	})
 	return turn.Preview{Kind: call.Kind, Simulation: s, Refusal: r}
 }

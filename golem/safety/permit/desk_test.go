@@ -310,6 +310,32 @@ func TestAPreviewNamesTheLayerThatRefused(t *testing.T) {
 	}
 }
 
+// spec: safety §4.4 — what was refused has the tier that it would have had.
+func TestARefusalHasTheTierOfItsAction(t *testing.T) {
+	add := fmt.Appendf(nil, `{"type":"add_liquidity","params":{"pool":%q,"amount0":"1","amount1":"1","tick_lower":-10,"tick_upper":10,"slippage_bps":50},"constraints":{}}`, pool.Hex())
+	for _, c := range []struct {
+		body  []byte
+		value money.USDC
+		want  RiskTier
+	}{
+		{buy().Body, 1000 * money.One, TierStandard},
+		{buy().Body, 50_001 * money.One, TierElevated},
+		{add, 1, TierElevated},
+		{[]byte("nonsense"), 0, TierStandard},
+	} {
+		d, o, _ := setUp()
+		o.sim.Success, o.sim.Value = false, c.value
+		p := buy()
+		p.Body = c.body
+		if got, err := d.Preview(t.Context(), p); err != nil || got.Refusal == nil {
+			t.Fatalf("%s: %+v, %v", c.body, got, err)
+		}
+		if e, ok := o.events[len(o.events)-1].(wire.PermitBlocked); !ok || e.RiskTier != string(c.want) {
+			t.Errorf("%s of %s: %+v, want %s", c.body, c.value, e, c.want)
+		}
+	}
+}
+
 // spec: safety §2.2 S-1 — the executor gets a token that opens once, for this
 // order only.
 func TestTheTokenOpensOnlyItsOrder(t *testing.T) {
