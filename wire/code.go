@@ -9,37 +9,62 @@ const (
 	CodeCapExpired                   Code = "CAP_EXPIRED"
 	CodeCapPolicyChanged             Code = "CAP_POLICY_CHANGED"
 	CodeCapValueExceeded             Code = "CAP_VALUE_EXCEEDED"
+	CodeCapWrongParams               Code = "CAP_WRONG_PARAMS"
+	CodeCapWrongTool                 Code = "CAP_WRONG_TOOL"
 	CodeConfigChainMismatch          Code = "CONFIG_CHAIN_MISMATCH"
 	CodeConfigInvalid                Code = "CONFIG_INVALID"
+	CodeConfigMismatch               Code = "CONFIG_MISMATCH"
 	CodeConfigNoCode                 Code = "CONFIG_NO_CODE"
 	CodeConfigToolInvalid            Code = "CONFIG_TOOL_INVALID"
 	CodeConstitutionMismatch         Code = "CONSTITUTION_MISMATCH"
 	CodeDelegationDisabled           Code = "DELEGATION_DISABLED"
+	CodeExecutionNotSent             Code = "EXECUTION_NOT_SENT"
+	CodeExecutionNoRetry             Code = "EXECUTION_NO_RETRY"
+	CodeExecutionPreviewFailed       Code = "EXECUTION_PREVIEW_FAILED"
 	CodeExecutionReverted            Code = "EXECUTION_REVERTED"
 	CodeExecutionSimTimeout          Code = "EXECUTION_SIM_TIMEOUT"
+	CodeExecutionSimUnavailable      Code = "EXECUTION_SIM_UNAVAILABLE"
 	CodeExecutionTimeout             Code = "EXECUTION_TIMEOUT"
 	CodeExecutionTxReverted          Code = "EXECUTION_TX_REVERTED"
 	CodeExecutionTxTimeout           Code = "EXECUTION_TX_TIMEOUT"
+	CodeHookFailed                   Code = "HOOK_FAILED"
+	CodeNoAdapter                    Code = "NO_ADAPTER"
 	CodePermitExpired                Code = "PERMIT_EXPIRED"
 	CodePermitNotActive              Code = "PERMIT_NOT_ACTIVE"
+	CodePermitParamsChanged          Code = "PERMIT_PARAMS_CHANGED"
+	CodePermitPolicyChanged          Code = "PERMIT_POLICY_CHANGED"
 	CodeRoutingInsufficientLiquidity Code = "ROUTING_INSUFFICIENT_LIQUIDITY"
 	CodeRoutingNoRoute               Code = "ROUTING_NO_ROUTE"
 	CodeSafetyCapabilityRequired     Code = "SAFETY_CAPABILITY_REQUIRED"
+	CodeSafetyConcentrationLimit     Code = "SAFETY_CONCENTRATION_LIMIT"
+	CodeSafetyConstraint             Code = "SAFETY_CONSTRAINT"
+	CodeSafetyDrawdown               Code = "SAFETY_DRAWDOWN"
+	CodeSafetyGasPartition           Code = "SAFETY_GAS_PARTITION"
 	CodeSafetyHalted                 Code = "SAFETY_HALTED"
 	CodeSafetyLoopDetected           Code = "SAFETY_LOOP_DETECTED"
+	CodeSafetyMaxPositions           Code = "SAFETY_MAX_POSITIONS"
 	CodeSafetyOwnerApprovalRequired  Code = "SAFETY_OWNER_APPROVAL_REQUIRED"
 	CodeSafetyPhaseBlocked           Code = "SAFETY_PHASE_BLOCKED"
+	CodeSafetyPoolNotApproved        Code = "SAFETY_POOL_NOT_APPROVED"
+	CodeSafetyPositionLimit          Code = "SAFETY_POSITION_LIMIT"
+	CodeSafetyPriceImpact            Code = "SAFETY_PRICE_IMPACT"
+	CodeSafetyPriceMissing           Code = "SAFETY_PRICE_MISSING"
 	CodeSafetyProfileNoWrite         Code = "SAFETY_PROFILE_NO_WRITE"
+	CodeSafetyProtocolNotApproved    Code = "SAFETY_PROTOCOL_NOT_APPROVED"
 	CodeSafetyRateLimit              Code = "SAFETY_RATE_LIMIT"
 	CodeSafetySimulationDiverged     Code = "SAFETY_SIMULATION_DIVERGED"
 	CodeSafetySimulationFailed       Code = "SAFETY_SIMULATION_FAILED"
+	CodeSafetySlippage               Code = "SAFETY_SLIPPAGE"
 	CodeSafetySpendingLimitExceeded  Code = "SAFETY_SPENDING_LIMIT_EXCEEDED"
+	CodeSafetyStageShadow            Code = "SAFETY_STAGE_SHADOW"
 	CodeSafetyTokenNotAllowed        Code = "SAFETY_TOKEN_NOT_ALLOWED"
+	CodeSafetyUnknownPosition        Code = "SAFETY_UNKNOWN_POSITION"
 	CodeSanctionsOracleUnavailable   Code = "SANCTIONS_ORACLE_UNAVAILABLE"
 	CodeValidationAddressOrigin      Code = "VALIDATION_ADDRESS_ORIGIN"
 	CodeValidationSchema             Code = "VALIDATION_SCHEMA"
 	CodeWalletError                  Code = "WALLET_ERROR"
 	CodeWalletNotConfigured          Code = "WALLET_NOT_CONFIGURED"
+	CodePhaseChanged                 Code = "phase_changed"
 )
 
 // Explanation is what a code says to a person: what happened, whether funds are
@@ -64,37 +89,62 @@ var explanations = []Explanation{
 	{CodeCapExpired, "the capability was used after its last tick", nothingSent, "preview the action again and commit it within three ticks"},
 	{CodeCapPolicyChanged, "the owner's policy changed after the preview", nothingSent, "preview the action again under the new policy"},
 	{CodeCapValueExceeded, "the action is worth more than its capability allows", nothingSent, "preview the larger amount, or commit the previewed one"},
+	{CodeCapWrongParams, "the action is not the one that the capability was made for", nothingSent, "report this: what is sent must be what was previewed"},
+	{CodeCapWrongTool, "the capability opens another tool", nothingSent, "report this: what is sent must be what was previewed"},
 	{CodeConfigChainMismatch, "the endpoint answers for another chain than the configured one", nothingSent, "correct chain.rpc_url or golem.network"},
 	{CodeConfigInvalid, "a configured value is unknown, ill-typed or out of its range", nothingSent, "correct the keys listed above; docs/configuration.md lists their ranges"},
+	{CodeConfigMismatch, "a contract names another than the configured one", nothingSent, "correct the addresses of router, position manager and pool"},
 	{CodeConfigNoCode, "a configured contract address has no code on this chain", nothingSent, "correct the address, or the chain"},
 	{CodeConfigToolInvalid, "a tool's declaration is not valid", nothingSent, "correct the tool named above, or disable it in tools.disable"},
 	{CodeConstitutionMismatch, "the constitution on chain differs from the one built in", nothingSent, "run the version of the program that the cage was deployed with"},
 	{CodeDelegationDisabled, "the owner's delegation was revoked, has expired or is used up", nothingSent, "sign a new delegation, or let the Golem settle"},
+	{CodeExecutionNotSent, "the transaction could not be made or handed over", nothingSent, "read the reason; check the endpoint and the wallet's native coin"},
+	{CodeExecutionNoRetry, "the same action failed in this tick before", nothingSent, "no step is needed; the Golem may try again in a later tick"},
+	{CodeExecutionPreviewFailed, "the preview broke", nothingSent, "read the fault in the record of the tick"},
 	{CodeExecutionReverted, "the chain rejected the call", gasOnly, "read the revert reason; the Golem does not repeat the same action"},
 	{CodeExecutionSimTimeout, "the simulation did not end within its limits", nothingSent, "check the speed of the endpoint in chain.rpc_url"},
+	{CodeExecutionSimUnavailable, "the action could not be simulated", nothingSent, "check the endpoint in chain.rpc_url; the Golem tries again"},
 	{CodeExecutionTimeout, "a tool did not answer in time", nothingSent, "look at the endpoint's health, then let the Golem try again"},
 	{CodeExecutionTxReverted, "the transaction reverted", gasOnly, "read the revert reason; the Golem does not repeat the same action"},
 	{CodeExecutionTxTimeout, "no receipt arrived in time", outcomeOpen, "look the transaction up by its hash; the Golem resolves it before it acts again"},
+	{CodeHookFailed, "an extension failed while it was asked about the call", nothingSent, "read the log for the error of the extension named"},
+	{CodeNoAdapter, "no adapter can make the calls of this action", nothingSent, "read the reason; the position or the pool may be another than thought"},
 	{CodePermitExpired, "the permit was committed after its lifetime", nothingSent, "preview the action again, or raise permits.ttl_secs"},
 	{CodePermitNotActive, "the permit was used, cancelled or blocked before", nothingSent, "preview the action again"},
+	{CodePermitParamsChanged, "the action is not the one that was previewed", nothingSent, "report this: a permit freezes its action"},
+	{CodePermitPolicyChanged, "the owner's policy changed after the preview", nothingSent, "preview the action again under the new policy"},
 	{CodeRoutingInsufficientLiquidity, "the pools on the route are too thin for this amount", nothingSent, "trade a smaller amount"},
 	{CodeRoutingNoRoute, "no approved pool connects the two assets", nothingSent, "approve a protocol that trades the pair in safety.approved_protocols"},
 	{CodeSafetyCapabilityRequired, "a write was attempted without a capability", nothingSent, "report this: every write must pass a preview"},
+	{CodeSafetyConcentrationLimit, "all positions together would be too large a share of the equity", nothingSent, "wait for positions to close, or raise safety.max_concentration_bps"},
+	{CodeSafetyConstraint, "the proposal's own constraints exclude it", nothingSent, "the Golem drops the proposal; no step is needed"},
+	{CodeSafetyDrawdown, "the equity fell too far from its peak to take on new risk", nothingSent, "closing stays possible; look at the strategy, or raise safety.max_drawdown_bps"},
+	{CodeSafetyGasPartition, "the credit for gas, or its share of the day, is too small", nothingSent, "wait for 00:00 UTC, or give more credit"},
 	{CodeSafetyHalted, "writes are frozen", nothingSent, "lift the halt when its cause is settled"},
 	{CodeSafetyLoopDetected, "the same call was about to be repeated once too often", nothingSent, "read the earlier answers of this call; the Golem goes on without it"},
+	{CodeSafetyMaxPositions, "as many positions are open as are allowed", nothingSent, "wait for one to close, or raise safety.max_positions"},
 	{CodeSafetyOwnerApprovalRequired, "the action needs the owner's signature", nothingSent, "approve or decline the action"},
 	{CodeSafetyPhaseBlocked, "the phase of life does not allow this action", nothingSent, "close positions only, or extend the life"},
+	{CodeSafetyPoolNotApproved, "the pool is not approved", nothingSent, "trade in the pool that the Golem was given"},
+	{CodeSafetyPositionLimit, "the position would be too large a share of the equity", nothingSent, "propose less, or raise safety.max_position_bps"},
+	{CodeSafetyPriceImpact, "the trade would move the pool too far", nothingSent, "trade less, or raise safety.max_price_impact_bps"},
+	{CodeSafetyPriceMissing, "the pool had no price, or there was no equity to measure against", nothingSent, "check the endpoint and the pool"},
 	{CodeSafetyProfileNoWrite, "the profile of tools is read-only", nothingSent, "choose a profile with write tools, if this Golem should trade"},
+	{CodeSafetyProtocolNotApproved, "the protocol is not approved", nothingSent, "add it to safety.approved_protocols, if you trust it"},
 	{CodeSafetyRateLimit, "too many transactions within the hour", nothingSent, "wait; closing and withdrawing stay possible"},
 	{CodeSafetySimulationDiverged, "the market moved between preview and commit", nothingSent, "preview the action again"},
 	{CodeSafetySimulationFailed, "the action fails when it is simulated", nothingSent, "read the revert reason in the preview"},
+	{CodeSafetySlippage, "the proposal allows more slippage than the limit", nothingSent, "propose less, or raise safety.max_slippage_bps"},
 	{CodeSafetySpendingLimitExceeded, "the action exceeds a spending limit", nothingSent, "wait for the limit to reset, or raise it in safety.spending_limits"},
-	{CodeSafetyTokenNotAllowed, "the asset or protocol is not approved", nothingSent, "add it to safety.approved_assets or safety.approved_protocols, if you trust it"},
+	{CodeSafetyStageShadow, "the strategy is only tried out: it is simulated, not sent", nothingSent, "set risk.start_stage, if the strategy is proven"},
+	{CodeSafetyTokenNotAllowed, "the asset is not approved", nothingSent, "add it to safety.approved_assets, if you trust it"},
+	{CodeSafetyUnknownPosition, "the position is not the Golem's", nothingSent, "the Golem drops the proposal; no step is needed"},
 	{CodeSanctionsOracleUnavailable, "the sanctions list could not be read", nothingSent, "check the endpoint; the Golem refuses until the list answers"},
 	{CodeValidationAddressOrigin, "an address came from untrusted text", nothingSent, "name the address in the configuration, if you trust it"},
 	{CodeValidationSchema, "the proposed action does not follow the action grammar", nothingSent, "the Golem drops the proposal; no step is needed"},
 	{CodeWalletError, "the wallet could not be opened or used", nothingSent, "check the custody section of the configuration and the keystore file"},
 	{CodeWalletNotConfigured, "no wallet is configured", nothingSent, "set custody.localkey.private_key_path, or another way of custody"},
+	{CodePhaseChanged, "the phase of life got worse between preview and commit", nothingSent, "no step is needed; closing stays possible"},
 }
 
 // Explanations returns the table of codes in alphabetical order.

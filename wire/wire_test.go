@@ -6,10 +6,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -331,6 +333,32 @@ func TestCodesAreSortedExplainedAndPinned(t *testing.T) {
 	golden(t, "codes.txt", []byte(out.String()))
 	if _, ok := Explain("NO_SUCH_CODE"); ok {
 		t.Error("an unknown code is explained")
+	}
+}
+
+// emitted finds the codes in the agent's source: a text that is one, or begins
+// with one.
+var emitted = regexp.MustCompile(`"((?:CAP|CONFIG|DATA|EXECUTION|HOOK|NO|PERMIT|ROUTING|SAFETY|SANCTIONS|VALIDATION|WALLET)_[A-Z_]+)(?:"|:)`)
+
+// DESIGN §4 (Errors): one translation table for people. spec: safety §21 — an
+// error says what happened, whether funds are safe, and what to do next.
+func TestEveryCodeThatIsEmittedIsExplained(t *testing.T) {
+	found := 0
+	err := filepath.WalkDir(filepath.Join("..", "golem"), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, match := range emitted.FindAllSubmatch(source, -1) {
+			found++
+			if _, ok := Explain(Code(match[1])); !ok {
+				t.Errorf("%s: %s is not in the table", path, match[1])
+			}
+		}
+		return err
+	})
+	if err != nil || found < 5 {
+		t.Fatalf("%d codes found, %v", found, err)
 	}
 }
 

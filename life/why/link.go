@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/wire"
 )
 
 // explain builds the chain of links for a record and, where given, one of its
@@ -137,6 +138,7 @@ func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Li
 		for _, t := range r.Strategy.Triggers {
 			links = append(links, Link{t.Rule, "rule", fmt.Sprintf("line %d: %s: %s %s", t.Line, strings.TrimSpace(t.Text), t.Outcome, t.Layer)})
 		}
+		links = append(links, refused(r)...)
 	}
 	block := r.Seen.Reading.Block
 	if block.Number == 0 {
@@ -150,6 +152,25 @@ func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Li
 		Link{fmt.Sprintf("observation:%d", r.Tick), "observation", fmt.Sprintf("price %.4f, tick %d, regime %s, equity %.2f (journal entry:%d)",
 			r.Seen.Reading.Pool.Price, r.Seen.Reading.Pool.Tick, r.Seen.Regime, r.Seen.Reading.Equity(), e.Seq)},
 		Link{fmt.Sprintf("block:%d", block.Number), "block", "hash " + block.Hash.Hex()}), nil
+}
+
+// refused explains what was stopped, in words for people.
+func refused(r *turn.Record) (links []Link) {
+	for _, a := range r.Actions {
+		refusal := a.Preview.Refusal
+		if a.Execution != nil && a.Execution.Refusal != nil {
+			refusal = a.Execution.Refusal
+		}
+		if refusal == nil {
+			continue
+		}
+		text := fmt.Sprintf("%s by %s: %s (%s)", a.Preview.Kind, refusal.Layer, refusal.Code, refusal.Detail)
+		if e, ok := wire.Explain(refusal.Code); ok {
+			text += fmt.Sprintf(": %s; %s; next: %s", e.What, e.Funds, e.Next)
+		}
+		links = append(links, Link{fmt.Sprintf("tick:%d", r.Tick), "refusal", text})
+	}
+	return links
 }
 
 // find returns the entry of a kind whose answer fits, or ErrMissing naming what

@@ -185,7 +185,7 @@ func (l *life) tombstone(cause lifecycle.Cause) error {
 	if l.papers["testament"] == "" || l.papers["tombstone"] == "" {
 		return fmt.Errorf("the death left %d papers", len(l.papers))
 	}
-	if strings.Contains(l.papers["testament"], cage.CodeSlippage) {
+	if strings.Contains(l.papers["testament"], string(cage.CodeSlippage)) {
 		return errors.New("the settlement asked for more slippage than the owner allows")
 	}
 	want := map[blow]lifecycle.Cause{byTime: lifecycle.PaidTimeOver, byCredit: lifecycle.CreditExhaustion}[l.blow]

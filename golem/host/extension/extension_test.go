@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/wire"
 )
 
 // stage is one after_turn hook that writes down its name.
@@ -201,9 +202,9 @@ func TestARefusalEndsTheChainButAuditSeesIt(t *testing.T) {
 		name    string
 		refusal *turn.Refusal
 		err     error
-		code    string
+		code    wire.Code
 	}{
-		{"refusal", &turn.Refusal{Layer: "safety", Code: "SAFETY_PHASE"}, nil, "SAFETY_PHASE"},
+		{"refusal", &turn.Refusal{Layer: "safety", Code: "SAFETY_PHASE_BLOCKED"}, nil, "SAFETY_PHASE_BLOCKED"},
 		{"error fails closed", nil, errors.New("policy unreadable"), "HOOK_FAILED"},
 	} {
 		log := new([]string)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/wire"
 )
 
 // ErrPanic is the error of a hook that panicked.
@@ -50,7 +51,7 @@ func (h *Host) FireToolCall(ctx context.Context, call *turn.ToolCall) *turn.Refu
 		r, err := h.askTool(ctx, x, call)
 		if err != nil {
 			h.Failed(ctx, turn.Failure{Moment: string(ToolCall), Extension: x.Name, Err: err, Tick: call.Tick})
-			r = &turn.Refusal{Layer: LayerName, Code: "HOOK_FAILED", Detail: x.Name}
+			r = &turn.Refusal{Layer: LayerName, Code: wire.CodeHookFailed, Detail: x.Name}
 		}
 		if refusal == nil {
 			refusal = r

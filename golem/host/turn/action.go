@@ -5,6 +5,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // Origin is who asked for an action. Every origin enters the one write path.
@@ -51,11 +52,12 @@ type Simulation struct {
 	CallGas []uint64 `cbor:"9,keyasint" json:"call_gas"`
 }
 
-// Refusal says which layer stopped an action and why. Code is stable.
+// Refusal says which layer stopped an action and why. wire.Explain tells people
+// what its code means.
 type Refusal struct {
-	Layer  string `cbor:"1,keyasint" json:"layer"`
-	Code   string `cbor:"2,keyasint" json:"code"`
-	Detail string `cbor:"3,keyasint" json:"detail"`
+	Layer  string    `cbor:"1,keyasint" json:"layer"`
+	Code   wire.Code `cbor:"2,keyasint" json:"code"`
+	Detail string    `cbor:"3,keyasint" json:"detail"`
 }
 
 // Preview answers a proposal: a permit, or a refusal.

@@ -9,12 +9,10 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-// The layers and codes of what the heartbeat itself refuses.
+// The layers of what the heartbeat itself refuses.
 const (
 	layerHeartbeat = "heartbeat"
 	layerSimulate  = "simulation"
-	codeRetry      = "no_retry"
-	codeFault      = "preview_failed"
 )
 
 // act takes one proposal through steps 5 to 8. It reports whether the
@@ -24,12 +22,12 @@ func (h *Heartbeat) act(ctx context.Context, p turn.Proposal) bool {
 	h.cycle.actions = append(h.cycle.actions, turn.Action{Proposal: p, Status: turn.StatusBlocked})
 	a := &h.cycle.actions[len(h.cycle.actions)-1]
 	if h.failedBefore(p) {
-		a.Preview.Refusal = &turn.Refusal{Layer: layerHeartbeat, Code: codeRetry, Detail: "the same action failed in this tick and is not tried again"}
+		a.Preview.Refusal = &turn.Refusal{Layer: layerHeartbeat, Code: wire.CodeExecutionNoRetry, Detail: "the same action failed in this tick and is not tried again"}
 		return h.refused(a)
 	}
 	preview, err := h.ports.Hands.Preview(ctx, p)
 	if err != nil {
-		a.Preview.Refusal = &turn.Refusal{Layer: layerHeartbeat, Code: codeFault, Detail: codeOf(err)}
+		a.Preview.Refusal = &turn.Refusal{Layer: layerHeartbeat, Code: wire.CodeExecutionPreviewFailed, Detail: codeOf(err)}
 		return h.broken("simulating", err)
 	}
 	a.Preview = preview
@@ -62,7 +60,7 @@ func (h *Heartbeat) failedBefore(p turn.Proposal) bool {
 // refused goes back to the decision, which sees the reason.
 func (h *Heartbeat) refused(a *turn.Action) bool {
 	r := a.Preview.Refusal
-	h.announce(wire.SystemGateRejection{Gate: r.Layer, Reason: r.Code})
+	h.announce(wire.SystemGateRejection{Gate: r.Layer, Reason: string(r.Code)})
 	if r.Layer != layerSimulate && r.Layer != layerHeartbeat {
 		h.fire(fsm.Simulated)
 	}
@@ -123,7 +121,7 @@ func (h *Heartbeat) verify(ctx context.Context, a *turn.Action) bool {
 		h.machine.Restrict()
 	default:
 		if r := a.Execution.Refusal; r != nil {
-			h.announce(wire.SystemGateRejection{Gate: r.Layer, Reason: r.Code})
+			h.announce(wire.SystemGateRejection{Gate: r.Layer, Reason: string(r.Code)})
 		}
 		h.machine.Restrict()
 	}
@@ -144,7 +142,7 @@ func actionFailure(a *turn.Action) wire.SystemActionFailure {
 		failure.TxHash = wire.Some(a.Execution.TxHash.Hex())
 	}
 	if r := a.Execution.Refusal; r != nil {
-		failure.RevertReason = r.Code
+		failure.RevertReason = string(r.Code)
 	}
 	return failure
 }

@@ -77,7 +77,7 @@ func TestARevertedActionIsNotTriedAgain(t *testing.T) {
 	w.Plan = []turn.Proposal{swap("rule:exit-1@4", 1), swap("rule:exit-1@4", 1), swap("other", 2)}
 	w.Fate = map[int]turn.Status{1: turn.StatusFailed}
 	r := tick(t, w)
-	if w.Commits() != 2 || len(r.Actions) != 3 || r.Actions[1].Preview.Refusal == nil || r.Actions[1].Preview.Refusal.Code != "no_retry" {
+	if w.Commits() != 2 || len(r.Actions) != 3 || r.Actions[1].Preview.Refusal == nil || r.Actions[1].Preview.Refusal.Code != wire.CodeExecutionNoRetry {
 		t.Fatalf("%d commits, actions %+v", w.Commits(), r.Actions)
 	}
 	if got := events[wire.SystemActionFailure](w); len(got) != 1 || got[0].PermitID != "permit-1" {

@@ -112,7 +112,7 @@ func (p *player) do(words []string) {
 			w.Plan = append(w.Plan, turn.Proposal{Body: []byte(body), Origin: turn.OriginRule, Cause: p.rule})
 		}
 	case "refuse":
-		w.Refuse = map[int]turn.Refusal{p.whole(arg(1)): {Layer: arg(2), Code: arg(3)}}
+		w.Refuse = map[int]turn.Refusal{p.whole(arg(1)): {Layer: arg(2), Code: wire.Code(arg(3))}}
 	case "fate":
 		w.Fate = map[int]turn.Status{p.whole(arg(1)): turn.Status(arg(2))}
 	case "steer":
@@ -179,10 +179,10 @@ func (p *player) tick() {
 
 func stoppedBy(a turn.Action) string {
 	if r := a.Preview.Refusal; r != nil {
-		return " by " + r.Layer + " (" + r.Code + ")"
+		return " by " + r.Layer + " (" + string(r.Code) + ")"
 	}
 	if a.Execution != nil && a.Execution.Refusal != nil {
-		return " at the commit by " + a.Execution.Refusal.Layer + " (" + a.Execution.Refusal.Code + ")"
+		return " at the commit by " + a.Execution.Refusal.Layer + " (" + string(a.Execution.Refusal.Code) + ")"
 	}
 	return ""
 }

@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 var (
@@ -74,7 +75,7 @@ func (c *Cage) judge(k Case, s turn.Simulation) *turn.Refusal {
 	return c.After(k, s)
 }
 
-func code(r *turn.Refusal) string {
+func code(r *turn.Refusal) wire.Code {
 	if r == nil {
 		return ""
 	}
@@ -89,7 +90,7 @@ func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
 	}
 	for name, tt := range map[string]struct {
 		edit func(*scene)
-		want string
+		want wire.Code
 	}{
 		"an honest purchase passes":       {func(*scene) {}, ""},
 		"zero policy":                     {func(s *scene) { s.policy = Policy{} }, CodeProtocol},
@@ -148,14 +149,14 @@ func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
 
 func TestLiquidityCountsAgainstBothShares(t *testing.T) {
 	k := Case{Action: provide(), Seen: seen(), Now: noon}
-	for paid, want := range map[uint64]string{2500e6: "", 2500e6 + 1: CodePositionSize} {
+	for paid, want := range map[uint64]wire.Code{2500e6: "", 2500e6 + 1: CodePositionSize} {
 		if r := New(limits()).judge(k, pooled(paid)); code(r) != want {
 			t.Errorf("%d into a position: %+v, want %q", paid, r, want)
 		}
 	}
 	k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(2_000e6), Fees0: *uint256.NewInt(400e6)}}
 	// Equity 12,400: 3,720 of risk are allowed, 2,400 are there.
-	for paid, want := range map[uint64]string{1320e6: "", 1320e6 + 1: CodeConcentration} {
+	for paid, want := range map[uint64]wire.Code{1320e6: "", 1320e6 + 1: CodeConcentration} {
 		if r := New(limits()).judge(k, pooled(paid)); code(r) != want {
 			t.Errorf("%d beside a position: %+v, want %q", paid, r, want)
 		}

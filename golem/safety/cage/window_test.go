@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 func TestTheHourOfTradesSlides(t *testing.T) {
@@ -16,7 +17,7 @@ func TestTheHourOfTradesSlides(t *testing.T) {
 		}
 		c.Committed(k, money.One)
 	}
-	for after, want := range map[int64]string{hour - 1: CodeRate, hour: ""} {
+	for after, want := range map[int64]wire.Code{hour - 1: CodeRate, hour: ""} {
 		k.Now = noon + after
 		if r := c.Before(k); code(r) != want {
 			t.Errorf("%d ms after the first of three: %+v, want %q", after, r, want)
@@ -34,7 +35,7 @@ func TestSpendingOverMidnightCountsInTheSlidingDay(t *testing.T) {
 	const midnight = noon + day/2
 	c := New(p)
 	k := Case{Action: buy(), Seen: seen(), Now: midnight - 60_000}
-	spend := func(now int64, value money.USDC) string {
+	spend := func(now int64, value money.USDC) wire.Code {
 		k.Now = now
 		s := spent(1000e6, 5e17)
 		s.Value = value
@@ -47,7 +48,7 @@ func TestSpendingOverMidnightCountsInTheSlidingDay(t *testing.T) {
 	for _, step := range []struct {
 		at    int64
 		value money.USDC
-		want  string
+		want  wire.Code
 	}{
 		{midnight - 60_000, 90_000 * money.One, ""},
 		{midnight + 60_000, 90_000 * money.One, CodeSpend},

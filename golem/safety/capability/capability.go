@@ -26,7 +26,7 @@ var (
 	ErrParams  = errors.New("CAP_WRONG_PARAMS: the capability is bound to other parameters")
 	ErrValue   = errors.New("CAP_VALUE_EXCEEDED: the value is above the capability's limit")
 	ErrPolicy  = errors.New("CAP_POLICY_CHANGED: the policy changed since the capability was minted")
-	ErrForged  = errors.New("CAP_REQUIRED: no capability was given")
+	ErrForged  = errors.New("SAFETY_CAPABILITY_REQUIRED: no capability was given")
 )
 
 // Digest is a SHA-256 over canonical bytes: of a policy, or of parameters.

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // MaxBody is the largest proposal that is read, in bytes.
@@ -22,14 +23,14 @@ type Error struct {
 }
 
 // Code is the stable code of every grammar error.
-const Code = "VALIDATION_SCHEMA"
+const Code = wire.CodeValidationSchema
 
 // Error implements error.
 func (e *Error) Error() string {
 	if e.Field == "" {
-		return Code + ": " + e.Detail
+		return string(Code) + ": " + e.Detail
 	}
-	return Code + ": " + e.Field + ": " + e.Detail
+	return string(Code) + ": " + e.Field + ": " + e.Detail
 }
 
 // Parse reads one proposal. Its error is always an *Error.

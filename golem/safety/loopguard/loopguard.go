@@ -14,12 +14,13 @@ import (
 	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/wire"
 )
 
 // Layer is the name under which refusals are counted, Code their stable code.
 const (
 	Layer = "loopguard"
-	Code  = "SAFETY_LOOP"
+	Code  = wire.CodeSafetyLoopDetected
 )
 
 const (

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/wire"
 )
 
 // Book holds every permit of this boot. It is the extension "permits": at
@@ -25,7 +26,7 @@ func (b *Book) OnToolCall(_ context.Context, call *turn.ToolCall) (*turn.Refusal
 		return nil, nil
 	}
 	if p, ok := b.Find(call.PermitID); !ok || p.State != Created {
-		return stop("PERMIT_NOT_ACTIVE", "permit "+call.PermitID+" is not open"), nil
+		return stop(wire.CodePermitNotActive, "permit "+call.PermitID+" is not open"), nil
 	}
 	return nil, nil
 }

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // Commit executes a permit once. What it refuses costs nothing and sends
@@ -24,8 +25,8 @@ func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
 		return refused(id, refusal), nil
 	}
 	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p), !cage.Opens(p.Action, p.judged.Seen.Pool)); err != nil {
-		r := &turn.Refusal{Layer: LayerPurse, Code: "SAFETY_GAS_PARTITION", Detail: err.Error()}
-		d.finish(id, "cancel", r.Code)
+		r := &turn.Refusal{Layer: LayerPurse, Code: wire.CodeSafetyGasPartition, Detail: err.Error()}
+		d.finish(id, "cancel", string(r.Code))
 		return refused(id, r), nil
 	}
 	d.finish(id, "commit", "")

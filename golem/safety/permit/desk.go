@@ -96,7 +96,7 @@ func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 	}
 	sim, err := d.parts.Simulator.Simulate(ctx, action)
 	if err != nil {
-		return d.blocked(call, action, nil, &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_UNAVAILABLE", Detail: err.Error()}), nil
+		return d.blocked(call, action, nil, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeExecutionSimUnavailable, Detail: err.Error()}), nil
 	}
 	if r := d.afterSimulation(k, sim); r != nil {
 		return d.blocked(call, action, &sim, r), nil
@@ -112,7 +112,7 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 	}
 	call.Kind = string(action.Kind)
 	if why := d.parts.Life.Halted(); why != "" {
-		return action, &turn.Refusal{Layer: LayerPermit, Code: "SAFETY_HALTED", Detail: why}
+		return action, &turn.Refusal{Layer: LayerPermit, Code: wire.CodeSafetyHalted, Detail: why}
 	}
 	body := string(call.Proposal.Body)
 	if r := d.parts.Hooks.ToolCall(ctx, call); r != nil {
@@ -137,7 +137,7 @@ func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
 
 func (d *Desk) afterSimulation(k cage.Case, s turn.Simulation) *turn.Refusal {
 	if !s.Success {
-		return &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_REVERTED", Detail: s.Revert}
+		return &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: s.Revert}
 	}
 	return d.parts.Cage.After(k, s)
 }
@@ -161,7 +161,7 @@ func (d *Desk) blocked(call *turn.ToolCall, a grammar.Action, s *turn.Simulation
 	}
 	d.parts.Events.Emit(call.Tick, wire.PermitBlocked{
 		PermitID: d.nextID(call.Tick), ActionKind: call.Kind,
-		RiskTier: string(Risk(a, value)), BlockReason: r.Code,
+		RiskTier: string(Risk(a, value)), BlockReason: string(r.Code),
 	})
 	return turn.Preview{Kind: call.Kind, Simulation: s, Refusal: r}
 }

@@ -162,7 +162,7 @@ func TestOneOfFiftyConcurrentCommitsExecutes(t *testing.T) {
 func TestAPermitLivesSixtySeconds(t *testing.T) {
 	for _, c := range []struct {
 		after int64
-		code  string
+		code  wire.Code
 	}{{59_900, ""}, {60_000, "PERMIT_EXPIRED"}, {60_100, "PERMIT_EXPIRED"}} {
 		d, o, _ := setUp()
 		id := permitted(t, d)
@@ -174,7 +174,7 @@ func TestAPermitLivesSixtySeconds(t *testing.T) {
 	}
 }
 
-func code(x turn.Execution) string {
+func code(x turn.Execution) wire.Code {
 	if x.Refusal == nil {
 		return ""
 	}
@@ -187,7 +187,7 @@ func TestACommitIsReChecked(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(*outside, *cage.Cage)
-		code   string
+		code   wire.Code
 	}{
 		{"policy changed", func(_ *outside, c *cage.Cage) { p := policy(); p.MaxSlippage = 99; c.Tighten(p) }, "PERMIT_POLICY_CHANGED"},
 		{"phase worse", func(o *outside, _ *cage.Cage) {
@@ -201,7 +201,7 @@ func TestACommitIsReChecked(t *testing.T) {
 			o.head.Hash = common.Hash{8}
 			o.sim = bought(1000e6, 489_999_999_999_999_999)
 		}, "SAFETY_SIMULATION_DIVERGED"},
-		{"a new block reverts", func(o *outside, _ *cage.Cage) { o.head.Hash = common.Hash{8}; o.sim.Success = false }, "EXECUTION_SIM_REVERTED"},
+		{"a new block reverts", func(o *outside, _ *cage.Cage) { o.head.Hash = common.Hash{8}; o.sim.Success = false }, wire.CodeSafetySimulationFailed},
 		{"a new block, no answer", func(o *outside, _ *cage.Cage) { o.head.Hash = common.Hash{8}; o.simErr = errors.New("link down") }, "EXECUTION_SIM_UNAVAILABLE"},
 	} {
 		d, o, k := setUp()
@@ -224,7 +224,7 @@ func TestWhatOtherCommitsTookIsNoLongerThere(t *testing.T) {
 		name   string
 		limits func(*cage.Policy)
 		change func(*outside) // between the two commits
-		code   string
+		code   wire.Code
 	}{
 		{"spent of the day", func(p *cage.Policy) { p.PerDay = 1500 * money.One }, nil, cage.CodeSpend},
 		{"one micro-USDC too much", func(p *cage.Policy) { p.PerDay = 2000*money.One - 1 }, nil, cage.CodeSpend},

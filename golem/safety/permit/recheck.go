@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // committable re-checks everything a permit froze (heartbeat §14.2). A permit
@@ -16,19 +17,19 @@ import (
 func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusal) {
 	p, known := d.parts.Book.Find(id)
 	if !known || p.State != Created {
-		return p, stop("PERMIT_NOT_ACTIVE", "permit "+id+" is not open")
+		return p, stop(wire.CodePermitNotActive, "permit "+id+" is not open")
 	}
 	now := d.parts.Life.Now()
 	if now >= p.ExpiresAt || p.Epoch != d.parts.Life.Epoch() {
 		d.finish(id, "time", "expired")
-		return p, stop("PERMIT_EXPIRED", "the permit's time is over")
+		return p, stop(wire.CodePermitExpired, "the permit's time is over")
 	}
 	refusal := d.unchanged(ctx, p, now)
 	if refusal == nil {
 		p, refusal = d.rejudged(ctx, p, now)
 	}
 	if refusal != nil {
-		d.finish(id, "cancel", refusal.Code)
+		d.finish(id, "cancel", string(refusal.Code))
 	}
 	return p, refusal
 }
@@ -37,13 +38,13 @@ func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal
 	state := d.parts.Life.State()
 	switch {
 	case d.parts.Life.Halted() != "":
-		return stop("SAFETY_HALTED", d.parts.Life.Halted())
+		return stop(wire.CodeSafetyHalted, d.parts.Life.Halted())
 	case p.Action.Hash() != p.Params:
-		return stop("PERMIT_PARAMS_CHANGED", "the action is not the one that was previewed")
+		return stop(wire.CodePermitParamsChanged, "the action is not the one that was previewed")
 	case p.Policy != d.parts.Cage.Policy().Digest():
-		return stop("PERMIT_POLICY_CHANGED", "the policy changed since the preview")
+		return stop(wire.CodePermitPolicyChanged, "the policy changed since the preview")
 	case cage.Opens(p.Action, p.judged.Seen.Pool) && state.Vitality().Phase > p.Phase:
-		return stop("phase_changed", "phase "+state.Vitality().Phase.String()+" is worse than at the preview")
+		return stop(wire.CodePhaseChanged, "phase "+state.Vitality().Phase.String()+" is worse than at the preview")
 	}
 	call := &turn.ToolCall{Tool: ToolCommit, Tick: state.Heartbeat().Tick, Now: now, Kind: string(p.Action.Kind), PermitID: p.ID, State: state}
 	return d.parts.Hooks.ToolCall(ctx, call)
@@ -77,13 +78,13 @@ func (d *Desk) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refu
 	}
 	again, err := d.parts.Simulator.Simulate(ctx, p.Action)
 	if err != nil {
-		return again, &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_UNAVAILABLE", Detail: err.Error()}
+		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeExecutionSimUnavailable, Detail: err.Error()}
 	}
 	if !again.Success {
-		return again, &turn.Refusal{Layer: LayerSimulator, Code: "EXECUTION_SIM_REVERTED", Detail: again.Revert}
+		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: again.Revert}
 	}
 	if !Agree(p.Simulation.Deltas, again.Deltas, d.cfg.Tolerance) {
-		return again, stop("SAFETY_SIMULATION_DIVERGED", "the outcome moved by more than "+d.cfg.Tolerance.String())
+		return again, stop(wire.CodeSafetySimulationDiverged, "the outcome moved by more than "+d.cfg.Tolerance.String())
 	}
 	return again, nil
 }
@@ -115,6 +116,6 @@ func near(want, got *uint256.Int, tolerance money.BPS) bool {
 	return !over && (overRight || !left.Gt(right))
 }
 
-func stop(code, detail string) *turn.Refusal {
+func stop(code wire.Code, detail string) *turn.Refusal {
 	return &turn.Refusal{Layer: LayerPermit, Code: code, Detail: detail}
 }

@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 func transfer(token, from, to common.Address, units uint64) chain.Log {
@@ -57,7 +58,7 @@ func TestReceiptsBecomeAnOutcome(t *testing.T) {
 		receipts []chain.Receipt
 		status   turn.Status
 		verified bool
-		code     string
+		code     wire.Code
 		gas      uint64
 		deltas   int
 		tx       byte
