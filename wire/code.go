@@ -42,6 +42,7 @@ const (
 	CodeSafetyGasPartition           Code = "SAFETY_GAS_PARTITION"
 	CodeSafetyHalted                 Code = "SAFETY_HALTED"
 	CodeSafetyLoopDetected           Code = "SAFETY_LOOP_DETECTED"
+	CodeSafetyMaxAssets              Code = "SAFETY_MAX_ASSETS"
 	CodeSafetyMaxPositions           Code = "SAFETY_MAX_POSITIONS"
 	CodeSafetyOwnerApprovalRequired  Code = "SAFETY_OWNER_APPROVAL_REQUIRED"
 	CodeSafetyPhaseBlocked           Code = "SAFETY_PHASE_BLOCKED"
@@ -122,6 +123,7 @@ var explanations = []Explanation{
 	{CodeSafetyGasPartition, "the credit for gas, or its share of the day, is too small", nothingSent, "wait for 00:00 UTC, or give more credit"},
 	{CodeSafetyHalted, "writes are frozen", nothingSent, "lift the halt when its cause is settled"},
 	{CodeSafetyLoopDetected, "the same call was about to be repeated once too often", nothingSent, "read the earlier answers of this call; the Golem goes on without it"},
+	{CodeSafetyMaxAssets, "more assets would be held at once than are allowed", nothingSent, "wait for a position to close, or raise safety.max_asset_count"},
 	{CodeSafetyMaxPositions, "as many positions are open as are allowed", nothingSent, "wait for one to close, or raise safety.max_positions"},
 	{CodeSafetyOwnerApprovalRequired, "the action needs the owner's signature", nothingSent, "approve or decline the action"},
 	{CodeSafetyPhaseBlocked, "the phase of life does not allow this action", nothingSent, "close positions only, or extend the life"},

@@ -74,14 +74,14 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a.strategy = strategy.NewKeeper(compiled, strategy.DefaultPolicy())
 	a.offered, a.cage = compiled.Hash, cage.New(boot.Policy)
 	a.tighten()
-	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens}
+	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits}
 	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
 		return nil, fmt.Errorf("open the books: %w", err)
 	}
 	if err := a.hands(); err != nil {
 		return nil, err
 	}
-	a.lifespan = &mortality.Lifespan{Credit: a.books, PaidUntil: boot.PaidUntil, State: a.write.Vitality, Cortex: writers.Mortality, Events: a.events}
+	a.lifespan = &mortality.Lifespan{Credit: a.books, PaidUntil: boot.PaidUntil, Limits: boot.Mortality, State: a.write.Vitality, Cortex: writers.Mortality, Events: a.events}
 	if err := a.beat(writers); err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (a *Agent) hands() error {
 		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience,
 	}
 	a.permits = permit.NewBook()
-	a.desk = permit.NewDesk(permit.Config{TTL: a.boot.PermitTTL}, permit.Parts{
+	a.desk = permit.NewDesk(permit.Config{TTL: a.boot.PermitTTL, Tolerance: a.boot.Tolerance}, permit.Parts{
 		Book: a.permits, Cage: a.cage,
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: a.adapters, Hand: hand},
@@ -135,6 +135,7 @@ func (a *Agent) beat(w cortex.Writers) (err error) {
 // the next tick is at least T1 (runtime §15).
 func (a *Agent) Rebooted(epoch uint64) {
 	a.epoch = epoch
+	a.cage.NewSession()
 	a.write.Identity.Edit(func(id *turn.Identity) { id.Epoch = epoch })
 	a.heart.Restarted()
 }

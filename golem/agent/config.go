@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
@@ -40,6 +41,9 @@ type Boot struct {
 	PermitTTL int64            `cbor:"17,keyasint"` // milliseconds
 	Stage     string           `cbor:"18,keyasint"` // of a strategy that names none
 	HotReload bool             `cbor:"19,keyasint"`
+	Tolerance money.BPS        `cbor:"21,keyasint"` // between preview and commit
+	Credits   ledger.Plan      `cbor:"22,keyasint"`
+	Mortality mortality.Limits `cbor:"23,keyasint"`
 }
 
 // Outside is what is real. In a replay every field is nil.

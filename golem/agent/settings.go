@@ -8,9 +8,11 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
@@ -47,6 +49,7 @@ func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage
 		MaxPosition: f.MaxPosition, MaxConcentration: f.MaxConcentration,
 		MaxSlippage: f.MaxSlippage, MaxImpact: f.MaxPriceImpact, MaxDrawdown: f.MaxDrawdown,
 		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
+		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
 		MaxPositions: int(f.MaxPositions), TradesPerHour: int(f.MaxTrades),
 	}
 	for _, t := range tokens {
@@ -57,6 +60,25 @@ func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage
 		}
 	}
 	return p
+}
+
+// Credits translates the configuration into the division of a credit. The shares
+// of a file may miss their sum by a rounding: the data partition takes the rest.
+func Credits(c config.GolemConfig, credit money.USDC) (ledger.Plan, error) {
+	e := c.Mortality.Economic
+	p := ledger.DefaultPlan()
+	p.Shares[ledger.ForLLM], p.Shares[ledger.ForGas] = share(e.Partitions.LLM), share(e.Partitions.Gas)
+	p.Shares[ledger.ForData] = max(0, money.Whole-p.Shares[ledger.ForLLM]-p.Shares[ledger.ForGas])
+	p.Caps[ledger.ForLLM], p.Caps[ledger.ForGas], p.Caps[ledger.ForData] = share(e.DailyCaps.LLM), share(e.DailyCaps.Gas), share(e.DailyCaps.Data)
+	reserve, err := share(e.DeathReserveProportional).OfUp(credit)
+	p.Reserve = max(e.DeathReserveFloor.USDC(), reserve)
+	return p, err
+}
+
+// Span translates the configuration into the limits of a life.
+func Span(c config.GolemConfig) mortality.Limits {
+	e := c.Mortality.Economic
+	return mortality.Limits{Saving: e.ConservationThreshold, Ending: e.TerminalThreshold, Ticks: c.Heartbeat.MaxTicks}
 }
 
 // tighter is the policy under a strategy's own bounds and stage (DESIGN §12.18):

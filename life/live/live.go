@@ -38,6 +38,11 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	o.Config = approve(o.Config, compiled)
+	for _, w := range o.Config.Warnings() {
+		if o.Log != nil {
+			o.Log.Warn(w)
+		}
+	}
 	market, err := o.market()
 	if err != nil {
 		return Result{}, err

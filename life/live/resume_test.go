@@ -24,6 +24,19 @@ func TestTheConfigurationIsNamedByItsValues(t *testing.T) {
 	}
 }
 
+// spec: runtime §11.1
+func TestASecretDoesNotStayInTheEnvironment(t *testing.T) {
+	t.Setenv("GOLEM_PRIVATE_KEY", strings.Repeat("1", 64))
+	c, err := Settings("")
+	if err != nil || !c.Custody.LocalKey.PrivateKey.Present() {
+		t.Fatalf("the key was not read: %v", err)
+	}
+	c.Custody.LocalKey.PrivateKey.Release()
+	if _, still := os.LookupEnv("GOLEM_PRIVATE_KEY"); still {
+		t.Error("the key is still in the environment")
+	}
+}
+
 // DESIGN §4 (Determinism): a resumed life is the one its journal begins with. One
 // whose life.json was made to fit other limits is refused all the same, and its
 // folder stays as it was.

@@ -3,6 +3,7 @@ package live
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -16,17 +17,20 @@ import (
 
 // Settings reads a golem.toml and the environment over the defaults of a devnet
 // life; with no path, only the environment. On a devnet nothing real can be lost:
-// a strategy starts at full there unless it or the file says otherwise.
+// a strategy starts at full there unless it or the file says otherwise, and where
+// there is no file one run may trade as much as its days allow.
 func Settings(path string) (config.GolemConfig, error) {
 	o := conf.Options{Env: os.LookupEnv, Flags: []conf.Flag{{Key: "golem.network", Text: "anvil"}}}
 	if path == "" {
-		o.Flags = append(o.Flags, conf.Flag{Key: "risk.start_stage", Text: "full"})
-		return config.Load(o)
-	}
-	if err := o.ReadFile(path); err != nil {
+		o.Flags = append(o.Flags, conf.Flag{Key: "risk.start_stage", Text: "full"}, conf.Flag{Key: "safety.spending_limits.per_session", Text: "1000000000"})
+	} else if err := o.ReadFile(path); err != nil {
 		return config.GolemConfig{}, err
 	}
-	return config.Load(o)
+	c, err := config.Load(o)
+	for _, name := range config.SecretVariables() { // no child inherits one (runtime §11.1)
+		err = errors.Join(err, os.Unsetenv(name))
+	}
+	return c, err
 }
 
 // approve fills empty lists with what the strategy itself names: on a devnet the

@@ -96,7 +96,7 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 		Policy: cage.Policy{
 			Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300,
-			PerTransaction: 10_000 * money.One, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200,
+			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200,
 		},
 	}
 	return l, nil

@@ -69,10 +69,7 @@ type Heartbeat struct {
 	MaxDailyCost              USD               `conf:"max_daily_cost_usd" env:"GOLEM_MAX_DAILY_COST" range:"(0,)" doc:"what models, gas and data may cost a day"`
 	CostWarningThreshold      float64           `conf:"cost_warning_threshold" range:"[0,1]" doc:"share of the daily cost that slows the ticks"`
 	CostSoftCapThreshold      float64           `conf:"cost_soft_cap_threshold" range:"[0,1]" doc:"share of the daily cost that slows them further"`
-	WriteBatchSize            int64             `conf:"write_batch_size" range:"[1,]" unit:"records" doc:"records written together"`
-	WriteBatchFlushIntervalMS int64             `conf:"write_batch_flush_interval_ms" range:"[1000,]" unit:"ms" doc:"longest wait for a batch to fill"`
 	MaxTicks                  uint64            `conf:"max_ticks" unit:"ticks" doc:"the Hayflick limit; 0 is none"`
-	CycleRetentionTicks       int64             `conf:"cycle_retention_ticks" range:"[50,]" unit:"ticks" doc:"decision cycles kept at hand"`
 	RegimeMultipliers         RegimeMultipliers `conf:"regime_multipliers"`
 	ProbeThresholds           ProbeThresholds   `conf:"probe_thresholds"`
 }
@@ -97,8 +94,6 @@ type ProbeThresholds struct {
 	PriceHigh  money.BPS `conf:"price_high_bps" range:"[1,10000]" unit:"bps" doc:"price change that reads High"`
 	HealthLow  float64   `conf:"health_low" range:"(0,)" doc:"health factor below which the probe reads Low"`
 	HealthHigh float64   `conf:"health_high" range:"(0,)" doc:"health factor below which the probe reads High"`
-	DriftLow   float64   `conf:"drift_low" range:"(0,1]" doc:"drift of the portfolio that reads Low"`
-	DriftHigh  float64   `conf:"drift_high" range:"(0,1]" doc:"drift of the portfolio that reads High"`
 }
 
 // Clock bounds the three rhythms (heartbeat §1).

@@ -158,7 +158,6 @@ func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
 		{"[heartbeat]\ncost_warning_threshold = 0.95\n", "heartbeat.cost_warning_threshold, heartbeat.cost_soft_cap_threshold: 0.95 is above 0.9"},
 		{probes + "price_low_bps = 200\n", "probe_thresholds.price_high_bps: 200 is not below 200"},
 		{probes + "health_high = 1.5\n", "probe_thresholds.health_high: 1.5 is not above 1.5"},
-		{probes + "drift_low = 0.5\n", "probe_thresholds.drift_high: 0.5 is not below 0.25"},
 	}
 	for _, c := range cases {
 		_, err := load(c.text)
@@ -176,8 +175,8 @@ func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
 func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 	for _, text := range []string{
 		"heartbeat.base_interval_seconds = 9", "heartbeat.base_interval_seconds = 301", "heartbeat.idle_threshold = 0",
-		"heartbeat.base_deliberation_threshold = 0.81", "heartbeat.max_daily_cost_usd = 0", "heartbeat.write_batch_flush_interval_ms = 999",
-		"heartbeat.cycle_retention_ticks = 49", "heartbeat.regime_multipliers.volatile = 0", "clock.delta_theta_ticks = 0",
+		"heartbeat.base_deliberation_threshold = 0.81", "heartbeat.max_daily_cost_usd = 0",
+		"heartbeat.regime_multipliers.volatile = 0", "clock.delta_theta_ticks = 0",
 		"clock.wakeup_dedup_secs = -1", "permits.ttl_secs = 4", "permits.ttl_secs = 181", "safety.max_position_bps = 10001",
 		"safety.max_slippage_bps = 5001", "safety.spending_limits.per_day = -1", "mortality.economic.death_reserve_floor_usdc = 0.09",
 		"mortality.economic.death_reserve_proportional = 0.11", "mortality.economic.conservation_threshold = 0.51",

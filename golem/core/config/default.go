@@ -33,10 +33,9 @@ func defaultHeartbeat() Heartbeat {
 	return Heartbeat{
 		BaseIntervalSeconds: 60, IdleThreshold: 3, BaseDeliberationThreshold: 0.3,
 		MaxDailyCost: dollars(10), CostWarningThreshold: 0.7, CostSoftCapThreshold: 0.9,
-		WriteBatchSize: 25, WriteBatchFlushIntervalMS: 30_000, CycleRetentionTicks: 500,
 		RegimeMultipliers: RegimeMultipliers{TrendingUp: 1, TrendingDown: 0.5, Volatile: 0.3, RangeBound: 2, Unknown: 0.8},
 		ProbeThresholds: ProbeThresholds{
-			PriceLow: 50, PriceHigh: 200, HealthLow: 1.5, HealthHigh: 1.2, DriftLow: 0.10, DriftHigh: 0.25,
+			PriceLow: 50, PriceHigh: 200, HealthLow: 1.5, HealthHigh: 1.2,
 		},
 	}
 }
@@ -44,9 +43,9 @@ func defaultHeartbeat() Heartbeat {
 func defaultSafety() Safety {
 	return Safety{
 		MaxAssetCount: 10, MaxPositions: 5, MaxPosition: 2500, MaxConcentration: 3000,
-		MinCollateralRatio: 12_500, MaxDrawdown: 1300, DrawdownWindow: 86_400,
+		MaxDrawdown: 1300,
 		MaxSlippage: 100, MaxPriceImpact: 300, MaxDivergence: 200,
-		MinRebalance: 3600, MaxRebalances: 24, MaxTrades: 50,
+		MaxTrades:      50,
 		SpendingLimits: SpendingLimits{PerTransaction: dollars(10_000), PerSession: dollars(50_000), PerDay: dollars(100_000)},
 	}
 }

@@ -127,7 +127,4 @@ func (c *GolemConfig) checkProbes(report func(string, ...string)) {
 	if p.HealthLow <= p.HealthHigh {
 		report(fmt.Sprintf("%v is not above %v", p.HealthLow, p.HealthHigh), table+"health_low", table+"health_high")
 	}
-	if p.DriftLow >= p.DriftHigh {
-		report(fmt.Sprintf("%v is not below %v", p.DriftLow, p.DriftHigh), table+"drift_low", table+"drift_high")
-	}
 }

@@ -4,29 +4,24 @@ import "bardo.run/bardo/internal/money"
 
 // Safety are the limits that the Golem cannot change (runtime §4.6, safety §22).
 type Safety struct {
-	ApprovedAssets      []string       `conf:"approved_assets" match:"0x[0-9a-fA-F]{40}|[A-Za-z][A-Za-z0-9.]{0,15}" doc:"assets it may hold, by address or by the symbol of the network's list; empty means no write is possible"`
-	ApprovedProtocols   []string       `conf:"approved_protocols" match:"[a-z0-9][a-z0-9._-]{0,63}" doc:"protocols it may use; empty means no write is possible"`
-	MaxAssetCount       int64          `conf:"max_asset_count" range:"[1,]" doc:"different assets held at once"`
-	MaxPositions        int64          `conf:"max_positions" range:"[1,]" doc:"positions open at once"`
-	MaxPosition         money.BPS      `conf:"max_position_bps" range:"[1,10000]" unit:"bps" doc:"largest position, of the portfolio"`
-	MaxConcentration    money.BPS      `conf:"max_concentration_bps" range:"[1,10000]" unit:"bps" doc:"largest share of one asset, of the portfolio"`
-	MinCollateralRatio  money.BPS      `conf:"min_collateral_ratio_bps" range:"[10000,]" unit:"bps" doc:"least collateral, of the debt"`
-	MaxDrawdown         money.BPS      `conf:"max_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss within the window that stops new risk"`
-	DrawdownWindow      int64          `conf:"drawdown_window" range:"[60,]" unit:"s" doc:"window of the drawdown"`
-	MaxSlippage         money.BPS      `conf:"max_slippage_bps" env:"BARDO_MAX_SLIPPAGE_BPS" range:"[1,5000]" unit:"bps" doc:"worst execution accepted, against the quote"`
-	MaxPriceImpact      money.BPS      `conf:"max_price_impact_bps" env:"BARDO_MAX_PRICE_IMPACT_BPS" range:"[1,5000]" unit:"bps" doc:"largest move of the pool that its own trade may cause"`
-	MaxDivergence       money.BPS      `conf:"max_simulation_divergence_bps" range:"[10,1000]" unit:"bps" doc:"largest difference between preview and commit"`
-	MinRebalance        int64          `conf:"min_rebalance_interval" range:"[0,]" unit:"s" doc:"shortest time between two rebalances"`
-	MaxRebalances       int64          `conf:"max_rebalances_per_day" range:"[0,]" doc:"rebalances a day"`
-	MaxTrades           int64          `conf:"max_trades_per_hour" range:"[0,]" doc:"trades an hour"`
-	AllowArbitraryCalls bool           `conf:"allow_arbitrary_calldata" doc:"calls that no adapter built; refused unless true"`
-	SpendingLimits      SpendingLimits `conf:"spending_limits"`
+	ApprovedAssets    []string       `conf:"approved_assets" match:"0x[0-9a-fA-F]{40}|[A-Za-z][A-Za-z0-9.]{0,15}" doc:"assets it may hold, by address or by the symbol of the network's list; empty means no write is possible"`
+	ApprovedProtocols []string       `conf:"approved_protocols" match:"[a-z0-9][a-z0-9._-]{0,63}" doc:"protocols it may use; empty means no write is possible"`
+	MaxAssetCount     int64          `conf:"max_asset_count" range:"[1,]" doc:"different assets held at once"`
+	MaxPositions      int64          `conf:"max_positions" range:"[1,]" doc:"positions open at once"`
+	MaxPosition       money.BPS      `conf:"max_position_bps" range:"[1,10000]" unit:"bps" doc:"largest position, of the portfolio"`
+	MaxConcentration  money.BPS      `conf:"max_concentration_bps" range:"[1,10000]" unit:"bps" doc:"largest share of one asset, of the portfolio"`
+	MaxDrawdown       money.BPS      `conf:"max_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that stops new risk"`
+	MaxSlippage       money.BPS      `conf:"max_slippage_bps" env:"BARDO_MAX_SLIPPAGE_BPS" range:"[1,5000]" unit:"bps" doc:"worst execution accepted, against the quote"`
+	MaxPriceImpact    money.BPS      `conf:"max_price_impact_bps" env:"BARDO_MAX_PRICE_IMPACT_BPS" range:"[1,5000]" unit:"bps" doc:"largest move of the pool that its own trade may cause"`
+	MaxDivergence     money.BPS      `conf:"max_simulation_divergence_bps" range:"[10,1000]" unit:"bps" doc:"largest difference between preview and commit"`
+	MaxTrades         int64          `conf:"max_trades_per_hour" range:"[0,]" doc:"trades an hour"`
+	SpendingLimits    SpendingLimits `conf:"spending_limits"`
 }
 
 // SpendingLimits bound what leaves the wallet.
 type SpendingLimits struct {
 	PerTransaction USD `conf:"per_transaction" env:"GOLEM_SPEND_LIMIT_TX" range:"[0,]" doc:"value of one transaction"`
-	PerSession     USD `conf:"per_session" range:"[0,]" doc:"value within one run of the process"`
+	PerSession     USD `conf:"per_session" range:"[0,]" doc:"value of what is opened within one run of the process"`
 	PerDay         USD `conf:"per_day" env:"GOLEM_SPEND_LIMIT_DAILY" range:"[0,]" doc:"value within a day"`
 }
 
@@ -38,7 +33,7 @@ type Mortality struct {
 // Economic is the economic clock.
 type Economic struct {
 	DeathReserveFloor        USD        `conf:"death_reserve_floor_usdc" range:"[0.10,]" doc:"least amount kept for dying"`
-	DeathReserveProportional float64    `conf:"death_reserve_proportional" range:"[0.01,0.10]" doc:"share of the funding kept for dying"`
+	DeathReserveProportional float64    `conf:"death_reserve_proportional" range:"[0.01,0.10]" doc:"share of the credit kept for dying, where that is more"`
 	ConservationThreshold    float64    `conf:"conservation_threshold" range:"[0.10,0.50]" doc:"share of the credits below which the Golem saves"`
 	TerminalThreshold        float64    `conf:"terminal_threshold" range:"[0.01,0.20]" doc:"share of the credits at which death begins"`
 	Partitions               Partitions `conf:"partitions"`

@@ -36,12 +36,16 @@ type Birth struct {
 	Start, Until int64
 	Paid, Credit money.USDC
 	Tokens       []ledger.Amount
+	Plan         ledger.Plan // for the credit; without shares: the default
 }
 
 // Open books the birth and returns the desk.
 func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 	if b.Until <= b.Start {
 		return nil, fmt.Errorf("paid time ends at %d, before it begins at %d", b.Until, b.Start)
+	}
+	if b.Plan.Shares != nil {
+		books.Follow(b.Plan)
 	}
 	if err := books.Fund("birth", b.Start, ledger.Funding{Time: b.Paid, Credit: b.Credit, Tokens: b.Tokens}); err != nil {
 		return nil, err

@@ -61,13 +61,24 @@ func (p Partition) sink() string {
 // Shares of the credit by partition; they sum to the whole.
 type Shares map[Partition]money.BPS
 
-// The allocations and daily caps of heartbeat §7 and mortality §2.5. Legacy has
-// no cap.
-var (
-	normalShares   = Shares{ForLLM: 6_000, ForGas: 2_500, ForData: 1_500}
-	terminalShares = Shares{ForLLM: 3_000, ForGas: 1_500, ForData: 500, Legacy: 5_000}
-	dailyCaps      = Shares{ForLLM: 2_000, ForGas: 3_000, ForData: 2_500, Legacy: money.Whole}
-)
+// Plan is how an owner has the credit divided: its shares, the share of each
+// partition that a day may use, and the reserve that is kept for dying.
+type Plan struct {
+	Shares  Shares     `cbor:"1,keyasint"`
+	Caps    Shares     `cbor:"2,keyasint"`
+	Reserve money.USDC `cbor:"3,keyasint"`
+}
+
+// DefaultPlan has the allocations and daily caps of heartbeat §7 and mortality
+// §2.5, and no reserve. Legacy has no cap.
+func DefaultPlan() Plan {
+	return Plan{
+		Shares: Shares{ForLLM: 6_000, ForGas: 2_500, ForData: 1_500},
+		Caps:   Shares{ForLLM: 2_000, ForGas: 3_000, ForData: 2_500, Legacy: money.Whole},
+	}
+}
+
+var terminalShares = Shares{ForLLM: 3_000, ForGas: 1_500, ForData: 500, Legacy: 5_000}
 
 // split divides an amount by shares, rounded down; what rounding leaves goes to
 // the first partition.

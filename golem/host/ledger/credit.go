@@ -42,7 +42,7 @@ func (l *Ledger) shares() Shares {
 	if l.terminal {
 		return terminalShares
 	}
-	return normalShares
+	return l.plan.Shares
 }
 
 // balance returns an account's credit; Fund sees to it that it fits.
@@ -59,11 +59,12 @@ func (l *Ledger) free(p Partition) money.USDC { return l.balance(p.account()) - 
 // cap returns what the partition may spend today: its share of the balance at
 // 00:00 UTC and of what was funded since, rounded down.
 func (l *Ledger) cap(p Partition) (money.USDC, error) {
-	return dailyCaps[p].OfDown(l.today.base[p])
+	return l.plan.Caps[p].OfDown(l.today.base[p])
 }
 
 // Reserve commits up to amount of a partition under key. Above what is free
-// today it is ErrDailyCap, unless exempt: a safety-critical transaction.
+// today it is ErrDailyCap, and where it would touch what is kept for dying
+// ErrReserve, unless exempt: a safety-critical transaction.
 func (l *Ledger) Reserve(p Partition, key string, at int64, amount money.USDC, exempt bool) error {
 	l.roll(at)
 	limit, err := l.cap(p)
@@ -73,6 +74,9 @@ func (l *Ledger) Reserve(p Partition, key string, at int64, amount money.USDC, e
 	room := limit - l.today.spent[p] - l.held(p)
 	if open := l.holder(key); !exempt && open == nil && amount > room {
 		return fmt.Errorf("%w: %s has %s left of %s today, %s is needed", ErrDailyCap, p, max(room, 0), limit, amount)
+	}
+	if open := l.holder(key); !exempt && open == nil && !l.terminal && l.available()-amount < l.plan.Reserve {
+		return fmt.Errorf("%w: %s of %s", ErrReserve, l.plan.Reserve, l.available())
 	}
 	repeated, err := l.book.Reserve(key, p.account(), Credit, units(amount), at)
 	if err == nil && !repeated {

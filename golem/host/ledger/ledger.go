@@ -16,6 +16,8 @@ import (
 var (
 	// ErrDailyCap says that the partition's cap of this UTC day is reached.
 	ErrDailyCap = errors.New("the daily cap of the partition is reached; it is free again at 00:00 UTC or after a top-up")
+	// ErrReserve says that what is left of the credit is kept for dying.
+	ErrReserve = errors.New("what is left of the credit is kept for dying")
 	// ErrNegative says that an amount that must not be negative is.
 	ErrNegative = errors.New("the amount is negative")
 )
@@ -31,6 +33,7 @@ type Amount struct {
 // life's time.
 type Ledger struct {
 	book     *double.Ledger
+	plan     Plan
 	onChain  money.USDC
 	terminal bool
 	syncs    uint64 // reconciliations so far
@@ -61,7 +64,12 @@ func Read(dir string) (*double.Ledger, error) {
 	return double.Open(dir, double.Options{Chart: chart(), ReadOnly: true})
 }
 
-func wrap(book *double.Ledger) *Ledger { return &Ledger{book: book, today: newDay()} }
+func wrap(book *double.Ledger) *Ledger {
+	return &Ledger{book: book, plan: DefaultPlan(), today: newDay()}
+}
+
+// Follow has the credit divided by a plan. It is called before the first funding.
+func (l *Ledger) Follow(p Plan) { l.plan = p }
 
 // Funding is what an owner gives: paid time and credit in micro-USDC, tokens as
 // they arrive in the wallet.

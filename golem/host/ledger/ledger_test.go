@@ -190,6 +190,38 @@ func TestOnlyWhatAnExitLacksIsLent(t *testing.T) {
 	}
 }
 
+// spec: safety §1.5 (6) — with 0.30 USD left of operating balance every
+// non-settlement spend is refused; 0.31 USD lets at most 0.01 USD through.
+func TestTheReserveIsKeptForDying(t *testing.T) {
+	l := New()
+	plan := DefaultPlan()
+	plan.Shares, plan.Reserve = Shares{ForGas: money.Whole}, 300_000
+	plan.Caps[ForGas] = money.Whole
+	l.Follow(plan)
+	check(t, l.Fund("birth", noon, Funding{Credit: 310_000}))
+	if err := l.ReserveGas("entry", noon, 10_001, false); !errors.Is(err, ErrReserve) {
+		t.Errorf("a spend that touches the reserve: %v", err)
+	}
+	check(t, l.ReserveGas("entry", noon, 10_000, false))
+	check(t, l.SettleGas("entry", noon, 10_000, new(uint256.Int)))
+	if err := l.ReserveGas("another", noon, 1, false); !errors.Is(err, ErrReserve) {
+		t.Errorf("with 0.30 left: %v", err)
+	}
+	check(t, l.ReserveGas("exit", noon, 100_000, true))
+	check(t, l.Release("exit", noon))
+	check(t, l.EnterTerminal(noon))
+	check(t, l.ReserveGas("settle", noon, 300_000, true))
+}
+
+func TestAnOwnersPlanDividesAndCapsTheCredit(t *testing.T) {
+	l := New()
+	l.Follow(Plan{Shares: Shares{ForLLM: 1_000, ForGas: 8_000, ForData: 1_000}, Caps: Shares{ForGas: 5_000}})
+	check(t, l.Fund("birth", noon, Funding{Credit: 10 * money.One}))
+	if x := part(t, l, noon, ForGas); x.Available != 8*money.One || x.Cap != 4*money.One {
+		t.Errorf("%+v", x)
+	}
+}
+
 // spec: heartbeat §7 — available + committed ≤ on_chain after any interleaving
 // of 1 000 random operations.
 func TestAvailableAndCommittedNeverExceedWhatIsOnChain(t *testing.T) {

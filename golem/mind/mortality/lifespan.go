@@ -22,11 +22,34 @@ type Emitter interface {
 	Emit(tick uint64, event wire.Payload)
 }
 
+// Limits are where an owner has a life change and end. The zero value adds none
+// to what vitality says.
+type Limits struct {
+	// Saving and Ending are shares of the credit: below the first the phase is at
+	// best Conservation, at the second death begins (mortality §2.6).
+	Saving float64 `cbor:"1,keyasint"`
+	Ending float64 `cbor:"2,keyasint"`
+	// Ticks is how many a life has at most; 0: no limit.
+	Ticks uint64 `cbor:"3,keyasint"`
+}
+
+// best is the best phase that the credit allows.
+func (l Limits) best(economic float64) turn.Phase {
+	switch {
+	case economic <= l.Ending:
+		return turn.Terminal
+	case economic < l.Saving:
+		return turn.Conservation
+	}
+	return turn.Thriving
+}
+
 // Lifespan is the extension that runs the clocks. PaidUntil is unix milliseconds
 // of the life's clock.
 type Lifespan struct {
 	Credit    Credit
 	PaidUntil int64
+	Limits    Limits
 	State     turn.Writer[turn.Vitality]
 	Cortex    *cortex.MortalityWriter
 	Events    Emitter
@@ -43,9 +66,9 @@ var absent = []string{"epistemic", "stochastic"}
 func (l *Lifespan) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
 	m := l.measure(at)
 	before := l.phases.Current
-	m.Phase = l.phases.Move(m.Composite)
+	m.Phase = l.phases.Move(m.Composite, l.Limits.best(m.Economic))
 	at.Record.Mortality = m
-	cause := l.cause(at.Now, m)
+	cause := l.cause(at, m)
 	l.State.Edit(func(v *turn.Vitality) {
 		v.Mortality, v.PreviousPhase = m, before
 		v.TicksInPhase++
@@ -93,12 +116,14 @@ func (l *Lifespan) Expire(now int64) bool {
 }
 
 // cause names the clock that reached zero, if one did; paid time goes first.
-func (l *Lifespan) cause(now int64, m turn.Mortality) lifecycle.Cause {
+func (l *Lifespan) cause(at *turn.AfterTurn, m turn.Mortality) lifecycle.Cause {
 	switch {
-	case now >= l.PaidUntil:
+	case at.Now >= l.PaidUntil:
 		return lifecycle.PaidTimeOver
 	case m.Remaining <= 0, m.Phase == turn.Terminal:
 		return lifecycle.CreditExhaustion
+	case l.Limits.Ticks > 0 && at.Record.Tick+1 >= l.Limits.Ticks:
+		return lifecycle.HayflickLimit
 	}
 	return ""
 }

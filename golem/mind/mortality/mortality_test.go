@@ -34,25 +34,25 @@ func TestCompositeFollowsCreditAndAge(t *testing.T) {
 func TestPhasesFallAtOnceAndRiseWithMarginAndHold(t *testing.T) {
 	p := Phases{Current: turn.Conservation}
 	for range 30 {
-		if p.Move(0.52); p.Current != turn.Conservation {
+		if p.Move(0.52, turn.Thriving); p.Current != turn.Conservation {
 			t.Fatal("0.52 rose")
 		}
 	}
 	for i := range 10 {
-		p.Move(0.55)
+		p.Move(0.55, turn.Thriving)
 		if want := i == 9; (p.Current == turn.Stable) != want {
 			t.Fatalf("after %d ticks at 0.55: %s", i+1, p.Current)
 		}
 	}
 	p = Phases{Current: turn.Declining}
 	for range 10 {
-		p.Move(0.72)
+		p.Move(0.72, turn.Thriving)
 	}
 	if p.Current != turn.Stable {
 		t.Errorf("declining at 0.72 for 10 ticks: %s, want stable", p.Current)
 	}
 	p = Phases{}
-	if p.Move(0.69); p.Current != turn.Stable {
+	if p.Move(0.69, turn.Thriving); p.Current != turn.Stable {
 		t.Errorf("thriving at 0.69: %s, want stable on the same tick", p.Current)
 	}
 }
@@ -63,7 +63,7 @@ func TestTerminalIsFinal(t *testing.T) {
 		var p Phases
 		terminal := false
 		for range 100 {
-			terminal = p.Move(rapid.Float64Range(0, 1).Draw(t, "composite")) == turn.Terminal || terminal
+			terminal = p.Move(rapid.Float64Range(0, 1).Draw(t, "composite"), turn.Thriving) == turn.Terminal || terminal
 			if terminal && p.Current != turn.Terminal {
 				t.Fatal("left Terminal")
 			}
@@ -110,4 +110,36 @@ func TestDeathIsCalledExactlyWhenAClockIsAtZero(t *testing.T) {
 			t.Fatalf("record says %+v", r.Mortality)
 		}
 	})
+}
+
+// spec: mortality §2.6 — what an owner sets stands beside vitality, and never
+// makes a phase better.
+func TestAnOwnersLimitsChangeAndEndALife(t *testing.T) {
+	for _, c := range []struct {
+		limits Limits
+		left   money.USDC
+		tick   uint64
+		phase  turn.Phase
+		cause  lifecycle.Cause
+	}{
+		{Limits{}, 600, 5, turn.Thriving, ""},
+		{Limits{Saving: 0.5}, 500, 5, turn.Thriving, ""},
+		{Limits{Saving: 0.5}, 499, 5, turn.Conservation, ""},
+		{Limits{Saving: 0.1}, 250, 5, turn.Conservation, ""},
+		{Limits{Ending: 0.2}, 201, 5, turn.Declining, ""},
+		{Limits{Ending: 0.2}, 200, 5, turn.Terminal, lifecycle.CreditExhaustion},
+		{Limits{Ticks: 7}, 600, 5, turn.Thriving, ""},
+		{Limits{Ticks: 7}, 600, 6, turn.Thriving, lifecycle.HayflickLimit},
+	} {
+		s, w := turn.NewState(turn.Identity{})
+		_, cw := cortex.New(cortex.Options{})
+		l := Lifespan{Credit: &purse{c.left, 1000}, PaidUntil: 100, Limits: c.limits, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)}
+		r := &turn.Record{Tick: c.tick}
+		if err := l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: 1, Record: r, State: s}); err != nil {
+			t.Fatal(err)
+		}
+		if v := s.Vitality(); v.Phase != c.phase || v.Dying != string(c.cause) {
+			t.Errorf("%+v with %d left: %s, dying of %q; want %s, %q", c.limits, c.left, v.Phase, v.Dying, c.phase, c.cause)
+		}
+	}
 }

@@ -39,15 +39,16 @@ type Phases struct {
 	held    int
 }
 
-// Move takes the composite of a tick and returns the phase after it.
-func (p *Phases) Move(composite float64) turn.Phase {
-	raw := phaseOf(composite, 0)
+// Move takes the composite of a tick, and the best phase that is allowed, and
+// returns the phase after it.
+func (p *Phases) Move(composite float64, best turn.Phase) turn.Phase {
+	raw := max(phaseOf(composite, 0), best)
 	switch {
 	case p.Current == turn.Terminal:
 	case raw > p.Current:
 		p.Current, p.held = raw, 0
 	case raw < p.Current:
-		p.rise(phaseOf(composite, margin))
+		p.rise(max(phaseOf(composite, margin), best))
 	default:
 		p.held = 0
 	}

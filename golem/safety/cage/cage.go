@@ -34,8 +34,9 @@ type Case struct {
 
 // Cage judges actions and remembers what was spent. It is used by one goroutine.
 type Cage struct {
-	policy Policy
-	opened []spending // of the last 24 hours, oldest first
+	policy  Policy
+	opened  []spending // of the last 24 hours, oldest first
+	session money.USDC // opened since the process began
 }
 
 // New returns a cage that enforces the policy.
@@ -46,6 +47,9 @@ func (c *Cage) Policy() Policy { return c.policy }
 
 // Tighten replaces the policy. Outstanding permits die with the old digest.
 func (c *Cage) Tighten(p Policy) { c.policy = p }
+
+// NewSession begins a new run of the process.
+func (c *Cage) NewSession() { c.session = 0 }
 
 // Before judges what can be judged without running the action. nil lets it pass.
 func (c *Cage) Before(k Case) *turn.Refusal {
@@ -164,6 +168,9 @@ func (c *Cage) affordable(value money.USDC, now int64) *turn.Refusal {
 	if value > c.policy.PerTransaction {
 		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, c.policy.PerTransaction)
 	}
+	if total, err := c.session.Add(value); err != nil || total > c.policy.PerSession {
+		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per session", value, c.policy.PerSession)
+	}
 	total, err := c.spentInDay(now).Add(value)
 	if err != nil || total > c.policy.PerDay {
 		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per day", value, c.policy.PerDay)
@@ -178,7 +185,7 @@ func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return requested
 	}
-	return max(0, min(requested, c.policy.PerTransaction, c.policy.PerDay-c.spentInDay(k.Now)))
+	return max(0, min(requested, c.policy.PerTransaction, c.policy.PerSession-c.session, c.policy.PerDay-c.spentInDay(k.Now)))
 }
 
 func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
@@ -195,6 +202,9 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 	if !within(position, then.equity(), int64(c.policy.MaxPosition)) {
 		return refuse(CodePositionSize, "the position would be above %s of equity", c.policy.MaxPosition)
 	}
+	if n := then.assets(); n > c.policy.MaxAssets {
+		return refuse(CodeAssets, "%d assets would be held, the limit is %d", n, c.policy.MaxAssets)
+	}
 	risk := new(big.Int).Add(then.loose, then.pooled)
 	if !within(risk, then.equity(), int64(c.policy.MaxConcentration)) {
 		return refuse(CodeConcentration, "all positions together would be above %s of equity", c.policy.MaxConcentration)
@@ -203,13 +213,18 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 }
 
 // Committed books an action that was sent: it counts against the spending of the
-// next 24 hours and the trades of the next hour.
+// session and of the next 24 hours, and the trades of the next hour.
 func (c *Cage) Committed(k Case, value money.USDC) {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return
 	}
 	c.forget(k.Now)
 	c.opened = append(c.opened, spending{k.Now, value})
+	total, err := c.session.Add(value)
+	if err != nil { // more than can be counted is the most there is
+		total = 1<<63 - 1
+	}
+	c.session = total
 }
 
 func (c *Cage) tradesInHour(now int64) (n int) {

@@ -27,7 +27,7 @@ func limits() Policy {
 	return Policy{
 		Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{Protocol},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300,
-		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 2, TradesPerHour: 3,
+		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 2, TradesPerHour: 3,
 	}
 }
 

@@ -25,7 +25,9 @@ type Policy struct {
 	MaxImpact        money.BPS  `json:"max_impact_bps"`
 	MaxDrawdown      money.BPS  `json:"max_drawdown_bps"`
 	PerTransaction   money.USDC `json:"per_transaction"`
+	PerSession       money.USDC `json:"per_session"` // one run of the process
 	PerDay           money.USDC `json:"per_day"`
+	MaxAssets        int        `json:"max_assets"` // held at once
 	MaxPositions     int        `json:"max_positions"`
 	TradesPerHour    int        `json:"trades_per_hour"`
 	// Shadow stops every opening action after its simulation (start stage).

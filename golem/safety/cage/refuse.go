@@ -21,6 +21,7 @@ const (
 	CodeSpend         = wire.CodeSafetySpendingLimitExceeded
 	CodePositionSize  = wire.CodeSafetyPositionLimit
 	CodeConcentration = wire.CodeSafetyConcentrationLimit
+	CodeAssets        = wire.CodeSafetyMaxAssets
 	CodePositions     = wire.CodeSafetyMaxPositions
 	CodeRate          = wire.CodeSafetyRateLimit
 	CodePhase         = wire.CodeSafetyPhaseBlocked

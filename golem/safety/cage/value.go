@@ -77,6 +77,19 @@ func (b book) equity() *big.Int {
 	return sum.Add(sum, b.cash)
 }
 
+// assets counts what is held; a position holds both tokens of its pool.
+func (b book) assets() (n int) {
+	if b.pooled.Sign() > 0 {
+		return 2
+	}
+	for _, held := range []*big.Int{b.loose, b.cash} {
+		if held.Sign() > 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // after applies a simulation's deltas. Liquidity added moves value from the
 // balances into the pooled part; liquidity removed is not asked for.
 func (b book) after(deltas []turn.Delta, pools bool) book {

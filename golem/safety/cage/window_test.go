@@ -98,3 +98,46 @@ func TestATightenedPolicyHoldsAtOnce(t *testing.T) {
 		t.Error("the digest did not change: outstanding permits would live on")
 	}
 }
+
+// spec: safety §7.2 — max_per_session.
+func TestASessionHasItsOwnLimit(t *testing.T) {
+	p := limits()
+	p.PerSession = 2_000 * money.One
+	c := New(p)
+	k := Case{Action: buy(), Seen: seen(), Now: noon}
+	for day := range int64(3) {
+		k.Now = noon + 2*day*86_400_000
+		r := c.judge(k, spent(1000e6, 5e17))
+		if want := map[bool]wire.Code{true: CodeSpend}[day == 2]; code(r) != want {
+			t.Errorf("session of day %d: %+v, want %q", day, r, want)
+		}
+		c.Committed(k, 1000*money.One)
+	}
+	if got := c.ValueLimit(k, 1000*money.One); got != 0 {
+		t.Errorf("a token of %s behind the limit", got)
+	}
+	c.NewSession()
+	if r := c.judge(k, spent(1000e6, 5e17)); r != nil {
+		t.Errorf("a new session: %+v", r)
+	}
+	c.Committed(k, 1<<63-1)
+	c.Committed(k, 1<<63-1)
+	if r := c.After(k, spent(1, 1)); code(r) != CodeSpend {
+		t.Errorf("more than can be counted: %+v", r)
+	}
+}
+
+// spec: safety §7.2 — max_asset_count.
+func TestNoMoreAssetsAreHeldThanAllowed(t *testing.T) {
+	p := limits()
+	p.MaxAssets = 1
+	if r := New(p).judge(Case{Action: buy(), Seen: seen(), Now: noon}, spent(1000e6, 5e17)); code(r) != CodeAssets {
+		t.Errorf("a second asset: %+v", r)
+	}
+	if r := New(p).judge(Case{Action: provide(), Seen: seen(), Now: noon}, pooled(1000e6)); code(r) != CodeAssets {
+		t.Errorf("a position: %+v", r)
+	}
+	if r := New(p).judge(Case{Action: sell(), Seen: seen(), Now: noon}, spent(1, 1)); r != nil {
+		t.Errorf("a sale: %+v", r)
+	}
+}

@@ -87,7 +87,7 @@ func policy() cage.Policy {
 	return cage.Policy{
 		Tokens: []common.Address{usdc, weth}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300,
-		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, MaxPositions: 5, TradesPerHour: 50,
+		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 5, TradesPerHour: 50,
 	}
 }
 
