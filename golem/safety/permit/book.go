@@ -9,7 +9,8 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-// Book holds every permit of this boot. It is the extension "permits": at
+// Book holds the permits that are open; one that ended is unknown again, and
+// stands in the record of its tick. It is the extension "permits": at
 // tool_call it refuses a commit whose permit is not open. It is safe for
 // concurrent use.
 type Book struct {
@@ -48,8 +49,8 @@ func (b *Book) add(p *Permit) {
 	b.permits[p.ID] = p
 }
 
-// move applies an event and returns the permit after it; false where the event
-// is not allowed.
+// move applies an event, which ends the permit, and returns it as it was left;
+// false where the event is not allowed.
 func (b *Book) move(id, event, reason string) (Permit, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,6 +63,7 @@ func (b *Book) move(id, event, reason string) (Permit, bool) {
 		return *p, false
 	}
 	p.State, p.Reason = to, reason
+	delete(b.permits, id)
 	return *p, true
 }
 

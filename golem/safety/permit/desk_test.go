@@ -144,6 +144,27 @@ func TestAPermittedActionExecutesOnceAndItsGasIsSettled(t *testing.T) {
 	}
 }
 
+func TestAPermitThatEndedIsNotKept(t *testing.T) {
+	d, o, _ := setUp()
+	for i := range 4 {
+		id := permitted(t, d)
+		switch i {
+		case 0:
+			_, _ = d.Commit(t.Context(), id)
+		case 1:
+			_ = d.Cancel(t.Context(), id, "steer")
+		case 2:
+			d.CancelAll("halt")
+		case 3:
+			o.now = 60_000
+			_, _ = d.Commit(t.Context(), id)
+		}
+		if _, known := d.parts.Book.Find(id); known {
+			t.Errorf("%d: the permit is still in the book", i)
+		}
+	}
+}
+
 // spec: heartbeat §14.2 — 50 concurrent commits of one permit: one execution.
 func TestOneOfFiftyConcurrentCommitsExecutes(t *testing.T) {
 	d, o, _ := setUp()

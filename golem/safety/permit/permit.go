@@ -11,13 +11,13 @@ import (
 // State is where a permit stands (safety §4.2).
 type State string
 
-// The states; all but Created are final.
+// The states; all but Created are final. A refused preview is blocked: it never
+// becomes a permit, and is announced and recorded only.
 const (
 	Created   State = "created"
 	Committed State = "committed"
 	Expired   State = "expired"
 	Cancelled State = "cancelled"
-	Blocked   State = "blocked"
 )
 
 // transitions is the whole machine: state and event to state.
