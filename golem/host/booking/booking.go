@@ -179,14 +179,14 @@ func (d *Desk) out(act turn.Action, seen turn.Reading) error {
 		}
 	}
 	if len(fees) > 0 {
-		if err := d.books.CollectFees(x.PermitID+"/fees", d.now(), x.PermitID, fees); err != nil {
+		if err := d.books.CollectFees(x.PermitID+"/fees", d.now(), position, fees); err != nil {
 			return err
 		}
 	}
 	if len(principal) == 0 {
 		return nil
 	}
-	return d.books.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/out", At: d.now(), Position: x.PermitID, Removed: true, Amounts: principal})
+	return d.books.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/out", At: d.now(), Position: position, Removed: true, Amounts: principal})
 }
 
 // owed is what a position had earned of a token when it was last read.

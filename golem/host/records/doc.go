@@ -6,6 +6,8 @@
 // every 1,000 ticks; each frame is a schema version byte, a kind byte and
 // deterministic CBOR. cycles/index.sqlite is derived from them: it is written
 // behind the tick by one goroutine, and rebuilt where it is missing or behind.
+// It answers questions of people with SQL of their own (heartbeat §10); no part of
+// the Golem reads it.
 //
 // A record that cannot be written does not stop the loop: it is kept, at most
 // 100, and retried with the next. Records never sync by themselves; the journal
