@@ -197,9 +197,17 @@ func (a *Agent) Dream(context.Context) error {
 	return fmt.Errorf("dream: the dream extension is not registered")
 }
 
-// Die runs one phase of death.
+// Die runs one phase of death. A journal that gives or takes no answer cuts it
+// off: no testament is written on what nobody read, and no key destroyed.
 func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.Cause) error {
-	return a.death.Run(ctx, phase, cause)
+	err := a.stores.Journal.Sync() // a phase rests on what came before it
+	if err == nil {
+		err = a.death.Run(ctx, phase, cause)
+	}
+	if final := a.stores.Journal.Err(); final != nil {
+		return fmt.Errorf("%w: %s: %w", lifecycle.ErrCutOff, phase, final)
+	}
+	return err
 }
 
 // Release fires the end hooks. The event stream stays open for whoever ends the

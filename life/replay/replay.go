@@ -190,11 +190,12 @@ func (r *run) finish(dir string, j *journal.Journal) (Result, error) {
 
 func (r *run) testament(dir string) error {
 	computed, died := r.papers["testament"]
-	if r.result.Testament = "none"; !died {
-		return nil
-	}
 	stored, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
-	switch {
+	switch r.result.Testament = "none"; {
+	case errors.Is(err, os.ErrNotExist) && !died:
+		return nil
+	case err == nil && !died: // the last words are on disk, so the journal held all of them
+		return fmt.Errorf("%w: there is a %s, and the journal ends before it", ErrDiffers, home.TestamentFile)
 	case errors.Is(err, os.ErrNotExist):
 		r.result.Testament = "absent"
 		return nil

@@ -20,11 +20,13 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
@@ -127,6 +129,45 @@ func TestALifeSurvivesBeingKilledAgainAndAgain(t *testing.T) {
 		t.Errorf("only %d boots are on record after %d kills", r.Boots, died)
 	}
 	t.Logf("replayed %d ticks over %d boots, death by %s", r.Ticks, r.Boots, r.Cause)
+}
+
+// A disk that is full while the Golem dies cuts the death off: nothing is written of
+// it, the key is not taken for destroyed, and the same command dies it to its end.
+func TestADeathWithoutRoomIsResumed(t *testing.T) {
+	set, err := artifact.Find()
+	if err != nil {
+		t.Skipf("a life needs a devnet: %v", err)
+	}
+	settings, err := live.Settings("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := false
+	o := live.Options{
+		History: recorded(t), Strategy: filepath.Join("testdata", "busy.md"), Seed: 7, Out: filepath.Join(t.TempDir(), "life"),
+		Fund: 10_000 * money.One, Credit: 200 * money.One, Config: settings, Artifacts: set, Log: slog.New(slog.DiscardHandler),
+		Progress: func(p live.Progress) { full = full || p.State == "terminal" },
+		Fault: func(op seglog.Op, size int) (int, error) {
+			if full && op == seglog.OpWrite {
+				return 0, syscall.ENOSPC
+			}
+			return size, nil
+		},
+	}
+	r, err := live.Run(t.Context(), o)
+	if !full || !errors.Is(err, lifecycle.ErrCutOff) || !errors.Is(err, seglog.ErrDiskFull) || r.Cause != "" {
+		t.Fatalf("a full disk (%v) while it died: %q, %v", full, r.Cause, err)
+	}
+	for _, name := range []string{home.TestamentFile, home.TombstoneFile} {
+		if _, err := os.Stat(filepath.Join(o.Out, name)); err == nil {
+			t.Errorf("there is a %s", name)
+		}
+	}
+	o.Fault, o.Progress = nil, nil
+	if _, err := live.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, o.Out)
 }
 
 // The last operations of a life put away what it left, some behind its tombstone.

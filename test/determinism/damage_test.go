@@ -198,3 +198,63 @@ func TestACutJournalIsNoShorterLife(t *testing.T) {
 		}
 	}
 }
+
+// What is damaged behind the last tick is damage too: a death that the journal does
+// not lead to is none, whatever papers lie in the folder.
+func TestADeathWithoutItsJournalIsNoDeath(t *testing.T) {
+	t.Parallel()
+	dir := life(t)
+	all, died := frames(t, dir), dying(t, dir)
+	if all[died].entry.Kind != journal.KindSimulation {
+		t.Fatalf("the first simulation of the settlement is a %s", all[died].entry.Kind)
+	}
+	for _, c := range []struct {
+		name string
+		drop func(frame) bool
+		want error
+	}{
+		{"the first simulation of the settlement", func(f frame) bool { return f.entry.Seq == died }, journal.ErrDiverged},
+		{"all from there on", func(f frame) bool { return f.entry.Seq >= died }, replay.ErrDiffers},
+		{"the last entry", func(f frame) bool { return f.entry.Seq == all[len(all)-1].entry.Seq }, replay.ErrDiffers},
+	} {
+		if n := forge(t, dir, all, c.drop); n == 0 {
+			t.Fatalf("%s: nothing was deleted", c.name)
+		}
+		if r, err := replay.Run(t.Context(), dir, replay.Options{}); !errors.Is(err, c.want) {
+			t.Errorf("without %s: %v, want %v, after %+v", c.name, err, c.want, r)
+		}
+	}
+	if err := os.RemoveAll(filepath.Join(dir, home.DeathDir)); err != nil {
+		t.Fatal(err)
+	}
+	forge(t, dir, all, func(f frame) bool { return f.entry.Seq >= died })
+	if r, err := replay.Run(t.Context(), dir, replay.Options{}); err != nil || !r.CutOff || r.Cause != "" || r.Testament != "none" {
+		t.Errorf("a life that was killed while it died: %+v, %v", r, err)
+	}
+}
+
+// dying returns the number of the settlement's first simulation.
+func dying(t *testing.T, life string) uint64 {
+	t.Helper()
+	store, err := records.Open(filepath.Join(life, home.CyclesDir), records.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	var end uint64
+	for e, err := range store.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Record != nil {
+			end = e.Record.Entries[1]
+		}
+	}
+	for _, f := range frames(t, life) {
+		if f.entry.Seq >= end && f.entry.Kind == journal.KindSimulation {
+			return f.entry.Seq
+		}
+	}
+	t.Fatal("nothing was settled")
+	return 0
+}

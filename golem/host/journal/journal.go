@@ -137,6 +137,10 @@ func (j *Journal) Epoch() uint64 { return j.epoch }
 // Replaying says that answers come from the journal.
 func (j *Journal) Replaying() bool { return j.stored != nil }
 
+// Err returns the error that ended this journal; nil while it answers. After it
+// nothing may be decided in this process.
+func (j *Journal) Err() error { return j.final }
+
 // Head returns the number of entries on record and the hash over all of them.
 func (j *Journal) Head() (seq uint64, hash [32]byte) {
 	n, h := j.log.Head()

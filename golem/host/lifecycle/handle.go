@@ -90,8 +90,8 @@ func (d *Dreaming) Shutdown(ctx context.Context, reason string) error {
 }
 
 // Thanatopsis runs the phases of death that are left and returns the tombstone.
-// It fails only when ctx ends; then the handle stays good and death goes on from
-// the phase that was not finished.
+// It fails only when ctx ends or the body was cut off; then the handle stays good
+// and death goes on from the phase that was not finished.
 func (t *Terminal) Thanatopsis(ctx context.Context) (*Dead, error) {
 	if err := t.in().use(func(s *soul) error { return s.die(ctx) }); err != nil {
 		return nil, err

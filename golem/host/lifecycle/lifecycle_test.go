@@ -3,6 +3,7 @@ package lifecycle
 import (
 	"context"
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/importer"
 	"go/parser"
@@ -133,6 +134,26 @@ func TestAnInterruptedDeathGoesOnAfterTheLastFinishedPhase(t *testing.T) {
 	}
 	if want := []Phase{Acceptance, Settlement, Reflection, Legacy}; !slices.Equal(h.passed, want) {
 		t.Errorf("passed %v, want %v", h.passed, want)
+	}
+}
+
+// A phase that could not be lived to its end is not passed, and no later one runs:
+// Legacy would destroy the key on words that nobody wrote down.
+func TestADeathThatIsCutOffStaysInItsPhase(t *testing.T) {
+	h := &heart{dieErr: map[Phase]error{Settlement: fmt.Errorf("%w: the disk is full", ErrCutOff)}}
+	dying, _ := alive(t, h).BeginDeath(OwnerKill)
+	if _, err := dying.Thanatopsis(t.Context()); !errors.Is(err, ErrCutOff) {
+		t.Fatalf("got %v, want that the death was cut off", err)
+	}
+	if want := []Phase{Acceptance}; !slices.Equal(h.passed, want) || slices.Contains(h.path, StateDead) {
+		t.Errorf("passed %v, path %v, want only %v", h.passed, h.path, want)
+	}
+	h.dieErr = nil
+	if _, err := dying.Thanatopsis(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if want := []Phase{Acceptance, Settlement, Settlement, Reflection, Legacy}; !slices.Equal(h.died, want) {
+		t.Errorf("died %v, want %v", h.died, want)
 	}
 }
 

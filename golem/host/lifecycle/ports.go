@@ -12,8 +12,9 @@ type Body interface {
 	// Dream runs one dream cycle.
 	Dream(ctx context.Context) error
 	// Die runs one phase of death to its end. It must be safe to run again when
-	// the process died inside it. An error is recorded and the next phase runs:
-	// the transition to Dead happens all the same.
+	// the process died inside it. An ErrCutOff ends the process with the phase
+	// unfinished; any other error is recorded and the next phase runs: the
+	// transition to Dead happens all the same.
 	Die(ctx context.Context, p Phase, cause Cause) error
 	// Release frees what the process holds; it is called once, last.
 	Release(ctx context.Context, reason string) error

@@ -2,6 +2,7 @@ package lifecycle
 
 import (
 	"context"
+	"errors"
 	"sync"
 )
 
@@ -88,6 +89,9 @@ func (s *soul) die(ctx context.Context) error {
 		err := s.body.Die(ctx, next, s.cause)
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if errors.Is(err, ErrCutOff) {
+			return err
 		}
 		s.phase = next
 		s.observer.Passed(next, err)

@@ -17,6 +17,10 @@ const (
 // ErrConsumed is the answer of a handle whose Golem has moved on.
 var ErrConsumed = errors.New("lifecycle: the golem has left this state")
 
+// ErrCutOff is, or is wrapped in, the error of a Body whose phase of death did not
+// end and cannot go on in this process: the next start resumes it.
+var ErrCutOff = errors.New("lifecycle: the death was cut off; the same command resumes it")
+
 // Cause is why a Golem died, as its tombstone says (runtime §1.2).
 type Cause string
 
