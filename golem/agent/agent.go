@@ -125,9 +125,7 @@ func (a *Agent) beat(w cortex.Writers) (err error) {
 	if err != nil {
 		return fmt.Errorf("build heartbeat: %w", err)
 	}
-	if ms := a.strategy.Active().TickInterval; ms > 0 {
-		a.heart.Rebase(ms)
-	}
+	a.heart.Rebase(a.strategy.Active().TickInterval)
 	return nil
 }
 

@@ -46,6 +46,7 @@ func (a *Agent) reloaded(tick uint64) {
 		switch e.Kind {
 		case strategy.EventReloaded:
 			a.tighten()
+			a.heart.Rebase(a.strategy.Active().TickInterval)
 			a.fabric.Emit(tick, wire.StrategyReloaded{Hash: e.Hash, Revision: uint64(e.Revision)})
 		case strategy.EventFailed:
 			a.fabric.Emit(tick, wire.StrategyCompileFailed{Hash: e.Hash, Errors: wire.List[string]{e.Err.Error()}})

@@ -89,8 +89,9 @@ type Fault struct {
 	Message string `cbor:"3,keyasint" json:"message"`
 }
 
-// StrategyMark names the STRATEGY.md that was in force: its hash and revision,
-// and the triggers that were newly true.
+// StrategyMark names the STRATEGY.md that was in force when the tick began, which
+// its rules were read from: its hash and revision, and the triggers that were newly
+// true. A text that came into force in the tick marks the next one.
 type StrategyMark struct {
 	Hash     string    `cbor:"1,keyasint" json:"hash"`
 	Revision uint32    `cbor:"2,keyasint" json:"revision"`

@@ -16,7 +16,8 @@ type cycle struct {
 	now     int64 // newest time known within it
 	woken   bool  // a wake-up caused it
 	entries uint64
-	final   error // an error that ends the life in this process
+	mark    turn.StrategyMark // of the text that this tick's rules are read from
+	final   error             // an error that ends the life in this process
 
 	seen     turn.Observation // as first observed
 	current  turn.Observation // refreshed after each action
@@ -47,6 +48,7 @@ func (h *Heartbeat) begin(wake int64) {
 	events := h.cycle.events[:0]
 	h.cycle = cycle{tick: h.state.Heartbeat().Tick, wake: wake, now: wake, events: events}
 	c := &h.cycle
+	c.mark.Hash, c.mark.Revision = h.ports.Strategy.Mark()
 	if h.ports.Journal != nil {
 		c.entries = h.ports.Journal.Seq()
 	}

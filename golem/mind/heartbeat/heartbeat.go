@@ -89,7 +89,8 @@ func (h *Heartbeat) Next() (at int64, scale pace.Scale) { return h.schedule.Next
 func (h *Heartbeat) Wake(cause pace.Cause, now int64) bool { return h.schedule.Wake(cause, now) }
 
 // Rebase moves the base interval of theta, in milliseconds, as STRATEGY.md asks;
-// it is clamped to the clock's bounds and used from the next tick on.
+// it is clamped to the clock's bounds and used from the next tick on. 0 goes back
+// to the configured one.
 func (h *Heartbeat) Rebase(interval int64) { h.schedule.Rebase(interval) }
 
 // Restarted notes that the process was restarted: the next tick is at least T1,

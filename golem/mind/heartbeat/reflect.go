@@ -55,12 +55,12 @@ func (h *Heartbeat) record() turn.Record {
 	}
 	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Gating = c.gating })
 	id := h.state.Identity()
-	hash, revision := h.ports.Strategy.Mark()
+	c.mark.Triggers = c.triggers
 	return turn.Record{
 		Version: turn.RecordVersion, Tick: c.tick, Time: c.wake, GolemID: id.GolemID, Epoch: id.Epoch,
 		Seen: c.seen, Previous: c.previous, Gating: c.gating, Thought: c.thoughts, Actions: c.actions,
 		Cost: h.cost(), Faults: c.faults,
-		Strategy: turn.StrategyMark{Hash: hash, Revision: revision, Triggers: c.triggers},
+		Strategy: c.mark,
 	}
 }
 

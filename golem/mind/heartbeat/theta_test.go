@@ -109,6 +109,20 @@ func TestAStrategyMayAskForAnotherPace(t *testing.T) {
 	}
 }
 
+// spec: heartbeat §16: the rules of a tick are those of the text it began under,
+// also where a thought puts another into force.
+func TestARecordNamesTheTextItsRulesWereReadFrom(t *testing.T) {
+	w := newWorld(t)
+	w.Triggers = []turn.Trigger{trigger("exit")}
+	w.OnThought = func() { w.Text = "another" }
+	if r := tick(t, w); len(r.Thought) == 0 || r.Strategy.Hash != "hash" || r.Strategy.Revision != 1 || len(r.Strategy.Triggers) != 1 {
+		t.Errorf("%d thoughts under %+v", len(r.Thought), r.Strategy)
+	}
+	if r := tick(t, w); r.Strategy.Hash != "another" || r.Strategy.Revision != 2 {
+		t.Errorf("the next tick is under %+v", r.Strategy)
+	}
+}
+
 func TestAnObservationThatRecoversIsUsed(t *testing.T) {
 	w := newWorld(t)
 	w.Broken = 3

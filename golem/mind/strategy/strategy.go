@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
@@ -58,6 +59,19 @@ type Condition struct {
 func (s *Strategy) RuleByID(id string) (*rule.Rule, bool) {
 	for _, r := range s.Rules {
 		if r.ID() == id {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+// RuleOf returns the rule that a trigger became true by, wherever it stands now. A
+// rule of another kind, name or text is another rule, and nobody has looked at its
+// condition.
+func (s *Strategy) RuleOf(t turn.Trigger) (*rule.Rule, bool) {
+	name := strings.TrimSuffix(t.Rule, fmt.Sprintf("@%d", t.Line))
+	for _, r := range s.Rules {
+		if r.Text == t.Text && strings.TrimSuffix(r.ID(), fmt.Sprintf("@%d", r.Line)) == name {
 			return r, true
 		}
 	}

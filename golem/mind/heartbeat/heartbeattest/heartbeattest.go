@@ -37,6 +37,7 @@ type World struct {
 	KeepErr   error
 	CommitErr error
 
+	Text     string               // hash of the strategy in force; "hash" unless set
 	Triggers []turn.Trigger       // newly true at the next evaluation
 	Found    []turn.ProbeResult   // findings of the strategy
 	Plan     []turn.Proposal      // proposed one by one, then nothing
@@ -224,7 +225,12 @@ func (w *World) Evaluate(turn.Observation, int64) ([]turn.Trigger, []turn.ProbeR
 }
 
 // Mark implements heartbeat.Strategy.
-func (w *World) Mark() (string, uint32) { return "hash", 1 }
+func (w *World) Mark() (string, uint32) {
+	if w.Text == "" {
+		return "hash", 1
+	}
+	return w.Text, 2
+}
 
 // Wait implements heartbeat.Timer.
 func (w *World) Wait(_ context.Context, ms int64) error {

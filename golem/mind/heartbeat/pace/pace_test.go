@@ -266,6 +266,9 @@ func TestAStrategyMayMoveTheBaseWithinTheBounds(t *testing.T) {
 			t.Errorf("hint %d: base %d, want %d", hint, got, want)
 		}
 	}
+	if s.Rebase(0); s.Config().Base != Default().Base {
+		t.Errorf("without a hint: base %d, want the configuration's", s.Config().Base)
+	}
 }
 
 func TestValidateNamesEveryFault(t *testing.T) {

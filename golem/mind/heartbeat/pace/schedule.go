@@ -21,6 +21,7 @@ func (s Scale) String() string {
 // Schedule holds the due times of the scales and of the wake-ups.
 type Schedule struct {
 	cfg      Config
+	base     int64 // theta base interval of the configuration
 	due      [2]int64
 	interval [2]int64
 	woken    [2]bool
@@ -34,6 +35,7 @@ type Schedule struct {
 func NewSchedule(cfg Config, start int64) *Schedule {
 	return &Schedule{
 		cfg:      cfg,
+		base:     cfg.Base,
 		due:      [2]int64{start, start},
 		interval: [2]int64{cfg.GammaMax, cfg.Base},
 		fired:    map[Cause]int64{},
@@ -96,9 +98,12 @@ func (s *Schedule) Delta(now int64) (since int64, due bool) {
 }
 
 // Rebase changes the theta base interval, as STRATEGY.md may ask (heartbeat
-// §16). It is clamped to the theta bounds and used from the next Adjust on.
+// §16): 0 goes back to the configured one. It is clamped to the theta bounds and
+// used from the next Adjust on.
 func (s *Schedule) Rebase(base int64) {
-	s.cfg.Base = min(max(base, s.cfg.ThetaMin), s.cfg.ThetaMax)
+	if s.cfg.Base = s.base; base > 0 {
+		s.cfg.Base = min(max(base, s.cfg.ThetaMin), s.cfg.ThetaMax)
+	}
 }
 
 // Config returns the configuration in force.

@@ -50,10 +50,12 @@ func nameOf(r *rule.Rule) string {
 	return r.Kind.String() + " " + r.Name
 }
 
-func jobsOf(r *rule.Rule) []*job {
+// jobsOf returns the jobs of a rule under the name that triggered: after a reload
+// the rule may stand at another line.
+func jobsOf(cause string, r *rule.Rule) []*job {
 	out := make([]*job, len(r.Do))
 	for i, a := range r.Do {
-		out[i] = &job{cause: r.ID(), origin: turn.OriginRule, name: nameOf(r), kind: r.Kind, action: a, optional: len(r.Do) > 1}
+		out[i] = &job{cause: cause, origin: turn.OriginRule, name: nameOf(r), kind: r.Kind, action: a, optional: len(r.Do) > 1}
 	}
 	return out
 }

@@ -250,13 +250,17 @@ func compiled(t testing.TB, rules string) *strategy.Strategy {
 	return s
 }
 
+func trigger(r *rule.Rule) turn.Trigger {
+	return turn.Trigger{Rule: r.ID(), Kind: r.Kind.String(), Line: r.Line, Text: r.Text}
+}
+
 // fire returns the triggers of the rules of a strategy, in file order.
 func fire(s *strategy.Strategy, kinds ...rule.Kind) []turn.Trigger {
 	var out []turn.Trigger
 	for _, r := range s.Rules {
 		for _, k := range kinds {
 			if r.Kind == k {
-				out = append(out, turn.Trigger{Rule: r.ID(), Kind: r.Kind.String(), Line: r.Line})
+				out = append(out, trigger(r))
 			}
 		}
 	}

@@ -128,8 +128,8 @@ func (p *Player) begin(b turn.Brief) {
 		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
 	}
 	for _, t := range b.Triggers {
-		if r, ok := p.source.Active().RuleByID(t.Rule); ok {
-			p.jobs = append(p.jobs, jobsOf(r)...)
+		if r, ok := p.source.Active().RuleOf(t); ok {
+			p.jobs = append(p.jobs, jobsOf(t.Rule, r)...)
 		} else {
 			p.skip(t.Rule, t.Rule, "no longer in the strategy in force")
 		}

@@ -287,11 +287,36 @@ func TestAReloadedStrategyComesIntoForceAtTheFirstThought(t *testing.T) {
 	}
 	m, player := newPaper(t, 1000, false), New(k)
 	done, thoughts := m.play(player, 0, fire(old, rule.Entry))
-	if len(done) != 0 || k.Active().Hash == old.Hash || !strings.Contains(thoughts[0].Summary, "revision 2 of the strategy is in force; rule:entry-in@7: no longer in the strategy") {
-		t.Errorf("%d actions, %q", len(done), thoughts[0].Summary)
+	if len(done) != 1 || k.Active().Hash == old.Hash || !strings.Contains(thoughts[0].Summary, "revision 2 of the strategy is in force; entry in: swap") {
+		t.Fatalf("%d actions, %q", len(done), thoughts[0].Summary)
 	}
-	if done, _ := m.play(player, 1, fire(k.Active(), rule.Entry)); len(done) != 1 {
-		t.Errorf("%d actions under the new strategy", len(done))
+	if got := done[0].Proposal.Cause; got != "rule:entry-in@7" { // the trigger's, also where the rule moved
+		t.Errorf("cause %s", got)
+	}
+}
+
+// A reload plays what triggered and nothing else: not the rule that took its place,
+// whose condition nobody looked at, and every rule that only moved.
+// spec: heartbeat §16
+func TestAReloadPlaysTheRuleThatTriggered(t *testing.T) {
+	const block = "```rule %s\nwhen %s do %s\n```\n"
+	old := compiled(t, fmt.Sprintf(block, "entry in", "true", "buy 20% of equity")+fmt.Sprintf(block, "stop out", "drawdown > 5%", "sell all"))
+	for _, c := range []struct{ name, text, want string }{
+		{"another condition on the same line", fmt.Sprintf(block, "entry in", "price > 99999999 usdc", "buy 20% of equity"), ""},
+		{"another amount", fmt.Sprintf(block, "entry in", "true", "buy 25% of equity"), ""},
+		{"another name", fmt.Sprintf(block, "entry on", "true", "buy 20% of equity"), ""},
+		{"a comment line above it", "# a comment\n\n" + fmt.Sprintf(block, "entry in", "true", "buy 20% of equity"), "swap"},
+		{"a rule above it", fmt.Sprintf(block, "stop out", "drawdown > 5%", "sell all") + fmt.Sprintf(block, "entry in", "true", "buy 20% of equity"), "swap"},
+	} {
+		k := strategy.NewKeeper(old, strategy.DefaultPolicy())
+		if e, ok := k.Offer([]byte("+++\nobjective = \"x\"\n+++\n" + c.text)); !ok || e.Err != nil {
+			t.Fatalf("%s: %v", c.name, e.Err)
+		}
+		m, player := newPaper(t, 1000, false), New(k)
+		m.play(player, 0, fire(old, rule.Entry))
+		if got := strings.Join(m.actions, " "); got != c.want || k.Active().Hash == old.Hash {
+			t.Errorf("%s: did %q, want %q", c.name, got, c.want)
+		}
 	}
 }
 
@@ -308,7 +333,7 @@ func TestNoProposalExceedsTheWalletOrTheLimits(t *testing.T) {
 			m.moveTo(rapid.Int32Range(195_000, 207_000).Draw(rt, "tick"))
 			r := rapid.SampledFrom(s.Rules).Draw(rt, "rule")
 			positions := len(m.r.Positions)
-			m.play(player, int64(i), []turn.Trigger{{Rule: r.ID()}})
+			m.play(player, int64(i), []turn.Trigger{trigger(r)})
 			if n := len(m.r.Positions); r.Kind == rule.Entry && n > positions && m.r.Positions[n-1].Value > 0.2501*(m.r.Equity()+1) {
 				rt.Fatalf("a position of %v in an equity of %v", m.r.Positions[n-1].Value, m.r.Equity())
 			}
