@@ -90,7 +90,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	}
 	a.death = thanatopsis.New(thanatopsis.Ports{
 		Market: tape.Market{Journal: stores.Journal, Eyes: outside.Eyes}, Hands: settling{a.desk, a, map[string]turn.Action{}}, Estate: estate{a}, Purse: a.books, Portfolio: portfolio{a},
-		Events: a.fabric, Now: a.clock.Now, Slippage: func() money.BPS { return a.cage.Policy().MaxSlippage },
+		Events: a.fabric, Now: a.clock.Now, Wait: timer{a.clock}.Wait, Slippage: func() money.BPS { return a.cage.Policy().MaxSlippage },
 	}, a.life)
 	return a, nil
 }

@@ -41,6 +41,7 @@ type Boot struct {
 	PermitTTL int64            `cbor:"17,keyasint"` // milliseconds
 	Stage     string           `cbor:"18,keyasint"` // of a strategy that names none
 	HotReload bool             `cbor:"19,keyasint"`
+	Recovery  string           `cbor:"20,keyasint"` // how the owner comes by the wallet's key; empty: not at all
 	Tolerance money.BPS        `cbor:"21,keyasint"` // between preview and commit
 	Credits   ledger.Plan      `cbor:"22,keyasint"`
 	Mortality mortality.Limits `cbor:"23,keyasint"`

@@ -146,7 +146,7 @@ func (e estate) DestroyKey() {
 func (a *Agent) life() thanatopsis.Life {
 	id := a.state.Identity()
 	return thanatopsis.Life{
-		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), BornAt: id.CreatedAt,
+		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Owner: id.Owner.Hex(), Recovery: a.boot.Recovery, BornAt: id.CreatedAt,
 		Ticks: a.state.Heartbeat().Tick, Start: a.born, Strategy: a.strategy.Active().Hash, GasPaid: a.books.GasPaid(), TradesRun: a.trades,
 	}
 }

@@ -32,6 +32,9 @@ const (
 // life can be lived again (DESIGN §4).
 func secret(s seed.Seed) [32]byte { return s.Bytes("golem/key") }
 
+// recovery tells the owner of a dead Golem's wallet.
+const recovery = "the wallet's key follows from the seed of this devnet life"
+
 func identity(s seed.Seed, wallet common.Address, name string, at time.Time) turn.Identity {
 	id := s.Bytes("golem/id")
 	return turn.Identity{
@@ -60,6 +63,7 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 	if b.Credits, err = agent.Credits(o.Config, o.Credit); err != nil {
 		return agent.Boot{}, err
 	}
+	b.Recovery = recovery
 	b.Policy = agent.Limits(o.Config, tokens(w), b.Pool)
 	b.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
 	return b, nil

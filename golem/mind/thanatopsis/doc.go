@@ -9,6 +9,7 @@
 //	Reflection   what the life came to, by formula, from its own numbers
 //	Legacy       testament and tombstone are written, then the key is destroyed
 //
-// What cannot be settled is named in the testament with the reason and what the
-// owner can do; it never stops the death. After Legacy nothing can be signed.
+// A read or a simulation that fails is tried again. What cannot be settled is named
+// in the testament with the reason and what the owner can do; it never stops the
+// death. After Legacy nothing can be signed.
 package thanatopsis

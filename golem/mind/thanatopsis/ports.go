@@ -55,6 +55,9 @@ type Ports struct {
 	Portfolio Portfolio
 	Events    Emitter
 	Now       func() int64
+	// Wait returns after ms milliseconds, or with an error when the life cannot go
+	// on here.
+	Wait func(ctx context.Context, ms int64) error
 	// Slippage is the most the owner allows now; nil: as much as the protocol
 	// would ask for.
 	Slippage func() money.BPS
@@ -62,9 +65,13 @@ type Ports struct {
 
 // Life is what the testament says of the life itself.
 type Life struct {
-	GolemID   string          `json:"golem_id"`
-	Name      string          `json:"name"`
-	Wallet    string          `json:"wallet"`
+	GolemID string `json:"golem_id"`
+	Name    string `json:"name"`
+	Wallet  string `json:"wallet"`
+	Owner   string `json:"owner"`
+	// Recovery says how the owner comes by the wallet's key without the Golem's;
+	// empty where that is the only one.
+	Recovery  string          `json:"wallet_key"`
 	BornAt    int64           `json:"born_at_ms"`
 	Ticks     uint64          `json:"ticks_lived"`
 	Start     float64         `json:"equity_at_birth"`

@@ -23,6 +23,13 @@ const (
 	dustGas = 2
 )
 
+// waits are before each further try of what fails for a moment, in milliseconds
+// (heartbeat §14): together they fit the 30 s of a death by ttl (mortality §9.1).
+var waits = [...]int64{2_000, 4_000, 8_000}
+
+// notSimulated is the write path's word for a simulation that could not be run.
+const notSimulated = "EXECUTION_SIM_UNAVAILABLE"
+
 // Slippages of a step in basis points: the tight one is tried first. The owner's
 // limit goes before both.
 const tight, wide = 50, 100
@@ -33,6 +40,7 @@ type Protocol struct {
 	life  func() Life
 
 	last     turn.Reading
+	known    bool // last is what the chain held after the last step
 	actions  []turn.Action
 	leftOpen []Leftover
 }
@@ -71,13 +79,28 @@ func (p *Protocol) accept(ctx context.Context, cause lifecycle.Cause) error {
 }
 
 func (p *Protocol) look(ctx context.Context) error {
-	r, err := p.ports.Market.Observe(ctx)
-	if err != nil {
-		return err
+	p.known = false
+	return p.patiently(ctx, func() error {
+		r, err := p.ports.Market.Observe(ctx)
+		if err != nil {
+			return err
+		}
+		p.last, p.known = r, true
+		p.ports.Portfolio.Settled(r)
+		return nil
+	})
+}
+
+// patiently does what may fail for a moment, again after each wait. What cannot
+// wait either is final: the journal's end, or the process's.
+func (p *Protocol) patiently(ctx context.Context, do func() error) error {
+	for _, ms := range waits {
+		err := do()
+		if err == nil || ctx.Err() != nil || p.ports.Wait(ctx, ms) != nil {
+			return err
+		}
 	}
-	p.last = r
-	p.ports.Portfolio.Settled(r)
-	return nil
+	return do()
 }
 
 // settle closes positions until none is left that can be closed, then sells. A
@@ -85,26 +108,34 @@ func (p *Protocol) look(ctx context.Context) error {
 func (p *Protocol) settle(ctx context.Context) error {
 	p.leftOpen = nil // of a run that was cut off
 	if err := p.look(ctx); err != nil {
-		p.leave("everything", "unknown", err.Error(), "the chain could not be read; the funds are in the wallet")
+		p.leave("everything", "unknown", err.Error(), "look into the wallet")
 		return err
 	}
 	var faults []error
 	given := map[string]bool{}
-	for range maxSteps {
+	for {
 		position, ok := p.worst(given)
 		if !ok {
-			break
+			return errors.Join(append(faults, p.sell(ctx))...)
 		}
 		given[position.ID] = true
-		remove := action("remove_liquidity", map[string]any{"position_id": position.ID, "percent": 100})
-		if err := p.try(ctx, "position "+position.ID, position.Value, remove); err != nil {
+		if err := p.free(ctx, position, len(given)); err != nil {
 			faults = append(faults, err)
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 	}
-	return errors.Join(append(faults, p.sell(ctx))...)
+}
+
+// free closes the n-th position of the settlement.
+func (p *Protocol) free(ctx context.Context, position turn.Position, n int) error {
+	what := "position " + position.ID
+	if n > maxSteps {
+		p.leave(what, worth(position.Value), fmt.Sprintf("a settlement closes %d positions at most", maxSteps), "close it by hand")
+		return nil
+	}
+	return p.try(ctx, what, position.Value, action("remove_liquidity", map[string]any{"position_id": position.ID, "percent": 100}))
 }
 
 // worst returns the position with the highest value that was not tried yet.
@@ -117,14 +148,21 @@ func (p *Protocol) worst(tried map[string]bool) (worst turn.Position, ok bool) {
 	return worst, ok
 }
 
+// sell sells the base tokens, those that the positions paid among them.
 func (p *Protocol) sell(ctx context.Context) error {
 	base, quote := p.last.Pool.Base(), p.last.Pool.Quote()
+	if !p.known {
+		if err := p.look(ctx); err != nil {
+			p.leave(base.Symbol, "unknown", err.Error(), "sell by hand what the positions paid")
+			return err
+		}
+	}
 	for _, held := range p.last.Balances {
 		if held.Token.Address != base.Address || held.Units.IsZero() {
 			continue
 		}
 		if p.dust(held) {
-			p.leave(base.Symbol, fmt.Sprintf("%.6f", held.Value), "worth less than the gas of selling it", "it stays in the wallet")
+			p.leave(base.Symbol, worth(held.Value), "worth less than the gas of selling it", "it stays in the wallet")
 			return nil
 		}
 		swap := action("swap", map[string]any{"token_in": base.Address, "token_out": quote.Address, "amount_in": held.Units.Dec()})
@@ -162,7 +200,7 @@ func (p *Protocol) try(ctx context.Context, what string, value float64, body fun
 			break // its outcome is unknown: a second try could pay twice
 		}
 	}
-	p.leave(what, fmt.Sprintf("%.6f", value), reason, "close it by hand from the wallet")
+	p.leave(what, worth(value), reason, "close it by hand")
 	return fault
 }
 
@@ -180,20 +218,28 @@ func (p *Protocol) slippages() []int {
 
 func (p *Protocol) step(ctx context.Context, proposal turn.Proposal) (turn.Action, error) {
 	a := turn.Action{Proposal: proposal, Status: turn.StatusBlocked}
-	preview, err := p.ports.Hands.Preview(ctx, proposal)
-	if err != nil {
+	err := p.preview(ctx, proposal, &a.Preview)
+	if err != nil || a.Preview.Refusal != nil {
 		return a, err
 	}
-	a.Preview = preview
-	if preview.Refusal != nil {
-		return a, nil
-	}
-	x, err := p.ports.Hands.Commit(ctx, preview.PermitID)
+	x, err := p.ports.Hands.Commit(ctx, a.Preview.PermitID)
 	if err != nil && x.Status == "" {
 		x.Status = turn.StatusPending // a fault of ours: the outcome is unknown
 	}
 	a.Execution, a.Status = &x, x.Status
 	return a, err
+}
+
+// preview asks again while the simulation cannot be run: that is a read that
+// failed, and no refusal.
+func (p *Protocol) preview(ctx context.Context, proposal turn.Proposal, to *turn.Preview) (fault error) {
+	_ = p.patiently(ctx, func() error {
+		if *to, fault = p.ports.Hands.Preview(ctx, proposal); fault != nil || to.Refusal == nil || to.Refusal.Code != notSimulated {
+			return nil
+		}
+		return errors.New(notSimulated)
+	})
+	return fault
 }
 
 func why(a turn.Action) string {
@@ -206,9 +252,16 @@ func why(a turn.Action) string {
 	return string(a.Status)
 }
 
+// leave names what stays, and how its owner comes by it: the Golem's key ends.
 func (p *Protocol) leave(what, value, reason, advice string) {
-	p.leftOpen = append(p.leftOpen, Leftover{what, value, reason, advice})
+	key := p.life().Recovery
+	if key == "" {
+		key = onlyKey
+	}
+	p.leftOpen = append(p.leftOpen, Leftover{what, value, reason, advice + "; " + key})
 }
+
+func worth(value float64) string { return fmt.Sprintf("%.6f", value) }
 
 // action returns the maker of a proposal body with the given slippage.
 func action(kind string, params map[string]any) func(int) []byte {

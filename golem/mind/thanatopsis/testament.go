@@ -17,6 +17,8 @@ type Testament struct {
 	EquityAtDeath float64       `json:"equity_at_death"`
 	Return        float64       `json:"return"`
 	Balances      []Holding     `json:"balances"`
+	Native        string        `json:"native"`             // the chain's coin in the wallet, there for gas
+	KeyKept       bool          `json:"key_kept,omitempty"` // the only one to a wallet that is not empty
 	Settlement    []turn.Action `json:"settlement"`
 	LeftOpen      []Leftover    `json:"left_open"`
 	Absent        []string      `json:"absent"`
@@ -34,12 +36,18 @@ var absent = []string{"causal graph", "warnings", "heuristics", "genome"}
 // reflect reads the chain for the last time; everything else it says is formula.
 func (p *Protocol) reflect(ctx context.Context) error { return p.look(ctx) }
 
+// onlyKey is what a testament says of a wallet whose key nobody else has.
+const onlyKey = "the Golem has its only key, which was not destroyed"
+
 // bequeath writes both documents and then destroys the key, also where one could
 // not be written: a dead Golem signs nothing (mortality §9.5: no failure prevents
-// death).
+// death). No action returns a wallet to its owner (§9.3 step 7), so the only key to
+// one that holds anything is kept.
 func (p *Protocol) bequeath(cause lifecycle.Cause) error {
-	defer p.ports.Estate.DestroyKey()
 	t := p.testament(cause)
+	if !t.KeyKept {
+		defer p.ports.Estate.DestroyKey()
+	}
 	var faults []error
 	if err := p.ports.Estate.Bequeath("testament", t); err != nil {
 		faults = append(faults, fmt.Errorf("write the testament: %w", err))
@@ -64,6 +72,7 @@ func (p *Protocol) testament(cause lifecycle.Cause) Testament {
 	life := p.life()
 	life.Cause, life.DiedAt, life.GasText = cause, p.ports.Now(), life.GasPaid.String()
 	t := Testament{Life: life, EquityAtDeath: p.last.Equity(), Settlement: p.actions, LeftOpen: p.leftOpen, Absent: absent}
+	t.Native, t.KeyKept = money.FormatUnits(&p.last.Native, nativeDecimals), life.Recovery == "" && !p.empty()
 	if life.Start > 0 {
 		t.Return = t.EquityAtDeath/life.Start - 1
 	}
@@ -71,4 +80,15 @@ func (p *Protocol) testament(cause lifecycle.Cause) Testament {
 		t.Balances = append(t.Balances, Holding{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals)})
 	}
 	return t
+}
+
+const nativeDecimals = 18
+
+// empty says that the wallet is known to hold nothing.
+func (p *Protocol) empty() bool {
+	held := len(p.last.Positions) > 0 || !p.last.Native.IsZero()
+	for _, b := range p.last.Balances {
+		held = held || !b.Units.IsZero()
+	}
+	return p.known && !held
 }

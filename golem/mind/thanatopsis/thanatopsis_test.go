@@ -64,7 +64,7 @@ func TestADeathSettlesWorstFirstSellsWritesAndEndsTheKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "cancel all: death, unlock credit, propose close 2 @50, executed, propose close 3 @50, executed, propose close 1 @50, executed, " +
-		"propose sell 500000000000000000 @50, executed, write testament, write tombstone, destroy key"
+		"propose sell 595000000000000000 @50, executed, write testament, write tombstone, destroy key"
 	if got := w.acts(); got != want {
 		t.Errorf("the death was\n%s, want\n%s", got, want)
 	}
@@ -147,7 +147,7 @@ func TestWhatStaysOpenIsNamedWithReasonAndAdvice(t *testing.T) {
 	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
 	}
-	want := []Leftover{{"position 2", "300.000000", "simulator: it reverts", "close it by hand from the wallet"}}
+	want := []Leftover{{"position 2", "300.000000", "simulator: it reverts", "close it by hand; the key follows from the seed"}}
 	if !reflect.DeepEqual(will.LeftOpen, want) {
 		t.Errorf("left open %+v, want %+v", will.LeftOpen, want)
 	}
@@ -225,6 +225,89 @@ func TestAChainThatCannotBeReadLeavesEverythingNamed(t *testing.T) {
 	}
 }
 
+// spec: mortality §9.3 step 6: what the positions paid is sold with the rest, also
+// where the read after the last of them failed for a moment.
+func TestAReadThatFailsForAMomentStrandsNothing(t *testing.T) {
+	for fails := 1; fails <= len(waits); fails++ {
+		w := newWorld()
+		w.blindAfter, w.blinking = 3, fails
+		will, faults := die(t, w)
+		if err := errors.Join(faults...); err != nil || len(will.LeftOpen) != 0 {
+			t.Errorf("%d failed reads: %v, left open %v", fails, err, will.LeftOpen)
+		}
+		if !strings.Contains(w.acts(), "propose sell 595000000000000000 @50, executed") || !reflect.DeepEqual(w.waited, waits[:fails]) {
+			t.Errorf("%d failed reads, waited %v: %s", fails, w.waited, w.acts())
+		}
+	}
+}
+
+func TestAReadThatFailedForGoodIsMadeAgainBeforeTheSale(t *testing.T) {
+	w := newWorld()
+	w.blindAfter, w.blinking = 3, len(waits)+1
+	will, faults := die(t, w)
+	if faults[1] == nil || len(will.LeftOpen) != 0 || !strings.Contains(w.acts(), "propose sell 595000000000000000 @50, executed") {
+		t.Errorf("%v, left open %v: %s", faults, will.LeftOpen, w.acts())
+	}
+	w = newWorld()
+	w.blindAfter, w.blinking = 3, 1<<30
+	will, _ = die(t, w)
+	want := []Leftover{{"WETH", "unknown", "no answer", "sell by hand what the positions paid; the key follows from the seed"}}
+	if !reflect.DeepEqual(will.LeftOpen, want) || strings.Contains(w.acts(), "sell") {
+		t.Errorf("left open %+v, want %+v: %s", will.LeftOpen, want, w.acts())
+	}
+}
+
+func TestASimulationThatCannotBeRunIsRunAgain(t *testing.T) {
+	w := newWorld()
+	away := len(waits)
+	w.answer = func(body string) (turn.Preview, turn.Execution, error) {
+		if strings.Contains(brief(body), "close 2") && away > 0 {
+			away--
+			return turn.Preview{Refusal: &turn.Refusal{Layer: "simulation", Code: notSimulated}}, turn.Execution{}, nil
+		}
+		return turn.Preview{}, turn.Execution{}, nil
+	}
+	will, faults := die(t, w)
+	if err := errors.Join(faults...); err != nil || len(will.LeftOpen) != 0 || strings.Contains(w.acts(), "close 2 @100") {
+		t.Errorf("%v, left open %v: %s", err, will.LeftOpen, w.acts())
+	}
+}
+
+// spec: mortality §9.3 step 7: the money is the owner's. No action hands a wallet
+// back, so its only key outlives the Golem where the wallet is not known to be empty.
+func TestTheOnlyKeyToAWalletThatHoldsAnythingIsKept(t *testing.T) {
+	for name, c := range map[string]struct {
+		recovery string
+		prepare  func(*world)
+		kept     bool
+	}{
+		"the owner has it too":   {"the key follows from the seed", func(*world) {}, false},
+		"the only one":           {"", func(*world) {}, true},
+		"the only one, blind":    {"", func(w *world) { w.reading.Balances, w.reading.Positions = nil, nil; w.blinks = 1 << 30 }, true},
+		"the only one, gas left": {"", func(w *world) { w.reading.Balances, w.reading.Positions = nil, nil; w.reading.Native.SetUint64(1) }, true},
+		"the only one, empty":    {"", func(w *world) { w.reading.Balances, w.reading.Positions = nil, nil }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld()
+			c.prepare(w)
+			p := w.protocol()
+			life := p.life()
+			life.Recovery = c.recovery
+			p.life = func() Life { return life }
+			for _, phase := range phases {
+				_ = p.Run(t.Context(), phase, cause)
+			}
+			var will Testament
+			if err := json.Unmarshal(w.papers["testament"], &will); err != nil {
+				t.Fatal(err)
+			}
+			if w.keyless == c.kept || will.KeyKept != c.kept || will.Recovery != c.recovery {
+				t.Errorf("key destroyed: %v, the testament says kept: %v (%q)", w.keyless, will.KeyKept, will.Recovery)
+			}
+		})
+	}
+}
+
 func TestACutOffSettlementIsNoEnd(t *testing.T) {
 	w := newWorld()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -284,7 +367,7 @@ func TestAPositionIsTriedOnceAndSettlementIsBounded(t *testing.T) {
 		w.reading.Positions = append(w.reading.Positions, turn.Position{ID: fmt.Sprint("p", i), Value: float64(i)})
 	}
 	w.answer = onlyRefuse("close", &turn.Refusal{Layer: "cage", Detail: "no"})
-	die(t, w)
+	will, _ := die(t, w)
 	seen := map[string]int{}
 	for _, body := range w.proposals {
 		seen[brief(body)]++
@@ -296,6 +379,9 @@ func TestAPositionIsTriedOnceAndSettlementIsBounded(t *testing.T) {
 	}
 	if want := 2*maxSteps + 1; len(w.proposals) != want {
 		t.Errorf("%d proposals, want %d", len(w.proposals), want)
+	}
+	if len(will.LeftOpen) != 100 {
+		t.Errorf("%d of 100 positions are named as left", len(will.LeftOpen))
 	}
 }
 
@@ -356,7 +442,7 @@ func TestALifeWithoutEquityHasNoReturn(t *testing.T) {
 	w := newWorld()
 	w.reading.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(0)}}
 	w.reading.Positions = nil
-	p := New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 1 }}, func() Life { return Life{} })
+	p := New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 1 }, Wait: w.Wait}, func() Life { return Life{} })
 	if will := p.testament(cause); will.Return != 0 || will.EquityAtDeath != 0 {
 		t.Errorf("%+v", will)
 	}

@@ -27,7 +27,10 @@ type world struct {
 	reading turn.Reading
 	answer  func(body string) (turn.Preview, turn.Execution, error)
 	blind   func() error
-	refuse  map[string]error // documents that cannot be written
+	// After so many executed steps so many reads fail.
+	blindAfter, blinking, steps, blinks int
+	waited                              []int64
+	refuse                              map[string]error // documents that cannot be written
 
 	log       []string
 	papers    map[string]json.RawMessage
@@ -51,15 +54,19 @@ func newWorld() *world {
 }
 
 func (w *world) protocol() *Protocol {
-	return New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 99_000 }},
+	return New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 99_000 }, Wait: w.Wait},
 		func() Life {
-			return Life{GolemID: "golem-1", Name: "Ada", Wallet: "0x01", BornAt: 1000, Ticks: 42, Start: 8000, Strategy: "s", GasPaid: 3 * money.One, TradesRun: 4}
+			return Life{GolemID: "golem-1", Name: "Ada", Wallet: "0x01", Owner: "0x02", Recovery: "the key follows from the seed", BornAt: 1000, Ticks: 42, Start: 8000, Strategy: "s", GasPaid: 3 * money.One, TradesRun: 4}
 		})
 }
 
 func (w *world) Observe(ctx context.Context) (turn.Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return turn.Reading{}, err
+	}
+	if w.blinks > 0 {
+		w.blinks--
+		return turn.Reading{}, errors.New("no answer")
 	}
 	if w.blind != nil {
 		if err := w.blind(); err != nil {
@@ -111,15 +118,33 @@ func (w *world) carryOut(body string) {
 	if strings.Contains(body, `"swap"`) {
 		w.reading.Balances[0].Value += w.reading.Balances[1].Value
 		w.reading.Balances[1] = turn.Balance{Token: weth}
+		w.worn()
 		return
 	}
 	for i, p := range w.reading.Positions {
 		if strings.Contains(body, `"position_id":"`+p.ID+`"`) {
 			w.reading.Positions = append(w.reading.Positions[:i:i], w.reading.Positions[i+1:]...)
-			w.reading.Balances[0].Value += p.Value
+			w.reading.Balances[0].Value += p.Value / 2
+			b := &w.reading.Balances[1] // at 2,000 a coin
+			b.Value += p.Value / 2
+			b.Units.Add(&b.Units, uint256.NewInt(uint64(p.Value/2*5e14)))
+			w.worn()
 			return
 		}
 	}
+}
+
+// worn blinds the world after the step that was to be its last one seen.
+func (w *world) worn() {
+	if w.steps++; w.steps == w.blindAfter {
+		w.blinks = w.blinking
+	}
+}
+
+// Wait implements the timer.
+func (w *world) Wait(ctx context.Context, ms int64) error {
+	w.waited = append(w.waited, ms)
+	return ctx.Err()
 }
 
 func (w *world) CancelAll(reason string)           { w.log = append(w.log, "cancel all: "+reason) }
