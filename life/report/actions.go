@@ -33,7 +33,7 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 	if seen.Block.Number == 0 {
 		seen = b.last
 	}
-	removed := false
+	removed, collected := false, map[string]bool{}
 	for _, a := range actions {
 		if a.Status != turn.StatusExecuted {
 			continue
@@ -46,7 +46,7 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 			b.swap(tick, at, seen.Pool, a)
 			continue
 		}
-		b.liquidity(tick, at, seen, a, removed)
+		b.liquidity(tick, at, seen, a, removed, collected)
 		removed = removed || a.Preview.Kind == kindRemove
 	}
 }
@@ -89,7 +89,9 @@ func (b *Builder) swap(tick uint64, at int64, pool turn.Pool, a turn.Action) {
 	})
 }
 
-func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Action, removed bool) {
+// liquidity folds in one action on a position. All of a tick are seen on one
+// reading, so what it says a position had earned is collected by the first of them.
+func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Action, removed bool, collected map[string]bool) {
 	x := a.Execution
 	var body params
 	// A body that was executed has passed the grammar; should a later grammar
@@ -118,7 +120,8 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Act
 	e.Paid, e.Received = strings.Join(paid, " + "), strings.Join(received, " + ")
 	if e.Kind == kindRemove || e.Kind == kindClaim {
 		for _, p := range seen.Positions {
-			if p.ID == e.Position {
+			if p.ID == e.Position && !collected[p.ID] {
+				collected[p.ID] = true
 				e.Fees = feesOf(p, seen.Pool)
 				b.life.Income.Collected += e.Fees
 			}

@@ -29,6 +29,21 @@ func (g *golem) withdraw(usd, eth, fees float64) turn.Action {
 		turn.Delta{Token: usdc.Address, Units: units(usd+fees, 6)}, turn.Delta{Token: weth.Address, Units: units(eth, 18)})
 }
 
+// claimAndWithdraw does both in one tick, which sees the position once.
+func (g *golem) claimAndWithdraw(usd, eth, fees float64) {
+	r := turn.Record{Tick: g.tick, Time: g.now, Seen: turn.Observation{Reading: g.reading()}}
+	g.usd += fees
+	r.Actions = []turn.Action{
+		g.done("claim_fees", "rule:out@9", `{"params":{"position_id":"`+g.positions[0].ID+`"}}`, turn.Delta{Token: usdc.Address, Units: units(fees, 6)}),
+		g.withdraw(usd, eth, 0),
+	}
+	for i := range r.Actions {
+		r.Actions[i].Execution.Cost = 0
+	}
+	g.tick, g.now = g.tick+1, g.now+minute
+	g.b.Add(r)
+}
+
 // Whatever was traded, placed and taken back while the price moved: the parts of
 // the income sum to the gain of the equity.
 func TestIncomeSumsToTheGain(t *testing.T) {
@@ -77,6 +92,15 @@ func TestIncomeSumsToTheGain(t *testing.T) {
 					usd, eth = usd*1.2, eth*0.7 // the market traded through it
 					p := &g.positions[0]
 					p.Fees0, p.Value = units(fees, 6), usd+fees+eth*g.price
+				}
+			},
+			"claim and withdraw": func(t *rapid.T) {
+				if len(g.positions) == 1 {
+					collected := g.b.Life(0).Income.Collected + fees
+					g.claimAndWithdraw(usd, eth, fees)
+					if got := g.b.Life(0).Income.Collected; math.Abs(got-collected) > 1e-5 {
+						t.Fatalf("collected %v, want %v", got, collected)
+					}
 				}
 			},
 			"withdraw": func(t *rapid.T) {

@@ -28,6 +28,7 @@ type Desk struct {
 	paid    money.USDC
 	charged money.USDC
 	gas     money.USDC
+	fees    collected
 }
 
 // Birth is what the owner gives: paid time from Start to Until, credit for gas
@@ -161,17 +162,19 @@ func (d *Desk) swap(x *turn.Execution, seen turn.Reading) error {
 	return d.books.PostSwap(s)
 }
 
-// out splits what a position paid into the fees it had earned, as last read, and
-// the principal.
+// out splits what a position paid into the fees it had earned, as last read and not
+// collected since, and the principal.
 func (d *Desk) out(act turn.Action, seen turn.Reading) error {
 	x, position := act.Execution, positionOf(act.Proposal)
 	var fees, principal []ledger.Amount
+	d.fees.on(seen.Block)
 	for _, delta := range x.Deltas {
-		earned := owed(delta, position, seen)
+		earned := d.fees.less(owed(delta, position, seen), x.PermitID, position, delta.Token)
 		if earned.Gt(&delta.Units) || act.Preview.Kind == "claim_fees" {
 			earned = delta.Units
 		}
 		if !earned.IsZero() {
+			d.fees.note(fee{x.PermitID, position, delta.Token, earned})
 			fees = append(fees, ledger.Amount{Asset: delta.Token.Hex(), Units: earned})
 		}
 		if rest := new(uint256.Int).Sub(&delta.Units, &earned); !rest.IsZero() {

@@ -158,6 +158,34 @@ func TestWhatAPositionPaysIsSplitIntoFeesAndPrincipal(t *testing.T) {
 	}
 }
 
+// spec: DESIGN §3 "A unit of money": a tick books all its actions on one reading, and
+// what that says a position had earned is collected once.
+func TestFeesOfAPositionAreCollectedOncePerReading(t *testing.T) {
+	d, books := setUp(t)
+	next := seen()
+	next.Block.Number++
+	for i, c := range []struct {
+		act          turn.Action
+		on           turn.Reading
+		fees, market int64
+	}{
+		{done("claim_fees", "p1", `{"params":{"position_id":"12"}}`, got(usdc, 70)), seen(), 70, 0},
+		{done("remove_liquidity", "p2", `{"params":{"position_id":"12"}}`, got(usdc, 1000)), seen(), 70, 1000},
+		{done("remove_liquidity", "p3", `{"params":{"position_id":"11"}}`, got(usdc, 10)), seen(), 71, 1009},
+		{done("remove_liquidity", "p4", `{"params":{"position_id":"12"}}`, got(usdc, 500)), next, 141, 1439},
+		{done("remove_liquidity", "p5", `{"params":{"position_id":"12"}}`, got(usdc, 500)), next, 141, 1939},
+	} {
+		for range 2 { // booked again, as by a life that is resumed
+			if err := d.Executed(c.act, c.on); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Logf("action %d", i+1)
+		expect(t, books, ledger.Fees, usdc.Hex(), -c.fees)
+		expect(t, books, ledger.Market, usdc.Hex(), -c.market)
+	}
+}
+
 func TestWhatWasNotExecutedIsNotBooked(t *testing.T) {
 	d, books := setUp(t)
 	before := fmt.Sprint(books.Balances())
