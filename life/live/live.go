@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
@@ -33,7 +34,7 @@ type Result struct {
 // Run lives the life to its end, or until ctx ends; then the folder is whole and
 // the same call resumes it.
 func Run(ctx context.Context, o Options) (Result, error) {
-	text, compiled, err := readStrategy(o.Strategy)
+	text, compiled, err := o.strategy()
 	if err != nil {
 		return Result{}, err
 	}
@@ -79,6 +80,32 @@ func over(h *home.Home) bool {
 	}
 	m, _, err := h.LoadManifest()
 	return err == nil && m.State == dead
+}
+
+// strategy is the text a life is born with. That of a life which follows its file
+// stands in its boot entry: the file may be another by now, or broken, and is
+// offered to the life as any edit is.
+func (o Options) strategy() ([]byte, *strategy.Strategy, error) {
+	b, err := birth(filepath.Join(o.Out, home.JournalDir))
+	if err != nil || !b.HotReload {
+		return readStrategy(o.Strategy)
+	}
+	compiled, err := strategy.Compile(b.Strategy, strategy.DefaultPolicy())
+	return b.Strategy, compiled, err
+}
+
+// birth reads the boot entry of a life that is on record.
+func birth(dir string) (b agent.Boot, _ error) {
+	j, err := journal.Read(dir)
+	if err != nil {
+		return b, err
+	}
+	defer j.Close()
+	e, err := j.Lookup(0)
+	if err != nil {
+		return b, err
+	}
+	return b, e.Decode(&b)
 }
 
 func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
@@ -148,10 +175,11 @@ type one struct {
 }
 
 func (l *one) open(ctx context.Context) (err error) {
-	l.clock = newWorldClock(l.world, l.world.Market().Start(), l.options.Realtime)
+	l.clock = newWorldClock(l.world, l.world.Market().Start(), l.options.pacing())
 	if l.journal, err = l.openJournal(); err != nil {
 		return err
 	}
+	l.clock.replaying = l.journal.Replaying
 	if l.records, err = records.Open(l.home.Path(home.CyclesDir), records.Options{Repeat: true, Fault: l.options.Fault}); err != nil {
 		return err
 	}

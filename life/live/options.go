@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
@@ -39,6 +40,7 @@ type Options struct {
 	Progress func(Progress)
 	// Fault is the seam of crash tests, in everything that the life writes to logs.
 	Fault seglog.Fault
+	pace  clock.Clock // of tests; nil: the machine's holds a life in real time
 }
 
 // Progress is how far a life is.

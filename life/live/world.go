@@ -37,24 +37,40 @@ func (o Options) market() (m history.Market, err error) {
 }
 
 // worldClock is the life's clock: waiting moves the world. In real time it waits
-// as long as the world would take.
+// as long as the world would take, but not for what a resumed life has waited
+// before: the world pauses with its process.
 type worldClock struct {
-	world *history.World
-	pace  clock.Clock // nil: as fast as it goes
+	world     *history.World
+	pace      clock.Clock // nil: as fast as it goes
+	replaying func() bool
 
 	mu     sync.Mutex // guards now
 	now    time.Time
-	origin time.Time // of the pace clock
-	first  time.Time // of the world
+	origin time.Time // of the pace clock, zero while replaying
+	first  time.Time // of the world, at origin
 }
 
-func newWorldClock(w *history.World, start time.Time, realtime bool) *worldClock {
-	c := &worldClock{world: w, now: start, first: start}
-	if realtime {
-		c.pace = clock.System{}
-		c.origin = c.pace.Now()
+func newWorldClock(w *history.World, start time.Time, pace clock.Clock) *worldClock {
+	return &worldClock{world: w, pace: pace, now: start, replaying: func() bool { return false }}
+}
+
+// pacing is the clock that holds a life back; nil: none does.
+func (o Options) pacing() clock.Clock {
+	if o.Realtime && o.pace == nil {
+		return clock.System{}
 	}
-	return c
+	return o.pace
+}
+
+// hold waits until the world may stand at t.
+func (c *worldClock) hold(ctx context.Context, t time.Time) error {
+	if c.pace == nil || c.replaying() {
+		return nil
+	}
+	if c.origin.IsZero() {
+		c.origin, c.first = c.pace.Now(), c.Now()
+	}
+	return c.pace.WaitUntil(ctx, c.origin.Add(t.Sub(c.first)))
 }
 
 // Now implements clock.Clock.
@@ -66,10 +82,8 @@ func (c *worldClock) Now() time.Time {
 
 // WaitUntil seals every block due by t and stands at t.
 func (c *worldClock) WaitUntil(ctx context.Context, t time.Time) error {
-	if c.pace != nil {
-		if err := c.pace.WaitUntil(ctx, c.origin.Add(t.Sub(c.first))); err != nil {
-			return err
-		}
+	if err := c.hold(ctx, t); err != nil {
+		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return err
