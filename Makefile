@@ -7,6 +7,9 @@ SHELL := bash
 .DEFAULT_GOAL := help
 
 GO ?= go
+# No fused multiply-add on amd64, whatever the machine has: it rounds once where
+# two steps round twice, and a life would be other bytes (DESIGN §4).
+export GOAMD64 := v1
 # What `make demo` lives, and where it leaves the life.
 DEMO_LIFE ?= --world trend --days 2 --strategy strategies/eth-mean-reversion.md --seed 7
 DEMO_OUT ?= tmp/demo

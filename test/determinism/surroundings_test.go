@@ -3,6 +3,7 @@ package determinism_test
 import (
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -28,6 +29,24 @@ func TestTheSameLifeIsTheSameBytes(t *testing.T) {
 				t.Errorf("records have digest %s, the first life's %s", b, a)
 			}
 		})
+	}
+}
+
+// DESIGN §4 Determinism: GOAMD64=v1, so that no float is fused. `make` sets it; a
+// plain `go test` has it by default.
+func TestNothingIsBuiltForANewerProcessor(t *testing.T) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || len(info.Settings) == 0 {
+		t.Fatal("the test binary does not say how it was built")
+	}
+	for _, s := range info.Settings {
+		if s.Key == "GOAMD64" && s.Value != "v1" {
+			t.Errorf("built with GOAMD64=%s, want v1", s.Value)
+		}
+	}
+	makefile, err := os.ReadFile(filepath.Join("..", "..", "Makefile"))
+	if err != nil || !strings.Contains(string(makefile), "\nexport GOAMD64 := v1\n") {
+		t.Errorf("make does not set GOAMD64 (%v)", err)
 	}
 }
 
