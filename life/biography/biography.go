@@ -14,10 +14,12 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report"
 )
 
@@ -59,7 +61,7 @@ func Read(dir string) (report.Life, error) {
 		return l, err
 	}
 	if died {
-		l.Death = death(will)
+		l.Death = death(dir, will)
 		l.To = will.DiedAt
 	}
 	return l, sums(&l, dir)
@@ -133,7 +135,6 @@ func introduce(l *report.Life, dir string, boot agent.Boot) error {
 	if compiled, err := strategy.Compile(boot.Strategy, strategy.DefaultPolicy()); err == nil {
 		l.Strategy.Name, l.Strategy.StartStage = compiled.Name, compiled.StartStage
 	}
-	l.Costs.Compute = boot.Paid
 	text, err := os.ReadFile(filepath.Join(dir, WorldFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -156,14 +157,16 @@ type World struct {
 	Market report.Market `json:"market"`
 }
 
-func death(will thanatopsis.Testament) *report.Death {
+func death(dir string, will thanatopsis.Testament) *report.Death {
 	d := &report.Death{Cause: string(will.Cause), Time: will.DiedAt}
-	d.Phases = []report.Phase{
-		{Name: "acceptance", Note: "open permits cancelled"},
-		{Name: "settlement", Note: fmt.Sprintf("%d actions", len(will.Settlement))},
-		{Name: "reflection", Note: fmt.Sprintf("return %+.2f%%", 100*will.Return)},
-		{Name: "legacy", Note: "testament and tombstone written, key destroyed"},
+	for _, p := range will.Phases {
+		note := deed(p.Phase, will)
+		if p.Fault != "" {
+			note += "; failed: " + p.Fault
+		}
+		d.Phases = append(d.Phases, report.Phase{Name: p.Phase, Note: note})
 	}
+	d.Phases = append(d.Phases, report.Phase{Name: lifecycle.Legacy.String(), Note: legacy(dir, will)})
 	for _, left := range will.LeftOpen {
 		d.Left = append(d.Left, fmt.Sprintf("%s (worth %s): %s; %s", left.What, left.Value, left.Reason, left.Advice))
 	}
@@ -173,6 +176,36 @@ func death(will thanatopsis.Testament) *report.Death {
 	return d
 }
 
+// deed says what a phase did.
+func deed(phase string, will thanatopsis.Testament) string {
+	switch phase {
+	case lifecycle.Acceptance.String():
+		return "open permits cancelled"
+	case lifecycle.Settlement.String():
+		executed := 0
+		for _, a := range will.Settlement {
+			if a.Status == turn.StatusExecuted {
+				executed++
+			}
+		}
+		return fmt.Sprintf("%d actions, %d executed", len(will.Settlement), executed)
+	}
+	return fmt.Sprintf("return %+.2f%%", 100*will.Return)
+}
+
+// legacy says what Legacy left: it wrote the testament that is read here.
+func legacy(dir string, will thanatopsis.Testament) string {
+	papers, key := "testament and tombstone", "key destroyed; "+will.Recovery
+	if _, err := os.Stat(filepath.Join(dir, home.TombstoneFile)); err != nil {
+		papers = "testament, no tombstone"
+	}
+	if will.KeyKept {
+		key = "the only key to the wallet kept"
+	}
+	return papers + " written, " + key
+}
+
+// sums takes the books into the report, and what they charged for time.
 func sums(l *report.Life, dir string) error {
 	books, err := ledger.Read(filepath.Join(dir, home.LedgerDir))
 	if err != nil {
@@ -180,6 +213,9 @@ func sums(l *report.Life, dir string) error {
 	}
 	defer books.Close()
 	for _, line := range books.Balances() {
+		if line.Account == ledger.Compute && line.Asset == ledger.Credit {
+			l.Costs.Compute = money.USDC(line.Balance.Int64())
+		}
 		l.Ledger = append(l.Ledger, report.LedgerSum{Account: line.Account, Asset: line.Asset, Sum: line.Balance.String()})
 	}
 	return nil

@@ -137,7 +137,6 @@ func (b *Builder) costs(r turn.Record) {
 	c := &b.life.Costs
 	c.Gas += r.Cost.Gas
 	c.Inference += r.Cost.Inference
-	c.Compute += r.Cost.Total - r.Cost.Gas - r.Cost.Inference
 }
 
 // ranges keeps one entry per position and stretches it while it is seen.

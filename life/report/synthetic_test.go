@@ -11,6 +11,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/report"
 )
@@ -171,7 +172,7 @@ func keeper() func(*golem) ([]turn.Trigger, []turn.Action) {
 func finish(l report.Life) report.Life {
 	l.Identity.Name, l.Identity.Wallet, l.Identity.ChainID = "Ashby", "0x00000000000000000000000000000000000000AA", 31337
 	l.Strategy.Name, l.Strategy.StartStage = "eth-mean-reversion", "proven"
-	l.Seed = 7
+	l.Seed, l.Costs.Compute = 7, money.USDC(420*l.Ticks)
 	l.Place = report.Place{
 		Kind: "history", Name: "uniswap-v3-polygon-usdc-weth-005",
 		Assumptions: []string{

@@ -91,7 +91,7 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 		Identity: turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, CreatedAt: start, ChainID: chainID, Epoch: 1},
 		Strategy: randomStrategy(rng), Heartbeat: heartbeat.Defaults(),
 		Venue: tool.Venue{Account: wallet, Router: router, Positions: positions}, Pool: pool, Quote: usdc.Address,
-		Start: start, PaidUntil: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Poll: blockTime, Patience: 4 * blockTime, Version: "1",
+		Start: start, PaidUntil: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Poll: blockTime, Patience: 4 * blockTime, Version: "1", Recovery: "the test has it",
 		Tokens: []ledger.Amount{{Asset: usdc.Address.Hex(), Units: *l.world.wallet[usdc.Address]}, {Asset: ledger.Native, Units: l.world.native}},
 		Policy: cage.Policy{
 			Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},

@@ -43,6 +43,7 @@ type Protocol struct {
 	known    bool // last is what the chain held after the last step
 	actions  []turn.Action
 	leftOpen []Leftover
+	passed   []Passed
 }
 
 // Leftover is something that could not be settled, and what to do about it.
@@ -58,6 +59,14 @@ func New(ports Ports, life func() Life) *Protocol { return &Protocol{ports: port
 
 // Run runs one phase to its end.
 func (p *Protocol) Run(ctx context.Context, phase lifecycle.Phase, cause lifecycle.Cause) error {
+	err := p.run(ctx, phase, cause)
+	if phase < lifecycle.Legacy {
+		p.pass(phase, err)
+	}
+	return err
+}
+
+func (p *Protocol) run(ctx context.Context, phase lifecycle.Phase, cause lifecycle.Cause) error {
 	p.ports.Events.Emit(p.life().Ticks, wire.VitalityThanatopsisPhase{Phase: phase.String()})
 	switch phase {
 	case lifecycle.Acceptance:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
@@ -19,9 +20,27 @@ type Testament struct {
 	Balances      []Holding     `json:"balances"`
 	Native        string        `json:"native"`             // the chain's coin in the wallet, there for gas
 	KeyKept       bool          `json:"key_kept,omitempty"` // the only one to a wallet that is not empty
+	Phases        []Passed      `json:"phases"`             // before Legacy, which wrote this
 	Settlement    []turn.Action `json:"settlement"`
 	LeftOpen      []Leftover    `json:"left_open"`
 	Absent        []string      `json:"absent"`
+}
+
+// Passed is a phase of death that was gone through; Fault is empty where it ended
+// well.
+type Passed struct {
+	Phase string `json:"phase"`
+	Fault string `json:"fault,omitempty"`
+}
+
+// pass notes how a phase ended, the last time it was run.
+func (p *Protocol) pass(phase lifecycle.Phase, err error) {
+	p.passed = slices.DeleteFunc(p.passed, func(q Passed) bool { return q.Phase == phase.String() })
+	fault := ""
+	if err != nil {
+		fault = err.Error()
+	}
+	p.passed = append(p.passed, Passed{phase.String(), fault})
 }
 
 // Holding is what the wallet holds of one token at the end.
@@ -71,7 +90,7 @@ type tombstone struct {
 func (p *Protocol) testament(cause lifecycle.Cause) Testament {
 	life := p.life()
 	life.Cause, life.DiedAt, life.GasText = cause, p.ports.Now(), life.GasPaid.String()
-	t := Testament{Life: life, EquityAtDeath: p.last.Equity(), Settlement: p.actions, LeftOpen: p.leftOpen, Absent: absent}
+	t := Testament{Life: life, EquityAtDeath: p.last.Equity(), Phases: p.passed, Settlement: p.actions, LeftOpen: p.leftOpen, Absent: absent}
 	t.Native, t.KeyKept = money.FormatUnits(&p.last.Native, nativeDecimals), life.Recovery == "" && !p.empty()
 	if life.Start > 0 {
 		t.Return = t.EquityAtDeath/life.Start - 1

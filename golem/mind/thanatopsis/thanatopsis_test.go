@@ -77,6 +77,9 @@ func TestADeathSettlesWorstFirstSellsWritesAndEndsTheKey(t *testing.T) {
 	if fmt.Sprint(will.Balances) != "[{USDC 5000} {WETH 0}]" {
 		t.Errorf("balances %v", will.Balances)
 	}
+	if fmt.Sprint(will.Phases) != "[{acceptance } {settlement } {reflection }]" {
+		t.Errorf("phases %v", will.Phases)
+	}
 	for _, a := range will.Settlement {
 		if a.Proposal.Origin != turn.OriginSettlement || a.Proposal.Cause != "death:settlement" || a.Status != turn.StatusExecuted {
 			t.Errorf("settlement %+v", a)
@@ -222,6 +225,9 @@ func TestAChainThatCannotBeReadLeavesEverythingNamed(t *testing.T) {
 	}
 	if !w.keyless {
 		t.Error("the key outlived the death")
+	}
+	if fmt.Sprint(will.Phases) != "[{acceptance no answer} {settlement no answer} {reflection no answer}]" {
+		t.Errorf("phases %v", will.Phases)
 	}
 }
 

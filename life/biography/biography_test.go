@@ -1,0 +1,120 @@
+package biography_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/biography"
+	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/history"
+	"bardo.run/bardo/mirage/world"
+)
+
+const minutes = 60
+
+// options of a life of an hour.
+func options(t *testing.T) live.Options {
+	t.Helper()
+	set, err := artifact.Find()
+	if err != nil {
+		t.Skipf("a life needs a devnet: %v", err)
+	}
+	settings, err := live.Settings("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := world.Generate("chop", 7, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Minutes = m.Minutes[:minutes]
+	data := t.TempDir()
+	if err := history.Export(data, m); err != nil {
+		t.Fatal(err)
+	}
+	return live.Options{
+		History: data, Seed: 7, Strategy: filepath.Join("..", "..", "test", "determinism", "testdata", "orchestra.md"), Out: filepath.Join(t.TempDir(), "life"),
+		Fund: 10_000 * money.One, Credit: 200 * money.One, Config: settings, Artifacts: set, Log: slog.New(slog.DiscardHandler),
+	}
+}
+
+func read(t *testing.T, dir string) report.Life {
+	t.Helper()
+	l, err := biography.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// paid is an hour of a small machine (DESIGN §12.1).
+const paid = 50_000
+
+// A report says what time was charged for: what the ledger on the same page holds.
+func TestALifeThatIsCutOffPaidForTheTimeItHad(t *testing.T) {
+	o := options(t)
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	o.Progress = func(p live.Progress) {
+		if p.Ticks == 30 {
+			interrupt()
+		}
+	}
+	if _, err := live.Run(ctx, o); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	l := read(t, o.Out)
+	if got := l.Costs.Compute; l.Death != nil || got <= paid/10 || got >= paid*2/3 {
+		t.Errorf("%s of time charged to thirty ticks of an hour (%+v)", got, l.Death)
+	}
+	booked := false
+	for _, e := range l.Ledger {
+		booked = booked || e.Account == "compute" && e.Asset == "credit" && e.Sum == fmt.Sprint(int64(l.Costs.Compute))
+	}
+	if !booked {
+		t.Errorf("%d is not what the ledger holds: %+v", l.Costs.Compute, l.Ledger)
+	}
+	o.Progress = nil
+	if _, err := live.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	if l = read(t, o.Out); l.Costs.Compute != paid {
+		t.Errorf("%s of time charged to an hour", l.Costs.Compute)
+	}
+	dead(t, o.Out, l)
+}
+
+// dead looks for what happened in each phase of the death.
+func dead(t *testing.T, dir string, l report.Life) {
+	t.Helper()
+	want := [][2]string{
+		{"acceptance", `^open permits cancelled$`},
+		{"settlement", `^([1-9]\d*) actions, [1-9]\d* executed$`},
+		{"reflection", `^return [+-]`},
+		{"legacy", `^testament and tombstone written, key destroyed; the wallet's key follows from the seed`},
+	}
+	if len(l.Death.Phases) != len(want) {
+		t.Fatalf("phases %+v", l.Death.Phases)
+	}
+	for i, p := range l.Death.Phases {
+		if p.Name != want[i][0] || !regexp.MustCompile(want[i][1]).MatchString(p.Note) {
+			t.Errorf("%s: %q, want %s", p.Name, p.Note, want[i][1])
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, home.TombstoneFile)); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, dir).Death.Phases[3].Note; !regexp.MustCompile("^testament, no tombstone written").MatchString(got) {
+		t.Errorf("without a tombstone: %q", got)
+	}
+}
