@@ -9,6 +9,7 @@ import (
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/wire"
 )
@@ -59,7 +60,10 @@ func (l *Life) taken(r *turn.Record) ([]journal.Entry, error) {
 
 // acted explains what was done: block, transaction, permit, simulation.
 func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
-	x := a.Execution
+	x, s := a.Execution, a.Preview.Simulation
+	if x == nil || s == nil {
+		return nil, fmt.Errorf("%w: what permit %q came to", ErrMissing, a.Preview.PermitID)
+	}
 	receipt, err := find(entries, journal.KindReceipt, "the receipt of transaction "+x.TxHash.Hex(), func(got []chain.Receipt) bool {
 		for _, r := range got {
 			if r.Found && r.TxHash == x.TxHash {
@@ -75,7 +79,6 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := a.Preview.Simulation
 	simulated, err := find(entries, journal.KindSimulation, "simulation "+s.Hash.Hex(), func(got turn.Simulation) bool { return got.Hash == s.Hash })
 	if err != nil {
 		return nil, err
@@ -107,16 +110,22 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 	return nil, fmt.Errorf("%w: no trigger %s in tick %d", ErrMissing, cause, r.Tick)
 }
 
-// strategyLine returns the rule as it stands in the text that the journal holds.
+// strategyLine returns the rule as it stands in the text that the journal holds,
+// which must be the one that the record names.
 func (l *Life) strategyLine(hash string, t turn.Trigger) (string, error) {
 	text, ok := l.texts[hash]
 	if !ok {
 		return "", fmt.Errorf("%w: STRATEGY.md %.12s", ErrMissing, hash)
 	}
-	if lines := strings.Count(string(text), "\n") + 1; t.Line < 1 || t.Line > lines {
-		return "", fmt.Errorf("%w: STRATEGY.md %.12s has no line %d for %s", ErrMissing, hash, t.Line, t.Rule)
+	s, err := strategy.Compile(text, strategy.DefaultPolicy())
+	if err != nil {
+		return "", fmt.Errorf("%w: STRATEGY.md %.12s was never in force: %w", ErrMissing, hash, err)
 	}
-	return strings.TrimSpace(t.Text), nil
+	r, ok := s.RuleByID(t.Rule)
+	if !ok || r.Text != t.Text || r.Line != t.Line || r.Kind.String() != t.Kind {
+		return "", fmt.Errorf("%w: STRATEGY.md %.12s has no %s with the words %q at line %d", ErrMissing, hash, t.Rule, t.Text, t.Line)
+	}
+	return r.Text, nil
 }
 
 func values(read []turn.Value) string {

@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/replay"
+	"bardo.run/bardo/life/why"
 )
 
 // frame is one entry of a journal and the bytes it takes in its segment.
@@ -257,4 +258,92 @@ func dying(t *testing.T, life string) uint64 {
 	}
 	t.Fatal("nothing was settled")
 	return 0
+}
+
+// rewrite stores the life's records again, each after change.
+func rewrite(t *testing.T, life string, change func(*turn.Record)) {
+	t.Helper()
+	dir := filepath.Join(life, home.CyclesDir)
+	old, err := records.Open(dir, records.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	forged, err := records.Open(dir+".forged", records.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for e, err := range old.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Record != nil {
+			change(e.Record)
+			if err := forged.Write(e.Record); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := errors.Join(forged.Close(), os.RemoveAll(dir), os.Rename(dir+".forged", dir)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Promise 1 of DESIGN §1: the rule of an explanation is the one that stands in the
+// text the journal holds, not the words a record claims.
+func TestARuleThatIsNotInTheTextIsMissed(t *testing.T) {
+	t.Parallel()
+	trade := firstTrade(t, life(t))
+	for name, change := range map[string]func(*turn.Trigger){
+		"other words":   func(g *turn.Trigger) { g.Text = "when true do sell all" },
+		"another line":  func(g *turn.Trigger) { g.Line++ },
+		"another kind":  func(g *turn.Trigger) { g.Kind = "stop" },
+		"another order": func(g *turn.Trigger) { g.Text = strings.Replace(g.Text, "5%", "6%", 1) },
+	} {
+		dir := life(t)
+		changed := false
+		rewrite(t, dir, func(r *turn.Record) {
+			if r.Tick != trade.Tick {
+				return
+			}
+			for i := range r.Strategy.Triggers {
+				before := fmt.Sprint(r.Strategy.Triggers[i])
+				change(&r.Strategy.Triggers[i])
+				changed = changed || before != fmt.Sprint(r.Strategy.Triggers[i])
+			}
+		})
+		code, out, said := run("why", dir, "--trade", "1")
+		if !changed || code != 22 || out != "" || !strings.Contains(said, "the cause is missing from the journal: STRATEGY.md ") {
+			t.Errorf("%s (%v): %d\n%s%s", name, changed, code, out, said)
+		}
+	}
+}
+
+// A testament is a file that anybody can edit: one that lacks a part is no crash.
+func TestATestamentWithAHoleIsMissed(t *testing.T) {
+	t.Parallel()
+	for _, part := range []string{"execution", "simulation"} {
+		dir := life(t)
+		path := filepath.Join(dir, filepath.FromSlash(home.TestamentFile))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = bytes.ReplaceAll(text, []byte(`"`+part+`": {`), []byte(`"was": {`))
+		if err := os.WriteFile(path, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l, err := why.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		trades, err := l.Trades()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Trade(trades); !errors.Is(err, why.ErrMissing) {
+			t.Errorf("without the %s: %v, want that the cause is missing", part, err)
+		}
+	}
 }
