@@ -140,6 +140,9 @@ func (d desk) entry(a rule.Action, spend bool) (uint256.Int, string) {
 	equity, cash, base := d.equity(), d.cash(), d.base()
 	baseValue, lp := d.value(&base.Units), d.liquidity()
 	amount := d.asked(a, &equity, &cash.Units)
+	if amount.Lt(d.whole()) {
+		return amount, fmt.Sprintf("the rule asks for less than 1 %s", d.pool.Quote().Symbol)
+	}
 	maxPosition, maxDeployed := bpsOf(&equity, d.bounds.MaxPosition), bpsOf(&equity, d.bounds.MaxDeployed)
 	deployed, purse := *new(uint256.Int).Add(&baseValue, &lp), cash.Units
 	if spend {

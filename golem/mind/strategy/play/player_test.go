@@ -80,6 +80,23 @@ func TestBoundsCutAnEntryToWhatFits(t *testing.T) {
 	}
 }
 
+func TestWhatARuleAsksForIsNotBlamedOnALimit(t *testing.T) {
+	for do, want := range map[string]string{
+		"buy 0.5 usdc":                     "the rule asks for less than 1 USDC",
+		"buy 0.05% of equity":              "the rule asks for less than 1 USDC",
+		"buy 0.09% of cash":                "the rule asks for less than 1 USDC",
+		"provide 0.09% of cash within ±1%": "the rule asks for less than 1 USDC",
+		"buy 1 usdc":                       "",
+	} {
+		s := compiled(t, "```rule entry in\nwhen true do "+do+"\n```\n")
+		m, player := newPaper(t, 1000, false), New(fixed{s})
+		_, thoughts := m.play(player, 0, fire(s, rule.Entry))
+		if got := len(m.actions); (got == 0) != (want != "") || !strings.Contains(thoughts[0].Summary, want) {
+			t.Errorf("%s: %d actions, %q", do, got, thoughts[0].Summary)
+		}
+	}
+}
+
 func TestAnAmountIsBoughtAsWritten(t *testing.T) {
 	for _, flipped := range []bool{false, true} {
 		s := compiled(t, "```rule entry\nwhen true do buy 12.5 usdc\n```\n")
