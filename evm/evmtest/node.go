@@ -87,6 +87,22 @@ func (n *Node) Mine() common.Hash {
 	return block.Hash()
 }
 
+// Snapshot remembers the chain as it stands. back returns to it, once; the clock
+// goes on, so that the next block is another one.
+func (n *Node) Snapshot() (back func()) {
+	n.t.Helper()
+	id, err := n.chain.Snapshot()
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return func() {
+		n.t.Helper()
+		if err := n.chain.Revert(id); err != nil {
+			n.t.Fatal(err)
+		}
+	}
+}
+
 // Sign returns a signed transaction of the account with the next nonce. Fees
 // are far above any base fee of a test chain.
 func (n *Node) Sign(to common.Address, wei int64, data []byte) *types.Transaction {

@@ -63,6 +63,12 @@ func (c *Client) BlockByNumber(ctx context.Context, number uint64) (Block, error
 	return b, nil
 }
 
+// BlockAt adds a read of the block that the chain has at a height now, whatever
+// block the batch is pinned to.
+func (b *Batch) BlockAt(number uint64) *Read[Block] {
+	return add(b, "eth_getBlockByNumber", parseBlock, hexutil.Uint64(number), false)
+}
+
 func (c *Client) block(ctx context.Context, method string, which any) (Block, error) {
 	got := answer[Block]{parse: parseBlock}
 	err := c.call(ctx, &got, method, which, false)

@@ -45,6 +45,42 @@ func TestAReadingIsWhatTheContractsSay(t *testing.T) {
 	}
 }
 
+// spec: heartbeat §3 step 8: a reading says what the chain has now at the height of
+// the one before, so that a reorg between two ticks is seen.
+func TestAReadingShowsABlockThatWasReplaced(t *testing.T) {
+	m := newMarket(t, "reorg", 1)
+	eyes := m.eyes(m.USDC)
+	look := func() turn.Reading {
+		r, err := eyes.Observe(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	first := look()
+	m.Mine()
+	back := m.Snapshot()
+	m.Mine()
+	second := look()
+	if first.Before != (turn.Block{}) || second.Before != first.Block {
+		t.Errorf("before %+v and %+v, want nothing and %+v", first.Before, second.Before, first.Block)
+	}
+	back()
+	if r := look(); r.Block.Number >= second.Block.Number || r.Before != (turn.Block{}) {
+		t.Errorf("an endpoint that lags: %+v before %+v", r.Before, r.Block)
+	}
+	m.Mine()
+	m.Mine()
+	third := look()
+	if third.Before.Number != second.Block.Number || third.Before.Hash == second.Block.Hash {
+		t.Errorf("the replaced block %+v reads %+v", second.Block, third.Before)
+	}
+	m.Mine()
+	if r := look(); r.Before != third.Block {
+		t.Errorf("before %+v, want %+v", r.Before, third.Block)
+	}
+}
+
 func (m *market) eyes(quote common.Address) *chain.Chain {
 	m.t.Helper()
 	eyes, err := chain.Open(m.t.Context(), m.client, chain.Config{

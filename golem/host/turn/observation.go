@@ -97,6 +97,9 @@ type Reading struct {
 	// NativePrice is the price of one whole native coin for paying: it turns gas
 	// into micro-USDC.
 	NativePrice money.USDC `cbor:"8,keyasint" json:"native_price"`
+	// Before is what the chain has now at the height of the reading before: another
+	// hash than that one's is a reorg. Zero where there was none to ask about.
+	Before Block `cbor:"9,keyasint,omitzero" json:"before,omitzero"`
 }
 
 // GasGwei returns the gas price for thinking.

@@ -156,7 +156,7 @@ func (h *Heartbeat) look(ctx context.Context) bool {
 		return false
 	}
 	h.cycle.current.Reading = reading
-	h.noteBlock(reading.Block)
+	h.noteReading(&reading)
 	h.write.Positions.Edit(func(p *turn.Positions) { p.Take(reading) })
 	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Observation = h.cycle.current })
 	return true

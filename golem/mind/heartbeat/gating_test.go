@@ -50,6 +50,24 @@ func TestAReplacedBlockForcesT2(t *testing.T) {
 	}
 }
 
+// Between two ticks lie more blocks than one, and more glances than are remembered: a
+// reading says what the chain has now in the place of the one before.
+func TestABlockReplacedBetweenTwoTicksForcesT2(t *testing.T) {
+	w := newWorld(t)
+	tick(t, w)
+	for _, c := range []struct {
+		now  common.Hash
+		want bool
+	}{{common.Hash{}, false}, {common.Hash{9}, true}, {common.Hash{}, false}} {
+		w.Reading.Before = w.Reading.Block
+		w.Reading.Before.Hash = c.now
+		r := tick(t, w)
+		if got := r.Gating.Tier == turn.T2 && strings.Contains(r.Gating.Reason, "reorg"); got != c.want {
+			t.Errorf("%v in the place of the last block: %+v", c.now, r.Gating)
+		}
+	}
+}
+
 // spec: heartbeat §4, idle suppression.
 func TestIdleSuppressionBeginsAfterThreeQuietTicksAndBreaksEveryTwentieth(t *testing.T) {
 	w := newWorld(t)

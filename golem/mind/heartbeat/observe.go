@@ -31,7 +31,7 @@ func (h *Heartbeat) observe(ctx context.Context) bool {
 		return false
 	}
 	c.seen.Reading = reading
-	h.noteBlock(reading.Block)
+	h.noteReading(&reading)
 	if age := c.now - reading.Block.Time*1_000; age > h.cfg.StaleAfter {
 		c.seen.Stale = staleChain
 	}
@@ -185,11 +185,28 @@ func changeOfHealth(now []turn.Position, before map[string]float64) (h healthCha
 // answered it with T2 (heartbeat §3 step 8).
 func (h *Heartbeat) noteBlock(b turn.Block) { h.reorg = h.chain.take(b) || h.reorg }
 
+// noteReading takes the block of a reading, and what the chain has now in the place
+// of the highest one read before: ticks are further apart than blocks, so the same
+// height is hardly ever read twice by itself.
+func (h *Heartbeat) noteReading(r *turn.Reading) {
+	h.reorg = h.chain.replaced(r.Before) || h.reorg
+	h.noteBlock(r.Block)
+	if r.Block.Number >= h.chain.read.Number {
+		h.chain.read = r.Block
+	}
+}
+
 // chainMemory remembers the newest blocks, to notice when one was replaced.
 type chainMemory struct {
+	read   turn.Block // the highest of a reading
 	number [16]uint64
 	hash   [16]common.Hash
 	n      int
+}
+
+// replaced reports whether b stands where another block was read.
+func (m *chainMemory) replaced(b turn.Block) bool {
+	return b != (turn.Block{}) && b.Number == m.read.Number && b.Hash != m.read.Hash
 }
 
 // take adds a block and reports a reorg: another hash at a number seen before.

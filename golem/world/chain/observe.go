@@ -26,7 +26,11 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 	balance0, balance1 := b.Call(c.token0.Address, c.balanceCall), b.Call(c.token1.Address, c.balanceCall)
 	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
+	before := c.addBefore(b, head)
 	if err := b.Do(ctx); err != nil {
+		return turn.Reading{}, err
+	}
+	if r.Before, err = before(); err != nil {
 		return turn.Reading{}, err
 	}
 	pool, err := state.Pool()
@@ -43,7 +47,21 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 	if r.Positions, err = c.positions(ctx, head.Hash, &r, pool, count, known); err != nil {
 		return turn.Reading{}, fmt.Errorf("read positions: %w", err)
 	}
+	c.last = max(c.last, r.Block.Number)
 	return r, nil
+}
+
+// addBefore asks for the block at the height of the last reading. An endpoint that
+// lags behind it has none yet.
+func (c *Chain) addBefore(b *rpc.Batch, head rpc.Block) func() (turn.Block, error) {
+	if c.last == 0 || c.last > head.Number {
+		return func() (turn.Block, error) { return turn.Block{}, nil }
+	}
+	read := b.BlockAt(c.last)
+	return func() (turn.Block, error) {
+		block, err := read.Value()
+		return blockOf(block), err
+	}
 }
 
 // Glance reads head and price.

@@ -45,6 +45,7 @@ type Chain struct {
 	erc20  *bind.ERC20
 	npm    *bind.NonfungiblePositionManager
 	held   []heldPosition // positions known from the last Observe
+	last   uint64         // highest block of an Observe
 
 	balanceCall, countCall []byte
 }
