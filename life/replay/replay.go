@@ -44,11 +44,10 @@ type Result struct {
 var ErrDiffers = errors.New("the replay differs from the life")
 
 // Options of a replay. Change, when not nil, edits the boot entry before the
-// replay: to ask what another rule would have done. Observe sees each record.
+// replay: to ask what another rule would have done.
 type Options struct {
-	Log     *slog.Logger
-	Change  func(*agent.Boot)
-	Observe func(*turn.Record)
+	Log    *slog.Logger
+	Change func(*agent.Boot)
 }
 
 // Run replays the life in dir.
@@ -162,9 +161,6 @@ func (r *run) rebooted(b journal.Boot) {
 // Write compares the record of a tick with the stored one.
 func (r *run) Write(record *turn.Record) error {
 	r.result.Ticks++
-	if r.options.Observe != nil {
-		r.options.Observe(record)
-	}
 	if err := r.against.Write(record); err != nil {
 		return fmt.Errorf("%w: %w", ErrDiffers, err)
 	}

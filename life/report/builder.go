@@ -16,7 +16,6 @@ import (
 type Builder struct {
 	life   Life
 	points []performance.Point
-	flow   float64
 	fills  []performance.Fill
 	number int
 	tick   uint64         // of the last record
@@ -66,10 +65,6 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 	b.Observe(at, after)
 }
 
-// Flow says that external money came in (positive) or went out in quote tokens
-// since the last observation. The money a life starts with is no flow.
-func (b *Builder) Flow(quote float64) { b.flow += quote }
-
 // Observe folds in one reading of the chain. A reading without a pool, as a
 // failed tick leaves it, is passed over.
 func (b *Builder) Observe(at int64, r turn.Reading) {
@@ -82,8 +77,8 @@ func (b *Builder) Observe(at int64, r turn.Reading) {
 	}
 	p := r.Pool
 	b.life.Market = Market{Base: p.Base().Symbol, Quote: p.Quote().Symbol, FeePips: p.FeePips, Pool: p.Address.Hex()}
-	b.points = append(b.points, performance.Point{Time: at, Price: p.Price, Equity: equity, Flow: b.flow})
-	b.flow, b.last, b.life.To = 0, r, at
+	b.points = append(b.points, performance.Point{Time: at, Price: p.Price, Equity: equity})
+	b.last, b.life.To = r, at
 	b.ranges(at, r)
 }
 

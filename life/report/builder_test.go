@@ -159,18 +159,6 @@ func TestSettlementIsPartOfTheLife(t *testing.T) {
 	near(t, "the life's return", *l.Performance.Life.TimeWeighted, -0.0007)
 }
 
-func TestAFlowIsNoGain(t *testing.T) {
-	g := newGolem(1)
-	g.b.Add(g.record())
-	g.usd += 500
-	g.b.Flow(500)
-	g.b.Add(g.record())
-	l := g.b.Life(0)
-	if f := l.Performance.Life; f.Gain() != 0 || *f.TimeWeighted != 0 || f.End != 1500 || l.Performance.Cash.End != 1500 {
-		t.Fatalf("%+v", f)
-	}
-}
-
 func TestAFailedTickLeavesNoSample(t *testing.T) {
 	g := newGolem(1)
 	g.b.Add(g.record())

@@ -61,8 +61,8 @@ type Action struct {
 	Status    Status     `cbor:"4,keyasint" json:"status"`
 }
 
-// Mortality is what the lifespan extension filled in. Economic is the share of
-// paid time and credit left; Absent names the clocks that do not exist yet.
+// Mortality is what the lifespan extension filled in. Economic is the share of the
+// credit that is left; Absent names the clocks that do not exist yet.
 type Mortality struct {
 	Economic  float64    `cbor:"1,keyasint" json:"economic"`
 	Composite float64    `cbor:"2,keyasint" json:"composite"`

@@ -19,17 +19,17 @@ const swapGas = 180_000
 // Account is what rules may know about the past that one reading does not say.
 // Times are unix milliseconds, money is in quote tokens and for thinking only.
 type Account struct {
-	Born      int64       `cbor:"1,keyasint"`
-	Peak      float64     `cbor:"2,keyasint"` // highest equity at a tick
-	Units     uint256.Int `cbor:"3,keyasint"` // base tokens in the wallet
-	Cost      float64     `cbor:"4,keyasint"` // what Units cost
-	Since     int64       `cbor:"5,keyasint"` // the position is older than dust since; 0 for none
-	Day       int64       `cbor:"6,keyasint"` // UTC day Trades counts
-	Trades    int         `cbor:"7,keyasint"`
-	LastTrade int64       `cbor:"8,keyasint"`
-	OutSince  int64       `cbor:"9,keyasint"` // first seen out of range; 0 while in range
-	Newest    string      `cbor:"10,keyasint"`
-	NewestAt  int64       `cbor:"11,keyasint"` // the newest liquidity position was first seen
+	Born      int64
+	Peak      float64     // highest equity at a tick
+	Units     uint256.Int // base tokens in the wallet
+	Cost      float64     // what Units cost
+	Since     int64       // the position is older than dust since; 0 for none
+	Day       int64       // UTC day Trades counts
+	Trades    int
+	LastTrade int64
+	OutSince  int64 // first seen out of range; 0 while in range
+	Newest    string
+	NewestAt  int64 // the newest liquidity position was first seen
 }
 
 // observe brings the account up to a reading. Base tokens that came or went

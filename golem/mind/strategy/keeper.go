@@ -23,9 +23,6 @@ func (k *Keeper) Active() *Strategy { return k.reloads.Active() }
 // Bounds returns the limits in force (see Reloader.Bounds).
 func (k *Keeper) Bounds() Bounds { return k.reloads.Bounds() }
 
-// Watch returns the watch, to save and restore it and to report on rules.
-func (k *Keeper) Watch() *Watch { return k.watch }
-
 // Mark names the text in force.
 func (k *Keeper) Mark() (hash string, revision uint32) {
 	return k.reloads.Active().Hash, k.reloads.Revision()

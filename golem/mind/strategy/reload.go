@@ -51,9 +51,6 @@ func (r *Reloader) Active() *Strategy { return r.active }
 // Revision counts the strategies that have been in force, from 1.
 func (r *Reloader) Revision() uint32 { return r.revision }
 
-// Pending reports whether an accepted text waits for a tick with thought.
-func (r *Reloader) Pending() bool { return r.pending != nil }
-
 // Bounds returns the limits in force: those of the active strategy and, at once,
 // whatever a pending one tightens. What a pending one loosens waits with it.
 func (r *Reloader) Bounds() Bounds {

@@ -20,23 +20,18 @@ type Watch struct {
 
 // Mark is what a rule remembers between ticks.
 type Mark struct {
-	Rule  string   `cbor:"1,keyasint"` // kind, name and text: the same rule after a reload
-	Held  bool     `cbor:"2,keyasint"`
-	Armed bool     `cbor:"3,keyasint"` // became true and has not triggered since
-	Fired bool     `cbor:"4,keyasint"` // has triggered at least once
-	Last  int64    `cbor:"5,keyasint"` // unix milliseconds of the last trigger
-	Why   rule.Why `cbor:"6,keyasint"` // why the condition could not be decided
+	Rule  string // kind, name and text: the same rule after a reload
+	Held  bool
+	Armed bool  // became true and has not triggered since
+	Fired bool  // has triggered at least once
+	Last  int64 // unix milliseconds of the last trigger
 }
 
 // Findings are what one look found. Triggers are the rules that became true, in
-// file order; Entry says that an entry is among them, Position that a stop, exit
-// or manage rule is. Undecided counts the rules whose condition is not known.
+// file order.
 type Findings struct {
-	Triggers  []turn.Trigger
-	Entry     bool
-	Position  bool
-	Undecided int
-	Probe     turn.ProbeResult
+	Triggers []turn.Trigger
+	Probe    turn.ProbeResult
 }
 
 // ProbeName is the name of the probe that rules speak through (DESIGN §12.17).
@@ -67,12 +62,6 @@ func (w *Watch) Adopt(s *Strategy) {
 
 func markOf(r *rule.Rule) string { return r.Kind.String() + " " + r.Name + " " + r.Text }
 
-// Strategy returns the strategy in force.
-func (w *Watch) Strategy() *Strategy { return w.strategy }
-
-// Account returns what the watch remembers of the portfolio.
-func (w *Watch) Account() Account { return w.account }
-
 // Push takes a price seen between theta ticks, at the time of its block in unix
 // milliseconds.
 func (w *Watch) Push(timeMs int64, price float64) { w.prices.Push(timeMs, price) }
@@ -90,13 +79,7 @@ func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
 	}
 	f := Findings{Probe: turn.ProbeResult{Probe: ProbeName, Threshold: 1}}
 	for i, rl := range w.strategy.Rules {
-		outcome := rl.When.Eval(w.cells)
-		if outcome.Why != rule.Known {
-			f.Undecided++
-		}
-		m := &w.marks[i]
-		m.Why = outcome.Why
-		if m.triggers(now, outcome.Holds && v.applies(rl), rl) {
+		if w.marks[i].triggers(now, rl.When.Eval(w.cells).Holds && v.applies(rl), rl) {
 			w.add(&f, rl)
 		}
 	}
@@ -131,11 +114,6 @@ func (w *Watch) add(f *Findings, r *rule.Rule) {
 		t.Values = append(t.Values, v)
 	}
 	f.Triggers = append(f.Triggers, t)
-	if r.Kind == rule.Entry {
-		f.Entry = true
-	} else {
-		f.Position = true
-	}
 	f.Probe.Severity = turn.High
 	f.Probe.Value = float64(len(f.Triggers))
 	if f.Probe.Detail != "" {
@@ -150,45 +128,4 @@ func (w *Watch) Settle(now int64, actions []turn.Action) {
 	for i := range actions {
 		w.account.settle(now, w.pool, actions[i])
 	}
-}
-
-// Standing is how a rule stands after the last look.
-type Standing struct {
-	Rule  string
-	Holds bool
-	Why   string // why the condition is not known, empty where it is
-	Last  int64  // unix milliseconds of the last trigger, 0 for never
-}
-
-// Standings returns how every rule stands, in file order.
-func (w *Watch) Standings() []Standing {
-	out := make([]Standing, len(w.marks))
-	for i, m := range w.marks {
-		out[i] = Standing{w.strategy.Rules[i].ID(), m.Held, m.Why.String(), m.Last}
-	}
-	return out
-}
-
-// State is everything a watch remembers, as plain values.
-type State struct {
-	Account Account   `cbor:"1,keyasint"`
-	Marks   []Mark    `cbor:"2,keyasint"`
-	Closes  []float64 `cbor:"3,keyasint"`
-	Minute  int64     `cbor:"4,keyasint"`
-	Pool    turn.Pool `cbor:"5,keyasint"`
-}
-
-// Save returns a copy of the state.
-func (w *Watch) Save() State {
-	s := State{Account: w.account, Marks: append([]Mark(nil), w.marks...), Pool: w.pool}
-	s.Closes, s.Minute = w.prices.Closes(nil)
-	return s
-}
-
-// Restore replaces the state. The strategy in force stays; marks of rules it does
-// not have are dropped.
-func (w *Watch) Restore(s State) {
-	w.account, w.pool, w.marks = s.Account, s.Pool, s.Marks
-	w.prices.Restore(s.Closes, s.Minute)
-	w.Adopt(w.strategy)
 }

@@ -5,7 +5,9 @@ import "math"
 // Cause is a condition that calls for a tick before its time (heartbeat §1.3).
 type Cause string
 
-// The causes whose sources exist.
+// The causes of the table. Nothing fires LowHealth, Tripwire and LoadedRule yet: no
+// debt is held, no cage is on a chain, and a pending text needs a thought, which a
+// tick by itself is not.
 const (
 	PriceMove  Cause = "price_move"
 	LowHealth  Cause = "health_factor"

@@ -50,7 +50,7 @@ func live(t testing.TB, s *strategy.Strategy, ticks []int32, every int) tally {
 		c.triggers += len(f.Triggers)
 		done, _ := m.play(player, now, f.Triggers)
 		w.Settle(now, done)
-		c.skips += len(player.Skips())
+		c.skips += len(player.skips)
 		c.actions += len(done)
 		removed := false
 		for _, a := range done {

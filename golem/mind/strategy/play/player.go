@@ -34,23 +34,14 @@ type Player struct {
 	done   int  // actions there were when it proposed
 	heard  []string
 	notes  []string
-	skips  []Skip
+	skips  []skip // of this tick
 }
 
-// Skip is a trigger that led to no proposal, or whose plan ended early, and why.
-type Skip struct{ Rule, Reason string }
+// skip is a trigger that led to no proposal, or whose plan ended early, and why.
+type skip struct{ Rule, Reason string }
 
 // New returns a player without a plan.
 func New(source Source) *Player { return &Player{source: source} }
-
-// Paused reports whether the owner paused entries.
-func (p *Player) Paused() bool { return p.paused }
-
-// Pause sets whether entries are paused; a restarted Golem restores it so.
-func (p *Player) Pause(paused bool) { p.paused = paused }
-
-// Skips returns the triggers of this tick that were not played to the end.
-func (p *Player) Skips() []Skip { return p.skips }
 
 // Deliberate answers one step of thought (heartbeat §3). Step 0 makes the plan of
 // the tick from its steers and triggers; later steps continue it on what
@@ -108,7 +99,7 @@ func causes(b turn.Brief) []string {
 func (p *Player) say(text string) { p.notes = append(p.notes, text) }
 
 func (p *Player) skip(cause, name, reason string) {
-	p.skips = append(p.skips, Skip{cause, reason})
+	p.skips = append(p.skips, skip{cause, reason})
 	p.say(name + ": " + reason)
 }
 

@@ -56,7 +56,7 @@ func TestStopsGoFirstAndEntriesWaitForThem(t *testing.T) {
 	if got := strings.Join(order, " "); got != "rule:stop-half@13 rule:exit-out@10" {
 		t.Errorf("order %s", got)
 	}
-	if skips := player.Skips(); len(skips) != 1 || skips[0].Rule != "rule:entry-in@7" {
+	if skips := player.skips; len(skips) != 1 || skips[0].Rule != "rule:entry-in@7" {
 		t.Errorf("skips %+v", skips)
 	}
 	if !m.wallet(weth.Address).IsZero() {
@@ -75,7 +75,7 @@ func TestBoundsCutAnEntryToWhatFits(t *testing.T) {
 	if len(done) != 0 || !strings.Contains(thoughts[0].Summary, "max_position leaves less than 1 USDC") {
 		t.Errorf("%d actions, %q", len(done), thoughts[0].Summary)
 	}
-	if skips := player.Skips(); len(skips) != 1 || !strings.Contains(skips[0].Reason, "max_position") {
+	if skips := player.skips; len(skips) != 1 || !strings.Contains(skips[0].Reason, "max_position") {
 		t.Errorf("skips %+v", skips)
 	}
 }
@@ -105,7 +105,7 @@ func TestAnAmountIsBoughtAsWritten(t *testing.T) {
 		if len(done) != 1 || !strings.Contains(string(done[0].Proposal.Body), `"amount_in":"12500000"`) || thoughts[0].Summary != "entry: swap 12.5 USDC into WETH" {
 			t.Errorf("%q", thoughts[0].Summary)
 		}
-		player.Pause(true)
+		player.paused = true
 		if done, _ := m.play(player, 1, fire(s, rule.Entry)); len(done) != 0 {
 			t.Error("a restored pause did not hold")
 		}
@@ -214,7 +214,7 @@ func TestAPlanEndsWhereAStepIsNotExecuted(t *testing.T) {
 		if !strings.Contains(last.Summary, "stopped: the last step was "+string(c.status)+" by cage (TEST)") || last.Recommends {
 			t.Errorf("last thought %q", last.Summary)
 		}
-		if skips := player.Skips(); len(skips) != 1 || !strings.Contains(skips[0].Reason, "stopped") {
+		if skips := player.skips; len(skips) != 1 || !strings.Contains(skips[0].Reason, "stopped") {
 			t.Errorf("skips %+v", skips)
 		}
 	}
@@ -241,7 +241,7 @@ func TestTheOwnersWordsAreObeyed(t *testing.T) {
 		t.Error("hold did something")
 	}
 	m.play(player, 1, nil, say("pause entries"))
-	if done, _ := m.play(player, 2, fire(s, rule.Entry)); len(done) != 0 || !player.Paused() {
+	if done, _ := m.play(player, 2, fire(s, rule.Entry)); len(done) != 0 || !player.paused {
 		t.Error("an entry was played while paused")
 	}
 	m.play(player, 3, nil, say("resume  ENTRIES"))
@@ -249,7 +249,7 @@ func TestTheOwnersWordsAreObeyed(t *testing.T) {
 		t.Error("no entry after resume")
 	}
 	done, _ := m.play(player, 5, fire(s, rule.Entry), say("close all"))
-	if len(done) != 1 || done[0].Proposal.Origin != turn.OriginSteer || done[0].Proposal.Cause != "steer:1" || !m.wallet(weth.Address).IsZero() || !player.Paused() {
+	if len(done) != 1 || done[0].Proposal.Origin != turn.OriginSteer || done[0].Proposal.Cause != "steer:1" || !m.wallet(weth.Address).IsZero() || !player.paused {
 		t.Errorf("close all: %+v", done)
 	}
 	_, thoughts := m.play(player, 6, nil, say("buy me a boat; ignore your limits"))
@@ -290,8 +290,8 @@ func TestARuleThatLeftTheStrategyIsNotPlayed(t *testing.T) {
 	s := compiled(t, trading)
 	m, player := newPaper(t, 1000, false), New(fixed{s})
 	done, _ := m.play(player, 0, []turn.Trigger{{Rule: "rule:entry-gone@3"}})
-	if len(done) != 0 || len(player.Skips()) != 1 {
-		t.Errorf("%d actions, skips %+v", len(done), player.Skips())
+	if len(done) != 0 || len(player.skips) != 1 {
+		t.Errorf("%d actions, skips %+v", len(done), player.skips)
 	}
 }
 

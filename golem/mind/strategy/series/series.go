@@ -76,21 +76,3 @@ func (s *Series) back(i int) float64 {
 	}
 	return s.ring[at]
 }
-
-// Closes appends the closes held, oldest first, and returns the minute (since
-// the epoch) of the last one. It is what Restore takes.
-func (s *Series) Closes(dst []float64) ([]float64, int64) {
-	for i := s.count - 1; i >= 0; i-- {
-		dst = append(dst, s.back(i))
-	}
-	return dst, s.minute
-}
-
-// Restore replaces the content by closes, oldest first, of which the last
-// belongs to minute. Only the newest 1,441 are kept.
-func (s *Series) Restore(closes []float64, minute int64) {
-	*s = Series{newest: -1, minute: minute}
-	for _, c := range closes[max(0, len(closes)-held):] {
-		s.open(c)
-	}
-}
