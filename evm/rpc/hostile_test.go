@@ -129,6 +129,43 @@ func TestAConfirmationOfAnotherTransactionIsRefused(t *testing.T) {
 	}
 }
 
+// A receipt decides whether money moved and what it cost: what is not in it is
+// not guessed.
+func TestAnIncompleteReceiptIsRefused(t *testing.T) {
+	tx := common.Hash{5}
+	whole := `"transactionHash":"` + tx.Hex() + `","blockNumber":"0x8","blockHash":"` + common.Hash{8}.Hex() + `","status":"0x1",` +
+		`"effectiveGasPrice":"0x7","gasUsed":"0x5208","cumulativeGasUsed":"0x5208","logsBloom":"0x` + strings.Repeat("0", 512) + `","logs":[]`
+	for name, c := range map[string]struct {
+		old, new string
+		want     error
+	}{
+		"whole":                   {"", "", nil},
+		"no status":               {`"status":"0x1",`, "", rpc.ErrMalformed},
+		"a null status":           {`"status":"0x1"`, `"status":null`, rpc.ErrMalformed},
+		"a status of two":         {`"status":"0x1"`, `"status":"0x2"`, rpc.ErrMalformed},
+		"no price":                {`"effectiveGasPrice":"0x7",`, "", rpc.ErrMalformed},
+		"no block number":         {`"blockNumber":"0x8",`, "", rpc.ErrMalformed},
+		"no block hash":           {`"blockHash"`, `"blockHasch"`, rpc.ErrMalformed},
+		"a log that is null":      {`"logs":[]`, `"logs":[null]`, rpc.ErrMalformed},
+		"no logs":                 {`,"logs":[]`, "", rpc.ErrMalformed},
+		"no gas":                  {`"gasUsed":"0x5208",`, "", rpc.ErrMalformed},
+		"of another transaction":  {tx.Hex(), common.Hash{6}.Hex(), rpc.ErrMalformed},
+		"of no transaction":       {`"transactionHash"`, `"hash"`, rpc.ErrMalformed},
+		"of one that still waits": {whole, `"transactionHash":"` + tx.Hex() + `","blockNumber":null,"blockHash":null,"logs":[null]`, rpc.ErrNotFound},
+	} {
+		t.Run(name, func(t *testing.T) {
+			body := strings.Replace(whole, c.old, c.new, 1)
+			r, err := fakeNode(t, 200, answers(`{"jsonrpc":"2.0","id":%s,"result":{`+body+`}}`)).Receipt(t.Context(), tx)
+			if !errors.Is(err, c.want) || (err == nil) != (c.want == nil) || (r == nil) != (c.want != nil) {
+				t.Fatalf("got %+v, %v, want %v", r, err, c.want)
+			}
+			if r != nil && (r.Status != 1 || r.BlockNumber.Uint64() != 8 || r.EffectiveGasPrice.Uint64() != 7) {
+				t.Errorf("%+v", r)
+			}
+		})
+	}
+}
+
 func TestTheCallersDeadlineShows(t *testing.T) {
 	c, _ := newClient(t)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -2,8 +2,10 @@ package rpc
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -30,11 +32,11 @@ func (c *Client) Send(ctx context.Context, raw []byte) (common.Hash, error) {
 	return want, nil
 }
 
-// Receipt returns the receipt of an included transaction, or ErrNotFound while
-// there is none.
+// Receipt returns the receipt of an included transaction, with status, block,
+// gas price and logs, or ErrNotFound while there is none.
 func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, error) {
 	const method = "eth_getTransactionReceipt"
-	got := answer[types.Receipt]{parse: parseJSON[types.Receipt]}
+	got := answer[types.Receipt]{parse: parseReceipt}
 	if err := c.call(ctx, &got, method, tx); err != nil {
 		if e := new(Error); errors.As(err, &e) && errors.Is(e.Kind, ErrMissing) {
 			e.Kind, e.Detail = ErrNotFound, "transaction "+tx.Hex()
@@ -47,7 +49,41 @@ func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, e
 			Detail: fmt.Sprintf("asked for the receipt of %v, received that of %v", tx, got.value.TxHash),
 		}
 	}
+	if got.value.BlockNumber == nil {
+		return nil, &Error{Method: method, Kind: ErrNotFound, Detail: "transaction " + tx.Hex() + " is in no block"}
+	}
 	return &got.value, nil
+}
+
+// wireReceipt is what an included transaction's receipt says. go-ethereum's
+// decoder takes all of it as optional, and absent would read as reverted, or as
+// free.
+type wireReceipt struct {
+	TxHash    *common.Hash      `json:"transactionHash"`
+	Status    *hexutil.Uint64   `json:"status"`
+	BlockHash *common.Hash      `json:"blockHash"`
+	Number    *hexutil.Uint64   `json:"blockNumber"`
+	Price     *hexutil.Big      `json:"effectiveGasPrice"`
+	Logs      []json.RawMessage `json:"logs"`
+}
+
+// parseReceipt leaves the block number nil where the transaction is in no block.
+func parseReceipt(raw []byte, into *types.Receipt) error {
+	var w wireReceipt
+	if err := parseJSON(raw, &w); err != nil {
+		return err
+	}
+	if w.TxHash != nil && w.BlockHash == nil && w.Number == nil { // some nodes answer for what waits
+		into.TxHash = *w.TxHash
+		return nil
+	}
+	if w.BlockHash == nil || w.Number == nil || w.Status == nil || *w.Status > 1 || w.Price == nil {
+		return fmt.Errorf("a receipt without all of status 0 or 1, blockHash, blockNumber and effectiveGasPrice")
+	}
+	if slices.ContainsFunc(w.Logs, func(l json.RawMessage) bool { return string(l) == "null" }) {
+		return fmt.Errorf("a receipt with a log that is null")
+	}
+	return parseJSON(raw, into)
 }
 
 // PendingNonce returns the nonce of the next transaction of an account,
