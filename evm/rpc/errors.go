@@ -13,42 +13,55 @@ import (
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 )
 
+// kind is a kind of failure. Its code names it in journals: stable, whatever a
+// node says.
+type kind struct{ code, text string }
+
+func (k *kind) Error() string     { return k.text }
+func (k *kind) ErrorCode() string { return k.code }
+
 // Kinds of failure, tested with errors.Is. They tell a caller what to do, not
 // which node software answered.
 var (
 	// ErrTransport: no answer came. Another endpoint or a later try may do.
-	ErrTransport = errors.New("no answer from the node")
+	ErrTransport error = &kind{"RPC_TRANSPORT", "no answer from the node"}
 	// ErrRateLimited: the node asks to slow down (429 or -32005). Back off.
-	ErrRateLimited = errors.New("the node limits the rate of requests")
+	ErrRateLimited error = &kind{"RPC_RATE_LIMITED", "the node limits the rate of requests"}
 	// ErrNoBlock: the node does not have the pinned block or its state, or the
 	// block left the canonical chain. Read the head again.
-	ErrNoBlock = errors.New("the node does not have the block")
+	ErrNoBlock error = &kind{"RPC_NO_BLOCK", "the node does not have the block"}
 	// ErrMissing: the node answered, without the value asked for.
-	ErrMissing = errors.New("the answer is missing")
+	ErrMissing error = &kind{"RPC_MISSING", "the answer is missing"}
 	// ErrMalformed: the answer is not what the protocol allows.
-	ErrMalformed = errors.New("the answer is malformed")
+	ErrMalformed error = &kind{"RPC_MALFORMED", "the answer is malformed"}
 	// ErrWrongChain: the node serves another chain. Check the configuration.
-	ErrWrongChain = errors.New("the node serves another chain")
+	ErrWrongChain error = &kind{"CONFIG_CHAIN_MISMATCH", "the node serves another chain"}
 	// ErrNotFound: the node knows of no such transaction in the chain (yet). It
 	// is no proof that there will never be one.
-	ErrNotFound = errors.New("not found")
+	ErrNotFound error = &kind{"RPC_NOT_FOUND", "not found"}
 	// ErrReverted: the call ran and reverted; see RevertError.
-	ErrReverted = errors.New("execution reverted")
+	ErrReverted error = &kind{"RPC_REVERTED", "execution reverted"}
 	// ErrUnsupported: the node does not know the method.
-	ErrUnsupported = errors.New("the node does not support the method")
+	ErrUnsupported error = &kind{"RPC_UNSUPPORTED", "the node does not support the method"}
 	// ErrNode: any other error that the node reported.
-	ErrNode = errors.New("the node reports an error")
+	ErrNode error = &kind{"RPC_NODE", "the node reports an error"}
 	// ErrUnread: Value was asked for before Batch.Do answered it.
-	ErrUnread = errors.New("the read has not been executed")
+	ErrUnread error = &kind{"RPC_UNREAD", "the read has not been executed"}
+)
+
+// Codes of the refusals after which a transaction waits nowhere.
+const (
+	CodeUnderpriced       = "UNDERPRICED"
+	CodeInsufficientFunds = "INSUFFICIENT_FUNDS"
 )
 
 // Kinds of refusal of a sent transaction.
 var (
-	ErrNonceTooLow       = errors.New("nonce too low")
-	ErrNonceTooHigh      = errors.New("nonce too high")
-	ErrAlreadyKnown      = errors.New("transaction already known")
-	ErrUnderpriced       = errors.New("transaction underpriced")
-	ErrInsufficientFunds = errors.New("insufficient funds")
+	ErrNonceTooLow       error = &kind{"NONCE_TOO_LOW", "nonce too low"}
+	ErrNonceTooHigh      error = &kind{"NONCE_TOO_HIGH", "nonce too high"}
+	ErrAlreadyKnown      error = &kind{"ALREADY_KNOWN", "transaction already known"}
+	ErrUnderpriced       error = &kind{CodeUnderpriced, "transaction underpriced"}
+	ErrInsufficientFunds error = &kind{CodeInsufficientFunds, "insufficient funds"}
 )
 
 // Error is a failed request. errors.Is finds its Kind and its Cause.
@@ -93,8 +106,8 @@ type RevertError struct {
 // Error gives the decoded reason of the revert.
 func (e *RevertError) Error() string { return e.Method + ": execution reverted: " + e.Revert.String() }
 
-// Is makes errors.Is(err, ErrReverted) true.
-func (e *RevertError) Is(target error) bool { return target == ErrReverted }
+// Unwrap makes errors.Is(err, ErrReverted) true.
+func (e *RevertError) Unwrap() error { return ErrReverted }
 
 // classify turns an error of go-ethereum's client into one of this package.
 func classify(ctx context.Context, method string, err error) error {

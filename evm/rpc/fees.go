@@ -1,7 +1,6 @@
 package rpc
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -9,55 +8,40 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// Fees is a piece of fee history, oldest block first.
-type Fees struct {
-	Oldest   uint64         // number of the first block
-	BaseFees []*uint256.Int // wei per gas; one more than blocks: the last is the next block's
-	Tips     []*uint256.Int // wei per gas paid at the median of each block's gas
-}
+// tipBlocks is how many blocks the median tip is taken from.
+const tipBlocks = 10
 
-// MedianTip returns the median of the tips: the middle one, or the lower of
-// the two middle ones. Without blocks it is zero.
+// MedianTip adds a read of what the ten blocks up to the given one paid their
+// producers, in wei per gas: the median of the tips at the median of each block's
+// gas, the lower of the two middle ones. It is read by number and not by hash:
+// eth_feeHistory knows no other way.
 //
 // spec: chain §8
-func (f Fees) MedianTip() *uint256.Int {
-	if len(f.Tips) == 0 {
-		return new(uint256.Int)
-	}
-	sorted := slices.Clone(f.Tips)
-	slices.SortFunc(sorted, func(a, b *uint256.Int) int { return a.Cmp(b) })
-	return new(uint256.Int).Set(sorted[(len(sorted)-1)/2])
+func (b *Batch) MedianTip(number uint64) *Read[uint256.Int] {
+	return add(b, "eth_feeHistory", parseMedianTip, hexutil.Uint64(tipBlocks), hexutil.Uint64(number), []float64{50})
 }
 
-// FeeHistory returns base fees and median tips of the last n blocks, 1 to
-// 1,024.
-func (c *Client) FeeHistory(ctx context.Context, n uint64) (Fees, error) {
-	if n < 1 || n > 1024 {
-		return Fees{}, fmt.Errorf("fee history of %d blocks: ask for 1 to 1024", n)
-	}
-	got := answer[Fees]{parse: parseFees}
-	err := c.call(ctx, &got, "eth_feeHistory", hexutil.Uint64(n), "latest", []float64{50})
-	return got.value, err
-}
-
-func parseFees(raw []byte, into *Fees) error {
+func parseMedianTip(raw []byte, into *uint256.Int) error {
 	var w struct {
-		Oldest   *hexutil.Uint64  `json:"oldestBlock"`
 		BaseFees []*uint256.Int   `json:"baseFeePerGas"`
 		Rewards  [][]*uint256.Int `json:"reward"`
 	}
 	if err := parseJSON(raw, &w); err != nil {
 		return err
 	}
-	if w.Oldest == nil || len(w.BaseFees) != len(w.Rewards)+1 || slices.Contains(w.BaseFees, nil) {
+	if len(w.BaseFees) != len(w.Rewards)+1 || len(w.Rewards) > tipBlocks {
 		return fmt.Errorf("a fee history with %d base fees and %d rewards", len(w.BaseFees), len(w.Rewards))
 	}
-	into.Oldest, into.BaseFees = uint64(*w.Oldest), w.BaseFees
-	for _, r := range w.Rewards {
+	tips := make([]*uint256.Int, len(w.Rewards))
+	for i, r := range w.Rewards {
 		if len(r) != 1 || r[0] == nil {
 			return fmt.Errorf("a fee history with %d percentiles of one", len(r))
 		}
-		into.Tips = append(into.Tips, r[0])
+		tips[i] = r[0]
+	}
+	if len(tips) > 0 {
+		slices.SortFunc(tips, (*uint256.Int).Cmp)
+		*into = *tips[(len(tips)-1)/2]
 	}
 	return nil
 }

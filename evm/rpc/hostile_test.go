@@ -166,6 +166,30 @@ func TestAnIncompleteReceiptIsRefused(t *testing.T) {
 	}
 }
 
+// spec: chain §8
+func TestTheMedianTipIsTheMiddleOneOrAnError(t *testing.T) {
+	for name, c := range map[string]struct {
+		history string
+		want    uint64
+		err     error
+	}{
+		"the middle of three":     {`"baseFeePerGas":["0x1","0x1","0x1","0x1"],"reward":[["0x9"],["0x3"],["0x5"]]`, 5, nil},
+		"the lower of two":        {`"baseFeePerGas":["0x1","0x1","0x1"],"reward":[["0x9"],["0x3"]]`, 3, nil},
+		"no block":                {`"baseFeePerGas":["0x1"],"reward":[]`, 0, nil},
+		"no percentile":           {`"baseFeePerGas":["0x1","0x1"],"reward":[[]]`, 0, rpc.ErrMalformed},
+		"a percentile of null":    {`"baseFeePerGas":["0x1","0x1"],"reward":[[null]]`, 0, rpc.ErrMalformed},
+		"fewer rewards than fees": {`"baseFeePerGas":["0x1","0x1","0x1"],"reward":[["0x1"]]`, 0, rpc.ErrMalformed},
+		"nothing":                 {``, 0, rpc.ErrMalformed},
+	} {
+		b := fakeNode(t, 200, answers(`{"jsonrpc":"2.0","id":%s,"result":{`+c.history+`}}`)).At(common.Hash{1})
+		tip := b.MedianTip(7)
+		err := b.Do(t.Context())
+		if v, _ := tip.Value(); !errors.Is(err, c.err) || (err == nil) != (c.err == nil) || v.Uint64() != c.want {
+			t.Errorf("%s: %s, %v, want %d", name, v.Dec(), err, c.want)
+		}
+	}
+}
+
 func TestTheCallersDeadlineShows(t *testing.T) {
 	c, _ := newClient(t)
 	ctx, cancel := context.WithCancel(t.Context())

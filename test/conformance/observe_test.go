@@ -3,6 +3,7 @@ package conformance
 import (
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"bardo.run/bardo/evm/bind"
@@ -148,7 +149,30 @@ func (m *market) checkMarket(r turn.Reading, quote common.Address) {
 			m.t.Errorf("a native coin is worth %v, the pool says %v", r.NativePrice, want)
 		}
 	}
-	equal(m.t, "gas price", &r.GasPrice, new(big.Int).Add(head.BaseFee.ToBig(), big.NewInt(1_000_000)))
+	tip := m.medianTip(head.Number)
+	equal(m.t, "tip", &r.Tip, tip)
+	equal(m.t, "gas price", &r.GasPrice, tip.Add(tip, head.BaseFee.ToBig()))
+	equal(m.t, "most per gas", &r.MaxFee, tip.Add(tip, head.BaseFee.ToBig()))
+}
+
+// medianTip is the node's own history, at least 0.001 gwei.
+//
+// spec: chain §8
+func (m *market) medianTip(number uint64) *big.Int {
+	m.t.Helper()
+	var history struct{ Reward [][]*hexutil.Big }
+	if err := m.RPC.CallContext(m.t.Context(), &history, "eth_feeHistory", "0xa", hexutil.Uint64(number), []float64{50}); err != nil {
+		m.t.Fatal(err)
+	}
+	var tips []*big.Int
+	for _, block := range history.Reward {
+		tips = append(tips, block[0].ToInt())
+	}
+	slices.SortFunc(tips, (*big.Int).Cmp)
+	if floor := big.NewInt(1_000_000); tips[(len(tips)-1)/2].Cmp(floor) < 0 {
+		return floor
+	}
+	return tips[(len(tips)-1)/2]
 }
 
 func (m *market) checkWallet(r turn.Reading) {

@@ -69,20 +69,6 @@ func (e *eth) GetTransactionCount(_ context.Context, account common.Address, _ s
 	return hexutil.Uint64(n), nil
 }
 
-// FeeHistory answers with ten equal blocks.
-func (e *eth) FeeHistory(_ context.Context, count hexutil.Uint64, _ string, _ []float64) (map[string]any, error) {
-	unlock, err := e.lock(e.w.faults.read)
-	if err != nil {
-		return nil, err
-	}
-	defer unlock()
-	fees, tips := []hexutil.Uint64{hexutil.Uint64(e.w.baseFee)}, [][]hexutil.Uint64{}
-	for range count {
-		fees, tips = append(fees, hexutil.Uint64(e.w.baseFee)), append(tips, []hexutil.Uint64{2_000_000})
-	}
-	return map[string]any{"oldestBlock": hexutil.Uint64(1), "baseFeePerGas": fees, "reward": tips}, nil
-}
-
 // SendRawTransaction takes a transaction: it may be refused, it may arrive while
 // the sender is told otherwise, and it may be dropped later.
 func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.Hash, error) {

@@ -26,6 +26,7 @@ const (
 	chainID   = 31337
 	blockTime = 15_000 // milliseconds
 	fee       = 500    // of the pool, in millionths
+	tip       = 2_000_000
 )
 
 var (
@@ -151,7 +152,10 @@ func (w *world) Observe(context.Context) (turn.Reading, error) {
 	if w.fails(w.faults.read) {
 		return turn.Reading{}, errAway
 	}
-	r := turn.Reading{Block: w.block, Native: w.native, GasPrice: *uint256.NewInt(w.baseFee + 1_000_000)}
+	r := turn.Reading{
+		Block: w.block, Native: w.native, GasPrice: *uint256.NewInt(w.baseFee + tip),
+		MaxFee: *uint256.NewInt(2*w.baseFee + tip), Tip: *uint256.NewInt(tip),
+	}
 	r.Pool = turn.Pool{
 		Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: fee, TickSpacing: 10,
 		SqrtPriceX96: w.sqrt(), Tick: w.tick, Liquidity: *uint256.NewInt(1e18), Price: w.price(),
@@ -180,7 +184,7 @@ func (w *world) Glance(context.Context) (turn.Glance, error) {
 	if w.fails(w.faults.read) {
 		return turn.Glance{}, errAway
 	}
-	return turn.Glance{Block: w.block, Price: w.price(), Tick: w.tick, GasPrice: *uint256.NewInt(w.baseFee + 1_000_000)}, nil
+	return turn.Glance{Block: w.block, Price: w.price(), Tick: w.tick, GasPrice: *uint256.NewInt(w.baseFee + tip)}, nil
 }
 
 // Head implements tape.Foresight.

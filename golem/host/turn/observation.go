@@ -87,8 +87,10 @@ func (p Position) InRange(tick int32) bool { return p.Lower <= tick && tick < p.
 // Reading is one batched read of the chain, pinned to Block. It is what the
 // journal takes of an observation; world/chain produces it.
 type Reading struct {
-	Block     Block       `cbor:"1,keyasint" json:"block"`
-	Pool      Pool        `cbor:"2,keyasint" json:"pool"`
+	Block Block `cbor:"1,keyasint" json:"block"`
+	Pool  Pool  `cbor:"2,keyasint" json:"pool"`
+	// GasPrice is what a transaction sent now is expected to pay per gas: base fee
+	// and tip.
 	GasPrice  uint256.Int `cbor:"3,keyasint" json:"gas_price_wei"`
 	Native    uint256.Int `cbor:"4,keyasint" json:"native_wei"`
 	NativeUSD float64     `cbor:"5,keyasint" json:"native_usd"`
@@ -97,9 +99,13 @@ type Reading struct {
 	// NativePrice is the price of one whole native coin for paying: it turns gas
 	// into micro-USDC.
 	NativePrice money.USDC `cbor:"8,keyasint" json:"native_price"`
+	// MaxFee and Tip are what an order judged on this reading offers per gas, in
+	// wei: MaxFee is reserved, and nothing above it is ever signed (chain §8).
+	MaxFee uint256.Int `cbor:"9,keyasint" json:"max_fee_wei"`
+	Tip    uint256.Int `cbor:"10,keyasint" json:"tip_wei"`
 	// Before is what the chain has now at the height of the reading before: another
 	// hash than that one's is a reorg. Zero where there was none to ask about.
-	Before Block `cbor:"9,keyasint,omitzero" json:"before,omitzero"`
+	Before Block `cbor:"11,keyasint,omitzero" json:"before,omitzero"`
 }
 
 // GasGwei returns the gas price for thinking.

@@ -99,13 +99,9 @@ func (d *Desk) gasBound(p Permit) money.USDC {
 	for i := range p.Simulation.CallGas {
 		limit += GasLimit(p.Simulation.CallGas, i)
 	}
-	wei := FeeCap(p.judged.Seen)
-	return GasCost(wei.Mul(wei, uint256.NewInt(limit)), p.judged.Seen.NativePrice)
+	seen := &p.judged.Seen
+	return GasCost(new(uint256.Int).Mul(&seen.MaxFee, uint256.NewInt(limit)), seen.NativePrice)
 }
-
-// FeeCap is the most an order may offer per gas, in wei: twice the gas price it
-// was judged at (chain §8).
-func FeeCap(seen turn.Reading) *uint256.Int { return new(uint256.Int).Lsh(&seen.GasPrice, 1) }
 
 // GasLimit is the gas limit of an order's i-th transaction: half more than the
 // simulation used, for state that moves in between.

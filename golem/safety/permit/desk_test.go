@@ -95,7 +95,7 @@ func policy() cage.Policy {
 func reading() turn.Reading {
 	sqrt, _ := uint256.FromDecimal("1771595571142957102961017161607260") // token0 USDC 6, token1 WETH 18
 	return turn.Reading{
-		Block: turn.Block{Number: 7, Hash: common.Hash{7}}, GasPrice: *uint256.NewInt(1e9), NativePrice: 2000 * money.One,
+		Block: turn.Block{Number: 7, Hash: common.Hash{7}}, GasPrice: *uint256.NewInt(1e9), MaxFee: *uint256.NewInt(2e9), NativePrice: 2000 * money.One,
 		Pool:     turn.Pool{Address: pool, Token0: turn.Token{Address: usdc, Decimals: 6}, Token1: turn.Token{Address: weth, Decimals: 18}, QuoteIsZero: true, SqrtPriceX96: *sqrt},
 		Balances: []turn.Balance{{Token: turn.Token{Address: usdc, Decimals: 6}, Units: *uint256.NewInt(10_000e6)}},
 	}

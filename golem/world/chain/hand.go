@@ -32,9 +32,6 @@ type Hand struct {
 	Poll, Patience int64
 }
 
-// tipBlocks is how many blocks the median tip is taken from.
-const tipBlocks = 10
-
 // Receipt is what the chain answered to one transaction. Logs keep only what the
 // outcome is computed from.
 type Receipt struct {
@@ -55,30 +52,41 @@ type Log struct {
 }
 
 // Send consumes the token for the use and only then signs the calls, with
-// consecutive nonces, offering at most the given fee per gas in wei, sends them and
-// waits for their receipts. A call that could
-// not be handed over ends the row. Receipts come back in call order; one that is
-// not Found was not included in time, and its outcome is unknown. An error with
-// receipts is a fault after which all outcomes are unknown; an error without any
-// says that nothing was sent.
-func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability.Use, calls []Call, most *uint256.Int) ([]Receipt, error) {
+// consecutive nonces and the given offer, sends them and waits for their receipts.
+// A call that could not be handed over ends the row. Receipts come back in call
+// order; one that is not Found was not included in time, and its outcome is
+// unknown. An error with receipts is a fault after which all outcomes are unknown;
+// an error without any says that nothing was sent, or that the node refused the
+// first call and nothing waits there.
+func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability.Use, calls []Call, offer signer.Fees) ([]Receipt, error) {
 	if err := token.Consume(use); err != nil {
 		return nil, err
 	}
-	signed, err := journal.Take(h.Journal, journal.KindNote, calls, func() ([]signedTx, error) { return h.sign(ctx, calls, most) })
+	signed, err := journal.Take(h.Journal, journal.KindNote, calls, func() ([]signedTx, error) { return h.sign(ctx, calls, offer) })
 	if err != nil {
 		return nil, fmt.Errorf("sign: %w", err)
 	}
 	if err := h.Journal.Sync(); err != nil { // no durable journal, no write to the chain
 		return nil, err
 	}
-	for _, tx := range signed {
+	for i, tx := range signed {
 		_, err := journal.Take(h.Journal, journal.KindSend, tx.Hash, func() (common.Hash, error) { return h.Client.Send(ctx, tx.Raw) })
+		if i == 0 && refused(err) {
+			return nil, fmt.Errorf("send: %w", err)
+		}
 		if err != nil {
 			return h.await(ctx, signed)
 		}
 	}
 	return h.await(ctx, signed)
+}
+
+// refused says that the node did not take a transaction, for a reason that no
+// earlier attempt to hand it over can have caused. "Nonce too low" is none: it may
+// be this transaction that is in the chain already.
+func refused(err error) bool {
+	failure := (*journal.Failure)(nil)
+	return errors.As(err, &failure) && (failure.Code == rpc.CodeInsufficientFunds || failure.Code == rpc.CodeUnderpriced)
 }
 
 // signedTx is a transaction ready to leave.
@@ -87,7 +95,7 @@ type signedTx struct {
 	Raw  []byte      `cbor:"2,keyasint"`
 }
 
-func (h *Hand) sign(ctx context.Context, calls []Call, most *uint256.Int) ([]signedTx, error) {
+func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]signedTx, error) {
 	head, err := h.Client.Head(ctx)
 	if err != nil {
 		return nil, err
@@ -95,27 +103,16 @@ func (h *Hand) sign(ctx context.Context, calls []Call, most *uint256.Int) ([]sig
 	if head.BaseFee == nil {
 		return nil, fmt.Errorf("block %d has no base fee: fees of this chain cannot be chosen", head.Number)
 	}
+	if asked := nextFee(head.BaseFee, &offer.Tip); offer.Max.Lt(asked) {
+		return nil, fmt.Errorf("the next block may ask %s wei per gas, the order was to offer %s: it would wait, and all behind it", asked.Dec(), offer.Max.Dec())
+	}
 	nonce, err := h.Client.PendingNonce(ctx, h.Signer.Address())
 	if err != nil {
 		return nil, err
 	}
-	history, err := h.Client.FeeHistory(ctx, tipBlocks)
-	if err != nil {
-		return nil, err
-	}
-	fees, err := signer.ChooseFees(head.BaseFee, history.MedianTip())
-	if err != nil {
-		return nil, err
-	}
-	if fees.Max.Gt(most) { // what was reserved is the most that is offered
-		fees.Max = *most
-	}
-	if fees.Tip.Gt(&fees.Max) {
-		fees.Tip = fees.Max
-	}
 	out := make([]signedTx, len(calls))
 	for i, call := range calls {
-		tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce + uint64(i), GasTipCap: fees.Tip.ToBig(), GasFeeCap: fees.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data}
+		tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce + uint64(i), GasTipCap: offer.Tip.ToBig(), GasFeeCap: offer.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data}
 		done, err := h.Signer.SignTransaction(tx)
 		if err != nil {
 			return nil, err
@@ -123,6 +120,13 @@ func (h *Hand) sign(ctx context.Context, calls []Call, most *uint256.Int) ([]sig
 		out[i] = signedTx{done.Hash, done.Raw}
 	}
 	return out, nil
+}
+
+// nextFee is the most that the block after one with the given base fee can ask with
+// a tip: a base fee rises by an eighth at most (EIP-1559).
+func nextFee(baseFee, tip *uint256.Int) *uint256.Int {
+	fee := new(uint256.Int).Rsh(baseFee, 3)
+	return fee.Add(fee, baseFee).Add(fee, tip)
 }
 
 // await looks for the receipts until all are there or patience ends. Whatever

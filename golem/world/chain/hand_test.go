@@ -12,6 +12,7 @@ import (
 
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/world/tape"
@@ -21,7 +22,7 @@ import (
 func TestAnOrderIsSignedSentAndReceived(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.includes = 2
-	got, err := b.Send(t.Context(), token(), use(), calls(), mostFee())
+	got, err := b.Send(t.Context(), token(), use(), calls(), offer())
 	if err != nil || len(got) != 2 || b.Signer.Signatures() != 2 {
 		t.Fatalf("%+v, %v, %d signatures", got, err, b.Signer.Signatures())
 	}
@@ -32,7 +33,6 @@ func TestAnOrderIsSignedSentAndReceived(t *testing.T) {
 			string(tx.Data()) != string(want.Data) || tx.Gas() != want.Gas || tx.Value().Sign() != 0 {
 			t.Errorf("transaction %d: %+v from %s, %v", i, tx, from, err)
 		}
-		// Twice the base fee and the median tip of two thousandths of a gwei.
 		if tx.GasTipCap().Int64() != 2_000_000 || tx.GasFeeCap().Int64() != 2_002_000_000 {
 			t.Errorf("transaction %d offers %s and %s", i, tx.GasFeeCap(), tx.GasTipCap())
 		}
@@ -49,7 +49,7 @@ func TestAnOrderIsSignedSentAndReceived(t *testing.T) {
 func TestARevertIsFoundAndNoSuccess(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.reverts = true
-	got, err := b.Send(t.Context(), token(), use(), calls()[:1], mostFee())
+	got, err := b.Send(t.Context(), token(), use(), calls()[:1], offer())
 	if err != nil || !got[0].Found || got[0].Success || got[0].GasWei.IsZero() {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -74,7 +74,7 @@ func TestWithoutAGoodTokenNothingIsSigned(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
-			got, err := b.Send(t.Context(), c.token, c.use, calls(), mostFee())
+			got, err := b.Send(t.Context(), c.token, c.use, calls(), offer())
 			if !errors.Is(err, c.want) || got != nil || b.Signer.Signatures() != 0 || len(b.node.sent) != 0 {
 				t.Errorf("%+v, %v, %d signatures, %d sent", got, err, b.Signer.Signatures(), len(b.node.sent))
 			}
@@ -85,7 +85,7 @@ func TestWithoutAGoodTokenNothingIsSigned(t *testing.T) {
 func TestADestroyedKeySendsNothing(t *testing.T) {
 	b := newBench(t, nil)
 	b.Signer.Destroy()
-	if got, err := b.Send(t.Context(), token(), use(), calls(), mostFee()); err == nil || got != nil || len(b.node.sent) != 0 {
+	if got, err := b.Send(t.Context(), token(), use(), calls(), offer()); err == nil || got != nil || len(b.node.sent) != 0 {
 		t.Errorf("%+v, %v, %d sent", got, err, len(b.node.sent))
 	}
 }
@@ -93,7 +93,7 @@ func TestADestroyedKeySendsNothing(t *testing.T) {
 func TestAChainWithoutABaseFeeIsRefused(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.noFee = true
-	if _, err := b.Send(t.Context(), token(), use(), calls(), mostFee()); err == nil || b.Signer.Signatures() != 0 {
+	if _, err := b.Send(t.Context(), token(), use(), calls(), offer()); err == nil || b.Signer.Signatures() != 0 {
 		t.Errorf("%v, %d signatures", err, b.Signer.Signatures())
 	}
 }
@@ -120,7 +120,7 @@ func TestWithoutADurableJournalNothingIsSent(t *testing.T) {
 			}
 		}
 		armed = true
-		got, err := b.Send(t.Context(), token(), use(), calls(), mostFee())
+		got, err := b.Send(t.Context(), token(), use(), calls(), offer())
 		switch {
 		case err == nil:
 			reached = true
@@ -142,7 +142,7 @@ func TestWithoutADurableJournalNothingIsSent(t *testing.T) {
 
 func TestWhatIsSentIsInTheJournalBefore(t *testing.T) {
 	b := newBench(t, nil)
-	if _, err := b.Send(t.Context(), token(), use(), calls(), mostFee()); err != nil {
+	if _, err := b.Send(t.Context(), token(), use(), calls(), offer()); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.Journal.Close(); err != nil {
@@ -172,7 +172,7 @@ func TestAMissingReceiptIsUnknownOncePatienceEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
 			set(b.node)
-			got, err := b.Send(t.Context(), token(), use(), calls(), mostFee())
+			got, err := b.Send(t.Context(), token(), use(), calls(), offer())
 			if err != nil || len(got) != 2 || b.Clock.Last() != 61_000 {
 				t.Fatalf("%+v, %v at %d", got, err, b.Clock.Last())
 			}
@@ -197,7 +197,7 @@ func TestAnInterruptedWaitLeavesTheOutcomeUnknown(t *testing.T) {
 			defer cancel()
 		}
 	}
-	got, err := b.Send(ctx, token(), use(), calls(), mostFee())
+	got, err := b.Send(ctx, token(), use(), calls(), offer())
 	if err == nil || got == nil {
 		t.Fatalf("%+v, %v: it is under way", got, err)
 	}
@@ -209,13 +209,13 @@ func TestAnInterruptedWaitLeavesTheOutcomeUnknown(t *testing.T) {
 }
 
 func TestAReplaySendsNothingAndHearsTheSame(t *testing.T) {
-	for name, set := range map[string]func(*node){"found": func(*node) {}, "pending": func(n *node) { n.includes = -1 }, "away": func(n *node) { n.away = true }} {
+	for name, set := range map[string]func(*node){"found": func(*node) {}, "pending": func(n *node) { n.includes = -1 }, "away": func(n *node) { n.away = true }, "refused": func(n *node) { n.refuse = errors.New("insufficient funds") }} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
 			set(b.node)
-			lived, err := b.Send(t.Context(), token(), use(), calls(), mostFee())
-			if err != nil {
-				t.Fatal(err)
+			lived, failed := b.Send(t.Context(), token(), use(), calls(), offer())
+			if (failed != nil) != (name == "refused") {
+				t.Fatal(failed)
 			}
 			if err := b.Journal.Close(); err != nil {
 				t.Fatal(err)
@@ -224,31 +224,64 @@ func TestAReplaySendsNothingAndHearsTheSame(t *testing.T) {
 			h := &Hand{Journal: j, Clock: tape.NewClock(j, nil, false), ChainID: chainID, Poll: b.Poll, Patience: b.Patience}
 			h.Clock.Now()
 			sent := len(b.node.sent)
-			replayed, err := h.Send(t.Context(), token(), use(), calls(), mostFee())
-			if err != nil || fmt.Sprint(replayed) != fmt.Sprint(lived) || len(b.node.sent) != sent {
-				t.Errorf("replayed %+v, %v, lived %+v", replayed, err, lived)
+			replayed, err := h.Send(t.Context(), token(), use(), calls(), offer())
+			if fmt.Sprint(replayed, err) != fmt.Sprint(lived, failed) || len(b.node.sent) != sent {
+				t.Errorf("replayed %+v, %v, lived %+v, %v", replayed, err, lived, failed)
 			}
 		})
 	}
 }
 
-// mostFee is more than the bench's node asks.
-func mostFee() *uint256.Int { return uint256.NewInt(1e18) }
+// offer is what a reading of the bench's node leads to: twice its base fee of a
+// gwei, and a tip of two thousandths.
+func offer() signer.Fees {
+	return signer.Fees{Max: *uint256.NewInt(2_002_000_000), Tip: *uint256.NewInt(2_000_000)}
+}
 
-// What was reserved for gas is the most that may be offered.
-func TestNoOrderOffersMoreThanItsFeeCap(t *testing.T) {
-	b := newBench(t, nil)
-	b.node.includes = 2
-	most := uint256.NewInt(1_000_000)
-	if _, err := b.Send(t.Context(), token(), use(), calls(), most); err != nil {
-		t.Fatal(err)
-	}
-	if len(b.node.sent) != 2 {
-		t.Fatalf("%d transactions sent, want 2", len(b.node.sent))
-	}
-	for _, tx := range b.node.sent {
-		if tx.GasFeeCap().Cmp(most.ToBig()) > 0 || tx.GasTipCap().Cmp(tx.GasFeeCap()) > 0 {
-			t.Errorf("offers %s with tip %s, want at most %s", tx.GasFeeCap(), tx.GasTipCap(), most)
+// A transaction below the fee of the next block waits, and every later one behind
+// it, exits included. A base fee rises by an eighth at most in a block (EIP-1559).
+// spec: chain §8
+func TestAnOrderThatMightWaitForItsFeeIsNotSigned(t *testing.T) {
+	for most, want := range map[uint64]int{1_126_999_999: 0, 1_127_000_000: 2} {
+		b := newBench(t, nil)
+		low := offer()
+		low.Max.SetUint64(most)
+		got, err := b.Send(t.Context(), token(), use(), calls(), low)
+		if (err == nil) != (want > 0) || len(got) != want || len(b.node.sent) != want || b.Signer.Signatures() != uint64(want) {
+			t.Errorf("offering %d: %+v, %v, %d sent, %d signatures", most, got, err, len(b.node.sent), b.Signer.Signatures())
 		}
+		for _, tx := range b.node.sent {
+			if tx.GasFeeCap().Uint64() != most || tx.GasTipCap().Uint64() != 2_000_000 {
+				t.Errorf("offers %s with tip %s", tx.GasFeeCap(), tx.GasTipCap())
+			}
+		}
+	}
+}
+
+// What the node did not take waits nowhere: the order is over, not pending.
+func TestARefusedFirstTransactionIsNotSent(t *testing.T) {
+	for name, c := range map[string]struct {
+		says  string
+		after int // transactions that are taken before
+		sent  bool
+	}{
+		"no money":              {"insufficient funds for gas * price + value: balance 1, tx cost 2", 0, false},
+		"too cheap":             {"transaction underpriced: tip needed 2, tip permitted 1", 0, false},
+		"too cheap to replace":  {"replacement transaction underpriced", 0, false},
+		"maybe there already":   {"nonce too low: next nonce 6, tx nonce 5", 0, true},
+		"whatever else":         {"on fire", 0, true},
+		"behind one on its way": {"insufficient funds for gas * price + value", 1, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t, nil)
+			b.node.refuse, b.node.takes, b.node.includes = errors.New(c.says), c.after, -1
+			got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+			if (got != nil) != c.sent || (err == nil) != c.sent || len(b.node.sent) != c.after {
+				t.Fatalf("%+v, %v, %d sent", got, err, len(b.node.sent))
+			}
+			if !c.sent && b.Clock.Last() != 1000 {
+				t.Errorf("waited until %d for nothing", b.Clock.Last())
+			}
+		})
 	}
 }

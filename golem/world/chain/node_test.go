@@ -27,10 +27,11 @@ const chainID = 31337
 // of looks.
 type node struct {
 	mu       sync.Mutex // guards all below; the server answers in goroutines
-	refuse   error      // of every transaction
-	away     bool       // no receipt is answered
-	noFee    bool       // the chain has no base fee
-	includes int        // looks until a receipt is there; negative: never
+	refuse   error      // of every transaction after the first takes ones
+	takes    int
+	away     bool // no receipt is answered
+	noFee    bool // the chain has no base fee
+	includes int  // looks until a receipt is there; negative: never
 	reverts  bool
 	onSend   func()
 
@@ -53,17 +54,13 @@ func (n *node) GetBlockByNumber(string, bool) map[string]any {
 
 func (n *node) GetTransactionCount(common.Address, string) hexutil.Uint64 { return 5 }
 
-func (n *node) FeeHistory(hexutil.Uint64, string, []float64) map[string]any {
-	return map[string]any{"oldestBlock": "0x7", "baseFeePerGas": []string{"0x3b9aca00", "0x3b9aca00"}, "reward": [][]string{{"0x1e8480"}}}
-}
-
 func (n *node) SendRawTransaction(raw hexutil.Bytes) (common.Hash, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.onSend != nil {
 		n.onSend()
 	}
-	if n.refuse != nil {
+	if n.refuse != nil && len(n.sent) >= n.takes {
 		return common.Hash{}, n.refuse
 	}
 	tx := new(types.Transaction)

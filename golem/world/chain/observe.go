@@ -9,6 +9,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
@@ -20,9 +21,9 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 	if err != nil {
 		return turn.Reading{}, err
 	}
-	r := turn.Reading{Block: blockOf(head), GasPrice: gasPrice(head)}
+	r := turn.Reading{Block: blockOf(head)}
 	b := c.client.At(head.Hash)
-	state := c.pool.Add(b)
+	state, tip := c.pool.Add(b), b.MedianTip(head.Number)
 	balance0, balance1 := b.Call(c.token0.Address, c.balanceCall), b.Call(c.token1.Address, c.balanceCall)
 	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
@@ -38,6 +39,14 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 		return turn.Reading{}, err
 	}
 	c.describe(&r, pool)
+	if c.tip, err = tip.Value(); err != nil {
+		return turn.Reading{}, err
+	}
+	offer, err := c.offer(head)
+	if err != nil {
+		return turn.Reading{}, err
+	}
+	r.GasPrice, r.MaxFee, r.Tip = gasPrice(head, offer), offer.Max, offer.Tip
 	if r.Native, err = native.Value(); err != nil {
 		return turn.Reading{}, err
 	}
@@ -74,7 +83,8 @@ func (c *Chain) Glance(ctx context.Context) (turn.Glance, error) {
 	if err != nil {
 		return turn.Glance{}, err
 	}
-	return turn.Glance{Block: blockOf(head), Price: c.price(&sqrt), Tick: tick, GasPrice: gasPrice(head)}, nil
+	offer, err := c.offer(head)
+	return turn.Glance{Block: blockOf(head), Price: c.price(&sqrt), Tick: tick, GasPrice: gasPrice(head, offer)}, err
 }
 
 // Head returns the latest block.
@@ -87,18 +97,23 @@ func blockOf(b rpc.Block) turn.Block {
 	return turn.Block{Number: b.Number, Hash: b.Hash, Time: int64(b.Time)}
 }
 
-// gasPrice is what a transaction sent now is expected to pay per gas: the base
-// fee and the tip of chain §8.
-func gasPrice(b rpc.Block) uint256.Int {
+// offer is what a transaction sent now offers, with the tip of the last reading.
+// On a chain without a base fee it is nothing, and nothing can be signed there.
+func (c *Chain) offer(head rpc.Block) (signer.Fees, error) {
+	if head.BaseFee == nil {
+		return signer.Fees{}, nil
+	}
+	return signer.ChooseFees(head.BaseFee, &c.tip)
+}
+
+// gasPrice is what of an offer is expected to be paid: the base fee and the tip.
+func gasPrice(head rpc.Block, offer signer.Fees) uint256.Int {
 	var price uint256.Int
-	if b.BaseFee != nil {
-		price.Add(b.BaseFee, uint256.NewInt(minTip))
+	if head.BaseFee != nil {
+		price.Add(head.BaseFee, &offer.Tip)
 	}
 	return price
 }
-
-// minTip is 0.001 gwei (chain §8).
-const minTip = 1_000_000
 
 func (c *Chain) describe(r *turn.Reading, p *uniswap.Pool) {
 	r.Pool = turn.Pool{

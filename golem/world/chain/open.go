@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
@@ -45,6 +46,7 @@ type Chain struct {
 	erc20  *bind.ERC20
 	npm    *bind.NonfungiblePositionManager
 	held   []heldPosition // positions known from the last Observe
+	tip    uint256.Int    // median tip of the last Observe
 	last   uint64         // highest block of an Observe
 
 	balanceCall, countCall []byte

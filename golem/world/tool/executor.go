@@ -2,12 +2,14 @@ package tool
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -34,17 +36,28 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "NO_ADAPTER", Detail: err.Error()}
 		return x, nil
 	}
+	gas := uint64(0)
 	for i := range calls {
 		calls[i].Gas = permit.GasLimit(o.Simulation.CallGas, i)
+		gas += calls[i].Gas
 	}
-	receipts, err := e.Hand.Send(ctx, token, o.Use(), calls, permit.FeeCap(o.Seen))
+	if cost, over := new(uint256.Int).MulOverflow(&o.Seen.MaxFee, uint256.NewInt(gas)); over || cost.Gt(&o.Seen.Native) {
+		// A node would take the first calls and refuse the one the money ends at.
+		x.Refusal = notSent(fmt.Sprintf("%d gas at %s wei may cost more than the %s wei in the wallet", gas, o.Seen.MaxFee.Dec(), o.Seen.Native.Dec()))
+		return x, nil
+	}
+	receipts, err := e.Hand.Send(ctx, token, o.Use(), calls, signer.Fees{Max: o.Seen.MaxFee, Tip: o.Seen.Tip})
 	if receipts != nil {
 		return e.outcome(o, receipts), err
 	}
 	if err != nil {
-		x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_NOT_SENT", Detail: err.Error()}
+		x.Refusal = notSent(err.Error())
 	}
 	return x, ctx.Err()
+}
+
+func notSent(why string) *turn.Refusal {
+	return &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_NOT_SENT", Detail: why}
 }
 
 func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execution {

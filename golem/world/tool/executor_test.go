@@ -192,8 +192,19 @@ func TestWhatIsNotSentSaysSo(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, x, err)
 		}
 	}
+	short := o // 340,000 gas of both limits at 2 wei
+	short.Seen.MaxFee, short.Seen.Native = *uint256.NewInt(2), *uint256.NewInt(679_999)
+	u := short.Use()
+	good := capability.NewRegistry().Mint(capability.Grant{Tool: u.Tool, Params: u.Params, ValueLimit: u.Value, ExpiresAt: 3})
+	x, err := e.Execute(t.Context(), good, short)
+	if err != nil || x.Status != turn.StatusBlocked || x.Refusal == nil || x.Refusal.Code != "EXECUTION_NOT_SENT" {
+		t.Errorf("a wallet without the gas money: %+v, %v", x, err)
+	}
+	if err := good.Consume(u); err != nil {
+		t.Errorf("it was on its way: %v", err)
+	}
 	o.Action.TokenOut = other
-	x, err := e.Execute(t.Context(), nil, o)
+	x, err = e.Execute(t.Context(), nil, o)
 	if err != nil || x.Status != turn.StatusBlocked || x.Refusal == nil || x.Refusal.Code != "NO_ADAPTER" {
 		t.Errorf("no adapter: %+v, %v", x, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
@@ -35,10 +36,6 @@ func (*deaf) GetBlockByNumber(string, bool) map[string]any {
 	}
 }
 func (*deaf) GetTransactionCount(common.Address, string) hexutil.Uint64 { return 0 }
-
-func (*deaf) FeeHistory(hexutil.Uint64, string, []float64) map[string]any {
-	return map[string]any{"oldestBlock": "0x7", "baseFeePerGas": []string{"0x1"}, "reward": [][]string{}}
-}
 
 func (d *deaf) SendRawTransaction(raw hexutil.Bytes) common.Hash {
 	hash := crypto.Keccak256Hash(raw)
@@ -81,6 +78,7 @@ func TestAnOrderUnderWayIsPendingWhateverBreaks(t *testing.T) {
 				Clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(1000)), false),
 			}
 			o := swapOrder()
+			o.Seen.MaxFee, o.Seen.Native = *uint256.NewInt(2), *uint256.NewInt(1e6)
 			u := o.Use()
 			token := capability.NewRegistry().Mint(capability.Grant{Tool: u.Tool, Params: u.Params, ValueLimit: u.Value, ExpiresAt: 1})
 			x, err := (&Executor{Adapters: adapters(t), Hand: hand}).Execute(ctx, token, o)
