@@ -67,6 +67,42 @@ func TestAnOrderDoesWhatItsPreviewSays(t *testing.T) {
 	}
 }
 
+// An order that reverts, because the market moved beyond its bounds before it was
+// mined, leaves no allowance either.
+func TestAnOrderThatRevertsLeavesNoAllowance(t *testing.T) {
+	o := newOrders(t)
+	reverted := map[grammar.Kind]int{}
+	for _, body := range o.proposals() {
+		a, err := grammar.Parse([]byte(body))
+		if err != nil {
+			t.Fatalf("%s: %v", body, err)
+		}
+		preview, err := o.simulator.Simulate(t.Context(), a)
+		if err != nil || !preview.Success {
+			t.Fatalf("preview: %s (%v)", preview.Revert, err)
+		}
+		seen := o.read() // a quarter more is to come out, or to go in, than the market gives
+		for i := range preview.Deltas {
+			more := new(uint256.Int).Rsh(&preview.Deltas[i].Units, 2)
+			preview.Deltas[i].Units.Add(&preview.Deltas[i].Units, more)
+		}
+		seen.Pool.SqrtPriceX96.Add(&seen.Pool.SqrtPriceX96, new(uint256.Int).Rsh(&seen.Pool.SqrtPriceX96, 2))
+		calls, err := o.adapters.Calls(a, seen, &preview)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range o.mine(calls) {
+			if r.Status != types.ReceiptStatusSuccessful {
+				reverted[a.Kind]++
+			}
+		}
+		o.checkAllowances(a)
+	}
+	if reverted[grammar.Swap] != 2 || reverted[grammar.AddLiquidity] != 1 {
+		t.Errorf("reverted: %v", reverted)
+	}
+}
+
 // trade moves the pool between two orders. An order leaves no allowance behind.
 func (o *orders) trade() {
 	o.t.Helper()

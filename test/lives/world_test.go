@@ -204,7 +204,7 @@ func (w *world) Simulate(_ context.Context, a grammar.Action) (turn.Simulation, 
 	if w.fails(w.faults.read) {
 		return turn.Simulation{}, errAway
 	}
-	s := turn.Simulation{Block: w.block, Hash: a.Hash(), GasUsed: 46_000 + 130_000, CallGas: []uint64{46_000, 130_000}}
+	s := turn.Simulation{Block: w.block, Hash: a.Hash(), GasUsed: 2*46_000 + 130_000, CallGas: []uint64{46_000, 130_000, 46_000}}
 	if a.Kind != grammar.Swap || a.AmountIn.Gt(w.wallet[a.TokenIn]) {
 		s.Revert = "STF"
 		return s, nil

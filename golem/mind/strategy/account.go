@@ -13,8 +13,9 @@ const dayMs = 86_400_000
 // are not a position.
 const DustValue = 0.5
 
-// swapGas is what gas_usd assumes a swap to use.
-const swapGas = 180_000
+// swapGas is what gas_usd assumes a swap to use, with the approval before it and
+// the one that takes back what a revert leaves.
+const swapGas = 210_000
 
 // Account is what rules may know about the past that one reading does not say.
 // Times are unix milliseconds, money is in quote tokens and for thinking only.

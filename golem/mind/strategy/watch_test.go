@@ -176,7 +176,7 @@ func TestVariablesFollowThePortfolio(t *testing.T) {
 	w.Look(day, at(day, 2000, 1000, 0), turn.RegimeVolatile)
 	check("at first", map[string]float64{
 		"price": 2000, "cash": 1000, "equity": 1000, "exposure": 0, "entry_price": unknown, "unrealised_pnl": unknown,
-		"position_age": unknown, "lp_in_range": unknown, "regime": 3, "drawdown": 0, "trades_today": 0, "last_trade_age": 0, "age": 0, "gas_usd": 0.009, "gas_gwei": 100,
+		"position_age": unknown, "lp_in_range": unknown, "regime": 3, "drawdown": 0, "trades_today": 0, "last_trade_age": 0, "age": 0, "gas_usd": 0.0105, "gas_gwei": 100,
 		"change(2m)": unknown, "lp_count": 0, "hour": 0,
 	})
 

@@ -85,6 +85,7 @@ func (t *Adapters) swap(a grammar.Action, r turn.Reading, expect *turn.Simulatio
 	return []chain.Call{
 		t.approve(a.TokenIn, t.venue.Router, a.AmountIn),
 		{To: t.venue.Router, Data: t.router.PackExactInputSingle(params)},
+		t.approve(a.TokenIn, t.venue.Router, new(uint256.Int)), // a swap that reverts leaves all of it
 	}, nil
 }
 

@@ -129,8 +129,11 @@ func TestASwapsCallsSayWhatTheActionSays(t *testing.T) {
 			t.Fatalf("%v", err)
 		}
 		all := decodeAll(t, calls)
-		if len(all) != 2 || !all[0].isApprove(a.TokenIn, venue.Router, a.AmountIn.ToBig()) || all[1].method != "exactInputSingle" || all[1].to != venue.Router {
+		if len(all) != 3 || !all[0].isApprove(a.TokenIn, venue.Router, a.AmountIn.ToBig()) || all[1].method != "exactInputSingle" || all[1].to != venue.Router {
 			t.Fatalf("calls %+v", all)
+		}
+		if !all[2].isApprove(a.TokenIn, venue.Router, new(big.Int)) {
+			t.Fatalf("an allowance may be left: %+v", all)
 		}
 		want := bind.ISwapRouterExactInputSingleParams{
 			TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(500), Recipient: venue.Account,

@@ -4,6 +4,6 @@
 // integers.
 //
 // Every order is self-contained: it approves exactly what it spends and leaves
-// no allowance behind. Minimum amounts come from the simulation and the
+// no allowance behind, whether it succeeds or reverts. Minimum amounts come from the simulation and the
 // proposal's slippage, the deadline from the block it was simulated on.
 package tool

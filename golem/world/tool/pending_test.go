@@ -52,7 +52,7 @@ func (*deaf) GetTransactionReceipt(common.Hash) map[string]any { return nil }
 func TestAnOrderUnderWayIsPendingWhateverBreaks(t *testing.T) {
 	for name, interrupt := range map[string]bool{"patience ends": false, "the process is stopped": true} {
 		t.Run(name, func(t *testing.T) {
-			node := &deaf{sent: make(chan common.Hash, 2)}
+			node := &deaf{sent: make(chan common.Hash, 3)}
 			server := gethrpc.NewServer()
 			if err := server.RegisterName("eth", node); err != nil {
 				t.Fatal(err)
