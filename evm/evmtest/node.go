@@ -95,11 +95,13 @@ func (n *Node) Snapshot() (back func()) {
 	if err != nil {
 		n.t.Fatal(err)
 	}
+	nonce := n.nonce
 	return func() {
 		n.t.Helper()
 		if err := n.chain.Revert(id); err != nil {
 			n.t.Fatal(err)
 		}
+		n.nonce = nonce
 	}
 }
 

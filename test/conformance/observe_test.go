@@ -200,12 +200,16 @@ func (m *market) checkPositions(r turn.Reading) (waiting int) {
 	m.t.Helper()
 	abi := bind.NewNonfungiblePositionManager()
 	count := ask(m, m.Positions, abi.PackBalanceOf(m.Account), abi.UnpackBalanceOf)
-	if len(r.Positions) != int(count.Int64()) || len(r.Positions) < 5 {
-		m.t.Fatalf("%d positions are read, the wallet holds %s", len(r.Positions), count)
-	}
 	held := map[string]bool{}
 	for i := range count.Int64() {
-		held[ask(m, m.Positions, abi.PackTokenOfOwnerByIndex(m.Account, big.NewInt(i)), abi.UnpackTokenOfOwnerByIndex).String()] = true
+		id := ask(m, m.Positions, abi.PackTokenOfOwnerByIndex(m.Account, big.NewInt(i)), abi.UnpackTokenOfOwnerByIndex)
+		is := ask(m, m.Positions, abi.PackPositions(id), abi.UnpackPositions)
+		if is.Liquidity.Sign()+is.TokensOwed0.Sign()+is.TokensOwed1.Sign() > 0 {
+			held[id.String()] = true
+		}
+	}
+	if len(r.Positions) != len(held) || len(r.Positions) < 5 {
+		m.t.Fatalf("%d positions are read, the wallet holds %d that are not empty", len(r.Positions), len(held))
 	}
 	most := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
 	earning := 0

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -28,9 +29,13 @@ type heldPosition struct {
 
 // heldRead is a position on its way from a batch.
 type heldRead struct {
-	held             heldPosition
-	state, low, high *rpc.Read[[]byte]
+	held                    heldPosition
+	owner, state, low, high *rpc.Read[[]byte]
 }
+
+// errStranger: a position is not the remembered one. Whatever was read of a block
+// that left the chain may now be somebody else's.
+var errStranger = errors.New("not the wallet's position as it was remembered")
 
 // addHeld adds the reads of the remembered positions.
 func (c *Chain) addHeld(b *rpc.Batch) []heldRead {
@@ -43,11 +48,12 @@ func (c *Chain) addHeld(b *rpc.Batch) []heldRead {
 
 func (c *Chain) addPosition(b *rpc.Batch, p heldPosition) heldRead {
 	low, high := c.pool.AddTicks(b, p.lower, p.upper)
-	return heldRead{held: p, state: b.Call(c.cfg.Positions, c.npm.PackPositions(p.id)), low: low, high: high}
+	owner, state := b.Call(c.cfg.Positions, c.npm.PackOwnerOf(p.id)), b.Call(c.cfg.Positions, c.npm.PackPositions(p.id))
+	return heldRead{held: p, owner: owner, state: state, low: low, high: high}
 }
 
 // positions returns the wallet's positions in the pool. It enumerates them only
-// when their number or ranges are not the remembered ones.
+// when their number, an owner or a range is not the remembered one.
 func (c *Chain) positions(ctx context.Context, block common.Hash, r *turn.Reading, pool *uniswap.Pool, count *rpc.Read[[]byte], known []heldRead) ([]turn.Position, error) {
 	n, err := c.count(count)
 	if err != nil {
@@ -131,7 +137,7 @@ func (c *Chain) position(read *rpc.Read[[]byte]) (p bind.NonfungiblePositionMana
 func (c *Chain) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead) ([]turn.Position, error) {
 	var out []turn.Position
 	for _, read := range reads {
-		p, err := c.position(read.state)
+		p, err := c.remembered(read)
 		if err != nil {
 			return nil, err
 		}
@@ -146,9 +152,36 @@ func (c *Chain) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead) ([
 		if err != nil {
 			return nil, err
 		}
+		if empty(position) {
+			continue // anyone may send the wallet one, and there is nothing to take out of it
+		}
 		out = append(out, position)
 	}
 	return out, nil
+}
+
+// remembered decodes a position and holds it to what is remembered of it.
+func (c *Chain) remembered(read heldRead) (p bind.NonfungiblePositionManagerPositionsOutput, _ error) {
+	raw, err := read.owner.Value()
+	if err != nil {
+		return p, err
+	}
+	owner, err := c.npm.UnpackOwnerOf(raw)
+	if err != nil {
+		return p, err
+	}
+	if p, err = c.position(read.state); err != nil {
+		return p, err
+	}
+	if owner != c.cfg.Account || p.TickLower.Int64() != int64(read.held.lower) || p.TickUpper.Int64() != int64(read.held.upper) {
+		return p, fmt.Errorf("%w: %s", errStranger, read.held.id)
+	}
+	return p, nil
+}
+
+// empty says that a position holds no liquidity and is owed nothing.
+func empty(p turn.Position) bool {
+	return p.Liquidity.IsZero() && p.Fees0.IsZero() && p.Fees1.IsZero()
 }
 
 func (c *Chain) valued(r *turn.Reading, pool *uniswap.Pool, held heldPosition, p bind.NonfungiblePositionManagerPositionsOutput, inside uniswap.Growth) (turn.Position, error) {

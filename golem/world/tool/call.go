@@ -163,20 +163,33 @@ func (t *Adapters) removeLiquidity(a grammar.Action, r turn.Reading, expect *tur
 	}
 	share := new(big.Int).Mul(p.Liquidity.ToBig(), big.NewInt(int64(a.Percent)))
 	share.Quo(share, big.NewInt(100))
+	var steps [][]byte
+	if share.Sign() > 0 { // the contract refuses to decrease by nothing
+		decrease, err := t.decrease(a, r, p, share, expect, until)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, decrease)
+	}
+	steps = append(steps, t.collect(a))
+	if a.Percent == 100 {
+		steps = append(steps, t.npm.PackBurn(a.PositionID.ToBig()))
+	}
+	return []chain.Call{{To: t.venue.Positions, Data: t.npm.PackMulticall(steps)}}, nil
+}
+
+func (t *Adapters) decrease(a grammar.Action, r turn.Reading, p turn.Position, share *big.Int, expect *turn.Simulation, until *big.Int) ([]byte, error) {
 	params := bind.INonfungiblePositionManagerDecreaseLiquidityParams{
 		TokenId: a.PositionID.ToBig(), Liquidity: share, Deadline: until,
 		Amount0Min: new(big.Int), Amount1Min: new(big.Int),
 	}
 	if expect != nil {
+		var err error
 		if params.Amount0Min, params.Amount1Min, err = worst(r.Pool, p.Lower, p.Upper, uint256.MustFromBig(share), a.Slippage); err != nil {
 			return nil, err
 		}
 	}
-	steps := [][]byte{t.npm.PackDecreaseLiquidity(params), t.collect(a)}
-	if a.Percent == 100 {
-		steps = append(steps, t.npm.PackBurn(a.PositionID.ToBig()))
-	}
-	return []chain.Call{{To: t.venue.Positions, Data: t.npm.PackMulticall(steps)}}, nil
+	return t.npm.PackDecreaseLiquidity(params), nil
 }
 
 func (t *Adapters) claimFees(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
