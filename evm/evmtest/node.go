@@ -109,8 +109,13 @@ func (n *Node) Snapshot() (back func()) {
 // are far above any base fee of a test chain.
 func (n *Node) Sign(to common.Address, wei int64, data []byte) *types.Transaction {
 	n.t.Helper()
+	return n.sign(&to, wei, data)
+}
+
+func (n *Node) sign(to *common.Address, wei int64, data []byte) *types.Transaction {
+	n.t.Helper()
 	tx, err := types.SignNewTx(n.key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
-		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: &to, Value: big.NewInt(wei), Gas: 10_000_000, Data: data,
+		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: to, Value: big.NewInt(wei), Gas: 10_000_000, Data: data,
 		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
 	})
 	if err != nil {
@@ -118,6 +123,17 @@ func (n *Node) Sign(to common.Address, wei int64, data []byte) *types.Transactio
 	}
 	n.nonce++
 	return tx
+}
+
+// Deploy puts runtime code on the chain and returns its address.
+func (n *Node) Deploy(runtime []byte) common.Address {
+	n.t.Helper()
+	// PUSH2 size, DUP1, PUSH1 10, PUSH0, CODECOPY, PUSH0, RETURN
+	data := append([]byte{0x61, byte(len(runtime) >> 8), byte(len(runtime)), 0x80, 0x60, 10, 0x5f, 0x39, 0x5f, 0xf3}, runtime...)
+	at := crypto.CreateAddress(n.Account, n.nonce)
+	n.Submit(n.sign(nil, 0, data))
+	n.Mine()
+	return at
 }
 
 // Submit puts a signed transaction into the pool before it returns, so that the

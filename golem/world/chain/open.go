@@ -62,10 +62,14 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 		return nil, err
 	}
 	c := &Chain{client: client, cfg: cfg, erc20: bind.NewERC20(), npm: bind.NewNonfungiblePositionManager()}
-	if err := c.contracts(ctx, head.Hash); err != nil {
+	factory, err := c.contracts(ctx, head.Hash)
+	if err != nil {
 		return nil, err
 	}
 	if c.pool, err = uniswap.Open(ctx, client, head.Hash, cfg.Pool); err != nil {
+		return nil, err
+	}
+	if err := c.traded(ctx, head.Hash, factory); err != nil {
 		return nil, err
 	}
 	if c.token0, err = c.token(ctx, head.Hash, c.pool.Token0); err != nil {
@@ -79,40 +83,6 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	}
 	c.balanceCall, c.countCall = c.erc20.PackBalanceOf(cfg.Account), c.npm.PackBalanceOf(cfg.Account)
 	return c, nil
-}
-
-// contracts checks code at every address and that router and position manager
-// belong to one factory.
-func (c *Chain) contracts(ctx context.Context, block common.Hash) error {
-	router := bind.NewSwapRouter()
-	b := c.client.At(block)
-	names := []string{"pool", "router", "positions", "quote"}
-	addresses := []common.Address{c.cfg.Pool, c.cfg.Router, c.cfg.Positions, c.cfg.Quote}
-	codes := make([]*rpc.Read[[]byte], len(addresses))
-	for i, a := range addresses {
-		codes[i] = b.Code(a)
-	}
-	one, other := b.Call(c.cfg.Router, router.PackFactory()), b.Call(c.cfg.Positions, c.npm.PackFactory())
-	if err := b.Do(ctx); err != nil {
-		return err
-	}
-	for i, read := range codes {
-		if code, err := read.Value(); err != nil || len(code) == 0 {
-			return fmt.Errorf("%w: %s %s", ErrNoCode, names[i], addresses[i])
-		}
-	}
-	routerFactory, err := one.Value()
-	if err != nil {
-		return err
-	}
-	npmFactory, err := other.Value()
-	if err != nil {
-		return err
-	}
-	if string(routerFactory) != string(npmFactory) {
-		return fmt.Errorf("%w: router %s and position manager %s belong to different factories", ErrSelfReport, c.cfg.Router, c.cfg.Positions)
-	}
-	return nil
 }
 
 func (c *Chain) token(ctx context.Context, block common.Hash, address common.Address) (turn.Token, error) {
