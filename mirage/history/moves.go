@@ -6,8 +6,9 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// Gas of the market's steps, measured and rounded up: what a swap takes at most, and what
-// it takes more for each position of somebody else, whose two ticks it may cross.
+// Gas of the market's steps, measured and rounded up: what a swap takes at most, and so any
+// other step, and what a swap takes more for each position of somebody else, whose two
+// ticks it may cross.
 const (
 	swapGas     = 180_000
 	positionGas = 130_000
@@ -47,7 +48,8 @@ func (s *script) swapTo(price *uint256.Int) {
 	s.swaps++
 }
 
-// liquidity brings the market's position from one liquidity to another.
+// liquidity brings the market's position from one liquidity to another. What a burn frees
+// is collected at once: left in the pool, it would be paid again by every mint.
 func (s *script) liquidity(from, to *uint256.Int) {
 	switch from.Cmp(to) {
 	case -1:
@@ -56,7 +58,14 @@ func (s *script) liquidity(from, to *uint256.Int) {
 	case 1:
 		c := s.room()
 		*c = c.Burn(new(uint256.Int).Sub(from, to))
+		s.collect()
 	}
+}
+
+// collect brings home what the pool owes the position: freed tokens and fees.
+func (s *script) collect() {
+	c := s.room()
+	*c = c.Collect()
 }
 
 // moves returns what the market does in one phase of a minute. It changes nothing.
@@ -78,8 +87,12 @@ func (w *World) moves(m Minute, i, phase int) *script {
 	due := w.due(m, i, goal, held)
 	s.liquidity(held, m.Liquidity)
 	active := new(uint256.Int).Add(m.Liquidity, w.others(m.Close))
-	for _, price := range w.market.Spec.toAndFro(goal, m, active, due) {
+	visits := w.market.Spec.toAndFro(goal, m, active, due)
+	for _, price := range visits {
 		s.swapTo(price)
+	}
+	if len(visits) > 0 { // the fees of these trades are the market's own
+		s.collect()
 	}
 	return s
 }
