@@ -164,6 +164,9 @@ func (r *reader) read(path string) error {
 			return err
 		}
 		m.Time = at
+		if found, want := r.spec.refuse(m); found != "" {
+			return &RowError{File: t.file, Line: row.line, Found: found, Want: want}
+		}
 		r.minutes = append(r.minutes, m)
 		return nil
 	})

@@ -295,7 +295,23 @@ func TestBadInputIsNamed(t *testing.T) {
 		"same token":    {map[string]string{SpecFile: strings.Replace(spec, "'B'", "'A'", 1)}, `market.toml: token1.symbol: want another symbol than token0's`},
 		"symbol":        {map[string]string{SpecFile: strings.Replace(spec, "'B'", "'a b'", 1)}, `market.toml: token1.symbol: want 1 to 11 letters, digits or dots`},
 		"decimals":      {map[string]string{SpecFile: strings.Replace(spec, "18", "25", 1)}, `market.toml: token1.decimals: want 0 to 24`},
-		"native price":  {map[string]string{SpecFile: spec + "[native]\nsymbol='ETH'\nusd=-3.0\n"}, `market.toml: native.usd: want more than 0 and less than 1e9; leave it out for the base token's price`},
+		"native price":  {map[string]string{SpecFile: spec + "[native]\nsymbol='ETH'\nusd=-3.0\n"}, `market.toml: native.usd: want a price in A from 0.000001 and below 1e9`},
+		"no native price": {
+			map[string]string{SpecFile: strings.Replace(spec, "'B'", "'WBTC'", 1)},
+			`market.toml: native.usd: want the price of ETH in A: neither token is ETH or WETH`,
+		},
+		"no price of a named native": {
+			map[string]string{SpecFile: spec + "[native]\nsymbol='MATIC'\n"},
+			`market.toml: native.usd: want the price of MATIC in A: neither token is MATIC or WMATIC`,
+		},
+		"a native price of no micro-unit": {
+			map[string]string{SpecFile: spec + "[native]\nsymbol='ETH'\nusd=4e-7\n"},
+			`market.toml: native.usd: want a price in A from 0.000001 and below 1e9`,
+		},
+		"gas for nothing": {
+			map[string]string{SpecFile: strings.Replace(spec, "'B'", "'WETH'", 1), "d.csv": "timestamp,open,high,low,close,volume\n2024-01-01 00:00:00,0.000000005,0.000000005,0.000000005,0.000000005,1\n"},
+			`d.csv:2: ETH for gas would cost 5e-09 A: give native.usd in market.toml`,
+		},
 	}
 	for _, name := range slices.Sorted(maps.Keys(cases)) {
 		c := cases[name]
@@ -311,6 +327,34 @@ func TestBadInputIsNamed(t *testing.T) {
 				t.Error("the folder was changed")
 			}
 		})
+	}
+}
+
+// The price of gas is never made up: it is what the file says, or follows from the pool.
+func TestThePriceOfTheCoinForGas(t *testing.T) {
+	const tokens = "[token0]\nsymbol='USDC'\ndecimals=6\n[token1]\nsymbol='WETH'\ndecimals=18\n"
+	for name, c := range map[string]struct {
+		text      string
+		onPolygon bool
+		want      Native
+		note      string
+	}{
+		"the base token":        {"fee=500\nquote='USDC'\n" + tokens, false, Native{"ETH", 0}, "ETH at the price of WETH"},
+		"the quote token":       {"fee=500\nquote='WETH'\n" + tokens, false, Native{"ETH", 1}, "ETH at 1 WETH"},
+		"named, the quote":      {"fee=500\nquote='WETH'\n" + tokens + "[native]\nsymbol='ETH'\n", false, Native{"ETH", 1}, ""},
+		"named, the quote bare": {"fee=500\nquote='USDC'\n" + tokens + "[native]\nsymbol='USDC'\n", false, Native{"USDC", 1}, ""},
+		"Polygon's":             {"fee=500\nquote='USDC'\n" + tokens, true, Native{"MATIC", DefaultMaticUSD}, "MATIC at 0.65 USDC"},
+		"Polygon's as the base": {"fee=500\nquote='USDC'\n" + strings.Replace(tokens, "WETH", "WMATIC", 1), true, Native{"MATIC", 0}, "MATIC at the price of WMATIC"},
+		"the smallest":          {"fee=500\nquote='USDC'\n" + tokens + "[native]\nsymbol='X'\nusd=0.000001\n", false, Native{"X", 0.000001}, ""},
+	} {
+		d, err := describe(folder(t, map[string]string{SpecFile: c.text}), c.onPolygon)
+		if err != nil || d.spec.Native != c.want || !strings.HasSuffix(strings.Join(d.notes, ""), c.note) {
+			t.Errorf("%s: %+v, notes %q (%v)", name, d.spec.Native, d.notes, err)
+		}
+	}
+	_, err := describe(folder(t, map[string]string{SpecFile: "fee=500\nquote='WETH'\n" + tokens}), true)
+	if err == nil || !strings.Contains(err.Error(), "want the price of MATIC in WETH") {
+		t.Errorf("Polygon's in WETH: %v", err)
 	}
 }
 

@@ -20,8 +20,8 @@ import (
 //	gas           name of the gas file, relative to the folder
 //	liquidity_usd for candles: the value in quote tokens that moves the price by 1 %
 //	[token0]      symbol, decimals; [token1] likewise; in the pool's order
-//	[native]      symbol, usd: the coin for gas and its price in quote tokens; without
-//	              usd it has the base token's
+//	[native]      symbol, usd: the coin for gas and its price in quote tokens; usd may
+//	              be left out where the coin is one of the two tokens, plain or wrapped
 const SpecFile = "market.toml"
 
 // Defaults of a folder without market.toml. Each use is a note.
@@ -165,19 +165,8 @@ func (d *described) quote(symbol *string) error {
 
 // money reads what has a price.
 func (d *described) money(f specTOML) error {
-	if f.Native == nil {
-		d.noteNative(fmt.Sprintf("no [native] in %s: the coin for gas is", SpecFile))
-	} else {
-		if err := (Token{Symbol: f.Native.Symbol}).check("native"); err != nil {
-			return err
-		}
-		d.spec.Native = Native{Symbol: f.Native.Symbol}
-		if f.Native.USD != nil {
-			d.spec.Native.USD = *f.Native.USD
-			if !(*f.Native.USD > 0 && *f.Native.USD < 1e9) {
-				return specError("native.usd", "more than 0 and less than 1e9; leave it out for the base token's price")
-			}
-		}
+	if err := d.native(f.Native); err != nil {
+		return err
 	}
 	if f.LiquidityUSD != nil {
 		d.depth = *f.LiquidityUSD
@@ -193,6 +182,50 @@ func (d *described) money(f specTOML) error {
 	}
 	return nil
 }
+
+// native reads the coin for gas, and its price where the file names one.
+func (d *described) native(f *nativeTOML) error {
+	if f == nil {
+		err := d.price()
+		d.noteNative(fmt.Sprintf("no [native] in %s: the coin for gas is", SpecFile))
+		return err
+	}
+	if err := (Token{Symbol: f.Symbol}).check("native"); err != nil {
+		return err
+	}
+	d.spec.Native = Native{Symbol: f.Symbol}
+	if f.USD == nil {
+		return d.price()
+	}
+	d.spec.Native.USD = *f.USD
+	if !(*f.USD >= minPrice && *f.USD < maxPrice) {
+		return specError("native.usd", fmt.Sprintf("a price in %s from 0.000001 and below 1e9", d.spec.QuoteToken().Symbol))
+	}
+	return nil
+}
+
+// Bounds of a native coin's price in quote tokens: below it gas would cost nothing in
+// micro-units, above it a life's credit could not be counted.
+const minPrice, maxPrice = 0.000001, 1e9
+
+// price gives the coin for gas the price that follows from the pool: the quote token's
+// own, or the base token's. Of any other coin none is known, and none is made up; only
+// Polygon's has a default, in dollars.
+func (d *described) price() error {
+	n, quote := &d.spec.Native, d.spec.QuoteToken()
+	switch {
+	case n.is(quote):
+		n.USD = 1
+	case n.is(d.spec.Base()):
+		n.USD = 0
+	case n.USD == 0 || !strings.HasPrefix(quote.Symbol, "USD"):
+		return specError("native.usd", fmt.Sprintf("the price of %s in %s: neither token is %s or W%[1]s", n.Symbol, quote.Symbol, n.Symbol))
+	}
+	return nil
+}
+
+// is tells whether a token is the coin, plain or wrapped.
+func (n Native) is(t Token) bool { return t.Symbol == n.Symbol || t.Symbol == "W"+n.Symbol }
 
 // specError says which key of market.toml is not allowed.
 func specError(key, want string) error {

@@ -38,7 +38,9 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 	if err != nil {
 		return turn.Reading{}, err
 	}
-	c.describe(&r, pool)
+	if err := c.describe(&r, pool); err != nil {
+		return turn.Reading{}, err
+	}
 	if c.tip, err = tip.Value(); err != nil {
 		return turn.Reading{}, err
 	}
@@ -115,7 +117,9 @@ func gasPrice(head rpc.Block, offer signer.Fees) uint256.Int {
 	return price
 }
 
-func (c *Chain) describe(r *turn.Reading, p *uniswap.Pool) {
+// describe tells the pool and what a native coin costs. A coin that costs nothing is an
+// error: gas would be free, and no limit on it would hold.
+func (c *Chain) describe(r *turn.Reading, p *uniswap.Pool) error {
 	r.Pool = turn.Pool{
 		Address: c.cfg.Pool, Token0: c.token0, Token1: c.token1, QuoteIsZero: c.cfg.Quote == c.token0.Address,
 		FeePips: c.pool.Fee, TickSpacing: c.pool.TickSpacing,
@@ -125,7 +129,11 @@ func (c *Chain) describe(r *turn.Reading, p *uniswap.Pool) {
 	if r.NativePrice == 0 {
 		r.NativePrice = c.wholeBase(&p.SqrtPriceX96)
 	}
+	if r.NativePrice <= 0 {
+		return fmt.Errorf("price of the native coin: the base token is worth no micro-USDC, or too many to count, at %s", p.SqrtPriceX96.Dec())
+	}
 	r.NativeUSD = float64(r.NativePrice) / float64(money.One)
+	return nil
 }
 
 // price is quote tokens per base token, for thinking.

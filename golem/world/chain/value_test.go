@@ -5,9 +5,12 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 	"pgregory.net/rapid"
 
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -65,6 +68,25 @@ func TestAPoolWithoutAPriceMakesNothingWorthAnything(t *testing.T) {
 	for _, zero := range []bool{false, true} {
 		if got := QuoteValue(new(uint256.Int), zero, big.NewInt(1e18)); got.Sign() != 0 {
 			t.Errorf("quote is zero %v: %s", zero, got)
+		}
+	}
+}
+
+// A pool whose base is worth next to nothing does not make gas free.
+func TestANativeCoinWorthNothingIsAnError(t *testing.T) {
+	c := &Chain{pool: &uniswap.Loader{}}
+	c.token0.Decimals, c.token1.Decimals = 18, 18
+	c.token0.Address, c.cfg.Quote = common.Address{1}, common.Address{2}
+	for _, f := range []struct {
+		shift uint // of a price of 1
+		named money.USDC
+		want  money.USDC
+	}{{0, 0, money.One}, {9, 0, 3}, {12, 0, 0}, {12, 7, 7}} {
+		c.cfg.NativePrice = f.named
+		var r turn.Reading
+		err := c.describe(&r, &uniswap.Pool{SqrtPriceX96: *new(uint256.Int).Lsh(uint256.NewInt(1), 96-f.shift)})
+		if r.NativePrice != f.want || (err == nil) != (f.want > 0) {
+			t.Errorf("price 2^-%d, named %d: %d (%v), want %d", 2*f.shift, f.named, r.NativePrice, err, f.want)
 		}
 	}
 }
