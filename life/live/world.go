@@ -17,7 +17,7 @@ import (
 	"bardo.run/bardo/mirage/world"
 )
 
-// MarketError is a history that cannot be read, or a world that cannot be made.
+// MarketError is a history that cannot be read or lived, or a world that cannot be made.
 type MarketError struct{ error }
 
 // Unwrap returns the cause.
@@ -29,6 +29,9 @@ func (o Options) market() (m history.Market, err error) {
 		m, err = history.Load(o.History)
 	} else {
 		m, err = world.Generate(o.World, o.Seed, o.Days)
+	}
+	if err == nil {
+		err = m.Check()
 	}
 	if err != nil {
 		return m, &MarketError{err}

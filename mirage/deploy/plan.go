@@ -82,8 +82,8 @@ var (
 	maxSqrtPrice = uint256.MustFromDecimal("1461446703485210103287273052203988822378723970342")
 )
 
-// check reports every reason for which the plan cannot be carried out.
-func (p Plan) check() error {
+// Check reports every reason for which the plan cannot be carried out.
+func (p Plan) Check() error {
 	var errs []error
 	for _, t := range []Token{p.Token0, p.Token1} {
 		if t.Symbol == "" || t.Symbol == Native || slices.Contains(reserved, t.entry()) && !t.Native {

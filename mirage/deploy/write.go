@@ -31,7 +31,7 @@ var reserved = []string{
 
 // write computes the whole deployment of a plan.
 func write(set *artifact.Set, p Plan) (*script, error) {
-	if err := p.check(); err != nil {
+	if err := p.Check(); err != nil {
 		return nil, fmt.Errorf("deployment plan: %w", err)
 	}
 	deployer, err := address(p.DeployerKey())

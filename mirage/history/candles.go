@@ -15,7 +15,7 @@ var candleColumns = []string{"timestamp", "open", "high", "low", "close", "volum
 const maxCandleTick = MaxTick - 1000
 
 // candleRow reads one candle. Its volume is taken as half bought and half sold at the
-// closing price; its liquidity is filled in by finish.
+// closing price; its liquidity is filled in by deepen.
 func (r *reader) candleRow(row row) (Minute, error) {
 	var m Minute
 	ticks := map[string]int{}
@@ -31,8 +31,8 @@ func (r *reader) candleRow(row row) (Minute, error) {
 		if ticks[field], err = r.spec.tickOf(price); err != nil || max(ticks[field], -ticks[field]) > maxCandleTick {
 			return m, row.wrong(field, "a price inside Uniswap's ticks")
 		}
-		if last := r.last(); last != nil && max(ticks[field]-last.Close, last.Close-ticks[field]) > MaxJump {
-			return m, row.wrong(field, fmt.Sprintf("at most a factor of two from the close before, which is %.6g", r.spec.Price(last.Close)))
+		if from, what, ok := r.near(ticks[field], ticks["open"]); !ok {
+			return m, row.wrong(field, fmt.Sprintf("at most a factor of two from the %s, which is %.6g", what, r.spec.Price(from)))
 		}
 		closing = price
 	}
@@ -97,13 +97,10 @@ func rawAmount(tokens *big.Rat, t Token) (*uint256.Int, error) {
 	return uint256.MustFromBig(raw), nil
 }
 
-// finish gives candles their liquidity: constant, from liquidity_usd, or else the
+// deepen gives candles their liquidity: constant, from liquidity_usd, or else the
 // default depth, raised so far that the busiest minute's volume passes within
 // maxTrips round trips of its range.
-func (r *reader) finish() error {
-	if r.candles == nil || !*r.candles {
-		return nil
-	}
+func (r *reader) deepen() error {
 	depth, how := r.depth, "liquidity_usd of "+SpecFile
 	if depth == 0 {
 		depth, how = DefaultDepth, "assumed"

@@ -1,16 +1,94 @@
 package history
 
-import "fmt"
+import (
+	"fmt"
+
+	"bardo.run/bardo/mirage/deploy"
+
+	"github.com/holiman/uint256"
+)
+
+// Check says why a market cannot be lived: a minute that the market account could not
+// carry out, or contracts that could not be deployed. Open asks it, and whoever writes
+// anything before Open should.
+func (m Market) Check() error {
+	if len(m.Minutes) == 0 {
+		return ErrNoHistory
+	}
+	if _, ok := spacings[m.Spec.Fee]; !ok {
+		return fmt.Errorf("fee %d: no such tier in the factory", m.Spec.Fee)
+	}
+	for _, minute := range m.Minutes {
+		if found, want := m.Spec.refuse(minute); found != "" {
+			return fmt.Errorf("minute %s: %s: %s", stamp(minute.Time), found, want)
+		}
+	}
+	if err := deployment(Config{Market: m}).Check(); err != nil {
+		return fmt.Errorf("%s: %w", SpecFile, err)
+	}
+	return nil
+}
 
 // refuse says what of a minute cannot be lived, and what could; nothing where it can.
 func (s Spec) refuse(m Minute) (found, want string) {
-	if s.Native.USD == 0 { // gas is paid at the price of the base token
-		for _, tick := range []int{m.Low, m.High} {
-			if p := s.Price(tick); !(p > minPrice && p < maxPrice) {
-				return fmt.Sprintf("%s for gas would cost %.3g %s", s.Native.Symbol, p, s.QuoteToken().Symbol),
-					"give native.usd in " + SpecFile
-			}
+	spacing := spacings[s.Fee]
+	widest := MaxTick / spacing * spacing
+	switch {
+	case m.Time.Unix() < 60:
+		return "time " + stamp(m.Time), "a chain begins in 1970, and a minute before its market"
+	case m.Low < -widest || m.High >= widest:
+		return fmt.Sprintf("ticks %d to %d", m.Low, m.High), fmt.Sprintf("they leave the pool's range of ±%d", widest)
+	case !affordable(m):
+		return "liquidity " + m.Liquidity.Dec(), "it is more than the market account can provide"
+	case s.Native.USD == 0: // gas is paid at the price of the base token
+		return s.unpayable(m)
+	}
+	return "", ""
+}
+
+// affordable tells whether the market account can provide a minute's liquidity many times.
+func affordable(m Minute) bool {
+	limit := new(uint256.Int).Rsh(deploy.MarketFunds, 8)
+	most1 := mulDiv(m.Liquidity, sqrtAt(m.High), q96)
+	most0 := mulDiv(m.Liquidity, q96, sqrtAt(m.Low))
+	return !most0.Gt(limit) && !most1.Gt(limit)
+}
+
+func (s Spec) unpayable(m Minute) (found, want string) {
+	for _, tick := range []int{m.Low, m.High} {
+		if p := s.Price(tick); !(p > minPrice && p < maxPrice) {
+			return fmt.Sprintf("%s for gas would cost %.3g %s", s.Native.Symbol, p, s.QuoteToken().Symbol),
+				"give native.usd in " + SpecFile
 		}
 	}
 	return "", ""
+}
+
+// finish gives candles their liquidity and refuses, by its line, a row that cannot be
+// lived.
+func (r *reader) finish() error {
+	if *r.candles {
+		if err := r.deepen(); err != nil {
+			return err
+		}
+	}
+	for i, row := range r.rows {
+		if row == noRow {
+			continue // the minute stands as the one before it
+		}
+		if found, want := r.spec.refuse(r.minutes[i]); found != "" {
+			return &RowError{File: row.t.file, Line: row.line, Found: found, Want: want}
+		}
+	}
+	return nil
+}
+
+// near tells whether a tick lies within MaxJump of the close before it, in the first row of
+// its own open.
+func (r *reader) near(tick, open int) (from int, what string, ok bool) {
+	from, what = open, "open"
+	if last := r.last(); last != nil {
+		from, what = last.Close, "close before"
+	}
+	return from, what, max(tick-from, from-tick) <= MaxJump
 }

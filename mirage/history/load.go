@@ -131,6 +131,7 @@ type reader struct {
 	depth   float64
 	candles *bool // kind of the first file; nil before it
 	minutes []Minute
+	rows    []row // of the minutes; none where one is missing
 
 	missing, floats, emptyTicks, emptyInflow, emptyLiquidity, widened int
 	depthNote                                                         string
@@ -164,10 +165,7 @@ func (r *reader) read(path string) error {
 			return err
 		}
 		m.Time = at
-		if found, want := r.spec.refuse(m); found != "" {
-			return &RowError{File: t.file, Line: row.line, Found: found, Want: want}
-		}
-		r.minutes = append(r.minutes, m)
+		r.minutes, r.rows = append(r.minutes, m), append(r.rows, row)
 		return nil
 	})
 }
@@ -179,6 +177,9 @@ func (r *reader) last() *Minute {
 	}
 	return &r.minutes[len(r.minutes)-1]
 }
+
+// noRow stands for the row of a missing minute.
+var noRow row
 
 // due reads the row's time, refuses a wrong order, and fills the gap before it.
 func (r *reader) due(row row) (time.Time, error) {
@@ -196,7 +197,7 @@ func (r *reader) due(row row) (time.Time, error) {
 		return at, row.wrong("timestamp", fmt.Sprintf("at most %d missing minutes in a run; the row before is %s", MaxGap, last.Time.Format(time.DateTime)))
 	}
 	for next := last.Time.Add(time.Minute); next.Before(at); next = next.Add(time.Minute) {
-		r.minutes = append(r.minutes, stillMinute(*last, next))
+		r.minutes, r.rows = append(r.minutes, stillMinute(*last, next)), append(r.rows, noRow)
 		r.missing++
 	}
 	return at, nil

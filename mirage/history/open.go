@@ -45,14 +45,11 @@ const keepStates = 256
 // state cheat, and gives the pool its first liquidity. All of this ends before the first
 // minute. The caller closes the world.
 func Open(ctx context.Context, c Config) (*World, error) {
-	if len(c.Market.Minutes) == 0 {
-		return nil, ErrNoHistory
+	if err := c.Market.Check(); err != nil {
+		return nil, err
 	}
 	before := c.Market.Start().Add(-time.Minute)
 	plan := deployment(c)
-	if err := affordable(c.Market); err != nil {
-		return nil, err
-	}
 	w := &World{
 		market: c.Market, plan: plan, planner: Planner{c.Market.Spec, c.Seed}, lastOfDay: lastOfDays(c.Market.Minutes),
 		clock: clock.NewSimulated(before), price: plan.SqrtPriceX96, ref: plan.SqrtPriceX96, held: new(uint256.Int),
@@ -87,28 +84,6 @@ func deployment(c Config) deploy.Plan {
 	return deploy.Plan{
 		Seed: c.Seed, Token0: token(s.Token0), Token1: token(s.Token1), Fee: s.Fee, SqrtPriceX96: Opening(c.Market),
 	}
-}
-
-// affordable refuses a market whose liquidity the market account could not provide, or
-// whose ticks lie beyond its full range.
-func affordable(m Market) error {
-	spacing, ok := spacings[m.Spec.Fee]
-	if !ok {
-		return fmt.Errorf("fee %d: no such tier in the factory", m.Spec.Fee)
-	}
-	widest := MaxTick / spacing * spacing
-	limit := new(uint256.Int).Rsh(deploy.MarketFunds, 8)
-	for _, minute := range m.Minutes {
-		if minute.Low < -widest || minute.High >= widest {
-			return fmt.Errorf("minute %s: ticks %d to %d leave the pool's range of ±%d", stamp(minute.Time), minute.Low, minute.High, widest)
-		}
-		most1 := mulDiv(minute.Liquidity, sqrtAt(minute.High), q96)
-		most0 := mulDiv(minute.Liquidity, q96, sqrtAt(minute.Low))
-		if most0.Gt(limit) || most1.Gt(limit) {
-			return fmt.Errorf("minute %s: liquidity %s is more than the market account can provide", stamp(minute.Time), minute.Liquidity.Dec())
-		}
-	}
-	return nil
 }
 
 func stamp(t time.Time) string { return t.Format("2006-01-02 15:04") }

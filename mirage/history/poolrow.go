@@ -21,6 +21,9 @@ func (r *reader) poolRow(row row) (Minute, error) {
 		if err := r.tick(row, f.field, f.tick); err != nil {
 			return m, err
 		}
+		if from, what, ok := r.near(*f.tick, m.Open); !ok {
+			return m, row.wrong(f.field, fmt.Sprintf("at most %d ticks from the %s, which is %d", MaxJump, what, from))
+		}
 	}
 	if m.Low > m.High {
 		return m, row.wrong("lowestTick", fmt.Sprintf("at most highestTick, which is %d", m.High))
@@ -63,9 +66,6 @@ func (r *reader) tick(row row, field string, tick *int) error {
 		return row.wrong(field, want)
 	}
 	*tick = int(n.Int64())
-	if last != nil && max(*tick-last.Close, last.Close-*tick) > MaxJump {
-		return row.wrong(field, fmt.Sprintf("at most %d ticks from the close before, which is %d", MaxJump, last.Close))
-	}
 	return nil
 }
 
