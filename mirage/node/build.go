@@ -24,6 +24,7 @@ type build struct {
 	txs      []*types.Transaction
 	receipts types.Receipts
 	logs     []*types.Log
+	waiting  []*types.Transaction // impersonated, for a later block
 
 	disguised map[common.Hash]common.Address // the node's, read only
 }

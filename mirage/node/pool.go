@@ -29,7 +29,8 @@ func (n *Node) Submit(ctx context.Context, tx *types.Transaction) error {
 }
 
 // SubmitFrom sends a transaction of an impersonated account, which nobody signs. Its
-// nonce must be the account's next one, counting those that wait.
+// nonce must be the account's next one, counting those that wait. With automine on it is
+// in a block when SubmitFrom returns, behind those that waited before it, if it fits.
 func (n *Node) SubmitFrom(ctx context.Context, from common.Address, data types.TxData) (common.Hash, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -40,16 +41,37 @@ func (n *Node) SubmitFrom(ctx context.Context, from common.Address, data types.T
 		return common.Hash{}, fmt.Errorf("%w: %s", ErrNotImpersonated, from)
 	}
 	tx := n.disguise(from, data)
-	n.disguised[tx.Hash()] = from
-	if !n.automine {
-		n.queue = append(n.queue, tx)
-		return tx.Hash(), nil
-	}
-	if _, _, err := n.mine(ctx, BlockSpec{Txs: []*types.Transaction{tx}, FromPool: true}, nil); err != nil {
-		delete(n.disguised, tx.Hash())
+	next, err := n.pendingNonce(from)
+	switch {
+	case err != nil:
 		return common.Hash{}, err
+	case tx.Nonce() < next:
+		return common.Hash{}, fmt.Errorf("%w: next nonce %d, tx nonce %d", core.ErrNonceTooLow, next, tx.Nonce())
+	case tx.Nonce() > next:
+		return common.Hash{}, fmt.Errorf("%w: next nonce %d, tx nonce %d", core.ErrNonceTooHigh, next, tx.Nonce())
 	}
-	return tx.Hash(), nil
+	return tx.Hash(), n.enqueue(ctx, tx, from)
+}
+
+// enqueue lets an impersonated transaction wait for its block and, with automine on,
+// makes that block. One that is not valid in it leaves no trace.
+func (n *Node) enqueue(ctx context.Context, tx *types.Transaction, from common.Address) error {
+	hash := tx.Hash()
+	_, known := n.disguised[hash] // as of a block that was reverted
+	n.disguised[hash] = from
+	n.queue = append(n.queue, tx)
+	if !n.automine {
+		return nil
+	}
+	_, _, err := n.mine(ctx, BlockSpec{FromPool: true, sent: hash}, nil)
+	if err == nil {
+		return nil
+	}
+	n.queue = n.queue[:len(n.queue)-1]
+	if !known {
+		delete(n.disguised, hash)
+	}
+	return err
 }
 
 // automined makes a block of the pool where automine is on.
@@ -94,6 +116,10 @@ func (n *Node) Pending(from common.Address) ([]*types.Transaction, error) {
 func (n *Node) PendingNonce(account common.Address) (uint64, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	return n.pendingNonce(account)
+}
+
+func (n *Node) pendingNonce(account common.Address) (uint64, error) {
 	if err := n.refreshPool(); err != nil {
 		return 0, err
 	}
@@ -107,14 +133,18 @@ func (n *Node) PendingNonce(account common.Address) (uint64, error) {
 }
 
 // fill appends the waiting transactions to a block: the impersonated ones as they
-// came, then the pool's by tip and nonce, as far as they fit.
-func (n *Node) fill(ctx context.Context, b *build) error {
+// came, then the pool's by tip and nonce, as far as they fit. One of the pool that is not
+// valid is passed over, and an impersonated one is dropped, unless it was sent just now.
+func (n *Node) fill(ctx context.Context, b *build, sent common.Hash) error {
 	for _, tx := range n.queue {
-		if err := b.apply(ctx, tx); err != nil {
-			delete(n.disguised, tx.Hash())
+		switch err := b.apply(ctx, tx); {
+		case err == nil:
+		case b.later(tx, err):
+			b.waiting = append(b.waiting, tx)
+		case tx.Hash() == sent:
+			return &TxError{Index: len(b.txs), Hash: sent, Err: err}
 		}
 	}
-	n.queue = nil
 	if err := n.refreshPool(); err != nil {
 		return err
 	}
@@ -141,6 +171,12 @@ func (n *Node) fill(ctx context.Context, b *build) error {
 			order.Pop()
 		}
 	}
+}
+
+// later tells whether a transaction may fit a later block, when others went before it.
+func (b *build) later(tx *types.Transaction, err error) bool {
+	return errors.Is(err, core.ErrNonceTooHigh) || errors.Is(err, core.ErrFeeCapTooLow) ||
+		errors.Is(err, core.ErrGasLimitReached) && tx.Gas() <= b.header.GasLimit
 }
 
 const minTxGas = 21_000

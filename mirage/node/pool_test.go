@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/node"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/types"
 )
@@ -210,5 +211,111 @@ func TestConcurrentUseLosesNothing(t *testing.T) {
 	}
 	if got := balance(t, n, bob).Int64(); len(seen) != each*len(keys) || got != each*int64(len(keys)) {
 		t.Errorf("%d transactions, bob has %d, want %d", len(seen), got, each*len(keys))
+	}
+}
+
+// from sends a payment of an impersonated account with the given nonce and gas.
+func from(n *node.Node, account common.Address, nonce, gas uint64) (common.Hash, error) {
+	return n.SubmitFrom(context.Background(), account, &types.LegacyTx{Nonce: nonce, To: &bob, Value: big.NewInt(1), Gas: gas, GasPrice: big.NewInt(1000)})
+}
+
+// impersonating is a devnet on which alice sends without her key, with room for two
+// payments in a block.
+func impersonating(t *testing.T, automine bool) *node.Node {
+	t.Helper()
+	n, _ := open(t, func(c *node.Config) { c.GasLimit = 50_000 })
+	n.SetAutomine(automine)
+	if err := n.Impersonate(alice); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestAnImpersonatedTransactionSentTwiceIsRefusedAndKeepsItsSender(t *testing.T) {
+	for _, automine := range []bool{true, false} {
+		n := impersonating(t, automine)
+		hash, err := from(n, alice, 0, 21_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := from(n, alice, 0, 21_000); !errors.Is(err, core.ErrNonceTooLow) {
+			t.Errorf("automine %v, again: %v", automine, err)
+		}
+		if _, err := from(n, alice, 2, 21_000); !errors.Is(err, core.ErrNonceTooHigh) {
+			t.Errorf("automine %v, with a gap: %v", automine, err)
+		}
+		if sender, ok := n.Disguised(hash); !ok || sender != alice {
+			t.Errorf("automine %v: the sender is %s", automine, sender)
+		}
+	}
+}
+
+// After a revert the same transaction has the same hash.
+func TestAnImpersonatedTransactionCanBeSentAgainAfterARevert(t *testing.T) {
+	n := impersonating(t, true)
+	id, err := n.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := from(n, alice, 0, 21_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := n.Revert(id); err != nil {
+		t.Fatal(err)
+	}
+	again, err := from(n, alice, 0, 21_000)
+	if err != nil || again != first || balance(t, n, bob).Int64() != 1 {
+		t.Errorf("%s and %s (%v), bob has %s", first, again, err, balance(t, n, bob))
+	}
+}
+
+func TestImpersonatedTransactionsThatDoNotFitWaitForTheNextBlock(t *testing.T) {
+	n := impersonating(t, false)
+	for nonce := range uint64(3) {
+		if _, err := from(n, alice, nonce, 21_000); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []int{2, 1, 0} {
+		if block, _ := mine(t, n, node.BlockSpec{FromPool: true}); len(block.Transactions()) != want {
+			t.Errorf("%d transactions in a block, want %d", len(block.Transactions()), want)
+		}
+	}
+	if got := balance(t, n, bob).Int64(); got != 3 {
+		t.Errorf("bob has %d", got)
+	}
+}
+
+func TestImpersonatedTransactionsThatWaitGoBeforeOneThatIsMined(t *testing.T) {
+	n := impersonating(t, false)
+	if _, err := from(n, alice, 0, 21_000); err != nil {
+		t.Fatal(err)
+	}
+	n.SetAutomine(true)
+	if _, err := from(n, alice, 1, 21_000); err != nil {
+		t.Fatal(err)
+	}
+	if got := balance(t, n, bob).Int64(); got != 2 {
+		t.Errorf("bob has %d", got)
+	}
+}
+
+// What is not valid makes no block and is forgotten; what waited stays.
+func TestAnImpersonatedTransactionThatIsNotValidIsAnError(t *testing.T) {
+	n := impersonating(t, false)
+	if _, err := from(n, alice, 0, 21_000); err != nil {
+		t.Fatal(err)
+	}
+	n.SetAutomine(true)
+	var wrong *node.TxError
+	if _, err := from(n, alice, 1, 20_000); !errors.As(err, &wrong) || !errors.Is(err, core.ErrIntrinsicGas) {
+		t.Errorf("too little gas: %v", err)
+	}
+	if _, disguised := n.Disguised(wrong.Hash); disguised || n.Head().Number.Sign() != 0 {
+		t.Errorf("it left a trace: block %d", n.Head().Number)
+	}
+	if _, err := from(n, alice, 1, 21_000); err != nil || balance(t, n, bob).Int64() != 2 {
+		t.Errorf("after it: %v, bob has %s", err, balance(t, n, bob))
 	}
 }

@@ -29,6 +29,8 @@ type BlockSpec struct {
 	// FromPool appends what the pool holds, best tip first, as far as it fits. A
 	// transaction of the pool that is not valid is passed over.
 	FromPool bool
+	// sent is an impersonated transaction that must not be dropped.
+	sent common.Hash
 	// Coinbase receives the tips; zero means the node's.
 	Coinbase common.Address
 }
@@ -87,7 +89,7 @@ func (n *Node) mine(ctx context.Context, spec BlockSpec, edit func(*state.StateD
 		}
 	}
 	if spec.FromPool {
-		if err := n.fill(ctx, b); err != nil {
+		if err := n.fill(ctx, b, spec.sent); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -97,6 +99,9 @@ func (n *Node) mine(ctx context.Context, spec BlockSpec, edit func(*state.StateD
 	}
 	if err := n.commit(block, b); err != nil {
 		return nil, nil, err
+	}
+	if spec.FromPool {
+		n.queue = b.waiting
 	}
 	n.advance(t)
 	n.poolStale = true
