@@ -43,11 +43,13 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 	msg := &core.Message{From: from, To: &to, Value: zero, GasLimit: gas, GasPrice: zero, GasFeeCap: zero, GasTipCap: zero, Data: data}
 	msg.SkipNonceCheck().SkipEOACheck().SkipGasLimitCapCheck()
 	stop := context.AfterFunc(ctx, n.views.evm.Cancel)
-	defer stop()
 	before := n.views.state.Snapshot()
 	result, err := core.ApplyMessage(n.views.evm, msg, nil)
-	if n.views.evm.Cancelled() {
-		n.views.block = common.Hash{} // a cancelled EVM stays so
+	if !stop() || n.views.state.Error() != nil {
+		// Cut short, or of a state that is no longer kept: no answer, and no view. What
+		// is cancelled, now or a little later, stays so.
+		n.views.block, n.views.state, n.views.evm = common.Hash{}, nil, nil
+		return nil, ErrNoView
 	}
 	n.views.state.RevertToSnapshot(before)
 	if err != nil || result.Failed() {
