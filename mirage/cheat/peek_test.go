@@ -33,6 +33,17 @@ func TestPlainCallsAnswerAsGoEthereumDoesAndLeaveNoTrace(t *testing.T) {
 			}
 		}
 	}
+	for name, code := range map[string]string{"BASEFEE": "0x48", "GASPRICE": "0x3a", "BLOBBASEFEE": "0x4a", "NUMBER": "0x43", "TIMESTAMP": "0x42", "COINBASE": "0x41", "GASLIMIT": "0x45", "CHAINID": "0x46"} {
+		d.call("anvil_setCode", at, code+"60005260206000f3")
+		for _, block := range []any{"earliest", "latest", "safe", "finalized", "0x0"} {
+			fast := d.call("eth_call", map[string]any{"to": at, "gas": "0x186a0"}, block)
+			slow := d.call("eth_call", map[string]any{"to": at, "gas": "0x186a0", "gasPrice": "0x0"}, block)
+			if fast != slow || (fast == `"0x"`) != (block == "earliest" || block == "0x0") {
+				t.Errorf("%s at %v: fast %s, slow %s", name, block, fast, slow)
+			}
+		}
+	}
+	d.call("anvil_setCode", at, counting)
 	d.call("anvil_setStorageAt", at, common.Hash{}, common.Hash{31: 7})
 	if got, want := d.call("eth_call", map[string]any{"to": at, "input": "0x"}, "latest"), `"`+(common.Hash{31: 7}).Hex()+`"`; got != want {
 		t.Fatalf("after a new block: %s, want %s", got, want)

@@ -128,7 +128,8 @@ func (t *typedData) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, (*apitypes.TypedData)(t))
 }
 
-// callGas is the gas of a call that names none: go-ethereum's cap.
+// callGas is the gas of a call that names none. One that runs out of it is run again by
+// go-ethereum, whose cap is far above.
 const callGas = 50_000_000
 
 // peek answers a call that does nothing but read, on the node's fast path. Any

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -31,8 +32,8 @@ type views struct {
 }
 
 // Peek runs a plain call, without value or fees, after the given block and
-// returns what it returned. The block's own number, time and base fee hold. It is
-// the fast path of eth_call; anything but a plain return is ErrNoView.
+// returns what it returned. The block's own number and time hold; the base fee is
+// zero, as go-ethereum makes it for a call that pays none. It is the fast path of eth_call; anything but a plain return is ErrNoView.
 func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to common.Address, data []byte, gas uint64) ([]byte, error) {
 	n.views.mu.Lock()
 	defer n.views.mu.Unlock()
@@ -77,14 +78,16 @@ func (n *Node) look(block rpc.BlockNumberOrHash) error {
 		return fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
 	v.block, v.number, v.state = hash, header.Number.Uint64(), st
-	v.evm = vm.NewEVM(core.NewEVMBlockContext(header, n.chain, nil), st, n.chain.Config(), vm.Config{NoBaseFee: true})
+	in := core.NewEVMBlockContext(header, n.chain, nil)
+	in.BaseFee = new(big.Int)
+	v.evm = vm.NewEVM(in, st, n.chain.Config(), vm.Config{NoBaseFee: true})
 	v.evm.SetJumpDestCache(n.chain.JumpDestCache())
 	v.evm.SetPrecompileCache(n.chain.PrecompileCache())
 	return nil
 }
 
-// viewed finds a block by hash, number or tag; "latest" is also what safe,
-// finalized and pending mean here.
+// viewed finds a block by hash, number or tag. "earliest" is block 0; "latest" is also
+// what safe, finalized and pending mean here.
 func (n *Node) viewed(block rpc.BlockNumberOrHash) (*types.Header, error) {
 	if hash, ok := block.Hash(); ok {
 		h := n.chain.GetHeaderByHash(hash)
@@ -95,6 +98,8 @@ func (n *Node) viewed(block rpc.BlockNumberOrHash) (*types.Header, error) {
 	}
 	number, ok := block.Number()
 	switch {
+	case ok && number == rpc.EarliestBlockNumber:
+		number = 0
 	case !ok || number < 0:
 		return n.Head(), nil
 	}
