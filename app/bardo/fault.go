@@ -110,6 +110,7 @@ var rules = []rule{
 	{is(records.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(why.ErrMissing), exitJournal, "cause_missing", "restore the folder from a copy: an explanation with a hole is none"},
 	{is(why.ErrUnknown), exitUnknown, "unknown_id", "bardo why DIR --tick N lists the ids of a tick"},
+	{is(history.ErrOccupied), exitHistory, "occupied", "choose an empty folder, or remove that file"},
 	{as[*history.RowError], exitHistory, "history", "mend the line named above, or leave its minute out: missing minutes are accepted"},
 	{as[*live.MarketError], exitHistory, "history", "bardo live --help says what a history may hold; bardo worlds lists the generated ones"},
 	{is(fs.ErrNotExist), exitStorage, "not_found", "check the path"},

@@ -1,8 +1,10 @@
 package history
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,7 +18,8 @@ const gasFile = "gas-price-gwei.csv"
 
 // Export writes a market as Load reads it: a pool file for each day, a gas file and
 // market.toml. Missing minutes are left out. Files of the same names are replaced; the
-// folder must exist. Loading the folder gives the same Spec and Minutes.
+// folder must exist, and a csv file in it that is not replaced is ErrOccupied. Loading the
+// folder gives the same Spec and Minutes.
 func Export(dir string, m Market) error {
 	files := map[string]*strings.Builder{}
 	var order []string
@@ -36,6 +39,9 @@ func Export(dir string, m Market) error {
 		fmt.Fprintf(files[name], "%s,%d,%d,%d,%d,%s,%s,%s\n", minute.Time.Format(time.DateTime),
 			minute.Close, minute.Open, minute.Low, minute.High, minute.In0.Dec(), minute.In1.Dec(), minute.Liquidity.Dec())
 	}
+	if err := vacant(dir, append(order, gasFile)); err != nil {
+		return err
+	}
 	for _, name := range order {
 		if err := write(dir, name, []byte(files[name].String())); err != nil {
 			return err
@@ -49,6 +55,24 @@ func Export(dir string, m Market) error {
 		return fmt.Errorf("export %s: %w", SpecFile, err)
 	}
 	return write(dir, SpecFile, spec)
+}
+
+// ErrOccupied is wrapped where a folder holds other data, which would be read as part of
+// the market that is written to it.
+var ErrOccupied = errors.New("the folder holds other data, which would be read as part of this market")
+
+// vacant refuses a folder with other data files than those to be written.
+func vacant(dir string, names []string) error {
+	there, err := csvNames(dir)
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	for _, name := range there {
+		if !slices.Contains(names, name) {
+			return fmt.Errorf("export %s: %w: %s", dir, ErrOccupied, name)
+		}
+	}
+	return nil
 }
 
 func write(dir, name string, data []byte) error {

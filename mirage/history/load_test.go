@@ -2,6 +2,7 @@ package history
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -233,6 +234,30 @@ func TestExportThenLoadIsIdentity(t *testing.T) {
 	}
 	if again.Spec != m.Spec || !reflect.DeepEqual(again.Minutes, m.Minutes) {
 		t.Errorf("loaded\n%+v\nwant\n%+v", again, m)
+	}
+}
+
+// Two markets in one folder would be read as one.
+func TestExportRefusesAFolderWithOtherData(t *testing.T) {
+	m, err := Load(folder(t, map[string]string{"a.minute.csv": pool("2023-08-13 23:58:00,0,0,201098,201097,201097,201097,1,0,5")}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t, map[string]string{"readme.txt": "not read"})
+	for range 2 { // it replaces its own
+		if err := Export(dir, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"2023-08-12.minute.csv", "a-gas-price-gwei.csv"} {
+		dir := folder(t, map[string]string{name: "kept"})
+		before := hashOf(t, dir)
+		if err := Export(dir, m); !errors.Is(err, ErrOccupied) || !strings.HasSuffix(err.Error(), ": "+name) {
+			t.Errorf("error is %v", err)
+		}
+		if hashOf(t, dir) != before {
+			t.Error("the folder was changed")
+		}
 	}
 }
 
