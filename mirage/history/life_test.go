@@ -76,6 +76,18 @@ func TestGeneratedDayKeepsTheHistoryRules(t *testing.T) {
 	}
 }
 
+// The tier of stable pairs: 0.01 %, with a tick spacing of 1, so that the whole range of
+// ticks is the pool's.
+func TestTheLowestFeeKeepsTheHistoryRules(t *testing.T) {
+	m := loaded(t, "chop", 0, 12*time.Minute)
+	m.Spec.Fee = 100
+	a := newAudit(t, open(t, m), nil)
+	a.run(nil)
+	if stats := a.w.Stats(); stats.Swaps == 0 || stats.Minutes != 12 {
+		t.Errorf("stats are %+v", stats)
+	}
+}
+
 // Candles of a pair in which the quote is token1 and the native coin is not wrapped.
 func TestCandlesKeepTheHistoryRules(t *testing.T) {
 	dir := t.TempDir()

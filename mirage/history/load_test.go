@@ -320,7 +320,7 @@ func TestBadInputIsNamed(t *testing.T) {
 		"broken toml":   {map[string]string{SpecFile: "fee = = 3\n"}, `market.toml:1:7: unexpected character U+003D '=' at start of value`},
 		"ill-typed":     {map[string]string{SpecFile: "fee = 'much'\n"}, `market.toml:1:7: fee cannot be a string`},
 		"one token":     {map[string]string{SpecFile: "[token0]\nsymbol='A'\n"}, `market.toml: token0: want both [token0] and [token1] with symbol and decimals`},
-		"fee":           {map[string]string{SpecFile: strings.Replace(spec, "500", "400", 1)}, `market.toml: fee: want 500, 3000 or 10000 hundredths of a basis point`},
+		"fee":           {map[string]string{SpecFile: strings.Replace(spec, "500", "400", 1)}, `market.toml: fee: want 100, 500, 3000 or 10000 hundredths of a basis point`},
 		"quote":         {map[string]string{SpecFile: strings.Replace(spec, "'A'", "'C'", 1)}, `market.toml: quote: want A or B`},
 		"same token":    {map[string]string{SpecFile: strings.Replace(spec, "'B'", "'A'", 1)}, `market.toml: token1.symbol: want another symbol than token0's`},
 		"symbol":        {map[string]string{SpecFile: strings.Replace(spec, "'B'", "'a b'", 1)}, `market.toml: token1.symbol: want 1 to 11 letters, digits or dots`},

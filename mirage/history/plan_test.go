@@ -31,7 +31,7 @@ func drawMinute(t *rapid.T, near int) Minute {
 func drawSpec(t *rapid.T) Spec {
 	s := defaultSpec()
 	s.Quote = rapid.IntRange(0, 1).Draw(t, "quote")
-	s.Fee = rapid.SampledFrom([]uint32{500, 3000, 10000}).Draw(t, "fee")
+	s.Fee = rapid.SampledFrom([]uint32{100, 500, 3000, 10000}).Draw(t, "fee")
 	return s
 }
 

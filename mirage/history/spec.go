@@ -15,7 +15,7 @@ import (
 // SpecFile is the name of the file beside the data that says what the numbers mean.
 // Its keys; every other is an error:
 //
-//	fee           hundredths of a basis point: 500, 3000 or 10000
+//	fee           hundredths of a basis point: 100, 500, 3000 or 10000
 //	quote         symbol of the token in which values are counted
 //	gas           name of the gas file, relative to the folder
 //	liquidity_usd for candles: the value in quote tokens that moves the price by 1 %
@@ -125,7 +125,7 @@ func (d *described) fill(f specTOML) error {
 		d.note("no fee in %s: 0.05 %%", SpecFile)
 	}
 	if _, ok := spacings[d.spec.Fee]; !ok {
-		return specError("fee", "500, 3000 or 10000 hundredths of a basis point")
+		return specError("fee", "100, 500, 3000 or 10000 hundredths of a basis point")
 	}
 	if err := d.quote(f.Quote); err != nil {
 		return err
@@ -133,8 +133,9 @@ func (d *described) fill(f specTOML) error {
 	return d.money(f)
 }
 
-// spacings are the fees that Uniswap's factory offers, with their tick spacing.
-var spacings = map[uint32]int{500: 10, 3000: 60, 10000: 200}
+// spacings are the fees that Uniswap's factory offers, with their tick spacing; 100 was
+// added by governance, as deploy does.
+var spacings = map[uint32]int{100: 1, 500: 10, 3000: 60, 10000: 200}
 
 func (t Token) check(key string) error {
 	if t.Symbol == "" || len(t.Symbol) > 11 || strings.ContainsFunc(t.Symbol, func(r rune) bool {
