@@ -99,7 +99,7 @@ var rules = []rule{
 	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
 	{broken, exitStorage, "disk_error", "look after the disk, then run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},
-	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --trade 1, bardo replay DIR, or another --out"},
+	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --tick 0, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
 	{as[strategy.Problems], exitStrategy, "strategy", "mend the lines named above; docs/strategy.md lists every variable and action"},
 	{as[*artifact.UnusableError], exitArtifacts, "artifacts", "bardo artifacts fetch (in a checkout: make setup)"},

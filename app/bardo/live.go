@@ -32,7 +32,19 @@ func newLive(sh *shell) *cobra.Command {
 follows the given history, minute by minute. It trades by its STRATEGY.md until
 its paid time is over, dies, and leaves everything in --out: journal, records,
 ledger, testament and life.html. The same command resumes a life that was cut
-off. See docs/strategy.md for the rules, bardo worlds for the generated markets.`,
+off. See docs/strategy.md for the rules, bardo worlds for the generated markets.
+
+A history is a folder of CSV files with a header and one row a minute, in UTC:
+
+  *.minute.csv   a Uniswap v3 pool: timestamp, openTick, lowestTick, highestTick,
+                 closeTick, inAmount0, inAmount1, currentLiquidity
+  or any *.csv   candles: timestamp, open, high, low, close (base token in quote
+                 tokens), volume (in base tokens)
+  *gas-price*gwei*.csv, here or one folder up: block_timestamp, gas_price
+  market.toml    fee, quote, gas, liquidity_usd, [token0] and [token1] with symbol
+                 and decimals, [native] with symbol and usd
+
+Minutes may be missing and fields empty; what is assumed for them is printed.`,
 		Example: `  bardo live --world chop --days 2 --strategy strategies/eth-mean-reversion.md --seed 7 --out life
   bardo live --history data --strategy strategies/lp-recentre.md --seed 7 --out life`,
 		RunE: func(c *cobra.Command, _ []string) error {

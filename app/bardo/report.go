@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"bardo.run/bardo/golem/host/home"
@@ -21,8 +22,8 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 	}
 	l.Wall = wall.Milliseconds()
 	l.Next = []string{
-		fmt.Sprintf("bardo why %s --trade 1", r.Dir),
-		fmt.Sprintf("bardo replay %s", r.Dir),
+		fmt.Sprintf("bardo why %s %s", quoted(r.Dir), first(l)),
+		fmt.Sprintf("bardo replay %s", quoted(r.Dir)),
 		fmt.Sprintf("bardo live --world flash-crash --strategy strategies/lp-recentre.md --seed %d --out another-life", uint64(o.Seed)),
 	}
 	path, err := page(l, o, r.Dir)
@@ -30,6 +31,29 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 		return l, err
 	}
 	return l, l.Summary(sh.out, path)
+}
+
+// first names what there is to ask about: a trade, or the first tick of a life that
+// never acted.
+func first(l report.Life) string {
+	if len(l.Trades)+len(l.Liquidity) == 0 {
+		return "--tick 0"
+	}
+	return "--trade 1"
+}
+
+// quoted is a path as one word of a shell.
+func quoted(path string) string {
+	plain := func(r rune) bool {
+		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || strings.ContainsRune("/._-+=:,@%", r)
+	}
+	if strings.HasPrefix(path, "-") {
+		path = "./" + path
+	}
+	if strings.TrimFunc(path, plain) == "" {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
 func page(l report.Life, o live.Options, dir string) (string, error) {

@@ -35,7 +35,7 @@ func newWorlds(sh *shell) *cobra.Command {
 			if err := history.Export(export, m); err != nil {
 				return err
 			}
-			fmt.Fprintf(sh.out, "wrote %d minutes of %s to %s; live it with bardo live --history %s\n", len(m.Minutes), name, export, export)
+			fmt.Fprintf(sh.out, "wrote %d minutes of %s to %s; live it with bardo live --history %s\n", len(m.Minutes), name, export, quoted(export))
 			return nil
 		},
 	}

@@ -115,7 +115,7 @@ func (c Config) check() error {
 		return fmt.Errorf("endpoint %q: %w", c.HTTP, err)
 	}
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("endpoint %q is reachable from other machines: use 127.0.0.1, or allow it explicitly", c.HTTP)
+		return fmt.Errorf("endpoint %q is reachable from other machines: use 127.0.0.1", c.HTTP)
 	}
 	return nil
 }
