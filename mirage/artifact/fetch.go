@@ -110,7 +110,7 @@ func npmPack(ctx context.Context, p Package) ([]byte, error) {
 	var diagnosis bytes.Buffer
 	cmd.Stderr = &diagnosis
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("npm pack: %w: %s", err, lastLine(diagnosis.String()))
+		return nil, fmt.Errorf("npm pack: %w: %s", err, reason(diagnosis.String()))
 	}
 	found, err := filepath.Glob(filepath.Join(tmp, "*.tgz"))
 	if err != nil || len(found) != 1 {
@@ -126,9 +126,30 @@ func npmPack(ctx context.Context, p Package) ([]byte, error) {
 	return os.ReadFile(found[0])
 }
 
-func lastLine(s string) string {
-	lines := strings.Split(strings.TrimSpace(s), "\n")
-	return lines[len(lines)-1]
+// reason is what npm says went wrong, in one line: its error lines up to the one that
+// names a log file; where it has none, whatever it said.
+func reason(said string) string {
+	var errs, all []string
+	said, _, _ = strings.Cut(said, "A complete log of this run")
+	for line := range strings.Lines(said) {
+		line = strings.TrimSpace(line)
+		text, is := strings.CutPrefix(line, "npm error")
+		if !is {
+			text, is = strings.CutPrefix(line, "npm ERR!")
+		}
+		text = strings.TrimSpace(text)
+		switch {
+		case strings.Trim(text, "0123456789") == "": // "npm error 404" stands between paragraphs
+		case is:
+			errs = append(errs, text)
+		default:
+			all = append(all, text)
+		}
+	}
+	if len(errs) == 0 {
+		errs = all
+	}
+	return strings.Join(errs, "; ")
 }
 
 // replace writes a whole file under its name, or leaves what was there.

@@ -44,11 +44,30 @@ func TestNpmIsAskedForOneExactPackageAndRunsNoScript(t *testing.T) {
 }
 
 func TestNpmsOwnWordsReachThePerson(t *testing.T) {
-	client(t, `echo noise >&2; echo "npm error 404 no such version" >&2; exit 1`)
 	p, _ := tarball(t, keepCopy("free"))
-	_, err := fetch(t.Context(), Lock{Packages: []Package{p}}, t.TempDir(), npmPack, nil)
-	if err == nil || !strings.Contains(err.Error(), "fetch @a/b@1.0.0") || !strings.Contains(err.Error(), "404 no such version") {
-		t.Fatal(err)
+	for said, want := range map[string]string{
+		// npm 11
+		`npm warn config noise
+npm error code E404
+npm error 404 Not Found - GET the-registry/@a%2fb - Not found
+npm error 404
+npm error 404  The requested resource could not be found.
+npm error A complete log of this run can be found in: a-folder/1-debug-0.log
+`: "exit status 1: code E404; 404 Not Found - GET the-registry/@a%2fb - Not found; 404  The requested resource could not be found.",
+		// npm 9
+		"npm ERR! code ENOTFOUND\nnpm ERR! network request failed\n\nnpm ERR! A complete log of this run can be found in:\nnpm ERR!     /x\n": "exit status 1: code ENOTFOUND; network request failed",
+		// a client that never came so far
+		"/bin/sh: 1: node: not found\n": "exit status 1: /bin/sh: 1: node: not found",
+	} {
+		file := filepath.Join(t.TempDir(), "said")
+		if err := os.WriteFile(file, []byte(said), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		client(t, `cat "`+file+`" >&2; exit 1`)
+		_, err := fetch(t.Context(), Lock{Packages: []Package{p}}, t.TempDir(), npmPack, nil)
+		if err == nil || err.Error() != "fetch @a/b@1.0.0: npm pack: "+want {
+			t.Errorf("error is %v\nwant %s", err, want)
+		}
 	}
 }
 
