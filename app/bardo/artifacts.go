@@ -1,12 +1,19 @@
 package bardo
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/mirage/artifact"
 )
+
+// fetched is the answer of a fetch: how many files were not there yet.
+type fetched struct {
+	Folder  string `json:"folder"`
+	Written int    `json:"written"`
+}
 
 func newArtifacts(sh *shell) *cobra.Command {
 	c := &cobra.Command{Use: "artifacts", Short: "The third-party contracts a devnet is made of"}
@@ -24,6 +31,9 @@ func newArtifacts(sh *shell) *cobra.Command {
 			})
 			if err != nil {
 				return err
+			}
+			if sh.json {
+				return json.NewEncoder(sh.out).Encode(fetched{dir, wrote})
 			}
 			fmt.Fprintf(sh.out, "%s: %d files written\n", dir, wrote)
 			return nil

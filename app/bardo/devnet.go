@@ -1,6 +1,8 @@
 package bardo
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -43,9 +45,8 @@ func newDevnet(sh *shell) *cobra.Command {
 				return err
 			}
 			n.SetAutomine(true)
-			fmt.Fprintf(sh.out, "chain %d, %s\n", n.ChainID(), n.Endpoint())
-			for _, a := range dev {
-				fmt.Fprintf(sh.out, "  %s  10000 ETH\n", a.Address)
+			if err := (running{n.ChainID(), n.Endpoint(), addresses(dev)}).print(sh); err != nil {
+				return errors.Join(err, n.Close())
 			}
 			<-c.Context().Done()
 			return n.Close()
@@ -54,4 +55,30 @@ func newDevnet(sh *shell) *cobra.Command {
 	c.Flags().StringVar(&listen, "listen", "127.0.0.1:8545", "loopback address of the endpoint")
 	c.Flags().IntVar(&accounts, "accounts", 10, "how many funded accounts of the test mnemonic")
 	return c
+}
+
+// running is what a devnet says when it is ready.
+type running struct {
+	ChainID  *big.Int         `json:"chain_id"`
+	Endpoint string           `json:"endpoint"`
+	Accounts []common.Address `json:"accounts"` // funded
+}
+
+func (r running) print(sh *shell) error {
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(r)
+	}
+	fmt.Fprintf(sh.out, "chain %d, %s\n", r.ChainID, r.Endpoint)
+	for _, a := range r.Accounts {
+		fmt.Fprintf(sh.out, "  %s  10000 ETH\n", a)
+	}
+	return nil
+}
+
+func addresses(accounts []cheat.Account) []common.Address {
+	out := make([]common.Address, len(accounts))
+	for i, a := range accounts {
+		out[i] = a.Address
+	}
+	return out
 }

@@ -35,6 +35,9 @@ func newWorlds(sh *shell) *cobra.Command {
 			if err := history.Export(export, m); err != nil {
 				return err
 			}
+			if sh.json {
+				return json.NewEncoder(sh.out).Encode(exported{export, name, len(m.Minutes)})
+			}
 			fmt.Fprintf(sh.out, "wrote %d minutes of %s to %s; live it with bardo live --history %s\n", len(m.Minutes), name, export, quoted(export))
 			return nil
 		},
@@ -44,6 +47,13 @@ func newWorlds(sh *shell) *cobra.Command {
 	c.Flags().IntVar(&days, "days", 2, "how many days")
 	c.Flags().Uint64Var(&number, "seed", 1, "the world's seed")
 	return c
+}
+
+// exported is the answer of an export.
+type exported struct {
+	Folder  string `json:"folder"`
+	World   string `json:"world"`
+	Minutes int    `json:"minutes"`
 }
 
 func listWorlds(sh *shell) error {
