@@ -27,6 +27,17 @@ var (
 	ErrNewer = errors.New("the journal was written by a newer program")
 )
 
+// IsFinal reports whether an error ends the life in this process: the journal gave
+// or took no answer, so nothing may be decided on it. A Failure is an answer.
+func IsFinal(err error) bool {
+	for _, final := range []error{ErrEnd, ErrDiverged, ErrDamaged, ErrInterrupted, ErrUnwritable, ErrNewer} {
+		if errors.Is(err, final) {
+			return true
+		}
+	}
+	return false
+}
+
 // Diverged names the entry and both questions. It is an ErrDiverged.
 type Diverged struct {
 	Entry, Tick uint64 // Tick is the entry's

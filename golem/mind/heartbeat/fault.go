@@ -31,19 +31,12 @@ func (h *Heartbeat) fault(stage, kind, message string) {
 // failed notes that a port failed in a stage. It reports true when the error is
 // final and the tick must be given up.
 func (h *Heartbeat) failed(stage string, err error) (final bool) {
-	if isFinal(err) {
+	if journal.IsFinal(err) {
 		h.cycle.final = err
 		return true
 	}
 	h.fault(stage, kindPort, codeOf(err))
 	return false
-}
-
-// isFinal reports whether an error ends the life in this process: the journal
-// gave or took no answer.
-func isFinal(err error) bool {
-	return errors.Is(err, journal.ErrEnd) || errors.Is(err, journal.ErrDiverged) || errors.Is(err, journal.ErrDamaged) ||
-		errors.Is(err, journal.ErrInterrupted) || errors.Is(err, journal.ErrUnwritable) || errors.Is(err, journal.ErrNewer)
 }
 
 // codeOf returns the stable code of an error. Its text is not used: it may carry

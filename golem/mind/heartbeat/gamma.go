@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
 	"bardo.run/bardo/wire"
@@ -54,7 +55,7 @@ func (h *Heartbeat) pulse(ctx context.Context, wake int64) (pulse Pulse, err err
 
 // missed wraps a failed read of a gamma tick; a final one ends the life here.
 func (h *Heartbeat) missed(what string, err error) error {
-	if isFinal(err) {
+	if journal.IsFinal(err) {
 		h.cycle.final = err
 	}
 	return fmt.Errorf("gamma %s: %w", what, err)

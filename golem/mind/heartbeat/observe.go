@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
@@ -73,7 +74,7 @@ func (h *Heartbeat) read(ctx context.Context) (turn.Reading, bool) {
 func (h *Heartbeat) ask(ctx context.Context) (reading turn.Reading, attempts int, err error) {
 	for attempts = 1; ; attempts++ {
 		reading, err = h.ports.Market.Observe(ctx)
-		if err == nil || isFinal(err) || attempts > h.cfg.Retries || ctx.Err() != nil {
+		if err == nil || journal.IsFinal(err) || attempts > h.cfg.Retries || ctx.Err() != nil {
 			return reading, attempts, err
 		}
 		if waited := h.ports.Timer.Wait(ctx, h.cfg.RetryWait); waited != nil {

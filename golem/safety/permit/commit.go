@@ -20,7 +20,10 @@ import (
 func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	p, refusal := d.committable(ctx, id)
+	p, refusal, err := d.committable(ctx, id)
+	if err != nil {
+		return turn.Execution{PermitID: id}, err
+	}
 	if refusal != nil {
 		return refused(id, refusal), nil
 	}

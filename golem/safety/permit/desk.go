@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
@@ -95,6 +96,9 @@ func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 		return d.blocked(call, action, nil, r), nil
 	}
 	sim, err := d.parts.Simulator.Simulate(ctx, action)
+	if journal.IsFinal(err) {
+		return turn.Preview{}, err
+	}
 	if err != nil {
 		return d.blocked(call, action, nil, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeExecutionSimUnavailable, Detail: err.Error()}), nil
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
@@ -332,6 +333,27 @@ func TestAPreviewNamesTheLayerThatRefused(t *testing.T) {
 }
 
 // spec: safety §4.4 — what was refused has the tier that it would have had.
+// DESIGN §4 (Determinism): where the journal gives no answer there is no decision,
+// so there is no refusal to be put on record either.
+func TestTheJournalsLastWordIsNoRefusal(t *testing.T) {
+	last := fmt.Errorf("simulate: %w", journal.ErrInterrupted)
+	d, o, _ := setUp()
+	o.simErr = last
+	if p, err := d.Preview(t.Context(), buy()); !errors.Is(err, journal.ErrInterrupted) || p.Refusal != nil || len(o.events) != 0 {
+		t.Errorf("preview: %+v, %v", p, err)
+	}
+	o.simErr = nil
+	id := permitted(t, d)
+	o.simErr, o.head = last, turn.Block{Number: 8, Hash: common.Hash{8}}
+	if x, err := d.Commit(t.Context(), id); !errors.Is(err, journal.ErrInterrupted) || x.Refusal != nil || o.executions.Load() != 0 {
+		t.Errorf("commit: %+v, %v", x, err)
+	}
+	o.simErr = nil
+	if x, err := d.Commit(t.Context(), id); err != nil || x.Status != turn.StatusExecuted {
+		t.Errorf("the permit was used up by it: %+v, %v", x, err)
+	}
+}
+
 func TestARefusalHasTheTierOfItsAction(t *testing.T) {
 	add := fmt.Appendf(nil, `{"type":"add_liquidity","params":{"pool":%q,"amount0":"1","amount1":"1","tick_lower":-10,"tick_upper":10,"slippage_bps":50},"constraints":{}}`, pool.Hex())
 	for _, c := range []struct {

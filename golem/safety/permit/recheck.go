@@ -6,6 +6,7 @@ import (
 
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
@@ -13,25 +14,27 @@ import (
 )
 
 // committable re-checks everything a permit froze (heartbeat §14.2). A permit
-// that fails is final afterwards.
-func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusal) {
+// that fails is final afterwards. An error is the journal's last word: nothing was
+// judged.
+func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusal, error) {
 	p, known := d.parts.Book.Find(id)
 	if !known || p.State != Created {
-		return p, stop(wire.CodePermitNotActive, "permit "+id+" is not open")
+		return p, stop(wire.CodePermitNotActive, "permit "+id+" is not open"), nil
 	}
 	now := d.parts.Life.Now()
 	if now >= p.ExpiresAt || p.Epoch != d.parts.Life.Epoch() {
 		d.finish(id, "time", "expired")
-		return p, stop(wire.CodePermitExpired, "the permit's time is over")
+		return p, stop(wire.CodePermitExpired, "the permit's time is over"), nil
 	}
+	var err error
 	refusal := d.unchanged(ctx, p, now)
 	if refusal == nil {
-		p, refusal = d.rejudged(ctx, p, now)
+		p, refusal, err = d.rejudged(ctx, p, now)
 	}
 	if refusal != nil {
 		d.finish(id, "cancel", string(refusal.Code))
 	}
-	return p, refusal
+	return p, refusal, err
 }
 
 func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal {
@@ -54,39 +57,45 @@ func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal
 // committed since the preview (heartbeat §14.2): of two permits that fit a limit
 // one by one, the second may not fit it any more. The permit it returns is bound
 // to the preview still, and carries what it was judged on last.
-func (d *Desk) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn.Refusal) {
+func (d *Desk) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn.Refusal, error) {
 	p.judged = d.judged(p.Action, now)
 	if r := d.parts.Cage.Before(p.judged); r != nil {
-		return p, r
+		return p, r, nil
 	}
-	s, refusal := d.fresh(ctx, p)
-	if refusal != nil {
-		return p, refusal
+	s, refusal, err := d.fresh(ctx, p)
+	if refusal != nil || err != nil {
+		return p, refusal, err
 	}
 	// What became dearer counts in full, what became cheaper as it was asked for.
 	p.Simulation.Value = max(p.Simulation.Value, s.Value)
 	s.Value = p.Simulation.Value
-	return p, d.parts.Cage.After(p.judged, s)
+	return p, d.parts.Cage.After(p.judged, s), nil
 }
 
 // fresh returns the permit's simulation while its block is the newest, else a new
 // one, which may diverge by the tolerance in each token (safety §4.3).
-func (d *Desk) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refusal) {
+func (d *Desk) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refusal, error) {
 	head, err := d.parts.Simulator.Head(ctx)
 	if err == nil && head.Hash == p.Simulation.Block.Hash {
-		return p.Simulation, nil
+		return p.Simulation, nil, nil
+	}
+	if journal.IsFinal(err) {
+		return turn.Simulation{}, nil, err
 	}
 	again, err := d.parts.Simulator.Simulate(ctx, p.Action)
+	if journal.IsFinal(err) {
+		return again, nil, err
+	}
 	if err != nil {
-		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeExecutionSimUnavailable, Detail: err.Error()}
+		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeExecutionSimUnavailable, Detail: err.Error()}, nil
 	}
 	if !again.Success {
-		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: again.Revert}
+		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: again.Revert}, nil
 	}
 	if !Agree(p.Simulation.Deltas, again.Deltas, d.cfg.Tolerance) {
-		return again, stop(wire.CodeSafetySimulationDiverged, "the outcome moved by more than "+d.cfg.Tolerance.String())
+		return again, stop(wire.CodeSafetySimulationDiverged, "the outcome moved by more than "+d.cfg.Tolerance.String()), nil
 	}
-	return again, nil
+	return again, nil, nil
 }
 
 // Agree reports whether every token's change in got is within tolerance of the

@@ -10,6 +10,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -49,6 +50,9 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 	receipts, err := e.Hand.Send(ctx, token, o.Use(), calls, signer.Fees{Max: o.Seen.MaxFee, Tip: o.Seen.Tip})
 	if receipts != nil {
 		return e.outcome(o, receipts), err
+	}
+	if journal.IsFinal(err) {
+		return x, err
 	}
 	if err != nil {
 		x.Refusal = notSent(err.Error())
