@@ -55,6 +55,36 @@ func token(extraShift byte) []byte {
 	return a.bytes()
 }
 
+// SilentToken is a token like Token that logs nothing, moves what it is told for
+// everybody, and answers one to every other call.
+func SilentToken() []byte {
+	a := newAssembler()
+	a.op(opPush0, opCalldataload).push(224).op(opShr)
+	a.op(opDup1).push(selector("balanceOf(address)")...).op(opEq).jumpIf("balance")
+	a.op(opDup1).push(selector("transfer(address,uint256)")...).op(opEq).jumpIf("transfer")
+	a.op(opDup1).push(selector("transferFrom(address,address,uint256)")...).op(opEq).jumpIf("transferFrom")
+	a.op(opDup1).push(selector("mint(address,uint256)")...).op(opEq).jumpIf("mint")
+	a.label("one").push(1)
+	a.returnTop()
+
+	a.label("mint").push(36).op(opCalldataload).push(4).op(opCalldataload, opSload, opAdd)
+	a.push(4).op(opCalldataload, opSstore, opStop)
+
+	a.label("balance").push(4).op(opCalldataload, opSload)
+	a.returnTop()
+
+	a.label("transfer")
+	a.push(36).op(opCalldataload, opCaller, opSload, opSub, opCaller, opSstore)
+	a.push(36).op(opCalldataload).push(4).op(opCalldataload, opSload, opAdd).push(4).op(opCalldataload, opSstore)
+	a.jump("one")
+
+	a.label("transferFrom")
+	a.push(68).op(opCalldataload).push(4).op(opCalldataload, opSload, opSub).push(4).op(opCalldataload, opSstore)
+	a.push(68).op(opCalldataload).push(36).op(opCalldataload, opSload, opAdd).push(36).op(opCalldataload, opSstore)
+	a.jump("one")
+	return a.bytes()
+}
+
 // Reverter returns the runtime code of a contract that reverts with its call
 // data.
 func Reverter() []byte {

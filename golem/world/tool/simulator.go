@@ -44,7 +44,7 @@ func (s *Simulator) Simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	if err != nil {
 		return turn.Simulation{}, err
 	}
-	request := s.request(calls)
+	request := s.request(calls, r.Pool)
 	o, err := s.Fork.At(head).Run(ctx, request)
 	if err != nil {
 		return turn.Simulation{}, err
@@ -52,8 +52,10 @@ func (s *Simulator) Simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	return s.result(a, r, request, o)
 }
 
-func (s *Simulator) request(calls []chain.Call) sim.Request {
-	request := sim.Request{Calls: make([]sim.Call, len(calls))}
+// request asks for the pool's tokens too: one that moves without a log is seen by
+// its balance alone (chain §7.3).
+func (s *Simulator) request(calls []chain.Call, p turn.Pool) sim.Request {
+	request := sim.Request{Calls: make([]sim.Call, len(calls)), Tokens: []common.Address{p.Token0.Address, p.Token1.Address}}
 	for i, c := range calls {
 		request.Calls[i] = sim.Call{From: s.Adapters.venue.Account, To: &c.To, Data: c.Data}
 	}

@@ -123,7 +123,7 @@ func result(t *testing.T, o sim.Outcome) turn.Simulation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	request := s.request(calls)
+	request := s.request(calls, reading().Pool)
 	for i, c := range request.Calls {
 		if c.From != venue.Account || *c.To != calls[i].To || c.Value != nil {
 			t.Errorf("call %d runs as %+v", i, c)
