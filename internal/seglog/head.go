@@ -69,8 +69,14 @@ func (l *Log) note() error {
 }
 
 // settle writes the mark into both slots and syncs it, so that a closed or cut
-// log has one head, whatever was synced when.
+// log has one head, whatever was synced when. The frames under it are synced
+// first: a process that was killed may have left them to the kernel.
 func (l *Log) settle(m mark) error {
+	if l.file != nil {
+		if err := l.disk.sync(l.file); err != nil {
+			return explain(l.file.Name(), err)
+		}
+	}
 	both := append(m.encode(), m.encode()...)
 	if err := l.disk.writeAt(l.head, both, 0); err != nil {
 		return explain(l.headPath(), err)

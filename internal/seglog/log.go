@@ -41,7 +41,7 @@ type Log struct {
 	head    *os.File
 	slot    int
 	synced  mark
-	broken  error   // of a sync that failed: the kernel may have dropped pages
+	broken  error   // of a sync that failed, as the kernel may have dropped pages, or of a cut
 	damage  *Damage // of a log opened for reading
 	repeat  *repetition
 	digest  hash.Hash

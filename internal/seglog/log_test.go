@@ -273,6 +273,80 @@ func TestEndRepeatDropsWhatWasNotRepeated(t *testing.T) {
 	}
 }
 
+// A log that a killed process left unsynced, opened again and closed in the
+// middle of its repetition, is whole after a power loss: what the mark covers is
+// durable by then.
+func TestARepeatedLogThatIsClosedEarlyIsDurable(t *testing.T) {
+	for name, end := range map[string]func(*Log) error{"close": (*Log).Close, "end": (*Log).EndRepeat} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			killed := open(t, dir, Options{})
+			var durable int64
+			for i := range 10 {
+				_, err := killed.Append(payload(i))
+				check(t, err)
+				if i == 4 {
+					check(t, killed.Sync())
+					durable = killed.size
+				}
+			}
+			check(t, killed.flush()) // to the kernel, and no further
+			killed.release()
+
+			synced := false // before the mark moved
+			marked := false
+			l := open(t, dir, Options{Repeat: true, Fault: func(op Op, size int) (int, error) {
+				synced = synced || (op == OpSync && !marked)
+				marked = marked || op == OpMark
+				return size, nil
+			}})
+			for i := range 8 {
+				_, err := l.Append(payload(i))
+				check(t, err)
+			}
+			check(t, end(l))
+			if !marked {
+				t.Fatal("the mark did not move")
+			}
+			l.release()
+			if !synced {
+				check(t, os.Truncate(filepath.Join(dir, "000001.seg"), durable))
+			}
+			if got, err := read(open(t, dir, Options{})); err != nil || len(got) < 8 {
+				t.Errorf("%d frames: %v", len(got), err)
+			}
+		})
+	}
+}
+
+func TestACutThatFailedIsFinal(t *testing.T) {
+	dir := t.TempDir()
+	fill(t, dir, Options{}, 12, 5)
+	l := open(t, dir, Options{Repeat: true, Fault: func(op Op, size int) (int, error) {
+		if op == OpRemove {
+			return 0, errors.New("i/o error")
+		}
+		return size, nil
+	}})
+	for i := range 3 {
+		_, err := l.Append(payload(i))
+		check(t, err)
+	}
+	if l.EndRepeat() == nil {
+		t.Fatal("the cut was reported as done")
+	}
+	if _, err := l.Append([]byte("new")); err == nil {
+		t.Fatal("the log went on in a file that may have lost its name")
+	}
+	if l.Close() == nil {
+		t.Fatal("the log closed as if it were whole")
+	}
+	got, err := read(open(t, dir, Options{}))
+	if err != nil || len(got) != 12 {
+		t.Errorf("%d frames: %v", len(got), err)
+	}
+}
+
 // A crash at any disk operation, with any part of what was not synced lost,
 // leaves everything that was synced, and a prefix of the rest.
 func TestACrashAtEveryOperationKeepsWhatWasSynced(t *testing.T) {

@@ -232,9 +232,16 @@ func (l *Log) found(f *os.File, seg segment) error {
 	return l.disk.syncDir(l.dir)
 }
 
-// cut drops every frame from number keep on. The mark moves first: a crash in
-// between leaves a log that is longer than its mark, which is sound.
+// cut drops every frame from number keep on. After an error it is not known how
+// much is left, or whether the open file still has its name.
 func (l *Log) cut(keep uint64) error {
+	l.broken = l.drop(keep)
+	return l.broken
+}
+
+// drop moves the mark first: a crash in between leaves a log that is longer than
+// its mark, which is sound.
+func (l *Log) drop(keep uint64) error {
 	at := len(l.segs) - 1
 	for l.segs[at].first > keep {
 		at--
