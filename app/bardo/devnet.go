@@ -9,13 +9,9 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
-	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/node"
 )
-
-// devMnemonic is the public test mnemonic every developer's wallet knows.
-const devMnemonic = "test test test test test test test test test test test junk"
 
 // maxAccounts bounds what one start derives.
 const maxAccounts = 1000
@@ -23,6 +19,7 @@ const maxAccounts = 1000
 func newDevnet(sh *shell) *cobra.Command {
 	var listen string
 	var accounts int
+	var anyone bool
 	c := &cobra.Command{
 		Use:     "devnet",
 		Short:   "Run an empty EVM devnet: HTTP and WebSocket on one port, until Ctrl-C",
@@ -31,20 +28,22 @@ func newDevnet(sh *shell) *cobra.Command {
 			if accounts < 0 || accounts > maxAccounts {
 				return usage(fmt.Errorf("--accounts is %d, want 0 to %d", accounts, maxAccounts))
 			}
-			dev, err := cheat.Accounts(devMnemonic, accounts)
+			if listen == "" {
+				return usage(errors.New("--listen is empty, want a loopback address like 127.0.0.1:8545"))
+			}
+			dev, err := cheat.Accounts(cheat.Mnemonic, accounts)
 			if err != nil {
 				return usage(err)
 			}
 			alloc := map[common.Address]*big.Int{}
-			cheat.Fund(alloc, dev, 10_000)
+			cheat.Fund(alloc, dev, cheat.DefaultEther)
 			n, err := node.New(node.Config{
-				Alloc: alloc, HTTP: listen, Clock: clock.System{},
-				Services: []node.Services{cheat.Services(cheat.Options{Accounts: dev, AutoImpersonate: true})},
+				Alloc: alloc, HTTP: listen,
+				Services: []node.Services{cheat.Services(cheat.Options{Accounts: dev, AutoImpersonate: anyone})},
 			})
 			if err != nil {
 				return err
 			}
-			n.SetAutomine(true)
 			if err := (running{n.ChainID(), n.Endpoint(), addresses(dev)}).print(sh); err != nil {
 				return errors.Join(err, n.Close())
 			}
@@ -53,7 +52,8 @@ func newDevnet(sh *shell) *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&listen, "listen", "127.0.0.1:8545", "loopback address of the endpoint")
-	c.Flags().IntVar(&accounts, "accounts", 10, "how many funded accounts of the test mnemonic")
+	c.Flags().IntVar(&accounts, "accounts", cheat.DefaultAccounts, "how many funded accounts of the test mnemonic")
+	c.Flags().BoolVar(&anyone, "auto-impersonate", false, "let every account send without a key")
 	return c
 }
 
@@ -70,7 +70,7 @@ func (r running) print(sh *shell) error {
 	}
 	fmt.Fprintf(sh.out, "chain %d, %s\n", r.ChainID, r.Endpoint)
 	for _, a := range r.Accounts {
-		fmt.Fprintf(sh.out, "  %s  10000 ETH\n", a)
+		fmt.Fprintf(sh.out, "  %s  %d ETH\n", a, cheat.DefaultEther)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"bardo.run/bardo/internal/clock"
@@ -27,7 +28,8 @@ func (n *Node) Automine() bool {
 var ErrSimulatedClock = errors.New("interval mining needs a clock that passes: this devnet's is simulated")
 
 // SetInterval makes a block of the pool every d, and turns automine off, as anvil does;
-// 0 ends it and leaves automine as it is.
+// 0 ends it and leaves automine as it is. A block that could not be made ends it too; that
+// error is answered by the next SetInterval, or by Close.
 func (n *Node) SetInterval(d time.Duration) error {
 	if _, ok := n.cfg.Clock.(*clock.Simulated); ok && d > 0 {
 		return ErrSimulatedClock
@@ -44,23 +46,25 @@ func (n *Node) SetInterval(d time.Duration) error {
 		n.interval = n.every(d)
 	}
 	n.mu.Unlock()
-	old.stop()
-	return nil
+	return old.stop()
 }
 
 // ticker is the goroutine of interval mining; its starter stops it.
 type ticker struct {
 	cancel context.CancelFunc
 	done   chan struct{}
+	err    error // why it ended by itself; read after done
 }
 
-// stop ends the goroutine and waits for it. A nil ticker has nothing to stop.
-func (t *ticker) stop() {
+// stop ends the goroutine, waits for it and returns the error that ended it before. A nil
+// ticker has nothing to stop.
+func (t *ticker) stop() error {
 	if t == nil {
-		return
+		return nil
 	}
 	t.cancel()
 	<-t.done
+	return t.err
 }
 
 func (n *Node) every(d time.Duration) *ticker {
@@ -70,7 +74,12 @@ func (n *Node) every(d time.Duration) *ticker {
 	go func() {
 		defer close(t.done)
 		for n.cfg.Clock.WaitUntil(ctx, next) == nil {
-			if _, _, err := n.Mine(ctx, BlockSpec{FromPool: true}); errors.Is(err, ErrClosed) {
+			_, _, err := n.Mine(ctx, BlockSpec{FromPool: true})
+			if ctx.Err() != nil || errors.Is(err, ErrClosed) {
+				return
+			}
+			if err != nil {
+				t.err = fmt.Errorf("interval mining: %w", err)
 				return
 			}
 			next = next.Add(d)

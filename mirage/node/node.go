@@ -129,9 +129,9 @@ func (n *Node) Close() error {
 	interval := n.interval
 	n.interval = nil
 	n.mu.Unlock()
-	interval.stop()
+	err := interval.stop()
 	n.stopServing()
-	return n.stack.Close()
+	return errors.Join(err, n.stack.Close())
 }
 
 // Head returns the header of the latest block. The caller must not change it.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -158,6 +159,26 @@ func TestIntervalMiningMakesABlockEachInterval(t *testing.T) {
 	simulated, _ := open(t)
 	if err := simulated.SetInterval(time.Second); !errors.Is(err, node.ErrSimulatedClock) {
 		t.Fatalf("error %v, want %v", err, node.ErrSimulatedClock)
+	}
+}
+
+// A block that cannot be made ends the interval, and its error reaches whoever asks next.
+func TestIntervalMiningEndsWithItsError(t *testing.T) {
+	c := stepped{clock.NewSimulated(start), make(chan time.Time)}
+	n, _ := open(t, func(cfg *node.Config) { cfg.Clock, cfg.KeepStates = c, 4 })
+	if err := give(n, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := n.LoseState(); err != nil {
+		t.Fatal(err)
+	}
+	if err := n.SetInterval(time.Second); err != nil {
+		t.Fatal(err)
+	}
+	<-c.waits
+	n.IntervalEnded()
+	if err := n.SetInterval(0); err == nil || !strings.Contains(err.Error(), "interval mining: open state of block 1") {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -5,6 +5,7 @@ package script_test
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"os/exec"
 	"syscall"
 	"testing"
@@ -44,6 +45,12 @@ func TestADevnetSaysWhereItIsAsJSON(t *testing.T) {
 	var balance string
 	if err := client.CallContext(t.Context(), &balance, "eth_getBalance", said.Accounts[1], "latest"); err != nil || balance != "0x21e19e0c9bab2400000" {
 		t.Errorf("balance %s (%v)", balance, err)
+	}
+	// spec: mirage-testing §6.1, −32010 unless --auto-impersonate
+	stranger := map[string]any{"from": common.Address{1}, "to": common.Address{2}}
+	var refused rpc.Error
+	if err := client.CallContext(t.Context(), nil, "eth_sendTransaction", stranger); !errors.As(err, &refused) || refused.ErrorCode() != -32010 {
+		t.Errorf("a stranger's transaction: %v", err)
 	}
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
