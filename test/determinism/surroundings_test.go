@@ -1,8 +1,11 @@
 package determinism_test
 
 import (
+	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -31,6 +34,29 @@ func TestTheSameLifeIsTheSameBytes(t *testing.T) {
 		})
 	}
 }
+
+// The race detector, another machine, another compiler: the life is the committed
+// one, whatever this test binary was built with. Each architecture has its own.
+func TestTheLifeIsTheCommittedOne(t *testing.T) {
+	t.Parallel()
+	r := replayed(t, life(t))
+	got := fmt.Sprintf("%d ticks, records %s\n", r.Ticks, r.Digest)
+	path := filepath.Join("testdata", "orchestra."+runtime.GOARCH+".txt")
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if os.IsNotExist(err) {
+		t.Skipf("nothing is committed for %s", runtime.GOARCH)
+	}
+	if err != nil || string(want) != got {
+		t.Errorf("the life came to %swant %s(%v); if it should, run with -update and say why", got, want, err)
+	}
+}
+
+var update = flag.Bool("update", false, "rewrite what the life came to")
 
 // DESIGN §4 Determinism: GOAMD64=v1, so that no float is fused. `make` sets it; a
 // plain `go test` has it by default.
