@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/internal/money"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -47,6 +48,7 @@ func TestATokenThatMovesSilentlyIsNoSuccess(t *testing.T) {
 	var err error
 	o.simulator.Chain, err = chain.Open(t.Context(), o.client, chain.Config{
 		ChainID: evmtest.ChainID, Account: o.Account, Pool: pool, Quote: o.WETH, Router: o.Router, Positions: o.Positions,
+		NativePrice: 2_000 * money.One,
 	})
 	if err != nil {
 		t.Fatal(err)
