@@ -3,6 +3,7 @@ package atomicfile
 import (
 	"errors"
 	"os"
+	"runtime"
 )
 
 // OS is the machine's file system.
@@ -25,8 +26,11 @@ func (OS) Rename(from, to string) error { return os.Rename(from, to) }
 // Remove implements FS.
 func (OS) Remove(path string) error { return os.Remove(path) }
 
-// SyncDir implements FS.
+// SyncDir implements FS. Windows has no such call and needs none.
 func (OS) SyncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
 	d, err := os.Open(dir)
 	if err != nil {
 		return err

@@ -8,8 +8,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
+
+	"bardo.run/bardo/internal/atomicfile"
 )
 
 // ErrNoClient means that there is no npm client to fetch with.
@@ -73,7 +74,7 @@ func fetch(ctx context.Context, lock Lock, dir string, from pack, progress func(
 		report.State = StateWritten
 		progress(report)
 	}
-	return wrote, syncDir(dir)
+	return wrote, nil
 }
 
 func fetchPackage(ctx context.Context, p Package, dir string, from pack) (int, error) {
@@ -86,7 +87,7 @@ func fetchPackage(ctx context.Context, p Package, dir string, from pack) (int, e
 		return 0, err
 	}
 	for i, k := range p.Keep {
-		if err := replace(filepath.Join(dir, k.File), files[k.File]); err != nil {
+		if err := atomicfile.Write(filepath.Join(dir, k.File), 0o644, files[k.File]); err != nil {
 			return i, fmt.Errorf("write artifact: %w", err)
 		}
 	}
@@ -150,32 +151,4 @@ func reason(said string) string {
 		errs = all
 	}
 	return strings.Join(errs, "; ")
-}
-
-// replace writes a whole file under its name, or leaves what was there.
-func replace(name string, body []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(body)
-	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
-}
-
-// syncDir makes the renames durable; Windows has no such call and needs none.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	return d.Sync()
 }

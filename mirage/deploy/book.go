@@ -2,13 +2,14 @@ package deploy
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 
 	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/internal/atomicfile"
 )
 
 // Book lists what is deployed on one chain, in the order of deployment
@@ -59,17 +60,11 @@ func (b Book) Save(dir string) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("book: %w", err)
 	}
-	f, err := os.CreateTemp(dir, ".book-*")
-	if err != nil {
-		return "", fmt.Errorf("book: %w", err)
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(append(text, '\n'))
-	if err := errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return "", fmt.Errorf("book: %w", err)
-	}
 	name := filepath.Join(dir, strconv.FormatUint(b.ChainID, 10)+".json")
-	return name, os.Rename(f.Name(), name)
+	if err := atomicfile.Write(name, 0o644, append(text, '\n')); err != nil {
+		return "", fmt.Errorf("book: %w", err)
+	}
+	return name, nil
 }
 
 // Load reads a book that Save wrote.

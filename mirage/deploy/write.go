@@ -212,15 +212,30 @@ func (s *script) pool(p Plan) (common.Address, error) {
 	return crypto.CreateAddress2(s.at("UniswapV3Factory"), crypto.Keccak256Hash(key[:]), crypto.Keccak256(creation)), nil
 }
 
-// give mints a token to an account, or wraps coins and sends them.
-func (s *script) give(t Token, to common.Address, amount *uint256.Int) {
-	at, what := s.at(t.entry()), "give "+t.Symbol
+// Call is one transaction of the deployer.
+type Call struct {
+	To    common.Address
+	Value *uint256.Int // wei
+	Data  []byte
+}
+
+// Give returns the calls by which the deployer, who may mint, gives an account of the token
+// at an address. The wrapped coin is wrapped and sent.
+func (t Token) Give(at, to common.Address, amount *uint256.Int) []Call {
+	none := new(uint256.Int)
 	if !t.Native {
-		s.call(phaseMarket, what, at, bind.NewFiatToken().PackMint(to, amount.ToBig()))
-		return
+		return []Call{{at, none, bind.NewFiatToken().PackMint(to, amount.ToBig())}}
 	}
-	s.pay(phaseMarket, what, at, bind.NewWETH9().PackDeposit(), amount)
-	s.call(phaseMarket, what, at, bind.NewERC20().PackTransfer(to, amount.ToBig()))
+	return []Call{
+		{at, amount, bind.NewWETH9().PackDeposit()},
+		{at, none, bind.NewERC20().PackTransfer(to, amount.ToBig())},
+	}
+}
+
+func (s *script) give(t Token, to common.Address, amount *uint256.Int) {
+	for _, c := range t.Give(s.at(t.entry()), to, amount) {
+		s.pay(phaseMarket, "give "+t.Symbol, c.To, c.Data, c.Value)
+	}
 }
 
 func (s *script) grants(p Plan) error {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/big"
 
-	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/node"
 
@@ -30,9 +29,9 @@ func (w *World) Fund(ctx context.Context, to common.Address, p Purse) error {
 	if w.next > 0 {
 		return ErrBegun
 	}
-	var calls []call
+	var calls []deploy.Call
 	if p.Native != nil && !p.Native.IsZero() {
-		calls = append(calls, call{to: to, value: p.Native})
+		calls = append(calls, deploy.Call{To: to, Value: p.Native})
 	}
 	calls = append(calls, w.give(w.plan.Token0, w.book.Token0, to, p.Token0)...)
 	calls = append(calls, w.give(w.plan.Token1, w.book.Token1, to, p.Token1)...)
@@ -42,30 +41,16 @@ func (w *World) Fund(ctx context.Context, to common.Address, p Purse) error {
 	return nil
 }
 
-// call is one transaction of the deployer.
-type call struct {
-	to    common.Address
-	value *uint256.Int
-	data  []byte
-}
-
-// give returns the calls that mint a token, or wrap the native coin, and hand it over.
-func (w *World) give(t deploy.Token, entry string, to common.Address, amount *uint256.Int) []call {
+// give is nothing for a purse without the token.
+func (w *World) give(t deploy.Token, entry string, to common.Address, amount *uint256.Int) []deploy.Call {
 	if amount == nil || amount.IsZero() {
 		return nil
 	}
-	at := w.book.Address(entry)
-	if t.Native {
-		return []call{
-			{to: at, value: amount, data: bind.NewWETH9().PackDeposit()},
-			{to: at, data: bind.NewERC20().PackTransfer(to, amount.ToBig())},
-		}
-	}
-	return []call{{to: at, data: bind.NewFiatToken().PackMint(to, amount.ToBig())}}
+	return t.Give(w.book.Address(entry), to, amount)
 }
 
 // treat seals the deployer's calls in one block at the time of the head.
-func (w *World) treat(ctx context.Context, calls []call) error {
+func (w *World) treat(ctx context.Context, calls []deploy.Call) error {
 	if len(calls) == 0 {
 		return errors.New("the purse is empty")
 	}
@@ -76,12 +61,8 @@ func (w *World) treat(ctx context.Context, calls []call) error {
 		return err
 	}
 	for i, c := range calls {
-		value := new(big.Int)
-		if c.value != nil {
-			value = c.value.ToBig()
-		}
 		txs[i], err = types.SignNewTx(w.treasury, w.node.Signer(), &types.DynamicFeeTx{
-			ChainID: w.node.ChainID(), Nonce: nonce + uint64(i), To: &c.to, Value: value, Data: c.data,
+			ChainID: w.node.ChainID(), Nonce: nonce + uint64(i), To: &c.To, Value: c.Value.ToBig(), Data: c.Data,
 			Gas: 300_000, GasTipCap: common.Big0, GasFeeCap: big.NewInt(DefaultGasWei),
 		})
 		if err != nil {
