@@ -20,7 +20,6 @@ var ErrNoClient = errors.New("npm is not installed: install Node.js 20 or newer,
 type Progress struct {
 	Package string // name@version
 	State   State
-	Files   int // files of the package
 }
 
 // State is how far a package has come.
@@ -59,7 +58,7 @@ func fetch(ctx context.Context, lock Lock, dir string, from pack, progress func(
 	}
 	wrote := 0
 	for _, p := range lock.Packages {
-		report := Progress{Package: p.Name + "@" + p.Version, Files: len(p.Keep), State: StatePresent}
+		report := Progress{Package: p.Name + "@" + p.Version, State: StatePresent}
 		if _, err := open(Lock{Packages: []Package{p}}, dir); err == nil {
 			progress(report)
 			continue

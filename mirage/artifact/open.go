@@ -80,16 +80,8 @@ func list(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:3], ", "), len(names)-3)
 }
 
-// Open reads the folder and checks every file against the embedded lock. A
-// missing or altered file is an *UnusableError.
-func Open(dir string) (*Set, error) {
-	lock, err := Locked()
-	if err != nil {
-		return nil, err
-	}
-	return open(lock, dir)
-}
-
+// open reads the folder and checks every file against the lock. A missing or altered
+// file is an *UnusableError.
 func open(lock Lock, dir string) (*Set, error) {
 	s := &Set{dir: dir, contracts: map[string]*Contract{}, assets: map[string][]byte{}}
 	bad := &UnusableError{Searched: []string{dir}}

@@ -142,7 +142,7 @@ func (w *World) close(ctx context.Context, m Minute, i int) error {
 	}
 	day := w.day(m)
 	if day == nil {
-		w.stats.Days = append(w.stats.Days, Day{dateOf(m.Time), new(uint256.Int), new(uint256.Int), w.market.Spec.Fee})
+		w.stats.Days = append(w.stats.Days, Day{dateOf(m.Time), new(uint256.Int), new(uint256.Int)})
 		day = w.day(m)
 	}
 	day.Recorded.Add(day.Recorded, w.today.Recorded)

@@ -2,12 +2,16 @@ package history
 
 import (
 	"context"
+	"time"
 
 	"github.com/holiman/uint256"
 )
 
 // Held returns the market account's own liquidity.
 func Held(w *World) *uint256.Int { return w.held }
+
+// NextTime returns the time of the block that Next will seal.
+func NextTime(w *World) time.Time { return w.timeOf(w.next) }
 
 // CheatsClosed reports whether the devnet refuses to edit its state.
 func CheatsClosed(w *World) bool { return w.node.CheatsClosed() }

@@ -165,8 +165,8 @@ func TestHistoryRulesHoldAroundAGolem(t *testing.T) {
 		}
 	})
 	stats := w.Stats()
-	if stats.Others < 10 || stats.Repegs < stats.Others/2 || stats.Deferred != 0 {
-		t.Errorf("%d swaps of the Golem, %d returns, %d deferred", stats.Others, stats.Repegs, stats.Deferred)
+	if stats.Others < 10 || stats.Repegs < stats.Others/2 {
+		t.Errorf("%d swaps of the Golem, %d returns", stats.Others, stats.Repegs)
 	}
 	if g.liquidity.Sign() <= 0 {
 		t.Error("the Golem provides nothing")
@@ -307,7 +307,7 @@ func TestAdvanceSealsWhatIsDueAndNoMore(t *testing.T) {
 			t.Errorf("%s into the life: %d blocks, want %d", c.until, got, c.want)
 		}
 	}
-	if got := w.NextTime(); !got.Equal(m.End().Add(6 * time.Second)) {
+	if got := history.NextTime(w); !got.Equal(m.End().Add(6 * time.Second)) {
 		t.Errorf("the next block is at %s", got)
 	}
 }

@@ -29,8 +29,6 @@ type Config struct {
 	Seed seed.Seed
 	// Artifacts are the contracts to deploy.
 	Artifacts *artifact.Set
-	// HTTP is the address of an endpoint for people to look in; empty means none.
-	HTTP string
 }
 
 // blockGas is the gas limit of a world's blocks: room for the market's busiest minute
@@ -61,7 +59,7 @@ func Open(ctx context.Context, c Config) (*World, error) {
 	}
 	w.node, err = node.New(node.Config{
 		GenesisTime: before, GasLimit: blockGas, BaseFee: big.NewInt(DefaultGasWei), FixedBaseFee: true,
-		Alloc: genesis.Alloc, Code: genesis.Code, HTTP: c.HTTP, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates,
+		Alloc: genesis.Alloc, Code: genesis.Code, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates,
 		Services: []node.Services{w.reading, w.sending},
 	})
 	if err != nil {

@@ -50,11 +50,6 @@ type Plan struct {
 	Short, Silent, Floored bool
 }
 
-// Walks reports whether the price changes in this minute.
-func (p Plan) Walks() bool {
-	return p.Moves[PhaseOpen] || p.Moves[PhaseFirst] || p.Moves[PhaseSecond] || p.Moves[PhaseClose]
-}
-
 // Planner plans minutes. It holds no state.
 type Planner struct {
 	Spec Spec

@@ -9,7 +9,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/holiman/uint256"
 )
 
@@ -41,28 +40,6 @@ func TestCheatsAreRefusedAfterOpen(t *testing.T) {
 	}
 	if w.Head().Root != root || !history.CheatsClosed(w) {
 		t.Error("cheats are open")
-	}
-}
-
-func TestTheEndpointServesTheSameChain(t *testing.T) {
-	w, err := history.Open(t.Context(), history.Config{
-		Market: loaded(t, "calm", 0, 2*time.Minute), Seed: 7, Artifacts: artifacts(t), HTTP: "127.0.0.1:0",
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
-	block, err := w.Next(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	client, err := ethclient.DialContext(t.Context(), w.Endpoint())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
-	if head, err := client.HeaderByNumber(t.Context(), nil); err != nil || head.Hash() != block.Hash {
-		t.Errorf("the endpoint shows %v (%v), want %s", head, err, block.Hash)
 	}
 }
 

@@ -78,7 +78,6 @@ func (w *World) without(txs []*types.Transaction, at int) []*types.Transaction {
 			kept = append(kept, tx)
 		}
 	}
-	w.stats.Deferred += len(txs) - len(kept)
 	return kept
 }
 

@@ -23,9 +23,7 @@ type Stats struct {
 	Swaps  int // of the market account
 	Repegs int // times the market moved the price back after somebody else's swap
 	Others int // swaps of anybody else
-	// Deferred counts the times that a waiting transaction did not fit a block.
-	Deferred int
-	Days     []Day
+	Days   []Day
 }
 
 // Day is one UTC day of a history.
@@ -34,17 +32,6 @@ type Day struct {
 	// Recorded is the recorded inflow and Paid what all swaps of the day paid into the
 	// pool, in value and with fees included.
 	Recorded, Paid *uint256.Int
-	fee            uint32
-}
-
-// RecordedFees is what liquidity providers earned by the record.
-func (d Day) RecordedFees() *uint256.Int { return feeOf(d.Recorded, d.fee) }
-
-// PaidFees is what liquidity providers earned in this world.
-func (d Day) PaidFees() *uint256.Int { return feeOf(d.Paid, d.fee) }
-
-func feeOf(inflow *uint256.Int, fee uint32) *uint256.Int {
-	return mulDiv(inflow, uint256.NewInt(uint64(fee)), uint256.NewInt(feeUnit))
 }
 
 // Off returns by which share the paid fees differ from the recorded ones: 0.01 is 1 %

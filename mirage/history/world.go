@@ -71,9 +71,6 @@ type Block struct {
 // world's: do not close it.
 func (w *World) Client() *rpc.Client { return w.node.Client() }
 
-// Endpoint returns the URL of the HTTP endpoint, "" where there is none.
-func (w *World) Endpoint() string { return w.node.Endpoint() }
-
 // Book lists the deployed contracts.
 func (w *World) Book() deploy.Book { return w.book }
 
@@ -91,13 +88,6 @@ func (w *World) Stats() Stats {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.stats.copy()
-}
-
-// NextTime returns the time of the block that Next will seal.
-func (w *World) NextTime() time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.timeOf(w.next)
 }
 
 // Advance seals every block that is due at the given time, and none later. It returns

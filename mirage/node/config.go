@@ -54,9 +54,6 @@ type Config struct {
 	// HTTP is the address of the endpoint, HTTP and WebSocket on one port
 	// ("127.0.0.1:8545"; port 0 picks one); empty means no socket.
 	HTTP string
-	// Remote allows HTTP to be an address other machines can reach. The endpoint
-	// holds no secret, but whoever reaches it owns the chain.
-	Remote bool
 	// Clock gives the time of blocks whose time nobody named; nil means the machine's.
 	Clock clock.Clock
 	// NoSystemCalls leaves out the calls that mainnet makes around every block
@@ -107,7 +104,7 @@ func (c Config) check() error {
 	if c.KeepStates < 0 || (c.KeepStates > 0 && c.DataDir != "") {
 		return fmt.Errorf("keep states %d: a bound is 1 or more, and for a chain in memory only", c.KeepStates)
 	}
-	if c.HTTP == "" || c.Remote {
+	if c.HTTP == "" {
 		return nil
 	}
 	host, _, err := net.SplitHostPort(c.HTTP)

@@ -54,7 +54,7 @@ type Node struct {
 }
 
 // New starts a devnet. It refuses an environment named production, and an endpoint
-// that other machines can reach unless Config.Remote says so.
+// that other machines can reach.
 func New(cfg Config) (*Node, error) {
 	cfg = cfg.withDefaults()
 	if err := cfg.check(); err != nil {

@@ -152,7 +152,7 @@ func TestMostMinutesStandStillAndFewAreShort(t *testing.T) {
 	still, short := 0, 0
 	for _, minute := range m.Minutes {
 		plan = planner.Plan(plan.Path[history.PhaseClose], minute)
-		if !plan.Walks() {
+		if plan.Moves == [history.Phases]bool{} {
 			still++
 		}
 		if plan.Short {
