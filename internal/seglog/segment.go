@@ -19,15 +19,17 @@ type segment struct {
 func segmentName(n int) string { return fmt.Sprintf("%06d%s", n, suffix) }
 
 // load finds the segments, reads their headers and scans the last one that can
-// be read. Damage is left in l.damage.
+// be read. Damage is left in l.damage. The mark is read first: a writer that goes
+// on meanwhile adds segments, and a later mark would cover some not listed.
 func (l *Log) load() error {
-	names, err := l.names()
-	if err != nil {
-		return err
-	}
+	var err error
 	l.synced, err = readMark(l.headPath())
 	var headless *Damage
 	if err != nil && !errors.As(err, &headless) {
+		return err
+	}
+	names, err := l.names()
+	if err != nil {
 		return err
 	}
 	if len(names) > 0 {
