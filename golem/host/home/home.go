@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"bardo.run/bardo/internal/atomicfile"
 )
 
 // Home is an open, locked directory. Close gives the lock back.
@@ -48,13 +50,21 @@ func Open(dir string) (*Home, error) {
 		return nil, fmt.Errorf("%w: %s (%s)", ErrLocked, dir, holder)
 	}
 	h := &Home{dir: dir, lock: lock}
-	for _, sub := range []string{JournalDir, CyclesDir, LedgerDir, DeathDir} {
-		if err := os.MkdirAll(h.Path(sub), 0o700); err != nil {
-			lock.Close()
-			return nil, fmt.Errorf("open home: %w", err)
-		}
+	if err := h.furnish(); err != nil {
+		lock.Close()
+		return nil, fmt.Errorf("open home: %w", err)
 	}
 	return h, nil
+}
+
+// furnish creates the folders, and deletes what a killed process was writing.
+func (h *Home) furnish() error {
+	for _, sub := range []string{JournalDir, CyclesDir, LedgerDir, DeathDir} {
+		if err := os.MkdirAll(h.Path(sub), 0o700); err != nil {
+			return err
+		}
+	}
+	return errors.Join(atomicfile.Sweep(h.dir), atomicfile.Sweep(h.Path(DeathDir)))
 }
 
 // Sign writes who holds the lock, for whoever is refused.

@@ -57,6 +57,30 @@ func TestASecondProcessIsRefusedAndToldWhoHoldsIt(t *testing.T) {
 	}
 }
 
+func TestWhatAKilledProcessWasWritingIsGone(t *testing.T) {
+	h := open(t)
+	left := []string{".manifest.bardo.17.atomic.tmp", "death/.testament.json.4.atomic.tmp"}
+	for _, name := range append(left, ManifestFile) {
+		if err := os.WriteFile(h.Path(name), []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.Close()
+	h, err := Open(h.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	for _, name := range left {
+		if _, err := os.Stat(h.Path(name)); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s is still there: %v", name, err)
+		}
+	}
+	if _, err := os.Stat(h.Path(ManifestFile)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestDirectoriesAreForTheOwnerOnly(t *testing.T) {
 	h := open(t)
 	for _, name := range []string{"", JournalDir, DeathDir} {
