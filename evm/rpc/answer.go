@@ -55,6 +55,9 @@ func parseUint64(raw []byte, into *uint64) error {
 	if err != nil {
 		return err
 	}
+	if len(digits) > 16 { // strconv would quote all of them in its error
+		return fmt.Errorf("a number of %d digits", len(digits))
+	}
 	*into, err = strconv.ParseUint(string(digits), 16, 64)
 	return err
 }

@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -31,6 +32,19 @@ func TestNumbersDecodeToThemselves(t *testing.T) {
 			t.Fatalf("%s decodes as %d (%v)", n.Hex(), got, ok)
 		}
 	})
+}
+
+// A stranger's text reaches an error, and with it journals and screens, bounded.
+func TestAnErrorIsShortWhateverCame(t *testing.T) {
+	for name, parse := range map[string]func([]byte) error{
+		"uint64": func(b []byte) error { return parseUint64(b, new(uint64)) }, "uint256": func(b []byte) error { return parseUint256(b, new(uint256.Int)) },
+		"word": func(b []byte) error { return parseWord(b, new(common.Hash)) }, "hash": func(b []byte) error { return parseHash(b, new(common.Hash)) },
+		"bytes": func(b []byte) error { return parseBytes(b, new([]byte)) },
+	} {
+		if err := parse([]byte(`"0x` + strings.Repeat("9z", 1<<19) + `"`)); err == nil || len(err.Error()) > 200 {
+			t.Errorf("%s: an error of %d bytes", name, len(fmt.Sprint(err)))
+		}
+	}
 }
 
 // Whatever a node sends, a decoder takes it whole or refuses it.
