@@ -40,6 +40,10 @@ func Dial(ctx context.Context, url string, chainID uint64) (*Client, error) {
 // hands out. The Client owns it from then on: Close closes it.
 func New(node *gethrpc.Client) *Client { return &Client{node: node} }
 
+// Remote says that the node is reached by URL. One in this process is never slow
+// but from load.
+func (c *Client) Remote() bool { return c.web != nil }
+
 // Close ends the connection. Calls in flight return ErrTransport.
 func (c *Client) Close() {
 	c.node.Close()

@@ -13,14 +13,20 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 )
 
-// Limit is the time that a caller's context should give a simulation
-// (spec: chain §7.7).
+// Limit is the time that a caller's context gives a simulation whose node is
+// remote (spec: chain §7.7).
 const Limit = 5 * time.Second
+
+// timeout is a kind of error with a code, under which a journal keeps it.
+type timeout struct{}
+
+func (timeout) Error() string     { return "EXECUTION_SIM_TIMEOUT: the simulation exceeds its limits" }
+func (timeout) ErrorCode() string { return "EXECUTION_SIM_TIMEOUT" }
 
 var (
 	// ErrTimeout (EXECUTION_SIM_TIMEOUT): the context's deadline passed, or a
 	// call used up the gas of a whole block.
-	ErrTimeout = errors.New("EXECUTION_SIM_TIMEOUT: the simulation exceeds its limits")
+	ErrTimeout error = timeout{}
 	// ErrUpstream: the node did not give the state that the simulation needs;
 	// the cause, of package rpc, says why.
 	ErrUpstream = errors.New("the node did not give the state for the simulation")

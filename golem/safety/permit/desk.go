@@ -100,7 +100,7 @@ func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 		return turn.Preview{}, err
 	}
 	if err != nil {
-		return d.blocked(call, action, nil, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeExecutionSimUnavailable, Detail: err.Error()}), nil
+		return d.blocked(call, action, nil, unsimulated(err)), nil
 	}
 	if r := d.afterSimulation(k, sim); r != nil {
 		return d.blocked(call, action, &sim, r), nil

@@ -224,6 +224,9 @@ func TestACommitIsReChecked(t *testing.T) {
 			o.sim = bought(1000e6, 489_999_999_999_999_999)
 		}, "SAFETY_SIMULATION_DIVERGED"},
 		{"a new block reverts", func(o *outside, _ *cage.Cage) { o.head.Hash = common.Hash{8}; o.sim.Success = false }, wire.CodeSafetySimulationFailed},
+		{"a new block, no answer in time", func(o *outside, _ *cage.Cage) {
+			o.head.Hash, o.simErr = common.Hash{8}, fmt.Errorf("simulate: %w", journal.NewFailure("EXECUTION_SIM_TIMEOUT", "slow"))
+		}, "EXECUTION_SIM_TIMEOUT"},
 		{"a new block, no answer", func(o *outside, _ *cage.Cage) { o.head.Hash = common.Hash{8}; o.simErr = errors.New("link down") }, "EXECUTION_SIM_UNAVAILABLE"},
 	} {
 		d, o, k := setUp()

@@ -87,7 +87,7 @@ func (d *Desk) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refu
 		return again, nil, err
 	}
 	if err != nil {
-		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeExecutionSimUnavailable, Detail: err.Error()}, nil
+		return again, unsimulated(err), nil
 	}
 	if !again.Success {
 		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: again.Revert}, nil

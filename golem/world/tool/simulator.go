@@ -2,6 +2,8 @@ package tool
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -26,12 +28,42 @@ type Simulator struct {
 }
 
 // Head returns the latest block.
-func (s *Simulator) Head(ctx context.Context) (turn.Block, error) { return s.Chain.Head(ctx) }
+func (s *Simulator) Head(ctx context.Context) (turn.Block, error) {
+	ctx, done := s.limited(ctx)
+	defer done()
+	b, err := s.Chain.Head(ctx)
+	return b, late(err)
+}
 
 // Simulate reads the market at the latest block, builds the action's calls and
 // runs them in the block after it. A call that reverts, and a token that does not
-// move as its log says, is a Simulation without success.
+// move as its log says, is a Simulation without success. A remote node that takes
+// longer than sim.Limit for all of it is sim.ErrTimeout.
 func (s *Simulator) Simulate(ctx context.Context, a grammar.Action) (turn.Simulation, error) {
+	ctx, done := s.limited(ctx)
+	defer done()
+	out, err := s.simulate(ctx, a)
+	return out, late(err)
+}
+
+// limited bounds what waits for a remote node. One in this process is not bounded:
+// it would be load that decides (DESIGN §4).
+func (s *Simulator) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if !s.Client.Remote() {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, sim.Limit)
+}
+
+// late names a deadline that passed, wherever it did.
+func late(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, sim.ErrTimeout) {
+		return fmt.Errorf("%w: %w", sim.ErrTimeout, err)
+	}
+	return err
+}
+
+func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simulation, error) {
 	r, err := s.Chain.Observe(ctx)
 	if err != nil {
 		return turn.Simulation{}, err
