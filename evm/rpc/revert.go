@@ -1,12 +1,11 @@
 package rpc
 
 import (
-	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/ethereum/go-ethereum/accounts/abi"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 )
 
@@ -32,16 +31,12 @@ const (
 // to logs and screens.
 const maxReason = 256
 
-var (
-	selectorError = [4]byte{0x08, 0xc3, 0x79, 0xa0} // Error(string)
-	selectorPanic = [4]byte{0x4e, 0x48, 0x7b, 0x71} // Panic(uint256)
-)
+var selectorPanic = [4]byte{0x4e, 0x48, 0x7b, 0x71} // Panic(uint256)
 
 // Revert is decoded revert data.
 type Revert struct {
 	Kind     RevertKind
-	Reason   string  // RevertReason and RevertHalt; bounded, untrusted, quoted by String
-	Panic    uint64  // RevertPanic only; the code, for instance 0x11
+	Reason   string  // all but RevertCustom and RevertEmpty; bounded, untrusted, quoted by String
 	Selector [4]byte // first four bytes, zero when RevertEmpty
 	Data     []byte  // the whole data, not copied
 }
@@ -54,25 +49,18 @@ func DecodeRevert(data []byte) Revert {
 		return r
 	}
 	r.Selector = [4]byte(data)
-	r.Kind = RevertCustom
-	switch r.Selector {
-	case selectorError:
-		if text, ok := abiString(data[4:]); ok {
-			r.Kind, r.Reason = RevertReason, text
-		}
-	case selectorPanic:
-		if len(data) == 4+32 && isUint64(data[4:]) {
-			r.Kind, r.Panic = RevertPanic, binary.BigEndian.Uint64(data[4+24:])
-		}
+	text, err := abi.UnpackRevert(data)
+	switch {
+	case err != nil:
+		r.Kind = RevertCustom
+		return r
+	case r.Selector == selectorPanic:
+		r.Kind = RevertPanic
+	default:
+		r.Kind = RevertReason
 	}
+	r.Reason = strings.ToValidUTF8(text[:min(len(text), maxReason)], "")
 	return r
-}
-
-// panicTexts are the codes that the Solidity compiler documents.
-var panicTexts = map[uint64]string{
-	0x00: "generic panic", 0x01: "assertion failed", 0x11: "arithmetic overflow", 0x12: "division by zero",
-	0x21: "bad enum value", 0x22: "bad storage byte array", 0x31: "pop of an empty array",
-	0x32: "index out of bounds", 0x41: "out of memory", 0x51: "call of an uninitialised function",
 }
 
 // String says what the contract said, in one line that is safe to print.
@@ -81,11 +69,7 @@ func (r Revert) String() string {
 	case RevertReason:
 		return fmt.Sprintf("%q", r.Reason)
 	case RevertPanic:
-		text, known := panicTexts[r.Panic]
-		if !known {
-			text = "unknown panic"
-		}
-		return fmt.Sprintf("%s (panic 0x%02x)", text, r.Panic)
+		return "panic: " + r.Reason // the library's words, not the contract's
 	case RevertCustom:
 		return fmt.Sprintf("custom error 0x%x with %d bytes", r.Selector, len(r.Data)-4)
 	case RevertHalt:
@@ -100,32 +84,7 @@ func Halted(reason string) Revert {
 	return Revert{Kind: RevertHalt, Reason: reason[:min(len(reason), maxReason)]}
 }
 
-// abiString decodes one ABI-encoded string.
-func abiString(b []byte) (string, bool) {
-	if len(b) < 64 || !isUint64(b[:32]) || binary.BigEndian.Uint64(b[24:]) != 32 || !isUint64(b[32:64]) {
-		return "", false
-	}
-	n := binary.BigEndian.Uint64(b[56:])
-	if n > uint64(len(b)-64) {
-		return "", false
-	}
-	text := b[64 : 64+n]
-	if !utf8.Valid(text) {
-		return "", false
-	}
-	return strings.ToValidUTF8(string(text[:min(len(text), maxReason)]), ""), true
-}
-
-func isUint64(word []byte) bool {
-	for _, b := range word[:24] {
-		if b != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// revertData tells a revert from every other error of a node, and finds its
+// revertOf tells a revert from every other error of a node, and finds its
 // data: nodes put it into the error's data as hex, with a prefix, or in an
 // object. A call that the machine halted counts as reverted: it is an answer
 // about the contract, not about the node.

@@ -100,7 +100,7 @@ func TestARevertIsAnAnswerAndTheOthersStand(t *testing.T) {
 		text string
 	}{
 		{text, rpc.RevertReason, `"low"`},
-		{panicked, rpc.RevertPanic, "arithmetic overflow (panic 0x11)"},
+		{panicked, rpc.RevertPanic, "panic: arithmetic underflow or overflow"},
 		{custom, rpc.RevertCustom, "custom error 0x756688fe with 1 bytes"},
 		{short, rpc.RevertEmpty, "without a reason"},
 		{halted, rpc.RevertHalt, ""},

@@ -235,7 +235,12 @@ func TestPositionsAreWorthWhatTheContractPays(t *testing.T) {
 		}
 
 		// What has been earned.
-		inside, err := m.loader.GrowthInside(t.Context(), m.client, f.Block().Hash, p, lower, upper)
+		batch := m.client.At(f.Block().Hash)
+		low, high := m.loader.AddTicks(batch, lower, upper)
+		if err := batch.Do(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		inside, err := m.loader.Inside(p, lower, upper, low, high)
 		if err != nil {
 			t.Fatal(err)
 		}

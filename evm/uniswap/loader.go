@@ -109,30 +109,6 @@ func (l *Loader) Price(ctx context.Context, client *rpc.Client, block common.Has
 	return d.word(slot0.SqrtPriceX96), int32(d.small(slot0.Tick)), nil
 }
 
-// GrowthInside returns the fee growth inside a range after a block, from the
-// pool's own state of the same block.
-func (l *Loader) GrowthInside(ctx context.Context, client *rpc.Client, block common.Hash, p *Pool, lower, upper int32) (Growth, error) {
-	if err := checkRange(lower, upper); err != nil {
-		return Growth{}, err
-	}
-	b := client.At(block)
-	low := b.Call(l.Address, l.abi.PackTicks(big.NewInt(int64(lower))))
-	high := b.Call(l.Address, l.abi.PackTicks(big.NewInt(int64(upper))))
-	if err := b.Do(ctx); err != nil {
-		return Growth{}, fmt.Errorf("pool %v: %w", l.Address, err)
-	}
-	var d decoder
-	a, z := decode(&d, low, l.abi.UnpackTicks), decode(&d, high, l.abi.UnpackTicks)
-	if d.err != nil {
-		return Growth{}, fmt.Errorf("pool %v: %w", l.Address, d.err)
-	}
-	global := Growth{p.FeeGrowthGlobal0X128, p.FeeGrowthGlobal1X128}
-	inside := GrowthInside(p.Tick, lower, upper, global,
-		Growth{d.word(a.FeeGrowthOutside0X128), d.word(a.FeeGrowthOutside1X128)},
-		Growth{d.word(z.FeeGrowthOutside0X128), d.word(z.FeeGrowthOutside1X128)})
-	return inside, d.err
-}
-
 // decoder keeps the first error of a row of decodings.
 type decoder struct{ err error }
 

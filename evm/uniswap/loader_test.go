@@ -158,7 +158,12 @@ func TestOpenReadsWhatNeverChanges(t *testing.T) {
 	if err != nil || l.Fee != 3000 || l.TickSpacing != 60 || l.Token0 == l.Token1 {
 		t.Errorf("%+v (%v)", l, err)
 	}
-	inside, err := l.GrowthInside(t.Context(), client, c.block, p, -60, 60)
+	b := client.At(c.block)
+	low, high := l.AddTicks(b, -60, 60)
+	if err := b.Do(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	inside, err := l.Inside(p, -60, 60, low, high)
 	// 0 − (1,000,000 − 60) − (1,000,000 + 60), wrapping.
 	want := new(uint256.Int).Neg(uint256.NewInt(2_000_000))
 	if err != nil || !inside.Token0.Eq(want) {

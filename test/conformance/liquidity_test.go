@@ -86,7 +86,12 @@ func (m *market) decrease(id *big.Int, percent uint64) (fees0, fees1 *big.Int) {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	growth, err := m.loader.GrowthInside(m.t.Context(), m.client, m.head().Hash, p, lower, upper)
+	b := m.client.At(m.head().Hash)
+	low, high := m.loader.AddTicks(b, lower, upper)
+	if err := b.Do(m.t.Context()); err != nil {
+		m.t.Fatal(err)
+	}
+	growth, err := m.loader.Inside(p, lower, upper, low, high)
 	if err != nil {
 		m.t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/evm/uniswap"
@@ -24,7 +25,8 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 	r := turn.Reading{Block: blockOf(head)}
 	b := c.client.At(head.Hash)
 	state, tip := c.pool.Add(b), b.MedianTip(head.Number)
-	balance0, balance1 := b.Call(c.token0.Address, c.balanceCall), b.Call(c.token1.Address, c.balanceCall)
+	balance0 := c.erc20.ReadBalance(b, c.token0.Address, c.cfg.Account)
+	balance1 := c.erc20.ReadBalance(b, c.token1.Address, c.cfg.Account)
 	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
 	before := c.addBefore(b, head)
@@ -181,20 +183,13 @@ func inUSDC(units *big.Int, decimals uint8) money.USDC {
 	return money.USDC(v.Int64())
 }
 
-func (c *Chain) balances(r *turn.Reading, reads ...*rpc.Read[[]byte]) error {
+func (c *Chain) balances(r *turn.Reading, reads ...erc20.AmountRead) error {
 	for i, token := range []turn.Token{c.token0, c.token1} {
-		raw, err := reads[i].Value()
+		units, err := reads[i].Value()
 		if err != nil {
 			return fmt.Errorf("balance of %s: %w", token.Symbol, err)
 		}
-		units, err := c.erc20.UnpackBalanceOf(raw)
-		if err != nil {
-			return fmt.Errorf("balance of %s: %w", token.Symbol, err)
-		}
-		held := turn.Balance{Token: token}
-		if held.Units.SetFromBig(units) {
-			return fmt.Errorf("balance of %s leaves 256 bits", token.Symbol)
-		}
+		held := turn.Balance{Token: token, Units: units}
 		held.Value = c.worth(token, &held.Units, r.Pool.Price)
 		r.Balances = append(r.Balances, held)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
@@ -43,13 +44,13 @@ type Chain struct {
 	pool   *uniswap.Loader
 	token0 turn.Token
 	token1 turn.Token
-	erc20  *bind.ERC20
+	erc20  *erc20.Codec
 	npm    *bind.NonfungiblePositionManager
 	held   []heldPosition // positions known from the last Observe
 	tip    uint256.Int    // median tip of the last Observe
 	last   uint64         // highest block of an Observe
 
-	balanceCall, countCall []byte
+	countCall []byte
 }
 
 // Open checks the configuration against the chain and reads what never changes.
@@ -61,7 +62,7 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Chain{client: client, cfg: cfg, erc20: bind.NewERC20(), npm: bind.NewNonfungiblePositionManager()}
+	c := &Chain{client: client, cfg: cfg, erc20: erc20.NewCodec(), npm: bind.NewNonfungiblePositionManager()}
 	factory, err := c.contracts(ctx, head.Hash)
 	if err != nil {
 		return nil, err
@@ -81,13 +82,14 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if cfg.Quote != c.token0.Address && cfg.Quote != c.token1.Address {
 		return nil, fmt.Errorf("%w: pool %s trades %s and %s, not the quote token %s", ErrSelfReport, cfg.Pool, c.token0.Address, c.token1.Address, cfg.Quote)
 	}
-	c.balanceCall, c.countCall = c.erc20.PackBalanceOf(cfg.Account), c.npm.PackBalanceOf(cfg.Account)
+	c.countCall = c.npm.PackBalanceOf(cfg.Account)
 	return c, nil
 }
 
 func (c *Chain) token(ctx context.Context, block common.Hash, address common.Address) (turn.Token, error) {
 	b := c.client.At(block)
-	decimals, symbol := b.Call(address, c.erc20.PackDecimals()), b.Call(address, c.erc20.PackSymbol())
+	abi := bind.NewERC20()
+	decimals, symbol := b.Call(address, c.erc20.Decimals()), b.Call(address, abi.PackSymbol())
 	if err := b.Do(ctx); err != nil {
 		return turn.Token{}, err
 	}
@@ -96,11 +98,11 @@ func (c *Chain) token(ctx context.Context, block common.Hash, address common.Add
 		return turn.Token{}, fmt.Errorf("decimals of %s: %w", address, err)
 	}
 	t := turn.Token{Address: address}
-	if t.Decimals, err = c.erc20.UnpackDecimals(raw); err != nil {
+	if t.Decimals, err = c.erc20.DecimalsOf(raw); err != nil {
 		return turn.Token{}, fmt.Errorf("decimals of %s: %w", address, err)
 	}
 	if raw, err = symbol.Value(); err == nil {
-		if s, err := c.erc20.UnpackSymbol(raw); err == nil {
+		if s, err := abi.UnpackSymbol(raw); err == nil {
 			t.Symbol = plain(s)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -28,7 +29,7 @@ type Venue struct {
 // Adapters build the calls of every kind the grammar knows.
 type Adapters struct {
 	venue  Venue
-	erc20  *bind.ERC20
+	erc20  *erc20.Codec
 	router *bind.SwapRouter
 	npm    *bind.NonfungiblePositionManager
 	build  map[grammar.Kind]builder
@@ -41,7 +42,7 @@ type builder func(a grammar.Action, r turn.Reading, expect *turn.Simulation, unt
 // NewAdapters binds each kind to its adapter; a kind without one is an error, so
 // that no action can pass the grammar and find nobody (safety §5).
 func NewAdapters(v Venue) (*Adapters, error) {
-	t := &Adapters{venue: v, erc20: bind.NewERC20(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager()}
+	t := &Adapters{venue: v, erc20: erc20.NewCodec(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager()}
 	t.build = map[grammar.Kind]builder{
 		grammar.Swap: t.swap, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
 	}
@@ -68,7 +69,7 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 }
 
 func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) chain.Call {
-	return chain.Call{To: token, Data: t.erc20.PackApprove(spender, amount.ToBig())}
+	return chain.Call{To: token, Data: t.erc20.Approve(spender, amount)}
 }
 
 func (t *Adapters) swap(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {

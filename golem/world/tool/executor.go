@@ -6,9 +6,10 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
@@ -133,20 +134,15 @@ func mainTx(receipts []chain.Receipt, simulated []uint64) (hash common.Hash) {
 	return hash
 }
 
-var transferTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
-
 // Deltas adds the account's ERC-20 transfers in logs to sum, one entry per token
 // and direction in order of first sight.
 func Deltas(sum []turn.Delta, account common.Address, logs []chain.Log) []turn.Delta {
 	for _, l := range logs {
-		if len(l.Topics) != 3 || l.Topics[0] != transferTopic || len(l.Data) != 32 {
+		t, ok := erc20.ParseTransfer(&types.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
+		if !ok || t.From == t.To || (t.From != account && t.To != account) {
 			continue
 		}
-		from, to := common.BytesToAddress(l.Topics[1][:]), common.BytesToAddress(l.Topics[2][:])
-		if from == to || (from != account && to != account) {
-			continue
-		}
-		sum = add(sum, l.Address, from == account, new(uint256.Int).SetBytes(l.Data))
+		sum = add(sum, t.Token, t.From == account, &t.Amount)
 	}
 	return sum
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/holiman/uint256"
 	"pgregory.net/rapid"
 
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -20,7 +21,7 @@ import (
 
 func transfer(token, from, to common.Address, units uint64) chain.Log {
 	data := uint256.NewInt(units).Bytes32()
-	return chain.Log{Address: token, Topics: []common.Hash{transferTopic, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: data[:]}
+	return chain.Log{Address: token, Topics: []common.Hash{erc20.TransferTopic, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: data[:]}
 }
 
 func swapOrder() permit.Order {
@@ -156,9 +157,12 @@ func TestOnlyTransfersOfTokensAreCounted(t *testing.T) {
 	approval.Topics = []common.Hash{{9}, good.Topics[1], good.Topics[2]}
 	nft.Topics = append(slices.Clone(good.Topics), common.Hash{1}) // an ERC-721 indexes its id
 	short.Data = short.Data[:31]
+	wide := good // an address has 20 bytes
+	wide.Topics = slices.Clone(good.Topics)
+	wide.Topics[2][0] = 1
 	self := transfer(usdc.Address, venue.Account, venue.Account, 5)
 	strangers := transfer(usdc.Address, pool, other, 5)
-	if got := Deltas(nil, venue.Account, []chain.Log{approval, nft, short, self, strangers, {}}); got != nil {
+	if got := Deltas(nil, venue.Account, []chain.Log{approval, nft, short, wide, self, strangers, {}}); got != nil {
 		t.Errorf("%+v", got)
 	}
 	if got := Deltas(nil, venue.Account, []chain.Log{good}); len(got) != 1 || !got[0].Out || got[0].Units.Uint64() != 5 {
