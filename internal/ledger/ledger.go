@@ -20,9 +20,6 @@ type Account struct {
 // Options of a ledger.
 type Options struct {
 	Chart []Account
-	// Durable syncs every operation before it is acknowledged; otherwise the
-	// owner calls Sync.
-	Durable bool
 	// ReadOnly opens the ledger of a running or finished life.
 	ReadOnly bool
 	// Repeat begins empty: the operations must come again as they are stored, and
@@ -32,17 +29,14 @@ type Options struct {
 	Fault seglog.Fault
 }
 
-// Ledger is an open ledger. It belongs to one goroutine.
+// Ledger is an open ledger. What it acknowledges is durable after Sync. It belongs to one goroutine.
 type Ledger struct {
-	opts     Options
 	log      *seglog.Log // nil: kept in memory only
-	memory   [][]byte
 	accounts map[string]Account
 	balances map[place]*big.Int
 	held     map[place]*big.Int
 	holds    map[Key]hold
 	used     map[name]use
-	broken   error // of a sync that failed: what is durable is unknown
 	buf      bytes.Buffer
 }
 
@@ -75,7 +69,7 @@ type use struct {
 // New returns an empty ledger that is kept in memory only.
 func New(opts Options) *Ledger {
 	l := &Ledger{
-		opts: opts, accounts: map[string]Account{}, balances: map[place]*big.Int{},
+		accounts: map[string]Account{}, balances: map[place]*big.Int{},
 		held: map[place]*big.Int{}, holds: map[Key]hold{}, used: map[name]use{},
 	}
 	for _, a := range opts.Chart {
@@ -146,9 +140,6 @@ func (l *Ledger) Release(key string, at int64) (repeated bool, err error) {
 }
 
 func (l *Ledger) do(e *Entry) (repeated bool, err error) {
-	if l.broken != nil {
-		return false, l.broken
-	}
 	if err := e.valid(); err != nil {
 		return false, err
 	}
@@ -245,18 +236,10 @@ func (l *Ledger) freed(e *Entry) (hold, error) {
 // write keeps the encoded entry before it is booked.
 func (l *Ledger) write() error {
 	if l.log == nil {
-		l.memory = append(l.memory, bytes.Clone(l.buf.Bytes()))
 		return nil
 	}
 	if _, err := l.log.Append(l.buf.Bytes()); err != nil {
 		return fmt.Errorf("ledger: %w", err)
-	}
-	if l.opts.Durable {
-		if err := l.log.Sync(); err != nil {
-			// The entry may be durable or not: what a restart finds decides.
-			l.broken = fmt.Errorf("ledger: %w", err)
-			return l.broken
-		}
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package ledger
 
 import (
-	"fmt"
-	"iter"
 	"math/big"
 	"slices"
 )
@@ -57,45 +55,4 @@ func (l *Ledger) Balances() []Line {
 		return place{a.Account, a.Asset}.compare(place{b.Account, b.Asset})
 	})
 	return lines
-}
-
-// Statement yields the transactions that touched account in asset, oldest
-// first. A fault is yielded once, as the last step.
-func (l *Ledger) Statement(account, asset string) iter.Seq2[Transaction, error] {
-	return func(yield func(Transaction, error) bool) {
-		for payload, err := range l.payloads() {
-			var e Entry
-			if err == nil {
-				e, err = decodeEntry(payload)
-			}
-			if err != nil {
-				yield(Transaction{}, fmt.Errorf("ledger: %w", err))
-				return
-			}
-			if e.Op == opReserve || !e.touches(len(e.Postings), account, asset) {
-				continue
-			}
-			if !yield(Transaction{Key: e.Key, Time: e.Time, Memo: e.Memo, Postings: e.Postings}, nil) {
-				return
-			}
-		}
-	}
-}
-
-func (l *Ledger) payloads() iter.Seq2[[]byte, error] {
-	return func(yield func([]byte, error) bool) {
-		for _, p := range l.memory {
-			if !yield(p, nil) {
-				return
-			}
-		}
-		if l.log == nil {
-			return
-		}
-		for f, err := range l.log.Frames(0) {
-			if !yield(f.Payload, err) || err != nil {
-				return
-			}
-		}
-	}
 }
