@@ -96,9 +96,6 @@ func (b *Batch) Block() common.Hash { return b.block }
 // Client returns the client that executes the batch.
 func (b *Batch) Client() *Client { return b.client }
 
-// Len returns the number of reads collected.
-func (b *Batch) Len() int { return len(b.reads) }
-
 // Call adds a call without sender or value and answers with the returned
 // bytes. A call of an account without code answers with no bytes at all, so a
 // decoder must check the length.

@@ -49,4 +49,6 @@ type Request struct {
 	// balances are compared too, so that a token that moves without a log is
 	// seen. The senders of the calls are always holders.
 	Tokens, Holders []common.Address
+	// States asks for the difference of the states and the contracts created.
+	States bool
 }

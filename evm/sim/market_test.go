@@ -265,7 +265,7 @@ func BenchmarkWarmSwap(b *testing.B) {
 	call := sim.Call{From: m.Account, To: &m.Router, Data: m.SellCall(true, uint256.NewInt(1_000_000_000))}
 	b.ReportAllocs()
 	for b.Loop() {
-		if out, err := f.Run(b.Context(), one(call)); err != nil || !out.Success {
+		if out, err := f.Run(b.Context(), sim.Request{Calls: []sim.Call{call}}); err != nil || !out.Success {
 			b.Fatal(err)
 		}
 	}
@@ -282,7 +282,7 @@ func BenchmarkColdSwapInProcess(b *testing.B) {
 	blocks := []rpc.Block{other, f.Block()}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ { // alternating blocks are never warm
-		if out, err := m.sim.At(blocks[i%2]).Run(b.Context(), one(call)); err != nil || !out.Success {
+		if out, err := m.sim.At(blocks[i%2]).Run(b.Context(), sim.Request{Calls: []sim.Call{call}}); err != nil || !out.Success {
 			b.Fatal(err)
 		}
 	}

@@ -16,8 +16,9 @@ type Outcome struct {
 	Success bool      // every call succeeded
 	Calls   []Result  // one for each call that ran; the last one may have reverted
 	GasUsed uint64    // of all calls
+	Deltas  []Delta   // by token, then account
+	// Where the request asks for States:
 	Diff    Diff
-	Deltas  []Delta // by token, then account
 	Created []common.Address
 }
 

@@ -47,7 +47,9 @@ func (f *Fork) Run(ctx context.Context, req Request) (Outcome, error) {
 	if out.Deltas, err = x.deltas(req, out.Calls); err != nil {
 		return Outcome{}, fmt.Errorf("compare balances: %w", err)
 	}
-	out.Diff, out.Created = x.diff(req.Calls)
+	if req.States {
+		out.Diff, out.Created = x.diff(req.Calls)
+	}
 	if err := x.fault(); err != nil {
 		return Outcome{}, fmt.Errorf("compare states: %w", err)
 	}

@@ -67,7 +67,7 @@ func (w *world) transfer(from, to common.Address, amount uint64) sim.Call {
 	return sim.Call{From: from, To: &token, Data: w.erc20.Transfer(to, uint256.NewInt(amount))}
 }
 
-func one(calls ...sim.Call) sim.Request { return sim.Request{Calls: calls} }
+func one(calls ...sim.Call) sim.Request { return sim.Request{Calls: calls, States: true} }
 
 // spec: chain §7, check: a transfer of 1 USDC from an overridden balance
 func TestATransferFromAnOverriddenBalance(t *testing.T) {
@@ -75,7 +75,8 @@ func TestATransferFromAnOverriddenBalance(t *testing.T) {
 	f := w.head(t)
 	balance := common.BigToHash(big.NewInt(5_000_000))
 	out, err := f.Run(t.Context(), sim.Request{
-		Calls: []sim.Call{w.transfer(poor, friend, 1_000_000)},
+		Calls:  []sim.Call{w.transfer(poor, friend, 1_000_000)},
+		States: true,
 		Overrides: sim.Overrides{Accounts: map[common.Address]sim.AccountOverride{
 			token: {Storage: map[common.Hash]common.Hash{common.BytesToHash(poor[:]): balance}},
 		}},
@@ -115,7 +116,7 @@ func TestOverriddenBlockAndEqualBytes(t *testing.T) {
 	w := newWorld(t)
 	number, time := uint64(777), uint64(1_900_000_000)
 	coinbase := common.Address{9}
-	req := sim.Request{Calls: []sim.Call{{From: poor, To: &clockAt}}, Overrides: sim.Overrides{
+	req := sim.Request{Calls: []sim.Call{{From: poor, To: &clockAt}}, States: true, Overrides: sim.Overrides{
 		Number: &number, Time: &time, BaseFee: uint256.NewInt(55), Coinbase: &coinbase,
 	}}
 	var first []byte
@@ -273,20 +274,23 @@ func TestAccountOverrides(t *testing.T) {
 	w := newWorld(t)
 	nonce := uint64(41)
 	out, err := w.head(t).Run(t.Context(), sim.Request{
-		Calls: []sim.Call{{From: poor, To: &friend, Value: uint256.NewInt(5)}},
+		Calls: []sim.Call{{From: poor, To: &friend, Value: uint256.NewInt(5)}, {From: poor, To: &token, Data: w.erc20.BalanceOf(w.node.Account)}},
 		Overrides: sim.Overrides{Accounts: map[common.Address]sim.AccountOverride{
 			poor:   {Balance: uint256.NewInt(9), Nonce: &nonce},
 			friend: {Code: evmtest.Clock()},
 			token:  {Code: []byte{}},
 		}},
-		Tokens: []common.Address{token},
+		States: true,
 	})
 	if err != nil || !out.Success || len(out.Calls[0].Return) != 128 {
 		t.Fatalf("%+v (%v)", out, err)
 	}
+	if len(out.Calls[1].Return) != 0 {
+		t.Errorf("the removed code answers %x", out.Calls[1].Return)
+	}
 	p, _ := out.Diff.Of(poor)
 	q, _ := out.Diff.Of(friend)
-	if p.Balance.Before != "9" || p.Balance.After != "4" || p.Nonce.After != 42 || q.Balance.After != "5" || len(q.Slots) != 2 {
+	if p.Balance.Before != "9" || p.Balance.After != "4" || p.Nonce.After != 43 || q.Balance.After != "5" || len(q.Slots) != 2 {
 		t.Errorf("diff %+v", out.Diff)
 	}
 }
@@ -341,7 +345,7 @@ func BenchmarkWarmTransfer(b *testing.B) {
 	call := w.transfer(w.node.Account, friend, 1)
 	b.ReportAllocs()
 	for b.Loop() {
-		if out, err := f.Run(b.Context(), one(call)); err != nil || !out.Success {
+		if out, err := f.Run(b.Context(), sim.Request{Calls: []sim.Call{call}}); err != nil || !out.Success {
 			b.Fatal(err)
 		}
 	}

@@ -31,7 +31,7 @@ func TestASimulationRunsInTheNextBlock(t *testing.T) {
 			t.Fatal(err)
 		}
 		call := sim.Call{From: n.Account, To: &at}
-		plain, err := fork.At(head).Run(t.Context(), sim.Request{Calls: []sim.Call{call}})
+		plain, err := fork.At(head).Run(t.Context(), sim.Request{Calls: []sim.Call{call}, States: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,6 +47,7 @@ func TestASimulationRunsInTheNextBlock(t *testing.T) {
 		}
 		exact, err := fork.At(head).Run(t.Context(), sim.Request{
 			Calls:     []sim.Call{call},
+			States:    true,
 			Overrides: sim.Overrides{Number: &mined.Number, Time: &mined.Time, BaseFee: mined.BaseFee, Coinbase: &mined.Coinbase},
 		})
 		if err != nil {
