@@ -1,0 +1,97 @@
+// Package vitals is what a machine asks a living Golem: has it begun, does it
+// move, is it taking work, and the figures (runtime §18). It is one small HTTP
+// server on a loopback address, with nothing to command and nothing secret.
+//
+// It owns no state of the Golem: the ticking goroutine notes what it does in a
+// Pulse, and the server reads that.
+package vitals
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+)
+
+// ErrAddress refuses an address that other machines could reach.
+var ErrAddress = errors.New("the health endpoint listens on a loopback address only")
+
+// Figures writes metrics in the Prometheus text format.
+type Figures interface {
+	WritePrometheus(w io.Writer)
+}
+
+// Server answers /health/startup, /health/live, /health/ready and /metrics until
+// Close.
+type Server struct {
+	listener net.Listener
+	http     *http.Server
+}
+
+// Serve listens on a loopback address such as 127.0.0.1:8080; port 0 takes a free
+// one. It returns once the port is open.
+func Serve(address string, pulse *Pulse, figures Figures) (*Server, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, fmt.Errorf("health endpoint %q: %w", address, err)
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return nil, fmt.Errorf("%w: %q is reachable from elsewhere", ErrAddress, address)
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("health endpoint: %w", err)
+	}
+	s := &Server{listener: listener, http: &http.Server{Handler: routes(pulse, figures), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
+	go func() { _ = s.http.Serve(listener) }() // ends with Close
+	return s, nil
+}
+
+// Address is where the server listens.
+func (s *Server) Address() string { return s.listener.Addr().String() }
+
+// Close ends the server; answers under way may finish until ctx ends.
+func (s *Server) Close(ctx context.Context) error {
+	if err := s.http.Shutdown(ctx); err != nil {
+		return s.http.Close()
+	}
+	return nil
+}
+
+func routes(pulse *Pulse, figures Figures) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /health/startup", answer(pulse.startup))
+	mux.HandleFunc("GET /health/live", answer(pulse.live))
+	mux.HandleFunc("GET /health/ready", answer(pulse.ready))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4")
+		figures.WritePrometheus(w)
+	})
+	return mux
+}
+
+// health is the body of an answer.
+type health struct {
+	OK     bool   `json:"ok"`
+	Reason string `json:"reason,omitempty"`
+	State  string `json:"state"`
+	Ticks  uint64 `json:"ticks"`
+}
+
+// answer turns a check, whose text is why it fails, into a handler.
+func answer(check func() (health, string)) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		h, reason := check()
+		h.OK, h.Reason = reason == "", reason
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		if !h.OK {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		_ = json.NewEncoder(w).Encode(h) // the asker went away
+	}
+}
