@@ -1,0 +1,42 @@
+package signer
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/accounts/keystore"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+// ErrKeystore: the file is no keystore, or the passphrase is not its own.
+var ErrKeystore = errors.New("the keystore cannot be opened")
+
+// FromKeystore opens a Web3 Secret Storage file (version 3), as every wallet
+// writes it, with its passphrase. Deriving the key takes a second or more by the
+// file's own choice.
+func FromKeystore(chainID uint64, file []byte, passphrase string) (*Signer, error) {
+	key, err := keystore.DecryptKey(file, passphrase)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrKeystore, err)
+	}
+	var secret [32]byte
+	key.PrivateKey.D.FillBytes(secret[:])
+	words := key.PrivateKey.D.Bits() //nolint:staticcheck // wiping needs the raw words; this copy is not used again
+	clear(words[:cap(words)])
+	return New(chainID, &secret)
+}
+
+// FromHex takes a private key as 64 hexadecimal digits, with or without 0x. It
+// does not change the bytes given.
+func FromHex(chainID uint64, text []byte) (*Signer, error) {
+	if len(text) >= 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') {
+		text = text[2:]
+	}
+	key, err := crypto.HexToECDSA(string(text))
+	if err != nil {
+		return nil, ErrKey // the cause could quote the key
+	}
+	var secret [32]byte
+	key.D.FillBytes(secret[:])
+	return New(chainID, &secret)
+}
