@@ -21,7 +21,7 @@ const geth = "github.com/ethereum/go-ethereum"
 
 // gethForAll are go-ethereum's packages that every package may import, each with
 // what lies below it (DESIGN §5: its internals break in patch releases).
-var gethForAll = []string{"common", "crypto", "core/types", "accounts/abi", "ethclient", "rpc", "signer/core/apitypes"}
+var gethForAll = []string{"common", "crypto", "core/types", "accounts/abi", "accounts/keystore", "ethclient", "rpc", "signer/core/apitypes"}
 
 // products never import one another, in either direction (DESIGN §2).
 var products = []string{"compute", "styx", "gateway", "mirage", "golem"}

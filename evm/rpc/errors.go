@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 
@@ -129,6 +130,9 @@ func classify(ctx context.Context, method string, err error) error {
 	}
 	if errors.Is(err, gethrpc.ErrNoResult) || errors.Is(err, gethrpc.ErrMissingBatchResponse) {
 		return &Error{Method: method, Kind: ErrMissing, Cause: err}
+	}
+	if lost := (*url.Error)(nil); errors.As(err, &lost) { // its EOF is the connection's, not the answer's
+		return &Error{Method: method, Kind: ErrTransport, Cause: err}
 	}
 	var syntax *json.SyntaxError
 	var typ *json.UnmarshalTypeError

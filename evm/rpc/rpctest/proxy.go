@@ -1,0 +1,154 @@
+// Package rpctest is a JSON-RPC endpoint that misbehaves on command: a proxy in
+// front of a good one that can be dead, slow, behind, ahead, of another chain, an
+// HTML page, or drop requests. Test files only.
+package rpctest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/internal/clock"
+)
+
+// Fault is one way to misbehave. The zero Fault is none.
+type Fault struct {
+	// Dead closes every connection without an answer.
+	Dead bool
+	// DropEvery closes the connection of every n-th request; 0: of none.
+	DropEvery int
+	// DropAnswer forwards requests of this method and closes the connection
+	// instead of answering: the work was done and nobody was told.
+	DropAnswer string
+	// Slow delays every answer.
+	Slow time.Duration
+	// Page answers every request with this text instead of JSON.
+	Page string
+	// Status is the HTTP status of every answer; 0: 200.
+	Status int
+	// ChainID answers eth_chainId; 0: the truth.
+	ChainID uint64
+	// Behind is how many blocks the head lags.
+	Behind uint64
+	// Ahead is how many seconds the head's time lies in the future.
+	Ahead uint64
+}
+
+// Proxy is the endpoint. It is safe for concurrent use.
+type Proxy struct {
+	url   string
+	inner string
+
+	mu    sync.Mutex // guards what follows
+	fault Fault
+	seen  int
+	calls map[string]int
+}
+
+// New starts a proxy in front of an endpoint, until the test ends.
+func New(t testing.TB, inner string) *Proxy {
+	t.Helper()
+	p := &Proxy{inner: inner, calls: map[string]int{}}
+	server := httptest.NewServer(p)
+	t.Cleanup(server.Close)
+	p.url = server.URL
+	return p
+}
+
+// URL is the proxy's address.
+func (p *Proxy) URL() string { return p.url }
+
+// Set changes how it misbehaves.
+func (p *Proxy) Set(f Fault) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fault = f
+}
+
+// Calls returns how many requests of a method arrived.
+func (p *Proxy) Calls(method string) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.calls[method]
+}
+
+// ServeHTTP implements http.Handler.
+func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	f, drop := p.note(body)
+	if f.Dead || drop {
+		hangUp()
+	}
+	if f.Slow > 0 {
+		c := clock.System{}
+		if c.WaitUntil(r.Context(), c.Now().Add(f.Slow)) != nil {
+			return
+		}
+	}
+	if f.Page != "" || f.Status >= 400 {
+		w.WriteHeader(max(f.Status, http.StatusOK))
+		_, _ = io.WriteString(w, f.Page)
+		return
+	}
+	asked, err := p.rewrite(f, body)
+	if err != nil {
+		hangUp()
+	}
+	answer, err := p.ask(asked)
+	if err != nil || (f.DropAnswer != "" && bytes.Contains(body, []byte(`"`+f.DropAnswer+`"`))) {
+		hangUp()
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(f.spoil(body, answer))
+}
+
+// hangUp closes the connection without an answer.
+func hangUp() { panic(http.ErrAbortHandler) }
+
+// note counts a request and reports whether it is to be dropped.
+func (p *Proxy) note(body []byte) (Fault, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range calls(body) {
+		p.calls[c.Method]++
+	}
+	p.seen++
+	return p.fault, p.fault.DropEvery > 0 && p.seen%p.fault.DropEvery == 0
+}
+
+func (p *Proxy) ask(body []byte) ([]byte, error) {
+	r, err := http.Post(p.inner, "application/json", bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	defer r.Body.Close()
+	return io.ReadAll(r.Body)
+}
+
+// call is one request as far as the proxy reads it.
+type call struct {
+	ID     json.RawMessage   `json:"id"`
+	Method string            `json:"method"`
+	Params []json.RawMessage `json:"params"`
+}
+
+// calls reads a request or a batch of them.
+func calls(body []byte) []call {
+	var many []call
+	if json.Unmarshal(body, &many) == nil {
+		return many
+	}
+	var one call
+	if json.Unmarshal(body, &one) == nil {
+		return []call{one}
+	}
+	return nil
+}

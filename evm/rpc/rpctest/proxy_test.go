@@ -1,0 +1,64 @@
+package rpctest_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/rpc/rpctest"
+	"bardo.run/bardo/mirage/node"
+)
+
+// what a client sees of each fault.
+func TestEveryFaultIsSeen(t *testing.T) {
+	n, err := node.New(node.Config{HTTP: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = n.Close() })
+	for range 5 {
+		if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	proxy := rpctest.New(t, n.Endpoint())
+	client, err := rpc.Dial(t.Context(), proxy.URL(), node.DefaultChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	for _, c := range []struct {
+		name  string
+		fault rpctest.Fault
+		want  error
+	}{
+		{"dead", rpctest.Fault{Dead: true}, rpc.ErrTransport},
+		{"dropped", rpctest.Fault{DropEvery: 1}, rpc.ErrTransport},
+		{"answer dropped", rpctest.Fault{DropAnswer: "eth_getBlockByNumber"}, rpc.ErrTransport},
+		{"page", rpctest.Fault{Page: "<html>"}, rpc.ErrMalformed},
+		{"busy", rpctest.Fault{Status: 429}, rpc.ErrRateLimited},
+		{"broken", rpctest.Fault{Status: 502}, rpc.ErrTransport},
+	} {
+		proxy.Set(c.fault)
+		if _, err := client.Head(t.Context()); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+	}
+	proxy.Set(rpctest.Fault{Behind: 2})
+	if head, err := client.Head(t.Context()); err != nil || head.Number != 3 {
+		t.Errorf("behind: block %d, %v", head.Number, err)
+	}
+	proxy.Set(rpctest.Fault{Ahead: 3600})
+	if head, err := client.Head(t.Context()); err != nil || uint64(head.Time) != n.Head().Time+3600 {
+		t.Errorf("ahead: time %d, %v", head.Time, err)
+	}
+	proxy.Set(rpctest.Fault{ChainID: 1})
+	if err := client.CheckChain(t.Context(), node.DefaultChainID); !errors.Is(err, rpc.ErrWrongChain) {
+		t.Errorf("another chain: %v", err)
+	}
+	proxy.Set(rpctest.Fault{Slow: 30 * time.Millisecond})
+	if head, err := client.Head(t.Context()); err != nil || head.Number != 5 || proxy.Calls("eth_getBlockByNumber") == 0 {
+		t.Errorf("slow: block %d, %v", head.Number, err)
+	}
+}

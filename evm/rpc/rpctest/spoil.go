@@ -1,0 +1,95 @@
+package rpctest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// rewrite makes a request one for an older head.
+func (p *Proxy) rewrite(f Fault, body []byte) ([]byte, error) {
+	if f.Behind == 0 {
+		return body, nil
+	}
+	head, err := p.height()
+	if err != nil {
+		return nil, err
+	}
+	old := marshal(fmt.Sprintf("0x%x", head-min(f.Behind, head)))
+	body = bytes.ReplaceAll(body, []byte(`"latest"`), old)
+	return bytes.ReplaceAll(body, []byte(`"pending"`), old), nil
+}
+
+// height is the good endpoint's.
+func (p *Proxy) height() (uint64, error) {
+	answer, err := p.ask([]byte(`{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}`))
+	if err != nil {
+		return 0, err
+	}
+	var got struct {
+		Result json.RawMessage `json:"result"`
+	}
+	if err := json.Unmarshal(answer, &got); err != nil {
+		return 0, err
+	}
+	return quantity(got.Result), nil
+}
+
+// spoil changes what the good endpoint answered.
+func (f Fault) spoil(request, answer []byte) []byte {
+	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 {
+		return answer
+	}
+	methods := map[string]string{}
+	for _, c := range calls(request) {
+		methods[string(c.ID)] = c.Method
+	}
+	var many []map[string]json.RawMessage
+	if json.Unmarshal(answer, &many) == nil {
+		for _, one := range many {
+			f.change(methods, one)
+		}
+		return marshal(many)
+	}
+	var one map[string]json.RawMessage
+	if json.Unmarshal(answer, &one) != nil {
+		return answer
+	}
+	f.change(methods, one)
+	return marshal(one)
+}
+
+// change spoils one answer in place.
+func (f Fault) change(methods map[string]string, answer map[string]json.RawMessage) {
+	switch method := methods[string(answer["id"])]; {
+	case f.ChainID != 0 && method == "eth_chainId":
+		answer["result"] = marshal(fmt.Sprintf("0x%x", f.ChainID))
+	case f.Behind != 0 && method == "eth_blockNumber":
+		head := quantity(answer["result"])
+		answer["result"] = marshal(fmt.Sprintf("0x%x", head-min(f.Behind, head)))
+	case f.Ahead != 0 && method == "eth_getBlockByNumber":
+		var block map[string]json.RawMessage
+		if json.Unmarshal(answer["result"], &block) == nil && block != nil {
+			block["timestamp"] = marshal(fmt.Sprintf("0x%x", quantity(block["timestamp"])+f.Ahead))
+			answer["result"] = marshal(block)
+		}
+	}
+}
+
+func quantity(text json.RawMessage) uint64 {
+	n, err := strconv.ParseUint(strings.TrimPrefix(strings.Trim(string(text), `"`), "0x"), 16, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func marshal(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
