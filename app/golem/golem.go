@@ -1,7 +1,7 @@
-// Package golem builds the agent's own program. It holds the agent without a
-// devnet and can compute a life again from its journal, which is how a machine
-// checks the life it is asked to carry on; living against an endpoint is not in
-// it yet. It links no template engine, so that dead code is left out.
+// Package golem builds the agent's own program: a life against a JSON-RPC endpoint
+// (runtime §3), and the replay of a life from its journal, which is how a machine
+// checks the life it is asked to carry on. It holds no devnet and links no template
+// engine, so that dead code is left out.
 package golem
 
 import (
@@ -9,31 +9,110 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/life/replay"
 )
 
 // Exit codes (runtime §3).
 const (
 	exitOK       = 0
-	exitInternal = 70
 	exitUsage    = 2
+	exitConfig   = 10
+	exitStorage  = 11
+	exitWallet   = 12
+	exitRegistry = 13
+	exitStrategy = 14
+	exitLocked   = 15
+	exitJournal  = 22
+	exitDiffers  = 23
+	exitOver     = 25
+	exitInternal = 70
+	exitKilled   = 75
 )
 
 // errUsage marks a command line that makes no sense.
 var errUsage = errors.New("usage")
 
-// Main runs one command line and returns its exit code.
+// strategyError is a STRATEGY.md that cannot be had.
+type strategyError struct{ error }
+
+func (e *strategyError) Unwrap() error { return e.error }
+
+// Main runs one command line and returns its exit code. A life that was told to
+// stop ends with 0: it goes on at the next start.
 func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
-	root := &cobra.Command{Use: "golem", Short: "The agent alone", SilenceUsage: true, SilenceErrors: true}
+	root := newRoot(out, errOut)
 	root.SetArgs(args)
-	root.SetOut(out)
-	root.SetErr(errOut)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
-	root.AddCommand(&cobra.Command{
+	err := root.ExecuteContext(ctx)
+	if ctx.Err() != nil && onlyStopped(err) {
+		fmt.Fprintln(out, "stopped; the same command goes on")
+		return exitOK
+	}
+	if err == nil {
+		return exitOK
+	}
+	fmt.Fprintln(errOut, "golem:", err)
+	return exit(err)
+}
+
+// onlyStopped says that nothing went wrong but that the process was told to stop.
+func onlyStopped(err error) bool {
+	return errors.Is(err, context.Canceled) && exit(err) == exitInternal
+}
+
+// exits are tried in order; the first that fits wins.
+var exits = []struct {
+	fits func(error) bool
+	code int
+}{
+	{is(killswitch.ErrPulled), exitKilled},
+	{is(errUsage), exitUsage},
+	{is(conf.ErrInvalid), exitConfig},
+	{is(conf.ErrUnreadable), exitConfig},
+	{is(errIncomplete), exitConfig},
+	{is(errWallet), exitWallet},
+	{is(home.ErrLocked), exitLocked},
+	{is(process.ErrOver), exitOver},
+	{is(agent.ErrRegistry), exitRegistry},
+	{as[*strategyError], exitStrategy},
+	{as[strategy.Problems], exitStrategy},
+	{is(journal.ErrDamaged), exitJournal},
+	{is(journal.ErrDiverged), exitDiffers},
+	{is(replay.ErrDiffers), exitDiffers},
+	{is(journal.ErrUnwritable), exitStorage},
+	{is(fs.ErrNotExist), exitStorage},
+	{is(fs.ErrPermission), exitStorage},
+}
+
+func is(target error) func(error) bool { return func(err error) bool { return errors.Is(err, target) } }
+
+func as[T error](err error) bool {
+	var t T
+	return errors.As(err, &t)
+}
+
+func exit(err error) int {
+	for _, e := range exits {
+		if e.fits(err) {
+			return e.code
+		}
+	}
+	return exitInternal
+}
+
+func newReplay(out, errOut io.Writer) *cobra.Command {
+	return &cobra.Command{
 		Use:     "replay DIR",
 		Short:   "Compute a life again from its journal and compare every byte",
 		Example: "  golem replay life",
@@ -44,17 +123,7 @@ func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error { return again(c.Context(), out, errOut, args[0]) },
-	})
-	err := root.ExecuteContext(ctx)
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.Is(err, errUsage):
-		fmt.Fprintln(errOut, "golem:", err)
-		return exitUsage
 	}
-	fmt.Fprintln(errOut, "golem:", err)
-	return exitInternal
 }
 
 func again(ctx context.Context, out, errOut io.Writer, dir string) error {

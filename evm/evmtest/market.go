@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/node"
@@ -26,6 +27,18 @@ type Market struct {
 // reason, where the contracts' artifacts were not fetched.
 func NewMarket(t testing.TB) *Market {
 	t.Helper()
+	return open(t, node.Config{})
+}
+
+// NewServedMarket is a market in the machine's time behind an HTTP endpoint, as a
+// process of its own would find it.
+func NewServedMarket(t testing.TB) *Market {
+	t.Helper()
+	return open(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}})
+}
+
+func open(t testing.TB, config node.Config) *Market {
+	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
 		t.Skip(err)
@@ -46,7 +59,8 @@ func NewMarket(t testing.TB) *Market {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Node = start(t, node.Config{Alloc: genesis.Alloc, Code: genesis.Code})
+	config.Alloc, config.Code = genesis.Alloc, genesis.Code
+	m.Node = start(t, config)
 	book, err := deploy.Deploy(t.Context(), deploy.On(m.chain), set, plan)
 	if err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ const ChainID = node.DefaultChainID
 type Node struct {
 	t     testing.TB
 	chain *node.Node
-	clock *clock.Simulated
+	clock clock.Clock
 	key   *ecdsa.PrivateKey
 	nonce uint64
 
@@ -43,11 +43,10 @@ func NewNode(t testing.TB, code map[common.Address][]byte) *Node {
 func start(t testing.TB, config node.Config) *Node {
 	t.Helper()
 	key := testKey(t)
-	n := &Node{
-		t: t, key: key, Account: crypto.PubkeyToAddress(key.PublicKey),
-		clock: clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)),
+	if config.Clock == nil {
+		config.Clock = clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
 	}
-	config.Clock = n.clock
+	n := &Node{t: t, key: key, Account: crypto.PubkeyToAddress(key.PublicKey), clock: config.Clock}
 	config.Alloc[n.Account] = new(big.Int).Mul(big.NewInt(1000), big.NewInt(1e18))
 	chain, err := node.New(config)
 	if err != nil {
@@ -74,11 +73,14 @@ func testKey(t testing.TB) *ecdsa.PrivateKey {
 	return key
 }
 
-// Mine makes a block of everything that waits and returns its hash.
+// Mine makes a block of everything that waits and returns its hash. On a simulated
+// clock two seconds pass before it.
 func (n *Node) Mine() common.Hash {
 	n.t.Helper()
-	if err := n.clock.WaitUntil(n.t.Context(), n.clock.Now().Add(2*time.Second)); err != nil {
-		n.t.Fatal(err)
+	if c, simulated := n.clock.(*clock.Simulated); simulated {
+		if err := c.WaitUntil(n.t.Context(), c.Now().Add(2*time.Second)); err != nil {
+			n.t.Fatal(err)
+		}
 	}
 	block, _, err := n.chain.Mine(n.t.Context(), node.BlockSpec{FromPool: true})
 	if err != nil {
@@ -172,4 +174,14 @@ func Pack(signature string, words ...[]byte) []byte {
 		data = append(data, common.LeftPadBytes(w, 32)...)
 	}
 	return data
+}
+
+// Chain is the devnet itself.
+func (n *Node) Chain() *node.Node { return n.chain }
+
+// Send gives wei to an account.
+func (n *Node) Send(to common.Address, wei int64) {
+	n.t.Helper()
+	n.Submit(n.Sign(to, wei, nil))
+	n.Mine()
 }

@@ -2,13 +2,16 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 
 	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/core/fabric"
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/extension"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/telemetry"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
@@ -24,6 +27,10 @@ import (
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
+
+// ErrRegistry: the extensions of this program do not fit together. The program is
+// wrong, not the life (runtime §3, exit 13).
+var ErrRegistry = errors.New("the extensions do not fit together")
 
 // Agent is one Golem. It implements lifecycle.Body and belongs to the goroutine
 // that ticks.
@@ -48,6 +55,7 @@ type Agent struct {
 	lifespan *mortality.Lifespan
 	heart    *heartbeat.Heartbeat
 	death    *thanatopsis.Protocol
+	meter    *telemetry.Meter
 
 	born    float64 // equity at the first reading
 	trades  int
@@ -59,7 +67,7 @@ type Agent struct {
 // New builds a Golem from its boot entry. Nothing outside has been asked when it
 // returns.
 func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
-	a := &Agent{boot: boot, outside: outside, stores: stores, epoch: boot.Identity.Epoch}
+	a := &Agent{boot: boot, outside: outside, stores: stores, epoch: boot.Identity.Epoch, meter: telemetry.NewMeter()}
 	a.state, a.write = turn.NewState(boot.Identity)
 	var writers cortex.Writers
 	a.cortex, writers = cortex.New(cortex.Options{Log: stores.Log})
@@ -86,7 +94,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 		return nil, err
 	}
 	if a.host, err = a.extensions(); err != nil {
-		return nil, fmt.Errorf("build extensions: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrRegistry, err)
 	}
 	a.death = thanatopsis.New(thanatopsis.Ports{
 		Market: tape.Market{Journal: stores.Journal, Eyes: outside.Eyes}, Hands: settling{a.desk, a, map[string]turn.Action{}}, Estate: estate{a}, Purse: a.books, Portfolio: portfolio{a},
@@ -220,6 +228,22 @@ func (a *Agent) State() *turn.State { return a.state }
 
 // Events returns the event stream.
 func (a *Agent) Events() *fabric.Fabric { return a.fabric }
+
+// StrategyHash names the STRATEGY.md in force.
+func (a *Agent) StrategyHash() string { return a.strategy.Active().Hash }
+
+// Open names the liquidity positions that the Golem held when it last looked.
+func (a *Agent) Open() []string {
+	var ids []string
+	for _, p := range a.state.Positions().Reading.Positions {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
+
+// WritePrometheus writes the Golem's figures. Unlike the rest it may be called
+// from any goroutine.
+func (a *Agent) WritePrometheus(w io.Writer) { a.meter.WritePrometheus(w) }
 
 // Trades returns how many actions were executed so far.
 func (a *Agent) Trades() int { return a.trades }

@@ -11,7 +11,7 @@ import (
 func (a *Agent) extensions() (*extension.Host, error) {
 	r := extension.NewRegistry()
 	for _, x := range []extension.Extension{
-		{Name: "telemetry", Hook: telemetry.NewMeter()},
+		{Name: "telemetry", Hook: a.meter},
 		{Name: "tools", Hook: a.adapters},
 		{Name: "heartbeat", Hook: a.heart},
 		{Name: "lifespan", Hook: a.lifespan},

@@ -81,19 +81,7 @@ func verify(journalDir string) error {
 
 // Birth reads the boot entry that a journal begins with.
 func Birth(journalDir string) (boot agent.Boot, _ error) {
-	r, err := journal.Read(journalDir)
-	if err != nil {
-		return boot, err
-	}
-	defer r.Close()
-	e, err := r.Lookup(0)
-	if err != nil {
-		return boot, err
-	}
-	if e.Kind != journal.KindBoot {
-		return boot, fmt.Errorf("the journal begins with %s and not with a boot", e.Kind)
-	}
-	return boot, e.Decode(&boot)
+	return boot, journal.Birth(journalDir, &boot)
 }
 
 // run is one replay.

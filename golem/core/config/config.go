@@ -21,6 +21,8 @@ type GolemConfig struct {
 	Risk      Risk      `conf:"risk"`
 	Mortality Mortality `conf:"mortality"`
 	Strategy  Strategy  `conf:"strategy"`
+	Venue     Venue     `conf:"venue"`
+	Surfaces  Surfaces  `conf:"surfaces"`
 	Log       Log       `conf:"log"`
 }
 
@@ -32,6 +34,7 @@ type Golem struct {
 	Network          string `conf:"network" env:"GOLEM_NETWORK" oneof:"base|base-sepolia|anvil" doc:"the chain: 8453, 84532 or 31337"`
 	Mode             string `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
 	Funding          USD    `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
+	LifetimeHours    uint64 `conf:"lifetime_hours" unit:"h" range:"[0,876000]" doc:"how long it lives at most, from its birth; 0 is as long as its credit lasts"`
 	CustodyMode      string `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey" doc:"who holds the key; permits and the signer enforce the limits in this mode, not the chain"`
 }
 
@@ -58,6 +61,8 @@ type Custody struct {
 // LocalKey is custody by a key on this machine.
 type LocalKey struct {
 	PrivateKeyPath string        `conf:"private_key_path" secret:"never" doc:"encrypted keystore file; never the key itself"`
+	Passphrase     secret.Secret `conf:"passphrase" env:"GOLEM_KEYSTORE_PASSPHRASE" doc:"of the keystore file"`
+	Address        string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" doc:"the wallet, where no key is at hand: enough for a paper life; with a key, it must be the key's"`
 	PrivateKey     secret.Secret `conf:"private_key" env:"GOLEM_PRIVATE_KEY" doc:"the key itself, for self-hosted runs without a keystore"`
 }
 
@@ -125,6 +130,22 @@ type Risk struct {
 type Strategy struct {
 	Path      string `conf:"path" range:"[1,4096]" doc:"the strategy file"`
 	HotReload bool   `conf:"hot_reload" doc:"take a changed strategy while living"`
+}
+
+// Venue is where it trades. Addresses come from the owner only; each is checked
+// against the chain at every start.
+type Venue struct {
+	Pool            string `conf:"pool" match:"(0x[0-9a-fA-F]{40})?" doc:"the Uniswap v3 pool that is read and traded"`
+	Quote           string `conf:"quote" match:"(0x[0-9a-fA-F]{40})?" doc:"the pool's token that values are counted in, taken as a dollar"`
+	Router          string `conf:"router" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's SwapRouter"`
+	PositionManager string `conf:"position_manager" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's NonfungiblePositionManager"`
+	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
+}
+
+// Surfaces is what others may look at.
+type Surfaces struct {
+	Bind string `conf:"bind" match:"127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}|::1|localhost" doc:"loopback address of the health endpoint"`
+	Port uint16 `conf:"port" doc:"its port; 0 is none"`
 }
 
 // Log is the operator's log.

@@ -141,7 +141,7 @@ func TestTheConfigurationPrintsWithoutItsSecrets(t *testing.T) {
 	if err != nil || jsonErr != nil || strings.Contains(said, hexKey[:20]) || !bytes.Contains(asJSON, []byte("[redacted]")) {
 		t.Errorf("%v %v: %s", err, jsonErr, said)
 	}
-	if got := SecretVariables(); !slices.Equal(got, []string{"GOLEM_PRIVATE_KEY"}) {
+	if got := SecretVariables(); !slices.Equal(got, []string{"GOLEM_KEYSTORE_PASSPHRASE", "GOLEM_PRIVATE_KEY"}) {
 		t.Errorf("secret variables: %v", got)
 	}
 }

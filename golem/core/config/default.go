@@ -23,6 +23,7 @@ func Default() GolemConfig {
 		Risk:      Risk{StartStage: "shadow"},
 		Mortality: Mortality{Economic: defaultEconomic()},
 		Strategy:  Strategy{Path: "./STRATEGY.md", HotReload: true},
+		Surfaces:  Surfaces{Bind: "127.0.0.1", Port: 8080},
 		Log:       Log{Path: "logs/heartbeat.jsonl", Level: "info", MaxFileSizeMB: 100, MaxFiles: 5},
 	}
 }

@@ -1,0 +1,139 @@
+package golem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	"gopkg.in/natefinch/lumberjack.v2"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/internal/seglog"
+)
+
+// flags are the command line of a life (runtime §3 step 0).
+type flags struct {
+	config, dir string
+	paper       bool
+	fault       seglog.Fault // the seam of crash tests
+}
+
+// newRoot returns the command: without a verb it lives.
+func newRoot(out, errOut io.Writer) *cobra.Command {
+	var f flags
+	root := &cobra.Command{
+		Use:   "golem --config golem.toml",
+		Short: "Live one Golem against a JSON-RPC endpoint until it dies or is told to stop",
+		Long: `golem lives one Golem in real time. It resumes the life in its folder, or
+begins one. SIGTERM ends the process within 30 s and the next start goes on; a
+file named killswitch in the folder stops it at once.
+
+Secrets come from the environment: GOLEM_PRIVATE_KEY, or
+GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path.`,
+		Example:      "  golem --config golem.toml --paper",
+		SilenceUsage: true, SilenceErrors: true, Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return live(c.Context(), f, out, errOut) },
+	}
+	root.Flags().StringVar(&f.config, "config", os.Getenv("BARDO_CONFIG"), "the Golem's golem.toml; BARDO_CONFIG names it too")
+	root.Flags().StringVar(&f.dir, "data-dir", "", "the Golem's folder (default: the folder of --config)")
+	root.Flags().BoolVar(&f.paper, "paper", false, "preview and record, never send")
+	root.SetOut(out)
+	root.SetErr(errOut)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
+	root.AddCommand(newReplay(out, errOut))
+	return root
+}
+
+func noArgs(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%w: unknown command %q; see golem --help", errUsage, args[0])
+	}
+	return nil
+}
+
+// live loads the configuration, takes the folder and lives in it.
+func live(ctx context.Context, f flags, out, errOut io.Writer) error {
+	if f.config == "" {
+		return fmt.Errorf("%w: golem --config golem.toml", errUsage)
+	}
+	c, err := load(f.config)
+	if err != nil {
+		return err
+	}
+	if f.dir == "" {
+		f.dir = filepath.Dir(f.config)
+	}
+	h, err := home.Open(f.dir)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	log, file := logger(c.Log, h, errOut)
+	defer file.Close()
+	for _, warning := range c.Warnings() {
+		log.Warn(warning)
+	}
+	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault}
+	r, err := l.run(ctx)
+	if err == nil {
+		fmt.Fprintf(out, "dead (%s); its testament is in %s\n", r.Cause, h.Path(home.TestamentFile))
+	}
+	return err
+}
+
+// load reads the configuration and takes its secrets out of the environment.
+func load(path string) (config.GolemConfig, error) {
+	o := conf.Options{Env: os.LookupEnv}
+	if err := o.ReadFile(path); err != nil {
+		return config.GolemConfig{}, err
+	}
+	c, err := config.Load(o)
+	for _, name := range config.SecretVariables() {
+		err = errors.Join(err, os.Unsetenv(name))
+	}
+	if err != nil {
+		return c, err
+	}
+	return c, required(c)
+}
+
+// errIncomplete names keys that a life on history does without.
+var errIncomplete = errors.New("a life against an endpoint needs more keys")
+
+// required reports every key that is missing, at once.
+func required(c config.GolemConfig) error {
+	var missing []error
+	for _, k := range []struct{ key, value string }{
+		{"chain.rpc_url", c.Chain.RPCURL}, {"venue.pool", c.Venue.Pool}, {"venue.quote", c.Venue.Quote},
+		{"venue.router", c.Venue.Router}, {"venue.position_manager", c.Venue.PositionManager},
+	} {
+		if k.value == "" {
+			missing = append(missing, fmt.Errorf("%w: %s is not set", errIncomplete, k.key))
+		}
+	}
+	return errors.Join(missing...)
+}
+
+// logger writes JSON lines to a file in the folder that is closed when it is full,
+// and warnings to the terminal too.
+func logger(c config.Log, h *home.Home, errOut io.Writer) (*slog.Logger, io.Closer) {
+	path := c.Path
+	if !filepath.IsAbs(path) {
+		path = h.Path(path)
+	}
+	file := &lumberjack.Logger{Filename: path, MaxSize: int(c.MaxFileSizeMB), MaxBackups: int(c.MaxFiles)}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.Level)); err != nil {
+		level = slog.LevelInfo
+	}
+	toFile := slog.NewJSONHandler(file, &slog.HandlerOptions{Level: level})
+	toPerson := slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})
+	return slog.New(slog.NewMultiHandler(toFile, toPerson)), file
+}

@@ -1,0 +1,151 @@
+package golem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/surface/vitals"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/seglog"
+)
+
+// life is one process of a Golem against an endpoint.
+type life struct {
+	config config.GolemConfig
+	paper  bool
+	home   *home.Home
+	log    *slog.Logger
+	out    io.Writer
+	fault  seglog.Fault
+
+	key    *signer.Signer // nil in a paper life without a key
+	wallet common.Address
+	client *rpc.Client
+	eyes   *chain.Chain
+	pulse  *vitals.Pulse
+	stop   context.CancelCauseFunc
+}
+
+// run boots in the order of runtime §3 and lives until the Golem is dead, the
+// process is asked to stop, or the kill switch is pulled.
+func (l *life) run(ctx context.Context) (process.Result, error) {
+	if killswitch.Pulled(l.switchPath()) {
+		return process.Result{}, killswitch.ErrPulled
+	}
+	if err := l.custody(); err != nil {
+		return process.Result{}, err
+	}
+	ctx, l.stop = context.WithCancelCause(ctx)
+	defer l.stop(nil)
+	go func() { l.stop(killswitch.Watch(ctx, clock.System{}, l.switchPath())) }()
+	if err := l.connect(ctx); err != nil {
+		return process.Result{}, errors.Join(context.Cause(ctx), err)
+	}
+	defer l.client.Close()
+	l.pulse = vitals.NewPulse(clock.System{})
+	watch := &watch{life: l}
+	defer watch.close()
+	return process.Run(ctx, process.Config{
+		Home: l.home, Policy: journal.Live, Birth: l.birth, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault,
+	})
+}
+
+func (l *life) switchPath() string { return l.home.Path(killswitch.File) }
+
+// strategyPath is the strategy file; a relative one lies in the Golem's folder.
+func (l *life) strategyPath() string {
+	if filepath.IsAbs(l.config.Strategy.Path) {
+		return l.config.Strategy.Path
+	}
+	return l.home.Path(l.config.Strategy.Path)
+}
+
+// connect dials the endpoint and opens the market, again and again while no
+// answer comes: a Golem that is restarted beside a dead node waits for it.
+func (l *life) connect(ctx context.Context) error {
+	for wait := time.Second; ; wait = min(2*wait, 30*time.Second) {
+		err := l.dial(ctx)
+		if err == nil || !away(err) {
+			return err
+		}
+		l.log.Warn("the endpoint does not answer", "next", wait, "error", err)
+		c := clock.System{}
+		if c.WaitUntil(ctx, c.Now().Add(wait)) != nil {
+			return err
+		}
+	}
+}
+
+// away reports an endpoint that may come back.
+func away(err error) bool {
+	return errors.Is(err, rpc.ErrTransport) || errors.Is(err, rpc.ErrRateLimited)
+}
+
+func (l *life) dial(ctx context.Context) (err error) {
+	if l.client, err = rpc.Dial(ctx, l.config.Chain.RPCURL, l.config.ChainID()); err != nil {
+		return fmt.Errorf("connect to the chain: %w", err)
+	}
+	v := l.config.Venue
+	l.eyes, err = chain.Open(ctx, l.client, chain.Config{
+		ChainID: l.config.ChainID(), Account: l.wallet, Pool: l.at(v.Pool), Quote: l.at(v.Quote),
+		Router: l.at(v.Router), Positions: l.at(v.PositionManager), NativePrice: v.NativeUSD.USDC(),
+	})
+	if err != nil {
+		l.client.Close()
+		return fmt.Errorf("open the market: %w", err)
+	}
+	return nil
+}
+
+// first is what the wallet and the market look like at birth.
+func (l *life) first(ctx context.Context) (turn.Reading, error) { return l.eyes.Observe(ctx) }
+
+// outside gives the Golem its eyes and, unless it lives on paper, its key.
+func (l *life) outside(_ context.Context, b agent.Boot) (agent.Outside, error) {
+	if b.Identity.Wallet != l.wallet {
+		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, b.Identity.Wallet, l.wallet)
+	}
+	if b.Policy.Shadow != l.paper {
+		return agent.Outside{}, fmt.Errorf("%w: a life on paper stays one, and another never becomes one; choose another --data-dir", errUsage)
+	}
+	fork, err := sim.New(l.client, sim.Rules{ChainID: b.Identity.ChainID, Hardfork: hardfork(b.Identity.ChainID)})
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	adapters, err := tool.NewAdapters(b.Venue)
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	return agent.Outside{
+		Eyes: l.eyes, Client: l.client, Signer: l.key, Clock: heard{clock.System{}, l.pulse}, Strategy: l.strategy,
+		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
+	}, nil
+}
+
+// hardfork is what a network runs: the OP-stack's chains are at Isthmus, the devnet
+// at Osaka.
+func hardfork(chainID uint64) sim.Hardfork {
+	if chainID == 31337 {
+		return sim.Osaka
+	}
+	return sim.Prague
+}

@@ -1,0 +1,95 @@
+package golem
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"time"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/surface/vitals"
+	"bardo.run/bardo/internal/clock"
+)
+
+// heard is the machine's clock, which tells the pulse when the loop waits.
+type heard struct {
+	clock.System
+	pulse *vitals.Pulse
+}
+
+// WaitUntil implements clock.Clock.
+func (h heard) WaitUntil(ctx context.Context, t time.Time) error {
+	h.pulse.Waiting(t)
+	defer h.pulse.Working()
+	return h.System.WaitUntil(ctx, t)
+}
+
+// watch turns what happens into lines, log entries and the health endpoint.
+type watch struct {
+	*life
+	server *vitals.Server
+	trades int
+}
+
+// Born implements process.Watch.
+func (w *watch) Born(g *agent.Agent) {
+	id := g.State().Identity()
+	w.log.Info("born", "golem", id.GolemID, "wallet", id.Wallet, "chain", id.ChainID, "paper", w.paper)
+	fmt.Fprintf(w.out, "golem %s, wallet %s, chain %d%s\n", id.GolemID, id.Wallet, id.ChainID, paperWords(w.paper))
+	if w.config.Surfaces.Port == 0 {
+		return
+	}
+	address := net.JoinHostPort(w.config.Surfaces.Bind, strconv.Itoa(int(w.config.Surfaces.Port)))
+	server, err := vitals.Serve(address, w.pulse, g)
+	if err != nil { // it lives all the same
+		w.log.Error("no health endpoint", "error", err)
+		return
+	}
+	w.server = server
+	fmt.Fprintf(w.out, "health on http://%s/health/ready\n", server.Address())
+}
+
+func paperWords(paper bool) string {
+	if paper {
+		return ", on paper: nothing is sent"
+	}
+	return ""
+}
+
+// Moved implements process.Watch.
+func (w *watch) Moved(to lifecycle.State) {
+	w.pulse.Moved(string(to))
+	w.log.Info("lifecycle", "state", string(to))
+	fmt.Fprintf(w.out, "%s\n", to)
+}
+
+// Ticked implements process.Watch.
+func (w *watch) Ticked(g *agent.Agent) {
+	s := g.State()
+	w.pulse.Ticked(s.Heartbeat().Tick)
+	if n := g.Trades(); n > w.trades {
+		w.trades = n
+		fmt.Fprintf(w.out, "tick %d: trade %d, worth %.2f\n", s.Heartbeat().Tick, n, s.Positions().Reading.Equity())
+	}
+}
+
+// Passed implements process.Watch.
+func (w *watch) Passed(p lifecycle.Phase, err error) {
+	w.log.Info("death", "phase", p.String(), "error", err)
+	fmt.Fprintf(w.out, "death: %s\n", p)
+}
+
+// Draining implements process.Watch.
+func (w *watch) Draining() { w.pulse.Drain() }
+
+func (w *watch) close() {
+	if w.server != nil {
+		_ = w.server.Close(context.Background()) // whoever still asks is cut off
+	}
+}
+
+// strategy reads STRATEGY.md as it is now.
+func (l *life) strategy() ([]byte, error) { return os.ReadFile(l.strategyPath()) }

@@ -1,0 +1,56 @@
+package process
+
+import (
+	"context"
+	"log/slog"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/seglog"
+)
+
+// Config are the parts of a life. Home stays the caller's; everything else that
+// is opened is closed by Run.
+type Config struct {
+	Home   *home.Home
+	Policy journal.Policy
+	// Redo lists the journal's kinds that a resumed life does again, because they
+	// move a world beside it.
+	Redo []journal.Kind
+	// Birth makes the boot entry of a new life. A resumed one keeps its own.
+	Birth func(ctx context.Context) (agent.Boot, error)
+	// Outside connects the Golem to what is real.
+	Outside func(ctx context.Context, b agent.Boot) (agent.Outside, error)
+	// Clock stamps the manifest; it does not decide.
+	Clock clock.Clock
+	Log   *slog.Logger
+	// Watch hears what happens; nil: nobody does.
+	Watch Watch
+	// Fault is the seam of crash tests, in everything that is written to logs.
+	Fault seglog.Fault
+}
+
+// Watch hears of a life from the goroutine that ticks. It must not block.
+type Watch interface {
+	// Born is told of the Golem before its first tick.
+	Born(g *agent.Agent)
+	// Moved is told of a transition of the lifecycle.
+	Moved(to lifecycle.State)
+	// Ticked is told after every tick of this process, of either kind; those that a
+	// resumed life is computed from are not told.
+	Ticked(g *agent.Agent)
+	// Passed is told of a finished phase of death.
+	Passed(p lifecycle.Phase, err error)
+	// Draining is told that the process was asked to stop.
+	Draining()
+}
+
+// Result is how a process ended.
+type Result struct {
+	Cause   lifecycle.Cause // empty: the Golem lives on
+	Resumed bool
+	Epoch   uint64
+}

@@ -1,0 +1,116 @@
+package process
+
+import (
+	"context"
+	"errors"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/host/lifecycle"
+)
+
+// ErrOver refuses to live in a folder whose Golem is dead.
+var ErrOver = errors.New("the Golem that lived here is dead")
+
+// checkpoint is how many theta ticks lie between two manifests of a living Golem
+// (runtime §14.3).
+const checkpoint = 10
+
+// Run lives the life from its birth, or from where its journal ends, until the
+// Golem is dead or ctx ends. When ctx ends it shuts down in order and returns the
+// cause of ctx; if that is killswitch.ErrPulled it settles nothing and writes
+// nothing more.
+func Run(ctx context.Context, c Config) (r Result, err error) {
+	if m, _, err := c.Home.LoadManifest(); err == nil && m.State == string(lifecycle.StateDead) {
+		return r, ErrOver
+	} else if err != nil && !errors.Is(err, home.ErrNoManifest) {
+		return r, err
+	}
+	p := &process{Config: c}
+	defer func() { err = errors.Join(err, p.end()) }()
+	if err := p.open(ctx); err != nil {
+		return p.result, err
+	}
+	if p.Watch != nil {
+		p.Watch.Born(p.golem)
+	}
+	err = p.live(ctx)
+	return p.result, err
+}
+
+// live drives the handles from birth to the tombstone.
+func (p *process) live(ctx context.Context) error {
+	active, err := lifecycle.Provision(p.golem, observer{p}).Activate(ctx)
+	if err != nil {
+		return err
+	}
+	p.result.Epoch = p.journal.Epoch()
+	if err := p.Home.Sign(p.result.Epoch); err != nil {
+		return err
+	}
+	for p.golem.Dying() == "" {
+		if err := active.Tick(ctx); err != nil {
+			return p.interrupted(ctx, err, active.Shutdown)
+		}
+		if err := p.ticked(); err != nil {
+			return err
+		}
+	}
+	dying, err := active.BeginDeath(p.golem.Dying())
+	if err != nil {
+		return err
+	}
+	dead, err := dying.Thanatopsis(ctx)
+	if err != nil {
+		return p.interrupted(ctx, err, dying.Shutdown)
+	}
+	cause, err := dead.Cause()
+	p.result.Cause = cause
+	return errors.Join(err, dead.Close(ctx))
+}
+
+// ticked tells of a tick and keeps a manifest now and then.
+func (p *process) ticked() error {
+	if p.journal.Replaying() {
+		return nil
+	}
+	if p.Watch != nil {
+		p.Watch.Ticked(p.golem)
+	}
+	if tick := p.golem.State().Heartbeat().Tick; tick == 0 || tick%checkpoint != 0 {
+		return nil
+	}
+	m := p.manifest(false, "checkpoint")
+	return p.Home.SaveManifest(m)
+}
+
+// interrupted ends a life that goes on at the next start.
+func (p *process) interrupted(ctx context.Context, err error, hand release) error {
+	if ctx.Err() == nil {
+		return errors.Join(err, p.stop(ctx, "failed", hand))
+	}
+	if cause := context.Cause(ctx); errors.Is(cause, killswitch.ErrPulled) {
+		return cause // at once: nothing is settled and nothing is flushed
+	}
+	return errors.Join(context.Cause(ctx), p.stop(ctx, "stopped", hand))
+}
+
+// observer hears of transitions; the journal makes them repeatable, so there is
+// nothing more to keep.
+type observer struct{ *process }
+
+func (o observer) Moved(from, to lifecycle.State, _ lifecycle.Cause) {
+	o.golem.Moved(from, to)
+	if o.Watch != nil {
+		o.Watch.Moved(to)
+	}
+}
+
+func (o observer) Passed(p lifecycle.Phase, err error) {
+	if err != nil {
+		o.Log.Error("a phase of death failed", "phase", p.String(), "error", err)
+	}
+	if o.Watch != nil {
+		o.Watch.Passed(p, err)
+	}
+}

@@ -1,0 +1,90 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/shutdown"
+	"bardo.run/bardo/internal/clock"
+)
+
+// release gives up a handle whose life is not over.
+type release func(ctx context.Context, reason string) error
+
+// stop ends a life that goes on at the next start, in the order and the time of
+// runtime §12. A spot or a liquidity position loses nothing by waiting, so none is
+// critical: the manifest names what stays open.
+func (p *process) stop(ctx context.Context, reason string, hand release) error {
+	p.stopped = true
+	sequence := shutdown.Sequence{Clock: clock.System{}, Events: p.golem.Events()}
+	report := sequence.Run(ctx, reason, shutdown.Plan{
+		shutdown.StopWork: func(context.Context, time.Time) error { p.drain(); return nil },
+		shutdown.Flush:    func(ctx context.Context, _ time.Time) error { return p.flush(ctx, reason, hand) },
+		shutdown.Manifest: func(context.Context, time.Time) error { return p.Home.SaveManifest(p.manifest(true, reason)) },
+		shutdown.Seal:     func(context.Context, time.Time) error { return p.journal.Close() },
+		shutdown.Wipe:     func(context.Context, time.Time) error { p.wipe(); return nil },
+		shutdown.Exit:     func(context.Context, time.Time) error { p.golem.Events().Close(); return nil },
+	})
+	for _, o := range report.Phases {
+		p.Log.Info("shutdown", "phase", o.Phase.Name, "number", o.Phase.Number, "took", o.Took, "error", o.Err)
+	}
+	return report.Err()
+}
+
+func (p *process) drain() {
+	if p.Watch != nil {
+		p.Watch.Draining()
+	}
+}
+
+// flush fires the end hooks and makes everything durable that the manifest will
+// name.
+func (p *process) flush(ctx context.Context, reason string, hand release) error {
+	return errors.Join(hand(ctx, reason), p.journal.Sync(), p.records.Close(), p.ledger.Close())
+}
+
+// wipe ends the key of this process.
+func (p *process) wipe() {
+	if p.outside.Signer != nil {
+		p.outside.Signer.Destroy()
+	}
+}
+
+// end closes what a life that was not stopped has open: it closes the stores and
+// then writes the manifest of a dead Golem, so that what it says stands is on disk.
+func (p *process) end() error {
+	if p.stopped {
+		return nil
+	}
+	p.wipe()
+	if p.golem == nil || p.result.Cause == "" {
+		return p.close()
+	}
+	m := p.manifest(true, "dead")
+	p.golem.Events().Close()
+	if err := p.close(); err != nil {
+		return err
+	}
+	return p.Home.SaveManifest(m)
+}
+
+// manifest is where the Golem stands.
+func (p *process) manifest(clean bool, reason string) home.Manifest {
+	seq, hash := p.journal.Head()
+	s := p.golem.State()
+	m := home.Manifest{
+		GolemID: s.Identity().GolemID, Epoch: p.journal.Epoch(), WrittenAt: p.Clock.Now().UnixMilli(), Clean: clean, Reason: reason,
+		State: string(lifecycle.StateActive), NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash,
+		EventSeq: p.golem.Events().Last(), StrategyHash: p.golem.StrategyHash(), Deferred: p.golem.Open(),
+	}
+	if cause := p.golem.Dying(); cause != "" {
+		m.State, m.Cause = string(lifecycle.StateTerminal), string(cause)
+	}
+	if p.result.Cause != "" {
+		m.State = string(lifecycle.StateDead)
+	}
+	return m
+}
