@@ -46,6 +46,7 @@ type Proxy struct {
 
 	mu    sync.Mutex // guards what follows
 	fault Fault
+	heard func(method string, answered bool)
 	seen  int
 	calls map[string]int
 }
@@ -70,6 +71,27 @@ func (p *Proxy) Set(f Fault) {
 	p.fault = f
 }
 
+// Hear calls f with every method that arrives, and again when it was forwarded and
+// its answer is about to be given. f may end the asker.
+func (p *Proxy) Hear(f func(method string, answered bool)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.heard = f
+}
+
+// tell calls what Hear was given.
+func (p *Proxy) tell(body []byte, answered bool) {
+	p.mu.Lock()
+	f := p.heard
+	p.mu.Unlock()
+	if f == nil {
+		return
+	}
+	for _, c := range calls(body) {
+		f(c.Method, answered)
+	}
+}
+
 // Calls returns how many requests of a method arrived.
 func (p *Proxy) Calls(method string) int {
 	p.mu.Lock()
@@ -84,6 +106,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f, drop := p.note(body)
+	p.tell(body, false)
 	if f.Dead || drop {
 		hangUp()
 	}
@@ -106,6 +129,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil || (f.DropAnswer != "" && bytes.Contains(body, []byte(`"`+f.DropAnswer+`"`))) {
 		hangUp()
 	}
+	p.tell(body, true)
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(f.spoil(body, answer))
 }

@@ -1,0 +1,250 @@
+package golem
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/rpc/rpctest"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/internal/seglog"
+)
+
+const (
+	// killIn makes the test binary live the life in that folder and die at the
+	// operation on its logs that killAt names.
+	killIn = "BARDO_GOLEM_KILL_IN"
+	killAt = "BARDO_GOLEM_KILL_AT"
+)
+
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(killIn); dir != "" {
+		os.Exit(child(dir))
+	}
+	os.Exit(m.Run())
+}
+
+// child is a Golem's process that kills itself, as the power going off would.
+func child(dir string) int {
+	at, err := strconv.ParseInt(os.Getenv(killAt), 10, 64)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	var done atomic.Int64
+	f := flags{config: filepath.Join(dir, "golem.toml"), dir: dir, fault: func(_ seglog.Op, size int) (int, error) {
+		if done.Add(1) == at {
+			if err := syscall.Kill(os.Getpid(), syscall.SIGKILL); err == nil {
+				select {} // until the signal is there
+			}
+		}
+		return size, nil
+	}}
+	if err := live(context.Background(), f, os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return exit(err)
+	}
+	return 0
+}
+
+// victim is a life whose processes are killed.
+type victim struct {
+	t      *testing.T
+	dir    string
+	proxy  *rpctest.Proxy
+	random *rand.Rand
+}
+
+// kill starts the life's next process and kills it at one moment: at an operation
+// on its logs, or before or after the endpoint took a request of its.
+func (v *victim) kill(how string) {
+	v.t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	at := int64(1) << 40
+	if how == "write" {
+		at = 1 + v.random.Int64N(120)
+	}
+	ctx, cancel := context.WithTimeout(v.t.Context(), time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, self)
+	c.Env = append(os.Environ(), killIn+"="+v.dir, fmt.Sprintf("%s=%d", killAt, at), "GOLEM_PRIVATE_KEY="+golemKey, "GORACE=atexit_sleep_ms=0")
+	var said bytes.Buffer
+	c.Stdout, c.Stderr = &said, &said
+	if err := c.Start(); err != nil {
+		v.t.Fatal(err)
+	}
+	left := int32(v.random.Int32N(3))
+	v.proxy.Hear(func(method string, answered bool) {
+		if method+strconv.FormatBool(answered) == how && atomic.AddInt32(&left, -1) < 0 {
+			_ = c.Process.Kill() // it may be gone already
+		}
+	})
+	defer v.proxy.Hear(nil)
+	err = c.Wait()
+	if died := (*exec.ExitError)(nil); !errors.As(err, &died) || died.Exited() || ctx.Err() != nil {
+		v.t.Fatalf("%s: the process was not killed: %v\n%s", how, err, said.String())
+	}
+}
+
+// spec: runtime §15, chain §8: a Golem killed at any moment goes on; nothing is
+// sent twice, and its books are what the chain holds.
+func TestALifeInRealTimeSurvivesBeingKilled(t *testing.T) {
+	m := market(t)
+	proxy := rpctest.New(t, m.Chain().Endpoint())
+	v := &victim{t, settings(t, m, proxy.URL(), ""), proxy, seed.Seed(5).Stream("kills")}
+	kinds := []string{"write", "eth_sendRawTransactionfalse", "eth_sendRawTransactiontrue", "eth_getTransactionReceiptfalse", "eth_getTransactionReceipttrue"}
+	kills := 10
+	if os.Getenv("BARDO_LONG") != "" {
+		kills = 50
+	}
+	for i := range kills {
+		v.kill(kinds[i%len(kinds)])
+	}
+	v.settle(m)
+	v.noneTwice(m)
+	v.booksAgree(m)
+	var out, errs bytes.Buffer
+	if code := Main(t.Context(), []string{"replay", v.dir}, &out, &errs); code != exitOK {
+		t.Errorf("replay: exit %d, %s%s", code, out.String(), errs.String())
+	}
+	t.Logf("%d kills; %s", kills, strings.TrimSpace(out.String()))
+}
+
+// settle lets the Golem live until it has traded undisturbed and stops it.
+func (v *victim) settle(*evmtest.Market) {
+	v.t.Helper()
+	v.t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+	ctx, stop := context.WithTimeout(v.t.Context(), time.Minute)
+	defer stop()
+	trades := 0
+	out, errs := &lines{each: func(line string) {
+		if trades += strings.Count(line, "trade "); trades >= 2 {
+			stop()
+		}
+	}}, &lines{}
+	if code := Main(ctx, []string{"--config", filepath.Join(v.dir, "golem.toml")}, out, errs); code != exitOK || trades < 2 {
+		v.t.Fatalf("exit %d after %d trades\n%s\n%s", code, trades, out, errs)
+	}
+}
+
+// noneTwice holds the journal's signatures against the chain: each nonce was signed
+// for once, and all of them are on the chain.
+func (v *victim) noneTwice(m *evmtest.Market) {
+	v.t.Helper()
+	r, err := journal.Read(filepath.Join(v.dir, home.JournalDir))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer r.Close()
+	nonces := map[uint64]common.Hash{}
+	for e, err := range r.Entries(0) {
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		var signed []struct {
+			Hash common.Hash `cbor:"1,keyasint"`
+			Raw  []byte      `cbor:"2,keyasint"`
+		}
+		if e.Kind != journal.KindNote || e.Decode(&signed) != nil {
+			continue
+		}
+		for _, s := range signed {
+			tx := new(types.Transaction)
+			if err := tx.UnmarshalBinary(s.Raw); err != nil {
+				v.t.Fatal(err)
+			}
+			if old, twice := nonces[tx.Nonce()]; twice && old != s.Hash {
+				v.t.Errorf("nonce %d was signed for twice: %s and %s", tx.Nonce(), old, s.Hash)
+			}
+			nonces[tx.Nonce()] = s.Hash
+		}
+	}
+	next, err := rpc.New(m.RPC).PendingNonce(v.t.Context(), wallet(v.t))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if next != uint64(len(nonces)) || next < 8 {
+		v.t.Errorf("%d nonces were signed for, the chain counts %d", len(nonces), next)
+	}
+}
+
+// booksAgree: every asset sums to zero, and the books' wallet is the chain's.
+func (v *victim) booksAgree(m *evmtest.Market) {
+	v.t.Helper()
+	books, err := ledger.Read(filepath.Join(v.dir, home.LedgerDir))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	sums, held := map[string]*big.Int{}, map[string]*big.Int{}
+	for _, line := range books.Balances() {
+		if sums[line.Asset] == nil {
+			sums[line.Asset] = new(big.Int)
+		}
+		sums[line.Asset].Add(sums[line.Asset], line.Balance)
+		if line.Account == ledger.Golem {
+			held[line.Asset] = line.Balance
+		}
+	}
+	for asset, sum := range sums {
+		if sum.Sign() != 0 {
+			v.t.Errorf("%s sums to %s", asset, sum)
+		}
+	}
+	for asset, booked := range map[string]*big.Int{m.USDC.Hex(): v.token(m, m.USDC), m.WETH.Hex(): v.token(m, m.WETH), ledger.Native: v.native(m)} {
+		got := held[asset]
+		if got == nil {
+			got = new(big.Int)
+		}
+		if got.Cmp(booked) != 0 {
+			v.t.Errorf("the books hold %s of %s, the chain %s", got, asset, booked)
+		}
+	}
+}
+
+func (v *victim) token(m *evmtest.Market, token common.Address) *big.Int {
+	v.t.Helper()
+	var text string
+	call := map[string]any{"to": token, "data": hexutil.Encode(bind.NewERC20().PackBalanceOf(wallet(v.t)))}
+	if err := m.RPC.CallContext(v.t.Context(), &text, "eth_call", call, "latest"); err != nil {
+		v.t.Fatal(err)
+	}
+	return new(big.Int).SetBytes(common.FromHex(text))
+}
+
+func (v *victim) native(m *evmtest.Market) *big.Int {
+	v.t.Helper()
+	var text string
+	if err := m.RPC.CallContext(v.t.Context(), &text, "eth_getBalance", wallet(v.t), "latest"); err != nil {
+		v.t.Fatal(err)
+	}
+	n, ok := new(big.Int).SetString(text, 0)
+	if !ok {
+		v.t.Fatalf("a balance of %q", text)
+	}
+	return n
+}
