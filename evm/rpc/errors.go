@@ -50,17 +50,20 @@ var (
 	ErrUnread error = &kind{"RPC_UNREAD", "the read has not been executed"}
 )
 
-// Codes of the refusals after which a transaction waits nowhere.
+// Codes of refusals: after the first two a transaction waits nowhere, after the
+// others it may be in the pool or in the chain.
 const (
 	CodeUnderpriced       = "UNDERPRICED"
 	CodeInsufficientFunds = "INSUFFICIENT_FUNDS"
+	CodeAlreadyKnown      = "ALREADY_KNOWN"
+	CodeNonceTooLow       = "NONCE_TOO_LOW"
 )
 
 // Kinds of refusal of a sent transaction.
 var (
-	ErrNonceTooLow       error = &kind{"NONCE_TOO_LOW", "nonce too low"}
+	ErrNonceTooLow       error = &kind{CodeNonceTooLow, "nonce too low"}
 	ErrNonceTooHigh      error = &kind{"NONCE_TOO_HIGH", "nonce too high"}
-	ErrAlreadyKnown      error = &kind{"ALREADY_KNOWN", "transaction already known"}
+	ErrAlreadyKnown      error = &kind{CodeAlreadyKnown, "transaction already known"}
 	ErrUnderpriced       error = &kind{CodeUnderpriced, "transaction underpriced"}
 	ErrInsufficientFunds error = &kind{CodeInsufficientFunds, "insufficient funds"}
 )

@@ -2,7 +2,6 @@ package chain
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 
@@ -53,7 +52,7 @@ type Log struct {
 
 // Send consumes the token for the use and only then signs the calls, with
 // consecutive nonces and the given offer, sends them and waits for their receipts.
-// A call that could not be handed over ends the row. Receipts come back in call
+// What a node forgot is handed over again, the same bytes. Receipts come back in call
 // order; one that is not Found was not included in time, and its outcome is
 // unknown. An error with receipts is a fault after which all outcomes are unknown;
 // an error without any says that nothing was sent, or that the node refused the
@@ -69,24 +68,10 @@ func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability
 	if err := h.Journal.Sync(); err != nil { // no durable journal, no write to the chain
 		return nil, err
 	}
-	for i, tx := range signed {
-		_, err := journal.Take(h.Journal, journal.KindSend, tx.Hash, func() (common.Hash, error) { return h.Client.Send(ctx, tx.Raw) })
-		if i == 0 && refused(err) {
-			return nil, fmt.Errorf("send: %w", err)
-		}
-		if err != nil {
-			return h.await(ctx, signed)
-		}
+	if at, err := h.hand(ctx, signed, nil); at == 0 && refused(err) {
+		return nil, fmt.Errorf("send: %w", err)
 	}
 	return h.await(ctx, signed)
-}
-
-// refused says that the node did not take a transaction, for a reason that no
-// earlier attempt to hand it over can have caused. "Nonce too low" is none: it may
-// be this transaction that is in the chain already.
-func refused(err error) bool {
-	failure := (*journal.Failure)(nil)
-	return errors.As(err, &failure) && (failure.Code == rpc.CodeInsufficientFunds || failure.Code == rpc.CodeUnderpriced)
 }
 
 // signedTx is a transaction ready to leave.
@@ -127,73 +112,6 @@ func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]sig
 func nextFee(baseFee, tip *uint256.Int) *uint256.Int {
 	fee := new(uint256.Int).Rsh(baseFee, 3)
 	return fee.Add(fee, baseFee).Add(fee, tip)
-}
-
-// await looks for the receipts until all are there or patience ends. Whatever
-// goes wrong while it waits, the order is under way: its receipts are unknown,
-// and an error is a fault that no journal entry tells of.
-func (h *Hand) await(ctx context.Context, signed []signedTx) ([]Receipt, error) {
-	hashes := make([]common.Hash, len(signed))
-	for i, tx := range signed {
-		hashes[i] = tx.Hash
-	}
-	until := h.Clock.Last() + h.Patience
-	for {
-		now, err := h.Clock.WaitUntil(ctx, h.Clock.Last()+h.Poll)
-		if err != nil {
-			return unknown(hashes), unrecorded(err)
-		}
-		receipts, err := journal.Take(h.Journal, journal.KindReceipt, hashes, func() ([]Receipt, error) { return h.receipts(ctx, hashes) })
-		switch {
-		case err == nil && (complete(receipts) || now >= until):
-			return receipts, nil
-		case unrecorded(err) != nil || (err != nil && now >= until):
-			return unknown(hashes), unrecorded(err)
-		}
-	}
-}
-
-// unrecorded returns err unless it is a failure that the journal recorded, which
-// is an answer like any other.
-func unrecorded(err error) error {
-	if failure := (*journal.Failure)(nil); errors.As(err, &failure) {
-		return nil
-	}
-	return err
-}
-
-// unknown says of every transaction that its outcome is not known.
-func unknown(hashes []common.Hash) []Receipt {
-	out := make([]Receipt, len(hashes))
-	for i, hash := range hashes {
-		out[i].TxHash = hash
-	}
-	return out
-}
-
-func complete(receipts []Receipt) bool {
-	for _, r := range receipts {
-		if !r.Found {
-			return false
-		}
-	}
-	return true
-}
-
-func (h *Hand) receipts(ctx context.Context, hashes []common.Hash) ([]Receipt, error) {
-	out := make([]Receipt, len(hashes))
-	for i, hash := range hashes {
-		r, err := h.Client.Receipt(ctx, hash)
-		if errors.Is(err, rpc.ErrNotFound) {
-			out[i] = Receipt{TxHash: hash}
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		out[i] = received(r)
-	}
-	return out, nil
 }
 
 func received(r *types.Receipt) Receipt {

@@ -285,3 +285,40 @@ func TestARefusedFirstTransactionIsNotSent(t *testing.T) {
 		})
 	}
 }
+
+// spec: chain §8: a crash cannot lead to a second send. What a process gave away
+// before it died is given away again by the next one, the same bytes, and the rest
+// of the row follows.
+func TestARowIsHandedOverAgainBehindWhatTheNodeHas(t *testing.T) {
+	for _, said := range []string{"already known", "nonce too low: next nonce 6, tx nonce 5"} {
+		b, offered := newBench(t, nil), 0
+		b.node.onSend = func() {
+			b.node.refuse = nil
+			if offered++; offered == 1 {
+				b.node.refuse = errors.New(said)
+			}
+		}
+		got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+		if err != nil || !complete(got) || len(got) != 2 || len(b.node.sent) != 1 {
+			t.Errorf("%s: %d sent, %+v, %v", said, len(b.node.sent), got, err)
+		}
+	}
+}
+
+// What a node forgot is offered again while the order waits.
+func TestWhatANodeForgotIsHandedOverAgain(t *testing.T) {
+	b, offered := newBench(t, nil), 0
+	b.Poll, b.node.includes = 1_000, -1
+	b.node.onSend = func() {
+		if offered++; offered == 4 {
+			b.node.includes = 0
+		}
+	}
+	got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+	if err != nil || !complete(got) || offered != 4 || b.Clock.Last() != 7_000 {
+		t.Errorf("%d offers, %+v, %v at %d", offered, got, err, b.Clock.Last())
+	}
+	if b.node.sent[0].Hash() != b.node.sent[2].Hash() || b.node.sent[1].Hash() != b.node.sent[3].Hash() {
+		t.Error("other bytes were offered")
+	}
+}
