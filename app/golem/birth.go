@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
-	"os"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -30,36 +29,74 @@ const (
 // ends it.
 const forever = math.MaxInt64 / 4
 
-// birth makes the boot entry of a new Golem: who it is, what it may do, and what
-// its wallet holds.
-func (l *life) birth(ctx context.Context) (agent.Boot, error) {
-	text, err := os.ReadFile(l.strategyPath())
+// boot makes the boot entry: what the configuration says, and who the Golem is and
+// what it was given, which a life that goes on keeps.
+func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
+	b, err := l.settled(ctx)
 	if err != nil {
-		return agent.Boot{}, &strategyError{err}
+		return b, err
 	}
-	compiled, err := strategy.Compile(text, strategy.DefaultPolicy())
+	if born == nil {
+		return b, l.birth(ctx, &b)
+	}
+	b.Identity, b.Start, b.PaidUntil, b.Tokens, b.Credit, b.Credits = born.Identity, born.Start, born.PaidUntil, born.Tokens, born.Credit, born.Credits
+	if b.Strategy = born.Strategy; !born.HotReload {
+		b.Strategy, _, err = l.compiled()
+	}
+	return b, err
+}
+
+// settled is the part of the boot entry that follows from the configuration.
+func (l *life) settled(ctx context.Context) (b agent.Boot, err error) {
+	c := l.config
+	b = agent.Boot{
+		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
+		Poll: poll, Patience: patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
+		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: recovery,
+	}
+	seen, err := l.eyes.Observe(ctx)
 	if err != nil {
-		return agent.Boot{}, &strategyError{fmt.Errorf("%s: %w", l.strategyPath(), err)}
+		return b, err
+	}
+	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
+	b.Policy.Shadow = l.paper
+	return b, nil
+}
+
+// recovery is what a testament says of the key.
+const recovery = "the owner keeps the key that the process was started with"
+
+// birth adds who is born, and with what.
+func (l *life) birth(ctx context.Context, b *agent.Boot) error {
+	text, compiled, err := l.compiled()
+	if err != nil {
+		return err
 	}
 	now := clock.System{}.Now().Truncate(time.Millisecond)
-	id, err := identity(l.config, l.wallet, compiled.Name, now)
+	if b.Identity, err = identity(l.config, l.wallet, compiled.Name, now); err != nil {
+		return err
+	}
+	seen, err := l.eyes.Observe(ctx)
 	if err != nil {
-		return agent.Boot{}, err
+		return err
 	}
-	seen, err := l.first(ctx)
+	b.Strategy, b.Start, b.PaidUntil, b.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)
+	b.Credit = l.config.Golem.Funding.USDC()
+	b.Credits, err = agent.Credits(l.config, b.Credit)
+	return err
+}
+
+// compiled reads the strategy file.
+func (l *life) compiled() ([]byte, *strategy.Strategy, error) {
+	text, err := l.strategy()
 	if err != nil {
-		return agent.Boot{}, err
+		return nil, nil, &strategyError{err}
 	}
-	b := agent.Boot{
-		Identity: id, Strategy: text, Heartbeat: agent.Rhythm(l.config), Venue: l.venue(),
-		Pool: l.at(l.config.Venue.Pool), Quote: l.at(l.config.Venue.Quote), Start: now.UnixMilli(), PaidUntil: until(l.config, now),
-		Credit: l.config.Golem.Funding.USDC(), Poll: poll, Patience: patience, Runs: true, Version: "1",
-		PermitTTL: l.config.Permits.TTL().Milliseconds(), Stage: l.config.Risk.StartStage, HotReload: l.config.Strategy.HotReload,
+	s, err := strategy.Compile(text, strategy.DefaultPolicy())
+	if err != nil {
+		return nil, nil, &strategyError{fmt.Errorf("%s: %w", l.strategyPath(), err)}
 	}
-	b.Policy = agent.Limits(l.config, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
-	b.Policy.Shadow = l.paper
-	b.Tokens = purse(seen)
-	return b, nil
+	return text, s, nil
 }
 
 // identity names a new Golem. Its id is no secret and decides nothing, but no two

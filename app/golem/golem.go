@@ -84,6 +84,7 @@ var exits = []struct {
 	{is(errWallet), exitWallet},
 	{is(home.ErrLocked), exitLocked},
 	{is(process.ErrOver), exitOver},
+	{is(process.ErrOther), exitConfig},
 	{is(agent.ErrRegistry), exitRegistry},
 	{as[*strategyError], exitStrategy},
 	{as[strategy.Problems], exitStrategy},

@@ -2,6 +2,8 @@ package golem
 
 import (
 	"bytes"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -17,7 +19,26 @@ func TestACommandThatMakesNoSenseIsAUsageError(t *testing.T) {
 
 func TestAFolderWithoutALifeIsAnError(t *testing.T) {
 	var out, errOut bytes.Buffer
-	if code := Main(t.Context(), []string{"replay", t.TempDir()}, &out, &errOut); code != exitInternal || out.Len() != 0 {
+	if code := Main(t.Context(), []string{"replay", t.TempDir()}, &out, &errOut); code != exitStorage || out.Len() != 0 {
 		t.Errorf("exit %d, printed %q, said %q", code, out.String(), errOut.String())
+	}
+}
+
+// Every key that is missing is named at once, and nothing is begun.
+func TestALifeAgainstAnEndpointNeedsItsKeys(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "golem.toml")
+	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"anvil\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out, errOut bytes.Buffer
+	code := Main(t.Context(), []string{"--config", path}, &out, &errOut)
+	for _, key := range []string{"chain.rpc_url", "venue.pool", "venue.quote", "venue.router", "venue.position_manager"} {
+		if !strings.Contains(errOut.String(), key) {
+			t.Errorf("%s is not named in %s", key, errOut.String())
+		}
+	}
+	if files, err := os.ReadDir(dir); code != exitConfig || err != nil || len(files) != 1 {
+		t.Errorf("exit %d, files %v, %v", code, files, err)
 	}
 }

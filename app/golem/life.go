@@ -20,7 +20,6 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
-	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
@@ -65,7 +64,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	watch := &watch{life: l}
 	defer watch.close()
 	return process.Run(ctx, process.Config{
-		Home: l.home, Policy: journal.Live, Birth: l.birth, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault,
+		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault,
 	})
 }
 
@@ -115,9 +114,6 @@ func (l *life) dial(ctx context.Context) (err error) {
 	}
 	return nil
 }
-
-// first is what the wallet and the market look like at birth.
-func (l *life) first(ctx context.Context) (turn.Reading, error) { return l.eyes.Observe(ctx) }
 
 // outside gives the Golem its eyes and, unless it lives on paper, its key.
 func (l *life) outside(_ context.Context, b agent.Boot) (agent.Outside, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,7 +18,11 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/internal/clock"
 )
 
 // golemKey is the key of the Golems of these tests.
@@ -146,4 +151,123 @@ func TestALifeInRealTimeStopsAndGoesOn(t *testing.T) {
 		t.Errorf("replay: exit %d, %s%s", code, out.String(), errs.String())
 	}
 	t.Log(out.String())
+}
+
+// run lives in the folder until a line says the words, or the life ends by itself.
+func run(t *testing.T, dir, words string, args ...string) (code int, said string) {
+	t.Helper()
+	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+	ctx, stop := context.WithTimeout(t.Context(), 40*time.Second)
+	defer stop()
+	out := &lines{each: func(line string) {
+		if strings.Contains(line, words) {
+			stop()
+		}
+	}}
+	code = Main(ctx, append([]string{"--config", filepath.Join(dir, "golem.toml")}, args...), out, out)
+	return code, out.String()
+}
+
+// A life keeps the limits it was born with: whoever changes them is told so, and
+// nothing goes on under others than those on record.
+func TestOtherLimitsAreAnotherLife(t *testing.T) {
+	m := market(t)
+	dir := settings(t, m, m.Chain().Endpoint(), "")
+	if code, said := run(t, dir, "trade 1"); code != exitOK {
+		t.Fatalf("exit %d: %s", code, said)
+	}
+	path := filepath.Join(dir, "golem.toml")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tighter := strings.Replace(string(text), "max_trades_per_hour = 100000", "max_trades_per_hour = 2", 1)
+	if err := os.WriteFile(path, []byte(tighter), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, said := run(t, dir, "trade"); code != exitConfig || !strings.Contains(said, "born with") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+	t.Setenv("GOLEM_PRIVATE_KEY", strings.Repeat("1", 64))
+	if code := Main(t.Context(), []string{"--config", path}, io.Discard, io.Discard); code == exitOK {
+		t.Error("another key lived on")
+	}
+}
+
+// On paper everything is previewed and recorded, and nothing is sent; it needs no key.
+func TestALifeOnPaperSendsNothing(t *testing.T) {
+	m := market(t)
+	dir := settings(t, m, m.Chain().Endpoint(), "[custody.localkey]\naddress = \""+wallet(t).Hex()+"\"\n")
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	ticks := 0
+	out := &lines{}
+	go func() {
+		for _, err := os.Stat(filepath.Join(dir, "manifest.bardo")); err != nil && ctx.Err() == nil; _, err = os.Stat(filepath.Join(dir, "manifest.bardo")) {
+			c := clock.System{}
+			if c.WaitUntil(ctx, c.Now().Add(100*time.Millisecond)) != nil {
+				return
+			}
+		}
+		stop() // the first checkpoint is ten ticks old
+	}()
+	if code := Main(ctx, []string{"--config", filepath.Join(dir, "golem.toml"), "--paper"}, out, out); code != exitOK {
+		t.Fatalf("exit %d: %s", code, out)
+	}
+	store, err := records.Open(filepath.Join(dir, "cycles"), records.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	shadows := 0
+	for n := uint64(0); ; n++ {
+		r, _, err := store.Read(n)
+		if err != nil {
+			break
+		}
+		ticks++
+		for _, a := range r.Actions {
+			if a.Execution != nil && a.Execution.TxHash != (common.Hash{}) {
+				t.Errorf("tick %d sent %s", r.Tick, a.Execution.TxHash)
+			}
+			shadows++
+		}
+	}
+	if ticks < 10 || shadows == 0 {
+		t.Errorf("%d ticks with %d actions", ticks, shadows)
+	}
+	nonce, err := rpc.New(m.RPC).PendingNonce(t.Context(), wallet(t))
+	if err != nil || nonce != 0 {
+		t.Errorf("the wallet's nonce is %d (%v)", nonce, err)
+	}
+}
+
+// spec: runtime §13.3: the kill file stops the process at once, and none starts beside
+// it.
+func TestTheKillFileStopsALifeAtOnce(t *testing.T) {
+	m := market(t)
+	dir := settings(t, m, m.Chain().Endpoint(), "")
+	pulled := filepath.Join(dir, killswitch.File)
+	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+	out := &lines{each: func(line string) {
+		if strings.Contains(line, "trade 1") {
+			if err := os.WriteFile(pulled, nil, 0o600); err != nil {
+				t.Error(err)
+			}
+		}
+	}}
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	if code := Main(ctx, []string{"--config", filepath.Join(dir, "golem.toml")}, out, out); code != exitKilled {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	if code, said := run(t, dir, "trade"); code != exitKilled || strings.Contains(said, "active") {
+		t.Errorf("beside the file: exit %d: %s", code, said)
+	}
+	if err := os.Remove(pulled); err != nil {
+		t.Fatal(err)
+	}
+	if code, said := run(t, dir, "trade 2"); code != exitOK {
+		t.Errorf("without the file: exit %d: %s", code, said)
+	}
 }

@@ -20,8 +20,10 @@ type Config struct {
 	// Redo lists the journal's kinds that a resumed life does again, because they
 	// move a world beside it.
 	Redo []journal.Kind
-	// Birth makes the boot entry of a new life. A resumed one keeps its own.
-	Birth func(ctx context.Context) (agent.Boot, error)
+	// Boot makes the boot entry of a life. born is what a life that is resumed was born
+	// with, else nil; a resumed life must be given an equal one, or it would go on
+	// under other limits than those on record.
+	Boot func(ctx context.Context, born *agent.Boot) (agent.Boot, error)
 	// Outside connects the Golem to what is real.
 	Outside func(ctx context.Context, b agent.Boot) (agent.Outside, error)
 	// Clock stamps the manifest; it does not decide.

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
@@ -30,41 +28,53 @@ type process struct {
 	stopped bool
 }
 
+// ErrOther refuses to resume a life under other settings than it was born with.
+var ErrOther = errors.New("the settings are not those that this life was born with")
+
 // open builds the Golem from the bottom up (runtime §3).
 func (p *process) open(ctx context.Context) (err error) {
-	mode := journal.Record
-	if p.result.Resumed, err = begun(p.Home); err != nil {
-		return err
-	}
-	if p.result.Resumed {
-		mode = journal.Resume
-		err = journal.Birth(p.Home.Path(home.JournalDir), &p.boot)
-	} else {
-		p.boot, err = p.Birth(ctx)
-	}
-	if err != nil {
+	if err := p.born(ctx); err != nil {
 		return err
 	}
 	if p.outside, err = p.Outside(ctx, p.boot); err != nil {
 		return err
 	}
-	if err := p.stores(mode); err != nil {
+	if err := p.stores(); err != nil {
 		return err
 	}
 	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Estate: estate{p.Home}, Log: p.Log})
 	return err
 }
 
-// begun reports whether a life was begun in the folder.
-func begun(h *home.Home) (bool, error) {
-	files, err := os.ReadDir(h.Path(home.JournalDir))
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+// born makes the boot entry, and holds it against the one that a resumed life has.
+func (p *process) born(ctx context.Context) error {
+	birth, found, err := p.sound()
+	if err != nil {
+		return err
 	}
-	return len(files) > 0, err
+	if !found {
+		p.boot, err = p.Boot(ctx, nil)
+		return err
+	}
+	p.result.Resumed = true
+	var old agent.Boot
+	if err := birth.Decode(&old); err != nil {
+		return err
+	}
+	if p.boot, err = p.Boot(ctx, &old); err != nil {
+		return err
+	}
+	if same, err := birth.Holds(p.boot); err != nil || same {
+		return err
+	}
+	return fmt.Errorf("%w: give %s back what it had, or begin another life in another folder", ErrOther, p.Home.Dir())
 }
 
-func (p *process) stores(mode journal.Mode) (err error) {
+func (p *process) stores() (err error) {
+	mode := journal.Record
+	if p.result.Resumed {
+		mode = journal.Resume
+	}
 	p.journal, err = journal.Open(p.Home.Path(home.JournalDir), journal.Options{
 		Mode: mode, Policy: p.Policy, Boot: p.boot, Redo: p.Redo, OnBoot: p.rebooted, OnLive: p.caughtUp, Fault: p.Fault,
 	})

@@ -23,7 +23,7 @@ func (p *process) stop(ctx context.Context, reason string, hand release) error {
 	report := sequence.Run(ctx, reason, shutdown.Plan{
 		shutdown.StopWork: func(context.Context, time.Time) error { p.drain(); return nil },
 		shutdown.Flush:    func(ctx context.Context, _ time.Time) error { return p.flush(ctx, reason, hand) },
-		shutdown.Manifest: func(context.Context, time.Time) error { return p.Home.SaveManifest(p.manifest(true, reason)) },
+		shutdown.Manifest: func(context.Context, time.Time) error { return p.claim(reason) },
 		shutdown.Seal:     func(context.Context, time.Time) error { return p.journal.Close() },
 		shutdown.Wipe:     func(context.Context, time.Time) error { p.wipe(); return nil },
 		shutdown.Exit:     func(context.Context, time.Time) error { p.golem.Events().Close(); return nil },
@@ -32,6 +32,15 @@ func (p *process) stop(ctx context.Context, reason string, hand release) error {
 		p.Log.Info("shutdown", "phase", o.Phase.Name, "number", o.Phase.Number, "took", o.Took, "error", o.Err)
 	}
 	return report.Err()
+}
+
+// claim writes the manifest, which may name only what is durable: the next boot holds
+// the journal against it. Why the journal is not was said by the flush.
+func (p *process) claim(reason string) error {
+	if p.journal.Sync() != nil {
+		return nil
+	}
+	return p.Home.SaveManifest(p.manifest(true, reason))
 }
 
 func (p *process) drain() {
