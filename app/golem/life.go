@@ -116,7 +116,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 }
 
 // outside gives the Golem its eyes and, unless it lives on paper, its key.
-func (l *life) outside(_ context.Context, b agent.Boot) (agent.Outside, error) {
+func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
 	if b.Identity.Wallet != l.wallet {
 		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, b.Identity.Wallet, l.wallet)
 	}

@@ -30,12 +30,14 @@ func (h heard) WaitUntil(ctx context.Context, t time.Time) error {
 // watch turns what happens into lines, log entries and the health endpoint.
 type watch struct {
 	*life
+	golem  *agent.Agent
 	server *vitals.Server
 	trades int
 }
 
 // Born implements process.Watch.
 func (w *watch) Born(g *agent.Agent) {
+	w.golem = g
 	id := g.State().Identity()
 	w.log.Info("born", "golem", id.GolemID, "wallet", id.Wallet, "chain", id.ChainID, "paper", w.paper)
 	fmt.Fprintf(w.out, "golem %s, wallet %s, chain %d%s\n", id.GolemID, id.Wallet, id.ChainID, paperWords(w.paper))
@@ -67,11 +69,13 @@ func (w *watch) Moved(to lifecycle.State) {
 }
 
 // Ticked implements process.Watch.
-func (w *watch) Ticked(g *agent.Agent) {
-	s := g.State()
+func (w *watch) Ticked(replayed bool) {
+	s := w.golem.State()
 	w.pulse.Ticked(s.Heartbeat().Tick)
-	if n := g.Trades(); n > w.trades {
-		w.trades = n
+	if n := w.golem.Trades(); n > w.trades {
+		if w.trades = n; replayed {
+			return
+		}
 		fmt.Fprintf(w.out, "tick %d: trade %d, worth %.2f\n", s.Heartbeat().Tick, n, s.Positions().Reading.Equity())
 	}
 }

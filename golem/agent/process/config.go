@@ -24,8 +24,9 @@ type Config struct {
 	// with, else nil; a resumed life must be given an equal one, or it would go on
 	// under other limits than those on record.
 	Boot func(ctx context.Context, born *agent.Boot) (agent.Boot, error)
-	// Outside connects the Golem to what is real.
-	Outside func(ctx context.Context, b agent.Boot) (agent.Outside, error)
+	// Outside connects the Golem to what is real. replaying says, later on, whether the
+	// life is still computed from its journal.
+	Outside func(ctx context.Context, b agent.Boot, replaying func() bool) (agent.Outside, error)
 	// Clock stamps the manifest; it does not decide.
 	Clock clock.Clock
 	Log   *slog.Logger
@@ -41,9 +42,9 @@ type Watch interface {
 	Born(g *agent.Agent)
 	// Moved is told of a transition of the lifecycle.
 	Moved(to lifecycle.State)
-	// Ticked is told after every tick of this process, of either kind; those that a
-	// resumed life is computed from are not told.
-	Ticked(g *agent.Agent)
+	// Ticked is told after every tick, of either kind; replayed is one that a resumed
+	// life is computed from.
+	Ticked(replayed bool)
 	// Passed is told of a finished phase of death.
 	Passed(p lifecycle.Phase, err error)
 	// Draining is told that the process was asked to stop.

@@ -36,7 +36,7 @@ func (p *process) open(ctx context.Context) (err error) {
 	if err := p.born(ctx); err != nil {
 		return err
 	}
-	if p.outside, err = p.Outside(ctx, p.boot); err != nil {
+	if p.outside, err = p.Outside(ctx, p.boot, p.replaying); err != nil {
 		return err
 	}
 	if err := p.stores(); err != nil {
@@ -87,6 +87,8 @@ func (p *process) stores() (err error) {
 	p.ledger, err = ledger.Open(p.Home.Path(home.LedgerDir), p.Fault)
 	return err
 }
+
+func (p *process) replaying() bool { return p.journal != nil && p.journal.Replaying() }
 
 // rebooted tells the Golem that its process was restarted here.
 func (p *process) rebooted(b journal.Boot) {

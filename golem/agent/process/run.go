@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/lifecycle"
 )
@@ -69,19 +70,16 @@ func (p *process) live(ctx context.Context) error {
 	return errors.Join(err, dead.Close(ctx))
 }
 
-// ticked tells of a tick and keeps a manifest now and then.
+// ticked tells of a tick and, in a real life, keeps a manifest now and then.
 func (p *process) ticked() error {
-	if p.journal.Replaying() {
-		return nil
-	}
 	if p.Watch != nil {
-		p.Watch.Ticked(p.golem)
+		p.Watch.Ticked(p.replaying())
 	}
-	if tick := p.golem.State().Heartbeat().Tick; tick == 0 || tick%checkpoint != 0 {
+	tick := p.golem.State().Heartbeat().Tick
+	if p.Policy != journal.Live || p.replaying() || tick == 0 || tick%checkpoint != 0 {
 		return nil
 	}
-	m := p.manifest(false, "checkpoint")
-	return p.Home.SaveManifest(m)
+	return p.Home.SaveManifest(p.manifest(false, "checkpoint"))
 }
 
 // interrupted ends a life that goes on at the next start.
