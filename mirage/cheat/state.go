@@ -57,13 +57,13 @@ func (s *State) ImpersonateAccount(account common.Address) (bool, error) {
 }
 
 // StopImpersonatingAccount takes the permission back.
-func (s *State) StopImpersonatingAccount(account common.Address) bool {
-	s.node.StopImpersonating(account)
-	return true
+func (s *State) StopImpersonatingAccount(account common.Address) (bool, error) {
+	err := s.node.StopImpersonating(account)
+	return err == nil, coded(err)
 }
 
 // StopImpersonating is the reference's other name of it.
-func (s *State) StopImpersonating(account common.Address) bool {
+func (s *State) StopImpersonating(account common.Address) (bool, error) {
 	return s.StopImpersonatingAccount(account)
 }
 

@@ -28,7 +28,8 @@ func (n *Node) CloseCheats() {
 	n.noCheats = true
 	// Dereferencing never fails in the hash scheme, which is the only one used.
 	_ = n.unpin(n.snapshots)
-	n.queue, n.snapshots = nil, nil
+	n.snapshots = nil
+	n.forgetQueue()
 	clear(n.impersonated)
 	n.pace = pace{last: n.pace.last, coinbase: n.pace.coinbase}
 }
@@ -49,10 +50,8 @@ func (n *Node) Edit(ctx context.Context, edit func(*state.StateDB)) error {
 	if n.noCheats {
 		return ErrCheatsClosed
 	}
-	kept := n.pace
 	parent := n.Head()
 	_, _, err := n.mine(ctx, BlockSpec{Time: time.Unix(int64(parent.Time), 0), BaseFee: parent.BaseFee}, edit)
-	n.pace = kept
 	return err
 }
 
@@ -63,15 +62,19 @@ func (n *Node) Impersonate(account common.Address) error {
 	if n.noCheats {
 		return ErrCheatsClosed
 	}
+	if _, ok := n.impersonated[account]; ok {
+		return nil
+	}
 	n.impersonated[account] = struct{}{}
-	return nil
+	return n.noteState()
 }
 
 // StopImpersonating takes the permission back.
-func (n *Node) StopImpersonating(account common.Address) {
+func (n *Node) StopImpersonating(account common.Address) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	delete(n.impersonated, account)
+	return n.noteState()
 }
 
 // Impersonated reports whether account may send without a key.
@@ -99,20 +102,17 @@ func (n *Node) Snapshot() (uint64, error) {
 	if n.noCheats {
 		return 0, ErrCheatsClosed
 	}
-	s := snapshot{id: n.nextID, head: n.Head().Hash(), root: n.Head().Root, pace: n.pace}
+	s := snapshot{id: n.nextID, head: n.Head().Hash(), root: n.Head().Root, pace: n.pace, impersonated: n.impersonators()}
 	if err := n.pin(s.root); err != nil {
 		return 0, fmt.Errorf("snapshot: %w", err)
 	}
-	for account := range n.impersonated {
-		s.impersonated = append(s.impersonated, account)
-	}
 	n.nextID++
 	n.snapshots = append(n.snapshots, s)
-	return s.id, nil
+	return s.id, n.noteState()
 }
 
 // Revert goes back to a snapshot, which is used up, as are all later ones. What waited
-// in the pool is gone.
+// in the pool is gone, and so are the blocks above it: they are found no more.
 func (n *Node) Revert(id uint64) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -122,8 +122,7 @@ func (n *Node) Revert(id uint64) error {
 	for i, s := range n.snapshots {
 		if s.id == id {
 			used := n.snapshots[i:]
-			n.snapshots = n.snapshots[:i]
-			return errors.Join(n.restore(s), n.unpin(used))
+			return errors.Join(n.restore(s, n.snapshots[:i]), n.unpin(used))
 		}
 	}
 	return fmt.Errorf("%w: %d", ErrSnapshot, id)
@@ -138,35 +137,37 @@ func (n *Node) Reset() error {
 	}
 	block := n.chain.Genesis()
 	used := n.snapshots
-	n.snapshots = nil
-	return errors.Join(n.restore(snapshot{head: block.Hash(), root: block.Root(), pace: pace{last: block.Time()}}), n.unpin(used))
+	return errors.Join(n.restore(snapshot{head: block.Hash(), root: block.Root(), pace: pace{last: block.Time()}}, nil), n.unpin(used))
 }
 
-func (n *Node) restore(s snapshot) error {
+// restore goes back to a snapshot and keeps those that are left. In a data folder the
+// way back is noted before it is gone, so that a kill in between ends it.
+func (n *Node) restore(s snapshot, left []snapshot) error {
 	block := n.chain.GetBlockByHash(s.head)
 	if block == nil {
 		return fmt.Errorf("revert: block %s of snapshot %d is gone", s.head, s.id)
 	}
-	if s.head != n.Head().Hash() {
-		if n.cfg.KeepStates > 0 {
-			// The head's state is held like a new block's, before its snapshot lets go.
-			if err := n.keep(s.root); err != nil {
-				return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
-			}
-		}
-		if _, err := n.chain.SetCanonical(block); err != nil {
+	if s.head != n.Head().Hash() && n.cfg.KeepStates > 0 {
+		// The head's state is held like a new block's, before its snapshot lets go.
+		if err := n.keep(s.root); err != nil {
 			return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
 		}
+	}
+	m := n.memory(left, s.impersonated)
+	if err := n.note(s.pace.record(s.head), &m, nil); err != nil {
+		return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
+	}
+	n.snapshots = left
+	if err := n.moveHead(block); err != nil {
+		return fmt.Errorf("revert: %w", err)
 	}
 	// The reorganisation puts the dropped transactions back into the pool.
 	if err := n.eth.TxPool().Sync(); err != nil {
 		return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
 	}
 	n.eth.TxPool().Clear()
-	n.poolStale, n.queue, n.pace = true, nil, s.pace
-	clear(n.impersonated)
-	for _, account := range s.impersonated {
-		n.impersonated[account] = struct{}{}
-	}
+	n.forgetQueue()
+	n.poolStale, n.pace = true, s.pace
+	n.setImpersonated(s.impersonated)
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/internal/clock"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
@@ -49,8 +50,17 @@ type Config struct {
 	Alloc map[common.Address]*big.Int
 	// Code holds contracts at genesis.
 	Code map[common.Address][]byte
-	// DataDir is where the chain is kept; empty means memory.
+	// Seed enters the randomness of every block (PREVRANDAO); 0 leaves it to the chain id.
+	Seed uint64
+	// DataDir is where the chain is kept; empty means memory. A folder that holds a chain
+	// keeps its block 0: of GenesisTime, BaseFee, Alloc, Code and Seed nothing is read then,
+	// and another ChainID is an ErrFolder. What was acknowledged is there after a kill:
+	// blocks, receipts, logs, the shift of time, snapshots and impersonated accounts. What
+	// waits in the pool is not.
 	DataDir string
+	// State is a chain to begin with, in memory or in an empty DataDir; nil means none. Like
+	// a DataDir it brings its own block 0.
+	State *State
 	// HTTP is the address of the endpoint, HTTP and WebSocket on one port
 	// ("127.0.0.1:8545"; port 0 picks one); empty means no socket.
 	HTTP string
@@ -68,6 +78,8 @@ type Config struct {
 	KeepStates int
 	// Services are registered in order, over go-ethereum's and over one another.
 	Services []Services
+
+	genesis *core.Genesis // of a chain that exists, or what this configuration makes
 }
 
 // withDefaults returns c with its zero fields filled.
@@ -86,6 +98,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.GenesisTime.IsZero() {
 		c.GenesisTime = c.Clock.Now()
+	}
+	if c.genesis == nil {
+		c.genesis = genesis(c)
 	}
 	return c
 }

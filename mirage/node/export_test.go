@@ -1,5 +1,10 @@
 package node
 
+import (
+	"reflect"
+	"testing"
+)
+
 // LoseState lets go of the head's state where Config.KeepStates bounds them.
 func (n *Node) LoseState() error { return n.chain.TrieDB().Dereference(n.Head().Root) }
 
@@ -11,4 +16,28 @@ func (n *Node) IntervalEnded() { <-n.interval.done }
 func (n *Node) StateSize() float64 {
 	_, nodes, _ := n.chain.TrieDB().Size()
 	return float64(nodes)
+}
+
+// DataDir is the node's folder.
+func (n *Node) DataDir() string { return n.cfg.DataDir }
+
+// FreezeTo moves the blocks up to number into the store of old blocks, as go-ethereum
+// does behind 90,000 newer ones, and returns how many are there.
+func (n *Node) FreezeTo(t testing.TB, number uint64) uint64 {
+	t.Helper()
+	n.chain.SetFinalized(n.chain.GetHeaderByNumber(number))
+	inner := reflect.ValueOf(n.db).Elem().FieldByName("Database").Interface() // below the node's own wrapper
+	f, ok := inner.(interface{ Freeze() error })
+	if !ok {
+		t.Fatalf("%T does not freeze", n.db)
+	}
+	if err := f.Freeze(); err != nil {
+		t.Fatal(err)
+	}
+	n.chain.SetFinalized(nil)
+	frozen, err := n.db.Ancients()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return frozen
 }

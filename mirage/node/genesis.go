@@ -38,7 +38,7 @@ func genesis(c Config) *core.Genesis {
 		BaseFee:    new(big.Int).Set(c.BaseFee),
 		Difficulty: new(big.Int),
 		ExtraData:  []byte("mirage"),
-		Mixhash:    prevRandao(c.ChainID, 0),
+		Mixhash:    prevRandao(c.ChainID, c.Seed, 0),
 		Alloc:      alloc,
 	}
 }

@@ -36,6 +36,7 @@ type Node struct {
 	listen net.Listener
 	served sync.WaitGroup // the goroutine of http
 	views  views
+	folder *Folder // of a persistent chain, nil in memory
 
 	mu        sync.Mutex // guards everything below, and the order of blocks
 	closed    bool
@@ -56,6 +57,10 @@ type Node struct {
 // New starts a devnet. It refuses an environment named production, and an endpoint
 // that other machines can reach.
 func New(cfg Config) (*Node, error) {
+	cfg, err := cfg.existing()
+	if err != nil {
+		return nil, err
+	}
 	cfg = cfg.withDefaults()
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -65,7 +70,7 @@ func New(cfg Config) (*Node, error) {
 		P2P: p2p.Config{NoDiscovery: true, NoDial: true},
 	})
 	if err != nil {
-		return nil, fmt.Errorf("devnet: %w", err)
+		return nil, fmt.Errorf("devnet: %w", inUse(err))
 	}
 	n := &Node{
 		cfg: cfg, stack: stack, automine: true, poolStale: true, nextID: 1,
@@ -78,6 +83,9 @@ func New(cfg Config) (*Node, error) {
 }
 
 func (n *Node) start() error {
+	if err := n.prepare(); err != nil {
+		return err
+	}
 	service, err := eth.New(n.stack, ethConfig(n.cfg))
 	if err != nil {
 		return err
@@ -91,6 +99,9 @@ func (n *Node) start() error {
 	service.SetSynced()
 	// go-ethereum's pool wants a tip of one wei at least; a devnet takes zero.
 	service.TxPool().SetGasTip(common.Big0)
+	if err := n.resume(); err != nil {
+		return err
+	}
 	return n.serve()
 }
 
@@ -99,7 +110,7 @@ func (n *Node) start() error {
 // for mainnet and take gigabytes.
 func ethConfig(c Config) *ethconfig.Config {
 	e := ethconfig.Defaults
-	e.Genesis = genesis(c)
+	e.Genesis = c.genesis
 	e.NetworkId = c.ChainID
 	e.SyncMode = ethconfig.FullSync
 	e.StateScheme = rawdb.HashScheme
@@ -131,7 +142,7 @@ func (n *Node) Close() error {
 	n.mu.Unlock()
 	err := interval.stop()
 	n.stopServing()
-	return errors.Join(err, n.stack.Close())
+	return errors.Join(err, n.closeFolder(n.stack.Close))
 }
 
 // Head returns the header of the latest block. The caller must not change it.

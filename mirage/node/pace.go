@@ -57,14 +57,14 @@ func (n *Node) blockBaseFee(parent *types.Header, named *big.Int) *big.Int {
 	}
 }
 
-// advance moves the pace past a block of the given time. A time that was set for one
+// advanced is the pace past a block of the given time. A time that was set for one
 // block shifts the clock for all that follow.
-func (n *Node) advance(t uint64) {
-	n.pace.last = t
+func (n *Node) advanced(t uint64) pace {
+	p := pace{last: t, offset: n.pace.offset, coinbase: n.pace.coinbase}
 	if n.pace.time != 0 {
-		n.pace.offset = time.Unix(int64(t), 0).Sub(n.cfg.Clock.Now().Truncate(time.Second))
+		p.offset = time.Unix(int64(t), 0).Sub(n.cfg.Clock.Now().Truncate(time.Second))
 	}
-	n.pace.time, n.pace.baseFee, n.pace.randao = 0, nil, nil
+	return p
 }
 
 // Next returns number, time and base fee of the block that Mine would make now.
@@ -91,7 +91,7 @@ func (n *Node) SetNextTime(t uint64) error {
 		return fmt.Errorf("%w: %d is not after %d", ErrTime, t, n.pace.last)
 	}
 	n.pace.time = t
-	return nil
+	return n.noteState()
 }
 
 // AddTime shifts chain time and returns the whole shift so far.
@@ -102,7 +102,7 @@ func (n *Node) AddTime(d time.Duration) (time.Duration, error) {
 		return 0, ErrCheatsClosed
 	}
 	n.pace.offset += d
-	return n.pace.offset, nil
+	return n.pace.offset, n.noteState()
 }
 
 // SetNextBaseFee sets the base fee of the next block only, in wei.
@@ -113,7 +113,7 @@ func (n *Node) SetNextBaseFee(fee *big.Int) error {
 		return ErrCheatsClosed
 	}
 	n.pace.baseFee = new(big.Int).Set(fee)
-	return nil
+	return n.noteState()
 }
 
 // SetPrevRandao sets the randomness of the next block only.
@@ -124,7 +124,7 @@ func (n *Node) SetPrevRandao(random common.Hash) error {
 		return ErrCheatsClosed
 	}
 	n.pace.randao = &random
-	return nil
+	return n.noteState()
 }
 
 // SetCoinbase sets who receives the tips of later blocks.
@@ -135,7 +135,7 @@ func (n *Node) SetCoinbase(to common.Address) error {
 		return ErrCheatsClosed
 	}
 	n.pace.coinbase = to
-	return nil
+	return n.noteState()
 }
 
 // blockRandao answers the randomness of the block of the given number.
@@ -143,13 +143,15 @@ func (n *Node) blockRandao(number uint64) common.Hash {
 	if n.pace.randao != nil {
 		return *n.pace.randao
 	}
-	return prevRandao(n.cfg.ChainID, number)
+	return prevRandao(n.cfg.ChainID, n.cfg.Seed, number)
 }
 
-// prevRandao is deterministic from chain id and number (spec: mirage-testing §8.6).
-func prevRandao(chainID, number uint64) common.Hash {
-	var b [16]byte
-	binary.BigEndian.PutUint64(b[:8], chainID)
-	binary.BigEndian.PutUint64(b[8:], number)
-	return crypto.Keccak256Hash([]byte("mirage/prevrandao"), b[:])
+// prevRandao is deterministic from chain id, seed and number (spec: mirage-testing §8.6).
+func prevRandao(chainID, seed, number uint64) common.Hash {
+	b := binary.BigEndian.AppendUint64(nil, chainID)
+	b = binary.BigEndian.AppendUint64(b, number)
+	if seed != 0 {
+		b = binary.BigEndian.AppendUint64(b, seed)
+	}
+	return crypto.Keccak256Hash([]byte("mirage/prevrandao"), b)
 }

@@ -180,3 +180,11 @@ func (b *build) later(tx *types.Transaction, err error) bool {
 }
 
 const minTxGas = 21_000
+
+// forgetQueue drops the impersonated transactions that wait.
+func (n *Node) forgetQueue() {
+	for _, tx := range n.queue {
+		delete(n.disguised, tx.Hash())
+	}
+	n.queue = nil
+}

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/rawdb"
 	"github.com/ethereum/go-ethereum/core/state"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/ethdb"
 )
 
 // ErrClosed is returned by a node that was closed.
@@ -97,14 +97,17 @@ func (n *Node) mine(ctx context.Context, spec BlockSpec, edit func(*state.StateD
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := n.commit(block, b); err != nil {
+	next := n.pace // an edit uses nothing up
+	if edit == nil {
+		next = n.advanced(t)
+	}
+	if err := n.commit(block, b, next); err != nil {
 		return nil, nil, err
 	}
 	if spec.FromPool {
 		n.queue = b.waiting
 	}
-	n.advance(t)
-	n.poolStale = true
+	n.pace, n.poolStale = next, true
 	return block, b.receipts, nil
 }
 
@@ -140,8 +143,9 @@ func (n *Node) cached(block *types.Block) *types.Block {
 }
 
 // commit writes block, receipts and state, and moves the head. Nothing is executed
-// again and no header is verified.
-func (n *Node) commit(block *types.Block, b *build) error {
+// again and no header is verified. In a data folder all of it is durable before the head
+// moves, and with it everybody's view.
+func (n *Node) commit(block *types.Block, b *build, next pace) error {
 	root, err := b.state.Commit(b.rules, block.NumberU64())
 	if err != nil {
 		return fmt.Errorf("commit state of block %d: %w", block.NumberU64(), err)
@@ -149,21 +153,14 @@ func (n *Node) commit(block *types.Block, b *build) error {
 	if err := n.keep(root); err != nil {
 		return fmt.Errorf("write state of block %d: %w", block.NumberU64(), err)
 	}
-	batch := n.db.NewBatch()
-	defer batch.Close()
-	rawdb.WriteBlock(batch, block)
-	rawdb.WriteReceipts(batch, block.Hash(), block.NumberU64(), b.receipts)
-	if err := batch.Write(); err != nil {
-		return fmt.Errorf("write block %d: %w", block.NumberU64(), err)
+	if err := n.note(next.record(block.Hash()), nil, func(batch ethdb.Batch) error {
+		writeBlock(batch, block, b.receipts)
+		return n.writeSenders(batch, block.Transactions())
+	}); err != nil {
+		return fmt.Errorf("block %d: %w", block.NumberU64(), err)
 	}
 	if _, err := n.chain.SetCanonical(n.cached(block)); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
-	}
-	if n.cfg.DataDir == "" {
-		return nil
-	}
-	if err := n.db.SyncKeyValue(); err != nil {
-		return fmt.Errorf("sync block %d: %w", block.NumberU64(), err)
 	}
 	return nil
 }
