@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/life/why"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
+	"bardo.run/bardo/mirage/node"
 )
 
 // Exit codes. They are stable; 10 to 15 are those of the Golem (runtime §3).
@@ -99,6 +100,9 @@ var rules = []rule{
 	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
 	{broken, exitStorage, "disk_error", "look after the disk, then run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},
+	{is(node.ErrInUse), exitLocked, "locked", "stop the other devnet, or choose another --data"},
+	{is(node.ErrFolder), exitStorage, "data_folder", "choose another --data; nothing in this folder was changed"},
+	{is(node.ErrState), exitStorage, "state", "choose another --state; nothing was loaded"},
 	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --tick 0, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
 	{as[strategy.Problems], exitStrategy, "strategy", "mend the lines named above; docs/strategy.md lists every variable and action"},

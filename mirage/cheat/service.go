@@ -18,6 +18,8 @@ type Options struct {
 	StrictNonce bool
 	// AutoImpersonate lets every account send without a key.
 	AutoImpersonate bool
+	// Shutdown ends the devnet for mirage_shutdown; nil means that it cannot be ended so.
+	Shutdown func()
 }
 
 // Services returns the services for node.Config.Services.

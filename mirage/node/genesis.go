@@ -4,6 +4,7 @@ import (
 	"maps"
 	"math/big"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/params"
@@ -48,3 +49,11 @@ func (n *Node) Signer() types.Signer { return n.signer }
 
 // ChainID returns the chain's id.
 func (n *Node) ChainID() *big.Int { return new(big.Int).SetUint64(n.cfg.ChainID) }
+
+// FundedAtGenesis reports whether block 0 gives the account a balance.
+func (n *Node) FundedAtGenesis(account common.Address) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	a, ok := n.cfg.genesis.Alloc[account]
+	return ok && a.Balance != nil && a.Balance.Sign() > 0
+}

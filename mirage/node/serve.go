@@ -26,6 +26,7 @@ const (
 	maxBatch    = 100
 	maxBody     = 5 << 20
 	maxResponse = 25 << 20
+	drain       = 2 * time.Second // for requests at the end
 )
 
 // origins are the pages that may call the endpoint from a browser.
@@ -105,7 +106,12 @@ func (n *Node) open() error {
 // stopServing closes the endpoint, every subscription and the client.
 func (n *Node) stopServing() {
 	if n.http != nil {
-		_ = n.http.Close()
+		// Requests on their way are answered; one that takes longer is cut.
+		ctx, cancel := context.WithTimeout(context.Background(), drain)
+		defer cancel()
+		if n.http.Shutdown(ctx) != nil {
+			_ = n.http.Close()
+		}
 		n.served.Wait()
 	}
 	if n.client != nil {
