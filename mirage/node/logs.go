@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/eth/filters"
 	"github.com/ethereum/go-ethereum/rpc"
@@ -18,7 +20,8 @@ const maxLogRange = 10_000
 // finality, which here mean the latest block.
 type logs struct {
 	*filters.FilterAPI
-	head func() *types.Header
+	head  func() *types.Header
+	known func(common.Hash) bool
 }
 
 // GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
@@ -54,4 +57,53 @@ func (l logs) number(n *big.Int) *big.Int {
 	default:
 		return l.head().Number
 	}
+}
+
+// GetFilterChanges answers what is new since the last time, and nothing that a revert
+// took away in between: no hash of a block or transaction that is not there, and no log
+// with its own removal. The removal of a log that was answered before stays.
+func (l logs) GetFilterChanges(id rpc.ID) (any, error) {
+	v, err := l.FilterAPI.GetFilterChanges(id)
+	switch v := v.(type) {
+	case []common.Hash:
+		return slices.DeleteFunc(v, func(h common.Hash) bool { return !l.known(h) }), err
+	case []*types.Log:
+		return slices.DeleteFunc(withoutPairs(v), func(log *types.Log) bool {
+			return !log.Removed && !l.known(log.BlockHash)
+		}), err
+	}
+	return v, err
+}
+
+// withoutPairs drops each log whose removal comes later in the list, and that removal.
+func withoutPairs(all []*types.Log) []*types.Log {
+	type place struct {
+		block common.Hash
+		index uint
+	}
+	at := map[place]int{} // in out
+	out := make([]*types.Log, 0, len(all))
+	for _, log := range all {
+		p := place{log.BlockHash, log.Index}
+		if i, ok := at[p]; ok && log.Removed {
+			out[i] = nil
+			delete(at, p)
+			continue
+		}
+		at[p] = len(out)
+		out = append(out, log)
+	}
+	return slices.DeleteFunc(out, func(log *types.Log) bool { return log == nil })
+}
+
+// known reports whether a hash is that of a block of the chain, or of a transaction on
+// it or in the pool.
+func (n *Node) known(h common.Hash) bool {
+	if b := n.chain.GetHeaderByHash(h); b != nil {
+		return n.chain.GetCanonicalHash(b.Number.Uint64()) == h
+	}
+	if _, tx := n.chain.GetCanonicalTransaction(h); tx != nil {
+		return true
+	}
+	return n.eth.TxPool().Has(h)
 }

@@ -58,7 +58,7 @@ func (n *Node) serve() error {
 	n.client = rpc.DialInProc(n.rpc)
 	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.eth.APIBackend, filters.Config{}))
 	apis := []rpc.API{
-		{Namespace: "eth", Service: logs{filter, n.Head}},
+		{Namespace: "eth", Service: logs{filter, n.Head, n.known}},
 		{Namespace: "web3", Service: web3{}},
 		{Namespace: "debug", Service: traces{tracers.NewAPI(n.eth.APIBackend)}},
 	}
