@@ -54,6 +54,7 @@ var codes = []struct {
 	{node.ErrSnapshot, CodeSnapshotNotFound},
 	{node.ErrNotImpersonated, CodeInvalidFrom},
 	{node.ErrTime, CodeInvalidParams},
+	{node.ErrState, CodeInvalidParams},
 	{node.ErrSimulatedClock, CodeInvalidParams},
 }
 

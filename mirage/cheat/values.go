@@ -58,3 +58,8 @@ func (w *word) UnmarshalJSON(b []byte) error {
 	*w = word(common.BigToHash(q.big()))
 	return nil
 }
+
+// UnmarshalText reads a word that is a key of a JSON object.
+func (w *word) UnmarshalText(b []byte) error {
+	return w.UnmarshalJSON(append(append([]byte{'"'}, b...), '"'))
+}

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
@@ -37,6 +38,7 @@ type Node struct {
 	served sync.WaitGroup // the goroutine of http
 	views  views
 	folder *Folder // of a persistent chain, nil in memory
+	began  time.Time
 
 	mu        sync.Mutex // guards everything below, and the order of blocks
 	closed    bool
@@ -73,7 +75,7 @@ func New(cfg Config) (*Node, error) {
 		return nil, fmt.Errorf("devnet: %w", inUse(err))
 	}
 	n := &Node{
-		cfg: cfg, stack: stack, automine: true, poolStale: true, nextID: 1,
+		cfg: cfg, stack: stack, began: cfg.Clock.Now(), automine: true, poolStale: true, nextID: 1,
 		impersonated: map[common.Address]struct{}{}, disguised: map[common.Hash]common.Address{},
 	}
 	if err := n.start(); err != nil {
