@@ -13,6 +13,7 @@ import (
 
 	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/node"
+	"bardo.run/bardo/mirage/scenario"
 )
 
 // devnetFlags is what the command line says of a devnet.
@@ -87,7 +88,7 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) error {
 				return nil, err
 			}
 			return cheat.Services(cheat.Options{Accounts: funded, AutoImpersonate: f.anyone, Shutdown: stop})(n)
-		}},
+		}, scenario.Services},
 	})
 	if err != nil {
 		return err

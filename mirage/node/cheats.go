@@ -171,3 +171,15 @@ func (n *Node) restore(s snapshot, left []snapshot) error {
 	n.setImpersonated(s.impersonated)
 	return nil
 }
+
+// SnapshotBlock returns the block that a snapshot leads back to.
+func (n *Node) SnapshotBlock(id uint64) (common.Hash, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, s := range n.snapshots {
+		if s.id == id {
+			return s.head, nil
+		}
+	}
+	return common.Hash{}, fmt.Errorf("%w: %d", ErrSnapshot, id)
+}

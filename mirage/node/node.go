@@ -40,6 +40,8 @@ type Node struct {
 	folder *Folder // of a persistent chain, nil in memory
 	began  time.Time
 
+	background background
+
 	mu        sync.Mutex // guards everything below, and the order of blocks
 	closed    bool
 	noCheats  bool
@@ -143,6 +145,7 @@ func (n *Node) Close() error {
 	n.interval = nil
 	n.mu.Unlock()
 	err := interval.stop()
+	n.background.stop()
 	n.stopServing()
 	return errors.Join(err, n.closeFolder(n.stack.Close))
 }

@@ -19,6 +19,7 @@ import (
 // chain (spec: mirage-testing §3.2, transact_detached). It is used by one goroutine.
 type Scratch struct {
 	node    *Node
+	block   common.Hash   // that it began with
 	header  *types.Header // of the block that Transact is in
 	state   *state.StateDB
 	touched touched
@@ -54,7 +55,7 @@ func (n *Node) Scratch(block common.Hash) (*Scratch, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
-	return &Scratch{node: n, header: types.CopyHeader(header), state: st, touched: newTouched()}, nil
+	return &Scratch{node: n, block: header.Hash(), header: types.CopyHeader(header), state: st, touched: newTouched()}, nil
 }
 
 // Call runs an attempt and takes everything back that it did.
@@ -106,6 +107,9 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 	}
 	return out, nil
 }
+
+// Baseline is the state it began with, anew.
+func (s *Scratch) Baseline() (*Scratch, error) { return s.node.Scratch(s.block) }
 
 // Storage reads a slot.
 func (s *Scratch) Storage(account common.Address, slot common.Hash) common.Hash {
