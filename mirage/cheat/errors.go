@@ -12,14 +12,16 @@ import (
 
 // Codes of the reference (spec: mirage-testing §6.4).
 const (
-	CodeInvalidParams     = -32602
-	CodeUnknownMethod     = -32601
-	CodeRejected          = -32000
-	CodeSnapshotNotFound  = -32001
-	CodeNonceTooLow       = -32003
-	CodeNonceTooHigh      = -32004
-	CodeInvalidFrom       = -32010
-	CodeExecutionReverted = -32015
+	CodeInvalidParams    = -32602
+	CodeUnknownMethod    = -32601
+	CodeRejected         = -32000
+	CodeSnapshotNotFound = -32001
+	CodeNonceTooLow      = -32003
+	CodeNonceTooHigh     = -32004
+	CodeInvalidFrom      = -32010
+	// CodeExecutionReverted is what go-ethereum and every client use; with the reference's
+	// own −32015 viem decodes no reason and no custom error.
+	CodeExecutionReverted = 3
 )
 
 // Error is a JSON-RPC error. Data is nil or ready to be marshalled.
@@ -56,10 +58,8 @@ var codes = []struct {
 	{node.ErrTime, CodeInvalidParams},
 	{node.ErrState, CodeInvalidParams},
 	{node.ErrSimulatedClock, CodeInvalidParams},
+	{node.ErrGasLimit, CodeInvalidParams},
 }
-
-// gethReverted is the code go-ethereum gives a call that reverted.
-const gethReverted = 3
 
 // coded gives err the reference's code and keeps its words; nil stays nil.
 func coded(err error) error {
@@ -84,7 +84,7 @@ func coded(err error) error {
 	var known rpc.Error
 	if errors.As(err, &known) {
 		switch code := known.ErrorCode(); {
-		case code == gethReverted:
+		case code == CodeExecutionReverted:
 			out.Code = CodeExecutionReverted
 		case code <= -32600 && code >= -32700:
 			out.Code = code

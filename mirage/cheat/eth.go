@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math/big"
 
+	"bardo.run/bardo/mirage/node"
+
 	"github.com/ethereum/go-ethereum/accounts"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -33,11 +35,6 @@ func (e *Eth) Accounts() []common.Address {
 // SendTransaction signs with a developer key, or sends for an impersonated account.
 // Anyone else is −32010.
 func (e *Eth) SendTransaction(ctx context.Context, r request) (common.Hash, error) {
-	if e.options.AutoImpersonate && e.keys[r.From] == nil {
-		if err := e.node.Impersonate(r.From); err != nil {
-			return common.Hash{}, coded(err)
-		}
-	}
 	if e.keys[r.From] != nil && !e.node.Impersonated(r.From) {
 		tx, err := e.sign(ctx, &r)
 		if err != nil {
@@ -45,13 +42,25 @@ func (e *Eth) SendTransaction(ctx context.Context, r request) (common.Hash, erro
 		}
 		return tx.Hash(), e.submit(ctx, tx, r.From)
 	}
-	if !e.node.Impersonated(r.From) {
+	if !e.node.Unsigned(r.From) {
 		return common.Hash{}, noKey(r.From)
 	}
 	if err := e.complete(ctx, &r); err != nil {
 		return common.Hash{}, err
 	}
 	hash, err := e.node.SubmitFrom(ctx, r.From, r.transaction(e.node.ChainID()))
+	return hash, coded(err)
+}
+
+// SendUnsignedTransaction sends for any account, impersonated or not.
+func (e *Eth) SendUnsignedTransaction(ctx context.Context, r request) (common.Hash, error) {
+	if e.node.CheatsClosed() {
+		return common.Hash{}, coded(node.ErrCheatsClosed)
+	}
+	if err := e.complete(ctx, &r); err != nil {
+		return common.Hash{}, err
+	}
+	hash, err := e.node.SubmitUnsigned(ctx, r.From, r.transaction(e.node.ChainID()))
 	return hash, coded(err)
 }
 
@@ -117,17 +126,13 @@ func (e *Eth) submit(ctx context.Context, tx *types.Transaction, from common.Add
 	return coded(err)
 }
 
-// SignTransaction completes and signs, and sends nothing.
-func (e *Eth) SignTransaction(ctx context.Context, r request) (map[string]any, error) {
+// SignTransaction completes and signs, sends nothing, and answers the bytes.
+func (e *Eth) SignTransaction(ctx context.Context, r request) (hexutil.Bytes, error) {
 	tx, err := e.sign(ctx, &r)
 	if err != nil {
 		return nil, err
 	}
-	raw, err := tx.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	return map[string]any{"raw": hexutil.Bytes(raw), "tx": tx}, nil
+	return tx.MarshalBinary()
 }
 
 // Sign signs a message with the prefix of EIP-191.
@@ -144,12 +149,20 @@ func (e *Eth) SignTypedData_v4(account common.Address, data typedData) (hexutil.
 	return e.seal(account, hash)
 }
 
+// Personal is the one method of personal_ that clients still use.
+type Personal struct{ base }
+
+// Sign is eth_sign with its parameters the other way round; a password is not needed.
+func (p *Personal) Sign(message hexutil.Bytes, account common.Address, _ *string) (hexutil.Bytes, error) {
+	return p.seal(account, accounts.TextHash(message))
+}
+
 // seal signs a hash with the recovery id that contracts expect (27 or 28).
-func (e *Eth) seal(account common.Address, hash []byte) (hexutil.Bytes, error) {
-	if len(e.keys) == 0 {
+func (b *base) seal(account common.Address, hash []byte) (hexutil.Bytes, error) {
+	if len(b.keys) == 0 {
 		return nil, &Error{Code: CodeUnknownMethod, Message: "this devnet holds no keys"}
 	}
-	key := e.keys[account]
+	key := b.keys[account]
 	if key == nil {
 		return nil, noKey(account)
 	}
@@ -179,6 +192,15 @@ func (e *Eth) GasPrice() (*hexutil.Big, error) {
 
 // MaxPriorityFeePerGas answers zero (spec: chain §19.2).
 func (e *Eth) MaxPriorityFeePerGas() *hexutil.Big { return new(hexutil.Big) }
+
+// Coinbase answers who receives the tips.
+func (e *Eth) Coinbase() (common.Address, error) {
+	next, err := e.node.Next()
+	if err != nil {
+		return common.Address{}, coded(err)
+	}
+	return next.Coinbase, nil
+}
 
 // Syncing answers false: a chain of one node is never behind.
 func (e *Eth) Syncing() bool { return false }

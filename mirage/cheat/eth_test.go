@@ -129,7 +129,8 @@ func TestStrictNoncesRefuseAGap(t *testing.T) {
 	lenient.is(`"0x2"`, "eth_getTransactionCount", lenient.accounts[0].Address, "latest")
 }
 
-// spec: mirage-testing §6.1: a call that reverts is −32015 with its bytes in data.
+// spec: mirage-testing §6.1: a call that reverts carries its bytes in data. The code is 3
+// and not −32015, because viem reads no reason behind another code.
 func TestARevertCarriesItsBytes(t *testing.T) {
 	d := open(t)
 	d.call("anvil_setCode", bob, reverts)
@@ -175,11 +176,11 @@ func (d devnet) estimate(call object) uint64 {
 // raw is a signed call of bob.
 func (d devnet) raw(nonce, gas uint64) string {
 	d.t.Helper()
-	var out struct{ Raw string }
+	var out string
 	d.decode(&out, "eth_signTransaction", object{
 		"from": d.accounts[0].Address, "to": bob, "gas": hexutil.Uint64(gas), "nonce": hexutil.Uint64(nonce), "maxFeePerGas": "0x77359400",
 	})
-	return out.Raw
+	return out
 }
 
 func TestFillTransactionEstimatesInTheNextBlock(t *testing.T) {
@@ -233,6 +234,13 @@ func TestImpersonation(t *testing.T) {
 	d.is("true", "hardhat_stopImpersonatingAccount", from)
 	d.fails(cheat.CodeInvalidFrom, "eth_sendTransaction", object{"from": from, "to": bob, "value": "0x1"})
 
+	d.call("eth_sendUnsignedTransaction", object{"from": from, "to": bob, "value": "0x1"})
+	d.is(`"0xa"`, "eth_getBalance", bob, "latest")
+	d.is("true", "anvil_autoImpersonateAccount", true)
+	d.call("eth_sendTransaction", object{"from": from, "to": bob, "value": "0x1"})
+	d.is("true", "anvil_autoImpersonateAccount", false)
+	d.fails(cheat.CodeInvalidFrom, "eth_sendTransaction", object{"from": from, "to": bob, "value": "0x1"})
+
 	auto := open(t, func(o *cheat.Options) { o.AutoImpersonate = true })
 	auto.call("anvil_setBalance", from, "0xde0b6b3a7640000")
 	auto.call("eth_sendTransaction", object{"from": from, "to": bob, "value": "0x9"})
@@ -270,6 +278,8 @@ func TestSignatures(t *testing.T) {
 	"primaryType":"Mail","domain":{"name":"Ether Mail","version":"1","chainId":"1","verifyingContract":"0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC"},
 	"message":{"from":{"name":"Cow","wallet":"0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826"},"to":{"name":"Bob","wallet":"0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB"},"contents":"Hello, Bob!"}}`
 	digest := common.FromHex("0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2")
+	d.decode(&sig, "personal_sign", hexutil.Bytes("hello"), who)
+	recovered(t, who, accounts.TextHash([]byte("hello")), sig)
 	for _, data := range []any{json.RawMessage(typed), typed} {
 		d.decode(&sig, "eth_signTypedData_v4", who, data)
 		recovered(t, who, digest, sig)

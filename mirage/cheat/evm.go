@@ -1,14 +1,11 @@
 package cheat
 
 import (
-	"context"
-	"encoding/json"
 	"math"
 	"time"
 
 	"bardo.run/bardo/mirage/node"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 )
 
@@ -68,6 +65,62 @@ func (e *Evm) SetAutomine(on bool) (bool, error) {
 	return true, nil
 }
 
+// GetAutomine answers whether each transaction makes its block.
+func (e *Evm) GetAutomine() bool { return e.node.Automine() }
+
+// GetIntervalMining answers the seconds between blocks, null where none are made by time.
+func (e *Evm) GetIntervalMining() *uint64 {
+	if e.node.Interval() == 0 {
+		return nil
+	}
+	seconds := uint64(e.node.Interval() / time.Second)
+	return &seconds
+}
+
+// SetTime moves chain time forward to at, in seconds since 1970, and answers by how much.
+func (e *Evm) SetTime(at quantity) (int64, error) {
+	v, err := at.uint64("timestamp", 0, maxTime)
+	if err != nil {
+		return 0, err
+	}
+	next, err := e.node.Next()
+	if err != nil {
+		return 0, coded(err)
+	}
+	if v < next.Time {
+		return 0, invalid("timestamp %d is before the next block's %d: chain time only moves forward", v, next.Time)
+	}
+	_, err = e.node.AddTime(time.Duration(v-next.Time) * time.Second)
+	return int64(v - next.Time), coded(err)
+}
+
+// SetBlockTimestampInterval lets each block lie so many seconds after its parent.
+func (e *Evm) SetBlockTimestampInterval(seconds quantity) (bool, error) {
+	v, err := seconds.uint64("interval", 0, maxShift)
+	if err != nil {
+		return false, err
+	}
+	err = e.node.SetStep(v)
+	return err == nil, coded(err)
+}
+
+// RemoveBlockTimestampInterval gives time back to the clock, and answers whether there was
+// an interval.
+func (e *Evm) RemoveBlockTimestampInterval() (bool, error) {
+	had := e.node.Step() != 0
+	return had, coded(e.node.SetStep(0))
+}
+
+// SetBlockGasLimit sets the gas limit of every block from now on.
+func (e *Evm) SetBlockGasLimit(gas quantity) (bool, error) {
+	v, err := gas.uint64("gas limit", 0, math.MaxInt64)
+	if err != nil {
+		return false, err
+	}
+	err = e.node.SetGasLimit(v)
+	return err == nil, coded(err)
+}
+
 // SetIntervalMining makes a block every so many seconds; 0 ends it.
 func (e *Evm) SetIntervalMining(seconds quantity) (bool, error) {
 	if e.node.CheatsClosed() {
@@ -78,73 +131,5 @@ func (e *Evm) SetIntervalMining(seconds quantity) (bool, error) {
 		return false, err
 	}
 	err = e.node.SetInterval(time.Duration(v) * time.Second)
-	return err == nil, coded(err)
-}
-
-// Mining is making blocks and what the next one gets, in all three namespaces.
-type Mining struct{ base }
-
-// maxBlocks bounds one mine request.
-const maxBlocks = 100_000
-
-// Mine makes blocks (1) that lie interval seconds apart (0). The first takes the next
-// block's time and what waits in the pool.
-func (m *Mining) Mine(ctx context.Context, blocks, interval *quantity) (bool, error) {
-	if m.node.CheatsClosed() {
-		return false, coded(node.ErrCheatsClosed)
-	}
-	count, err := blocks.uint64("blocks", 1, maxBlocks)
-	if err != nil {
-		return false, err
-	}
-	apart, err := interval.uint64("interval", 0, maxShift)
-	if err != nil {
-		return false, err
-	}
-	for i := range count {
-		if i > 0 && apart > 0 {
-			if err := m.node.SetNextTime(m.node.Head().Time + apart); err != nil {
-				return false, coded(err)
-			}
-		}
-		if _, _, err := m.node.Mine(ctx, node.BlockSpec{FromPool: true}); err != nil {
-			return false, coded(err)
-		}
-	}
-	return true, nil
-}
-
-// SetNextBlockBaseFeePerGas sets the base fee of the next block in wei.
-func (m *Mining) SetNextBlockBaseFeePerGas(wei quantity) (bool, error) {
-	err := m.node.SetNextBaseFee(wei.big())
-	return err == nil, coded(err)
-}
-
-// SetCoinbase sets who receives the tips.
-func (m *Mining) SetCoinbase(to common.Address) (bool, error) {
-	err := m.node.SetCoinbase(to)
-	return err == nil, coded(err)
-}
-
-// SetPrevRandao sets the randomness of the next block.
-func (m *Mining) SetPrevRandao(random word) (bool, error) {
-	err := m.node.SetPrevRandao(common.Hash(random))
-	return err == nil, coded(err)
-}
-
-// Reset goes back to block 0. Forking from another chain is not possible here.
-func (m *Mining) Reset(options *json.RawMessage) (bool, error) {
-	if options != nil {
-		var forking struct {
-			Forking *json.RawMessage `json:"forking"`
-		}
-		if err := json.Unmarshal(*options, &forking); err != nil {
-			return false, invalid("reset: %v", err)
-		}
-		if forking.Forking != nil {
-			return false, invalid("this devnet does not fork another chain")
-		}
-	}
-	err := m.node.Reset()
 	return err == nil, coded(err)
 }

@@ -42,7 +42,7 @@ func quote(v any) json.RawMessage {
 	return b
 }
 
-// Call runs a call in the head block; a revert is −32015 with its bytes in data.
+// Call runs a call in the head block; a revert is code 3 with its bytes in data.
 func (e *Eth) Call(ctx context.Context, call json.RawMessage, block, state, overrides *json.RawMessage) (any, error) {
 	if state == nil && overrides == nil {
 		if out, ok := e.peek(ctx, call, block); ok {

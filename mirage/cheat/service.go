@@ -29,16 +29,28 @@ func Services(o Options) node.Services {
 		for _, a := range o.Accounts {
 			b.keys[a.Address] = a.Key
 		}
-		state, clock := &State{b}, &Evm{b}
+		if o.AutoImpersonate {
+			if err := n.ImpersonateAnyone(true); err != nil {
+				return nil, err
+			}
+		}
+		state, clock, self := &State{b}, &Evm{b}, &Self{b}
 		return []rpc.API{
 			{Namespace: "eth", Service: &Eth{b}},
 			{Namespace: "anvil", Service: state},
 			{Namespace: "hardhat", Service: state},
 			{Namespace: "mirage", Service: &Mirage{state}},
+			{Namespace: "personal", Service: &Personal{b}},
 			{Namespace: "evm", Service: clock},
-			{Namespace: "evm", Service: &Mining{b}},
+			{Namespace: "anvil", Service: clock},
+			{Namespace: "hardhat", Service: clock},
+			{Namespace: "evm", Service: &EvmMining{&Mining{b}}},
 			{Namespace: "anvil", Service: &Mining{b}},
 			{Namespace: "hardhat", Service: &Mining{b}},
+			{Namespace: "anvil", Service: self},
+			{Namespace: "hardhat", Service: self},
+			{Namespace: "anvil", Service: &Pool{b}},
+			{Namespace: "hardhat", Service: &Pool{b}},
 		}, nil
 	}
 }

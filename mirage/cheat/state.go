@@ -67,6 +67,12 @@ func (s *State) StopImpersonating(account common.Address) (bool, error) {
 	return s.StopImpersonatingAccount(account)
 }
 
+// AutoImpersonateAccount lets every account send without a key, or ends it.
+func (s *State) AutoImpersonateAccount(on bool) (bool, error) {
+	err := s.node.ImpersonateAnyone(on)
+	return err == nil, coded(err)
+}
+
 func (s *State) edit(ctx context.Context, change func(*state.StateDB)) (bool, error) {
 	err := s.node.Edit(ctx, change)
 	return err == nil, coded(err)

@@ -70,7 +70,9 @@ func TestBadParametersAreInvalidParams(t *testing.T) {
 		{"anvil_setStorageAt", []any{bob, "0x0"}},
 		{"anvil_setNonce", []any{bob, "0x1ffffffffffffffff"}},
 		{"anvil_mine", []any{1_000_000_000}},
-		{"evm_mine", []any{1_700_000_000}},
+		{"evm_mine", []any{start.Unix() - 5}},
+		{"evm_setBlockGasLimit", []any{1}},
+		{"evm_setTime", []any{start.Unix() - 5}},
 		{"evm_revert", []any{}},
 		{"evm_increaseTime", []any{"soon"}},
 		{"evm_setNextBlockTimestamp", []any{start.Unix()}},
@@ -104,6 +106,8 @@ func TestClosedCheatsAnswerAnError(t *testing.T) {
 		"anvil_impersonateAccount": {bob}, "anvil_mine": {1}, "evm_mine": {}, "evm_snapshot": {}, "evm_revert": {1}, "evm_increaseTime": {1},
 		"evm_setNextBlockTimestamp": {start.Unix() + 1}, "evm_setAutomine": {false}, "evm_setIntervalMining": {0}, "anvil_setPrevRandao": {"0x1"},
 		"anvil_setNextBlockBaseFeePerGas": {"0x1"}, "hardhat_setCoinbase": {bob}, "hardhat_reset": {},
+		"evm_setTime": {start.Unix() + 9}, "anvil_setBlockTimestampInterval": {9}, "evm_setBlockGasLimit": {50_000}, "anvil_dropAllTransactions": {},
+		"anvil_autoImpersonateAccount": {true}, "eth_sendUnsignedTransaction": {object{"from": bob, "to": bob}}, "evm_mine_detailed": {},
 	} {
 		if got := d.fails(cheat.CodeRejected, method, params...); got.Error() == "" {
 			t.Errorf("%s: no words", method)

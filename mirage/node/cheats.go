@@ -31,7 +31,8 @@ func (n *Node) CloseCheats() {
 	n.snapshots = nil
 	n.forgetQueue()
 	clear(n.impersonated)
-	n.pace = pace{last: n.pace.last, coinbase: n.pace.coinbase}
+	n.anyone = false
+	n.pace = pace{last: n.pace.last, coinbase: n.pace.coinbase, gasLimit: n.pace.gasLimit}
 }
 
 // CheatsClosed reports whether CloseCheats was called.
@@ -83,6 +84,26 @@ func (n *Node) Impersonated(account common.Address) bool {
 	defer n.mu.Unlock()
 	_, ok := n.impersonated[account]
 	return ok
+}
+
+// Unsigned reports whether account may send without a key, by name or as anyone.
+func (n *Node) Unsigned(account common.Address) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_, ok := n.impersonated[account]
+	return ok || n.anyone
+}
+
+// ImpersonateAnyone lets every account send without a key, or only those of Impersonate
+// again.
+func (n *Node) ImpersonateAnyone(on bool) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	n.anyone = on
+	return nil
 }
 
 // snapshot is a place to return to (spec: mirage-testing §3.3): the head, what the

@@ -10,6 +10,9 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 )
 
+// HardFork names the rules of every block.
+const HardFork = "osaka"
+
 // chainConfig is every fork up to Osaka from block 0. The developer chain of
 // go-ethereum also turns unborn forks on; they are unset in a copy.
 func chainConfig(id uint64) *params.ChainConfig {

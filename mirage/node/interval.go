@@ -49,10 +49,21 @@ func (n *Node) SetInterval(d time.Duration) error {
 	return old.stop()
 }
 
+// Interval returns how far apart the blocks of SetInterval are, 0 where there are none.
+func (n *Node) Interval() time.Duration {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.interval == nil {
+		return 0
+	}
+	return n.interval.apart
+}
+
 // ticker is the goroutine of interval mining; its starter stops it.
 type ticker struct {
 	cancel context.CancelFunc
 	done   chan struct{}
+	apart  time.Duration
 	err    error // why it ended by itself; read after done
 }
 
@@ -69,7 +80,7 @@ func (t *ticker) stop() error {
 
 func (n *Node) every(d time.Duration) *ticker {
 	ctx, cancel := context.WithCancel(context.Background())
-	t := &ticker{cancel: cancel, done: make(chan struct{})}
+	t := &ticker{cancel: cancel, done: make(chan struct{}), apart: d}
 	next := n.cfg.Clock.Now().Add(d)
 	go func() {
 		defer close(t.done)

@@ -31,15 +31,17 @@ type headRecord struct {
 	BaseFee  *hexutil.Big   `json:"baseFee,omitempty"`
 	Randao   *common.Hash   `json:"randao,omitempty"`
 	Coinbase common.Address `json:"coinbase"`
+	Step     uint64         `json:"step,omitempty"`
+	GasLimit uint64         `json:"gasLimit,omitempty"`
 }
 
 func (p pace) record(head common.Hash) headRecord {
-	return headRecord{head, p.offset, p.time, (*hexutil.Big)(p.baseFee), p.randao, p.coinbase}
+	return headRecord{head, p.offset, p.time, (*hexutil.Big)(p.baseFee), p.randao, p.coinbase, p.step, p.gasLimit}
 }
 
 // pace is what a record says of the block after one at time last.
 func (r headRecord) pace(last uint64) pace {
-	return pace{last: last, offset: r.Offset, time: r.Time, baseFee: (*big.Int)(r.BaseFee), randao: r.Randao, coinbase: r.Coinbase}
+	return pace{last: last, offset: r.Offset, time: r.Time, baseFee: (*big.Int)(r.BaseFee), randao: r.Randao, coinbase: r.Coinbase, step: r.Step, gasLimit: r.GasLimit}
 }
 
 // memory is what a devnet knows that stands in no block.

@@ -55,6 +55,7 @@ type Node struct {
 	queue     []*types.Transaction // disguised transactions waiting for a block
 
 	impersonated map[common.Address]struct{}    // who may send without a key
+	anyone       bool                           // everybody may
 	disguised    map[common.Hash]common.Address // who sent without one
 }
 

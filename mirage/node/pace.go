@@ -16,6 +16,9 @@ import (
 // ErrTime is wrapped where a block would lie before its parent.
 var ErrTime = errors.New("block time runs backwards")
 
+// ErrGasLimit is wrapped where blocks would have no room for a transaction.
+var ErrGasLimit = errors.New("block gas limit is too low")
+
 // pace is what the next block gets when nobody names it.
 type pace struct {
 	last     uint64         // time of the latest block, in seconds
@@ -24,10 +27,12 @@ type pace struct {
 	baseFee  *big.Int       // base fee of the next block; nil means by rule
 	randao   *common.Hash   // randomness of the next block; nil means by rule
 	coinbase common.Address // of every block from now on
+	step     uint64         // seconds from each block to the next; 0 means the clock's
+	gasLimit uint64         // of every block from now on; 0 means the configuration's
 }
 
-// blockTime answers the time of the next block: what was set for it, else the clock's
-// now plus the offset. It may equal the latest block's, never precede it.
+// blockTime answers the time of the next block: what was set for it, else the step, else
+// the clock's now plus the offset. It may equal the latest block's, never precede it.
 func (n *Node) blockTime(named time.Time) (uint64, error) {
 	switch p := n.pace; {
 	case !named.IsZero():
@@ -37,6 +42,8 @@ func (n *Node) blockTime(named time.Time) (uint64, error) {
 		return uint64(named.Unix()), nil
 	case p.time != 0:
 		return max(p.time, p.last), nil
+	case p.step != 0:
+		return p.last + p.step, nil
 	default:
 		now := n.cfg.Clock.Now().Add(p.offset).Unix()
 		return uint64(max(now, int64(p.last))), nil
@@ -60,7 +67,7 @@ func (n *Node) blockBaseFee(parent *types.Header, named *big.Int) *big.Int {
 // advanced is the pace past a block of the given time. A time that was set for one
 // block shifts the clock for all that follow.
 func (n *Node) advanced(t uint64) pace {
-	p := pace{last: t, offset: n.pace.offset, coinbase: n.pace.coinbase}
+	p := pace{last: t, offset: n.pace.offset, coinbase: n.pace.coinbase, step: n.pace.step, gasLimit: n.pace.gasLimit}
 	if n.pace.time != 0 {
 		p.offset = time.Unix(int64(t), 0).Sub(n.cfg.Clock.Now().Truncate(time.Second))
 	}
@@ -92,6 +99,50 @@ func (n *Node) SetNextTime(t uint64) error {
 	}
 	n.pace.time = t
 	return n.noteState()
+}
+
+// SetStep lets each block lie so many seconds after its parent, whatever the clock says; 0
+// gives time back to the clock.
+func (n *Node) SetStep(seconds uint64) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	if seconds == 0 && n.pace.step != 0 { // the clock goes on where the chain stands
+		n.pace.offset = time.Unix(int64(n.pace.last), 0).Sub(n.cfg.Clock.Now().Truncate(time.Second))
+	}
+	n.pace.step = seconds
+	return nil
+}
+
+// Step returns what SetStep set.
+func (n *Node) Step() uint64 {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.pace.step
+}
+
+// SetGasLimit sets the gas limit of every block from now on; it is at least a transfer's.
+func (n *Node) SetGasLimit(gas uint64) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return ErrCheatsClosed
+	}
+	if gas < minTxGas {
+		return fmt.Errorf("%w: %d is below the %d of a transfer", ErrGasLimit, gas, minTxGas)
+	}
+	n.pace.gasLimit = gas
+	return nil
+}
+
+// blockGasLimit answers the gas limit of the next block.
+func (n *Node) blockGasLimit() uint64 {
+	if n.pace.gasLimit != 0 {
+		return n.pace.gasLimit
+	}
+	return n.cfg.GasLimit
 }
 
 // AddTime shifts chain time and returns the whole shift so far.

@@ -37,9 +37,23 @@ func (n *Node) SubmitFrom(ctx context.Context, from common.Address, data types.T
 	if n.noCheats {
 		return common.Hash{}, ErrCheatsClosed
 	}
-	if _, ok := n.impersonated[from]; !ok {
+	if _, ok := n.impersonated[from]; !ok && !n.anyone {
 		return common.Hash{}, fmt.Errorf("%w: %s", ErrNotImpersonated, from)
 	}
+	return n.submitUnsigned(ctx, from, data)
+}
+
+// SubmitUnsigned is SubmitFrom for an account that need not be impersonated.
+func (n *Node) SubmitUnsigned(ctx context.Context, from common.Address, data types.TxData) (common.Hash, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.noCheats {
+		return common.Hash{}, ErrCheatsClosed
+	}
+	return n.submitUnsigned(ctx, from, data)
+}
+
+func (n *Node) submitUnsigned(ctx context.Context, from common.Address, data types.TxData) (common.Hash, error) {
 	tx := n.disguise(from, data)
 	next, err := n.pendingNonce(from)
 	switch {

@@ -121,7 +121,7 @@ func (n *Node) header(parent *types.Header, t uint64, spec BlockSpec) *types.Hea
 	}
 	return &types.Header{
 		ParentHash: parent.Hash(), Number: number, Time: t, Coinbase: coinbase,
-		Difficulty: new(big.Int), GasLimit: n.cfg.GasLimit, BaseFee: n.blockBaseFee(parent, spec.BaseFee),
+		Difficulty: new(big.Int), GasLimit: n.blockGasLimit(), BaseFee: n.blockBaseFee(parent, spec.BaseFee),
 		UncleHash: types.EmptyUncleHash, Extra: []byte("mirage"), MixDigest: n.blockRandao(number.Uint64()),
 		BlobGasUsed: new(uint64), ExcessBlobGas: new(uint64), ParentBeaconRoot: new(common.Hash),
 	}

@@ -48,7 +48,7 @@ func bardoCmd(t testing.TB, errs *strings.Builder, args ...string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(self, append([]string{"devnet", "--listen", "127.0.0.1:0"}, args...)...)
+	cmd := exec.Command(self, append([]string{"devnet", "--listen", "127.0.0.1:0", "--auto-impersonate"}, args...)...)
 	cmd.Env = append(os.Environ(), playBardo+"=1", "GORACE=atexit_sleep_ms=0")
 	cmd.Stderr = errs
 	return cmd

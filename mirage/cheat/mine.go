@@ -1,0 +1,85 @@
+package cheat
+
+import (
+	"context"
+	"encoding/json"
+
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// Mining is making blocks and what the next one gets, in all three namespaces (spec:
+// mirage-testing §6.2).
+type Mining struct{ base }
+
+// maxBlocks bounds one mine request.
+const maxBlocks = 100_000
+
+// Mine makes blocks (1) that lie interval seconds apart (0). The first takes the next
+// block's time and what waits in the pool.
+func (m *Mining) Mine(ctx context.Context, blocks, interval *quantity) (bool, error) {
+	_, err := m.mine(ctx, blocks, interval)
+	return err == nil, err
+}
+
+// mine makes the blocks and answers how many.
+func (m *Mining) mine(ctx context.Context, blocks, interval *quantity) (uint64, error) {
+	if m.node.CheatsClosed() {
+		return 0, coded(node.ErrCheatsClosed)
+	}
+	count, err := blocks.uint64("blocks", 1, maxBlocks)
+	if err != nil {
+		return 0, err
+	}
+	apart, err := interval.uint64("interval", 0, maxShift)
+	if err != nil {
+		return 0, err
+	}
+	for i := range count {
+		if i > 0 && apart > 0 {
+			if err := m.node.SetNextTime(m.node.Head().Time + apart); err != nil {
+				return i, coded(err)
+			}
+		}
+		if _, _, err := m.node.Mine(ctx, node.BlockSpec{FromPool: true}); err != nil {
+			return i, coded(err)
+		}
+	}
+	return count, nil
+}
+
+// SetNextBlockBaseFeePerGas sets the base fee of the next block in wei.
+func (m *Mining) SetNextBlockBaseFeePerGas(wei quantity) (bool, error) {
+	err := m.node.SetNextBaseFee(wei.big())
+	return err == nil, coded(err)
+}
+
+// SetCoinbase sets who receives the tips.
+func (m *Mining) SetCoinbase(to common.Address) (bool, error) {
+	err := m.node.SetCoinbase(to)
+	return err == nil, coded(err)
+}
+
+// SetPrevRandao sets the randomness of the next block.
+func (m *Mining) SetPrevRandao(random word) (bool, error) {
+	err := m.node.SetPrevRandao(common.Hash(random))
+	return err == nil, coded(err)
+}
+
+// Reset goes back to block 0. Forking from another chain is not possible here.
+func (m *Mining) Reset(options *json.RawMessage) (bool, error) {
+	if options != nil {
+		var forking struct {
+			Forking *json.RawMessage `json:"forking"`
+		}
+		if err := json.Unmarshal(*options, &forking); err != nil {
+			return false, invalid("reset: %v", err)
+		}
+		if forking.Forking != nil {
+			return false, invalid("this devnet does not fork another chain")
+		}
+	}
+	err := m.node.Reset()
+	return err == nil, coded(err)
+}

@@ -1,0 +1,66 @@
+package cheat
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bardo.run/bardo/mirage/node"
+)
+
+// Self is what a devnet says of itself, in the words of anvil and hardhat.
+type Self struct{ base }
+
+// nodeInfo is the answer of anvil_nodeInfo.
+type nodeInfo struct {
+	Number      hexutil.Uint64 `json:"currentBlockNumber"`
+	Timestamp   uint64         `json:"currentBlockTimestamp"`
+	Hash        common.Hash    `json:"currentBlockHash"`
+	HardFork    string         `json:"hardFork"`
+	Order       string         `json:"transactionOrder"`
+	Environment environment    `json:"environment"`
+	Fork        forkConfig     `json:"forkConfig"`
+}
+
+// environment is what the next block gets.
+type environment struct {
+	BaseFee  *hexutil.Big   `json:"baseFee"`
+	ChainID  uint64         `json:"chainId"`
+	GasLimit hexutil.Uint64 `json:"gasLimit"`
+	GasPrice *hexutil.Big   `json:"gasPrice"`
+}
+
+// forkConfig is null in every field: this chain has no other one below it.
+type forkConfig struct {
+	URL     *string `json:"forkUrl"`
+	Block   *uint64 `json:"forkBlockNumber"`
+	Backoff *uint64 `json:"forkRetryBackoff"`
+}
+
+// NodeInfo answers head, rules and the next block's surroundings.
+func (s *Self) NodeInfo() (nodeInfo, error) {
+	head := s.node.Head()
+	next, err := s.node.Next()
+	if err != nil {
+		return nodeInfo{}, coded(err)
+	}
+	fee := (*hexutil.Big)(next.BaseFee)
+	return nodeInfo{
+		Number: hexutil.Uint64(head.Number.Uint64()), Timestamp: head.Time, Hash: head.Hash(),
+		HardFork: node.HardFork, Order: "fees",
+		Environment: environment{BaseFee: fee, ChainID: s.node.ChainID().Uint64(), GasLimit: hexutil.Uint64(next.GasLimit), GasPrice: fee},
+	}, nil
+}
+
+// metadata is the answer of anvil_metadata and hardhat_metadata.
+type metadata struct {
+	Client string      `json:"clientVersion"`
+	Chain  uint64      `json:"chainId"`
+	Number uint64      `json:"latestBlockNumber"`
+	Hash   common.Hash `json:"latestBlockHash"`
+}
+
+// Metadata answers client, chain and head.
+func (s *Self) Metadata() metadata {
+	head := s.node.Head()
+	return metadata{Client: node.ClientVersion, Chain: s.node.ChainID().Uint64(), Number: head.Number.Uint64(), Hash: head.Hash()}
+}
