@@ -28,12 +28,16 @@ TEST := $(GO) run ./test/run -race -shuffle=on
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
-setup: contracts/node_modules/.package-lock.json build ## fetch modules, locked contract code and the compiler, once
+setup: contracts/node_modules/.package-lock.json test/oracle/js/node_modules/.package-lock.json build ## fetch modules, locked contract code, the compiler and the oracles, once
 	@$(GO) list -deps -test ./... >/dev/null
 	@bin/bardo artifacts fetch 2>&1 >/dev/null | { grep -v ' present$$' || true; }
 
 contracts/node_modules/.package-lock.json: contracts/package-lock.json
 	npm ci --prefix contracts --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+test/oracle/js/node_modules/.package-lock.json: test/oracle/js/package-lock.json
+	npm ci --prefix test/oracle/js --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 build: ## build bin/bardo, and bin/golem where it exists

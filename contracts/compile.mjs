@@ -17,6 +17,7 @@ const solc = createRequire(import.meta.url)("solc");
 // One output per contract, from these files; each lists every file it reads.
 const outputs = [
   { contract: "Market", files: ["Market.sol", "IMarketPool.sol"] },
+  { contract: "Specimen", files: ["Specimen.sol"] },
   { contract: "IPermit2", files: ["IPermit2.sol"] },
   { contract: "IMulticall3", files: ["IMulticall3.sol"] },
 ];

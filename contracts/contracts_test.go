@@ -22,6 +22,7 @@ type compiled struct {
 func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 	for contract, files := range map[string][]string{
 		"Market":      {"Market.sol", "IMarketPool.sol"},
+		"Specimen":    {"Specimen.sol"},
 		"IPermit2":    {"IPermit2.sol"},
 		"IMulticall3": {"IMulticall3.sol"},
 	} {
