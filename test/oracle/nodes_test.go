@@ -52,15 +52,38 @@ type endpoint struct {
 // startDevnet builds and starts `bardo devnet`, as people get it.
 func startDevnet(t testing.TB) endpoint {
 	t.Helper()
-	bardo := filepath.Join(t.TempDir(), "bardo")
-	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", bardo, "./cmd/bardo")
-	build.Dir = filepath.Join("..", "..")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build bardo: %v\n%s", err, out)
+	if err := build(); err != nil {
+		t.Fatal(err)
 	}
-	return start(t, "devnet", bardo, "devnet", "--listen", "127.0.0.1:0")
+	return start(t, "devnet", filepath.Join(built, "bardo"), "devnet", "--listen", "127.0.0.1:0")
 }
+
+// built is the folder of what this package builds.
+var built string
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "bardo-oracle-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	built = dir
+	return m.Run()
+}
+
+// build makes the program as the Makefile does, from the sources as they are now.
+var build = sync.OnceValue(func() error {
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", built, "./cmd/bardo")
+	cmd.Dir = filepath.Join("..", "..")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("build bardo: %w\n%s", err, out)
+	}
+	return nil
+})
 
 // startAnvil starts anvil under the devnet's rules and limits. Its cap on the gas of one
 // transaction (EIP-7825) and the steps of its traces are switches that are off.
