@@ -31,6 +31,10 @@ var benchmarks = []benchmark{
 	{"golem/mind/heartbeat", "BenchmarkSuppressedTick"},
 	{"golem/core/cortex", "BenchmarkRead"},
 	{"golem/core/fabric", "BenchmarkEmitToReaders"},
+	{"test/oracle", "BenchmarkFirstAnswer"},
+	{"test/oracle", "BenchmarkTransfer"},
+	{"test/oracle", "BenchmarkSwap"},
+	{"test/oracle", "BenchmarkBatchedTransfers"},
 	{"mirage/deploy", "BenchmarkMarketSwap"},
 	{"evm/sim", "BenchmarkWarmSwap"},
 	{"test/bench", "BenchmarkColdSwapOverASlowLink"},
@@ -48,6 +52,23 @@ func bench(pkg, name, unit string, scale float64) func(context.Context, *lab) (f
 			return figure{}, fmt.Errorf("%s of %s has no %s", name, pkg, unit)
 		}
 		return figure{value: value * scale}, nil
+	}
+}
+
+// peer reads how the devnet compares with anvil, which did the same beside it, and notes
+// both figures.
+func peer(name, unit string) func(context.Context, *lab) (figure, error) {
+	return func(ctx context.Context, l *lab) (figure, error) {
+		all, err := l.run(ctx, "test/oracle")
+		if err != nil {
+			return figure{}, err
+		}
+		ratio, ok := all[name]["ratio"]
+		if !ok {
+			return figure{}, fmt.Errorf("%s of test/oracle has no ratio", name)
+		}
+		note := fmt.Sprintf("devnet %.4g, anvil %.4g %s, medians, in turns", all[name]["devnet"+unit], all[name]["anvil"+unit], unit)
+		return figure{value: ratio, note: note}, nil
 	}
 }
 

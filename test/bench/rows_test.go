@@ -19,6 +19,8 @@ var required = []string{
 	"suppressed theta tick, p50", "suppressed theta tick, p99", "suppressed theta tick, allocations",
 	"CorticalState read", "Event Fabric publish, 8 subscribers", "Event Fabric publish, allocations",
 	"GC pause while living, p99",
+	"devnet against anvil: first RPC answer, time", "devnet against anvil: transfers, one per block",
+	"devnet against anvil: swaps, one per block", "devnet against anvil: batched transfers",
 	"devnet in process: swaps, one per block",
 	"fork simulation of a v3 swap, warm", "fork simulation of a v3 swap, cold, 40 ms link",
 	"binary", "start-up", "resident memory, agent alone", "resident memory, agent and devnet",

@@ -44,6 +44,19 @@ func (r remote) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, er
 
 // Seal sends in one batch and makes one block.
 func (r remote) Seal(ctx context.Context, txs []*types.Transaction) error {
+	if err := r.send(ctx, txs); err != nil {
+		return err
+	}
+	if r.fee != nil {
+		if err := r.Client.Client().CallContext(ctx, nil, "anvil_setNextBlockBaseFeePerGas", (*hexutil.Big)(r.fee)); err != nil {
+			return err
+		}
+	}
+	return r.Client.Client().CallContext(ctx, nil, "evm_mine")
+}
+
+// send puts transactions into the pool, in one batch.
+func (r remote) send(ctx context.Context, txs []*types.Transaction) error {
 	batch := make([]rpc.BatchElem, len(txs))
 	for i, tx := range txs {
 		raw, err := tx.MarshalBinary()
@@ -60,12 +73,7 @@ func (r remote) Seal(ctx context.Context, txs []*types.Transaction) error {
 			return fmt.Errorf("transaction %d: %w", i, b.Error)
 		}
 	}
-	if r.fee != nil {
-		if err := r.Client.Client().CallContext(ctx, nil, "anvil_setNextBlockBaseFeePerGas", (*hexutil.Big)(r.fee)); err != nil {
-			return err
-		}
-	}
-	return r.Client.Client().CallContext(ctx, nil, "evm_mine")
+	return nil
 }
 
 // sceneFee is the base fee while the scene is raised, so that it costs the same everywhere.

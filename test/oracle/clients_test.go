@@ -43,7 +43,7 @@ func TestViemEthersAndCastSeeAChainLikeAnvils(t *testing.T) {
 	need(t, filepath.Join(modules, "viem"))
 	need(t, filepath.Join(modules, "ethers"))
 	foundry(t, "cast")
-	devnet, anvil := startDevnet(t), startAnvil(t)
+	devnet, anvil := startDevnet(t), startAnvil(t, "--steps-tracing")
 	var here, there []seen
 	var both sync.WaitGroup
 	both.Go(func() { here = devnet.check(t) })

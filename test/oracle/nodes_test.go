@@ -47,6 +47,7 @@ func foundry(t testing.TB, name string) string {
 type endpoint struct {
 	name, url string
 	rpc       *rpc.Client
+	stop      func() // ends the process and waits for it; the end of the test does so too
 }
 
 // startDevnet builds and starts `bardo devnet`, as people get it.
@@ -86,11 +87,11 @@ var build = sync.OnceValue(func() error {
 })
 
 // startAnvil starts anvil under the devnet's rules and limits. Its cap on the gas of one
-// transaction (EIP-7825) and the steps of its traces are switches that are off.
-func startAnvil(t testing.TB) endpoint {
+// transaction (EIP-7825) is a switch that is off.
+func startAnvil(t testing.TB, more ...string) endpoint {
 	t.Helper()
-	return start(t, "anvil", foundry(t, "anvil"), "--port", "0", "--hardfork", "osaka", "--gas-limit", "30000000", "--base-fee", "1000000000",
-		"--enable-tx-gas-limit", "--steps-tracing")
+	args := []string{"--port", "0", "--hardfork", "osaka", "--gas-limit", "30000000", "--base-fee", "1000000000", "--enable-tx-gas-limit"}
+	return start(t, "anvil", foundry(t, "anvil"), append(args, more...)...)
 }
 
 // start runs a node until the test ends and waits until it says where it listens.
@@ -105,7 +106,8 @@ func start(t testing.TB, name, program string, args ...string) endpoint {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
-	t.Cleanup(func() { stop(); <-ended; ended <- nil })
+	end := sync.OnceFunc(func() { stop(); <-ended })
+	t.Cleanup(end)
 	wait, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	select {
@@ -116,7 +118,7 @@ func start(t testing.TB, name, program string, args ...string) endpoint {
 			t.Fatal(err)
 		}
 		t.Cleanup(client.Close)
-		return endpoint{name, url, client}
+		return endpoint{name, url, client, end}
 	case err := <-ended:
 		ended <- err
 		t.Fatalf("%s ended: %v\n%s", name, err, said.text())
