@@ -98,11 +98,13 @@ func (e *Eth) GetBlockReceipts(ctx context.Context, block json.RawMessage) (any,
 
 // GetTransactionByHash answers a transaction, or null.
 func (e *Eth) GetTransactionByHash(ctx context.Context, hash common.Hash) (any, error) {
+	e.node.Recall(hash)
 	return e.patched(ctx, "GetTransactionByHash", quote(hash))
 }
 
 // GetTransactionReceipt answers a receipt, or null.
 func (e *Eth) GetTransactionReceipt(ctx context.Context, hash common.Hash) (any, error) {
+	e.node.Recall(hash)
 	return e.patched(ctx, "GetTransactionReceipt", quote(hash))
 }
 

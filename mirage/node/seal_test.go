@@ -124,6 +124,20 @@ func TestATrustedSenderIsNotRecovered(t *testing.T) {
 	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
 }
 
+func TestTheSenderThatABlockKnowsIsNotRecoveredForTheIndex(t *testing.T) {
+	n, _ := open(t)
+	tx := transfer(t, n, 0, 1)
+	n.Recall(tx.Hash()) // of what is not there, nothing
+	n.Trust(tx, alice)
+	block, _ := mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
+	n.Trust(n.Block(block.NumberU64()).Transactions()[0], bob) // a lie that a recovery would expose
+	n.Recall(tx.Hash())
+	var shown struct{ From common.Address }
+	if err := n.Client().Call(&shown, "eth_getTransactionByHash", tx.Hash()); err != nil || shown.From != bob {
+		t.Errorf("from %s, error %v: the sender was recovered", shown.From, err)
+	}
+}
+
 // spec: mirage-testing §3.2
 func TestTheBaseFeeFollowsEIP1559(t *testing.T) {
 	n, _ := open(t, func(c *node.Config) { c.BaseFee, c.GasLimit = big.NewInt(1_000_000), 42_000 })

@@ -96,6 +96,7 @@ func (n *Node) open() error {
 				ws.ServeHTTP(w, r)
 				return
 			}
+			r.Header.Del("Accept-Encoding") // packing what stays on this machine only costs time
 			plain.ServeHTTP(w, r)
 		}),
 	}

@@ -199,3 +199,22 @@ func TestAPortInUseIsNamedAndNothingIsLeftBehind(t *testing.T) {
 	}
 	goleak.VerifyNone(t, before, goleak.IgnoreTopFunction("github.com/syndtr/goleveldb/leveldb.(*DB).mpoolDrain"))
 }
+
+// Packing would cost a tenth of a small request and win nothing on one machine.
+func TestAnswersAreNotPacked(t *testing.T) {
+	n, _ := open(t, served)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, n.Endpoint(), strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Accept-Encoding", "gzip")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if got := response.Header.Get("Content-Encoding"); response.StatusCode != http.StatusOK || got != "" {
+		t.Errorf("status %d, encoding %q", response.StatusCode, got)
+	}
+}

@@ -28,6 +28,22 @@ func (n *Node) Trust(tx *types.Transaction, from common.Address) {
 	_, _ = types.Sender(known{n.signer, from}, tx)
 }
 
+// Recall tells go-ethereum's index of transactions the sender that the block of this one
+// knows already: the index reads its own copy, and a receipt would recover the key again.
+func (n *Node) Recall(hash common.Hash) {
+	at, tx := n.chain.GetCanonicalTransaction(hash)
+	if tx == nil {
+		return
+	}
+	block := n.chain.GetBlock(at.BlockHash, at.BlockIndex)
+	if block == nil || at.Index >= uint64(len(block.Transactions())) {
+		return
+	}
+	if from, err := types.Sender(n.signer, block.Transactions()[at.Index]); err == nil {
+		n.Trust(tx, from)
+	}
+}
+
 // disguise builds a transaction that from did not sign: the address stands where the
 // signature would. Its true sender is remembered for as long as the node lives,
 // because nothing else tells it.
