@@ -17,7 +17,7 @@ import (
 // on both, and answers the median seconds of each. What prepare answers is what is timed;
 // it is asked for the devnet (0) and for anvil (1).
 func race(b *testing.B, prepare func(who int) func()) (ours, theirs float64) {
-	const turns = 4 // in each of the benchmark's own
+	const turns = 3 // in each of the benchmark's own
 	var took [2][]float64
 	for b.Loop() {
 		for turn := range turns {
