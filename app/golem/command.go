@@ -111,8 +111,11 @@ var errIncomplete = errors.New("a life against an endpoint needs more keys")
 func required(c config.GolemConfig) error {
 	var missing []error
 	for _, k := range []struct{ key, value string }{
-		{"chain.rpc_url", c.Chain.RPCURL}, {"venue.pool", c.Venue.Pool}, {"venue.quote", c.Venue.Quote},
-		{"venue.router", c.Venue.Router}, {"venue.position_manager", c.Venue.PositionManager},
+		{"chain.rpc_url", c.Chain.RPCURL},
+		{"venue.pool", c.Venue.Pool},
+		{"venue.quote", c.Venue.Quote},
+		{"venue.router", c.Venue.Router},
+		{"venue.position_manager", c.Venue.PositionManager},
 	} {
 		if k.value == "" {
 			missing = append(missing, fmt.Errorf("%w: %s is not set", errIncomplete, k.key))

@@ -162,7 +162,7 @@ func binarySize(context.Context, *lab) (figure, error) {
 	if err != nil {
 		return figure{}, fmt.Errorf("%w: run make build", err)
 	}
-	return figure{float64(golem.Size()) / 1e6, fmt.Sprintf("golem, replay only; bardo, devnet included, has %.1f", float64(bardo.Size())/1e6)}, nil
+	return figure{float64(golem.Size()) / 1e6, fmt.Sprintf("golem; bardo, devnet included, has %.1f", float64(bardo.Size())/1e6)}, nil
 }
 
 // startUp measures a command that needs no network, median of 21.
