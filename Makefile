@@ -36,8 +36,9 @@ contracts/node_modules/.package-lock.json: contracts/package-lock.json
 	npm ci --prefix contracts --ignore-scripts --no-audit --no-fund
 	@touch $@
 
+# npm ci refuses a lock without other systems' binaries; install keeps to its hashes too.
 test/oracle/js/node_modules/.package-lock.json: test/oracle/js/package-lock.json
-	npm ci --prefix test/oracle/js --ignore-scripts --no-audit --no-fund
+	npm install --no-save --prefix test/oracle/js --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 build: ## build bin/bardo, and bin/golem where it exists
