@@ -104,7 +104,9 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 	case strings.HasPrefix(line, "bardo live --world"):
 		until, exit = "living", 130
 	case strings.HasPrefix(line, "bardo devnet"):
-		until = "10000 ETH"
+		if until = "ETH at block 0"; !strings.Contains(line, "--listen") {
+			line += " --listen 127.0.0.1:0"
+		}
 	}
 	return strings.Fields(strings.Replace(line, "--out life", "--out another", 1)), until, exit
 }
