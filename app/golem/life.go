@@ -50,6 +50,9 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	if killswitch.Pulled(l.switchPath()) {
 		return process.Result{}, killswitch.ErrPulled
 	}
+	if err := l.affordable(); err != nil {
+		return process.Result{}, err
+	}
 	if err := l.custody(); err != nil {
 		return process.Result{}, err
 	}
@@ -66,6 +69,16 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	return process.Run(ctx, process.Config{
 		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault,
 	})
+}
+
+// affordable refuses to trade where the books would be wrong: a rollup charges for the
+// data of a transaction outside its receipt's gas, and nothing here books that.
+func (l *life) affordable() error {
+	if l.paper || l.config.Golem.Network == "anvil" {
+		return nil
+	}
+	return fmt.Errorf("%w: golem.network is %q, whose fee for data is not in the books of this version: live there with --paper, or trade on a devnet",
+		errIncomplete, l.config.Golem.Network)
 }
 
 func (l *life) switchPath() string { return l.home.Path(killswitch.File) }
