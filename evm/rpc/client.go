@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 )
@@ -23,7 +24,15 @@ const connections = 4
 //
 // spec: chain §2 (boot)
 func Dial(ctx context.Context, url string, chainID uint64) (*Client, error) {
-	web := &http.Client{Transport: recorder{transport()}}
+	return dial(ctx, url, chainID, requestLimit)
+}
+
+// requestLimit is how long one HTTP request may take in all: a node that accepts and
+// never answers would hold a tick, and the stops in it, for ever.
+const requestLimit = 15 * time.Second
+
+func dial(ctx context.Context, url string, chainID uint64, limit time.Duration) (*Client, error) {
+	web := &http.Client{Transport: recorder{transport()}, Timeout: limit}
 	node, err := gethrpc.DialOptions(ctx, url, gethrpc.WithHTTPClient(web))
 	if err != nil {
 		return nil, &Error{Method: "dial", Kind: ErrTransport, Cause: err}
