@@ -23,13 +23,15 @@ FORMATTED = $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
 BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"
 TEST := $(GO) run ./test/run -race -shuffle=on
 
-.PHONY: help setup build demo test long check bench generate fmt format lint layers generated dce cross bench-check clean
+.PHONY: help setup artifacts build demo test long check bench generate fmt format lint layers generated dce cross bench-check clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
-setup: contracts/node_modules/.package-lock.json test/oracle/js/node_modules/.package-lock.json build ## fetch modules, locked contract code, the compiler and the oracles, once
+setup: artifacts test/oracle/js/node_modules/.package-lock.json ## fetch modules, locked contract code, the compiler and the oracles, once
 	@$(GO) list -deps -test ./... >/dev/null
+
+artifacts: contracts/node_modules/.package-lock.json build ## what a life needs of that: no test modules, no oracles
 	@bin/bardo artifacts fetch 2>&1 >/dev/null | { grep -v ' present$$' || true; }
 
 contracts/node_modules/.package-lock.json: contracts/package-lock.json
@@ -45,7 +47,7 @@ build: ## build bin/bardo, and bin/golem where it exists
 	@mkdir -p bin
 	@$(BUILD) -o bin/ $(patsubst %,./%,$(wildcard cmd/*))
 
-demo: setup ## live two days of a generated market, and look at them
+demo: artifacts ## live two days of a generated market, and look at them
 	@rm -rf $(DEMO_OUT)
 	bin/bardo live $(DEMO_LIFE) --out $(DEMO_OUT)
 
