@@ -30,7 +30,7 @@ type Config struct {
 	// Clock stamps the manifest; it does not decide.
 	Clock clock.Clock
 	Log   *slog.Logger
-	// Watch hears what happens; nil: nobody does.
+	// Watch hears what happens.
 	Watch Watch
 	// Fault is the seam of crash tests, in everything that is written to logs.
 	Fault seglog.Fault
@@ -55,5 +55,4 @@ type Watch interface {
 type Result struct {
 	Cause   lifecycle.Cause // empty: the Golem lives on
 	Resumed bool
-	Epoch   uint64
 }

@@ -25,6 +25,7 @@ type process struct {
 	ledger  *ledger.Ledger
 	golem   *agent.Agent
 	result  Result
+	kept    uint64 // tick of the last checkpoint
 	stopped bool
 }
 

@@ -32,9 +32,7 @@ func Run(ctx context.Context, c Config) (r Result, err error) {
 	if err := p.open(ctx); err != nil {
 		return p.result, err
 	}
-	if p.Watch != nil {
-		p.Watch.Born(p.golem)
-	}
+	p.Watch.Born(p.golem)
 	err = p.live(ctx)
 	return p.result, err
 }
@@ -45,17 +43,14 @@ func (p *process) live(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.result.Epoch = p.journal.Epoch()
-	if err := p.Home.Sign(p.result.Epoch); err != nil {
+	if err := p.Home.Sign(p.journal.Epoch()); err != nil {
 		return err
 	}
 	for p.golem.Dying() == "" {
 		if err := active.Tick(ctx); err != nil {
 			return p.interrupted(ctx, err, active.Shutdown)
 		}
-		if err := p.ticked(); err != nil {
-			return err
-		}
+		p.ticked()
 	}
 	dying, err := active.BeginDeath(p.golem.Dying())
 	if err != nil {
@@ -70,16 +65,18 @@ func (p *process) live(ctx context.Context) error {
 	return errors.Join(err, dead.Close(ctx))
 }
 
-// ticked tells of a tick and, in a real life, keeps a manifest now and then.
-func (p *process) ticked() error {
-	if p.Watch != nil {
-		p.Watch.Ticked(p.replaying())
-	}
+// ticked tells of a tick and, in a real life, keeps a manifest now and then. One that
+// cannot be written stops nothing: the journal is the truth.
+func (p *process) ticked() {
+	p.Watch.Ticked(p.replaying())
 	tick := p.golem.State().Heartbeat().Tick
-	if p.Policy != journal.Live || p.replaying() || tick == 0 || tick%checkpoint != 0 {
-		return nil
+	if p.Policy != journal.Live || p.replaying() || tick < p.kept+checkpoint {
+		return
 	}
-	return p.Home.SaveManifest(p.manifest(false, "checkpoint"))
+	p.kept = tick
+	if err := p.claim(false, "checkpoint"); err != nil {
+		p.Log.Error("the checkpoint was not written", "tick", tick, "error", err)
+	}
 }
 
 // interrupted ends a life that goes on at the next start.
@@ -99,16 +96,12 @@ type observer struct{ *process }
 
 func (o observer) Moved(from, to lifecycle.State, _ lifecycle.Cause) {
 	o.golem.Moved(from, to)
-	if o.Watch != nil {
-		o.Watch.Moved(to)
-	}
+	o.Watch.Moved(to)
 }
 
 func (o observer) Passed(p lifecycle.Phase, err error) {
 	if err != nil {
 		o.Log.Error("a phase of death failed", "phase", p.String(), "error", err)
 	}
-	if o.Watch != nil {
-		o.Watch.Passed(p, err)
-	}
+	o.Watch.Passed(p, err)
 }

@@ -21,9 +21,9 @@ func (p *process) stop(ctx context.Context, reason string, hand release) error {
 	p.stopped = true
 	sequence := shutdown.Sequence{Clock: clock.System{}, Events: p.golem.Events()}
 	report := sequence.Run(ctx, reason, shutdown.Plan{
-		shutdown.StopWork: func(context.Context, time.Time) error { p.drain(); return nil },
+		shutdown.StopWork: func(context.Context, time.Time) error { p.Watch.Draining(); return nil },
 		shutdown.Flush:    func(ctx context.Context, _ time.Time) error { return p.flush(ctx, reason, hand) },
-		shutdown.Manifest: func(context.Context, time.Time) error { return p.claim(reason) },
+		shutdown.Manifest: func(context.Context, time.Time) error { return p.claim(true, reason) },
 		shutdown.Seal:     func(context.Context, time.Time) error { return p.journal.Close() },
 		shutdown.Wipe:     func(context.Context, time.Time) error { p.wipe(); return nil },
 		shutdown.Exit:     func(context.Context, time.Time) error { p.golem.Events().Close(); return nil },
@@ -36,17 +36,11 @@ func (p *process) stop(ctx context.Context, reason string, hand release) error {
 
 // claim writes the manifest, which may name only what is durable: the next boot holds
 // the journal against it. Why the journal is not was said by the flush.
-func (p *process) claim(reason string) error {
+func (p *process) claim(clean bool, reason string) error {
 	if p.journal.Sync() != nil {
 		return nil
 	}
-	return p.Home.SaveManifest(p.manifest(true, reason))
-}
-
-func (p *process) drain() {
-	if p.Watch != nil {
-		p.Watch.Draining()
-	}
+	return p.Home.SaveManifest(p.manifest(clean, reason))
 }
 
 // flush fires the end hooks and makes everything durable that the manifest will
