@@ -32,12 +32,13 @@ const forever = math.MaxInt64 / 4
 // boot makes the boot entry: what the configuration says, and who the Golem is and
 // what it was given, which a life that goes on keeps.
 func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
-	b, err := l.settled(ctx)
+	seen, err := l.eyes.Observe(ctx)
 	if err != nil {
-		return b, err
+		return agent.Boot{}, err
 	}
+	b := l.settled(seen)
 	if born == nil {
-		return b, l.birth(ctx, &b)
+		return b, l.birth(&b, seen)
 	}
 	b.Identity, b.Start, b.PaidUntil, b.Tokens, b.Credit, b.Credits = born.Identity, born.Start, born.PaidUntil, born.Tokens, born.Credit, born.Credits
 	if b.Strategy = born.Strategy; !born.HotReload {
@@ -47,37 +48,29 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 }
 
 // settled is the part of the boot entry that follows from the configuration.
-func (l *life) settled(ctx context.Context) (b agent.Boot, err error) {
+func (l *life) settled(seen turn.Reading) agent.Boot {
 	c := l.config
-	b = agent.Boot{
+	b := agent.Boot{
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
 		Poll: poll, Patience: patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
 		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: recovery,
 	}
-	seen, err := l.eyes.Observe(ctx)
-	if err != nil {
-		return b, err
-	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
 	b.Policy.Shadow = l.paper
-	return b, nil
+	return b
 }
 
 // recovery is what a testament says of the key.
 const recovery = "the owner keeps the key that the process was started with"
 
 // birth adds who is born, and with what.
-func (l *life) birth(ctx context.Context, b *agent.Boot) error {
+func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	text, compiled, err := l.compiled()
 	if err != nil {
 		return err
 	}
 	now := clock.System{}.Now().Truncate(time.Millisecond)
 	if b.Identity, err = identity(l.config, l.wallet, compiled.Name, now); err != nil {
-		return err
-	}
-	seen, err := l.eyes.Observe(ctx)
-	if err != nil {
 		return err
 	}
 	b.Strategy, b.Start, b.PaidUntil, b.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)

@@ -19,8 +19,10 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -89,9 +91,12 @@ var exits = []struct {
 	{as[*strategyError], exitStrategy},
 	{as[strategy.Problems], exitStrategy},
 	{is(journal.ErrDamaged), exitJournal},
+	{is(home.ErrForgot), exitJournal},
 	{is(journal.ErrDiverged), exitDiffers},
 	{is(replay.ErrDiffers), exitDiffers},
+	{is(records.ErrDiffers), exitDiffers},
 	{is(journal.ErrUnwritable), exitStorage},
+	{is(seglog.ErrDiskFull), exitStorage},
 	{is(fs.ErrNotExist), exitStorage},
 	{is(fs.ErrPermission), exitStorage},
 }
