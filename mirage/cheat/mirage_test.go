@@ -143,8 +143,7 @@ func TestAStateThatIsNotWholeChangesNothing(t *testing.T) {
 	}
 }
 
-// The dump of anvil 1.7.1 after anvil_setCode, anvil_setStorageAt and anvil_setBalance of
-// one account, reduced to that account.
+// A dump in the shape of anvil's, written by hand; test/oracle loads a real one.
 func TestAccountsOfAnAnvilDumpAreLaidOverTheChain(t *testing.T) {
 	d := open(t)
 	d.is("true", "anvil_loadState", packed(t, `{"block":{"number":1},"accounts":{"0x00000000000000000000000000000000000a11ce":{"nonce":3,"balance":"0x64","code":"0x60005460005260206000f3","storage":{"0x0":"0x2a"}}},"best_block_number":1}`))
