@@ -20,6 +20,7 @@ const (
 	CodeDelegationDisabled           Code = "DELEGATION_DISABLED"
 	CodeExecutionNotSent             Code = "EXECUTION_NOT_SENT"
 	CodeExecutionNoRetry             Code = "EXECUTION_NO_RETRY"
+	CodeExecutionPending             Code = "EXECUTION_PENDING"
 	CodeExecutionPreviewFailed       Code = "EXECUTION_PREVIEW_FAILED"
 	CodeExecutionReverted            Code = "EXECUTION_REVERTED"
 	CodeExecutionSimTimeout          Code = "EXECUTION_SIM_TIMEOUT"
@@ -101,6 +102,7 @@ var explanations = []Explanation{
 	{CodeDelegationDisabled, "the owner's delegation was revoked, has expired or is used up", nothingSent, "sign a new delegation, or let the Golem settle"},
 	{CodeExecutionNotSent, "the transaction could not be made or handed over", nothingSent, "read the reason; check the endpoint and the wallet's native coin"},
 	{CodeExecutionNoRetry, "the same action failed in this tick before", nothingSent, "no step is needed; the Golem may try again in a later tick"},
+	{CodeExecutionPending, "an earlier order is under way and its outcome is not known", nothingSent, "no step is needed: the Golem looks for it with every tick, and offers more where it is stuck"},
 	{CodeExecutionPreviewFailed, "the preview broke", nothingSent, "read the fault in the record of the tick"},
 	{CodeExecutionReverted, "the chain rejected the call", gasOnly, "read the revert reason; the Golem does not repeat the same action"},
 	{CodeExecutionSimTimeout, "the simulation did not end within its limits", nothingSent, "check the speed of the endpoint in chain.rpc_url"},

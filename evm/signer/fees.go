@@ -49,6 +49,17 @@ func (f Fees) Replacement() (Fees, error) {
 	return Fees{Max: maxFee, Tip: tip}, err
 }
 
+// AtLeast returns the higher of both in each part.
+func (f Fees) AtLeast(g Fees) Fees {
+	if g.Max.Gt(&f.Max) {
+		f.Max = g.Max
+	}
+	if g.Tip.Gt(&f.Tip) {
+		f.Tip = g.Tip
+	}
+	return f
+}
+
 // bump returns ceil(fee·9/8).
 func bump(fee *uint256.Int) (uint256.Int, error) {
 	var more uint256.Int
