@@ -83,6 +83,16 @@ func (d *Desk) SettleGas(permitID string, x turn.Execution) error {
 // ReleaseGas gives a reservation back.
 func (d *Desk) ReleaseGas(permitID string) error { return d.books.Release(permitID, d.now()) }
 
+// ReturnGas takes a settlement back that a reorg undid.
+func (d *Desk) ReturnGas(permitID string) error {
+	before := d.Remaining()
+	if err := d.books.ReturnGas(permitID, d.now()); err != nil {
+		return err
+	}
+	d.gas -= d.Remaining() - before
+	return nil
+}
+
 // Remaining returns the credit that is left, Endowment what was given.
 func (d *Desk) Remaining() money.USDC {
 	s, err := d.books.Standing(d.now())
@@ -146,6 +156,12 @@ func (d *Desk) Executed(act turn.Action, seen turn.Reading) error {
 	default:
 		return d.out(act, seen)
 	}
+}
+
+// TakenBack undoes what Executed booked for an action that a reorg took back.
+func (d *Desk) TakenBack(act turn.Action) error {
+	d.fees.forget(act.Execution.PermitID)
+	return d.books.TakeBack(act.Execution.PermitID, d.now())
 }
 
 func (d *Desk) swap(x *turn.Execution, seen turn.Reading) error {

@@ -1,6 +1,8 @@
 package booking
 
 import (
+	"slices"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
@@ -37,6 +39,11 @@ func (c *collected) less(owed uint256.Int, permit, position string, token common
 
 // note remembers what a permit was paid.
 func (c *collected) note(f fee) { c.taken = append(c.taken, f) }
+
+// forget drops what a permit was paid.
+func (c *collected) forget(permit string) {
+	c.taken = slices.DeleteFunc(c.taken, func(f fee) bool { return f.permit == permit })
+}
 
 // on forgets what was collected on another reading.
 func (c *collected) on(b turn.Block) {

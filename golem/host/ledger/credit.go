@@ -136,10 +136,11 @@ func (l *Ledger) settle(key string, at int64, actual money.USDC, also []double.P
 		return fmt.Errorf("settle %s: %w", key, double.ErrNoHold)
 	}
 	postings := append(double.Move(r.partition.account(), r.partition.sink(), Credit, units(actual)), also...)
-	_, err := l.book.Settle(key, double.Transaction{Key: double.Once("settle/" + key), Time: at, Memo: "spend " + string(r.partition), Postings: postings})
+	_, err := l.book.Settle(key, double.Transaction{Key: double.Once(settlement(key)), Time: at, Memo: "spend " + string(r.partition), Postings: postings})
 	if err != nil {
 		return err
 	}
+	l.remember(booked{settlement(key), r.partition, postings})
 	l.today.spent[r.partition] += actual
 	l.onChain -= actual
 	l.forget(key)

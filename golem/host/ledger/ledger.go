@@ -39,6 +39,7 @@ type Ledger struct {
 	syncs    uint64 // reconciliations so far
 	today    day
 	holds    []reservation // open, oldest first
+	recent   []booked      // oldest first
 }
 
 type reservation struct {
@@ -195,7 +196,11 @@ func (l *Ledger) Sync() error { return l.book.Sync() }
 func (l *Ledger) Close() error { return l.book.Close() }
 
 func (l *Ledger) post(key double.Key, at int64, memo string, postings []double.Posting) (repeated bool, err error) {
-	return l.book.Post(double.Transaction{Key: key, Time: at, Memo: memo, Postings: postings})
+	repeated, err = l.book.Post(double.Transaction{Key: key, Time: at, Memo: memo, Postings: postings})
+	if err == nil && !repeated {
+		l.remember(booked{key: key.ID, postings: postings})
+	}
+	return repeated, err
 }
 
 func moves(from, to string, amounts []Amount) (postings []double.Posting) {

@@ -12,8 +12,9 @@ import (
 )
 
 // Outcome is what became known of an action after its tick (heartbeat §10). At
-// is unix milliseconds; Source is receipt, balance_check, log_comparison or
-// pending. PnL is nil where it is not known.
+// is unix milliseconds; Source is receipt, reorg, balance_check, log_comparison or
+// pending. PnL is nil where it is not known. Execution is what the action came to; nil
+// after a reorg, with which it is under way again.
 type Outcome struct {
 	Tick     uint64      `cbor:"1,keyasint" json:"tick"` // of the record it belongs to
 	At       int64       `cbor:"2,keyasint" json:"timestamp_ms"`
@@ -25,6 +26,8 @@ type Outcome struct {
 	Source   string      `cbor:"8,keyasint" json:"ground_truth_source"`
 	Cause    string      `cbor:"9,keyasint,omitempty" json:"cause_variable,omitempty"`
 	Effect   string      `cbor:"10,keyasint,omitempty" json:"effect_variable,omitempty"`
+
+	Execution *turn.Execution `cbor:"11,keyasint,omitempty" json:"execution,omitempty"`
 }
 
 // Errors of the store.
