@@ -50,6 +50,7 @@ type Agent struct {
 	books    *booking.Desk
 	permits  *permit.Book
 	adapters *tool.Adapters
+	hand     *chain.Hand
 	cage     *cage.Cage
 	desk     *permit.Desk
 	lifespan *mortality.Lifespan
@@ -109,15 +110,15 @@ func (a *Agent) hands() error {
 	if a.adapters, err = tool.NewAdapters(a.boot.Venue); err != nil {
 		return err
 	}
-	hand := &chain.Hand{
+	a.hand = &chain.Hand{
 		Client: a.outside.Client, Signer: a.outside.Signer, Journal: a.stores.Journal, Clock: a.clock,
-		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience,
+		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience, Depth: a.boot.Watched,
 	}
 	a.permits = permit.NewBook()
 	a.desk = permit.NewDesk(permit.Config{TTL: a.boot.PermitTTL, Tolerance: a.boot.Tolerance}, permit.Parts{
 		Book: a.permits, Cage: a.cage,
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
-		Executor:  &tool.Executor{Adapters: a.adapters, Hand: hand},
+		Executor:  &tool.Executor{Adapters: a.adapters, Hand: a.hand},
 		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.events,
 	})
 	return nil
@@ -176,6 +177,9 @@ func (a *Agent) Tick(ctx context.Context) error {
 	}
 	if a.lifespan.Expire(now) {
 		return a.books.Tick(a.state.Heartbeat().Tick, now)
+	}
+	if err := a.reconcile(ctx); err != nil {
+		return err
 	}
 	if scale == pace.Gamma {
 		_, err = a.heart.Gamma(ctx, now)

@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
@@ -45,6 +46,7 @@ type Boot struct {
 	Tolerance money.BPS        `cbor:"21,keyasint"` // between preview and commit
 	Credits   ledger.Plan      `cbor:"22,keyasint"`
 	Mortality mortality.Limits `cbor:"23,keyasint"`
+	Watched   uint64           `cbor:"24,keyasint,omitempty"` // blocks below the head in which an order is watched for a reorg
 }
 
 // Outside is what is real. In a replay every field is nil.
@@ -68,9 +70,10 @@ type Stores struct {
 	Log     *slog.Logger
 }
 
-// Records keeps the record of a tick.
+// Records keeps the record of a tick, and what became known of one later.
 type Records interface {
 	Write(r *turn.Record) error
+	Outcome(o records.Outcome) error
 }
 
 // Estate takes the documents of a death.

@@ -126,6 +126,15 @@ func (s settling) Commit(ctx context.Context, permitID string) (turn.Execution, 
 	return x, errors.Join(err, s.a.books.Executed(act, s.a.state.Positions().Reading))
 }
 
+func (s settling) Reconcile(ctx context.Context) (known []turn.Execution, waiting bool, err error) {
+	news, err := s.Desk.Reconcile(ctx)
+	for _, r := range news {
+		err = errors.Join(err, s.a.resolved(r))
+		known = append(known, *r.Action.Execution)
+	}
+	return known, s.Desk.Waiting(), err
+}
+
 // estate writes the last documents and ends the key.
 type estate struct{ a *Agent }
 

@@ -29,6 +29,7 @@ type again struct {
 func (a *again) Write(r *turn.Record) error                  { return a.keep(r) }
 func (*again) Moved(_, _ lifecycle.State, _ lifecycle.Cause) {}
 func (*again) Passed(lifecycle.Phase, error)                 {}
+func (*again) Outcome(records.Outcome) error                 { return nil }
 func (*again) Bequeath(string, any) error                    { return nil }
 
 // live lives until the journal ends, or an error.

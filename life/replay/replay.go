@@ -155,6 +155,14 @@ func (r *run) Write(record *turn.Record) error {
 	return nil
 }
 
+// Outcome compares what became known of a tick later with what is stored.
+func (r *run) Outcome(o records.Outcome) error {
+	if err := r.against.Outcome(o); err != nil {
+		return fmt.Errorf("%w: %w", ErrDiffers, err)
+	}
+	return nil
+}
+
 // Bequeath keeps a document of the death for comparison.
 func (r *run) Bequeath(name string, document any) error {
 	text, err := json.MarshalIndent(document, "", "  ")

@@ -83,6 +83,9 @@ func (p *process) manifest(clean bool, reason string) home.Manifest {
 		State: string(lifecycle.StateActive), NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash,
 		EventSeq: p.golem.Events().Last(), StrategyHash: p.golem.StrategyHash(), Deferred: p.golem.Open(),
 	}
+	for _, tx := range p.golem.Pending() {
+		m.Pending = append(m.Pending, tx.Hex())
+	}
 	if cause := p.golem.Dying(); cause != "" {
 		m.State, m.Cause = string(lifecycle.StateTerminal), string(cause)
 	}

@@ -19,6 +19,9 @@ type Hands interface {
 	Preview(ctx context.Context, p turn.Proposal) (turn.Preview, error)
 	Commit(ctx context.Context, permitID string) (turn.Execution, error)
 	CancelAll(reason string)
+	// Reconcile asks what became of orders whose outcome was unknown, and returns what
+	// is known now; waiting says that more are. Nothing is permitted meanwhile.
+	Reconcile(ctx context.Context) (known []turn.Execution, waiting bool, err error)
 }
 
 // Estate keeps what is left: files, and the key that ends.

@@ -116,6 +116,9 @@ func (p *Protocol) patiently(ctx context.Context, do func() error) error {
 // step that fails is noted and does not keep the next from being tried.
 func (p *Protocol) settle(ctx context.Context) error {
 	p.leftOpen = nil // of a run that was cut off
+	if err := p.await(ctx); err != nil {
+		return err
+	}
 	if err := p.look(ctx); err != nil {
 		p.leave("everything", "unknown", err.Error(), "look into the wallet")
 		return err
@@ -196,6 +199,10 @@ func (p *Protocol) try(ctx context.Context, what string, value float64, body fun
 	for _, slippage := range p.slippages() {
 		a, err := p.step(ctx, turn.Proposal{Body: body(slippage), Origin: turn.OriginSettlement, Cause: "death:settlement"})
 		p.actions = append(p.actions, a)
+		if a.Status == turn.StatusPending && err == nil {
+			err = p.await(ctx)
+			a = p.actions[len(p.actions)-1]
+		}
 		seen := p.look(ctx)
 		if a.Status == turn.StatusExecuted {
 			return errors.Join(err, seen)
@@ -211,6 +218,33 @@ func (p *Protocol) try(ctx context.Context, what string, value float64, body fun
 	}
 	p.leave(what, worth(value), reason, "close it by hand")
 	return fault
+}
+
+// await waits a little for the outcome of what is under way: nothing is permitted
+// before it is known (mortality §9.2.6). What is still unknown then stays open.
+func (p *Protocol) await(ctx context.Context) error {
+	for _, ms := range append(waits[:], 0) {
+		known, waiting, err := p.ports.Hands.Reconcile(ctx)
+		p.learn(known)
+		if err != nil || !waiting || ms == 0 {
+			return err
+		}
+		if err := p.ports.Wait(ctx, ms); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// learn notes what became of earlier steps.
+func (p *Protocol) learn(known []turn.Execution) {
+	for _, x := range known {
+		for i := range p.actions {
+			if a := &p.actions[i]; a.Preview.PermitID == x.PermitID {
+				a.Execution, a.Status = &x, x.Status
+			}
+		}
+	}
 }
 
 // slippages are tried in order for each step.

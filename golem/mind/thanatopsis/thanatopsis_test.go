@@ -90,6 +90,27 @@ func TestADeathSettlesWorstFirstSellsWritesAndEndsTheKey(t *testing.T) {
 	}
 }
 
+// A step whose receipt is late is looked for before the next one: nothing is permitted
+// while its outcome is unknown, and a second try could pay twice.
+// spec: mortality §9.3, runtime §15.4
+func TestAStepThatIsPendingIsWaitedFor(t *testing.T) {
+	for looks, want := range map[int]string{2: "found", 9: ""} {
+		w := newWorld()
+		w.answer, w.knownAfter = onlyEnd("close 2 @50", turn.StatusPending), looks
+		will, faults := die(t, w)
+		if err := errors.Join(faults...); err != nil {
+			t.Fatal(err)
+		}
+		first := strings.Contains(w.acts(), "propose close 2 @50, pending, found, propose close 3 @50, executed")
+		if strings.Count(w.acts(), "close 2") != 1 || first != (want != "") || (len(will.LeftOpen) == 0) != (want != "") {
+			t.Errorf("after %d looks: %s, left open %v", looks, w.acts(), will.LeftOpen)
+		}
+		if want != "" && will.Settlement[0].Status != turn.StatusExecuted {
+			t.Errorf("the testament says %s", will.Settlement[0].Status)
+		}
+	}
+}
+
 func TestEveryProposalOfADeathIsInTheGrammar(t *testing.T) {
 	w := newWorld()
 	w.answer = onlyRefuse("@50", &turn.Refusal{Layer: "cage", Detail: "no"})

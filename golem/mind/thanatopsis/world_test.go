@@ -32,6 +32,10 @@ type world struct {
 	waited                              []int64
 	refuse                              map[string]error // documents that cannot be written
 
+	pending    []turn.Execution
+	knownAfter int // looks until it is executed
+	looks      int
+
 	log       []string
 	papers    map[string]json.RawMessage
 	proposals []string
@@ -107,6 +111,10 @@ func (w *world) Commit(_ context.Context, id string) (turn.Execution, error) {
 	if x.Status == turn.StatusExecuted {
 		w.carryOut(body)
 	}
+	if x.Status == turn.StatusPending && w.knownAfter > 0 {
+		x.PermitID = id
+		w.pending = append(w.pending, x)
+	}
 	if x.Status == "broken" {
 		return turn.Execution{}, errors.New("the executor broke")
 	}
@@ -145,6 +153,24 @@ func (w *world) worn() {
 func (w *world) Wait(ctx context.Context, ms int64) error {
 	w.waited = append(w.waited, ms)
 	return ctx.Err()
+}
+
+// Reconcile tells of what was pending after so many looks.
+func (w *world) Reconcile(context.Context) ([]turn.Execution, bool, error) {
+	if len(w.pending) == 0 {
+		return nil, false, nil
+	}
+	if w.looks++; w.looks < w.knownAfter {
+		return nil, true, nil
+	}
+	known := w.pending
+	w.pending = nil
+	for i := range known {
+		known[i].Status = turn.StatusExecuted
+		w.log = append(w.log, "found")
+		w.carryOut(w.proposals[len(w.proposals)-1])
+	}
+	return known, false, nil
 }
 
 func (w *world) CancelAll(reason string)           { w.log = append(w.log, "cancel all: "+reason) }

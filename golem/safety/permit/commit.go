@@ -27,7 +27,7 @@ func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
 	if refusal != nil {
 		return refused(id, refusal), nil
 	}
-	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p), !cage.Opens(p.Action, p.judged.Seen.Pool)); err != nil {
+	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p, &p.judged.Seen.MaxFee), !cage.Opens(p.Action, p.judged.Seen.Pool)); err != nil {
 		r := &turn.Refusal{Layer: LayerPurse, Code: wire.CodeSafetyGasPartition, Detail: err.Error()}
 		d.finish(id, "cancel", string(r.Code))
 		return refused(id, r), nil
@@ -59,9 +59,8 @@ func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	token := d.mint(p, tick)
 	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: string(p.Action.Kind)}
 	d.parts.Hooks.ToolStart(ctx, progress)
-	x, err := d.parts.Executor.Execute(ctx, token, Order{
-		PermitID: p.ID, Action: p.Action, Simulation: p.Simulation, Seen: p.judged.Seen, Policy: p.Policy, Tick: tick,
-	})
+	order := p.order(tick)
+	x, err := d.parts.Executor.Execute(ctx, token, order)
 	d.keys.Void(p.ID)
 	if err != nil {
 		return x, err
@@ -69,7 +68,12 @@ func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	x.PermitID = p.ID
 	progress.Result, progress.Refusal = string(x.Status), x.Refusal
 	d.parts.Hooks.ToolEnd(ctx, progress)
+	d.follow(p, order, x)
 	return x, d.settle(p, x)
+}
+
+func (p Permit) order(tick uint64) Order {
+	return Order{PermitID: p.ID, Action: p.Action, Simulation: p.Simulation, Seen: p.judged.Seen, Policy: p.Policy, Tick: tick}
 }
 
 // mint binds the token to what the permit froze and to the limits in force, which
@@ -96,14 +100,13 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 }
 
 // gasBound is what the order can cost at most, in micro-USDC rounded up: the gas
-// limits of its transactions at the fee they may offer.
-func (d *Desk) gasBound(p Permit) money.USDC {
+// limits of its transactions at the most they offer per gas, in wei.
+func (d *Desk) gasBound(p Permit, offer *uint256.Int) money.USDC {
 	limit := uint64(0)
 	for i := range p.Simulation.CallGas {
 		limit += GasLimit(p.Simulation.CallGas, i)
 	}
-	seen := &p.judged.Seen
-	return GasCost(new(uint256.Int).Mul(&seen.MaxFee, uint256.NewInt(limit)), seen.NativePrice)
+	return GasCost(new(uint256.Int).Mul(offer, uint256.NewInt(limit)), p.judged.Seen.NativePrice)
 }
 
 // GasLimit is the gas limit of an order's i-th transaction: half more than the

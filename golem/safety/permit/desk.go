@@ -70,9 +70,10 @@ type Desk struct {
 	parts Parts
 	keys  *capability.Registry
 
-	mu     sync.Mutex // guards made and madeOn; one preview or commit at a time
+	mu     sync.Mutex // guards what follows; one preview or commit at a time
 	madeOn uint64     // tick of the newest permit
 	made   int        // permits of that tick
+	under  []*underway
 }
 
 // NewDesk returns a Desk without permits.
@@ -118,6 +119,9 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 	if why := d.parts.Life.Halted(); why != "" {
 		return action, &turn.Refusal{Layer: LayerPermit, Code: wire.CodeSafetyHalted, Detail: why}
 	}
+	if r := d.waiting(); r != nil {
+		return action, r
+	}
 	body := string(call.Proposal.Body)
 	if r := d.parts.Hooks.ToolCall(ctx, call); r != nil {
 		return action, r
@@ -148,7 +152,7 @@ func (d *Desk) afterSimulation(k cage.Case, s turn.Simulation) *turn.Refusal {
 
 func (d *Desk) permit(call *turn.ToolCall, k cage.Case, s turn.Simulation) turn.Preview {
 	p := &Permit{
-		ID: d.nextID(call.Tick), State: Created, Origin: call.Proposal.Origin, Cause: call.Proposal.Cause,
+		ID: d.nextID(call.Tick), State: Created, Proposal: call.Proposal,
 		Action: k.Action, Params: k.Action.Hash(), Policy: d.parts.Cage.Policy().Digest(), Simulation: s, Phase: k.Phase,
 		CreatedAt: call.Now, ExpiresAt: call.Now + d.cfg.TTL, Tick: call.Tick, Epoch: d.parts.Life.Epoch(), judged: k,
 	}

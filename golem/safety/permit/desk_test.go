@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
@@ -42,6 +43,10 @@ type outside struct {
 	reserved   map[string]money.USDC
 	refusal    map[string]*turn.Refusal // by tool
 	started    int
+	news       []News
+	offers     []signer.Fees
+	watches    map[string]bool
+	returned   []string
 	events     []wire.Payload
 }
 
@@ -67,6 +72,19 @@ func (o *outside) Execute(_ context.Context, token *capability.Token, order Orde
 	return turn.Execution{Status: turn.StatusExecuted, Cost: 7}, nil
 }
 
+func (o *outside) Reconcile(context.Context, []Order) ([]News, error) {
+	news := o.news
+	o.news = nil
+	return news, nil
+}
+
+func (o *outside) Replace(_ context.Context, token *capability.Token, order Order, offer signer.Fees) error {
+	o.offers = append(o.offers, offer)
+	return token.Consume(order.Use())
+}
+
+func (o *outside) Watches(id string) bool { return o.watches[id] }
+
 func (o *outside) ReserveGas(id string, c money.USDC, _ bool) error {
 	if o.reserveErr == nil {
 		o.reserved[id] = c
@@ -77,6 +95,8 @@ func (o *outside) ReserveGas(id string, c money.USDC, _ bool) error {
 func (o *outside) SettleGas(id string, _ turn.Execution) error { delete(o.reserved, id); return nil }
 
 func (o *outside) ReleaseGas(id string) error { delete(o.reserved, id); return nil }
+
+func (o *outside) ReturnGas(id string) error { o.returned = append(o.returned, id); return nil }
 
 func (o *outside) ToolCall(_ context.Context, c *turn.ToolCall) *turn.Refusal {
 	return o.refusal[c.Tool]
@@ -104,7 +124,7 @@ func reading() turn.Reading {
 
 func setUp() (*Desk, *outside, *cage.Cage) {
 	state, write := turn.NewState(turn.Identity{})
-	o := &outside{state: state, write: write, reserved: map[string]money.USDC{}, refusal: map[string]*turn.Refusal{}, epoch: 1}
+	o := &outside{state: state, write: write, reserved: map[string]money.USDC{}, watches: map[string]bool{}, refusal: map[string]*turn.Refusal{}, epoch: 1}
 	write.Positions.Edit(func(p *turn.Positions) { p.Reading = reading() })
 	o.head = reading().Block
 	o.sim = bought(1000e6, 5e17)

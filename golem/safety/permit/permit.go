@@ -37,8 +37,7 @@ type Permit struct {
 	ID         string
 	State      State
 	Reason     string
-	Origin     turn.Origin
-	Cause      string
+	Proposal   turn.Proposal
 	Action     grammar.Action
 	Params     [sha256.Size]byte
 	Policy     [sha256.Size]byte
@@ -49,4 +48,5 @@ type Permit struct {
 	Tick       uint64
 	Epoch      uint64 // a restart expires what was open
 	judged     cage.Case
+	last       turn.Execution // as it was told last
 }

@@ -3,6 +3,7 @@ package permit
 import (
 	"context"
 
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -40,6 +41,29 @@ func (o Order) Use() capability.Use {
 // unknown outcome is an Execution with StatusPending, never an error.
 type Executor interface {
 	Execute(ctx context.Context, token *capability.Token, o Order) (turn.Execution, error)
+	// Reconcile asks the chain about the orders that Watches names, which may be more
+	// than these. What could not be read is asked the next time.
+	Reconcile(ctx context.Context, orders []Order) ([]News, error)
+	// Replace has an order that is stuck offer more, under the same nonces. It consumes
+	// the token as Execute does.
+	Replace(ctx context.Context, token *capability.Token, o Order, offer signer.Fees) error
+	// Watches says that an order's outcome is unknown, or may still be taken back.
+	Watches(permitID string) bool
+}
+
+// News is what became of an order: an outcome, a reorg that took one back, or that it
+// waits too long. Exactly one is set.
+type News struct {
+	PermitID string
+	Outcome  *turn.Execution
+	Vanished bool
+	Stuck    *Stuck
+}
+
+// Stuck is what an order offers per gas, and the gas limits of what has no receipt.
+type Stuck struct {
+	Offer signer.Fees
+	Gas   uint64
 }
 
 // Purse holds the gas money. A reservation precedes every send.
@@ -50,6 +74,8 @@ type Purse interface {
 	ReserveGas(permitID string, most money.USDC, exempt bool) error
 	SettleGas(permitID string, x turn.Execution) error
 	ReleaseGas(permitID string) error
+	// ReturnGas takes a settlement back that a reorg undid.
+	ReturnGas(permitID string) error
 }
 
 // Hooks fires the tool moments. ToolCall returns the first block, fail-closed: a

@@ -49,6 +49,9 @@ func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal
 	case cage.Opens(p.Action, p.judged.Seen.Pool) && state.Vitality().Phase > p.Phase:
 		return stop(wire.CodePhaseChanged, "phase "+state.Vitality().Phase.String()+" is worse than at the preview")
 	}
+	if r := d.waiting(); r != nil {
+		return r
+	}
 	call := &turn.ToolCall{Tool: ToolCommit, Tick: state.Heartbeat().Tick, Now: now, Kind: string(p.Action.Kind), PermitID: p.ID, State: state}
 	return d.parts.Hooks.ToolCall(ctx, call)
 }

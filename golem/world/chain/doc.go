@@ -5,7 +5,8 @@
 // and a missing answer is an error, never a zero. Open checks chain id, code and
 // what the contracts say of themselves.
 //
-// Hand sends. Its only method takes a capability.Token and consumes it before
+// Hand sends. Send and Replace take a capability.Token and consume it before
 // anything is signed; the signed bytes are in the journal, durably, before they
-// leave, so that a crash cannot send twice.
+// leave, so that a crash cannot send twice. Look follows what was sent: until its
+// receipts are there, and until no reorg can take it back.
 package chain

@@ -29,6 +29,11 @@ type Hand struct {
 	// Poll is how long to wait between looks for a receipt and Patience how long
 	// in all, both in milliseconds; after it an outcome is unknown.
 	Poll, Patience int64
+	// Depth is how many blocks deep an order is watched for a reorg that takes it
+	// back; zero on a chain that has none.
+	Depth uint64
+
+	flights []*flight // in the order in which they were signed
 }
 
 // Receipt is what the chain answered to one transaction. Logs keep only what the
@@ -41,6 +46,9 @@ type Receipt struct {
 	GasUsed uint64      `cbor:"5,keyasint"`
 	GasWei  uint256.Int `cbor:"6,keyasint"`
 	Logs    []Log       `cbor:"7,keyasint"`
+	// Lost says that the transaction can never be included: its nonce is used by
+	// one that is not the Golem's.
+	Lost bool `cbor:"-"`
 }
 
 // Log is one event of a receipt.
@@ -54,24 +62,40 @@ type Log struct {
 // consecutive nonces and the given offer, sends them and waits for their receipts.
 // What a node forgot is handed over again, the same bytes. Receipts come back in call
 // order; one that is not Found was not included in time, and its outcome is
-// unknown. An error with receipts is a fault after which all outcomes are unknown;
-// an error without any says that nothing was sent, or that the node refused the
-// first call and nothing waits there.
-func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability.Use, calls []Call, offer signer.Fees) ([]Receipt, error) {
+// unknown until Look tells it under the order's id. An error with receipts is a fault
+// after which all outcomes are unknown; an error without any says that nothing was
+// sent, or that the node refused the first call and nothing waits there.
+func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability.Use, o Order) ([]Receipt, error) {
 	if err := token.Consume(use); err != nil {
 		return nil, err
 	}
-	signed, err := journal.Take(h.Journal, journal.KindNote, calls, func() ([]signedTx, error) { return h.sign(ctx, calls, offer) })
+	signed, err := journal.Take(h.Journal, journal.KindNote, o.Calls, func() ([]signedTx, error) { return h.sign(ctx, o.Calls, o.Offer) })
 	if err != nil {
 		return nil, fmt.Errorf("sign: %w", err)
+	}
+	f, err := newFlight(o, signed, h.Clock.Last())
+	if err != nil {
+		return nil, err
 	}
 	if err := h.Journal.Sync(); err != nil { // no durable journal, no write to the chain
 		return nil, err
 	}
+	h.flights = append(h.flights, f)
 	if at, err := h.hand(ctx, signed, nil); at == 0 && refused(err) {
+		h.forget(f)
 		return nil, fmt.Errorf("send: %w", err)
 	}
-	return h.await(ctx, signed)
+	receipts, err := h.await(ctx, signed)
+	h.told(f, receipts)
+	return receipts, err
+}
+
+// Order is the calls of one permitted action and what each offers per gas. ID is the
+// permit's: Look names the order by it.
+type Order struct {
+	ID    string
+	Calls []Call
+	Offer signer.Fees
 }
 
 // signedTx is a transaction ready to leave.
@@ -97,14 +121,17 @@ func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]sig
 	}
 	out := make([]signedTx, len(calls))
 	for i, call := range calls {
-		tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce + uint64(i), GasTipCap: offer.Tip.ToBig(), GasFeeCap: offer.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data}
-		done, err := h.Signer.SignTransaction(tx)
-		if err != nil {
+		if out[i], err = h.signOne(call, nonce+uint64(i), offer); err != nil {
 			return nil, err
 		}
-		out[i] = signedTx{done.Hash, done.Raw}
 	}
 	return out, nil
+}
+
+func (h *Hand) signOne(call Call, nonce uint64, offer signer.Fees) (signedTx, error) {
+	tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce, GasTipCap: offer.Tip.ToBig(), GasFeeCap: offer.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data}
+	done, err := h.Signer.SignTransaction(tx)
+	return signedTx{done.Hash, done.Raw}, err
 }
 
 // nextFee is the most that the block after one with the given base fee can ask with

@@ -22,7 +22,7 @@ import (
 func TestAnOrderIsSignedSentAndReceived(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.includes = 2
-	got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+	got, err := b.Send(t.Context(), token(), use(), order(calls()))
 	if err != nil || len(got) != 2 || b.Signer.Signatures() != 2 {
 		t.Fatalf("%+v, %v, %d signatures", got, err, b.Signer.Signatures())
 	}
@@ -49,7 +49,7 @@ func TestAnOrderIsSignedSentAndReceived(t *testing.T) {
 func TestARevertIsFoundAndNoSuccess(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.reverts = true
-	got, err := b.Send(t.Context(), token(), use(), calls()[:1], offer())
+	got, err := b.Send(t.Context(), token(), use(), order(calls()[:1]))
 	if err != nil || !got[0].Found || got[0].Success || got[0].GasWei.IsZero() {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -74,7 +74,7 @@ func TestWithoutAGoodTokenNothingIsSigned(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
-			got, err := b.Send(t.Context(), c.token, c.use, calls(), offer())
+			got, err := b.Send(t.Context(), c.token, c.use, order(calls()))
 			if !errors.Is(err, c.want) || got != nil || b.Signer.Signatures() != 0 || len(b.node.sent) != 0 {
 				t.Errorf("%+v, %v, %d signatures, %d sent", got, err, b.Signer.Signatures(), len(b.node.sent))
 			}
@@ -85,7 +85,7 @@ func TestWithoutAGoodTokenNothingIsSigned(t *testing.T) {
 func TestADestroyedKeySendsNothing(t *testing.T) {
 	b := newBench(t, nil)
 	b.Signer.Destroy()
-	if got, err := b.Send(t.Context(), token(), use(), calls(), offer()); err == nil || got != nil || len(b.node.sent) != 0 {
+	if got, err := b.Send(t.Context(), token(), use(), order(calls())); err == nil || got != nil || len(b.node.sent) != 0 {
 		t.Errorf("%+v, %v, %d sent", got, err, len(b.node.sent))
 	}
 }
@@ -93,7 +93,7 @@ func TestADestroyedKeySendsNothing(t *testing.T) {
 func TestAChainWithoutABaseFeeIsRefused(t *testing.T) {
 	b := newBench(t, nil)
 	b.node.noFee = true
-	if _, err := b.Send(t.Context(), token(), use(), calls(), offer()); err == nil || b.Signer.Signatures() != 0 {
+	if _, err := b.Send(t.Context(), token(), use(), order(calls())); err == nil || b.Signer.Signatures() != 0 {
 		t.Errorf("%v, %d signatures", err, b.Signer.Signatures())
 	}
 }
@@ -120,7 +120,7 @@ func TestWithoutADurableJournalNothingIsSent(t *testing.T) {
 			}
 		}
 		armed = true
-		got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+		got, err := b.Send(t.Context(), token(), use(), order(calls()))
 		switch {
 		case err == nil:
 			reached = true
@@ -142,7 +142,7 @@ func TestWithoutADurableJournalNothingIsSent(t *testing.T) {
 
 func TestWhatIsSentIsInTheJournalBefore(t *testing.T) {
 	b := newBench(t, nil)
-	if _, err := b.Send(t.Context(), token(), use(), calls(), offer()); err != nil {
+	if _, err := b.Send(t.Context(), token(), use(), order(calls())); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.Journal.Close(); err != nil {
@@ -172,7 +172,7 @@ func TestAMissingReceiptIsUnknownOncePatienceEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
 			set(b.node)
-			got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+			got, err := b.Send(t.Context(), token(), use(), order(calls()))
 			if err != nil || len(got) != 2 || b.Clock.Last() != 61_000 {
 				t.Fatalf("%+v, %v at %d", got, err, b.Clock.Last())
 			}
@@ -197,7 +197,7 @@ func TestAnInterruptedWaitLeavesTheOutcomeUnknown(t *testing.T) {
 			defer cancel()
 		}
 	}
-	got, err := b.Send(ctx, token(), use(), calls(), offer())
+	got, err := b.Send(ctx, token(), use(), order(calls()))
 	if err == nil || got == nil {
 		t.Fatalf("%+v, %v: it is under way", got, err)
 	}
@@ -213,7 +213,7 @@ func TestAReplaySendsNothingAndHearsTheSame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
 			set(b.node)
-			lived, failed := b.Send(t.Context(), token(), use(), calls(), offer())
+			lived, failed := b.Send(t.Context(), token(), use(), order(calls()))
 			if (failed != nil) != (name == "refused") {
 				t.Fatal(failed)
 			}
@@ -224,13 +224,15 @@ func TestAReplaySendsNothingAndHearsTheSame(t *testing.T) {
 			h := &Hand{Journal: j, Clock: tape.NewClock(j, nil, false), ChainID: chainID, Poll: b.Poll, Patience: b.Patience}
 			h.Clock.Now()
 			sent := len(b.node.sent)
-			replayed, err := h.Send(t.Context(), token(), use(), calls(), offer())
+			replayed, err := h.Send(t.Context(), token(), use(), order(calls()))
 			if fmt.Sprint(replayed, err) != fmt.Sprint(lived, failed) || len(b.node.sent) != sent {
 				t.Errorf("replayed %+v, %v, lived %+v, %v", replayed, err, lived, failed)
 			}
 		})
 	}
 }
+
+func order(calls []Call) Order { return Order{ID: "permit:3.1", Calls: calls, Offer: offer()} }
 
 // offer is what a reading of the bench's node leads to: twice its base fee of a
 // gwei, and a tip of two thousandths.
@@ -246,7 +248,7 @@ func TestAnOrderThatMightWaitForItsFeeIsNotSigned(t *testing.T) {
 		b := newBench(t, nil)
 		low := offer()
 		low.Max.SetUint64(most)
-		got, err := b.Send(t.Context(), token(), use(), calls(), low)
+		got, err := b.Send(t.Context(), token(), use(), Order{ID: "permit:3.1", Calls: calls(), Offer: low})
 		if (err == nil) != (want > 0) || len(got) != want || len(b.node.sent) != want || b.Signer.Signatures() != uint64(want) {
 			t.Errorf("offering %d: %+v, %v, %d sent, %d signatures", most, got, err, len(b.node.sent), b.Signer.Signatures())
 		}
@@ -275,7 +277,7 @@ func TestARefusedFirstTransactionIsNotSent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, nil)
 			b.node.refuse, b.node.takes, b.node.includes = errors.New(c.says), c.after, -1
-			got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+			got, err := b.Send(t.Context(), token(), use(), order(calls()))
 			if (got != nil) != c.sent || (err == nil) != c.sent || len(b.node.sent) != c.after {
 				t.Fatalf("%+v, %v, %d sent", got, err, len(b.node.sent))
 			}
@@ -298,7 +300,7 @@ func TestARowIsHandedOverAgainBehindWhatTheNodeHas(t *testing.T) {
 				b.node.refuse = errors.New(said)
 			}
 		}
-		got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+		got, err := b.Send(t.Context(), token(), use(), order(calls()))
 		if err != nil || !complete(got) || len(got) != 2 || len(b.node.sent) != 1 {
 			t.Errorf("%s: %d sent, %+v, %v", said, len(b.node.sent), got, err)
 		}
@@ -314,7 +316,7 @@ func TestWhatANodeForgotIsHandedOverAgain(t *testing.T) {
 			b.node.includes = 0
 		}
 	}
-	got, err := b.Send(t.Context(), token(), use(), calls(), offer())
+	got, err := b.Send(t.Context(), token(), use(), order(calls()))
 	if err != nil || !complete(got) || offered != 4 || b.Clock.Last() != 7_000 {
 		t.Errorf("%d offers, %+v, %v at %d", offered, got, err, b.Clock.Last())
 	}

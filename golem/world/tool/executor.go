@@ -3,7 +3,6 @@ package tool
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -48,7 +47,8 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		x.Refusal = notSent(fmt.Sprintf("%d gas at %s wei may cost more than the %s wei in the wallet", gas, o.Seen.MaxFee.Dec(), o.Seen.Native.Dec()))
 		return x, nil
 	}
-	receipts, err := e.Hand.Send(ctx, token, o.Use(), calls, signer.Fees{Max: o.Seen.MaxFee, Tip: o.Seen.Tip})
+	offer := signer.Fees{Max: o.Seen.MaxFee, Tip: o.Seen.Tip}
+	receipts, err := e.Hand.Send(ctx, token, o.Use(), chain.Order{ID: o.PermitID, Calls: calls, Offer: offer})
 	if receipts != nil {
 		return e.outcome(o, receipts), err
 	}
@@ -63,31 +63,6 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 
 func notSent(why string) *turn.Refusal {
 	return &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_NOT_SENT", Detail: why}
-}
-
-func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execution {
-	x := turn.Execution{PermitID: o.PermitID, Status: turn.StatusExecuted}
-	for _, r := range receipts {
-		switch {
-		case !r.Found:
-			x.Status = turn.StatusPending
-		case !r.Success && x.Status == turn.StatusExecuted:
-			x.Status = turn.StatusFailed
-			x.Refusal = &turn.Refusal{Layer: permit.LayerExecutor, Code: "EXECUTION_REVERTED", Detail: "transaction " + r.TxHash.Hex() + " reverted"}
-		}
-		if !r.Found {
-			continue
-		}
-		x.Block = r.Block
-		x.GasUsed += r.GasUsed
-		x.GasWei.Add(&x.GasWei, &r.GasWei)
-		x.Deltas = Deltas(x.Deltas, e.Adapters.venue.Account, r.Logs)
-	}
-	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
-	x.Deltas = compact(x.Deltas)
-	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)
-	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas)
-	return x
 }
 
 // agrees compares what moved with what was previewed. A mint may take the tokens
@@ -111,27 +86,6 @@ func agrees(o permit.Order, got []turn.Delta) bool {
 		}
 	}
 	return len(got) > 0
-}
-
-// mainTx is the transaction that moves the tokens: the one with the most gas.
-// While some are missing it is one of those, by the gas of the simulation: its
-// receipt will tell the outcome.
-func mainTx(receipts []chain.Receipt, simulated []uint64) (hash common.Hash) {
-	missing := slices.ContainsFunc(receipts, func(r chain.Receipt) bool { return !r.Found })
-	most := uint64(0)
-	for i, r := range receipts {
-		if missing && r.Found {
-			continue
-		}
-		gas := r.GasUsed
-		if !r.Found && i < len(simulated) {
-			gas = simulated[i]
-		}
-		if gas >= most {
-			most, hash = gas, r.TxHash
-		}
-	}
-	return hash
 }
 
 // Deltas adds the account's ERC-20 transfers in logs to sum, one entry per token

@@ -1,0 +1,77 @@
+package permit
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// land settles an outcome.
+func (d *Desk) land(u *underway, x turn.Execution) (Resolved, error) {
+	u.known, u.permit.last = true, x
+	if x.Status == turn.StatusBlocked {
+		return u.resolved(false), d.parts.Purse.ReleaseGas(u.held)
+	}
+	return u.resolved(false), d.parts.Purse.SettleGas(u.held, x)
+}
+
+// takeBack undoes the settlement of an outcome that a reorg took back, and sets the
+// gas aside again: the order is under way once more.
+func (d *Desk) takeBack(u *underway) (Resolved, error) {
+	r := u.resolved(true)
+	if r.Action.Status != turn.StatusBlocked {
+		if err := d.parts.Purse.ReturnGas(u.held); err != nil {
+			return r, err
+		}
+	}
+	u.known = false
+	u.round++
+	err := d.hold(u, d.gasBound(u.permit, &u.offer))
+	if err != nil { // less credit than an order may cost: what it did cost is there
+		err = d.hold(u, r.Action.Execution.Cost)
+	}
+	return r, err
+}
+
+// hold sets gas aside under a new key.
+func (d *Desk) hold(u *underway, most money.USDC) error {
+	key := fmt.Sprintf("%s/gas-%d", u.permit.ID, u.holds+1)
+	if err := d.parts.Purse.ReserveGas(key, most, true); err != nil {
+		return err
+	}
+	u.held = key
+	u.holds++
+	return nil
+}
+
+// offerMore replaces a stuck order by one that offers an eighth more, or what an order
+// would offer now if that is more. What it may cost then is set aside before. Where
+// the purse or the wallet has not that much, it waits on.
+func (d *Desk) offerMore(ctx context.Context, u *underway, s Stuck) error {
+	seen := d.parts.Life.State().Positions().Reading
+	offer, err := s.Offer.Replacement()
+	if err != nil {
+		return nil // beyond all fees there are: it waits
+	}
+	offer = offer.AtLeast(signer.Fees{Max: seen.MaxFee, Tip: seen.Tip})
+	if cost, over := new(uint256.Int).MulOverflow(&offer.Max, uint256.NewInt(s.Gas)); over || cost.Gt(&seen.Native) {
+		return nil
+	}
+	before := u.held
+	if d.hold(u, d.gasBound(u.permit, &offer.Max)) != nil {
+		return nil
+	}
+	if err := d.parts.Purse.ReleaseGas(before); err != nil {
+		return err
+	}
+	tick := d.parts.Life.State().Heartbeat().Tick
+	u.order.Tick, u.offer = tick, offer.Max
+	token := d.mint(u.permit, tick)
+	defer d.keys.Void(u.permit.ID)
+	return d.parts.Executor.Replace(ctx, token, u.order, offer)
+}

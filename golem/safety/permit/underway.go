@@ -1,0 +1,123 @@
+package permit
+
+import (
+	"context"
+	"slices"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/wire"
+)
+
+// underway is a committed order whose outcome is unknown, or that a reorg may still
+// take back.
+type underway struct {
+	permit Permit
+	order  Order
+	known  bool        // its outcome is
+	round  int         // how often a reorg took an outcome back
+	offer  uint256.Int // most wei per gas of its newest offer
+	held   string      // what its gas is set aside under
+	holds  int         // made beside the first
+}
+
+// Resolved is what became known of an order after the tick that sent it. Round counts
+// from 0; an outcome of a later round follows one that a reorg took back.
+type Resolved struct {
+	Action   turn.Action  // with its execution
+	Seen     turn.Reading // that it was judged on
+	Tick     uint64       // that sent it
+	Round    int
+	Vanished bool // a reorg took the outcome back: Action is as it was told before
+}
+
+// follow keeps an order for as long as there may be news of it.
+func (d *Desk) follow(p Permit, o Order, x turn.Execution) {
+	if d.parts.Executor.Watches(p.ID) {
+		p.last = x
+		d.under = append(d.under, &underway{permit: p, order: o, known: x.Status != turn.StatusPending, offer: o.Seen.MaxFee, held: p.ID})
+	}
+}
+
+// waiting refuses while an order's outcome is unknown: nobody knows what the wallet
+// holds, and whatever is sent behind a stuck order is stuck too.
+func (d *Desk) waiting() *turn.Refusal {
+	for _, u := range d.under {
+		if !u.known {
+			return stop(wire.CodeExecutionPending, "the outcome of "+u.permit.ID+" is not known yet")
+		}
+	}
+	return nil
+}
+
+// Waiting says that the outcome of a committed order is unknown.
+func (d *Desk) Waiting() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.waiting() != nil
+}
+
+// Reconcile asks what became of the orders that are under way, and settles what is
+// known now: nothing else may be written before (runtime §15.4). An order that is
+// stuck offers more, within what the purse gives (chain §8). Without such orders it
+// asks nothing. An outcome that a reorg took back comes before new ones, the newest
+// first. An error is a fault of ours.
+func (d *Desk) Reconcile(ctx context.Context) ([]Resolved, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.under) == 0 {
+		return nil, nil
+	}
+	orders := make([]Order, len(d.under))
+	for i, u := range d.under {
+		orders[i] = u.order
+	}
+	news, err := d.parts.Executor.Reconcile(ctx, orders)
+	if err != nil {
+		return nil, err
+	}
+	var back, told []Resolved
+	for _, n := range news {
+		u := d.underway(n.PermitID)
+		switch {
+		case n.Vanished:
+			r, err := d.takeBack(u)
+			if err != nil {
+				return nil, err
+			}
+			back = append(back, r)
+		case n.Stuck != nil:
+			if err := d.offerMore(ctx, u, *n.Stuck); err != nil {
+				return nil, err
+			}
+		default:
+			r, err := d.land(u, *n.Outcome)
+			if err != nil {
+				return nil, err
+			}
+			told = append(told, r)
+		}
+	}
+	d.under = slices.DeleteFunc(d.under, func(u *underway) bool { return u.known && !d.parts.Executor.Watches(u.permit.ID) })
+	slices.Reverse(back)
+	return append(back, told...), nil
+}
+
+func (d *Desk) underway(id string) *underway {
+	i := slices.IndexFunc(d.under, func(u *underway) bool { return u.permit.ID == id })
+	return d.under[i]
+}
+
+func (u *underway) resolved(vanished bool) Resolved {
+	p, x := u.permit, u.permit.last
+	simulation := p.Simulation
+	x.PermitID = p.ID
+	return Resolved{
+		Action: turn.Action{
+			Proposal: p.Proposal, Preview: turn.Preview{PermitID: p.ID, Kind: string(p.Action.Kind), Simulation: &simulation, ExpiresAt: p.ExpiresAt},
+			Execution: &x, Status: x.Status,
+		},
+		Seen: p.judged.Seen, Tick: u.permit.Tick, Round: u.round, Vanished: vanished,
+	}
+}

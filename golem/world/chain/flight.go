@@ -1,0 +1,118 @@
+package chain
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bardo.run/bardo/evm/signer"
+)
+
+// flight is an order whose outcome is unknown, or that a reorg may still take back.
+type flight struct {
+	order  Order        // its offer is the newest
+	first  uint64       // nonce of the first call
+	offers [][]signedTx // of each call, newest last: one at most is ever executed
+	since  int64        // when the newest offer was made, by the life's clock
+	bumps  int
+	absent int       // looks in a row that found every missing nonce used by a stranger
+	got    []Receipt // by call, as last seen
+	done   bool      // the outcome was told
+}
+
+func newFlight(o Order, signed []signedTx, now int64) (*flight, error) {
+	f := &flight{order: o, since: now, offers: make([][]signedTx, len(signed)), got: make([]Receipt, len(signed))}
+	for i, tx := range signed {
+		f.offers[i] = []signedTx{tx}
+	}
+	if len(signed) == 0 {
+		return nil, fmt.Errorf("order %s has no calls", o.ID)
+	}
+	first := new(types.Transaction)
+	if err := first.UnmarshalBinary(signed[0].Raw); err != nil {
+		return nil, fmt.Errorf("order %s: %w", o.ID, err)
+	}
+	f.first = first.Nonce()
+	return f, nil
+}
+
+func (f *flight) nonce(call int) uint64 { return f.first + uint64(call) }
+
+// newest returns the last offer of each call that has no receipt.
+func (f *flight) newest() (txs []signedTx) {
+	for i, offers := range f.offers {
+		if !f.got[i].Found {
+			txs = append(txs, offers[len(offers)-1])
+		}
+	}
+	return txs
+}
+
+// gas is the gas limits of the calls that have no receipt.
+func (f *flight) gas() (sum uint64) {
+	for i, c := range f.order.Calls {
+		if !f.got[i].Found {
+			sum += c.Gas
+		}
+	}
+	return sum
+}
+
+// deepest is the highest block that the order stands in.
+func (f *flight) deepest() (number uint64) {
+	for _, r := range f.got {
+		if r.Found {
+			number = max(number, r.Block.Number)
+		}
+	}
+	return number
+}
+
+// told keeps the flight of an order whose receipts the caller has: while some are
+// missing, and as long as a reorg could take them back.
+func (h *Hand) told(f *flight, receipts []Receipt) {
+	f.got = slices.Clone(receipts)
+	f.done = complete(receipts)
+	if f.done && h.Depth == 0 {
+		h.forget(f)
+	}
+}
+
+func (h *Hand) forget(f *flight) {
+	h.flights = slices.DeleteFunc(h.flights, func(g *flight) bool { return g == f })
+}
+
+func (h *Hand) find(id string) *flight {
+	for _, f := range h.flights {
+		if f.order.ID == id {
+			return f
+		}
+	}
+	return nil
+}
+
+// Watches says that an order's outcome is unknown, or may still be taken back.
+func (h *Hand) Watches(id string) bool { return h.find(id) != nil }
+
+// Pending returns the hashes of the transactions that were signed and have no
+// receipt, in nonce order, the newest offer of each.
+func (h *Hand) Pending() (hashes []common.Hash) {
+	for _, f := range h.flights {
+		if f.done {
+			continue
+		}
+		for _, tx := range f.newest() {
+			hashes = append(hashes, tx.Hash)
+		}
+	}
+	return hashes
+}
+
+// Stuck is what an order that waits for too long offered, and the gas it may still
+// use: one that offers more can take its place.
+type Stuck struct {
+	Offer signer.Fees
+	Gas   uint64
+}

@@ -1,0 +1,129 @@
+package chain
+
+import (
+	"context"
+
+	"bardo.run/bardo/golem/host/journal"
+)
+
+const (
+	// maxBumps is how often an order offers more (chain §8).
+	maxBumps = 3
+	// sure is how many looks in a row must find a nonce used and no receipt for it,
+	// before the order counts as lost: a node's index may be behind its chain.
+	sure = 3
+)
+
+// Change is news of an order. Exactly one of Receipts, Vanished and Stuck is set.
+type Change struct {
+	ID string
+	// Receipts are its outcome, in call order: each is Found or Lost.
+	Receipts []Receipt
+	// Vanished says that a reorg took back an outcome that was told before; the
+	// order is under way again, the same bytes.
+	Vanished bool
+	// Stuck says that it waits longer than patience, and may offer more.
+	Stuck *Stuck
+}
+
+// Look asks the chain about the orders whose outcome is unknown and about those
+// that a reorg may have taken back, and hands over again what is missing. Without
+// such orders it asks nothing. What could not be read is looked for the next time;
+// an error is a fault that no journal entry tells of.
+//
+// spec: chain §8, heartbeat §3 step 8, runtime §15.4
+func (h *Hand) Look(ctx context.Context) ([]Change, error) {
+	if len(h.flights) == 0 {
+		return nil, nil
+	}
+	q := h.question()
+	seen, err := journal.Take(h.Journal, journal.KindReceipt, q, func() (view, error) { return h.view(ctx, q) })
+	if err != nil {
+		return nil, unrecorded(err)
+	}
+	var news []Change
+	back := false // an order was taken back: so is every later one, whose nonces come behind
+	for _, f := range h.flights {
+		switch {
+		case !f.done:
+			change, err := h.follow(ctx, f, seen)
+			if err != nil {
+				return news, err
+			}
+			news = append(news, change...)
+		case back || f.replaced(seen):
+			back = true
+			f.done, f.since, f.absent, f.got = false, h.Clock.Last(), 0, make([]Receipt, len(f.got))
+			news = append(news, Change{ID: f.order.ID, Vanished: true})
+		}
+	}
+	h.settle(seen.Head)
+	return news, nil
+}
+
+// settle lets go of the orders that are told and deep enough.
+func (h *Hand) settle(head uint64) {
+	for _, f := range append([]*flight(nil), h.flights...) {
+		if deepest := f.deepest(); f.done && (deepest == 0 || head >= deepest+h.Depth) {
+			h.forget(f)
+		}
+	}
+}
+
+// follow takes what was seen of an order that is under way.
+func (h *Hand) follow(ctx context.Context, f *flight, seen view) ([]Change, error) {
+	used := f.take(seen)
+	if complete(f.got) {
+		f.done = true
+		return []Change{{ID: f.order.ID, Receipts: f.got}}, nil
+	}
+	if f.absent++; !used {
+		f.absent = 0
+	}
+	if f.absent >= sure {
+		f.lose()
+		return []Change{{ID: f.order.ID, Receipts: f.got}}, nil
+	}
+	if _, err := h.hand(ctx, f.newest(), nil); unrecorded(err) != nil {
+		return nil, err
+	}
+	if h.Clock.Last()-f.since < h.Patience || f.bumps == maxBumps {
+		return nil, nil
+	}
+	return []Change{{ID: f.order.ID, Stuck: &Stuck{Offer: f.order.Offer, Gas: f.gas()}}}, nil
+}
+
+// take fills in the receipts that were found, and reports whether the nonces of
+// all calls without one are used.
+func (f *flight) take(seen view) (used bool) {
+	used = true
+	for i, offers := range f.offers {
+		f.got[i] = Receipt{TxHash: offers[len(offers)-1].Hash}
+		for _, tx := range offers {
+			if r, ok := seen.receipt(tx.Hash); ok {
+				f.got[i] = r
+			}
+		}
+		used = used && (f.got[i].Found || seen.Nonce > f.nonce(i))
+	}
+	return used
+}
+
+// lose says that what is missing will never come.
+func (f *flight) lose() {
+	f.done = true
+	for i := range f.got {
+		f.got[i].Lost = !f.got[i].Found
+	}
+}
+
+// replaced reports that a block the order stood in is no longer the chain's. A head
+// below it says nothing: the node may be behind.
+func (f *flight) replaced(seen view) bool {
+	for _, r := range f.got {
+		if hash, known := seen.Blocks[r.Block.Number]; r.Found && known && hash != r.Block.Hash {
+			return true
+		}
+	}
+	return false
+}

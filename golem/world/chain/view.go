@@ -1,0 +1,129 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/host/journal"
+)
+
+// question is what a look asks: receipts of orders under way by hash, and blocks of
+// told ones by number.
+type question struct {
+	Hashes []common.Hash `cbor:"1,keyasint"`
+	Blocks []uint64      `cbor:"2,keyasint"`
+}
+
+func (h *Hand) question() (q question) {
+	for _, f := range h.flights {
+		if f.done {
+			q.watch(f.got)
+			continue
+		}
+		for _, offers := range f.offers {
+			for _, tx := range offers {
+				q.Hashes = append(q.Hashes, tx.Hash)
+			}
+		}
+	}
+	return q
+}
+
+// watch adds the blocks that the receipts stand in, each once.
+func (q *question) watch(receipts []Receipt) {
+	for _, r := range receipts {
+		if r.Found && !slices.Contains(q.Blocks, r.Block.Number) {
+			q.Blocks = append(q.Blocks, r.Block.Number)
+		}
+	}
+}
+
+// view is the answer. Receipts has those that were found, Nonce is the account's in
+// the block Head, Blocks has the hashes of the asked heights up to it.
+type view struct {
+	Head     uint64                 `cbor:"1,keyasint"`
+	Nonce    uint64                 `cbor:"2,keyasint"`
+	Receipts []Receipt              `cbor:"3,keyasint"`
+	Blocks   map[uint64]common.Hash `cbor:"4,keyasint"`
+}
+
+// Receipts returns the receipts that a journal entry holds, those of a tick's own
+// orders and those that were looked for later.
+func Receipts(e journal.Entry) []Receipt {
+	if e.Kind != journal.KindReceipt || e.Failure != nil {
+		return nil
+	}
+	var own []Receipt
+	if e.Decode(&own) == nil {
+		return own
+	}
+	var later view
+	if e.Decode(&later) != nil {
+		return nil
+	}
+	return later.Receipts
+}
+
+func (v view) receipt(hash common.Hash) (Receipt, bool) {
+	i := slices.IndexFunc(v.Receipts, func(r Receipt) bool { return r.TxHash == hash })
+	if i < 0 {
+		return Receipt{}, false
+	}
+	return v.Receipts[i], true
+}
+
+// view reads the nonce before the receipts: the transaction that used it has its
+// receipt by then, if it is the Golem's.
+func (h *Hand) view(ctx context.Context, q question) (view, error) {
+	v, err := h.standing(ctx, q.Blocks)
+	if err != nil {
+		return v, err
+	}
+	for _, hash := range q.Hashes {
+		r, err := h.Client.Receipt(ctx, hash)
+		if errors.Is(err, rpc.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return v, err
+		}
+		v.Receipts = append(v.Receipts, received(r))
+	}
+	return v, nil
+}
+
+// standing reads the head, the account's nonce in it, and what the chain has at the
+// given heights now.
+func (h *Hand) standing(ctx context.Context, heights []uint64) (view, error) {
+	head, err := h.Client.Head(ctx)
+	if err != nil {
+		return view{}, err
+	}
+	b := h.Client.At(head.Hash)
+	nonce := b.Nonce(h.Signer.Address())
+	var blocks []*rpc.Read[rpc.Block]
+	for _, n := range heights {
+		if n <= head.Number {
+			blocks = append(blocks, b.BlockAt(n))
+		}
+	}
+	if err := b.Do(ctx); err != nil {
+		return view{}, err
+	}
+	v := view{Head: head.Number, Blocks: map[uint64]common.Hash{}}
+	if v.Nonce, err = nonce.Value(); err != nil {
+		return view{}, err
+	}
+	for _, read := range blocks {
+		block, err := read.Value()
+		if err != nil {
+			return view{}, err
+		}
+		v.Blocks[block.Number] = block.Hash
+	}
+	return v, nil
+}
