@@ -25,6 +25,10 @@ const (
 	patience = 60_000
 )
 
+// watched is how deep below the head an order is watched for a reorg, in blocks: as
+// many headers as are kept (chain §10.3).
+const watched = 64
+
 // forever is the end of the paid time of a life that nobody bounds: its credit
 // ends it.
 const forever = math.MaxInt64 / 4
@@ -52,8 +56,9 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 	c := l.config
 	b := agent.Boot{
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
-		Poll: poll, Patience: patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
+		Poll: poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
 		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: recovery,
+		Watched: watched,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
 	b.Policy.Shadow = l.paper

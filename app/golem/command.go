@@ -1,6 +1,7 @@
 package golem
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ type flags struct {
 	config, dir string
 	paper       bool
 	fault       seglog.Fault // the seam of crash tests
+	patience    int64        // with a receipt, in milliseconds; 0: chain §8's. A seam of tests
 }
 
 // newRoot returns the command: without a verb it lives.
@@ -80,7 +82,7 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	for _, warning := range c.Warnings() {
 		log.Warn(warning)
 	}
-	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault}
+	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault, patience: cmp.Or(f.patience, patience)}
 	r, err := l.run(ctx)
 	if err == nil {
 		fmt.Fprintf(out, "dead (%s); its testament is in %s\n", r.Cause, h.Path(home.TestamentFile))

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -156,12 +157,36 @@ func (v *victim) settle(*evmtest.Market) {
 // for once, and all of them are on the chain.
 func (v *victim) noneTwice(m *evmtest.Market) {
 	v.t.Helper()
+	signed := v.signed()
+	for nonce, offers := range signed {
+		if len(offers) != 1 {
+			v.t.Errorf("nonce %d was signed for %d times", nonce, len(offers))
+		}
+	}
+	if next := v.nonce(m); next != uint64(len(signed)) || next < 8 {
+		v.t.Errorf("%d nonces were signed for, the chain counts %d", len(signed), next)
+	}
+}
+
+func (v *victim) nonce(m *evmtest.Market) uint64 {
+	v.t.Helper()
+	next, err := rpc.New(m.RPC).PendingNonce(v.t.Context(), wallet(v.t))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return next
+}
+
+// signed is every transaction that the journal holds a signature of, by nonce, each
+// once.
+func (v *victim) signed() map[uint64][]*types.Transaction {
+	v.t.Helper()
 	r, err := journal.Read(filepath.Join(v.dir, home.JournalDir))
 	if err != nil {
 		v.t.Fatal(err)
 	}
 	defer r.Close()
-	nonces := map[uint64]common.Hash{}
+	nonces := map[uint64][]*types.Transaction{}
 	for e, err := range r.Entries(0) {
 		if err != nil {
 			v.t.Fatal(err)
@@ -178,19 +203,13 @@ func (v *victim) noneTwice(m *evmtest.Market) {
 			if err := tx.UnmarshalBinary(s.Raw); err != nil {
 				v.t.Fatal(err)
 			}
-			if old, twice := nonces[tx.Nonce()]; twice && old != s.Hash {
-				v.t.Errorf("nonce %d was signed for twice: %s and %s", tx.Nonce(), old, s.Hash)
+			known := nonces[tx.Nonce()]
+			if !slices.ContainsFunc(known, func(o *types.Transaction) bool { return o.Hash() == tx.Hash() }) {
+				nonces[tx.Nonce()] = append(known, tx)
 			}
-			nonces[tx.Nonce()] = s.Hash
 		}
 	}
-	next, err := rpc.New(m.RPC).PendingNonce(v.t.Context(), wallet(v.t))
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	if next != uint64(len(nonces)) || next < 8 {
-		v.t.Errorf("%d nonces were signed for, the chain counts %d", len(nonces), next)
-	}
+	return nonces
 }
 
 // booksAgree: every asset sums to zero, and the books' wallet is the chain's.

@@ -35,6 +35,8 @@ type life struct {
 	log    *slog.Logger
 	out    io.Writer
 	fault  seglog.Fault
+	// patience is how long a tick waits for receipts, in milliseconds.
+	patience int64
 
 	key    *signer.Signer // nil in a paper life without a key
 	wallet common.Address

@@ -74,14 +74,12 @@ func fold(dir string, b *report.Builder) (end uint64, _ error) {
 		return 0, err
 	}
 	defer store.Close()
-	for e, err := range store.All() {
+	for r, err := range store.Settled() {
 		if err != nil {
 			return 0, err
 		}
-		if e.Record != nil {
-			b.Add(*e.Record)
-			end = e.Record.Entries[1]
-		}
+		b.Add(*r)
+		end = r.Entries[1]
 	}
 	return end, nil
 }

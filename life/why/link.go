@@ -3,6 +3,7 @@ package why
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -24,6 +25,9 @@ func (l *Life) explain(question string, r *turn.Record, a *turn.Action) (Answer,
 	}
 	var links []Link
 	if a != nil {
+		if entries, err = l.resolved(a, entries, r.Entries[1]); err != nil {
+			return answer, err
+		}
 		if links, err = l.acted(a, entries); err != nil {
 			return answer, err
 		}
@@ -64,14 +68,7 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
 	if x == nil || s == nil {
 		return nil, fmt.Errorf("%w: what permit %q came to", ErrMissing, a.Preview.PermitID)
 	}
-	receipt, err := find(entries, journal.KindReceipt, "the receipt of transaction "+x.TxHash.Hex(), func(got []chain.Receipt) bool {
-		for _, r := range got {
-			if r.Found && r.TxHash == x.TxHash {
-				return true
-			}
-		}
-		return false
-	})
+	receipt, err := received(entries, x.TxHash)
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +87,41 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
 		{"simulation:" + s.Hash.Hex(), "simulation", fmt.Sprintf("on block %d: success, gas %d, moves %s USDC, price impact %s (journal entry:%d)",
 			s.Block.Number, s.GasUsed, s.Value, s.ImpactBPS, simulated.Seq)},
 	}, nil
+}
+
+// resolved adds what the journal holds behind the tick, up to the receipt, where the
+// action's outcome became known later.
+func (l *Life) resolved(a *turn.Action, entries []journal.Entry, behind uint64) ([]journal.Entry, error) {
+	if a.Execution == nil {
+		return entries, nil
+	}
+	if _, err := received(entries, a.Execution.TxHash); err == nil {
+		return entries, nil
+	}
+	for e, err := range l.journal.Entries(behind) {
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, e)
+		if holds(e, a.Execution.TxHash) {
+			return entries, nil
+		}
+	}
+	return entries, nil
+}
+
+// received finds the entry with a transaction's receipt.
+func received(entries []journal.Entry, tx common.Hash) (journal.Entry, error) {
+	for _, e := range entries {
+		if holds(e, tx) {
+			return e, nil
+		}
+	}
+	return journal.Entry{}, fmt.Errorf("%w: the receipt of transaction %s", ErrMissing, tx.Hex())
+}
+
+func holds(e journal.Entry, tx common.Hash) bool {
+	return slices.ContainsFunc(chain.Receipts(e), func(r chain.Receipt) bool { return r.Found && r.TxHash == tx })
 }
 
 // caused explains which rule asked for it, and what it read.

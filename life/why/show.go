@@ -190,10 +190,11 @@ func (l *Life) about(id string) iter.Seq2[*turn.Record, error] {
 // explanation mostly share it.
 func (l *Life) record(tick uint64) (*turn.Record, error) {
 	if l.last == nil || l.last.Tick != tick {
-		r, _, err := l.records.Read(tick)
+		r, late, err := l.records.Read(tick)
 		if err != nil {
 			return nil, err
 		}
+		records.Settle(&r, late)
 		l.last = &r
 	}
 	return l.last, nil
@@ -234,16 +235,5 @@ func (l *Life) index() error {
 	return nil
 }
 
-// each yields the records in order.
-func (l *Life) each() iter.Seq2[*turn.Record, error] {
-	return func(yield func(*turn.Record, error) bool) {
-		for e, err := range l.records.All() {
-			if e.Record == nil && err == nil {
-				continue
-			}
-			if !yield(e.Record, err) || err != nil {
-				return
-			}
-		}
-	}
-}
+// each yields the records in order, as they turned out.
+func (l *Life) each() iter.Seq2[*turn.Record, error] { return l.records.Settled() }

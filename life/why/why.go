@@ -127,17 +127,14 @@ func (l *Life) Close() error {
 // Trade explains the n-th executed action, from 1, in the order of the life.
 func (l *Life) Trade(n int) (Answer, error) {
 	seen := 0
-	for e, err := range l.records.All() {
+	for r, err := range l.records.Settled() {
 		if err != nil {
 			return Answer{}, err
 		}
-		if e.Record == nil {
-			continue
-		}
-		for i := range e.Record.Actions {
-			if a := &e.Record.Actions[i]; a.Status == turn.StatusExecuted {
+		for i := range r.Actions {
+			if a := &r.Actions[i]; a.Status == turn.StatusExecuted {
 				if seen++; seen == n {
-					return l.explain(fmt.Sprintf("trade %d", n), e.Record, a)
+					return l.explain(fmt.Sprintf("trade %d", n), r, a)
 				}
 			}
 		}
@@ -165,15 +162,12 @@ func (l *Life) Trades() (n int, _ error) {
 			n++
 		}
 	}
-	for e, err := range l.records.All() {
+	for r, err := range l.records.Settled() {
 		if err != nil {
 			return 0, err
 		}
-		if e.Record == nil {
-			continue
-		}
-		for i := range e.Record.Actions {
-			if e.Record.Actions[i].Status == turn.StatusExecuted {
+		for i := range r.Actions {
+			if r.Actions[i].Status == turn.StatusExecuted {
 				n++
 			}
 		}
