@@ -1,47 +1,26 @@
 package oracle
 
 import (
-	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"runtime"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"bardo.run/bardo/evm/rpc/rpctest"
 )
 
 // modules is where the oracles are installed.
 var modules = filepath.Join("js", "node_modules")
 
 // need ends the test where an oracle is not installed.
-func need(t testing.TB, file string) string {
-	t.Helper()
-	absolute, err := filepath.Abs(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := os.Stat(absolute); err == nil {
-		return absolute
-	}
-	reason := fmt.Sprintf("the oracle %s is not installed: run make setup", file)
-	if os.Getenv("CI") != "" {
-		t.Fatal(reason)
-	}
-	t.Skip(reason)
-	return ""
-}
+func need(t testing.TB, file string) string { t.Helper(); return rpctest.Need(t, file) }
 
 // foundry returns the program of Foundry's package for this machine.
-func foundry(t testing.TB, name string) string {
-	t.Helper()
-	return need(t, filepath.Join(modules, "@foundry-rs", name+"-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", name))
-}
+func foundry(t testing.TB, name string) string { t.Helper(); return rpctest.Foundry(t, modules, name) }
 
 // endpoint is a node of its own process.
 type endpoint struct {
@@ -97,66 +76,13 @@ func startAnvil(t testing.TB, more ...string) endpoint {
 // start runs a node until the test ends and waits until it says where it listens.
 func start(t testing.TB, name, program string, args ...string) endpoint {
 	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
-	said := &listening{found: make(chan string, 1)}
-	cmd := exec.CommandContext(ctx, program, args...)
-	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = said, said, 5*time.Second
-	if err := cmd.Start(); err != nil {
+	url, stop := rpctest.Start(t, program, args...)
+	client, err := rpc.DialContext(t.Context(), url)
+	if err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	end := sync.OnceFunc(func() { stop(); <-ended })
-	t.Cleanup(end)
-	wait, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	select {
-	case address := <-said.found:
-		url := "http://" + address
-		client, err := rpc.DialContext(t.Context(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(client.Close)
-		return endpoint{name, url, client, end}
-	case err := <-ended:
-		ended <- err
-		t.Fatalf("%s ended: %v\n%s", name, err, said.text())
-	case <-wait.Done():
-		t.Fatalf("%s does not say where it listens:\n%s", name, said.text())
-	}
-	return endpoint{}
-}
-
-// listening looks for an address in what a node prints, and keeps no more than that takes.
-type listening struct {
-	mu    sync.Mutex
-	seen  bytes.Buffer
-	done  bool
-	found chan string
-}
-
-var address = regexp.MustCompile(`(?:http://|Listening on )(127\.0\.0\.1:[1-9][0-9]*)`)
-
-// Write implements io.Writer.
-func (l *listening) Write(b []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.done {
-		return len(b), nil
-	}
-	l.seen.Write(b)
-	if m := address.FindSubmatch(l.seen.Bytes()); m != nil && bytes.HasSuffix(l.seen.Bytes(), []byte("\n")) {
-		l.done = true
-		l.found <- string(m[1])
-	}
-	return len(b), nil
-}
-
-func (l *listening) text() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.seen.String()
+	t.Cleanup(client.Close)
+	return endpoint{name, url, client, stop}
 }
 
 // call asks the node.

@@ -1,0 +1,105 @@
+package rpctest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Need returns the absolute path of an oracle's file. Where it is not installed the
+// test is skipped with the reason; in CI that is a failure.
+func Need(t testing.TB, file string) string {
+	t.Helper()
+	absolute, err := filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(absolute); err == nil {
+		return absolute
+	}
+	reason := fmt.Sprintf("the oracle %s is not installed: run make setup", file)
+	if os.Getenv("CI") != "" {
+		t.Fatal(reason)
+	}
+	t.Skip(reason)
+	return ""
+}
+
+// Foundry returns a program of Foundry's for this machine from a folder of npm
+// modules.
+func Foundry(t testing.TB, modules, name string) string {
+	t.Helper()
+	return Need(t, filepath.Join(modules, "@foundry-rs", name+"-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", name))
+}
+
+// Start runs a node as a process of its own until the test ends, waits until it says
+// where it listens, and returns its URL. stop ends it earlier.
+func Start(t testing.TB, program string, args ...string) (url string, stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	said := &listening{found: make(chan string, 1)}
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = said, said, 5*time.Second
+	if err := cmd.Start(); err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	stop = sync.OnceFunc(func() { cancel(); <-ended })
+	t.Cleanup(stop)
+	wait, enough := context.WithTimeout(t.Context(), time.Minute)
+	defer enough()
+	select {
+	case address := <-said.found:
+		return "http://" + address, stop
+	case err := <-ended:
+		ended <- err
+		t.Fatalf("%s ended: %v\n%s", filepath.Base(program), err, said.text())
+	case <-wait.Done():
+		t.Fatalf("%s does not say where it listens:\n%s", filepath.Base(program), said.text())
+	}
+	return "", stop
+}
+
+// listening looks for an address in what a node prints, and keeps no more than that takes.
+type listening struct {
+	mu    sync.Mutex
+	seen  bytes.Buffer
+	done  bool
+	found chan string
+}
+
+// of is the line in which anvil names the node it forks.
+var of = regexp.MustCompile(`(?m)^Endpoint: .*\n`)
+
+var address = regexp.MustCompile(`(?:http://|Listening on )(127\.0\.0\.1:[1-9][0-9]*)`)
+
+// Write implements io.Writer.
+func (l *listening) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.done {
+		return len(b), nil
+	}
+	l.seen.Write(b)
+	if m := address.FindSubmatch(of.ReplaceAll(l.seen.Bytes(), nil)); m != nil && bytes.HasSuffix(l.seen.Bytes(), []byte("\n")) {
+		l.done = true
+		l.found <- string(m[1])
+	}
+	return len(b), nil
+}
+
+func (l *listening) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.seen.String()
+}
