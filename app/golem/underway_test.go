@@ -98,7 +98,7 @@ func pass(t *testing.T, d time.Duration) {
 }
 
 // sameCalls: whatever was signed for one nonce is one call, at several offers.
-func (v *victim) sameCalls(m *evmtest.Market) (replaced int) {
+func (v *victim) sameCalls() (replaced int) {
 	v.t.Helper()
 	signed := v.signed()
 	for nonce, offers := range signed {
@@ -109,7 +109,7 @@ func (v *victim) sameCalls(m *evmtest.Market) (replaced int) {
 			}
 		}
 	}
-	if next := v.nonce(m); next != uint64(len(signed)) {
+	if next := v.nonce(); next != uint64(len(signed)) {
 		v.t.Errorf("%d nonces were signed for, the chain counts %d", len(signed), next)
 	}
 	return replaced
@@ -119,7 +119,7 @@ func (v *victim) sameCalls(m *evmtest.Market) (replaced int) {
 // pending, offers more, is found in the end, and the books are the chain's.
 func TestAnOrderThatNoBlockTakesIsReplacedAndResolved(t *testing.T) {
 	m := market(t)
-	v := &victim{t: t, dir: settings(t, m, m.Chain().Endpoint(), "")}
+	v := newVictim(t, m)
 	late := v.disturb(func() {
 		if err := m.Chain().SetInterval(0); err != nil {
 			t.Error(err)
@@ -135,12 +135,12 @@ func TestAnOrderThatNoBlockTakesIsReplacedAndResolved(t *testing.T) {
 			found++
 		}
 	}
-	replaced := v.sameCalls(m)
+	replaced := v.sameCalls()
 	t.Logf("%d outcomes after their tick, %d transactions replaced", found, replaced)
 	if found == 0 || replaced == 0 {
 		t.Errorf("%d resolved, %d replaced: %+v", found, replaced, late)
 	}
-	v.booksAgree(m)
+	v.booksAgree()
 }
 
 // A reorg that takes trades back: the same bytes are handed over again, and the books
@@ -149,7 +149,7 @@ func TestAReorgThatTakesTradesBackIsFollowed(t *testing.T) {
 	for name, blocks := range map[string]uint64{"a few blocks": 6, "many": 14} {
 		t.Run(name, func(t *testing.T) {
 			m := market(t)
-			v := &victim{t: t, dir: settings(t, m, m.Chain().Endpoint(), "")}
+			v := newVictim(t, m)
 			late := v.disturb(func() { v.reorg(m, blocks) })
 			reorged := 0
 			for _, o := range late {
@@ -161,8 +161,8 @@ func TestAReorgThatTakesTradesBackIsFollowed(t *testing.T) {
 			if reorged == 0 {
 				t.Errorf("no outcome was taken back: %+v", late)
 			}
-			v.sameCalls(m)
-			v.booksAgree(m)
+			v.sameCalls()
+			v.booksAgree()
 		})
 	}
 }
