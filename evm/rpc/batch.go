@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -44,7 +43,7 @@ func (r *Read[T]) Value() (T, error) {
 // settle stores the outcome and returns an error that makes the whole batch
 // fail: everything but a revert, which is an answer.
 func (r *Read[T]) settle(ctx context.Context, method string, err error) error {
-	r.done = true
+	r.done, r.err = true, nil
 	switch {
 	case err != nil:
 		r.err = classify(ctx, method, err)
@@ -57,8 +56,12 @@ func (r *Read[T]) settle(ctx context.Context, method string, err error) error {
 	return r.err
 }
 
+// forget drops what another node answered.
+func (r *Read[T]) forget() { r.got.seen, r.done = false, false }
+
 type settler interface {
 	settle(ctx context.Context, method string, err error) error
+	forget()
 }
 
 // Batch collects reads of one block and executes them in one round trip. It is
@@ -182,18 +185,21 @@ func (b *Batch) Do(ctx context.Context) error {
 }
 
 func (b *Batch) send(ctx context.Context, elems []gethrpc.BatchElem, reads []settler) error {
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("batch: %w", err)
-	}
-	ctx = withRecord(ctx)
-	if err := b.client.node.BatchCallContext(ctx, elems); err != nil {
-		return classify(ctx, "batch", err)
-	}
-	var first error
-	for i, r := range reads {
-		if err := r.settle(ctx, elems[i].Method, elems[i].Error); err != nil && first == nil {
-			first = err
+	return b.client.do(ctx, &request{method: "batch", calls: len(elems), block: b.block, ask: func(ctx context.Context, node *gethrpc.Client) error {
+		for i := range elems {
+			elems[i].Error = nil
+			reads[i].forget()
 		}
-	}
-	return first
+		ctx = withRecord(ctx)
+		if err := node.BatchCallContext(ctx, elems); err != nil {
+			return classify(ctx, "batch", err)
+		}
+		var first error
+		for i, r := range reads {
+			if err := r.settle(ctx, elems[i].Method, elems[i].Error); err != nil && first == nil {
+				first = err
+			}
+		}
+		return first
+	}})
 }

@@ -23,15 +23,6 @@ type Block struct {
 	PrevRandao common.Hash
 }
 
-// Head returns the latest block.
-func (c *Client) Head(ctx context.Context) (Block, error) {
-	b, err := c.block(ctx, "eth_getBlockByNumber", "latest")
-	if err != nil {
-		return Block{}, err
-	}
-	return b, nil
-}
-
 // BlockByHash returns the block with the given hash, or ErrNoBlock.
 func (c *Client) BlockByHash(ctx context.Context, hash common.Hash) (Block, error) {
 	b, err := c.block(ctx, "eth_getBlockByHash", hash)
@@ -71,11 +62,23 @@ func (b *Batch) BlockAt(number uint64) *Read[Block] {
 
 func (c *Client) block(ctx context.Context, method string, which any) (Block, error) {
 	got := answer[Block]{parse: parseBlock}
-	err := c.call(ctx, &got, method, which, false)
+	if err := noBlock(c.call(ctx, &got, method, which, false)); err != nil {
+		return Block{}, err
+	}
+	return got.value, nil
+}
+
+// atHeight asks for the block at a height.
+func atHeight(got *answer[Block], number uint64) *request {
+	return single(got, "eth_getBlockByNumber", hexutil.Uint64(number), false)
+}
+
+// noBlock names what is missing.
+func noBlock(err error) error {
 	if missing := new(Error); errors.As(err, &missing) && errors.Is(missing.Kind, ErrMissing) {
 		missing.Kind = ErrNoBlock
 	}
-	return got.value, err
+	return err
 }
 
 // wireBlock is a header on the wire. Pointers tell absent from zero.

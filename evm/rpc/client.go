@@ -2,20 +2,23 @@ package rpc
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"net/http"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 )
 
-// Client talks to one node. It is safe for concurrent use.
+// Client talks to a chain: to one node (Dial, New), or to several in an order of
+// preference (Connect), behind the same methods. It is safe for concurrent use.
 type Client struct {
-	node *gethrpc.Client
-	web  *http.Client // nil unless Dial made it
+	node  *gethrpc.Client
+	limit time.Duration // of one request; 0: none
+	pool  *pool         // in the place of both; nil unless Connect made it
 }
 
-// connections is how many HTTP connections one client keeps (spec: chain §2).
+// connections is how many HTTP connections one endpoint gets (spec: chain §2).
 const connections = 4
 
 // Dial connects to a node by URL: http, https, ws or wss. It reads the chain
@@ -27,17 +30,16 @@ func Dial(ctx context.Context, url string, chainID uint64) (*Client, error) {
 	return dial(ctx, url, chainID, requestLimit)
 }
 
-// requestLimit is how long one HTTP request may take in all: a node that accepts and
+// requestLimit is how long one request may take in all: a node that accepts and
 // never answers would hold a tick, and the stops in it, for ever.
 const requestLimit = 15 * time.Second
 
 func dial(ctx context.Context, url string, chainID uint64, limit time.Duration) (*Client, error) {
-	web := &http.Client{Transport: recorder{transport()}, Timeout: limit}
-	node, err := gethrpc.DialOptions(ctx, url, gethrpc.WithHTTPClient(web))
+	node, err := open(ctx, url, nil)
 	if err != nil {
-		return nil, &Error{Method: "dial", Kind: ErrTransport, Cause: err}
+		return nil, err
 	}
-	c := &Client{node: node, web: web}
+	c := &Client{node: node, limit: limit}
 	if err := c.CheckChain(ctx, chainID); err != nil {
 		c.Close()
 		return nil, err
@@ -51,24 +53,15 @@ func New(node *gethrpc.Client) *Client { return &Client{node: node} }
 
 // Remote says that the node is reached by URL. One in this process is never slow
 // but from load.
-func (c *Client) Remote() bool { return c.web != nil }
+func (c *Client) Remote() bool { return c.pool != nil || c.limit > 0 }
 
-// Close ends the connection. Calls in flight return ErrTransport.
+// Close ends the connections. Calls in flight return ErrTransport.
 func (c *Client) Close() {
+	if c.pool != nil {
+		c.pool.close()
+		return
+	}
 	c.node.Close()
-	if c.web != nil {
-		c.web.CloseIdleConnections()
-	}
-}
-
-func transport() http.RoundTripper {
-	standard, ok := http.DefaultTransport.(*http.Transport)
-	if !ok {
-		return http.DefaultTransport // replaced by the program, on purpose
-	}
-	own := standard.Clone()
-	own.MaxConnsPerHost, own.MaxIdleConnsPerHost = connections, connections
-	return own
 }
 
 // ChainID returns the id of the chain that the node serves.
@@ -87,28 +80,77 @@ func (c *Client) CheckChain(ctx context.Context, want uint64) error {
 	if err != nil {
 		return err
 	}
-	if got != want {
-		return &Error{
-			Method: "eth_chainId", Kind: ErrWrongChain,
-			Detail: fmt.Sprintf("the node answers for chain %d, the configuration names %d", got, want),
-		}
-	}
-	return nil
+	return sameChain(got, want)
 }
 
-// call makes one request and classifies whatever goes wrong. result decodes
-// itself and has seen an answer, or the error is ErrMissing.
-func (c *Client) call(ctx context.Context, result presence, method string, args ...any) error {
+func sameChain(got, want uint64) error {
+	if got == want {
+		return nil
+	}
+	return &Error{
+		Method: "eth_chainId", Kind: ErrWrongChain,
+		Detail: fmt.Sprintf("the node answers for chain %d, the configuration names %d", got, want),
+	}
+}
+
+// request is one question, to whichever node answers it.
+type request struct {
+	method string
+	calls  int         // how many a node counts it as
+	block  common.Hash // that it is pinned to; zero: none
+	// ask puts it to a node and classifies what goes wrong. It may be called again
+	// after an error, and begins afresh then.
+	ask func(ctx context.Context, node *gethrpc.Client) error
+	by  *endpoint // that answered, of a pool
+}
+
+// do makes a request.
+func (c *Client) do(ctx context.Context, r *request) error {
 	// go-ethereum may still answer when the context has ended already.
 	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("%s: %w", method, err)
+		return fmt.Errorf("%s: %w", r.method, err)
 	}
-	ctx = withRecord(ctx)
-	if err := c.node.CallContext(ctx, result, method, args...); err != nil {
-		return classify(ctx, method, err)
+	if c.pool != nil {
+		return c.pool.do(ctx, r)
 	}
-	if !result.present() {
-		return &Error{Method: method, Kind: ErrMissing}
+	return within(ctx, c.limit, r.method, func(ctx context.Context) error { return r.ask(ctx, c.node) })
+}
+
+// call asks for one value. result decodes itself and has seen an answer, or the
+// error is ErrMissing.
+func (c *Client) call(ctx context.Context, result presence, method string, args ...any) error {
+	return c.do(ctx, single(result, method, args...))
+}
+
+func single(result presence, method string, args ...any) *request {
+	return &request{method: method, calls: 1, ask: func(ctx context.Context, node *gethrpc.Client) error {
+		ctx = withRecord(ctx)
+		if err := node.CallContext(ctx, result, method, args...); err != nil {
+			return classify(ctx, method, err)
+		}
+		if !result.present() {
+			return &Error{Method: method, Kind: ErrMissing}
+		}
+		return nil
+	}}
+}
+
+// within bounds a request in time. A limit that passed is a node that does not
+// answer; a deadline of the caller's stays one.
+func within(ctx context.Context, limit time.Duration, method string, ask func(context.Context) error) error {
+	if limit == 0 {
+		return ask(ctx)
 	}
-	return nil
+	bounded, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	err := ask(bounded)
+	if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+		return err
+	}
+	if theirs, limited := ctx.Deadline(); limited {
+		if ours, _ := bounded.Deadline(); ours.Equal(theirs) {
+			return err
+		}
+	}
+	return &Error{Method: method, Kind: ErrTransport, Detail: "no answer within " + limit.String()}
 }

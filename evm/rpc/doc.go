@@ -4,10 +4,15 @@
 //
 // Every read of state is pinned to a block hash (EIP-1898), and all the reads
 // of one decision travel in one Batch, so that a decision never mixes two
-// states of the chain (spec chain §2). An answer that is missing, malformed or
-// about another block is an error, never a zero value.
+// states of the chain (spec chain §2), whichever endpoint answers. An answer that
+// is missing, malformed or about another block is an error, never a zero value.
 //
-// The package never holds a key, never retries and never waits: deadlines
-// belong to the caller's context, retries and back-off to the caller's policy,
-// which the kinds of Error are made for.
+// A Client of one node (Dial, New) never retries and never waits. A Client of
+// several endpoints (Connect) has the same methods, so that no caller knows how many
+// there are: it asks them in their order, leaves alone what fails or asks to slow
+// down, and believes no head that lies in the future or lags behind the others. It
+// checks an endpoint's chain before it asks it anything. What all of them refuse is
+// an error of the kinds below; when to ask again is the caller's policy.
+//
+// The package never holds a key, and prints no URL: there may be one in it.
 package rpc

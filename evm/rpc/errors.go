@@ -40,6 +40,9 @@ var (
 	// ErrNotFound: the node knows of no such transaction in the chain (yet). It
 	// is no proof that there will never be one.
 	ErrNotFound error = &kind{"RPC_NOT_FOUND", "not found"}
+	// ErrLags: every endpoint that answers is behind blocks that were seen before.
+	// What it says of an account is old. Ask again later.
+	ErrLags error = &kind{"RPC_LAGS", "the node is behind blocks that were seen before"}
 	// ErrReverted: the call ran and reverted; see RevertError.
 	ErrReverted error = &kind{"RPC_REVERTED", "execution reverted"}
 	// ErrUnsupported: the node does not know the method.
@@ -135,7 +138,7 @@ func classify(ctx context.Context, method string, err error) error {
 		return &Error{Method: method, Kind: ErrMissing, Cause: err}
 	}
 	if lost := (*url.Error)(nil); errors.As(err, &lost) { // its EOF is the connection's, not the answer's
-		return &Error{Method: method, Kind: ErrTransport, Cause: err}
+		return &Error{Method: method, Kind: ErrTransport, Cause: lost.Err} // without the URL: it may hold a key
 	}
 	var syntax *json.SyntaxError
 	var typ *json.UnmarshalTypeError

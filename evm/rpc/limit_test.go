@@ -1,12 +1,16 @@
 package rpc
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/gorilla/websocket"
 )
 
 // A node that takes a request and never answers, or never ends its answer, is one that
@@ -37,5 +41,39 @@ func TestANodeThatHangsIsGivenUp(t *testing.T) {
 				t.Errorf("%v, want %v", err, ErrTransport)
 			}
 		})
+	}
+}
+
+// A WebSocket that takes requests and never answers is given up like any other.
+func TestASilentWebSocketIsGivenUp(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close()
+		for asked := 0; ; asked++ {
+			if _, _, err := conn.ReadMessage(); err != nil {
+				return
+			}
+			if asked == 0 {
+				_ = conn.WriteMessage(websocket.TextMessage, []byte(`{"jsonrpc":"2.0","id":1,"result":"0x7a69"}`))
+			}
+		}
+	}))
+	t.Cleanup(server.Close)
+	c, err := dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), 31337, 300*time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	if _, err := c.ChainID(t.Context()); !errors.Is(err, ErrTransport) {
+		t.Errorf("%v, want %v", err, ErrTransport)
+	}
+	short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := c.ChainID(short); !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, ErrTransport) {
+		t.Errorf("%v: the deadline was the caller's", err)
 	}
 }

@@ -13,19 +13,23 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 )
 
+const methodSend = "eth_sendRawTransaction"
+
 // Send hands a signed transaction to the node and returns its hash, which the
 // caller has stored before (spec chain §8) and the node must confirm. An error
 // that is not one of the refusals (ErrNonceTooLow, ErrUnderpriced, …) leaves
-// the outcome unknown: ask for the receipt before anything else.
+// the outcome unknown: ask for the receipt before anything else. Of several
+// endpoints the first that answers gets it; they are the same bytes, so that no
+// two can execute it twice.
 func (c *Client) Send(ctx context.Context, raw []byte) (common.Hash, error) {
 	want := crypto.Keccak256Hash(raw)
 	got := answer[common.Hash]{parse: parseHash}
-	if err := c.call(ctx, &got, "eth_sendRawTransaction", hexutil.Bytes(raw)); err != nil {
+	if err := c.call(ctx, &got, methodSend, hexutil.Bytes(raw)); err != nil {
 		return want, err
 	}
 	if got.value != want {
 		return want, &Error{
-			Method: "eth_sendRawTransaction", Kind: ErrMalformed,
+			Method: methodSend, Kind: ErrMalformed,
 			Detail: fmt.Sprintf("sent transaction %v, the node confirms %v", want, got.value),
 		}
 	}
@@ -37,7 +41,8 @@ func (c *Client) Send(ctx context.Context, raw []byte) (common.Hash, error) {
 func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, error) {
 	const method = "eth_getTransactionReceipt"
 	got := answer[types.Receipt]{parse: parseReceipt}
-	if err := c.call(ctx, &got, method, tx); err != nil {
+	r := single(&got, method, tx)
+	if err := c.do(ctx, r); err != nil {
 		if e := new(Error); errors.As(err, &e) && errors.Is(e.Kind, ErrMissing) {
 			e.Kind, e.Detail = ErrNotFound, "transaction "+tx.Hex()
 		}
@@ -51,6 +56,9 @@ func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, e
 	}
 	if got.value.BlockNumber == nil {
 		return nil, &Error{Method: method, Kind: ErrNotFound, Detail: "transaction " + tx.Hex() + " is in no block"}
+	}
+	if r.by != nil {
+		r.by.saw(got.value.BlockNumber.Uint64())
 	}
 	return &got.value, nil
 }
@@ -84,13 +92,4 @@ func parseReceipt(raw []byte, into *types.Receipt) error {
 		return fmt.Errorf("a receipt with a log that is null")
 	}
 	return parseJSON(raw, into)
-}
-
-// PendingNonce returns the nonce of the next transaction of an account,
-// counting those that wait in the node's pool. It is a hint for the nonce
-// allocator, not a pinned read.
-func (c *Client) PendingNonce(ctx context.Context, account common.Address) (uint64, error) {
-	got := answer[uint64]{parse: parseUint64}
-	err := c.call(ctx, &got, "eth_getTransactionCount", account, "pending")
-	return got.value, err
 }

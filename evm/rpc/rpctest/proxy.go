@@ -44,11 +44,12 @@ type Proxy struct {
 	url   string
 	inner string
 
-	mu    sync.Mutex // guards what follows
-	fault Fault
-	heard func(method string, answered bool)
-	seen  int
-	calls map[string]int
+	mu     sync.Mutex // guards what follows
+	fault  Fault
+	heard  func(method string, answered bool)
+	seen   int
+	calls  map[string]int
+	spoilt int
 }
 
 // New starts a proxy in front of an endpoint, until the test ends.
@@ -68,7 +69,7 @@ func (p *Proxy) URL() string { return p.url }
 func (p *Proxy) Set(f Fault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.fault = f
+	p.fault, p.spoilt = f, 0
 }
 
 // Hear calls f with every method that arrives, and again when it was forwarded and
@@ -99,6 +100,20 @@ func (p *Proxy) Calls(method string) int {
 	return p.calls[method]
 }
 
+// Spoilt returns how many requests were answered badly, or not, since Set.
+func (p *Proxy) Spoilt() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.spoilt
+}
+
+// spoils counts a request that is answered badly.
+func (p *Proxy) spoils() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.spoilt++
+}
+
 // ServeHTTP implements http.Handler.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
@@ -108,15 +123,18 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f, drop := p.note(body)
 	p.tell(body, false)
 	if f.Dead || drop {
+		p.spoils()
 		hangUp()
 	}
 	if f.Slow > 0 {
+		p.spoils()
 		c := clock.System{}
 		if c.WaitUntil(r.Context(), c.Now().Add(f.Slow)) != nil {
 			return
 		}
 	}
 	if f.Page != "" || f.Status >= 400 {
+		p.spoils()
 		w.WriteHeader(max(f.Status, http.StatusOK))
 		_, _ = io.WriteString(w, f.Page)
 		return
@@ -127,11 +145,16 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	answer, err := p.ask(asked)
 	if err != nil || (f.DropAnswer != "" && bytes.Contains(body, []byte(`"`+f.DropAnswer+`"`))) {
+		p.spoils()
 		hangUp()
 	}
 	p.tell(body, true)
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(f.spoil(body, answer))
+	spoilt := f.spoil(body, answer)
+	if !bytes.Equal(asked, body) || !bytes.Equal(spoilt, answer) {
+		p.spoils()
+	}
+	_, _ = w.Write(spoilt)
 }
 
 // hangUp closes the connection without an answer.

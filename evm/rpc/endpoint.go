@@ -1,0 +1,188 @@
+package rpc
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
+	"golang.org/x/time/rate"
+
+	"bardo.run/bardo/internal/breaker"
+)
+
+const (
+	// chainAge is how long the word of a node on its chain is good.
+	chainAge = time.Minute
+	// asideFor is how long an endpoint of another chain is not even asked for its
+	// chain again.
+	asideFor = 30 * time.Second
+)
+
+// errNotAsked: the request did not leave, because the endpoint is at rest.
+var errNotAsked = errors.New("not asked")
+
+// errTooSlow gives up an endpoint that others overtook.
+var errTooSlow = errors.New("others answered long before")
+
+// endpoint is one node of a pool.
+type endpoint struct {
+	pool    *pool
+	url     string
+	name    string
+	bucket  *rate.Limiter // nil: none
+	breaker breaker.Breaker
+	dials   atomic.Int64 // connections made
+
+	mu      sync.Mutex // guards what follows
+	node    *gethrpc.Client
+	checked int64     // of the dials, when the chain id was last right
+	until   time.Time // as long the chain id is good; zero: it is to be asked for
+	aside   time.Time // not to be asked before it: it serves another chain
+	refused int       // refusals for coming too often, in a row
+	rest    time.Time // not to be asked before it: it asked to slow down
+	wrong   bool      // it served another chain when it was last asked
+	limited uint64    // refusals for coming too often, in all
+	up      bool      // its last request was answered
+	head    Block     // as it last said
+	heard   time.Time // when
+	high    uint64    // the highest of its heads
+	ahead   bool      // its head lies in the future
+}
+
+func newEndpoint(p *pool, url string) *endpoint {
+	e := &endpoint{pool: p, url: url, name: label(url)}
+	if p.Rate > 0 {
+		e.bucket = rate.NewLimiter(rate.Limit(p.Rate), max(1, int(4*p.Rate)))
+	}
+	return e
+}
+
+// try asks the endpoint once, if it may be asked now.
+func (e *endpoint) try(ctx context.Context, r *request) error {
+	now := e.pool.Clock.Now()
+	if err := e.resting(now); err != nil {
+		return err
+	}
+	if !e.breaker.Allow(now) {
+		return e.notAsked(r.method, ErrTransport, "it failed too often; asked again at "+e.breaker.OpenUntil().Format(time.TimeOnly))
+	}
+	if err := e.token(ctx, r.calls); err != nil {
+		e.breaker.Forget()
+		return err
+	}
+	err := within(ctx, e.pool.limit, r.method, func(ctx context.Context) error { return e.ask(ctx, r) })
+	e.note(ctx, err)
+	if err == nil {
+		r.by = e
+	}
+	return err
+}
+
+// ask checks the chain where that is due, and puts the request. What came over a
+// connection that is new counts only after the chain was checked again.
+func (e *endpoint) ask(ctx context.Context, r *request) error {
+	node, err := e.connected(ctx)
+	if err != nil {
+		return err
+	}
+	if !e.trusted() {
+		if err := e.verify(ctx, node); err != nil {
+			return err
+		}
+	}
+	if r.ask == nil { // the chain was all that was asked for
+		return nil
+	}
+	err = r.ask(ctx, node)
+	if e.trusted() || errors.Is(err, ErrTransport) || ctx.Err() != nil {
+		return err
+	}
+	if other := e.verify(ctx, node); other != nil {
+		return other
+	}
+	return err
+}
+
+// connected returns the connection, made now where there is none.
+func (e *endpoint) connected(ctx context.Context) (*gethrpc.Client, error) {
+	e.mu.Lock()
+	node := e.node
+	e.mu.Unlock()
+	if node != nil {
+		return node, nil
+	}
+	node, err := open(ctx, e.url, func() { e.dials.Add(1) })
+	if err != nil {
+		return nil, err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.node != nil { // another request was faster
+		node.Close()
+		return e.node, nil
+	}
+	e.node = node
+	return node, nil
+}
+
+// trusted says that the chain id was right on every connection there is, and lately.
+func (e *endpoint) trusted() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.checked == e.dials.Load() && e.pool.Clock.Now().Before(e.until)
+}
+
+func (e *endpoint) verify(ctx context.Context, node *gethrpc.Client) error {
+	id := answer[uint64]{parse: parseUint64}
+	err := single(&id, "eth_chainId").ask(ctx, node)
+	if err == nil {
+		err = sameChain(id.value, e.pool.ChainID)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err == nil {
+		e.checked, e.until, e.wrong = e.dials.Load(), e.pool.Clock.Now().Add(chainAge), false
+		return nil
+	}
+	e.until = time.Time{}
+	if errors.Is(err, ErrWrongChain) {
+		e.wrong, e.aside = true, e.pool.Clock.Now().Add(asideFor)
+		e.pool.Log.Error("an endpoint serves another chain and is put aside", "endpoint", e.name, "code", codeOf(err), "error", err)
+	}
+	return err
+}
+
+// codeOf is the stable code of an error of this package.
+func codeOf(err error) string {
+	if k := (*kind)(nil); errors.As(err, &k) {
+		return k.code
+	}
+	return ""
+}
+
+// rank is the endpoint's place in the order of pool.order.
+func (e *endpoint) rank(block common.Hash, highest uint64) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.ahead:
+		return 3
+	case block != (common.Hash{}) && e.head.Hash == block:
+		return 0
+	case e.head.Number+inStep < highest:
+		return 2
+	}
+	return 1
+}
+
+func (e *endpoint) close() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.node != nil {
+		e.node.Close()
+	}
+}

@@ -1,0 +1,183 @@
+package rpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/internal/clock"
+)
+
+// Config names the endpoints of a chain.
+type Config struct {
+	URLs    []string // in order of preference; at least one
+	ChainID uint64
+	// Rate is how many calls a second one endpoint is asked at most, each read of a
+	// batch counted; 0: as many as there are. Four seconds' worth may come at once.
+	Rate float64
+	// BlockTime is how long the chain takes for a block; 0: blocks come when they are
+	// asked for, and the age of a head says nothing.
+	BlockTime time.Duration
+	Clock     clock.Clock  // nil: the machine's
+	Log       *slog.Logger // nil: none
+}
+
+// backOff is how long an endpoint is left alone after each refusal in a row for
+// coming too often (chain §2).
+var backOff = []time.Duration{time.Second, 2 * time.Second, 4 * time.Second}
+
+// sharedLimit bounds a request where another endpoint may answer it.
+const sharedLimit = 5 * time.Second
+
+// pool is several endpoints of one chain.
+type pool struct {
+	Config
+	limit     time.Duration
+	endpoints []*endpoint
+
+	mu   sync.Mutex // guards line
+	line line
+}
+
+// Connect returns a client of every endpoint of one chain. None is asked anything
+// before its chain id was, at first and after every new connection. An endpoint of
+// another chain is ErrWrongChain, whatever the others say; one that does not answer
+// is asked again later, as long as another one does.
+//
+// spec: chain §2
+func Connect(ctx context.Context, c Config) (*Client, error) {
+	if c.Clock == nil {
+		c.Clock = clock.System{}
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	p := &pool{Config: c, limit: requestLimit}
+	if len(c.URLs) > 1 {
+		p.limit = sharedLimit
+	}
+	for _, url := range c.URLs {
+		p.endpoints = append(p.endpoints, newEndpoint(p, url))
+	}
+	if err := p.check(ctx); err != nil {
+		p.close()
+		return nil, err
+	}
+	return &Client{pool: p}, nil
+}
+
+// check asks every endpoint for its chain. It fails where one serves another, and
+// where none answers.
+func (p *pool) check(ctx context.Context) (first error) {
+	answered := false
+	for _, e := range p.endpoints {
+		err := e.try(ctx, &request{method: "eth_chainId"})
+		if errors.Is(err, ErrWrongChain) || ctx.Err() != nil {
+			return err
+		}
+		if answered = answered || err == nil; first == nil {
+			first = err
+		}
+	}
+	if answered {
+		return nil
+	}
+	if first == nil {
+		first = &Error{Method: "dial", Kind: ErrTransport, Detail: "no endpoint is configured"}
+	}
+	return first
+}
+
+// do asks the endpoints in their order until one answers. Where all that is left
+// asks to slow down, it waits 1, 2 and 4 s.
+func (p *pool) do(ctx context.Context, r *request) error {
+	for again := 0; ; again++ {
+		err := p.round(ctx, r)
+		if !errors.Is(err, ErrRateLimited) || again == len(backOff) {
+			return err
+		}
+		if p.Clock.WaitUntil(ctx, p.rested()) != nil {
+			return fmt.Errorf("%s: %w", r.method, ctx.Err())
+		}
+	}
+}
+
+// round asks each endpoint once at most.
+func (p *pool) round(ctx context.Context, r *request) error {
+	var first, limited error
+	unknown := false
+	for _, e := range p.order(r.block) {
+		err := e.try(ctx, r)
+		if err == nil || ctx.Err() != nil || !elsewhere(r.method, err) {
+			return settled(r.method, err, unknown)
+		}
+		unknown = unknown || (!errors.Is(err, ErrRateLimited) && !errors.Is(err, errNotAsked))
+		if errors.Is(err, ErrRateLimited) {
+			limited = err
+		}
+		if first == nil || errors.Is(first, errNotAsked) {
+			first = err
+		}
+	}
+	if limited != nil {
+		return limited
+	}
+	return first
+}
+
+// settled keeps a refusal of a transaction from being the last word where an
+// endpoint that was asked before did not answer: that one may have taken it.
+func settled(method string, err error, unknown bool) error {
+	if method != methodSend || !unknown || (!errors.Is(err, ErrUnderpriced) && !errors.Is(err, ErrInsufficientFunds)) {
+		return err
+	}
+	return &Error{Method: method, Kind: ErrTransport, Detail: "one endpoint did not answer, another said: " + err.Error()}
+}
+
+// elsewhere says that another endpoint may answer what this one did not.
+func elsewhere(method string, err error) bool {
+	for _, kind := range []error{ErrTransport, ErrRateLimited, ErrNoBlock, ErrMalformed, ErrWrongChain} {
+		if errors.Is(err, kind) {
+			return true
+		}
+	}
+	return errors.Is(err, ErrMissing) && strings.HasPrefix(method, "eth_getBlock")
+}
+
+// rested is when the first of the endpoints that asked to slow down may be asked
+// again.
+func (p *pool) rested() time.Time {
+	var first time.Time
+	for _, e := range p.endpoints {
+		if t := e.restsUntil(); !t.IsZero() && (first.IsZero() || t.Before(first)) {
+			first = t
+		}
+	}
+	return first
+}
+
+// order lists the endpoints as they are to be asked: those that named the block as
+// their head, those that are in step, those that lag, those whose head lies in the
+// future; among equals by preference.
+func (p *pool) order(block common.Hash) []*endpoint {
+	if len(p.endpoints) == 1 {
+		return p.endpoints
+	}
+	highest := p.highest()
+	list := slices.Clone(p.endpoints)
+	slices.SortStableFunc(list, func(a, b *endpoint) int { return a.rank(block, highest) - b.rank(block, highest) })
+	return list
+}
+
+func (p *pool) close() {
+	for _, e := range p.endpoints {
+		e.close()
+	}
+}
