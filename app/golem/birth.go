@@ -61,7 +61,7 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Watched: watched,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
-	b.Policy.Shadow = l.paper
+	b.Policy.Shadow, b.Policy.MaxBehind = l.paper, c.Chain.StalenessBlocks
 	return b
 }
 

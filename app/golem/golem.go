@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/host/home"
@@ -83,6 +84,7 @@ var exits = []struct {
 	{is(conf.ErrInvalid), exitConfig},
 	{is(conf.ErrUnreadable), exitConfig},
 	{is(errIncomplete), exitConfig},
+	{is(rpc.ErrWrongChain), exitConfig},
 	{is(errWallet), exitWallet},
 	{is(home.ErrLocked), exitLocked},
 	{is(process.ErrOver), exitOver},

@@ -115,7 +115,11 @@ func away(err error) bool {
 }
 
 func (l *life) dial(ctx context.Context) (err error) {
-	if l.client, err = rpc.Dial(ctx, l.config.Chain.RPCURL, l.config.ChainID()); err != nil {
+	c := l.config
+	if l.client, err = rpc.Connect(ctx, rpc.Config{
+		URLs: append([]string{c.Chain.RPCURL}, c.Chain.RPCFallbacks...), ChainID: c.ChainID(),
+		Rate: c.Chain.RequestsPerSecond, BlockTime: c.BlockTime(), Clock: clock.System{}, Log: l.log,
+	}); err != nil {
 		return fmt.Errorf("connect to the chain: %w", err)
 	}
 	v := l.config.Venue

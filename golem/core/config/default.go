@@ -12,6 +12,7 @@ func Default() GolemConfig {
 			Mode: "hosted", Funding: dollars(50), CustodyMode: "localkey",
 		},
 		Identity:  Identity{ParentAgent: "0x0000000000000000000000000000000000000000"},
+		Chain:     Chain{StalenessBlocks: 10, RequestsPerSecond: 50},
 		Heartbeat: defaultHeartbeat(),
 		Clock: Clock{
 			GammaMinIntervalSecs: 5, GammaMaxIntervalSecs: 15,

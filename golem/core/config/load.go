@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"bardo.run/bardo/internal/conf"
 )
@@ -74,6 +75,14 @@ func (c GolemConfig) ChainID() uint64 {
 	default:
 		return 31337
 	}
+}
+
+// BlockTime is how long the chain takes for a block; 0 where that says nothing.
+func (c GolemConfig) BlockTime() time.Duration {
+	if c.Chain.BlockTimeSecs == 0 && c.Golem.Network != "anvil" {
+		return 2 * time.Second
+	}
+	return time.Duration(c.Chain.BlockTimeSecs) * time.Second
 }
 
 // Warnings returns what is allowed and probably not meant.

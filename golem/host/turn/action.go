@@ -50,6 +50,8 @@ type Simulation struct {
 	Value money.USDC `cbor:"8,keyasint" json:"value"`
 	// CallGas is the gas of each transaction the action takes, in order.
 	CallGas []uint64 `cbor:"9,keyasint" json:"call_gas"`
+	// Lag is Block's, as in a Reading.
+	Lag Lag `cbor:"10,keyasint,omitzero" json:"lag,omitzero"`
 }
 
 // Refusal says which layer stopped an action and why. wire.Explain tells people

@@ -14,6 +14,14 @@ type Block struct {
 	Time   int64       `cbor:"3,keyasint" json:"time"`
 }
 
+// Lag says what is wrong with a head; zero where nothing is (chain §2). Behind is how
+// many blocks the chain must be ahead of it, Ahead how many seconds it lies in the
+// future.
+type Lag struct {
+	Behind uint64 `cbor:"1,keyasint,omitzero" json:"behind,omitzero"`
+	Ahead  uint64 `cbor:"2,keyasint,omitzero" json:"ahead,omitzero"`
+}
+
 // Token is an ERC-20 the Golem may hold. Symbol is bounded to 16 printable
 // characters by whoever reads it from the chain.
 type Token struct {
@@ -106,6 +114,8 @@ type Reading struct {
 	// Before is what the chain has now at the height of the reading before: another
 	// hash than that one's is a reorg. Zero where there was none to ask about.
 	Before Block `cbor:"11,keyasint,omitzero" json:"before,omitzero"`
+	// Lag is how far Block is from being the newest block there is.
+	Lag Lag `cbor:"12,keyasint,omitzero" json:"lag,omitzero"`
 }
 
 // GasGwei returns the gas price for thinking.

@@ -62,6 +62,9 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return nil
 	}
+	if r := c.current(k.Seen.Lag); r != nil {
+		return r
+	}
 	switch {
 	case k.Phase >= turn.Conservation:
 		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
@@ -71,6 +74,18 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 		return refuse(CodePositions, "%d positions are open, the limit is %d", len(k.Seen.Positions), c.policy.MaxPositions)
 	case c.tradesInHour(k.Now) >= c.policy.TradesPerHour:
 		return refuse(CodeRate, "%d trades in the last hour, the limit is %d", c.tradesInHour(k.Now), c.policy.TradesPerHour)
+	}
+	return nil
+}
+
+// current refuses to open on a head that is too old, or that lies in the future
+// (chain §2): a price that is not the market's is the usual cause of loss.
+func (c *Cage) current(l turn.Lag) *turn.Refusal {
+	switch {
+	case l.Ahead > 0:
+		return refuse(CodeStale, "the head lies %d s in the future, and no endpoint names another", l.Ahead)
+	case l.Behind > c.policy.MaxBehind:
+		return refuse(CodeStale, "the head is %d blocks behind, the limit is %d", l.Behind, c.policy.MaxBehind)
 	}
 	return nil
 }
@@ -151,6 +166,9 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	}
 	if !Opens(k.Action, k.Seen.Pool) {
 		return nil
+	}
+	if r := c.current(s.Lag); r != nil {
+		return r
 	}
 	if r := c.affordable(s.Value, k.Now); r != nil {
 		return r

@@ -30,6 +30,9 @@ type Policy struct {
 	MaxAssets        int        `json:"max_assets"` // held at once
 	MaxPositions     int        `json:"max_positions"`
 	TradesPerHour    int        `json:"trades_per_hour"`
+	// MaxBehind is how many blocks the head may be behind the chain (chain §2). A chain
+	// in the same process is never behind.
+	MaxBehind uint64 `json:"max_behind,omitempty"`
 	// Shadow stops every opening action after its simulation (start stage).
 	Shadow bool `json:"shadow"`
 }

@@ -29,6 +29,7 @@ const (
 	CodeStage         = wire.CodeSafetyStageShadow
 	CodeNarrowed      = wire.CodeSafetyConstraint
 	CodeUnpriced      = wire.CodeSafetyPriceMissing
+	CodeStale         = wire.CodeSafetyStaleHead
 )
 
 func refuse(code wire.Code, format string, args ...any) *turn.Refusal {

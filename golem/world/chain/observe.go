@@ -18,13 +18,14 @@ import (
 
 // Observe reads pool, balances and positions after the latest block.
 func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
-	head, err := c.client.Head(ctx)
+	tip, err := c.client.Tip(ctx)
 	if err != nil {
 		return turn.Reading{}, err
 	}
-	r := turn.Reading{Block: blockOf(head)}
+	head := tip.Block
+	r := turn.Reading{Block: blockOf(head), Lag: turn.Lag{Behind: tip.Behind, Ahead: tip.Ahead}}
 	b := c.client.At(head.Hash)
-	state, tip := c.pool.Add(b), b.MedianTip(head.Number)
+	state, paid := c.pool.Add(b), b.MedianTip(head.Number)
 	balance0 := c.erc20.ReadBalance(b, c.token0.Address, c.cfg.Account)
 	balance1 := c.erc20.ReadBalance(b, c.token1.Address, c.cfg.Account)
 	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
@@ -43,7 +44,7 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 	if err := c.describe(&r, pool); err != nil {
 		return turn.Reading{}, err
 	}
-	if c.tip, err = tip.Value(); err != nil {
+	if c.tip, err = paid.Value(); err != nil {
 		return turn.Reading{}, err
 	}
 	offer, err := c.offer(head)

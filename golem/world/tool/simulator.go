@@ -100,7 +100,7 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 	if err != nil {
 		return turn.Simulation{}, err
 	}
-	out := turn.Simulation{Hash: hash, Block: r.Block, Success: o.Success, GasUsed: o.GasUsed}
+	out := turn.Simulation{Hash: hash, Block: r.Block, Success: o.Success, GasUsed: o.GasUsed, Lag: r.Lag}
 	for _, c := range o.Calls {
 		out.CallGas = append(out.CallGas, c.GasUsed)
 		if !c.Success {
