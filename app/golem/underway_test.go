@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -43,8 +43,7 @@ func (v *victim) disturb(happen func()) []records.Outcome {
 	}}
 	err := live(ctx, flags{config: filepath.Join(v.dir, "golem.toml"), patience: 3_000}, out, out)
 	if !errors.Is(err, context.Canceled) || after < 4 {
-		log, _ := os.ReadFile(filepath.Join(v.dir, "logs", "heartbeat.jsonl"))
-		v.t.Fatalf("%d trades, %d of them after it, %v\n%s\n%s", seen, after, err, out, log)
+		v.t.Fatalf("%d trades, %d of them after it, %v\n%s\n%s", seen, after, err, out, v.story())
 	}
 	var said bytes.Buffer
 	if code := Main(v.t.Context(), []string{"replay", v.dir}, &said, &said); code != exitOK {
@@ -174,4 +173,33 @@ func (v *victim) reorg(m *evmtest.Market, blocks uint64) {
 		pass(v.t, 100*time.Millisecond)
 	}
 	back()
+}
+
+// story tells what the last ticks triggered and did.
+func (v *victim) story() (told string) {
+	store, err := records.Open(filepath.Join(v.dir, home.CyclesDir), records.Options{ReadOnly: true})
+	if err != nil {
+		return err.Error()
+	}
+	defer store.Close()
+	for n := uint64(0); ; n++ {
+		r, _, err := store.Read(n)
+		if err != nil {
+			return told
+		}
+		told += fmt.Sprintf("tick %d, %s, block %d, exposure of %.2f:", n, r.Gating.Tier, r.Seen.Reading.Block.Number, r.Seen.Reading.Equity())
+		for _, t := range r.Strategy.Triggers {
+			told += fmt.Sprintf(" %s %s %s;", t.Rule, t.Outcome, t.Layer)
+		}
+		for _, a := range r.Actions {
+			told += fmt.Sprintf(" %s %s %+v", a.Status, a.Preview.PermitID, a.Preview.Refusal)
+			if a.Execution != nil {
+				told += fmt.Sprintf(" %+v", a.Execution.Refusal)
+			}
+		}
+		for _, f := range r.Faults {
+			told += fmt.Sprintf(" fault %+v", f)
+		}
+		told += "\n"
+	}
 }

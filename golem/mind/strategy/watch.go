@@ -4,6 +4,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/mind/strategy/series"
+	"bardo.run/bardo/wire"
 )
 
 // Watch evaluates the rules of the strategy in force once per theta tick. It is
@@ -123,9 +124,45 @@ func (w *Watch) add(f *Findings, r *rule.Rule) {
 }
 
 // Settle takes the actions that a tick ended with, so that entry prices and
-// counts are those of what was really executed.
+// counts are those of what was really executed. A rule whose action was stopped by a
+// failure of the moment has not had its turn yet: it triggers again as soon as its
+// condition is seen to hold.
 func (w *Watch) Settle(now int64, actions []turn.Action) {
 	for i := range actions {
 		w.account.settle(now, w.pool, actions[i])
 	}
+	for i, r := range w.strategy.Rules {
+		if deferred(r.ID(), actions) {
+			w.marks[i].Armed = true
+		}
+	}
+}
+
+// deferred says that a rule asked for something, that nothing of it was sent, and that
+// only a failure of the moment was the reason.
+func deferred(rule string, actions []turn.Action) (momentary bool) {
+	for i := range actions {
+		a := &actions[i]
+		if a.Proposal.Cause != rule {
+			continue
+		}
+		if a.Status != turn.StatusBlocked {
+			return false
+		}
+		momentary = passes(a.Preview.Refusal) || (a.Execution != nil && passes(a.Execution.Refusal))
+	}
+	return momentary
+}
+
+// passes says that a refusal is about an endpoint or an earlier order, not about the
+// action: the next look may find it gone.
+func passes(r *turn.Refusal) bool {
+	if r == nil {
+		return false
+	}
+	switch r.Code {
+	case wire.CodeExecutionSimUnavailable, wire.CodeExecutionSimTimeout, wire.CodeExecutionNotSent, wire.CodeExecutionPending, wire.CodeSafetyStaleHead:
+		return true
+	}
+	return false
 }
