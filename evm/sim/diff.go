@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"bardo.run/bardo/evm/remote"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 )
@@ -16,7 +18,7 @@ func (x *execution) diff(calls []Call) (Diff, []common.Address) {
 	accounts := maps.Clone(x.reader.accounts)
 	byAccount := map[common.Address][]SlotDiff{}
 	for at, before := range x.reader.slots {
-		byAccount[at.account] = append(byAccount[at.account], SlotDiff{Key: at.key, Before: before})
+		byAccount[at.Account] = append(byAccount[at.Account], SlotDiff{Key: at.Key, Before: before})
 	}
 	x.reader.mu.Unlock()
 
@@ -33,20 +35,20 @@ func (x *execution) diff(calls []Call) (Diff, []common.Address) {
 			all = append(all, d)
 		}
 		// A contract is born with nonce 1 (EIP-161); only senders raise theirs.
-		if before.nonce == 0 && !before.hasCode() && d.Nonce.After > 0 && !senders[address] {
+		if before.Nonce == 0 && !before.HasCode() && d.Nonce.After > 0 && !senders[address] {
 			created = append(created, address)
 		}
 	}
 	return all, created
 }
 
-func (x *execution) accountDiff(address common.Address, before account, slots []SlotDiff) AccountDiff {
+func (x *execution) accountDiff(address common.Address, before remote.Account, slots []SlotDiff) AccountDiff {
 	d := AccountDiff{
 		Address: address,
-		Balance: Change[string]{before.balance.Dec(), x.state.GetBalance(address).Dec()},
-		Nonce:   Change[uint64]{before.nonce, x.state.GetNonce(address)},
-		Code:    Change[string]{codeName(before.code), codeName(x.state.GetCodeHash(address))},
-		Gone:    before.exists() && !x.state.Exist(address),
+		Balance: Change[string]{before.Balance.Dec(), x.state.GetBalance(address).Dec()},
+		Nonce:   Change[uint64]{before.Nonce, x.state.GetNonce(address)},
+		Code:    Change[string]{codeName(before.Code), codeName(x.state.GetCodeHash(address))},
+		Gone:    before.Exists() && !x.state.Exist(address),
 	}
 	for _, s := range slots {
 		if s.After = x.state.GetState(address, s.Key); s.After != s.Before {

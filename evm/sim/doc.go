@@ -2,7 +2,7 @@
 // process, without sending anything: what would happen, what would move, what
 // would it cost (spec: chain §7).
 //
-// State is loaded lazily through evm/rpc, pinned to one block hash, and kept for
+// State is loaded lazily through evm/remote, pinned to one block hash, and kept for
 // as long as that block is the newest one asked for; code is kept for ever by
 // its hash. A fault of the node ends the simulation with ErrUpstream: missing
 // state is never read as zero. The same block and the same calls give the same

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 
+	"bardo.run/bardo/evm/remote"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/core/vm"
@@ -28,15 +30,15 @@ type reader struct {
 	mu       sync.Mutex // guards what follows
 	err      error
 	evm      *vm.EVM // stopped at the first error
-	accounts map[common.Address]account
-	slots    map[slot]common.Hash
+	accounts map[common.Address]remote.Account
+	slots    map[remote.Slot]common.Hash
 	codes    map[common.Hash][]byte // of overrides
 }
 
 func newReader(ctx context.Context, f *Fork, o Overrides) *reader {
 	r := &reader{
-		ctx: ctx, fork: f, overrides: o.Accounts, accounts: map[common.Address]account{},
-		slots: map[slot]common.Hash{}, codes: map[common.Hash][]byte{},
+		ctx: ctx, fork: f, overrides: o.Accounts, accounts: map[common.Address]remote.Account{},
+		slots: map[remote.Slot]common.Hash{}, codes: map[common.Hash][]byte{},
 	}
 	for _, a := range o.Accounts {
 		if len(a.Code) > 0 {
@@ -73,7 +75,7 @@ func (r *reader) watch(evm *vm.EVM) {
 }
 
 // account returns an account under its override.
-func (r *reader) account(address common.Address) (account, error) {
+func (r *reader) account(address common.Address) (remote.Account, error) {
 	r.mu.Lock()
 	a, noted := r.accounts[address]
 	err := r.err
@@ -81,7 +83,7 @@ func (r *reader) account(address common.Address) (account, error) {
 	if noted || err != nil {
 		return a, err
 	}
-	a, err = r.fork.account(r.ctx, address)
+	a, err = r.fork.state.Account(r.ctx, address)
 	if err != nil {
 		return a, r.fail(err)
 	}
@@ -92,22 +94,22 @@ func (r *reader) account(address common.Address) (account, error) {
 	return a, nil
 }
 
-func (r *reader) override(address common.Address, a account) account {
+func (r *reader) override(address common.Address, a remote.Account) remote.Account {
 	o, ok := r.overrides[address]
 	if !ok {
 		return a
 	}
 	if o.Balance != nil {
-		a.balance = *o.Balance
+		a.Balance = *o.Balance
 	}
 	if o.Nonce != nil {
-		a.nonce = *o.Nonce
+		a.Nonce = *o.Nonce
 	}
 	switch {
 	case len(o.Code) > 0:
-		a.code = crypto.Keccak256Hash(o.Code)
+		a.Code = crypto.Keccak256Hash(o.Code)
 	case o.Code != nil:
-		a.code = types.EmptyCodeHash
+		a.Code = types.EmptyCodeHash
 	}
 	return a
 }
@@ -119,20 +121,20 @@ var contractRoot = common.Hash{1}
 // Account implements state.StateReader.
 func (r *reader) Account(address common.Address) (*types.StateAccount, error) {
 	a, err := r.account(address)
-	if err != nil || !a.exists() {
+	if err != nil || !a.Exists() {
 		return nil, err
 	}
 	root := types.EmptyRootHash
-	if a.hasCode() {
+	if a.HasCode() {
 		root = contractRoot
 	}
-	balance := a.balance
-	return &types.StateAccount{Nonce: a.nonce, Balance: &balance, Root: root, CodeHash: a.code.Bytes()}, nil
+	balance := a.Balance
+	return &types.StateAccount{Nonce: a.Nonce, Balance: &balance, Root: root, CodeHash: a.Code.Bytes()}, nil
 }
 
 // Storage implements state.StateReader.
 func (r *reader) Storage(address common.Address, key common.Hash) (common.Hash, error) {
-	at := slot{address, key}
+	at := remote.Slot{Account: address, Key: key}
 	r.mu.Lock()
 	value, noted := r.slots[at]
 	err := r.err
@@ -142,7 +144,7 @@ func (r *reader) Storage(address common.Address, key common.Hash) (common.Hash, 
 	}
 	value, overridden := r.overrides[address].Storage[key]
 	if !overridden {
-		if value, err = r.fork.storage(r.ctx, at); err != nil {
+		if value, err = r.fork.state.Storage(r.ctx, at); err != nil {
 			return value, r.fail(err)
 		}
 	}
@@ -157,7 +159,7 @@ func (r *reader) Code(address common.Address, hash common.Hash) []byte {
 	if code, ok := r.codes[hash]; ok {
 		return code
 	}
-	code := r.fork.sim.codes.of(hash)
+	code := r.fork.state.Code(hash)
 	if len(code) == 0 {
 		_ = r.fail(fmt.Errorf("code %v of %v was never loaded", hash, address))
 	}

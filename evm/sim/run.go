@@ -32,7 +32,7 @@ func (f *Fork) Run(ctx context.Context, req Request) (Outcome, error) {
 	defer x.evm.Release()
 	stop := context.AfterFunc(ctx, x.evm.Cancel)
 	defer stop()
-	out := Outcome{Block: f.block, Success: true}
+	out := Outcome{Block: f.Block(), Success: true}
 	for i, call := range req.Calls {
 		result, err := x.run(i, call)
 		if err != nil {
@@ -97,7 +97,7 @@ func (x *execution) newEVM(s *state.StateDB) *vm.EVM {
 
 // blockContext describes the block after the pinned one.
 func (x *execution) blockContext(o Overrides) vm.BlockContext {
-	b := x.fork.block
+	b := x.fork.Block()
 	number, time, coinbase, baseFee := b.Number+1, b.Time+1, b.Coinbase, new(big.Int)
 	if b.BaseFee != nil {
 		baseFee = b.BaseFee.ToBig()
@@ -124,10 +124,10 @@ func (x *execution) blockContext(o Overrides) vm.BlockContext {
 
 // blockHash serves the BLOCKHASH opcode, which has no way to fail.
 func (x *execution) blockHash(number uint64) common.Hash {
-	if x.reader.failed() != nil || number > x.fork.block.Number {
+	if x.reader.failed() != nil || number > x.fork.Block().Number {
 		return common.Hash{}
 	}
-	hash, err := x.fork.blockHash(x.ctx, number)
+	hash, err := x.fork.state.BlockHash(x.ctx, number)
 	if err != nil {
 		_ = x.reader.fail(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/evm/rpc"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -41,7 +42,7 @@ type Simulator struct {
 	client *rpc.Client
 	config *params.ChainConfig
 	erc20  *erc20.Codec
-	codes  codes
+	codes  *remote.Codes
 	jumps  jumps
 
 	mu     sync.Mutex // guards latest
@@ -55,7 +56,7 @@ func New(client *rpc.Client, rules Rules) (*Simulator, error) {
 		return nil, err
 	}
 	return &Simulator{
-		client: client, config: config, erc20: erc20.NewCodec(), codes: codes{known: map[common.Hash][]byte{}},
+		client: client, config: config, erc20: erc20.NewCodec(), codes: remote.NewCodes(),
 		jumps: jumps{known: map[common.Hash]vm.BitVec{}},
 	}, nil
 }
@@ -65,28 +66,10 @@ func New(client *rpc.Client, rules Rules) (*Simulator, error) {
 func (s *Simulator) At(block rpc.Block) *Fork {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.latest == nil || s.latest.block.Hash != block.Hash {
+	if s.latest == nil || s.latest.Block().Hash != block.Hash {
 		s.latest = newFork(s, block)
 	}
 	return s.latest
-}
-
-// codes keeps code by its hash. What a hash names never changes.
-type codes struct {
-	mu    sync.RWMutex // guards known
-	known map[common.Hash][]byte
-}
-
-func (c *codes) of(hash common.Hash) []byte {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	return c.known[hash]
-}
-
-func (c *codes) keep(hash common.Hash, code []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.known[hash] = code
 }
 
 // jumps keeps the analysis of jump destinations by code hash.

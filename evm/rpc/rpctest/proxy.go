@@ -35,6 +35,8 @@ type Fault struct {
 	ChainID uint64
 	// Behind is how many blocks the head lags.
 	Behind uint64
+	// Omit leaves the answers to this method out of every batch.
+	Omit string
 	// Ahead is how many seconds the head's time lies in the future.
 	Ahead uint64
 }

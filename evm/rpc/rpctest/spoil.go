@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -39,7 +40,7 @@ func (p *Proxy) height() (uint64, error) {
 
 // spoil changes what the good endpoint answered.
 func (f Fault) spoil(request, answer []byte) []byte {
-	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 {
+	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" {
 		return answer
 	}
 	methods := map[string]string{}
@@ -48,6 +49,9 @@ func (f Fault) spoil(request, answer []byte) []byte {
 	}
 	var many []map[string]json.RawMessage
 	if json.Unmarshal(answer, &many) == nil {
+		many = slices.DeleteFunc(many, func(one map[string]json.RawMessage) bool {
+			return f.Omit != "" && methods[string(one["id"])] == f.Omit
+		})
 		for _, one := range many {
 			f.change(methods, one)
 		}
