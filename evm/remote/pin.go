@@ -36,7 +36,14 @@ func Pin(ctx context.Context, client *rpc.Client, chain uint64, number *uint64) 
 	return s, nil
 }
 
-// readHeader reads a header and checks its hash.
+// ParseHeader reads the header in the answer to eth_getBlockByHash or -ByNumber, and checks
+// that it has the hash it claims; null is rpc.ErrNoBlock.
+func ParseHeader(answer json.RawMessage) (*types.Header, error) {
+	_, header, err := readHeader(answer)
+	return header, err
+}
+
+// readHeader is ParseHeader with what a simulation needs of it.
 func readHeader(raw json.RawMessage) (rpc.Block, *types.Header, error) {
 	block, err := rpc.ParseBlock(raw)
 	if err != nil {

@@ -29,7 +29,8 @@ type environment struct {
 	GasPrice *hexutil.Big   `json:"gasPrice"`
 }
 
-// forkConfig is null in every field: this chain has no other one below it.
+// forkConfig is the block that the chain begins on, null in every field where there is no
+// chain below. Where that chain is reached is not told: an URL may hold a key.
 type forkConfig struct {
 	URL     *string `json:"forkUrl"`
 	Block   *uint64 `json:"forkBlockNumber"`
@@ -44,7 +45,13 @@ func (s *Self) NodeInfo() (nodeInfo, error) {
 		return nodeInfo{}, coded(err)
 	}
 	fee := (*hexutil.Big)(next.BaseFee)
+	var fork forkConfig
+	if b := s.node.ForkBlock(); b != nil {
+		number := b.Number.Uint64()
+		fork.Block = &number
+	}
 	return nodeInfo{
+		Fork:   fork,
 		Number: hexutil.Uint64(head.Number.Uint64()), Timestamp: head.Time, Hash: head.Hash(),
 		HardFork: node.HardFork, Order: "fees",
 		Environment: environment{BaseFee: fee, ChainID: s.node.ChainID().Uint64(), GasLimit: hexutil.Uint64(next.GasLimit), GasPrice: fee},

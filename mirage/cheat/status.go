@@ -16,17 +16,18 @@ import (
 // Status is what a devnet says of itself (spec: mirage-testing §6.3). A chain of its own
 // has no upstream, watch list or read cache, so it does not speak of them.
 type Status struct {
-	Version       string `json:"version"`
-	Mode          string `json:"mode"` // "fresh", or "persistent" in a data folder
-	Status        string `json:"status"`
-	BlockNumber   uint64 `json:"block_number"`
-	ChainID       uint64 `json:"chain_id"`
-	SnapshotCount int    `json:"snapshot_count"`
-	MemoryBytes   uint64 `json:"memory_bytes"` // of the heap
-	UptimeSeconds int64  `json:"uptime_seconds"`
-	DiskUsage     int64  `json:"disk_usage_bytes"`
-	DataDir       string `json:"data_dir,omitempty"`
-	PID           int    `json:"pid"`
+	Version       string  `json:"version"`
+	Mode          string  `json:"mode"` // "fresh", "persistent" in a data folder, or "fork"
+	Status        string  `json:"status"`
+	BlockNumber   uint64  `json:"block_number"`
+	ChainID       uint64  `json:"chain_id"`
+	UpstreamBlock *uint64 `json:"upstream_block,omitempty"` // that a fork begins on
+	SnapshotCount int     `json:"snapshot_count"`
+	MemoryBytes   uint64  `json:"memory_bytes"` // of the heap
+	UptimeSeconds int64   `json:"uptime_seconds"`
+	DiskUsage     int64   `json:"disk_usage_bytes"`
+	DataDir       string  `json:"data_dir,omitempty"`
+	PID           int     `json:"pid"`
 }
 
 // Status answers how the devnet is.
@@ -45,6 +46,10 @@ func (m *Mirage) Status() (Status, error) {
 	}
 	if facts.DataDir != "" {
 		s.Mode = "persistent"
+	}
+	if b := n.ForkBlock(); b != nil {
+		number := b.Number.Uint64()
+		s.Mode, s.UpstreamBlock = "fork", &number
 	}
 	return s, nil
 }

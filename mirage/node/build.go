@@ -2,6 +2,7 @@ package node
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -10,6 +11,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/core/vm"
 	"github.com/ethereum/go-ethereum/params"
+
+	"bardo.run/bardo/evm/rpc"
 )
 
 // build is a block in the making. It is used by one goroutine and dropped when
@@ -27,16 +30,22 @@ type build struct {
 	waiting  []*types.Transaction // impersonated, for a later block
 
 	disguised map[common.Hash]common.Address // the node's, read only
+
+	fork   *forked // nil but on a fork, as is what follows
+	reader *forkReader
+	faults *faults
 }
 
 // begin opens the parent's state and runs what comes before the transactions.
 func (n *Node) begin(ctx context.Context, parent, header *types.Header) (*build, error) {
 	config := n.chain.Config()
-	st, err := n.chain.StateAt(parent.Root, header.Number, header.Time)
+	ctx, faults := withFaults(ctx)
+	st, reader, err := n.stateAt(ctx, parent)
 	if err != nil {
 		return nil, fmt.Errorf("open state of block %d: %w", parent.Number, err)
 	}
-	evm := vm.NewEVM(core.NewEVMBlockContext(header, n.chain, &header.Coinbase), st, config, vm.Config{})
+	evm := vm.NewEVM(n.surroundings(ctx, header, &header.Coinbase), st, config, vm.Config{})
+	faults.watch(evm)
 	evm.SetJumpDestCache(n.chain.JumpDestCache())
 	evm.SetPrecompileCache(n.chain.PrecompileCache())
 	if !n.cfg.NoSystemCalls {
@@ -45,7 +54,7 @@ func (n *Node) begin(ctx context.Context, parent, header *types.Header) (*build,
 	return &build{
 		header: header, state: st, evm: evm, signer: n.signer,
 		gas: core.NewGasPool(header.GasLimit), rules: config.Rules(header.Number, true, header.Time),
-		disguised: n.disguised,
+		disguised: n.disguised, fork: n.fork, reader: reader, faults: faults,
 	}, nil
 }
 
@@ -58,9 +67,15 @@ func (b *build) apply(ctx context.Context, tx *types.Transaction) error {
 	if _, ok := b.disguised[tx.Hash()]; ok {
 		msg.SkipEOACheck()
 	}
+	if err := b.prefetch(msg); err != nil {
+		return err
+	}
 	b.state.SetTxContext(tx.Hash(), len(b.txs), uint32(len(b.txs)+1))
 	snap, gas := b.state.Snapshot(), b.gas.Snapshot()
 	receipt, _, err := core.ApplyTransactionWithEVM(ctx, msg, b.gas, b.state, b.header.Number, common.Hash{}, b.header.Time, tx, b.evm)
+	if failed := b.faults.first(); failed != nil {
+		return failed
+	}
 	if err != nil {
 		b.state.RevertToSnapshot(snap)
 		b.gas.Set(gas)
@@ -70,6 +85,19 @@ func (b *build) apply(ctx context.Context, tx *types.Transaction) error {
 	b.receipts = append(b.receipts, receipt)
 	b.logs = append(b.logs, receipt.Logs...)
 	return nil
+}
+
+// prefetch fetches what a transaction is likely to touch of the chain below a fork.
+func (b *build) prefetch(msg *core.Message) error {
+	if b.fork == nil || msg.To == nil {
+		return nil
+	}
+	call := &rpc.Call{From: msg.From, To: *msg.To, Value: msg.Value, Data: msg.Data, Gas: msg.GasLimit}
+	ctx, _, err := b.reader.request()
+	if err != nil {
+		return err
+	}
+	return b.fork.warm(ctx, b.reader, call)
 }
 
 // finish runs what comes after the transactions and assembles the block. Receipts and
@@ -83,11 +111,14 @@ func (b *build) finish(ctx context.Context, n *Node) (*types.Block, error) {
 			return nil, fmt.Errorf("end of block %d: %w", b.header.Number, err)
 		}
 	}
+	if err := b.faults.first(); err != nil {
+		return nil, err
+	}
 	hash := types.CalcRequestsHash(requests)
 	b.header.RequestsHash = &hash
 	b.header.GasUsed = b.gas.Used()
 	block := core.AssembleBlock(n.chain, b.header, b.state, &types.Body{Transactions: b.txs, Withdrawals: types.Withdrawals{}}, b.receipts, nil)
-	if err := b.state.Error(); err != nil {
+	if err := errors.Join(b.faults.first(), b.state.Error()); err != nil {
 		return nil, fmt.Errorf("state of block %d: %w", b.header.Number, err)
 	}
 	for _, r := range b.receipts {

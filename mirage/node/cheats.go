@@ -158,7 +158,7 @@ func (n *Node) Reset() error {
 	}
 	block := n.chain.Genesis()
 	used := n.snapshots
-	return errors.Join(n.restore(snapshot{head: block.Hash(), root: block.Root(), pace: pace{last: block.Time()}}, nil), n.unpin(used))
+	return errors.Join(n.restore(snapshot{head: block.Hash(), root: block.Root(), pace: n.origin()}, nil), n.unpin(used))
 }
 
 // restore goes back to a snapshot and keeps those that are left. In a data folder the
@@ -183,10 +183,10 @@ func (n *Node) restore(s snapshot, left []snapshot) error {
 		return fmt.Errorf("revert: %w", err)
 	}
 	// The reorganisation puts the dropped transactions back into the pool.
-	if err := n.eth.TxPool().Sync(); err != nil {
+	if err := n.pool().Sync(); err != nil {
 		return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
 	}
-	n.eth.TxPool().Clear()
+	n.pool().Clear()
 	n.forgetQueue()
 	n.poolStale, n.pace = true, s.pace
 	n.setImpersonated(s.impersonated)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/internal/clock"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -61,6 +62,11 @@ type Config struct {
 	// State is a chain to begin with, in memory or in an empty DataDir; nil means none. Like
 	// a DataDir it brings its own block 0.
 	State *State
+	// Fork is the state of a block of another chain that this chain goes on from, in memory
+	// and under that chain's id; nil means none. The node only reads it: whoever pinned it
+	// closes its client after the node, and may record it then. Alloc, Code, DataDir, State
+	// and KeepStates are refused beside it (spec: mirage-testing §2, §3.1).
+	Fork *remote.State
 	// HTTP is the address of the endpoint, HTTP and WebSocket on one port
 	// ("127.0.0.1:8545"; port 0 picks one); empty means no socket.
 	HTTP string

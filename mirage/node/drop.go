@@ -33,18 +33,23 @@ func (n *Node) Drop(unwanted func(*types.Transaction, common.Address) bool) (int
 		return dropped, nil
 	}
 	// go-ethereum's pool forgets everything or nothing, so what stays comes again.
-	n.eth.TxPool().Clear()
-	for _, err := range n.eth.TxPool().Add(kept, true) {
+	return dropped + gone, n.refill(kept)
+}
+
+// refill makes the pool hold these transactions and no other.
+func (n *Node) refill(kept []*types.Transaction) error {
+	n.pool().Clear()
+	for _, err := range n.pool().Add(kept, true) {
 		if err != nil {
-			return dropped + gone, err
+			return err
 		}
 	}
-	return dropped + gone, nil
+	return nil
 }
 
 // sift lists what the pool keeps, by sender and nonce, and counts the rest.
 func (n *Node) sift(unwanted func(*types.Transaction, common.Address) bool) (kept []*types.Transaction, gone int) {
-	pending, queued := n.eth.TxPool().Content()
+	pending, queued := n.pool().Content()
 	senders := make([]common.Address, 0, len(pending)+len(queued))
 	for _, all := range []map[common.Address][]*types.Transaction{pending, queued} {
 		for from := range all {

@@ -19,6 +19,9 @@ func (n *Node) Dump() (*State, error) {
 	if n.closed {
 		return nil, ErrClosed
 	}
+	if n.fork != nil {
+		return nil, fmt.Errorf("%w: most of its state is not here: record the chain below instead", ErrFork)
+	}
 	head := n.Head()
 	s := &State{
 		Header: StateHeader{

@@ -26,6 +26,8 @@ func (n *Node) Load(s *State) error {
 		return ErrCheatsClosed
 	case n.cfg.DataDir != "":
 		return ErrPersistent
+	case n.fork != nil:
+		return fmt.Errorf("%w: a state is not loaded over it", ErrFork)
 	case s.Header.ChainID != n.cfg.ChainID:
 		return fmt.Errorf("%w: it is of chain %d, not %d", ErrState, s.Header.ChainID, n.cfg.ChainID)
 	}
@@ -75,10 +77,10 @@ func (n *Node) replace(s *State) error {
 		return err
 	}
 	n.forgetQueue()
-	if err := n.eth.TxPool().Sync(); err != nil {
+	if err := n.pool().Sync(); err != nil {
 		return err
 	}
-	n.eth.TxPool().Clear()
+	n.pool().Clear()
 	n.poolStale = true
 	return nil
 }

@@ -22,18 +22,25 @@ type logs struct {
 	*filters.FilterAPI
 	head  func() *types.Header
 	known func(common.Hash) bool
+	fork  *types.Header // whose logs, and those below, are not here; nil without a fork
 }
 
 // GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
 // above the head have none.
 func (l logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
 	if crit.BlockHash != nil {
+		if l.fork != nil && !l.known(*crit.BlockHash) || l.fork != nil && *crit.BlockHash == l.fork.Hash() {
+			return nil, l.below(*crit.BlockHash)
+		}
 		return l.FilterAPI.GetLogs(ctx, crit)
 	}
 	crit.FromBlock, crit.ToBlock = l.number(crit.FromBlock), l.number(crit.ToBlock)
 	span := new(big.Int).Sub(crit.ToBlock, crit.FromBlock)
 	if span.Sign() < 0 || span.Cmp(big.NewInt(maxLogRange)) >= 0 {
 		return nil, &ParamError{Err: fmt.Errorf("logs from block %s to %s: the range is 1 to %d blocks", crit.FromBlock, crit.ToBlock, maxLogRange)}
+	}
+	if l.fork != nil && crit.FromBlock.Cmp(l.fork.Number) <= 0 {
+		return nil, l.below(crit.FromBlock)
 	}
 	head := l.head().Number
 	if crit.FromBlock.Cmp(head) > 0 {
@@ -43,6 +50,11 @@ func (l logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*type
 		crit.ToBlock = head
 	}
 	return l.FilterAPI.GetLogs(ctx, crit)
+}
+
+// below is why logs of the chain below a fork are refused.
+func (l logs) below(block any) error {
+	return &ParamError{Err: fmt.Errorf("logs from block %s: a fork has those above block %d, where it begins: ask the chain below for the others", block, l.fork.Number)}
 }
 
 // number resolves a block tag, which a filter holds as a negative number.
@@ -105,5 +117,5 @@ func (n *Node) known(h common.Hash) bool {
 	if _, tx := n.chain.GetCanonicalTransaction(h); tx != nil {
 		return true
 	}
-	return n.eth.TxPool().Has(h)
+	return n.pool().Has(h)
 }

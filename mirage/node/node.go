@@ -38,6 +38,7 @@ type Node struct {
 	served sync.WaitGroup // the goroutine of http
 	views  views
 	folder *Folder // of a persistent chain, nil in memory
+	fork   *forked // of a chain that begins on another one's block, else nil
 	began  time.Time
 
 	background background
@@ -64,6 +65,9 @@ type Node struct {
 func New(cfg Config) (*Node, error) {
 	cfg, err := cfg.existing()
 	if err != nil {
+		return nil, err
+	}
+	if cfg, err = cfg.forks(); err != nil {
 		return nil, err
 	}
 	cfg = cfg.withDefaults()
@@ -97,7 +101,13 @@ func (n *Node) start() error {
 	}
 	n.eth, n.chain, n.db = service, service.BlockChain(), service.ChainDb()
 	n.signer = types.LatestSigner(n.chain.Config())
-	n.pace.last = n.chain.CurrentBlock().Time
+	if n.cfg.Fork != nil {
+		n.fork = &forked{node: n, state: n.cfg.Fork, block: n.cfg.Fork.Header()}
+		if err := n.fork.begin(); err != nil {
+			return fmt.Errorf("begin on block %d of the chain below: %w", n.fork.block.Number, err)
+		}
+	}
+	n.pace = n.origin()
 	if err := n.stack.Start(); err != nil {
 		return err
 	}
@@ -148,7 +158,7 @@ func (n *Node) Close() error {
 	err := interval.stop()
 	n.background.stop()
 	n.stopServing()
-	return errors.Join(err, n.closeFolder(n.stack.Close))
+	return errors.Join(err, n.fork.close(), n.closeFolder(n.stack.Close))
 }
 
 // Head returns the header of the latest block. The caller must not change it.

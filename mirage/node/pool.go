@@ -22,10 +22,17 @@ func (n *Node) Submit(ctx context.Context, tx *types.Transaction) error {
 	if err := n.refreshPool(); err != nil {
 		return err
 	}
-	if err := n.eth.TxPool().Add([]*types.Transaction{tx}, true)[0]; err != nil {
+	if err := n.sight(ctx, n.concerned(tx)...); err != nil {
 		return err
 	}
-	return n.automined(ctx)
+	if err := n.pool().Add([]*types.Transaction{tx}, true)[0]; err != nil {
+		return err
+	}
+	err := n.automined(ctx)
+	if errors.Is(err, ErrUpstream) {
+		return errors.Join(err, n.withdraw(tx.Hash()))
+	}
+	return err
 }
 
 // SubmitFrom sends a transaction of an impersonated account, which nobody signs. Its
@@ -106,7 +113,7 @@ func (n *Node) refreshPool() error {
 	if !n.poolStale {
 		return nil
 	}
-	if err := n.eth.TxPool().Sync(); err != nil {
+	if err := n.pool().Sync(); err != nil {
 		return fmt.Errorf("bring the pool to block %d: %w", n.Head().Number, err)
 	}
 	n.poolStale = false
@@ -121,7 +128,7 @@ func (n *Node) Pending(from common.Address) ([]*types.Transaction, error) {
 	if err := n.refreshPool(); err != nil {
 		return nil, err
 	}
-	pending, _ := n.eth.TxPool().ContentFrom(from)
+	pending, _ := n.pool().ContentFrom(from)
 	return pending, nil
 }
 
@@ -137,7 +144,10 @@ func (n *Node) pendingNonce(account common.Address) (uint64, error) {
 	if err := n.refreshPool(); err != nil {
 		return 0, err
 	}
-	nonce := n.eth.TxPool().PoolNonce(account)
+	if err := n.sight(context.Background(), account); err != nil {
+		return 0, err
+	}
+	nonce := n.pool().PoolNonce(account)
 	for _, tx := range n.queue {
 		if n.disguised[tx.Hash()] == account {
 			nonce = max(nonce, tx.Nonce()+1)
@@ -153,6 +163,8 @@ func (n *Node) fill(ctx context.Context, b *build, sent common.Hash) error {
 	for _, tx := range n.queue {
 		switch err := b.apply(ctx, tx); {
 		case err == nil:
+		case errors.Is(err, ErrUpstream):
+			return err
 		case b.later(tx, err):
 			b.waiting = append(b.waiting, tx)
 		case tx.Hash() == sent:
@@ -166,7 +178,7 @@ func (n *Node) fill(ctx context.Context, b *build, sent common.Hash) error {
 	if overflow {
 		return fmt.Errorf("base fee %s does not fit 256 bits", b.header.BaseFee)
 	}
-	pending, _ := n.eth.TxPool().Pending(txpool.PendingFilter{BaseFee: baseFee})
+	pending, _ := n.pool().Pending(txpool.PendingFilter{BaseFee: baseFee})
 	order := txorder.NewTransactionsByPriceAndNonce(b.signer, pending, b.header.BaseFee)
 	for {
 		lazy, _ := order.Peek()
@@ -181,6 +193,8 @@ func (n *Node) fill(ctx context.Context, b *build, sent common.Hash) error {
 		switch err := b.apply(ctx, tx); {
 		case err == nil, errors.Is(err, core.ErrNonceTooLow):
 			order.Shift()
+		case errors.Is(err, ErrUpstream):
+			return err
 		default:
 			order.Pop()
 		}

@@ -23,6 +23,7 @@ type Scratch struct {
 	header  *types.Header // of the block that Transact is in
 	state   *state.StateDB
 	touched touched
+	reader  *forkReader // nil but on a fork
 }
 
 // Attempt is a message that nobody signs and no gas is paid for.
@@ -51,11 +52,11 @@ func (n *Node) Scratch(block common.Hash) (*Scratch, error) {
 			return nil, fmt.Errorf("block %s is not on the chain", block)
 		}
 	}
-	st, err := n.chain.StateAt(header.Root, header.Number, header.Time)
+	st, reader, err := n.stateAt(context.Background(), header)
 	if err != nil {
 		return nil, fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
-	return &Scratch{node: n, block: header.Hash(), header: types.CopyHeader(header), state: st, touched: newTouched()}, nil
+	return &Scratch{node: n, block: header.Hash(), header: types.CopyHeader(header), state: st, touched: newTouched(), reader: reader}, nil
 }
 
 // Call runs an attempt and takes everything back that it did.
@@ -86,7 +87,11 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 	if value == nil {
 		value = new(uint256.Int)
 	}
-	evm := vm.NewEVM(core.NewEVMBlockContext(s.header, n.chain, &s.header.Coinbase), s.state, n.chain.Config(), vm.Config{NoBaseFee: true, Tracer: s.touched.hooks()})
+	ctx, faults := withFaults(ctx)
+	if s.reader != nil {
+		s.reader.begin(ctx, nil)
+	}
+	evm := vm.NewEVM(n.surroundings(ctx, s.header, &s.header.Coinbase), s.state, n.chain.Config(), vm.Config{NoBaseFee: true, Tracer: s.touched.hooks()})
 	defer evm.Release()
 	stop := context.AfterFunc(ctx, evm.Cancel)
 	defer stop()
@@ -98,7 +103,7 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 	if ctx.Err() != nil {
 		return Outcome{}, ctx.Err()
 	}
-	if err := errors.Join(err, s.state.Error()); err != nil {
+	if err := errors.Join(faults.first(), err, s.state.Error()); err != nil {
 		return Outcome{}, err
 	}
 	out := Outcome{Return: result.ReturnData, GasUsed: result.UsedGas, Failed: result.Err}

@@ -48,6 +48,11 @@ func (n *Node) serve() error {
 		if !slices.Contains([]string{"eth", "net", "txpool"}, api.Namespace) {
 			continue
 		}
+		if n.fork != nil {
+			if err := (&backend{n.eth.APIBackend, n}).adopt(api.Service); err != nil {
+				return err
+			}
+		}
 		if err := n.rpc.RegisterName(api.Namespace, api.Service); err != nil {
 			return err
 		}
@@ -56,11 +61,15 @@ func (n *Node) serve() error {
 		}
 	}
 	n.client = rpc.DialInProc(n.rpc)
-	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.eth.APIBackend, filters.Config{}))
+	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.observed(), filters.Config{}))
 	apis := []rpc.API{
-		{Namespace: "eth", Service: logs{filter, n.Head, n.known}},
+		{Namespace: "eth", Service: logs{filter, n.Head, n.known, n.ForkBlock()}},
 		{Namespace: "web3", Service: web3{}},
-		{Namespace: "debug", Service: traces{tracers.NewAPI(n.eth.APIBackend)}},
+		{Namespace: "debug", Service: traces{tracers.NewAPI(n.observed())}},
+	}
+	if n.fork != nil {
+		n.stock.fork = n.fork
+		apis = append(apis, rpc.API{Namespace: "eth", Service: forkEth{&n.stock}}, rpc.API{Namespace: "debug", Service: newForkTraces(tracers.NewAPI(n.observed()))})
 	}
 	for _, services := range n.cfg.Services {
 		more, err := services(n)

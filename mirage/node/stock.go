@@ -13,7 +13,10 @@ import (
 // internal to go-ethereum, so parameters go in as JSON; results come out as values
 // ready to be marshalled. It lets a service replace a method and still use it,
 // without a second server in between.
-type Stock struct{ methods map[string]reflect.Value }
+type Stock struct {
+	methods map[string]reflect.Value
+	fork    *forked // that answers instead of what lies below it
+}
 
 // Stock returns go-ethereum's own eth_ methods.
 func (n *Node) Stock() *Stock { return &n.stock }
@@ -34,6 +37,14 @@ var contextType = reflect.TypeFor[context.Context]()
 // Call calls the method with the Go name name ("EstimateGas"). Missing and null
 // parameters are nil where the method takes a pointer, and an error where it does not.
 func (s *Stock) Call(ctx context.Context, name string, params ...json.RawMessage) (any, error) {
+	run := func(ctx context.Context) (any, error) { return s.run(ctx, name, params) }
+	if s.fork != nil {
+		return s.fork.call(ctx, name, params, run)
+	}
+	return run(ctx)
+}
+
+func (s *Stock) run(ctx context.Context, name string, params []json.RawMessage) (any, error) {
 	method, ok := s.methods[name]
 	if !ok {
 		return nil, fmt.Errorf("go-ethereum has no method eth.%s", name)
@@ -42,7 +53,11 @@ func (s *Stock) Call(ctx context.Context, name string, params ...json.RawMessage
 	if err != nil {
 		return nil, err
 	}
-	out := method.Call(in)
+	return first(method.Call(in))
+}
+
+// first is what a method returned, or its error.
+func first(out []reflect.Value) (any, error) {
 	last := out[len(out)-1]
 	if err, ok := last.Interface().(error); ok && err != nil {
 		return nil, err

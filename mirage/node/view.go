@@ -14,6 +14,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/vm"
 	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/holiman/uint256"
+
+	belowrpc "bardo.run/bardo/evm/rpc"
 )
 
 // ErrNoView means that a call did not simply return: ask go-ethereum's own method
@@ -29,6 +31,7 @@ type views struct {
 	number uint64
 	state  *state.StateDB
 	evm    *vm.EVM
+	reader *forkReader // nil but on a fork
 }
 
 // Peek runs a plain call, without value or fees, after the given block and
@@ -37,8 +40,15 @@ type views struct {
 func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to common.Address, data []byte, gas uint64) ([]byte, error) {
 	n.views.mu.Lock()
 	defer n.views.mu.Unlock()
-	if err := n.look(block); err != nil {
+	ctx, faults := withFaults(ctx)
+	if err := n.look(ctx, block); err != nil {
 		return nil, err
+	}
+	if n.fork != nil {
+		if err := n.fork.warm(ctx, n.views.reader, &belowrpc.Call{From: from, To: to, Data: data, Gas: gas}); err != nil {
+			return nil, err
+		}
+		faults.watch(n.views.evm)
 	}
 	zero := new(uint256.Int)
 	msg := &core.Message{From: from, To: &to, Value: zero, GasLimit: gas, GasPrice: zero, GasFeeCap: zero, GasTipCap: zero, Data: data}
@@ -46,10 +56,13 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 	stop := context.AfterFunc(ctx, n.views.evm.Cancel)
 	before := n.views.state.Snapshot()
 	result, err := core.ApplyMessage(n.views.evm, msg, nil)
-	if !stop() || n.views.state.Error() != nil {
+	if !stop() || faults.first() != nil || n.views.state.Error() != nil {
 		// Cut short, or of a state that is no longer kept: no answer, and no view. What
 		// is cancelled, now or a little later, stays so.
-		n.views.block, n.views.state, n.views.evm = common.Hash{}, nil, nil
+		n.views.block, n.views.state, n.views.evm, n.views.reader = common.Hash{}, nil, nil, nil
+		if err := faults.first(); err != nil {
+			return nil, err
+		}
 		return nil, ErrNoView
 	}
 	n.views.state.RevertToSnapshot(before)
@@ -60,7 +73,7 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 }
 
 // look opens the state of a block, unless it is the one that is open.
-func (n *Node) look(block rpc.BlockNumberOrHash) error {
+func (n *Node) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
 	v := &n.views
 	if hash, named := block.Hash(); named && v.state != nil && v.block == hash && n.chain.GetCanonicalHash(v.number) == hash {
 		return nil
@@ -73,12 +86,15 @@ func (n *Node) look(block rpc.BlockNumberOrHash) error {
 	if v.state != nil && v.block == hash {
 		return nil
 	}
-	st, err := n.chain.StateAt(header.Root, header.Number, header.Time)
+	st, reader, err := n.stateAt(ctx, header)
 	if err != nil {
 		return fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
-	v.block, v.number, v.state = hash, header.Number.Uint64(), st
+	v.block, v.number, v.state, v.reader = hash, header.Number.Uint64(), st, reader
 	in := core.NewEVMBlockContext(header, n.chain, nil)
+	if n.fork != nil {
+		n.fork.extend(&in, header, reader.request) // of whoever calls then
+	}
 	in.BaseFee = new(big.Int)
 	v.evm = vm.NewEVM(in, st, n.chain.Config(), vm.Config{NoBaseFee: true})
 	v.evm.SetJumpDestCache(n.chain.JumpDestCache())

@@ -1,0 +1,197 @@
+package node
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"bardo.run/bardo/evm/remote"
+)
+
+// errNoProof is what eth_getProof answers on a fork.
+var errNoProof = errors.New("eth_getProof is not served on a fork: the tries of the chain below are not here, ask it for blocks up to the fork's")
+
+// byBlock are the eth_ methods, by their Go names, whose first parameter names a block,
+// and byTransaction those whose names a transaction. At and below the fork's block their
+// answers are the chain's below, as they come.
+var (
+	byBlock = []string{
+		"GetBlockByNumber", "GetBlockByHash", "GetHeaderByNumber", "GetHeaderByHash", "GetBlockReceipts",
+		"GetBlockTransactionCountByNumber", "GetBlockTransactionCountByHash",
+		"GetTransactionByBlockNumberAndIndex", "GetTransactionByBlockHashAndIndex",
+		"GetRawTransactionByBlockNumberAndIndex", "GetRawTransactionByBlockHashAndIndex",
+		"GetUncleCountByBlockNumber", "GetUncleCountByBlockHash", "GetUncleByBlockNumberAndIndex", "GetUncleByBlockHashAndIndex",
+	}
+	byTransaction = []string{"GetTransactionByHash", "GetTransactionReceipt", "GetRawTransactionByHash"}
+)
+
+// wire is the JSON-RPC name of a method's Go name.
+func wire(name string) string { return "eth_" + strings.ToLower(name[:1]) + name[1:] }
+
+// answer answers a method from the chain below. ok is false where it is not the one to ask.
+func (f *forked) answer(ctx context.Context, name string, params []json.RawMessage) (v any, ok bool, err error) {
+	switch {
+	case name == "GetProof":
+		return nil, true, errNoProof
+	case len(params) == 0:
+		return nil, false, nil
+	case name == "FeeHistory":
+		return f.feesBelow(ctx, params)
+	case slices.Contains(byBlock, name):
+		return f.aboutBlock(ctx, name, params)
+	case slices.Contains(byTransaction, name):
+		return f.aboutTransaction(ctx, name, params)
+	}
+	return nil, false, nil
+}
+
+// aboutBlock answers a question about a block at or below the fork's.
+func (f *forked) aboutBlock(ctx context.Context, name string, params []json.RawMessage) (any, bool, error) {
+	var at rpc.BlockNumberOrHash
+	if json.Unmarshal(params[0], &at) != nil {
+		return nil, false, nil // go-ethereum says what is wrong with it
+	}
+	if hash, named := at.Hash(); named {
+		h := f.node.chain.GetHeaderByHash(hash)
+		if h != nil && hash != f.block.Hash() {
+			return nil, false, nil
+		}
+		found, err := f.hashBelow(ctx, hash)
+		if err != nil || !found {
+			return nil, true, wrapped(err)
+		}
+	} else {
+		number, _ := at.Number()
+		if number == rpc.EarliestBlockNumber {
+			number = 0
+		}
+		if number == rpc.LatestBlockNumber && f.node.Head().Number.Cmp(f.block.Number) == 0 {
+			number = rpc.BlockNumber(f.block.Number.Int64())
+		}
+		if number < 0 || uint64(number) > f.block.Number.Uint64() {
+			return nil, false, nil
+		}
+		if _, err := f.headerBelow(ctx, uint64(number)); err != nil {
+			return nil, true, wrapped(err)
+		}
+		params = slices.Clone(params)
+		params[0] = json.RawMessage(fmt.Sprintf("%q", hexutil.Uint64(number)))
+	}
+	answer, err := f.ask(ctx, name, params)
+	if err != nil {
+		return nil, true, wrapped(err)
+	}
+	return answer, true, nil
+}
+
+// feesBelow answers the fees of blocks up to one at or below the fork's.
+func (f *forked) feesBelow(ctx context.Context, params []json.RawMessage) (any, bool, error) {
+	var last rpc.BlockNumber
+	if len(params) < 2 || json.Unmarshal(params[1], &last) != nil {
+		return nil, false, nil
+	}
+	if last < 0 {
+		last = rpc.BlockNumber(f.node.Head().Number.Int64())
+	}
+	if uint64(last) > f.block.Number.Uint64() {
+		return nil, false, nil
+	}
+	params = slices.Clone(params)
+	params[1] = json.RawMessage(fmt.Sprintf("%q", hexutil.Uint64(last)))
+	answer, err := f.ask(ctx, "FeeHistory", params)
+	if err != nil {
+		return nil, true, wrapped(err)
+	}
+	return answer, true, nil
+}
+
+// headerBelow returns the header of a block at or below the fork's, whose hash is checked.
+func (f *forked) headerBelow(ctx context.Context, number uint64) (*types.Header, error) {
+	if number == f.block.Number.Uint64() {
+		return f.block, nil
+	}
+	answer, err := f.state.Ask(ctx, "eth_getBlockByNumber", hexutil.Uint64(number), false)
+	if err != nil {
+		return nil, err
+	}
+	header, err := remote.ParseHeader(answer)
+	if err == nil && header.Number.Uint64() != number {
+		err = fmt.Errorf("asked for block %d, received %d", number, header.Number)
+	}
+	return header, err
+}
+
+// hashBelow reports whether a hash is that of a block at or below the fork's.
+func (f *forked) hashBelow(ctx context.Context, hash common.Hash) (bool, error) {
+	if hash == f.block.Hash() {
+		return true, nil
+	}
+	answer, err := f.state.Ask(ctx, "eth_getBlockByHash", hash, false)
+	if err != nil || string(answer) == "null" {
+		return false, err
+	}
+	header, err := remote.ParseHeader(answer)
+	if err != nil {
+		return false, err
+	}
+	if header.Hash() != hash {
+		return false, fmt.Errorf("asked for block %s, received %s", hash, header.Hash())
+	}
+	return header.Number.Cmp(f.block.Number) <= 0, nil
+}
+
+// aboutTransaction answers a question about a transaction that is not a local one. One
+// that the chain below has above the fork's block does not exist here.
+func (f *forked) aboutTransaction(ctx context.Context, name string, params []json.RawMessage) (any, bool, error) {
+	var hash common.Hash
+	if json.Unmarshal(params[0], &hash) != nil || f.node.known(hash) {
+		return nil, false, nil
+	}
+	answer, err := f.ask(ctx, "GetTransactionByHash", params[:1])
+	if err != nil {
+		return nil, true, wrapped(err)
+	}
+	var place struct {
+		Hash   common.Hash     `json:"hash"`
+		Number *hexutil.Uint64 `json:"blockNumber"`
+	}
+	if err := json.Unmarshal(answer, &place); err != nil {
+		return nil, true, wrapped(err)
+	}
+	if string(answer) == "null" || place.Number == nil || uint64(*place.Number) > f.block.Number.Uint64() {
+		return nil, true, nil
+	}
+	if place.Hash != hash {
+		return nil, true, wrapped(fmt.Errorf("asked for transaction %s, received %s", hash, place.Hash))
+	}
+	if name != "GetTransactionByHash" {
+		if answer, err = f.ask(ctx, name, params[:1]); err != nil {
+			return nil, true, wrapped(err)
+		}
+	}
+	return answer, true, nil
+}
+
+func (f *forked) ask(ctx context.Context, name string, params []json.RawMessage) (json.RawMessage, error) {
+	all := make([]any, len(params))
+	for i, p := range params {
+		all[i] = p
+	}
+	return f.state.Ask(ctx, wire(name), all...)
+}
+
+// wrapped makes an error of the chain below one of the fork; nil stays nil.
+func wrapped(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &UpstreamError{err}
+}

@@ -1,0 +1,205 @@
+package node
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/eth/tracers"
+	"github.com/holiman/uint256"
+
+	belowrpc "bardo.run/bardo/evm/rpc"
+)
+
+// calling are the methods, by their Go names, whose first parameter is a call.
+var calling = map[string]bool{"Call": true, "EstimateGas": true, "CreateAccessList": true}
+
+type hintKey struct{}
+
+// hintOf returns the call that a request is about, or nil.
+func hintOf(ctx context.Context) *belowrpc.Call {
+	call, _ := ctx.Value(hintKey{}).(*belowrpc.Call)
+	return call
+}
+
+// withHint remembers what a request calls, so that what it needs is fetched together.
+func withHint(ctx context.Context, params []json.RawMessage) context.Context {
+	var r struct {
+		From  common.Address  `json:"from"`
+		To    *common.Address `json:"to"`
+		Value *hexutil.Big    `json:"value"`
+		Gas   *hexutil.Uint64 `json:"gas"`
+		Data  hexutil.Bytes   `json:"data"`
+		Input hexutil.Bytes   `json:"input"`
+	}
+	if len(params) == 0 || json.Unmarshal(params[0], &r) != nil || r.To == nil {
+		return ctx
+	}
+	call := &belowrpc.Call{From: r.From, To: *r.To, Data: r.Input}
+	if len(call.Data) == 0 {
+		call.Data = r.Data
+	}
+	if r.Value != nil {
+		call.Value, _ = uint256.FromBig(r.Value.ToInt())
+	}
+	if r.Gas != nil {
+		call.Gas = uint64(*r.Gas)
+	}
+	return context.WithValue(ctx, hintKey{}, call)
+}
+
+// call is Stock.Call on a fork: what lies below is asked there, and an answer that was
+// computed from a read that failed is that failure.
+func (f *forked) call(ctx context.Context, name string, params []json.RawMessage, stock func(context.Context) (any, error)) (any, error) {
+	if v, ok, err := f.answer(ctx, name, params); ok {
+		return v, err
+	}
+	ctx, faults := withFaults(ctx)
+	if calling[name] {
+		ctx = withHint(ctx, params)
+	}
+	v, err := stock(ctx)
+	if first := faults.first(); first != nil {
+		return nil, first
+	}
+	return v, err
+}
+
+// forkEth serves through Stock those of go-ethereum's eth_ methods that read blocks or
+// state, and that no other service replaces.
+type forkEth struct{ stock *Stock }
+
+// GetHeaderByNumber answers a header.
+func (e forkEth) GetHeaderByNumber(ctx context.Context, block json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetHeaderByNumber", block)
+}
+
+// GetHeaderByHash answers a header.
+func (e forkEth) GetHeaderByHash(ctx context.Context, hash json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetHeaderByHash", hash)
+}
+
+// GetBlockTransactionCountByNumber counts the transactions of a block.
+func (e forkEth) GetBlockTransactionCountByNumber(ctx context.Context, block json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetBlockTransactionCountByNumber", block)
+}
+
+// GetBlockTransactionCountByHash counts the transactions of a block.
+func (e forkEth) GetBlockTransactionCountByHash(ctx context.Context, hash json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetBlockTransactionCountByHash", hash)
+}
+
+// GetRawTransactionByHash answers a transaction's bytes.
+func (e forkEth) GetRawTransactionByHash(ctx context.Context, hash json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetRawTransactionByHash", hash)
+}
+
+// GetRawTransactionByBlockNumberAndIndex answers a transaction's bytes.
+func (e forkEth) GetRawTransactionByBlockNumberAndIndex(ctx context.Context, block, index json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetRawTransactionByBlockNumberAndIndex", block, index)
+}
+
+// GetRawTransactionByBlockHashAndIndex answers a transaction's bytes.
+func (e forkEth) GetRawTransactionByBlockHashAndIndex(ctx context.Context, hash, index json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetRawTransactionByBlockHashAndIndex", hash, index)
+}
+
+// GetUncleCountByBlockNumber counts uncles.
+func (e forkEth) GetUncleCountByBlockNumber(ctx context.Context, block json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetUncleCountByBlockNumber", block)
+}
+
+// GetUncleCountByBlockHash counts uncles.
+func (e forkEth) GetUncleCountByBlockHash(ctx context.Context, hash json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetUncleCountByBlockHash", hash)
+}
+
+// GetUncleByBlockNumberAndIndex answers an uncle.
+func (e forkEth) GetUncleByBlockNumberAndIndex(ctx context.Context, block, index json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetUncleByBlockNumberAndIndex", block, index)
+}
+
+// GetUncleByBlockHashAndIndex answers an uncle.
+func (e forkEth) GetUncleByBlockHashAndIndex(ctx context.Context, hash, index json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetUncleByBlockHashAndIndex", hash, index)
+}
+
+// GetStorageValues answers slots of several accounts.
+func (e forkEth) GetStorageValues(ctx context.Context, slots json.RawMessage, block *json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetStorageValues", slots, given(block))
+}
+
+// FeeHistory answers the fees of local blocks, or of blocks below.
+func (e forkEth) FeeHistory(ctx context.Context, count, last json.RawMessage, percentiles *json.RawMessage) (any, error) {
+	params := []json.RawMessage{count, last}
+	if percentiles != nil {
+		params = append(params, *percentiles)
+	}
+	return e.stock.Call(ctx, "FeeHistory", params...)
+}
+
+// CreateAccessList answers what a call touches.
+func (e forkEth) CreateAccessList(ctx context.Context, call json.RawMessage, block, overrides *json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "CreateAccessList", call, given(block), given(overrides))
+}
+
+// SimulateV1 runs calls in blocks that never were.
+func (e forkEth) SimulateV1(ctx context.Context, calls json.RawMessage, block *json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "SimulateV1", calls, given(block))
+}
+
+func given(param *json.RawMessage) json.RawMessage {
+	if param == nil {
+		return nil
+	}
+	return *param
+}
+
+// forkTraces is debug_ on a fork: a trace that was made of a read that failed is that
+// failure.
+type forkTraces struct {
+	traces
+	stock *Stock
+}
+
+func newForkTraces(api *tracers.API) forkTraces {
+	t := forkTraces{traces{api}, &Stock{}}
+	t.stock.add(api)
+	return t
+}
+
+// TraceTransaction traces a local transaction.
+func (t forkTraces) TraceTransaction(ctx context.Context, hash json.RawMessage, config *json.RawMessage) (any, error) {
+	return t.checked(ctx, "TraceTransaction", hash, given(config))
+}
+
+// TraceCall traces a call.
+func (t forkTraces) TraceCall(ctx context.Context, call json.RawMessage, block, config *json.RawMessage) (any, error) {
+	return t.checked(withHint(ctx, []json.RawMessage{call}), "TraceCall", call, given(block), given(config))
+}
+
+// TraceBlockByNumber traces the transactions of a local block.
+func (t forkTraces) TraceBlockByNumber(ctx context.Context, number json.RawMessage, config *json.RawMessage) (any, error) {
+	return t.checked(ctx, "TraceBlockByNumber", number, given(config))
+}
+
+// TraceBlockByHash traces the transactions of a local block.
+func (t forkTraces) TraceBlockByHash(ctx context.Context, hash json.RawMessage, config *json.RawMessage) (any, error) {
+	return t.checked(ctx, "TraceBlockByHash", hash, given(config))
+}
+
+// IntermediateRoots answers the state roots within a local block.
+func (t forkTraces) IntermediateRoots(ctx context.Context, hash json.RawMessage, config *json.RawMessage) (any, error) {
+	return t.checked(ctx, "IntermediateRoots", hash, given(config))
+}
+
+// checked runs a method and prefers the failure of a read to its answer.
+func (t forkTraces) checked(ctx context.Context, name string, params ...json.RawMessage) (any, error) {
+	ctx, faults := withFaults(ctx)
+	v, err := t.stock.Call(ctx, name, params...)
+	if first := faults.first(); first != nil {
+		return nil, first
+	}
+	return v, err
+}

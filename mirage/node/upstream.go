@@ -1,0 +1,90 @@
+package node
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/core/vm"
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// CodeUpstream is the JSON-RPC code of an UpstreamError (spec: mirage-testing §6.4).
+const CodeUpstream = -32099
+
+// ErrUpstream is wrapped where the chain below a fork did not answer, or lied.
+var ErrUpstream = errors.New("the chain below this fork did not give what is needed")
+
+// UpstreamError is a read of the chain below a fork that failed. Nothing was changed, and
+// nothing was taken for zero: the same request may be made again.
+type UpstreamError struct{ Err error }
+
+var _ rpc.Error = (*UpstreamError)(nil)
+
+// Error implements error.
+func (e *UpstreamError) Error() string { return ErrUpstream.Error() + ": " + e.Err.Error() }
+
+// Unwrap returns ErrUpstream and the reason.
+func (e *UpstreamError) Unwrap() []error { return []error{ErrUpstream, e.Err} }
+
+// ErrorCode implements rpc.Error.
+func (e *UpstreamError) ErrorCode() int { return CodeUpstream }
+
+// faults remembers the first read of one request that failed. go-ethereum turns such a
+// read into a zero and goes on, so whoever made the request asks here before it believes
+// the answer. A nil faults never fails. It is safe for concurrent use.
+type faults struct {
+	mu  sync.Mutex // guards what follows
+	err error
+	evm []*vm.EVM // to be stopped
+}
+
+// fail notes an error and returns the first one.
+func (f *faults) fail(err error) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.err == nil {
+		f.err = &UpstreamError{err}
+		for _, evm := range f.evm {
+			evm.Cancel()
+		}
+	}
+	return f.err
+}
+
+// first returns the first error, or nil.
+func (f *faults) first() error {
+	if f == nil {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.err
+}
+
+// watch lets the first error stop an EVM.
+func (f *faults) watch(evm *vm.EVM) {
+	if f == nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.evm = append(f.evm, evm)
+}
+
+type faultsKey struct{}
+
+// withFaults gives the reads of a request one place to fail in.
+func withFaults(ctx context.Context) (context.Context, *faults) {
+	f := &faults{}
+	return context.WithValue(ctx, faultsKey{}, f), f
+}
+
+// faultsOf returns where the reads of a request fail, a place of its own where nobody
+// looks.
+func faultsOf(ctx context.Context) *faults {
+	if f, ok := ctx.Value(faultsKey{}).(*faults); ok {
+		return f
+	}
+	return &faults{}
+}
