@@ -22,6 +22,7 @@ type devnetFlags struct {
 	accounts            int
 	chain, seed         uint64
 	dump, anyone        bool
+	fork                forkFlags
 }
 
 func newDevnet(sh *shell) *cobra.Command {
@@ -32,25 +33,37 @@ func newDevnet(sh *shell) *cobra.Command {
 		Long: `devnet runs an EVM chain with funded accounts: HTTP and WebSocket on one port,
 until Ctrl-C or mirage_shutdown. It lives in memory unless --data names a folder;
 what was acknowledged there survives a kill. A chain that is kept or loaded has the
-accounts it began with.`,
+accounts it began with.
+
+With --fork it begins on a block of another chain, in memory: what it does not write
+is read there, at that block. It funds nobody and lets every account send without a
+key. --fork-record writes what was read to a file, which --fork takes in place of a
+URL and needs no network.`,
 		Example: `  bardo devnet --listen 127.0.0.1:8545
   bardo devnet --data chain
-  bardo devnet --state chain.state --dump-on-exit`,
+  bardo devnet --state chain.state --dump-on-exit
+  bardo devnet --fork http://127.0.0.1:8546 --fork-record recorded.fork
+  bardo devnet --fork recorded.fork`,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if err := f.check(); err != nil {
+			if err := errors.Join(f.check(), f.fork.check(c.Flags().Changed)); err != nil {
 				return usage(err)
 			}
+			f.fork.at = c.Flags().Changed("fork-block")
+			f.anyone = f.anyone || f.fork.from != "" && !c.Flags().Changed("auto-impersonate")
 			return f.run(c.Context(), sh)
 		},
 	}
 	c.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8545", "loopback address of the endpoint")
 	c.Flags().IntVar(&f.accounts, "accounts", cheat.DefaultAccounts, "how many accounts of the test mnemonic a new chain funds")
-	c.Flags().BoolVar(&f.anyone, "auto-impersonate", false, "let every account send without a key")
+	c.Flags().BoolVar(&f.anyone, "auto-impersonate", false, "let every account send without a key (default true on a fork)")
 	c.Flags().StringVar(&f.data, "data", "", "keep the chain in this folder")
 	c.Flags().StringVar(&f.state, "state", "", "begin with the chain in this file")
 	c.Flags().BoolVar(&f.dump, "dump-on-exit", false, "write the chain to --state at the end; the file may be missing at the start")
-	c.Flags().Uint64Var(&f.chain, "chain-id", 0, "chain id (default 31337, or that of --data or --state)")
+	c.Flags().Uint64Var(&f.chain, "chain-id", 0, "chain id (default 31337, or that of --data, --state or --fork)")
 	c.Flags().Uint64Var(&f.seed, "seed", 0, "what a new chain's PREVRANDAO derives from, beside the chain id")
+	c.Flags().StringVar(&f.fork.from, "fork", "", "begin on a block of the chain at this URL, or in this file of --fork-record")
+	c.Flags().Uint64Var(&f.fork.block, "fork-block", 0, "the number of that block (default the latest)")
+	c.Flags().StringVar(&f.fork.record, "fork-record", "", "write what was read of the chain below to this file, at the end")
 	return c
 }
 
@@ -68,32 +81,32 @@ func (f devnetFlags) check() error {
 }
 
 // run is a devnet from start to end.
-func (f devnetFlags) run(ctx context.Context, sh *shell) error {
+func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	funded, err := cheat.Accounts(cheat.Mnemonic, f.accounts)
+	below, end, err := f.fork.open(ctx, f.chain)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, end()) }()
 	state, err := node.ReadState(f.state, f.dump)
 	if err != nil {
 		return err
 	}
-	alloc := map[common.Address]*big.Int{}
-	cheat.Fund(alloc, funded, cheat.DefaultEther)
-	n, err := node.New(node.Config{
-		ChainID: f.chain, Seed: f.seed, Alloc: alloc, HTTP: f.listen, DataDir: f.data, State: state,
-		Services: []node.Services{func(n *node.Node) ([]rpc.API, error) {
-			if funded, err = cheat.Funded(n, cheat.Mnemonic); err != nil {
-				return nil, err
-			}
-			return cheat.Services(cheat.Options{Accounts: funded, AutoImpersonate: f.anyone, Shutdown: stop})(n)
-		}, scenario.Services},
-	})
+	config, err := f.config(stop)
 	if err != nil {
 		return err
 	}
-	if err := (running{n.ChainID(), n.Endpoint(), n.Head().Number, addresses(funded)}).print(sh); err != nil {
+	config.Fork, config.State = below, state
+	n, err := node.New(config)
+	if err != nil {
+		return err
+	}
+	funded, err := cheat.Funded(n, cheat.Mnemonic)
+	if err != nil {
+		return errors.Join(err, n.Close())
+	}
+	if err := said(n, funded).print(sh); err != nil {
 		return errors.Join(err, n.Close())
 	}
 	<-ctx.Done()
@@ -103,12 +116,44 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) error {
 	return n.Close()
 }
 
+// config is the devnet of the flags, but for a state or a chain that it begins with.
+func (f devnetFlags) config(stop func()) (node.Config, error) {
+	alloc := map[common.Address]*big.Int{}
+	if f.fork.from == "" {
+		funded, err := cheat.Accounts(cheat.Mnemonic, f.accounts)
+		if err != nil {
+			return node.Config{}, err
+		}
+		cheat.Fund(alloc, funded, cheat.DefaultEther)
+	}
+	return node.Config{
+		ChainID: f.chain, Seed: f.seed, Alloc: alloc, HTTP: f.listen, DataDir: f.data,
+		Services: []node.Services{func(n *node.Node) ([]rpc.API, error) {
+			funded, err := cheat.Funded(n, cheat.Mnemonic)
+			if err != nil {
+				return nil, err
+			}
+			return cheat.Services(cheat.Options{Accounts: funded, AutoImpersonate: f.anyone, Shutdown: stop})(n)
+		}, scenario.Services},
+	}, nil
+}
+
 // running is what a devnet says when it is ready.
 type running struct {
 	ChainID  *big.Int         `json:"chain_id"`
 	Endpoint string           `json:"endpoint"`
 	Block    *big.Int         `json:"block"`
-	Accounts []common.Address `json:"accounts"` // funded at block 0
+	Fork     *common.Hash     `json:"fork,omitempty"` // the block's hash, where it is another chain's
+	Accounts []common.Address `json:"accounts"`       // funded at block 0
+}
+
+func said(n *node.Node, accounts []cheat.Account) running {
+	r := running{ChainID: n.ChainID(), Endpoint: n.Endpoint(), Block: n.Head().Number, Accounts: addresses(accounts)}
+	if b := n.ForkBlock(); b != nil {
+		hash := b.Hash()
+		r.Fork = &hash
+	}
+	return r
 }
 
 func (r running) print(sh *shell) error {
@@ -116,6 +161,9 @@ func (r running) print(sh *shell) error {
 		return json.NewEncoder(sh.out).Encode(r)
 	}
 	fmt.Fprintf(sh.out, "chain %d, %s, block %d\n", r.ChainID, r.Endpoint, r.Block)
+	if r.Fork != nil {
+		fmt.Fprintf(sh.out, "  fork of block %d, %s\n", r.Block, r.Fork)
+	}
 	for _, a := range r.Accounts {
 		fmt.Fprintf(sh.out, "  %s  %d ETH at block 0\n", a, cheat.DefaultEther)
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"syscall"
 
+	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
@@ -26,6 +27,8 @@ const (
 	exitOK        = 0
 	exitFailed    = 1
 	exitUsage     = 2
+	exitUpstream  = 3 // 3 and 4: mirage-testing §2
+	exitArchive   = 4
 	exitConfig    = 10
 	exitStorage   = 11
 	exitStrategy  = 14
@@ -103,6 +106,10 @@ var rules = []rule{
 	{is(node.ErrInUse), exitLocked, "locked", "stop the other devnet, or choose another --data"},
 	{is(node.ErrFolder), exitStorage, "data_folder", "choose another --data; nothing in this folder was changed"},
 	{is(node.ErrState), exitStorage, "state", "choose another --state; nothing was loaded"},
+	{absent, exitArchive, "no_block", "choose another --fork-block, or an endpoint that keeps old blocks"},
+	{as[upstreamError], exitUpstream, "upstream", "check the endpoint of --fork, and the chain it serves"},
+	{is(node.ErrUpstream), exitUpstream, "upstream", "check the endpoint of --fork, and the chain it serves"},
+	{is(remote.ErrFixture), exitStorage, "fixture", "record it again: bardo devnet --fork URL --fork-record FILE"},
 	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --tick 0, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
 	{as[strategy.Problems], exitStrategy, "strategy", "mend the lines named above; docs/strategy.md lists every variable and action"},

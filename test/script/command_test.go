@@ -26,6 +26,7 @@ import (
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"market": market, "life": life, "exits": exits, "keep": keep, "unchanged": unchanged,
 	"lines": lines, "edit": edit, "cut": cut, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
+	"upstream": upstream, "recorded": recorded,
 }
 
 // arguments fails a script that calls a command wrongly: at least n arguments,

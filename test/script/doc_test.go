@@ -18,5 +18,7 @@
 //	artifacts DIR           copy the contracts a devnet is made of
 //	begin CMD ARG...        start a process and wait until its Golem lives
 //	end SIGNAL CODE         signal that process and wait until it ends so
+//	upstream VAR KIND       put the URL of a good, dead or page endpoint into a variable
+//	recorded FILE           write a fixture of a fork of the good endpoint
 //	disk DIR SIZE           mount a small disk, or make the mounted one larger
 package script_test

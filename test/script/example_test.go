@@ -57,6 +57,7 @@ func TestEveryExampleOfTheHelpRuns(t *testing.T) {
 type stage struct {
 	dir, artifacts string
 	tick           uint64 // of the life's first trade
+	below, fork    string // a chain to fork, and the hash of its block
 }
 
 func newStage(t *testing.T, set *artifact.Set) stage {
@@ -78,10 +79,24 @@ func newStage(t *testing.T, set *artifact.Set) stage {
 	if err == nil {
 		s.tick, err = firstTrade(filepath.Join(s.dir, "life"))
 	}
+	if err == nil {
+		err = s.forkable()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// forkable adds a chain to fork, and what was recorded of it.
+func (s *stage) forkable() error {
+	n, err := below()
+	if err != nil {
+		return err
+	}
+	hash, err := record(filepath.Join(s.dir, "recorded.fork"))
+	s.below, s.fork = n.Endpoint(), hash.Hex()
+	return err
 }
 
 func firstTrade(dir string) (uint64, error) {
@@ -104,7 +119,12 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 	case strings.HasPrefix(line, "bardo live --world"):
 		until, exit = "living", 130
 	case strings.HasPrefix(line, "bardo devnet"):
-		if until = "ETH at block 0"; !strings.Contains(line, "--listen") {
+		until = "ETH at block 0"
+		if strings.Contains(line, "--fork ") {
+			until = s.fork
+		}
+		line = strings.ReplaceAll(line, "http://127.0.0.1:8546", s.below)
+		if !strings.Contains(line, "--listen") {
 			line += " --listen 127.0.0.1:0"
 		}
 	}
