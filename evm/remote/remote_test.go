@@ -158,6 +158,31 @@ func TestABlockThatLiesAboutItsHashIsRefused(t *testing.T) {
 	}
 }
 
+// More reads than a node takes in one batch are asked in several.
+func TestManyReadsAreSplit(t *testing.T) {
+	p, _ := upstream(t)
+	s := pin(t, p)
+	var accounts []common.Address
+	var slots []remote.Slot
+	for i := range 250 {
+		accounts = append(accounts, common.Address{7, byte(i)})
+		slots = append(slots, remote.Slot{Account: token, Key: common.Hash{8, byte(i)}})
+	}
+	before := s.Loads()
+	if err := s.Load(t.Context(), accounts, slots); err != nil {
+		t.Fatal(err)
+	}
+	for i := range accounts {
+		_, known := s.Known(accounts[i])
+		if _, slot := s.KnownSlot(slots[i]); !known || !slot {
+			t.Fatalf("account or slot %d is not there", i)
+		}
+	}
+	if got := s.Loads() - before; got != 11 {
+		t.Errorf("%d requests for 1,000 reads, want 11", got)
+	}
+}
+
 func TestPrefetchLoadsACallInTwoRoundTrips(t *testing.T) {
 	p, _ := upstream(t)
 	s := pin(t, p)
