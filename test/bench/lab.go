@@ -35,6 +35,8 @@ var benchmarks = []benchmark{
 	{"test/oracle", "BenchmarkTransfer"},
 	{"test/oracle", "BenchmarkSwap"},
 	{"test/oracle", "BenchmarkBatchedTransfers"},
+	{"test/oracle", "BenchmarkForkColdCall"},
+	{"test/oracle", "BenchmarkForkWarmCall"},
 	{"mirage/deploy", "BenchmarkMarketSwap"},
 	{"evm/sim", "BenchmarkWarmSwap"},
 	{"test/bench", "BenchmarkColdSwapOverASlowLink"},
@@ -70,6 +72,18 @@ func peer(name, unit string) func(context.Context, *lab) (figure, error) {
 		note := fmt.Sprintf("devnet %.4g, anvil %.4g %s, medians, in turns", all[name]["devnet"+unit], all[name]["anvil"+unit], unit)
 		return figure{value: ratio, note: note}, nil
 	}
+}
+
+// forked is peer for a fork's first call, with the round trips it took.
+func forked(ctx context.Context, l *lab) (figure, error) {
+	const name = "BenchmarkForkColdCall"
+	f, err := peer(name, "ms")(ctx, l)
+	if err != nil {
+		return f, err
+	}
+	all := l.benches["test/oracle"][name]
+	f.note += fmt.Sprintf("; %.4g and %.4g round trips", all["devnettrips"], all["anviltrips"])
+	return f, nil
 }
 
 // run runs a package's benchmarks, once for all rows.

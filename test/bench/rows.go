@@ -36,6 +36,8 @@ var rows = []row{
 	{name: "devnet in process: swaps, one per block", unit: "/s", floor: 1000, aim: 2000, more: true, measure: bench("mirage/deploy", "BenchmarkMarketSwap", "swaps/s", 1)},
 	{name: "fork simulation of a v3 swap, warm", unit: "µs", floor: 200, aim: 80, measure: bench("evm/sim", "BenchmarkWarmSwap", "ns/op", 1e-3)},
 	{name: "fork simulation of a v3 swap, cold, 40 ms link", unit: "ms", floor: 250, aim: 170, measure: bench("test/bench", "BenchmarkColdSwapOverASlowLink", "ns/op", 1e-6)},
+	{name: "forked devnet against anvil: first call, 40 ms link, time", unit: "×", measure: forked},
+	{name: "forked devnet against anvil: warm call, time", unit: "×", measure: peer("BenchmarkForkWarmCall", "µs")},
 	{name: "binary", unit: "MB", floor: 30, aim: 25, measure: binarySize},
 	{name: "start-up", unit: "ms", floor: 50, aim: 20, measure: startUp},
 	{name: "resident memory, agent alone", unit: "MB", floor: 80, aim: 40, measure: residentAgent},

@@ -23,6 +23,7 @@ var required = []string{
 	"devnet against anvil: swaps, one per block", "devnet against anvil: batched transfers",
 	"devnet in process: swaps, one per block",
 	"fork simulation of a v3 swap, warm", "fork simulation of a v3 swap, cold, 40 ms link",
+	"forked devnet against anvil: first call, 40 ms link, time", "forked devnet against anvil: warm call, time",
 	"binary", "start-up", "resident memory, agent alone", "resident memory, agent and devnet",
 }
 

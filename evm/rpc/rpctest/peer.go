@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -45,7 +46,7 @@ func Foundry(t testing.TB, modules, name string) string {
 func Start(t testing.TB, program string, args ...string) (url string, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	said := &listening{found: make(chan string, 1)}
+	said := &listening{given: strings.Join(args, " "), found: make(chan string, 1)}
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = said, said, 5*time.Second
 	if err := cmd.Start(); err != nil {
@@ -72,14 +73,13 @@ func Start(t testing.TB, program string, args ...string) (url string, stop func(
 
 // listening looks for an address in what a node prints, and keeps no more than that takes.
 type listening struct {
+	given string // what the node was told: an address in it is not its own
+
 	mu    sync.Mutex
 	seen  bytes.Buffer
 	done  bool
 	found chan string
 }
-
-// of is the line in which anvil names the node it forks.
-var of = regexp.MustCompile(`(?m)^Endpoint: .*\n`)
 
 var address = regexp.MustCompile(`(?:http://|Listening on )(127\.0\.0\.1:[1-9][0-9]*)`)
 
@@ -91,9 +91,11 @@ func (l *listening) Write(b []byte) (int, error) {
 		return len(b), nil
 	}
 	l.seen.Write(b)
-	if m := address.FindSubmatch(of.ReplaceAll(l.seen.Bytes(), nil)); m != nil && bytes.HasSuffix(l.seen.Bytes(), []byte("\n")) {
-		l.done = true
-		l.found <- string(m[1])
+	for _, m := range address.FindAllStringSubmatch(l.seen.String(), -1) {
+		if !l.done && !strings.Contains(l.given, m[1]) && bytes.HasSuffix(l.seen.Bytes(), []byte("\n")) {
+			l.done = true
+			l.found <- m[1]
+		}
 	}
 	return len(b), nil
 }

@@ -116,6 +116,13 @@ func (p *Proxy) spoils() {
 	p.spoilt++
 }
 
+// Requests returns how many HTTP requests arrived; a batch is one.
+func (p *Proxy) Requests() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.seen
+}
+
 // ServeHTTP implements http.Handler.
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)

@@ -1,0 +1,117 @@
+package oracle
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bardo.run/bardo/evm/rpc/rpctest"
+	"bardo.run/bardo/internal/seed"
+)
+
+// link is what a round trip to the forked chain costs more.
+const link = 40 * time.Millisecond
+
+// forkers are both nodes as forks of a chain.
+var forkers = [2]func(t testing.TB, url string) endpoint{
+	func(t testing.TB, url string) endpoint {
+		if err := build(); err != nil {
+			t.Fatal(err)
+		}
+		return start(t, "devnet", filepath.Join(built, "bardo"), "devnet", "--listen", "127.0.0.1:0", "--fork", url)
+	},
+	func(t testing.TB, url string) endpoint {
+		return start(t, "anvil", foundry(t, "anvil"), "--port", "0", "--hardfork", "osaka", "--fork-url", url, "--no-storage-caching", "--no-rate-limit")
+	},
+}
+
+// forkable is a devnet with the scene, behind a proxy, and swaps to ask about.
+func forkable(t testing.TB) (*rpctest.Proxy, *stream) {
+	t.Helper()
+	below := startDevnet(t)
+	w := newStream(t, seed.Seed(7), below.raise(t))
+	return rpctest.New(t, below.url), w
+}
+
+// forked starts one of the forkers, and makes a block on it: up to its first one anvil
+// passes calls on to the chain below.
+func forked(t testing.TB, who int, url string) endpoint {
+	t.Helper()
+	e := forkers[who](t, url)
+	e.tell(t, "evm_mine")
+	return e
+}
+
+// quote asks what a swap would pay.
+func (e endpoint) quote(t testing.TB, w *stream, c call) (paid string) {
+	t.Helper()
+	e.call(t, &paid, "eth_call", map[string]any{"from": addressOf(w.keys[0]), "to": c.to, "data": hexutil.Bytes(c.data), "gas": "0x4c4b40"}, "latest")
+	return paid
+}
+
+// Two forks of one chain, ours and anvil's, answer alike.
+func TestForksOfOneChainAgree(t *testing.T) {
+	proxy, w := forkable(t)
+	ours, theirs := forked(t, 0, proxy.URL()), forked(t, 1, proxy.URL())
+	paid := map[string]bool{}
+	for range 100 {
+		c := w.swap(0)
+		got, want := ours.quote(t, w, c), theirs.quote(t, w, c)
+		if got != want {
+			t.Fatalf("a swap pays %s on our fork, %s on anvil's", got, want)
+		}
+		paid[got] = true
+	}
+	if len(paid) < 50 {
+		t.Errorf("only %d different answers", len(paid))
+	}
+}
+
+// The first call of a fork over a link of 40 ms, from the request to the answer. It also
+// reports the round trips.
+func BenchmarkForkColdCall(b *testing.B) {
+	proxy, w := forkable(b)
+	proxy.Set(rpctest.Fault{Slow: link})
+	c := w.swap(0)
+	var last endpoint
+	var trips [2]int
+	ours, theirs := race(b, func(who int) func() {
+		if last.stop != nil {
+			last.stop()
+		}
+		last = forked(b, who, proxy.URL())
+		before := proxy.Requests()
+		return func() {
+			last.quote(b, w, c)
+			trips[who] = proxy.Requests() - before
+		}
+	})
+	b.ReportMetric(ours*1000, "devnetms")
+	b.ReportMetric(theirs*1000, "anvilms")
+	b.ReportMetric(ours/theirs, "ratio")
+	b.ReportMetric(float64(trips[0]), "devnettrips")
+	b.ReportMetric(float64(trips[1]), "anviltrips")
+}
+
+// A call of a fork that has read all it needs, a hundred times.
+func BenchmarkForkWarmCall(b *testing.B) {
+	proxy, w := forkable(b)
+	c := w.swap(0)
+	nodes := [2]endpoint{forked(b, 0, proxy.URL()), forked(b, 1, proxy.URL())}
+	for _, n := range nodes {
+		n.quote(b, w, c)
+	}
+	const many = 100
+	ours, theirs := race(b, func(who int) func() {
+		return func() {
+			for range many {
+				nodes[who].quote(b, w, c)
+			}
+		}
+	})
+	b.ReportMetric(ours*1e6/many, "devnetµs")
+	b.ReportMetric(theirs*1e6/many, "anvilµs")
+	b.ReportMetric(ours/theirs, "ratio")
+}
