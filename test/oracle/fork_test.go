@@ -69,6 +69,25 @@ func TestForksOfOneChainAgree(t *testing.T) {
 	}
 }
 
+// A fork of anvil answers what anvil answers: its headers hash, its pins hold.
+func TestAForkOfAnvilAnswersLikeIt(t *testing.T) {
+	below := startAnvil(t)
+	w := newStream(t, seed.Seed(7), below.raise(t))
+	fork := forkers[0](t, below.url)
+	paid := map[string]bool{}
+	for range 60 {
+		c := w.swap(0)
+		got, want := fork.quote(t, w, c), below.quote(t, w, c)
+		if got != want {
+			t.Fatalf("a swap pays %s on the fork, %s on anvil", got, want)
+		}
+		paid[got] = true
+	}
+	if len(paid) < 30 {
+		t.Errorf("only %d different answers", len(paid))
+	}
+}
+
 // The first call of a fork over a link of 40 ms, from the request to the answer. It also
 // reports the round trips.
 func BenchmarkForkColdCall(b *testing.B) {
