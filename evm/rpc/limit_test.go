@@ -77,3 +77,12 @@ func TestASilentWebSocketIsGivenUp(t *testing.T) {
 		t.Errorf("%v: the deadline was the caller's", err)
 	}
 }
+
+// An endpoint's URL often holds the key of an account. No error shows it.
+func TestAnErrorDoesNotShowTheURL(t *testing.T) {
+	for _, url := range []string{"http://127.0.0.1:1/v2/sesame", "ws://127.0.0.1:1/v2/sesame", "http://127.0.0.1:1/v2/sesame%zz", "http://sesame:%zz@127.0.0.1:1"} {
+		if _, _, err := DialAny(t.Context(), url); err == nil || !errors.Is(err, ErrTransport) || strings.Contains(err.Error(), "sesame") {
+			t.Errorf("%v", err)
+		}
+	}
+}

@@ -67,7 +67,8 @@ func (m *Mining) SetPrevRandao(random word) (bool, error) {
 	return err == nil, coded(err)
 }
 
-// Reset goes back to block 0. Forking from another chain is not possible here.
+// Reset goes back to block 0, or on a fork to its block. A running devnet does not begin
+// on another chain.
 func (m *Mining) Reset(options *json.RawMessage) (bool, error) {
 	if options != nil {
 		var forking struct {
@@ -77,7 +78,7 @@ func (m *Mining) Reset(options *json.RawMessage) (bool, error) {
 			return false, invalid("reset: %v", err)
 		}
 		if forking.Forking != nil {
-			return false, invalid("this devnet does not fork another chain")
+			return false, invalid("a running devnet does not change the chain below it: start one with bardo devnet --fork")
 		}
 	}
 	err := m.node.Reset()

@@ -149,7 +149,7 @@ func (n *Node) Revert(id uint64) error {
 	return fmt.Errorf("%w: %d", ErrSnapshot, id)
 }
 
-// Reset goes back to block 0 and forgets every snapshot and impersonation.
+// Reset goes back to block 0, or on a fork to its block, and forgets every snapshot and impersonation.
 func (n *Node) Reset() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -38,7 +38,9 @@ type views struct {
 // returns what it returned. The block's own number and time hold; the base fee is
 // zero, as go-ethereum makes it for a call that pays none. It is the fast path of eth_call; anything but a plain return is ErrNoView.
 func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to common.Address, data []byte, gas uint64) ([]byte, error) {
-	n.views.mu.Lock()
+	if !n.enter() {
+		return nil, ErrNoView
+	}
 	defer n.views.mu.Unlock()
 	ctx, faults := withFaults(ctx)
 	if err := n.look(ctx, block); err != nil {
@@ -70,6 +72,16 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 		return nil, ErrNoView
 	}
 	return result.Return(), nil
+}
+
+// enter takes the view. On a fork a call may wait for the chain below, and then nobody
+// waits for that call.
+func (n *Node) enter() bool {
+	if n.fork != nil {
+		return n.views.mu.TryLock()
+	}
+	n.views.mu.Lock()
+	return true
 }
 
 // look opens the state of a block, unless it is the one that is open.

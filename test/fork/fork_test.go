@@ -5,7 +5,6 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -145,27 +144,34 @@ func TestALinkThatDiesInTheMiddleIsNeverAnAnswer(t *testing.T) {
 		"dies": {Dead: true}, "answers a page": {Page: "<html>502</html>"}, "is told to slow down": {Status: 429, Page: "slow down"},
 		"drops the code": {Omit: "eth_getCode"}, "drops balances": {Omit: "eth_getBalance"}, "drops slots": {Omit: "eth_getStorageAt"},
 	} {
-		t.Run(name, func(t *testing.T) { s.interrupted(t, fault) })
+		t.Run(name, func(t *testing.T) { s.interrupted(t, rpctest.Fault{}, fault) })
 	}
+	// A node that does not tell what a call touches is read one thing after the other.
+	t.Run("dies between two reads", func(t *testing.T) {
+		s.interrupted(t, rpctest.Fault{Refuse: "eth_createAccessList"}, rpctest.Fault{Dead: true})
+	})
 }
 
-// interrupted asks one swap and one quote on fresh forks whose link fails after one
-// request more each time, until it no longer matters.
-func (s *stage) interrupted(t *testing.T, fault rpctest.Fault) {
+// interrupted asks one swap and one quote on fresh forks whose link is usual, and fails
+// after one request more each time, until that no longer matters.
+func (s *stage) interrupted(t *testing.T, usual, fault rpctest.Fault) {
 	q := s.questions()
 	ask := []question{q.call(q.Account, q.Router, q.SellCall(true, q.amount())), q.call(q.Account, q.Quoter, q.quote())}
 	failed := 0
-	for after := int64(0); ; after++ {
-		s.proxy.Set(rpctest.Fault{})
+	for after := 0; ; after++ {
+		s.proxy.Set(usual)
 		below := s.pin(t)
 		n := fork(t, below)
 		block := hexutil.EncodeUint64(below.Block().Number)
-		var heard atomic.Int64
-		s.proxy.Hear(func(_ string, answered bool) {
-			if !answered && heard.Add(1) == after+1 {
+		start := s.proxy.Requests()
+		s.proxy.Hear(func(string, bool) {
+			if s.proxy.Requests()-start >= after { // from the next request on
 				s.proxy.Set(fault)
 			}
 		})
+		if after == 0 {
+			s.proxy.Set(fault)
+		}
 		whole := true
 		for _, a := range ask {
 			want, wantErr := a.at(t, s.below, block)
@@ -179,7 +185,7 @@ func (s *stage) interrupted(t *testing.T, fault rpctest.Fault) {
 			}
 		}
 		s.proxy.Hear(nil)
-		s.proxy.Set(rpctest.Fault{})
+		s.proxy.Set(usual)
 		for _, a := range ask {
 			want, wantErr := a.at(t, s.below, block)
 			if got, err := a.at(t, n.Client(), "latest"); !same(got, err, want, wantErr) {

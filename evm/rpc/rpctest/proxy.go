@@ -37,6 +37,8 @@ type Fault struct {
 	Behind uint64
 	// Omit leaves the answers to this method out of every batch.
 	Omit string
+	// Refuse answers this method with "method not found".
+	Refuse string
 	// Ahead is how many seconds the head's time lies in the future.
 	Ahead uint64
 }

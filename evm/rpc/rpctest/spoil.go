@@ -40,7 +40,7 @@ func (p *Proxy) height() (uint64, error) {
 
 // spoil changes what the good endpoint answered.
 func (f Fault) spoil(request, answer []byte) []byte {
-	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" {
+	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" {
 		return answer
 	}
 	methods := map[string]string{}
@@ -68,6 +68,9 @@ func (f Fault) spoil(request, answer []byte) []byte {
 // change spoils one answer in place.
 func (f Fault) change(methods map[string]string, answer map[string]json.RawMessage) {
 	switch method := methods[string(answer["id"])]; {
+	case f.Refuse != "" && method == f.Refuse:
+		delete(answer, "result")
+		answer["error"] = marshal(map[string]any{"code": -32601, "message": "the method " + method + " does not exist"})
 	case f.ChainID != 0 && method == "eth_chainId":
 		answer["result"] = marshal(fmt.Sprintf("0x%x", f.ChainID))
 	case f.Behind != 0 && method == "eth_blockNumber":
