@@ -135,7 +135,7 @@ func TestSIGTERMInTheMiddleOfAnOrderLosesNothing(t *testing.T) {
 			}
 			t.Logf("ended %s after the signal", took.Round(time.Millisecond))
 			v.settle()
-			v.noneTwice()
+			v.noneTwice(6)
 			v.booksAgree()
 			if left := v.manifest().Pending; len(left) != 0 {
 				t.Errorf("still pending: %v", left)

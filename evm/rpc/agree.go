@@ -23,7 +23,8 @@ func (c *Client) Agree(ctx context.Context, number uint64) (Agreement, error) {
 	if c.pool == nil || len(c.pool.endpoints) < 2 {
 		return Agreement{Endpoints: 1, Compared: 1, Number: number}, nil
 	}
-	return c.pool.agree(ctx, number)
+	a, err := c.pool.agree(ctx, number)
+	return a, cut(ctx, "eth_getBlockByNumber", err)
 }
 
 func (p *pool) agree(ctx context.Context, number uint64) (Agreement, error) {

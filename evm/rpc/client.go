@@ -111,9 +111,18 @@ func (c *Client) do(ctx context.Context, r *request) error {
 		return fmt.Errorf("%s: %w", r.method, err)
 	}
 	if c.pool != nil {
-		return c.pool.do(ctx, r)
+		return cut(ctx, r.method, c.pool.do(ctx, r))
 	}
 	return within(ctx, c.limit, r.method, func(ctx context.Context) error { return r.ask(ctx, c.node) })
+}
+
+// cut makes an error that came while the context ended the context's, whatever an
+// endpoint said meanwhile: who was stopped must not take it for an answer.
+func cut(ctx context.Context, method string, err error) error {
+	if err == nil || ctx.Err() == nil || errors.Is(err, ctx.Err()) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", method, ctx.Err())
 }
 
 // call asks for one value. result decodes itself and has seen an answer, or the
@@ -152,5 +161,8 @@ func within(ctx context.Context, limit time.Duration, method string, ask func(co
 			return err
 		}
 	}
-	return &Error{Method: method, Kind: ErrTransport, Detail: "no answer within " + limit.String()}
+	return &Error{Method: method, Kind: ErrTransport, Detail: "no answer within " + limit.String(), Cause: errLate}
 }
+
+// errLate: a request was given up.
+var errLate = errors.New("given up")

@@ -75,7 +75,9 @@ func (e *endpoint) try(ctx context.Context, r *request) error {
 		return err
 	}
 	err := within(ctx, e.pool.limit, r.method, func(ctx context.Context) error { return e.ask(ctx, r) })
-	e.note(ctx, err)
+	if err != nil || r.ask != nil { // what was verified is noted
+		e.note(ctx, err)
+	}
 	if err == nil {
 		r.by = e
 	}
@@ -145,7 +147,9 @@ func (e *endpoint) verify(ctx context.Context, node *gethrpc.Client) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if err == nil {
-		e.checked, e.until, e.wrong = e.dials.Load(), e.pool.Clock.Now().Add(chainAge), false
+		now := e.pool.Clock.Now()
+		e.breaker.Done(now, true) // a request like others: else each failure would count twice
+		e.checked, e.until, e.wrong = e.dials.Load(), now.Add(chainAge), false
 		return nil
 	}
 	e.until = time.Time{}

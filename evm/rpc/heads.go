@@ -35,7 +35,8 @@ type Tip struct {
 // the highest. A client of one node knows of no age and no other.
 func (c *Client) Tip(ctx context.Context) (Tip, error) {
 	if c.pool != nil {
-		return c.pool.tip(ctx)
+		t, err := c.pool.tip(ctx)
+		return t, cut(ctx, "eth_getBlockByNumber", err)
 	}
 	b, err := c.block(ctx, "eth_getBlockByNumber", "latest")
 	return Tip{Block: b}, err

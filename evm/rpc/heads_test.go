@@ -1,6 +1,7 @@
 package rpc_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -149,5 +150,39 @@ func TestTwoEndpointsAreComparedAtOneHeight(t *testing.T) {
 	}
 	if a := agree(p.connect(nil, p.a.URL())); a.Endpoints != 1 || a.Differ {
 		t.Errorf("alone: %+v", a)
+	}
+}
+
+// What came while the caller was stopped is no answer of the chain: taken for one, a
+// journal would hold a failure that no replay comes by.
+func TestACallerThatWasStoppedIsToldNothingElse(t *testing.T) {
+	p := newPair(t)
+	c := p.connect(nil)
+	p.a.Set(rpctest.Fault{Dead: true})
+	for range 10 {
+		p.tip(c) // until the first is left alone
+	}
+	p.b.Set(rpctest.Fault{Dead: true})
+	for name, ask := range map[string]func(context.Context) error{
+		"tip":   func(ctx context.Context) error { _, err := c.Tip(ctx); return err },
+		"nonce": func(ctx context.Context) error { _, err := c.PendingNonce(ctx, common.Address{}); return err },
+		"batch": func(ctx context.Context) error {
+			b := c.At(common.Hash{1})
+			b.Balance(common.Address{})
+			return b.Do(ctx)
+		},
+		"agree": func(ctx context.Context) error { _, err := c.Agree(ctx, 1); return err },
+	} {
+		ctx, stop := context.WithCancel(t.Context())
+		p.b.Hear(func(string, bool) { stop() })
+		if err := ask(ctx); !errors.Is(err, context.Canceled) || errors.Is(err, rpc.ErrTransport) {
+			t.Errorf("%s: %v", name, err)
+		}
+		stop()
+		p.b.Hear(nil)
+		p.b.Set(rpctest.Fault{})
+		p.pass(time.Minute)
+		p.tip(c)
+		p.b.Set(rpctest.Fault{Dead: true})
 	}
 }

@@ -14,7 +14,8 @@ import (
 // block that was seen is ErrLags: a nonce that was used would be signed for again.
 func (c *Client) PendingNonce(ctx context.Context, account common.Address) (uint64, error) {
 	if c.pool != nil {
-		return c.pool.pendingNonce(ctx, account)
+		n, err := c.pool.pendingNonce(ctx, account)
+		return n, cut(ctx, "eth_getTransactionCount", err)
 	}
 	got := answer[uint64]{parse: parseUint64}
 	err := c.do(ctx, pending(&got, account))

@@ -96,17 +96,34 @@ func (p *pool) check(ctx context.Context) (first error) {
 }
 
 // do asks the endpoints in their order until one answers. Where all that is left
-// asks to slow down, it waits 1, 2 and 4 s.
+// asks to slow down, it waits 1, 2 and 4 s; where a connection was lost, it asks once
+// more at once.
 func (p *pool) do(ctx context.Context, r *request) error {
-	for again := 0; ; again++ {
+	lost := false
+	for again := 0; ; {
 		err := p.round(ctx, r)
-		if !errors.Is(err, ErrRateLimited) || again == len(backOff) {
+		switch {
+		case !lost && dropped(err) && ctx.Err() == nil:
+			lost = true
+		case errors.Is(err, ErrRateLimited) && again < len(backOff):
+			again++
+			rested, worthwhile := p.rested()
+			if !worthwhile {
+				return err
+			}
+			if p.Clock.WaitUntil(ctx, rested) != nil {
+				return fmt.Errorf("%s: %w", r.method, ctx.Err())
+			}
+		default:
 			return err
 		}
-		if p.Clock.WaitUntil(ctx, p.rested()) != nil {
-			return fmt.Errorf("%s: %w", r.method, ctx.Err())
-		}
 	}
+}
+
+// dropped says that a request left and its connection was lost: most often one that
+// lay idle for too long.
+func dropped(err error) bool {
+	return errors.Is(err, ErrTransport) && !errors.Is(err, errNotAsked) && !errors.Is(err, errLate)
 }
 
 // round asks each endpoint once at most.
@@ -152,15 +169,18 @@ func elsewhere(method string, err error) bool {
 }
 
 // rested is when the first of the endpoints that asked to slow down may be asked
-// again.
-func (p *pool) rested() time.Time {
-	var first time.Time
+// again. Waiting is not worthwhile where all of them did so after every wait before.
+func (p *pool) rested() (first time.Time, worthwhile bool) {
 	for _, e := range p.endpoints {
-		if t := e.restsUntil(); !t.IsZero() && (first.IsZero() || t.Before(first)) {
-			first = t
+		until, refused := e.restsUntil()
+		if refused == 0 {
+			continue
+		}
+		if worthwhile = worthwhile || refused <= len(backOff); first.IsZero() || until.Before(first) {
+			first = until
 		}
 	}
-	return first
+	return first, worthwhile
 }
 
 // order lists the endpoints as they are to be asked: those that named the block as

@@ -221,7 +221,11 @@ func TestTheOnlyEndpointIsLeftAloneFor1And2And4Seconds(t *testing.T) {
 	if s := c.Status()[0]; s.Limited != 4 || !s.Resting {
 		t.Errorf("%+v", s)
 	}
+	if _, err := c.Tip(t.Context()); !errors.Is(err, rpc.ErrRateLimited) || p.a.Spoilt() != 4 {
+		t.Errorf("asked again before its time: %v", err)
+	}
 	p.a.Set(rpctest.Fault{})
+	p.pass(4 * time.Second)
 	p.tip(c)
 	if s := c.Status()[0]; !s.Up || s.Resting {
 		t.Errorf("%+v", s)
@@ -266,5 +270,19 @@ func TestRequestsKeepToTheRate(t *testing.T) {
 	}
 	if waited := p.clock.Now().Sub(before); waited != 2*time.Second {
 		t.Errorf("four more waited %v", waited)
+	}
+}
+
+// A connection that is lost is made again at once: half of all requests fail where
+// every third is dropped and each new connection is checked.
+func TestAnEndpointThatDropsEveryThirdRequestIsLivedWith(t *testing.T) {
+	p := newPair(t)
+	c := p.connect(nil, p.a.URL())
+	p.a.Set(rpctest.Fault{DropEvery: 3})
+	for range 50 {
+		p.tip(c)
+	}
+	if n := p.a.Spoilt(); n < 25 {
+		t.Errorf("only %d requests were dropped", n)
 	}
 }

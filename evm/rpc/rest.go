@@ -25,12 +25,12 @@ func (e *endpoint) resting(now time.Time) error {
 	return nil
 }
 
-// restsUntil is when an endpoint that asked to slow down may be asked again; zero
-// where it did not.
-func (e *endpoint) restsUntil() time.Time {
+// restsUntil is when an endpoint that asked to slow down may be asked again, and how
+// often in a row it did.
+func (e *endpoint) restsUntil() (time.Time, int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.rest
+	return e.rest, e.refused
 }
 
 // token takes what a request costs out of the bucket, and waits until it is there.
@@ -62,7 +62,11 @@ func (e *endpoint) note(ctx context.Context, err error) {
 	}
 	ok := !unanswered(err) && ctx.Err() == nil
 	was := e.breaker.OpenUntil()
-	e.breaker.Done(now, ok)
+	if errors.Is(err, ErrRateLimited) { // the back-off is for this
+		e.breaker.Forget()
+	} else {
+		e.breaker.Done(now, ok)
+	}
 	e.limits(now, err)
 	if until := e.breaker.OpenUntil(); until != was && !until.IsZero() {
 		e.pool.Log.Warn("an endpoint fails too often and is left alone", "endpoint", e.name, "until", until, "error", err)
