@@ -69,14 +69,20 @@ func newOutage(t *testing.T, fallback bool) *outage {
 	if err := free.Close(); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join("testdata", "wakeable.md"))
+	o.follow("wakeable.md")
+	return o
+}
+
+// follow gives the life that has not begun a strategy of testdata.
+func (o *outage) follow(strategy string) {
+	o.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", strategy))
 	if err == nil {
 		err = os.WriteFile(filepath.Join(o.dir, "STRATEGY.md"), text, 0o600)
 	}
 	if err != nil {
-		t.Fatal(err)
+		o.Fatal(err)
 	}
-	return o
 }
 
 // edit replaces words in a file of the life that has not begun.

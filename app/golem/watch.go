@@ -10,6 +10,7 @@ import (
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/internal/clock"
 )
@@ -33,6 +34,7 @@ type watch struct {
 	golem  *agent.Agent
 	server *vitals.Server
 	trades int
+	left   turn.Block // of the reading whose reorg was told
 }
 
 // Born implements process.Watch.
@@ -72,12 +74,26 @@ func (w *watch) Moved(to lifecycle.State) {
 func (w *watch) Ticked(replayed bool) {
 	s := w.golem.State()
 	w.pulse.Ticked(s.Heartbeat().Tick)
+	w.wentBack(s, replayed)
 	if n := w.golem.Trades(); n > w.trades {
 		if w.trades = n; replayed {
 			return
 		}
 		fmt.Fprintf(w.out, "tick %d: trade %d, worth %.2f\n", s.Heartbeat().Tick, n, s.Positions().Reading.Equity())
 	}
+}
+
+// wentBack tells of a chain that left blocks the Golem had read.
+func (w *watch) wentBack(s *turn.State, replayed bool) {
+	seen := s.Positions().Reading
+	if seen.Reorg == (turn.Reorg{}) || seen.Block == w.left {
+		return
+	}
+	if w.left = seen.Block; replayed {
+		return
+	}
+	r := seen.Reorg
+	w.log.Warn("the chain went back", "tick", s.Heartbeat().Tick, "from", r.From, "to", r.To, "depth", r.Depth)
 }
 
 // Passed implements process.Watch.

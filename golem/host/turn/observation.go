@@ -14,6 +14,15 @@ type Block struct {
 	Time   int64       `cbor:"3,keyasint" json:"time"`
 }
 
+// Reorg says that blocks which were read are not in the chain any more: From is the
+// lowest height that may hold another block now, To the head, Depth how many blocks were
+// left at most, as only the blocks of the last 64 readings are compared (chain §10.3).
+type Reorg struct {
+	From  uint64 `cbor:"1,keyasint" json:"from"`
+	To    uint64 `cbor:"2,keyasint" json:"to"`
+	Depth uint64 `cbor:"3,keyasint" json:"depth"`
+}
+
 // Lag says what is wrong with a head; zero where nothing is (chain §2). Behind is how
 // many blocks the chain must be ahead of it, Ahead how many seconds it lies in the
 // future.
@@ -116,6 +125,8 @@ type Reading struct {
 	Before Block `cbor:"11,keyasint,omitzero" json:"before,omitzero"`
 	// Lag is how far Block is from being the newest block there is.
 	Lag Lag `cbor:"12,keyasint,omitzero" json:"lag,omitzero"`
+	// Reorg is what the chain left since the reading before; zero where it only grew.
+	Reorg Reorg `cbor:"13,keyasint,omitzero" json:"reorg,omitzero"`
 }
 
 // GasGwei returns the gas price for thinking.

@@ -68,6 +68,20 @@ func TestABlockReplacedBetweenTwoTicksForcesT2(t *testing.T) {
 	}
 }
 
+// A reading says itself that the chain went back.
+func TestAReadingWithAReorgForcesT2(t *testing.T) {
+	w := newWorld(t)
+	tick(t, w)
+	w.Reading.Reorg = turn.Reorg{From: 5, To: 7, Depth: 2}
+	if r := tick(t, w); r.Gating.Tier != turn.T2 || r.Gating.Reason != "reorg" {
+		t.Errorf("%+v", r.Gating)
+	}
+	w.Reading.Reorg = turn.Reorg{}
+	if r := tick(t, w); r.Gating.Tier != turn.T0 {
+		t.Errorf("the tick after: %+v", r.Gating)
+	}
+}
+
 // spec: heartbeat §4, idle suppression.
 func TestIdleSuppressionBeginsAfterThreeQuietTicksAndBreaksEveryTwentieth(t *testing.T) {
 	w := newWorld(t)

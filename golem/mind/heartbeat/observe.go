@@ -190,7 +190,7 @@ func (h *Heartbeat) noteBlock(b turn.Block) { h.reorg = h.chain.take(b) || h.reo
 // of the highest one read before: ticks are further apart than blocks, so the same
 // height is hardly ever read twice by itself.
 func (h *Heartbeat) noteReading(r *turn.Reading) {
-	h.reorg = h.chain.replaced(r.Before) || h.reorg
+	h.reorg = r.Reorg != (turn.Reorg{}) || h.chain.replaced(r.Before) || h.reorg
 	h.noteBlock(r.Block)
 	if r.Block.Number >= h.chain.read.Number {
 		h.chain.read = r.Block

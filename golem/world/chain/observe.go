@@ -16,8 +16,15 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Observe reads pool, balances and positions after the latest block.
-func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
+// Observe reads pool, balances and positions after the latest block, and holds the
+// chain against what it observed before.
+func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) { return c.look(ctx, true) }
+
+// Look reads the same for a simulation, and leaves the reorg that it may find to the
+// next Observe: only an observation is on record.
+func (c *Chain) Look(ctx context.Context) (turn.Reading, error) { return c.look(ctx, false) }
+
+func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	tip, err := c.client.Tip(ctx)
 	if err != nil {
 		return turn.Reading{}, err
@@ -31,6 +38,10 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
 	before := c.addBefore(b, head)
+	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
+	if observes {
+		anchor = c.addAnchor(b, head)
+	}
 	if err := b.Do(ctx); err != nil {
 		return turn.Reading{}, err
 	}
@@ -62,6 +73,18 @@ func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) {
 		return turn.Reading{}, fmt.Errorf("read positions: %w", err)
 	}
 	c.last = max(c.last, r.Block.Number)
+	if !observes {
+		return r, nil
+	}
+	if left, err := anchor(); err != nil {
+		return turn.Reading{}, err
+	} else if left != (turn.Block{}) {
+		if r.Reorg, err = c.reorg(ctx, head, left); err != nil {
+			return turn.Reading{}, fmt.Errorf("find where the chain went back to: %w", err)
+		}
+		c.last = r.Block.Number
+	}
+	c.past.add(r.Block)
 	return r, nil
 }
 

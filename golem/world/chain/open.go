@@ -48,7 +48,8 @@ type Chain struct {
 	npm    *bind.NonfungiblePositionManager
 	held   []heldPosition // positions known from the last Observe
 	tip    uint256.Int    // median tip of the last Observe
-	last   uint64         // highest block of an Observe
+	last   uint64         // highest block that was read
+	past   past
 
 	countCall []byte
 }

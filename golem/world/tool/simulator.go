@@ -64,7 +64,7 @@ func late(err error) error {
 }
 
 func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simulation, error) {
-	r, err := s.Chain.Observe(ctx)
+	r, err := s.Chain.Look(ctx)
 	if err != nil {
 		return turn.Simulation{}, err
 	}
