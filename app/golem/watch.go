@@ -47,13 +47,21 @@ func (w *watch) Born(g *agent.Agent) {
 		return
 	}
 	address := net.JoinHostPort(w.config.Surfaces.Bind, strconv.Itoa(int(w.config.Surfaces.Port)))
-	server, err := vitals.Serve(address, w.pulse, g)
+	server, err := vitals.Serve(address, w.pulse, g, w.endpoints)
 	if err != nil { // it lives all the same
 		w.log.Error("no health endpoint", "error", err)
 		return
 	}
 	w.server = server
 	fmt.Fprintf(w.out, "health on http://%s/health/ready\n", server.Address())
+}
+
+// endpoints tells the health endpoint of the chain's.
+func (w *watch) endpoints() (all []vitals.Endpoint) {
+	for _, s := range w.client.Status() {
+		all = append(all, vitals.Endpoint(s))
+	}
+	return all
 }
 
 func paperWords(paper bool) string {

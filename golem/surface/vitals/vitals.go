@@ -33,8 +33,9 @@ type Server struct {
 }
 
 // Serve listens on a loopback address such as 127.0.0.1:8080; port 0 takes a free
-// one. It returns once the port is open.
-func Serve(address string, pulse *Pulse, figures Figures) (*Server, error) {
+// one. It returns once the port is open. endpoints tells how those of the chain stand,
+// from any goroutine; nil: nothing of them.
+func Serve(address string, pulse *Pulse, figures Figures, endpoints func() []Endpoint) (*Server, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, fmt.Errorf("health endpoint %q: %w", address, err)
@@ -46,7 +47,7 @@ func Serve(address string, pulse *Pulse, figures Figures) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("health endpoint: %w", err)
 	}
-	s := &Server{listener: listener, http: &http.Server{Handler: routes(pulse, figures), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
+	s := &Server{listener: listener, http: &http.Server{Handler: routes(pulse, figures, endpoints), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
 	go func() { _ = s.http.Serve(listener) }() // ends with Close
 	return s, nil
 }
@@ -62,14 +63,15 @@ func (s *Server) Close(ctx context.Context) error {
 	return nil
 }
 
-func routes(pulse *Pulse, figures Figures) http.Handler {
+func routes(pulse *Pulse, figures Figures, endpoints chain) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /health/startup", answer(pulse.startup))
-	mux.HandleFunc("GET /health/live", answer(pulse.live))
-	mux.HandleFunc("GET /health/ready", answer(pulse.ready))
+	mux.HandleFunc("GET /health/startup", answer(pulse.startup, endpoints))
+	mux.HandleFunc("GET /health/live", answer(pulse.live, endpoints))
+	mux.HandleFunc("GET /health/ready", answer(pulse.ready, endpoints))
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4")
 		figures.WritePrometheus(w)
+		endpoints.WritePrometheus(w)
 	})
 	return mux
 }
@@ -80,13 +82,19 @@ type health struct {
 	Reason string `json:"reason,omitempty"`
 	State  string `json:"state"`
 	Ticks  uint64 `json:"ticks"`
+	// Endpoints are told of and decide nothing: a Golem without a chain lives, and a
+	// restart would mend none.
+	Endpoints []Endpoint `json:"endpoints,omitempty"`
 }
 
 // answer turns a check, whose text is why it fails, into a handler.
-func answer(check func() (health, string)) http.HandlerFunc {
+func answer(check func() (health, string), endpoints chain) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		h, reason := check()
 		h.OK, h.Reason = reason == "", reason
+		if endpoints != nil {
+			h.Endpoints = endpoints()
+		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")
 		if !h.OK {

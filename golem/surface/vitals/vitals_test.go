@@ -28,7 +28,9 @@ func serve(t *testing.T) asked {
 	t.Helper()
 	c := clock.NewSimulated(time.UnixMilli(1_700_000_000_000))
 	p := NewPulse(c)
-	s, err := Serve("127.0.0.1:0", p, figures("golem_ticks_total 3\n"))
+	s, err := Serve("127.0.0.1:0", p, figures("golem_ticks_total 3\n"), func() []Endpoint {
+		return []Endpoint{{Name: "one.example", Up: true, Limited: 2}, {Name: "two.example", Behind: 7, Resting: true, Wrong: true}}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,11 +114,11 @@ func TestAGolemWithoutMemoryIsNotLive(t *testing.T) {
 
 func TestOnlyThisMachineMayAsk(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:80", "golem.example:80"} {
-		if _, err := Serve(address, NewPulse(clock.System{}), figures("")); !errors.Is(err, ErrAddress) {
+		if _, err := Serve(address, NewPulse(clock.System{}), figures(""), nil); !errors.Is(err, ErrAddress) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	if _, err := Serve("127.0.0.1", NewPulse(clock.System{}), figures("")); err == nil {
+	if _, err := Serve("127.0.0.1", NewPulse(clock.System{}), figures(""), nil); err == nil {
 		t.Error("an address without a port was taken")
 	}
 }
@@ -130,5 +132,19 @@ func TestNobodyCommandsThroughIt(t *testing.T) {
 	defer r.Body.Close()
 	if r.StatusCode != http.StatusMethodNotAllowed {
 		t.Errorf("POST answers %d", r.StatusCode)
+	}
+}
+
+// The endpoints are told of by their place and host, and decide nothing.
+func TestTheEndpointsOfTheChainAreToldOf(t *testing.T) {
+	a := serve(t)
+	a.want("/health/live", 200, `"endpoints":[{"name":"one.example","up":true,"behind":0,"limited":2,`)
+	a.want("/health/live", 200, `{"name":"two.example","up":false,"behind":7,`)
+	for _, line := range []string{
+		`golem_endpoint_up{endpoint="0"} 1`, `golem_endpoint_up{endpoint="1"} 0`, `golem_endpoint_blocks_behind{endpoint="1"} 7`,
+		`golem_endpoint_rate_limited_total{endpoint="0"} 2`, `golem_endpoint_resting{endpoint="1"} 1`, `golem_endpoint_wrong_chain{endpoint="1"} 1`,
+		`golem_endpoint_head_ahead{endpoint="1"} 0`, "golem_ticks_total 3",
+	} {
+		a.want("/metrics", 200, line+"\n")
 	}
 }
