@@ -37,6 +37,7 @@ func onAnvil(t *testing.T) (*evmtest.Market, string, *victim) {
 // DESIGN §9: oracles nobody here wrote. The devnet alone could share a mistake with the
 // Golem that lives on it.
 func TestALifeOnAnvilSurvivesBeingKilled(t *testing.T) {
+	t.Parallel()
 	m, url, v := onAnvil(t)
 	v.behind(m, url).survives(kills())
 }

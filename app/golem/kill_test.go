@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -45,6 +46,12 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(killIn); dir != "" {
 		os.Exit(child(dir))
 	}
+	// Lives in real time wait, most of their time: more of them than cores may do so.
+	flag.Parse()
+	if err := flag.Set("test.parallel", "6"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
 	os.Exit(m.Run())
 }
 
@@ -81,17 +88,23 @@ type victim struct {
 	tokens []common.Address
 }
 
+// keyed is the section of a configuration that names a file with the Golem's key.
+func keyed(t *testing.T) string {
+	t.Helper()
+	return "[custody.localkey]\nprivate_key_path = \"" + keyFile(t) + "\"\n"
+}
+
 // newVictim is a life on the market's devnet.
 func newVictim(t *testing.T, m *evmtest.Market) *victim {
 	t.Helper()
-	return &victim{t: t, dir: settings(t, m, m.Chain().Endpoint(), ""), chain: m.RPC, tokens: []common.Address{m.USDC, m.WETH}}
+	return &victim{t: t, dir: settings(t, m, m.Chain().Endpoint(), keyed(t)), chain: m.RPC, tokens: []common.Address{m.USDC, m.WETH}}
 }
 
 // behind puts a proxy between the life and the endpoint of its chain.
 func (v *victim) behind(m *evmtest.Market, endpoint string) *victim {
 	v.t.Helper()
 	v.proxy, v.random = rpctest.New(v.t, endpoint), seed.Seed(5).Stream("kills")
-	v.dir = settings(v.t, m, v.proxy.URL(), "")
+	v.dir = settings(v.t, m, v.proxy.URL(), keyed(v.t))
 	return v
 }
 
@@ -110,7 +123,7 @@ func (v *victim) kill(how string) {
 	ctx, cancel := context.WithTimeout(v.t.Context(), time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, self)
-	c.Env = append(os.Environ(), killIn+"="+v.dir, fmt.Sprintf("%s=%d", killAt, at), "GOLEM_PRIVATE_KEY="+golemKey, "GORACE=atexit_sleep_ms=0")
+	c.Env = append(os.Environ(), killIn+"="+v.dir, fmt.Sprintf("%s=%d", killAt, at), "GORACE=atexit_sleep_ms=0")
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
 	if err := c.Start(); err != nil {
@@ -132,6 +145,7 @@ func (v *victim) kill(how string) {
 // spec: runtime §15, chain §8: a Golem killed at any moment goes on; nothing is
 // sent twice, and its books are what the chain holds.
 func TestALifeInRealTimeSurvivesBeingKilled(t *testing.T) {
+	t.Parallel()
 	m := market(t)
 	newVictim(t, m).behind(m, m.Chain().Endpoint()).survives(kills())
 }
@@ -165,7 +179,6 @@ func (v *victim) survives(kills int) {
 // settle lets the Golem live until it has traded undisturbed and stops it.
 func (v *victim) settle() {
 	v.t.Helper()
-	v.t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
 	ctx, stop := context.WithTimeout(v.t.Context(), time.Minute)
 	defer stop()
 	trades := 0

@@ -55,7 +55,7 @@ func newOutage(t *testing.T, fallback bool) *outage {
 		o.m.Mine()
 	}
 	o.a, o.b = rpctest.New(t, o.m.Chain().Endpoint()), rpctest.New(t, o.m.Chain().Endpoint())
-	o.dir = settings(t, o.m, o.a.URL(), "[custody.localkey]\nprivate_key_path = \""+keyFile(t)+"\"\n")
+	o.dir = settings(t, o.m, o.a.URL(), keyed(t))
 	if fallback {
 		o.edit("golem.toml", "[strategy]\n", "rpc_fallbacks = [\""+o.b.URL()+"\"]\n[strategy]\n")
 	}

@@ -86,6 +86,7 @@ var scripts = map[string]struct {
 		o.until("a request that was lost", func(figures) bool { return o.a.Spoilt() > 0 })
 		o.a.Set(rpctest.Fault{ChainID: 1})
 		o.expect(1, "no chain of its own", blind("CONFIG_CHAIN_MISMATCH"))
+		o.until("a word on its chain", func(figures) bool { return o.a.Spoilt() > 0 })
 		o.until("a tick that saw nothing", o.more(figures{ticks: 1, faults: 1}))
 		o.spoilt(o.a, 1)
 		o.said("CONFIG_CHAIN_MISMATCH")

@@ -38,7 +38,6 @@ func program(t *testing.T) string {
 func (v *victim) terminate(program string) time.Duration {
 	v.t.Helper()
 	cmd := exec.CommandContext(v.t.Context(), program, "--config", filepath.Join(v.dir, "golem.toml"))
-	cmd.Env = append(os.Environ(), "GOLEM_PRIVATE_KEY="+golemKey)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	var asked atomic.Bool
@@ -105,6 +104,7 @@ func (v *victim) manifest() home.Manifest {
 // phases within 30 s; the pending transactions are in the manifest, and the next process
 // finds out what became of them before it signs anything.
 func TestSIGTERMInTheMiddleOfAnOrderLosesNothing(t *testing.T) {
+	t.Parallel()
 	golem := program(t)
 	for name, chain := range map[string]func(*testing.T) (*evmtest.Market, string, *victim){
 		"devnet": func(t *testing.T) (*evmtest.Market, string, *victim) {

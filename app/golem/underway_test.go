@@ -22,7 +22,6 @@ import (
 // became known of orders after their tick.
 func (v *victim) disturb(happen func()) []records.Outcome {
 	v.t.Helper()
-	v.t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
 	ctx, stop := context.WithTimeout(v.t.Context(), 90*time.Second)
 	defer stop()
 	seen, after, done := 0, 0, make(chan struct{})
@@ -117,6 +116,7 @@ func (v *victim) sameCalls() (replaced int) {
 // spec: chain §8, heartbeat §3 step 8, tools §15: an order that no block takes becomes
 // pending, offers more, is found in the end, and the books are the chain's.
 func TestAnOrderThatNoBlockTakesIsReplacedAndResolved(t *testing.T) {
+	t.Parallel()
 	m := market(t)
 	v := newVictim(t, m)
 	late := v.disturb(func() {
@@ -147,6 +147,7 @@ func TestAnOrderThatNoBlockTakesIsReplacedAndResolved(t *testing.T) {
 func TestAReorgThatTakesTradesBackIsFollowed(t *testing.T) {
 	for name, blocks := range map[string]uint64{"a few blocks": 6, "many": 14} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			m := market(t)
 			v := newVictim(t, m)
 			late := v.disturb(func() { v.reorg(m, blocks) })
@@ -187,7 +188,7 @@ func (v *victim) story() (told string) {
 		if err != nil {
 			return told
 		}
-		told += fmt.Sprintf("tick %d, %s, block %d, exposure of %.2f:", n, r.Gating.Tier, r.Seen.Reading.Block.Number, r.Seen.Reading.Equity())
+		told += fmt.Sprintf("tick %d, %s, block %d, worth %.2f:", n, r.Gating.Tier, r.Seen.Reading.Block.Number, r.Seen.Reading.Equity())
 		for _, t := range r.Strategy.Triggers {
 			told += fmt.Sprintf(" %s %s %s;", t.Rule, t.Outcome, t.Layer)
 		}

@@ -47,6 +47,7 @@ type endpoint struct {
 	wrong   bool      // it served another chain when it was last asked
 	limited uint64    // refusals for coming too often, in all
 	up      bool      // its last request was answered
+	failure error     // the kind of its last failure
 	head    Block     // as it last said
 	heard   time.Time // when
 	high    uint64    // the highest of its heads
@@ -68,7 +69,7 @@ func (e *endpoint) try(ctx context.Context, r *request) error {
 		return err
 	}
 	if !e.breaker.Allow(now) {
-		return e.notAsked(r.method, ErrTransport, "it failed too often; asked again at "+e.breaker.OpenUntil().Format(time.TimeOnly))
+		return e.notAsked(r.method, e.lastFailure(), "it failed too often; asked again at "+e.breaker.OpenUntil().Format(time.TimeOnly))
 	}
 	if err := e.token(ctx, r.calls); err != nil {
 		e.breaker.Forget()

@@ -73,9 +73,25 @@ func (e *endpoint) note(ctx context.Context, err error) {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	for _, kind := range []error{ErrTransport, ErrMalformed, ErrWrongChain} {
+		if errors.Is(err, kind) {
+			e.failure = kind
+		}
+	}
 	if e.up = ok; errors.Is(err, ErrTransport) {
 		e.until = time.Time{} // who answers next may be another one
 	}
+}
+
+// lastFailure is why the endpoint is left alone: what it says, or does not say, to who
+// does not ask it any more.
+func (e *endpoint) lastFailure() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.failure == nil {
+		return ErrTransport
+	}
+	return e.failure
 }
 
 // unanswered says that the endpoint did not do what it is there for. A revert, or a
