@@ -42,6 +42,7 @@ const (
 	CodeSafetyDrawdown               Code = "SAFETY_DRAWDOWN"
 	CodeSafetyGasPartition           Code = "SAFETY_GAS_PARTITION"
 	CodeSafetyHalted                 Code = "SAFETY_HALTED"
+	CodeSafetyHeadsDiffer            Code = "SAFETY_HEADS_DIFFER"
 	CodeSafetyLoopDetected           Code = "SAFETY_LOOP_DETECTED"
 	CodeSafetyMaxAssets              Code = "SAFETY_MAX_ASSETS"
 	CodeSafetyMaxPositions           Code = "SAFETY_MAX_POSITIONS"
@@ -125,6 +126,7 @@ var explanations = []Explanation{
 	{CodeSafetyDrawdown, "the equity fell too far from its peak to take on new risk", nothingSent, "closing stays possible; look at the strategy, or raise safety.max_drawdown_bps"},
 	{CodeSafetyGasPartition, "the credit for gas, or its share of the day, is too small", nothingSent, "wait for 00:00 UTC, or give more credit"},
 	{CodeSafetyHalted, "writes are frozen", nothingSent, "lift the halt when its cause is settled"},
+	{CodeSafetyHeadsDiffer, "two endpoints do not have the same chain, or one could not be asked before a large order", nothingSent, "check chain.rpc_url and chain.rpc_fallbacks; one of them may be on a fork, or lie"},
 	{CodeSafetyLoopDetected, "the same call was about to be repeated once too often", nothingSent, "read the earlier answers of this call; the Golem goes on without it"},
 	{CodeSafetyMaxAssets, "more assets would be held at once than are allowed", nothingSent, "wait for a position to close, or raise safety.max_asset_count"},
 	{CodeSafetyMaxPositions, "as many positions are open as are allowed", nothingSent, "wait for one to close, or raise safety.max_positions"},

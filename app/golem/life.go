@@ -151,7 +151,7 @@ func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Ou
 		return agent.Outside{}, err
 	}
 	return agent.Outside{
-		Eyes: l.eyes, Client: l.client, Signer: l.key, Clock: heard{clock.System{}, l.pulse}, Strategy: l.strategy,
+		Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Clock: heard{clock.System{}, l.pulse}, Strategy: l.strategy,
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

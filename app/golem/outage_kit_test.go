@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -152,8 +153,14 @@ func (o *outage) heard(line string) {
 // the next tick wants to buy.
 func (o *outage) strike(f rpctest.Fault) {
 	o.Helper()
+	o.strikeAt(o.a, f)
+}
+
+// strikeAt makes one of the endpoints misbehave then.
+func (o *outage) strikeAt(p *rpctest.Proxy, f rpctest.Fault) {
+	o.Helper()
 	struck := make(chan struct{})
-	o.strikes <- func() { o.a.Set(f); close(struck) }
+	o.strikes <- func() { p.Set(f); close(struck) }
 	select {
 	case <-struck:
 	case code := <-o.done:
@@ -190,6 +197,22 @@ func (o *outage) ask() (f figures) {
 		}
 	}
 	return f
+}
+
+// shows looks for lines in the figures.
+func (o *outage) shows(lines ...string) {
+	o.Helper()
+	r, err := http.Get("http://" + o.health + "/metrics")
+	if err != nil {
+		o.Fatal(err)
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	for _, line := range lines {
+		if err != nil || !strings.Contains(string(text), line+"\n") {
+			o.Errorf("the figures do not show %s (%v)\n%s", line, err, text)
+		}
+	}
 }
 
 // until waits for the figures to show something.
@@ -335,8 +358,17 @@ func (o *outage) spoilt(p *rpctest.Proxy, least int) {
 func (o *outage) end() {
 	o.Helper()
 	o.ending.Store(true)
-	if code := <-o.done; code != exitOK {
-		o.Errorf("exit %d\n%s", code, o.out)
+	patience, done := context.WithTimeout(o.Context(), 90*time.Second)
+	defer done()
+	select {
+	case code := <-o.done:
+		if code != exitOK {
+			o.Errorf("exit %d\n%s", code, o.out)
+		}
+	case <-patience.Done():
+		o.stop()
+		<-o.done
+		o.Fatalf("no trade to end with\n%s\n%s", last(o.records()), o.out)
 	}
 	kept := o.records()
 	for i, r := range kept {

@@ -77,6 +77,7 @@ var scripts = map[string]struct {
 		o.until("another trade", o.more(figures{trades: 1}))
 		o.spoilt(o.a, 1)
 		o.said("CONFIG_CHAIN_MISMATCH")
+		o.shows(`golem_endpoint_wrong_chain{endpoint="0"} 1`, `golem_endpoint_up{endpoint="0"} 0`, `golem_endpoint_up{endpoint="1"} 1`)
 		if again := reads(o.a); again != asked {
 			o.Errorf("the other chain was asked %d times", again-asked)
 		}
@@ -167,5 +168,33 @@ func TestAnEndpointOfAnotherChainRefusesTheStart(t *testing.T) {
 	}
 	if n := o.b.Calls("eth_getBlockByNumber"); n != 0 {
 		t.Errorf("the other chain was asked %d times", n)
+	}
+}
+
+// spec: chain §2: a commit on value ≥ 1,000 USD needs two endpoints with one chain,
+// where two are configured.
+func TestALargeOrderIsHeldBackWhileTheEndpointsDiffer(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault rpctest.Fault
+		words string
+	}{
+		"forked": {rpctest.Fault{Forked: true}, "2 endpoints do not have the same block at height"},
+		"away":   {rpctest.Fault{Dead: true}, "1 of 2 endpoints could be asked"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := newOutage(t, true)
+			o.edit("STRATEGY.md", "buy 5% of equity", "buy 15% of equity") // 1,500 USDC
+			o.live()
+			o.strikeAt(o.b, c.fault)
+			o.expect(1, "a refusal", refused(wire.CodeSafetyHeadsDiffer, c.words))
+			o.until("a refusal", o.more(figures{blocked: 1, ticks: 2}))
+			o.spoilt(o.b, 1)
+			o.b.Set(rpctest.Fault{})
+			asked := o.b.Calls("eth_getBlockByNumber")
+			o.until("the other being asked again", func(figures) bool { return o.b.Calls("eth_getBlockByNumber") > asked })
+			o.back()
+			o.end()
+		})
 	}
 }

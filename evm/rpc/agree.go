@@ -8,10 +8,10 @@ import (
 
 // Agreement is what the endpoints say of the block at one height.
 type Agreement struct {
-	Endpoints int    `cbor:"1,keyasint"` // that are configured
-	Compared  int    `cbor:"2,keyasint"` // that are in step and answered
-	Number    uint64 `cbor:"3,keyasint"` // the height that was compared
-	Differ    bool   `cbor:"4,keyasint"` // they do not have the same block there
+	Endpoints int    // that are configured
+	Compared  int    // that are in step and answered
+	Number    uint64 // the height that was compared
+	Differ    bool   // they do not have the same block there
 }
 
 // Agree compares what the endpoints have at a height, or as close under it as all

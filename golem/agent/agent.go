@@ -115,7 +115,11 @@ func (a *Agent) hands() error {
 		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience, Depth: a.boot.Watched,
 	}
 	a.permits = permit.NewBook()
-	a.desk = permit.NewDesk(permit.Config{TTL: a.boot.PermitTTL, Tolerance: a.boot.Tolerance}, permit.Parts{
+	bounds := permit.Config{TTL: a.boot.PermitTTL, Tolerance: a.boot.Tolerance}
+	if a.boot.Witnessed {
+		bounds.Witness = tape.Witness{Journal: a.stores.Journal, Endpoints: a.outside.Endpoints}
+	}
+	a.desk = permit.NewDesk(bounds, permit.Parts{
 		Book: a.permits, Cage: a.cage,
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: a.adapters, Hand: a.hand},

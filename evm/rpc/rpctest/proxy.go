@@ -39,6 +39,8 @@ type Fault struct {
 	Omit string
 	// Refuse answers this method with "method not found".
 	Refuse string
+	// Forked names every block by another hash.
+	Forked bool
 	// Ahead is how many seconds the head's time lies in the future.
 	Ahead uint64
 }

@@ -53,6 +53,10 @@ func TestEveryFaultIsSeen(t *testing.T) {
 	if head, err := client.Head(t.Context()); err != nil || uint64(head.Time) != n.Head().Time+3600 {
 		t.Errorf("ahead: time %d, %v", head.Time, err)
 	}
+	proxy.Set(rpctest.Fault{Forked: true})
+	if head, err := client.Head(t.Context()); err != nil || head.Hash == n.Head().Hash() || proxy.Spoilt() != 1 {
+		t.Errorf("forked: %v, %v, %d answers spoilt", head.Hash, err, proxy.Spoilt())
+	}
 	proxy.Set(rpctest.Fault{ChainID: 1})
 	if err := client.CheckChain(t.Context(), node.DefaultChainID); !errors.Is(err, rpc.ErrWrongChain) {
 		t.Errorf("another chain: %v", err)

@@ -40,7 +40,7 @@ func (p *Proxy) height() (uint64, error) {
 
 // spoil changes what the good endpoint answered.
 func (f Fault) spoil(request, answer []byte) []byte {
-	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" {
+	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" && !f.Forked {
 		return answer
 	}
 	methods := map[string]string{}
@@ -76,10 +76,13 @@ func (f Fault) change(methods map[string]string, answer map[string]json.RawMessa
 	case f.Behind != 0 && method == "eth_blockNumber":
 		head := quantity(answer["result"])
 		answer["result"] = marshal(fmt.Sprintf("0x%x", head-min(f.Behind, head)))
-	case f.Ahead != 0 && method == "eth_getBlockByNumber":
+	case (f.Ahead != 0 || f.Forked) && method == "eth_getBlockByNumber":
 		var block map[string]json.RawMessage
 		if json.Unmarshal(answer["result"], &block) == nil && block != nil {
 			block["timestamp"] = marshal(fmt.Sprintf("0x%x", quantity(block["timestamp"])+f.Ahead))
+			if f.Forked {
+				block["hash"] = block["stateRoot"]
+			}
 			answer["result"] = marshal(block)
 		}
 	}

@@ -23,6 +23,15 @@ type Reorg struct {
 	Depth uint64 `cbor:"3,keyasint" json:"depth"`
 }
 
+// Agreement is what the endpoints of the chain say of the block at one height, or as
+// close under it as all that are in step have come (chain §2).
+type Agreement struct {
+	Endpoints int    `cbor:"1,keyasint" json:"endpoints"` // that are configured
+	Compared  int    `cbor:"2,keyasint" json:"compared"`  // that answered
+	Number    uint64 `cbor:"3,keyasint" json:"number"`    // the height that was compared
+	Differ    bool   `cbor:"4,keyasint" json:"differ"`    // they do not have the same block there
+}
+
 // Lag says what is wrong with a head; zero where nothing is (chain §2). Behind is how
 // many blocks the chain must be ahead of it, Ahead how many seconds it lies in the
 // future.

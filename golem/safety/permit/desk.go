@@ -32,11 +32,12 @@ const (
 
 // Config bounds permits: TTL in milliseconds (default 60,000), Lifetime of a
 // capability in ticks (default 3), Tolerance between preview and re-simulation
-// (default 200 bps).
+// (default 200 bps). With a Witness, large orders need endpoints that agree.
 type Config struct {
 	TTL       int64
 	Lifetime  uint64
 	Tolerance money.BPS
+	Witness   Witness // nil: nobody is asked
 }
 
 func (c Config) withDefaults() Config {

@@ -72,7 +72,11 @@ func (d *Desk) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn
 	// What became dearer counts in full, what became cheaper as it was asked for.
 	p.Simulation.Value = max(p.Simulation.Value, s.Value)
 	s.Value = p.Simulation.Value
-	return p, d.parts.Cage.After(p.judged, s), nil
+	if r := d.parts.Cage.After(p.judged, s); r != nil {
+		return p, r, nil
+	}
+	refusal, err = d.witnessed(ctx, p, s)
+	return p, refusal, err
 }
 
 // fresh returns the permit's simulation while its block is the newest, else a new

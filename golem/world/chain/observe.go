@@ -121,6 +121,12 @@ func (c *Chain) Head(ctx context.Context) (turn.Block, error) {
 	return blockOf(head), err
 }
 
+// Agree compares what the endpoints have at the height of a block.
+func (c *Chain) Agree(ctx context.Context, block turn.Block) (turn.Agreement, error) {
+	a, err := c.client.Agree(ctx, block.Number)
+	return turn.Agreement(a), err
+}
+
 func blockOf(b rpc.Block) turn.Block {
 	return turn.Block{Number: b.Number, Hash: b.Hash, Time: int64(b.Time)}
 }
