@@ -172,11 +172,11 @@ func (e *endpoint) told(now time.Time, b Block) bool {
 	if was := e.ahead; early > 0 && !was {
 		e.pool.Log.Warn("the head of an endpoint lies in the future and is not believed", "endpoint", e.name, "block", b.Number, "seconds", early)
 	}
-	if e.ahead = early > 0; e.ahead {
-		return false
+	e.ahead, e.head, e.heard = early > 0, b, now
+	if !e.ahead || len(e.pool.endpoints) == 1 { // others are not held against a head that nobody believes
+		e.high = max(e.high, b.Number)
 	}
-	e.head, e.heard, e.high = b, now, max(e.high, b.Number)
-	return true
+	return !e.ahead
 }
 
 // ahead is how many seconds a block lies in the future; 0 within Tolerance.

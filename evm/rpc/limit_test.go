@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"bardo.run/bardo/internal/clock"
 )
 
 // A node that takes a request and never answers, or never ends its answer, is one that
@@ -84,5 +87,27 @@ func TestAnErrorDoesNotShowTheURL(t *testing.T) {
 		if _, _, err := DialAny(t.Context(), url); err == nil || !errors.Is(err, ErrTransport) || strings.Contains(err.Error(), "sesame") {
 			t.Errorf("%v", err)
 		}
+	}
+}
+
+// A head in the future counts as the newest block of its endpoint all the same: where
+// it is the only one, what closes a position is counted and sent.
+func TestAHeadInTheFutureIsStillTheNewest(t *testing.T) {
+	p := &pool{Config: Config{Clock: clock.NewSimulated(time.Unix(1_800_000_000, 0)), Log: slog.New(slog.DiscardHandler)}}
+	e := newEndpoint(p, "http://127.0.0.1:1")
+	p.endpoints = []*endpoint{e}
+	now := p.Clock.Now()
+	if !e.told(now, Block{Number: 5, Time: uint64(now.Unix())}) {
+		t.Fatal("a head of now is not believed")
+	}
+	e.saw(7)
+	if e.top() >= p.highest() {
+		t.Fatal("a receipt above the head does not count")
+	}
+	if e.told(now, Block{Number: 8, Time: uint64(now.Unix()) + 3600}) {
+		t.Error("a head in the future is believed")
+	}
+	if e.top() < p.highest() {
+		t.Errorf("its newest block is %d, %d was seen", e.top(), p.highest())
 	}
 }

@@ -2,8 +2,9 @@
 // strategy trades and owns, and the one way to send (chain §2, §8).
 //
 // Chain reads. All values of one Observe come from one block, named by its hash,
-// and a missing answer is an error, never a zero. Open checks chain id, code and
-// what the contracts say of themselves.
+// and a missing answer is an error, never a zero. A reading says how far its block
+// is behind the chain, and what the chain left since the reading before. Open checks
+// chain id, code and what the contracts say of themselves.
 //
 // Hand sends. Send and Replace take a capability.Token and consume it before
 // anything is signed; the signed bytes are in the journal, durably, before they
