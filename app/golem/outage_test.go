@@ -69,13 +69,11 @@ var scripts = map[string]struct {
 		o.back()
 	}},
 	"the endpoint comes back with another chain": {fallback: true, script: func(o *outage) {
-		o.strike(rpctest.Fault{Dead: true})
-		o.until("a request that was lost", func(figures) bool { return o.a.Spoilt() > 0 })
-		o.a.Set(rpctest.Fault{ChainID: 1})
+		o.strike(rpctest.Fault{LoseFirst: 1, ChainID: 1})
 		o.until("a trade through the other", o.more(figures{trades: 1}))
 		asked := reads(o.a)
 		o.until("another trade", o.more(figures{trades: 1}))
-		o.spoilt(o.a, 1)
+		o.spoilt(o.a, 2)
 		o.said("CONFIG_CHAIN_MISMATCH")
 		o.shows(`golem_endpoint_wrong_chain{endpoint="0"} 1`, `golem_endpoint_up{endpoint="0"} 0`, `golem_endpoint_up{endpoint="1"} 1`)
 		if again := reads(o.a); again != asked {
@@ -83,13 +81,11 @@ var scripts = map[string]struct {
 		}
 	}},
 	"the only endpoint comes back with another chain": {script: func(o *outage) {
-		o.strike(rpctest.Fault{Dead: true})
-		o.until("a request that was lost", func(figures) bool { return o.a.Spoilt() > 0 })
-		o.a.Set(rpctest.Fault{ChainID: 1})
+		o.strike(rpctest.Fault{LoseFirst: 1, ChainID: 1})
 		o.expect(1, "no chain of its own", blind("CONFIG_CHAIN_MISMATCH"))
 		o.until("a word on its chain", func(figures) bool { return o.a.Spoilt() > 0 })
 		o.until("a tick that saw nothing", o.more(figures{ticks: 1, faults: 1}))
-		o.spoilt(o.a, 1)
+		o.spoilt(o.a, 2)
 		o.said("CONFIG_CHAIN_MISMATCH")
 		o.back()
 	}},

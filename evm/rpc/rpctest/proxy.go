@@ -22,6 +22,8 @@ type Fault struct {
 	Dead bool
 	// DropEvery closes the connection of every n-th request; 0: of none.
 	DropEvery int
+	// LoseFirst closes the connection of so many requests after Set.
+	LoseFirst int
 	// DropAnswer forwards requests of this method and closes the connection
 	// instead of answering: the work was done and nobody was told.
 	DropAnswer string
@@ -54,6 +56,7 @@ type Proxy struct {
 	fault  Fault
 	heard  func(method string, answered bool)
 	seen   int
+	since  int // requests after Set
 	calls  map[string]int
 	spoilt int
 }
@@ -75,7 +78,7 @@ func (p *Proxy) URL() string { return p.url }
 func (p *Proxy) Set(f Fault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.fault, p.spoilt = f, 0
+	p.fault, p.spoilt, p.since = f, 0, 0
 }
 
 // Hear calls f with every method that arrives, and again when it was forwarded and
@@ -181,7 +184,8 @@ func (p *Proxy) note(body []byte) (Fault, bool) {
 		p.calls[c.Method]++
 	}
 	p.seen++
-	return p.fault, p.fault.DropEvery > 0 && p.seen%p.fault.DropEvery == 0
+	p.since++
+	return p.fault, p.since <= p.fault.LoseFirst || (p.fault.DropEvery > 0 && p.seen%p.fault.DropEvery == 0)
 }
 
 func (p *Proxy) ask(body []byte) ([]byte, error) {

@@ -53,6 +53,12 @@ func TestEveryFaultIsSeen(t *testing.T) {
 	if head, err := client.Head(t.Context()); err != nil || uint64(head.Time) != n.Head().Time+3600 {
 		t.Errorf("ahead: time %d, %v", head.Time, err)
 	}
+	proxy.Set(rpctest.Fault{LoseFirst: 2})
+	for i, want := range []error{rpc.ErrTransport, rpc.ErrTransport, nil} {
+		if _, err := client.Head(t.Context()); !errors.Is(err, want) {
+			t.Errorf("request %d: %v, want %v", i+1, err, want)
+		}
+	}
 	proxy.Set(rpctest.Fault{Forked: true})
 	if head, err := client.Head(t.Context()); err != nil || head.Hash == n.Head().Hash() || proxy.Spoilt() != 1 {
 		t.Errorf("forked: %v, %v, %d answers spoilt", head.Hash, err, proxy.Spoilt())
