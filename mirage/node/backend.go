@@ -56,7 +56,10 @@ func (b *backend) StateAndHeaderByNumberOrHash(ctx context.Context, block rpc.Bl
 // localHeader finds a block that has a state here.
 func (n *Node) localHeader(block rpc.BlockNumberOrHash) (*types.Header, error) {
 	if number, ok := block.Number(); ok && (number == rpc.EarliestBlockNumber || number >= 0) {
-		if first := n.fork.block.Number.Uint64(); number < 0 || uint64(number) < first {
+		if number < 0 {
+			number = 0 // earliest
+		}
+		if first := n.fork.block.Number.Uint64(); uint64(number) < first {
 			return nil, &ParamError{Index: 1, Err: fmt.Errorf("the state of a block below %d, where this fork begins, is not here: ask the chain below, or fork at that block", first)}
 		}
 	}

@@ -32,8 +32,8 @@ func TestAForkRefusesWhatItDoesNotHave(t *testing.T) {
 	}{
 		{-32602, "where this fork begins", "eth_getBalance", []any{b.rich, "0x1"}},
 		{-32602, "where this fork begins", "eth_call", []any{balanceOf(b.token, b.rich), "earliest"}},
-		{-32602, "where it begins", "eth_getLogs", []any{map[string]any{"fromBlock": "0x1", "toBlock": "latest"}}},
-		{-32602, "where it begins", "eth_getLogs", []any{map[string]any{"blockHash": b.Block(1).Hash()}}},
+		{-32602, "use eth_getLogs", "eth_newFilter", []any{map[string]any{"fromBlock": "0x1", "toBlock": "latest"}}},
+		{-32602, "the range is 1 to 10000", "eth_getLogs", []any{map[string]any{"fromBlock": "0x3", "toBlock": "0x1"}}},
 		{-32000, "eth_getProof is not served", "eth_getProof", []any{b.rich, []string{}, "latest"}},
 		{-32000, "record the chain below", "anvil_dumpState", nil},
 	} {
@@ -101,7 +101,7 @@ func TestAFaultBelowIsAnErrorAndNothingElse(t *testing.T) {
 				}
 			}
 			if fault.Omit == "" {
-				for _, c := range [][]any{{"eth_getBlockByNumber", "0x1", false}, {"eth_getTransactionByHash", b.sent}, {"eth_getTransactionReceipt", common.Hash{3}}} {
+				for _, c := range [][]any{{"eth_getBlockByNumber", "0x1", false}, {"eth_getTransactionByHash", b.sent}, {"eth_getTransactionReceipt", common.Hash{3}}, {"eth_getLogs", map[string]any{"fromBlock": "0x0"}}, {"eth_feeHistory", "0x1", "latest", []int{}}} {
 					if out, err := try(t.Context(), n, c[0].(string), c[1:]...); code(err) != node.CodeUpstream {
 						t.Errorf("%s: %s, %v", c[0], out, err)
 					}

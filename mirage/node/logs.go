@@ -22,15 +22,17 @@ type logs struct {
 	*filters.FilterAPI
 	head  func() *types.Header
 	known func(common.Hash) bool
-	fork  *types.Header // whose logs, and those below, are not here; nil without a fork
+	fork  *forked // nil without one
 }
 
 // GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
 // above the head have none.
 func (l logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
 	if crit.BlockHash != nil {
-		if l.fork != nil && !l.known(*crit.BlockHash) || l.fork != nil && *crit.BlockHash == l.fork.Hash() {
-			return nil, l.below(*crit.BlockHash)
+		if below, err := l.fork.hasBlock(ctx, *crit.BlockHash); err != nil {
+			return nil, err
+		} else if below {
+			return l.fork.logs(ctx, crit)
 		}
 		return l.FilterAPI.GetLogs(ctx, crit)
 	}
@@ -39,9 +41,30 @@ func (l logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*type
 	if span.Sign() < 0 || span.Cmp(big.NewInt(maxLogRange)) >= 0 {
 		return nil, &ParamError{Err: fmt.Errorf("logs from block %s to %s: the range is 1 to %d blocks", crit.FromBlock, crit.ToBlock, maxLogRange)}
 	}
-	if l.fork != nil && crit.FromBlock.Cmp(l.fork.Number) <= 0 {
-		return nil, l.below(crit.FromBlock)
+	if l.fork.has(crit.FromBlock) {
+		return l.across(ctx, crit)
 	}
+	return l.local(ctx, crit)
+}
+
+// across answers a range that begins below a fork: that part from there, the rest from
+// here.
+func (l logs) across(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
+	part, last := crit, l.fork.block.Number
+	if part.ToBlock.Cmp(last) > 0 {
+		part.ToBlock = last
+	}
+	below, err := l.fork.logs(ctx, part)
+	if err != nil || crit.ToBlock.Cmp(last) <= 0 {
+		return below, err
+	}
+	crit.FromBlock = new(big.Int).Add(last, common.Big1)
+	local, err := l.local(ctx, crit)
+	return append(below, local...), err
+}
+
+// local answers a range of blocks that are here.
+func (l logs) local(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
 	head := l.head().Number
 	if crit.FromBlock.Cmp(head) > 0 {
 		return []*types.Log{}, nil
@@ -50,11 +73,6 @@ func (l logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*type
 		crit.ToBlock = head
 	}
 	return l.FilterAPI.GetLogs(ctx, crit)
-}
-
-// below is why logs of the chain below a fork are refused.
-func (l logs) below(block any) error {
-	return &ParamError{Err: fmt.Errorf("logs from block %s: a fork has those above block %d, where it begins: ask the chain below for the others", block, l.fork.Number)}
 }
 
 // number resolves a block tag, which a filter holds as a negative number.

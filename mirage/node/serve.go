@@ -63,7 +63,7 @@ func (n *Node) serve() error {
 	n.client = rpc.DialInProc(n.rpc)
 	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.observed(), filters.Config{}))
 	apis := []rpc.API{
-		{Namespace: "eth", Service: logs{filter, n.Head, n.known, n.ForkBlock()}},
+		{Namespace: "eth", Service: logs{filter, n.Head, n.known, n.fork}},
 		{Namespace: "web3", Service: web3{}},
 		{Namespace: "debug", Service: traces{tracers.NewAPI(n.observed())}},
 	}

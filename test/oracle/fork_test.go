@@ -69,6 +69,45 @@ func TestForksOfOneChainAgree(t *testing.T) {
 	}
 }
 
+// unlike are the checks of js/checks that a fork answers otherwise, and why.
+var unlike = map[string]string{
+	"connect: the node has the developer accounts":     noKeys,
+	"send: ethers sends with an account of the node":   noKeys,
+	"send: eth_signTransaction signs what then passes": noKeys,
+	"sign: viem has the node sign a message":           noKeys,
+	"sign: ethers has the node sign a message":         noKeys,
+	"sign: viem has the node sign typed data":          noKeys,
+	"sign: ethers has the node sign typed data":        noKeys,
+	"sign: eth_sign and personal_sign":                 noKeys,
+	"proof: of an account and a slot":                  noProofs,
+	"proof: of what is not there":                      noProofs,
+	"cast: rpc, block, tx, receipt, nonce, code":       noProofs + ": cast codehash asks for one",
+}
+
+const (
+	noKeys   = "eth_accounts is empty on a fork"
+	noProofs = "eth_getProof is not served on a fork"
+)
+
+// spec: mirage-testing §6.1: wallets and tools work on a fork as on the chain itself, but
+// for its keys, of which it has none, and its proofs.
+func TestViemEthersAndCastWorkOnAFork(t *testing.T) {
+	need(t, filepath.Join(modules, "viem"))
+	need(t, filepath.Join(modules, "ethers"))
+	foundry(t, "cast")
+	all := forkers[0](t, startDevnet(t).url).watch(t)
+	if len(all) < minChecks {
+		t.Fatalf("%d checks ran, want at least %d", len(all), minChecks)
+	}
+	for _, s := range all {
+		reason, other := unlike[s.Check]
+		if (s.Error != "") != other {
+			t.Errorf("%s: %q (expected to fail: %q)", s.Check, s.Error, reason)
+		}
+	}
+	t.Logf("%d checks, %d of them fail for a reason", len(all), len(unlike))
+}
+
 // A fork of anvil answers what anvil answers: its headers hash, its pins hold.
 func TestAForkOfAnvilAnswersLikeIt(t *testing.T) {
 	below := startAnvil(t)

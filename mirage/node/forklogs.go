@@ -1,0 +1,89 @@
+package node
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/eth/filters"
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// has reports whether a range begins at or below the fork's block. There is none without a
+// fork.
+func (f *forked) has(from *big.Int) bool { return f != nil && from.Cmp(f.block.Number) <= 0 }
+
+// hasBlock reports whether a block is the fork's or one below it.
+func (f *forked) hasBlock(ctx context.Context, hash common.Hash) (bool, error) {
+	if f == nil || f.node.chain.GetHeaderByHash(hash) != nil && hash != f.block.Hash() {
+		return false, nil
+	}
+	found, err := f.hashBelow(ctx, hash)
+	return found, wrapped(err)
+}
+
+// logs asks the chain below for those of a block, or of a range that ends at or below the
+// fork's block.
+func (f *forked) logs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
+	filter := map[string]any{}
+	if crit.BlockHash != nil {
+		filter["blockHash"] = crit.BlockHash
+	} else {
+		filter["fromBlock"], filter["toBlock"] = (*hexutil.Big)(crit.FromBlock), (*hexutil.Big)(crit.ToBlock)
+	}
+	if len(crit.Addresses) > 0 {
+		filter["address"] = crit.Addresses
+	}
+	var topics []any // null takes any
+	for _, any := range crit.Topics {
+		if len(any) == 0 {
+			topics = append(topics, nil)
+			continue
+		}
+		topics = append(topics, any)
+	}
+	if len(topics) > 0 {
+		filter["topics"] = topics
+	}
+	answer, err := f.state.Ask(ctx, "eth_getLogs", filter)
+	if err != nil {
+		return nil, wrapped(err)
+	}
+	found := []*types.Log{}
+	if err := json.Unmarshal(answer, &found); err != nil {
+		return nil, wrapped(fmt.Errorf("eth_getLogs: %w", err))
+	}
+	for _, l := range found {
+		if err := f.fits(l, crit); err != nil {
+			return nil, wrapped(err)
+		}
+	}
+	return found, nil
+}
+
+// fits reports why a log is no answer to a question about blocks below.
+func (f *forked) fits(l *types.Log, crit filters.FilterCriteria) error {
+	if l == nil {
+		return fmt.Errorf("eth_getLogs: a log that is null")
+	}
+	number := new(big.Int).SetUint64(l.BlockNumber)
+	switch {
+	case l.Removed, crit.BlockHash != nil && l.BlockHash != *crit.BlockHash,
+		crit.BlockHash == nil && (number.Cmp(crit.FromBlock) < 0 || number.Cmp(crit.ToBlock) > 0),
+		number.Cmp(f.block.Number) == 0 && l.BlockHash != f.block.Hash():
+		return fmt.Errorf("eth_getLogs: received a log of block %d, %s, that was not asked for", l.BlockNumber, l.BlockHash)
+	}
+	return nil
+}
+
+// NewFilter is refused where its past lies below a fork: only eth_getLogs asks there.
+func (l logs) NewFilter(crit filters.FilterCriteria) (rpc.ID, error) {
+	if l.fork != nil && crit.FromBlock != nil && crit.FromBlock.Sign() >= 0 && l.fork.has(crit.FromBlock) {
+		return "", &ParamError{Err: fmt.Errorf("a filter from block %s: a fork has filters for blocks above %d, where it begins: use eth_getLogs for the others", crit.FromBlock, l.fork.block.Number)}
+	}
+	return l.FilterAPI.NewFilter(crit)
+}
