@@ -53,7 +53,7 @@ func (s *Self) NodeInfo() (nodeInfo, error) {
 	return nodeInfo{
 		Fork:   fork,
 		Number: hexutil.Uint64(head.Number.Uint64()), Timestamp: head.Time, Hash: head.Hash(),
-		HardFork: node.HardFork, Order: "fees",
+		HardFork: s.node.HardFork(), Order: "fees",
 		Environment: environment{BaseFee: fee, ChainID: s.node.ChainID().Uint64(), GasLimit: hexutil.Uint64(next.GasLimit), GasPrice: fee},
 	}, nil
 }

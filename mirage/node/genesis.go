@@ -10,9 +10,6 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 )
 
-// HardFork names the rules of every block.
-const HardFork = "osaka"
-
 // chainConfig is every fork up to Osaka from block 0. The developer chain of
 // go-ethereum also turns unborn forks on; they are unset in a copy.
 func chainConfig(id uint64) *params.ChainConfig {
@@ -45,6 +42,18 @@ func genesis(c Config) *core.Genesis {
 		Mixhash:    prevRandao(c.ChainID, c.Seed, 0),
 		Alloc:      alloc,
 	}
+}
+
+// HardFork names the rules of every block: osaka, or on a fork those of the chain below
+// (prague or cancun) where they are older.
+func (n *Node) HardFork() string {
+	switch c := n.chain.Config(); {
+	case c.OsakaTime != nil:
+		return "osaka"
+	case c.PragueTime != nil:
+		return "prague"
+	}
+	return "cancun"
 }
 
 // Signer returns the signer of the chain's transactions.

@@ -127,6 +127,30 @@ func TestAForkOfAnvilAnswersLikeIt(t *testing.T) {
 	}
 }
 
+// Where the chain below runs older rules, the fork does: an instruction of Osaka is none
+// there.
+func TestAForkRunsUnderTheRulesBelow(t *testing.T) {
+	clz := map[string]any{"data": "0x5f1e5f5260205ff3"} // CLZ(0), returned
+	for _, rules := range []string{"cancun", "prague", "osaka"} {
+		below := start(t, "anvil", foundry(t, "anvil"), "--port", "0", "--hardfork", rules)
+		fork := forkers[0](t, below.url)
+		var info struct{ HardFork string }
+		if fork.call(t, &info, "anvil_nodeInfo"); info.HardFork != rules {
+			t.Errorf("below %s, the fork runs %s", rules, info.HardFork)
+		}
+		var out string
+		err := fork.rpc.CallContext(t.Context(), &out, "eth_call", clz, "latest")
+		if (err == nil) != (rules == "osaka") {
+			t.Errorf("below %s, CLZ answers %s (%v)", rules, out, err)
+		}
+		fork.tell(t, "evm_mine")
+		fork.call(t, &out, "eth_blockNumber")
+		if out != "0x1" {
+			t.Errorf("below %s, the first block is %s", rules, out)
+		}
+	}
+}
+
 // The first call of a fork over a link of 40 ms, from the request to the answer. It also
 // reports the round trips.
 func BenchmarkForkColdCall(b *testing.B) {
