@@ -152,6 +152,12 @@ func TestABlockThatLiesAboutItsHashIsRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	p.Set(rpctest.Fault{})
+	s := pin(t, p)
+	p.Set(rpctest.Fault{Ahead: 5})
+	if h, err := s.BlockHash(t.Context(), 1); !errors.Is(err, rpc.ErrMalformed) {
+		t.Errorf("the hash of a block that lies: %v, %v", h, err)
+	}
+	p.Set(rpctest.Fault{})
 	absent := uint64(99)
 	if _, err := remote.Pin(t.Context(), c, node.DefaultChainID, &absent); !errors.Is(err, rpc.ErrNoBlock) {
 		t.Errorf("a block that is not there: %v", err)

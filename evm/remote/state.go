@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bardo.run/bardo/evm/rpc"
@@ -125,7 +126,7 @@ func (s *State) BlockHash(ctx context.Context, number uint64) (common.Hash, erro
 	if err := s.count(fmt.Sprintf("the hash of block %d", number)); err != nil {
 		return common.Hash{}, err
 	}
-	block, err := s.client.BlockByNumber(ctx, number)
+	block, err := s.numbered(ctx, number)
 	if err != nil {
 		return common.Hash{}, err
 	}
@@ -133,4 +134,21 @@ func (s *State) BlockHash(ctx context.Context, number uint64) (common.Hash, erro
 	defer s.mu.Unlock()
 	s.hashes[number] = block.Hash
 	return block.Hash, nil
+}
+
+// numbered reads the block of a number. Beside a block that was pinned here it has the
+// hash it claims.
+func (s *State) numbered(ctx context.Context, number uint64) (rpc.Block, error) {
+	if s.header == nil {
+		return s.client.BlockByNumber(ctx, number)
+	}
+	raw, err := s.client.Ask(ctx, "eth_getBlockByNumber", hexutil.Uint64(number), false)
+	if err != nil {
+		return rpc.Block{}, err
+	}
+	block, _, err := readHeader(raw)
+	if err == nil && block.Number != number {
+		err = &rpc.Error{Method: "eth_getBlockByNumber", Kind: rpc.ErrMalformed, Detail: fmt.Sprintf("asked for block %d, received %d", number, block.Number)}
+	}
+	return block, err
 }

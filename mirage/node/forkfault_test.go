@@ -147,6 +147,10 @@ func TestALieOfTheChainBelowIsAnError(t *testing.T) {
 	b := newBelow(t)
 	n := b.fork(t)
 	b.proxy.Set(rpctest.Fault{Ahead: 9})
+	hashOf := map[string]any{"data": "0x600140" + "5f5260205ff3"} // BLOCKHASH(1), returned
+	if out, err := try(t.Context(), n, "eth_call", hashOf, "latest"); code(err) != node.CodeUpstream || !strings.Contains(err.Error(), "claims hash") {
+		t.Errorf("BLOCKHASH: %s, %v", out, err)
+	}
 	if out, err := try(t.Context(), n, "eth_getBlockByNumber", "0x1", false); code(err) != node.CodeUpstream || !strings.Contains(err.Error(), "claims hash") {
 		t.Errorf("%s, %v", out, err)
 	}

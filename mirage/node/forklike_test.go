@@ -91,7 +91,8 @@ func sameJSON(a, b string) bool {
 	return string(xs) == string(ys)
 }
 
-// What the chain below did after the fork's block does not exist on the fork.
+// spec: mirage-testing §3.1: what the chain below did after the fork's block does not exist
+// on the fork.
 func TestAForkDoesNotSeeLaterBlocks(t *testing.T) {
 	b := newBelow(t)
 	n := b.fork(t)
