@@ -2,6 +2,7 @@ package remote
 
 import (
 	"context"
+	"errors"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -13,7 +14,7 @@ import (
 // in one round trip more, together with the sender, the recipient and the accounts in
 // also. On a slow link that pays: a cold swap takes 17 round trips without it. A node
 // that does not support the question, or a call that reverts, is no error, and neither is
-// a fixture: what is missing is fetched when it is read.
+// a fixture: what is missing is fetched when it is read. No answer at all is one.
 func (s *State) Prefetch(ctx context.Context, call rpc.Call, also ...common.Address) error {
 	if s.Offline() {
 		return nil
@@ -22,6 +23,9 @@ func (s *State) Prefetch(ctx context.Context, call rpc.Call, also ...common.Addr
 		return err
 	}
 	list, err := s.client.AccessList(ctx, s.block.Hash, call)
+	if errors.Is(err, rpc.ErrTransport) { // what follows would only wait again
+		return err
+	}
 	if err != nil {
 		return ctx.Err()
 	}

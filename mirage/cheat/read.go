@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+
+	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -45,8 +48,12 @@ func quote(v any) json.RawMessage {
 // Call runs a call in the head block; a revert is code 3 with its bytes in data.
 func (e *Eth) Call(ctx context.Context, call json.RawMessage, block, state, overrides *json.RawMessage) (any, error) {
 	if state == nil && overrides == nil {
-		if out, ok := e.peek(ctx, call, block); ok {
+		out, err := e.peek(ctx, call, block)
+		if err == nil {
 			return out, nil
+		}
+		if errors.Is(err, node.ErrUpstream) { // it would fail again, and wait before
+			return nil, coded(err)
 		}
 	}
 	return answer(e.node.Stock().Call(ctx, "Call", call, tag(block), raw(state), raw(overrides)))
@@ -135,21 +142,20 @@ func (t *typedData) UnmarshalJSON(b []byte) error {
 const callGas = 50_000_000
 
 // peek answers a call that does nothing but read, on the node's fast path. Any
-// other call, and one that fails, is left to go-ethereum.
-func (e *Eth) peek(ctx context.Context, call json.RawMessage, block *json.RawMessage) (hexutil.Bytes, bool) {
+// other call is node.ErrNoView, and like one that fails it is left to go-ethereum.
+func (e *Eth) peek(ctx context.Context, call json.RawMessage, block *json.RawMessage) (hexutil.Bytes, error) {
 	var r request
 	var at rpc.BlockNumberOrHash
 	strict := json.NewDecoder(bytes.NewReader(call))
 	strict.DisallowUnknownFields() // a field that is not known here may mean anything
 	if strict.Decode(&r) != nil || json.Unmarshal(tag(block), &at) != nil || !r.reads() || r.check(e.node.ChainID()) != nil {
-		return nil, false
+		return nil, node.ErrNoView
 	}
 	gas := uint64(callGas)
 	if r.Gas != nil && uint64(*r.Gas) < gas {
 		gas = uint64(*r.Gas)
 	}
-	out, err := e.node.Peek(ctx, at, r.From, *r.To, r.input(), gas)
-	return out, err == nil
+	return e.node.Peek(ctx, at, r.From, *r.To, r.input(), gas)
 }
 
 // reads says that a request names nothing but a recipient, data and gas.
