@@ -8,6 +8,8 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/rpc/rpctest"
 	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
 )
 
 // what a client sees of each fault.
@@ -39,11 +41,24 @@ func TestEveryFaultIsSeen(t *testing.T) {
 		{"page", rpctest.Fault{Page: "<html>"}, rpc.ErrMalformed},
 		{"busy", rpctest.Fault{Status: 429}, rpc.ErrRateLimited},
 		{"broken", rpctest.Fault{Status: 502}, rpc.ErrTransport},
+		{"refused", rpctest.Fault{Refuse: "eth_getBlockByNumber"}, rpc.ErrUnsupported},
 	} {
 		proxy.Set(c.fault)
 		if _, err := client.Head(t.Context()); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, err, c.want)
 		}
+	}
+	proxy.Set(rpctest.Fault{Omit: "eth_getBalance"})
+	batch, before := client.At(n.Head().Hash()), proxy.Requests()
+	balance, nonce := batch.Balance(common.Address{1}), batch.Nonce(common.Address{1})
+	if err := batch.Do(t.Context()); !errors.Is(err, rpc.ErrMissing) || proxy.Requests() != before+1 {
+		t.Errorf("an omitted answer: %v in %d requests", err, proxy.Requests()-before)
+	}
+	if _, err := balance.Value(); !errors.Is(err, rpc.ErrMissing) {
+		t.Errorf("the omitted answer: %v", err)
+	}
+	if _, err := nonce.Value(); err != nil {
+		t.Errorf("the answer beside it: %v", err)
 	}
 	proxy.Set(rpctest.Fault{Behind: 2})
 	if head, err := client.Head(t.Context()); err != nil || head.Number != 3 {
