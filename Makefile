@@ -28,11 +28,12 @@ TEST := $(GO) run ./test/run -race -shuffle=on
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
 
-setup: artifacts test/oracle/js/node_modules/.package-lock.json ## fetch modules, locked contract code, the compiler and the oracles, once
+setup: contracts/node_modules/.package-lock.json test/oracle/js/node_modules/.package-lock.json build ## fetch modules, locked contract code, the compiler and the oracles, once
+	@bin/bardo artifacts fetch 2>&1 >/dev/null | { grep -v ' present$$' || true; }
 	@$(GO) list -deps -test ./... >/dev/null
 
-artifacts: contracts/node_modules/.package-lock.json build ## what a life needs of that: no test modules, no oracles
-	@bin/bardo artifacts fetch 2>&1 >/dev/null | { grep -v ' present$$' || true; }
+artifacts: contracts/node_modules/.package-lock.json build ## what a life needs of that: no kit, no test modules, no oracles
+	@bin/bardo artifacts fetch --life 2>&1 >/dev/null | { grep -v ' present$$' || true; }
 
 contracts/node_modules/.package-lock.json: contracts/package-lock.json
 	npm ci --prefix contracts --ignore-scripts --no-audit --no-fund

@@ -3,6 +3,7 @@ package artifact
 import (
 	"archive/tar"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha512"
 	"crypto/subtle"
@@ -24,7 +25,7 @@ import (
 const (
 	maxTarball  = 64 << 20  // packed bytes
 	maxUnpacked = 512 << 20 // all entries together
-	maxFile     = 8 << 20   // one kept file
+	maxFile     = 16 << 20  // one kept file
 )
 
 // Reasons for which a tarball is refused.
@@ -36,8 +37,8 @@ var (
 
 // extract checks an npm tarball against the lock and returns the files to keep,
 // by name. Nothing is unpacked before its hash is right, and nothing is ever
-// written under a name that the tarball chose.
-func extract(p Package, tarball []byte) (map[string][]byte, error) {
+// written under a name that the tarball chose. Compilers are looked for in dir.
+func extract(p Package, tarball []byte, dir string) (map[string][]byte, error) {
 	want, err := p.sum()
 	if err != nil {
 		return nil, err
@@ -51,11 +52,12 @@ func extract(p Package, tarball []byte) (map[string][]byte, error) {
 	}
 	files := make(map[string][]byte, len(p.Keep))
 	for _, k := range p.Keep {
-		src, ok := sources[k.Path]
-		if !ok {
-			return nil, fmt.Errorf("%s@%s: %s: %w", p.Name, p.Version, k.Path, ErrAbsent)
+		for _, name := range k.reads() {
+			if _, ok := sources[name]; !ok {
+				return nil, fmt.Errorf("%s@%s: %s: %w", p.Name, p.Version, name, ErrAbsent)
+			}
 		}
-		out, err := convert(p, k, src)
+		out, err := convert(p, k, sources, dir)
 		if err != nil {
 			return nil, fmt.Errorf("%s@%s: %s: %w", p.Name, p.Version, k.Path, err)
 		}
@@ -97,7 +99,7 @@ func accept(p Package, h *tar.Header, r io.Reader, found map[string][]byte) erro
 		return fmt.Errorf("%w: entry %q", ErrHostile, h.Name)
 	}
 	_, inside, ok := strings.Cut(name, "/")
-	if !ok || !slices.ContainsFunc(p.Keep, func(k Keep) bool { return k.Path == inside }) {
+	if !ok || !slices.ContainsFunc(p.Keep, func(k Keep) bool { return slices.Contains(k.reads(), inside) }) {
 		return nil
 	}
 	if h.Typeflag != tar.TypeReg || h.Size > maxFile {
@@ -114,13 +116,23 @@ func accept(p Package, h *tar.Header, r io.Reader, found map[string][]byte) erro
 	return nil
 }
 
-// convert makes the kept file out of the package's file.
-func convert(p Package, k Keep, src []byte) ([]byte, error) {
+// reads lists the package's files that a kept file is made of.
+func (k Keep) reads() []string { return append([]string{k.Path}, k.Sources...) }
+
+// convert makes the kept file out of the package's files.
+func convert(p Package, k Keep, sources map[string][]byte, dir string) ([]byte, error) {
+	src := sources[k.Path]
 	if k.Kind == KindCopy {
 		return src, nil
 	}
-	c := Contract{Name: strings.TrimSuffix(k.File, ".json"), Package: p.Name, Version: p.Version, Licence: p.Licence}
-	if k.Kind == KindJSON {
+	c := Contract{Name: strings.TrimSuffix(k.File, ".json"), Package: p.Name, Version: p.Version, Licence: cmp.Or(k.Licence, p.Licence)}
+	if k.Kind == KindSolidity {
+		var err error
+		if src, err = compile(k, sources, dir); err != nil {
+			return nil, err
+		}
+	}
+	if k.Kind == KindJSON || k.Kind == KindSolidity {
 		if err := c.fromCompiler(src); err != nil {
 			return nil, err
 		}
@@ -157,14 +169,33 @@ func capture(pattern string, src []byte) ([]byte, error) {
 	return code, err
 }
 
-// compilerJSON is what Hardhat and Waffle write; Waffle leaves the links out.
+// compilerJSON is what Hardhat, Waffle and Foundry write; Waffle leaves the links out,
+// Foundry puts them inside the code's object.
 type compilerJSON struct {
 	ABI      json.RawMessage `json:"abi"`
-	Bytecode string          `json:"bytecode"`
-	Links    map[string]map[string][]struct {
-		Start  int `json:"start"`
-		Length int `json:"length"`
-	} `json:"linkReferences"`
+	Bytecode bytecode        `json:"bytecode"`
+	Links    references      `json:"linkReferences"`
+}
+
+// references are the links by source file and library.
+type references map[string]map[string][]struct {
+	Start  int `json:"start"`
+	Length int `json:"length"`
+}
+
+// bytecode is hex, or an object that holds it.
+type bytecode struct {
+	Object string     `json:"object"`
+	Links  references `json:"linkReferences"`
+}
+
+// UnmarshalJSON takes both forms.
+func (b *bytecode) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '"' {
+		return json.Unmarshal(text, &b.Object)
+	}
+	type plain bytecode
+	return json.Unmarshal(text, (*plain)(b))
 }
 
 func (c *Contract) fromCompiler(src []byte) error {
@@ -172,7 +203,10 @@ func (c *Contract) fromCompiler(src []byte) error {
 	if err := json.Unmarshal(src, &in); err != nil {
 		return err
 	}
-	text := []byte(strings.TrimPrefix(in.Bytecode, "0x"))
+	text := []byte(strings.TrimPrefix(in.Bytecode.Object, "0x"))
+	if in.Links == nil {
+		in.Links = in.Bytecode.Links
+	}
 	for _, libraries := range in.Links {
 		for library, at := range libraries {
 			l := Link{Library: library}

@@ -90,7 +90,7 @@ func TestExtractRefuses(t *testing.T) {
 			if c.spoil != nil {
 				c.spoil(&p, &b)
 			}
-			files, err := extract(p, b)
+			files, err := extract(p, b, t.TempDir())
 			if !errors.Is(err, c.want) || files != nil {
 				t.Fatalf("got %v files, %v; want %v", len(files), err, c.want)
 			}
@@ -109,7 +109,7 @@ func TestExtractKeepsInterfaceCodeAndLinks(t *testing.T) {
 	 "deployedBytecode":"0x00","linkReferences":{"x.sol":{"Lib":[{"start":1,"length":20}]}}}`
 	p, b := tarball(t, []Keep{{File: "A.json", Path: "out/A.json", Kind: KindJSON}}, entry{name: "package/out/A.json", body: src})
 	p.Keep[0].SHA256 = keptSum(t, p, b)
-	files, err := extract(p, b)
+	files, err := extract(p, b, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func keptSum(t *testing.T, p Package, b []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := convert(p, p.Keep[0], src[p.Keep[0].Path])
+	out, err := convert(p, p.Keep[0], src, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

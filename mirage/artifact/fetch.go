@@ -33,17 +33,17 @@ const (
 	StateWritten  State = "written"
 )
 
-// Fetch makes dir hold every file of the embedded lock. Packages whose files are
+// Fetch makes dir hold every file of these groups of the embedded lock. Packages whose files are
 // all there with the right hash are left alone and not asked for; the others
 // are packed by the npm client, checked and extracted. It reports to progress,
 // which may be nil, and returns how many files it wrote: zero means that nothing
 // was to do. Files are replaced whole, so it may be interrupted and run again.
-func Fetch(ctx context.Context, dir string, progress func(Progress)) (int, error) {
+func Fetch(ctx context.Context, dir string, progress func(Progress), groups ...Group) (int, error) {
 	lock, err := Locked()
 	if err != nil {
 		return 0, err
 	}
-	return fetch(ctx, lock, dir, npmPack, progress)
+	return fetch(ctx, lock.only(groups...), dir, npmPack, progress)
 }
 
 // pack returns the tarball of one package.
@@ -81,7 +81,7 @@ func fetchPackage(ctx context.Context, p Package, dir string, from pack) (int, e
 	if err != nil {
 		return 0, fmt.Errorf("fetch %s@%s: %w", p.Name, p.Version, err)
 	}
-	files, err := extract(p, tarball)
+	files, err := extract(p, tarball, dir)
 	if err != nil {
 		return 0, err
 	}

@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -37,6 +38,42 @@ type Keep struct {
 	Kind    Kind   `toml:"kind"`    // how File is made from Path
 	Pattern string `toml:"pattern"` // regular expression with one group; creation and runtime only
 	SHA256  string `toml:"sha256"`  // of File, hex
+	Group   Group  `toml:"group"`   // who needs it; absent: every life
+	Licence string `toml:"licence"` // SPDX expression, where it is not the package's
+
+	// Of a file that is compiled: the compiler, a file kept before it, and what
+	// Path imports.
+	Compiler string   `toml:"compiler"`
+	Sources  []string `toml:"sources"`
+}
+
+// Group says who needs a file.
+type Group string
+
+// The groups of kept files. A life needs Life; the development kit of mirage/deploy/kit
+// needs Kit too.
+const (
+	Life Group = ""
+	Kit  Group = "kit"
+)
+
+// only is the lock reduced to the files of these groups. Packages that keep none
+// of them are left out.
+func (l Lock) only(groups ...Group) Lock {
+	out := Lock{Version: l.Version}
+	for _, p := range l.Packages {
+		all := p.Keep
+		p.Keep = nil
+		for _, k := range all {
+			if slices.Contains(groups, k.Group) {
+				p.Keep = append(p.Keep, k)
+			}
+		}
+		if len(p.Keep) > 0 {
+			out.Packages = append(out.Packages, p)
+		}
+	}
+	return out
 }
 
 // Kind says how a kept file is made.
@@ -47,6 +84,7 @@ const (
 	KindJSON     Kind = "json"     // ABI, creation code and links out of a compiler's JSON
 	KindCreation Kind = "creation" // creation code captured by a pattern
 	KindRuntime  Kind = "runtime"  // runtime code captured by a pattern
+	KindSolidity Kind = "solidity" // compiled with the named compiler
 	KindCopy     Kind = "copy"     // the file as it is
 )
 
@@ -136,14 +174,24 @@ func (k Keep) check() error {
 	if !fileName.MatchString(k.File) {
 		return errors.New("file is not a plain name")
 	}
-	if k.Path == "" || path.Clean(k.Path) != k.Path || !filepath.IsLocal(k.Path) {
-		return fmt.Errorf("path %q is not inside the package", k.Path)
+	for _, name := range append([]string{k.Path}, k.Sources...) {
+		if name == "" || path.Clean(name) != name || !filepath.IsLocal(name) {
+			return fmt.Errorf("path %q is not inside the package", name)
+		}
+	}
+	if k.Group != Life && k.Group != Kit {
+		return fmt.Errorf("unknown group %q", k.Group)
 	}
 	if sum, err := hex.DecodeString(k.SHA256); err != nil || len(sum) != 32 {
 		return fmt.Errorf("sha256 %q is not a SHA-256", k.SHA256)
 	}
 	switch k.Kind {
 	case KindJSON, KindCopy:
+		return nil
+	case KindSolidity:
+		if !fileName.MatchString(k.Compiler) {
+			return fmt.Errorf("compiler %q is not a kept file", k.Compiler)
+		}
 		return nil
 	case KindCreation, KindRuntime:
 		re, err := regexp.Compile(k.Pattern)

@@ -112,14 +112,19 @@ func open(lock Lock, dir string) (*Set, error) {
 	return s, nil
 }
 
-// Find opens the first usable folder of Places. When none is usable it returns
-// an *UnusableError about the most complete one.
-func Find() (*Set, error) {
+// Find opens the first folder of Places that holds what a life needs. When none does it
+// returns an *UnusableError about the most complete one.
+func Find() (*Set, error) { return findGroups(Life) }
+
+// FindKit is Find for the whole lock, the development kit included.
+func FindKit() (*Set, error) { return findGroups(Life, Kit) }
+
+func findGroups(groups ...Group) (*Set, error) {
 	lock, err := Locked()
 	if err != nil {
 		return nil, err
 	}
-	return find(lock, Places())
+	return find(lock.only(groups...), Places())
 }
 
 func find(lock Lock, places []string) (*Set, error) {
