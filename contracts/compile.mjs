@@ -20,6 +20,13 @@ const outputs = [
   { contract: "Specimen", files: ["Specimen.sol"] },
   { contract: "IPermit2", files: ["IPermit2.sol"] },
   { contract: "IMulticall3", files: ["IMulticall3.sol"] },
+  { contract: "PriceFeed", files: ["PriceFeed.sol"] },
+  { contract: "FeedOracle", files: ["FeedOracle.sol"] },
+  { contract: "FixedRate", files: ["FixedRate.sol"] },
+  { contract: "SwapCounter", files: ["SwapCounter.sol"] },
+  { contract: "IDelegationManager", files: ["IDelegationManager.sol"] },
+  { contract: "IMorphoEvents", files: ["IMorphoEvents.sol"] },
+  { contract: "IDelegator", files: ["IDelegator.sol"] },
 ];
 
 const settings = {

@@ -1,12 +1,12 @@
 // Package contracts carries, inside the binary, the two things of this folder
 // that are ours: the lock that names every third-party artifact by its hashes,
-// and our own contracts' interface and creation code as solc compiled them.
+// and our own contracts' interfaces and creation code as solc compiled them.
 //
 // Third-party code is never here: it is fetched by mirage/artifact and loaded
 // at run time (DESIGN §5).
 package contracts
 
-import _ "embed"
+import "embed"
 
 // ArtifactsLock is the text of artifacts.lock (TOML): packages with exact
 // versions, their tarballs' SHA-512, the files to keep and their SHA-256.
@@ -19,3 +19,9 @@ var ArtifactsLock []byte
 //
 //go:embed out/Market.json
 var MarketJSON []byte
+
+// Kit holds our contracts of the development kit, compiled likewise, as
+// out/<Contract>.json: PriceFeed, FeedOracle, FixedRate and SwapCounter.
+//
+//go:embed out/PriceFeed.json out/FeedOracle.json out/FixedRate.json out/SwapCounter.json
+var Kit embed.FS

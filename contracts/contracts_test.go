@@ -21,10 +21,17 @@ type compiled struct {
 
 func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 	for contract, files := range map[string][]string{
-		"Market":      {"Market.sol", "IMarketPool.sol"},
-		"Specimen":    {"Specimen.sol"},
-		"IPermit2":    {"IPermit2.sol"},
-		"IMulticall3": {"IMulticall3.sol"},
+		"Market":             {"Market.sol", "IMarketPool.sol"},
+		"IMorphoEvents":      {"IMorphoEvents.sol"},
+		"Specimen":           {"Specimen.sol"},
+		"IPermit2":           {"IPermit2.sol"},
+		"IMulticall3":        {"IMulticall3.sol"},
+		"PriceFeed":          {"PriceFeed.sol"},
+		"FeedOracle":         {"FeedOracle.sol"},
+		"FixedRate":          {"FixedRate.sol"},
+		"SwapCounter":        {"SwapCounter.sol"},
+		"IDelegationManager": {"IDelegationManager.sol"},
+		"IDelegator":         {"IDelegator.sol"},
 	} {
 		text, err := os.ReadFile(filepath.Join("out", contract+".json"))
 		if err != nil {

@@ -60,3 +60,24 @@ func TestBindNeedsNoTransactionLayer(t *testing.T) {
 		t.Error("still links the transaction layer")
 	}
 }
+
+func TestAStructOfTwoContractsIsWrittenOnce(t *testing.T) {
+	abi := func(kind string) []byte {
+		code, err := bind("Thing", json.RawMessage(`[{"type":"function","name":"f","stateMutability":"view","outputs":[],"inputs":[
+		 {"name":"k","type":"tuple","internalType":"struct Key","components":[{"name":"a","type":"`+kind+`"}]}]}]`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return code
+	}
+	s := structs{}
+	for i, want := range []int{1, 0} {
+		code, err := s.once(abi("uint256"))
+		if err != nil || strings.Count(string(code), "type Key struct") != want {
+			t.Errorf("binding %d: %v\n%s", i, err, code)
+		}
+	}
+	if _, err := s.once(abi("bool")); err == nil {
+		t.Error("two shapes of one name were accepted")
+	}
+}

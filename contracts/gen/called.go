@@ -66,6 +66,75 @@ var called = []contract{
 	}},
 	{"TickLens", "tick_lens.go", from("TickLens"), []string{"getPopulatedTicksInWord"}},
 	{"Market", "market.go", ours("Market"), nil},
+
+	// The development kit.
+	{"UniswapV2Factory", "uniswap_v2_factory.go", from("UniswapV2Factory"), []string{
+		"constructor", "getPair", "createPair", "allPairsLength", "allPairs", "PairCreated",
+	}},
+	{"UniswapV2Pair", "uniswap_v2_pair.go", from("UniswapV2Pair"), []string{
+		"token0", "token1", "factory", "getReserves", "price0CumulativeLast", "price1CumulativeLast", "kLast",
+		"Swap", "Sync", "Mint", "Burn",
+	}},
+	{"UniswapV2Router02", "uniswap_v2_router02.go", from("UniswapV2Router02"), []string{
+		"constructor", "factory", "WETH", "quote", "getAmountOut", "getAmountIn", "getAmountsOut", "getAmountsIn",
+		"addLiquidity", "removeLiquidity", "addLiquidityETH", "removeLiquidityETH",
+		"swapExactTokensForTokens", "swapTokensForExactTokens", "swapExactETHForTokens", "swapExactTokensForETH",
+	}},
+	{"V4PoolManager", "v4_pool_manager.go", from("V4PoolManager"), []string{
+		"constructor", "Initialize", "ModifyLiquidity", "Swap", "Donate",
+	}},
+	{"V4PositionManager", "v4_position_manager.go", from("V4PositionManager"), []string{
+		"constructor", "poolManager", "permit2", "WETH9", "nextTokenId", "ownerOf", "getPoolAndPositionInfo",
+		"getPositionLiquidity", "initializePool", "modifyLiquidities", "multicall", "Transfer",
+	}},
+	{"V4Quoter", "v4_quoter.go", from("V4Quoter"), []string{
+		"constructor", "poolManager",
+		"quoteExactInputSingle", "quoteExactInput", "quoteExactOutputSingle", "quoteExactOutput",
+	}},
+	{"V4StateView", "v4_state_view.go", from("V4StateView"), []string{
+		"constructor", "poolManager", "getSlot0", "getLiquidity", "getTickInfo", "getTickLiquidity", "getTickBitmap",
+		"getFeeGrowthGlobals", "getFeeGrowthInside", "getPositionInfo(bytes32,address,int24,int24,bytes32)", "getPositionLiquidity",
+	}},
+	{"UniversalRouter", "universal_router.go", from("UniversalRouter"), []string{
+		"constructor", "execute(bytes,bytes[],uint256)", "execute(bytes,bytes[])", "poolManager",
+	}},
+	{"AavePoolAddressesProvider", "aave_pool_addresses_provider.go", from("AavePoolAddressesProvider"), []string{
+		"constructor", "getPool", "getPoolConfigurator", "getPriceOracle", "getACLManager", "getPoolDataProvider",
+		"setACLAdmin", "setACLManager", "setPoolImpl", "setPoolConfiguratorImpl", "setPriceOracle", "setPoolDataProvider",
+	}},
+	{"AaveACLManager", "aave_acl_manager.go", from("AaveACLManager"), []string{"constructor", "addPoolAdmin", "isPoolAdmin"}},
+	{"AavePool", "aave_pool.go", from("AavePool"), []string{
+		"constructor", "supply", "withdraw", "borrow", "repay", "liquidationCall", "setUserUseReserveAsCollateral",
+		"getUserAccountData", "getReserveData", "getReservesList", "getReserveNormalizedIncome", "getReserveNormalizedVariableDebt",
+		"Supply", "Withdraw", "Borrow", "Repay", "LiquidationCall", "ReserveDataUpdated",
+	}},
+	{"AavePoolConfigurator", "aave_pool_configurator.go", from("AavePoolConfigurator"), []string{
+		"initReserves", "configureReserveAsCollateral", "setReserveBorrowing", "setReserveFactor", "setReserveFlashLoaning",
+	}},
+	{"AaveRateStrategy", "aave_rate_strategy.go", from("AaveRateStrategy"), []string{"constructor"}},
+	{"AaveToken", "aave_token.go", from("AToken"), []string{"constructor"}},
+	{"AaveOracle", "aave_oracle.go", from("AaveOracle"), []string{
+		"constructor", "getAssetPrice", "getAssetsPrices", "getSourceOfAsset", "BASE_CURRENCY_UNIT",
+	}},
+	{"AaveProtocolDataProvider", "aave_protocol_data_provider.go", from("AaveProtocolDataProvider"), []string{
+		"constructor", "getReserveConfigurationData", "getReserveData", "getReserveTokensAddresses", "getUserReserveData",
+		"getReserveCaps", "getTotalDebt",
+	}},
+	{"Morpho", "morpho.go", from("Morpho"), []string{
+		"constructor", "owner", "DOMAIN_SEPARATOR", "enableIrm", "enableLltv", "createMarket", "supply", "withdraw", "borrow", "repay",
+		"supplyCollateral", "withdrawCollateral", "liquidate", "accrueInterest", "position", "market", "idToMarketParams",
+		"setAuthorization", "isAuthorized",
+	}},
+	{"MorphoEvents", "morpho_events.go", ours("IMorphoEvents"), nil},
+	{"EntryPoint", "entry_point.go", from("EntryPoint"), []string{"balanceOf", "getNonce", "depositTo", "getDomainSeparatorV4"}},
+	{"DelegationManager", "delegation_manager.go", ours("IDelegationManager"), nil},
+	{"Delegator", "delegator.go", ours("IDelegator"), nil},
+	{"PriceFeed", "price_feed.go", ours("PriceFeed"), []string{
+		"constructor", "owner", "decimals", "latestAnswer", "latestRoundData", "setAnswer", "AnswerUpdated",
+	}},
+	{"FeedOracle", "feed_oracle.go", ours("FeedOracle"), []string{"constructor", "price"}},
+	{"FixedRate", "fixed_rate.go", ours("FixedRate"), []string{"constructor", "perSecond"}},
+	{"SwapCounter", "swap_counter.go", ours("SwapCounter"), []string{"constructor", "swaps"}},
 }
 
 // from takes the ABI of a fetched artifact.

@@ -30,10 +30,11 @@ func main() {
 }
 
 func run(dir string) error {
-	set, err := artifact.Find()
+	set, err := artifact.FindKit()
 	if err != nil {
 		return err
 	}
+	shared := structs{}
 	for _, c := range called {
 		abi, err := c.source(set)
 		if err != nil {
@@ -44,6 +45,9 @@ func run(dir string) error {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 		code, err := bind(c.name, reduced)
+		if err == nil {
+			code, err = shared.once(code)
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
