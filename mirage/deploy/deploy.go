@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"errors"
 	"fmt"
 	"math/big"
@@ -25,25 +26,15 @@ var ErrForeign = errors.New("the chain holds another deployment of this deployer
 // verified and an interrupted one goes on. The genesis of the plan must be part
 // of the chain's.
 func Deploy(ctx context.Context, chain Chain, set *artifact.Set, p Plan) (Book, error) {
-	id, err := chain.ChainID(ctx)
-	if err != nil {
-		return Book{}, err
-	}
-	if id.Cmp(big.NewInt(1337)) != 0 && id.Cmp(big.NewInt(31337)) != 0 {
-		return Book{}, fmt.Errorf("chain %s: %w", id, ErrNotDevnet)
-	}
 	s, err := write(set, p)
 	if err != nil {
 		return Book{}, err
 	}
-	txs, err := s.sign(p, id)
+	key, err := p.DeployerKey()
 	if err != nil {
 		return Book{}, err
 	}
-	if err := s.send(ctx, chain, txs); err != nil {
-		return Book{}, err
-	}
-	receipts, err := s.receipts(ctx, chain, txs)
+	receipts, err := s.Run(ctx, chain, key)
 	if err != nil {
 		return Book{}, err
 	}
@@ -57,14 +48,31 @@ func Deploy(ctx context.Context, chain Chain, set *artifact.Set, p Plan) (Book, 
 	return book, verify(ctx, chain, set, p, book)
 }
 
-func (s *script) sign(p Plan, chainID *big.Int) ([]*types.Transaction, error) {
-	key, err := p.DeployerKey()
+// Run carries out the script: it signs every step with the deployer's key, sends what is
+// not on the chain, and returns a receipt a step. A chain that is no devnet is refused.
+func (s *Script) Run(ctx context.Context, chain Chain, key *ecdsa.PrivateKey) ([]*types.Receipt, error) {
+	id, err := chain.ChainID(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if id.Cmp(big.NewInt(1337)) != 0 && id.Cmp(big.NewInt(31337)) != 0 {
+		return nil, fmt.Errorf("chain %s: %w", id, ErrNotDevnet)
+	}
+	txs, err := s.sign(key, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.send(ctx, chain, txs); err != nil {
+		return nil, err
+	}
+	return s.receipts(ctx, chain, txs)
+}
+
+func (s *Script) sign(key *ecdsa.PrivateKey, chainID *big.Int) ([]*types.Transaction, error) {
 	signer := types.LatestSignerForChainID(chainID)
 	txs := make([]*types.Transaction, len(s.steps))
 	for i := range s.steps {
+		var err error
 		if txs[i], err = types.SignTx(s.transaction(i, chainID), signer, key); err != nil {
 			return nil, fmt.Errorf("sign %s: %w", s.steps[i].what, err)
 		}
@@ -72,17 +80,14 @@ func (s *script) sign(p Plan, chainID *big.Int) ([]*types.Transaction, error) {
 	return txs, nil
 }
 
-// send seals what the chain has not yet, one block a phase.
-func (s *script) send(ctx context.Context, chain Chain, txs []*types.Transaction) error {
+// send seals what the chain has not yet, block by block.
+func (s *Script) send(ctx context.Context, chain Chain, txs []*types.Transaction) error {
 	done, err := chain.Nonce(ctx, s.deployer)
 	if err != nil {
 		return err
 	}
 	for from := int(min(done, uint64(len(txs)))); from < len(txs); {
-		to := from + 1
-		for to < len(txs) && s.steps[to].phase == s.steps[from].phase {
-			to++
-		}
+		to := s.cut(from)
 		if err := chain.Seal(ctx, txs[from:to]); err != nil {
 			return fmt.Errorf("deploy %s: %w", s.steps[from].phase, err)
 		}
@@ -91,7 +96,20 @@ func (s *script) send(ctx context.Context, chain Chain, txs []*types.Transaction
 	return nil
 }
 
-func (s *script) receipts(ctx context.Context, chain Chain, txs []*types.Transaction) ([]*types.Receipt, error) {
+// cut is the end of the block that begins with a step.
+func (s *Script) cut(from int) int {
+	to, gas := from+1, s.steps[from].gas
+	for to < len(s.steps) && s.steps[to].phase == s.steps[from].phase {
+		gas += s.steps[to].gas
+		if s.block > 0 && gas > s.block {
+			break
+		}
+		to++
+	}
+	return to
+}
+
+func (s *Script) receipts(ctx context.Context, chain Chain, txs []*types.Transaction) ([]*types.Receipt, error) {
 	receipts := make([]*types.Receipt, len(txs))
 	for i, tx := range txs {
 		r, err := chain.Receipt(ctx, tx.Hash())
@@ -107,7 +125,7 @@ func (s *script) receipts(ctx context.Context, chain Chain, txs []*types.Transac
 }
 
 // book lists what stands on the chain now.
-func (s *script) book(ctx context.Context, chain Chain, p Plan, receipts []*types.Receipt) (Book, error) {
+func (s *Script) book(ctx context.Context, chain Chain, p Plan, receipts []*types.Receipt) (Book, error) {
 	id, err := chain.ChainID(ctx)
 	if err != nil {
 		return Book{}, err
@@ -116,21 +134,29 @@ func (s *script) book(ctx context.Context, chain Chain, p Plan, receipts []*type
 		ChainID: id.Uint64(), Fee: p.Fee,
 		Token0: p.Token0.entry(), Token1: p.Token1.entry(),
 	}
+	b.Contracts, err = s.Contracts(ctx, chain, receipts)
+	return b, err
+}
+
+// Contracts lists what the script made and what stands there now, in order. A contract
+// without code is an error.
+func (s *Script) Contracts(ctx context.Context, chain Chain, receipts []*types.Receipt) ([]Contract, error) {
+	var all []Contract
 	for _, e := range s.entries {
 		code, err := chain.Code(ctx, e.addr)
 		if err != nil {
-			return Book{}, fmt.Errorf("code of %s: %w", e.name, err)
+			return nil, fmt.Errorf("code of %s: %w", e.name, err)
 		}
 		if len(code) == 0 {
-			return Book{}, fmt.Errorf("%s has no code at %s%s", e.name, e.addr, hint(e))
+			return nil, fmt.Errorf("%s has no code at %s%s", e.name, e.addr, hint(e))
 		}
 		c := Contract{Name: e.name, Address: e.addr, ABIRef: e.abi, CodeHash: crypto.Keccak256Hash(code)}
 		if e.step >= 0 {
 			c.Block = receipts[e.step].BlockNumber.Uint64()
 		}
-		b.Contracts = append(b.Contracts, c)
+		all = append(all, c)
 	}
-	return b, nil
+	return all, nil
 }
 
 func hint(e placed) string {

@@ -37,14 +37,44 @@ type step struct {
 	gas   uint64
 }
 
-// script is a whole deployment, computed before anything is sent: a creation's
-// address follows from the deployer and the nonce.
-type script struct {
+// Script is a whole deployment, computed before anything is sent: a creation's
+// address follows from the deployer and the nonce. Its steps are the transactions of one
+// account that sends nothing else before it is done.
+type Script struct {
 	deployer common.Address
 	set      *artifact.Set
 	steps    []step
 	entries  []placed
-	opened   int // the step that opens the pool
+	known    []Contract // from elsewhere, and not in the book
+	opened   int        // the step that opens the pool
+	block    uint64     // the sum of gas limits that a block takes; 0: a block is a phase
+}
+
+// NewScript begins a deployment of an account, whose blocks end with their phase or
+// where the gas limits of their transactions would pass blockGas.
+func NewScript(set *artifact.Set, deployer common.Address, blockGas uint64) *Script {
+	return &Script{deployer: deployer, set: set, block: blockGas}
+}
+
+// Know enters a contract that stands on the chain already, so that At finds it.
+func (s *Script) Know(c Contract) {
+	s.known = append(s.known, c)
+}
+
+// Deployer is the account that sends the steps.
+func (s *Script) Deployer() common.Address { return s.deployer }
+
+// Next is the address of the creation that n further steps would make; 0 is the next.
+func (s *Script) Next(n int) common.Address {
+	return crypto.CreateAddress(s.deployer, uint64(len(s.steps)+n))
+}
+
+// Gas gives the last step another gas limit than its kind has.
+func (s *Script) Gas(limit uint64) { s.steps[len(s.steps)-1].gas = limit }
+
+// Place enters a contract that the last step makes at an address of its own choice.
+func (s *Script) Place(name, abi string, at common.Address) {
+	s.entries = append(s.entries, placed{name, abi, at, len(s.steps) - 1})
 }
 
 // placed is a contract of the book: where it will be and which step makes it.
@@ -54,25 +84,27 @@ type placed struct {
 	step      int // -1: at genesis
 }
 
-// create adds a creation and returns the address it will have.
-func (s *script) create(phase, name, abi string, code []byte) common.Address {
+// Create adds a creation and returns the address it will have.
+func (s *Script) Create(phase, name, abi string, code []byte) common.Address {
 	addr := crypto.CreateAddress(s.deployer, uint64(len(s.steps)))
 	s.entries = append(s.entries, placed{name, abi, addr, len(s.steps)})
 	s.steps = append(s.steps, step{phase: phase, what: "create " + name, data: code, gas: createGas})
 	return addr
 }
 
-func (s *script) call(phase, what string, to common.Address, data []byte) {
+// Call adds a call.
+func (s *Script) Call(phase, what string, to common.Address, data []byte) {
 	s.steps = append(s.steps, step{phase: phase, what: what, to: &to, data: data, gas: callGas})
 }
 
-func (s *script) pay(phase, what string, to common.Address, data []byte, wei *uint256.Int) {
-	s.call(phase, what, to, data)
+// Pay adds a call that carries wei.
+func (s *Script) Pay(phase, what string, to common.Address, data []byte, wei *uint256.Int) {
+	s.Call(phase, what, to, data)
 	s.steps[len(s.steps)-1].value = wei.ToBig()
 }
 
-// code is a third-party contract's creation code with its constructor arguments.
-func (s *script) code(name string, args []byte, libraries map[string]common.Address) ([]byte, error) {
+// Code is a third-party contract's creation code with its constructor arguments.
+func (s *Script) Code(name string, args []byte, libraries map[string]common.Address) ([]byte, error) {
 	c, err := s.set.Contract(name)
 	if err != nil {
 		return nil, err
@@ -93,17 +125,23 @@ func marketCode() ([]byte, error) {
 	return compiled.Bytecode, nil
 }
 
-func (s *script) at(name string) common.Address {
+// At is the address of a named contract, zero where there is none.
+func (s *Script) At(name string) common.Address {
 	for _, e := range s.entries {
 		if e.name == name {
 			return e.addr
+		}
+	}
+	for _, c := range s.known {
+		if c.Name == name {
+			return c.Address
 		}
 	}
 	return common.Address{}
 }
 
 // transaction is the step of the given index, unsigned.
-func (s *script) transaction(i int, chainID *big.Int) *types.Transaction {
+func (s *Script) transaction(i int, chainID *big.Int) *types.Transaction {
 	st := s.steps[i]
 	return types.NewTx(&types.DynamicFeeTx{
 		ChainID: chainID, Nonce: uint64(i), To: st.to, Data: st.data, Value: st.value, Gas: st.gas,

@@ -164,7 +164,7 @@ func (v verifier) market() error {
 
 // opening checks the price at which the pool opened. It reads the event, so it
 // holds also for a market that has moved since.
-func (s *script) opening(p Plan, receipts []*types.Receipt) error {
+func (s *Script) opening(p Plan, receipts []*types.Receipt) error {
 	logs := receipts[s.opened].Logs
 	if len(logs) == 0 {
 		return fmt.Errorf("verify %s: the pool was not initialized", phaseMarket)

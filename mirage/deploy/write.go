@@ -30,7 +30,7 @@ var reserved = []string{
 }
 
 // write computes the whole deployment of a plan.
-func write(set *artifact.Set, p Plan) (*script, error) {
+func write(set *artifact.Set, p Plan) (*Script, error) {
 	if err := p.Check(); err != nil {
 		return nil, fmt.Errorf("deployment plan: %w", err)
 	}
@@ -38,7 +38,7 @@ func write(set *artifact.Set, p Plan) (*script, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &script{deployer: deployer, set: set}
+	s := &Script{deployer: deployer, set: set}
 	for _, phase := range []func(Plan) error{s.tokens, s.shared, s.uniswap, s.market, s.grants} {
 		if err := phase(p); err != nil {
 			return nil, err
@@ -50,17 +50,17 @@ func write(set *artifact.Set, p Plan) (*script, error) {
 // tokens creates the tokens. The two of the market are created one after the
 // other, the one that must have the lower address at whichever of the two nonces
 // gives it: so the pool's order is the plan's.
-func (s *script) tokens(p Plan) error {
-	code, err := s.code("SignatureChecker", nil, nil)
+func (s *Script) tokens(p Plan) error {
+	code, err := s.Code("SignatureChecker", nil, nil)
 	if err != nil {
 		return err
 	}
-	checker := s.create(phaseTokens, "SignatureChecker", "SignatureChecker", code)
-	code, err = s.code("FiatTokenV2_2", nil, map[string]common.Address{"SignatureChecker": checker})
+	checker := s.Create(phaseTokens, "SignatureChecker", "SignatureChecker", code)
+	code, err = s.Code("FiatTokenV2_2", nil, map[string]common.Address{"SignatureChecker": checker})
 	if err != nil {
 		return err
 	}
-	implementation := s.create(phaseTokens, "FiatTokenV2_2", "FiatTokenV2_2", code)
+	implementation := s.Create(phaseTokens, "FiatTokenV2_2", "FiatTokenV2_2", code)
 
 	all := p.tokens()
 	order := append([]Token(nil), all...)
@@ -83,12 +83,12 @@ func (s *script) tokens(p Plan) error {
 	return nil
 }
 
-func (s *script) token(t Token, implementation common.Address) error {
+func (s *Script) token(t Token, implementation common.Address) error {
 	contract, args := "WETH9", []byte(nil)
 	if !t.Native {
 		contract, args = "FiatTokenProxy", bind.NewFiatTokenProxy().PackConstructor(implementation)
 	}
-	code, err := s.code(contract, args, nil)
+	code, err := s.Code(contract, args, nil)
 	if err != nil {
 		return err
 	}
@@ -96,18 +96,18 @@ func (s *script) token(t Token, implementation common.Address) error {
 	if !t.Native {
 		abi = "FiatTokenV2_2"
 	}
-	s.create(phaseTokens, t.entry(), abi, code)
+	s.Create(phaseTokens, t.entry(), abi, code)
 	return nil
 }
 
 // initialise takes a token through every version up to V2_2, as Circle's own
 // deployment does, and makes the deployer its minter.
-func (s *script) initialise(p Plan, t Token) error {
+func (s *Script) initialise(p Plan, t Token) error {
 	admin, err := p.proxyAdmin()
 	if err != nil {
 		return err
 	}
-	fiat, at, d := bind.NewFiatToken(), s.at(t.entry()), s.deployer
+	fiat, at, d := bind.NewFiatToken(), s.At(t.entry()), s.deployer
 	for _, c := range []struct {
 		what string
 		data []byte
@@ -119,7 +119,7 @@ func (s *script) initialise(p Plan, t Token) error {
 		{"initializeV2_2", fiat.PackInitializeV22(nil, t.Symbol)},
 		{"configureMinter", fiat.PackConfigureMinter(d, math.MaxBig256)},
 	} {
-		s.call(phaseTokens, t.Symbol+" "+c.what, at, c.data)
+		s.Call(phaseTokens, t.Symbol+" "+c.what, at, c.data)
 	}
 	return nil
 }
@@ -135,18 +135,18 @@ func currency(t Token) string {
 	return t.Symbol
 }
 
-func (s *script) shared(Plan) error {
+func (s *Script) shared(Plan) error {
 	s.entries = append(s.entries, placed{"Permit2", "IPermit2", Permit2, -1})
-	code, err := s.code("Multicall3", nil, nil)
+	code, err := s.Code("Multicall3", nil, nil)
 	if err != nil {
 		return err
 	}
-	s.create(phaseShared, "Multicall3", "IMulticall3", code)
+	s.Create(phaseShared, "Multicall3", "IMulticall3", code)
 	return nil
 }
 
-func (s *script) uniswap(Plan) error {
-	weth := s.at("WETH9")
+func (s *Script) uniswap(Plan) error {
+	weth := s.At("WETH9")
 	factory := crypto.CreateAddress(s.deployer, uint64(len(s.steps)))
 	for _, c := range []struct {
 		name string
@@ -158,30 +158,30 @@ func (s *script) uniswap(Plan) error {
 		{"QuoterV2", bind.NewQuoterV2().PackConstructor(factory, weth)},
 		{"TickLens", nil},
 	} {
-		code, err := s.code(c.name, c.args, nil)
+		code, err := s.Code(c.name, c.args, nil)
 		if err != nil {
 			return err
 		}
-		s.create(phaseUniswap, c.name, c.name, code)
+		s.Create(phaseUniswap, c.name, c.name, code)
 	}
 	// The 0.01 % tier, as governance added it on the chains in use.
-	s.call(phaseUniswap, "enable fee 100", factory,
+	s.Call(phaseUniswap, "enable fee 100", factory,
 		bind.NewUniswapV3Factory().PackEnableFeeAmount(big.NewInt(100), big.NewInt(1)))
 	return nil
 }
 
 // market creates the pool at its opening price and the account that moves it.
-func (s *script) market(p Plan) error {
+func (s *Script) market(p Plan) error {
 	pool, err := s.pool(p)
 	if err != nil {
 		return err
 	}
-	s.call(phaseMarket, "create pool", s.at("UniswapV3Factory"), bind.NewUniswapV3Factory().PackCreatePool(
-		s.at(p.Token0.entry()), s.at(p.Token1.entry()), new(big.Int).SetUint64(uint64(p.Fee))))
+	s.Call(phaseMarket, "create pool", s.At("UniswapV3Factory"), bind.NewUniswapV3Factory().PackCreatePool(
+		s.At(p.Token0.entry()), s.At(p.Token1.entry()), new(big.Int).SetUint64(uint64(p.Fee))))
 	s.steps[len(s.steps)-1].gas = createGas
 	s.entries = append(s.entries, placed{"UniswapV3Pool", "UniswapV3Pool", pool, len(s.steps) - 1})
 	s.opened = len(s.steps)
-	s.call(phaseMarket, "initialize pool", pool, bind.NewUniswapV3Pool().PackInitialize(p.SqrtPriceX96.ToBig()))
+	s.Call(phaseMarket, "initialize pool", pool, bind.NewUniswapV3Pool().PackInitialize(p.SqrtPriceX96.ToBig()))
 
 	owner, err := address(p.MarketKey())
 	if err != nil {
@@ -191,7 +191,7 @@ func (s *script) market(p Plan) error {
 	if err != nil {
 		return err
 	}
-	account := s.create(phaseMarket, "Market", "Market", append(code, bind.NewMarket().PackConstructor(owner, pool)...))
+	account := s.Create(phaseMarket, "Market", "Market", append(code, bind.NewMarket().PackConstructor(owner, pool)...))
 	for _, t := range []Token{p.Token0, p.Token1} {
 		s.give(t, account, MarketFunds)
 	}
@@ -199,17 +199,17 @@ func (s *script) market(p Plan) error {
 }
 
 // pool is the address that the factory will give the pool.
-func (s *script) pool(p Plan) (common.Address, error) {
-	creation, err := s.code("UniswapV3Pool", nil, nil)
+func (s *Script) pool(p Plan) (common.Address, error) {
+	creation, err := s.Code("UniswapV3Pool", nil, nil)
 	if err != nil {
 		return common.Address{}, err
 	}
 	var key [96]byte
-	t0, t1 := s.at(p.Token0.entry()), s.at(p.Token1.entry())
+	t0, t1 := s.At(p.Token0.entry()), s.At(p.Token1.entry())
 	copy(key[12:32], t0[:])
 	copy(key[44:64], t1[:])
 	new(big.Int).SetUint64(uint64(p.Fee)).FillBytes(key[64:])
-	return crypto.CreateAddress2(s.at("UniswapV3Factory"), crypto.Keccak256Hash(key[:]), crypto.Keccak256(creation)), nil
+	return crypto.CreateAddress2(s.At("UniswapV3Factory"), crypto.Keccak256Hash(key[:]), crypto.Keccak256(creation)), nil
 }
 
 // Call is one transaction of the deployer.
@@ -232,16 +232,16 @@ func (t Token) Give(at, to common.Address, amount *uint256.Int) []Call {
 	}
 }
 
-func (s *script) give(t Token, to common.Address, amount *uint256.Int) {
-	for _, c := range t.Give(s.at(t.entry()), to, amount) {
-		s.pay(phaseMarket, "give "+t.Symbol, c.To, c.Data, c.Value)
+func (s *Script) give(t Token, to common.Address, amount *uint256.Int) {
+	for _, c := range t.Give(s.At(t.entry()), to, amount) {
+		s.Pay(phaseMarket, "give "+t.Symbol, c.To, c.Data, c.Value)
 	}
 }
 
-func (s *script) grants(p Plan) error {
+func (s *Script) grants(p Plan) error {
 	for _, g := range p.Grants {
 		if g.Asset == Native {
-			s.pay(phaseMarket, "give native", g.To, nil, g.Amount)
+			s.Pay(phaseMarket, "give native", g.To, nil, g.Amount)
 			continue
 		}
 		t, ok := p.asset(g.Asset)
