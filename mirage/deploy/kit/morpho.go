@@ -1,0 +1,49 @@
+package kit
+
+import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/deploy"
+)
+
+var (
+	// perSecond is 4 % a year, scaled by 10^18.
+	perSecond = big.NewInt(40_000_000_000_000_000 / (365 * 24 * 3600))
+	// lltv is 86 %, scaled by 10^18.
+	lltv = big.NewInt(86e16)
+)
+
+// MorphoMarket is the market that lends USDC against WETH. A market's id is the hash of
+// its packed parameters.
+func MorphoMarket(book deploy.Book) bind.MarketParams { return morphoMarket(book.Address) }
+
+func morphoMarket(at func(string) common.Address) bind.MarketParams {
+	return bind.MarketParams{
+		LoanToken: at("USDC"), CollateralToken: at("WETH9"), Oracle: at("MorphoOracle"), Irm: at("MorphoRate"), Lltv: lltv,
+	}
+}
+
+// MorphoID is the id of a market.
+func MorphoID(m bind.MarketParams) common.Hash {
+	return crypto.Keccak256Hash(
+		common.LeftPadBytes(m.LoanToken[:], 32), common.LeftPadBytes(m.CollateralToken[:], 32), common.LeftPadBytes(m.Oracle[:], 32),
+		common.LeftPadBytes(m.Irm[:], 32), common.BigToHash(m.Lltv).Bytes())
+}
+
+// morpho creates the protocol, one market, and lends to it.
+func (w *writer) morpho(phase string) {
+	m := bind.NewMorpho()
+	at := w.make(phase, "Morpho", m.PackConstructor(w.Deployer()), nil)
+	w.ours(phase, "MorphoOracle", "FeedOracle", bind.NewFeedOracle().PackConstructor(w.At("ETHFeed"), 8, 6, 18))
+	irm := w.ours(phase, "MorphoRate", "FixedRate", bind.NewFixedRate().PackConstructor(perSecond))
+	market := morphoMarket(w.At)
+	w.Call(phase, "enable rate", at, m.PackEnableIrm(irm))
+	w.Call(phase, "enable lltv", at, m.PackEnableLltv(lltv))
+	w.Call(phase, "create market", at, m.PackCreateMarket(market))
+	w.approve(phase, at, "USDC")
+	w.Call(phase, "lend", at, m.PackSupply(market, lentUSDC, new(big.Int), w.Deployer(), []byte{}))
+}

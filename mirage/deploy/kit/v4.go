@@ -1,0 +1,127 @@
+package kit
+
+import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/params"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/deploy"
+)
+
+// Actions of the v4 position manager.
+const (
+	mintPosition = 0x02
+	settlePair   = 0x0d
+	sweep        = 0x14
+)
+
+// Flags of a hook, which are the low 14 bits of its address.
+const (
+	hookMask  = 1<<14 - 1
+	afterSwap = 1 << 6
+)
+
+// PlainPool is the pool of ETH and USDC at 0.3 % that has no hook.
+func PlainPool(book deploy.Book) bind.PoolKey {
+	return pool(book.Address("USDC"), common.Address{}, 3000, 60)
+}
+
+// CountedPool is the pool of ETH and USDC at 0.05 % whose hook counts its swaps.
+func CountedPool(book deploy.Book) bind.PoolKey {
+	return pool(book.Address("USDC"), book.Address("SwapCounter"), 500, 10)
+}
+
+func pool(usdc, hook common.Address, fee, spacing int64) bind.PoolKey {
+	return bind.PoolKey{Currency1: usdc, Fee: big.NewInt(fee), TickSpacing: big.NewInt(spacing), Hooks: hook}
+}
+
+// PoolID is a v4 pool's id: the hash of its key.
+func PoolID(k bind.PoolKey) common.Hash {
+	return crypto.Keccak256Hash(
+		common.LeftPadBytes(k.Currency0[:], 32), common.LeftPadBytes(k.Currency1[:], 32), common.BigToHash(k.Fee).Bytes(),
+		common.BigToHash(k.TickSpacing).Bytes(), common.LeftPadBytes(k.Hooks[:], 32))
+}
+
+// v4 creates the manager and its periphery, the hook, and two pools with liquidity.
+func (w *writer) v4(phase string) {
+	manager := w.make(phase, "V4PoolManager", bind.NewV4PoolManager().PackConstructor(w.Deployer()), nil)
+	positions := w.make(phase, "V4PositionManager", bind.NewV4PositionManager().PackConstructor(
+		manager, deploy.Permit2, big.NewInt(300_000), common.Address{}, w.At("WETH9")), nil)
+	w.make(phase, "V4Quoter", bind.NewV4Quoter().PackConstructor(manager), nil)
+	w.make(phase, "V4StateView", bind.NewV4StateView().PackConstructor(manager), nil)
+	hook := w.hook(phase, manager)
+
+	w.approve(phase, deploy.Permit2, "USDC")
+	most := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 160), big.NewInt(1))
+	w.Call(phase, "allow v4", deploy.Permit2, bind.NewPermit2().PackApprove(w.At("USDC"), positions, most, deadline))
+	for _, key := range []bind.PoolKey{pool(w.At("USDC"), common.Address{}, 3000, 60), pool(w.At("USDC"), hook, 500, 10)} {
+		w.Call(phase, "open v4 pool", positions,
+			bind.NewV4PositionManager().PackInitializePool(key, sqrtPrice(whole(1, 18), whole(ETHPrice, 6))))
+		w.fill(phase, positions, key)
+	}
+}
+
+// hook creates the hook through the deterministic deployer, with the first salt that
+// gives its address the flags it needs.
+func (w *writer) hook(phase string, manager common.Address) common.Address {
+	code, err := compiled("SwapCounter")
+	w.fail(err)
+	code = append(code, bind.NewSwapCounter().PackConstructor(manager)...)
+	hash := crypto.Keccak256(code)
+	for n := int64(0); ; n++ {
+		salt := common.BigToHash(big.NewInt(n))
+		at := crypto.CreateAddress2(params.DeterministicFactoryAddress, salt, hash)
+		if (int(at[18])<<8|int(at[19]))&hookMask == afterSwap {
+			w.Call(phase, "create hook", params.DeterministicFactoryAddress, append(salt[:], code...))
+			w.Gas(2_000_000)
+			w.Place("SwapCounter", "SwapCounter", at)
+			return at
+		}
+	}
+}
+
+// fill mints a position over the whole range, of the pool's ETH and its dollars.
+func (w *writer) fill(phase string, positions common.Address, key bind.PoolKey) {
+	spacing := key.TickSpacing.Int64()
+	edge := big.NewInt(887272 / spacing * spacing)
+	// Over the whole range liquidity is √(x·y), a little less for rounding.
+	liquidity := new(big.Int).Sqrt(new(big.Int).Mul(poolETH, poolUSDC))
+	liquidity.Mul(liquidity, big.NewInt(999_999)).Div(liquidity, big.NewInt(1_000_000))
+	mint, err := mintArgs.Pack(key, new(big.Int).Neg(edge), edge, liquidity, poolETH, poolUSDC, w.Deployer(), []byte{})
+	w.fail(err)
+	settle, err := pairArgs.Pack(key.Currency0, key.Currency1)
+	w.fail(err)
+	rest, err := pairArgs.Pack(key.Currency0, w.Deployer())
+	w.fail(err)
+	unlock, err := actionArgs.Pack([]byte{mintPosition, settlePair, sweep}, [][]byte{mint, settle, rest})
+	w.fail(err)
+	w.Pay(phase, "fill v4 pool", positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, deadline), uint256.MustFromBig(poolETH))
+}
+
+// What the actions are packed as.
+var (
+	keyArg = abi.ArgumentMarshaling{Type: "tuple", Components: []abi.ArgumentMarshaling{
+		{Name: "currency0", Type: "address"}, {Name: "currency1", Type: "address"}, {Name: "fee", Type: "uint24"},
+		{Name: "tickSpacing", Type: "int24"}, {Name: "hooks", Type: "address"},
+	}}
+	mintArgs = abi.Arguments{
+		typed(keyArg), plain("int24"), plain("int24"), plain("uint256"), plain("uint128"), plain("uint128"), plain("address"), plain("bytes"),
+	}
+	pairArgs   = abi.Arguments{plain("address"), plain("address")}
+	actionArgs = abi.Arguments{plain("bytes"), plain("bytes[]")}
+)
+
+func plain(kind string) abi.Argument { return typed(abi.ArgumentMarshaling{Type: kind}) }
+
+func typed(a abi.ArgumentMarshaling) abi.Argument {
+	t, err := abi.NewType(a.Type, a.InternalType, a.Components)
+	if err != nil {
+		panic(err) // a constant of this file is no ABI type
+	}
+	return abi.Argument{Type: t}
+}
