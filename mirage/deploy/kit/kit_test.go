@@ -89,8 +89,23 @@ func raise(t testing.TB) stage {
 	return stage{t, n, book, actor(t), p.Actors[0]}
 }
 
+// tries mines a call of the actor and tells whether it succeeded.
+func (s stage) tries(name string, data []byte) bool {
+	s.t.Helper()
+	return s.mine(s.book.Address(name), nil, data).Status == types.ReceiptStatusSuccessful
+}
+
 // pay mines one transaction of the actor, which must succeed.
 func (s stage) pay(to common.Address, wei *big.Int, data []byte) *types.Receipt {
+	s.t.Helper()
+	r := s.mine(to, wei, data)
+	if r.Status != types.ReceiptStatusSuccessful {
+		s.t.Fatalf("call %x of %s reverted after %d gas", data, to, r.GasUsed)
+	}
+	return r
+}
+
+func (s stage) mine(to common.Address, wei *big.Int, data []byte) *types.Receipt {
 	s.t.Helper()
 	nonce, err := deploy.On(s.node).Nonce(s.t.Context(), s.actor)
 	if err != nil {
@@ -105,9 +120,6 @@ func (s stage) pay(to common.Address, wei *big.Int, data []byte) *types.Receipt 
 	_, receipts, err := s.node.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
 	if err != nil {
 		s.t.Fatal(err)
-	}
-	if receipts[0].Status != types.ReceiptStatusSuccessful {
-		s.t.Fatalf("call %x of %s reverted after %d gas", data[:4], to, receipts[0].GasUsed)
 	}
 	return receipts[0]
 }

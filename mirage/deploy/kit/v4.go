@@ -106,8 +106,11 @@ func (w *writer) fill(phase string, positions common.Address, key bind.PoolKey) 
 // What the actions are packed as.
 var (
 	keyArg = abi.ArgumentMarshaling{Type: "tuple", Components: []abi.ArgumentMarshaling{
-		{Name: "currency0", Type: "address"}, {Name: "currency1", Type: "address"}, {Name: "fee", Type: "uint24"},
-		{Name: "tickSpacing", Type: "int24"}, {Name: "hooks", Type: "address"},
+		{Name: "currency0", Type: "address"},
+		{Name: "currency1", Type: "address"},
+		{Name: "fee", Type: "uint24"},
+		{Name: "tickSpacing", Type: "int24"},
+		{Name: "hooks", Type: "address"},
 	}}
 	mintArgs = abi.Arguments{
 		typed(keyArg), plain("int24"), plain("int24"), plain("uint256"), plain("uint128"), plain("uint128"), plain("address"), plain("bytes"),
