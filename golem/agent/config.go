@@ -47,7 +47,7 @@ type Boot struct {
 	Credits   ledger.Plan      `cbor:"22,keyasint"`
 	Mortality mortality.Limits `cbor:"23,keyasint"`
 	Watched   uint64           `cbor:"24,keyasint,omitempty"` // blocks below the head in which an order is watched for a reorg
-	Witnessed bool             `cbor:"25,keyasint,omitzero"` // large orders need endpoints that agree
+	Witnessed bool             `cbor:"25,keyasint,omitzero"`  // large orders need endpoints that agree
 }
 
 // Outside is what is real. In a replay every field is nil.
