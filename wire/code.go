@@ -37,12 +37,14 @@ const (
 	CodeRoutingInsufficientLiquidity Code = "ROUTING_INSUFFICIENT_LIQUIDITY"
 	CodeRoutingNoRoute               Code = "ROUTING_NO_ROUTE"
 	CodeSafetyCapabilityRequired     Code = "SAFETY_CAPABILITY_REQUIRED"
+	CodeSafetyCollateralRatio        Code = "SAFETY_COLLATERAL_RATIO"
 	CodeSafetyConcentrationLimit     Code = "SAFETY_CONCENTRATION_LIMIT"
 	CodeSafetyConstraint             Code = "SAFETY_CONSTRAINT"
 	CodeSafetyDrawdown               Code = "SAFETY_DRAWDOWN"
 	CodeSafetyGasPartition           Code = "SAFETY_GAS_PARTITION"
 	CodeSafetyHalted                 Code = "SAFETY_HALTED"
 	CodeSafetyHeadsDiffer            Code = "SAFETY_HEADS_DIFFER"
+	CodeSafetyHealthFactor           Code = "SAFETY_HEALTH_FACTOR"
 	CodeSafetyLoopDetected           Code = "SAFETY_LOOP_DETECTED"
 	CodeSafetyMaxAssets              Code = "SAFETY_MAX_ASSETS"
 	CodeSafetyMaxPositions           Code = "SAFETY_MAX_POSITIONS"
@@ -121,12 +123,14 @@ var explanations = []Explanation{
 	{CodeRoutingInsufficientLiquidity, "the pools on the route are too thin for this amount", nothingSent, "trade a smaller amount"},
 	{CodeRoutingNoRoute, "no approved pool connects the two assets", nothingSent, "approve a protocol that trades the pair in safety.approved_protocols"},
 	{CodeSafetyCapabilityRequired, "a write was attempted without a capability", nothingSent, "report this: every write must pass a preview"},
+	{CodeSafetyCollateralRatio, "too little collateral would stand behind the debt", nothingSent, "borrow less, supply more, or lower safety.min_collateral_ratio_bps"},
 	{CodeSafetyConcentrationLimit, "all positions together would be too large a share of the equity", nothingSent, "wait for positions to close, or raise safety.max_concentration_bps"},
 	{CodeSafetyConstraint, "the proposal's own constraints exclude it", nothingSent, "the Golem drops the proposal; no step is needed"},
 	{CodeSafetyDrawdown, "the equity fell too far from its peak to take on new risk", nothingSent, "closing stays possible; look at the strategy, or raise safety.max_drawdown_bps"},
 	{CodeSafetyGasPartition, "the credit for gas, or its share of the day, is too small", nothingSent, "wait for 00:00 UTC, or give more credit"},
 	{CodeSafetyHalted, "writes are frozen", nothingSent, "lift the halt when its cause is settled"},
 	{CodeSafetyHeadsDiffer, "two endpoints do not have the same chain, or one could not be asked before a large order", nothingSent, "check chain.rpc_url and chain.rpc_fallbacks; one of them may be on a fork, or lie"},
+	{CodeSafetyHealthFactor, "the health factor of the debt would be too low", nothingSent, "borrow or withdraw less, or repay first"},
 	{CodeSafetyLoopDetected, "the same call was about to be repeated once too often", nothingSent, "read the earlier answers of this call; the Golem goes on without it"},
 	{CodeSafetyMaxAssets, "more assets would be held at once than are allowed", nothingSent, "wait for a position to close, or raise safety.max_asset_count"},
 	{CodeSafetyMaxPositions, "as many positions are open as are allowed", nothingSent, "wait for one to close, or raise safety.max_positions"},

@@ -52,6 +52,9 @@ type Simulation struct {
 	CallGas []uint64 `cbor:"9,keyasint" json:"call_gas"`
 	// Lag is Block's, as in a Reading.
 	Lag Lag `cbor:"10,keyasint,omitzero" json:"lag,omitzero"`
+	// Account is what the lending market would say of the wallet after a lending
+	// action; absent for every other.
+	Account *Account `cbor:"11,keyasint,omitempty" json:"account,omitempty"`
 }
 
 // Refusal says which layer stopped an action and why. wire.Explain tells people

@@ -136,13 +136,17 @@ type Reading struct {
 	Lag Lag `cbor:"12,keyasint,omitzero" json:"lag,omitzero"`
 	// Reorg is what the chain left since the reading before; zero where it only grew.
 	Reorg Reorg `cbor:"13,keyasint,omitzero" json:"reorg,omitzero"`
+	// Lending is what the wallet has in the configured lending markets; absent where
+	// none is configured.
+	Lending []Lending `cbor:"14,keyasint,omitempty" json:"lending,omitempty"`
 }
 
 // GasGwei returns the gas price for thinking.
 func (r Reading) GasGwei() float64 { return r.GasPrice.Float64() / 1e9 }
 
 // Equity returns everything the Golem holds on chain in quote tokens, for
-// thinking: balances, positions and the native coin are counted once each.
+// thinking: balances, positions, the native coin, and what lies in lending markets
+// less what is owed there, are counted once each.
 func (r Reading) Equity() float64 {
 	sum := r.Native.Float64() / 1e18 * r.NativeUSD
 	for _, b := range r.Balances {
@@ -150,6 +154,9 @@ func (r Reading) Equity() float64 {
 	}
 	for _, p := range r.Positions {
 		sum += p.Value
+	}
+	for i := range r.Lending {
+		sum += r.Lending[i].Value
 	}
 	return sum
 }

@@ -11,8 +11,8 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Protocol is the one protocol whose adapters exist.
-const Protocol = "uniswap-v3"
+// Protocol is the one that swaps and liquidity go to.
+const Protocol = grammar.UniswapV3
 
 const hour, day = int64(3_600_000), int64(86_400_000)
 
@@ -65,13 +65,14 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	if r := c.current(k.Seen.Lag); r != nil {
 		return r
 	}
+	protects, open := secures(k), positions(k.Seen)
 	switch {
-	case k.Phase >= turn.Conservation:
+	case k.Phase >= turn.Conservation && (!protects || k.Phase > turn.Conservation):
 		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
-	case k.Drawdown >= c.policy.MaxDrawdown:
+	case k.Drawdown >= c.policy.MaxDrawdown && !protects:
 		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.policy.MaxDrawdown)
-	case k.Action.Kind == grammar.AddLiquidity && len(k.Seen.Positions) >= c.policy.MaxPositions:
-		return refuse(CodePositions, "%d positions are open, the limit is %d", len(k.Seen.Positions), c.policy.MaxPositions)
+	case begins(k) && open >= c.policy.MaxPositions:
+		return refuse(CodePositions, "%d positions are open, the limit is %d", open, c.policy.MaxPositions)
 	case c.tradesInHour(k.Now) >= c.policy.TradesPerHour:
 		return refuse(CodeRate, "%d trades in the last hour, the limit is %d", c.tradesInHour(k.Now), c.policy.TradesPerHour)
 	}
@@ -90,8 +91,9 @@ func (c *Cage) current(l turn.Lag) *turn.Refusal {
 	return nil
 }
 
-// Opens reports whether the action takes on market risk: buying the base token
-// or adding liquidity does, selling it and leaving a position do not.
+// Opens reports whether the action takes on market risk: buying the base token,
+// adding liquidity, supplying and borrowing do, selling it, leaving a position and
+// repaying do not.
 func Opens(a grammar.Action, pool turn.Pool) bool {
 	if a.Kind == grammar.Swap {
 		return a.TokenOut != pool.Quote().Address
@@ -101,10 +103,16 @@ func Opens(a grammar.Action, pool turn.Pool) bool {
 
 func (c *Cage) listed(k Case) *turn.Refusal {
 	a := k.Action
-	if !slices.Contains(c.policy.Protocols, Protocol) || (a.Constraints.Protocols != nil && !slices.Contains(a.Constraints.Protocols, Protocol)) {
-		return refuse(CodeProtocol, "protocol %s is not approved", Protocol)
+	protocol := a.Uses()
+	if !slices.Contains(c.policy.Protocols, protocol) || (a.Constraints.Protocols != nil && !slices.Contains(a.Constraints.Protocols, protocol)) {
+		return refuse(CodeProtocol, "protocol %s is not approved", protocol)
 	}
 	switch a.Kind {
+	case grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay:
+		if r := c.tokens(a, a.Asset); r != nil {
+			return r
+		}
+		return c.listedBy(a, k.Seen)
 	case grammar.Swap:
 		if r := c.tokens(a, a.TokenIn, a.TokenOut); r != nil {
 			return r
@@ -164,6 +172,9 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	if limit := k.Action.Constraints.MaxValue; limit > 0 && s.Value > limit {
 		return refuse(CodeNarrowed, "the action moves %s USDC, its own constraint is %s", s.Value, limit)
 	}
+	if r := c.secured(k.Action, s); r != nil {
+		return r
+	}
 	if !Opens(k.Action, k.Seen.Pool) {
 		return nil
 	}
@@ -211,11 +222,15 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 	if !ok || now.equity().Sign() <= 0 {
 		return refuse(CodeUnpriced, "the pool has no price or there is no equity at block %d", k.Seen.Block.Number)
 	}
-	pools := k.Action.Kind == grammar.AddLiquidity
-	then := now.after(s.Deltas, pools)
+	then := now.after(s.Deltas, k.Action.Kind == grammar.AddLiquidity)
 	position := then.loose
-	if pools {
+	switch k.Action.Kind {
+	case grammar.AddLiquidity:
 		position = new(big.Int).Sub(then.pooled, now.pooled)
+	case grammar.Supply:
+		position = then.lent
+	case grammar.Borrow:
+		position = then.owed
 	}
 	if !within(position, then.equity(), int64(c.policy.MaxPosition)) {
 		return refuse(CodePositionSize, "the position would be above %s of equity", c.policy.MaxPosition)
@@ -224,7 +239,7 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 		return refuse(CodeAssets, "%d assets would be held, the limit is %d", n, c.policy.MaxAssets)
 	}
 	risk := new(big.Int).Add(then.loose, then.pooled)
-	if !within(risk, then.equity(), int64(c.policy.MaxConcentration)) {
+	if risk.Add(risk, then.lent); !within(risk, then.equity(), int64(c.policy.MaxConcentration)) {
 		return refuse(CodeConcentration, "all positions together would be above %s of equity", c.policy.MaxConcentration)
 	}
 	return nil

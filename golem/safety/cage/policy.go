@@ -33,6 +33,10 @@ type Policy struct {
 	// MaxBehind is how many blocks the head may be behind the chain (chain §2). A chain
 	// in the same process is never behind.
 	MaxBehind uint64 `json:"max_behind,omitempty"`
+	// MinCollateral is the least collateral behind a debt, as a share of it, both at
+	// the lending market's prices; 0 where no lending market is configured, and
+	// nothing is lent or borrowed then.
+	MinCollateral money.BPS `json:"min_collateral_ratio_bps,omitempty"`
 	// Shadow stops every opening action after its simulation (start stage).
 	Shadow bool `json:"shadow"`
 }

@@ -30,6 +30,8 @@ const (
 	CodeNarrowed      = wire.CodeSafetyConstraint
 	CodeUnpriced      = wire.CodeSafetyPriceMissing
 	CodeStale         = wire.CodeSafetyStaleHead
+	CodeHealth        = wire.CodeSafetyHealthFactor
+	CodeCollateral    = wire.CodeSafetyCollateralRatio
 )
 
 func refuse(code wire.Code, format string, args ...any) *turn.Refusal {

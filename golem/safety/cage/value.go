@@ -16,12 +16,15 @@ type book struct {
 	loose    *big.Int // base tokens held as a balance
 	pooled   *big.Int // everything inside liquidity positions
 	cash     *big.Int
+	lent     *big.Int // supplied to lending markets, whatever the token
+	owed     *big.Int // to them
+	notes    map[common.Address]note
 	priceNum *big.Int // base units × priceNum / priceDen = quote units
 	priceDen *big.Int
 }
 
 func newBook(r turn.Reading) (book, bool) {
-	b := book{pool: r.Pool, loose: new(big.Int), pooled: new(big.Int), cash: new(big.Int)}
+	b := book{pool: r.Pool, loose: new(big.Int), pooled: new(big.Int), cash: new(big.Int), lent: new(big.Int), owed: new(big.Int)}
 	if r.Pool.SqrtPriceX96.IsZero() {
 		return b, false
 	}
@@ -47,6 +50,7 @@ func newBook(r turn.Reading) (book, bool) {
 			b.pooled.Add(b.pooled, b.value(part.token, &part.units))
 		}
 	}
+	b.lending(r.Lending)
 	return b, true
 }
 
@@ -74,12 +78,14 @@ func (b book) value(token common.Address, units *uint256.Int) *big.Int {
 
 func (b book) equity() *big.Int {
 	sum := new(big.Int).Add(b.loose, b.pooled)
-	return sum.Add(sum, b.cash)
+	sum.Add(sum, b.cash).Add(sum, b.lent)
+	return sum.Sub(sum, b.owed)
 }
 
-// assets counts what is held; a position holds both tokens of its pool.
+// assets counts what is held; a position holds both tokens of its pool, and what is
+// supplied counts as both.
 func (b book) assets() (n int) {
-	if b.pooled.Sign() > 0 {
+	if b.pooled.Sign() > 0 || b.lent.Sign() > 0 {
 		return 2
 	}
 	for _, held := range []*big.Int{b.loose, b.cash} {
@@ -95,7 +101,11 @@ func (b book) assets() (n int) {
 func (b book) after(deltas []turn.Delta, pools bool) book {
 	n := b
 	n.loose, n.pooled, n.cash = new(big.Int).Set(b.loose), new(big.Int).Set(b.pooled), new(big.Int).Set(b.cash)
+	n.lent, n.owed = new(big.Int).Set(b.lent), new(big.Int).Set(b.owed)
 	for _, d := range deltas {
+		if n.noted(d) {
+			continue
+		}
 		v := b.value(d.Token, &d.Units)
 		if d.Out {
 			v.Neg(v)

@@ -19,10 +19,22 @@ const (
 	AddLiquidity    Kind = "add_liquidity"
 	RemoveLiquidity Kind = "remove_liquidity"
 	ClaimFees       Kind = "claim_fees"
+	Supply          Kind = "supply"
+	Withdraw        Kind = "withdraw"
+	Borrow          Kind = "borrow"
+	Repay           Kind = "repay"
+)
+
+// The protocols whose adapters exist.
+const (
+	UniswapV3 = "uniswap-v3"
+	AaveV3    = "aave-v3"
 )
 
 // Kinds lists every kind the grammar accepts, in the order of the specification.
-func Kinds() []Kind { return []Kind{Swap, AddLiquidity, RemoveLiquidity, ClaimFees} }
+func Kinds() []Kind {
+	return []Kind{Swap, AddLiquidity, RemoveLiquidity, ClaimFees, Supply, Withdraw, Borrow, Repay}
+}
 
 // Action is a parsed proposal. Only the fields of its kind are set; amounts are
 // raw units.
@@ -39,6 +51,9 @@ type Action struct {
 	PositionID  *uint256.Int
 	Percent     uint8
 	Slippage    money.BPS
+	Protocol    string // of a lending action
+	Asset       common.Address
+	Amount      *uint256.Int // of Asset; all bits set is everything, see All
 	Constraints Constraints
 }
 
@@ -51,8 +66,10 @@ type Constraints struct {
 }
 
 // Opens reports whether the action takes on market risk. Leaving a position,
-// and collecting what is owed, never does (safety §1.4, S-7).
-func (a Action) Opens() bool { return a.Kind == Swap || a.Kind == AddLiquidity }
+// paying a debt back and collecting what is owed never does (safety §1.4, S-7).
+func (a Action) Opens() bool {
+	return a.Kind == Swap || a.Kind == AddLiquidity || a.Kind == Supply || a.Kind == Borrow
+}
 
 // Canonical returns the one encoding of the action: sorted keys, lower-case
 // addresses, decimal amounts. Equal actions have equal bytes.

@@ -38,6 +38,10 @@ var forms = map[Kind][]field{
 	},
 	RemoveLiquidity: {position, percent, slippage},
 	ClaimFees:       {position},
+	Supply:          {lender, asset, units},
+	Withdraw:        {lender, asset, unitsOrAll},
+	Borrow:          {lender, asset, units},
+	Repay:           {lender, asset, unitsOrAll},
 }
 
 var (

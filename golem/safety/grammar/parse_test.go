@@ -16,6 +16,12 @@ func TestEveryKindParsesAndIsCanonical(t *testing.T) {
 		`{"type":"add_liquidity","params":{"pool":"0x00000000000000000000000000000000000000cc","amount0":"0","amount1":"7","tick_lower":-10,"tick_upper":10,"slippage_bps":0},"constraints":{"max_value_usd":"12.5"}}`,
 		`{"type":"remove_liquidity","params":{"position_id":"12","percent":100,"slippage_bps":50},"constraints":{}}`,
 		`{"type":"claim_fees","params":{"position_id":"12"},"constraints":{"approved_protocols":["uniswap-v3"]}}`,
+		supply,
+		lending("borrow", "7"),
+		lending("withdraw", "7"),
+		lending("withdraw", "all"),
+		lending("repay", "7"),
+		lending("repay", "all"),
 	} {
 		a, err := Parse([]byte(body))
 		if err != nil {
@@ -65,7 +71,10 @@ func TestWhatTheGrammarRefuses(t *testing.T) {
 }
 
 func TestOnlyOpeningActionsOpen(t *testing.T) {
-	for kind, want := range map[Kind]bool{Swap: true, AddLiquidity: true, RemoveLiquidity: false, ClaimFees: false} {
+	for kind, want := range map[Kind]bool{
+		Swap: true, AddLiquidity: true, RemoveLiquidity: false, ClaimFees: false,
+		Supply: true, Borrow: true, Withdraw: false, Repay: false,
+	} {
 		if got := (Action{Kind: kind}).Opens(); got != want {
 			t.Errorf("%s opens: %v, want %v", kind, got, want)
 		}
@@ -74,7 +83,7 @@ func TestOnlyOpeningActionsOpen(t *testing.T) {
 
 func TestAnyBytesAreAnActionOrAGrammarError(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		body := []byte(swap)
+		body := []byte(rapid.SampledFrom([]string{swap, supply, lending("repay", "all")}).Draw(t, "body"))
 		for range rapid.IntRange(1, 4).Draw(t, "edits") {
 			at := rapid.IntRange(0, len(body)-1).Draw(t, "at")
 			body[at] = rapid.Byte().Draw(t, "byte")
@@ -94,6 +103,8 @@ func TestAnyBytesAreAnActionOrAGrammarError(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(swap))
+	f.Add([]byte(supply))
+	f.Add([]byte(lending("repay", "all")))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		if a, err := Parse(body); err == nil {
 			if _, err := Parse(a.Canonical()); err != nil {

@@ -15,12 +15,20 @@ const (
 	TierElevated RiskTier = "elevated"
 )
 
-// elevatedSwap is the value above which a swap is Elevated.
-const elevatedSwap = 50_000 * money.One
+// The values above which a swap, and an action on a lending market, is Elevated.
+const (
+	elevatedSwap    = 50_000 * money.One
+	elevatedLending = 100_000 * money.One
+)
 
 // Risk returns the tier of an action that moves value.
 func Risk(a grammar.Action, value money.USDC) RiskTier {
 	switch {
+	case a.Lends():
+		if value > elevatedLending {
+			return TierElevated
+		}
+		return TierStandard
 	case a.Kind == grammar.AddLiquidity, a.Kind == grammar.RemoveLiquidity, value > elevatedSwap:
 		return TierElevated
 	default:

@@ -46,6 +46,9 @@ func NewAdapters(v Venue) (*Adapters, error) {
 	t.build = map[grammar.Kind]builder{
 		grammar.Swap: t.swap, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
 	}
+	for _, kind := range []grammar.Kind{grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay} {
+		t.build[kind] = t.lend
+	}
 	for _, kind := range grammar.Kinds() {
 		if t.build[kind] == nil {
 			return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", kind)
@@ -235,4 +238,9 @@ func least(expect *turn.Simulation, token common.Address, out bool, slippage mon
 func less(v *big.Int, slippage money.BPS) *big.Int {
 	v.Mul(v, big.NewInt(int64(money.Whole-slippage)))
 	return v.Quo(v, big.NewInt(int64(money.Whole)))
+}
+
+// lend answers for the lending kinds.
+func (t *Adapters) lend(a grammar.Action, _ turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
+	return nil, fmt.Errorf("NO_ADAPTER: no %s market is configured", a.Protocol)
 }

@@ -1,0 +1,81 @@
+package turn
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Lending is what the wallet has in one lending market at the pinned block.
+// Reserves are the market's reserves of the pool's tokens, in their order. Value
+// is what is supplied less what is owed in quote tokens, for thinking.
+type Lending struct {
+	Protocol string    `cbor:"1,keyasint" json:"protocol"`
+	Account  Account   `cbor:"2,keyasint" json:"account"`
+	Reserves []Reserve `cbor:"3,keyasint" json:"reserves"`
+	Value    float64   `cbor:"4,keyasint" json:"value"`
+}
+
+// Account is what a lending market itself says of a wallet. Collateral and Debt are
+// in the market's own unit of account, at the market's own prices. Threshold is
+// the share of the collateral at which it is liquidated, LoanToValue the share
+// that can be borrowed.
+type Account struct {
+	Collateral  uint256.Int `cbor:"1,keyasint" json:"collateral"`
+	Debt        uint256.Int `cbor:"2,keyasint" json:"debt"`
+	Threshold   money.BPS   `cbor:"3,keyasint" json:"threshold_bps"`
+	LoanToValue money.BPS   `cbor:"4,keyasint" json:"loan_to_value_bps"`
+	// Health is the health factor in 1e18ths: below 1e18 the wallet is liquidated.
+	// Without debt it has all bits set.
+	Health uint256.Int `cbor:"5,keyasint" json:"health"`
+}
+
+// Factor returns the health factor for thinking, and 0 where nothing is owed.
+func (a Account) Factor() float64 {
+	if a.Debt.IsZero() {
+		return 0
+	}
+	return a.Health.Float64() / 1e18
+}
+
+// Reserve is one asset of a lending market: what the wallet supplied of it and what
+// it owes, both with the interest up to the pinned block. Receipt and DebtToken are
+// the tokens that stand for them.
+type Reserve struct {
+	Token     Token          `cbor:"1,keyasint" json:"token"`
+	Supplied  uint256.Int    `cbor:"2,keyasint" json:"supplied"`
+	Owed      uint256.Int    `cbor:"3,keyasint" json:"owed"`
+	Receipt   common.Address `cbor:"4,keyasint" json:"receipt"`
+	DebtToken common.Address `cbor:"5,keyasint" json:"debt_token"`
+}
+
+// Lender returns what the wallet has in a protocol's market.
+func (r Reading) Lender(protocol string) (Lending, bool) {
+	for _, l := range r.Lending {
+		if l.Protocol == protocol {
+			return l, true
+		}
+	}
+	return Lending{}, false
+}
+
+// Reserve returns the market's reserve of a token.
+func (l Lending) Reserve(token common.Address) (Reserve, bool) {
+	for _, r := range l.Reserves {
+		if r.Token.Address == token {
+			return r, true
+		}
+	}
+	return Reserve{}, false
+}
+
+// Idle reports whether nothing is supplied and nothing owed.
+func (l Lending) Idle() bool {
+	for _, r := range l.Reserves {
+		if !r.Supplied.IsZero() || !r.Owed.IsZero() {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,140 @@
+package cage
+
+import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+)
+
+// The least health factors after an action that leaves a debt, in ten-thousandths
+// (tools §5.6).
+const (
+	healthToBorrow   = 15_000
+	healthToWithdraw = 12_000
+)
+
+// listedBy refuses an asset of a lending market that was not read, or that does not
+// list it.
+func (c *Cage) listedBy(a grammar.Action, seen turn.Reading) *turn.Refusal {
+	l, ok := seen.Lender(a.Protocol)
+	if !ok || c.policy.MinCollateral == 0 {
+		return refuse(CodeProtocol, "no market of %s is configured", a.Protocol)
+	}
+	if _, ok := l.Reserve(a.Asset); !ok {
+		return refuse(CodeToken, "the market of %s does not list token %s", a.Protocol, a.Asset)
+	}
+	return nil
+}
+
+// secures reports whether an action adds collateral behind a debt that is there:
+// the one opening kind that Conservation allows (safety §14).
+func secures(k Case) bool {
+	l, ok := k.Seen.Lender(k.Action.Protocol)
+	return ok && k.Action.Kind == grammar.Supply && !l.Account.Debt.IsZero()
+}
+
+// positions counts liquidity positions and lending markets in use.
+func positions(r turn.Reading) int {
+	n := len(r.Positions)
+	for _, l := range r.Lending {
+		if !l.Idle() {
+			n++
+		}
+	}
+	return n
+}
+
+// begins reports whether the action begins a position.
+func begins(k Case) bool {
+	if k.Action.Lends() {
+		l, _ := k.Seen.Lender(k.Action.Protocol)
+		return l.Idle()
+	}
+	return k.Action.Kind == grammar.AddLiquidity
+}
+
+// secured refuses to borrow and to withdraw where too little would stand behind what
+// is owed then, by the market's own account of the simulated wallet. An account that
+// is missing refuses (S-10).
+func (c *Cage) secured(a grammar.Action, s turn.Simulation) *turn.Refusal {
+	least := int64(healthToBorrow)
+	switch a.Kind {
+	case grammar.Borrow:
+	case grammar.Withdraw:
+		least = healthToWithdraw
+	default:
+		return nil
+	}
+	switch {
+	case s.Account == nil:
+		return refuse(CodeHealth, "what the market of %s would say of the wallet is not known", a.Protocol)
+	case s.Account.Debt.IsZero():
+		return nil
+	case !within(tenThousandths(least), s.Account.Health.ToBig(), int64(money.Whole)):
+		return refuse(CodeHealth, "the health factor would be %s, the least after this is %s", factor(s.Account.Health.ToBig()), factor(tenThousandths(least)))
+	}
+	return c.covered(s.Account)
+}
+
+// covered holds floor(collateral × 10,000 / debt) against the owner's least ratio
+// (safety §7.4).
+func (c *Cage) covered(a *turn.Account) *turn.Refusal {
+	ratio := a.Collateral.ToBig()
+	ratio.Mul(ratio, big.NewInt(int64(money.Whole)))
+	ratio.Quo(ratio, a.Debt.ToBig())
+	if least := big.NewInt(int64(c.policy.MinCollateral)); ratio.Cmp(least) < 0 {
+		return refuse(CodeCollateral, "the collateral would be %s bps of the debt, the least is %s bps", ratio, least)
+	}
+	return nil
+}
+
+// tenThousandths is a health factor in the market's 1e18ths.
+func tenThousandths(n int64) *big.Int {
+	return new(big.Int).Mul(big.NewInt(n), big.NewInt(1e14))
+}
+
+// factor writes a health factor with four decimals, rounded down.
+func factor(v *big.Int) string {
+	n, _ := uint256.FromBig(new(big.Int).Quo(v, big.NewInt(1e14)))
+	return money.FormatUnits(n, 4)
+}
+
+// note is what a receipt or debt token stands for.
+type note struct {
+	token common.Address
+	debt  bool
+}
+
+// lending adds what lies in lending markets and what is owed there.
+func (b *book) lending(markets []turn.Lending) {
+	b.notes = map[common.Address]note{}
+	for _, l := range markets {
+		for _, r := range l.Reserves {
+			b.notes[r.Receipt], b.notes[r.DebtToken] = note{r.Token.Address, false}, note{r.Token.Address, true}
+			b.lent.Add(b.lent, b.value(r.Token.Address, &r.Supplied))
+			b.owed.Add(b.owed, b.value(r.Token.Address, &r.Owed))
+		}
+	}
+}
+
+// noted takes the change of a receipt or debt token, if it is one.
+func (b *book) noted(d turn.Delta) bool {
+	n, ok := b.notes[d.Token]
+	if !ok {
+		return false
+	}
+	v, sum := b.value(n.token, &d.Units), b.lent
+	if d.Out {
+		v.Neg(v)
+	}
+	if n.debt {
+		sum = b.owed
+	}
+	sum.Add(sum, v)
+	return true
+}
