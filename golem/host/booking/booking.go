@@ -29,6 +29,7 @@ type Desk struct {
 	charged money.USDC
 	gas     money.USDC
 	fees    collected
+	lent    uint64 // highest block whose lending action is booked
 }
 
 // Birth is what the owner gives: paid time from Start to Until, credit for gas
@@ -153,6 +154,8 @@ func (d *Desk) Executed(act turn.Action, seen turn.Reading) error {
 		return d.swap(x, seen)
 	case "add_liquidity":
 		return d.books.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/in", At: d.now(), Position: x.PermitID, Amounts: moved(x.Deltas, true)})
+	case "supply", "withdraw", "borrow", "repay":
+		return d.loan(act, seen)
 	default:
 		return d.out(act, seen)
 	}

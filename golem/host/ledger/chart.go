@@ -9,7 +9,9 @@ import (
 
 // The accounts. Market is what lies in positions; it is overdrawn in a token
 // where a position returned more of it than it was given. Fees is what swaps
-// cost, less what positions earned.
+// cost, less what positions earned. Lent is what lies in lending markets, Debt what
+// is owed there, overdrawn by it, and Interest what the one cost less what the
+// other earned.
 const (
 	Owner      = "owner"
 	Golem      = "golem"
@@ -20,6 +22,9 @@ const (
 	Fees       = "fees"
 	Conversion = "conversion"
 	Market     = "market"
+	Lent       = "lent"
+	Debt       = "debt"
+	Interest   = "interest"
 
 	// Time is the paid time that is left; the partitions are named golem:….
 	Time = "golem:time"
@@ -105,6 +110,9 @@ func chart() []double.Account {
 		{ID: Conversion, MayOverdraft: true},
 		{ID: Market, MayOverdraft: true},
 		{ID: Fees, MayOverdraft: true},
+		{ID: Debt, MayOverdraft: true},
+		{ID: Interest, MayOverdraft: true},
+		{ID: Lent},
 		{ID: Golem},
 		{ID: Compute},
 		{ID: Gas},

@@ -1,0 +1,65 @@
+package booking
+
+import (
+	"encoding/json"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// lendingBody is what of an executed lending action's body is booked.
+type lendingBody struct {
+	Params struct {
+		Protocol string         `json:"protocol"`
+		Asset    common.Address `json:"asset"`
+	} `json:"params"`
+}
+
+// loan books a lending action: first the interest up to the reading it was judged
+// on, then what moved. The tokens that stand for a supply and a debt are no assets
+// of the books: the accounts are.
+func (d *Desk) loan(act turn.Action, seen turn.Reading) error {
+	var body lendingBody
+	if err := json.Unmarshal(act.Proposal.Body, &body); err != nil {
+		return err // an action that was executed is well formed
+	}
+	x, kind := act.Execution, act.Preview.Kind
+	if err := d.accrue(x.PermitID, body, seen); err != nil {
+		return err
+	}
+	d.lent = max(d.lent, x.Block.Number)
+	q := ledger.Loan{
+		Key: x.PermitID + "/" + kind, At: d.now(), Protocol: body.Params.Protocol,
+		Owes: kind == "borrow" || kind == "repay", Back: kind == "withdraw" || kind == "repay",
+		Amount: ledger.Amount{Asset: body.Params.Asset.Hex(), Units: change(x.Deltas, body.Params.Asset)},
+	}
+	return d.books.PostLoan(q)
+}
+
+// accrue books the interest that a reading shows. One that is older than what is
+// booked already does not know of it.
+func (d *Desk) accrue(permit string, body lendingBody, seen turn.Reading) error {
+	market, ok := seen.Lender(body.Params.Protocol)
+	if !ok || seen.Block.Number < d.lent {
+		return nil
+	}
+	r, ok := market.Reserve(body.Params.Asset)
+	if !ok {
+		return nil
+	}
+	asset := r.Token.Address.Hex()
+	return d.books.Accrue(permit+"/interest", d.now(), ledger.Amount{Asset: asset, Units: r.Supplied}, ledger.Amount{Asset: asset, Units: r.Owed})
+}
+
+// change is how much of a token moved, either way.
+func change(deltas []turn.Delta, token common.Address) (units uint256.Int) {
+	for _, delta := range deltas {
+		if delta.Token == token {
+			return delta.Units
+		}
+	}
+	return units
+}

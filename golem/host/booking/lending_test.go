@@ -1,0 +1,152 @@
+package booking
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+var aUSDC, dUSDC = common.HexToAddress("0xa1"), common.HexToAddress("0xd1")
+
+// lendingAction is an executed action on USDC in a block.
+func lendingAction(kind, permit string, block, units uint64) turn.Action {
+	body := fmt.Sprintf(`{"type":%q,"params":{"protocol":"aave-v3","asset":%q,"amount":"1"},"constraints":{}}`, kind, usdc.Hex())
+	act := done(kind, permit, body)
+	out := kind == "supply" || kind == "repay"
+	note := map[string]turn.Delta{
+		"supply": got(aUSDC, units), "withdraw": paid(aUSDC, units), "borrow": got(dUSDC, units), "repay": paid(dUSDC, units),
+	}[kind]
+	act.Execution.Deltas = []turn.Delta{note, {Token: usdc, Out: out, Units: *uint256.NewInt(units)}}
+	act.Execution.Block.Number = block
+	return act
+}
+
+// lendingSeen is a reading in which so much is supplied and owed.
+func lendingSeen(block, supplied, owed uint64) turn.Reading {
+	r := seen()
+	r.Block.Number = block
+	r.Lending = []turn.Lending{{Protocol: "aave-v3", Reserves: []turn.Reserve{{
+		Token: r.Pool.Token0, Receipt: aUSDC, DebtToken: dUSDC, Supplied: *uint256.NewInt(supplied), Owed: *uint256.NewInt(owed),
+	}}}}
+	return r
+}
+
+// spec: DESIGN §3 "A unit of money"
+func TestALoansWholeCourseIsBooked(t *testing.T) {
+	d, books := setUp(t)
+	asset := usdc.Hex()
+	for _, step := range []struct {
+		act                                turn.Action
+		seen                               turn.Reading
+		wallet, lent, debt, interestIncome int64
+	}{
+		{lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0), -4000, 4000, 0, 0},
+		{lendingAction("borrow", "p2", 21, 1000), lendingSeen(20, 4030, 0), -3000, 4030, -1000, 30},
+		{lendingAction("repay", "p3", 31, 1025), lendingSeen(30, 4050, 1020), -4025, 4050, 0, 50 - 25},
+		{lendingAction("withdraw", "p4", 41, 4055), lendingSeen(40, 4052, 0), 30, 0, 0, 55 - 25},
+	} {
+		if err := d.Executed(step.act, step.seen); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, books, ledger.Golem, asset, 10_000e6+step.wallet)
+		expect(t, books, ledger.Lent, asset, step.lent)
+		expect(t, books, ledger.Debt, asset, step.debt)
+		expect(t, books, ledger.Interest, asset, -step.interestIncome)
+		if books.Sum(asset).Sign() != 0 {
+			t.Errorf("%s: the books sum to %s", step.act.Preview.Kind, books.Sum(asset))
+		}
+	}
+}
+
+// Two actions of one tick are booked on one reading, which the second is not in.
+func TestAReadingOlderThanTheBooksAccruesNothing(t *testing.T) {
+	d, books := setUp(t)
+	err := errors.Join(
+		d.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)),
+		d.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(10, 0, 0)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect(t, books, ledger.Lent, usdc.Hex(), 4000)
+	expect(t, books, ledger.Debt, usdc.Hex(), -1000)
+	expect(t, books, ledger.Interest, usdc.Hex(), 0)
+}
+
+func TestALendingActionThatAReorgTookBackLeavesNoTrace(t *testing.T) {
+	for _, kind := range []string{"supply", "withdraw", "borrow", "repay"} {
+		d, books := setUp(t)
+		err := errors.Join(
+			d.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)),
+			d.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(11, 4000, 0)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, act := standing(books), lendingAction(kind, "p3", 21, 500)
+		if err := d.Executed(act, lendingSeen(20, 4010, 1003)); err != nil {
+			t.Fatal(err)
+		}
+		if standing(books) == before {
+			t.Fatalf("%s: nothing was booked", kind)
+		}
+		if err := d.TakenBack(act); err != nil {
+			t.Fatal(err)
+		}
+		if now := standing(books); now != before {
+			t.Errorf("%s: after it was taken back %s, before %s", kind, now, before)
+		}
+	}
+}
+
+// Whatever happens in whatever order, the wallet on the books is what moved, the
+// sums are zero, and after a reading the accounts are what the chain says.
+func TestTheBooksFollowALendingMarket(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, books := setUp(t)
+		asset, wallet, supplied, owed := usdc.Hex(), uint64(10_000e6), uint64(0), uint64(0)
+		for i := range rapid.IntRange(1, 20).Draw(t, "actions") {
+			block := uint64(10 * (i + 1))
+			if i > 0 {
+				supplied += supplied / rapid.Uint64Range(100, 1e9).Draw(t, "earns")
+				owed += owed / rapid.Uint64Range(100, 1e9).Draw(t, "grows")
+			}
+			r := lendingSeen(block, supplied, owed)
+			kind := rapid.SampledFrom([]string{"supply", "withdraw", "borrow", "repay"}).Draw(t, "kind")
+			limit := map[string]uint64{"supply": wallet / 2, "withdraw": supplied, "borrow": 1e9, "repay": min(owed, wallet)}[kind]
+			if limit == 0 {
+				continue
+			}
+			units := rapid.Uint64Range(1, limit).Draw(t, "units")
+			if err := d.Executed(lendingAction(kind, fmt.Sprint("p", i), block+1, units), r); err != nil {
+				t.Fatal(err)
+			}
+			switch kind {
+			case "supply":
+				wallet, supplied = wallet-units, supplied+units
+			case "withdraw":
+				wallet, supplied = wallet+units, supplied-units
+			case "borrow":
+				wallet, owed = wallet+units, owed+units
+			case "repay":
+				wallet, owed = wallet-units, owed-units
+			}
+			for account, want := range map[string]*big.Int{
+				ledger.Golem: new(big.Int).SetUint64(wallet), ledger.Lent: new(big.Int).SetUint64(supplied), ledger.Debt: new(big.Int).Neg(new(big.Int).SetUint64(owed)),
+			} {
+				if have := big.NewInt(balance(books, account, asset)); have.Cmp(want) != 0 {
+					t.Fatalf("%s holds %s, want %s", account, have, want)
+				}
+			}
+			if books.Sum(asset).Sign() != 0 {
+				t.Fatalf("the books sum to %s", books.Sum(asset))
+			}
+		}
+	})
+}
