@@ -31,12 +31,13 @@ type Account struct {
 	Health uint256.Int `cbor:"5,keyasint" json:"health"`
 }
 
-// Factor returns the health factor for thinking, and 0 where nothing is owed.
-func (a Account) Factor() float64 {
+// Factor returns the health factor for thinking; owes is false where nothing is
+// owed, and there is none.
+func (a Account) Factor() (factor float64, owes bool) {
 	if a.Debt.IsZero() {
-		return 0
+		return 0, false
 	}
-	return a.Health.Float64() / 1e18
+	return a.Health.Float64() / 1e18, true
 }
 
 // Reserve is one asset of a lending market: what the wallet supplied of it and what

@@ -107,7 +107,7 @@ func (h *Heartbeat) probe(ctx context.Context) bool {
 	c.triggers = slices.Clone(triggers)                                         // outcomes are written into it
 	c.seen.Probes = slices.Clone(h.backlog.Collapse(append(results, found...))) // outlives the tick
 	c.highs = countHighs(c.seen.Probes)
-	c.health = changeOfHealth(c.seen.Reading.Positions, h.state.Positions().Health)
+	c.health = changeOfHealth(&c.seen.Reading, h.state.Positions().Health)
 	return true
 }
 
@@ -119,6 +119,11 @@ func (h *Heartbeat) keepHealth() {
 		for i := range p.Reading.Positions {
 			if old := &p.Reading.Positions[i]; old.Health > 0 {
 				p.Health[old.ID] = old.Health
+			}
+		}
+		for i := range p.Reading.Lending {
+			if old, owes := p.Reading.Lending[i].Account.Factor(); owes {
+				p.Health[p.Reading.Lending[i].Protocol] = old
 			}
 		}
 	})
@@ -169,17 +174,27 @@ func (h highs) grave() bool { return h.health || h.breaker }
 // healthChange sums up how the positions' health moved since the last tick.
 type healthChange struct{ term, largest float64 }
 
-func changeOfHealth(now []turn.Position, before map[string]float64) (h healthChange) {
-	for i := range now {
-		old, known := before[now[i].ID]
-		if !known || now[i].Health <= 0 {
-			continue
+func changeOfHealth(now *turn.Reading, before map[string]float64) (h healthChange) {
+	for i := range now.Positions {
+		if p := &now.Positions[i]; p.Health > 0 {
+			h.add(before, p.ID, p.Health)
 		}
-		delta := math.Abs(now[i].Health - old)
+	}
+	for i := range now.Lending {
+		if factor, owes := now.Lending[i].Account.Factor(); owes {
+			h.add(before, now.Lending[i].Protocol, factor)
+		}
+	}
+	return h
+}
+
+// add takes one health factor; a debt that was not there before has not changed.
+func (h *healthChange) add(before map[string]float64, id string, now float64) {
+	if old, known := before[id]; known {
+		delta := math.Abs(now - old)
 		h.term += gate.HealthTerm(delta)
 		h.largest = max(h.largest, delta)
 	}
-	return h
 }
 
 // noteBlock takes a block that was read; a reorg is remembered until a gate has

@@ -4,8 +4,9 @@
 //
 //	Acceptance   open permits die, the credit goes to the settlement, the
 //	             portfolio is read for the last time
-//	Settlement   every position is closed and everything is sold for the quote
-//	             token, through the one write path, worst position first
+//	Settlement   every position is closed, worst first, every debt repaid and
+//	             every supply withdrawn, and everything is sold for the quote token,
+//	             through the one write path
 //	Reflection   what the life came to, by formula, from its own numbers
 //	Legacy       testament and tombstone are written, then the key is destroyed
 //

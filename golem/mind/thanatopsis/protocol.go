@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -128,7 +129,7 @@ func (p *Protocol) settle(ctx context.Context) error {
 	for {
 		position, ok := p.worst(given)
 		if !ok {
-			return errors.Join(append(faults, p.sell(ctx))...)
+			return errors.Join(append(faults, p.unwind(ctx), p.sell(ctx))...)
 		}
 		given[position.ID] = true
 		if err := p.free(ctx, position, len(given)); err != nil {
@@ -147,7 +148,7 @@ func (p *Protocol) free(ctx context.Context, position turn.Position, n int) erro
 		p.leave(what, worth(position.Value), fmt.Sprintf("a settlement closes %d positions at most", maxSteps), "close it by hand")
 		return nil
 	}
-	return p.try(ctx, what, position.Value, action("remove_liquidity", map[string]any{"position_id": position.ID, "percent": 100}))
+	return p.try(ctx, what, position.Value, p.each(action("remove_liquidity", map[string]any{"position_id": position.ID, "percent": 100})))
 }
 
 // worst returns the position with the highest value that was not tried yet.
@@ -178,7 +179,7 @@ func (p *Protocol) sell(ctx context.Context) error {
 			return nil
 		}
 		swap := action("swap", map[string]any{"token_in": base.Address, "token_out": quote.Address, "amount_in": held.Units.Dec()})
-		return p.try(ctx, base.Symbol, held.Value, swap)
+		return p.try(ctx, base.Symbol, held.Value, p.each(swap))
 	}
 	return nil
 }
@@ -190,34 +191,47 @@ func (p *Protocol) dust(held turn.Balance) bool {
 	return held.Value < dustGas*gas.Float64()/1e18*float64(p.last.NativePrice)/float64(money.One)
 }
 
-// try proposes a step with each slippage until one is executed, and reads the
-// chain after it. What stays open is noted with the reason; a fault of ours is
-// returned as well.
-func (p *Protocol) try(ctx context.Context, what string, value float64, body func(slippage int) []byte) error {
-	reason := ""
-	var fault error
-	for _, slippage := range p.slippages() {
-		a, err := p.step(ctx, turn.Proposal{Body: body(slippage), Origin: turn.OriginSettlement, Cause: "death:settlement"})
+// try proposes a step in each of its forms until one is executed. What stays open is
+// noted with the reason.
+func (p *Protocol) try(ctx context.Context, what string, value float64, forms [][]byte) error {
+	done, reason, fault := p.attempt(ctx, forms)
+	if p.forget(what); !done {
+		p.leave(what, worth(value), reason, "close it by hand")
+	}
+	return fault
+}
+
+// attempt proposes a step in each of its forms until one is executed, and reads the
+// chain after it. A fault of ours is returned as well.
+func (p *Protocol) attempt(ctx context.Context, forms [][]byte) (done bool, reason string, fault error) {
+	for _, body := range forms {
+		a, err := p.step(ctx, turn.Proposal{Body: body, Origin: turn.OriginSettlement, Cause: "death:settlement"})
 		p.actions = append(p.actions, a)
 		if a.Status == turn.StatusPending && err == nil {
 			err = p.await(ctx)
 			a = p.actions[len(p.actions)-1]
 		}
-		seen := p.look(ctx)
+		fault = errors.Join(err, p.look(ctx))
 		if a.Status == turn.StatusExecuted {
-			return errors.Join(err, seen)
+			return true, "", fault
 		}
 		reason = why(a)
-		if fault = errors.Join(err, seen); fault != nil {
-			reason = fault.Error()
-			break
+		if fault != nil {
+			return false, fault.Error(), fault
 		}
 		if a.Status == turn.StatusPending {
 			break // its outcome is unknown: a second try could pay twice
 		}
 	}
-	p.leave(what, worth(value), reason, "close it by hand")
-	return fault
+	return false, reason, nil
+}
+
+// each is a step with each slippage.
+func (p *Protocol) each(body func(slippage int) []byte) (forms [][]byte) {
+	for _, slippage := range p.slippages() {
+		forms = append(forms, body(slippage))
+	}
+	return forms
 }
 
 // await waits a little for the outcome of what is under way: nothing is permitted
@@ -301,7 +315,13 @@ func (p *Protocol) leave(what, value, reason, advice string) {
 	if key == "" {
 		key = onlyKey
 	}
+	p.forget(what)
 	p.leftOpen = append(p.leftOpen, Leftover{what, value, reason, advice + "; " + key})
+}
+
+// forget drops what was said of a thing that is tried again.
+func (p *Protocol) forget(what string) {
+	p.leftOpen = slices.DeleteFunc(p.leftOpen, func(l Leftover) bool { return l.What == what })
 }
 
 func worth(value float64) string { return fmt.Sprintf("%.6f", value) }
@@ -315,10 +335,14 @@ func action(kind string, params map[string]any) func(int) []byte {
 	}
 	return func(slippage int) []byte {
 		params["slippage_bps"] = slippage
-		body, err := json.Marshal(map[string]any{"type": kind, "params": params, "constraints": map[string]any{}})
-		if err != nil {
-			panic("thanatopsis: a proposal always encodes: " + err.Error())
-		}
-		return body
+		return body(kind, params)
 	}
+}
+
+func body(kind string, params map[string]any) []byte {
+	text, err := json.Marshal(map[string]any{"type": kind, "params": params, "constraints": map[string]any{}})
+	if err != nil {
+		panic("thanatopsis: a proposal always encodes: " + err.Error())
+	}
+	return text
 }

@@ -105,7 +105,7 @@ const nativeDecimals = 18
 
 // empty says that the wallet is known to hold nothing.
 func (p *Protocol) empty() bool {
-	held := len(p.last.Positions) > 0 || !p.last.Native.IsZero()
+	held := len(p.last.Positions) > 0 || !p.last.Native.IsZero() || !p.quiet()
 	for _, b := range p.last.Balances {
 		held = held || !b.Units.IsZero()
 	}

@@ -123,8 +123,17 @@ func (w *world) Commit(_ context.Context, id string) (turn.Execution, error) {
 
 // carryOut moves what an executed proposal moves.
 func (w *world) carryOut(body string) {
+	if strings.Contains(body, `"aave-v3"`) {
+		w.lend(body)
+		w.worn()
+		return
+	}
 	if strings.Contains(body, `"swap"`) {
-		w.reading.Balances[0].Value += w.reading.Balances[1].Value
+		cash, sold := &w.reading.Balances[0], w.reading.Balances[1]
+		cash.Value += sold.Value
+		if len(w.reading.Lending) > 0 { // at 2,000 a coin
+			cash.Units.Add(&cash.Units, new(uint256.Int).Div(&sold.Units, uint256.NewInt(5e8)))
+		}
 		w.reading.Balances[1] = turn.Balance{Token: weth}
 		w.worn()
 		return
@@ -194,6 +203,8 @@ func brief(body string) string {
 	var b struct {
 		Type   string
 		Params struct {
+			Protocol, Asset, Amount string
+
 			PositionID  string `json:"position_id"`
 			Percent     int    `json:"percent"`
 			TokenIn     string `json:"token_in"`
@@ -208,6 +219,8 @@ func brief(body string) string {
 	switch {
 	case b.Type == "remove_liquidity" && b.Params.Percent == 100:
 		return fmt.Sprintf("close %s @%d", b.Params.PositionID, b.Params.SlippageBPS)
+	case b.Params.Protocol == "aave-v3":
+		return fmt.Sprintf("%s %s %s", b.Type, b.Params.Amount, map[string]string{usdc.Address.Hex(): "USDC", weth.Address.Hex(): "WETH"}[b.Params.Asset])
 	case b.Type == "swap" && b.Params.TokenIn == weth.Address.Hex() && b.Params.TokenOut == usdc.Address.Hex():
 		return fmt.Sprintf("sell %s @%d", b.Params.AmountIn, b.Params.SlippageBPS)
 	}

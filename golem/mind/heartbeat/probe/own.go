@@ -1,25 +1,33 @@
 package probe
 
 import (
+	"math"
+
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
 
-// positionHealth looks at the lowest health factor of all debt positions.
+// positionHealth looks at the lowest health factor of all debts. A debt with
+// nothing behind it has the factor 0; a position with the factor 0 has no debt.
 func (s *Set) positionHealth(in Input) (turn.ProbeResult, bool) {
-	lowest := 0.0
+	lowest := math.Inf(1)
 	for i := range in.Reading.Positions {
 		h := in.Reading.Positions[i].Health
 		if !finite(h) || h < 0 {
 			return turn.ProbeResult{Detail: Failed}, true
 		}
-		if h > 0 && (lowest == 0 || h < lowest) {
-			lowest = h
+		if h > 0 {
+			lowest = min(lowest, h)
 		}
 	}
-	if lowest == 0 {
+	for i := range in.Reading.Lending {
+		if h, owes := in.Reading.Lending[i].Account.Factor(); owes {
+			lowest = min(lowest, h)
+		}
+	}
+	if math.IsInf(lowest, 1) {
 		return turn.ProbeResult{}, false
 	}
 	severity, threshold := s.limits.Health.below(lowest)

@@ -77,6 +77,36 @@ func TestPositionHealthIsGradedByTheLowest(t *testing.T) {
 	}
 }
 
+// spec: heartbeat §4 (health factor below 1.5 Low, below 1.2 High)
+func TestPositionHealthIsThatOfTheDebtToo(t *testing.T) {
+	owing := func(debt, health uint64) turn.Lending {
+		l := turn.Lending{Protocol: "aave-v3"}
+		l.Account.Debt.SetUint64(debt)
+		l.Account.Health.SetUint64(health)
+		return l
+	}
+	for name, c := range map[string]struct {
+		lending []turn.Lending
+		want    turn.Severity
+		absent  bool
+	}{
+		"nothing owed":             {[]turn.Lending{owing(0, 0)}, 0, true},
+		"at the milder limit":      {[]turn.Lending{owing(1, 15e17)}, turn.None, false},
+		"below it":                 {[]turn.Lending{owing(1, 15e17-1e15)}, turn.Low, false},
+		"at the graver limit":      {[]turn.Lending{owing(1, 12e17)}, turn.Low, false},
+		"below it too":             {[]turn.Lending{owing(1, 12e17-1e15)}, turn.High, false},
+		"a debt without a cover":   {[]turn.Lending{owing(1, 0)}, turn.High, false},
+		"the worse of two markets": {[]turn.Lending{owing(1, 2e18), owing(1, 11e17)}, turn.High, false},
+	} {
+		r := reading(100)
+		r.Lending = c.lending
+		got, there := find(t, newSet(t), PositionHealth, Input{Reading: r})
+		if there == c.absent || got.Severity != c.want {
+			t.Errorf("%s: %+v (present %v), want %v", name, got, there, c.want)
+		}
+	}
+}
+
 func TestCreditIsGradedByTheTotalAndTheEmptiestPartition(t *testing.T) {
 	for _, c := range []struct {
 		credit Credit

@@ -1,0 +1,159 @@
+package thanatopsis
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+)
+
+// lent is a world that supplied so many micro-WETH and owes so many USDC; the market
+// liquidates at 80 % and takes a coin for 2,000.
+func lent(microWETH, owed, cash, loose uint64) *world {
+	w := newWorld()
+	w.reading.Positions = nil
+	w.reading.Balances[0].Units, w.reading.Balances[0].Value = *uint256.NewInt(cash * 1e6), float64(cash)
+	w.reading.Balances[1].Units, w.reading.Balances[1].Value = *uint256.NewInt(loose * 1e12), float64(loose)*2e-3
+	w.reading.Lending = []turn.Lending{{Protocol: "aave-v3", Reserves: []turn.Reserve{
+		{Token: usdc, Owed: *uint256.NewInt(owed * 1e6)},
+		{Token: weth, Supplied: *new(uint256.Int).Mul(uint256.NewInt(microWETH), uint256.NewInt(1e12))},
+	}}}
+	w.account()
+	return w
+}
+
+// account reckons as the market does, in dollars with eight decimals.
+func (w *world) account() {
+	l := &w.reading.Lending[0]
+	l.Account.Threshold = 8_000
+	l.Account.Debt.Mul(&l.Reserves[0].Owed, uint256.NewInt(100))
+	l.Account.Collateral.Div(&l.Reserves[1].Supplied, uint256.NewInt(5e6))
+	l.Value = float64(l.Account.Collateral.Uint64())/1e8 - float64(l.Account.Debt.Uint64())/1e8
+}
+
+// lend carries a lending action out, as far as the market would.
+func (w *world) lend(body string) {
+	a, err := grammar.Parse([]byte(body))
+	if err != nil {
+		panic(err)
+	}
+	i := 0
+	if a.Asset == weth.Address {
+		i = 1
+	}
+	r, held := &w.reading.Lending[0].Reserves[i], &w.reading.Balances[i]
+	if a.Kind == grammar.Repay {
+		units := least(a.Amount, &r.Owed)
+		r.Owed.Sub(&r.Owed, units)
+		held.Units.Sub(&held.Units, units)
+	} else {
+		units := least(a.Amount, &r.Supplied)
+		r.Supplied.Sub(&r.Supplied, units)
+		held.Units.Add(&held.Units, units)
+	}
+	held.Value = held.Units.Float64() / 1e6
+	if i == 1 {
+		held.Value = held.Units.Float64() / 5e14
+	}
+	w.account()
+}
+
+func least(a, b *uint256.Int) *uint256.Int {
+	if a.Lt(b) {
+		return new(uint256.Int).Set(a)
+	}
+	return new(uint256.Int).Set(b)
+}
+
+// spec: mortality §9.3 (positions, then lending, then the sweep), runtime §15
+// (a repayment comes before a withdrawal)
+func TestADeathRepaysAndWithdrawsBeforeItSells(t *testing.T) {
+	w := lent(1_000_000, 500, 5000, 0)
+	w.reading.Positions = []turn.Position{{ID: "1", Value: 10}}
+	will, faults := die(t, w)
+	if err := errors.Join(faults...); err != nil {
+		t.Fatal(err)
+	}
+	const want = "cancel all: death, unlock credit, propose close 1 @50, executed, propose repay all USDC, executed, propose withdraw all WETH, executed, " +
+		"propose sell 1002500000000000000 @50, executed, write testament, write tombstone, destroy key"
+	if got := w.acts(); got != want {
+		t.Errorf("the death was\n%s, want\n%s", got, want)
+	}
+	if len(will.LeftOpen) != 0 {
+		t.Errorf("left open %+v", will.LeftOpen)
+	}
+}
+
+// Its cash spent, a Golem frees collateral by parts, sells them and repays.
+func TestADebtIsPaidFromItsOwnCollateral(t *testing.T) {
+	for name, w := range map[string]*world{
+		"without any cash":           lent(1_000_000, 800, 0, 0),
+		"near its liquidation":       lent(1_000_000, 1_150, 0, 0),
+		"with some cash":             lent(1_000_000, 1_150, 100, 0),
+		"with loose coins to sell":   lent(1_000_000, 1_500, 0, 900_000),
+		"with the debt's last cents": lent(1_000_000, 1_000, 1_000, 0),
+	} {
+		t.Run(name, func(t *testing.T) {
+			will, faults := die(t, w)
+			if err := errors.Join(faults...); err != nil {
+				t.Fatal(err)
+			}
+			if !w.reading.Lending[0].Idle() || len(will.LeftOpen) != 0 || !w.reading.Balances[1].Units.IsZero() {
+				t.Errorf("%s\nleft open %+v, lending %+v", w.acts(), will.LeftOpen, w.reading.Lending)
+			}
+			for _, body := range w.proposals {
+				if _, err := grammar.Parse([]byte(body)); err != nil {
+					t.Errorf("%s: %v", body, err)
+				}
+			}
+		})
+	}
+}
+
+// What cannot be left is named, everything else is sold, and the only key stays.
+func TestALendingMarketThatPaysNothingIsNamed(t *testing.T) {
+	w := lent(1_000_000, 0, 100, 500_000)
+	w.answer = func(body string) (turn.Preview, turn.Execution, error) {
+		if strings.Contains(body, "aave") {
+			return turn.Preview{Refusal: &turn.Refusal{Layer: "simulation", Detail: "29: the reserve is paused"}}, turn.Execution{}, nil
+		}
+		return turn.Preview{}, turn.Execution{}, nil
+	}
+	p := w.protocol()
+	life := p.life()
+	life.Recovery = ""
+	p.life = func() Life { return life }
+	for _, phase := range phases {
+		_ = p.Run(t.Context(), phase, cause)
+	}
+	var will Testament
+	if err := json.Unmarshal(w.papers["testament"], &will); err != nil {
+		t.Fatal(err)
+	}
+	if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "lending market aave-v3" || !strings.Contains(will.LeftOpen[0].Reason, "paused") {
+		t.Errorf("left open %+v", will.LeftOpen)
+	}
+	if !w.reading.Balances[1].Units.IsZero() || w.keyless || !will.KeyKept {
+		t.Errorf("coins left %s, key destroyed %v", w.reading.Balances[1].Units.Dec(), w.keyless)
+	}
+	if n := strings.Count(w.acts(), "withdraw"); n > rounds {
+		t.Errorf("asked %d times", n)
+	}
+}
+
+// Whatever is owed and held, a settlement ends and never asks for what it has not.
+func TestASettlementOfDebtsIsBounded(t *testing.T) {
+	for _, w := range []*world{lent(0, 500, 0, 0), lent(1, 5_000, 10, 3), lent(1_000_000, 1_990, 0, 0)} {
+		if _, faults := die(t, w); errors.Join(faults...) != nil {
+			t.Error(faults)
+		}
+		if len(w.proposals) > maxSteps {
+			t.Errorf("%d proposals", len(w.proposals))
+		}
+	}
+}
