@@ -141,7 +141,7 @@ func purse(seen turn.Reading) []ledger.Amount {
 
 func (l *life) venue() tool.Venue {
 	v := l.config.Venue
-	return tool.Venue{Account: l.wallet, Router: l.at(v.Router), Positions: l.at(v.PositionManager)}
+	return tool.Venue{Account: l.wallet, Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool)}
 }
 
 func (l *life) at(address string) common.Address { return common.HexToAddress(address) }

@@ -40,7 +40,8 @@ func Rhythm(c config.GolemConfig) heartbeat.Config {
 func share(f float64) money.BPS { return money.BPS(math.Round(f * float64(money.Whole))) }
 
 // Limits translates the configuration into the cage's policy. Where it approves no
-// assets or protocols by name, nothing is approved.
+// assets or protocols by name, nothing is approved; where it names no lending market,
+// nothing is lent.
 func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage.Policy {
 	f := c.Safety
 	p := cage.Policy{
@@ -51,6 +52,9 @@ func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage
 		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
 		MaxPositions: int(f.MaxPositions), TradesPerHour: int(f.MaxTrades),
+	}
+	if c.Venue.AavePool != "" {
+		p.MinCollateral = f.MinCollateral
 	}
 	for _, t := range tokens {
 		if slices.ContainsFunc(f.ApprovedAssets, func(name string) bool {

@@ -55,3 +55,16 @@ func TestEveryLimitReachesTheCage(t *testing.T) {
 		}
 	}
 }
+
+// Only a configuration that names a lending market has a limit on it: a life without
+// one keeps the policy, and the digest, that it had.
+func TestTheLimitOnCollateralReachesTheCageWithItsMarket(t *testing.T) {
+	c := config.Default()
+	if p := Limits(c, nil, common.Address{}); p.MinCollateral != 0 {
+		t.Errorf("without a market the least is %s", p.MinCollateral)
+	}
+	c.Venue.AavePool, c.Safety.MinCollateral = "0x00000000000000000000000000000000000000aa", 15_000
+	if p := Limits(c, nil, common.Address{}); p.MinCollateral != 15_000 {
+		t.Errorf("with one it is %s", p.MinCollateral)
+	}
+}

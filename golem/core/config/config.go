@@ -142,6 +142,7 @@ type Venue struct {
 	Quote           string `conf:"quote" match:"(0x[0-9a-fA-F]{40})?" doc:"the pool's token that values are counted in, taken as a dollar"`
 	Router          string `conf:"router" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's SwapRouter"`
 	PositionManager string `conf:"position_manager" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's NonfungiblePositionManager"`
+	AavePool        string `conf:"aave_pool" match:"(0x[0-9a-fA-F]{40})?" doc:"the pool of an Aave v3 market to lend in and borrow from; empty is none"`
 	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
 }
 

@@ -61,6 +61,19 @@ func (r Reading) Lender(protocol string) (Lending, bool) {
 	return Lending{}, false
 }
 
+// Stands reports whether a token stands for what is supplied to a lending market or
+// owed there: the asset itself counts, and the two never both.
+func (r Reading) Stands(token common.Address) bool {
+	for _, l := range r.Lending {
+		for _, reserve := range l.Reserves {
+			if token == reserve.Receipt || token == reserve.DebtToken {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Reserve returns the market's reserve of a token.
 func (l Lending) Reserve(token common.Address) (Reserve, bool) {
 	for _, r := range l.Reserves {

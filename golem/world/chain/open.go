@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/aave"
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/rpc"
@@ -26,7 +27,7 @@ var (
 
 // Config names the market and the account. NativePrice is the price of one whole
 // native coin in micro-USDC; zero means that the native coin is the base token,
-// priced by the pool.
+// priced by the pool. Without a lending market nothing of one is read.
 type Config struct {
 	ChainID     uint64
 	Account     common.Address
@@ -34,6 +35,7 @@ type Config struct {
 	Quote       common.Address
 	Router      common.Address
 	Positions   common.Address
+	Aave        common.Address // pool of an Aave v3 market; zero: none
 	NativePrice money.USDC
 }
 
@@ -42,6 +44,7 @@ type Chain struct {
 	client *rpc.Client
 	cfg    Config
 	pool   *uniswap.Loader
+	aave   *aave.Market // nil: none is configured
 	token0 turn.Token
 	token1 turn.Token
 	erc20  *erc20.Codec
@@ -82,6 +85,9 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	}
 	if cfg.Quote != c.token0.Address && cfg.Quote != c.token1.Address {
 		return nil, fmt.Errorf("%w: pool %s trades %s and %s, not the quote token %s", ErrSelfReport, cfg.Pool, c.token0.Address, c.token1.Address, cfg.Quote)
+	}
+	if err := c.openLending(ctx, head.Hash); err != nil {
+		return nil, err
 	}
 	c.countCall = c.npm.PackBalanceOf(cfg.Account)
 	return c, nil

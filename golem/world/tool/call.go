@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/aave"
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/uniswap"
@@ -19,11 +20,13 @@ import (
 // deadline is how long after its simulation an order may still be included.
 const deadline = 120 // seconds
 
-// Venue names the contracts the adapters call.
+// Venue names the contracts the adapters call. Aave is the pool of a lending market;
+// zero where none is configured.
 type Venue struct {
 	Account   common.Address
 	Router    common.Address
 	Positions common.Address
+	Aave      common.Address `cbor:"Aave,omitzero"`
 }
 
 // Adapters build the calls of every kind the grammar knows.
@@ -32,6 +35,7 @@ type Adapters struct {
 	erc20  *erc20.Codec
 	router *bind.SwapRouter
 	npm    *bind.NonfungiblePositionManager
+	aave   *aave.Codec
 	build  map[grammar.Kind]builder
 }
 
@@ -42,12 +46,10 @@ type builder func(a grammar.Action, r turn.Reading, expect *turn.Simulation, unt
 // NewAdapters binds each kind to its adapter; a kind without one is an error, so
 // that no action can pass the grammar and find nobody (safety §5).
 func NewAdapters(v Venue) (*Adapters, error) {
-	t := &Adapters{venue: v, erc20: erc20.NewCodec(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager()}
+	t := &Adapters{venue: v, erc20: erc20.NewCodec(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager(), aave: aave.NewCodec()}
 	t.build = map[grammar.Kind]builder{
 		grammar.Swap: t.swap, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
-	}
-	for _, kind := range []grammar.Kind{grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay} {
-		t.build[kind] = t.lend
+		grammar.Supply: t.lending(t.supply), grammar.Withdraw: t.lending(t.withdraw), grammar.Borrow: t.lending(t.borrow), grammar.Repay: t.lending(t.repay),
 	}
 	for _, kind := range grammar.Kinds() {
 		if t.build[kind] == nil {
@@ -238,9 +240,4 @@ func least(expect *turn.Simulation, token common.Address, out bool, slippage mon
 func less(v *big.Int, slippage money.BPS) *big.Int {
 	v.Mul(v, big.NewInt(int64(money.Whole-slippage)))
 	return v.Quo(v, big.NewInt(int64(money.Whole)))
-}
-
-// lend answers for the lending kinds.
-func (t *Adapters) lend(a grammar.Action, _ turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
-	return nil, fmt.Errorf("NO_ADAPTER: no %s market is configured", a.Protocol)
 }

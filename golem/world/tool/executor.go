@@ -91,7 +91,17 @@ func agrees(o permit.Order, got []turn.Delta) bool {
 // Deltas adds the account's ERC-20 transfers in logs to sum, one entry per token
 // and direction in order of first sight.
 func Deltas(sum []turn.Delta, account common.Address, logs []chain.Log) []turn.Delta {
+	return Moved(sum, account, turn.Reading{}, logs)
+}
+
+// Moved is Deltas that knows the receipt and debt tokens of a reading: those tell of
+// their changes in logs of their own, which leave the interest out.
+func Moved(sum []turn.Delta, account common.Address, seen turn.Reading, logs []chain.Log) []turn.Delta {
 	for _, l := range logs {
+		if seen.Stands(l.Address) {
+			sum = addChange(sum, account, l)
+			continue
+		}
 		t, ok := erc20.ParseTransfer(&types.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
 		if !ok || t.From == t.To || (t.From != account && t.To != account) {
 			continue

@@ -57,7 +57,7 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 		x.Block = r.Block
 		x.GasUsed += r.GasUsed
 		x.GasWei.Add(&x.GasWei, &r.GasWei)
-		x.Deltas = Deltas(x.Deltas, e.Adapters.venue.Account, r.Logs)
+		x.Deltas = Moved(x.Deltas, e.Adapters.venue.Account, o.Seen, r.Logs)
 	}
 	x.Status, x.Refusal = status(receipts)
 	x.TxHash = mainTx(receipts, o.Simulation.CallGas)

@@ -76,12 +76,18 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	if err != nil {
 		return turn.Simulation{}, err
 	}
-	request := s.request(calls, r.Pool)
+	request := s.ask(a, s.request(calls, r.Pool))
 	o, err := s.Fork.At(head).Run(ctx, request)
 	if err != nil {
 		return turn.Simulation{}, err
 	}
-	return s.result(a, r, request, o)
+	account, err := s.told(&o, len(calls))
+	if err != nil {
+		return turn.Simulation{}, err
+	}
+	out, err := s.result(a, r, request, o)
+	out.Account = account
+	return out, err
 }
 
 // request asks for the pool's tokens too: one that moves without a log is seen by
@@ -104,19 +110,31 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 	for _, c := range o.Calls {
 		out.CallGas = append(out.CallGas, c.GasUsed)
 		if !c.Success {
-			out.Revert = c.Revert.String()
+			out.Revert = named(a, c.Revert)
 		}
 	}
 	for _, d := range o.Deltas {
-		if d.Account != s.Adapters.venue.Account || d.Amount.Sign() == 0 {
+		if d.Account != s.Adapters.venue.Account {
 			continue
 		}
-		if !d.Verified() {
+		verified := d.Verified()
+		if r.Stands(d.Token) {
+			d.Amount, verified = changed(o, d)
+		} else if d.Amount.Sign() == 0 {
+			continue
+		}
+		if !verified {
 			out.Success, out.Revert = false, "token "+d.Token.Hex()+" does not move as its log says"
+		}
+		if d.Amount.Sign() == 0 {
+			continue
 		}
 		out.Deltas = append(out.Deltas, turn.Delta{Token: d.Token, Out: d.Amount.Sign() < 0, Units: *uint256.MustFromBig(new(big.Int).Abs(d.Amount))})
 	}
 	out.Value = moved(out.Deltas, r)
+	if short := short(a, out.Deltas); out.Success && short != "" {
+		out.Success, out.Revert = false, short
+	}
 	if a.Kind == grammar.Swap {
 		out.ImpactBPS = impact(a, out.Deltas, r)
 		if paid := spent(a.TokenIn, out.Deltas); out.Success && paid != *a.AmountIn {
@@ -156,6 +174,9 @@ func mainCall(o sim.Outcome) (main int) {
 func moved(deltas []turn.Delta, r turn.Reading) money.USDC {
 	var paid, got big.Int
 	for _, d := range deltas {
+		if r.Stands(d.Token) {
+			continue
+		}
 		v := inQuote(d.Token, &d.Units, r)
 		if d.Out {
 			paid.Add(&paid, v)

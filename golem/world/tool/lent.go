@@ -1,0 +1,103 @@
+package tool
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/aave"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/chain"
+)
+
+// rounding is how many units a receipt or debt token's balance may differ from what
+// was moved: it is kept scaled by an index.
+var rounding = big.NewInt(2)
+
+// ask has a lending action followed by the question of what the market then says of
+// the wallet.
+func (s *Simulator) ask(a grammar.Action, request sim.Request) sim.Request {
+	if a.Lends() {
+		v := s.Adapters.venue
+		request.Calls = append(request.Calls, sim.Call{From: v.Account, To: &v.Aave, Data: s.Adapters.aave.Account(v.Account)})
+	}
+	return request
+}
+
+// told takes the answer out of an outcome, so that neither its gas nor its call is the
+// order's. nil: nothing was asked, or the order failed before.
+func (s *Simulator) told(o *sim.Outcome, calls int) (*turn.Account, error) {
+	if len(o.Calls) <= calls {
+		return nil, nil
+	}
+	last := o.Calls[calls]
+	o.Calls, o.GasUsed, o.Success = o.Calls[:calls], o.GasUsed-last.GasUsed, true
+	if !last.Success {
+		return nil, fmt.Errorf("account data after the order: %s", last.Revert)
+	}
+	a, err := s.Adapters.aave.ParseAccount(last.Return)
+	if err != nil {
+		return nil, err
+	}
+	account := chain.AccountOf(a)
+	return &account, nil
+}
+
+// changed is what a receipt or debt token's own logs say it changed by, and whether
+// its balance agrees.
+func changed(o sim.Outcome, d sim.Delta) (units *big.Int, verified bool) {
+	units = new(big.Int)
+	for _, call := range o.Calls {
+		for _, l := range call.Logs {
+			c, ok := aave.ParseChange(&types.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
+			if ok && c.Token == d.Token && c.Account == d.Account {
+				units.Add(units, c.Units)
+			}
+		}
+	}
+	gap := new(big.Int).Sub(d.Amount, units)
+	return units, d.Readable && gap.CmpAbs(rounding) <= 0
+}
+
+// addChange adds what a receipt or debt token's log changed for the account.
+func addChange(sum []turn.Delta, account common.Address, l chain.Log) []turn.Delta {
+	c, ok := aave.ParseChange(&types.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
+	if !ok || c.Account != account {
+		return sum
+	}
+	units, over := uint256.FromBig(new(big.Int).Abs(c.Units))
+	if over {
+		return sum // no token has as much
+	}
+	return add(sum, c.Token, c.Units.Sign() < 0, units)
+}
+
+// short says what a lending action moves less, or more, than it names. A repayment
+// takes no more than is owed, and of everything there is no number.
+func short(a grammar.Action, deltas []turn.Delta) string {
+	if !a.Lends() || a.All() || a.Kind == grammar.Repay {
+		return ""
+	}
+	for _, d := range deltas {
+		if d.Token == a.Asset && d.Units.Eq(a.Amount) && d.Out == (a.Kind == grammar.Supply) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("the market does not move %s units of token %s", a.Amount.Dec(), a.Asset)
+}
+
+// named says why a call reverted; a lending market reverts with numbers.
+func named(a grammar.Action, why rpc.Revert) string {
+	if a.Lends() {
+		if reason, ok := aave.Reason(why.Reason); ok {
+			return why.Reason + ": " + reason
+		}
+	}
+	return why.String()
+}
