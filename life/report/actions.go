@@ -46,6 +46,10 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 			b.swap(tick, at, seen.Pool, a)
 			continue
 		}
+		if lends(a.Preview.Kind) {
+			b.loan(tick, at, seen, a)
+			continue
+		}
 		b.liquidity(tick, at, seen, a, removed, collected)
 		removed = removed || a.Preview.Kind == kindRemove
 	}
@@ -114,7 +118,7 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Act
 			received = append(received, amount(d, token))
 		}
 		if known {
-			b.move(at, seen.Pool, d, token)
+			b.placed += b.move(at, seen.Pool, d, token)
 		}
 	}
 	e.Paid, e.Received = strings.Join(paid, " + "), strings.Join(received, " + ")
@@ -130,19 +134,19 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Act
 	b.life.Liquidity = append(b.life.Liquidity, e)
 }
 
-// move books what went into liquidity or came out of it at the market's price.
-func (b *Builder) move(at int64, pool turn.Pool, d turn.Delta, token turn.Token) {
+// move books what left the wallet or came back at the market's price, and returns its
+// value: negative where it came back.
+func (b *Builder) move(at int64, pool turn.Pool, d turn.Delta, token turn.Token) float64 {
 	worth := value(&d.Units, token, pool)
-	if d.Out {
-		b.placed += worth
-	} else {
-		b.placed -= worth
-	}
 	if d.Token == pool.Base().Address {
 		b.fills = append(b.fills, performance.Fill{
 			Number: b.number, Time: at, Buy: !d.Out, Moved: true, Base: money.Float(&d.Units, token.Decimals), Quote: worth,
 		})
 	}
+	if d.Out {
+		return worth
+	}
+	return -worth
 }
 
 // tokenOf names the token of a delta; one that is not of the pool is known by

@@ -47,10 +47,14 @@ func (l Life) moneyTables(s *sink) {
 		cost("Compute", usd(c.Compute)), cost("Inference", usd(c.Inference)),
 	}, figure(c.Sum()))
 	s.put(`</div><div class="panel pad"><h3>Income</h3>`)
-	bars(s, []bar{
+	income := []bar{
 		earned("Sold, realised", in.Realised), earned("Bought, still held", in.Open), earned("Liquidity fees collected", in.Collected),
 		earned("Fees not collected yet", in.Uncollected), earned("Liquidity, change of value", in.Liquidity),
-	}, signed(in.Sum()))
+	}
+	if len(l.Lending) > 0 {
+		income = append(income, earned("Lending, change of value", in.Lending))
+	}
+	bars(s, income, signed(in.Sum()))
 	s.put("</div></div></section>\n")
 }
 

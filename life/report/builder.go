@@ -23,6 +23,7 @@ type Builder struct {
 	last   turn.Reading
 	seen   map[turn.Regime]uint64
 	placed float64 // value put into liquidity, less what came out
+	lent   float64 // the same of lending markets
 }
 
 // NewBuilder returns an empty builder.
@@ -92,6 +93,7 @@ func (b *Builder) Life(samples int) Life {
 	l.Income.Realised = l.Trips.Realised
 	l.Income.Open = l.Trips.Open*b.last.Pool.Price - l.Trips.OpenCost
 	l.Income.Liquidity = -b.placed - l.Income.Collected
+	l.Income.Lending = b.lending()
 	for _, p := range b.last.Positions {
 		fees := feesOf(p, b.last.Pool)
 		l.Income.Uncollected += fees

@@ -5,11 +5,15 @@ import (
 	"math"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/seed"
 )
+
+// note is a token that stands for what is lent or owed.
+var note = common.HexToAddress("0xa1")
 
 // place puts half the wallet into a position whose worth the test decides.
 func (g *golem) place() turn.Action {
@@ -63,9 +67,14 @@ func TestIncomeSumsToTheGain(t *testing.T) {
 			g.b.Add(r)
 		}
 		var usd, eth, fees float64
+		var supplied, owed float64 // coins and dollars in a lending market
+		lend := func() {
+			g.lending = []turn.Lending{{Protocol: "aave-v3", Value: supplied*g.price - owed}}
+		}
 		actions := map[string]func(*rapid.T){
 			"price": func(t *rapid.T) {
 				g.price *= rapid.Float64Range(0.9, 1.1).Draw(t, "move")
+				lend()
 				if len(g.positions) == 1 {
 					g.positions[0].Value = usd + fees + eth*g.price
 				}
@@ -85,6 +94,42 @@ func TestIncomeSumsToTheGain(t *testing.T) {
 					usd, eth, fees = g.usd/2, g.eth/2, 0
 					step(g.place)
 				}
+			},
+			"lend": func(t *rapid.T) {
+				n := g.eth * rapid.Float64Range(0.1, 0.9).Draw(t, "supplied")
+				step(func() turn.Action {
+					g.eth, supplied = g.eth-n, supplied+n
+					lend()
+					return g.done("supply", "steer:1", `{}`, turn.Delta{Token: note, Units: units(n, 18)}, turn.Delta{Token: weth.Address, Out: true, Units: units(n, 18)})
+				})
+			},
+			"take back": func(t *rapid.T) {
+				n := supplied * rapid.Float64Range(0.1, 1).Draw(t, "withdrawn")
+				step(func() turn.Action {
+					g.eth, supplied = g.eth+n, supplied-n
+					lend()
+					return g.done("withdraw", "steer:1", `{}`, turn.Delta{Token: note, Out: true, Units: units(n, 18)}, turn.Delta{Token: weth.Address, Units: units(n, 18)})
+				})
+			},
+			"borrow": func(t *rapid.T) {
+				n := rapid.Float64Range(1, 500).Draw(t, "borrowed")
+				step(func() turn.Action {
+					g.usd, owed = g.usd+n, owed+n
+					lend()
+					return g.done("borrow", "steer:1", `{}`, turn.Delta{Token: note, Units: units(n, 6)}, turn.Delta{Token: usdc.Address, Units: units(n, 6)})
+				})
+			},
+			"repay": func(t *rapid.T) {
+				n := min(owed, g.usd) * rapid.Float64Range(0, 1).Draw(t, "repaid")
+				step(func() turn.Action {
+					g.usd, owed = g.usd-n, owed-n
+					lend()
+					return g.done("repay", "steer:1", `{}`, turn.Delta{Token: note, Out: true, Units: units(n, 6)}, turn.Delta{Token: usdc.Address, Out: true, Units: units(n, 6)})
+				})
+			},
+			"interest": func(*rapid.T) {
+				supplied, owed = supplied*1.01, owed*1.02
+				lend()
 			},
 			"earn": func(t *rapid.T) {
 				if len(g.positions) == 1 {

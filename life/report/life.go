@@ -25,6 +25,7 @@ type Life struct {
 
 	Trades    []Trade          `json:"trades"`
 	Liquidity []LiquidityEvent `json:"liquidity"`
+	Lending   []LendingEvent   `json:"lending,omitempty"`
 	Ranges    []Range          `json:"ranges"`
 	Tiers     Tiers            `json:"tiers"`
 	Regimes   []Share          `json:"regimes"`
@@ -194,19 +195,22 @@ func (c Costs) Sum() float64 {
 // fees, gas and impact; Open is the gain so far on what it bought and still holds
 // in the wallet. Collected and Uncollected are fees of liquidity; Liquidity is
 // how else its positions changed in value, in and out at the market's price: the
-// loss that providers call impermanent.
+// loss that providers call impermanent. Lending is how what was supplied to lending
+// markets, less what was borrowed, changed in value: interest, and the price of what
+// is lent and owed.
 type Income struct {
 	Realised    float64 `json:"realised"`
 	Open        float64 `json:"open"`
 	Collected   float64 `json:"collected"`
 	Uncollected float64 `json:"uncollected"`
 	Liquidity   float64 `json:"liquidity"`
+	Lending     float64 `json:"lending,omitempty"`
 }
 
 // Sum adds all income. Less the gas of liquidity actions, and with the change in
 // price of tokens held from the start, it is the gain of the equity.
 func (i Income) Sum() float64 {
-	return i.Realised + i.Open + i.Collected + i.Uncollected + i.Liquidity
+	return i.Realised + i.Open + i.Collected + i.Uncollected + i.Liquidity + i.Lending
 }
 
 // LedgerSum is the balance of one account in one asset, exact.

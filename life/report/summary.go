@@ -111,6 +111,9 @@ func (l Life) money(s *sheet) {
 		s.row("liquidity", "%s, re-centred %s; fees earned %s, change of value %s", count(len(l.Liquidity), "action", "actions"),
 			count(l.Recentres(), "time", "times"), figure(in.Collected+in.Uncollected), signed(in.Liquidity))
 	}
+	if len(l.Lending) > 0 {
+		s.row("lending", "%s; change of value %s", count(len(l.Lending), "action", "actions"), signed(in.Lending))
+	}
 	s.row("costs", "gas %s, pool fees %s, price impact %s, compute %s, inference %s",
 		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))
 }

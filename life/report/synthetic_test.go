@@ -36,6 +36,7 @@ type golem struct {
 	tick      uint64
 	now       int64
 	positions []turn.Position
+	lending   []turn.Lending
 	nonce     uint64
 }
 
@@ -51,7 +52,7 @@ func (g *golem) reading() turn.Reading {
 	pool := turn.Pool{Address: common.HexToAddress("0x03"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, Price: g.price}
 	pool.Tick = int32(math.Log(1e12/g.price) / math.Log(1.0001))
 	return turn.Reading{
-		Block: turn.Block{Number: 1 + uint64(g.now-birth)/15_000, Time: g.now / 1000}, Pool: pool, Positions: g.positions,
+		Block: turn.Block{Number: 1 + uint64(g.now-birth)/15_000, Time: g.now / 1000}, Pool: pool, Positions: g.positions, Lending: g.lending,
 		Balances: []turn.Balance{
 			{Token: usdc, Units: units(g.usd, 6), Value: g.usd},
 			{Token: weth, Units: units(g.eth, 18), Value: g.eth * g.price},

@@ -1,0 +1,59 @@
+package report
+
+import (
+	"slices"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// LendingEvent is one action on a lending market that was executed. Paid and Received
+// are what left the wallet and what came to it.
+type LendingEvent struct {
+	Number   int        `json:"number"`
+	Tick     uint64     `json:"tick"`
+	Time     int64      `json:"time_ms"`
+	Block    uint64     `json:"block"`
+	Kind     string     `json:"kind"`
+	Paid     string     `json:"paid,omitempty"`
+	Received string     `json:"received,omitempty"`
+	Gas      money.USDC `json:"gas"`
+	PermitID string     `json:"permit_id"`
+	Tx       string     `json:"tx"`
+	Cause    string     `json:"cause"`
+}
+
+func lends(kind string) bool {
+	return slices.Contains([]string{"supply", "withdraw", "borrow", "repay"}, kind)
+}
+
+// loan folds in one action on a lending market. The tokens that stand for what is
+// supplied and owed are left out: what moved is what left the wallet or came to it.
+func (b *Builder) loan(tick uint64, at int64, seen turn.Reading, a turn.Action) {
+	x := a.Execution
+	e := LendingEvent{
+		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind,
+		Gas: x.Cost, PermitID: x.PermitID, Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause,
+	}
+	for _, d := range x.Deltas {
+		token, known := tokenOf(seen.Pool, d)
+		if !known {
+			continue
+		}
+		if b.lent += b.move(at, seen.Pool, d, token); d.Out {
+			e.Paid = amount(d, token)
+		} else {
+			e.Received = amount(d, token)
+		}
+	}
+	b.life.Lending = append(b.life.Lending, e)
+}
+
+// lending is what lies in lending markets, less what is owed and what was put in.
+func (b *Builder) lending() float64 {
+	sum := -b.lent
+	for _, l := range b.last.Lending {
+		sum += l.Value
+	}
+	return sum
+}
