@@ -127,6 +127,8 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 		if !strings.Contains(line, "--listen") {
 			line += " --listen 127.0.0.1:0"
 		}
+	case line == "bardo dev" || strings.HasPrefix(line, "bardo dev "):
+		line, until = line+" --port 0", "Ctrl-C stops it"
 	}
 	return strings.Fields(strings.Replace(line, "--out life", "--out another", 1)), until, exit
 }

@@ -1,0 +1,211 @@
+package bardo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"net"
+	"strconv"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/cheat"
+	"bardo.run/bardo/mirage/deploy"
+	"bardo.run/bardo/mirage/deploy/kit"
+	"bardo.run/bardo/mirage/node"
+	"bardo.run/bardo/mirage/scenario"
+)
+
+// devSeed is what the addresses of a development environment derive from: always the
+// same, so that what was written down of one holds for the next.
+const devSeed = 1
+
+// devFlags are the flags of bardo dev.
+type devFlags struct {
+	port            int
+	state, manifest string
+	fresh, bare     bool
+}
+
+func newDev(sh *shell) *cobra.Command {
+	var f devFlags
+	c := &cobra.Command{
+		Use:   "dev",
+		Short: "Run a devnet with the protocols, liquidity and accounts to develop against",
+		Long: `dev runs a devnet on which Uniswap v2, v3 and v4, the Universal Router, Aave v3,
+Morpho Blue, the ERC-4337 entry points and MetaMask's delegation framework are
+deployed, every pool has liquidity, and ten accounts have 10,000 ETH and
+1,000,000 USDC each, until Ctrl-C. Their keys are public: use them nowhere else.
+The addresses are the same at every start; a manifest lists them.`,
+		Example: `  bardo dev
+  bardo dev --state dev.state`,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if f.port < 0 || f.port > 65535 {
+				return usage(fmt.Errorf("--port is %d, want 0 to 65535", f.port))
+			}
+			if f.fresh && f.state == "" {
+				return usage(errors.New("--fresh needs --state FILE; without it every start is fresh"))
+			}
+			return f.run(c.Context(), sh)
+		},
+	}
+	c.Flags().IntVar(&f.port, "port", 8546, "loopback port of the endpoint; 0 takes a free one")
+	c.Flags().StringVar(&f.state, "state", "", "go on with the chain in this file, if it is there, and write it at the end")
+	c.Flags().BoolVar(&f.fresh, "fresh", false, "begin anew whatever --state holds")
+	c.Flags().BoolVar(&f.bare, "no-deploy", false, "deploy nothing")
+	c.Flags().StringVar(&f.manifest, "deployments", "deployments", "folder for the manifest, <chain id>.json")
+	return c
+}
+
+// run is a development environment from start to end.
+func (f devFlags) run(ctx context.Context, sh *shell) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	began := clock.System{}.Now()
+	set, err := kitArtifacts(ctx, sh)
+	if err != nil {
+		return err
+	}
+	d, err := f.start(set, stop)
+	if err != nil {
+		return err
+	}
+	if err := d.deploy(ctx, sh, f); err != nil {
+		return errors.Join(err, d.node.Close())
+	}
+	if err := d.print(sh); err != nil {
+		return errors.Join(err, d.node.Close())
+	}
+	sh.step("after %.1f s: ready, Ctrl-C stops it", clock.System{}.Now().Sub(began).Seconds())
+	<-ctx.Done()
+	if f.state != "" {
+		return d.node.CloseTo(f.state)
+	}
+	return d.node.Close()
+}
+
+// kitArtifacts opens the kit's contracts, and fetches them the first time.
+func kitArtifacts(ctx context.Context, sh *shell) (*artifact.Set, error) {
+	set, err := artifact.FindKit()
+	if !as[*artifact.UnusableError](err) {
+		return set, err
+	}
+	if _, err := artifact.Fetch(ctx, artifact.Home(), func(p artifact.Progress) {
+		if p.State == artifact.StateFetching {
+			sh.step("fetching %s", p.Package)
+		}
+	}, artifact.Life, artifact.Kit); err != nil {
+		return nil, err
+	}
+	return artifact.FindKit()
+}
+
+// step prints a line of progress for people.
+func (sh *shell) step(format string, args ...any) {
+	if !sh.json {
+		fmt.Fprintf(sh.err, format+"\n", args...)
+	}
+}
+
+// dev is a running environment.
+type dev struct {
+	node     *node.Node
+	set      *artifact.Set
+	plan     kit.Plan
+	accounts []cheat.Account
+	book     deploy.Book
+}
+
+// start starts the chain: that of the state file, or a new one.
+func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
+	d := &dev{set: set, plan: kit.Plan{Seed: devSeed}}
+	var err error
+	if d.accounts, err = cheat.Accounts(cheat.Mnemonic, cheat.DefaultAccounts); err != nil {
+		return nil, err
+	}
+	d.plan.Actors = addresses(d.accounts)
+	genesis, err := d.plan.Genesis(set)
+	if err != nil {
+		return nil, err
+	}
+	alloc := maps.Clone(genesis.Alloc)
+	cheat.Fund(alloc, d.accounts, cheat.DefaultEther)
+	var state *node.State
+	if !f.fresh {
+		if state, err = node.ReadState(f.state, true); err != nil {
+			return nil, err
+		}
+	}
+	d.node, err = node.New(node.Config{
+		Alloc: alloc, Code: genesis.Code, State: state, HTTP: net.JoinHostPort("127.0.0.1", strconv.Itoa(f.port)),
+		Services: []node.Services{func(n *node.Node) ([]rpc.API, error) {
+			return cheat.Services(cheat.Options{Accounts: d.accounts, Shutdown: stop})(n)
+		}, scenario.Services},
+	})
+	return d, err
+}
+
+// deploy puts the kit on the chain, or verifies that it stands there, and writes the
+// manifest.
+func (d *dev) deploy(ctx context.Context, sh *shell, f devFlags) error {
+	if f.bare {
+		d.book.ChainID = d.node.ChainID().Uint64()
+		return nil
+	}
+	sh.step("deploying contracts")
+	var err error
+	if d.book, err = kit.Deploy(ctx, deploy.On(d.node), d.set, d.plan); err != nil {
+		return err
+	}
+	name, err := d.book.Save(f.manifest)
+	if err != nil {
+		return err
+	}
+	sh.step("%d contracts in %s", len(d.book.Contracts), name)
+	return nil
+}
+
+// manifest is what a development environment says of itself.
+type manifest struct {
+	deploy.Book
+	Endpoint string      `json:"endpoint"`
+	Block    *big.Int    `json:"block"`
+	Accounts []publicKey `json:"accounts"`
+}
+
+// publicKey is an account of the test mnemonic. Everybody has its key.
+type publicKey struct {
+	Address common.Address `json:"address"`
+	Key     hexutil.Bytes  `json:"public_test_key"`
+}
+
+func (d *dev) print(sh *shell) error {
+	m := manifest{Book: d.book, Endpoint: d.node.Endpoint(), Block: d.node.Head().Number}
+	for _, a := range d.accounts {
+		m.Accounts = append(m.Accounts, publicKey{a.Address, crypto.FromECDSA(a.Key)})
+	}
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(m)
+	}
+	fmt.Fprintf(sh.out, "chain %d, %s, block %d\n", m.ChainID, m.Endpoint, m.Block)
+	fmt.Fprintln(sh.out, "\naccounts of the public test mnemonic, whose keys everybody has: send them nothing real")
+	for _, a := range m.Accounts {
+		fmt.Fprintf(sh.out, "  %s  %s\n", a.Address, a.Key)
+	}
+	if len(m.Contracts) > 0 {
+		fmt.Fprintln(sh.out, "\ncontracts")
+	}
+	for _, c := range m.Contracts {
+		fmt.Fprintf(sh.out, "  %-40s %s\n", c.Name, c.Address)
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+//go:build linux
+
+package script_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"math/big"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"syscall"
+	"testing"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/deploy"
+)
+
+// environment is what bardo dev says of itself.
+type environment struct {
+	deploy.Book
+	Endpoint string   `json:"endpoint"`
+	Block    *big.Int `json:"block"`
+	Accounts []struct {
+		Address common.Address `json:"address"`
+		Key     hexutil.Bytes  `json:"public_test_key"`
+	} `json:"accounts"`
+}
+
+// develop starts bardo dev in a folder. stop interrupts it and waits until it is gone.
+func develop(t *testing.T, dir string, args ...string) (e environment, stop func()) {
+	t.Helper()
+	path, err := exec.LookPath("bardo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), path, append([]string{"dev", "--json", "--port", "0"}, args...)...)
+	set, err := artifact.FindKit()
+	if err != nil {
+		t.Skip(err)
+	}
+	artifacts, err := filepath.Abs(set.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), artifact.Env+"="+artifacts)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReaderSize(out, 1<<16).ReadBytes('\n')
+	if err == nil {
+		err = json.Unmarshal(line, &e)
+	}
+	if err != nil {
+		t.Fatalf("it said %q (%v)", line, err)
+	}
+	return e, func() {
+		t.Helper()
+		if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// buy swaps a WETH of the first account for dollars in the v2 pair, and returns how many
+// of them the account then has.
+func buy(t *testing.T, e environment) *big.Int {
+	t.Helper()
+	client, err := ethclient.DialContext(t.Context(), e.Endpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	key, err := crypto.ToECDSA(e.Accounts[0].Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nonce, err := client.PendingNonceAt(t.Context(), e.Accounts[0].Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	router := e.Address("UniswapV2Router02")
+	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(new(big.Int).SetUint64(e.ChainID)), &types.DynamicFeeTx{
+		ChainID: new(big.Int).SetUint64(e.ChainID), Nonce: nonce, To: &router, Value: big.NewInt(1e18), Gas: 500_000,
+		GasFeeCap: big.NewInt(1e12), GasTipCap: big.NewInt(1), Data: bind.NewUniswapV2Router02().PackSwapExactETHForTokens(
+			big.NewInt(1_900_000_000), []common.Address{e.Address("WETH9"), e.Address("USDC")}, e.Accounts[0].Address, big.NewInt(1<<40)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := client.SendTransaction(t.Context(), tx); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := client.TransactionReceipt(t.Context(), tx.Hash()); err != nil || r.Status != types.ReceiptStatusSuccessful {
+		t.Fatalf("the swap failed: %+v, %v", r, err)
+	}
+	return dollars(t, e, 0)
+}
+
+func dollars(t *testing.T, e environment, account int) *big.Int {
+	t.Helper()
+	client, err := ethclient.DialContext(t.Context(), e.Endpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	token := e.Address("USDC")
+	word, err := client.CallContract(t.Context(), ethereum.CallMsg{
+		To: &token, Data: bind.NewERC20().PackBalanceOf(e.Accounts[account].Address),
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return new(big.Int).SetBytes(word)
+}
+
+// spec: mirage-testing §12.5 (a second start with the same state file answers the same
+// addresses, balances and block number); §27.4 (one command to a working swap)
+func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
+	dir := t.TempDir()
+	first, stop := develop(t, dir, "--state", "dev.state")
+	if got := dollars(t, first, 9); len(first.Accounts) != 10 || got.Int64() != 1_000_000_000_000 {
+		t.Errorf("%d accounts, the last has %s", len(first.Accounts), got)
+	}
+	have := buy(t, first)
+	if have.Int64() < 1_001_900_000_000 {
+		t.Errorf("%s after the swap", have)
+	}
+	stop()
+	again, stop := develop(t, dir, "--state", "dev.state")
+	if want := new(big.Int).Add(first.Block, big.NewInt(1)); again.Block.Cmp(want) != 0 || !reflect.DeepEqual(again.Book, first.Book) {
+		t.Errorf("block %s, not %s; equal books: %t", again.Block, want, reflect.DeepEqual(again.Book, first.Book))
+	}
+	if got := dollars(t, again, 0); got.Cmp(have) != 0 {
+		t.Errorf("%s after the restart, not %s", got, have)
+	}
+	stop()
+	if book, err := deploy.Load(filepath.Join(dir, "deployments", "31337.json")); err != nil || !reflect.DeepEqual(book, first.Book) {
+		t.Errorf("the manifest differs: %v", err)
+	}
+	fresh, stop := develop(t, dir, "--state", "dev.state", "--fresh")
+	if fresh.Block.Cmp(first.Block) != 0 {
+		t.Errorf("a fresh start stands at block %s", fresh.Block)
+	}
+	stop()
+	if _, err := os.Stat(filepath.Join(dir, "dev.state")); err != nil {
+		t.Error(err)
+	}
+	bare, stop := develop(t, dir, "--no-deploy")
+	if len(bare.Contracts) != 0 || bare.Block.Sign() != 0 {
+		t.Errorf("--no-deploy made %d contracts in %s blocks", len(bare.Contracts), bare.Block)
+	}
+	stop()
+}
