@@ -240,11 +240,17 @@ func (a *Agent) Events() *fabric.Fabric { return a.fabric }
 // StrategyHash names the STRATEGY.md in force.
 func (a *Agent) StrategyHash() string { return a.strategy.Active().Hash }
 
-// Open names the liquidity positions that the Golem held when it last looked.
+// Open names the liquidity positions that the Golem held when it last looked, and the
+// lending markets that it used.
 func (a *Agent) Open() []string {
 	var ids []string
 	for _, p := range a.state.Positions().Reading.Positions {
 		ids = append(ids, p.ID)
+	}
+	for _, l := range a.state.Positions().Reading.Lending {
+		if !l.Idle() {
+			ids = append(ids, l.Protocol)
+		}
 	}
 	return ids
 }

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -264,6 +265,40 @@ func TestTheValueOfALendingOrderIsWhatItMovesOnce(t *testing.T) {
 		s := l.preview(c.a)
 		if !s.Success || s.Value < c.low || s.Value > c.high || s.ImpactBPS != 0 || len(s.Deltas) != 2 {
 			t.Errorf("%s: value %s, impact %s, deltas %+v, %s", c.a.Canonical(), s.Value, s.ImpactBPS, s.Deltas, s.Revert)
+		}
+	}
+}
+
+// A configuration that names a wrong market opens nothing, and one that names none
+// reads nothing of it.
+func TestALendingMarketIsCheckedWhenItIsOpened(t *testing.T) {
+	l := newLender(t)
+	for name, c := range map[string]struct {
+		at   common.Address
+		want string
+	}{
+		"another contract":       {l.Pool, "not an Aave v3 market"},
+		"no contract":            {evmtest.Address("nobody"), "not an Aave v3 market"},
+		"the market's provider":  {l.aave.Provider, "not an Aave v3 market"},
+		"the market":             {l.aave.Lending, ""},
+		"none, which is allowed": {common.Address{}, ""},
+	} {
+		eyes, err := chain.Open(t.Context(), l.client, chain.Config{
+			ChainID: evmtest.ChainID, Account: l.Account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions, Aave: c.at,
+		})
+		if c.want != "" {
+			if !errors.Is(err, chain.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		r, err := eyes.Observe(t.Context())
+		if err != nil || (len(r.Lending) == 1) != (c.at != common.Address{}) {
+			t.Errorf("%s: %+v, %v", name, r.Lending, err)
 		}
 	}
 }

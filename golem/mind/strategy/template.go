@@ -20,8 +20,8 @@ type Template struct {
 }
 
 // templates are those of heartbeat §16. The ones without a file need a lending
-// protocol, for which there is no adapter; they are named so that asking for one
-// is answered.
+// market in the worlds that a template is tried in; they are named so that asking
+// for one is answered.
 var templates = []struct {
 	name    string
 	funding money.USDC
@@ -52,7 +52,7 @@ func FindTemplate(name string) (Template, error) {
 			continue
 		}
 		if !t.exists {
-			return Template{}, fmt.Errorf("template %s needs a lending protocol, for which there is no adapter yet; there are %s", name, strings.Join(TemplateNames(), ", "))
+			return Template{}, fmt.Errorf("template %s needs a lending market, which no generated or recorded world has yet; there are %s", name, strings.Join(TemplateNames(), ", "))
 		}
 		text, err := templateFiles.ReadFile("templates/" + name + ".md")
 		if err != nil {

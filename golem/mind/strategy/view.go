@@ -18,6 +18,7 @@ type view struct {
 	cash, base, equity float64
 	lpValue, lpFees    float64
 	lpDistance         float64
+	lending            lending
 }
 
 func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
@@ -32,6 +33,7 @@ func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
 		v.lpFees += fees(p, &r.Pool)
 		v.lpDistance = max(v.lpDistance, distance(p, r.Pool.Tick))
 	}
+	v.lending = lendingOf(r)
 	return v
 }
 
@@ -63,12 +65,16 @@ func (v *view) applies(r *rule.Rule) bool {
 			if v.base >= DustValue {
 				return true
 			}
-		case rule.Buy:
+		case rule.Buy, rule.Lend:
 			if v.cash >= 1 {
 				return true
 			}
 		case rule.Provide:
 			if v.cash+v.base >= 1 {
+				return true
+			}
+		case rule.Recall:
+			if v.lending.used {
 				return true
 			}
 		default:
@@ -103,6 +109,10 @@ func (v *view) variable(id rule.Var) rule.Cell {
 	case rule.VarLPInRange, rule.VarLPOutOfRangeFor, rule.VarLPDistance, rule.VarLPAge:
 		if len(v.r.Positions) == 0 {
 			return rule.Cell{Why: rule.NoLiquidity}
+		}
+	case rule.VarHealth:
+		if !v.lending.owes {
+			return rule.Cell{Why: rule.NoDebt}
 		}
 	case rule.VarExposure:
 		if v.equity == 0 {
@@ -176,6 +186,12 @@ func (v *view) liquidity(id rule.Var) float64 {
 		return v.lpValue
 	case rule.VarLPAge:
 		return v.since(v.account.NewestAt)
+	case rule.VarLent:
+		return v.lending.lent
+	case rule.VarOwed:
+		return v.lending.owed
+	case rule.VarHealth:
+		return v.lending.health
 	}
 	return 0
 }

@@ -131,7 +131,9 @@ func (d desk) equity() uint256.Int {
 	value := d.value(&base.Units)
 	sum.Add(&sum, &value)
 	cash := d.cash()
-	return *sum.Add(&sum, &cash.Units)
+	lent, owed := d.lent()
+	sum.Add(&sum, &cash.Units).Add(&sum, &lent)
+	return less(&sum, &owed)
 }
 
 // entry returns what an entry may take, or why it may not. spend says that it is
@@ -145,6 +147,8 @@ func (d desk) entry(a rule.Action, spend bool) (uint256.Int, string) {
 	}
 	maxPosition, maxDeployed := bpsOf(&equity, d.bounds.MaxPosition), bpsOf(&equity, d.bounds.MaxDeployed)
 	deployed, purse := *new(uint256.Int).Add(&baseValue, &lp), cash.Units
+	lent, _ := d.lent()
+	deployed.Add(&deployed, &lent)
 	if spend {
 		maxPosition = less(&maxPosition, &baseValue)
 	} else {

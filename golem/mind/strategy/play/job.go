@@ -75,6 +75,10 @@ func (j *job) next(d desk) step {
 		return j.withdraw(d)
 	case rule.Claim:
 		return j.claim(d)
+	case rule.Lend:
+		return j.lend(d)
+	case rule.Recall:
+		return j.recall(d)
 	}
 	return end("holds, as the rule says")
 }

@@ -116,7 +116,8 @@ func (p *paper) earn(t common.Address, u *uint256.Int) { w := p.wallet(t); w.Add
 
 // do carries out one proposal and returns its action as a tick would record it.
 func (p *paper) do(proposal turn.Proposal) turn.Action {
-	if _, err := grammar.Parse(proposal.Body); err != nil {
+	parsed, err := grammar.Parse(proposal.Body)
+	if err != nil {
 		p.t.Fatalf("%s: %v", proposal.Body, err)
 	}
 	var b struct {
@@ -170,6 +171,8 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 		p.pay(p.r.Pool.Token1.Address, a1)
 		p.nextID++
 		p.r.Positions = append(p.r.Positions, turn.Position{ID: fmt.Sprint(p.nextID), Lower: b.Params.TickLower, Upper: b.Params.TickUpper, Liquidity: l})
+	case "supply", "withdraw", "repay":
+		p.lend(parsed)
 	case "remove_liquidity":
 		for i, q := range p.r.Positions {
 			if q.ID == b.Params.PositionID && b.Params.Percent == 100 {

@@ -25,7 +25,7 @@ func (p *Player) listen(all []turn.Steer) {
 		case "close all":
 			p.paused = true
 			p.drop(ofRules, "the owner closes everything")
-			p.jobs = append(p.jobs, closing(s.ID, rule.Action{Verb: rule.Withdraw}),
+			p.jobs = append(p.jobs, closing(s.ID, rule.Action{Verb: rule.Withdraw}), closing(s.ID, rule.Action{Verb: rule.Recall}),
 				closing(s.ID, rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition}))
 			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":

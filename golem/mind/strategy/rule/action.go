@@ -19,6 +19,8 @@ const (
 	Recentre             // close every liquidity position and open one around the price
 	Withdraw             // close every liquidity position
 	Claim                // collect the fees of every liquidity position
+	Lend                 // supply quote tokens to the lending market
+	Recall               // repay what is owed to the lending market and withdraw everything
 )
 
 // Of says what a share is a share of.
@@ -44,8 +46,8 @@ func (s PPM) String() string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + "%"
 }
 
-// Action is one thing a rule does. Which fields count depends on Verb: Buy takes
-// a Share of cash or equity or an Amount; Sell a Share of the position; Provide a
+// Action is one thing a rule does. Which fields count depends on Verb: Buy and
+// Lend take a Share of cash or equity or an Amount; Sell a Share of the position; Provide a
 // Share and a Width; Recentre a Width.
 type Action struct {
 	Verb   Verb
@@ -61,11 +63,12 @@ func (a Action) All() bool { return a.Share == Whole }
 // String writes the action in the language.
 func (a Action) String() string {
 	switch a.Verb {
-	case Buy:
+	case Buy, Lend:
+		word := map[Verb]string{Buy: "buy ", Lend: "lend "}[a.Verb]
 		if a.Of == OfNothing {
-			return "buy " + strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " usdc"
+			return word + strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " usdc"
 		}
-		return "buy " + a.Share.String() + " of " + ofNames[a.Of]
+		return word + a.Share.String() + " of " + ofNames[a.Of]
 	case Sell:
 		if a.All() {
 			return "sell all"
@@ -81,18 +84,18 @@ func (a Action) String() string {
 
 var (
 	ofNames    = [...]string{"", "cash", "equity", "position"}
-	plainVerbs = [...]string{Hold: "hold", Withdraw: "withdraw liquidity", Claim: "claim fees"}
+	plainVerbs = [...]string{Hold: "hold", Withdraw: "withdraw liquidity", Claim: "claim fees", Recall: "recall lending"}
 )
 
 // verbsOf lists what a rule of a kind may do, as examples.
 func verbsOf(k Kind) []string {
 	switch k {
 	case Entry:
-		return []string{"buy 10% of equity", "buy 500 usdc", "provide 20% of equity within ±2%", "hold"}
+		return []string{"buy 10% of equity", "buy 500 usdc", "provide 20% of equity within ±2%", "lend 20% of cash", "hold"}
 	case Manage:
-		return []string{"recentre within ±2%", "claim fees", "withdraw liquidity", "hold"}
+		return []string{"recentre within ±2%", "claim fees", "withdraw liquidity", "recall lending", "hold"}
 	}
-	return []string{"sell all", "sell 50% of position", "withdraw liquidity", "claim fees", "hold"}
+	return []string{"sell all", "sell 50% of position", "withdraw liquidity", "recall lending", "claim fees", "hold"}
 }
 
 const maxActions = 4
@@ -119,7 +122,12 @@ func (p *parser) action(k Kind) Action {
 	switch t.text {
 	case "hold":
 	case "buy":
-		a = p.buy()
+		a = p.spend(Buy)
+	case "lend":
+		a = p.spend(Lend)
+	case "recall":
+		a.Verb = Recall
+		p.expect("lending")
 	case "sell":
 		a = p.sell()
 	case "provide":
@@ -134,7 +142,7 @@ func (p *parser) action(k Kind) Action {
 		p.expect("fees")
 	default:
 		ok = false
-		p.fail(t, "unknown action "+t.say()+Nearest(t.text, []string{"hold", "buy", "sell", "provide", "recentre", "withdraw", "claim"})+
+		p.fail(t, "unknown action "+t.say()+Nearest(t.text, []string{"hold", "buy", "sell", "provide", "recentre", "withdraw", "claim", "lend", "recall"})+
 			"; a rule of this kind may: "+strings.Join(verbsOf(k), ", "))
 	}
 	if ok && !allowed(k, a.Verb) {
@@ -148,7 +156,7 @@ func allowed(k Kind, v Verb) bool {
 	switch v {
 	case Hold:
 		return true
-	case Buy, Provide:
+	case Buy, Provide, Lend:
 		return k == Entry
 	case Recentre:
 		return k == Manage
@@ -158,14 +166,15 @@ func allowed(k Kind, v Verb) bool {
 	return k != Entry
 }
 
-// buy = "buy" ( share "of" ("cash"|"equity") | money ).
-func (p *parser) buy() Action {
+// spend = ( "buy" | "lend" ) ( share "of" ("cash"|"equity") | money ).
+func (p *parser) spend(v Verb) Action {
+	word := map[Verb]string{Buy: "buy", Lend: "lend"}[v]
 	if t := p.peek(); t.kind == tokNumber && t.unit != "%" {
 		p.next()
-		return Action{Verb: Buy, Amount: p.amount(t)}
+		return Action{Verb: v, Amount: p.amount(word, t)}
 	}
-	share, of := p.share("buy", OfCash, OfEquity)
-	return Action{Verb: Buy, Share: share, Of: of}
+	share, of := p.share(word, OfCash, OfEquity)
+	return Action{Verb: v, Share: share, Of: of}
 }
 
 // sell = "sell" ( "all" | share "of" "position" ).
@@ -224,11 +233,11 @@ func (p *parser) width() PPM {
 	return w
 }
 
-func (p *parser) amount(t token) money.USDC {
+func (p *parser) amount(word string, t token) money.USDC {
 	_, dim, ok := p.literal(t)
 	amount, err := money.ParseUSDC(t.text)
 	if !ok || dim != DimMoney || err != nil || amount <= 0 {
-		p.fail(t, "buy takes 10% of cash, 10% of equity or an amount like 500 usdc, not "+t.say())
+		p.fail(t, word+" takes 10% of cash, 10% of equity or an amount like 500 usdc, not "+t.say())
 	}
 	return amount
 }

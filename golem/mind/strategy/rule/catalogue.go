@@ -59,6 +59,9 @@ const (
 	VarLPFees
 	VarLPValue
 	VarLPAge
+	VarLent
+	VarOwed
+	VarHealth
 	VarChange
 	VarSMA
 	VarEMA
@@ -94,7 +97,7 @@ var catalogue = [...]Item{
 	{VarAge, "age", DimDuration, "time since the Golem's first observation", ""},
 	{VarCash, "cash", DimMoney, "quote tokens in the wallet", ""},
 	{VarBaseValue, "base_value", DimMoney, "value of the base tokens in the wallet", ""},
-	{VarEquity, "equity", DimMoney, "cash, base tokens, liquidity positions with their fees, and the native coin", ""},
+	{VarEquity, "equity", DimMoney, "cash, base tokens, liquidity positions with their fees, what is lent less what is owed, and the native coin", ""},
 	{VarExposure, "exposure", DimNumber, "base_value as a share of equity", "equity is zero"},
 	{VarEntryPrice, "entry_price", DimMoney, "average price paid for the base tokens in the wallet, fees of the swaps included", "no position"},
 	{VarPnL, "unrealised_pnl", DimNumber, "price ÷ entry_price − 1", "no position"},
@@ -112,6 +115,9 @@ var catalogue = [...]Item{
 	{VarLPFees, "lp_fees", DimMoney, "uncollected fees", ""},
 	{VarLPValue, "lp_value", DimMoney, "value of all liquidity positions, uncollected fees included", ""},
 	{VarLPAge, "lp_age", DimDuration, "time since the newest liquidity position was first seen", "no liquidity position"},
+	{VarLent, "lent", DimMoney, "value of what is supplied to the lending market, interest included", ""},
+	{VarOwed, "owed", DimMoney, "value of what is owed there, interest included", ""},
+	{VarHealth, "health", DimNumber, "the lending market's health factor: below 1 what is supplied is liquidated", "nothing is owed"},
 	{VarChange, "change", DimNumber, "price ÷ the close one window ago − 1", "fewer closes than the window and one"},
 	{VarSMA, "sma", DimMoney, "mean of the closes", "the window is not filled"},
 	{VarEMA, "ema", DimMoney, "exponential mean with weight 2 ÷ (n + 1), started with the mean of the first n of the last 4n closes", "the window is not filled"},

@@ -46,6 +46,10 @@ func TestActionsAreExactAndPrintAsWritten(t *testing.T) {
 		{Manage, "recentre within ±0.05%", Action{Verb: Recentre, Width: 500}},
 		{Stop, "withdraw liquidity", Action{Verb: Withdraw}},
 		{Manage, "claim fees", Action{Verb: Claim}},
+		{Entry, "lend 20% of cash", Action{Verb: Lend, Share: 200_000, Of: OfCash}},
+		{Entry, "lend 500 usdc", Action{Verb: Lend, Amount: 500 * money.One}},
+		{Stop, "recall lending", Action{Verb: Recall}},
+		{Manage, "recall lending", Action{Verb: Recall}},
 		{Manage, "hold", Action{}},
 	} {
 		r, problems := Parse(c.kind, "", "when true do "+c.text, 1, new(Slots))

@@ -59,9 +59,10 @@ const (
 	NoLiquidity
 	DividedByZero
 	NotFinite
+	NoDebt
 )
 
-var whyTexts = [...]string{"", "the window is not filled yet", "there is no position", "there is no liquidity position", "division by zero", "not a finite number"}
+var whyTexts = [...]string{"", "the window is not filled yet", "there is no position", "there is no liquidity position", "division by zero", "not a finite number", "nothing is owed"}
 
 // String says the reason in words; empty for Known.
 func (w Why) String() string { return whyTexts[w] }

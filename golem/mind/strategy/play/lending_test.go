@@ -1,0 +1,149 @@
+package play
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/golem/safety/grammar"
+)
+
+const yield = "```rule entry idle\nwhen cash > 100 usdc do lend 50% of cash\n```\n```rule manage need\nwhen lent > 1 usdc do recall lending\n```\n" +
+	"```rule stop out\nwhen true do recall lending then sell all\n```\n"
+
+// newLender is a paper wallet beside a lending market of both tokens.
+func newLender(t testing.TB, cash uint64) *paper {
+	p := newPaper(t, cash, false)
+	p.r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
+	return p
+}
+
+// lend moves between the wallet and the market; more than there is fails the test.
+func (p *paper) lend(a grammar.Action) {
+	p.t.Helper()
+	market := turn.Lending{Protocol: grammar.AaveV3, Reserves: append([]turn.Reserve(nil), p.r.Lending[0].Reserves...)}
+	for i := range market.Reserves {
+		r := &market.Reserves[i]
+		if r.Token.Address != a.Asset {
+			continue
+		}
+		units, side := new(uint256.Int).Set(a.Amount), &r.Supplied
+		if a.Kind == grammar.Repay {
+			side = &r.Owed
+		}
+		if a.All() {
+			units.Set(side)
+		}
+		switch {
+		case a.Kind == grammar.Supply:
+			p.pay(a.Asset, units)
+			side.Add(side, units)
+			continue
+		case side.Lt(units):
+			p.t.Fatalf("%s of %s where there is %s", a.Kind, units.Dec(), side.Dec())
+		case a.Kind == grammar.Repay:
+			p.pay(a.Asset, units)
+		default:
+			p.earn(a.Asset, units)
+		}
+		side.Sub(side, units)
+	}
+	p.r.Lending = []turn.Lending{market}
+}
+
+func TestIdleCashIsLentWithinTheLimitsAndRecalled(t *testing.T) {
+	s := compiled(t, yield)
+	m, player := newLender(t, 1000), New(fixed{s})
+	done, thoughts := m.play(player, 0, fire(s, rule.Entry))
+	want := `{"type":"supply","params":{"protocol":"aave-v3","asset":"0x000000000000000000000000000000000000A0b8","amount":"250000000"},"constraints":{}}`
+	if len(done) != 1 || string(done[0].Proposal.Body) != want || thoughts[0].Summary != "entry idle: supply 250 USDC to aave-v3" {
+		t.Fatalf("%v, %q", m.actions, thoughts[0].Summary)
+	}
+	if _, thoughts := m.play(player, 1, fire(s, rule.Entry)); !strings.Contains(thoughts[0].Summary, "max_position leaves less than 1 USDC") {
+		t.Errorf("lent again: %q", thoughts[0].Summary)
+	}
+	if done, _ := m.play(player, 2, fire(s, rule.Manage)); len(done) != 1 || !m.r.Lending[0].Idle() {
+		t.Errorf("recalled with %v", m.actions)
+	}
+	if _, thoughts := m.play(player, 3, fire(s, rule.Manage)); !strings.Contains(thoughts[0].Summary, "nothing is lent") {
+		t.Errorf("%q", thoughts[0].Summary)
+	}
+}
+
+// What is owed is repaid before anything is taken out, as far as the wallet reaches.
+func TestARecallRepaysFirst(t *testing.T) {
+	s := compiled(t, yield)
+	for held, want := range map[uint64]string{1000: "repay withdraw swap", 100: "repay withdraw swap"} {
+		m, player := newLender(t, held), New(fixed{s})
+		m.r.Lending[0].Reserves[0].Owed = *uint256.NewInt(300e6)
+		m.r.Lending[0].Reserves[1].Supplied = *uint256.NewInt(1e18)
+		done, _ := m.play(player, 0, fire(s, rule.Stop))
+		if got := strings.Join(m.actions, " "); got != want {
+			t.Fatalf("with %d: %s", held, got)
+		}
+		if all := strings.Contains(string(done[0].Proposal.Body), `"amount":"all"`); all != (held > 300) {
+			t.Errorf("with %d: %s", held, done[0].Proposal.Body)
+		}
+	}
+}
+
+func TestCloseAllLeavesTheLendingMarketToo(t *testing.T) {
+	s := compiled(t, yield)
+	m, player := newLender(t, 1000), New(fixed{s})
+	m.r.Lending[0].Reserves[1].Supplied = *uint256.NewInt(1e18)
+	done, _ := m.play(player, 0, nil, turn.Steer{ID: "steer:1", Text: "close all"})
+	if got := strings.Join(m.actions, " "); got != "withdraw swap" || done[0].Proposal.Origin != turn.OriginSteer || !m.wallet(weth.Address).IsZero() {
+		t.Errorf("%s, %+v", got, done)
+	}
+}
+
+func TestWithoutAMarketNothingIsLent(t *testing.T) {
+	s := compiled(t, yield)
+	m, player := newPaper(t, 1000, false), New(fixed{s})
+	done, thoughts := m.play(player, 0, fire(s, rule.Entry))
+	if len(done) != 0 || !strings.Contains(thoughts[0].Summary, "no lending market is configured that takes USDC") {
+		t.Errorf("%d actions, %q", len(done), thoughts[0].Summary)
+	}
+}
+
+// Whatever is bought and lent in whatever order, all of it together stays within the
+// limits, and the wallet never pays what it has not.
+func TestWhatIsLentAndBoughtStaysWithinTheLimits(t *testing.T) {
+	s := compiled(t, yield+"```rule entry buys\nwhen true do buy 60% of cash\n```\n")
+	lent := 0
+	outer := t
+	rapid.Check(t, func(t *rapid.T) {
+		m := newLender(outer, rapid.Uint64Range(2, 1_000_000).Draw(t, "cash"))
+		player := New(fixed{s})
+		for tick := range rapid.IntRange(1, 6).Draw(t, "ticks") {
+			m.moveTo(201101 + rapid.Int32Range(-2000, 2000).Draw(t, "tick"))
+			d := desk{pool: &m.r.Pool, r: &m.r, bounds: s.Bounds}
+			before := deployed(d)
+			m.play(player, int64(tick), fire(s, rule.Entry))
+			d = desk{pool: &m.r.Pool, r: &m.r, bounds: s.Bounds}
+			equity, now := d.equity(), deployed(d)
+			most := bpsOf(&equity, s.Bounds.MaxDeployed+10) // what fees and gas took is not deployed any more
+			if now.Gt(&most) && now.Gt(&before) {
+				t.Fatalf("%s is deployed of %s", now.Dec(), equity.Dec())
+			}
+		}
+		if !m.r.Lending[0].Idle() {
+			lent++
+		}
+	})
+	if lent == 0 {
+		t.Error("nothing was ever lent")
+	}
+}
+
+// deployed is what is lent and what the coins are worth.
+func deployed(d desk) uint256.Int {
+	sum, _ := d.lent()
+	base := d.base()
+	value := d.value(&base.Units)
+	return *sum.Add(&sum, &value)
+}
