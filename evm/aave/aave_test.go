@@ -3,6 +3,7 @@ package aave_test
 import (
 	"errors"
 	"math/big"
+	"os"
 	"strings"
 	"testing"
 
@@ -93,9 +94,12 @@ func TestAMarketIsFoundFromItsPool(t *testing.T) {
 // what the market moved.
 func TestARandomCourseIsReadToTheUnit(t *testing.T) {
 	m := open(t)
-	done := map[string]int{}
+	done, actions := map[string]int{}, 3
+	if os.Getenv("BARDO_LONG") != "" {
+		actions = 30
+	}
 	rapid.Check(t, func(r *rapid.T) {
-		for range 8 {
+		for range actions {
 			i := rapid.IntRange(0, 1).Draw(r, "reserve")
 			asset := m.Reserves[i].Asset
 			_, before := m.read(t, r)
