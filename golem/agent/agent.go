@@ -218,6 +218,9 @@ func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.
 	if err == nil {
 		err = a.death.Run(ctx, phase, cause)
 	}
+	if phase == lifecycle.Legacy {
+		a.hand.Retire()
+	}
 	if final := a.stores.Journal.Err(); final != nil {
 		return fmt.Errorf("%w: %s: %w", lifecycle.ErrCutOff, phase, final)
 	}

@@ -1,7 +1,9 @@
 package lives
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"math/big"
 
@@ -51,18 +53,21 @@ func (e *eth) GetBlockByNumber(context.Context, string, bool) (map[string]any, e
 	}, nil
 }
 
-// GetTransactionCount answers with the next nonce, counting what waits.
-func (e *eth) GetTransactionCount(_ context.Context, account common.Address, _ string) (hexutil.Uint64, error) {
+// GetTransactionCount answers with the next nonce: in a block, or counting what waits.
+func (e *eth) GetTransactionCount(_ context.Context, account common.Address, at json.RawMessage) (hexutil.Uint64, error) {
 	unlock, err := e.lock(e.w.faults.read)
 	if err != nil {
 		return 0, err
 	}
 	defer unlock()
-	e.w.nonceAsks++
 	if account != e.w.account {
 		e.w.problem("nonce of %s asked for", account)
 	}
 	n := e.w.nonce
+	if string(at) != `"pending"` {
+		return hexutil.Uint64(n), nil
+	}
+	e.w.nonceAsks++
 	for e.w.waiting[n] != nil {
 		n++
 	}
@@ -85,25 +90,56 @@ func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.H
 	if from, err := types.Sender(w.signer, tx); err != nil || from != w.account {
 		w.problem("a transaction of %s (%v) instead of %s", from, err, w.account)
 	}
+	if !w.first(tx) {
+		return tx.Hash(), e.again(tx)
+	}
 	w.sent++
 	if w.onArrival != nil && w.sent > w.arriveAfter {
 		w.onArrival()
 		w.onArrival = nil
 	}
-	switch {
-	case tx.Nonce() < w.nonce:
-		w.problem("nonce %d is used twice", tx.Nonce())
-		return common.Hash{}, errors.New("nonce too low")
-	case w.waiting[tx.Nonce()] != nil: // behind one that was dropped
-		return common.Hash{}, errors.New("replacement transaction underpriced")
+	if err := e.again(tx); err != nil {
+		return common.Hash{}, err
 	}
-	if !w.fails(w.faults.dropped) {
-		w.waiting[tx.Nonce()] = tx
+	if w.fails(w.faults.dropped) {
+		delete(w.waiting, tx.Nonce())
 	}
 	if w.fails(w.faults.lost) {
 		return common.Hash{}, errAway
 	}
 	return tx.Hash(), nil
+}
+
+// first notes a transaction and reports whether it is new. One nonce is for one call,
+// at whatever price: anything else could pay twice.
+func (w *world) first(tx *types.Transaction) bool {
+	offers := w.offers[tx.Nonce()]
+	for _, o := range offers {
+		if *o.To() != *tx.To() || !bytes.Equal(o.Data(), tx.Data()) {
+			w.problem("nonce %d is for two different calls", tx.Nonce())
+		}
+		if o.Hash() == tx.Hash() {
+			return false
+		}
+	}
+	w.offers[tx.Nonce()] = append(offers, tx)
+	return true
+}
+
+// again says what keeps a transaction from the pool: that it or another one of its
+// nonce was there before. A dropped one that comes again is taken.
+func (e *eth) again(tx *types.Transaction) error {
+	w, waits := e.w, e.w.waiting[tx.Nonce()]
+	switch {
+	case w.receipts[tx.Hash()] != nil, waits != nil && waits.Hash() == tx.Hash():
+		return errors.New("already known")
+	case tx.Nonce() < w.nonce:
+		return errors.New("nonce too low")
+	case waits != nil && tx.GasFeeCap().Cmp(waits.GasFeeCap()) <= 0:
+		return errors.New("replacement transaction underpriced")
+	}
+	w.waiting[tx.Nonce()] = tx
+	return nil
 }
 
 // GetTransactionReceipt answers with a receipt once it is shown.

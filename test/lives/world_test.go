@@ -62,6 +62,7 @@ type world struct {
 	allowed     map[common.Address]*uint256.Int // of the router
 	nonce       uint64                          // next to be mined
 	waiting     map[uint64]*types.Transaction
+	offers      map[uint64][]*types.Transaction // all that ever came, by nonce
 	receipts    map[common.Hash]*types.Receipt
 	shown       map[common.Hash]uint64 // receipt is hidden before this block
 	swaps       int                    // mined and successful
@@ -83,7 +84,7 @@ func newWorld(s seed.Seed, account common.Address, start int64) *world {
 		baseFee: 10_000_000 + rng.Uint64N(200_000_000), wild: 1 + 20*rng.Float64(),
 		wallet:  map[common.Address]*uint256.Int{usdc.Address: uint256.NewInt(10_000_000_000), weth.Address: new(uint256.Int)},
 		allowed: map[common.Address]*uint256.Int{usdc.Address: new(uint256.Int), weth.Address: new(uint256.Int)},
-		waiting: map[uint64]*types.Transaction{}, receipts: map[common.Hash]*types.Receipt{}, shown: map[common.Hash]uint64{},
+		waiting: map[uint64]*types.Transaction{}, offers: map[uint64][]*types.Transaction{}, receipts: map[common.Hash]*types.Receipt{}, shown: map[common.Hash]uint64{},
 	}
 	w.native.SetUint64(5e18)
 	w.signer = types.NewLondonSigner(big.NewInt(chainID))

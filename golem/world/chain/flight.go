@@ -93,6 +93,9 @@ func (h *Hand) find(id string) *flight {
 	return nil
 }
 
+// Retire forgets all orders: whoever sent them is dead, and hands nothing over any more.
+func (h *Hand) Retire() { h.flights = nil }
+
 // Watches says that an order's outcome is unknown, or may still be taken back.
 func (h *Hand) Watches(id string) bool { return h.find(id) != nil }
 
