@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,6 +27,17 @@ var scripts = map[string]struct {
 		o.until("two ticks that saw nothing", o.more(figures{ticks: 2, faults: 2}))
 		o.spoilt(o.a, 5)
 		o.back()
+	}},
+	"the endpoint dies in the middle of an order": {script: func(o *outage) {
+		var once sync.Once
+		o.a.Hear(func(method string, answered bool) {
+			if method == "eth_sendRawTransaction" && answered {
+				once.Do(func() { o.a.Set(rpctest.Fault{Dead: true}) })
+			}
+		})
+		o.until("requests that were lost", func(figures) bool { return o.a.Spoilt() >= 5 })
+		o.a.Set(rpctest.Fault{})
+		o.until("two trades after it", o.more(figures{trades: 2}))
 	}},
 	"the endpoint dies beside another": {fallback: true, script: func(o *outage) {
 		o.strike(rpctest.Fault{Dead: true})

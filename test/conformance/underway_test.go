@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"math/big"
+	"strings"
 	"testing"
 	"time"
 
@@ -287,5 +288,22 @@ func TestAReorgTakesAnOutcomeBack(t *testing.T) {
 				t.Errorf("%d transactions are on the chain", w.nonce())
 			}
 		})
+	}
+}
+
+// spec: chain §8: the nonce is held by one allocator. An endpoint that is behind, or a
+// chain that went back in this very moment, would have a used one signed for again.
+func TestANonceThatWasUsedIsNotSignedForAgain(t *testing.T) {
+	w := newWay(t)
+	back := w.Snapshot()
+	w.send(plenty())
+	w.Mine()
+	w.landed()
+	back()
+	token, use := w.token()
+	signed := w.hand.Signer.Signatures()
+	got, err := w.hand.Send(t.Context(), token, use, chain.Order{ID: "q", Calls: []chain.Call{{To: evmtest.Address("third"), Gas: 30_000}}, Offer: plenty()})
+	if err == nil || got != nil || w.hand.Signer.Signatures() != signed || !strings.Contains(err.Error(), "counts 0 transactions of the wallet, 2 were sent") {
+		t.Errorf("%+v, %v, %d signatures", got, err, w.hand.Signer.Signatures()-signed)
 	}
 }

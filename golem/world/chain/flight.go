@@ -80,6 +80,15 @@ func (h *Hand) told(f *flight, receipts []Receipt) {
 	}
 }
 
+// next is the lowest nonce that no order which is still followed has used. An endpoint
+// that counts less has not seen them: a nonce would be signed for twice.
+func (h *Hand) next() (nonce uint64) {
+	for _, f := range h.flights {
+		nonce = max(nonce, f.nonce(len(f.offers)))
+	}
+	return nonce
+}
+
 func (h *Hand) forget(f *flight) {
 	h.flights = slices.DeleteFunc(h.flights, func(g *flight) bool { return g == f })
 }

@@ -119,6 +119,9 @@ func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]sig
 	if err != nil {
 		return nil, err
 	}
+	if next := h.next(); nonce < next {
+		return nil, fmt.Errorf("the endpoint counts %d transactions of the wallet, %d were sent: it is behind, or the chain went back", nonce, next)
+	}
 	out := make([]signedTx, len(calls))
 	for i, call := range calls {
 		if out[i], err = h.signOne(call, nonce+uint64(i), offer); err != nil {
