@@ -129,7 +129,7 @@ func (v *victim) kill(how string) {
 	if err := c.Start(); err != nil {
 		v.t.Fatal(err)
 	}
-	left := int32(v.random.Int32N(3))
+	left := v.random.Int32N(3)
 	v.proxy.Hear(func(method string, answered bool) {
 		if method+strconv.FormatBool(answered) == how && atomic.AddInt32(&left, -1) < 0 {
 			_ = c.Process.Kill() // it may be gone already

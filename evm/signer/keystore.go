@@ -20,7 +20,9 @@ func FromKeystore(chainID uint64, file []byte, passphrase string) (*Signer, erro
 		return nil, fmt.Errorf("%w: %w", ErrKeystore, err)
 	}
 	var secret [32]byte
-	key.PrivateKey.D.FillBytes(secret[:])
+	raw := crypto.FromECDSA(key.PrivateKey)
+	copy(secret[:], raw)
+	clear(raw)
 	words := key.PrivateKey.D.Bits() //nolint:staticcheck // wiping needs the raw words; this copy is not used again
 	clear(words[:cap(words)])
 	return New(chainID, &secret)
@@ -37,6 +39,8 @@ func FromHex(chainID uint64, text []byte) (*Signer, error) {
 		return nil, ErrKey // the cause could quote the key
 	}
 	var secret [32]byte
-	key.D.FillBytes(secret[:])
+	raw := crypto.FromECDSA(key)
+	copy(secret[:], raw)
+	clear(raw)
 	return New(chainID, &secret)
 }

@@ -10,8 +10,8 @@ import (
 // Self is what a devnet says of itself, in the words of anvil and hardhat.
 type Self struct{ base }
 
-// nodeInfo is the answer of anvil_nodeInfo.
-type nodeInfo struct {
+// Info is the answer of anvil_nodeInfo.
+type Info struct {
 	Number      hexutil.Uint64 `json:"currentBlockNumber"`
 	Timestamp   uint64         `json:"currentBlockTimestamp"`
 	Hash        common.Hash    `json:"currentBlockHash"`
@@ -38,11 +38,11 @@ type forkConfig struct {
 }
 
 // NodeInfo answers head, rules and the next block's surroundings.
-func (s *Self) NodeInfo() (nodeInfo, error) {
+func (s *Self) NodeInfo() (Info, error) {
 	head := s.node.Head()
 	next, err := s.node.Next()
 	if err != nil {
-		return nodeInfo{}, coded(err)
+		return Info{}, coded(err)
 	}
 	fee := (*hexutil.Big)(next.BaseFee)
 	var fork forkConfig
@@ -50,7 +50,7 @@ func (s *Self) NodeInfo() (nodeInfo, error) {
 		number := b.Number.Uint64()
 		fork.Block = &number
 	}
-	return nodeInfo{
+	return Info{
 		Fork:   fork,
 		Number: hexutil.Uint64(head.Number.Uint64()), Timestamp: head.Time, Hash: head.Hash(),
 		HardFork: s.node.HardFork(), Order: "fees",
@@ -58,8 +58,8 @@ func (s *Self) NodeInfo() (nodeInfo, error) {
 	}, nil
 }
 
-// metadata is the answer of anvil_metadata and hardhat_metadata.
-type metadata struct {
+// Chain is the answer of anvil_metadata and hardhat_metadata.
+type Chain struct {
 	Client string      `json:"clientVersion"`
 	Chain  uint64      `json:"chainId"`
 	Number uint64      `json:"latestBlockNumber"`
@@ -67,7 +67,7 @@ type metadata struct {
 }
 
 // Metadata answers client, chain and head.
-func (s *Self) Metadata() metadata {
+func (s *Self) Metadata() Chain {
 	head := s.node.Head()
-	return metadata{Client: node.ClientVersion, Chain: s.node.ChainID().Uint64(), Number: head.Number.Uint64(), Hash: head.Hash()}
+	return Chain{Client: node.ClientVersion, Chain: s.node.ChainID().Uint64(), Number: head.Number.Uint64(), Hash: head.Hash()}
 }

@@ -10,7 +10,6 @@ import (
 	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/common/math"
 )
 
@@ -88,7 +87,7 @@ func (a Assertion) value(ctx context.Context, s *node.Scratch, r *Result) (strin
 	case a.GasUsed:
 		return "gas used", new(big.Int).SetUint64(r.GasUsed), nil
 	}
-	what := fmt.Sprintf("call of %s with %s", a.Call.To, hexutil.Bytes(a.Call.Data))
+	what := fmt.Sprintf("call of %s with %s", a.Call.To, a.Call.Data)
 	out, err := s.Call(ctx, a.Call.attempt(DefaultMaxGas))
 	switch {
 	case err != nil:

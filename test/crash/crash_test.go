@@ -185,7 +185,7 @@ func TestALifeKilledWhileItIsPutAwayIsWholeAgain(t *testing.T) {
 			if out = filepath.Join(t.TempDir(), "killed"); tries == 10 {
 				t.Fatalf("no life was killed %d operations before its end", back)
 			}
-			count := int64(0)
+			var count int64
 			if killed, count = start(t, data, out, operations-back); !killed {
 				operations = count // a slower life syncs more often
 			}

@@ -55,7 +55,7 @@ func Start(t testing.TB, program string, args ...string) (url string, stop func(
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
-	stop = sync.OnceFunc(func() { cancel(); <-ended })
+	stop = sync.OnceFunc(func() { cancel(); _ = <-ended })
 	t.Cleanup(stop)
 	wait, enough := context.WithTimeout(t.Context(), time.Minute)
 	defer enough()

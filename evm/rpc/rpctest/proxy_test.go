@@ -65,7 +65,7 @@ func TestEveryFaultIsSeen(t *testing.T) {
 		t.Errorf("behind: block %d, %v", head.Number, err)
 	}
 	proxy.Set(rpctest.Fault{Ahead: 3600})
-	if head, err := client.Head(t.Context()); err != nil || uint64(head.Time) != n.Head().Time+3600 {
+	if head, err := client.Head(t.Context()); err != nil || head.Time != n.Head().Time+3600 {
 		t.Errorf("ahead: time %d, %v", head.Time, err)
 	}
 	proxy.Set(rpctest.Fault{LoseFirst: 2})

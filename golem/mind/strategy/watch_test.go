@@ -243,14 +243,6 @@ func TestReadingsHoweverOddNeverBreakALook(t *testing.T) {
 	}
 }
 
-func mustCompileRapid(t *rapid.T) *Strategy {
-	s, err := Compile([]byte("# Objective\nx\n```rule exit a\nwhen zscore(5m) > 1 do sell all\n```\n```rule entry b\nwhen rsi(4m) < 40\ndo buy 1% of cash\ncooldown 3m\n```\n"), DefaultPolicy())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestAReloadKeepsWhatUnchangedRulesRemember(t *testing.T) {
 	one := "entry a\nwhen price < 100 usdc do buy 1% of cash"
 	k := NewKeeper(rules(t, one), DefaultPolicy())
