@@ -53,18 +53,18 @@ func Start(t testing.TB, program string, args ...string) (url string, stop func(
 		cancel()
 		t.Fatal(err)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	stop = sync.OnceFunc(func() { cancel(); _ = <-ended })
+	ended := make(chan struct{})
+	var failed error // when ended is closed
+	go func() { defer close(ended); failed = cmd.Wait() }()
+	stop = sync.OnceFunc(func() { cancel(); <-ended })
 	t.Cleanup(stop)
 	wait, enough := context.WithTimeout(t.Context(), time.Minute)
 	defer enough()
 	select {
 	case address := <-said.found:
 		return "http://" + address, stop
-	case err := <-ended:
-		ended <- err
-		t.Fatalf("%s ended: %v\n%s", filepath.Base(program), err, said.text())
+	case <-ended:
+		t.Fatalf("%s ended: %v\n%s", filepath.Base(program), failed, said.text())
 	case <-wait.Done():
 		t.Fatalf("%s does not say where it listens:\n%s", filepath.Base(program), said.text())
 	}
