@@ -22,6 +22,7 @@ import (
 	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/deploy/kit"
 	"bardo.run/bardo/mirage/node"
+	"bardo.run/bardo/mirage/page"
 	"bardo.run/bardo/mirage/scenario"
 )
 
@@ -31,9 +32,9 @@ const devSeed = 1
 
 // devFlags are the flags of bardo dev.
 type devFlags struct {
-	port            int
+	port, uiPort    int
 	state, manifest string
-	fresh, bare     bool
+	fresh, bare, ui bool
 }
 
 func newDev(sh *shell) *cobra.Command {
@@ -45,12 +46,16 @@ func newDev(sh *shell) *cobra.Command {
 Morpho Blue, the ERC-4337 entry points and MetaMask's delegation framework are
 deployed, every pool has liquidity, and ten accounts have 10,000 ETH and
 1,000,000 USDC each, until Ctrl-C. Their keys are public: use them nowhere else.
-The addresses are the same at every start; a manifest lists them.`,
-		Example: `  bardo dev
+The addresses are the same at every start; a manifest lists them. With --ui a page
+for the browser shows the chain, changes it, and runs what-ifs.`,
+		Example: `  bardo dev --ui
   bardo dev --state dev.state`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if f.port < 0 || f.port > 65535 {
 				return usage(fmt.Errorf("--port is %d, want 0 to 65535", f.port))
+			}
+			if f.uiPort < 0 || f.uiPort > 65535 {
+				return usage(fmt.Errorf("--ui-port is %d, want 0 to 65535", f.uiPort))
 			}
 			if f.fresh && f.state == "" {
 				return usage(errors.New("--fresh needs --state FILE; without it every start is fresh"))
@@ -59,6 +64,8 @@ The addresses are the same at every start; a manifest lists them.`,
 		},
 	}
 	c.Flags().IntVar(&f.port, "port", 8546, "loopback port of the endpoint; 0 takes a free one")
+	c.Flags().BoolVar(&f.ui, "ui", false, "serve a page that shows the chain and changes it")
+	c.Flags().IntVar(&f.uiPort, "ui-port", 3001, "loopback port of the page; 0 takes a free one")
 	c.Flags().StringVar(&f.state, "state", "", "go on with the chain in this file, if it is there, and write it at the end")
 	c.Flags().BoolVar(&f.fresh, "fresh", false, "begin anew whatever --state holds")
 	c.Flags().BoolVar(&f.bare, "no-deploy", false, "deploy nothing")
@@ -79,14 +86,14 @@ func (f devFlags) run(ctx context.Context, sh *shell) error {
 	if err != nil {
 		return err
 	}
-	if err := d.deploy(ctx, sh, f); err != nil {
-		return errors.Join(err, d.node.Close())
-	}
-	if err := d.print(sh); err != nil {
-		return errors.Join(err, d.node.Close())
+	if err := d.ready(ctx, sh, f); err != nil {
+		return errors.Join(err, d.closePage(), d.node.Close())
 	}
 	sh.step("after %.1f s: ready, Ctrl-C stops it", clock.System{}.Now().Sub(began).Seconds())
 	<-ctx.Done()
+	if err := d.closePage(); err != nil {
+		sh.step("the page: %v", err)
+	}
 	if f.state != "" {
 		return d.node.CloseTo(f.state)
 	}
@@ -123,6 +130,36 @@ type dev struct {
 	plan     kit.Plan
 	accounts []cheat.Account
 	book     deploy.Book
+	page     *page.Server // nil: none was asked for
+}
+
+// ready deploys, opens the page if one is asked for, and says what there is.
+func (d *dev) ready(ctx context.Context, sh *shell, f devFlags) error {
+	if err := d.deploy(ctx, sh, f); err != nil {
+		return err
+	}
+	if f.ui {
+		if err := d.openPage(f.uiPort); err != nil {
+			return err
+		}
+	}
+	return d.print(sh)
+}
+
+func (d *dev) openPage(port int) error {
+	handler, err := page.New(page.Describe(d.book, d.node.Endpoint(), addresses(d.accounts)), d.node.Handler())
+	if err != nil {
+		return err
+	}
+	d.page, err = page.Serve(port, handler)
+	return err
+}
+
+func (d *dev) closePage() error {
+	if d.page == nil {
+		return nil
+	}
+	return d.page.Close()
 }
 
 // start starts the chain: that of the state file, or a new one.
@@ -178,6 +215,7 @@ func (d *dev) deploy(ctx context.Context, sh *shell, f devFlags) error {
 type manifest struct {
 	deploy.Book
 	Endpoint string      `json:"endpoint"`
+	Page     string      `json:"page,omitempty"` // its URL
 	Block    *big.Int    `json:"block"`
 	Accounts []publicKey `json:"accounts"`
 }
@@ -190,6 +228,9 @@ type publicKey struct {
 
 func (d *dev) print(sh *shell) error {
 	m := manifest{Book: d.book, Endpoint: d.node.Endpoint(), Block: d.node.Head().Number}
+	if d.page != nil {
+		m.Page = d.page.URL()
+	}
 	for _, a := range d.accounts {
 		m.Accounts = append(m.Accounts, publicKey{a.Address, crypto.FromECDSA(a.Key)})
 	}
@@ -197,6 +238,9 @@ func (d *dev) print(sh *shell) error {
 		return json.NewEncoder(sh.out).Encode(m)
 	}
 	fmt.Fprintf(sh.out, "chain %d, %s, block %d\n", m.ChainID, m.Endpoint, m.Block)
+	if m.Page != "" {
+		fmt.Fprintf(sh.out, "page on %s\n", m.Page)
+	}
 	fmt.Fprintln(sh.out, "\naccounts of the public test mnemonic, whose keys everybody has: send them nothing real")
 	for _, a := range m.Accounts {
 		fmt.Fprintf(sh.out, "  %s  %s\n", a.Address, a.Key)

@@ -26,7 +26,7 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 		fmt.Sprintf("bardo replay %s", quoted(r.Dir)),
 		fmt.Sprintf("bardo live --world flash-crash --strategy strategies/lp-recentre.md --seed %d --out another-life", uint64(o.Seed)),
 	}
-	path, err := page(l, o, r.Dir)
+	path, err := lifePage(l, o, r.Dir)
 	if err != nil || sh.json {
 		return l, err
 	}
@@ -56,7 +56,7 @@ func quoted(path string) string {
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
-func page(l report.Life, o live.Options, dir string) (string, error) {
+func lifePage(l report.Life, o live.Options, dir string) (string, error) {
 	js, err := o.Artifacts.Asset("uPlot.iife.min.js")
 	if err != nil {
 		return "", err

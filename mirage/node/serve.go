@@ -136,6 +136,10 @@ func (n *Node) stopServing() {
 // node's: do not close it.
 func (n *Node) Client() *rpc.Client { return n.client }
 
+// Handler answers JSON-RPC over HTTP in process, with the endpoint's limits and without
+// its checks of host and origin: whoever serves it to others makes these itself.
+func (n *Node) Handler() http.Handler { return n.rpc }
+
 // Endpoint returns the URL of the HTTP endpoint ("ws" in place of "http" is the
 // WebSocket's), or "" where there is none.
 func (n *Node) Endpoint() string {

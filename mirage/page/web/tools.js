@@ -1,0 +1,166 @@
+// What one can do: the controls, and scenarios.
+import { amount, ask, hex, one, units, word } from './chain.js';
+import { $, el } from './view.js';
+
+const snapshots = [];
+
+function listSnapshots() {
+  const options = snapshots.map((s) => el('option', { value: s.id }, `${Number(s.id)} at block ${s.block}`));
+  const select = document.querySelector('[data-do=revert] select');
+  select.replaceChildren(...(options.length ? options : [el('option', { value: '' }, 'none taken')]));
+  if (options.length) select.value = snapshots.at(-1).id;
+}
+
+const name = (chain, account) => chain.nameOf(account.toLowerCase());
+
+// actions do what a form asks and answer what to say.
+const actions = {
+  async mine(f) {
+    await one('anvil_mine', hex(units(f.get('count'), 0)));
+    return `mined ${f.get('count')}`;
+  },
+  async advance(f) {
+    const seconds = Number(units(f.get('seconds'), 0));
+    await one('evm_increaseTime', seconds);
+    await one('evm_mine');
+    return `the chain is ${seconds.toLocaleString('en-US')} s further`;
+  },
+  async snapshot(_, chain) {
+    const id = await one('evm_snapshot');
+    snapshots.push({ id, block: Number(chain.head.number) });
+    listSnapshots();
+    return `snapshot ${Number(id)} taken`;
+  },
+  async revert(f) {
+    const id = f.get('id'), at = snapshots.findIndex((s) => s.id === id);
+    if (await one('evm_revert', id) !== true) throw new Error(`snapshot ${Number(id)} is gone`);
+    snapshots.splice(at);
+    listSnapshots();
+    return `back at snapshot ${Number(id)}`;
+  },
+  async balance(f, chain) {
+    await one('anvil_setBalance', f.get('account'), hex(units(f.get('amount'), 18)));
+    return `${name(chain, f.get('account'))} has ${f.get('amount')} ETH`;
+  },
+  async mint(f, chain) {
+    const token = chain.tokens.get(f.get('token'));
+    await one('mirage_mintERC20', f.get('token'), f.get('account'), hex(units(f.get('amount'), token.decimals)));
+    return `${name(chain, f.get('account'))} got ${f.get('amount')} ${token.symbol}`;
+  },
+  async impersonate(f, chain, act) {
+    await one(act === 'stop' ? 'anvil_stopImpersonatingAccount' : 'anvil_impersonateAccount', f.get('account'));
+    return act === 'stop' ? `${name(chain, f.get('account'))} needs its key again` : `${name(chain, f.get('account'))} may send without its key`;
+  },
+};
+
+function say(id, text, bad) {
+  $(id).textContent = text;
+  $(id).classList.toggle('bad', Boolean(bad));
+}
+
+// controls connects the forms; after is called when one has done something.
+export function controls(chain, after) {
+  for (const form of document.querySelectorAll('#controls form')) {
+    form.addEventListener('submit', async (e) => {
+      e.preventDefault();
+      const buttons = form.querySelectorAll('button');
+      buttons.forEach((b) => { b.disabled = true; });
+      try {
+        say('said', await actions[form.dataset.do](new FormData(form), chain, e.submitter?.value));
+        await after();
+      } catch (err) {
+        say('said', err.message, true);
+      }
+      buttons.forEach((b) => { b.disabled = false; });
+      e.submitter?.focus();
+    });
+  }
+}
+
+// restarted forgets what belonged to another run of the devnet, and lists what there is.
+export function restarted(chain) {
+  snapshots.length = 0;
+  listSnapshots();
+  $('known').replaceChildren(...chain.deployment.accounts.map((a, i) => el('option', { value: a }, `account ${i}`)));
+  for (const input of document.querySelectorAll('input[name=account]')) input.value ||= chain.deployment.accounts[0] ?? '';
+  document.querySelector('[name=token]').replaceChildren(...[...chain.tokens].map(([at, t]) => el('option', { value: at }, t.symbol)));
+  $('example').replaceChildren(...Object.keys(examples).map((k) => el('option', { value: k }, k)));
+}
+
+// sell is a scenario: so much ether sold in the v3 market, whose price may not fall below
+// a part (in hundredths) of the present one.
+function sell(chain, ether, least) {
+  const { market, deployment } = chain, who = deployment.accounts[0];
+  const deadline = BigInt(chain.head.timestamp) + 86400n, wei = units(ether, 18);
+  const data = chain.selector('exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))')
+    + [market.weth, market.usdc, deployment.fee, who, deadline, wei, 0, 0].map(word).join('');
+  // The square root of the price, whose square changes by least/100; 10^6 keeps its digits.
+  const ratio = BigInt(Math.round(1e6 * Math.sqrt(least / 100))), rises = market.wethIs1;
+  const bound = rises ? market.sqrt * 1000000n / ratio : market.sqrt * ratio / 1000000n;
+  return {
+    name: `sell ${ether} ETH`, track_addresses: [who],
+    transactions: [{ from: who, to: market.router, value: hex(wei), data }],
+    assertions: [{ status: 'success' }, { call: { to: market.pool, data: chain.selector('slot0()') }, op: rises ? 'le' : 'ge', value: bound.toString() }],
+  };
+}
+
+const examples = {
+  'sell 1, 10 and 100 ETH; the price may fall 5 %': (chain) => ['1', '10', '100'].map((n) => sell(chain, n, 95)),
+  'send 1 ETH to the second account': ({ deployment: { accounts: [from, to] } }) => [{
+    name: 'send 1 ETH', track_addresses: [from, to], transactions: [{ from, to, value: hex(10n ** 18n) }],
+  }],
+};
+
+function changed(result, chain) {
+  const out = [];
+  for (const [who, wei] of Object.entries(result.final_balances)) out.push(`${chain.nameOf(who)} then has ${amount(wei, 18, 4)} ETH`);
+  for (const [token, holders] of Object.entries(result.token_deltas)) {
+    const t = chain.tokens.get(token.toLowerCase());
+    for (const who of Object.keys(result.final_balances)) {
+      if (holders[who] && t) out.push(`${amount(BigInt(holders[who]), t.decimals, 4)} ${t.symbol}`);
+    }
+  }
+  return out.join(', ');
+}
+
+function resultRow(r, chain) {
+  const faults = [r.revert_reason, ...r.failed_assertions].filter(Boolean);
+  const good = r.failed_assertions.length === 0 && r.status === 'success';
+  return el('tr', {}, el('td', {}, r.name), el('td', { className: good ? 'good' : 'bad' }, r.status === 'success' && !good ? 'assertion failed' : r.status),
+    el('td', { className: 'num' }, r.gas_used.toLocaleString('en-US')),
+    el('td', { className: 'free' }, changed(r, chain), ...faults.map((text) => el('div', { className: 'bad' }, text))));
+}
+
+// live runs scenarios to their end.
+async function live(list) {
+  const { set_id } = await one('mirage_beginScenarioSet');
+  for (const failed of await ask(list.map((s) => ['mirage_defineScenario', { ...s, set_id }]))) {
+    if (failed instanceof Error) throw failed;
+  }
+  const { job_id } = await one('mirage_runScenarioSet', set_id, 'sequential');
+  for (;;) {
+    const job = await one('mirage_getScenarioResults', job_id);
+    if (job.status !== 'running') return job;
+    await new Promise((done) => { setTimeout(done, 100); });
+  }
+}
+
+// scenarios connects the box of scenarios.
+export function scenarios(chain) {
+  const choose = () => {
+    try { $('json').value = JSON.stringify(examples[$('example').value](chain), null, 1); } catch { say('ran', 'this example needs the contracts of the kit', true); }
+  };
+  $('example').addEventListener('change', choose);
+  $('run').addEventListener('submit', async (e) => {
+    e.preventDefault();
+    say('ran', 'running');
+    try {
+      const job = await live([JSON.parse($('json').value)].flat());
+      $('results').replaceChildren(...job.scenarios.map((r) => resultRow(r, chain)));
+      say('ran', job.status, job.status !== 'complete');
+    } catch (err) {
+      say('ran', err.message, true);
+    }
+  });
+  return choose;
+}
