@@ -5,11 +5,14 @@ package script_test
 import (
 	"bufio"
 	"encoding/json"
+	"io"
 	"math/big"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -29,6 +32,7 @@ import (
 type environment struct {
 	deploy.Book
 	Endpoint string   `json:"endpoint"`
+	Page     string   `json:"page"`
 	Block    *big.Int `json:"block"`
 	Accounts []struct {
 		Address common.Address `json:"address"`
@@ -167,4 +171,38 @@ func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 		t.Errorf("--no-deploy made %d contracts in %s blocks", len(bare.Contracts), bare.Block)
 	}
 	stop()
+}
+
+// spec: mirage-testing §12.1 (the page is optional), §12.4 (static files from the binary)
+func TestADevelopmentEnvironmentServesItsPageUntilItEnds(t *testing.T) {
+	e, stop := develop(t, t.TempDir(), "--ui", "--ui-port", "0")
+	for path, part := range map[string]string{"/": "<title>bardo dev</title>", "/deployment.json": e.Endpoint} {
+		if got, err := get(t, e.Page+path); err != nil || !strings.Contains(got, part) {
+			t.Errorf("%s: %q (%v), want %q in it", path, got, err, part)
+		}
+	}
+	stop()
+	if got, err := get(t, e.Page); err == nil {
+		t.Errorf("it still answers %q", got)
+	}
+	bare, stop := develop(t, t.TempDir(), "--no-deploy")
+	stop()
+	if bare.Page != "" {
+		t.Errorf("nobody asked for the page on %s", bare.Page)
+	}
+}
+
+func get(t *testing.T, url string) (string, error) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		return "", err
+	}
+	reply, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = reply.Body.Close() }()
+	body, err := io.ReadAll(reply.Body)
+	return string(body), err
 }

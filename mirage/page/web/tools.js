@@ -123,8 +123,12 @@ function changed(result, chain) {
   return out.join(', ');
 }
 
+// readable puts names where a text of the devnet has addresses and selectors.
+const readable = (text, chain) => text.replace(/0x[0-9a-fA-F]{40}/g, (a) => chain.nameOf(a))
+  .replace(/ with (0x[0-9a-f]{8})\b/g, (all, id) => (chain.names.methods[id] ? `, ${chain.names.methods[id].name},` : all));
+
 function resultRow(r, chain) {
-  const faults = [r.revert_reason, ...r.failed_assertions].filter(Boolean);
+  const faults = [r.revert_reason, ...r.failed_assertions].filter(Boolean).map((text) => readable(text, chain));
   const good = r.failed_assertions.length === 0 && r.status === 'success';
   return el('tr', {}, el('td', {}, r.name), el('td', { className: good ? 'good' : 'bad' }, r.status === 'success' && !good ? 'assertion failed' : r.status),
     el('td', { className: 'num' }, r.gas_used.toLocaleString('en-US')),

@@ -52,7 +52,7 @@ export function head(chain) {
   const b = chain.head;
   put('chain', String(chain.id));
   put('number', Number(b.number).toLocaleString('en-US'));
-  put('time', time(b.timestamp) + ' UTC');
+  put('time', time(b.timestamp));
   put('fee', `${Number(amount(b.baseFeePerGas ?? 0, 9, 6).replaceAll(',', ''))} gwei`);
   put('endpoint', chain.deployment.endpoint);
 }
@@ -64,7 +64,7 @@ export function blocks(list, picked, pick) {
     button.dataset.key = 'block' + n;
     button.setAttribute('aria-pressed', String(n === picked));
     button.addEventListener('click', () => pick(n));
-    const r = row(el('td', {}, button), cell(time(b.timestamp)), cell(String(b.transactions.length), 'num'), cell(Number(b.gasUsed).toLocaleString('en-US'), 'num'));
+    const r = row(el('td', {}, button), cell(time(b.timestamp).slice(5)), cell(String(b.transactions.length), 'num'), cell(Number(b.gasUsed).toLocaleString('en-US'), 'num'));
     r.className = n === picked ? 'picked' : '';
     return r;
   }));

@@ -1,0 +1,159 @@
+package page_test
+
+import (
+	"math/big"
+	"net/http"
+	"testing"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/cheat"
+	"bardo.run/bardo/mirage/deploy"
+	"bardo.run/bardo/mirage/deploy/kit"
+	"bardo.run/bardo/mirage/node"
+	"bardo.run/bardo/mirage/page"
+	"bardo.run/bardo/mirage/scenario"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+)
+
+// environment is a devnet with the kit, as bardo dev runs it, and its page.
+type environment struct {
+	node     *node.Node
+	book     deploy.Book
+	accounts []common.Address
+	page     http.Handler
+}
+
+func develop(t *testing.T) environment {
+	t.Helper()
+	set, err := artifact.FindKit()
+	if err != nil {
+		t.Skip(err)
+	}
+	accounts, err := cheat.Accounts(cheat.Mnemonic, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e environment
+	for _, a := range accounts {
+		e.accounts = append(e.accounts, a.Address)
+	}
+	plan := kit.Plan{Seed: 7, Actors: e.accounts}
+	genesis, err := plan.Genesis(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cheat.Fund(genesis.Alloc, accounts, cheat.DefaultEther)
+	e.node, err = node.New(node.Config{
+		Alloc: genesis.Alloc, Code: genesis.Code,
+		Services: []node.Services{cheat.Services(cheat.Options{Accounts: accounts}), scenario.Services},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.node.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if e.book, err = kit.Deploy(t.Context(), deploy.On(e.node), set, plan); err != nil {
+		t.Fatal(err)
+	}
+	if e.page, err = page.New(page.Describe(e.book, "", e.accounts), e.node.Handler()); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// swap sells an ether of the first account in the v2 pair.
+func (e environment) swap(t *testing.T) {
+	t.Helper()
+	data := bind.NewUniswapV2Router02().PackSwapExactETHForTokens(
+		big.NewInt(1), []common.Address{e.book.Address("WETH9"), e.book.Address("USDC")}, e.accounts[0], big.NewInt(1<<40))
+	var hash common.Hash
+	if err := e.node.Client().CallContext(t.Context(), &hash, "eth_sendTransaction", map[string]any{
+		"from": e.accounts[0], "to": e.book.Address("UniswapV2Router02"), "value": (*hexutil.Big)(big.NewInt(1e18)), "data": hexutil.Bytes(data),
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// spec: mirage-testing §12.4 (a page shows the chain, decodes its transactions and runs what-ifs)
+func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
+	b, e := openBrowser(t), develop(t)
+	e.swap(t)
+	s, err := page.Serve(0, e.page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := e.node.Head().Number
+	b.ask("Page.navigate", map[string]any{"url": s.URL()})
+	b.sees("state", "live")
+	b.sees("blocks", head.String())
+	b.sees("transactions", "swapExactETHForTokens", "account 0 → UniswapV2Router02, 1.000000 ETH", "success", "Swap UniswapV2Pair", "Transfer USDC")
+	b.sees("accounts", "9,998.99", "1,001,97")
+	b.sees("pools", "V3Pool2,000 USDC per WETH", "V4 plain2,000 USDC per ETH")
+	b.sees("contracts", "AavePool", e.book.Address("Morpho").Hex()[2:5])
+
+	b.press("#run button")
+	b.sees("ran", "complete")
+	b.sees("results", "sell 1 ETHsuccess", "sell 10 ETHassertion failed", "sell 100 ETHassertion failed", "call of UniswapV3Pool, slot0, is")
+	if got := e.node.Head().Number; got.Cmp(head) != 0 {
+		t.Errorf("the scenarios moved the chain from block %s to %s", head, got)
+	}
+
+	b.press("[data-do=snapshot] button")
+	b.sees("said", "snapshot 1 taken")
+	b.press("[data-do=mint] button")
+	b.sees("accounts", "1,002,97")
+	b.press("[data-do=mine] button")
+	b.sees("said", "mined 1")
+	b.press("[data-do=revert] button")
+	b.sees("said", "back at snapshot 1")
+	b.sees("number", head.String())
+	b.sees("accounts", "1,001,97")
+	if len(b.faults) > 0 {
+		t.Errorf("the browser complains: %s", b.faults)
+	}
+	e.endsAndComesBack(t, b, s)
+}
+
+// endsAndComesBack stops the page's server below a page that is open, and starts another.
+func (e environment) endsAndComesBack(t *testing.T, b *browser, s *page.Server) {
+	t.Helper()
+	port := portOf(t, s)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.sees("state", "the devnet does not answer")
+	e.swap(t)
+	s, err := page.Serve(port, e.page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.sees("state", "live")
+	b.sees("accounts", "9,997.99")
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestABrowserShowsAChainOnWhichNothingIsDeployed(t *testing.T) {
+	b := openBrowser(t)
+	s, err := page.Serve(0, bare(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.ask("Page.navigate", map[string]any{"url": s.URL()})
+	b.sees("state", "live")
+	b.sees("pools", "No pools were deployed.")
+	b.sees("transactions", "There are no transactions in this block.")
+	if len(b.faults) > 0 {
+		t.Errorf("the browser complains: %s", b.faults)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
