@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"fmt"
 	"math/big"
 	"net/http"
 	"testing"
@@ -92,7 +93,7 @@ func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
 	b.ask("Page.navigate", map[string]any{"url": s.URL()})
 	b.sees("state", "live")
 	b.sees("blocks", head.String())
-	b.sees("transactions", "swapExactETHForTokens", "account 0 → UniswapV2Router02, 1.000000 ETH", "success", "Swap UniswapV2Pair", "Transfer USDC")
+	b.sees("transactions", "swapExactETHForTokens", "account 0 → UniswapV2Router02, 1.000000 ETH", "success", "Swap UniswapV2Pair", "Transfer USDC: from UniswapV2Pair, to account 0, value 1,97")
 	b.sees("accounts", "9,998.99", "1,001,97")
 	b.sees("pools", "V3Pool2,000 USDC per WETH", "V4 plain2,000 USDC per ETH")
 	b.sees("contracts", "AavePool", e.book.Address("Morpho").Hex()[2:5])
@@ -114,10 +115,24 @@ func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
 	b.sees("said", "back at snapshot 1")
 	b.sees("number", head.String())
 	b.sees("accounts", "1,001,97")
+	e.runsAnEditedScenario(b)
 	if len(b.faults) > 0 {
 		t.Errorf("the browser complains: %s", b.faults)
 	}
 	e.endsAndComesBack(t, b, s)
+}
+
+// runsAnEditedScenario pastes one scenario, then what is none.
+func (e environment) runsAnEditedScenario(b *browser) {
+	b.t.Helper()
+	paste := func(text string) {
+		b.run(fmt.Sprintf(`{ const box = document.getElementById('json'); box.value = %q; box.dispatchEvent(new Event('input')) }`, text))
+		b.press("#run button")
+	}
+	paste(fmt.Sprintf(`{"name": "too much", "transactions": [{"from": %q, "to": %q, "value": "0xffffffffffffffffffffff"}]}`, e.accounts[0], e.accounts[1]))
+	b.sees("results", "too much", "error", "insufficient")
+	paste(`{"name": "misspelt", "transaction": []}`)
+	b.sees("ran", "unknown field")
 }
 
 // endsAndComesBack stops the page's server below a page that is open, and starts another.

@@ -64,24 +64,27 @@ function kinds(type) {
   return inner?.every((t) => kinds(t)?.[0] === t) ? inner : null;
 }
 
-function value(kind, w, nameOf) {
+// value writes one word. Of a token's amounts the token says the unit.
+function value(kind, w, nameOf, token) {
   if (kind === '…' || w === undefined) return '…';
   if (kind === 'address') return nameOf('0x' + w.slice(24));
   if (kind === 'bool') return String(BigInt('0x' + w) !== 0n);
   if (kind.startsWith('bytes')) return '0x' + w.slice(0, 8) + (w.length > 8 ? '…' : '');
   const n = BigInt('0x' + w);
   if (kind.startsWith('int')) return BigInt.asIntN(256, n).toString();
-  return n === 2n ** 256n - 1n ? 'max' : n.toString();
+  if (n === 2n ** 256n - 1n) return 'max';
+  return token ? `${amount(n, token.decimals, Math.min(token.decimals, 6))} ${token.symbol}` : n.toString();
 }
 
-// values writes the arguments out, in order; what lies behind the head is left out.
-export function values(inputs, head, nameOf) {
+// values writes the arguments out, in order; what lies behind the head is left out. token
+// is the contract that they are for, if it is one.
+export function values(inputs, head, nameOf, token) {
   const out = [];
   let at = 0;
   for (const { name, type } of inputs) {
     const parts = kinds(type);
     if (!parts) return [...out, '…'];
-    const text = parts.map((kind, i) => value(kind, head[at + i], nameOf)).join(', ');
+    const text = parts.map((kind, i) => value(kind, head[at + i], nameOf, /^_?(value|wad|amount)$/.test(name) && token)).join(', ');
     out.push((name && !type.startsWith('(') ? name + ' ' : '') + text);
     at += parts.length;
   }
@@ -89,12 +92,12 @@ export function values(inputs, head, nameOf) {
 }
 
 // event names a log and its arguments.
-export function event(log, names, nameOf) {
+export function event(log, names, nameOf, token) {
   const known = names.events[log.topics[0]];
   if (!known) return { name: log.topics[0]?.slice(0, 10) ?? 'a log without a topic', args: [] };
   const indexed = known.inputs.filter((i) => i.indexed);
   if (indexed.length !== log.topics.length - 1) return { name: known.name, args: [] };
-  const tops = indexed.map((i, at) => values([i], [log.topics[at + 1].slice(2)], nameOf)[0]);
-  const rest = values(known.inputs.filter((i) => !i.indexed), words(log.data), nameOf);
+  const tops = indexed.map((i, at) => values([i], [log.topics[at + 1].slice(2)], nameOf, token)[0]);
+  const rest = values(known.inputs.filter((i) => !i.indexed), words(log.data), nameOf, token);
   return { name: known.name, args: known.inputs.map((i) => (i.indexed ? tops : rest).shift()).filter(Boolean) };
 }

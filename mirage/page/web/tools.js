@@ -149,15 +149,20 @@ async function live(list) {
   }
 }
 
-// scenarios connects the box of scenarios.
+// scenarios connects the box of scenarios. An example that nobody edited is made anew for
+// each run: it names a price and a deadline.
 export function scenarios(chain) {
+  let edited = false;
   const choose = () => {
+    edited = false;
     try { $('json').value = JSON.stringify(examples[$('example').value](chain), null, 1); } catch { say('ran', 'this example needs the contracts of the kit', true); }
   };
   $('example').addEventListener('change', choose);
+  $('json').addEventListener('input', () => { edited = true; });
   $('run').addEventListener('submit', async (e) => {
     e.preventDefault();
     say('ran', 'running');
+    if (!edited) choose();
     try {
       const job = await live([JSON.parse($('json').value)].flat());
       $('results').replaceChildren(...job.scenarios.map((r) => resultRow(r, chain)));

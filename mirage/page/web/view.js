@@ -71,16 +71,16 @@ export function blocks(list, picked, pick) {
 }
 
 // method names what a transaction asks for.
-export function method(tx, names, nameOf) {
+export function method(tx, names, nameOf, token) {
   if (!tx.to) return { name: 'create a contract', args: [] };
   if (tx.input === '0x') return { name: 'send ether', args: [] };
   const known = names.methods[tx.input.slice(0, 10)];
   if (!known) return { name: tx.input.slice(0, 10), args: [] };
-  return { name: known.name, signature: known.signature, args: values(known.inputs, words('0x' + tx.input.slice(10)), nameOf) };
+  return { name: known.name, signature: known.signature, args: values(known.inputs, words('0x' + tx.input.slice(10)), nameOf, token) };
 }
 
 function transaction(tx, receipt, chain) {
-  const m = method(tx, chain.names, chain.nameOf), good = receipt?.status === '0x1';
+  const m = method(tx, chain.names, chain.nameOf, chain.tokens.get(tx.to)), good = receipt?.status === '0x1';
   const parts = [
     el('h3', {}, el('span', { title: m.signature ?? '' }, m.name),
       el('span', { className: good ? 'good' : 'bad' }, good ? 'success' : 'reverted'),
@@ -92,7 +92,7 @@ function transaction(tx, receipt, chain) {
   parts.push(el('p', {}, copied(tx.hash, short(tx.hash))));
   if (receipt?.logs.length) {
     parts.push(el('ul', {}, ...receipt.logs.map((log) => {
-      const e = event(log, chain.names, chain.nameOf);
+      const e = event(log, chain.names, chain.nameOf, chain.tokens.get(log.address));
       return el('li', {}, el('b', {}, e.name), ` ${chain.nameOf(log.address)}${e.args.length ? ': ' + e.args.join(', ') : ''}`);
     })));
   }
