@@ -116,6 +116,7 @@ func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
 	b.sees("number", head.String())
 	b.sees("accounts", "1,001,97")
 	e.runsAnEditedScenario(b)
+	e.fails(b)
 	if len(b.faults) > 0 {
 		t.Errorf("the browser complains: %s", b.faults)
 	}
@@ -133,6 +134,22 @@ func (e environment) runsAnEditedScenario(b *browser) {
 	b.sees("results", "too much", "error", "insufficient")
 	paste(`{"name": "misspelt", "transaction": []}`)
 	b.sees("ran", "unknown field")
+}
+
+// fails sends what its contract does not know, and picks an older block.
+func (e environment) fails(b *browser) {
+	b.t.Helper()
+	var hash common.Hash
+	if err := e.node.Client().CallContext(b.t.Context(), &hash, "eth_sendTransaction", map[string]any{
+		"from": e.accounts[1], "to": e.book.Address("V4PoolManager"), "gas": hexutil.Uint64(100_000), "data": "0x12345678",
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+	b.sees("transactions", "0x12345678", "reverted", "account 1 → V4PoolManager")
+	b.press("#blocks tr:nth-child(2) button")
+	b.sees("transactions", "swapExactETHForTokens")
+	b.press("#blocks tr:nth-child(2) button")
+	b.sees("transactions", "0x12345678")
 }
 
 // endsAndComesBack stops the page's server below a page that is open, and starts another.
@@ -164,6 +181,10 @@ func TestABrowserShowsAChainOnWhichNothingIsDeployed(t *testing.T) {
 	b.ask("Page.navigate", map[string]any{"url": s.URL()})
 	b.sees("state", "live")
 	b.sees("pools", "No pools were deployed.")
+	b.sees("example", "send 1 ETH to the second account")
+	if got := b.run(`document.querySelectorAll('#example option').length`); got != "1" {
+		t.Errorf("%s examples without a market", got)
+	}
 	b.sees("transactions", "There are no transactions in this block.")
 	if len(b.faults) > 0 {
 		t.Errorf("the browser complains: %s", b.faults)

@@ -92,7 +92,7 @@ async function showBlocks() {
   for (const b of got) if (b?.hash) list.push(b);
   if (pinned !== null && !list.some((b) => Number(b.number) === pinned)) pinned = null;
   const picked = pinned ?? Number((list.find((b) => b.transactions.length) ?? list[0]).number);
-  view.blocks(list, picked, (n) => { pinned = n; void refresh(); });
+  view.blocks(list, picked, (n) => { pinned = pinned === n ? null : n; void refresh(); });
   const [block, receipts] = await ask([['eth_getBlockByNumber', hex(picked), true], ['eth_getBlockReceipts', hex(picked)]]);
   if (block?.hash && Array.isArray(receipts)) view.transactions(block, receipts, chain);
 }
