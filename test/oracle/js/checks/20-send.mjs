@@ -63,6 +63,7 @@ for (const [kind, fields] of Object.entries(kinds)) {
     await n.viem.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei("2") });
     const hash = await n.viem.sendRawTransaction({ serializedTransaction: raw });
     equal(hash, Transaction.from(raw).hash, "hash");
+    await n.viem.waitForTransactionReceipt({ hash }); // anvil mines a moment after it answers
     const { blockHash, blockTimestamp, ...back } = await n.viem.getTransaction({ hash });
     n.same("transaction", sorted(back));
     const receipt = await n.viem.getTransactionReceipt({ hash });
