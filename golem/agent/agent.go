@@ -182,7 +182,7 @@ func (a *Agent) Tick(ctx context.Context) error {
 	if a.lifespan.Expire(now) {
 		return a.books.Tick(a.state.Heartbeat().Tick, now)
 	}
-	if err := a.reconcile(ctx); err != nil {
+	if _, err := a.reconcile(ctx); err != nil {
 		return err
 	}
 	if scale == pace.Gamma {

@@ -127,9 +127,8 @@ func (s settling) Commit(ctx context.Context, permitID string) (turn.Execution, 
 }
 
 func (s settling) Reconcile(ctx context.Context) (known []turn.Execution, waiting bool, err error) {
-	news, err := s.Desk.Reconcile(ctx)
+	news, err := s.a.reconcile(ctx)
 	for _, r := range news {
-		err = errors.Join(err, s.a.resolved(r))
 		known = append(known, *r.Action.Execution)
 	}
 	return known, s.Desk.Waiting(), err

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/host/extension"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/permit"
@@ -16,12 +17,16 @@ import (
 // reconcile asks what became of the orders that are under way and takes it into the
 // books, the strategy and the records, before anything else may be written
 // (runtime §15.4, heartbeat §3 step 8).
-func (a *Agent) reconcile(ctx context.Context) error {
+func (a *Agent) reconcile(ctx context.Context) ([]permit.Resolved, error) {
 	news, err := a.desk.Reconcile(ctx)
+	if err != nil && !journal.IsFinal(err) && ctx.Err() == nil { // the next tick asks again
+		a.failed("orders", err)
+		err = nil
+	}
 	for _, r := range news {
 		err = errors.Join(err, a.resolved(r))
 	}
-	return err
+	return news, err
 }
 
 // resolved takes one outcome in. What the books do not take is a failure on record,

@@ -2,6 +2,7 @@ package permit
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/holiman/uint256"
@@ -62,7 +63,8 @@ func (d *Desk) Waiting() bool {
 // known now: nothing else may be written before (runtime §15.4). An order that is
 // stuck offers more, within what the purse gives (chain §8). Without such orders it
 // asks nothing. An outcome that a reorg took back comes before new ones, the newest
-// first. An error is a fault of ours.
+// first. An error is a fault of ours; what became known all the same is returned with
+// it, because nobody is told of it again.
 func (d *Desk) Reconcile(ctx context.Context) ([]Resolved, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -78,30 +80,23 @@ func (d *Desk) Reconcile(ctx context.Context) ([]Resolved, error) {
 		return nil, err
 	}
 	var back, told []Resolved
+	var faults []error
 	for _, n := range news {
 		u := d.underway(n.PermitID)
 		switch {
 		case n.Vanished:
 			r, err := d.takeBack(u)
-			if err != nil {
-				return nil, err
-			}
-			back = append(back, r)
+			back, faults = append(back, r), append(faults, err)
 		case n.Stuck != nil:
-			if err := d.offerMore(ctx, u, *n.Stuck); err != nil {
-				return nil, err
-			}
+			faults = append(faults, d.offerMore(ctx, u, *n.Stuck))
 		default:
 			r, err := d.land(u, *n.Outcome)
-			if err != nil {
-				return nil, err
-			}
-			told = append(told, r)
+			told, faults = append(told, r), append(faults, err)
 		}
 	}
 	d.under = slices.DeleteFunc(d.under, func(u *underway) bool { return u.known && !d.parts.Executor.Watches(u.permit.ID) })
 	slices.Reverse(back)
-	return append(back, told...), nil
+	return append(back, told...), errors.Join(faults...)
 }
 
 func (d *Desk) underway(id string) *underway {

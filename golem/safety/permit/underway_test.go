@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -136,5 +137,39 @@ func TestAReorgTakesOutcomesBack(t *testing.T) {
 	got = tell(t, d, o, News{PermitID: ids[0], Outcome: &turn.Execution{Status: turn.StatusFailed}}, News{PermitID: ids[1], Outcome: &turn.Execution{Status: turn.StatusBlocked}})
 	if len(got) != 2 || got[0].Round != 1 || got[0].Action.Status != turn.StatusFailed || len(o.reserved) != 0 || d.Waiting() {
 		t.Errorf("%+v, reserved %v", got, o.reserved)
+	}
+}
+
+// Limits that became tighter since, and the order's own value in the day's sum, do not
+// keep a stuck order from offering more: its calls are out already.
+func TestAStuckOrderOffersMoreWhateverTheLimitsAreNow(t *testing.T) {
+	d, o, id := pending(t)
+	tight := policy()
+	tight.PerTransaction, tight.PerDay, tight.MaxSlippage = money.One, money.One, 1
+	d.parts.Cage.Tighten(tight)
+	tell(t, d, o, News{PermitID: id, Stuck: &Stuck{Offer: signer.Fees{Max: *uint256.NewInt(2e9), Tip: *uint256.NewInt(8)}, Gas: 200_000}})
+	if len(o.offers) != 1 {
+		t.Errorf("%d offers", len(o.offers))
+	}
+}
+
+// One order's fault does not hide what became of another: nobody is told of it again.
+func TestAFaultHidesNoOutcome(t *testing.T) {
+	d, o, _ := setUp()
+	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
+		o.watches[order.PermitID] = true
+		return turn.Execution{Status: turn.StatusExecuted, Cost: 7}, token.Consume(order.Use())
+	}
+	ids := []string{permitted(t, d), permitted(t, d)}
+	for _, id := range ids {
+		if _, err := d.Commit(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o.reserveErr = errFull // the gas of what is taken back cannot be set aside again
+	o.news = []News{{PermitID: ids[0], Vanished: true}, {PermitID: ids[1], Outcome: &turn.Execution{Status: turn.StatusFailed}}}
+	got, err := d.Reconcile(t.Context())
+	if !errors.Is(err, errFull) || len(got) != 2 || !got[0].Vanished || got[1].Action.Status != turn.StatusFailed {
+		t.Errorf("%+v, %v", got, err)
 	}
 }
