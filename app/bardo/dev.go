@@ -164,6 +164,7 @@ func (d *dev) closePage() error {
 
 // start starts the chain: that of the state file, or a new one.
 func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
+	defer roomy()()
 	d := &dev{set: set, plan: kit.Plan{Seed: devSeed}}
 	var err error
 	if d.accounts, err = cheat.Accounts(cheat.Mnemonic, cheat.DefaultAccounts); err != nil {

@@ -98,7 +98,9 @@ func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 		return err
 	}
 	config.Fork, config.State = below, state
+	started := roomy()
 	n, err := node.New(config)
+	started()
 	if err != nil {
 		return err
 	}

@@ -3,10 +3,8 @@ package cheat
 import (
 	"crypto/ecdsa"
 	"crypto/hmac"
-	"crypto/pbkdf2"
 	"crypto/sha512"
 	"encoding/binary"
-	"fmt"
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -32,27 +30,15 @@ type Account struct {
 // Accounts derives the first n accounts of a mnemonic at m/44'/60'/0'/0/i (BIP-39
 // without a passphrase, BIP-32, BIP-44). The mnemonic's checksum is not verified.
 func Accounts(mnemonic string, n int) ([]Account, error) {
-	seed, err := pbkdf2.Key(sha512.New, mnemonic, []byte("mnemonic"), 2048, 64)
+	p, err := openPurse(mnemonic)
 	if err != nil {
-		return nil, fmt.Errorf("derive accounts: %w", err)
-	}
-	parent := master(seed)
-	for _, index := range []uint32{44 | hardened, 60 | hardened, hardened, 0} {
-		if parent, err = parent.child(index); err != nil {
-			return nil, fmt.Errorf("derive accounts: %w", err)
-		}
+		return nil, err
 	}
 	accounts := make([]Account, n)
 	for i := range accounts {
-		leaf, err := parent.child(uint32(i))
-		if err != nil {
-			return nil, fmt.Errorf("derive account %d: %w", i, err)
+		if accounts[i], err = p.account(i); err != nil {
+			return nil, err
 		}
-		key, err := crypto.ToECDSA(leaf.key)
-		if err != nil {
-			return nil, fmt.Errorf("derive account %d: %w", i, err)
-		}
-		accounts[i] = Account{Address: crypto.PubkeyToAddress(key.PublicKey), Key: key}
 	}
 	return accounts, nil
 }
@@ -71,20 +57,30 @@ type extended struct{ key, chain []byte }
 
 func master(seed []byte) extended { return split([]byte("Bitcoin seed"), seed) }
 
+// public is the compressed public key.
+func (e extended) public() ([]byte, error) {
+	key, err := crypto.ToECDSA(e.key)
+	if err != nil {
+		return nil, err
+	}
+	return crypto.CompressPubkey(&key.PublicKey), nil
+}
+
 // child derives the child of the index.
 func (e extended) child(index uint32) (extended, error) {
-	data := append([]byte{0}, e.key...)
-	if index < hardened {
-		key, err := crypto.ToECDSA(e.key)
-		if err != nil {
-			return extended{}, err
-		}
-		data = crypto.CompressPubkey(&key.PublicKey)
+	if index >= hardened {
+		return e.from(append([]byte{0}, e.key...), index), nil
 	}
+	public, err := e.public()
+	return e.from(public, index), err
+}
+
+// from derives the child of the index, given what stands for the key.
+func (e extended) from(data []byte, index uint32) extended {
 	c := split(e.chain, binary.BigEndian.AppendUint32(data, index))
 	sum := new(big.Int).Add(new(big.Int).SetBytes(c.key), new(big.Int).SetBytes(e.key))
 	c.key = sum.Mod(sum, crypto.S256().Params().N).FillBytes(make([]byte, 32))
-	return c, nil
+	return c
 }
 
 func split(key, data []byte) extended {

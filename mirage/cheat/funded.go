@@ -8,18 +8,20 @@ const MostAccounts = 1000
 // Funded derives the accounts of the mnemonic that block 0 of the chain funds, from the
 // first on. So a chain that was kept or loaded has the accounts it began with.
 func Funded(n *node.Node, mnemonic string) ([]Account, error) {
-	for derived := DefaultAccounts; ; derived = min(2*derived, MostAccounts) {
-		accounts, err := Accounts(mnemonic, derived)
+	p, err := openPurse(mnemonic)
+	if err != nil {
+		return nil, err
+	}
+	var funded []Account
+	for len(funded) < MostAccounts {
+		a, err := p.account(len(funded))
 		if err != nil {
 			return nil, err
 		}
-		for i, a := range accounts {
-			if !n.FundedAtGenesis(a.Address) {
-				return accounts[:i], nil
-			}
+		if !n.FundedAtGenesis(a.Address) {
+			break
 		}
-		if derived == MostAccounts {
-			return accounts, nil
-		}
+		funded = append(funded, a)
 	}
+	return funded, nil
 }

@@ -17,17 +17,19 @@ type observers interface {
 
 // observed is the chain as go-ethereum's services see it.
 func (n *Node) observed() observers {
+	plain := pooled{n.eth.APIBackend, n}
 	if n.fork == nil {
-		return n.eth.APIBackend
+		return &plain
 	}
-	return &backend{n.eth.APIBackend, n}
+	return &backend{plain}
 }
 
-// adopt makes a service of go-ethereum look at another backend. Its constructor is
-// internal to go-ethereum and takes an interface, which stands in a field of the service;
-// there is no other way to give eth_call, eth_simulateV1 and their kin a state that is
-// not a trie. A service that does not have the field is an error, never half a fork.
-func (b *backend) adopt(service any) error {
+// adopt makes a service of go-ethereum look at backend b. Its constructor is internal to
+// go-ethereum and takes an interface, which stands in a field of the service; there is no
+// other way to give eth_call, eth_simulateV1 and their kin a state that is not a trie, and
+// those that look into the pool this node's. A service that does not have the field is an
+// error, never half a fork.
+func adopt(service any, b observers) error {
 	v := reflect.ValueOf(service)
 	if v.Kind() != reflect.Pointer || v.Elem().Kind() != reflect.Struct {
 		return fmt.Errorf("go-ethereum's %T is no pointer to a struct", service)

@@ -8,15 +8,17 @@ import (
 	"github.com/ethereum/go-ethereum/core/state"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/core/vm"
-	"github.com/ethereum/go-ethereum/eth"
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
-// backend is go-ethereum's own with the states, the pool and the headers of a fork.
-type backend struct {
-	*eth.EthAPIBackend
-	node *Node
-}
+// backend is pooled with the states and the headers of a fork.
+type backend struct{ pooled }
+
+// Pending answers nothing: "pending" means the latest block here.
+func (b *backend) Pending() (*types.Block, types.Receipts, *state.StateDB) { return nil, nil, nil }
+
+// TxIndexDone answers true: every local block is indexed as it is made.
+func (b *backend) TxIndexDone() bool { return true }
 
 // HeaderByNumber also answers blocks below the fork, for BLOCKHASH.
 func (b *backend) HeaderByNumber(ctx context.Context, number rpc.BlockNumber) (*types.Header, error) {

@@ -5,24 +5,26 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
-	"github.com/ethereum/go-ethereum/core/state"
+	"github.com/ethereum/go-ethereum/core/filtermaps"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/eth"
 	"github.com/ethereum/go-ethereum/event"
 )
 
-// Pending answers nothing: "pending" means the latest block here.
-func (b *backend) Pending() (*types.Block, types.Receipts, *state.StateDB) { return nil, nil, nil }
+// pooled is go-ethereum's backend with this node's pool, and with the logs of every block
+// read from its receipts.
+type pooled struct {
+	*eth.EthAPIBackend
+	node *Node
+}
 
-// TxIndexDone answers true: every local block is indexed as it is made.
-func (b *backend) TxIndexDone() bool { return true }
-
-// SendTx puts a transaction into the fork's pool.
-func (b *backend) SendTx(ctx context.Context, tx *types.Transaction) error {
+// SendTx puts a transaction into the pool.
+func (b *pooled) SendTx(ctx context.Context, tx *types.Transaction) error {
 	return b.node.Submit(ctx, tx)
 }
 
 // GetPoolTransactions lists what could be in the next block.
-func (b *backend) GetPoolTransactions() (types.Transactions, error) {
+func (b *pooled) GetPoolTransactions() (types.Transactions, error) {
 	pending, _ := b.TxPoolContent()
 	var all types.Transactions
 	for _, txs := range pending {
@@ -32,29 +34,48 @@ func (b *backend) GetPoolTransactions() (types.Transactions, error) {
 }
 
 // GetPoolTransaction returns a waiting transaction, or nil.
-func (b *backend) GetPoolTransaction(hash common.Hash) *types.Transaction {
-	return b.node.pool().Get(hash)
+func (b *pooled) GetPoolTransaction(hash common.Hash) *types.Transaction {
+	if pool := b.node.waiting(); pool != nil {
+		return pool.Get(hash)
+	}
+	return nil
 }
 
 // GetPoolNonce returns the nonce of an account's next transaction.
-func (b *backend) GetPoolNonce(_ context.Context, account common.Address) (uint64, error) {
+func (b *pooled) GetPoolNonce(_ context.Context, account common.Address) (uint64, error) {
 	return b.node.PendingNonce(account)
 }
 
 // Stats counts what waits.
-func (b *backend) Stats() (pending, queued int) { return b.node.pool().Stats() }
+func (b *pooled) Stats() (pending, queued int) {
+	if pool := b.node.waiting(); pool != nil {
+		return pool.Stats()
+	}
+	return 0, 0
+}
 
 // TxPoolContent lists what waits, by sender.
-func (b *backend) TxPoolContent() (map[common.Address][]*types.Transaction, map[common.Address][]*types.Transaction) {
-	return b.node.pool().Content()
+func (b *pooled) TxPoolContent() (pending, queued map[common.Address][]*types.Transaction) {
+	if pool := b.node.waiting(); pool != nil {
+		return pool.Content()
+	}
+	return nil, nil
 }
 
 // TxPoolContentFrom lists what waits of one sender.
-func (b *backend) TxPoolContentFrom(account common.Address) ([]*types.Transaction, []*types.Transaction) {
-	return b.node.pool().ContentFrom(account)
+func (b *pooled) TxPoolContentFrom(account common.Address) (pending, queued []*types.Transaction) {
+	if pool := b.node.waiting(); pool != nil {
+		return pool.ContentFrom(account)
+	}
+	return nil, nil
 }
 
-// SubscribeNewTxsEvent tells of what comes into the fork's pool.
-func (b *backend) SubscribeNewTxsEvent(ch chan<- core.NewTxsEvent) event.Subscription {
-	return b.node.pool().SubscribeTransactions(ch, true)
+// SubscribeNewTxsEvent tells of what comes into the pool.
+func (b *pooled) SubscribeNewTxsEvent(ch chan<- core.NewTxsEvent) event.Subscription {
+	return b.node.pool.SubscribeTransactions(ch, true)
+}
+
+// NewMatcherBackend implements filters.Backend: the index answers that it holds no block.
+func (b *pooled) NewMatcherBackend() filtermaps.MatcherBackend {
+	return b.node.index.NewMatcherBackend()
 }

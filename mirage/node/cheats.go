@@ -182,13 +182,11 @@ func (n *Node) restore(s snapshot, left []snapshot) error {
 	if err := n.moveHead(block); err != nil {
 		return fmt.Errorf("revert: %w", err)
 	}
-	// The reorganisation puts the dropped transactions back into the pool.
-	if err := n.pool().Sync(); err != nil {
+	if err := n.emptyPool(); err != nil {
 		return fmt.Errorf("revert to block %d: %w", block.NumberU64(), err)
 	}
-	n.pool().Clear()
 	n.forgetQueue()
-	n.poolStale, n.pace = true, s.pace
+	n.pace = s.pace
 	n.setImpersonated(s.impersonated)
 	return nil
 }

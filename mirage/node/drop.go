@@ -38,8 +38,8 @@ func (n *Node) Drop(unwanted func(*types.Transaction, common.Address) bool) (int
 
 // refill makes the pool hold these transactions and no other.
 func (n *Node) refill(kept []*types.Transaction) error {
-	n.pool().Clear()
-	for _, err := range n.pool().Add(kept, true) {
+	n.pool.Clear()
+	for _, err := range n.pool.Add(kept, true) {
 		if err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func (n *Node) refill(kept []*types.Transaction) error {
 
 // sift lists what the pool keeps, by sender and nonce, and counts the rest.
 func (n *Node) sift(unwanted func(*types.Transaction, common.Address) bool) (kept []*types.Transaction, gone int) {
-	pending, queued := n.pool().Content()
+	pending, queued := n.pool.Content()
 	senders := make([]common.Address, 0, len(pending)+len(queued))
 	for _, all := range []map[common.Address][]*types.Transaction{pending, queued} {
 		for from := range all {

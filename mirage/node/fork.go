@@ -7,7 +7,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/rawdb"
 	"github.com/ethereum/go-ethereum/core/state"
-	"github.com/ethereum/go-ethereum/core/txpool"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bardo.run/bardo/evm/remote"
@@ -23,7 +22,6 @@ type forked struct {
 	block *types.Header
 	tries *state.MPTDatabase
 	mark  common.Hash // root of a storage that lies over another
-	pool  *txpool.TxPool
 }
 
 // begin puts the fork's block under the chain in place of its block 0.
@@ -42,10 +40,7 @@ func (f *forked) begin() error {
 	if f.block.Number.Sign() > 0 {
 		rawdb.DeleteCanonicalHash(n.db, 0)
 	}
-	if err := n.chain.ResetWithGenesisBlock(types.NewBlockWithHeader(f.block)); err != nil {
-		return err
-	}
-	return f.openPool()
+	return n.chain.ResetWithGenesisBlock(types.NewBlockWithHeader(f.block))
 }
 
 // origin is the pace of the first local block: the chain goes on in the fork's time, and

@@ -77,12 +77,7 @@ func (n *Node) replace(s *State) error {
 		return err
 	}
 	n.forgetQueue()
-	if err := n.pool().Sync(); err != nil {
-		return err
-	}
-	n.pool().Clear()
-	n.poolStale = true
-	return nil
+	return n.emptyPool()
 }
 
 // install writes a state over a chain that has its block 0 and no other.

@@ -135,5 +135,6 @@ func (n *Node) known(h common.Hash) bool {
 	if _, tx := n.chain.GetCanonicalTransaction(h); tx != nil {
 		return true
 	}
-	return n.pool().Has(h)
+	pool := n.waiting()
+	return pool != nil && pool.Has(h)
 }

@@ -10,7 +10,9 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
+	"github.com/ethereum/go-ethereum/core/filtermaps"
 	"github.com/ethereum/go-ethereum/core/rawdb"
+	"github.com/ethereum/go-ethereum/core/txpool/legacypool"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/eth"
 	"github.com/ethereum/go-ethereum/eth/ethconfig"
@@ -29,6 +31,8 @@ type Node struct {
 	chain  *core.BlockChain
 	db     ethdb.Database
 	signer types.Signer
+	pool   *legacypool.LegacyPool
+	index  *filtermaps.FilterMaps // of logs, switched off
 
 	rpc    *rpc.Server // everything that is served
 	stock  Stock       // go-ethereum's own methods, for what is built over them
@@ -99,8 +103,9 @@ func (n *Node) start() error {
 	if err != nil {
 		return err
 	}
-	n.eth, n.chain, n.db = service, service.BlockChain(), service.ChainDb()
-	n.signer = types.LatestSigner(n.chain.Config())
+	if err := n.take(service); err != nil {
+		return err
+	}
 	if n.cfg.Fork != nil {
 		n.fork = &forked{node: n, state: n.cfg.Fork, block: n.cfg.Fork.Header()}
 		if err := n.fork.begin(); err != nil {
@@ -108,12 +113,9 @@ func (n *Node) start() error {
 		}
 	}
 	n.pace = n.origin()
-	if err := n.stack.Start(); err != nil {
+	if err := n.equip(); err != nil {
 		return err
 	}
-	service.SetSynced()
-	// go-ethereum's pool wants a tip of one wei at least; a devnet takes zero.
-	service.TxPool().SetGasTip(common.Big0)
 	if err := n.resume(); err != nil {
 		return err
 	}
@@ -158,7 +160,7 @@ func (n *Node) Close() error {
 	err := interval.stop()
 	n.background.stop()
 	n.stopServing()
-	return errors.Join(err, n.fork.close(), n.closeFolder(n.stack.Close))
+	return errors.Join(err, n.closeFolder(n.halt))
 }
 
 // Head returns the header of the latest block. The caller must not change it.

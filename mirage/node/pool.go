@@ -25,7 +25,7 @@ func (n *Node) Submit(ctx context.Context, tx *types.Transaction) error {
 	if err := n.sight(ctx, n.concerned(tx)...); err != nil {
 		return err
 	}
-	if err := n.pool().Add([]*types.Transaction{tx}, true)[0]; err != nil {
+	if err := n.pool.Add([]*types.Transaction{tx}, true)[0]; err != nil {
 		return err
 	}
 	err := n.automined(ctx)
@@ -104,22 +104,6 @@ func (n *Node) automined(ctx context.Context) error {
 	return err
 }
 
-// refreshPool lets the pool see the latest block. The pool follows the chain in its
-// own time, which costs nothing until somebody asks it.
-func (n *Node) refreshPool() error {
-	if n.closed {
-		return ErrClosed
-	}
-	if !n.poolStale {
-		return nil
-	}
-	if err := n.pool().Sync(); err != nil {
-		return fmt.Errorf("bring the pool to block %d: %w", n.Head().Number, err)
-	}
-	n.poolStale = false
-	return nil
-}
-
 // Pending returns the transactions of one sender that could be in the next block, by
 // nonce.
 func (n *Node) Pending(from common.Address) ([]*types.Transaction, error) {
@@ -128,7 +112,7 @@ func (n *Node) Pending(from common.Address) ([]*types.Transaction, error) {
 	if err := n.refreshPool(); err != nil {
 		return nil, err
 	}
-	pending, _ := n.pool().ContentFrom(from)
+	pending, _ := n.pool.ContentFrom(from)
 	return pending, nil
 }
 
@@ -147,7 +131,7 @@ func (n *Node) pendingNonce(account common.Address) (uint64, error) {
 	if err := n.sight(context.Background(), account); err != nil {
 		return 0, err
 	}
-	nonce := n.pool().PoolNonce(account)
+	nonce := n.pool.Nonce(account)
 	for _, tx := range n.queue {
 		if n.disguised[tx.Hash()] == account {
 			nonce = max(nonce, tx.Nonce()+1)
@@ -178,7 +162,7 @@ func (n *Node) fill(ctx context.Context, b *build, sent common.Hash) error {
 	if overflow {
 		return fmt.Errorf("base fee %s does not fit 256 bits", b.header.BaseFee)
 	}
-	pending, _ := n.pool().Pending(txpool.PendingFilter{BaseFee: baseFee})
+	pending, _ := n.pool.Pending(txpool.PendingFilter{BaseFee: baseFee})
 	order := txorder.NewTransactionsByPriceAndNonce(b.signer, pending, b.header.BaseFee)
 	for {
 		lazy, _ := order.Peek()

@@ -45,13 +45,11 @@ func (n *Node) serve() error {
 	n.rpc.SetHTTPBodyLimit(maxBody)
 	n.rpc.SetWebsocketReadLimit(maxBody)
 	for _, api := range n.eth.APIs() {
-		if !slices.Contains([]string{"eth", "net", "txpool"}, api.Namespace) {
+		if !slices.Contains([]string{"eth", "txpool"}, api.Namespace) {
 			continue
 		}
-		if n.fork != nil {
-			if err := (&backend{n.eth.APIBackend, n}).adopt(api.Service); err != nil {
-				return err
-			}
+		if err := adopt(api.Service, n.observed()); err != nil {
+			return err
 		}
 		if err := n.rpc.RegisterName(api.Namespace, api.Service); err != nil {
 			return err
@@ -65,6 +63,7 @@ func (n *Node) serve() error {
 	apis := []rpc.API{
 		{Namespace: "eth", Service: logs{filter, n.Head, n.known, n.fork}},
 		{Namespace: "web3", Service: web3{}},
+		{Namespace: "net", Service: network{n.ChainID().String()}},
 		{Namespace: "debug", Service: traces{tracers.NewAPI(n.observed())}},
 	}
 	if n.fork != nil {
@@ -157,6 +156,18 @@ func (web3) ClientVersion() string { return ClientVersion }
 
 // Sha3 answers Keccak-256.
 func (web3) Sha3(input hexutil.Bytes) hexutil.Bytes { return crypto.Keccak256(input) }
+
+// network is the net_ namespace of a node that has no peers and looks for none.
+type network struct{ id string }
+
+// Version answers the network's id, which is the chain's.
+func (w network) Version() string { return w.id }
+
+// Listening answers true, as go-ethereum does.
+func (network) Listening() bool { return true }
+
+// PeerCount answers zero.
+func (network) PeerCount() hexutil.Uint { return 0 }
 
 // traces is the part of debug_ that only reads. go-ethereum's methods that read and
 // write files of the machine are not served.

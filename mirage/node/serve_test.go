@@ -181,8 +181,7 @@ func TestCloseEndsWhatNewStarted(t *testing.T) {
 	if _, _, err := n.Mine(context.Background(), node.BlockSpec{}); !errors.Is(err, node.ErrClosed) {
 		t.Fatalf("mine after close: %v", err)
 	}
-	// The peer database of go-ethereum lets one goroutine linger for a second.
-	goleak.VerifyNone(t, before, goleak.IgnoreTopFunction("github.com/syndtr/goleveldb/leveldb.(*DB).mpoolDrain"))
+	goleak.VerifyNone(t, before)
 }
 
 func TestAPortInUseIsNamedAndNothingIsLeftBehind(t *testing.T) {
@@ -197,7 +196,7 @@ func TestAPortInUseIsNamedAndNothingIsLeftBehind(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), taken) || !strings.Contains(err.Error(), "choose another port") {
 		t.Fatalf("error %v", err)
 	}
-	goleak.VerifyNone(t, before, goleak.IgnoreTopFunction("github.com/syndtr/goleveldb/leveldb.(*DB).mpoolDrain"))
+	goleak.VerifyNone(t, before)
 }
 
 // Packing would cost a tenth of a small request and win nothing on one machine.
