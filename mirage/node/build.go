@@ -40,7 +40,7 @@ type build struct {
 func (n *Node) begin(ctx context.Context, parent, header *types.Header) (*build, error) {
 	config := n.chain.Config()
 	ctx, faults := withFaults(ctx)
-	st, reader, err := n.stateAt(ctx, parent)
+	st, reader, err := n.stateToBuild(ctx, parent)
 	if err != nil {
 		return nil, fmt.Errorf("open state of block %d: %w", parent.Number, err)
 	}

@@ -1,6 +1,7 @@
 package node
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 )
@@ -40,4 +41,36 @@ func (n *Node) FreezeTo(t testing.TB, number uint64) uint64 {
 		t.Fatal(err)
 	}
 	return frozen
+}
+
+// Held compares what the node holds of the latest state with its tries: it counts the
+// entries, and names those that differ.
+func (n *Node) Held(t testing.TB) (held int, wrong []string) {
+	t.Helper()
+	head := n.Head()
+	st, err := n.chain.StateAt(head.Root, head.Number, head.Time)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := n.warm
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.root != head.Root {
+		return 0, nil
+	}
+	for address, a := range w.accounts {
+		held++
+		if got, err := st.Reader().Account(address); err != nil || !reflect.DeepEqual(got, a) {
+			wrong = append(wrong, fmt.Sprintf("account %s: %+v, in the trie %+v (%v)", address, a, got, err))
+		}
+	}
+	for address, slots := range w.slots {
+		for key, value := range slots {
+			held++
+			if got := st.GetState(address, key); got != value {
+				wrong = append(wrong, fmt.Sprintf("slot %s of %s: %s, in the trie %s", key, address, value, got))
+			}
+		}
+	}
+	return held, wrong
 }

@@ -30,6 +30,15 @@ func (f *forked) open(ctx context.Context, root common.Hash) (*state.StateDB, *f
 	return st, r, err
 }
 
+// stateToBuild opens the latest state for a block that goes on from it.
+func (n *Node) stateToBuild(ctx context.Context, parent *types.Header) (*state.StateDB, *forkReader, error) {
+	if n.fork != nil {
+		return n.fork.open(ctx, parent.Root)
+	}
+	st, err := state.New(parent.Root, n.warm)
+	return st, nil, err
+}
+
 // surroundings is what a block's transactions see of it. On a fork BLOCKHASH goes on below.
 func (n *Node) surroundings(ctx context.Context, header *types.Header, author *common.Address) vm.BlockContext {
 	in := core.NewEVMBlockContext(header, n.chain, author)

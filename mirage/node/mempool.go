@@ -20,9 +20,9 @@ type poolChain struct {
 
 // StateAt implements legacypool.BlockChain. The pool of a fork asks for accounts only that
 // sight has fetched before, because it has no way to fail.
-func (c poolChain) StateAt(root common.Hash, number *big.Int, time uint64) (*state.StateDB, error) {
+func (c poolChain) StateAt(root common.Hash, _ *big.Int, _ uint64) (*state.StateDB, error) {
 	if c.node.fork == nil {
-		return c.BlockChain.StateAt(root, number, time)
+		return state.New(root, c.node.warm)
 	}
 	st, _, err := c.node.fork.open(context.Background(), root)
 	return st, err

@@ -31,6 +31,7 @@ type Node struct {
 	chain  *core.BlockChain
 	db     ethdb.Database
 	signer types.Signer
+	warm   *warm // state, nil on a fork
 	pool   *legacypool.LegacyPool
 	index  *filtermaps.FilterMaps // of logs, switched off
 
@@ -111,6 +112,8 @@ func (n *Node) start() error {
 		if err := n.fork.begin(); err != nil {
 			return fmt.Errorf("begin on block %d of the chain below: %w", n.fork.block.Number, err)
 		}
+	} else {
+		n.warm = newWarm(n.chain.TrieDB(), n.db, n.cfg.KeepStates == 0)
 	}
 	n.pace = n.origin()
 	if err := n.equip(); err != nil {

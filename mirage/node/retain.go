@@ -18,6 +18,9 @@ type retained struct {
 func (n *Node) keep(root common.Hash) error {
 	db := n.chain.TrieDB()
 	if n.cfg.KeepStates == 0 {
+		if n.warm != nil {
+			return nil // it has written the state already
+		}
 		return db.Commit(root, false)
 	}
 	if err := db.Reference(root, common.Hash{}); err != nil {
