@@ -1,5 +1,6 @@
 // Package permit2 encodes what a wallet signs to let one transfer happen through
-// Uniswap's Permit2 (SignatureTransfer), and reads which nonces are used. It
+// Uniswap's Permit2 (SignatureTransfer), and reads which nonces are used; and the
+// wallet's calls that give an allowance there and take it back (AllowanceTransfer). It
 // holds no key and sends nothing.
 //
 // spec: chain §5.1

@@ -1,5 +1,7 @@
 // Package uniswap computes what Uniswap v3 pools compute, to the wei: quotes,
-// liquidity and amounts, fees owed to a position, ticks and prices.
+// liquidity and amounts, fees owed to a position, ticks and prices. Of Uniswap v2 it
+// quotes one pair, of v4 it reads one pool without a hook; of both it finds the contracts
+// behind a router, and encodes the swap of an exact amount. It sends nothing.
 //
 // Money is uint256 with the contracts' own rounding. Functions whose name
 // begins with Approx return floats for thinking and display; no amount that is

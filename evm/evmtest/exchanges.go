@@ -1,0 +1,145 @@
+package evmtest
+
+import (
+	"math/big"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/permit2"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/mirage/artifact"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/holiman/uint256"
+)
+
+// Exchanges is a Market beside which the real Uniswap v2 and v4 trade its two tokens,
+// in a pair and in a pool without hook at 0.3 %. Both are empty at first.
+type Exchanges struct {
+	*Market
+	Factory, V2Router, Pair                       common.Address
+	Manager, V4Positions, StateView, V4Quoter, V4 common.Address // V4 is the Universal Router
+}
+
+// V4Fee and V4Spacing are of the v4 pool.
+const (
+	V4Fee     = 3000
+	V4Spacing = 60
+)
+
+// NewExchanges adds both to a Market.
+func NewExchanges(m *Market) *Exchanges {
+	m.t.Helper()
+	set, err := artifact.FindKit()
+	if err != nil {
+		m.t.Skip(err)
+	}
+	x, maker := &Exchanges{Market: m}, &Aave{Market: m, set: set}
+	x.Factory = maker.create("UniswapV2Factory", m.Account)
+	x.V2Router = maker.create("UniswapV2Router02", x.Factory, m.WETH)
+	factory := bind.NewUniswapV2Factory()
+	maker.must(x.Factory, factory.PackCreatePair(m.USDC, m.WETH))
+	var pair string
+	question := map[string]any{"to": x.Factory, "data": hexutil.Encode(factory.PackGetPair(m.USDC, m.WETH))}
+	if err := m.RPC.Call(&pair, "eth_call", question, "latest"); err != nil {
+		m.t.Fatal(err)
+	}
+	x.Pair = common.HexToAddress(pair)
+	x.Manager = maker.create("V4PoolManager", m.Account)
+	x.V4Positions = maker.create("V4PositionManager", x.Manager, permit2.Address, big.NewInt(300_000), common.Address{}, m.WETH)
+	x.StateView, x.V4Quoter = maker.create("V4StateView", x.Manager), maker.create("V4Quoter", x.Manager)
+	x.V4 = maker.create("UniversalRouter", bind.RouterParameters{
+		Permit2: permit2.Address, Weth9: m.WETH, V4PoolManager: x.Manager, V4PositionManager: x.V4Positions,
+	})
+	x.OpenV4(x.Key(), "1842038164098331640364761710612480")
+	return x
+}
+
+// Venue names the v4 pool.
+func (x *Exchanges) Venue() uniswap.V4 {
+	return uniswap.V4{Router: x.V4, StateView: x.StateView, Fee: V4Fee, TickSpacing: V4Spacing}
+}
+
+// Key is the v4 pool's key.
+func (x *Exchanges) Key() bind.PoolKey { return x.Venue().Key(x.USDC, x.WETH) }
+
+// OpenV4 opens a v4 pool at a square-root price.
+func (x *Exchanges) OpenV4(key bind.PoolKey, sqrtPriceX96 string) {
+	x.t.Helper()
+	price := uint256.MustFromDecimal(sqrtPriceX96).ToBig()
+	x.must(x.V4Positions, bind.NewV4PositionManager().PackInitializePool(key, price))
+}
+
+// FillV2 adds liquidity to the pair, from the account.
+func (x *Exchanges) FillV2(usdc, weth *big.Int) {
+	x.t.Helper()
+	x.allow(x.V2Router, usdc, weth)
+	x.must(x.V2Router, bind.NewUniswapV2Router02().PackAddLiquidity(x.USDC, x.WETH, usdc, weth, new(big.Int), new(big.Int), x.Account, Deadline()))
+}
+
+// FillV4 mints a position over the whole range of the v4 pool, from the account.
+func (x *Exchanges) FillV4(usdc, weth *big.Int) {
+	x.t.Helper()
+	x.allow(permit2.Address, usdc, weth)
+	for token, amount := range map[common.Address]*big.Int{x.USDC: usdc, x.WETH: weth} {
+		x.must(permit2.Address, bind.NewPermit2().PackApprove(token, x.V4Positions, amount, Deadline()))
+	}
+	// Over the whole range liquidity is √(x·y), a little less for rounding.
+	liquidity := new(big.Int).Sqrt(new(big.Int).Mul(usdc, weth))
+	liquidity.Mul(liquidity, big.NewInt(9_990)).Div(liquidity, big.NewInt(10_000))
+	edge := big.NewInt(int64(uniswap.MaxUsableTick(V4Spacing)))
+	const mint, settlePair = "\x02", "\x0d"
+	mintParams := x.pack([]string{"key", "int24", "int24", "uint256", "uint128", "uint128", "address", "bytes"},
+		x.Key(), new(big.Int).Neg(edge), edge, liquidity, usdc, weth, x.Account, []byte{})
+	unlock := x.pack([]string{"bytes", "bytes[]"}, []byte(mint+settlePair), [][]byte{mintParams, x.pack([]string{"address", "address"}, x.USDC, x.WETH)})
+	x.must(x.V4Positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, Deadline()))
+}
+
+func (x *Exchanges) allow(spender common.Address, usdc, weth *big.Int) {
+	x.must(x.USDC, bind.NewERC20().PackApprove(spender, usdc))
+	x.must(x.WETH, bind.NewERC20().PackApprove(spender, weth))
+}
+
+func (x *Exchanges) must(to common.Address, data []byte) {
+	x.t.Helper()
+	(&Aave{Market: x.Market}).must(to, data)
+}
+
+// pack encodes values; "key" is the tuple of a pool key.
+func (x *Exchanges) pack(kinds []string, values ...any) []byte {
+	x.t.Helper()
+	var args abi.Arguments
+	for _, kind := range kinds {
+		var parts []abi.ArgumentMarshaling
+		if kind == "key" {
+			kind, parts = "tuple", []abi.ArgumentMarshaling{
+				{Name: "currency0", Type: "address"},
+				{Name: "currency1", Type: "address"},
+				{Name: "fee", Type: "uint24"},
+				{Name: "tickSpacing", Type: "int24"},
+				{Name: "hooks", Type: "address"},
+			}
+		}
+		t, err := abi.NewType(kind, "", parts)
+		if err != nil {
+			x.t.Fatal(err)
+		}
+		args = append(args, abi.Argument{Type: t})
+	}
+	out, err := args.Pack(values...)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	return out
+}
+
+// ProtocolFeeV4 has the pool manager take a share of its own, in hundredths of a basis
+// point, of USDC and of WETH that are paid into the v4 pool.
+func (x *Exchanges) ProtocolFeeV4(ofUSDC, ofWETH int64) {
+	x.t.Helper()
+	k, word := x.Key(), func(n int64) []byte { return big.NewInt(n).Bytes() }
+	x.must(x.Manager, Pack("setProtocolFeeController(address)", x.Account[:]))
+	x.must(x.Manager, Pack("setProtocolFee((address,address,uint24,int24,address),uint24)",
+		k.Currency0[:], k.Currency1[:], k.Fee.Bytes(), k.TickSpacing.Bytes(), k.Hooks[:], word(ofWETH<<12|ofUSDC)))
+}
