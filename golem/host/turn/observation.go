@@ -139,6 +139,9 @@ type Reading struct {
 	// Lending is what the wallet has in the configured lending markets; absent where
 	// none is configured.
 	Lending []Lending `cbor:"14,keyasint,omitempty" json:"lending,omitempty"`
+	// Venues are the other places where the pool's tokens are traded; absent where
+	// none is configured.
+	Venues []Venue `cbor:"16,keyasint,omitempty" json:"venues,omitempty"`
 }
 
 // GasGwei returns the gas price for thinking.

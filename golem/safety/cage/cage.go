@@ -11,7 +11,8 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Protocol is the one that swaps and liquidity go to.
+// Protocol is the one that liquidity goes to, and whose pool is the reference for every
+// value and every price.
 const Protocol = grammar.UniswapV3
 
 const hour, day = int64(3_600_000), int64(86_400_000)
@@ -117,7 +118,7 @@ func (c *Cage) listed(k Case) *turn.Refusal {
 		if r := c.tokens(a, a.TokenIn, a.TokenOut); r != nil {
 			return r
 		}
-		return c.traded(a, k.Seen.Pool)
+		return c.traded(a, k.Seen)
 	case grammar.AddLiquidity:
 		if !slices.Contains(c.policy.Pools, a.Pool) {
 			return refuse(CodePool, "pool %s is not approved", a.Pool)
@@ -128,9 +129,14 @@ func (c *Cage) listed(k Case) *turn.Refusal {
 	}
 }
 
-// traded refuses a swap that does not go through the approved pool that was read:
-// what another pool pays cannot be valued, so no other limit would hold.
-func (c *Cage) traded(a grammar.Action, pool turn.Pool) *turn.Refusal {
+// traded refuses a swap of other tokens than those of the approved pool that was read:
+// what they are worth is not known, so no other limit would hold. At its price a swap
+// on another exchange is judged too, which must be the one that was read.
+func (c *Cage) traded(a grammar.Action, seen turn.Reading) *turn.Refusal {
+	pool := seen.Pool
+	if _, ok := seen.Venue(a.Uses()); !ok && a.Uses() != Protocol {
+		return refuse(CodeProtocol, "no exchange of %s is configured", a.Uses())
+	}
 	if !slices.Contains(c.policy.Pools, pool.Address) {
 		return refuse(CodePool, "pool %s is not approved", pool.Address)
 	}

@@ -27,7 +27,9 @@ const (
 
 // The protocols whose adapters exist.
 const (
+	UniswapV2 = "uniswap-v2"
 	UniswapV3 = "uniswap-v3"
+	UniswapV4 = "uniswap-v4"
 	AaveV3    = "aave-v3"
 )
 
@@ -51,7 +53,7 @@ type Action struct {
 	PositionID  *uint256.Int
 	Percent     uint8
 	Slippage    money.BPS
-	Protocol    string // of a lending action
+	Protocol    string // of a lending action, and of a swap that is not on Uniswap v3
 	Asset       common.Address
 	Amount      *uint256.Int // of Asset; all bits set is everything, see All
 	Constraints Constraints
@@ -77,6 +79,11 @@ func (a Action) Canonical() []byte {
 	params := map[string]any{}
 	for _, f := range forms[a.Kind] {
 		params[f.name] = f.value(&a)
+	}
+	for _, f := range optional[a.Kind] {
+		if value := f.value(&a); value != nil {
+			params[f.name] = value
+		}
 	}
 	out, err := json.Marshal(map[string]any{"type": a.Kind, "params": params, "constraints": a.Constraints.canonical()})
 	if err != nil {

@@ -20,7 +20,8 @@ type field struct {
 	value func(*Action) any
 }
 
-// forms gives the exact parameters of each kind (safety §5).
+// forms gives the exact parameters of each kind (safety §5), optional those that may
+// also be left out.
 var forms = map[Kind][]field{
 	Swap: {
 		address("token_in", func(a *Action) *common.Address { return &a.TokenIn }),

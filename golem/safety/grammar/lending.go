@@ -28,7 +28,7 @@ func (a Action) All() bool { return a.Amount != nil && a.Amount.Eq(everything) }
 
 // Uses names the protocol that the action goes to.
 func (a Action) Uses() string {
-	if a.Lends() {
+	if a.Lends() || a.Kind == Swap && a.Protocol != "" {
 		return a.Protocol
 	}
 	return UniswapV3

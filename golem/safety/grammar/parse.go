@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -69,18 +70,39 @@ func parse(body []byte) (a Action, _ error) {
 }
 
 func readParams(a *Action, form []field, raw json.RawMessage) error {
+	params, err := object("params", raw)
+	if err != nil {
+		return err
+	}
+	var more []string
+	for _, f := range optional[a.Kind] {
+		more = append(more, f.name)
+		if value, given := params[f.name]; given {
+			delete(params, f.name)
+			if err := f.take(a, value); err != nil {
+				return err
+			}
+		}
+	}
 	names := make([]string, len(form))
 	for i, f := range form {
 		names[i] = f.name
 	}
-	params, err := object("params", raw, names...)
-	if err != nil {
+	if err := exactly("params", params, names, more...); err != nil {
 		return err
 	}
 	for _, f := range form {
-		if err := f.read(a, params[f.name]); err != nil {
-			return &Error{"params." + f.name, err.Error()}
+		if err := f.take(a, params[f.name]); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// take reads the field's value into an action.
+func (f field) take(a *Action, raw json.RawMessage) error {
+	if err := f.read(a, raw); err != nil {
+		return &Error{"params." + f.name, err.Error()}
 	}
 	return nil
 }
@@ -195,7 +217,8 @@ func member(dec *json.Decoder) (name string, value json.RawMessage, err error) {
 	return name, value, err
 }
 
-func exactly(field string, got map[string]json.RawMessage, names []string) error {
+// exactly checks that an object holds the names; more names what was taken out of it.
+func exactly(field string, got map[string]json.RawMessage, names []string, more ...string) error {
 	if names == nil {
 		return nil
 	}
@@ -205,7 +228,7 @@ func exactly(field string, got map[string]json.RawMessage, names []string) error
 		}
 	}
 	if len(got) > len(names) {
-		return &Error{field, fmt.Sprintf("has an unknown field (allowed: %v)", names)}
+		return &Error{field, fmt.Sprintf("has an unknown field (allowed: %v)", slices.Concat(names, more))}
 	}
 	return nil
 }

@@ -13,6 +13,9 @@ const swap = `{"type":"swap","params":{"token_in":"0x000000000000000000000000000
 func TestEveryKindParsesAndIsCanonical(t *testing.T) {
 	for _, body := range []string{
 		swap,
+		on(UniswapV2),
+		on(UniswapV3),
+		on(UniswapV4),
 		`{"type":"add_liquidity","params":{"pool":"0x00000000000000000000000000000000000000cc","amount0":"0","amount1":"7","tick_lower":-10,"tick_upper":10,"slippage_bps":0},"constraints":{"max_value_usd":"12.5"}}`,
 		`{"type":"remove_liquidity","params":{"position_id":"12","percent":100,"slippage_bps":50},"constraints":{}}`,
 		`{"type":"claim_fees","params":{"position_id":"12"},"constraints":{"approved_protocols":["uniswap-v3"]}}`,
@@ -83,7 +86,7 @@ func TestOnlyOpeningActionsOpen(t *testing.T) {
 
 func TestAnyBytesAreAnActionOrAGrammarError(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		body := []byte(rapid.SampledFrom([]string{swap, supply, lending("repay", "all")}).Draw(t, "body"))
+		body := []byte(rapid.SampledFrom([]string{swap, on(UniswapV2), on(UniswapV4), supply, lending("repay", "all")}).Draw(t, "body"))
 		for range rapid.IntRange(1, 4).Draw(t, "edits") {
 			at := rapid.IntRange(0, len(body)-1).Draw(t, "at")
 			body[at] = rapid.Byte().Draw(t, "byte")
@@ -103,12 +106,15 @@ func TestAnyBytesAreAnActionOrAGrammarError(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(swap))
+	f.Add([]byte(on(UniswapV2)))
+	f.Add([]byte(on(UniswapV4)))
 	f.Add([]byte(supply))
 	f.Add([]byte(lending("repay", "all")))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		if a, err := Parse(body); err == nil {
-			if _, err := Parse(a.Canonical()); err != nil {
-				t.Fatalf("%q: canonical form refused: %v", body, err)
+			again, err := Parse(a.Canonical())
+			if err != nil || again.Hash() != a.Hash() {
+				t.Fatalf("%q: canonical form reads back differently (%v)", body, err)
 			}
 		}
 	})

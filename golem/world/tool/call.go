@@ -78,6 +78,9 @@ func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) c
 }
 
 func (t *Adapters) swap(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
+	if a.Uses() != grammar.UniswapV3 {
+		return nil, fmt.Errorf("NO_ADAPTER: a swap on %s has no executor", a.Uses())
+	}
 	// The router would find a pool for any pair; only this one was read and judged.
 	for _, token := range []common.Address{a.TokenIn, a.TokenOut} {
 		if token != r.Pool.Token0.Address && token != r.Pool.Token1.Address {
