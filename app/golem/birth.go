@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/ledger"
@@ -141,7 +142,16 @@ func purse(seen turn.Reading) []ledger.Amount {
 
 func (l *life) venue() tool.Venue {
 	v := l.config.Venue
-	return tool.Venue{Account: l.wallet, Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool)}
+	return tool.Venue{Account: l.wallet, Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool), V2Router: l.at(v.V2Router), V4: l.v4()}
+}
+
+// v4 is the pool of Uniswap v4; zero where none is configured.
+func (l *life) v4() uniswap.V4 {
+	v := l.config.Venue
+	if v.V4Router == "" {
+		return uniswap.V4{}
+	}
+	return uniswap.V4{Router: l.at(v.V4Router), StateView: l.at(v.V4StateView), Fee: v.V4Fee, TickSpacing: int32(v.V4TickSpacing)}
 }
 
 func (l *life) at(address string) common.Address { return common.HexToAddress(address) }

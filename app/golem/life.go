@@ -125,7 +125,8 @@ func (l *life) dial(ctx context.Context) (err error) {
 	v := l.config.Venue
 	l.eyes, err = chain.Open(ctx, l.client, chain.Config{
 		ChainID: l.config.ChainID(), Account: l.wallet, Pool: l.at(v.Pool), Quote: l.at(v.Quote),
-		Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool), NativePrice: v.NativeUSD.USDC(),
+		Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool),
+		V2Router: l.at(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
 	})
 	if err != nil {
 		l.client.Close()

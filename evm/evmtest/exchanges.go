@@ -94,6 +94,7 @@ func (x *Exchanges) FillV4(usdc, weth *big.Int) {
 		x.Key(), new(big.Int).Neg(edge), edge, liquidity, usdc, weth, x.Account, []byte{})
 	unlock := x.pack([]string{"bytes", "bytes[]"}, []byte(mint+settlePair), [][]byte{mintParams, x.pack([]string{"address", "address"}, x.USDC, x.WETH)})
 	x.must(x.V4Positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, Deadline()))
+	x.allow(permit2.Address, new(big.Int), new(big.Int)) // it took a little less
 }
 
 func (x *Exchanges) allow(spender common.Address, usdc, weth *big.Int) {

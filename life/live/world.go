@@ -107,7 +107,8 @@ func outside(ctx context.Context, w *history.World, b agent.Boot, key *signer.Si
 	client := rpc.New(w.Client())
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: chainID, Account: key.Address(), Pool: b.Pool, Quote: b.Quote,
-		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave, NativePrice: nativePrice(w.Market().Spec),
+		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
+		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: nativePrice(w.Market().Spec),
 	})
 	if err != nil {
 		return agent.Outside{}, fmt.Errorf("open chain: %w", err)

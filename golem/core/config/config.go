@@ -143,6 +143,11 @@ type Venue struct {
 	Router          string `conf:"router" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's SwapRouter"`
 	PositionManager string `conf:"position_manager" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's NonfungiblePositionManager"`
 	AavePool        string `conf:"aave_pool" match:"(0x[0-9a-fA-F]{40})?" doc:"the pool of an Aave v3 market to lend in and borrow from; empty is none"`
+	V2Router        string `conf:"v2_router" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's Router02, to swap in the v2 pair of the pool's tokens too; empty is none"`
+	V4Router        string `conf:"v4_router" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's UniversalRouter, to swap in one v4 pool of the pool's tokens too; empty is none"`
+	V4StateView     string `conf:"v4_state_view" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's StateView of that v4 pool"`
+	V4Fee           uint32 `conf:"v4_fee" range:"[0,1000000]" doc:"fee of that v4 pool in hundredths of a basis point; pools with a hook or of the native coin are not traded"`
+	V4TickSpacing   int64  `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
 	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
 }
 

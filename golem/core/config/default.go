@@ -23,6 +23,7 @@ func Default() GolemConfig {
 		Permits:   Permits{TTLSecs: 60},
 		Risk:      Risk{StartStage: "shadow"},
 		Mortality: Mortality{Economic: defaultEconomic()},
+		Venue:     Venue{V4Fee: 3000, V4TickSpacing: 60},
 		Strategy:  Strategy{Path: "./STRATEGY.md", HotReload: true},
 		Surfaces:  Surfaces{Bind: "127.0.0.1", Port: 8080},
 		Log:       Log{Path: "logs/heartbeat.jsonl", Level: "info", MaxFileSizeMB: 100, MaxFiles: 5},

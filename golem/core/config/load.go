@@ -109,6 +109,9 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	inOrder(c.Clock.DeltaMinSecs, c.Clock.DeltaMaxSecs, "clock.delta_min_secs", "clock.delta_max_secs")
 	c.checkCosts(report)
 	c.checkProbes(report)
+	if v := c.Venue; (v.V4Router == "") != (v.V4StateView == "") {
+		report("a v4 pool needs both or none", "venue.v4_router", "venue.v4_state_view")
+	}
 }
 
 func (c *GolemConfig) checkCosts(report func(string, ...string)) {

@@ -16,8 +16,8 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Observe reads pool, balances, positions and the lending market after the latest
-// block, and holds the chain against what it observed before.
+// Observe reads pool, balances, positions, the lending market and the other exchanges
+// after the latest block, and holds the chain against what it observed before.
 func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) { return c.look(ctx, true) }
 
 // Look reads the same for a simulation, and leaves the reorg that it may find to the
@@ -37,7 +37,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	balance1 := c.erc20.ReadBalance(b, c.token1.Address, c.cfg.Account)
 	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
-	before, lending := c.addBefore(b, head), c.addLending(b)
+	before, lending, venues := c.addBefore(b, head), c.addLending(b), c.addVenues(b)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.addAnchor(b, head)
@@ -71,6 +71,9 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	}
 	if r.Lending, err = lending(r.Pool.Price); err != nil {
 		return turn.Reading{}, fmt.Errorf("read the lending market: %w", err)
+	}
+	if r.Venues, err = venues(); err != nil {
+		return turn.Reading{}, fmt.Errorf("read the other exchanges: %w", err)
 	}
 	if r.Positions, err = c.positions(ctx, head.Hash, &r, pool, count, known); err != nil {
 		return turn.Reading{}, fmt.Errorf("read positions: %w", err)

@@ -27,7 +27,8 @@ var (
 
 // Config names the market and the account. NativePrice is the price of one whole
 // native coin in micro-USDC; zero means that the native coin is the base token,
-// priced by the pool. Without a lending market nothing of one is read.
+// priced by the pool. Without a lending market or another exchange nothing of one is
+// read.
 type Config struct {
 	ChainID     uint64
 	Account     common.Address
@@ -36,6 +37,8 @@ type Config struct {
 	Router      common.Address
 	Positions   common.Address
 	Aave        common.Address // pool of an Aave v3 market; zero: none
+	V2Router    common.Address // Uniswap's Router02; zero: no v2
+	V4          uniswap.V4     // a pool of Uniswap v4; zero: none
 	NativePrice money.USDC
 }
 
@@ -44,7 +47,9 @@ type Chain struct {
 	client *rpc.Client
 	cfg    Config
 	pool   *uniswap.Loader
-	aave   *aave.Market // nil: none is configured
+	aave   *aave.Market        // nil: none is configured
+	v2     *uniswap.PairLoader // nil: none
+	v4     *uniswap.V4Loader   // nil: none
 	token0 turn.Token
 	token1 turn.Token
 	erc20  *erc20.Codec
@@ -87,6 +92,9 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 		return nil, fmt.Errorf("%w: pool %s trades %s and %s, not the quote token %s", ErrSelfReport, cfg.Pool, c.token0.Address, c.token1.Address, cfg.Quote)
 	}
 	if err := c.openLending(ctx, head.Hash); err != nil {
+		return nil, err
+	}
+	if err := c.openVenues(ctx, head.Hash); err != nil {
 		return nil, err
 	}
 	c.countCall = c.npm.PackBalanceOf(cfg.Account)

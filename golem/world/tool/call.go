@@ -20,13 +20,15 @@ import (
 // deadline is how long after its simulation an order may still be included.
 const deadline = 120 // seconds
 
-// Venue names the contracts the adapters call. Aave is the pool of a lending market;
-// zero where none is configured.
+// Venue names the contracts the adapters call. Aave is the pool of a lending market,
+// V2Router and V4 are other exchanges; zero where none is configured.
 type Venue struct {
 	Account   common.Address
 	Router    common.Address
 	Positions common.Address
 	Aave      common.Address `cbor:"Aave,omitzero"`
+	V2Router  common.Address `cbor:"V2Router,omitzero"`
+	V4        uniswap.V4     `cbor:"V4,omitzero"`
 }
 
 // Adapters build the calls of every kind the grammar knows.
@@ -48,7 +50,7 @@ type builder func(a grammar.Action, r turn.Reading, expect *turn.Simulation, unt
 func NewAdapters(v Venue) (*Adapters, error) {
 	t := &Adapters{venue: v, erc20: erc20.NewCodec(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager(), aave: aave.NewCodec()}
 	t.build = map[grammar.Kind]builder{
-		grammar.Swap: t.swap, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
+		grammar.Swap: t.trade, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
 		grammar.Supply: t.lending(t.supply), grammar.Withdraw: t.lending(t.withdraw), grammar.Borrow: t.lending(t.borrow), grammar.Repay: t.lending(t.repay),
 	}
 	for _, kind := range grammar.Kinds() {
@@ -78,15 +80,6 @@ func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) c
 }
 
 func (t *Adapters) swap(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
-	if a.Uses() != grammar.UniswapV3 {
-		return nil, fmt.Errorf("NO_ADAPTER: a swap on %s has no executor", a.Uses())
-	}
-	// The router would find a pool for any pair; only this one was read and judged.
-	for _, token := range []common.Address{a.TokenIn, a.TokenOut} {
-		if token != r.Pool.Token0.Address && token != r.Pool.Token1.Address {
-			return nil, fmt.Errorf("NO_ADAPTER: pool %s does not trade token %s", r.Pool.Address, token)
-		}
-	}
 	params := bind.ISwapRouterExactInputSingleParams{
 		TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,
 		Deadline: until, AmountIn: a.AmountIn.ToBig(), AmountOutMinimum: least(expect, a.TokenOut, false, a.Slippage), SqrtPriceLimitX96: new(big.Int),

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/permit2"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -60,7 +61,10 @@ type decoded struct {
 }
 
 func decode(t interface{ Fatalf(string, ...any) }, call chain.Call) decoded {
-	text := map[common.Address]*bind.MetaData{venue.Router: &bind.SwapRouterMetaData, venue.Positions: &bind.NonfungiblePositionManagerMetaData}[call.To]
+	text := map[common.Address]*bind.MetaData{
+		venue.Router: &bind.SwapRouterMetaData, venue.Positions: &bind.NonfungiblePositionManagerMetaData,
+		dear.V2Router: &bind.UniswapV2Router02MetaData, dear.V4.Router: &bind.UniversalRouterMetaData, permit2.Address: &bind.Permit2MetaData,
+	}[call.To]
 	if text == nil {
 		text = &bind.ERC20MetaData
 	}

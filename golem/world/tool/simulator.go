@@ -203,11 +203,16 @@ func inQuote(token common.Address, units *uint256.Int, r turn.Reading) *big.Int 
 	return units.ToBig()
 }
 
-// impact is how much less a swap returns than the pool's price before it, after
-// the pool's fee, in basis points rounded up.
+// impact is how much less a swap returns than the pool's price before it, in basis
+// points rounded up. A swap in the pool pays the pool's fee besides; whatever another
+// exchange takes, as a fee or by its price, is lost against the pool.
 func impact(a grammar.Action, deltas []turn.Delta, r turn.Reading) money.BPS {
+	fee := int64(0)
+	if a.Uses() == grammar.UniswapV3 {
+		fee = int64(r.Pool.FeePips)
+	}
 	paid := inQuote(a.TokenIn, a.AmountIn, r)
-	paid.Mul(paid, big.NewInt(1_000_000-int64(r.Pool.FeePips)))
+	paid.Mul(paid, big.NewInt(1_000_000-fee))
 	got := new(big.Int)
 	for _, d := range deltas {
 		if d.Token == a.TokenOut && !d.Out {

@@ -1,0 +1,115 @@
+package tool
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/evm/permit2"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+)
+
+// dear is the venue with both other exchanges.
+var dear = Venue{
+	Account: venue.Account, Router: venue.Router, Positions: venue.Positions, V2Router: common.HexToAddress("0x04"),
+	V4: uniswap.V4{Router: common.HexToAddress("0x05"), StateView: common.HexToAddress("0x06"), Fee: 3000, TickSpacing: 60},
+}
+
+// sale is a swap on an exchange in either direction, with its simulation or none, and
+// the least and the deadline that its calls must then name.
+func sale(t *rapid.T, protocol string) (a grammar.Action, expect *turn.Simulation, least, until *big.Int) {
+	a = grammar.Action{Kind: grammar.Swap, Protocol: protocol, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: units(t, "in"), Slippage: slippage(t)}
+	if rapid.Bool().Draw(t, "sell") {
+		a.TokenIn, a.TokenOut = a.TokenOut, a.TokenIn
+	}
+	if rapid.Bool().Draw(t, "simulating") {
+		return a, nil, new(big.Int), big.NewInt(1120)
+	}
+	out := units(t, "out")
+	expect = &turn.Simulation{Block: turn.Block{Time: 5000}, Deltas: []turn.Delta{{Token: a.TokenIn, Out: true, Units: *a.AmountIn}, {Token: a.TokenOut, Units: *out}}}
+	return a, expect, share(out.ToBig(), a.Slippage), big.NewInt(5120)
+}
+
+// spec: heartbeat §14.1, safety §17
+func TestAV2SwapsCallsSayWhatTheActionSays(t *testing.T) {
+	ad, err := NewAdapters(dear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		a, expect, least, until := sale(t, grammar.UniswapV2)
+		calls, err := ad.Calls(a, reading(), expect)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := decodeAll(t, calls)
+		if len(all) != 3 || !all[0].isApprove(a.TokenIn, dear.V2Router, a.AmountIn.ToBig()) || !all[2].isApprove(a.TokenIn, dear.V2Router, new(big.Int)) {
+			t.Fatalf("calls %+v", all)
+		}
+		want := fmt.Sprint([]any{a.AmountIn.ToBig(), least, []common.Address{a.TokenIn, a.TokenOut}, venue.Account, until})
+		if all[1].to != dear.V2Router || all[1].method != "swapExactTokensForTokens" || fmt.Sprint(all[1].args) != want {
+			t.Fatalf("swap %+v, want %s", all[1], want)
+		}
+	})
+}
+
+// spec: heartbeat §14.1, safety §17
+func TestAV4SwapsCallsSayWhatTheActionSays(t *testing.T) {
+	ad, err := NewAdapters(dear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		a, expect, least, until := sale(t, grammar.UniswapV4)
+		calls, err := ad.Calls(a, reading(), expect)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := decodeAll(t, calls)
+		if len(all) != 5 || !all[0].isApprove(a.TokenIn, permit2.Address, a.AmountIn.ToBig()) || !all[4].isApprove(a.TokenIn, permit2.Address, new(big.Int)) {
+			t.Fatalf("calls %+v", all)
+		}
+		if want := fmt.Sprint([]any{a.TokenIn, dear.V4.Router, a.AmountIn.ToBig(), until}); all[1].method != "approve" || fmt.Sprint(all[1].args) != want {
+			t.Fatalf("Permit2 allows %+v, want %s", all[1], want)
+		}
+		if pair := fmt.Sprintf("[[{%s %s}]]", a.TokenIn, dear.V4.Router); all[3].method != "lockdown" || fmt.Sprint(all[3].args) != pair {
+			t.Fatalf("Permit2 takes back %+v, want %s", all[3], pair)
+		}
+		swap, err := uniswap.SellCallV4(dear.V4.Key(usdc.Address, weth.Address), a.TokenIn == usdc.Address, a.AmountIn.ToBig(), least, until)
+		if err != nil || calls[2].To != dear.V4.Router || string(calls[2].Data) != string(swap) {
+			t.Fatalf("swap %+v (%v)", all[2], err)
+		}
+	})
+}
+
+func TestASwapThatNoExchangeTakesHasNoCalls(t *testing.T) {
+	with, err := NewAdapters(dear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	much := new(uint256.Int).Lsh(uint256.NewInt(1), 128)
+	for name, c := range map[string]struct {
+		adapters *Adapters
+		a        grammar.Action
+		want     string
+	}{
+		"v2 is not configured":          {adapters(t), grammar.Action{Protocol: grammar.UniswapV2, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1)}, "no exchange of uniswap-v2"},
+		"v4 is not configured":          {adapters(t), grammar.Action{Protocol: grammar.UniswapV4, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1)}, "no exchange of uniswap-v4"},
+		"a lending protocol":            {with, grammar.Action{Protocol: grammar.AaveV3, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1)}, "no exchange of aave-v3"},
+		"a token the pool has not":      {with, grammar.Action{Protocol: grammar.UniswapV2, TokenIn: usdc.Address, TokenOut: other, AmountIn: uint256.NewInt(1)}, "does not trade token"},
+		"another on v4":                 {with, grammar.Action{Protocol: grammar.UniswapV4, TokenIn: other, TokenOut: weth.Address, AmountIn: uint256.NewInt(1)}, "does not trade token"},
+		"more than a v4 pool can count": {with, grammar.Action{Protocol: grammar.UniswapV4, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: much}, "out of range"},
+	} {
+		c.a.Kind = grammar.Swap
+		if calls, err := c.adapters.Calls(c.a, reading(), nil); err == nil || calls != nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
