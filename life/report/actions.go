@@ -43,7 +43,7 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 			continue
 		}
 		if a.Preview.Kind == kindSwap {
-			b.swap(tick, at, seen.Pool, a)
+			b.swap(tick, at, seen, a)
 			continue
 		}
 		if lends(a.Preview.Kind) {
@@ -55,20 +55,23 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 	}
 }
 
-func (b *Builder) swap(tick uint64, at int64, pool turn.Pool, a turn.Action) {
-	x := a.Execution
+// swap folds in one trade. In the pool the impact comes after the fee; elsewhere it is
+// what was lost against the pool, the fee inside.
+func (b *Builder) swap(tick uint64, at int64, seen turn.Reading, a turn.Action) {
+	x, pool := a.Execution, seen.Pool
+	venue, other := seen.Venue(a.Proposal.Protocol())
 	t := Trade{
 		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Gas: x.Cost, PermitID: x.PermitID,
 		Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause, Origin: string(a.Proposal.Origin), Verified: x.Verified,
 	}
-	paid := 0.0
+	paid, fee := 0.0, pool.FeePips
 	for _, d := range x.Deltas {
 		token, known := tokenOf(pool, d)
 		if !known {
 			continue
 		}
 		if d.Out {
-			t.Out, paid = amount(d, token), value(&d.Units, token, pool)
+			t.Out, paid, fee = amount(d, token), value(&d.Units, token, pool), seen.FeePips(venue.Protocol, d.Token)
 		} else {
 			t.In = amount(d, token)
 		}
@@ -81,8 +84,13 @@ func (b *Builder) swap(tick uint64, at int64, pool turn.Pool, a turn.Action) {
 	if t.Base > 0 {
 		t.Price = t.Quote / t.Base
 	}
-	t.Fee = paid * float64(pool.FeePips) / 1e6
-	if s := a.Preview.Simulation; s != nil {
+	t.Fee = paid * float64(fee) / 1e6
+	t.Exchange = venue.Protocol
+	switch s := a.Preview.Simulation; {
+	case s == nil:
+	case other:
+		t.Impact = max(0, paid*float64(s.ImpactBPS)/float64(money.Whole)-t.Fee)
+	default:
 		t.Impact = (paid - t.Fee) * float64(s.ImpactBPS) / float64(money.Whole)
 	}
 	b.life.Trades = append(b.life.Trades, t)

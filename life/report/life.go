@@ -114,6 +114,8 @@ type Trade struct {
 	Cause    string     `json:"cause"`
 	Origin   string     `json:"origin"`
 	Verified bool       `json:"verified"`
+	// Exchange is where it was, other than the pool; empty for the pool.
+	Exchange string `json:"exchange,omitempty"`
 }
 
 // LiquidityEvent is one executed liquidity action. Received and Paid are exact

@@ -17,12 +17,20 @@ func (l Life) trades(s *sink) {
 			break
 		}
 		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%%</td><td class="num" title="%">%</td><td class="num" title="%">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="num">%</td><td class="num">%</td><td><code title="%">%</code></td><td><code title="%">%</code></td></tr>`,
-			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(t), unverified(t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact),
+			fmt.Sprint(t.Number), fmt.Sprint(t.Number), moment(t.Time), side(t)+elsewhere(t), unverified(t), t.In, brief(t.In), t.Out, brief(t.Out), figure(t.Price), figure(t.Fee), figure(t.Impact),
 			figure(usd(t.Gas)), ruleName(t.Cause), fmt.Sprint(t.Tick), fmt.Sprint(t.Block), t.PermitID, short(t.PermitID), t.Tx, short(t.Tx))
 	}
 	closeTable(s)
 	l.trips(s)
 	s.put("</section>\n")
+}
+
+// elsewhere says where a trade was that was not in the pool.
+func elsewhere(t Trade) string {
+	if t.Exchange == "" {
+		return ""
+	}
+	return " on " + label(t.Exchange)
 }
 
 func unverified(t Trade) string {

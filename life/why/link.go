@@ -83,10 +83,18 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
 	return []Link{
 		{fmt.Sprintf("block:%d", x.Block.Number), "block", fmt.Sprintf("included in block %d, gas cost %s USDC (journal entry:%d)", x.Block.Number, x.Cost, receipt.Seq)},
 		{"tx:" + x.TxHash.Hex(), "transaction", fmt.Sprintf("%s, sent once, verified %v (journal entry:%d)", x.Status, x.Verified, sent.Seq)},
-		{x.PermitID, "permit", fmt.Sprintf("%s, asked by %s, body %s", a.Preview.Kind, a.Proposal.Origin, a.Proposal.Body)},
+		{x.PermitID, "permit", fmt.Sprintf("%s%s, asked by %s, body %s", a.Preview.Kind, on(a.Proposal), a.Proposal.Origin, a.Proposal.Body)},
 		{"simulation:" + s.Hash.Hex(), "simulation", fmt.Sprintf("on block %d: success, gas %d, moves %s USDC, price impact %s (journal entry:%d)",
 			s.Block.Number, s.GasUsed, s.Value, s.ImpactBPS, simulated.Seq)},
 	}, nil
+}
+
+// on says where an action went, where it says so itself.
+func on(p turn.Proposal) string {
+	if name := p.Protocol(); name != "" {
+		return " on " + name
+	}
+	return ""
 }
 
 // resolved adds what the journal holds behind the tick, up to the receipt, where the

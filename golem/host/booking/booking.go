@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/ledger"
@@ -151,7 +152,7 @@ func (d *Desk) Executed(act turn.Action, seen turn.Reading) error {
 	}
 	switch act.Preview.Kind {
 	case "swap":
-		return d.swap(x, seen)
+		return d.swap(act, seen)
 	case "add_liquidity":
 		return d.books.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/in", At: d.now(), Position: x.PermitID, Amounts: moved(x.Deltas, true)})
 	case "supply", "withdraw", "borrow", "repay":
@@ -167,16 +168,18 @@ func (d *Desk) TakenBack(act turn.Action) error {
 	return d.books.TakeBack(act.Execution.PermitID, d.now())
 }
 
-func (d *Desk) swap(x *turn.Execution, seen turn.Reading) error {
+// swap books what was paid and received, and of what was paid the fee of the exchange.
+func (d *Desk) swap(act turn.Action, seen turn.Reading) error {
+	x, in := act.Execution, common.Address{}
 	s := ledger.Swap{Key: x.PermitID + "/swap", At: d.now()}
 	for _, delta := range x.Deltas {
 		if delta.Out {
-			s.In = amount(delta)
+			s.In, in = amount(delta), delta.Token
 		} else {
 			s.Out = amount(delta)
 		}
 	}
-	fee := new(uint256.Int).Mul(&s.In.Units, uint256.NewInt(uint64(seen.Pool.FeePips)))
+	fee := new(uint256.Int).Mul(&s.In.Units, uint256.NewInt(uint64(seen.FeePips(act.Proposal.Protocol(), in))))
 	s.Fee.Div(fee, uint256.NewInt(1_000_000))
 	return d.books.PostSwap(s)
 }

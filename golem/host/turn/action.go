@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"encoding/json"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
@@ -27,6 +29,20 @@ type Proposal struct {
 	// Cause is the id of what led to it: a rule ("rule:exit-1@41"), a steer, a
 	// death phase.
 	Cause string `cbor:"3,keyasint" json:"cause"`
+}
+
+// Protocol is the protocol that the body names; empty where it names none, or is not
+// well formed. Only what the grammar has parsed may be believed.
+func (p Proposal) Protocol() string {
+	var body struct {
+		Params struct {
+			Protocol string `json:"protocol"`
+		} `json:"params"`
+	}
+	if json.Unmarshal(p.Body, &body) != nil {
+		return ""
+	}
+	return body.Params.Protocol
 }
 
 // Delta is a signed change of one token balance, in raw units.
