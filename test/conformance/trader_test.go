@@ -1,0 +1,236 @@
+package conformance
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/wire"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// trader is a wallet with the whole write path, on the real Uniswap v2 and v4 beside
+// the pool and the lending market.
+type trader struct {
+	*debtor
+	x *evmtest.Exchanges
+}
+
+// newTrader fills both exchanges with so many WETH and their worth.
+func newTrader(t *testing.T, depth int64) *trader {
+	t.Helper()
+	d := &debtor{lender: newLender(t), asked: map[string]turn.Action{}}
+	key, err := signer.New(evmtest.ChainID, &[32]byte{31: 11})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.wallet = key.Address()
+	d.Send(d.wallet, 5e18)
+	d.must(d.USDC, bind.NewERC20().PackTransfer(d.wallet, big.NewInt(10_000e6)))
+	d.must(d.WETH, bind.NewERC20().PackTransfer(d.wallet, ether(10).ToBig()))
+	x := newExchanges(d.Market, depth)
+	config := venueConfig(x, d.wallet)
+	config.Aave = d.aave.Lending
+	if d.eyes, err = chain.Open(t.Context(), d.client, config); err != nil {
+		t.Fatal(err)
+	}
+	if d.adapters, err = tool.NewAdapters(tool.Venue{
+		Account: d.wallet, Router: d.Router, Positions: d.Positions, Aave: d.aave.Lending, V2Router: x.V2Router, V4: x.Venue(),
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d.simulator = &tool.Simulator{Adapters: d.adapters, Chain: d.eyes, Client: d.client, Fork: d.fork, ChainID: evmtest.ChainID}
+	d.inside(key)
+	policy := d.cage.Policy()
+	policy.Protocols = append(policy.Protocols, grammar.UniswapV2, grammar.UniswapV4)
+	d.cage.Tighten(policy)
+	return &trader{d, x}
+}
+
+// asks previews a swap of a protocol: of dollars where buy, else of WETH.
+func (d *trader) asks(protocol string, buy bool, amount *big.Int) turn.Preview {
+	d.t.Helper()
+	in, out := d.WETH, d.USDC
+	if buy {
+		in, out = out, in
+	}
+	p := turn.Proposal{Body: swapOn(d.t, protocol, in, out, amount).Canonical(), Origin: turn.OriginModel, Cause: "test"}
+	preview, err := d.Preview(d.t.Context(), p)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return preview
+}
+
+// booked is an account's balance in the books.
+func (d *trader) booked(account string, token common.Address) *big.Int {
+	for _, line := range d.books.Balances() {
+		if line.Account == account && line.Asset == token.Hex() {
+			return new(big.Int).Set(line.Balance)
+		}
+	}
+	return new(big.Int)
+}
+
+// swaps carries a swap out, and holds what was mined to the preview, the books to the
+// chain, and the fee to 0.3 % of what was paid.
+func (d *trader) swaps(protocol string, buy bool, amount *big.Int) turn.Preview {
+	d.t.Helper()
+	in := map[bool]common.Address{true: d.USDC, false: d.WETH}[buy]
+	fees := d.booked(ledger.Fees, in)
+	preview := d.asks(protocol, buy, amount)
+	if preview.Refusal != nil {
+		d.t.Fatalf("%s: %+v", protocol, preview.Refusal)
+	}
+	x, err := d.Commit(d.t.Context(), preview.PermitID)
+	if err != nil || x.Status != turn.StatusExecuted || !x.Verified || !sameDeltas(x.Deltas, preview.Simulation.Deltas) {
+		d.t.Fatalf("%s: %+v, %v; the preview says %+v", protocol, x, err, preview.Simulation.Deltas)
+	}
+	d.balanced(d.look())
+	checkNothingAllowed(d.market, d.x, d.wallet)
+	want := new(big.Int).Quo(new(big.Int).Mul(amount, big.NewInt(3)), big.NewInt(1000))
+	if got := new(big.Int).Sub(d.booked(ledger.Fees, in), fees); protocol != grammar.UniswapV3 && got.Cmp(want) != 0 {
+		d.t.Errorf("%s: a fee of %s is booked, want %s", protocol, got, want)
+	}
+	return preview
+}
+
+// spec: heartbeat §14.2, safety §4, chain §20, DESIGN §3 "A unit of money"
+func TestASwapOnEveryExchangeGoesTheWholeWritePath(t *testing.T) {
+	d := newTrader(t, 500)
+	for _, protocol := range []string{grammar.UniswapV2, grammar.UniswapV4, grammar.UniswapV3} {
+		bought := d.swaps(protocol, true, big.NewInt(1_500e6))
+		sold := d.swaps(protocol, false, big.NewInt(6e17))
+		// Elsewhere the fee of 0.3 % counts against the reference, and the way through the
+		// pool: 1,500 dollars move one of 925,000 by a third of a percent, and selling gains
+		// from that what buying lost. There and back it is the two fees.
+		first, both := bought.Simulation.ImpactBPS, bought.Simulation.ImpactBPS+sold.Simulation.ImpactBPS
+		if protocol != grammar.UniswapV3 && (first < 45 || first > 50 || both < 55 || both > 62) {
+			t.Errorf("%s: impact %s, both ways %s", protocol, first, both)
+		}
+		t.Logf("%s: impact %s and %s, gas %d and %d in %d calls", protocol, bought.Simulation.ImpactBPS, sold.Simulation.ImpactBPS,
+			bought.Simulation.GasUsed, sold.Simulation.GasUsed, len(bought.Simulation.CallGas))
+	}
+}
+
+// spec: safety §7, safety §17
+func TestTheCageRefusesAThinExchangeAndOneThatIsNotApproved(t *testing.T) {
+	refused := func(d *trader, what, protocol string, buy bool, amount *big.Int, want wire.Code) {
+		t.Helper()
+		d.look()
+		p := d.asks(protocol, buy, amount)
+		if p.Refusal == nil || p.Refusal.Layer != cage.Layer || p.Refusal.Code != want {
+			t.Errorf("%s on %s: %+v, want %s", what, protocol, p.Refusal, want)
+		}
+	}
+	thin := newTrader(t, 10)
+	for _, protocol := range []string{grammar.UniswapV2, grammar.UniswapV4} {
+		// 1,000 dollars in a pool of 18,500 pay 5 % too much, and a sale gets too little.
+		refused(thin, "a thin pool", protocol, true, big.NewInt(1_000e6), cage.CodeImpact)
+		refused(thin, "a thin pool", protocol, false, big.NewInt(6e17), cage.CodeImpact)
+		thin.swaps(protocol, true, big.NewInt(50e6)) // what it can bear passes
+	}
+	skewed := newTrader(t, 500)
+	skewed.push(grammar.UniswapV2, big.NewInt(40_000e6))
+	skewed.push(grammar.UniswapV4, big.NewInt(40_000e6))
+	for _, protocol := range []string{grammar.UniswapV2, grammar.UniswapV4} {
+		// A dollar tells it: no depth makes a skewed price a good one.
+		refused(skewed, "a manipulated price", protocol, true, big.NewInt(1_000_000), cage.CodeImpact)
+		if p := skewed.asks(protocol, false, big.NewInt(1e17)); p.Refusal != nil || p.Simulation.ImpactBPS != 0 {
+			t.Errorf("a price that is too good is no impact: %+v", p)
+		}
+	}
+	policy := skewed.cage.Policy()
+	policy.Protocols = []string{grammar.UniswapV3, grammar.UniswapV4}
+	skewed.cage.Tighten(policy)
+	refused(skewed, "not approved", grammar.UniswapV2, false, big.NewInt(1e17), cage.CodeProtocol)
+	body := strings.Replace(string(swapOn(t, grammar.UniswapV4, skewed.WETH, skewed.USDC, big.NewInt(1e17)).Canonical()), `"constraints":{}`, `"constraints":{"approved_protocols":["uniswap-v3"]}`, 1)
+	p, err := skewed.Preview(t.Context(), turn.Proposal{Body: []byte(body), Origin: turn.OriginModel, Cause: "test"})
+	if err != nil || p.Refusal == nil || p.Refusal.Code != cage.CodeProtocol {
+		t.Errorf("its own constraint: %+v, %v", p.Refusal, err)
+	}
+}
+
+// push has a stranger buy WETH on an exchange, in blocks of its own.
+func (d *trader) push(protocol string, dollars *big.Int) {
+	d.t.Helper()
+	stranger, err := tool.NewAdapters(tool.Venue{Account: d.Account, Router: d.Router, Positions: d.Positions, V2Router: d.x.V2Router, V4: d.x.Venue()})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	seen := d.read()
+	calls, err := stranger.Calls(swapOn(d.t, protocol, d.USDC, d.WETH, dollars), seen, nil)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, c := range calls {
+		d.must(c.To, c.Data)
+	}
+}
+
+// Somebody who buys first, between the last simulation and the block, takes nothing but
+// the gas: the order asks for its least and reverts. One who buys before the commit is
+// found out by the simulation that comes before the signature.
+// spec: safety §17, mirage-testing §8.7
+func TestASandwichedSwapCostsItsGasOnly(t *testing.T) {
+	for _, protocol := range []string{grammar.UniswapV2, grammar.UniswapV4} {
+		t.Run(protocol, func(t *testing.T) {
+			d := newTrader(t, 500)
+			before := d.look()
+			preview := d.asks(protocol, true, big.NewInt(1_000e6))
+			if preview.Refusal != nil {
+				t.Fatal(preview.Refusal)
+			}
+			d.between = func() { d.push(protocol, big.NewInt(5_000e6)) }
+			x, err := d.Commit(t.Context(), preview.PermitID)
+			if err != nil || x.Status != turn.StatusFailed || x.GasWei.IsZero() || len(x.Deltas) != 0 {
+				t.Fatalf("bought behind the simulation: %+v, %v", x, err)
+			}
+			r := d.look()
+			d.balanced(r)
+			checkNothingAllowed(d.market, d.x, d.wallet)
+			for i := range r.Balances {
+				if r.Balances[i].Units != before.Balances[i].Units {
+					t.Errorf("%s went from %s to %s", r.Balances[i].Token.Symbol, before.Balances[i].Units.Dec(), r.Balances[i].Units.Dec())
+				}
+			}
+			if d.booked(ledger.Fees, d.USDC).Sign() != 0 || d.booking.GasPaid() == 0 {
+				t.Errorf("fees of %s and gas of %s are booked", d.booked(ledger.Fees, d.USDC), d.booking.GasPaid())
+			}
+			preview = d.asks(protocol, true, big.NewInt(1_000e6))
+			if preview.Refusal != nil {
+				t.Fatal(preview.Refusal)
+			}
+			d.push(protocol, big.NewInt(20_000e6))
+			nonce := d.nonce()
+			x, err = d.Commit(t.Context(), preview.PermitID)
+			if err != nil || x.Status != turn.StatusBlocked || x.Refusal == nil || d.nonce() != nonce {
+				t.Fatalf("bought before the commit: %+v, %v", x, err)
+			}
+			if x.Refusal.Layer != permit.LayerPermit && x.Refusal.Layer != cage.Layer {
+				t.Errorf("refused by %+v", x.Refusal)
+			}
+		})
+	}
+}
+
+// nonce counts what the wallet has sent.
+func (d *trader) nonce() uint64 {
+	d.t.Helper()
+	n, err := d.client.PendingNonce(d.t.Context(), d.wallet)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return n
+}
