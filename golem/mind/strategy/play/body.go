@@ -24,6 +24,12 @@ func swapBody(in, out turn.Token, amount *uint256.Int, slippage money.BPS) []byt
 		`","amount_in":"`+amount.Dec()+`",`+slip(slippage))
 }
 
+// exchangeBody is a swap that names its exchange.
+func exchangeBody(exchange string, in, out turn.Token, amount *uint256.Int, slippage money.BPS) []byte {
+	return body("swap", `"protocol":`+strconv.Quote(exchange)+`,"token_in":"`+in.Address.Hex()+`","token_out":"`+out.Address.Hex()+
+		`","amount_in":"`+amount.Dec()+`",`+slip(slippage))
+}
+
 func addBody(pool common.Address, amount0, amount1 *uint256.Int, t target, slippage money.BPS) []byte {
 	return body("add_liquidity", `"pool":"`+pool.Hex()+`","amount0":"`+amount0.Dec()+`","amount1":"`+amount1.Dec()+
 		`","tick_lower":`+strconv.Itoa(int(t.lower))+`,"tick_upper":`+strconv.Itoa(int(t.upper))+`,`+slip(slippage))

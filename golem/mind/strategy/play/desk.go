@@ -179,11 +179,21 @@ func (d desk) asked(a rule.Action, equity, cash *uint256.Int) uint256.Int {
 	return muldiv(uint256.NewInt(uint64(a.Amount)), d.whole(), uint256.NewInt(uint64(money.One)))
 }
 
+// swap proposes one in the pool.
 func (d desk) swap(in, out turn.Token, amount *uint256.Int) step {
-	return step{
-		swapBody(in, out, amount, d.bounds.Slippage),
-		fmt.Sprintf("swap %s %s into %s", money.FormatUnits(amount, in.Decimals), in.Symbol, out.Symbol),
+	return d.swapOn("", in, out, amount)
+}
+
+// swapOn proposes one on an exchange; empty is the pool.
+func (d desk) swapOn(exchange string, in, out turn.Token, amount *uint256.Int) step {
+	say := fmt.Sprintf("swap %s %s into %s", money.FormatUnits(amount, in.Decimals), in.Symbol, out.Symbol)
+	if exchange == "" {
+		return step{swapBody(in, out, amount, d.bounds.Slippage), say}
 	}
+	if _, ok := d.r.Venue(exchange); !ok {
+		return end("no exchange of %s is configured", exchange)
+	}
+	return step{exchangeBody(exchange, in, out, amount, d.bounds.Slippage), say + " on " + exchange}
 }
 
 // target is a range around the price and the amounts a budget buys in it.

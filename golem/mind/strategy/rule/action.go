@@ -48,13 +48,16 @@ func (s PPM) String() string {
 
 // Action is one thing a rule does. Which fields count depends on Verb: Buy and
 // Lend take a Share of cash or equity or an Amount; Sell a Share of the position; Provide a
-// Share and a Width; Recentre a Width.
+// Share and a Width; Recentre a Width. Buy and Sell may name an Exchange.
 type Action struct {
 	Verb   Verb
 	Share  PPM
 	Of     Of
 	Amount money.USDC
 	Width  PPM // half width: the range is price ÷ (1 + Width) to price × (1 + Width)
+	// Exchange is the protocol that a swap goes to; empty for Uniswap v3, also where the
+	// rule names it.
+	Exchange string
 }
 
 // All reports whether a Sell sells the whole position.
@@ -62,6 +65,11 @@ func (a Action) All() bool { return a.Share == Whole }
 
 // String writes the action in the language.
 func (a Action) String() string {
+	if a.Exchange != "" {
+		plain := a
+		plain.Exchange = ""
+		return plain.String() + " on " + a.Exchange
+	}
 	switch a.Verb {
 	case Buy, Lend:
 		word := map[Verb]string{Buy: "buy ", Lend: "lend "}[a.Verb]
@@ -91,11 +99,11 @@ var (
 func verbsOf(k Kind) []string {
 	switch k {
 	case Entry:
-		return []string{"buy 10% of equity", "buy 500 usdc", "provide 20% of equity within ±2%", "lend 20% of cash", "hold"}
+		return []string{"buy 10% of equity", "buy 500 usdc", "buy 500 usdc on uniswap-v2", "provide 20% of equity within ±2%", "lend 20% of cash", "hold"}
 	case Manage:
 		return []string{"recentre within ±2%", "claim fees", "withdraw liquidity", "recall lending", "hold"}
 	}
-	return []string{"sell all", "sell 50% of position", "withdraw liquidity", "recall lending", "claim fees", "hold"}
+	return []string{"sell all", "sell 50% of position", "sell all on uniswap-v4", "withdraw liquidity", "recall lending", "claim fees", "hold"}
 }
 
 const maxActions = 4
@@ -123,6 +131,7 @@ func (p *parser) action(k Kind) Action {
 	case "hold":
 	case "buy":
 		a = p.spend(Buy)
+		a.Exchange = p.exchange()
 	case "lend":
 		a = p.spend(Lend)
 	case "recall":
@@ -130,6 +139,7 @@ func (p *parser) action(k Kind) Action {
 		p.expect("lending")
 	case "sell":
 		a = p.sell()
+		a.Exchange = p.exchange()
 	case "provide":
 		a = p.provide()
 	case "recentre", "recenter":
