@@ -22,6 +22,7 @@ import (
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/replay"
@@ -85,6 +86,8 @@ var exits = []struct {
 	{is(conf.ErrUnreadable), exitConfig},
 	{is(errIncomplete), exitConfig},
 	{is(rpc.ErrWrongChain), exitConfig},
+	{is(chain.ErrNoCode), exitConfig},
+	{is(chain.ErrSelfReport), exitConfig},
 	{is(errWallet), exitWallet},
 	{is(home.ErrLocked), exitLocked},
 	{is(process.ErrOver), exitOver},
