@@ -96,8 +96,11 @@ func (l *PairLoader) reached(ctx context.Context, b *rpc.Batch) error {
 		return unlike(err, "the pair has no reserves")
 	}
 	want, err := pair.QuoteExactInput(true, probe)
+	if errors.Is(err, ErrLiquidity) {
+		return nil // it may be filled later
+	}
 	if err != nil {
-		return nil //nolint:nilerr // an empty pair may be filled later
+		return err
 	}
 	var d decoder
 	got := decode(&d, quoted, abi.UnpackGetAmountsOut)

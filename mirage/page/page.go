@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/deploy/kit"
 )
@@ -56,7 +57,7 @@ func Describe(book deploy.Book, endpoint string, accounts []common.Address) Depl
 }
 
 func v4Pool(name string, k bind.PoolKey) V4Pool {
-	return V4Pool{name, kit.PoolID(k), k.Currency0, k.Currency1}
+	return V4Pool{name, uniswap.PoolIDV4(k), k.Currency0, k.Currency1}
 }
 
 // New returns the page of a deployment. devnet answers JSON-RPC over HTTP; it is called

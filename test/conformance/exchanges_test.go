@@ -191,3 +191,31 @@ func TestASwapOnAnotherExchangeThatRevertsLeavesNoAllowance(t *testing.T) {
 		checkNothingAllowed(o.market, x, o.Account)
 	}
 }
+
+// spec: safety §17 (deadlines)
+func TestASwapOnAnotherExchangeEndsWithItsDeadline(t *testing.T) {
+	o, x := exchanged(t)
+	for _, protocol := range []string{grammar.UniswapV2, grammar.UniswapV4} {
+		a := swapOn(t, protocol, x.WETH, x.USDC, ether(1).ToBig())
+		preview, err := o.simulator.Simulate(t.Context(), a)
+		if err != nil || !preview.Success {
+			t.Fatalf("preview: %s (%v)", preview.Revert, err)
+		}
+		calls, err := o.adapters.Calls(a, o.read(), &preview)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := o.read()
+		for o.head().Time <= uint64(preview.Block.Time)+120 { // the deadline, and a block behind it
+			o.Mine()
+		}
+		reverted := 0
+		for _, r := range o.mine(calls) {
+			reverted += 1 - int(r.Status)
+		}
+		if after := o.read(); reverted != 1 || after.Balances[0].Units != before.Balances[0].Units || after.Balances[1].Units != before.Balances[1].Units {
+			t.Errorf("%s: %d of its transactions reverted, %+v", protocol, reverted, after.Balances)
+		}
+		checkNothingAllowed(o.market, x, o.Account)
+	}
+}

@@ -151,6 +151,8 @@ func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
 	const economic, probes = "[mortality.economic.partitions]\n", "[heartbeat.probe_thresholds]\n"
 	cases := []struct{ text, want string }{
 		{"[mortality.economic]\nterminal_threshold = 0.2\nconservation_threshold = 0.2\n", "terminal_threshold, mortality.economic.conservation_threshold: 0.2 is not below 0.2"},
+		{"[venue]\nv4_router = \"0x00000000000000000000000000000000000000aa\"\n", "venue.v4_router, venue.v4_state_view: a v4 pool needs both or none"},
+		{"[venue]\nv4_state_view = \"0x00000000000000000000000000000000000000aa\"\n", "venue.v4_router, venue.v4_state_view: a v4 pool needs both or none"},
 		{economic + "llm = 0.61\n", "partitions.llm, mortality.economic.partitions.gas, mortality.economic.partitions.data: the shares sum to 1.01"},
 		{"[clock]\ngamma_min_interval_secs = 16\n", "clock.gamma_min_interval_secs, clock.gamma_max_interval_secs: 16 is above 15"},
 		{"[clock]\ntheta_max_interval_secs = 29\n", "clock.theta_min_interval_secs, clock.theta_max_interval_secs: 30 is above 29"},

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/mirage/deploy/kit"
 )
 
@@ -47,7 +48,7 @@ func TestEveryV3AndV4PoolOpensAtTheKitsPriceWithLiquidity(t *testing.T) {
 	}
 	v := bind.NewV4StateView()
 	for _, key := range []bind.PoolKey{kit.PlainPool(s.book), kit.CountedPool(s.book)} {
-		id := kit.PoolID(key)
+		id := uniswap.PoolIDV4(key)
 		slot := ask(s, "V4StateView", v.PackGetSlot0(id), v.UnpackGetSlot0)
 		near(t, "v4", dollars(slot.SqrtPriceX96, false), kit.ETHPrice)
 		if ask(s, "V4StateView", v.PackGetLiquidity(id), v.UnpackGetLiquidity).Sign() <= 0 {
@@ -143,7 +144,7 @@ func TestAV4SwapPaysWhatTheQuoterSaysAndReachesTheHook(t *testing.T) {
 	s := raise(t)
 	counter := bind.NewSwapCounter()
 	count := func(key bind.PoolKey) int64 {
-		return ask(s, "SwapCounter", counter.PackSwaps(kit.PoolID(key)), counter.UnpackSwaps).Int64()
+		return ask(s, "SwapCounter", counter.PackSwaps(uniswap.PoolIDV4(key)), counter.UnpackSwaps).Int64()
 	}
 	for i, key := range []bind.PoolKey{kit.PlainPool(s.book), kit.CountedPool(s.book)} {
 		want, before := s.quoteV4(key, ether(2)), s.balance("USDC")

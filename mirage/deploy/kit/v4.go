@@ -40,13 +40,6 @@ func pool(usdc, hook common.Address, fee, spacing int64) bind.PoolKey {
 	return bind.PoolKey{Currency1: usdc, Fee: big.NewInt(fee), TickSpacing: big.NewInt(spacing), Hooks: hook}
 }
 
-// PoolID is a v4 pool's id: the hash of its key.
-func PoolID(k bind.PoolKey) common.Hash {
-	return crypto.Keccak256Hash(
-		common.LeftPadBytes(k.Currency0[:], 32), common.LeftPadBytes(k.Currency1[:], 32), common.BigToHash(k.Fee).Bytes(),
-		common.BigToHash(k.TickSpacing).Bytes(), common.LeftPadBytes(k.Hooks[:], 32))
-}
-
 // v4 creates the manager and its periphery, the hook, and two pools with liquidity.
 func (w *writer) v4(phase string) {
 	manager := w.make(phase, "V4PoolManager", bind.NewV4PoolManager().PackConstructor(w.Deployer()), nil)
