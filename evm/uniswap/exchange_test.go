@@ -47,7 +47,7 @@ func TestAPairsQuoteIsTheRoutersToTheUnit(t *testing.T) {
 		t.Fatalf("%+v", l)
 	}
 	asked := 0
-	for round := range 8 { // a swap between two rounds makes other reserves
+	for round := range 5 { // a swap between two rounds makes other reserves
 		b := client.At(head(t, client))
 		read := l.Add(b)
 		if err := b.Do(t.Context()); err != nil {

@@ -51,6 +51,7 @@ func Describe(book deploy.Book, endpoint string, accounts []common.Address) Depl
 		d.V4Pools = []V4Pool{
 			v4Pool("V4 plain", kit.PlainPool(book)),
 			v4Pool("V4 with SwapCounter", kit.CountedPool(book)),
+			v4Pool("V4 of two tokens", kit.TokenPool(book)),
 		}
 	}
 	return d

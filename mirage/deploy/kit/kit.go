@@ -85,6 +85,7 @@ var phases = []struct {
 	{"morpho blue", (*writer).morpho},
 	{"delegation", (*writer).delegation},
 	{"actors", (*writer).actors},
+	{"uniswap v4 pool of tokens", (*writer).v4Tokens},
 }
 
 // make creates an artifact's contract under its own name.

@@ -55,6 +55,11 @@ func TestEveryV3AndV4PoolOpensAtTheKitsPriceWithLiquidity(t *testing.T) {
 			t.Error("a v4 pool is empty")
 		}
 	}
+	id := uniswap.PoolIDV4(kit.TokenPool(s.book))
+	near(t, "v4 of two tokens", dollars(ask(s, "V4StateView", v.PackGetSlot0(id), v.UnpackGetSlot0).SqrtPriceX96, true), kit.ETHPrice)
+	if ask(s, "V4StateView", v.PackGetLiquidity(id), v.UnpackGetLiquidity).Sign() <= 0 {
+		t.Error("the v4 pool of two tokens is empty")
+	}
 }
 
 // dollars is the price of ETH that a pool stands at.

@@ -36,6 +36,15 @@ func CountedPool(book deploy.Book) bind.PoolKey {
 	return pool(book.Address("USDC"), book.Address("SwapCounter"), 500, 10)
 }
 
+// TokenPool is the pool of USDC and WETH at 0.3 %: of two tokens, as a Golem trades them.
+func TokenPool(book deploy.Book) bind.PoolKey {
+	return tokenPool(book.Address("USDC"), book.Address("WETH9"))
+}
+
+func tokenPool(usdc, weth common.Address) bind.PoolKey { // USDC is the lower one
+	return bind.PoolKey{Currency0: usdc, Currency1: weth, Fee: big.NewInt(3000), TickSpacing: big.NewInt(60)}
+}
+
 func pool(usdc, hook common.Address, fee, spacing int64) bind.PoolKey {
 	return bind.PoolKey{Currency1: usdc, Fee: big.NewInt(fee), TickSpacing: big.NewInt(spacing), Hooks: hook}
 }
@@ -80,20 +89,43 @@ func (w *writer) hook(phase string, manager common.Address) common.Address {
 
 // fill mints a position over the whole range, of the pool's ETH and its dollars.
 func (w *writer) fill(phase string, positions common.Address, key bind.PoolKey) {
+	rest, err := pairArgs.Pack(key.Currency0, w.Deployer())
+	w.fail(err)
+	unlock, err := actionArgs.Pack([]byte{mintPosition, settlePair, sweep}, [][]byte{w.mint(key, poolETH, poolUSDC), w.settle(key), rest})
+	w.fail(err)
+	w.Pay(phase, "fill v4 pool", positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, deadline), uint256.MustFromBig(poolETH))
+}
+
+// v4Tokens opens and fills the pool of two tokens. It comes last, so that what came
+// before it keeps its addresses.
+func (w *writer) v4Tokens(phase string) {
+	positions, key := w.At("V4PositionManager"), tokenPool(w.At("USDC"), w.At("WETH9"))
+	w.approve(phase, deploy.Permit2, "WETH9")
+	w.Call(phase, "allow v4", deploy.Permit2, bind.NewPermit2().PackApprove(w.At("WETH9"), positions, poolETH, deadline))
+	w.Call(phase, "open v4 pool", positions,
+		bind.NewV4PositionManager().PackInitializePool(key, sqrtPrice(whole(ETHPrice, 6), whole(1, 18))))
+	unlock, err := actionArgs.Pack([]byte{mintPosition, settlePair}, [][]byte{w.mint(key, poolUSDC, poolETH), w.settle(key)})
+	w.fail(err)
+	w.Call(phase, "fill v4 pool", positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, deadline))
+}
+
+// mint is the action that opens a position over a pool's whole range.
+func (w *writer) mint(key bind.PoolKey, most0, most1 *big.Int) []byte {
 	spacing := key.TickSpacing.Int64()
 	edge := big.NewInt(887272 / spacing * spacing)
 	// Over the whole range liquidity is √(x·y), a little less for rounding.
-	liquidity := new(big.Int).Sqrt(new(big.Int).Mul(poolETH, poolUSDC))
+	liquidity := new(big.Int).Sqrt(new(big.Int).Mul(most0, most1))
 	liquidity.Mul(liquidity, big.NewInt(999_999)).Div(liquidity, big.NewInt(1_000_000))
-	mint, err := mintArgs.Pack(key, new(big.Int).Neg(edge), edge, liquidity, poolETH, poolUSDC, w.Deployer(), []byte{})
+	mint, err := mintArgs.Pack(key, new(big.Int).Neg(edge), edge, liquidity, most0, most1, w.Deployer(), []byte{})
 	w.fail(err)
+	return mint
+}
+
+// settle is the action that pays for it.
+func (w *writer) settle(key bind.PoolKey) []byte {
 	settle, err := pairArgs.Pack(key.Currency0, key.Currency1)
 	w.fail(err)
-	rest, err := pairArgs.Pack(key.Currency0, w.Deployer())
-	w.fail(err)
-	unlock, err := actionArgs.Pack([]byte{mintPosition, settlePair, sweep}, [][]byte{mint, settle, rest})
-	w.fail(err)
-	w.Pay(phase, "fill v4 pool", positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, deadline), uint256.MustFromBig(poolETH))
+	return settle
 }
 
 // What the actions are packed as.
