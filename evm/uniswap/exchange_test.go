@@ -1,6 +1,7 @@
 package uniswap_test
 
 import (
+	"bytes"
 	"errors"
 	"math/big"
 	"strings"
@@ -12,6 +13,9 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/state"
+	"github.com/ethereum/go-ethereum/core/tracing"
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 	"pgregory.net/rapid"
 )
@@ -135,5 +139,55 @@ func TestAPairsPriceIsTheRatioOfItsReserves(t *testing.T) {
 	p := uniswap.Pair{Reserve0: *uint256.NewInt(185_000e6), Reserve1: *new(uint256.Int).Mul(uint256.NewInt(100), uint256.NewInt(1e18))}
 	if got := 1 / p.ApproxPrice(6, 18); got < 1849.999 || got > 1850.001 {
 		t.Errorf("%v dollars", got)
+	}
+}
+
+// A router computes the address of a pair from the hash of the pair's code. One that
+// has another hash swaps elsewhere than in the pair that its factory names.
+func TestARouterThatReachesAnotherPairIsRefused(t *testing.T) {
+	x, client := exchanges(t)
+	b := client.At(head(t, client))
+	read := b.Code(x.V2Router)
+	if err := b.Do(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	code, err := read.Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := common.FromHex("0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f") // of mainnet's pairs
+	if !bytes.Contains(code, hash) {
+		t.Fatal("the router does not hold the hash of a pair")
+	}
+	other := x.Deploy(bytes.Replace(code, hash, bytes.Repeat([]byte{1}, 32), 1))
+	if _, err := uniswap.OpenPair(t.Context(), client, head(t, client), other, x.USDC, x.WETH); !errors.Is(err, uniswap.ErrExchange) || !strings.Contains(err.Error(), "it quotes nothing") {
+		t.Errorf("a router that finds no pair: %v", err)
+	}
+	// The same, where a pair with other reserves stands at the address that it computes.
+	salt := crypto.Keccak256Hash(x.USDC[:], x.WETH[:])
+	elsewhere := crypto.CreateAddress2(x.Factory, salt, bytes.Repeat([]byte{1}, 32))
+	b = client.At(head(t, client))
+	pair, reserves := b.Code(x.Pair), b.Storage(x.Pair, common.BigToHash(big.NewInt(8)))
+	if err := b.Do(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	runtime, err := pair.Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	slot, err := reserves.Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	slot[12]-- // a hundred-millionth less of reserve1
+	if err := x.Chain().Edit(t.Context(), func(db *state.StateDB) {
+		db.SetCode(elsewhere, runtime, tracing.CodeChangeUnspecified)
+		db.SetState(elsewhere, common.BigToHash(big.NewInt(8)), slot)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	x.Mine()
+	if _, err := uniswap.OpenPair(t.Context(), client, head(t, client), other, x.USDC, x.WETH); !errors.Is(err, uniswap.ErrExchange) || !strings.Contains(err.Error(), "does not quote the price of pair") {
+		t.Errorf("a router that finds another pair: %v", err)
 	}
 }
