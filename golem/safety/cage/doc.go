@@ -7,5 +7,6 @@
 // position is never refused for size, budget or phase (safety §1.4, S-7), only
 // for naming something that is not on the lists. Taking collateral out from behind a
 // debt is no leaving: it is held to the same health and ratio of collateral as a
-// loan is. A missing input refuses what opens risk (S-10). All arithmetic is integer.
+// loan is. A swap on another exchange is judged at the pool's price, and so is what it
+// loses there. A missing input refuses what opens risk (S-10). All arithmetic is integer.
 package cage
