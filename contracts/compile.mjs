@@ -24,6 +24,8 @@ const outputs = [
   { contract: "FeedOracle", files: ["FeedOracle.sol"] },
   { contract: "FixedRate", files: ["FixedRate.sol"] },
   { contract: "SwapCounter", files: ["SwapCounter.sol"] },
+  { contract: "L1Block", files: ["L1Block.sol"] },
+  { contract: "GasPriceOracle", files: ["GasPriceOracle.sol", "L1Block.sol"] },
   { contract: "IDelegationManager", files: ["IDelegationManager.sol"] },
   { contract: "IMorphoEvents", files: ["IMorphoEvents.sol"] },
   { contract: "IDelegator", files: ["IDelegator.sol"] },

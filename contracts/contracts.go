@@ -25,3 +25,9 @@ var MarketJSON []byte
 //
 //go:embed out/PriceFeed.json out/FeedOracle.json out/FixedRate.json out/SwapCounter.json
 var Kit embed.FS
+
+// Rollup holds what a devnet that charges as a rollup has from its first block,
+// likewise: L1Block and GasPriceOracle.
+//
+//go:embed out/L1Block.json out/GasPriceOracle.json
+var Rollup embed.FS
