@@ -14,6 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
+	"github.com/holiman/uint256"
 )
 
 // fakeNode answers eth_chainId honestly and everything else as reply says.
@@ -149,6 +150,9 @@ func TestAnIncompleteReceiptIsRefused(t *testing.T) {
 		"a log that is null":      {`"logs":[]`, `"logs":[null]`, rpc.ErrMalformed},
 		"no logs":                 {`,"logs":[]`, "", rpc.ErrMalformed},
 		"no gas":                  {`"gasUsed":"0x5208",`, "", rpc.ErrMalformed},
+		"a fee for data of nil":   {`"logs":[]`, `"logs":[],"l1Fee":null`, nil},
+		"a fee for data of words": {`"logs":[]`, `"logs":[],"l1Fee":"much"`, rpc.ErrMalformed},
+		"an operator of words":    {`"logs":[]`, `"logs":[],"l1Fee":"0x1","operatorFeeScalar":"-1"`, rpc.ErrMalformed},
 		"of another transaction":  {tx.Hex(), common.Hash{6}.Hex(), rpc.ErrMalformed},
 		"of no transaction":       {`"transactionHash"`, `"hash"`, rpc.ErrMalformed},
 		"of one that still waits": {whole, `"transactionHash":"` + tx.Hex() + `","blockNumber":null,"blockHash":null,"logs":[null]`, rpc.ErrNotFound},
@@ -163,6 +167,28 @@ func TestAnIncompleteReceiptIsRefused(t *testing.T) {
 				t.Errorf("%+v", r)
 			}
 		})
+	}
+}
+
+// spec: chain §7 point 8: what a rollup charges beside the gas is in its receipts, and
+// in no other's.
+func TestAReceiptTellsWhatARollupChargedBesideTheGas(t *testing.T) {
+	tx := common.Hash{5}
+	whole := `"transactionHash":"` + tx.Hex() + `","blockNumber":"0x8","blockHash":"` + common.Hash{8}.Hex() + `","status":"0x0",` +
+		`"effectiveGasPrice":"0x7","gasUsed":"0x5208","cumulativeGasUsed":"0x5208","logsBloom":"0x` + strings.Repeat("0", 512) + `","logs":[]`
+	for name, c := range map[string]struct {
+		more string
+		want *rpc.RollupFee
+	}{
+		"none":               {``, nil},
+		"data":               {`,"l1Fee":"0x30dfc8"`, &rpc.RollupFee{Data: *uint256.NewInt(3_203_016)}},
+		"data for nothing":   {`,"l1Fee":"0x0"`, &rpc.RollupFee{}},
+		"data and operation": {`,"l1Fee":"0x1","l1GasPrice":"0x9","operatorFeeScalar":"0x1388","operatorFeeConstant":"0x1e61"`, &rpc.RollupFee{Data: *uint256.NewInt(1), OperatorScalar: 5000, OperatorConstant: 7777}},
+	} {
+		r, err := fakeNode(t, 200, answers(`{"jsonrpc":"2.0","id":%s,"result":{`+whole+c.more+`}}`)).Receipt(t.Context(), tx)
+		if err != nil || r.GasUsed != 21_000 || (r.Rollup == nil) != (c.want == nil) || (c.want != nil && *r.Rollup != *c.want) {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
 )
 
 const methodSend = "eth_sendRawTransaction"
@@ -36,11 +37,27 @@ func (c *Client) Send(ctx context.Context, raw []byte) (common.Hash, error) {
 	return want, nil
 }
 
+// Receipt is the receipt of an included transaction. Rollup is what a rollup charged
+// for it beside its gas, nil on a chain that charges nothing else.
+type Receipt struct {
+	types.Receipt
+	Rollup *RollupFee
+}
+
+// RollupFee is what a chain of the OP stack says of its fees in a receipt (chain §7
+// point 8): the fee for data in wei, and what the operator's fee follows from, zero
+// where there is none.
+type RollupFee struct {
+	Data             uint256.Int
+	OperatorScalar   uint64
+	OperatorConstant uint64
+}
+
 // Receipt returns the receipt of an included transaction, with status, block,
 // gas price and logs, or ErrNotFound while there is none.
-func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, error) {
+func (c *Client) Receipt(ctx context.Context, tx common.Hash) (*Receipt, error) {
 	const method = "eth_getTransactionReceipt"
-	got := answer[types.Receipt]{parse: parseReceipt}
+	got := answer[Receipt]{parse: parseReceipt}
 	r := single(&got, method, tx)
 	if err := c.do(ctx, r); err != nil {
 		if e := new(Error); errors.As(err, &e) && errors.Is(e.Kind, ErrMissing) {
@@ -73,10 +90,29 @@ type wireReceipt struct {
 	Number    *hexutil.Uint64   `json:"blockNumber"`
 	Price     *hexutil.Big      `json:"effectiveGasPrice"`
 	Logs      []json.RawMessage `json:"logs"`
+
+	L1Fee            *uint256.Int    `json:"l1Fee"`
+	OperatorScalar   *hexutil.Uint64 `json:"operatorFeeScalar"`
+	OperatorConstant *hexutil.Uint64 `json:"operatorFeeConstant"`
+}
+
+// rollup is nil where the chain charges for gas alone.
+func (w wireReceipt) rollup() *RollupFee {
+	if w.L1Fee == nil {
+		return nil
+	}
+	fee := &RollupFee{Data: *w.L1Fee}
+	if w.OperatorScalar != nil {
+		fee.OperatorScalar = uint64(*w.OperatorScalar)
+	}
+	if w.OperatorConstant != nil {
+		fee.OperatorConstant = uint64(*w.OperatorConstant)
+	}
+	return fee
 }
 
 // parseReceipt leaves the block number nil where the transaction is in no block.
-func parseReceipt(raw []byte, into *types.Receipt) error {
+func parseReceipt(raw []byte, into *Receipt) error {
 	var w wireReceipt
 	if err := parseJSON(raw, &w); err != nil {
 		return err
@@ -91,5 +127,6 @@ func parseReceipt(raw []byte, into *types.Receipt) error {
 	if slices.ContainsFunc(w.Logs, func(l json.RawMessage) bool { return string(l) == "null" }) {
 		return fmt.Errorf("a receipt with a log that is null")
 	}
-	return parseJSON(raw, into)
+	into.Rollup = w.rollup()
+	return parseJSON(raw, &into.Receipt)
 }

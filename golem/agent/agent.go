@@ -112,7 +112,7 @@ func (a *Agent) hands() error {
 	}
 	a.hand = &chain.Hand{
 		Client: a.outside.Client, Signer: a.outside.Signer, Journal: a.stores.Journal, Clock: a.clock,
-		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience, Depth: a.boot.Watched,
+		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience, Depth: a.boot.Watched, Rollup: a.boot.Rollup,
 	}
 	a.permits = permit.NewBook()
 	bounds := permit.Config{TTL: a.boot.PermitTTL, Tolerance: a.boot.Tolerance}

@@ -48,6 +48,7 @@ type Boot struct {
 	Mortality mortality.Limits `cbor:"23,keyasint"`
 	Watched   uint64           `cbor:"24,keyasint,omitempty"` // blocks below the head in which an order is watched for a reorg
 	Witnessed bool             `cbor:"25,keyasint,omitzero"`  // large orders need endpoints that agree
+	Rollup    bool             `cbor:"26,keyasint,omitzero"`  // the chain charges for data too
 }
 
 // Outside is what is real. In a replay every field is nil.

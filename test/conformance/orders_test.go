@@ -222,7 +222,7 @@ func (o *orders) mine(calls []chain.Call) []*types.Receipt {
 		if r.BlockHash != block || r.TransactionIndex != uint(i) {
 			o.t.Fatalf("call %d is in block %s at %d, want %s", i, r.BlockHash, r.TransactionIndex, block)
 		}
-		receipts = append(receipts, r)
+		receipts = append(receipts, &r.Receipt)
 	}
 	return receipts
 }

@@ -5,8 +5,6 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/holiman/uint256"
-
 	double "bardo.run/bardo/internal/ledger"
 	"bardo.run/bardo/internal/money"
 )
@@ -80,7 +78,7 @@ func (l *Ledger) Reserve(p Partition, key string, at int64, amount money.USDC, e
 	}
 	repeated, err := l.book.Reserve(key, p.account(), Credit, units(amount), at)
 	if err == nil && !repeated {
-		l.holds = append(l.holds, reservation{key, p})
+		l.holds = append(l.holds, reservation{key, p, amount})
 	}
 	return err
 }
@@ -120,30 +118,29 @@ func (l *Ledger) lend(key string, at int64, missing money.USDC) error {
 	return err
 }
 
-// SettleGas ends a gas reservation: actual is the cost in micro-USDC, rounded
-// up, wei what the Golem's wallet paid.
-func (l *Ledger) SettleGas(key string, at int64, actual money.USDC, wei *uint256.Int) error {
-	return l.settle(key, at, actual, double.Move(Golem, Gas, Native, wei.ToBig()))
+func (l *Ledger) settle(key string, at int64, actual money.USDC, also []double.Posting) error {
+	return l.settleUnder(key, key, at, actual, also)
 }
 
-func (l *Ledger) settle(key string, at int64, actual money.USDC, also []double.Posting) error {
+// settleUnder settles what was reserved under key, and is held under hold now.
+func (l *Ledger) settleUnder(hold, key string, at int64, actual money.USDC, also []double.Posting) error {
 	if actual < 0 {
 		return fmt.Errorf("settle %s: %w", key, ErrNegative)
 	}
 	l.roll(at)
-	r := l.holder(key)
+	r := l.holder(hold)
 	if r == nil {
 		return fmt.Errorf("settle %s: %w", key, double.ErrNoHold)
 	}
 	postings := append(double.Move(r.partition.account(), r.partition.sink(), Credit, units(actual)), also...)
-	_, err := l.book.Settle(key, double.Transaction{Key: double.Once(settlement(key)), Time: at, Memo: "spend " + string(r.partition), Postings: postings})
+	_, err := l.book.Settle(hold, double.Transaction{Key: double.Once(settlement(key)), Time: at, Memo: "spend " + string(r.partition), Postings: postings})
 	if err != nil {
 		return err
 	}
 	l.remember(booked{settlement(key), r.partition, postings})
 	l.today.spent[r.partition] += actual
 	l.onChain -= actual
-	l.forget(key)
+	l.forget(hold)
 	return nil
 }
 

@@ -45,6 +45,7 @@ type Ledger struct {
 type reservation struct {
 	key       string
 	partition Partition
+	most      money.USDC
 }
 
 // New returns an empty ledger that is kept in memory only.

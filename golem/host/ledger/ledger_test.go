@@ -47,6 +47,28 @@ func part(t testing.TB, l *Ledger, at int64, p Partition) Part {
 	return Part{}
 }
 
+// spec: chain §7 point 8: a rollup's fee for data is known when it was taken. What it came
+// to is booked, also where it is more than was set aside and than the gas partition has.
+func TestWhatGasDidCostIsBookedAlsoAboveTheReservation(t *testing.T) {
+	for _, c := range []struct{ cost, lent money.USDC }{{300_000, 0}, {2_500_000, 0}, {2_700_000, 200_000}, {10_000_000, 7_500_000}, {12_000_000, 7_500_000}} {
+		l := funded(t, 10*money.One)
+		check(t, l.ReserveGas("tx", noon, 250_000, false))
+		check(t, l.SettleGas("tx", noon, c.cost, uint256.NewInt(12_345)))
+		gas := part(t, l, noon, ForGas)
+		spent := min(c.cost, 10_000_000) // no more credit than there is
+		if want := 2_500_000 - spent + c.lent; gas.Available != want || gas.Spent != spent || gas.Committed != 0 {
+			t.Errorf("%s paid: %+v, want %s left", c.cost, gas, want)
+		}
+		if got := l.Holdings(Native); got.Cmp(big.NewInt(1e18-12_345)) != 0 {
+			t.Errorf("the wallet holds %s wei", got)
+		}
+		check(t, l.ReturnGas("tx", noon))
+		if got := l.Holdings(Native); got.Cmp(big.NewInt(1e18)) != 0 {
+			t.Errorf("taken back: %s wei", got)
+		}
+	}
+}
+
 // spec: heartbeat §7.4 — partitions llm 60 %, gas 25 %, data 15 % of credits.
 // spec: mortality §2.5 — terminal allocation 30/15/5/50, one way.
 func TestCreditIsDividedAmongThePartitions(t *testing.T) {

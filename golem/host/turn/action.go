@@ -71,6 +71,10 @@ type Simulation struct {
 	// Account is what the lending market would say of the wallet after a lending
 	// action; absent for every other.
 	Account *Account `cbor:"11,keyasint,omitempty" json:"account,omitempty"`
+	// DataFee is what a rollup charges for the transactions beside their gas, in wei, as
+	// its oracle said after Block; absent on a chain that charges nothing else (chain §7
+	// point 8).
+	DataFee uint256.Int `cbor:"12,keyasint,omitzero" json:"data_fee_wei,omitzero"`
 }
 
 // Refusal says which layer stopped an action and why. wire.Explain tells people
@@ -104,8 +108,8 @@ const (
 	StatusPending   Status = "pending"
 )
 
-// Execution is the outcome of a commit, as the chain reports it. Cost is the gas
-// paid, in micro-USDC rounded up.
+// Execution is the outcome of a commit, as the chain reports it. GasWei is all that
+// was paid for inclusion, the gas and DataWei; Cost is that in micro-USDC, rounded up.
 type Execution struct {
 	PermitID string      `cbor:"1,keyasint" json:"permit_id"`
 	Status   Status      `cbor:"2,keyasint" json:"status"`
@@ -119,4 +123,6 @@ type Execution struct {
 	// bps per token (heartbeat §3 step 8).
 	Verified bool     `cbor:"9,keyasint" json:"verified"`
 	Refusal  *Refusal `cbor:"10,keyasint,omitempty" json:"refusal,omitempty"`
+	// DataWei is what a rollup took beside the gas; absent where nothing was.
+	DataWei uint256.Int `cbor:"11,keyasint,omitzero" json:"data_wei,omitzero"`
 }

@@ -142,6 +142,9 @@ type Reading struct {
 	// Venues are the other places where the pool's tokens are traded; absent where
 	// none is configured.
 	Venues []Venue `cbor:"16,keyasint,omitempty" json:"venues,omitempty"`
+	// SwapFee is the most, in wei, that a rollup now charges for a swap beside its gas;
+	// absent on a chain that charges nothing else (chain §7 point 8).
+	SwapFee uint256.Int `cbor:"15,keyasint,omitzero" json:"swap_fee_wei,omitzero"`
 }
 
 // GasGwei returns the gas price for thinking.

@@ -2,6 +2,7 @@ package permit
 
 import (
 	"context"
+	"math"
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -100,13 +101,34 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 }
 
 // gasBound is what the order can cost at most, in micro-USDC rounded up: the gas
-// limits of its transactions at the most they offer per gas, in wei.
+// limits of its transactions at the most they offer per gas, in wei, and what a rollup
+// may charge beside it. Where that overflows it is all there is, and no purse holds it.
 func (d *Desk) gasBound(p Permit, offer *uint256.Int) money.USDC {
 	limit := uint64(0)
 	for i := range p.Simulation.CallGas {
 		limit += GasLimit(p.Simulation.CallGas, i)
 	}
-	return GasCost(new(uint256.Int).Mul(offer, uint256.NewInt(limit)), p.judged.Seen.NativePrice)
+	most, over := Most(offer, limit, p.Simulation)
+	if over {
+		return math.MaxInt64
+	}
+	return GasCost(most, p.judged.Seen.NativePrice)
+}
+
+// Most is what transactions with so much gas can cost at an offer per gas, in wei: all
+// of the gas, and twice what the simulation says that the chain charges beside it. That
+// fee follows the base fee of the chain below until a block takes the transaction, and
+// no offer bounds it.
+//
+// spec: chain §7 point 8
+func Most(offer *uint256.Int, gas uint64, s turn.Simulation) (wei *uint256.Int, over bool) {
+	wei, over = new(uint256.Int).MulOverflow(offer, uint256.NewInt(gas))
+	for range 2 {
+		var carry bool
+		wei, carry = wei.AddOverflow(wei, &s.DataFee)
+		over = over || carry
+	}
+	return wei, over
 }
 
 // GasLimit is the gas limit of an order's i-th transaction: half more than the
@@ -120,12 +142,15 @@ func GasLimit(used []uint64, i int) uint64 {
 }
 
 // GasCost converts wei to micro-USDC at the price of one whole native coin,
-// rounded up.
+// rounded up; more than there can be is the most there is.
 func GasCost(wei *uint256.Int, nativePrice money.USDC) money.USDC {
 	cost := new(big.Int).Mul(wei.ToBig(), big.NewInt(int64(nativePrice)))
 	q, r := cost.QuoRem(cost, big.NewInt(1e18), new(big.Int))
 	if r.Sign() > 0 {
 		q.Add(q, big.NewInt(1))
+	}
+	if !q.IsInt64() {
+		return math.MaxInt64
 	}
 	return money.USDC(q.Int64())
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -151,6 +152,34 @@ func permitted(t *testing.T, d *Desk) string {
 		t.Fatalf("preview refused: %+v, %v", p.Refusal, err)
 	}
 	return p.PermitID
+}
+
+// spec: chain §7 point 8: what a rollup charges for data is in what a send reserves,
+// twice: its price may rise until a block takes the transaction.
+func TestTheReservationHoldsARollupsFeeForData(t *testing.T) {
+	for _, c := range []struct {
+		fee  *uint256.Int
+		want money.USDC
+	}{
+		{new(uint256.Int), 2_800_000}, // 700,000 gas of two calls at 2 gwei and 2,000 USDC
+		{uint256.NewInt(1e14), 3_200_000},
+		{uint256.NewInt(1), 2_800_001}, // rounded up
+		{new(uint256.Int).SetAllOne(), math.MaxInt64},
+		{new(uint256.Int).Lsh(uint256.NewInt(1), 250), math.MaxInt64},
+	} {
+		d, o, _ := setUp()
+		o.sim.CallGas, o.sim.DataFee = []uint64{200_000, 200_000}, *c.fee
+		o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
+			return turn.Execution{Status: turn.StatusPending}, token.Consume(order.Use())
+		}
+		id := permitted(t, d)
+		if _, err := d.Commit(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		if o.reserved[id] != c.want {
+			t.Errorf("%s wei for data: %d reserved, want %d", c.fee.Dec(), o.reserved[id], c.want)
+		}
+	}
 }
 
 func TestAPermittedActionExecutesOnceAndItsGasIsSettled(t *testing.T) {

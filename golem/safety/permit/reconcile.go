@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/holiman/uint256"
-
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
@@ -60,7 +58,7 @@ func (d *Desk) offerMore(ctx context.Context, u *underway, s Stuck) error {
 		return nil // beyond all fees there are: it waits
 	}
 	offer = offer.AtLeast(signer.Fees{Max: seen.MaxFee, Tip: seen.Tip})
-	if cost, over := new(uint256.Int).MulOverflow(&offer.Max, uint256.NewInt(s.Gas)); over || cost.Gt(&seen.Native) {
+	if most, over := Most(&offer.Max, s.Gas, u.permit.Simulation); over || most.Gt(&seen.Native) {
 		return nil
 	}
 	before := u.held

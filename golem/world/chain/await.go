@@ -110,7 +110,9 @@ func (h *Hand) receipts(ctx context.Context, hashes []common.Hash) ([]Receipt, e
 		if err != nil {
 			return nil, err
 		}
-		out[i] = received(r)
+		if out[i], err = h.received(ctx, r); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }

@@ -32,6 +32,9 @@ type Hand struct {
 	// Depth is how many blocks deep an order is watched for a reorg that takes it
 	// back; zero on a chain that has none.
 	Depth uint64
+	// Rollup says that the chain charges for data too: a receipt that does not tell how
+	// much is none.
+	Rollup bool
 
 	flights []*flight // in the order in which they were signed
 }
@@ -44,8 +47,11 @@ type Receipt struct {
 	Success bool        `cbor:"3,keyasint"`
 	Block   turn.Block  `cbor:"4,keyasint"`
 	GasUsed uint64      `cbor:"5,keyasint"`
-	GasWei  uint256.Int `cbor:"6,keyasint"`
-	Logs    []Log       `cbor:"7,keyasint"`
+	// GasWei is all that the wallet paid for the transaction, in wei: its gas and DataWei.
+	GasWei uint256.Int `cbor:"6,keyasint"`
+	Logs   []Log       `cbor:"7,keyasint"`
+	// DataWei is what a rollup took beside the gas: for data, and for its operator.
+	DataWei uint256.Int `cbor:"8,keyasint,omitzero"`
 	// Lost says that the transaction can never be included: its nonce is used by
 	// one that is not the Golem's.
 	Lost bool `cbor:"-"`
@@ -142,19 +148,4 @@ func (h *Hand) signOne(call Call, nonce uint64, offer signer.Fees) (signedTx, er
 func nextFee(baseFee, tip *uint256.Int) *uint256.Int {
 	fee := new(uint256.Int).Rsh(baseFee, 3)
 	return fee.Add(fee, baseFee).Add(fee, tip)
-}
-
-func received(r *types.Receipt) Receipt {
-	out := Receipt{
-		TxHash: r.TxHash, Found: true, Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed,
-		Block: turn.Block{Number: r.BlockNumber.Uint64(), Hash: r.BlockHash},
-	}
-	if r.EffectiveGasPrice != nil {
-		out.GasWei.SetFromBig(r.EffectiveGasPrice)
-		out.GasWei.Mul(&out.GasWei, uint256.NewInt(r.GasUsed))
-	}
-	for _, l := range r.Logs {
-		out.Logs = append(out.Logs, Log{l.Address, l.Topics, l.Data})
-	}
-	return out
 }

@@ -37,7 +37,8 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	balance1 := c.erc20.ReadBalance(b, c.token1.Address, c.cfg.Account)
 	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
-	before, lending, venues := c.addBefore(b, head), c.addLending(b), c.addVenues(b)
+	before, fee := c.addBefore(b, head), c.addSwapFee(b)
+	lending, venues := c.addLending(b), c.addVenues(b)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.addAnchor(b, head)
@@ -63,6 +64,9 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 		return turn.Reading{}, err
 	}
 	r.GasPrice, r.MaxFee, r.Tip = gasPrice(head, offer), offer.Max, offer.Tip
+	if r.SwapFee, err = fee.Sum(); err != nil {
+		return turn.Reading{}, err
+	}
 	if r.Native, err = native.Value(); err != nil {
 		return turn.Reading{}, err
 	}

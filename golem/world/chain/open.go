@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/aave"
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
@@ -50,6 +51,7 @@ type Chain struct {
 	aave   *aave.Market        // nil: none is configured
 	v2     *uniswap.PairLoader // nil: none
 	v4     *uniswap.V4Loader   // nil: none
+	meter  *rollup.Meter       // nil: the chain charges for gas alone
 	token0 turn.Token
 	token1 turn.Token
 	erc20  *erc20.Codec
@@ -95,6 +97,9 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 		return nil, err
 	}
 	if err := c.openVenues(ctx, head.Hash); err != nil {
+		return nil, err
+	}
+	if c.meter, err = rollup.Open(ctx, client, head.Hash); err != nil {
 		return nil, err
 	}
 	c.countCall = c.npm.PackBalanceOf(cfg.Account)

@@ -91,7 +91,11 @@ func (h *Hand) view(ctx context.Context, q question) (view, error) {
 		if err != nil {
 			return v, err
 		}
-		v.Receipts = append(v.Receipts, received(r))
+		got, err := h.received(ctx, r)
+		if err != nil {
+			return v, err
+		}
+		v.Receipts = append(v.Receipts, got)
 	}
 	return v, nil
 }

@@ -38,13 +38,12 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		return x, nil
 	}
 	gas := uint64(0)
-	for i := range calls {
-		calls[i].Gas = permit.GasLimit(o.Simulation.CallGas, i)
-		gas += calls[i].Gas
+	for _, c := range bounded(calls, o.Simulation.CallGas) {
+		gas += c.Gas
 	}
-	if cost, over := new(uint256.Int).MulOverflow(&o.Seen.MaxFee, uint256.NewInt(gas)); over || cost.Gt(&o.Seen.Native) {
+	if most, over := permit.Most(&o.Seen.MaxFee, gas, o.Simulation); over || most.Gt(&o.Seen.Native) {
 		// A node would take the first calls and refuse the one the money ends at.
-		x.Refusal = notSent(fmt.Sprintf("%d gas at %s wei may cost more than the %s wei in the wallet", gas, o.Seen.MaxFee.Dec(), o.Seen.Native.Dec()))
+		x.Refusal = notSent(unaffordable(o, gas))
 		return x, nil
 	}
 	offer := signer.Fees{Max: o.Seen.MaxFee, Tip: o.Seen.Tip}
@@ -59,6 +58,15 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		x.Refusal = notSent(err.Error())
 	}
 	return x, ctx.Err()
+}
+
+// unaffordable says what the wallet cannot pay.
+func unaffordable(o permit.Order, gas uint64) string {
+	beside := ""
+	if !o.Simulation.DataFee.IsZero() {
+		beside = fmt.Sprintf(" and twice the %s wei that the chain charges for data", o.Simulation.DataFee.Dec())
+	}
+	return fmt.Sprintf("%d gas at %s wei%s may cost more than the %s wei in the wallet", gas, o.Seen.MaxFee.Dec(), beside, o.Seen.Native.Dec())
 }
 
 func notSent(why string) *turn.Refusal {

@@ -3,6 +3,7 @@ package tool
 import (
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -203,6 +204,11 @@ func TestWhatIsNotSentSaysSo(t *testing.T) {
 	x, err := e.Execute(t.Context(), good, short)
 	if err != nil || x.Status != turn.StatusBlocked || x.Refusal == nil || x.Refusal.Code != "EXECUTION_NOT_SENT" {
 		t.Errorf("a wallet without the gas money: %+v, %v", x, err)
+	}
+	short.Seen.Native, short.Simulation.DataFee = *uint256.NewInt(680_019), *uint256.NewInt(10) // a wei less than twice that
+	x, err = e.Execute(t.Context(), good, short)
+	if err != nil || x.Refusal == nil || !strings.Contains(x.Refusal.Detail, "twice the 10 wei that the chain charges for data") {
+		t.Errorf("a wallet without the rollup's fee: %+v, %v", x, err)
 	}
 	if err := good.Consume(u); err != nil {
 		t.Errorf("it was on its way: %v", err)

@@ -57,6 +57,7 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 		x.Block = r.Block
 		x.GasUsed += r.GasUsed
 		x.GasWei.Add(&x.GasWei, &r.GasWei)
+		x.DataWei.Add(&x.DataWei, &r.DataWei)
 		x.Deltas = Moved(x.Deltas, e.Adapters.venue.Account, o.Seen, r.Logs)
 	}
 	x.Status, x.Refusal = status(receipts)

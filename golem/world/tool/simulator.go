@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/money"
 )
@@ -87,7 +88,19 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	}
 	out, err := s.result(a, r, request, o)
 	out.Account = account
+	if err != nil || !out.Success {
+		return out, err
+	}
+	out.DataFee, err = s.Chain.DataFee(ctx, r, bounded(calls, out.CallGas))
 	return out, err
+}
+
+// bounded gives the calls the gas limits that they are sent with.
+func bounded(calls []chain.Call, used []uint64) []chain.Call {
+	for i := range calls {
+		calls[i].Gas = permit.GasLimit(used, i)
+	}
+	return calls
 }
 
 // request asks for the pool's tokens too: one that moves without a log is seen by

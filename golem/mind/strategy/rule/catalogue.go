@@ -105,7 +105,7 @@ var catalogue = [...]Item{
 	{VarDrawdown, "drawdown", DimNumber, "1 − equity ÷ the highest equity seen at a tick", ""},
 	{VarTradesToday, "trades_today", DimNumber, "actions executed since midnight UTC", ""},
 	{VarLastTradeAge, "last_trade_age", DimDuration, "time since the last executed action; since the first observation where there was none", ""},
-	{VarGasUSD, "gas_usd", DimMoney, "cost of a swap of 210,000 gas at the current gas price", ""},
+	{VarGasUSD, "gas_usd", DimMoney, "cost of a swap of 210,000 gas at the current gas price, a rollup's fee for its data included", ""},
 	{VarGasGwei, "gas_gwei", DimNumber, "current gas price in gwei", ""},
 	{VarRegime, "regime", DimRegime, "the heartbeat's view of the market: unknown, trending_up, trending_down, volatile or range_bound", ""},
 	{VarLPCount, "lp_count", DimNumber, "liquidity positions held", ""},

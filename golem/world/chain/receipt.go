@@ -1,0 +1,61 @@
+package chain
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/rollup"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// received keeps of a receipt what the outcome is computed from.
+func (h *Hand) received(ctx context.Context, r *rpc.Receipt) (Receipt, error) {
+	out := Receipt{
+		TxHash: r.TxHash, Found: true, Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed,
+		Block: turn.Block{Number: r.BlockNumber.Uint64(), Hash: r.BlockHash},
+	}
+	var err error
+	if out.DataWei, err = h.beside(ctx, r); err != nil {
+		return out, err
+	}
+	out.GasWei.SetFromBig(r.EffectiveGasPrice)
+	out.GasWei.Mul(&out.GasWei, uint256.NewInt(r.GasUsed))
+	out.GasWei.Add(&out.GasWei, &out.DataWei)
+	for _, l := range r.Logs {
+		out.Logs = append(out.Logs, Log{l.Address, l.Topics, l.Data})
+	}
+	return out, nil
+}
+
+// beside is what a rollup took beside the gas, which a transaction that reverted pays
+// too. A receipt tells the parameters of the operator's fee and not the fee: the oracle
+// of its block knows which rules they count by.
+//
+// spec: chain §7 point 8
+func (h *Hand) beside(ctx context.Context, r *rpc.Receipt) (wei uint256.Int, err error) {
+	if r.Rollup == nil {
+		if h.Rollup {
+			err = fmt.Errorf("%w: the receipt of %s does not tell its l1Fee: ask another endpoint of the rollup", rpc.ErrMalformed, r.TxHash)
+		}
+		return wei, err
+	}
+	if r.Rollup.OperatorScalar == 0 && r.Rollup.OperatorConstant == 0 {
+		return r.Rollup.Data, nil
+	}
+	b := h.Client.At(r.BlockHash)
+	operator := rollup.AddOperator(b, r.GasUsed)
+	if err := b.Do(ctx); err != nil {
+		return wei, err
+	}
+	if wei, err = operator.Sum(); err != nil {
+		return wei, err
+	}
+	if _, over := wei.AddOverflow(&wei, &r.Rollup.Data); over {
+		return wei, fmt.Errorf("%w: the receipt of %s charges more wei than there can be", rpc.ErrMalformed, r.TxHash)
+	}
+	return wei, nil
+}
