@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/deploy"
@@ -35,6 +36,13 @@ func NewMarket(t testing.TB) *Market {
 func NewServedMarket(t testing.TB) *Market {
 	t.Helper()
 	return open(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}})
+}
+
+// NewRollupMarket is a served market on a chain with an id of its own that charges for
+// data as a rollup does.
+func NewRollupMarket(t testing.TB, id uint64, fees rollup.Params) *Market {
+	t.Helper()
+	return open(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, ChainID: id, Rollup: &fees})
 }
 
 func open(t testing.TB, config node.Config) *Market {

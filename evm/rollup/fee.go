@@ -16,9 +16,10 @@ const (
 
 // DataFee is what a signed transaction, as it is sent, is charged for its data, in
 // wei, rounded down.
-func (p Params) DataFee(signed []byte) *uint256.Int { return p.dataFee(FastLZ(signed)) }
+func (p Params) DataFee(signed []byte) *uint256.Int { return p.FeeOf(FastLZ(signed)) }
 
-func (p Params) dataFee(fastLZ int) *uint256.Int {
+// FeeOf is what so many bytes after FastLZ are charged.
+func (p Params) FeeOf(fastLZ int) *uint256.Int {
 	size := max(smallest, perFastLZ*int64(fastLZ)+intercept)
 	perByte := new(big.Int).Mul(p.BaseFee.ToBig(), big.NewInt(16*int64(p.BaseFeeScalar)))
 	perByte.Add(perByte, new(big.Int).Mul(p.BlobBaseFee.ToBig(), big.NewInt(int64(p.BlobBaseFeeScalar))))

@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/vm"
 	"github.com/ethereum/go-ethereum/params"
 
+	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 )
 
@@ -30,6 +31,8 @@ type build struct {
 	waiting  []*types.Transaction // impersonated, for a later block
 
 	disguised map[common.Hash]common.Address // the node's, read only
+
+	toll *rollup.Params // what a rollup charges in this block, else nil
 
 	fork   *forked // nil but on a fork, as is what follows
 	reader *forkReader
@@ -72,6 +75,11 @@ func (b *build) apply(ctx context.Context, tx *types.Transaction) error {
 	}
 	b.state.SetTxContext(tx.Hash(), len(b.txs), uint32(len(b.txs)+1))
 	snap, gas := b.state.Snapshot(), b.gas.Snapshot()
+	most, err := b.charge(tx, msg)
+	if err != nil {
+		b.state.RevertToSnapshot(snap)
+		return err
+	}
 	receipt, _, err := core.ApplyTransactionWithEVM(ctx, msg, b.gas, b.state, b.header.Number, common.Hash{}, b.header.Time, tx, b.evm)
 	if failed := b.faults.first(); failed != nil {
 		return failed
@@ -81,6 +89,7 @@ func (b *build) apply(ctx context.Context, tx *types.Transaction) error {
 		b.gas.Set(gas)
 		return err
 	}
+	b.settle(tx, msg, receipt, most)
 	b.txs = append(b.txs, tx)
 	b.receipts = append(b.receipts, receipt)
 	b.logs = append(b.logs, receipt.Logs...)

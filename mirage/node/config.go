@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"bardo.run/bardo/evm/remote"
+	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/internal/clock"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
@@ -67,6 +69,13 @@ type Config struct {
 	// closes its client after the node, and may record it then. Alloc, Code, DataDir, State
 	// and KeepStates are refused beside it (spec: mirage-testing §2, §3.1).
 	Fork *remote.State
+	// Rollup has the chain charge as one of the OP stack does, in memory only: beside its
+	// gas, the sender of every transaction pays for its data and to the operator (spec:
+	// mirage-testing §8.5). These are the fees of block 0; they stand in the storage of
+	// the predeploys L1Block and GasPriceOracle, and a cheat changes them for the blocks
+	// after it. Calls, gas estimates and traces leave them out, as they do on a rollup.
+	// Nil: gas is all. DataDir, State and Fork are refused beside it.
+	Rollup *rollup.Params
 	// HTTP is the address of the endpoint, HTTP and WebSocket on one port
 	// ("127.0.0.1:8545"; port 0 picks one); empty means no socket.
 	HTTP string
@@ -84,6 +93,8 @@ type Config struct {
 	KeepStates int
 	// Services are registered in order, over go-ethereum's and over one another.
 	Services []Services
+
+	predeployed types.GenesisAlloc // by Rollup
 
 	genesis *core.Genesis // of a chain that exists, or what this configuration makes
 }

@@ -27,6 +27,7 @@ func genesis(c Config) *core.Genesis {
 	for addr, code := range c.Code {
 		alloc[addr] = types.Account{Nonce: 1, Code: code, Balance: new(big.Int)}
 	}
+	maps.Copy(alloc, c.predeployed)
 	for addr, balance := range c.Alloc {
 		account := alloc[addr]
 		account.Balance = new(big.Int).Set(balance)

@@ -44,6 +44,7 @@ type Node struct {
 	views  views
 	folder *Folder // of a persistent chain, nil in memory
 	fork   *forked // of a chain that begins on another one's block, else nil
+	tolls  *tolls  // of a chain that charges as a rollup, else nil
 	began  time.Time
 
 	background background
@@ -75,6 +76,9 @@ func New(cfg Config) (*Node, error) {
 	if cfg, err = cfg.forks(); err != nil {
 		return nil, err
 	}
+	if cfg, err = cfg.rollsUp(); err != nil {
+		return nil, err
+	}
 	cfg = cfg.withDefaults()
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -89,6 +93,9 @@ func New(cfg Config) (*Node, error) {
 	n := &Node{
 		cfg: cfg, stack: stack, began: cfg.Clock.Now(), automine: true, poolStale: true, nextID: 1,
 		impersonated: map[common.Address]struct{}{}, disguised: map[common.Hash]common.Address{},
+	}
+	if cfg.Rollup != nil {
+		n.tolls = &tolls{node: n}
 	}
 	if err := n.start(); err != nil {
 		return nil, errors.Join(fmt.Errorf("start devnet: %w", err), n.Close())

@@ -83,6 +83,7 @@ func (n *Node) mine(ctx context.Context, spec BlockSpec, edit func(*state.StateD
 		edit(b.state)
 		b.state.Finalise(b.rules)
 	}
+	b.toll = n.tolls.of(b.state)
 	for i, tx := range spec.Txs {
 		if err := b.apply(ctx, tx); err != nil {
 			return nil, nil, &TxError{Index: i, Hash: tx.Hash(), Err: err}
@@ -159,6 +160,7 @@ func (n *Node) commit(block *types.Block, b *build, next pace) error {
 	}); err != nil {
 		return fmt.Errorf("block %d: %w", block.NumberU64(), err)
 	}
+	n.tolls.remember(block.Hash(), b.toll)
 	if _, err := n.chain.SetCanonical(n.cached(block)); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 	}

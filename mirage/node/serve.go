@@ -70,6 +70,10 @@ func (n *Node) serve() error {
 		n.stock.fork = n.fork
 		apis = append(apis, rpc.API{Namespace: "eth", Service: forkEth{&n.stock}}, rpc.API{Namespace: "debug", Service: newForkTraces(tracers.NewAPI(n.observed()))})
 	}
+	if n.tolls != nil {
+		n.stock.tolls = n.tolls
+		apis = append(apis, rpc.API{Namespace: "eth", Service: rollupEth{&n.stock}})
+	}
 	for _, services := range n.cfg.Services {
 		more, err := services(n)
 		if err != nil {

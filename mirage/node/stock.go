@@ -16,6 +16,7 @@ import (
 type Stock struct {
 	methods map[string]reflect.Value
 	fork    *forked // that answers instead of what lies below it
+	tolls   *tolls  // that add to receipts what was charged
 }
 
 // Stock returns go-ethereum's own eth_ methods.
@@ -37,7 +38,7 @@ var contextType = reflect.TypeFor[context.Context]()
 // Call calls the method with the Go name name ("EstimateGas"). Missing and null
 // parameters are nil where the method takes a pointer, and an error where it does not.
 func (s *Stock) Call(ctx context.Context, name string, params ...json.RawMessage) (any, error) {
-	run := func(ctx context.Context) (any, error) { return s.run(ctx, name, params) }
+	run := func(ctx context.Context) (any, error) { return s.tolls.answer(name)(s.run(ctx, name, params)) }
 	if s.fork != nil {
 		return s.fork.call(ctx, name, params, run)
 	}

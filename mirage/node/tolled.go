@@ -1,0 +1,70 @@
+package node
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bardo.run/bardo/evm/rollup"
+)
+
+// rollupEth serves receipts through Stock, which knows what was charged.
+type rollupEth struct{ stock *Stock }
+
+// GetTransactionReceipt answers a receipt, or null.
+func (e rollupEth) GetTransactionReceipt(ctx context.Context, hash json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetTransactionReceipt", hash)
+}
+
+// GetBlockReceipts answers all receipts of a block.
+func (e rollupEth) GetBlockReceipts(ctx context.Context, block json.RawMessage) (any, error) {
+	return e.stock.Call(ctx, "GetBlockReceipts", block)
+}
+
+// answer mends what one of go-ethereum's methods answers.
+func (t *tolls) answer(name string) func(any, error) (any, error) {
+	return func(v any, err error) (any, error) {
+		if t == nil || err != nil {
+			return v, err
+		}
+		switch {
+		case name == "GetTransactionReceipt":
+			if r, ok := v.(map[string]any); ok {
+				return v, t.tell(r)
+			}
+		case name == "GetBlockReceipts":
+			all, _ := v.([]map[string]any)
+			for _, r := range all {
+				if err := t.tell(r); err != nil {
+					return v, err
+				}
+			}
+		}
+		return v, nil
+	}
+}
+
+// tell adds to a receipt what the OP stack's clients tell in it.
+func (t *tolls) tell(r map[string]any) error {
+	block, _ := r["blockHash"].(common.Hash)
+	hash, _ := r["transactionHash"].(common.Hash)
+	charged, known := t.blocks.Load(block)
+	_, tx := t.node.chain.GetCanonicalTransaction(hash)
+	if !known || tx == nil {
+		return nil
+	}
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	p := charged.(rollup.Params)
+	r["l1Fee"] = (*hexutil.Big)(p.DataFee(raw).ToBig())
+	r["l1GasPrice"], r["l1BlobBaseFee"] = (*hexutil.Big)(p.BaseFee.ToBig()), (*hexutil.Big)(p.BlobBaseFee.ToBig())
+	r["l1BaseFeeScalar"], r["l1BlobBaseFeeScalar"] = hexutil.Uint64(p.BaseFeeScalar), hexutil.Uint64(p.BlobBaseFeeScalar)
+	if p.OperatorScalar != 0 || p.OperatorConstant != 0 {
+		r["operatorFeeScalar"], r["operatorFeeConstant"] = hexutil.Uint64(p.OperatorScalar), hexutil.Uint64(p.OperatorConstant)
+	}
+	return nil
+}
