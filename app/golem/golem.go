@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
@@ -88,6 +89,7 @@ var exits = []struct {
 	{is(rpc.ErrWrongChain), exitConfig},
 	{is(chain.ErrNoCode), exitConfig},
 	{is(chain.ErrSelfReport), exitConfig},
+	{is(rollup.ErrOracle), exitConfig},
 	{is(errWallet), exitWallet},
 	{is(home.ErrLocked), exitLocked},
 	{is(process.ErrOver), exitOver},

@@ -42,23 +42,3 @@ func TestALifeAgainstAnEndpointNeedsItsKeys(t *testing.T) {
 		t.Errorf("exit %d, files %v, %v", code, files, err)
 	}
 }
-
-// Where a fee would not be in the books, nothing is traded and no key is opened.
-func TestARollupIsLivedOnPaperOnly(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "golem.toml")
-	address := "0x00000000000000000000000000000000000f00d5"
-	text := "[golem]\nnetwork = \"base\"\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n[venue]\npool = \"" + address + "\"\nquote = \"" + address +
-		"\"\nrouter = \"" + address + "\"\nposition_manager = \"" + address + "\"\n"
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var out, errOut bytes.Buffer
-	if code := Main(t.Context(), []string{"--config", path}, &out, &errOut); code != exitConfig || !strings.Contains(errOut.String(), "--paper") {
-		t.Errorf("exit %d, said %q", code, errOut.String())
-	}
-	errOut.Reset()
-	if code := Main(t.Context(), []string{"--config", path, "--paper"}, &out, &errOut); code != exitWallet {
-		t.Errorf("on paper: exit %d, said %q", code, errOut.String())
-	}
-}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/evm/sim"
@@ -52,9 +53,6 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	if killswitch.Pulled(l.switchPath()) {
 		return process.Result{}, killswitch.ErrPulled
 	}
-	if err := l.affordable(); err != nil {
-		return process.Result{}, err
-	}
 	if err := l.custody(); err != nil {
 		return process.Result{}, err
 	}
@@ -73,14 +71,14 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	})
 }
 
-// affordable refuses to trade where the books would be wrong: a rollup charges for the
-// data of a transaction outside its receipt's gas, and nothing here books that.
+// affordable refuses to trade where the books would be wrong: a chain of the OP stack
+// charges for data, and one that does not tell how much is not the one it should be.
 func (l *life) affordable() error {
-	if l.paper || l.config.Golem.Network == "anvil" {
+	if l.paper || l.config.Golem.Network == "anvil" || l.eyes.Rollup() {
 		return nil
 	}
-	return fmt.Errorf("%w: golem.network is %q, whose fee for data is not in the books of this version: live there with --paper, or trade on a devnet",
-		errIncomplete, l.config.Golem.Network)
+	return fmt.Errorf("%w: golem.network is %q, and its endpoint shows no oracle of the fee for data at %s: name an endpoint of the rollup, or live there with --paper",
+		rollup.ErrOracle, l.config.Golem.Network, rollup.Oracle)
 }
 
 func (l *life) switchPath() string { return l.home.Path(killswitch.File) }
@@ -132,7 +130,10 @@ func (l *life) dial(ctx context.Context) (err error) {
 		l.client.Close()
 		return fmt.Errorf("open the market: %w", err)
 	}
-	return nil
+	if err = l.affordable(); err != nil {
+		l.client.Close()
+	}
+	return err
 }
 
 // outside gives the Golem its eyes and, unless it lives on paper, its key.

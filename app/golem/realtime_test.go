@@ -40,7 +40,12 @@ func wallet(t *testing.T) common.Address {
 // market is a served devnet with a deep pool and a funded wallet.
 func market(t *testing.T) *evmtest.Market {
 	t.Helper()
-	m := evmtest.NewServedMarket(t)
+	return furnished(t, evmtest.NewServedMarket(t))
+}
+
+// furnished gives a market depth, the wallet its funds, and time its course.
+func furnished(t *testing.T, m *evmtest.Market) *evmtest.Market {
+	t.Helper()
 	ether := uint256.NewInt(1e18)
 	m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(ether, uint256.NewInt(10_000)))
 	m.Execute(m.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))

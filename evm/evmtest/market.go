@@ -38,11 +38,10 @@ func NewServedMarket(t testing.TB) *Market {
 	return open(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}})
 }
 
-// NewRollupMarket is a served market on a chain with an id of its own that charges for
-// data as a rollup does.
-func NewRollupMarket(t testing.TB, id uint64, fees rollup.Params) *Market {
+// NewRollupMarket is a served market on a chain that charges for data as a rollup does.
+func NewRollupMarket(t testing.TB, fees rollup.Params) *Market {
 	t.Helper()
-	return open(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, ChainID: id, Rollup: &fees})
+	return open(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Rollup: &fees})
 }
 
 func open(t testing.TB, config node.Config) *Market {

@@ -28,7 +28,6 @@ type Node struct {
 	clock clock.Clock
 	key   *ecdsa.PrivateKey
 	nonce uint64
-	id    uint64 // of the chain
 
 	Account common.Address // holds 1,000 ether
 	RPC     *gethrpc.Client
@@ -48,9 +47,6 @@ func start(t testing.TB, config node.Config) *Node {
 		config.Clock = clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
 	}
 	n := &Node{t: t, key: key, Account: crypto.PubkeyToAddress(key.PublicKey), clock: config.Clock}
-	if n.id = config.ChainID; n.id == 0 {
-		n.id = ChainID
-	}
 	config.Alloc[n.Account] = new(big.Int).Mul(big.NewInt(1000), big.NewInt(1e18))
 	chain, err := node.New(config)
 	if err != nil {
@@ -120,9 +116,8 @@ func (n *Node) Sign(to common.Address, wei int64, data []byte) *types.Transactio
 
 func (n *Node) sign(to *common.Address, wei int64, data []byte) *types.Transaction {
 	n.t.Helper()
-	id := new(big.Int).SetUint64(n.id)
-	tx, err := types.SignNewTx(n.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-		ChainID: id, Nonce: n.nonce, To: to, Value: big.NewInt(wei), Gas: 10_000_000, Data: data,
+	tx, err := types.SignNewTx(n.key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: to, Value: big.NewInt(wei), Gas: 10_000_000, Data: data,
 		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
 	})
 	if err != nil {

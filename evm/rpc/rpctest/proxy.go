@@ -41,6 +41,8 @@ type Fault struct {
 	Omit string
 	// Refuse answers this method with "method not found".
 	Refuse string
+	// Strip leaves this field out of every transaction's receipt.
+	Strip string
 	// Forked names every block by another hash.
 	Forked bool
 	// Ahead is how many seconds the head's time lies in the future.

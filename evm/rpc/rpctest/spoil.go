@@ -40,7 +40,7 @@ func (p *Proxy) height() (uint64, error) {
 
 // spoil changes what the good endpoint answered.
 func (f Fault) spoil(request, answer []byte) []byte {
-	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" && !f.Forked {
+	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" && f.Strip == "" && !f.Forked {
 		return answer
 	}
 	methods := map[string]string{}
@@ -76,6 +76,12 @@ func (f Fault) change(methods map[string]string, answer map[string]json.RawMessa
 	case f.Behind != 0 && method == "eth_blockNumber":
 		head := quantity(answer["result"])
 		answer["result"] = marshal(fmt.Sprintf("0x%x", head-min(f.Behind, head)))
+	case f.Strip != "" && method == "eth_getTransactionReceipt":
+		var receipt map[string]json.RawMessage
+		if json.Unmarshal(answer["result"], &receipt) == nil && receipt != nil {
+			delete(receipt, f.Strip)
+			answer["result"] = marshal(receipt)
+		}
 	case (f.Ahead != 0 || f.Forked) && method == "eth_getBlockByNumber":
 		var block map[string]json.RawMessage
 		if json.Unmarshal(answer["result"], &block) == nil && block != nil {
