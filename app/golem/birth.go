@@ -45,6 +45,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if born == nil {
 		return b, l.birth(&b, seen)
 	}
+	b.Finality = born.Finality
 	b.Identity, b.Start, b.PaidUntil, b.Tokens, b.Credit, b.Credits = born.Identity, born.Start, born.PaidUntil, born.Tokens, born.Credit, born.Credits
 	if b.Strategy = born.Strategy; !born.HotReload {
 		b.Strategy, _, err = l.compiled()
@@ -59,7 +60,7 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
 		Poll: poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
 		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: recovery,
-		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(),
+		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
 	b.Policy.Shadow, b.Policy.MaxBehind = l.paper, c.Chain.StalenessBlocks

@@ -32,10 +32,10 @@ func NewMarket(t testing.TB) *Market {
 }
 
 // NewServedMarket is a market in the machine's time behind an HTTP endpoint, as a
-// process of its own would find it.
-func NewServedMarket(t testing.TB) *Market {
+// process of its own would find it, with the services on top of go-ethereum's.
+func NewServedMarket(t testing.TB, services ...node.Services) *Market {
 	t.Helper()
-	return open(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}})
+	return open(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: services})
 }
 
 // NewRollupMarket is a served market on a chain that charges for data as a rollup does.

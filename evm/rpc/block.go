@@ -54,6 +54,15 @@ func (c *Client) BlockByNumber(ctx context.Context, number uint64) (Block, error
 	return b, nil
 }
 
+// Safe returns the newest block that the chain calls safe: on a rollup, one whose data
+// the chain below has. An endpoint that knows none is ErrNoBlock, or the error that it
+// answers with.
+//
+// spec: chain §8
+func (c *Client) Safe(ctx context.Context) (Block, error) {
+	return c.block(ctx, "eth_getBlockByNumber", "safe")
+}
+
 // BlockAt adds a read of the block that the chain has at a height now, whatever
 // block the batch is pinned to.
 func (b *Batch) BlockAt(number uint64) *Read[Block] {

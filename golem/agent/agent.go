@@ -63,6 +63,7 @@ type Agent struct {
 	epoch   uint64
 	halting string
 	offered string // hash of the last STRATEGY.md that was offered
+	unrest  unrest
 }
 
 // New builds a Golem from its boot entry. Nothing outside has been asked when it

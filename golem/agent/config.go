@@ -49,6 +49,7 @@ type Boot struct {
 	Watched   uint64           `cbor:"24,keyasint,omitempty"` // blocks below the head in which an order is watched for a reorg
 	Witnessed bool             `cbor:"25,keyasint,omitzero"`  // large orders need endpoints that agree
 	Rollup    bool             `cbor:"26,keyasint,omitzero"`  // the chain charges for data too
+	Finality  bool             `cbor:"27,keyasint,omitzero"`  // it is told how sure outcomes are
 }
 
 // Outside is what is real. In a replay every field is nil.

@@ -129,6 +129,9 @@ func (s settling) Commit(ctx context.Context, permitID string) (turn.Execution, 
 func (s settling) Reconcile(ctx context.Context) (known []turn.Execution, waiting bool, err error) {
 	news, err := s.a.reconcile(ctx)
 	for _, r := range news {
+		if r.Finality != "" {
+			continue
+		}
 		known = append(known, *r.Action.Execution)
 	}
 	return known, s.Desk.Waiting(), err
@@ -164,6 +167,7 @@ func (a *Agent) follow(r *turn.Record) {
 	if a.born == 0 {
 		a.born = r.Seen.Reading.Equity()
 	}
+	a.unrest.take(r.Seen.Reading)
 	for _, act := range r.Actions {
 		if act.Status == turn.StatusExecuted {
 			a.trades++

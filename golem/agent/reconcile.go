@@ -18,6 +18,7 @@ import (
 // books, the strategy and the records, before anything else may be written
 // (runtime §15.4, heartbeat §3 step 8).
 func (a *Agent) reconcile(ctx context.Context) ([]permit.Resolved, error) {
+	a.hand.Confirmations = a.confirmations()
 	news, err := a.desk.Reconcile(ctx)
 	if err != nil && !journal.IsFinal(err) && ctx.Err() == nil { // the next tick asks again
 		a.failed("orders", err)
@@ -33,6 +34,9 @@ func (a *Agent) reconcile(ctx context.Context) ([]permit.Resolved, error) {
 // as it is for an outcome within a tick.
 func (a *Agent) resolved(r permit.Resolved) error {
 	act := r.Action
+	if r.Finality != "" {
+		return a.outcome(r)
+	}
 	x := *act.Execution
 	if r.Round > 0 {
 		x.PermitID = fmt.Sprintf("%s#%d", x.PermitID, r.Round)
@@ -66,8 +70,11 @@ func (a *Agent) count(act turn.Action, vanished bool) {
 func (a *Agent) outcome(r permit.Resolved) error {
 	x := r.Action.Execution
 	o := records.Outcome{
-		Tick: r.Tick, At: a.clock.Last(), PermitID: x.PermitID, Verified: x.Verified && !r.Vanished,
+		Tick: r.Tick, At: a.clock.Last(), PermitID: x.PermitID, Verified: x.Verified && !r.Vanished && (!a.boot.Finality || r.Finality != ""),
 		Expected: string(turn.StatusExecuted), Actual: string(x.Status), Source: records.SourceReceipt, Execution: x,
+	}
+	if r.Finality != "" {
+		o.Actual, o.Source, o.Execution = string(r.Finality), records.SourceFinality, nil
 	}
 	if r.Vanished {
 		o.Actual, o.Source, o.Execution = "reorged", records.SourceReorg, nil

@@ -6,10 +6,13 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// Sources of an outcome that a receipt, or a reorg, made known after the tick.
+// Sources of an outcome that a receipt, or a reorg, made known after the tick, and of
+// the news that one told before became surer: it changes nothing but that.
 const (
 	SourceReceipt = "receipt"
 	SourceReorg   = "reorg"
+
+	SourceFinality = "finality"
 )
 
 // Settled yields every record with its actions as they turned out in the end: what

@@ -108,6 +108,16 @@ const (
 	StatusPending   Status = "pending"
 )
 
+// Finality is how sure it is that an outcome stays (chain §8, heartbeat §22 point 14).
+type Finality string
+
+// Confirmed has blocks over it; Safe is what the chain itself will not take back, and
+// accounts rest on. Neither is set for an outcome that was only just told.
+const (
+	Confirmed Finality = "confirmed"
+	Safe      Finality = "safe"
+)
+
 // Execution is the outcome of a commit, as the chain reports it. GasWei is all that
 // was paid for inclusion, the gas and DataWei; Cost is that in micro-USDC, rounded up.
 type Execution struct {

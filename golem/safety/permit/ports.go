@@ -51,13 +51,14 @@ type Executor interface {
 	Watches(permitID string) bool
 }
 
-// News is what became of an order: an outcome, a reorg that took one back, or that it
-// waits too long. Exactly one is set.
+// News is what became of an order: an outcome, a reorg that took one back, that it
+// waits too long, or how sure it became that its outcome stays. Exactly one is set.
 type News struct {
 	PermitID string
 	Outcome  *turn.Execution
 	Vanished bool
 	Stuck    *Stuck
+	Finality turn.Finality
 }
 
 // Stuck is what an order offers per gas, and the gas limits of what has no receipt.

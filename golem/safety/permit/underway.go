@@ -31,6 +31,8 @@ type Resolved struct {
 	Tick     uint64       // that sent it
 	Round    int
 	Vanished bool // a reorg took the outcome back: Action is as it was told before
+	// Finality says that Action, told before, became surer. Nothing else is new.
+	Finality turn.Finality
 }
 
 // follow keeps an order for as long as there may be news of it.
@@ -89,6 +91,10 @@ func (d *Desk) Reconcile(ctx context.Context) ([]Resolved, error) {
 			back, faults = append(back, r), append(faults, err)
 		case n.Stuck != nil:
 			faults = append(faults, d.offerMore(ctx, u, *n.Stuck))
+		case n.Finality != "":
+			r := u.resolved(false)
+			r.Finality = n.Finality
+			told = append(told, r)
 		default:
 			r, err := d.land(u, *n.Outcome)
 			told, faults = append(told, r), append(faults, err)

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/turn"
 )
 
 // flight is an order whose outcome is unknown, or that a reorg may still take back.
@@ -17,9 +18,10 @@ type flight struct {
 	offers [][]signedTx // of each call, newest last: one at most is ever executed
 	since  int64        // when the newest offer was made, by the life's clock
 	bumps  int
-	absent int       // looks in a row that found every missing nonce used by a stranger
-	got    []Receipt // by call, as last seen
-	done   bool      // the outcome was told
+	absent int           // looks in a row that found every missing nonce used by a stranger
+	got    []Receipt     // by call, as last seen
+	done   bool          // the outcome was told
+	sure   turn.Finality // as it was told
 }
 
 func newFlight(o Order, signed []signedTx, now int64) (*flight, error) {

@@ -35,6 +35,9 @@ type Hand struct {
 	// Rollup says that the chain charges for data too: a receipt that does not tell how
 	// much is none.
 	Rollup bool
+	// Confirmations is how many blocks, its own included, an order needs to be told as
+	// confirmed, and as safe after that; with 0 neither is told.
+	Confirmations uint64
 
 	flights []*flight // in the order in which they were signed
 }

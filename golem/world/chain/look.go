@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/turn"
 )
 
 const (
@@ -14,7 +15,7 @@ const (
 	sure = 3
 )
 
-// Change is news of an order. Exactly one of Receipts, Vanished and Stuck is set.
+// Change is news of an order. Exactly one of Receipts, Vanished, Stuck and Finality is set.
 type Change struct {
 	ID string
 	// Receipts are its outcome, in call order: each is Found or Lost.
@@ -24,6 +25,8 @@ type Change struct {
 	Vanished bool
 	// Stuck says that it waits longer than patience, and may offer more.
 	Stuck *Stuck
+	// Finality says how sure it became that the outcome told before stays.
+	Finality turn.Finality
 }
 
 // Look asks the chain about the orders whose outcome is unknown and about those
@@ -53,18 +56,20 @@ func (h *Hand) Look(ctx context.Context) ([]Change, error) {
 			news = append(news, change...)
 		case back || f.replaced(seen):
 			back = true
-			f.done, f.since, f.absent, f.got = false, h.Clock.Last(), 0, make([]Receipt, len(f.got))
+			f.done, f.sure, f.since, f.absent, f.got = false, "", h.Clock.Last(), 0, make([]Receipt, len(f.got))
 			news = append(news, Change{ID: f.order.ID, Vanished: true})
+		default:
+			news = append(news, h.surer(f, seen)...)
 		}
 	}
-	h.settle(seen.Head)
+	h.settle(seen)
 	return news, nil
 }
 
 // settle lets go of the orders that are told and deep enough.
-func (h *Hand) settle(head uint64) {
+func (h *Hand) settle(seen view) {
 	for _, f := range append([]*flight(nil), h.flights...) {
-		if deepest := f.deepest(); f.done && (deepest == 0 || head >= deepest+h.Depth) {
+		if deepest := f.deepest(); f.done && (deepest == 0 || (seen.Head >= deepest+h.Depth && !h.awaits(f, seen))) {
 			h.forget(f)
 		}
 	}

@@ -49,6 +49,8 @@ type view struct {
 	Nonce    uint64                 `cbor:"2,keyasint"`
 	Receipts []Receipt              `cbor:"3,keyasint"`
 	Blocks   map[uint64]common.Hash `cbor:"4,keyasint"`
+	// Safe is the newest block that the chain calls safe; 0 where nobody asked or knew.
+	Safe uint64 `cbor:"5,keyasint,omitempty"`
 }
 
 // Receipts returns the receipts that a journal entry holds, those of a tick's own
@@ -82,6 +84,11 @@ func (h *Hand) view(ctx context.Context, q question) (view, error) {
 	v, err := h.standing(ctx, q.Blocks)
 	if err != nil {
 		return v, err
+	}
+	if h.unsure() {
+		if safe, err := h.Client.Safe(ctx); err == nil { // else it is asked the next time
+			v.Safe = safe.Number
+		}
 	}
 	for _, hash := range q.Hashes {
 		r, err := h.Client.Receipt(ctx, hash)

@@ -26,11 +26,11 @@ func (e *Executor) Reconcile(ctx context.Context, orders []permit.Order) ([]perm
 		if i < 0 {
 			continue // a fault came between its send and whoever keeps orders
 		}
-		n := permit.News{PermitID: c.ID, Vanished: c.Vanished}
+		n := permit.News{PermitID: c.ID, Vanished: c.Vanished, Finality: c.Finality}
 		switch {
 		case c.Stuck != nil:
 			n.Stuck = &permit.Stuck{Offer: c.Stuck.Offer, Gas: c.Stuck.Gas}
-		case !c.Vanished:
+		case !c.Vanished && c.Finality == "":
 			x := e.outcome(orders[i], c.Receipts)
 			n.Outcome = &x
 		}

@@ -1,0 +1,42 @@
+package agent
+
+import (
+	"slices"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// How many confirmations make an outcome verified, and more of them where the chain goes
+// back more often than once in 100 of the last 1,000 blocks (heartbeat §3 step 8).
+const (
+	calm     = 2
+	restless = 5
+	recent   = 1_000
+	often    = recent / 100
+)
+
+// unrest remembers the reorgs of the last blocks, by the height that was read after each.
+type unrest struct {
+	head   uint64
+	reorgs []uint64
+}
+
+// take notes what a reading saw.
+func (u *unrest) take(r turn.Reading) {
+	u.head = max(u.head, r.Block.Number)
+	if r.Reorg != (turn.Reorg{}) {
+		u.reorgs = append(u.reorgs, r.Block.Number)
+	}
+	u.reorgs = slices.DeleteFunc(u.reorgs, func(at uint64) bool { return at+recent <= u.head })
+}
+
+// confirmations is how many make an outcome verified now; 0 in a life that is not told.
+func (a *Agent) confirmations() uint64 {
+	switch {
+	case !a.boot.Finality:
+		return 0
+	case len(a.unrest.reorgs) > often:
+		return restless
+	}
+	return calm
+}

@@ -1,0 +1,44 @@
+package chain
+
+import "bardo.run/bardo/golem/host/turn"
+
+// patienceForSafe is how many times deeper than Depth an order is followed until the
+// chain calls its block safe: a rollup may be slow to write to the chain below.
+const patienceForSafe = 16
+
+// surer tells what became surer of an order whose outcome was told: that enough blocks
+// are over it, and that the chain calls its block safe. One step is told at a time, and
+// confirmed comes first.
+//
+// spec: chain §8, heartbeat §3 step 8
+func (h *Hand) surer(f *flight, seen view) []Change {
+	deepest := f.deepest()
+	if h.Confirmations == 0 || deepest == 0 {
+		return nil
+	}
+	switch {
+	case f.sure == "" && seen.Head+1 >= deepest+h.Confirmations:
+		f.sure = turn.Confirmed
+	case f.sure == turn.Confirmed && seen.Safe >= deepest:
+		f.sure = turn.Safe
+	default:
+		return nil
+	}
+	return []Change{{ID: f.order.ID, Finality: f.sure}}
+}
+
+// unsure says that an order waits to be called safe.
+func (h *Hand) unsure() bool {
+	for _, f := range h.flights {
+		if h.Confirmations > 0 && f.done && f.deepest() > 0 && f.sure == turn.Confirmed {
+			return true
+		}
+	}
+	return false
+}
+
+// awaits says that an order which is deep enough is followed on: the chain has safe
+// blocks, and its own is not yet among them.
+func (h *Hand) awaits(f *flight, seen view) bool {
+	return h.Confirmations > 0 && f.sure == turn.Confirmed && seen.Safe > 0 && seen.Head < f.deepest()+patienceForSafe*h.Depth
+}
