@@ -21,7 +21,7 @@ import (
 
 // market is the real Aave v3 on a devnet, with an account that may be taken from.
 type market struct {
-	*evmtest.Aave
+	*evmtest.Lenders
 	*aave.Market
 	client *rpc.Client
 	codec  *aave.Codec
@@ -29,7 +29,7 @@ type market struct {
 
 func open(t testing.TB) *market {
 	t.Helper()
-	m := &market{Aave: evmtest.NewAave(evmtest.NewMarket(t)), codec: aave.NewCodec()}
+	m := &market{Lenders: evmtest.NewLenders(t), codec: aave.NewCodec()}
 	m.client = rpc.New(m.RPC)
 	var err error
 	if m.Market, err = aave.Open(t.Context(), m.client, m.head(t), m.Lending, []common.Address{m.USDC, m.WETH}); err != nil {
@@ -79,7 +79,7 @@ func TestAMarketIsFoundFromItsPool(t *testing.T) {
 	if account.Collateral.Sign() != 0 || account.Debt.Sign() != 0 || !account.Health.Eq(new(uint256.Int).SetAllOne()) || len(holdings) != 2 {
 		t.Errorf("a new account is %+v, %+v", account, holdings)
 	}
-	for name, pool := range map[string]common.Address{"another contract": m.Aave.Pool, "no contract": evmtest.Address("nobody"), "the provider itself": m.Provider} {
+	for name, pool := range map[string]common.Address{"another contract": m.Lenders.Pool, "no contract": evmtest.Address("nobody"), "the provider itself": m.Provider} {
 		if _, err := aave.Open(t.Context(), m.client, m.head(t), pool, []common.Address{m.USDC}); !errors.Is(err, aave.ErrMarket) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -25,6 +25,11 @@ type Kit struct {
 // kit's artifacts were not fetched.
 func NewKit(t testing.TB) *Kit {
 	t.Helper()
+	return newKit(t, node.Config{})
+}
+
+func newKit(t testing.TB, config node.Config) *Kit {
+	t.Helper()
 	set, err := kitArtifacts()
 	if err != nil {
 		t.Skip(err)
@@ -34,7 +39,8 @@ func NewKit(t testing.TB) *Kit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k.Node = start(t, node.Config{Alloc: genesis.Alloc, Code: genesis.Code})
+	config.Alloc, config.Code = genesis.Alloc, genesis.Code
+	k.Node = start(t, config)
 	if k.Book, err = kit.Deploy(t.Context(), deploy.On(k.chain), set, k.Plan); err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,9 @@ type Market struct {
 	USDC, WETH, Pool, Router, Quoter, Positions common.Address
 }
 
+// opening is the square root of the pool's first price.
+var opening = uint256.MustFromDecimal("1842038164098331640364761710612480")
+
 // NewMarket starts a market without liquidity. It skips the test, with the
 // reason, where the contracts' artifacts were not fetched.
 func NewMarket(t testing.TB) *Market {
@@ -55,7 +58,7 @@ func open(t testing.TB, config node.Config) *Market {
 		Seed: 7, Fee: 500,
 		Token0:       deploy.Token{Symbol: "USDC", Decimals: 6},
 		Token1:       deploy.Token{Symbol: "WETH", Decimals: 18, Native: true},
-		SqrtPriceX96: uint256.MustFromDecimal("1842038164098331640364761710612480"),
+		SqrtPriceX96: opening,
 	}
 	account := crypto.PubkeyToAddress(testKey(t).PublicKey)
 	plan.Grants = []deploy.Grant{
@@ -75,13 +78,19 @@ func open(t testing.TB, config node.Config) *Market {
 	m.USDC, m.WETH, m.Pool = book.Address("USDC"), book.Address("WETH9"), book.Address("UniswapV3Pool")
 	m.Router, m.Quoter = book.Address("SwapRouter"), book.Address("QuoterV2")
 	m.Positions = book.Address("NonfungiblePositionManager")
+	m.Approve(m.Router, m.Positions)
+	return m
+}
+
+// Approve lets contracts take the account's tokens.
+func (m *Market) Approve(spenders ...common.Address) {
+	m.t.Helper()
 	all := new(uint256.Int).SetAllOne().ToBig()
 	for _, token := range []common.Address{m.USDC, m.WETH} {
-		for _, spender := range []common.Address{m.Router, m.Positions} {
+		for _, spender := range spenders {
 			m.Execute(token, bind.NewERC20().PackApprove(spender, all))
 		}
 	}
-	return m
 }
 
 // Deadline is later than any block of a test.

@@ -89,6 +89,14 @@ func (n *Node) Mine() common.Hash {
 	return block.Hash()
 }
 
+// Later lets seconds pass before the next block.
+func (n *Node) Later(seconds int64) {
+	n.t.Helper()
+	if _, err := n.chain.AddTime(time.Duration(seconds) * time.Second); err != nil {
+		n.t.Fatal(err)
+	}
+}
+
 // Snapshot remembers the chain as it stands. back returns to it, once; the clock
 // goes on, so that the next block is another one.
 func (n *Node) Snapshot() (back func()) {
@@ -150,7 +158,12 @@ func (n *Node) Submit(tx *types.Transaction) {
 // Execute signs, sends and mines a transaction and returns its receipt.
 func (n *Node) Execute(to common.Address, data []byte) *types.Receipt {
 	n.t.Helper()
-	tx := n.Sign(to, 0, data)
+	return n.include(n.Sign(to, 0, data))
+}
+
+// include sends and mines a transaction and returns its receipt.
+func (n *Node) include(tx *types.Transaction) *types.Receipt {
+	n.t.Helper()
 	n.Submit(tx)
 	hash := n.Mine()
 	for _, r := range n.chain.Receipts(hash) {

@@ -24,13 +24,13 @@ import (
 // lender makes orders on the real Aave v3 beside the pool.
 type lender struct {
 	*orders
-	aave *evmtest.Aave
+	aave *evmtest.Lenders
 }
 
 func newLender(t *testing.T) *lender {
 	t.Helper()
-	l := &lender{orders: newOrders(t)}
-	l.aave = evmtest.NewAave(l.Market)
+	lenders := evmtest.NewLenders(t)
+	l := &lender{orders: newOrdersOn(t, newMarketOn(t, lenders.Market, "orders", 10)), aave: lenders}
 	var err error
 	l.eyes, err = chain.Open(t.Context(), l.client, chain.Config{
 		ChainID: evmtest.ChainID, Account: l.Account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions, Aave: l.aave.Lending,

@@ -47,7 +47,13 @@ type market struct {
 // every time and no two tests share one.
 func newMarket(t *testing.T, name string, positions int) *market {
 	t.Helper()
-	m := &market{Market: evmtest.NewMarket(t), t: t, rng: seed.Seed(20260401).Stream("conformance/" + name)}
+	return newMarketOn(t, evmtest.NewMarket(t), name, positions)
+}
+
+// newMarketOn fills a market that stands already.
+func newMarketOn(t *testing.T, on *evmtest.Market, name string, positions int) *market {
+	t.Helper()
+	m := &market{Market: on, t: t, rng: seed.Seed(20260401).Stream("conformance/" + name)}
 	m.client = rpc.New(m.RPC)
 	var err error
 	if m.fork, err = sim.New(m.client, sim.Rules{ChainID: evmtest.ChainID, Hardfork: sim.Osaka}); err != nil {

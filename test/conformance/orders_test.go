@@ -29,7 +29,12 @@ type orders struct {
 
 func newOrders(t *testing.T) *orders {
 	t.Helper()
-	o := &orders{market: newMarket(t, "orders", 10)}
+	return newOrdersOn(t, newMarket(t, "orders", 10))
+}
+
+func newOrdersOn(t *testing.T, m *market) *orders {
+	t.Helper()
+	o := &orders{market: m}
 	o.eyes = o.market.eyes(o.USDC)
 	var err error
 	if o.adapters, err = tool.NewAdapters(tool.Venue{Account: o.Account, Router: o.Router, Positions: o.Positions}); err != nil {

@@ -1,0 +1,180 @@
+package evmtest
+
+import (
+	"math/big"
+	"testing"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/deploy/kit"
+	"bardo.run/bardo/mirage/node"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+// Lenders is a Market on a Kit: the real Aave v3 lends its two tokens, at a loan to
+// value of 75 % and a liquidation threshold of 80 %, and the real Morpho Blue lends
+// USDC against WETH at 86 %. The kit's account supplied plenty to both and borrowed a
+// part of the USDC. Prices are what SetPrice said last, for both: 1 and 1,850 dollars at first.
+type Lenders struct {
+	*Market
+	Lending, Provider, Configurator common.Address // Aave's
+	Morpho                          common.Address
+	Params                          bind.MarketParams // of Morpho's market
+	kit                             *Kit
+}
+
+// MorphoID is the id of Morpho's market.
+func (l *Lenders) MorphoID() common.Hash { return kit.MorphoID(l.Params) }
+
+// NewLenders starts a kit, moves its pool to the price of a Market and funds the
+// account as a Market's is.
+func NewLenders(t testing.TB) *Lenders {
+	t.Helper()
+	return lenders(NewKit(t))
+}
+
+// NewServedLenders are lenders in the machine's time behind an HTTP endpoint, as a
+// process of its own would find them.
+func NewServedLenders(t testing.TB) *Lenders {
+	t.Helper()
+	return lenders(newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}}))
+}
+
+func lenders(k *Kit) *Lenders {
+	l := &Lenders{
+		Market: &Market{
+			Node: k.Node, USDC: k.At("USDC"), WETH: k.At("WETH9"), Pool: k.At("UniswapV3Pool"), Router: k.At("SwapRouter"),
+			Quoter: k.At("QuoterV2"), Positions: k.At("NonfungiblePositionManager"),
+		},
+		Lending: k.At("AavePool"), Provider: k.At("AavePoolAddressesProvider"), Configurator: k.At("AavePoolConfigurator"),
+		Morpho: k.At("Morpho"), Params: kit.MorphoMarket(k.Book), kit: k,
+	}
+	erc20, configurator := bind.NewERC20(), bind.NewAavePoolConfigurator()
+	wrapped, usdc := eth(500_000), big.NewInt(500_000_000e6)
+	k.Own(l.WETH, wrapped, bind.NewWETH9().PackDeposit())
+	k.Own(l.WETH, nil, erc20.PackTransfer(l.Account, eth(300_000)))
+	k.Own(l.USDC, nil, erc20.PackTransfer(l.Account, usdc))
+	for _, token := range []common.Address{l.USDC, l.WETH} {
+		k.Own(l.Configurator, nil, configurator.PackConfigureReserveAsCollateral(token, big.NewInt(7500), big.NewInt(8000), big.NewInt(10500)))
+	}
+	l.SetPrice(l.WETH, 1850e8)
+	l.crowd()
+	l.Approve(l.Router, l.Positions)
+	l.open()
+	return l
+}
+
+// crowd has the kit's account supply plenty to both and borrow a part of the USDC, so
+// that there is interest on either side of it.
+func (l *Lenders) crowd() {
+	l.t.Helper()
+	plenty, half, who := big.NewInt(100_000_000e6), big.NewInt(50_000_000e6), l.kit.owner()
+	pool, morpho := bind.NewAavePool(), bind.NewMorpho()
+	for _, call := range [][]byte{
+		pool.PackSupply(l.USDC, plenty, who, 0), pool.PackSupply(l.WETH, eth(80_000), who, 0),
+		pool.PackBorrow(l.USDC, half, big.NewInt(2), 0, who),
+	} {
+		l.kit.Own(l.Lending, nil, call)
+	}
+	l.kit.Own(l.WETH, nil, bind.NewERC20().PackApprove(l.Morpho, eth(60_000)))
+	for _, call := range [][]byte{
+		morpho.PackSupply(l.Params, plenty, new(big.Int), who, nil), morpho.PackSupplyCollateral(l.Params, eth(60_000), who, nil),
+		morpho.PackBorrow(l.Params, half, new(big.Int), who, who),
+	} {
+		l.kit.Own(l.Morpho, nil, call)
+	}
+}
+
+// open moves the pool from the kit's price to a Market's.
+func (l *Lenders) open() {
+	l.t.Helper()
+	r := l.Execute(l.Router, bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+		TokenIn: l.WETH, TokenOut: l.USDC, Fee: big.NewInt(500), Recipient: l.Account, Deadline: Deadline(),
+		AmountIn: eth(10_000), AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: opening.ToBig(),
+	}))
+	if r.Status != 1 {
+		l.t.Fatal("the pool could not be moved to its opening price")
+	}
+}
+
+// SetPrice sets what both markets take one whole token for, in dollars with eight
+// decimals, in a block of its own.
+func (l *Lenders) SetPrice(token common.Address, price int64) {
+	l.t.Helper()
+	feed := map[common.Address]string{l.USDC: "USDCFeed", l.WETH: "ETHFeed"}[token]
+	l.kit.Own(l.kit.At(feed), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(price)))
+}
+
+// Pause stops a reserve of Aave's, or lets it go on.
+func (l *Lenders) Pause(token common.Address, paused bool) {
+	l.t.Helper()
+	word := []byte{0}
+	if paused {
+		word[0] = 1
+	}
+	l.kit.Own(l.Configurator, nil, Pack("setReservePause(address,bool)", token[:], word))
+}
+
+// Drain has the kit's account take out everything that it lent to Morpho and nobody
+// borrowed.
+func (l *Lenders) Drain() {
+	l.t.Helper()
+	abi := bind.NewMorpho()
+	var raw hexutil.Bytes
+	if err := l.RPC.Call(&raw, "eth_call", map[string]any{"to": l.Morpho, "data": hexutil.Bytes(abi.PackMarket(l.MorphoID()))}, "latest"); err != nil {
+		l.t.Fatal(err)
+	}
+	state, err := abi.UnpackMarket(raw)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	idle := new(big.Int).Sub(state.TotalSupplyAssets, state.TotalBorrowAssets)
+	l.kit.Own(l.Morpho, nil, abi.PackWithdraw(l.Params, idle, new(big.Int), l.kit.owner(), l.kit.owner()))
+}
+
+// OwnMorpho calls Morpho as its owner.
+func (l *Lenders) OwnMorpho(data []byte) {
+	l.t.Helper()
+	l.kit.Own(l.Morpho, nil, data)
+}
+
+// Own sends a transaction of the kit's account, which owns every contract of the kit
+// that has an owner, and mines it. wei may be nil.
+func (k *Kit) Own(to common.Address, wei *big.Int, data []byte) {
+	k.t.Helper()
+	key, err := k.Plan.Key()
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	var nonce hexutil.Uint64
+	if err := k.RPC.Call(&nonce, "eth_getTransactionCount", k.owner(), "latest"); err != nil {
+		k.t.Fatal(err)
+	}
+	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(ChainID), Nonce: uint64(nonce), To: &to, Value: wei, Gas: 5_000_000, Data: data,
+		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
+	})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	if r := k.include(tx); r.Status != 1 {
+		k.t.Fatalf("call %x of %s by the kit's account reverted", data[:min(4, len(data))], to)
+	}
+}
+
+// owner is the kit's account.
+func (k *Kit) owner() common.Address {
+	k.t.Helper()
+	key, err := k.Plan.Key()
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	return crypto.PubkeyToAddress(key.PublicKey)
+}
+
+// eth is whole ether in wei.
+func eth(n int64) *big.Int { return new(big.Int).Mul(big.NewInt(n), big.NewInt(1e18)) }
