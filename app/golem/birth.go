@@ -143,7 +143,10 @@ func purse(seen turn.Reading) []ledger.Amount {
 
 func (l *life) venue() tool.Venue {
 	v := l.config.Venue
-	return tool.Venue{Account: l.wallet, Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool), V2Router: l.at(v.V2Router), V4: l.v4()}
+	return tool.Venue{
+		Account: l.wallet, Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
+		Aave: l.at(v.AavePool), Morpho: l.at(v.Morpho), MorphoParams: l.eyes.MorphoParams(),
+	}
 }
 
 // v4 is the pool of Uniswap v4; zero where none is configured.

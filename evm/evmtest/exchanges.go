@@ -2,6 +2,7 @@ package evmtest
 
 import (
 	"math/big"
+	"strings"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/permit2"
@@ -11,6 +12,8 @@ import (
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 )
 
@@ -20,6 +23,7 @@ type Exchanges struct {
 	*Market
 	Factory, V2Router, Pair                       common.Address
 	Manager, V4Positions, StateView, V4Quoter, V4 common.Address // V4 is the Universal Router
+	set                                           *artifact.Set
 }
 
 // V4Fee and V4Spacing are of the v4 pool.
@@ -31,25 +35,25 @@ const (
 // NewExchanges adds both to a Market.
 func NewExchanges(m *Market) *Exchanges {
 	m.t.Helper()
-	set, err := artifact.FindKit()
+	set, err := kitArtifacts()
 	if err != nil {
 		m.t.Skip(err)
 	}
-	x, maker := &Exchanges{Market: m}, &Aave{Market: m, set: set}
-	x.Factory = maker.create("UniswapV2Factory", m.Account)
-	x.V2Router = maker.create("UniswapV2Router02", x.Factory, m.WETH)
+	x := &Exchanges{Market: m, set: set}
+	x.Factory = x.create("UniswapV2Factory", m.Account)
+	x.V2Router = x.create("UniswapV2Router02", x.Factory, m.WETH)
 	factory := bind.NewUniswapV2Factory()
-	maker.must(x.Factory, factory.PackCreatePair(m.USDC, m.WETH))
+	x.must(x.Factory, factory.PackCreatePair(m.USDC, m.WETH))
 	var pair string
 	question := map[string]any{"to": x.Factory, "data": hexutil.Encode(factory.PackGetPair(m.USDC, m.WETH))}
 	if err := m.RPC.Call(&pair, "eth_call", question, "latest"); err != nil {
 		m.t.Fatal(err)
 	}
 	x.Pair = common.HexToAddress(pair)
-	x.Manager = maker.create("V4PoolManager", m.Account)
-	x.V4Positions = maker.create("V4PositionManager", x.Manager, permit2.Address, big.NewInt(300_000), common.Address{}, m.WETH)
-	x.StateView, x.V4Quoter = maker.create("V4StateView", x.Manager), maker.create("V4Quoter", x.Manager)
-	x.V4 = maker.create("UniversalRouter", bind.RouterParameters{
+	x.Manager = x.create("V4PoolManager", m.Account)
+	x.V4Positions = x.create("V4PositionManager", x.Manager, permit2.Address, big.NewInt(300_000), common.Address{}, m.WETH)
+	x.StateView, x.V4Quoter = x.create("V4StateView", x.Manager), x.create("V4Quoter", x.Manager)
+	x.V4 = x.create("UniversalRouter", bind.RouterParameters{
 		Permit2: permit2.Address, Weth9: m.WETH, V4PoolManager: x.Manager, V4PositionManager: x.V4Positions,
 	})
 	x.OpenV4(x.Key(), "1842038164098331640364761710612480")
@@ -102,9 +106,42 @@ func (x *Exchanges) allow(spender common.Address, usdc, weth *big.Int) {
 	x.must(x.WETH, bind.NewERC20().PackApprove(spender, weth))
 }
 
+// create deploys a contract of the kit that needs no library.
+func (x *Exchanges) create(name string, args ...any) common.Address {
+	x.t.Helper()
+	c, err := x.set.Contract(name)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	code, err := c.Code(nil)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	parsed, err := abi.JSON(strings.NewReader(string(c.ABI)))
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	packed, err := parsed.Pack("", args...)
+	if err != nil {
+		x.t.Fatalf("%s: %v", name, err)
+	}
+	at := crypto.CreateAddress(x.Account, x.nonce)
+	tx := x.sign(nil, 0, append(code, packed...))
+	x.Submit(tx)
+	for _, r := range x.chain.Receipts(x.Mine()) {
+		if r.TxHash == tx.Hash() && r.Status == types.ReceiptStatusSuccessful {
+			return at
+		}
+	}
+	x.t.Fatalf("%s was not deployed", name)
+	return at
+}
+
 func (x *Exchanges) must(to common.Address, data []byte) {
 	x.t.Helper()
-	(&Aave{Market: x.Market}).must(to, data)
+	if r := x.Execute(to, data); r.Status != types.ReceiptStatusSuccessful {
+		x.t.Fatalf("call %x of %s reverted", data[:4], to)
+	}
 }
 
 // pack encodes values; "key" is the tuple of a pool key.

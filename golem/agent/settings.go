@@ -53,7 +53,7 @@ func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
 		MaxPositions: int(f.MaxPositions), TradesPerHour: int(f.MaxTrades),
 	}
-	if c.Venue.AavePool != "" {
+	if c.Venue.AavePool != "" || c.Venue.Morpho != "" {
 		p.MinCollateral = f.MinCollateral
 	}
 	for _, t := range tokens {

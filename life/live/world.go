@@ -109,6 +109,7 @@ func outside(ctx context.Context, w *history.World, b agent.Boot, key *signer.Si
 		ChainID: chainID, Account: key.Address(), Pool: b.Pool, Quote: b.Quote,
 		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
 		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: nativePrice(w.Market().Spec),
+		Morpho: b.Venue.Morpho, MorphoMarket: b.Venue.MorphoParams.ID(),
 	})
 	if err != nil {
 		return agent.Outside{}, fmt.Errorf("open chain: %w", err)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -15,12 +16,22 @@ type LendingEvent struct {
 	Time     int64      `json:"time_ms"`
 	Block    uint64     `json:"block"`
 	Kind     string     `json:"kind"`
+	Protocol string     `json:"protocol"`
 	Paid     string     `json:"paid,omitempty"`
 	Received string     `json:"received,omitempty"`
 	Gas      money.USDC `json:"gas"`
 	PermitID string     `json:"permit_id"`
 	Tx       string     `json:"tx"`
 	Cause    string     `json:"cause"`
+}
+
+// protocolOf reads the protocol out of an action that was executed.
+func protocolOf(p turn.Proposal) string {
+	var body struct{ Params struct{ Protocol string } }
+	if json.Unmarshal(p.Body, &body) != nil {
+		return ""
+	}
+	return body.Params.Protocol
 }
 
 func lends(kind string) bool {
@@ -32,7 +43,7 @@ func lends(kind string) bool {
 func (b *Builder) loan(tick uint64, at int64, seen turn.Reading, a turn.Action) {
 	x := a.Execution
 	e := LendingEvent{
-		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind,
+		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind, Protocol: protocolOf(a.Proposal),
 		Gas: x.Cost, PermitID: x.PermitID, Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause,
 	}
 	for _, d := range x.Deltas {

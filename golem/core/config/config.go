@@ -148,6 +148,8 @@ type Venue struct {
 	V4StateView     string `conf:"v4_state_view" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's StateView of that v4 pool"`
 	V4Fee           uint32 `conf:"v4_fee" range:"[0,1000000]" doc:"fee of that v4 pool in hundredths of a basis point; pools with a hook or of the native coin are not traded"`
 	V4TickSpacing   int64  `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
+	Morpho          string `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" doc:"the contract of Morpho Blue; empty is none"`
+	MorphoMarket    string `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
 	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
 }
 

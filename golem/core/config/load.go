@@ -112,6 +112,9 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	if v := c.Venue; (v.V4Router == "") != (v.V4StateView == "") {
 		report("a v4 pool needs both or none", "venue.v4_router", "venue.v4_state_view")
 	}
+	if (c.Venue.Morpho == "") != (c.Venue.MorphoMarket == "") {
+		report("a market of Morpho Blue takes the contract and the market's id", "venue.morpho", "venue.morpho_market")
+	}
 }
 
 func (c *GolemConfig) checkCosts(report func(string, ...string)) {

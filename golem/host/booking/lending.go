@@ -39,19 +39,26 @@ func (d *Desk) loan(act turn.Action, seen turn.Reading) error {
 	return d.books.PostLoan(q)
 }
 
-// accrue books the interest that a reading shows. One that is older than what is
+// accrue books the interest on an asset that a reading shows, in every market: the
+// accounts are the asset's, whoever it is lent to. A reading that is older than what is
 // booked already does not know of it.
 func (d *Desk) accrue(permit string, body lendingBody, seen turn.Reading) error {
-	market, ok := seen.Lender(body.Params.Protocol)
-	if !ok || seen.Block.Number < d.lent {
+	if _, ok := seen.Lender(body.Params.Protocol); !ok || seen.Block.Number < d.lent {
 		return nil
 	}
-	r, ok := market.Reserve(body.Params.Asset)
-	if !ok {
+	lent, owed := ledger.Amount{Asset: body.Params.Asset.Hex()}, ledger.Amount{Asset: body.Params.Asset.Hex()}
+	listed := false
+	for _, market := range seen.Lending {
+		if r, ok := market.Reserve(body.Params.Asset); ok {
+			listed = true
+			lent.Units.Add(&lent.Units, &r.Supplied)
+			owed.Units.Add(&owed.Units, &r.Owed)
+		}
+	}
+	if !listed {
 		return nil
 	}
-	asset := r.Token.Address.Hex()
-	return d.books.Accrue(permit+"/interest", d.now(), ledger.Amount{Asset: asset, Units: r.Supplied}, ledger.Amount{Asset: asset, Units: r.Owed})
+	return d.books.Accrue(permit+"/interest", d.now(), lent, owed)
 }
 
 // change is how much of a token moved, either way.

@@ -15,6 +15,9 @@ type Lending struct {
 	Account  Account   `cbor:"2,keyasint" json:"account"`
 	Reserves []Reserve `cbor:"3,keyasint" json:"reserves"`
 	Value    float64   `cbor:"4,keyasint" json:"value"`
+	// Loan is the one token that a market of Morpho's lends: the other one is
+	// collateral and nothing else. Zero: every reserve is both.
+	Loan common.Address `cbor:"5,keyasint,omitzero" json:"loan,omitzero"`
 }
 
 // Account is what a lending market itself says of a wallet. Collateral and Debt are
@@ -42,14 +45,21 @@ func (a Account) Factor() (factor float64, owes bool) {
 
 // Reserve is one asset of a lending market: what the wallet supplied of it and what
 // it owes, both with the interest up to the pinned block. Receipt and DebtToken are
-// the tokens that stand for them.
+// the tokens that stand for them; a market without such tokens counts in shares of its
+// own, which interest does not change.
 type Reserve struct {
 	Token     Token          `cbor:"1,keyasint" json:"token"`
 	Supplied  uint256.Int    `cbor:"2,keyasint" json:"supplied"`
 	Owed      uint256.Int    `cbor:"3,keyasint" json:"owed"`
 	Receipt   common.Address `cbor:"4,keyasint" json:"receipt"`
 	DebtToken common.Address `cbor:"5,keyasint" json:"debt_token"`
+	// SupplyShares and DebtShares are zero where there are tokens, and for collateral.
+	SupplyShares uint256.Int `cbor:"6,keyasint,omitzero" json:"supply_shares,omitzero"`
+	DebtShares   uint256.Int `cbor:"7,keyasint,omitzero" json:"debt_shares,omitzero"`
 }
+
+// Issues reports whether tokens stand for what is supplied and owed of the reserve.
+func (r Reserve) Issues() bool { return r.Receipt != (common.Address{}) }
 
 // Lender returns what the wallet has in a protocol's market.
 func (r Reading) Lender(protocol string) (Lending, bool) {
@@ -66,7 +76,7 @@ func (r Reading) Lender(protocol string) (Lending, bool) {
 func (r Reading) Stands(token common.Address) bool {
 	for _, l := range r.Lending {
 		for _, reserve := range l.Reserves {
-			if token == reserve.Receipt || token == reserve.DebtToken {
+			if reserve.Issues() && (token == reserve.Receipt || token == reserve.DebtToken) {
 				return true
 			}
 		}
@@ -83,6 +93,14 @@ func (l Lending) Reserve(token common.Address) (Reserve, bool) {
 	}
 	return Reserve{}, false
 }
+
+// Lends reports whether a token is borrowed here, and earns where it is supplied.
+func (l Lending) Lends(token common.Address) bool {
+	return l.Loan == (common.Address{}) || l.Loan == token
+}
+
+// Secures reports whether what is supplied of a token stands behind a debt.
+func (l Lending) Secures(token common.Address) bool { return l.Loan != token }
 
 // Idle reports whether nothing is supplied and nothing owed.
 func (l Lending) Idle() bool {

@@ -27,12 +27,13 @@ type Policy struct {
 }
 
 // DefaultPolicy returns the limits of the specification (heartbeat §15, safety
-// §5) for the parts that exist: USDC and WETH on Uniswap and Aave v3.
+// §5) for the parts that exist: USDC and WETH on Uniswap, Aave v3 and Morpho
+// Blue.
 func DefaultPolicy() Policy {
 	return Policy{
 		Bounds:    Bounds{MaxDrawdown: 1300, MaxPosition: 2500, MaxDeployed: 3000, Reserve: 0, Slippage: 100},
 		Assets:    []string{"USDC", "WETH"},
-		Protocols: []string{"uniswap-v3", "aave-v3", "uniswap-v2", "uniswap-v4"},
+		Protocols: []string{"uniswap-v3", "aave-v3", "uniswap-v2", "uniswap-v4", "morpho-blue"},
 	}
 }
 

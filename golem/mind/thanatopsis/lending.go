@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"slices"
 
 	"github.com/holiman/uint256"
 
@@ -61,19 +62,35 @@ func (p *Protocol) quiet() bool {
 	return true
 }
 
-// round repays every debt as far as the wallet reaches, then withdraws as far as the
+// round repays every debt, the worst first, as far as the wallet reaches, then withdraws as far as the
 // debts that are left allow. freed says that one of it was executed.
 func (p *Protocol) round(ctx context.Context) (freed bool, _ error) {
 	begin := len(p.actions)
 	var faults []error
 	for _, step := range []func(turn.Lending, turn.Reserve) (string, string){p.repayable, withdrawable} {
-		for _, market := range p.last.Lending {
+		for _, market := range worstFirst(p.last.Lending) {
 			for _, r := range market.Reserves {
 				faults = append(faults, p.leaveMarket(ctx, market.Protocol, r, step))
 			}
 		}
 	}
 	return p.executedSince(begin), errors.Join(faults...)
+}
+
+// worstFirst orders the markets by their health factor; those without a debt
+// come last.
+func worstFirst(markets []turn.Lending) []turn.Lending {
+	ordered := slices.Clone(markets)
+	slices.SortStableFunc(ordered, func(a, b turn.Lending) int {
+		switch owes := !a.Account.Debt.IsZero(); {
+		case owes == b.Account.Debt.IsZero():
+			return map[bool]int{true: -1, false: 1}[owes]
+		case owes:
+			return a.Account.Health.Cmp(&b.Account.Health)
+		}
+		return 0
+	})
+	return ordered
 }
 
 // leaveMarket takes one step out of a reserve, as it stands now.
@@ -114,7 +131,7 @@ func withdrawable(l turn.Lending, r turn.Reserve) (kind, amount string) {
 	switch {
 	case r.Supplied.IsZero():
 		return "", ""
-	case l.Account.Debt.IsZero():
+	case l.Account.Debt.IsZero() || !l.Secures(r.Token.Address):
 		return "withdraw", "all"
 	}
 	collateral := l.Account.Collateral.ToBig()

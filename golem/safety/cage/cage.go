@@ -178,7 +178,7 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	if limit := k.Action.Constraints.MaxValue; limit > 0 && s.Value > limit {
 		return refuse(CodeNarrowed, "the action moves %s USDC, its own constraint is %s", s.Value, limit)
 	}
-	if r := c.secured(k.Action, s); r != nil {
+	if r := c.secured(k, s); r != nil {
 		return r
 	}
 	if !Opens(k.Action, k.Seen.Pool) {
@@ -229,6 +229,7 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 		return refuse(CodeUnpriced, "the pool has no price or there is no equity at block %d", k.Seen.Block.Number)
 	}
 	then := now.after(s.Deltas, k.Action.Kind == grammar.AddLiquidity)
+	then.booked(k, s.Deltas)
 	position := then.loose
 	switch k.Action.Kind {
 	case grammar.AddLiquidity:

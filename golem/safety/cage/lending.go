@@ -28,6 +28,9 @@ func (c *Cage) listedBy(a grammar.Action, seen turn.Reading) *turn.Refusal {
 	if _, ok := l.Reserve(a.Asset); !ok {
 		return refuse(CodeToken, "the market of %s does not list token %s", a.Protocol, a.Asset)
 	}
+	if (a.Kind == grammar.Borrow || a.Kind == grammar.Repay) && !l.Lends(a.Asset) {
+		return refuse(CodeToken, "the market of %s lends token %s alone: %s is collateral there, to supply and to withdraw", a.Protocol, l.Loan, a.Asset)
+	}
 	return nil
 }
 
@@ -35,7 +38,7 @@ func (c *Cage) listedBy(a grammar.Action, seen turn.Reading) *turn.Refusal {
 // the one opening kind that Conservation allows (safety §14).
 func secures(k Case) bool {
 	l, ok := k.Seen.Lender(k.Action.Protocol)
-	return ok && k.Action.Kind == grammar.Supply && !l.Account.Debt.IsZero()
+	return ok && k.Action.Kind == grammar.Supply && l.Secures(k.Action.Asset) && !l.Account.Debt.IsZero()
 }
 
 // positions counts liquidity positions and lending markets in use.
@@ -60,12 +63,16 @@ func begins(k Case) bool {
 
 // secured refuses to borrow and to withdraw where too little would stand behind what
 // is owed then, by the market's own account of the simulated wallet. An account that
-// is missing refuses (S-10).
-func (c *Cage) secured(a grammar.Action, s turn.Simulation) *turn.Refusal {
-	least := int64(healthToBorrow)
+// is missing refuses (S-10). What stands behind no debt may be taken out: it is what a
+// debt is paid with.
+func (c *Cage) secured(k Case, s turn.Simulation) *turn.Refusal {
+	a, least := k.Action, int64(healthToBorrow)
 	switch a.Kind {
 	case grammar.Borrow:
 	case grammar.Withdraw:
+		if l, ok := k.Seen.Lender(a.Protocol); ok && !l.Secures(a.Asset) {
+			return nil
+		}
 		least = healthToWithdraw
 	default:
 		return nil
@@ -115,7 +122,9 @@ func (b *book) lending(markets []turn.Lending) {
 	b.notes = map[common.Address]note{}
 	for _, l := range markets {
 		for _, r := range l.Reserves {
-			b.notes[r.Receipt], b.notes[r.DebtToken] = note{r.Token.Address, false}, note{r.Token.Address, true}
+			if r.Issues() {
+				b.notes[r.Receipt], b.notes[r.DebtToken] = note{r.Token.Address, false}, note{r.Token.Address, true}
+			}
 			b.lent.Add(b.lent, b.value(r.Token.Address, &r.Supplied))
 			b.owed.Add(b.owed, b.value(r.Token.Address, &r.Owed))
 		}
@@ -137,4 +146,28 @@ func (b *book) noted(d turn.Delta) bool {
 	}
 	sum.Add(sum, v)
 	return true
+}
+
+// booked takes what an action moves at a market whose positions no token stands for:
+// what leaves the wallet is supplied or repaid, what comes to it withdrawn or borrowed.
+// The simulation has held that to the position itself.
+func (b *book) booked(k Case, deltas []turn.Delta) {
+	l, _ := k.Seen.Lender(k.Action.Protocol)
+	if r, ok := l.Reserve(k.Action.Asset); !k.Action.Lends() || !ok || r.Issues() {
+		return
+	}
+	for _, d := range deltas {
+		if d.Token != k.Action.Asset {
+			continue
+		}
+		sum, v := b.lent, b.value(d.Token, &d.Units)
+		debt := k.Action.Kind == grammar.Borrow || k.Action.Kind == grammar.Repay
+		if debt {
+			sum = b.owed
+		}
+		if d.Out == debt {
+			v.Neg(v)
+		}
+		sum.Add(sum, v)
+	}
 }

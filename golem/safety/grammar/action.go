@@ -27,10 +27,11 @@ const (
 
 // The protocols whose adapters exist.
 const (
-	UniswapV2 = "uniswap-v2"
-	UniswapV3 = "uniswap-v3"
-	UniswapV4 = "uniswap-v4"
-	AaveV3    = "aave-v3"
+	UniswapV2  = "uniswap-v2"
+	UniswapV3  = "uniswap-v3"
+	UniswapV4  = "uniswap-v4"
+	AaveV3     = "aave-v3"
+	MorphoBlue = "morpho-blue"
 )
 
 // Kinds lists every kind the grammar accepts, in the order of the specification.

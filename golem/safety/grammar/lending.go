@@ -15,8 +15,10 @@ const all = "all"
 
 var everything = new(uint256.Int).SetAllOne()
 
-// Lenders lists the lending protocols that an action may name.
-func Lenders() []string { return []string{AaveV3} }
+// Lenders lists the lending protocols that an action may name. On Morpho Blue the asset
+// says what is meant: a market's loan token is lent, borrowed and repaid, its collateral
+// token is put up and taken back.
+func Lenders() []string { return []string{AaveV3, MorphoBlue} }
 
 // Lends reports whether the action is one on a lending market.
 func (a Action) Lends() bool {

@@ -16,7 +16,7 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Observe reads pool, balances, positions, the lending market and the other exchanges
+// Observe reads pool, balances, positions, the lending markets and the other exchanges
 // after the latest block, and holds the chain against what it observed before.
 func (c *Chain) Observe(ctx context.Context) (turn.Reading, error) { return c.look(ctx, true) }
 
@@ -38,7 +38,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
 	before, fee := c.addBefore(b, head), c.addSwapFee(b)
-	lending, venues := c.addLending(b), c.addVenues(b)
+	lending, venues := c.addLending(b, head.Time), c.addVenues(b)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.addAnchor(b, head)
@@ -73,8 +73,12 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	if err := c.balances(&r, balance0, balance1); err != nil {
 		return turn.Reading{}, err
 	}
-	if r.Lending, err = lending(r.Pool.Price); err != nil {
-		return turn.Reading{}, fmt.Errorf("read the lending market: %w", err)
+	for _, market := range lending {
+		l, err := market(ctx, r.Pool.Price)
+		if err != nil {
+			return turn.Reading{}, fmt.Errorf("read the lending market: %w", err)
+		}
+		r.Lending = append(r.Lending, l)
 	}
 	if r.Venues, err = venues(); err != nil {
 		return turn.Reading{}, fmt.Errorf("read the other exchanges: %w", err)

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/aave"
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
@@ -41,6 +42,9 @@ type Config struct {
 	V2Router    common.Address // Uniswap's Router02; zero: no v2
 	V4          uniswap.V4     // a pool of Uniswap v4; zero: none
 	NativePrice money.USDC
+
+	Morpho       common.Address // the contract of Morpho Blue; zero: none
+	MorphoMarket common.Hash    // the id of its market
 }
 
 // Chain reads one market for one account. It belongs to one goroutine.
@@ -52,6 +56,7 @@ type Chain struct {
 	v2     *uniswap.PairLoader // nil: none
 	v4     *uniswap.V4Loader   // nil: none
 	meter  *rollup.Meter       // nil: the chain charges for gas alone
+	morpho *morpho.Market      // likewise
 	token0 turn.Token
 	token1 turn.Token
 	erc20  *erc20.Codec

@@ -7,9 +7,9 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/evm/aave"
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -20,8 +20,9 @@ import (
 // deadline is how long after its simulation an order may still be included.
 const deadline = 120 // seconds
 
-// Venue names the contracts the adapters call. Aave is the pool of a lending market,
-// V2Router and V4 are other exchanges; zero where none is configured.
+// Venue names the contracts the adapters call. Aave is the pool of a lending market and
+// Morpho the contract of another, whose parameters were read from it; V2Router and V4
+// are other exchanges. What is not configured is zero.
 type Venue struct {
 	Account   common.Address
 	Router    common.Address
@@ -29,6 +30,9 @@ type Venue struct {
 	Aave      common.Address `cbor:"Aave,omitzero"`
 	V2Router  common.Address `cbor:"V2Router,omitzero"`
 	V4        uniswap.V4     `cbor:"V4,omitzero"`
+
+	Morpho       common.Address `cbor:"Morpho,omitzero"`
+	MorphoParams morpho.Params  `cbor:"MorphoParams,omitzero"`
 }
 
 // Adapters build the calls of every kind the grammar knows.
@@ -37,8 +41,9 @@ type Adapters struct {
 	erc20  *erc20.Codec
 	router *bind.SwapRouter
 	npm    *bind.NonfungiblePositionManager
-	aave   *aave.Codec
-	build  map[grammar.Kind]builder
+	// lenders are those of the venue, by protocol.
+	lenders map[string]lender
+	build   map[grammar.Kind]builder
 }
 
 // builder makes the calls of one kind. expect is nil while simulating: minimums
@@ -48,10 +53,11 @@ type builder func(a grammar.Action, r turn.Reading, expect *turn.Simulation, unt
 // NewAdapters binds each kind to its adapter; a kind without one is an error, so
 // that no action can pass the grammar and find nobody (safety §5).
 func NewAdapters(v Venue) (*Adapters, error) {
-	t := &Adapters{venue: v, erc20: erc20.NewCodec(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager(), aave: aave.NewCodec()}
+	t := &Adapters{venue: v, erc20: erc20.NewCodec(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager()}
+	t.bind()
 	t.build = map[grammar.Kind]builder{
 		grammar.Swap: t.trade, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
-		grammar.Supply: t.lending(t.supply), grammar.Withdraw: t.lending(t.withdraw), grammar.Borrow: t.lending(t.borrow), grammar.Repay: t.lending(t.repay),
+		grammar.Supply: t.lending, grammar.Withdraw: t.lending, grammar.Borrow: t.lending, grammar.Repay: t.lending,
 	}
 	for _, kind := range grammar.Kinds() {
 		if t.build[kind] == nil {

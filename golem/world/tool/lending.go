@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
@@ -17,55 +18,68 @@ import (
 // a thousandth in that time would be above 20,000 % a year.
 const growth = 1_000
 
-// lending makes a builder of the lending kinds: it finds the reserve in the reading.
-func (t *Adapters) lending(build func(grammar.Action, turn.Reserve) ([]chain.Call, error)) builder {
-	return func(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
-		market, ok := r.Lender(a.Protocol)
-		if !ok || t.venue.Aave == (common.Address{}) || a.Protocol != grammar.AaveV3 {
-			return nil, fmt.Errorf("NO_ADAPTER: no market of %s is configured", a.Protocol)
-		}
-		reserve, ok := market.Reserve(a.Asset)
-		if !ok {
-			return nil, fmt.Errorf("NO_ADAPTER: the market of %s does not list token %s", a.Protocol, a.Asset)
-		}
-		return build(a, reserve)
+// lender is one lending protocol: how an order is made on its market, and what its
+// market then says.
+type lender interface {
+	// calls are an order's transactions.
+	calls(a grammar.Action, m turn.Lending, r turn.Reserve) ([]chain.Call, error)
+	// questions are the calls that ask, behind an order, what the market then says of
+	// the wallet.
+	questions() []chain.Call
+	// account is what it says, and what of its own words about the order does not fit
+	// the position before it and behind it; none is "".
+	account(before turn.Lending, order, answers []sim.Result) (a turn.Account, fault string, err error)
+	// credits reports whether the logs of an order that was mined say that the market
+	// booked just what moved.
+	credits(a grammar.Action, logs []chain.Log, moved []turn.Delta) bool
+	// reason says what an error of the protocol means.
+	reason(text string) (string, bool)
+}
+
+// bind makes the lenders of the venue.
+func (t *Adapters) bind() {
+	t.lenders = map[string]lender{}
+	if t.venue.Aave != (common.Address{}) {
+		t.lenders[grammar.AaveV3] = newAaveLender(t)
+	}
+	if t.venue.Morpho != (common.Address{}) {
+		t.lenders[grammar.MorphoBlue] = newMorphoLender(t)
 	}
 }
 
-func (t *Adapters) supply(a grammar.Action, _ turn.Reserve) ([]chain.Call, error) {
-	return t.spending(a.Asset, a.Amount, t.aave.Supply(a.Asset, a.Amount, t.venue.Account)), nil
-}
-
-func (t *Adapters) withdraw(a grammar.Action, r turn.Reserve) ([]chain.Call, error) {
-	if r.Supplied.IsZero() {
+// lending builds every lending kind: it finds the reserve in the reading.
+func (t *Adapters) lending(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
+	market, ok := r.Lender(a.Protocol)
+	lender := t.lenders[a.Protocol]
+	if !ok || lender == nil {
+		return nil, fmt.Errorf("NO_ADAPTER: no market of %s is configured", a.Protocol)
+	}
+	reserve, ok := market.Reserve(a.Asset)
+	if !ok {
+		return nil, fmt.Errorf("NO_ADAPTER: the market of %s does not list token %s", a.Protocol, a.Asset)
+	}
+	switch {
+	case (a.Kind == grammar.Borrow || a.Kind == grammar.Repay) && !market.Lends(a.Asset):
+		return nil, fmt.Errorf("NO_ADAPTER: the market of %s lends token %s alone, and %s is its collateral", a.Protocol, market.Loan, a.Asset)
+	case a.Kind == grammar.Withdraw && reserve.Supplied.IsZero():
 		return nil, fmt.Errorf("nothing of token %s is supplied", a.Asset)
-	}
-	return []chain.Call{{To: t.venue.Aave, Data: t.aave.Withdraw(a.Asset, a.Amount, t.venue.Account)}}, nil
-}
-
-func (t *Adapters) borrow(a grammar.Action, _ turn.Reserve) ([]chain.Call, error) {
-	return []chain.Call{{To: t.venue.Aave, Data: t.aave.Borrow(a.Asset, a.Amount, t.venue.Account)}}, nil
-}
-
-// repay of everything allows what the debt can have grown to; the market takes what is
-// owed, and the last call takes back the rest.
-func (t *Adapters) repay(a grammar.Action, r turn.Reserve) ([]chain.Call, error) {
-	if r.Owed.IsZero() {
+	case a.Kind == grammar.Repay && reserve.Owed.IsZero():
 		return nil, fmt.Errorf("nothing of token %s is owed", a.Asset)
 	}
-	allowed := a.Amount
-	if a.All() {
-		allowed = new(uint256.Int).Div(&r.Owed, uint256.NewInt(growth))
-		allowed.Add(allowed.AddUint64(allowed, 1), &r.Owed)
-	}
-	return t.spending(a.Asset, allowed, t.aave.Repay(a.Asset, a.Amount, t.venue.Account)), nil
+	return lender.calls(a, market, reserve)
 }
 
-// spending is a call of the lending market that takes tokens by allowance.
-func (t *Adapters) spending(token common.Address, units *uint256.Int, data []byte) []chain.Call {
+// most is what a debt can have grown to when it is paid.
+func most(owed *uint256.Int) *uint256.Int {
+	v := new(uint256.Int).Div(owed, uint256.NewInt(growth))
+	return v.Add(v.AddUint64(v, 1), owed)
+}
+
+// spending is a call of a lending market that takes tokens by allowance.
+func (t *Adapters) spending(market, token common.Address, units *uint256.Int, data []byte) []chain.Call {
 	return []chain.Call{
-		t.approve(token, t.venue.Aave, units),
-		{To: t.venue.Aave, Data: data},
-		t.approve(token, t.venue.Aave, new(uint256.Int)), // one that reverts leaves all of it
+		t.approve(token, market, units),
+		{To: market, Data: data},
+		t.approve(token, market, new(uint256.Int)), // one that reverts leaves all of it
 	}
 }

@@ -20,33 +20,34 @@ import (
 // was moved: it is kept scaled by an index.
 var rounding = big.NewInt(2)
 
-// ask has a lending action followed by the question of what the market then says of
+// ask has a lending action followed by the questions of what the market then says of
 // the wallet.
 func (s *Simulator) ask(a grammar.Action, request sim.Request) sim.Request {
-	if a.Lends() {
-		v := s.Adapters.venue
-		request.Calls = append(request.Calls, sim.Call{From: v.Account, To: &v.Aave, Data: s.Adapters.aave.Account(v.Account)})
+	lender := s.Adapters.lenders[a.Protocol]
+	if !a.Lends() || lender == nil {
+		return request
+	}
+	for _, q := range lender.questions() {
+		request.Calls = append(request.Calls, sim.Call{From: s.Adapters.venue.Account, To: &q.To, Data: q.Data})
 	}
 	return request
 }
 
-// told takes the answer out of an outcome, so that neither its gas nor its call is the
-// order's. nil: nothing was asked, or the order failed before.
-func (s *Simulator) told(o *sim.Outcome, calls int) (*turn.Account, error) {
+// told takes the answers out of an outcome, so that neither their gas nor their calls
+// are the order's. nil: nothing was asked, or the order failed before. fault is what
+// speaks against the order all the same.
+func (s *Simulator) told(a grammar.Action, r turn.Reading, o *sim.Outcome, calls int) (account *turn.Account, fault string, _ error) {
 	if len(o.Calls) <= calls {
-		return nil, nil
+		return nil, "", nil
 	}
-	last := o.Calls[calls]
-	o.Calls, o.GasUsed, o.Success = o.Calls[:calls], o.GasUsed-last.GasUsed, true
-	if !last.Success {
-		return nil, fmt.Errorf("account data after the order: %s", last.Revert)
+	answers := o.Calls[calls:]
+	o.Calls, o.Success = o.Calls[:calls], true
+	for _, answer := range answers {
+		o.GasUsed -= answer.GasUsed
 	}
-	a, err := s.Adapters.aave.ParseAccount(last.Return)
-	if err != nil {
-		return nil, err
-	}
-	account := chain.AccountOf(a)
-	return &account, nil
+	before, _ := r.Lender(a.Protocol)
+	said, fault, err := s.Adapters.lenders[a.Protocol].account(before, o.Calls, answers)
+	return &said, fault, err
 }
 
 // changed is what a receipt or debt token's own logs say it changed by, and whether
@@ -92,10 +93,10 @@ func short(a grammar.Action, deltas []turn.Delta) string {
 	return fmt.Sprintf("the market does not move %s units of token %s", a.Amount.Dec(), a.Asset)
 }
 
-// named says why a call reverted; a lending market reverts with numbers.
-func named(a grammar.Action, why rpc.Revert) string {
-	if a.Lends() {
-		if reason, ok := aave.Reason(why.Reason); ok {
+// named says why a call reverted; a lending market reverts with words of its own.
+func (t *Adapters) named(a grammar.Action, why rpc.Revert) string {
+	if lender := t.lenders[a.Protocol]; a.Lends() && lender != nil {
+		if reason, ok := lender.reason(why.Reason); ok {
 			return why.Reason + ": " + reason
 		}
 	}

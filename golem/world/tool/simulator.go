@@ -82,12 +82,14 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	if err != nil {
 		return turn.Simulation{}, err
 	}
-	account, err := s.told(&o, len(calls))
+	account, fault, err := s.told(a, r, &o, len(calls))
 	if err != nil {
 		return turn.Simulation{}, err
 	}
 	out, err := s.result(a, r, request, o)
-	out.Account = account
+	if out.Account = account; out.Success && fault != "" {
+		out.Success, out.Revert = false, fault
+	}
 	if err != nil || !out.Success {
 		return out, err
 	}
@@ -123,7 +125,7 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 	for _, c := range o.Calls {
 		out.CallGas = append(out.CallGas, c.GasUsed)
 		if !c.Success {
-			out.Revert = named(a, c.Revert)
+			out.Revert = s.Adapters.named(a, c.Revert)
 		}
 	}
 	for _, d := range o.Deltas {

@@ -10,14 +10,15 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// lend supplies quote tokens to the first lending market that lists them.
+// lend supplies quote tokens to the lending market that the rule names, or else to the
+// first one where they earn anything.
 func (j *job) lend(d desk) step {
 	if j.proposed {
 		return step{}
 	}
 	quote := d.pool.Quote()
 	for _, l := range d.r.Lending {
-		if _, ok := l.Reserve(quote.Address); !ok {
+		if _, ok := l.Reserve(quote.Address); !ok || !l.Lends(quote.Address) || j.action.On != "" && j.action.On != l.Protocol {
 			continue
 		}
 		amount, why := d.loan(j.action)
@@ -28,6 +29,9 @@ func (j *job) lend(d desk) step {
 			lendBody("supply", l.Protocol, quote, amount.Dec()),
 			fmt.Sprintf("supply %s %s to %s", money.FormatUnits(&amount, quote.Decimals), quote.Symbol, l.Protocol),
 		}
+	}
+	if j.action.On != "" {
+		return end("no market of %s is configured that lends %s", j.action.On, quote.Symbol)
 	}
 	return end("no lending market is configured that takes %s", quote.Symbol)
 }

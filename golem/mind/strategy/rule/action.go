@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bardo.run/bardo/internal/money"
@@ -19,8 +20,8 @@ const (
 	Recentre             // close every liquidity position and open one around the price
 	Withdraw             // close every liquidity position
 	Claim                // collect the fees of every liquidity position
-	Lend                 // supply quote tokens to the lending market
-	Recall               // repay what is owed to the lending market and withdraw everything
+	Lend                 // supply quote tokens to a lending market
+	Recall               // repay what is owed to the lending markets and withdraw everything
 )
 
 // Of says what a share is a share of.
@@ -58,7 +59,11 @@ type Action struct {
 	// Exchange is the protocol that a swap goes to; empty for Uniswap v3, also where the
 	// rule names it.
 	Exchange string
+	On       string // the protocol that a Lend goes to; empty: the first that is configured
 }
+
+// Lenders are the protocols that a rule may lend on, the first configured one by default.
+func Lenders() []string { return []string{"aave-v3", "morpho-blue"} }
 
 // All reports whether a Sell sells the whole position.
 func (a Action) All() bool { return a.Share == Whole }
@@ -72,11 +77,14 @@ func (a Action) String() string {
 	}
 	switch a.Verb {
 	case Buy, Lend:
-		word := map[Verb]string{Buy: "buy ", Lend: "lend "}[a.Verb]
-		if a.Of == OfNothing {
-			return word + strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " usdc"
+		word, on := map[Verb]string{Buy: "buy ", Lend: "lend "}[a.Verb], ""
+		if a.On != "" {
+			on = " on " + a.On
 		}
-		return word + a.Share.String() + " of " + ofNames[a.Of]
+		if a.Of == OfNothing {
+			return word + strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " usdc" + on
+		}
+		return word + a.Share.String() + " of " + ofNames[a.Of] + on
 	case Sell:
 		if a.All() {
 			return "sell all"
@@ -99,7 +107,7 @@ var (
 func verbsOf(k Kind) []string {
 	switch k {
 	case Entry:
-		return []string{"buy 10% of equity", "buy 500 usdc", "buy 500 usdc on uniswap-v2", "provide 20% of equity within ±2%", "lend 20% of cash", "hold"}
+		return []string{"buy 10% of equity", "buy 500 usdc", "buy 500 usdc on uniswap-v2", "provide 20% of equity within ±2%", "lend 20% of cash", "lend 20% of cash on morpho-blue", "hold"}
 	case Manage:
 		return []string{"recentre within ±2%", "claim fees", "withdraw liquidity", "recall lending", "hold"}
 	}
@@ -134,6 +142,7 @@ func (p *parser) action(k Kind) Action {
 		a.Exchange = p.exchange()
 	case "lend":
 		a = p.spend(Lend)
+		a.On = p.lender()
 	case "recall":
 		a.Verb = Recall
 		p.expect("lending")
@@ -176,7 +185,7 @@ func allowed(k Kind, v Verb) bool {
 	return k != Entry
 }
 
-// spend = ( "buy" | "lend" ) ( share "of" ("cash"|"equity") | money ).
+// spend = ( "buy" | "lend" ) ( share "of" ("cash"|"equity") | money ); a lend may go on.
 func (p *parser) spend(v Verb) Action {
 	word := map[Verb]string{Buy: "buy", Lend: "lend"}[v]
 	if t := p.peek(); t.kind == tokNumber && t.unit != "%" {
@@ -185,6 +194,23 @@ func (p *parser) spend(v Verb) Action {
 	}
 	share, of := p.share(word, OfCash, OfEquity)
 	return Action{Verb: v, Share: share, Of: of}
+}
+
+// lender = [ "on" protocol ]; a protocol's name is words joined by signs.
+func (p *parser) lender() string {
+	if p.broken || !p.accept("on") {
+		return ""
+	}
+	t := p.next()
+	name := t.text
+	for p.peek().text == "-" {
+		p.next()
+		name += "-" + p.next().text
+	}
+	if !slices.Contains(Lenders(), name) {
+		p.fail(t, "no lending protocol "+Quote(name)+Nearest(name, Lenders())+"; there are "+strings.Join(Lenders(), ", "))
+	}
+	return name
 }
 
 // sell = "sell" ( "all" | share "of" "position" ).

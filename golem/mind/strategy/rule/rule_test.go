@@ -48,6 +48,8 @@ func TestActionsAreExactAndPrintAsWritten(t *testing.T) {
 		{Manage, "claim fees", Action{Verb: Claim}},
 		{Entry, "lend 20% of cash", Action{Verb: Lend, Share: 200_000, Of: OfCash}},
 		{Entry, "lend 500 usdc", Action{Verb: Lend, Amount: 500 * money.One}},
+		{Entry, "lend 20% of cash on morpho-blue", Action{Verb: Lend, Share: 200_000, Of: OfCash, On: "morpho-blue"}},
+		{Entry, "lend 500 usdc on aave-v3", Action{Verb: Lend, Amount: 500 * money.One, On: "aave-v3"}},
 		{Stop, "recall lending", Action{Verb: Recall}},
 		{Manage, "recall lending", Action{Verb: Recall}},
 		{Manage, "hold", Action{}},
