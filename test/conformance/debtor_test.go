@@ -47,7 +47,12 @@ type debtor struct {
 
 func newDebtor(t *testing.T) *debtor {
 	t.Helper()
-	d := &debtor{lender: newLender(t), asked: map[string]turn.Action{}}
+	return newDebtorOn(t, newLender(t))
+}
+
+func newDebtorOn(t *testing.T, l *lender) *debtor {
+	t.Helper()
+	d := &debtor{lender: l, asked: map[string]turn.Action{}}
 	secret := [32]byte{31: 9}
 	key, err := signer.New(evmtest.ChainID, &secret)
 	if err != nil {
@@ -57,25 +62,9 @@ func newDebtor(t *testing.T) *debtor {
 	d.Send(d.wallet, 5e18)
 	d.must(d.USDC, bind.NewERC20().PackTransfer(d.wallet, big.NewInt(10_000e6)))
 	d.must(d.WETH, bind.NewERC20().PackTransfer(d.wallet, ether(10).ToBig()))
-	d.outside()
+	d.openFor(d.wallet)
 	d.inside(key)
 	return d
-}
-
-// outside opens the market for the wallet.
-func (d *debtor) outside() {
-	d.t.Helper()
-	var err error
-	d.eyes, err = chain.Open(d.t.Context(), d.client, chain.Config{
-		ChainID: evmtest.ChainID, Account: d.wallet, Pool: d.Pool, Quote: d.USDC, Router: d.Router, Positions: d.Positions, Aave: d.aave.Lending,
-	})
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	if d.adapters, err = tool.NewAdapters(tool.Venue{Account: d.wallet, Router: d.Router, Positions: d.Positions, Aave: d.aave.Lending}); err != nil {
-		d.t.Fatal(err)
-	}
-	d.simulator = &tool.Simulator{Adapters: d.adapters, Chain: d.eyes, Client: d.client, Fork: d.fork, ChainID: evmtest.ChainID}
 }
 
 // inside builds what a Golem has of its own.
@@ -101,7 +90,7 @@ func (d *debtor) inside(key *signer.Signer) {
 		d.t.Fatal(err)
 	}
 	d.cage = cage.New(cage.Policy{
-		Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: []string{grammar.UniswapV3, grammar.AaveV3},
+		Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: append(grammar.Lenders(), grammar.UniswapV3),
 		MaxPosition: money.Whole, MaxConcentration: money.Whole, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000,
 		PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One,
 		MaxAssets: 2, MaxPositions: 3, TradesPerHour: 50, MinCollateral: 12_500,
@@ -242,7 +231,11 @@ func (d *debtor) balanced(r turn.Reading) {
 		if d.books.Sum(asset).Sign() != 0 {
 			d.t.Errorf("%s sums to %s", b.Token.Symbol, d.books.Sum(asset))
 		}
-		reserve := r.Lending[0].Reserves[i]
+		var reserve turn.Reserve // what all markets say of the asset
+		for _, l := range r.Lending {
+			reserve.Supplied.Add(&reserve.Supplied, &l.Reserves[i].Supplied)
+			reserve.Owed.Add(&reserve.Owed, &l.Reserves[i].Owed)
+		}
 		for what, pair := range map[string][2]*big.Int{
 			"lent": {booked(ledger.Lent, asset), reserve.Supplied.ToBig()}, "owed": {new(big.Int).Neg(booked(ledger.Debt, asset)), reserve.Owed.ToBig()},
 		} {

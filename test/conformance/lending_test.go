@@ -21,33 +21,70 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// lender makes orders on the real Aave v3 beside the pool.
+// lender makes orders on the real lending markets beside the pool: on one that is its
+// own, or on both.
 type lender struct {
 	*orders
-	aave *evmtest.Lenders
+	aave     *evmtest.Lenders
+	protocol string // of the orders it makes
+	both     bool   // the other protocol is configured too
 }
 
+// newLender lends on Aave v3.
 func newLender(t *testing.T) *lender {
 	t.Helper()
+	return newLenderOn(t, grammar.AaveV3, false)
+}
+
+func newLenderOn(t *testing.T, protocol string, both bool) *lender {
+	t.Helper()
 	lenders := evmtest.NewLenders(t)
-	l := &lender{orders: newOrdersOn(t, newMarketOn(t, lenders.Market, "orders", 10)), aave: lenders}
-	var err error
-	l.eyes, err = chain.Open(t.Context(), l.client, chain.Config{
-		ChainID: evmtest.ChainID, Account: l.Account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions, Aave: l.aave.Lending,
-	})
-	if err != nil {
-		t.Fatal(err)
+	l := &lender{orders: newOrdersOn(t, newMarketOn(t, lenders.Market, "orders", 10)), aave: lenders, protocol: protocol, both: both}
+	l.openFor(l.Account)
+	return l
+}
+
+// openFor opens the markets for an account.
+func (l *lender) openFor(account common.Address) {
+	l.t.Helper()
+	venue := tool.Venue{Account: account, Router: l.Router, Positions: l.Positions}
+	c := chain.Config{ChainID: evmtest.ChainID, Account: account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions}
+	if l.both || l.protocol == grammar.AaveV3 {
+		venue.Aave, c.Aave = l.aave.Lending, l.aave.Lending
 	}
-	if l.adapters, err = tool.NewAdapters(tool.Venue{Account: l.Account, Router: l.Router, Positions: l.Positions, Aave: l.aave.Lending}); err != nil {
-		t.Fatal(err)
+	if l.both || l.protocol == grammar.MorphoBlue {
+		venue.Morpho, c.Morpho, c.MorphoMarket = l.aave.Morpho, l.aave.Morpho, l.aave.MorphoID()
+	}
+	var err error
+	if l.eyes, err = chain.Open(l.t.Context(), l.client, c); err != nil {
+		l.t.Fatal(err)
+	}
+	venue.MorphoParams = l.eyes.MorphoParams()
+	if l.adapters, err = tool.NewAdapters(venue); err != nil {
+		l.t.Fatal(err)
 	}
 	l.simulator = &tool.Simulator{Adapters: l.adapters, Chain: l.eyes, Client: l.client, Fork: l.fork, ChainID: evmtest.ChainID}
-	return l
+}
+
+// spender is the contract that takes what is supplied and repaid.
+func (l *lender) spender() common.Address {
+	if l.protocol == grammar.AaveV3 {
+		return l.aave.Lending
+	}
+	return l.aave.Morpho
+}
+
+// moves is how many tokens an order moves: Aave's receipt or debt token is one.
+func (l *lender) moves() int {
+	if l.protocol == grammar.AaveV3 {
+		return 2
+	}
+	return 1
 }
 
 func (l *lender) action(kind grammar.Kind, token common.Address, amount string) grammar.Action {
 	l.t.Helper()
-	a, err := grammar.Parse(fmt.Appendf(nil, `{"type":%q,"params":{"protocol":"aave-v3","asset":%q,"amount":%q},"constraints":{}}`, kind, token.Hex(), amount))
+	a, err := grammar.Parse(fmt.Appendf(nil, `{"type":%q,"params":{"protocol":%q,"asset":%q,"amount":%q},"constraints":{}}`, kind, l.protocol, token.Hex(), amount))
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -90,12 +127,12 @@ func (l *lender) order(a grammar.Action) turn.Account {
 	}
 	mined := tool.Moved(nil, l.Account, before, logs)
 	exact := sameDeltas(mined, preview.Deltas)
-	if len(mined) != 2 || !exact && (!a.All() || !permit.Agree(preview.Deltas, mined, 1)) {
+	if len(mined) != l.moves() || !exact && (!a.All() || !permit.Agree(preview.Deltas, mined, 1)) {
 		l.t.Errorf("%s: mined deltas %+v, the preview says %+v", a.Canonical(), mined, preview.Deltas)
 	}
 	l.checkSpent(before, mined)
 	abi := bind.NewERC20()
-	if left := ask(l.market, a.Asset, abi.PackAllowance(l.Account, l.aave.Lending), abi.UnpackAllowance); left.Sign() != 0 {
+	if left := ask(l.market, a.Asset, abi.PackAllowance(l.Account, l.spender()), abi.UnpackAllowance); left.Sign() != 0 {
 		l.t.Errorf("%s: the market may still take %s", a.Canonical(), left)
 	}
 	return l.checkAccount(a, preview)
@@ -121,7 +158,7 @@ func (l *lender) rehearse(calls []chain.Call) sim.Outcome {
 // but for a second of interest.
 func (l *lender) checkAccount(a grammar.Action, preview turn.Simulation) turn.Account {
 	l.t.Helper()
-	market, ok := l.read().Lender(grammar.AaveV3)
+	market, ok := l.read().Lender(l.protocol)
 	if !ok {
 		l.t.Fatal("the reading has no market")
 	}
