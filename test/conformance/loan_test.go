@@ -2,7 +2,6 @@ package conformance
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -69,23 +68,8 @@ func TestADeathRepaysWhatItOwesOnTheRealMarket(t *testing.T) {
 		// No configuration allows as much: within the limits there is always as much cash
 		// as debt. The debt is paid from the coins and from its own collateral.
 		"its cash spent": func(d *debtor) {
-			p := d.cage.Policy()
-			p.MaxPosition, p.MaxConcentration = 3*money.Whole, 3*money.Whole
-			d.cage.Tighten(p)
-			for _, swap := range []string{"9000000000", "4500000000"} {
-				body := fmt.Sprintf(`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":%q,"slippage_bps":100},"constraints":{}}`, d.USDC.Hex(), d.WETH.Hex(), swap)
-				p, err := d.Preview(d.t.Context(), turn.Proposal{Body: []byte(body), Origin: turn.OriginModel, Cause: "test"})
-				if err != nil || p.Refusal != nil {
-					d.t.Fatalf("%+v, %v", p.Refusal, err)
-				}
-				if x, err := d.Commit(d.t.Context(), p.PermitID); err != nil || x.Status != turn.StatusExecuted {
-					d.t.Fatalf("%+v, %v", x, err)
-				}
-				d.look()
-			}
-			if r := d.does(grammar.Supply, d.WETH, ether(12).Dec()); !r.Balances[0].Units.Lt(&r.Lending[0].Reserves[0].Owed) {
-				d.t.Fatal("there is cash for the debt")
-			}
+			d.generous()
+			spend(d)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
