@@ -60,6 +60,15 @@ func (b *Builder) loan(tick uint64, at int64, seen turn.Reading, a turn.Action) 
 	b.life.Lending = append(b.life.Lending, e)
 }
 
+// lenders names the protocols that were used, each once, in order.
+func (l Life) lenders() (names []string) {
+	for _, e := range l.Lending {
+		names = append(names, e.Protocol)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // lending is what lies in lending markets, less what is owed and what was put in.
 func (b *Builder) lending() float64 {
 	sum := -b.lent

@@ -112,7 +112,7 @@ func (l Life) money(s *sheet) {
 			count(l.Recentres(), "time", "times"), figure(in.Collected+in.Uncollected), signed(in.Liquidity))
 	}
 	if len(l.Lending) > 0 {
-		s.row("lending", "%s; change of value %s", count(len(l.Lending), "action", "actions"), signed(in.Lending))
+		s.row("lending", "%s on %s; change of value %s", count(len(l.Lending), "action", "actions"), strings.Join(l.lenders(), " and "), signed(in.Lending))
 	}
 	s.row("costs", "gas %s, pool fees %s, price impact %s, compute %s, inference %s",
 		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))

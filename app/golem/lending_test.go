@@ -1,0 +1,119 @@
+package golem
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/life/biography"
+)
+
+// idle lends what lies idle on both markets and calls it back soon after.
+const idle = `+++
+name = "idle"
+assets = ["USDC", "WETH"]
+protocols = ["uniswap-v3", "aave-v3", "morpho-blue"]
+
+[risk]
+start_stage = "full"
++++
+
+# Objective
+
+Lend, recall, and die with something lent.
+
+` + "```rule entry idle\nwhen trades_today < 1\ndo lend 10% of cash on morpho-blue then lend 5% of cash\n```\n\n" +
+	"```rule entry again\nwhen trades_today >= 4 and lent < 1 usdc\ndo lend 10% of cash on morpho-blue\n```\n\n" +
+	"```rule manage need\nwhen lent > 1 usdc and last_trade_age >= 1s and trades_today < 4\ndo recall lending\n```\n"
+
+// lenders is market beside the real lending markets, and the folder of a life that
+// uses both; what the life is told of Morpho's can be changed.
+func lenders(t *testing.T, morphoMarket func(*evmtest.Lenders) string) string {
+	t.Helper()
+	l := evmtest.NewServedLenders(t)
+	l.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
+	l.Execute(l.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
+	l.Send(wallet(t), 5e18)
+	if err := l.Chain().SetInterval(500 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	dir := settings(t, l.Market, l.Chain().Endpoint(), "")
+	path := filepath.Join(dir, "golem.toml")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, edit := range [][2]string{
+		{`approved_protocols = ["uniswap-v3"]`, `approved_protocols = ["uniswap-v3", "aave-v3", "morpho-blue"]`},
+		{"[heartbeat]\n", "[heartbeat]\nmax_ticks = 6\n"},
+		{"[venue]\n", fmt.Sprintf("[venue]\naave_pool = %q\nmorpho = %q\n%s", l.Lending.Hex(), l.Morpho.Hex(), morphoMarket(l))},
+	} {
+		if !bytes.Contains(text, []byte(edit[0])) {
+			t.Fatalf("the settings lack %q", edit[0])
+		}
+		text = bytes.Replace(text, []byte(edit[0]), []byte(edit[1]), 1)
+	}
+	for name, body := range map[string][]byte{"golem.toml": text, "STRATEGY.md": []byte(idle)} {
+		if err := os.WriteFile(filepath.Join(dir, name), body, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// A whole life lends on Morpho Blue and on Aave v3, calls back, lends again, and dies
+// with a market open. It replays to the same bytes, and its report names the protocols.
+func TestALifeThatLendsOnTwoMarketsReplays(t *testing.T) {
+	dir := lenders(t, func(l *evmtest.Lenders) string { return fmt.Sprintf("morpho_market = %q\n", l.MorphoID().Hex()) })
+	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer stop()
+	said := &lines{}
+	if code := Main(ctx, []string{"--config", filepath.Join(dir, "golem.toml")}, said, said); code != exitOK || !strings.Contains(said.String(), "dead") {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	var out, errs bytes.Buffer
+	if code := Main(t.Context(), []string{"replay", dir}, &out, &errs); code != exitOK {
+		t.Errorf("replay: exit %d, %s%s", code, out.String(), errs.String())
+	}
+	t.Log(out.String())
+	told, err := biography.Read(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var course []string
+	for _, e := range told.Lending {
+		course = append(course, e.Kind+" "+e.Protocol)
+	}
+	want := []string{
+		"supply morpho-blue", "supply aave-v3", "withdraw aave-v3", "withdraw morpho-blue",
+		"supply morpho-blue", "withdraw morpho-blue", // the last by its death
+	}
+	if !slices.Equal(course, want) {
+		t.Errorf("%v, want %v", course, want)
+	}
+}
+
+// A configuration of Morpho that does not fit is refused at the start, in words.
+func TestAWrongMarketOfMorphoEndsTheStart(t *testing.T) {
+	for name, c := range map[string]struct{ market, want string }{
+		"no id":      {"", "venue.morpho_market"},
+		"another id": {"morpho_market = \"0x" + strings.Repeat("ab", 32) + "\"\n", "MORPHO_MARKET_NOT_FOUND"},
+	} {
+		dir := lenders(t, func(*evmtest.Lenders) string { return c.market })
+		if code, said := run(t, dir, "born"); code == exitOK || !strings.Contains(said, c.want) || strings.Contains(said, "active") {
+			t.Errorf("%s: exit %d\n%s", name, code, said)
+		}
+	}
+}
