@@ -67,4 +67,8 @@ func TestTheLimitOnCollateralReachesTheCageWithItsMarket(t *testing.T) {
 	if p := Limits(c, nil, common.Address{}); p.MinCollateral != 15_000 {
 		t.Errorf("with one it is %s", p.MinCollateral)
 	}
+	c.Venue.AavePool, c.Venue.Morpho = "", c.Venue.AavePool
+	if p := Limits(c, nil, common.Address{}); p.MinCollateral != 15_000 {
+		t.Errorf("with one of Morpho Blue's it is %s", p.MinCollateral)
+	}
 }

@@ -280,3 +280,17 @@ func TestTheReferencePageIsUpToDate(t *testing.T) {
 		t.Errorf("docs/configuration.md differs from the code (%v); run go test ./golem/core/config -update", err)
 	}
 }
+
+// A market of Morpho Blue is named by contract and id, and by neither alone.
+func TestAMarketOfMorphoTakesBothItsKeys(t *testing.T) {
+	const contract, market = "morpho = '0x00000000000000000000000000000000000000aa'\n", "morpho_market = '0x00000000000000000000000000000000000000000000000000000000000000bb'\n"
+	for text, wants := range map[string]string{
+		"": "", contract + market: "", contract: "the contract and the market's id", market: "the contract and the market's id",
+		contract + "morpho_market = '0x01'\n": "venue.morpho_market", "morpho = 'blue'\n" + market: "venue.morpho",
+	} {
+		_, err := load("[venue]\n" + text)
+		if (err == nil) != (wants == "") || err != nil && (KindOf(err) != Invalid || !strings.Contains(err.Error(), wants)) {
+			t.Errorf("%q: %v, want %q", text, err, wants)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math/big"
@@ -149,4 +150,47 @@ func TestTheBooksFollowALendingMarket(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Two markets hold the same asset: the accounts are what both say of it, and interest in
+// one is not taken for the other's.
+func TestTwoMarketsShareTheAccountsOfAnAsset(t *testing.T) {
+	d, books := setUp(t)
+	asset := usdc.Hex()
+	two := func(block uint64, aave, morpho [2]uint64) turn.Reading {
+		r := lendingSeen(block, aave[0], aave[1])
+		other := lendingSeen(block, morpho[0], morpho[1]).Lending[0]
+		other.Protocol, other.Loan, other.Reserves[0].Receipt, other.Reserves[0].DebtToken = "morpho-blue", usdc, common.Address{}, common.Address{}
+		r.Lending = append(r.Lending, other)
+		return r
+	}
+	on := func(kind, permit string, block, units uint64) turn.Action {
+		act := lendingAction(kind, permit, block, units)
+		act.Proposal.Body = bytes.Replace(act.Proposal.Body, []byte("aave-v3"), []byte("morpho-blue"), 1)
+		act.Execution.Deltas = act.Execution.Deltas[1:] // no token stands for it
+		return act
+	}
+	for _, step := range []struct {
+		act                                turn.Action
+		seen                               turn.Reading
+		wallet, lent, debt, interestIncome int64
+	}{
+		{lendingAction("supply", "p1", 11, 4000), two(10, [2]uint64{}, [2]uint64{}), -4000, 4000, 0, 0},
+		{on("supply", "p2", 21, 1000), two(20, [2]uint64{4030, 0}, [2]uint64{}), -5000, 5030, 0, 30},
+		{on("borrow", "p3", 31, 500), two(30, [2]uint64{4040, 0}, [2]uint64{1005, 0}), -4500, 5045, -500, 45},
+		{lendingAction("borrow", "p4", 41, 100), two(40, [2]uint64{4040, 0}, [2]uint64{1005, 510}), -4400, 5045, -610, 35},
+		{on("repay", "p5", 51, 512), two(50, [2]uint64{4040, 100}, [2]uint64{1005, 512}), -4912, 5045, -100, 33},
+		{on("withdraw", "p6", 61, 1006), two(60, [2]uint64{4044, 101}, [2]uint64{1006, 0}), -3906, 4044, -101, 37},
+	} {
+		if err := d.Executed(step.act, step.seen); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, books, ledger.Golem, asset, 10_000e6+step.wallet)
+		expect(t, books, ledger.Lent, asset, step.lent)
+		expect(t, books, ledger.Debt, asset, step.debt)
+		expect(t, books, ledger.Interest, asset, -step.interestIncome)
+		if books.Sum(asset).Sign() != 0 {
+			t.Errorf("%s: the books sum to %s", step.act.Preview.Kind, books.Sum(asset))
+		}
+	}
 }

@@ -157,3 +157,31 @@ func TestASettlementOfDebtsIsBounded(t *testing.T) {
 		}
 	}
 }
+
+// The debt that is nearest to its liquidation is paid first, and what stands behind no
+// debt is taken out whatever is owed.
+func TestTheWorstDebtComesFirst(t *testing.T) {
+	market := func(name string, debt, health uint64) turn.Lending {
+		l := turn.Lending{Protocol: name}
+		l.Account.Debt.SetUint64(debt)
+		l.Account.Health.SetUint64(health)
+		return l
+	}
+	in := []turn.Lending{market("idle", 0, 0), market("safe", 1, 3e18), market("near", 1, 11e17), market("unused", 0, 0), market("lost", 1, 0)}
+	var got []string
+	for _, l := range worstFirst(in) {
+		got = append(got, l.Protocol)
+	}
+	if want := "lost near safe idle unused"; strings.Join(got, " ") != want || in[0].Protocol != "idle" {
+		t.Errorf("%v, want %s", got, want)
+	}
+	l := market("morpho-blue", 900, 1)
+	l.Loan, l.Account.Threshold = usdc.Address, 8_600
+	l.Account.Collateral.SetUint64(1_000)
+	if kind, amount := withdrawable(l, turn.Reserve{Token: usdc, Supplied: *uint256.NewInt(7)}); kind != "withdraw" || amount != "all" {
+		t.Errorf("what is lent: %q %q", kind, amount)
+	}
+	if kind, amount := withdrawable(l, turn.Reserve{Token: weth, Supplied: *uint256.NewInt(7)}); kind != "" {
+		t.Errorf("collateral that is needed: %q %q", kind, amount)
+	}
+}

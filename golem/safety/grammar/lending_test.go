@@ -23,6 +23,8 @@ func TestWhatTheGrammarRefusesOfLending(t *testing.T) {
 		{"a protocol that is not on the list", replace("aave-v3", "aave-v4"), "params.protocol"},
 		{"an address as a protocol", replace("aave-v3", "0x00000000000000000000000000000000000000cc"), "params.protocol"},
 		{"a list of protocols", replace(`"aave-v3"`, `["aave-v3"]`), "params.protocol"},
+		{"a market's id", replace(`"asset"`, `"market_id":"0x01","asset"`), "unknown field"},
+		{"another spelling of Morpho", replace("aave-v3", "morpho"), "params.protocol"},
 		{"no protocol", replace(`"protocol":"aave-v3",`, ``), `lacks "protocol"`},
 		{"a symbol for an address", replace("0x00000000000000000000000000000000000000aa", "USDC"), "params.asset"},
 		{"supplying everything", lending("supply", "all"), "params.amount"},
@@ -65,10 +67,26 @@ func TestASwapsCanonicalFormHasNothingNew(t *testing.T) {
 }
 
 func TestEachActionNamesItsProtocol(t *testing.T) {
-	for body, want := range map[string]string{swap: UniswapV3, supply: AaveV3, lending("repay", "all"): AaveV3} {
+	morpho := strings.Replace(lending("repay", "all"), AaveV3, MorphoBlue, 1)
+	for body, want := range map[string]string{swap: UniswapV3, supply: AaveV3, lending("repay", "all"): AaveV3, morpho: MorphoBlue} {
 		a, err := Parse([]byte(body))
 		if err != nil || a.Uses() != want {
 			t.Errorf("%s: %q, %v", body, a.Uses(), err)
+		}
+	}
+}
+
+// The bytes that permits of lending are bound to: the protocol is a word in them, and
+// nothing else of a second one.
+func TestALendingActionsCanonicalFormIsAsItWas(t *testing.T) {
+	for _, protocol := range Lenders() {
+		a, err := Parse([]byte(strings.Replace(supply, AaveV3, protocol, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := `{"constraints":{},"params":{"amount":"7000000","asset":"0x00000000000000000000000000000000000000aa","protocol":"` + protocol + `"},"type":"supply"}`
+		if got := string(a.Canonical()); got != want {
+			t.Errorf("%s\nwant %s", got, want)
 		}
 	}
 }

@@ -412,3 +412,18 @@ func TestARunCostsNoAllocation(t *testing.T) {
 		t.Fatalf("%v allocations", n)
 	}
 }
+
+// spec: tools-archetypes §5.7 (Morpho: LTV/LLTV below 80 % safe, 80 to 90 % a warning,
+// above 90 % danger): the one factor that all debts are graded by is never milder.
+func TestADebtOnMorphoIsGradedAtLeastByItsBand(t *testing.T) {
+	for use, least := range map[uint64]turn.Severity{60: turn.None, 79: turn.None, 80: turn.Low, 90: turn.Low, 91: turn.High, 100: turn.High, 150: turn.High} {
+		l := turn.Lending{Protocol: "morpho-blue"}
+		l.Account.Debt.SetUint64(1)
+		l.Account.Health.SetUint64(1e18 / use * 100)
+		r := reading(100)
+		r.Lending = []turn.Lending{l}
+		if got, there := find(t, newSet(t), PositionHealth, Input{Reading: r}); !there || got.Severity < least {
+			t.Errorf("at %d %%: %+v, at least %v", use, got, least)
+		}
+	}
+}

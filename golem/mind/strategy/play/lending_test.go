@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,4 +147,39 @@ func deployed(d desk) uint256.Int {
 	base := d.base()
 	value := d.value(&base.Units)
 	return *sum.Add(&sum, &value)
+}
+
+// A rule lends where it says, or else on the first market where the tokens earn; in one
+// that takes them as collateral only, they would not.
+func TestARuleLendsWhereItSays(t *testing.T) {
+	aave := turn.Lending{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}
+	morpho, reversed := aave, aave
+	morpho.Protocol, morpho.Loan = grammar.MorphoBlue, usdc.Address
+	reversed.Protocol, reversed.Loan = grammar.MorphoBlue, weth.Address
+	for _, c := range []struct {
+		name, on string
+		markets  []turn.Lending
+		want     string
+	}{
+		{"the first of two", "", []turn.Lending{aave, morpho}, "to aave-v3"},
+		{"the second by its name", " on morpho-blue", []turn.Lending{aave, morpho}, "to morpho-blue"},
+		{"the only one", "", []turn.Lending{morpho}, "to morpho-blue"},
+		{"one that is not there", " on aave-v3", []turn.Lending{morpho}, "no market of aave-v3 is configured that lends USDC"},
+		{"one that takes it as collateral", "", []turn.Lending{reversed}, "no lending market is configured"},
+		{"the same by its name", " on morpho-blue", []turn.Lending{aave, reversed}, "no market of morpho-blue"},
+	} {
+		s := compiled(t, "```rule entry idle\nwhen cash > 100 usdc do lend 10% of cash"+c.on+"\n```\n")
+		m, player := newLender(t, 1000), New(fixed{s})
+		m.r.Lending = c.markets
+		if _, thoughts := m.play(player, 0, fire(s, rule.Entry)); !strings.Contains(thoughts[0].Summary, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, thoughts[0].Summary, c.want)
+		}
+	}
+}
+
+// The names in rules are the names in actions.
+func TestRulesKnowTheLendersOfTheGrammar(t *testing.T) {
+	if !slices.Equal(rule.Lenders(), grammar.Lenders()) {
+		t.Errorf("rules know %v, actions %v", rule.Lenders(), grammar.Lenders())
+	}
 }
