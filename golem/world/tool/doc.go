@@ -9,5 +9,6 @@
 // the exchange it names, and its impact is against the pool's price. A lending
 // order has neither, for it moves exactly what it names; its preview includes what
 // the market says of the wallet afterwards, and what receipt and debt tokens change
-// by without interest.
+// by without interest. Where no tokens stand for a position, the position behind the
+// order must be the one before it and what the market's logs say of the change.
 package tool

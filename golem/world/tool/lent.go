@@ -93,6 +93,24 @@ func short(a grammar.Action, deltas []turn.Delta) string {
 	return fmt.Sprintf("the market does not move %s units of token %s", a.Amount.Dec(), a.Asset)
 }
 
+// uncredited is what speaks against an order whose market does not book what moves.
+func (t *Adapters) uncredited(a grammar.Action, logs []chain.Log, moved []turn.Delta) string {
+	if lender := t.lenders[a.Protocol]; a.Lends() && lender != nil && !lender.credits(a, logs, moved) {
+		return "the market of " + a.Protocol + " books another amount than it moves of token " + a.Asset.Hex()
+	}
+	return ""
+}
+
+// logsOf are those of the calls that ran, as a receipt has them.
+func logsOf(o sim.Outcome) (logs []chain.Log) {
+	for _, call := range o.Calls {
+		for _, l := range call.Logs {
+			logs = append(logs, chain.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
+		}
+	}
+	return logs
+}
+
 // named says why a call reverted; a lending market reverts with words of its own.
 func (t *Adapters) named(a grammar.Action, why rpc.Revert) string {
 	if lender := t.lenders[a.Protocol]; a.Lends() && lender != nil {

@@ -64,21 +64,15 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
 	x.Deltas = compact(x.Deltas)
 	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)
-	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas) && e.credits(o, receipts, x.Deltas)
+	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas) && e.Adapters.uncredited(o.Action, received(receipts), x.Deltas) == ""
 	return x
 }
 
-// credits asks the protocol of a lending order whether its market booked what moved.
-func (e *Executor) credits(o permit.Order, receipts []chain.Receipt, moved []turn.Delta) bool {
-	lender := e.Adapters.lenders[o.Action.Protocol]
-	if !o.Action.Lends() || lender == nil {
-		return true
-	}
-	var logs []chain.Log
+func received(receipts []chain.Receipt) (logs []chain.Log) {
 	for _, r := range receipts {
 		logs = append(logs, r.Logs...)
 	}
-	return lender.credits(o.Action, logs, moved)
+	return logs
 }
 
 // status is the worst of the receipts: an order is executed if every transaction of

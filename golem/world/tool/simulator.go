@@ -87,7 +87,11 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 		return turn.Simulation{}, err
 	}
 	out, err := s.result(a, r, request, o)
-	if out.Account = account; out.Success && fault != "" {
+	out.Account = account
+	if fault == "" {
+		fault = s.Adapters.uncredited(a, logsOf(o), out.Deltas)
+	}
+	if out.Success && fault != "" {
 		out.Success, out.Revert = false, fault
 	}
 	if err != nil || !out.Success {
