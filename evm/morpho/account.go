@@ -32,14 +32,15 @@ type Holding struct {
 // contract would revert at are ErrMarket.
 func (p Params) Hold(at Position, s State, price *uint256.Int) (Holding, error) {
 	var m checked
-	h := Holding{Position: at, Supplied: s.Supplied(&at.SupplyShares)}
+	h := Holding{Position: at, Supplied: m.supplied(s, &at.SupplyShares)}
 	a := &h.Account
 	a.Collateral = *m.mulDown(&at.Collateral, price, scale)
 	limit := m.mulDown(&a.Collateral, &p.LLTV, wad)
+	a.Debt, a.Health = m.owed(s, &at.BorrowShares), *new(uint256.Int).SetAllOne()
 	if m.over {
-		return h, fmt.Errorf("%w: %s units of collateral at the price %s have no value", ErrMarket, at.Collateral.Dec(), price.Dec())
+		return h, fmt.Errorf("%w: a position of %s shares and %s units of collateral at the price %s has no value",
+			ErrMarket, at.SupplyShares.Dec(), at.Collateral.Dec(), price.Dec())
 	}
-	a.Debt, a.Health = s.Owed(&at.BorrowShares), *new(uint256.Int).SetAllOne()
 	if a.Debt.IsZero() {
 		return h, nil
 	}

@@ -295,6 +295,44 @@ func TestInterestIsTheContractsToTheUnit(t *testing.T) {
 	}
 }
 
+// A rate model is asked about the state that was read: one that takes its rate from the
+// debts of the market gives what the contract gets from it.
+func TestTheRateModelIsAskedAboutTheState(t *testing.T) {
+	m := open(t)
+	// PUSH1 228, CALLDATALOAD, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN: the eighth word,
+	// the assets that are borrowed, is the rate in 1e18ths a second.
+	model := m.Deploy([]byte{0x60, 228, 0x35, 0x5f, 0x52, 0x60, 32, 0x5f, 0xf3})
+	params := m.Lenders.Params
+	params.Irm = model
+	abi := bind.NewMorpho()
+	m.OwnMorpho(abi.PackEnableIrm(model))
+	m.OwnMorpho(abi.PackCreateMarket(params))
+	other, err := morpho.Open(t.Context(), m.client, m.head(t).Hash, m.Morpho, kit.MorphoID(params))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Market, m.codec = other, morpho.NewCodec(m.Morpho, other.Params)
+	for _, data := range [][]byte{
+		m.codec.Supply(uint256.NewInt(9_000_000_000), m.Account), m.codec.SupplyCollateral(uint256.NewInt(9e18), m.Account),
+		m.codec.Borrow(uint256.NewInt(8_000_000_000), m.Account), // 8e9 of 1e18 a second, a quarter a year
+	} {
+		if m.Execute(m.Morpho, data).Status != 1 {
+			t.Fatal("a call reverted")
+		}
+	}
+	for _, seconds := range []int64{1, 3600, 86400 * 90} {
+		m.Later(seconds)
+		m.Mine()
+		h := m.read(t, t)
+		if h.Account.Debt.Uint64() <= 8_000_000_000 || h.Supplied.Uint64() < 9_000_000_000 {
+			t.Errorf("after %d s without interest: %+v", seconds, h)
+		}
+		if taken := m.units(t, m.codec.RepayShares(&h.Position.BorrowShares, m.Account)); !taken.Eq(&h.Account.Debt) {
+			t.Errorf("after %d s the contract takes %s for what was read as %s", seconds, taken.Dec(), h.Account.Debt.Dec())
+		}
+	}
+}
+
 func (m *market) state(t testing.TB) morpho.State {
 	t.Helper()
 	raw, revert := m.call(t, m.codec.State())
@@ -406,8 +444,15 @@ func FuzzAnswers(f *testing.F) {
 		} else if !errors.Is(err, morpho.ErrMarket) {
 			t.Fatal(err)
 		}
-		if _, err := morpho.ParsePosition(raw); err != nil && !errors.Is(err, morpho.ErrMarket) {
-			t.Fatal(err)
+		position, bad := morpho.ParsePosition(raw[:min(96, len(raw))])
+		if bad != nil && !errors.Is(bad, morpho.ErrMarket) {
+			t.Fatal(bad)
+		}
+		if err == nil && bad == nil {
+			held, err := morpho.Params{LLTV: *uint256.NewInt(86e16)}.Hold(position, state, uint256.NewInt(at))
+			if err == nil && (held.Account.Debt.IsZero() != position.BorrowShares.IsZero()) || err != nil && !errors.Is(err, morpho.ErrMarket) {
+				t.Fatalf("%+v became %+v, %v", position, held, err)
+			}
 		}
 		if _, err := morpho.ParseNumber(raw); err != nil && !errors.Is(err, morpho.ErrMarket) {
 			t.Fatal(err)

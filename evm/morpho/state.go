@@ -52,15 +52,13 @@ func (s State) Accrued(rate *uint256.Int, at uint64) (State, error) {
 	return s, nil
 }
 
-// Supplied returns what supply shares are worth, rounded down as a withdrawal is.
-func (s State) Supplied(shares *uint256.Int) uint256.Int {
-	var m checked
+// supplied is what supply shares are worth, rounded down as a withdrawal is.
+func (m *checked) supplied(s State, shares *uint256.Int) uint256.Int {
 	return *m.mulDown(shares, m.add(&s.SupplyAssets, one), m.add(&s.SupplyShares, virtual))
 }
 
-// Owed returns what borrow shares are worth, rounded up as a repayment is.
-func (s State) Owed(shares *uint256.Int) uint256.Int {
-	var m checked
+// owed is what borrow shares are worth, rounded up as a repayment is.
+func (m *checked) owed(s State, shares *uint256.Int) uint256.Int {
 	return *m.mulUp(shares, m.add(&s.BorrowAssets, one), m.add(&s.BorrowShares, virtual))
 }
 
