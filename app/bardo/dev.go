@@ -219,6 +219,8 @@ type manifest struct {
 	Page     string      `json:"page,omitempty"` // its URL
 	Block    *big.Int    `json:"block"`
 	Accounts []publicKey `json:"accounts"`
+	// MorphoMarket is what venue.morpho_market of a Golem names.
+	MorphoMarket *common.Hash `json:"morpho_market,omitempty"`
 }
 
 // publicKey is an account of the test mnemonic. Everybody has its key.
@@ -234,6 +236,10 @@ func (d *dev) print(sh *shell) error {
 	}
 	for _, a := range d.accounts {
 		m.Accounts = append(m.Accounts, publicKey{a.Address, crypto.FromECDSA(a.Key)})
+	}
+	if _, ok := m.Find("Morpho"); ok {
+		id := kit.MorphoID(kit.MorphoMarket(d.book))
+		m.MorphoMarket = &id
 	}
 	if sh.json {
 		return json.NewEncoder(sh.out).Encode(m)
@@ -251,6 +257,9 @@ func (d *dev) print(sh *shell) error {
 	}
 	for _, c := range m.Contracts {
 		fmt.Fprintf(sh.out, "  %-40s %s\n", c.Name, c.Address)
+	}
+	if m.MorphoMarket != nil {
+		fmt.Fprintf(sh.out, "\nmarket of Morpho, USDC against WETH\n  %s\n", m.MorphoMarket)
 	}
 	return nil
 }

@@ -38,6 +38,7 @@ type environment struct {
 		Address common.Address `json:"address"`
 		Key     hexutil.Bytes  `json:"public_test_key"`
 	} `json:"accounts"`
+	MorphoMarket common.Hash `json:"morpho_market"`
 }
 
 // develop starts bardo dev in a folder. stop interrupts it and waits until it is gone.
@@ -119,19 +120,22 @@ func buy(t *testing.T, e environment) *big.Int {
 
 func dollars(t *testing.T, e environment, account int) *big.Int {
 	t.Helper()
+	return new(big.Int).SetBytes(ask(t, e, e.Address("USDC"), bind.NewERC20().PackBalanceOf(e.Accounts[account].Address)))
+}
+
+// ask calls a contract of the environment.
+func ask(t *testing.T, e environment, at common.Address, data []byte) []byte {
+	t.Helper()
 	client, err := ethclient.DialContext(t.Context(), e.Endpoint)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	token := e.Address("USDC")
-	word, err := client.CallContract(t.Context(), ethereum.CallMsg{
-		To: &token, Data: bind.NewERC20().PackBalanceOf(e.Accounts[account].Address),
-	}, nil)
+	out, err := client.CallContract(t.Context(), ethereum.CallMsg{To: &at, Data: data}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return new(big.Int).SetBytes(word)
+	return out
 }
 
 // spec: mirage-testing §12.5 (a second start with the same state file answers the same
@@ -141,6 +145,11 @@ func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 	first, stop := develop(t, dir, "--state", "dev.state")
 	if got := dollars(t, first, 9); len(first.Accounts) != 10 || got.Int64() != 1_000_000_000_000 {
 		t.Errorf("%d accounts, the last has %s", len(first.Accounts), got)
+	}
+	abi := bind.NewMorpho()
+	market, err := abi.UnpackIdToMarketParams(ask(t, first, first.Address("Morpho"), abi.PackIdToMarketParams(first.MorphoMarket)))
+	if err != nil || market.LoanToken != first.Address("USDC") || market.CollateralToken != first.Address("WETH9") {
+		t.Errorf("market %s is %+v, %v", first.MorphoMarket, market, err)
 	}
 	have := buy(t, first)
 	if have.Int64() < 1_001_900_000_000 {
@@ -167,7 +176,7 @@ func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 		t.Error(err)
 	}
 	bare, stop := develop(t, dir, "--no-deploy")
-	if len(bare.Contracts) != 0 || bare.Block.Sign() != 0 {
+	if len(bare.Contracts) != 0 || bare.Block.Sign() != 0 || bare.MorphoMarket != (common.Hash{}) {
 		t.Errorf("--no-deploy made %d contracts in %s blocks", len(bare.Contracts), bare.Block)
 	}
 	stop()
