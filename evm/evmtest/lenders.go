@@ -11,8 +11,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/crypto"
 )
 
 // Lenders is a Market on a Kit: the real Aave v3 lends its two tokens, at a loan to
@@ -140,40 +138,6 @@ func (l *Lenders) Drain() {
 func (l *Lenders) OwnMorpho(data []byte) {
 	l.t.Helper()
 	l.kit.Own(l.Morpho, nil, data)
-}
-
-// Own sends a transaction of the kit's account, which owns every contract of the kit
-// that has an owner, and mines it. wei may be nil.
-func (k *Kit) Own(to common.Address, wei *big.Int, data []byte) {
-	k.t.Helper()
-	key, err := k.Plan.Key()
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	var nonce hexutil.Uint64
-	if err := k.RPC.Call(&nonce, "eth_getTransactionCount", k.owner(), "latest"); err != nil {
-		k.t.Fatal(err)
-	}
-	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
-		ChainID: big.NewInt(ChainID), Nonce: uint64(nonce), To: &to, Value: wei, Gas: 5_000_000, Data: data,
-		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
-	})
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	if r := k.include(tx); r.Status != 1 {
-		k.t.Fatalf("call %x of %s by the kit's account reverted", data[:min(4, len(data))], to)
-	}
-}
-
-// owner is the kit's account.
-func (k *Kit) owner() common.Address {
-	k.t.Helper()
-	key, err := k.Plan.Key()
-	if err != nil {
-		k.t.Fatal(err)
-	}
-	return crypto.PubkeyToAddress(key.PublicKey)
 }
 
 // eth is whole ether in wei.
