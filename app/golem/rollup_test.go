@@ -3,6 +3,7 @@ package golem
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -21,6 +22,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/life/why"
 )
 
 // sepolia is Base Sepolia's chain id.
@@ -50,6 +52,7 @@ func TestALifeOnARollupSurvivesBeingKilled(t *testing.T) {
 	v := newVictim(t, m).behind(m, m.Chain().Endpoint())
 	v.survives(5)
 	v.charged()
+	v.foreseen()
 }
 
 // A reorg takes trades back, and prices below the rollup differ when they land again: the
@@ -71,6 +74,7 @@ func TestAReorgOnARollupIsFollowed(t *testing.T) {
 	v.sameCalls()
 	v.booksAgree()
 	v.charged()
+	v.tells("wei of it for data")
 }
 
 // An order that no block takes offers more; meanwhile data costs thirty times as much
@@ -288,6 +292,51 @@ func (v *victim) executions() (all []turn.Execution) {
 				all = append(all, *o.Execution)
 			}
 		}
+	}
+}
+
+// tells: whoever asks why a trade was made reads the words.
+func (v *victim) tells(words string) {
+	v.t.Helper()
+	l, err := why.Open(v.dir)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer l.Close()
+	told, err := l.Trade(1)
+	if text := fmt.Sprintf("%+v", told); err != nil || !strings.Contains(text, words) {
+		v.t.Errorf("%s, %v", text, err)
+	}
+}
+
+// foreseen: what every order was charged lies below what its preview and its reading said,
+// and not far below the first. Prices did not change.
+func (v *victim) foreseen() {
+	v.t.Helper()
+	store, err := records.Open(filepath.Join(v.dir, home.CyclesDir), records.Options{ReadOnly: true})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer store.Close()
+	orders := 0
+	for r, err := range store.Settled() {
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		for _, a := range r.Actions {
+			if a.Status != turn.StatusExecuted {
+				continue
+			}
+			orders++
+			said, took, rule := a.Preview.Simulation.DataFee, a.Execution.DataWei, r.Seen.Reading.SwapFee
+			if took.Gt(&said) || took.Gt(&rule) || said.Gt(new(uint256.Int).Mul(&took, uint256.NewInt(3))) {
+				v.t.Errorf("tick %d: %s wei were previewed, a rule thought of %s, %s were charged", r.Tick, said.Dec(), rule.Dec(), took.Dec())
+			}
+			v.t.Logf("%s wei were previewed, a rule thought of %s, %s were charged", said.Dec(), rule.Dec(), took.Dec())
+		}
+	}
+	if orders == 0 {
+		v.t.Error("no order was executed")
 	}
 }
 

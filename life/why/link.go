@@ -81,7 +81,7 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
 		return nil, err
 	}
 	return []Link{
-		{fmt.Sprintf("block:%d", x.Block.Number), "block", fmt.Sprintf("included in block %d, gas cost %s USDC (journal entry:%d)", x.Block.Number, x.Cost, receipt.Seq)},
+		{fmt.Sprintf("block:%d", x.Block.Number), "block", fmt.Sprintf("included in block %d, gas cost %s USDC%s (journal entry:%d)", x.Block.Number, x.Cost, beside(x), receipt.Seq)},
 		{"tx:" + x.TxHash.Hex(), "transaction", fmt.Sprintf("%s, sent once, verified %v (journal entry:%d)", x.Status, x.Verified, sent.Seq)},
 		{x.PermitID, "permit", fmt.Sprintf("%s%s, asked by %s, body %s", a.Preview.Kind, on(a.Proposal), a.Proposal.Origin, a.Proposal.Body)},
 		{"simulation:" + s.Hash.Hex(), "simulation", fmt.Sprintf("on block %d: success, gas %d, moves %s USDC, price impact %s (journal entry:%d)",
@@ -95,6 +95,14 @@ func on(p turn.Proposal) string {
 		return " on " + name
 	}
 	return ""
+}
+
+// beside tells what a rollup took beside the gas.
+func beside(x *turn.Execution) string {
+	if x.DataWei.IsZero() {
+		return ""
+	}
+	return ", " + x.DataWei.Dec() + " wei of it for data"
 }
 
 // resolved adds what the journal holds behind the tick, up to the receipt, where the
