@@ -122,8 +122,8 @@ func (c *compiler) rule(f fence, kind rule.Kind, name string) {
 	}
 	c.s.Rules = append(c.s.Rules, r)
 	for _, a := range r.Do {
-		if a.Exchange != "" && !contains(c.s.Protocols, a.Exchange) {
-			c.warn(f.at, fmt.Sprintf("%q trades on %s, which protocols does not list; whoever approves what the file lists refuses it", a, a.Exchange))
+		if a.On != "" && !contains(c.s.Protocols, a.On) {
+			c.warn(f.at, fmt.Sprintf("%q is on %s, which protocols does not list; whoever approves what the file lists refuses it", a, a.On))
 		}
 		limit := rule.PPM(c.s.Bounds.MaxPosition) * 100
 		if a.Of == rule.OfEquity && a.Share > limit {

@@ -13,7 +13,7 @@ func TestAnExchangeThatTheFileDoesNotListIsWarnedOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := fmt.Sprint(s.Warnings); strings.Contains(got, "7:4: \"buy 5% of equity on uniswap-v2\" trades on uniswap-v2, which protocols does not list") != warned {
+		if got := fmt.Sprint(s.Warnings); strings.Contains(got, "7:4: \"buy 5% of equity on uniswap-v2\" is on uniswap-v2, which protocols does not list") != warned {
 			t.Errorf("%s: %s", protocols, got)
 		}
 	}

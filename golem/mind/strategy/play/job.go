@@ -99,7 +99,7 @@ func (j *job) buy(d desk) step {
 	if why != "" {
 		return step{say: why}
 	}
-	return d.swapOn(j.action.Exchange, d.pool.Quote(), d.pool.Base(), &amount)
+	return d.swapOn(j.action.On, d.pool.Quote(), d.pool.Base(), &amount)
 }
 
 func (j *job) sell(d desk) step {
@@ -111,7 +111,7 @@ func (j *job) sell(d desk) step {
 	if value := d.value(&amount); value.Lt(d.half()) {
 		return j.nothing("there is nothing to sell")
 	}
-	return d.swapOn(j.action.Exchange, d.pool.Base(), d.pool.Quote(), &amount)
+	return d.swapOn(j.action.On, d.pool.Base(), d.pool.Quote(), &amount)
 }
 
 func (j *job) withdraw(d desk) step {

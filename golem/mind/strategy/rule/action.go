@@ -2,7 +2,6 @@ package rule
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"bardo.run/bardo/internal/money"
@@ -56,10 +55,9 @@ type Action struct {
 	Of     Of
 	Amount money.USDC
 	Width  PPM // half width: the range is price ÷ (1 + Width) to price × (1 + Width)
-	// Exchange is the protocol that a swap goes to; empty for Uniswap v3, also where the
-	// rule names it.
-	Exchange string
-	On       string // the protocol that a Lend goes to; empty: the first that is configured
+	// On is the protocol that a Buy, a Sell or a Lend goes to. Empty is Uniswap v3 for a
+	// swap, also where the rule names it, and the first configured market for a Lend.
+	On string
 }
 
 // Lenders are the protocols that a rule may lend on, the first configured one by default.
@@ -70,21 +68,18 @@ func (a Action) All() bool { return a.Share == Whole }
 
 // String writes the action in the language.
 func (a Action) String() string {
-	if a.Exchange != "" {
+	if a.On != "" {
 		plain := a
-		plain.Exchange = ""
-		return plain.String() + " on " + a.Exchange
+		plain.On = ""
+		return plain.String() + " on " + a.On
 	}
 	switch a.Verb {
 	case Buy, Lend:
-		word, on := map[Verb]string{Buy: "buy ", Lend: "lend "}[a.Verb], ""
-		if a.On != "" {
-			on = " on " + a.On
-		}
+		word := map[Verb]string{Buy: "buy ", Lend: "lend "}[a.Verb]
 		if a.Of == OfNothing {
-			return word + strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " usdc" + on
+			return word + strings.TrimSuffix(strings.TrimRight(a.Amount.String(), "0"), ".") + " usdc"
 		}
-		return word + a.Share.String() + " of " + ofNames[a.Of] + on
+		return word + a.Share.String() + " of " + ofNames[a.Of]
 	case Sell:
 		if a.All() {
 			return "sell all"
@@ -139,7 +134,7 @@ func (p *parser) action(k Kind) Action {
 	case "hold":
 	case "buy":
 		a = p.spend(Buy)
-		a.Exchange = p.exchange()
+		a.On = p.exchange()
 	case "lend":
 		a = p.spend(Lend)
 		a.On = p.lender()
@@ -148,7 +143,7 @@ func (p *parser) action(k Kind) Action {
 		p.expect("lending")
 	case "sell":
 		a = p.sell()
-		a.Exchange = p.exchange()
+		a.On = p.exchange()
 	case "provide":
 		a = p.provide()
 	case "recentre", "recenter":
@@ -194,23 +189,6 @@ func (p *parser) spend(v Verb) Action {
 	}
 	share, of := p.share(word, OfCash, OfEquity)
 	return Action{Verb: v, Share: share, Of: of}
-}
-
-// lender = [ "on" protocol ]; a protocol's name is words joined by signs.
-func (p *parser) lender() string {
-	if p.broken || !p.accept("on") {
-		return ""
-	}
-	t := p.next()
-	name := t.text
-	for p.peek().text == "-" {
-		p.next()
-		name += "-" + p.next().text
-	}
-	if !slices.Contains(Lenders(), name) {
-		p.fail(t, "no lending protocol "+Quote(name)+Nearest(name, Lenders())+"; there are "+strings.Join(Lenders(), ", "))
-	}
-	return name
 }
 
 // sell = "sell" ( "all" | share "of" "position" ).

@@ -11,8 +11,21 @@ const pool = "uniswap-v3"
 // exchanges are the protocols that a swap may be on.
 var exchanges = []string{"uniswap-v2", pool, "uniswap-v4"}
 
-// exchange = [ "on" name ]. A name is written with dashes, which are signs here.
+// exchange = [ "on" name ].
 func (p *parser) exchange() string {
+	name := p.on(exchanges, "a swap is")
+	if name == pool {
+		return ""
+	}
+	return name
+}
+
+// lender = [ "on" name ].
+func (p *parser) lender() string { return p.on(Lenders(), "lending is") }
+
+// on reads the name of a protocol, where one is named. It is written with dashes, which
+// are signs here.
+func (p *parser) on(names []string, what string) string {
 	if p.broken || !p.accept("on") {
 		return ""
 	}
@@ -21,11 +34,8 @@ func (p *parser) exchange() string {
 	for t.kind == tokWord && p.accept("-") {
 		name += "-" + p.next().text
 	}
-	if !slices.Contains(exchanges, name) {
-		p.fail(t, "a swap is on one of "+strings.Join(exchanges, ", ")+", not on "+Quote(name)+Nearest(name, exchanges))
-	}
-	if name == pool {
-		return ""
+	if !slices.Contains(names, name) {
+		p.fail(t, what+" on one of "+strings.Join(names, ", ")+", not on "+Quote(name)+Nearest(name, names))
 	}
 	return name
 }

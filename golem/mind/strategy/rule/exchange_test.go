@@ -32,7 +32,7 @@ func TestTheExchangeOfEachActionIsItsOwn(t *testing.T) {
 	}
 	var got []string
 	for _, a := range r.Do {
-		got = append(got, a.Exchange)
+		got = append(got, a.On)
 	}
 	if strings.Join(got, "|") != "uniswap-v2||uniswap-v4|" || r.Cooldown != 300_000 {
 		t.Errorf("%q, cooldown %d", got, r.Cooldown)

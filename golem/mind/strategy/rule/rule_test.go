@@ -53,10 +53,10 @@ func TestActionsAreExactAndPrintAsWritten(t *testing.T) {
 		{Stop, "recall lending", Action{Verb: Recall}},
 		{Manage, "recall lending", Action{Verb: Recall}},
 		{Manage, "hold", Action{}},
-		{Entry, "buy 500 usdc on uniswap-v2", Action{Verb: Buy, Amount: 500 * money.One, Exchange: "uniswap-v2"}},
-		{Entry, "buy 12.5% of cash on uniswap-v4", Action{Verb: Buy, Share: 125_000, Of: OfCash, Exchange: "uniswap-v4"}},
-		{Exit, "sell all on uniswap-v4", Action{Verb: Sell, Share: Whole, Of: OfPosition, Exchange: "uniswap-v4"}},
-		{Stop, "sell 50% of position on uniswap-v2", Action{Verb: Sell, Share: 500_000, Of: OfPosition, Exchange: "uniswap-v2"}},
+		{Entry, "buy 500 usdc on uniswap-v2", Action{Verb: Buy, Amount: 500 * money.One, On: "uniswap-v2"}},
+		{Entry, "buy 12.5% of cash on uniswap-v4", Action{Verb: Buy, Share: 125_000, Of: OfCash, On: "uniswap-v4"}},
+		{Exit, "sell all on uniswap-v4", Action{Verb: Sell, Share: Whole, Of: OfPosition, On: "uniswap-v4"}},
+		{Stop, "sell 50% of position on uniswap-v2", Action{Verb: Sell, Share: 500_000, Of: OfPosition, On: "uniswap-v2"}},
 	} {
 		r, problems := Parse(c.kind, "", "when true do "+c.text, 1, new(Slots))
 		if problems != nil {
