@@ -22,6 +22,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/why"
 )
 
@@ -61,7 +62,7 @@ func TestAReorgOnARollupIsFollowed(t *testing.T) {
 	t.Parallel()
 	m := rollupMarket(t)
 	v := newVictim(t, m)
-	late := v.disturb(func() { v.reorg(m, 6); v.dearer(m, 3) })
+	late := v.disturb(func() { v.undo(m); v.dearer(m, 3) })
 	reorged := 0
 	for _, o := range late {
 		if o.Actual == "reorged" {
@@ -253,6 +254,20 @@ func (v *victim) edit(old, now string) {
 	if err := os.WriteFile(path, []byte(strings.Replace(string(text), old, now, 1)), 0o600); err != nil {
 		v.t.Fatal(err)
 	}
+}
+
+// undo lets an order be sent and told, however slow the machine, and then takes the chain
+// back to before it.
+func (v *victim) undo(m *evmtest.Market) {
+	back := m.Snapshot()
+	from, c := v.nonce(), clock.System{}
+	limit := c.Now().Add(40 * time.Second)
+	// Two of what is under way may be sent yet, then three of an order; what comes behind
+	// them is signed once that order is told.
+	for v.nonce() < from+6 && c.Now().Before(limit) {
+		pass(v.t, 50*time.Millisecond)
+	}
+	back()
 }
 
 // dearer multiplies the prices of the chain below.
