@@ -110,20 +110,26 @@ func (e *Eth) SendRawTransactionSync(ctx context.Context, raw hexutil.Bytes) (an
 	return e.GetTransactionReceipt(ctx, hash)
 }
 
-// submit checks the nonce, so that the answer names both, and hands over to the pool.
+// submit hands over to the node. Where the nonce is at fault the answer names both.
 func (e *Eth) submit(ctx context.Context, tx *types.Transaction, from common.Address) error {
-	next, err := e.node.PendingNonce(from)
-	if err != nil {
+	if e.options.StrictNonce {
+		next, err := e.node.PendingNonce(from)
+		if err != nil {
+			return coded(err)
+		}
+		if tx.Nonce() > next {
+			return &Error{Code: CodeNonceTooHigh, Message: fmt.Sprintf("nonce too high: expected %d, got %d", next, tx.Nonce())}
+		}
+	}
+	err := e.node.Submit(ctx, tx)
+	if !errors.Is(err, core.ErrNonceTooLow) {
 		return coded(err)
 	}
-	if tx.Nonce() > next && e.options.StrictNonce {
-		return &Error{Code: CodeNonceTooHigh, Message: fmt.Sprintf("nonce too high: expected %d, got %d", next, tx.Nonce())}
+	next, unknown := e.node.PendingNonce(from)
+	if unknown != nil {
+		return coded(unknown)
 	}
-	err = e.node.Submit(ctx, tx)
-	if errors.Is(err, core.ErrNonceTooLow) {
-		return &Error{Code: CodeNonceTooLow, Message: fmt.Sprintf("nonce too low: expected %d, got %d", next, tx.Nonce())}
-	}
-	return coded(err)
+	return &Error{Code: CodeNonceTooLow, Message: fmt.Sprintf("nonce too low: expected %d, got %d", next, tx.Nonce())}
 }
 
 // SignTransaction completes and signs, sends nothing, and answers the bytes.

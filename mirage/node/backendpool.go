@@ -70,9 +70,9 @@ func (b *pooled) TxPoolContentFrom(account common.Address) (pending, queued []*t
 	return nil, nil
 }
 
-// SubscribeNewTxsEvent tells of what comes into the pool.
+// SubscribeNewTxsEvent tells of what comes into the pool, and of what passes by it.
 func (b *pooled) SubscribeNewTxsEvent(ch chan<- core.NewTxsEvent) event.Subscription {
-	return b.node.pool.SubscribeTransactions(ch, true)
+	return event.JoinSubscriptions(b.node.pool.SubscribeTransactions(ch, true), b.node.news.Subscribe(ch))
 }
 
 // NewMatcherBackend implements filters.Backend: the index answers that it holds no block.

@@ -17,6 +17,7 @@ import (
 	"github.com/ethereum/go-ethereum/eth"
 	"github.com/ethereum/go-ethereum/eth/ethconfig"
 	"github.com/ethereum/go-ethereum/ethdb"
+	"github.com/ethereum/go-ethereum/event"
 	gethnode "github.com/ethereum/go-ethereum/node"
 	"github.com/ethereum/go-ethereum/p2p"
 	"github.com/ethereum/go-ethereum/rpc"
@@ -33,6 +34,7 @@ type Node struct {
 	signer types.Signer
 	warm   *warm // state, nil on a fork
 	pool   *legacypool.LegacyPool
+	news   event.Feed             // of transactions that never waited in the pool
 	index  *filtermaps.FilterMaps // of logs, switched off
 
 	rpc    *rpc.Server // everything that is served

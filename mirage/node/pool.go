@@ -19,6 +19,12 @@ import (
 func (n *Node) Submit(ctx context.Context, tx *types.Transaction) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	if n.passes(tx) {
+		_, _, err := n.mine(ctx, BlockSpec{Txs: []*types.Transaction{tx}, announce: true}, nil)
+		if failed := (*TxError)(nil); !errors.As(err, &failed) {
+			return err
+		}
+	}
 	if err := n.refreshPool(); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/state"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/ethdb"
@@ -31,6 +32,8 @@ type BlockSpec struct {
 	FromPool bool
 	// sent is an impersonated transaction that must not be dropped.
 	sent common.Hash
+	// announce tells of Txs, once they are valid, as the pool would.
+	announce bool
 	// Coinbase receives the tips; zero means the node's.
 	Coinbase common.Address
 }
@@ -88,6 +91,9 @@ func (n *Node) mine(ctx context.Context, spec BlockSpec, edit func(*state.StateD
 		if err := b.apply(ctx, tx); err != nil {
 			return nil, nil, &TxError{Index: i, Hash: tx.Hash(), Err: err}
 		}
+	}
+	if spec.announce {
+		n.news.Send(core.NewTxsEvent{Txs: spec.Txs})
 	}
 	if spec.FromPool {
 		if err := n.fill(ctx, b, spec.sent); err != nil {
