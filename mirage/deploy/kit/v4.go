@@ -91,7 +91,9 @@ func (w *writer) hook(phase string, manager common.Address) common.Address {
 func (w *writer) fill(phase string, positions common.Address, key bind.PoolKey) {
 	rest, err := pairArgs.Pack(key.Currency0, w.Deployer())
 	w.fail(err)
-	unlock, err := actionArgs.Pack([]byte{mintPosition, settlePair, sweep}, [][]byte{w.mint(key, poolETH, poolUSDC), w.settle(key), rest})
+	mint, settle, err := open(key, poolETH, poolUSDC, w.Deployer())
+	w.fail(err)
+	unlock, err := actionArgs.Pack([]byte{mintPosition, settlePair, sweep}, [][]byte{mint, settle, rest})
 	w.fail(err)
 	w.Pay(phase, "fill v4 pool", positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, deadline), uint256.MustFromBig(poolETH))
 }
@@ -104,28 +106,36 @@ func (w *writer) v4Tokens(phase string) {
 	w.Call(phase, "allow v4", deploy.Permit2, bind.NewPermit2().PackApprove(w.At("WETH9"), positions, poolETH, deadline))
 	w.Call(phase, "open v4 pool", positions,
 		bind.NewV4PositionManager().PackInitializePool(key, sqrtPrice(whole(ETHPrice, 6), whole(1, 18))))
-	unlock, err := actionArgs.Pack([]byte{mintPosition, settlePair}, [][]byte{w.mint(key, poolUSDC, poolETH), w.settle(key)})
+	call, err := FillV4(key, poolUSDC, poolETH, w.Deployer())
 	w.fail(err)
-	w.Call(phase, "fill v4 pool", positions, bind.NewV4PositionManager().PackModifyLiquidities(unlock, deadline))
+	w.Call(phase, "fill v4 pool", positions, call)
 }
 
-// mint is the action that opens a position over a pool's whole range.
-func (w *writer) mint(key bind.PoolKey, most0, most1 *big.Int) []byte {
+// FillV4 encodes the v4 position manager's call that opens a position over the whole range
+// of a pool of two tokens, for at most these amounts in smallest units. The sender pays
+// through allowances of Permit2, and the position is the owner's.
+func FillV4(key bind.PoolKey, most0, most1 *big.Int, owner common.Address) ([]byte, error) {
+	mint, settle, err := open(key, most0, most1, owner)
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := actionArgs.Pack([]byte{mintPosition, settlePair}, [][]byte{mint, settle})
+	return bind.NewV4PositionManager().PackModifyLiquidities(unlock, deadline), err
+}
+
+// open is the two actions that open a position over a pool's whole range and pay for it.
+func open(key bind.PoolKey, most0, most1 *big.Int, owner common.Address) (mint, settle []byte, err error) {
 	spacing := key.TickSpacing.Int64()
 	edge := big.NewInt(887272 / spacing * spacing)
 	// Over the whole range liquidity is √(x·y), a little less for rounding.
 	liquidity := new(big.Int).Sqrt(new(big.Int).Mul(most0, most1))
 	liquidity.Mul(liquidity, big.NewInt(999_999)).Div(liquidity, big.NewInt(1_000_000))
-	mint, err := mintArgs.Pack(key, new(big.Int).Neg(edge), edge, liquidity, most0, most1, w.Deployer(), []byte{})
-	w.fail(err)
-	return mint
-}
-
-// settle is the action that pays for it.
-func (w *writer) settle(key bind.PoolKey) []byte {
-	settle, err := pairArgs.Pack(key.Currency0, key.Currency1)
-	w.fail(err)
-	return settle
+	mint, err = mintArgs.Pack(key, new(big.Int).Neg(edge), edge, liquidity, most0, most1, owner, []byte{})
+	if err != nil {
+		return nil, nil, err
+	}
+	settle, err = pairArgs.Pack(key.Currency0, key.Currency1)
+	return mint, settle, err
 }
 
 // What the actions are packed as.
