@@ -24,6 +24,7 @@ import (
 	"bardo.run/bardo/mirage/node"
 	"bardo.run/bardo/mirage/page"
 	"bardo.run/bardo/mirage/scenario"
+	"bardo.run/bardo/mirage/scenario/library"
 )
 
 // devSeed is what the addresses of a development environment derive from: always the
@@ -35,6 +36,7 @@ type devFlags struct {
 	port, uiPort    int
 	state, manifest string
 	fresh, bare, ui bool
+	play            playFlags
 }
 
 func newDev(sh *shell) *cobra.Command {
@@ -47,10 +49,18 @@ Morpho Blue, the ERC-4337 entry points and MetaMask's delegation framework are
 deployed, every pool has liquidity, and ten accounts have 10,000 ETH and
 1,000,000 USDC each, until Ctrl-C. Their keys are public: use them nowhere else.
 The addresses are the same at every start; a manifest lists them. With --ui a page
-for the browser shows the chain, changes it, and runs what-ifs.`,
+for the browser shows the chain, changes it, and runs what-ifs.
+
+With --scenario it begins behind one of these, whose trades are blocks of the chain:
+
+` + shelf(),
 		Example: `  bardo dev --ui
-  bardo dev --state dev.state`,
+  bardo dev --state dev.state
+  bardo dev --scenario crash --set drop_percent=50 --seed 7`,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if err := f.play.check(f.bare); err != nil {
+				return usage(err)
+			}
 			if f.port < 0 || f.port > 65535 {
 				return usage(fmt.Errorf("--port is %d, want 0 to 65535", f.port))
 			}
@@ -69,6 +79,7 @@ for the browser shows the chain, changes it, and runs what-ifs.`,
 	c.Flags().StringVar(&f.state, "state", "", "go on with the chain in this file, if it is there, and write it at the end")
 	c.Flags().BoolVar(&f.fresh, "fresh", false, "begin anew whatever --state holds")
 	c.Flags().BoolVar(&f.bare, "no-deploy", false, "deploy nothing")
+	f.play.add(c)
 	c.Flags().StringVar(&f.manifest, "deployments", "deployments", "folder for the manifest, <chain id>.json")
 	return c
 }
@@ -131,11 +142,16 @@ type dev struct {
 	accounts []cheat.Account
 	book     deploy.Book
 	page     *page.Server // nil: none was asked for
+	shelf    *library.Shelf
+	played   *library.Report // nil: nothing was asked for
 }
 
 // ready deploys, opens the page if one is asked for, and says what there is.
 func (d *dev) ready(ctx context.Context, sh *shell, f devFlags) error {
 	if err := d.deploy(ctx, sh, f); err != nil {
+		return err
+	}
+	if err := d.perform(ctx, sh, f.play); err != nil {
 		return err
 	}
 	if f.ui {
@@ -165,7 +181,7 @@ func (d *dev) closePage() error {
 // start starts the chain: that of the state file, or a new one.
 func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
 	defer roomy()()
-	d := &dev{set: set, plan: kit.Plan{Seed: devSeed}}
+	d := &dev{set: set, plan: kit.Plan{Seed: devSeed}, shelf: library.New()}
 	var err error
 	if d.accounts, err = cheat.Accounts(cheat.Mnemonic, cheat.DefaultAccounts); err != nil {
 		return nil, err
@@ -187,7 +203,7 @@ func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
 		Alloc: alloc, Code: genesis.Code, State: state, HTTP: net.JoinHostPort("127.0.0.1", strconv.Itoa(f.port)),
 		Services: []node.Services{func(n *node.Node) ([]rpc.API, error) {
 			return cheat.Services(cheat.Options{Accounts: d.accounts, Shutdown: stop})(n)
-		}, scenario.Services},
+		}, scenario.Services, d.shelf.Services},
 	})
 	return d, err
 }
@@ -209,7 +225,7 @@ func (d *dev) deploy(ctx context.Context, sh *shell, f devFlags) error {
 		return err
 	}
 	sh.step("%d contracts in %s", len(d.book.Contracts), name)
-	return nil
+	return d.stock()
 }
 
 // manifest is what a development environment says of itself.
@@ -221,6 +237,8 @@ type manifest struct {
 	Accounts []publicKey `json:"accounts"`
 	// MorphoMarket is what venue.morpho_market of a Golem names.
 	MorphoMarket *common.Hash `json:"morpho_market,omitempty"`
+	// Scenario is what --scenario came to.
+	Scenario *library.Report `json:"scenario,omitempty"`
 }
 
 // publicKey is an account of the test mnemonic. Everybody has its key.
@@ -230,7 +248,7 @@ type publicKey struct {
 }
 
 func (d *dev) print(sh *shell) error {
-	m := manifest{Book: d.book, Endpoint: d.node.Endpoint(), Block: d.node.Head().Number}
+	m := manifest{Book: d.book, Endpoint: d.node.Endpoint(), Block: d.node.Head().Number, Scenario: d.played}
 	if d.page != nil {
 		m.Page = d.page.URL()
 	}
@@ -260,6 +278,10 @@ func (d *dev) print(sh *shell) error {
 	}
 	if m.MorphoMarket != nil {
 		fmt.Fprintf(sh.out, "\nmarket of Morpho, USDC against WETH\n  %s\n", m.MorphoMarket)
+	}
+	if m.Scenario != nil {
+		fmt.Fprintln(sh.out)
+		told(sh.out, *m.Scenario)
 	}
 	return nil
 }

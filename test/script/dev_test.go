@@ -26,6 +26,7 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/deploy"
+	"bardo.run/bardo/mirage/scenario/library"
 )
 
 // environment is what bardo dev says of itself.
@@ -39,6 +40,7 @@ type environment struct {
 		Key     hexutil.Bytes  `json:"public_test_key"`
 	} `json:"accounts"`
 	MorphoMarket common.Hash `json:"morpho_market"`
+	Scenario     *library.Report
 }
 
 // develop starts bardo dev in a folder. stop interrupts it and waits until it is gone.
@@ -180,6 +182,29 @@ func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 		t.Errorf("--no-deploy made %d contracts in %s blocks", len(bare.Contracts), bare.Block)
 	}
 	stop()
+}
+
+// spec: mirage-testing §12.3 (crash, from the command line)
+func TestADevelopmentEnvironmentBeginsBehindAScenario(t *testing.T) {
+	e, stop := develop(t, t.TempDir(), "--scenario", "crash", "--set", "drop_percent=50", "--set", "swap_count=14", "--seed", "7")
+	if e.Scenario == nil || e.Scenario.Sells != 14 || len(e.Scenario.Missed()) != 0 || e.Scenario.Seed != 7 || e.Scenario.Last != e.Block.Uint64() {
+		t.Fatalf("at block %s: %+v", e.Block, e.Scenario)
+	}
+	pair := bind.NewUniswapV2Pair()
+	r, err := pair.UnpackGetReserves(ask(t, e, e.Address("UniswapV2Pair"), pair.PackGetReserves()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	price, _ := new(big.Rat).SetFrac(new(big.Int).Mul(r.Reserve0, big.NewInt(1_000_000_000_000)), r.Reserve1).Float64()
+	if price < 990 || price > 1010 {
+		t.Errorf("the v2 pair stands at %f", price)
+	}
+	stop()
+	plain, stop := develop(t, t.TempDir())
+	stop()
+	if plain.Scenario != nil {
+		t.Errorf("nobody asked for %+v", plain.Scenario)
+	}
 }
 
 // spec: mirage-testing §12.1 (the page is optional), §12.4 (static files from the binary)

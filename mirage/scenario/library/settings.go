@@ -33,7 +33,7 @@ func (v *Value) UnmarshalJSON(b []byte) error {
 }
 
 // ErrOrder is wrapped where an order asks for what the library does not have.
-var ErrOrder = errors.New("no such scenario")
+var ErrOrder = errors.New("the scenario is refused")
 
 // settings are the checked parameters of an order, by name.
 type settings map[string]string
