@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/mirage/node"
 	"bardo.run/bardo/mirage/page"
 	"bardo.run/bardo/mirage/scenario"
+	"bardo.run/bardo/mirage/scenario/library"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -47,9 +48,10 @@ func develop(t *testing.T) environment {
 		t.Fatal(err)
 	}
 	cheat.Fund(genesis.Alloc, accounts, cheat.DefaultEther)
+	shelf := library.New()
 	e.node, err = node.New(node.Config{
 		Alloc: genesis.Alloc, Code: genesis.Code,
-		Services: []node.Services{cheat.Services(cheat.Options{Accounts: accounts}), scenario.Services},
+		Services: []node.Services{cheat.Services(cheat.Options{Accounts: accounts}), scenario.Services, shelf.Services},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -62,6 +64,14 @@ func develop(t *testing.T) environment {
 	if e.book, err = kit.Deploy(t.Context(), deploy.On(e.node), set, plan); err != nil {
 		t.Fatal(err)
 	}
+	ground := library.Ground{Book: e.book, Set: set}
+	for _, a := range accounts {
+		ground.Accounts = append(ground.Accounts, a.Key)
+	}
+	if ground.Maker, err = plan.Key(); err != nil {
+		t.Fatal(err)
+	}
+	shelf.Open(ground)
 	if e.page, err = page.New(page.Describe(e.book, "", e.accounts), e.node.Handler()); err != nil {
 		t.Fatal(err)
 	}
@@ -117,6 +127,7 @@ func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
 	b.sees("accounts", "1,001,97")
 	e.runsAnEditedScenario(b)
 	e.fails(b)
+	e.crashes(b)
 	if len(b.faults) > 0 {
 		t.Errorf("the browser complains: %s", b.faults)
 	}
@@ -134,6 +145,37 @@ func (e environment) runsAnEditedScenario(b *browser) {
 	b.sees("results", "too much", "error", "insufficient")
 	paste(`{"name": "misspelt", "transaction": []}`)
 	b.sees("ran", "unknown field")
+}
+
+// crashes tries the library's crash, sets a parameter wrong and right, makes its blocks,
+// and takes them back.
+func (e environment) crashes(b *browser) {
+	b.t.Helper()
+	before, err := e.node.Snapshot()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	head := e.node.Head().Number
+	b.run(`{ const box = document.getElementById('example'); box.value = 'crash'; box.dispatchEvent(new Event('change')) }`)
+	b.sees("ranges", "drop_percent: 10 to 90; swap_count: 5 to 100")
+	b.press("#run button")
+	b.sees("results", "crashsuccess", "v2: ", "v3 1 %: 2000.000000 to 1200.000000 USDC", "v4 of two tokens: 2000.000000 to 1200.000000 USDC")
+	if got := e.node.Head().Number; got.Cmp(head) != 0 {
+		b.t.Errorf("the what-if moved the chain from block %s to %s", head, got)
+	}
+	set := func(percent string) {
+		b.run(fmt.Sprintf(`{ const box = document.getElementById('json'); box.value = box.value.replace(/"drop_percent": "[0-9]+"/, '"drop_percent": "%s"'); box.dispatchEvent(new Event('input')) }`, percent))
+		b.press("#play")
+	}
+	set("95")
+	b.sees("ran", `drop_percent is "95", want a number from 10 to 90`)
+	set("50")
+	b.sees("ran", "played")
+	b.sees("results", "v3 1 %: 2000.000000 to 1000.000000 USDC")
+	b.sees("pools", "V3Pool1,000 USDC per WETH", "V4 plain1,000 USDC per ETH")
+	if err := e.node.Revert(before); err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 // fails sends what its contract does not know, and picks an older block.

@@ -137,6 +137,6 @@ async function round() {
 }
 
 controls(chain, refresh);
-const choose = scenarios(chain);
+const choose = scenarios(chain, refresh);
 document.addEventListener('visibilitychange', round);
 void round();

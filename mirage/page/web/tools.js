@@ -84,6 +84,7 @@ export function restarted(chain) {
   $('known').replaceChildren(...chain.deployment.accounts.map((a, i) => el('option', { value: a }, `account ${i}`)));
   for (const input of document.querySelectorAll('input[name=account]')) input.value ||= chain.deployment.accounts[0] ?? '';
   document.querySelector('[name=token]').replaceChildren(...[...chain.tokens].map(([at, t]) => el('option', { value: at }, t.symbol)));
+  void stock(chain);
   $('example').replaceChildren(...Object.keys(examples).filter((k) => chain.market || !examples[k].trades).map((k) => el('option', { value: k }, k)));
 }
 
@@ -111,6 +112,30 @@ const examples = {
     make: ({ deployment: { accounts: [from, to] } }) => [{ name: 'send 1 ETH', track_addresses: [from, to], transactions: [{ from, to, value: hex(10n ** 18n) }] }],
   },
 };
+
+// library holds the devnet's own scenarios by name: what can be set of each.
+const library = new Map();
+
+// stock adds them to the list of examples, where the devnet has them.
+async function stock(chain) {
+  if (!chain.market) return;
+  library.clear();
+  for (const d of await one('mirage_libraryScenarios').catch(() => [])) library.set(d.name, d);
+  $('example').append(...[...library.values()].map((d) => el('option', { value: d.name }, `${d.name}: ${d.about}`)));
+}
+
+// order asks for a scenario of the library with what it is by default.
+const order = ({ name, parameters }) => ({ name, parameters: Object.fromEntries(parameters.map((p) => [p.name, p.default])), seed: 1 });
+
+const span = (p) => (p.choices ? p.choices.join(', ') : p.max ? `${p.min} to ${p.max}` : p.about);
+
+// toll is what came of the pools of a scenario of the library, a line each.
+const toll = (report) => [
+  ...report.pools.map((p) => el('div', { className: p.reached === false ? 'bad' : '' },
+    `${p.name}: ${p.start ? p.start + ' to ' : ''}${p.end} USDC${p.reached === false ? `, not ${p.target}: ${p.why}` : ''}`)),
+  ...(report.token ? [el('div', {}, `token ${report.token}`)] : []),
+  ...(report.left_out ?? []).map((text) => el('div', { className: 'bad' }, text)),
+];
 
 function changed(result, chain) {
   const out = [];
@@ -150,27 +175,62 @@ async function live(list) {
   }
 }
 
+// planned runs an order of the library as a what-if.
+async function planned(text, chain) {
+  const plan = await one('mirage_planLibraryScenario', text);
+  const job = await live([plan.scenario]);
+  $('results').replaceChildren(...job.scenarios.map((r) => {
+    const row = resultRow(r, chain);
+    row.lastChild.replaceChildren(...toll(plan.report), ...[...row.lastChild.children]);
+    return row;
+  }));
+  return job;
+}
+
+// played makes an order's blocks.
+async function played(text) {
+  const r = await one('mirage_playLibraryScenario', text), blocks = r.last_block ? r.last_block - r.first_block + 1 : 0;
+  $('results').replaceChildren(el('tr', {}, el('td', {}, r.scenario), el('td', { className: 'good' }, `${blocks} blocks`),
+    el('td', { className: 'num' }, ''), el('td', { className: 'free' }, ...toll(r))));
+  return { status: 'played' };
+}
+
 // scenarios connects the box of scenarios. An example that nobody edited is made anew for
 // each run: it names a price and a deadline.
-export function scenarios(chain) {
+export function scenarios(chain, after) {
   let edited = false;
   const choose = () => {
+    const picked = library.get($('example').value);
     edited = false;
-    $('json').value = JSON.stringify(examples[$('example').value].make(chain), null, 1);
+    $('json').value = JSON.stringify(picked ? order(picked) : examples[$('example').value].make(chain), null, 1);
+    $('ranges').textContent = picked ? picked.parameters.map((p) => `${p.name}: ${span(p)}`).join('; ') : '';
+  };
+  const run = async (act) => {
+    const text = JSON.parse($('json').value), ours = library.has(text.name) && !text.transactions;
+    if (act !== 'play') return ours ? planned(text, chain) : live([text].flat()).then((job) => {
+      $('results').replaceChildren(...job.scenarios.map((r) => resultRow(r, chain)));
+      return job;
+    });
+    if (!ours) throw new Error(`only these make blocks: ${[...library.keys()].join(', ')}`);
+    const done = await played(text);
+    await after();
+    return done;
   };
   $('example').addEventListener('change', choose);
   $('json').addEventListener('input', () => { edited = true; });
   $('run').addEventListener('submit', async (e) => {
     e.preventDefault();
     say('ran', 'running');
-    if (!edited) choose();
+    const buttons = $('run').querySelectorAll('button');
+    buttons.forEach((b) => { b.disabled = true; });
     try {
-      const job = await live([JSON.parse($('json').value)].flat());
-      $('results').replaceChildren(...job.scenarios.map((r) => resultRow(r, chain)));
-      say('ran', job.status, job.status !== 'complete');
+      if (!edited) choose();
+      const job = await run(e.submitter?.value);
+      say('ran', job.status, !['complete', 'played'].includes(job.status));
     } catch (err) {
       say('ran', err.message, true);
     }
+    buttons.forEach((b) => { b.disabled = false; });
   });
   return choose;
 }
