@@ -207,6 +207,40 @@ func TestADevelopmentEnvironmentBeginsBehindAScenario(t *testing.T) {
 	}
 }
 
+// spec: mirage-testing §12.3 (a scenario on a running chain)
+func TestAScenarioIsTriedAndPlayedOnARunningEnvironment(t *testing.T) {
+	dir := t.TempDir()
+	e, stop := develop(t, dir)
+	defer stop()
+	play := func(args ...string) (r library.Report) {
+		t.Helper()
+		cmd := exec.CommandContext(t.Context(), "bardo", append([]string{"scenario", "crash", "--json", "--rpc", e.Endpoint}, args...)...)
+		out, err := cmd.Output()
+		if err == nil {
+			err = json.Unmarshal(out, &r)
+		}
+		if err != nil || len(r.Missed()) != 0 || r.Sells != 20 {
+			t.Fatalf("%s, %v", out, err)
+		}
+		return r
+	}
+	if tried := play("--dry-run"); tried.First != 0 || tried.Pools[0].End != "1200.000000" {
+		t.Errorf("tried %+v", tried)
+	}
+	if played := play(); played.First != e.Block.Uint64()+1 || played.Pools[0].End != "1200.000000" {
+		t.Errorf("behind block %s: %+v", e.Block, played)
+	}
+	if again := play(); again.Pools[6].Start != "1200.000000" || again.Pools[6].End != "720.000000" {
+		t.Errorf("again %+v", again.Pools[6])
+	}
+	bare, end := develop(t, dir, "--no-deploy")
+	defer end()
+	out, err := exec.CommandContext(t.Context(), "bardo", "scenario", "crash", "--rpc", bare.Endpoint).CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "the kit is not deployed on this devnet") {
+		t.Errorf("without a kit: %s, %v", out, err)
+	}
+}
+
 // spec: mirage-testing §12.1 (the page is optional), §12.4 (static files from the binary)
 func TestADevelopmentEnvironmentServesItsPageUntilItEnds(t *testing.T) {
 	e, stop := develop(t, t.TempDir(), "--ui", "--ui-port", "0")

@@ -135,6 +135,11 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 
 // run runs an example to its end, or until it has begun.
 func (s stage) run(t *testing.T, line string) {
+	if strings.HasPrefix(line, "bardo scenario ") {
+		e, stop := develop(t, s.dir)
+		defer stop()
+		line = strings.ReplaceAll(line, "http://127.0.0.1:8546", e.Endpoint)
+	}
 	args, until, exit := s.fit(line)
 	path, err := exec.LookPath(args[0])
 	if err != nil {
