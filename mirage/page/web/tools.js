@@ -203,6 +203,7 @@ export function scenarios(chain, after) {
     const picked = library.get($('example').value);
     edited = false;
     $('json').value = JSON.stringify(picked ? order(picked) : examples[$('example').value].make(chain), null, 1);
+    $('play').hidden = !picked;
     $('ranges').textContent = picked ? picked.parameters.map((p) => `${p.name}: ${span(p)}`).join('; ') : '';
   };
   const run = async (act) => {

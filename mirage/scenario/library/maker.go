@@ -136,5 +136,5 @@ func (m *maker) trade(i int, who common.Address, sells bool, amount *big.Int) er
 	return nil
 }
 
-// maker is the kit's account.
+// owner is the kit's account.
 func (m *maker) owner() common.Address { return crypto.PubkeyToAddress(m.ground.Maker.PublicKey) }
