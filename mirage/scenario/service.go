@@ -31,17 +31,28 @@ func (b *Baseline) UnmarshalJSON(text []byte) error {
 	return strict(text, (*plain)(b))
 }
 
+// Block is the block of the snapshot, and the zero hash for the latest. A nil baseline is
+// the latest.
+func (b *Baseline) Block(n *node.Node) (common.Hash, error) {
+	if b == nil || b.Baseline == "" || b.Baseline == "latest" {
+		return common.Hash{}, nil
+	}
+	id, err := hexutil.DecodeUint64(b.Baseline)
+	if err != nil {
+		return common.Hash{}, &Error{CodeInvalidParams, fmt.Sprintf("baseline %q is neither latest nor the id of a snapshot", b.Baseline)}
+	}
+	block, err := n.SnapshotBlock(id)
+	if err != nil {
+		return common.Hash{}, &Error{codeSnapshotNotFound, err.Error()}
+	}
+	return block, nil
+}
+
 // BeginScenarioSet makes a set and answers its id.
 func (a *API) BeginScenarioSet(from *Baseline) (map[string]string, error) {
-	var block common.Hash
-	if from != nil && from.Baseline != "" && from.Baseline != "latest" {
-		id, err := hexutil.DecodeUint64(from.Baseline)
-		if err != nil {
-			return nil, &Error{CodeInvalidParams, fmt.Sprintf("baseline %q is neither latest nor the id of a snapshot", from.Baseline)}
-		}
-		if block, err = a.runner.node.SnapshotBlock(id); err != nil {
-			return nil, &Error{codeSnapshotNotFound, err.Error()}
-		}
+	block, err := from.Block(a.runner.node)
+	if err != nil {
+		return nil, err
 	}
 	id, err := a.runner.begin(block)
 	if err != nil {

@@ -5,14 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"sync"
 
 	"bardo.run/bardo/mirage/node"
 	"bardo.run/bardo/mirage/scenario"
 
-	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
@@ -87,7 +84,7 @@ func (a *API) PlanLibraryScenario(ctx context.Context, o Order, from *scenario.B
 	if err != nil {
 		return Planned{}, err
 	}
-	block, err := a.baseline(from)
+	block, err := from.Block(a.node)
 	if err != nil {
 		return Planned{}, err
 	}
@@ -96,18 +93,6 @@ func (a *API) PlanLibraryScenario(ctx context.Context, o Order, from *scenario.B
 		return Planned{}, refused(err)
 	}
 	return Planned{p.Report, p.Scenario()}, nil
-}
-
-// baseline is the block of a snapshot, zero for the head.
-func (a *API) baseline(from *scenario.Baseline) (common.Hash, error) {
-	if from == nil || from.Baseline == "" || from.Baseline == "latest" {
-		return common.Hash{}, nil
-	}
-	id, err := hexutil.DecodeUint64(from.Baseline)
-	if err != nil {
-		return common.Hash{}, &scenario.Error{Code: scenario.CodeInvalidParams, Message: fmt.Sprintf("baseline %q is neither latest nor the id of a snapshot", from.Baseline)}
-	}
-	return a.node.SnapshotBlock(id)
 }
 
 // refused gives an order that cannot be carried out its code.
