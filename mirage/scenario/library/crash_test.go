@@ -49,12 +49,13 @@ func (s stage) spots() []*big.Rat {
 // spec: mirage-testing §12.3, §12.5 (crash 40 % ⇒ spot within ± 1 % of 0.60 × start on
 // every seeded ETH pool, or the scenario reports which pool failed)
 func TestACrashBringsEverySeededPoolToItsTarget(t *testing.T) {
+	whole := raise(t)
 	for _, c := range []struct {
 		drop, swaps string
 		left        *big.Rat // of the start
 	}{{"10", "7", big.NewRat(9, 10)}, {"40", "20", big.NewRat(6, 10)}, {"90", "100", big.NewRat(1, 10)}} {
 		t.Run(c.drop, func(t *testing.T) {
-			s := raise(t)
+			s := whole.part(t)
 			before := s.spots()
 			r := s.play(order("crash", 7, "drop_percent", c.drop, "swap_count", c.swaps))
 			if len(r.Pools) != len(before) || len(r.Missed()) != 0 {

@@ -68,6 +68,22 @@ func raise(t *testing.T) stage {
 	return s
 }
 
+// part is the stage for a part of a test, which ends where it began.
+func (s stage) part(t *testing.T) stage {
+	t.Helper()
+	id, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Revert(id); err != nil {
+			t.Error(err)
+		}
+	})
+	s.t = t
+	return s
+}
+
 func order(name string, seed uint64, set ...string) library.Order {
 	o := library.Order{Name: name, Seed: seed, Parameters: map[string]library.Value{}}
 	for i := 0; i < len(set); i += 2 {

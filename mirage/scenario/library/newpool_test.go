@@ -18,11 +18,12 @@ func (s stage) holds(token, who common.Address) *big.Int {
 // spec: mirage-testing §12.3 (new-pool: token and pools; decimals 6/8/18, price 0.001 to
 // 10,000, tvl 10 k to 10 M)
 func TestANewPoolOpensAtItsPriceWithItsValueOnEveryVersion(t *testing.T) {
+	whole := raise(t)
 	for _, c := range []struct{ symbol, decimals, price, tvl string }{
 		{"NEW", "18", "1.0", "500000"}, {"DEAR", "6", "10000", "10000"}, {"CHEAP", "8", "0.001", "10000000"}, {"DUST", "18", "0.001", "10000000"},
 	} {
 		t.Run(c.symbol, func(t *testing.T) {
-			s := raise(t)
+			s := whole.part(t)
 			usdc, manager := s.ground.Book.Address("USDC"), s.ground.Book.Address("V4PoolManager")
 			before := s.holds(usdc, manager)
 			r := s.play(order("new-pool", 0, "symbol", c.symbol, "decimals", c.decimals, "price", c.price, "tvl", c.tvl))

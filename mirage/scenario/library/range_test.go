@@ -111,9 +111,8 @@ func (s stage) pack(kinds []string, values ...any) []byte {
 
 // spec: mirage-testing §12.3 (sizes follow from the pools' liquidity, range by range)
 func TestACrashCrossesTheRangesOfOtherPositions(t *testing.T) {
-	plain := raise(t)
-	base := plain.sold(order("crash", 7))
-	s := raise(t)
+	s, base := raise(t), new(big.Int)
+	t.Run("without them", func(t *testing.T) { base = s.part(t).sold(order("crash", 7)) })
 	s.narrowV3()
 	s.narrowV4()
 	ether := s.sold(order("crash", 7))

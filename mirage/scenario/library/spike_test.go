@@ -47,12 +47,13 @@ func (s stage) swap(log *types.Log) (ether *big.Int, protocol string) {
 
 // spec: mirage-testing §12.3 (two thirds buys, 0.1–5 ETH, several accounts)
 func TestAVolumeSpikeIsTwoThirdsBuysOfTheSizesAndPlacesAskedFor(t *testing.T) {
+	whole := raise(t)
 	for _, c := range []struct {
 		swaps, protocol string
 		buys, sells     int
 	}{{"10", "all", 7, 3}, {"100", "all", 67, 33}, {"500", "v2", 333, 167}, {"30", "v3", 20, 10}, {"31", "v4", 21, 10}} {
 		t.Run(c.swaps+" in "+c.protocol, func(t *testing.T) {
-			s := raise(t)
+			s := whole.part(t)
 			r := s.play(order("volume-spike", 7, "swap_count", c.swaps, "protocol", c.protocol))
 			if len(r.LeftOut) != 0 || r.Buys != c.buys || r.Sells != c.sells || len(r.Accounts) < 5 {
 				t.Fatalf("%d buys, %d sells of %d accounts, left out %q", r.Buys, r.Sells, len(r.Accounts), r.LeftOut)
