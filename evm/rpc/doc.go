@@ -14,5 +14,9 @@
 // checks an endpoint's chain before it asks it anything. What all of them refuse is
 // an error of the kinds below; when to ask again is the caller's policy.
 //
+// Where a WebSocket for heads is configured (chain §10.1), it says how high the chain
+// is and nothing else: what is behind it counts as old, nothing is read through it, and
+// without it, or with one that lies low, everything is as the endpoints say.
+//
 // The package never holds a key, and prints no URL: there may be one in it.
 package rpc

@@ -22,8 +22,8 @@ const (
 type Tip struct {
 	Block Block
 	// Behind is how many blocks the chain must be ahead of it: by its age and the
-	// chain's time for a block, or by the highest block that any endpoint named,
-	// whichever is more (chain §2).
+	// chain's time for a block, or by the highest block that any endpoint named or the
+	// socket told of, whichever is more (chain §2).
 	Behind uint64
 	// Ahead is how many seconds its time lies in the future, where that is more than
 	// Tolerance. Such a head is used only where there is no other.
@@ -59,6 +59,7 @@ func (p *pool) tip(ctx context.Context) (Tip, error) {
 		p.forgo(best.Number)
 		mark = best.Number
 	}
+	mark = max(mark, p.socket.highest(now))
 	t := Tip{Block: chosen.block, Behind: max(mark-chosen.block.Number, p.age(now, chosen.block))}
 	if early := ahead(now, chosen.block); early > 0 {
 		t.Ahead = early

@@ -87,6 +87,7 @@ func (p *pool) forgo(number uint64) {
 		e.high = min(e.high, number)
 		e.mu.Unlock()
 	}
+	p.socket.forgo(number)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.line.cut(number)

@@ -24,14 +24,24 @@ func open(ctx context.Context, address string, dialled func()) (*gethrpc.Client,
 	}
 	node, err := gethrpc.DialOptions(ctx, address,
 		gethrpc.WithHTTPClient(&http.Client{Transport: recorder{transport(reach)}}),
-		gethrpc.WithWebsocketDialer(websocket.Dialer{NetDialContext: reach, HandshakeTimeout: requestLimit, Proxy: http.ProxyFromEnvironment}))
+		gethrpc.WithWebsocketDialer(*dialer(reach)))
 	if err != nil {
-		if lost := (*url.Error)(nil); errors.As(err, &lost) {
-			err = lost.Err
-		}
-		return nil, &Error{Method: "dial", Kind: ErrTransport, Cause: err}
+		return nil, &Error{Method: "dial", Kind: ErrTransport, Cause: unnamed(err)}
 	}
 	return node, nil
+}
+
+// dialer makes the connections of WebSockets.
+func dialer(reach func(ctx context.Context, network, at string) (net.Conn, error)) *websocket.Dialer {
+	return &websocket.Dialer{NetDialContext: reach, HandshakeTimeout: requestLimit, Proxy: http.ProxyFromEnvironment}
+}
+
+// unnamed takes the URL out of an error.
+func unnamed(err error) error {
+	if lost := (*url.Error)(nil); errors.As(err, &lost) {
+		return lost.Err
+	}
+	return err
 }
 
 func transport(reach func(ctx context.Context, network, at string) (net.Conn, error)) http.RoundTripper {

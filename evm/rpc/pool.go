@@ -23,8 +23,14 @@ type Config struct {
 	// BlockTime is how long the chain takes for a block; 0: blocks come when they are
 	// asked for, and the age of a head says nothing.
 	BlockTime time.Duration
-	Clock     clock.Clock  // nil: the machine's
-	Log       *slog.Logger // nil: none
+	// HeadsURL is a WebSocket, ws or wss, whose node tells of its heads; "": none. It is
+	// one more word on how high the chain is (Tip.Behind), and asked for nothing else.
+	HeadsURL string
+	// Silence is how long no head may come over it before it counts as lost; 0: as long
+	// as it answers pings.
+	Silence time.Duration
+	Clock   clock.Clock  // nil: the machine's
+	Log     *slog.Logger // nil: none
 }
 
 // backOff is how long an endpoint is left alone after each refusal in a row for
@@ -39,6 +45,7 @@ type pool struct {
 	Config
 	limit     time.Duration
 	endpoints []*endpoint
+	socket    *socket // nil: none
 
 	mu   sync.Mutex // guards line
 	line line
@@ -47,7 +54,8 @@ type pool struct {
 // Connect returns a client of every endpoint of one chain. None is asked anything
 // before its chain id was, at first and after every new connection. An endpoint of
 // another chain is ErrWrongChain, whatever the others say; one that does not answer
-// is asked again later, as long as another one does.
+// is asked again later, as long as another one does. The socket for heads is not
+// waited for: Close ends it.
 //
 // spec: chain §2
 func Connect(ctx context.Context, c Config) (*Client, error) {
@@ -67,6 +75,10 @@ func Connect(ctx context.Context, c Config) (*Client, error) {
 	if err := p.check(ctx); err != nil {
 		p.close()
 		return nil, err
+	}
+	if c.HeadsURL != "" {
+		p.socket = newSocket(p, c.HeadsURL)
+		p.socket.begin()
 	}
 	return &Client{pool: p}, nil
 }
@@ -107,6 +119,9 @@ func (p *pool) order(block common.Hash) []*endpoint {
 }
 
 func (p *pool) close() {
+	if p.socket != nil {
+		p.socket.close()
+	}
 	for _, e := range p.endpoints {
 		e.close()
 	}

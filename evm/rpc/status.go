@@ -11,6 +11,25 @@ type Status struct {
 	Ahead   bool   // its head lies in the future
 }
 
+// SocketStatus is how the socket for heads stands. It names no URL either.
+type SocketStatus struct {
+	Name       string // its host
+	Connected  bool   // the chain is right and heads are told of
+	Reconnects uint64 // connections after the first
+	Heads      uint64 // that were told of and believed
+	Head       uint64 // number of the newest of them
+	Wrong      bool   // it served another chain when it was last asked
+	Ahead      bool   // what it last told of lies in the future
+}
+
+// Socket returns how the socket for heads stands; false where there is none.
+func (c *Client) Socket() (SocketStatus, bool) {
+	if c.pool == nil || c.pool.socket == nil {
+		return SocketStatus{}, false
+	}
+	return c.pool.socket.status(), true
+}
+
 // Status returns how each endpoint stands, in the order of preference; nothing for a
 // client of one node. Nobody is asked for it.
 func (c *Client) Status() []Status {

@@ -1,0 +1,59 @@
+package rpc
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"bardo.run/bardo/internal/clock"
+)
+
+// pinged answers as a quiet chain does, and so many pings; then it is deaf.
+func pinged(t *testing.T, answered int64, seen *atomic.Int64) string {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close()
+		pong := conn.PingHandler()
+		conn.SetPingHandler(func(data string) error {
+			if seen.Add(1) > answered {
+				return nil
+			}
+			return pong(data)
+		})
+		for _, answer := range []string{`{"id":1,"result":"0x7a69"}`, `{"id":2,"result":"0xfeed"}`} {
+			if _, _, err := conn.ReadMessage(); err != nil {
+				return
+			}
+			_ = conn.WriteMessage(websocket.TextMessage, []byte(answer))
+		}
+		_, _, _ = conn.ReadMessage()
+	}))
+	t.Cleanup(server.Close)
+	return "ws" + strings.TrimPrefix(server.URL, "http")
+}
+
+// Where blocks come when they are asked for, a socket that answers pings is well, and
+// one that does not is lost.
+func TestASocketOfAQuietChainIsKeptByItsPings(t *testing.T) {
+	p := &pool{Config: Config{ChainID: 31337, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}}
+	var seen atomic.Int64
+	s := newSocket(p, pinged(t, 10, &seen))
+	s.beat = 100 * time.Millisecond
+	ctx, enough := context.WithTimeout(t.Context(), 20*time.Second)
+	defer enough()
+	err := s.listen(ctx)
+	if err == nil || !strings.Contains(err.Error(), "no sign of life within 200ms") || seen.Load() <= 10 {
+		t.Errorf("%v after %d pings", err, seen.Load())
+	}
+}
