@@ -116,7 +116,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 	c := l.config
 	if l.client, err = rpc.Connect(ctx, rpc.Config{
 		URLs: append([]string{c.Chain.RPCURL}, c.Chain.RPCFallbacks...), ChainID: c.ChainID(),
-		Rate: c.Chain.RequestsPerSecond, BlockTime: c.BlockTime(), Clock: clock.System{}, Log: l.log,
+		Rate: c.Chain.RequestsPerSecond, BlockTime: c.BlockTime(), HeadsURL: c.Chain.WSURL, Silence: c.Silence(), Clock: clock.System{}, Log: l.log,
 	}); err != nil {
 		return fmt.Errorf("connect to the chain: %w", err)
 	}

@@ -47,7 +47,7 @@ func (w *watch) Born(g *agent.Agent) {
 		return
 	}
 	address := net.JoinHostPort(w.config.Surfaces.Bind, strconv.Itoa(int(w.config.Surfaces.Port)))
-	server, err := vitals.Serve(address, w.pulse, g, w.endpoints)
+	server, err := vitals.Serve(address, w.pulse, g, w.reached)
 	if err != nil { // it lives all the same
 		w.log.Error("no health endpoint", "error", err)
 		return
@@ -56,12 +56,15 @@ func (w *watch) Born(g *agent.Agent) {
 	fmt.Fprintf(w.out, "health on http://%s/health/ready\n", server.Address())
 }
 
-// endpoints tells the health endpoint of the chain's.
-func (w *watch) endpoints() (all []vitals.Endpoint) {
+// reached tells the health endpoint how the chain is reached.
+func (w *watch) reached() (now vitals.Chain) {
 	for _, s := range w.client.Status() {
-		all = append(all, vitals.Endpoint(s))
+		now.Endpoints = append(now.Endpoints, vitals.Endpoint(s))
 	}
-	return all
+	if s, there := w.client.Socket(); there {
+		now.Socket = (*vitals.Socket)(&s)
+	}
+	return now
 }
 
 func paperWords(paper bool) string {

@@ -51,6 +51,7 @@ type Identity struct {
 type Chain struct {
 	RPCURL            string   `conf:"rpc_url" env:"BASE_RPC_URL" match:"((https?|wss?)://.+)?" vars:"required" secret:"never" doc:"JSON-RPC endpoint; lives on history and generated worlds need none"`
 	RPCFallbacks      []string `conf:"rpc_fallbacks" match:"(https?|wss?)://.+" vars:"required" secret:"never" range:"[0,8]" doc:"tried in order when the first does not answer"`
+	WSURL             string   `conf:"ws_url" match:"(wss?://.+)?" vars:"required" secret:"never" doc:"WebSocket that tells of new blocks; a head that lags behind it counts as old; none: the endpoints alone say how high the chain is"`
 	StalenessBlocks   uint64   `conf:"staleness_blocks" range:"[1,1000]" unit:"blocks" doc:"a head this far behind is still traded on; above it nothing is opened, only closed"`
 	BlockTimeSecs     int64    `conf:"block_time_secs" range:"[0,3600]" unit:"s" doc:"how long the chain takes for a block; 0 is the network's 2 s, and on anvil none, because blocks come there when they are asked for"`
 	RequestsPerSecond float64  `conf:"requests_per_second" range:"[0,100000]" doc:"calls a second that one endpoint is asked at most; 0 is no limit of ours"`

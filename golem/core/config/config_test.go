@@ -294,3 +294,24 @@ func TestAMarketOfMorphoTakesBothItsKeys(t *testing.T) {
 		}
 	}
 }
+
+// spec: chain §2: staleness is counted in blocks; a socket may be silent for as long.
+func TestASocketMayBeSilentAsLongAsAHeadMayBeOld(t *testing.T) {
+	for _, at := range []struct {
+		network     string
+		secs        int64
+		blocks      uint64
+		wantSeconds int
+	}{
+		{"base", 0, 10, 20},
+		{"base", 0, 1, 10}, // one block that is late is no loss
+		{"anvil", 0, 10, 0},
+		{"anvil", 12, 3, 36},
+	} {
+		c := Default()
+		c.Golem.Network, c.Chain.BlockTimeSecs, c.Chain.StalenessBlocks = at.network, at.secs, at.blocks
+		if got := c.Silence(); got != time.Duration(at.wantSeconds)*time.Second {
+			t.Errorf("%+v: %v", at, got)
+		}
+	}
+}

@@ -85,6 +85,20 @@ func (c GolemConfig) BlockTime() time.Duration {
 	return time.Duration(c.Chain.BlockTimeSecs) * time.Second
 }
 
+// leastSilence keeps a socket from being dropped for one block that is late.
+const leastSilence = 10 * time.Second
+
+// Silence is how long a socket may tell of no head: as long as a head may be old. It is
+// 0 where the age of one says nothing.
+//
+// spec: chain §2 (staleness)
+func (c GolemConfig) Silence() time.Duration {
+	if c.BlockTime() == 0 {
+		return 0
+	}
+	return max(leastSilence, time.Duration(c.Chain.StalenessBlocks)*c.BlockTime())
+}
+
 // Warnings returns what is allowed and probably not meant.
 func (c GolemConfig) Warnings() []string {
 	base, low, high := c.Heartbeat.BaseIntervalSeconds, c.Clock.ThetaMinIntervalSecs, c.Clock.ThetaMaxIntervalSecs

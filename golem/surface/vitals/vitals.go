@@ -33,9 +33,9 @@ type Server struct {
 }
 
 // Serve listens on a loopback address such as 127.0.0.1:8080; port 0 takes a free
-// one. It returns once the port is open. endpoints tells how those of the chain stand,
-// from any goroutine; nil: nothing of them.
-func Serve(address string, pulse *Pulse, figures Figures, endpoints func() []Endpoint) (*Server, error) {
+// one. It returns once the port is open. chain tells how the chain is reached, from any
+// goroutine; nil: nothing of it.
+func Serve(address string, pulse *Pulse, figures Figures, chain func() Chain) (*Server, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, fmt.Errorf("health endpoint %q: %w", address, err)
@@ -47,7 +47,7 @@ func Serve(address string, pulse *Pulse, figures Figures, endpoints func() []End
 	if err != nil {
 		return nil, fmt.Errorf("health endpoint: %w", err)
 	}
-	s := &Server{listener: listener, http: &http.Server{Handler: routes(pulse, figures, endpoints), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
+	s := &Server{listener: listener, http: &http.Server{Handler: routes(pulse, figures, chain), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
 	go func() { _ = s.http.Serve(listener) }() // ends with Close
 	return s, nil
 }
@@ -63,15 +63,15 @@ func (s *Server) Close(ctx context.Context) error {
 	return nil
 }
 
-func routes(pulse *Pulse, figures Figures, endpoints chain) http.Handler {
+func routes(pulse *Pulse, figures Figures, reached chain) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /health/startup", answer(pulse.startup, endpoints))
-	mux.HandleFunc("GET /health/live", answer(pulse.live, endpoints))
-	mux.HandleFunc("GET /health/ready", answer(pulse.ready, endpoints))
+	mux.HandleFunc("GET /health/startup", answer(pulse.startup, reached))
+	mux.HandleFunc("GET /health/live", answer(pulse.live, reached))
+	mux.HandleFunc("GET /health/ready", answer(pulse.ready, reached))
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4")
 		figures.WritePrometheus(w)
-		endpoints.WritePrometheus(w)
+		reached.WritePrometheus(w)
 	})
 	return mux
 }
@@ -82,18 +82,16 @@ type health struct {
 	Reason string `json:"reason,omitempty"`
 	State  string `json:"state"`
 	Ticks  uint64 `json:"ticks"`
-	// Endpoints are told of and decide nothing: a Golem without a chain lives, and a
-	// restart would mend none.
-	Endpoints []Endpoint `json:"endpoints,omitempty"`
+	Chain
 }
 
 // answer turns a check, whose text is why it fails, into a handler.
-func answer(check func() (health, string), endpoints chain) http.HandlerFunc {
+func answer(check func() (health, string), reached chain) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		h, reason := check()
 		h.OK, h.Reason = reason == "", reason
-		if endpoints != nil {
-			h.Endpoints = endpoints()
+		if reached != nil {
+			h.Chain = reached()
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")

@@ -28,8 +28,8 @@ func serve(t *testing.T) asked {
 	t.Helper()
 	c := clock.NewSimulated(time.UnixMilli(1_700_000_000_000))
 	p := NewPulse(c)
-	s, err := Serve("127.0.0.1:0", p, figures("golem_ticks_total 3\n"), func() []Endpoint {
-		return []Endpoint{{Name: "one.example", Up: true, Limited: 2}, {Name: "two.example", Behind: 7, Resting: true, Wrong: true}}
+	s, err := Serve("127.0.0.1:0", p, figures("golem_ticks_total 3\n"), func() Chain {
+		return Chain{Endpoints: []Endpoint{{Name: "one.example", Up: true, Limited: 2}, {Name: "two.example", Behind: 7, Resting: true, Wrong: true}}, Socket: &Socket{Name: "three.example", Connected: true, Reconnects: 4, Heads: 9, Head: 77}}
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -144,6 +144,17 @@ func TestTheEndpointsOfTheChainAreToldOf(t *testing.T) {
 		`golem_endpoint_up{endpoint="0"} 1`, `golem_endpoint_up{endpoint="1"} 0`, `golem_endpoint_blocks_behind{endpoint="1"} 7`,
 		`golem_endpoint_rate_limited_total{endpoint="0"} 2`, `golem_endpoint_resting{endpoint="1"} 1`, `golem_endpoint_wrong_chain{endpoint="1"} 1`,
 		`golem_endpoint_head_ahead{endpoint="1"} 0`, "golem_ticks_total 3",
+	} {
+		a.want("/metrics", 200, line+"\n")
+	}
+}
+
+func TestTheSocketOfTheChainIsToldOf(t *testing.T) {
+	a := serve(t)
+	a.want("/health/ready", 503, `"socket":{"name":"three.example","connected":true,"reconnects":4,"heads":9,"head":77,"wrong":false,"ahead":false}`)
+	for _, line := range []string{
+		"golem_socket_connected 1", "golem_socket_reconnects_total 4", "golem_socket_heads_total 9", "golem_socket_head 77",
+		"golem_socket_wrong_chain 0", "golem_socket_head_ahead 0",
 	} {
 		a.want("/metrics", 200, line+"\n")
 	}
