@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -55,5 +56,44 @@ func TestASocketOfAQuietChainIsKeptByItsPings(t *testing.T) {
 	err := s.listen(ctx)
 	if err == nil || !strings.Contains(err.Error(), "no sign of life within 200ms") || seen.Load() <= 10 {
 		t.Errorf("%v after %d pings", err, seen.Load())
+	}
+}
+
+// A node that takes a connection and never answers is given up, at every step.
+func TestASocketThatNeverAnswersIsGivenUp(t *testing.T) {
+	for name, answers := range map[string][]string{"the handshake": nil, "its chain": {}, "a subscription": {`{"id":1,"result":"0x7a69"}`}} {
+		t.Run(name, func(t *testing.T) {
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if answers == nil {
+					<-r.Context().Done()
+					return
+				}
+				conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer conn.Close()
+				for asked := 0; ; asked++ {
+					if _, _, err := conn.ReadMessage(); err != nil {
+						return
+					}
+					if asked < len(answers) {
+						_ = conn.WriteMessage(websocket.TextMessage, []byte(answers[asked]))
+					}
+				}
+			}))
+			t.Cleanup(server.Close)
+			p := &pool{Config: Config{ChainID: 31337, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}}
+			s := newSocket(p, "ws"+strings.TrimPrefix(server.URL, "http"))
+			s.limit = 200 * time.Millisecond
+			watch := clock.Start()
+			if err := s.listen(t.Context()); !errors.Is(err, ErrTransport) || watch.Elapsed() > 10*time.Second {
+				t.Errorf("%v after %v", err, watch.Elapsed())
+			}
+			if s.status().Connected {
+				t.Error("it counts as connected")
+			}
+		})
 	}
 }

@@ -29,7 +29,7 @@ func (s *socket) listen(ctx context.Context) error {
 	conn.SetReadLimit(frameLimit)
 	subscription, err := s.subscribe(conn)
 	if err != nil {
-		return err
+		return quiet(err, s.limit)
 	}
 	s.up()
 	beating, stop := context.WithCancel(ctx)
@@ -37,7 +37,7 @@ func (s *socket) listen(ctx context.Context) error {
 	defer func() { stop(); _ = conn.Close() }()
 	for {
 		if head, err := nextHead(conn, subscription); err != nil {
-			return s.quiet(err)
+			return quiet(err, s.patience())
 		} else if s.told(head) {
 			s.patient(conn)
 		}
@@ -56,7 +56,17 @@ func (s *socket) dial(ctx context.Context) (*websocket.Conn, error) {
 		r.SetBasicAuth(u.User.Username(), password)
 		u.User = nil
 	}
-	conn, answer, err := dialer((&net.Dialer{Timeout: requestLimit}).DialContext).DialContext(ctx, u.String(), r.Header)
+	var line *shortLine
+	d := dialer(func(ctx context.Context, network, at string) (net.Conn, error) {
+		raw, err := (&net.Dialer{Timeout: s.limit}).DialContext(ctx, network, at)
+		if err != nil {
+			return nil, err
+		}
+		line = &shortLine{Conn: raw, left: frameLimit}
+		return line, nil
+	})
+	d.HandshakeTimeout = s.limit
+	conn, answer, err := d.DialContext(ctx, u.String(), r.Header)
 	if errors.Is(err, websocket.ErrBadHandshake) && answer != nil {
 		body := make([]byte, recordLimit)
 		n, _ := answer.Body.Read(body) // what there is of it
@@ -65,13 +75,32 @@ func (s *socket) dial(ctx context.Context) (*websocket.Conn, error) {
 	if err != nil {
 		return nil, &Error{Method: "dial", Kind: ErrTransport, Cause: unnamed(err)}
 	}
+	line.greeted = true
 	return conn, nil
+}
+
+// shortLine bounds what is read of an answer to a handshake: nothing else does. One
+// goroutine reads it.
+type shortLine struct {
+	net.Conn
+	left    int
+	greeted bool
+}
+
+// Read implements net.Conn.
+func (l *shortLine) Read(b []byte) (int, error) {
+	if !l.greeted && l.left <= 0 {
+		return 0, fmt.Errorf("more than %d bytes in answer to the handshake", frameLimit)
+	}
+	n, err := l.Conn.Read(b)
+	l.left -= n
+	return n, err
 }
 
 // subscribe checks the chain and asks to be told of heads, all within the time of one
 // request. It returns the name of the subscription.
 func (s *socket) subscribe(conn *websocket.Conn) (string, error) {
-	allow(conn, requestLimit)
+	allow(conn, s.limit)
 	id := answer[uint64]{parse: parseUint64}
 	if err := ask(conn, 1, "eth_chainId", &id); err != nil {
 		return "", err
@@ -116,12 +145,12 @@ func (s *socket) patience() time.Duration {
 func (s *socket) patient(conn *websocket.Conn) { allow(conn, s.patience()) }
 
 // quiet names a silence that was too long.
-func (s *socket) quiet(err error) error {
+func quiet(err error, limit time.Duration) error {
 	late := net.Error(nil)
 	if !errors.As(err, &late) || !late.Timeout() {
 		return err
 	}
-	return &Error{Method: methodSubscribe, Kind: ErrTransport, Detail: fmt.Sprintf("no sign of life within %v", s.patience()), Cause: errLate}
+	return &Error{Method: methodSubscribe, Kind: ErrTransport, Detail: fmt.Sprintf("no sign of life within %v", limit), Cause: errLate}
 }
 
 // allow bounds what is read from now on in time, the machine's: it is a connection's.

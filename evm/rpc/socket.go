@@ -21,6 +21,7 @@ type socket struct {
 	pool  *pool
 	url   string
 	beat  time.Duration
+	limit time.Duration // of the handshake, and of both questions after it
 	stop  context.CancelFunc
 	ended chan struct{}
 
@@ -31,7 +32,7 @@ type socket struct {
 }
 
 func newSocket(p *pool, url string) *socket {
-	return &socket{pool: p, url: url, beat: beat, ended: make(chan struct{}), state: SocketStatus{Name: label(url)}}
+	return &socket{pool: p, url: url, beat: beat, limit: requestLimit, ended: make(chan struct{}), state: SocketStatus{Name: label(url)}}
 }
 
 // begin starts to listen. Until close it costs a goroutine and a connection.

@@ -2,6 +2,8 @@ package rpc_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -168,5 +170,61 @@ func TestAClientClosesWhateverItsSocketIsAt(t *testing.T) {
 func flood(c *talk) {
 	for n := uint64(6); c.conn.WriteMessage(websocket.TextMessage, []byte(fmt.Sprintf(`{"id":%d,"method":"eth_call"}`, n))) == nil; n++ {
 		c.head(n, 0)
+	}
+}
+
+// Nothing but us bounds the answer to a handshake.
+func TestAnAnswerToTheHandshakeWithoutEndIsGivenUp(t *testing.T) {
+	sent := make(chan int, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close()
+		n, _ := conn.Write([]byte("HTTP/1.1 101 Switching Protocols\r\nX: "))
+		for line := make([]byte, 1<<16); err == nil; n += len(line) {
+			_, err = conn.Write(line)
+		}
+		sent <- n
+	}))
+	defer server.Close()
+	s := newTeller(t, "ws"+strings.TrimPrefix(server.URL, "http"), nil)
+	s.lost()
+	if said := s.log.String(); !strings.Contains(said, "more than 262144 bytes in answer to the handshake") {
+		t.Error(said)
+	}
+	if n := <-sent; n < 1<<18 {
+		t.Errorf("only %d bytes were sent", n)
+	}
+	s.behind(0)
+}
+
+func TestThePasswordOfASocketGoesIntoAHeader(t *testing.T) {
+	told := make(chan [2]string, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		user, password, _ := r.BasicAuth()
+		told <- [2]string{user, password}
+	}))
+	defer server.Close()
+	s := newTeller(t, "ws://me:"+key+"%21@"+strings.TrimPrefix(server.URL, "http://"), nil)
+	s.lost()
+	if got := <-told; got != [2]string{"me", key + "!"} {
+		t.Errorf("%q", got)
+	}
+	if said := s.log.String(); strings.Contains(said, key) {
+		t.Error(said)
+	}
+}
+
+// An address that cannot be read is told of without showing it.
+func TestAnAddressOfASocketThatIsNoneIsNotShown(t *testing.T) {
+	for _, url := range []string{"ws://127.0.0.1:1/v2/" + key + "%zz", "ws://" + key + ":%zz@127.0.0.1:1", "http://127.0.0.1:1/" + key, "ws://127.0.0.1:1/" + key} {
+		s := newTeller(t, url, nil)
+		s.lost()
+		if said := s.log.String(); !strings.Contains(said, "RPC_TRANSPORT") || strings.Contains(said, key) {
+			t.Errorf("%s:\n%s", url, said)
+		}
 	}
 }
