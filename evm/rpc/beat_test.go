@@ -49,12 +49,12 @@ func pinged(t *testing.T, answered int64, seen *atomic.Int64) string {
 func TestASocketOfAQuietChainIsKeptByItsPings(t *testing.T) {
 	p := &pool{Config: Config{ChainID: 31337, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}}
 	var seen atomic.Int64
-	s := newSocket(p, pinged(t, 10, &seen))
-	s.beat = 100 * time.Millisecond
+	s := newSocket(p, pinged(t, 5, &seen))
+	s.beat = 300 * time.Millisecond
 	ctx, enough := context.WithTimeout(t.Context(), 20*time.Second)
 	defer enough()
 	err := s.listen(ctx)
-	if err == nil || !strings.Contains(err.Error(), "no sign of life within 200ms") || seen.Load() <= 10 {
+	if err == nil || !strings.Contains(err.Error(), "no sign of life within 600ms") || seen.Load() <= 5 {
 		t.Errorf("%v after %d pings", err, seen.Load())
 	}
 }
