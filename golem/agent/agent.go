@@ -91,7 +91,9 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	if err := a.hands(); err != nil {
 		return nil, err
 	}
-	a.lifespan = &mortality.Lifespan{Credit: a.books, PaidUntil: boot.PaidUntil, Limits: boot.Mortality, State: a.write.Vitality, Cortex: writers.Mortality, Events: a.events}
+	if err := a.clocks(writers.Mortality); err != nil {
+		return nil, err
+	}
 	if err := a.beat(writers); err != nil {
 		return nil, err
 	}
@@ -103,6 +105,15 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 		Events: a.fabric, Now: a.clock.Now, Wait: timer{a.clock}.Wait, Slippage: func() money.BPS { return a.cage.Policy().MaxSlippage },
 	}, a.life)
 	return a, nil
+}
+
+// clocks starts the clocks that the life may die of.
+func (a *Agent) clocks(w *cortex.MortalityWriter) (err error) {
+	birth := mortality.Birth{Credit: a.books.Endowment(), PaidFrom: a.boot.Start, PaidUntil: a.boot.PaidUntil}
+	a.lifespan, err = mortality.New(nil, a.boot.Mortality, birth, mortality.Ports{
+		Credit: a.books, State: a.write.Vitality, Cortex: w, Events: a.events,
+	})
+	return err
 }
 
 // hands builds the write path.

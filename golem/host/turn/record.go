@@ -71,6 +71,28 @@ type Mortality struct {
 	Remaining money.USDC `cbor:"5,keyasint" json:"credit_remaining"`
 	PaidUntil int64      `cbor:"6,keyasint" json:"paid_until_ms"`
 	Absent    []string   `cbor:"7,keyasint,omitempty" json:"absent,omitempty"`
+	// Clocks is absent in lives from before it was recorded.
+	Clocks Clocks `cbor:"8,keyasint,omitzero" json:"clocks,omitzero"`
+}
+
+// Clocks is what the three clocks of mortality stood at (mortality §2 to §5). Credit
+// and Paid are shares, 0 to 1; Burn is micro-USDC a tick; Age and Epistemic are the
+// factors of the composite; Hazard is the chance of death in this tick and Survival
+// how likely the life was to come here. The roll itself stands in the journal only.
+type Clocks struct {
+	Credit    float64    `cbor:"1,keyasint" json:"credit"`
+	Paid      float64    `cbor:"2,keyasint" json:"paid_time"`
+	Spendable money.USDC `cbor:"3,keyasint" json:"spendable"`
+	Reserve   money.USDC `cbor:"4,keyasint" json:"death_reserve"`
+	Burn      float64    `cbor:"5,keyasint" json:"burn_per_tick"`
+	Fitness   float64    `cbor:"6,keyasint" json:"fitness"`
+	Learning  bool       `cbor:"7,keyasint,omitempty" json:"learning,omitempty"`
+	Stage     uint8      `cbor:"8,keyasint,omitempty" json:"senescence_stage,omitempty"`
+	Age       float64    `cbor:"9,keyasint" json:"age"`
+	Epistemic float64    `cbor:"10,keyasint" json:"epistemic"`
+	Hazard    float64    `cbor:"11,keyasint,omitempty" json:"hazard,omitempty"`
+	Survival  float64    `cbor:"12,keyasint" json:"survival"`
+	Trigger   string     `cbor:"13,keyasint" json:"lowest_clock"` // what the phase is owed to
 }
 
 // Cost is what the tick cost. Total is inference, gas and the other credit

@@ -2,6 +2,9 @@ package mortality
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"math"
 
 	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -10,104 +13,165 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-// Credit is what the Golem may still spend, and what it was born with. The
-// ledger satisfies it.
-type Credit interface {
-	Remaining() money.USDC
-	Endowment() money.USDC
-}
-
-// Emitter takes the lifespan's events.
-type Emitter interface {
-	Emit(tick uint64, event wire.Payload)
-}
-
-// Limits are where an owner has a life change and end. The zero value adds none
-// to what vitality says.
-type Limits struct {
-	// Saving and Ending are shares of the credit: below the first the phase is at
-	// best Conservation, at the second death begins (mortality §2.6).
-	Saving float64 `cbor:"1,keyasint"`
-	Ending float64 `cbor:"2,keyasint"`
-	// Ticks is how many a life has at most; 0: no limit.
-	Ticks uint64 `cbor:"3,keyasint"`
-}
-
-// best is the best phase that the credit allows.
-func (l Limits) best(economic float64) turn.Phase {
-	switch {
-	case economic <= l.Ending:
-		return turn.Terminal
-	case economic < l.Saving:
-		return turn.Conservation
-	}
-	return turn.Thriving
-}
-
-// Lifespan is the extension that runs the clocks. PaidUntil is unix milliseconds
-// of the life's clock.
+// Lifespan is the extension that runs the clocks. Make it with New.
 type Lifespan struct {
-	Credit    Credit
-	PaidUntil int64
-	Limits    Limits
-	State     turn.Writer[turn.Vitality]
-	Cortex    *cortex.MortalityWriter
-	Events    Emitter
+	ports  Ports
+	birth  Birth
+	config Settings
+	whole  bool // has settings; one without keeps the records of its time
+	clocks *Clocks
+	absent []string // the clocks that do not run
 
-	phases Phases
 	last   money.USDC // credit at the end of the tick before
 	begun  bool
+	roll   Roll
+	rolled bool
+	missed error // why there is no roll
+	judged Verdict
+	warned bool // of the fitness
 }
 
-// absent names the clocks without inputs.
-var absent = []string{"epistemic", "stochastic"}
+// New returns the lifespan of a newborn. Without settings it is a life from before
+// there were any. The error says what a life needs to begin.
+func New(s *Settings, l Limits, b Birth, p Ports) (*Lifespan, error) {
+	x := &Lifespan{ports: p, birth: b, config: plain()}
+	if s != nil {
+		x.config, x.whole = *s, true
+	}
+	x.birth.Foreseen = p.Foresight != nil
+	clocks, err := NewClocks(x.config, l, x.birth)
+	if err != nil {
+		return nil, fmt.Errorf("start the clocks of mortality: %w", err)
+	}
+	x.clocks, x.absent = clocks, clocks.absent()
+	return x, nil
+}
+
+// Draw fetches the roll of the tick that is about to begin. An error of the port is
+// a failure that its journal recorded, and then the tick is not drawn; or it is
+// final.
+func (l *Lifespan) Draw(tick uint64) error {
+	l.roll, l.rolled, l.missed = 0, false, nil
+	if !l.config.Stochastic || l.config.Immortal {
+		return nil
+	}
+	if l.ports.Fate == nil {
+		return errors.New("draw: the life has a stochastic clock and nobody who rolls for it")
+	}
+	l.roll, l.missed = l.ports.Fate.Roll(tick)
+	l.rolled = l.missed == nil
+	return l.missed
+}
 
 // OnAfterTurn is the second stage of step 9 (mortality §7).
 func (l *Lifespan) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
-	m := l.measure(at)
-	before := l.phases.Current
-	m.Phase = l.phases.Move(m.Composite, l.Limits.best(m.Economic))
+	left := l.ports.Credit.Remaining()
+	if !l.begun {
+		l.begun, l.last = true, l.birth.Credit
+	}
+	v := l.clocks.Tick(l.input(at, left))
+	m := l.record(at, v, left)
+	l.last, l.judged = left, v
 	at.Record.Mortality = m
-	cause := l.cause(at, m)
-	l.State.Edit(func(v *turn.Vitality) {
-		v.Mortality, v.PreviousPhase = m, before
-		v.TicksInPhase++
-		if m.Phase != before {
-			v.TicksInPhase = 0
-		}
-		if v.Dying == "" {
-			v.Dying = string(cause)
-		}
-	})
-	l.Cortex.SetEconomicVitality(float32(m.Economic))
-	l.Cortex.SetCompositeVitality(float32(m.Composite))
-	l.Cortex.SetBehavioralPhase(cortex.Phase(m.Phase))
-	l.announce(at.Record.Tick, m, before)
-	return nil
+	l.keep(m, v)
+	l.show(v)
+	l.announce(v, m)
+	return errors.Join(l.act(v), l.missed, errors.Join(v.Faults...))
 }
 
-func (l *Lifespan) measure(at *turn.AfterTurn) turn.Mortality {
-	left, born := l.Credit.Remaining(), l.Credit.Endowment()
-	if !l.begun {
-		l.begun, l.last = true, born
+// input is step 1: what the clocks look at.
+func (l *Lifespan) input(at *turn.AfterTurn, left money.USDC) Input {
+	in := Input{
+		Tick: at.Record.Tick, Now: at.Now, Balance: left, Cost: max(l.last-left, 0), Roll: l.roll, Rolled: l.rolled,
+		Positions: open(at.State.Positions().Reading),
 	}
-	// Consumed leaves out what the record counts as inference and gas already.
-	other := max(l.last-left-at.Record.Cost.Total, 0)
-	m := turn.Mortality{Remaining: left, Consumed: other, PaidUntil: l.PaidUntil, Absent: absent}
-	l.last = left
-	if born > 0 && left > 0 {
-		m.Economic = min(float64(left)/float64(born), 1)
+	if f := l.ports.Foresight; f != nil {
+		in.Pairs, in.Regime = f.Resolved(at.Record.Tick), f.Regime()
 	}
-	m.Composite = Composite(m.Economic, at.Record.Tick, left <= 0 || at.Now >= l.PaidUntil)
+	l.rolled = false
+	return in
+}
+
+// open counts what a settlement would have to close.
+func open(r turn.Reading) int {
+	n := len(r.Positions)
+	for i := range r.Lending {
+		if !r.Lending[i].Idle() {
+			n++
+		}
+	}
+	return n
+}
+
+// record is what the tick's record says. Consumed leaves out what it counts as
+// inference and gas already.
+func (l *Lifespan) record(at *turn.AfterTurn, v Verdict, left money.USDC) turn.Mortality {
+	m := turn.Mortality{
+		Economic: v.Economic, Composite: v.Composite, Phase: v.Phase, Remaining: left, PaidUntil: l.birth.PaidUntil,
+		Consumed: max(l.last-left-at.Record.Cost.Total, 0), Absent: l.absent,
+	}
+	if !l.whole {
+		return m
+	}
+	m.Clocks = turn.Clocks{
+		Credit: v.Credit, Paid: v.Paid, Spendable: v.Spendable, Reserve: v.Reserve, Burn: l.clocks.economy.Burn,
+		Fitness: v.Fitness, Learning: v.Learning, Stage: uint8(v.Stage), Age: v.Parts.Age, Epistemic: v.Parts.Epistemic,
+		Hazard: l.clocks.chance.Hazard, Survival: l.clocks.chance.Survival, Trigger: string(v.Trigger),
+	}
 	return m
 }
 
+func (l *Lifespan) keep(m turn.Mortality, v Verdict) {
+	l.ports.State.Edit(func(s *turn.Vitality) {
+		s.Mortality, s.PreviousPhase = m, v.Before
+		s.TicksInPhase++
+		if v.Phase != v.Before {
+			s.TicksInPhase = 0
+		}
+		if s.Dying == "" {
+			s.Dying = string(v.Cause)
+		}
+	})
+}
+
+// show writes the cortex in one batch. The axes of clocks that do not run stay as
+// they are.
+func (l *Lifespan) show(v Verdict) {
+	w := l.ports.Cortex
+	w.SetEconomicVitality(float32(v.Economic))
+	if !v.Learning {
+		w.SetEpistemicVitality(float32(v.Fitness))
+	}
+	if l.config.Stochastic {
+		w.SetStochasticVitality(float32(v.Parts.Age))
+	}
+	w.SetCompositeVitality(float32(v.Composite))
+	w.SetBehavioralPhase(cortex.Phase(v.Phase))
+}
+
+// act is what the economic clock does to the credit (mortality §2.4–§2.6).
+func (l *Lifespan) act(v Verdict) error {
+	if !l.whole || l.ports.Purse == nil || !l.config.Economic || l.config.Immortal {
+		return nil
+	}
+	l.ports.Purse.Keep(v.Reserve)
+	for _, r := range v.Rungs {
+		if r == RungLegacy {
+			return l.ports.Purse.Retrench()
+		}
+	}
+	return nil
+}
+
+// Ends is when death begins at the latest, in unix milliseconds.
+func (l *Lifespan) Ends() int64 { return l.clocks.ends() }
+
 // Expire declares death if the paid time is over, and reports whether it is.
 func (l *Lifespan) Expire(now int64) bool {
-	if now < l.PaidUntil {
+	if now < l.Ends() {
 		return false
 	}
-	l.State.Edit(func(v *turn.Vitality) {
+	l.ports.State.Edit(func(v *turn.Vitality) {
 		if v.Dying == "" {
 			v.Dying = string(lifecycle.PaidTimeOver)
 		}
@@ -115,25 +179,46 @@ func (l *Lifespan) Expire(now int64) bool {
 	return true
 }
 
-// cause names the clock that reached zero, if one did; paid time goes first.
-func (l *Lifespan) cause(at *turn.AfterTurn, m turn.Mortality) lifecycle.Cause {
-	switch {
-	case at.Now >= l.PaidUntil:
-		return lifecycle.PaidTimeOver
-	case m.Remaining <= 0, m.Phase == turn.Terminal:
-		return lifecycle.CreditExhaustion
-	case l.Limits.Ticks > 0 && at.Record.Tick+1 >= l.Limits.Ticks:
-		return lifecycle.HayflickLimit
+// announce tells of the tick (mortality §22).
+func (l *Lifespan) announce(v Verdict, m turn.Mortality) {
+	e := wire.VitalityUpdate{
+		Composite: v.Composite, Economic: v.Economic, Phase: v.Phase.String(),
+		CreditBalance: float64(m.Remaining) / float64(money.One),
 	}
-	return ""
+	trigger := "composite"
+	if l.whole {
+		e.Epistemic, e.Stochastic, e.ProjectedLifeHours = v.Fitness, v.Parts.Age, l.hours(v)
+		trigger = string(v.Trigger)
+	}
+	l.ports.Events.Emit(v.Tick, e)
+	if v.Phase != v.Before {
+		l.ports.Events.Emit(v.Tick, wire.VitalityPhaseTransition{From: v.Before.String(), To: v.Phase.String(), Trigger: trigger, VitalityAtTransition: v.Composite})
+	}
+	if l.whole {
+		l.alarm(v)
+	}
 }
 
-func (l *Lifespan) announce(tick uint64, m turn.Mortality, before turn.Phase) {
-	l.Events.Emit(tick, wire.VitalityUpdate{
-		Composite: m.Composite, Economic: m.Economic, Phase: m.Phase.String(),
-		CreditBalance: float64(m.Remaining) / float64(money.One),
-	})
-	if m.Phase != before {
-		l.Events.Emit(tick, wire.VitalityPhaseTransition{From: before.String(), To: m.Phase.String(), Trigger: "composite", VitalityAtTransition: m.Composite})
+// hours is how long the credit lasts; 0 where that is not known.
+func (l *Lifespan) hours(v Verdict) float64 {
+	if h := l.clocks.economy.ProjectedHours(v.Spendable); !math.IsInf(h, 0) {
+		return h
 	}
+	return 0
+}
+
+// critical is the fitness below which the owner hears of it.
+const critical = 0.50
+
+// alarm tells of a clock that runs low, once a time.
+func (l *Lifespan) alarm(v Verdict) {
+	at := l.clocks.limits.thresholds()
+	for _, r := range v.Rungs {
+		l.ports.Events.Emit(v.Tick, wire.VitalityClockAlarm{Clock: string(ClockEconomic), Value: v.Economic, Threshold: at[r]})
+	}
+	low := !v.Learning && v.Fitness < critical
+	if low && !l.warned {
+		l.ports.Events.Emit(v.Tick, wire.VitalityClockAlarm{Clock: string(ClockEpistemic), Value: v.Fitness, Threshold: critical})
+	}
+	l.warned = low
 }

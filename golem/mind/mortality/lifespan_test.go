@@ -21,11 +21,12 @@ func TestCompositeFollowsCreditAndAge(t *testing.T) {
 		ticks    uint64
 		want     string
 	}{{1, 0, "0.9991"}, {0.5, 0, "0.8808"}, {0.3, 0, "0.5000"}, {0.05, 0, "0.0759"}, {1, 200_000, "0.6994"}} {
-		if got := fmt.Sprintf("%.4f", Composite(c.economic, c.ticks, false)); got != c.want {
+		parts := DefaultCurve().Of(Axes{Economic: c.economic, Ticks: c.ticks})
+		if got := fmt.Sprintf("%.4f", parts.Composite(false)); got != c.want {
 			t.Errorf("economic %v at tick %d: %s, want %s", c.economic, c.ticks, got, c.want)
 		}
 	}
-	if got := Composite(1, 0, true); got != 0 {
+	if got := DefaultCurve().Of(Axes{Economic: 1}).Composite(true); got != 0 {
 		t.Errorf("a clock at zero gave %v", got)
 	}
 }
@@ -71,10 +72,14 @@ func TestTerminalIsFinal(t *testing.T) {
 	})
 }
 
-type purse struct{ left, born money.USDC }
+type purse struct {
+	left, kept money.USDC
+	retrenched int
+}
 
-func (p *purse) Remaining() money.USDC { return p.left }
-func (p *purse) Endowment() money.USDC { return p.born }
+func (p *purse) Remaining() money.USDC   { return p.left }
+func (p *purse) Keep(reserve money.USDC) { p.kept = max(p.kept, reserve) }
+func (p *purse) Retrench() error         { p.retrenched++; return nil }
 
 type events []wire.Payload
 
@@ -88,7 +93,10 @@ func TestDeathIsCalledExactlyWhenAClockIsAtZero(t *testing.T) {
 		surface, cw := cortex.New(cortex.Options{})
 		left := money.USDC(rapid.Int64Range(-5, 1000).Draw(t, "left"))
 		now := rapid.Int64Range(0, 200).Draw(t, "now")
-		l := Lifespan{Credit: &purse{left, 1000}, PaidUntil: 100, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)}
+		l, err := New(nil, Limits{}, Birth{Credit: 1000, PaidUntil: 100}, Ports{Credit: &purse{left: left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
+		if err != nil {
+			t.Fatal(err)
+		}
 		r := &turn.Record{}
 		if err := l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: now, Record: r, State: state}); err != nil {
 			t.Fatal(err)
@@ -100,7 +108,7 @@ func TestDeathIsCalledExactlyWhenAClockIsAtZero(t *testing.T) {
 		switch {
 		case now >= 100:
 			want = string(lifecycle.PaidTimeOver)
-		case left <= 0 || Composite(float64(left)/1000, 0, false) < 0.1:
+		case left <= 0 || DefaultCurve().Of(Axes{Economic: float64(left) / 1000}).Composite(false) < 0.1:
 			want = string(lifecycle.CreditExhaustion)
 		}
 		if got := state.Vitality().Dying; got != want {
@@ -133,7 +141,10 @@ func TestAnOwnersLimitsChangeAndEndALife(t *testing.T) {
 	} {
 		s, w := turn.NewState(turn.Identity{})
 		_, cw := cortex.New(cortex.Options{})
-		l := Lifespan{Credit: &purse{c.left, 1000}, PaidUntil: 100, Limits: c.limits, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)}
+		l, err := New(nil, c.limits, Birth{Credit: 1000, PaidUntil: 100}, Ports{Credit: &purse{left: c.left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
+		if err != nil {
+			t.Fatal(err)
+		}
 		r := &turn.Record{Tick: c.tick}
 		if err := l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: 1, Record: r, State: s}); err != nil {
 			t.Fatal(err)
