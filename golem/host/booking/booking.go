@@ -8,6 +8,7 @@ package booking
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -29,6 +30,7 @@ type Desk struct {
 	paid    money.USDC
 	charged money.USDC
 	gas     money.USDC
+	rebal   bool // the partitions are looked after
 	fees    collected
 	lent    uint64 // highest block whose lending action is booked
 }
@@ -53,7 +55,7 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 	if err := books.Fund("birth", b.Start, ledger.Funding{Time: b.Paid, Credit: b.Credit, Tokens: b.Tokens}); err != nil {
 		return nil, err
 	}
-	d := &Desk{books: books, now: now, credit: b.Credit, given: map[ledger.Partition]money.USDC{}, start: b.Start, until: b.Until, paid: b.Paid}
+	d := &Desk{books: books, now: now, credit: b.Credit, given: map[ledger.Partition]money.USDC{}, start: b.Start, until: b.Until, paid: b.Paid, rebal: b.Plan.Rebalances}
 	s, err := books.Standing(b.Start)
 	if err != nil {
 		return nil, err
@@ -66,6 +68,13 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 
 // Dying gives half of what is left to the death protocol (mortality §2.5).
 func (d *Desk) Dying() error { return d.books.EnterTerminal(d.now()) }
+
+// Retrench gives half of what is left to a death that has not begun yet (mortality
+// §2.6).
+func (d *Desk) Retrench() error { return d.books.Retrench(d.now()) }
+
+// Keep raises what is kept for dying.
+func (d *Desk) Keep(reserve money.USDC) { d.books.Keep(reserve) }
 
 // ReserveGas sets the most an order may cost aside. An exempt one, which leaves
 // a position, passes the day's cap and may take what lies idle for other uses.
@@ -126,9 +135,19 @@ func (d *Desk) Lowest() float64 {
 	return lowest
 }
 
-// Tick charges the paid time that passed up to a tick; the last charge takes
-// what is left, so that nothing is charged twice or never.
+// Tick ends a tick for the books: it charges the paid time that passed, and looks
+// after the partitions where the plan says so.
 func (d *Desk) Tick(tick uint64, at int64) error {
+	err := d.charge(tick, at)
+	if d.rebal {
+		err = errors.Join(err, d.books.Rebalance(tick, at))
+	}
+	return err
+}
+
+// charge takes the paid time that passed up to a tick; the last charge takes what is
+// left, so that nothing is charged twice or never.
+func (d *Desk) charge(tick uint64, at int64) error {
 	due, err := d.paid.MulDivDown(min(at, d.until)-d.start, d.until-d.start)
 	if err != nil {
 		return err

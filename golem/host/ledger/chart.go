@@ -67,11 +67,13 @@ func (p Partition) sink() string {
 type Shares map[Partition]money.BPS
 
 // Plan is how an owner has the credit divided: its shares, the share of each
-// partition that a day may use, and the reserve that is kept for dying.
+// partition that a day may use, and the reserve that is kept for dying. Rebalances
+// has a partition that would run dry be given of another one.
 type Plan struct {
-	Shares  Shares     `cbor:"1,keyasint"`
-	Caps    Shares     `cbor:"2,keyasint"`
-	Reserve money.USDC `cbor:"3,keyasint"`
+	Shares     Shares     `cbor:"1,keyasint"`
+	Caps       Shares     `cbor:"2,keyasint"`
+	Reserve    money.USDC `cbor:"3,keyasint"`
+	Rebalances bool       `cbor:"4,keyasint,omitzero"`
 }
 
 // DefaultPlan has the allocations and daily caps of heartbeat §7 and mortality

@@ -73,7 +73,7 @@ func (l *Ledger) Reserve(p Partition, key string, at int64, amount money.USDC, e
 	if open := l.holder(key); !exempt && open == nil && amount > room {
 		return fmt.Errorf("%w: %s has %s left of %s today, %s is needed", ErrDailyCap, p, max(room, 0), limit, amount)
 	}
-	if open := l.holder(key); !exempt && open == nil && !l.terminal && l.available()-amount < l.plan.Reserve {
+	if open := l.holder(key); !exempt && open == nil && !l.dying && l.available()-amount < l.plan.Reserve {
 		return fmt.Errorf("%w: %s of %s", ErrReserve, l.plan.Reserve, l.available())
 	}
 	repeated, err := l.book.Reserve(key, p.account(), Credit, units(amount), at)
@@ -101,15 +101,20 @@ func (l *Ledger) ReserveGas(key string, at int64, most money.USDC, exempt bool) 
 	return l.Reserve(ForGas, key, at, most, exempt)
 }
 
-// lend moves what is missing into the gas partition: from the legacy first, which
-// is there for the last orders, from the models last. Where all credit together
-// is too little, none is moved.
+// lend moves what is missing into the gas partition, from the models last. The
+// legacy is there for the last orders: a dying Golem takes it first, a living one
+// only where everything else is too little. Where all credit together is too little,
+// none is moved.
 func (l *Ledger) lend(key string, at int64, missing money.USDC) error {
 	if missing <= 0 || l.available()-l.free(ForGas) < missing {
 		return nil
 	}
 	var postings []double.Posting
-	for _, p := range []Partition{Legacy, ForData, ForLLM} {
+	lenders := []Partition{Legacy, ForData, ForLLM}
+	if !l.dying {
+		lenders = []Partition{ForData, ForLLM, Legacy}
+	}
+	for _, p := range lenders {
 		part := min(missing, l.free(p))
 		postings = append(postings, double.Move(p.account(), ForGas.account(), Credit, units(part))...)
 		missing -= part
@@ -139,6 +144,7 @@ func (l *Ledger) settleUnder(hold, key string, at int64, actual money.USDC, also
 	}
 	l.remember(booked{settlement(key), r.partition, postings})
 	l.today.spent[r.partition] += actual
+	l.usage.spent[r.partition] += actual
 	l.onChain -= actual
 	l.forget(hold)
 	return nil
@@ -205,33 +211,6 @@ func (l *Ledger) Reconcile(at int64, onChain money.USDC) (released []string, err
 	}
 	l.onChain = onChain
 	return released, nil
-}
-
-// EnterTerminal moves the available credit to the terminal allocation of
-// mortality §2.5, with half of it kept for the death protocol. It is one way;
-// later calls do nothing.
-func (l *Ledger) EnterTerminal(at int64) error {
-	if l.terminal {
-		return nil
-	}
-	l.roll(at)
-	parts, err := terminalShares.split(l.available())
-	if err != nil {
-		return err
-	}
-	var postings []double.Posting
-	for _, p := range partitions {
-		change := parts[p] - l.free(p)
-		postings = append(postings, double.Posting{Account: p.account(), Asset: Credit, Amount: units(change)})
-	}
-	if _, err := l.post(double.Once("terminal"), at, "terminal allocation", postings); err != nil {
-		return err
-	}
-	l.terminal = true
-	for _, p := range partitions {
-		l.today.base[p] = l.balance(p.account())
-	}
-	return nil
 }
 
 func (l *Ledger) total() (sum money.USDC) {

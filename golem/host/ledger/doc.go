@@ -12,6 +12,10 @@
 // where a safety-critical transaction is exempt: its gas may also be lent from the
 // credit for other uses.
 //
+// What is kept for dying only grows, and nothing but a death spends it. A partition
+// that would run dry may be given of another one, and the terminal allocation is for
+// ever; both round so that no micro-unit is made or lost.
+//
 // It holds no clock: every method takes the life's time, and a day is a UTC day
 // of that time. It is computed again from the journal when a life resumes, so it
 // starts empty at Open. A Ledger belongs to the goroutine that ticks.

@@ -35,7 +35,9 @@ type Ledger struct {
 	book     *double.Ledger
 	plan     Plan
 	onChain  money.USDC
-	terminal bool
+	terminal bool // the terminal allocation holds
+	dying    bool // and what is kept for dying may be spent
+	usage    usage
 	syncs    uint64 // reconciliations so far
 	today    day
 	holds    []reservation // open, oldest first
@@ -67,7 +69,7 @@ func Read(dir string) (*double.Ledger, error) {
 }
 
 func wrap(book *double.Ledger) *Ledger {
-	return &Ledger{book: book, plan: DefaultPlan(), today: newDay()}
+	return &Ledger{book: book, plan: DefaultPlan(), today: newDay(), usage: newUsage()}
 }
 
 // Follow has the credit divided by a plan. It is called before the first funding.
@@ -86,10 +88,8 @@ func (l *Ledger) Fund(key string, at int64, f Funding) error {
 	if f.Time < 0 || f.Credit < 0 {
 		return fmt.Errorf("fund: %w", ErrNegative)
 	}
-	// All credit ever given fits an int64, so every balance of it does.
-	given := new(big.Int).Sub(new(big.Int).Add(units(f.Time), units(f.Credit)), l.book.Balance(Owner, Credit))
-	if !given.IsInt64() {
-		return fmt.Errorf("fund: %w", money.ErrOverflow)
+	if err := l.fits(f.Time, f.Credit); err != nil {
+		return fmt.Errorf("fund: %w", err)
 	}
 	l.roll(at)
 	parts, err := l.shares().split(f.Credit)
@@ -109,6 +109,19 @@ func (l *Ledger) Fund(key string, at int64, f Funding) error {
 		l.today.base[p] += parts[p]
 	}
 	l.onChain += f.Credit
+	return nil
+}
+
+// fits refuses what is too much: all credit ever given fits an int64, so every
+// balance of it does.
+func (l *Ledger) fits(amounts ...money.USDC) error {
+	given := new(big.Int).Neg(l.book.Balance(Owner, Credit))
+	for _, a := range amounts {
+		given.Add(given, units(a))
+	}
+	if !given.IsInt64() {
+		return money.ErrOverflow
+	}
 	return nil
 }
 

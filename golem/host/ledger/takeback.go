@@ -59,6 +59,7 @@ func (l *Ledger) ReturnGas(key string, at int64) error {
 			}
 		}
 		l.today.spent[b.partition] = max(0, l.today.spent[b.partition]-actual)
+		l.usage.spent[b.partition] -= actual
 		l.onChain += actual
 		return nil
 	}

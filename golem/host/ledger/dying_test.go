@@ -1,0 +1,200 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// set funds the partitions with just these balances.
+func set(t testing.TB, l *Ledger, balances map[Partition]money.USDC) {
+	t.Helper()
+	sum := money.USDC(0)
+	for _, p := range partitions {
+		sum += balances[p]
+	}
+	shares := Shares{}
+	rest := money.Whole
+	for _, p := range partitions[1:] {
+		shares[p] = money.BPS(int64(balances[p]) * int64(money.Whole) / int64(sum))
+		rest -= shares[p]
+	}
+	shares[ForLLM] = rest
+	l.Follow(Plan{Shares: shares, Caps: Shares{ForLLM: money.Whole, ForGas: money.Whole, ForData: money.Whole, Legacy: money.Whole}})
+	check(t, l.Fund("birth", noon, Funding{Credit: sum}))
+	for p, want := range balances {
+		if got := part(t, l, noon, p).Available; got != want {
+			t.Fatalf("%s begins with %s, want %s", p, got, want)
+		}
+	}
+}
+
+func spend(t testing.TB, l *Ledger, p Partition, key string, amount money.USDC) {
+	t.Helper()
+	check(t, l.Reserve(p, key, noon, amount, true))
+	check(t, l.Settle(key, noon, amount))
+}
+
+// spec: mortality §2.5 — models 1.0 at 0.2 a tick: they lack 1.0 and want 1.2; gas
+// has 2.0 and gives 1.0, the half of it.
+func TestTheLargestPartitionGivesHalfAtMost(t *testing.T) {
+	l := New()
+	set(t, l, map[Partition]money.USDC{ForLLM: 2 * money.One, ForGas: 2 * money.One, ForData: money.One, Legacy: 0})
+	for tick := range uint64(5) {
+		spend(t, l, ForLLM, fmt.Sprint(tick), 200_000)
+		if tick < 4 {
+			l.usage.close()
+		}
+	}
+	check(t, l.Rebalance(4, noon))
+	if llm, gas := part(t, l, noon, ForLLM).Available, part(t, l, noon, ForGas).Available; llm != 2*money.One || gas != money.One {
+		t.Errorf("models have %s, gas %s", llm, gas)
+	}
+}
+
+// spec: mortality §2.5 — where the donor has enough, it gives what is missing and a
+// fifth more; thirty ticks lie between two transfers to the same partition, and a
+// tick has one.
+func TestATransferIsFollowedByACooldown(t *testing.T) {
+	l := New()
+	set(t, l, map[Partition]money.USDC{ForLLM: 10 * money.One, ForGas: 5 * money.One, ForData: 5 * money.One, Legacy: 0})
+	given := map[uint64]money.USDC{}
+	before := part(t, l, noon, ForLLM).Available
+	for tick := range uint64(80) {
+		if tick < 55 {
+			spend(t, l, ForGas, fmt.Sprint("gas", tick), 90_000)
+		}
+		spend(t, l, ForData, fmt.Sprint("data", tick), 1)
+		check(t, l.Rebalance(tick, noon))
+		if now := part(t, l, noon, ForLLM).Available; now != before {
+			given[tick], before = before-now, now
+		}
+	}
+	// After tick 45 0.86 of 5.00 is left and 0.90 is due; after tick 75 0.098 is left,
+	// and the 2.61 of the last fifty ticks are 0.522 in ten.
+	if len(given) != 2 || given[45] != 48_000 || given[75] != 508_800 {
+		t.Errorf("models gave %v, want 0.048 at tick 45 and 0.5088 at tick 75", given)
+	}
+}
+
+// Over any spending credit is neither made nor lost, no partition is overdrawn, and
+// nothing is taken from the legacy.
+func TestRebalancingMovesCreditAndMakesNone(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		l := funded(t, 3*money.One)
+		if rapid.Bool().Draw(rt, "retrenched") {
+			check(t, l.Retrench(noon))
+		}
+		legacy, key := part(t, l, noon, Legacy).Available, 0
+		for tick := range uint64(120) {
+			p := rapid.SampledFrom(rebalanced).Draw(rt, "partition")
+			if amount := money.USDC(rapid.Int64Range(0, 60_000).Draw(rt, "amount")); amount <= l.free(p) {
+				key++
+				spend(t, l, p, fmt.Sprint(key), amount)
+			}
+			before := l.total()
+			check(t, l.Rebalance(tick, noon))
+			if l.total() != before || l.Sum(Credit).Sign() != 0 {
+				rt.Fatalf("tick %d: %s became %s", tick, before, l.total())
+			}
+			for _, q := range partitions {
+				if l.balance(q.account()) < 0 {
+					rt.Fatalf("%s is overdrawn", q)
+				}
+			}
+		}
+		if got := part(t, l, noon, Legacy).Available; got != legacy {
+			rt.Fatalf("the legacy was %s and is %s", legacy, got)
+		}
+	})
+}
+
+// spec: mortality §2.5, §2.6 — below 15 % half of the credit is for the death, which
+// is the only one to spend what is kept.
+func TestRetrenchingKeepsTheReserveUntilDeath(t *testing.T) {
+	l := funded(t, 10*money.One)
+	l.Keep(9 * money.One)
+	l.Keep(money.One) // is less
+	check(t, l.Retrench(noon))
+	check(t, l.Retrench(noon))
+	if got := part(t, l, noon, Legacy).Available; got != 5*money.One {
+		t.Errorf("the legacy has %s", got)
+	}
+	if err := l.Reserve(ForLLM, "a", noon, 1, false); err != nil {
+		t.Errorf("above the reserve: %v", err)
+	}
+	if err := l.Reserve(ForLLM, "b", noon, 599_999, false); err != nil {
+		t.Errorf("above the reserve: %v", err)
+	}
+	check(t, l.Release("b", noon))
+	l.Keep(10 * money.One)
+	if err := l.Reserve(ForLLM, "c", noon, 1, false); !errors.Is(err, ErrReserve) {
+		t.Errorf("out of the reserve: %v", err)
+	}
+	check(t, l.EnterTerminal(noon))
+	check(t, l.Reserve(ForLLM, "d", noon, 1, false))
+}
+
+// What an exit of a living Golem lacks comes from the legacy last, a dying one's
+// first.
+func TestTheLegacyLendsLastToTheLiving(t *testing.T) {
+	for dying, want := range map[bool]money.USDC{false: 5 * money.One, true: 4 * money.One} {
+		l := funded(t, 10*money.One)
+		check(t, l.Retrench(noon))
+		if dying {
+			check(t, l.EnterTerminal(noon))
+		}
+		check(t, l.ReserveGas("exit", noon, 2_500_000, true)) // gas has 1.50
+		if got := part(t, l, noon, Legacy).Available; got != want {
+			t.Errorf("dying %v: the legacy has %s, want %s", dying, got, want)
+		}
+	}
+}
+
+// spec: mortality §2.7 — before Terminal a feed is credit, after it the death's.
+func TestAFeedOfTheDyingEnlargesTheirDeathOnly(t *testing.T) {
+	l := funded(t, 10*money.One)
+	for range 2 {
+		check(t, l.Feed("fed", noon, 2*money.One))
+	}
+	if got := l.total(); got != 12*money.One || part(t, l, noon, ForLLM).Available != 7_200_000 {
+		t.Errorf("fed alive: %s", got)
+	}
+	check(t, l.EnterTerminal(noon))
+	before, err := l.Standing(noon)
+	check(t, err)
+	for range 2 {
+		check(t, l.Feed("fed dying", noon, 3*money.One))
+	}
+	after, err := l.Standing(noon)
+	check(t, err)
+	for i, p := range partitions {
+		want := before.Parts[i].Available
+		if p == Legacy {
+			want += 3 * money.One
+		}
+		if after.Parts[i].Available != want {
+			t.Errorf("%s: %s, want %s", p, after.Parts[i].Available, want)
+		}
+	}
+	if after.OnChain != before.OnChain+3*money.One || l.Sum(Credit).Sign() != 0 {
+		t.Errorf("on chain %s, sum %s", after.OnChain, l.Sum(Credit))
+	}
+	for _, bad := range []money.USDC{-1, math.MinInt64} {
+		if err := l.Feed("bad", noon, bad); !errors.Is(err, ErrNegative) {
+			t.Errorf("fed %d: %v", bad, err)
+		}
+	}
+	if err := l.Feed("huge", noon, math.MaxInt64); !errors.Is(err, money.ErrOverflow) {
+		t.Errorf("fed more than can be counted: %v", err)
+	}
+	check(t, l.Feed("nothing", noon, 0))
+	if got := l.total(); got != 15*money.One {
+		t.Errorf("bad feeds changed the credit to %s", got)
+	}
+}
