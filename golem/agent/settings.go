@@ -75,8 +75,32 @@ func Credits(c config.GolemConfig, credit money.USDC) (ledger.Plan, error) {
 	p.Shares[ledger.ForData] = max(0, money.Whole-p.Shares[ledger.ForLLM]-p.Shares[ledger.ForGas])
 	p.Caps[ledger.ForLLM], p.Caps[ledger.ForGas], p.Caps[ledger.ForData] = share(e.DailyCaps.LLM), share(e.DailyCaps.Gas), share(e.DailyCaps.Data)
 	reserve, err := share(e.DeathReserveProportional).OfUp(credit)
-	p.Reserve = max(e.DeathReserveFloor.USDC(), reserve)
+	p.Reserve, p.Rebalances = max(e.DeathReserveFloor.USDC(), reserve), !c.Mortality.Immortal
 	return p, err
+}
+
+// Clocks translates the configuration into the clocks of a life. paid says that
+// somebody is paid for its time, which then is part of the economic clock. The
+// commitment to a secret is the birth's.
+func Clocks(c config.GolemConfig, paid bool) *mortality.Settings {
+	s, m := mortality.DefaultSettings(), c.Mortality
+	s.Economic, s.Paid, s.Margin = m.Economic.Enabled, paid, 1000*m.Economic.TTLDeathMarginSecs
+	s.Reserve.Floor, s.Reserve.Proportional = m.Economic.DeathReserveFloor.USDC(), share(m.Economic.DeathReserveProportional)
+	s.Predicts, s.Stochastic, s.Immortal = m.Epistemic.Enabled, m.Stochastic.Enabled, m.Immortal
+	e := m.Epistemic
+	s.Epistemic = mortality.Epistemic{
+		Window: int(e.FitnessWindow), Threshold: e.SenescenceThreshold, Grace: uint64(e.RecoveryGracePeriod), Ramp: uint64(e.SenescenceRampTicks),
+		Minimum: uint64(e.MinimumPredictions), Regime: int(e.LearningGraceRegime),
+	}
+	h := m.Stochastic
+	s.Hazard = mortality.Hazard{Base: h.BaseHazardRate, Age: h.AgeHazardCoefficient, Rate: h.AgingRate, Multiplier: h.EpistemicMultiplier, Max: h.MaxHazardRate}
+	v := m.Vitality
+	s.Curve = mortality.Curve{
+		EconomicCenter: v.EconomicCenter, EconomicSteepness: v.EconomicSteepness, EpistemicCenter: v.EpistemicCenter, EpistemicSteepness: v.EpistemicSteepness,
+		AgeDrag: v.AgeDrag, ReferenceLifespan: float64(v.ReferenceLifespan),
+	}
+	s.Rising = mortality.Rising{Margin: v.Hysteresis, Hold: int(v.UpHoldTicks)}
+	return &s
 }
 
 // Span translates the configuration into the limits of a life.

@@ -160,6 +160,9 @@ func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
 		{"[heartbeat]\ncost_warning_threshold = 0.95\n", "heartbeat.cost_warning_threshold, heartbeat.cost_soft_cap_threshold: 0.95 is above 0.9"},
 		{probes + "price_low_bps = 200\n", "probe_thresholds.price_high_bps: 200 is not below 200"},
 		{probes + "health_high = 1.5\n", "probe_thresholds.health_high: 1.5 is not above 1.5"},
+		{"[mortality]\nimmortal = true\n", "mortality.immortal, golem.mode: a hosted Golem cannot be immortal"},
+		{"[mortality.economic]\nenabled = false\n", "mortality.economic.enabled, golem.mode: a hosted Golem pays its way"},
+		{"[mortality.stochastic]\nseed = 42\n", "mortality.stochastic.seed, golem.network: a seed is for devnets"},
 	}
 	for _, c := range cases {
 		_, err := load(c.text)
@@ -182,6 +185,9 @@ func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 		"clock.wakeup_dedup_secs = -1", "permits.ttl_secs = 4", "permits.ttl_secs = 181", "safety.max_position_bps = 10001",
 		"safety.max_slippage_bps = 5001", "safety.spending_limits.per_day = -1", "mortality.economic.death_reserve_floor_usdc = 0.09",
 		"mortality.economic.death_reserve_proportional = 0.11", "mortality.economic.conservation_threshold = 0.51",
+		"mortality.economic.ttl_death_margin_s = 119", "mortality.epistemic.fitness_window = 499", "mortality.epistemic.senescence_threshold = 0.61",
+		"mortality.epistemic.minimum_predictions = 9", "mortality.stochastic.base_hazard_rate = 0.0002", "mortality.stochastic.max_hazard_rate = 0.011",
+		"mortality.stochastic.epistemic_hazard_multiplier = 0.9", "mortality.vitality.up_hold_ticks = 0", "mortality.vitality.economic_steepness = nan",
 		"golem.schema_version = 2", "golem.name = ''", "golem.name = 'a b'", "golem.network = 'mainnet'", "golem.custody_mode = 'delegation'",
 		"golem.funding = '12.3456789'", "golem.funding = 1e3", "identity.owner_address = '0x12'", "identity.agent_id = '-1'",
 		"chain.rpc_url = 'ftp://x'", "safety.approved_assets = ['a b']", "risk.start_stage = 'proven'", "profile = 'soft'", "log.level = 'loud'",
@@ -190,6 +196,15 @@ func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 		if _, err := load(text); KindOf(err) != Invalid || !strings.Contains(err.Error(), "golem.toml:1:1: "+strings.Fields(text)[0]) {
 			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// spec: mortality §20, §21 — what is refused to the hosted is the self-hosted owner's
+// choice, and a devnet's rolls may be known.
+func TestASelfHostedGolemMayBeImmortal(t *testing.T) {
+	c, err := load("[golem]\nmode = 'self-hosted'\nnetwork = 'anvil'\n[mortality]\nimmortal = true\n[mortality.economic]\nenabled = false\n", "BARDO_STOCHASTIC_SEED", "42")
+	if err != nil || !c.Mortality.Immortal || c.Mortality.Economic.Enabled || c.Mortality.Stochastic.Seed != 42 {
+		t.Errorf("%+v, %v", c.Mortality, err)
 	}
 }
 

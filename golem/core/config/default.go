@@ -22,8 +22,8 @@ func Default() GolemConfig {
 		Safety:    defaultSafety(),
 		Permits:   Permits{TTLSecs: 60},
 		Risk:      Risk{StartStage: "shadow"},
-		Mortality: Mortality{Economic: defaultEconomic()},
 		Venue:     Venue{V4Fee: 3000, V4TickSpacing: 60},
+		Mortality: defaultMortality(),
 		Strategy:  Strategy{Path: "./STRATEGY.md", HotReload: true},
 		Surfaces:  Surfaces{Bind: "127.0.0.1", Port: 8080},
 		Log:       Log{Path: "logs/heartbeat.jsonl", Level: "info", MaxFileSizeMB: 100, MaxFiles: 5},
@@ -53,11 +53,24 @@ func defaultSafety() Safety {
 	}
 }
 
-func defaultEconomic() Economic {
-	return Economic{
-		DeathReserveFloor: USD(money.One * 3 / 10), DeathReserveProportional: 0.02,
-		ConservationThreshold: 0.30, TerminalThreshold: 0.05,
-		Partitions: Partitions{LLM: 0.60, Gas: 0.25, Data: 0.15},
-		DailyCaps:  DailyCaps{LLM: 0.20, Gas: 0.30, Data: 0.25},
+func defaultMortality() Mortality {
+	return Mortality{
+		Economic: Economic{
+			Enabled: true, DeathReserveFloor: USD(money.One * 3 / 10), DeathReserveProportional: 0.02,
+			ConservationThreshold: 0.30, TerminalThreshold: 0.05, TTLDeathMarginSecs: 600,
+			Partitions: Partitions{LLM: 0.60, Gas: 0.25, Data: 0.15},
+			DailyCaps:  DailyCaps{LLM: 0.20, Gas: 0.30, Data: 0.25},
+		},
+		Epistemic: Epistemic{
+			Enabled: true, FitnessWindow: 2000, SenescenceThreshold: 0.35, RecoveryGracePeriod: 500, SenescenceRampTicks: 500,
+			MinimumPredictions: 50, LearningGraceRegime: 20,
+		},
+		Stochastic: Stochastic{
+			Enabled: true, BaseHazardRate: 1e-6, AgeHazardCoefficient: 1e-8, AgingRate: 5e-5, EpistemicMultiplier: 3, MaxHazardRate: 0.001,
+		},
+		Vitality: Vitality{
+			EconomicCenter: 0.3, EconomicSteepness: 10, EpistemicCenter: 0.4, EpistemicSteepness: 8,
+			AgeDrag: 0.3, ReferenceLifespan: 200_000, Hysteresis: 0.05, UpHoldTicks: 10,
+		},
 	}
 }

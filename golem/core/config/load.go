@@ -129,6 +129,21 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	if (c.Venue.Morpho == "") != (c.Venue.MorphoMarket == "") {
 		report("a market of Morpho Blue takes the contract and the market's id", "venue.morpho", "venue.morpho_market")
 	}
+	c.checkMortality(report)
+}
+
+// checkMortality keeps a hosted Golem mortal, and a seed off a chain whose money is
+// real: whoever knows the seed knows the tick of the death (mortality §4.2, §20).
+func (c *GolemConfig) checkMortality(report func(string, ...string)) {
+	if c.Golem.Mode == "hosted" && c.Mortality.Immortal {
+		report("a hosted Golem cannot be immortal", "mortality.immortal", "golem.mode")
+	}
+	if c.Golem.Mode == "hosted" && !c.Mortality.Economic.Enabled {
+		report("a hosted Golem pays its way; only a self-hosted one may do without", "mortality.economic.enabled", "golem.mode")
+	}
+	if c.Mortality.Stochastic.Seed != 0 && c.Golem.Network != "anvil" {
+		report("a seed is for devnets, because it tells when the Golem dies", "mortality.stochastic.seed", "golem.network")
+	}
 }
 
 func (c *GolemConfig) checkCosts(report func(string, ...string)) {

@@ -25,32 +25,3 @@ type SpendingLimits struct {
 	PerSession     USD `conf:"per_session" range:"[0,]" doc:"value of what is opened within one run of the process"`
 	PerDay         USD `conf:"per_day" env:"GOLEM_SPEND_LIMIT_DAILY" range:"[0,]" doc:"value within a day"`
 }
-
-// Mortality is how the Golem's money is divided (runtime §4.7).
-type Mortality struct {
-	Economic Economic `conf:"economic"`
-}
-
-// Economic is the economic clock.
-type Economic struct {
-	DeathReserveFloor        USD        `conf:"death_reserve_floor_usdc" range:"[0.10,]" doc:"least amount kept for dying"`
-	DeathReserveProportional float64    `conf:"death_reserve_proportional" range:"[0.01,0.10]" doc:"share of the credit kept for dying, where that is more"`
-	ConservationThreshold    float64    `conf:"conservation_threshold" range:"[0.10,0.50]" doc:"share of the credits below which the Golem saves"`
-	TerminalThreshold        float64    `conf:"terminal_threshold" range:"[0.01,0.20]" doc:"share of the credits at which death begins"`
-	Partitions               Partitions `conf:"partitions"`
-	DailyCaps                DailyCaps  `conf:"daily_caps"`
-}
-
-// Partitions divide the credits by use.
-type Partitions struct {
-	LLM  float64 `conf:"llm" range:"[0,1]" doc:"share for models"`
-	Gas  float64 `conf:"gas" range:"[0,1]" doc:"share for gas"`
-	Data float64 `conf:"data" range:"[0,1]" doc:"share for data"`
-}
-
-// DailyCaps bound what a day may take from a partition.
-type DailyCaps struct {
-	LLM  float64 `conf:"llm" range:"(0,1]" doc:"share of the partition for models that a day may use"`
-	Gas  float64 `conf:"gas" range:"(0,1]" doc:"share of the partition for gas that a day may use"`
-	Data float64 `conf:"data" range:"(0,1]" doc:"share of the partition for data that a day may use"`
-}
