@@ -102,7 +102,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	}
 	a.death = thanatopsis.New(thanatopsis.Ports{
 		Market: tape.Market{Journal: stores.Journal, Eyes: outside.Eyes}, Hands: settling{a.desk, a, map[string]turn.Action{}}, Estate: estate{a}, Purse: a.books, Portfolio: portfolio{a},
-		Events: a.fabric, Now: a.clock.Now, Wait: timer{a.clock}.Wait, Slippage: func() money.BPS { return a.cage.Policy().MaxSlippage },
+		Events: a.fabric, Now: a.clock.Now, Wait: timer{a.clock}.Wait, Reveal: a.reveal(), Slippage: func() money.BPS { return a.cage.Policy().MaxSlippage },
 	}, a.life)
 	return a, nil
 }
@@ -110,11 +110,14 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 // clocks starts the clocks that the life may die of.
 func (a *Agent) clocks(w *cortex.MortalityWriter) (err error) {
 	birth := mortality.Birth{Credit: a.books.Endowment(), PaidFrom: a.boot.Start, PaidUntil: a.boot.PaidUntil}
-	a.lifespan, err = mortality.New(nil, a.boot.Mortality, birth, mortality.Ports{
-		Credit: a.books, State: a.write.Vitality, Cortex: w, Events: a.events,
+	a.lifespan, err = mortality.New(a.boot.Clocks, a.boot.Mortality, birth, mortality.Ports{
+		Credit: a.books, State: a.write.Vitality, Cortex: w, Events: a.events, Purse: a.books, Fate: a.fate(),
 	})
 	return err
 }
+
+// fate is who rolls for the life, and reveals at its end by what.
+func (a *Agent) fate() tape.Fate { return tape.Fate{Journal: a.stores.Journal, Dice: a.outside.Dice} }
 
 // hands builds the write path.
 func (a *Agent) hands() error {
@@ -185,7 +188,7 @@ func (a *Agent) Moved(from, to lifecycle.State) {
 // Tick waits for the next due tick and runs it.
 func (a *Agent) Tick(ctx context.Context) error {
 	at, scale := a.heart.Next()
-	at = min(at, a.boot.PaidUntil)
+	at = min(at, a.lifespan.Ends())
 	a.stores.Journal.Begin(a.state.Heartbeat().Tick)
 	now, err := a.clock.WaitUntil(ctx, at)
 	if err != nil {
@@ -205,6 +208,9 @@ func (a *Agent) Tick(ctx context.Context) error {
 		if err := a.reread(); err != nil {
 			return err
 		}
+	}
+	if err := fatal(a.stores.Journal, a.lifespan.Draw(a.state.Heartbeat().Tick)); err != nil {
+		return err
 	}
 	a.events.begin()
 	r, err := a.heart.Theta(ctx, now)

@@ -50,6 +50,8 @@ type Boot struct {
 	Witnessed bool             `cbor:"25,keyasint,omitzero"`  // large orders need endpoints that agree
 	Rollup    bool             `cbor:"26,keyasint,omitzero"`  // the chain charges for data too
 	Finality  bool             `cbor:"27,keyasint,omitzero"`  // it is told how sure outcomes are
+	// Clocks are what the life may die of; nil in a life from before there were any.
+	Clocks *mortality.Settings `cbor:"30,keyasint,omitempty"`
 }
 
 // Outside is what is real. In a replay every field is nil.
@@ -60,6 +62,7 @@ type Outside struct {
 	Client    *rpc.Client
 	Signer    *signer.Signer
 	Clock     clock.Clock
+	Dice      tape.Dice // asked only where Boot.Clocks has a stochastic clock
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
 	Strategy func() ([]byte, error)
 }

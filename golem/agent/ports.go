@@ -159,7 +159,16 @@ func (a *Agent) life() thanatopsis.Life {
 	return thanatopsis.Life{
 		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Owner: id.Owner.Hex(), Recovery: a.boot.Recovery, BornAt: id.CreatedAt,
 		Ticks: a.state.Heartbeat().Tick, Start: a.born, Strategy: a.strategy.Active().Hash, GasPaid: a.books.GasPaid(), TradesRun: a.trades,
+		Death: a.lifespan.Autopsy(a.state.Vitality().Mortality),
 	}
+}
+
+// reveal tells the secret of the rolls at death; nil where nothing was rolled.
+func (a *Agent) reveal() func() ([32]byte, error) {
+	if c := a.boot.Clocks; c == nil || !c.Stochastic {
+		return nil
+	}
+	return a.fate().Reveal
 }
 
 // follow counts what the testament needs of the records.

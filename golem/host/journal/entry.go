@@ -31,6 +31,8 @@ const (
 	KindHookTimeout Kind = "hook_timeout"
 	KindNote        Kind = "note"
 	KindAdvance     Kind = "advance"
+	KindRoll        Kind = "roll"   // of the stochastic clock
+	KindReveal      Kind = "reveal" // of its secret, at death
 )
 
 // Digest identifies a request: the first 16 bytes of the SHA-256 of its CBOR.

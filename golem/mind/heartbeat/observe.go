@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/wire"
 )
 
@@ -87,7 +88,7 @@ func (h *Heartbeat) ask(ctx context.Context) (reading turn.Reading, attempts int
 // probe runs the table and the strategy's rules on what was read.
 func (h *Heartbeat) probe(ctx context.Context) bool {
 	c := &h.cycle
-	in := probe.Input{Now: c.wake, Reading: &c.seen.Reading}
+	in := probe.Input{Now: c.wake, Reading: &c.seen.Reading, Sparing: h.spares()}
 	if h.ports.Purse != nil {
 		credit, err := h.ports.Purse.Credit(ctx, c.wake)
 		in.Credit, in.CreditErr = &credit, err
@@ -109,6 +110,11 @@ func (h *Heartbeat) probe(ctx context.Context) bool {
 	c.highs = countHighs(c.seen.Probes)
 	c.health = changeOfHealth(&c.seen.Reading, h.state.Positions().Health)
 	return true
+}
+
+// spares says that the phase of life does without most probes.
+func (h *Heartbeat) spares() bool {
+	return h.cfg.Sparing && mortality.EffectsOf(h.state.Vitality().Phase).Probes < mortality.EffectsOf(turn.Thriving).Probes
 }
 
 // keepHealth keeps the health factors of the tick before, while its reading is

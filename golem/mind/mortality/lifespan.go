@@ -39,11 +39,17 @@ func New(s *Settings, l Limits, b Birth, p Ports) (*Lifespan, error) {
 		x.config, x.whole = *s, true
 	}
 	x.birth.Foreseen = p.Foresight != nil
+	if x.config.Stochastic && p.Fate == nil {
+		return nil, errors.New("start the clocks of mortality: there is a stochastic clock and nobody who rolls for it")
+	}
 	clocks, err := NewClocks(x.config, l, x.birth)
 	if err != nil {
 		return nil, fmt.Errorf("start the clocks of mortality: %w", err)
 	}
 	x.clocks, x.absent = clocks, clocks.absent()
+	if x.whole && p.Purse != nil {
+		p.Purse.Keep(clocks.reserve)
+	}
 	return x, nil
 }
 
@@ -54,9 +60,6 @@ func (l *Lifespan) Draw(tick uint64) error {
 	l.roll, l.rolled, l.missed = 0, false, nil
 	if !l.config.Stochastic || l.config.Immortal {
 		return nil
-	}
-	if l.ports.Fate == nil {
-		return errors.New("draw: the life has a stochastic clock and nobody who rolls for it")
 	}
 	l.roll, l.missed = l.ports.Fate.Roll(tick)
 	l.rolled = l.missed == nil

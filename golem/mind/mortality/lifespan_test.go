@@ -1,7 +1,11 @@
 package mortality
 
 import (
+	"errors"
 	"fmt"
+	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -152,5 +156,195 @@ func TestAnOwnersLimitsChangeAndEndALife(t *testing.T) {
 		if v := s.Vitality(); v.Phase != c.phase || v.Dying != string(c.cause) {
 			t.Errorf("%+v with %d left: %s, dying of %q; want %s, %q", c.limits, c.left, v.Phase, v.Dying, c.phase, c.cause)
 		}
+	}
+}
+
+// die is a Fate that says always the same.
+type die struct {
+	roll Roll
+	err  error
+}
+
+func (d *die) Roll(uint64) (Roll, error) { return d.roll, d.err }
+
+// oracle is a Foresight that is always wrong.
+type oracle struct{ asked []uint64 }
+
+func (o *oracle) Resolved(tick uint64) []Pair {
+	o.asked = append(o.asked, tick)
+	return []Pair{wrong(tick)}
+}
+func (o *oracle) Regime() MarketRegime { return calm }
+
+// whole is a life with all that a lifespan can have.
+type whole struct {
+	*Lifespan
+	purse  *purse
+	fate   *die
+	oracle *oracle
+	events *events
+	state  *turn.State
+	record *turn.Record
+	tick   uint64
+}
+
+func newWhole(t *testing.T, s Settings) *whole {
+	t.Helper()
+	w := &whole{purse: &purse{left: 10 * usd}, fate: &die{roll: math.MaxUint64}, oracle: &oracle{}, events: new(events)}
+	var writers turn.Writers
+	w.state, writers = turn.NewState(turn.Identity{})
+	_, cw := cortex.New(cortex.Options{})
+	var err error
+	w.Lifespan, err = New(&s, owner, born(), Ports{
+		Credit: w.purse, Purse: w.purse, State: writers.Vitality, Cortex: cw.Mortality, Events: w.events, Fate: w.fate, Foresight: w.oracle,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// live passes one tick.
+func (w *whole) live(t *testing.T) error {
+	t.Helper()
+	drawn := w.Draw(w.tick)
+	w.record = &turn.Record{Tick: w.tick}
+	err := w.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: day0 + int64(w.tick)*1000, Record: w.record, State: w.state})
+	if w.tick++; drawn != nil && err == nil {
+		t.Fatalf("a roll that failed with %v is no fault", drawn)
+	}
+	return err
+}
+
+// spec: mortality §7, §22 — a tick of a whole life is on record, in the state and told.
+func TestATickOfAWholeLifeIsOnRecord(t *testing.T) {
+	w := newWhole(t, DefaultSettings())
+	if w.purse.kept != 300_000 {
+		t.Errorf("%s are kept for dying at birth", w.purse.kept)
+	}
+	w.purse.left = 5 * usd
+	if err := w.live(t); err != nil {
+		t.Fatal(err)
+	}
+	c := w.record.Mortality.Clocks
+	if c.Spendable != 4_700_000 || c.Reserve != 300_000 || c.Hazard < 1e-6 || c.Survival >= 1 || !c.Learning || c.Burn != 250_000 || c.Paid != 1 {
+		t.Errorf("%+v", c)
+	}
+	if m := w.record.Mortality; m.Absent != nil || m.Economic != 4.7/9.7 || w.state.Vitality().Mortality.Clocks != c {
+		t.Errorf("%+v", m)
+	}
+	if e := (*w.events)[0].(wire.VitalityUpdate); e.Stochastic != 1 || e.Epistemic != 0.5 || e.ProjectedLifeHours != 0 {
+		t.Errorf("told %+v", e)
+	}
+	if !slices.Equal(w.oracle.asked, []uint64{0}) {
+		t.Errorf("the oracle was asked for %v", w.oracle.asked)
+	}
+}
+
+// spec: mortality §2.5, §2.6 — below 15 % of the credit the terminal allocation holds,
+// once, and the alarms are told.
+func TestTheLastPartOfTheCreditIsSetAside(t *testing.T) {
+	w := newWhole(t, DefaultSettings())
+	for _, left := range []money.USDC{9 * usd, 1_700_000, 1_700_000, 1_600_000} {
+		w.purse.left = left
+		if err := w.live(t); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alarms := 0
+	for _, e := range *w.events {
+		if a, is := e.(wire.VitalityClockAlarm); is && a.Clock == "economic" {
+			alarms++
+		}
+	}
+	if w.purse.retrenched != 1 || alarms != 4 || w.state.Vitality().Phase != turn.Declining || w.state.Vitality().Dying != "" {
+		t.Errorf("retrenched %d times, %d alarms, %s, dying of %q", w.purse.retrenched, alarms, w.state.Vitality().Phase, w.state.Vitality().Dying)
+	}
+}
+
+// spec: mortality §4.2 — the tick whose roll is below the hazard is the last.
+func TestARollBelowTheHazardEndsTheLife(t *testing.T) {
+	w := newWhole(t, DefaultSettings())
+	if err := w.live(t); err != nil {
+		t.Fatal(err)
+	}
+	w.fate.roll = 0
+	if err := w.live(t); err != nil {
+		t.Fatal(err)
+	}
+	v := w.state.Vitality()
+	if v.Dying != string(lifecycle.Stochastic) || v.Phase != turn.Terminal || v.Composite != 0 || v.Clocks.Trigger != "stochastic" {
+		t.Errorf("%+v", v)
+	}
+	a := w.Autopsy(v.Mortality)
+	if a.Clock != "stochastic" || a.Balance != "10.000000" || a.Hazard < 1e-6 || len(a.Commitment) != 64 || a.Secret != "" {
+		t.Errorf("%+v", a)
+	}
+}
+
+// A roll that cannot be had is a fault, and the tick is not drawn.
+func TestARollThatFailsIsAFaultAndNoDeath(t *testing.T) {
+	w := newWhole(t, DefaultSettings())
+	w.fate.err = errors.New("no dice")
+	if err := w.live(t); !errors.Is(err, w.fate.err) {
+		t.Errorf("a tick without a roll: %v", err)
+	}
+	if c := w.record.Mortality.Clocks; c.Survival != 1 || c.Hazard == 0 || w.state.Vitality().Dying != "" {
+		t.Errorf("%+v", c)
+	}
+	w.fate.err = nil
+	if err := w.live(t); err != nil || w.record.Mortality.Clocks.Survival == 1 {
+		t.Errorf("the tick after it: %v, %+v", err, w.record.Mortality.Clocks)
+	}
+}
+
+// spec: mortality §22 — the owner hears of a falling fitness once.
+func TestWhoIsWrongIsWarnedOfOnce(t *testing.T) {
+	w := newWhole(t, DefaultSettings())
+	for range 120 {
+		if err := w.live(t); err != nil {
+			t.Fatal(err)
+		}
+	}
+	warned := 0
+	for _, e := range *w.events {
+		if a, is := e.(wire.VitalityClockAlarm); is && a.Clock == "epistemic" {
+			warned++
+		}
+	}
+	if a := w.Autopsy(w.state.Vitality().Mortality); warned != 1 || a.Fitness >= 0.35 || a.Stage != "warning" || len(a.Failing) == 0 || a.Senescent == 0 {
+		t.Errorf("warned %d times, %+v", warned, a)
+	}
+}
+
+// A life from before there were settings writes the records of its time.
+func TestALifeWithoutSettingsRecordsNoClocks(t *testing.T) {
+	s, w := turn.NewState(turn.Identity{})
+	_, cw := cortex.New(cortex.Options{})
+	p := &purse{left: 100}
+	l, err := New(nil, owner, Birth{Credit: 1000, PaidUntil: 1 << 60}, Ports{Credit: p, Purse: p, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &turn.Record{}
+	if err := errors.Join(l.Draw(0), l.OnAfterTurn(t.Context(), &turn.AfterTurn{Record: r, State: s})); err != nil {
+		t.Fatal(err)
+	}
+	if r.Mortality.Clocks != (turn.Clocks{}) || !slices.Equal(r.Mortality.Absent, []string{"epistemic", "stochastic"}) ||
+		p.kept != 0 || p.retrenched != 0 || l.Autopsy(r.Mortality) != nil {
+		t.Errorf("%+v, %+v", r.Mortality, p)
+	}
+}
+
+func TestAStochasticClockWithoutFateIsRefused(t *testing.T) {
+	s := DefaultSettings()
+	if _, err := New(&s, owner, born(), Ports{}); err == nil || !strings.Contains(err.Error(), "nobody who rolls") {
+		t.Errorf("born without dice: %v", err)
+	}
+	s.Stochastic = false
+	b := born()
+	b.Credit = 5
+	if _, err := New(&s, owner, b, Ports{}); !errors.Is(err, ErrUnfunded) {
+		t.Errorf("born without credit: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -206,4 +207,28 @@ func TestAHazardIsAChanceWhateverTheAge(t *testing.T) {
 			t.Fatalf("a hazard of %v", h)
 		}
 	})
+}
+
+// spec: mortality §4.2 — dice give the rolls of their secret, and forget it.
+func TestDiceForgetTheirSecret(t *testing.T) {
+	hidden := seed.Seed(7).Bytes("secret")
+	want := hidden
+	d := NewDice(&hidden, "golem-a")
+	if hidden != [32]byte{} {
+		t.Error("the caller still has the secret")
+	}
+	roll, err := d.Roll(9)
+	if told, _ := d.Commitment(); err != nil || roll != Cast(&want, "golem-a", 9) || told != Commit(&want) {
+		t.Errorf("rolled %x, committed to %x: %v", roll, told, err)
+	}
+	if text := fmt.Sprintf("%v %+v %s", d, d, d.secret); strings.Contains(text, hex.EncodeToString(want[:4])) {
+		t.Errorf("dice print as %s", text)
+	}
+	if got, err := d.Reveal(); err != nil || got != want {
+		t.Errorf("revealed %x, %v", got, err)
+	}
+	d.Destroy()
+	if _, err := d.Roll(10); err == nil {
+		t.Error("rolled without a secret")
+	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -61,6 +62,8 @@ type Ports struct {
 	// Wait returns after ms milliseconds, or with an error when the life cannot go
 	// on here.
 	Wait func(ctx context.Context, ms int64) error
+	// Reveal tells the secret of the rolls of the life; nil: none were rolled.
+	Reveal func() ([32]byte, error)
 	// Slippage is the most the owner allows now; nil: as much as the protocol
 	// would ask for.
 	Slippage func() money.BPS
@@ -84,4 +87,6 @@ type Life struct {
 	GasPaid   money.USDC      `json:"-"`
 	GasText   string          `json:"gas_paid_usdc"`
 	TradesRun int             `json:"trades_executed"`
+	// Death is what the clocks stood at; absent in lives from before it was recorded.
+	Death *mortality.Autopsy `json:"death,omitempty"`
 }

@@ -83,7 +83,11 @@ func (p *Protocol) run(ctx context.Context, phase lifecycle.Phase, cause lifecyc
 }
 
 func (p *Protocol) accept(ctx context.Context, cause lifecycle.Cause) error {
-	p.ports.Events.Emit(p.life().Ticks, wire.VitalityDeathInitiated{Cause: string(cause), TicksLived: p.life().Ticks})
+	e := wire.VitalityDeathInitiated{Cause: string(cause), TicksLived: p.life().Ticks}
+	if d := p.life().Death; d != nil {
+		e.VitalityAtDeath = d.Composite
+	}
+	p.ports.Events.Emit(e.TicksLived, e)
 	p.ports.Hands.CancelAll("death")
 	return errors.Join(p.ports.Purse.Dying(), p.look(ctx))
 }

@@ -2,12 +2,14 @@ package thanatopsis
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
 
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -68,6 +70,9 @@ func (p *Protocol) bequeath(cause lifecycle.Cause) error {
 		defer p.ports.Estate.DestroyKey()
 	}
 	var faults []error
+	if err := p.reveal(t.Death); err != nil {
+		faults = append(faults, fmt.Errorf("reveal the secret of the rolls: %w", err))
+	}
 	if err := p.ports.Estate.Bequeath("testament", t); err != nil {
 		faults = append(faults, fmt.Errorf("write the testament: %w", err))
 	}
@@ -75,6 +80,19 @@ func (p *Protocol) bequeath(cause lifecycle.Cause) error {
 		faults = append(faults, fmt.Errorf("write the tombstone: %w", err))
 	}
 	return errors.Join(faults...)
+}
+
+// reveal writes the secret of the rolls into the testament, so that anybody can check
+// every one of them (mortality §4.2).
+func (p *Protocol) reveal(a *mortality.Autopsy) error {
+	if a == nil || p.ports.Reveal == nil {
+		return nil
+	}
+	secret, err := p.ports.Reveal()
+	if err == nil {
+		a.Secret = hex.EncodeToString(secret[:])
+	}
+	return err
 }
 
 // tombstone is never deleted (runtime §13.1).

@@ -13,6 +13,7 @@ import (
 
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/wire"
 )
@@ -472,5 +473,40 @@ func TestALifeWithoutEquityHasNoReturn(t *testing.T) {
 	p := New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 1 }, Wait: w.Wait}, func() Life { return Life{} })
 	if will := p.testament(cause); will.Return != 0 || will.EquityAtDeath != 0 {
 		t.Errorf("%+v", will)
+	}
+}
+
+// spec: mortality §4.2, §7 — a testament says what the clocks stood at, and by what
+// secret the life was rolled for; one that cannot be had stops no death.
+func TestTheTestamentRevealsTheSecretOfTheRolls(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{"revealed": {nil, "2a" + strings.Repeat("00", 31)}, "lost": {errors.New("wiped"), ""}} {
+		w := newWorld()
+		p := w.protocol()
+		inner := p.life
+		p.life = func() Life {
+			l := inner()
+			l.Death = &mortality.Autopsy{Clock: "economic", Composite: 0.07}
+			return l
+		}
+		p.ports.Reveal = func() ([32]byte, error) { return [32]byte{42}, c.err }
+		var faults []error
+		for _, phase := range phases {
+			faults = append(faults, p.Run(t.Context(), phase, lifecycle.CreditExhaustion))
+		}
+		var left Testament
+		if err := json.Unmarshal(w.papers["testament"], &left); err != nil {
+			t.Fatal(err)
+		}
+		if left.Death == nil || left.Death.Secret != c.want || left.Death.Clock != "economic" || !w.keyless || !errors.Is(faults[3], c.err) {
+			t.Errorf("%s: %+v, %v", name, left.Death, faults)
+		}
+		for _, e := range w.events {
+			if d, is := e.(wire.VitalityDeathInitiated); is && d.VitalityAtDeath != 0.07 {
+				t.Errorf("%s: told %+v", name, d)
+			}
+		}
 	}
 }

@@ -10,6 +10,7 @@ package probe
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -39,7 +40,8 @@ type Credit struct {
 }
 
 // Input is what the probes of one tick look at. A nil Credit or Killed means
-// that the source does not exist; an error means that it could not be read.
+// that the source does not exist; an error means that it could not be read. Sparing
+// leaves out the probes that are not vital.
 type Input struct {
 	Now       int64 // unix milliseconds
 	Reading   *turn.Reading
@@ -47,6 +49,7 @@ type Input struct {
 	CreditErr error
 	Killed    *bool
 	KilledErr error
+	Sparing   bool
 }
 
 // row is one probe of the table. run reports applies = false where the probe's
@@ -70,6 +73,10 @@ var table = [...]row{
 	{KillSwitch, turn.High, (*Set).killSwitch},
 	{ILThreshold, turn.Low, (*Set).ilThreshold},
 }
+
+// vital are the probes that look at what can be lost, and stay when life is short
+// (mortality §6.2).
+var vital = [...]string{PriceDelta, PositionHealth, CreditBalance, CircuitBreaker, KillSwitch}
 
 // Names returns the names of the probes of the table, in order.
 func Names() []string {
@@ -102,7 +109,13 @@ func New(limits Thresholds) (*Set, error) {
 // into. A probe that fails, or finds something that is not a number, reports
 // the severity of its row with the detail Failed.
 func (s *Set) Run(into []turn.ProbeResult, in Input) []turn.ProbeResult {
+	if in.Sparing { // whoever looks again must have seen every price
+		s.candles.add(in.Now, in.Reading.Pool.Price, s.limits.Candle)
+	}
 	for i := range table {
+		if in.Sparing && !slices.Contains(vital[:], table[i].name) {
+			continue
+		}
 		if finding, applies := s.one(&table[i], in); applies {
 			into = append(into, finding)
 		}

@@ -1,0 +1,62 @@
+package heartbeat_test
+
+import (
+	"slices"
+	"testing"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
+	"bardo.run/bardo/golem/mind/heartbeat/probe"
+	"bardo.run/bardo/golem/mind/mortality"
+)
+
+// spec: mortality §6.2 — from Conservation on five probes are active; what they leave
+// out is looked at again when life is better, with every price in between.
+func TestAPoorGolemLooksAtWhatItCanLose(t *testing.T) {
+	vital := []string{probe.PriceDelta, probe.PositionHealth, probe.CreditBalance, probe.CircuitBreaker, probe.KillSwitch}
+	if got := mortality.EffectsOf(turn.Conservation).Probes; got != len(vital) {
+		t.Fatalf("the table has %d probes", got)
+	}
+	cfg := heartbeat.Defaults()
+	cfg.Sparing = true
+	w, err := heartbeattest.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := func(n int) []string {
+		w.Reading.Pool.Price = 2_000 + float64(n%37)
+		w.Reading.Positions = []turn.Position{{ID: "1", Health: 3}}
+		return names(tick(t, w))
+	}
+	w.Alive(0.4, turn.Conservation)
+	for n := range 600 {
+		if few := look(n); !slices.Equal(few, vital) {
+			t.Fatalf("tick %d: a poor one looks at %v", n, few)
+		}
+	}
+	w.Alive(0.9, turn.Thriving)
+	if all := look(600); !slices.Contains(all, probe.RSIExtreme) || !slices.Contains(all, probe.GasSpike) {
+		t.Errorf("back in Thriving it looks at %v", all)
+	}
+}
+
+// A life from before probes were spared looks at everything in every phase.
+func TestWithoutTheSettingNothingIsSpared(t *testing.T) {
+	w, err := heartbeattest.New(heartbeat.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rich := names(tick(t, w))
+	w.Alive(0.4, turn.Conservation)
+	if poor := names(tick(t, w)); !slices.Equal(rich, poor) {
+		t.Errorf("%v and %v", rich, poor)
+	}
+}
+
+func names(r turn.Record) (all []string) {
+	for _, p := range r.Seen.Probes {
+		all = append(all, p.Probe)
+	}
+	return all
+}
