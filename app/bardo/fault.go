@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
@@ -100,6 +101,7 @@ var rules = []rule{
 	{as[usageError], exitUsage, "usage", "see bardo --help"},
 	{is(conf.ErrInvalid), exitConfig, "config", "mend the keys named above; docs/configuration.md lists every key"},
 	{is(conf.ErrUnreadable), exitConfig, "config", "check the path of --config"},
+	{is(mortality.ErrUnfunded), exitUsage, "unfunded", "give it more with --credit; mortality.economic in docs/configuration.md says what is kept"},
 	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
 	{broken, exitStorage, "disk_error", "look after the disk, then run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},

@@ -47,6 +47,9 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	}
 	b.Finality = born.Finality
 	b.Identity, b.Start, b.PaidUntil, b.Tokens, b.Credit, b.Credits = born.Identity, born.Start, born.PaidUntil, born.Tokens, born.Credit, born.Credits
+	if err := l.redraw(&b, born); err != nil {
+		return b, err
+	}
 	if b.Strategy = born.Strategy; !born.HotReload {
 		b.Strategy, _, err = l.compiled()
 	}
@@ -82,8 +85,10 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	}
 	b.Strategy, b.Start, b.PaidUntil, b.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)
 	b.Credit = l.config.Golem.Funding.USDC()
-	b.Credits, err = agent.Credits(l.config, b.Credit)
-	return err
+	if b.Credits, err = agent.Credits(l.config, b.Credit); err != nil {
+		return err
+	}
+	return l.draw(b)
 }
 
 // compiled reads the strategy file.

@@ -123,7 +123,7 @@ func required(c config.GolemConfig) error {
 			missing = append(missing, fmt.Errorf("%w: %s is not set", errIncomplete, k.key))
 		}
 	}
-	return errors.Join(missing...)
+	return errors.Join(append(missing, fund(c))...)
 }
 
 // logger writes JSON lines to a file in the folder that is closed when it is full,

@@ -22,6 +22,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/conf"
@@ -90,6 +91,9 @@ var exits = []struct {
 	{is(chain.ErrNoCode), exitConfig},
 	{is(chain.ErrSelfReport), exitConfig},
 	{is(rollup.ErrOracle), exitConfig},
+	{is(mortality.ErrUnfunded), exitConfig},
+	{is(mortality.ErrShort), exitConfig},
+	{is(errFate), exitStorage},
 	{is(errWallet), exitWallet},
 	{is(home.ErrLocked), exitLocked},
 	{is(process.ErrOver), exitOver},

@@ -21,8 +21,10 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/seglog"
@@ -41,6 +43,7 @@ type life struct {
 
 	key    *signer.Signer // nil in a paper life without a key
 	wallet common.Address
+	dice   *mortality.Dice // nil without a stochastic clock
 	client *rpc.Client
 	eyes   *chain.Chain
 	pulse  *vitals.Pulse
@@ -63,12 +66,20 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 		return process.Result{}, errors.Join(context.Cause(ctx), err)
 	}
 	defer l.client.Close()
+	defer l.forget()
 	l.pulse = vitals.NewPulse(clock.System{})
 	watch := &watch{life: l}
 	defer watch.close()
 	return process.Run(ctx, process.Config{
 		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault,
 	})
+}
+
+// forget wipes the secret of the rolls.
+func (l *life) forget() {
+	if l.dice != nil {
+		l.dice.Destroy()
+	}
 }
 
 // affordable refuses to trade where the books would be wrong: a chain of the OP stack
@@ -153,8 +164,12 @@ func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Ou
 	if err != nil {
 		return agent.Outside{}, err
 	}
+	var dice tape.Dice
+	if l.dice != nil {
+		dice = l.dice
+	}
 	return agent.Outside{
-		Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Clock: heard{clock.System{}, l.pulse}, Strategy: l.strategy,
+		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Clock: heard{clock.System{}, l.pulse}, Strategy: l.strategy,
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

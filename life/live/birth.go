@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -31,6 +32,16 @@ const (
 // secret is the Golem's key in a devnet life: derived from the seed, so that the
 // life can be lived again (DESIGN §4).
 func secret(s seed.Seed) [32]byte { return s.Bytes("golem/key") }
+
+// dice roll for the Golem. In a devnet life their secret follows from the seed too.
+func (o Options) dice(golemID string) *mortality.Dice {
+	s := o.Seed
+	if own := o.Config.Mortality.Stochastic.Seed; own != 0 {
+		s = seed.Seed(own)
+	}
+	hidden := s.Bytes("golem/fate")
+	return mortality.NewDice(&hidden, golemID)
+}
 
 // recovery tells the owner of a dead Golem's wallet.
 const recovery = "the wallet's key follows from the seed of this devnet life"
@@ -61,6 +72,12 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 	b.Stage, b.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
 	b.Tolerance, b.Mortality = o.Config.Safety.MaxDivergence, agent.Span(o.Config)
 	if b.Credits, err = agent.Credits(o.Config, o.Credit); err != nil {
+		return agent.Boot{}, err
+	}
+	// The paid time ends with the market's record, which says nothing of what an owner
+	// would pay for: it ends the life, and is no reason to save before.
+	b.Clocks = agent.Clocks(o.Config, false)
+	if b.Clocks.Commitment, err = o.dice(b.Identity.GolemID).Commitment(); err != nil {
 		return agent.Boot{}, err
 	}
 	b.Recovery = recovery

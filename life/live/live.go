@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/mirage/history"
@@ -41,6 +42,9 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		if o.Log != nil {
 			o.Log.Warn(w)
 		}
+	}
+	if err := agent.Clocks(o.Config, false).Check(mortality.Birth{Credit: o.Credit}); err != nil {
+		return Result{}, err
 	}
 	market, err := o.market()
 	if err != nil {
@@ -171,5 +175,6 @@ func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) 
 	l.clock.replaying = replaying
 	out, err := outside(ctx, l.world, b, l.key, l.clock)
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
+	out.Dice = l.options.dice(b.Identity.GolemID)
 	return out, err
 }

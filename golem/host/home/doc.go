@@ -7,9 +7,10 @@
 //	manifest.bardo       sealed snapshot (and .prev, the one before)
 //	journal/ cycles/ ledger/   append-only segments
 //	death/               testament.json, tombstone.json
+//	fate.sealed          the secret of the stochastic clock, sealed by the wallet's key
 //	lock                 pid, host and epoch of the process that holds it
 //
 // The journal is the truth: a manifest says where the Golem stood so that a
 // person, a migration and the next boot can check it (Manifest.Within), and a
-// missing one costs nothing but that check. No secret is ever written here.
+// missing one costs nothing but that check. No secret is ever written here unsealed.
 package home

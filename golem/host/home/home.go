@@ -28,6 +28,7 @@ const (
 	TestamentFile = "death/testament.json"
 	TombstoneFile = "death/tombstone.json"
 	ReportFile    = "life.html"
+	FateFile      = "fate.sealed"
 )
 
 // ErrLocked means that another process lives in the directory.

@@ -88,16 +88,15 @@ type Spared struct {
 	Tick  uint64
 }
 
-// NewClocks starts the clocks of a newborn. It refuses one that could only die: with
-// ErrUnfunded where the credit does not cover the reserve for dying, with ErrShort
-// where the paid time does not cover the death.
+// NewClocks starts the clocks of a newborn. It refuses one that could only die, see
+// Settings.Check.
 func NewClocks(s Settings, l Limits, b Birth) (*Clocks, error) {
+	if err := s.Check(b); err != nil {
+		return nil, err
+	}
 	reserve, err := s.Reserved(b.Credit)
 	if err != nil {
 		return nil, err
-	}
-	if s.Paid && b.PaidUntil-b.PaidFrom <= s.Margin {
-		return nil, fmt.Errorf("%w: %d s are paid for and dying takes up to %d s; pay for more", ErrShort, (b.PaidUntil-b.PaidFrom)/1000, s.Margin/1000)
 	}
 	return &Clocks{
 		settings: s, limits: l, birth: b, reserve: reserve, born: reserve, fitness: NewFitness(s.Epistemic.Window),

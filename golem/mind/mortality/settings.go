@@ -98,3 +98,16 @@ func (s Settings) Reserved(credit money.USDC) (money.USDC, error) {
 	}
 	return kept, nil
 }
+
+// Check refuses a birth that could only die: with ErrUnfunded where the credit does
+// not cover the reserve for dying, with ErrShort where the paid time does not cover
+// the death.
+func (s Settings) Check(b Birth) error {
+	if _, err := s.Reserved(b.Credit); err != nil {
+		return err
+	}
+	if paid := b.PaidUntil - b.PaidFrom; s.Paid && paid <= s.Margin {
+		return fmt.Errorf("%w: %d s are paid for and dying takes up to %d s; pay for more", ErrShort, paid/1000, s.Margin/1000)
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package golem
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/seed"
+)
+
+// errFate says that the secret of the rolls is not what the life was committed to.
+var errFate = errors.New("the secret of the stochastic clock")
+
+// sealedFor is the purpose of the seal; it is part of the file's format.
+const sealedFor = "stochastic clock"
+
+// clocks are what the life may die of. Only a Golem that somebody else hosts, for a
+// time that was paid for, has that time in its economic clock.
+func clocks(c config.GolemConfig) *mortality.Settings {
+	return agent.Clocks(c, c.Golem.Mode == "hosted" && c.Golem.LifetimeHours > 0)
+}
+
+// fund refuses a birth that could only die.
+func fund(c config.GolemConfig) error {
+	return clocks(c).Check(mortality.Birth{Credit: c.Golem.Funding.USDC(), PaidUntil: int64(c.Golem.LifetimeHours) * 3_600_000})
+}
+
+// draw gives a newborn the secret of its rolls, sealed beside the journal, and
+// commits it to that (mortality §4.2). Without a key nothing could seal it: a life on
+// paper that has none lives without chance, and every record says so.
+func (l *life) draw(b *agent.Boot) error {
+	b.Clocks = clocks(l.config)
+	if !b.Clocks.Stochastic {
+		return nil
+	}
+	if l.key == nil && l.config.Mortality.Stochastic.Seed == 0 {
+		l.log.Warn("a life without a key has no stochastic clock: nothing could keep its secret")
+		b.Clocks.Stochastic = false
+		return nil
+	}
+	hidden, err := l.secret()
+	if err != nil {
+		return fmt.Errorf("draw the secret of the stochastic clock: %w", err)
+	}
+	return l.commit(b, &hidden)
+}
+
+// commit keeps the dice, and their commitment in the boot entry.
+func (l *life) commit(b *agent.Boot, hidden *[32]byte) (err error) {
+	l.dice = mortality.NewDice(hidden, b.Identity.GolemID)
+	b.Clocks.Commitment, err = l.dice.Commitment()
+	return err
+}
+
+// secret is new each time, but for a test's.
+func (l *life) secret() (hidden [32]byte, err error) {
+	if own := l.config.Mortality.Stochastic.Seed; own != 0 {
+		return seed.Seed(own).Bytes("golem/fate"), nil
+	}
+	if _, err := rand.Read(hidden[:]); err != nil {
+		return hidden, err
+	}
+	sealed, err := l.key.Seal(sealedFor, hidden[:])
+	if err != nil {
+		return hidden, err
+	}
+	return hidden, atomicfile.Write(l.home.Path(home.FateFile), 0o600, sealed)
+}
+
+// redraw gives a life that goes on its secret back. One that was born without keeps
+// living without.
+func (l *life) redraw(b, born *agent.Boot) error {
+	if born.Clocks == nil {
+		b.Clocks, b.Heartbeat.Sparing = nil, born.Heartbeat.Sparing
+		return nil
+	}
+	b.Clocks = clocks(l.config)
+	if born.Clocks.Commitment == ([32]byte{}) { // without a key, or without chance
+		b.Clocks.Stochastic = b.Clocks.Stochastic && l.key != nil
+		return nil
+	}
+	if b.Clocks.Commitment = born.Clocks.Commitment; !b.Clocks.Stochastic {
+		return nil
+	}
+	hidden, err := l.kept()
+	if err != nil {
+		return fmt.Errorf("%w: %w", errFate, err)
+	}
+	if err := l.commit(b, &hidden); err != nil {
+		return err
+	}
+	if b.Clocks.Commitment != born.Clocks.Commitment {
+		return fmt.Errorf("%w: what %s holds is not what this life was committed to at its birth; restore the file from a copy of the folder",
+			errFate, l.home.Path(home.FateFile))
+	}
+	return nil
+}
+
+// kept opens the secret that was sealed at birth.
+func (l *life) kept() (hidden [32]byte, err error) {
+	if l.config.Mortality.Stochastic.Seed != 0 {
+		return l.secret()
+	}
+	if l.key == nil {
+		return hidden, errors.New("it was sealed by the wallet's key, which is not here: set GOLEM_PRIVATE_KEY or custody.localkey.private_key_path")
+	}
+	path := l.home.Path(home.FateFile)
+	sealed, err := os.ReadFile(path)
+	if err != nil {
+		return hidden, fmt.Errorf("restore the file from a copy of the folder; nothing was changed: %w", err)
+	}
+	plain, err := l.key.Unseal(sealedFor, sealed)
+	if err != nil || len(plain) != len(hidden) {
+		return hidden, fmt.Errorf("%s: %w; restore it from a copy of the folder; nothing was changed", path, err)
+	}
+	copy(hidden[:], plain)
+	clear(plain)
+	return hidden, nil
+}
