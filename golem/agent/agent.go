@@ -194,8 +194,8 @@ func (a *Agent) Tick(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.lifespan.Expire(now) {
-		return a.books.Tick(a.state.Heartbeat().Tick, now)
+	if over, err := a.expired(now); over {
+		return err
 	}
 	if _, err := a.reconcile(ctx); err != nil {
 		return err
@@ -204,6 +204,25 @@ func (a *Agent) Tick(ctx context.Context) error {
 		_, err = a.heart.Gamma(ctx, now)
 		return fatal(a.stores.Journal, err)
 	}
+	return a.theta(ctx, now)
+}
+
+// expired declares death where the paid time is over, and charges the last of it.
+// Nothing is charged to the dead.
+func (a *Agent) expired(now int64) (bool, error) {
+	dead := a.Dying() != ""
+	if !a.lifespan.Expire(now) {
+		return false, nil
+	}
+	if dead {
+		return true, nil
+	}
+	return true, a.books.Tick(a.state.Heartbeat().Tick, now)
+}
+
+// theta runs the theta tick that is due. Its roll is fetched before it, so that
+// nothing reaches outside while the record is made.
+func (a *Agent) theta(ctx context.Context, now int64) error {
 	if a.boot.HotReload {
 		if err := a.reread(); err != nil {
 			return err

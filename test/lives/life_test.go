@@ -99,7 +99,7 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200,
 		},
 	}
-	return l, nil
+	return l, l.clocked()
 }
 
 // live runs the life to its death. What must hold afterwards is for others.
@@ -113,7 +113,7 @@ func (l *life) live(ctx context.Context) (*lifecycle.Dead, func() error, error) 
 		return nil, nil, err
 	}
 	shut := func() error { stop(); return j.Close() }
-	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world}
+	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice()}
 	dead, err := l.run(ctx, j, outside)
 	return dead, shut, err
 }
