@@ -28,12 +28,17 @@ func (m *Meter) OnToolCall(_ context.Context, c *turn.ToolCall) (*turn.Refusal, 
 	return nil, nil
 }
 
-// OnAfterTurn counts a tick and what it cost.
+// OnAfterTurn counts a tick and what it cost, and shows how well the Golem is: 4 is
+// the phase Thriving, 0 Terminal (mortality §1).
 func (m *Meter) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
 	r := at.Record
 	m.set.GetOrCreateCounter(fmt.Sprintf(`golem_ticks_total{tier=%q}`, r.Gating.Tier)).Inc()
 	m.set.GetOrCreateCounter(`golem_faults_total`).Add(len(r.Faults))
 	m.set.GetOrCreateFloatCounter(`golem_gas_usdc_total`).Add(float64(r.Cost.Gas) / 1e6)
+	m.set.GetOrCreateGauge(`golem_vitality`, nil).Set(r.Mortality.Composite)
+	m.set.GetOrCreateGauge(`golem_economic_vitality`, nil).Set(r.Mortality.Economic)
+	m.set.GetOrCreateGauge(`golem_phase`, nil).Set(float64(turn.Terminal) - float64(min(r.Mortality.Phase, turn.Terminal)))
+	m.set.GetOrCreateGauge(`golem_credit_usdc`, nil).Set(float64(r.Mortality.Remaining) / 1e6)
 	for _, a := range r.Actions {
 		m.set.GetOrCreateCounter(fmt.Sprintf(`golem_actions_total{status=%q}`, a.Status)).Inc()
 	}

@@ -13,6 +13,7 @@ import (
 func TestTwoMetersOfOneProcessDoNotMix(t *testing.T) {
 	a, b := NewMeter(), NewMeter()
 	r := &turn.Record{Gating: turn.Gating{Tier: turn.T1}, Actions: []turn.Action{{Status: turn.StatusFailed}}}
+	r.Mortality = turn.Mortality{Composite: 0.25, Economic: 0.2, Phase: turn.Declining, Remaining: 2_500_000}
 	for range 3 {
 		if err := a.OnAfterTurn(t.Context(), &turn.AfterTurn{Record: r}); err != nil {
 			t.Fatal(err)
@@ -21,7 +22,10 @@ func TestTwoMetersOfOneProcessDoNotMix(t *testing.T) {
 	var ofA, ofB bytes.Buffer
 	a.WritePrometheus(&ofA)
 	b.WritePrometheus(&ofB)
-	for _, want := range []string{`golem_ticks_total{tier="T1"} 3`, `golem_actions_total{status="failed"} 3`} {
+	for _, want := range []string{
+		`golem_ticks_total{tier="T1"} 3`, `golem_actions_total{status="failed"} 3`,
+		"golem_vitality 0.25\n", "golem_economic_vitality 0.2\n", "golem_phase 1\n", "golem_credit_usdc 2.5\n",
+	} {
 		if !strings.Contains(ofA.String(), want) {
 			t.Errorf("%q is not in\n%s", want, ofA.String())
 		}

@@ -1,0 +1,105 @@
+package live
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/life/replay"
+)
+
+// spec: mortality §4.2, §7, §20 — a life whose owner made it frail dies of chance, all
+// four phases, the same in a replay; its testament holds the secret that every roll of
+// its journal follows from.
+func TestAFrailLifeDiesOfChanceAndCanBeChecked(t *testing.T) {
+	o := newKeeper(t, pacedBy("60s", "price > 0")).options
+	o.Realtime = false
+	h := &o.Config.Mortality.Stochastic
+	h.BaseHazardRate, h.AgeHazardCoefficient, h.AgingRate, h.MaxHazardRate = 1e-4, 1e-3, 1e-3, 0.01
+	for h.Seed = 1; ; h.Seed++ { // a die that falls in the middle of the day
+		if at := falls(o); at > 60 && at < 120 {
+			break
+		}
+	}
+	r, err := Run(t.Context(), o)
+	if err != nil || r.Cause != lifecycle.Stochastic {
+		t.Fatalf("died of %q: %v", r.Cause, err)
+	}
+	again, err := replay.Run(t.Context(), o.Out, replay.Options{})
+	if err != nil || again.Testament != "equal" || again.Equal != again.Ticks || again.Ticks != falls(o)+1 {
+		t.Errorf("replayed %+v, the die falls at tick %d: %v", again, falls(o), err)
+	}
+	last := (&keeper{t: t, options: o}).records()
+	if m := last[len(last)-1].Mortality; m.Phase != turn.Terminal || m.Clocks.Trigger != "stochastic" || len(m.Absent) != 1 {
+		t.Errorf("the last record says %+v", m)
+	}
+	checked(t, o.Out, again.Ticks)
+}
+
+// falls is the tick in which the die of a life falls.
+func falls(o Options) (tick uint64) {
+	golemID := identity(o.Seed, common.Address{}, "", time.Time{}).GolemID
+	dice, hazard := o.dice(golemID), agent.Clocks(o.Config, false).Hazard
+	for ; tick < 10_000; tick++ {
+		if roll, err := dice.Roll(tick); err != nil || roll.Fraction() < hazard.Of(tick, 1) {
+			break
+		}
+	}
+	return tick
+}
+
+// checked verifies the rolls of a folder as a stranger would.
+func checked(t *testing.T, dir string, ticks uint64) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var will thanatopsis.Testament
+	if err := json.Unmarshal(text, &will); err != nil {
+		t.Fatal(err)
+	}
+	secret, err := hex.DecodeString(will.Death.Secret)
+	if err != nil || len(secret) != 32 {
+		t.Fatalf("revealed %q", will.Death.Secret)
+	}
+	var b agent.Boot
+	if err := journal.Birth(filepath.Join(dir, home.JournalDir), &b); err != nil || hex.EncodeToString(b.Clocks.Commitment[:]) != will.Death.Commitment {
+		t.Fatalf("born with %x, died with %s: %v", b.Clocks.Commitment, will.Death.Commitment, err)
+	}
+	r, err := journal.Read(filepath.Join(dir, home.JournalDir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	n := uint64(0)
+	err = mortality.Verify(b.Clocks.Commitment, [32]byte(secret), b.Identity.GolemID, func(yield func(uint64, mortality.Roll) bool) {
+		for e, err := range r.Entries(0) {
+			var roll mortality.Roll
+			if err != nil || e.Kind != journal.KindRoll {
+				continue
+			}
+			if err := e.Decode(&roll); err != nil {
+				t.Error(err)
+			}
+			if n++; !yield(e.Tick, roll) {
+				return
+			}
+		}
+	})
+	if err != nil || n != ticks {
+		t.Errorf("%d rolls in %d ticks: %v", n, ticks, err)
+	}
+}
