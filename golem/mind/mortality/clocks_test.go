@@ -425,3 +425,18 @@ func TestAnImmortalIsSparedAndSaysOfWhat(t *testing.T) {
 		t.Errorf("its owner's word led to %q", v.Cause)
 	}
 }
+
+// spec: mortality §7 — the whole sequence takes less than a millisecond.
+func BenchmarkATickOfTheClocks(b *testing.B) {
+	c, err := NewClocks(DefaultSettings(), owner, born())
+	if err != nil {
+		b.Fatal(err)
+	}
+	pairs := []Pair{right(0)}
+	b.ReportAllocs()
+	for tick := uint64(0); b.Loop(); tick++ {
+		in := fair(tick % 1000)
+		in.Tick, in.Pairs = tick, pairs
+		c.Tick(in)
+	}
+}
