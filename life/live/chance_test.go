@@ -24,15 +24,7 @@ import (
 // four phases, the same in a replay; its testament holds the secret that every roll of
 // its journal follows from.
 func TestAFrailLifeDiesOfChanceAndCanBeChecked(t *testing.T) {
-	o := newKeeper(t, pacedBy("60s", "price > 0")).options
-	o.Realtime = false
-	h := &o.Config.Mortality.Stochastic
-	h.BaseHazardRate, h.AgeHazardCoefficient, h.AgingRate, h.MaxHazardRate = 1e-4, 1e-3, 1e-3, 0.01
-	for h.Seed = 1; ; h.Seed++ { // a die that falls in the middle of the day
-		if at := falls(o); at > 60 && at < 120 {
-			break
-		}
-	}
+	o := frail(t)
 	r, err := Run(t.Context(), o)
 	if err != nil || r.Cause != lifecycle.Stochastic {
 		t.Fatalf("died of %q: %v", r.Cause, err)
@@ -46,6 +38,50 @@ func TestAFrailLifeDiesOfChanceAndCanBeChecked(t *testing.T) {
 		t.Errorf("the last record says %+v", m)
 	}
 	checked(t, o.Out, again.Ticks)
+}
+
+// frail is a life whose die falls before its day is over.
+func frail(t *testing.T) Options {
+	t.Helper()
+	o := newKeeper(t, pacedBy("60s", "price > 0")).options
+	o.Realtime = false
+	h := &o.Config.Mortality.Stochastic
+	h.BaseHazardRate, h.AgeHazardCoefficient, h.AgingRate, h.MaxHazardRate = 1e-4, 1e-3, 1e-3, 0.01
+	for h.Seed = 1; ; h.Seed++ {
+		if at := falls(o); at > 60 && at < 120 {
+			return o
+		}
+	}
+}
+
+// spec: mortality §20 — an immortal rolls no die, stays in Thriving, and lives to the
+// end of its history.
+func TestAnImmortalLifeRollsNoDie(t *testing.T) {
+	o := frail(t)
+	o.Config.Golem.Mode, o.Config.Mortality.Immortal = "self-hosted", true
+	r, err := Run(t.Context(), o)
+	if err != nil || r.Cause != lifecycle.PaidTimeOver {
+		t.Fatalf("died of %q: %v", r.Cause, err)
+	}
+	all := (&keeper{t: t, options: o}).records()
+	if uint64(len(all)) <= falls(o) {
+		t.Fatalf("only %d records", len(all))
+	}
+	for _, x := range all {
+		if m := x.Mortality; m.Phase != turn.Thriving || m.Composite != 1 || m.Clocks.Reserve != 0 || m.Clocks.Survival != 1 {
+			t.Fatalf("tick %d: %+v", x.Tick, m)
+		}
+	}
+	j, err := journal.Read(filepath.Join(o.Out, home.JournalDir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	for e, err := range j.Entries(0) {
+		if err != nil || e.Kind == journal.KindRoll {
+			t.Fatalf("entry %d of tick %d is a %s: %v", e.Seq, e.Tick, e.Kind, err)
+		}
+	}
 }
 
 // falls is the tick in which the die of a life falls.

@@ -145,7 +145,7 @@ func (c *Clocks) economics(in Input, v *Verdict) {
 		v.Paid = PaidRatio(c.now, c.birth.PaidFrom, c.birth.PaidUntil)
 	}
 	v.Economic = min(v.Credit, v.Paid)
-	v.Rungs = c.ladder.Step(v.Economic, c.limits.thresholds())
+	v.Rungs = c.ladder.Step(v.Credit, c.limits.thresholds()) // time that is short divides no credit
 }
 
 // reckon looks at the positions again now and then. What a smaller settlement would

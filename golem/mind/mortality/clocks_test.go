@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -338,6 +339,32 @@ func TestAFeedBeforeTerminalIsFeltAfterTenTicks(t *testing.T) {
 		if v := c.Tick(fair(n)); (v.Phase == turn.Thriving) != (n == 10) {
 			t.Errorf("%d ticks after the feed: %s", n, v.Phase)
 		}
+	}
+}
+
+// spec: mortality §2.3, §2.6 — short time makes a Golem save and die, and divides no
+// credit: time can be paid for again, the terminal allocation is for ever.
+func TestShortTimeIsFeltAndDividesNoCredit(t *testing.T) {
+	c := begin(t, DefaultSettings(), born())
+	var phases []turn.Phase
+	v, _ := death(t, c, func(in *Input) { in.Now = day0 + int64(in.Tick)*month/200 })
+	if v.Cause != lifecycle.PaidTimeOver || v.Credit != 1 || v.Paid > 0.1 || v.Economic != v.Paid {
+		t.Errorf("died of %+v", v)
+	}
+	c = begin(t, DefaultSettings(), born())
+	for tick := range uint64(150) {
+		in := fair(tick)
+		in.Now = day0 + int64(tick)*month/200
+		v := c.Tick(in)
+		if len(v.Rungs) > 0 {
+			t.Fatalf("with %v of the time left: %v", v.Paid, v.Rungs)
+		}
+		if len(phases) == 0 || phases[len(phases)-1] != v.Phase {
+			phases = append(phases, v.Phase)
+		}
+	}
+	if want := []turn.Phase{turn.Thriving, turn.Stable, turn.Conservation}; !slices.Equal(phases, want) {
+		t.Errorf("phases %v, want %v", phases, want)
 	}
 }
 

@@ -79,6 +79,9 @@ func (l *Lifespan) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
 	l.keep(m, v)
 	l.show(v)
 	l.announce(v, m)
+	if !l.whole {
+		return nil
+	}
 	return errors.Join(l.act(v), l.missed, errors.Join(v.Faults...))
 }
 
@@ -154,7 +157,7 @@ func (l *Lifespan) show(v Verdict) {
 
 // act is what the economic clock does to the credit (mortality §2.4–§2.6).
 func (l *Lifespan) act(v Verdict) error {
-	if !l.whole || l.ports.Purse == nil || !l.config.Economic || l.config.Immortal {
+	if l.ports.Purse == nil || !l.config.Economic || l.config.Immortal {
 		return nil
 	}
 	l.ports.Purse.Keep(v.Reserve)
@@ -217,7 +220,7 @@ const critical = 0.50
 func (l *Lifespan) alarm(v Verdict) {
 	at := l.clocks.limits.thresholds()
 	for _, r := range v.Rungs {
-		l.ports.Events.Emit(v.Tick, wire.VitalityClockAlarm{Clock: string(ClockEconomic), Value: v.Economic, Threshold: at[r]})
+		l.ports.Events.Emit(v.Tick, wire.VitalityClockAlarm{Clock: string(ClockEconomic), Value: v.Credit, Threshold: at[r]})
 	}
 	low := !v.Learning && v.Fitness < critical
 	if low && !l.warned {
