@@ -120,6 +120,7 @@ var rules = []rule{
 	{is(home.ErrForgot), exitJournal, "journal_lost", "restore the folder from a copy: what the life did last is not in this one"},
 	{is(journal.ErrDiverged), exitDiffers, "diverged", "this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(replay.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
+	{is(mortality.ErrUnfair), exitDiffers, "unfair", "do not trust this life: its dice were not those that its birth was committed to"},
 	{is(records.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(why.ErrMissing), exitJournal, "cause_missing", "restore the folder from a copy: an explanation with a hole is none"},
 	{is(why.ErrUnknown), exitUnknown, "unknown_id", "bardo why DIR --tick N lists the ids of a tick"},

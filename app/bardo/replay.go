@@ -38,5 +38,8 @@ func runReplay(ctx context.Context, sh *shell, dir string) error {
 		return nil
 	}
 	fmt.Fprintf(sh.out, "death      %s\n", r.Cause)
+	if r.Rolls > 0 {
+		fmt.Fprintf(sh.out, "dice       %d rolls follow from the secret that the testament reveals\n", r.Rolls)
+	}
 	return nil
 }

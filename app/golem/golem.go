@@ -106,6 +106,7 @@ var exits = []struct {
 	{is(journal.ErrDiverged), exitDiffers},
 	{is(replay.ErrDiffers), exitDiffers},
 	{is(records.ErrDiffers), exitDiffers},
+	{is(mortality.ErrUnfair), exitDiffers},
 	{is(journal.ErrUnwritable), exitStorage},
 	{is(seglog.ErrDiskFull), exitStorage},
 	{is(fs.ErrNotExist), exitStorage},

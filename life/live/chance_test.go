@@ -3,6 +3,7 @@ package live
 import (
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -38,6 +39,14 @@ func TestAFrailLifeDiesOfChanceAndCanBeChecked(t *testing.T) {
 		t.Errorf("the last record says %+v", m)
 	}
 	checked(t, o.Out, again.Ticks)
+	if again.Rolls != again.Ticks {
+		t.Errorf("a replay checked %d rolls of %d ticks", again.Rolls, again.Ticks)
+	}
+	// Whoever claims another secret at birth is found out.
+	_, err = replay.Run(t.Context(), o.Out, replay.Options{Change: func(b *agent.Boot) { b.Clocks.Commitment[7] ^= 1 }})
+	if !errors.Is(err, mortality.ErrUnfair) && !errors.Is(err, replay.ErrDiffers) {
+		t.Errorf("with another commitment: %v", err)
+	}
 }
 
 // frail is a life whose die falls before its day is over.
@@ -115,27 +124,12 @@ func checked(t *testing.T, dir string, ticks uint64) {
 	if err := journal.Birth(filepath.Join(dir, home.JournalDir), &b); err != nil || hex.EncodeToString(b.Clocks.Commitment[:]) != will.Death.Commitment {
 		t.Fatalf("born with %x, died with %s: %v", b.Clocks.Commitment, will.Death.Commitment, err)
 	}
-	r, err := journal.Read(filepath.Join(dir, home.JournalDir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	n := uint64(0)
-	err = mortality.Verify(b.Clocks.Commitment, [32]byte(secret), b.Identity.GolemID, func(yield func(uint64, mortality.Roll) bool) {
-		for e, err := range r.Entries(0) {
-			var roll mortality.Roll
-			if err != nil || e.Kind != journal.KindRoll {
-				continue
-			}
-			if err := e.Decode(&roll); err != nil {
-				t.Error(err)
-			}
-			if n++; !yield(e.Tick, roll) {
-				return
-			}
-		}
-	})
+	n, err := replay.Fair(filepath.Join(dir, home.JournalDir), b, [32]byte(secret))
 	if err != nil || n != ticks {
 		t.Errorf("%d rolls in %d ticks: %v", n, ticks, err)
+	}
+	secret[0] ^= 1
+	if _, err := replay.Fair(filepath.Join(dir, home.JournalDir), b, [32]byte(secret)); !errors.Is(err, mortality.ErrUnfair) {
+		t.Errorf("with another secret: %v", err)
 	}
 }

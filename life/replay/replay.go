@@ -1,6 +1,9 @@
 // Package replay computes a life again from its journal, without a chain and
 // without its records, and compares every byte (DESIGN §4 Determinism).
 //
+// Of a dead life it also checks what the stochastic clock rolled, by the secret that
+// the testament reveals.
+//
 // It changes nothing in the life's folder. A journal that was changed, and code
 // that decides otherwise, are errors that name the place.
 package replay
@@ -35,6 +38,8 @@ type Result struct {
 	Testament string          `json:"testament"` // equal, absent or none
 	Cause     lifecycle.Cause `json:"cause,omitempty"`
 	Boots     uint64          `json:"boots"`
+	// Rolls of the stochastic clock, each checked against what the testament reveals.
+	Rolls uint64 `json:"rolls_checked,omitempty"`
 	// CutOff says that the journal ends before the life does: it was killed and
 	// not resumed.
 	CutOff bool `json:"cut_off"`
@@ -114,7 +119,10 @@ func (r *run) replay(ctx context.Context, dir string, boot agent.Boot) (Result, 
 	if err != nil {
 		return r.result, err
 	}
-	return r.finish(dir, j)
+	if _, err := r.finish(dir, j); err != nil {
+		return r.result, err
+	}
+	return r.result, r.fair(dir, boot)
 }
 
 func (r *run) live(ctx context.Context) error {

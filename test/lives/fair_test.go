@@ -5,11 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 
-	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/life/replay"
 )
 
 // clocked gives every second life the three clocks, one that rolls badly: a die that
@@ -50,38 +49,10 @@ func (l *life) fair(sum *tally) error {
 	if err != nil || len(secret) != 32 {
 		return fmt.Errorf("the testament reveals %q", will.Death.Secret)
 	}
-	r, err := journal.Read(l.dir)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	var fault error
-	n := 0
-	err = mortality.Verify(l.boot.Clocks.Commitment, [32]byte(secret), l.boot.Identity.GolemID, rolls(r, &n, &fault))
-	if err == nil && fault == nil && l.ticks > 2 && n == 0 {
+	n, err := replay.Fair(l.dir, l.boot, [32]byte(secret))
+	if err == nil && l.ticks > 2 && n == 0 {
 		return fmt.Errorf("no roll in %d ticks", l.ticks)
 	}
 	sum.fair++
-	return errors.Join(err, fault)
-}
-
-// rolls reads the rolls of a journal.
-func rolls(r *journal.Reader, n *int, fault *error) iter.Seq2[uint64, mortality.Roll] {
-	return func(yield func(uint64, mortality.Roll) bool) {
-		for e, err := range r.Entries(0) {
-			if *fault = err; err != nil {
-				return
-			}
-			var roll mortality.Roll
-			if e.Kind != journal.KindRoll {
-				continue
-			}
-			if *fault = e.Decode(&roll); *fault != nil {
-				return
-			}
-			if *n++; !yield(e.Tick, roll) {
-				return
-			}
-		}
-	}
+	return err
 }
