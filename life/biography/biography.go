@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/internal/money"
@@ -156,7 +157,7 @@ type World struct {
 }
 
 func death(dir string, will thanatopsis.Testament) *report.Death {
-	d := &report.Death{Cause: string(will.Cause), Time: will.DiedAt}
+	d := &report.Death{Cause: string(will.Cause), Time: will.DiedAt, Clocks: clocks(will.Death)}
 	for _, p := range will.Phases {
 		note := deed(p.Phase, will)
 		if p.Fault != "" {
@@ -172,6 +173,21 @@ func death(dir string, will thanatopsis.Testament) *report.Death {
 		d.Balance = append(d.Balance, b.Units+" "+b.Token)
 	}
 	return d
+}
+
+// clocks says what the clocks stood at, and what the dice can be checked with.
+func clocks(a *mortality.Autopsy) string {
+	if a == nil {
+		return ""
+	}
+	text := fmt.Sprintf("Vitality %.3f, %s lowest; %s USDC of credit left, %s of it kept for dying.", a.Composite, a.Clock, a.Balance, a.Reserve)
+	if a.Spared != "" {
+		text += fmt.Sprintf(" Immortal: it would have died of %s at tick %d.", a.Spared, a.SparedTick)
+	}
+	if a.Secret != "" {
+		text += fmt.Sprintf(" It had a chance of %.2f%% to live so long; its dice rolled by the secret %s.", 100*a.Survival, a.Secret)
+	}
+	return text
 }
 
 // deed says what a phase did.

@@ -111,6 +111,11 @@ func dead(t *testing.T, dir string, l report.Life) {
 			t.Errorf("%s: %q, want %s", p.Name, p.Note, want[i][1])
 		}
 	}
+	const stood = `^Vitality 0\.000, .* lowest; \d+\.\d{6} USDC of credit left, \d\.\d{6} of it kept for dying\. ` +
+		`It had a chance of 99\.\d\d% to live so long; its dice rolled by the secret [0-9a-f]{64}\.$`
+	if !regexp.MustCompile(stood).MatchString(l.Death.Clocks) {
+		t.Errorf("the clocks: %q", l.Death.Clocks)
+	}
 	if err := os.Remove(filepath.Join(dir, home.TombstoneFile)); err != nil {
 		t.Fatal(err)
 	}

@@ -30,6 +30,9 @@ func (l Life) death(s *sink) {
 		s.put(`<li><b>%</b> %</li>`, label(p.Name), p.Note)
 	}
 	s.put(`</ol>`)
+	if d.Clocks != "" {
+		s.put(`<p class="note">%</p>`, d.Clocks)
+	}
 	for _, left := range d.Left {
 		s.put(`<p>Left open: %</p>`, left)
 	}

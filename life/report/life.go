@@ -230,6 +230,8 @@ type Death struct {
 	Phases  []Phase  `json:"phases"`
 	Left    []string `json:"left,omitempty"` // what could not be settled, and what to do about it
 	Balance []string `json:"balance,omitempty"`
+	// Clocks is what the clocks of mortality stood at; empty in old lives.
+	Clocks string `json:"clocks,omitempty"`
 }
 
 // Phase is one phase of the death protocol.

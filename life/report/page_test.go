@@ -119,7 +119,7 @@ func TestHostileTextsStayText(t *testing.T) {
 	l.Triggers = append(l.Triggers, report.Trigger{Rule: hostile, Kind: hostile, Text: hostile, Outcome: hostile, Layer: hostile, Permits: []string{hostile}})
 	l.Trades[0].In, l.Trades[0].Out, l.Trades[0].Cause, l.Trades[0].PermitID, l.Trades[0].Tx = hostile, hostile, hostile, hostile, hostile
 	l.Liquidity = []report.LiquidityEvent{{Kind: hostile, Position: hostile, Paid: hostile, Received: hostile, Cause: hostile, PermitID: hostile}}
-	l.Death = &report.Death{Cause: hostile, Phases: []report.Phase{{Name: hostile, Note: hostile}}, Left: []string{hostile}, Balance: []string{hostile}}
+	l.Death = &report.Death{Cause: hostile, Phases: []report.Phase{{Name: hostile, Note: hostile}}, Left: []string{hostile}, Balance: []string{hostile}, Clocks: hostile}
 	l.Ledger = []report.LedgerSum{{Account: hostile, Asset: hostile, Sum: hostile}}
 	l.Next = []string{hostile}
 	text := page(t, l, plain)

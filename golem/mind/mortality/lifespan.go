@@ -181,7 +181,16 @@ func (l *Lifespan) Expire(now int64) bool {
 		if v.Dying == "" {
 			v.Dying = string(lifecycle.PaidTimeOver)
 		}
+		if l.whole {
+			v.Phase, v.Composite = turn.Terminal, 0
+		}
 	})
+	if l.whole {
+		l.judged.Composite, l.judged.Phase, l.judged.Trigger = 0, turn.Terminal, ClockEconomic
+		l.clocks.phases.Current = turn.Terminal
+		l.ports.Cortex.SetCompositeVitality(0)
+		l.ports.Cortex.SetBehavioralPhase(cortex.Terminal)
+	}
 	return true
 }
 

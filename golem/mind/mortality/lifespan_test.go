@@ -348,3 +348,21 @@ func TestAStochasticClockWithoutFateIsRefused(t *testing.T) {
 		t.Errorf("born without credit: %v", err)
 	}
 }
+
+// spec: mortality §5, §7 — the end of the paid time is a clock at zero, also between two
+// ticks.
+func TestTheEndOfThePaidTimeIsTerminal(t *testing.T) {
+	s := DefaultSettings()
+	s.Stochastic = false
+	w := newWhole(t, s)
+	if err := w.live(t); err != nil {
+		t.Fatal(err)
+	}
+	if end := born().PaidUntil - 600_000; w.Expire(end-1) || w.state.Vitality().Dying != "" || !w.Expire(end) || w.Ends() != end {
+		t.Errorf("the life ends at %d, it was expired at %d", w.Ends(), end)
+	}
+	v := w.state.Vitality()
+	if a := w.Autopsy(v.Mortality); v.Dying != string(lifecycle.PaidTimeOver) || v.Phase != turn.Terminal || v.Composite != 0 || a.Composite != 0 || a.Clock != "economic" {
+		t.Errorf("%+v, %+v", v, a)
+	}
+}
