@@ -30,6 +30,10 @@ const (
 	CodeExecutionTxTimeout           Code = "EXECUTION_TX_TIMEOUT"
 	CodeHookFailed                   Code = "HOOK_FAILED"
 	CodeNoAdapter                    Code = "NO_ADAPTER"
+	CodeOracleAccuracy               Code = "ORACLE_ACCURACY"
+	CodeOracleInaction               Code = "ORACLE_INACTION"
+	CodeOracleInsufficientData       Code = "ORACLE_INSUFFICIENT_DATA"
+	CodeOracleSize                   Code = "ORACLE_SIZE"
 	CodePermitExpired                Code = "PERMIT_EXPIRED"
 	CodePermitNotActive              Code = "PERMIT_NOT_ACTIVE"
 	CodePermitParamsChanged          Code = "PERMIT_PARAMS_CHANGED"
@@ -116,6 +120,10 @@ var explanations = []Explanation{
 	{CodeExecutionTxTimeout, "no receipt arrived in time", outcomeOpen, "look the transaction up by its hash; the Golem resolves it before it acts again"},
 	{CodeHookFailed, "an extension failed while it was asked about the call", nothingSent, "read the log for the error of the extension named"},
 	{CodeNoAdapter, "no adapter can make the calls of this action", nothingSent, "read the reason; the position or the pool may be another than thought"},
+	{CodeOracleAccuracy, "the Golem's predictions were not right often enough for what the action costs", nothingSent, "no step is needed; the report shows its accuracy by category"},
+	{CodeOracleInaction, "doing nothing was right more often than acting", nothingSent, "no step is needed; the report shows what was held back and what it would have gained"},
+	{CodeOracleInsufficientData, "the Golem has not predicted enough yet to take a new risk", nothingSent, "wait; it takes about two hours, and some time in each kind of market"},
+	{CodeOracleSize, "the accuracy of the last predictions permits less", nothingSent, "let the strategy ask for less, or wait for a better accuracy"},
 	{CodePermitExpired, "the permit was committed after its lifetime", nothingSent, "preview the action again, or raise permits.ttl_secs"},
 	{CodePermitNotActive, "the permit was used, cancelled or blocked before", nothingSent, "preview the action again"},
 	{CodePermitParamsChanged, "the action is not the one that was previewed", nothingSent, "report this: a permit freezes its action"},

@@ -1,0 +1,169 @@
+package oracle
+
+import (
+	"math"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// Sight is what one read saw of the market. Time is the block's, in unix milliseconds;
+// Liquidity, and the fees that one unit of it earned since the pool began in base and
+// in quote, are in whole tokens; Gas is in gwei.
+type Sight struct {
+	Time      int64
+	Price     float64
+	Liquidity float64
+	FeeBase   float64
+	FeeQuote  float64
+	Gas       float64
+	// Unsound says that the pool did not answer as it should.
+	Unsound bool
+}
+
+// sound reports whether every figure can be reckoned with.
+func (s Sight) sound() bool {
+	return number(s.Price) && number(s.Liquidity) && number(s.Gas) && count(s.FeeBase) && count(s.FeeQuote) && s.Time >= 0
+}
+
+func count(v float64) bool { return v >= 0 && v < 1e100 }
+
+func number(v float64) bool { return v > 0 && v < 1e100 }
+
+const (
+	minute = int64(60_000)
+	held   = 181 // minutes: the hour that is foreseen, and the one before it, twice
+	dayN   = 24 * 60
+)
+
+// Market keeps what was seen, one sight a minute. A minute without a sight repeats
+// the one before it. The zero value has seen nothing.
+type Market struct {
+	ring  [held]Sight
+	count int
+	at    int64 // the running minute
+	// slow averages over about a day of minutes
+	volatility, gas slow
+}
+
+// slow is a mean that forgets within about a day, exact until a day has passed.
+type slow struct {
+	mean float64
+	n    int
+}
+
+func (s *slow) add(v float64) {
+	s.n = min(s.n+1, dayN)
+	s.mean += (v - s.mean) / float64(s.n)
+}
+
+// Push takes a sight. One that is unsound or older than the running minute is
+// dropped, and a silence longer than the ring begins anew.
+func (m *Market) Push(s Sight) bool {
+	at := s.Time / minute
+	if !s.sound() || m.count > 0 && at < m.at {
+		return false
+	}
+	if m.count == 0 || at-m.at >= held {
+		m.count, m.at = 1, at
+		m.ring[at%held] = s
+		return true
+	}
+	for ; m.at < at; m.at++ {
+		m.close()
+		m.ring[(m.at+1)%held] = m.ring[m.at%held]
+		m.count = min(m.count+1, held)
+	}
+	m.ring[at%held] = s
+	return true
+}
+
+// close takes the minute that ends into the slow averages.
+func (m *Market) close() {
+	if v, ok := m.Volatility(); ok {
+		m.volatility.add(v)
+	}
+	m.gas.add(m.ring[m.at%held].Gas)
+}
+
+// Ago returns the sight of n minutes before the running one.
+func (m *Market) Ago(n int) (Sight, bool) {
+	if n < 0 || n >= m.count {
+		return Sight{}, false
+	}
+	return m.ring[(m.at-int64(n)+held)%held], true
+}
+
+// Volatility is the root mean square of the last hour's minute returns. Known after
+// twenty minutes.
+func (m *Market) Volatility() (float64, bool) { return m.volatilityTo(0) }
+
+func (m *Market) volatilityTo(end int) (float64, bool) {
+	n := min(m.count-1-end, 60)
+	if n < 20 {
+		return 0, false
+	}
+	sum := 0.0
+	for i := end; i < end+n; i++ {
+		now, _ := m.Ago(i)
+		before, _ := m.Ago(i + 1)
+		r := now.Price/before.Price - 1
+		sum += r * r
+	}
+	return math.Sqrt(sum / float64(n)), true
+}
+
+// Earned is what one unit of liquidity earned within the last n minutes, in the quote
+// token.
+func (m *Market) Earned(n int) (float64, bool) {
+	now, _ := m.Ago(0)
+	before, ok := m.Ago(n)
+	return fees(before, now), ok
+}
+
+// fees is what one unit of liquidity earned from one sight to another, at the price of
+// the later.
+func fees(from, to Sight) float64 {
+	return (to.FeeBase-from.FeeBase)*to.Price + to.FeeQuote - from.FeeQuote
+}
+
+// Kinds of state that the epistemic clock compares (mortality §3.1).
+const (
+	gasCheap, gasDear       = 0.8, 1.25
+	calm, wild              = 0.75, 1.25
+	yieldLess, yieldMore    = 0.8, 1.25
+	flatBand, narrowestBand = 0.5, 0.0005
+	rangeWidth              = 1.44 // standard deviations about 85 % of a normal law
+)
+
+// Classes are the edges of the five domains and where the market stands in each.
+type Classes struct {
+	Direction, Volatility, Yield, Gas turn.Claim // Want is the present class
+}
+
+// classes returns the edges as of now. Known after an hour and a bit.
+func (m *Market) classes() (c Classes, ok bool) {
+	vol, known := m.Volatility()
+	now, _ := m.Ago(0)
+	past, seen := m.Ago(horizonMin)
+	earned, paid := m.Earned(horizonMin)
+	if !known || !seen || !paid || m.volatility.n == 0 {
+		return c, false
+	}
+	band := max(flatBand*vol*math.Sqrt(horizonMin), narrowestBand)
+	c.Direction = turn.Claim{Kind: turn.Class, A: now.Price * (1 - band), B: now.Price * (1 + band)}
+	c.Direction.Want = ClassOf(turn.Claim{A: past.Price * (1 - band), B: past.Price * (1 + band)}, now.Price)
+	c.Volatility = edges(m.volatility.mean, calm, wild, vol)
+	c.Gas = edges(m.gas.mean, gasCheap, gasDear, now.Gas)
+	c.Yield = edges(earned, yieldLess, yieldMore, earned)
+	if older, ok := m.Ago(2 * horizonMin); ok {
+		before := fees(older, past)
+		c.Yield.Want = ClassOf(turn.Claim{A: before * yieldLess, B: before * yieldMore}, earned)
+	}
+	return c, true
+}
+
+func edges(about, low, high, now float64) turn.Claim {
+	c := turn.Claim{Kind: turn.Class, A: about * low, B: about * high}
+	c.Want = ClassOf(c, now)
+	return c
+}

@@ -1,0 +1,160 @@
+package oracle
+
+import (
+	"math"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+const regimes = int(turn.RegimeRangeBound) + 1
+
+// Oracle predicts one market. New makes one.
+type Oracle struct {
+	market   Market
+	ledger   ledger
+	habits   [turn.Categories]habit
+	spreads  spreads
+	regime   turn.Regime
+	tuned    [turn.Categories][regimes]tuning
+	last     [turn.Categories]rolling
+	total    uint64 // resolved in time, ever
+	recent   rolling
+	domains  domains
+	inaction float64 // 1 where the last trade held back would not have gained
+}
+
+// tuning is what is known of one category in one regime.
+type tuning struct {
+	corrector  Corrector
+	calibrator Calibrator
+	score      Score
+}
+
+// New returns an oracle that has seen nothing.
+func New() *Oracle { return &Oracle{inaction: 1} }
+
+// Look takes what a read saw, resolves what is due, and returns how many claims were
+// violated: wrong, or further off than two deviations of their residuals.
+func (o *Oracle) Look(s Sight) (violations int) {
+	if s.Unsound {
+		o.domains.unsound = s.Time
+	}
+	if !o.market.Push(s) {
+		return 0
+	}
+	due, late := o.ledger.due(s.Time)
+	for _, p := range due {
+		if o.resolve(p, s, false) {
+			violations++
+		}
+	}
+	for _, p := range late {
+		o.resolve(p, s, true)
+	}
+	o.domains.resolve(o, s)
+	return violations
+}
+
+// Missed notes that a read failed at a time in unix milliseconds.
+func (o *Oracle) Missed(now int64) { o.ledger.missed(now) }
+
+// Predict registers what can be said of the next hour. A regime that begins anew is
+// learned anew.
+func (o *Oracle) Predict(regime turn.Regime) {
+	o.enter(regime)
+	for _, d := range o.drafts() {
+		o.register(d, "")
+	}
+	o.domains.predict(o)
+}
+
+func (o *Oracle) enter(regime turn.Regime) {
+	if int(regime) >= regimes || regime == o.regime {
+		return
+	}
+	o.regime = regime
+	for c := range o.tuned {
+		o.tuned[c][regime].corrector.Reset()
+	}
+}
+
+// Drain returns the ledger's lines since the call before.
+func (o *Oracle) Drain() turn.Foresight { return o.ledger.drain() }
+
+// Open returns how many claims wait, Accuracy how many of the last fifty held and of
+// how many.
+func (o *Oracle) Open() int { return len(o.ledger.open) }
+
+// Accuracy is the share of the last fifty resolutions that held, and their number.
+func (o *Oracle) Accuracy() (rate float64, n int) { return o.recent.rate(), o.recent.n }
+
+// AccuracyOf is the same of one category.
+func (o *Oracle) AccuracyOf(c turn.Category) (rate float64, n int) {
+	return o.last[c].rate(), o.last[c].n
+}
+
+// register corrects and calibrates a draft and appends it to the ledger.
+func (o *Oracle) register(d draft, action string) {
+	now, _ := o.market.Ago(0)
+	t := &o.tuned[d.category][o.regime]
+	o.ledger.register(turn.Prediction{
+		Category: d.category, Claim: t.corrector.Correct(d.claim), Draft: d.claim, Now: d.now, MadeAt: now.Time, ResolveAt: now.Time + Horizon,
+		Regime: o.regime, Stated: d.stated, Confidence: t.calibrator.Calibrate(d.stated), Action: action,
+	})
+}
+
+// resolve finds out whether a claim held. A late one is written down and counts
+// nowhere.
+func (o *Oracle) resolve(p turn.Prediction, s Sight, late bool) (violated bool) {
+	observed, ok := o.observed(p, s)
+	if !ok {
+		late = true
+	}
+	r := turn.Resolution{
+		ID: p.ID, Category: p.Category, Regime: p.Regime, At: s.Time, Observed: observed, Residual: Residual(p.Draft, observed),
+		Correct: Holds(p.Claim, observed), Persisted: Holds(Persistent(p.Draft, p.Now), observed), Late: late,
+		Stated: p.Stated, Action: p.Action, Trade: p.Trade,
+	}
+	o.ledger.Resolved = append(o.ledger.Resolved, r)
+	if late {
+		return false
+	}
+	return o.count(p, r)
+}
+
+func (o *Oracle) count(p turn.Prediction, r turn.Resolution) (violated bool) {
+	t := &o.tuned[p.Category][p.Regime]
+	deviation := math.Sqrt(t.corrector.Variance())
+	violated = !r.Correct || t.corrector.n >= enough && deviation > 0 && math.Abs(r.Residual-t.corrector.Mean()) > 2*deviation
+	t.corrector.Add(r.Residual, r.Correct)
+	t.calibrator.Add(p.Stated, r.Correct)
+	t.score.Add(r.At, r.Correct)
+	o.last[p.Category].add(r.Correct)
+	o.recent.add(r.Correct)
+	o.total++
+	o.spreads.learn(p.Category, p.Now, r.Observed)
+	switch p.Category {
+	case turn.PriceDirection, turn.VolatilityRegime:
+		o.habits[p.Category].learn(ClassOf(p.Draft, p.Now), ClassOf(p.Draft, r.Observed))
+	case turn.Inaction:
+		o.inaction = r.Observed
+	}
+	return violated
+}
+
+// observed is what a claim's category came to.
+func (o *Oracle) observed(p turn.Prediction, s Sight) (v float64, ok bool) {
+	switch p.Category {
+	case turn.PriceRange, turn.PriceDirection:
+		return s.Price, true
+	case turn.VolatilityRegime:
+		return o.market.Volatility()
+	case turn.LiquidityDepth:
+		return s.Liquidity, true
+	case turn.FeeGeneration:
+		return o.market.Earned(horizonMin)
+	case turn.GasPrice:
+		return s.Gas, true
+	}
+	return inactionHeld(p.Trade, s), true
+}
