@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/thanatopsis"
@@ -53,6 +54,7 @@ type Agent struct {
 	hand     *chain.Hand
 	cage     *cage.Cage
 	desk     *permit.Desk
+	oracle   *oracle.Engine // nil: switched off
 	lifespan *mortality.Lifespan
 	heart    *heartbeat.Heartbeat
 	death    *thanatopsis.Protocol
@@ -87,6 +89,9 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits}
 	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
 		return nil, fmt.Errorf("open the books: %w", err)
+	}
+	if boot.Oracle {
+		a.oracle = oracle.NewEngine(a.state, writers.Oracle)
 	}
 	if err := a.hands(); err != nil {
 		return nil, err
@@ -134,22 +139,29 @@ func (a *Agent) hands() error {
 	if a.boot.Witnessed {
 		bounds.Witness = tape.Witness{Journal: a.stores.Journal, Endpoints: a.outside.Endpoints}
 	}
-	a.desk = permit.NewDesk(bounds, permit.Parts{
+	parts := permit.Parts{
 		Book: a.permits, Cage: a.cage,
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: a.adapters, Hand: a.hand},
 		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.events,
-	})
+	}
+	if a.oracle != nil {
+		parts.Gate = a.oracle
+	}
+	a.desk = permit.NewDesk(bounds, parts)
 	return nil
 }
 
 func (a *Agent) beat(w cortex.Writers) (err error) {
+	ports := heartbeat.Ports{
+		Market: tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}, Hands: a.desk, Mind: mind{a, play.New(a.strategy)},
+		Strategy: a.strategy, Timer: timer{a.clock}, Reflector: reflector{a}, Emitter: a.fabric, Purse: purse{a}, Journal: a.stores.Journal,
+	}
+	if a.oracle != nil {
+		ports.Oracle = a.oracle
+	}
 	a.heart, err = heartbeat.New(a.boot.Heartbeat, a.state,
-		heartbeat.Writers{Heartbeat: a.write.Heartbeat, Positions: a.write.Positions, Probes: w.Probes, Runtime: w.Runtime},
-		heartbeat.Ports{
-			Market: tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}, Hands: a.desk, Mind: mind{a, play.New(a.strategy)},
-			Strategy: a.strategy, Timer: timer{a.clock}, Reflector: reflector{a}, Emitter: a.fabric, Purse: purse{a}, Journal: a.stores.Journal,
-		}, a.boot.Start)
+		heartbeat.Writers{Heartbeat: a.write.Heartbeat, Positions: a.write.Positions, Probes: w.Probes, Runtime: w.Runtime}, ports, a.boot.Start)
 	if err != nil {
 		return fmt.Errorf("build heartbeat: %w", err)
 	}

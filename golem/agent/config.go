@@ -52,6 +52,7 @@ type Boot struct {
 	Finality  bool             `cbor:"27,keyasint,omitzero"`  // it is told how sure outcomes are
 	// Clocks are what the life may die of; nil in a life from before there were any.
 	Clocks *mortality.Settings `cbor:"30,keyasint,omitempty"`
+	Oracle bool                `cbor:"31,keyasint,omitzero"` // it predicts, and what it does not know it may not risk
 }
 
 // Outside is what is real. In a replay every field is nil.

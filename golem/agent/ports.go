@@ -180,6 +180,9 @@ func (a *Agent) follow(r *turn.Record) {
 	for _, act := range r.Actions {
 		if act.Status == turn.StatusExecuted {
 			a.trades++
+			if a.oracle != nil && act.Execution != nil {
+				a.oracle.Took(act.Preview.Kind, act.Execution.GasUsed)
+			}
 		}
 		if err := a.books.Executed(act, r.Seen.Reading); err != nil {
 			r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})

@@ -33,6 +33,7 @@ func Rhythm(c config.GolemConfig) heartbeat.Config {
 	h.Probes.Price.Low, h.Probes.Price.High = float64(k.ProbeThresholds.PriceLow), float64(k.ProbeThresholds.PriceHigh)
 	h.Probes.Health.Low, h.Probes.Health.High = k.ProbeThresholds.HealthLow, k.ProbeThresholds.HealthHigh
 	h.Sparing = true
+	h.OracleOff = !c.Oracle.Enabled
 	h.BaseThreshold, h.IdleAfter = k.BaseDeliberationThreshold, int(k.IdleThreshold)
 	h.Budget = gate.Budget{Cap: k.MaxDailyCost.USDC(), Warning: share(k.CostWarningThreshold), Soft: share(k.CostSoftCapThreshold)}
 	return h

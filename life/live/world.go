@@ -110,6 +110,7 @@ func outside(ctx context.Context, w *history.World, b agent.Boot, key *signer.Si
 		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
 		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: nativePrice(w.Market().Spec),
 		Morpho: b.Venue.Morpho, MorphoMarket: b.Venue.MorphoParams.ID(),
+		Growth: b.Oracle,
 	})
 	if err != nil {
 		return agent.Outside{}, fmt.Errorf("open chain: %w", err)

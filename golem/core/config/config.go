@@ -19,6 +19,7 @@ type GolemConfig struct {
 	Safety    Safety    `conf:"safety"`
 	Permits   Permits   `conf:"permits"`
 	Risk      Risk      `conf:"risk"`
+	Oracle    Oracle    `conf:"oracle"`
 	Mortality Mortality `conf:"mortality"`
 	Strategy  Strategy  `conf:"strategy"`
 	Venue     Venue     `conf:"venue"`
@@ -128,6 +129,11 @@ func (p Permits) TTL() time.Duration { return time.Duration(p.TTLSecs) * time.Se
 // Risk is where the trust in a strategy starts (DESIGN §12.18).
 type Risk struct {
 	StartStage string `conf:"start_stage" oneof:"shadow|micro|scaled|full" doc:"stage of a new strategy; above shadow only for one that is proven, and every report says so"`
+}
+
+// Oracle is the prediction engine (heartbeat §11.8).
+type Oracle struct {
+	Enabled bool `conf:"enabled" doc:"predict the market, and take no new risk before the predictions are right often enough; off, limits and permits still hold"`
 }
 
 // Strategy is the owner's STRATEGY.md.

@@ -22,6 +22,7 @@ func Default() GolemConfig {
 		Safety:    defaultSafety(),
 		Permits:   Permits{TTLSecs: 60},
 		Risk:      Risk{StartStage: "shadow"},
+		Oracle:    Oracle{Enabled: true},
 		Venue:     Venue{V4Fee: 3000, V4TickSpacing: 60},
 		Mortality: defaultMortality(),
 		Strategy:  Strategy{Path: "./STRATEGY.md", HotReload: true},

@@ -77,6 +77,18 @@ type Simulation struct {
 	DataFee uint256.Int `cbor:"12,keyasint,omitzero" json:"data_fee_wei,omitzero"`
 }
 
+// Stake is what an opening action would put at risk, before anything was simulated.
+type Stake struct {
+	// Value is in whole quote tokens, at the pool's price.
+	Value float64
+	// Fee is what the venue takes of it, as a share.
+	Fee float64
+	// Market says that the outcome hangs on the pool's price: a swap, or liquidity in
+	// the range of ticks from Lower to Upper. Lending does not.
+	Market       bool
+	Lower, Upper int32
+}
+
 // Refusal says which layer stopped an action and why. wire.Explain tells people
 // what its code means.
 type Refusal struct {

@@ -62,6 +62,9 @@ type Pool struct {
 	Tick         int32          `cbor:"8,keyasint" json:"tick"`
 	Liquidity    uint256.Int    `cbor:"9,keyasint" json:"liquidity"`
 	Price        float64        `cbor:"10,keyasint" json:"price"`
+	// Growth is what one unit of liquidity earned in each token since the pool began,
+	// as Q128.128; absent where nobody predicts it.
+	Growth []uint256.Int `cbor:"11,keyasint,omitempty" json:"fee_growth_x128,omitempty"`
 }
 
 // Base returns the token that is traded, Quote the one it is priced in.

@@ -26,6 +26,9 @@ type Record struct {
 	NextTickIn int64        `cbor:"14,keyasint" json:"next_tick_in_ms"`
 	// Entries is the half-open range of journal entries this tick took.
 	Entries [2]uint64 `cbor:"15,keyasint" json:"journal_entries"`
+	// Foresight is what was predicted and what of it came to be since the record
+	// before; absent in a life without an oracle.
+	Foresight *Foresight `cbor:"16,keyasint,omitempty" json:"foresight,omitempty"`
 }
 
 // Gating is the appraisal and the tier it led to. Terms that belong to parts

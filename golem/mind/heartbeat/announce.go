@@ -16,7 +16,7 @@ func (h *Heartbeat) closing(r *turn.Record) {
 	h.announce(wire.HeartbeatTick{
 		Tier: tierName(r.Gating.Tier), PE: r.Gating.PredictionError, Threshold: r.Gating.Threshold, Cost: usd(r.Cost.Total),
 	})
-	h.announce(wire.ClockThetaTick{IntervalMS: uint64(r.NextTickIn), ActionsEvaluated: uint64(len(r.Actions))})
+	h.announce(wire.ClockThetaTick{IntervalMS: uint64(r.NextTickIn), PredictionsResolved: uint64(h.cycle.resolved), ActionsEvaluated: uint64(len(r.Actions))})
 	h.announce(wire.HeartbeatComplete{
 		DurationMS: uint64(c.now - c.wake), ActionsTaken: uint64(executed(r.Actions)), TotalCost: usd(r.Cost.Total),
 	})

@@ -22,6 +22,7 @@ type cycle struct {
 	seen     turn.Observation // as first observed
 	current  turn.Observation // refreshed after each action
 	previous turn.Regime
+	resolved int  // predictions, by this tick's reading
 	changed  bool // the regime
 	crisis   bool
 	health   healthChange

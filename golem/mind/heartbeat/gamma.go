@@ -15,6 +15,8 @@ type Pulse struct {
 	Glance turn.Glance
 	Killed bool         // the owner's kill switch is set
 	Woke   []pace.Cause // what asked for a theta tick and got it
+	// Resolved counts the predictions that came due, Violated those that were wrong.
+	Resolved, Violated int
 }
 
 // gasJump is the multiple of the last hour's gas that wakes (heartbeat §1.3).
@@ -30,7 +32,7 @@ func (h *Heartbeat) Gamma(ctx context.Context, wake int64) (Pulse, error) {
 	h.cycle.now = wake
 	h.schedule.Begin(pace.Gamma, wake)
 	pulse, err := h.pulse(ctx, wake)
-	interval := h.schedule.Config().Gamma(0)
+	interval := h.schedule.Config().Gamma(pulse.Violated)
 	h.schedule.Adjust(pace.Gamma, wake, interval)
 	h.announce(wire.ClockGammaTick{IntervalMS: uint64(interval), SignalsSampled: 2})
 	h.flush()
@@ -47,6 +49,9 @@ func (h *Heartbeat) pulse(ctx context.Context, wake int64) (pulse Pulse, err err
 		return pulse, h.cycle.final
 	}
 	if pulse.Glance, err = h.ports.Market.Glance(ctx); err != nil {
+		if h.ports.Oracle != nil {
+			h.ports.Oracle.Missed(wake)
+		}
 		return pulse, h.missed("glance", err)
 	}
 	h.taste(wake, &pulse)
@@ -66,6 +71,9 @@ func (h *Heartbeat) taste(wake int64, pulse *Pulse) {
 	g := &pulse.Glance
 	at := g.Block.Time * 1_000
 	h.noteBlock(g.Block)
+	if h.ports.Oracle != nil {
+		pulse.Resolved, pulse.Violated = h.ports.Oracle.Glance(*g)
+	}
 	h.ports.Strategy.Push(at, g.Price)
 	gwei := g.GasPrice.Float64() / 1e9
 	jumped := h.probes.GasRatio(wake, gwei) > gasJump

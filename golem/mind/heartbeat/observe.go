@@ -39,6 +39,10 @@ func (h *Heartbeat) observe(ctx context.Context) bool {
 	}
 	c.seen.Regime, c.seen.Confidence = h.regimes.Add(c.wake, reading.Pool.Price)
 	c.changed = c.seen.Regime != c.previous
+	if h.ports.Oracle != nil {
+		c.resolved, _ = h.ports.Oracle.Observe(&c.seen.Reading)
+		h.ports.Oracle.Predict(c.seen.Regime)
+	}
 	h.keepHealth()
 	if !h.probe(ctx) {
 		return false
@@ -62,6 +66,9 @@ func (h *Heartbeat) read(ctx context.Context) (turn.Reading, bool) {
 	reading, attempts, err := h.ask(ctx)
 	if err == nil {
 		return reading, true
+	}
+	if h.ports.Oracle != nil {
+		h.ports.Oracle.Missed(h.cycle.now)
 	}
 	if !h.failed("observe", err) {
 		h.announce(wire.SystemObservationFailure{Attempts: uint64(attempts), Error: codeOf(err)})

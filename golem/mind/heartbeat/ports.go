@@ -96,6 +96,22 @@ type Slow interface {
 	Delta(ctx context.Context, nowMs int64)
 }
 
+// Oracle predicts the market and finds out whether it was right (heartbeat §11). It
+// spends nothing and never fails.
+type Oracle interface {
+	// Glance takes what a gamma tick saw, resolves what is due and returns how many
+	// claims were, and how many of them were violated.
+	Glance(g turn.Glance) (resolved, violated int)
+	// Observe takes what a theta tick saw, in the same way.
+	Observe(r *turn.Reading) (resolved, violated int)
+	// Missed tells of a read that failed, in unix milliseconds.
+	Missed(nowMs int64)
+	// Predict registers the predictions of a theta tick.
+	Predict(regime turn.Regime)
+	// Drain returns what the ledger appended since the call before.
+	Drain() turn.Foresight
+}
+
 // Ports is everything the heartbeat needs of others. The first group must be
 // there; a nil in the second means that the part does not exist.
 type Ports struct {
@@ -112,4 +128,5 @@ type Ports struct {
 	Switch  Switch
 	Journal Journal
 	Slow    Slow
+	Oracle  Oracle
 }

@@ -56,11 +56,16 @@ func (h *Heartbeat) record() turn.Record {
 	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Gating = c.gating })
 	id := h.state.Identity()
 	c.mark.Triggers = c.triggers
+	var foresight *turn.Foresight
+	if h.ports.Oracle != nil {
+		f := h.ports.Oracle.Drain()
+		foresight = &f
+	}
 	return turn.Record{
 		Version: turn.RecordVersion, Tick: c.tick, Time: c.wake, GolemID: id.GolemID, Epoch: id.Epoch,
 		Seen: c.seen, Previous: c.previous, Gating: c.gating, Thought: c.thoughts, Actions: c.actions,
 		Cost: h.cost(), Faults: c.faults,
-		Strategy: c.mark,
+		Strategy: c.mark, Foresight: foresight,
 	}
 }
 

@@ -13,6 +13,15 @@ const horizonMin = 60
 // Horizon is the same in milliseconds.
 const Horizon = horizonMin * minute
 
+// horizonOf is how far a category looks ahead. What gas costs matters until an action
+// is included, which takes minutes.
+func horizonOf(c turn.Category) int64 {
+	if c == turn.GasPrice {
+		return 5 * minute
+	}
+	return Horizon
+}
+
 // draft is a claim before correction.
 type draft struct {
 	category turn.Category
@@ -21,31 +30,47 @@ type draft struct {
 	stated   float64
 }
 
-// spreads are how far a category was from persistence of late, as shares: the widths
-// of claims that no model gives.
-type spreads [turn.Categories]slow
+// widths hold how wide the drafts of a category are, as multiples of what a model or a
+// first guess says. Every draft that held narrows them a little, every one that did
+// not widens them more, so that in the long run the aimed-for share holds, whatever the
+// law of the market is. Zero stands for one.
+type widths [turn.Categories]float64
 
-// The width of a category before anything was seen of it, and its bounds.
-var firstSpread = [turn.Categories]float64{turn.LiquidityDepth: 0.15, turn.FeeGeneration: 0.6, turn.GasPrice: 0.25}
+// The half width of a category that no model gives, as a share of its value, and the
+// bounds of a multiple.
+var firstWidth = [turn.Categories]float64{turn.LiquidityDepth: 0.15, turn.FeeGeneration: 0.6, turn.GasPrice: 0.25}
 
 const (
-	narrow, broad = 0.02, 2.0
-	spreadWidth   = 1.8 // times the mean distance
+	narrow, broad = 0.1, 20.0
+	broadest      = 2.0 // of a share
+	narrowest     = 0.01
 )
 
-func (s *spreads) width(c turn.Category) float64 {
-	mean := firstSpread[c]
-	if s[c].n >= enough {
-		mean = spreadWidth * s[c].mean
+func (w *widths) of(c turn.Category) float64 {
+	if w[c] == 0 {
+		return 1
 	}
-	return min(max(mean, narrow), broad)
+	return w[c]
 }
 
-// learn takes what a category came to when now was its value.
-func (s *spreads) learn(c turn.Category, now, observed float64) {
-	if now > 0 {
-		s[c].add(min(math.Abs(observed/now-1), broad))
+// share is the half width of a category as a share of its value.
+func (w *widths) share(c turn.Category) float64 {
+	return min(max(firstWidth[c]*w.of(c), narrowest), broadest)
+}
+
+// learn takes whether a draft of the category held.
+func (w *widths) learn(c turn.Category, hit bool) {
+	miss := target - share(hit)
+	w[c] = min(max(w.of(c)*(1+haste(c)*miss), narrow), broad)
+}
+
+// haste is how much one claim teaches. Claims an hour long overlap, and one jump fails
+// some sixty of them; those of minutes hardly do.
+func haste(c turn.Category) float64 {
+	if horizonOf(c) < Horizon {
+		return 0.06
 	}
+	return 0.012
 }
 
 // drafts returns what can be said of the next hour.
@@ -74,7 +99,7 @@ func (o *Oracle) acting() []draft {
 	if o.market.volatility.n > 0 {
 		vol = (vol + o.market.volatility.mean) / 2
 	}
-	half := max(rangeWidth*vol*math.Sqrt(horizonMin), narrowestBand) * now.Price
+	half := max(rangeWidth*vol*math.Sqrt(horizonMin)*o.widths.of(turn.PriceRange), narrowestBand) * now.Price
 	price := turn.Claim{Kind: turn.InRange, A: now.Price - half, B: now.Price + half}
 	return []draft{
 		{turn.PriceRange, price, now.Price, target},
@@ -85,7 +110,7 @@ func (o *Oracle) acting() []draft {
 
 // around claims that a value stays within its usual distance.
 func (o *Oracle) around(c turn.Category, kind turn.ClaimKind, now float64) draft {
-	w := o.spreads.width(c)
+	w := o.widths.share(c)
 	claim := turn.Claim{Kind: kind, A: now, B: w * 10_000}
 	if kind == turn.InRange {
 		claim.A, claim.B = now*(1-w), now*(1+w)

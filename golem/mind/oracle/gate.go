@@ -52,7 +52,7 @@ func (o *Oracle) Judge(k Case) *turn.Refusal {
 		r = o.better(lowest, k)
 	}
 	if r == nil {
-		r = o.permitted(attached, k)
+		r = o.permitted(k)
 	}
 	return r
 }
@@ -111,21 +111,20 @@ func allowed(rate float64) allowance {
 	return allowance{0.25, 10}
 }
 
-// permitted bounds size and number by the last fifty resolutions of each category.
-func (o *Oracle) permitted(attached []draft, k Case) *turn.Refusal {
-	for _, d := range attached {
-		rate, n := o.AccuracyOf(d.category)
-		if n < 20 {
-			return refuse(wire.CodeOracleInsufficientData, "insufficient data: %d predictions of %s are resolved, 20 are needed", n, d.category)
-		}
-		a := allowed(rate)
-		if k.Value > a.share*k.Equity*(1+rounding) {
-			return refuse(wire.CodeOracleSize, "the last %d predictions of %s were right in %.0f %%, which permits %.0f %% of the equity; the action is %.1f %%",
-				n, d.category, 100*rate, 100*a.share, 100*k.Value/k.Equity)
-		}
-		if k.Positions >= a.positions {
-			return refuse(wire.CodeOracleSize, "%d positions are open; the accuracy of %s permits %d", k.Positions, d.category, a.positions)
-		}
+// permitted bounds size and number by the last fifty predictions that were made for an
+// action: those of every tick overlap, and would all be right or wrong together.
+func (o *Oracle) permitted(k Case) *turn.Refusal {
+	rate, n := o.acted.rate(), o.acted.n
+	if n < 20 {
+		return refuse(wire.CodeOracleInsufficientData, "insufficient data: %d predictions for actions are resolved, 20 are needed", n)
+	}
+	a := allowed(rate)
+	if k.Value > a.share*k.Equity*(1+rounding) {
+		return refuse(wire.CodeOracleSize, "the last %d predictions for actions were right in %.0f %%, which permits %.0f %% of the equity; the action is %.1f %%",
+			n, 100*rate, 100*a.share, 100*k.Value/k.Equity)
+	}
+	if k.Positions >= a.positions {
+		return refuse(wire.CodeOracleSize, "%d positions are open; an accuracy of %.0f %% permits %d", k.Positions, 100*rate, a.positions)
 	}
 	return nil
 }
@@ -138,12 +137,13 @@ func refuse(code wire.Code, format string, args ...any) *turn.Refusal {
 	return &turn.Refusal{Layer: Layer, Code: code, Detail: fmt.Sprintf(format, args...)}
 }
 
-// Move is how far the price is expected to move within the horizon, either way, as a
-// share of it: the mean distance under a normal law. 0 while it is not known.
-func (o *Oracle) Move() float64 {
+// Reach is how far the claimed price range reaches to either side, as a share of the
+// price: what a trade may gain if the market does what is predicted. 0 while nothing is
+// predicted.
+func (o *Oracle) Reach() float64 {
 	for _, d := range o.acting() {
 		if d.category == turn.PriceRange {
-			return (d.claim.B - d.claim.A) / 2 / d.now / rangeWidth * math.Sqrt(2/math.Pi)
+			return (d.claim.B - d.claim.A) / 2 / d.now
 		}
 	}
 	return 0

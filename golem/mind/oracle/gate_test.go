@@ -48,6 +48,9 @@ func proven(rate map[turn.Category]float64) *Oracle {
 		}
 		teach(o, c, p, 100)
 	}
+	for range rolled {
+		o.acted.add(true)
+	}
 	return o
 }
 
@@ -85,7 +88,7 @@ func TestTheGateAsksInItsOrder(t *testing.T) {
 		{"all is well", func() *Oracle { return proven(nil) }, buy, ""},
 		{"49 resolved", func() *Oracle { o := proven(nil); o.total = 49; return o }, buy, wire.CodeOracleInsufficientData},
 		{"another regime", func() *Oracle { o := proven(nil); o.regime = turn.RegimeVolatile; return o }, buy, wire.CodeOracleInsufficientData},
-		{"one category too often wrong", func() *Oracle { return proven(map[turn.Category]float64{turn.GasPrice: 0.59}) }, buy, wire.CodeOracleAccuracy},
+		{"one category too often wrong", func() *Oracle { return proven(map[turn.Category]float64{turn.GasPrice: 0.3}) }, buy, wire.CodeOracleAccuracy},
 		{"right at the edge", func() *Oracle {
 			return proven(map[turn.Category]float64{turn.GasPrice: 0.65, turn.PriceRange: 0.65, turn.LiquidityDepth: 0.65})
 		}, with(func(k *Case) { k.Cost, k.Expected = 0.15, 1 }), ""},
@@ -93,6 +96,9 @@ func TestTheGateAsksInItsOrder(t *testing.T) {
 		{"doing nothing is better", func() *Oracle { o := proven(nil); teach(o, turn.Inaction, 0.96, 50); return o }, buy, wire.CodeOracleInaction},
 		{"doing nothing is only as good", func() *Oracle { o := proven(nil); teach(o, turn.Inaction, 0.94, 50); return o }, buy, ""},
 		{"too few cases of doing nothing", func() *Oracle { o := proven(nil); teach(o, turn.Inaction, 1, 29); return o }, buy, ""},
+		{"19 predictions for actions", func() *Oracle { o := proven(nil); o.acted.n = 19; return o }, buy, wire.CodeOracleInsufficientData},
+		{"wrong when it wanted to act", func() *Oracle { o := proven(nil); o.acted = rolling{n: 50}; return o }, buy, wire.CodeOracleSize},
+		{"a quarter", func() *Oracle { return proven(nil) }, with(func(k *Case) { k.Value = 250 }), ""},
 		{"more than a quarter", func() *Oracle { return proven(nil) }, with(func(k *Case) { k.Value = 260 }), wire.CodeOracleSize},
 		{"ten positions", func() *Oracle { return proven(nil) }, with(func(k *Case) { k.Positions = 10 }), wire.CodeOracleSize},
 		{"lending asks nothing of the market", func() *Oracle { return proven(map[turn.Category]float64{turn.GasPrice: 0.61}) }, with(func(k *Case) { k.Expected = math.NaN() }), ""},
@@ -123,7 +129,7 @@ func TestARefusedActionLeavesItsPredictions(t *testing.T) {
 	}
 	var seen []turn.Category
 	for _, p := range o.Drain().Made {
-		if p.Action != buy.Action || p.ResolveAt-p.MadeAt != Horizon {
+		if p.Action != buy.Action || p.ResolveAt-p.MadeAt != horizonOf(p.Category) {
 			t.Errorf("prediction %+v", p)
 		}
 		seen = append(seen, p.Category)

@@ -42,22 +42,31 @@ func (l *ledger) register(p turn.Prediction) uint64 {
 	return p.ID
 }
 
-// due removes and returns the claims whose time has come by then; late ones are those
-// that had expired, and those that nobody could look at in time.
-func (l *ledger) due(now int64) (due, late []turn.Prediction) {
-	for _, w := range l.expired {
-		late = append(late, w.Prediction)
-	}
-	l.expired = l.expired[:0]
-	n := 0
-	for ; n < len(l.open) && l.open[n].ResolveAt <= now; n++ {
-		if now-l.open[n].ResolveAt > polls*pollEvery {
-			late = append(late, l.open[n].Prediction)
-			continue
+// due removes and returns the claims whose time has come by then, and that what was
+// read tells of; late ones are those that had expired, and those that nobody could look
+// at in time.
+func (l *ledger) due(now int64, tells func(turn.Category) bool) (due, late []turn.Prediction) {
+	l.expired = slices.DeleteFunc(l.expired, func(w waiting) bool {
+		told := tells(w.Category)
+		if told {
+			late = append(late, w.Prediction)
 		}
-		due = append(due, l.open[n].Prediction)
+		return told
+	})
+	kept, n := l.open[:0], 0
+	for ; n < len(l.open) && l.open[n].ResolveAt <= now; n++ {
+		switch w := l.open[n]; {
+		case !tells(w.Category):
+			kept = append(kept, w)
+		case now-w.ResolveAt > polls*pollEvery:
+			late = append(late, w.Prediction)
+		default:
+			due = append(due, w.Prediction)
+		}
 	}
-	l.open = slices.Delete(l.open, 0, n)
+	if n > len(kept) {
+		l.open = slices.Delete(l.open, len(kept), n)
+	}
 	return due, late
 }
 

@@ -16,6 +16,9 @@ type Sight struct {
 	FeeBase   float64
 	FeeQuote  float64
 	Gas       float64
+	// Partial says that liquidity and fees were not read: a gamma tick reads price and
+	// gas alone.
+	Partial bool
 	// Unsound says that the pool did not answer as it should.
 	Unsound bool
 }
@@ -26,6 +29,11 @@ func (s Sight) sound() bool {
 }
 
 func count(v float64) bool { return v >= 0 && v < 1e100 }
+
+// tells reports whether the sight says what a category came to.
+func (s Sight) tells(c turn.Category) bool {
+	return !s.Partial || c == turn.PriceRange || c == turn.PriceDirection || c == turn.VolatilityRegime || c == turn.GasPrice
+}
 
 func number(v float64) bool { return v > 0 && v < 1e100 }
 
@@ -60,6 +68,10 @@ func (s *slow) add(v float64) {
 // dropped, and a silence longer than the ring begins anew.
 func (m *Market) Push(s Sight) bool {
 	at := s.Time / minute
+	if s.Partial && m.count > 0 {
+		last := m.ring[m.at%held]
+		s.Liquidity, s.FeeBase, s.FeeQuote = last.Liquidity, last.FeeBase, last.FeeQuote
+	}
 	if !s.sound() || m.count > 0 && at < m.at {
 		return false
 	}

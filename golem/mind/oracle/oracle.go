@@ -13,12 +13,13 @@ type Oracle struct {
 	market   Market
 	ledger   ledger
 	habits   [turn.Categories]habit
-	spreads  spreads
+	widths   widths
 	regime   turn.Regime
 	tuned    [turn.Categories][regimes]tuning
 	last     [turn.Categories]rolling
-	total    uint64 // resolved in time, ever
-	recent   rolling
+	total    uint64  // resolved in time, ever
+	recent   rolling // of every category
+	acted    rolling // of those made for an action
 	domains  domains
 	inaction float64 // 1 where the last trade held back would not have gained
 }
@@ -33,26 +34,29 @@ type tuning struct {
 // New returns an oracle that has seen nothing.
 func New() *Oracle { return &Oracle{inaction: 1} }
 
-// Look takes what a read saw, resolves what is due, and returns how many claims were
-// violated: wrong, or further off than two deviations of their residuals.
-func (o *Oracle) Look(s Sight) (violations int) {
+// Look takes what a read saw, resolves what is due, and returns how many claims that
+// was and how many of them were violated: wrong, or further off than two deviations of
+// their residuals.
+func (o *Oracle) Look(s Sight) (resolved, violated int) {
 	if s.Unsound {
 		o.domains.unsound = s.Time
 	}
 	if !o.market.Push(s) {
-		return 0
+		return 0, 0
 	}
-	due, late := o.ledger.due(s.Time)
+	due, late := o.ledger.due(s.Time, s.tells)
 	for _, p := range due {
 		if o.resolve(p, s, false) {
-			violations++
+			violated++
 		}
 	}
 	for _, p := range late {
 		o.resolve(p, s, true)
 	}
-	o.domains.resolve(o, s)
-	return violations
+	if !s.Partial {
+		o.domains.resolve(o, s)
+	}
+	return len(due) + len(late), violated
 }
 
 // Missed notes that a read failed at a time in unix milliseconds.
@@ -98,7 +102,7 @@ func (o *Oracle) register(d draft, action string) {
 	now, _ := o.market.Ago(0)
 	t := &o.tuned[d.category][o.regime]
 	o.ledger.register(turn.Prediction{
-		Category: d.category, Claim: t.corrector.Correct(d.claim), Draft: d.claim, Now: d.now, MadeAt: now.Time, ResolveAt: now.Time + Horizon,
+		Category: d.category, Claim: t.corrector.Correct(d.claim), Draft: d.claim, Now: d.now, MadeAt: now.Time, ResolveAt: now.Time + horizonOf(d.category),
 		Regime: o.regime, Stated: d.stated, Confidence: t.calibrator.Calibrate(d.stated), Action: action,
 	})
 }
@@ -131,8 +135,11 @@ func (o *Oracle) count(p turn.Prediction, r turn.Resolution) (violated bool) {
 	t.score.Add(r.At, r.Correct)
 	o.last[p.Category].add(r.Correct)
 	o.recent.add(r.Correct)
+	if p.Action != "" && p.Category != turn.Inaction {
+		o.acted.add(r.Correct)
+	}
 	o.total++
-	o.spreads.learn(p.Category, p.Now, r.Observed)
+	o.widths.learn(p.Category, Holds(p.Draft, r.Observed))
 	switch p.Category {
 	case turn.PriceDirection, turn.VolatilityRegime:
 		o.habits[p.Category].learn(ClassOf(p.Draft, p.Now), ClassOf(p.Draft, r.Observed))

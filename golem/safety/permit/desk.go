@@ -53,7 +53,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Parts are what a Desk works with. Every field is required.
+// Parts are what a Desk works with. Every field but Gate is required.
 type Parts struct {
 	Book      *Book
 	Cage      *cage.Cage
@@ -63,6 +63,7 @@ type Parts struct {
 	Hooks     Hooks
 	Life      Life
 	Events    Emitter
+	Gate      Gate // nil: nothing is predicted, and nothing refused for it
 }
 
 // Desk implements the Hands of the heartbeat.
@@ -94,8 +95,11 @@ func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 		return d.blocked(call, action, nil, refusal), nil
 	}
 	k := d.judged(action, call.Now)
-	if r := d.parts.Cage.Before(k); r != nil {
+	if r := d.gated(call, k); r != nil {
 		return d.blocked(call, action, nil, r), nil
+	}
+	if r := d.parts.Cage.Before(k); r != nil {
+		return d.held(call, k, nil, r), nil
 	}
 	sim, err := d.parts.Simulator.Simulate(ctx, action)
 	if journal.IsFinal(err) {
@@ -105,7 +109,7 @@ func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 		return d.blocked(call, action, nil, unsimulated(err)), nil
 	}
 	if r := d.afterSimulation(k, sim); r != nil {
-		return d.blocked(call, action, &sim, r), nil
+		return d.held(call, k, &sim, r), nil
 	}
 	return d.permit(call, k, sim), nil
 }

@@ -67,6 +67,14 @@ type Stuck struct {
 	Gas   uint64
 }
 
+// Gate decides whether the Golem knows enough of the market to take a risk
+// (heartbeat §11.6). Only what opens a risk is asked about.
+type Gate interface {
+	Judge(call *turn.ToolCall, s turn.Stake) *turn.Refusal
+	// HeldBack tells that an action was refused after all, by whatever layer.
+	HeldBack(call *turn.ToolCall, s turn.Stake, r *turn.Refusal)
+}
+
 // Purse holds the gas money. A reservation precedes every send.
 type Purse interface {
 	// ReserveGas sets the most an order may cost aside; exempt orders, which

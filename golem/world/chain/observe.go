@@ -171,6 +171,9 @@ func (c *Chain) describe(r *turn.Reading, p *uniswap.Pool) error {
 		FeePips: c.pool.Fee, TickSpacing: c.pool.TickSpacing,
 		SqrtPriceX96: p.SqrtPriceX96, Tick: p.Tick, Liquidity: p.Liquidity, Price: c.price(&p.SqrtPriceX96),
 	}
+	if c.cfg.Growth {
+		r.Pool.Growth = []uint256.Int{p.FeeGrowthGlobal0X128, p.FeeGrowthGlobal1X128}
+	}
 	r.NativePrice = c.cfg.NativePrice
 	if r.NativePrice == 0 {
 		r.NativePrice = c.wholeBase(&p.SqrtPriceX96)

@@ -45,6 +45,7 @@ type Config struct {
 
 	Morpho       common.Address // the contract of Morpho Blue; zero: none
 	MorphoMarket common.Hash    // the id of its market
+	Growth       bool           // read what liquidity earns, for whoever predicts it
 }
 
 // Chain reads one market for one account. It belongs to one goroutine.

@@ -1,0 +1,177 @@
+package oracle
+
+import (
+	"math"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// Engine is the oracle of one Golem: it reads what the heartbeat read, tells the cortex
+// how well it predicts, and is the gate of the write path.
+type Engine struct {
+	oracle *Oracle
+	state  *turn.State
+	cortex *cortex.OracleWriter // nil: nobody is told
+	gas    map[string]uint64    // what the last action of a kind took
+}
+
+// NewEngine returns an oracle that has seen nothing.
+func NewEngine(state *turn.State, w *cortex.OracleWriter) *Engine {
+	return &Engine{oracle: New(), state: state, cortex: w, gas: map[string]uint64{}}
+}
+
+// Glance takes the small read of a gamma tick.
+func (e *Engine) Glance(g turn.Glance) (resolved, violated int) {
+	return e.oracle.Look(Sight{Time: g.Block.Time * 1_000, Price: g.Price, Gas: g.GasPrice.Float64() / 1e9, Partial: true})
+}
+
+// Observe takes the reading of a theta tick.
+func (e *Engine) Observe(r *turn.Reading) (resolved, violated int) {
+	resolved, violated = e.oracle.Look(sightOf(r))
+	e.tell()
+	return resolved, violated
+}
+
+// Missed notes that a read failed.
+func (e *Engine) Missed(nowMs int64) { e.oracle.Missed(nowMs) }
+
+// Predict registers what can be said of the next hour.
+func (e *Engine) Predict(regime turn.Regime) { e.oracle.Predict(regime) }
+
+// Drain returns the ledger's lines since the call before.
+func (e *Engine) Drain() turn.Foresight { return e.oracle.Drain() }
+
+// Pairs returns what the epistemic clock compares, since the call before.
+func (e *Engine) Pairs() []Pair { return e.oracle.Pairs() }
+
+// sightOf is a reading as the oracle sees it. Liquidity is in the unit in which a
+// position's worth is one token of each at a price of one.
+func sightOf(r *turn.Reading) Sight {
+	p := &r.Pool
+	unit := math.Sqrt(tenTo(p.Token0.Decimals) * tenTo(p.Token1.Decimals))
+	s := Sight{
+		Time: r.Block.Time * 1_000, Price: p.Price, Gas: r.GasGwei(), Liquidity: p.Liquidity.Float64() / unit,
+		Unsound: !(p.Price > 0) || p.Liquidity.IsZero(),
+	}
+	if len(p.Growth) == 2 {
+		grown0, grown1 := grown(&p.Growth[0], p.Token0)*unit, grown(&p.Growth[1], p.Token1)*unit
+		if s.FeeBase, s.FeeQuote = grown0, grown1; p.QuoteIsZero {
+			s.FeeBase, s.FeeQuote = grown1, grown0
+		}
+	}
+	return s
+}
+
+func tenTo(decimals uint8) float64 {
+	v := 1.0
+	for range decimals {
+		v *= 10
+	}
+	return v
+}
+
+// grown is fee growth of one raw unit of liquidity in whole tokens.
+func grown(x128 *uint256.Int, t turn.Token) float64 {
+	return x128.Float64() / 0x1p128 / tenTo(t.Decimals)
+}
+
+// tell writes the prediction signals of the cortex.
+func (e *Engine) tell() {
+	if e.cortex == nil {
+		return
+	}
+	e.cortex.SetPendingPredictions(uint32(e.oracle.Open()))
+	rate, n := e.oracle.Accuracy()
+	if n == 0 {
+		return
+	}
+	e.cortex.SetAggregateAccuracy(float32(rate))
+	e.cortex.SetSurpriseRate(float32(1 - rate))
+	for c := range turn.Categories {
+		if rate, n := e.oracle.AccuracyOf(c); n > 0 {
+			e.cortex.SetCategoryAccuracy(int(c), float32(rate))
+		}
+	}
+}
+
+// unknownGas is what an action of a kind is taken to need before one was executed.
+const unknownGas = 300_000
+
+// Judge is the gate of heartbeat §11.6.
+func (e *Engine) Judge(call *turn.ToolCall, s turn.Stake) *turn.Refusal {
+	seen := call.State.Positions().Reading
+	k := Case{Action: call.Proposal.Cause, Cost: e.cost(call.Kind, s, &seen), Expected: e.expected(s, &seen), Value: s.Value, Equity: seen.Equity(), Positions: positions(&seen), Now: seen.Block.Time * 1_000}
+	return e.oracle.Judge(k)
+}
+
+// HeldBack registers what doing nothing instead will have come to. Lending hangs on no
+// price, so nothing is claimed of it.
+func (e *Engine) HeldBack(call *turn.ToolCall, s turn.Stake, r *turn.Refusal) {
+	if !s.Market {
+		return
+	}
+	seen := call.State.Positions().Reading
+	e.oracle.HeldBack(turn.Untraded{
+		Kind: call.Kind, Layer: r.Layer, Code: string(r.Code), Value: s.Value, Cost: e.cost(call.Kind, s, &seen), Lower: s.Lower, Upper: s.Upper,
+	}, call.Proposal.Cause)
+}
+
+// Took notes the gas that an executed action needed.
+func (e *Engine) Took(kind string, gas uint64) { e.gas[kind] = gas }
+
+// cost is what the action itself costs, as a share of its value: the venue's fee and
+// the gas.
+func (e *Engine) cost(kind string, s turn.Stake, seen *turn.Reading) float64 {
+	if !(s.Value > 0) {
+		return 1
+	}
+	gas, ok := e.gas[kind]
+	if !ok {
+		gas = unknownGas
+	}
+	return s.Fee + float64(gas)*seen.GasPrice.Float64()/1e18*seen.NativeUSD/s.Value
+}
+
+// expected is what an action may gain, as a share of its value: for a trade how far the
+// predicted range of the price reaches; for liquidity the fees that it earns, at the
+// rate of the last hour, until the price is expected to have left its range. Nothing is
+// expected of the market for an action that does not hang on it.
+func (e *Engine) expected(s turn.Stake, seen *turn.Reading) float64 {
+	if !s.Market {
+		return math.NaN()
+	}
+	reach := e.oracle.Reach()
+	if s.Lower == s.Upper {
+		return reach
+	}
+	earned, ok := e.oracle.market.Earned(horizonMin)
+	if !ok || !(reach > 0) || !(seen.Pool.Price > 0) {
+		return 0
+	}
+	half := math.Abs(float64(s.Upper-s.Lower)) * math.Log(1.0001) / 2
+	hours := min(half*half/(reach*reach)*(rangeWidth*rangeWidth), longestHeld)
+	return earned * hours / worth(seen.Pool.Price, seen.Pool.Price*(1-half), seen.Pool.Price*(1+half))
+}
+
+// longestHeld bounds how long a range is expected to hold, in hours.
+const longestHeld = 24
+
+// positions counts what is open: liquidity, lending, and a holding of the base token
+// that is more than dust.
+func positions(r *turn.Reading) int {
+	n := len(r.Positions)
+	for i := range r.Lending {
+		if !r.Lending[i].Idle() {
+			n++
+		}
+	}
+	for _, b := range r.Balances {
+		if b.Token.Address == r.Pool.Base().Address && b.Value > 1 {
+			n++
+		}
+	}
+	return n
+}
