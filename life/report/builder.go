@@ -24,6 +24,7 @@ type Builder struct {
 	seen   map[turn.Regime]uint64
 	placed float64 // value put into liquidity, less what came out
 	lent   float64 // the same of lending markets
+	ahead  *foreseen
 }
 
 // NewBuilder returns an empty builder.
@@ -49,6 +50,7 @@ func (b *Builder) Add(r turn.Record) {
 			Outcome: t.Outcome, Layer: t.Layer, Permits: t.Permits,
 		})
 	}
+	b.foresee(r)
 	b.actions(r.Tick, r.Time, r.Seen.Reading, r.Actions)
 }
 
@@ -99,6 +101,7 @@ func (b *Builder) Life(samples int) Life {
 		l.Income.Uncollected += fees
 		l.Income.Liquidity += p.Value - fees
 	}
+	l.Foresight = b.ahead.told()
 	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
 		if n := b.seen[r]; n > 0 {
 			l.Regimes = append(l.Regimes, Share{r.String(), n})

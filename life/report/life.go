@@ -30,6 +30,7 @@ type Life struct {
 	Tiers     Tiers            `json:"tiers"`
 	Regimes   []Share          `json:"regimes"`
 	Triggers  []Trigger        `json:"triggers"`
+	Foresight *Foresight       `json:"foresight,omitempty"`
 	Costs     Costs            `json:"costs"`
 	Income    Income           `json:"income"`
 	Ledger    []LedgerSum      `json:"ledger,omitempty"`

@@ -96,6 +96,7 @@ func (l Life) body(s *sink) {
 	l.charts(s)
 	l.moneyTables(s)
 	l.triggers(s)
+	l.foresight(s)
 	l.trades(s)
 	l.liquidity(s)
 	l.thought(s)

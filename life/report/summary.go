@@ -24,6 +24,7 @@ func (l Life) Summary(w io.Writer, page string) error {
 	l.performance(&s)
 	l.money(&s)
 	l.rules(&s)
+	l.predictions(&s)
 	l.tail(&s, page)
 	_, err := io.WriteString(w, s.b.String())
 	return err

@@ -143,6 +143,9 @@ type Resolution struct {
 	Stated float64   `cbor:"10,keyasint" json:"confidence_raw"`
 	Action string    `cbor:"11,keyasint,omitempty" json:"action_ref,omitempty"`
 	Trade  *Untraded `cbor:"12,keyasint,omitempty" json:"trade,omitempty"`
+	// Gain is what the trade would have come to, as a share of its value and net of its
+	// cost, where the claim was about one that was held back.
+	Gain float64 `cbor:"13,keyasint,omitempty" json:"gain_share,omitempty"`
 }
 
 // Foresight is what the oracle did since the record before: the ledger's part of a

@@ -119,6 +119,9 @@ func (o *Oracle) resolve(p turn.Prediction, s Sight, late bool) (violated bool) 
 		Correct: Holds(p.Claim, observed), Persisted: Holds(Persistent(p.Draft, p.Now), observed), Late: late,
 		Stated: p.Stated, Action: p.Action, Trade: p.Trade,
 	}
+	if p.Trade != nil {
+		r.Gain = Gain(p.Trade, s)
+	}
 	o.ledger.Resolved = append(o.ledger.Resolved, r)
 	if late {
 		return false
