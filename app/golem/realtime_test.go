@@ -93,6 +93,8 @@ approved_protocols = ["uniswap-v3"]
 max_trades_per_hour = 100000
 [risk]
 start_stage = "full"
+[oracle]
+enabled = false
 [surfaces]
 port = 0
 %s`, url, m.Pool.Hex(), m.USDC.Hex(), m.Router.Hex(), m.Positions.Hex(), more)

@@ -2,6 +2,11 @@ package report
 
 import "fmt"
 
+// inShort names the categories that the summary has room for.
+var inShort = map[string]string{
+	"price_range": "price", "price_direction": "direction", "volatility_regime": "volatility", "liquidity_depth": "depth", "gas_price": "gas",
+}
+
 // predictions are two lines of the summary.
 func (l Life) predictions(s *sheet) {
 	f := l.Foresight
@@ -10,9 +15,8 @@ func (l Life) predictions(s *sheet) {
 	}
 	text := ""
 	for _, c := range f.Categories {
-		switch c.Name {
-		case "price_range", "price_direction", "liquidity_depth", "gas_price":
-			text += fmt.Sprintf(", %s %.0f (%.0f)", c.Name, 100*c.Right, 100*c.Persistence)
+		if name := inShort[c.Name]; name != "" {
+			text += fmt.Sprintf(", %s %.0f (%.0f)", name, 100*c.Right, 100*c.Persistence)
 		}
 	}
 	s.line("")

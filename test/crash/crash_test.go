@@ -91,6 +91,7 @@ func child() int {
 		fmt.Fprintln(os.Stderr, err)
 		return 2
 	}
+	settings.Oracle.Enabled = false // these lives are over before it knows enough
 	r, err := live.Run(context.Background(), live.Options{
 		History: os.Getenv(dataIn), Strategy: filepath.Join("testdata", "busy.md"), Seed: 7,
 		Out: os.Getenv(lifeIn), Fund: 10_000 * money.One, Credit: 200 * money.One, Config: settings, Artifacts: set, Fault: fault,
@@ -142,6 +143,7 @@ func TestADeathWithoutRoomIsResumed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	settings.Oracle.Enabled = false // these lives are over before it knows enough
 	full := false
 	o := live.Options{
 		History: recorded(t), Strategy: filepath.Join("testdata", "busy.md"), Seed: 7, Out: filepath.Join(t.TempDir(), "life"),

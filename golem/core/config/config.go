@@ -133,7 +133,7 @@ type Risk struct {
 
 // Oracle is the prediction engine (heartbeat §11.8).
 type Oracle struct {
-	Enabled bool `conf:"enabled" doc:"predict the market, and take no new risk before the predictions are right often enough; off, limits and permits still hold"`
+	Enabled bool `conf:"enabled" env:"GOLEM_ORACLE_ENABLED" doc:"predict the market, and take no new risk before the predictions are right often enough; off, limits and permits still hold"`
 }
 
 // Strategy is the owner's STRATEGY.md.

@@ -22,7 +22,7 @@ func Stake(k Case) (turn.Stake, bool) {
 	s := turn.Stake{Market: !a.Lends()}
 	switch a.Kind {
 	case grammar.Swap:
-		s.Fee = float64(pool.FeePips) / 1e6
+		s.Fee = float64(k.Seen.FeePips(a.Uses(), a.TokenIn)) / 1e6
 		s.Value = now.whole(a.TokenIn, a.AmountIn)
 	case grammar.AddLiquidity:
 		s.Lower, s.Upper = a.TickLower, a.TickUpper
