@@ -115,9 +115,13 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 // clocks starts the clocks that the life may die of.
 func (a *Agent) clocks(w *cortex.MortalityWriter) (err error) {
 	birth := mortality.Birth{Credit: a.books.Endowment(), PaidFrom: a.boot.Start, PaidUntil: a.boot.PaidUntil}
-	a.lifespan, err = mortality.New(a.boot.Clocks, a.boot.Mortality, birth, mortality.Ports{
+	ports := mortality.Ports{
 		Credit: a.books, State: a.write.Vitality, Cortex: w, Events: a.events, Purse: a.books, Fate: a.fate(),
-	})
+	}
+	if a.oracle != nil {
+		ports.Foresight = foreseen{a}
+	}
+	a.lifespan, err = mortality.New(a.boot.Clocks, a.boot.Mortality, birth, ports)
 	return err
 }
 

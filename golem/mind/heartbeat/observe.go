@@ -41,7 +41,7 @@ func (h *Heartbeat) observe(ctx context.Context) bool {
 	c.changed = c.seen.Regime != c.previous
 	if h.ports.Oracle != nil {
 		c.resolved, _ = h.ports.Oracle.Observe(&c.seen.Reading)
-		h.ports.Oracle.Predict(c.seen.Regime)
+		h.ports.Oracle.Predict(c.tick, c.seen.Regime)
 	}
 	h.keepHealth()
 	if !h.probe(ctx) {

@@ -107,7 +107,7 @@ type Oracle interface {
 	// Missed tells of a read that failed, in unix milliseconds.
 	Missed(nowMs int64)
 	// Predict registers the predictions of a theta tick.
-	Predict(regime turn.Regime)
+	Predict(tick uint64, regime turn.Regime)
 	// Drain returns what the ledger appended since the call before.
 	Drain() turn.Foresight
 }

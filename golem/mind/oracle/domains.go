@@ -15,16 +15,16 @@ const (
 // Pair is what was predicted of the five domains an hour ago and what came of it: a
 // class each.
 type Pair struct {
+	Tick                uint64 // in which it was predicted
 	Predicted, Observed [Domains]uint8
-	Regime              turn.Regime
 }
 
 // bundle is one tick's prediction of all five.
 type bundle struct {
-	at     int64
-	edges  [Domains]turn.Claim // Want is what is predicted
-	was    [Domains]uint8      // the classes at the time
-	regime turn.Regime
+	tick  uint64
+	at    int64
+	edges [Domains]turn.Claim // Want is what is predicted
+	was   [Domains]uint8      // the classes at the time
 }
 
 // domains predicts and compares them. An outcome comes from the chain alone.
@@ -35,13 +35,13 @@ type domains struct {
 	unsound int64 // when the pool last did not answer as it should
 }
 
-func (d *domains) predict(o *Oracle) {
+func (d *domains) predict(o *Oracle, tick uint64) {
 	c, ok := o.market.classes()
 	if !ok {
 		return
 	}
 	now, _ := o.market.Ago(0)
-	b := bundle{at: now.Time + Horizon, regime: o.regime, edges: [Domains]turn.Claim{c.Direction, c.Volatility, c.Yield, c.Gas, {Want: d.soundness(now.Time)}}}
+	b := bundle{tick: tick, at: now.Time + Horizon, edges: [Domains]turn.Claim{c.Direction, c.Volatility, c.Yield, c.Gas, {Want: d.soundness(now.Time)}}}
 	for i := range b.edges {
 		b.was[i] = b.edges[i].Want
 		b.edges[i].Want, _ = d.habits[i].follows(b.was[i])
@@ -75,7 +75,7 @@ func (d *domains) compare(o *Oracle, b bundle, s Sight) {
 	if !seen || !paid {
 		return
 	}
-	p := Pair{Regime: b.regime}
+	p := Pair{Tick: b.tick}
 	values := [Domains]float64{s.Price, volatility, earned, s.Gas}
 	for i := range b.edges {
 		p.Predicted[i] = b.edges[i].Want

@@ -38,14 +38,17 @@ func (e *Engine) Observe(r *turn.Reading) (resolved, violated int) {
 // Missed notes that a read failed.
 func (e *Engine) Missed(nowMs int64) { e.oracle.Missed(nowMs) }
 
-// Predict registers what can be said of the next hour.
-func (e *Engine) Predict(regime turn.Regime) { e.oracle.Predict(regime) }
+// Predict registers what can be said of the next hour in a tick.
+func (e *Engine) Predict(tick uint64, regime turn.Regime) { e.oracle.Predict(tick, regime) }
 
 // Drain returns the ledger's lines since the call before.
 func (e *Engine) Drain() turn.Foresight { return e.oracle.Drain() }
 
 // Pairs returns what the epistemic clock compares, since the call before.
 func (e *Engine) Pairs() []Pair { return e.oracle.Pairs() }
+
+// Quintile is where the volatility stands within the last day, 1 to 5; 0 is unknown.
+func (e *Engine) Quintile() uint8 { return e.oracle.market.Quintile() }
 
 // sightOf is a reading as the oracle sees it. Liquidity is in the unit in which a
 // position's worth is one token of each at a price of one.

@@ -51,6 +51,8 @@ type Market struct {
 	at    int64 // the running minute
 	// slow averages over about a day of minutes
 	volatility, gas slow
+	day             [dayN]float64 // the volatilities of the minutes of the last day
+	days            int           // how many there were, ever
 }
 
 // slow is a mean that forgets within about a day, exact until a day has passed.
@@ -93,6 +95,8 @@ func (m *Market) Push(s Sight) bool {
 func (m *Market) close() {
 	if v, ok := m.Volatility(); ok {
 		m.volatility.add(v)
+		m.day[m.days%dayN] = v
+		m.days++
 	}
 	m.gas.add(m.ring[m.at%held].Gas)
 }
@@ -122,6 +126,23 @@ func (m *Market) volatilityTo(end int) (float64, bool) {
 		sum += r * r
 	}
 	return math.Sqrt(sum / float64(n)), true
+}
+
+// Quintile is where the volatility stands among those of the last day, 1 to 5; 0 while
+// less than an hour of them is known.
+func (m *Market) Quintile() uint8 {
+	v, ok := m.Volatility()
+	n := min(m.days, dayN)
+	if !ok || n < 60 {
+		return 0
+	}
+	below := 0
+	for _, old := range m.day[:n] {
+		if old < v {
+			below++
+		}
+	}
+	return uint8(min(below*5/n, 4)) + 1
 }
 
 // Earned is what one unit of liquidity earned within the last n minutes, in the quote

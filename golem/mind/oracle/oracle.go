@@ -62,14 +62,14 @@ func (o *Oracle) Look(s Sight) (resolved, violated int) {
 // Missed notes that a read failed at a time in unix milliseconds.
 func (o *Oracle) Missed(now int64) { o.ledger.missed(now) }
 
-// Predict registers what can be said of the next hour. A regime that begins anew is
-// learned anew.
-func (o *Oracle) Predict(regime turn.Regime) {
+// Predict registers what can be said of the next hour in a tick. A regime that begins
+// anew is learned anew.
+func (o *Oracle) Predict(tick uint64, regime turn.Regime) {
 	o.enter(regime)
 	for _, d := range o.drafts() {
 		o.register(d, "")
 	}
-	o.domains.predict(o)
+	o.domains.predict(o, tick)
 }
 
 func (o *Oracle) enter(regime turn.Regime) {

@@ -30,7 +30,7 @@ func drift(o *Oracle, minutes int, seed uint64, by func(int) float64) (f turn.Fo
 		s.FeeQuote += 1e-4 * (0.5 + random.Float64())
 		s.Gas = 2 * (1 + 0.1*random.NormFloat64())
 		o.Look(s)
-		o.Predict(turn.RegimeUnknown)
+		o.Predict(1, turn.RegimeUnknown)
 		got := o.Drain()
 		f.Made, f.Resolved, f.Expired, f.Open = append(f.Made, got.Made...), append(f.Resolved, got.Resolved...), append(f.Expired, got.Expired...), got.Open
 	}
@@ -89,7 +89,7 @@ func TestAfterARestartWhatIsDueResolvesWithinTwoReadsAndOnce(t *testing.T) {
 		t.Fatalf("%d open", o.Open())
 	}
 	for o.Open() < 1_000 {
-		o.Predict(turn.RegimeUnknown)
+		o.Predict(1, turn.RegimeUnknown)
 	}
 	made.Made = append(made.Made, o.Drain().Made...)
 	now, _ := o.market.Ago(0)
@@ -161,7 +161,7 @@ func TestADayOfTicksResolves15000Predictions(t *testing.T) {
 	for range 24 * 60 * 2 {
 		s.Time, s.FeeQuote = s.Time+30_000, s.FeeQuote+1e-4
 		o.Look(s)
-		o.Predict(turn.RegimeUnknown)
+		o.Predict(1, turn.RegimeUnknown)
 		n += len(o.Drain().Resolved)
 	}
 	if n < 15_000 || o.Open() > 1_000 {
@@ -234,11 +234,11 @@ func TestARegimeThatBeginsAnewIsLearnedAnew(t *testing.T) {
 	if c.n == 0 {
 		t.Fatal("nothing was learned")
 	}
-	o.Predict(turn.RegimeVolatile)
+	o.Predict(1, turn.RegimeVolatile)
 	if c.n == 0 {
 		t.Error("the regime that was left is forgotten")
 	}
-	o.Predict(turn.RegimeUnknown)
+	o.Predict(1, turn.RegimeUnknown)
 	if c.n != 0 || c.Lifetime == 0 {
 		t.Errorf("%d residuals of the last time, lifetime %d", c.n, c.Lifetime)
 	}
