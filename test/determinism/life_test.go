@@ -133,7 +133,7 @@ func command(t *testing.T, env []string, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), self, args...)
-	cmd.Env = append(os.Environ(), asCommand+"=1", "GORACE=atexit_sleep_ms=0", artifact.Env+"="+need(t), "GOLEM_ORACLE_ENABLED=false")
+	cmd.Env = append(os.Environ(), asCommand+"=1", "GORACE=atexit_sleep_ms=0", artifact.Env+"="+need(t))
 	cmd.Env = append(cmd.Env, env...)
 	return cmd
 }

@@ -52,7 +52,8 @@ func TestAGolemThatPredictsTradesOnWhatItKnows(t *testing.T) {
 			}
 		}
 		for _, h := range f.Held {
-			if h.Layer != "action_gate" || !strings.HasPrefix(h.Code, "ORACLE_") {
+			// Who predicts badly sinks into a phase that opens nothing (mortality §3, §6).
+			if !strings.HasPrefix(h.Code, "ORACLE_") && h.Code != "SAFETY_PHASE_BLOCKED" {
 				t.Errorf("held back by %s %s", h.Layer, h.Code)
 			}
 		}
