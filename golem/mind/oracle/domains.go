@@ -27,8 +27,13 @@ type bundle struct {
 	was   [Domains]uint8      // the classes at the time
 }
 
+// spacing is how far two compared predictions lie apart. Those of every tick would
+// overlap by all but a minute of their hour, and one surprise would count sixty times.
+const spacing = 10 * minute
+
 // domains predicts and compares them. An outcome comes from the chain alone.
 type domains struct {
+	last    int64 // when the last prediction was made
 	open    []bundle
 	pairs   []Pair
 	habits  [Domains]habit
@@ -36,11 +41,15 @@ type domains struct {
 }
 
 func (d *domains) predict(o *Oracle, tick uint64) {
-	c, ok := o.market.classes()
+	c, ok := o.market.classes(o.widths.of(turn.PriceRange))
 	if !ok {
 		return
 	}
 	now, _ := o.market.Ago(0)
+	if now.Time < d.last+spacing && now.Time >= d.last {
+		return
+	}
+	d.last = now.Time
 	b := bundle{tick: tick, at: now.Time + Horizon, edges: [Domains]turn.Claim{c.Direction, c.Volatility, c.Yield, c.Gas, {Want: d.soundness(now.Time)}}}
 	for i := range b.edges {
 		b.was[i] = b.edges[i].Want

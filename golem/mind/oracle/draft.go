@@ -75,7 +75,7 @@ func haste(c turn.Category) float64 {
 
 // drafts returns what can be said of the next hour.
 func (o *Oracle) drafts() []draft {
-	c, ok := o.market.classes()
+	c, ok := o.market.classes(o.widths.of(turn.PriceRange))
 	if !ok {
 		return o.acting()
 	}

@@ -173,8 +173,10 @@ type Classes struct {
 	Direction, Volatility, Yield, Gas turn.Claim // Want is the present class
 }
 
-// classes returns the edges as of now. Known after an hour and a bit.
-func (m *Market) classes() (c Classes, ok bool) {
+// classes returns the edges as of now. Known after an hour and a bit. Flat is a move of
+// less than half of what is usual in an hour: scale times what a model of independent
+// minutes says.
+func (m *Market) classes(scale float64) (c Classes, ok bool) {
 	vol, known := m.Volatility()
 	now, _ := m.Ago(0)
 	past, seen := m.Ago(horizonMin)
@@ -182,7 +184,7 @@ func (m *Market) classes() (c Classes, ok bool) {
 	if !known || !seen || !paid || m.volatility.n == 0 {
 		return c, false
 	}
-	band := max(flatBand*vol*math.Sqrt(horizonMin), narrowestBand)
+	band := max(flatBand*scale*vol*math.Sqrt(horizonMin), narrowestBand)
 	c.Direction = turn.Claim{Kind: turn.Class, A: now.Price * (1 - band), B: now.Price * (1 + band)}
 	c.Direction.Want = ClassOf(turn.Claim{A: past.Price * (1 - band), B: past.Price * (1 + band)}, now.Price)
 	c.Volatility = edges(m.volatility.mean, calm, wild, vol)
