@@ -18,6 +18,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	// These lives are over before an oracle knows enough to let one trade.
+	if err := os.Setenv("GOLEM_ORACLE_ENABLED", "false"); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){"bardo": command, "small-files": smallFiles})
 }
 
@@ -61,7 +65,7 @@ func furnish(e *testscript.Env, artifacts string) error {
 	e.Setenv(artifact.Env, artifacts)
 	e.Values[sessionKey{}] = &session{kept: map[string]string{}}
 	e.Setenv("GORACE", "atexit_sleep_ms=0")
-	e.Setenv("GOLEM_ORACLE_ENABLED", "false") // these lives are over before an oracle knows enough
+	e.Setenv("GOLEM_ORACLE_ENABLED", "false")
 	text, err := os.ReadFile(filepath.Join("testdata", "metronome.md"))
 	if err != nil {
 		return err
