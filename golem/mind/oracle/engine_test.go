@@ -1,0 +1,130 @@
+package oracle
+
+import (
+	"math"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/core/cortex"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/wire"
+)
+
+// seen is a reading of a pool of 6 and 18 decimals at 2,000, with a liquidity of a
+// million whole units.
+func seen(at int64) turn.Reading {
+	r := turn.Reading{
+		Block: turn.Block{Time: at}, GasPrice: *uint256.NewInt(2e9), NativeUSD: 2_000,
+		Pool: turn.Pool{
+			Token0: turn.Token{Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Symbol: "WETH", Decimals: 18}, QuoteIsZero: true, Price: 2_000,
+			Liquidity: *uint256.NewInt(1e18),
+		},
+	}
+	r.Balances = []turn.Balance{{Token: r.Pool.Token0, Value: 10_000}}
+	r.Pool.Growth = make([]uint256.Int, 2)
+	return r
+}
+
+// Fee growth, liquidity and the worth of a position are in one unit: what the pool
+// pays to all of its liquidity is what it earned.
+func TestALiquidityProvidersEarningsAreInTheUnitOfItsWorth(t *testing.T) {
+	r := seen(60)
+	unit := 1e12 // the root of 10^6 times 10^18
+	// 100 USDC and 0.05 WETH of fees, shared among all raw liquidity.
+	r.Pool.Growth[0] = *x128(100e6 / 1e18)
+	r.Pool.Growth[1] = *x128(0.05e18 / 1e18)
+	s := sightOf(&r)
+	if got := s.Liquidity; math.Abs(got-1e18/unit) > 1e-6 {
+		t.Errorf("liquidity %v", got)
+	}
+	if got := fees(Sight{}, Sight{Price: 2_000, FeeBase: s.FeeBase, FeeQuote: s.FeeQuote}) * s.Liquidity; math.Abs(got-200) > 1e-6 {
+		t.Errorf("all liquidity earned %v, want 200", got)
+	}
+	// A position over the whole range of liquidity l is worth 2·l·√price.
+	if got := worth(2_000, 1e-12, 1e18); math.Abs(got/(2*math.Sqrt(2_000))-1) > 1e-5 {
+		t.Errorf("worth %v", got)
+	}
+}
+
+func x128(v float64) *uint256.Int {
+	n := uint256.NewInt(uint64(v * 1e15))
+	n.Lsh(n, 128)
+	return n.Div(n, uint256.NewInt(1e15))
+}
+
+func call(s turn.Reading) *turn.ToolCall {
+	state, write := turn.NewState(turn.Identity{})
+	write.Positions.Edit(func(p *turn.Positions) { p.Take(s) })
+	return &turn.ToolCall{Kind: "swap", State: state, Proposal: turn.Proposal{Cause: "rule:dip@7"}}
+}
+
+// spec: heartbeat §11.6, DESIGN §12.16
+func TestAnEngineThatSawNothingRefusesAndFollowsWhatItRefused(t *testing.T) {
+	state, _ := turn.NewState(turn.Identity{})
+	surface, w := cortex.New(cortex.Options{})
+	e := NewEngine(state, w.Oracle)
+	r := seen(60)
+	stake := turn.Stake{Value: 1_000, Fee: 0.0005, Market: true}
+	e.Observe(&r)
+	refusal := e.Judge(call(r), stake)
+	if refusal == nil || refusal.Code != wire.CodeOracleInsufficientData {
+		t.Fatalf("refusal %+v", refusal)
+	}
+	e.HeldBack(call(r), stake, refusal)
+	made := e.Drain().Made
+	if len(made) != 1 || made[0].Category != turn.Inaction || made[0].Trade.Code != string(refusal.Code) {
+		t.Fatalf("made %+v", made)
+	}
+	// 300,000 gas at 2 gwei and 2,000 USD are 1.20 of 1,000.
+	if got := made[0].Trade.Cost; math.Abs(got-0.0017) > 1e-9 {
+		t.Errorf("cost %v", got)
+	}
+	later := seen(60 + 3_600)
+	later.Pool.Price = 2_020
+	e.Observe(&later)
+	got := e.Drain().Resolved
+	if len(got) != 1 || got[0].Correct || math.Abs(got[0].Gain-(0.01-0.0017)) > 1e-9 {
+		t.Errorf("resolved %+v", got)
+	}
+	if surface.PendingPredictions() != 0 {
+		t.Errorf("%d pending on the surface", surface.PendingPredictions())
+	}
+	e.HeldBack(call(r), turn.Stake{Value: 5}, refusal) // lending: nothing of the market is claimed
+	if made := e.Drain().Made; len(made) != 0 {
+		t.Errorf("made %+v", made)
+	}
+}
+
+// The gas of the last action of a kind is what the next is taken to need.
+func TestGasIsLearnedByKind(t *testing.T) {
+	state, _ := turn.NewState(turn.Identity{})
+	e := NewEngine(state, nil)
+	r := seen(60)
+	before := e.cost("swap", turn.Stake{Value: 1_000}, &r)
+	e.Took("swap", 150_000)
+	if after := e.cost("swap", turn.Stake{Value: 1_000}, &r); math.Abs(after*2-before) > 1e-12 {
+		t.Errorf("%v, then %v", before, after)
+	}
+	if got := e.cost("swap", turn.Stake{}, &r); got != 1 {
+		t.Errorf("an action of no value costs %v", got)
+	}
+}
+
+// Liquidity that was held back lost against holding what the price took, and earned
+// only while the price is within.
+func TestWhatHeldBackLiquidityWouldHaveComeTo(t *testing.T) {
+	trade := &turn.Untraded{Price: 2_000, Cost: 0.001, Lower: -600, Upper: 600}
+	still := Gain(trade, Sight{Price: 2_000})
+	if math.Abs(still+0.001) > 1e-9 {
+		t.Errorf("an hour in which nothing happens: %v", still)
+	}
+	earned := Gain(trade, Sight{Price: 2_000, FeeQuote: 0.01})
+	if !(earned > still) {
+		t.Errorf("with fees %v", earned)
+	}
+	down, up := Gain(trade, Sight{Price: 1_800, FeeQuote: 0.01}), Gain(trade, Sight{Price: 2_200, FeeQuote: 0.01})
+	if !(down < -0.05) || !(up > still) || up > 0.1 {
+		t.Errorf("below the range %v, above it %v", down, up)
+	}
+}

@@ -1,0 +1,74 @@
+package report
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// foreseeing is a life of one hour that held back two trades and predicted a price.
+func foreseeing() Life {
+	b := NewBuilder()
+	b.Add(turn.Record{Time: 1, Foresight: &turn.Foresight{Made: []turn.Prediction{
+		{ID: 1, Category: turn.PriceRange},
+		{ID: 2, Category: turn.Inaction, MadeAt: 1, Action: "rule:dip@7", Trade: &turn.Untraded{Kind: "swap", Layer: "action_gate", Code: "ORACLE_ACCURACY", Value: 1_000}},
+		{ID: 3, Category: turn.Inaction, MadeAt: 1, Action: "rule:<b>@9", Trade: &turn.Untraded{Kind: "swap", Layer: "cage", Code: "SAFETY_STAGE_SHADOW", Value: 500}},
+		{ID: 4, Category: turn.Inaction, MadeAt: 1, Trade: &turn.Untraded{Kind: "swap", Value: 7}},
+	}}})
+	b.Add(turn.Record{Tick: 1, Time: 2, Foresight: &turn.Foresight{Expired: []uint64{9}, Resolved: []turn.Resolution{
+		{ID: 1, Category: turn.PriceRange, Correct: true, Stated: 0.85},
+		{ID: 5, Category: turn.PriceRange, Persisted: true, Stated: 0.85},
+		{ID: 2, Category: turn.Inaction, Gain: 0.01, Stated: 0.5},
+		{ID: 3, Category: turn.Inaction, Gain: -0.02, Correct: true, Stated: 0.5},
+		{ID: 9, Category: turn.GasPrice, Late: true},
+	}}})
+	return b.Life(0)
+}
+
+// spec: heartbeat §11.2, §11.7
+func TestTheReportSaysHowOftenAPredictionWasRight(t *testing.T) {
+	f := foreseeing().Foresight
+	if len(f.Categories) != 2 || f.Late != 1 || f.Expired != 1 {
+		t.Fatalf("%+v", f)
+	}
+	if c := f.Categories[0]; c.Name != "price_range" || c.Resolved != 2 || c.Right != 0.5 || c.Persistence != 0.5 || math.Abs(c.Stated-0.85) > 1e-9 || math.Abs(c.Miscalibrated-0.35) > 1e-9 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestTheReportSaysWhatWasHeldBackAndWhatItWouldHaveComeTo(t *testing.T) {
+	l := foreseeing()
+	gained, lost, sum := l.Foresight.Missed()
+	if gained != 1 || lost != 1 || sum != 0 || len(l.Foresight.Held) != 3 || l.Foresight.Held[2].Known {
+		t.Errorf("%d gained, %d lost, in all %v: %+v", gained, lost, sum, l.Foresight.Held)
+	}
+	var page, text bytes.Buffer
+	if err := l.Page(&page, Assets{UPlotJS: "js", UPlotCSS: "css"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Summary(&text, ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Held back (3)", "ORACLE_ACCURACY", "+10.00", "not known yet", "&lt;b&gt;", "50.0 %"} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for _, want := range []string{"price 50 (50)", "held back     3 actions; within the hour 1 would have gained, 1 not, in all 0.00"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the summary lacks %q:\n%s", want, text.String())
+		}
+	}
+}
+
+// A life without an oracle says nothing of one.
+func TestALifeWithoutPredictionsHasNoForesight(t *testing.T) {
+	b := NewBuilder()
+	b.Add(turn.Record{Time: 1})
+	if l := b.Life(0); l.Foresight != nil {
+		t.Errorf("%+v", l.Foresight)
+	}
+}
