@@ -31,7 +31,7 @@ func (i *issue) enter(name, protocol string, at common.Address, key bind.PoolKey
 	i.plan.pools = append(i.plan.pools, p)
 	entry := Pool{Name: name, Address: &at}
 	if protocol == "v4" {
-		id := common.Hash(uniswap.PoolIDV4(key))
+		id := uniswap.PoolIDV4(key)
 		entry.Address, entry.ID = nil, &id
 	}
 	i.plan.Report.Pools = append(i.plan.Report.Pools, entry)
