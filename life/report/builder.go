@@ -25,6 +25,7 @@ type Builder struct {
 	placed float64 // value put into liquidity, less what came out
 	lent   float64 // the same of lending markets
 	ahead  *foreseen
+	clocks clocks
 }
 
 // NewBuilder returns an empty builder.
@@ -51,6 +52,7 @@ func (b *Builder) Add(r turn.Record) {
 		})
 	}
 	b.foresee(r)
+	b.age(r)
 	b.actions(r.Tick, r.Time, r.Seen.Reading, r.Actions)
 }
 
@@ -91,7 +93,7 @@ func (b *Builder) Life(samples int) Life {
 	l := b.life
 	l.Performance = performance.Compare(b.points)
 	l.Trips = performance.Match(b.fills)
-	l.Series = thin(b.series(), samples)
+	l.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
 	l.Income.Realised = l.Trips.Realised
 	l.Income.Open = l.Trips.Open*b.last.Pool.Price - l.Trips.OpenCost
 	l.Income.Liquidity = -b.placed - l.Income.Collected
@@ -101,7 +103,7 @@ func (b *Builder) Life(samples int) Life {
 		l.Income.Uncollected += fees
 		l.Income.Liquidity += p.Value - fees
 	}
-	l.Foresight = b.ahead.told()
+	l.Foresight, l.Mortality = b.ahead.told(), b.clocks.told(samples)
 	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
 		if n := b.seen[r]; n > 0 {
 			l.Regimes = append(l.Regimes, Share{r.String(), n})
@@ -109,6 +111,9 @@ func (b *Builder) Life(samples int) Life {
 	}
 	return l
 }
+
+func (s *Sample) price() float64  { return s.Price }
+func (s *Sample) equity() float64 { return s.Equity }
 
 func (b *Builder) series() []Sample {
 	holding, cash, fall := performance.Holding(b.points), performance.Cash(b.points), performance.Underwater(b.points)

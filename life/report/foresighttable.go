@@ -7,12 +7,15 @@ var inShort = map[string]string{
 	"price_range": "price", "price_direction": "direction", "volatility_regime": "volatility", "liquidity_depth": "depth", "gas_price": "gas",
 }
 
+// foretold says whether the summary has predictions to tell of.
+func (l Life) foretold() bool { return l.Foresight != nil && len(l.Foresight.Categories) > 0 }
+
 // predictions are two lines of the summary.
 func (l Life) predictions(s *sheet) {
-	f := l.Foresight
-	if f == nil || len(f.Categories) == 0 {
+	if !l.foretold() {
 		return
 	}
+	f := l.Foresight
 	text := ""
 	for _, c := range f.Categories {
 		if name := inShort[c.Name]; name != "" {

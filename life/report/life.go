@@ -31,6 +31,7 @@ type Life struct {
 	Regimes   []Share          `json:"regimes"`
 	Triggers  []Trigger        `json:"triggers"`
 	Foresight *Foresight       `json:"foresight,omitempty"`
+	Mortality *Mortality       `json:"mortality,omitempty"`
 	Costs     Costs            `json:"costs"`
 	Income    Income           `json:"income"`
 	Ledger    []LedgerSum      `json:"ledger,omitempty"`

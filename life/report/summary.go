@@ -23,7 +23,7 @@ func (l Life) Summary(w io.Writer, page string) error {
 	l.head(&s)
 	l.performance(&s)
 	l.money(&s)
-	l.rules(&s)
+	l.rules(&s, l.rest(page))
 	l.predictions(&s)
 	l.tail(&s, page)
 	_, err := io.WriteString(w, s.b.String())
@@ -62,6 +62,7 @@ func (l Life) head(s *sheet) {
 	s.row("time", "%s to %s UTC", moment(l.From), moment(l.To))
 	s.row("strategy", "%s, %s, revision %d%s", l.strategy(), short(l.Strategy.Hash), l.Strategy.Revision, l.stage())
 	s.row("ticks", "%d: T0 %s, T1 %s, T2 %s", l.Ticks, portion(l.Tiers.T0, l.Ticks), portion(l.Tiers.T1, l.Ticks), portion(l.Tiers.T2, l.Ticks))
+	l.lived(s)
 	if d := l.Death; d != nil {
 		s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
 		for i, left := range d.Left {
@@ -128,7 +129,8 @@ func (l Life) wins() string {
 		signed(l.Income.Realised), label(l.Market.Quote), signed(l.Income.Open))
 }
 
-func (l Life) rules(s *sheet) {
+// rules leaves the lines that what comes below it needs.
+func (l Life) rules(s *sheet, below int) {
 	sums := l.ByRule()
 	s.line("")
 	if len(sums) == 0 {
@@ -136,8 +138,12 @@ func (l Life) rules(s *sheet) {
 		return
 	}
 	s.line(fmt.Sprintf("  %-*s%6s%7s%7s%9s  %s", ruleColumn, "rule", "seen", "acted", "held", "stopped", "by"))
+	shown := min(len(sums), summaryRules, s.room-below)
+	if shown < len(sums) {
+		shown = max(1, min(summaryRules, s.room-below-1))
+	}
 	for i, r := range sums {
-		if i == summaryRules {
+		if i == shown {
 			s.line(fmt.Sprintf("  and %s more", count(len(sums)-i, "rule", "rules")))
 			break
 		}
@@ -153,19 +159,33 @@ func total(list []Share) (n uint64) {
 	return n
 }
 
-// tail gives the assumptions as much room as the rest leaves.
-func (l Life) tail(s *sheet, page string) {
-	next := l.Next
-	if len(next) > 3 {
-		next = next[:3]
+// rest is how many lines follow the rules at least: predictions, and a tail with one
+// line of assumptions.
+func (l Life) rest(page string) int {
+	n := l.below(page) + 2
+	if l.foretold() {
+		n += 3
 	}
-	below := len(next) + 1
+	return n
+}
+
+// below is how many lines follow the assumptions.
+func (l Life) below(page string) int {
+	n := len(l.next())
 	if page != "" {
-		below++
+		n++
 	}
 	if l.Wall > 0 {
-		below++
+		n++
 	}
+	return n
+}
+
+func (l Life) next() []string { return l.Next[:min(len(l.Next), 3)] }
+
+// tail gives the assumptions as much room as the rest leaves.
+func (l Life) tail(s *sheet, page string) {
+	below := l.below(page) + 1
 	s.line("")
 	for i, a := range l.Place.Assumptions {
 		if s.room <= below+1 && i < len(l.Place.Assumptions)-1 {
@@ -182,7 +202,7 @@ func (l Life) tail(s *sheet, page string) {
 	if page != "" {
 		s.whole("look", page)
 	}
-	for i, n := range next {
+	for i, n := range l.next() {
 		s.whole(once(i == 0, "next"), n)
 	}
 }

@@ -1,19 +1,20 @@
 package report
 
 // thin keeps about n samples: of each of n/4 equal stretches the first one and
-// those with the extremes of price and equity, and the last of all. The page
-// loses no spike and no fall. n below 8 keeps everything.
-func thin(s []Sample, n int) []Sample {
+// those with the extremes of both values, and the last of all. The page loses no
+// spike and no fall. n below 8 keeps everything.
+func thin[T any](s []T, n int, one, other func(*T) float64) []T {
 	buckets := n / 4
 	if buckets < 2 || len(s) <= n {
 		return s
 	}
-	kept := make([]Sample, 0, n+n/4)
+	kept := make([]T, 0, n+n/4)
 	for b := range buckets {
 		from, to := b*len(s)/buckets, (b+1)*len(s)/buckets
-		keep := extremes(s, from, to)
+		low, high := extremes(s, from, to, one)
+		least, most := extremes(s, from, to, other)
 		for i := from; i < to; i++ {
-			if i == from || i == len(s)-1 || keep[0] == i || keep[1] == i || keep[2] == i || keep[3] == i {
+			if i == from || i == len(s)-1 || i == low || i == high || i == least || i == most {
 				kept = append(kept, s[i])
 			}
 		}
@@ -21,22 +22,16 @@ func thin(s []Sample, n int) []Sample {
 	return kept
 }
 
-// extremes returns where price and equity are lowest and highest in [from, to).
-func extremes(s []Sample, from, to int) [4]int {
-	at := [4]int{from, from, from, from}
+// extremes returns where a value is lowest and highest in [from, to).
+func extremes[T any](s []T, from, to int, of func(*T) float64) (low, high int) {
+	low, high = from, from
 	for i := from; i < to; i++ {
-		if s[i].Price < s[at[0]].Price {
-			at[0] = i
+		if of(&s[i]) < of(&s[low]) {
+			low = i
 		}
-		if s[i].Price > s[at[1]].Price {
-			at[1] = i
-		}
-		if s[i].Equity < s[at[2]].Equity {
-			at[2] = i
-		}
-		if s[i].Equity > s[at[3]].Equity {
-			at[3] = i
+		if of(&s[i]) > of(&s[high]) {
+			high = i
 		}
 	}
-	return at
+	return low, high
 }
