@@ -15,6 +15,7 @@ type chartData struct {
 	Under   []number `json:"under"`
 	Marks   []mark   `json:"marks"`
 	Ranges  []area   `json:"ranges"`
+	Clocks  *dials   `json:"clocks,omitempty"`
 }
 
 // mark is a trade on the price chart: buy, sell or move (of liquidity).
@@ -70,6 +71,7 @@ func (l Life) data() ([]byte, error) {
 	for _, r := range l.Ranges {
 		d.Ranges = append(d.Ranges, area{seconds(r.From), seconds(r.To), number(r.Lower), number(r.Upper)})
 	}
+	d.Clocks = l.Mortality.dials()
 	return json.Marshal(d)
 }
 

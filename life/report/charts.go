@@ -14,6 +14,10 @@ const (
 	glyphHolding markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--holding)" stroke-width="2"/></svg>`
 	glyphCash    markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--cash)" stroke-width="2" stroke-dasharray="4 3"/></svg>`
 	glyphFall    markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--loss)" stroke-width="2"/></svg>`
+	glyphMoney   markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--gain)" stroke-width="2"/></svg>`
+	glyphFitness markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--move)" stroke-width="2" stroke-dasharray="6 2"/></svg>`
+	glyphDice    markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M0 6h14" stroke="var(--holding)" stroke-width="2" stroke-dasharray="2 2"/></svg>`
+	glyphTurn    markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M7 0v12" stroke="var(--muted)" stroke-dasharray="2 2"/></svg>`
 )
 
 func (l Life) charts(s *sink) {

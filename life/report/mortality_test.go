@@ -135,3 +135,44 @@ func TestALifeWithAllPartsFitsATerminal(t *testing.T) {
 		}
 	}
 }
+
+func TestThePageShowsTheClocksAndThePhases(t *testing.T) {
+	text := page(t, declining(), plain)
+	for _, want := range []string{
+		`id="clocks"`, `aria-label="Vitality from 0.990 to 0.000; credit and time from 0.900 to 0.900; fitness at last 0.600; chance to live so long 0.993.`,
+		`"composite":[0.99,0.98,0.97,0.96,0.65,0.6,0.8,0]`, `"fitness":[null,null,0.6,`, `"survival":[1,0.999,`, `"turns":[1691885040,1691885160,1691885220]`,
+		"thriving 62 %, stable 25 %, terminal 12 % of 8 ticks", "<td>it was born so</td>", "<td>credit and time</td>", "a phase begins",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if again := page(t, declining(), plain); again != text {
+		t.Error("two pages of one life differ")
+	}
+}
+
+func TestThePageSaysWhichClocksDidNotRun(t *testing.T) {
+	b := report.NewBuilder()
+	b.Add(turn.Record{Time: birth, Mortality: turn.Mortality{Composite: 1, Absent: []string{"stochastic"}, Clocks: turn.Clocks{Credit: 1, Paid: 1, Learning: true}}})
+	text := page(t, b.Life(0), plain)
+	for _, want := range []string{"Its predictions were never judged. It rolled no dice.", `"fitness":[null]`, `"survival":[null]`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for _, bad := range []string{"chance to live so long <b", "fitness <b", "a phase begins"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("the page has %q", bad)
+		}
+	}
+}
+
+func TestHostilePhasesStayText(t *testing.T) {
+	l := declining()
+	l.Mortality.Phases[1].Phase, l.Mortality.Phases[1].Owed, l.Mortality.Shares[0].Name = hostile, hostile, hostile
+	text := page(t, l, plain)
+	if n := strings.Count(text, "<script"); n != 3 || !strings.Contains(text, "&lt;script&gt;alert(1)") {
+		t.Errorf("%d script elements, not 3", n)
+	}
+}

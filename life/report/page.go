@@ -94,6 +94,7 @@ func (l Life) name() string {
 func (l Life) body(s *sink) {
 	l.keys(s)
 	l.charts(s)
+	l.clocks(s)
 	l.moneyTables(s)
 	l.triggers(s)
 	l.foresight(s)

@@ -107,5 +107,22 @@
     { show: v => (v < 0 ? "−" : "") + number(Math.abs(v)) + " %", tick: v => (v < 0 ? "−" : "") + number(Math.abs(v), 1) + " %",
       range: (u, low) => [Math.min(-.1, low * 1.08), 0] });
 
+  const dials = life.clocks;
+  const turns = u => clipped(u, (c, ratio) => {
+    c.strokeStyle = color("--muted");
+    c.lineWidth = ratio;
+    c.setLineDash([2 * ratio, 3 * ratio]);
+    for (const t of dials.turns) {
+      const x = Math.round(u.valToPos(t, "x", true)) + .5;
+      c.beginPath();
+      c.moveTo(x, u.bbox.top);
+      c.lineTo(x, u.bbox.top + u.bbox.height);
+      c.stroke();
+    }
+  });
+  if (dials) chart("clocks", [dials.t, dials.composite, dials.economic, dials.fitness, dials.survival],
+    [line("--accent", 1.75), line("--gain", 1.25), line("--move", 1.25, [6, 3]), line("--holding", 1.25, [2, 3])],
+    { show: v => number(v, 3), tick: v => number(v, 1), range: () => [0, 1.03], under: turns });
+
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => charts.forEach(u => u.redraw(false, true)));
 })();

@@ -1,0 +1,32 @@
+package report
+
+// dials are the columns of the clocks' chart. What is not judged is a gap. Turns are
+// the moments at which a phase began, but for the first.
+type dials struct {
+	Time      []number  `json:"t"`
+	Composite []number  `json:"composite"`
+	Economic  []number  `json:"economic"`
+	Fitness   []*number `json:"fitness"`
+	Survival  []*number `json:"survival"`
+	Turns     []number  `json:"turns"`
+}
+
+func (m *Mortality) dials() *dials {
+	if m == nil {
+		return nil
+	}
+	d := &dials{Turns: []number{}}
+	for _, v := range m.Series {
+		d.Time = append(d.Time, seconds(v.Time))
+		d.Composite = append(d.Composite, number(v.Composite))
+		d.Economic = append(d.Economic, number(v.Economic()))
+		d.Fitness = append(d.Fitness, (*number)(v.Fitness))
+		d.Survival = append(d.Survival, (*number)(v.Survival))
+	}
+	for i, p := range m.Phases {
+		if i > 0 {
+			d.Turns = append(d.Turns, seconds(p.From))
+		}
+	}
+	return d
+}
