@@ -93,18 +93,25 @@ func birth(j *journal.Reader) (boot agent.Boot, _ error) {
 	return boot, e.Decode(&boot)
 }
 
-func testament(dir string) (will thanatopsis.Testament, died bool, _ error) {
+// paper is a testament and the text of its file.
+type paper struct {
+	thanatopsis.Testament
+	text []byte
+}
+
+func testament(dir string) (p paper, died bool, _ error) {
 	text, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
 	if errors.Is(err, os.ErrNotExist) {
-		return will, false, nil
+		return p, false, nil
 	}
 	if err != nil {
-		return will, false, err
+		return p, false, err
 	}
-	if err := json.Unmarshal(text, &will); err != nil {
-		return will, false, fmt.Errorf("%s is damaged: %w", home.TestamentFile, err)
+	if err := json.Unmarshal(text, &p.Testament); err != nil {
+		return p, false, fmt.Errorf("%s is damaged: %w", home.TestamentFile, err)
 	}
-	return will, true, nil
+	p.text = text
+	return p, true, nil
 }
 
 // settlement finds the first and the last reading after the last tick.
@@ -156,18 +163,19 @@ type World struct {
 	Market report.Market `json:"market"`
 }
 
-func death(dir string, will thanatopsis.Testament) *report.Death {
-	d := &report.Death{Cause: string(will.Cause), Time: will.DiedAt, Clocks: clocks(will.Death)}
-	for _, p := range will.Phases {
-		note := deed(p.Phase, will)
-		if p.Fault != "" {
-			note += "; failed: " + p.Fault
+func death(dir string, p paper) *report.Death {
+	will := p.Testament
+	d := &report.Death{Cause: string(will.Cause), Time: will.DiedAt, Clocks: clocks(will.Death), Testament: bequest(will, p.text)}
+	for _, passed := range will.Phases {
+		note := deed(passed.Phase, will)
+		if passed.Fault != "" {
+			note += "; failed: " + passed.Fault
 		}
-		d.Phases = append(d.Phases, report.Phase{Name: p.Phase, Note: note})
+		d.Phases = append(d.Phases, report.Phase{Name: passed.Phase, Note: note})
 	}
 	d.Phases = append(d.Phases, report.Phase{Name: lifecycle.Legacy.String(), Note: legacy(dir, will)})
 	for _, left := range will.LeftOpen {
-		d.Left = append(d.Left, fmt.Sprintf("%s (worth %s): %s; %s", left.What, left.Value, left.Reason, left.Advice))
+		d.Left = append(d.Left, report.Leftover(left))
 	}
 	for _, b := range will.Balances {
 		d.Balance = append(d.Balance, b.Units+" "+b.Token)

@@ -1,7 +1,9 @@
 package biography_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/biography"
 	"bardo.run/bardo/life/live"
@@ -92,6 +95,9 @@ func TestALifeThatIsCutOffPaidForTheTimeItHad(t *testing.T) {
 	if l = read(t, o.Out); l.Costs.Compute != paid {
 		t.Errorf("%s of time charged to an hour", l.Costs.Compute)
 	}
+	if m := l.Mortality; m == nil || uint64(len(m.Series)) != l.Ticks || m.Phases[0].Phase != "thriving" || m.Series[0].Survival == nil || m.Series[0].Fitness != nil {
+		t.Errorf("%d ticks, of which the clocks say %+v", l.Ticks, l.Mortality)
+	}
 	dead(t, o.Out, l)
 }
 
@@ -117,10 +123,56 @@ func dead(t *testing.T, dir string, l report.Life) {
 	if !regexp.MustCompile(stood).MatchString(l.Death.Clocks) {
 		t.Errorf("the clocks: %q", l.Death.Clocks)
 	}
+	bequeathed(t, dir, l)
 	if err := os.Remove(filepath.Join(dir, home.TombstoneFile)); err != nil {
 		t.Fatal(err)
 	}
 	if got := read(t, dir).Death.Phases[3].Note; !regexp.MustCompile("^testament, no tombstone written").MatchString(got) {
 		t.Errorf("without a tombstone: %q", got)
+	}
+}
+
+// bequeathed looks for the actions of the settlement, and for the testament.
+// spec: mortality §4.2, §10
+func bequeathed(t *testing.T, dir string, l report.Life) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var will thanatopsis.Testament
+	if err := json.Unmarshal(text, &will); err != nil {
+		t.Fatal(err)
+	}
+	if len(l.Settlement) == 0 || len(l.Settlement) != len(will.Settlement) {
+		t.Fatalf("%d of %d actions", len(l.Settlement), len(will.Settlement))
+	}
+	for i, d := range l.Settlement {
+		a := will.Settlement[i]
+		if d.Tx != a.Execution.TxHash.Hex() || d.Gas != a.Execution.Cost || *d.Value != a.Preview.Simulation.Value || d.Status != "executed" || (d.Paid == "") != (d.Kind == "remove_liquidity") || d.Received == "" {
+			t.Errorf("%+v is told of %+v", d, a)
+		}
+	}
+	w := l.Death.Testament
+	if !bytes.Equal(w.Text, text) {
+		t.Error("the testament is not what its file says")
+	}
+	told := map[string]string{}
+	for _, p := range w.Parts {
+		for _, f := range p.Facts {
+			told[p.Heading+", "+f.Name] = f.Value
+		}
+	}
+	for name, want := range map[string]string{
+		"Cause, Died of": string(will.Cause), "Cause, Ticks lived": fmt.Sprint(will.Ticks), "Clocks at death, Vitality": "0.000",
+		"Clocks at death, Credit left": will.Death.Balance + " USDC", "What was left, USDC": will.Balances[0].Units, "What was left, Left open": "0",
+		"Its dice, Committed to at birth": will.Death.Commitment, "Its dice, Secret": will.Death.Secret,
+	} {
+		if told[name] != want || want == "" {
+			t.Errorf("%s: %q, want %q", name, told[name], want)
+		}
+	}
+	if _, judged := told["Clocks at death, Fitness"]; judged {
+		t.Error("a life without an oracle is judged by its fitness")
 	}
 }

@@ -63,6 +63,7 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 	b.Observe(at, before)
 	b.actions(b.tick, at, before, actions)
 	for _, a := range actions {
+		b.life.Settlement = append(b.life.Settlement, deed(b.last.Pool, a))
 		if a.Execution != nil {
 			b.life.Costs.Gas += a.Execution.Cost
 		}

@@ -33,12 +33,12 @@ func (l Life) death(s *sink) {
 	if d.Clocks != "" {
 		s.put(`<p class="note">%</p>`, d.Clocks)
 	}
-	for _, left := range d.Left {
-		s.put(`<p>Left open: %</p>`, left)
-	}
+	l.settled(s)
+	d.leftovers(s)
 	for _, b := range d.Balance {
 		s.put(`<p class="num">Left in the wallet: %</p>`, b)
 	}
+	d.will(s)
 	s.put("</section>\n")
 }
 

@@ -36,6 +36,8 @@ type Life struct {
 	Income    Income           `json:"income"`
 	Ledger    []LedgerSum      `json:"ledger,omitempty"`
 	Death     *Death           `json:"death,omitempty"`
+	// Settlement is every action of the death protocol, in order.
+	Settlement []Deed `json:"settlement,omitempty"`
 	// Wall is how long the life took, in milliseconds of real time; 0 is unknown.
 	Wall int64 `json:"wall_ms,omitempty"`
 	// Next are the commands a reader may want next, whole.
@@ -227,13 +229,15 @@ type LedgerSum struct {
 // Death is how the life ended. Phases are those that were gone through, in
 // order.
 type Death struct {
-	Cause   string   `json:"cause"`
-	Time    int64    `json:"time_ms"`
-	Phases  []Phase  `json:"phases"`
-	Left    []string `json:"left,omitempty"` // what could not be settled, and what to do about it
-	Balance []string `json:"balance,omitempty"`
+	Cause   string     `json:"cause"`
+	Time    int64      `json:"time_ms"`
+	Phases  []Phase    `json:"phases"`
+	Left    []Leftover `json:"left,omitempty"`
+	Balance []string   `json:"balance,omitempty"`
 	// Clocks is what the clocks of mortality stood at; empty in old lives.
 	Clocks string `json:"clocks,omitempty"`
+	// Testament is what it left in writing.
+	Testament *Will `json:"testament,omitempty"`
 }
 
 // Phase is one phase of the death protocol.

@@ -36,7 +36,7 @@ func (l Life) clocks(s *sink) {
 		return
 	}
 	judged, rolled := m.runs()
-	s.put(`<section><h2>Clocks</h2><p class="note">What the life had left, 1 to 0: its credit or paid time, whichever runs out first; how well it still predicts, once it had learnt; how likely it was to come so far. Vitality is made of all of them and of the ticks that were lived, and decides the phase. %</p>`, notRunning(judged, rolled))
+	s.put(`<section><h2>Clocks</h2><p class="note">What the life had left, 1 to 0: its credit or paid time, whichever runs out first; how well it still predicts, once it had learnt; how likely it was to come so far. Vitality is made of the first two and of the ticks that were lived, and decides the phase. %</p>`, notRunning(judged, rolled))
 	openFigure(s, "clocks", m.says(judged, rolled))
 	s.put(`<span>` + glyphLife + `vitality <b data-read="1"></b></span><span>` + glyphMoney + `credit and time <b data-read="2"></b></span>`)
 	if judged {

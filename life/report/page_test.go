@@ -119,7 +119,9 @@ func TestHostileTextsStayText(t *testing.T) {
 	l.Triggers = append(l.Triggers, report.Trigger{Rule: hostile, Kind: hostile, Text: hostile, Outcome: hostile, Layer: hostile, Permits: []string{hostile}})
 	l.Trades[0].In, l.Trades[0].Out, l.Trades[0].Cause, l.Trades[0].PermitID, l.Trades[0].Tx = hostile, hostile, hostile, hostile, hostile
 	l.Liquidity = []report.LiquidityEvent{{Kind: hostile, Position: hostile, Paid: hostile, Received: hostile, Cause: hostile, PermitID: hostile}}
-	l.Death = &report.Death{Cause: hostile, Phases: []report.Phase{{Name: hostile, Note: hostile}}, Left: []string{hostile}, Balance: []string{hostile}, Clocks: hostile}
+	l.Death = &report.Death{Cause: hostile, Phases: []report.Phase{{Name: hostile, Note: hostile}}, Left: []report.Leftover{{What: hostile, Value: hostile, Reason: hostile, Advice: hostile}}, Balance: []string{hostile}, Clocks: hostile}
+	l.Death.Testament = &report.Will{Parts: []report.Part{{Heading: hostile, Facts: []report.Fact{{Name: hostile, Value: hostile}}}}, Text: []byte(hostile + "\n" + hostile)}
+	l.Settlement = []report.Deed{{Kind: hostile, Status: hostile, Paid: hostile, Received: hostile, Tx: hostile, PermitID: hostile, Note: hostile}}
 	l.Ledger = []report.LedgerSum{{Account: hostile, Asset: hostile, Sum: hostile}}
 	l.Next = []string{hostile}
 	text := page(t, l, plain)

@@ -67,7 +67,7 @@ func (l Life) head(s *sheet) {
 		s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
 		for i, left := range d.Left {
 			if i < 2 {
-				s.row("", "left open: %s", clean(left, textLength))
+				s.row("", "left open: %s", clean(left.String(), textLength))
 			}
 		}
 	}

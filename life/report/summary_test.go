@@ -49,7 +49,7 @@ func TestSummaryFitsATerminal(t *testing.T) {
 	l.Next = nil
 	long := strings.Repeat("word ", 200)
 	l.Identity.Name, l.Strategy.Name, l.Place.Name = long, long, long
-	l.Death.Left = []string{long, long, long}
+	l.Death.Left = []report.Leftover{{What: long}, {What: long}, {What: long}}
 	for i := range 40 {
 		l.Triggers = append(l.Triggers, report.Trigger{Rule: fmt.Sprintf("rule:%d%s", i, long), Line: i, Outcome: "stopped", Layer: long})
 		l.Place.Assumptions = append(l.Place.Assumptions, long)

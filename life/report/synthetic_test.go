@@ -195,7 +195,7 @@ func finish(l report.Life) report.Life {
 			{Name: "Reflection", Note: "equity was read for the last time"},
 			{Name: "Legacy", Note: "testament and tombstone written, the key destroyed"},
 		},
-		Left: []string{"WETH 0.000013: worth less than the gas of selling it; it stays in the wallet"}, Balance: []string{"987.42 USDC", "0.000013 WETH"},
+		Left: []report.Leftover{{What: "WETH 0.000013", Value: "0.024", Reason: "worth less than the gas of selling it", Advice: "it stays in the wallet"}}, Balance: []string{"987.42 USDC", "0.000013 WETH"},
 	}
 	l.Ledger = []report.LedgerSum{{Account: "golem", Asset: "credit", Sum: "48.112300"}, {Account: "owner", Asset: "credit", Sum: "-50.000000"}, {Account: "gas", Asset: "credit", Sum: "1.887700"}}
 	l.Wall = 18_400
