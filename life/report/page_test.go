@@ -51,7 +51,7 @@ func TestPagesToLookAt(t *testing.T) {
 	if !ok {
 		t.Fatal("the chart library is not in contracts/artifacts: make setup")
 	}
-	for name, l := range map[string]report.Life{"trader": trader(), "keeping": keeping(), "empty": report.NewBuilder().Life(0)} {
+	for name, l := range map[string]report.Life{"trader": trader(), "keeping": keeping(), "declining": declining(), "settling": settling(), "empty": report.NewBuilder().Life(0)} {
 		if err := os.WriteFile(filepath.Join(dir, name+".html"), []byte(page(t, l, a)), 0o644); err != nil {
 			t.Fatal(err)
 		}
