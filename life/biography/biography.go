@@ -14,12 +14,9 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
-	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report"
 )
@@ -93,27 +90,6 @@ func birth(j *journal.Reader) (boot agent.Boot, _ error) {
 	return boot, e.Decode(&boot)
 }
 
-// paper is a testament and the text of its file.
-type paper struct {
-	thanatopsis.Testament
-	text []byte
-}
-
-func testament(dir string) (p paper, died bool, _ error) {
-	text, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
-	if errors.Is(err, os.ErrNotExist) {
-		return p, false, nil
-	}
-	if err != nil {
-		return p, false, err
-	}
-	if err := json.Unmarshal(text, &p.Testament); err != nil {
-		return p, false, fmt.Errorf("%s is damaged: %w", home.TestamentFile, err)
-	}
-	p.text = text
-	return p, true, nil
-}
-
 // settlement finds the first and the last reading after the last tick.
 func settlement(j *journal.Reader, from uint64) (before, after turn.Reading, _ error) {
 	for e, err := range j.Entries(from) {
@@ -161,70 +137,6 @@ type World struct {
 	Place  report.Place  `json:"place"`
 	Seed   uint64        `json:"seed"`
 	Market report.Market `json:"market"`
-}
-
-func death(dir string, p paper) *report.Death {
-	will := p.Testament
-	d := &report.Death{Cause: string(will.Cause), Time: will.DiedAt, Clocks: clocks(will.Death), Testament: bequest(will, p.text)}
-	for _, passed := range will.Phases {
-		note := deed(passed.Phase, will)
-		if passed.Fault != "" {
-			note += "; failed: " + passed.Fault
-		}
-		d.Phases = append(d.Phases, report.Phase{Name: passed.Phase, Note: note})
-	}
-	d.Phases = append(d.Phases, report.Phase{Name: lifecycle.Legacy.String(), Note: legacy(dir, will)})
-	for _, left := range will.LeftOpen {
-		d.Left = append(d.Left, report.Leftover(left))
-	}
-	for _, b := range will.Balances {
-		d.Balance = append(d.Balance, b.Units+" "+b.Token)
-	}
-	return d
-}
-
-// clocks says what the clocks stood at, and what the dice can be checked with.
-func clocks(a *mortality.Autopsy) string {
-	if a == nil {
-		return ""
-	}
-	text := fmt.Sprintf("Vitality %.3f, %s lowest; %s USDC of credit left, %s of it kept for dying.", a.Composite, a.Clock, a.Balance, a.Reserve)
-	if a.Spared != "" {
-		text += fmt.Sprintf(" Immortal: it would have died of %s at tick %d.", a.Spared, a.SparedTick)
-	}
-	if a.Secret != "" {
-		text += fmt.Sprintf(" It had a chance of %.2f%% to live so long; its dice rolled by the secret %s.", 100*a.Survival, a.Secret)
-	}
-	return text
-}
-
-// deed says what a phase did.
-func deed(phase string, will thanatopsis.Testament) string {
-	switch phase {
-	case lifecycle.Acceptance.String():
-		return "open permits cancelled"
-	case lifecycle.Settlement.String():
-		executed := 0
-		for _, a := range will.Settlement {
-			if a.Status == turn.StatusExecuted {
-				executed++
-			}
-		}
-		return fmt.Sprintf("%d actions, %d executed", len(will.Settlement), executed)
-	}
-	return fmt.Sprintf("return %+.2f%%", 100*will.Return)
-}
-
-// legacy says what Legacy left: it wrote the testament that is read here.
-func legacy(dir string, will thanatopsis.Testament) string {
-	papers, key := "testament and tombstone", "key destroyed; "+will.Recovery
-	if _, err := os.Stat(filepath.Join(dir, home.TombstoneFile)); err != nil {
-		papers = "testament, no tombstone"
-	}
-	if will.KeyKept {
-		key = "the only key to the wallet kept"
-	}
-	return papers + " written, " + key
 }
 
 // sums takes the books into the report, and what they charged for time.
