@@ -45,7 +45,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if born == nil {
 		return b, l.birth(&b, seen)
 	}
-	b.Finality = born.Finality
+	l.keep(&b, born)
 	b.Identity, b.Start, b.PaidUntil, b.Tokens, b.Credit, b.Credits = born.Identity, born.Start, born.PaidUntil, born.Tokens, born.Credit, born.Credits
 	if err := l.redraw(&b, born); err != nil {
 		return b, err
@@ -54,6 +54,18 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 		b.Strategy, _, err = l.compiled()
 	}
 	return b, err
+}
+
+// keep leaves a life without what did not exist when it was born, or what its owner had
+// switched off then: a Golem that holds a position must be able to go on, whatever the
+// program has learned meanwhile. What it was born with can still not be taken from it.
+func (l *life) keep(b, born *agent.Boot) {
+	b.Finality, b.Rollup = born.Finality, born.Rollup
+	if born.Oracle || !b.Oracle {
+		return
+	}
+	b.Oracle, b.Heartbeat.OracleOff = false, born.Heartbeat.OracleOff
+	l.log.Warn("this life was born without an oracle and lives on without")
 }
 
 // settled is the part of the boot entry that follows from the configuration.

@@ -201,6 +201,31 @@ func TestOtherLimitsAreAnotherLife(t *testing.T) {
 	}
 }
 
+// A life from before there was an oracle, or whose owner had switched it off, goes on in
+// a program whose default is to predict, and the other way round is another life.
+func TestALifeBornWithoutAnOracleGoesOnWithout(t *testing.T) {
+	m := market(t)
+	dir := settings(t, m, m.Chain().Endpoint(), "")
+	if code, said := run(t, dir, "trade 1"); code != exitOK {
+		t.Fatalf("exit %d: %s", code, said)
+	}
+	path := filepath.Join(dir, "golem.toml")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, bytes.Replace(text, []byte("[oracle]\nenabled = false\n"), nil, 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, said := run(t, dir, "trade 2"); code != exitOK {
+		t.Fatalf("exit %d: %s", code, said)
+	}
+	var replayed bytes.Buffer
+	if code := Main(t.Context(), []string{"replay", dir}, &replayed, &replayed); code != exitOK {
+		t.Errorf("replay: exit %d, %s", code, replayed.String())
+	}
+}
+
 // On paper everything is previewed and recorded, and nothing is sent; it needs no key.
 func TestALifeOnPaperSendsNothing(t *testing.T) {
 	m := market(t)
