@@ -4,11 +4,10 @@ import "math"
 
 // The calibrator's figures (heartbeat §11.7).
 const (
-	bins       = 20
-	history    = 2048
-	active     = 30 // stated confidences before any is corrected
-	refit      = 50
-	AlarmError = 0.25 // expected calibration error that raises an alarm
+	bins    = 20
+	history = 2048
+	active  = 30 // stated confidences before any is corrected
+	refit   = 50
 )
 
 // Calibrator turns a stated confidence into how often such a one held, by isotonic
