@@ -138,3 +138,17 @@ func TestARefusedActionLeavesItsPredictions(t *testing.T) {
 		t.Errorf("predicted %v", seen)
 	}
 }
+
+// Whoever asks again and again within minutes earns no larger size by it: what it asked
+// for comes true or not all at once.
+func TestAskingOftenCountsOnce(t *testing.T) {
+	o := New()
+	walk(o, 60, 1)
+	for range 30 {
+		o.Judge(buy)
+	}
+	walk(o, 65, 2)
+	if o.acted.n != 3 {
+		t.Errorf("30 proposals of one minute count as %d resolutions, want one of each category", o.acted.n)
+	}
+}

@@ -19,7 +19,8 @@ type Oracle struct {
 	last     [turn.Categories]rolling
 	total    uint64  // resolved in time, ever
 	recent   rolling // of every category
-	acted    rolling // of those made for an action
+	acted    rolling // of those made for an action, by category once per spacing
+	actedAt  [turn.Categories]int64
 	domains  domains
 	inaction float64 // 1 where the last trade held back would not have gained
 }
@@ -138,8 +139,9 @@ func (o *Oracle) count(p turn.Prediction, r turn.Resolution) (violated bool) {
 	t.score.Add(r.At, r.Correct)
 	o.last[p.Category].add(r.Correct)
 	o.recent.add(r.Correct)
-	if p.Action != "" && p.Category != turn.Inaction {
+	if p.Action != "" && p.Category != turn.Inaction && p.MadeAt-o.actedAt[p.Category] >= spacing {
 		o.acted.add(r.Correct)
+		o.actedAt[p.Category] = p.MadeAt
 	}
 	o.total++
 	o.widths.learn(p.Category, Holds(p.Draft, r.Observed))
