@@ -25,7 +25,6 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
-	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -64,7 +63,8 @@ type Agent struct {
 	trades  int
 	epoch   uint64
 	halting string
-	offered string // hash of the last STRATEGY.md that was offered
+	offered string            // hash of the last STRATEGY.md that was offered
+	texts   map[string][]byte // of each that was, by hash
 	unrest  unrest
 }
 
@@ -85,6 +85,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	}
 	a.strategy = strategy.NewKeeper(compiled, strategy.DefaultPolicy())
 	a.offered, a.cage = compiled.Hash, cage.New(boot.Policy)
+	a.texts = map[string][]byte{a.offered: boot.Strategy}
 	a.tighten()
 	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits}
 	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
@@ -105,10 +106,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	if a.host, err = a.extensions(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrRegistry, err)
 	}
-	a.death = thanatopsis.New(thanatopsis.Ports{
-		Market: tape.Market{Journal: stores.Journal, Eyes: outside.Eyes}, Hands: settling{a.desk, a, map[string]turn.Action{}}, Estate: estate{a}, Purse: a.books, Portfolio: portfolio{a},
-		Events: a.fabric, Now: a.clock.Now, Wait: timer{a.clock}.Wait, Reveal: a.reveal(), Slippage: func() money.BPS { return a.cage.Policy().MaxSlippage },
-	}, a.life)
+	a.death = a.mortal()
 	return a, nil
 }
 
@@ -262,22 +260,6 @@ func (a *Agent) Dying() lifecycle.Cause { return lifecycle.Cause(a.state.Vitalit
 // Dream is not offered: no dream exists in this Golem.
 func (a *Agent) Dream(context.Context) error {
 	return fmt.Errorf("dream: the dream extension is not registered")
-}
-
-// Die runs one phase of death. A journal that gives or takes no answer cuts it
-// off: no testament is written on what nobody read, and no key destroyed.
-func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.Cause) error {
-	err := a.stores.Journal.Sync() // a phase rests on what came before it
-	if err == nil {
-		err = a.death.Run(ctx, phase, cause)
-	}
-	if phase == lifecycle.Legacy {
-		a.hand.Retire()
-	}
-	if final := a.stores.Journal.Err(); final != nil {
-		return fmt.Errorf("%w: %s: %w", lifecycle.ErrCutOff, phase, final)
-	}
-	return err
 }
 
 // Release fires the end hooks. The event stream stays open for whoever ends the

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
@@ -53,6 +54,7 @@ type Boot struct {
 	// Clocks are what the life may die of; nil in a life from before there were any.
 	Clocks *mortality.Settings `cbor:"30,keyasint,omitempty"`
 	Oracle bool                `cbor:"31,keyasint,omitzero"` // it predicts, and what it does not know it may not risk
+	Death  thanatopsis.Terms   `cbor:"32,keyasint,omitzero"` // what bounds its dying
 }
 
 // Outside is what is real. In a replay every field is nil.

@@ -11,7 +11,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
-	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/tape"
 )
@@ -96,13 +95,6 @@ func (t lifeTime) WaitUntil(ctx context.Context, until time.Time) error {
 	return err
 }
 
-// portfolio takes the readings of the settlement into the state.
-type portfolio struct{ a *Agent }
-
-func (p portfolio) Settled(r turn.Reading) {
-	p.a.write.Positions.Edit(func(s *turn.Positions) { s.Take(r) })
-}
-
 // settling is the desk as the death protocol uses it. No record of a tick carries
 // what is settled, so it is booked as it happens.
 type settling struct {
@@ -135,32 +127,6 @@ func (s settling) Reconcile(ctx context.Context) (known []turn.Execution, waitin
 		known = append(known, *r.Action.Execution)
 	}
 	return known, s.Desk.Waiting(), err
-}
-
-// estate writes the last documents and ends the key.
-type estate struct{ a *Agent }
-
-func (e estate) Bequeath(name string, document any) error {
-	if err := e.a.stores.Journal.Sync(); err != nil { // no document before what it rests on
-		return err
-	}
-	return e.a.stores.Estate.Bequeath(name, document)
-}
-
-func (e estate) DestroyKey() {
-	if e.a.outside.Signer != nil {
-		e.a.outside.Signer.Destroy()
-	}
-}
-
-// life is what the testament says of the life.
-func (a *Agent) life() thanatopsis.Life {
-	id := a.state.Identity()
-	return thanatopsis.Life{
-		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Owner: id.Owner.Hex(), Recovery: a.boot.Recovery, BornAt: id.CreatedAt,
-		Ticks: a.state.Heartbeat().Tick, Start: a.born, Strategy: a.strategy.Active().Hash, GasPaid: a.books.GasPaid(), TradesRun: a.trades,
-		Death: a.lifespan.Autopsy(a.state.Vitality().Mortality),
-	}
 }
 
 // reveal tells the secret of the rolls at death; nil where nothing was rolled.

@@ -22,6 +22,7 @@ func (a *Agent) reread() error {
 		return err
 	}
 	a.offered = strategy.Hash(text)
+	a.texts[a.offered] = text
 	a.strategy.Offer(text)
 	a.tighten()
 	return nil

@@ -52,7 +52,7 @@ func Read(dir string) (report.Life, error) {
 		if err != nil {
 			return report.Life{}, err
 		}
-		b.Settle(will.DiedAt, before, will.Settlement, after)
+		b.Settle(will.Death.DiedAt, before, will.Settlement.Proposed(), after)
 	}
 	l := b.Life(samples)
 	if err := introduce(&l, dir, boot); err != nil {
@@ -60,7 +60,7 @@ func Read(dir string) (report.Life, error) {
 	}
 	if died {
 		l.Death = death(dir, will)
-		l.To = will.DiedAt
+		l.To = will.Death.DiedAt
 	}
 	return l, sums(&l, dir)
 }

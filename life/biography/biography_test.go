@@ -105,8 +105,8 @@ func TestALifeThatIsCutOffPaidForTheTimeItHad(t *testing.T) {
 func dead(t *testing.T, dir string, l report.Life) {
 	t.Helper()
 	want := [][2]string{
-		{"acceptance", `^open permits cancelled$`},
-		{"settlement", `^([1-9]\d*) actions, [1-9]\d* executed$`},
+		{"acceptance", `^open permits cancelled; a (standard|rich) death of at most \d+\.\d{6} USDC$`},
+		{"settlement", `^([1-9]\d*) actions, [1-9]\d* executed, \d+\.\d{6} USDC of gas$`},
 		{"reflection", `^return [+-]`},
 		{"legacy", `^testament and tombstone written, key destroyed; the wallet's key follows from the seed`},
 	}
@@ -144,11 +144,11 @@ func bequeathed(t *testing.T, dir string, l report.Life) {
 	if err := json.Unmarshal(text, &will); err != nil {
 		t.Fatal(err)
 	}
-	if len(l.Settlement) == 0 || len(l.Settlement) != len(will.Settlement) {
-		t.Fatalf("%d of %d actions", len(l.Settlement), len(will.Settlement))
+	if len(l.Settlement) == 0 || len(l.Settlement) != len(will.Settlement.Actions) {
+		t.Fatalf("%d of %d actions", len(l.Settlement), len(will.Settlement.Actions))
 	}
 	for i, d := range l.Settlement {
-		a := will.Settlement[i]
+		a := will.Settlement.Actions[i].Action
 		if d.Tx != a.Execution.TxHash.Hex() || d.Gas != a.Execution.Cost || *d.Value != a.Preview.Simulation.Value || d.Status != "executed" || (d.Paid == "") != (d.Kind == "remove_liquidity") || d.Received == "" {
 			t.Errorf("%+v is told of %+v", d, a)
 		}
@@ -164,9 +164,9 @@ func bequeathed(t *testing.T, dir string, l report.Life) {
 		}
 	}
 	for name, want := range map[string]string{
-		"Cause, Died of": string(will.Cause), "Cause, Ticks lived": fmt.Sprint(will.Ticks), "Clocks at death, Vitality": "0.000",
-		"Clocks at death, Credit left": will.Death.Balance + " USDC", "What was left, USDC": will.Balances[0].Units, "What was left, Left open": "0",
-		"Its dice, Committed to at birth": will.Death.Commitment, "Its dice, Secret": will.Death.Secret,
+		"Cause, Died of": string(will.Death.Cause), "Cause, Ticks lived": fmt.Sprint(will.Stats.Ticks), "Clocks at death, Vitality": "0.000",
+		"Clocks at death, Credit left": will.Death.Clocks.Balance + " USDC", "What was left, USDC": will.Wallet.Balances[0].Units, "What was left, Left open": "0",
+		"Its dice, Committed to at birth": will.Death.Clocks.Commitment, "Its dice, Secret": will.Death.Clocks.Secret,
 	} {
 		if told[name] != want || want == "" {
 			t.Errorf("%s: %q, want %q", name, told[name], want)

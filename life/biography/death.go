@@ -9,7 +9,6 @@ import (
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/life/report"
@@ -38,8 +37,8 @@ func testament(dir string) (p paper, died bool, _ error) {
 
 func death(dir string, p paper) *report.Death {
 	will := p.Testament
-	d := &report.Death{Cause: string(will.Cause), Time: will.DiedAt, Clocks: clocks(will.Death), Testament: bequest(will, p.text)}
-	for _, passed := range will.Phases {
+	d := &report.Death{Cause: string(will.Death.Cause), Time: will.Death.DiedAt, Clocks: clocks(will.Death.Clocks), Testament: bequest(will, p.text)}
+	for _, passed := range will.Death.Phases {
 		note := deed(passed.Phase, will)
 		if passed.Fault != "" {
 			note += "; failed: " + passed.Fault
@@ -47,10 +46,10 @@ func death(dir string, p paper) *report.Death {
 		d.Phases = append(d.Phases, report.Phase{Name: passed.Phase, Note: note})
 	}
 	d.Phases = append(d.Phases, report.Phase{Name: lifecycle.Legacy.String(), Note: legacy(dir, will)})
-	for _, left := range will.LeftOpen {
-		d.Left = append(d.Left, report.Leftover(left))
+	for _, left := range will.Settlement.Stranded {
+		d.Left = append(d.Left, report.Leftover{What: left.What, Value: left.Value, Reason: left.Reason, Advice: left.Advice})
 	}
-	for _, b := range will.Balances {
+	for _, b := range will.Wallet.Balances {
 		d.Balance = append(d.Balance, b.Units+" "+b.Token)
 	}
 	return d
@@ -75,26 +74,27 @@ func clocks(a *mortality.Autopsy) string {
 func deed(phase string, will thanatopsis.Testament) string {
 	switch phase {
 	case lifecycle.Acceptance.String():
-		return "open permits cancelled"
+		b := will.Death.Budget
+		return fmt.Sprintf("open permits cancelled; a %s death of at most %s USDC", b.Tier, b.Total)
 	case lifecycle.Settlement.String():
 		executed := 0
-		for _, a := range will.Settlement {
-			if a.Status == turn.StatusExecuted {
+		for _, d := range will.Settlement.Actions {
+			if d.Success {
 				executed++
 			}
 		}
-		return fmt.Sprintf("%d actions, %d executed", len(will.Settlement), executed)
+		return fmt.Sprintf("%d actions, %d executed, %s USDC of gas", len(will.Settlement.Actions), executed, will.Settlement.Gas)
 	}
-	return fmt.Sprintf("return %+.2f%%", 100*will.Return)
+	return fmt.Sprintf("return %+.2f%%", 100*will.Stats.Return)
 }
 
 // legacy says what Legacy left: it wrote the testament that is read here.
 func legacy(dir string, will thanatopsis.Testament) string {
-	papers, key := "testament and tombstone", "key destroyed; "+will.Recovery
+	papers, key := "testament and tombstone", "key destroyed; "+will.Wallet.Recovery
 	if _, err := os.Stat(filepath.Join(dir, home.TombstoneFile)); err != nil {
 		papers = "testament, no tombstone"
 	}
-	if will.KeyKept {
+	if will.Wallet.KeyKept {
 		key = "the only key to the wallet kept"
 	}
 	return papers + " written, " + key

@@ -12,12 +12,12 @@ import (
 // bequest is the testament under the headings that people look for. text is its file.
 func bequest(t thanatopsis.Testament, text []byte) *report.Will {
 	w := &report.Will{Text: text, Parts: []report.Part{{Heading: "Cause", Facts: cause(t)}}}
-	if t.Death != nil {
-		w.Parts = append(w.Parts, report.Part{Heading: "Clocks at death", Facts: stood(t.Death)})
+	if t.Death.Clocks != nil {
+		w.Parts = append(w.Parts, report.Part{Heading: "Clocks at death", Facts: stood(t.Death.Clocks)})
 	}
 	w.Parts = append(w.Parts, report.Part{Heading: "What was left", Facts: left(t)})
-	if t.Death != nil && t.Death.Commitment != "" {
-		w.Parts = append(w.Parts, report.Part{Heading: "Its dice", Facts: dice(t.Death)})
+	if c := t.Death.Clocks; c != nil && c.Commitment != "" {
+		w.Parts = append(w.Parts, report.Part{Heading: "Its dice", Facts: dice(t.Death.Clocks)})
 	}
 	if len(t.Absent) > 0 {
 		w.Parts = append(w.Parts, report.Part{Heading: "Not in it", Facts: []report.Fact{{Name: "No inputs yet", Value: strings.Join(t.Absent, ", ")}}})
@@ -27,9 +27,9 @@ func bequest(t thanatopsis.Testament, text []byte) *report.Will {
 
 func cause(t thanatopsis.Testament) []report.Fact {
 	facts := []report.Fact{
-		{Name: "Died of", Value: string(t.Cause)}, {Name: "Ticks lived", Value: fmt.Sprint(t.Ticks)}, {Name: "Trades", Value: fmt.Sprint(t.TradesRun)},
+		{Name: "Died of", Value: string(t.Death.Cause)}, {Name: "Ticks lived", Value: fmt.Sprint(t.Stats.Ticks)}, {Name: "Trades", Value: fmt.Sprint(t.Stats.Trades)},
 	}
-	if a := t.Death; a != nil && a.Spared != "" {
+	if a := t.Death.Clocks; a != nil && a.Spared != "" {
 		facts = append(facts, report.Fact{Name: "Would have died of", Value: fmt.Sprintf("%s at tick %d", a.Spared, a.SparedTick)})
 	}
 	return facts
@@ -55,13 +55,13 @@ func stood(a *mortality.Autopsy) []report.Fact {
 }
 
 func left(t thanatopsis.Testament) []report.Fact {
-	facts := []report.Fact{{Name: "Equity", Value: fmt.Sprintf("%.2f of %.2f at birth (%+.2f %%)", t.EquityAtDeath, t.Start, 100*t.Return)}}
-	for _, b := range t.Balances {
+	facts := []report.Fact{{Name: "Equity", Value: fmt.Sprintf("%.2f of %.2f at birth (%+.2f %%)", t.Stats.End, t.Stats.Start, 100*t.Stats.Return)}}
+	for _, b := range t.Wallet.Balances {
 		facts = append(facts, report.Fact{Name: b.Token, Value: b.Units})
 	}
-	facts = append(facts, report.Fact{Name: "Coin for gas", Value: t.Native}, report.Fact{Name: "Left open", Value: fmt.Sprint(len(t.LeftOpen))})
-	if t.Recovery != "" {
-		facts = append(facts, report.Fact{Name: "The wallet's key", Value: t.Recovery})
+	facts = append(facts, report.Fact{Name: "Coin for gas", Value: t.Wallet.Native}, report.Fact{Name: "Left open", Value: fmt.Sprint(len(t.Settlement.Stranded))})
+	if t.Wallet.Recovery != "" {
+		facts = append(facts, report.Fact{Name: "The wallet's key", Value: t.Wallet.Recovery})
 	}
 	return facts
 }

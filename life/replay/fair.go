@@ -55,12 +55,12 @@ func (r *run) fair(dir string, boot agent.Boot) error {
 	} else if err := json.Unmarshal(text, &will); err != nil {
 		return fmt.Errorf("read the testament: %w", err)
 	}
-	if will.Death == nil || will.Death.Secret == "" {
+	if will.Death.Clocks == nil || will.Death.Clocks.Secret == "" {
 		return nil
 	}
-	secret, err := hex.DecodeString(will.Death.Secret)
+	secret, err := hex.DecodeString(will.Death.Clocks.Secret)
 	if err != nil || len(secret) != 32 {
-		return fmt.Errorf("%w: the testament reveals %q, which is no secret", mortality.ErrUnfair, will.Death.Secret)
+		return fmt.Errorf("%w: the testament reveals %q, which is no secret", mortality.ErrUnfair, will.Death.Clocks.Secret)
 	}
 	r.result.Rolls, err = Fair(filepath.Join(dir, home.JournalDir), boot, [32]byte(secret))
 	return err

@@ -10,7 +10,7 @@ import (
 // explainSettlement explains an action of the death protocol: its cause is the
 // death, and its observation the reading it was simulated on.
 func (l *Life) explainSettlement(question string, a *turn.Action) (Answer, error) {
-	answer := Answer{Question: question, Tick: l.will.Ticks, Time: l.will.DiedAt}
+	answer := Answer{Question: question, Tick: l.will.Stats.Ticks, Time: l.will.Death.DiedAt}
 	entries, err := l.afterTheLastTick()
 	if err != nil {
 		return answer, err
@@ -24,7 +24,7 @@ func (l *Life) explainSettlement(question string, a *turn.Action) (Answer, error
 		return answer, err
 	}
 	answer.Links = append(answer.Links,
-		Link{fmt.Sprintf("death:%s", l.will.Cause), "death", fmt.Sprintf("settlement after death by %s: everything is closed and sold", l.will.Cause)},
+		Link{fmt.Sprintf("death:%s", l.will.Death.Cause), "death", fmt.Sprintf("settlement after death by %s: everything is closed and sold", l.will.Death.Cause)},
 		Link{fmt.Sprintf("entry:%d", e.Seq), "observation", fmt.Sprintf("the market as it was read for the settlement, block %d", block.Number)},
 		Link{fmt.Sprintf("block:%d", block.Number), "block", "hash " + block.Hash.Hex()})
 	return answer, nil

@@ -163,8 +163,8 @@ func (l *Life) actions(id string) iter.Seq2[*turn.Action, error] {
 				}
 			}
 		}
-		for i := range l.will.Settlement {
-			if !yield(&l.will.Settlement[i], nil) {
+		for i := range l.will.Settlement.Actions {
+			if !yield(&l.will.Settlement.Actions[i].Action, nil) {
 				return
 			}
 		}

@@ -145,8 +145,8 @@ func (l *Life) Trade(n int) (Answer, error) {
 // settled explains a trade of the death settlement: they are counted on behind
 // those of the ticks.
 func (l *Life) settled(n, seen int) (Answer, error) {
-	for i := range l.will.Settlement {
-		if a := &l.will.Settlement[i]; a.Status == turn.StatusExecuted {
+	for i := range l.will.Settlement.Actions {
+		if a := &l.will.Settlement.Actions[i].Action; a.Status == turn.StatusExecuted {
 			if seen++; seen == n {
 				return l.explainSettlement(fmt.Sprintf("trade %d", n), a)
 			}
@@ -157,7 +157,7 @@ func (l *Life) settled(n, seen int) (Answer, error) {
 
 // Trades returns how many trades can be asked for.
 func (l *Life) Trades() (n int, _ error) {
-	for _, a := range l.will.Settlement {
+	for _, a := range l.will.Settlement.Proposed() {
 		if a.Status == turn.StatusExecuted {
 			n++
 		}

@@ -146,6 +146,15 @@ func (d *debtor) Settled(r turn.Reading) {
 	d.write.Positions.Edit(func(p *turn.Positions) { p.Take(r) })
 }
 
+// Dying and GasPaid implement thanatopsis.Purse.
+func (d *debtor) Dying() (money.USDC, error) { return d.booking.Dying(0) }
+func (d *debtor) GasPaid() money.USDC        { return d.booking.GasPaid() }
+
+func (d *debtor) wait(ctx context.Context, ms int64) error {
+	_, err := d.clock.WaitUntil(ctx, d.clock.Now()+ms)
+	return err
+}
+
 // mining is the life's time, in which a block is made whenever somebody waits.
 type mining struct {
 	*clock.Simulated

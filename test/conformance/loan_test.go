@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -78,9 +77,9 @@ func TestADeathRepaysWhatItOwesOnTheRealMarket(t *testing.T) {
 			d.does(grammar.Borrow, d.USDC, "4000000000")
 			prepare(d)
 			papers := paper{}
-			death := thanatopsis.New(thanatopsis.Ports{
-				Market: d.eyes, Hands: d, Estate: papers, Purse: d.booking, Portfolio: d, Events: d, Now: d.clock.Now,
-				Wait: func(context.Context, int64) error { return nil }, Slippage: func() money.BPS { return 100 },
+			death := thanatopsis.New(thanatopsis.Terms{}, thanatopsis.Ports{
+				Market: d.eyes, Hands: d, Estate: papers, Purse: d, Portfolio: d, Events: d, Now: d.clock.Now,
+				Wait: d.wait, Limits: func() (money.BPS, money.BPS) { return 100, 300 },
 			}, func() thanatopsis.Life { return thanatopsis.Life{GolemID: "g", Recovery: "the test has it"} })
 			for _, phase := range []lifecycle.Phase{lifecycle.Acceptance, lifecycle.Settlement, lifecycle.Reflection, lifecycle.Legacy} {
 				if err := death.Run(t.Context(), phase, "test"); err != nil {
@@ -91,8 +90,8 @@ func TestADeathRepaysWhatItOwesOnTheRealMarket(t *testing.T) {
 			if d.balanced(r); !r.Lending[0].Idle() || !r.Balances[1].Units.IsZero() || r.Balances[0].Units.IsZero() {
 				t.Errorf("left %+v, %s WETH", r.Lending[0], r.Balances[1].Units.Dec())
 			}
-			if will := papers["testament"].(thanatopsis.Testament); len(will.LeftOpen) != 0 {
-				t.Errorf("left open %+v", will.LeftOpen)
+			if will := papers["testament"].(thanatopsis.Testament); len(will.Settlement.Stranded) != 0 {
+				t.Errorf("left open %+v", will.Settlement.Stranded)
 			}
 			var kinds []string
 			for _, a := range d.acts {

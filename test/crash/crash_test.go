@@ -360,8 +360,8 @@ func booksAgree(t *testing.T, out string) {
 		t.Fatal(err)
 	}
 	boot, err := replay.Birth(filepath.Join(out, home.JournalDir))
-	if err != nil || len(boot.Policy.Tokens) != 2 || len(will.Balances) != 2 {
-		t.Fatalf("boot with tokens %v, testament with %v (%v)", boot.Policy.Tokens, will.Balances, err)
+	if err != nil || len(boot.Policy.Tokens) != 2 || len(will.Wallet.Balances) != 2 {
+		t.Fatalf("boot with tokens %v, testament with %v (%v)", boot.Policy.Tokens, will.Wallet.Balances, err)
 	}
 	quote := 0
 	if boot.Policy.Tokens[1] == boot.Quote {
@@ -369,7 +369,7 @@ func booksAgree(t *testing.T, out string) {
 	}
 	decimals := [2]uint8{wethDecimals, wethDecimals}
 	decimals[quote] = usdcDecimals
-	for i, held := range will.Balances {
+	for i, held := range will.Wallet.Balances {
 		booked := wallet[boot.Policy.Tokens[i].Hex()]
 		if booked == nil {
 			booked = new(big.Int)

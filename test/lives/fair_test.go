@@ -40,14 +40,14 @@ func (l *life) fair(sum *tally) error {
 		return err
 	}
 	if l.boot.Clocks == nil {
-		if will.Death != nil {
+		if will.Death.Clocks != nil {
 			return errors.New("a life without clocks left what they stood at")
 		}
 		return nil
 	}
-	secret, err := hex.DecodeString(will.Death.Secret)
+	secret, err := hex.DecodeString(will.Death.Clocks.Secret)
 	if err != nil || len(secret) != 32 {
-		return fmt.Errorf("the testament reveals %q", will.Death.Secret)
+		return fmt.Errorf("the testament reveals %q", will.Death.Clocks.Secret)
 	}
 	n, err := replay.Fair(l.dir, l.boot, [32]byte(secret))
 	if err == nil && l.ticks > 2 && n == 0 {

@@ -30,6 +30,7 @@ type Desk struct {
 	paid    money.USDC
 	charged money.USDC
 	gas     money.USDC
+	death   dying
 	rebal   bool // the partitions are looked after
 	fees    collected
 	lent    uint64 // highest block whose lending action is booked
@@ -66,9 +67,6 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 	return d, nil
 }
 
-// Dying gives half of what is left to the death protocol (mortality §2.5).
-func (d *Desk) Dying() error { return d.books.EnterTerminal(d.now()) }
-
 // Retrench gives half of what is left to a death that has not begun yet (mortality
 // §2.6).
 func (d *Desk) Retrench() error { return d.books.Retrench(d.now()) }
@@ -77,8 +75,12 @@ func (d *Desk) Retrench() error { return d.books.Retrench(d.now()) }
 func (d *Desk) Keep(reserve money.USDC) { d.books.Keep(reserve) }
 
 // ReserveGas sets the most an order may cost aside. An exempt one, which leaves
-// a position, passes the day's cap and may take what lies idle for other uses.
+// a position, passes the day's cap and may take what lies idle for other uses. In a
+// death nothing passes its budget.
 func (d *Desk) ReserveGas(permitID string, most money.USDC, exempt bool) error {
+	if err := d.death.allows(d.gas, most); err != nil {
+		return err
+	}
 	return d.books.ReserveGas(permitID, d.now(), most, exempt)
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -260,17 +261,53 @@ func TestOnlyAnExitPassesTheDaysCap(t *testing.T) {
 // spec: mortality §2.5 — the legacy is spent by the death protocol, and only by it.
 func TestASettlementIsPaidFromTheLegacy(t *testing.T) {
 	d, books := setUp(t)
-	if err := errors.Join(d.ReserveGas("exits", 12*money.One, true), d.Dying(), d.Dying()); err != nil {
+	if err := errors.Join(d.ReserveGas("exits", 12*money.One, true), dies(d, 19*money.One), dies(d, 19*money.One)); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, "golem:legacy", ledger.Credit, 19e6)
 	if err := d.ReserveGas("entry", 6*money.One, false); !errors.Is(err, ledger.ErrDailyCap) {
 		t.Errorf("an entry of a dying Golem: %v", err)
 	}
-	if err := d.ReserveGas("settle", 20*money.One, true); err != nil {
+	if err := d.ReserveGas("settle", 19*money.One, true); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, books, "golem:legacy", ledger.Credit, 19e6-(20e6-5.7e6))
+	expect(t, books, "golem:legacy", ledger.Credit, 19e6-(19e6-5.7e6))
+}
+
+// dies begins the death of who kept nothing, and holds its budget.
+func dies(d *Desk, want money.USDC) error {
+	if budget, err := d.Dying(0); err != nil || budget != want {
+		return fmt.Errorf("budget %s, want %s (%w)", budget, want, err)
+	}
+	return nil
+}
+
+// spec: mortality §9.3 — gas may pass the limits of a living Golem, and never the
+// budget of the death.
+func TestNoSettlementPassesTheBudgetOfTheDeath(t *testing.T) {
+	d, _ := setUp(t)
+	if err := errors.Join(d.ReserveGas("before", 2*money.One, true), d.SettleGas("before", turn.Execution{Cost: 2 * money.One})); err != nil {
+		t.Fatal(err)
+	}
+	if err := dies(d, 24*money.One); err != nil { // half of the 48 that are left
+		t.Fatal(err)
+	}
+	if err := d.ReserveGas("dear", 24*money.One+1, true); !errors.Is(err, ErrDeathBudget) {
+		t.Errorf("above the budget: %v", err)
+	}
+	if err := errors.Join(d.ReserveGas("all", 24*money.One, true), d.SettleGas("all", turn.Execution{Cost: 23 * money.One})); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.ReserveGas("rest", money.One+1, true); !errors.Is(err, ErrDeathBudget) || !strings.Contains(err.Error(), "1.000000 of 24.000000 are left") {
+		t.Errorf("above what is left of it: %v", err)
+	}
+	if err := d.ReserveGas("rest", money.One, true); err != nil {
+		t.Error(err)
+	}
+	rich, _ := setUp(t)
+	if budget, err := rich.Dying(40 * money.One); err != nil || budget != 40*money.One {
+		t.Errorf("with 40 kept for it: %s, %v", budget, err)
+	}
 }
 
 func TestTokensOfTheBooksAreExact(t *testing.T) {

@@ -89,7 +89,7 @@ func (l *Lifespan) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
 func (l *Lifespan) input(at *turn.AfterTurn, left money.USDC) Input {
 	in := Input{
 		Tick: at.Record.Tick, Now: at.Now, Balance: left, Cost: max(l.last-left, 0), Roll: l.roll, Rolled: l.rolled,
-		Positions: open(at.State.Positions().Reading),
+		Positions: Open(at.State.Positions().Reading),
 	}
 	if f := l.ports.Foresight; f != nil {
 		in.Pairs, in.Regime = f.Resolved(at.Record.Tick), f.Regime()
@@ -98,8 +98,8 @@ func (l *Lifespan) input(at *turn.AfterTurn, left money.USDC) Input {
 	return in
 }
 
-// open counts what a settlement would have to close.
-func open(r turn.Reading) int {
+// Open counts what a settlement would have to close.
+func Open(r turn.Reading) int {
 	n := len(r.Positions)
 	for i := range r.Lending {
 		if !r.Lending[i].Idle() {
@@ -192,6 +192,17 @@ func (l *Lifespan) Expire(now int64) bool {
 		l.ports.Cortex.SetBehavioralPhase(cortex.Terminal)
 	}
 	return true
+}
+
+// Accept locks the behaviour: from here on only what settles passes the cage (mortality
+// §9.2). A life from before there were clocks stays in the phase it died in.
+func (l *Lifespan) Accept() {
+	if !l.whole {
+		return
+	}
+	l.clocks.phases.Current = turn.Terminal
+	l.ports.State.Edit(func(v *turn.Vitality) { v.Phase = turn.Terminal })
+	l.ports.Cortex.SetBehavioralPhase(cortex.Terminal)
 }
 
 // announce tells of the tick (mortality §22).

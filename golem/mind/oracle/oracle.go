@@ -17,7 +17,8 @@ type Oracle struct {
 	regime   turn.Regime
 	tuned    [turn.Categories][regimes]tuning
 	last     [turn.Categories]rolling
-	total    uint64  // resolved in time, ever
+	total    uint64 // resolved in time, ever
+	tallies  [turn.Categories]Tally
 	recent   rolling // of every category
 	acted    rolling // of those made for an action, by category once per spacing
 	actedAt  [turn.Categories]int64
@@ -144,6 +145,7 @@ func (o *Oracle) count(p turn.Prediction, r turn.Resolution) (violated bool) {
 		o.actedAt[p.Category] = p.MadeAt
 	}
 	o.total++
+	o.tallies[p.Category].add(r)
 	o.widths.learn(p.Category, Holds(p.Draft, r.Observed))
 	switch p.Category {
 	case turn.PriceDirection, turn.VolatilityRegime:

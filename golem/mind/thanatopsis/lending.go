@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/holiman/uint256"
 
@@ -16,10 +17,10 @@ const (
 	// rounds bounds how often a debt is paid with what was just freed and sold: each
 	// frees a part of what the one before left.
 	rounds = 6
-	// kept is what must stay behind a debt while a part is withdrawn, as a share of
+	// behind is what must stay behind a debt while a part is withdrawn, as a share of
 	// what keeps it from being liquidated: above the cage's 1.2 with room for a price
 	// that moves.
-	kept money.BPS = 13_000
+	behind money.BPS = 13_000
 )
 
 // unwind leaves the lending markets: it repays with what the wallet holds, withdraws
@@ -29,7 +30,7 @@ func (p *Protocol) unwind(ctx context.Context) error {
 	var faults []error
 	for range rounds {
 		if !p.known {
-			if err := p.look(ctx); err != nil {
+			if err := p.see(ctx); err != nil {
 				return errors.Join(append(faults, err)...)
 			}
 		}
@@ -40,7 +41,7 @@ func (p *Protocol) unwind(ctx context.Context) error {
 		if faults = append(faults, err); ctx.Err() != nil || p.quiet() {
 			break
 		}
-		sold := len(p.actions)
+		sold := len(p.deeds)
 		if err := p.sell(ctx); err != nil {
 			faults = append(faults, err)
 		}
@@ -48,7 +49,7 @@ func (p *Protocol) unwind(ctx context.Context) error {
 			break
 		}
 	}
-	p.strand()
+	p.abandon()
 	return errors.Join(faults...)
 }
 
@@ -65,7 +66,7 @@ func (p *Protocol) quiet() bool {
 // round repays every debt, the worst first, as far as the wallet reaches, then withdraws as far as the
 // debts that are left allow. freed says that one of it was executed.
 func (p *Protocol) round(ctx context.Context) (freed bool, _ error) {
-	begin := len(p.actions)
+	begin := len(p.deeds)
 	var faults []error
 	for _, step := range []func(turn.Lending, turn.Reserve) (string, string){p.repayable, withdrawable} {
 		for _, market := range worstFirst(p.last.Lending) {
@@ -94,18 +95,26 @@ func worstFirst(markets []turn.Lending) []turn.Lending {
 }
 
 // leaveMarket takes one step out of a reserve, as it stands now.
-func (p *Protocol) leaveMarket(ctx context.Context, protocol string, r turn.Reserve, step func(turn.Lending, turn.Reserve) (string, string)) error {
+func (p *Protocol) leaveMarket(ctx context.Context, protocol string, r turn.Reserve, next func(turn.Lending, turn.Reserve) (string, string)) error {
 	market, ok := p.last.Lender(protocol)
 	if !ok || !p.known || ctx.Err() != nil {
 		return ctx.Err()
 	}
 	now, _ := market.Reserve(r.Token.Address)
-	kind, amount := step(market, now)
+	kind, amount := next(market, now)
 	if kind == "" {
 		return nil
 	}
-	_, _, fault := p.attempt(ctx, [][]byte{body(kind, map[string]any{"protocol": protocol, "asset": r.Token.Address.Hex(), "amount": amount})})
-	return fault
+	s := step{what: protocol + " " + r.Token.Symbol, class: ClassOf(market), value: market.Value}
+	for n, units := 0, new(uint256.Int).Set(&now.Supplied); ; n++ {
+		s.forms = [][]byte{body(kind, map[string]any{"protocol": protocol, "asset": r.Token.Address.Hex(), "amount": amount})}
+		tried := len(p.deeds)
+		done, _, fault := p.attempt(ctx, s)
+		if done || fault != nil || kind != "withdraw" || amount == "0" || n == halvings || !p.tooMuch(tried) {
+			return fault
+		}
+		amount = units.Rsh(units, 1).Dec() // the market may have less than it owes: take what it has
+	}
 }
 
 // repayable is how much of a debt the wallet can pay: all of it where it also holds
@@ -149,7 +158,7 @@ func withdrawable(l turn.Lending, r turn.Reserve) (kind, amount string) {
 // needed is the collateral that must stay behind a debt.
 func needed(a turn.Account) *big.Int {
 	least := a.Debt.ToBig()
-	if least.Mul(least, big.NewInt(int64(kept))); a.Threshold > 0 {
+	if least.Mul(least, big.NewInt(int64(behind))); a.Threshold > 0 {
 		return least.Quo(least, big.NewInt(int64(a.Threshold)))
 	}
 	return a.Collateral.ToBig()
@@ -165,27 +174,39 @@ func (p *Protocol) holds(t turn.Token) uint256.Int {
 }
 
 func (p *Protocol) executedSince(n int) bool {
-	for _, a := range p.actions[n:] {
-		if a.Status == turn.StatusExecuted {
+	for _, d := range p.deeds[n:] {
+		if d.Action.Status == turn.StatusExecuted {
 			return true
 		}
 	}
 	return false
 }
 
-// strand names what stays in lending markets, with the reason of the last step that
+// abandon names what stays in lending markets, with the reason of the last step that
 // failed.
-func (p *Protocol) strand() {
-	reason := "nothing was left to repay with"
-	for _, a := range p.actions {
-		if a.Status != turn.StatusExecuted {
-			reason = why(a)
-		}
-	}
+func (p *Protocol) abandon() {
 	for _, l := range p.last.Lending {
 		if l.Idle() {
 			continue
 		}
-		p.leave("lending market "+l.Protocol, worth(l.Value), reason, "repay what is owed, then withdraw")
+		reason, advice := p.kept(l.Protocol), "repay what is owed, then withdraw"
+		if l.Account.Debt.IsZero() {
+			advice = "withdraw when the market pays again"
+		}
+		p.strand("lending market "+l.Protocol, ClassOf(l), worth(l.Value), reason, p.byHand(advice))
 	}
+}
+
+// kept says why the last step out of a market that failed did.
+func (p *Protocol) kept(protocol string) string {
+	reason := "nothing was left to repay with"
+	for _, d := range p.deeds {
+		if strings.HasPrefix(d.What, protocol+" ") && d.Action.Status != turn.StatusExecuted {
+			reason = why(d.Action)
+		}
+	}
+	if why := p.over(); why != "" {
+		return why
+	}
+	return reason
 }

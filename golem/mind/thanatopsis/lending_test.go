@@ -10,6 +10,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/wire"
 )
 
 // lent is a world that supplied so many micro-WETH and owes so many USDC; the market
@@ -33,6 +34,11 @@ func (w *world) account() {
 	l.Account.Threshold = 8_000
 	l.Account.Debt.Mul(&l.Reserves[0].Owed, uint256.NewInt(100))
 	l.Account.Collateral.Div(&l.Reserves[1].Supplied, uint256.NewInt(5e6))
+	l.Account.Health.SetAllOne()
+	if !l.Account.Debt.IsZero() {
+		l.Account.Health.Mul(&l.Account.Collateral, uint256.NewInt(8e17))
+		l.Account.Health.Div(&l.Account.Health, &l.Account.Debt)
+	}
 	l.Value = float64(l.Account.Collateral.Uint64())/1e8 - float64(l.Account.Debt.Uint64())/1e8
 }
 
@@ -84,8 +90,47 @@ func TestADeathRepaysAndWithdrawsBeforeItSells(t *testing.T) {
 	if got := w.acts(); got != want {
 		t.Errorf("the death was\n%s, want\n%s", got, want)
 	}
-	if len(will.LeftOpen) != 0 {
-		t.Errorf("left open %+v", will.LeftOpen)
+	if len(will.Settlement.Stranded) != 0 {
+		t.Errorf("left open %+v", will.Settlement.Stranded)
+	}
+}
+
+// spec: chain §9 — a debt that may soon be liquidated (a health factor below 1.3) goes
+// before the positions.
+func TestADebtNearItsLiquidationGoesFirst(t *testing.T) {
+	for owed, want := range map[uint64]string{
+		1_231: "unlock credit, propose repay all USDC, executed, propose close 1 @50",
+		1_230: "unlock credit, propose close 1 @50, executed, propose repay all USDC",
+	} {
+		w := lent(1_000_000, owed, 5000, 0)
+		w.reading.Positions = []turn.Position{{ID: "1", Value: 10}}
+		if will, faults := die(t, w); errors.Join(faults...) != nil || !strings.Contains(w.acts(), want) || len(will.Settlement.Stranded) != 0 {
+			t.Errorf("%d owed: %s, %v, %v", owed, w.acts(), faults, will.Settlement.Stranded)
+		}
+	}
+}
+
+// spec: mortality §9.3 step 4 — a market that has less than it owes pays what it has.
+func TestAMarketThatCannotPayAllPaysAPart(t *testing.T) {
+	w := lent(1_000_000, 0, 100, 0)
+	pool := uint256.NewInt(300e15)
+	w.answer = func(body string) (turn.Preview, turn.Execution, error) {
+		a, err := grammar.Parse([]byte(body))
+		if err == nil && a.Kind == grammar.Withdraw && least(a.Amount, &w.reading.Lending[0].Reserves[1].Supplied).Gt(pool) {
+			return turn.Preview{Refusal: &turn.Refusal{Layer: "simulation", Code: wire.CodeSafetySimulationFailed, Detail: "no liquidity"}}, turn.Execution{}, nil
+		}
+		if err == nil && a.Kind == grammar.Withdraw {
+			pool.Sub(pool, least(a.Amount, &w.reading.Lending[0].Reserves[1].Supplied))
+		}
+		return turn.Preview{}, turn.Execution{}, nil
+	}
+	will, faults := die(t, w)
+	if err := errors.Join(faults...); err != nil {
+		t.Fatal(err)
+	}
+	left := w.reading.Lending[0].Reserves[1].Supplied
+	if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].Class != Passive || left.Uint64() < 700e15 || left.Uint64() > 750e15 {
+		t.Errorf("%s left, %+v\n%s", left.Dec(), will.Settlement.Stranded, w.acts())
 	}
 }
 
@@ -103,8 +148,8 @@ func TestADebtIsPaidFromItsOwnCollateral(t *testing.T) {
 			if err := errors.Join(faults...); err != nil {
 				t.Fatal(err)
 			}
-			if !w.reading.Lending[0].Idle() || len(will.LeftOpen) != 0 || !w.reading.Balances[1].Units.IsZero() {
-				t.Errorf("%s\nleft open %+v, lending %+v", w.acts(), will.LeftOpen, w.reading.Lending)
+			if !w.reading.Lending[0].Idle() || len(will.Settlement.Stranded) != 0 || !w.reading.Balances[1].Units.IsZero() {
+				t.Errorf("%s\nleft open %+v, lending %+v", w.acts(), will.Settlement.Stranded, w.reading.Lending)
 			}
 			for _, body := range w.proposals {
 				if _, err := grammar.Parse([]byte(body)); err != nil {
@@ -135,10 +180,10 @@ func TestALendingMarketThatPaysNothingIsNamed(t *testing.T) {
 	if err := json.Unmarshal(w.papers["testament"], &will); err != nil {
 		t.Fatal(err)
 	}
-	if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "lending market aave-v3" || !strings.Contains(will.LeftOpen[0].Reason, "paused") {
-		t.Errorf("left open %+v", will.LeftOpen)
+	if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].What != "lending market aave-v3" || !strings.Contains(will.Settlement.Stranded[0].Reason, "paused") {
+		t.Errorf("left open %+v", will.Settlement.Stranded)
 	}
-	if !w.reading.Balances[1].Units.IsZero() || w.keyless || !will.KeyKept {
+	if !w.reading.Balances[1].Units.IsZero() || w.keyless || !will.Wallet.KeyKept {
 		t.Errorf("coins left %s, key destroyed %v", w.reading.Balances[1].Units.Dec(), w.keyless)
 	}
 	if n := strings.Count(w.acts(), "withdraw"); n > rounds {

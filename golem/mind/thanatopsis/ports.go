@@ -35,8 +35,11 @@ type Estate interface {
 
 // Purse holds the credit.
 type Purse interface {
-	// Dying sets the credit aside for the settlement; a second call does nothing.
-	Dying() error
+	// Dying unlocks what was kept for the death and returns what it may cost in all. A
+	// later call changes nothing.
+	Dying() (budget money.USDC, err error)
+	// GasPaid is what gas has cost in the whole life.
+	GasPaid() money.USDC
 }
 
 // Portfolio takes the last readings into the state, so that the write path
@@ -50,7 +53,8 @@ type Emitter interface {
 	Emit(tick uint64, event wire.Payload)
 }
 
-// Ports is everything the protocol needs.
+// Ports is everything the protocol needs. A nil in the second group means that there
+// is no such part.
 type Ports struct {
 	Market    Market
 	Hands     Hands
@@ -58,35 +62,71 @@ type Ports struct {
 	Purse     Purse
 	Portfolio Portfolio
 	Events    Emitter
-	Now       func() int64
+	Now       func() int64 // unix milliseconds
 	// Wait returns after ms milliseconds, or with an error when the life cannot go
 	// on here.
 	Wait func(ctx context.Context, ms int64) error
+
 	// Reveal tells the secret of the rolls of the life; nil: none were rolled.
 	Reveal func() ([32]byte, error)
-	// Slippage is the most the owner allows now; nil: as much as the protocol
-	// would ask for.
-	Slippage func() money.BPS
+	// Limits are the most slippage and price impact that the owner allows now; nil: as
+	// much as the protocol would ask for.
+	Limits func() (slippage, impact money.BPS)
+	// Gas is what an order that was simulated may use at most; nil: a guess.
+	Gas func(s turn.Simulation) uint64
+	// Abandoned says that somebody ordered the settlement to end as it is.
+	Abandoned func() bool
+	// Sign signs the hash of the testament with the wallet's key.
+	Sign func(sum [32]byte) (signature string, err error)
 }
 
-// Life is what the testament says of the life itself.
+// Terms are what bounds a death. The zero value has the limits of mortality §9.
+type Terms struct {
+	// Limit is how long it may take, in milliseconds; 0: thirty minutes.
+	Limit int64 `cbor:"1,keyasint,omitzero"`
+	// Until is the end of the paid time in unix milliseconds; 0: nobody's. What must be
+	// over by then begins that much earlier, and has half a minute in any case.
+	Until int64 `cbor:"-"`
+	// Review is the review's share of the budget; 0: mortality.DefaultReview.
+	Review money.BPS `cbor:"2,keyasint,omitzero"`
+	// Plain leaves the reflection out: settlement and figures only.
+	Plain bool `cbor:"3,keyasint,omitzero"`
+}
+
+// Life is what the protocol is told of the life that ends.
 type Life struct {
-	GolemID string `json:"golem_id"`
-	Name    string `json:"name"`
-	Wallet  string `json:"wallet"`
-	Owner   string `json:"owner"`
+	GolemID string
+	Name    string
+	Wallet  string
+	Owner   string
 	// Recovery says how the owner comes by the wallet's key without the Golem's;
 	// empty where that is the only one.
-	Recovery  string          `json:"wallet_key"`
-	BornAt    int64           `json:"born_at_ms"`
-	Ticks     uint64          `json:"ticks_lived"`
-	Start     float64         `json:"equity_at_birth"`
-	Strategy  string          `json:"strategy_hash"`
-	Cause     lifecycle.Cause `json:"cause"`
-	DiedAt    int64           `json:"died_at_ms"`
-	GasPaid   money.USDC      `json:"-"`
-	GasText   string          `json:"gas_paid_usdc"`
-	TradesRun int             `json:"trades_executed"`
+	Recovery   string
+	Generation uint32
+	ChainID    uint64
+	BornAt     int64
+	Ticks      uint64
+	Start      float64 // equity at birth
+	Strategy   string  // its text
+	Hash       string  // of the strategy
+	GasPaid    money.USDC
+	Funded     money.USDC // credit given
+	Left       money.USDC // of it
+	Trades     int
+	Regime     string
+	Lessons    []Lesson
 	// Death is what the clocks stood at; absent in lives from before it was recorded.
-	Death *mortality.Autopsy `json:"death,omitempty"`
+	Death *mortality.Autopsy
+}
+
+// Lesson is how well the life predicted one thing: of Resolved claims so many came
+// true, and so many would have for who expects that nothing changes.
+type Lesson struct {
+	Category                   string
+	Resolved, Right, Persisted uint64
+}
+
+// died says whether a cause is one that paying would have put off.
+func preventable(cause lifecycle.Cause) bool {
+	return cause == lifecycle.CreditExhaustion || cause == lifecycle.PaidTimeOver
 }

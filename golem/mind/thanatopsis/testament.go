@@ -1,11 +1,7 @@
 package thanatopsis
 
 import (
-	"context"
-	"encoding/hex"
-	"errors"
-	"fmt"
-	"slices"
+	"time"
 
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
@@ -13,36 +9,116 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Testament is what a dead Golem leaves in writing (mortality §10, in the part
-// whose inputs exist). It is the same bytes in every replay.
+// Version is of the testament's shape.
+const Version = "4.0"
+
+// Testament is what a dead Golem leaves in writing (mortality §10). It is the same
+// bytes in every replay. Parts without inputs in this Golem are named in Absent.
 type Testament struct {
-	Life
-	EquityAtDeath float64       `json:"equity_at_death"`
-	Return        float64       `json:"return"`
-	Balances      []Holding     `json:"balances"`
-	Native        string        `json:"native"`             // the chain's coin in the wallet, there for gas
-	KeyKept       bool          `json:"key_kept,omitempty"` // the only one to a wallet that is not empty
-	Phases        []Passed      `json:"phases"`             // before Legacy, which wrote this
-	Settlement    []turn.Action `json:"settlement"`
-	LeftOpen      []Leftover    `json:"left_open"`
-	Absent        []string      `json:"absent"`
+	Identity   Identity   `json:"identity"`
+	Death      Death      `json:"death"`
+	Stats      Stats      `json:"stats"`
+	Emotion    Emotion    `json:"emotion"`
+	Sections   Sections   `json:"sections"`
+	Settlement Settlement `json:"settlement"`
+	Wallet     Wallet     `json:"wallet"`
+	Playbook   string     `json:"playbook"` // STRATEGY.md, as it was in force
+	Absent     []string   `json:"absent"`
+	Integrity  Integrity  `json:"integrity"`
 }
 
-// Passed is a phase of death that was gone through; Fault is empty where it ended
-// well.
-type Passed struct {
-	Phase string `json:"phase"`
-	Fault string `json:"fault,omitempty"`
+// Identity is who died.
+type Identity struct {
+	Version    string `json:"version"`
+	GolemID    string `json:"golem_id"`
+	Name       string `json:"name"`
+	Wallet     string `json:"wallet_address"`
+	ChainID    uint64 `json:"chain_id"`
+	Owner      string `json:"owner_address"`
+	Generation uint32 `json:"generation_number"`
+	Strategy   string `json:"strategy_hash"`
+	BornAt     int64  `json:"born_at_ms"`
 }
 
-// pass notes how a phase ended, the last time it was run.
-func (p *Protocol) pass(phase lifecycle.Phase, err error) {
-	p.passed = slices.DeleteFunc(p.passed, func(q Passed) bool { return q.Phase == phase.String() })
-	fault := ""
-	if err != nil {
-		fault = err.Error()
+// Death is of what it died, and how. Ticks count theta ticks; after the trigger there
+// is none.
+type Death struct {
+	Cause     lifecycle.Cause    `json:"cause"`
+	Timestamp string             `json:"timestamp"` // RFC 3339, when the testament was written
+	DiedAt    int64              `json:"died_at_ms"`
+	Trigger   uint64             `json:"trigger_tick"`
+	Final     uint64             `json:"final_tick"`
+	Duration  int64              `json:"protocol_duration_ms"`
+	Budget    Budget             `json:"budget"`
+	Phases    []Passed           `json:"phases"` // before Legacy, which wrote this
+	Clocks    *mortality.Autopsy `json:"clocks,omitempty"`
+}
+
+// Budget is what the death was allowed to cost, in USDC (mortality §9.6).
+type Budget struct {
+	Tier   mortality.Tier `json:"tier"`
+	Total  string         `json:"total_usdc"`
+	Settle string         `json:"settlement_usdc"`
+	Review string         `json:"review_usdc"`
+	Legacy string         `json:"legacy_usdc"`
+	Gas    string         `json:"gas_spent_usdc"`
+}
+
+// Stats are the life in numbers; amounts in quote tokens or USDC.
+type Stats struct {
+	Ticks    uint64  `json:"lifetime_ticks"`
+	Hours    float64 `json:"lifetime_hours"`
+	Funded   string  `json:"credit_funded_usdc"`
+	Left     string  `json:"credit_left_usdc"`
+	GasPaid  string  `json:"gas_paid_usdc"`
+	Start    float64 `json:"equity_at_birth"`
+	End      float64 `json:"equity_at_death"`
+	NetPnL   float64 `json:"net_pnl"`
+	Return   float64 `json:"return"`
+	Trades   int     `json:"trades_executed"`
+	Fitness  float64 `json:"final_fitness,omitempty"`
+	Peak     float64 `json:"peak_fitness,omitempty"`
+	Resolved uint64  `json:"predictions_resolved,omitempty"`
+	Right    uint64  `json:"predictions_right,omitempty"`
+}
+
+// Emotion is the last appraisal, which every death ends with (mortality §9.2): this
+// Golem has no other feelings to tell of.
+type Emotion struct {
+	Pleasure  float64 `json:"pleasure"`
+	Arousal   float64 `json:"arousal"`
+	Dominance float64 `json:"dominance"`
+	Label     string  `json:"label"`
+	Intensity float64 `json:"intensity"`
+}
+
+var acceptance = Emotion{-0.1, 0.4, 0.3, "anticipation", 0.8}
+
+// Settlement is what was done with the estate, in quote tokens.
+type Settlement struct {
+	Actions  []Deed     `json:"actions"`
+	Settled  string     `json:"total_settled"`
+	Gas      string     `json:"gas_usdc"`
+	Failures int        `json:"failures"`
+	Stranded []Leftover `json:"stranded"`
+	Bill     string     `json:"gas_for_stranded,omitempty"`
+}
+
+// Proposed are the actions as the write path knows them, in order.
+func (s Settlement) Proposed() []turn.Action {
+	actions := make([]turn.Action, len(s.Actions))
+	for i, d := range s.Actions {
+		actions[i] = d.Action
 	}
-	p.passed = append(p.passed, Passed{phase.String(), fault})
+	return actions
+}
+
+// Wallet is what the wallet holds at the end.
+type Wallet struct {
+	Balances []Holding `json:"balances"`
+	Native   string    `json:"native"`             // the chain's coin, there for gas
+	Recovery string    `json:"wallet_key"`         // how the owner comes by the key
+	KeyKept  bool      `json:"key_kept,omitempty"` // the only one to a wallet that is not empty
 }
 
 // Holding is what the wallet holds of one token at the end.
@@ -52,74 +128,83 @@ type Holding struct {
 }
 
 // absent are the parts of a full testament that have no inputs yet.
-var absent = []string{"causal graph", "warnings", "heuristics", "genome"}
+var absent = []string{"mood history", "dream hypotheses", "causal graph", "grimoire summary", "replicants", "genome"}
 
-// reflect reads the chain for the last time; everything else it says is formula.
-func (p *Protocol) reflect(ctx context.Context) error { return p.look(ctx) }
+const nativeDecimals = 18
 
-// onlyKey is what a testament says of a wallet whose key nobody else has.
-const onlyKey = "the Golem has its only key, which was not destroyed"
-
-// bequeath writes both documents and then destroys the key, also where one could
-// not be written: a dead Golem signs nothing (mortality §9.5: no failure prevents
-// death). No action returns a wallet to its owner (§9.3 step 7), so the only key to
-// one that holds anything is kept.
-func (p *Protocol) bequeath(cause lifecycle.Cause) error {
-	t := p.testament(cause)
-	if !t.KeyKept {
-		defer p.ports.Estate.DestroyKey()
-	}
-	var faults []error
-	if err := p.reveal(t.Death); err != nil {
-		faults = append(faults, fmt.Errorf("reveal the secret of the rolls: %w", err))
-	}
-	if err := p.ports.Estate.Bequeath("testament", t); err != nil {
-		faults = append(faults, fmt.Errorf("write the testament: %w", err))
-	}
-	if err := p.ports.Estate.Bequeath("tombstone", tombstone{t.GolemID, t.Name, t.Wallet, cause, t.DiedAt, t.Ticks}); err != nil {
-		faults = append(faults, fmt.Errorf("write the tombstone: %w", err))
-	}
-	return errors.Join(faults...)
-}
-
-// reveal writes the secret of the rolls into the testament, so that anybody can check
-// every one of them (mortality §4.2).
-func (p *Protocol) reveal(a *mortality.Autopsy) error {
-	if a == nil || p.ports.Reveal == nil {
-		return nil
-	}
-	secret, err := p.ports.Reveal()
-	if err == nil {
-		a.Secret = hex.EncodeToString(secret[:])
-	}
-	return err
-}
-
-// tombstone is never deleted (runtime §13.1).
-type tombstone struct {
-	GolemID string          `json:"golem_id"`
-	Name    string          `json:"name"`
-	Wallet  string          `json:"wallet_address"`
-	Cause   lifecycle.Cause `json:"death_cause"`
-	DiedAt  int64           `json:"died_at_ms"`
-	Ticks   uint64          `json:"ticks_lived"`
-}
-
+// testament is everything but the integrity.
 func (p *Protocol) testament(cause lifecycle.Cause) Testament {
-	life := p.life()
-	life.Cause, life.DiedAt, life.GasText = cause, p.ports.Now(), life.GasPaid.String()
-	t := Testament{Life: life, EquityAtDeath: p.last.Equity(), Phases: p.passed, Settlement: p.actions, LeftOpen: p.leftOpen, Absent: absent}
-	t.Native, t.KeyKept = money.FormatUnits(&p.last.Native, nativeDecimals), life.Recovery == "" && !p.empty()
-	if life.Start > 0 {
-		t.Return = t.EquityAtDeath/life.Start - 1
+	life, now := p.life(), p.ports.Now()
+	t := Testament{
+		Identity: Identity{
+			Version: Version, GolemID: life.GolemID, Name: life.Name, Wallet: life.Wallet, ChainID: life.ChainID, Owner: life.Owner,
+			Generation: life.Generation, Strategy: life.Hash, BornAt: life.BornAt,
+		},
+		Death: Death{
+			Cause: cause, Timestamp: time.UnixMilli(now).UTC().Format(time.RFC3339), DiedAt: now, Trigger: life.Ticks, Final: life.Ticks,
+			Duration: max(0, now-p.begun), Budget: p.told(life), Phases: p.passed, Clocks: life.Death,
+		},
+		Stats: p.stats(life, now), Emotion: acceptance, Sections: p.insight, Settlement: p.settlement(),
+		Wallet: p.wallet(life), Playbook: life.Strategy, Absent: absent,
 	}
-	for _, b := range p.last.Balances {
-		t.Balances = append(t.Balances, Holding{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals)})
+	if p.begun == 0 {
+		t.Death.Duration = 0
 	}
 	return t
 }
 
-const nativeDecimals = 18
+func (p *Protocol) told(life Life) Budget {
+	b := p.budget
+	return Budget{
+		Tier: b.Tier, Total: b.Total.String(), Settle: b.Settle.String(), Review: b.Review.String(), Legacy: b.Legacy.String(),
+		Gas: (life.GasPaid - p.spent).String(),
+	}
+}
+
+func (p *Protocol) stats(life Life, now int64) Stats {
+	s := Stats{
+		Ticks: life.Ticks, Hours: float64(now-life.BornAt) / 3_600_000, Funded: life.Funded.String(), Left: life.Left.String(), GasPaid: life.GasPaid.String(),
+		Start: life.Start, End: p.last.Equity(), Trades: life.Trades,
+	}
+	s.NetPnL = s.End - s.Start
+	if life.Start > 0 {
+		s.Return = s.End/life.Start - 1
+	}
+	if life.Death != nil {
+		s.Fitness, s.Peak = life.Death.Fitness, life.Death.Peak
+	}
+	for _, l := range life.Lessons {
+		s.Resolved, s.Right = s.Resolved+l.Resolved, s.Right+l.Right
+	}
+	return s
+}
+
+func (p *Protocol) settlement() Settlement {
+	s := Settlement{Actions: []Deed{}, Stranded: append([]Leftover{}, p.left...), Bill: p.bill()}
+	settled, gas := 0.0, money.USDC(0)
+	for _, d := range p.deeds {
+		d = d.told()
+		s.Actions = append(s.Actions, d)
+		if x := d.Action.Execution; x != nil {
+			gas += x.Cost
+		}
+		if d.Success {
+			settled += d.value
+		} else {
+			s.Failures++
+		}
+	}
+	s.Settled, s.Gas = worth(settled), gas.String()
+	return s
+}
+
+func (p *Protocol) wallet(life Life) Wallet {
+	w := Wallet{Native: money.FormatUnits(&p.last.Native, nativeDecimals), Recovery: life.Recovery, KeyKept: life.Recovery == "" && !p.empty()}
+	for _, b := range p.last.Balances {
+		w.Balances = append(w.Balances, Holding{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals)})
+	}
+	return w
+}
 
 // empty says that the wallet is known to hold nothing.
 func (p *Protocol) empty() bool {

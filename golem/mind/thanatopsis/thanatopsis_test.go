@@ -69,20 +69,20 @@ func TestADeathSettlesWorstFirstSellsWritesAndEndsTheKey(t *testing.T) {
 	if got := w.acts(); got != want {
 		t.Errorf("the death was\n%s, want\n%s", got, want)
 	}
-	if will.Cause != cause || will.DiedAt != 99_000 || will.GasText != "3.000000" || will.Ticks != 42 || len(will.Settlement) != 4 || len(will.LeftOpen) != 0 {
+	if will.Death.Cause != cause || will.Death.DiedAt != 99_000 || will.Stats.GasPaid != "3.000000" || will.Stats.Ticks != 42 || len(will.Settlement.Actions) != 4 || len(will.Settlement.Stranded) != 0 {
 		t.Errorf("testament %+v", will)
 	}
-	if will.EquityAtDeath != 6380 || will.Return != 6380.0/8000-1 {
-		t.Errorf("equity %v, return %v", will.EquityAtDeath, will.Return)
+	if will.Stats.End != 6380 || will.Stats.Return != 6380.0/8000-1 {
+		t.Errorf("equity %v, return %v", will.Stats.End, will.Stats.Return)
 	}
-	if fmt.Sprint(will.Balances) != "[{USDC 5000} {WETH 0}]" {
-		t.Errorf("balances %v", will.Balances)
+	if fmt.Sprint(will.Wallet.Balances) != "[{USDC 5000} {WETH 0}]" {
+		t.Errorf("balances %v", will.Wallet.Balances)
 	}
-	if fmt.Sprint(will.Phases) != "[{acceptance } {settlement } {reflection }]" {
-		t.Errorf("phases %v", will.Phases)
+	if fmt.Sprint(will.Death.Phases) != "[{acceptance } {settlement } {reflection }]" {
+		t.Errorf("phases %v", will.Death.Phases)
 	}
-	for _, a := range will.Settlement {
-		if a.Proposal.Origin != turn.OriginSettlement || a.Proposal.Cause != "death:settlement" || a.Status != turn.StatusExecuted {
+	for _, d := range will.Settlement.Actions {
+		if a := d.Action; a.Proposal.Origin != turn.OriginSettlement || a.Proposal.Cause != "death:settlement" || a.Status != turn.StatusExecuted {
 			t.Errorf("settlement %+v", a)
 		}
 	}
@@ -95,7 +95,7 @@ func TestADeathSettlesWorstFirstSellsWritesAndEndsTheKey(t *testing.T) {
 // while its outcome is unknown, and a second try could pay twice.
 // spec: mortality §9.3, runtime §15.4
 func TestAStepThatIsPendingIsWaitedFor(t *testing.T) {
-	for looks, want := range map[int]string{2: "found", 9: ""} {
+	for looks, want := range map[int]string{2: "found", 9: "found", 999: ""} {
 		w := newWorld()
 		w.answer, w.knownAfter = onlyEnd("close 2 @50", turn.StatusPending), looks
 		will, faults := die(t, w)
@@ -103,11 +103,11 @@ func TestAStepThatIsPendingIsWaitedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := strings.Contains(w.acts(), "propose close 2 @50, pending, found, propose close 3 @50, executed")
-		if strings.Count(w.acts(), "close 2") != 1 || first != (want != "") || (len(will.LeftOpen) == 0) != (want != "") {
-			t.Errorf("after %d looks: %s, left open %v", looks, w.acts(), will.LeftOpen)
+		if strings.Count(w.acts(), "close 2") != 1 || first != (want != "") || (len(will.Settlement.Stranded) == 0) != (want != "") {
+			t.Errorf("after %d looks: %s, left open %v", looks, w.acts(), will.Settlement.Stranded)
 		}
-		if want != "" && will.Settlement[0].Status != turn.StatusExecuted {
-			t.Errorf("the testament says %s", will.Settlement[0].Status)
+		if want != "" && will.Settlement.Actions[0].Action.Status != turn.StatusExecuted {
+			t.Errorf("the testament says %s", will.Settlement.Actions[0].Action.Status)
 		}
 	}
 }
@@ -155,10 +155,10 @@ func TestWhatIsRefusedTightIsTriedWider(t *testing.T) {
 			w := newWorld()
 			w.answer = answer
 			will, faults := die(t, w)
-			if err := errors.Join(faults...); err != nil || len(will.LeftOpen) != 0 {
-				t.Fatalf("%v, left open %v", err, will.LeftOpen)
+			if err := errors.Join(faults...); err != nil || len(will.Settlement.Stranded) != 0 {
+				t.Fatalf("%v, left open %v", err, will.Settlement.Stranded)
 			}
-			if !strings.Contains(w.acts(), "propose close 2 @100, executed, propose close 3 @50") || len(will.Settlement) != 5 {
+			if !strings.Contains(w.acts(), "propose close 2 @100, executed, propose close 3 @50") || len(will.Settlement.Actions) != 5 {
 				t.Errorf("the death was %s", w.acts())
 			}
 		})
@@ -172,9 +172,9 @@ func TestWhatStaysOpenIsNamedWithReasonAndAdvice(t *testing.T) {
 	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
 	}
-	want := []Leftover{{"position 2", "300.000000", "simulator: it reverts", "close it by hand; the key follows from the seed"}}
-	if !reflect.DeepEqual(will.LeftOpen, want) {
-		t.Errorf("left open %+v, want %+v", will.LeftOpen, want)
+	want := []Leftover{{"position 2", Important, stranded, "300.000000", "simulator: it reverts", "close it by hand; the key follows from the seed"}}
+	if !reflect.DeepEqual(will.Settlement.Stranded, want) {
+		t.Errorf("left open %+v, want %+v", will.Settlement.Stranded, want)
 	}
 	if !strings.Contains(w.acts(), "propose close 3 @50, executed, propose close 1 @50, executed, propose sell") {
 		t.Errorf("a stuck position stopped the others: %s", w.acts())
@@ -190,8 +190,8 @@ func TestAnExecutedRefusalIsTheReason(t *testing.T) {
 		return turn.Preview{}, turn.Execution{}, nil
 	}
 	will, _ := die(t, w)
-	if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "WETH" || will.LeftOpen[0].Reason != "executor: reverted" {
-		t.Errorf("left open %+v", will.LeftOpen)
+	if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].What != "WETH" || will.Settlement.Stranded[0].Reason != "executor: reverted" {
+		t.Errorf("left open %+v", will.Settlement.Stranded)
 	}
 }
 
@@ -204,10 +204,10 @@ func TestAnUnknownOutcomeIsNeverTriedAgain(t *testing.T) {
 			if n := strings.Count(w.acts(), "propose sell"); n != 1 {
 				t.Errorf("sold %d times", n)
 			}
-			if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "WETH" || will.LeftOpen[0].Reason == "" {
-				t.Errorf("left open %+v", will.LeftOpen)
+			if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].What != "WETH" || will.Settlement.Stranded[0].Reason == "" {
+				t.Errorf("left open %+v", will.Settlement.Stranded)
 			}
-			if last := will.Settlement[len(will.Settlement)-1]; last.Status != turn.StatusPending {
+			if last := will.Settlement.Actions[len(will.Settlement.Actions)-1].Action; last.Status != turn.StatusPending {
 				t.Errorf("the testament says %s", last.Status)
 			}
 		})
@@ -227,8 +227,8 @@ func TestAFaultStopsNeitherTheOtherStepsNorTheDeath(t *testing.T) {
 	if !errors.Is(faults[1], broken) || faults[0] != nil || faults[2] != nil || faults[3] != nil {
 		t.Errorf("faults %v", faults)
 	}
-	if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "position 2" || will.LeftOpen[0].Reason != broken.Error() {
-		t.Errorf("left open %+v", will.LeftOpen)
+	if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].What != "position 2" || will.Settlement.Stranded[0].Reason != broken.Error() {
+		t.Errorf("left open %+v", will.Settlement.Stranded)
 	}
 	if !strings.Contains(w.acts(), "propose close 3 @50, executed, propose close 1 @50, executed, propose sell") || !w.keyless {
 		t.Errorf("the death was %s", w.acts())
@@ -242,14 +242,14 @@ func TestAChainThatCannotBeReadLeavesEverythingNamed(t *testing.T) {
 	if faults[0] == nil || faults[1] == nil || faults[2] == nil || faults[3] != nil {
 		t.Errorf("faults %v", faults)
 	}
-	if len(will.LeftOpen) != 1 || will.LeftOpen[0].What != "everything" || will.LeftOpen[0].Reason != "no answer" || len(w.proposals) != 0 {
-		t.Errorf("left open %+v after %v", will.LeftOpen, w.proposals)
+	if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].What != "everything" || will.Settlement.Stranded[0].Reason != "no answer" || len(w.proposals) != 0 {
+		t.Errorf("left open %+v after %v", will.Settlement.Stranded, w.proposals)
 	}
 	if !w.keyless {
 		t.Error("the key outlived the death")
 	}
-	if fmt.Sprint(will.Phases) != "[{acceptance no answer} {settlement no answer} {reflection no answer}]" {
-		t.Errorf("phases %v", will.Phases)
+	if fmt.Sprint(will.Death.Phases) != "[{acceptance no answer} {settlement no answer} {reflection no answer}]" {
+		t.Errorf("phases %v", will.Death.Phases)
 	}
 }
 
@@ -260,8 +260,8 @@ func TestAReadThatFailsForAMomentStrandsNothing(t *testing.T) {
 		w := newWorld()
 		w.blindAfter, w.blinking = 3, fails
 		will, faults := die(t, w)
-		if err := errors.Join(faults...); err != nil || len(will.LeftOpen) != 0 {
-			t.Errorf("%d failed reads: %v, left open %v", fails, err, will.LeftOpen)
+		if err := errors.Join(faults...); err != nil || len(will.Settlement.Stranded) != 0 {
+			t.Errorf("%d failed reads: %v, left open %v", fails, err, will.Settlement.Stranded)
 		}
 		if !strings.Contains(w.acts(), "propose sell 595000000000000000 @50, executed") || !reflect.DeepEqual(w.waited, waits[:fails]) {
 			t.Errorf("%d failed reads, waited %v: %s", fails, w.waited, w.acts())
@@ -269,19 +269,26 @@ func TestAReadThatFailsForAMomentStrandsNothing(t *testing.T) {
 	}
 }
 
-func TestAReadThatFailedForGoodIsMadeAgainBeforeTheSale(t *testing.T) {
-	w := newWorld()
-	w.blindAfter, w.blinking = 3, len(waits)+1
-	will, faults := die(t, w)
-	if faults[1] == nil || len(will.LeftOpen) != 0 || !strings.Contains(w.acts(), "propose sell 595000000000000000 @50, executed") {
-		t.Errorf("%v, left open %v: %s", faults, will.LeftOpen, w.acts())
-	}
-	w = newWorld()
-	w.blindAfter, w.blinking = 3, 1<<30
-	will, _ = die(t, w)
-	want := []Leftover{{"WETH", "unknown", "no answer", "sell by hand what the positions paid; the key follows from the seed"}}
-	if !reflect.DeepEqual(will.LeftOpen, want) || strings.Contains(w.acts(), "sell") {
-		t.Errorf("left open %+v, want %+v: %s", will.LeftOpen, want, w.acts())
+// spec: mortality §9.1 — a dead endpoint is waited for while the time for dying lasts,
+// and no longer.
+func TestAnEndpointIsWaitedForUntilTheTimeIsOver(t *testing.T) {
+	for limit, away := range map[int64]int{sudden: 5, planned: 64} {
+		w := newWorld()
+		w.terms.Limit, w.blindAfter, w.blinking = limit, 3, away
+		will, faults := die(t, w)
+		if err := errors.Join(faults...); err != nil || len(will.Settlement.Stranded) != 1 || strings.Contains(w.acts(), "sell") {
+			t.Errorf("%v, left open %v: %s", faults, will.Settlement.Stranded, w.acts())
+		}
+		if will.Settlement.Stranded[0].Reason != outOfTime || will.Death.Duration != limit {
+			t.Errorf("after %d ms: %+v", will.Death.Duration, will.Settlement.Stranded[0])
+		}
+		w = newWorld()
+		w.terms.Limit, w.blindAfter, w.blinking = limit, 3, 1<<30
+		will, _ = die(t, w)
+		want := []Leftover{{"WETH", Passive, stranded, "unknown", "no answer", "sell by hand what the positions paid; the key follows from the seed"}}
+		if !reflect.DeepEqual(will.Settlement.Stranded, want) || strings.Contains(w.acts(), "sell") {
+			t.Errorf("left open %+v, want %+v: %s", will.Settlement.Stranded, want, w.acts())
+		}
 	}
 }
 
@@ -296,8 +303,8 @@ func TestASimulationThatCannotBeRunIsRunAgain(t *testing.T) {
 		return turn.Preview{}, turn.Execution{}, nil
 	}
 	will, faults := die(t, w)
-	if err := errors.Join(faults...); err != nil || len(will.LeftOpen) != 0 || strings.Contains(w.acts(), "close 2 @100") {
-		t.Errorf("%v, left open %v: %s", err, will.LeftOpen, w.acts())
+	if err := errors.Join(faults...); err != nil || len(will.Settlement.Stranded) != 0 || strings.Contains(w.acts(), "close 2 @100") {
+		t.Errorf("%v, left open %v: %s", err, will.Settlement.Stranded, w.acts())
 	}
 }
 
@@ -329,8 +336,8 @@ func TestTheOnlyKeyToAWalletThatHoldsAnythingIsKept(t *testing.T) {
 			if err := json.Unmarshal(w.papers["testament"], &will); err != nil {
 				t.Fatal(err)
 			}
-			if w.keyless == c.kept || will.KeyKept != c.kept || will.Recovery != c.recovery {
-				t.Errorf("key destroyed: %v, the testament says kept: %v (%q)", w.keyless, will.KeyKept, will.Recovery)
+			if w.keyless == c.kept || will.Wallet.KeyKept != c.kept || will.Wallet.Recovery != c.recovery {
+				t.Errorf("key destroyed: %v, the testament says kept: %v (%q)", w.keyless, will.Wallet.KeyKept, will.Wallet.Recovery)
 			}
 		})
 	}
@@ -357,8 +364,8 @@ func TestACutOffSettlementIsNoEnd(t *testing.T) {
 	if err := p.Run(t.Context(), lifecycle.Settlement, cause); err != nil {
 		t.Fatal(err)
 	}
-	if len(w.reading.Positions) != 0 || len(p.leftOpen) != 0 {
-		t.Errorf("after the second run: %d positions, left open %+v", len(w.reading.Positions), p.leftOpen)
+	if len(w.reading.Positions) != 0 || len(p.left) != 0 {
+		t.Errorf("after the second run: %d positions, left open %+v", len(w.reading.Positions), p.left)
 	}
 }
 
@@ -369,11 +376,11 @@ func TestDustIsNotSold(t *testing.T) {
 		w.reading.Positions = nil
 		w.reading.Balances[1].Value = value
 		will, _ := die(t, w)
-		if len(w.proposals) != want || len(will.LeftOpen) != 1-want {
-			t.Errorf("worth %v: %d sales, left open %+v", value, len(w.proposals), will.LeftOpen)
+		if len(w.proposals) != want || len(will.Settlement.Stranded) != 1-want {
+			t.Errorf("worth %v: %d sales, left open %+v", value, len(w.proposals), will.Settlement.Stranded)
 		}
-		if want == 0 && will.LeftOpen[0].Reason != "worth less than the gas of selling it" {
-			t.Errorf("reason %q", will.LeftOpen[0].Reason)
+		if want == 0 && will.Settlement.Stranded[0].Reason != "worth less than the gas of selling it" {
+			t.Errorf("reason %q", will.Settlement.Stranded[0].Reason)
 		}
 	}
 }
@@ -383,8 +390,8 @@ func TestAWalletOfCashSettlesWithoutAnAction(t *testing.T) {
 	w.reading.Positions = nil
 	w.reading.Balances[1] = turn.Balance{Token: weth}
 	will, faults := die(t, w)
-	if err := errors.Join(faults...); err != nil || len(w.proposals) != 0 || len(will.LeftOpen) != 0 {
-		t.Errorf("%v, proposals %v, left open %v", err, w.proposals, will.LeftOpen)
+	if err := errors.Join(faults...); err != nil || len(w.proposals) != 0 || len(will.Settlement.Stranded) != 0 {
+		t.Errorf("%v, proposals %v, left open %v", err, w.proposals, will.Settlement.Stranded)
 	}
 }
 
@@ -408,8 +415,8 @@ func TestAPositionIsTriedOnceAndSettlementIsBounded(t *testing.T) {
 	if want := 2*maxSteps + 1; len(w.proposals) != want {
 		t.Errorf("%d proposals, want %d", len(w.proposals), want)
 	}
-	if len(will.LeftOpen) != 100 {
-		t.Errorf("%d of 100 positions are named as left", len(will.LeftOpen))
+	if len(will.Settlement.Stranded) != 100 {
+		t.Errorf("%d of 100 positions are named as left", len(will.Settlement.Stranded))
 	}
 }
 
@@ -460,8 +467,13 @@ func TestTheKeyEndsOnceAfterBothDocumentsWhateverFails(t *testing.T) {
 func TestTheTombstoneSaysWhoDied(t *testing.T) {
 	w := newWorld()
 	die(t, w)
-	const want = `{"golem_id":"golem-1","name":"Ada","wallet_address":"0x01","death_cause":"ttl","died_at_ms":99000,"ticks_lived":42}`
-	if got := string(w.papers["tombstone"]); got != want {
+	var will Testament
+	if err := json.Unmarshal(w.papers["testament"], &will); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"golem_id":"golem-1","name":"Ada","wallet_address":"0x01","chain_id":0,"death_cause":"ttl","born_at_ms":1000,"died_at_ms":99000,"ticks_lived":42,` +
+		`"trades_executed":4,"credit_funded_usdc":"0.000000","net_pnl":-1620,"stranded":0,"testament_sha256":"` + will.Integrity.SHA256 + `"}`
+	if got := string(w.papers["tombstone"]); got != want || len(will.Integrity.SHA256) != 64 {
 		t.Errorf("tombstone %s, want %s", got, want)
 	}
 }
@@ -470,8 +482,8 @@ func TestALifeWithoutEquityHasNoReturn(t *testing.T) {
 	w := newWorld()
 	w.reading.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(0)}}
 	w.reading.Positions = nil
-	p := New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 1 }, Wait: w.Wait}, func() Life { return Life{} })
-	if will := p.testament(cause); will.Return != 0 || will.EquityAtDeath != 0 {
+	p := New(Terms{}, w.ports(), func() Life { return Life{} })
+	if will := p.testament(cause); will.Stats.Return != 0 || will.Stats.End != 0 {
 		t.Errorf("%+v", will)
 	}
 }
@@ -500,8 +512,8 @@ func TestTheTestamentRevealsTheSecretOfTheRolls(t *testing.T) {
 		if err := json.Unmarshal(w.papers["testament"], &left); err != nil {
 			t.Fatal(err)
 		}
-		if left.Death == nil || left.Death.Secret != c.want || left.Death.Clock != "economic" || !w.keyless || !errors.Is(faults[3], c.err) {
-			t.Errorf("%s: %+v, %v", name, left.Death, faults)
+		if left.Death.Clocks == nil || left.Death.Clocks.Secret != c.want || left.Death.Clocks.Clock != "economic" || !w.keyless || !errors.Is(faults[3], c.err) {
+			t.Errorf("%s: %+v, %v", name, left.Death.Clocks, faults)
 		}
 		for _, e := range w.events {
 			if d, is := e.(wire.VitalityDeathInitiated); is && d.VitalityAtDeath != 0.07 {

@@ -11,6 +11,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -24,9 +25,14 @@ var (
 // that does what it is asked, and an estate. answer changes what becomes of a
 // proposal; log holds what happened in order.
 type world struct {
-	reading turn.Reading
-	answer  func(body string) (turn.Preview, turn.Execution, error)
-	blind   func() error
+	reading   turn.Reading
+	now       int64 // waiting moves it
+	terms     Terms
+	abandoned bool
+	// A sale of a part moves the price by moves, and each second mends it by mends.
+	moves, mends float64
+	answer       func(body string) (turn.Preview, turn.Execution, error)
+	blind        func() error
 	// After so many executed steps so many reads fail.
 	blindAfter, blinking, steps, blinks int
 	waited                              []int64
@@ -46,9 +52,9 @@ type world struct {
 }
 
 func newWorld() *world {
-	w := &world{papers: map[string]json.RawMessage{}}
+	w := &world{papers: map[string]json.RawMessage{}, now: 99_000}
 	w.reading = turn.Reading{
-		Pool:        turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true},
+		Pool:        turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, Price: 2000},
 		GasPrice:    *uint256.NewInt(1e9),
 		NativePrice: 2000 * money.One,
 		Balances:    []turn.Balance{{Token: usdc, Units: *uint256.NewInt(5000e6), Value: 5000}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1000}},
@@ -58,10 +64,19 @@ func newWorld() *world {
 }
 
 func (w *world) protocol() *Protocol {
-	return New(Ports{Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return 99_000 }, Wait: w.Wait},
-		func() Life {
-			return Life{GolemID: "golem-1", Name: "Ada", Wallet: "0x01", Owner: "0x02", Recovery: "the key follows from the seed", BornAt: 1000, Ticks: 42, Start: 8000, Strategy: "s", GasPaid: 3 * money.One, TradesRun: 4}
-		})
+	return New(w.terms, w.ports(), func() Life {
+		return Life{
+			GolemID: "golem-1", Name: "Ada", Wallet: "0x01", Owner: "0x02", Recovery: "the key follows from the seed", BornAt: 1000, Ticks: 42,
+			Start: 8000, Strategy: "text", Hash: "s", GasPaid: 3 * money.One, Trades: 4,
+		}
+	})
+}
+
+func (w *world) ports() Ports {
+	return Ports{
+		Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return w.now }, Wait: w.Wait,
+		Abandoned: func() bool { return w.abandoned },
+	}
 }
 
 func (w *world) Observe(ctx context.Context) (turn.Reading, error) {
@@ -130,6 +145,16 @@ func (w *world) carryOut(body string) {
 	}
 	if strings.Contains(body, `"swap"`) {
 		cash, sold := &w.reading.Balances[0], w.reading.Balances[1]
+		if a, err := grammar.Parse([]byte(body)); err == nil && a.AmountIn.Lt(&sold.Units) { // a part of it
+			part := sold.Value * a.AmountIn.Float64() / sold.Units.Float64()
+			cash.Value += part
+			rest := &w.reading.Balances[1]
+			rest.Value -= part
+			rest.Units.Sub(&rest.Units, a.AmountIn)
+			w.reading.Pool.Price -= w.moves
+			w.worn()
+			return
+		}
 		cash.Value += sold.Value
 		if len(w.reading.Lending) > 0 { // at 2,000 a coin
 			cash.Units.Add(&cash.Units, new(uint256.Int).Div(&sold.Units, uint256.NewInt(5e8)))
@@ -161,6 +186,8 @@ func (w *world) worn() {
 // Wait implements the timer.
 func (w *world) Wait(ctx context.Context, ms int64) error {
 	w.waited = append(w.waited, ms)
+	w.now += ms
+	w.reading.Pool.Price = min(2000, w.reading.Pool.Price+w.mends*float64(ms)/1000)
 	return ctx.Err()
 }
 
@@ -183,10 +210,15 @@ func (w *world) Reconcile(context.Context) ([]turn.Execution, bool, error) {
 }
 
 func (w *world) CancelAll(reason string)           { w.log = append(w.log, "cancel all: "+reason) }
-func (w *world) Dying() error                      { w.log = append(w.log, "unlock credit"); return nil }
+func (w *world) GasPaid() money.USDC               { return 3 * money.One }
 func (w *world) Settled(r turn.Reading)            { w.settled = append(w.settled, r) }
 func (w *world) Emit(_ uint64, event wire.Payload) { w.events = append(w.events, event) }
 func (w *world) DestroyKey()                       { w.log, w.keyless = append(w.log, "destroy key"), true }
+
+func (w *world) Dying() (money.USDC, error) {
+	w.log = append(w.log, "unlock credit")
+	return money.One, nil
+}
 
 func (w *world) Bequeath(name string, document any) error {
 	w.log = append(w.log, "write "+name)

@@ -104,11 +104,7 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 // limits of its transactions at the most they offer per gas, in wei, and what a rollup
 // may charge beside it. Where that overflows it is all there is, and no purse holds it.
 func (d *Desk) gasBound(p Permit, offer *uint256.Int) money.USDC {
-	limit := uint64(0)
-	for i := range p.Simulation.CallGas {
-		limit += GasLimit(p.Simulation.CallGas, i)
-	}
-	most, over := Most(offer, limit, p.Simulation)
+	most, over := Most(offer, Gas(p.Simulation), p.Simulation)
 	if over {
 		return math.MaxInt64
 	}
@@ -129,6 +125,14 @@ func Most(offer *uint256.Int, gas uint64, s turn.Simulation) (wei *uint256.Int, 
 		over = over || carry
 	}
 	return wei, over
+}
+
+// Gas is the gas limit of all transactions of an order that was simulated.
+func Gas(s turn.Simulation) (limit uint64) {
+	for i := range s.CallGas {
+		limit += GasLimit(s.CallGas, i)
+	}
+	return limit
 }
 
 // GasLimit is the gas limit of an order's i-th transaction: half more than the

@@ -1,0 +1,93 @@
+package thanatopsis
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/mind/mortality"
+)
+
+// onlyKey is what a testament says of a wallet whose key nobody else has.
+const onlyKey = "the Golem has its only key, which was not destroyed"
+
+// bequeath signs and writes the testament, writes the tombstone and then destroys the
+// key, also where one could not be written: a dead Golem signs nothing (mortality
+// §9.5: no failure prevents death). No action returns a wallet to its owner (§9.3 step
+// 7), so the only key to one that holds anything is kept.
+func (p *Protocol) bequeath(cause lifecycle.Cause) error {
+	p.begin()
+	t := p.testament(cause)
+	if !t.Wallet.KeyKept {
+		defer p.ports.Estate.DestroyKey()
+	}
+	var faults []error
+	if err := p.reveal(t.Death.Clocks); err != nil {
+		faults = append(faults, fmt.Errorf("reveal the secret of the rolls: %w", err))
+	}
+	if err := p.seal(&t); err != nil {
+		faults = append(faults, fmt.Errorf("sign the testament: %w", err))
+	}
+	if err := p.ports.Estate.Bequeath("testament", t); err != nil {
+		faults = append(faults, fmt.Errorf("write the testament: %w", err))
+	}
+	if err := p.ports.Estate.Bequeath("tombstone", stone(t)); err != nil {
+		faults = append(faults, fmt.Errorf("write the tombstone: %w", err))
+	}
+	return errors.Join(faults...)
+}
+
+// seal hashes the testament and has it signed. One that cannot be signed is written
+// all the same, and says so by having no signature.
+func (p *Protocol) seal(t *Testament) error {
+	sum, err := t.Sum()
+	if err != nil {
+		return err
+	}
+	t.Integrity.SHA256 = hex.EncodeToString(sum[:])
+	if p.ports.Sign == nil {
+		return nil
+	}
+	t.Integrity.Signature, err = p.ports.Sign(sum)
+	return err
+}
+
+// reveal writes the secret of the rolls into the testament, so that anybody can check
+// every one of them (mortality §4.2).
+func (p *Protocol) reveal(a *mortality.Autopsy) error {
+	if a == nil || p.ports.Reveal == nil {
+		return nil
+	}
+	secret, err := p.ports.Reveal()
+	if err == nil {
+		a.Secret = hex.EncodeToString(secret[:])
+	}
+	return err
+}
+
+// Tombstone is never deleted (runtime §13.1).
+type Tombstone struct {
+	GolemID  string          `json:"golem_id"`
+	Name     string          `json:"name"`
+	Wallet   string          `json:"wallet_address"`
+	ChainID  uint64          `json:"chain_id"`
+	Cause    lifecycle.Cause `json:"death_cause"`
+	BornAt   int64           `json:"born_at_ms"`
+	DiedAt   int64           `json:"died_at_ms"`
+	Ticks    uint64          `json:"ticks_lived"`
+	Trades   int             `json:"trades_executed"`
+	Funded   string          `json:"credit_funded_usdc"`
+	NetPnL   float64         `json:"net_pnl"`
+	Stranded int             `json:"stranded"`
+	// Testament is the SHA-256 that the testament has of itself.
+	Testament string `json:"testament_sha256"`
+}
+
+func stone(t Testament) Tombstone {
+	return Tombstone{
+		GolemID: t.Identity.GolemID, Name: t.Identity.Name, Wallet: t.Identity.Wallet, ChainID: t.Identity.ChainID, Cause: t.Death.Cause,
+		BornAt: t.Identity.BornAt, DiedAt: t.Death.DiedAt, Ticks: t.Stats.Ticks, Trades: t.Stats.Trades, Funded: t.Stats.Funded, NetPnL: t.Stats.NetPnL,
+		Stranded: len(t.Settlement.Stranded), Testament: t.Integrity.SHA256,
+	}
+}

@@ -1,0 +1,95 @@
+package thanatopsis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// maxSteps bounds the settlement: each position takes one step.
+const maxSteps = 64
+
+// settle is phase I in the order of mortality §9.3. Debts that are near their
+// liquidation go before it (chain §9). A position's fees come with its closing, so
+// nothing is claimed by itself; orders are never open here, for every action ends in
+// its own transaction. A step that fails is noted and does not keep the next from
+// being tried.
+func (p *Protocol) settle(ctx context.Context) error {
+	p.left = nil // of a run that was cut off
+	if err := p.await(ctx); err != nil {
+		return err
+	}
+	if err := p.see(ctx); err != nil {
+		p.strand("everything", Unknown, "unknown", err.Error(), "look into the wallet")
+		return err
+	}
+	faults := []error{p.deleverage(ctx)}
+	given := map[string]bool{}
+	for {
+		position, ok := p.worst(given)
+		if !ok {
+			return errors.Join(append(faults, p.unwind(ctx), p.sell(ctx))...)
+		}
+		given[position.ID] = true
+		if err := p.free(ctx, position, len(given)); err != nil {
+			faults = append(faults, err)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}
+
+// deleverage pays what the wallet can towards debts that are near their liquidation.
+func (p *Protocol) deleverage(ctx context.Context) error {
+	var faults []error
+	for _, market := range worstFirst(p.last.Lending) {
+		if ClassOf(market) != Critical {
+			continue
+		}
+		for _, r := range market.Reserves {
+			faults = append(faults, p.leaveMarket(ctx, market.Protocol, r, p.repayable))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// free closes the n-th position of the settlement.
+func (p *Protocol) free(ctx context.Context, position turn.Position, n int) error {
+	what := "position " + position.ID
+	if n > maxSteps {
+		p.strand(what, Important, worth(position.Value), fmt.Sprintf("a settlement closes %d positions at most", maxSteps), "close it by hand")
+		return nil
+	}
+	remove := action("remove_liquidity", map[string]any{"position_id": position.ID, "percent": 100})
+	return p.try(ctx, step{what: what, class: Important, value: position.Value, forms: p.each(remove)})
+}
+
+// worst returns the position with the highest value that was not tried yet.
+func (p *Protocol) worst(tried map[string]bool) (worst turn.Position, ok bool) {
+	for _, q := range p.last.Positions {
+		if !tried[q.ID] && (!ok || q.Value > worst.Value) {
+			worst, ok = q, true
+		}
+	}
+	return worst, ok
+}
+
+// byHand is an advice, behind that of an order whose outcome is unknown.
+func (p *Protocol) byHand(advice string) string {
+	if n := len(p.deeds); n > 0 && p.deeds[n-1].Action.Status == turn.StatusPending {
+		return "look for that order before anything else, and only where it never came, " + advice
+	}
+	return advice
+}
+
+// try takes a step. What stays open is stranded.
+func (p *Protocol) try(ctx context.Context, s step) error {
+	done, reason, fault := p.attempt(ctx, s)
+	if p.forget(s.what); !done {
+		p.strand(s.what, s.class, worth(s.value), reason, p.byHand("close it by hand"))
+	}
+	return fault
+}
