@@ -102,14 +102,24 @@ type Leftover struct {
 
 const stranded = "stranded_accepted"
 
-// strand names what stays, and how its owner comes by it: the Golem's key ends.
+// strand names what stays, and what its owner can do about it.
 func (p *Protocol) strand(what string, class Class, value, reason, advice string) {
-	key := p.life().Recovery
+	p.forget(what)
+	p.left = append(p.left, Leftover{what, class, stranded, value, reason, advice})
+}
+
+// stranded is what stays, each with the coins that the wallet lacks at the end and with
+// the way to its key: the Golem's own ends.
+func (p *Protocol) stranded() []Leftover {
+	key, all := p.life().Recovery, []Leftover{}
 	if key == "" {
 		key = onlyKey
 	}
-	p.forget(what)
-	p.left = append(p.left, Leftover{what, class, stranded, value, reason, advice + p.short(what) + "; " + key})
+	for _, l := range p.left {
+		l.Advice += p.short(l.What) + "; " + key
+		all = append(all, l)
+	}
+	return all
 }
 
 // short says how much of the coin for gas is missing to close a thing.

@@ -26,6 +26,7 @@ type Protocol struct {
 
 	last    turn.Reading
 	known   bool // last is what the chain held after the last step
+	unsold  int  // deeds when a sale was refused; 0: none was
 	deeds   []Deed
 	left    []Leftover
 	passed  []Passed

@@ -129,7 +129,7 @@ func (p *Protocol) killed(life Life, cause lifecycle.Cause) Killed {
 // advise is what the settlement and the end suggest to who begins the next life.
 func (p *Protocol) advise(life Life, cause lifecycle.Cause) (advice []Advice) {
 	advice = []Advice{}
-	for _, l := range p.left {
+	for _, l := range p.stranded() {
 		advice = append(advice, Advice{fmt.Sprintf("%s worth %s was left behind (%s): %s", l.What, l.Value, l.Reason, l.Advice), "critical"})
 	}
 	if change := p.killed(life, cause).Change; change != "" {

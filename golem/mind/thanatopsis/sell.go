@@ -37,6 +37,9 @@ func (p *Protocol) sell(ctx context.Context) error {
 			return err
 		}
 	}
+	if p.unsold > 0 && !p.executedSince(p.unsold) {
+		return nil // nothing has changed since it was refused
+	}
 	p.forget(base.Symbol)
 	part := new(uint256.Int) // the last one that was taken; zero: all
 	for n := range parts {
@@ -55,6 +58,7 @@ func (p *Protocol) sell(ctx context.Context) error {
 		held = p.balance(base)
 		done, reason, fault := p.part(ctx, held, part)
 		if fault != nil || !done {
+			p.unsold = len(p.deeds)
 			p.strand(base.Symbol, Passive, worth(held.Value), reason, p.byHand("sell it by hand"))
 			return fault
 		}

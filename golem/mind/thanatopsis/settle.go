@@ -17,7 +17,7 @@ const maxSteps = 64
 // its own transaction. A step that fails is noted and does not keep the next from
 // being tried.
 func (p *Protocol) settle(ctx context.Context) error {
-	p.left = nil // of a run that was cut off
+	p.left, p.unsold = nil, 0 // of a run that was cut off
 	if err := p.await(ctx); err != nil {
 		return err
 	}

@@ -180,7 +180,7 @@ func (p *Protocol) stats(life Life, now int64) Stats {
 }
 
 func (p *Protocol) settlement() Settlement {
-	s := Settlement{Actions: []Deed{}, Stranded: append([]Leftover{}, p.left...), Bill: p.bill()}
+	s := Settlement{Actions: []Deed{}, Stranded: p.stranded(), Bill: p.bill()}
 	settled, gas := 0.0, money.USDC(0)
 	for _, d := range p.deeds {
 		d = d.told()
