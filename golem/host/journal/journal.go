@@ -166,7 +166,7 @@ func (j *Journal) Close() error {
 }
 
 // peek returns the next stored entry, after passing boots; nil where recording
-// begins.
+// begins. ErrEnd, behind the last entry of a replay, is the caller's to make final.
 func (j *Journal) peek() (*Entry, error) {
 	for j.ahead == nil && j.stored != nil {
 		f, err, ok := j.stored()
@@ -174,7 +174,7 @@ func (j *Journal) peek() (*Entry, error) {
 		case err != nil:
 			return nil, j.fail(describe(j.dir, err))
 		case !ok && j.opts.Mode == Replay:
-			return nil, j.fail(ErrEnd)
+			return nil, ErrEnd
 		case !ok:
 			return nil, j.live()
 		}

@@ -58,8 +58,11 @@ func (j *Journal) find(kind Kind, request any) (Digest, *Entry, error) {
 		return asked, nil, j.fail(err)
 	}
 	e, err := j.peek()
-	if err != nil || e == nil {
-		return asked, nil, err
+	if err != nil {
+		return asked, nil, j.fail(err)
+	}
+	if e == nil {
+		return asked, nil, nil
 	}
 	if e.Kind != kind || e.Request != asked {
 		return asked, nil, j.fail(&Diverged{
