@@ -21,6 +21,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
@@ -169,8 +170,10 @@ func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Ou
 	if l.dice != nil {
 		dice = l.dice
 	}
+	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
 	return agent.Outside{
-		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Clock: heard{clock.System{}, l.pulse}, Strategy: l.strategy,
+		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy,
+		Clock: heard{clock.System{}, l.pulse, orders}, Orders: orders,
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

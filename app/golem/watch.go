@@ -12,13 +12,39 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/surface/vitals"
+	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/clock"
 )
 
-// heard is the machine's clock, which tells the pulse when the loop waits.
+// heard is the machine's clock, which tells the pulse when the loop waits and hears an
+// order while it rests.
 type heard struct {
 	clock.System
-	pulse *vitals.Pulse
+	pulse  *vitals.Pulse
+	orders tape.Owner
+}
+
+// listen is how often a rest is interrupted to look for an order.
+const listen = time.Second
+
+// Rest implements tape.Rester: it is over as soon as there is an order. What is left is
+// counted and not asked of the clock again, so that one which goes back lengthens no
+// rest.
+func (h heard) Rest(ctx context.Context, t time.Time) error {
+	h.pulse.Waiting(t)
+	defer h.pulse.Working()
+	for left := t.Sub(h.Now()); ; left -= listen {
+		if _, ordered := h.orders.Order(); ordered {
+			return ctx.Err()
+		}
+		now := h.Now()
+		if left <= listen || !now.Before(t) {
+			return h.System.WaitUntil(ctx, now.Add(min(left, t.Sub(now))))
+		}
+		if err := h.System.WaitUntil(ctx, now.Add(listen)); err != nil {
+			return err
+		}
+	}
 }
 
 // WaitUntil implements clock.Clock.

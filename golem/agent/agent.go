@@ -45,6 +45,7 @@ type Agent struct {
 	fabric   *fabric.Fabric
 	events   *announcer
 	clock    *tape.Clock
+	orders   *tape.Orders
 	host     *extension.Host
 	strategy *strategy.Keeper
 	books    *booking.Desk
@@ -76,6 +77,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	var writers cortex.Writers
 	a.cortex, writers = cortex.New(cortex.Options{Log: stores.Log})
 	a.clock = tape.NewClock(stores.Journal, outside.Clock, boot.Runs)
+	a.orders = tape.NewOrders(stores.Journal, outside.Orders)
 	a.fabric = fabric.New(fabric.Config{GolemID: boot.Identity.GolemID, Clock: lifeTime{a.clock}})
 	a.events = &announcer{fabric: a.fabric}
 
@@ -204,11 +206,11 @@ func (a *Agent) Tick(ctx context.Context) error {
 	at, scale := a.heart.Next()
 	at = min(at, a.lifespan.Ends())
 	a.stores.Journal.Begin(a.state.Heartbeat().Tick)
-	now, err := a.clock.WaitUntil(ctx, at)
+	now, err := a.clock.Rest(ctx, at)
 	if err != nil {
 		return err
 	}
-	if over, err := a.expired(now); over {
+	if over, err := a.over(now); over || err != nil {
 		return err
 	}
 	if _, err := a.reconcile(ctx); err != nil {
@@ -221,11 +223,18 @@ func (a *Agent) Tick(ctx context.Context) error {
 	return a.theta(ctx, now)
 }
 
-// expired declares death where the paid time is over, and charges the last of it.
-// Nothing is charged to the dead.
-func (a *Agent) expired(now int64) (bool, error) {
+// over declares death where it was ordered or the paid time is over, and charges the
+// last of the time. Nothing is charged to the dead.
+func (a *Agent) over(now int64) (bool, error) {
 	dead := a.Dying() != ""
-	if !a.lifespan.Expire(now) {
+	o, ordered, err := a.orders.Next()
+	if err != nil {
+		return false, err
+	}
+	if ordered {
+		a.lifespan.Obey(o.Cause)
+	}
+	if expired := a.lifespan.Expire(now); !ordered && !expired {
 		return false, nil
 	}
 	if dead {

@@ -65,7 +65,8 @@ type Outside struct {
 	Client    *rpc.Client
 	Signer    *signer.Signer
 	Clock     clock.Clock
-	Dice      tape.Dice // asked only where Boot.Clocks has a stochastic clock
+	Dice      tape.Dice  // asked only where Boot.Clocks has a stochastic clock
+	Orders    tape.Owner // who may order a death; nil: nobody can
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
 	Strategy func() ([]byte, error)
 }

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/atomicfile"
@@ -149,20 +150,20 @@ type one struct {
 	boot    agent.Boot
 	options Options
 	clock   *worldClock
+	log     *slog.Logger
 }
 
 // run lives in the world beside it: waiting moves it, and a resumed life moves it
 // again.
 func (l *one) run(ctx context.Context) (process.Result, error) {
 	l.clock = newWorldClock(l.world, l.world.Market().Start(), l.options.pacing())
-	log := l.options.Log
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
+	if l.log = l.options.Log; l.log == nil {
+		l.log = slog.New(slog.DiscardHandler)
 	}
 	r, err := process.Run(ctx, process.Config{
 		Home: l.home, Policy: journal.History, Redo: []journal.Kind{journal.KindAdvance, journal.KindSend},
 		Boot:    func(context.Context, *agent.Boot) (agent.Boot, error) { return l.boot, nil },
-		Outside: l.outside, Clock: l.clock, Log: log, Watch: &watch{one: l}, Fault: l.options.Fault,
+		Outside: l.outside, Clock: l.clock, Log: l.log, Watch: &watch{one: l}, Fault: l.options.Fault,
 	})
 	if errors.Is(err, process.ErrOther) {
 		err = fmt.Errorf("%w: the journal in %s begins with other settings, or this is another version of the program; "+
@@ -176,5 +177,6 @@ func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) 
 	out, err := outside(ctx, l.world, b, l.key, l.clock)
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
 	out.Dice = l.options.dice(b.Identity.GolemID)
+	out.Orders = order.NewFile(l.home.Path(home.OrderFile), l.log)
 	return out, err
 }

@@ -8,6 +8,7 @@
 //	journal/ cycles/ ledger/   append-only segments
 //	death/               testament.json, tombstone.json
 //	fate.sealed          the secret of the stochastic clock, sealed by the wallet's key
+//	order.json           an order to die; whoever may write here may give one (host/order)
 //	lock                 pid, host and epoch of the process that holds it
 //
 // The journal is the truth: a manifest says where the Golem stood so that a

@@ -29,6 +29,7 @@ const (
 	TombstoneFile = "death/tombstone.json"
 	ReportFile    = "life.html"
 	FateFile      = "fate.sealed"
+	OrderFile     = "order.json"
 )
 
 // ErrLocked means that another process lives in the directory.

@@ -104,6 +104,14 @@ func NewClocks(s Settings, l Limits, b Birth) (*Clocks, error) {
 	}, nil
 }
 
+// newborn is where the clocks stand before the first tick.
+func (c *Clocks) newborn() Verdict {
+	return Verdict{
+		Spendable: Spendable(c.birth.Credit, c.reserve), Reserve: c.reserve, Credit: 1, Paid: 1, Economic: 1, Parts: Components{Economic: 1, Epistemic: 1, Age: 1},
+		Composite: 1, Trigger: ClockComposite, Fitness: unborn, Learning: true,
+	}
+}
+
 // Tick takes the inputs of a completed tick and says what became of the life.
 func (c *Clocks) Tick(in Input) Verdict {
 	v := Verdict{Tick: in.Tick, Before: c.phases.Current}

@@ -46,7 +46,7 @@ func New(s *Settings, l Limits, b Birth, p Ports) (*Lifespan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start the clocks of mortality: %w", err)
 	}
-	x.clocks, x.absent = clocks, clocks.absent()
+	x.clocks, x.absent, x.judged = clocks, clocks.absent(), clocks.newborn()
 	if x.whole && p.Purse != nil {
 		p.Purse.Keep(clocks.reserve)
 	}
@@ -186,10 +186,9 @@ func (l *Lifespan) Expire(now int64) bool {
 		}
 	})
 	if l.whole {
-		l.judged.Composite, l.judged.Phase, l.judged.Trigger = 0, turn.Terminal, ClockEconomic
-		l.clocks.phases.Current = turn.Terminal
+		l.judged.Composite, l.judged.Trigger = 0, ClockEconomic
 		l.ports.Cortex.SetCompositeVitality(0)
-		l.ports.Cortex.SetBehavioralPhase(cortex.Terminal)
+		l.terminal()
 	}
 	return true
 }
@@ -200,8 +199,33 @@ func (l *Lifespan) Accept() {
 	if !l.whole {
 		return
 	}
-	l.clocks.phases.Current = turn.Terminal
 	l.ports.State.Edit(func(v *turn.Vitality) { v.Phase = turn.Terminal })
+	l.terminal()
+}
+
+// Obey declares death of a cause that somebody ordered (mortality §7, row 1): it goes
+// before every other, but for a death that has begun. No clock is at its end, so the
+// testament tells the vitality that the life had.
+func (l *Lifespan) Obey(cause lifecycle.Cause) {
+	l.ports.State.Edit(func(v *turn.Vitality) {
+		if v.Dying == "" {
+			v.Dying = string(cause)
+		}
+		if !l.begun { // no tick has told yet
+			v.Remaining = l.ports.Credit.Remaining()
+		}
+		if l.whole {
+			v.Phase = turn.Terminal
+		}
+	})
+	if l.whole {
+		l.terminal()
+	}
+}
+
+// terminal is the last phase, which no tick's clocks led to.
+func (l *Lifespan) terminal() {
+	l.judged.Phase, l.clocks.phases.Current = turn.Terminal, turn.Terminal
 	l.ports.Cortex.SetBehavioralPhase(cortex.Terminal)
 }
 

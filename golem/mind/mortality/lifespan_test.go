@@ -366,3 +366,42 @@ func TestTheEndOfThePaidTimeIsTerminal(t *testing.T) {
 		t.Errorf("%+v, %+v", v, a)
 	}
 }
+
+// spec: mortality §7, row 1 — an order is Terminal at once and takes nothing from the
+// vitality; a death that has begun keeps its cause, and an order goes before a clock.
+func TestAnOrderIsTerminalAndTheFirstCauseStays(t *testing.T) {
+	s := DefaultSettings()
+	s.Stochastic = false
+	for _, ticks := range []int{0, 3} {
+		w := newWhole(t, s)
+		for range ticks {
+			if err := w.live(t); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := w.judged
+		w.Obey(lifecycle.OwnerKill)
+		w.Obey(lifecycle.KillSwitch)
+		w.Expire(w.Ends() - 1)
+		v := w.state.Vitality()
+		if v.Dying != string(lifecycle.OwnerKill) || v.Phase != turn.Terminal || w.clocks.phases.Current != turn.Terminal {
+			t.Errorf("after %d ticks: %+v", ticks, v)
+		}
+		a := w.Autopsy(v.Mortality)
+		if a.Composite != before.Composite || a.Composite < 0.9 || a.Economic < 0.9 || a.Balance != "10.000000" || a.Reserve != before.Reserve.String() {
+			t.Errorf("after %d ticks: %+v of %+v", ticks, a, before)
+		}
+		if err := w.live(t); err != nil { // a tick that ended after it changes neither
+			t.Fatal(err)
+		}
+		if v := w.state.Vitality(); v.Dying != string(lifecycle.OwnerKill) || v.Phase != turn.Terminal {
+			t.Errorf("after %d ticks and one more: %+v", ticks, v)
+		}
+	}
+	w := newWhole(t, s)
+	w.Expire(w.Ends())
+	w.Obey(lifecycle.OwnerKill)
+	if v := w.state.Vitality(); v.Dying != string(lifecycle.PaidTimeOver) {
+		t.Errorf("an order took a death's cause: %+v", v)
+	}
+}

@@ -47,11 +47,32 @@ func (c *Clock) Now() int64 {
 // Last returns the last recorded reading, without taking another.
 func (c *Clock) Last() int64 { return c.now }
 
+// Rester is a clock whose rest between two ticks ends early where somebody has
+// ordered something.
+type Rester interface {
+	// Rest is clock.Clock's WaitUntil, but may return before.
+	Rest(ctx context.Context, t time.Time) error
+}
+
 // WaitUntil waits until the given unix milliseconds and returns the time it
 // woke at. On history the wait moves the world, which a resumed life does again.
 func (c *Clock) WaitUntil(ctx context.Context, until int64) (int64, error) {
+	return c.wait(ctx, until, func(ctx context.Context, t time.Time) error { return c.under.WaitUntil(ctx, t) })
+}
+
+// Rest is WaitUntil between two ticks. Where the clock is a Rester it may end before
+// its time.
+func (c *Clock) Rest(ctx context.Context, until int64) (int64, error) {
+	r, ok := c.under.(Rester)
+	if !ok {
+		return c.WaitUntil(ctx, until)
+	}
+	return c.wait(ctx, until, r.Rest)
+}
+
+func (c *Clock) wait(ctx context.Context, until int64, wait func(context.Context, time.Time) error) (int64, error) {
 	now, err := journal.Take(c.journal, journal.KindAdvance, until, func() (int64, error) {
-		if err := c.under.WaitUntil(ctx, time.UnixMilli(until)); err != nil {
+		if err := wait(ctx, time.UnixMilli(until)); err != nil {
 			return 0, err
 		}
 		return c.under.Now().UnixMilli(), nil
