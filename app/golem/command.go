@@ -35,7 +35,7 @@ func newRoot(out, errOut io.Writer) *cobra.Command {
 		Short: "Live one Golem against a JSON-RPC endpoint until it dies or is told to stop",
 		Long: `golem lives one Golem in real time. It resumes the life in its folder, or
 begins one. SIGTERM ends the process within 30 s and the next start goes on; a
-file named killswitch in the folder stops it at once.
+file named killswitch in the folder stops it at once. golem kill ends the life.
 
 Secrets come from the environment: GOLEM_PRIVATE_KEY, or
 GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path.`,
@@ -49,7 +49,7 @@ GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path.`,
 	root.SetOut(out)
 	root.SetErr(errOut)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
-	root.AddCommand(newReplay(out, errOut))
+	root.AddCommand(newReplay(out, errOut), newKill(out), newDestroy(out))
 	return root
 }
 

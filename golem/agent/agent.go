@@ -302,6 +302,9 @@ func (a *Agent) Open() []string {
 	return ids
 }
 
+// Credit returns what is left of the credit.
+func (a *Agent) Credit() money.USDC { return a.books.Remaining() }
+
 // WritePrometheus writes the Golem's figures. Unlike the rest it may be called
 // from any goroutine.
 func (a *Agent) WritePrometheus(w io.Writer) { a.meter.WritePrometheus(w) }

@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/fxamacker/cbor/v2"
 
 	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/money"
 )
 
 // Manifest is the sealed snapshot of where a Golem stands (runtime §14.3): the
@@ -33,6 +35,8 @@ type Manifest struct {
 	StrategyHash string   `cbor:"13,keyasint"`
 	Pending      []string `cbor:"14,keyasint,omitempty"` // hashes of transactions without receipt
 	Deferred     []string `cbor:"15,keyasint,omitempty"` // positions left open by a shutdown
+	// Credit is what was left of it; nil in a manifest from before it was told.
+	Credit *money.USDC `cbor:"16,keyasint,omitempty"`
 }
 
 // Errors of reading a manifest.
@@ -113,9 +117,13 @@ func (h *Home) saveManifest(disk atomicfile.FS, m Manifest) error {
 
 // LoadManifest returns the newest whole manifest. warning says why it is not the
 // current one; ErrNoManifest means that there is none.
-func (h *Home) LoadManifest() (m Manifest, warning error, err error) {
+func (h *Home) LoadManifest() (m Manifest, warning error, err error) { return Look(h.dir) }
+
+// Look is LoadManifest for a directory that another process may hold: it takes no lock
+// and changes nothing.
+func Look(dir string) (m Manifest, warning error, err error) {
 	for _, name := range []string{ManifestFile, ManifestFile + ".prev"} {
-		file, readErr := os.ReadFile(h.Path(name))
+		file, readErr := os.ReadFile(filepath.Join(dir, name))
 		if errors.Is(readErr, fs.ErrNotExist) {
 			continue
 		}

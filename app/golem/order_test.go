@@ -1,0 +1,244 @@
+package golem
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/order"
+	"bardo.run/bardo/golem/surface/vitals"
+	"bardo.run/bardo/internal/clock"
+)
+
+// orders looks for an order in a folder.
+func orders(dir string) *order.File {
+	return order.NewFile(filepath.Join(dir, home.OrderFile), slog.New(slog.DiscardHandler))
+}
+
+// spec: runtime §13.3: an order is heard within 5 s; here it is within one.
+func TestAnOrderEndsARestWithinASecond(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		h := heard{pulse: vitals.NewPulse(clock.System{}), orders: orders(dir)}
+		begun, ended := h.Now(), make(chan error, 1)
+		rest := func(long time.Duration) { ended <- h.Rest(t.Context(), begun.Add(long)) }
+		go rest(2300 * time.Millisecond)
+		if err, took := <-ended, h.Now().Sub(begun); err != nil || took != 2300*time.Millisecond {
+			t.Errorf("rested %s, %v", took, err)
+		}
+		begun = h.Now()
+		go rest(time.Minute)
+		if err := h.WaitUntil(t.Context(), begun.Add(2500*time.Millisecond)); err != nil {
+			t.Fatal(err)
+		}
+		if err := order.Give(filepath.Join(dir, home.OrderFile), order.Order{Cause: lifecycle.OwnerKill}); err != nil {
+			t.Fatal(err)
+		}
+		if err, took := <-ended, h.Now().Sub(begun); err != nil || took != 3*time.Second {
+			t.Errorf("rested %s beside an order, %v", took, err)
+		}
+		// A wait in a tick is not shortened: whoever asks for a receipt would ask without end.
+		begun = h.Now()
+		if err := h.WaitUntil(t.Context(), begun.Add(time.Minute)); err != nil || h.Now().Sub(begun) != time.Minute {
+			t.Errorf("waited %s, %v", h.Now().Sub(begun), err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := h.Rest(ctx, begun.Add(time.Hour)); err == nil {
+			t.Error("a rest that was cancelled ended well")
+		}
+	})
+}
+
+// ask runs one command of the golem.
+func ask(t *testing.T, args ...string) (int, string) {
+	t.Helper()
+	var said bytes.Buffer
+	code := Main(t.Context(), args, &said, &said)
+	return code, said.String()
+}
+
+// spec: runtime §13.3, mortality §7 row 1: a running Golem that rests is ordered to die,
+// does so within 5 s, and its life replays; what follows is told that it is dead.
+func TestARunningGolemDiesOfItsOwnersWord(t *testing.T) {
+	m := market(t)
+	dir := settings(t, m, m.Chain().Endpoint(), "")
+	path := filepath.Join(dir, "golem.toml")
+	edit(t, path, "gamma_min_interval_secs = 1\ngamma_max_interval_secs = 2\ntheta_min_interval_secs = 1\ntheta_max_interval_secs = 2",
+		"gamma_min_interval_secs = 15\ngamma_max_interval_secs = 15\ntheta_min_interval_secs = 60\ntheta_max_interval_secs = 60")
+	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+	c := clock.System{}
+	ordered, took := make(chan time.Time, 1), time.Duration(-1)
+	out := &lines{each: func(line string) {
+		switch line {
+		case "active":
+			go func() {
+				_ = c.WaitUntil(t.Context(), c.Now().Add(2500*time.Millisecond)) // the first tick is over, the next is far
+				if code, said := ask(t, "kill", "--data-dir", dir); code != exitOK || !strings.Contains(said, "shall die, cause owner_kill") {
+					t.Errorf("kill: exit %d: %s", code, said)
+				}
+				ordered <- c.Now()
+			}()
+		case "terminal":
+			took = c.Now().Sub(<-ordered)
+		}
+	}}
+	code := Main(t.Context(), []string{"--config", path}, out, out)
+	if code != exitOK || took < 0 || took > 5*time.Second || !strings.Contains(out.String(), "dead (owner_kill)") {
+		t.Errorf("exit %d, %s after the order: %s", code, took, out)
+	}
+	t.Logf("dying %s after the order", took.Round(time.Millisecond))
+	mourned(t, dir, path, lifecycle.OwnerKill)
+}
+
+// mourned is what holds of a life that was ordered to end.
+func mourned(t *testing.T, dir, config string, cause lifecycle.Cause) {
+	t.Helper()
+	var will struct {
+		Cause lifecycle.Cause `json:"cause"`
+	}
+	text, err := os.ReadFile(filepath.Join(dir, home.TombstoneFile))
+	if err == nil {
+		text = bytes.ReplaceAll(text, []byte("death_cause"), []byte("cause"))
+		err = json.Unmarshal(text, &will)
+	}
+	if err != nil || will.Cause != cause {
+		t.Errorf("the tombstone says %s, %v", text, err)
+	}
+	evidence, err := os.ReadFile(filepath.Join(dir, home.OrderFile))
+	if err != nil || string(evidence) != fmt.Sprintf("{\"cause\":%q}\n", cause) {
+		t.Errorf("the order is %q, %v", evidence, err)
+	}
+	if code, said := ask(t, "replay", dir); code != exitOK {
+		t.Errorf("replay: exit %d: %s", code, said)
+	}
+	for _, args := range [][]string{{"--config", config}, {"kill", "--data-dir", dir}, {"destroy", "--data-dir", dir, "--name", "restless"}} {
+		t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+		if code, said := ask(t, args...); code != exitOver || !strings.Contains(said, "dead") {
+			t.Errorf("%v after the death: exit %d: %s", args, code, said)
+		}
+	}
+	if again, err := os.ReadFile(filepath.Join(dir, home.OrderFile)); err != nil || !bytes.Equal(again, evidence) {
+		t.Errorf("the order became %q, %v", again, err)
+	}
+}
+
+// spec: runtime §13.1, safety §15.1: a Golem that does not run finds the order at its next
+// start, and does nothing else there; destroying it takes its name.
+func TestAStoppedGolemDiesOfAnOrderAtItsNextStart(t *testing.T) {
+	for cause, args := range map[lifecycle.Cause][]string{
+		lifecycle.OwnerDestroy: {"destroy", "--name", "restless"}, lifecycle.KillSwitch: {"kill", "--by", "operator"},
+	} {
+		m := market(t) // the wallet's nonces are one life's
+		dir := settings(t, m, m.Chain().Endpoint(), "")
+		if code, said := run(t, dir, "trade 1"); code != exitOK {
+			t.Fatalf("exit %d: %s", code, said)
+		}
+		before := recorded(t, dir)
+		unnamed(t, dir)
+		if code, said := ask(t, append(args, "--data-dir", dir)...); code != exitOK || !strings.Contains(said, "cause "+string(cause)) {
+			t.Fatalf("exit %d: %s", code, said)
+		}
+		t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+		path := filepath.Join(dir, "golem.toml")
+		if code, said := ask(t, "--config", path); code != exitOK || !strings.Contains(said, fmt.Sprintf("dead (%s)", cause)) || strings.Contains(said, "trade 2") {
+			t.Errorf("exit %d: %s", code, said)
+		}
+		if after := recorded(t, dir); len(after) != len(before) {
+			t.Errorf("%d ticks before the order, %d after it", len(before), len(after))
+		}
+		mourned(t, dir, path, cause)
+	}
+}
+
+// unnamed is a destruction without the right name: the plan, and nothing else.
+func unnamed(t *testing.T, dir string) {
+	t.Helper()
+	for _, name := range []string{"", "Restless", "restless "} {
+		code, said := ask(t, "destroy", "--data-dir", dir, "--name", name)
+		if code != exitUsage || !strings.Contains(said, `give its name, --name "restless"`) {
+			t.Errorf("%q: exit %d: %s", name, code, said)
+		}
+		for _, words := range []string{"restless (golem-", "state     active, tick ", "of 50.000000 USDC left", "positions nothing", "pending   nothing", "positions are closed"} {
+			if !strings.Contains(said, words) {
+				t.Errorf("the plan does not say %q: %s", words, said)
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, home.OrderFile)); err == nil {
+		t.Error("an order was written without the name")
+	}
+}
+
+func TestAnOrderToWhatIsNoLifeIsRefusedAndWritesNothing(t *testing.T) {
+	empty := t.TempDir()
+	for _, verb := range []string{"kill", "destroy"} {
+		for want, args := range map[string][]string{
+			"name the Golem's folder with --data-dir":               {verb},
+			"no life was begun here":                                {verb, "--data-dir", empty},
+			"no life was begun here: " + filepath.Join(empty, "no"): {verb, "--data-dir", filepath.Join(empty, "no")},
+			"unknown command":                                       {verb, "--data-dir", empty, "now"},
+		} {
+			code, said := ask(t, args...)
+			if wanted := map[bool]int{true: exitStorage, false: exitUsage}[strings.HasPrefix(want, "no life")]; code != wanted || !strings.Contains(said, want) {
+				t.Errorf("%v: exit %d: %s", args, code, said)
+			}
+		}
+	}
+	if code, said := ask(t, "kill", "--data-dir", empty, "--by", "nobody"); code != exitUsage || !strings.Contains(said, "owner or operator") {
+		t.Errorf("exit %d: %s", code, said)
+	}
+	if files, err := os.ReadDir(empty); err != nil || len(files) != 0 {
+		t.Errorf("the folder holds %v, %v", files, err)
+	}
+}
+
+// DESIGN §4: every --help has an example that a test runs. What follows the verb is run
+// in a folder where a life is begun.
+func TestTheExamplesOfKillAndDestroyRun(t *testing.T) {
+	m := market(t)
+	dir := settings(t, m, m.Chain().Endpoint(), "")
+	if code, said := run(t, dir, "active"); code != exitOK {
+		t.Fatalf("exit %d: %s", code, said)
+	}
+	t.Chdir(filepath.Dir(dir))
+	if err := os.Symlink(dir, "life"); err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for _, c := range newRoot(&bytes.Buffer{}, &bytes.Buffer{}).Commands() {
+		if c.Name() != "kill" && c.Name() != "destroy" {
+			continue
+		}
+		for line := range strings.Lines(c.Example) {
+			ran++
+			example(t, c, strings.Fields(line)[1:])
+		}
+	}
+	if ran < 3 {
+		t.Errorf("only %d examples", ran)
+	}
+}
+
+func example(t *testing.T, c *cobra.Command, args []string) {
+	t.Helper()
+	if err := os.RemoveAll(filepath.Join("life", home.OrderFile)); err != nil {
+		t.Fatal(err)
+	}
+	code, said := ask(t, args...)
+	if _, there := orders("life").Order(); code != exitOK || !there {
+		t.Errorf("%s %v: exit %d: %s", c.Name(), args, code, said)
+	}
+}
