@@ -49,7 +49,7 @@ GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path.`,
 	root.SetOut(out)
 	root.SetErr(errOut)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
-	root.AddCommand(newReplay(out, errOut), newKill(out), newDestroy(out))
+	root.AddCommand(newReplay(out, errOut), newKill(out), newDestroy(out), newReflect(out, errOut))
 	return root
 }
 
@@ -85,7 +85,7 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault, patience: cmp.Or(f.patience, patience)}
 	r, err := l.run(ctx)
 	if err == nil {
-		fmt.Fprintf(out, "dead (%s); its testament is in %s\n", r.Cause, h.Path(home.TestamentFile))
+		fmt.Fprintf(out, "dead (%s); its testament is in %s\n", r.Cause, home.Paper(h.Dir(), home.TestamentFile))
 	}
 	return err
 }

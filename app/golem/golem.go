@@ -97,6 +97,7 @@ var exits = []struct {
 	{is(errWallet), exitWallet},
 	{is(home.ErrLocked), exitLocked},
 	{is(process.ErrOver), exitOver},
+	{is(errAlive), exitUsage},
 	{is(errNoLife), exitStorage},
 	{is(process.ErrOther), exitConfig},
 	{is(agent.ErrRegistry), exitRegistry},

@@ -53,8 +53,8 @@ func examine(dir string) (p patient, err error) {
 	if p.known = err == nil; errors.Is(err, home.ErrNoManifest) {
 		err = nil
 	}
-	if _, gone := os.Stat(filepath.Join(dir, home.TombstoneFile)); p.state() == lifecycle.StateDead || gone == nil {
-		err = fmt.Errorf("%w: nothing was ordered; its testament is in %s", process.ErrOver, filepath.Join(dir, home.TestamentFile))
+	if _, gone := os.Stat(home.Paper(dir, home.TombstoneFile)); p.state() == lifecycle.StateDead || gone == nil {
+		err = fmt.Errorf("%w: nothing was ordered; its testament is in %s", process.ErrOver, home.Paper(dir, home.TestamentFile))
 	}
 	return p, err
 }

@@ -73,7 +73,16 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	defer watch.close()
 	return process.Run(ctx, process.Config{
 		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault,
+		Grace: l.config.Mortality.Thanatopsis.Grace(), Finish: l.finish(),
 	})
+}
+
+// finish says how a death that was cut off is finished.
+func (l *life) finish() []string {
+	return []string{
+		"start the Golem again, with its endpoint and its key: what remains is settled",
+		"golem reflect --data-dir " + l.home.Dir() + ": nothing more is settled, and the testament is written",
+	}
 }
 
 // forget wipes the secret of the rolls.

@@ -25,6 +25,7 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -283,6 +284,12 @@ func (a *Agent) State() *turn.State { return a.state }
 
 // Events returns the event stream.
 func (a *Agent) Events() *fabric.Fabric { return a.fabric }
+
+// StrategyText is the STRATEGY.md in force; the caller does not change it.
+func (a *Agent) StrategyText() []byte { return a.texts[a.strategy.Active().Hash] }
+
+// Deferred is what is left to do of a death that was cut off.
+func (a *Agent) Deferred() thanatopsis.Deferred { return a.death.Deferred(a.Dying()) }
 
 // StrategyHash names the STRATEGY.md in force.
 func (a *Agent) StrategyHash() string { return a.strategy.Active().Hash }

@@ -24,7 +24,7 @@ func (a *Agent) mortal() *thanatopsis.Protocol {
 	return thanatopsis.New(terms, thanatopsis.Ports{
 		Market: tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}, Hands: settling{a.desk, a, map[string]turn.Action{}},
 		Estate: estate{a}, Purse: deathbed{a}, Portfolio: portfolio{a}, Events: a.fabric, Now: a.clock.Now, Wait: timer{a.clock}.Wait,
-		Reveal: a.reveal(), Sign: a.sign, Gas: permit.Gas,
+		Reveal: a.reveal(), Sign: a.sign, Gas: permit.Gas, Abandoned: a.orders.Abandoned,
 		Limits: func() (slippage, impact money.BPS) {
 			limits := a.cage.Policy()
 			return limits.MaxSlippage, limits.MaxImpact

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
 )
@@ -103,6 +104,17 @@ func Clocks(c config.GolemConfig, paid bool) *mortality.Settings {
 	}
 	s.Rising = mortality.Rising{Margin: v.Hysteresis, Hold: int(v.UpHoldTicks)}
 	return &s
+}
+
+// Dying translates the configuration into the terms of a death. What is said nowhere
+// stays zero, so that a life from before there was a choice goes on.
+func Dying(c config.GolemConfig) (t thanatopsis.Terms) {
+	d := c.Mortality.Thanatopsis
+	if review := share(d.ReflectBudgetFraction); review != mortality.DefaultReview {
+		t.Review = review
+	}
+	t.Plain = !d.Enabled
+	return t
 }
 
 // Span translates the configuration into the limits of a life.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -21,7 +20,7 @@ type paper struct {
 }
 
 func testament(dir string) (p paper, died bool, _ error) {
-	text, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
+	text, err := os.ReadFile(home.Paper(dir, home.TestamentFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return p, false, nil
 	}
@@ -91,7 +90,7 @@ func deed(phase string, will thanatopsis.Testament) string {
 // legacy says what Legacy left: it wrote the testament that is read here.
 func legacy(dir string, will thanatopsis.Testament) string {
 	papers, key := "testament and tombstone", "key destroyed; "+will.Wallet.Recovery
-	if _, err := os.Stat(filepath.Join(dir, home.TombstoneFile)); err != nil {
+	if _, err := os.Stat(home.Paper(dir, home.TombstoneFile)); err != nil {
 		papers = "testament, no tombstone"
 	}
 	if will.Wallet.KeyKept {

@@ -190,7 +190,7 @@ func (r *run) finish(dir string, j *journal.Journal) (Result, error) {
 
 func (r *run) testament(dir string) error {
 	computed, died := r.papers["testament"]
-	stored, err := os.ReadFile(filepath.Join(dir, home.TestamentFile))
+	stored, err := os.ReadFile(home.Paper(dir, home.TestamentFile))
 	switch r.result.Testament = "none"; {
 	case errors.Is(err, os.ErrNotExist) && !died:
 		return nil

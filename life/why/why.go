@@ -76,7 +76,7 @@ func Open(dir string) (*Life, error) {
 		return nil, fmt.Errorf("read the birth: %w", err)
 	}
 	l.texts[strategy.Hash(l.boot.Strategy)] = l.boot.Strategy
-	if err := l.readWill(filepath.Join(dir, home.TestamentFile)); err != nil {
+	if err := l.readWill(home.Paper(dir, home.TestamentFile)); err != nil {
 		l.Close()
 		return nil, err
 	}

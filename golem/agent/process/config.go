@@ -3,6 +3,7 @@ package process
 import (
 	"context"
 	"log/slog"
+	"time"
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
@@ -32,6 +33,11 @@ type Config struct {
 	Log   *slog.Logger
 	// Watch hears what happens.
 	Watch Watch
+	// Grace is how long the platform lets a process live that was asked to stop. A dying
+	// Golem uses it, but for the last seconds; one that lives stops at once.
+	Grace time.Duration
+	// Finish says how somebody finishes a death that was cut off.
+	Finish []string
 	// Fault is the seam of crash tests, in everything that is written to logs.
 	Fault seglog.Fault
 }

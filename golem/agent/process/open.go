@@ -2,7 +2,6 @@ package process
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -11,7 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/records"
-	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/clock"
 )
 
 // process is a life in progress.
@@ -27,6 +26,7 @@ type process struct {
 	result  Result
 	kept    uint64 // tick of the last checkpoint
 	stopped bool
+	dying   bool // its death has begun
 }
 
 // ErrOther refuses to resume a life under other settings than it was born with.
@@ -43,7 +43,7 @@ func (p *process) open(ctx context.Context) (err error) {
 	if err := p.stores(); err != nil {
 		return err
 	}
-	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Estate: estate{p.Home}, Log: p.Log})
+	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Estate: estate{p.Home, clock.System{}, p.Log}, Log: p.Log})
 	return err
 }
 
@@ -117,15 +117,4 @@ func (p *process) close() error {
 		errs = append(errs, p.ledger.Close())
 	}
 	return errors.Join(errs...)
-}
-
-// estate writes the documents of a death into the life's folder.
-type estate struct{ home *home.Home }
-
-func (e estate) Bequeath(name string, document any) error {
-	text, err := json.MarshalIndent(document, "", "  ")
-	if err != nil {
-		return fmt.Errorf("bequeath %s: %w", name, err)
-	}
-	return atomicfile.Write(e.home.Path(home.DeathDir+"/"+name+".json"), 0o600, append(text, '\n'))
 }

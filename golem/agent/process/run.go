@@ -56,9 +56,12 @@ func (p *process) live(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	dead, err := dying.Thanatopsis(ctx)
+	p.dying = true
+	grace, end := p.graceful(ctx)
+	defer end()
+	dead, err := dying.Thanatopsis(grace)
 	if err != nil {
-		return p.interrupted(ctx, err, dying.Shutdown)
+		return p.interrupted(grace, err, dying.Shutdown)
 	}
 	cause, err := dead.Cause()
 	p.result.Cause = cause

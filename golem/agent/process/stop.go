@@ -23,7 +23,7 @@ func (p *process) stop(ctx context.Context, reason string, hand release) error {
 	report := sequence.Run(ctx, reason, shutdown.Plan{
 		shutdown.StopWork: func(context.Context, time.Time) error { p.Watch.Draining(); return nil },
 		shutdown.Flush:    func(ctx context.Context, _ time.Time) error { return p.flush(ctx, reason, hand) },
-		shutdown.Manifest: func(context.Context, time.Time) error { return p.claim(true, reason) },
+		shutdown.Manifest: func(context.Context, time.Time) error { return errors.Join(p.claim(true, reason), p.defers()) },
 		shutdown.Seal:     func(context.Context, time.Time) error { return p.journal.Close() },
 		shutdown.Wipe:     func(context.Context, time.Time) error { p.wipe(); return nil },
 		shutdown.Exit:     func(context.Context, time.Time) error { p.golem.Events().Close(); return nil },
@@ -70,6 +70,9 @@ func (p *process) end() error {
 	p.golem.Events().Close()
 	if err := p.close(); err != nil {
 		return err
+	}
+	if err := p.bundle(m); err != nil { // what it holds is in the folder, too
+		p.Log.Error("the death bundle was not written", "error", err)
 	}
 	return p.Home.SaveManifest(m)
 }

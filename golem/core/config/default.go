@@ -73,5 +73,6 @@ func defaultMortality() Mortality {
 			EconomicCenter: 0.3, EconomicSteepness: 10, EpistemicCenter: 0.4, EpistemicSteepness: 8,
 			AgeDrag: 0.3, ReferenceLifespan: 200_000, Hysteresis: 0.05, UpHoldTicks: 10,
 		},
+		Thanatopsis: Thanatopsis{Enabled: true, ReflectBudgetFraction: 0.60, GraceSecs: 30},
 	}
 }

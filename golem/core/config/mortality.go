@@ -1,13 +1,26 @@
 package config
 
+import "time"
+
 // Mortality is what the Golem may die of (mortality §20, §21).
 type Mortality struct {
-	Immortal   bool       `conf:"immortal" env:"BARDO_IMMORTAL" doc:"for evaluation, self-hosted only: all clocks are computed and none ends the life"`
-	Economic   Economic   `conf:"economic"`
-	Epistemic  Epistemic  `conf:"epistemic"`
-	Stochastic Stochastic `conf:"stochastic"`
-	Vitality   Vitality   `conf:"vitality"`
+	Immortal    bool        `conf:"immortal" env:"BARDO_IMMORTAL" doc:"for evaluation, self-hosted only: all clocks are computed and none ends the life"`
+	Economic    Economic    `conf:"economic"`
+	Epistemic   Epistemic   `conf:"epistemic"`
+	Stochastic  Stochastic  `conf:"stochastic"`
+	Vitality    Vitality    `conf:"vitality"`
+	Thanatopsis Thanatopsis `conf:"thanatopsis"`
 }
+
+// Thanatopsis is how the Golem dies (mortality §9). Nothing here keeps it from settling.
+type Thanatopsis struct {
+	Enabled               bool    `conf:"enabled" doc:"the testament reflects on the life; else it has figures and settlement only"`
+	ReflectBudgetFraction float64 `conf:"reflect_budget_fraction" range:"[0.30,0.80]" doc:"share of the death's budget for the reflection"`
+	GraceSecs             int64   `conf:"grace_s" range:"[5,3600]" unit:"s" doc:"how long the platform lets a process live that it asked to stop; a dying Golem settles on in it"`
+}
+
+// Grace is how long a process that was asked to stop lives.
+func (t Thanatopsis) Grace() time.Duration { return time.Duration(t.GraceSecs) * time.Second }
 
 // Economic is the clock of credit and paid time.
 type Economic struct {

@@ -27,6 +27,8 @@ const (
 	DeathDir      = "death"
 	TestamentFile = "death/testament.json"
 	TombstoneFile = "death/tombstone.json"
+	BundleFile    = "death/bundle.tar"
+	DeferredFile  = "death/deferred.json"
 	ReportFile    = "life.html"
 	FateFile      = "fate.sealed"
 	OrderFile     = "order.json"
@@ -59,12 +61,16 @@ func Open(dir string) (*Home, error) {
 	return h, nil
 }
 
-// furnish creates the folders, and deletes what a killed process was writing.
+// furnish creates the folders, and deletes what a killed process was writing. Nobody is
+// kept from living, or from dying, by a place for last words that cannot be had.
 func (h *Home) furnish() error {
-	for _, sub := range []string{JournalDir, CyclesDir, LedgerDir, DeathDir} {
+	for _, sub := range []string{JournalDir, CyclesDir, LedgerDir} {
 		if err := os.MkdirAll(h.Path(sub), 0o700); err != nil {
 			return err
 		}
+	}
+	if os.MkdirAll(h.Path(DeathDir), 0o700) != nil {
+		return atomicfile.Sweep(h.dir)
 	}
 	return errors.Join(atomicfile.Sweep(h.dir), atomicfile.Sweep(h.Path(DeathDir)))
 }

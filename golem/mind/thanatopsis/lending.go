@@ -29,6 +29,9 @@ const (
 func (p *Protocol) unwind(ctx context.Context) error {
 	var faults []error
 	for range rounds {
+		if p.over() != "" {
+			break
+		}
 		if !p.known {
 			if err := p.see(ctx); err != nil {
 				return errors.Join(append(faults, err)...)

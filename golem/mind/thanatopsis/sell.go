@@ -31,6 +31,12 @@ const (
 // and eighths, as long as each of them is worth its gas (safety §17).
 func (p *Protocol) sell(ctx context.Context) error {
 	base := p.last.Pool.Base()
+	if why := p.over(); why == givenUp {
+		if held := p.balance(base); !held.Units.IsZero() {
+			p.strand(base.Symbol, Passive, worth(held.Value), why, "sell it by hand")
+		}
+		return nil
+	}
 	if !p.known {
 		if err := p.see(ctx); err != nil {
 			p.strand(base.Symbol, Passive, "unknown", err.Error(), "sell by hand what the positions paid")

@@ -18,6 +18,9 @@ const maxSteps = 64
 // being tried.
 func (p *Protocol) settle(ctx context.Context) error {
 	p.left, p.unsold = nil, 0 // of a run that was cut off
+	if p.over() == givenUp {
+		return p.surrender()
+	}
 	if err := p.await(ctx); err != nil {
 		return err
 	}
@@ -40,6 +43,19 @@ func (p *Protocol) settle(ctx context.Context) error {
 			return err
 		}
 	}
+}
+
+// surrender names everything that was there when the chain was read last, and asks
+// nobody.
+func (p *Protocol) surrender() error {
+	for _, q := range p.last.Positions {
+		p.strand("position "+q.ID, Important, worth(q.Value), givenUp, "close it by hand")
+	}
+	p.abandon()
+	if base := p.balance(p.last.Pool.Base()); !base.Units.IsZero() {
+		p.strand(base.Token.Symbol, Passive, worth(base.Value), givenUp, "sell it by hand")
+	}
+	return nil
 }
 
 // deleverage pays what the wallet can towards debts that are near their liquidation.

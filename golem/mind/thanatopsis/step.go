@@ -46,8 +46,11 @@ func (p *Protocol) attempt(ctx context.Context, s step) (done bool, reason strin
 			return true, "", fault
 		}
 		reason = why(a)
+		if fault != nil && a.Status != turn.StatusPending {
+			reason = fault.Error()
+		}
 		if fault != nil {
-			return false, fault.Error(), fault
+			return false, reason, fault
 		}
 		if a.Status == turn.StatusPending || poor(a) {
 			break // a second try could pay twice, or costs no less

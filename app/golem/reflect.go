@@ -1,0 +1,155 @@
+package golem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/order"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/internal/clock"
+)
+
+// errAlive refuses to write the testament of who is not dying.
+var errAlive = errors.New("it is not dying")
+
+// errNoChain is what a death that is finished without the chain has for a reading.
+var errNoChain = errors.New("the death is finished without the chain")
+
+func newReflect(out, errOut io.Writer) *cobra.Command {
+	var f flags
+	c := &cobra.Command{
+		Use:   "reflect --data-dir DIR",
+		Short: "Finish a death that was cut off, without the chain: testament and tombstone",
+		Long: `golem reflect finishes a death that a shutdown cut off (death/deferred.json),
+where nothing more can be settled: the endpoint, the machine or the key is gone.
+It settles nothing. The testament names what remains and how its owner comes by it.
+To have the rest settled, start the Golem instead. With --config and its key the
+testament is signed and tells the secret of the rolls.`,
+		Example: "  golem reflect --data-dir life",
+		Args:    noArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return reflect(c.Context(), f, out, errOut) },
+	}
+	c.Flags().StringVar(&f.dir, "data-dir", "", "the Golem's folder")
+	c.Flags().StringVar(&f.config, "config", "", "the Golem's golem.toml, for its key")
+	return c
+}
+
+func reflect(ctx context.Context, f flags, out, errOut io.Writer) error {
+	p, err := examine(f.dir)
+	if err != nil {
+		return err
+	}
+	if p.state() != lifecycle.StateTerminal {
+		return fmt.Errorf("%w: %s was %q when its process ended; start it, or order its death with golem kill", errAlive, p.name(), p.state())
+	}
+	c := config.Default()
+	if f.config != "" {
+		if c, err = load(f.config); err != nil {
+			return err
+		}
+	}
+	h, err := home.Open(f.dir)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	log, file := logger(c.Log, h, errOut)
+	defer file.Close()
+	w := &witness{life: &life{config: c, home: h, log: log, out: out}}
+	return w.write(ctx)
+}
+
+// witness finishes a death without the chain. It is the owner who says that nothing
+// more is to be settled, from when the death goes on.
+type witness struct {
+	*life
+	dying bool
+}
+
+func (w *witness) write(ctx context.Context) (err error) {
+	if w.key, err = w.open(); err != nil {
+		return fmt.Errorf("%w: %w", errWallet, err)
+	}
+	defer w.forget()
+	r, err := process.Run(ctx, process.Config{
+		Home: w.home, Policy: journal.Live, Boot: w.born, Outside: w.without, Clock: clock.System{}, Log: w.log, Watch: w,
+	})
+	if err == nil {
+		fmt.Fprintf(w.out, "dead (%s); its testament is in %s\n", r.Cause, home.Paper(w.home.Dir(), home.TestamentFile))
+	}
+	return err
+}
+
+// born is what the life was born with: nothing of it is changed.
+func (w *witness) born(_ context.Context, born *agent.Boot) (agent.Boot, error) {
+	if born == nil {
+		return agent.Boot{}, errNoLife
+	}
+	return *born, nil
+}
+
+// without is a world with a clock, the key and the dice where they are at hand.
+func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
+	if w.key != nil && w.key.Address() != b.Identity.Wallet {
+		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, b.Identity.Wallet, w.key.Address())
+	}
+	silence := gethrpc.DialInProc(gethrpc.NewServer()) // it knows no method
+	out := agent.Outside{Eyes: nobody{}, Client: rpc.New(silence), Clock: clock.System{}, Orders: w, Signer: w.key}
+	if b.Clocks == nil || !b.Clocks.Stochastic {
+		return out, nil
+	}
+	hidden, err := w.kept()
+	if err == nil {
+		err = w.commit(&b, &hidden)
+	}
+	if err != nil {
+		w.log.Warn("the testament will not tell the secret of the rolls", "error", err)
+		return out, nil
+	}
+	out.Dice = w.dice
+	return out, nil
+}
+
+// Order implements tape.Owner.
+func (w *witness) Order() (order.Order, bool) {
+	return order.Order{Cause: lifecycle.OwnerKill, Abandon: true}, w.dying
+}
+
+// nobody reads no chain.
+type nobody struct{}
+
+var _ tape.Eyes = nobody{}
+
+func (nobody) Observe(context.Context) (turn.Reading, error) { return turn.Reading{}, errNoChain }
+func (nobody) Glance(context.Context) (turn.Glance, error)   { return turn.Glance{}, errNoChain }
+
+// Born implements process.Watch.
+func (w *witness) Born(*agent.Agent) {}
+
+// Moved implements process.Watch.
+func (w *witness) Moved(to lifecycle.State) { w.dying = w.dying || to == lifecycle.StateTerminal }
+
+// Ticked implements process.Watch.
+func (w *witness) Ticked(bool) {}
+
+// Passed implements process.Watch.
+func (w *witness) Passed(p lifecycle.Phase, err error) {
+	w.log.Info("death", "phase", p.String(), "error", err)
+	fmt.Fprintf(w.out, "death: %s\n", p)
+}
+
+// Draining implements process.Watch.
+func (w *witness) Draining() {}

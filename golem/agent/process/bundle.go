@@ -1,0 +1,90 @@
+package process
+
+import (
+	"archive/tar"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/internal/atomicfile"
+)
+
+// Content is a file of the death bundle, whole.
+type Content struct {
+	Name   string `json:"name"`
+	Bytes  int    `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// Index is the first file of a death bundle.
+type Index struct {
+	GolemID     string    `json:"golem_id"`
+	Cause       string    `json:"cause"`
+	JournalSeq  uint64    `json:"journal_entries"`
+	JournalHash string    `json:"journal_hash"`
+	Contents    []Content `json:"contents"`
+}
+
+// bundle packs what a dead Golem leaves to others into one file, with the file of its
+// hash beside it (mortality §10): the testament, the tombstone, the strategy and the
+// last reading of the chain. The bytes depend on the life only.
+func (p *process) bundle(m home.Manifest) error {
+	dir := p.Home.Dir()
+	files := map[string]string{
+		"testament.json": home.Paper(dir, home.TestamentFile), "tombstone.json": home.Paper(dir, home.TombstoneFile),
+	}
+	snapshot, err := json.MarshalIndent(p.golem.State().Positions().Reading, "", "  ")
+	if err != nil {
+		return fmt.Errorf("bundle: %w", err)
+	}
+	names, texts := []string{"snapshot.json", "STRATEGY.md"}, [][]byte{append(snapshot, '\n'), p.golem.StrategyText()}
+	for _, name := range []string{"testament.json", "tombstone.json"} {
+		text, err := os.ReadFile(files[name])
+		if err != nil {
+			continue // it could not be written; the log says so
+		}
+		names, texts = append(names, name), append(texts, text)
+	}
+	index := Index{GolemID: m.GolemID, Cause: m.Cause, JournalSeq: m.JournalSeq, JournalHash: hex.EncodeToString(m.JournalHash[:])}
+	for i, name := range names {
+		index.Contents = append(index.Contents, Content{name, len(texts[i]), sum(texts[i])})
+	}
+	head, err := json.MarshalIndent(index, "", "  ")
+	if err != nil {
+		return fmt.Errorf("bundle: %w", err)
+	}
+	packed, err := pack(append([]string{"index.json"}, names...), append([][]byte{append(head, '\n')}, texts...))
+	if err != nil {
+		return fmt.Errorf("bundle: %w", err)
+	}
+	if err := atomicfile.Write(p.Home.Path(home.BundleFile), 0o600, packed); err != nil {
+		return err
+	}
+	return atomicfile.Write(p.Home.Path(home.BundleFile+".sha256"), 0o600, []byte(sum(packed)+"  bundle.tar\n"))
+}
+
+func sum(text []byte) string {
+	h := sha256.Sum256(text)
+	return hex.EncodeToString(h[:])
+}
+
+// pack writes a tar without times and owners.
+func pack(names []string, texts [][]byte) ([]byte, error) {
+	var out bytes.Buffer
+	w := tar.NewWriter(&out)
+	for i, name := range names {
+		h := &tar.Header{Name: name, Mode: 0o600, Size: int64(len(texts[i])), ModTime: time.Unix(0, 0).UTC(), Format: tar.FormatUSTAR}
+		if err := w.WriteHeader(h); err != nil {
+			return nil, err
+		}
+		if _, err := w.Write(texts[i]); err != nil {
+			return nil, err
+		}
+	}
+	return out.Bytes(), w.Close()
+}
