@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/tape"
@@ -110,7 +111,7 @@ func (a *Agent) lessons() (lessons []thanatopsis.Lesson) {
 	for c := range turn.Categories {
 		t := a.oracle.Tally(c)
 		if t.Resolved > 0 {
-			lessons = append(lessons, thanatopsis.Lesson{Category: c.String(), Resolved: t.Resolved, Right: t.Right, Persisted: t.Persisted})
+			lessons = append(lessons, thanatopsis.Lesson{Category: c.String(), Resolved: t.Resolved, Right: t.Right, Persisted: t.Persisted, Aim: oracle.Aim(c)})
 		}
 	}
 	return lessons

@@ -26,6 +26,11 @@ func opened(t *testing.T) (*home.Home, *strings.Builder, estate) {
 	return h, said, estate{h, clock.System{}, slog.New(slog.NewTextHandler(said, nil))}
 }
 
+func pass(d time.Duration) {
+	c := clock.System{}
+	_ = c.WaitUntil(context.Background(), c.Now().Add(d)) // nobody cancels it
+}
+
 // spec: mortality §9.5 — a document is written again after 1, 2 and 4 s.
 func TestAPlaceThatComesBackGetsItsDocument(t *testing.T) {
 	h, said, e := opened(t)
@@ -35,16 +40,16 @@ func TestAPlaceThatComesBackGetsItsDocument(t *testing.T) {
 			t.Fatal(err)
 		}
 		go func() {
-			time.Sleep(2500 * time.Millisecond) // between the second try and the third
+			pass(2500 * time.Millisecond) // between the second try and the third
 			if err := os.RemoveAll(obstacle); err != nil {
 				t.Error(err)
 			}
 		}()
-		begun := time.Now()
+		begun := clock.Start()
 		if err := e.Bequeath("testament", "last words"); err != nil {
 			t.Fatal(err)
 		}
-		if took := time.Since(begun); took != 3*time.Second {
+		if took := begun.Elapsed(); took != 3*time.Second {
 			t.Errorf("it took %s", took)
 		}
 	})
@@ -112,10 +117,10 @@ func TestADeathGoesOnInTheGrace(t *testing.T) {
 			asked, stop := context.WithCancelCause(t.Context())
 			dying, end := (&process{Config: Config{Grace: c.grace, Home: h}}).graceful(asked)
 			defer end()
-			begun := time.Now()
+			begun := clock.Start()
 			stop(c.cause)
 			<-dying.Done()
-			if took := time.Since(begun); took != c.want || context.Cause(dying) != c.cause {
+			if took := begun.Elapsed(); took != c.want || context.Cause(dying) != c.cause {
 				t.Errorf("%s: it went on for %s, %v", name, took, context.Cause(dying))
 			}
 		})
@@ -128,14 +133,14 @@ func TestTheKillSwitchEndsAGrace(t *testing.T) {
 		asked, stop := context.WithCancel(t.Context())
 		dying, end := (&process{Config: Config{Grace: 30 * time.Second, Home: h}}).graceful(asked)
 		defer end()
-		begun := time.Now()
+		begun := clock.Start()
 		stop()
-		time.Sleep(5500 * time.Millisecond)
+		pass(5500 * time.Millisecond)
 		if err := os.WriteFile(h.Path(killswitch.File), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		<-dying.Done()
-		if took := time.Since(begun); took != 6*time.Second || context.Cause(dying) != killswitch.ErrPulled {
+		if took := begun.Elapsed(); took != 6*time.Second || context.Cause(dying) != killswitch.ErrPulled {
 			t.Errorf("it went on for %s, %v", took, context.Cause(dying))
 		}
 	})

@@ -18,6 +18,16 @@ func (t *Tally) add(r turn.Resolution) {
 	}
 }
 
+// Aim is the share of a category's claims that is meant to hold; 0 where a claim is one
+// of a few classes, and cannot be made as wide as one likes.
+func Aim(c turn.Category) float64 {
+	switch c {
+	case turn.PriceRange, turn.LiquidityDepth, turn.FeeGeneration, turn.GasPrice:
+		return target
+	}
+	return 0
+}
+
 // Tally returns what became of a category's claims.
 func (o *Oracle) Tally(c turn.Category) Tally { return o.tallies[c] }
 

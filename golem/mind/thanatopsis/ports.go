@@ -120,10 +120,12 @@ type Life struct {
 }
 
 // Lesson is how well the life predicted one thing: of Resolved claims so many came
-// true, and so many would have for who expects that nothing changes.
+// true, and so many would have for who expects that nothing changes. Aim is the share
+// that is meant to come true, of claims that can be as wide as one likes; 0 elsewhere.
 type Lesson struct {
 	Category                   string
 	Resolved, Right, Persisted uint64
+	Aim                        float64
 }
 
 // died says whether a cause is one that paying would have put off.

@@ -56,6 +56,8 @@ const (
 	evidence = 50
 	// margin is by how much, as a share, a hit rate must differ to mean something.
 	margin = 0.02
+	// slack is how far the share of ranges that held may be from what was meant.
+	slack = 0.05
 )
 
 // reflect is phase II. It reads the chain a last time, where that can still be done.
@@ -97,6 +99,10 @@ func (s *Sections) lesson(l Lesson) {
 	n := float64(l.Resolved)
 	right, persisted := float64(l.Right)/n, float64(l.Persisted)/n
 	text := fmt.Sprintf("%s: %.1f %% of %d predictions held, %.1f %% would have by persistence", l.Category, 100*right, l.Resolved, 100*persisted)
+	if l.Aim > 0 {
+		s.ranges(l, right)
+		return
+	}
 	switch {
 	case right > persisted+margin:
 		s.Learned = append(s.Learned, Learned{Insight: text, Confidence: right, Evidence: l.Resolved, Source: "novel"})
@@ -104,6 +110,20 @@ func (s *Sections) lesson(l Lesson) {
 		s.Wrong = append(s.Wrong, Wrong{Misconception: text, Held: "its claims were corrected from their own residuals", Evidence: l.Resolved})
 	default:
 		s.Suspect = append(s.Suspect, text)
+	}
+}
+
+// ranges judges claims that can be as wide as one likes: by whether as many held as were
+// meant to.
+func (s *Sections) ranges(l Lesson, right float64) {
+	text := fmt.Sprintf("%s: %.1f %% of %d ranges held, %.0f %% were meant to", l.Category, 100*right, l.Resolved, 100*l.Aim)
+	switch {
+	case right < l.Aim-slack:
+		s.Wrong = append(s.Wrong, Wrong{Misconception: text, Held: "its ranges were too narrow", Evidence: l.Resolved})
+	case right > l.Aim+slack:
+		s.Suspect = append(s.Suspect, text+"; its ranges were wider than need be")
+	default:
+		s.Learned = append(s.Learned, Learned{Insight: text, Confidence: right, Evidence: l.Resolved, Source: "novel"})
 	}
 }
 

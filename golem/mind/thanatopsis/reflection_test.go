@@ -34,14 +34,14 @@ func reflects(t *testing.T, terms Terms, cause lifecycle.Cause, lessons ...Lesso
 // records, and one that has no inputs is empty.
 func TestTheSectionsComeFromTheNumbers(t *testing.T) {
 	s := reflects(t, Terms{}, lifecycle.EpistemicSenescence,
-		Lesson{"price_range", 1000, 850, 800}, Lesson{"gas_price", 200, 100, 150}, Lesson{"fee_generation", 100, 81, 80}, Lesson{"inaction", 49, 49, 0})
-	if len(s.Learned) != 1 || s.Learned[0] != (Learned{"price_range: 85.0 % of 1000 predictions held, 80.0 % would have by persistence", 0.85, 1000, "novel"}) {
+		Lesson{"price_direction", 1000, 850, 800, 0}, Lesson{"volatility_regime", 200, 100, 150, 0}, Lesson{"inaction", 100, 81, 80, 0}, Lesson{"other", 49, 49, 0, 0})
+	if len(s.Learned) != 1 || s.Learned[0] != (Learned{"price_direction: 85.0 % of 1000 predictions held, 80.0 % would have by persistence", 0.85, 1000, "novel"}) {
 		t.Errorf("learned %+v", s.Learned)
 	}
-	if len(s.Wrong) != 1 || !strings.HasPrefix(s.Wrong[0].Misconception, "gas_price: 50.0 %") || s.Wrong[0].Evidence != 200 {
+	if len(s.Wrong) != 1 || !strings.HasPrefix(s.Wrong[0].Misconception, "volatility_regime: 50.0 %") || s.Wrong[0].Evidence != 200 {
 		t.Errorf("wrong %+v", s.Wrong)
 	}
-	if len(s.Suspect) != 1 || !strings.HasPrefix(s.Suspect[0], "fee_generation") || len(s.Untested) != 1 || !strings.HasPrefix(s.Untested[0], "inaction: 49") {
+	if len(s.Suspect) != 1 || !strings.HasPrefix(s.Suspect[0], "inaction") || len(s.Untested) != 1 || !strings.HasPrefix(s.Untested[0], "other: 49") {
 		t.Errorf("suspect %v, untested %v", s.Suspect, s.Untested)
 	}
 	k := s.Killed[0]
@@ -65,10 +65,21 @@ func TestTheSectionsComeFromTheNumbers(t *testing.T) {
 	}
 }
 
+// A range can be as wide as one likes: it is judged by what it was meant to hold.
+func TestRangesAreJudgedByTheirAim(t *testing.T) {
+	for right, want := range map[uint64]string{79: "narrow", 81: "learned", 89: "learned", 91: "wide"} {
+		s := reflects(t, Terms{}, lifecycle.OwnerKill, Lesson{"gas_price", 100, right, 99, 0.85})
+		got := map[bool]string{true: "learned"}[len(s.Learned) == 1] + map[bool]string{true: "narrow"}[len(s.Wrong) == 1] + map[bool]string{true: "wide"}[len(s.Suspect) == 1]
+		if got != want {
+			t.Errorf("%d of 100 held: %s, want %s", right, got, want)
+		}
+	}
+}
+
 // spec: mortality §21 (thanatopsis.enabled), §25 — without reflection a death still
 // settles.
 func TestAPlainDeathSettlesAndSaysNothing(t *testing.T) {
-	s := reflects(t, Terms{Plain: true}, lifecycle.CreditExhaustion, Lesson{"price_range", 1000, 850, 800})
+	s := reflects(t, Terms{Plain: true}, lifecycle.CreditExhaustion, Lesson{"price_direction", 1000, 850, 800, 0})
 	if len(s.Learned)+len(s.Killed)+len(s.Change) != 0 || s.Learned == nil {
 		t.Errorf("%+v", s)
 	}
