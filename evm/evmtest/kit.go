@@ -77,7 +77,7 @@ func (k *Kit) Own(to common.Address, wei *big.Int, data []byte) {
 	}
 	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
 		ChainID: big.NewInt(ChainID), Nonce: uint64(nonce), To: &to, Value: wei, Gas: 5_000_000, Data: data,
-		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
+		GasFeeCap: k.offer(), GasTipCap: big.NewInt(1e9),
 	})
 	if err != nil {
 		k.t.Fatal(err)

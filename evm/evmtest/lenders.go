@@ -6,11 +6,11 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/deploy/kit"
 	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 )
 
 // Lenders is a Market on a Kit: the real Aave v3 lends its two tokens, at a loan to
@@ -40,6 +40,13 @@ func NewLenders(t testing.TB) *Lenders {
 func NewServedLenders(t testing.TB) *Lenders {
 	t.Helper()
 	return lenders(newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}}))
+}
+
+// NewReachedLenders are lenders behind an HTTP endpoint on a simulated clock, with the
+// cheats' methods: time passes when somebody lets it (Pass), however slow the machine.
+func NewReachedLenders(t testing.TB) *Lenders {
+	t.Helper()
+	return lenders(newKit(t, node.Config{HTTP: "127.0.0.1:0", Services: []node.Services{cheat.Services(cheat.Options{})}}))
 }
 
 func lenders(k *Kit) *Lenders {
@@ -122,16 +129,28 @@ func (l *Lenders) Pause(token common.Address, paused bool) {
 func (l *Lenders) Drain() {
 	l.t.Helper()
 	abi := bind.NewMorpho()
-	var raw hexutil.Bytes
-	if err := l.RPC.Call(&raw, "eth_call", map[string]any{"to": l.Morpho, "data": hexutil.Bytes(abi.PackMarket(l.MorphoID()))}, "latest"); err != nil {
-		l.t.Fatal(err)
-	}
-	state, err := abi.UnpackMarket(raw)
+	state, err := abi.UnpackMarket(l.Ask(l.Morpho, abi.PackMarket(l.MorphoID())))
 	if err != nil {
 		l.t.Fatal(err)
 	}
 	idle := new(big.Int).Sub(state.TotalSupplyAssets, state.TotalBorrowAssets)
 	l.kit.Own(l.Morpho, nil, abi.PackWithdraw(l.Params, idle, new(big.Int), l.kit.owner(), l.kit.owner()))
+}
+
+// DrainAave has the kit's account take out of Aave what it lent there of a token and
+// nobody borrowed, but for so many units.
+func (l *Lenders) DrainAave(token common.Address, leave *big.Int) {
+	l.t.Helper()
+	abi, erc20 := bind.NewAavePool(), bind.NewERC20()
+	reserve, err := abi.UnpackGetReserveData(l.Ask(l.Lending, abi.PackGetReserveData(token)))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	idle, err := erc20.UnpackBalanceOf(l.Ask(token, erc20.PackBalanceOf(reserve.ATokenAddress)))
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.kit.Own(l.Lending, nil, abi.PackWithdraw(token, idle.Sub(idle, leave), l.kit.owner()))
 }
 
 // OwnMorpho calls Morpho as its owner.

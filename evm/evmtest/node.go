@@ -28,6 +28,7 @@ type Node struct {
 	clock clock.Clock
 	key   *ecdsa.PrivateKey
 	nonce uint64
+	fee   *big.Int // of every block in wei; nil: by rule
 
 	Account common.Address // holds 1,000 ether
 	RPC     *gethrpc.Client
@@ -78,11 +79,17 @@ func testKey(t testing.TB) *ecdsa.PrivateKey {
 func (n *Node) Mine() common.Hash {
 	n.t.Helper()
 	if c, simulated := n.clock.(*clock.Simulated); simulated {
-		if err := c.WaitUntil(n.t.Context(), c.Now().Add(2*time.Second)); err != nil {
+		if err := c.WaitUntil(n.t.Context(), c.Now().Add(apart)); err != nil {
 			n.t.Fatal(err)
 		}
 	}
-	block, _, err := n.chain.Mine(n.t.Context(), node.BlockSpec{FromPool: true})
+	return n.block()
+}
+
+// block makes a block of everything that waits.
+func (n *Node) block() common.Hash {
+	n.t.Helper()
+	block, _, err := n.chain.Mine(n.t.Context(), node.BlockSpec{FromPool: true, BaseFee: n.fee})
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -126,7 +133,7 @@ func (n *Node) sign(to *common.Address, wei int64, data []byte) *types.Transacti
 	n.t.Helper()
 	tx, err := types.SignNewTx(n.key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
 		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: to, Value: big.NewInt(wei), Gas: 10_000_000, Data: data,
-		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1e9),
+		GasFeeCap: n.offer(), GasTipCap: big.NewInt(1e9),
 	})
 	if err != nil {
 		n.t.Fatal(err)

@@ -1,0 +1,203 @@
+package dying
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/live"
+
+	"github.com/holiman/uint256"
+)
+
+// strategy opens, in its first tick, what the actions say, and then holds.
+const strategy = `+++
+name = "mortal"
+assets = ["USDC", "WETH"]
+protocols = ["uniswap-v3", "aave-v3"]
+
+[risk]
+max_position = "50%"
+max_drawdown = "50%"
+slippage     = "100bps"
+start_stage  = "full"
+
+[heartbeat]
+tick_interval = "30s"
++++
+
+# Objective
+
+Hold something, and die with it.
+
+` + "```rule entry once\nwhen trades_today < 1\ndo ACTIONS\n```\n"
+
+// ticks a life has: the last one ends it, and a planned death begins.
+const ticks = 4
+
+// golem is one life and its death.
+type golem struct {
+	*world
+	dir      string
+	actions  string
+	credit   money.USDC
+	paid     time.Duration // of its life; 0: nobody bounds it
+	recovery string
+	dying    func() // happens once, when death has begun and nothing was done yet
+	cause    lifecycle.Cause
+
+	eyes   *chain.Chain
+	client *rpc.Client
+	agent  *agent.Agent
+	phases []string
+	before holdings
+	begun  time.Time
+	passed map[lifecycle.Phase]time.Time
+}
+
+// newGolem will open what actions say.
+func newGolem(w *world, actions string) *golem {
+	return &golem{
+		world: w, dir: w.t.TempDir(), actions: actions, credit: 500 * money.One, recovery: "the test has it", cause: lifecycle.HayflickLimit,
+		passed: map[lifecycle.Phase]time.Time{}, dying: func() {},
+	}
+}
+
+// settings are an owner's configuration.
+func (g *golem) settings() config.GolemConfig {
+	g.t.Helper()
+	c, err := live.Settings("")
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	c.Heartbeat.MaxTicks, c.Mortality.Stochastic.Enabled, c.Oracle.Enabled = ticks, false, false
+	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{"USDC", "WETH"}, []string{"uniswap-v3", "aave-v3"}
+	c.Safety.MaxPosition, c.Safety.MaxConcentration = 5_000, money.Whole
+	c.Safety.SpendingLimits.PerTransaction = config.USD(1_000_000 * money.One)
+	c.Safety.SpendingLimits.PerDay = config.USD(10_000_000 * money.One)
+	c.Venue.AavePool = g.Lending.Hex()
+	return c
+}
+
+// boot is what the Golem is born with.
+func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
+	if born != nil {
+		return *born, nil
+	}
+	seen, err := g.eyes.Observe(ctx)
+	if err != nil {
+		return agent.Boot{}, err
+	}
+	c := g.settings()
+	now := g.Now().UnixMilli()
+	b := agent.Boot{
+		Identity: turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
+		Strategy: []byte(strings.Replace(strategy, "ACTIONS", g.actions, 1)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,
+		Venue: tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
+		Start: now, PaidUntil: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One, Poll: 1_000, Patience: 60_000, Runs: true, Version: "1",
+		PermitTTL: c.Permits.TTL().Milliseconds(), Stage: "full", Recovery: g.recovery, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Watched: 64,
+		Clocks: agent.Clocks(c, g.paid > 0), Policy: agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool), Finality: true,
+	}
+	if g.paid > 0 {
+		b.PaidUntil = now + g.paid.Milliseconds()
+	}
+	for _, held := range seen.Balances {
+		if !held.Units.IsZero() {
+			b.Tokens = append(b.Tokens, ledger.Amount{Asset: held.Token.Address.Hex(), Units: held.Units})
+		}
+	}
+	b.Tokens = append(b.Tokens, ledger.Amount{Asset: ledger.Native, Units: *uint256.MustFromBig(g.holdings().native)})
+	b.Credits, err = agent.Credits(c, g.credit)
+	return b, err
+}
+
+// outside is the real thing through the endpoint that may misbehave.
+func (g *golem) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
+	fork, err := sim.New(g.client, sim.Rules{ChainID: evmtest.ChainID, Hardfork: sim.Osaka})
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	adapters, err := tool.NewAdapters(b.Venue)
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	return agent.Outside{
+		Eyes: g.eyes, Endpoints: g.eyes, Client: g.client, Signer: g.key, Clock: g.world,
+		Foresight: &tool.Simulator{Adapters: adapters, Chain: g.eyes, Client: g.client, Fork: fork, ChainID: evmtest.ChainID},
+	}, nil
+}
+
+// lives runs the process until the Golem is dead.
+func (g *golem) lives() *golem {
+	g.t.Helper()
+	h, err := home.Open(g.dir)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer h.Close()
+	if g.client, err = rpc.Connect(g.t.Context(), rpc.Config{URLs: []string{g.proxy.URL()}, ChainID: evmtest.ChainID, BlockTime: 2 * time.Second, Clock: g.world}); err != nil {
+		g.t.Fatal(err)
+	}
+	defer g.client.Close()
+	if g.eyes, err = chain.Open(g.t.Context(), g.client, chain.Config{
+		ChainID: evmtest.ChainID, Account: g.wallet(), Pool: g.Pool, Quote: g.USDC, Router: g.Router, Positions: g.Positions, Aave: g.Lending,
+	}); err != nil {
+		g.t.Fatal(err)
+	}
+	r, err := process.Run(g.t.Context(), process.Config{
+		Home: h, Policy: journal.Live, Boot: g.boot, Outside: g.outside, Clock: g.world, Log: slog.New(slog.NewTextHandler(testLog{g.t}, &slog.HandlerOptions{Level: slog.LevelWarn})), Watch: watch{g},
+	})
+	if err != nil || r.Cause != g.cause {
+		g.t.Fatalf("it ended with %q: %v", r.Cause, err)
+	}
+	return g
+}
+
+// testLog shows what the Golem warns of where the test fails.
+type testLog struct{ t *testing.T }
+
+func (l testLog) Write(p []byte) (int, error) {
+	l.t.Log(strings.TrimSpace(string(p)))
+	return len(p), nil
+}
+
+// watch hears when death begins and what it does.
+type watch struct{ *golem }
+
+func (w watch) Born(a *agent.Agent) { w.agent = a }
+func (w watch) Ticked(bool)         {}
+func (w watch) Draining()           {}
+
+func (w watch) Moved(to lifecycle.State) {
+	if to != lifecycle.StateTerminal {
+		return
+	}
+	w.before, w.begun = w.holdings(), w.Now()
+	w.golem.dying()
+}
+
+func (w watch) Passed(p lifecycle.Phase, err error) {
+	w.passed[p] = w.Now()
+	if err != nil {
+		w.phases = append(w.phases, p.String()+": "+err.Error())
+	}
+}
+
+// took is how long a phase of the death came after its beginning.
+func (g *golem) took(p lifecycle.Phase) time.Duration { return g.passed[p].Sub(g.begun) }
