@@ -36,10 +36,10 @@ func NewLenders(t testing.TB) *Lenders {
 }
 
 // NewServedLenders are lenders in the machine's time behind an HTTP endpoint, as a
-// process of its own would find them.
+// process of its own would find them, with the cheats' methods.
 func NewServedLenders(t testing.TB) *Lenders {
 	t.Helper()
-	return lenders(newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}}))
+	return lenders(newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: []node.Services{cheat.Services(cheat.Options{})}}))
 }
 
 // NewReachedLenders are lenders behind an HTTP endpoint on a simulated clock, with the

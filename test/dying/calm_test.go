@@ -18,7 +18,7 @@ func TestADeathInGoodWeatherLeavesNothing(t *testing.T) {
 	if want := []string{"remove_liquidity", "remove_liquidity", "withdraw", "swap"}; !slices.Equal(w.executed(), want) {
 		t.Errorf("%v", w.executed())
 	}
-	if len(w.left) != 0 || w.kept {
-		t.Errorf("left %+v", w.left)
+	if len(w.Settlement.Stranded) != 0 || w.Wallet.KeyKept {
+		t.Errorf("left %+v", w.Settlement.Stranded)
 	}
 }

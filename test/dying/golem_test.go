@@ -2,6 +2,7 @@ package dying
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -17,16 +18,17 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/money"
-	"bardo.run/bardo/life/live"
 
 	"github.com/holiman/uint256"
 )
 
-// strategy opens, in its first tick, what the actions say, and then holds.
+// strategy opens, in its first tick, what its rules say, and then holds.
 const strategy = `+++
 name = "mortal"
 assets = ["USDC", "WETH"]
@@ -46,7 +48,12 @@ tick_interval = "30s"
 
 Hold something, and die with it.
 
-` + "```rule entry once\nwhen trades_today < 1\ndo ACTIONS\n```\n"
+RULES`
+
+// rule is one that acts in the first tick.
+func rule(name, actions string) string {
+	return fmt.Sprintf("```rule entry %s\nwhen trades_today < 1\ndo %s\n```\n\n", name, actions)
+}
 
 // ticks a life has: the last one ends it, and a planned death begins.
 const ticks = 4
@@ -55,7 +62,7 @@ const ticks = 4
 type golem struct {
 	*world
 	dir      string
-	actions  string
+	rules    string
 	credit   money.USDC
 	paid     time.Duration // of its life; 0: nobody bounds it
 	recovery string
@@ -71,10 +78,14 @@ type golem struct {
 	passed map[lifecycle.Phase]time.Time
 }
 
-// newGolem will open what actions say.
-func newGolem(w *world, actions string) *golem {
+// newGolem opens in its first tick what the actions say, each of a rule of its own.
+func newGolem(w *world, actions ...string) *golem {
+	rules := ""
+	for i, a := range actions {
+		rules += rule(fmt.Sprintf("r%d", i), a)
+	}
 	return &golem{
-		world: w, dir: w.t.TempDir(), actions: actions, credit: 500 * money.One, recovery: "the test has it", cause: lifecycle.HayflickLimit,
+		world: w, dir: w.t.TempDir(), rules: rules, credit: 500 * money.One, recovery: "the test has it", cause: lifecycle.HayflickLimit,
 		passed: map[lifecycle.Phase]time.Time{}, dying: func() {},
 	}
 }
@@ -82,7 +93,7 @@ func newGolem(w *world, actions string) *golem {
 // settings are an owner's configuration.
 func (g *golem) settings() config.GolemConfig {
 	g.t.Helper()
-	c, err := live.Settings("")
+	c, err := config.Load(conf.Options{Flags: []conf.Flag{{Key: "golem.network", Text: "anvil"}}})
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -90,6 +101,7 @@ func (g *golem) settings() config.GolemConfig {
 	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{"USDC", "WETH"}, []string{"uniswap-v3", "aave-v3"}
 	c.Safety.MaxPosition, c.Safety.MaxConcentration = 5_000, money.Whole
 	c.Safety.SpendingLimits.PerTransaction = config.USD(1_000_000 * money.One)
+	c.Safety.SpendingLimits.PerSession = config.USD(10_000_000 * money.One)
 	c.Safety.SpendingLimits.PerDay = config.USD(10_000_000 * money.One)
 	c.Venue.AavePool = g.Lending.Hex()
 	return c
@@ -108,7 +120,7 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 	now := g.Now().UnixMilli()
 	b := agent.Boot{
 		Identity: turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
-		Strategy: []byte(strings.Replace(strategy, "ACTIONS", g.actions, 1)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,
+		Strategy: []byte(strings.Replace(strategy, "RULES", g.rules, 1)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,
 		Venue: tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
 		Start: now, PaidUntil: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One, Poll: 1_000, Patience: 60_000, Runs: true, Version: "1",
 		PermitTTL: c.Permits.TTL().Milliseconds(), Stage: "full", Recovery: g.recovery, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Watched: 64,
@@ -166,7 +178,27 @@ func (g *golem) lives() *golem {
 	if err != nil || r.Cause != g.cause {
 		g.t.Fatalf("it ended with %q: %v", r.Cause, err)
 	}
+	g.opened()
 	return g
+}
+
+// opened fails where the life could not open what it should die with.
+func (g *golem) opened() {
+	g.t.Helper()
+	store, err := records.Open(g.dir+"/"+home.CyclesDir, records.Options{ReadOnly: true})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer store.Close()
+	r, _, err := store.Read(0)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	for _, a := range r.Actions {
+		if a.Status != turn.StatusExecuted {
+			g.t.Errorf("it could not open %s: %s (%+v)", a.Proposal.Body, a.Status, refusalOf(a))
+		}
+	}
 }
 
 // testLog shows what the Golem warns of where the test fails.

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -21,21 +22,23 @@ func (g *golem) hold() will {
 	g.booksAgree()
 	g.movedOnce(w)
 	g.named(w)
+	g.within(w)
 	r, err := replay.Run(g.t.Context(), g.dir, replay.Options{})
 	if err != nil || r.CutOff || r.Testament != "equal" || r.Cause != g.cause {
 		g.t.Errorf("replay: %+v, %v", r, err)
 	}
-	for _, a := range w.actions {
-		status := string(a.Status)
+	for _, d := range w.Settlement.Actions {
+		a, status := d.Action, string(d.Action.Status)
 		if why := refusalOf(a); why != nil {
 			status += " (" + string(why.Code) + ": " + why.Detail + ")"
 		}
 		g.t.Logf("%s: %s", a.Proposal.Body, status)
 	}
-	for _, l := range w.left {
+	for _, l := range w.Settlement.Stranded {
 		g.t.Logf("left: %+v", l)
 	}
-	g.t.Logf("settled after %s, dead after %s, faults %v", g.took(lifecycle.Settlement), g.took(lifecycle.Legacy), w.faults)
+	g.t.Logf("settled after %s, dead after %s, %s of %s USDC spent, faults %q", g.took(lifecycle.Settlement), g.took(lifecycle.Legacy),
+		w.Death.Budget.Gas, w.Death.Budget.Total, g.phases)
 	return w
 }
 
@@ -85,9 +88,13 @@ func (g *golem) booksAgree() {
 func (g *golem) movedOnce(w will) {
 	g.t.Helper()
 	moved := map[common.Address]*big.Int{g.USDC: new(big.Int), g.WETH: new(big.Int)}
-	gas, orders, positions := new(big.Int), map[common.Hash]bool{}, map[string]bool{}
-	for _, a := range w.actions {
-		x := a.Execution
+	gas, orders, keys, positions := new(big.Int), map[common.Hash]bool{}, map[string]bool{}, map[string]bool{}
+	for _, d := range w.Settlement.Actions {
+		a, x := d.Action, d.Action.Execution
+		if keys[d.Key] {
+			g.t.Errorf("two actions of the settlement have the key %s", d.Key)
+		}
+		keys[d.Key] = true
 		if x == nil || x.TxHash == (common.Hash{}) {
 			continue
 		}
@@ -123,23 +130,33 @@ func (g *golem) movedOnce(w will) {
 	}
 }
 
+// within: gas never exceeds the death's budget (mortality §9.3).
+func (g *golem) within(w will) {
+	g.t.Helper()
+	spent, err := money.ParseUSDC(w.Death.Budget.Gas)
+	total, err2 := money.ParseUSDC(w.Death.Budget.Total)
+	if err != nil || err2 != nil || spent > total || total == 0 {
+		g.t.Errorf("%s of a budget of %s were spent (%v, %v)", w.Death.Budget.Gas, w.Death.Budget.Total, err, err2)
+	}
+}
+
 // named: what is left with a market or unsold is named, with its value, the reason and
 // what to do.
 func (g *golem) named(w will) {
 	g.t.Helper()
 	now := g.holdings()
 	for _, id := range now.positions {
-		if _, ok := w.leftover("position " + id.String()); !ok && !g.unread(w) {
+		if _, ok := w.left("position " + id.String()); !ok && !g.unread(w) {
 			g.t.Errorf("position %s remains and is not named", id)
 		}
 	}
-	if _, ok := w.leftover("WETH"); !ok && now.weth.Sign() > 0 && !g.unread(w) {
+	if _, ok := w.left("WETH"); !ok && now.weth.Sign() > 0 && !g.unread(w) {
 		g.t.Errorf("%s WETH remain and are not named", now.weth)
 	}
-	if _, ok := w.leftover("lending market aave-v3"); !ok && g.lent(g.USDC).Sign() > 0 && !g.unread(w) {
-		g.t.Errorf("%s lent USDC remain and are not named", g.lent(g.USDC))
+	if _, ok := w.left("lending market aave-v3"); !ok && now.lent.Sign() > 0 && !g.unread(w) {
+		g.t.Errorf("%s lent USDC remain and are not named", now.lent)
 	}
-	for _, l := range w.left {
+	for _, l := range w.Settlement.Stranded {
 		if l.Value == "" || l.Reason == "" || l.Advice == "" {
 			g.t.Errorf("named without value, reason or advice: %+v", l)
 		}
@@ -148,7 +165,7 @@ func (g *golem) named(w will) {
 
 // unread says that the death could read nothing, and says so.
 func (g *golem) unread(w will) bool {
-	_, ok := w.leftover("everything")
+	_, ok := w.left("everything")
 	return ok
 }
 

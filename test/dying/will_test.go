@@ -8,17 +8,37 @@ import (
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/thanatopsis"
 )
 
-// will is what these tests read of a testament.
+// will is what these tests read of a testament, as whoever gets the file would.
 type will struct {
-	actions []turn.Action
-	left    []thanatopsis.Leftover
-	faults  map[string]string // by phase
-	kept    bool
-	text    string
+	Death struct {
+		Duration int64 `json:"protocol_duration_ms"`
+		Budget   struct {
+			Total string `json:"total_usdc"`
+			Gas   string `json:"gas_spent_usdc"`
+		} `json:"budget"`
+		Phases []struct{ Phase, Fault string } `json:"phases"`
+	} `json:"death"`
+	Settlement struct {
+		Actions  []deed     `json:"actions"`
+		Stranded []leftover `json:"stranded"`
+	} `json:"settlement"`
+	Wallet struct {
+		Native  string `json:"native"`
+		KeyKept bool   `json:"key_kept"`
+	} `json:"wallet"`
 }
+
+// deed is one action of the settlement.
+type deed struct {
+	Key, What string
+	Success   bool
+	Action    turn.Action
+}
+
+// leftover is something that remains.
+type leftover struct{ What, Status, Value, Reason, Advice string }
 
 func (g *golem) will() (w will) {
 	g.t.Helper()
@@ -26,33 +46,38 @@ func (g *golem) will() (w will) {
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	var t thanatopsis.Testament
-	if err := json.Unmarshal(text, &t); err != nil {
+	if err := json.Unmarshal(text, &w); err != nil {
 		g.t.Fatal(err)
-	}
-	w = will{actions: t.Settlement, left: t.LeftOpen, kept: t.KeyKept, text: string(text), faults: map[string]string{}}
-	for _, p := range t.Phases {
-		w.faults[p.Phase] = p.Fault
 	}
 	return w
 }
 
+// fault is how a phase ended; empty where it ended well.
+func (w will) fault(phase string) string {
+	for _, p := range w.Death.Phases {
+		if p.Phase == phase {
+			return p.Fault
+		}
+	}
+	return "it did not take place"
+}
+
 // executed are the kinds of what was carried out, in order.
 func (w will) executed() (kinds []string) {
-	for _, a := range w.actions {
-		if a.Status == turn.StatusExecuted {
-			kinds = append(kinds, a.Preview.Kind)
+	for _, d := range w.Settlement.Actions {
+		if d.Success {
+			kinds = append(kinds, d.Action.Preview.Kind)
 		}
 	}
 	return kinds
 }
 
-// leftover is what the testament says of something that remains.
-func (w will) leftover(what string) (thanatopsis.Leftover, bool) {
-	for _, l := range w.left {
+// left is what the testament says of something that remains.
+func (w will) left(what string) (leftover, bool) {
+	for _, l := range w.Settlement.Stranded {
 		if strings.HasPrefix(l.What, what) {
 			return l, true
 		}
 	}
-	return thanatopsis.Leftover{}, false
+	return leftover{}, false
 }

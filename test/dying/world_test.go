@@ -28,6 +28,8 @@ type world struct {
 	key   *signer.Signer
 	proxy *rpctest.Proxy
 	plans []plan
+	aims  *big.Int // what the base fee goes to, by an eighth a block at most
+	asks  *big.Int // what it is
 }
 
 // plan is something that happens at a time.
@@ -44,6 +46,7 @@ func newWorld(t *testing.T, usdc int64, wei *big.Int) *world {
 	if w.key, err = signer.New(evmtest.ChainID, &[32]byte{31: 21}); err != nil {
 		t.Fatal(err)
 	}
+	w.aims, w.asks = quiet, quiet
 	w.HoldBaseFee(quiet)
 	w.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	w.Execute(w.USDC, bind.NewERC20().PackTransfer(w.wallet(), big.NewInt(usdc*1e6)))
@@ -57,6 +60,7 @@ func (w *world) wallet() common.Address { return w.key.Address() }
 // WaitUntil implements clock.Clock: blocks are made, and what was planned happens.
 func (w *world) WaitUntil(ctx context.Context, at time.Time) error {
 	return w.Pass(ctx, at, func(now time.Time) {
+		w.drift()
 		due := w.plans
 		w.plans = nil
 		for _, p := range due {
@@ -69,6 +73,30 @@ func (w *world) WaitUntil(ctx context.Context, at time.Time) error {
 	})
 }
 
+// drift moves the base fee by an eighth at most, as the chain's rule does.
+func (w *world) drift() {
+	eighth := new(big.Int).Rsh(w.asks, 3)
+	low, high := new(big.Int).Sub(w.asks, eighth), new(big.Int).Add(w.asks, eighth)
+	switch {
+	case w.aims.Cmp(low) < 0:
+		w.asks = low
+	case w.aims.Cmp(high) > 0:
+		w.asks = high
+	default:
+		w.asks = w.aims
+	}
+	w.HoldBaseFee(w.asks)
+}
+
+// surge lets the base fee go where it goes, block by block, before anything else
+// happens.
+func (w *world) surge(to *big.Int) {
+	for w.aims = to; w.asks.Cmp(to) != 0; {
+		w.drift()
+		w.Mine()
+	}
+}
+
 // after plans something for so long from now.
 func (w *world) after(d time.Duration, do func()) {
 	w.plans = append(w.plans, plan{w.Now().Add(d), do})
@@ -77,6 +105,7 @@ func (w *world) after(d time.Duration, do func()) {
 // holdings is what the chain says of the wallet.
 type holdings struct {
 	native, usdc, weth *big.Int
+	lent               *big.Int   // what Aave owes it in USDC
 	positions          []*big.Int // ids, also of empty ones
 }
 
@@ -87,7 +116,7 @@ func (w *world) holdings() (h holdings) {
 		w.t.Fatal(err)
 	}
 	h.native, _ = new(big.Int).SetString(native, 0)
-	h.usdc, h.weth = w.token(w.USDC), w.token(w.WETH)
+	h.usdc, h.weth, h.lent = w.token(w.USDC), w.token(w.WETH), w.lent(w.USDC)
 	npm := bind.NewNonfungiblePositionManager()
 	count, err := npm.UnpackBalanceOf(w.Ask(w.Positions, npm.PackBalanceOf(w.wallet())))
 	if err != nil {
@@ -112,6 +141,17 @@ func (w *world) token(token common.Address) *big.Int {
 		w.t.Fatal(err)
 	}
 	return held
+}
+
+// tick is where the pool stands.
+func (w *world) tick() int32 {
+	w.t.Helper()
+	pool := bind.NewUniswapV3Pool()
+	now, err := pool.UnpackSlot0(w.Ask(w.Pool, pool.PackSlot0()))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return int32(now.Tick.Int64())
 }
 
 // lent is what Aave owes the wallet in a token.

@@ -1,0 +1,97 @@
+package dying
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/evm/rpc/rpctest"
+	"bardo.run/bardo/golem/host/lifecycle"
+)
+
+// dead lets the endpoint die, for so long; 0: for ever.
+func (g *golem) dead(d time.Duration) {
+	g.proxy.Set(rpctest.Fault{Dead: true})
+	if d > 0 {
+		g.after(d, func() { g.proxy.Set(rpctest.Fault{}) })
+	}
+}
+
+// spec: mortality §9.1 — a planned death has time to wait for its endpoint.
+func TestAnEndpointThatComesBackIsWaitedFor(t *testing.T) {
+	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
+	spoilt := 0
+	g.dying = func() {
+		g.proxy.Set(rpctest.Fault{Dead: true})
+		g.after(time.Minute, func() { spoilt = g.proxy.Spoilt(); g.proxy.Set(rpctest.Fault{}) })
+	}
+	w := g.lives().hold()
+	if spoilt == 0 {
+		t.Error("nothing was asked while the endpoint was dead")
+	}
+	if want := []string{"remove_liquidity", "remove_liquidity", "withdraw", "swap"}; !slices.Equal(w.executed(), want) || len(w.Settlement.Stranded) != 0 {
+		t.Errorf("%v, left %+v", w.executed(), w.Settlement.Stranded)
+	}
+	if took := g.took(lifecycle.Settlement); took < time.Minute || took > 5*time.Minute {
+		t.Errorf("it took %s", took)
+	}
+}
+
+// One that takes an order and dies before it says so: the order is found, and sent once.
+func TestAnOrderThatADyingEndpointTookIsNotSentAgain(t *testing.T) {
+	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
+	g.dying = func() {
+		struck := false
+		g.proxy.Hear(func(method string, answered bool) {
+			if method == "eth_sendRawTransaction" && answered && !struck {
+				struck = true
+				g.proxy.Set(rpctest.Fault{Dead: true})
+				g.after(90*time.Second, func() { g.proxy.Set(rpctest.Fault{}) })
+			}
+		})
+	}
+	w := g.lives().hold()
+	if want := []string{"remove_liquidity", "remove_liquidity", "withdraw", "swap"}; !slices.Equal(w.executed(), want) || len(w.Settlement.Stranded) != 0 {
+		t.Errorf("%v, left %+v", w.executed(), w.Settlement.Stranded)
+	}
+	if took := g.took(lifecycle.Settlement); took < 90*time.Second {
+		t.Errorf("it took %s: the endpoint was not dead", took)
+	}
+}
+
+// One that stays dead: the death ends at its limit, says that nothing was read, and the
+// key is destroyed only where the owner has another.
+func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
+	for name, c := range map[string]struct {
+		paid     time.Duration
+		cause    lifecycle.Cause
+		recovery string
+		limit    time.Duration
+	}{
+		"a planned death":             {0, lifecycle.HayflickLimit, "the test has it", 30 * time.Minute},
+		"with the only key":           {0, lifecycle.HayflickLimit, "", 30 * time.Minute},
+		"at the end of the paid time": {11 * time.Minute, lifecycle.PaidTimeOver, "the test has it", 570 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
+			g.recovery, g.paid, g.cause = c.recovery, c.paid, c.cause
+			g.dying = func() { g.dead(0) }
+			w := g.lives().hold()
+			if l, named := w.left("everything"); !named || l.Value != "unknown" || len(w.executed()) != 0 {
+				t.Errorf("%v, left %+v", w.executed(), w.Settlement.Stranded)
+			}
+			if took := g.took(lifecycle.Settlement); took < c.limit || took > c.limit+time.Minute {
+				t.Errorf("it took %s, the limit is %s", took, c.limit)
+			}
+			if kept := c.recovery == ""; w.Wallet.KeyKept != kept {
+				t.Errorf("the testament says that the key was kept: %t", w.Wallet.KeyKept)
+			}
+			if w.fault("settlement") == "" {
+				t.Error("the settlement is told as if it had gone well")
+			}
+			if g.proxy.Spoilt() < 10 {
+				t.Errorf("only %d requests were spoilt", g.proxy.Spoilt())
+			}
+		})
+	}
+}

@@ -1,0 +1,46 @@
+package dying
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/golem/host/home"
+)
+
+// spec: mortality §9.3 — the owner is told on the terminal what could not be settled,
+// what it is worth, why, and what to do; the same stands in the testament.
+func TestTheTerminalNamesWhatADeathLeft(t *testing.T) {
+	p := newProgram(t, everything)
+	code := p.lives(func() {
+		p.Pause(p.USDC, true)
+		p.Refuse(p.Positions, "multicall(bytes[])")
+	})
+	said := p.said.String()
+	if code != 0 || !strings.Contains(said, "dead (hayflick_limit)") {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	text, err := os.ReadFile(filepath.Join(p.dir, home.TestamentFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w will
+	if err := json.Unmarshal(text, &w); err != nil {
+		t.Fatal(err)
+	}
+	for _, what := range []string{"position ", "lending market aave-v3"} {
+		if _, named := w.left(what); !named {
+			t.Errorf("the testament does not name %s: %+v", what, w.Settlement.Stranded)
+		}
+	}
+	for _, l := range w.Settlement.Stranded {
+		for _, part := range []string{l.What, l.Value, l.Reason, l.Advice} {
+			if !strings.Contains(said, part) {
+				t.Errorf("the terminal does not say %q of %s", part, l.What)
+			}
+		}
+	}
+	t.Log(said)
+}
