@@ -28,6 +28,7 @@ type world struct {
 	key   *signer.Signer
 	proxy *rpctest.Proxy
 	plans []plan
+	each  func()   // before every block; nil: nothing
 	aims  *big.Int // what the base fee goes to, by an eighth a block at most
 	asks  *big.Int // what it is
 }
@@ -61,6 +62,9 @@ func (w *world) wallet() common.Address { return w.key.Address() }
 func (w *world) WaitUntil(ctx context.Context, at time.Time) error {
 	return w.Pass(ctx, at, func(now time.Time) {
 		w.drift()
+		if w.each != nil {
+			w.each()
+		}
 		due := w.plans
 		w.plans = nil
 		for _, p := range due {
@@ -143,15 +147,24 @@ func (w *world) token(token common.Address) *big.Int {
 	return held
 }
 
-// tick is where the pool stands.
+// tick is where the pool stands, sqrtPrice its price as the pool has it.
 func (w *world) tick() int32 {
+	w.t.Helper()
+	now, err := uniswap.TickAtSqrtPrice(uint256.MustFromBig(w.sqrtPrice()))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return now
+}
+
+func (w *world) sqrtPrice() *big.Int {
 	w.t.Helper()
 	pool := bind.NewUniswapV3Pool()
 	now, err := pool.UnpackSlot0(w.Ask(w.Pool, pool.PackSlot0()))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return int32(now.Tick.Int64())
+	return now.SqrtPriceX96
 }
 
 // lent is what Aave owes the wallet in a token.
