@@ -3,6 +3,7 @@ package evmtest
 import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 )
 
 // Refuse has a contract revert whatever calls the methods, and answer everything else
@@ -41,4 +42,29 @@ func refuser(inner common.Address, methods []string) []byte {
 	a.label("done").op(opReturndatasize, opPush0, opReturn)
 	a.label("refuse").op(opPush0, opPush0, opRevert)
 	return a.bytes()
+}
+
+// Freeze has the issuer of USDC put an account on its list: the token then moves neither
+// from it nor to it. It needs the cheats' methods.
+func (l *Lenders) Freeze(account common.Address) {
+	l.t.Helper()
+	issuer := common.BytesToAddress(l.Ask(l.USDC, Pack("blacklister()")))
+	for method, args := range map[string][]any{
+		"hardhat_setBalance": {issuer, (*hexutil.Big)(eth(1))}, "hardhat_impersonateAccount": {issuer},
+	} {
+		if err := l.RPC.Call(nil, method, args...); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	var hash common.Hash
+	freeze := map[string]any{"from": issuer, "to": l.USDC, "data": hexutil.Bytes(Pack("blacklist(address)", account[:])), "gas": hexutil.Uint64(200_000)}
+	if err := l.RPC.Call(&hash, "eth_sendTransaction", freeze); err != nil {
+		l.t.Fatal(err)
+	}
+	for _, r := range l.chain.Receipts(l.Mine()) {
+		if r.TxHash == hash && r.Status == types.ReceiptStatusSuccessful {
+			return
+		}
+	}
+	l.t.Fatalf("the issuer of USDC could not freeze %s", account)
 }

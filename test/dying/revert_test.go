@@ -70,3 +70,28 @@ func TestALendingMarketWithoutCashGivesWhatItHas(t *testing.T) {
 	}
 	t.Logf("%s of %s came back, %s were there", got, lent, has)
 }
+
+// A pool that the issuer of USDC has frozen pays nothing to anybody: positions and ether
+// stay, what is lent comes back.
+func TestAFrozenPoolKeepsNothingElse(t *testing.T) {
+	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
+	g.dying = func() { g.Freeze(g.Pool) }
+	w := g.lives().hold()
+	if want := []string{"withdraw"}; !slices.Equal(w.executed(), want) {
+		t.Errorf("%v", w.executed())
+	}
+	if len(g.holdings().positions) != 2 || g.holdings().lent.Sign() != 0 || len(w.Settlement.Stranded) != 3 {
+		t.Errorf("%+v, left %+v", g.holdings(), w.Settlement.Stranded)
+	}
+}
+
+// A wallet that the issuer has frozen can settle nothing: no gas is spent on it, and
+// everything is named.
+func TestAFrozenWalletSpendsNothingOnItsDeath(t *testing.T) {
+	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
+	g.dying = func() { g.Freeze(g.wallet()) }
+	w := g.lives().hold()
+	if len(w.executed()) != 0 || g.holdings().native.Cmp(g.before.native) != 0 || len(w.Settlement.Stranded) != 4 {
+		t.Errorf("%v, left %+v", w.executed(), w.Settlement.Stranded)
+	}
+}
