@@ -6,7 +6,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
-	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -167,14 +166,4 @@ func (g *golem) named(w will) {
 func (g *golem) unread(w will) bool {
 	_, ok := w.left("everything")
 	return ok
-}
-
-// nonces is how many transactions of the wallet the chain has.
-func (g *golem) nonces() uint64 {
-	g.t.Helper()
-	next, err := rpc.New(g.RPC).PendingNonce(g.t.Context(), g.wallet())
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	return next
 }

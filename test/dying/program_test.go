@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/accounts/keystore"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
 	"github.com/holiman/uint256"
@@ -160,4 +161,14 @@ func (l *terminal) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
+}
+
+// nonce is how many transactions of an account the chain has.
+func (p *program) nonce(account common.Address) uint64 {
+	p.t.Helper()
+	var n hexutil.Uint64
+	if err := p.RPC.Call(&n, "eth_getTransactionCount", account, "latest"); err != nil {
+		p.t.Fatal(err)
+	}
+	return uint64(n)
 }
