@@ -11,22 +11,22 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 )
 
-// apart is how far apart the blocks of a Node are.
+// apart is how far apart the blocks are that Mine makes.
 const apart = 2 * time.Second
 
 // Now is the time of a Node's clock.
 func (n *Node) Now() time.Time { return n.clock.Now() }
 
-// Pass lets simulated time pass until at, with a block every two seconds that takes
-// what waits. between, where it is not nil, is called before each of them.
-func (n *Node) Pass(ctx context.Context, at time.Time, between func(now time.Time)) error {
+// Pass lets simulated time pass until at, with a block so often that takes what waits.
+// between, where it is not nil, is called before each of them.
+func (n *Node) Pass(ctx context.Context, at time.Time, every time.Duration, between func(now time.Time)) error {
 	n.t.Helper()
 	c, ok := n.clock.(*clock.Simulated)
 	if !ok {
 		n.t.Fatal("the machine's time passes by itself")
 	}
 	for {
-		next := time.Unix(int64(n.chain.Head().Time), 0).Add(apart)
+		next := time.Unix(int64(n.chain.Head().Time), 0).Add(every)
 		if next.After(at) {
 			return c.WaitUntil(ctx, at)
 		}

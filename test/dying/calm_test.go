@@ -10,6 +10,7 @@ const everything = "provide 10% of equity within ±2% then provide 5% of equity 
 
 // The same death in good weather, which the others are held against.
 func TestADeathInGoodWeatherLeavesNothing(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything).lives()
 	w := g.hold()
 	if len(g.before.positions) != 2 || g.before.weth.Sign() == 0 {

@@ -19,6 +19,7 @@ func (g *golem) dead(d time.Duration) {
 
 // spec: mortality §9.1 — a planned death has time to wait for its endpoint.
 func TestAnEndpointThatComesBackIsWaitedFor(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	spoilt := 0
 	g.dying = func() {
@@ -39,6 +40,7 @@ func TestAnEndpointThatComesBackIsWaitedFor(t *testing.T) {
 
 // One that takes an order and dies before it says so: the order is found, and sent once.
 func TestAnOrderThatADyingEndpointTookIsNotSentAgain(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() {
 		struck := false
@@ -62,6 +64,7 @@ func TestAnOrderThatADyingEndpointTookIsNotSentAgain(t *testing.T) {
 // One that stays dead: the death ends at its limit, says that nothing was read, and the
 // key is destroyed only where the owner has another.
 func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		paid     time.Duration
 		cause    lifecycle.Cause
@@ -73,6 +76,7 @@ func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
 		"at the end of the paid time": {11 * time.Minute, lifecycle.PaidTimeOver, "the test has it", 570 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 			g.recovery, g.paid, g.cause = c.recovery, c.paid, c.cause
 			g.dying = func() { g.dead(0) }

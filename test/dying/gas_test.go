@@ -18,6 +18,7 @@ var spike = new(big.Int).Mul(quiet, big.NewInt(1_000))
 // spec: mortality §9.3, §9.6 — gas may never exceed the death's budget. What it cannot
 // pay stays and is named; nothing is signed for it.
 func TestAGasSpikeThatStaysLeavesWhatTheBudgetCannotPay(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.credit = 150 * money.One
 	g.dying = func() { g.surge(spike) }
@@ -38,6 +39,7 @@ func TestAGasSpikeThatStaysLeavesWhatTheBudgetCannotPay(t *testing.T) {
 // With a larger credit the same spike is paid as far as the budget goes, the most
 // valuable position first.
 func TestAGasSpikeIsPaidAsFarAsTheBudgetGoes(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() { g.surge(spike) }
 	w := g.lives().hold()
@@ -51,6 +53,7 @@ func TestAGasSpikeIsPaidAsFarAsTheBudgetGoes(t *testing.T) {
 
 // A spike that passes is waited out.
 func TestAGasSpikeThatPassesIsWaitedOut(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.credit = 150 * money.One
 	g.dying = func() {
@@ -70,6 +73,7 @@ func TestAGasSpikeThatPassesIsWaitedOut(t *testing.T) {
 // is permitted behind it, it is never sent twice under another nonce, and when the fee is
 // down again it is carried out and the rest follows.
 func TestAnOrderThatALeapOfTheFeeCaughtIsCarriedOutLater(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() {
 		g.aims, g.asks = spike, spike
@@ -88,6 +92,7 @@ func TestAnOrderThatALeapOfTheFeeCaughtIsCarriedOutLater(t *testing.T) {
 // spec: mortality §9.3 — a wallet that cannot pay for everything pays for what is worth
 // most, and its owner is told how much is missing.
 func TestAWalletWithTooLittleGasClosesTheMostValuableFirst(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, big.NewInt(11_300_000_000_000_000)), "provide 5% of equity within ±5% then provide 15% of equity within ±2% then lend 5% of cash then buy 10% of equity")
 	g.dying = func() { g.surge(new(big.Int).Mul(quiet, big.NewInt(80))) }
 	w := g.lives().hold()

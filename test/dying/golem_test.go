@@ -122,7 +122,7 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 		Identity: turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
 		Strategy: []byte(strings.Replace(strategy, "RULES", g.rules, 1)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,
 		Venue: tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
-		Start: now, PaidUntil: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One, Poll: 1_000, Patience: 60_000, Runs: true, Version: "1",
+		Start: now, PaidUntil: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One, Poll: 3_000, Patience: 60_000, Runs: true, Version: "1",
 		PermitTTL: c.Permits.TTL().Milliseconds(), Stage: "full", Recovery: g.recovery, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Watched: 64,
 		Clocks: agent.Clocks(c, g.paid > 0), Policy: agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool), Finality: true,
 	}
@@ -163,7 +163,7 @@ func (g *golem) lives() *golem {
 		g.t.Fatal(err)
 	}
 	defer h.Close()
-	if g.client, err = rpc.Connect(g.t.Context(), rpc.Config{URLs: []string{g.proxy.URL()}, ChainID: evmtest.ChainID, BlockTime: 2 * time.Second, Clock: g.world}); err != nil {
+	if g.client, err = rpc.Connect(g.t.Context(), rpc.Config{URLs: []string{g.proxy.URL()}, ChainID: evmtest.ChainID, BlockTime: blockTime, Clock: g.world}); err != nil {
 		g.t.Fatal(err)
 	}
 	defer g.client.Close()

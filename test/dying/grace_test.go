@@ -58,6 +58,7 @@ func (p *program) start(path string, heard func(line string) os.Signal) (after t
 // middle of a settlement with slow blocks goes on settling while the grace lasts, and the
 // next start finishes the death: no order is lost and none is sent twice.
 func TestATerminalGolemUsesItsGraceAndTheNextStartGoesOn(t *testing.T) {
+	t.Parallel()
 	golem, p := built(t), newProgram(t, everything)
 	died := uint64(0) // nonce when death began
 	took, err := p.start(golem, func(line string) os.Signal {

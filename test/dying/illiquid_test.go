@@ -58,6 +58,7 @@ func (w will) tooMuch() bool {
 // the owner's limits is sold in parts, each when the price has come back from the one
 // before, and positions come out of a pool that was drained.
 func TestWhatAThinPoolDoesNotTakeAtOnceIsSoldInParts(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() { g.Thin(1_500); g.comesBack() } // 15 of 10,000 ether are left to sell to
 	w := g.lives().hold()
@@ -76,6 +77,7 @@ func TestWhatAThinPoolDoesNotTakeAtOnceIsSoldInParts(t *testing.T) {
 // Where the price does not come back the rest stays: parts that are small each would sell
 // everything for much less than it is worth.
 func TestAPriceThatDoesNotComeBackEndsTheSale(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() { g.Thin(1_500) }
 	w := g.lives().hold()
@@ -105,6 +107,7 @@ func (g *golem) fair(w will) {
 
 // What the pool cannot take is named, and only that: it ends where there is no depth.
 func TestOnlyWhatAPoolCannotTakeRemains(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() {
 		g.Thin(20) // a fifth of an ether over all prices
@@ -128,6 +131,7 @@ func TestOnlyWhatAPoolCannotTakeRemains(t *testing.T) {
 // A pool in which nobody is: nothing can be sold, everything else is settled, and the
 // positions come out with what is in them.
 func TestInAnEmptyPoolPositionsStillComeOut(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() { g.Thin(0) }
 	w := g.lives().hold()

@@ -9,6 +9,7 @@ import (
 // spec: mortality §9.3 — a position that cannot be freed ends as stranded, and is listed
 // for the owner; it does not keep the rest from being settled.
 func TestAPositionManagerThatRevertsKeepsNothingElse(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() {
 		g.Refuse(g.Positions, "multicall(bytes[])", "decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))")
@@ -28,6 +29,7 @@ func TestAPositionManagerThatRevertsKeepsNothingElse(t *testing.T) {
 // One that reverts for a while only: the protocol does not wait for it, but what it
 // leaves is there for the owner, whole.
 func TestAStrandedPositionIsStillTheWallets(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	var back func()
 	g.dying = func() { back = g.Refuse(g.Positions, "multicall(bytes[])") }
@@ -39,6 +41,7 @@ func TestAStrandedPositionIsStillTheWallets(t *testing.T) {
 
 // spec: mortality §9.3 step 4 — a paused market gives nothing back, and says so.
 func TestAPausedLendingMarketIsNamed(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() { g.Pause(g.USDC, true) }
 	w := g.lives().hold()
@@ -53,6 +56,7 @@ func TestAPausedLendingMarketIsNamed(t *testing.T) {
 // spec: mortality §9.3 step 4 — a market that has less than it owes gives back what it
 // has.
 func TestALendingMarketWithoutCashGivesWhatItHas(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	has, lent := big.NewInt(300e6), new(big.Int)
 	g.dying = func() { g.DrainAave(g.USDC, has); lent.Set(g.lent(g.USDC)) }
@@ -74,6 +78,7 @@ func TestALendingMarketWithoutCashGivesWhatItHas(t *testing.T) {
 // A pool that the issuer of USDC has frozen pays nothing to anybody: positions and ether
 // stay, what is lent comes back.
 func TestAFrozenPoolKeepsNothingElse(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() { g.Freeze(g.Pool) }
 	w := g.lives().hold()
@@ -88,6 +93,7 @@ func TestAFrozenPoolKeepsNothingElse(t *testing.T) {
 // A wallet that the issuer has frozen can settle nothing: no gas is spent on it, and
 // everything is named.
 func TestAFrozenWalletSpendsNothingOnItsDeath(t *testing.T) {
+	t.Parallel()
 	g := newGolem(newWorld(t, 10_000, ether(1_000)), everything)
 	g.dying = func() { g.Freeze(g.wallet()) }
 	w := g.lives().hold()

@@ -13,6 +13,7 @@ import (
 // spec: mortality §9.3 — the owner is told on the terminal what could not be settled,
 // what it is worth, why, and what to do; the same stands in the testament.
 func TestTheTerminalNamesWhatADeathLeft(t *testing.T) {
+	t.Parallel()
 	p := newProgram(t, everything)
 	code := p.lives(func() {
 		p.Pause(p.USDC, true)

@@ -20,6 +20,9 @@ import (
 // quiet is the base fee of these worlds, in wei: what a mainnet asks on a calm day.
 var quiet = big.NewInt(100_000_000)
 
+// blockTime is how far apart the blocks of these worlds are.
+const blockTime = 12 * time.Second
+
 // world is the real contracts, an endpoint that misbehaves on command, and time that
 // passes when the Golem waits. It is the Golem's clock.
 type world struct {
@@ -60,7 +63,7 @@ func (w *world) wallet() common.Address { return w.key.Address() }
 
 // WaitUntil implements clock.Clock: blocks are made, and what was planned happens.
 func (w *world) WaitUntil(ctx context.Context, at time.Time) error {
-	return w.Pass(ctx, at, func(now time.Time) {
+	return w.Pass(ctx, at, blockTime, func(now time.Time) {
 		w.drift()
 		if w.each != nil {
 			w.each()
