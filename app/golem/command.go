@@ -85,7 +85,7 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault, patience: cmp.Or(f.patience, patience)}
 	r, err := l.run(ctx)
 	if err == nil {
-		fmt.Fprintf(out, "dead (%s); its testament is in %s\n", r.Cause, home.Paper(h.Dir(), home.TestamentFile))
+		farewell(out, h.Dir(), r.Cause)
 	}
 	return err
 }

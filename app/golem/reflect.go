@@ -88,7 +88,7 @@ func (w *witness) write(ctx context.Context) (err error) {
 		Home: w.home, Policy: journal.Live, Boot: w.born, Outside: w.without, Clock: clock.System{}, Log: w.log, Watch: w,
 	})
 	if err == nil {
-		fmt.Fprintf(w.out, "dead (%s); its testament is in %s\n", r.Cause, home.Paper(w.home.Dir(), home.TestamentFile))
+		farewell(w.out, w.home.Dir(), r.Cause)
 	}
 	return err
 }

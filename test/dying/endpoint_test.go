@@ -71,9 +71,10 @@ func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
 		recovery string
 		limit    time.Duration
 	}{
-		"a planned death":             {0, lifecycle.HayflickLimit, "the test has it", 30 * time.Minute},
-		"with the only key":           {0, lifecycle.HayflickLimit, "", 30 * time.Minute},
-		"at the end of the paid time": {11 * time.Minute, lifecycle.PaidTimeOver, "the test has it", 570 * time.Second},
+		"a planned death":   {0, lifecycle.HayflickLimit, "the test has it", 30 * time.Minute},
+		"with the only key": {0, lifecycle.HayflickLimit, "", 30 * time.Minute},
+		// It begins ten minutes before the paid time ends, and is over half a minute before.
+		"at the end of the paid time": {11 * time.Minute, lifecycle.PaidTimeOver, "the test has it", 9 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -86,6 +87,9 @@ func TestAnEndpointThatStaysDeadEndsTheDeathAtItsLimit(t *testing.T) {
 			}
 			if took := g.took(lifecycle.Settlement); took < c.limit || took > c.limit+time.Minute {
 				t.Errorf("it took %s, the limit is %s", took, c.limit)
+			}
+			if end := g.born.Add(c.paid - 30*time.Second); c.paid > 0 && g.passed[lifecycle.Settlement].After(end) {
+				t.Errorf("it settled until %s, its time was over at %s", g.passed[lifecycle.Settlement], end)
 			}
 			if kept := c.recovery == ""; w.Wallet.KeyKept != kept {
 				t.Errorf("the testament says that the key was kept: %t", w.Wallet.KeyKept)

@@ -74,6 +74,7 @@ type golem struct {
 	agent  *agent.Agent
 	phases []string
 	before holdings
+	born   time.Time
 	begun  time.Time
 	passed map[lifecycle.Phase]time.Time
 }
@@ -117,7 +118,8 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 		return agent.Boot{}, err
 	}
 	c := g.settings()
-	now := g.Now().UnixMilli()
+	g.born = g.Now()
+	now := g.born.UnixMilli()
 	b := agent.Boot{
 		Identity: turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
 		Strategy: []byte(strings.Replace(strategy, "RULES", g.rules, 1)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/replay"
@@ -54,44 +56,122 @@ func (p *program) start(path string, heard func(line string) os.Signal) (after t
 	return c.Now().Sub(asked), cmd.Wait()
 }
 
-// spec: runtime §12 (Terminal), mortality §9.1 — a process that is told to stop in the
-// middle of a settlement with slow blocks goes on settling while the grace lasts, and the
-// next start finishes the death: no order is lost and none is sent twice.
-func TestATerminalGolemUsesItsGraceAndTheNextStartGoesOn(t *testing.T) {
-	t.Parallel()
-	golem, p := built(t), newProgram(t, everything)
-	died := uint64(0) // nonce when death began
-	took, err := p.start(golem, func(line string) os.Signal {
+// cutOff lets a death begin and has its process told to stop in the middle of the
+// settlement, while blocks are slow. It returns how many transactions were settled in the
+// grace, and how long that was.
+func (p *program) cutOff(path string) (settled uint64, took time.Duration) {
+	p.t.Helper()
+	took, err := p.start(path, func(line string) os.Signal {
 		switch line {
 		case "terminal":
-			died = p.nonce(p.wallet)
+			p.died = p.nonce(p.wallet)
 			p.pace(3 * time.Second)
 		case "death: acceptance":
 			return syscall.SIGTERM
 		}
 		return nil
 	})
-	if err != nil || took > 10*time.Second {
-		t.Fatalf("it ended after %s: %v\n%s", took, err, p.said)
+	settled = p.nonce(p.wallet) - p.died
+	if err != nil || took > 10*time.Second || settled == 0 || settled == whole {
+		p.t.Fatalf("it ended after %s with %d of %d transactions: %v\n%s", took, settled, whole, err, p.said)
 	}
 	if _, err := os.Stat(filepath.Join(p.dir, home.TestamentFile)); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a testament was written: %v", err)
-	}
-	settled := p.nonce(p.wallet) - died
-	if settled == 0 {
-		t.Error("nothing was settled in the grace")
+		p.t.Errorf("a testament was written: %v", err)
 	}
 	p.pace(blocks)
-	if _, err := p.start(golem, func(string) os.Signal { return nil }); err != nil || !strings.Contains(p.said.String(), "dead (hayflick_limit)") {
-		t.Fatalf("%v\n%s", err, p.said)
+	p.t.Logf("%d of %d transactions within %s of the signal", settled, whole, took.Round(time.Millisecond))
+	return settled, took
+}
+
+// whole is how many transactions a settlement of everything has: two removals, a
+// withdrawal, and a sale of three.
+const whole = 6
+
+// request is what a death that was cut off leaves.
+type request struct {
+	Phases     []struct{ Phase, Fault string } `json:"phases_done"`
+	Settlement struct{ Actions []deed }        `json:"settlement"`
+	Open       []string                        `json:"open_positions"`
+	Finish     []string                        `json:"finish"`
+}
+
+func (p *program) deferred() (r request) {
+	p.t.Helper()
+	p.read(home.DeferredFile, &r)
+	settled := map[string]bool{}
+	for _, d := range r.Settlement.Actions {
+		if x := d.Action.Execution; x == nil || x.TxHash == (common.Hash{}) {
+			p.t.Errorf("%s: it is not told what was sent for it: %+v", d.What, x)
+		}
+		settled[d.What] = d.Success
 	}
-	// two removals, a withdrawal, and a sale of three transactions
-	if all := p.nonce(p.wallet) - died; all != 6 {
-		t.Errorf("%d transactions in the grace, %d in all", settled, all)
+	if len(r.Phases) == 0 || r.Phases[0].Phase != "acceptance" || len(settled) == 0 || len(r.Open) == 0 || len(r.Finish) != 2 {
+		p.t.Errorf("deferred: %+v", r)
 	}
-	r, err := replay.Run(t.Context(), p.dir, replay.Options{})
-	if err != nil || r.CutOff || r.Testament != "equal" || r.Boots != 2 {
-		t.Errorf("replay: %+v, %v", r, err)
+	for _, phase := range r.Phases[1:] {
+		if phase.Fault == "" {
+			p.t.Errorf("%s is told as done", phase.Phase)
+		}
 	}
-	t.Logf("%d of 6 transactions within %s of the signal", settled, took.Round(time.Millisecond))
+	p.t.Logf("settled %v, open %q, finish %q", settled, r.Open, r.Finish)
+	return r
+}
+
+// spec: runtime §12 (Terminal), mortality §9.1 — a process that is told to stop in the
+// middle of a settlement with slow blocks goes on settling while the grace lasts, and says
+// how the rest is finished. The next start finishes it: no order is lost and none is sent
+// twice. Or its owner has the testament written as it is, without a chain.
+func TestATerminalGolemUsesItsGrace(t *testing.T) {
+	t.Parallel()
+	golem := built(t)
+	t.Run("and the next start goes on", func(t *testing.T) {
+		t.Parallel()
+		p := newProgram(t, everything)
+		p.cutOff(golem)
+		p.deferred()
+		if _, err := p.start(golem, func(string) os.Signal { return nil }); err != nil || !strings.Contains(p.said.String(), "dead (hayflick_limit)") {
+			t.Fatalf("%v\n%s", err, p.said)
+		}
+		if all := p.nonce(p.wallet) - p.died; all != whole {
+			t.Errorf("%d transactions in all", all)
+		}
+		if w := p.will(); len(w.Settlement.Stranded) != 0 {
+			t.Errorf("left %+v", w.Settlement.Stranded)
+		}
+		p.replays(2)
+	})
+	t.Run("and its owner has the testament written", func(t *testing.T) {
+		t.Parallel()
+		p := newProgram(t, everything)
+		settled, _ := p.cutOff(golem)
+		d := p.deferred()
+		out, err := exec.CommandContext(t.Context(), golem, "reflect", "--data-dir", p.dir).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "dead (hayflick_limit)") {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		t.Logf("%s", out)
+		w := p.will()
+		for _, open := range d.Open {
+			what, _, _ := strings.Cut(open, " worth ")
+			if l, named := w.left(what); !named || l.Value == "unknown" || l.Reason == "" || !strings.Contains(string(out), what) {
+				t.Errorf("%s: %+v", open, w.Settlement.Stranded)
+			}
+		}
+		if now := p.nonce(p.wallet) - p.died; now != settled {
+			t.Errorf("%d transactions were sent without a chain", now-settled)
+		}
+		if over, _ := p.start(golem, func(string) os.Signal { return nil }); over < 0 || !strings.Contains(p.said.String(), "dead") {
+			t.Errorf("%s", p.said)
+		}
+		p.replays(2)
+	})
+}
+
+// replays: the life computes again to the same bytes.
+func (p *program) replays(boots uint64) {
+	p.t.Helper()
+	r, err := replay.Run(p.t.Context(), p.dir, replay.Options{})
+	if err != nil || r.CutOff || r.Testament != "equal" || r.Boots != boots {
+		p.t.Errorf("replay: %+v, %v", r, err)
+	}
 }

@@ -3,6 +3,7 @@ package dying
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -22,6 +23,7 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/home"
 )
 
 // program is a life of the program that people run, in the machine's time.
@@ -31,6 +33,7 @@ type program struct {
 	dir    string
 	wallet common.Address
 	said   *terminal
+	died   uint64 // nonce when death began
 }
 
 // blocks are how far apart a program's are.
@@ -98,6 +101,8 @@ max_concentration_bps = 10000
 start_stage = "full"
 [mortality.stochastic]
 enabled = false
+[mortality.thanatopsis]
+grace_s = 10
 [oracle]
 enabled = false
 [surfaces]
@@ -161,6 +166,24 @@ func (l *terminal) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.String()
+}
+
+// read decodes a document of the folder.
+func (p *program) read(name string, into any) {
+	p.t.Helper()
+	text, err := os.ReadFile(filepath.Join(p.dir, name))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		p.t.Fatalf("%s: %v", name, err)
+	}
+}
+
+func (p *program) will() (w will) {
+	p.t.Helper()
+	p.read(home.TestamentFile, &w)
+	return w
 }
 
 // nonce is how many transactions of an account the chain has.

@@ -1,13 +1,8 @@
 package dying
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"bardo.run/bardo/golem/host/home"
 )
 
 // spec: mortality §9.3 — the owner is told on the terminal what could not be settled,
@@ -23,14 +18,7 @@ func TestTheTerminalNamesWhatADeathLeft(t *testing.T) {
 	if code != 0 || !strings.Contains(said, "dead (hayflick_limit)") {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
-	text, err := os.ReadFile(filepath.Join(p.dir, home.TestamentFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var w will
-	if err := json.Unmarshal(text, &w); err != nil {
-		t.Fatal(err)
-	}
+	w := p.will()
 	for _, what := range []string{"position ", "lending market aave-v3"} {
 		if _, named := w.left(what); !named {
 			t.Errorf("the testament does not name %s: %+v", what, w.Settlement.Stranded)
