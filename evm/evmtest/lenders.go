@@ -42,13 +42,6 @@ func NewServedLenders(t testing.TB) *Lenders {
 	return lenders(newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: []node.Services{cheat.Services(cheat.Options{})}}))
 }
 
-// NewReachedLenders are lenders behind an HTTP endpoint on a simulated clock, with the
-// cheats' methods: time passes when somebody lets it (Pass), however slow the machine.
-func NewReachedLenders(t testing.TB) *Lenders {
-	t.Helper()
-	return lenders(newKit(t, node.Config{HTTP: "127.0.0.1:0", Services: []node.Services{cheat.Services(cheat.Options{})}}))
-}
-
 func lenders(k *Kit) *Lenders {
 	l := &Lenders{
 		Market: &Market{
