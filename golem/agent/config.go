@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
@@ -79,6 +80,8 @@ type Stores struct {
 	Ledger  *ledger.Ledger
 	Estate  Estate
 	Log     *slog.Logger
+	// Sites is the seam of crash tests.
+	Sites site.Hook
 }
 
 // Records keeps the record of a tick, and what became known of one later.

@@ -8,6 +8,7 @@ import (
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/thanatopsis"
@@ -67,9 +68,11 @@ func (e estate) Bequeath(name string, document any) error {
 }
 
 func (e estate) DestroyKey() {
+	e.a.stores.Sites.Pass(site.Key, keyName, site.Before)
 	if e.a.outside.Signer != nil {
 		e.a.outside.Signer.Destroy()
 	}
+	e.a.stores.Sites.Pass(site.Key, keyName, site.After)
 }
 
 // errNoKey leaves a testament unsigned.
@@ -121,9 +124,11 @@ func (a *Agent) lessons() (lessons []thanatopsis.Lesson) {
 // off: no testament is written on what nobody read, and no key destroyed.
 func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.Cause) error {
 	err := a.stores.Journal.Sync() // a phase rests on what came before it
+	a.stores.Sites.Pass(site.Phase, phase.String(), site.Before)
 	if err == nil {
 		err = a.death.Run(ctx, phase, cause)
 	}
+	a.stores.Sites.Pass(site.Phase, phase.String(), site.After)
 	if phase == lifecycle.Legacy {
 		a.hand.Retire()
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/atomicfile"
 )
 
@@ -62,7 +63,10 @@ func (p *process) bundle(m home.Manifest) error {
 	if err != nil {
 		return fmt.Errorf("bundle: %w", err)
 	}
-	if err := atomicfile.Write(p.Home.Path(home.BundleFile), 0o600, packed); err != nil {
+	name, at := documentName(home.BundleFile), p.Home.Path(home.BundleFile)
+	if err := p.Sites.Around(site.Document, name, func() error {
+		return atomicfile.WriteTo(unnamed{sites: p.Sites, what: name}, at, 0o600, packed)
+	}); err != nil {
 		return err
 	}
 	return atomicfile.Write(p.Home.Path(home.BundleFile+".sha256"), 0o600, []byte(sum(packed)+"  bundle.tar\n"))

@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/seglog"
 )
@@ -38,8 +39,10 @@ type Config struct {
 	Grace time.Duration
 	// Finish says how somebody finishes a death that was cut off.
 	Finish []string
-	// Fault is the seam of crash tests, in everything that is written to logs.
+	// Fault and Sites are the seams of crash tests: in everything that is written to
+	// logs, and at every moment that Sites lists.
 	Fault seglog.Fault
+	Sites site.Hook
 }
 
 // Watch hears of a life from the goroutine that ticks. It must not block.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
 )
@@ -20,7 +21,10 @@ type estate struct {
 	home  *home.Home
 	clock clock.Clock
 	log   *slog.Logger
+	sites site.Hook
 }
+
+func (p *process) estate() estate { return estate{p.Home, clock.System{}, p.Log, p.Sites} }
 
 // Bequeath writes a document to its place, tried four times, or beside the journal
 // where that cannot be written. Last words are worth more than their place.
@@ -31,7 +35,7 @@ func (e estate) Bequeath(name string, document any) error {
 	}
 	text = append(text, '\n')
 	place := e.home.Path(home.DeathDir + "/" + name + ".json")
-	if err = e.insist(place, text); err == nil {
+	if err = e.sites.Around(site.Document, name, func() error { return e.insist(name, place, text) }); err == nil {
 		return nil
 	}
 	beside := e.home.Path(name + ".json")
@@ -42,9 +46,9 @@ func (e estate) Bequeath(name string, document any) error {
 	return nil
 }
 
-func (e estate) insist(path string, text []byte) (err error) {
+func (e estate) insist(name, path string, text []byte) (err error) {
 	for i := 0; ; i++ {
-		if err = atomicfile.Write(path, 0o600, text); err == nil || i == len(retries) {
+		if err = atomicfile.WriteTo(unnamed{sites: e.sites, what: name}, path, 0o600, text); err == nil || i == len(retries) {
 			return err
 		}
 		if err := e.clock.WaitUntil(context.Background(), e.clock.Now().Add(retries[i])); err != nil {

@@ -23,7 +23,7 @@ func opened(t *testing.T) (*home.Home, *strings.Builder, estate) {
 	}
 	t.Cleanup(func() { h.Close() })
 	said := &strings.Builder{}
-	return h, said, estate{h, clock.System{}, slog.New(slog.NewTextHandler(said, nil))}
+	return h, said, estate{h, clock.System{}, slog.New(slog.NewTextHandler(said, nil)), nil}
 }
 
 func pass(d time.Duration) {

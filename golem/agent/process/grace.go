@@ -52,5 +52,5 @@ func (p *process) defers() error {
 	}
 	d := p.golem.Deferred()
 	d.Finish = p.Finish
-	return estate{p.Home, clock.System{}, p.Log}.Bequeath("deferred", d)
+	return p.estate().Bequeath("deferred", d)
 }

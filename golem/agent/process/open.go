@@ -10,7 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/records"
-	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/golem/host/site"
 )
 
 // process is a life in progress.
@@ -43,7 +43,7 @@ func (p *process) open(ctx context.Context) (err error) {
 	if err := p.stores(); err != nil {
 		return err
 	}
-	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Estate: estate{p.Home, clock.System{}, p.Log}, Log: p.Log})
+	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Estate: p.estate(), Log: p.Log, Sites: p.Sites})
 	return err
 }
 
@@ -77,7 +77,7 @@ func (p *process) stores() (err error) {
 		mode = journal.Resume
 	}
 	p.journal, err = journal.Open(p.Home.Path(home.JournalDir), journal.Options{
-		Mode: mode, Policy: p.Policy, Boot: p.boot, Redo: p.Redo, OnBoot: p.rebooted, OnLive: p.caughtUp, Fault: p.Fault,
+		Mode: mode, Policy: p.Policy, Boot: p.boot, Redo: p.Redo, OnBoot: p.rebooted, OnLive: p.caughtUp, Fault: p.Fault, Sites: p.Sites,
 	})
 	if err != nil {
 		return err
@@ -108,13 +108,13 @@ func (p *process) caughtUp() error {
 func (p *process) close() error {
 	var errs []error
 	if p.journal != nil {
-		errs = append(errs, p.journal.Close())
+		errs = append(errs, p.Sites.Around(site.Close, home.JournalDir, p.journal.Close))
 	}
 	if p.records != nil {
-		errs = append(errs, p.records.Close())
+		errs = append(errs, p.Sites.Around(site.Close, home.CyclesDir, p.records.Close))
 	}
 	if p.ledger != nil {
-		errs = append(errs, p.ledger.Close())
+		errs = append(errs, p.Sites.Around(site.Close, home.LedgerDir, p.ledger.Close))
 	}
 	return errors.Join(errs...)
 }

@@ -8,6 +8,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/shutdown"
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/clock"
 )
 
@@ -40,7 +41,14 @@ func (p *process) claim(clean bool, reason string) error {
 	if p.journal.Sync() != nil {
 		return nil
 	}
-	return p.Home.SaveManifest(p.manifest(clean, reason))
+	return p.save(p.manifest(clean, reason))
+}
+
+// save writes the manifest.
+func (p *process) save(m home.Manifest) error {
+	return p.Sites.Around(site.Document, manifestName, func() error {
+		return p.Home.SaveManifestTo(unnamed{sites: p.Sites, what: manifestName}, m)
+	})
 }
 
 // flush fires the end hooks and makes everything durable that the manifest will
@@ -74,7 +82,7 @@ func (p *process) end() error {
 	if err := p.bundle(m); err != nil { // what it holds is in the folder, too
 		p.Log.Error("the death bundle was not written", "error", err)
 	}
-	return p.Home.SaveManifest(m)
+	return p.save(m)
 }
 
 // manifest is where the Golem stands.

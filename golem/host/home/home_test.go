@@ -126,7 +126,7 @@ func TestAFaultAtEveryStepLeavesAWholeManifest(t *testing.T) {
 			}
 		}
 		disk := &faultfs.FS{Below: atomicfile.OS{}, FailAt: n}
-		err := h.saveManifest(disk, Manifest{NextTick: 2})
+		err := h.SaveManifestTo(disk, Manifest{NextTick: 2})
 		m, _, loadErr := h.LoadManifest()
 		if loadErr != nil || m.NextTick < 1 {
 			t.Fatalf("fault %d: loaded tick %d, %v", n, m.NextTick, loadErr)

@@ -95,9 +95,10 @@ func Unseal(file []byte) (m Manifest, _ error) {
 
 // SaveManifest seals m and replaces the manifest, keeping the one before as
 // .prev. After a crash at any moment one of the two is whole.
-func (h *Home) SaveManifest(m Manifest) error { return h.saveManifest(atomicfile.OS{}, m) }
+func (h *Home) SaveManifest(m Manifest) error { return h.SaveManifestTo(atomicfile.OS{}, m) }
 
-func (h *Home) saveManifest(disk atomicfile.FS, m Manifest) error {
+// SaveManifestTo is SaveManifest on the given file system.
+func (h *Home) SaveManifestTo(disk atomicfile.FS, m Manifest) error {
 	sealed, err := m.Seal()
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/seglog"
 )
@@ -56,8 +57,10 @@ type Options struct {
 	// OnLive is called once, when Resume has passed the last stored entry and
 	// recording begins; its error is final.
 	OnLive func() error
-	// Fault is the seam of crash tests.
+	// Fault and Sites are the seams of crash tests. Sites is told of what is recorded
+	// now, and not of what is played back.
 	Fault seglog.Fault
+	Sites site.Hook
 }
 
 // Boot is a boot entry. Epoch counts the life's boots from 1.
@@ -153,7 +156,7 @@ func (j *Journal) Sync() error {
 		return j.final
 	}
 	j.syncedAt = j.opts.Clock.Now()
-	if err := j.log.Sync(); err != nil {
+	if err := j.sites().Around(site.Sync, storeName, j.log.Sync); err != nil {
 		return j.fail(fmt.Errorf("%w: %w", ErrUnwritable, err))
 	}
 	return nil
@@ -222,9 +225,11 @@ func (j *Journal) live() error {
 		return j.fail(fmt.Errorf("encode the boot entry: %w", err))
 	}
 	e := Entry{Seq: j.seq, Tick: j.tick, Kind: KindBoot, Body: j.body.Bytes()}
+	j.sites().Pass(site.Entry, string(KindBoot), site.Before)
 	if err := j.append(&e); err != nil {
 		return err
 	}
+	j.sites().Pass(site.Entry, string(KindBoot), site.After)
 	e.Body = bytes.Clone(e.Body)
 	j.pass(e)
 	return nil

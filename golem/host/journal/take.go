@@ -3,6 +3,8 @@ package journal
 import (
 	"bytes"
 	"fmt"
+
+	"bardo.run/bardo/golem/host/site"
 )
 
 // Take returns the answer of kind to request: fetched and recorded, or played
@@ -27,6 +29,8 @@ func Take[T any](j *Journal, kind Kind, request any, fetch func() (T, error)) (T
 			return none, err
 		}
 	}
+	sites := j.sites()
+	sites.Pass(site.Entry, string(kind), site.Before)
 	got, err := fetch()
 	if interrupted(err) {
 		return none, j.fail(fmt.Errorf("%w: %s: %w", ErrInterrupted, kind, err))
@@ -38,9 +42,11 @@ func Take[T any](j *Journal, kind Kind, request any, fetch func() (T, error)) (T
 			return none, j.fail(fmt.Errorf("encode the answer of %s: %w", kind, err))
 		}
 	}
+	sites.Pass(site.Entry, string(kind), site.Within)
 	if err := j.keep(kind, asked, e, failure); err != nil {
 		return none, err
 	}
+	sites.Pass(site.Entry, string(kind), site.After)
 	if failure != nil {
 		return none, failure
 	}

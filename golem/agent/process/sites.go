@@ -1,0 +1,40 @@
+package process
+
+import (
+	"path"
+	"strings"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/internal/atomicfile"
+)
+
+// manifestName is what the writing of the manifest is called.
+const manifestName = "manifest"
+
+// DeathSites lists the moments at which a process may end while its Golem dies, to the
+// last of them: what the death writes and sends, its documents, and what puts the life
+// away behind them.
+func DeathSites() []site.Site {
+	documents := []string{documentName(home.TestamentFile), documentName(home.TombstoneFile), documentName(home.BundleFile), manifestName}
+	sites := append(agent.DeathSites(), site.Of(site.Document, documents, site.Before, site.Within, site.After)...)
+	return append(sites, site.Of(site.Close, []string{home.JournalDir, home.CyclesDir, home.LedgerDir}, site.Before, site.After)...)
+}
+
+// documentName is the name of a document that lies at file.
+func documentName(file string) string { return strings.TrimSuffix(path.Base(file), path.Ext(file)) }
+
+// unnamed is the machine's file system, which tells when a file is written whole and
+// has no name yet.
+type unnamed struct {
+	atomicfile.OS
+	sites site.Hook
+	what  string
+}
+
+// Rename implements atomicfile.FS.
+func (u unnamed) Rename(from, to string) error {
+	u.sites.Pass(site.Document, u.what, site.Within)
+	return u.OS.Rename(from, to)
+}

@@ -1,0 +1,25 @@
+package agent
+
+import (
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tape"
+)
+
+// keyName is what the end of the wallet's key is called.
+const keyName = "wallet"
+
+// DeathSites lists the moments at which a process may end while its Golem dies: the
+// phases, what the ports of the death take through the journal, and the end of the key.
+// What a new step of the death asks or sends comes through the same ports.
+func DeathSites() []site.Site {
+	var phases []string
+	for p := lifecycle.Acceptance; p < lifecycle.PhaseDone; p++ {
+		phases = append(phases, p.String())
+	}
+	kinds := append([]journal.Kind{journal.KindBoot}, tape.DeathKinds()...)
+	sites := append(site.Of(site.Phase, phases, site.Before, site.After), journal.Sites(append(kinds, chain.HandKinds()...)...)...)
+	return append(sites, site.Of(site.Key, []string{keyName}, site.Before, site.After)...)
+}

@@ -1,0 +1,28 @@
+package journal
+
+import "bardo.run/bardo/golem/host/site"
+
+// storeName is what the journal's syncs are called.
+const storeName = "journal"
+
+// Sites lists the moments at which a process may end while the journal takes entries
+// of the given kinds: before an answer was asked for, when it is there and not on
+// record, when it is on record; and around what makes it durable.
+func Sites(kinds ...Kind) (sites []site.Site) {
+	for _, k := range kinds {
+		moments := []site.Moment{site.Before, site.Within, site.After}
+		if k == KindBoot { // nobody is asked
+			moments = []site.Moment{site.Before, site.After}
+		}
+		sites = append(sites, site.Of(site.Entry, []string{string(k)}, moments...)...)
+	}
+	return append(sites, site.Of(site.Sync, []string{storeName}, site.Before, site.After)...)
+}
+
+// sites is told nothing while answers are played back.
+func (j *Journal) sites() site.Hook {
+	if j.stored != nil {
+		return nil
+	}
+	return j.opts.Sites
+}

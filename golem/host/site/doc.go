@@ -1,0 +1,7 @@
+// Package site names the moments at which a process may end while it writes
+// something down or sends it. Whoever owns such a moment passes it to a Hook, and
+// lists it for the tests that end the process there (DESIGN §9, crash tests).
+//
+// It owns the names. It promises that a nil Hook costs a comparison, and it never
+// decides anything: a life is the same with a hook and without.
+package site

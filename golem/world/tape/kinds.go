@@ -1,0 +1,12 @@
+package tape
+
+import "bardo.run/bardo/golem/host/journal"
+
+// DeathKinds are the kinds of entries that these ports take while a Golem dies: the
+// clock's, the market's, the simulator's, and what its dice reveal. A glance and a roll
+// are of the living.
+func DeathKinds() []journal.Kind {
+	return []journal.Kind{
+		journal.KindWake, journal.KindAdvance, journal.KindReading, journal.KindSimulation, journal.KindBalance, journal.KindReveal,
+	}
+}
