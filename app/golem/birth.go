@@ -73,7 +73,7 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 	c := l.config
 	b := agent.Boot{
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
-		Poll: poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
+		Poll: l.poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
 		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: recovery,
 		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c),
 	}

@@ -22,6 +22,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/order"
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
@@ -39,8 +40,10 @@ type life struct {
 	log    *slog.Logger
 	out    io.Writer
 	fault  seglog.Fault
-	// patience is how long a tick waits for receipts, in milliseconds.
-	patience int64
+	sites  site.Hook
+	// patience is how long a tick waits for receipts and poll how long between two looks,
+	// in milliseconds.
+	patience, poll int64
 
 	key    *signer.Signer // nil in a paper life without a key
 	wallet common.Address
@@ -72,7 +75,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	watch := &watch{life: l}
 	defer watch.close()
 	return process.Run(ctx, process.Config{
-		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault,
+		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault, Sites: l.sites,
 		Grace: l.config.Mortality.Thanatopsis.Grace(), Finish: l.finish(),
 	})
 }

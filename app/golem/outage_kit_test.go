@@ -107,7 +107,7 @@ func keyFile(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := keystore.EncryptKey(&keystore.Key{Id: uuid.UUID{1}, Address: wallet(t), PrivateKey: key}, "", keystore.LightScryptN, keystore.LightScryptP)
+	file, err := keystore.EncryptKey(&keystore.Key{Id: uuid.UUID{1}, Address: wallet(t), PrivateKey: key}, "", 2, 1) // as hard to guess as a test needs
 	if err != nil {
 		t.Fatal(err)
 	}
