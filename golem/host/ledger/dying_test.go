@@ -156,6 +156,40 @@ func TestTheLegacyLendsLastToTheLiving(t *testing.T) {
 	}
 }
 
+// spec: mortality §2.7 — whatever was spent before and whenever they come: feeds of a
+// dying Golem go to its legacy, to the last unit, and to nothing else.
+func TestFeedsOfTheDyingOnlyEnlargeTheLegacyWheneverTheyCome(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		l := funded(t, 10*money.One)
+		for n := range rapid.IntRange(0, 5).Draw(rt, "spent") {
+			spend(t, l, ForGas, fmt.Sprint("gas", n), money.USDC(rapid.Int64Range(1, 50_000).Draw(rt, "gas")))
+		}
+		if rapid.Bool().Draw(rt, "retrenched") {
+			check(t, l.Retrench(noon))
+		}
+		check(t, l.EnterTerminal(noon))
+		free := map[Partition]money.USDC{}
+		for _, p := range partitions {
+			free[p] = part(t, l, noon, p).Available
+		}
+		for n := range rapid.IntRange(1, 8).Draw(rt, "feeds") {
+			amount := money.USDC(rapid.Int64Range(0, 1_000_000*int64(money.One)).Draw(rt, "fed"))
+			check(t, l.Feed(fmt.Sprint("fed", n), noon+int64(n)*3_600_000, amount))
+			free[Legacy] += amount
+			check(t, l.Retrench(noon))
+			check(t, l.EnterTerminal(noon)) // neither divides what came
+			for _, p := range partitions {
+				if got := part(t, l, noon, p).Available; got != free[p] {
+					rt.Fatalf("after %d feeds %s has %s, want %s", n+1, p, got, free[p])
+				}
+			}
+		}
+		if l.Sum(Credit).Sign() != 0 {
+			rt.Fatal("credit was made")
+		}
+	})
+}
+
 // spec: mortality §2.7 — before Terminal a feed is credit, after it the death's.
 func TestAFeedOfTheDyingEnlargesTheirDeathOnly(t *testing.T) {
 	l := funded(t, 10*money.One)

@@ -98,6 +98,35 @@ func TestAFundedNewbornThrives(t *testing.T) {
 	})
 }
 
+// spec: mortality §5, §6.1 — whoever may be born at all, with whatever credit and for
+// however long, begins in Thriving; who is refused could only have died.
+func TestWhoeverMayBeBornBeginsInThriving(t *testing.T) {
+	births := map[bool]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		s := DefaultSettings()
+		s.Paid, s.Stochastic = rapid.Bool().Draw(t, "paid"), rapid.Bool().Draw(t, "stochastic")
+		b := born()
+		b.Credit = money.USDC(rapid.OneOf(rapid.Int64Range(0, 2*int64(s.Reserve.Floor)), rapid.Int64Range(2*int64(s.Reserve.Floor), math.MaxInt64)).Draw(t, "credit"))
+		b.PaidUntil = b.PaidFrom + rapid.OneOf(rapid.Int64Range(1, 2*s.Margin), rapid.Int64Range(2*s.Margin, 100*month)).Draw(t, "time")
+		b.Foreseen = rapid.Bool().Draw(t, "foreseen")
+		refused := s.Check(b)
+		births[refused == nil]++
+		if refused != nil {
+			if !errors.Is(refused, ErrUnfunded) && !errors.Is(refused, ErrShort) {
+				t.Fatal(refused)
+			}
+			return
+		}
+		in := Input{Now: b.PaidFrom, Balance: b.Credit, Roll: math.MaxUint64, Rolled: s.Stochastic, Regime: calm}
+		if v := begin(t, s, b).Tick(in); v.Phase != turn.Thriving || v.Cause != "" {
+			t.Fatalf("born with %s until %d: %+v", b.Credit, b.PaidUntil-b.PaidFrom, v)
+		}
+	})
+	if births[true] < 10 || births[false] < 10 {
+		t.Errorf("%d were born and %d refused", births[true], births[false])
+	}
+}
+
 // spec: mortality §2.4, §20 — a birth that could only die is refused.
 func TestABirthThatCouldOnlyDieIsRefused(t *testing.T) {
 	for _, credit := range []money.USDC{-1, 0, 1, 300_000} {
