@@ -30,9 +30,9 @@ const days = 2
 
 // least is what a strategy must at least have done on the exported days and on the
 // recorded ones (issue 2, acceptance 2), before its bytes are looked at.
-var least = map[string]struct{ trips, recentres, recordedTrips, recordedRecentres int }{
-	"eth-mean-reversion": {trips: 8, recordedTrips: 20},
-	"lp-recentre":        {recentres: 5, recordedRecentres: 5},
+var least = map[string]struct{ trips, recentres, recordedTrips, recordedRecentres, recordedTries int }{
+	"eth-mean-reversion": {trips: 8, recordedTrips: 20, recordedTries: 20},
+	"lp-recentre":        {recentres: 5, recordedRecentres: 5, recordedTries: 20},
 }
 
 // program builds bardo as it is shipped.
@@ -179,6 +179,13 @@ func TestTheExamplesTradeOnTheRecordedDays(t *testing.T) {
 			if want := least[nameOf(path)]; len(l.report.Trips.Closed) < want.recordedTrips || l.report.Recentres() < want.recordedRecentres {
 				t.Errorf("want at least %+v", want)
 			}
+		})
+		t.Run(nameOf(path)+" on trial", func(t *testing.T) {
+			t.Parallel()
+			l := live(t, nil, bardo, data, trial(t, path))
+			t.Log(l)
+			t.Log(l.foresight() + l.heldBack())
+			l.onlyTried(t, least[nameOf(path)].recordedTries)
 		})
 	}
 }
