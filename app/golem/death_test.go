@@ -50,6 +50,7 @@ type deathbed struct {
 	chain *evmtest.Lenders
 	dir   string
 	saved uint64 // snapshot of the chain
+	self  string // these tests, which live as mortal does
 }
 
 // newDeathbed lives a life until it begins to die.
@@ -60,7 +61,7 @@ func newDeathbed(t *testing.T, does string) *deathbed {
 	l.Execute(l.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
 	l.Send(wallet(t), 5e18)
 	l.Chain().SetAutomine(true)
-	d := &deathbed{t: t, chain: l, dir: settings(t, l.Market, l.Chain().Endpoint(), keyed(t))}
+	d := &deathbed{t: t, chain: l, self: unraced(t), dir: settings(t, l.Market, l.Chain().Endpoint(), keyed(t))}
 	d.edit("golem.toml",
 		`approved_protocols = ["uniswap-v3"]`, `approved_protocols = ["uniswap-v3", "aave-v3"]`,
 		"[chain]\n", "[chain]\nrequests_per_second = 0\n", "[heartbeat]\n", "[heartbeat]\nmax_ticks = 2\n", "name = \"restless\"\n", "name = \"dying\"\nfunding = 400\n",
@@ -77,6 +78,19 @@ func newDeathbed(t *testing.T, does string) *deathbed {
 		t.Fatal(err)
 	}
 	return d
+}
+
+// unraced builds these tests without the race detector, which would take most of the
+// time of so many processes.
+func unraced(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "mortal")
+	cmd := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", path, ".")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("build the tests: %v\n%s", err, out)
+	}
+	return path
 }
 
 // edit replaces words of a file by others, in pairs.
@@ -123,15 +137,11 @@ func (d *deathbed) again(t *testing.T) string {
 // is dead already has no other.
 func (d *deathbed) live(dir string, at moment, trace string) (killed bool, said string) {
 	d.t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	c := exec.CommandContext(d.t.Context(), self)
-	c.Env = append(os.Environ(), killIn+"="+dir, siteAt+"="+at.String(), siteTrace+"="+trace, "GORACE=atexit_sleep_ms=0")
+	c := exec.CommandContext(d.t.Context(), d.self)
+	c.Env = append(os.Environ(), killIn+"="+dir, siteAt+"="+at.String(), siteTrace+"="+trace)
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, &out
-	err = c.Run()
+	err := c.Run()
 	if died := (*exec.ExitError)(nil); errors.As(err, &died) && !died.Exited() && d.t.Context().Err() == nil {
 		return true, out.String()
 	}
@@ -161,10 +171,8 @@ type outcome struct {
 // dead life; it returns what it came to.
 func (d *deathbed) dies(t *testing.T, dir string) outcome {
 	t.Helper()
-	errs := &lines{}
-	err := live(t.Context(), flags{config: filepath.Join(dir, "golem.toml"), dir: dir, poll: quick}, errs, errs)
-	if err != nil && !errors.Is(err, process.ErrOver) { // over: it was killed behind its last word
-		t.Fatalf("resumed: %v\n%s", err, errs)
+	if killed, said := d.live(dir, never, ""); killed {
+		t.Fatalf("resumed, and killed again:\n%s", said)
 	}
 	v := &victim{t: t, dir: dir, chain: d.chain.RPC, tokens: []common.Address{d.chain.USDC, d.chain.WETH}}
 	v.noneTwice(4)
@@ -172,9 +180,6 @@ func (d *deathbed) dies(t *testing.T, dir string) outcome {
 	r, err := replay.Run(t.Context(), dir, replay.Options{})
 	if err != nil || r.CutOff || r.Testament != "equal" || r.Equal < r.Ticks || r.Absent != 0 {
 		t.Errorf("replay found %+v (%v)", r, err)
-	}
-	if err := live(t.Context(), flags{config: filepath.Join(dir, "golem.toml"), dir: dir, poll: quick}, errs, errs); !errors.Is(err, process.ErrOver) {
-		t.Errorf("the dead was started once more: %v", err)
 	}
 	return d.outcome(v)
 }
@@ -285,7 +290,7 @@ func (d *deathbed) undisturbed(t *testing.T) (outcome, []moment) {
 	if killed, said := d.live(dir, never, trace); killed || !strings.Contains(said, "dead (") {
 		t.Fatalf("the undisturbed death: %s", said)
 	}
-	want := d.dies(t, dir)
+	want := d.dies(t, dir) // and is not lived once more
 	if len(want.leftOpen) > 0 {
 		t.Fatalf("the undisturbed death left %v", want.leftOpen)
 	}
