@@ -195,14 +195,14 @@ func (d *deathbed) outcome(v *victim) (o outcome) {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	o.cause, o.ticks, o.trades, o.sent = will.Cause, will.Ticks, will.TradesRun, v.nonce()
-	for _, a := range will.Settlement {
+	o.cause, o.ticks, o.trades, o.sent = will.Death.Cause, will.Stats.Ticks, will.Stats.Trades, v.nonce()
+	for _, a := range will.Settlement.Proposed() {
 		if a.Status == turn.StatusExecuted {
 			o.settled = append(o.settled, step(v.t, a.Proposal.Body))
 		}
 	}
 	slices.Sort(o.settled)
-	for _, l := range will.LeftOpen {
+	for _, l := range will.Settlement.Stranded {
 		o.leftOpen = append(o.leftOpen, l.What+": "+l.Reason)
 	}
 	usdc, _ := v.token(d.chain.USDC).Float64()
