@@ -2,26 +2,31 @@ package lives
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"bardo.run/bardo/golem/mind/mortality"
-	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/life/replay"
 )
 
-// clocked gives every second life the three clocks, one that rolls badly: a die that
-// kills in a hundred ticks or so.
+// clocked gives every second life the three clocks. The die of one that is to die of it
+// falls in a dozen ticks or two, that of another hardly ever.
 func (l *life) clocked() error {
 	rng := l.seed.Stream("clocks")
-	if rng.IntN(2) == 0 {
+	if rng.IntN(2) == 0 && l.blow != byChance {
 		return nil
 	}
 	s := mortality.DefaultSettings()
 	s.Paid, s.Margin = rng.IntN(2) == 0, 120_000
-	s.Hazard.Base, s.Hazard.Max = 0.01, 0.05
-	var err error
+	s.Hazard.Base, s.Hazard.Max = 0.001, 0.2
+	if l.blow == byChance {
+		s.Hazard.Base = 0.06
+	}
+	return l.clock(s)
+}
+
+// clock gives the life its clocks.
+func (l *life) clock(s mortality.Settings) (err error) {
 	s.Commitment, err = l.dice().Commitment()
 	l.boot.Clocks, l.boot.Credits.Rebalances = &s, true
 	return err
@@ -35,19 +40,19 @@ func (l *life) dice() *mortality.Dice {
 // spec: mortality §4.2 — with what a testament reveals, and the journal, anybody can
 // check that each tick was rolled for once, as the birth was committed to.
 func (l *life) fair(sum *tally) error {
-	var will thanatopsis.Testament
-	if err := json.Unmarshal([]byte(l.papers["testament"]), &will); err != nil {
+	w, err := willOf(l.papers)
+	if err != nil {
 		return err
 	}
 	if l.boot.Clocks == nil {
-		if will.Death.Clocks != nil {
+		if w.clocks {
 			return errors.New("a life without clocks left what they stood at")
 		}
 		return nil
 	}
-	secret, err := hex.DecodeString(will.Death.Clocks.Secret)
+	secret, err := hex.DecodeString(w.secret)
 	if err != nil || len(secret) != 32 {
-		return fmt.Errorf("the testament reveals %q", will.Death.Clocks.Secret)
+		return fmt.Errorf("the testament reveals %q", w.secret)
 	}
 	n, err := replay.Fair(l.dir, l.boot, [32]byte(secret))
 	if err == nil && l.ticks > 2 && n == 0 {

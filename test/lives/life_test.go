@@ -16,7 +16,6 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/safety/cage"
@@ -32,19 +31,6 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// blow is how a life is meant to end, unless its paid time ends before.
-type blow string
-
-const (
-	byTime     blow = "paid time ends"
-	byCredit   blow = "the credit is gone"
-	byOwner    blow = "the owner kills it between two ticks"
-	byOwnerNow blow = "the owner kills it while a transaction is on its way"
-	inDream    blow = "the owner kills it in a dream"
-)
-
-var blows = []blow{byTime, byTime, byCredit, byCredit, byOwner, byOwnerNow, inDream}
-
 // life is one Golem and its world.
 type life struct {
 	seed  seed.Seed
@@ -58,7 +44,7 @@ type life struct {
 	key    *signer.Signer
 	golem  *agent.Agent
 	books  *ledger.Ledger
-	digest *records.Digester
+	digest *kept
 	papers map[string]string
 	past   []handle // every handle that was given up
 	ticks  int      // calls that returned
@@ -71,10 +57,12 @@ type handle struct {
 	call func(context.Context) error
 }
 
+// newLife is a life as there were before there were clocks, see old_test.go: who is to
+// live another one is destined.
 func newLife(s seed.Seed, dir string) (*life, error) {
 	rng := s.Stream("life")
-	l := &life{seed: s, dir: dir, papers: map[string]string{}, digest: records.NewDigester(), books: ledger.New(), killed: -1}
-	l.blow = blows[rng.IntN(len(blows))]
+	l := &life{seed: s, dir: dir, papers: map[string]string{}, digest: newKept(), books: ledger.New(), killed: -1}
+	l.blow = first[rng.IntN(len(first))]
 	l.after, l.dream = rng.IntN(100), rng.IntN(3) == 0
 	if l.blow == byOwnerNow {
 		l.after = rng.IntN(12)
@@ -89,7 +77,7 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 	wallet := l.key.Address()
 	l.boot = agent.Boot{
 		Identity: turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, CreatedAt: start, ChainID: chainID, Epoch: 1},
-		Strategy: randomStrategy(rng), Heartbeat: heartbeat.Defaults(),
+		Strategy: randomStrategy(rng, 0), Heartbeat: heartbeat.Defaults(),
 		Venue: tool.Venue{Account: wallet, Router: router, Positions: positions}, Pool: pool, Quote: usdc.Address,
 		Start: start, PaidUntil: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Poll: blockTime, Patience: 4 * blockTime, Version: "1", Recovery: "the test has it",
 		Tokens: []ledger.Amount{{Asset: usdc.Address.Hex(), Units: *l.world.wallet[usdc.Address]}, {Asset: ledger.Native, Units: l.world.native}},
@@ -99,7 +87,7 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200,
 		},
 	}
-	return l, l.clocked()
+	return l, nil
 }
 
 // live runs the life to its death. What must hold afterwards is for others.
@@ -113,7 +101,7 @@ func (l *life) live(ctx context.Context) (*lifecycle.Dead, func() error, error) 
 		return nil, nil, err
 	}
 	shut := func() error { stop(); return j.Close() }
-	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice()}
+	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Orders: l}
 	dead, err := l.run(ctx, j, outside)
 	return dead, shut, err
 }
@@ -127,7 +115,7 @@ func (l *life) again(ctx context.Context) (*life, error) {
 	defer j.Close()
 	r := &life{
 		seed: l.seed, boot: l.boot, blow: l.blow, after: l.after, dream: l.dream, killed: l.killed,
-		books: ledger.New(), digest: records.NewDigester(), papers: map[string]string{},
+		books: ledger.New(), digest: newKept(), papers: map[string]string{},
 	}
 	_, err = r.run(ctx, j, agent.Outside{})
 	return r, err
@@ -161,7 +149,7 @@ func (l *life) beat(ctx context.Context, active *lifecycle.Active) (*lifecycle.T
 	struck, blow := l.strikeInFlight(active)
 	for ; l.golem.Dying() == ""; l.ticks++ {
 		switch {
-		case l.replaysKillAt(l.ticks), l.blow == byOwner && l.ticks == l.after:
+		case l.replaysKillAt(l.ticks), l.blow == byHandle && l.ticks == l.after:
 			l.killed = l.ticks
 			return l.endActive(active)
 		case l.blow == byCredit && l.ticks == l.after:

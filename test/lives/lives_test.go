@@ -1,6 +1,8 @@
 // Package lives lets many random Golems live and die: whole agents, driven
 // through the lifecycle's handles, on a cheap outside that lies still, fails,
-// drops and reverts. What holds for one dead Golem is held for all of them.
+// drops and reverts, or in markets that let themselves be foreseen and that do not.
+// What holds for one dead Golem is held for all of them, its testament is recomputed
+// from records and journal, and each cause of death has its share.
 //
 // `make test` lives a thousand lives, BARDO_LONG=1 ten thousand.
 package lives
@@ -47,13 +49,19 @@ func TestNothingIsSignedAfterDeath(t *testing.T) {
 	if sum.signed*2 < lives || sum.trades < lives/10 {
 		t.Errorf("the lives hardly traded: %d of %d signed, %d trades", sum.signed, lives, sum.trades)
 	}
-	for _, cause := range []lifecycle.Cause{lifecycle.PaidTimeOver, lifecycle.CreditExhaustion, lifecycle.OwnerKill, lifecycle.Stochastic} {
-		if sum.causes[cause] < lives/20 {
-			t.Errorf("only %d lives died of %s", sum.causes[cause], cause)
+	for _, b := range []blow{byCredit, byTime, byError, byChance, byOwner, byOperator, byAge} {
+		n := sum.grown[causes[b]]
+		t.Logf("%-16s %5d lives of at least %d gamma and theta ticks", causes[b], n, grown)
+		if n < lives/20 {
+			t.Errorf("only %d lives of %d died of %s", n, lives, causes[b])
 		}
 	}
 	if sum.blows[byOwnerNow] < lives/20 || sum.blows[inDream] < lives/20 {
 		t.Errorf("too few lives met each blow: %v", sum.blows)
+	}
+	t.Logf("%d of the %d lives without faults left nothing that was worth selling; each testament agrees with records, journal and books", sum.clean, sum.exact)
+	if sum.clean*20 < sum.exact*19 {
+		t.Errorf("only %d of %d lives without faults were settled to the last", sum.clean, sum.exact)
 	}
 	t.Logf("%d lives had three clocks, and each of their rolls was checked", sum.fair)
 	if sum.reached*2 < lives || sum.fair < lives/3 || sum.exact < lives/20 || sum.replayed < lives/replayEvery {
@@ -63,17 +71,17 @@ func TestNothingIsSignedAfterDeath(t *testing.T) {
 
 // tally is what some lives came to.
 type tally struct {
-	causes                                                  map[lifecycle.Cause]int
-	blows                                                   map[blow]int
-	signed, trades, exact, replayed, reached, refused, fair int
-	signatures, ticks                                       uint64
+	causes, grown                                                  map[lifecycle.Cause]int
+	blows                                                          map[blow]int
+	signed, trades, exact, clean, replayed, reached, refused, fair int
+	signatures, ticks                                              uint64
 }
 
 // together lives several lives at once, more than there are processors: each waits
 // for its disk now and then.
 func together(t *testing.T, lives int) tally {
 	t.Helper()
-	sum := tally{causes: map[lifecycle.Cause]int{}, blows: map[blow]int{}}
+	sum := tally{causes: map[lifecycle.Cause]int{}, grown: map[lifecycle.Cause]int{}, blows: map[blow]int{}}
 	var mu sync.Mutex // guards sum and next
 	var wg sync.WaitGroup
 	next, root := 0, t.TempDir()
@@ -105,17 +113,24 @@ func (s *tally) add(o tally) {
 	for c, n := range maps.All(o.causes) {
 		s.causes[c] += n
 	}
+	for c, n := range maps.All(o.grown) {
+		s.grown[c] += n
+	}
 	for b, n := range maps.All(o.blows) {
 		s.blows[b] += n
 	}
 	s.signed, s.trades, s.exact, s.replayed = s.signed+o.signed, s.trades+o.trades, s.exact+o.exact, s.replayed+o.replayed
 	s.reached, s.refused, s.fair = s.reached+o.reached, s.refused+o.refused, s.fair+o.fair
+	s.clean += o.clean
 	s.signatures, s.ticks = s.signatures+o.signatures, s.ticks+o.ticks
 }
 
 // liveAndDie is one life with everything that must hold after it.
 func liveAndDie(ctx context.Context, n int, dir string) (sum tally, err error) {
 	l, err := newLife(seed.Seed(n), dir)
+	if err == nil {
+		err = l.destined()
+	}
 	if err != nil {
 		return sum, err
 	}
@@ -130,13 +145,16 @@ func liveAndDie(ctx context.Context, n int, dir string) (sum tally, err error) {
 		return sum, err
 	}
 	sum.causes, sum.blows = map[lifecycle.Cause]int{cause: 1}, map[blow]int{l.blow: 1}
+	if l.ticks >= grown && causes[l.blow] == cause && l.blow != byOwnerNow && l.blow != inDream {
+		sum.grown = map[lifecycle.Cause]int{cause: 1}
+	}
 	sum.signatures, sum.ticks, sum.trades = l.key.Signatures(), l.golem.State().Heartbeat().Tick, l.golem.Trades()
 	if sum.signatures > 0 {
 		sum.signed = 1
 	}
 	before := l.digest.Sum()
 	var faults []error
-	faults = append(faults, balanced(l.books), l.tombstone(cause))
+	faults = append(faults, balanced(l.books), l.tombstone(cause), l.accounted(cause, calm, &sum))
 	if calm {
 		sum.exact = 1
 		faults = append(faults, l.booksAreTheWallet())
@@ -190,10 +208,7 @@ func (l *life) tombstone(cause lifecycle.Cause) error {
 	if strings.Contains(l.papers["testament"], string(cage.CodeSlippage)) {
 		return errors.New("the settlement asked for more slippage than the owner allows")
 	}
-	want := map[blow]lifecycle.Cause{byTime: lifecycle.PaidTimeOver, byCredit: lifecycle.CreditExhaustion}[l.blow]
-	if want == "" {
-		want = lifecycle.OwnerKill
-	}
+	want := causes[l.blow]
 	chance := cause == lifecycle.Stochastic && l.boot.Clocks != nil
 	if cause != want && cause != lifecycle.PaidTimeOver && !chance {
 		return fmt.Errorf("died of %s, want %s", cause, want)

@@ -7,8 +7,9 @@ import (
 )
 
 // randomStrategy writes a STRATEGY.md that trades often: an entry that comes soon
-// after every exit, and exits by time, gain and loss.
-func randomStrategy(rng *rand.Rand) []byte {
+// after every exit, and exits by time, gain and loss. rest is added to the seconds that
+// it waits between two entries.
+func randomStrategy(rng *rand.Rand, rest int) []byte {
 	entries := []string{
 		"exposure < 1%",
 		"exposure < 5% and change(1m) < 0.01%",
@@ -28,7 +29,7 @@ func randomStrategy(rng *rand.Rand) []byte {
 	fmt.Fprintf(&b, "+++\nname = \"random\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"%d%%\"\nslippage = \"%dbps\"\nstart_stage = \"full\"\n\n",
 		10+rng.IntN(15), 10+rng.IntN(90))
 	fmt.Fprintf(&b, "[heartbeat]\ntick_interval = \"%ds\"\n+++\n\n# Objective\n\nTrade.\n\n", 30+rng.IntN(30))
-	fmt.Fprintf(&b, "```rule entry in\nwhen %s\ndo buy %d%% of equity\ncooldown %ds\n```\n\n", pick(entries), 3+rng.IntN(15), 30+rng.IntN(60))
+	fmt.Fprintf(&b, "```rule entry in\nwhen %s\ndo buy %d%% of equity\ncooldown %ds\n```\n\n", pick(entries), 3+rng.IntN(15), rest+30+rng.IntN(60))
 	fmt.Fprintf(&b, "```rule exit out\nwhen %s\ndo %s\n```\n\n", pick(exits[:1]), pick(sells))
 	fmt.Fprintf(&b, "```rule stop loss\nwhen %s\ndo %s\n```\n", pick(exits), pick(sells))
 	return []byte(b.String())

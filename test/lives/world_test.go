@@ -72,6 +72,8 @@ type world struct {
 	problems    []error // what no honest Golem can cause
 	onArrival   func()  // called once, when more than arriveAfter transactions have arrived
 	arriveAfter int
+	market      market // nil: a random walk
+	growth      uint256.Int
 }
 
 // faults are chances between 0 and 1.
@@ -102,16 +104,25 @@ func newWorld(s seed.Seed, account common.Address, start int64) *world {
 func (w *world) seal(at int64) {
 	number := w.block.Number + 1
 	w.block = turn.Block{Number: number, Hash: crypto.Keccak256Hash(binary.BigEndian.AppendUint64([]byte("block"), number)), Time: at}
-	step := w.rng.NormFloat64() * w.wild
-	if w.rng.IntN(200) == 0 {
-		step *= 20 // a shock
+	if w.market != nil {
+		w.grow()
+	} else {
+		w.wander()
 	}
-	w.tick = min(max(w.tick+int32(step), 190_000), 212_000)
 	for tx := w.waiting[w.nonce]; tx != nil; tx = w.waiting[w.nonce] {
 		delete(w.waiting, w.nonce)
 		w.nonce++
 		w.mine(tx)
 	}
+}
+
+// wander is a step of the random walk.
+func (w *world) wander() {
+	step := w.rng.NormFloat64() * w.wild
+	if w.rng.IntN(200) == 0 {
+		step *= 20 // a shock
+	}
+	w.tick = min(max(w.tick+int32(step), 190_000), 212_000)
 }
 
 // Now implements clock.Clock.
@@ -160,6 +171,9 @@ func (w *world) Observe(context.Context) (turn.Reading, error) {
 	r.Pool = turn.Pool{
 		Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: fee, TickSpacing: 10,
 		SqrtPriceX96: w.sqrt(), Tick: w.tick, Liquidity: *uint256.NewInt(1e18), Price: w.price(),
+	}
+	if w.market != nil {
+		r.Pool.Growth = []uint256.Int{w.growth, w.growth}
 	}
 	r.NativeUSD, r.NativePrice = r.Pool.Price, money.USDC(r.Pool.Price*1e6)
 	for _, token := range []turn.Token{usdc, weth} {

@@ -1,0 +1,67 @@
+package lives
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/order"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/world/chain"
+)
+
+// told is what the journal tells of a life.
+type told struct {
+	reading turn.Reading // the last one that came
+	woke    int64        // when it was last woken
+	rolls   []mortality.Roll
+	orders  []order.Order
+	wei     uint256.Int // of all receipts
+}
+
+// read reads the journal of a dead life.
+func (l *life) read() (t told, err error) {
+	r, err := journal.Read(l.dir)
+	if err != nil {
+		return t, err
+	}
+	defer r.Close()
+	seen := map[common.Hash]bool{}
+	for e, err := range r.Entries(0) {
+		if err != nil {
+			return t, err
+		}
+		if err := t.take(e, seen); err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}
+
+func (t *told) take(e journal.Entry, seen map[common.Hash]bool) error {
+	if e.Failure != nil {
+		return nil
+	}
+	switch e.Kind {
+	case journal.KindReading:
+		t.reading = turn.Reading{}
+		return e.Decode(&t.reading)
+	case journal.KindAdvance:
+		return e.Decode(&t.woke)
+	case journal.KindRoll:
+		t.rolls = append(t.rolls, 0)
+		return e.Decode(&t.rolls[len(t.rolls)-1])
+	case journal.KindKill:
+		t.orders = append(t.orders, order.Order{})
+		return e.Decode(&t.orders[len(t.orders)-1])
+	case journal.KindReceipt:
+		for _, x := range chain.Receipts(e) {
+			if x.Found && !seen[x.TxHash] {
+				seen[x.TxHash] = true
+				t.wei.Add(&t.wei, &x.GasWei)
+			}
+		}
+	}
+	return nil
+}
