@@ -119,6 +119,7 @@ var rules = []rule{
 	{is(journal.ErrDamaged), exitJournal, "journal_damaged", "restore the folder from a copy: a journal is never repaired"},
 	{is(home.ErrForgot), exitJournal, "journal_lost", "restore the folder from a copy: what the life did last is not in this one"},
 	{is(journal.ErrDiverged), exitDiffers, "diverged", "this program decides otherwise than the one that lived this life; use the version that did"},
+	{is(replay.ErrNoWill), exitUsage, "no_testament", "let the life end first: the same bardo live, or golem, goes on with it"},
 	{is(replay.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(mortality.ErrUnfair), exitDiffers, "unfair", "do not trust this life: its dice were not those that its birth was committed to"},
 	{is(records.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},

@@ -11,19 +11,25 @@ import (
 )
 
 func newReplay(sh *shell) *cobra.Command {
-	return &cobra.Command{
+	will := ""
+	c := &cobra.Command{
 		Use:   "replay DIR",
 		Short: "Compute a life again from its journal and compare every byte",
 		Long: `No chain is needed and the records may be absent. A journal that was changed
 and a program that decides otherwise are errors that name the place.`,
 		Example: `  bardo replay life`,
 		Args:    cobra.ExactArgs(1),
-		RunE:    func(c *cobra.Command, args []string) error { return runReplay(c.Context(), sh, args[0]) },
+		RunE:    func(c *cobra.Command, args []string) error { return runReplay(c.Context(), sh, args[0], will) },
 	}
+	c.Flags().StringVar(&will, "testament", "", "also write the testament to this file, as it is computed")
+	return c
 }
 
-func runReplay(ctx context.Context, sh *shell, dir string) error {
+func runReplay(ctx context.Context, sh *shell, dir, will string) error {
 	r, err := replay.Run(ctx, dir, replay.Options{Log: sh.log})
+	if err == nil && will != "" {
+		err = r.Bequest(will)
+	}
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,10 @@ import (
 // do about each (mortality §9.3), and where its testament is.
 func farewell(out io.Writer, dir string, cause lifecycle.Cause) {
 	path := home.Paper(dir, home.TestamentFile)
+	if _, err := os.Stat(path); err != nil {
+		fmt.Fprintf(out, "dead (%s); its testament could not be written: golem replay %s --testament FILE writes it\n", cause, dir)
+		return
+	}
 	for _, l := range stranded(path) {
 		fmt.Fprintf(out, "left: %s, worth %s: %s\n  what to do: %s\n", l.What, l.Value, l.Reason, l.Advice)
 	}

@@ -98,6 +98,7 @@ var exits = []struct {
 	{is(home.ErrLocked), exitLocked},
 	{is(process.ErrOver), exitOver},
 	{is(errAlive), exitUsage},
+	{is(replay.ErrNoWill), exitUsage},
 	{is(errNoLife), exitStorage},
 	{is(process.ErrOther), exitConfig},
 	{is(agent.ErrRegistry), exitRegistry},
@@ -132,7 +133,8 @@ func exit(err error) int {
 }
 
 func newReplay(out, errOut io.Writer) *cobra.Command {
-	return &cobra.Command{
+	will := ""
+	c := &cobra.Command{
 		Use:     "replay DIR",
 		Short:   "Compute a life again from its journal and compare every byte",
 		Example: "  golem replay life",
@@ -142,12 +144,17 @@ func newReplay(out, errOut io.Writer) *cobra.Command {
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return again(c.Context(), out, errOut, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error { return again(c.Context(), out, errOut, args[0], will) },
 	}
+	c.Flags().StringVar(&will, "testament", "", "also write the testament to this file, as it is computed")
+	return c
 }
 
-func again(ctx context.Context, out, errOut io.Writer, dir string) error {
+func again(ctx context.Context, out, errOut io.Writer, dir, will string) error {
 	r, err := replay.Run(ctx, dir, replay.Options{Log: slog.New(slog.NewTextHandler(errOut, nil))})
+	if err == nil && will != "" {
+		err = r.Bequest(will)
+	}
 	if err != nil {
 		return err
 	}

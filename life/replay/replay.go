@@ -25,6 +25,7 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/atomicfile"
 )
 
 // Result is what a replay found. Digest is the SHA-256 over all record bytes: two
@@ -43,6 +44,21 @@ type Result struct {
 	// CutOff says that the journal ends before the life does: it was killed and
 	// not resumed.
 	CutOff bool `json:"cut_off"`
+	// Will is the testament as it was computed, whatever lies in the folder; nil where
+	// the life goes on.
+	Will []byte `json:"-"`
+}
+
+// ErrNoWill means that a life that goes on was asked for its testament.
+var ErrNoWill = errors.New("the journal ends before the testament is written")
+
+// Bequest writes the testament to a path: what was lost from the folder can be had from
+// the journal.
+func (r Result) Bequest(path string) error {
+	if r.Will == nil {
+		return fmt.Errorf("%w: %s was not written; let the Golem die first", ErrNoWill, path)
+	}
+	return atomicfile.Write(path, 0o600, r.Will)
 }
 
 // ErrDiffers means that the replay came to another byte than the life.
@@ -190,6 +206,7 @@ func (r *run) finish(dir string, j *journal.Journal) (Result, error) {
 
 func (r *run) testament(dir string) error {
 	computed, died := r.papers["testament"]
+	r.result.Will = computed
 	stored, err := os.ReadFile(home.Paper(dir, home.TestamentFile))
 	switch r.result.Testament = "none"; {
 	case errors.Is(err, os.ErrNotExist) && !died:
