@@ -14,6 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/replay"
 )
@@ -140,6 +141,10 @@ func TestATerminalGolemUsesItsGrace(t *testing.T) {
 		}
 		p.replays(2)
 	})
+	t.Run("but the kill file ends it at once", func(t *testing.T) {
+		t.Parallel()
+		newProgram(t, everything).pulled(golem)
+	})
 	t.Run("and its owner has the testament written", func(t *testing.T) {
 		t.Parallel()
 		p := newProgram(t, everything)
@@ -165,6 +170,40 @@ func TestATerminalGolemUsesItsGrace(t *testing.T) {
 		}
 		p.replays(2)
 	})
+}
+
+// pulled is killed within its grace: the kill file stops a process at once, and nothing
+// more is signed or written (runtime §13.3).
+func (p *program) pulled(path string) {
+	p.t.Helper()
+	c, file := clock.System{}, make(chan time.Time, 1)
+	_, err := p.start(path, func(line string) os.Signal {
+		switch line {
+		case "terminal":
+			p.pace(0) // its order waits for ever
+		case "death: acceptance":
+			go func() {
+				if c.WaitUntil(p.t.Context(), c.Now().Add(time.Second)) == nil {
+					file <- c.Now()
+					if err := os.WriteFile(filepath.Join(p.dir, killswitch.File), nil, 0o600); err != nil {
+						p.t.Error(err)
+					}
+				}
+			}()
+			return syscall.SIGTERM
+		}
+		return nil
+	})
+	ended := c.Now()
+	if died := (*exec.ExitError)(nil); !errors.As(err, &died) || died.ExitCode() != 75 {
+		p.t.Fatalf("it ended with %v\n%s", err, p.said)
+	}
+	if took := ended.Sub(<-file); took > 3*time.Second {
+		p.t.Errorf("it ended %s after the file was there", took)
+	}
+	if _, err := os.Stat(filepath.Join(p.dir, home.DeferredFile)); !errors.Is(err, os.ErrNotExist) {
+		p.t.Errorf("a request was written: %v", err)
+	}
 }
 
 // replays: the life computes again to the same bytes.
