@@ -117,7 +117,7 @@ func (l *life) settled(w will, t told) (bool, error) {
 		return false, fmt.Errorf("%d positions are left", len(t.reading.Positions))
 	}
 	for _, b := range t.reading.Balances {
-		if b.Token == weth && b.Value > dust {
+		if b.Token.Address == t.reading.Pool.Base().Address && b.Value > dust {
 			if !strings.Contains(strings.Join(w.leftOpen, "\n"), "WETH worth") {
 				return false, fmt.Errorf("ether worth %v is left, and the testament tells of %v", b.Value, w.leftOpen)
 			}

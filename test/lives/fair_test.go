@@ -33,8 +33,16 @@ func (l *life) clock(s mortality.Settings) (err error) {
 }
 
 func (l *life) dice() *mortality.Dice {
-	secret := l.seed.Bytes("fate")
+	secret := l.hidden()
 	return mortality.NewDice(&secret, l.boot.Identity.GolemID)
+}
+
+// hidden is the secret of the life's dice.
+func (l *life) hidden() [32]byte {
+	if l.fate > 0 {
+		return l.seed.Bytes(fmt.Sprintf("fate %d", l.fate))
+	}
+	return l.seed.Bytes("fate")
 }
 
 // spec: mortality §4.2 — with what a testament reveals, and the journal, anybody can

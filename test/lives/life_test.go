@@ -48,6 +48,8 @@ type life struct {
 	papers map[string]string
 	past   []handle // every handle that was given up
 	ticks  int      // calls that returned
+	fate   int      // how often another secret was chosen for its dice
+	dying  func()   // is told before the death begins; nil: nobody is
 	killed int      // of them, when the owner's word came; -1: it did not
 }
 
@@ -136,6 +138,9 @@ func (l *life) run(ctx context.Context, j *journal.Journal, outside agent.Outsid
 	dying, err := l.beat(ctx, active)
 	if err != nil {
 		return nil, err
+	}
+	if l.dying != nil {
+		l.dying()
 	}
 	dead, err := dying.Thanatopsis(ctx)
 	l.past = append(l.past,
