@@ -46,7 +46,7 @@ var (
 	// ErrReverted: the call ran and reverted; see RevertError.
 	ErrReverted error = &kind{"RPC_REVERTED", "execution reverted"}
 	// ErrUnsupported: the node does not know the method.
-	ErrUnsupported error = &kind{"RPC_UNSUPPORTED", "the node does not support the method"}
+	ErrUnsupported error = &kind{CodeUnsupported, "the node does not support the method"}
 	// ErrNode: any other error that the node reported.
 	ErrNode error = &kind{"RPC_NODE", "the node reports an error"}
 	// ErrUnread: Value was asked for before Batch.Do answered it.
@@ -58,6 +58,7 @@ var (
 const (
 	CodeUnderpriced       = "UNDERPRICED"
 	CodeInsufficientFunds = "INSUFFICIENT_FUNDS"
+	CodeUnsupported       = "RPC_UNSUPPORTED"
 	CodeAlreadyKnown      = "ALREADY_KNOWN"
 	CodeNonceTooLow       = "NONCE_TOO_LOW"
 )

@@ -196,7 +196,7 @@ func (p *Protocol) abandon() {
 		if l.Account.Debt.IsZero() {
 			advice = "withdraw when the market pays again"
 		}
-		p.strand("lending market "+l.Protocol, ClassOf(l), worth(l.Value), reason, p.byHand(advice))
+		p.strand("lending market "+l.Protocol, ClassOf(l), worth(l.Value), reason, p.byHand(l.Protocol+" ", advice))
 	}
 }
 

@@ -65,7 +65,7 @@ func (p *Protocol) sell(ctx context.Context) error {
 		done, reason, fault := p.part(ctx, held, part)
 		if fault != nil || !done {
 			p.unsold = len(p.deeds)
-			p.strand(base.Symbol, Passive, worth(held.Value), reason, p.byHand("sell it by hand"))
+			p.strand(base.Symbol, Passive, worth(held.Value), reason, p.byHand(base.Symbol, "sell it by hand"))
 			return fault
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -93,10 +94,13 @@ func (p *Protocol) worst(tried map[string]bool) (worst turn.Position, ok bool) {
 	return worst, ok
 }
 
-// byHand is an advice, behind that of an order whose outcome is unknown.
-func (p *Protocol) byHand(advice string) string {
-	if n := len(p.deeds); n > 0 && p.deeds[n-1].Action.Status == turn.StatusPending {
-		return "look for that order before anything else, and only where it never came, " + advice
+// byHand is an advice for a thing, behind that of its order whose outcome is unknown. A
+// name that ends with a space is of all that begins so.
+func (p *Protocol) byHand(what, advice string) string {
+	for _, d := range p.deeds {
+		if (d.What == what || strings.HasSuffix(what, " ") && strings.HasPrefix(d.What, what)) && d.Action.Status == turn.StatusPending {
+			return "look for that order before anything else, and only where it never came, " + advice
+		}
 	}
 	return advice
 }
@@ -105,7 +109,7 @@ func (p *Protocol) byHand(advice string) string {
 func (p *Protocol) try(ctx context.Context, s step) error {
 	done, reason, fault := p.attempt(ctx, s)
 	if p.forget(s.what); !done {
-		p.strand(s.what, s.class, worth(s.value), reason, p.byHand("close it by hand"))
+		p.strand(s.what, s.class, worth(s.value), reason, p.byHand(s.what, "close it by hand"))
 	}
 	return fault
 }

@@ -44,6 +44,12 @@ func refused(err error) bool {
 	return errors.As(err, &failure) && (failure.Code == rpc.CodeInsufficientFunds || failure.Code == rpc.CodeUnderpriced)
 }
 
+// mute says that whoever was asked tells no receipts, and never will.
+func mute(err error) bool {
+	failure := (*journal.Failure)(nil)
+	return errors.As(err, &failure) && failure.Code == rpc.CodeUnsupported
+}
+
 // await looks for the receipts until all are there or patience ends. Whatever
 // goes wrong while it waits, the order is under way: its receipts are unknown,
 // and an error is a fault that no journal entry tells of.
@@ -62,7 +68,7 @@ func (h *Hand) await(ctx context.Context, signed []signedTx) ([]Receipt, error) 
 		switch {
 		case err == nil && (complete(receipts) || now >= until):
 			return receipts, nil
-		case unrecorded(err) != nil || (err != nil && now >= until):
+		case unrecorded(err) != nil || (err != nil && (now >= until || mute(err))):
 			return unknown(hashes), unrecorded(err)
 		case err == nil && looks%handAgain == 0:
 			if _, err := h.hand(ctx, signed, receipts); unrecorded(err) != nil {
