@@ -17,7 +17,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/world/tool"
-	"bardo.run/bardo/internal/clock"
 )
 
 // Waiting for a receipt in a real life, in milliseconds (chain §8).
@@ -91,7 +90,7 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	if err != nil {
 		return err
 	}
-	now := clock.System{}.Now().Truncate(time.Millisecond)
+	now := l.clock.Now().Truncate(time.Millisecond)
 	if b.Identity, err = identity(l.config, l.wallet, compiled.Name, now); err != nil {
 		return err
 	}

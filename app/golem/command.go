@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
 )
@@ -26,8 +27,9 @@ type flags struct {
 	paper       bool
 	fault       seglog.Fault // the seams of crash tests
 	sites       site.Hook
-	patience    int64 // with a receipt, in milliseconds; 0: chain §8's. A seam of tests
-	poll        int64 // between two looks for a receipt; as patience
+	patience    int64       // with a receipt, in milliseconds; 0: chain §8's. A seam of tests
+	poll        int64       // between two looks for a receipt; as patience
+	clock       clock.Clock // the machine's; a seam of tests
 }
 
 // newRoot returns the command: without a verb it lives.
@@ -85,7 +87,7 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	for _, warning := range c.Warnings() {
 		log.Warn(warning)
 	}
-	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault, sites: f.sites, patience: cmp.Or(f.patience, patience), poll: cmp.Or(f.poll, poll)}
+	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault, sites: f.sites, patience: cmp.Or(f.patience, patience), poll: cmp.Or(f.poll, poll), clock: cmp.Or[clock.Clock](f.clock, clock.System{})}
 	r, err := l.run(ctx)
 	if err == nil {
 		farewell(out, h.Dir(), r.Cause)

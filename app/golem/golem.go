@@ -69,7 +69,16 @@ func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
 		return exitOK
 	}
 	fmt.Fprintln(errOut, "golem:", err)
-	return exit(err)
+	code := exit(err)
+	if next := advice[code]; next != "" {
+		fmt.Fprintln(errOut, "  next:", next)
+	}
+	return code
+}
+
+// advice is what to do where the error itself cannot know it.
+var advice = map[int]string{
+	exitJournal: "restore the folder from a copy: a journal is never repaired, and nothing was signed on this one",
 }
 
 // onlyStopped says that nothing went wrong but that the process was told to stop.

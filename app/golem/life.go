@@ -44,6 +44,7 @@ type life struct {
 	// patience is how long a tick waits for receipts and poll how long between two looks,
 	// in milliseconds.
 	patience, poll int64
+	clock          clock.Clock // the machine's
 
 	key    *signer.Signer // nil in a paper life without a key
 	wallet common.Address
@@ -75,7 +76,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	watch := &watch{life: l}
 	defer watch.close()
 	return process.Run(ctx, process.Config{
-		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: clock.System{}, Log: l.log, Watch: watch, Fault: l.fault, Sites: l.sites,
+		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: l.clock, Log: l.log, Watch: watch, Fault: l.fault, Sites: l.sites,
 		Grace: l.config.Mortality.Thanatopsis.Grace(), Finish: l.finish(),
 	})
 }
@@ -185,7 +186,7 @@ func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Ou
 	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
 	return agent.Outside{
 		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy,
-		Clock: heard{clock.System{}, l.pulse, orders}, Orders: orders,
+		Clock: heard{l.clock, l.pulse, orders}, Orders: orders,
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

@@ -19,7 +19,7 @@ import (
 // heard is the machine's clock, which tells the pulse when the loop waits and hears an
 // order while it rests.
 type heard struct {
-	clock.System
+	clock.Clock
 	pulse  *vitals.Pulse
 	orders tape.Owner
 }
@@ -39,9 +39,9 @@ func (h heard) Rest(ctx context.Context, t time.Time) error {
 		}
 		now := h.Now()
 		if left <= listen || !now.Before(t) {
-			return h.System.WaitUntil(ctx, now.Add(min(left, t.Sub(now))))
+			return h.Clock.WaitUntil(ctx, now.Add(min(left, t.Sub(now))))
 		}
-		if err := h.System.WaitUntil(ctx, now.Add(listen)); err != nil {
+		if err := h.Clock.WaitUntil(ctx, now.Add(listen)); err != nil {
 			return err
 		}
 	}
@@ -51,7 +51,7 @@ func (h heard) Rest(ctx context.Context, t time.Time) error {
 func (h heard) WaitUntil(ctx context.Context, t time.Time) error {
 	h.pulse.Waiting(t)
 	defer h.pulse.Working()
-	return h.System.WaitUntil(ctx, t)
+	return h.Clock.WaitUntil(ctx, t)
 }
 
 // watch turns what happens into lines, log entries and the health endpoint.

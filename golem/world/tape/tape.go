@@ -14,12 +14,15 @@ import (
 	"bardo.run/bardo/internal/clock"
 )
 
-// Clock is the life's clock: every reading that decides is an entry.
+// Clock is the life's clock: every reading that decides is an entry. Where time passes
+// by itself it is the machine's, as long as nobody puts that back; one that is put
+// forward is believed.
 type Clock struct {
 	journal *journal.Journal
 	under   clock.Clock // nil in a replay
 	runs    bool
 	now     int64 // unix milliseconds, last entry
+	shift   int64 // milliseconds that the machine's clock was put back by
 }
 
 // NewClock returns a clock over under. runs says that time passes by itself
@@ -36,7 +39,7 @@ func (c *Clock) Now() int64 {
 		return c.now
 	}
 	now, err := journal.Take(c.journal, journal.KindWake, int64(0), func() (int64, error) {
-		return c.under.Now().UnixMilli(), nil
+		return c.reading(c.now), nil
 	})
 	if err == nil {
 		c.now = now
@@ -57,7 +60,7 @@ type Rester interface {
 // WaitUntil waits until the given unix milliseconds and returns the time it
 // woke at. On history the wait moves the world, which a resumed life does again.
 func (c *Clock) WaitUntil(ctx context.Context, until int64) (int64, error) {
-	return c.wait(ctx, until, func(ctx context.Context, t time.Time) error { return c.under.WaitUntil(ctx, t) })
+	return c.wait(ctx, until, until, func(ctx context.Context, t time.Time) error { return c.under.WaitUntil(ctx, t) })
 }
 
 // Rest is WaitUntil between two ticks. Where the clock is a Rester it may end before
@@ -67,18 +70,35 @@ func (c *Clock) Rest(ctx context.Context, until int64) (int64, error) {
 	if !ok {
 		return c.WaitUntil(ctx, until)
 	}
-	return c.wait(ctx, until, r.Rest)
+	return c.wait(ctx, until, c.now, r.Rest)
 }
 
-func (c *Clock) wait(ctx context.Context, until int64, wait func(context.Context, time.Time) error) (int64, error) {
+// wait waits until a time, and has reached at least another when it is over.
+func (c *Clock) wait(ctx context.Context, until, reached int64, wait func(context.Context, time.Time) error) (int64, error) {
 	now, err := journal.Take(c.journal, journal.KindAdvance, until, func() (int64, error) {
-		if err := wait(ctx, time.UnixMilli(until)); err != nil {
+		c.reading(c.now)
+		if err := wait(ctx, time.UnixMilli(until-c.shift)); err != nil {
 			return 0, err
 		}
-		return c.under.Now().UnixMilli(), nil
+		return c.reading(max(reached, c.now)), nil // whatever was done to the clock meanwhile
 	})
 	if err == nil {
 		c.now = now
 	}
 	return now, err
+}
+
+// step is how far a clock may go back, in milliseconds, and only have been set right.
+const step = 1_000
+
+// reading reads the machine's clock. A life's time does not go back: where it would by
+// more than a step, because somebody put the clock back, it goes on from least instead,
+// which it has reached.
+func (c *Clock) reading(least int64) int64 {
+	now := c.under.Now().UnixMilli() + c.shift
+	if back := least - now; c.runs && c.now != 0 && back > step {
+		c.shift += back
+		now = least
+	}
+	return now
 }

@@ -1,0 +1,59 @@
+package tape
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/golem/host/journal"
+)
+
+// put is a clock that stands where somebody put it, and moves as far as it is waited for.
+type put struct {
+	at, waited int64
+	during     int64 // put back while it is waited for
+}
+
+func (p *put) Now() time.Time { return time.UnixMilli(p.at) }
+
+func (p *put) WaitUntil(_ context.Context, t time.Time) error {
+	p.waited = max(t.UnixMilli()-p.at, 0)
+	p.at += p.waited - p.during
+	return nil
+}
+
+const year = 365 * 86_400_000
+
+// spec: mortality §22: whoever puts the machine's clock back, between two readings or while
+// a life waits, does not put its time back, nor makes it wait for the clock to come up
+// again; one that is only set right is read as it is.
+func TestTheTimeOfALifeDoesNotGoBack(t *testing.T) {
+	for name, c := range map[string]struct{ between, during, waits, ahead int64 }{
+		"as it was":             {0, 0, 5_000, 5_000},
+		"set right":             {400, 0, 5_400, 5_000},
+		"set right in a wait":   {0, 400, 5_000, 4_600},
+		"an hour back":          {3_600_000, 0, 5_000, 5_000},
+		"an hour back, waiting": {0, 3_600_000, 5_000, 5_000},
+		"a year back":           {year, 0, 5_000, 5_000},
+		"a year back twice":     {year, year, 5_000, 5_000},
+		"an hour forward":       {-3_600_000, 0, 0, 3_600_000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			j := open(t, filepath.Join(t.TempDir(), "journal"), journal.Record)
+			defer j.Close()
+			under := &put{at: 3 * year, during: c.during}
+			clock := NewClock(j, under, true)
+			begin := clock.Now()
+			under.at -= c.between
+			now, err := clock.WaitUntil(t.Context(), begin+5_000)
+			if err != nil || under.waited != c.waits || now-begin != c.ahead || clock.Last() != now {
+				t.Errorf("it waited %d ms and went on by %d, want %d and %d (%v)", under.waited, now-begin, c.waits, c.ahead, err)
+			}
+			under.at += 1_000 // and goes on with it
+			if later := clock.Now(); later-now != 1_000 {
+				t.Errorf("a second later it is %d ms later", later-now)
+			}
+		})
+	}
+}
