@@ -105,6 +105,7 @@ var exits = []struct {
 	{is(errFate), exitStorage},
 	{is(errWallet), exitWallet},
 	{is(home.ErrLocked), exitLocked},
+	{is(home.ErrFile), exitStorage},
 	{is(process.ErrOver), exitOver},
 	{is(errAlive), exitUsage},
 	{is(replay.ErrNoWill), exitUsage},

@@ -34,12 +34,17 @@ const (
 	OrderFile     = "order.json"
 )
 
-// ErrLocked means that another process lives in the directory.
-var ErrLocked = errors.New("home: another process holds this life")
+// Errors of opening a home.
+var (
+	// ErrLocked means that another process lives in the directory.
+	ErrLocked = errors.New("home: another process holds this life")
+	// ErrFile means that a file lies where the Golem needs a folder.
+	ErrFile = errors.New("home: a file lies where a folder must be")
+)
 
 // Open creates the directory where needed and takes its lock for this process. A
-// directory that another process holds is ErrLocked, and nothing in it has been
-// touched.
+// directory that another process holds is ErrLocked, one with a file in a folder's
+// place ErrFile, and nothing in it has been touched.
 func Open(dir string) (*Home, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open home: %w", err)
@@ -64,7 +69,13 @@ func Open(dir string) (*Home, error) {
 // furnish creates the folders, and deletes what a killed process was writing. Nobody is
 // kept from living, or from dying, by a place for last words that cannot be had.
 func (h *Home) furnish() error {
-	for _, sub := range []string{JournalDir, CyclesDir, LedgerDir} {
+	folders := []string{JournalDir, CyclesDir, LedgerDir}
+	for _, sub := range folders {
+		if info, err := os.Stat(h.Path(sub)); err == nil && !info.IsDir() {
+			return fmt.Errorf("%w: %s; move it away and run the same command again", ErrFile, h.Path(sub))
+		}
+	}
+	for _, sub := range folders {
 		if err := os.MkdirAll(h.Path(sub), 0o700); err != nil {
 			return err
 		}

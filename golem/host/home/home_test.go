@@ -171,3 +171,20 @@ func TestAManifestIsHeldAgainstTheJournal(t *testing.T) {
 		t.Errorf("a journal that cannot be read: %v", err)
 	}
 }
+
+func TestAFileInAFoldersPlaceIsNamedAndNothingIsTouched(t *testing.T) {
+	for _, name := range []string{JournalDir, CyclesDir, LedgerDir} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("kept"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(dir)
+		if !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), filepath.Join(dir, name)) {
+			t.Errorf("%s is a file: %v", name, err)
+		}
+		left, err := os.ReadDir(dir)
+		if err != nil || len(left) != 2 { // the file, and the lock
+			t.Errorf("%s is a file: %v is there now (%v)", name, left, err)
+		}
+	}
+}
