@@ -31,7 +31,7 @@ func orders(dir string) *order.File {
 func TestAnOrderEndsARestWithinASecond(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		h := heard{pulse: vitals.NewPulse(clock.System{}), orders: orders(dir)}
+		h := heard{Clock: clock.System{}, pulse: vitals.NewPulse(clock.System{}), orders: orders(dir)}
 		begun, ended := h.Now(), make(chan error, 1)
 		rest := func(long time.Duration) { ended <- h.Rest(t.Context(), begun.Add(long)) }
 		go rest(2300 * time.Millisecond)
