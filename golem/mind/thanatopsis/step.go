@@ -92,11 +92,22 @@ func (p *Protocol) step(ctx context.Context, proposal turn.Proposal) (turn.Actio
 		return a, err
 	}
 	x, err := p.ports.Hands.Commit(ctx, a.Preview.PermitID)
+	for n := 0; err == nil && expired(x) && n < maxSteps; n++ { // each restart lets the open permit expire
+		if err = p.preview(ctx, proposal, &a.Preview); err != nil || a.Preview.Refusal != nil {
+			return a, err
+		}
+		x, err = p.ports.Hands.Commit(ctx, a.Preview.PermitID)
+	}
 	if err != nil && x.Status == "" {
 		x.Status = turn.StatusPending // a fault of ours: the outcome is unknown
 	}
 	a.Execution, a.Status = &x, x.Status
 	return a, err
+}
+
+// expired says that a permit was asked for too long ago, or by a process that is gone.
+func expired(x turn.Execution) bool {
+	return x.Refusal != nil && x.Refusal.Code == wire.CodePermitExpired
 }
 
 // preview asks again while the simulation cannot be run: that is a read that
