@@ -132,6 +132,8 @@ func (l *life) why(cause lifecycle.Cause, w will, t told) error {
 	ordered := l.blow == byOwner || l.blow == byOperator
 	if kills := ordered && cause == causes[l.blow]; w.cause != cause || (len(t.orders) == 1) != kills || kills && t.orders[0].Cause != cause {
 		return fmt.Errorf("died of %s, the testament says %s, the journal holds the orders %v", cause, w.cause, t.orders)
+	} else if kills {
+		return l.obeyed(t)
 	}
 	last, c := l.digest.last, l.boot.Clocks
 	holds := true
@@ -158,6 +160,21 @@ func (l *life) why(cause lifecycle.Cause, w will, t told) error {
 	}
 	if cause == lifecycle.PaidTimeOver {
 		return l.sage(last)
+	}
+	return nil
+}
+
+// obeyed: no tick ends behind the order, and the time until it is charged, once.
+func (l *life) obeyed(t told) error {
+	due, err := l.boot.Paid.MulDivDown(t.at-l.boot.Start, l.boot.PaidUntil-l.boot.Start)
+	if err != nil {
+		return err
+	}
+	if charged := l.booked(ledger.Compute, ledger.Credit); charged.Cmp(big.NewInt(int64(due))) != 0 {
+		return fmt.Errorf("ordered at %d, and %s micro-USDC are charged for the time until then, want %d", t.at, charged, due)
+	}
+	if l.digest.end > t.ordered {
+		return fmt.Errorf("a tick ends at entry %d, behind the order at %d", l.digest.end, t.ordered)
 	}
 	return nil
 }

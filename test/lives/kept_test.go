@@ -16,6 +16,7 @@ type kept struct {
 	orders map[string]spent
 	last   turn.Mortality
 	before turn.Mortality // the last but one
+	end    uint64         // the entry behind the last tick
 }
 
 // spent is what one order came to.
@@ -33,7 +34,7 @@ func (k *kept) Write(r *turn.Record) error {
 	if k.born == 0 {
 		k.born = r.Seen.Reading.Equity()
 	}
-	k.before, k.last = k.last, r.Mortality
+	k.before, k.last, k.end = k.last, r.Mortality, r.Entries[1]
 	for _, a := range r.Actions {
 		k.ran(a.Execution)
 	}

@@ -17,6 +17,8 @@ type told struct {
 	woke    int64        // when it was last woken
 	rolls   []mortality.Roll
 	orders  []order.Order
+	ordered uint64      // the entry of the last order
+	at      int64       // when it came
 	wei     uint256.Int // of all receipts
 }
 
@@ -53,7 +55,7 @@ func (t *told) take(e journal.Entry, seen map[common.Hash]bool) error {
 		t.rolls = append(t.rolls, 0)
 		return e.Decode(&t.rolls[len(t.rolls)-1])
 	case journal.KindKill:
-		t.orders = append(t.orders, order.Order{})
+		t.orders, t.ordered, t.at = append(t.orders, order.Order{}), e.Seq, t.woke
 		return e.Decode(&t.orders[len(t.orders)-1])
 	case journal.KindReceipt:
 		for _, x := range chain.Receipts(e) {

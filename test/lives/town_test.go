@@ -79,6 +79,10 @@ func settler(lends bool) []byte {
 // is foreseen, and is died elsewhere.
 var ends = []blow{byOwner, byTime, byOperator, byCredit, byAge, byChance}
 
+// gasMoney is what each wallet has of the coin: two hundred of them have 400 of the
+// account's 1,000.
+const gasMoney = 2e18
+
 // born is the n-th life of the town.
 func (d *town) born(n int) (*life, error) {
 	s := seed.Seed(n)
@@ -92,7 +96,7 @@ func (d *town) born(n int) (*life, error) {
 		return nil, err
 	}
 	wallet := l.key.Address()
-	d.Send(wallet, 5e18)
+	d.Send(wallet, gasMoney)
 	if r := d.Execute(d.USDC, bind.NewERC20().PackTransfer(wallet, big.NewInt(10_000e6))); r.Status != 1 {
 		return nil, fmt.Errorf("life %d was not funded", n)
 	}
@@ -102,7 +106,7 @@ func (d *town) born(n int) (*life, error) {
 		Strategy: settler(n%2 == 0), Heartbeat: heartbeat.Defaults(), Pool: d.Pool, Quote: d.USDC,
 		Venue: tool.Venue{Account: wallet, Router: d.Router, Positions: d.Positions, Aave: d.Lending},
 		Start: start, PaidUntil: start + 60*minute, Credit: 500 * money.One, Paid: money.One, Poll: 1_000, Patience: 5_000, Version: "1", Recovery: "the test has it",
-		Tokens: []ledger.Amount{{Asset: d.USDC.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: ledger.Native, Units: *uint256.NewInt(5e18)}},
+		Tokens: []ledger.Amount{{Asset: d.USDC.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: ledger.Native, Units: *uint256.NewInt(gasMoney)}},
 		Policy: cage.Policy{
 			Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: []string{grammar.UniswapV3, grammar.AaveV3},
 			MaxPosition: 5_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, MinCollateral: 12_500,
