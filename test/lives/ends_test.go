@@ -76,7 +76,7 @@ func (l *life) destined() error {
 	if l.blow == byOwnerNow {
 		l.after = rng.IntN(12) // transactions
 	}
-	l.boot.Strategy = randomStrategy(rng, 300)
+	l.boot.Strategy = randomStrategy(rng, 450)
 	pace := &l.boot.Heartbeat.Clock
 	pace.GammaMin, pace.GammaMax = 4_000, 5_000
 	l.boot.PaidUntil = l.boot.Start + 25*minute

@@ -14,7 +14,9 @@ import (
 // told is what the journal tells of a life.
 type told struct {
 	reading turn.Reading // the last one that came
-	woke    int64        // when it was last woken
+	seen    journal.Entry
+	body    []byte // of it
+	woke    int64  // when it was last woken
 	rolls   []mortality.Roll
 	orders  []order.Order
 	ordered uint64      // the entry of the last order
@@ -38,7 +40,10 @@ func (l *life) read() (t told, err error) {
 			return t, err
 		}
 	}
-	return t, nil
+	if t.seen.Kind == "" {
+		return t, nil
+	}
+	return t, t.seen.Decode(&t.reading)
 }
 
 func (t *told) take(e journal.Entry, seen map[common.Hash]bool) error {
@@ -47,8 +52,9 @@ func (t *told) take(e journal.Entry, seen map[common.Hash]bool) error {
 	}
 	switch e.Kind {
 	case journal.KindReading:
-		t.reading = turn.Reading{}
-		return e.Decode(&t.reading)
+		t.seen = e
+		t.seen.Body = append(t.body[:0], e.Body...)
+		t.body = t.seen.Body
 	case journal.KindAdvance:
 		return e.Decode(&t.woke)
 	case journal.KindRoll:
