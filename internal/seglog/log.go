@@ -118,6 +118,15 @@ func (l *Log) Sync() error {
 	return l.note()
 }
 
+// Flush hands every appended frame to the operating system, so that it outlives the
+// process. It makes nothing durable: Sync does.
+func (l *Log) Flush() error {
+	if err := l.writable(); err != nil || l.repeat != nil {
+		return err
+	}
+	return l.flush()
+}
+
 // Roll begins a new segment, and syncs what the old one holds. It does nothing
 // while the current segment is empty, so it may be repeated.
 func (l *Log) Roll() error {

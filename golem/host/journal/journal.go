@@ -58,7 +58,8 @@ type Options struct {
 	// recording begins; its error is final.
 	OnLive func() error
 	// Fault and Sites are the seams of crash tests. Sites is told of what is recorded
-	// now, and not of what is played back.
+	// now, and not of what is played back; with it an entry outlives its process, though
+	// not the machine, as soon as it is on record.
 	Fault seglog.Fault
 	Sites site.Hook
 }
@@ -229,7 +230,9 @@ func (j *Journal) live() error {
 	if err := j.append(&e); err != nil {
 		return err
 	}
-	j.sites().Pass(site.Entry, string(KindBoot), site.After)
+	if err := j.leaves(j.sites(), KindBoot); err != nil {
+		return err
+	}
 	e.Body = bytes.Clone(e.Body)
 	j.pass(e)
 	return nil

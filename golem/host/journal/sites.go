@@ -1,6 +1,10 @@
 package journal
 
-import "bardo.run/bardo/golem/host/site"
+import (
+	"fmt"
+
+	"bardo.run/bardo/golem/host/site"
+)
 
 // storeName is what the journal's syncs are called.
 const storeName = "journal"
@@ -17,6 +21,19 @@ func Sites(kinds ...Kind) (sites []site.Site) {
 		sites = append(sites, site.Of(site.Entry, []string{string(k)}, moments...)...)
 	}
 	return append(sites, site.Of(site.Sync, []string{storeName}, site.Before, site.After)...)
+}
+
+// leaves hands an entry to the operating system and tells that it is on record, where
+// somebody listens: what a killed process leaves behind then ends with that entry.
+func (j *Journal) leaves(sites site.Hook, kind Kind) error {
+	if sites == nil {
+		return nil
+	}
+	if err := j.log.Flush(); err != nil {
+		return j.fail(fmt.Errorf("%w: %w", ErrUnwritable, err))
+	}
+	sites.Pass(site.Entry, string(kind), site.After)
+	return nil
 }
 
 // sites is told nothing while answers are played back.

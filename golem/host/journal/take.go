@@ -46,7 +46,9 @@ func Take[T any](j *Journal, kind Kind, request any, fetch func() (T, error)) (T
 	if err := j.keep(kind, asked, e, failure); err != nil {
 		return none, err
 	}
-	sites.Pass(site.Entry, string(kind), site.After)
+	if err := j.leaves(sites, kind); err != nil {
+		return none, err
+	}
 	if failure != nil {
 		return none, failure
 	}
