@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -23,6 +24,9 @@ func farewell(out io.Writer, dir string, cause lifecycle.Cause) {
 		fmt.Fprintf(out, "left: %s, worth %s: %s\n  what to do: %s\n", l.What, l.Value, l.Reason, l.Advice)
 	}
 	fmt.Fprintf(out, "dead (%s); its testament is in %s\n", cause, path)
+	if place := filepath.Join(dir, home.TestamentFile); path != place {
+		fmt.Fprintf(out, "it could not be written to %s; golem replay %s --testament FILE writes it again\n", place, dir)
+	}
 }
 
 // stranded is what a testament names. Of one that cannot be read nothing is told here:

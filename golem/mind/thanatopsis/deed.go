@@ -108,6 +108,33 @@ func (p *Protocol) strand(what string, class Class, value, reason, advice string
 	p.left = append(p.left, Leftover{what, class, stranded, value, reason, advice})
 }
 
+// complete names what the last reading shows and nobody named: an order that was under
+// way may have come behind the last step.
+func (p *Protocol) complete() {
+	const late = "it came behind the last step of the settlement"
+	if !p.known {
+		return
+	}
+	for _, q := range p.last.Positions {
+		if what := "position " + q.ID; !p.named(what) {
+			p.strand(what, Important, worth(q.Value), late, "close it by hand")
+		}
+	}
+	for _, l := range p.last.Lending {
+		if what := "lending market " + l.Protocol; !l.Idle() && !p.named(what) {
+			p.strand(what, ClassOf(l), worth(l.Value), late, "repay what is owed, then withdraw")
+		}
+	}
+	base := p.last.Pool.Base()
+	if held := p.balance(base); !held.Units.IsZero() && !p.named(base.Symbol) && !p.named("everything") {
+		p.strand(base.Symbol, Passive, worth(held.Value), late, "sell it by hand")
+	}
+}
+
+func (p *Protocol) named(what string) bool {
+	return slices.ContainsFunc(p.left, func(l Leftover) bool { return l.What == what })
+}
+
 // stranded is what stays, each with the coins that the wallet lacks at the end and with
 // the way to its key: the Golem's own ends.
 func (p *Protocol) stranded() []Leftover {

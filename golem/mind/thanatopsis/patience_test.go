@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/wire"
 )
@@ -109,5 +112,27 @@ func TestAMissingCoinForGasIsTold(t *testing.T) {
 		if len(will.Settlement.Stranded) != 1 || !strings.HasPrefix(will.Settlement.Stranded[0].Advice, want) {
 			t.Errorf("%+v, want %q", will.Settlement.Stranded, want)
 		}
+	}
+}
+
+// An order that was under way may come behind the last step: what it brought is named.
+func TestWhatComesBehindTheSettlementIsNamed(t *testing.T) {
+	w := newWorld()
+	p := w.protocol()
+	for _, phase := range phases {
+		if phase == lifecycle.Reflection {
+			w.reading.Balances[1] = turn.Balance{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
+			w.reading.Positions = []turn.Position{{ID: "9", Value: 5}}
+		}
+		if err := p.Run(t.Context(), phase, cause); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var named []string
+	for _, l := range p.stranded() {
+		named = append(named, l.What+" "+l.Value+": "+l.Reason)
+	}
+	if got := strings.Join(named, "; "); got != "position 9 5.000000: it came behind the last step of the settlement; WETH 1600.000000: it came behind the last step of the settlement" {
+		t.Errorf("named %s", got)
 	}
 }

@@ -68,6 +68,7 @@ func (p *Protocol) reflect(ctx context.Context, cause lifecycle.Cause) error {
 	if err != nil && was {
 		p.known, err = true, nil // what was read after the last step still holds
 	}
+	p.complete()
 	if p.insight = blank(); !p.terms.Plain {
 		p.review(cause)
 	}
