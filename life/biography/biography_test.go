@@ -166,6 +166,7 @@ func bequeathed(t *testing.T, dir string, l report.Life) {
 	for name, want := range map[string]string{
 		"Cause, Died of": string(will.Death.Cause), "Cause, Ticks lived": fmt.Sprint(will.Stats.Ticks), "Clocks at death, Vitality": "0.000",
 		"Clocks at death, Credit left": will.Death.Clocks.Balance + " USDC", "What was left, USDC": will.Wallet.Balances[0].Units, "What was left, Left open": "0",
+		"Signature, SHA-256": will.Integrity.SHA256, "Signature, Signed": "by its wallet, " + will.Identity.Wallet + "; hash and signature were checked",
 		"Its dice, Committed to at birth": will.Death.Clocks.Commitment, "Its dice, Secret": will.Death.Clocks.Secret,
 	} {
 		if told[name] != want || want == "" {

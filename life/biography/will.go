@@ -19,6 +19,12 @@ func bequest(t thanatopsis.Testament, text []byte) *report.Will {
 	if c := t.Death.Clocks; c != nil && c.Commitment != "" {
 		w.Parts = append(w.Parts, report.Part{Heading: "Its dice", Facts: dice(t.Death.Clocks)})
 	}
+	for _, part := range []report.Part{{Heading: "What it learned", Facts: learned(t.Sections)}, {Heading: "For who comes next", Facts: advice(t.Sections)}} {
+		if len(part.Facts) > 0 {
+			w.Parts = append(w.Parts, part)
+		}
+	}
+	w.Parts = append(w.Parts, report.Part{Heading: "Signature", Facts: signature(t, text)})
 	if len(t.Absent) > 0 {
 		w.Parts = append(w.Parts, report.Part{Heading: "Not in it", Facts: []report.Fact{{Name: "No inputs yet", Value: strings.Join(t.Absent, ", ")}}})
 	}
