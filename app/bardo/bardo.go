@@ -58,7 +58,7 @@ byte.`,
 	root.Args = known
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
 	artifacts := newArtifacts(sh)
-	root.AddCommand(newLive(sh), newReplay(sh), newWhy(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts)
+	root.AddCommand(newLive(sh), newReplay(sh), newWhy(sh), newLedger(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts)
 	for _, c := range root.Commands() {
 		c.Args = strict(c.Args)
 	}

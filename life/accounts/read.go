@@ -1,0 +1,151 @@
+package accounts
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"os"
+	"path/filepath"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	double "bardo.run/bardo/internal/ledger"
+	"bardo.run/bardo/internal/money"
+)
+
+// Of reads the statement of the life in a folder. A folder without books or records
+// is an error that names what is missing.
+func Of(dir string) (Statement, error) {
+	r := &reader{units: map[string]turn.Token{ledger.Credit: {Symbol: "credit", Decimals: 6}, ledger.Native: {Symbol: "native", Decimals: 18}}}
+	if err := r.records(filepath.Join(dir, home.CyclesDir)); err != nil {
+		return r.s, err
+	}
+	will, err := r.will(home.Paper(dir, home.TestamentFile))
+	if err != nil {
+		return r.s, err
+	}
+	books, err := ledger.Read(filepath.Join(dir, home.LedgerDir))
+	if err != nil {
+		return r.s, fmt.Errorf("read the books: %w", err)
+	}
+	defer books.Close()
+	r.balances(books)
+	r.credit(books)
+	r.gas(books)
+	if r.s.Dead {
+		r.wallet(books, will)
+	}
+	return r.s, nil
+}
+
+type reader struct {
+	s     Statement
+	units map[string]turn.Token // by asset
+	last  uint64
+}
+
+func (r *reader) records(dir string) error {
+	store, err := records.Open(dir, records.Options{ReadOnly: true})
+	if err != nil {
+		return fmt.Errorf("read the records: %w", err)
+	}
+	defer store.Close()
+	for record, err := range store.Settled() {
+		if err != nil {
+			return fmt.Errorf("read the records: %w", err)
+		}
+		pool := record.Seen.Reading.Pool
+		for _, t := range []turn.Token{pool.Token0, pool.Token1} {
+			r.units[t.Address.Hex()] = t
+		}
+		for _, a := range record.Actions {
+			r.decided(record.Tick, a)
+		}
+		r.last = record.Tick
+	}
+	return nil
+}
+
+// decided takes an action that was sent; what was only refused moved nothing.
+func (r *reader) decided(tick uint64, a turn.Action) {
+	x := a.Execution
+	if x == nil || x.Status == turn.StatusBlocked || x.Status == turn.StatusCancelled {
+		return
+	}
+	d := Decision{
+		Tick: tick, PermitID: a.Preview.PermitID, Origin: string(a.Proposal.Origin), Cause: a.Proposal.Cause, Kind: a.Preview.Kind,
+		Status: string(a.Status), Tx: x.TxHash.Hex(), Gas: x.Cost,
+	}
+	if s := a.Preview.Simulation; s != nil {
+		d.Value = s.Value
+	}
+	r.s.Decisions = append(r.s.Decisions, d)
+}
+
+// will reads what the death settled; a life that goes on has none.
+func (r *reader) will(path string) (t thanatopsis.Testament, _ error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return t, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &t)
+	}
+	if err != nil {
+		return t, fmt.Errorf("read the testament: %w", err)
+	}
+	r.s.Dead, r.s.GolemID = true, t.Identity.GolemID
+	for _, a := range t.Settlement.Proposed() {
+		r.decided(t.Stats.Ticks, a)
+	}
+	return t, nil
+}
+
+func (r *reader) balances(books *double.Ledger) {
+	var assets []string
+	for _, line := range books.Balances() {
+		l := Line{Account: line.Account, Asset: r.name(line.Asset), Balance: r.whole(line.Asset, line.Balance)}
+		if line.Held.Sign() != 0 {
+			l.Held = r.whole(line.Asset, line.Held)
+		}
+		r.s.Lines = append(r.s.Lines, l)
+		known := false
+		for _, a := range assets {
+			known = known || a == line.Asset
+		}
+		if !known {
+			assets = append(assets, line.Asset)
+		}
+	}
+	for _, a := range assets {
+		r.s.Sums = append(r.s.Sums, Sum{r.name(a), books.Sum(a).String()})
+	}
+}
+
+func (r *reader) name(asset string) string {
+	if t, known := r.units[asset]; known {
+		return t.Symbol
+	}
+	return asset
+}
+
+// whole is an amount in whole units, with its sign; of an asset that nobody knows it is
+// raw.
+func (r *reader) whole(asset string, amount *big.Int) string {
+	t, known := r.units[asset]
+	abs, over := uint256.FromBig(new(big.Int).Abs(amount))
+	if !known || over {
+		return amount.String()
+	}
+	if amount.Sign() < 0 {
+		return "-" + money.FormatUnits(abs, t.Decimals)
+	}
+	return money.FormatUnits(abs, t.Decimals)
+}
