@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	gethrpc "github.com/ethereum/go-ethereum/rpc"
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/evm/rpc"
@@ -106,8 +105,7 @@ func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent
 	if w.key != nil && w.key.Address() != b.Identity.Wallet {
 		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, b.Identity.Wallet, w.key.Address())
 	}
-	silence := gethrpc.DialInProc(gethrpc.NewServer()) // it knows no method
-	out := agent.Outside{Eyes: nobody{}, Client: rpc.New(silence), Clock: clock.System{}, Orders: w, Signer: w.key}
+	out := agent.Outside{Eyes: nobody{}, Client: rpc.Nowhere(), Clock: clock.System{}, Orders: w, Signer: w.key}
 	if b.Clocks == nil || !b.Clocks.Stochastic {
 		return out, nil
 	}

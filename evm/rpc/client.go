@@ -49,6 +49,9 @@ func dial(ctx context.Context, url string, chainID uint64, limit time.Duration) 
 // hands out. The Client owns it from then on: Close closes it.
 func New(node *gethrpc.Client) *Client { return &Client{node: node} }
 
+// Nowhere is a client without a chain: every request is ErrUnsupported.
+func Nowhere() *Client { return &Client{} }
+
 // Remote says that the node is reached by URL. One in this process is never slow
 // but from load.
 func (c *Client) Remote() bool { return c.pool != nil || c.limit > 0 }
@@ -59,7 +62,9 @@ func (c *Client) Close() {
 		c.pool.close()
 		return
 	}
-	c.node.Close()
+	if c.node != nil {
+		c.node.Close()
+	}
 }
 
 // ChainID returns the id of the chain that the node serves.

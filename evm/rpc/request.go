@@ -30,6 +30,9 @@ func (c *Client) do(ctx context.Context, r *request) error {
 	if c.pool != nil {
 		return cut(ctx, r.method, c.pool.do(ctx, r))
 	}
+	if c.node == nil {
+		return &Error{Method: r.method, Kind: ErrUnsupported, Detail: "there is no chain"}
+	}
 	return within(ctx, c.limit, r.method, func(ctx context.Context) error { return r.ask(ctx, c.node) })
 }
 

@@ -30,6 +30,7 @@ type Case struct {
 	Seen     turn.Reading
 	Phase    turn.Phase
 	Drawdown money.BPS // of equity from its peak
+	Regime   turn.Regime
 	Now      int64
 }
 
@@ -70,14 +71,23 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	switch {
 	case k.Phase >= turn.Conservation && (!protects || k.Phase > turn.Conservation):
 		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
-	case k.Drawdown >= c.policy.MaxDrawdown && !protects:
-		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.policy.MaxDrawdown)
+	case k.Drawdown >= c.breaker(k) && !protects:
+		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.breaker(k))
 	case begins(k) && open >= c.policy.MaxPositions:
 		return refuse(CodePositions, "%d positions are open, the limit is %d", open, c.policy.MaxPositions)
 	case c.tradesInHour(k.Now) >= c.policy.TradesPerHour:
 		return refuse(CodeRate, "%d trades in the last hour, the limit is %d", c.tradesInHour(k.Now), c.policy.TradesPerHour)
 	}
 	return nil
+}
+
+// breaker is the drawdown from which nothing is opened: in a volatile market seven
+// tenths of the limit, rounded down (safety §15.2).
+func (c *Cage) breaker(k Case) money.BPS {
+	if k.Regime == turn.RegimeVolatile {
+		return c.policy.MaxDrawdown * 7 / 10
+	}
+	return c.policy.MaxDrawdown
 }
 
 // current refuses to open on a head that is too old, or that lies in the future

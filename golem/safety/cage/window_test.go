@@ -3,6 +3,7 @@ package cage
 import (
 	"testing"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -139,5 +140,27 @@ func TestNoMoreAssetsAreHeldThanAllowed(t *testing.T) {
 	}
 	if r := New(p).judge(Case{Action: sell(), Seen: seen(), Now: noon}, spent(1, 1)); r != nil {
 		t.Errorf("a sale: %+v", r)
+	}
+}
+
+// spec: safety §15.2 (check): 920 bps of drawdown trip the breaker of 1,300 in a volatile
+// market, which has 910 there, and not in a calm one.
+func TestTheBreakerTripsEarlierInAVolatileMarket(t *testing.T) {
+	p := limits()
+	p.MaxDrawdown = 1_300
+	for regime, trips := range map[turn.Regime]map[money.BPS]bool{
+		turn.RegimeVolatile:   {909: false, 910: true, 920: true},
+		turn.RegimeRangeBound: {920: false, 1_299: false, 1_300: true},
+		turn.RegimeUnknown:    {920: false, 1_300: true},
+	} {
+		for drawdown, want := range trips {
+			r := New(p).Before(Case{Action: buy(), Seen: seen(), Now: noon, Drawdown: drawdown, Regime: regime})
+			if (code(r) == CodeDrawdown) != want {
+				t.Errorf("%s at %s: %+v", drawdown, regime, r)
+			}
+			if r := New(p).Before(Case{Action: sell(), Seen: seen(), Now: noon, Drawdown: drawdown, Regime: regime}); r != nil {
+				t.Errorf("a sale at %s: %+v", drawdown, r)
+			}
+		}
 	}
 }

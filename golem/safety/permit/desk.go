@@ -144,7 +144,7 @@ func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
 	state := d.parts.Life.State()
 	return cage.Case{
 		Action: a, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
-		Drawdown: state.Positions().Drawdown, Now: now,
+		Drawdown: state.Positions().Drawdown, Regime: state.Heartbeat().Regime, Now: now,
 	}
 }
 
