@@ -31,3 +31,9 @@ var Kit embed.FS
 //
 //go:embed out/L1Block.json out/GasPriceOracle.json
 var Rollup embed.FS
+
+// Cage holds what bounds an agent on its chain, likewise: PolicyCage, CageOracle and
+// CageEnforcer.
+//
+//go:embed out/PolicyCage.json out/CageOracle.json out/CageEnforcer.json
+var Cage embed.FS

@@ -32,6 +32,12 @@ func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 		"SwapCounter":        {"SwapCounter.sol"},
 		"IDelegationManager": {"IDelegationManager.sol"},
 		"IDelegator":         {"IDelegator.sol"},
+		"CageOracle":         {"CageOracle.sol"},
+		"PolicyCage":         {"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol"},
+		"CageEnforcer": {
+			"CageEnforcer.sol", "CageActions.sol", "ICaveatEnforcer.sol",
+			"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol",
+		},
 	} {
 		text, err := os.ReadFile(filepath.Join("out", contract+".json"))
 		if err != nil {

@@ -129,6 +129,9 @@ var called = []contract{
 	{"EntryPoint", "entry_point.go", from("EntryPoint"), []string{"balanceOf", "getNonce", "depositTo", "getDomainSeparatorV4"}},
 	{"DelegationManager", "delegation_manager.go", ours("IDelegationManager"), nil},
 	{"Delegator", "delegator.go", ours("IDelegator"), nil},
+	{"PolicyCage", "policy_cage.go", ours("PolicyCage"), nil},
+	{"CageOracle", "cage_oracle.go", ours("CageOracle"), nil},
+	{"CageEnforcer", "cage_enforcer.go", ours("CageEnforcer"), nil},
 	{"PriceFeed", "price_feed.go", ours("PriceFeed"), []string{
 		"constructor", "owner", "decimals", "latestAnswer", "latestRoundData", "setAnswer", "AnswerUpdated",
 	}},

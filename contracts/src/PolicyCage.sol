@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {CageChanges} from "./CageChanges.sol";
+import {
+    CageAmount, CageKind, CageLimit, CageSelector, CageSet, CageSets, CageSetup, CageSnapshot
+} from "./CageTypes.sol";
+import {ICageToken} from "./CageOracle.sol";
+
+interface ICageOracle {
+    function cost(address token, uint256 amount) external view returns (uint256);
+    function worth(address token, uint256 amount) external view returns (uint256);
+}
+
+interface ICageSanctions {
+    function isSanctioned(address target) external view returns (bool);
+}
+
+interface ICageSigner {
+    function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4);
+}
+
+/// @title PolicyCage: the hard limits of one agent, asked in the transaction that moves
+/// the money (safety 7).
+/// @notice What opens a risk is valued here, from amounts and prices, and counted. What
+/// ends one is never stopped by a halt, a budget or a size: a trade into cash, a closed
+/// position, a withdrawal to the account or its owner.
+contract PolicyCage is CageChanges {
+    using CageSets for CageSet;
+
+    bool public constant allowArbitraryCalldata = false;
+    uint256 private constant WHOLE = 10_000;
+    bytes32 private constant DOMAIN =
+        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+    bytes32 private constant MARK = keccak256("HighWaterMark(uint256 value,uint256 nonce)");
+
+    uint256 public nonce;
+    uint256 public highWaterMarkNonce;
+    uint256 private spent;
+    uint256 private spendDay;
+
+    constructor(CageSetup memory s) CageChanges(s) {}
+
+    /// @dev With an enforcer it is the enforcer alone, which asks with the money: a key
+    /// that asked without it could fill budget and count.
+    modifier onlyMover() {
+        if (msg.sender != (enforcer == address(0) ? golem : enforcer)) revert NotGolem();
+        _;
+    }
+
+    // What the golem and its enforcer ask.
+
+    /// @notice Into cash: always. Into anything else: valued, counted, bounded.
+    function validateTrade(address tokenIn, address tokenOut, uint256 amount) external onlyMover returns (uint256) {
+        if (amount == 0 || tokenIn == tokenOut) revert NothingToValidate();
+        if (tokenOut == cash) return ++nonce;
+        _opening();
+        _approved(tokenIn);
+        _approved(tokenOut);
+        uint256 value = ICageOracle(priceOracle).cost(tokenIn, amount);
+        _spend(value);
+        (uint256 total, uint256 risk, uint256 held) = _portfolio(tokenOut);
+        _within(held + value, tokenIn == cash ? risk + value : risk, total);
+        return ++nonce;
+    }
+
+    /// @notice A position in a pool or market. The nonce is its name from then on.
+    function validatePositionOpen(address pool, CageAmount[] calldata capital) external onlyMover returns (uint256) {
+        if (!isApprovedProtocol(pool)) revert ProtocolNotApproved(pool);
+        if (openPositionCount >= _limit(CageLimit.Positions)) revert PositionLimitReached(_limit(CageLimit.Positions));
+        openPositionCount++;
+        return _grow(++nonce, capital);
+    }
+
+    /// @notice More in a position that is open.
+    function validatePositionIncrease(uint256 position, CageAmount[] calldata capital)
+        external
+        onlyMover
+        returns (uint256)
+    {
+        if (positionCost[position] == 0) revert UnknownPosition(position);
+        ++nonce;
+        return _grow(position, capital);
+    }
+
+    /// @notice A position that is gone. Only who saw that it is may say so.
+    function recordPositionClose(uint256 position) external onlyMover {
+        _close(position);
+    }
+
+    /// @notice Tokens leave to the account itself or to its owner, and nowhere else.
+    function validateWithdrawal(address, uint256, address destination) external view {
+        if (msg.sender != golem && (msg.sender != enforcer || msg.sender == address(0))) revert NotGolem();
+        if (destination != account && destination != owner) revert DestinationNotAllowed(destination);
+    }
+
+    // What anybody may ask.
+
+    function isApprovedAsset(address token) public view returns (bool) {
+        return assetSet.has(_key(token));
+    }
+
+    function isWhitelisted(address token) external view returns (bool) {
+        return isApprovedAsset(token);
+    }
+
+    function isApprovedProtocol(address target) public view returns (bool) {
+        return protocolSet.has(_key(target));
+    }
+
+    function isSelectorAllowed(address target, bytes4 selector) external view returns (bool) {
+        return selectorSet.has(_pair(target, selector));
+    }
+
+    function isHalted() external view returns (bool) {
+        return halted;
+    }
+
+    function assets() external view returns (address[] memory) {
+        return assetSet.addresses();
+    }
+
+    function limit(CageLimit which) external view returns (uint256) {
+        return _limit(which);
+    }
+
+    /// @notice What was spent on openings since midnight UTC.
+    function dailySpent() public view returns (uint256) {
+        return block.timestamp / 1 days == spendDay ? spent : 0;
+    }
+
+    function checkConcentration(address asset, uint256 newAmount, uint256 totalPortfolio) external view {
+        _approved(asset);
+        _share(newAmount, totalPortfolio);
+    }
+
+    function checkCollateralRatio(uint256 borrowValue, uint256 collateralValue) external view {
+        if (borrowValue == 0) return;
+        uint256 ratio = collateralValue * WHOLE / borrowValue;
+        if (ratio < _limit(CageLimit.Collateral)) revert CollateralRatioTooLow(ratio, _limit(CageLimit.Collateral));
+    }
+
+    function checkDrawdown(uint256 currentNav, uint256 mark) external view {
+        if (currentNav >= mark) return;
+        uint256 drawdown = (mark - currentNav) * WHOLE / mark;
+        if (drawdown > _limit(CageLimit.Drawdown)) revert DrawdownExceeded(drawdown, _limit(CageLimit.Drawdown));
+    }
+
+    function checkSpendingLimit(uint256 amount, uint256 spentToday) public view {
+        uint256 day = _limit(CageLimit.PerDay);
+        uint256 left = spentToday < day ? day - spentToday : 0;
+        uint256 once = _limit(CageLimit.PerTransaction);
+        if (once < left) left = once;
+        if (amount > left) revert SpendingLimitExceeded(amount, left);
+    }
+
+    /// @notice An oracle that does not answer refuses, as its revert is this one's.
+    function checkSanctions(address target) external view {
+        if (sanctionsOracle == address(0)) return;
+        if (ICageSanctions(sanctionsOracle).isSanctioned(target)) revert SanctionedAddress(target);
+    }
+
+    function getConfig() external view returns (CageSnapshot memory c) {
+        c.setup.owner = owner;
+        c.setup.golem = golem;
+        c.setup.account = account;
+        c.setup.enforcer = enforcer;
+        c.setup.cash = cash;
+        c.setup.priceOracle = priceOracle;
+        c.setup.sanctionsOracle = sanctionsOracle;
+        c.setup.constitutionHash = constitutionHash;
+        c.setup.highWaterMark = highWaterMark;
+        c.setup.limits = limits;
+        c.setup.drawdownWindow = drawdownWindow;
+        c.setup.minRebalanceInterval = minRebalanceInterval;
+        c.setup.maxRebalancesPerDay = maxRebalancesPerDay;
+        c.setup.assets = assetSet.addresses();
+        c.setup.protocols = protocolSet.addresses();
+        c.setup.selectors = _selectors();
+        c.halted = halted;
+        c.version = version;
+        c.nonce = nonce;
+        c.dailySpent = dailySpent();
+        c.openPositionCount = openPositionCount;
+        c.deployed = deployed;
+        c.highWaterMarkNonce = highWaterMarkNonce;
+    }
+
+    /// @notice Whoever hands it in: the owner's signature over the value and the next
+    /// nonce decides (EIP-712, or ERC-1271 for an owner with code). A lower mark waits.
+    function setHighWaterMark(uint256 value, bytes calldata signature) external {
+        bytes32 domain = keccak256(abi.encode(DOMAIN, keccak256("PolicyCage"), keccak256("1"), block.chainid, this));
+        bytes32 message = keccak256(abi.encode(MARK, value, highWaterMarkNonce++));
+        if (!_signed(keccak256(abi.encodePacked("\x19\x01", domain, message)), signature)) revert BadSignature();
+        _change(CageKind.HighWaterMark, 0, value);
+    }
+
+    // How it is judged.
+
+    function _opening() private view {
+        if (halted) revert Halted();
+    }
+
+    function _approved(address token) private view {
+        if (!isApprovedAsset(token)) revert AssetNotApproved(token);
+    }
+
+    function _limit(CageLimit which) private view returns (uint256) {
+        return limits[uint256(which)];
+    }
+
+    function _spend(uint256 value) private {
+        if (value == 0) revert NothingToValidate();
+        uint256 before = dailySpent();
+        checkSpendingLimit(value, before);
+        spent = before + value;
+        spendDay = block.timestamp / 1 days;
+    }
+
+    /// @dev Adds capital to a position. What of it was cash becomes risk.
+    function _grow(uint256 position, CageAmount[] calldata capital) private returns (uint256) {
+        _opening();
+        uint256 value = 0;
+        uint256 fromCash = 0;
+        for (uint256 i = 0; i < capital.length; i++) {
+            _approved(capital[i].token);
+            uint256 part = ICageOracle(priceOracle).cost(capital[i].token, capital[i].amount);
+            value += part;
+            if (capital[i].token == cash) fromCash += part;
+        }
+        _spend(value);
+        (uint256 total, uint256 risk, ) = _portfolio(address(0));
+        _within(positionCost[position] + value, risk + fromCash, total);
+        positionCost[position] += value;
+        deployed += value;
+        return position;
+    }
+
+    /// @dev What the account holds: approved assets at their price, positions at cost.
+    function _portfolio(address of_) private view returns (uint256 total, uint256 risk, uint256 held) {
+        risk = deployed;
+        uint256 loose = 0;
+        uint256 n = assetSet.items.length;
+        for (uint256 i = 0; i < n; i++) {
+            address token = address(uint160(uint256(assetSet.items[i])));
+            uint256 amount = ICageToken(token).balanceOf(account);
+            uint256 value = amount == 0 ? 0 : ICageOracle(priceOracle).worth(token, amount);
+            if (token == cash) loose = value;
+            else risk += value;
+            if (token == of_) held = value;
+        }
+        total = risk + loose;
+    }
+
+    function _within(uint256 position, uint256 risk, uint256 total) private view {
+        uint256 share = total == 0 ? type(uint256).max : position * WHOLE / total;
+        if (share > _limit(CageLimit.Position)) revert PositionTooLarge(share, _limit(CageLimit.Position));
+        _share(risk, total);
+    }
+
+    function _share(uint256 part, uint256 total) private view {
+        uint256 share = total == 0 ? type(uint256).max : part * WHOLE / total;
+        if (share > _limit(CageLimit.Concentration)) revert ConcentrationExceeded(share, _limit(CageLimit.Concentration));
+    }
+
+    function _signed(bytes32 digest, bytes calldata signature) private view returns (bool) {
+        if (signature.length == 65) {
+            bytes32 r = bytes32(signature[:32]);
+            bytes32 s = bytes32(signature[32:64]);
+            if (ecrecover(digest, uint8(signature[64]), r, s) == owner) return true;
+        }
+        if (owner.code.length == 0) return false;
+        return ICageSigner(owner).isValidSignature(digest, signature) == ICageSigner.isValidSignature.selector;
+    }
+
+    function _selectors() private view returns (CageSelector[] memory out) {
+        out = new CageSelector[](selectorSet.items.length);
+        for (uint256 i = 0; i < out.length; i++) {
+            bytes32 key = selectorSet.items[i];
+            out[i] = CageSelector(address(bytes20(key)), bytes4(key << 160));
+        }
+    }
+}
