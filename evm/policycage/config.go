@@ -1,0 +1,126 @@
+package policycage
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/internal/money"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// ErrConfig says that no cage can be made of a configuration.
+var ErrConfig = errors.New("the cage's configuration is not valid")
+
+// Limits are the numbers of a cage. PerSession, DrawdownWindow, MinRebalanceInterval and
+// MaxRebalances hold in the mirror only, the drawdowns there too (safety §7.2).
+type Limits struct {
+	Position          money.BPS  `json:"max_position_bps"`      // one asset or position, of the portfolio
+	Concentration     money.BPS  `json:"max_concentration_bps"` // everything but cash
+	PerTransaction    money.USDC `json:"max_per_tx"`
+	PerDay            money.USDC `json:"max_per_day"` // from midnight UTC
+	PerSession        money.USDC `json:"max_per_session"`
+	Positions         uint64     `json:"max_open_positions"`
+	Assets            uint64     `json:"max_asset_count"`
+	Collateral        uint64     `json:"min_collateral_ratio_bps"` // of a debt
+	Drawdown          money.BPS  `json:"max_drawdown_bps"`
+	EmergencyDrawdown money.BPS  `json:"emergency_drawdown_bps"`
+
+	DrawdownWindow       uint32 `json:"drawdown_window"`
+	MinRebalanceInterval uint32 `json:"min_rebalance_interval"`
+	MaxRebalances        uint32 `json:"max_rebalances_per_day"`
+}
+
+// DefaultLimits are those of safety §7.2.
+func DefaultLimits() Limits {
+	return Limits{
+		Position: 2_500, Concentration: 3_000, Collateral: 12_500, Drawdown: 1_300, EmergencyDrawdown: 2_000,
+		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, PerSession: 50_000 * money.One,
+		Positions: 10, Assets: 10, DrawdownWindow: 86_400, MinRebalanceInterval: 3_600, MaxRebalances: 24,
+	}
+}
+
+// Selector is one function of one contract.
+type Selector struct {
+	Target common.Address `json:"target"`
+	Method [4]byte        `json:"-"`
+}
+
+// Config is what a cage is made of. Owner, Account, Cash and Constitution are for ever.
+type Config struct {
+	Owner, Golem    common.Address
+	Account         common.Address // whose money is guarded
+	Enforcer        common.Address // zero: the golem asks by itself
+	Cash            common.Address // the asset that exits end in; one of Assets
+	PriceOracle     common.Address
+	SanctionsOracle common.Address // zero: none
+	Constitution    common.Hash
+	HighWaterMark   money.USDC
+	Limits          Limits
+	Assets          []common.Address
+	Protocols       []common.Address // routers, position managers, lenders, and pools
+	Selectors       []Selector
+}
+
+// Validate holds the configuration to the builder's ranges; the error names every field
+// that is outside of them.
+//
+// spec: safety §7.7
+func (c Config) Validate() error {
+	l := c.Limits
+	var faults []error
+	say := func(bad bool, format string, args ...any) {
+		if bad {
+			faults = append(faults, fmt.Errorf("%w: "+format, append([]any{ErrConfig}, args...)...))
+		}
+	}
+	within := func(name string, value, least, most int64) {
+		say(value < least || value > most, "%s is %d, it must be from %d to %d", name, value, least, most)
+	}
+	zero := common.Address{}
+	say(c.Owner == zero || c.Account == zero || c.Golem == zero, "owner, account and golem are needed")
+	say(c.Golem == c.Owner, "the golem's key must not own its cage")
+	say(c.Enforcer == c.Owner && c.Owner != zero, "the owner is no enforcer")
+	say(c.PriceOracle == zero, "a price oracle is needed: no value could be computed")
+	say(len(c.Assets) == 0 || !slices.Contains(c.Assets, c.Cash), "the assets must hold the cash %s", c.Cash)
+	say(slices.Contains(c.Assets, zero) || slices.Contains(c.Protocols, zero), "the zero address is on a list")
+	within("max_asset_count", int64(min(l.Assets, 1<<62)), int64(max(1, len(c.Assets))), 50)
+	within("max_position_bps", int64(l.Position), 1, 10_000)
+	within("max_concentration_bps", int64(l.Concentration), 500, 10_000)
+	within("min_collateral_ratio_bps", int64(min(l.Collateral, 1<<62)), 10_500, 1_000_000)
+	within("max_drawdown_bps", int64(l.Drawdown), 100, 5_000)
+	within("emergency_drawdown_bps", int64(l.EmergencyDrawdown), 500, 5_000)
+	within("max_per_tx", int64(l.PerTransaction), 100*int64(money.One), 1_000_000*int64(money.One))
+	within("max_per_day", int64(l.PerDay), 1_000*int64(money.One), 10_000_000*int64(money.One))
+	within("max_per_session", int64(l.PerSession), 1_000*int64(money.One), 10_000_000*int64(money.One))
+	within("max_open_positions", int64(min(l.Positions, 1<<62)), 1, 1_000)
+	say(c.HighWaterMark < 0, "the high-water mark is %s", c.HighWaterMark)
+	return errors.Join(faults...)
+}
+
+// Setup is the constructor's argument. A drawdown below what a contract takes, 500 bps,
+// is held by the mirror and is 500 here.
+func (c Config) Setup() (bind.CageSetup, error) {
+	if err := c.Validate(); err != nil {
+		return bind.CageSetup{}, err
+	}
+	l := c.Limits
+	s := bind.CageSetup{
+		Owner: c.Owner, Golem: c.Golem, Account: c.Account, Enforcer: c.Enforcer, Cash: c.Cash,
+		PriceOracle: c.PriceOracle, SanctionsOracle: c.SanctionsOracle, ConstitutionHash: c.Constitution,
+		HighWaterMark: big.NewInt(int64(c.HighWaterMark)),
+		Limits: [10]uint64{
+			uint64(l.Position), uint64(l.Concentration), uint64(l.PerTransaction), uint64(l.PerDay), l.Positions, l.Assets,
+			l.Collateral, uint64(max(500, l.Drawdown)), uint64(l.EmergencyDrawdown), uint64(l.PerSession),
+		},
+		DrawdownWindow: l.DrawdownWindow, MinRebalanceInterval: l.MinRebalanceInterval, MaxRebalancesPerDay: l.MaxRebalances,
+		Assets: c.Assets, Protocols: c.Protocols,
+	}
+	for _, x := range c.Selectors {
+		s.Selectors = append(s.Selectors, bind.CageSelector{Target: x.Target, Selector: x.Method})
+	}
+	return s, nil
+}

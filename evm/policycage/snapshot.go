@@ -1,0 +1,121 @@
+package policycage
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/internal/money"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// ErrCage says that an address answered as no cage does.
+var ErrCage = errors.New("there is no policy cage")
+
+// Snapshot is a cage at one block: its configuration, lists sorted, and its counters.
+type Snapshot struct {
+	Config
+	Cage      common.Address
+	Block     common.Hash
+	Halted    bool
+	Version   uint64 // one more with each applied change
+	Nonce     uint64
+	Spent     money.USDC // on openings since midnight UTC of the block
+	Positions uint64     // open
+	Deployed  money.USDC // what the open positions cost
+	MarkNonce uint64     // of the next signed high-water mark
+}
+
+// Question is a snapshot that a batch will read.
+type Question struct {
+	cage   common.Address
+	block  common.Hash
+	config *rpc.Read[[]byte]
+}
+
+// Ask adds the read of a cage to a batch, so that it is of the same block as whatever
+// else the batch reads.
+func Ask(b *rpc.Batch, cage common.Address) *Question {
+	return &Question{cage: cage, block: b.Block(), config: b.Call(cage, bind.NewPolicyCage().PackGetConfig())}
+}
+
+// Read reads a cage at a block.
+//
+// spec: safety §7.6 (a read that fails refuses what opens a risk: the error says so)
+func Read(ctx context.Context, client *rpc.Client, block common.Hash, cage common.Address) (Snapshot, error) {
+	b := client.At(block)
+	q := Ask(b, cage)
+	if err := b.Do(ctx); err != nil {
+		return Snapshot{}, fmt.Errorf("read the cage %s: %w", cage, err)
+	}
+	return q.Answer()
+}
+
+// Answer is the snapshot, after the batch was done.
+func (q *Question) Answer() (Snapshot, error) {
+	raw, err := q.config.Value()
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("read the cage %s: %w", q.cage, err)
+	}
+	c, err := bind.NewPolicyCage().UnpackGetConfig(raw)
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("%w at %s: %w", ErrCage, q.cage, err)
+	}
+	var n narrow
+	s := Snapshot{
+		Cage: q.cage, Block: q.block, Halted: c.Halted, Version: c.Version,
+		Nonce: n.count(c.Nonce), Positions: n.count(c.OpenPositionCount), MarkNonce: n.count(c.HighWaterMarkNonce),
+		Spent: n.money(c.DailySpent), Deployed: n.money(c.Deployed), Config: n.config(c.Setup),
+	}
+	if n.over {
+		return Snapshot{}, fmt.Errorf("%w at %s: it answers numbers that no cage holds", ErrCage, q.cage)
+	}
+	return s, nil
+}
+
+// narrow takes numbers of the chain into ours; over says that one did not fit.
+type narrow struct{ over bool }
+
+func (n *narrow) count(v *big.Int) uint64 {
+	n.over = n.over || !v.IsUint64()
+	return v.Uint64()
+}
+
+func (n *narrow) money(v *big.Int) money.USDC {
+	n.over = n.over || !v.IsInt64()
+	return money.USDC(v.Int64())
+}
+
+func (n *narrow) bps(v uint64) money.BPS {
+	n.over = n.over || v > 1<<30
+	return money.BPS(v) //nolint:gosec // checked
+}
+
+func (n *narrow) config(s bind.CageSetup) Config {
+	l := s.Limits
+	usd := func(i int) money.USDC { return n.money(new(big.Int).SetUint64(l[i])) }
+	c := Config{
+		Owner: s.Owner, Golem: s.Golem, Account: s.Account, Enforcer: s.Enforcer, Cash: s.Cash, PriceOracle: s.PriceOracle,
+		SanctionsOracle: s.SanctionsOracle, Constitution: s.ConstitutionHash, HighWaterMark: n.money(s.HighWaterMark),
+		Limits: Limits{
+			Position: n.bps(l[0]), Concentration: n.bps(l[1]), PerTransaction: usd(2), PerDay: usd(3), Positions: l[4], Assets: l[5],
+			Collateral: l[6], Drawdown: n.bps(l[7]), EmergencyDrawdown: n.bps(l[8]), PerSession: usd(9),
+			DrawdownWindow: s.DrawdownWindow, MinRebalanceInterval: s.MinRebalanceInterval, MaxRebalances: s.MaxRebalancesPerDay,
+		},
+		Assets:    slices.SortedFunc(slices.Values(s.Assets), common.Address.Cmp),
+		Protocols: slices.SortedFunc(slices.Values(s.Protocols), common.Address.Cmp),
+	}
+	for _, x := range s.Selectors {
+		c.Selectors = append(c.Selectors, Selector{Target: x.Target, Method: x.Selector})
+	}
+	slices.SortFunc(c.Selectors, func(a, b Selector) int {
+		return bytes.Compare(append(a.Target.Bytes(), a.Method[:]...), append(b.Target.Bytes(), b.Method[:]...))
+	})
+	return c
+}
