@@ -152,7 +152,9 @@ var words = map[Kind]func(*Violation) string{
 	},
 	"Reentered": func(*Violation) string { return "a redemption within itself" },
 
-	"NoPrice":          func(v *Violation) string { return fmt.Sprintf("%s has no price", v.Subject) },
-	"StalePrice":       func(v *Violation) string { return fmt.Sprintf("the price of %s is of unix second %s", v.Subject, v.Value) },
+	"NoPrice": func(v *Violation) string { return fmt.Sprintf("%s has no price", v.Subject) },
+	"StalePrice": func(v *Violation) string {
+		return fmt.Sprintf("the price of %s is of unix second %s", v.Subject, v.Value)
+	},
 	"AmountOutOfRange": func(v *Violation) string { return fmt.Sprintf("an amount of %s of %s", v.Value, v.Subject) },
 }
