@@ -49,6 +49,14 @@ func (p *Party) Must(to common.Address, data []byte) *types.Receipt {
 	return r
 }
 
+// Pay sends a call with wei, which has to succeed.
+func (p *Party) Pay(to common.Address, wei *big.Int, data []byte) {
+	p.node.t.Helper()
+	if r := p.pay(&to, wei, data); r.Status != types.ReceiptStatusSuccessful {
+		p.node.t.Fatalf("a payment of %s wei to %s reverted", wei, to)
+	}
+}
+
 // Create deploys creation code and returns where it stands.
 func (p *Party) Create(code []byte) (common.Address, *types.Receipt) {
 	p.node.t.Helper()

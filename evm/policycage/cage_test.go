@@ -87,7 +87,7 @@ func TestTheDayOfACapEndsAtMidnightUTC(t *testing.T) {
 // spec: safety §7.3 (a trade's value is computed on chain)
 func TestATradeIsValuedByItsAmountAndThePrice(t *testing.T) {
 	s := alone(t, nil)
-	s.pay(s.weth, 1_000)
+	s.wrap(1_000)
 	s.does(s.golem, s.codec.PackValidateTrade(s.usdc, s.weth, usdc(1_234)))
 	if got := s.snapshot(); got.Spent != 1_234*money.One {
 		t.Errorf("%s spent", got.Spent)
@@ -107,10 +107,10 @@ func TestATradeIsValuedByItsAmountAndThePrice(t *testing.T) {
 	}
 }
 
-// pay gives the account so many thousandths of WETH by wrapping.
-func (s *stage) pay(weth common.Address, milliether int64) {
+// wrap gives the account so many thousandths of WETH by wrapping.
+func (s *stage) wrap(milliether int64) {
 	s.t.Helper()
-	s.Send(weth, milliether*1e15)
+	s.owner.Pay(s.weth, milli(milliether), bind.NewWETH9().PackDeposit())
 }
 
 // apply applies the one change that waits.

@@ -70,22 +70,15 @@ func (s *stage) config() policycage.Config {
 		Constitution: common.Hash{1, 2, 3}, HighWaterMark: 1_000_000 * money.One, Limits: policycage.DefaultLimits(),
 		Assets: []common.Address{s.usdc, s.weth}, Protocols: []common.Address{s.router, s.npm, s.lender, s.pool},
 	}
-	npm, lender := bind.NewNonfungiblePositionManager(), bind.NewAavePool()
-	one := new(big.Int)
-	for target, calls := range map[common.Address][][]byte{
-		s.router: {s.swap(s.usdc, s.weth, one, s.owner.Address), s.path(one, s.owner.Address, s.usdc, s.weth)},
-		s.npm: {
-			s.mint(one, one, s.owner.Address), s.increase(one, one, one), s.decrease(one, one),
-			npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{TokenId: one, Amount0Max: one, Amount1Max: one}),
-		},
-		s.lender: {
-			lender.PackSupply(s.usdc, one, s.usdc, 0), lender.PackWithdraw(s.usdc, one, s.usdc), lender.PackRepay(s.usdc, one, one, s.usdc),
-		},
-	} {
+	lender, one := bind.NewAavePool(), new(big.Int)
+	list := func(target common.Address, calls ...[]byte) {
 		for _, call := range calls {
 			c.Selectors = append(c.Selectors, policycage.Selector{Target: target, Method: [4]byte(call[:4])})
 		}
 	}
+	list(s.router, s.swap(s.usdc, s.weth, one, s.owner.Address), s.path(one, s.owner.Address, s.usdc, s.weth))
+	list(s.npm, s.mint(one, one, s.owner.Address), s.increase(one, one, one), s.decrease(one, one), s.collect(one, s.usdc))
+	list(s.lender, lender.PackSupply(s.usdc, one, s.usdc, 0), lender.PackWithdraw(s.usdc, one, s.usdc), lender.PackRepay(s.usdc, one, one, s.usdc))
 	return c
 }
 
