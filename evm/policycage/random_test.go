@@ -1,0 +1,356 @@
+package policycage_test
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/policycage"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// play is a sequence of random calls to a world and to its model.
+type play struct {
+	*world
+	m     *model
+	rand  *rand.Rand
+	codec *bind.PolicyCage
+	said  map[policycage.Kind]int // verdicts, by kind; "" passed
+	did   map[string]int          // of those that passed
+	ids   []common.Hash           // every change that was ever scheduled
+}
+
+func newPlay(t testing.TB, seed uint64) *play {
+	t.Helper()
+	w := newWorld(t, worldly())
+	p := &play{
+		world: w, rand: rand.New(rand.NewPCG(seed, 1)), codec: bind.NewPolicyCage(),
+		said: map[policycage.Kind]int{}, did: map[string]int{},
+	}
+	p.m = newModel(w.snapshot(), w.now)
+	p.fund()
+	return p
+}
+
+// step is one call: what it is, who makes it, and what the model says of it. The model
+// is asked once and has then done it.
+type step struct {
+	name  string
+	by    common.Address
+	data  []byte
+	model func() policycage.Kind
+}
+
+// pick chooses evenly.
+func pick[T any](p *play, from ...T) T { return from[p.rand.IntN(len(from))] }
+
+// fund changes what the account has and what that costs, as markets and owners do.
+func (p *play) fund() {
+	for i := range coins[:3] {
+		p.m.held[i] = pick[int64](p, 0, p.rand.Int64N(50_000e6), p.rand.Int64N(1_000_000e6))
+		p.hold(i, p.m.held[i])
+		p.m.prices[i] = pick[int64](p, 1e8, 1+p.rand.Int64N(4_000e8), 1+p.rand.Int64N(3))
+		if p.rand.IntN(20) == 0 {
+			p.m.prices[i] = -p.rand.Int64N(2)
+		}
+		p.price(i, p.m.prices[i])
+	}
+	p.m.held[0] += p.rand.Int64N(2_000_000e6) // mostly cash
+	p.m.prices[0] = pick[int64](p, 1e8, 99_990_000)
+	p.hold(0, p.m.held[0])
+	p.price(0, p.m.prices[0])
+}
+
+// amount is of a random size, often near a limit, sometimes absurd.
+func (p *play) amount() *big.Int {
+	switch p.rand.IntN(12) {
+	case 0:
+		return new(big.Int)
+	case 1:
+		return new(big.Int).Lsh(big.NewInt(1), uint(120+p.rand.IntN(136))) //nolint:gosec // small
+	case 2, 3:
+		return big.NewInt(p.m.limits[2] + p.rand.Int64N(3) - 1)
+	case 4, 5, 6, 7:
+		return big.NewInt(p.rand.Int64N(p.m.limits[2]))
+	default:
+		return big.NewInt(p.rand.Int64N(int64(1) << (1 + p.rand.IntN(36))))
+	}
+}
+
+func (p *play) somebody() common.Address {
+	if p.rand.IntN(10) > 0 {
+		return guardOr(p.m)
+	}
+	return pick(p, principal, agent, guard, nobody, vault, common.Address{})
+}
+
+// guardOr is who may move money.
+func guardOr(m *model) common.Address {
+	if m.enforcer != (common.Address{}) {
+		return m.enforcer
+	}
+	return m.golem
+}
+
+func (p *play) capital() []bind.CageAmount {
+	out := make([]bind.CageAmount, 1+p.rand.IntN(2))
+	for i := range out {
+		out[i] = bind.CageAmount{Token: p.coin(), Amount: p.amount()}
+	}
+	return out
+}
+
+// coin is mostly one that was approved at first.
+func (p *play) coin() common.Address {
+	return coins[pick(p, 0, 0, 0, 0, 1, 1, 1, 1, 2, 3)]
+}
+
+func (p *play) next() step {
+	by := p.somebody()
+	switch p.rand.IntN(14) {
+	case 0, 1, 2:
+		in, out, amount := p.coin(), p.coin(), p.amount()
+		return step{"trade", by, p.codec.PackValidateTrade(in, out, amount), func() policycage.Kind { return p.m.trade(by, in, out, amount) }}
+	case 3, 9, 10:
+		pool, c := places[pick(p, 0, 0, 1, 1, 2)], p.capital()
+		return step{"open", by, p.codec.PackValidatePositionOpen(pool, c), func() policycage.Kind { return p.m.open(by, pool, c) }}
+	case 4, 11:
+		id, c := p.position(), p.capital()
+		return step{"increase", by, p.codec.PackValidatePositionIncrease(big.NewInt(id), c), func() policycage.Kind { return p.m.increase(by, id, c) }}
+	case 5:
+		id := p.position()
+		return step{"close", by, p.codec.PackRecordPositionClose(big.NewInt(id)), func() policycage.Kind { return p.m.close(by, id) }}
+	case 6:
+		to := pick(p, vault, principal, nobody)
+		return step{"leave", by, p.codec.PackValidateWithdrawal(coins[1], p.amount(), to), func() policycage.Kind { return p.m.leave(by, to) }}
+	default:
+		return p.owners()
+	}
+}
+
+// position is often one that is open.
+func (p *play) position() int64 {
+	if len(p.m.costs) == 0 || p.rand.IntN(4) == 0 {
+		return p.rand.Int64N(p.m.nonce + 2)
+	}
+	for id := p.m.nonce; ; id-- { // newest first; a map has no order
+		if p.m.costs[id] != nil && p.rand.IntN(2) == 0 {
+			return id
+		}
+		if id == 0 {
+			id = p.m.nonce + 1
+		}
+	}
+}
+
+// owners is a call of the owner's, made by the owner mostly.
+func (p *play) owners() step {
+	by := principal
+	if p.rand.IntN(6) == 0 {
+		by = pick(p, agent, guard, nobody)
+	}
+	name, data, does := p.change()
+	return step{name, by, data, func() policycage.Kind {
+		if by != principal {
+			return "NotOwner"
+		}
+		return does()
+	}}
+}
+
+func (p *play) change() (string, []byte, func() policycage.Kind) {
+	set := func(kind int, subject common.Hash, value *big.Int) func() policycage.Kind {
+		return func() policycage.Kind { return p.m.set(kind, subject, value) }
+	}
+	yes := p.rand.IntN(6) > 0 // to add takes longer than to remove
+	one := big.NewInt(0)
+	if yes {
+		one = big.NewInt(1)
+	}
+	switch p.rand.IntN(12) {
+	case 0, 1:
+		i := p.rand.IntN(10)
+		value := p.limit(i)
+		return "limit", p.codec.PackSetLimit(uint8(i), value), set(kindLimit, common.BigToHash(big.NewInt(int64(i))), value) //nolint:gosec // below ten
+	case 2:
+		perTx, perDay := p.limit(2), p.limit(3)
+		return "caps", p.codec.PackSetSpendingCaps(perTx, perDay), func() policycage.Kind {
+			before := *p.m
+			waits := map[common.Hash]change{}
+			for k, v := range p.m.waits {
+				waits[k] = v
+			}
+			if kind := p.m.set(kindLimit, common.BigToHash(big.NewInt(2)), perTx); kind != "" {
+				return kind
+			}
+			kind := p.m.set(kindLimit, common.BigToHash(big.NewInt(3)), perDay)
+			if kind != "" {
+				*p.m, p.m.waits = before, waits
+			}
+			return kind
+		}
+	case 3:
+		token := pick(p, coins[:]...)
+		does := set(kindAsset, common.BytesToHash(token[:]), one)
+		if token == coins[0] {
+			does = func() policycage.Kind { return "OutOfRange" }
+		}
+		return "asset", p.codec.PackWhitelistAsset(token, yes), does
+	case 4:
+		place := pick(p, places[:]...)
+		return "protocol", p.codec.PackSetProtocol(place, yes), set(kindProtocol, common.BytesToHash(place[:]), one)
+	case 5:
+		method := [4]byte{byte(p.rand.IntN(3))}
+		return "selector", p.codec.PackSetSelector(places[0], method, yes), set(kindSelector, pair(places[0], method), one)
+	case 6:
+		to := pick(p, guard, guard, common.Address{}, principal, nobody)
+		return "enforcer", p.codec.PackSetEnforcer(to), set(kindEnforcer, common.Hash{}, to.Big())
+	case 7:
+		if !p.m.halted && !yes {
+			return "halt", p.codec.PackEmergencyHalt(), func() policycage.Kind { p.m.halted = true; p.m.version++; return "" }
+		}
+		return "resume", p.codec.PackResume(), func() policycage.Kind { p.m.halted = false; p.m.version++; return "" }
+	case 8:
+		id := p.position()
+		return "release", p.codec.PackReleasePosition(big.NewInt(id)), set(kindPosition, common.BigToHash(big.NewInt(id)), new(big.Int))
+	case 9:
+		to := pick(p, common.Address{}, nobody, vault)
+		return "sanctions", p.codec.PackSetSanctionsOracle(to), set(kindSanctions, common.Hash{}, to.Big())
+	default:
+		id := common.Hash{1}
+		if n := len(p.ids); n > 0 {
+			id = p.ids[n-1-p.rand.IntN(min(n, 6))]
+		}
+		if p.rand.IntN(6) == 0 {
+			return "cancel", p.codec.PackCancelChange(id), func() policycage.Kind { return p.m.apply(id, true) }
+		}
+		return "apply", p.codec.PackApplyChange(id), func() policycage.Kind { return p.m.apply(id, false) }
+	}
+}
+
+// limit is a new value for a limit: near the old one, near an edge, or anything.
+func (p *play) limit(i int) *big.Int {
+	was := p.m.limits[i]
+	return big.NewInt(pick(p, was+p.rand.Int64N(3)-1, was+was/4, was+was/2, was-was/5, p.rand.Int64N(12_000), p.rand.Int64N(3*was+2)))
+}
+
+// pass lets time pass: seconds, hours, or to the second at which a change is due.
+func (p *play) pass() {
+	switch p.rand.IntN(8) {
+	case 0:
+		p.now += p.rand.Uint64N(90_000)
+	case 1, 2:
+		if n := len(p.ids); n > 0 {
+			for _, c := range p.m.waits {
+				if c.id == p.ids[n-1] && c.eta > p.now+1 {
+					p.now = c.eta - p.rand.Uint64N(2)
+				}
+			}
+		}
+	default:
+		p.now += p.rand.Uint64N(600)
+	}
+	p.m.now = p.now
+}
+
+// once makes one call on both, and tells what it was and what it came to.
+func (p *play) once() (step, policycage.Kind) {
+	p.t.Helper()
+	p.pass()
+	if p.rand.IntN(15) == 0 {
+		p.fund()
+	}
+	s := p.next()
+	before := p.m.changes
+	want := s.model()
+	_, got := p.call(s.by, p.cage, s.data)
+	if got != want {
+		p.t.Fatalf("%s by %s: the contract says %q, the model %q", s.name, s.by, got, want)
+	}
+	if p.said[got]++; got == "" {
+		p.did[s.name]++
+	}
+	if p.m.changes > before {
+		fresh := len(p.ids)
+		for _, c := range p.m.waits {
+			if c.eta > p.now && !known(p.ids, c.id) {
+				p.ids = append(p.ids, c.id)
+			}
+		}
+		slices.SortFunc(p.ids[fresh:], common.Hash.Cmp)
+	}
+	return s, got
+}
+
+func known(ids []common.Hash, id common.Hash) bool {
+	for i := len(ids) - 1; i >= 0 && i >= len(ids)-40; i-- {
+		if ids[i] == id {
+			return true
+		}
+	}
+	return false
+}
+
+// same compares everything that a cage tells of itself with the model.
+func (p *play) same() {
+	p.t.Helper()
+	s, m := p.snapshot(), p.m
+	spent := m.spent
+	if m.day != p.now/limitDay {
+		spent = new(big.Int)
+	}
+	for i, l := range s.Setup.Limits {
+		if int64(l) != m.limits[i] { //nolint:gosec // in range
+			p.t.Fatalf("limit %d is %d, in the model %d", i, l, m.limits[i])
+		}
+	}
+	switch {
+	case s.Halted != m.halted || int64(s.Version) != m.version || s.Nonce.Int64() != m.nonce: //nolint:gosec // small
+		p.t.Fatalf("halted %v, version %d, nonce %s: in the model %v, %d, %d", s.Halted, s.Version, s.Nonce, m.halted, m.version, m.nonce)
+	case s.DailySpent.Cmp(spent) != 0 || s.Deployed.Cmp(m.deployed()) != 0 || s.OpenPositionCount.Int64() != int64(len(m.costs)):
+		p.t.Fatalf("%s spent, %s in %s positions: in the model %s, %s, %d", s.DailySpent, s.Deployed, s.OpenPositionCount, spent, m.deployed(), len(m.costs))
+	case len(s.Setup.Assets) != len(m.assets) || len(s.Setup.Protocols) != len(m.protocols) || len(s.Setup.Selectors) != len(m.selectors):
+		p.t.Fatal("a list is not the model's")
+	case s.Setup.Enforcer != m.enforcer || s.Setup.SanctionsOracle != m.sanction:
+		p.t.Fatal("a role is not the model's")
+	}
+	for _, a := range s.Setup.Assets {
+		if !m.assets[a] {
+			p.t.Fatalf("%s is approved", a)
+		}
+	}
+}
+
+// spec: safety §25.5 (equal verdicts on random cases, zero portfolio included)
+func TestTheContractAndAModelInGoGiveEqualVerdicts(t *testing.T) {
+	const lives, calls = 25, 400
+	p := play{said: map[policycage.Kind]int{}, did: map[string]int{}}
+	for seed := range uint64(lives) {
+		one := newPlay(t, seed)
+		one.said, one.did = p.said, p.did
+		for i := range calls {
+			if one.once(); i%5 == 0 {
+				one.same()
+			}
+		}
+		one.same()
+	}
+	t.Logf("%d calls: %v; passed: %v", lives*calls, p.said, p.did)
+	for _, kind := range []policycage.Kind{
+		"", "NotOwner", "NotGolem", "Halted", "AssetNotApproved", "ProtocolNotApproved", "PositionTooLarge", "ConcentrationExceeded",
+		"SpendingLimitExceeded", "PositionLimitReached", "UnknownPosition", "DestinationNotAllowed", "NothingToValidate", "NoPrice",
+		"AmountOutOfRange", "OutOfRange", "UnknownChange", "ChangeNotDue",
+	} {
+		if p.said[kind] < 20 {
+			t.Errorf("%q was said %d times only", kind, p.said[kind])
+		}
+	}
+	for _, name := range []string{"trade", "open", "increase", "close", "leave", "limit", "caps", "asset", "protocol", "selector", "enforcer", "halt", "resume", "release", "apply", "cancel", "sanctions"} {
+		if p.did[name] < 20 {
+			t.Errorf("%s passed %d times only", name, p.did[name])
+		}
+	}
+}
