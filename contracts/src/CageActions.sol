@@ -83,6 +83,10 @@ interface ICageFactory {
     function getPool(address tokenA, address tokenB, uint24 fee) external view returns (address);
 }
 
+interface ICagePool {
+    function slot0() external view returns (uint160 sqrtPriceX96, int24, uint16, uint16, uint16, uint8, bool);
+}
+
 interface ICageLender {
     /// @dev The first words of a reserve; more follow.
     struct Reserve {

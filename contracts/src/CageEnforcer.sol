@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-import {CageAction, CageActions, CageDeed, ICageFactory, ICageLender, ICagePositions} from "./CageActions.sol";
+import {CageAction, CageActions, CageDeed, ICageFactory, ICageLender, ICagePool, ICagePositions} from "./CageActions.sol";
 import {ICageToken} from "./CageOracle.sol";
 import {CageAmount} from "./CageTypes.sol";
 import {ICaveatEnforcer} from "./ICaveatEnforcer.sol";
@@ -28,6 +28,7 @@ contract CageEnforcer is ICaveatEnforcer {
     error AllowanceTooLarge(address token, uint256 amount, uint256 balance);
     error MovedMore(address token, uint256 moved, uint256 validated);
     error ValueLost(uint256 given, uint256 received);
+    error PoolPriceAway(address pool, uint256 worth0, uint256 worth1);
     error Reentered();
 
     struct Execution {
@@ -58,6 +59,7 @@ contract CageEnforcer is ICaveatEnforcer {
         address swapIn; // zero: no swap
         address swapOut;
         uint256 moves; // actions that let money leave
+        uint256 loss; // bps of its value that a move may lose
     }
 
     uint256 private constant MOST_CALLS = 8;
@@ -95,6 +97,7 @@ contract CageEnforcer is ICaveatEnforcer {
         PolicyCage cage = _admit(terms, delegator);
         CageAction[] memory actions = _read(mode, execution);
         Book memory book = _open(cage, delegator, actions);
+        (, book.loss) = getTermsInfo(terms);
         for (uint256 i = 0; i < actions.length; i++) _validate(cage, delegator, actions[i], book);
         if (book.moves > 1) revert BatchNotAllowed(actions.length);
         _keep(delegationHash, abi.encode(book));
@@ -120,7 +123,7 @@ contract CageEnforcer is ICaveatEnforcer {
             if (l.token == book.swapIn && left < l.before) given = l.before - left;
             if (l.token == book.swapOut && left > l.before) received = left - l.before;
         }
-        if (book.swapIn != address(0)) _compare(cage, terms, book, given, received);
+        if (book.swapIn != address(0)) _compare(cage, book, given, received);
         for (uint256 i = 0; i < book.tasksUsed; i++) _follow(cage, delegator, book.tasks[i]);
     }
 
@@ -229,6 +232,7 @@ contract CageEnforcer is ICaveatEnforcer {
         CageAmount[] memory capital = new CageAmount[](lends ? 1 : 2);
         capital[0] = CageAmount(a.tokenA, a.amountA);
         if (!lends) capital[1] = CageAmount(a.tokenB, a.amountB);
+        if (!lends) _priced(cage, a, b.loss);
         bytes32 key = keccak256(abi.encode(a.target, lends ? uint160(a.tokenA) : a.id));
         uint256 name = a.deed == CageDeed.Mint ? 0 : names[cage][key];
         if (name != 0 && cage.positionCost(name) != 0) {
@@ -236,10 +240,28 @@ contract CageEnforcer is ICaveatEnforcer {
             return;
         }
         address pool = a.target;
-        if (!lends) pool = ICageFactory(ICagePositions(a.target).factory()).getPool(a.tokenA, a.tokenB, a.fee);
+        if (!lends) pool = _pool(a);
         name = cage.validatePositionOpen(pool, capital);
         if (a.deed == CageDeed.Mint) _task(b, a, 0, name);
         else names[cage][key] = name;
+    }
+
+    function _pool(CageAction memory a) private view returns (address) {
+        return ICageFactory(ICagePositions(a.target).factory()).getPool(a.tokenA, a.tokenB, a.fee);
+    }
+
+    /// @dev Liquidity goes to a pool at the market's price only: whoever bends the price
+    /// before it and straightens it after would be paid out of it. 2^80 units of one
+    /// token are compared with what the pool gives for them.
+    function _priced(PolicyCage cage, CageAction memory a, uint256 loss) private view {
+        address pool = _pool(a);
+        if (!cage.isApprovedProtocol(pool)) revert ProtocolNotApproved(pool);
+        (uint160 root, , , , , , ) = ICagePool(pool).slot0();
+        ICageOracle oracle = ICageOracle(cage.priceOracle());
+        uint256 worth0 = oracle.worth(a.tokenA, 1 << 80);
+        uint256 worth1 = oracle.worth(a.tokenB, ((uint256(root) >> 32) * (uint256(root) >> 32)) >> 48);
+        uint256 apart = worth0 > worth1 ? worth0 - worth1 : worth1 - worth0;
+        if (apart * 10_000 > worth0 * loss) revert PoolPriceAway(pool, worth0, worth1);
     }
 
     /// @dev No allowance is larger than what there is, and none but none is for a stranger.
@@ -262,12 +284,11 @@ contract CageEnforcer is ICaveatEnforcer {
 
     // After.
 
-    function _compare(PolicyCage cage, bytes calldata terms, Book memory b, uint256 given, uint256 received) private view {
-        (, uint16 maxLossBps) = getTermsInfo(terms);
+    function _compare(PolicyCage cage, Book memory b, uint256 given, uint256 received) private view {
         ICageOracle oracle = ICageOracle(cage.priceOracle());
         uint256 paid = oracle.cost(b.swapIn, given);
         uint256 got = oracle.worth(b.swapOut, received);
-        if (got * 10_000 < paid * (10_000 - maxLossBps)) revert ValueLost(paid, got);
+        if (got * 10_000 < paid * (10_000 - b.loss)) revert ValueLost(paid, got);
     }
 
     /// @dev Names a position that was minted, and tells the cage of one that is gone.

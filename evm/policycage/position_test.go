@@ -82,6 +82,29 @@ func TestAPoolThatIsNotApprovedTakesNoLiquidity(t *testing.T) {
 	}
 }
 
+// Whoever bends a pool's price around a mint takes what the position loses by it.
+func TestAPoolAwayFromTheMarketTakesNoLiquidity(t *testing.T) {
+	g := grant(t, nil)
+	g.wrap(1_000)
+	g.redeem(g.provides(100, 50)...)
+	id, _ := g.newest()
+	grow := call(g.npm, g.increase(id, usdc(1), milli(1)))
+	for _, price := range []int64{1_979, 2_021} {
+		g.Own(g.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(price*1e8)))
+		if v := g.stops("PoolPriceAway", g.provides(100, 50)...); v.Subject != g.pool {
+			t.Errorf("%v", v)
+		}
+		g.stops("PoolPriceAway", grow)
+	}
+	for _, price := range []int64{1_982, 2_018} {
+		g.Own(g.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(price*1e8)))
+		g.redeem(g.provides(100, 50)...)
+	}
+	// Out of it there is no such question, also without a price.
+	g.Own(g.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(new(big.Int)))
+	g.redeem(call(g.npm, g.decrease(id, big.NewInt(1_000_000))), call(g.npm, g.collect(id, g.owner.Address)))
+}
+
 // A position that the owner opened is closed like any other, and takes nobody's place.
 func TestClosingWhatTheCageDidNotOpenCountsNothing(t *testing.T) {
 	g := grant(t, nil)

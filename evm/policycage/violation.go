@@ -150,6 +150,9 @@ var words = map[Kind]func(*Violation) string{
 	"ValueLost": func(v *Violation) string {
 		return fmt.Sprintf("the swap gave %s micro-USDC for %s: the price is not the market's", v.Value, v.Limit)
 	},
+	"PoolPriceAway": func(v *Violation) string {
+		return fmt.Sprintf("the pool %s is not at the market's price: it gives %s micro-USDC for %s", v.Subject, v.Limit, v.Value)
+	},
 	"Reentered": func(*Violation) string { return "a redemption within itself" },
 
 	"NoPrice": func(v *Violation) string { return fmt.Sprintf("%s has no price", v.Subject) },
