@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/internal/money"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
@@ -103,13 +104,21 @@ func (s *stage) tries(by common.Address, to common.Address, data []byte) error {
 	return err
 }
 
-// refused asserts that a call is refused with an error of the cage, and that it reverts
-// when it is sent.
+// refused asserts that a call is refused with an error of the cage when it is asked, and
+// that it reverts with the same when it is mined.
 func (s *stage) refused(p *evmtest.Party, to common.Address, data []byte, want policycage.Kind) *policycage.Violation {
 	s.t.Helper()
 	v := s.kind(s.tries(p.Address, to, data), want)
-	if r := p.Do(to, data); r.Status == types.ReceiptStatusSuccessful {
-		s.t.Errorf("%s was refused when asked and passed when sent", want)
+	r := p.Do(to, data)
+	if r.Status == types.ReceiptStatusSuccessful {
+		s.t.Fatalf("%s was refused when asked and passed when sent", want)
+	}
+	var mined struct{ Output hexutil.Bytes }
+	if err := s.RPC.Call(&mined, "debug_traceTransaction", r.TxHash, map[string]string{"tracer": "callTracer"}); err != nil {
+		s.t.Fatal(err)
+	}
+	if got, ok := policycage.Decode(mined.Output); !ok || got.Kind != want {
+		s.t.Fatalf("%s when asked, and %v when mined", want, got)
 	}
 	return v
 }
