@@ -1,4 +1,4 @@
-// Compiles src/*.sol with the locked solc and writes out/<Contract>.json:
+// Compiles the contracts of src with the locked solc and writes out/<Contract>.json:
 // {abi, bytecode, compiler, settings, sourceHash}. The output depends on the
 // sources and the compiler only, so a clean tree stays clean.
 //
@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const solc = createRequire(import.meta.url)("solc");
 
-// One output per contract, from these files; each lists every file it reads.
+// One output per contract, from these files; each lists every file it reads, its own first.
 const outputs = [
   { contract: "Market", files: ["Market.sol", "IMarketPool.sol"] },
   { contract: "Specimen", files: ["Specimen.sol"] },
@@ -38,7 +38,22 @@ const outputs = [
     ],
   },
   { contract: "PolicyCage", files: ["PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol"] },
+  { contract: "ActionBook", files: ["caveats/ActionBook.sol"] },
+  { contract: "GolemPhase", files: caveat("GolemPhase", "ActionBook") },
+  { contract: "MortalityTimeWindow", files: caveat("MortalityTimeWindow") },
+  { contract: "DreamMode", files: caveat("DreamMode") },
+  { contract: "VaultNAV", files: caveat("VaultNAV", "ActionBook") },
+  { contract: "ReplicantBudget", files: caveat("ReplicantBudget", "ActionBook") },
+  { contract: "MaxSlippage", files: caveat("MaxSlippage", "ActionBook") },
+  { contract: "DailySpendLimit", files: caveat("DailySpendLimit", "ActionBook") },
+  { contract: "VitalityOracle", files: ["caveats/VitalityOracle.sol"] },
+  { contract: "DreamOracle", files: ["caveats/DreamOracle.sol"] },
 ];
+
+// The files of an enforcer: its own, what all of them share, and more.
+function caveat(...names) {
+  return [names[0], "Caveat", ...names.slice(1)].map((n) => `caveats/${n}.sol`);
+}
 
 const settings = {
   optimizer: { enabled: true, runs: 1000000 },
@@ -62,7 +77,7 @@ function compile({ contract, files }) {
   const errors = (result.errors ?? []).filter((e) => !accepted.includes(e.errorCode));
   for (const e of errors) console.error(e.formattedMessage);
   if (errors.length > 0) throw new Error(`${contract}: errors or warnings`);
-  const built = result.contracts[`${contract}.sol`][contract];
+  const built = result.contracts[files[0]][contract];
   const hash = createHash("sha256");
   for (const f of files) hash.update(f).update("\0").update(read(f)).update("\0");
   const { outputSelection, ...kept } = settings;

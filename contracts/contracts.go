@@ -37,3 +37,11 @@ var Rollup embed.FS
 //
 //go:embed out/PolicyCage.json out/CageOracle.json out/CageEnforcer.json
 var Cage embed.FS
+
+// Caveats holds the enforcers that a delegation may carry, the oracles they read and
+// the book of what an account may do, likewise (golem/safety/caveat).
+//
+//go:embed out/ActionBook.json out/VitalityOracle.json out/DreamOracle.json
+//go:embed out/GolemPhase.json out/MortalityTimeWindow.json out/DreamMode.json out/VaultNAV.json
+//go:embed out/ReplicantBudget.json out/MaxSlippage.json out/DailySpendLimit.json
+var Caveats embed.FS

@@ -38,6 +38,17 @@ func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 			"CageEnforcer.sol", "CageActions.sol", "ICaveatEnforcer.sol",
 			"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol",
 		},
+
+		"ActionBook":          {"caveats/ActionBook.sol"},
+		"GolemPhase":          {"caveats/GolemPhase.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
+		"MortalityTimeWindow": {"caveats/MortalityTimeWindow.sol", "caveats/Caveat.sol"},
+		"DreamMode":           {"caveats/DreamMode.sol", "caveats/Caveat.sol"},
+		"VaultNAV":            {"caveats/VaultNAV.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
+		"ReplicantBudget":     {"caveats/ReplicantBudget.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
+		"MaxSlippage":         {"caveats/MaxSlippage.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
+		"DailySpendLimit":     {"caveats/DailySpendLimit.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
+		"VitalityOracle":      {"caveats/VitalityOracle.sol"},
+		"DreamOracle":         {"caveats/DreamOracle.sol"},
 	} {
 		text, err := os.ReadFile(filepath.Join("out", contract+".json"))
 		if err != nil {

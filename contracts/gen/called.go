@@ -132,6 +132,12 @@ var called = []contract{
 	{"PolicyCage", "policy_cage.go", ours("PolicyCage"), nil},
 	{"CageOracle", "cage_oracle.go", ours("CageOracle"), nil},
 	{"CageEnforcer", "cage_enforcer.go", ours("CageEnforcer"), nil},
+	{"Enforcer", "enforcer.go", ours("GolemPhase"), []string{"beforeAllHook", "beforeHook", "afterHook", "afterAllHook"}},
+	{"ActionBook", "action_book.go", ours("ActionBook"), nil},
+	{"DailySpendLimit", "daily_spend_limit.go", ours("DailySpendLimit"), []string{"spent"}},
+	{"ReplicantBudget", "replicant_budget.go", ours("ReplicantBudget"), []string{"spent"}},
+	{"VitalityOracle", "vitality_oracle.go", ours("VitalityOracle"), nil},
+	{"DreamOracle", "dream_oracle.go", ours("DreamOracle"), nil},
 	{"PriceFeed", "price_feed.go", ours("PriceFeed"), []string{
 		"constructor", "owner", "decimals", "latestAnswer", "latestRoundData", "setAnswer", "AnswerUpdated",
 	}},
