@@ -1,0 +1,134 @@
+package caveat
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/bind"
+)
+
+// Token is a token of a book and where its price in US dollars comes from.
+type Token struct {
+	Address  common.Address
+	Feed     common.Address // as Chainlink's feeds
+	MaxAge   uint32         // seconds that an answer of the feed holds
+	Decimals uint8          // of token and feed together, 6 to 60
+}
+
+// Book is what one account may call, and what its tokens are worth. It is not changed
+// after its construction.
+type Book struct {
+	tokens []Token
+	forms  []Form
+	by     map[key][]Form
+}
+
+type key struct {
+	target   common.Address
+	selector [4]byte
+	length   int
+}
+
+// ErrBook means that a book contradicts itself; its contract would not deploy.
+var ErrBook = errors.New("the book of actions is not valid")
+
+// NewBook makes a book of at most 255 tokens. The tokens that forms name must be in it.
+func NewBook(tokens []Token, forms []Form) (*Book, error) {
+	b := &Book{tokens: slices.Clone(tokens), forms: slices.Clone(forms), by: map[key][]Form{}}
+	if len(tokens) > math.MaxUint8 {
+		return nil, fmt.Errorf("%w: %d tokens", ErrBook, len(tokens))
+	}
+	for i, t := range tokens {
+		if n, _ := b.number(t.Address); t.Address == (common.Address{}) || int(n) != i+1 || t.Decimals < 6 || t.Decimals > 60 {
+			return nil, fmt.Errorf("%w: token %s is there twice or has %d decimals", ErrBook, t.Address, t.Decimals)
+		}
+	}
+	for i, f := range forms {
+		if err := b.check(f); err != nil {
+			return nil, fmt.Errorf("%w: form %d of %s: %w", ErrBook, i+1, f.Target, err)
+		}
+		k := key{f.Target, [4]byte(f.Blank), len(f.Blank)}
+		b.by[k] = append(b.by[k], f)
+	}
+	return b, nil
+}
+
+func (b *Book) check(f Form) error {
+	if f.Classes == 0 {
+		return errors.New("it is of no class")
+	}
+	if len(f.Blank) < 4 || len(f.Blank) > math.MaxUint16 {
+		return fmt.Errorf("its call has %d bytes", len(f.Blank))
+	}
+	for _, t := range []common.Address{f.Token, f.Token2, f.TokenOut} {
+		if _, ok := b.number(t); !ok {
+			return fmt.Errorf("token %s has no price", t)
+		}
+	}
+	for _, field := range f.Fields {
+		if field.Meaning > Least || field.Offset < 4 || field.Width == 0 || field.Width > 32 || int(field.Offset)+int(field.Width) > len(f.Blank) {
+			return fmt.Errorf("field %+v is not in a call of %d bytes", field, len(f.Blank))
+		}
+	}
+	return nil
+}
+
+// number counts the tokens from one; no token is zero.
+func (b *Book) number(token common.Address) (uint8, bool) {
+	if token == (common.Address{}) {
+		return 0, true
+	}
+	i := slices.IndexFunc(b.tokens, func(t Token) bool { return t.Address == token })
+	return uint8(i + 1), i >= 0
+}
+
+// Arguments are what the contract of the book is constructed with.
+func (b *Book) Arguments() []byte {
+	tokens := make([]bind.ActionBookToken, len(b.tokens))
+	for i, t := range b.tokens {
+		tokens[i] = bind.ActionBookToken{Token: t.Address, Feed: t.Feed, MaxAge: t.MaxAge}
+	}
+	forms := make([]bind.ActionBookForm, len(b.forms))
+	for i, f := range b.forms {
+		forms[i] = bind.ActionBookForm{
+			Target: f.Target, Selector: [4]byte(f.Blank), Length: uint16(len(f.Blank)), Skeleton: f.skeleton(), Classes: uint8(f.Classes),
+		}
+		forms[i].Token, _ = b.number(f.Token)
+		forms[i].Token2, _ = b.number(f.Token2)
+		forms[i].TokenOut, _ = b.number(f.TokenOut)
+		for _, field := range f.Fields {
+			forms[i].Fields = append(forms[i].Fields, byte(field.Meaning))
+			forms[i].Fields = append(binary.BigEndian.AppendUint16(forms[i].Fields, field.Offset), field.Width)
+		}
+	}
+	return bind.NewActionBook().PackConstructor(tokens, forms)
+}
+
+// Action is what a call is: it pays Amount of Token and Amount2 of Token2, and a swap
+// asks for at least Least of TokenOut. No token is zero.
+type Action struct {
+	Classes                 Class
+	Token, Token2, TokenOut common.Address
+	Amount, Amount2, Least  *big.Int
+}
+
+// Read says what a call is, or refuses it: it fits no form, or sends native money.
+func (b *Book) Read(c Call) (Action, error) {
+	if c.Value.Sign() != 0 {
+		return Action{}, Refusal("ActionBook: no action sends native money")
+	}
+	if len(c.Data) >= 4 {
+		for _, f := range b.by[key{c.Target, [4]byte(c.Data), len(c.Data)}] {
+			if v, ok := f.fit(c.Data); ok {
+				return Action{f.Classes, f.Token, f.Token2, f.TokenOut, v[Amount], v[Amount2], v[Least]}, nil
+			}
+		}
+	}
+	return Action{}, Refusal("ActionBook: the call is of no form")
+}
