@@ -32,6 +32,8 @@ type lender interface {
 	// credits reports whether the logs of an order that was mined say that the market
 	// booked just what moved.
 	credits(a grammar.Action, logs []chain.Log, moved []turn.Delta) bool
+	// forms adds the calls that orders of an asset are made of.
+	forms(f *former, asset common.Address)
 	// reason says what an error of the protocol means.
 	reason(text string) (string, bool)
 }

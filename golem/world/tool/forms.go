@@ -1,0 +1,158 @@
+package tool
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/permit2"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/world/chain"
+)
+
+// vary hands out the values of a call that may vary.
+type vary = func(caveat.Meaning, uint) *big.Int
+
+// former collects forms; the first error stays.
+type former struct {
+	forms []caveat.Form
+	err   error
+}
+
+func (f *former) add(form caveat.Form, pack func(vary) []byte) {
+	learned, err := form.Learn(pack)
+	if err != nil && f.err == nil {
+		f.err = fmt.Errorf("form of a call of %s: %w", form.Target, err)
+	}
+	f.forms = append(f.forms, learned)
+}
+
+// Forms are the calls that the adapters make on the venue, for the book of a delegation
+// (provisioning §8.4, §8.5): account, tokens, spenders and pools are fixed in them.
+// Everything that leaves a position is of settlement too, and so is a swap into the
+// quote token: no phase holds it up (safety §1.4, S-7). Only what opens, and every swap,
+// counts as spent.
+func (t *Adapters) Forms(r turn.Reading) ([]caveat.Form, error) {
+	f := &former{}
+	p := r.Pool
+	for _, in := range []turn.Token{p.Token0, p.Token1} {
+		out := p.Token0
+		if in == out {
+			out = p.Token1
+		}
+		classes := caveat.Open
+		if out == p.Quote() {
+			classes |= caveat.Settle
+		}
+		t.swaps(f, p, caveat.Form{Classes: classes, Token: in.Address, TokenOut: out.Address})
+		t.approvals(f, in.Address, t.venue.Positions)
+	}
+	t.positions(f, p)
+	for _, protocol := range r.Lending {
+		if l, ok := t.lenders[protocol.Protocol]; ok {
+			for _, reserve := range protocol.Reserves {
+				l.forms(f, reserve.Token.Address)
+			}
+		}
+	}
+	return f.forms, f.err
+}
+
+// approvals lets a spender of the venue take a token: it moves nothing by itself.
+func (t *Adapters) approvals(f *former, token, spender common.Address) {
+	f.add(caveat.Form{Target: token, Classes: caveat.Settle}, func(v vary) []byte {
+		return t.erc20.Approve(spender, uint256.MustFromBig(v(caveat.Free, 256)))
+	})
+}
+
+// swaps are those of a direction on every exchange of the venue.
+func (t *Adapters) swaps(f *former, p turn.Pool, form caveat.Form) {
+	in, out, v3, v2 := form.Token, form.TokenOut, form, form
+	v3.Target, v2.Target = t.venue.Router, t.venue.V2Router
+	t.approvals(f, in, v3.Target)
+	f.add(v3, func(v vary) []byte {
+		return t.router.PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+			TokenIn: in, TokenOut: out, Fee: big.NewInt(int64(p.FeePips)), Recipient: t.venue.Account,
+			Deadline: v(caveat.Free, 256), AmountIn: v(caveat.Amount, 256), AmountOutMinimum: v(caveat.Least, 256), SqrtPriceLimitX96: new(big.Int),
+		})
+	})
+	if v2.Target != (common.Address{}) {
+		t.approvals(f, in, v2.Target)
+		f.add(v2, func(v vary) []byte {
+			return uniswap.SellCallV2(in, out, t.venue.Account, v(caveat.Amount, 256), v(caveat.Least, 256), v(caveat.Free, 256))
+		})
+	}
+	if t.venue.V4 != (uniswap.V4{}) {
+		t.swapsV4(f, p, form)
+	}
+}
+
+func (t *Adapters) swapsV4(f *former, p turn.Pool, form caveat.Form) {
+	venue, in := t.venue.V4, form.Token
+	t.approvals(f, in, permit2.Address)
+	allow := caveat.Form{Target: permit2.Address, Classes: caveat.Settle}
+	f.add(allow, func(v vary) []byte {
+		return bind.NewPermit2().PackApprove(in, venue.Router, v(caveat.Free, 160), v(caveat.Free, 48))
+	})
+	f.add(allow, func(vary) []byte { return permit2.ForbidCall(in, venue.Router) })
+	form.Target = venue.Router
+	key := venue.Key(p.Token0.Address, p.Token1.Address)
+	f.add(form, func(v vary) []byte {
+		call, err := uniswap.SellCallV4(key, in == key.Currency0, v(caveat.Amount, 128), v(caveat.Least, 128), v(caveat.Free, 256))
+		if err != nil && f.err == nil {
+			f.err = err
+		}
+		return call
+	})
+}
+
+// positions are the calls of the position manager.
+func (t *Adapters) positions(f *former, p turn.Pool) {
+	at := t.venue.Positions
+	f.add(caveat.Form{Target: at, Classes: caveat.Open, Token: p.Token0.Address, Token2: p.Token1.Address}, func(v vary) []byte {
+		return t.npm.PackMint(bind.INonfungiblePositionManagerMintParams{
+			Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(int64(p.FeePips)),
+			TickLower: v(caveat.Free, caveat.Signed), TickUpper: v(caveat.Free, caveat.Signed),
+			Amount0Desired: v(caveat.Amount, 256), Amount1Desired: v(caveat.Amount2, 256),
+			Amount0Min: v(caveat.Free, 256), Amount1Min: v(caveat.Free, 256),
+			Recipient: t.venue.Account, Deadline: v(caveat.Free, 256),
+		})
+	})
+	leave := caveat.Form{Target: at, Classes: leaving}
+	f.add(leave, func(v vary) []byte { return t.collected(v) })
+	f.add(leave, func(v vary) []byte { return t.npm.PackMulticall([][]byte{t.collected(v)}) })
+	f.add(leave, func(v vary) []byte { return t.npm.PackMulticall([][]byte{t.decreased(v), t.collected(v)}) })
+	f.add(leave, func(v vary) []byte {
+		return t.npm.PackMulticall([][]byte{t.collected(v), t.npm.PackBurn(v(caveat.Free, 256))})
+	})
+	f.add(leave, func(v vary) []byte {
+		return t.npm.PackMulticall([][]byte{t.decreased(v), t.collected(v), t.npm.PackBurn(v(caveat.Free, 256))})
+	})
+}
+
+func (t *Adapters) collected(v vary) []byte {
+	return t.npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{
+		TokenId: v(caveat.Free, 256), Recipient: t.venue.Account, Amount0Max: maxUint128, Amount1Max: maxUint128,
+	})
+}
+
+func (t *Adapters) decreased(v vary) []byte {
+	return t.npm.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{
+		TokenId: v(caveat.Free, 256), Liquidity: v(caveat.Free, 128), Deadline: v(caveat.Free, 256),
+		Amount0Min: v(caveat.Free, 256), Amount1Min: v(caveat.Free, 256),
+	})
+}
+
+// Calls are the items of a redemption that carries an order out.
+func Calls(order []chain.Call) []caveat.Call {
+	out := make([]caveat.Call, len(order))
+	for i, c := range order {
+		out[i] = caveat.Call{Target: c.To, Value: new(big.Int), Data: c.Data}
+	}
+	return out
+}
