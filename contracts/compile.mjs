@@ -48,6 +48,7 @@ const outputs = [
   { contract: "DailySpendLimit", files: caveat("DailySpendLimit", "ActionBook") },
   { contract: "VitalityOracle", files: ["caveats/VitalityOracle.sol"] },
   { contract: "DreamOracle", files: ["caveats/DreamOracle.sol"] },
+  { contract: "IdentityRegistry", files: ["identity/IdentityRegistry.sol", "identity/AgentToken.sol"] },
 ];
 
 // The files of an enforcer: its own, what all of them share, and more.

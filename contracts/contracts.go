@@ -45,3 +45,8 @@ var Cage embed.FS
 //go:embed out/GolemPhase.json out/MortalityTimeWindow.json out/DreamMode.json out/VaultNAV.json
 //go:embed out/ReplicantBudget.json out/MaxSlippage.json out/DailySpendLimit.json
 var Caveats embed.FS
+
+// Identity is the identity registry of ERC-8004, for chains that have none, likewise.
+//
+//go:embed out/IdentityRegistry.json
+var Identity []byte

@@ -49,6 +49,8 @@ func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 		"DailySpendLimit":     {"caveats/DailySpendLimit.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
 		"VitalityOracle":      {"caveats/VitalityOracle.sol"},
 		"DreamOracle":         {"caveats/DreamOracle.sol"},
+
+		"IdentityRegistry": {"identity/IdentityRegistry.sol", "identity/AgentToken.sol"},
 	} {
 		text, err := os.ReadFile(filepath.Join("out", contract+".json"))
 		if err != nil {

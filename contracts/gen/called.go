@@ -138,6 +138,11 @@ var called = []contract{
 	{"ReplicantBudget", "replicant_budget.go", ours("ReplicantBudget"), []string{"spent"}},
 	{"VitalityOracle", "vitality_oracle.go", ours("VitalityOracle"), nil},
 	{"DreamOracle", "dream_oracle.go", ours("DreamOracle"), nil},
+	{"IdentityRegistry", "identity_registry.go", ours("IdentityRegistry"), []string{
+		"register()", "register(string)", "register(string,(string,bytes)[])", "setAgentURI", "setMetadata", "getMetadata",
+		"setAgentWallet", "getAgentWallet", "unsetAgentWallet", "ownerOf", "tokenURI", "isApprovedForAll", "transferFrom",
+		"Registered", "MetadataSet", "URIUpdated", "Transfer",
+	}},
 	{"PriceFeed", "price_feed.go", ours("PriceFeed"), []string{
 		"constructor", "owner", "decimals", "latestAnswer", "latestRoundData", "setAnswer", "AnswerUpdated",
 	}},
