@@ -21,9 +21,9 @@ import (
 // What is compared: cases in one block see the same facts, and blocks of one batch the
 // spending of those before them.
 const (
-	batches = 50
-	blocks  = 50
-	cases   = 4
+	batches = 25
+	blocks  = 40
+	cases   = 10
 )
 
 // hook is a case: an enforcer, its terms, what is redeemed.
