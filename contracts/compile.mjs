@@ -49,6 +49,8 @@ const outputs = [
   { contract: "VitalityOracle", files: ["caveats/VitalityOracle.sol"] },
   { contract: "DreamOracle", files: ["caveats/DreamOracle.sol"] },
   { contract: "IdentityRegistry", files: ["identity/IdentityRegistry.sol", "identity/AgentToken.sol"] },
+  { contract: "ReputationRegistry", files: ["identity/ReputationRegistry.sol"] },
+  { contract: "ValidationRegistry", files: ["identity/ValidationRegistry.sol"] },
 ];
 
 // The files of an enforcer: its own, what all of them share, and more.

@@ -46,7 +46,7 @@ var Cage embed.FS
 //go:embed out/ReplicantBudget.json out/MaxSlippage.json out/DailySpendLimit.json
 var Caveats embed.FS
 
-// Identity is the identity registry of ERC-8004, for chains that have none, likewise.
+// Identity holds the registries of ERC-8004, for chains that have none, likewise.
 //
-//go:embed out/IdentityRegistry.json
-var Identity []byte
+//go:embed out/IdentityRegistry.json out/ReputationRegistry.json out/ValidationRegistry.json
+var Identity embed.FS

@@ -50,7 +50,9 @@ func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 		"VitalityOracle":      {"caveats/VitalityOracle.sol"},
 		"DreamOracle":         {"caveats/DreamOracle.sol"},
 
-		"IdentityRegistry": {"identity/IdentityRegistry.sol", "identity/AgentToken.sol"},
+		"IdentityRegistry":   {"identity/IdentityRegistry.sol", "identity/AgentToken.sol"},
+		"ReputationRegistry": {"identity/ReputationRegistry.sol"},
+		"ValidationRegistry": {"identity/ValidationRegistry.sol"},
 	} {
 		text, err := os.ReadFile(filepath.Join("out", contract+".json"))
 		if err != nil {

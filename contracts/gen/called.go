@@ -143,6 +143,8 @@ var called = []contract{
 		"setAgentWallet", "getAgentWallet", "unsetAgentWallet", "ownerOf", "tokenURI", "isApprovedForAll", "transferFrom",
 		"Registered", "MetadataSet", "URIUpdated", "Transfer",
 	}},
+	{"ReputationRegistry", "reputation_registry.go", ours("ReputationRegistry"), nil},
+	{"ValidationRegistry", "validation_registry.go", ours("ValidationRegistry"), nil},
 	{"PriceFeed", "price_feed.go", ours("PriceFeed"), []string{
 		"constructor", "owner", "decimals", "latestAnswer", "latestRoundData", "setAnswer", "AnswerUpdated",
 	}},

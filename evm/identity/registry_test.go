@@ -44,12 +44,26 @@ func raise(t *testing.T) *stage {
 		}
 		s.Send(address(*key), 5e18)
 	}
-	var out struct{ Bytecode hexutil.Bytes }
-	if err := json.Unmarshal(contracts.Identity, &out); err != nil {
-		t.Fatal(err)
-	}
-	s.registry = identity.Registry{Client: rpc.New(s.RPC), Address: s.mine(s.owner, nil, out.Bytecode).ContractAddress}
+	s.registry = identity.Registry{Client: rpc.New(s.RPC), Address: s.create("IdentityRegistry", nil)}
 	return s
+}
+
+// create deploys one of the registries.
+func (s *stage) create(name string, args []byte) common.Address {
+	s.t.Helper()
+	text, err := contracts.Identity.ReadFile("out/" + name + ".json")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var out struct{ Bytecode hexutil.Bytes }
+	if err := json.Unmarshal(text, &out); err != nil {
+		s.t.Fatal(err)
+	}
+	r := s.mine(s.owner, nil, append(out.Bytecode, args...))
+	if r.Status != types.ReceiptStatusSuccessful {
+		s.t.Fatalf("%s was not deployed", name)
+	}
+	return r.ContractAddress
 }
 
 func address(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(key.PublicKey) }
@@ -75,7 +89,13 @@ func (s *stage) now() int64 { return int64(s.Chain().Head().Time) }
 // does sends a call to the registry and wants it to succeed or to fail.
 func (s *stage) does(key *ecdsa.PrivateKey, data []byte, want bool) *types.Receipt {
 	s.t.Helper()
-	r := s.mine(key, &s.registry.Address, data)
+	return s.tells(key, s.registry.Address, data, want)
+}
+
+// tells is does for any contract.
+func (s *stage) tells(key *ecdsa.PrivateKey, to common.Address, data []byte, want bool) *types.Receipt {
+	s.t.Helper()
+	r := s.mine(key, &to, data)
 	if (r.Status == types.ReceiptStatusSuccessful) != want {
 		s.t.Fatalf("call %x succeeded: %v", data[:4], !want)
 	}
