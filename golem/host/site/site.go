@@ -16,6 +16,7 @@ const (
 	Close    Part = "close"    // of a store
 	Document Part = "document" // a file that is replaced as a whole
 	Key      Part = "key"      // the signing key, which ends
+	Record   Part = "record"   // a record of the audit chain
 )
 
 // Moment is a point in the course of a site.

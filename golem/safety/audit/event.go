@@ -1,0 +1,142 @@
+package audit
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"regexp"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Event is what a record tells (safety §12.2), made by the functions of this file only.
+// The zero value is none.
+type Event struct {
+	fields map[string]any
+	// lasting is durable before anything goes on: a transaction, a death.
+	lasting bool
+}
+
+// The types of the events.
+const (
+	TypeToolCall         = "ToolCall"
+	TypeTransaction      = "Transaction"
+	TypePermitCreated    = "PermitCreated"
+	TypePermitTransition = "PermitTransition"
+	TypePermitConsumed   = "PermitConsumed"
+	TypeCapabilityMinted = "CapabilityMinted"
+	TypePolicyCageCheck  = "PolicyCageCheck"
+	TypePolicyChanged    = "PolicyChanged"
+	TypeIntervention     = "InterventionReceived"
+	TypePhaseTransition  = "PhaseTransition"
+	TypeDeathInitiated   = "DeathInitiated"
+)
+
+// ToolCall is a call of the write path and its answer, both by hash. Refused is the code
+// of a refusal and PermitID the permit, where there is one; they stay empty else.
+func ToolCall(tool string, params, result Hash, permitID, refused string) Event {
+	e := event(TypeToolCall, "tool", word(tool), "params_hash", hexed(params), "result_hash", hexed(result))
+	return e.with("permit_id", permitID).with("refused", refused)
+}
+
+// Transaction is what became of a permitted order on the chain. Value is what it moves,
+// in micro-USDC.
+func Transaction(permitID string, tx Hash, value money.USDC, status string) Event {
+	e := event(TypeTransaction, "tx_hash", "0x"+hexed(tx), "value", int64(value), "status", word(status)).with("permit_id", permitID)
+	e.lasting = true
+	return e
+}
+
+// PermitCreated is a preview that was allowed. Limit is the value it was simulated to
+// move, in micro-USDC.
+func PermitCreated(permitID, action string, limit money.USDC) Event {
+	return event(TypePermitCreated, "permit_id", word(permitID), "action", word(action), "value_limit", int64(limit))
+}
+
+// PermitTransition is the end of a permit: committed, cancelled or expired.
+func PermitTransition(permitID, to, reason string) Event {
+	return event(TypePermitTransition, "permit_id", word(permitID), "from", "created", "to", word(to)).with("reason", reason)
+}
+
+// CapabilityMinted is the token for one call, up to a value in micro-USDC, before a tick
+// and under a policy.
+func CapabilityMinted(permitID, action string, limit money.USDC, expires uint64, policy Hash) Event {
+	return event(TypeCapabilityMinted, "permit_id", word(permitID), "action", word(action), "value_limit", int64(limit),
+		"expires_at", expires, "policy_hash", hexed(policy))
+}
+
+// PermitConsumed is the use of a token, right before a signature. Refused is why it did
+// not open; empty where it did.
+func PermitConsumed(permitID, refused string) Event {
+	return event(TypePermitConsumed, "permit_id", word(permitID)).with("refused", refused)
+}
+
+// PolicyCageCheck is the cage's word on an action. Constraint is the code of the limit
+// that did not hold; empty where all did.
+func PolicyCageCheck(constraint string) Event {
+	return event(TypePolicyCageCheck, "passed", constraint == "", "constraint", word(constraint))
+}
+
+// PolicyChanged is a change of the limits, by the hashes of the policies.
+func PolicyChanged(from, to Hash) Event {
+	return event(TypePolicyChanged, "from", hexed(from), "to", hexed(to))
+}
+
+// Intervention is what somebody outside did to the life: an order, a restart.
+func Intervention(source, severity string) Event {
+	return event(TypeIntervention, "source", word(source), "severity", word(severity))
+}
+
+// PhaseTransition is a transition of the lifecycle.
+func PhaseTransition(from, to string) Event {
+	return event(TypePhaseTransition, "from", word(from), "to", word(to))
+}
+
+// DeathInitiated begins the death.
+func DeathInitiated(cause string) Event {
+	e := event(TypeDeathInitiated, "cause", word(cause))
+	e.lasting = true
+	return e
+}
+
+func event(kind string, pairs ...any) Event {
+	e := Event{fields: map[string]any{"type": kind}}
+	for i := 0; i < len(pairs); i += 2 {
+		e.fields[pairs[i].(string)] = pairs[i+1]
+	}
+	return e
+}
+
+// with adds a field that some events of a type have.
+func (e Event) with(name, value string) Event {
+	if value != "" {
+		e.fields[name] = word(value)
+	}
+	return e
+}
+
+// canonical is the event as UTF-8 JSON: keys sorted bytewise, no white space, integers.
+func (e Event) canonical() ([]byte, error) {
+	var b bytes.Buffer
+	w := json.NewEncoder(&b)
+	w.SetEscapeHTML(false)
+	if err := w.Encode(e.fields); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte{'\n'}), nil
+}
+
+// plain is what an id, a code or a name of ours looks like.
+var plain = regexp.MustCompile(`^[A-Za-z0-9_:./#-]{0,48}$`)
+
+// word lets a plain word pass and hashes whatever else it is given: what comes from
+// outside is known by its hash, and cannot be read here.
+func word(s string) string {
+	if plain.MatchString(s) {
+		return s
+	}
+	return "sha256:" + hexed(sha256.Sum256([]byte(s)))
+}
+
+func hexed(h Hash) string { return hex.EncodeToString(h[:]) }

@@ -1,0 +1,163 @@
+package audit
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"testing"
+
+	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/internal/seglog"
+)
+
+func opened(t *testing.T, dir string, o Options) *Store {
+	t.Helper()
+	s, err := Open(dir, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func put(t *testing.T, s *Store, rs ...Record) {
+	t.Helper()
+	for _, r := range rs {
+		if err := s.Append(r, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func stored(t *testing.T, dir string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(dir, File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestAChainIsRepeatedAndGoesOn(t *testing.T) {
+	dir, rs := t.TempDir(), chained(t, 8)
+	s := opened(t, dir, Options{})
+	put(t, s, rs[:5]...)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = opened(t, dir, Options{})
+	put(t, s, rs...)
+	if err := errors.Join(s.EndRepeat(), s.Close(), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(stored(t, dir), frames(rs)) {
+		t.Error("the file is not the chain")
+	}
+}
+
+func TestWhatTheJournalDoesNotLeadToIsDropped(t *testing.T) {
+	dir, rs := t.TempDir(), chained(t, 8)
+	write(t, dir, frames(rs))
+	s := opened(t, dir, Options{})
+	put(t, s, rs[:3]...)
+	if err := s.EndRepeat(); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, rs[3:6]...)
+	if err := s.Close(); err != nil || !bytes.Equal(stored(t, dir), frames(rs[:6])) {
+		t.Errorf("%v: the file is not the chain", err)
+	}
+}
+
+func TestARecordThatComesOtherwiseStopsTheLife(t *testing.T) {
+	dir, rs := t.TempDir(), chained(t, 3)
+	write(t, dir, frames(rs))
+	other := rs[0]
+	other.Tick++
+	other.Hash = other.Sum()
+	if err := opened(t, dir, Options{}).Append(other, false); !errors.Is(err, ErrDiffers) {
+		t.Errorf("got %v", err)
+	}
+	c, err := Compare(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(c.Append(rs[0], false), c.Append(rs[1], false)); err != nil || c.Equal != 2 || c.Stored() != 3 {
+		t.Errorf("%v, %d equal of %d", err, c.Equal, c.Stored())
+	}
+	if err := c.Append(Record{Seq: 2}, false); !errors.Is(err, ErrDiffers) {
+		t.Errorf("got %v", err)
+	}
+	if err := c.Append(Record{Seq: 3}, false); err != nil || c.Absent != 1 {
+		t.Errorf("%v, %d absent", err, c.Absent)
+	}
+}
+
+// spec: safety §12.3 — a torn last frame is cut off; any other break is not gone on with
+func TestATornRecordIsCutAndADamagedOneIsNot(t *testing.T) {
+	rs := chained(t, 4)
+	b := frames(rs)
+	last := len(frames(rs[:3]))
+	for end := last + 1; end < len(b); end++ {
+		dir := t.TempDir()
+		write(t, dir, b[:end])
+		s := opened(t, dir, Options{})
+		put(t, s, rs...)
+		if err := s.Close(); err != nil || !bytes.Equal(stored(t, dir), b) {
+			t.Fatalf("cut at %d: %v", end, err)
+		}
+	}
+	for i := range b {
+		dir, bad := t.TempDir(), slices.Clone(b)
+		bad[i] ^= 0x40
+		write(t, dir, bad)
+		var broken *Broken
+		if _, err := Open(dir, Options{}); !errors.As(err, &broken) || !bytes.Equal(stored(t, dir), bad) {
+			t.Fatalf("byte %d: %v", i, err)
+		}
+	}
+}
+
+func TestATrailTakesNothingBehindAFailedWrite(t *testing.T) {
+	for n := 1; n < 5; n++ { // the first operation makes the file
+		dir := t.TempDir()
+		s := opened(t, dir, Options{Fault: seglog.FailFrom(n, syscall.ENOSPC)})
+		trail := NewTrail(s)
+		var err error
+		for range 6 {
+			if err = trail.Note(1, 1, PermitConsumed("p", "")); err != nil {
+				break
+			}
+		}
+		if !errors.Is(err, syscall.ENOSPC) || !errors.Is(trail.Note(1, 1, PermitConsumed("p", "")), syscall.ENOSPC) || trail.Err() == nil || trail.Mark().Records != uint64(n-1) {
+			t.Errorf("after %d: %v, %+v", n, err, trail.Mark())
+		}
+		s.Close()
+		again := opened(t, dir, Options{})
+		if got := len(again.stored); got != n-1 {
+			t.Errorf("after %d: %d records are left", n, got)
+		}
+	}
+}
+
+func TestALastingRecordIsDurableBehindWhatItFollowsFrom(t *testing.T) {
+	var heard []string
+	o := Options{
+		Lasting: true, First: func() error { heard = append(heard, "journal"); return nil },
+		Fault: func(op seglog.Op, size int) (int, error) { heard = append(heard, string(op)); return size, nil },
+		Sites: func(s site.Site) { heard = append(heard, string(s.Moment)) },
+	}
+	s, rs := opened(t, t.TempDir(), o), chained(t, 2)
+	heard = nil
+	put(t, s, rs[0])
+	if want := []string{"before", "write", "within", "journal", "sync", "after"}; !slices.Equal(heard, want) {
+		t.Errorf("heard %q", heard)
+	}
+	heard = nil
+	if err := s.Append(rs[1], false); err != nil || slices.Contains(heard, "sync") {
+		t.Errorf("%v, heard %q", err, heard)
+	}
+}
