@@ -57,12 +57,12 @@ byte.`,
 	root.PersistentFlags().BoolVar(&sh.json, "json", false, "print JSON on stdout, errors as JSON on stderr")
 	root.Args = known
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	artifacts := newArtifacts(sh)
-	root.AddCommand(newLive(sh), newReplay(sh), newWhy(sh), newLedger(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts)
+	artifacts, audits := newArtifacts(sh), newAudit(sh)
+	root.AddCommand(newLive(sh), newReplay(sh), newWhy(sh), newLedger(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts, audits)
 	for _, c := range root.Commands() {
 		c.Args = strict(c.Args)
 	}
-	for _, c := range []*cobra.Command{root, artifacts} {
+	for _, c := range []*cobra.Command{root, artifacts, audits} {
 		c.RunE = help
 	}
 	return root

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live"
@@ -120,6 +121,9 @@ var rules = []rule{
 	{is(journal.ErrDamaged), exitJournal, "journal_damaged", "restore the folder from a copy: a journal is never repaired"},
 	{is(home.ErrForgot), exitJournal, "journal_lost", "restore the folder from a copy: what the life did last is not in this one"},
 	{is(journal.ErrDiverged), exitDiffers, "diverged", "this program decides otherwise than the one that lived this life; use the version that did"},
+	{as[*audit.Broken], exitJournal, "audit_broken", "do not trust this log: restore audit/ from a copy, or move it away and let the life or bardo replay compute it from the journal"},
+	{is(audit.ErrAbsent), exitStorage, "audit_absent", "check the path; a life writes its audit chain when it goes on"},
+	{is(audit.ErrDiffers), exitDiffers, "audit_differs", "the log was rewritten, or this program decides otherwise: move audit/ away to have it computed from the journal"},
 	{is(replay.ErrNoWill), exitUsage, "no_testament", "let the life end first: the same bardo live, or golem, goes on with it"},
 	{is(replay.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(mortality.ErrUnfair), exitDiffers, "unfair", "do not trust this life: its dice were not those that its birth was committed to"},

@@ -38,6 +38,7 @@ func runReplay(ctx context.Context, sh *shell, dir, will string) error {
 	}
 	fmt.Fprintf(sh.out, "%d ticks from %d journal entries, %d boots\n", r.Ticks, r.Entries, r.Boots)
 	fmt.Fprintf(sh.out, "records    %d equal, %d absent, digest %s\n", r.Equal, r.Absent, r.Digest)
+	fmt.Fprintf(sh.out, "audit      %d equal, %d absent\n", r.AuditEqual, r.AuditAbsent)
 	fmt.Fprintf(sh.out, "testament  %s\n", r.Testament)
 	if r.CutOff {
 		fmt.Fprintln(sh.out, "the journal ends before the life does: it was cut off; bardo live resumes it")

@@ -24,6 +24,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
@@ -117,6 +118,9 @@ var exits = []struct {
 	{is(journal.ErrDamaged), exitJournal},
 	{is(home.ErrForgot), exitJournal},
 	{is(journal.ErrDiverged), exitDiffers},
+	{as[*audit.Broken], exitJournal},
+	{is(audit.ErrAbsent), exitStorage},
+	{is(audit.ErrDiffers), exitDiffers},
 	{is(replay.ErrDiffers), exitDiffers},
 	{is(records.ErrDiffers), exitDiffers},
 	{is(mortality.ErrUnfair), exitDiffers},
@@ -169,5 +173,6 @@ func again(ctx context.Context, out, errOut io.Writer, dir, will string) error {
 		return err
 	}
 	fmt.Fprintf(out, "%d ticks, %d records equal, %d absent, digest %s\n", r.Ticks, r.Equal, r.Absent, r.Digest)
+	fmt.Fprintf(out, "%d audit records equal, %d absent\n", r.AuditEqual, r.AuditAbsent)
 	return nil
 }

@@ -20,7 +20,9 @@ import (
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
@@ -55,6 +57,7 @@ type Agent struct {
 	hand     *chain.Hand
 	cage     *cage.Cage
 	desk     *permit.Desk
+	trail    *audit.Trail   // nil: nothing is taken down
 	oracle   *oracle.Engine // nil: switched off
 	lifespan *mortality.Lifespan
 	heart    *heartbeat.Heartbeat
@@ -110,6 +113,9 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 		return nil, fmt.Errorf("%w: %w", ErrRegistry, err)
 	}
 	a.death = a.mortal()
+	if stores.Audit != nil {
+		a.trail = audit.NewTrail(stores.Audit)
+	}
 	return a, nil
 }
 
@@ -148,7 +154,7 @@ func (a *Agent) hands() error {
 		Book: a.permits, Cage: a.cage,
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: a.adapters, Hand: a.hand},
-		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.events,
+		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.events, Audit: chronicle{a},
 	}
 	if a.oracle != nil {
 		parts.Gate = a.oracle
@@ -178,6 +184,7 @@ func (a *Agent) beat(w cortex.Writers) (err error) {
 // the next tick is at least T1 (runtime §15).
 func (a *Agent) Rebooted(epoch uint64) {
 	a.epoch = epoch
+	a.tell(audit.Intervention("restart", "info"))
 	a.cage.NewSession()
 	a.write.Identity.Edit(func(id *turn.Identity) { id.Epoch = epoch })
 	a.heart.Restarted()
@@ -190,8 +197,10 @@ func (a *Agent) Boot(ctx context.Context) error {
 	if err := a.host.FireSession(ctx, &turn.Session{Reason: turn.SessionStart, State: a.state}); err != nil {
 		return err
 	}
+	a.limited(capability.Digest{})
+	a.passing(lifecycle.StateProvisioning, lifecycle.StateActive)
 	a.fabric.EmitIdle(wire.LifecycleReady{Resumed: a.epoch > 1})
-	return nil
+	return a.unheard()
 }
 
 // Moved announces a transition of the lifecycle.
@@ -217,6 +226,9 @@ func (a *Agent) Tick(ctx context.Context) error {
 	if _, err := a.reconcile(ctx); err != nil {
 		return err
 	}
+	if err := a.unheard(); err != nil {
+		return err
+	}
 	if scale == pace.Gamma {
 		_, err = a.heart.Gamma(ctx, now)
 		return fatal(a.stores.Journal, err)
@@ -233,6 +245,7 @@ func (a *Agent) over(now int64) (bool, error) {
 		return false, err
 	}
 	if ordered {
+		a.tell(audit.Intervention("order", string(o.Cause)))
 		a.lifespan.Obey(o.Cause)
 	}
 	if expired := a.lifespan.Expire(now); !ordered && !expired {
@@ -261,7 +274,7 @@ func (a *Agent) theta(ctx context.Context, now int64) error {
 		return err
 	}
 	a.reloaded(r.Tick)
-	return a.stores.Journal.End()
+	return errors.Join(a.unheard(), a.stores.Journal.End())
 }
 
 // Dying returns why the Golem must die, or nothing.

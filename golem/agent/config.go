@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
@@ -78,6 +79,7 @@ type Stores struct {
 	Journal *journal.Journal
 	Records Records
 	Ledger  *ledger.Ledger
+	Audit   audit.Keeper // nil: nothing is taken down
 	Estate  Estate
 	Log     *slog.Logger
 	// Sites is the seam of crash tests.

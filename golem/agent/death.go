@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/money"
@@ -121,18 +122,26 @@ func (a *Agent) lessons() (lessons []thanatopsis.Lesson) {
 }
 
 // Die runs one phase of death. A journal that gives or takes no answer cuts it
-// off: no testament is written on what nobody read, and no key destroyed.
+// off: no testament is written on what nobody read, and no key destroyed. An audit that
+// takes no record does the same.
 func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.Cause) error {
 	err := a.stores.Journal.Sync() // a phase rests on what came before it
 	a.stores.Sites.Pass(site.Phase, phase.String(), site.Before)
+	if phase == lifecycle.Acceptance {
+		a.passing(lifecycle.StateActive, lifecycle.StateTerminal)
+		a.tell(audit.DeathInitiated(string(cause)))
+	}
 	if err == nil {
 		err = a.death.Run(ctx, phase, cause)
+	}
+	if phase == lifecycle.Legacy {
+		a.passing(lifecycle.StateTerminal, lifecycle.StateDead)
 	}
 	a.stores.Sites.Pass(site.Phase, phase.String(), site.After)
 	if phase == lifecycle.Legacy {
 		a.hand.Retire()
 	}
-	if final := a.stores.Journal.Err(); final != nil {
+	if final := errors.Join(a.stores.Journal.Err(), a.unheard()); final != nil {
 		return fmt.Errorf("%w: %s: %w", lifecycle.ErrCutOff, phase, final)
 	}
 	return err

@@ -50,8 +50,12 @@ func (r reflector) AfterTurn(ctx context.Context, record *turn.Record) {
 }
 
 // Keep writes the record. One that could not be written yet, or not any more,
-// stops nothing: the journal is durable, and computes it again (runtime §14.2).
+// stops nothing: the journal is durable, and computes it again (runtime §14.2). A tick
+// that the audit did not hear to its end has none.
 func (r reflector) Keep(record turn.Record) error {
+	if err := r.a.unheard(); err != nil {
+		return err
+	}
 	r.a.follow(&record)
 	err := r.a.stores.Records.Write(&record)
 	if errors.Is(err, records.ErrKept) || errors.Is(err, records.ErrLost) {

@@ -31,9 +31,10 @@ func (a *Agent) reread() error {
 // tighten puts the cage under the bounds that hold now: those of the strategy in
 // force and, at once, whatever a pending one tightens.
 func (a *Agent) tighten() {
-	next := a.policy()
-	if next.Digest() != a.cage.Policy().Digest() {
+	next, before := a.policy(), a.cage.Policy().Digest()
+	if next.Digest() != before {
 		a.cage.Tighten(next)
+		a.limited(before)
 	}
 }
 

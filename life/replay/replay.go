@@ -25,6 +25,7 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/internal/atomicfile"
 )
 
@@ -39,6 +40,10 @@ type Result struct {
 	Testament string          `json:"testament"` // equal, absent or none
 	Cause     lifecycle.Cause `json:"cause,omitempty"`
 	Boots     uint64          `json:"boots"`
+	// AuditEqual and AuditAbsent count the records of the audit chain that are stored as
+	// they were computed, and those that are not stored.
+	AuditEqual  uint64 `json:"audit_equal"`
+	AuditAbsent uint64 `json:"audit_absent"`
 	// Rolls of the stochastic clock, each checked against what the testament reveals.
 	Rolls uint64 `json:"rolls_checked,omitempty"`
 	// CutOff says that the journal ends before the life does: it was killed and
@@ -110,6 +115,7 @@ type run struct {
 	options Options
 	golem   *agent.Agent
 	against *records.Comparison
+	audited *audit.Comparison
 	papers  map[string][]byte // documents of the death, as computed
 	result  Result
 }
@@ -124,7 +130,10 @@ func (r *run) replay(ctx context.Context, dir string, boot agent.Boot) (Result, 
 		return r.result, err
 	}
 	defer r.against.Close()
-	stores := agent.Stores{Journal: j, Records: r, Ledger: ledger.New(), Estate: r, Log: r.options.Log}
+	if r.audited, err = audit.Compare(filepath.Join(dir, home.AuditDir)); err != nil {
+		return r.result, err
+	}
+	stores := agent.Stores{Journal: j, Records: r, Ledger: ledger.New(), Audit: r.audited, Estate: r, Log: r.options.Log}
 	if r.golem, err = agent.New(boot, agent.Outside{}, stores); err != nil {
 		return r.result, err
 	}
@@ -200,6 +209,14 @@ func (r *run) finish(dir string, j *journal.Journal) (Result, error) {
 	r.result.Digest = fmt.Sprintf("%x", r.against.Sum())
 	if stored := r.against.Stored(); stored > r.result.Equal {
 		return r.result, fmt.Errorf("%w: %d records are stored, the journal leads to %d", ErrDiffers, stored, r.result.Equal)
+	}
+	r.result.AuditEqual, r.result.AuditAbsent = r.audited.Equal, r.audited.Absent
+	if err := r.audited.Err(); err != nil {
+		return r.result, err
+	}
+	// A killed process may leave records behind the last entry that left it.
+	if stored := r.audited.Stored(); stored > r.audited.Equal && !r.result.CutOff {
+		return r.result, fmt.Errorf("%w: %d audit records are stored, the journal leads to %d", ErrDiffers, stored, r.audited.Equal)
 	}
 	return r.result, r.testament(dir)
 }

@@ -167,7 +167,7 @@ func replayed(t *testing.T, dir string) (r replay.Result) {
 }
 
 // decided are the files that hold what a Golem decided and why.
-var decided = []string{home.JournalDir + "/000001.seg", home.CyclesDir + "/000001.seg", home.LedgerDir + "/000001.seg", home.TestamentFile, home.TombstoneFile}
+var decided = []string{home.JournalDir + "/000001.seg", home.CyclesDir + "/000001.seg", home.LedgerDir + "/000001.seg", home.AuditDir + "/chain.bin", home.TestamentFile, home.TombstoneFile}
 
 // same fails where two lives differ in a byte of what was decided.
 func same(t *testing.T, one, other string) {

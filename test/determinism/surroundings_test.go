@@ -80,14 +80,14 @@ func TestAReplayNeedsNeitherRecordsNorContracts(t *testing.T) {
 	t.Parallel()
 	dir := life(t)
 	want := replayed(t, dir)
-	for _, name := range []string{home.CyclesDir, home.LedgerDir} {
+	for _, name := range []string{home.CyclesDir, home.LedgerDir, home.AuditDir} {
 		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	cmd := command(t, []string{artifact.Env + "=" + filepath.Join(dir, "nowhere"), "TZ=Pacific/Chatham", "LC_ALL=tr_TR.UTF-8", "GOMAXPROCS=1"}, "replay", dir)
 	out := string(succeed(t, cmd))
-	for _, part := range []string{"records    0 equal, ", " absent, digest " + want.Digest, "testament  equal"} {
+	for _, part := range []string{"records    0 equal, ", " absent, digest " + want.Digest, "audit      0 equal, ", "testament  equal"} {
 		if !strings.Contains(out, part) {
 			t.Errorf("the replay does not say %q:\n%s", part, out)
 		}

@@ -25,7 +25,7 @@ import (
 
 var commands = map[string]func(*testscript.TestScript, bool, []string){
 	"market": market, "life": life, "exits": exits, "keep": keep, "unchanged": unchanged,
-	"lines": lines, "edit": edit, "cut": cut, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
+	"lines": lines, "edit": edit, "retouch": retouch, "cut": cut, "artifacts": artifacts, "begin": begin, "end": end, "disk": disk,
 	"upstream": upstream, "recorded": recorded,
 }
 
@@ -168,6 +168,15 @@ func edit(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	all[n-1] = strings.Replace(all[n-1], args[2], args[3], 1)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Join(all, "")), 0o644))
+}
+
+func retouch(ts *testscript.TestScript, neg bool, args []string) {
+	arguments(ts, neg, args, 3, false)
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		ts.Fatalf("%s does not hold %q", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Replace(text, args[1], args[2], 1)), 0o600))
 }
 
 // process is what begin started. Its errors are read by begin and end only, so it

@@ -14,6 +14,7 @@
 //	unchanged PATH...       fail unless the same lies there
 //	lines FILE FROM TO      delete lines of a file, counted from 1
 //	edit FILE LINE OLD NEW  replace text in one line, which must hold it
+//	retouch FILE OLD NEW    replace text in a file, which must hold it
 //	cut FILE BYTES          cut that many bytes off the end of a file
 //	artifacts DIR           copy the contracts a devnet is made of
 //	begin CMD ARG...        start a process and wait until its Golem lives

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/golem/safety/audit"
 )
 
 // process is a life in progress.
@@ -22,9 +23,11 @@ type process struct {
 	journal *journal.Journal
 	records *records.Store
 	ledger  *ledger.Ledger
+	audit   *audit.Store
 	golem   *agent.Agent
 	result  Result
-	kept    uint64 // tick of the last checkpoint
+	known   audit.Mark // of the audit chain, by the manifest
+	kept    uint64     // tick of the last checkpoint
 	stopped bool
 	dying   bool // its death has begun
 }
@@ -43,7 +46,7 @@ func (p *process) open(ctx context.Context) (err error) {
 	if err := p.stores(); err != nil {
 		return err
 	}
-	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Estate: p.estate(), Log: p.Log, Sites: p.Sites})
+	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Audit: p.audit, Estate: p.estate(), Log: p.Log, Sites: p.Sites})
 	return err
 }
 
@@ -85,7 +88,12 @@ func (p *process) stores() (err error) {
 	if p.records, err = records.Open(p.Home.Path(home.CyclesDir), records.Options{Repeat: true, Fault: p.Fault}); err != nil {
 		return err
 	}
-	p.ledger, err = ledger.Open(p.Home.Path(home.LedgerDir), p.Fault)
+	if p.ledger, err = ledger.Open(p.Home.Path(home.LedgerDir), p.Fault); err != nil {
+		return err
+	}
+	p.audit, err = audit.Open(p.Home.Path(home.AuditDir), audit.Options{
+		Lasting: p.Policy == journal.Live, First: p.journal.Sync, Known: p.known, Fault: p.Fault, Sites: p.Sites,
+	})
 	return err
 }
 
@@ -101,7 +109,7 @@ func (p *process) rebooted(b journal.Boot) {
 // caughtUp runs when a resumed life has passed its journal: what stores hold
 // beyond it was never decided.
 func (p *process) caughtUp() error {
-	return errors.Join(p.records.EndRepeat(), p.ledger.EndRepeat())
+	return errors.Join(p.records.EndRepeat(), p.ledger.EndRepeat(), p.audit.EndRepeat())
 }
 
 // close closes the stores that were opened.
@@ -115,6 +123,9 @@ func (p *process) close() error {
 	}
 	if p.ledger != nil {
 		errs = append(errs, p.Sites.Around(site.Close, home.LedgerDir, p.ledger.Close))
+	}
+	if p.audit != nil {
+		errs = append(errs, p.Sites.Around(site.Close, home.AuditDir, p.audit.Close))
 	}
 	return errors.Join(errs...)
 }

@@ -7,6 +7,7 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/internal/atomicfile"
 )
 
@@ -19,7 +20,8 @@ const manifestName = "manifest"
 func DeathSites() []site.Site {
 	documents := []string{documentName(home.TestamentFile), documentName(home.TombstoneFile), documentName(home.BundleFile), manifestName}
 	sites := append(agent.DeathSites(), site.Of(site.Document, documents, site.Before, site.Within, site.After)...)
-	return append(sites, site.Of(site.Close, []string{home.JournalDir, home.CyclesDir, home.LedgerDir}, site.Before, site.After)...)
+	sites = append(sites, audit.Sites()...)
+	return append(sites, site.Of(site.Close, []string{home.JournalDir, home.CyclesDir, home.LedgerDir, home.AuditDir}, site.Before, site.After)...)
 }
 
 // documentName is the name of a document that lies at file.

@@ -8,6 +8,7 @@ import (
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/safety/audit"
 )
 
 // sound reads what a life left behind, before anything of it is touched: what it was
@@ -49,6 +50,7 @@ func (p *process) whole(j *journal.Reader) error {
 	if err != nil {
 		return err
 	}
+	p.known = audit.Mark{Records: m.AuditSeq, Head: m.AuditHash}
 	entries, _ := j.Head()
 	if err := m.Within(entries, j.HashAt); err != nil {
 		return fmt.Errorf("resume %s: %w", p.Home.Dir(), err)

@@ -25,7 +25,7 @@ func (p *process) stop(ctx context.Context, reason string, hand release) error {
 		shutdown.StopWork: func(context.Context, time.Time) error { p.Watch.Draining(); return nil },
 		shutdown.Flush:    func(ctx context.Context, _ time.Time) error { return p.flush(ctx, reason, hand) },
 		shutdown.Manifest: func(context.Context, time.Time) error { return errors.Join(p.claim(true, reason), p.defers()) },
-		shutdown.Seal:     func(context.Context, time.Time) error { return p.journal.Close() },
+		shutdown.Seal:     func(context.Context, time.Time) error { return errors.Join(p.audit.Close(), p.journal.Close()) },
 		shutdown.Wipe:     func(context.Context, time.Time) error { p.wipe(); return nil },
 		shutdown.Exit:     func(context.Context, time.Time) error { p.golem.Events().Close(); return nil },
 	})
@@ -38,7 +38,7 @@ func (p *process) stop(ctx context.Context, reason string, hand release) error {
 // claim writes the manifest, which may name only what is durable: the next boot holds
 // the journal against it. Why the journal is not was said by the flush.
 func (p *process) claim(clean bool, reason string) error {
-	if p.journal.Sync() != nil {
+	if p.journal.Sync() != nil || p.audit.Sync() != nil {
 		return nil
 	}
 	return p.save(p.manifest(clean, reason))
@@ -94,6 +94,8 @@ func (p *process) manifest(clean bool, reason string) home.Manifest {
 		State: string(lifecycle.StateActive), NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash,
 		EventSeq: p.golem.Events().Last(), StrategyHash: p.golem.StrategyHash(), Deferred: p.golem.Open(), Credit: &left,
 	}
+	audited := p.golem.Audited()
+	m.AuditSeq, m.AuditHash = audited.Records, audited.Head
 	for _, tx := range p.golem.Pending() {
 		m.Pending = append(m.Pending, tx.Hex())
 	}

@@ -24,6 +24,7 @@ const (
 	JournalDir    = "journal"
 	CyclesDir     = "cycles"
 	LedgerDir     = "ledger"
+	AuditDir      = "audit"
 	DeathDir      = "death"
 	TestamentFile = "death/testament.json"
 	TombstoneFile = "death/tombstone.json"
@@ -69,7 +70,7 @@ func Open(dir string) (*Home, error) {
 // furnish creates the folders, and deletes what a killed process was writing. Nobody is
 // kept from living, or from dying, by a place for last words that cannot be had.
 func (h *Home) furnish() error {
-	folders := []string{JournalDir, CyclesDir, LedgerDir}
+	folders := []string{JournalDir, CyclesDir, LedgerDir, AuditDir}
 	for _, sub := range folders {
 		if info, err := os.Stat(h.Path(sub)); err == nil && !info.IsDir() {
 			return fmt.Errorf("%w: %s; move it away and run the same command again", ErrFile, h.Path(sub))

@@ -37,6 +37,10 @@ type Manifest struct {
 	Deferred     []string `cbor:"15,keyasint,omitempty"` // positions left open by a shutdown
 	// Credit is what was left of it; nil in a manifest from before it was told.
 	Credit *money.USDC `cbor:"16,keyasint,omitempty"`
+	// AuditSeq counts the records of the audit chain, AuditHash is that of the last; zero
+	// in a manifest from before there was one.
+	AuditSeq  uint64   `cbor:"17,keyasint,omitempty"`
+	AuditHash [32]byte `cbor:"18,keyasint,omitzero"`
 }
 
 // Errors of reading a manifest.

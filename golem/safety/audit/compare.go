@@ -6,10 +6,12 @@ import (
 )
 
 // Comparison is a Keeper that holds a chain that is computed again against the one in a
-// folder, and changes nothing.
+// folder, and changes nothing. A difference stops nobody: whatever led to it is seen by
+// who compares that.
 type Comparison struct {
 	stored []Record
 	dir    string
+	differ error
 	// Equal counts the records that came again, Absent those that are not stored.
 	Equal, Absent uint64
 }
@@ -36,12 +38,17 @@ func (c *Comparison) Append(r Record, _ bool) error {
 	case r.Seq >= uint64(len(c.stored)):
 		c.Absent++
 	case !Same(r, c.stored[r.Seq]):
-		return fmt.Errorf("%w: record %d in %s has other bytes", ErrDiffers, r.Seq, c.dir)
+		if c.differ == nil {
+			c.differ = fmt.Errorf("%w: record %d in %s has other bytes", ErrDiffers, r.Seq, c.dir)
+		}
 	default:
 		c.Equal++
 	}
 	return nil
 }
+
+// Err is an ErrDiffers that names the first record with other bytes; nil without one.
+func (c *Comparison) Err() error { return c.differ }
 
 // Stored is how many records are stored.
 func (c *Comparison) Stored() uint64 { return uint64(len(c.stored)) }

@@ -20,6 +20,9 @@ type Options struct {
 	Lasting bool
 	// First is called before records are made durable: what they follow from must be.
 	First func() error
+	// Known is a mark of the chain that was kept elsewhere: the chain that is computed
+	// again must have it.
+	Known Mark
 	// Fault and Sites are the seams of crash tests.
 	Fault seglog.Fault
 	Sites site.Hook
@@ -49,7 +52,7 @@ func Open(dir string, opts Options) (*Store, error) {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
 	if err := c.whole(); err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, fmt.Errorf("%s: %w; restore the folder from a copy, or move it away: the life computes it again from its journal", dir, err)
 	}
 	s := &Store{opts: opts, stored: c.Records}
 	if len(c.Records) > 0 {
@@ -73,6 +76,9 @@ func (s *Store) Append(r Record, lasting bool) error {
 	if s.file == nil {
 		return os.ErrClosed
 	}
+	if r.Seq+1 == s.opts.Known.Records && r.Hash != s.opts.Known.Head {
+		return fmt.Errorf("%w: record %d is not the one that the manifest knows", ErrDiffers, r.Seq)
+	}
 	if len(s.stored) > 0 {
 		return s.again(r)
 	}
@@ -84,7 +90,7 @@ func (s *Store) Append(r Record, lasting bool) error {
 	s.at += int64(len(s.buf))
 	s.opts.Sites.Pass(site.Record, Name, site.Within)
 	if lasting && s.opts.Lasting {
-		if err := s.sync(); err != nil {
+		if err := s.Sync(); err != nil {
 			return err
 		}
 	}
@@ -116,12 +122,16 @@ func (s *Store) Close() error {
 	if s.file == nil {
 		return nil
 	}
-	err := errors.Join(s.sync(), s.file.Close())
+	err := errors.Join(s.ask(seglog.OpSync, 0), s.file.Sync(), s.file.Close())
 	s.file = nil
 	return err
 }
 
-func (s *Store) sync() error {
+// Sync makes every record durable, and what they follow from before them.
+func (s *Store) Sync() error {
+	if s.file == nil {
+		return os.ErrClosed
+	}
 	if s.opts.First != nil {
 		if err := s.opts.First(); err != nil {
 			return err

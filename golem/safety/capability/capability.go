@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 
 	"bardo.run/bardo/internal/money"
@@ -58,10 +59,16 @@ type Registry struct {
 	mu   sync.Mutex // guards live and last
 	live map[uint64]Grant
 	last uint64
+	used func(permitID string, refused error) error
 }
 
 // NewRegistry returns a registry without live tokens.
 func NewRegistry() *Registry { return &Registry{live: map[uint64]Grant{}} }
+
+// Tell has somebody told of every live token that is shown, and of why it does not open,
+// before its holder is. Its error keeps one closed that would open. It is called before
+// the first Mint.
+func (r *Registry) Tell(used func(permitID string, refused error) error) { r.used = used }
 
 // Token opens one write. The zero value opens nothing.
 type Token struct {
@@ -107,7 +114,17 @@ func (t *Token) Consume(u Use) error {
 	if !ok {
 		return ErrUsed
 	}
-	return g.allows(u)
+	err := g.allows(u)
+	if t.registry.used == nil {
+		return err
+	}
+	return errors.Join(err, t.registry.used(g.PermitID, err))
+}
+
+// Code is the word that an error of this package begins with.
+func Code(err error) string {
+	word, _, _ := strings.Cut(err.Error(), ":")
+	return word
 }
 
 func (r *Registry) take(entry uint64) (Grant, bool) {

@@ -9,6 +9,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/internal/money"
@@ -21,6 +22,17 @@ import (
 func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.unheard != nil {
+		return turn.Execution{PermitID: id}, d.unheard
+	}
+	x, err := d.commit(ctx, id)
+	if err != nil {
+		return x, err
+	}
+	return d.committed(id, x)
+}
+
+func (d *Desk) commit(ctx context.Context, id string) (turn.Execution, error) {
 	p, refusal, err := d.committable(ctx, id)
 	if err != nil {
 		return turn.Execution{PermitID: id}, err
@@ -33,6 +45,7 @@ func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
 		d.finish(id, "cancel", string(r.Code))
 		return refused(id, r), nil
 	}
+	d.note(audit.PolicyCageCheck(""))
 	d.finish(id, "commit", "")
 	return d.execute(ctx, p)
 }
@@ -58,6 +71,9 @@ func (d *Desk) CancelAll(reason string) {
 func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	tick := d.parts.Life.State().Heartbeat().Tick
 	token := d.mint(p, tick)
+	if d.unheard != nil {
+		return turn.Execution{PermitID: p.ID}, d.unheard
+	}
 	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: string(p.Action.Kind)}
 	d.parts.Hooks.ToolStart(ctx, progress)
 	order := p.order(tick)
@@ -70,6 +86,7 @@ func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	progress.Result, progress.Refusal = string(x.Status), x.Refusal
 	d.parts.Hooks.ToolEnd(ctx, progress)
 	d.follow(p, order, x)
+	d.sent(p, x, string(x.Status))
 	return x, d.settle(p, x)
 }
 
@@ -80,7 +97,7 @@ func (p Permit) order(tick uint64) Order {
 // mint binds the token to what the permit froze and to the limits in force, which
 // are the cage's to tell: the executor shows what it holds against both.
 func (d *Desk) mint(p Permit, tick uint64) *capability.Token {
-	return d.keys.Mint(capability.Grant{
+	return d.minted(capability.Grant{
 		Tool: string(p.Action.Kind), PermitID: p.ID, Params: p.Params, Policy: d.parts.Cage.Policy().Digest(),
 		ValueLimit: d.parts.Cage.ValueLimit(p.judged, p.Simulation.Value), ExpiresAt: tick + d.cfg.Lifetime,
 	})
@@ -161,6 +178,7 @@ func GasCost(wei *uint256.Int, nativePrice money.USDC) money.USDC {
 
 func (d *Desk) finish(id, event, reason string) {
 	if p, moved := d.parts.Book.move(id, event, reason); moved {
+		d.note(audit.PermitTransition(p.ID, string(p.State), p.Reason))
 		d.parts.Events.Emit(d.parts.Life.State().Heartbeat().Tick, p.event(p.State))
 	}
 }

@@ -53,7 +53,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Parts are what a Desk works with. Every field but Gate is required.
+// Parts are what a Desk works with. Every field but Gate and Audit is required.
 type Parts struct {
 	Book      *Book
 	Cage      *cage.Cage
@@ -63,7 +63,8 @@ type Parts struct {
 	Hooks     Hooks
 	Life      Life
 	Events    Emitter
-	Gate      Gate // nil: nothing is predicted, and nothing refused for it
+	Gate      Gate  // nil: nothing is predicted, and nothing refused for it
+	Audit     Audit // nil: nothing is taken down
 }
 
 // Desk implements the Hands of the heartbeat.
@@ -76,11 +77,15 @@ type Desk struct {
 	madeOn uint64     // tick of the newest permit
 	made   int        // permits of that tick
 	under  []*underway
+
+	unheard error // of the audit: nothing is permitted behind it
 }
 
 // NewDesk returns a Desk without permits.
 func NewDesk(cfg Config, parts Parts) *Desk {
-	return &Desk{cfg: cfg.withDefaults(), parts: parts, keys: capability.NewRegistry()}
+	d := &Desk{cfg: cfg.withDefaults(), parts: parts, keys: capability.NewRegistry()}
+	d.keys.Tell(d.used)
+	return d
 }
 
 // Preview parses, judges and simulates the proposal. The answer holds a permit,
@@ -88,6 +93,17 @@ func NewDesk(cfg Config, parts Parts) *Desk {
 func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.unheard != nil {
+		return turn.Preview{}, d.unheard
+	}
+	answer, err := d.preview(ctx, p)
+	if err != nil {
+		return answer, err
+	}
+	return d.previewed(p, answer)
+}
+
+func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, error) {
 	life := d.parts.Life.State()
 	call := &turn.ToolCall{Tool: ToolPreview, Tick: life.Heartbeat().Tick, Now: d.parts.Life.Now(), Proposal: p, State: life}
 	action, refusal := d.admit(ctx, call)

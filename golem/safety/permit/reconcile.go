@@ -13,6 +13,7 @@ import (
 // land settles an outcome.
 func (d *Desk) land(u *underway, x turn.Execution) (Resolved, error) {
 	u.known, u.permit.last = true, x
+	d.sent(u.permit, x, string(x.Status))
 	if x.Status == turn.StatusBlocked {
 		return u.resolved(false), d.parts.Purse.ReleaseGas(u.held)
 	}
@@ -23,6 +24,7 @@ func (d *Desk) land(u *underway, x turn.Execution) (Resolved, error) {
 // gas aside again: the order is under way once more.
 func (d *Desk) takeBack(u *underway) (Resolved, error) {
 	r := u.resolved(true)
+	d.sent(u.permit, u.permit.last, "reorged")
 	if r.Action.Status != turn.StatusBlocked {
 		if err := d.parts.Purse.ReturnGas(u.held); err != nil {
 			return r, err
@@ -78,7 +80,7 @@ func (d *Desk) offerMore(ctx context.Context, u *underway, s Stuck) error {
 // already, under limits that held then, and its own value has been counted since.
 func (d *Desk) mintAgain(u *underway) *capability.Token {
 	use := u.order.Use()
-	return d.keys.Mint(capability.Grant{
+	return d.minted(capability.Grant{
 		Tool: use.Tool, PermitID: u.permit.ID, Params: use.Params, Policy: use.Policy, ValueLimit: use.Value, ExpiresAt: use.Tick + d.cfg.Lifetime,
 	})
 }

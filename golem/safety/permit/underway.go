@@ -70,8 +70,8 @@ func (d *Desk) Waiting() bool {
 func (d *Desk) Reconcile(ctx context.Context) ([]Resolved, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.under) == 0 {
-		return nil, nil
+	if len(d.under) == 0 || d.unheard != nil {
+		return nil, d.unheard
 	}
 	orders := make([]Order, len(d.under))
 	for i, u := range d.under {
@@ -102,7 +102,7 @@ func (d *Desk) Reconcile(ctx context.Context) ([]Resolved, error) {
 	}
 	d.under = slices.DeleteFunc(d.under, func(u *underway) bool { return u.known && !d.parts.Executor.Watches(u.permit.ID) })
 	slices.Reverse(back)
-	return append(back, told...), errors.Join(faults...)
+	return append(back, told...), errors.Join(append(faults, d.unheard)...)
 }
 
 func (d *Desk) underway(id string) *underway {
