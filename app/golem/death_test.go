@@ -24,6 +24,7 @@ import (
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -180,6 +181,9 @@ func (d *deathbed) dies(t *testing.T, dir string) outcome {
 	r, err := replay.Run(t.Context(), dir, replay.Options{})
 	if err != nil || r.CutOff || r.Testament != "equal" || r.Equal < r.Ticks || r.Absent != 0 {
 		t.Errorf("replay found %+v (%v)", r, err)
+	}
+	if a, err := audit.Inspect(dir); err != nil || a.Torn || a.Manifest != a.Records || r.AuditEqual != a.Records || r.AuditAbsent != 0 {
+		t.Errorf("the audit is %+v, the replay came to %d of its records and %d more (%v)", a, r.AuditEqual, r.AuditAbsent, err)
 	}
 	return d.outcome(v)
 }

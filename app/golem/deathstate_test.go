@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/golem/safety/audit"
 )
 
 // damage is something that happens to the folder of a Golem that is dying. Where exit is
@@ -35,6 +36,14 @@ var damages = []damage{
 	{"the ledger is gone", func(t *testing.T, dir string) { remove(t, dir, home.LedgerDir) }, exitOK, nil},
 	{"the ledger ends in half an entry", func(t *testing.T, dir string) { grow(t, newest(t, dir, home.LedgerDir), "half") }, exitOK, nil},
 	{"the records end in half a record", func(t *testing.T, dir string) { grow(t, newest(t, dir, home.CyclesDir), "half") }, exitOK, nil},
+	{"the audit is gone", func(t *testing.T, dir string) { remove(t, dir, home.AuditDir) }, exitOK, nil},
+	{"the audit ends in half a record", func(t *testing.T, dir string) {
+		grow(t, filepath.Join(dir, home.AuditDir, audit.File), "\x80\x00\x00\x00half")
+	}, exitOK, nil},
+	{"the audit ends in a block that was never written", func(t *testing.T, dir string) {
+		grow(t, filepath.Join(dir, home.AuditDir, audit.File), strings.Repeat("\x00", 512))
+	}, exitOK, nil},
+	{"a byte of the audit is another", func(t *testing.T, dir string) { flip(t, filepath.Join(dir, home.AuditDir, audit.File), 300) }, exitJournal, []string{"audit", "broken at record 1 ", "move it away"}},
 	{"a testament was half written", func(t *testing.T, dir string) { put(t, dir, "death/.testament.json.1.atomic.tmp", `{"golem_id":`) }, exitOK, nil},
 	{"there is half a testament", func(t *testing.T, dir string) { put(t, dir, home.TestamentFile, `{"golem_id":"golem-`) }, exitOK, nil},
 	{"there are the documents of another life", func(t *testing.T, dir string) {

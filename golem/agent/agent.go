@@ -58,6 +58,9 @@ type Agent struct {
 	cage     *cage.Cage
 	desk     *permit.Desk
 	trail    *audit.Trail   // nil: nothing is taken down
+	noted    uint64         // entries of the journal at the last record of the trail
+	firm     audit.Mark     // of the trail, at the newest of them
+	dead     bool           // its death is over
 	oracle   *oracle.Engine // nil: switched off
 	lifespan *mortality.Lifespan
 	heart    *heartbeat.Heartbeat

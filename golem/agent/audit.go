@@ -16,6 +16,9 @@ func (c chronicle) Note(e audit.Event) error {
 	if a.trail == nil || a.stores.Journal.Err() != nil {
 		return nil
 	}
+	if entries := a.stores.Journal.Seq(); entries != a.noted {
+		a.noted, a.firm = entries, a.trail.Mark()
+	}
 	return a.trail.Note(max(a.clock.Last(), a.boot.Start), a.state.Heartbeat().Tick, e)
 }
 
@@ -41,10 +44,15 @@ func (a *Agent) passing(from, to lifecycle.State) {
 	a.tell(audit.PhaseTransition(string(from), string(to)))
 }
 
-// Audited is where the audit chain stands.
+// Audited is how far the audit chain will come again whatever happens to the process:
+// to the newest entry of the journal, behind which a restart may come between; and to the
+// end of a life that is over.
 func (a *Agent) Audited() audit.Mark {
-	if a.trail == nil {
+	switch {
+	case a.trail == nil:
 		return audit.Mark{}
+	case !a.dead && a.stores.Journal.Seq() == a.noted:
+		return a.firm
 	}
 	return a.trail.Mark()
 }

@@ -144,5 +144,6 @@ func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.
 	if final := errors.Join(a.stores.Journal.Err(), a.unheard()); final != nil {
 		return fmt.Errorf("%w: %s: %w", lifecycle.ErrCutOff, phase, final)
 	}
+	a.dead = phase == lifecycle.Legacy
 	return err
 }

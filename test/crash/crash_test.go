@@ -28,6 +28,7 @@ import (
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
@@ -214,6 +215,9 @@ func whole(t *testing.T, out string) replay.Result {
 	r, err := replay.Run(t.Context(), out, replay.Options{})
 	if err != nil || r.CutOff || r.Testament != "equal" || r.Equal != r.Ticks || r.Absent != 0 {
 		t.Errorf("replay found %+v (%v)", r, err)
+	}
+	if a, err := audit.Inspect(out); err != nil || a.Torn || a.Manifest != a.Records || r.AuditEqual != a.Records || r.AuditAbsent != 0 {
+		t.Errorf("the audit is %+v, the replay came to %d of its records and %d more (%v)", a, r.AuditEqual, r.AuditAbsent, err)
 	}
 	noneTwice(t, out)
 	booksAgree(t, out)

@@ -94,6 +94,9 @@ func (p *process) stores() (err error) {
 	p.audit, err = audit.Open(p.Home.Path(home.AuditDir), audit.Options{
 		Lasting: p.Policy == journal.Live, First: p.journal.Sync, Known: p.known, Fault: p.Fault, Sites: p.Sites,
 	})
+	if err == nil && p.audit.Stored() < p.known.Records {
+		p.Log.Error("records were cut off the audit; they are computed again", "records", p.audit.Stored(), "manifest", p.known.Records)
+	}
 	return err
 }
 
@@ -109,6 +112,9 @@ func (p *process) rebooted(b journal.Boot) {
 // caughtUp runs when a resumed life has passed its journal: what stores hold
 // beyond it was never decided.
 func (p *process) caughtUp() error {
+	if n := p.audit.Stored(); n > 0 {
+		p.Log.Warn("the audit was ahead of the journal; what the journal does not lead to is dropped", "records", n)
+	}
 	return errors.Join(p.records.EndRepeat(), p.ledger.EndRepeat(), p.audit.EndRepeat())
 }
 

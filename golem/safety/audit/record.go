@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -59,6 +60,20 @@ var (
 	errCut    = errors.New("it is cut off")
 	errLength = errors.New("its length is impossible")
 )
+
+// blank says that b begins with a record of which at most the beginning was written, and
+// that zeros lie behind it to the end: so a power cut leaves a file that grew.
+func blank(b []byte) bool {
+	told := len(bytes.TrimRight(b, "\x00"))
+	if len(b)-told < sha256.Size {
+		return false
+	}
+	if told < prefixSize {
+		return true
+	}
+	length := int(binary.LittleEndian.Uint32(b))
+	return length <= fixedSize+MaxEvent && told <= prefixSize+length-sha256.Size
+}
 
 // parse reads the record at the start of b, and how many bytes it takes. What it says
 // is not checked.

@@ -107,6 +107,9 @@ func (s *Store) again(r Record) error {
 	return nil
 }
 
+// Stored is how many stored records did not come again yet.
+func (s *Store) Stored() uint64 { return uint64(len(s.stored)) }
+
 // EndRepeat drops the stored records that did not come again: they lie behind the end of
 // the journal, and nothing that was sent follows from them.
 func (s *Store) EndRepeat() error {

@@ -110,6 +110,15 @@ func TestATornRecordIsCutAndADamagedOneIsNot(t *testing.T) {
 			t.Fatalf("cut at %d: %v", end, err)
 		}
 	}
+	for end := last; end <= len(b)-len(Hash{}); end++ { // a file that grew, and was not written
+		dir := t.TempDir()
+		write(t, dir, append(slices.Clone(b[:end]), make([]byte, 500)...))
+		s := opened(t, dir, Options{})
+		if got := len(s.stored); got != 3 {
+			t.Fatalf("blank from %d on: %d records are left", end, got)
+		}
+		s.Close()
+	}
 	for i := range b {
 		dir, bad := t.TempDir(), slices.Clone(b)
 		bad[i] ^= 0x40
@@ -117,6 +126,20 @@ func TestATornRecordIsCutAndADamagedOneIsNot(t *testing.T) {
 		var broken *Broken
 		if _, err := Open(dir, Options{}); !errors.As(err, &broken) || !bytes.Equal(stored(t, dir), bad) {
 			t.Fatalf("byte %d: %v", i, err)
+		}
+	}
+}
+
+func BenchmarkARecord(b *testing.B) {
+	s, err := Open(b.TempDir(), Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	trail := NewTrail(s)
+	for b.Loop() {
+		if err := trail.Note(1, 1, CapabilityMinted("permit:1.1", "swap", 1, 4, Hash{1})); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

@@ -65,6 +65,9 @@ func decode(b []byte) (c Chain) {
 	c.size = int64(len(b))
 	for c.end < c.size {
 		r, n, err := parse(b[c.end:])
+		if blank(b[c.end:]) {
+			err = errCut
+		}
 		if err != nil {
 			c.fault = err
 			break
