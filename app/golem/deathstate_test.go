@@ -80,7 +80,7 @@ func TestADyingGolemWithADamagedFolderIsRightOrSaysWhy(t *testing.T) {
 				t.Fatalf("exit %d, want %d: %v", exit(err), c.exit, err)
 			}
 			for _, word := range c.says {
-				if told := err.Error() + advice[c.exit]; !strings.Contains(told, word) {
+				if told := err.Error() + advise(err, c.exit); !strings.Contains(told, word) {
 					t.Errorf("%q does not say %q", told, word)
 				}
 			}

@@ -71,7 +71,7 @@ func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
 	}
 	fmt.Fprintln(errOut, "golem:", err)
 	code := exit(err)
-	if next := advice[code]; next != "" {
+	if next := advise(err, code); next != "" {
 		fmt.Fprintln(errOut, "  next:", next)
 	}
 	return code
@@ -80,6 +80,14 @@ func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
 // advice is what to do where the error itself cannot know it.
 var advice = map[int]string{
 	exitJournal: "restore the folder from a copy: a journal is never repaired, and nothing was signed on this one",
+}
+
+// advise is advice, but for a log that is broken beside a journal that need not be.
+func advise(err error, code int) string {
+	if as[*audit.Broken](err) {
+		return "do not trust this log: restore audit from a copy, or move it away: the next start computes it from the journal"
+	}
+	return advice[code]
 }
 
 // onlyStopped says that nothing went wrong but that the process was told to stop.

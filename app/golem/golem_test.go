@@ -9,7 +9,7 @@ import (
 )
 
 func TestACommandThatMakesNoSenseIsAUsageError(t *testing.T) {
-	for _, args := range [][]string{{"replay"}, {"replay", "a", "b"}, {"replay", "--no-such-flag", "a"}} {
+	for _, args := range [][]string{{"replay"}, {"replay", "a", "b"}, {"replay", "--no-such-flag", "a"}, {"audit", "verify"}, {"audit", "verify", "a", "--head", "7"}, {"audit", "x"}} {
 		var out, errOut bytes.Buffer
 		if code := Main(t.Context(), args, &out, &errOut); code != exitUsage || !strings.HasPrefix(errOut.String(), "golem: ") {
 			t.Errorf("%v: exit %d, said %q", args, code, errOut.String())
@@ -19,8 +19,10 @@ func TestACommandThatMakesNoSenseIsAUsageError(t *testing.T) {
 
 func TestAFolderWithoutALifeIsAnError(t *testing.T) {
 	var out, errOut bytes.Buffer
-	if code := Main(t.Context(), []string{"replay", t.TempDir()}, &out, &errOut); code != exitStorage || out.Len() != 0 {
-		t.Errorf("exit %d, printed %q, said %q", code, out.String(), errOut.String())
+	for _, args := range [][]string{{"replay", t.TempDir()}, {"audit", "verify", t.TempDir()}} {
+		if code := Main(t.Context(), args, &out, &errOut); code != exitStorage || out.Len() != 0 {
+			t.Errorf("%v: exit %d, printed %q, said %q", args, code, out.String(), errOut.String())
+		}
 	}
 }
 

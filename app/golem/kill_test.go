@@ -175,6 +175,9 @@ func (v *victim) survives(kills int) {
 	if code := Main(v.t.Context(), []string{"replay", v.dir}, &out, &errs); code != exitOK {
 		v.t.Errorf("replay: exit %d, %s%s", code, out.String(), errs.String())
 	}
+	if code := Main(v.t.Context(), []string{"audit", "verify", v.dir}, &out, &errs); code != exitOK {
+		v.t.Errorf("audit verify: exit %d, %s%s", code, out.String(), errs.String())
+	}
 	v.t.Logf("%d kills, %d of them between signature and receipt; %s", kills, kills*4/5, strings.TrimSpace(out.String()))
 }
 

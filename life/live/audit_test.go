@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"bardo.run/bardo/golem/host/home"
@@ -71,6 +72,23 @@ func TestOneAuditGoesOverAllProcessesOfALife(t *testing.T) {
 	r, err := replay.Run(t.Context(), o.Out, replay.Options{})
 	if err != nil || r.AuditEqual != whole.Records || r.AuditAbsent != 0 {
 		t.Errorf("replayed to %+v (%v)", r, err)
+	}
+}
+
+// spec: safety §1.4 S-5, §12: limits that a new STRATEGY.md tightens are on record before
+// anything is judged under them.
+func TestAChangeOfTheLimitsIsOnRecord(t *testing.T) {
+	text := pacedBy("120s", "price > 0")
+	o := newKeeper(t, text)
+	o.until(20)
+	o.write(strings.Replace(text, "[heartbeat]", "[risk]\nslippage = \"20bps\"\n[heartbeat]", 1))
+	o.until(1 << 40)
+	got := told(t, o.options.Out)
+	if n := strings.Count(strings.Join(got, "\n"), audit.TypePolicyChanged); n != 2 || got[0] != audit.TypePolicyChanged {
+		t.Errorf("it tells of %q", got)
+	}
+	if r, err := replay.Run(t.Context(), o.options.Out, replay.Options{}); err != nil || r.AuditEqual == 0 || r.AuditAbsent != 0 {
+		t.Errorf("replayed %+v: %v", r, err)
 	}
 }
 

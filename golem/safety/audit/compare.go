@@ -37,7 +37,7 @@ func (c *Comparison) Append(r Record, _ bool) error {
 	switch {
 	case r.Seq >= uint64(len(c.stored)):
 		c.Absent++
-	case !Same(r, c.stored[r.Seq]):
+	case !same(r, c.stored[r.Seq]):
 		if c.differ == nil {
 			c.differ = fmt.Errorf("%w: record %d in %s has other bytes", ErrDiffers, r.Seq, c.dir)
 		}

@@ -52,7 +52,7 @@ func Open(dir string, opts Options) (*Store, error) {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
 	if err := c.whole(); err != nil {
-		return nil, fmt.Errorf("%s: %w; restore the folder from a copy, or move it away: the life computes it again from its journal", dir, err)
+		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	s := &Store{opts: opts, stored: c.Records}
 	if len(c.Records) > 0 {
@@ -100,10 +100,13 @@ func (s *Store) Append(r Record, lasting bool) error {
 
 // again holds a record against the stored one.
 func (s *Store) again(r Record) error {
-	if !Same(r, s.stored[0]) {
+	if !same(r, s.stored[0]) {
 		return fmt.Errorf("%w: record %d of %s has other bytes", ErrDiffers, r.Seq, s.file.Name())
 	}
 	s.at, s.stored, s.ends = s.ends[0], s.stored[1:], s.ends[1:]
+	if len(s.stored) == 0 {
+		s.stored, s.ends = nil, nil // the file they were read from
+	}
 	return nil
 }
 

@@ -174,5 +174,5 @@ func (c Chain) whole() error {
 	return c.Verify()
 }
 
-// Same says whether two records are the same bytes.
-func Same(a, b Record) bool { return bytes.Equal(a.frame(nil), b.frame(nil)) }
+// same says whether two records are the same bytes.
+func same(a, b Record) bool { return bytes.Equal(a.frame(nil), b.frame(nil)) }
