@@ -100,8 +100,8 @@ func TestEveryFlippedBitIsNamed(t *testing.T) {
 // spec: safety §12.3 — swapping two records, or removing one, is reported with the right seq
 func TestAnyEditOfAnyChainIsFoundAndNamed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(3, 40).Draw(t, "records")
-		rs := chained(t, n)
+		rs := drawn(t)
+		n := len(rs)
 		at := rapid.IntRange(0, n-2).Draw(t, "at")
 		want, word := uint64(at), ""
 		switch rapid.SampledFrom([]string{"remove", "swap", "copy", "forge", "rewrite"}).Draw(t, "edit") {
@@ -125,6 +125,44 @@ func TestAnyEditOfAnyChainIsFoundAndNamed(t *testing.T) {
 		}
 		if got := broken(t, frames(rs)); got.Seq != want || !strings.Contains(got.Reason, word) {
 			t.Fatalf("want record %d %s, got %s", want, word, got)
+		}
+	})
+}
+
+// drawn is any chain of at least three records.
+func drawn(t *rapid.T) []Record {
+	var l list
+	trail := NewTrail(&l)
+	for range rapid.IntRange(3, 40).Draw(t, "records") {
+		id := rapid.String().Draw(t, "id")
+		e := rapid.SampledFrom([]Event{
+			PermitConsumed(id, ""), PermitConsumed("", id), PolicyCageCheck(id), PermitCreated(id, "swap", 7), Intervention(id, id),
+			Transaction(id, Hash{1}, 5, "executed"), ToolCall("preview_action", Hash{2}, Hash{3}, id, ""), DeathInitiated(id),
+		}).Draw(t, "event")
+		if err := trail.Note(rapid.Int64().Draw(t, "now"), rapid.Uint64().Draw(t, "tick"), e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := decode(frames(l)).Verify(); err != nil {
+		t.Fatalf("as it was written: %v", err)
+	}
+	return l
+}
+
+// spec: safety §12.3
+func TestAnyCutEndIsFoundByAnyLaterMark(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rs := drawn(t)
+		left := rapid.IntRange(0, len(rs)-1).Draw(t, "left")
+		known := rapid.IntRange(left+1, len(rs)).Draw(t, "known")
+		cut := decode(frames(rs[:left]))
+		mark, err := ParseMark(decode(frames(rs[:known])).Mark().String())
+		if err := errors.Join(err, cut.Verify()); err != nil {
+			t.Fatal(err)
+		}
+		var b *Broken
+		if err := cut.Holds(mark, "the mark"); !errors.As(err, &b) || b.Seq != uint64(left) {
+			t.Fatalf("of %d records %d are left: %v", known, left, err)
 		}
 	})
 }
