@@ -1,7 +1,10 @@
 package bardo
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -18,37 +21,36 @@ func newAudit(sh *shell) *cobra.Command {
 }
 
 func newAuditVerify(sh *shell) *cobra.Command {
-	var known []string
+	var q audit.Query
 	c := &cobra.Command{
 		Use:   "verify DIR",
 		Short: "Name the first record of the audit chain that is not as it was written",
 		Long: `Every hash and every link is computed again, from the first record on. What was
-cut off at the end is seen by who knew it: the manifest in the folder, and a head
-that this command printed before and that --head gives back. That the records are
-those of the life's journal is what bardo replay checks.`,
+cut off at the end is seen by who knew it: the manifest and the anchors in the
+folder, a head that this command printed before (--head), and a chain, which holds
+the anchors that the folder names (--rpc) or that somebody else saw (--anchor).
+That the records are those of the life's journal is what bardo replay checks.`,
 		Example: `  bardo audit verify life`,
 		Args:    cobra.ExactArgs(1),
-		RunE:    func(_ *cobra.Command, args []string) error { return verifyAudit(sh, args[0], known) },
+		RunE:    func(c *cobra.Command, args []string) error { return verifyAudit(c.Context(), sh, args[0], q) },
 	}
-	c.Flags().StringArrayVar(&known, "head", nil, "a head that was printed before, RECORDS:HEAD; may be repeated")
+	c.Flags().StringArrayVar(&q.Heads, "head", nil, "a head that was printed before, RECORDS:HEAD; may be repeated")
+	c.Flags().StringVar(&q.RPC, "rpc", "", "endpoint of the chain that the anchors stand on")
+	c.Flags().StringArrayVar(&q.Txs, "anchor", nil, "hash of a transaction that anchors the log; may be repeated")
 	return c
 }
 
-func verifyAudit(sh *shell, dir string, known []string) error {
-	marks := make([]audit.Mark, len(known))
-	for i, text := range known {
-		var err error
-		if marks[i], err = audit.ParseMark(text); err != nil {
-			return usage(err)
-		}
+func verifyAudit(ctx context.Context, sh *shell, dir string, q audit.Query) error {
+	r, err := q.Answer(ctx, dir)
+	if errors.Is(err, audit.ErrMark) {
+		return usage(err)
 	}
-	r, err := audit.Inspect(dir, marks...)
 	if err != nil {
 		return err
 	}
 	if sh.json {
 		return json.NewEncoder(sh.out).Encode(r)
 	}
-	_, err = sh.out.Write([]byte(r.Text()))
+	_, err = io.WriteString(sh.out, r.Text())
 	return err
 }

@@ -122,6 +122,7 @@ var rules = []rule{
 	{is(home.ErrForgot), exitJournal, "journal_lost", "restore the folder from a copy: what the life did last is not in this one"},
 	{is(journal.ErrDiverged), exitDiffers, "diverged", "this program decides otherwise than the one that lived this life; use the version that did"},
 	{as[*audit.Broken], exitJournal, "audit_broken", "do not trust this log: restore audit/ from a copy, or move it away and let the life or bardo replay compute it from the journal"},
+	{is(audit.ErrAnchor), exitJournal, "audit_anchor", "do not trust the anchors of this folder, or name the endpoint of the chain that they stand on"},
 	{is(audit.ErrAbsent), exitStorage, "audit_absent", "check the path; a life writes its audit chain when it goes on"},
 	{is(audit.ErrDiffers), exitDiffers, "audit_differs", "the log was rewritten, or this program decides otherwise: move audit/ away to have it computed from the journal"},
 	{is(replay.ErrNoWill), exitUsage, "no_testament", "let the life end first: the same bardo live, or golem, goes on with it"},

@@ -1,6 +1,7 @@
 package golem
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,30 +18,28 @@ func newAudit(out io.Writer) *cobra.Command {
 		Args:  noArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	var known []string
+	var q audit.Query
 	verify := &cobra.Command{
 		Use:     "verify DIR",
 		Short:   "Name the first record of the audit chain that is not as it was written",
 		Example: "  golem audit verify life",
-		RunE:    func(_ *cobra.Command, args []string) error { return verifyAudit(out, args, known) },
+		RunE:    func(c *cobra.Command, args []string) error { return verifyAudit(c.Context(), out, args, q) },
 	}
-	verify.Flags().StringArrayVar(&known, "head", nil, "a head that was printed before, RECORDS:HEAD; may be repeated")
+	verify.Flags().StringVar(&q.RPC, "rpc", "", "endpoint of the chain that the anchors stand on")
+	verify.Flags().StringArrayVar(&q.Txs, "anchor", nil, "hash of a transaction that anchors the log; may be repeated")
+	verify.Flags().StringArrayVar(&q.Heads, "head", nil, "a head that was printed before, RECORDS:HEAD; may be repeated")
 	root.AddCommand(verify)
 	return root
 }
 
-func verifyAudit(out io.Writer, args, known []string) error {
+func verifyAudit(ctx context.Context, out io.Writer, args []string, q audit.Query) error {
 	if len(args) != 1 {
 		return fmt.Errorf("%w: golem audit verify DIR", errUsage)
 	}
-	marks := make([]audit.Mark, len(known))
-	for i, text := range known {
-		var err error
-		if marks[i], err = audit.ParseMark(text); err != nil {
-			return errors.Join(errUsage, err)
-		}
+	r, err := q.Answer(ctx, args[0])
+	if errors.Is(err, audit.ErrMark) {
+		return errors.Join(errUsage, err)
 	}
-	r, err := audit.Inspect(args[0], marks...)
 	if err == nil {
 		_, err = io.WriteString(out, r.Text())
 	}

@@ -74,7 +74,7 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
 		Poll: l.poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
 		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: recovery,
-		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c),
+		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
 	b.Policy.Shadow, b.Policy.MaxBehind = l.paper, c.Chain.StalenessBlocks

@@ -84,6 +84,9 @@ var advice = map[int]string{
 
 // advise is advice, but for a log that is broken beside a journal that need not be.
 func advise(err error, code int) string {
+	if is(audit.ErrAnchor)(err) {
+		return "do not trust the anchors of this folder, or name the endpoint of the chain that they stand on"
+	}
 	if as[*audit.Broken](err) {
 		return "do not trust this log: restore audit from a copy, or move it away: the next start computes it from the journal"
 	}
@@ -127,6 +130,7 @@ var exits = []struct {
 	{is(home.ErrForgot), exitJournal},
 	{is(journal.ErrDiverged), exitDiffers},
 	{as[*audit.Broken], exitJournal},
+	{is(audit.ErrAnchor), exitJournal},
 	{is(audit.ErrAbsent), exitStorage},
 	{is(audit.ErrDiffers), exitDiffers},
 	{is(replay.ErrDiffers), exitDiffers},

@@ -57,10 +57,11 @@ type Agent struct {
 	hand     *chain.Hand
 	cage     *cage.Cage
 	desk     *permit.Desk
-	trail    *audit.Trail   // nil: nothing is taken down
-	noted    uint64         // entries of the journal at the last record of the trail
-	firm     audit.Mark     // of the trail, at the newest of them
-	dead     bool           // its death is over
+	trail    *audit.Trail // nil: nothing is taken down
+	noted    uint64       // entries of the journal at the last record of the trail
+	firm     audit.Mark   // of the trail, at the newest of them
+	dead     bool         // its death is over
+	anchors  anchors
 	oracle   *oracle.Engine // nil: switched off
 	lifespan *mortality.Lifespan
 	heart    *heartbeat.Heartbeat
@@ -230,6 +231,9 @@ func (a *Agent) Tick(ctx context.Context) error {
 		return err
 	}
 	if err := a.unheard(); err != nil {
+		return err
+	}
+	if err := a.anchor(ctx, false); err != nil {
 		return err
 	}
 	if scale == pace.Gamma {

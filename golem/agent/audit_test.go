@@ -2,11 +2,13 @@ package agent
 
 import (
 	"testing"
+	"time"
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/internal/clock"
 )
 
 // recorded keeps the records of a chain.
@@ -55,4 +57,39 @@ func TestTheManifestVouchesForWhatComesAgain(t *testing.T) {
 	vouched(4)
 	a.dead = true
 	vouched(5)
+}
+
+// spec: safety §12.3: the head is anchored every 1,000 ticks or every 24 h, whichever comes
+// first, and one that failed is retried.
+func TestAnAnchorIsDueByTicksOrByTime(t *testing.T) {
+	const day = 24 * 3_600_000
+	for name, c := range map[string]struct {
+		n    anchors
+		tick uint64
+		now  int64
+		due  bool
+	}{
+		"young":                 {anchors{}, 999, day, false},
+		"1,000 ticks":           {anchors{}, 1_000, day, true},
+		"a day":                 {anchors{}, 5, day + 1, true},
+		"anchored lately":       {anchors{tick: 1_000, at: day}, 1_999, 2*day - 1, false},
+		"1,000 ticks more":      {anchors{tick: 1_000, at: day}, 2_000, day + 5, true},
+		"a day more":            {anchors{tick: 1_000, at: day}, 1_001, 2 * day, true},
+		"failed just now":       {anchors{failed: true, attempt: 1_000}, 1_009, 9 * day, false},
+		"failed ten ticks back": {anchors{failed: true, attempt: 1_000}, 1_010, 9 * day, true},
+	} {
+		j, err := journal.Open(t.TempDir(), journal.Options{Boot: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		a := &Agent{boot: Boot{Start: 1}, clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(c.now)), true), anchors: c.n}
+		var w turn.Writers
+		a.state, w = turn.NewState(turn.Identity{})
+		w.Heartbeat.Edit(func(h *turn.Heartbeat) { h.Tick = c.tick })
+		a.clock.Now()
+		if got := a.anchorDue(); got != c.due {
+			t.Errorf("%s: due %v", name, got)
+		}
+	}
 }

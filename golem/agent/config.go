@@ -57,6 +57,7 @@ type Boot struct {
 	Clocks *mortality.Settings `cbor:"30,keyasint,omitempty"`
 	Oracle bool                `cbor:"31,keyasint,omitzero"` // it predicts, and what it does not know it may not risk
 	Death  thanatopsis.Terms   `cbor:"32,keyasint,omitzero"` // what bounds its dying
+	Anchor bool                `cbor:"33,keyasint,omitzero"` // the head of its audit is anchored on the chain
 }
 
 // Outside is what is real. In a replay every field is nil.
@@ -80,6 +81,8 @@ type Stores struct {
 	Records Records
 	Ledger  *ledger.Ledger
 	Audit   audit.Keeper // nil: nothing is taken down
+	// Anchors takes all anchors whenever there are others; nil: nobody keeps them.
+	Anchors func([]audit.Anchor)
 	Estate  Estate
 	Log     *slog.Logger
 	// Sites is the seam of crash tests.

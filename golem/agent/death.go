@@ -134,6 +134,9 @@ func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.
 	if err == nil {
 		err = a.death.Run(ctx, phase, cause)
 	}
+	if phase == lifecycle.Settlement {
+		err = errors.Join(err, a.anchor(ctx, true))
+	}
 	if phase == lifecycle.Legacy {
 		a.passing(lifecycle.StateTerminal, lifecycle.StateDead)
 	}

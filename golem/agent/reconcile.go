@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 )
 
@@ -34,6 +35,10 @@ func (a *Agent) reconcile(ctx context.Context) ([]permit.Resolved, error) {
 // as it is for an outcome within a tick.
 func (a *Agent) resolved(r permit.Resolved) error {
 	act := r.Action
+	if act.Preview.Kind == string(grammar.Anchor) {
+		a.reanchored(r)
+		return nil
+	}
 	if r.Finality != "" {
 		return a.outcome(r)
 	}

@@ -50,6 +50,7 @@ func TestOneAuditGoesOverAllProcessesOfALife(t *testing.T) {
 	o := chop(t)
 	o.Strategy = filepath.Join("..", "..", "test", "script", "testdata", "metronome.md") // it trades
 	o.Config.Oracle.Enabled = false
+	o.Config.Audit.Anchor = true
 	interrupted(t, o, 60)
 	first, err := audit.Inspect(o.Out)
 	if err != nil || first.Records < 10 || first.Manifest == 0 {
@@ -62,7 +63,7 @@ func TestOneAuditGoesOverAllProcessesOfALife(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole, err := audit.Inspect(o.Out)
-	if err != nil || whole.Records <= first.Records || whole.Manifest != whole.Records {
+	if err != nil || whole.Records <= first.Records || whole.Manifest != whole.Records || whole.Anchors != 1 {
 		t.Errorf("a dead life has %+v (%v)", whole, err)
 	}
 	want := []string{"PolicyChanged", "provisioning to active", "restart: info", "order: owner_kill", "active to terminal", "dies of owner_kill", "terminal to dead"}

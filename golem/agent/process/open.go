@@ -46,7 +46,7 @@ func (p *process) open(ctx context.Context) (err error) {
 	if err := p.stores(); err != nil {
 		return err
 	}
-	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Audit: p.audit, Estate: p.estate(), Log: p.Log, Sites: p.Sites})
+	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Audit: p.audit, Anchors: p.anchored, Estate: p.estate(), Log: p.Log, Sites: p.Sites})
 	return err
 }
 
@@ -112,10 +112,22 @@ func (p *process) rebooted(b journal.Boot) {
 // caughtUp runs when a resumed life has passed its journal: what stores hold
 // beyond it was never decided.
 func (p *process) caughtUp() error {
+	p.anchored(p.golem.Anchors())
 	if n := p.audit.Stored(); n > 0 {
 		p.Log.Warn("the audit was ahead of the journal; what the journal does not lead to is dropped", "records", n)
 	}
 	return errors.Join(p.records.EndRepeat(), p.ledger.EndRepeat(), p.audit.EndRepeat())
+}
+
+// anchored keeps the anchors, once they are all that the journal leads to. A list that
+// cannot be written is written with the next one: it can be computed again.
+func (p *process) anchored(all []audit.Anchor) {
+	if len(all) == 0 || p.replaying() {
+		return
+	}
+	if err := audit.SaveAnchors(p.Home.Path(home.AuditDir), all); err != nil {
+		p.Log.Error("the anchors of the audit were not written", "error", err)
+	}
 }
 
 // close closes the stores that were opened.

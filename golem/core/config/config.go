@@ -25,6 +25,12 @@ type GolemConfig struct {
 	Venue     Venue     `conf:"venue"`
 	Surfaces  Surfaces  `conf:"surfaces"`
 	Log       Log       `conf:"log"`
+	Audit     Audit     `conf:"audit"`
+}
+
+// Audit is the log of what the Golem was allowed and refused (safety §12).
+type Audit struct {
+	Anchor bool `conf:"anchor" doc:"write the head of the log into a transaction of the wallet to itself, every 1,000 ticks or 24 h and at death, so that nobody can cut its end off unseen"`
 }
 
 // Golem says who lives and where (runtime §4.3).

@@ -6,7 +6,7 @@
 //	life.json            what kind of life this is: enough to resume and replay it
 //	manifest.bardo       sealed snapshot (and .prev, the one before)
 //	journal/ cycles/ ledger/   append-only segments
-//	audit/               chain.bin, what was allowed and refused
+//	audit/               chain.bin, what was allowed and refused; anchors.json
 //	death/               testament.json, tombstone.json
 //	fate.sealed          the secret of the stochastic clock, sealed by the wallet's key
 //	order.json           an order to die; whoever may write here may give one (host/order)

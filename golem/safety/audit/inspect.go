@@ -17,8 +17,10 @@ type Report struct {
 	Head    string `json:"head"`
 	// Manifest is how many of the records the manifest vouches for; zero without one.
 	Manifest uint64 `json:"manifest"`
-	// Marks counts the marks that the chain was held against beside it.
-	Marks int `json:"marks"`
+	// Anchors counts those in the folder, Marks the other marks that the chain was held
+	// against beside it.
+	Anchors int `json:"anchors"`
+	Marks   int `json:"marks"`
 	// Torn says that a part of a record lies behind the last, as a crash leaves it.
 	Torn bool `json:"torn"`
 }
@@ -41,13 +43,26 @@ func Inspect(dir string, marks ...Mark) (Report, error) {
 	if err := c.Holds(Mark{m.AuditSeq, m.AuditHash}, "the manifest"); err != nil {
 		return Report{}, err
 	}
+	anchors, err := Anchors(filepath.Join(dir, home.AuditDir))
+	if err != nil {
+		return Report{}, err
+	}
+	for _, a := range anchors {
+		known, err := a.Mark()
+		if err == nil {
+			err = c.Holds(known, "the anchor in transaction "+a.TxHash)
+		}
+		if err != nil {
+			return Report{}, err
+		}
+	}
 	for _, known := range marks {
 		if err := c.Holds(known, "the mark "+known.String()); err != nil {
 			return Report{}, err
 		}
 	}
 	at := c.Mark()
-	return Report{at.Records, hexed(at.Head), m.AuditSeq, len(marks), c.fault != nil}, nil
+	return Report{at.Records, hexed(at.Head), m.AuditSeq, len(anchors), len(marks), c.fault != nil}, nil
 }
 
 // String returns the mark as ParseMark reads it.
@@ -74,6 +89,9 @@ func (r Report) Text() string {
 		text += fmt.Sprintf("manifest   vouches for the first %d\n", r.Manifest)
 	} else {
 		text += "manifest   none that knows of records: a cut end would not be seen; keep the head elsewhere\n"
+	}
+	if r.Anchors > 0 {
+		text += fmt.Sprintf("anchors    %d in the folder, all of them hold\n", r.Anchors)
 	}
 	if r.Marks > 0 {
 		text += fmt.Sprintf("heads      %d given, all of them hold\n", r.Marks)

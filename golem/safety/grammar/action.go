@@ -25,6 +25,10 @@ const (
 	Repay           Kind = "repay"
 )
 
+// Anchor is the kind of the Golem's own that anchors its audit: no proposal is parsed to
+// it (safety §12.3).
+const Anchor Kind = "anchor_audit"
+
 // The protocols whose adapters exist.
 const (
 	UniswapV2  = "uniswap-v2"
@@ -57,6 +61,7 @@ type Action struct {
 	Protocol    string // of a lending action, and of a swap that is not on Uniswap v3
 	Asset       common.Address
 	Amount      *uint256.Int // of Asset; all bits set is everything, see All
+	Payload     []byte       // of an anchor
 	Constraints Constraints
 }
 
@@ -85,6 +90,9 @@ func (a Action) Canonical() []byte {
 		if value := f.value(&a); value != nil {
 			params[f.name] = value
 		}
+	}
+	if a.Kind == Anchor {
+		params["payload"] = a.Payload
 	}
 	out, err := json.Marshal(map[string]any{"type": a.Kind, "params": params, "constraints": a.Constraints.canonical()})
 	if err != nil {

@@ -58,6 +58,7 @@ func NewAdapters(v Venue) (*Adapters, error) {
 	t.build = map[grammar.Kind]builder{
 		grammar.Swap: t.trade, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
 		grammar.Supply: t.lending, grammar.Withdraw: t.lending, grammar.Borrow: t.lending, grammar.Repay: t.lending,
+		grammar.Anchor: t.anchor,
 	}
 	for _, kind := range grammar.Kinds() {
 		if t.build[kind] == nil {
@@ -79,6 +80,11 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 		at = expect.Block.Time
 	}
 	return build(a, r, expect, big.NewInt(at+deadline))
+}
+
+// anchor is a transaction of the wallet to itself that carries a mark of the audit.
+func (t *Adapters) anchor(a grammar.Action, _ turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
+	return []chain.Call{{To: t.venue.Account, Data: a.Payload}}, nil
 }
 
 func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) chain.Call {

@@ -1,0 +1,64 @@
+package permit
+
+import (
+	"context"
+	"crypto/sha256"
+
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/wire"
+)
+
+// ToolAnchor is the tool that anchors the audit.
+const ToolAnchor = "anchor_audit"
+
+// Anchor writes a mark of the audit into a transaction of the wallet to itself (safety
+// §12.3): no proposal can name it, it moves nothing, and its gas comes from the gas
+// partition like any other. The answer is as Commit's; Reconcile tells what was pending.
+func (d *Desk) Anchor(ctx context.Context, m audit.Mark) (turn.Execution, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.unheard != nil {
+		return turn.Execution{}, d.unheard
+	}
+	payload := m.Payload()
+	x, err := d.anchor(ctx, grammar.Action{Kind: grammar.Anchor, Payload: payload})
+	if err != nil {
+		return x, err
+	}
+	d.note(audit.ToolCall(ToolAnchor, sha256.Sum256(payload), digest(x), x.PermitID, codeOf(x.Refusal)))
+	return x, d.unheard
+}
+
+func (d *Desk) anchor(ctx context.Context, a grammar.Action) (turn.Execution, error) {
+	tick, now := d.parts.Life.State().Heartbeat().Tick, d.parts.Life.Now()
+	id := d.nextID(tick)
+	if why := d.parts.Life.Halted(); why != "" {
+		return refused(id, stop(wire.CodeSafetyHalted, why)), nil
+	}
+	if r := d.waiting(); r != nil {
+		return refused(id, r), nil
+	}
+	s, err := d.parts.Simulator.Simulate(ctx, a)
+	switch {
+	case journal.IsFinal(err):
+		return turn.Execution{PermitID: id}, err
+	case err != nil:
+		return refused(id, unsimulated(err)), nil
+	case !s.Success:
+		return refused(id, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: s.Revert}), nil
+	case s.Value != 0 || len(s.Deltas) > 0:
+		return refused(id, stop(wire.CodeSafetySimulationDiverged, "an anchor would move tokens")), nil
+	}
+	p := Permit{
+		ID: id, State: Committed, Action: a, Params: a.Hash(), Policy: d.parts.Cage.Policy().Digest(), Simulation: s,
+		CreatedAt: now, ExpiresAt: now + d.cfg.TTL, Tick: tick, Epoch: d.parts.Life.Epoch(), judged: d.judged(a, now),
+	}
+	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p, &p.judged.Seen.MaxFee), false); err != nil {
+		return refused(id, &turn.Refusal{Layer: LayerPurse, Code: wire.CodeSafetyGasPartition, Detail: err.Error()}), nil
+	}
+	d.note(audit.PermitCreated(id, string(a.Kind), 0))
+	return d.execute(ctx, p)
+}
