@@ -195,6 +195,22 @@ func TestACutTailIsFoundByAMarkOnly(t *testing.T) {
 	}
 }
 
+// spec: safety §12.3 — the first record is verified too
+func TestTheFirstRecordFollowsFromNothing(t *testing.T) {
+	rs := chained(t, 3)
+	for i := range rs { // a chain without its first record, numbered anew
+		if i == 0 {
+			rs[0].Prev = Hash{9}
+		} else {
+			rs[i].Prev = rs[i-1].Hash
+		}
+		rs[i].Hash = rs[i].Sum()
+	}
+	if b := broken(t, frames(rs)); b.Seq != 0 || b.Kind != KindLink || !strings.Contains(b.Reason, "is the first") {
+		t.Errorf("got %s", b)
+	}
+}
+
 // spec: safety §12.3 — timestamps never decrease; equal allowed
 func TestTimeStandsStillWhereItWouldGoBack(t *testing.T) {
 	var l list

@@ -58,7 +58,7 @@ func Open(dir string, opts Options) (*Store, error) {
 	if len(c.Records) > 0 {
 		s.ends = append(c.offsets[1:], c.end)
 	}
-	if err := s.ask(seglog.OpCreate, 0); err != nil {
+	if err := s.ask(seglog.OpCreate); err != nil {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
 	s.file, err = os.OpenFile(filepath.Join(dir, File), os.O_RDWR|os.O_CREATE, 0o600)
@@ -128,7 +128,7 @@ func (s *Store) Close() error {
 	if s.file == nil {
 		return nil
 	}
-	err := errors.Join(s.ask(seglog.OpSync, 0), s.file.Sync(), s.file.Close())
+	err := errors.Join(s.ask(seglog.OpSync), s.file.Sync(), s.file.Close())
 	s.file = nil
 	return err
 }
@@ -143,7 +143,7 @@ func (s *Store) Sync() error {
 			return err
 		}
 	}
-	if err := s.ask(seglog.OpSync, 0); err != nil {
+	if err := s.ask(seglog.OpSync); err != nil {
 		return err
 	}
 	return s.file.Sync()
@@ -163,16 +163,16 @@ func (s *Store) write(b []byte) error {
 }
 
 func (s *Store) cut(end int64) error {
-	if err := s.ask(seglog.OpTruncate, 0); err != nil {
+	if err := s.ask(seglog.OpTruncate); err != nil {
 		return err
 	}
 	return s.file.Truncate(end)
 }
 
-func (s *Store) ask(op seglog.Op, size int) error {
+func (s *Store) ask(op seglog.Op) error {
 	if s.opts.Fault == nil {
 		return nil
 	}
-	_, err := s.opts.Fault(op, size)
+	_, err := s.opts.Fault(op, 0)
 	return err
 }

@@ -111,6 +111,8 @@ func (c Chain) follows(i int, before, r Record) *Broken {
 		return &Broken{Seq: seq, Kind: KindHash, Reason: "it was changed: it does not have the hash that stands in it"}
 	case r.Seq != seq:
 		return c.misplaced(i, r)
+	case i == 0 && r.Prev != (Hash{}):
+		return &Broken{Seq: seq, Kind: KindLink, Reason: "it follows from another record, and is the first"}
 	case r.Prev != before.Hash:
 		return &Broken{Seq: seq, Kind: KindLink, Reason: fmt.Sprintf("it does not follow from record %d: one of the two was written anew", seq-1)}
 	case r.Time < before.Time:
