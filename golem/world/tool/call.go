@@ -58,7 +58,6 @@ func NewAdapters(v Venue) (*Adapters, error) {
 	t.build = map[grammar.Kind]builder{
 		grammar.Swap: t.trade, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
 		grammar.Supply: t.lending, grammar.Withdraw: t.lending, grammar.Borrow: t.lending, grammar.Repay: t.lending,
-		grammar.Anchor: t.anchor,
 	}
 	for _, kind := range grammar.Kinds() {
 		if t.build[kind] == nil {
@@ -71,6 +70,9 @@ func NewAdapters(v Venue) (*Adapters, error) {
 // Calls returns the transactions of an action, in order. With expect, minimum
 // amounts and deadline are bound to that simulation.
 func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+	if a.Kind == grammar.Anchor {
+		return t.anchor(a), nil
+	}
 	build, ok := t.build[a.Kind]
 	if !ok {
 		return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", a.Kind)
@@ -83,8 +85,9 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 }
 
 // anchor is a transaction of the wallet to itself that carries a mark of the audit.
-func (t *Adapters) anchor(a grammar.Action, _ turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
-	return []chain.Call{{To: t.venue.Account, Data: a.Payload}}, nil
+// It is no kind of the grammar.
+func (t *Adapters) anchor(a grammar.Action) []chain.Call {
+	return []chain.Call{{To: t.venue.Account, Data: a.Payload}}
 }
 
 func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) chain.Call {
