@@ -41,13 +41,18 @@ func (v *victim) terminate(program string) time.Duration {
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	var asked atomic.Bool
-	reached := make(chan struct{})
+	reached, gone := make(chan struct{}), make(chan struct{})
 	v.proxy.Hear(func(method string, answered bool) {
-		if method == "eth_getTransactionReceipt" && !answered && asked.CompareAndSwap(false, true) {
+		if method != "eth_getTransactionReceipt" || answered {
+			return
+		}
+		if asked.CompareAndSwap(false, true) {
 			close(reached)
 		}
+		<-gone // a chain that is quicker than the signal would answer
 	})
 	defer v.proxy.Hear(nil)
+	defer close(gone)
 	if err := cmd.Start(); err != nil {
 		v.t.Fatal(err)
 	}
