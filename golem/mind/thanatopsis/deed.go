@@ -3,6 +3,7 @@ package thanatopsis
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/holiman/uint256"
 
@@ -38,6 +39,16 @@ type Deed struct {
 
 	value, before, gain float64
 	measured            bool
+}
+
+// market begins the name of what stays in a lending market. What was tried there is named
+// after the market and a token.
+const market = "lending market "
+
+// about says that the deed was for a thing that may stay.
+func (d Deed) about(what string) bool {
+	protocol, lends := strings.CutPrefix(what, market)
+	return d.What == what || lends && strings.HasPrefix(d.What, protocol+" ")
 }
 
 // note appends what was tried and returns its index.
@@ -108,26 +119,26 @@ func (p *Protocol) strand(what string, class Class, value, reason, advice string
 	p.left = append(p.left, Leftover{what, class, stranded, value, reason, advice})
 }
 
-// complete names what the last reading shows and nobody named: an order that was under
-// way may have come behind the last step.
-func (p *Protocol) complete() {
-	const late = "it came behind the last step of the settlement"
-	if !p.known {
-		return
-	}
+// complete names what the last reading shows and nobody named yet.
+func (p *Protocol) complete(reason string) {
 	for _, q := range p.last.Positions {
-		if what := "position " + q.ID; !p.named(what) {
-			p.strand(what, Important, worth(q.Value), late, "close it by hand")
-		}
+		p.also("position "+q.ID, Important, worth(q.Value), reason, "close it by hand")
 	}
 	for _, l := range p.last.Lending {
-		if what := "lending market " + l.Protocol; !l.Idle() && !p.named(what) {
-			p.strand(what, ClassOf(l), worth(l.Value), late, "repay what is owed, then withdraw")
+		if !l.Idle() {
+			p.also(market+l.Protocol, ClassOf(l), worth(l.Value), reason, wayOut(l))
 		}
 	}
 	base := p.last.Pool.Base()
-	if held := p.balance(base); !held.Units.IsZero() && !p.named(base.Symbol) && !p.named("everything") {
-		p.strand(base.Symbol, Passive, worth(held.Value), late, "sell it by hand")
+	if held := p.balance(base); !held.Units.IsZero() && !p.named("everything") {
+		p.also(base.Symbol, Passive, worth(held.Value), reason, "sell it by hand")
+	}
+}
+
+// also strands a thing that nobody named.
+func (p *Protocol) also(what string, class Class, value, reason, advice string) {
+	if !p.named(what) {
+		p.strand(what, class, value, reason, p.byHand(what, advice))
 	}
 }
 
@@ -163,7 +174,7 @@ func (p *Protocol) short(what string) string {
 func (p *Protocol) fee(what string) *uint256.Int {
 	gas := uint64(saleGas)
 	for _, d := range p.deeds {
-		if s := d.Action.Preview.Simulation; d.What == what && s != nil && p.ports.Gas != nil {
+		if s := d.Action.Preview.Simulation; d.about(what) && s != nil && p.ports.Gas != nil {
 			gas = p.ports.Gas(*s)
 		}
 	}

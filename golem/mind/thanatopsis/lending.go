@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/holiman/uint256"
 
@@ -192,24 +191,30 @@ func (p *Protocol) abandon() {
 		if l.Idle() {
 			continue
 		}
-		reason, advice := p.kept(l.Protocol), "repay what is owed, then withdraw"
-		if l.Account.Debt.IsZero() {
-			advice = "withdraw when the market pays again"
-		}
-		p.strand("lending market "+l.Protocol, ClassOf(l), worth(l.Value), reason, p.byHand(l.Protocol+" ", advice))
+		what := market + l.Protocol
+		p.strand(what, ClassOf(l), worth(l.Value), p.kept(what), p.byHand(what, wayOut(l)))
 	}
 }
 
-// kept says why the last step out of a market that failed did.
-func (p *Protocol) kept(protocol string) string {
-	reason := "nothing was left to repay with"
+// wayOut is how an owner leaves a lending market.
+func wayOut(l turn.Lending) string {
+	if l.Account.Debt.IsZero() {
+		return "withdraw when the market pays again"
+	}
+	return "repay what is owed, then withdraw"
+}
+
+// kept says why a thing stays: why the last step out of it that failed did, or why none
+// was taken.
+func (p *Protocol) kept(what string) string {
+	reason := p.over()
+	if reason == "" {
+		reason = "nothing was left to repay with"
+	}
 	for _, d := range p.deeds {
-		if strings.HasPrefix(d.What, protocol+" ") && d.Action.Status != turn.StatusExecuted {
+		if d.about(what) && d.Action.Status != turn.StatusExecuted {
 			reason = why(d.Action)
 		}
-	}
-	if why := p.over(); why != "" {
-		return why
 	}
 	return reason
 }

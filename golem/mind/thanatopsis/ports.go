@@ -128,7 +128,7 @@ type Lesson struct {
 	Aim                        float64
 }
 
-// died says whether a cause is one that paying would have put off.
+// preventable says whether a cause is one that paying would have put off.
 func preventable(cause lifecycle.Cause) bool {
 	return cause == lifecycle.CreditExhaustion || cause == lifecycle.PaidTimeOver
 }

@@ -68,7 +68,9 @@ func (p *Protocol) reflect(ctx context.Context, cause lifecycle.Cause) error {
 	if err != nil && was {
 		p.known, err = true, nil // what was read after the last step still holds
 	}
-	p.complete()
+	if p.known { // an order that was under way may have come behind the last step
+		p.complete("it came behind the last step of the settlement")
+	}
 	if p.insight = blank(); !p.terms.Plain {
 		p.review(cause)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -19,8 +18,9 @@ const maxSteps = 64
 // being tried.
 func (p *Protocol) settle(ctx context.Context) error {
 	p.left, p.unsold = nil, 0 // of a run that was cut off
-	if p.over() == givenUp {
-		return p.surrender()
+	if p.over() == givenUp {  // nobody is asked: what was there when the chain was read last is named
+		p.complete(givenUp)
+		return nil
 	}
 	if err := p.await(ctx); err != nil {
 		return err
@@ -44,19 +44,6 @@ func (p *Protocol) settle(ctx context.Context) error {
 			return err
 		}
 	}
-}
-
-// surrender names everything that was there when the chain was read last, and asks
-// nobody.
-func (p *Protocol) surrender() error {
-	for _, q := range p.last.Positions {
-		p.strand("position "+q.ID, Important, worth(q.Value), givenUp, "close it by hand")
-	}
-	p.abandon()
-	if base := p.balance(p.last.Pool.Base()); !base.Units.IsZero() {
-		p.strand(base.Token.Symbol, Passive, worth(base.Value), givenUp, "sell it by hand")
-	}
-	return nil
 }
 
 // deleverage pays what the wallet can towards debts that are near their liquidation.
@@ -94,11 +81,10 @@ func (p *Protocol) worst(tried map[string]bool) (worst turn.Position, ok bool) {
 	return worst, ok
 }
 
-// byHand is an advice for a thing, behind that of its order whose outcome is unknown. A
-// name that ends with a space is of all that begins so.
+// byHand is an advice for a thing, behind that of its order whose outcome is unknown.
 func (p *Protocol) byHand(what, advice string) string {
 	for _, d := range p.deeds {
-		if (d.What == what || strings.HasSuffix(what, " ") && strings.HasPrefix(d.What, what)) && d.Action.Status == turn.StatusPending {
+		if d.about(what) && d.Action.Status == turn.StatusPending {
 			return "look for that order before anything else, and only where it never came, " + advice
 		}
 	}
