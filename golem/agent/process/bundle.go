@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path"
 	"time"
 
 	"bardo.run/bardo/golem/host/home"
@@ -36,20 +37,17 @@ type Index struct {
 // last reading of the chain. The bytes depend on the life only.
 func (p *process) bundle(m home.Manifest) error {
 	dir := p.Home.Dir()
-	files := map[string]string{
-		"testament.json": home.Paper(dir, home.TestamentFile), "tombstone.json": home.Paper(dir, home.TombstoneFile),
-	}
 	snapshot, err := json.MarshalIndent(p.golem.State().Positions().Reading, "", "  ")
 	if err != nil {
 		return fmt.Errorf("bundle: %w", err)
 	}
 	names, texts := []string{"snapshot.json", "STRATEGY.md"}, [][]byte{append(snapshot, '\n'), p.golem.StrategyText()}
-	for _, name := range []string{"testament.json", "tombstone.json"} {
-		text, err := os.ReadFile(files[name])
+	for _, file := range []string{home.TestamentFile, home.TombstoneFile} {
+		text, err := os.ReadFile(home.Paper(dir, file))
 		if err != nil {
 			continue // it could not be written; the log says so
 		}
-		names, texts = append(names, name), append(texts, text)
+		names, texts = append(names, path.Base(file)), append(texts, text)
 	}
 	index := Index{GolemID: m.GolemID, Cause: m.Cause, JournalSeq: m.JournalSeq, JournalHash: hex.EncodeToString(m.JournalHash[:])}
 	for i, name := range names {

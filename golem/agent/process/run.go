@@ -65,7 +65,7 @@ func (p *process) live(ctx context.Context) error {
 	}
 	cause, err := dead.Cause()
 	p.result.Cause = cause
-	return errors.Join(err, dead.Close(ctx))
+	return errors.Join(err, dead.Close(grace))
 }
 
 // ticked tells of a tick and, in a real life, keeps a manifest now and then. One that

@@ -3,6 +3,8 @@ package process
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
 	"time"
 
 	"bardo.run/bardo/golem/host/home"
@@ -81,6 +83,9 @@ func (p *process) end() error {
 	}
 	if err := p.bundle(m); err != nil { // what it holds is in the folder, too
 		p.Log.Error("the death bundle was not written", "error", err)
+	}
+	if err := os.Remove(p.Home.Path(home.DeferredFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		p.Log.Warn("the request to finish this death is done with, and lies there still", "error", err)
 	}
 	return p.save(m)
 }
