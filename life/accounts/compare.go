@@ -33,10 +33,8 @@ func (r *reader) gas(books *double.Ledger) {
 // last.
 func (r *reader) wallet(books *double.Ledger, will thanatopsis.Testament) {
 	held := map[string]string{}
-	for asset, t := range r.units {
-		if asset != ledger.Credit && asset != ledger.Native {
-			held[t.Symbol] = r.whole(asset, books.Balance(ledger.Golem, asset))
-		}
+	for _, t := range r.tokens {
+		held[t.Symbol] = r.whole(t.Address.Hex(), books.Balance(ledger.Golem, t.Address.Hex()))
 	}
 	for _, b := range will.Wallet.Balances {
 		r.s.Wallet = append(r.s.Wallet, Match{b.Token, held[b.Token], b.Units, held[b.Token] == b.Units})

@@ -46,9 +46,9 @@ func Of(dir string) (Statement, error) {
 }
 
 type reader struct {
-	s     Statement
-	units map[string]turn.Token // by asset
-	last  uint64
+	s      Statement
+	units  map[string]turn.Token // by asset
+	tokens []turn.Token          // of the pool, as it was seen last
 }
 
 func (r *reader) records(dir string) error {
@@ -62,13 +62,13 @@ func (r *reader) records(dir string) error {
 			return fmt.Errorf("read the records: %w", err)
 		}
 		pool := record.Seen.Reading.Pool
-		for _, t := range []turn.Token{pool.Token0, pool.Token1} {
+		r.tokens = []turn.Token{pool.Token0, pool.Token1}
+		for _, t := range r.tokens {
 			r.units[t.Address.Hex()] = t
 		}
 		for _, a := range record.Actions {
 			r.decided(record.Tick, a)
 		}
-		r.last = record.Tick
 	}
 	return nil
 }
