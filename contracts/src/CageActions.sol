@@ -73,6 +73,7 @@ interface ICagePositions {
         external
         view
         returns (uint96, address, address token0, address token1, uint24 fee, int24, int24, uint128 liquidity, uint256, uint256, uint128, uint128);
+    function burn(uint256 tokenId) external payable;
     function factory() external view returns (address);
     function ownerOf(uint256 tokenId) external view returns (address);
     function balanceOf(address account) external view returns (uint256);
@@ -111,6 +112,7 @@ enum CageDeed {
     Increase,
     Decrease,
     Collect,
+    Burn,
     Supply,
     Withdraw,
     Repay
@@ -170,6 +172,9 @@ library CageActions {
             (a.deed, words) = (CageDeed.Collect, 4);
             ICagePositions.Collect memory p = abi.decode(args, (ICagePositions.Collect));
             (a.id, a.to) = (p.tokenId, p.recipient);
+        } else if (selector == ICagePositions.burn.selector) {
+            (a.deed, words) = (CageDeed.Burn, 1);
+            a.id = abi.decode(args, (uint256));
         } else if (selector == ICageLender.supply.selector) {
             (a.deed, words) = (CageDeed.Supply, 4);
             (a.tokenA, a.amountA, a.to, ) = abi.decode(args, (address, uint256, address, uint16));

@@ -200,6 +200,7 @@ contract CageEnforcer is ICaveatEnforcer {
 
     function _validate(PolicyCage cage, address delegator, CageAction memory a, Book memory b) private {
         if (a.deed == CageDeed.Approve) return _allowance(cage, a, b);
+        if (a.deed == CageDeed.Burn) return; // of an empty position: its contract takes no other
         if (a.deed == CageDeed.Decrease) return _task(b, a, a.id, 0);
         if (a.deed == CageDeed.Collect || a.deed == CageDeed.Withdraw) {
             cage.validateWithdrawal(a.tokenA, a.amountA, a.to);
@@ -309,8 +310,13 @@ contract CageEnforcer is ICaveatEnforcer {
 
     function _gone(PolicyCage cage, address delegator, Task memory t) private view returns (bool) {
         if (t.deed == CageDeed.Decrease) {
-            (, , , , , , , uint128 liquidity, , , , ) = ICagePositions(t.target).positions(t.id);
-            return liquidity == 0;
+            try ICagePositions(t.target).positions(t.id) returns (
+                uint96, address, address, address, uint24, int24, int24, uint128 liquidity, uint256, uint256, uint128, uint128
+            ) {
+                return liquidity == 0;
+            } catch {
+                return true; // burnt in the same redemption
+            }
         }
         ICageLender lender = ICageLender(t.target);
         (uint256 collateral, uint256 debt, , , , ) = lender.getUserAccountData(delegator);

@@ -74,6 +74,33 @@ func TestAPositionIsOpenedGrownAndClosedThroughTheCage(t *testing.T) {
 	g.stops("PositionLimitReached", g.provides(1, 1)...)
 }
 
+func TestAPositionIsLeftAndBurntInOneRedemption(t *testing.T) {
+	g := grant(t, func(s *stage, c *policycage.Config) {
+		burn := bind.NewNonfungiblePositionManager().PackBurn(big.NewInt(1))
+		c.Selectors = append(c.Selectors, policycage.Selector{Target: s.npm, Method: [4]byte(burn[:4])})
+	})
+	g.wrap(10_000)
+	g.redeem(g.provides(1_000, 500)...)
+	id, liquidity := g.newest()
+	burn := call(g.npm, bind.NewNonfungiblePositionManager().PackBurn(id))
+	all, collect := call(g.npm, g.decrease(id, liquidity)), call(g.npm, g.collect(id, g.owner.Address))
+	gas := g.redeem(all, collect, burn)
+	if s := g.snapshot(); s.Positions != 0 || s.Deployed != 0 {
+		t.Errorf("%d positions at %s behind it", s.Positions, s.Deployed)
+	}
+	if left := g.balance(g.npm, g.owner.Address); left.Sign() != 0 {
+		t.Errorf("%s tokens of positions are left", left)
+	}
+	t.Logf("leaving a position whole: %d gas", gas)
+	// The contract of positions burns no other than an empty one.
+	g.redeem(g.provides(1_000, 500)...)
+	id, _ = g.newest()
+	data := g.Redemption(g.d, call(g.npm, bind.NewNonfungiblePositionManager().PackBurn(id)))
+	if err := g.tries(g.golem.Address, g.At("DelegationManager"), data); err == nil {
+		t.Error("a position with liquidity in it was burnt")
+	}
+}
+
 func TestAPoolThatIsNotApprovedTakesNoLiquidity(t *testing.T) {
 	g := grant(t, func(s *stage, c *policycage.Config) { c.Protocols = []common.Address{s.router, s.npm, s.lender} })
 	g.wrap(1_000)
