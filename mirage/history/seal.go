@@ -39,6 +39,14 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	if err != nil {
 		return nil, err
 	}
+	ours := len(first)
+	told, err := w.report(s.before.end, baseFee)
+	if err != nil {
+		return nil, err
+	}
+	if told != nil {
+		first = append(first, told)
+	}
 	for {
 		txs := append(append(append([]*types.Transaction{}, first...), s.others...), last...)
 		block, receipts, err := w.node.Mine(ctx, node.BlockSpec{Time: s.time, BaseFee: baseFee, Txs: txs})
@@ -49,7 +57,7 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 		if err != nil {
 			return nil, err
 		}
-		w.nonce += uint64(len(first) + len(last))
+		w.nonce += uint64(ours + len(last))
 		return block, w.take(s, receipts, len(first), len(last))
 	}
 }

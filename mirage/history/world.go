@@ -51,6 +51,8 @@ type World struct {
 	readAt common.Hash    // state root at which slots were read
 	slots  []*uint256.Int // of the pool: price, liquidity
 
+	reporter *reporter // nil: there are no price feeds
+
 	waiting map[common.Address]bool // senders with transactions in the pool
 	stats   Stats
 }

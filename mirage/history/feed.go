@@ -1,0 +1,130 @@
+package history
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"encoding/json"
+	"fmt"
+	"math/big"
+
+	"bardo.run/bardo/contracts"
+	"bardo.run/bardo/evm/bind"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
+)
+
+// Price feeds as Chainlink's: eight decimals, and a new answer whenever the market moved
+// by deviation since the last, in ticks of one basis point.
+const (
+	feedUnit  = 100_000_000
+	deviation = 15
+)
+
+// Feeds are the price feeds of a world.
+type Feeds struct{ Quote, Base common.Address }
+
+// reporter posts the price of the base token, in the block in which the market moves.
+type reporter struct {
+	key   *ecdsa.PrivateKey
+	feed  common.Address
+	nonce uint64
+	tick  int // of the last answer
+}
+
+// Report puts a price feed for each of the pool's tokens on the chain. The quote token
+// stays at one dollar; the base token's feed follows the market, by the transactions of a
+// reporter with an account of its own.
+func (w *World) Report(ctx context.Context) (Feeds, error) {
+	secret := w.plan.Seed.Bytes("history/reporter")
+	key, err := crypto.ToECDSA(secret[:])
+	if err != nil {
+		return Feeds{}, err
+	}
+	at := addressOf(key)
+	if err := w.Fund(ctx, at, Purse{Native: new(uint256.Int).Lsh(uint256.NewInt(1), 80)}); err != nil {
+		return Feeds{}, err
+	}
+	tick, err := tickAt(w.price)
+	if err != nil {
+		return Feeds{}, err
+	}
+	var errands []Errand
+	for _, f := range []struct {
+		name   string
+		answer *big.Int
+	}{{"quote / USD", big.NewInt(feedUnit)}, {"base / USD", w.answer(w.price)}} {
+		code, err := feedCode(f.name, f.answer)
+		if err != nil {
+			return Feeds{}, err
+		}
+		errands = append(errands, Errand{Data: code})
+	}
+	receipts, err := w.Errands(ctx, key, errands)
+	if err != nil {
+		return Feeds{}, fmt.Errorf("price feeds: %w", err)
+	}
+	f := Feeds{receipts[0].ContractAddress, receipts[1].ContractAddress}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.reporter = &reporter{key: key, feed: f.Base, nonce: uint64(len(errands)), tick: tick}
+	return f, nil
+}
+
+func feedCode(name string, answer *big.Int) ([]byte, error) {
+	text, err := contracts.Kit.ReadFile("out/PriceFeed.json")
+	if err != nil {
+		return nil, err
+	}
+	var c struct{ Bytecode hexutil.Bytes }
+	if err := json.Unmarshal(text, &c); err != nil {
+		return nil, fmt.Errorf("embedded PriceFeed.json: %w", err)
+	}
+	return append(c.Bytecode, bind.NewPriceFeed().PackConstructor(name, 8, answer)...), nil
+}
+
+// answer is the price of one whole base token in dollars, as a feed gives it.
+func (w *World) answer(price *uint256.Int) *big.Int {
+	s := w.market.Spec
+	one, base := new(uint256.Int), s.Token1
+	if s.Quote == 1 {
+		base = s.Token0
+	}
+	one.Exp(uint256.NewInt(10), uint256.NewInt(uint64(base.Decimals)))
+	none := new(uint256.Int)
+	// The value of one base token, in units of the quote; it is scaled up first, so that
+	// a cheap token keeps its digits.
+	scaled := new(uint256.Int).Mul(one, uint256.NewInt(feedUnit))
+	units := valuer{s.Quote, price}.of(scaled, none)
+	if s.Quote == 0 {
+		units = valuer{s.Quote, price}.of(none, scaled)
+	}
+	whole := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(s.QuoteToken().Decimals)), nil)
+	return whole.Quo(units.ToBig(), whole)
+}
+
+// report is the reporter's transaction for a block in which the market comes to stand at
+// a price; nil where it did not move enough.
+func (w *World) report(price *uint256.Int, baseFee *big.Int) (*types.Transaction, error) {
+	r := w.reporter
+	if r == nil || price == nil {
+		return nil, nil
+	}
+	tick, err := tickAt(price)
+	if err != nil || max(tick-r.tick, r.tick-tick) < deviation {
+		return nil, err
+	}
+	tx, err := types.SignNewTx(r.key, w.node.Signer(), &types.DynamicFeeTx{
+		ChainID: w.node.ChainID(), Nonce: r.nonce, To: &r.feed, Data: bind.NewPriceFeed().PackSetAnswer(w.answer(price)),
+		Gas: 100_000, GasTipCap: common.Big0, GasFeeCap: baseFee,
+	})
+	if err != nil {
+		return nil, err
+	}
+	w.node.Trust(tx, addressOf(r.key))
+	r.nonce, r.tick = r.nonce+1, tick
+	return tx, nil
+}
