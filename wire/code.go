@@ -40,6 +40,7 @@ const (
 	CodePermitPolicyChanged          Code = "PERMIT_POLICY_CHANGED"
 	CodeRoutingInsufficientLiquidity Code = "ROUTING_INSUFFICIENT_LIQUIDITY"
 	CodeRoutingNoRoute               Code = "ROUTING_NO_ROUTE"
+	CodeSafetyCageUnread             Code = "SAFETY_CAGE_UNREAD"
 	CodeSafetyCapabilityRequired     Code = "SAFETY_CAPABILITY_REQUIRED"
 	CodeSafetyCollateralRatio        Code = "SAFETY_COLLATERAL_RATIO"
 	CodeSafetyConcentrationLimit     Code = "SAFETY_CONCENTRATION_LIMIT"
@@ -130,6 +131,7 @@ var explanations = []Explanation{
 	{CodePermitPolicyChanged, "the owner's policy changed after the preview", nothingSent, "preview the action again under the new policy"},
 	{CodeRoutingInsufficientLiquidity, "the pools on the route are too thin for this amount", nothingSent, "trade a smaller amount"},
 	{CodeRoutingNoRoute, "no approved pool connects the two assets", nothingSent, "approve a protocol that trades the pair in safety.approved_protocols"},
+	{CodeSafetyCageUnread, "the cage on the chain could not be read, or the reading is too old", nothingSent, "closing stays possible; check the endpoint and the cage's address"},
 	{CodeSafetyCapabilityRequired, "a write was attempted without a capability", nothingSent, "report this: every write must pass a preview"},
 	{CodeSafetyCollateralRatio, "too little collateral would stand behind the debt", nothingSent, "borrow less, supply more, or lower safety.min_collateral_ratio_bps"},
 	{CodeSafetyConcentrationLimit, "all positions together would be too large a share of the equity", nothingSent, "wait for positions to close, or raise safety.max_concentration_bps"},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
@@ -17,10 +18,10 @@ import (
 
 // liveFlags are the flags of bardo live.
 type liveFlags struct {
-	history, world, strategy, config, out, fund, credit string
-	days                                                int
-	seed                                                uint64
-	realtime                                            bool
+	history, world, strategy, config, out, fund, credit, custody string
+	days                                                         int
+	seed                                                         uint64
+	realtime                                                     bool
 }
 
 func newLive(sh *shell) *cobra.Command {
@@ -64,6 +65,7 @@ Minutes may be missing and fields empty; what is assumed for them is printed.`,
 	c.Flags().StringVar(&f.out, "out", "", "folder of the life")
 	c.Flags().StringVar(&f.fund, "fund", "10000", "trading capital in the quote token")
 	c.Flags().StringVar(&f.credit, "credit", "50", "credit for gas and models, in USDC")
+	c.Flags().StringVar(&f.custody, "custody", "", "delegation or local-key: the owner's account holds the money, and contracts bound the Golem's key")
 	c.Flags().BoolVar(&f.realtime, "realtime", false, "let the life take as long as the history did")
 	return c
 }
@@ -91,8 +93,26 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 	if o.Config, err = live.Settings(f.config); err != nil {
 		return o, err
 	}
-	o.Artifacts, err = artifact.Find()
+	find := artifact.Find
+	if o.Custody, err = custody(f.custody); o.Custody != "" {
+		find = artifact.FindKit
+	}
+	if err != nil {
+		return o, err
+	}
+	o.Artifacts, err = find()
 	return o, err
+}
+
+// custody is the mode that a flag names; empty: the Golem's own account holds the money.
+func custody(flag string) (string, error) {
+	switch flag {
+	case "", string(grant.Delegation):
+		return flag, nil
+	case "local-key", string(grant.LocalKey):
+		return string(grant.LocalKey), nil
+	}
+	return "", usage(fmt.Errorf("--custody %q: want delegation or local-key, or leave it out", flag))
 }
 
 func amount(flag, text string) (money.USDC, error) {

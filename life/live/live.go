@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/mirage/history"
 )
@@ -29,6 +30,7 @@ type Result struct {
 	Signatures uint64
 	Market     history.Market
 	Stats      history.Stats
+	Granted    grant.Plan // what the owner signed; empty where nobody had to
 }
 
 // Run lives the life to its end, or until ctx ends; then the folder is whole and
@@ -120,7 +122,12 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *st
 	if err != nil {
 		return r, err
 	}
-	if err := fund(ctx, w, b, o); err != nil {
+	if o.Custody != "" {
+		if r.Granted, err = o.granting(ctx, w, &b, key.Address()); err != nil {
+			return r, err
+		}
+	}
+	if err := fund(ctx, w, b); err != nil {
 		return r, err
 	}
 	l := &one{home: h, world: w, key: key, boot: b, options: o}
@@ -128,18 +135,24 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *st
 	if err == nil {
 		err = l.remember()
 	}
-	r = Result{Dir: h.Dir(), Cause: ended.Cause, Resumed: ended.Resumed, Signatures: key.Signatures(), Market: w.Market(), Stats: w.Stats()}
+	r.Dir, r.Cause, r.Resumed, r.Signatures, r.Market, r.Stats = h.Dir(), ended.Cause, ended.Resumed, key.Signatures(), w.Market(), w.Stats()
 	return r, err
 }
 
-func fund(ctx context.Context, w *history.World, b agent.Boot, o Options) error {
-	purse := history.Purse{Native: &b.Tokens[1].Units}
+// fund gives the capital to the account and the gas money to who signs.
+func fund(ctx context.Context, w *history.World, b agent.Boot) error {
+	gas, capital := history.Purse{Native: &b.Tokens[1].Units}, history.Purse{Token1: &b.Tokens[0].Units}
 	if w.Market().Spec.Quote == 0 {
-		purse.Token0 = &b.Tokens[0].Units
-	} else {
-		purse.Token1 = &b.Tokens[0].Units
+		capital = history.Purse{Token0: &b.Tokens[0].Units}
 	}
-	return w.Fund(ctx, b.Venue.Account, purse)
+	if b.Venue.Grant == nil {
+		capital.Native = gas.Native
+		return w.Fund(ctx, b.Venue.Account, capital)
+	}
+	if err := w.Fund(ctx, b.Venue.Account, capital); err != nil {
+		return err
+	}
+	return w.Fund(ctx, b.Venue.Sender(), gas)
 }
 
 // one is a life in progress.

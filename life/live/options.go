@@ -31,6 +31,9 @@ type Options struct {
 	Fund     money.USDC // trading capital, in the quote token
 	Credit   money.USDC // for gas and models
 	Realtime bool
+	// Custody is "" where the Golem's own account holds the money, else a grant.Mode: then
+	// the owner's does, and the chain bounds what the Golem's key may do with it.
+	Custody string
 	// Config are the Golem's settings; Settings reads them.
 	Config config.GolemConfig
 
@@ -91,12 +94,13 @@ type Plan struct {
 	Config   string `json:"config_hash"`
 	Market   string `json:"market_hash"`
 	Realtime bool   `json:"realtime,omitempty"`
+	Custody  string `json:"custody,omitempty"`
 }
 
 func (o Options) plan(strategyHash string) Plan {
 	p := Plan{
 		Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
-		Strategy: strategyHash, Config: o.configHash(), Realtime: o.Realtime,
+		Strategy: strategyHash, Config: o.configHash(), Realtime: o.Realtime, Custody: o.Custody,
 	}
 	if o.History != "" {
 		p.Kind, p.Source, p.Days = "history", filepath.Base(filepath.Clean(o.History)), 0
@@ -139,6 +143,7 @@ func (p Plan) unlike(asked Plan) (points []string) {
 		{"minutes of the market", p.Market, asked.Market},
 		{"configuration", p.Config, asked.Config},
 		{"realtime", p.Realtime, asked.Realtime},
+		{"custody", p.Custody, asked.Custody},
 	} {
 		if point.is != point.want {
 			points = append(points, fmt.Sprintf("%s %.24s and not %.24s", point.name, fmt.Sprint(point.is), fmt.Sprint(point.want)))

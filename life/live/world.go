@@ -106,7 +106,7 @@ func (c *worldClock) WaitUntil(ctx context.Context, t time.Time) error {
 func outside(ctx context.Context, w *history.World, b agent.Boot, key *signer.Signer, c *worldClock) (agent.Outside, error) {
 	client := rpc.New(w.Client())
 	eyes, err := chain.Open(ctx, client, chain.Config{
-		ChainID: chainID, Account: key.Address(), Pool: b.Pool, Quote: b.Quote,
+		ChainID: chainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Pool: b.Pool, Quote: b.Quote,
 		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
 		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: nativePrice(w.Market().Spec),
 		Morpho: b.Venue.Morpho, MorphoMarket: b.Venue.MorphoParams.ID(),

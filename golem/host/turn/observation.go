@@ -148,6 +148,8 @@ type Reading struct {
 	// SwapFee is the most, in wei, that a rollup now charges for a swap beside its gas;
 	// absent on a chain that charges nothing else (chain §7 point 8).
 	SwapFee uint256.Int `cbor:"15,keyasint,omitzero" json:"swap_fee_wei,omitzero"`
+	// Fence is what bounds the Golem on the chain; nil where it acts for its own account.
+	Fence *Fence `cbor:"17,keyasint,omitempty" json:"fence,omitempty"`
 }
 
 // GasGwei returns the gas price for thinking.

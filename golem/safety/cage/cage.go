@@ -55,9 +55,13 @@ func (c *Cage) NewSession() { c.session = 0 }
 
 // Before judges what can be judged without running the action. nil lets it pass.
 func (c *Cage) Before(k Case) *turn.Refusal {
+	if r := c.held(k); r != nil {
+		return r
+	}
 	if r := c.listed(k); r != nil {
 		return r
 	}
+	p := c.bounds(k.Seen)
 	if k.Action.Slippage > c.policy.MaxSlippage {
 		return refuse(CodeSlippage, "slippage %s is above the limit %s", k.Action.Slippage, c.policy.MaxSlippage)
 	}
@@ -73,8 +77,8 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
 	case k.Drawdown >= c.breaker(k) && !protects:
 		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.breaker(k))
-	case begins(k) && open >= c.policy.MaxPositions:
-		return refuse(CodePositions, "%d positions are open, the limit is %d", open, c.policy.MaxPositions)
+	case begins(k) && open >= p.MaxPositions:
+		return refuse(CodePositions, "%d positions are open, the limit is %d", open, p.MaxPositions)
 	case c.tradesInHour(k.Now) >= c.policy.TradesPerHour:
 		return refuse(CodeRate, "%d trades in the last hour, the limit is %d", c.tradesInHour(k.Now), c.policy.TradesPerHour)
 	}
@@ -84,10 +88,11 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 // breaker is the drawdown from which nothing is opened: in a volatile market seven
 // tenths of the limit, rounded down (safety §15.2).
 func (c *Cage) breaker(k Case) money.BPS {
+	most := c.bounds(k.Seen).MaxDrawdown
 	if k.Regime == turn.RegimeVolatile {
-		return c.policy.MaxDrawdown * 7 / 10
+		return most * 7 / 10
 	}
-	return c.policy.MaxDrawdown
+	return most
 }
 
 // current refuses to open on a head that is too old, or that lies in the future
@@ -197,7 +202,10 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	if r := c.current(s.Lag); r != nil {
 		return r
 	}
-	if r := c.affordable(s.Value, k.Now); r != nil {
+	if r := c.recent(k, s); r != nil {
+		return r
+	}
+	if r := c.affordable(k, s.Value); r != nil {
 		return r
 	}
 	if r := c.sized(k, s); r != nil {
@@ -209,14 +217,17 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	return nil
 }
 
-func (c *Cage) affordable(value money.USDC, now int64) *turn.Refusal {
-	if value > c.policy.PerTransaction {
-		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, c.policy.PerTransaction)
+func (c *Cage) affordable(k Case, value money.USDC) *turn.Refusal {
+	if most := c.bounds(k.Seen).PerTransaction; value > most {
+		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, most)
+	}
+	if r := today(k.Seen.Fence, value); r != nil {
+		return r
 	}
 	if total, err := c.session.Add(value); err != nil || total > c.policy.PerSession {
 		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per session", value, c.policy.PerSession)
 	}
-	total, err := c.spentInDay(now).Add(value)
+	total, err := c.spentInDay(k.Now).Add(value)
 	if err != nil || total > c.policy.PerDay {
 		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per day", value, c.policy.PerDay)
 	}
@@ -230,7 +241,11 @@ func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return requested
 	}
-	return max(0, min(requested, c.policy.PerTransaction, c.policy.PerSession-c.session, c.policy.PerDay-c.spentInDay(k.Now)))
+	left := min(requested, c.bounds(k.Seen).PerTransaction, c.policy.PerSession-c.session, c.policy.PerDay-c.spentInDay(k.Now))
+	if f := k.Seen.Fence; f != nil && f.Caged {
+		left = min(left, f.DayLeft)
+	}
+	return max(0, left)
 }
 
 func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
@@ -249,15 +264,16 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 	case grammar.Borrow:
 		position = then.owed
 	}
-	if !within(position, then.equity(), int64(c.policy.MaxPosition)) {
-		return refuse(CodePositionSize, "the position would be above %s of equity", c.policy.MaxPosition)
+	p := c.bounds(k.Seen)
+	if !within(position, then.equity(), int64(p.MaxPosition)) {
+		return refuse(CodePositionSize, "the position would be above %s of equity", p.MaxPosition)
 	}
 	if n := then.assets(); n > c.policy.MaxAssets {
 		return refuse(CodeAssets, "%d assets would be held, the limit is %d", n, c.policy.MaxAssets)
 	}
 	risk := new(big.Int).Add(then.loose, then.pooled)
-	if risk.Add(risk, then.lent); !within(risk, then.equity(), int64(c.policy.MaxConcentration)) {
-		return refuse(CodeConcentration, "all positions together would be above %s of equity", c.policy.MaxConcentration)
+	if risk.Add(risk, then.lent); !within(risk, then.equity(), int64(p.MaxConcentration)) {
+		return refuse(CodeConcentration, "all positions together would be above %s of equity", p.MaxConcentration)
 	}
 	return nil
 }

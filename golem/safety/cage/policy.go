@@ -37,6 +37,8 @@ type Policy struct {
 	// the lending market's prices; 0 where no lending market is configured, and
 	// nothing is lent or borrowed then.
 	MinCollateral money.BPS `json:"min_collateral_ratio_bps,omitempty"`
+	// Fenced says that a grant on the chain bounds the Golem too, which has to be read.
+	Fenced bool `json:"fenced,omitempty"`
 	// Shadow stops every opening action after its simulation (start stage).
 	Shadow bool `json:"shadow"`
 }

@@ -52,9 +52,10 @@ func (d *Desk) anchor(ctx context.Context, a grammar.Action) (turn.Execution, er
 	case s.Value != 0 || len(s.Deltas) > 0:
 		return refused(id, stop(wire.CodeSafetySimulationDiverged, "an anchor would move tokens")), nil
 	}
+	k := d.judged(a, now)
 	p := Permit{
-		ID: id, State: Committed, Action: a, Params: a.Hash(), Policy: d.parts.Cage.Policy().Digest(), Simulation: s,
-		CreatedAt: now, ExpiresAt: now + d.cfg.TTL, Tick: tick, Epoch: d.parts.Life.Epoch(), judged: d.judged(a, now),
+		ID: id, State: Committed, Action: a, Params: a.Hash(), Policy: d.parts.Cage.Digest(k.Seen), Simulation: s,
+		CreatedAt: now, ExpiresAt: now + d.cfg.TTL, Tick: tick, Epoch: d.parts.Life.Epoch(), judged: k,
 	}
 	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p, &p.judged.Seen.MaxFee), false); err != nil {
 		return refused(id, &turn.Refusal{Layer: LayerPurse, Code: wire.CodeSafetyGasPartition, Detail: err.Error()}), nil

@@ -98,7 +98,7 @@ func (p Permit) order(tick uint64) Order {
 // are the cage's to tell: the executor shows what it holds against both.
 func (d *Desk) mint(p Permit, tick uint64) *capability.Token {
 	return d.minted(capability.Grant{
-		Tool: string(p.Action.Kind), PermitID: p.ID, Params: p.Params, Policy: d.parts.Cage.Policy().Digest(),
+		Tool: string(p.Action.Kind), PermitID: p.ID, Params: p.Params, Policy: d.parts.Cage.Digest(p.judged.Seen),
 		ValueLimit: d.parts.Cage.ValueLimit(p.judged, p.Simulation.Value), ExpiresAt: tick + d.cfg.Lifetime,
 	})
 }

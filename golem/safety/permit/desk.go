@@ -174,7 +174,7 @@ func (d *Desk) afterSimulation(k cage.Case, s turn.Simulation) *turn.Refusal {
 func (d *Desk) permit(call *turn.ToolCall, k cage.Case, s turn.Simulation) turn.Preview {
 	p := &Permit{
 		ID: d.nextID(call.Tick), State: Created, Proposal: call.Proposal,
-		Action: k.Action, Params: k.Action.Hash(), Policy: d.parts.Cage.Policy().Digest(), Simulation: s, Phase: k.Phase,
+		Action: k.Action, Params: k.Action.Hash(), Policy: d.parts.Cage.Digest(k.Seen), Simulation: s, Phase: k.Phase,
 		CreatedAt: call.Now, ExpiresAt: call.Now + d.cfg.TTL, Tick: call.Tick, Epoch: d.parts.Life.Epoch(), judged: k,
 	}
 	d.parts.Book.add(p)

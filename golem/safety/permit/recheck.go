@@ -44,7 +44,7 @@ func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal
 		return stop(wire.CodeSafetyHalted, d.parts.Life.Halted())
 	case p.Action.Hash() != p.Params:
 		return stop(wire.CodePermitParamsChanged, "the action is not the one that was previewed")
-	case p.Policy != d.parts.Cage.Policy().Digest():
+	case p.Policy != d.parts.Cage.Digest(state.Positions().Reading):
 		return stop(wire.CodePermitPolicyChanged, "the policy changed since the preview")
 	case cage.Opens(p.Action, p.judged.Seen.Pool) && state.Vitality().Phase > p.Phase:
 		return stop(wire.CodePhaseChanged, "phase "+state.Vitality().Phase.String()+" is worse than at the preview")

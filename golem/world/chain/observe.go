@@ -35,10 +35,10 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	state, paid := c.pool.Add(b), b.MedianTip(head.Number)
 	balance0 := c.erc20.ReadBalance(b, c.token0.Address, c.cfg.Account)
 	balance1 := c.erc20.ReadBalance(b, c.token1.Address, c.cfg.Account)
-	native, count := b.Balance(c.cfg.Account), b.Call(c.cfg.Positions, c.countCall)
+	native, count := b.Balance(c.cfg.Payer), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
 	before, fee := c.addBefore(b, head), c.addSwapFee(b)
-	lending, venues := c.addLending(b, head.Time), c.addVenues(b)
+	lending, venues, fence := c.addLending(b, head.Time), c.addVenues(b), c.addFence(b)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.addAnchor(b, head)
@@ -67,6 +67,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	if r.SwapFee, err = fee.Sum(); err != nil {
 		return turn.Reading{}, err
 	}
+	r.Fence = fence()
 	if r.Native, err = native.Value(); err != nil {
 		return turn.Reading{}, err
 	}

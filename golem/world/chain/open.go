@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -46,6 +47,9 @@ type Config struct {
 	Morpho       common.Address // the contract of Morpho Blue; zero: none
 	MorphoMarket common.Hash    // the id of its market
 	Growth       bool           // read what liquidity earns, for whoever predicts it
+
+	Payer common.Address // who pays for gas; zero: the account
+	Grant *grant.Grant   // by which the payer acts for the account; nil: it acts for itself
 }
 
 // Chain reads one market for one account. It belongs to one goroutine.
@@ -79,6 +83,9 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
+	if cfg.Payer == (common.Address{}) {
+		cfg.Payer = cfg.Account
+	}
 	c := &Chain{client: client, cfg: cfg, erc20: erc20.NewCodec(), npm: bind.NewNonfungiblePositionManager()}
 	factory, err := c.contracts(ctx, head.Hash)
 	if err != nil {
@@ -106,6 +113,9 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 		return nil, err
 	}
 	if c.meter, err = rollup.Open(ctx, client, head.Hash); err != nil {
+		return nil, err
+	}
+	if err := c.openGrant(ctx, head.Hash); err != nil {
 		return nil, err
 	}
 	c.countCall = c.npm.PackBalanceOf(cfg.Account)

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/money"
 )
@@ -33,6 +34,17 @@ type Venue struct {
 
 	Morpho       common.Address `cbor:"Morpho,omitzero"`
 	MorphoParams morpho.Params  `cbor:"MorphoParams,omitzero"`
+
+	// Grant is by what another key acts for the account; nil: the account's own does.
+	Grant *grant.Grant `cbor:"Grant,omitempty"`
+}
+
+// Sender is whose transactions they are.
+func (v Venue) Sender() common.Address {
+	if v.Grant != nil {
+		return v.Grant.Key()
+	}
+	return v.Account
 }
 
 // Adapters build the calls of every kind the grammar knows.
@@ -68,7 +80,8 @@ func NewAdapters(v Venue) (*Adapters, error) {
 }
 
 // Calls returns the transactions of an action, in order. With expect, minimum
-// amounts and deadline are bound to that simulation.
+// amounts and deadline are bound to that simulation. Under a grant they are one: its
+// redemption, in which the account makes all of the calls or none.
 func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
 	if a.Kind == grammar.Anchor {
 		return t.anchor(a), nil
@@ -81,13 +94,17 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 	if expect != nil {
 		at = expect.Block.Time
 	}
-	return build(a, r, expect, big.NewInt(at+deadline))
+	calls, err := build(a, r, expect, big.NewInt(at+deadline))
+	if err != nil || t.venue.Grant == nil {
+		return calls, err
+	}
+	return t.redeemed(calls)
 }
 
-// anchor is a transaction of the wallet to itself that carries a mark of the audit.
-// It is no kind of the grammar.
+// anchor is a transaction of the key's account to itself that carries a mark of the
+// audit. It is no kind of the grammar, and no delegation is needed for it.
 func (t *Adapters) anchor(a grammar.Action) []chain.Call {
-	return []chain.Call{{To: t.venue.Account, Data: a.Payload}}
+	return []chain.Call{{To: t.venue.Sender(), Data: a.Payload}}
 }
 
 func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) chain.Call {
@@ -192,7 +209,7 @@ func (t *Adapters) removeLiquidity(a grammar.Action, r turn.Reading, expect *tur
 	if a.Percent == 100 {
 		steps = append(steps, t.npm.PackBurn(a.PositionID.ToBig()))
 	}
-	return []chain.Call{{To: t.venue.Positions, Data: t.npm.PackMulticall(steps)}}, nil
+	return t.atOnce(steps), nil
 }
 
 func (t *Adapters) decrease(a grammar.Action, r turn.Reading, p turn.Position, share *big.Int, expect *turn.Simulation, until *big.Int) ([]byte, error) {

@@ -113,6 +113,9 @@ func logsOf(o sim.Outcome) (logs []chain.Log) {
 
 // named says why a call reverted; a lending market reverts with words of its own.
 func (t *Adapters) named(a grammar.Action, why rpc.Revert) string {
+	if reason, ok := t.forbidden(why); ok {
+		return reason
+	}
 	if lender := t.lenders[a.Protocol]; a.Lends() && lender != nil {
 		if reason, ok := lender.reason(why.Reason); ok {
 			return why.Reason + ": " + reason

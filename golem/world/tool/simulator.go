@@ -114,7 +114,7 @@ func bounded(calls []chain.Call, used []uint64) []chain.Call {
 func (s *Simulator) request(calls []chain.Call, p turn.Pool) sim.Request {
 	request := sim.Request{Calls: make([]sim.Call, len(calls)), Tokens: []common.Address{p.Token0.Address, p.Token1.Address}}
 	for i, c := range calls {
-		request.Calls[i] = sim.Call{From: s.Adapters.venue.Account, To: &c.To, Data: c.Data}
+		request.Calls[i] = sim.Call{From: s.Adapters.venue.Sender(), To: &c.To, Data: c.Data}
 	}
 	return request
 }

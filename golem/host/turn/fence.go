@@ -1,0 +1,32 @@
+package turn
+
+import (
+	"bardo.run/bardo/internal/money"
+)
+
+// Fence is what bounds the Golem on the chain, read at the block of its reading: whether
+// its delegation holds, and the cage's limits, which nobody but the owner sets (safety
+// §7.6). Every limit of it holds beside the Golem's own; the stricter decides.
+type Fence struct {
+	// Unread says why the cage could not be read; then nothing else is known, and
+	// nothing is opened (S-10).
+	Unread  string `cbor:"1,keyasint,omitempty" json:"unread,omitempty"`
+	Revoked bool   `cbor:"2,keyasint,omitempty" json:"revoked,omitempty"`
+	Ends    uint64 `cbor:"3,keyasint" json:"ends"` // unix seconds; the last one in which it holds
+	// Caged says that there is a cage, of which the rest tells.
+	Caged  bool     `cbor:"4,keyasint,omitempty" json:"caged,omitempty"`
+	Policy [32]byte `cbor:"5,keyasint,omitzero" json:"-"` // hash of all that the cage allows
+	Halted bool     `cbor:"6,keyasint,omitempty" json:"halted,omitempty"`
+
+	PerTransaction money.USDC `cbor:"7,keyasint,omitempty" json:"per_transaction,omitempty"`
+	DayLeft        money.USDC `cbor:"8,keyasint,omitempty" json:"day_left,omitempty"` // until midnight UTC
+	Position       money.BPS  `cbor:"9,keyasint,omitempty" json:"max_position_bps,omitempty"`
+	Concentration  money.BPS  `cbor:"10,keyasint,omitempty" json:"max_concentration_bps,omitempty"`
+	Drawdown       money.BPS  `cbor:"11,keyasint,omitempty" json:"max_drawdown_bps,omitempty"`
+	Positions      uint64     `cbor:"12,keyasint,omitempty" json:"max_positions,omitempty"`
+	Open           uint64     `cbor:"13,keyasint,omitempty" json:"open_positions,omitempty"`
+}
+
+// Over says that the delegation does not hold in a block of the given time, in unix
+// seconds: nothing can be redeemed, neither an opening nor an exit.
+func (f Fence) Over(at int64) bool { return f.Unread == "" && (f.Revoked || at > int64(f.Ends)) } //nolint:gosec // a time

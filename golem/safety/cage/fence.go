@@ -1,0 +1,87 @@
+package cage
+
+import (
+	"crypto/sha256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// Codes of what the chain's own bounds refuse.
+const (
+	CodeDelegation = wire.CodeDelegationDisabled
+	CodeFence      = wire.CodeSafetyCageUnread
+	CodeHalted     = wire.CodeSafetyHalted
+)
+
+// maxAge is how many blocks old the reading of a cage may be when an action is judged on
+// it (safety §7.6).
+const maxAge = 10
+
+// Digest names the limits in force at a reading: the policy, and what the cage on the
+// chain allows. A permit or capability of another digest is void (S-5).
+func (c *Cage) Digest(seen turn.Reading) [sha256.Size]byte {
+	own := c.policy.Digest()
+	if f := seen.Fence; f != nil && f.Caged {
+		return sha256.Sum256(append(own[:], f.Policy[:]...))
+	}
+	return own
+}
+
+// bounds are the limits in force at a reading: of the policy's and the chain's the
+// stricter ones.
+func (c *Cage) bounds(seen turn.Reading) Policy {
+	p, f := c.policy, seen.Fence
+	if f == nil || !f.Caged {
+		return p
+	}
+	p.PerTransaction = min(p.PerTransaction, f.PerTransaction)
+	p.MaxPosition, p.MaxConcentration, p.MaxDrawdown = min(p.MaxPosition, f.Position), min(p.MaxConcentration, f.Concentration), min(p.MaxDrawdown, f.Drawdown)
+	p.MaxPositions = min(p.MaxPositions, int(min(f.Positions, 1<<31)))
+	return p
+}
+
+// held refuses what the account would not let happen: everything where the delegation
+// does not hold, and what opens a risk where the chain says halt, or says nothing.
+//
+// spec: safety §7.6, §8, §1.4 S-7 and S-10
+func (c *Cage) held(k Case) *turn.Refusal {
+	f := k.Seen.Fence
+	opens := Opens(k.Action, k.Seen.Pool)
+	switch {
+	case f == nil && !c.policy.Fenced:
+		return nil
+	case f == nil && opens:
+		return refuse(CodeFence, "the cage on the chain was not read at block %d", k.Seen.Block.Number)
+	case f == nil:
+		return nil
+	case f.Revoked:
+		return refuse(CodeDelegation, "the owner has revoked the delegation")
+	case f.Over(max(k.Seen.Block.Time, k.Now/1000)):
+		return refuse(CodeDelegation, "the delegation ended at unix second %d: its owner can grant another", f.Ends)
+	case f.Unread != "" && opens:
+		return refuse(CodeFence, "the cage on the chain cannot be read: %.200s", f.Unread)
+	case f.Halted && opens:
+		return refuse(CodeHalted, "the owner has halted the cage on the chain: only exits pass")
+	}
+	return nil
+}
+
+// recent refuses to open on a reading of the cage that is too old by the block of the
+// simulation.
+func (c *Cage) recent(k Case, s turn.Simulation) *turn.Refusal {
+	if k.Seen.Fence == nil || s.Block.Number <= k.Seen.Block.Number+maxAge {
+		return nil
+	}
+	return refuse(CodeFence, "the cage on the chain was read at block %d, %d blocks ago; %d are allowed",
+		k.Seen.Block.Number, s.Block.Number-k.Seen.Block.Number, maxAge)
+}
+
+// today is what the cage on the chain still lets be spent until midnight UTC.
+func today(f *turn.Fence, value money.USDC) *turn.Refusal {
+	if f == nil || !f.Caged || value <= f.DayLeft {
+		return nil
+	}
+	return refuse(CodeSpend, "%s USDC is above the %s that the cage on the chain leaves until midnight UTC", value, f.DayLeft)
+}

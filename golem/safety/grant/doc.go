@@ -1,0 +1,11 @@
+// Package grant is what an owner lets a Golem do with an account that stays the owner's
+// (spec: provisioning §8): which limits, as which caveats on which contracts, and the
+// signed delegation itself.
+//
+// It owns the way from an owner's Wish to a Grant: the contracts that have to stand, in
+// the order of their creation, the caveats with their terms, the plan that the owner
+// reads before signing (one plain sentence, and each limit with who holds it), and what
+// the Golem sends to use it. It promises that no Grant without an end, a list of calls and
+// a bound on what may be spent is taken, and that every refusal of its contracts has words.
+// It never holds a key, reads a chain or sends.
+package grant

@@ -1,0 +1,106 @@
+package grant
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Plan is what an owner reads before signing: one plain sentence, and every limit with
+// where it holds.
+//
+// spec: provisioning §8.6, DESIGN §12.6
+type Plan struct {
+	Sentence string  `json:"sentence"`
+	Limits   []Limit `json:"limits"`
+}
+
+// Limit is one limit. OnChain says that the chain refuses what is beyond it, whoever has
+// the key; else the Golem's own program does, and holds only while that is unchanged.
+type Limit struct {
+	Name    string `json:"name"`
+	Value   string `json:"value"`
+	OnChain bool   `json:"on_chain"`
+	By      string `json:"by"`
+}
+
+// Words name for an owner what a wish knows by address.
+type Words struct {
+	Market string // where it trades, as "Uniswap v3 USDC/WETH"
+	Cash   string // symbol of the cash
+}
+
+// Plan tells the wish. The limits of the runtime are those that no contract knows.
+func (w Wish) Plan(words Words) Plan {
+	until := time.Unix(int64(w.End), 0).UTC().Format("2 January 2006, 15:04 UTC") //nolint:gosec // a time
+	most := w.Daily
+	if w.Mode == Delegation {
+		most = w.Limits.PerDay
+	}
+	p := Plan{Sentence: fmt.Sprintf("It may spend at most %s %s a day on %s until %s; it cannot transfer anything to anybody.",
+		plain(most), words.Cash, words.Market, until)}
+	add := func(onChain bool, by, name, format string, args ...any) {
+		p.Limits = append(p.Limits, Limit{name, fmt.Sprintf(format, args...), onChain, by})
+	}
+	add(true, "MortalityTimeWindow", "ends", "%s", until)
+	add(true, "ActionBook", "calls", "%d forms of call, recipients, tokens and pools fixed in them", len(w.Forms))
+	if w.Mode == Delegation {
+		w.caged(add)
+	} else {
+		add(true, "LimitedCalls", "number of orders", "%d", w.Calls)
+		add(true, "DailySpendLimit", "spent a day on openings and swaps", "%s %s", plain(w.Daily), words.Cash)
+	}
+	add(false, "the Golem", "price impact, trades an hour, spending a session, start stage", "as configured")
+	add(false, "the Golem", "gas", "what the key's own account holds, in partitions with daily caps")
+	if w.Mode == LocalKey {
+		add(false, "the Golem", "position, concentration, drawdown, slippage", "as configured: no contract knows them in this custody")
+	}
+	return p
+}
+
+func (w Wish) caged(add func(bool, string, string, string, ...any)) {
+	l, cage := w.Limits, "PolicyCage"
+	add(true, "GolemPhase", "phase of life", "a Golem that said it is in need opens nothing more; in its last phase it only settles")
+	add(true, cage, "spent at once", "%s", plain(l.PerTransaction))
+	add(true, cage, "spent a day (UTC)", "%s", plain(l.PerDay))
+	add(true, cage, "one asset or position", "%s of the account", l.Position)
+	add(true, cage, "everything but cash", "%s of the account", l.Concentration)
+	add(true, cage, "open positions", "%d", l.Positions)
+	add(true, cage, "drawdown that stops openings", "%s below the high-water mark that the owner signs", l.Drawdown)
+	add(true, "CageEnforcer", "lost by a swap or a new position, fee included", "%s of its value by the price feeds", w.Loss)
+	add(true, "CageEnforcer", "recipient of everything", "the account itself")
+}
+
+// plain is an amount of dollars as people write it.
+func plain(v money.USDC) string {
+	text := strings.TrimSuffix(strings.TrimRight(v.String(), "0"), ".")
+	whole, cents, _ := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if cents != "" {
+		return whole + "." + cents
+	}
+	return whole
+}
+
+// String prints the plan for a terminal.
+func (p Plan) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", p.Sentence)
+	for _, onChain := range []bool{true, false} {
+		where := "held by the chain, whoever has the key:"
+		if !onChain {
+			where = "held by the program alone:"
+		}
+		fmt.Fprintln(&b, where)
+		for _, l := range p.Limits {
+			if l.OnChain == onChain {
+				fmt.Fprintf(&b, "  %-46s %s (%s)\n", l.Name, l.Value, l.By)
+			}
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,197 @@
+package grant
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/internal/money"
+)
+
+// Wish is what an owner wants to allow, before anything of it stands on the chain.
+type Wish struct {
+	Mode    Mode
+	ChainID uint64
+	Manager common.Address // MetaMask's DelegationManager
+	Counter common.Address // MetaMask's LimitedCallsEnforcer; in LocalKey custody alone
+	Owner   common.Address // owns cage and oracle of phases
+	Account common.Address // holds the money, and knows the manager
+	Key     common.Address // who will redeem
+	Start   uint64         // unix seconds, both inclusive
+	End     uint64
+
+	Tokens []caveat.Token // what may be held, with their feeds; the first is cash
+	Forms  []caveat.Form  // what may be called
+	Pools  []common.Address
+	Loss   money.BPS // of its value that a swap or a mint may lose, fee included
+	Limits policycage.Limits
+	Worth  money.USDC // of the account now: the first high-water mark
+
+	Calls uint64     // redemptions at most; in LocalKey custody alone
+	Daily money.USDC // spent on openings and swaps a day; in LocalKey custody alone
+	Salt  uint256.Int
+}
+
+// Standing are the contracts of a Wish. Those that every Golem of a chain can share may
+// stand already; zero is one that has to be created.
+type Standing struct {
+	Window, Phase, Daily, Enforcer common.Address // shared: enforcers
+	Prices, Lives, Book, Cage      common.Address // the Golem's own
+}
+
+// Creation is a contract that has to be created.
+type Creation struct {
+	Name string
+	Code []byte // with its arguments
+}
+
+// Site is where the contracts of a wish come to stand: at is the address that the n-th
+// creation from now will have.
+type Site func(n int) common.Address
+
+// Contracts lists what has to be created for the wish, in order, and where everything
+// stands then.
+func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) {
+	if err := w.check(); err != nil {
+		return have, nil, err
+	}
+	b := &builder{wish: w, at: have, site: site}
+	b.enforcer(caveat.KindMortalityTimeWindow, &b.at.Window)
+	book, err := caveat.NewBook(w.Tokens, w.Forms)
+	if err != nil {
+		return have, nil, fmt.Errorf("%w: %w", ErrGrant, err)
+	}
+	b.ours("ActionBook", book.Arguments(), &b.at.Book)
+	if w.Mode == LocalKey {
+		b.enforcer(caveat.KindDailySpendLimit, &b.at.Daily)
+		return b.at, b.creations, b.err
+	}
+	b.enforcer(caveat.KindGolemPhase, &b.at.Phase)
+	b.ours("VitalityOracle", common.LeftPadBytes(w.Owner[:], 32), &b.at.Lives)
+	if b.at.Enforcer == (common.Address{}) {
+		code, err := policycage.EnforcerCreation(w.Manager)
+		b.create("CageEnforcer", code, err, &b.at.Enforcer)
+	}
+	code, err := policycage.OracleCreation(w.feeds())
+	b.create("CageOracle", code, err, &b.at.Prices)
+	code, err = policycage.Creation(w.cage(b.at))
+	b.create("PolicyCage", code, err, &b.at.Cage)
+	return b.at, b.creations, b.err
+}
+
+// Register is the call by which the owner makes the Golem known to the oracle of phases.
+func (w Wish) Register() []byte { return bind.NewVitalityOracle().PackRegisterGolem(w.Key) }
+
+// Grant is the wish over contracts that stand, to be signed by the account's owner.
+func (w Wish) Grant(at Standing) (Grant, error) {
+	g := Grant{Mode: w.Mode, ChainID: w.ChainID, Manager: w.Manager, Ends: w.End, Cage: at.Cage}
+	var caveats []delegation.Caveat
+	var fault error
+	add := func(kind caveat.Kind, enforcer common.Address, terms []byte, err error) {
+		fault = errors.Join(fault, err)
+		g.Enforcers = append(g.Enforcers, Enforcer{kind, enforcer})
+		caveats = append(caveats, delegation.Caveat{Enforcer: enforcer, Terms: terms})
+	}
+	ours := func(enforcer common.Address, c caveat.Caveat) {
+		terms, err := c.Terms()
+		add(c.Kind(), enforcer, terms, err)
+	}
+	ours(at.Window, &caveat.MortalityTimeWindow{Start: w.Start, End: w.End})
+	if w.Mode == LocalKey {
+		add(KindLimitedCalls, w.Counter, common.BigToHash(new(big.Int).SetUint64(w.Calls)).Bytes(), nil)
+		ours(at.Daily, &caveat.DailySpendLimit{Book: at.Book, Limit: uint64(max(0, w.Daily))})
+	} else {
+		ours(at.Phase, &caveat.GolemPhase{Book: at.Book, Oracle: at.Lives, Golem: w.Key})
+		terms, err := policycage.Terms(at.Cage, w.Loss)
+		add(KindPolicyCage, at.Enforcer, terms, err)
+	}
+	g.Delegation = delegation.New(w.Account, w.Key, &w.Salt, caveats...)
+	if fault != nil {
+		return g, fmt.Errorf("%w: %w", ErrGrant, fault)
+	}
+	return g, nil
+}
+
+func (w Wish) check() error {
+	switch {
+	case w.Mode != Delegation && w.Mode != LocalKey:
+		return fmt.Errorf("%w: there is no custody %q", ErrGrant, w.Mode)
+	case len(w.Tokens) == 0 || len(w.Forms) == 0:
+		return fmt.Errorf("%w: nothing is allowed: a wish needs tokens and calls", ErrGrant)
+	case w.End <= w.Start:
+		return fmt.Errorf("%w: it ends at %d, before it starts at %d", ErrGrant, w.End, w.Start)
+	case w.Mode == LocalKey && (w.Calls == 0 || w.Daily <= 0 || w.Counter == common.Address{}):
+		return fmt.Errorf("%w: a local key needs a number of calls, a daily limit and MetaMask's LimitedCallsEnforcer", ErrGrant)
+	}
+	return nil
+}
+
+func (w Wish) feeds() (feeds []policycage.Feed) {
+	for _, t := range w.Tokens {
+		feeds = append(feeds, policycage.Feed{Token: t.Address, Feed: t.Feed, MaxAge: t.MaxAge})
+	}
+	return feeds
+}
+
+// cage is the configuration of the cage: what may be called follows from the forms.
+func (w Wish) cage(at Standing) policycage.Config {
+	c := policycage.Config{
+		Owner: w.Owner, Golem: w.Key, Account: w.Account, Enforcer: at.Enforcer, Cash: w.Tokens[0].Address, PriceOracle: at.Prices,
+		Constitution: cage.ConstitutionHash(), HighWaterMark: w.Worth, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
+	}
+	for _, t := range w.Tokens {
+		c.Assets = append(c.Assets, t.Address)
+	}
+	for _, f := range w.Forms {
+		if slices.Contains(c.Assets, f.Target) { // an allowance: the enforcer knows those
+			continue
+		}
+		if !slices.Contains(c.Protocols, f.Target) {
+			c.Protocols = append(c.Protocols, f.Target)
+		}
+		s := policycage.Selector{Target: f.Target, Method: [4]byte(f.Blank)}
+		if !slices.Contains(c.Selectors, s) {
+			c.Selectors = append(c.Selectors, s)
+		}
+	}
+	return c
+}
+
+// builder collects creations. The first error stays.
+type builder struct {
+	wish      Wish
+	at        Standing
+	site      Site
+	creations []Creation
+	err       error
+}
+
+func (b *builder) create(name string, code []byte, err error, at *common.Address) {
+	if b.err == nil && err != nil {
+		b.err = fmt.Errorf("%w: %s: %w", ErrGrant, name, err)
+	}
+	*at = b.site(len(b.creations))
+	b.creations = append(b.creations, Creation{name, code})
+}
+
+// ours creates a contract of package caveat.
+func (b *builder) ours(name string, args []byte, at *common.Address) {
+	code, err := caveat.Creation(name)
+	b.create(name, append(slices.Clip(code), args...), err, at)
+}
+
+// enforcer creates one that may be shared, where none stands.
+func (b *builder) enforcer(kind caveat.Kind, at *common.Address) {
+	if *at == (common.Address{}) {
+		b.ours(string(kind), nil, at)
+	}
+}

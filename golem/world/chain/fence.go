@@ -1,0 +1,93 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+)
+
+// ErrConstitution says that a cage stands for other rules than this program.
+var ErrConstitution = errors.New("CONSTITUTION_MISMATCH")
+
+// openGrant checks that the grant is one of this chain, account and payer, and that its
+// cage guards them under the rules that this program carries.
+//
+// spec: safety §1.5
+func (c *Chain) openGrant(ctx context.Context, block common.Hash) error {
+	g := c.cfg.Grant
+	if g == nil {
+		return nil
+	}
+	switch {
+	case g.ChainID != c.cfg.ChainID:
+		return fmt.Errorf("%w: the grant is for chain %d, this is chain %d", ErrSelfReport, g.ChainID, c.cfg.ChainID)
+	case g.Account() != c.cfg.Account || g.Key() != c.cfg.Payer:
+		return fmt.Errorf("%w: the grant lets %s act for %s, and not %s for %s", ErrSelfReport, g.Key(), g.Account(), c.cfg.Payer, c.cfg.Account)
+	}
+	if err := delegation.IsManager(ctx, c.client, block, c.cfg.ChainID, g.Manager); err != nil {
+		return fmt.Errorf("%w: %w", ErrSelfReport, err)
+	}
+	if g.Cage == (common.Address{}) {
+		return nil
+	}
+	s, err := policycage.Read(ctx, c.client, block, g.Cage)
+	if err != nil {
+		return err
+	}
+	if s.Constitution != cage.ConstitutionHash() {
+		return fmt.Errorf("%w: the cage %s holds %s, this program %s", ErrConstitution, g.Cage, s.Constitution, cage.ConstitutionHash())
+	}
+	if s.Account != c.cfg.Account || s.Golem != c.cfg.Payer || s.Cash != c.cfg.Quote {
+		return fmt.Errorf("%w: the cage %s guards %s from %s with cash %s", ErrSelfReport, g.Cage, s.Account, s.Golem, s.Cash)
+	}
+	return nil
+}
+
+// addFence reads what bounds the Golem on the chain, at the block of everything else. A
+// read that fails is no fault of the reading: it says so, and nothing is opened on it.
+//
+// spec: safety §7.6, §1.4 S-10
+func (c *Chain) addFence(b *rpc.Batch) func() *turn.Fence {
+	g := c.cfg.Grant
+	if g == nil {
+		return func() *turn.Fence { return nil }
+	}
+	revoked := delegation.Disabled(b, g.Manager, g.Delegation.Hash())
+	var asked *policycage.Question
+	if g.Cage != (common.Address{}) {
+		asked = policycage.Ask(b, g.Cage)
+	}
+	return func() *turn.Fence {
+		f := &turn.Fence{Ends: g.Ends}
+		var err error
+		if f.Revoked, err = revoked(); err != nil {
+			return &turn.Fence{Ends: g.Ends, Unread: err.Error()}
+		}
+		if asked == nil {
+			return f
+		}
+		s, err := asked.Answer()
+		if err != nil {
+			return &turn.Fence{Ends: g.Ends, Unread: err.Error()}
+		}
+		return caged(f, s, c.cfg.ChainID)
+	}
+}
+
+// caged takes a cage into a fence.
+func caged(f *turn.Fence, s policycage.Snapshot, chainID uint64) *turn.Fence {
+	l := s.Limits
+	f.Caged, f.Policy, f.Halted = true, s.PolicyHash(chainID), s.Halted
+	f.PerTransaction, f.DayLeft = l.PerTransaction, max(0, l.PerDay-s.Spent)
+	f.Position, f.Concentration, f.Drawdown = l.Position, l.Concentration, l.Drawdown
+	f.Positions, f.Open = l.Positions, s.Positions
+	return f
+}

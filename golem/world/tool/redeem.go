@@ -1,0 +1,46 @@
+package tool
+
+import (
+	"fmt"
+
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/chain"
+)
+
+// redeemed is the one transaction by which the account makes calls under the grant.
+//
+// spec: provisioning §8.1, §8.3
+func (t *Adapters) redeemed(calls []chain.Call) ([]chain.Call, error) {
+	inner := make([]delegation.Call, len(calls))
+	for i, c := range calls {
+		inner[i] = delegation.Call{To: c.To, Data: c.Data}
+	}
+	data, err := t.venue.Grant.Redeem(inner)
+	if err != nil {
+		return nil, fmt.Errorf("redeem the grant: %w", err)
+	}
+	return []chain.Call{{To: t.venue.Grant.Manager, Data: data}}, nil
+}
+
+// atOnce has the position manager take steps in one call. Under a grant they are calls
+// of their own, because a cage reads each, and they happen together all the same.
+func (t *Adapters) atOnce(steps [][]byte) (calls []chain.Call) {
+	if t.venue.Grant == nil {
+		return []chain.Call{{To: t.venue.Positions, Data: t.npm.PackMulticall(steps)}}
+	}
+	for _, step := range steps {
+		calls = append(calls, chain.Call{To: t.venue.Positions, Data: step})
+	}
+	return calls
+}
+
+// forbidden says why the grant's contracts refused a redemption; ok is false where it was
+// none of them.
+func (t *Adapters) forbidden(why rpc.Revert) (text string, ok bool) {
+	if t.venue.Grant == nil {
+		return "", false
+	}
+	return grant.Explain(why.Data)
+}

@@ -1,0 +1,214 @@
+package live
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/mirage/history"
+)
+
+// Under a grant on a devnet.
+const (
+	feedAge   = 86_400         // seconds that an answer of a feed may be old
+	loss      = money.BPS(200) // of its value that a swap may lose: slippage, the pool's fee, and the feed's deviation
+	margin    = 24 * time.Hour // that a delegation outlives the paid time (provisioning §8.12)
+	mostCalls = 10_000         // in LocalKey custody (provisioning §8.10)
+	mostDaily = 1_000_000      // dollars; in LocalKey custody
+)
+
+// ErrCustody says that the life cannot be lived in the custody that was asked for.
+var ErrCustody = errors.New("custody")
+
+// granting puts the owner's account on the world, with everything that a grant rests on,
+// and has the owner sign. The capital goes to that account, the gas money to the Golem's
+// key: b is changed to that.
+func (o Options) granting(ctx context.Context, w *history.World, b *agent.Boot, session common.Address) (grant.Plan, error) {
+	secret := o.Seed.Bytes("owner/key")
+	key, err := crypto.ToECDSA(secret[:])
+	if err != nil {
+		return grant.Plan{}, err
+	}
+	s := stage{options: o, world: w, owner: key, account: crypto.PubkeyToAddress(key.PublicKey)}
+	b.Identity.Owner, b.Venue.Account, b.Policy.Fenced = s.account, s.account, true
+	wish, err := s.wish(ctx, *b, session)
+	if err != nil {
+		return grant.Plan{}, fmt.Errorf("%w: %w", ErrCustody, err)
+	}
+	g, err := s.signed(ctx, wish)
+	if err != nil {
+		return grant.Plan{}, fmt.Errorf("%w: %w", ErrCustody, err)
+	}
+	b.Venue.Grant = &g
+	spec := w.Market().Spec
+	words := grant.Words{Market: fmt.Sprintf("Uniswap v3 %s/%s", spec.Token0.Symbol, spec.Token1.Symbol), Cash: spec.QuoteToken().Symbol}
+	return wish.Plan(words), g.Check()
+}
+
+// stage is a world on which an owner prepares a grant.
+type stage struct {
+	options Options
+	world   *history.World
+	owner   *ecdsa.PrivateKey
+	account common.Address
+	nonce   uint64 // of the owner's account, which creates everything
+}
+
+// wish is what the owner of a devnet life allows: what the strategy was born to do.
+func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) (grant.Wish, error) {
+	gas := new(uint256.Int).Lsh(uint256.NewInt(1), 80)
+	if err := s.world.Fund(ctx, s.account, history.Purse{Native: gas}); err != nil {
+		return grant.Wish{}, err
+	}
+	manager, counter, err := s.framework(ctx)
+	if err != nil {
+		return grant.Wish{}, err
+	}
+	feeds, err := s.world.Report(ctx)
+	if err != nil {
+		return grant.Wish{}, err
+	}
+	forms, err := s.forms(b)
+	if err != nil {
+		return grant.Wish{}, err
+	}
+	limits := policycage.DefaultLimits()
+	limits.PerTransaction, limits.PerDay = b.Policy.PerTransaction, b.Policy.PerDay
+	limits.Position, limits.Concentration, limits.Drawdown = b.Policy.MaxPosition, b.Policy.MaxConcentration, b.Policy.MaxDrawdown
+	limits.Positions = uint64(max(1, b.Policy.MaxPositions))
+	m := s.world.Market()
+	return grant.Wish{
+		Mode: grant.Mode(s.options.Custody), ChainID: chainID, Manager: manager, Counter: counter,
+		Owner: s.account, Account: s.account, Key: session,
+		Start: uint64(s.world.Head().Time), End: uint64(m.End().Add(margin).Unix()),
+		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Loss: loss, Limits: limits, Worth: s.options.Fund,
+		Calls: mostCalls, Daily: mostDaily * money.One,
+	}, nil
+}
+
+// tokens are the market's two, cash first.
+func (s *stage) tokens(f history.Feeds) []caveat.Token {
+	spec, all := s.world.Market().Spec, tokens(s.world)
+	quote, base := all[spec.Quote], all[1-spec.Quote]
+	return []caveat.Token{
+		{Address: quote.Address, Feed: f.Quote, MaxAge: feedAge, Decimals: quote.Decimals + 8},
+		{Address: base.Address, Feed: f.Base, MaxAge: feedAge, Decimals: base.Decimals + 8},
+	}
+}
+
+// forms are the calls of the adapters on this venue, as they are under a grant.
+func (s *stage) forms(b agent.Boot) ([]caveat.Form, error) {
+	venue := b.Venue
+	venue.Grant = new(grant.Grant)
+	adapters, err := tool.NewAdapters(venue)
+	if err != nil {
+		return nil, err
+	}
+	spec, all := s.world.Market().Spec, tokens(s.world)
+	return adapters.Forms(turn.Reading{Pool: turn.Pool{
+		Address: b.Pool, Token0: all[0], Token1: all[1], QuoteIsZero: spec.Quote == 0, FeePips: spec.Fee,
+	}})
+}
+
+// framework creates MetaMask's manager, its account for EIP-7702 and its counter, and has
+// the owner's account become one.
+func (s *stage) framework(ctx context.Context) (manager, counter common.Address, err error) {
+	entry, err := s.code("EntryPoint07")
+	if err != nil {
+		return manager, counter, err
+	}
+	entryAt := s.next(0)
+	managerCode, err := s.code("DelegationManager", s.account)
+	if err != nil {
+		return manager, counter, err
+	}
+	manager = s.next(1)
+	accountCode, err := s.code("EIP7702StatelessDeleGator", manager, entryAt)
+	if err != nil {
+		return manager, counter, err
+	}
+	become := s.next(2)
+	counterCode, err := s.code("LimitedCallsEnforcer")
+	if err != nil {
+		return manager, counter, err
+	}
+	counter = s.next(3)
+	err = s.run(ctx, history.Errand{Data: entry}, history.Errand{Data: managerCode}, history.Errand{Data: accountCode},
+		history.Errand{Data: counterCode}, history.Errand{Become: become})
+	return manager, counter, err
+}
+
+// code is the creation code of a contract of the framework, with addresses as arguments.
+func (s *stage) code(name string, args ...common.Address) ([]byte, error) {
+	c, err := s.options.Artifacts.Contract(name)
+	if err != nil {
+		return nil, err
+	}
+	code, err := c.Code(nil)
+	for _, a := range args {
+		code = append(code, common.LeftPadBytes(a[:], 32)...)
+	}
+	return code, err
+}
+
+// signed creates what the wish needs and has the owner sign the delegation.
+func (s *stage) signed(ctx context.Context, wish grant.Wish) (grant.Grant, error) {
+	at, creations, err := wish.Contracts(grant.Standing{}, s.next)
+	if err != nil {
+		return grant.Grant{}, err
+	}
+	var errands []history.Errand
+	for _, c := range creations {
+		errands = append(errands, history.Errand{Data: c.Code})
+	}
+	if wish.Mode == grant.Delegation {
+		errands = append(errands, history.Errand{To: &at.Lives, Data: wish.Register()})
+	}
+	if err := s.run(ctx, errands...); err != nil {
+		return grant.Grant{}, err
+	}
+	g, err := wish.Grant(at)
+	if err != nil {
+		return g, err
+	}
+	secret := s.options.Seed.Bytes("owner/key")
+	owner, err := signer.New(chainID, &secret)
+	if err != nil {
+		return g, err
+	}
+	defer owner.Destroy()
+	signature, _, err := owner.SignTypedData(g.Delegation.Typed(chainID, wish.Manager))
+	g.Delegation.Signature = signature[:]
+	return g, err
+}
+
+// next is the address of the creation that n further errands would make.
+func (s *stage) next(n int) common.Address {
+	return crypto.CreateAddress(s.account, s.nonce+uint64(n)) //nolint:gosec // small
+}
+
+func (s *stage) run(ctx context.Context, errands ...history.Errand) error {
+	if _, err := s.world.Errands(ctx, s.owner, errands); err != nil {
+		return err
+	}
+	for _, e := range errands {
+		if s.nonce++; e.Become != (common.Address{}) {
+			s.nonce++
+		}
+	}
+	return nil
+}
