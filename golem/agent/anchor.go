@@ -7,6 +7,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 )
 
@@ -54,7 +55,7 @@ func (a *Agent) anchor(ctx context.Context, last bool) error {
 	}
 	n.orders[x.PermitID] = audit.Anchored(mark)
 	a.stand(x)
-	return nil
+	return a.sent(grammar.Anchor, x)
 }
 
 func (a *Agent) anchorDue() bool {

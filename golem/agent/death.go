@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/money"
@@ -131,11 +132,14 @@ func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.
 		a.passing(lifecycle.StateActive, lifecycle.StateTerminal)
 		a.tell(audit.DeathInitiated(string(cause)))
 	}
+	if err == nil && phase == lifecycle.Settlement {
+		err = a.declare(ctx, grant.Grant.Terminal)
+	}
 	if err == nil {
 		err = a.death.Run(ctx, phase, cause)
 	}
 	if phase == lifecycle.Settlement {
-		err = errors.Join(err, a.anchor(ctx, true))
+		err = errors.Join(err, a.declare(ctx, grant.Grant.Dead), a.anchor(ctx, true))
 	}
 	if phase == lifecycle.Legacy {
 		a.passing(lifecycle.StateTerminal, lifecycle.StateDead)

@@ -35,9 +35,14 @@ func (a *Agent) reconcile(ctx context.Context) ([]permit.Resolved, error) {
 // as it is for an outcome within a tick.
 func (a *Agent) resolved(r permit.Resolved) error {
 	act := r.Action
-	if act.Preview.Kind == string(grammar.Anchor) {
-		a.reanchored(r)
-		return nil
+	if kind := grammar.Kind(act.Preview.Kind); kind.Own() {
+		if kind == grammar.Anchor {
+			a.reanchored(r)
+		}
+		if r.Finality != "" {
+			return nil
+		}
+		return a.outcome(r)
 	}
 	if r.Finality != "" {
 		return a.outcome(r)
@@ -71,12 +76,24 @@ func (a *Agent) count(act turn.Action, vanished bool) {
 	}
 }
 
+// sent puts an order of the Golem's own on record: no tick's record has it.
+func (a *Agent) sent(kind grammar.Kind, x turn.Execution) error {
+	if x.Status == turn.StatusBlocked || x.Status == turn.StatusCancelled {
+		return nil
+	}
+	act := turn.Action{Preview: turn.Preview{PermitID: x.PermitID, Kind: string(kind)}, Execution: &x, Status: x.Status}
+	return a.outcome(permit.Resolved{Tick: a.state.Heartbeat().Tick, Action: act})
+}
+
 // outcome appends what became known to the records and tells of it.
 func (a *Agent) outcome(r permit.Resolved) error {
 	x := r.Action.Execution
 	o := records.Outcome{
 		Tick: r.Tick, At: a.clock.Last(), PermitID: x.PermitID, Verified: x.Verified && !r.Vanished && (!a.boot.Finality || r.Finality != ""),
 		Expected: string(turn.StatusExecuted), Actual: string(x.Status), Source: records.SourceReceipt, Execution: x,
+	}
+	if kind := grammar.Kind(r.Action.Preview.Kind); kind.Own() {
+		o.Own = string(kind)
 	}
 	if r.Finality != "" {
 		o.Actual, o.Source, o.Execution = string(r.Finality), records.SourceFinality, nil

@@ -70,6 +70,32 @@ func (r *reader) records(dir string) error {
 			r.decided(record.Tick, a)
 		}
 	}
+	return r.own(store)
+}
+
+// own reads the orders of the Golem's own, each as it turned out.
+func (r *reader) own(store *records.Store) error {
+	var order []string
+	last := map[string]records.Outcome{}
+	for e, err := range store.All() {
+		if err != nil {
+			return fmt.Errorf("read the records: %w", err)
+		}
+		o := e.Outcome
+		if o == nil || o.Own == "" {
+			continue
+		}
+		if _, known := last[o.PermitID]; !known {
+			order = append(order, o.PermitID)
+		}
+		last[o.PermitID] = *o
+	}
+	for _, id := range order {
+		if o := last[id]; o.Execution != nil {
+			a := turn.Action{Proposal: turn.Proposal{Origin: "golem", Cause: "golem"}, Preview: turn.Preview{PermitID: id, Kind: o.Own}, Execution: o.Execution, Status: o.Execution.Status}
+			r.decided(o.Tick, a)
+		}
+	}
 	return nil
 }
 

@@ -3,7 +3,8 @@ pragma solidity 0.8.37;
 
 /// @title VitalityOracle: the phase of life of each Golem, as it says itself.
 /// @notice Phases are 0 thriving, 1 stable, 2 conservation, 3 declining, 4 terminal. A
-/// Golem only makes its own worse; its owner registers it and may set the phase back.
+/// Golem only makes its own worse, and strikes itself off when it is dead; its owner
+/// registers it and may set the phase back.
 contract VitalityOracle {
     event PhaseTransition(address indexed golem, uint8 from, uint8 to, uint16 score);
     event Registered(address indexed golem);
@@ -34,7 +35,9 @@ contract VitalityOracle {
         emit Registered(golem);
     }
 
-    function deregisterGolem(address golem) external onlyOwner {
+    /// @notice Called by the owner, or by the Golem's own key: nothing follows for it then.
+    function deregisterGolem(address golem) external {
+        require(msg.sender == owner || msg.sender == golem, "VitalityOracle: only the owner may");
         require(lives[golem].registered, "VitalityOracle: not registered");
         delete lives[golem];
         emit Deregistered(golem);

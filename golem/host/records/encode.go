@@ -28,6 +28,9 @@ type Outcome struct {
 	Effect   string      `cbor:"10,keyasint,omitempty" json:"effect_variable,omitempty"`
 
 	Execution *turn.Execution `cbor:"11,keyasint,omitempty" json:"execution,omitempty"`
+	// Own is the kind of an order of the Golem's own, which stands in no record: an
+	// anchor of its audit, the word of its death.
+	Own string `cbor:"12,keyasint,omitempty" json:"own,omitempty"`
 }
 
 // Errors of the store.

@@ -232,7 +232,7 @@ func TestOnlyTheOwnerSetsAPhaseBack(t *testing.T) {
 		{false, v.PackResetPhase(s.session, 0, 9_000), false},
 		{true, v.PackUpdatePhase(4, 0), false}, // the owner is no Golem
 		{true, v.PackResetPhase(s.session, 1, 6_000), true},
-		{false, v.PackDeregisterGolem(s.session), false},
+		{false, v.PackDeregisterGolem(s.account), false}, // of somebody else
 		{true, v.PackDeregisterGolem(s.session), true},
 		{true, v.PackResetPhase(s.session, 1, 6_000), false},
 	} {

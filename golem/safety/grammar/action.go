@@ -29,6 +29,13 @@ const (
 // it (safety §12.3).
 const Anchor Kind = "anchor_audit"
 
+// Declare is the kind of the Golem's own that tells the chain of its last phase, and that
+// it is dead (provisioning §8.5): no proposal is parsed to it either.
+const Declare Kind = "declare_phase"
+
+// Own reports whether the kind is one of the Golem's own, which trades nothing.
+func (k Kind) Own() bool { return k == Anchor || k == Declare }
+
 // The protocols whose adapters exist.
 const (
 	UniswapV2  = "uniswap-v2"

@@ -34,6 +34,7 @@ type Grant struct {
 	Enforcers  []Enforcer            `json:"enforcers" cbor:"5,keyasint"` // of the caveats, in their order
 	Cage       common.Address        `json:"cage,omitzero" cbor:"6,keyasint,omitzero"`
 	Ends       uint64                `json:"ends" cbor:"7,keyasint"` // unix seconds; the last one in which it holds
+	Lives      common.Address        `json:"vitality_oracle,omitzero" cbor:"8,keyasint,omitzero"`
 }
 
 // Enforcer names the contract of a caveat by its kind.
@@ -159,8 +160,15 @@ func (g Grant) term(kind caveat.Kind, terms []byte) error {
 		if err != nil {
 			return err
 		}
-		if w, ok := c.(*caveat.MortalityTimeWindow); ok && w.End != g.Ends {
-			return fmt.Errorf("it ends at %d, the grant says %d", w.End, g.Ends)
+		switch c := c.(type) {
+		case *caveat.MortalityTimeWindow:
+			if c.End != g.Ends {
+				return fmt.Errorf("it ends at %d, the grant says %d", c.End, g.Ends)
+			}
+		case *caveat.GolemPhase:
+			if c.Oracle != g.Lives || c.Golem != g.Key() {
+				return fmt.Errorf("it asks %s about %s, the grant names %s and %s", c.Oracle, c.Golem, g.Lives, g.Key())
+			}
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/internal/money"
@@ -91,9 +92,19 @@ func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) 
 // Register is the call by which the owner makes the Golem known to the oracle of phases.
 func (w Wish) Register() []byte { return bind.NewVitalityOracle().PackRegisterGolem(w.Key) }
 
+// Terminal is what the Golem tells the oracle of phases when it begins to die: from then
+// on it only settles, whoever has its key.
+func (g Grant) Terminal() []byte {
+	return bind.NewVitalityOracle().PackUpdatePhase(uint8(turn.Terminal), 0)
+}
+
+// Dead is what it tells when nothing is left to settle: the delegation lets nothing
+// through any more.
+func (g Grant) Dead() []byte { return bind.NewVitalityOracle().PackDeregisterGolem(g.Key()) }
+
 // Grant is the wish over contracts that stand, to be signed by the account's owner.
 func (w Wish) Grant(at Standing) (Grant, error) {
-	g := Grant{Mode: w.Mode, ChainID: w.ChainID, Manager: w.Manager, Ends: w.End, Cage: at.Cage}
+	g := Grant{Mode: w.Mode, ChainID: w.ChainID, Manager: w.Manager, Ends: w.End, Cage: at.Cage, Lives: at.Lives}
 	var caveats []delegation.Caveat
 	var fault error
 	add := func(kind caveat.Kind, enforcer common.Address, terms []byte, err error) {

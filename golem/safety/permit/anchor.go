@@ -11,8 +11,11 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-// ToolAnchor is the tool that anchors the audit.
-const ToolAnchor = "anchor_audit"
+// The tools of the Golem's own: one anchors the audit, one tells the chain of its death.
+const (
+	ToolAnchor  = "anchor_audit"
+	ToolDeclare = "declare_phase"
+)
 
 // Anchor writes a mark of the audit into a transaction of the wallet to itself (safety
 // §12.3): no proposal can name it, it moves nothing, and its gas comes from the gas
@@ -23,16 +26,32 @@ func (d *Desk) Anchor(ctx context.Context, m audit.Mark) (turn.Execution, error)
 	if d.unheard != nil {
 		return turn.Execution{}, d.unheard
 	}
-	payload := m.Payload()
-	x, err := d.anchor(ctx, grammar.Action{Kind: grammar.Anchor, Payload: payload})
+	return d.send(ctx, ToolAnchor, grammar.Action{Kind: grammar.Anchor, Payload: m.Payload()})
+}
+
+// Declare tells the chain of the Golem's last phase, or that it is dead, so that the
+// delegation it redeems closes by itself (provisioning §8.5). It goes the way of an anchor.
+func (d *Desk) Declare(ctx context.Context, payload []byte) (turn.Execution, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.unheard != nil {
+		return turn.Execution{}, d.unheard
+	}
+	return d.send(ctx, ToolDeclare, grammar.Action{Kind: grammar.Declare, Payload: payload})
+}
+
+// send carries out an order of the Golem's own.
+func (d *Desk) send(ctx context.Context, tool string, a grammar.Action) (turn.Execution, error) {
+	x, err := d.own(ctx, a)
 	if err != nil {
 		return x, err
 	}
-	d.note(audit.ToolCall(ToolAnchor, sha256.Sum256(payload), digest(x), x.PermitID, codeOf(x.Refusal)))
+	d.note(audit.ToolCall(tool, sha256.Sum256(a.Payload), digest(x), x.PermitID, codeOf(x.Refusal)))
 	return x, d.unheard
 }
 
-func (d *Desk) anchor(ctx context.Context, a grammar.Action) (turn.Execution, error) {
+// own permits and executes what trades nothing: only its gas is asked about.
+func (d *Desk) own(ctx context.Context, a grammar.Action) (turn.Execution, error) {
 	tick, now := d.parts.Life.State().Heartbeat().Tick, d.parts.Life.Now()
 	id := d.nextID(tick)
 	if why := d.parts.Life.Halted(); why != "" {
@@ -50,7 +69,7 @@ func (d *Desk) anchor(ctx context.Context, a grammar.Action) (turn.Execution, er
 	case !s.Success:
 		return refused(id, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: s.Revert}), nil
 	case s.Value != 0 || len(s.Deltas) > 0:
-		return refused(id, stop(wire.CodeSafetySimulationDiverged, "an anchor would move tokens")), nil
+		return refused(id, stop(wire.CodeSafetySimulationDiverged, string(a.Kind)+" would move tokens")), nil
 	}
 	k := d.judged(a, now)
 	p := Permit{

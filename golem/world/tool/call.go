@@ -83,8 +83,11 @@ func NewAdapters(v Venue) (*Adapters, error) {
 // amounts and deadline are bound to that simulation. Under a grant they are one: its
 // redemption, in which the account makes all of the calls or none.
 func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
-	if a.Kind == grammar.Anchor {
+	switch a.Kind {
+	case grammar.Anchor:
 		return t.anchor(a), nil
+	case grammar.Declare:
+		return t.declare(a)
 	}
 	build, ok := t.build[a.Kind]
 	if !ok {

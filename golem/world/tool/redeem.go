@@ -1,10 +1,14 @@
 package tool
 
 import (
+	"errors"
 	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 )
@@ -22,6 +26,15 @@ func (t *Adapters) redeemed(calls []chain.Call) ([]chain.Call, error) {
 		return nil, fmt.Errorf("redeem the grant: %w", err)
 	}
 	return []chain.Call{{To: t.venue.Grant.Manager, Data: data}}, nil
+}
+
+// declare is a transaction of the key's own to the oracle of phases, which the grant's
+// enforcers ask. It moves nothing.
+func (t *Adapters) declare(a grammar.Action) ([]chain.Call, error) {
+	if t.venue.Grant == nil || t.venue.Grant.Lives == (common.Address{}) {
+		return nil, errors.New("NO_ADAPTER: there is no oracle of phases to tell")
+	}
+	return []chain.Call{{To: t.venue.Grant.Lives, Data: a.Payload}}, nil
 }
 
 // atOnce has the position manager take steps in one call. Under a grant they are calls
