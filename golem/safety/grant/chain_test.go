@@ -1,0 +1,149 @@
+package grant_test
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/money"
+)
+
+func createAddress(by common.Address, nonce uint64) common.Address {
+	return crypto.CreateAddress(by, nonce)
+}
+
+// refused asserts that the chain refuses, in words that name the reason, and that nothing
+// moved.
+func (s *stage) refused(want string, calls ...delegation.Call) {
+	s.t.Helper()
+	before := [2]string{s.balance(s.usdc).String(), s.balance(s.weth).String()}
+	said, _ := s.redeem(calls...)
+	if said == "" || !strings.Contains(said, want) {
+		s.t.Errorf("%q, want %q", said, want)
+	}
+	if after := [2]string{s.balance(s.usdc).String(), s.balance(s.weth).String()}; after != before {
+		s.t.Errorf("%s: %v became %v", want, before, after)
+	}
+	s.t.Logf("refused: %s", said)
+}
+
+// spec: DESIGN §10 (a dead delegation reverts on chain); safety §7.1, §7.3, §8: redemptions
+// that are sent past our code revert, in words that a person understands.
+func TestTheChainRefusesWhatIsBeyondADelegationWhoeverSendsIt(t *testing.T) {
+	s := raise(t, grant.Delegation, func(w *grant.Wish) {
+		w.Limits.PerTransaction, w.Limits.PerDay, w.Loss = 2_000*money.One, 4_000*money.One, 1_000
+	})
+	swap := s.swap(s.usdc, s.weth, dollars(1_000))
+	said, gas := s.redeem(swap...)
+	if said != "" || s.balance(s.weth).Sign() == 0 {
+		t.Fatalf("a swap within every limit: %q", said)
+	}
+	open, err := delegation.Redeem([]delegation.Delegation{s.open()}, swap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := s.golem.Must(s.grant.Manager, open).GasUsed
+	plain := uint64(0)
+	for _, c := range swap {
+		plain += s.owner.Must(c.To, c.Data).GasUsed
+	}
+	t.Logf("gas of a swap with its allowances: %d as three transactions of the account, %d by a bare delegation (%+d), %d by this one (%+d); its contracts once %d",
+		plain, bare, int64(bare)-int64(plain), gas, int64(gas)-int64(plain), s.gasOfContracts)
+	if gas <= bare {
+		t.Errorf("enforcement costs nothing: %d and %d", gas, bare)
+	}
+
+	erc, thief := bind.NewERC20(), common.Address{19: 9}
+	s.refused("is of no form", delegation.Call{To: s.usdc, Data: erc.PackTransfer(thief, dollars(1))})
+	s.refused("is of no form", delegation.Call{To: s.usdc, Data: erc.PackApprove(thief, dollars(1))})
+	s.refused("is of no form", delegation.Call{To: s.At("UniversalRouter"), Data: swap[1].Data}) // out of the list
+	s.refused("2001000000 micro-USDC were asked for, 2000000000 are left", s.swap(s.usdc, s.weth, dollars(2_001))...)
+	for range 2 {
+		if said, _ := s.redeem(s.swap(s.usdc, s.weth, dollars(800))...); said != "" {
+			t.Fatal(said)
+		}
+	}
+	s.refused("are left for a transaction today", s.swap(s.usdc, s.weth, dollars(1_500))...)
+	s.Own(s.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(1_500e8)))
+	s.refused("the price is not the market's", s.swap(s.usdc, s.weth, dollars(100))...)
+	s.Own(s.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(2_000e8)))
+	s.redeem(s.swap(s.usdc, s.weth, dollars(100))...)
+
+	// It dies: nothing opens, an exit passes. Then it is dead: nothing passes.
+	s.golem.Must(s.grant.Lives, s.grant.Terminal())
+	s.refused("the phase does not allow", s.swap(s.usdc, s.weth, dollars(100))...)
+	if said, _ := s.redeem(s.swap(s.weth, s.usdc, s.balance(s.weth))...); said != "" {
+		t.Errorf("the exit of a dying Golem: %s", said)
+	}
+	s.golem.Must(s.grant.Lives, s.grant.Dead())
+	s.refused("the golem is not registered", s.swap(s.usdc, s.weth, dollars(100))...)
+	s.refused("the golem is not registered", s.swap(s.weth, s.usdc, big.NewInt(1))...)
+}
+
+// open is a delegation without a caveat, to compare with.
+func (s *stage) open() delegation.Delegation {
+	s.t.Helper()
+	d := s.grant.Delegation
+	d.Caveats = nil
+	digest, err := d.Digest(s.grant.ChainID, s.grant.Manager)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	d.Signature = s.owner.Sign(digest[:])
+	return d
+}
+
+func TestTheChainRefusesADelegationBehindItsEndAndOneThatWasRevoked(t *testing.T) {
+	s := raise(t, grant.Delegation, nil)
+	swap := s.swap(s.usdc, s.weth, dollars(100))
+	s.owner.Must(s.grant.Manager, s.grant.Delegation.DisableCall())
+	s.refused("revoked", swap...)
+	s.owner.Must(s.grant.Manager, bind.NewDelegationManager().PackEnableDelegation(bound(s.grant.Delegation)))
+	if said, _ := s.redeem(swap...); said != "" {
+		t.Fatalf("given back: %s", said)
+	}
+	s.later(int64(s.grant.Ends-s.Chain().Head().Time) + 10)
+	s.refused("the window is over", swap...)
+}
+
+// later moves the chain by seconds, and seals a block there.
+func (s *stage) later(seconds int64) {
+	s.t.Helper()
+	s.Later(seconds)
+	s.owner.Must(s.usdc, bind.NewERC20().PackTransfer(s.owner.Address, new(big.Int)))
+}
+
+func bound(d delegation.Delegation) bind.IDelegationManagerDelegation {
+	out := bind.IDelegationManagerDelegation{Delegate: d.Delegate, Delegator: d.Delegator, Authority: d.Authority, Salt: new(big.Int), Signature: d.Signature}
+	for _, c := range d.Caveats {
+		out.Caveats = append(out.Caveats, bind.IDelegationManagerCaveat{Enforcer: c.Enforcer, Terms: c.Terms, Args: c.Args})
+	}
+	return out
+}
+
+// spec: provisioning §8.10
+func TestTheChainBoundsALocalKeyByCallsDaysAndADailySum(t *testing.T) {
+	s := raise(t, grant.LocalKey, func(w *grant.Wish) { w.Calls, w.Daily = 3, 1_000*money.One })
+	s.refused("over the limit of the day", s.swap(s.usdc, s.weth, dollars(1_001))...)
+	s.refused("is of no form", delegation.Call{To: s.usdc, Data: bind.NewERC20().PackTransfer(common.Address{19: 9}, dollars(1))})
+	for _, sum := range []int64{600, 400} {
+		if said, _ := s.redeem(s.swap(s.usdc, s.weth, dollars(sum))...); said != "" {
+			t.Fatalf("%d dollars: %s", sum, said)
+		}
+	}
+	s.refused("over the limit of the day", s.swap(s.usdc, s.weth, dollars(1))...)
+	s.later(43_200)
+	allow := s.swap(s.usdc, s.weth, dollars(1))[:1]
+	if said, _ := s.redeem(allow...); said != "" {
+		t.Fatalf("an allowance: %s", said)
+	}
+	s.refused("all calls that the delegation allows have been made", allow...)
+	s.later(43_210)
+	s.refused("the window is over", allow...)
+}

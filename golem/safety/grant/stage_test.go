@@ -1,0 +1,195 @@
+package grant_test
+
+import (
+	"errors"
+	"math/big"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
+)
+
+// stage is a kit on which an owner granted a Golem the wish of a mode.
+type stage struct {
+	*evmtest.Kit
+	t              testing.TB
+	owner, golem   *evmtest.Party
+	usdc, weth     common.Address
+	wish           grant.Wish
+	grant          grant.Grant
+	adapters       *tool.Adapters
+	reading        turn.Reading
+	gasOfContracts uint64
+}
+
+func raise(t testing.TB, mode grant.Mode, edit func(*grant.Wish)) *stage {
+	t.Helper()
+	s := &stage{Kit: evmtest.NewKit(t), t: t}
+	s.owner, s.golem, s.usdc, s.weth = s.Holder(), s.Party("golem"), s.At("USDC"), s.At("WETH9")
+	s.owner.Become(s.At("EIP7702StatelessDeleGator"))
+	s.wish = s.wished(mode)
+	if edit != nil {
+		edit(&s.wish)
+	}
+	deployer := s.Party("deployer")
+	nonce := uint64(0)
+	at, creations, err := s.wish.Contracts(grant.Standing{}, func(n int) common.Address { return s.created(deployer.Address, nonce+uint64(n)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range creations {
+		_, receipt := deployer.Create(c.Code)
+		s.gasOfContracts += receipt.GasUsed
+	}
+	if mode == grant.Delegation {
+		s.owner.Must(at.Lives, s.wish.Register())
+	}
+	if s.grant, err = s.wish.Grant(at); err != nil {
+		t.Fatal(err)
+	}
+	digest, err := s.grant.Delegation.Digest(evmtest.ChainID, s.grant.Manager)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.grant.Delegation.Signature = s.owner.Sign(digest[:])
+	if err := s.grant.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if s.adapters, err = tool.NewAdapters(s.venue(&s.grant)); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (s *stage) venue(g *grant.Grant) tool.Venue {
+	return tool.Venue{Account: s.owner.Address, Router: s.At("SwapRouter"), Positions: s.At("NonfungiblePositionManager"), Grant: g}
+}
+
+func (s *stage) wished(mode grant.Mode) grant.Wish {
+	s.t.Helper()
+	usdc, weth := turn.Token{Address: s.usdc, Symbol: "USDC", Decimals: 6}, turn.Token{Address: s.weth, Symbol: "WETH", Decimals: 18}
+	pool := turn.Pool{Address: s.At("UniswapV3Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+	if s.weth.Cmp(s.usdc) < 0 {
+		pool.Token0, pool.Token1, pool.QuoteIsZero = weth, usdc, false
+	}
+	s.reading.Pool = pool
+	unsigned, err := tool.NewAdapters(s.venue(new(grant.Grant)))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	forms, err := unsigned.Forms(s.reading)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	now := s.Chain().Head().Time
+	return grant.Wish{
+		Mode: mode, ChainID: evmtest.ChainID, Manager: s.At("DelegationManager"), Counter: s.At("LimitedCallsEnforcer"),
+		Owner: s.owner.Address, Account: s.owner.Address, Key: s.golem.Address, Start: now, End: now + 86_400,
+		Tokens: []caveat.Token{
+			{Address: s.usdc, Feed: s.At("USDCFeed"), MaxAge: 1_000_000, Decimals: 14}, {Address: s.weth, Feed: s.At("ETHFeed"), MaxAge: 1_000_000, Decimals: 26},
+		},
+		Forms: forms, Pools: []common.Address{pool.Address}, Loss: 100, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One,
+		Calls: 5, Daily: 10_000 * money.One,
+	}
+}
+
+func (s *stage) created(by common.Address, nonce uint64) common.Address {
+	return createAddress(by, nonce)
+}
+
+// swap are the adapters' calls of a swap, not yet redeemed.
+func (s *stage) swap(in, out common.Address, units *big.Int) []delegation.Call {
+	s.t.Helper()
+	plain, err := tool.NewAdapters(s.venue(nil))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r := s.reading
+	r.Block.Time = int64(s.Chain().Head().Time) + 1_000_000
+	calls, err := plain.Calls(grammar.Action{Kind: grammar.Swap, TokenIn: in, TokenOut: out, AmountIn: uint256.MustFromBig(units), Slippage: 50}, r, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var inner []delegation.Call
+	for _, c := range calls {
+		inner = append(inner, delegation.Call{To: c.To, Data: c.Data})
+	}
+	return inner
+}
+
+// redeem sends calls to the manager from the Golem's key, past everything that is ours,
+// and says why the chain refused; empty: it did not. The words are those of the mined
+// transaction, and of the call before it.
+func (s *stage) redeem(calls ...delegation.Call) (said string, gas uint64) {
+	s.t.Helper()
+	data, err := s.grant.Redeem(calls)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	asked := s.asked(data)
+	r := s.golem.Do(s.grant.Manager, data)
+	if r.Status == types.ReceiptStatusSuccessful {
+		if asked != "" {
+			s.t.Errorf("refused with %q when asked, and passed when mined", asked)
+		}
+		return "", r.GasUsed
+	}
+	var mined struct{ Output hexutil.Bytes }
+	if err := s.RPC.Call(&mined, "debug_traceTransaction", r.TxHash, map[string]string{"tracer": "callTracer"}); err != nil {
+		s.t.Fatal(err)
+	}
+	said, ok := grant.Explain(mined.Output)
+	if !ok {
+		s.t.Fatalf("no words for %x", mined.Output)
+	}
+	if said != asked {
+		s.t.Errorf("%q when asked, %q when mined", asked, said)
+	}
+	return said, r.GasUsed
+}
+
+func (s *stage) asked(data []byte) string {
+	s.t.Helper()
+	client := rpc.New(s.RPC)
+	head, err := client.Head(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	b := client.At(head.Hash)
+	read := b.CallAs(rpc.Call{From: s.golem.Address, To: s.grant.Manager, Data: data})
+	if err := b.Do(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	_, err = read.Value()
+	reverted := new(rpc.RevertError)
+	if err == nil || !errors.As(err, &reverted) {
+		return ""
+	}
+	said, _ := grant.Explain(reverted.Revert.Data)
+	return said
+}
+
+func (s *stage) balance(token common.Address) *big.Int {
+	s.t.Helper()
+	n, err := bind.NewERC20().UnpackBalanceOf(s.Ask(token, bind.NewERC20().PackBalanceOf(s.owner.Address)))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return n
+}
+
+func dollars(n int64) *big.Int { return new(big.Int).Mul(big.NewInt(n), big.NewInt(1e6)) }
