@@ -8,15 +8,18 @@ import (
 	"syscall"
 
 	"bardo.run/bardo/evm/remote"
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/owner"
 	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/life/why"
 	"bardo.run/bardo/mirage/artifact"
@@ -33,6 +36,7 @@ const (
 	exitArchive   = 4
 	exitConfig    = 10
 	exitStorage   = 11
+	exitWallet    = 12
 	exitStrategy  = 14
 	exitLocked    = 15
 	exitHistory   = 20
@@ -103,6 +107,10 @@ var rules = []rule{
 	{is(conf.ErrInvalid), exitConfig, "config", "mend the keys named above; docs/configuration.md lists every key"},
 	{is(conf.ErrUnreadable), exitConfig, "config", "check the path of --config"},
 	{is(mortality.ErrUnfunded), exitUsage, "unfunded", "give it more with --credit; mortality.economic in docs/configuration.md says what is kept"},
+	{is(owner.ErrAsk), exitConfig, "grant", "mend what is named above; nothing was sent or signed for it"},
+	{is(grant.ErrGrant), exitConfig, "grant", "mend what is named above; nothing was signed"},
+	{is(signer.ErrKeystore), exitWallet, "keystore", "check the file and its passphrase"},
+	{is(signer.ErrKey), exitWallet, "key", "a key is 64 hexadecimal digits"},
 	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
 	{broken, exitStorage, "disk_error", "look after the disk, then run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},

@@ -73,11 +73,11 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 	b := agent.Boot{
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
 		Poll: l.poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
-		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: recovery,
+		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: l.recovery(),
 		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
-	b.Policy.Shadow, b.Policy.MaxBehind = l.paper, c.Chain.StalenessBlocks
+	b.Policy.Shadow, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, c.Chain.StalenessBlocks, l.grant != nil
 	return b
 }
 
@@ -160,7 +160,7 @@ func purse(seen turn.Reading) []ledger.Amount {
 func (l *life) venue() tool.Venue {
 	v := l.config.Venue
 	return tool.Venue{
-		Account: l.wallet, Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
+		Account: l.account, Grant: l.grant, Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
 		Aave: l.at(v.AavePool), Morpho: l.at(v.Morpho), MorphoParams: l.eyes.MorphoParams(),
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/agent"
@@ -25,6 +26,7 @@ import (
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
@@ -116,6 +118,9 @@ var exits = []struct {
 	{is(mortality.ErrShort), exitConfig},
 	{is(errFate), exitStorage},
 	{is(errWallet), exitWallet},
+	{is(grant.ErrGrant), exitWallet},
+	{is(chain.ErrConstitution), exitConfig},
+	{is(policycage.ErrCage), exitConfig},
 	{is(home.ErrLocked), exitLocked},
 	{is(home.ErrFile), exitStorage},
 	{is(process.ErrOver), exitOver},

@@ -24,6 +24,7 @@ import (
 	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
@@ -47,12 +48,15 @@ type life struct {
 	clock          clock.Clock // the machine's
 
 	key    *signer.Signer // nil in a paper life without a key
-	wallet common.Address
-	dice   *mortality.Dice // nil without a stochastic clock
-	client *rpc.Client
-	eyes   *chain.Chain
-	pulse  *vitals.Pulse
-	stop   context.CancelCauseFunc
+	wallet common.Address // the key's
+	// account is whose the money is, and grant by what the key acts for it; nil: its own.
+	account common.Address
+	grant   *grant.Grant
+	dice    *mortality.Dice // nil without a stochastic clock
+	client  *rpc.Client
+	eyes    *chain.Chain
+	pulse   *vitals.Pulse
+	stop    context.CancelCauseFunc
 }
 
 // run boots in the order of runtime §3 and lives until the Golem is dead, the
@@ -62,6 +66,9 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 		return process.Result{}, killswitch.ErrPulled
 	}
 	if err := l.custody(); err != nil {
+		return process.Result{}, err
+	}
+	if err := l.granted(); err != nil {
 		return process.Result{}, err
 	}
 	ctx, l.stop = context.WithCancelCause(ctx)
@@ -147,7 +154,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 	}
 	v := l.config.Venue
 	l.eyes, err = chain.Open(ctx, l.client, chain.Config{
-		ChainID: l.config.ChainID(), Account: l.wallet, Pool: l.at(v.Pool), Quote: l.at(v.Quote),
+		ChainID: l.config.ChainID(), Account: l.account, Payer: l.wallet, Grant: l.grant, Pool: l.at(v.Pool), Quote: l.at(v.Quote),
 		Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool),
 		V2Router: l.at(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
 		Morpho: l.at(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
@@ -167,6 +174,9 @@ func (l *life) dial(ctx context.Context) (err error) {
 func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
 	if b.Identity.Wallet != l.wallet {
 		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, b.Identity.Wallet, l.wallet)
+	}
+	if b.Venue.Account != l.account {
+		return agent.Outside{}, fmt.Errorf("%w: the money of this life is in %s, the grant is for %s; choose another --data-dir", errWallet, b.Venue.Account, l.account)
 	}
 	if b.Policy.Shadow != l.paper {
 		return agent.Outside{}, fmt.Errorf("%w: a life on paper stays one, and another never becomes one; choose another --data-dir", errUsage)

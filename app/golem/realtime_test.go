@@ -163,8 +163,14 @@ func TestALifeInRealTimeStopsAndGoesOn(t *testing.T) {
 // run lives in the folder until a line says the words, or the life ends by itself.
 func run(t *testing.T, dir, words string, args ...string) (code int, said string) {
 	t.Helper()
-	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
-	ctx, stop := context.WithTimeout(t.Context(), 40*time.Second)
+	return runAs(t, golemKey, 40*time.Second, dir, words, args...)
+}
+
+// runAs is run with another key, and for so long at most.
+func runAs(t *testing.T, key string, most time.Duration, dir, words string, args ...string) (code int, said string) {
+	t.Helper()
+	t.Setenv("GOLEM_PRIVATE_KEY", key)
+	ctx, stop := context.WithTimeout(t.Context(), most)
 	defer stop()
 	out := &lines{each: func(line string) {
 		if strings.Contains(line, words) {

@@ -5,7 +5,9 @@ import (
 	"sync"
 	"testing"
 
+	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/deploy/kit"
 	"bardo.run/bardo/mirage/node"
@@ -29,6 +31,13 @@ type Kit struct {
 func NewKit(t testing.TB) *Kit {
 	t.Helper()
 	return newKit(t, node.Config{})
+}
+
+// NewServedKit is a kit in the machine's time behind an HTTP endpoint, as a process of its
+// own would find it.
+func NewServedKit(t testing.TB) *Kit {
+	t.Helper()
+	return newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: []node.Services{cheat.Services(cheat.Options{})}})
 }
 
 func newKit(t testing.TB, config node.Config) *Kit {

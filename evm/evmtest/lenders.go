@@ -5,10 +5,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/internal/clock"
-	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/deploy/kit"
-	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
 )
@@ -25,6 +22,9 @@ type Lenders struct {
 	kit                             *Kit
 }
 
+// At is the address of a contract of the kit.
+func (l *Lenders) At(name string) common.Address { return l.kit.At(name) }
+
 // MorphoID is the id of Morpho's market.
 func (l *Lenders) MorphoID() common.Hash { return kit.MorphoID(l.Params) }
 
@@ -39,7 +39,7 @@ func NewLenders(t testing.TB) *Lenders {
 // process of its own would find them, with the cheats' methods.
 func NewServedLenders(t testing.TB) *Lenders {
 	t.Helper()
-	return lenders(newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: []node.Services{cheat.Services(cheat.Options{})}}))
+	return lenders(NewServedKit(t))
 }
 
 func lenders(k *Kit) *Lenders {

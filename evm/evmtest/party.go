@@ -33,6 +33,16 @@ func (n *Node) Party(name string) *Party {
 	return p
 }
 
+// Known is the party of a key, as 64 hexadecimal digits.
+func (n *Node) Known(digits string) *Party {
+	n.t.Helper()
+	key, err := crypto.HexToECDSA(digits)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return &Party{Address: crypto.PubkeyToAddress(key.PublicKey), node: n, key: key}
+}
+
 // Do sends a call and returns its receipt, also of a call that reverted.
 func (p *Party) Do(to common.Address, data []byte) *types.Receipt {
 	p.node.t.Helper()

@@ -60,6 +60,9 @@ func Read(ctx context.Context, client *rpc.Client, block common.Hash, cage commo
 // Answer is the snapshot, after the batch was done.
 func (q *Question) Answer() (Snapshot, error) {
 	raw, err := q.config.Value()
+	if errors.Is(err, rpc.ErrReverted) {
+		return Snapshot{}, fmt.Errorf("%w at %s: %w", ErrCage, q.cage, err)
+	}
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("read the cage %s: %w", q.cage, err)
 	}

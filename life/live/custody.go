@@ -11,7 +11,6 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/turn"
@@ -86,16 +85,12 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 	if err != nil {
 		return grant.Wish{}, err
 	}
-	limits := policycage.DefaultLimits()
-	limits.PerTransaction, limits.PerDay = b.Policy.PerTransaction, b.Policy.PerDay
-	limits.Position, limits.Concentration, limits.Drawdown = b.Policy.MaxPosition, b.Policy.MaxConcentration, b.Policy.MaxDrawdown
-	limits.Positions = uint64(max(1, b.Policy.MaxPositions))
 	m := s.world.Market()
 	return grant.Wish{
 		Mode: grant.Mode(s.options.Custody), ChainID: chainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: uint64(s.world.Head().Time), End: uint64(m.End().Add(margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Loss: loss, Limits: limits, Worth: s.options.Fund,
+		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Loss: loss, Limits: grant.Limits(b.Policy), Worth: s.options.Fund,
 		Calls: mostCalls, Daily: mostDaily * money.One,
 	}, nil
 }

@@ -42,7 +42,7 @@ type Golem struct {
 	Mode             string `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
 	Funding          USD    `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
 	LifetimeHours    uint64 `conf:"lifetime_hours" unit:"h" range:"[0,876000]" doc:"how long it lives at most, from its birth; 0 is as long as its credit lasts"`
-	CustodyMode      string `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey" doc:"who holds the key; permits and the signer enforce the limits in this mode, not the chain"`
+	CustodyMode      string `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey|delegation" doc:"delegation: the owner's account holds the money, and a cage on the chain bounds what the Golem's key may do with it; localkey: a key on this machine, bounded on the chain too where custody.grant_path names a grant, else by permits and the signer alone"`
 }
 
 // Identity says whose child and whose property the Golem is.
@@ -66,7 +66,8 @@ type Chain struct {
 
 // Custody says where the key is.
 type Custody struct {
-	LocalKey LocalKey `conf:"localkey"`
+	GrantPath string   `conf:"grant_path" secret:"never" doc:"what the owner signed (bardo grant writes it); in the Golem's folder, or absolute"`
+	LocalKey  LocalKey `conf:"localkey"`
 }
 
 // LocalKey is custody by a key on this machine.

@@ -89,6 +89,16 @@ func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) 
 	return b.at, b.creations, b.err
 }
 
+// Limits are the cage's for a Golem's own: the same numbers, where a cage knows them.
+func Limits(p cage.Policy) policycage.Limits {
+	l := policycage.DefaultLimits()
+	l.PerTransaction, l.PerDay, l.PerSession = p.PerTransaction, p.PerDay, min(p.PerSession, l.PerSession)
+	l.Position, l.Concentration, l.Drawdown = p.MaxPosition, p.MaxConcentration, p.MaxDrawdown
+	l.Positions, l.Assets = uint64(max(1, p.MaxPositions)), uint64(max(1, p.MaxAssets)) //nolint:gosec // small
+	l.EmergencyDrawdown = max(l.EmergencyDrawdown, p.MaxDrawdown)
+	return l
+}
+
 // Register is the call by which the owner makes the Golem known to the oracle of phases.
 func (w Wish) Register() []byte { return bind.NewVitalityOracle().PackRegisterGolem(w.Key) }
 

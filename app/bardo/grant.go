@@ -1,0 +1,227 @@
+package bardo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/owner"
+)
+
+// Secrets of the owner, which this command reads and takes out of the environment.
+const (
+	envOwnerKey        = "BARDO_OWNER_KEY"
+	envOwnerPassphrase = "BARDO_OWNER_PASSPHRASE"
+)
+
+// grantFlags are the flags of bardo grant.
+type grantFlags struct {
+	config, out, keystore, session, daily               string
+	manager, counter, account, quoteFeed, baseFeed, rpc string
+	days, feedAge, loss, calls                          int64
+	salt                                                uint64
+	yes                                                 bool
+}
+
+func newGrant(sh *shell) *cobra.Command {
+	var f grantFlags
+	c := &cobra.Command{
+		Use:   "grant",
+		Short: "Let a Golem's key act for your account, within limits that the chain holds",
+		Long: `The money stays in your account. grant reads the Golem's golem.toml, prints in
+plain words what its key may do and until when, and which transactions your account
+will send; with --yes it sends them, signs the delegation (MetaMask's framework,
+ERC-7710) and writes it to --out, which custody.grant_path names. A run that was cut
+off goes on with the same command. Limits come from [safety]; golem.custody_mode says
+which kind: delegation puts a cage around the account, localkey bounds calls, days
+and a daily sum.
+
+Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
+		Example: `  bardo grant --config golem.toml --session 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --days 7 \
+    --manager 0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3 --quote-feed 0x7e860098F58bBFC8648a4311b374B1D669a2bc6B \
+    --base-feed 0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70 --out grant.json`,
+		RunE: func(c *cobra.Command, _ []string) error { return f.run(c.Context(), sh) },
+	}
+	c.Flags().StringVar(&f.config, "config", "golem.toml", "the Golem's settings")
+	c.Flags().StringVar(&f.session, "session", "", "address of the Golem's key")
+	c.Flags().StringVar(&f.out, "out", "grant.json", "file of the grant")
+	c.Flags().StringVar(&f.keystore, "keystore", "", "your encrypted keystore file")
+	c.Flags().Int64Var(&f.days, "days", 7, "how long it holds, 1 to 30")
+	c.Flags().StringVar(&f.manager, "manager", "", "MetaMask's DelegationManager")
+	c.Flags().StringVar(&f.account, "account-code", "", "MetaMask's EIP7702StatelessDeleGator, where your account has no code yet")
+	c.Flags().StringVar(&f.counter, "counter", "", "MetaMask's LimitedCallsEnforcer; localkey only")
+	c.Flags().StringVar(&f.quoteFeed, "quote-feed", "", "price feed of the quote token in US dollars, as Chainlink's")
+	c.Flags().StringVar(&f.baseFeed, "base-feed", "", "price feed of the base token in US dollars")
+	c.Flags().Int64Var(&f.feedAge, "feed-age", 86_400, "seconds that an answer of a feed holds")
+	c.Flags().Int64Var(&f.loss, "max-loss-bps", 200, "of its value that a swap may lose by the feeds, fee included; delegation only")
+	c.Flags().StringVar(&f.daily, "daily", "1000", "dollars a day on openings and swaps; localkey only")
+	c.Flags().Int64Var(&f.calls, "calls", 10_000, "orders in all; localkey only")
+	c.Flags().Uint64Var(&f.salt, "salt", 0, "another number is another delegation")
+	c.Flags().StringVar(&f.rpc, "rpc", "", "endpoint (default: chain.rpc_url of the settings)")
+	c.Flags().BoolVar(&f.yes, "yes", false, "send the transactions and sign")
+	return c
+}
+
+func (f grantFlags) run(ctx context.Context, sh *shell) error {
+	settings, err := f.settings()
+	if err != nil {
+		return err
+	}
+	key, err := f.key(settings.ChainID())
+	if err != nil {
+		return err
+	}
+	defer key.Destroy()
+	ask, err := f.ask(settings, key.Address())
+	if err != nil {
+		return err
+	}
+	client, err := rpc.Connect(ctx, rpc.Config{
+		URLs: []string{settings.Chain.RPCURL}, ChainID: settings.ChainID(), Rate: settings.Chain.RequestsPerSecond,
+		BlockTime: settings.BlockTime(), Clock: clock.System{}, Log: sh.log,
+	})
+	if err != nil {
+		return fmt.Errorf("connect to the chain: %w", err)
+	}
+	defer client.Close()
+	n := &owner.Notary{Client: client, Key: key, Kept: f.out + ".steps", Progress: sh.step}
+	offer, err := n.Offer(ctx, ask)
+	if err != nil {
+		return err
+	}
+	if !f.yes {
+		return f.show(sh, offer)
+	}
+	if !sh.json {
+		fmt.Fprint(sh.out, offer.Plan)
+	}
+	g, err := n.Grant(ctx, ask, offer)
+	if err != nil {
+		return err
+	}
+	return f.write(sh, g, offer)
+}
+
+// settings reads the Golem's file. The secrets of the Golem are none of this command's.
+func (f grantFlags) settings() (config.GolemConfig, error) {
+	o := conf.Options{Env: os.LookupEnv}
+	if err := o.ReadFile(f.config); err != nil {
+		return config.GolemConfig{}, err
+	}
+	c, err := config.Load(o)
+	for _, name := range config.SecretVariables() {
+		err = errors.Join(err, os.Unsetenv(name))
+	}
+	if f.rpc != "" {
+		c.Chain.RPCURL = f.rpc
+	}
+	if err == nil && c.Chain.RPCURL == "" {
+		err = usage(errors.New("no endpoint: give --rpc, or chain.rpc_url in the settings"))
+	}
+	return c, err
+}
+
+// key is the owner's.
+func (f grantFlags) key(chainID uint64) (*signer.Signer, error) {
+	digits, pass := os.Getenv(envOwnerKey), os.Getenv(envOwnerPassphrase)
+	if err := errors.Join(os.Unsetenv(envOwnerKey), os.Unsetenv(envOwnerPassphrase)); err != nil {
+		return nil, err
+	}
+	if f.keystore == "" {
+		if digits == "" {
+			return nil, usage(fmt.Errorf("no key: set %s, or give --keystore and %s", envOwnerKey, envOwnerPassphrase))
+		}
+		return signer.FromHex(chainID, []byte(digits))
+	}
+	file, err := os.ReadFile(f.keystore)
+	if err != nil {
+		return nil, err
+	}
+	return signer.FromKeystore(chainID, file, pass)
+}
+
+func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, error) {
+	a := owner.Ask{Config: c, Mode: grant.Mode(c.Golem.CustodyMode), Owner: by, Salt: *uint256.NewInt(f.salt)}
+	for _, named := range []struct {
+		flag, text string
+		to         *common.Address
+		needed     bool
+	}{
+		{"--session", f.session, &a.Session, true},
+		{"--manager", f.manager, &a.Manager, true},
+		{"--account-code", f.account, &a.Account, false},
+		{"--counter", f.counter, &a.Counter, a.Mode == grant.LocalKey},
+		{"--quote-feed", f.quoteFeed, &a.QuoteFeed, true},
+		{"--base-feed", f.baseFeed, &a.BaseFeed, true},
+	} {
+		if named.text == "" && !named.needed {
+			continue
+		}
+		at, err := common.NewMixedcaseAddressFromString(named.text)
+		if err != nil || !common.IsHexAddress(named.text) {
+			return a, usage(fmt.Errorf("%s %q is no address", named.flag, named.text))
+		}
+		*named.to = at.Address()
+	}
+	switch {
+	case f.days < 1 || f.days > 30:
+		return a, usage(fmt.Errorf("--days is %d, want 1 to 30", f.days))
+	case f.feedAge < 1 || f.feedAge > 1<<31:
+		return a, usage(fmt.Errorf("--feed-age is %d seconds", f.feedAge))
+	case f.loss < 1 || f.loss > 5_000:
+		return a, usage(fmt.Errorf("--max-loss-bps is %d, want 1 to 5000", f.loss))
+	case f.calls < 1:
+		return a, usage(fmt.Errorf("--calls is %d, want at least 1", f.calls))
+	}
+	now := clock.System{}.Now()
+	a.Start, a.End = uint64(now.Add(-time.Minute).Unix()), uint64(now.Add(time.Duration(f.days)*24*time.Hour).Unix()) //nolint:gosec // times
+	a.FeedAge, a.Loss, a.Calls = uint32(f.feedAge), money.BPS(f.loss), uint64(f.calls)
+	var err error
+	a.Daily, err = amount("--daily", f.daily)
+	return a, err
+}
+
+// show prints what would happen.
+func (f grantFlags) show(sh *shell, o owner.Offer) error {
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(o)
+	}
+	fmt.Fprintf(sh.out, "%s\nyour account would send:\n", o.Plan)
+	for _, tx := range o.Transactions {
+		fmt.Fprintf(sh.out, "  %s\n", tx)
+	}
+	fmt.Fprintln(sh.out, "\nnothing was sent or signed; the same command with --yes does it")
+	return nil
+}
+
+func (f grantFlags) write(sh *shell, g grant.Grant, o owner.Offer) error {
+	text, err := json.MarshalIndent(g, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.Write(f.out, 0o600, append(text, '\n')); err != nil {
+		return err
+	}
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(map[string]any{"file": f.out, "hash": g.Delegation.Hash(), "plan": o.Plan})
+	}
+	full, err := filepath.Abs(f.out)
+	fmt.Fprintf(sh.out, "signed: delegation %s in %s; custody.grant_path names it\n", g.Delegation.Hash(), full)
+	return err
+}

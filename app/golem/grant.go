@@ -1,0 +1,91 @@
+package golem
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/safety/grant"
+)
+
+// granted reads what the owner let the Golem's key do (provisioning §8). Without one the
+// key's own account holds the money.
+func (l *life) granted() error {
+	mode, path := grant.Mode(l.config.Golem.CustodyMode), l.config.Custody.GrantPath
+	if path == "" {
+		if mode == grant.Delegation {
+			return fmt.Errorf("%w: golem.custody_mode is %q, and custody.grant_path names no grant: have the owner run bardo grant", grant.ErrGrant, mode)
+		}
+		l.account = l.wallet
+		return nil
+	}
+	if !filepath.IsAbs(path) {
+		path = l.home.Path(path)
+	}
+	text, err := readAtMost(path, 1<<20)
+	if err != nil {
+		return err
+	}
+	g, err := grant.Parse(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	switch {
+	case g.Mode != mode:
+		return fmt.Errorf("%w: %s is for custody %q, golem.custody_mode is %q", grant.ErrGrant, path, g.Mode, mode)
+	case g.ChainID != l.config.ChainID():
+		return fmt.Errorf("%w: %s is for chain %d, golem.network is %s", grant.ErrGrant, path, g.ChainID, l.config.Golem.Network)
+	case g.Key() != l.wallet:
+		return fmt.Errorf("%w: %s is for the key %s, this one is %s", grant.ErrGrant, path, g.Key(), l.wallet)
+	}
+	l.grant, l.account = &g, g.Account()
+	l.ending(g)
+	return nil
+}
+
+// ending warns of a delegation that ends soon: the Golem then only looks on
+// (provisioning §8.12).
+func (l *life) ending(g grant.Grant) {
+	ends := time.Unix(int64(g.Ends), 0) //nolint:gosec // a time
+	left := ends.Sub(l.clock.Now())
+	switch {
+	case left <= 0:
+		l.log.Warn("the delegation is over: the Golem looks on and can neither open nor close; its owner can grant another", "ended", ends.UTC())
+	case left < 72*time.Hour:
+		l.log.Warn("the delegation ends soon: from then on the Golem only looks on", "ends", ends.UTC())
+	}
+}
+
+// readAtMost reads a file, and none that is larger.
+func readAtMost(path string, most int64) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("%s has more than %d bytes", path, most)
+	}
+	return text, err
+}
+
+// recovery is what a testament says of the key, and of where the money is.
+func (l *life) recovery() string {
+	if l.grant == nil {
+		return recovery
+	}
+	return "the money is in the owner's account " + l.account.Hex() + "; " + recovery + ", whose own account held the coin for gas"
+}
+
+// whose says in the boot line where the money is.
+func (l *life) whose() string {
+	if l.account == (common.Address{}) || l.account == l.wallet {
+		return ""
+	}
+	return ", for the account " + l.account.Hex()
+}

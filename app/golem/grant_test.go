@@ -1,0 +1,280 @@
+package golem
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/life/accounts"
+	"bardo.run/bardo/wire"
+)
+
+// sessionKey is the Golem's where the owner's account holds the money.
+const sessionKey = "5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a"
+
+// bounded is a served devnet with MetaMask's framework on it, an owner with money, and the
+// folder of a Golem in a custody that the owner grants.
+type bounded struct {
+	*evmtest.Lenders
+	t       *testing.T
+	dir     string
+	session common.Address
+}
+
+func bound(t *testing.T, mode grant.Mode) *bounded {
+	t.Helper()
+	b := &bounded{Lenders: evmtest.NewServedLenders(t), t: t}
+	key, err := crypto.HexToECDSA(sessionKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.session = crypto.PubkeyToAddress(key.PublicKey)
+	b.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
+	b.Execute(b.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
+	b.Send(wallet(t), 5e18)
+	b.Send(b.session, 1e18)
+	if err := b.Chain().SetInterval(300 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	b.dir = settings(t, b.Market, b.Chain().Endpoint(), "[custody]\ngrant_path = \"grant.json\"\n")
+	b.edit("name = \"restless\"\n", "name = \"restless\"\ncustody_mode = \""+string(mode)+"\"\n")
+	return b
+}
+
+func (b *bounded) edit(old, new string) {
+	b.t.Helper()
+	path := filepath.Join(b.dir, "golem.toml")
+	text, err := os.ReadFile(path)
+	if err != nil || !bytes.Contains(text, []byte(old)) {
+		b.t.Fatalf("the settings lack %q (%v)", old, err)
+	}
+	if err := os.WriteFile(path, bytes.Replace(text, []byte(old), []byte(new), 1), 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// grants runs bardo grant as the owner.
+func (b *bounded) grants(more ...string) (code int, said string) {
+	b.t.Helper()
+	b.t.Setenv("BARDO_OWNER_KEY", golemKey)
+	var out, errs bytes.Buffer
+	args := []string{
+		"grant", "--config", filepath.Join(b.dir, "golem.toml"), "--session", b.session.Hex(), "--out", filepath.Join(b.dir, "grant.json"),
+		"--manager", b.At("DelegationManager").Hex(), "--account-code", b.At("EIP7702StatelessDeleGator").Hex(), "--counter", b.At("LimitedCallsEnforcer").Hex(),
+		"--quote-feed", b.At("USDCFeed").Hex(), "--base-feed", b.At("ETHFeed").Hex(), "--days", "2",
+	}
+	code = bardo.Main(b.t.Context(), append(args, more...), &out, &errs)
+	return code, out.String() + errs.String()
+}
+
+// lives runs the Golem until a line says the words.
+func (b *bounded) lives(words string) (code int, said string) {
+	b.t.Helper()
+	return runAs(b.t, sessionKey, 40*time.Second, b.dir, words)
+}
+
+// spec: provisioning §8.1, §8.6, §8.10: the owner grants, the Golem trades with a key that
+// holds no money, and its life replays; everything that moved moved in the owner's account.
+func TestAGolemTradesInItsOwnersAccount(t *testing.T) {
+	for _, mode := range []grant.Mode{grant.Delegation, grant.LocalKey} {
+		t.Run(string(mode), func(t *testing.T) {
+			b := bound(t, mode)
+			if code, said := b.lives("born"); code != exitStorage || !strings.Contains(said, "grant.json") {
+				t.Fatalf("without a grant: exit %d\n%s", code, said)
+			}
+			code, said := b.grants()
+			if code != 0 || !strings.Contains(said, "It may spend at most") || !strings.Contains(said, "nothing was sent") {
+				t.Fatalf("the plan: exit %d\n%s", code, said)
+			}
+			t.Log(said)
+			if _, err := os.Stat(filepath.Join(b.dir, "grant.json")); err == nil {
+				t.Fatal("a plan left a grant")
+			}
+			if code, said = b.grants("--yes", "--daily", "100000"); code != 0 {
+				t.Fatalf("exit %d\n%s", code, said)
+			}
+			if code, said = b.lives("trade 2"); code != exitOK || !strings.Contains(said, "for the account "+wallet(t).Hex()) {
+				t.Fatalf("exit %d\n%s", code, said)
+			}
+			if code, said = b.lives("trade 3"); code != exitOK {
+				t.Fatalf("it does not go on: exit %d\n%s", code, said)
+			}
+			var out, errs bytes.Buffer
+			if code := Main(t.Context(), []string{"kill", "--data-dir", b.dir}, &out, &errs); code != exitOK {
+				t.Fatalf("kill: %d %s%s", code, &out, &errs)
+			}
+			if code, said = b.lives("never"); code != exitOK || !strings.Contains(said, "dead") {
+				t.Fatalf("its death: exit %d\n%s", code, said)
+			}
+			if code := Main(t.Context(), []string{"replay", b.dir}, &out, &errs); code != exitOK {
+				t.Errorf("replay: %d %s%s", code, &out, &errs)
+			}
+			b.owned()
+		})
+	}
+}
+
+// owned asserts where the money is: in the owner's account, to the unit of the books, and
+// nothing of it with the session key.
+func (b *bounded) owned() {
+	b.t.Helper()
+	s, err := accounts.Of(b.dir)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if !s.Sound() || s.Executed() < 3 {
+		b.t.Errorf("the books do not add up: %+v", s)
+	}
+	erc := bind.NewERC20()
+	for _, token := range []common.Address{b.USDC, b.WETH} {
+		held, err := erc.UnpackBalanceOf(b.Ask(token, erc.PackBalanceOf(b.session)))
+		if err != nil || held.Sign() != 0 {
+			b.t.Errorf("the session key holds %v of %s (%v)", held, token, err)
+		}
+	}
+}
+
+// Bad input, one line each: the Golem does not start, and the chain is not touched.
+//
+// spec: provisioning §8.3, §8.12; issue: custody, bad input
+func TestAGrantThatDoesNotFitEndsTheStart(t *testing.T) {
+	b := bound(t, grant.Delegation)
+	if code, said := b.grants("--yes"); code != 0 {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	path := filepath.Join(b.dir, "grant.json")
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := func(old, new string) []byte {
+		if !bytes.Contains(good, []byte(old)) {
+			t.Fatalf("the grant lacks %q", old)
+		}
+		return bytes.ReplaceAll(good, []byte(old), []byte(new))
+	}
+	var g grant.Grant
+	if err := json.Unmarshal(good, &g); err != nil {
+		t.Fatal(err)
+	}
+	lower := func(a common.Address) string { return strings.ToLower(a.Hex()) }
+	for name, c := range map[string]struct {
+		text []byte
+		want string
+		code int
+	}{
+		"cut in half":         {good[:len(good)/2], "GRANT_INVALID", exitWallet},
+		"empty":               {nil, "GRANT_INVALID", exitWallet},
+		"another chain":       {change(`"chain_id": 31337`, `"chain_id": 8453`), "chain 8453", exitWallet},
+		"another custody":     {change(`"mode": "delegation"`, `"mode": "localkey"`), "GRANT_INVALID", exitWallet},
+		"another key":         {change(lower(b.session), lower(common.Address{9})), "GRANT_INVALID", exitWallet},
+		"an unknown enforcer": {change(`"PolicyCage"`, `"Anything"`), "GRANT_INVALID", exitWallet},
+		"a longer life":       {change(`"ends": `, `"ends": 1`), "the grant says", exitWallet},
+		"another cage":        {change(lower(g.Cage), lower(b.USDC)), "there is no policy cage", exitConfig},
+		"no manager":          {change(lower(g.Manager), lower(b.USDC)), "no delegation manager", exitConfig},
+	} {
+		if err := os.WriteFile(path, c.text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if code, said := b.lives("born"); code != c.code || !strings.Contains(said, c.want) {
+			t.Errorf("%s: exit %d, want %d and %q\n%s", name, code, c.code, c.want, said)
+		}
+	}
+	if err := os.WriteFile(path, good, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code, said := b.lives("trade 1"); code != exitOK {
+		t.Errorf("the good one: exit %d\n%s", code, said)
+	}
+}
+
+// The owner's word ends it: revoked on the chain, the Golem looks on and sends nothing.
+//
+// spec: safety §8 (Revoked: every write DELEGATION_DISABLED, it stays in observe mode)
+func TestARevokedDelegationLeavesAGolemThatLooksOn(t *testing.T) {
+	b := bound(t, grant.Delegation)
+	if code, said := b.grants("--yes"); code != 0 {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	text, err := os.ReadFile(filepath.Join(b.dir, "grant.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := grant.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if code, said := b.lives("trade 1"); code != exitOK {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	b.Known(golemKey).Must(g.Manager, g.Delegation.DisableCall())
+	before := b.nonce()
+	code, said := b.looksOn()
+	if after := b.nonce(); code != exitOK || after != before {
+		t.Errorf("exit %d, %d transactions behind the revocation\n%s", code, after-before, said)
+	}
+	if n := b.refusals("DELEGATION_DISABLED"); n == 0 {
+		t.Error("nothing was refused for the revocation")
+	}
+}
+
+// looksOn runs the Golem for a while, and stops it in order.
+func (b *bounded) looksOn() (code int, said string) {
+	b.t.Helper()
+	b.t.Setenv("GOLEM_PRIVATE_KEY", sessionKey)
+	while, done := context.WithTimeout(b.t.Context(), 6*time.Second)
+	defer done()
+	ctx, stop := context.WithCancel(b.t.Context())
+	defer stop()
+	context.AfterFunc(while, stop)
+	out := &lines{}
+	code = Main(ctx, []string{"--config", filepath.Join(b.dir, "golem.toml")}, out, out)
+	return code, out.String()
+}
+
+// nonce counts the transactions of the session key.
+func (b *bounded) nonce() (n hexutil.Uint64) {
+	b.t.Helper()
+	if err := b.RPC.Call(&n, "eth_getTransactionCount", b.session, "latest"); err != nil {
+		b.t.Fatal(err)
+	}
+	return n
+}
+
+// refusals counts those with a code in the records.
+func (b *bounded) refusals(code wire.Code) (n int) {
+	b.t.Helper()
+	s, err := records.Open(filepath.Join(b.dir, home.CyclesDir), records.Options{ReadOnly: true})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer s.Close()
+	for r, err := range s.Settled() {
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		for _, a := range r.Actions {
+			if x := a.Preview.Refusal; x != nil && x.Code == code {
+				n++
+			}
+		}
+	}
+	return n
+}

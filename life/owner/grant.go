@@ -1,0 +1,120 @@
+package owner
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/safety/grant"
+)
+
+// Notary prepares and signs grants for one owner. Progress is told what is done; Kept is
+// the file that remembers where a run stopped.
+type Notary struct {
+	Client   *rpc.Client
+	Key      *signer.Signer
+	Kept     string
+	Progress func(format string, args ...any)
+}
+
+// Offer is a grant as the owner sees it before signing.
+type Offer struct {
+	Plan         grant.Plan `json:"plan"`
+	Transactions []string   `json:"transactions"` // that the owner's account will send
+	wish         grant.Wish
+	becomes      bool
+}
+
+// Offer reads the chain and says what would be signed and sent. It sends nothing.
+func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
+	if n.Key.Address() != a.Owner {
+		return Offer{}, fmt.Errorf("%w: the key is that of %s, the owner is %s", ErrAsk, n.Key.Address(), a.Owner)
+	}
+	head, err := n.Client.Head(ctx)
+	if err != nil {
+		return Offer{}, err
+	}
+	if err := a.manager(ctx, n.Client, head.Hash); err != nil {
+		return Offer{}, err
+	}
+	wish, words, err := a.wish(ctx, n.Client)
+	if err != nil {
+		return Offer{}, err
+	}
+	o := Offer{Plan: wish.Plan(words), wish: wish}
+	if o.becomes, err = n.becomes(ctx, head.Hash, a); err != nil {
+		return o, err
+	}
+	if o.becomes {
+		o.Transactions = append(o.Transactions, "the owner's account takes on the code of "+a.Account.Hex()+" (EIP-7702)")
+	}
+	_, creations, err := wish.Contracts(grant.Standing{}, func(int) common.Address { return common.Address{1} })
+	for _, c := range creations {
+		o.Transactions = append(o.Transactions, "create "+c.Name)
+	}
+	if wish.Mode == grant.Delegation {
+		o.Transactions = append(o.Transactions, "register the Golem's key with the VitalityOracle")
+	}
+	return o, err
+}
+
+// becomes tells whether the owner's account still has to become one that knows the
+// manager.
+func (n *Notary) becomes(ctx context.Context, block common.Hash, a Ask) (bool, error) {
+	b, codec := n.Client.At(block), bind.NewDelegator()
+	code, knows := b.Code(a.Owner), b.Call(a.Owner, codec.PackDelegationManager())
+	target, targets := b.Code(a.Account), b.Call(a.Account, codec.PackDelegationManager())
+	if err := b.Do(ctx); err != nil {
+		return false, err
+	}
+	of := func(read *rpc.Read[[]byte]) (at common.Address) {
+		if raw, err := read.Value(); err == nil && len(raw) > 0 {
+			at, _ = codec.UnpackDelegationManager(raw)
+		}
+		return at
+	}
+	has, err := code.Value()
+	switch {
+	case err != nil:
+		return false, err
+	case of(knows) == a.Manager:
+		return false, nil
+	case len(has) > 0:
+		return false, fmt.Errorf("%w: the account %s has code that does not know the manager %s", ErrAsk, a.Owner, a.Manager)
+	}
+	if code, err := target.Value(); err != nil || len(code) == 0 || of(targets) != a.Manager {
+		return false, fmt.Errorf("%w: %s is no account code of the manager %s (%w)", ErrAsk, a.Account, a.Manager, err)
+	}
+	return true, nil
+}
+
+// Grant does what the offer says, and signs.
+func (n *Notary) Grant(ctx context.Context, a Ask, o Offer) (grant.Grant, error) {
+	s, err := n.begin(o.wish)
+	if err != nil {
+		return grant.Grant{}, err
+	}
+	if o.becomes {
+		if err := s.become(ctx, a.Account); err != nil {
+			return grant.Grant{}, err
+		}
+	}
+	at, err := s.create(ctx)
+	if err != nil {
+		return grant.Grant{}, err
+	}
+	g, err := s.wish.Grant(at)
+	if err != nil {
+		return g, err
+	}
+	signature, _, err := n.Key.SignTypedData(g.Delegation.Typed(g.ChainID, g.Manager))
+	if err != nil {
+		return g, fmt.Errorf("sign the delegation: %w", err)
+	}
+	g.Delegation.Signature = signature[:]
+	return g, g.Check()
+}

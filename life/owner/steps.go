@@ -1,0 +1,281 @@
+package owner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/big"
+	"os"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/money"
+)
+
+// steps are one run of transactions of the owner's account.
+type steps struct {
+	*Notary
+	wish grant.Wish
+	kept kept
+}
+
+// kept is what a run that was cut off goes on with: contracts that stand, by the hash of
+// their creation code, which fixes all that is in them.
+type kept struct {
+	Owner   common.Address                 `json:"owner"`
+	ChainID uint64                         `json:"chain_id"`
+	Worth   money.USDC                     `json:"high_water_mark"` // the cage's first: a part of its code
+	Created map[common.Hash]common.Address `json:"created"`
+	Sent    map[common.Hash]sent           `json:"sent"`
+}
+
+// sent is a creation that left; whether it stands is on the chain.
+type sent struct {
+	Tx common.Hash    `json:"tx"`
+	At common.Address `json:"at"`
+}
+
+func (n *Notary) begin(wish grant.Wish) (*steps, error) {
+	s := &steps{Notary: n, wish: wish, kept: kept{Owner: wish.Owner, ChainID: wish.ChainID, Worth: wish.Worth, Created: map[common.Hash]common.Address{}, Sent: map[common.Hash]sent{}}}
+	text, err := os.ReadFile(n.Kept)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var old kept
+	if err := json.Unmarshal(text, &old); err != nil {
+		return nil, fmt.Errorf("%w: %s is damaged (%w): move it away, and the contracts are created again", ErrAsk, n.Kept, err)
+	}
+	if old.Owner != wish.Owner || old.ChainID != wish.ChainID {
+		return nil, fmt.Errorf("%w: %s is of the owner %s on chain %d: choose another --out", ErrAsk, n.Kept, old.Owner, old.ChainID)
+	}
+	maps.Copy(s.kept.Created, old.Created)
+	maps.Copy(s.kept.Sent, old.Sent)
+	s.kept.Worth, s.wish.Worth = old.Worth, old.Worth
+	return s, nil
+}
+
+// create brings every contract of the wish onto the chain, one after the other, because
+// the arguments of the later ones name the earlier.
+func (s *steps) create(ctx context.Context) (grant.Standing, error) {
+	placed := map[int]common.Address{}
+	site := func(n int) common.Address { // of what does not stand yet anything does: nothing before it names it
+		if at, stands := placed[n]; stands {
+			return at
+		}
+		return common.Address{0xff, byte(n + 1)}
+	}
+	for i := 0; ; i++ {
+		at, creations, err := s.wish.Contracts(grant.Standing{}, site)
+		if err != nil {
+			return at, err
+		}
+		if i == len(creations) {
+			return at, s.register(ctx, at)
+		}
+		if placed[i], err = s.one(ctx, creations[i]); err != nil {
+			return at, fmt.Errorf("create %s: %w", creations[i].Name, err)
+		}
+	}
+}
+
+// one creates a contract, unless it stands or is on its way.
+func (s *steps) one(ctx context.Context, c grant.Creation) (common.Address, error) {
+	name := crypto.Keccak256Hash(c.Code)
+	if at, done := s.kept.Created[name]; done {
+		s.Progress("%s stands at %s", c.Name, at)
+		return at, nil
+	}
+	if old, left := s.kept.Sent[name]; left {
+		if r, err := s.Client.Receipt(ctx, old.Tx); err == nil {
+			return old.At, s.standing(name, c.Name, old.At, r)
+		} else if !errors.Is(err, rpc.ErrNotFound) {
+			return common.Address{}, err
+		}
+	}
+	var at common.Address
+	receipt, err := s.send(ctx, nil, c.Code, func(tx common.Hash, nonce uint64) error {
+		at = crypto.CreateAddress(s.Key.Address(), nonce)
+		s.kept.Sent[name] = sent{tx, at}
+		return s.keep()
+	})
+	if err != nil {
+		return at, err
+	}
+	return at, s.standing(name, c.Name, at, receipt)
+}
+
+func (s *steps) standing(hash common.Hash, name string, at common.Address, r *rpc.Receipt) error {
+	if r.Status != types.ReceiptStatusSuccessful {
+		delete(s.kept.Sent, hash)
+		return errors.Join(fmt.Errorf("transaction %s reverted", r.TxHash), s.keep())
+	}
+	s.kept.Created[hash] = at
+	s.Progress("%s stands at %s, %d gas", name, at, r.GasUsed)
+	return s.keep()
+}
+
+// register makes the Golem known to its oracle of phases, where it is not yet.
+func (s *steps) register(ctx context.Context, at grant.Standing) error {
+	if s.wish.Mode != grant.Delegation {
+		return nil
+	}
+	head, err := s.Client.Head(ctx)
+	if err != nil {
+		return err
+	}
+	known, err := s.registered(ctx, head.Hash, at.Lives)
+	if err != nil || known {
+		return err
+	}
+	r, err := s.send(ctx, &at.Lives, s.wish.Register(), nil)
+	if err == nil && r.Status != types.ReceiptStatusSuccessful {
+		err = fmt.Errorf("transaction %s reverted", r.TxHash)
+	}
+	if err != nil {
+		return fmt.Errorf("register the Golem: %w", err)
+	}
+	s.Progress("the Golem's key is registered")
+	return nil
+}
+
+func (s *steps) registered(ctx context.Context, block common.Hash, lives common.Address) (bool, error) {
+	codec := bind.NewVitalityOracle()
+	b := s.Client.At(block)
+	read := b.Call(lives, codec.PackGetPhase(s.wish.Key))
+	if err := b.Do(ctx); err != nil {
+		return false, err
+	}
+	raw, err := read.Value()
+	if err != nil {
+		return false, err
+	}
+	said, err := codec.UnpackGetPhase(raw)
+	return said.Registered, err
+}
+
+// become gives the owner's account the code of a delegator.
+func (s *steps) become(ctx context.Context, code common.Address) error {
+	nonce, fees, err := s.next(ctx)
+	if err != nil {
+		return err
+	}
+	tx, err := s.Key.SignBecoming(nonce, code, 200_000, fees)
+	if err != nil {
+		return err
+	}
+	r, err := s.include(ctx, tx)
+	if err == nil && r.Status != types.ReceiptStatusSuccessful {
+		err = fmt.Errorf("transaction %s reverted", r.TxHash)
+	}
+	if err == nil {
+		s.Progress("the owner's account takes on %s", code)
+	}
+	return err
+}
+
+// send sends a transaction and waits for its receipt. left is told its hash before it
+// leaves.
+func (s *steps) send(ctx context.Context, to *common.Address, data []byte, left func(tx common.Hash, nonce uint64) error) (*rpc.Receipt, error) {
+	nonce, fees, err := s.next(ctx)
+	if err != nil {
+		return nil, err
+	}
+	gas, err := s.gas(ctx, to, data)
+	if err != nil {
+		return nil, err
+	}
+	tx, err := s.Key.SignTransaction(&types.DynamicFeeTx{
+		ChainID: new(big.Int).SetUint64(s.wish.ChainID), Nonce: nonce, To: to, Data: data, Gas: gas * 5 / 4,
+		GasTipCap: fees.Tip.ToBig(), GasFeeCap: fees.Max.ToBig(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if left != nil {
+		if err := left(tx.Hash, nonce); err != nil {
+			return nil, err
+		}
+	}
+	return s.include(ctx, tx)
+}
+
+// gas is what the node says that a transaction takes.
+func (s *steps) gas(ctx context.Context, to *common.Address, data []byte) (uint64, error) {
+	said, err := s.Client.Ask(ctx, "eth_estimateGas", struct {
+		From common.Address  `json:"from"`
+		To   *common.Address `json:"to,omitempty"`
+		Data hexutil.Bytes   `json:"data"`
+	}{s.Key.Address(), to, data})
+	if err != nil {
+		return 0, err
+	}
+	var gas hexutil.Uint64
+	err = json.Unmarshal(said, &gas)
+	return uint64(gas), err
+}
+
+func (s *steps) next(ctx context.Context) (uint64, signer.Fees, error) {
+	head, err := s.Client.Head(ctx)
+	if err != nil {
+		return 0, signer.Fees{}, err
+	}
+	if head.BaseFee == nil {
+		return 0, signer.Fees{}, errors.New("the chain has no base fee")
+	}
+	fees, err := signer.ChooseFees(head.BaseFee, new(uint256.Int))
+	if err != nil {
+		return 0, fees, err
+	}
+	nonce, err := s.Client.PendingNonce(ctx, s.Key.Address())
+	return nonce, fees, err
+}
+
+// How long a transaction is waited for, and how often it is looked for.
+const (
+	patience = 3 * time.Minute
+	poll     = time.Second
+)
+
+func (s *steps) include(ctx context.Context, tx signer.Transaction) (*rpc.Receipt, error) {
+	if _, err := s.Client.Send(ctx, tx.Raw); err != nil {
+		return nil, err
+	}
+	c := clock.System{}
+	for end := c.Now().Add(patience); ; {
+		r, err := s.Client.Receipt(ctx, tx.Hash)
+		if err == nil || !errors.Is(err, rpc.ErrNotFound) {
+			return r, err
+		}
+		if c.Now().After(end) {
+			return nil, fmt.Errorf("no block took transaction %s within %s", tx.Hash, patience)
+		}
+		if err := c.WaitUntil(ctx, c.Now().Add(poll)); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (s *steps) keep() error {
+	text, err := json.MarshalIndent(s.kept, "", "  ")
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(s.Kept, 0o600, append(text, '\n'))
+}
