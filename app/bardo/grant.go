@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -29,6 +30,11 @@ const (
 	envOwnerKey        = "BARDO_OWNER_KEY"
 	envOwnerPassphrase = "BARDO_OWNER_PASSPHRASE"
 )
+
+// grantExample is on what bardo dev runs.
+const grantExample = "bardo grant --config golem.toml --rpc http://127.0.0.1:8546 --session 0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC" +
+	" --manager 0x43b751bbFF83dFF53203Ac82Aba6ae40eaa7d62d --account-code 0x2D378b5afCB95003D99c52Cd0406F7e1657B3E0D" +
+	" --quote-feed 0xF1411f194D22D5c436B579562A68f55374CE194d --base-feed 0xD76bE6ea3f2111a7fBDb47f6b98e0F0B58940926"
 
 // grantFlags are the flags of bardo grant.
 type grantFlags struct {
@@ -53,10 +59,8 @@ which kind: delegation puts a cage around the account, localkey bounds calls, da
 and a daily sum.
 
 Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
-		Example: `  bardo grant --config golem.toml --session 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 --days 7 \
-    --manager 0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3 --quote-feed 0x7e860098F58bBFC8648a4311b374B1D669a2bc6B \
-    --base-feed 0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70 --out grant.json`,
-		RunE: func(c *cobra.Command, _ []string) error { return f.run(c.Context(), sh) },
+		Example: "  " + grantExample + "\n  " + grantExample + " --yes",
+		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c.Context(), sh) },
 	}
 	c.Flags().StringVar(&f.config, "config", "golem.toml", "the Golem's settings")
 	c.Flags().StringVar(&f.session, "session", "", "address of the Golem's key")
@@ -173,11 +177,11 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 		if named.text == "" && !named.needed {
 			continue
 		}
-		at, err := common.NewMixedcaseAddressFromString(named.text)
-		if err != nil || !common.IsHexAddress(named.text) {
-			return a, usage(fmt.Errorf("%s %q is no address", named.flag, named.text))
+		at, err := address(named.text)
+		if err != nil {
+			return a, usage(fmt.Errorf("%s: %w", named.flag, err))
 		}
-		*named.to = at.Address()
+		*named.to = at
 	}
 	switch {
 	case f.days < 1 || f.days > 30:
@@ -195,6 +199,19 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 	var err error
 	a.Daily, err = amount("--daily", f.daily)
 	return a, err
+}
+
+// address reads one; mixed case is its checksum (EIP-55), which finds a wrong letter.
+func address(text string) (common.Address, error) {
+	at, err := common.NewMixedcaseAddressFromString(text)
+	if err != nil {
+		return common.Address{}, fmt.Errorf("%q is no address", text)
+	}
+	digits := strings.TrimPrefix(text, "0x")
+	if digits != strings.ToLower(digits) && digits != strings.ToUpper(digits) && !at.ValidChecksum() {
+		return common.Address{}, fmt.Errorf("%q has a wrong checksum: a letter of it is not what it should be", text)
+	}
+	return at.Address(), nil
 }
 
 // show prints what would happen.

@@ -133,12 +133,26 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 	return strings.Fields(strings.Replace(line, "--out life", "--out another", 1)), until, exit
 }
 
+// settle writes the golem.toml of a Golem that lives on a development environment.
+func (s stage) settle(t *testing.T, e environment) {
+	t.Helper()
+	toml := fmt.Sprintf("[golem]\nnetwork = \"anvil\"\ncustody_mode = \"delegation\"\n[safety]\napproved_assets = [\"USDC\", \"WETH\"]\n"+
+		"approved_protocols = [\"uniswap-v3\"]\n[venue]\npool = %q\nquote = %q\nrouter = %q\nposition_manager = %q\n",
+		e.Address("UniswapV3Pool"), e.Address("USDC"), e.Address("SwapRouter"), e.Address("NonfungiblePositionManager"))
+	if err := os.WriteFile(filepath.Join(s.dir, "golem.toml"), []byte(toml), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // run runs an example to its end, or until it has begun.
 func (s stage) run(t *testing.T, line string) {
-	if strings.HasPrefix(line, "bardo scenario ") {
+	env := append(os.Environ(), artifact.Env+"="+s.artifacts, "GORACE=atexit_sleep_ms=0", "PWD="+s.dir)
+	if strings.HasPrefix(line, "bardo scenario ") || strings.HasPrefix(line, "bardo grant ") {
 		e, stop := develop(t, s.dir)
 		defer stop()
 		line = strings.ReplaceAll(line, "http://127.0.0.1:8546", e.Endpoint)
+		env = append(env, "BARDO_OWNER_KEY="+e.Accounts[0].Key.String())
+		s.settle(t, e)
 	}
 	args, until, exit := s.fit(line)
 	path, err := exec.LookPath(args[0])
@@ -147,7 +161,7 @@ func (s stage) run(t *testing.T, line string) {
 	}
 	cmd := exec.CommandContext(t.Context(), path, args[1:]...)
 	cmd.Dir = s.dir
-	cmd.Env = append(os.Environ(), artifact.Env+"="+s.artifacts, "GORACE=atexit_sleep_ms=0", "PWD="+s.dir)
+	cmd.Env = env
 	var all bytes.Buffer
 	out, err := cmd.StdoutPipe()
 	if err != nil {
