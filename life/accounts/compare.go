@@ -10,12 +10,8 @@ import (
 // credit is what is left of each purpose, and where it went.
 func (r *reader) credit(books *double.Ledger) {
 	of := func(account string) money.USDC { return money.USDC(books.Balance(account, ledger.Credit).Int64()) }
-	r.s.Credit = []Purpose{
-		{"time", of(ledger.Time), of(ledger.Compute)},
-		{"models", of("golem:" + string(ledger.ForLLM)), of(ledger.Inference)},
-		{"gas", of("golem:" + string(ledger.ForGas)), of(ledger.Gas)},
-		{"data", of("golem:" + string(ledger.ForData)), of(ledger.Data)},
-		{"the death", of("golem:" + string(ledger.Legacy)), 0},
+	for _, p := range ledger.Purposes() {
+		r.s.Credit = append(r.s.Credit, Purpose{p.Name, of(p.Account), of(p.Paid)})
 	}
 }
 

@@ -30,7 +30,8 @@ const samples = 1_500
 // Read tells the life in dir.
 func Read(dir string) (report.Life, error) {
 	b := report.NewBuilder()
-	end, err := fold(dir, b)
+	refused := &refusals{}
+	end, err := fold(dir, b, refused)
 	if err != nil {
 		return report.Life{}, err
 	}
@@ -55,6 +56,7 @@ func Read(dir string) (report.Life, error) {
 		b.Settle(will.Death.DiedAt, before, will.Settlement.Proposed(), after)
 	}
 	l := b.Life(samples)
+	l.Limits = refused.limits(boot)
 	if err := introduce(&l, dir, boot); err != nil {
 		return l, err
 	}
@@ -66,7 +68,7 @@ func Read(dir string) (report.Life, error) {
 }
 
 // fold adds every record and returns the journal entry behind the last one.
-func fold(dir string, b *report.Builder) (end uint64, _ error) {
+func fold(dir string, b *report.Builder, c *refusals) (end uint64, _ error) {
 	store, err := records.Open(filepath.Join(dir, home.CyclesDir), records.Options{ReadOnly: true})
 	if err != nil {
 		return 0, err
@@ -77,6 +79,7 @@ func fold(dir string, b *report.Builder) (end uint64, _ error) {
 			return 0, err
 		}
 		b.Add(*r)
+		c.take(*r)
 		end = r.Entries[1]
 	}
 	return end, nil
@@ -146,6 +149,10 @@ func sums(l *report.Life, dir string) error {
 		return fmt.Errorf("read ledger: %w", err)
 	}
 	defer books.Close()
+	for _, p := range ledger.Purposes() {
+		left, spent := books.Balance(p.Account, ledger.Credit), books.Balance(p.Paid, ledger.Credit)
+		l.Limits.Spent = append(l.Limits.Spent, report.Spent{Purpose: p.Name, Spent: money.USDC(spent.Int64()), Left: money.USDC(left.Int64())})
+	}
 	for _, line := range books.Balances() {
 		if line.Account == ledger.Compute && line.Asset == ledger.Credit {
 			l.Costs.Compute = money.USDC(line.Balance.Int64())

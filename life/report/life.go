@@ -36,6 +36,7 @@ type Life struct {
 	Income    Income           `json:"income"`
 	Ledger    []LedgerSum      `json:"ledger,omitempty"`
 	Death     *Death           `json:"death,omitempty"`
+	Limits    *Limits          `json:"limits,omitempty"`
 	// Settlement is every action of the death protocol, in order.
 	Settlement []Deed `json:"settlement,omitempty"`
 	// Wall is how long the life took, in milliseconds of real time; 0 is unknown.

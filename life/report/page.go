@@ -101,6 +101,7 @@ func (l Life) body(s *sink) {
 	l.trades(s)
 	l.liquidity(s)
 	l.thought(s)
+	l.limits(s)
 	l.assumptions(s)
 	l.death(s)
 	l.ledger(s)

@@ -155,9 +155,9 @@ func hold(t *testing.T, name, got string) {
 	}
 }
 
-// Acceptance 2 of issue 2 and 1 of issue 4, on real contracts: 13 to 17 August 2023,
-// with everything predicted and the gate in its place.
-func TestTheExamplesTradeOnTheRecordedDays(t *testing.T) {
+// recordedDays is the folder of five recorded days, which are lived with BARDO_LONG alone.
+func recordedDays(t *testing.T) string {
+	t.Helper()
 	data := os.Getenv("BARDO_HISTORY_DATA")
 	if data == "" {
 		data = filepath.Join("..", "..", "..", "shared", "data")
@@ -169,6 +169,13 @@ func TestTheExamplesTradeOnTheRecordedDays(t *testing.T) {
 	case err != nil:
 		t.Skipf("no recorded history: set BARDO_HISTORY_DATA to the folder that holds uniswap-v3-polygon-usdc-weth-005 (%v)", err)
 	}
+	return data
+}
+
+// Acceptance 2 of issue 2 and 1 of issue 4, on real contracts: 13 to 17 August 2023,
+// with everything predicted and the gate in its place.
+func TestTheExamplesTradeOnTheRecordedDays(t *testing.T) {
+	data := recordedDays(t)
 	bardo := program(t)
 	for _, path := range strategies(t) {
 		t.Run(nameOf(path), func(t *testing.T) {

@@ -127,3 +127,18 @@ func chart() []double.Account {
 	}
 	return all
 }
+
+// Purpose is something the credit is kept for: the account that holds it, and the one it
+// is paid to.
+type Purpose struct{ Name, Account, Paid string }
+
+// Purposes are all of them, in the order in which people read them.
+func Purposes() []Purpose {
+	return []Purpose{
+		{"time", Time, Compute},
+		{"models", ForLLM.account(), Inference},
+		{"gas", ForGas.account(), Gas},
+		{"data", ForData.account(), Data},
+		{"the death", Legacy.account(), ""},
+	}
+}

@@ -1,0 +1,72 @@
+package biography
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/life/report"
+)
+
+// refusals counts what was refused in a life, by layer and code.
+type refusals struct {
+	kinds []report.Refused
+	seen  *turn.Fence // as it was read last
+}
+
+// take adds a record. What is refused in a commit counts like what is in a preview.
+func (c *refusals) take(r turn.Record) {
+	if f := r.Seen.Reading.Fence; f != nil {
+		c.seen = f
+	}
+	for _, a := range r.Actions {
+		refused := a.Preview.Refusal
+		if refused == nil && a.Execution != nil {
+			refused = a.Execution.Refusal
+		}
+		if refused != nil {
+			c.count(*refused)
+		}
+	}
+}
+
+func (c *refusals) count(r turn.Refusal) {
+	i := slices.IndexFunc(c.kinds, func(k report.Refused) bool { return k.Layer == r.Layer && k.Code == string(r.Code) })
+	if i < 0 {
+		i = len(c.kinds)
+		c.kinds = append(c.kinds, report.Refused{Layer: r.Layer, Code: string(r.Code)})
+	}
+	c.kinds[i].Count++
+	c.kinds[i].Example = r.Detail
+}
+
+// limits are what bounded the life: the chain first, then the program.
+func (c *refusals) limits(boot agent.Boot) *report.Limits {
+	l := &report.Limits{Custody: "The money is in the Golem's own account; its limits hold as long as its program does."}
+	if g := boot.Venue.Grant; g != nil {
+		l.Custody = fmt.Sprintf("The money is in the owner's account %s; the Golem's key %s acts for it by a delegation (%s).", g.Account(), g.Key(), g.Mode)
+		for _, x := range g.Limits(c.seen) {
+			l.Rows = append(l.Rows, report.Limit(x))
+		}
+	}
+	l.Rows = append(l.Rows, own(boot.Policy)...)
+	slices.SortStableFunc(c.kinds, func(a, b report.Refused) int { return cmp.Compare(b.Count, a.Count) })
+	l.Refusals = c.kinds
+	return l
+}
+
+// own are the limits that the program holds.
+func own(p cage.Policy) []report.Limit {
+	row := func(name, format string, args ...any) report.Limit {
+		return report.Limit{Name: name, Value: fmt.Sprintf(format, args...), By: "the program"}
+	}
+	return []report.Limit{
+		row("one position", "%s of equity", p.MaxPosition), row("all positions", "%s of equity", p.MaxConcentration),
+		row("spent at once", "%s", p.PerTransaction), row("spent in 24 hours", "%s", p.PerDay), row("spent in one run", "%s", p.PerSession),
+		row("slippage", "%s", p.MaxSlippage), row("price impact", "%s", p.MaxImpact), row("drawdown", "%s", p.MaxDrawdown),
+		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("trades an hour", "%d", p.TradesPerHour),
+	}
+}

@@ -1,0 +1,143 @@
+package examples_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/history"
+	"bardo.run/bardo/mirage/world"
+)
+
+// wide allows whatever a strategy asks for.
+const wide = `
+[golem]
+network = "anvil"
+[risk]
+start_stage = "full"
+[safety]
+max_asset_count = 1000
+max_positions = 1000
+max_position_bps = 10000
+max_concentration_bps = 10000
+max_drawdown_bps = 10000
+max_slippage_bps = 5000
+max_price_impact_bps = 5000
+max_trades_per_hour = 50
+[safety.spending_limits]
+per_transaction = 1000000000.0
+per_session = 1000000000.0
+per_day = 1000000000.0
+`
+
+// custodies in which the shipped limits are lived; the first is the Golem's own account.
+var custodies = [][]string{nil, {"--custody", "delegation"}, {"--custody", "local-key"}}
+
+// kept is what of a baseline's trades another life made too: the same side within two
+// minutes, its size within 5 %.
+type kept struct {
+	trades, of  int
+	value, from float64
+	missing     []string
+}
+
+func (k kept) String() string {
+	return fmt.Sprintf("%d of %d trades (%.1f %%), %.0f of %.0f USDC (%.1f %%)", k.trades, k.of, 100*float64(k.trades)/float64(k.of), k.value, k.from, 100*k.value/k.from)
+}
+
+func compare(base, other report.Life) (k kept) {
+	used := map[int]bool{}
+	for _, want := range base.Trades {
+		k.of++
+		k.from += want.Quote
+		found := false
+		for i, got := range other.Trades {
+			near := math.Abs(float64(got.Time-want.Time)) <= 120_000 && got.Buy == want.Buy
+			if used[i] || !near || math.Abs(got.Quote/want.Quote-1) > 0.05 {
+				continue
+			}
+			used[i], found = true, true
+			k.trades++
+			k.value += want.Quote
+			break
+		}
+		if !found {
+			k.missing = append(k.missing, fmt.Sprintf("tick %d, %s for %.2f", want.Tick, want.Cause, want.Quote))
+		}
+	}
+	return k
+}
+
+// stopped names what the other life refused, and by what.
+func stopped(l report.Life) (said []string) {
+	for _, t := range l.Triggers {
+		if t.Layer != "" {
+			said = append(said, fmt.Sprintf("tick %d, %s: %s by %s", t.Tick, t.Rule, t.Outcome, t.Layer))
+		}
+	}
+	return said
+}
+
+// benign holds the shipped limits, in each custody, against a life that is allowed
+// everything: at least 95 % of its trades are made, by count and by value, at sizes within
+// 5 %.
+func benign(t *testing.T, bardo, data string, least int) {
+	t.Helper()
+	config := filepath.Join(t.TempDir(), "wide.toml")
+	if err := os.WriteFile(config, []byte(wide), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sums := make([]kept, len(custodies))
+	for _, path := range strategies(t) {
+		base := account(t, bardo, data, path, "--config", config)
+		for i, custody := range custodies {
+			l := account(t, bardo, data, path, custody...)
+			k := compare(base, l)
+			name := strings.Join(append([]string{nameOf(path)}, custody...), " ")
+			t.Logf("%s: %s; not made: %v; stopped: %v", name, k, k.missing, stopped(l))
+			sums[i].trades, sums[i].of, sums[i].value, sums[i].from = sums[i].trades+k.trades, sums[i].of+k.of, sums[i].value+k.value, sums[i].from+k.from
+		}
+	}
+	for i, k := range sums {
+		t.Logf("shipped limits %v: %s", custodies[i], k)
+		if k.of < least || float64(k.trades) < 0.95*float64(k.of) || k.value < 0.95*k.from {
+			t.Errorf("%v: %s, of at least %d trades 95 %% are wanted", custodies[i], k, least)
+		}
+	}
+}
+
+// account lives a life without its oracle, whose forecasts are another matter.
+func account(t *testing.T, program, data, strategy string, more ...string) (l report.Life) {
+	t.Helper()
+	if _, err := artifact.FindKit(); err != nil {
+		t.Skipf("MetaMask's framework is not here: %v", err)
+	}
+	out := filepath.Join(t.TempDir(), "life")
+	ask(t, &l, without, program, append([]string{"live", "--json", "--history", data, "--strategy", strategy, "--seed", "7", "--out", out}, more...)...)
+	return l
+}
+
+// Acceptance 2 of issue 5, on a generated day; on the recorded five with BARDO_LONG.
+func TestTheShippedLimitsLetTheExamplesTrade(t *testing.T) {
+	if _, err := artifact.Find(); err != nil {
+		t.Skipf("a life needs a devnet: %v", err)
+	}
+	data := t.TempDir()
+	m, err := world.Generate("chop", 7, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := history.Export(data, m); err != nil {
+		t.Fatal(err)
+	}
+	benign(t, program(t), data, 10)
+}
+
+func TestTheShippedLimitsLetTheExamplesTradeOnTheRecordedDays(t *testing.T) {
+	benign(t, program(t), recordedDays(t), 50)
+}
