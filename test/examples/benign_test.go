@@ -35,8 +35,12 @@ per_session = 1000000000.0
 per_day = 1000000000.0
 `
 
-// custodies in which the shipped limits are lived; the first is the Golem's own account.
-var custodies = [][]string{nil, {"--custody", "delegation"}, {"--custody", "local-key"}}
+// The custodies in which the shipped limits are lived; the first is the Golem's own account.
+var (
+	bare      = []string{}
+	delegated = []string{"--custody", "delegation"}
+	localKey  = []string{"--custody", "local-key"}
+)
 
 // kept is what of a baseline's trades another life made too: the same side within two
 // minutes, its size within 5 %.
@@ -86,7 +90,7 @@ func stopped(l report.Life) (said []string) {
 // benign holds the shipped limits, in each custody, against a life that is allowed
 // everything: at least 95 % of its trades are made, by count and by value, at sizes within
 // 5 %.
-func benign(t *testing.T, bardo, data string, least int) {
+func benign(t *testing.T, bardo, data string, least int, custodies ...[]string) {
 	t.Helper()
 	config := filepath.Join(t.TempDir(), "wide.toml")
 	if err := os.WriteFile(config, []byte(wide), 0o600); err != nil {
@@ -124,6 +128,7 @@ func account(t *testing.T, program, data, strategy string, more ...string) (l re
 
 // Acceptance 2 of issue 5, on a generated day; on the recorded five with BARDO_LONG.
 func TestTheShippedLimitsLetTheExamplesTrade(t *testing.T) {
+	t.Parallel()
 	if _, err := artifact.Find(); err != nil {
 		t.Skipf("a life needs a devnet: %v", err)
 	}
@@ -135,9 +140,9 @@ func TestTheShippedLimitsLetTheExamplesTrade(t *testing.T) {
 	if err := history.Export(data, m); err != nil {
 		t.Fatal(err)
 	}
-	benign(t, program(t), data, 10)
+	benign(t, program(t), data, 10, delegated)
 }
 
 func TestTheShippedLimitsLetTheExamplesTradeOnTheRecordedDays(t *testing.T) {
-	benign(t, program(t), recordedDays(t), 50)
+	benign(t, program(t), recordedDays(t), 50, bare, delegated, localKey)
 }
