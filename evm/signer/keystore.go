@@ -5,7 +5,9 @@ import (
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/accounts/keystore"
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/google/uuid"
 )
 
 // ErrKeystore: the file is no keystore, or the passphrase is not its own.
@@ -43,4 +45,28 @@ func FromHex(chainID uint64, text []byte) (*Signer, error) {
 	copy(secret[:], raw)
 	clear(raw)
 	return New(chainID, &secret)
+}
+
+// NewKeystore makes a new key from the machine's secure randomness and returns it only as
+// a Web3 Secret Storage file (version 3) under the passphrase, with its address. The cost
+// of deriving is the standard one: a second or more, each time it is opened.
+func NewKeystore(passphrase string) (file []byte, address common.Address, _ error) {
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		return nil, address, fmt.Errorf("generate a key: %w", err)
+	}
+	defer func() {
+		words := key.D.Bits() //nolint:staticcheck // wiping needs the raw words; the key is not used again
+		clear(words[:cap(words)])
+	}()
+	address = crypto.PubkeyToAddress(key.PublicKey)
+	id, err := uuid.NewRandom()
+	if err != nil {
+		return nil, address, fmt.Errorf("name a keystore: %w", err)
+	}
+	file, err = keystore.EncryptKey(&keystore.Key{Id: id, Address: address, PrivateKey: key}, passphrase, keystore.StandardScryptN, keystore.StandardScryptP)
+	if err != nil {
+		return nil, address, fmt.Errorf("encrypt a keystore: %w", err)
+	}
+	return file, address, nil
 }
