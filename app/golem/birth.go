@@ -45,6 +45,10 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 		return b, l.birth(&b, seen)
 	}
 	l.keep(&b, born)
+	if b.Venue.Grant != nil && born.Venue.Grant != nil {
+		b.Venue.Grant = born.Venue.Grant // another one arrives in its course
+	}
+	b.Recovery = born.Recovery
 	b.Identity, b.Start, b.PaidUntil, b.Tokens, b.Credit, b.Credits = born.Identity, born.Start, born.PaidUntil, born.Tokens, born.Credit, born.Credits
 	if err := l.redraw(&b, born); err != nil {
 		return b, err

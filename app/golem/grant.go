@@ -1,6 +1,7 @@
 package golem
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/tool"
 )
 
 // granted reads what the owner let the Golem's key do (provisioning §8). Without one the
@@ -26,25 +28,65 @@ func (l *life) granted() error {
 	if !filepath.IsAbs(path) {
 		path = l.home.Path(path)
 	}
-	text, err := readAtMost(path, 1<<20)
+	g, err := l.readGrant(path)
 	if err != nil {
 		return err
 	}
-	g, err := grant.Parse(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	switch {
-	case g.Mode != mode:
-		return fmt.Errorf("%w: %s is for custody %q, golem.custody_mode is %q", grant.ErrGrant, path, g.Mode, mode)
-	case g.ChainID != l.config.ChainID():
-		return fmt.Errorf("%w: %s is for chain %d, golem.network is %s", grant.ErrGrant, path, g.ChainID, l.config.Golem.Network)
-	case g.Key() != l.wallet:
-		return fmt.Errorf("%w: %s is for the key %s, this one is %s", grant.ErrGrant, path, g.Key(), l.wallet)
-	}
-	l.grant, l.account = &g, g.Account()
+	l.grantPath, l.grant, l.account = path, &g, g.Account()
 	l.ending(g)
 	return nil
+}
+
+// readGrant reads one that fits the Golem's settings and key.
+func (l *life) readGrant(path string) (grant.Grant, error) {
+	text, err := readAtMost(path, 1<<20)
+	if err != nil {
+		return grant.Grant{}, err
+	}
+	g, err := grant.Parse(text)
+	if err != nil {
+		return g, fmt.Errorf("%s: %w", path, err)
+	}
+	switch mode := grant.Mode(l.config.Golem.CustodyMode); {
+	case g.Mode != mode:
+		return g, fmt.Errorf("%w: %s is for custody %q, golem.custody_mode is %q", grant.ErrGrant, path, g.Mode, mode)
+	case g.ChainID != l.config.ChainID():
+		return g, fmt.Errorf("%w: %s is for chain %d, golem.network is %s", grant.ErrGrant, path, g.ChainID, l.config.Golem.Network)
+	case g.Key() != l.wallet:
+		return g, fmt.Errorf("%w: %s is for the key %s, this one is %s", grant.ErrGrant, path, g.Key(), l.wallet)
+	}
+	return g, nil
+}
+
+// renewal looks for a grant that the owner put in the place of the one in force.
+type renewal struct {
+	*life
+	adapters *tool.Adapters // of the previews
+	refused  string         // what was wrong with the file the last time
+}
+
+// Grant implements tape.Grantor. Previews and readings follow it at once.
+func (r *renewal) Grant(ctx context.Context, now common.Hash) (grant.Grant, bool) {
+	g, err := r.readGrant(r.grantPath)
+	if err == nil && g.Delegation.Hash() == now {
+		return g, false
+	}
+	if err == nil && g.Account() != r.account {
+		err = fmt.Errorf("%w: it is for the account %s, the money of this life is in %s", grant.ErrGrant, g.Account(), r.account)
+	}
+	if err == nil {
+		err = r.eyes.Regrant(ctx, g)
+	}
+	if err != nil {
+		if r.refused != err.Error() {
+			r.refused = err.Error()
+			r.log.Warn("a grant in place of the old one is not taken", "error", err)
+		}
+		return g, false
+	}
+	r.adapters.Regrant(g)
+	r.ending(g)
+	return g, true
 }
 
 // ending warns of a delegation that ends soon: the Golem then only looks on

@@ -249,6 +249,62 @@ func (b *bounded) looksOn() (code int, said string) {
 	return code, out.String()
 }
 
+// A renewed grant is taken while the Golem lives, and again after a restart: the old one is
+// revoked, and it trades on under the new one. Its life replays.
+//
+// spec: provisioning §8.12 (new grant, same session key, higher salt)
+func TestARenewedGrantIsTakenWhileTheGolemLives(t *testing.T) {
+	b := bound(t, grant.Delegation)
+	if code, said := b.grants("--yes"); code != 0 {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	old, err := os.ReadFile(filepath.Join(b.dir, "grant.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := grant.Parse(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	renewed := false
+	code, said := b.livesWith("trade 3", func(line string) {
+		if renewed || !strings.Contains(line, "trade 1") {
+			return
+		}
+		renewed = true
+		if code, said := b.grants("--yes", "--salt", "1"); code != 0 {
+			t.Errorf("exit %d\n%s", code, said)
+		}
+		b.Known(golemKey).Must(g.Manager, g.Delegation.DisableCall())
+	})
+	if code != exitOK || !renewed {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	if code, said = b.lives("trade 4"); code != exitOK {
+		t.Fatalf("it does not go on: exit %d\n%s", code, said)
+	}
+	var out, errs bytes.Buffer
+	if code := Main(t.Context(), []string{"replay", b.dir}, &out, &errs); code != exitOK {
+		t.Errorf("replay: %d %s%s", code, &out, &errs)
+	}
+}
+
+// livesWith is lives, and hands every line on.
+func (b *bounded) livesWith(words string, each func(line string)) (code int, said string) {
+	b.t.Helper()
+	b.t.Setenv("GOLEM_PRIVATE_KEY", sessionKey)
+	ctx, stop := context.WithTimeout(b.t.Context(), time.Minute)
+	defer stop()
+	out := &lines{each: func(line string) {
+		each(line)
+		if strings.Contains(line, words) {
+			stop()
+		}
+	}}
+	code = Main(ctx, []string{"--config", filepath.Join(b.dir, "golem.toml")}, out, out)
+	return code, out.String()
+}
+
 // nonce counts the transactions of the session key.
 func (b *bounded) nonce() (n hexutil.Uint64) {
 	b.t.Helper()

@@ -50,13 +50,14 @@ type life struct {
 	key    *signer.Signer // nil in a paper life without a key
 	wallet common.Address // the key's
 	// account is whose the money is, and grant by what the key acts for it; nil: its own.
-	account common.Address
-	grant   *grant.Grant
-	dice    *mortality.Dice // nil without a stochastic clock
-	client  *rpc.Client
-	eyes    *chain.Chain
-	pulse   *vitals.Pulse
-	stop    context.CancelCauseFunc
+	account   common.Address
+	grant     *grant.Grant
+	grantPath string
+	dice      *mortality.Dice // nil without a stochastic clock
+	client    *rpc.Client
+	eyes      *chain.Chain
+	pulse     *vitals.Pulse
+	stop      context.CancelCauseFunc
 }
 
 // run boots in the order of runtime §3 and lives until the Golem is dead, the
@@ -185,9 +186,15 @@ func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Ou
 	if err != nil {
 		return agent.Outside{}, err
 	}
-	adapters, err := tool.NewAdapters(b.Venue)
+	venue := b.Venue
+	venue.Grant = l.grant // which may be newer than the one of the birth
+	adapters, err := tool.NewAdapters(venue)
 	if err != nil {
 		return agent.Outside{}, err
+	}
+	var renewals tape.Grantor
+	if l.grant != nil {
+		renewals = &renewal{life: l, adapters: adapters}
 	}
 	var dice tape.Dice
 	if l.dice != nil {
@@ -195,7 +202,7 @@ func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Ou
 	}
 	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
 	return agent.Outside{
-		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy,
+		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy, Grants: renewals,
 		Clock: heard{l.clock, l.pulse, orders}, Orders: orders,
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil

@@ -49,6 +49,7 @@ type Agent struct {
 	events   *announcer
 	clock    *tape.Clock
 	orders   *tape.Orders
+	grants   *tape.Grants // nil: it acts for its own account
 	host     *extension.Host
 	strategy *strategy.Keeper
 	books    *booking.Desk
@@ -86,6 +87,9 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a.cortex, writers = cortex.New(cortex.Options{Log: stores.Log})
 	a.clock = tape.NewClock(stores.Journal, outside.Clock, boot.Runs)
 	a.orders = tape.NewOrders(stores.Journal, outside.Orders)
+	if g := boot.Venue.Grant; g != nil {
+		a.grants = tape.NewGrants(stores.Journal, outside.Grants, *g)
+	}
 	a.fabric = fabric.New(fabric.Config{GolemID: boot.Identity.GolemID, Clock: lifeTime{a.clock}})
 	a.events = &announcer{fabric: a.fabric}
 
@@ -225,6 +229,9 @@ func (a *Agent) Tick(ctx context.Context) error {
 		return err
 	}
 	if over, err := a.over(now); over || err != nil {
+		return err
+	}
+	if err := a.renewed(ctx); err != nil {
 		return err
 	}
 	if _, err := a.reconcile(ctx); err != nil {

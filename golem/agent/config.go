@@ -70,6 +70,8 @@ type Outside struct {
 	Clock     clock.Clock
 	Dice      tape.Dice  // asked only where Boot.Clocks has a stochastic clock
 	Orders    tape.Owner // who may order a death; nil: nobody can
+	// Grants tells of renewals; asked only where Boot.Venue has a grant. nil: there are none.
+	Grants tape.Grantor
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
 	Strategy func() ([]byte, error)
 }

@@ -18,7 +18,7 @@ import (
 //
 // spec: provisioning §8.5, DESIGN §10 (a dead delegation reverts on chain)
 func (a *Agent) declare(ctx context.Context, word func(grant.Grant) []byte) error {
-	g := a.boot.Venue.Grant
+	g := a.adapters.Grant()
 	if g == nil || g.Lives == (common.Address{}) || a.boot.Policy.Shadow || a.orders.Abandoned() {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grant"
 )
 
 // ErrConstitution says that a cage stands for other rules than this program.
@@ -47,6 +48,22 @@ func (c *Chain) openGrant(ctx context.Context, block common.Hash) error {
 	}
 	if s.Account != c.cfg.Account || s.Golem != c.cfg.Payer || s.Cash != c.cfg.Quote {
 		return fmt.Errorf("%w: the cage %s guards %s from %s with cash %s", ErrSelfReport, g.Cage, s.Account, s.Golem, s.Cash)
+	}
+	return nil
+}
+
+// Regrant reads on under another grant of the same account and key, which is checked as at
+// the start.
+func (c *Chain) Regrant(ctx context.Context, g grant.Grant) error {
+	head, err := c.client.Head(ctx)
+	if err != nil {
+		return err
+	}
+	old := c.cfg.Grant
+	c.cfg.Grant = &g
+	if err := c.openGrant(ctx, head.Hash); err != nil {
+		c.cfg.Grant = old
+		return err
 	}
 	return nil
 }

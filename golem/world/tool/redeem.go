@@ -37,6 +37,13 @@ func (t *Adapters) declare(a grammar.Action) ([]chain.Call, error) {
 	return []chain.Call{{To: t.venue.Grant.Lives, Data: a.Payload}}, nil
 }
 
+// Regrant has the orders that follow redeemed under another grant of the same account and
+// key.
+func (t *Adapters) Regrant(g grant.Grant) { t.venue.Grant = &g }
+
+// Grant is by what the orders are redeemed; nil: they are the account's own.
+func (t *Adapters) Grant() *grant.Grant { return t.venue.Grant }
+
 // atOnce has the position manager take steps in one call. Under a grant they are calls
 // of their own, because a cage reads each, and they happen together all the same.
 func (t *Adapters) atOnce(steps [][]byte) (calls []chain.Call) {
