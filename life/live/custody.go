@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"crypto/ecdsa"
 	"errors"
@@ -90,8 +91,8 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 		Mode: grant.Mode(s.options.Custody), ChainID: chainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: uint64(s.world.Head().Time), End: uint64(m.End().Add(margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Loss: loss, Limits: grant.Limits(b.Policy), Worth: s.options.Fund,
-		Calls: mostCalls, Daily: mostDaily * money.One,
+		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Loss: cmp.Or(s.options.Bounds.Loss, loss), Limits: grant.Limits(b.Policy), Worth: s.options.Fund,
+		Calls: cmp.Or(s.options.Bounds.Calls, mostCalls), Daily: cmp.Or(s.options.Bounds.Daily, mostDaily*money.One),
 	}, nil
 }
 

@@ -34,6 +34,7 @@ type Options struct {
 	// Custody is "" where the Golem's own account holds the money, else a grant.Mode: then
 	// the owner's does, and the chain bounds what the Golem's key may do with it.
 	Custody string
+	Bounds  Bounds // of that, where they are not the usual ones
 	// Config are the Golem's settings; Settings reads them.
 	Config config.GolemConfig
 
@@ -44,6 +45,14 @@ type Options struct {
 	// Fault is the seam of crash tests, in everything that the life writes to logs.
 	Fault seglog.Fault
 	pace  clock.Clock // of tests; nil: the machine's holds a life in real time
+}
+
+// Bounds are what a grant allows in LocalKey custody, and how much of its value a swap may
+// lose in Delegation custody. Zero is what a devnet's owner usually allows.
+type Bounds struct {
+	Calls uint64
+	Daily money.USDC
+	Loss  money.BPS
 }
 
 // Progress is how far a life is.

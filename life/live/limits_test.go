@@ -1,0 +1,95 @@
+package live
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/accounts"
+	"bardo.run/bardo/life/biography"
+	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/mirage/artifact"
+)
+
+// busy is a life that trades every few minutes in its owner's account.
+func busy(t *testing.T, mode grant.Mode) Options {
+	t.Helper()
+	o := chop(t)
+	set, err := artifact.FindKit()
+	if err != nil {
+		t.Skipf("MetaMask's framework is not here: %v", err)
+	}
+	o.Artifacts, o.Custody = set, string(mode)
+	o.Strategy = filepath.Join("..", "..", "test", "script", "testdata", "metronome.md")
+	o.Config.Oracle.Enabled = false
+	return o
+}
+
+// staged is the same strategy, which leaves its stage to the settings.
+func staged(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "test", "script", "testdata", "metronome.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "metronome.md")
+	if err := os.WriteFile(path, []byte(strings.Replace(string(text), "start_stage  = \"full\"\n", "", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Each kind of limit refuses in a life of its own; the report names it, who holds it and
+// how often, and the books are the chain's.
+//
+// spec: safety §7, provisioning §8.10; issue 5, acceptance 8
+func TestEachKindOfLimitRefusesInALife(t *testing.T) {
+	usd := func(n int64) config.USD { return config.USD(money.USDC(n) * money.One) }
+	for name, c := range map[string]struct {
+		mode grant.Mode
+		edit func(*Options)
+		code string
+		word string // of the last refusal, where the code does not say which limit it was
+	}{
+		"one transaction, on chain": {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerTransaction = usd(400) }, "SAFETY_SIMULATION_FAILED", "400000000 are left for a transaction"},
+		"a day, on chain":           {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerDay = usd(1_000) }, "SAFETY_SIMULATION_FAILED", "wait for midnight UTC"},
+		"a session":                 {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerSession = usd(1_000) }, "SAFETY_SPENDING_LIMIT_EXCEEDED", "session"},
+		"a position, on chain":      {grant.Delegation, func(o *Options) { o.Config.Safety.MaxPosition = 300 }, "SAFETY_SIMULATION_FAILED", "the position would be"},
+		"slippage":                  {grant.Delegation, func(o *Options) { o.Config.Safety.MaxSlippage = 20 }, "SAFETY_SLIPPAGE", ""},
+		"trades an hour":            {grant.Delegation, func(o *Options) { o.Config.Safety.MaxTrades = 2 }, "SAFETY_RATE_LIMIT", ""},
+		"the stage":                 {grant.Delegation, func(o *Options) { o.Config.Risk.StartStage = "shadow"; o.Strategy = "" }, "SAFETY_STAGE_SHADOW", ""},
+		"a swap's loss, on chain":   {grant.Delegation, func(o *Options) { o.Bounds.Loss = 1 }, "SAFETY_SIMULATION_FAILED", "the price is not the market's"},
+		"orders in all, on chain":   {grant.LocalKey, func(o *Options) { o.Bounds.Calls = 2 }, "SAFETY_SIMULATION_FAILED", "all calls that the delegation allows"},
+		"a daily sum, on chain":     {grant.LocalKey, func(o *Options) { o.Bounds.Daily = 1_200 * money.One }, "SAFETY_SIMULATION_FAILED", "over the limit of the day"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := busy(t, c.mode)
+			c.edit(&o)
+			if o.Strategy == "" { // the one that leaves its stage to the settings
+				o.Strategy = staged(t)
+			}
+			interrupted(t, o, 60)
+			l, err := biography.Read(o.Out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(l.Limits.Refusals, func(r report.Refused) bool { return r.Code == c.code })
+			if i < 0 || !strings.Contains(l.Limits.Refusals[i].Example, c.word) {
+				t.Fatalf("refused was %+v, want %s %q", l.Limits.Refusals, c.code, c.word)
+			}
+			t.Logf("%d times: %s", l.Limits.Refusals[i].Count, l.Limits.Refusals[i].Example)
+			if on := slices.ContainsFunc(l.Limits.Rows, func(r report.Limit) bool { return r.OnChain }); !on || !strings.Contains(l.Limits.Custody, "owner's account") {
+				t.Errorf("the report says %q and %+v", l.Limits.Custody, l.Limits.Rows)
+			}
+			if s, err := accounts.Of(o.Out); err != nil || !s.Sound() {
+				t.Errorf("the books: %+v (%v)", s, err)
+			}
+		})
+	}
+}
