@@ -3,25 +3,15 @@ package bardo
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
-	"time"
 
-	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/evm/signer"
-	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
-	"bardo.run/bardo/internal/conf"
-	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/owner"
 )
 
@@ -120,98 +110,6 @@ func (f grantFlags) run(ctx context.Context, sh *shell) error {
 		return err
 	}
 	return f.write(sh, g, offer)
-}
-
-// settings reads the Golem's file. The secrets of the Golem are none of this command's.
-func (f grantFlags) settings() (config.GolemConfig, error) {
-	o := conf.Options{Env: os.LookupEnv}
-	if err := o.ReadFile(f.config); err != nil {
-		return config.GolemConfig{}, err
-	}
-	c, err := config.Load(o)
-	for _, name := range config.SecretVariables() {
-		err = errors.Join(err, os.Unsetenv(name))
-	}
-	if f.rpc != "" {
-		c.Chain.RPCURL = f.rpc
-	}
-	if err == nil && c.Chain.RPCURL == "" {
-		err = usage(errors.New("no endpoint: give --rpc, or chain.rpc_url in the settings"))
-	}
-	return c, err
-}
-
-// key is the owner's.
-func (f grantFlags) key(chainID uint64) (*signer.Signer, error) {
-	digits, pass := os.Getenv(envOwnerKey), os.Getenv(envOwnerPassphrase)
-	if err := errors.Join(os.Unsetenv(envOwnerKey), os.Unsetenv(envOwnerPassphrase)); err != nil {
-		return nil, err
-	}
-	if f.keystore == "" {
-		if digits == "" {
-			return nil, usage(fmt.Errorf("no key: set %s, or give --keystore and %s", envOwnerKey, envOwnerPassphrase))
-		}
-		return signer.FromHex(chainID, []byte(digits))
-	}
-	file, err := os.ReadFile(f.keystore)
-	if err != nil {
-		return nil, err
-	}
-	return signer.FromKeystore(chainID, file, pass)
-}
-
-func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, error) {
-	a := owner.Ask{Config: c, Mode: grant.Mode(c.Golem.CustodyMode), Owner: by, Salt: *uint256.NewInt(f.salt)}
-	for _, named := range []struct {
-		flag, text string
-		to         *common.Address
-		needed     bool
-	}{
-		{"--session", f.session, &a.Session, true},
-		{"--manager", f.manager, &a.Manager, true},
-		{"--account-code", f.account, &a.Account, false},
-		{"--counter", f.counter, &a.Counter, a.Mode == grant.LocalKey},
-		{"--quote-feed", f.quoteFeed, &a.QuoteFeed, true},
-		{"--base-feed", f.baseFeed, &a.BaseFeed, true},
-	} {
-		if named.text == "" && !named.needed {
-			continue
-		}
-		at, err := address(named.text)
-		if err != nil {
-			return a, usage(fmt.Errorf("%s: %w", named.flag, err))
-		}
-		*named.to = at
-	}
-	switch {
-	case f.days < 1 || f.days > 30:
-		return a, usage(fmt.Errorf("--days is %d, want 1 to 30", f.days))
-	case f.feedAge < 1 || f.feedAge > 1<<31:
-		return a, usage(fmt.Errorf("--feed-age is %d seconds", f.feedAge))
-	case f.loss < 1 || f.loss > 5_000:
-		return a, usage(fmt.Errorf("--max-loss-bps is %d, want 1 to 5000", f.loss))
-	case f.calls < 1:
-		return a, usage(fmt.Errorf("--calls is %d, want at least 1", f.calls))
-	}
-	now := clock.System{}.Now()
-	a.Start, a.End = uint64(now.Add(-time.Minute).Unix()), uint64(now.Add(time.Duration(f.days)*24*time.Hour).Unix()) //nolint:gosec // times
-	a.FeedAge, a.Loss, a.Calls = uint32(f.feedAge), money.BPS(f.loss), uint64(f.calls)
-	var err error
-	a.Daily, err = amount("--daily", f.daily)
-	return a, err
-}
-
-// address reads one; mixed case is its checksum (EIP-55), which finds a wrong letter.
-func address(text string) (common.Address, error) {
-	at, err := common.NewMixedcaseAddressFromString(text)
-	if err != nil {
-		return common.Address{}, fmt.Errorf("%q is no address", text)
-	}
-	digits := strings.TrimPrefix(text, "0x")
-	if digits != strings.ToLower(digits) && digits != strings.ToUpper(digits) && !at.ValidChecksum() {
-		return common.Address{}, fmt.Errorf("%q has a wrong checksum: a letter of it is not what it should be", text)
-	}
-	return at.Address(), nil
 }
 
 // show prints what would happen.

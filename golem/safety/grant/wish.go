@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -40,53 +39,6 @@ type Wish struct {
 	Calls uint64     // redemptions at most; in LocalKey custody alone
 	Daily money.USDC // spent on openings and swaps a day; in LocalKey custody alone
 	Salt  uint256.Int
-}
-
-// Standing are the contracts of a Wish. Those that every Golem of a chain can share may
-// stand already; zero is one that has to be created.
-type Standing struct {
-	Window, Phase, Daily, Enforcer common.Address // shared: enforcers
-	Prices, Lives, Book, Cage      common.Address // the Golem's own
-}
-
-// Creation is a contract that has to be created.
-type Creation struct {
-	Name string
-	Code []byte // with its arguments
-}
-
-// Site is where the contracts of a wish come to stand: at is the address that the n-th
-// creation from now will have.
-type Site func(n int) common.Address
-
-// Contracts lists what has to be created for the wish, in order, and where everything
-// stands then.
-func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) {
-	if err := w.check(); err != nil {
-		return have, nil, err
-	}
-	b := &builder{wish: w, at: have, site: site}
-	b.enforcer(caveat.KindMortalityTimeWindow, &b.at.Window)
-	book, err := caveat.NewBook(w.Tokens, w.Forms)
-	if err != nil {
-		return have, nil, fmt.Errorf("%w: %w", ErrGrant, err)
-	}
-	b.ours("ActionBook", book.Arguments(), &b.at.Book)
-	if w.Mode == LocalKey {
-		b.enforcer(caveat.KindDailySpendLimit, &b.at.Daily)
-		return b.at, b.creations, b.err
-	}
-	b.enforcer(caveat.KindGolemPhase, &b.at.Phase)
-	b.ours("VitalityOracle", common.LeftPadBytes(w.Owner[:], 32), &b.at.Lives)
-	if b.at.Enforcer == (common.Address{}) {
-		code, err := policycage.EnforcerCreation(w.Manager)
-		b.create("CageEnforcer", code, err, &b.at.Enforcer)
-	}
-	code, err := policycage.OracleCreation(w.feeds())
-	b.create("CageOracle", code, err, &b.at.Prices)
-	code, err = policycage.Creation(w.cage(b.at))
-	b.create("PolicyCage", code, err, &b.at.Cage)
-	return b.at, b.creations, b.err
 }
 
 // Limits are the cage's for a Golem's own: the same numbers, where a cage knows them.
@@ -154,65 +106,4 @@ func (w Wish) check() error {
 		return fmt.Errorf("%w: a local key needs a number of calls, a daily limit and MetaMask's LimitedCallsEnforcer", ErrGrant)
 	}
 	return nil
-}
-
-func (w Wish) feeds() (feeds []policycage.Feed) {
-	for _, t := range w.Tokens {
-		feeds = append(feeds, policycage.Feed{Token: t.Address, Feed: t.Feed, MaxAge: t.MaxAge})
-	}
-	return feeds
-}
-
-// cage is the configuration of the cage: what may be called follows from the forms.
-func (w Wish) cage(at Standing) policycage.Config {
-	c := policycage.Config{
-		Owner: w.Owner, Golem: w.Key, Account: w.Account, Enforcer: at.Enforcer, Cash: w.Tokens[0].Address, PriceOracle: at.Prices,
-		Constitution: cage.ConstitutionHash(), HighWaterMark: w.Worth, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
-	}
-	for _, t := range w.Tokens {
-		c.Assets = append(c.Assets, t.Address)
-	}
-	for _, f := range w.Forms {
-		if slices.Contains(c.Assets, f.Target) { // an allowance: the enforcer knows those
-			continue
-		}
-		if !slices.Contains(c.Protocols, f.Target) {
-			c.Protocols = append(c.Protocols, f.Target)
-		}
-		s := policycage.Selector{Target: f.Target, Method: [4]byte(f.Blank)}
-		if !slices.Contains(c.Selectors, s) {
-			c.Selectors = append(c.Selectors, s)
-		}
-	}
-	return c
-}
-
-// builder collects creations. The first error stays.
-type builder struct {
-	wish      Wish
-	at        Standing
-	site      Site
-	creations []Creation
-	err       error
-}
-
-func (b *builder) create(name string, code []byte, err error, at *common.Address) {
-	if b.err == nil && err != nil {
-		b.err = fmt.Errorf("%w: %s: %w", ErrGrant, name, err)
-	}
-	*at = b.site(len(b.creations))
-	b.creations = append(b.creations, Creation{name, code})
-}
-
-// ours creates a contract of package caveat.
-func (b *builder) ours(name string, args []byte, at *common.Address) {
-	code, err := caveat.Creation(name)
-	b.create(name, append(slices.Clip(code), args...), err, at)
-}
-
-// enforcer creates one that may be shared, where none stands.
-func (b *builder) enforcer(kind caveat.Kind, at *common.Address) {
-	if *at == (common.Address{}) {
-		b.ours(string(kind), nil, at)
-	}
 }

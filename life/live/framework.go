@@ -1,0 +1,101 @@
+package live
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/mirage/history"
+)
+
+// framework creates MetaMask's manager, its account for EIP-7702 and its counter, and has
+// the owner's account become one.
+func (s *stage) framework(ctx context.Context) (manager, counter common.Address, err error) {
+	entry, err := s.code("EntryPoint07")
+	if err != nil {
+		return manager, counter, err
+	}
+	entryAt := s.next(0)
+	managerCode, err := s.code("DelegationManager", s.account)
+	if err != nil {
+		return manager, counter, err
+	}
+	manager = s.next(1)
+	accountCode, err := s.code("EIP7702StatelessDeleGator", manager, entryAt)
+	if err != nil {
+		return manager, counter, err
+	}
+	become := s.next(2)
+	counterCode, err := s.code("LimitedCallsEnforcer")
+	if err != nil {
+		return manager, counter, err
+	}
+	counter = s.next(3)
+	err = s.run(ctx, history.Errand{Data: entry}, history.Errand{Data: managerCode}, history.Errand{Data: accountCode},
+		history.Errand{Data: counterCode}, history.Errand{Become: become})
+	return manager, counter, err
+}
+
+// code is the creation code of a contract of the framework, with addresses as arguments.
+func (s *stage) code(name string, args ...common.Address) ([]byte, error) {
+	c, err := s.options.Artifacts.Contract(name)
+	if err != nil {
+		return nil, err
+	}
+	code, err := c.Code(nil)
+	for _, a := range args {
+		code = append(code, common.LeftPadBytes(a[:], 32)...)
+	}
+	return code, err
+}
+
+// signed creates what the wish needs and has the owner sign the delegation.
+func (s *stage) signed(ctx context.Context, wish grant.Wish) (grant.Grant, error) {
+	at, creations, err := wish.Contracts(grant.Standing{}, s.next)
+	if err != nil {
+		return grant.Grant{}, err
+	}
+	var errands []history.Errand
+	for _, c := range creations {
+		errands = append(errands, history.Errand{Data: c.Code})
+	}
+	if wish.Mode == grant.Delegation {
+		errands = append(errands, history.Errand{To: &at.Lives, Data: wish.Register()})
+	}
+	if err := s.run(ctx, errands...); err != nil {
+		return grant.Grant{}, err
+	}
+	g, err := wish.Grant(at)
+	if err != nil {
+		return g, err
+	}
+	secret := s.options.Seed.Bytes("owner/key")
+	owner, err := signer.New(chainID, &secret)
+	if err != nil {
+		return g, err
+	}
+	defer owner.Destroy()
+	signature, _, err := owner.SignTypedData(g.Delegation.Typed(chainID, wish.Manager))
+	g.Delegation.Signature = signature[:]
+	return g, err
+}
+
+// next is the address of the creation that n further errands would make.
+func (s *stage) next(n int) common.Address {
+	return crypto.CreateAddress(s.account, s.nonce+uint64(n)) //nolint:gosec // small
+}
+
+func (s *stage) run(ctx context.Context, errands ...history.Errand) error {
+	if _, err := s.world.Errands(ctx, s.owner, errands); err != nil {
+		return err
+	}
+	for _, e := range errands {
+		if s.nonce++; e.Become != (common.Address{}) {
+			s.nonce++
+		}
+	}
+	return nil
+}
