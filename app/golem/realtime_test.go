@@ -90,7 +90,7 @@ theta_max_interval_secs = 2
 [safety]
 approved_assets = ["USDC", "WETH"]
 approved_protocols = ["uniswap-v3"]
-max_trades_per_hour = 100000
+max_trades_per_hour = 50
 [risk]
 start_stage = "full"
 [oracle]
@@ -194,7 +194,7 @@ func TestOtherLimitsAreAnotherLife(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tighter := strings.Replace(string(text), "max_trades_per_hour = 100000", "max_trades_per_hour = 2", 1)
+	tighter := strings.Replace(string(text), "max_trades_per_hour = 50", "max_trades_per_hour = 2", 1)
 	if err := os.WriteFile(path, []byte(tighter), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -37,6 +37,7 @@ func options(t *testing.T) live.Options {
 		t.Fatal(err)
 	}
 	settings.Oracle.Enabled = false // these lives are over before it knows enough
+	settings.Safety.MaxTrades = 50  // and busy
 	m, err := world.Generate("chop", 7, 1)
 	if err != nil {
 		t.Fatal(err)

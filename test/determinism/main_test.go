@@ -2,6 +2,7 @@ package determinism_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"syscall"
@@ -14,8 +15,8 @@ import (
 const asCommand = "BARDO_TEST_COMMAND"
 
 func TestMain(m *testing.M) {
-	// These lives are over before an oracle knows enough to let one trade.
-	if err := os.Setenv("GOLEM_ORACLE_ENABLED", "false"); err != nil {
+	// These lives are over before an oracle knows enough to let one trade, and busy.
+	if err := errors.Join(os.Setenv("GOLEM_ORACLE_ENABLED", "false"), os.Setenv("BARDO_RATE_LIMIT", "50")); err != nil {
 		panic(err)
 	}
 	if os.Getenv(asCommand) == "" {

@@ -15,7 +15,7 @@ type Safety struct {
 	MaxSlippage       money.BPS      `conf:"max_slippage_bps" env:"BARDO_MAX_SLIPPAGE_BPS" range:"[1,5000]" unit:"bps" doc:"worst execution accepted, against the quote"`
 	MaxPriceImpact    money.BPS      `conf:"max_price_impact_bps" env:"BARDO_MAX_PRICE_IMPACT_BPS" range:"[1,5000]" unit:"bps" doc:"largest move of the pool that its own trade may cause"`
 	MaxDivergence     money.BPS      `conf:"max_simulation_divergence_bps" range:"[10,1000]" unit:"bps" doc:"largest difference between preview and commit"`
-	MaxTrades         int64          `conf:"max_trades_per_hour" range:"[0,]" doc:"trades an hour"`
+	MaxTrades         int64          `conf:"max_trades_per_hour" env:"BARDO_RATE_LIMIT" range:"[1,50]" doc:"orders in a rolling hour; above it nothing is opened, and closing goes on up to 50"`
 	SpendingLimits    SpendingLimits `conf:"spending_limits"`
 }
 

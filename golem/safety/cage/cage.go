@@ -32,12 +32,14 @@ type Case struct {
 	Drawdown money.BPS // of equity from its peak
 	Regime   turn.Regime
 	Now      int64
+	Dying    bool // what is closed now belongs to the settlement of a death
 }
 
 // Cage judges actions and remembers what was spent. It is used by one goroutine.
 type Cage struct {
 	policy  Policy
 	opened  []spending // of the last 24 hours, oldest first
+	sent    []int64    // when the orders of the last hour were, oldest first
 	session money.USDC // opened since the process began
 }
 
@@ -65,6 +67,9 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	if k.Action.Slippage > c.policy.MaxSlippage {
 		return refuse(CodeSlippage, "slippage %s is above the limit %s", k.Action.Slippage, c.policy.MaxSlippage)
 	}
+	if r := c.rated(k); r != nil {
+		return r
+	}
 	if !Opens(k.Action, k.Seen.Pool) {
 		return nil
 	}
@@ -79,8 +84,6 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.breaker(k))
 	case begins(k) && open >= p.MaxPositions:
 		return refuse(CodePositions, "%d positions are open, the limit is %d", open, p.MaxPositions)
-	case c.tradesInHour(k.Now) >= c.policy.TradesPerHour:
-		return refuse(CodeRate, "%d trades in the last hour, the limit is %d", c.tradesInHour(k.Now), c.policy.TradesPerHour)
 	}
 	return nil
 }
@@ -279,7 +282,7 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 }
 
 // Committed books an action that was sent: it counts against the spending of the
-// session and of the next 24 hours, and the trades of the next hour.
+// session and of the next 24 hours.
 func (c *Cage) Committed(k Case, value money.USDC) {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return
@@ -291,15 +294,6 @@ func (c *Cage) Committed(k Case, value money.USDC) {
 		total = 1<<63 - 1
 	}
 	c.session = total
-}
-
-func (c *Cage) tradesInHour(now int64) (n int) {
-	for _, s := range c.opened {
-		if s.at > now-hour {
-			n++
-		}
-	}
-	return n
 }
 
 // spentInDay is what was spent in the 24 hours up to now. It is never less than

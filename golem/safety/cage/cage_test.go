@@ -187,7 +187,7 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 			t.Fatalf("%s was refused: %+v", k.Action.Kind, r)
 		}
 		c.Committed(k, s.Value)
-		if c.tradesInHour(k.Now) != 0 || c.spentInDay(k.Now) != 0 {
+		if c.openedInHour(k.Now) != 0 || c.spentInDay(k.Now) != 0 {
 			t.Fatalf("%s counts against the budget", k.Action.Kind)
 		}
 	})
@@ -222,4 +222,9 @@ func TestConstraintsOnlyNarrow(t *testing.T) {
 			t.Fatalf("%+v was refused with %s and passes with constraints %+v", k.Action, plain.Code, k.Action.Constraints)
 		}
 	})
+}
+
+// held is one position that the Golem holds.
+func held(id uint64) []turn.Position {
+	return []turn.Position{{ID: uint256.NewInt(id).Dec(), Amount0: *uint256.NewInt(1_000e6)}}
 }

@@ -29,7 +29,11 @@ type Policy struct {
 	PerDay           money.USDC `json:"per_day"`
 	MaxAssets        int        `json:"max_assets"` // held at once
 	MaxPositions     int        `json:"max_positions"`
-	TradesPerHour    int        `json:"trades_per_hour"`
+	// TradesPerHour is how many orders an hour may open a risk, in a life from before
+	// all orders were counted; PerHour is how many orders there may be in a rolling hour
+	// before one may not open a risk any more. Only one of them is set.
+	TradesPerHour int `json:"trades_per_hour"`
+	PerHour       int `json:"orders_per_hour,omitempty"`
 	// MaxBehind is how many blocks the head may be behind the chain (chain §2). A chain
 	// in the same process is never behind.
 	MaxBehind uint64 `json:"max_behind,omitempty"`

@@ -24,7 +24,7 @@ func TestTheHourOfTradesSlides(t *testing.T) {
 			t.Errorf("%d ms after the first of three: %+v, want %q", after, r, want)
 		}
 	}
-	if got := c.tradesInHour(noon + hour + 60_000); got != 1 {
+	if got := c.openedInHour(noon + hour + 60_000); got != 1 {
 		t.Errorf("%d trades in the hour after the second, want 1", got)
 	}
 }

@@ -105,6 +105,9 @@ func (d *Desk) mint(p Permit, tick uint64) *capability.Token {
 
 // settle books what the commit cost. A pending one keeps its reservation.
 func (d *Desk) settle(p Permit, x turn.Execution) error {
+	if x.Status != turn.StatusBlocked && x.Status != turn.StatusCancelled {
+		d.parts.Cage.Sent(p.judged.Now)
+	}
 	switch x.Status {
 	case turn.StatusPending:
 		d.parts.Cage.Committed(p.judged, p.Simulation.Value)

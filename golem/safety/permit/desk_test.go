@@ -109,7 +109,7 @@ func policy() cage.Policy {
 	return cage.Policy{
 		Tokens: []common.Address{usdc, weth}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300,
-		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 5, TradesPerHour: 50,
+		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 5, PerHour: 50,
 	}
 }
 
@@ -303,7 +303,7 @@ func TestWhatOtherCommitsTookIsNoLongerThere(t *testing.T) {
 		{"spent of the day", func(p *cage.Policy) { p.PerDay = 1500 * money.One }, nil, cage.CodeSpend},
 		{"one micro-USDC too much", func(p *cage.Policy) { p.PerDay = 2000*money.One - 1 }, nil, cage.CodeSpend},
 		{"all of the day", func(p *cage.Policy) { p.PerDay = 2000 * money.One }, nil, ""},
-		{"trades of the hour", func(p *cage.Policy) { p.TradesPerHour = 1 }, nil, cage.CodeRate},
+		{"trades of the hour", func(p *cage.Policy) { p.PerHour = 1 }, nil, cage.CodeRate},
 		{"held by now", func(*cage.Policy) {}, func(o *outside) {
 			o.write.Positions.Edit(func(p *turn.Positions) { // 2,000 of 10,000 were bought
 				p.Reading.Balances = []turn.Balance{

@@ -1,0 +1,57 @@
+package cage
+
+import (
+	"slices"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// Governor is how many orders a rolling hour may hold, those that close among them, and
+// no configuration lifts it (safety §14).
+const Governor = 50
+
+// rated refuses what comes too often: an order that opens a risk from the owner's limit
+// on, any order from the governor on. The settlement of a death is never held up: its
+// own time and budget bound it (S-7).
+func (c *Cage) rated(k Case) *turn.Refusal {
+	opens := Opens(k.Action, k.Seen.Pool)
+	if c.policy.PerHour == 0 { // a life from before orders were counted
+		if n := c.openedInHour(k.Now); opens && n >= c.policy.TradesPerHour {
+			return refuse(CodeRate, "%d trades in the last hour, the limit is %d", n, c.policy.TradesPerHour)
+		}
+		return nil
+	}
+	n := c.sentInHour(k.Now)
+	switch limit := min(c.policy.PerHour, Governor); {
+	case k.Dying:
+		return nil
+	case n >= Governor:
+		return refuse(CodeRate, "%d orders in the last hour, more than %d are never sent", n, Governor)
+	case opens && n >= limit:
+		return refuse(CodeRate, "%d orders in the last hour, the limit for opening is %d; closing goes on to %d", n, limit, Governor)
+	}
+	return nil
+}
+
+// Sent counts an order that went to the chain at a time, whatever becomes of it.
+func (c *Cage) Sent(now int64) {
+	c.sent = append(slices.DeleteFunc(c.sent, func(at int64) bool { return at <= now-hour }), now)
+}
+
+func (c *Cage) sentInHour(now int64) (n int) {
+	for _, at := range c.sent {
+		if at > now-hour {
+			n++
+		}
+	}
+	return n
+}
+
+func (c *Cage) openedInHour(now int64) (n int) {
+	for _, s := range c.opened {
+		if s.at > now-hour {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,75 @@
+package cage
+
+import (
+	"testing"
+
+	"bardo.run/bardo/golem/safety/grammar"
+)
+
+// rated is a cage of the shipped rate in which so many orders went out, a minute apart,
+// up to noon.
+func rated(orders int) *Cage {
+	p := limits()
+	p.TradesPerHour, p.PerHour = 0, 20
+	c := New(p)
+	for i := range orders {
+		c.Sent(noon - int64(orders-i)*60_000)
+	}
+	return c
+}
+
+// spec: safety §14 — the 21st transaction within 3,600 s → SAFETY_RATE_LIMIT; a close or
+// withdrawal is still admitted up to the hard governor of 50.
+func TestTheTwentyFirstOrderOfAnHourMayNotOpen(t *testing.T) {
+	opening := []grammar.Action{buy(), provide()}
+	closing := []grammar.Action{sell(), leave(7)}
+	for orders, want := range map[int][2]bool{19: {true, true}, 20: {false, true}, 49: {false, true}, 50: {false, false}} {
+		c := rated(orders)
+		for i, actions := range [][]grammar.Action{opening, closing} {
+			for _, a := range actions {
+				k := Case{Action: a, Seen: seen(), Now: noon}
+				k.Seen.Positions = held(7)
+				if r := c.Before(k); (r == nil) != want[i] || r != nil && r.Code != CodeRate {
+					t.Errorf("%s as order %d of the hour: %+v, allowed should be %v", a.Kind, orders+1, r, want[i])
+				}
+			}
+		}
+	}
+}
+
+// spec: safety §14 — the hour rolls: an order counts for 3,600 s, to the millisecond.
+func TestAnOrderLeavesTheRateAfterAnHour(t *testing.T) {
+	for ago, want := range map[int64]bool{hour - 1: false, hour: true} {
+		c := rated(19)
+		c.sent[0] = noon - 1
+		c.sent = append([]int64{noon - ago}, c.sent...)
+		if r := c.Before(Case{Action: buy(), Seen: seen(), Now: noon}); (r == nil) != want {
+			t.Errorf("with one of 20 orders %d ms ago: %+v", ago, r)
+		}
+	}
+}
+
+// spec: safety §14 — the governor is not configurable: a policy that allows more gets no
+// more.
+func TestNoPolicyLiftsTheGovernor(t *testing.T) {
+	c := rated(Governor)
+	for _, limit := range []int{Governor, Governor + 1, 1 << 30} {
+		p := c.Policy()
+		p.PerHour = limit
+		c.Tighten(p)
+		for _, a := range []grammar.Action{buy(), sell()} {
+			if r := c.Before(Case{Action: a, Seen: seen(), Now: noon}); r == nil || r.Code != CodeRate {
+				t.Errorf("%d an hour: %+v of %s", limit, r, a.Kind)
+			}
+		}
+	}
+}
+
+// spec: safety §1.4 S-7, §14 — the settlement of a death is never held up by the rate.
+func TestADeathIsNeverHeldUpByTheRate(t *testing.T) {
+	k := Case{Action: leave(7), Seen: seen(), Now: noon, Dying: true}
+	k.Seen.Positions = held(7)
+	if r := rated(1_000).Before(k); r != nil {
+		t.Errorf("refused: %+v", r)
+	}
+}
