@@ -34,6 +34,8 @@ const (
 	TypeRiskTaintViolationBlocked
 	TypeRiskDrawdownWarning
 	TypeRiskForcedReduction
+	TypeRiskDegradationChanged
+	TypeRiskHalt
 	TypeInferenceStart
 	TypeInferenceToken
 	TypeInferenceEnd
@@ -176,6 +178,8 @@ var catalogue = [typeEnd]entry{
 	TypeRiskTaintViolationBlocked:       {Name: "risk.taint_violation_blocked", Category: Risk, decode: decode[RiskTaintViolationBlocked]},
 	TypeRiskDrawdownWarning:             {Name: "risk.drawdown_warning", Category: Risk, decode: decode[RiskDrawdownWarning]},
 	TypeRiskForcedReduction:             {Name: "risk.forced_reduction", Category: Risk, decode: decode[RiskForcedReduction]},
+	TypeRiskDegradationChanged:          {Name: "risk.degradation_changed", Category: Risk, decode: decode[RiskDegradationChanged]},
+	TypeRiskHalt:                        {Name: "risk.halt", Category: Risk, decode: decode[RiskHalt]},
 	TypeInferenceStart:                  {Name: "inference.start", Category: Inference},
 	TypeInferenceToken:                  {Name: "inference.token", Category: Inference, HighFrequency: true},
 	TypeInferenceEnd:                    {Name: "inference.end", Category: Inference},

@@ -45,6 +45,7 @@ const (
 	CodeSafetyCollateralRatio        Code = "SAFETY_COLLATERAL_RATIO"
 	CodeSafetyConcentrationLimit     Code = "SAFETY_CONCENTRATION_LIMIT"
 	CodeSafetyConstraint             Code = "SAFETY_CONSTRAINT"
+	CodeSafetyDegraded               Code = "SAFETY_DEGRADED"
 	CodeSafetyDrawdown               Code = "SAFETY_DRAWDOWN"
 	CodeSafetyGasPartition           Code = "SAFETY_GAS_PARTITION"
 	CodeSafetyHalted                 Code = "SAFETY_HALTED"
@@ -136,9 +137,10 @@ var explanations = []Explanation{
 	{CodeSafetyCollateralRatio, "too little collateral would stand behind the debt", nothingSent, "borrow less, supply more, or lower safety.min_collateral_ratio_bps"},
 	{CodeSafetyConcentrationLimit, "all positions together would be too large a share of the equity", nothingSent, "wait for positions to close, or raise safety.max_concentration_bps"},
 	{CodeSafetyConstraint, "the proposal's own constraints exclude it", nothingSent, "the Golem drops the proposal; no step is needed"},
+	{CodeSafetyDegraded, "too much went wrong, or too little is left, to take on new risk", nothingSent, "closing stays possible; the detail names the cause, ten ticks after whose end it is over"},
 	{CodeSafetyDrawdown, "the equity fell too far from its peak to take on new risk", nothingSent, "closing stays possible; look at the strategy, or raise safety.max_drawdown_bps"},
 	{CodeSafetyGasPartition, "the credit for gas, or its share of the day, is too small", nothingSent, "wait for 00:00 UTC, or give more credit"},
-	{CodeSafetyHalted, "writes are frozen", nothingSent, "lift the halt when its cause is settled"},
+	{CodeSafetyHalted, "the owner, or an emergency, halted what was asked for", nothingSent, "look at the positions; golem resume lifts the halt when its cause is settled"},
 	{CodeSafetyHeadsDiffer, "two endpoints do not have the same chain, or one could not be asked before a large order", nothingSent, "check chain.rpc_url and chain.rpc_fallbacks; one of them may be on a fork, or lie"},
 	{CodeSafetyHealthFactor, "the health factor of the debt would be too low", nothingSent, "borrow or withdraw less, or repay first"},
 	{CodeSafetyLoopDetected, "the same call was about to be repeated once too often", nothingSent, "read the earlier answers of this call; the Golem goes on without it"},

@@ -47,6 +47,27 @@ type RiskDrawdownWarning struct {
 // Type implements Payload.
 func (RiskDrawdownWarning) Type() Type { return TypeRiskDrawdownWarning }
 
+// RiskDegradationChanged tells of another level of degradation (safety §15.3), L0 to L3,
+// and of its cause; none at L0.
+type RiskDegradationChanged struct {
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Cause string `json:"cause"`
+}
+
+// Type implements Payload.
+func (RiskDegradationChanged) Type() Type { return TypeRiskDegradationChanged }
+
+// RiskHalt tells of a halt that somebody asked for, or that an emergency led to: none,
+// stop_opening, freeze or L3 (safety §15.1). Source is owner or emergency.
+type RiskHalt struct {
+	Level  string `json:"level"`
+	Source string `json:"source"`
+}
+
+// Type implements Payload.
+func (RiskHalt) Type() Type { return TypeRiskHalt }
+
 // RiskForcedReduction lists what the drawdown rule closed.
 type RiskForcedReduction struct {
 	Drawdown        float64      `json:"drawdown"`

@@ -64,6 +64,9 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 // program has learned meanwhile. What it was born with can still not be taken from it.
 func (l *life) keep(b, born *agent.Boot) {
 	b.Finality, b.Rollup = born.Finality, born.Rollup
+	if born.Emergency == 0 { // before there were levels, and before every order was counted
+		b.Emergency, b.Policy.PerHour, b.Policy.TradesPerHour = 0, born.Policy.PerHour, born.Policy.TradesPerHour
+	}
 	if born.Oracle || !b.Oracle {
 		return
 	}
@@ -77,7 +80,7 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 	b := agent.Boot{
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
 		Poll: l.poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
-		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Recovery: l.recovery(),
+		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Emergency: c.Safety.EmergencyDrawdown, Mortality: agent.Span(c), Recovery: l.recovery(),
 		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)

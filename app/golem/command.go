@@ -54,7 +54,7 @@ GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path.`,
 	root.SetOut(out)
 	root.SetErr(errOut)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
-	root.AddCommand(newReplay(out, errOut), newKill(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out))
+	root.AddCommand(newReplay(out, errOut), newKill(out), newHalt(out), newResume(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out))
 	return root
 }
 

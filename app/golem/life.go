@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
@@ -203,7 +204,7 @@ func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Ou
 	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
 	return agent.Outside{
 		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy, Grants: renewals,
-		Clock: heard{l.clock, l.pulse, orders}, Orders: orders,
+		Clock: heard{l.clock, l.pulse, orders}, Orders: orders, Brake: halt.NewFile(l.home.Path(home.HaltFile), l.log),
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

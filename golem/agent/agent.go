@@ -50,6 +50,7 @@ type Agent struct {
 	clock    *tape.Clock
 	orders   *tape.Orders
 	grants   *tape.Grants // nil: it acts for its own account
+	halts    *tape.Halts
 	host     *extension.Host
 	strategy *strategy.Keeper
 	books    *booking.Desk
@@ -72,7 +73,7 @@ type Agent struct {
 	born    float64 // equity at the first reading
 	trades  int
 	epoch   uint64
-	halting string
+	risk    risk
 	offered string            // hash of the last STRATEGY.md that was offered
 	texts   map[string][]byte // of each that was, by hash
 	unrest  unrest
@@ -86,7 +87,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	var writers cortex.Writers
 	a.cortex, writers = cortex.New(cortex.Options{Log: stores.Log})
 	a.clock = tape.NewClock(stores.Journal, outside.Clock, boot.Runs)
-	a.orders = tape.NewOrders(stores.Journal, outside.Orders)
+	a.orders, a.halts = tape.NewOrders(stores.Journal, outside.Orders), tape.NewHalts(stores.Journal, outside.Brake)
 	if g := boot.Venue.Grant; g != nil {
 		a.grants = tape.NewGrants(stores.Journal, outside.Grants, *g)
 	}
@@ -174,7 +175,7 @@ func (a *Agent) hands() error {
 func (a *Agent) beat(w cortex.Writers) (err error) {
 	ports := heartbeat.Ports{
 		Market: tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}, Hands: a.desk, Mind: mind{a, play.New(a.strategy)},
-		Strategy: a.strategy, Timer: timer{a.clock}, Reflector: reflector{a}, Emitter: a.fabric, Purse: purse{a}, Journal: a.stores.Journal,
+		Strategy: watched{a.strategy, a}, Timer: timer{a.clock}, Reflector: reflector{a}, Emitter: a.fabric, Purse: purse{a}, Journal: a.stores.Journal,
 	}
 	if a.oracle != nil {
 		ports.Oracle = a.oracle
@@ -234,6 +235,9 @@ func (a *Agent) Tick(ctx context.Context) error {
 	if err := a.renewed(ctx); err != nil {
 		return err
 	}
+	if err := a.brake(); err != nil {
+		return err
+	}
 	if _, err := a.reconcile(ctx); err != nil {
 		return err
 	}
@@ -261,6 +265,9 @@ func (a *Agent) over(now int64) (bool, error) {
 	if ordered {
 		a.tell(audit.Intervention("order", string(o.Cause)))
 		a.lifespan.Obey(o.Cause)
+		if a.state.Standing().Halt == turn.HaltFreeze { // the later word holds
+			a.halt(turn.HaltNone)
+		}
 	}
 	if expired := a.lifespan.Expire(now); !ordered && !expired {
 		return false, nil

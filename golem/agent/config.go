@@ -58,6 +58,9 @@ type Boot struct {
 	Oracle bool                `cbor:"31,keyasint,omitzero"` // it predicts, and what it does not know it may not risk
 	Death  thanatopsis.Terms   `cbor:"32,keyasint,omitzero"` // what bounds its dying
 	Anchor bool                `cbor:"33,keyasint,omitzero"` // the head of its audit is anchored on the chain
+	// Emergency is the fall of the equity that closes everything (safety §15.2); 0 in a
+	// life from before there were levels of degradation.
+	Emergency money.BPS `cbor:"34,keyasint,omitzero"`
 }
 
 // Outside is what is real. In a replay every field is nil.
@@ -72,6 +75,7 @@ type Outside struct {
 	Orders    tape.Owner // who may order a death; nil: nobody can
 	// Grants tells of renewals; asked only where Boot.Venue has a grant. nil: there are none.
 	Grants tape.Grantor
+	Brake  tape.Brake // who may halt it; nil: nobody can
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
 	Strategy func() ([]byte, error)
 }

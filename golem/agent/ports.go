@@ -21,7 +21,7 @@ type alive struct{ a *Agent }
 func (l alive) Now() int64         { return l.a.clock.Now() }
 func (l alive) State() *turn.State { return l.a.state }
 func (l alive) Epoch() uint64      { return l.a.epoch }
-func (l alive) Halted() string     { return l.a.halting }
+func (l alive) Halted() string     { return l.a.frozen() }
 
 // hooks fires the tool moments for the desk.
 type hooks struct{ a *Agent }
@@ -162,6 +162,7 @@ func (a *Agent) follow(r *turn.Record) {
 		r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
 	}
 	a.strategy.Settle(r.Time, r.Actions)
+	a.ended(r.Actions)
 }
 
 // fatal keeps an error that ends the life: the journal's own. What the journal

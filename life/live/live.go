@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -191,5 +192,6 @@ func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) 
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
 	out.Dice = l.options.dice(b.Identity.GolemID)
 	out.Orders = order.NewFile(l.home.Path(home.OrderFile), l.log)
+	out.Brake = halt.NewFile(l.home.Path(home.HaltFile), l.log)
 	return out, err
 }

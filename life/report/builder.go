@@ -26,6 +26,7 @@ type Builder struct {
 	lent   float64 // the same of lending markets
 	ahead  *foreseen
 	clocks clocks
+	stands turn.Standing // of the last record
 }
 
 // NewBuilder returns an empty builder.
@@ -51,6 +52,7 @@ func (b *Builder) Add(r turn.Record) {
 			Outcome: t.Outcome, Layer: t.Layer, Permits: t.Permits,
 		})
 	}
+	b.stand(r)
 	b.foresee(r)
 	b.age(r)
 	b.actions(r.Tick, r.Time, r.Seen.Reading, r.Actions)

@@ -30,6 +30,7 @@ type Life struct {
 	Tiers     Tiers            `json:"tiers"`
 	Regimes   []Share          `json:"regimes"`
 	Triggers  []Trigger        `json:"triggers"`
+	Standings []Standing       `json:"standings,omitempty"`
 	Foresight *Foresight       `json:"foresight,omitempty"`
 	Mortality *Mortality       `json:"mortality,omitempty"`
 	Costs     Costs            `json:"costs"`

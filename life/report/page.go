@@ -97,6 +97,7 @@ func (l Life) body(s *sink) {
 	l.clocks(s)
 	l.moneyTables(s)
 	l.triggers(s)
+	l.standings(s)
 	l.foresight(s)
 	l.trades(s)
 	l.liquidity(s)

@@ -63,6 +63,7 @@ func (l Life) head(s *sheet) {
 	s.row("strategy", "%s, %s, revision %d%s", l.strategy(), short(l.Strategy.Hash), l.Strategy.Revision, l.stage())
 	s.row("ticks", "%d: T0 %s, T1 %s, T2 %s", l.Ticks, portion(l.Tiers.T0, l.Ticks), portion(l.Tiers.T1, l.Ticks), portion(l.Tiers.T2, l.Ticks))
 	l.lived(s)
+	l.stood(s)
 	if d := l.Death; d != nil {
 		s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
 		for i, left := range d.Left {

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/wire"
 )
@@ -145,6 +146,9 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 	for _, t := range r.Strategy.Triggers {
 		if t.Rule != cause {
 			continue
+		}
+		if t.Rule == play.Emergency {
+			return []Link{{t.Rule, "halt", fmt.Sprintf("%s, with %s", t.Text, values(t.Values))}}, nil
 		}
 		line, err := l.strategyLine(r.Strategy.Hash, t)
 		if err != nil {

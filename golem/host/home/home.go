@@ -33,6 +33,7 @@ const (
 	ReportFile    = "life.html"
 	FateFile      = "fate.sealed"
 	OrderFile     = "order.json"
+	HaltFile      = "halt.json"
 )
 
 // Errors of opening a home.

@@ -33,6 +33,7 @@ const (
 	KindAdvance     Kind = "advance"
 	KindRoll        Kind = "roll"   // of the stochastic clock
 	KindReveal      Kind = "reveal" // of its secret, at death
+	KindHalt        Kind = "halt"   // of the owner
 )
 
 // Digest identifies a request: the first 16 bytes of the SHA-256 of its CBOR.

@@ -29,6 +29,8 @@ type Record struct {
 	// Foresight is what was predicted and what of it came to be since the record
 	// before; absent in a life without an oracle.
 	Foresight *Foresight `cbor:"16,keyasint,omitempty" json:"foresight,omitempty"`
+	// Standing is absent while the Golem has all of its freedom.
+	Standing Standing `cbor:"17,keyasint,omitzero" json:"standing,omitzero"`
 }
 
 // Gating is the appraisal and the tier it led to. Terms that belong to parts

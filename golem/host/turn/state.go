@@ -63,6 +63,9 @@ func (p *Positions) Take(r Reading) {
 	p.Drawdown = money.BPS((p.Peak - equity) / p.Peak * float64(money.Whole))
 }
 
+// Rebase measures the fall of the equity from what it is now.
+func (p *Positions) Rebase() { p.Peak, p.Drawdown = p.Reading.Equity(), 0 }
+
 // State is the GolemState (runtime §7). Readers get copies of sections; slices
 // inside are not to be written. Not safe for concurrent use: it belongs to the
 // tick.
@@ -71,6 +74,7 @@ type State struct {
 	heartbeat Heartbeat
 	vitality  Vitality
 	positions Positions
+	standing  Standing
 }
 
 // Identity returns the identity section.
@@ -85,6 +89,9 @@ func (s *State) Vitality() Vitality { return s.vitality }
 // Positions returns the portfolio section.
 func (s *State) Positions() Positions { return s.positions }
 
+// Standing returns how much of its freedom the Golem has.
+func (s *State) Standing() Standing { return s.standing }
+
 // Writer edits one section of a State. Only the owner of the section holds it.
 type Writer[T any] struct{ section *T }
 
@@ -98,6 +105,7 @@ type Writers struct {
 	Heartbeat Writer[Heartbeat]
 	Vitality  Writer[Vitality]
 	Positions Writer[Positions]
+	Standing  Writer[Standing]
 }
 
 // NewState returns a newborn state and its writers.
@@ -109,5 +117,6 @@ func NewState(id Identity) (*State, Writers) {
 		Heartbeat: Writer[Heartbeat]{&s.heartbeat},
 		Vitality:  Writer[Vitality]{&s.vitality},
 		Positions: Writer[Positions]{&s.positions},
+		Standing:  Writer[Standing]{&s.standing},
 	}
 }

@@ -65,7 +65,7 @@ func (h *Heartbeat) record() turn.Record {
 		Version: turn.RecordVersion, Tick: c.tick, Time: c.wake, GolemID: id.GolemID, Epoch: id.Epoch,
 		Seen: c.seen, Previous: c.previous, Gating: c.gating, Thought: c.thoughts, Actions: c.actions,
 		Cost: h.cost(), Faults: c.faults,
-		Strategy: c.mark, Foresight: foresight,
+		Strategy: c.mark, Foresight: foresight, Standing: h.state.Standing(),
 	}
 }
 
@@ -123,7 +123,7 @@ func (h *Heartbeat) adjust() int64 {
 	c, beat := &h.cycle, h.state.Heartbeat()
 	interval := h.schedule.Config().Theta(pace.Pressure{
 		Regime: beat.Regime, Phase: h.state.Vitality().Phase, Crisis: c.crisis,
-		Spent: h.cfg.Budget.Share(beat.DailyCost),
+		Spent: h.cfg.Budget.Share(beat.DailyCost), Slow: h.state.Standing().Slow,
 	})
 	old, changed := h.schedule.Adjust(pace.Theta, c.wake, interval)
 	if changed {

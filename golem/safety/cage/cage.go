@@ -33,6 +33,7 @@ type Case struct {
 	Regime   turn.Regime
 	Now      int64
 	Dying    bool // what is closed now belongs to the settlement of a death
+	Standing turn.Standing
 }
 
 // Cage judges actions and remembers what was spent. It is used by one goroutine.
@@ -78,6 +79,10 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	}
 	protects, open := secures(k), positions(k.Seen)
 	switch {
+	case k.Standing.Halt != turn.HaltNone, k.Standing.Level == turn.LevelStopped && !protects:
+		return refuse(CodeHalted, "%s", k.Standing.Opens())
+	case k.Standing.Level == turn.LevelWatching && !protects:
+		return refuse(CodeDegraded, "%s", k.Standing.Opens())
 	case k.Phase >= turn.Conservation && (!protects || k.Phase > turn.Conservation):
 		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
 	case k.Drawdown >= c.breaker(k) && !protects:

@@ -27,6 +27,7 @@ const (
 	CodePhase         = wire.CodeSafetyPhaseBlocked
 	CodeDrawdown      = wire.CodeSafetyDrawdown
 	CodeStage         = wire.CodeSafetyStageShadow
+	CodeDegraded      = wire.CodeSafetyDegraded
 	CodeNarrowed      = wire.CodeSafetyConstraint
 	CodeUnpriced      = wire.CodeSafetyPriceMissing
 	CodeStale         = wire.CodeSafetyStaleHead

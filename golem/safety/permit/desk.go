@@ -161,7 +161,7 @@ func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
 	return cage.Case{
 		Action: a, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
 		Drawdown: state.Positions().Drawdown, Regime: state.Heartbeat().Regime, Now: now,
-		Dying: state.Vitality().Dying != "",
+		Dying: state.Vitality().Dying != "", Standing: state.Standing(),
 	}
 }
 

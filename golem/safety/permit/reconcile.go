@@ -54,6 +54,9 @@ func (d *Desk) hold(u *underway, most money.USDC) error {
 // would offer now if that is more. What it may cost then is set aside before. Where
 // the purse or the wallet has not that much, it waits on.
 func (d *Desk) offerMore(ctx context.Context, u *underway, s Stuck) error {
+	if d.parts.Life.Halted() != "" {
+		return nil // nothing is signed: it waits on
+	}
 	seen := d.parts.Life.State().Positions().Reading
 	offer, err := s.Offer.Replacement()
 	if err != nil {

@@ -84,6 +84,7 @@ type Pressure struct {
 	Phase  turn.Phase
 	Crisis bool    // the surface's regime is crisis
 	Spent  float64 // share of the daily cap already spent, 0 and up
+	Slow   bool    // a resource is scarce (safety §15.3, L1.5)
 }
 
 // Theta returns the theta interval under p (heartbeat §1.2). In the phase
@@ -94,7 +95,7 @@ func (c Config) Theta(p Pressure) int64 {
 		return Never
 	case p.Crisis:
 		return c.ThetaMin
-	case p.Spent >= 1:
+	case p.Spent >= 1, p.Slow:
 		return c.ThetaMax
 	}
 	wanted := float64(c.Base) * c.regime(p.Regime) * ofPhase(p.Phase) * ofBudget(p.Spent)

@@ -51,6 +51,7 @@ func TestThetaSlowsAsTheDailyCapComesNear(t *testing.T) {
 		{Pressure{Regime: turn.RegimeTrendingUp, Spent: 0.90}, 90_000},
 		{Pressure{Regime: turn.RegimeTrendingDown, Spent: 1}, 120_000},
 		{Pressure{Regime: turn.RegimeRangeBound, Crisis: true}, 30_000},
+		{Pressure{Regime: turn.RegimeVolatile, Slow: true}, 120_000}, // spec: safety §15.3, L1.5
 		{Pressure{Regime: turn.Regime(99)}, 48_000},
 	} {
 		if got := Default().Theta(c.p); got != c.want {

@@ -14,6 +14,10 @@ import (
 // ModelName is how the rule deliberator names itself in a thought.
 const ModelName = "rules"
 
+// Emergency is the name of the trigger that closes everything. It is no rule of any
+// STRATEGY.md, whose rules have other names.
+const Emergency = "emergency"
+
 // Source is where a player finds the strategy in force and the bounds that hold;
 // strategy.Keeper is one. Activate is called at the first step of every tick with
 // thought, so that a reloaded strategy comes into force where heartbeat §16 wants
@@ -119,6 +123,11 @@ func (p *Player) begin(b turn.Brief) {
 		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
 	}
 	for _, t := range b.Triggers {
+		if t.Rule == Emergency {
+			p.jobs = append(p.jobs, everything(t.Rule, turn.OriginRule)...)
+			p.say("an emergency: every position is closed")
+			continue
+		}
 		if r, ok := p.source.Active().RuleOf(t); ok {
 			p.jobs = append(p.jobs, jobsOf(t.Rule, r)...)
 		} else {

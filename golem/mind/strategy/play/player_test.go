@@ -374,3 +374,18 @@ func TestValueAndWorthAreInverse(t *testing.T) {
 		}
 	}
 }
+
+// spec: safety §15.3 — an emergency closes all there is, before and instead of what rules
+// ask for in the same tick, and pauses nobody.
+func TestAnEmergencyClosesEverything(t *testing.T) {
+	s := compiled(t, trading)
+	m, player := newPaper(t, 1000, false), New(fixed{s})
+	if done, _ := m.play(player, 0, fire(s, rule.Entry)); len(done) != 1 {
+		t.Fatal("nothing was bought")
+	}
+	triggers := append(fire(s, rule.Entry), turn.Trigger{Rule: Emergency, Kind: "stop"})
+	done, _ := m.play(player, 1, triggers)
+	if len(done) != 1 || done[0].Proposal.Cause != Emergency || done[0].Proposal.Origin != turn.OriginRule || !m.wallet(weth.Address).IsZero() || player.paused {
+		t.Errorf("an emergency did %+v", done)
+	}
+}

@@ -25,8 +25,7 @@ func (p *Player) listen(all []turn.Steer) {
 		case "close all":
 			p.paused = true
 			p.drop(ofRules, "the owner closes everything")
-			p.jobs = append(p.jobs, closing(s.ID, rule.Action{Verb: rule.Withdraw}), closing(s.ID, rule.Action{Verb: rule.Recall}),
-				closing(s.ID, rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition}))
+			p.jobs = append(p.jobs, everything(s.ID, turn.OriginSteer)...)
 			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":
 			p.drop(ofRules, "the owner holds this tick")
@@ -43,8 +42,12 @@ func (p *Player) listen(all []turn.Steer) {
 	}
 }
 
-func closing(id string, a rule.Action) *job {
-	return &job{cause: id, origin: turn.OriginSteer, name: "close all", kind: rule.Stop, action: a, optional: true}
+// everything are the jobs that close all there is, for a cause.
+func everything(cause string, from turn.Origin) (jobs []*job) {
+	for _, a := range []rule.Action{{Verb: rule.Withdraw}, {Verb: rule.Recall}, {Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition}} {
+		jobs = append(jobs, &job{cause: cause, origin: from, name: "close all", kind: rule.Stop, action: a, optional: true})
+	}
+	return jobs
 }
 
 // words brings a steer into the form it is compared in.

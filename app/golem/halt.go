@@ -1,0 +1,85 @@
+package golem
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/golem/host/halt"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/clock"
+)
+
+// said is what happens under each halt.
+var said = map[turn.Halt]string{
+	turn.HaltNone:    "it opens again what its strategy and its limits allow; an emergency is over, and the drawdown counts from now on",
+	turn.HaltOpening: "nothing is opened; exits, repayments and withdrawals go on",
+	turn.HaltFreeze:  "nothing is signed, exits included; it watches, and its clocks run on",
+}
+
+// told writes the owner's word into the Golem's folder.
+func (p patient) told(level turn.Halt, out io.Writer) error {
+	path := filepath.Join(p.dir, home.HaltFile)
+	if err := halt.Give(path, halt.Word{Halt: level.String(), At: clock.System{}.Now().UnixMilli()}); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s (%s): halt %s; the word is %s\n", p.name(), p.born.Identity.GolemID, level, path)
+	fmt.Fprintf(out, "%s\n", said[level])
+	fmt.Fprintf(out, "a running process heeds it with its next signature and with its next tick; else the next start does\n")
+	return nil
+}
+
+func newHalt(out io.Writer) *cobra.Command {
+	var dir, level string
+	c := &cobra.Command{
+		Use:   "halt --data-dir DIR",
+		Short: "Stop a Golem from opening risks, or from signing anything, until golem resume",
+		Long: `golem halt writes the owner's word into the Golem's folder. With --level
+stop_opening, as without it, the Golem takes no new risk and goes on closing; with
+--level freeze it signs nothing at all. It watches and ages on. The word holds over
+restarts, and nothing that a model says lifts it: only golem resume does, or, for a
+freeze, golem kill.`,
+		Example: "  golem halt --data-dir life\n  golem halt --data-dir life --level freeze",
+		Args:    noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			at, err := halt.Word{Halt: level}.Level()
+			if err != nil || at == turn.HaltNone {
+				return fmt.Errorf("%w: --level is %q, want stop_opening or freeze", errUsage, level)
+			}
+			p, err := examine(dir)
+			if err != nil {
+				return err
+			}
+			return p.told(at, out)
+		},
+	}
+	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
+	c.Flags().StringVar(&level, "level", turn.HaltOpening.String(), "stop_opening, or freeze")
+	return c
+}
+
+func newResume(out io.Writer) *cobra.Command {
+	var dir string
+	c := &cobra.Command{
+		Use:   "resume --data-dir DIR",
+		Short: "Lift a halt, or the emergency in which a Golem closed everything",
+		Long: `golem resume writes the owner's word into the Golem's folder: whatever golem
+halt asked for is over, and so is an emergency (a loss beyond
+safety.emergency_drawdown_bps, after which the Golem closes everything and waits).
+The loss so far is then accepted: the next one is measured from what is there.`,
+		Example: "  golem resume --data-dir life",
+		Args:    noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			p, err := examine(dir)
+			if err != nil {
+				return err
+			}
+			return p.told(turn.HaltNone, out)
+		},
+	}
+	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
+	return c
+}

@@ -1,0 +1,114 @@
+package golem
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"bardo.run/bardo/golem/host/halt"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/wire"
+)
+
+// spec: safety §15.1 — a Golem against an endpoint that is frozen signs nothing over a
+// restart, hears its owner let go, and its whole life replays.
+func TestAFrozenGolemSignsNothingUntilItIsResumed(t *testing.T) {
+	m := market(t)
+	dir := settings(t, m, m.Chain().Endpoint(), "")
+	if code, said := run(t, dir, "trade 1"); code != exitOK {
+		t.Fatalf("exit %d: %s", code, said)
+	}
+	if code, said := ask(t, "halt", "--data-dir", dir, "--level", "freeze"); code != exitOK || !strings.Contains(said, "nothing is signed") {
+		t.Fatalf("halt: exit %d: %s", code, said)
+	}
+	if w, there := halt.NewFile(filepath.Join(dir, home.HaltFile), slog.New(slog.DiscardHandler)).Halt(); !there || w.Halt != turn.HaltFreeze.String() {
+		t.Fatalf("the word is %+v", w)
+	}
+	code, said := watching(t, dir, 6*time.Second)
+	if code != exitOK || strings.Contains(said, "trade 2") || !strings.Contains(said, "halt=freeze") {
+		t.Errorf("frozen: exit %d: %s", code, said)
+	}
+	if n := timesHalted(t, dir); n == 0 {
+		t.Errorf("frozen, it was refused %d times", n)
+	}
+	if code, said := ask(t, "resume", "--data-dir", dir); code != exitOK {
+		t.Fatalf("resume: exit %d: %s", code, said)
+	}
+	if code, said := watching(t, dir, 2*time.Second); code != exitOK || !strings.Contains(said, "halt=none") {
+		t.Errorf("resumed: exit %d: %s", code, said)
+	}
+	if code, said := ask(t, "replay", dir); code != exitOK {
+		t.Errorf("replay: exit %d: %s", code, said)
+	}
+}
+
+// watching lives in the folder for a while of the machine's.
+func watching(t *testing.T, dir string, long time.Duration) (code int, said string) {
+	t.Helper()
+	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	c := clock.System{}
+	out := &lines{each: func(line string) {
+		if line == "active" {
+			go func() {
+				defer stop()
+				_ = c.WaitUntil(ctx, c.Now().Add(long))
+			}()
+		}
+	}}
+	code = Main(ctx, []string{"--config", filepath.Join(dir, "golem.toml")}, out, out)
+	return code, out.String()
+}
+
+// timesHalted is how often a proposal met a halt.
+func timesHalted(t *testing.T, dir string) (n int) {
+	t.Helper()
+	store, err := records.Open(filepath.Join(dir, home.CyclesDir), records.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for e, err := range store.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Record == nil {
+			continue
+		}
+		for _, a := range e.Record.Actions {
+			if r := a.Preview.Refusal; r != nil && r.Code == wire.CodeSafetyHalted {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func TestABadHaltChangesNothing(t *testing.T) {
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"halt", "--data-dir", dir},
+		{"resume", "--data-dir", dir},
+		{"halt"},
+		{"resume"},
+		{"halt", "--data-dir", dir, "--level", "none"},
+		{"halt", "--data-dir", dir, "--level", "thaw"},
+		{"resume", dir},
+		{"halt", "freeze"},
+	} {
+		if code, said := ask(t, args...); code == exitOK || said == "" {
+			t.Errorf("%v: exit %d: %s", args, code, said)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("the folder holds %v, %v", left, err)
+	}
+}

@@ -1,0 +1,110 @@
+package agent
+
+import (
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/play"
+	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/ladder"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// again is how long lies between two tries to close everything, in milliseconds, where
+// the one before reached the chain; else the next tick tries.
+const again = 5 * 60_000
+
+// risk is how far the Golem is degraded, and what it does about an emergency.
+type risk struct {
+	ladder ladder.Ladder
+	tried  int64 // when everything was to be closed last; 0: try now
+}
+
+// watched is the strategy with one rule that no text can take away: at L3 everything is
+// closed.
+type watched struct {
+	*strategy.Keeper
+	a *Agent
+}
+
+// Evaluate implements heartbeat.Strategy.
+func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []turn.ProbeResult) {
+	triggers, found := w.Keeper.Evaluate(seen, now)
+	if w.a.boot.Emergency == 0 { // a life from before there were levels
+		return triggers, found
+	}
+	drawdown := w.a.degrade(seen)
+	if w.a.state.Standing().Level != turn.LevelStopped || !holds(seen.Reading) || w.a.risk.tried != 0 && now-w.a.risk.tried < again {
+		return triggers, found
+	}
+	w.a.risk.tried = now
+	all := append([]turn.Trigger{{
+		Rule: play.Emergency, Kind: "stop", Text: "L3: close all (safety §15.3)",
+		Values: []turn.Value{{Name: "drawdown", Value: float64(drawdown), Unit: "bps"}},
+	}}, triggers...)
+	return all, found
+}
+
+// degrade looks at the Golem and tells of another level. It returns the fall of the
+// equity from its peak, with what was read just now.
+func (a *Agent) degrade(seen turn.Observation) money.BPS {
+	held := a.state.Positions()
+	held.Take(seen.Reading)
+	s := ladder.Signs{
+		Credit: 1, Resource: a.books.Lowest(), Cost: a.boot.Heartbeat.Budget.Share(a.state.Heartbeat().DailyCost), Drawdown: held.Drawdown,
+		Trigger: a.cage.Policy().MaxDrawdown, Emergency: a.boot.Emergency, Volatile: seen.Regime == turn.RegimeVolatile,
+	}
+	if c := a.boot.Clocks; c != nil && c.Economic && !c.Immortal {
+		s.Credit = float64(a.books.Remaining()) / float64(a.books.Endowment())
+	}
+	a.standing(a.risk.ladder.Look(s))
+	return held.Drawdown
+}
+
+// holds reports whether there is anything to close: a position, a loan or a deposit, or
+// base tokens worth more than one quote token.
+func holds(r turn.Reading) bool {
+	for i := range r.Lending {
+		if !r.Lending[i].Idle() {
+			return true
+		}
+	}
+	for i := range r.Balances {
+		if b := &r.Balances[i]; b.Token.Address == r.Pool.Base().Address && b.Value >= 1 {
+			return true
+		}
+	}
+	return len(r.Positions) > 0
+}
+
+// standing puts the Golem where the ladder says, under the halt that the owner asked for.
+func (a *Agent) standing(s turn.Standing) {
+	before := a.state.Standing()
+	s.Halt = before.Halt
+	a.write.Standing.Edit(func(now *turn.Standing) { *now = s })
+	if s.Level == before.Level {
+		return
+	}
+	a.tell(audit.Intervention("degradation", s.Level.String()))
+	tick := a.state.Heartbeat().Tick
+	a.events.Emit(tick, wire.RiskDegradationChanged{From: before.Level.String(), To: s.Level.String(), Cause: s.Cause})
+	if s.Level == turn.LevelStopped {
+		a.risk.tried = 0
+		a.events.Emit(tick, wire.RiskHalt{Level: s.Level.String(), Source: "emergency"})
+		a.stores.Log.Error("everything is closed and nothing is opened until the owner says golem resume", "level", s.Level.String(), "cause", s.Cause)
+	}
+}
+
+// ended takes in what became of the orders of a tick, or of one whose outcome came late.
+func (a *Agent) ended(actions []turn.Action) {
+	for i := range actions {
+		switch act := &actions[i]; act.Status {
+		case turn.StatusExecuted, turn.StatusFailed:
+			a.risk.ladder.Ended(act.Status == turn.StatusExecuted)
+		case turn.StatusBlocked:
+			if act.Proposal.Cause == play.Emergency {
+				a.risk.tried = 0
+			}
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package ladder
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// fine is a look at a Golem that lacks nothing.
+func fine() Signs { return Signs{Credit: 1, Resource: 1, Trigger: 1_300, Emergency: 2_000} }
+
+// spec: safety §15.3 — what each level is entered by, at its very edge.
+func TestEachLevelIsEnteredAtItsEdge(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Signs)
+		level  turn.Level
+		cause  string
+		slow   bool
+	}{
+		"nothing":             {func(*Signs) {}, turn.LevelNormal, "", false},
+		"80 % of the cost":    {func(s *Signs) { s.Cost = 0.8 }, turn.LevelNormal, "", false},
+		"more of the cost":    {func(s *Signs) { s.Cost = 0.801 }, turn.LevelFrugal, Cost, false},
+		"20 % of a resource":  {func(s *Signs) { s.Resource = 0.2 }, turn.LevelNormal, "", false},
+		"less of a resource":  {func(s *Signs) { s.Resource = 0.199 }, turn.LevelSlow, Resource, true},
+		"30 % of the credit":  {func(s *Signs) { s.Credit = 0.3 }, turn.LevelNormal, "", false},
+		"below 30 %":          {func(s *Signs) { s.Credit = 0.299 }, turn.LevelSlow, Credit, true},
+		"below 20 %":          {func(s *Signs) { s.Credit = 0.199 }, turn.LevelWatching, Credit, true},
+		"below 5 %":           {func(s *Signs) { s.Credit = 0.049 }, turn.LevelStopped, Credit, true},
+		"drawdown 13 %":       {func(s *Signs) { s.Drawdown = 1_300 }, turn.LevelNormal, "", false},
+		"drawdown 13.01 %":    {func(s *Signs) { s.Drawdown = 1_301 }, turn.LevelWatching, Drawdown, false},
+		"drawdown 20 %":       {func(s *Signs) { s.Drawdown = 2_000 }, turn.LevelWatching, Drawdown, false},
+		"drawdown 20.01 %":    {func(s *Signs) { s.Drawdown = 2_001 }, turn.LevelStopped, Drawdown, false},
+		"no limits are given": {func(s *Signs) { s.Drawdown, s.Trigger, s.Emergency = 9_999, 0, 0 }, turn.LevelNormal, "", false},
+	} {
+		s := fine()
+		c.change(&s)
+		want := turn.Standing{Level: c.level, Cause: c.cause, Slow: c.slow}
+		if got := new(Ladder).Look(s); got != want {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+// spec: safety §15.2 — volatile regime, drawdown 920 bps → breaker fires (910), calm
+// regime → not; 2,000 → 1,400.
+func TestAVolatileMarketHasSevenTenthsOfTheLimits(t *testing.T) {
+	for drawdown, want := range map[money.BPS][2]turn.Level{
+		910:   {turn.LevelNormal, turn.LevelNormal},
+		920:   {turn.LevelNormal, turn.LevelWatching},
+		1_400: {turn.LevelWatching, turn.LevelWatching},
+		1_401: {turn.LevelWatching, turn.LevelStopped},
+	} {
+		for i, volatile := range []bool{false, true} {
+			s := fine()
+			s.Drawdown, s.Volatile = drawdown, volatile
+			if got := new(Ladder).Look(s).Level; got != want[i] {
+				t.Errorf("%d bps, volatile %v: %s, want %s", drawdown, volatile, got, want[i])
+			}
+		}
+	}
+}
+
+// spec: safety §15.3 — three failures in a row; one that went well between them does not
+// count.
+func TestThreeFailuresInARowStopOpening(t *testing.T) {
+	var l Ladder
+	for _, well := range []bool{false, false, true, false, false} {
+		l.Ended(well)
+	}
+	if got := l.Look(fine()); got.Level != turn.LevelNormal {
+		t.Fatalf("two failures: %s", got.Level)
+	}
+	l.Ended(false)
+	for look := range hold {
+		if got := l.Look(fine()); got.Level != turn.LevelWatching || got.Cause != Failures {
+			t.Fatalf("look %d behind three failures: %+v", look+1, got)
+		}
+	}
+	if got := l.Look(fine()); got != (turn.Standing{}) {
+		t.Errorf("ten looks later: %+v", got)
+	}
+}
+
+// spec: safety §15.3 — leaving a level needs the entry condition false for 10 ticks.
+func TestALevelIsLeftTenLooksAfterItsCause(t *testing.T) {
+	var l Ladder
+	bad := fine()
+	bad.Drawdown = 1_500
+	l.Look(bad)
+	for range hold - 1 {
+		l.Look(fine())
+	}
+	l.Look(bad) // it begins anew
+	for look := range hold - 1 {
+		if got := l.Look(fine()).Level; got != turn.LevelWatching {
+			t.Fatalf("look %d: %s", look+1, got)
+		}
+	}
+	if got := l.Look(fine()).Level; got != turn.LevelNormal {
+		t.Errorf("the tenth look: %s", got)
+	}
+}
+
+// spec: safety §15.3 — L3 is left only by the owner.
+func TestOnlyTheOwnerEndsL3(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var l Ladder
+		bad := fine()
+		bad.Drawdown = 2_001
+		l.Look(bad)
+		for range rapid.IntRange(1, 200).Draw(t, "looks") {
+			s := Signs{
+				Credit: rapid.Float64Range(0, 1).Draw(t, "credit"), Resource: rapid.Float64Range(0, 1).Draw(t, "resource"), Cost: rapid.Float64Range(0, 2).Draw(t, "cost"),
+				Drawdown: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "drawdown")), Trigger: 1_300, Emergency: 2_000, Volatile: rapid.Bool().Draw(t, "volatile"),
+			}
+			l.Ended(rapid.Bool().Draw(t, "well"))
+			if got := l.Look(s).Level; got != turn.LevelStopped {
+				t.Fatalf("L3 ended by itself: %s", got)
+			}
+		}
+		for range hold {
+			l.Ended(true)
+			l.Look(fine())
+		}
+		if got := l.Resume(); got != (turn.Standing{}) {
+			t.Fatalf("resumed to %+v", got)
+		}
+		if got := l.Look(bad).Level; got != turn.LevelStopped {
+			t.Fatalf("the same cause leads to %s", got)
+		}
+	})
+}
