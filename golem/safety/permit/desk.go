@@ -28,6 +28,7 @@ const (
 	LayerPermit    = "permit"
 	LayerPurse     = "gas"
 	LayerExecutor  = "executor"
+	LayerOrigin    = "origin"
 )
 
 // Config bounds permits: TTL in milliseconds (default 60,000), Lifetime of a
@@ -137,6 +138,9 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 		return action, &turn.Refusal{Layer: LayerGrammar, Code: grammar.Code, Detail: err.Error()}
 	}
 	call.Kind = string(action.Kind)
+	if r := d.traced(call.Proposal); r != nil {
+		return action, r
+	}
 	if why := d.parts.Life.Halted(); why != "" {
 		return action, &turn.Refusal{Layer: LayerPermit, Code: wire.CodeSafetyHalted, Detail: why}
 	}
@@ -153,7 +157,7 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 	if action, err = grammar.Parse(call.Proposal.Body); err != nil {
 		return action, &turn.Refusal{Layer: LayerGrammar, Code: grammar.Code, Detail: "after a hook: " + err.Error()}
 	}
-	return action, nil
+	return action, d.traced(call.Proposal)
 }
 
 func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
@@ -167,7 +171,7 @@ func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
 
 func (d *Desk) afterSimulation(k cage.Case, s turn.Simulation) *turn.Refusal {
 	if !s.Success {
-		return &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: s.Revert}
+		return &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: said(s.Revert)}
 	}
 	return d.parts.Cage.After(k, s)
 }

@@ -97,7 +97,7 @@ func (d *Desk) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refu
 		return again, unsimulated(err), nil
 	}
 	if !again.Success {
-		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: again.Revert}, nil
+		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: said(again.Revert)}, nil
 	}
 	if !Agree(p.Simulation.Deltas, again.Deltas, d.cfg.Tolerance) {
 		return again, stop(wire.CodeSafetySimulationDiverged, "the outcome moved by more than "+d.cfg.Tolerance.String()), nil

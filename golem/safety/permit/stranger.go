@@ -1,0 +1,40 @@
+package permit
+
+import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/injection"
+	"bardo.run/bardo/wire"
+)
+
+// traced refuses a model's proposal with an address that occurs neither among what is
+// approved nor in what was observed: the model can have it from a stranger's words only
+// (safety §11 point 2). What it names may still be refused by the cage.
+func (d *Desk) traced(p turn.Proposal) *turn.Refusal {
+	if p.Origin != turn.OriginModel {
+		return nil
+	}
+	limits, seen := d.parts.Cage.Policy(), d.parts.Life.State().Positions().Reading
+	observed := []common.Address{seen.Pool.Address, seen.Pool.Token0.Address, seen.Pool.Token1.Address}
+	for i := range seen.Balances {
+		observed = append(observed, seen.Balances[i].Token.Address)
+	}
+	stranger, found := injection.Stranger(p.Body, limits.Tokens, limits.Pools, observed)
+	if !found {
+		return nil
+	}
+	return &turn.Refusal{Layer: LayerOrigin, Code: wire.CodeValidationAddressOrigin, Detail: fmt.Sprintf("nobody but the model named %s", stranger)}
+}
+
+// said is a contract's reason for people: clean, bounded, and withheld where it reads like
+// an instruction. The simulation keeps it as it came.
+func said(reason string) string {
+	if classes := injection.Scan(reason); len(classes) > 0 {
+		return fmt.Sprintf("the contract's reason reads like an instruction %v and is withheld", classes)
+	}
+	clean, _ := injection.Clean(injection.Revert, reason)
+	return clean
+}
