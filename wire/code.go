@@ -69,6 +69,7 @@ const (
 	CodeSafetySpendingLimitExceeded  Code = "SAFETY_SPENDING_LIMIT_EXCEEDED"
 	CodeSafetyStageShadow            Code = "SAFETY_STAGE_SHADOW"
 	CodeSafetyStaleHead              Code = "SAFETY_STALE_HEAD"
+	CodeSafetyTaint                  Code = "SAFETY_TAINT"
 	CodeSafetyTokenNotAllowed        Code = "SAFETY_TOKEN_NOT_ALLOWED"
 	CodeSafetyUnknownPosition        Code = "SAFETY_UNKNOWN_POSITION"
 	CodeSanctionsOracleUnavailable   Code = "SANCTIONS_ORACLE_UNAVAILABLE"
@@ -161,6 +162,7 @@ var explanations = []Explanation{
 	{CodeSafetySpendingLimitExceeded, "the action exceeds a spending limit", nothingSent, "wait for the limit to reset, or raise it in safety.spending_limits"},
 	{CodeSafetyStageShadow, "the strategy is only tried out: it is simulated, not sent", nothingSent, "set risk.start_stage, if the strategy is proven"},
 	{CodeSafetyStaleHead, "the newest block that the endpoints have is too old, or lies in the future", nothingSent, "check the endpoints and the machine's clock; closing stays possible"},
+	{CodeSafetyTaint, "words that nobody vouches for, or a secret, were about to flow where they must not", nothingSent, "report this: the audit names label and sink, never the words"},
 	{CodeSafetyTokenNotAllowed, "the asset is not approved", nothingSent, "add it to safety.approved_assets, if you trust it"},
 	{CodeSafetyUnknownPosition, "the position is not the Golem's", nothingSent, "the Golem drops the proposal; no step is needed"},
 	{CodeSanctionsOracleUnavailable, "the sanctions list could not be read", nothingSent, "check the endpoint; the Golem refuses until the list answers"},

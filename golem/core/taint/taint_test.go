@@ -19,7 +19,8 @@ const canary = "canary-text-77"
 
 var allLabels = []Labels{WalletSecret, OwnerSecret, StrategyConfidential, UserPII, UntrustedExternal}
 
-// spec: runtime §11.1, the matrix; §21, "taint matrix exhaustive 5 × 6".
+// spec: runtime §11.1, the matrix; §21, "taint matrix exhaustive 5 × 6"; safety §9, for all
+// 5 × 6 pairs the function equals the table (§25 point 2).
 func TestMatrixIsTheOneOfTheSpecification(t *testing.T) {
 	const allow, block = true, false
 	sinks := []Sink{LLMContext, AuditLog, Lethe, EventFabric, CladePeer, LocalGrimoire}

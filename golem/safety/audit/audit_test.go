@@ -241,7 +241,7 @@ func TestFreeTextStandsThereAsItsHash(t *testing.T) {
 	key := strings.Repeat("a1", 32)
 	for _, e := range []Event{
 		PermitTransition("permit:1.1", "cancelled", secret), ToolCall("preview_action", Hash{}, Hash{}, secret, key), PermitConsumed(key, secret),
-		PolicyCageCheck(secret), Intervention(secret, key), PhaseTransition(secret, key), DeathInitiated(secret), PermitCreated(secret, key, 1),
+		PolicyCageCheck(secret), Intervention(secret, key), PhaseTransition(secret, key), DeathInitiated(secret), TaintViolationBlocked(secret, key), PermitCreated(secret, key, 1),
 		CapabilityMinted(secret, key, 1, 1, Hash{}), Transaction(secret, Hash{}, 1, key),
 	} {
 		text, err := e.canonical()

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"regexp"
+	"strings"
 
 	"bardo.run/bardo/internal/money"
 )
@@ -31,6 +32,7 @@ const (
 	TypeIntervention     = "InterventionReceived"
 	TypePhaseTransition  = "PhaseTransition"
 	TypeDeathInitiated   = "DeathInitiated"
+	TypeTaintViolation   = "TaintViolationBlocked"
 )
 
 // ToolCall is a call of the write path and its answer, both by hash. Refused is the code
@@ -98,6 +100,12 @@ func DeathInitiated(cause string) Event {
 	e := event(TypeDeathInitiated, "cause", word(cause))
 	e.lasting = true
 	return e
+}
+
+// TaintViolationBlocked is a flow that a label forbade, by the names of label and sink. The
+// value is in no record.
+func TaintViolationBlocked(label, sink string) Event {
+	return event(TypeTaintViolation, "label", word(label), "sink", word(strings.ReplaceAll(sink, " ", "_")))
 }
 
 func event(kind string, pairs ...any) Event {

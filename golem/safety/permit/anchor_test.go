@@ -49,7 +49,7 @@ func TestAnAnchorIsNobodysProposalAndMovesNothing(t *testing.T) {
 		t.Error("it was sent")
 		return turn.Execution{}, nil
 	}
-	p, err := d.Preview(t.Context(), turn.Proposal{Body: []byte(`{"type":"anchor_audit","params":{"payload":"AA=="},"constraints":{}}`)})
+	p, err := d.Preview(t.Context(), turn.Proposal{Origin: turn.OriginModel, Body: []byte(`{"type":"anchor_audit","params":{"payload":"AA=="},"constraints":{}}`)})
 	if err != nil || p.Refusal == nil || p.Refusal.Layer != LayerGrammar {
 		t.Errorf("a proposal: %+v, %v", p.Refusal, err)
 	}

@@ -29,6 +29,7 @@ const (
 	LayerPurse     = "gas"
 	LayerExecutor  = "executor"
 	LayerOrigin    = "origin"
+	LayerTaint     = "taint"
 )
 
 // Config bounds permits: TTL in milliseconds (default 60,000), Lifetime of a
@@ -133,9 +134,9 @@ func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 
 // admit turns the proposal into an action: grammar, halt, hooks.
 func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, *turn.Refusal) {
-	action, err := grammar.Parse(call.Proposal.Body)
-	if err != nil {
-		return action, &turn.Refusal{Layer: LayerGrammar, Code: grammar.Code, Detail: err.Error()}
+	action, refusal := d.read(call)
+	if refusal != nil {
+		return action, refusal
 	}
 	call.Kind = string(action.Kind)
 	if r := d.traced(call.Proposal); r != nil {
@@ -154,8 +155,9 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 	if string(call.Proposal.Body) == body {
 		return action, nil
 	}
-	if action, err = grammar.Parse(call.Proposal.Body); err != nil {
-		return action, &turn.Refusal{Layer: LayerGrammar, Code: grammar.Code, Detail: "after a hook: " + err.Error()}
+	if action, refusal = d.read(call); refusal != nil {
+		refusal.Detail = "after a hook: " + refusal.Detail
+		return action, refusal
 	}
 	return action, d.traced(call.Proposal)
 }
