@@ -8,13 +8,14 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/tier"
 	"bardo.run/bardo/wire"
 )
 
 // The tools of the Golem's own: one anchors the audit, one tells the chain of its death.
 const (
-	ToolAnchor  = "anchor_audit"
-	ToolDeclare = "declare_phase"
+	ToolAnchor  = tier.Anchor
+	ToolDeclare = tier.Declare
 )
 
 // Anchor writes a mark of the audit into a transaction of the wallet to itself (safety

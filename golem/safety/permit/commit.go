@@ -45,6 +45,10 @@ func (d *Desk) commit(ctx context.Context, id string) (turn.Execution, error) {
 		d.finish(id, "cancel", string(r.Code))
 		return refused(id, r), nil
 	}
+	if r := d.approved(p); r != nil {
+		d.finish(id, "cancel", string(r.Code))
+		return refused(id, r), d.parts.Purse.ReleaseGas(id)
+	}
 	d.note(audit.PolicyCageCheck(""))
 	d.finish(id, "commit", "")
 	return d.execute(ctx, p)

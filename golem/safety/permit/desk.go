@@ -10,14 +10,15 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/tier"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
 // Names of the two tools every write goes through.
 const (
-	ToolPreview = "preview_action"
-	ToolCommit  = "commit_action"
+	ToolPreview = tier.Preview
+	ToolCommit  = tier.Commit
 )
 
 // Layers that may refuse beside the cage.
@@ -40,6 +41,8 @@ type Config struct {
 	Lifetime  uint64
 	Tolerance money.BPS
 	Witness   Witness // nil: nobody is asked
+	// Tools is the table of tools; nil: tier.Of.
+	Tools func(tool string) (tier.Row, bool)
 }
 
 func (c Config) withDefaults() Config {
@@ -49,13 +52,16 @@ func (c Config) withDefaults() Config {
 	if c.Lifetime == 0 {
 		c.Lifetime = 3
 	}
+	if c.Tools == nil {
+		c.Tools = tier.Of
+	}
 	if c.Tolerance == 0 {
 		c.Tolerance = 200
 	}
 	return c
 }
 
-// Parts are what a Desk works with. Every field but Gate and Audit is required.
+// Parts are what a Desk works with. Gate, Audit and Approvals may be missing.
 type Parts struct {
 	Book      *Book
 	Cage      *cage.Cage
@@ -65,8 +71,9 @@ type Parts struct {
 	Hooks     Hooks
 	Life      Life
 	Events    Emitter
-	Gate      Gate  // nil: nothing is predicted, and nothing refused for it
-	Audit     Audit // nil: nothing is taken down
+	Gate      Gate      // nil: nothing is predicted, and nothing refused for it
+	Audit     Audit     // nil: nothing is taken down
+	Approvals Approvals // nil: the owner never approved anything
 }
 
 // Desk implements the Hands of the heartbeat.
@@ -139,7 +146,7 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 		return action, refusal
 	}
 	call.Kind = string(action.Kind)
-	if r := d.traced(call.Proposal); r != nil {
+	if r := d.tabled(call); r != nil {
 		return action, r
 	}
 	if why := d.parts.Life.Halted(); why != "" {
@@ -159,7 +166,8 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 		refusal.Detail = "after a hook: " + refusal.Detail
 		return action, refusal
 	}
-	return action, d.traced(call.Proposal)
+	call.Kind = string(action.Kind)
+	return action, d.tabled(call)
 }
 
 func (d *Desk) judged(a grammar.Action, now int64) cage.Case {

@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/tier"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -130,7 +131,7 @@ func setUp() (*Desk, *outside, *cage.Cage) {
 	o.head = reading().Block
 	o.sim = bought(1000e6, 5e17)
 	c := cage.New(policy())
-	return NewDesk(Config{}, Parts{NewBook(), c, o, o, o, o, o, o, nil, nil}), o, c
+	return NewDesk(Config{}, Parts{NewBook(), c, o, o, o, o, o, o, nil, nil, nil}), o, c
 }
 
 func bought(paid, got uint64) turn.Simulation {
@@ -411,12 +412,12 @@ func TestARefusalHasTheTierOfItsAction(t *testing.T) {
 	for _, c := range []struct {
 		body  []byte
 		value money.USDC
-		want  RiskTier
+		want  tier.Risk
 	}{
-		{buy().Body, 1000 * money.One, TierStandard},
-		{buy().Body, 50_001 * money.One, TierElevated},
-		{add, 1, TierElevated},
-		{[]byte("nonsense"), 0, TierStandard},
+		{buy().Body, 1000 * money.One, tier.Standard},
+		{buy().Body, 50_001 * money.One, tier.Elevated},
+		{add, 1, tier.Elevated},
+		{[]byte("nonsense"), 0, tier.Standard},
 	} {
 		d, o, _ := setUp()
 		o.sim.Success, o.sim.Value = false, c.value

@@ -2,38 +2,19 @@ package permit
 
 import (
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/tier"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
-// RiskTier grades an action by what it could cost (safety §4.4).
-type RiskTier string
-
-// The tiers that the existing actions can have.
-const (
-	TierStandard RiskTier = "standard"
-	TierElevated RiskTier = "elevated"
-)
-
-// The values above which a swap, and an action on a lending market, is Elevated.
-const (
-	elevatedSwap    = 50_000 * money.One
-	elevatedLending = 100_000 * money.One
-)
-
-// Risk returns the tier of an action that moves value.
-func Risk(a grammar.Action, value money.USDC) RiskTier {
-	switch {
-	case a.Lends():
-		if value > elevatedLending {
-			return TierElevated
-		}
-		return TierStandard
-	case a.Kind == grammar.AddLiquidity, a.Kind == grammar.RemoveLiquidity, value > elevatedSwap:
-		return TierElevated
-	default:
-		return TierStandard
+// Risk returns what an action that moves value risks (safety §4.4). What is no action has
+// the grade that most have.
+func Risk(a grammar.Action, value money.USDC) tier.Risk {
+	row, ok := tier.Of(string(a.Kind))
+	if !ok {
+		return tier.Standard
 	}
+	return row.At(value)
 }
 
 func (p Permit) risk() string { return string(Risk(p.Action, p.Simulation.Value)) }

@@ -87,6 +87,13 @@ type Purse interface {
 	ReturnGas(permitID string) error
 }
 
+// Approvals are the owner's words on single calls; approval.Box keeps them.
+type Approvals interface {
+	// Use uses one up for a call of a tool with the hash of its parameters, at a unix
+	// second.
+	Use(tool string, params [32]byte, now int64) error
+}
+
 // Hooks fires the tool moments. ToolCall returns the first block, fail-closed: a
 // hook's error is a refusal too.
 type Hooks interface {

@@ -142,8 +142,11 @@ func TestOtherGatesSayWhatIsWrong(t *testing.T) {
 		content string
 		is      error
 	}{
-		{Schema, APIResponse, `{"Price":"1","more":2}`, ErrSchema}, {Schema, APIResponse, `{"Price":"1"}{}`, ErrSchema}, {Schema, APIResponse, `{"Price":1}`, ErrSchema},
-		{Content, OraclePrice, "no", ErrHash}, {Approval, MarketplaceKnowledge, "no", errNo},
+		{Schema, APIResponse, `{"Price":"1","more":2}`, ErrSchema},
+		{Schema, APIResponse, `{"Price":"1"}{}`, ErrSchema},
+		{Schema, APIResponse, `{"Price":1}`, ErrSchema},
+		{Content, OraclePrice, "no", ErrHash},
+		{Approval, MarketplaceKnowledge, "no", errNo},
 	} {
 		if _, err := all[c.kind].gate.Clear(taint.New(sources[c.from][0], c.content, 0), c.from); !errors.Is(err, c.is) || !errors.Is(err, taint.ErrRejected) {
 			t.Errorf("%s of %q: %v, want %v", c.kind, c.content, err, c.is)

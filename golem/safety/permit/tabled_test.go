@@ -1,0 +1,75 @@
+package permit
+
+import (
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/approval"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/tier"
+	"bardo.run/bardo/wire"
+)
+
+// spec: safety §3 — Privileged: missing or bad approval ⇒ SAFETY_OWNER_APPROVAL_REQUIRED;
+// §4.4 — so is what is Critical while no Warden delays it. Here a swap plays the tool that
+// needs it: no tool of today's does.
+func TestAPrivilegedCallNeedsTheOwnersApprovalOnce(t *testing.T) {
+	owner, err := crypto.ToECDSA(crypto.Keccak256([]byte("owner")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, row := range map[string]tier.Row{
+		"privileged": {Tool: "swap", Tier: tier.Privileged, Risk: tier.Standard}, "critical": {Tool: "swap", Tier: tier.Write, Risk: tier.Critical},
+	} {
+		d, o, _ := setUp()
+		d.cfg.Tools = func(tool string) (tier.Row, bool) { return row, tool == "swap" }
+		if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired || o.executions.Load() != 0 || len(o.reserved) != 0 {
+			t.Errorf("%s, nobody to approve: %+v, %v", name, x, err)
+		}
+		box := approval.NewBox("golem-1", 8453, approval.Wallet{Address: crypto.PubkeyToAddress(owner.PublicKey)})
+		d.parts.Approvals = box
+		if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired || len(o.reserved) != 0 {
+			t.Errorf("%s, not approved: %+v, %v", name, x, err)
+		}
+		a := approval.Approval{GolemID: "golem-1", Tool: "swap", Params: action(t, buy()).Hash(), Nonce: common.Hash{1}, Deadline: 1_000, ChainID: 8453}
+		digest, err := a.Digest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Signature, err = crypto.Sign(digest[:], owner); err != nil {
+			t.Fatal(err)
+		}
+		a.Signature[64] += 27
+		if err := box.Give(t.Context(), a, o.now/1000); err != nil {
+			t.Fatal(err)
+		}
+		if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || x.Status != turn.StatusExecuted {
+			t.Errorf("%s, approved: %+v, %v", name, x, err)
+		}
+		if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired || o.executions.Load() != 1 {
+			t.Errorf("%s, the same again: %+v, %v", name, x, err)
+		}
+	}
+}
+
+func action(t *testing.T, p turn.Proposal) grammar.Action {
+	t.Helper()
+	a, err := grammar.Parse(p.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// spec: safety §25 point 8 — none is reachable without tier, phase rule and risk tier.
+func TestAToolWithoutARowIsNotReached(t *testing.T) {
+	d, o, _ := setUp()
+	d.cfg.Tools = func(string) (tier.Row, bool) { return tier.Row{}, false }
+	answer, err := d.Preview(t.Context(), buy())
+	if err != nil || answer.Refusal == nil || answer.Refusal.Code != wire.CodeSafetyCapabilityRequired || o.executions.Load() != 0 {
+		t.Errorf("%+v, %v", answer.Refusal, err)
+	}
+}

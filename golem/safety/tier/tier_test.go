@@ -1,0 +1,140 @@
+package tier_test
+
+import (
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/tier"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// spec: safety §25 point 8 — every tool in the registry has tier, phase rule, risk tier.
+// The registry are the kinds of the grammar and the four tools around it.
+func TestEveryToolHasItsRow(t *testing.T) {
+	want := map[string]bool{tier.Preview: true, tier.Commit: true, tier.Anchor: true, tier.Declare: true}
+	for _, kind := range grammar.Kinds() {
+		want[string(kind)] = true
+	}
+	seen := map[string]bool{}
+	for _, r := range tier.Table() {
+		if seen[r.Tool] || !want[r.Tool] {
+			t.Errorf("%s has two rows, or is no tool", r.Tool)
+		}
+		seen[r.Tool] = true
+		if r.Tier < tier.Read || r.Tier > tier.Privileged || r.Risk == "" || r.Tier != tier.Read && !r.Risky && !r.Closes {
+			t.Errorf("%s is not told whole: %+v", r.Tool, r)
+		}
+		if got, ok := tier.Of(r.Tool); !ok || got != r {
+			t.Errorf("%s is found as %+v", r.Tool, got)
+		}
+	}
+	if len(seen) != len(want) {
+		t.Errorf("%d rows for %d tools", len(seen), len(want))
+	}
+	if _, ok := tier.Of("transfer"); ok {
+		t.Error("a tool that does not exist has a row")
+	}
+}
+
+var (
+	usdc = turn.Token{Address: common.HexToAddress("0xaa"), Symbol: "USDC", Decimals: 6}
+	weth = turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
+	pool = common.HexToAddress("0xcc")
+)
+
+// forms are an action of each kind that opens, and one that closes.
+func forms() (opens, closes map[grammar.Kind]grammar.Action) {
+	one := uint256.NewInt(1e6)
+	lends := func(k grammar.Kind) grammar.Action {
+		return grammar.Action{Kind: k, Protocol: grammar.AaveV3, Asset: usdc.Address, Amount: one}
+	}
+	opens = map[grammar.Kind]grammar.Action{
+		grammar.Swap:         {Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: one},
+		grammar.AddLiquidity: {Kind: grammar.AddLiquidity, Pool: pool, Amount0: one, Amount1: one, TickLower: -10, TickUpper: 10},
+		grammar.Supply:       lends(grammar.Supply), grammar.Borrow: lends(grammar.Borrow),
+	}
+	closes = map[grammar.Kind]grammar.Action{
+		grammar.Swap:            {Kind: grammar.Swap, TokenIn: weth.Address, TokenOut: usdc.Address, AmountIn: one},
+		grammar.RemoveLiquidity: {Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(7), Percent: 100},
+		grammar.ClaimFees:       {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(7)},
+		grammar.Withdraw:        lends(grammar.Withdraw), grammar.Repay: lends(grammar.Repay),
+	}
+	return opens, closes
+}
+
+// judge asks the cage, with a debt behind which the asset stands where owes.
+func judge(a grammar.Action, phase turn.Phase, owes bool) *turn.Refusal {
+	p := cage.Policy{
+		Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol, grammar.AaveV3},
+		MaxPosition: 10_000, MaxConcentration: 10_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, MinCollateral: 10_500,
+		PerTransaction: money.One, PerSession: money.One, PerDay: money.One, MaxAssets: 2, MaxPositions: 5, PerHour: 20,
+	}
+	l := turn.Lending{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}
+	if owes {
+		l.Account.Debt = *uint256.NewInt(1e9)
+	}
+	sqrt := uint256.MustFromDecimal("1771595571142957102961017161607260")
+	seen := turn.Reading{
+		Pool:     turn.Pool{Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *sqrt},
+		Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(10_000e6)}, {Token: weth, Units: *uint256.NewInt(1e18)}},
+		Lending:  []turn.Lending{l}, Positions: []turn.Position{{ID: "7"}},
+	}
+	return cage.New(p).Before(cage.Case{Action: a, Seen: seen, Phase: phase, Now: 1})
+}
+
+// spec: safety §14 — the phase rule of the table is the one that the cage holds: what
+// opens up to a phase, what secures a debt up to another, and what closes in each.
+func TestTheCageHoldsThePhasesOfTheTable(t *testing.T) {
+	opens, closes := forms()
+	for _, kind := range grammar.Kinds() {
+		row, _ := tier.Of(string(kind))
+		a, risky := opens[kind]
+		b, leaves := closes[kind]
+		if risky != row.Risky || leaves != row.Closes {
+			t.Errorf("%s: the table says risky %v, closes %v", kind, row.Risky, row.Closes)
+		}
+		for phase := turn.Thriving; phase <= turn.Terminal; phase++ {
+			if risky {
+				held(t, kind, phase, "opening", judge(a, phase, false), phase <= row.Opens)
+				held(t, kind, phase, "beside a debt", judge(a, phase, true), phase <= row.Secures)
+			}
+			if leaves {
+				held(t, kind, phase, "closing", judge(b, phase, true), true)
+			}
+		}
+	}
+}
+
+func held(t *testing.T, kind grammar.Kind, phase turn.Phase, what string, r *turn.Refusal, want bool) {
+	t.Helper()
+	if (r == nil) != want || r != nil && r.Code != wire.CodeSafetyPhaseBlocked {
+		t.Errorf("%s in %s, %s: %+v, allowed should be %v", kind, phase, what, r, want)
+	}
+}
+
+// spec: safety §4.4 — bounded swaps, claims, repayments, withdrawals to self are Standard;
+// LP changes, a swap above 50,000 USD and lending above 100,000 USD are Elevated.
+func TestARiskFollowsFromKindAndValue(t *testing.T) {
+	for tool, c := range map[string]struct {
+		value money.USDC
+		want  tier.Risk
+	}{
+		"swap": {50_000 * money.One, tier.Standard}, "repay": {100_000 * money.One, tier.Standard}, "add_liquidity": {1, tier.Elevated},
+		"remove_liquidity": {1, tier.Elevated}, tier.Preview: {1 << 60, tier.Routine}, "claim_fees": {0, tier.Standard},
+	} {
+		if r, _ := tier.Of(tool); r.At(c.value) != c.want || r.Approved() {
+			t.Errorf("%s of %s: %s, want %s", tool, c.value, r.At(c.value), c.want)
+		}
+	}
+	for tool, value := range map[string]money.USDC{"swap": 50_000*money.One + 1, "supply": 100_000*money.One + 1, "borrow": 100_000*money.One + 1} {
+		if r, _ := tier.Of(tool); r.At(value) != tier.Elevated {
+			t.Errorf("%s of %s: %s", tool, value, r.At(value))
+		}
+	}
+}
