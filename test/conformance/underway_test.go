@@ -117,7 +117,7 @@ func plenty() signer.Fees {
 }
 
 // spec: heartbeat §3 step 8: what is not final within the tick is pending, and
-// finished later.
+// finished later. safety §25 point 10: it is resolved by a look-up of its receipt.
 func TestAnOrderThatWasPendingIsFoundLater(t *testing.T) {
 	w := newWay(t)
 	w.send(plenty())
@@ -138,7 +138,7 @@ func TestAnOrderThatWasPendingIsFoundLater(t *testing.T) {
 }
 
 // A node that was restarted has forgotten its pool: the same bytes are handed over
-// again.
+// again, and never others under another nonce (safety §25 point 10).
 func TestAnOrderThatWasForgottenIsHandedOverAgain(t *testing.T) {
 	w := newWay(t)
 	w.send(plenty())

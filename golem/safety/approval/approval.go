@@ -41,8 +41,11 @@ func (a Approval) Words() apitypes.TypedData {
 		Types: apitypes.Types{
 			"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}},
 			"OwnerApproval": {
-				{Name: "golemId", Type: "string"}, {Name: "tool", Type: "string"}, {Name: "paramsHash", Type: "bytes32"},
-				{Name: "nonce", Type: "bytes32"}, {Name: "deadline", Type: "uint256"},
+				{Name: "golemId", Type: "string"},
+				{Name: "tool", Type: "string"},
+				{Name: "paramsHash", Type: "bytes32"},
+				{Name: "nonce", Type: "bytes32"},
+				{Name: "deadline", Type: "uint256"},
 			},
 		},
 		Domain: apitypes.TypedDataDomain{Name: "Bardo Owner Approval", Version: "1", ChainId: (*math.HexOrDecimal256)(hexutil.MustDecodeBig(hexutil.EncodeUint64(a.ChainID)))},

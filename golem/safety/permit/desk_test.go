@@ -216,12 +216,13 @@ func TestAPermitThatEndedIsNotKept(t *testing.T) {
 	}
 }
 
-// spec: heartbeat §14.2 — 50 concurrent commits of one permit: one execution.
-func TestOneOfFiftyConcurrentCommitsExecutes(t *testing.T) {
+// spec: heartbeat §14.2 — 50 concurrent commits of one permit: one execution; safety §25
+// point 4 — 1,000 concurrent commits of one permit → one transaction.
+func TestOneOfAThousandConcurrentCommitsExecutes(t *testing.T) {
 	d, o, _ := setUp()
 	id := permitted(t, d)
 	var wg sync.WaitGroup
-	for range 50 {
+	for range 1_000 {
 		wg.Go(func() { _, _ = d.Commit(context.Background(), id) })
 	}
 	wg.Wait()
