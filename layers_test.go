@@ -23,6 +23,16 @@ const geth = "github.com/ethereum/go-ethereum"
 // what lies below it (DESIGN §5: its internals break in patch releases).
 var gethForAll = []string{"common", "crypto", "core/types", "accounts/abi", "accounts/keystore", "ethclient", "rpc", "signer/core/apitypes"}
 
+// spec: safety §1.4 S-6 — safety decisions do not read the CorticalState.
+func TestSafetyReadsNoCortex(t *testing.T) {
+	lines := map[string]int{"golem/safety/cage": 1, "golem/mind/oracle": 2, "golem/core/cortex": 3}
+	for from, want := range map[string]bool{"golem/safety/cage": true, "golem/mind/oracle": false} {
+		if got := forbidden(lines, from, module+"golem/core/cortex") != ""; got != want {
+			t.Errorf("%s may not import the cortex: %v, want %v", from, got, want)
+		}
+	}
+}
+
 // products never import one another, in either direction (DESIGN §2).
 var products = []string{"compute", "styx", "gateway", "mirage", "golem"}
 
@@ -162,6 +172,8 @@ func forbidden(lines map[string]int, from, path string) string {
 	}
 	where := fmt.Sprintf("%s (layers.txt:%d)", to, lines[to])
 	switch {
+	case to == "golem/core/cortex" && strings.HasPrefix(from, "golem/safety/"):
+		return where + ": a decision about safety reads no signal that may be of another tick (S-6)"
 	case lines[to] <= lines[from]:
 		return where + ": imports only go down"
 	case isProduct(from) && isProduct(to) && top(from) != top(to):

@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
+	"bardo.run/bardo/golem/mind/heartbeat/probe"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/strategy"
@@ -74,6 +75,7 @@ type Agent struct {
 	trades  int
 	epoch   uint64
 	risk    risk
+	left    probe.Credit      // of this tick
 	offered string            // hash of the last STRATEGY.md that was offered
 	texts   map[string][]byte // of each that was, by hash
 	unrest  unrest

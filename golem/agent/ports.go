@@ -83,11 +83,12 @@ func (m mind) Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, erro
 	return m.inner.Deliberate(ctx, b)
 }
 
-// purse tells the credit probe what is left.
+// purse tells the credit probe what is left, and keeps it for the ladder behind it.
 type purse struct{ a *Agent }
 
 func (p purse) Credit(context.Context, int64) (probe.Credit, error) {
-	return probe.Credit{Total: float64(p.a.books.Remaining()) / float64(p.a.books.Endowment()), Lowest: p.a.books.Lowest()}, nil
+	p.a.left = probe.Credit{Total: float64(p.a.books.Remaining()) / float64(p.a.books.Endowment()), Lowest: p.a.books.Lowest()}
+	return p.a.left, nil
 }
 
 // lifeTime is the life's clock for whoever stamps events.

@@ -4,20 +4,27 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
 // again is how long lies between two tries to close everything, in milliseconds, where
-// the one before reached the chain; else the next tick tries.
-const again = 5 * 60_000
+// the one before reached the chain and left something; else the next tick tries. What the
+// market does not take whole is sold in halves, quarters and eighths.
+const (
+	again    = 5 * 60_000
+	smallest = 3
+)
 
 // risk is how far the Golem is degraded, and what it does about an emergency.
 type risk struct {
 	ladder ladder.Ladder
 	tried  int64 // when everything was to be closed last; 0: try now
+	halved uint  // how often a sale was made smaller
 }
 
 // watched is the strategy with one rule that no text can take away: at L3 everything is
@@ -40,7 +47,9 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 	w.a.risk.tried = now
 	all := append([]turn.Trigger{{
 		Rule: play.Emergency, Kind: "stop", Text: "L3: close all (safety §15.3)",
-		Values: []turn.Value{{Name: "drawdown", Value: float64(drawdown), Unit: "bps"}},
+		Values: []turn.Value{
+			{Name: "drawdown", Value: float64(drawdown), Unit: "bps"}, {Name: play.Part, Value: float64(rule.Whole >> w.a.risk.halved), Unit: "ppm"},
+		},
 	}}, triggers...)
 	return all, found
 }
@@ -51,11 +60,11 @@ func (a *Agent) degrade(seen turn.Observation) money.BPS {
 	held := a.state.Positions()
 	held.Take(seen.Reading)
 	s := ladder.Signs{
-		Credit: 1, Resource: a.books.Lowest(), Cost: a.boot.Heartbeat.Budget.Share(a.state.Heartbeat().DailyCost), Drawdown: held.Drawdown,
+		Credit: 1, Resource: a.left.Lowest, Cost: a.boot.Heartbeat.Budget.Share(a.state.Heartbeat().DailyCost), Drawdown: held.Drawdown,
 		Trigger: a.cage.Policy().MaxDrawdown, Emergency: a.boot.Emergency, Volatile: seen.Regime == turn.RegimeVolatile,
 	}
 	if c := a.boot.Clocks; c != nil && c.Economic && !c.Immortal {
-		s.Credit = float64(a.books.Remaining()) / float64(a.books.Endowment())
+		s.Credit = a.left.Total
 	}
 	a.standing(a.risk.ladder.Look(s))
 	return held.Drawdown
@@ -89,7 +98,7 @@ func (a *Agent) standing(s turn.Standing) {
 	tick := a.state.Heartbeat().Tick
 	a.events.Emit(tick, wire.RiskDegradationChanged{From: before.Level.String(), To: s.Level.String(), Cause: s.Cause})
 	if s.Level == turn.LevelStopped {
-		a.risk.tried = 0
+		a.risk.tried, a.risk.halved = 0, 0
 		a.events.Emit(tick, wire.RiskHalt{Level: s.Level.String(), Source: "emergency"})
 		a.stores.Log.Error("everything is closed and nothing is opened until the owner says golem resume", "level", s.Level.String(), "cause", s.Cause)
 	}
@@ -98,13 +107,43 @@ func (a *Agent) standing(s turn.Standing) {
 // ended takes in what became of the orders of a tick, or of one whose outcome came late.
 func (a *Agent) ended(actions []turn.Action) {
 	for i := range actions {
-		switch act := &actions[i]; act.Status {
-		case turn.StatusExecuted, turn.StatusFailed:
+		act := &actions[i]
+		if act.Status == turn.StatusExecuted || act.Status == turn.StatusFailed {
 			a.risk.ladder.Ended(act.Status == turn.StatusExecuted)
-		case turn.StatusBlocked:
-			if act.Proposal.Cause == play.Emergency {
-				a.risk.tried = 0
-			}
+		}
+		if act.Proposal.Cause == play.Emergency {
+			a.risk.closed(act)
 		}
 	}
+}
+
+// closed takes in a step of an emergency. Nothing that was refused costs anything, so it
+// is tried again at once, smaller where it was too much for the market; so is the rest of
+// what went in parts.
+func (r *risk) closed(act *turn.Action) {
+	switch {
+	case act.Status == turn.StatusBlocked:
+		r.tried = 0
+		if tooMuch(act) && r.halved < smallest {
+			r.halved++
+		}
+	case act.Status == turn.StatusExecuted && r.halved > 0:
+		r.tried = 0
+	}
+}
+
+// tooMuch says that a sale was refused for its size.
+func tooMuch(act *turn.Action) bool {
+	why := act.Preview.Refusal
+	if act.Execution != nil && act.Execution.Refusal != nil {
+		why = act.Execution.Refusal
+	}
+	if why == nil || act.Preview.Kind != string(grammar.Swap) {
+		return false
+	}
+	switch why.Code {
+	case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySimulationFailed:
+		return true
+	}
+	return false
 }

@@ -11,6 +11,8 @@ import (
 
 	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/play"
@@ -233,5 +235,46 @@ func TestAnOwnersHaltHoldsUntilTheOwnerLiftsIt(t *testing.T) {
 	}
 	if r, err := replay.Run(t.Context(), o.Out, replay.Options{}); err != nil || r.Equal != r.Ticks || r.Ticks < 400 || r.AuditAbsent != 0 {
 		t.Errorf("replayed %+v: %v", r, err)
+	}
+}
+
+// spec: safety §1.4 S-7, §15.1 — a freeze stops the settlement of a death too, with the
+// reason in the testament, but an order to die is a later word of the owner and lifts it.
+func TestAFreezeStopsADeathButNotTheOneThatWasOrdered(t *testing.T) {
+	for _, ordered := range []bool{false, true} {
+		o := options(t) // of an hour
+		o.Strategy = hasty(t).Strategy
+		o.Progress = func(p live.Progress) {
+			switch {
+			case p.Ticks == 60:
+				word(t, o.Out, turn.HaltFreeze, 60)
+			case p.Ticks == 70 && ordered:
+				if err := order.Give(filepath.Join(o.Out, home.OrderFile), order.Order{Cause: lifecycle.OwnerKill}); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		if _, err := live.Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		all, l := recorded(t, o.Out), read(t, o.Out)
+		if held := loose(all[len(all)-1].Seen.Reading); held < 100 {
+			t.Fatalf("it died with %v of base tokens, which shows nothing", held)
+		}
+		sold, frozen := 0, false
+		for _, d := range l.Settlement {
+			if d.Status == string(turn.StatusExecuted) {
+				sold++
+			}
+		}
+		for _, left := range l.Death.Left {
+			frozen = frozen || strings.Contains(left.String(), "froze")
+		}
+		if (sold > 0) != ordered || frozen == ordered {
+			t.Errorf("ordered %v: %d sales, left %v", ordered, sold, l.Death.Left)
+		}
+		if r, err := replay.Run(t.Context(), o.Out, replay.Options{}); err != nil || r.Testament != "equal" || r.Equal != r.Ticks {
+			t.Errorf("ordered %v: replayed %+v: %v", ordered, r, err)
+		}
 	}
 }

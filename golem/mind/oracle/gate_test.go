@@ -152,3 +152,22 @@ func TestAskingOftenCountsOnce(t *testing.T) {
 		t.Errorf("30 proposals of one minute count as %d resolutions, want one of each category", o.acted.n)
 	}
 }
+
+// spec: safety §6 — n=19, acc=0.95 → no; n=20, acc=0.60 → 25 %, 10 concurrent; n=50,
+// acc=0.5999 → 10 %; below 45 % the learning trickle of 2 %, 2 concurrent.
+func TestTheActionGateAllowsWhatItsTableSays(t *testing.T) {
+	for rate, want := range map[float64]allowance{
+		0: {0.02, 2}, 0.4499: {0.02, 2}, 0.45: {0.10, 5}, 0.5999: {0.10, 5}, 0.60: {0.25, 10}, 1: {0.25, 10},
+	} {
+		if got := allowed(rate); got != want {
+			t.Errorf("an accuracy of %v allows %+v, want %+v", rate, got, want)
+		}
+	}
+	for n, want := range map[int]wire.Code{19: wire.CodeOracleInsufficientData, 20: ""} {
+		o := proven(nil)
+		o.acted.n = n
+		if got := judged(o, buy); got != want {
+			t.Errorf("with %d predictions for actions: %q, want %q", n, got, want)
+		}
+	}
+}

@@ -85,7 +85,7 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 		return refuse(CodeDegraded, "%s", k.Standing.Opens())
 	case k.Phase >= turn.Conservation && (!protects || k.Phase > turn.Conservation):
 		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
-	case k.Drawdown >= c.breaker(k) && !protects:
+	case c.fallen(k) && !protects:
 		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.breaker(k))
 	case begins(k) && open >= p.MaxPositions:
 		return refuse(CodePositions, "%d positions are open, the limit is %d", open, p.MaxPositions)
@@ -101,6 +101,12 @@ func (c *Cage) breaker(k Case) money.BPS {
 		return most * 7 / 10
 	}
 	return most
+}
+
+// fallen reports whether the equity fell beyond the breaker (safety §7.4: violated above
+// the limit). A life from before orders were counted stops at it.
+func (c *Cage) fallen(k Case) bool {
+	return k.Drawdown > c.breaker(k) || k.Drawdown == c.breaker(k) && c.policy.PerHour == 0
 }
 
 // current refuses to open on a head that is too old, or that lies in the future

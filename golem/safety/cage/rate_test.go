@@ -3,6 +3,7 @@ package cage
 import (
 	"testing"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 )
 
@@ -71,5 +72,21 @@ func TestADeathIsNeverHeldUpByTheRate(t *testing.T) {
 	k.Seen.Positions = held(7)
 	if r := rated(1_000).Before(k); r != nil {
 		t.Errorf("refused: %+v", r)
+	}
+}
+
+// spec: safety §7.4 — HWM 100,000, NAV 87,000 → 1,300 bps, allowed; NAV 86,999.99 → floor
+// 1,300, still allowed; NAV 86,990 → 1,301, violated. A life from before stops at 1,300.
+func TestADrawdownIsViolatedAboveItsLimit(t *testing.T) {
+	for nav, want := range map[float64]bool{87_000: true, 86_999.99: true, 86_990: false, 0: true} {
+		at := turn.Positions{Peak: 100_000}
+		at.Take(turn.Reading{Balances: []turn.Balance{{Value: nav}}})
+		k := Case{Action: buy(), Seen: seen(), Now: noon, Drawdown: at.Drawdown}
+		if r := rated(0).Before(k); (r == nil) != want || r != nil && r.Code != CodeDrawdown {
+			t.Errorf("at %v, %s: %+v", nav, at.Drawdown, r)
+		}
+		if r := New(limits()).Before(k); nav == 87_000 && r == nil {
+			t.Error("a life from before goes on at its limit")
+		}
 	}
 }

@@ -319,7 +319,7 @@ func TestWhatOtherCommitsTookIsNoLongerThere(t *testing.T) {
 			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Balances[0].Units = *uint256.NewInt(2_000e6) })
 		}, cage.CodePositionSize},
 		{"drawdown by now", func(*cage.Policy) {}, func(o *outside) {
-			o.write.Positions.Edit(func(p *turn.Positions) { p.Drawdown = 1300 })
+			o.write.Positions.Edit(func(p *turn.Positions) { p.Drawdown = 1301 })
 		}, cage.CodeDrawdown},
 		{"dearer in a new block", func(p *cage.Policy) { p.PerDay = 2005 * money.One }, func(o *outside) {
 			o.head.Hash = common.Hash{8}

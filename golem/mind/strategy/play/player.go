@@ -18,6 +18,19 @@ const ModelName = "rules"
 // STRATEGY.md, whose rules have other names.
 const Emergency = "emergency"
 
+// Part is the value of that trigger that says how much of the base tokens is sold at
+// once, in millionths; all of them where it has none.
+const Part = "part"
+
+func part(t turn.Trigger) rule.PPM {
+	for _, v := range t.Values {
+		if v.Name == Part && v.Value > 0 && v.Value < float64(rule.Whole) {
+			return rule.PPM(v.Value)
+		}
+	}
+	return rule.Whole
+}
+
 // Source is where a player finds the strategy in force and the bounds that hold;
 // strategy.Keeper is one. Activate is called at the first step of every tick with
 // thought, so that a reloaded strategy comes into force where heartbeat §16 wants
@@ -124,7 +137,7 @@ func (p *Player) begin(b turn.Brief) {
 	}
 	for _, t := range b.Triggers {
 		if t.Rule == Emergency {
-			p.jobs = append(p.jobs, everything(t.Rule, turn.OriginRule)...)
+			p.jobs = append(p.jobs, everything(t.Rule, turn.OriginRule, part(t))...)
 			p.say("an emergency: every position is closed")
 			continue
 		}

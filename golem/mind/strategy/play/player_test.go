@@ -389,3 +389,17 @@ func TestAnEmergencyClosesEverything(t *testing.T) {
 		t.Errorf("an emergency did %+v", done)
 	}
 }
+
+// An emergency sells no more at once than it is told to.
+func TestAnEmergencySellsInParts(t *testing.T) {
+	s := compiled(t, trading)
+	m, player := newPaper(t, 1000, false), New(fixed{s})
+	m.play(player, 0, fire(s, rule.Entry))
+	before := *m.wallet(weth.Address)
+	half := turn.Trigger{Rule: Emergency, Kind: "stop", Values: []turn.Value{{Name: "drawdown", Value: 2_100}, {Name: Part, Value: float64(rule.Whole / 2)}}}
+	done, _ := m.play(player, 1, []turn.Trigger{half})
+	after := *m.wallet(weth.Address)
+	if want := shareOf(&before, rule.Whole/2); len(done) != 1 || before.IsZero() || less(&before, &after) != want {
+		t.Errorf("of %s are left %s: %+v", before.Dec(), after.Dec(), done)
+	}
+}

@@ -25,7 +25,7 @@ func (p *Player) listen(all []turn.Steer) {
 		case "close all":
 			p.paused = true
 			p.drop(ofRules, "the owner closes everything")
-			p.jobs = append(p.jobs, everything(s.ID, turn.OriginSteer)...)
+			p.jobs = append(p.jobs, everything(s.ID, turn.OriginSteer, rule.Whole)...)
 			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":
 			p.drop(ofRules, "the owner holds this tick")
@@ -42,9 +42,10 @@ func (p *Player) listen(all []turn.Steer) {
 	}
 }
 
-// everything are the jobs that close all there is, for a cause.
-func everything(cause string, from turn.Origin) (jobs []*job) {
-	for _, a := range []rule.Action{{Verb: rule.Withdraw}, {Verb: rule.Recall}, {Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition}} {
+// everything are the jobs that close all there is, for a cause, and sell a share of the
+// base tokens then.
+func everything(cause string, from turn.Origin, share rule.PPM) (jobs []*job) {
+	for _, a := range []rule.Action{{Verb: rule.Withdraw}, {Verb: rule.Recall}, {Verb: rule.Sell, Share: share, Of: rule.OfPosition}} {
 		jobs = append(jobs, &job{cause: cause, origin: from, name: "close all", kind: rule.Stop, action: a, optional: true})
 	}
 	return jobs
