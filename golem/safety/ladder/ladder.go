@@ -5,9 +5,11 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// hold is how many looks in a row a condition must be false before its level is left, and
-// failing how many orders in a row must fail for L2.
-const hold, failing = 10, 3
+// hold is how many looks in a row a condition must be false before its level is left,
+// failing how many orders in a row must fail for L2, and sure how many looks in a row must
+// show a fall beyond the emergency: a pool can be bent for a block, and an emergency would
+// sell into it.
+const hold, failing, sure = 10, 3, 3
 
 // Signs are what one look shows. Shares are 0 to 1; Trigger and Emergency are falls of
 // the equity from its peak, of which the second is 0 where there is none.
@@ -35,6 +37,7 @@ const (
 type Ladder struct {
 	rungs  [turn.LevelStopped + 1]rung
 	failed int // orders that failed, one behind the other
+	deep   int // looks that showed an emergency, one behind the other
 }
 
 // rung is one level's condition: whether it counts, why, and for how many looks it has
@@ -71,7 +74,7 @@ func (l *Ladder) Look(s Signs) turn.Standing {
 
 // Resume is the owner's word that L3 is over. Whatever led to it may lead to it again.
 func (l *Ladder) Resume() turn.Standing {
-	l.rungs[turn.LevelStopped] = rung{}
+	l.rungs[turn.LevelStopped], l.deep = rung{}, 0
 	return l.standing()
 }
 
@@ -107,6 +110,9 @@ func (l *Ladder) conditions(s Signs) (why [turn.LevelStopped + 1]string) {
 	}
 	set(turn.LevelWatching, Drawdown, trigger > 0 && s.Drawdown > trigger)
 	set(turn.LevelStopped, Credit, s.Credit < 0.05)
-	set(turn.LevelStopped, Drawdown, emergency > 0 && s.Drawdown > emergency)
+	if l.deep++; emergency == 0 || s.Drawdown <= emergency {
+		l.deep = 0
+	}
+	set(turn.LevelStopped, Drawdown, l.deep >= sure)
 	return why
 }

@@ -38,7 +38,11 @@ func TestEachLevelIsEnteredAtItsEdge(t *testing.T) {
 		s := fine()
 		c.change(&s)
 		want := turn.Standing{Level: c.level, Cause: c.cause, Slow: c.slow}
-		if got := new(Ladder).Look(s); got != want {
+		var l Ladder
+		for range sure - 1 {
+			l.Look(s)
+		}
+		if got := l.Look(s); got != want {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}
@@ -56,7 +60,11 @@ func TestAVolatileMarketHasSevenTenthsOfTheLimits(t *testing.T) {
 		for i, volatile := range []bool{false, true} {
 			s := fine()
 			s.Drawdown, s.Volatile = drawdown, volatile
-			if got := new(Ladder).Look(s).Level; got != want[i] {
+			var l Ladder
+			for range sure - 1 {
+				l.Look(s)
+			}
+			if got := l.Look(s).Level; got != want[i] {
 				t.Errorf("%d bps, volatile %v: %s, want %s", drawdown, volatile, got, want[i])
 			}
 		}
@@ -110,7 +118,9 @@ func TestOnlyTheOwnerEndsL3(t *testing.T) {
 		var l Ladder
 		bad := fine()
 		bad.Drawdown = 2_001
-		l.Look(bad)
+		for range sure {
+			l.Look(bad)
+		}
 		for range rapid.IntRange(1, 200).Draw(t, "looks") {
 			s := Signs{
 				Credit: rapid.Float64Range(0, 1).Draw(t, "credit"), Resource: rapid.Float64Range(0, 1).Draw(t, "resource"), Cost: rapid.Float64Range(0, 2).Draw(t, "cost"),
@@ -128,8 +138,28 @@ func TestOnlyTheOwnerEndsL3(t *testing.T) {
 		if got := l.Resume(); got != (turn.Standing{}) {
 			t.Fatalf("resumed to %+v", got)
 		}
+		for range sure - 1 {
+			l.Look(bad)
+		}
 		if got := l.Look(bad).Level; got != turn.LevelStopped {
 			t.Fatalf("the same cause leads to %s", got)
 		}
 	})
+}
+
+// A pool that is bent for a block or two stops opening and closes nothing.
+func TestAnEmergencyIsSeenThreeTimesInARow(t *testing.T) {
+	var l Ladder
+	bent := fine()
+	bent.Drawdown = 9_000
+	for _, s := range []Signs{bent, bent, fine(), bent, bent, fine()} {
+		if got := l.Look(s).Level; got != turn.LevelWatching {
+			t.Fatalf("at %s: %s", s.Drawdown, got)
+		}
+	}
+	l.Look(bent)
+	l.Look(bent)
+	if got := l.Look(bent); got.Level != turn.LevelStopped || got.Cause != Drawdown {
+		t.Errorf("the third look in a row: %+v", got)
+	}
 }

@@ -1,6 +1,6 @@
 // Package loopguard stops a model that repeats itself (heartbeat §14.2, safety
 // §13). Guard is the extension "safety" at tool_call: it looks at the last 20
-// calls that a model asked for, within ten ticks, and refuses the sixth identical
+// calls that a model asked for, within ten ticks, and refuses the fifth identical
 // one. A rule repeats itself by design, and an exit or a settlement must: they are
 // not counted.
 //
@@ -26,7 +26,7 @@ const (
 const (
 	window    = 20
 	age       = 10 // ticks after which a call no longer counts
-	identical = 5  // that may stand in the window already
+	identical = 4  // that may stand in the window already
 	share     = 16 // of one kind in a full window that is still quiet
 )
 
@@ -57,7 +57,7 @@ func (g *Guard) OnToolCall(_ context.Context, c *turn.ToolCall) (*turn.Refusal, 
 		g.calls = g.calls[1:]
 	}
 	if same >= identical {
-		return &turn.Refusal{Layer: Layer, Code: Code, Detail: "the same call stands five times among the last 20"}, nil
+		return &turn.Refusal{Layer: Layer, Code: Code, Detail: "the same call stands four times among the last 20"}, nil
 	}
 	if g.Warn != nil && g.count(func(old call) bool { return old.kind == now.kind }) > share {
 		g.Warn(c.Tick, c.Kind)

@@ -21,23 +21,24 @@ func ask(t *testing.T, g *Guard, tick uint64, from turn.Origin, kind, body strin
 	return r
 }
 
-// spec: heartbeat §14.2 — sixth identical call blocked, fifth allowed.
-func TestTheSixthIdenticalCallIsRefused(t *testing.T) {
+// spec: safety §13 — four identical calls allowed, fifth blocked (safety §23; heartbeat
+// §14.2 has the sixth).
+func TestTheFifthIdenticalCallIsRefused(t *testing.T) {
 	var g Guard
-	for i := range 5 {
+	for i := range 4 {
 		if r := propose(t, &g, "swap", "same"); r != nil {
 			t.Fatalf("call %d: %v", i+1, r)
 		}
 	}
 	if r := propose(t, &g, "swap", "same"); r == nil || r.Code != Code {
-		t.Fatalf("sixth call: %v, want %s", r, Code)
+		t.Fatalf("fifth call: %v, want %s", r, Code)
 	}
 	if r := propose(t, &g, "swap", "other"); r != nil {
 		t.Fatalf("another call: %v", r)
 	}
 }
 
-// spec: heartbeat §14.2 — 17 of 20 calls of one kind warn, 16 do not.
+// spec: heartbeat §14.2, safety §13 — 17 of 20 calls of one kind warn, 16 do not.
 func TestOneKindAboveFourFifthsWarns(t *testing.T) {
 	for _, c := range []struct{ swaps, want int }{{16, 0}, {17, 1}} {
 		warned := 0
@@ -73,12 +74,12 @@ func TestARuleMayRepeatItself(t *testing.T) {
 func TestCallsAreForgottenWithTime(t *testing.T) {
 	var g Guard
 	for tick := range uint64(40) {
-		if r := ask(t, &g, tick, turn.OriginModel, "swap", "same"); (r != nil) != (tick >= 5) {
+		if r := ask(t, &g, tick, turn.OriginModel, "swap", "same"); (r != nil) != (tick >= 4) {
 			t.Fatalf("tick %d, asked at each: %+v", tick, r)
 		}
 	}
 	if r := ask(t, &g, 45, turn.OriginModel, "swap", "same"); r == nil {
-		t.Error("five calls lie within ten ticks, and a sixth passed")
+		t.Error("four calls lie within ten ticks, and a fifth passed")
 	}
 	if r := ask(t, &g, 56, turn.OriginModel, "swap", "same"); r != nil {
 		t.Errorf("eleven ticks after the last: %+v", r)
