@@ -65,7 +65,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 func (l *life) keep(b, born *agent.Boot) {
 	b.Finality, b.Rollup = born.Finality, born.Rollup
 	if born.Emergency == 0 { // before there were levels, and before every order was counted
-		b.Emergency, b.Policy.PerHour, b.Policy.TradesPerHour = 0, born.Policy.PerHour, born.Policy.TradesPerHour
+		b.Emergency, b.Policy.PerHour, b.Policy.TradesPerHour, b.Policy.MaxBehind = 0, born.Policy.PerHour, born.Policy.TradesPerHour, born.Policy.MaxBehind
 	}
 	if born.Oracle || !b.Oracle {
 		return

@@ -9,10 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/wire"
 )
@@ -110,5 +112,24 @@ func TestABadHaltChangesNothing(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("the folder holds %v, %v", left, err)
+	}
+}
+
+// A life that was born before every order was counted, and before there were levels, goes
+// on under the limits it has; a later one is held to its own.
+func TestALifeFromBeforeTheRatesKeepsItsLimits(t *testing.T) {
+	now := func() agent.Boot {
+		return agent.Boot{Emergency: 2_000, Policy: cage.Policy{PerHour: 20, MaxBehind: 15}}
+	}
+	old := agent.Boot{Policy: cage.Policy{TradesPerHour: 50, MaxBehind: 100}}
+	l, b := new(life), now()
+	if l.keep(&b, &old); b.Emergency != 0 || b.Policy.Digest() != old.Policy.Digest() {
+		t.Errorf("it goes on with %d and %+v", b.Emergency, b.Policy)
+	}
+	born := now()
+	born.Policy.PerHour = 30
+	b = now()
+	if l.keep(&b, &born); b.Emergency != 2_000 || b.Policy.PerHour != 20 {
+		t.Errorf("a later life goes on with %d and %+v", b.Emergency, b.Policy)
 	}
 }

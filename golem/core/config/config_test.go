@@ -162,6 +162,9 @@ func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
 		{probes + "health_high = 1.5\n", "probe_thresholds.health_high: 1.5 is not above 1.5"},
 		{"[mortality]\nimmortal = true\n", "mortality.immortal, golem.mode: a hosted Golem cannot be immortal"},
 		{"[mortality.economic]\nenabled = false\n", "mortality.economic.enabled, golem.mode: a hosted Golem pays its way"},
+		// spec: safety §17 — quote age ≤ 30 s
+		{"[chain]\nstaleness_blocks = 16\n", "chain.staleness_blocks, chain.block_time_secs: a head of 32s would still be traded on; a quote may be 30s old"},
+		{"[chain]\nblock_time_secs = 4\n", "a head of 40s would still be traded on"},
 		{"[mortality.stochastic]\nseed = 42\n", "mortality.stochastic.seed, golem.network: a seed is for devnets"},
 	}
 	for _, c := range cases {
@@ -173,6 +176,11 @@ func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
 	}
 	if _, err := load(economic + "llm = 0.3333333\ngas = 0.3333333\ndata = 0.3333334\n"); err != nil {
 		t.Errorf("shares that sum to 1 ± 1e-6: %v", err)
+	}
+	for _, fits := range []string{"staleness_blocks = 15\n", "staleness_blocks = 1\nblock_time_secs = 60\n", "staleness_blocks = 3\nblock_time_secs = 10\n"} {
+		if _, err := load("[chain]\n" + fits); err != nil {
+			t.Errorf("%s: %v", fits, err)
+		}
 	}
 }
 

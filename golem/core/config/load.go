@@ -130,6 +130,7 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 		report("a market of Morpho Blue takes the contract and the market's id", "venue.morpho", "venue.morpho_market")
 	}
 	c.checkMortality(report)
+	c.checkQuotes(report)
 }
 
 // checkMortality keeps a hosted Golem mortal, and a seed off a chain whose money is
@@ -143,6 +144,17 @@ func (c *GolemConfig) checkMortality(report func(string, ...string)) {
 	}
 	if c.Mortality.Stochastic.Seed != 0 && c.Golem.Network != "anvil" {
 		report("a seed is for devnets, because it tells when the Golem dies", "mortality.stochastic.seed", "golem.network")
+	}
+}
+
+// oldest is how old a quote may be that something is opened on (safety §17).
+const oldest = 30 * time.Second
+
+// checkQuotes keeps the oldest head that is still traded on within the age of a quote.
+// One block is always allowed.
+func (c *GolemConfig) checkQuotes(report func(string, ...string)) {
+	if age := time.Duration(c.Chain.StalenessBlocks) * c.BlockTime(); age > oldest && c.Chain.StalenessBlocks > 1 {
+		report(fmt.Sprintf("a head of %s would still be traded on; a quote may be %s old", age, oldest), "chain.staleness_blocks", "chain.block_time_secs")
 	}
 }
 
