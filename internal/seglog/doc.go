@@ -12,6 +12,9 @@
 // a crash and is cut at Open; a fault before it is a *Damage that names file,
 // frame and offset, and is never repaired.
 //
+// One handle writes at a time; the system keeps others out, in this process and in
+// others (not on Windows). Any number may read meanwhile.
+//
 // It never interprets a payload and never decides when to sync or to begin a
-// new segment. A Log belongs to one goroutine and to one process.
+// new segment. A Log belongs to one goroutine.
 package seglog

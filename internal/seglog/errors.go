@@ -12,6 +12,9 @@ var (
 	ErrReadOnly = errors.New("the log was opened for reading only")
 	ErrTooLarge = errors.New("the entry is larger than a frame may be")
 	ErrNoFrame  = errors.New("the log has no such frame")
+	// ErrHeld means that somebody else writes the log: another process, or another
+	// handle of this one. Nothing was read or changed.
+	ErrHeld = errors.New("another process writes here; end it, or wait for its end")
 	// ErrDiskFull wraps the operating system's ENOSPC. Nothing that was
 	// appended is lost; free some space and repeat the call.
 	ErrDiskFull = errors.New("the disk is full; free some space and go on, nothing written so far is lost")

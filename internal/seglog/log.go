@@ -33,6 +33,7 @@ type Log struct {
 	opts    Options
 	disk    disk
 	segs    []segment
+	held    *os.File // the folder, while it is this handle's to write in
 	file    *os.File // the last segment
 	size    int64    // bytes of the last segment that are whole or written
 	buf     []byte   // appended, not written
@@ -49,7 +50,8 @@ type Log struct {
 }
 
 // Open opens the log in dir, and creates it where dir is empty or absent (not
-// for reading). A torn tail is cut; a fault in what was synced is a *Damage.
+// for reading). A torn tail is cut; a fault in what was synced is a *Damage. Of two
+// that would write, in one process or in two, the second is ErrHeld.
 func Open(dir string, opts Options) (*Log, error) {
 	l := &Log{dir: dir, opts: opts, disk: disk{opts.Fault}, digest: sha256.New()}
 	if err := l.open(); err != nil {
@@ -60,6 +62,9 @@ func Open(dir string, opts Options) (*Log, error) {
 }
 
 func (l *Log) open() error {
+	if err := l.hold(); err != nil {
+		return explain(l.dir, err)
+	}
 	if err := l.load(); err != nil {
 		return err
 	}
@@ -76,6 +81,17 @@ func (l *Log) open() error {
 		l.repeat = newRepetition(l)
 	}
 	return nil
+}
+
+// hold keeps every other writer out, before anything is read.
+func (l *Log) hold() (err error) {
+	if l.opts.ReadOnly {
+		return nil
+	}
+	if err = os.MkdirAll(l.dir, 0o700); err == nil {
+		l.held, err = hold(l.dir)
+	}
+	return err
 }
 
 // Append adds one frame and returns its number. It does not keep payload. On an
@@ -248,12 +264,12 @@ func (l *Log) release() {
 	if l.repeat != nil {
 		l.repeat.stop()
 	}
-	for _, f := range []*os.File{l.file, l.head} {
+	for _, f := range []*os.File{l.file, l.head, l.held} {
 		if f != nil {
 			f.Close()
 		}
 	}
-	l.file, l.head, l.digest = nil, nil, nil
+	l.file, l.head, l.held, l.digest = nil, nil, nil, nil
 }
 
 func (l *Log) path(name string) string { return filepath.Join(l.dir, name) }
