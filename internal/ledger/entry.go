@@ -95,6 +95,15 @@ type Entry struct {
 	Hold     Key
 }
 
+// Reserves says that the entry holds the amount of its one posting.
+func (e Entry) Reserves() bool { return e.Op == opReserve }
+
+// Settles says that the entry ends the reservation under Hold by a transaction.
+func (e Entry) Settles() bool { return e.Op == opSettle }
+
+// Releases says that the entry ends the reservation under Hold, and books nothing.
+func (e Entry) Releases() bool { return e.Op == opRelease }
+
 const entryVersion = 1
 
 var (

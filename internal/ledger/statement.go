@@ -1,9 +1,35 @@
 package ledger
 
 import (
+	"fmt"
+	"iter"
 	"math/big"
 	"slices"
+
+	"bardo.run/bardo/internal/seglog"
 )
+
+// Rows reads the ledger in dir from its first entry on, as it was written, whoever writes
+// there meanwhile. It stops at an entry that is not whole.
+func Rows(dir string) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		log, err := seglog.Open(dir, seglog.Options{Chained: true, ReadOnly: true})
+		if err != nil {
+			yield(Entry{}, fmt.Errorf("ledger: %w", err))
+			return
+		}
+		defer log.Close()
+		for f, err := range log.Frames(0) {
+			var e Entry
+			if err == nil {
+				e, err = decodeEntry(f.Payload)
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
 
 // Balance returns what account has of asset, held amounts included.
 func (l *Ledger) Balance(account, asset string) *big.Int {
@@ -37,6 +63,12 @@ func (l *Ledger) Sum(asset string) *big.Int {
 		}
 	}
 	return sum
+}
+
+// Used says that a key of its own was booked before, whatever for.
+func (l *Ledger) Used(id string) bool {
+	_, known := l.used[name{id: id}]
+	return known
 }
 
 // Line is the balance of one account in one asset.

@@ -78,7 +78,7 @@ func (d *Desk) Keep(reserve money.USDC) { d.books.Keep(reserve) }
 // a position, passes the day's cap and may take what lies idle for other uses. In a
 // death nothing passes its budget.
 func (d *Desk) ReserveGas(permitID string, most money.USDC, exempt bool) error {
-	if err := d.death.allows(d.gas, most); err != nil {
+	if err := d.death.allows(d.gas, ledger.Spend{For: ledger.ForGas, Key: permitID, Most: most, Exempt: exempt}); err != nil {
 		return err
 	}
 	return d.books.ReserveGas(permitID, d.now(), most, exempt)

@@ -2,7 +2,6 @@ package booking
 
 import (
 	"errors"
-	"fmt"
 
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/internal/money"
@@ -43,10 +42,10 @@ func (d *Desk) Dying(funds money.USDC) (money.USDC, error) {
 }
 
 // allows refuses what would pass the budget.
-func (t dying) allows(paid, most money.USDC) error {
+func (t dying) allows(paid money.USDC, s ledger.Spend) error {
 	left := t.budget - (paid - t.before)
-	if !t.begun || most <= left {
+	if !t.begun || s.Most <= left {
 		return nil
 	}
-	return fmt.Errorf("%w: %s of %s are left, at most %s are needed", ErrDeathBudget, max(left, 0), t.budget, most)
+	return ledger.Refuse(s, ErrDeathBudget, "%s of %s are left, at most %s are needed", max(left, 0), t.budget, s.Most)
 }

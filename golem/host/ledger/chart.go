@@ -68,12 +68,14 @@ type Shares map[Partition]money.BPS
 
 // Plan is how an owner has the credit divided: its shares, the share of each
 // partition that a day may use, and the reserve that is kept for dying. Rebalances
-// has a partition that would run dry be given of another one.
+// has a partition that would run dry be given of another one. X402 is the share of what
+// models and data had at 00:00 UTC that a day may pay by x402; without it nothing may be.
 type Plan struct {
 	Shares     Shares     `cbor:"1,keyasint"`
 	Caps       Shares     `cbor:"2,keyasint"`
 	Reserve    money.USDC `cbor:"3,keyasint"`
 	Rebalances bool       `cbor:"4,keyasint,omitzero"`
+	X402       money.BPS  `cbor:"5,keyasint,omitzero"`
 }
 
 // DefaultPlan has the allocations and daily caps of heartbeat §7 and mortality

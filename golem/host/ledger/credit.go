@@ -16,6 +16,7 @@ type day struct {
 	number int64 // days since the epoch; -1 before the first
 	base   map[Partition]money.USDC
 	spent  map[Partition]money.USDC
+	x402   money.USDC // of what was spent, by x402
 }
 
 func newDay() day {
@@ -60,45 +61,12 @@ func (l *Ledger) cap(p Partition) (money.USDC, error) {
 	return l.plan.Caps[p].OfDown(l.today.base[p])
 }
 
-// Reserve commits up to amount of a partition under key. Above what is free
-// today it is ErrDailyCap, and where it would touch what is kept for dying
-// ErrReserve, unless exempt: a safety-critical transaction.
-func (l *Ledger) Reserve(p Partition, key string, at int64, amount money.USDC, exempt bool) error {
-	l.roll(at)
-	limit, err := l.cap(p)
-	if err != nil {
-		return err
-	}
-	room := limit - l.today.spent[p] - l.held(p)
-	if open := l.holder(key); !exempt && open == nil && amount > room {
-		return fmt.Errorf("%w: %s has %s left of %s today, %s is needed", ErrDailyCap, p, max(room, 0), limit, amount)
-	}
-	if open := l.holder(key); !exempt && open == nil && !l.dying && l.available()-amount < l.plan.Reserve {
-		return fmt.Errorf("%w: %s of %s", ErrReserve, l.plan.Reserve, l.available())
-	}
-	repeated, err := l.book.Reserve(key, p.account(), Credit, units(amount), at)
-	if err == nil && !repeated {
-		l.holds = append(l.holds, reservation{key, p, amount})
-	}
-	return err
-}
-
 // Settle ends the reservation under key with what was actually spent; the rest
 // is available again. A second settlement is double.ErrNoHold and books nothing.
 func (l *Ledger) Settle(key string, at int64, actual money.USDC) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	return l.settle(key, at, actual, nil)
-}
-
-// ReserveGas commits the most a transaction's gas may cost. An exempt one, which
-// leaves a position or settles a death, is not kept from the chain by an empty
-// partition while other credit lies idle (mortality §2.5, safety §1.4 S-7).
-func (l *Ledger) ReserveGas(key string, at int64, most money.USDC, exempt bool) error {
-	if exempt && l.holder(key) == nil {
-		if err := l.lend(key, at, most-l.free(ForGas)); err != nil {
-			return err
-		}
-	}
-	return l.Reserve(ForGas, key, at, most, exempt)
 }
 
 // lend moves what is missing into the gas partition, from the models last. The
@@ -144,6 +112,9 @@ func (l *Ledger) settleUnder(hold, key string, at int64, actual money.USDC, also
 	}
 	l.remember(booked{settlement(key), r.partition, postings})
 	l.today.spent[r.partition] += actual
+	if r.x402 {
+		l.today.x402 += actual
+	}
 	l.usage.spent[r.partition] += actual
 	l.onChain -= actual
 	l.forget(hold)
@@ -152,6 +123,12 @@ func (l *Ledger) settleUnder(hold, key string, at int64, actual money.USDC, also
 
 // Release ends the reservation under key: nothing was spent.
 func (l *Ledger) Release(key string, at int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.release(key, at)
+}
+
+func (l *Ledger) release(key string, at int64) error {
 	l.roll(at)
 	if _, err := l.book.Release(key, at); err != nil {
 		return err
@@ -178,6 +155,8 @@ func (l *Ledger) forget(key string) {
 // first, gas last; where even that is too little, the newest reservations are
 // released, and their keys returned.
 func (l *Ledger) Reconcile(at int64, onChain money.USDC) (released []string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if onChain < 0 {
 		return nil, fmt.Errorf("reconcile: %w", ErrNegative)
 	}
@@ -189,13 +168,13 @@ func (l *Ledger) Reconcile(at int64, onChain money.USDC) (released []string, err
 	l.syncs++
 	if onChain > total {
 		l.onChain = total
-		return nil, l.Fund(fmt.Sprintf("top-up/%d", l.syncs), at, Funding{Credit: onChain - total})
+		return nil, l.fund(fmt.Sprintf("top-up/%d", l.syncs), at, Funding{Credit: onChain - total})
 	}
 	l.roll(at)
 	missing := total - onChain
 	for l.available() < missing {
 		newest := l.holds[len(l.holds)-1].key
-		if err := l.Release(newest, at); err != nil {
+		if err := l.release(newest, at); err != nil {
 			return released, err
 		}
 		released = append(released, newest)
@@ -235,17 +214,25 @@ type Part struct {
 }
 
 // Standing is the credit at a moment. Time is the paid time that is left and is
-// no part of the partitions.
+// no part of the partitions. Pending is the part of Committed whose outcome is unknown.
 type Standing struct {
 	Time, Available, Committed, OnChain money.USDC
+	Pending                             money.USDC
 	Parts                               []Part
 }
 
 // Standing returns the credit at a time of the life.
 func (l *Ledger) Standing(at int64) (Standing, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.roll(at)
 	s := Standing{Time: l.balance(Time), Available: l.available(), OnChain: l.onChain}
 	s.Committed = l.total() - s.Available
+	for _, r := range l.holds {
+		if r.pending {
+			s.Pending += r.most
+		}
+	}
 	for _, p := range partitions {
 		limit, err := l.cap(p)
 		if err != nil {
@@ -262,6 +249,8 @@ func (l *Ledger) Standing(at int64) (Standing, error) {
 
 // Consumed returns the credit spent so far: time, gas, models and data.
 func (l *Ledger) Consumed() money.USDC {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	sum := new(big.Int)
 	for _, sink := range []string{Compute, Gas, Inference, Data} {
 		sum.Add(sum, l.book.Balance(sink, Credit))

@@ -12,11 +12,17 @@
 // where a safety-critical transaction is exempt: its gas may also be lent from the
 // credit for other uses.
 //
+// Before anything is spent, on a model, gas or data, one check decides (Preflight), and
+// what it allows is held until the outcome is known: spent, not spent, or pending, which
+// stays held and is never guessed at.
+//
 // What is kept for dying only grows, and nothing but a death spends it. A partition
 // that would run dry may be given of another one, and the terminal allocation is for
 // ever; both round so that no micro-unit is made or lost.
 //
 // It holds no clock: every method takes the life's time, and a day is a UTC day
 // of that time. It is computed again from the journal when a life resumes, so it
-// starts empty at Open. A Ledger belongs to the goroutine that ticks.
+// starts empty at Open. It may be asked from any goroutine: what passes the pre-flight
+// check is held before anybody else is checked. A replay needs the order, so a Golem asks
+// from the goroutine that ticks only.
 package ledger

@@ -8,15 +8,21 @@ import (
 )
 
 // Keep raises what is kept for dying. It never lowers it (mortality §2.4).
-func (l *Ledger) Keep(reserve money.USDC) { l.plan.Reserve = max(l.plan.Reserve, reserve) }
+func (l *Ledger) Keep(reserve money.USDC) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.plan.Reserve = max(l.plan.Reserve, reserve)
+}
 
 // EnterTerminal begins a death: the terminal allocation holds, and what was kept for
 // dying may be spent. Later calls do nothing.
 func (l *Ledger) EnterTerminal(at int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.dying {
 		return nil
 	}
-	if err := l.Retrench(at); err != nil {
+	if err := l.retrench(at); err != nil {
 		return err
 	}
 	l.dying = true
@@ -27,6 +33,12 @@ func (l *Ledger) EnterTerminal(at int64) error {
 // §2.5, with half of it kept for the death protocol. It is one way; later calls do
 // nothing.
 func (l *Ledger) Retrench(at int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.retrench(at)
+}
+
+func (l *Ledger) retrench(at int64) error {
 	if l.terminal {
 		return nil
 	}
@@ -54,11 +66,13 @@ func (l *Ledger) Retrench(at int64) error {
 // credit like any other until dying begins; after that it revives nobody and only
 // enlarges what the death protocol may spend. A key books once.
 func (l *Ledger) Feed(key string, at int64, amount money.USDC) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	switch {
 	case amount < 0:
 		return fmt.Errorf("feed: %w", ErrNegative)
 	case !l.dying:
-		return l.Fund(key, at, Funding{Credit: amount})
+		return l.fund(key, at, Funding{Credit: amount})
 	}
 	if err := l.fits(amount); err != nil {
 		return fmt.Errorf("feed: %w", err)

@@ -36,7 +36,7 @@ func set(t testing.TB, l *Ledger, balances map[Partition]money.USDC) {
 
 func spend(t testing.TB, l *Ledger, p Partition, key string, amount money.USDC) {
 	t.Helper()
-	check(t, l.Reserve(p, key, noon, amount, true))
+	check(t, l.Reserve(noon, Spend{For: p, Key: key, Most: amount, Exempt: true}))
 	check(t, l.Settle(key, noon, amount))
 }
 
@@ -125,19 +125,19 @@ func TestRetrenchingKeepsTheReserveUntilDeath(t *testing.T) {
 	if got := part(t, l, noon, Legacy).Available; got != 5*money.One {
 		t.Errorf("the legacy has %s", got)
 	}
-	if err := l.Reserve(ForLLM, "a", noon, 1, false); err != nil {
+	if err := l.Reserve(noon, Spend{For: ForLLM, Key: "a", Most: 1}); err != nil {
 		t.Errorf("above the reserve: %v", err)
 	}
-	if err := l.Reserve(ForLLM, "b", noon, 599_999, false); err != nil {
+	if err := l.Reserve(noon, Spend{For: ForLLM, Key: "b", Most: 599_999}); err != nil {
 		t.Errorf("above the reserve: %v", err)
 	}
 	check(t, l.Release("b", noon))
 	l.Keep(10 * money.One)
-	if err := l.Reserve(ForLLM, "c", noon, 1, false); !errors.Is(err, ErrReserve) {
+	if err := l.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}); !errors.Is(err, ErrReserve) {
 		t.Errorf("out of the reserve: %v", err)
 	}
 	check(t, l.EnterTerminal(noon))
-	check(t, l.Reserve(ForLLM, "d", noon, 1, false))
+	check(t, l.Reserve(noon, Spend{For: ForLLM, Key: "d", Most: 1}))
 }
 
 // What an exit of a living Golem lacks comes from the legacy last, a dying one's

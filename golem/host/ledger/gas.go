@@ -13,6 +13,8 @@ import (
 // offered (chain §7 point 8). Of credit no more is spent than there is; the coins are
 // booked as they left.
 func (l *Ledger) SettleGas(key string, at int64, actual money.USDC, wei *uint256.Int) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	hold := key
 	if r := l.holder(key); r != nil && actual > r.most {
 		var err error
@@ -26,9 +28,9 @@ func (l *Ledger) SettleGas(key string, at int64, actual money.USDC, wei *uint256
 // raise puts a larger reservation in the place of one that was too small. What the gas
 // partition lacks is lent as to an exit, for it is paid already.
 func (l *Ledger) raise(key string, at int64, actual money.USDC) (hold string, most money.USDC, err error) {
-	if err := l.Release(key, at); err != nil {
+	if err := l.release(key, at); err != nil {
 		return key, 0, err
 	}
 	hold, most = "more/"+key, min(actual, l.available())
-	return hold, most, l.ReserveGas(hold, at, most, true)
+	return hold, most, l.reserveGas(hold, at, most, true)
 }

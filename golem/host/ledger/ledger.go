@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"sync"
 
 	double "bardo.run/bardo/internal/ledger"
 	"bardo.run/bardo/internal/money"
@@ -12,15 +13,9 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// Errors of the Golem's ledger. Those of internal/ledger come through too.
-var (
-	// ErrDailyCap says that the partition's cap of this UTC day is reached.
-	ErrDailyCap = errors.New("the daily cap of the partition is reached; it is free again at 00:00 UTC or after a top-up")
-	// ErrReserve says that what is left of the credit is kept for dying.
-	ErrReserve = errors.New("what is left of the credit is kept for dying")
-	// ErrNegative says that an amount that must not be negative is.
-	ErrNegative = errors.New("the amount is negative")
-)
+// ErrNegative says that an amount that must not be negative is. The errors of
+// internal/ledger come through too.
+var ErrNegative = errors.New("the amount is negative")
 
 // Amount is a token amount in raw units. Asset is the token's address in text,
 // or Native.
@@ -30,8 +25,9 @@ type Amount struct {
 }
 
 // Ledger is the open ledger of a Golem. Times are unix milliseconds of the
-// life's time.
+// life's time. It is safe for concurrent use.
 type Ledger struct {
+	mu       sync.Mutex // guards all of it: a check and the hold that it allows are one
 	book     *double.Ledger
 	plan     Plan
 	onChain  money.USDC
@@ -48,6 +44,8 @@ type reservation struct {
 	key       string
 	partition Partition
 	most      money.USDC
+	x402      bool
+	pending   bool // whether it was spent is unknown
 }
 
 // New returns an empty ledger that is kept in memory only.
@@ -73,7 +71,11 @@ func wrap(book *double.Ledger) *Ledger {
 }
 
 // Follow has the credit divided by a plan. It is called before the first funding.
-func (l *Ledger) Follow(p Plan) { l.plan = p }
+func (l *Ledger) Follow(p Plan) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.plan = p
+}
 
 // Funding is what an owner gives: paid time and credit in micro-USDC, tokens as
 // they arrive in the wallet.
@@ -85,6 +87,12 @@ type Funding struct {
 // Fund books what the owner gives. Credit is divided among the partitions, and
 // raises today's caps.
 func (l *Ledger) Fund(key string, at int64, f Funding) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.fund(key, at, f)
+}
+
+func (l *Ledger) fund(key string, at int64, f Funding) error {
 	if f.Time < 0 || f.Credit < 0 {
 		return fmt.Errorf("fund: %w", ErrNegative)
 	}
@@ -128,6 +136,8 @@ func (l *Ledger) fits(amounts ...money.USDC) error {
 // ChargeCompute charges the paid time that passed up to a tick, once per tick
 // and in rising order. More than is left is double.ErrOverdrawn.
 func (l *Ledger) ChargeCompute(tick uint64, at int64, amount money.USDC) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if amount < 0 {
 		return fmt.Errorf("charge compute: %w", ErrNegative)
 	}
@@ -147,6 +157,8 @@ type Swap struct {
 // PostSwap books a swap through the conversion account. Its gas is settled by
 // SettleGas.
 func (l *Ledger) PostSwap(s Swap) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if s.Fee.Gt(&s.In.Units) {
 		return fmt.Errorf("swap %s: the fee is more than what was given", s.Key)
 	}
@@ -170,6 +182,8 @@ type Liquidity struct {
 // PostLiquidity books principal added to or removed from a position. Fees that
 // come out with it are booked by CollectFees.
 func (l *Ledger) PostLiquidity(q Liquidity) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	from, to, memo := Golem, Market, "add liquidity "
 	if q.Removed {
 		from, to, memo = Market, Golem, "remove liquidity "
@@ -180,6 +194,8 @@ func (l *Ledger) PostLiquidity(q Liquidity) error {
 
 // CollectFees books fees that a position earned and paid out.
 func (l *Ledger) CollectFees(key string, at int64, position string, earned []Amount) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	_, err := l.post(double.Once(key), at, "collect fees "+position, moves(Fees, Golem, earned))
 	return err
 }
@@ -187,27 +203,53 @@ func (l *Ledger) CollectFees(key string, at int64, position string, earned []Amo
 // Transfer books tokens that left for the owner, as the settlement of a death
 // does.
 func (l *Ledger) Transfer(key string, at int64, tokens []Amount) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	_, err := l.post(double.Once(key), at, "to the owner", moves(Golem, Owner, tokens))
 	return err
 }
 
 // Holdings returns what the Golem's wallet holds of an asset by these books.
-func (l *Ledger) Holdings(asset string) *big.Int { return l.book.Balance(Golem, asset) }
+func (l *Ledger) Holdings(asset string) *big.Int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.book.Balance(Golem, asset)
+}
 
 // Balances returns every account that was ever touched, by account and asset.
-func (l *Ledger) Balances() []double.Line { return l.book.Balances() }
+func (l *Ledger) Balances() []double.Line {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.book.Balances()
+}
 
 // Sum returns the sum of an asset over all accounts: zero.
-func (l *Ledger) Sum(asset string) *big.Int { return l.book.Sum(asset) }
+func (l *Ledger) Sum(asset string) *big.Int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.book.Sum(asset)
+}
 
 // EndRepeat drops stored entries behind the end of the journal.
-func (l *Ledger) EndRepeat() error { return l.book.EndRepeat() }
+func (l *Ledger) EndRepeat() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.book.EndRepeat()
+}
 
 // Sync makes the books durable. Sync the journal first.
-func (l *Ledger) Sync() error { return l.book.Sync() }
+func (l *Ledger) Sync() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.book.Sync()
+}
 
 // Close syncs and closes.
-func (l *Ledger) Close() error { return l.book.Close() }
+func (l *Ledger) Close() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.book.Close()
+}
 
 func (l *Ledger) post(key double.Key, at int64, memo string, postings []double.Posting) (repeated bool, err error) {
 	repeated, err = l.book.Post(double.Transaction{Key: key, Time: at, Memo: memo, Postings: postings})

@@ -103,35 +103,35 @@ func TestSharesMustSumToTheWhole(t *testing.T) {
 func TestNoPartitionPassesItsDailyCapByOneUnit(t *testing.T) {
 	for p, limit := range map[Partition]money.USDC{ForLLM: 1_200_000, ForGas: 750_000, ForData: 375_000} {
 		l := funded(t, 10*money.One)
-		check(t, l.Reserve(p, "a", noon, limit-1, false))
-		if err := l.Reserve(p, "b", noon, 2, false); !errors.Is(err, ErrDailyCap) {
+		check(t, l.Reserve(noon, Spend{For: p, Key: "a", Most: limit - 1}))
+		if err := l.Reserve(noon, Spend{For: p, Key: "b", Most: 2}); !errors.Is(err, ErrDailyCap) {
 			t.Errorf("%s: one unit above the cap while the rest is committed: %v", p, err)
 		}
 		check(t, l.Settle("a", noon, limit-11))
-		check(t, l.Reserve(p, "c", noon, 11, false))
+		check(t, l.Reserve(noon, Spend{For: p, Key: "c", Most: 11}))
 		check(t, l.Settle("c", noon, 11))
-		if err := l.Reserve(p, "d", noon, 1, false); !errors.Is(err, ErrDailyCap) {
+		if err := l.Reserve(noon, Spend{For: p, Key: "d", Most: 1}); !errors.Is(err, ErrDailyCap) {
 			t.Errorf("%s: one unit above the cap: %v", p, err)
 		}
 		if x := part(t, l, noon, p); x.Spent != limit || x.Cap != limit || x.Room != 0 {
 			t.Errorf("%s: %+v", p, x)
 		}
-		check(t, l.Reserve(p, "safety-critical", noon, 1, true))
+		check(t, l.Reserve(noon, Spend{For: p, Key: "safety-critical", Most: 1, Exempt: true}))
 		check(t, l.Release("safety-critical", noon))
 		midnight := noon + msPerDay/2
-		if err := l.Reserve(p, "e", midnight-1, 1, false); !errors.Is(err, ErrDailyCap) {
+		if err := l.Reserve(midnight-1, Spend{For: p, Key: "e", Most: 1}); !errors.Is(err, ErrDailyCap) {
 			t.Errorf("%s: a millisecond before midnight: %v", p, err)
 		}
-		check(t, l.Reserve(p, "f", midnight, 1, false))
-		if err := l.Reserve(p, "g", midnight-1, limit, false); !errors.Is(err, ErrDailyCap) {
+		check(t, l.Reserve(midnight, Spend{For: p, Key: "f", Most: 1}))
+		if err := l.Reserve(midnight-1, Spend{For: p, Key: "g", Most: limit}); !errors.Is(err, ErrDailyCap) {
 			t.Errorf("%s: a clock that went back gave a second day: %v", p, err)
 		}
 	}
 	l := funded(t, 10*money.One)
-	check(t, l.Reserve(ForLLM, "a", noon, 1_200_000, false))
+	check(t, l.Reserve(noon, Spend{For: ForLLM, Key: "a", Most: 1_200_000}))
 	check(t, l.Fund("top-up", noon, Funding{Credit: 10 * money.One}))
-	check(t, l.Reserve(ForLLM, "b", noon, 1_200_000, false))
-	if err := l.Reserve(ForLLM, "c", noon, 1, false); !errors.Is(err, ErrDailyCap) {
+	check(t, l.Reserve(noon, Spend{For: ForLLM, Key: "b", Most: 1_200_000}))
+	if err := l.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}); !errors.Is(err, ErrDailyCap) {
 		t.Errorf("after the top-up: %v", err)
 	}
 }
@@ -193,7 +193,7 @@ func TestAnExitIsPaidWhileAnyCreditIsLeft(t *testing.T) {
 
 func TestOnlyWhatAnExitLacksIsLent(t *testing.T) {
 	l := funded(t, 10*money.One)
-	check(t, l.Reserve(ForData, "feed", noon, 300_000, false))
+	check(t, l.Reserve(noon, Spend{For: ForData, Key: "feed", Most: 300_000}))
 	check(t, l.ReserveGas("held", noon, 700_000, false))
 	if err := l.ReserveGas("entry", noon, 2_000_000, false); !errors.Is(err, ErrDailyCap) {
 		t.Errorf("an entry was lent to: %v", err)
@@ -265,7 +265,7 @@ func TestAvailableAndCommittedNeverExceedWhatIsOnChain(t *testing.T) {
 			amount := money.USDC(next(60_000))
 			switch next(6) {
 			case 0, 1:
-				l.Reserve(p, key, at, amount, next(20) == 0)
+				l.Reserve(at, Spend{For: p, Key: key, Most: amount, Exempt: next(20) == 0})
 			case 2, 3:
 				if l.Settle(key, at, amount/4) == nil {
 					truth -= amount / 4

@@ -21,6 +21,8 @@ type Loan struct {
 // PostLoan books a supply, withdrawal, loan or repayment. What comes back beyond
 // what is on the books is interest since it was last accrued.
 func (l *Ledger) PostLoan(q Loan) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	units, asset := q.Amount.Units.ToBig(), q.Amount.Asset
 	from, to, memo := Golem, Lent, "supply to "
 	switch {
@@ -48,6 +50,8 @@ func (l *Ledger) PostLoan(q Loan) error {
 // Accrue brings what is lent and owed of an asset to what the chain says of it; the
 // difference is interest, and a unit of rounding now and then.
 func (l *Ledger) Accrue(key string, at int64, lent, owed Amount) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	earned := new(big.Int).Sub(lent.Units.ToBig(), l.book.Balance(Lent, lent.Asset))
 	grown := new(big.Int).Add(owed.Units.ToBig(), l.book.Balance(Debt, owed.Asset))
 	var postings []double.Posting

@@ -57,6 +57,8 @@ func (u *usage) forecast(p Partition) (money.USDC, error) {
 // one gives it what is missing and a fifth more, and half of itself at most. One
 // transfer a tick. A dying Golem's partitions stay as they are.
 func (l *Ledger) Rebalance(tick uint64, at int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.usage.close()
 	if l.dying {
 		return nil

@@ -31,6 +31,8 @@ func (l *Ledger) remember(b booked) {
 // TakeBack books the opposite of every recent booking under a permit's key, newest
 // first: the chain took back what they told of. Gas has its own, ReturnGas.
 func (l *Ledger) TakeBack(permitID string, at int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	for i := len(l.recent) - 1; i >= 0; i-- {
 		if b := l.recent[i]; strings.HasPrefix(b.key, permitID+"/") {
 			if err := l.reverse(b, at); err != nil {
@@ -44,6 +46,8 @@ func (l *Ledger) TakeBack(permitID string, at int64) error {
 // ReturnGas takes the settlement of a gas reservation back: the credit and the coins
 // are there again.
 func (l *Ledger) ReturnGas(key string, at int64) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	for _, b := range l.recent {
 		if b.key != settlement(key) {
 			continue
