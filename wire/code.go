@@ -71,6 +71,7 @@ const (
 	CodeSafetyStaleHead              Code = "SAFETY_STALE_HEAD"
 	CodeSafetyTaint                  Code = "SAFETY_TAINT"
 	CodeSafetyTokenNotAllowed        Code = "SAFETY_TOKEN_NOT_ALLOWED"
+	CodeSafetyUnexplained            Code = "SAFETY_UNEXPLAINED"
 	CodeSafetyUnknownPosition        Code = "SAFETY_UNKNOWN_POSITION"
 	CodeSanctionsOracleUnavailable   Code = "SANCTIONS_ORACLE_UNAVAILABLE"
 	CodeValidationAddressOrigin      Code = "VALIDATION_ADDRESS_ORIGIN"
@@ -164,6 +165,7 @@ var explanations = []Explanation{
 	{CodeSafetyStaleHead, "the newest block that the endpoints have is too old, or lies in the future", nothingSent, "check the endpoints and the machine's clock; closing stays possible"},
 	{CodeSafetyTaint, "words that nobody vouches for, or a secret, were about to flow where they must not", nothingSent, "report this: the audit names label and sink, never the words"},
 	{CodeSafetyTokenNotAllowed, "the asset is not approved", nothingSent, "add it to safety.approved_assets, if you trust it"},
+	{CodeSafetyUnexplained, "money is missing from the wallet that no order explains", nothingSent, "read bardo ledger DIR; if it was not you, move what is left with another key: closing stays possible, and opening is again when it is back"},
 	{CodeSafetyUnknownPosition, "the position is not the Golem's", nothingSent, "the Golem drops the proposal; no step is needed"},
 	{CodeSanctionsOracleUnavailable, "the sanctions list could not be read", nothingSent, "check the endpoint; the Golem refuses until the list answers"},
 	{CodeValidationAddressOrigin, "an address came from untrusted text", nothingSent, "name the address in the configuration, if you trust it"},

@@ -43,15 +43,16 @@ type outage struct {
 	done chan int
 
 	ending  atomic.Bool // the next trade is the last
-	strikes chan func()
-	health  string // where the Golem is asked how it is
+	strikes chan func() // when it has sold all
+	holding chan func() // when it has bought
+	health  string      // where the Golem is asked how it is
 	wants   []func([]turn.Record)
 }
 
 // newOutage prepares a life; fallback gives it the second endpoint.
 func newOutage(t *testing.T, fallback bool) *outage {
 	t.Helper()
-	o := &outage{T: t, m: market(t), out: &lines{}, done: make(chan int, 1), strikes: make(chan func(), 1)}
+	o := &outage{T: t, m: market(t), out: &lines{}, done: make(chan int, 1), strikes: make(chan func(), 1), holding: make(chan func(), 1)}
 	for range 40 { // so that there is something to lag behind
 		o.m.Mine()
 	}
@@ -139,11 +140,16 @@ func (o *outage) heard(line string) {
 		o.stop()
 	}
 	number, _, _ := strings.Cut(told, ",")
-	if n, err := strconv.Atoi(number); err != nil || n%2 != 0 {
+	n, err := strconv.Atoi(number)
+	if err != nil {
 		return
 	}
+	waits := o.strikes
+	if n%2 != 0 {
+		waits = o.holding
+	}
 	select {
-	case strike := <-o.strikes:
+	case strike := <-waits:
 		strike()
 	default:
 	}

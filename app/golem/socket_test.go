@@ -70,8 +70,14 @@ func (o *outage) hears(url string) {
 // between runs something between two ticks, when the Golem has sold all it had.
 func (o *outage) between(f func()) {
 	o.Helper()
+	o.at(o.strikes, f)
+}
+
+// at runs something when the Golem comes by there.
+func (o *outage) at(place chan<- func(), f func()) {
+	o.Helper()
 	ran := make(chan struct{})
-	o.strikes <- func() { f(); close(ran) }
+	place <- func() { f(); close(ran) }
 	select {
 	case <-ran:
 	case code := <-o.done:

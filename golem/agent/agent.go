@@ -79,6 +79,7 @@ type Agent struct {
 	offered string            // hash of the last STRATEGY.md that was offered
 	texts   map[string][]byte // of each that was, by hash
 	unrest  unrest
+	strays  strays
 }
 
 // New builds a Golem from its boot entry. Nothing outside has been asked when it
@@ -104,7 +105,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a.offered, a.cage = compiled.Hash, cage.New(boot.Policy)
 	a.texts = map[string][]byte{a.offered: boot.Strategy}
 	a.tighten()
-	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits}
+	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits, Reconciles: boot.Reconciles}
 	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
 		return nil, fmt.Errorf("open the books: %w", err)
 	}
@@ -165,7 +166,7 @@ func (a *Agent) hands() error {
 		Book: a.permits, Cage: a.cage,
 		Simulator: tape.Simulator{Journal: a.stores.Journal, Foresight: a.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: a.adapters, Hand: a.hand},
-		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.events, Audit: chronicle{a},
+		Purse:     a.books, Hooks: hooks{a}, Life: alive{a}, Events: a.events, Audit: chronicle{a}, Books: a.books,
 	}
 	if a.oracle != nil {
 		parts.Gate = a.oracle
@@ -176,7 +177,7 @@ func (a *Agent) hands() error {
 
 func (a *Agent) beat(w cortex.Writers) (err error) {
 	ports := heartbeat.Ports{
-		Market: tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}, Hands: a.desk, Mind: mind{a, play.New(a.strategy)},
+		Market: a.market(), Hands: a.desk, Mind: mind{a, play.New(a.strategy)},
 		Strategy: watched{a.strategy, a}, Timer: timer{a.clock}, Reflector: reflector{a}, Emitter: a.fabric, Purse: purse{a}, Journal: a.stores.Journal,
 	}
 	if a.oracle != nil {
@@ -292,7 +293,9 @@ func (a *Agent) theta(ctx context.Context, now int64) error {
 		return err
 	}
 	a.events.begin()
+	a.strays.begin()
 	r, err := a.heart.Theta(ctx, now)
+	a.strays.end()
 	if err != nil {
 		return err
 	}

@@ -61,6 +61,8 @@ type Boot struct {
 	// Emergency is the fall of the equity that closes everything (safety §15.2); 0 in a
 	// life from before there were levels of degradation.
 	Emergency money.BPS `cbor:"34,keyasint,omitzero"`
+	// Reconciles says that the wallet is held against the books at every reading.
+	Reconciles bool `cbor:"40,keyasint,omitzero"`
 }
 
 // Outside is what is real. In a replay every field is nil.

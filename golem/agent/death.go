@@ -15,7 +15,6 @@ import (
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/permit"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -26,7 +25,7 @@ func (a *Agent) mortal() *thanatopsis.Protocol {
 		terms.Until = a.boot.PaidUntil
 	}
 	return thanatopsis.New(terms, thanatopsis.Ports{
-		Market: tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}, Hands: settling{a.desk, a, map[string]turn.Action{}},
+		Market: a.market(), Hands: settling{a.desk, a, map[string]turn.Action{}},
 		Estate: estate{a}, Purse: deathbed{a}, Portfolio: portfolio{a}, Events: a.fabric, Now: a.clock.Now, Wait: timer{a.clock}.Wait,
 		Reveal: a.reveal(), Sign: a.sign, Gas: permit.Gas, Abandoned: a.orders.Abandoned,
 		Limits: func() (slippage, impact money.BPS) {

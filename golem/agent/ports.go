@@ -148,6 +148,7 @@ func (a *Agent) follow(r *turn.Record) {
 		a.born = r.Seen.Reading.Equity()
 	}
 	a.unrest.take(r.Seen.Reading)
+	r.Differences = a.strays.told()
 	for _, act := range r.Actions {
 		if act.Status == turn.StatusExecuted {
 			a.trades++

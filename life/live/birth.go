@@ -70,7 +70,7 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 		PermitTTL: o.Config.Permits.TTL().Milliseconds(), Credit: o.Credit, Paid: paid, Poll: blockTime, Patience: 4 * blockTime, Runs: false, Version: "1",
 	}
 	b.Stage, b.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
-	b.Oracle, b.Death, b.Anchor = o.Config.Oracle.Enabled, agent.Dying(o.Config), o.Config.Audit.Anchor
+	b.Oracle, b.Death, b.Anchor, b.Reconciles = o.Config.Oracle.Enabled, agent.Dying(o.Config), o.Config.Audit.Anchor, true
 	b.Tolerance, b.Mortality = o.Config.Safety.MaxDivergence, agent.Span(o.Config)
 	b.Emergency = o.Config.Safety.EmergencyDrawdown
 	if b.Credits, err = agent.Credits(o.Config, o.Credit); err != nil {

@@ -43,6 +43,7 @@ func (b *Builder) Add(r turn.Record) {
 	b.tick = r.Tick
 	b.life.Strategy.Hash, b.life.Strategy.Revision = r.Strategy.Hash, r.Strategy.Revision
 	b.Observe(r.Time, r.Seen.Reading)
+	b.strays(r)
 	b.seen[r.Seen.Regime]++
 	b.tiers(r.Gating)
 	b.costs(r)

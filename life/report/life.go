@@ -36,6 +36,7 @@ type Life struct {
 	Costs     Costs            `json:"costs"`
 	Income    Income           `json:"income"`
 	Ledger    []LedgerSum      `json:"ledger,omitempty"`
+	Strays    []Stray          `json:"strays,omitempty"`
 	Death     *Death           `json:"death,omitempty"`
 	Limits    *Limits          `json:"limits,omitempty"`
 	// Settlement is every action of the death protocol, in order.

@@ -96,6 +96,7 @@ func (l Life) body(s *sink) {
 	l.charts(s)
 	l.clocks(s)
 	l.moneyTables(s)
+	l.differences(s)
 	l.triggers(s)
 	l.standings(s)
 	l.foresight(s)

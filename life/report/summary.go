@@ -119,6 +119,7 @@ func (l Life) money(s *sheet) {
 	}
 	s.row("costs", "gas %s, pool fees %s, price impact %s, compute %s, inference %s",
 		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))
+	l.unexplained(s)
 }
 
 func (l Life) wins() string {

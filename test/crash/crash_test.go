@@ -346,6 +346,9 @@ func booksAgree(t *testing.T, out string) {
 			sums[line.Asset] = new(big.Int)
 		}
 		sums[line.Asset].Add(sums[line.Asset], line.Balance)
+		if stray := line.Account == ledger.External || line.Account == ledger.Unexplained; stray && line.Balance.Sign() != 0 {
+			t.Errorf("%s of %s are %s: every unit of this life is some order's", line.Balance, line.Asset, line.Account)
+		}
 		if line.Account == ledger.Golem {
 			wallet[line.Asset] = line.Balance
 		}

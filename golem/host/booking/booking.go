@@ -34,6 +34,7 @@ type Desk struct {
 	rebal   bool // the partitions are looked after
 	fees    collected
 	lent    uint64 // highest block whose lending action is booked
+	strays  strays
 }
 
 // Birth is what the owner gives: paid time from Start to Until, credit for gas
@@ -43,6 +44,9 @@ type Birth struct {
 	Paid, Credit money.USDC
 	Tokens       []ledger.Amount
 	Plan         ledger.Plan // for the credit; without shares: the default
+	// Reconciles has the books held against the chain, and told what is pending. A life
+	// from before they were has other entries in them.
+	Reconciles bool
 }
 
 // Open books the birth and returns the desk.
@@ -57,6 +61,7 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 		return nil, err
 	}
 	d := &Desk{books: books, now: now, credit: b.Credit, given: map[ledger.Partition]money.USDC{}, start: b.Start, until: b.Until, paid: b.Paid, rebal: b.Plan.Rebalances}
+	d.strays = strays{on: b.Reconciles, seen: map[string]suspicion{}}
 	s, err := books.Standing(b.Start)
 	if err != nil {
 		return nil, err
@@ -90,7 +95,16 @@ func (d *Desk) SettleGas(permitID string, x turn.Execution) error {
 		return err
 	}
 	d.gas += x.Cost
+	d.strays.outcomeIn(x.Block)
 	return nil
+}
+
+// PendGas tells the books that nobody knows whether an order was paid for.
+func (d *Desk) PendGas(permitID string) error {
+	if !d.strays.on {
+		return nil
+	}
+	return d.books.Pend(permitID, d.now())
 }
 
 // ReleaseGas gives a reservation back.

@@ -11,7 +11,8 @@ import (
 // where a position returned more of it than it was given. Fees is what swaps
 // cost, less what positions earned. Lent is what lies in lending markets, Debt what
 // is owed there, overdrawn by it, and Interest what the one cost less what the
-// other earned.
+// other earned. External is who sent what no order explains, overdrawn by it, and
+// Unexplained what left the wallet so and did not come back.
 const (
 	Owner      = "owner"
 	Golem      = "golem"
@@ -25,6 +26,9 @@ const (
 	Lent       = "lent"
 	Debt       = "debt"
 	Interest   = "interest"
+
+	External    = "external"
+	Unexplained = "unexplained"
 
 	// Time is the paid time that is left; the partitions are named golem:….
 	Time = "golem:time"
@@ -116,6 +120,8 @@ func chart() []double.Account {
 		{ID: Fees, MayOverdraft: true},
 		{ID: Debt, MayOverdraft: true},
 		{ID: Interest, MayOverdraft: true},
+		{ID: External, MayOverdraft: true},
+		{ID: Unexplained},
 		{ID: Lent},
 		{ID: Golem},
 		{ID: Compute},

@@ -35,6 +35,7 @@ type Ledger struct {
 	dying    bool // and what is kept for dying may be spent
 	usage    usage
 	syncs    uint64 // reconciliations so far
+	strays   uint64 // bookings that no order explains
 	today    day
 	holds    []reservation // open, oldest first
 	recent   []booked      // oldest first

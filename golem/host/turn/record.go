@@ -31,6 +31,9 @@ type Record struct {
 	Foresight *Foresight `cbor:"16,keyasint,omitempty" json:"foresight,omitempty"`
 	// Standing is absent while the Golem has all of its freedom.
 	Standing Standing `cbor:"17,keyasint,omitzero" json:"standing,omitzero"`
+	// Differences is what the wallet held at the reading beside what the books said, that
+	// no order explains; absent where there was none.
+	Differences []Difference `cbor:"20,keyasint,omitempty" json:"differences,omitempty"`
 }
 
 // Gating is the appraisal and the tier it led to. Terms that belong to parts

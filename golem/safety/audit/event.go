@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/internal/money"
 )
 
@@ -33,6 +35,7 @@ const (
 	TypePhaseTransition  = "PhaseTransition"
 	TypeDeathInitiated   = "DeathInitiated"
 	TypeTaintViolation   = "TaintViolationBlocked"
+	TypeDifference       = "BalanceDifference"
 )
 
 // ToolCall is a call of the write path and its answer, both by hash. Refused is the code
@@ -106,6 +109,14 @@ func DeathInitiated(cause string) Event {
 // value is in no record.
 func TaintViolationBlocked(label, sink string) Event {
 	return event(TypeTaintViolation, "label", word(label), "sink", word(strings.ReplaceAll(sink, " ", "_")))
+}
+
+// Difference is money that no order explains: kind is what it was booked as, asset a
+// token's address or "native", units its raw units.
+func Difference(kind, asset string, units *uint256.Int, block uint64) Event {
+	e := event(TypeDifference, "kind", word(kind), "asset", word(asset), "units", units.Dec(), "block_number", block)
+	e.lasting = true
+	return e
 }
 
 func event(kind string, pairs ...any) Event {

@@ -115,7 +115,7 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 	switch x.Status {
 	case turn.StatusPending:
 		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
-		return nil
+		return d.parts.Purse.PendGas(p.ID)
 	case turn.StatusBlocked, turn.StatusCancelled:
 		return d.parts.Purse.ReleaseGas(p.ID)
 	case turn.StatusExecuted:

@@ -31,6 +31,7 @@ const (
 	LayerExecutor  = "executor"
 	LayerOrigin    = "origin"
 	LayerTaint     = "taint"
+	LayerBooks     = "books"
 )
 
 // Config bounds permits: TTL in milliseconds (default 60,000), Lifetime of a
@@ -61,7 +62,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Parts are what a Desk works with. Gate, Audit and Approvals may be missing.
+// Parts are what a Desk works with. Gate, Audit, Books and Approvals may be missing.
 type Parts struct {
 	Book      *Book
 	Cage      *cage.Cage
@@ -74,6 +75,7 @@ type Parts struct {
 	Gate      Gate      // nil: nothing is predicted, and nothing refused for it
 	Audit     Audit     // nil: nothing is taken down
 	Approvals Approvals // nil: the owner never approved anything
+	Books     Books     // nil: nobody compares them with the chain
 }
 
 // Desk implements the Hands of the heartbeat.
@@ -120,6 +122,9 @@ func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 		return d.blocked(call, action, nil, refusal), nil
 	}
 	k := d.judged(action, call.Now)
+	if r := d.sound(action, k.Seen.Pool); r != nil {
+		return d.blocked(call, action, nil, r), nil
+	}
 	if r := d.gated(call, k); r != nil {
 		return d.blocked(call, action, nil, r), nil
 	}
@@ -168,6 +173,18 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 	}
 	call.Kind = string(action.Kind)
 	return action, d.tabled(call)
+}
+
+// sound refuses what opens a risk while money is missing that no order explains: whoever
+// took it may take more, and the books are no measure of what is there (S-10).
+func (d *Desk) sound(a grammar.Action, pool turn.Pool) *turn.Refusal {
+	if d.parts.Books == nil || !cage.Opens(a, pool) {
+		return nil
+	}
+	if why := d.parts.Books.Missing(); why != "" {
+		return &turn.Refusal{Layer: LayerBooks, Code: wire.CodeSafetyUnexplained, Detail: why}
+	}
+	return nil
 }
 
 func (d *Desk) judged(a grammar.Action, now int64) cage.Case {

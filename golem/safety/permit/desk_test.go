@@ -98,6 +98,7 @@ func (o *outside) SettleGas(id string, _ turn.Execution) error { delete(o.reserv
 
 func (o *outside) ReleaseGas(id string) error { delete(o.reserved, id); return nil }
 
+func (o *outside) PendGas(string) error      { return nil }
 func (o *outside) ReturnGas(id string) error { o.returned = append(o.returned, id); return nil }
 
 func (o *outside) ToolCall(_ context.Context, c *turn.ToolCall) *turn.Refusal {

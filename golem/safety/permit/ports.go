@@ -83,6 +83,8 @@ type Purse interface {
 	ReserveGas(permitID string, most money.USDC, exempt bool) error
 	SettleGas(permitID string, x turn.Execution) error
 	ReleaseGas(permitID string) error
+	// PendGas says that it is unknown whether the gas was paid. What is reserved stays.
+	PendGas(permitID string) error
 	// ReturnGas takes a settlement back that a reorg undid.
 	ReturnGas(permitID string) error
 }
@@ -92,6 +94,12 @@ type Approvals interface {
 	// Use uses one up for a call of a tool with the hash of its parameters, at a unix
 	// second.
 	Use(tool string, params [32]byte, now int64) error
+}
+
+// Books know what the wallet holds by what was done.
+type Books interface {
+	// Missing says what the wallet lacks and nothing explains; empty: nothing.
+	Missing() string
 }
 
 // Hooks fires the tool moments. ToolCall returns the first block, fail-closed: a

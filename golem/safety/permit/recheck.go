@@ -52,6 +52,9 @@ func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal
 	if r := d.waiting(); r != nil {
 		return r
 	}
+	if r := d.sound(p.Action, p.judged.Seen.Pool); r != nil {
+		return r
+	}
 	call := &turn.ToolCall{Tool: ToolCommit, Tick: state.Heartbeat().Tick, Now: now, Kind: string(p.Action.Kind), PermitID: p.ID, State: state}
 	return d.parts.Hooks.ToolCall(ctx, call)
 }

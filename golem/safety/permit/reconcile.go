@@ -39,7 +39,7 @@ func (d *Desk) takeBack(u *underway) (Resolved, error) {
 	return r, err
 }
 
-// hold sets gas aside under a new key.
+// hold sets gas aside under a new key, for an order whose outcome is unknown.
 func (d *Desk) hold(u *underway, most money.USDC) error {
 	key := fmt.Sprintf("%s/gas-%d", u.permit.ID, u.holds+1)
 	if err := d.parts.Purse.ReserveGas(key, most, true); err != nil {
@@ -47,7 +47,7 @@ func (d *Desk) hold(u *underway, most money.USDC) error {
 	}
 	u.held = key
 	u.holds++
-	return nil
+	return d.parts.Purse.PendGas(key)
 }
 
 // offerMore replaces a stuck order by one that offers an eighth more, or what an order

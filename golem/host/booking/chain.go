@@ -1,0 +1,130 @@
+package booking
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// sure is how many readings of different blocks must show one difference before it is
+// booked: one alone may be of a chain that is left again.
+const sure = 2
+
+// strays is what the wallet holds beside what its books say.
+type strays struct {
+	on     bool
+	booked uint64               // highest block of an outcome in the books
+	seen   map[string]suspicion // by asset
+	news   []turn.Difference    // booked since they were taken
+	faults []error              // since they were taken
+}
+
+// suspicion is a difference that is not sure yet: chain less books.
+type suspicion struct {
+	units *big.Int
+	block turn.Block // that showed it last
+	times int
+}
+
+// Compare holds a reading of the wallet against the books. Whoever calls it has no
+// order under way and nothing that is not booked yet. A reading of a chain that was left,
+// or that is behind what is booked, says nothing.
+func (d *Desk) Compare(r turn.Reading) {
+	s := &d.strays
+	if !s.on || r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
+		return
+	}
+	d.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block)
+	for _, b := range r.Balances {
+		d.hold(ledger.Amount{Asset: b.Token.Address.Hex(), Units: b.Units}, r.Block)
+	}
+}
+
+// hold compares one asset.
+func (d *Desk) hold(a ledger.Amount, block turn.Block) {
+	s := &d.strays
+	gap := a.Units.ToBig()
+	gap.Sub(gap, d.books.Holdings(a.Asset))
+	was := s.seen[a.Asset]
+	switch {
+	case gap.Sign() == 0:
+		delete(s.seen, a.Asset)
+		return
+	case was.units == nil || was.units.Cmp(gap) != 0:
+		was = suspicion{units: gap}
+	}
+	if was.block != block {
+		was.block = block
+		was.times++
+	}
+	if s.seen[a.Asset] = was; was.times < sure {
+		return
+	}
+	delete(s.seen, a.Asset)
+	if err := d.stray(a.Asset, gap, block); err != nil {
+		s.faults = append(s.faults, fmt.Errorf("book what no order explains: %w", err))
+	}
+}
+
+// stray books a difference.
+func (d *Desk) stray(asset string, gap *big.Int, block turn.Block) error {
+	units := ledger.Amount{Asset: asset}
+	units.Units.SetFromBig(new(big.Int).Abs(gap))
+	if gap.Sign() < 0 {
+		d.tell(turn.StrayMissing, asset, units.Units.ToBig(), block)
+		return d.books.Vanished(d.now(), units)
+	}
+	returned, external, err := d.books.Arrived(d.now(), units)
+	d.tell(turn.StrayReturned, asset, returned, block)
+	d.tell(turn.StrayDeposit, asset, external, block)
+	return err
+}
+
+func (d *Desk) tell(kind turn.Stray, asset string, units *big.Int, block turn.Block) {
+	if units.Sign() == 0 {
+		return
+	}
+	d.strays.news = append(d.strays.news, turn.Difference{Kind: kind, Asset: asset, Units: *uint256.MustFromBig(units), Block: block})
+}
+
+// Strays returns what was booked that no order explains, and what could not be, since
+// it was asked last.
+func (d *Desk) Strays() (news []turn.Difference, faults []error) {
+	news, faults = d.strays.news, d.strays.faults
+	d.strays.news, d.strays.faults = nil, nil
+	return news, faults
+}
+
+// Missing says what the wallet lacks and no order explains, also where that is not sure
+// yet; empty where it lacks nothing. What opens a risk is refused meanwhile (safety §1.4
+// S-10).
+func (d *Desk) Missing() string {
+	s := &d.strays
+	if !s.on {
+		return ""
+	}
+	var assets []string
+	for _, l := range d.books.Balances() {
+		if l.Account == ledger.Unexplained && l.Balance.Sign() > 0 {
+			assets = append(assets, fmt.Sprintf("%s units of %s", l.Balance, l.Asset))
+		}
+	}
+	for asset, seen := range s.seen {
+		if seen.units.Sign() < 0 {
+			assets = append(assets, fmt.Sprintf("%s units of %s, as one reading says", new(big.Int).Neg(seen.units), asset))
+		}
+	}
+	slices.Sort(assets)
+	if len(assets) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("the wallet lacks what its books hold: %q; look at bardo ledger, and change the key if it was not you", assets)
+}
+
+// outcomeIn notes that the books hold the outcome of a block.
+func (s *strays) outcomeIn(b turn.Block) { s.booked = max(s.booked, b.Number) }

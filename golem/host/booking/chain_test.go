@@ -1,0 +1,134 @@
+package booking
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// watched is a desk whose books are held against the chain.
+func watched(t *testing.T) (*Desk, *ledger.Ledger) {
+	t.Helper()
+	d, books := setUp(t)
+	d.strays.on = true
+	return d, books
+}
+
+// shows is a reading of a wallet at a block.
+func shows(block, units uint64, wei int64) turn.Reading {
+	return turn.Reading{
+		Block: turn.Block{Number: block, Hash: common.Hash{byte(block)}}, Native: *uint256.NewInt(uint64(wei)),
+		Balances: []turn.Balance{{Token: turn.Token{Address: usdc, Decimals: 6}, Units: *uint256.NewInt(units)}, {Token: turn.Token{Address: weth, Decimals: 18}}},
+	}
+}
+
+// told is what the desk has to tell since it was asked last.
+func told(t *testing.T, d *Desk) string {
+	t.Helper()
+	news, faults := d.Strays()
+	if len(faults) != 0 {
+		t.Fatal(faults)
+	}
+	var all []string
+	for _, n := range news {
+		all = append(all, fmt.Sprintf("%s %s %s@%d", n.Kind, map[string]string{usdc.Hex(): "usdc", weth.Hex(): "weth"}[n.Asset], n.Units.Dec(), n.Block.Number))
+	}
+	return strings.Join(all, ", ")
+}
+
+// spec: heartbeat §7.3, safety §1.4 S-10 — the chain is the truth: what it holds and no
+// order explains is booked by its name when two blocks show it, and what is missing is
+// doubted from the first.
+func TestADifferenceIsBookedWhenTwoBlocksShowIt(t *testing.T) {
+	const all = 10_000e6
+	for name, c := range map[string]struct {
+		readings []turn.Reading
+		told     string
+		lacks    bool
+		external int64
+		missing  int64
+	}{
+		"nothing":                   {[]turn.Reading{shows(1, all, 5e17), shows(2, all, 5e17)}, "", false, 0, 0},
+		"more, once":                {[]turn.Reading{shows(1, all+1, 5e17)}, "", false, 0, 0},
+		"more, in one block":        {[]turn.Reading{shows(1, all+1, 5e17), shows(1, all+1, 5e17)}, "", false, 0, 0},
+		"more":                      {[]turn.Reading{shows(1, all+1, 5e17), shows(2, all+1, 5e17)}, "deposit usdc 1@2", false, -1, 0},
+		"more, and more":            {[]turn.Reading{shows(1, all+1, 5e17), shows(2, all+3, 5e17), shows(3, all+3, 5e17)}, "deposit usdc 3@3", false, -3, 0},
+		"less, once":                {[]turn.Reading{shows(1, all-1, 5e17)}, "", true, 0, 0},
+		"less, and right again":     {[]turn.Reading{shows(1, all-1, 5e17), shows(2, all, 5e17), shows(3, all-1, 5e17)}, "", true, 0, 0},
+		"less":                      {[]turn.Reading{shows(1, all-7, 5e17), shows(2, all-7, 5e17)}, "missing usdc 7@2", true, 0, 7},
+		"less, and part of it back": {[]turn.Reading{shows(1, all-7, 5e17), shows(2, all-7, 5e17), shows(3, all-2, 5e17), shows(4, all-2, 5e17)}, "missing usdc 7@2, returned usdc 5@4", true, 0, 2},
+		"less, and more than it back": {
+			[]turn.Reading{shows(1, all-7, 5e17), shows(2, all-7, 5e17), shows(3, all+1, 5e17), shows(4, all+1, 5e17)},
+			"missing usdc 7@2, returned usdc 7@4, deposit usdc 1@4", false, -1, 0,
+		},
+		"all of it":            {[]turn.Reading{shows(1, 0, 5e17), shows(2, 0, 5e17)}, "missing usdc 10000000000@2", true, 0, all},
+		"a chain that is left": {[]turn.Reading{left(shows(1, 0, 5e17)), left(shows(2, 0, 5e17))}, "", false, 0, 0},
+	} {
+		d, books := watched(t)
+		for _, r := range c.readings {
+			d.Compare(r)
+		}
+		if got := told(t, d); got != c.told || (d.Missing() != "") != c.lacks {
+			t.Errorf("%s: told %q, want %q; lacks %q", name, got, c.told, d.Missing())
+		}
+		expect(t, books, ledger.External, usdc.Hex(), c.external)
+		expect(t, books, ledger.Unexplained, usdc.Hex(), c.missing)
+		if sum := books.Sum(usdc.Hex()); sum.Sign() != 0 {
+			t.Errorf("%s: USDC sums to %s", name, sum)
+		}
+	}
+}
+
+func left(r turn.Reading) turn.Reading {
+	r.Reorg = turn.Reorg{From: 1, To: 2, Depth: 1}
+	return r
+}
+
+// A node that is behind what is booked does not know of it.
+func TestAReadingBehindTheBooksIsNotComparedWithThem(t *testing.T) {
+	d, books := watched(t)
+	x := turn.Execution{GasWei: *uint256.NewInt(1000), Block: turn.Block{Number: 9}}
+	if err := d.ReserveGas("permit-1", money.One, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.SettleGas("permit-1", x); err != nil {
+		t.Fatal(err)
+	}
+	for n := range uint64(9) {
+		d.Compare(shows(n, 10_000e6, 5e17)) // the gas is not paid yet
+	}
+	if got := told(t, d); got != "" || d.Missing() != "" {
+		t.Fatalf("told %q, lacks %q", got, d.Missing())
+	}
+	d.Compare(shows(9, 10_000e6, 5e17-1000))
+	d.Compare(shows(10, 10_000e6, 5e17-1001))
+	d.Compare(shows(11, 10_000e6, 5e17-1001))
+	if got := told(t, d); got != "missing  1@11" || books.Holdings(ledger.Native).Cmp(big.NewInt(5e17-1001)) != 0 {
+		t.Errorf("told %q, the books hold %s wei", got, books.Holdings(ledger.Native))
+	}
+}
+
+// A life from before the books were held against the chain stays as it was.
+func TestALifeFromBeforeIsNotCompared(t *testing.T) {
+	d, books := setUp(t)
+	for n := range uint64(4) {
+		d.Compare(shows(n, 1, 1))
+	}
+	if err := d.ReserveGas("permit-1", money.One, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.PendGas("permit-1"); err != nil || told(t, d) != "" || d.Missing() != "" {
+		t.Errorf("%v, lacks %q", err, d.Missing())
+	}
+	if s, err := books.Standing(birth); err != nil || s.Pending != 0 || s.Committed != money.One {
+		t.Errorf("%+v, %v", s, err)
+	}
+}

@@ -1,0 +1,91 @@
+package report
+
+import (
+	"fmt"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// nativeDecimals are those of every chain's coin.
+const nativeDecimals = 18
+
+// Stray is money in the wallet, or missing from it, that no order of the Golem explains.
+// Worth is what it was worth then.
+type Stray struct {
+	Tick   uint64     `json:"tick"`
+	Time   int64      `json:"time_ms"`
+	Kind   turn.Stray `json:"kind"`
+	Amount string     `json:"amount"`
+	Worth  float64    `json:"worth"`
+}
+
+// strays folds in what no order explains. What somebody sent is no gain: it is a flow
+// from outside. What is missing is a loss, and what is back of it no more.
+func (b *Builder) strays(r turn.Record) {
+	for _, d := range r.Differences {
+		amount, worth := stray(d, r.Seen.Reading)
+		b.life.Strays = append(b.life.Strays, Stray{Tick: r.Tick, Time: r.Time, Kind: d.Kind, Amount: amount, Worth: worth})
+		if n := len(b.points); d.Kind == turn.StrayDeposit && n > 0 {
+			b.points[n-1].Flow += worth
+		}
+	}
+}
+
+// stray is a difference in words, and its worth in quote tokens for thinking.
+func stray(d turn.Difference, seen turn.Reading) (amount string, worth float64) {
+	for _, t := range []turn.Token{seen.Pool.Base(), seen.Pool.Quote()} {
+		if t.Address.Hex() != d.Asset {
+			continue
+		}
+		worth = money.Float(&d.Units, t.Decimals)
+		if t == seen.Pool.Base() {
+			worth *= seen.Pool.Price
+		}
+		return money.FormatUnits(&d.Units, t.Decimals) + " " + t.Symbol, worth
+	}
+	return money.FormatUnits(&d.Units, nativeDecimals) + " coins for gas", money.Float(&d.Units, nativeDecimals) * seen.NativeUSD
+}
+
+// lost is what is missing and did not come back, in quote tokens of then.
+func (l Life) lost() (sum float64) {
+	for _, s := range l.Strays {
+		switch s.Kind {
+		case turn.StrayMissing:
+			sum += s.Worth
+		case turn.StrayReturned:
+			sum -= s.Worth
+		}
+	}
+	return max(sum, 0)
+}
+
+// unexplained is the line of the summary, where there is something to tell.
+func (l Life) unexplained(s *sheet) {
+	if len(l.Strays) == 0 {
+		return
+	}
+	in := 0.0
+	for _, x := range l.Strays {
+		if x.Kind == turn.StrayDeposit {
+			in += x.Worth
+		}
+	}
+	s.row("unexplained", "%s came from outside, %s is missing (bardo ledger)", figure(in), figure(l.lost()))
+}
+
+// differences is the table of the page, where there is something to tell.
+func (l Life) differences(s *sink) {
+	if len(l.Strays) == 0 {
+		return
+	}
+	s.put(`<section><h2>Money that no order explains</h2>`)
+	s.put(`<p class="note">What the wallet held beside its books. What came from outside is no gain; while something is missing the Golem opens nothing.</p>`)
+	openTable(s, "Money that no order explains", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">What</th><th scope="col" class="num">Amount</th><th scope="col" class="num">Worth</th>`)
+	for _, x := range l.Strays[:min(len(l.Strays), maxRows)] {
+		s.put(`<tr><td class="num">%</td><td><time>%</time></td><td>%</td><td class="num">%</td><td class="num">%</td></tr>`,
+			fmt.Sprint(x.Tick), moment(x.Time), label(string(x.Kind)), clean(x.Amount, textLength), figure(x.Worth))
+	}
+	closeTable(s)
+	s.put("</section>\n")
+}
