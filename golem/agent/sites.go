@@ -23,3 +23,10 @@ func DeathSites() []site.Site {
 	sites := append(site.Of(site.Phase, phases, site.Before, site.After), journal.Sites(append(kinds, chain.HandKinds()...)...)...)
 	return append(sites, site.Of(site.Key, []string{keyName}, site.Before, site.After)...)
 }
+
+// LifeSites lists the moments at which a process may end while its Golem lives and trades:
+// what its ports and its hand take through the journal, and the strategy that it reads.
+func LifeSites() []site.Site {
+	kinds := append([]journal.Kind{journal.KindBoot, journal.KindStrategy}, tape.LifeKinds()...)
+	return journal.Sites(append(kinds, chain.HandKinds()...)...)
+}

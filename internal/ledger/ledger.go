@@ -278,6 +278,17 @@ func (l *Ledger) EndRepeat() error {
 	return l.log.EndRepeat()
 }
 
+// Repeating says that operations are still held against stored ones.
+func (l *Ledger) Repeating() bool { return l.log != nil && l.log.Repeating() }
+
+// Flush hands every operation to the operating system, so that it outlives the process.
+func (l *Ledger) Flush() error {
+	if l.log == nil {
+		return nil
+	}
+	return l.log.Flush()
+}
+
 // Sync makes every operation durable.
 func (l *Ledger) Sync() error {
 	if l.log == nil {

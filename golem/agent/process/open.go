@@ -85,10 +85,10 @@ func (p *process) stores() (err error) {
 	if err != nil {
 		return err
 	}
-	if p.records, err = records.Open(p.Home.Path(home.CyclesDir), records.Options{Repeat: true, Fault: p.Fault}); err != nil {
+	if p.records, err = records.Open(p.Home.Path(home.CyclesDir), records.Options{Repeat: true, Fault: p.Fault, Sites: p.Sites}); err != nil {
 		return err
 	}
-	if p.ledger, err = ledger.Open(p.Home.Path(home.LedgerDir), p.Fault); err != nil {
+	if p.ledger, err = ledger.Open(p.Home.Path(home.LedgerDir), ledger.Options{Fault: p.Fault, Sites: p.Sites}); err != nil {
 		return err
 	}
 	p.audit, err = audit.Open(p.Home.Path(home.AuditDir), audit.Options{
@@ -125,7 +125,10 @@ func (p *process) anchored(all []audit.Anchor) {
 	if len(all) == 0 || p.replaying() {
 		return
 	}
-	if err := audit.SaveAnchors(p.Home.Path(home.AuditDir), all); err != nil {
+	err := p.Sites.Around(site.Document, anchorsName, func() error {
+		return audit.SaveAnchorsTo(unnamed{sites: p.Sites, what: anchorsName}, p.Home.Path(home.AuditDir), all)
+	})
+	if err != nil {
 		p.Log.Error("the anchors of the audit were not written", "error", err)
 	}
 }

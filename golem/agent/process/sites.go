@@ -6,13 +6,26 @@ import (
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/internal/atomicfile"
 )
 
-// manifestName is what the writing of the manifest is called.
-const manifestName = "manifest"
+// What the writing of the manifest and of the anchors is called.
+const (
+	manifestName = "manifest"
+	anchorsName  = "anchors"
+)
+
+// LifeSites lists the moments at which a process may end while its Golem lives: each write
+// of its stores and documents, and each send.
+func LifeSites() []site.Site {
+	sites := append(agent.LifeSites(), ledger.Sites()...)
+	sites = append(append(sites, records.Sites()...), audit.Sites()...)
+	return append(sites, site.Of(site.Document, []string{manifestName, anchorsName}, site.Before, site.Within, site.After)...)
+}
 
 // DeathSites lists the moments at which a process may end while its Golem dies, to the
 // last of them: what the death writes and sends, its documents, and what puts the life

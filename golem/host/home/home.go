@@ -82,10 +82,11 @@ func (h *Home) furnish() error {
 			return err
 		}
 	}
+	swept := errors.Join(atomicfile.Sweep(h.dir), atomicfile.Sweep(h.Path(AuditDir)))
 	if os.MkdirAll(h.Path(DeathDir), 0o700) != nil {
-		return atomicfile.Sweep(h.dir)
+		return swept
 	}
-	return errors.Join(atomicfile.Sweep(h.dir), atomicfile.Sweep(h.Path(DeathDir)))
+	return errors.Join(swept, atomicfile.Sweep(h.Path(DeathDir)))
 }
 
 // Sign writes who holds the lock, for whoever is refused.

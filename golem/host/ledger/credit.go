@@ -106,7 +106,9 @@ func (l *Ledger) settleUnder(hold, key string, at int64, actual money.USDC, also
 		return fmt.Errorf("settle %s: %w", key, double.ErrNoHold)
 	}
 	postings := append(double.Move(r.partition.account(), r.partition.sink(), Credit, units(actual)), also...)
-	_, err := l.book.Settle(hold, double.Transaction{Key: double.Once(settlement(key)), Time: at, Memo: "spend " + string(r.partition), Postings: postings})
+	_, err := l.books(settle, func() (bool, error) {
+		return l.book.Settle(hold, double.Transaction{Key: double.Once(settlement(key)), Time: at, Memo: "spend " + string(r.partition), Postings: postings})
+	})
 	if err != nil {
 		return err
 	}
@@ -130,7 +132,7 @@ func (l *Ledger) Release(key string, at int64) error {
 
 func (l *Ledger) release(key string, at int64) error {
 	l.roll(at)
-	if _, err := l.book.Release(key, at); err != nil {
+	if _, err := l.books(release, func() (bool, error) { return l.book.Release(key, at) }); err != nil {
 		return err
 	}
 	l.forget(key)

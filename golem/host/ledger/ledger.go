@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"sync"
 
+	"bardo.run/bardo/golem/host/site"
 	double "bardo.run/bardo/internal/ledger"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seglog"
@@ -36,6 +37,7 @@ type Ledger struct {
 	usage    usage
 	syncs    uint64 // reconciliations so far
 	strays   uint64 // bookings that no order explains
+	sites    site.Hook
 	today    day
 	holds    []reservation // open, oldest first
 	recent   []booked      // oldest first
@@ -52,14 +54,22 @@ type reservation struct {
 // New returns an empty ledger that is kept in memory only.
 func New() *Ledger { return wrap(double.New(double.Options{Chart: chart()})) }
 
+// Options of a ledger: the seams of crash tests.
+type Options struct {
+	Fault seglog.Fault
+	Sites site.Hook
+}
+
 // Open opens the ledger in dir for a life that is computed from its journal: it
 // starts empty, what is stored must come again, and it goes on behind that.
-func Open(dir string, fault seglog.Fault) (*Ledger, error) {
-	book, err := double.Open(dir, double.Options{Chart: chart(), Repeat: true, Fault: fault})
+func Open(dir string, opts Options) (*Ledger, error) {
+	book, err := double.Open(dir, double.Options{Chart: chart(), Repeat: true, Fault: opts.Fault})
 	if err != nil {
 		return nil, err
 	}
-	return wrap(book), nil
+	l := wrap(book)
+	l.sites = opts.Sites
+	return l, nil
 }
 
 // Read opens the books in dir as they stand, for statements and reports.
@@ -253,7 +263,9 @@ func (l *Ledger) Close() error {
 }
 
 func (l *Ledger) post(key double.Key, at int64, memo string, postings []double.Posting) (repeated bool, err error) {
-	repeated, err = l.book.Post(double.Transaction{Key: key, Time: at, Memo: memo, Postings: postings})
+	repeated, err = l.books(post, func() (bool, error) {
+		return l.book.Post(double.Transaction{Key: key, Time: at, Memo: memo, Postings: postings})
+	})
 	if err == nil && !repeated {
 		l.remember(booked{key: key.ID, postings: postings})
 	}

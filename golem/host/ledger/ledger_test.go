@@ -350,11 +350,11 @@ func TestALifeComputedAgainHasTheSameBooks(t *testing.T) {
 			check(t, l.SettleGas(key, at, 50, new(uint256.Int)))
 		}
 	}
-	l, err := Open(dir, nil)
+	l, err := Open(dir, Options{})
 	check(t, err)
 	live(l, 20)
 	check(t, l.Close())
-	l, err = Open(dir, nil)
+	l, err = Open(dir, Options{})
 	check(t, err)
 	live(l, 10)
 	check(t, l.EndRepeat())
@@ -369,7 +369,7 @@ func TestALifeComputedAgainHasTheSameBooks(t *testing.T) {
 }
 
 func BenchmarkChargeCompute(b *testing.B) {
-	l, err := Open(b.TempDir(), nil)
+	l, err := Open(b.TempDir(), Options{})
 	check(b, err)
 	check(b, l.Fund("birth", noon, Funding{Time: 1 << 50}))
 	tick := uint64(0)

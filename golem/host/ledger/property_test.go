@@ -245,7 +245,7 @@ func TestARestartAtAnyMomentHasTheSameBooks(t *testing.T) {
 	dir, random := t.TempDir(), seed.Seed(18).Stream("restarts")
 	restarts := 0
 	for done := 0; done < count; restarts++ {
-		l, err := Open(dir, nil)
+		l, err := Open(dir, Options{})
 		check(t, err)
 		until := min(done+1+random.IntN(400), count)
 		c := newCourse(t, l)

@@ -58,7 +58,7 @@ func TestTheLastUnitUnderACapIsHadOnce(t *testing.T) {
 	var past []func(*Ledger) // what was done, in order
 	for _, c := range []Spend{{For: ForLLM, X402: true}, {For: ForData, X402: true}, {For: ForLLM}, {For: ForGas}, {For: ForData}} {
 		for range 12 {
-			l, err := Open(dir, nil)
+			l, err := Open(dir, Options{})
 			check(t, err)
 			l.Follow(Plan{Shares: DefaultPlan().Shares, Caps: DefaultPlan().Caps, X402: 100})
 			check(t, l.Fund("birth", noon, Funding{Credit: 1_000_000}))
@@ -154,7 +154,7 @@ func racing(dir string) int {
 func entered(dir string, fault seglog.Fault) (l *Ledger, waits int, err error) {
 	c := clock.System{}
 	for {
-		if l, err = Open(dir, fault); !errors.Is(err, seglog.ErrHeld) {
+		if l, err = Open(dir, Options{Fault: fault}); !errors.Is(err, seglog.ErrHeld) {
 			return l, waits, err
 		}
 		waits++

@@ -89,7 +89,9 @@ func (l *Ledger) reserve(at int64, s Spend) error {
 	if err := l.preflight(at, s); err != nil {
 		return err
 	}
-	repeated, err := l.book.Reserve(s.Key, s.For.account(), Credit, units(s.Most), at)
+	repeated, err := l.books(reserve, func() (bool, error) {
+		return l.book.Reserve(s.Key, s.For.account(), Credit, units(s.Most), at)
+	})
 	if err != nil {
 		return &Refused{s, err, err.Error()}
 	}
@@ -187,7 +189,7 @@ func (l *Ledger) Pend(key string, at int64) error {
 	if r.pending {
 		return nil
 	}
-	if _, err := l.book.Post(double.Transaction{Key: double.Once(pending + key), Time: at, Memo: "the outcome is unknown"}); err != nil {
+	if _, err := l.post(double.Once(pending+key), at, "the outcome is unknown", nil); err != nil {
 		return err
 	}
 	r.pending = true

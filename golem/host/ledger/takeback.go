@@ -75,7 +75,9 @@ func (l *Ledger) reverse(b booked, at int64) error {
 	for i, p := range b.postings {
 		back[i] = double.Posting{Account: p.Account, Asset: p.Asset, Amount: new(big.Int).Neg(p.Amount)}
 	}
-	_, err := l.book.Post(double.Transaction{Key: double.Once("taken back/" + b.key), Time: at, Memo: "a reorg took it back", Postings: back})
+	_, err := l.books(post, func() (bool, error) {
+		return l.book.Post(double.Transaction{Key: double.Once("taken back/" + b.key), Time: at, Memo: "a reorg took it back", Postings: back})
+	})
 	return err
 }
 

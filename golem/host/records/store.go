@@ -9,6 +9,7 @@ import (
 	"hash"
 	"iter"
 
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/seglog"
 )
@@ -26,8 +27,9 @@ type Options struct {
 	// record must come again with the same bytes, else ErrDiffers, and only what
 	// lies behind the stored ones is appended.
 	Repeat bool
-	// Fault is the seam of crash tests.
+	// Fault and Sites are the seams of crash tests.
 	Fault seglog.Fault
+	Sites site.Hook
 }
 
 // Store holds the records of one life. It belongs to one goroutine.
@@ -39,6 +41,7 @@ type Store struct {
 	segment uint64       // tick / 1,000 of the last record
 	started bool
 	lost    bool // a record was: none behind it may be written
+	sites   site.Hook
 	closed  bool
 }
 
@@ -55,7 +58,7 @@ func Open(dir string, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("records: %w", err)
 	}
-	s := &Store{log: log}
+	s := &Store{log: log, sites: opts.Sites}
 	if opts.ReadOnly {
 		return s, nil
 	}
@@ -120,7 +123,21 @@ func (s *Store) retry() error {
 	return nil
 }
 
+// append tells, where somebody listens, when a record is about to be written and when
+// it outlives the process. A repetition writes nothing.
 func (s *Store) append(payload []byte, r row) error {
+	if s.sites == nil || s.log.Repeating() {
+		return s.add(payload, r)
+	}
+	return s.sites.Around(site.Record, r.name(), func() error {
+		if err := s.add(payload, r); err != nil {
+			return err
+		}
+		return s.log.Flush()
+	})
+}
+
+func (s *Store) add(payload []byte, r row) error {
 	if at := r.tick / ticksPerSegment; r.kind == kindRecord && s.started && at != s.segment {
 		if err := s.log.Roll(); err != nil {
 			return err

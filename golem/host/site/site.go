@@ -16,7 +16,8 @@ const (
 	Close    Part = "close"    // of a store
 	Document Part = "document" // a file that is replaced as a whole
 	Key      Part = "key"      // the signing key, which ends
-	Record   Part = "record"   // a record of the audit chain
+	Record   Part = "record"   // of the audit chain, of a tick, of an outcome
+	Booking  Part = "booking"  // an entry of the books
 )
 
 // Moment is a point in the course of a site.

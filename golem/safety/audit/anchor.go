@@ -60,12 +60,15 @@ func ParsePayload(b []byte) (m Mark, ok bool) {
 }
 
 // SaveAnchors replaces the anchors in a chain's folder.
-func SaveAnchors(dir string, all []Anchor) error {
+func SaveAnchors(dir string, all []Anchor) error { return SaveAnchorsTo(atomicfile.OS{}, dir, all) }
+
+// SaveAnchorsTo is SaveAnchors on the given file system.
+func SaveAnchorsTo(disk atomicfile.FS, dir string, all []Anchor) error {
 	text, err := json.MarshalIndent(slices.Concat([]Anchor{}, all), "", "  ")
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(dir, AnchorsFile), 0o600, append(text, '\n'))
+	return atomicfile.WriteTo(disk, filepath.Join(dir, AnchorsFile), 0o600, append(text, '\n'))
 }
 
 // Anchors reads the anchors in a chain's folder; none where there is no file.

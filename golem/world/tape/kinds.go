@@ -10,3 +10,11 @@ func DeathKinds() []journal.Kind {
 		journal.KindWake, journal.KindAdvance, journal.KindReading, journal.KindSimulation, journal.KindBalance, journal.KindReveal,
 	}
 }
+
+// LifeKinds are the kinds of entries that these ports take while a Golem lives, of itself
+// and not by an owner's word.
+func LifeKinds() []journal.Kind {
+	return []journal.Kind{
+		journal.KindWake, journal.KindAdvance, journal.KindGlance, journal.KindReading, journal.KindSimulation, journal.KindBalance, journal.KindRoll,
+	}
+}
