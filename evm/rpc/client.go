@@ -14,6 +14,7 @@ type Client struct {
 	node  *gethrpc.Client
 	limit time.Duration // of one request; 0: none
 	pool  *pool         // in the place of both; nil unless Connect made it
+	veil  *veil         // over what a node reached by URL says
 }
 
 // connections is how many HTTP connections one endpoint gets (spec: chain §2).
@@ -37,7 +38,7 @@ func dial(ctx context.Context, url string, chainID uint64, limit time.Duration) 
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{node: node, limit: limit}
+	c := &Client{node: node, limit: limit, veil: newVeil(url)}
 	if err := c.CheckChain(ctx, chainID); err != nil {
 		c.Close()
 		return nil, err

@@ -33,6 +33,7 @@ type endpoint struct {
 	pool    *pool
 	url     string
 	name    string
+	veil    *veil
 	bucket  *rate.Limiter // nil: none
 	breaker breaker.Breaker
 	dials   atomic.Int64 // connections made
@@ -55,7 +56,7 @@ type endpoint struct {
 }
 
 func newEndpoint(p *pool, url string) *endpoint {
-	e := &endpoint{pool: p, url: url, name: label(url)}
+	e := &endpoint{pool: p, url: url, name: label(url), veil: newVeil(url)}
 	if p.Rate > 0 {
 		e.bucket = rate.NewLimiter(rate.Limit(p.Rate), max(1, int(4*p.Rate)))
 	}
@@ -75,7 +76,8 @@ func (e *endpoint) try(ctx context.Context, r *request) error {
 		e.breaker.Forget()
 		return err
 	}
-	err := within(ctx, e.pool.limit, r.method, func(ctx context.Context) error { return e.ask(ctx, r) })
+	err := within(veiled(ctx, e.veil), e.pool.limit, r.method, func(ctx context.Context) error { return e.ask(ctx, r) })
+	err = e.veil.on(err)
 	if err != nil || r.ask != nil { // what was verified is noted
 		e.note(ctx, err)
 	}

@@ -79,6 +79,7 @@ type Error struct {
 	Code   int    // JSON-RPC error code or HTTP status, 0 if there is none
 	Detail string // what was received, bounded; it is untrusted text
 	Cause  error  // may be nil
+	veil   *veil  // what of it nobody is told
 }
 
 // Error says what was asked, what kind of failure it was and what was received.
@@ -94,7 +95,7 @@ func (e *Error) Error() string {
 	if e.Cause != nil {
 		fmt.Fprintf(&b, ": %v", e.Cause)
 	}
-	return b.String()
+	return e.veil.over(b.String())
 }
 
 // Unwrap returns the kind and the cause.
@@ -117,8 +118,13 @@ func (e *RevertError) Error() string { return e.Method + ": execution reverted: 
 // Unwrap makes errors.Is(err, ErrReverted) true.
 func (e *RevertError) Unwrap() error { return ErrReverted }
 
-// classify turns an error of go-ethereum's client into one of this package.
+// classify turns an error of go-ethereum's client into one of this package, which does
+// not repeat the endpoint's keys.
 func classify(ctx context.Context, method string, err error) error {
+	return veilOf(ctx).on(kindOf(ctx, method, err))
+}
+
+func kindOf(ctx context.Context, method string, err error) error {
 	var already *Error
 	if errors.As(err, &already) {
 		already.Method = method
@@ -129,11 +135,11 @@ func classify(ctx context.Context, method string, err error) error {
 	}
 	var status gethrpc.HTTPError
 	if errors.As(err, &status) {
-		return classifyHTTP(method, status)
+		return classifyHTTP(veilOf(ctx), method, status)
 	}
 	var node gethrpc.Error
 	if errors.As(err, &node) {
-		return classifyNode(method, node)
+		return classifyNode(veilOf(ctx), method, node)
 	}
 	if errors.Is(err, gethrpc.ErrNoResult) || errors.Is(err, gethrpc.ErrMissingBatchResponse) {
 		return &Error{Method: method, Kind: ErrMissing, Cause: err}
@@ -167,11 +173,11 @@ func received(ctx context.Context) string {
 	if !ok || rec.text() == "" {
 		return ""
 	}
-	return fmt.Sprintf("received %q", rec.text())
+	return fmt.Sprintf("received %q", veilOf(ctx).short(rec.text()))
 }
 
-func classifyHTTP(method string, status gethrpc.HTTPError) error {
-	body := status.Body[:min(len(status.Body), recordLimit)]
+func classifyHTTP(v *veil, method string, status gethrpc.HTTPError) error {
+	body := v.short(string(status.Body))
 	e := &Error{Method: method, Kind: ErrTransport, Code: status.StatusCode, Detail: fmt.Sprintf("received %q", body)}
 	if status.StatusCode == http.StatusTooManyRequests {
 		e.Kind = ErrRateLimited
@@ -205,9 +211,8 @@ var messageKinds = []struct {
 	{"too many requests", ErrRateLimited},
 }
 
-func classifyNode(method string, node gethrpc.Error) error {
-	message := node.Error()
-	message = message[:min(len(message), recordLimit)]
+func classifyNode(v *veil, method string, node gethrpc.Error) error {
+	message := v.short(node.Error())
 	lower := strings.ToLower(message)
 	if revert, reverted := revertOf(node, lower); reverted {
 		return &RevertError{Method: method, Revert: revert}

@@ -68,9 +68,9 @@ func (s *socket) dial(ctx context.Context) (*websocket.Conn, error) {
 	d.HandshakeTimeout = s.limit
 	conn, answer, err := d.DialContext(ctx, u.String(), r.Header)
 	if errors.Is(err, websocket.ErrBadHandshake) && answer != nil {
-		body := make([]byte, recordLimit)
+		body := make([]byte, keptLimit)
 		n, _ := answer.Body.Read(body) // what there is of it
-		return nil, classifyHTTP("dial", gethrpc.HTTPError{StatusCode: answer.StatusCode, Status: answer.Status, Body: body[:n]})
+		return nil, classifyHTTP(s.veil, "dial", gethrpc.HTTPError{StatusCode: answer.StatusCode, Status: answer.Status, Body: body[:n]})
 	}
 	if err != nil {
 		return nil, &Error{Method: "dial", Kind: ErrTransport, Cause: unnamed(err)}

@@ -55,7 +55,7 @@ func ask(conn *websocket.Conn, id int, method string, into presence, params ...a
 			return err
 		case string(m.ID) != strconv.Itoa(id):
 		case m.Error != nil:
-			return classifyNode(method, m.Error)
+			return classifyNode(nil, method, m.Error)
 		default:
 			return decode(method, m.Result, into)
 		}

@@ -14,7 +14,7 @@ func DialAny(ctx context.Context, url string) (*Client, uint64, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	c := &Client{node: node, limit: requestLimit}
+	c := &Client{node: node, limit: requestLimit, veil: newVeil(url)}
 	id, err := c.ChainID(ctx)
 	if err != nil {
 		c.Close()

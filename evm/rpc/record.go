@@ -11,6 +11,10 @@ import (
 // enough to recognise a proxy's HTML page, too little to flood a log.
 const recordLimit = 160
 
+// keptLimit is how many are kept until it is made: a key that begins in what is told and
+// ends behind it is found whole.
+const keptLimit = recordLimit + 512
+
 // record keeps the beginning of what an HTTP endpoint answered, because a
 // decoder's "invalid character '<'" does not say what was received.
 type record struct {
@@ -21,7 +25,7 @@ type record struct {
 func (r *record) add(p []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if room := recordLimit - len(r.head); room > 0 {
+	if room := keptLimit - len(r.head); room > 0 {
 		r.head = append(r.head, p[:min(room, len(p))]...)
 	}
 }

@@ -20,6 +20,7 @@ const beat = 30 * time.Second
 type socket struct {
 	pool  *pool
 	url   string
+	veil  *veil
 	beat  time.Duration
 	limit time.Duration // of the handshake, and of both questions after it
 	stop  context.CancelFunc
@@ -32,7 +33,7 @@ type socket struct {
 }
 
 func newSocket(p *pool, url string) *socket {
-	return &socket{pool: p, url: url, beat: beat, limit: requestLimit, ended: make(chan struct{}), state: SocketStatus{Name: label(url)}}
+	return &socket{pool: p, url: url, beat: beat, limit: requestLimit, ended: make(chan struct{}), state: SocketStatus{Name: label(url)}, veil: newVeil(url)}
 }
 
 // begin starts to listen. Until close it costs a goroutine and a connection.
@@ -85,6 +86,7 @@ func (s *socket) up() {
 // down notes that a connection ended or did not come about. What another chain's
 // node said before counts no longer.
 func (s *socket) down(err error, wait time.Duration) {
+	err = s.veil.on(err)
 	s.pool.Log.Warn("the socket tells of no heads, they are polled", "endpoint", s.state.Name, "next", wait, "code", codeOf(err), "error", err)
 	s.mu.Lock()
 	defer s.mu.Unlock()
