@@ -14,6 +14,7 @@ import (
 	"gopkg.in/natefinch/lumberjack.v2"
 
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/clock"
@@ -70,6 +71,7 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	if f.config == "" {
 		return fmt.Errorf("%w: golem --config golem.toml", errUsage)
 	}
+	undumpable := secret.Undumpable() // before there is a secret
 	c, err := load(f.config)
 	if err != nil {
 		return err
@@ -84,6 +86,9 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	defer h.Close()
 	log, file := logger(c.Log, h, errOut)
 	defer file.Close()
+	if undumpable != nil {
+		log.Warn("the system may write core files of this process, which hold its key", "error", undumpable)
+	}
 	for _, warning := range c.Warnings() {
 		log.Warn(warning)
 	}

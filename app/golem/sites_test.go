@@ -23,6 +23,8 @@ const (
 	// siteHaste has the process wait for nothing, and sleep for a day when it has looked for
 	// receipts so often.
 	siteHaste = "BARDO_GOLEM_SITE_HASTE"
+	// sitePanic has the process panic where it would kill itself, where nothing recovers it.
+	sitePanic = "BARDO_GOLEM_SITE_PANIC"
 )
 
 // quick is how often a child looks for a receipt, in milliseconds: its chain makes a
@@ -96,11 +98,18 @@ func mortal(dir string) int {
 		if m != at {
 			return
 		}
+		if words := os.Getenv(sitePanic); words != "" {
+			go panic(words)
+			select {}
+		}
 		if err := syscall.Kill(os.Getpid(), syscall.SIGKILL); err == nil {
 			select {} // until the signal is there
 		}
 	})
 	f := flags{config: filepath.Join(dir, "golem.toml"), dir: dir, sites: c.hear, poll: quick}
+	if os.Getenv(sitePanic) != "" {
+		f.poll = 0 // as the program's, whose life it goes on with
+	}
 	if often, err := strconv.Atoi(os.Getenv(siteHaste)); err == nil {
 		f.clock, f.sites = hasten(often, c.hear)
 	}

@@ -1,6 +1,20 @@
 package secret
 
-import "golang.org/x/sys/unix"
+import (
+	"errors"
+
+	"golang.org/x/sys/unix"
+)
+
+// Undumpable has the system write no core file of this process, whoever asks for one, and
+// keeps other processes of its user from reading its memory. What Go holds of a key beside
+// a Secret would be in it (provisioning §9.3). It is for ever, and for no child.
+func Undumpable() error {
+	return errors.Join(
+		unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{}),
+		unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0), // a limit alone does not hold where cores are piped
+	)
+}
 
 // allocate returns n bytes outside the Go heap, locked and left out of core
 // files where the limits allow it. Without a mapping it uses the heap.
