@@ -196,7 +196,7 @@ func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 		"mortality.economic.ttl_death_margin_s = 119", "mortality.epistemic.fitness_window = 499", "mortality.epistemic.senescence_threshold = 0.61",
 		"mortality.epistemic.minimum_predictions = 9", "mortality.stochastic.base_hazard_rate = 0.0002", "mortality.stochastic.max_hazard_rate = 0.011",
 		"mortality.stochastic.epistemic_hazard_multiplier = 0.9", "mortality.vitality.up_hold_ticks = 0", "mortality.vitality.economic_steepness = nan",
-		"golem.schema_version = 2", "golem.name = ''", "golem.name = 'a b'", "golem.network = 'mainnet'", "golem.custody_mode = 'delegation'",
+		"golem.schema_version = 2", "golem.name = ''", "golem.name = 'a b'", "golem.network = 'mainnet'", "golem.custody_mode = 'embedded'",
 		"golem.funding = '12.3456789'", "golem.funding = 1e3", "identity.owner_address = '0x12'", "identity.agent_id = '-1'",
 		"chain.rpc_url = 'ftp://x'", "safety.approved_assets = ['a b']", "risk.start_stage = 'proven'", "profile = 'soft'", "log.level = 'loud'",
 		"inference.payment = 'prepaid'",

@@ -132,7 +132,7 @@ func setUp() (*Desk, *outside, *cage.Cage) {
 	o.head = reading().Block
 	o.sim = bought(1000e6, 5e17)
 	c := cage.New(policy())
-	return NewDesk(Config{}, Parts{NewBook(), c, o, o, o, o, o, o, nil, nil, nil}), o, c
+	return NewDesk(Config{}, Parts{Book: NewBook(), Cage: c, Simulator: o, Executor: o, Purse: o, Hooks: o, Life: o, Events: o}), o, c
 }
 
 func bought(paid, got uint64) turn.Simulation {
