@@ -3,8 +3,7 @@ package lives
 import (
 	"math/rand/v2"
 
-	"github.com/holiman/uint256"
-
+	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/mind/mortality"
@@ -102,9 +101,9 @@ func (l *life) foresees(rng *rand.Rand) error {
 	pace := &l.boot.Heartbeat.Clock
 	pace.GammaMin, pace.GammaMax, pace.ThetaMin = minute, minute, 2*minute
 	l.boot.PaidUntil = l.boot.Start + 200*minute
-	l.world.market = &steady{}
+	l.world.Market = &agenttest.Steady{}
 	if l.blow == byError {
-		l.world.market = &fickle{rng: rng}
+		l.world.Market = &agenttest.Fickle{Rand: rng}
 	}
 	return l.clock(s)
 }
@@ -115,42 +114,4 @@ func (l *life) Order() (order.Order, bool) {
 		return order.Order{Cause: causes[l.blow]}, true
 	}
 	return order.Order{}, false
-}
-
-// market is the way of a market: how it moves from one block to the next, in ticks, and
-// what it earns.
-type market interface {
-	step(block uint64) (tick int32, growth uint64, baseFee uint64)
-}
-
-// steady goes up a little with every block, and nothing about it ever changes.
-type steady struct{}
-
-func (*steady) step(block uint64) (int32, uint64, uint64) {
-	return 1 + int32(block%2), 1_000, 50_000_000
-}
-
-// fickle never does what it has just done: each hour turns the direction, the unrest,
-// the fees and the gas of the one before.
-type fickle struct {
-	rng *rand.Rand
-	up  bool
-}
-
-func (f *fickle) step(block uint64) (int32, uint64, uint64) {
-	const hour = 240 // blocks
-	if block%hour == 0 {
-		f.up = !f.up
-	}
-	if f.up {
-		return 1 + f.rng.Int32N(3), 4_000, 100_000_000
-	}
-	return -f.rng.Int32N(12) - 1 + f.rng.Int32N(9), 500, 20_000_000
-}
-
-// grow moves the world as its market does.
-func (w *world) grow() {
-	tick, growth, fee := w.market.step(w.block.Number)
-	w.tick, w.baseFee = min(max(w.tick+tick, 190_000), 212_000), fee
-	w.growth.Add(&w.growth, new(uint256.Int).Lsh(uint256.NewInt(growth), 64))
 }

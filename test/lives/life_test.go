@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -28,7 +29,6 @@ import (
 	"github.com/ethereum/go-ethereum/common/math"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
-	"github.com/holiman/uint256"
 )
 
 // life is one Golem and its world.
@@ -40,7 +40,7 @@ type life struct {
 	after int  // ticks of any scale before the blow, or arrivals for byOwnerNow
 	dream bool // now and then it falls asleep and wakes
 
-	world  *world
+	world  *agenttest.World
 	key    *signer.Signer
 	golem  *agent.Agent
 	books  *ledger.Ledger
@@ -71,20 +71,20 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 	}
 	secret := s.Bytes("key")
 	var err error
-	if l.key, err = signer.New(chainID, &secret); err != nil {
+	if l.key, err = signer.New(agenttest.ChainID, &secret); err != nil {
 		return nil, err
 	}
 	start := time.Date(2026, 3, 1, rng.IntN(24), rng.IntN(60), 0, 0, time.UTC).UnixMilli()
-	l.world = newWorld(s, l.key.Address(), start-blockTime)
+	l.world = agenttest.NewWorld(s, l.key.Address(), start-agenttest.BlockTime)
 	wallet := l.key.Address()
 	l.boot = agent.Boot{
-		Identity: turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, CreatedAt: start, ChainID: chainID, Epoch: 1},
+		Identity: turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
 		Strategy: randomStrategy(rng, 0), Heartbeat: heartbeat.Defaults(),
-		Venue: tool.Venue{Account: wallet, Router: router, Positions: positions}, Pool: pool, Quote: usdc.Address,
-		Start: start, PaidUntil: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Poll: blockTime, Patience: 4 * blockTime, Version: "1", Recovery: "the test has it",
-		Tokens: []ledger.Amount{{Asset: usdc.Address.Hex(), Units: *l.world.wallet[usdc.Address]}, {Asset: ledger.Native, Units: l.world.native}},
+		Venue: tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions}, Pool: agenttest.Pool, Quote: agenttest.USDC.Address,
+		Start: start, PaidUntil: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime, Version: "1", Recovery: "the test has it",
+		Tokens: []ledger.Amount{{Asset: agenttest.USDC.Address.Hex(), Units: *l.world.Wallet[agenttest.USDC.Address]}, {Asset: ledger.Native, Units: l.world.Native}},
 		Policy: cage.Policy{
-			Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol},
+			Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300,
 			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200,
 		},
@@ -94,7 +94,7 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 
 // live runs the life to its death. What must hold afterwards is for others.
 func (l *life) live(ctx context.Context) (*lifecycle.Dead, func() error, error) {
-	client, stop, err := l.world.serve()
+	client, stop, err := l.world.Serve()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -195,7 +195,7 @@ type ending struct {
 func (l *life) strikeInFlight(active *lifecycle.Active) (*atomic.Bool, chan ending) {
 	struck, blow := new(atomic.Bool), make(chan ending, 1)
 	if l.blow == byOwnerNow && l.world != nil {
-		l.world.arrival(l.after, func() {
+		l.world.Arrival(l.after, func() {
 			struck.Store(true)
 			go func() {
 				dying, err := active.BeginDeath(lifecycle.OwnerKill)
@@ -284,34 +284,12 @@ func (silent) Passed(lifecycle.Phase, error)                 {}
 
 // signs tries to make each kind of signature with the Golem's own key.
 func (l *life) signs() []error {
-	to := router
-	_, one := l.key.SignTransaction(&types.DynamicFeeTx{ChainID: big.NewInt(chainID), To: &to, Gas: 21_000, GasTipCap: new(big.Int), GasFeeCap: new(big.Int)})
+	to := agenttest.Router
+	_, one := l.key.SignTransaction(&types.DynamicFeeTx{ChainID: big.NewInt(agenttest.ChainID), To: &to, Gas: 21_000, GasTipCap: new(big.Int), GasFeeCap: new(big.Int)})
 	_, _, two := l.key.SignTypedData(apitypes.TypedData{
-		PrimaryType: "Word", Domain: apitypes.TypedDataDomain{ChainId: math.NewHexOrDecimal256(chainID)},
+		PrimaryType: "Word", Domain: apitypes.TypedDataDomain{ChainId: math.NewHexOrDecimal256(agenttest.ChainID)},
 		Types:   apitypes.Types{"EIP712Domain": {{Name: "chainId", Type: "uint256"}}, "Word": {{Name: "text", Type: "string"}}},
 		Message: apitypes.TypedDataMessage{"text": "from the grave"},
 	})
 	return []error{one, two}
-}
-
-// tempt puts ether into a dead Golem's wallet and lets the chain work perfectly:
-// whoever could still sign would sell it.
-func (w *world) tempt() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.faults = faults{}
-	w.wallet[weth.Address].Add(w.wallet[weth.Address], uint256.NewInt(1e18))
-}
-
-// arrival arranges a call when the given number of transactions have arrived.
-func (w *world) arrival(after int, call func()) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.onArrival, w.arriveAfter = call, after
-}
-
-func (w *world) tally() (sent, asks, swaps int, problems []error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.sent, w.nonceAsks, w.swaps, w.problems
 }

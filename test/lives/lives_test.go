@@ -20,6 +20,7 @@ import (
 	"testing"
 
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/safety/cage"
@@ -135,7 +136,7 @@ func liveAndDie(ctx context.Context, n int, dir string) (sum tally, err error) {
 		return sum, err
 	}
 	defer os.RemoveAll(dir)
-	calm := l.world.faults == faults{}
+	calm := l.world.Faults == agenttest.Faults{}
 	dead, shut, err := l.live(ctx)
 	if err != nil {
 		return sum, fmt.Errorf("%s after %d: %w", l.blow, l.after, err)
@@ -166,7 +167,7 @@ func liveAndDie(ctx context.Context, n int, dir string) (sum tally, err error) {
 		sum.replayed = 1
 		faults = append(faults, l.replays(ctx, before))
 	}
-	_, _, _, problems := l.world.tally()
+	_, _, _, problems := l.world.Tally()
 	if err := errors.Join(append(faults, problems...)...); err != nil {
 		return sum, fmt.Errorf("%s after %d: %w", l.blow, l.after, err)
 	}
@@ -190,7 +191,7 @@ func balanced(books *ledger.Ledger) error {
 // booksAreTheWallet: where nothing failed, the books know every unit.
 func (l *life) booksAreTheWallet() error {
 	for asset, units := range map[string]fmt.Stringer{
-		usdc.Address.Hex(): l.world.wallet[usdc.Address].ToBig(), weth.Address.Hex(): l.world.wallet[weth.Address].ToBig(), ledger.Native: l.world.native.ToBig(),
+		agenttest.USDC.Address.Hex(): l.world.Wallet[agenttest.USDC.Address].ToBig(), agenttest.WETH.Address.Hex(): l.world.Wallet[agenttest.WETH.Address].ToBig(), ledger.Native: l.world.Native.ToBig(),
 	} {
 		if got := l.books.Holdings(asset); got.String() != units.String() {
 			return fmt.Errorf("the books hold %s of %s, the wallet %s", got, asset, units)
@@ -221,13 +222,13 @@ func (l *life) tombstone(cause lifecycle.Cause) error {
 // where the clocks allow it the heart beats on. Nothing may be signed.
 func (l *life) stays(ctx context.Context, sum *tally) error {
 	signatures := l.key.Signatures()
-	sent, asks, _, _ := l.world.tally()
+	sent, asks, _, _ := l.world.Tally()
 	for _, err := range l.signs() {
 		if !errors.Is(err, signer.ErrDestroyed) {
 			return fmt.Errorf("a destroyed key answers %v", err)
 		}
 	}
-	l.world.tempt()
+	l.world.Tempt()
 	if err := l.golem.Die(ctx, lifecycle.Settlement, lifecycle.OwnerKill); err != nil {
 		return fmt.Errorf("settle again: %w", err)
 	}
@@ -236,7 +237,7 @@ func (l *life) stays(ctx context.Context, sum *tally) error {
 			return fmt.Errorf("beat a dead heart: %w", err)
 		}
 	}
-	sentAfter, asksAfter, _, _ := l.world.tally()
+	sentAfter, asksAfter, _, _ := l.world.Tally()
 	if asksAfter > asks { // the desk committed, and the hand came to the key
 		sum.reached = 1
 	}

@@ -1,4 +1,4 @@
-package lives
+package agenttest
 
 import (
 	"bytes"
@@ -15,9 +15,9 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// serve returns a client of the world's node, which speaks real JSON-RPC, and
+// Serve returns a client of the world's node, which speaks real JSON-RPC, and
 // what ends both.
-func (w *world) serve() (*gethrpc.Client, func(), error) {
+func (w *World) Serve() (*gethrpc.Client, func(), error) {
 	server := gethrpc.NewServer()
 	if err := server.RegisterName("eth", &eth{w}); err != nil {
 		return nil, nil, err
@@ -28,7 +28,7 @@ func (w *world) serve() (*gethrpc.Client, func(), error) {
 
 // eth is the part of the eth service that sends a transaction and learns what
 // became of it.
-type eth struct{ w *world }
+type eth struct{ w *World }
 
 func (e *eth) lock(fault float64) (func(), error) {
 	e.w.mu.Lock()
@@ -41,7 +41,7 @@ func (e *eth) lock(fault float64) (func(), error) {
 
 // GetBlockByNumber answers with the latest block.
 func (e *eth) GetBlockByNumber(context.Context, string, bool) (map[string]any, error) {
-	unlock, err := e.lock(e.w.faults.read)
+	unlock, err := e.lock(e.w.Faults.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (e *eth) GetBlockByNumber(context.Context, string, bool) (map[string]any, e
 
 // GetTransactionCount answers with the next nonce: in a block, or counting what waits.
 func (e *eth) GetTransactionCount(_ context.Context, account common.Address, at json.RawMessage) (hexutil.Uint64, error) {
-	unlock, err := e.lock(e.w.faults.read)
+	unlock, err := e.lock(e.w.Faults.Read)
 	if err != nil {
 		return 0, err
 	}
@@ -77,7 +77,7 @@ func (e *eth) GetTransactionCount(_ context.Context, account common.Address, at 
 // SendRawTransaction takes a transaction: it may be refused, it may arrive while
 // the sender is told otherwise, and it may be dropped later.
 func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.Hash, error) {
-	unlock, err := e.lock(e.w.faults.send)
+	unlock, err := e.lock(e.w.Faults.Send)
 	if err != nil {
 		return common.Hash{}, err
 	}
@@ -101,10 +101,10 @@ func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.H
 	if err := e.again(tx); err != nil {
 		return common.Hash{}, err
 	}
-	if w.fails(w.faults.dropped) {
+	if w.fails(w.Faults.Dropped) {
 		delete(w.waiting, tx.Nonce())
 	}
-	if w.fails(w.faults.lost) {
+	if w.fails(w.Faults.Lost) {
 		return common.Hash{}, errAway
 	}
 	return tx.Hash(), nil
@@ -112,7 +112,7 @@ func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.H
 
 // first notes a transaction and reports whether it is new. One nonce is for one call,
 // at whatever price: anything else could pay twice.
-func (w *world) first(tx *types.Transaction) bool {
+func (w *World) first(tx *types.Transaction) bool {
 	offers := w.offers[tx.Nonce()]
 	for _, o := range offers {
 		if *o.To() != *tx.To() || !bytes.Equal(o.Data(), tx.Data()) {
@@ -144,7 +144,7 @@ func (e *eth) again(tx *types.Transaction) error {
 
 // GetTransactionReceipt answers with a receipt once it is shown.
 func (e *eth) GetTransactionReceipt(_ context.Context, hash common.Hash) (any, error) {
-	unlock, err := e.lock(e.w.faults.read)
+	unlock, err := e.lock(e.w.Faults.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ var (
 )
 
 // mine executes a transaction in the current block.
-func (w *world) mine(tx *types.Transaction) {
+func (w *World) mine(tx *types.Transaction) {
 	r := &types.Receipt{
 		Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number),
 		GasUsed: 46_000, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)), Logs: []*types.Log{},
@@ -175,7 +175,7 @@ func (w *world) mine(tx *types.Transaction) {
 	case [4]byte(data[:4]) == approveCall:
 		w.allowed[*tx.To()] = word(data, 1)
 		r.Status = types.ReceiptStatusSuccessful
-	case [4]byte(data[:4]) == swapCall && len(data) == 4+8*32 && *tx.To() == router:
+	case [4]byte(data[:4]) == swapCall && len(data) == 4+8*32 && *tx.To() == Router:
 		r.GasUsed = 130_000
 		if logs := w.swap(data); logs != nil {
 			r.Logs, r.Status = logs, types.ReceiptStatusSuccessful
@@ -186,12 +186,12 @@ func (w *world) mine(tx *types.Transaction) {
 	}
 	r.CumulativeGasUsed = r.GasUsed
 	cost := uint256.MustFromBig(r.EffectiveGasPrice)
-	if cost.Mul(cost, uint256.NewInt(r.GasUsed)); cost.Gt(&w.native) {
-		cost.Set(&w.native)
+	if cost.Mul(cost, uint256.NewInt(r.GasUsed)); cost.Gt(&w.Native) {
+		cost.Set(&w.Native)
 	}
-	w.native.Sub(&w.native, cost)
+	w.Native.Sub(&w.Native, cost)
 	w.receipts[tx.Hash()] = r
-	if w.fails(w.faults.hidden) {
+	if w.fails(w.Faults.Hidden) {
 		w.shown[tx.Hash()] = w.block.Number + w.rng.Uint64N(12) // longer than the Golem is patient, at times
 	}
 }
@@ -200,22 +200,22 @@ func word(data []byte, i int) *uint256.Int {
 	return new(uint256.Int).SetBytes(data[4+32*i : 4+32*(i+1)])
 }
 
-// swap does what the router does; nil is a revert.
-func (w *world) swap(data []byte) []*types.Log {
+// swap does what the Router does; nil is a revert.
+func (w *World) swap(data []byte) []*types.Log {
 	in, out := common.Address(word(data, 0).Bytes20()), common.Address(word(data, 1).Bytes20())
 	deadline, amount, least := word(data, 4), word(data, 5), word(data, 6)
-	if common.Address(word(data, 3).Bytes20()) != w.account || (in != usdc.Address && in != weth.Address) || in == out {
+	if common.Address(word(data, 3).Bytes20()) != w.account || (in != USDC.Address && in != WETH.Address) || in == out {
 		w.problem("a swap of %s for %s to %s", in, out, word(data, 3).Hex())
 	}
 	got := w.swapped(in, amount)
-	if w.fails(w.faults.reverted) || amount.Gt(w.wallet[in]) || amount.Gt(w.allowed[in]) || got.Lt(least) ||
+	if w.fails(w.Faults.Reverted) || amount.Gt(w.Wallet[in]) || amount.Gt(w.allowed[in]) || got.Lt(least) ||
 		deadline.Uint64() < uint64(w.block.Time) {
 		return nil
 	}
 	w.allowed[in].Sub(w.allowed[in], amount)
-	w.wallet[in].Sub(w.wallet[in], amount)
-	w.wallet[out].Add(w.wallet[out], &got)
-	return []*types.Log{transfer(out, pool, w.account, &got), transfer(in, w.account, pool, amount)}
+	w.Wallet[in].Sub(w.Wallet[in], amount)
+	w.Wallet[out].Add(w.Wallet[out], &got)
+	return []*types.Log{transfer(out, Pool, w.account, &got), transfer(in, w.account, Pool, amount)}
 }
 
 func transfer(token, from, to common.Address, units *uint256.Int) *types.Log {
