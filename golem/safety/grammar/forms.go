@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -135,10 +136,8 @@ func text(raw json.RawMessage) (string, error) {
 }
 
 // clip bounds what of a hostile text is repeated in an error. 79 characters keep
-// one more than the longest legal amount, so that a longer one stays too long.
+// one more than the longest legal amount, so that a longer one stays too long. What is
+// left is UTF-8: a record with other bytes could be written, and not read again.
 func clip(s string) string {
-	if len(s) > 79 {
-		return s[:79]
-	}
-	return s
+	return strings.ToValidUTF8(s[:min(len(s), 79)], "\uFFFD")
 }

@@ -2,8 +2,11 @@ package grammar
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 )
@@ -118,4 +121,29 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What is refused is quoted in a record, which must be readable again: a record is CBOR,
+// whose texts are UTF-8.
+func TestARefusalQuotesNothingThatIsNoText(t *testing.T) {
+	long := strings.Repeat("é", 60) // cut at 79 bytes, in the middle of a letter
+	for _, value := range []string{`"` + long + `"`, "\"\xff\xfe\"", "\xff", `"x` + long + `"`} {
+		for _, name := range []string{"token_in", "amount_in", "slippage_bps", "protocol"} {
+			fields := map[string]string{"token_in": `"0x` + strings.Repeat("1", 40) + `"`, "token_out": `"0x` + strings.Repeat("2", 40) + `"`, "amount_in": `"1"`, "slippage_bps": "1"}
+			fields[name] = value
+			var params []string
+			for _, key := range slices.Sorted(maps.Keys(fields)) {
+				params = append(params, `"`+key+`":`+fields[key])
+			}
+			_, err := Parse([]byte(`{"type":"swap","params":{` + strings.Join(params, ",") + `},"constraints":{}}`))
+			if err == nil || !utf8.ValidString(err.Error()) {
+				t.Errorf("%s of %q: %q", name, value, err)
+			}
+		}
+		for _, body := range []string{`{"type":` + value + `,"params":{},"constraints":{}}`, `{` + value + `:1}`, `{"type":"swap","params":{` + value + `:1},"constraints":{}}`} {
+			if _, err := Parse([]byte(body)); err == nil || !utf8.ValidString(err.Error()) {
+				t.Errorf("%q: %q", body, err)
+			}
+		}
+	}
 }
