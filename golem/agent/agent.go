@@ -19,7 +19,6 @@ import (
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
@@ -177,7 +176,7 @@ func (a *Agent) hands() error {
 
 func (a *Agent) beat(w cortex.Writers) (err error) {
 	ports := heartbeat.Ports{
-		Market: a.market(), Hands: a.desk, Mind: mind{a, play.New(a.strategy)},
+		Market: a.market(), Hands: a.desk, Mind: mind{a, a.deliberator()},
 		Strategy: watched{a.strategy, a}, Timer: timer{a.clock}, Reflector: reflector{a}, Emitter: a.fabric, Purse: purse{a}, Journal: a.stores.Journal,
 	}
 	if a.oracle != nil {

@@ -63,6 +63,7 @@ type Boot struct {
 	Emergency money.BPS `cbor:"34,keyasint,omitzero"`
 	// Reconciles says that the wallet is held against the books at every reading.
 	Reconciles bool `cbor:"40,keyasint,omitzero"`
+	Thinks     bool `cbor:"41,keyasint,omitzero"` // Outside.Mind decides, and not the rules
 }
 
 // Outside is what is real. In a replay every field is nil.
@@ -80,6 +81,9 @@ type Outside struct {
 	Brake  tape.Brake // who may halt it; nil: nobody can
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
 	Strategy func() ([]byte, error)
+	// Mind decides in place of the rules; asked only where Boot.Thinks. No program has one
+	// yet.
+	Mind tape.Thinker
 }
 
 // Stores are where the life is written. They belong to the caller, who closes

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/tape"
 )
@@ -81,6 +82,14 @@ func (m mind) Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, erro
 		}
 	}
 	return m.inner.Deliberate(ctx, b)
+}
+
+// deliberator is who decides: the rules, or whoever the life was born with.
+func (a *Agent) deliberator() heartbeat.Deliberator {
+	if a.boot.Thinks {
+		return tape.Mind{Journal: a.stores.Journal, Thinker: a.outside.Mind}
+	}
+	return play.New(a.strategy)
 }
 
 // purse tells the credit probe what is left, and keeps it for the ladder behind it.

@@ -34,6 +34,7 @@ const (
 	KindRoll        Kind = "roll"   // of the stochastic clock
 	KindReveal      Kind = "reveal" // of its secret, at death
 	KindHalt        Kind = "halt"   // of the owner
+	KindModel       Kind = "model"  // the reply of who deliberates
 )
 
 // Digest identifies a request: the first 16 bytes of the SHA-256 of its CBOR.
