@@ -173,7 +173,7 @@ func (w *World) mine(tx *types.Transaction) {
 	case len(data) < 4+64:
 		w.problem("call data %x", data)
 	case [4]byte(data[:4]) == approveCall:
-		w.allowed[*tx.To()] = word(data, 1)
+		w.allowed[allowance{*tx.To(), word(data, 0).Bytes20()}] = word(data, 1)
 		r.Status = types.ReceiptStatusSuccessful
 	case [4]byte(data[:4]) == swapCall && len(data) == 4+8*32 && *tx.To() == Router:
 		r.GasUsed = 130_000
@@ -185,6 +185,7 @@ func (w *World) mine(tx *types.Transaction) {
 		w.problem("a call of %s with %x", tx.To(), data)
 	}
 	r.CumulativeGasUsed = r.GasUsed
+	w.mined = append(w.mined, Mined{tx, w.block, r.Status == types.ReceiptStatusSuccessful})
 	cost := uint256.MustFromBig(r.EffectiveGasPrice)
 	if cost.Mul(cost, uint256.NewInt(r.GasUsed)); cost.Gt(&w.Native) {
 		cost.Set(&w.Native)
@@ -207,12 +208,15 @@ func (w *World) swap(data []byte) []*types.Log {
 	if common.Address(word(data, 3).Bytes20()) != w.account || (in != USDC.Address && in != WETH.Address) || in == out {
 		w.problem("a swap of %s for %s to %s", in, out, word(data, 3).Hex())
 	}
-	got := w.swapped(in, amount)
-	if w.fails(w.Faults.Reverted) || amount.Gt(w.Wallet[in]) || amount.Gt(w.allowed[in]) || got.Lt(least) ||
+	got, allowed := w.swapped(in, amount), w.allowed[allowance{in, Router}]
+	if w.bend.Got != nil {
+		w.bend.Got(&got)
+	}
+	if w.fails(w.Faults.Reverted) || allowed == nil || amount.Gt(w.Wallet[in]) || amount.Gt(allowed) || got.Lt(least) ||
 		deadline.Uint64() < uint64(w.block.Time) {
 		return nil
 	}
-	w.allowed[in].Sub(w.allowed[in], amount)
+	allowed.Sub(allowed, amount)
 	w.Wallet[in].Sub(w.Wallet[in], amount)
 	w.Wallet[out].Add(w.Wallet[out], &got)
 	return []*types.Log{transfer(out, Pool, w.account, &got), transfer(in, w.account, Pool, amount)}

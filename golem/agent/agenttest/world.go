@@ -65,8 +65,12 @@ type World struct {
 
 	Wallet      map[common.Address]*uint256.Int
 	Native      uint256.Int
-	allowed     map[common.Address]*uint256.Int // of the router
-	nonce       uint64                          // next to be mined
+	allowed     map[allowance]*uint256.Int
+	bend        Bend
+	mined       []Mined
+	jump        int32                 // of the price, with the next block
+	prices      map[int64]uint256.Int // by the time of the block
+	nonce       uint64                // next to be mined
 	waiting     map[uint64]*types.Transaction
 	offers      map[uint64][]*types.Transaction // all that ever came, by nonce
 	receipts    map[common.Hash]*types.Receipt
@@ -93,7 +97,7 @@ func NewWorld(s seed.Seed, account common.Address, start int64) *World {
 		rng: rng, account: account, now: start, tick: 200_000 + rng.Int32N(2_000),
 		baseFee: 10_000_000 + rng.Uint64N(200_000_000), wild: 1 + 20*rng.Float64(),
 		Wallet:  map[common.Address]*uint256.Int{USDC.Address: uint256.NewInt(10_000_000_000), WETH.Address: new(uint256.Int)},
-		allowed: map[common.Address]*uint256.Int{USDC.Address: new(uint256.Int), WETH.Address: new(uint256.Int)},
+		allowed: map[allowance]*uint256.Int{}, prices: map[int64]uint256.Int{},
 		waiting: map[uint64]*types.Transaction{}, offers: map[uint64][]*types.Transaction{}, receipts: map[common.Hash]*types.Receipt{}, shown: map[common.Hash]uint64{},
 	}
 	w.Native.SetUint64(5e18)
@@ -117,6 +121,8 @@ func (w *World) seal(at int64) {
 	} else {
 		w.wander()
 	}
+	w.tick, w.jump = w.tick+w.jump, 0
+	w.prices[at] = w.sqrt()
 	for tx := w.waiting[w.nonce]; tx != nil; tx = w.waiting[w.nonce] {
 		delete(w.waiting, w.nonce)
 		w.nonce++
@@ -192,6 +198,9 @@ func (w *World) Observe(context.Context) (turn.Reading, error) {
 		}
 		r.Balances = append(r.Balances, b)
 	}
+	if w.bend.Reading != nil {
+		w.bend.Reading(&r)
+	}
 	return r, nil
 }
 
@@ -227,10 +236,18 @@ func (w *World) Simulate(_ context.Context, a grammar.Action) (turn.Simulation, 
 	if w.fails(w.Faults.Read) {
 		return turn.Simulation{}, errAway
 	}
+	s := w.preview(a)
+	if w.bend.Simulation == nil {
+		return s, nil
+	}
+	return s, w.bend.Simulation(a, &s)
+}
+
+func (w *World) preview(a grammar.Action) turn.Simulation {
 	s := turn.Simulation{Block: w.block, Hash: a.Hash(), GasUsed: 2*46_000 + 130_000, CallGas: []uint64{46_000, 130_000, 46_000}}
 	if a.Kind != grammar.Swap || a.AmountIn.Gt(w.Wallet[a.TokenIn]) {
 		s.Revert = "STF"
-		return s, nil
+		return s
 	}
 	out := w.swapped(a.TokenIn, a.AmountIn)
 	s.Success = true
@@ -240,12 +257,15 @@ func (w *World) Simulate(_ context.Context, a grammar.Action) (turn.Simulation, 
 		paid = &out
 	}
 	s.Value = money.USDC(paid.Uint64())
-	return s, nil
+	return s
 }
 
 // swapped is what an amount buys at the pool's price, after its fee.
 func (w *World) swapped(in common.Address, amount *uint256.Int) uint256.Int {
-	sqrt := w.sqrt()
+	return swapped(w.sqrt(), in, amount)
+}
+
+func swapped(sqrt uint256.Int, in common.Address, amount *uint256.Int) uint256.Int {
 	square := new(uint256.Int).Rsh(&sqrt, 48)
 	square.Mul(square, square) // price in Q96
 	var out uint256.Int
