@@ -23,7 +23,7 @@ FORMATTED = $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
 BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"
 TEST := $(GO) run ./test/run -race -shuffle=on
 
-.PHONY: help setup artifacts build demo test long check bench generate fmt format lint layers generated dce cross bench-check clean
+.PHONY: help setup artifacts build demo test hostile long check bench generate fmt format lint layers generated dce cross bench-check clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -54,6 +54,9 @@ demo: artifacts ## live two days of a generated market, and look at them
 
 test: setup ## every test, with the race detector
 	$(TEST) -timeout 18m ./...
+
+hostile: setup ## ten million attacks on whole Golems, and each named one without its layer
+	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 $(GO) run ./test/run -shuffle=on -timeout 12h ./test/adversarial
 
 long: setup ## the big numbers: lives, attacks, kills
 	BARDO_LONG=1 $(TEST) -timeout 12h ./...

@@ -1,0 +1,15 @@
+package adversarial
+
+import (
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/wire"
+)
+
+// floods are the same words again and again, which would be carried out each time.
+var floods = family{name: "loops and floods", words: func(s *stage, _ turn.Brief, _ rnd) attempt {
+	s.mood++
+	return attempt{
+		body: body("swap", swap(s.base(), s.quote(), units(1e12), 50), ""), free: s.mood <= 5, // so often it may be said
+		only: true, codes: []wire.Code{wire.CodeSafetyLoopDetected},
+	}
+}}

@@ -1,0 +1,124 @@
+package adversarial
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"testing"
+
+	"bardo.run/bardo/internal/clock"
+)
+
+// asked is how many attempts are made: 100,000, or what BARDO_HOSTILE says.
+func asked(t *testing.T) int {
+	t.Helper()
+	said := os.Getenv("BARDO_HOSTILE")
+	if said == "" {
+		return 100_000
+	}
+	n, err := strconv.Atoi(said)
+	if err != nil || n < 1 {
+		t.Fatalf("BARDO_HOSTILE is %q, it must be a number of attempts", said)
+	}
+	return n
+}
+
+// spec: safety §1.1, §1.3, §1.4 (S-1, S-2, S-5, S-7, S-9, S-10), §20: whatever a model
+// says, nothing moves outside the owner's limits and nothing is signed without a permit.
+func TestNothingMovesOutsideTheLimits(t *testing.T) {
+	want := asked(t)
+	watch := clock.Start()
+	sum := suffered(t, want)
+	sum.print(t)
+	t.Logf("%d attempts on %d lives in %s: %d orders, %d signatures", sum.attempts(), sum.lives, watch.Elapsed().Round(1e8), sum.orders, sum.signatures)
+	if t.Failed() {
+		return
+	}
+	sum.enough(t, want)
+}
+
+// suffered lives until so many attempts were made, several lives at once.
+func suffered(t *testing.T, want int) *table {
+	t.Helper()
+	sum := newTable()
+	var mu sync.Mutex // guards sum, next and bad
+	bad := 0
+	var wg sync.WaitGroup
+	next, root, all := uint64(0), t.TempDir(), families()
+	for range 4 * runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				n := next
+				next++
+				over := sum.attempts() >= want && n%uint64(len(all)) == 0 || bad > 16
+				if over {
+					next = n // nobody begins another round
+				}
+				mu.Unlock()
+				if over {
+					return
+				}
+				s, v, err := one(t.Context(), n, all[n%uint64(len(all))], filepath.Join(root, fmt.Sprint(n)))
+				mu.Lock()
+				sum.add(s, v)
+				if err != nil {
+					bad++
+				}
+				mu.Unlock()
+				if err != nil {
+					t.Errorf("life %d (%s): %v", n, all[n%uint64(len(all))].name, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return sum
+}
+
+// one is a life with everything that must hold after it.
+func one(ctx context.Context, n uint64, f family, dir string) (*stage, *verdict, error) {
+	defer os.RemoveAll(dir)
+	s, err := lived(ctx, n, f, dir)
+	if err != nil {
+		return s, nil, err
+	}
+	v := s.check()
+	for _, why := range append(s.mind.slipped, v.violations...) {
+		return s, v, fmt.Errorf("%s (and %d more)", why, len(s.mind.slipped)+len(v.violations)-1)
+	}
+	if s.mind.honest == 0 && f.name != readings.name && f.name != gates.name {
+		return s, v, fmt.Errorf("it never traded: %d records", s.mind.records)
+	}
+	_, _, _, problems := s.world.Tally()
+	if len(problems) > 0 {
+		return s, v, problems[0]
+	}
+	if n%97 == 0 {
+		err = s.replays(ctx)
+	}
+	return s, v, err
+}
+
+// replays computes a life again: the same records, without the attacker.
+func (s *stage) replays(ctx context.Context) error {
+	r, err := s.again(ctx)
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	if got, want := r.mind.digester.Sum(), s.mind.digester.Sum(); got != want || r.mind.records == 0 {
+		return fmt.Errorf("replay: %d records, %x instead of %x", r.mind.records, got, want)
+	}
+	if len(r.chain.records) != len(s.chain.records) || r.chain.records[len(r.chain.records)-1].Hash != s.chain.records[len(s.chain.records)-1].Hash {
+		return fmt.Errorf("replay: another audit, of %d records instead of %d", len(r.chain.records), len(s.chain.records))
+	}
+	return nil
+}
+
+// sums adds b to a.
+func sums(a, b *big.Int) { a.Add(a, b) }

@@ -1,0 +1,131 @@
+package adversarial
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"math/rand/v2"
+
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// each is how many proposals a hostile model makes in a tick.
+const each = 128
+
+// hostile is the deliberator: one honest trade, which shows that the hand works, and
+// then nothing but attacks. It also keeps the records, where it reads what became of
+// them.
+type hostile struct {
+	stage *stage
+	rng   *rand.Rand
+	left  int // attempts it may still make
+
+	asked    []attempt // of this tick; the first is none
+	done     []attempt
+	slipped  []string // what was not stopped, or by nobody who should
+	honest   int      // trades that were asked for and made
+	bought   money.USDC
+	records  int
+	digest   [sha256.Size]byte
+	digester *records.Digester
+}
+
+// Deliberate implements tape.Thinker.
+func (h *hostile) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, error) {
+	if b.Step == 0 {
+		h.asked = []attempt{{body: h.trade()}}
+		return propose(h.asked[0]), nil
+	}
+	if b.Step == 1 {
+		h.counts(b.Done[0])
+	}
+	if h.left == 0 || b.Step > each || h.stage.family.words == nil {
+		return turn.Decision{Thought: turn.Thought{Model: "attacker", Summary: "enough"}}, nil
+	}
+	h.left--
+	a := h.stage.family.words(h.stage, b, h.rng)
+	if h.stage.family.name != floods.name { // or it would soon be stopped as a loop
+		a.body = append(a.body, blanks(h.rng)...)
+	}
+	h.asked = append(h.asked, a)
+	return propose(a), nil
+}
+
+// counts what an honest trade bought.
+func (h *hostile) counts(act turn.Action) {
+	if act.Status != turn.StatusExecuted {
+		return
+	}
+	for _, d := range act.Execution.Deltas {
+		if d.Out && d.Token == h.stage.quote() {
+			h.bought += money.USDC(d.Units.Uint64())
+		}
+	}
+}
+
+// blanks are white space that JSON ignores, and a digest does not.
+func blanks(rng rnd) []byte {
+	b := make([]byte, 12)
+	for i := range b {
+		b[i] = " \t\n\r"[rng.IntN(4)]
+	}
+	return b
+}
+
+func propose(a attempt) turn.Decision {
+	return turn.Decision{
+		Thought:  turn.Thought{Model: "attacker", Summary: "the owner wants this", Confidence: 1, Recommends: true},
+		Proposal: &turn.Proposal{Body: a.body, Origin: turn.OriginSettlement, Cause: a.cause},
+	}
+}
+
+// trade sells a little, or buys a little, which everybody may.
+func (h *hostile) trade() []byte {
+	s := h.stage
+	if h.rng.IntN(2) == 0 {
+		return body("swap", s.buys(s.modest(h.rng)), "")
+	}
+	return body("swap", swap(s.base(), s.quote(), units(1e15+h.rng.Uint64N(1e15)), 50), "")
+}
+
+// Write implements agent.Records: it reads what became of the tick's proposals.
+func (h *hostile) Write(r *turn.Record) error {
+	h.records++
+	if h.digester == nil {
+		h.digester = records.NewDigester()
+	}
+	for i := range r.Actions {
+		if i < len(h.asked) {
+			h.judge(i, r.Actions[i])
+		}
+	}
+	if n := len(h.asked); n > 0 && len(r.Actions) < n && !h.stage.replayed {
+		h.slipped = append(h.slipped, fmt.Sprintf("tick %d: %d proposals, %d actions: %v", r.Tick, n, len(r.Actions), r.Faults))
+	}
+	h.asked = nil
+	return h.digester.Write(r)
+}
+
+func (h *hostile) judge(i int, act turn.Action) {
+	if i == 0 {
+		if act.Status == turn.StatusExecuted {
+			h.honest++
+		}
+		return
+	}
+	a := h.asked[i]
+	switch {
+	case a.free:
+		return
+	case !a.stopped(act):
+		h.slipped = append(h.slipped, fmt.Sprintf("%s was %s", a.body, act.Status))
+	case !a.named():
+		h.slipped = append(h.slipped, fmt.Sprintf("%s was stopped by %s (%s: %+v), not by %v", a.body, a.layer, a.code, act.Preview.Refusal, a.codes))
+	}
+	h.done = append(h.done, a)
+}
+
+// Outcome implements agent.Records.
+func (h *hostile) Outcome(o records.Outcome) error { return h.digester.Outcome(o) }

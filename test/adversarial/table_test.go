@@ -1,0 +1,103 @@
+package adversarial
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// table is what attacks came to.
+type table struct {
+	rows               map[string]*row
+	lives              int
+	orders, signatures int
+}
+
+// row is one family.
+type row struct {
+	attempts, only  int
+	layers          map[string]int
+	codes           map[string]int
+	outside, inside *big.Int
+}
+
+func newTable() *table {
+	t := &table{rows: map[string]*row{}}
+	for _, f := range families() {
+		t.rows[f.name] = &row{layers: map[string]int{}, codes: map[string]int{}, outside: new(big.Int), inside: new(big.Int)}
+	}
+	return t
+}
+
+// add takes a life in. Either may be nil where it ended early.
+func (t *table) add(s *stage, v *verdict) {
+	if s == nil {
+		return
+	}
+	t.lives++
+	r := t.rows[s.family.name]
+	for _, a := range s.all() {
+		r.attempts++
+		if a.only {
+			r.only++
+		}
+		r.layers[a.layer]++
+		r.codes[string(a.code)]++
+	}
+	if v != nil {
+		t.orders, t.signatures = t.orders+len(v.orders), t.signatures+v.signatures
+		sums(r.outside, v.outside)
+		sums(r.inside, v.inside)
+	}
+}
+
+func (t *table) attempts() (n int) {
+	for _, r := range t.rows {
+		n += r.attempts
+	}
+	return n
+}
+
+// print is the table that is published.
+func (t *table) print(tb testing.TB) {
+	tb.Helper()
+	tb.Logf("%-42s %9s %9s %14s %8s  %s", "attack", "attempts", "but one", "USDC traded", "outside", "stopped by")
+	for _, f := range families() {
+		r := t.rows[f.name]
+		whole := new(big.Int).Quo(r.inside, big.NewInt(1e6))
+		tb.Logf("%-42s %9d %9d %14s %8s  %s", f.name, r.attempts, r.only, whole, r.outside, counts(r.layers))
+	}
+}
+
+func counts(of map[string]int) string {
+	keys := sorted(of)
+	slices.SortStableFunc(keys, func(a, b string) int { return of[b] - of[a] })
+	for i, k := range keys {
+		keys[i] = fmt.Sprintf("%s %d", k, of[k])
+	}
+	return strings.Join(keys, ", ")
+}
+
+// enough holds the table to what the issue asks: that it happened.
+func (t *table) enough(tb testing.TB, want int) {
+	tb.Helper()
+	only, n := 0, t.attempts()
+	for _, f := range families() {
+		r := t.rows[f.name]
+		only += r.only
+		if r.attempts*20 < n {
+			tb.Errorf("%s: %d of %d attempts, less than a twentieth", f.name, r.attempts, n)
+		}
+		if r.outside.Sign() != 0 {
+			tb.Errorf("%s moved %s units outside the limits", f.name, r.outside)
+		}
+		if r.layers[""] > 0 {
+			tb.Errorf("%s: %d attempts were stopped by nobody", f.name, r.layers[""])
+		}
+	}
+	if n < want || only*10 < n || t.orders*20 < t.lives {
+		tb.Errorf("%d attempts of %d, %d of them valid but for one field, %d orders in %d lives", n, want, only, t.orders, t.lives)
+	}
+}
