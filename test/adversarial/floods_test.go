@@ -1,12 +1,13 @@
 package adversarial
 
 import (
+	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/wire"
 )
 
 // floods are the same words again and again, which would be carried out each time.
-var floods = family{name: "loops and floods", words: func(s *stage, _ turn.Brief, _ rnd) attempt {
+var floods = family{name: "loops and floods", scene: func(s *stage, _ rnd) { s.world.Market = &agenttest.Steady{} }, words: func(s *stage, _ turn.Brief, _ rnd) attempt {
 	s.mood++
 	return attempt{
 		body: body("swap", swap(s.base(), s.quote(), units(1e12), 50), ""), free: s.mood <= 5, // so often it may be said

@@ -11,7 +11,7 @@ import (
 // table is what attacks came to.
 type table struct {
 	rows               map[string]*row
-	lives              int
+	lives, traded      int // traded ones could, and did
 	orders, signatures int
 }
 
@@ -37,6 +37,9 @@ func (t *table) add(s *stage, v *verdict) {
 		return
 	}
 	t.lives++
+	if s.mind.honest > 0 {
+		t.traded++
+	}
 	r := t.rows[s.family.name]
 	for _, a := range s.all() {
 		r.attempts++
@@ -97,7 +100,7 @@ func (t *table) enough(tb testing.TB, want int) {
 			tb.Errorf("%s: %d attempts were stopped by nobody", f.name, r.layers[""])
 		}
 	}
-	if n < want || only*10 < n || t.orders*20 < t.lives {
-		tb.Errorf("%d attempts of %d, %d of them valid but for one field, %d orders in %d lives", n, want, only, t.orders, t.lives)
+	if n < want || only*10 < n || t.traded*10 < t.lives*9 {
+		tb.Errorf("%d attempts of %d, %d of them valid but for one field, %d of %d lives traded", n, want, only, t.traded, t.lives)
 	}
 }
