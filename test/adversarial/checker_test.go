@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/agent/agenttest"
 )
@@ -28,15 +29,23 @@ func must[T any](v T, err error) T {
 	return v
 }
 
+// view is a chain as the checker looks at it.
+type view interface {
+	Arrived() []*types.Transaction // with the wallet's signature, by nonce
+	Mined() []agenttest.Mined
+	SqrtAt(seconds int64) (uint256.Int, bool)
+	Holds(token common.Address) *big.Int
+}
+
 // order is a permitted order as the chain saw it: an approval of exactly what is sold,
 // the swap, and the approval taken back.
 type order struct {
-	in, out        common.Address
-	amount, least  *big.Int
-	deadline       int64
-	swap           common.Hash
-	mined, success bool
-	at             int64 // seconds, of its block
+	in, out       common.Address
+	amount, least *big.Int
+	deadline      int64
+	swap          common.Hash
+	success       bool
+	got           *big.Int // what it brought in
 }
 
 // verdict is what the checker says of a life.
@@ -56,9 +65,9 @@ func (v *verdict) violated(units *big.Int, format string, args ...any) {
 // check recomputes what moved in a life, from the signed calls and the chain's prices.
 func (s *stage) check() *verdict {
 	v := &verdict{inside: new(big.Int), outside: new(big.Int)}
-	arrived := s.world.Arrived()
+	arrived := s.view.Arrived()
 	mined := map[common.Hash]agenttest.Mined{}
-	for _, m := range s.world.Mined() {
+	for _, m := range s.view.Mined() {
 		mined[m.Tx.Hash()] = m
 	}
 	v.signatures = len(arrived)
@@ -66,7 +75,7 @@ func (s *stage) check() *verdict {
 	for i := range v.orders {
 		o := &v.orders[i]
 		m, ok := mined[o.swap]
-		o.mined, o.success, o.at = ok, ok && m.Success, m.Block.Time
+		o.success, o.got = ok && m.Success, m.Got
 	}
 	s.holds(v)
 	s.vouched(v)

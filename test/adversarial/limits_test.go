@@ -3,7 +3,6 @@ package adversarial
 import (
 	"math/big"
 
-	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/safety/cage"
 )
 
@@ -29,7 +28,7 @@ func (s *stage) holds(v *verdict) {
 		}
 		before := len(v.violations)
 		fair := bought(o.amount, price, o.in == s.quote())
-		if least := share(fair, 10_000-int64(limits.MaxSlippage)); o.least.Cmp(least) < 0 {
+		if least := share(fair, 10_000-int64(limits.MaxSlippage)-s.impact); o.least.Cmp(least) < 0 {
 			v.violated(o.amount, "order %d takes %s, %s is what the slippage allows", i, o.least, least)
 		}
 		if o.in == s.quote() {
@@ -38,7 +37,7 @@ func (s *stage) holds(v *verdict) {
 			s.sized(v, i, o, limits, p, fair, price)
 		}
 		if o.success {
-			p = p.after(o, s.quote() == o.in, got(s, o, fair))
+			p = p.after(o, s.quote() == o.in, o.got)
 		}
 		if len(v.violations) == before && o.success {
 			v.inside.Add(v.inside, quoted(o, price, s.quote() == o.in))
@@ -62,7 +61,7 @@ func (s *stage) policyAt(o order) cage.Policy {
 // priceAt is quote units per base unit, as a fraction over 2^192, in the block that the
 // order was judged on: its deadline tells which.
 func (s *stage) priceAt(v *verdict, o order) *big.Rat {
-	sqrt, ok := s.world.SqrtAt(o.deadline - 120)
+	sqrt, ok := s.view.SqrtAt(o.deadline - 120)
 	if !ok {
 		v.violated(o.amount, "an order until %d, which no block was simulated for", o.deadline)
 		return nil
@@ -137,16 +136,6 @@ func (p purse) after(o order, cash bool, got *big.Int) purse {
 	return purse{new(big.Int).Add(p.cash, got), new(big.Int).Sub(p.base, o.amount)}
 }
 
-// got is what an order brought in, at the price of its own block.
-func got(s *stage, o order, fair *big.Int) *big.Int {
-	sqrt, ok := s.world.SqrtAt(o.at)
-	if !ok {
-		return fair
-	}
-	in := o.amount
-	return agenttest.Swapped(sqrt, in, o.in == agenttest.USDC.Address)
-}
-
 // quoted is what an order moved, in the quote token.
 func quoted(o order, price *big.Rat, cash bool) *big.Int {
 	if cash {
@@ -157,10 +146,7 @@ func quoted(o order, price *big.Rat, cash bool) *big.Int {
 
 // counted holds the wallet to the sum of its orders.
 func (s *stage) counted(v *verdict, p purse) {
-	if s.skims {
-		return // the chain paid less than its price, and said so to nobody
-	}
-	cash, base := s.world.Wallet[s.quote()].ToBig(), s.world.Wallet[s.base()].ToBig()
+	cash, base := s.view.Holds(s.quote()), s.view.Holds(s.base())
 	if p.cash.Cmp(cash) != 0 || p.base.Cmp(base) != 0 {
 		gap := new(big.Int).Abs(new(big.Int).Sub(p.cash, cash))
 		v.violated(gap, "the wallet holds %s and %s, its orders leave %s and %s", cash, base, p.cash, p.base)

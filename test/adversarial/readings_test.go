@@ -15,7 +15,6 @@ var readings = family{
 	scene: func(s *stage, _ rnd) {
 		s.mood = int(s.seed/16) % len(lies) //nolint:gosec // few
 		s.world.BendBy(lies[s.mood].bend)
-		s.skims = lies[s.mood].bend.Got != nil
 	},
 	words: func(s *stage, _ turn.Brief, rng rnd) attempt {
 		return attempt{body: body("swap", s.buys(s.modest(rng)), ""), only: true, codes: lies[s.mood].codes}

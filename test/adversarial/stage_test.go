@@ -54,7 +54,8 @@ type stage struct {
 	kept      []string  // permits that were given and not used
 	mood      int       // of the world, a family's own count
 	start     purse
-	skims     bool                                   // the chain pays less than its price
+	view      view
+	impact    int64                                  // basis points that the pool's depth may cost beside the slippage
 	signedOff int                                    // signatures that a family made with the key itself
 	past      map[string]func(context.Context) error // handles that were given up
 	trouble   error                                  // of an act that could not be made
@@ -93,7 +94,7 @@ func newStage(n uint64, f family, dir string) (*stage, error) {
 	}
 	start := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC).UnixMilli()
 	s.world = agenttest.NewWorld(s.seed, s.key.Address(), start-agenttest.BlockTime)
-	s.world.Faults = agenttest.Faults{}
+	s.world.Faults, s.view = agenttest.Faults{}, s.world
 	s.world.Wallet[agenttest.WETH.Address].Set(s.given)
 	s.born(start)
 	if err := s.mortal(); err != nil {

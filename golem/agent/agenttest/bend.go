@@ -23,11 +23,12 @@ type Bend struct {
 	Got func(got *uint256.Int)
 }
 
-// Mined is a transaction that a block included.
+// Mined is a transaction that a block included, and what a swap brought the wallet in.
 type Mined struct {
 	Tx      *types.Transaction
 	Block   turn.Block
 	Success bool
+	Got     *big.Int // nil: nothing
 }
 
 // allowance is what a spender may take of a token of the wallet.
@@ -73,14 +74,11 @@ func (w *World) SqrtAt(seconds int64) (uint256.Int, bool) {
 	return p, ok
 }
 
-// Swapped is what the pool pays for an amount at a price, after its fee.
-func Swapped(sqrt uint256.Int, amount *big.Int, cash bool) *big.Int {
-	in := WETH.Address
-	if cash {
-		in = USDC.Address
-	}
-	out := swapped(sqrt, in, uint256.MustFromBig(amount))
-	return out.ToBig()
+// Holds is what the wallet has of a token.
+func (w *World) Holds(token common.Address) *big.Int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.Wallet[token].ToBig()
 }
 
 // Drain is a spender that takes what it may of the wallet, and returns how much it got.

@@ -168,7 +168,7 @@ func (w *World) mine(tx *types.Transaction) {
 		Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number),
 		GasUsed: 46_000, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)), Logs: []*types.Log{},
 	}
-	data := tx.Data()
+	data, got := tx.Data(), (*big.Int)(nil)
 	switch {
 	case len(data) < 4+64:
 		w.problem("call data %x", data)
@@ -178,6 +178,7 @@ func (w *World) mine(tx *types.Transaction) {
 	case [4]byte(data[:4]) == swapCall && len(data) == 4+8*32 && *tx.To() == Router:
 		r.GasUsed = 130_000
 		if logs := w.swap(data); logs != nil {
+			got = new(big.Int).SetBytes(logs[0].Data)
 			r.Logs, r.Status = logs, types.ReceiptStatusSuccessful
 			w.swaps++
 		}
@@ -185,7 +186,7 @@ func (w *World) mine(tx *types.Transaction) {
 		w.problem("a call of %s with %x", tx.To(), data)
 	}
 	r.CumulativeGasUsed = r.GasUsed
-	w.mined = append(w.mined, Mined{tx, w.block, r.Status == types.ReceiptStatusSuccessful})
+	w.mined = append(w.mined, Mined{tx, w.block, r.Status == types.ReceiptStatusSuccessful, got})
 	cost := uint256.MustFromBig(r.EffectiveGasPrice)
 	if cost.Mul(cost, uint256.NewInt(r.GasUsed)); cost.Gt(&w.Native) {
 		cost.Set(&w.Native)

@@ -262,10 +262,7 @@ func (w *World) preview(a grammar.Action) turn.Simulation {
 
 // swapped is what an amount buys at the pool's price, after its fee.
 func (w *World) swapped(in common.Address, amount *uint256.Int) uint256.Int {
-	return swapped(w.sqrt(), in, amount)
-}
-
-func swapped(sqrt uint256.Int, in common.Address, amount *uint256.Int) uint256.Int {
+	sqrt := w.sqrt()
 	square := new(uint256.Int).Rsh(&sqrt, 48)
 	square.Mul(square, square) // price in Q96
 	var out uint256.Int
