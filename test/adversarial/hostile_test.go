@@ -14,6 +14,10 @@ import (
 	"bardo.run/bardo/internal/clock"
 )
 
+// replayEvery is how often a life is also computed again from its journal: every family
+// comes in turn.
+const replayEvery = 17
+
 // asked is how many attempts are made: 100,000, or what BARDO_HOSTILE says.
 func asked(t *testing.T) int {
 	t.Helper()
@@ -31,11 +35,28 @@ func asked(t *testing.T) int {
 // spec: safety §1.1, §1.3, §1.4 (S-1, S-2, S-5, S-7, S-9, S-10), §20: whatever a model
 // says, nothing moves outside the owner's limits and nothing is signed without a permit.
 func TestNothingMovesOutsideTheLimits(t *testing.T) {
+	for _, c := range custodies {
+		t.Run(c.name, func(t *testing.T) { holds(t, c) })
+	}
+}
+
+// custody is a way to hold the money, and to live a life of a family under it with
+// everything that must hold after it. More of them stand in the same table.
+type custody struct {
+	name string
+	live func(ctx context.Context, n uint64, f family, dir string) (*stage, *verdict, error)
+}
+
+// custodies are those that a Golem can be born with. What a delegation holds by itself is
+// tried in TestAStolenSessionKeyMovesNothingOutsideTheLimits, without any Golem.
+var custodies = []custody{{"local key", one}}
+
+func holds(t *testing.T, c custody) {
 	want := asked(t)
 	watch := clock.Start()
-	sum := suffered(t, want)
+	sum := suffered(t, c, want)
 	sum.print(t)
-	t.Logf("%d attempts on %d lives in %s: %d orders, %d signatures", sum.attempts(), sum.lives, watch.Elapsed().Round(1e8), sum.orders, sum.signatures)
+	t.Logf("%d attempts on %d lives in %s: %d orders, %d signatures; %d lives replayed to the same records and audit", sum.attempts(), sum.lives, watch.Elapsed().Round(1e8), sum.orders, sum.signatures, sum.replayed)
 	if t.Failed() {
 		return
 	}
@@ -43,7 +64,7 @@ func TestNothingMovesOutsideTheLimits(t *testing.T) {
 }
 
 // suffered lives until so many attempts were made, several lives at once.
-func suffered(t *testing.T, want int) *table {
+func suffered(t *testing.T, c custody, want int) *table {
 	t.Helper()
 	sum := newTable()
 	var mu sync.Mutex // guards sum, next and bad
@@ -64,7 +85,7 @@ func suffered(t *testing.T, want int) *table {
 				if over {
 					return
 				}
-				s, v, err := one(t.Context(), n, all[n%uint64(len(all))], filepath.Join(root, fmt.Sprint(n)))
+				s, v, err := c.live(t.Context(), n, all[n%uint64(len(all))], filepath.Join(root, fmt.Sprint(n)))
 				mu.Lock()
 				sum.add(s, v)
 				if err != nil {
@@ -96,7 +117,7 @@ func one(ctx context.Context, n uint64, f family, dir string) (*stage, *verdict,
 	if len(problems) > 0 {
 		return s, v, problems[0]
 	}
-	if n%97 == 0 {
+	if n%replayEvery == 0 {
 		err = s.replays(ctx)
 	}
 	return s, v, err
@@ -114,6 +135,7 @@ func (s *stage) replays(ctx context.Context) error {
 	if len(r.chain.records) != len(s.chain.records) || r.chain.records[len(r.chain.records)-1].Hash != s.chain.records[len(s.chain.records)-1].Hash {
 		return fmt.Errorf("replay: another audit, of %d records instead of %d", len(r.chain.records), len(s.chain.records))
 	}
+	s.lived = true
 	return nil
 }
 

@@ -63,7 +63,8 @@ type stage struct {
 	beats     uint64 // theta ticks
 	dice      *mortality.Dice
 	replayed  bool
-	until     int // ticks of the life that is replayed
+	lived     bool // again, from its journal
+	until     int  // ticks of the life that is replayed
 }
 
 // inForce is a policy from a moment of the audit on.
@@ -160,7 +161,7 @@ func (s *stage) opens(j *journal.Journal, outside agent.Outside) (err error) {
 // outside is the fake chain, and the attacker.
 func (s *stage) outside() agent.Outside {
 	return agent.Outside{
-		Eyes: s.world, Foresight: s.world, Client: s.client, Signer: s.key, Clock: s.world, Mind: s.mind, Dice: s.dice,
+		Eyes: s.world, Foresight: s.world, Client: s.client, Signer: s.key, Clock: s.world, Mind: s.mind, Dice: s.dice, Endpoints: others{},
 		Strategy: func() ([]byte, error) { return []byte(s.strategy), nil },
 	}
 }

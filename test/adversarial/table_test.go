@@ -11,6 +11,7 @@ import (
 // table is what attacks came to.
 type table struct {
 	rows               map[string]*row
+	replayed           int
 	lives, traded      int // traded ones could, and did
 	orders, signatures int
 }
@@ -37,6 +38,9 @@ func (t *table) add(s *stage, v *verdict) {
 		return
 	}
 	t.lives++
+	if s.lived {
+		t.replayed++
+	}
 	if s.mind.honest > 0 {
 		t.traded++
 	}
@@ -100,7 +104,7 @@ func (t *table) enough(tb testing.TB, want int) {
 			tb.Errorf("%s: %d attempts were stopped by nobody", f.name, r.layers[""])
 		}
 	}
-	if n < want || only*10 < n || t.traded*10 < t.lives*9 {
-		tb.Errorf("%d attempts of %d, %d of them valid but for one field, %d of %d lives traded", n, want, only, t.traded, t.lives)
+	if n < want || only*10 < n || t.traded*10 < t.lives*9 || t.replayed*20 < t.lives {
+		tb.Errorf("%d attempts of %d, %d of them valid but for one field, %d of %d lives traded, %d were replayed", n, want, only, t.traded, t.lives, t.replayed)
 	}
 }
