@@ -31,11 +31,11 @@ var mutations = []mutation{
 	{"TestALongOptionIsNotTheListedName", "grammar: names of exchanges", "golem/safety/grammar/exchange.go", "if !slices.Contains(Exchanges(), name) {", "if !slices.Contains(Exchanges(), name[:min(10, len(name))]) {"},
 	// The checker itself: what it is there to see.
 	{"TestNothingMovesOutsideTheLimits", "cage: spending per transaction", "golem/safety/cage/cage.go", "if value > c.policy.PerTransaction {", "if false {"},
-	{"TestNothingMovesOutsideTheLimits", "cage: size of a position", "golem/safety/cage/value.go", "return left.Cmp(right) <= 0", "return true"},
+	{"TestNothingMovesOutsideTheLimits", "cage: size of a position", "golem/safety/cage/value.go", "return left.Cmp(right) <= 0", "return left.Cmp(right) <= 0 || bps > 0"},
 	{"TestNothingMovesOutsideTheLimits", "cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {"},
 	{"TestNothingMovesOutsideTheLimits", "adapter: the recipient", "golem/world/tool/call.go", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Router,"},
 	{"TestNothingMovesOutsideTheLimits", "audit: the capability", "golem/safety/permit/audit.go", "d.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))", ""},
-	{"TestNothingMovesOutsideTheLimits", "loop guard", "golem/safety/loopguard/loopguard.go", "if same >= identical {", "if false {"},
+	{"TestNothingMovesOutsideTheLimits", "loop guard", "golem/safety/loopguard/loopguard.go", "if same >= identical {", "if same > window {"},
 	{"TestNothingMovesOutsideTheLimits", "gate", "golem/safety/permit/gate.go", "s, opens := cage.Stake(k)\n\tif !opens {", "s, opens := cage.Stake(k)\n\tif opens || !opens {"},
 }
 
@@ -96,7 +96,7 @@ func (m mutation) run(t *testing.T) (string, error) {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), "go", "test", "-count=1", "-overlay", overlay, "-run", "^"+m.test+"$", ".")
-	cmd.Env = append(os.Environ(), "BARDO_HOSTILE=16000", "BARDO_MUTATE=")
+	cmd.Env = append(os.Environ(), "BARDO_HOSTILE=100000", "BARDO_MUTATE=")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

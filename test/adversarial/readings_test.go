@@ -16,7 +16,10 @@ var readings = family{
 	scene: func(s *stage, _ rnd) {
 		s.mood = int(s.seed/16) % len(lies) //nolint:gosec // few
 		s.world.BendBy(lies[s.mood].bend)
-		s.boot.Witnessed = lies[s.mood].name == forked
+		if s.boot.Witnessed = lies[s.mood].name == forked; s.boot.Witnessed { // room for a large order
+			s.world.Wallet[s.base()].SetUint64(1e17)
+			s.boot.Tokens[1].Units.SetUint64(1e17)
+		}
 	},
 	words: func(s *stage, _ turn.Brief, rng rnd) attempt {
 		amount := s.modest(rng)

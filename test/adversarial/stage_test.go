@@ -76,7 +76,7 @@ type inForce struct {
 const minute = 60_000 // milliseconds
 
 // strategyText is the owner's: it wants nothing, so that every proposal is the attacker's.
-const strategyText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"90%%\"\nslippage = \"%dbps\"\nstart_stage = \"full\"\n\n" +
+const strategyText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"25%%\"\nslippage = \"%dbps\"\nstart_stage = \"full\"\n\n" +
 	"[heartbeat]\ntick_interval = \"60s\"\n+++\n\n# Objective\n\nHold.\n\n```rule entry never\nwhen exposure > 200%%\ndo buy 1%% of equity\n```\n"
 
 // slippage is what the owner allows.
@@ -122,7 +122,7 @@ func (s *stage) born(start int64) {
 		Mortality: mortality.Limits{Saving: 0.3, Ending: 0.02}, Thinks: true, PermitTTL: minute,
 		Policy: cage.Policy{
 			Tokens: []common.Address{usdc, weth}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
-			MaxPosition: 9_000, MaxConcentration: 9_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000,
+			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000,
 			PerTransaction: 1_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, TradesPerHour: 1_000, MaxBehind: 2,
 		},
 	}
