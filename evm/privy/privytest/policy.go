@@ -1,0 +1,183 @@
+package privytest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+
+	"bardo.run/bardo/evm/privy"
+)
+
+// Subject is what is to be signed: one of both, at a time.
+type Subject struct {
+	Method      string
+	Transaction *types.DynamicFeeTx
+	TypedData   *apitypes.TypedData
+	Now         int64 // Unix seconds
+}
+
+// Allows evaluates policies as the provider does: each has to allow, what no rule allows
+// is denied, and a rule that denies goes first. Without a policy everything is allowed.
+func Allows(policies []privy.Policy, s Subject) bool {
+	for _, p := range policies {
+		allowed := false
+		for _, r := range p.Rules {
+			if r.Method != s.Method && r.Method != "*" || !s.meets(r.Conditions) {
+				continue
+			}
+			if r.Action != privy.Allow {
+				return false
+			}
+			allowed = true
+		}
+		if !allowed {
+			return false
+		}
+	}
+	return true
+}
+
+func (s Subject) meets(conditions []privy.Condition) bool {
+	for _, c := range conditions {
+		if value, ok := s.field(c); !ok || !compare(value, c.Operator, c.Value) {
+			return false
+		}
+	}
+	return true
+}
+
+// field reads the field of a condition, as text.
+func (s Subject) field(c privy.Condition) (string, bool) {
+	switch {
+	case c.Source == privy.System && c.Field == "current_unix_timestamp":
+		return fmt.Sprint(s.Now), true
+	case c.Source == privy.Transaction && s.Transaction != nil:
+		fields := map[string]string{"to": s.Transaction.To.Hex(), "value": s.Transaction.Value.String(), "chain_id": s.Transaction.ChainID.String()}
+		value, ok := fields[c.Field]
+		return value, ok
+	case c.Source == privy.Calldata && s.Transaction != nil:
+		return called(c.ABI, s.Transaction.Data, c.Field)
+	case c.Source == privy.TypedDomain && s.TypedData != nil:
+		value, ok := s.TypedData.Domain.Map()[c.Field]
+		if c.Field == "chainId" {
+			value = (*big.Int)(s.TypedData.Domain.ChainId)
+		}
+		return fmt.Sprint(value), ok
+	case c.Source == privy.TypedMessage && s.TypedData != nil && s.shaped(c.Shape):
+		var at any = map[string]any(s.TypedData.Message)
+		for _, name := range strings.Split(c.Field, ".") {
+			m, ok := at.(map[string]any)
+			if !ok {
+				return "", false
+			}
+			if at, ok = m[name]; !ok {
+				return "", false
+			}
+		}
+		return fmt.Sprint(at), true
+	}
+	return "", false
+}
+
+// shaped says that typed data has exactly these types, the domain's among them.
+func (s Subject) shaped(shape *privy.Shape) bool {
+	if shape == nil || shape.PrimaryType != s.TypedData.PrimaryType || len(shape.Types) != len(s.TypedData.Types) {
+		return false
+	}
+	for name, members := range shape.Types {
+		same := slices.EqualFunc(members, s.TypedData.Types[name], func(a privy.Named, b apitypes.Type) bool { return a.Name == b.Name && a.Type == b.Type })
+		if !same {
+			return false
+		}
+	}
+	return true
+}
+
+// called decodes a call by an ABI and reads a parameter of it, or its name.
+func called(text json.RawMessage, data []byte, field string) (string, bool) {
+	parsed, err := abi.JSON(bytes.NewReader(text))
+	if err != nil || len(data) < 4 {
+		return "", false
+	}
+	method, err := parsed.MethodById(data[:4])
+	if err != nil {
+		return "", false
+	}
+	values, err := method.Inputs.Unpack(data[4:])
+	if err != nil {
+		return "", false
+	}
+	if field == "function_name" {
+		return method.RawName, true
+	}
+	path := strings.Split(field, ".")
+	if path[0] != method.RawName || len(path) < 2 {
+		return "", false
+	}
+	i := slices.IndexFunc(method.Inputs, func(a abi.Argument) bool { return a.Name == path[1] })
+	if i < 0 {
+		return "", false
+	}
+	return leaf(method.Inputs[i].Type, reflect.ValueOf(values[i]), path[2:])
+}
+
+// leaf walks down into structs.
+func leaf(t abi.Type, v reflect.Value, path []string) (string, bool) {
+	if len(path) == 0 {
+		return fmt.Sprint(v.Interface()), t.T != abi.TupleTy
+	}
+	i := slices.Index(t.TupleRawNames, path[0])
+	if i < 0 || t.T != abi.TupleTy {
+		return "", false
+	}
+	return leaf(*t.TupleElems[i], v.Field(i), path[1:])
+}
+
+// compare compares addresses without their case, and numbers as numbers.
+func compare(have, operator string, want any) bool {
+	switch want := want.(type) {
+	case string:
+		a, okA := new(big.Int).SetString(have, 0)
+		b, okB := new(big.Int).SetString(want, 0)
+		numbers := okA && okB && !common.IsHexAddress(have)
+		switch operator {
+		case privy.Eq:
+			return numbers && a.Cmp(b) == 0 || strings.EqualFold(have, want)
+		case privy.LTE:
+			return numbers && a.Cmp(b) <= 0
+		}
+	case []any:
+		return operator == privy.In && slices.ContainsFunc(want, func(one any) bool { return compare(have, privy.Eq, one) })
+	case []string: // a policy that never was JSON
+		return operator == privy.In && slices.ContainsFunc(want, func(one string) bool { return compare(have, privy.Eq, one) })
+	}
+	return false
+}
+
+// checkRules refuses what the provider is known to refuse when a policy is written.
+func checkRules(rules []privy.Rule) error {
+	for _, r := range rules {
+		if r.Name == "" || len(r.Name) > 50 || r.Method == "" || r.Action != privy.Allow && r.Action != "DENY" {
+			return fmt.Errorf("rule %q", r.Name)
+		}
+		for _, c := range r.Conditions {
+			decimal := c.Source == privy.System || c.Source == privy.TypedDomain && c.Field == "chainId"
+			if text, ok := c.Value.(string); decimal && (!ok || strings.Trim(text, "0123456789") != "") {
+				return fmt.Errorf("Condition value must be a numerical string for %s", c.Field)
+			}
+			if c.Source == privy.Calldata && len(c.ABI) == 0 {
+				return fmt.Errorf("ethereum_calldata needs an abi")
+			}
+		}
+	}
+	return nil
+}
