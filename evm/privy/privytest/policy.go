@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
@@ -133,6 +134,9 @@ func called(text json.RawMessage, data []byte, field string) (string, bool) {
 // leaf walks down into structs.
 func leaf(t abi.Type, v reflect.Value, path []string) (string, bool) {
 	if len(path) == 0 {
+		if t.T == abi.BytesTy {
+			return hexutil.Encode(v.Bytes()), true
+		}
 		return fmt.Sprint(v.Interface()), t.T != abi.TupleTy
 	}
 	i := slices.Index(t.TupleRawNames, path[0])

@@ -1,0 +1,165 @@
+package signing
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/money"
+)
+
+// day is the window of the daily limits: any 24 hours, not a calendar's.
+const day = 24 * time.Hour
+
+// Spent is what one nonce may have cost. Of the transactions of a nonce the chain takes
+// one, so that the dearest counts.
+type Spent struct {
+	Nonce uint64      `json:"nonce"`
+	At    time.Time   `json:"at"` // the last time that it was signed for
+	Worth money.USDC  `json:"worth"`
+	Gas   uint256.Int `json:"gas"` // wei
+}
+
+// Guard is asked before each signature. It is the policy, and what the enclave cannot
+// know: the exact forms of call, what a call pays in dollars, and the sums of a day. It
+// counts what it allows, whether a signature comes of it or not. It is safe for
+// concurrent use.
+type Guard struct {
+	policy *Policy
+	book   *caveat.Book
+	worth  func(caveat.Call) (money.USDC, error)
+	clock  clock.Clock
+
+	mu    sync.Mutex // guards spent
+	spent []Spent
+}
+
+// NewGuard makes a guard. Calls that are no plain transfer have to be in the book; worth
+// is what a call pays, and an error where it cannot be told. past is what was allowed in
+// the day before, so that a restart forgets nothing.
+func NewGuard(p *Policy, book *caveat.Book, worth func(caveat.Call) (money.USDC, error), c clock.Clock, past []Spent) (*Guard, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if book == nil || worth == nil || c == nil {
+		return nil, fmt.Errorf("%w: a guard needs a book of calls, their worth and a clock", ErrPolicy)
+	}
+	return &Guard{policy: p, book: book, worth: worth, clock: c, spent: slices.Clone(past)}, nil
+}
+
+// Transaction allows a transaction, or refuses it with the reason.
+func (g *Guard) Transaction(tx *types.DynamicFeeTx) error {
+	now := g.clock.Now()
+	if err := g.policy.Transaction(tx, now); err != nil {
+		return err
+	}
+	s := Spent{Nonce: tx.Nonce, At: now}
+	fee, over := uint256.FromBig(tx.GasFeeCap)
+	if over || fee == nil {
+		return refuse("it offers a fee that no chain takes")
+	}
+	if _, over := s.Gas.MulOverflow(fee, uint256.NewInt(tx.Gas)); over {
+		return refuse("its gas has no price")
+	}
+	var err error
+	if s.Worth, err = g.pays(tx); err != nil {
+		return err
+	}
+	return g.count(s)
+}
+
+// pays is what a transaction costs in dollars. What goes to the owner costs nothing.
+func (g *Guard) pays(tx *types.DynamicFeeTx) (money.USDC, error) {
+	call := caveat.Call{Target: *tx.To, Value: tx.Value, Data: tx.Data}
+	if call.Value == nil {
+		call.Value = common.Big0
+	}
+	owner := g.policy.Recipients[0]
+	to, plain := g.recipient(tx)
+	if plain && to == owner {
+		return 0, nil
+	}
+	if !plain {
+		if _, err := g.book.Read(call); err != nil {
+			return 0, refuse("%v", err)
+		}
+	}
+	worth, err := g.worth(call)
+	if err != nil {
+		return 0, refuse("what it pays cannot be told: %v", err)
+	}
+	if worth < 0 || worth > g.policy.MaxPerTx {
+		return 0, refuse("it pays %s, one transaction may pay %s", worth, g.policy.MaxPerTx)
+	}
+	return worth, nil
+}
+
+// recipient is who gets a plain transfer that the policy allowed.
+func (g *Guard) recipient(tx *types.DynamicFeeTx) (common.Address, bool) {
+	if slices.Contains(g.policy.Recipients, *tx.To) {
+		return *tx.To, true
+	}
+	m := erc20().Methods["transfer"]
+	if slices.Contains(g.policy.Tokens, *tx.To) && [4]byte(tx.Data) == [4]byte(m.ID) {
+		return common.BytesToAddress(tx.Data[4:36]), true
+	}
+	return common.Address{}, false
+}
+
+// count takes an amount into the day, if there is room.
+func (g *Guard) count(s Spent) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var kept []Spent
+	for _, old := range g.spent {
+		if s.At.Sub(old.At) >= day {
+			continue
+		}
+		if old.Nonce == s.Nonce {
+			s.Worth = max(s.Worth, old.Worth)
+			if old.Gas.Gt(&s.Gas) {
+				s.Gas = old.Gas
+			}
+			continue
+		}
+		kept = append(kept, old)
+	}
+	worth, gas := s.Worth, s.Gas
+	for _, old := range kept {
+		var err error
+		if worth, err = worth.Add(old.Worth); err != nil {
+			return refuse("the day's sum is out of range")
+		}
+		if _, over := gas.AddOverflow(&gas, &old.Gas); over {
+			return refuse("the day's gas is out of range")
+		}
+	}
+	if worth > g.policy.MaxPerDay {
+		return refuse("with it %s are paid in 24 hours, %s are allowed", worth, g.policy.MaxPerDay)
+	}
+	if gas.Gt(&g.policy.MaxGas) {
+		return refuse("with it %s wei are offered for gas in 24 hours, %s are allowed", gas.Dec(), g.policy.MaxGas.Dec())
+	}
+	g.spent = append(kept, s)
+	return nil
+}
+
+// TypedData allows typed data, or refuses it with the reason.
+func (g *Guard) TypedData(data apitypes.TypedData) error {
+	return g.policy.TypedData(data, g.clock.Now())
+}
+
+// Spent is what counts of the last 24 hours, to be handed to the guard of a restart.
+func (g *Guard) Spent() []Spent {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return slices.Clone(g.spent)
+}

@@ -1,0 +1,39 @@
+package signing
+
+import (
+	"fmt"
+	"time"
+)
+
+// Limit is one limit and who holds it. No chain does: whoever has the wallet's key, the
+// provider, is bound by nothing here.
+type Limit struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	// ByEnclave says that the provider's enclave refuses what is beyond it, whoever has the
+	// Golem's authorization key; else the Golem's own program does, and holds only while
+	// that is unchanged.
+	ByEnclave bool `json:"by_enclave"`
+}
+
+// Plan tells an owner what holds where, before anything is set up.
+//
+// spec: DESIGN §12.6, safety §8
+func (p *Policy) Plan() []Limit {
+	functions := 0
+	for _, c := range p.Contracts {
+		functions += len(c.Functions)
+	}
+	return []Limit{
+		{"ends", time.Unix(p.NotAfter, 0).UTC().Format("2 January 2006, 15:04 UTC"), true},
+		{"chain", fmt.Sprint(p.ChainID), true},
+		{"plain transfers", fmt.Sprintf("to %d recipients (%s)", len(p.Recipients), p.Tier), true},
+		{"calls", fmt.Sprintf("%d functions of %d contracts, their fixed arguments held one by one", functions, len(p.Contracts)), true},
+		{"typed data", fmt.Sprintf("%d kinds, types and members held", len(p.Typed)), true},
+		{"combinations of arguments", "exactly the forms that the adapters make", false},
+		{"paid at once", p.MaxPerTx.String(), false},
+		{"paid in any 24 hours", p.MaxPerDay.String(), false},
+		{"offered for gas in any 24 hours", p.MaxGas.Dec() + " wei", false},
+		{"position, concentration, drawdown, slippage", "as configured, by the permits", false},
+	}
+}

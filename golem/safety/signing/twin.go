@@ -1,0 +1,134 @@
+package signing
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+
+	"bardo.run/bardo/evm/privy"
+)
+
+// ErrRefused means that the policy does not allow a signature. The error says why.
+var ErrRefused = errors.New("the signing policy does not allow it")
+
+func refuse(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrRefused, fmt.Sprintf(format, args...))
+}
+
+// Transaction says whether the policy allows a transaction at a time, as the enclave
+// would, and stricter where the enclave reads loosely: bytes behind a call's arguments, a
+// call to a recipient.
+//
+// spec: provisioning §8.8
+func (p *Policy) Transaction(tx *types.DynamicFeeTx, now time.Time) error {
+	if err := p.stands(tx.ChainID, now); err != nil {
+		return err
+	}
+	if tx.To == nil {
+		return refuse("it creates a contract")
+	}
+	if slices.Contains(p.Recipients, *tx.To) {
+		if len(tx.Data) > 0 {
+			return refuse("a recipient of money is not called")
+		}
+		return nil
+	}
+	if tx.Value != nil && tx.Value.Sign() != 0 {
+		return refuse("%s wei go to %s, which is no recipient", tx.Value, tx.To)
+	}
+	functions, err := p.functions(tx)
+	if err != nil {
+		return err
+	}
+	for _, f := range functions {
+		if [4]byte(f.Method.ID) == [4]byte(tx.Data) {
+			return f.check(tx.Data)
+		}
+	}
+	return refuse("function %x of %s is not on the list", tx.Data[:4], tx.To)
+}
+
+func (p *Policy) stands(chain *big.Int, now time.Time) error {
+	if chain == nil || !chain.IsUint64() || chain.Uint64() != p.ChainID {
+		return refuse("it is for chain %v, the policy for %d", chain, p.ChainID)
+	}
+	if now.Unix() > p.NotAfter {
+		return refuse("it ended at %s; the owner has to give a new one", time.Unix(p.NotAfter, 0).UTC().Format(time.RFC3339))
+	}
+	return nil
+}
+
+// functions are those of the contract that a transaction calls.
+func (p *Policy) functions(tx *types.DynamicFeeTx) (functions []Function, _ error) {
+	known := false
+	for _, c := range p.Contracts {
+		if c.Address == *tx.To {
+			known, functions = true, append(functions, c.Functions...)
+		}
+	}
+	if slices.Contains(p.Tokens, *tx.To) {
+		known, functions = true, append(functions, transfer(p))
+	}
+	if !known {
+		return nil, refuse("contract %s is not on the list", tx.To)
+	}
+	if len(tx.Data) < 4 {
+		return nil, refuse("the call of %s names no function", tx.To)
+	}
+	return functions, nil
+}
+
+func (f Function) check(data []byte) error {
+	values, err := leaves(f.Method, data)
+	if err != nil {
+		return refuse("%v", err)
+	}
+	for _, pin := range f.Pins {
+		i := slices.IndexFunc(values, func(l leaf) bool { return l.path == pin.Path })
+		if i < 0 || !slices.ContainsFunc(pin.OneOf, func(v string) bool { return same(v, values[i].text) }) {
+			return refuse("argument %s of %s is none of %d allowed", pin.Path, f.Method.RawName, len(pin.OneOf))
+		}
+	}
+	return nil
+}
+
+// TypedData says whether the policy allows typed data at a time. Without a Typed that
+// fits, nothing: a signature can spend as a transaction does.
+func (p *Policy) TypedData(data apitypes.TypedData, now time.Time) error {
+	if err := p.stands((*big.Int)(data.Domain.ChainId), now); err != nil {
+		return err
+	}
+	for _, t := range p.Typed {
+		if t.fits(data) {
+			return nil
+		}
+	}
+	return refuse("typed data %q of %q is not on the list", data.PrimaryType, data.Domain.Name)
+}
+
+func (t Typed) fits(data apitypes.TypedData) bool {
+	equal := maps.EqualFunc(t.Shape.Types, map[string][]apitypes.Type(data.Types), func(a []privy.Named, b []apitypes.Type) bool {
+		return slices.EqualFunc(a, b, func(a privy.Named, b apitypes.Type) bool { return a.Name == b.Name && a.Type == b.Type })
+	})
+	if !equal || t.Shape.PrimaryType != data.PrimaryType || t.Domain != data.Domain.Name {
+		return false
+	}
+	for _, pin := range t.Pins {
+		var at any = map[string]any(data.Message)
+		for name := range strings.SplitSeq(pin.Path, ".") {
+			members, _ := at.(map[string]any)
+			at = members[name]
+		}
+		if !slices.ContainsFunc(pin.OneOf, func(v string) bool { return at != nil && same(v, fmt.Sprint(at)) }) {
+			return false
+		}
+	}
+	return true
+}
