@@ -9,5 +9,7 @@
 // test. It can be told to fail, once for each Fault.
 //
 // What it does was written after the provider's documentation and after what others
-// measured on the service; no account was at hand to record from.
+// measured on the service; no account was at hand to record from. So the dialogue in
+// evm/privy/testdata was recorded with this double, and pins what we say, not what the
+// provider answers; `go test ./evm/privy -run Dialogue -update` records it anew.
 package privytest
