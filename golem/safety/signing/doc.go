@@ -4,7 +4,8 @@
 // It owns the policy document with its hash, its way into the rules that the enclave
 // evaluates (evm/privy), and its twin, Guard, which refuses the same before the enclave
 // is asked, and more: what the enclave cannot know. One source makes both: the forms of
-// call that the adapters make (golem/safety/caveat).
+// call that the adapters make (golem/safety/caveat). It also says in which order a dead
+// wallet's assets go home (Sweep).
 //
 // It promises that nothing is allowed which is not named: a contract, a function, and
 // every argument that the forms hold fixed. A function with an argument that cannot be

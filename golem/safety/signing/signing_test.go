@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/evm/privy/privytest"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/signing"
 )
 
@@ -182,6 +183,11 @@ func TestWhatNoRuleCanHoldIsLeftOut(t *testing.T) {
 	}
 	if functions < 8 {
 		t.Errorf("%d functions", functions)
+	}
+	free := forms(t)[0]
+	free.Fields = append(slices.Clone(free.Fields), caveat.Field{Meaning: caveat.Free, Offset: 4 + 12, Width: 20}) // whoever may be named
+	if contracts, leftOut, err := signing.Allow([]caveat.Form{free}, interfaces(t)...); err != nil || len(contracts) != 0 || len(leftOut) != 1 || !strings.Contains(leftOut[0], "would be free") {
+		t.Errorf("%d contracts, left out %q (%v)", len(contracts), leftOut, err)
 	}
 	if _, _, err := signing.Allow(forms(t), interfaces(t)[0]); !errors.Is(err, signing.ErrPolicy) {
 		t.Errorf("a selector that nobody knows: %v", err)
