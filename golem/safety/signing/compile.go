@@ -13,7 +13,8 @@ import (
 // Allow makes contracts of forms of call: each function that a form calls, with every
 // argument held to what the forms hold it to. The interfaces say what a call's bytes
 // mean. What no rule can hold is left out, and told with the reason: a function that
-// takes calls as bytes would let anything through (safety §24).
+// takes calls as bytes would let anything through (safety §24). Where that is a way out of
+// a position there is no policy at all: nothing may stop an exit (safety §1.4, S-7).
 func Allow(forms []caveat.Form, interfaces ...*abi.ABI) (contracts []Contract, leftOut []string, _ error) {
 	for _, form := range forms {
 		method := methodOf(form.Blank, interfaces)
@@ -22,6 +23,9 @@ func Allow(forms []caveat.Form, interfaces ...*abi.ABI) (contracts []Contract, l
 		}
 		pins, err := held(*method, form)
 		if err != nil {
+			if form.Classes&caveat.Leave != 0 {
+				return nil, nil, fmt.Errorf("%w: it would shut a way out, %s of %s: %w", ErrPolicy, method.RawName, form.Target, err)
+			}
 			if told := fmt.Sprintf("%s of %s: %v", method.RawName, form.Target, err); !slices.Contains(leftOut, told) {
 				leftOut = append(leftOut, told)
 			}

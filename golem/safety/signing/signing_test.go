@@ -194,6 +194,14 @@ func TestWhatNoRuleCanHoldIsLeftOut(t *testing.T) {
 	}
 }
 
+// spec: safety §1.4, S-7
+func TestNoPolicyShutsAWayOut(t *testing.T) {
+	_, _, err := signing.Allow(formsOf(t, nil), interfaces(t)...)
+	if !errors.Is(err, signing.ErrPolicy) || !strings.Contains(err.Error(), "a way out, multicall") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestAPolicyThatIsNotWholeIsRefused(t *testing.T) {
 	for name, change := range map[string]func(*signing.Policy){
 		"no chain": func(p *signing.Policy) { p.ChainID = 0 }, "unrestricted": func(p *signing.Policy) { p.Tier = "unrestricted" },

@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -33,13 +34,17 @@ var (
 )
 
 // forms are all that the adapters do on a venue of every protocol.
-func forms(t testing.TB) []caveat.Form {
+//
+// Positions are left step by step there, as under a grant: no rule holds a multicall.
+func forms(t testing.TB) []caveat.Form { return formsOf(t, &grant.Grant{}) }
+
+func formsOf(t testing.TB, steps *grant.Grant) []caveat.Form {
 	t.Helper()
 	params := morpho.Params{Loan: at("USDC"), Collateral: at("WETH"), Oracle: at("oracle"), Rate: at("rate"), LLTV: *uint256.NewInt(86e16)}
 	adapters, err := tool.NewAdapters(tool.Venue{
 		Account: wallet, Router: at("SwapRouter"), Positions: at("Positions"), Aave: at("Aave"), V2Router: at("V2Router"),
 		V4:     uniswap.V4{Router: at("UniversalRouter"), StateView: at("StateView"), Fee: 3000, TickSpacing: 60},
-		Morpho: at("Morpho"), MorphoParams: params,
+		Morpho: at("Morpho"), MorphoParams: params, Grant: steps,
 	})
 	if err != nil {
 		t.Fatal(err)
