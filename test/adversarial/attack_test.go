@@ -3,16 +3,19 @@ package adversarial
 import (
 	"context"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/wire"
+	"github.com/ethereum/go-ethereum/common"
 )
 
 // attempt is one act of the attacker, and what became of it.
 type attempt struct {
-	body  []byte
-	cause string
+	foreign bool // it names an address that nobody but the model does, which is reason enough
+	body    []byte
+	cause   string
 	// only says that nothing but one field, or one circumstance, keeps it from being an
 	// order that is carried out.
 	only bool
@@ -66,8 +69,24 @@ func (a *attempt) stopped(act turn.Action) bool {
 	return true
 }
 
+// address finds addresses in a proposal.
+var address = regexp.MustCompile(`0x[0-9a-fA-F]{40}`)
+
+// names says that a proposal names an address which is none of the Golem's own world.
+func (s *stage) names(body []byte) bool {
+	known := append(slices.Clone(s.boot.Policy.Tokens), s.boot.Policy.Pools...)
+	for _, text := range address.FindAllString(string(body), -1) {
+		if !slices.Contains(known, common.HexToAddress(text)) {
+			return true
+		}
+	}
+	return false
+}
+
 // named says that the layer was one of those that were to stop it.
-func (a attempt) named() bool { return len(a.codes) == 0 || slices.Contains(a.codes, a.code) }
+func (a attempt) named() bool {
+	return len(a.codes) == 0 || slices.Contains(a.codes, a.code) || a.code == wire.CodeValidationAddressOrigin && a.foreign
+}
 
 // Layers that have no word of their own for what they stop.
 const (

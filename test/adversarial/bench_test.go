@@ -191,6 +191,7 @@ type open struct{}
 func (open) ReserveGas(string, money.USDC, bool) error { return nil }
 func (open) SettleGas(string, turn.Execution) error    { return nil }
 func (open) ReleaseGas(string) error                   { return nil }
+func (open) PendGas(string) error                      { return nil }
 func (open) ReturnGas(string) error                    { return errors.New("no reorg here") }
 
 // deaf hears no events.

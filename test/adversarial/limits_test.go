@@ -34,7 +34,7 @@ func (s *stage) holds(v *verdict) {
 		if o.in == s.quote() {
 			spent = append(spent, spend{o.deadline - 120, o.amount})
 			s.affords(v, i, o, limits, spent)
-			s.sized(v, i, o, limits, p, fair, price)
+			s.sized(v, i, o, limits, p, fair, s.readAt(o, price))
 		}
 		if o.success {
 			p = p.after(o, s.quote() == o.in, o.got)
@@ -68,6 +68,25 @@ func (s *stage) priceAt(v *verdict, o order) *big.Rat {
 	}
 	square := new(big.Int).Mul(sqrt.ToBig(), sqrt.ToBig()) // base units per quote unit, in Q192
 	return new(big.Rat).SetFrac(new(big.Int).Lsh(big.NewInt(1), 192), square)
+}
+
+// within is how many seconds before its simulation the reading of an order may be from.
+const within = 30
+
+// readAt is the lowest price of the blocks from which the order's reading may be, up to
+// the one of its simulation: shares of the equity are judged at the reading's.
+func (s *stage) readAt(o order, least *big.Rat) *big.Rat {
+	for at := o.deadline - 120 - within; at < o.deadline-120; at++ {
+		sqrt, ok := s.view.SqrtAt(at)
+		if !ok {
+			continue
+		}
+		square := new(big.Int).Mul(sqrt.ToBig(), sqrt.ToBig())
+		if p := new(big.Rat).SetFrac(new(big.Int).Lsh(big.NewInt(1), 192), square); p.Cmp(least) < 0 {
+			least = p
+		}
+	}
+	return least
 }
 
 // bought is what an amount buys at a price, less the pool's fee, rounded down.

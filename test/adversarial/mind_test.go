@@ -116,6 +116,7 @@ func (h *hostile) judge(i int, act turn.Action) {
 		return
 	}
 	a := h.asked[i]
+	a.foreign = h.stage.names(a.body)
 	switch {
 	case a.free:
 		return

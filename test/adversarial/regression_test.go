@@ -129,7 +129,7 @@ func (d *drama) refused(t *testing.T, says int, codes ...wire.Code) {
 		t.Fatalf("%d of %d proposals were judged, %d honest trades", len(d.mind.done), says, d.mind.honest)
 	}
 	for _, a := range d.mind.done {
-		if a.codes = codes; !a.named() || a.layer == "" {
+		if a.codes, a.foreign = codes, d.names(a.body); !a.named() || a.layer == "" {
 			t.Errorf("%s was stopped by %q (%s), not by %v", a.body, a.layer, a.code, codes)
 		}
 	}
