@@ -21,7 +21,7 @@ REFERENCES := ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/f
 FORMATTED = $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
 # Static, stripped, and the same bytes wherever it is built.
 BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"
-TEST := $(GO) run ./test/run -race -shuffle=on
+TEST := $(GO) run ./test/run -race -shuffle=on -p 4
 
 .PHONY: help setup artifacts build demo test hostile long check bench generate fmt format lint layers generated dce cross bench-check clean
 

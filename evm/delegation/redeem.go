@@ -35,7 +35,8 @@ func Redeem(chain []Delegation, calls []Call) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	mode, execution := single, []byte(nil)
+	mode := single
+	var execution []byte
 	switch len(calls) {
 	case 0:
 		return nil, errNoCall

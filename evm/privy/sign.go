@@ -85,7 +85,7 @@ func (s *Signer) signature(digest common.Hash, text, encoding string) (signature
 func typedParams(data apitypes.TypedData, chainID uint64) (any, error) {
 	domain := data.Domain.Map()
 	domain["chainId"] = chainID
-	message, err := plain(map[string]any(data.Message))
+	message, err := plain(data.Message)
 	if err != nil {
 		return nil, err
 	}

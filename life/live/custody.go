@@ -89,7 +89,7 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 	return grant.Wish{
 		Mode: grant.Mode(s.options.Custody), ChainID: chainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
-		Start: uint64(s.world.Head().Time), End: uint64(m.End().Add(margin).Unix()),
+		Start: s.world.Head().Time, End: uint64(m.End().Add(margin).Unix()),
 		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Loss: cmp.Or(s.options.Bounds.Loss, loss), Limits: grant.Limits(b.Policy), Worth: s.options.Fund,
 		Calls: cmp.Or(s.options.Bounds.Calls, mostCalls), Daily: cmp.Or(s.options.Bounds.Daily, mostDaily*money.One),
 	}, nil

@@ -41,11 +41,12 @@ var arbitrary = family{name: "arbitrary JSON, unknown fields", words: func(s *st
 // noise is bytes, or a JSON value of any shape.
 func noise(rng rnd) []byte {
 	if rng.IntN(2) == 0 {
-		b := make([]byte, rng.IntN(300))
+		b := make([]byte, 1+rng.IntN(300))
 		for i := range b {
 			b[i] = byte(rng.Uint32())
 		}
-		return append(b, '!')
+		b[len(b)-1] = '!'
+		return b
 	}
 	return []byte(value(rng, 4))
 }

@@ -2,7 +2,6 @@ package adversarial
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
 
@@ -28,7 +27,6 @@ type hostile struct {
 	honest   int      // trades that were asked for and made
 	bought   money.USDC
 	records  int
-	digest   [sha256.Size]byte
 	digester *records.Digester
 }
 

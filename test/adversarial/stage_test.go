@@ -190,9 +190,6 @@ func (s *stage) base() common.Address {
 	panic("a pool of one token")
 }
 
-// seen is what the Golem saw last.
-func (s *stage) seen() turn.Reading { return s.golem.State().Positions().Reading }
-
 // buys is a proposal to spend so many units of the quote token.
 func (s *stage) buys(amount uint64) fields { return swap(s.quote(), s.base(), units(amount), 50) }
 

@@ -74,7 +74,7 @@ func (s Subject) field(c privy.Condition) (string, bool) {
 		}
 		return fmt.Sprint(value), ok
 	case c.Source == privy.TypedMessage && s.TypedData != nil && s.shaped(c.Shape):
-		var at any = map[string]any(s.TypedData.Message)
+		var at any = s.TypedData.Message
 		for _, name := range strings.Split(c.Field, ".") {
 			m, ok := at.(map[string]any)
 			if !ok {
@@ -176,7 +176,7 @@ func checkRules(rules []privy.Rule) error {
 		for _, c := range r.Conditions {
 			decimal := c.Source == privy.System || c.Source == privy.TypedDomain && c.Field == "chainId"
 			if text, ok := c.Value.(string); decimal && (!ok || strings.Trim(text, "0123456789") != "") {
-				return fmt.Errorf("Condition value must be a numerical string for %s", c.Field)
+				return fmt.Errorf("condition value must be a numerical string for %s", c.Field)
 			}
 			if c.Source == privy.Calldata && len(c.ABI) == 0 {
 				return fmt.Errorf("ethereum_calldata needs an abi")

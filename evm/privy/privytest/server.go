@@ -154,7 +154,7 @@ func (s *Server) answer(r *http.Request, body []byte) (fault Fault, before, now 
 func (s *Server) once(r *http.Request, body []byte, fault Fault) answered {
 	a := answered{request: r.Method + " " + r.URL.Path + " " + string(body)}
 	key := r.Header.Get("privy-idempotency-key")
-	result, err := s.authenticate(r), error(nil)
+	result := s.authenticate(r)
 	if result == nil {
 		old, known := s.answers[key]
 		switch {
@@ -165,6 +165,7 @@ func (s *Server) once(r *http.Request, body []byte, fault Fault) answered {
 		}
 	}
 	var out any
+	var err error
 	if result == nil {
 		out, result = s.route(r, body, fault)
 	}

@@ -78,10 +78,10 @@ func TestTypedDataIsHeldToo(t *testing.T) {
 	if err := p.TypedData(words(), start); err != nil {
 		t.Fatal(err)
 	}
-	domain, member, kind, more, chain := words(), words(), words(), words(), words()
+	domain, member, kind, more := words(), words(), words(), words()
 	domain.Domain.Name, member.Message["wallet"], kind.PrimaryType = "Permit2", at("x").Hex(), "PermitSingle"
 	more.Types["Testament"] = append(more.Types["Testament"], more.Types["Testament"][0])
-	chain = thanatopsis.Words("golem", wallet.Hex(), 1, [32]byte{7})
+	chain := thanatopsis.Words("golem", wallet.Hex(), 1, [32]byte{7})
 	gone := words()
 	delete(gone.Message, "wallet")
 	for name, w := range map[string]signedWords{"domain": domain, "member": member, "type": kind, "one member more": more, "chain": chain, "without the member": gone} {

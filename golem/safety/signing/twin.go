@@ -121,7 +121,7 @@ func (t Typed) fits(data apitypes.TypedData) bool {
 		return false
 	}
 	for _, pin := range t.Pins {
-		var at any = map[string]any(data.Message)
+		var at any = data.Message
 		for name := range strings.SplitSeq(pin.Path, ".") {
 			members, _ := at.(map[string]any)
 			at = members[name]
