@@ -8,6 +8,7 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/life/report"
 )
 
@@ -47,7 +48,7 @@ func (c *refusals) count(r turn.Refusal) {
 func (c *refusals) limits(boot agent.Boot) *report.Limits {
 	l := &report.Limits{Custody: "The money is in the Golem's own account; its limits hold as long as its program does."}
 	if g := boot.Venue.Grant; g != nil {
-		l.Custody = fmt.Sprintf("The money is in the owner's account %s; the Golem's key %s acts for it by a delegation (%s).", g.Account(), g.Key(), g.Mode)
+		l.Custody = fmt.Sprintf("The money is in the owner's account %s; the Golem's key %s acts for it, within limits that the chain holds.", g.Account(), g.Key())
 		for _, x := range g.Limits(c.seen) {
 			l.Rows = append(l.Rows, report.Limit(x))
 		}
@@ -65,8 +66,8 @@ func own(p cage.Policy) []report.Limit {
 	}
 	return []report.Limit{
 		row("one position", "%s of equity", p.MaxPosition), row("all positions", "%s of equity", p.MaxConcentration),
-		row("spent at once", "%s", p.PerTransaction), row("spent in 24 hours", "%s", p.PerDay), row("spent in one run", "%s", p.PerSession),
+		row("spent at once", "%s", grant.Dollars(p.PerTransaction)), row("spent in 24 hours", "%s", grant.Dollars(p.PerDay)), row("spent in one run", "%s", grant.Dollars(p.PerSession)),
 		row("slippage", "%s", p.MaxSlippage), row("price impact", "%s", p.MaxImpact), row("drawdown", "%s", p.MaxDrawdown),
-		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("trades an hour", "%d", p.TradesPerHour),
+		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("orders an hour that open", "%d", max(p.PerHour, p.TradesPerHour)),
 	}
 }

@@ -40,7 +40,7 @@ func (w Wish) Plan(words Words) Plan {
 		most = w.Limits.PerDay
 	}
 	p := Plan{Sentence: fmt.Sprintf("It may spend at most %s %s a day on %s until %s; it cannot transfer anything to anybody.",
-		plain(most), words.Cash, words.Market, until)}
+		Dollars(most), words.Cash, words.Market, until)}
 	add := func(onChain bool, by, name, format string, args ...any) {
 		p.Limits = append(p.Limits, Limit{name, fmt.Sprintf(format, args...), onChain, by})
 	}
@@ -50,7 +50,7 @@ func (w Wish) Plan(words Words) Plan {
 		w.caged(add)
 	} else {
 		add(true, "LimitedCalls", "number of orders", "%d", w.Calls)
-		add(true, "DailySpendLimit", "spent a day on openings and swaps", "%s %s", plain(w.Daily), words.Cash)
+		add(true, "DailySpendLimit", "spent a day on openings and swaps", "%s %s", Dollars(w.Daily), words.Cash)
 	}
 	add(false, "the Golem", "price impact, trades an hour, spending a session, start stage", "as configured")
 	add(false, "the Golem", "gas", "what the key's own account holds, in partitions with daily caps")
@@ -63,8 +63,8 @@ func (w Wish) Plan(words Words) Plan {
 func (w Wish) caged(add func(bool, string, string, string, ...any)) {
 	l, cage := w.Limits, "PolicyCage"
 	add(true, "GolemPhase", "phase of life", "a Golem that said it is in need opens nothing more; in its last phase it only settles")
-	add(true, cage, "spent at once", "%s", plain(l.PerTransaction))
-	add(true, cage, "spent a day (UTC)", "%s", plain(l.PerDay))
+	add(true, cage, "spent at once", "%s", Dollars(l.PerTransaction))
+	add(true, cage, "spent a day (UTC)", "%s", Dollars(l.PerDay))
 	add(true, cage, "one asset or position", "%s of the account", l.Position)
 	add(true, cage, "everything but cash", "%s of the account", l.Concentration)
 	add(true, cage, "open positions", "%d", l.Positions)
@@ -73,8 +73,8 @@ func (w Wish) caged(add func(bool, string, string, string, ...any)) {
 	add(true, "CageEnforcer", "recipient of everything", "the account itself")
 }
 
-// plain is an amount of dollars as people write it.
-func plain(v money.USDC) string {
+// Dollars is an amount of US dollars as people write it: no needless digits, thousands apart.
+func Dollars(v money.USDC) string {
 	text := strings.TrimSuffix(strings.TrimRight(v.String(), "0"), ".")
 	whole, cents, _ := strings.Cut(text, ".")
 	for i := len(whole) - 3; i > 0; i -= 3 {
