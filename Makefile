@@ -53,7 +53,7 @@ demo: artifacts ## live two days of a generated market, and look at them
 	bin/bardo live $(DEMO_LIFE) --out $(DEMO_OUT)
 
 test: setup ## every test, with the race detector
-	$(TEST) -timeout 18m ./...
+	$(TEST) -timeout 40m ./...
 
 hostile: setup ## ten million attacks on whole Golems, and each named one without its layer
 	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 $(GO) run ./test/run -shuffle=on -timeout 12h ./test/adversarial
