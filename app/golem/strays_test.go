@@ -242,6 +242,12 @@ func TestAFundedGolemIsNeverShownAsDead(t *testing.T) {
 	o.a.Set(rpctest.Fault{})
 	o.m.Send(wallet(t), taken.Int64())
 	o.until("the coins again", func(figures) bool { return strings.Contains(o.out.String(), "kind=returned") })
+	// Half of what it had was gone, which is an emergency: its owner has to say that it may
+	// go on.
+	var said bytes.Buffer
+	if code := Main(t.Context(), []string{"resume", "--data-dir", o.dir}, &said, &said); code != exitOK {
+		t.Fatalf("resume: exit %d, %s", code, &said)
+	}
 	more := o.more(figures{trades: 2})
 	o.wake()
 	o.until("two trades with what is back", more)

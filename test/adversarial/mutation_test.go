@@ -20,7 +20,7 @@ type mutation struct {
 var origin = mutation{layer: "origin of addresses", file: "golem/safety/permit/stranger.go", old: "if p.Origin != turn.OriginModel {", new: "if p.Origin != turn.OriginModel || len(p.Cause) >= 0 {"}
 
 var mutations = []mutation{
-	{"TestATypedDataSignatureWalksAroundNoPolicy", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", nil},
+	{"TestATypedDataSignatureWalksAroundNoPolicy", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", &origin},
 	{"TestABatchPaysNobody", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", nil},
 	{"TestATokensNameIsNoInstruction", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.bounds(k.Seen).PerTransaction; value > most {", "if most := c.bounds(k.Seen).PerTransaction; value > most && most < 0 {", nil},
 	{

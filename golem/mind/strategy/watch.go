@@ -154,14 +154,15 @@ func deferred(rule string, actions []turn.Action) (momentary bool) {
 	return momentary
 }
 
-// passes says that a refusal is about an endpoint or an earlier order, not about the
-// action: the next look may find it gone.
+// passes says that a refusal is about an endpoint, an earlier order, or what the Golem may
+// do at all just now, not about the action: the next look may find it gone.
 func passes(r *turn.Refusal) bool {
 	if r == nil {
 		return false
 	}
 	switch r.Code {
-	case wire.CodeExecutionSimUnavailable, wire.CodeExecutionSimTimeout, wire.CodeExecutionNotSent, wire.CodeExecutionPending, wire.CodeSafetyStaleHead:
+	case wire.CodeExecutionSimUnavailable, wire.CodeExecutionSimTimeout, wire.CodeExecutionNotSent, wire.CodeExecutionPending, wire.CodeSafetyStaleHead,
+		wire.CodeSafetyHalted, wire.CodeSafetyDegraded, wire.CodeSafetyUnexplained, wire.CodeSafetyCageUnread:
 		return true
 	}
 	return false
