@@ -94,7 +94,7 @@ func (n *Notary) becomes(ctx context.Context, block common.Hash, a Ask) (bool, e
 
 // Grant does what the offer says, and signs.
 func (n *Notary) Grant(ctx context.Context, a Ask, o Offer) (grant.Grant, error) {
-	s, err := n.begin(o.wish)
+	s, err := n.begin(ctx, o.wish)
 	if err != nil {
 		return grant.Grant{}, err
 	}

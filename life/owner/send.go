@@ -18,9 +18,8 @@ import (
 	"bardo.run/bardo/internal/clock"
 )
 
-// send sends a transaction and waits for its receipt. left is told its hash before it
-// leaves.
-func (s *steps) send(ctx context.Context, to *common.Address, data []byte, left func(tx common.Hash, nonce uint64) error) (*rpc.Receipt, error) {
+// send sends a transaction and waits for its receipt. left is told it before it leaves.
+func (s *steps) send(ctx context.Context, to *common.Address, data []byte, left func(tx signer.Transaction, nonce uint64) error) (*rpc.Receipt, error) {
 	nonce, fees, err := s.next(ctx)
 	if err != nil {
 		return nil, err
@@ -37,7 +36,7 @@ func (s *steps) send(ctx context.Context, to *common.Address, data []byte, left 
 		return nil, err
 	}
 	if left != nil {
-		if err := left(tx.Hash, nonce); err != nil {
+		if err := left(tx, nonce); err != nil {
 			return nil, err
 		}
 	}
@@ -82,7 +81,7 @@ const (
 )
 
 func (s *steps) include(ctx context.Context, tx signer.Transaction) (*rpc.Receipt, error) {
-	if _, err := s.Client.Send(ctx, tx.Raw); err != nil {
+	if _, err := s.Client.Send(ctx, tx.Raw); err != nil && !errors.Is(err, rpc.ErrAlreadyKnown) {
 		return nil, err
 	}
 	c := clock.System{}

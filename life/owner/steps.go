@@ -10,11 +10,13 @@ import (
 	"os"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/money"
@@ -37,13 +39,15 @@ type kept struct {
 	Sent    map[common.Hash]sent           `json:"sent"`
 }
 
-// sent is a creation that left; whether it stands is on the chain.
+// sent is a creation that was signed, kept before it leaves; whether it stands is on the
+// chain.
 type sent struct {
-	Tx common.Hash    `json:"tx"`
-	At common.Address `json:"at"`
+	Tx  common.Hash    `json:"tx"`
+	Raw hexutil.Bytes  `json:"raw"`
+	At  common.Address `json:"at"`
 }
 
-func (n *Notary) begin(wish grant.Wish) (*steps, error) {
+func (n *Notary) begin(ctx context.Context, wish grant.Wish) (*steps, error) {
 	s := &steps{Notary: n, wish: wish, kept: kept{Owner: wish.Owner, ChainID: wish.ChainID, Worth: wish.Worth, Created: map[common.Hash]common.Address{}, Sent: map[common.Hash]sent{}}}
 	text, err := os.ReadFile(n.Kept)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -59,10 +63,41 @@ func (n *Notary) begin(wish grant.Wish) (*steps, error) {
 	if old.Owner != wish.Owner || old.ChainID != wish.ChainID {
 		return nil, fmt.Errorf("%w: %s is of the owner %s on chain %d: choose another --out", ErrAsk, n.Kept, old.Owner, old.ChainID)
 	}
-	maps.Copy(s.kept.Created, old.Created)
 	maps.Copy(s.kept.Sent, old.Sent)
 	s.kept.Worth, s.wish.Worth = old.Worth, old.Worth
-	return s, nil
+	return s, s.recall(ctx, old.Created)
+}
+
+// recall takes in the contracts of a run before that stand on this chain: a devnet may
+// have begun anew under the same id.
+func (s *steps) recall(ctx context.Context, created map[common.Hash]common.Address) error {
+	head, err := s.Client.Head(ctx)
+	if err != nil {
+		return err
+	}
+	b := s.Client.At(head.Hash)
+	codes := map[common.Hash]*rpc.Read[[]byte]{}
+	for name, at := range created {
+		codes[name] = b.Code(at)
+	}
+	if len(codes) == 0 {
+		return nil
+	}
+	if err := b.Do(ctx); err != nil {
+		return err
+	}
+	for name, read := range codes {
+		code, err := read.Value()
+		if err != nil {
+			return err
+		}
+		if len(code) > 0 {
+			s.kept.Created[name] = created[name]
+		} else {
+			delete(s.kept.Sent, name)
+		}
+	}
+	return nil
 }
 
 // create brings every contract of the wish onto the chain, one after the other, because
@@ -97,22 +132,34 @@ func (s *steps) one(ctx context.Context, c grant.Creation) (common.Address, erro
 		return at, nil
 	}
 	if old, left := s.kept.Sent[name]; left {
-		if r, err := s.Client.Receipt(ctx, old.Tx); err == nil {
+		r, err := s.again(ctx, old)
+		if err == nil {
 			return old.At, s.standing(name, c.Name, old.At, r)
-		} else if !errors.Is(err, rpc.ErrNotFound) {
-			return common.Address{}, err
+		}
+		if !errors.Is(err, rpc.ErrNonceTooLow) {
+			return old.At, err
 		}
 	}
 	var at common.Address
-	receipt, err := s.send(ctx, nil, c.Code, func(tx common.Hash, nonce uint64) error {
+	receipt, err := s.send(ctx, nil, c.Code, func(tx signer.Transaction, nonce uint64) error {
 		at = crypto.CreateAddress(s.Key.Address(), nonce)
-		s.kept.Sent[name] = sent{tx, at}
+		s.kept.Sent[name] = sent{tx.Hash, tx.Raw, at}
 		return s.keep()
 	})
 	if err != nil {
 		return at, err
 	}
 	return at, s.standing(name, c.Name, at, receipt)
+}
+
+// again hands over once more what a run before signed, the same bytes. It is
+// rpc.ErrNonceTooLow where another transaction took its place.
+func (s *steps) again(ctx context.Context, old sent) (*rpc.Receipt, error) {
+	r, err := s.Client.Receipt(ctx, old.Tx)
+	if err == nil || !errors.Is(err, rpc.ErrNotFound) {
+		return r, err
+	}
+	return s.include(ctx, signer.Transaction{Hash: old.Tx, Raw: old.Raw})
 }
 
 func (s *steps) standing(hash common.Hash, name string, at common.Address, r *rpc.Receipt) error {
