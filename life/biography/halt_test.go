@@ -219,16 +219,16 @@ func TestAnOwnersHaltHoldsUntilTheOwnerLiftsIt(t *testing.T) {
 	if d := did(all, 0, 100); d.bought == 0 || d.sold == 0 {
 		t.Errorf("free, it did %+v", d)
 	}
-	if d := did(all, 101, 200); d.bought+d.sold != 0 || d.refused[wire.CodeSafetyHalted] == 0 {
+	if d := did(all, 100, 200); d.bought+d.sold != 0 || d.refused[wire.CodeSafetyHalted] == 0 {
 		t.Errorf("frozen, it did %+v", d)
 	}
-	if d := did(all, 201, 300); d.bought != 0 || d.sold != 1 || d.refused[wire.CodeSafetyHalted] == 0 {
+	if d := did(all, 200, 300); d.bought != 0 || d.sold != 1 || d.refused[wire.CodeSafetyHalted] == 0 {
 		t.Errorf("under stop_opening it did %+v", d)
 	}
-	if d := did(all, 301, 400); d.bought == 0 || d.sold == 0 || d.refused[wire.CodeSafetyHalted] != 0 {
+	if d := did(all, 300, 400); d.bought == 0 || d.sold == 0 || d.refused[wire.CodeSafetyHalted] != 0 {
 		t.Errorf("resumed, it did %+v", d)
 	}
-	for _, r := range all[101:300] {
+	for _, r := range all[100:300] {
 		if r.Seen.Reading.Block.Number == 0 || r.Standing.Halt == turn.HaltNone {
 			t.Fatalf("tick %d saw %+v and stands at %+v", r.Tick, r.Seen.Reading.Block, r.Standing)
 		}
