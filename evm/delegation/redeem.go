@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -116,6 +117,24 @@ func Disabled(b *rpc.Batch, manager common.Address, hash common.Hash) func() (bo
 			return false, fmt.Errorf("ask %s about delegation %s: %w", manager, hash, err)
 		}
 		return codec.UnpackDisabledDelegations(raw)
+	}
+}
+
+// Made adds to a batch how many redemptions MetaMask's LimitedCallsEnforcer has counted
+// under the delegation of a hash.
+func Made(b *rpc.Batch, counter, manager common.Address, hash common.Hash) func() (uint64, error) {
+	data := append(crypto.Keccak256([]byte("callCounts(address,bytes32)"))[:4], word(manager)...)
+	read := b.Call(counter, append(data, hash[:]...))
+	return func() (uint64, error) {
+		raw, err := read.Value()
+		if err != nil {
+			return 0, fmt.Errorf("ask %s about delegation %s: %w", counter, hash, err)
+		}
+		n := new(big.Int).SetBytes(raw)
+		if len(raw) != 32 || !n.IsUint64() {
+			return 0, fmt.Errorf("%s counts no calls", counter)
+		}
+		return n.Uint64(), nil
 	}
 }
 

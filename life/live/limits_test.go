@@ -64,8 +64,9 @@ func TestEachKindOfLimitRefusesInALife(t *testing.T) {
 		"trades an hour":            {grant.Delegation, func(o *Options) { o.Config.Safety.MaxTrades = 2 }, "SAFETY_RATE_LIMIT", ""},
 		"the stage":                 {grant.Delegation, func(o *Options) { o.Config.Risk.StartStage = "shadow"; o.Strategy = "" }, "SAFETY_STAGE_SHADOW", ""},
 		"a swap's loss, on chain":   {grant.Delegation, func(o *Options) { o.Bounds.Loss = 1 }, "SAFETY_SIMULATION_FAILED", "the price is not the market's"},
-		"orders in all, on chain":   {grant.LocalKey, func(o *Options) { o.Bounds.Calls = 2 }, "SAFETY_SIMULATION_FAILED", "all calls that the delegation allows"},
+		"orders in all":             {grant.LocalKey, func(o *Options) { o.Bounds.Calls = 12 }, "DELEGATION_DISABLED", "8 orders are left of the delegation; they are kept for exits"},
 		"a daily sum, on chain":     {grant.LocalKey, func(o *Options) { o.Bounds.Daily = 1_200 * money.One }, "SAFETY_SIMULATION_FAILED", "over the limit of the day"},
+		"a daily sum":               {grant.LocalKey, func(o *Options) { o.Bounds.Daily = 1_600 * money.One }, "SAFETY_SPENDING_LIMIT_EXCEEDED", "could not all be sold again today"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -25,6 +25,12 @@ type Fence struct {
 	Drawdown       money.BPS  `cbor:"11,keyasint,omitempty" json:"max_drawdown_bps,omitempty"`
 	Positions      uint64     `cbor:"12,keyasint,omitempty" json:"max_positions,omitempty"`
 	Open           uint64     `cbor:"13,keyasint,omitempty" json:"open_positions,omitempty"`
+
+	// Exits says that DayLeft is all that the day leaves for openings and for exits, which
+	// the chain counts alike; Counted that so many Orders are left in all.
+	Exits   bool   `cbor:"14,keyasint,omitempty" json:"day_left_counts_exits,omitempty"`
+	Counted bool   `cbor:"15,keyasint,omitempty" json:"orders_are_counted,omitempty"`
+	Orders  uint64 `cbor:"16,keyasint,omitempty" json:"orders_left,omitempty"`
 }
 
 // Over says that the delegation does not hold in a block of the given time, in unix

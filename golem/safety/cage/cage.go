@@ -286,7 +286,11 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 		return refuse(CodeAssets, "%d assets would be held, the limit is %d", n, c.policy.MaxAssets)
 	}
 	risk := new(big.Int).Add(then.loose, then.pooled)
-	if risk.Add(risk, then.lent); !within(risk, then.equity(), int64(p.MaxConcentration)) {
+	risk.Add(risk, then.lent)
+	if r := leavable(k, s.Value, risk); r != nil {
+		return r
+	}
+	if !within(risk, then.equity(), int64(p.MaxConcentration)) {
 		return refuse(CodeConcentration, "all positions together would be above %s of equity", p.MaxConcentration)
 	}
 	return nil

@@ -2,6 +2,7 @@ package cage
 
 import (
 	"crypto/sha256"
+	"math/big"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
@@ -18,6 +19,15 @@ const (
 // maxAge is how many blocks old the reading of a cage may be when an action is judged on
 // it (safety §7.6).
 const maxAge = 10
+
+// What is kept of a delegation for leaving what was opened under it: the seconds before
+// its end, and so many orders.
+//
+// spec: safety §1.4 S-7
+const (
+	ending = 3_600
+	kept   = 10
+)
 
 // Digest names the limits in force at a reading: the policy, and what the cage on the
 // chain allows. A permit or capability of another digest is void (S-5).
@@ -60,6 +70,10 @@ func (c *Cage) held(k Case) *turn.Refusal {
 		return refuse(CodeDelegation, "the owner has revoked the delegation")
 	case f.Over(max(k.Seen.Block.Time, k.Now/1000)):
 		return refuse(CodeDelegation, "the delegation ended at unix second %d: its owner can grant another", f.Ends)
+	case opens && f.Over(max(k.Seen.Block.Time, k.Now/1000)+ending):
+		return refuse(CodeDelegation, "the delegation ends within the hour, and what is opened could not be closed behind it")
+	case opens && f.Counted && f.Orders < kept:
+		return refuse(CodeDelegation, "%d orders are left of the delegation; they are kept for exits", f.Orders)
 	case f.Unread != "" && opens:
 		return refuse(CodeFence, "the cage on the chain cannot be read: %.200s", f.Unread)
 	case f.Halted && opens:
@@ -76,6 +90,24 @@ func (c *Cage) recent(k Case, s turn.Simulation) *turn.Refusal {
 	}
 	return refuse(CodeFence, "the cage on the chain was read at block %d, %d blocks ago; %d are allowed",
 		k.Seen.Block.Number, s.Block.Number-k.Seen.Block.Number, maxAge)
+}
+
+// leavable refuses an opening that the day's sum on the chain would not let be sold again:
+// it counts exits like openings, so that what is held after it has to fit too.
+//
+// spec: safety §1.4 S-7
+func leavable(k Case, value money.USDC, risk *big.Int) *turn.Refusal {
+	f := k.Seen.Fence
+	if f == nil || !f.Exits {
+		return nil
+	}
+	whole := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(k.Seen.Pool.Quote().Decimals)), nil)
+	need := new(big.Int).Mul(risk, big.NewInt(int64(money.One)))
+	need.Add(need.Quo(need, whole), big.NewInt(int64(value)))
+	if need.Cmp(big.NewInt(int64(f.DayLeft))) <= 0 {
+		return nil
+	}
+	return refuse(CodeSpend, "%s USDC are left of the delegation's day: %s more could not all be sold again today", f.DayLeft, value)
 }
 
 // today is what the cage on the chain still lets be spent until midnight UTC.

@@ -70,6 +70,40 @@ func TestWhatBoundsTheGolemOnTheChainIsTheStricterOfBoth(t *testing.T) {
 	}
 }
 
+// What is opened under a delegation has to be closable under it: its last hour, its last
+// orders and what the day needs for selling everything are kept for exits.
+//
+// spec: safety §1.4 S-7
+func TestADelegationKeepsEnoughForTheExits(t *testing.T) {
+	p := limits()
+	p.Fenced = true
+	size := uint64(500 * money.One)
+	// 500 USDC of WETH are held behind the purchase, so that the day has to leave 1,000.
+	for name, c := range map[string]struct {
+		edit func(*turn.Fence)
+		code wire.Code
+	}{
+		"an hour":                  {func(f *turn.Fence) { f.Ends = 1_000 + ending }, ""},
+		"a second less":            {func(f *turn.Fence) { f.Ends = 1_000 + ending - 1 }, CodeDelegation},
+		"orders enough":            {func(f *turn.Fence) { f.Counted, f.Orders = true, kept }, ""},
+		"one order too few":        {func(f *turn.Fence) { f.Counted, f.Orders = true, kept-1 }, CodeDelegation},
+		"a day for both":           {func(f *turn.Fence) { f.Exits, f.DayLeft = true, 1_000*money.One }, ""},
+		"a day for one":            {func(f *turn.Fence) { f.Exits, f.DayLeft = true, 1_000*money.One-1 }, CodeSpend},
+		"a day of openings only":   {func(f *turn.Fence) { f.DayLeft = 500 * money.One }, ""},
+		"a day that is over spent": {func(f *turn.Fence) { f.Exits, f.DayLeft = true, 0 }, CodeSpend},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := fenced(c.edit)
+			if got := code(New(p).judge(Case{Action: buy(), Seen: r}, spent(size, 25e16))); got != c.code {
+				t.Errorf("an opening: %q, want %q", got, c.code)
+			}
+			if r := New(p).Before(Case{Action: sell(), Seen: r}); r != nil {
+				t.Errorf("a sale: %v", r)
+			}
+		})
+	}
+}
+
 // spec: safety §7.6 (again before a mint when it is older than 10 blocks)
 func TestACageThatWasReadTenBlocksAgoIsOld(t *testing.T) {
 	p := limits()

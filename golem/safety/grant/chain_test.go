@@ -1,6 +1,7 @@
 package grant_test
 
 import (
+	"errors"
 	"math/big"
 	"strings"
 	"testing"
@@ -10,6 +11,8 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/money"
 )
@@ -132,18 +135,45 @@ func TestTheChainBoundsALocalKeyByCallsDaysAndADailySum(t *testing.T) {
 	s := raise(t, grant.LocalKey, func(w *grant.Wish) { w.Calls, w.Daily = 3, 1_000*money.One })
 	s.refused("over the limit of the day", s.swap(s.usdc, s.weth, dollars(1_001))...)
 	s.refused("is of no form", delegation.Call{To: s.usdc, Data: bind.NewERC20().PackTransfer(common.Address{19: 9}, dollars(1))})
-	for _, sum := range []int64{600, 400} {
+	s.counted(3, 1_000)
+	for i, sum := range []int64{600, 400} {
 		if said, _ := s.redeem(s.swap(s.usdc, s.weth, dollars(sum))...); said != "" {
 			t.Fatalf("%d dollars: %s", sum, said)
 		}
+		s.counted(uint64(2-i), 400*int64(1-i))
 	}
 	s.refused("over the limit of the day", s.swap(s.usdc, s.weth, dollars(1))...)
+	s.counted(1, 1_000, 86_400) // tomorrow
 	s.later(43_200)
 	allow := s.swap(s.usdc, s.weth, dollars(1))[:1]
 	if said, _ := s.redeem(allow...); said != "" {
 		t.Fatalf("an allowance: %s", said)
 	}
+	s.counted(0, 0)
 	s.refused("all calls that the delegation allows have been made", allow...)
 	s.later(43_210)
 	s.refused("the window is over", allow...)
+}
+
+// counted asserts how many orders and dollars the chain says are left of the grant, now or
+// some seconds later.
+func (s *stage) counted(orders uint64, dollars int64, later ...uint64) {
+	s.t.Helper()
+	client := rpc.New(s.RPC)
+	head, err := client.Head(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	b, f := client.At(head.Hash), turn.Fence{}
+	at := head.Time
+	for _, seconds := range later {
+		at += seconds
+	}
+	take := s.grant.Count(b, at)
+	if err := errors.Join(b.Do(s.t.Context()), take(&f)); err != nil {
+		s.t.Fatal(err)
+	}
+	if want := (turn.Fence{Exits: true, DayLeft: money.USDC(dollars) * money.One, Counted: true, Orders: orders}); f != want {
+		s.t.Errorf("the chain counts %+v, want %+v", f, want)
+	}
 }

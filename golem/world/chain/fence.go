@@ -72,39 +72,44 @@ func (c *Chain) Regrant(ctx context.Context, g grant.Grant) error {
 // read that fails is no fault of the reading: it says so, and nothing is opened on it.
 //
 // spec: safety §7.6, §1.4 S-10
-func (c *Chain) addFence(b *rpc.Batch) func() *turn.Fence {
+func (c *Chain) addFence(b *rpc.Batch, at uint64) func() *turn.Fence {
 	g := c.cfg.Grant
 	if g == nil {
 		return func() *turn.Fence { return nil }
 	}
 	revoked := delegation.Disabled(b, g.Manager, g.Delegation.Hash())
-	var asked *policycage.Question
-	if g.Cage != (common.Address{}) {
-		asked = policycage.Ask(b, g.Cage)
-	}
+	counted, cage := g.Count(b, at), c.addCage(b)
 	return func() *turn.Fence {
 		f := &turn.Fence{Ends: g.Ends}
 		var err error
-		if f.Revoked, err = revoked(); err != nil {
+		f.Revoked, err = revoked()
+		if err = errors.Join(err, counted(f), cage(f)); err != nil {
 			return &turn.Fence{Ends: g.Ends, Unread: err.Error()}
 		}
-		if asked == nil {
-			return f
-		}
+		return f
+	}
+}
+
+// addCage asks for the cage, where there is one, and returns what takes it into a fence.
+func (c *Chain) addCage(b *rpc.Batch) func(*turn.Fence) error {
+	if c.cfg.Grant.Cage == (common.Address{}) {
+		return func(*turn.Fence) error { return nil }
+	}
+	asked := policycage.Ask(b, c.cfg.Grant.Cage)
+	return func(f *turn.Fence) error {
 		s, err := asked.Answer()
-		if err != nil {
-			return &turn.Fence{Ends: g.Ends, Unread: err.Error()}
+		if err == nil {
+			caged(f, s, c.cfg.ChainID)
 		}
-		return caged(f, s, c.cfg.ChainID)
+		return err
 	}
 }
 
 // caged takes a cage into a fence.
-func caged(f *turn.Fence, s policycage.Snapshot, chainID uint64) *turn.Fence {
+func caged(f *turn.Fence, s policycage.Snapshot, chainID uint64) {
 	l := s.Limits
 	f.Caged, f.Policy, f.Halted = true, s.PolicyHash(chainID), s.Halted
 	f.PerTransaction, f.DayLeft = l.PerTransaction, max(0, l.PerDay-s.Spent)
 	f.Position, f.Concentration, f.Drawdown = l.Position, l.Concentration, l.Drawdown
 	f.Positions, f.Open = l.Positions, s.Positions
-	return f
 }

@@ -38,7 +38,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	native, count := b.Balance(c.cfg.Payer), b.Call(c.cfg.Positions, c.countCall)
 	known := c.addHeld(b)
 	before, fee := c.addBefore(b, head), c.addSwapFee(b)
-	lending, venues, fence := c.addLending(b, head.Time), c.addVenues(b), c.addFence(b)
+	lending, venues, fence := c.addLending(b, head.Time), c.addVenues(b), c.addFence(b, head.Time)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.addAnchor(b, head)

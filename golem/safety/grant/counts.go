@@ -1,0 +1,94 @@
+package grant
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/internal/money"
+)
+
+// Count adds to a batch what the enforcers of the grant have counted under it until a time,
+// in unix seconds, and returns what takes it into a fence. It asks nothing where no caveat
+// counts, and takes nothing then.
+//
+// spec: provisioning §8.10, safety §7.6
+func (g Grant) Count(b *rpc.Batch, at uint64) func(*turn.Fence) error {
+	day, orders := g.countDay(b, at), g.countOrders(b)
+	return func(f *turn.Fence) error { return errors.Join(day(f), orders(f)) }
+}
+
+// countDay asks how much of the sum of a day is spent: openings and exits alike.
+func (g Grant) countDay(b *rpc.Batch, at uint64) func(*turn.Fence) error {
+	limit, enforcer, ok := g.daily()
+	if !ok {
+		return nothing
+	}
+	codec := bind.NewDailySpendLimit()
+	read := b.Call(enforcer, codec.PackSpent(g.Manager, g.Delegation.Hash(), new(big.Int).SetUint64(at/86_400)))
+	return func(f *turn.Fence) error {
+		raw, err := read.Value()
+		if err != nil {
+			return fmt.Errorf("ask %s what is spent today: %w", enforcer, err)
+		}
+		spent, err := codec.UnpackSpent(raw)
+		if err != nil {
+			return fmt.Errorf("%s does not say what is spent today: %w", enforcer, err)
+		}
+		f.Exits, f.DayLeft = true, 0
+		if left := spent.Sub(big.NewInt(int64(limit)), spent); left.Sign() > 0 {
+			f.DayLeft = money.USDC(left.Int64())
+		}
+		return nil
+	}
+}
+
+// countOrders asks how many redemptions there were.
+func (g Grant) countOrders(b *rpc.Batch) func(*turn.Fence) error {
+	limit, enforcer, ok := g.orders()
+	if !ok {
+		return nothing
+	}
+	made := delegation.Made(b, enforcer, g.Manager, g.Delegation.Hash())
+	return func(f *turn.Fence) error {
+		n, err := made()
+		f.Counted, f.Orders = true, limit-min(limit, n)
+		return err
+	}
+}
+
+func nothing(*turn.Fence) error { return nil }
+
+// daily is the sum in micro-USDC that openings and swaps, exits too, may come to in a day,
+// and the enforcer that counts it; ok is false where no caveat of the grant does.
+func (g Grant) daily() (limit money.USDC, enforcer common.Address, ok bool) {
+	for i, e := range g.Enforcers {
+		c, err := caveat.Decode(e.Kind, g.Delegation.Caveats[i].Terms)
+		if d, is := c.(*caveat.DailySpendLimit); err == nil && is {
+			return money.USDC(min(d.Limit, 1<<62)), e.Address, true //nolint:gosec // bounded
+		}
+	}
+	return 0, enforcer, false
+}
+
+// orders is how many redemptions there may be in all, and the enforcer that counts them;
+// ok is false where no caveat of the grant does.
+func (g Grant) orders() (limit uint64, enforcer common.Address, ok bool) {
+	for i, e := range g.Enforcers {
+		if e.Kind != KindLimitedCalls {
+			continue
+		}
+		if n := new(big.Int).SetBytes(g.Delegation.Caveats[i].Terms); n.IsUint64() {
+			return n.Uint64(), e.Address, true
+		}
+		return 1<<64 - 1, e.Address, true
+	}
+	return 0, enforcer, false
+}
