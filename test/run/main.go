@@ -2,16 +2,20 @@
 // every failure, each skip with its reason, how many ran, and at the end the line
 // "N passed, N failed, N skipped".
 //
-//	go run ./test/run -race -shuffle=on ./...
+//	go run ./test/run -race -shuffle=on ./... -- -shuffle=on ./slow
 //
-// Its arguments are those of go test. It ends with 1 if anything failed, also if
-// a package did not build or no test ran at all.
+// Its arguments are those of go test. A -- between them begins those of another go
+// test, which runs beside the first; all are counted together. It ends with 1 if
+// anything failed, also if a package did not build or no test ran at all.
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
+	"sync"
 )
 
 func main() {
@@ -19,26 +23,48 @@ func main() {
 }
 
 func run(args []string) int {
+	s := newSummary(os.Stdout)
+	var all sync.WaitGroup
+	runs := split(args)
+	errs := make([]error, len(runs))
+	for i, one := range runs {
+		all.Go(func() { errs[i] = test(s, one) })
+	}
+	all.Wait()
+	s.finish()
+	err := errors.Join(errs...)
+	switch {
+	case !s.ok(): // it has said why
+		return 1
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "test/run:", err)
+		return 1
+	}
+	return 0
+}
+
+// split cuts arguments at each --.
+func split(args []string) (runs [][]string) {
+	for {
+		i := slices.Index(args, "--")
+		if i < 0 {
+			return append(runs, args)
+		}
+		runs, args = append(runs, args[:i]), args[i+1:]
+	}
+}
+
+// test runs go test to its end.
+func test(s *summary, args []string) error {
 	cmd := exec.Command("go", append([]string{"test", "-json"}, args...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "test/run:", err)
-		return 1
+		return err
 	}
 	if err := cmd.Start(); err != nil {
-		fmt.Fprintln(os.Stderr, "test/run:", err)
-		return 1
+		return err
 	}
-	s := newSummary(os.Stdout)
-	readErr := s.read(out)
-	waitErr := cmd.Wait()
-	if readErr != nil {
-		fmt.Fprintln(os.Stderr, "test/run:", readErr)
-	}
-	s.finish()
-	if readErr != nil || waitErr != nil || !s.ok() {
-		return 1
-	}
-	return 0
+	err = s.read(out)
+	return errors.Join(err, cmd.Wait())
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // event is one line of go test -json (go doc test2json).
@@ -22,10 +23,12 @@ type event struct {
 	FailedBuild string
 }
 
-// summary follows a run. It keeps the output of what is still running and drops
+// summary follows runs. It keeps the output of what is still running and drops
 // it as soon as that has passed.
 type summary struct {
-	w                       io.Writer
+	w io.Writer
+
+	mu                      sync.Mutex          // guards what follows, and the writing
 	output                  map[string][]string // by package and test
 	broken                  map[string][]string // build output, by import path
 	skips                   []string
@@ -48,7 +51,7 @@ func (s *summary) read(r io.Reader) error {
 			if json.Unmarshal(line, &e) == nil && e.Action != "" {
 				s.take(e)
 			} else {
-				fmt.Fprintf(s.w, "%s\n", strings.TrimRight(string(line), "\n"))
+				s.say(strings.TrimRight(string(line), "\n"))
 			}
 		}
 		if errors.Is(err, io.EOF) {
@@ -60,7 +63,15 @@ func (s *summary) read(r io.Reader) error {
 	}
 }
 
+func (s *summary) say(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fmt.Fprintln(s.w, line)
+}
+
 func (s *summary) take(e event) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	key := e.Package + "\x00" + e.Test
 	switch e.Action {
 	case "output":

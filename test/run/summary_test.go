@@ -1,7 +1,9 @@
 package main
 
 import (
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -60,6 +62,28 @@ func TestABrokenBuildAndADeadProcessFail(t *testing.T) {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in %q", want, out)
 		}
+	}
+}
+
+func TestRunsSideBySideAreCountedTogether(t *testing.T) {
+	runs := split([]string{"-race", "./...", "--", "-p", "1", "./slow", "--", "./c"})
+	want := [][]string{{"-race", "./..."}, {"-p", "1", "./slow"}, {"./c"}}
+	if !slices.EqualFunc(runs, want, slices.Equal) {
+		t.Errorf("%q, want %q", runs, want)
+	}
+	s := newSummary(&strings.Builder{})
+	var all sync.WaitGroup
+	for range 2 {
+		all.Go(func() {
+			text := strings.Repeat(`{"Action":"pass","Package":"a","Test":"TestOne"}`+"\nnot an event\n", 1_000)
+			if err := s.read(strings.NewReader(text)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if s.passed != 2_000 {
+		t.Errorf("%d passed", s.passed)
 	}
 }
 
