@@ -1,7 +1,6 @@
 package adversarial
 
 import (
-	"bytes"
 	"fmt"
 	"math/big"
 	"strings"
@@ -31,7 +30,7 @@ func must[T any](v T, err error) T {
 
 // view is a chain as the checker looks at it.
 type view interface {
-	Arrived() []*types.Transaction // with the wallet's signature, by nonce
+	Arrived() []*types.Transaction // with the key's signature, by nonce
 	Mined() []agenttest.Mined
 	SqrtAt(seconds int64) (uint256.Int, bool)
 	Holds(token common.Address) *big.Int
@@ -54,6 +53,7 @@ type verdict struct {
 	inside     *big.Int // units of the quote token that moved within the limits
 	outside    *big.Int // that moved beyond them, or went where nothing may go
 	signatures int
+	declared   int // words to the oracle of phases
 	violations []string
 }
 
@@ -91,46 +91,48 @@ func (s *stage) check() *verdict {
 
 // split sorts signed calls into orders, by nonce; anything else is a violation.
 func (s *stage) split(v *verdict, txs []*types.Transaction) {
-	for i := 0; i < len(txs); {
-		o, n, why := s.orderOf(txs[i:])
-		if why != "" {
-			v.violated(txs[i].Value(), "nonce %d: %s: to %s with %x", txs[i].Nonce(), why, txs[i].To(), txs[i].Data())
-		} else {
-			v.orders = append(v.orders, o)
+	for _, calls := range s.calledBy(v, txs) {
+		for i := 0; i < len(calls); {
+			o, n, why := s.orderOf(calls[i:])
+			if why != "" {
+				v.violated(calls[i].value, "nonce %d: %s: to %s with %x", calls[i].tx.Nonce(), why, calls[i].to, calls[i].data)
+			} else {
+				v.orders = append(v.orders, o)
+			}
+			i += n
 		}
-		i += n
 	}
 }
 
 // orderOf reads the order that begins here, and how many calls it takes.
-func (s *stage) orderOf(txs []*types.Transaction) (o order, n int, why string) {
-	if len(txs) < 3 {
+func (s *stage) orderOf(calls []call) (o order, n int, why string) {
+	if len(calls) < 3 {
 		return o, 1, "no order is so short"
 	}
-	given, why := s.approval(txs[0])
+	given, why := s.approval(calls[0])
 	if why != "" {
 		return o, 1, why
 	}
-	if o, why = s.sale(txs[1]); why != "" {
+	if o, why = s.sale(calls[1]); why != "" {
 		return o, 1, why
 	}
-	back, why := s.approval(txs[2])
+	back, why := s.approval(calls[2])
 	switch {
 	case why != "":
 		return o, 1, why
-	case *txs[0].To() != o.in, *txs[2].To() != o.in, given.Cmp(o.amount) != 0, back.Sign() != 0:
+	case calls[0].to != o.in, calls[2].to != o.in, given.Cmp(o.amount) != 0, back.Sign() != 0:
 		return o, 3, "the allowance is not what is sold"
 	}
 	return o, 3, ""
 }
 
 // approval reads a call that must be one, for the router.
-func (s *stage) approval(tx *types.Transaction) (*big.Int, string) {
-	values, why := arguments("approve", tx)
+func (s *stage) approval(c call) (*big.Int, string) {
+	values, why := arguments("approve", c)
 	if why != "" {
 		return nil, why
 	}
-	if to := *tx.To(); to != s.quote() && to != s.base() {
+	if c.to != s.quote() && c.to != s.base() {
 		return nil, "it approves a token that is not the pool's"
 	}
 	if values[0].(common.Address) != s.boot.Venue.Router {
@@ -139,9 +141,9 @@ func (s *stage) approval(tx *types.Transaction) (*big.Int, string) {
 	return values[1].(*big.Int), ""
 }
 
-// sale reads a call that must be a swap to the wallet itself.
-func (s *stage) sale(tx *types.Transaction) (o order, why string) {
-	values, why := arguments("exactInputSingle", tx)
+// sale reads a call that must be a swap to the account itself.
+func (s *stage) sale(c call) (o order, why string) {
+	values, why := arguments("exactInputSingle", c)
 	if why != "" {
 		return o, why
 	}
@@ -162,28 +164,20 @@ func (s *stage) sale(tx *types.Transaction) (o order, why string) {
 	})
 	pair := p.TokenIn == s.quote() && p.TokenOut == s.base() || p.TokenIn == s.base() && p.TokenOut == s.quote()
 	switch {
-	case *tx.To() != s.boot.Venue.Router:
+	case c.to != s.boot.Venue.Router:
 		why = "it is not the router"
-	case p.Recipient != s.key.Address():
+	case p.Recipient != s.account:
 		why = "it pays " + p.Recipient.Hex()
 	case !pair, p.Fee.Int64() != 500:
 		why = "it trades in another pool"
 	}
-	return order{in: p.TokenIn, out: p.TokenOut, amount: p.AmountIn, least: p.AmountOutMinimum, deadline: p.Deadline.Int64(), swap: tx.Hash()}, why
+	return order{in: p.TokenIn, out: p.TokenOut, amount: p.AmountIn, least: p.AmountOutMinimum, deadline: p.Deadline.Int64(), swap: c.tx.Hash()}, why
 }
 
 // arguments decodes a call, which must be exactly the function's.
-func arguments(name string, tx *types.Transaction) ([]any, string) {
-	m, data := calls.Methods[name], tx.Data()
-	if tx.Value().Sign() != 0 || tx.To() == nil || len(data) < 4 || !bytes.Equal(data[:4], m.ID) {
-		return nil, "it is no " + name
+func arguments(name string, c call) ([]any, string) {
+	if c.value.Sign() != 0 {
+		return nil, "it sends wei along"
 	}
-	values, err := m.Inputs.Unpack(data[4:])
-	if err != nil {
-		return nil, err.Error()
-	}
-	if again, err := m.Inputs.Pack(values...); err != nil || !bytes.Equal(again, data[4:]) {
-		return nil, "it is not encoded as a " + name + " is"
-	}
-	return values, ""
+	return unpacked(calls.Methods[name], c.data)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
@@ -24,6 +25,7 @@ import (
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
@@ -36,10 +38,12 @@ type land struct {
 	*evmtest.Market
 	*clock.Simulated
 	t      testing.TB
-	wallet common.Address
+	wallet common.Address // signs
+	holder common.Address // has the money
 	rng    rnd
 	calm   bool             // nobody runs ahead
 	times  map[int64]uint64 // of blocks
+	feeds  *feeds           // nil: nobody asks them
 }
 
 // Now implements clock.Clock over the life's time, not the node's.
@@ -48,6 +52,7 @@ func (l *land) Now() time.Time { return l.Simulated.Now() }
 // WaitUntil makes a block of what waits.
 func (l *land) WaitUntil(ctx context.Context, at time.Time) error {
 	l.Mine()
+	l.report()
 	return l.Simulated.WaitUntil(ctx, at)
 }
 
@@ -100,11 +105,11 @@ func (l *land) Mined() (all []agenttest.Mined) {
 	return all
 }
 
-// got adds what the pool sent the wallet.
+// got adds what the pool sent the account.
 func (l *land) got(m agenttest.Mined, r *types.Receipt) agenttest.Mined {
 	transfer := crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 	for _, e := range r.Logs {
-		if len(e.Topics) == 3 && e.Topics[0] == transfer && common.BytesToAddress(e.Topics[2][:]) == l.wallet {
+		if len(e.Topics) == 3 && e.Topics[0] == transfer && common.BytesToAddress(e.Topics[2][:]) == l.holder {
 			m.Got = new(big.Int).SetBytes(e.Data)
 		}
 	}
@@ -135,7 +140,7 @@ func (l *land) SqrtAt(seconds int64) (uint256.Int, bool) {
 // Holds implements view.
 func (l *land) Holds(token common.Address) *big.Int {
 	l.t.Helper()
-	n, err := bind.NewERC20().UnpackBalanceOf(l.Ask(token, bind.NewERC20().PackBalanceOf(l.wallet)))
+	n, err := bind.NewERC20().UnpackBalanceOf(l.Ask(token, bind.NewERC20().PackBalanceOf(l.holder)))
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -159,7 +164,7 @@ var churning = family{name: "churning", words: func(s *stage, b turn.Brief, rng 
 	return a
 }}
 
-// orderly is how many orders have to reach the chain.
+// orderly is how many orders have to reach the chain in each custody.
 func orderly() int {
 	if os.Getenv("BARDO_HOSTILE") != "" {
 		return 3_000
@@ -167,26 +172,39 @@ func orderly() int {
 	return 1_000
 }
 
+// What a Golem on the devnet is born with.
+var (
+	capital = purse{big.NewInt(10_000e6), big.NewInt(1e18)}
+	fuel    = uint256.NewInt(5e18)
+)
+
 // newLand puts a Golem on the devnet.
-func newLand(t *testing.T, f family) (*stage, *land) {
+func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 	t.Helper()
-	s, err := newStage(1, f, filepath.Join(t.TempDir(), "journal"))
+	s, err := newStage(c, c.first+1, f, filepath.Join(t.TempDir(), "journal"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &land{Market: evmtest.NewMarket(t), t: t, times: map[int64]uint64{}, wallet: s.key.Address(), rng: s.seed.Stream("market"), Simulated: clock.NewSimulated(time.UnixMilli(s.boot.Start))}
+	l := &land{t: t, times: map[int64]uint64{}, wallet: s.key.Address(), holder: s.key.Address(), rng: s.seed.Stream("market"), Simulated: clock.NewSimulated(time.UnixMilli(s.boot.Start))}
+	if c.mode == "" {
+		l.Market = evmtest.NewMarket(t)
+	} else {
+		l.kit()
+	}
 	l.HoldBaseFee(big.NewInt(10_000_000))
 	l.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000e6), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
-	l.Send(l.wallet, 5e18)
-	for token, amount := range map[common.Address]int64{l.USDC: 10_000e6, l.WETH: 1e18} {
-		l.Execute(token, bind.NewERC20().PackTransfer(l.wallet, big.NewInt(amount)))
-	}
-	s.view, s.impact, s.start = l, 100, purse{big.NewInt(10_000e6), big.NewInt(1e18)}
+	l.Send(l.wallet, int64(fuel.Uint64())) //nolint:gosec // small
+	s.view, s.impact, s.start = l, 100, capital
 	b := &s.boot
 	b.Pool, b.Quote, b.Venue = l.Pool, l.USDC, tool.Venue{Account: l.wallet, Router: l.Router, Positions: l.Positions}
 	b.Policy.Tokens, b.Policy.Pools, b.Poll, b.Patience, b.Credit = []common.Address{l.USDC, l.WETH}, []common.Address{l.Pool}, 1_000, 20_000, 50_000*money.One
 	b.Policy.TradesPerHour, b.PaidUntil = 100_000, b.Start+100_000*minute
-	b.Tokens = []ledger.Amount{{Asset: l.USDC.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: l.WETH.Hex(), Units: *uint256.NewInt(1e18)}, {Asset: ledger.Native, Units: *uint256.NewInt(5e18)}}
+	b.Tokens = []ledger.Amount{{Asset: l.USDC.Hex(), Units: *uint256.MustFromBig(capital.cash)}, {Asset: l.WETH.Hex(), Units: *uint256.MustFromBig(capital.base)}, {Asset: ledger.Native, Units: *fuel}}
+	if c.mode != "" {
+		l.entrusts(s)
+	}
+	l.Execute(l.USDC, bind.NewERC20().PackTransfer(l.holder, capital.cash))
+	l.Execute(l.WETH, bind.NewERC20().PackTransfer(l.holder, capital.base))
 	return s, l
 }
 
@@ -195,7 +213,9 @@ func (l *land) outsideOf(s *stage) agent.Outside {
 	l.t.Helper()
 	client := rpc.New(l.RPC)
 	v := s.boot.Venue
-	eyes, err := chain.Open(l.t.Context(), client, chain.Config{ChainID: evmtest.ChainID, Account: v.Account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions})
+	eyes, err := chain.Open(l.t.Context(), client, chain.Config{
+		ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions,
+	})
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -214,12 +234,21 @@ func (l *land) outsideOf(s *stage) agent.Outside {
 	}
 }
 
-// spec: safety §1.3, §1.4, §20: on the real contracts, with a market against it, what a
-// hostile model churns reaches the chain within the limits, and nothing else does.
+// spec: safety §1.3, §1.4, §20: on the real contracts, in every custody, with a market
+// against it, what a hostile model churns reaches the chain within the limits, and nothing
+// else does.
 func TestOnTheDevnetNothingMovesOutsideTheLimits(t *testing.T) {
-	t.Parallel()
+	for _, c := range custodies {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			churn(t, c)
+		})
+	}
+}
+
+func churn(t *testing.T, c custody) {
 	watch := clock.Start()
-	s, l := newLand(t, churning)
+	s, l := newLand(t, c, churning)
 	j, err := s.record()
 	if err != nil {
 		t.Fatal(err)
@@ -236,23 +265,66 @@ func TestOnTheDevnetNothingMovesOutsideTheLimits(t *testing.T) {
 	for _, why := range append(s.mind.slipped, v.violations...) {
 		t.Error(why)
 	}
-	for _, spender := range []common.Address{l.Router, l.Positions, l.Pool} {
-		for _, token := range s.boot.Policy.Tokens {
-			n, err := bind.NewERC20().UnpackAllowance(l.Ask(token, bind.NewERC20().PackAllowance(l.wallet, spender)))
-			if err != nil || n.Sign() != 0 {
-				t.Errorf("%s may take %s of %s: %v", spender, n, token, err)
-			}
-		}
-	}
+	l.takesNothing(s)
+	l.paysGas()
 	failed := 0
 	for _, o := range v.orders {
 		if !o.success {
 			failed++
 		}
 	}
-	t.Logf("%d attempts refused, %d orders of the attacker's reached the chain in %s: %s units moved within the limits, %s outside; %d orders reverted on their own minimum",
-		len(s.mind.done), len(v.orders), watch.Elapsed().Round(1e8), v.inside, v.outside, failed)
+	sum := newTable()
+	sum.rows[churning.name] = newRow()
+	sum.add(s, v)
+	sum.print(t, churning)
+	t.Logf("%d attempts refused, %d orders of the attacker's reached the chain by %d transactions in %s: %s units moved within the limits, %s outside; %d orders reverted on their own minimum; %d words to the oracle of phases",
+		len(s.mind.done), len(v.orders), v.signatures, watch.Elapsed().Round(1e8), v.inside, v.outside, failed, v.declared)
 	if len(v.orders) < orderly() || v.outside.Sign() != 0 || failed == 0 || v.inside.Sign() == 0 || len(s.mind.done) < orderly()/2 {
 		t.Error("too little happened, or too much")
+	}
+	if told := pickBy(c.mode == grant.Delegation, 2, 0); v.declared != told {
+		t.Errorf("the chain was told of the death %d times, not %d", v.declared, told)
+	}
+}
+
+// takesNothing asserts that nobody may take anything of the account.
+func (l *land) takesNothing(s *stage) {
+	l.t.Helper()
+	for _, spender := range []common.Address{l.Router, l.Positions, l.Pool, l.wallet} {
+		for _, token := range s.boot.Policy.Tokens {
+			n, err := bind.NewERC20().UnpackAllowance(l.Ask(token, bind.NewERC20().PackAllowance(l.holder, spender)))
+			if err != nil || n.Sign() != 0 {
+				l.t.Errorf("%s may take %s of %s: %v", spender, n, token, err)
+			}
+		}
+	}
+}
+
+// paysGas asserts that the key's own account paid for gas, to the wei, and nothing else,
+// and that it never held a token of an account that is another's.
+func (l *land) paysGas() {
+	l.t.Helper()
+	left := fuel.ToBig()
+	for n := uint64(1); n <= l.Chain().Head().Number.Uint64(); n++ {
+		b := l.Chain().Block(n)
+		receipts := l.Chain().Receipts(b.Hash())
+		for i, tx := range b.Transactions() {
+			if from, err := types.Sender(l.Chain().Signer(), tx); err == nil && from == l.wallet {
+				left.Sub(left, new(big.Int).Mul(receipts[i].EffectiveGasPrice, new(big.Int).SetUint64(receipts[i].GasUsed)))
+			}
+		}
+	}
+	var wei hexutil.Big
+	if err := l.RPC.Call(&wei, "eth_getBalance", l.wallet, "latest"); err != nil || wei.ToInt().Cmp(left) != 0 {
+		l.t.Errorf("the key has %s wei, gas left it %s: %v", wei.ToInt(), left, err)
+	}
+	if l.wallet == l.holder {
+		return
+	}
+	for _, token := range []common.Address{l.USDC, l.WETH} {
+		n, err := bind.NewERC20().UnpackBalanceOf(l.Ask(token, bind.NewERC20().PackBalanceOf(l.wallet)))
+		if err != nil || n.Sign() != 0 {
+			l.t.Errorf("the key has %s of %s: %v", n, token, err)
+		}
 	}
 }

@@ -9,5 +9,11 @@
 // without a permit that stands in the audit. What was stopped, and where, is printed as a
 // table.
 //
-// `make test` makes 100,000 attempts, `make hostile` 10,000,000.
+// It is done in every custody whose key is the Golem's own. Under a grant the checker
+// unwraps each redemption, which must be one of the life's own delegation, and holds what
+// is in it to the same limits as a bare key's calls; the key itself may do nothing else.
+//
+// `make test` makes 100,000 attempts on bare keys and 20,000 in each other custody,
+// `make hostile` 10,000,000 in each. On the real contracts 1,000 of the attacker's own
+// orders reach the chain in each.
 package adversarial

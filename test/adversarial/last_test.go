@@ -307,7 +307,7 @@ func TestTheExecutorIsTheLastOneStanding(t *testing.T) {
 // spec: runtime §1.2: of a Golem whose death was begun the handle refuses to beat; behind
 // it the same heart beats, and trades.
 func TestTheLifecycleIsTheLastOneStanding(t *testing.T) {
-	s, err := newStage(3, family{name: "nothing"}, filepath.Join(t.TempDir(), "journal"))
+	s, err := newStage(bare, 3, family{name: "nothing"}, filepath.Join(t.TempDir(), "journal"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,8 @@ const attempts = 512
 const ticks = 60
 
 // lived is one life, from birth to death, with everything that was tried on it.
-func lived(ctx context.Context, n uint64, f family, dir string) (*stage, error) {
-	s, err := newStage(n, f, filepath.Join(dir, "journal"))
+func lived(ctx context.Context, c custody, n uint64, f family, dir string) (*stage, error) {
+	s, err := newStage(c, n, f, filepath.Join(dir, "journal"))
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (s *stage) again(ctx context.Context) (*stage, error) {
 		return nil, err
 	}
 	defer j.Close()
-	r, err := newStage(uint64(s.seed), s.family, s.dir)
+	r, err := newStage(s.custody, uint64(s.seed), s.family, s.dir)
 	if err != nil {
 		return nil, err
 	}

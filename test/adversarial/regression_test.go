@@ -76,11 +76,11 @@ func staged(t *testing.T, ground string, scene func(*stage), says func(*stage) [
 func set(t *testing.T, ground string, f family) (*stage, func() agent.Outside) {
 	t.Helper()
 	if ground == "devnet" {
-		s, l := newLand(t, f)
+		s, l := newLand(t, bare, f)
 		s.client, l.calm = rpc.New(l.RPC), true
 		return s, func() agent.Outside { return l.outsideOf(s) }
 	}
-	s, err := newStage(77, f, filepath.Join(t.TempDir(), "journal"))
+	s, err := newStage(bare, 77, f, filepath.Join(t.TempDir(), "journal"))
 	if err != nil {
 		t.Fatal(err)
 	}

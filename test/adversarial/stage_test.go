@@ -24,6 +24,7 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -36,6 +37,11 @@ type stage struct {
 	family family
 	dir    string
 	boot   agent.Boot
+
+	custody custody
+	account common.Address // has the money
+	grant   *grant.Grant   // by which the key acts for it; nil: the account is the key's
+	terms   []byte         // how its delegation is redeemed
 
 	world     *agenttest.World
 	client    *rpc.Client
@@ -82,10 +88,10 @@ const strategyText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nproto
 // slippage is what the owner allows.
 const slippage = 100
 
-// newStage is the n-th life, of a family.
-func newStage(n uint64, f family, dir string) (*stage, error) {
+// newStage is the n-th life of a custody, of a family.
+func newStage(c custody, n uint64, f family, dir string) (*stage, error) {
 	s := &stage{
-		seed: seed.Seed(n), family: f, dir: dir, papers: map[string]string{}, books: ledger.New(), chain: &chronicle{},
+		custody: c, seed: seed.Seed(n), family: f, dir: dir, papers: map[string]string{}, books: ledger.New(), chain: &chronicle{},
 		strategy: fmt.Sprintf(strategyText, slippage), given: units(1e18),
 	}
 	secret := s.seed.Bytes("key")
@@ -98,6 +104,9 @@ func newStage(n uint64, f family, dir string) (*stage, error) {
 	s.world.Faults, s.view = agenttest.Faults{}, s.world
 	s.world.Wallet[agenttest.WETH.Address].Set(s.given)
 	s.born(start)
+	if err := s.entrusted(); err != nil {
+		return nil, err
+	}
 	if err := s.mortal(); err != nil {
 		return nil, err
 	}
@@ -113,7 +122,8 @@ func newStage(n uint64, f family, dir string) (*stage, error) {
 // born is what the Golem is born with: the shipped limits, with room for one trade of a
 // thousand USDC.
 func (s *stage) born(start int64) {
-	wallet, usdc, weth := s.key.Address(), agenttest.USDC.Address, agenttest.WETH.Address
+	s.account = s.key.Address()
+	wallet, usdc, weth := s.account, agenttest.USDC.Address, agenttest.WETH.Address
 	s.boot = agent.Boot{
 		Identity:  turn.Identity{GolemID: fmt.Sprintf("prey-%d", s.seed), Name: "prey", Wallet: wallet, CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
 		Heartbeat: beat(), Venue: tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions}, Pool: agenttest.Pool, Quote: usdc,

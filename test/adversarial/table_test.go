@@ -27,9 +27,13 @@ type row struct {
 func newTable() *table {
 	t := &table{rows: map[string]*row{}}
 	for _, f := range families() {
-		t.rows[f.name] = &row{layers: map[string]int{}, codes: map[string]int{}, outside: new(big.Int), inside: new(big.Int)}
+		t.rows[f.name] = newRow()
 	}
 	return t
+}
+
+func newRow() *row {
+	return &row{layers: map[string]int{}, codes: map[string]int{}, outside: new(big.Int), inside: new(big.Int)}
 }
 
 // add takes a life in. Either may be nil where it ended early.
@@ -68,10 +72,10 @@ func (t *table) attempts() (n int) {
 }
 
 // print is the table that is published.
-func (t *table) print(tb testing.TB) {
+func (t *table) print(tb testing.TB, of ...family) {
 	tb.Helper()
 	tb.Logf("%-42s %9s %9s %14s %8s  %s", "attack", "attempts", "but one", "USDC traded", "outside", "stopped by")
-	for _, f := range families() {
+	for _, f := range of {
 		r := t.rows[f.name]
 		whole := new(big.Int).Quo(r.inside, big.NewInt(1e6))
 		tb.Logf("%-42s %9d %9d %14s %8s  %s", f.name, r.attempts, r.only, whole, r.outside, counts(r.layers))

@@ -71,7 +71,7 @@ func (s *stage) vouched(v *verdict) {
 			v.violated(o.amount, "permit %s carried %s and %s", id, other, o.swap)
 		}
 		used[id] = o.swap
-		if at := s.chain.way(id, o.swap); at != len(steps) {
+		if at := s.chain.way(id, o.swap, steps); at != len(steps) {
 			v.violated(o.amount, "order %d (%s) has no %s in the audit, under permit %s", i, o.swap, steps[at], id)
 		}
 	}
@@ -80,8 +80,11 @@ func (s *stage) vouched(v *verdict) {
 // steps are those of a permit to its transaction.
 var steps = []string{audit.TypePermitCreated, audit.TypePermitTransition, audit.TypeCapabilityMinted, audit.TypePermitConsumed, audit.TypeTransaction}
 
+// ownSteps are those of an order of the Golem's own, which nobody proposes.
+var ownSteps = []string{audit.TypePermitCreated, audit.TypeCapabilityMinted, audit.TypePermitConsumed, audit.TypeTransaction}
+
 // way is how many of the steps the audit holds, in their order.
-func (c *chronicle) way(id string, tx common.Hash) (n int) {
+func (c *chronicle) way(id string, tx common.Hash, steps []string) (n int) {
 	for _, e := range c.events {
 		if n == len(steps) || e.Permit != id || e.Type != steps[n] {
 			continue

@@ -60,7 +60,7 @@ func (e *eth) GetTransactionCount(_ context.Context, account common.Address, at 
 		return 0, err
 	}
 	defer unlock()
-	if account != e.w.account {
+	if account != e.w.key {
 		e.w.problem("nonce of %s asked for", account)
 	}
 	n := e.w.nonce
@@ -87,8 +87,8 @@ func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.H
 		w.problem("a transaction that is none: %w", err)
 		return common.Hash{}, err
 	}
-	if from, err := types.Sender(w.signer, tx); err != nil || from != w.account {
-		w.problem("a transaction of %s (%v) instead of %s", from, err, w.account)
+	if from, err := types.Sender(w.signer, tx); err != nil || from != w.key {
+		w.problem("a transaction of %s (%v) instead of %s", from, err, w.key)
 	}
 	if !w.first(tx) {
 		return tx.Hash(), e.again(tx)
@@ -164,29 +164,20 @@ var (
 
 // mine executes a transaction in the current block.
 func (w *World) mine(tx *types.Transaction) {
+	e := effect{}
+	if w.grant != nil {
+		e = w.redeem(tx)
+	} else {
+		e = w.call(*tx.To(), tx.Data())
+	}
 	r := &types.Receipt{
-		Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number),
-		GasUsed: 46_000, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)), Logs: []*types.Log{},
+		Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number), Logs: []*types.Log{},
+		GasUsed: e.gas, CumulativeGasUsed: e.gas, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)),
 	}
-	data, got := tx.Data(), (*big.Int)(nil)
-	switch {
-	case len(data) < 4+64:
-		w.problem("call data %x", data)
-	case [4]byte(data[:4]) == approveCall:
-		w.allowed[allowance{*tx.To(), word(data, 0).Bytes20()}] = word(data, 1)
-		r.Status = types.ReceiptStatusSuccessful
-	case [4]byte(data[:4]) == swapCall && len(data) == 4+8*32 && *tx.To() == Router:
-		r.GasUsed = 130_000
-		if logs := w.swap(data); logs != nil {
-			got = new(big.Int).SetBytes(logs[0].Data)
-			r.Logs, r.Status = logs, types.ReceiptStatusSuccessful
-			w.swaps++
-		}
-	default:
-		w.problem("a call of %s with %x", tx.To(), data)
+	if e.ok {
+		r.Status, r.Logs = types.ReceiptStatusSuccessful, append(r.Logs, e.logs...)
 	}
-	r.CumulativeGasUsed = r.GasUsed
-	w.mined = append(w.mined, Mined{tx, w.block, r.Status == types.ReceiptStatusSuccessful, got})
+	w.mined = append(w.mined, Mined{tx, w.block, e.ok, e.got})
 	cost := uint256.MustFromBig(r.EffectiveGasPrice)
 	if cost.Mul(cost, uint256.NewInt(r.GasUsed)); cost.Gt(&w.Native) {
 		cost.Set(&w.Native)
@@ -196,6 +187,27 @@ func (w *World) mine(tx *types.Transaction) {
 	if w.fails(w.Faults.Hidden) {
 		w.shown[tx.Hash()] = w.block.Number + w.rng.Uint64N(12) // longer than the Golem is patient, at times
 	}
+}
+
+// call makes a call of the wallet's account.
+func (w *World) call(to common.Address, data []byte) (e effect) {
+	e.gas = approveGas
+	switch {
+	case len(data) < 4+64:
+		w.problem("call data %x", data)
+	case [4]byte(data[:4]) == approveCall:
+		w.allowed[allowance{to, word(data, 0).Bytes20()}] = word(data, 1)
+		e.ok = true
+	case [4]byte(data[:4]) == swapCall && len(data) == 4+8*32 && to == Router:
+		e.gas = swapGas
+		if logs := w.swap(data); logs != nil {
+			e.ok, e.logs, e.got = true, logs, new(big.Int).SetBytes(logs[0].Data)
+			w.swaps++
+		}
+	default:
+		w.problem("a call of %s with %x", to, data)
+	}
+	return e
 }
 
 func word(data []byte, i int) *uint256.Int {

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 
@@ -54,7 +55,10 @@ var errAway = errors.New("the node is away")
 type World struct {
 	mu      sync.Mutex
 	rng     *rand.Rand
-	account common.Address
+	account common.Address // holds the wallet
+	key     common.Address // signs, and pays for gas
+	grant   *grant.Grant   // by which the key acts for the account; nil: it is its own
+	fence   *turn.Fence
 	signer  types.Signer
 
 	now     int64 // unix milliseconds
@@ -63,7 +67,7 @@ type World struct {
 	baseFee uint64
 	wild    float64 // ticks a block, typically
 
-	Wallet      map[common.Address]*uint256.Int
+	Wallet      map[common.Address]*uint256.Int // of the account
 	Native      uint256.Int
 	allowed     map[allowance]*uint256.Int
 	bend        Bend
@@ -94,7 +98,7 @@ type Faults struct{ Read, Send, Lost, Dropped, Hidden, Reverted float64 }
 func NewWorld(s seed.Seed, account common.Address, start int64) *World {
 	rng := s.Stream("world")
 	w := &World{
-		rng: rng, account: account, now: start, tick: 200_000 + rng.Int32N(2_000),
+		rng: rng, account: account, key: account, now: start, tick: 200_000 + rng.Int32N(2_000),
 		baseFee: 10_000_000 + rng.Uint64N(200_000_000), wild: 1 + 20*rng.Float64(),
 		Wallet:  map[common.Address]*uint256.Int{USDC.Address: uint256.NewInt(10_000_000_000), WETH.Address: new(uint256.Int)},
 		allowed: map[allowance]*uint256.Int{}, prices: map[int64]uint256.Int{},
@@ -198,6 +202,7 @@ func (w *World) Observe(context.Context) (turn.Reading, error) {
 		}
 		r.Balances = append(r.Balances, b)
 	}
+	w.reads(&r)
 	if w.bend.Reading != nil {
 		w.bend.Reading(&r)
 	}
@@ -244,7 +249,12 @@ func (w *World) Simulate(_ context.Context, a grammar.Action) (turn.Simulation, 
 }
 
 func (w *World) preview(a grammar.Action) turn.Simulation {
-	s := turn.Simulation{Block: w.block, Hash: a.Hash(), GasUsed: 2*46_000 + 130_000, CallGas: []uint64{46_000, 130_000, 46_000}}
+	s := turn.Simulation{Block: w.block, Hash: a.Hash()}
+	s.GasUsed, s.CallGas = w.gasOf()
+	if a.Kind == grammar.Declare {
+		s.Success = true
+		return s
+	}
 	if a.Kind != grammar.Swap || a.AmountIn.Gt(w.Wallet[a.TokenIn]) {
 		s.Revert = "STF"
 		return s
