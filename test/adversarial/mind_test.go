@@ -28,16 +28,24 @@ type hostile struct {
 	bought   money.USDC
 	records  int
 	digester *records.Digester
+
+	watch func() string // what the wallet holds; nil: nobody watches
+	after string        // what it held when the tick's honest trade was made
+	moved []string      // what moved beside the honest trades
 }
 
 // Deliberate implements tape.Thinker.
 func (h *hostile) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, error) {
 	if b.Step == 0 {
+		h.unmoved()
 		h.asked = []attempt{{body: h.trade()}}
 		return propose(h.asked[0]), nil
 	}
 	if b.Step == 1 {
 		h.counts(b.Done[0])
+		if h.watch != nil {
+			h.after = h.watch()
+		}
 	}
 	if h.left == 0 || b.Step > each || h.stage.family.words == nil {
 		return turn.Decision{Thought: turn.Thought{Model: "attacker", Summary: "enough"}}, nil
@@ -49,6 +57,16 @@ func (h *hostile) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, er
 	}
 	h.asked = append(h.asked, a)
 	return propose(a), nil
+}
+
+// unmoved notes what moved since the last honest trade.
+func (h *hostile) unmoved() {
+	if h.watch == nil || h.after == "" {
+		return
+	}
+	if now := h.watch(); now != h.after {
+		h.moved = append(h.moved, fmt.Sprintf("%s: the wallet held %s after its honest trade, and holds %s", balances, h.after, now))
+	}
 }
 
 // counts what an honest trade bought.

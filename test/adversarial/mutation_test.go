@@ -14,33 +14,59 @@ import (
 type mutation struct {
 	test, layer, file, old, new string
 	behind                      *mutation // taken out with it: another layer that stops the same
+	by                          string    // what its test has to say when it fails; empty: anything
 }
 
-// origin refuses an address that nobody but a model named, before any list is asked.
-var origin = mutation{layer: "origin of addresses", file: "golem/safety/permit/stranger.go", old: "if p.Origin != turn.OriginModel {", new: "if p.Origin != turn.OriginModel || len(p.Cause) >= 0 {"}
+// without is a mutation that stands behind others.
+func without(layer, file, old, new string, behind *mutation) *mutation {
+	return &mutation{layer: layer, file: file, old: old, new: new, behind: behind}
+}
 
+// Layers that stand behind others, so that money moves only where they are gone too.
+var (
+	// origin refuses an address that nobody but a model named, before any list is asked.
+	origin = mutation{layer: "origin of addresses", file: "golem/safety/permit/stranger.go", old: "if p.Origin != turn.OriginModel {", new: "if p.Origin != turn.OriginModel || len(p.Cause) >= 0 {"}
+	// A token of a stranger's has to pass its origin, the list, the pool and the adapter.
+	noPair   = without("adapter: tokens of the pool", "golem/world/tool/trade.go", "if token != r.Pool.Token0.Address && token != r.Pool.Token1.Address {", "if false {", nil)
+	noPool   = without("cage: tokens of the pool", "golem/safety/cage/cage.go", "if t != pool.Token0.Address && t != pool.Token1.Address {", "if false {", noPair)
+	noOrigin = without(origin.layer, origin.file, origin.old, origin.new, noPool)
+	noTokens = without("cage: token list", "golem/safety/cage/cage.go", "if !slices.Contains(c.policy.Tokens, t) {", "if false {", noPool)
+	// An amount has to pass the value of its capability too.
+	noValue = without("capability: value", "golem/safety/capability/capability.go", "case u.Value > g.ValueLimit:", "case false:", nil)
+	// An order that a new policy forbids, the cage that has the policy and the capability.
+	noPolicy   = without("capability: policy", "golem/safety/capability/capability.go", "case u.Policy != g.Policy:", "case false:", nil)
+	noSlippage = without("cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {", noPolicy)
+	// And a name of an exchange all that ask for it: each compares the beginning here.
+	longAdapter = without("adapter: exchange", "golem/world/tool/trade.go", "case protocol == grammar.UniswapV3:", "case protocol[:min(10, len(protocol))] == grammar.UniswapV3:", nil)
+	longRead    = without("cage: exchange that was read", "golem/safety/cage/cage.go", "!ok && a.Uses() != Protocol {", "!ok && a.Uses()[:min(10, len(a.Uses()))] != Protocol {", longAdapter)
+	longList    = without("cage: protocol list", "golem/safety/cage/cage.go", "if !slices.Contains(c.policy.Protocols, protocol) ||", "if !slices.Contains(c.policy.Protocols, protocol[:min(10, len(protocol))]) ||", longRead)
+)
+
+// mutations name the layer of each test. A regression has to fail by what moved, but for
+// the one whose Golem would die of a lie.
 var mutations = []mutation{
-	{"TestATypedDataSignatureWalksAroundNoPolicy", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", &origin},
-	{"TestABatchPaysNobody", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", nil},
-	{"TestATokensNameIsNoInstruction", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.bounds(k.Seen).PerTransaction; value > most {", "if most := c.bounds(k.Seen).PerTransaction; value > most && most < 0 {", nil},
+	{"TestATypedDataSignatureWalksAroundNoPolicy", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", &origin, balances},
+	{"TestABatchPaysNobody", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", nil, balances},
+	{"TestATokensNameIsNoInstruction", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.bounds(k.Seen).PerTransaction; value > most {", "if most := c.bounds(k.Seen).PerTransaction; value > most && most < 0 {", noValue, balances},
 	{
 		"TestAnAllowanceIsNeverLeftBehind", "adapter: the approval is taken back", "golem/world/tool/call.go",
-		"t.approve(a.TokenIn, t.venue.Router, new(uint256.Int)), // a swap that reverts leaves all of it", "", nil,
+		"t.approve(a.TokenIn, t.venue.Router, new(uint256.Int)), // a swap that reverts leaves all of it", "", nil, balances,
 	},
-	{"TestAPermitDiesWithThePolicyItWasGivenUnder", "permit: policy", "golem/safety/permit/recheck.go", "case p.Policy != d.parts.Cage.Digest(state.Positions().Reading):", "case false:", nil},
-	{"TestALookalikeIsNotTheRealOne", "cage: token list", "golem/safety/cage/cage.go", "if !slices.Contains(c.policy.Tokens, t) {", "if false {", &origin},
-	{"TestACapabilityOpensOnceAndForNobodyElse", "capability: used once", "golem/safety/capability/capability.go", "g, ok := r.live[entry]\n\tdelete(r.live, entry)", "g, ok := r.live[entry]", nil},
-	{"TestACapabilityOpensOnceAndForNobodyElse", "capability: bound to its call", "golem/safety/capability/capability.go", "case u.Params != g.Params:", "case false:", nil},
-	{"TestAFundedGolemIsNotDeadBecauseANodeSaysSo", "clocks: credit of the books", "golem/mind/mortality/clocks.go", "case c.settings.Economic && v.Spendable <= 0,", "case c.settings.Economic && v.Spendable >= 0,", nil},
-	{"TestALongOptionIsNotTheListedName", "grammar: names of exchanges", "golem/safety/grammar/exchange.go", "if !slices.Contains(Exchanges(), name) {", "if !slices.Contains(Exchanges(), name[:min(10, len(name))]) {", nil},
+	{"TestAPermitDiesWithThePolicyItWasGivenUnder", "permit: policy", "golem/safety/permit/recheck.go", "case p.Policy != d.parts.Cage.Digest(state.Positions().Reading):", "case false:", noSlippage, balances},
+	{"TestALookalikeIsNotTheRealOne", noTokens.layer, noTokens.file, noTokens.old, noTokens.new, noOrigin, balances},
+	{"TestAPoisonedMemoryRedirectsNothing", origin.layer, origin.file, origin.old, origin.new, noTokens, balances},
+	{"TestACapabilityOpensOnceAndForNobodyElse", "capability: used once", "golem/safety/capability/capability.go", "g, ok := r.live[entry]\n\tdelete(r.live, entry)", "g, ok := r.live[entry]", nil, balances},
+	{"TestACapabilityOpensOnceAndForNobodyElse", "capability: bound to its call", "golem/safety/capability/capability.go", "case u.Params != g.Params:", "case false:", nil, balances},
+	{"TestAFundedGolemIsNotDeadBecauseANodeSaysSo", "clocks: credit of the books", "golem/mind/mortality/clocks.go", "case c.settings.Economic && v.Spendable <= 0,", "case c.settings.Economic && v.Spendable >= 0,", nil, ""},
+	{"TestALongOptionIsNotTheListedName", "grammar: names of exchanges", "golem/safety/grammar/exchange.go", "if !slices.Contains(Exchanges(), name) {", "if !slices.Contains(Exchanges(), name[:min(10, len(name))]) {", longList, balances},
 	// The checker itself: what it is there to see.
-	{"TestNothingMovesOutsideTheLimits", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.bounds(k.Seen).PerTransaction; value > most {", "if most := c.bounds(k.Seen).PerTransaction; value > most && most < 0 {", nil},
-	{"TestNothingMovesOutsideTheLimits", "cage: size of a position", "golem/safety/cage/value.go", "return left.Cmp(right) <= 0", "return left.Cmp(right) <= 0 || bps > 0", nil},
-	{"TestNothingMovesOutsideTheLimits", "cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {", nil},
-	{"TestNothingMovesOutsideTheLimits", "adapter: the recipient", "golem/world/tool/call.go", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Router,", nil},
-	{"TestNothingMovesOutsideTheLimits", "audit: the capability", "golem/safety/permit/audit.go", "d.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))", "", nil},
-	{"TestNothingMovesOutsideTheLimits", "loop guard", "golem/safety/loopguard/loopguard.go", "if same >= identical {", "if same > window {", nil},
-	{"TestNothingMovesOutsideTheLimits", "gate", "golem/safety/permit/gate.go", "s, opens := cage.Stake(k)\n\tif !opens {", "s, opens := cage.Stake(k)\n\tif opens || !opens {", nil},
+	{"TestNothingMovesOutsideTheLimits", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.bounds(k.Seen).PerTransaction; value > most {", "if most := c.bounds(k.Seen).PerTransaction; value > most && most < 0 {", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "cage: size of a position", "golem/safety/cage/value.go", "return left.Cmp(right) <= 0", "return left.Cmp(right) <= 0 || bps > 0", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "adapter: the recipient", "golem/world/tool/call.go", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Router,", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "audit: the capability", "golem/safety/permit/audit.go", "d.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))", "", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "loop guard", "golem/safety/loopguard/loopguard.go", "if same >= identical {", "if same > window {", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "gate", "golem/safety/permit/gate.go", "s, opens := cage.Stake(k)\n\tif !opens {", "s, opens := cage.Stake(k)\n\tif opens || !opens {", nil, ""},
 }
 
 // source is a file of the program.
@@ -59,9 +85,11 @@ func (m mutation) source(t *testing.T) (path string, text string) {
 
 // A mutation that finds nothing to take out would be a test that cannot fail.
 func TestEveryMutationFindsItsLayer(t *testing.T) {
-	for _, m := range append(mutations, origin) {
-		if _, text := m.source(t); strings.Count(text, m.old) != 1 {
-			t.Errorf("%s: %q stands %d times in %s, it must stand once", m.layer, m.old, strings.Count(text, m.old), m.file)
+	for _, first := range mutations {
+		for m := &first; m != nil; m = m.behind {
+			if _, text := m.source(t); strings.Count(text, m.old) != 1 {
+				t.Errorf("%s: %q stands %d times in %s, it must stand once", m.layer, m.old, strings.Count(text, m.old), m.file)
+			}
 		}
 	}
 }
@@ -75,10 +103,17 @@ func TestEachRegressionFailsWithoutItsLayer(t *testing.T) {
 	for _, m := range mutations {
 		t.Run(m.test+"/"+m.layer, func(t *testing.T) {
 			out, err := m.run(t)
-			if err == nil {
+			switch {
+			case err == nil:
 				t.Errorf("without %s it passes:\n%s", m.layer, out)
-			} else if !strings.Contains(out, "--- FAIL: "+m.test) {
+			case !strings.Contains(out, "--- FAIL: "+m.test):
 				t.Errorf("without %s it did not come to the test: %v\n%s", m.layer, err, out)
+			case !strings.Contains(out, m.by):
+				t.Errorf("without %s it fails, and not by %s:\n%s", m.layer, m.by, out)
+			case m.by != "":
+				_, rest, _ := strings.Cut(out, m.by)
+				line, _, _ := strings.Cut(rest, "\n")
+				t.Logf("without %s: %s%s", m.layer, m.by, line)
 			}
 		})
 	}
@@ -87,14 +122,19 @@ func TestEachRegressionFailsWithoutItsLayer(t *testing.T) {
 // run runs the test with the layer taken out, in an overlay: no file is changed.
 func (m mutation) run(t *testing.T) (string, error) {
 	t.Helper()
-	replace := map[string]string{}
+	replace, texts := map[string]string{}, map[string]string{}
 	for next := &m; next != nil; next = next.behind {
 		path, text := next.source(t)
-		mutant := filepath.Join(t.TempDir(), "mutant.go")
-		if err := os.WriteFile(mutant, []byte(strings.Replace(text, next.old, next.new, 1)), 0o600); err != nil {
+		if before, twice := texts[path]; twice {
+			text = before
+		}
+		texts[path] = strings.Replace(text, next.old, next.new, 1)
+	}
+	for path, text := range texts {
+		replace[path] = filepath.Join(t.TempDir(), "mutant.go")
+		if err := os.WriteFile(replace[path], []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		replace[path] = mutant
 	}
 	overlay := filepath.Join(t.TempDir(), "overlay.json")
 	plan, err := json.Marshal(map[string]any{"Replace": replace})
