@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // each is how many proposals a hostile model makes in a tick.
@@ -124,6 +126,13 @@ func (h *hostile) Write(r *turn.Record) error {
 	return h.digester.Write(r)
 }
 
+// caged says that the cage on the chain refused already, in the simulation, which comes
+// before any limit of the program that needs its outcome.
+func caged(act turn.Action) bool {
+	r := act.Preview.Refusal
+	return r != nil && r.Code == wire.CodeSafetySimulationFailed && strings.HasPrefix(r.Detail, "the cage refused: ")
+}
+
 func (h *hostile) judge(i int, act turn.Action) {
 	if i == 0 {
 		if act.Status == turn.StatusExecuted {
@@ -138,7 +147,7 @@ func (h *hostile) judge(i int, act turn.Action) {
 		return
 	case !a.stopped(act):
 		h.slipped = append(h.slipped, fmt.Sprintf("%s was %s", a.body, act.Status))
-	case !a.named():
+	case !a.named() && !caged(act):
 		h.slipped = append(h.slipped, fmt.Sprintf("%s was stopped by %s (%s: %+v), not by %v", a.body, a.layer, a.code, act.Preview.Refusal, a.codes))
 	}
 	h.done = append(h.done, a)
