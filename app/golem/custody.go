@@ -23,7 +23,9 @@ func (l *life) custody() error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errWallet, err)
 	}
-	l.key = key
+	if key != nil {
+		l.key, l.seal = key, key
+	}
 	switch {
 	case key == nil && (!l.paper || k.Address == ""):
 		return fmt.Errorf("%w: no key: set GOLEM_PRIVATE_KEY or custody.localkey.private_key_path; a life on paper needs custody.localkey.address only", errWallet)

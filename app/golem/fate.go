@@ -26,6 +26,12 @@ func clocks(c config.GolemConfig) *mortality.Settings {
 	return agent.Clocks(c, c.Golem.Mode == "hosted" && c.Golem.LifetimeHours > 0)
 }
 
+// sealer keeps what lies beside the journal from who has the folder alone.
+type sealer interface {
+	Seal(purpose string, plain []byte) ([]byte, error)
+	Unseal(purpose string, sealed []byte) ([]byte, error)
+}
+
 // fund refuses a birth that could only die.
 func fund(c config.GolemConfig) error {
 	return clocks(c).Check(mortality.Birth{Credit: c.Golem.Funding.USDC(), PaidUntil: int64(c.Golem.LifetimeHours) * 3_600_000})
@@ -39,7 +45,7 @@ func (l *life) draw(b *agent.Boot) error {
 	if !b.Clocks.Stochastic {
 		return nil
 	}
-	if l.key == nil && l.config.Mortality.Stochastic.Seed == 0 {
+	if l.seal == nil && l.config.Mortality.Stochastic.Seed == 0 {
 		l.log.Warn("a life without a key has no stochastic clock: nothing could keep its secret")
 		b.Clocks.Stochastic = false
 		return nil
@@ -66,7 +72,7 @@ func (l *life) secret() (hidden [32]byte, err error) {
 	if _, err := rand.Read(hidden[:]); err != nil {
 		return hidden, err
 	}
-	sealed, err := l.key.Seal(sealedFor, hidden[:])
+	sealed, err := l.seal.Seal(sealedFor, hidden[:])
 	if err != nil {
 		return hidden, err
 	}
@@ -82,7 +88,7 @@ func (l *life) redraw(b, born *agent.Boot) error {
 	}
 	b.Clocks = clocks(l.config)
 	if born.Clocks.Commitment == ([32]byte{}) { // without a key, or without chance
-		b.Clocks.Stochastic = b.Clocks.Stochastic && l.key != nil
+		b.Clocks.Stochastic = b.Clocks.Stochastic && l.seal != nil
 		return nil
 	}
 	if b.Clocks.Commitment = born.Clocks.Commitment; !b.Clocks.Stochastic {
@@ -107,7 +113,7 @@ func (l *life) kept() (hidden [32]byte, err error) {
 	if l.config.Mortality.Stochastic.Seed != 0 {
 		return l.secret()
 	}
-	if l.key == nil {
+	if l.seal == nil {
 		return hidden, errors.New("it was sealed by the wallet's key, which is not here: set GOLEM_PRIVATE_KEY or custody.localkey.private_key_path")
 	}
 	path := l.home.Path(home.FateFile)
@@ -115,7 +121,7 @@ func (l *life) kept() (hidden [32]byte, err error) {
 	if err != nil {
 		return hidden, fmt.Errorf("restore the file from a copy of the folder; nothing was changed: %w", err)
 	}
-	plain, err := l.key.Unseal(sealedFor, sealed)
+	plain, err := l.seal.Unseal(sealedFor, sealed)
 	if err != nil || len(plain) != len(hidden) {
 		return hidden, fmt.Errorf("%s: %w; restore it from a copy of the folder; nothing was changed", path, err)
 	}

@@ -29,7 +29,7 @@ func unborn(t *testing.T) *life {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &life{config: config.Default(), home: h, key: key, log: slog.New(slog.DiscardHandler)}
+	return &life{config: config.Default(), home: h, key: key, seal: key, log: slog.New(slog.DiscardHandler)}
 }
 
 func birthOf(t *testing.T, l *life) agent.Boot {
@@ -58,7 +58,7 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 	if info, _ := os.Stat(l.home.Path(home.FateFile)); err != nil || bytes.Contains(file, hidden[:8]) || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file holds %x, %v", file, err)
 	}
-	again := &life{config: l.config, home: l.home, key: l.key, log: l.log}
+	again := &life{config: l.config, home: l.home, key: l.key, seal: l.seal, log: l.log}
 	resumed := agent.Boot{Identity: b.Identity}
 	if err := again.redraw(&resumed, &b); err != nil || *resumed.Clocks != *b.Clocks {
 		t.Fatalf("resumed with %+v: %v", resumed.Clocks, err)
@@ -89,17 +89,17 @@ func TestADamagedFateIsAClearErrorAndNothingIsLost(t *testing.T) {
 		}, "restore it from a copy"},
 		"cut off":     {func(t *testing.T, l *life) { write(t, l, []byte("x")) }, "restore it from a copy"},
 		"gone":        {func(_ *testing.T, l *life) { os.Remove(l.home.Path(home.FateFile)) }, "restore the file"},
-		"another key": {func(t *testing.T, l *life) { l.key = unborn(t).key }, "another key"},
-		"no key":      {func(_ *testing.T, l *life) { l.key = nil }, "GOLEM_PRIVATE_KEY"},
+		"another key": {func(t *testing.T, l *life) { l.seal = unborn(t).seal }, "another key"},
+		"no key":      {func(_ *testing.T, l *life) { l.key, l.seal = nil, nil }, "GOLEM_PRIVATE_KEY"},
 		"another life's": {func(t *testing.T, l *life) {
-			sealed, err := l.key.Seal(sealedFor, make([]byte, 32))
+			sealed, err := l.seal.Seal(sealedFor, make([]byte, 32))
 			if err != nil {
 				t.Fatal(err)
 			}
 			write(t, l, sealed)
 		}, "not what this life was committed to"},
 		"too short": {func(t *testing.T, l *life) {
-			sealed, err := l.key.Seal(sealedFor, make([]byte, 16))
+			sealed, err := l.seal.Seal(sealedFor, make([]byte, 16))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +128,7 @@ func write(t *testing.T, l *life, file []byte) {
 // A life on paper without a key has nothing to seal a secret with, and stays without.
 func TestWithoutAKeyThereIsNoStochasticClock(t *testing.T) {
 	l := unborn(t)
-	l.key = nil
+	l.key, l.seal = nil, nil
 	b := birthOf(t, l)
 	if b.Clocks.Stochastic || l.dice != nil {
 		t.Fatalf("born with %+v", b.Clocks)

@@ -13,7 +13,6 @@ import (
 
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
@@ -48,7 +47,8 @@ type life struct {
 	patience, poll int64
 	clock          clock.Clock // the machine's
 
-	key    *signer.Signer // nil in a paper life without a key
+	key    chain.Signer   // nil in a paper life without a key
+	seal   sealer         // what is kept beside the journal; nil without a key
 	wallet common.Address // the key's
 	// account is whose the money is, and grant by what the key acts for it; nil: its own.
 	account   common.Address

@@ -79,8 +79,12 @@ type witness struct {
 }
 
 func (w *witness) write(ctx context.Context) (err error) {
-	if w.key, err = w.open(); err != nil {
+	key, err := w.open()
+	if err != nil {
 		return fmt.Errorf("%w: %w", errWallet, err)
+	}
+	if key != nil {
+		w.key, w.seal = key, key
 	}
 	defer w.forget()
 	r, err := process.Run(ctx, process.Config{

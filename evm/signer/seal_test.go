@@ -48,3 +48,36 @@ func TestOnlyTheSameKeyOpensASealForTheSamePurpose(t *testing.T) {
 		t.Errorf("sealed without a key: %v", err)
 	}
 }
+
+// A wallet's key that lies elsewhere seals nothing: a secret of its own does.
+func TestASecretOfItsOwnSealsAsAKeyDoes(t *testing.T) {
+	held, gone := bytes.Repeat([]byte{7}, 32), errors.New("released")
+	lend := func(f func([]byte) error) error {
+		if held == nil {
+			return gone
+		}
+		return f(held)
+	}
+	one, plain := NewSealer(lend), []byte("thirty-two bytes of pure chance.")
+	other := NewSealer(func(f func([]byte) error) error { return f(bytes.Repeat([]byte{8}, 32)) })
+	sealed, err := one.Seal("fate", plain)
+	if err != nil || bytes.Contains(sealed, plain[:8]) {
+		t.Fatalf("sealed as %x, %v", sealed, err)
+	}
+	if got, err := one.Unseal("fate", sealed); err != nil || !bytes.Equal(got, plain) {
+		t.Errorf("opened %q, %v", got, err)
+	}
+	for name, open := range map[string]func() ([]byte, error){
+		"another secret":  func() ([]byte, error) { return other.Unseal("fate", sealed) },
+		"another purpose": func() ([]byte, error) { return one.Unseal("else", sealed) },
+		"cut off":         func() ([]byte, error) { return one.Unseal("fate", sealed[:5]) },
+	} {
+		if _, err := open(); !errors.Is(err, ErrSeal) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	held = nil
+	if _, err := one.Seal("fate", plain); !errors.Is(err, gone) {
+		t.Errorf("without its secret: %v", err)
+	}
+}

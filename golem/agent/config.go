@@ -6,7 +6,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/records"
@@ -17,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
@@ -72,7 +72,7 @@ type Outside struct {
 	Foresight tape.Foresight
 	Endpoints tape.Endpoints // asked only where Boot.Witnessed
 	Client    *rpc.Client
-	Signer    *signer.Signer
+	Signer    chain.Signer
 	Clock     clock.Clock
 	Dice      tape.Dice  // asked only where Boot.Clocks has a stochastic clock
 	Orders    tape.Owner // who may order a death; nil: nobody can

@@ -22,7 +22,7 @@ import (
 // goroutine.
 type Hand struct {
 	Client  *rpc.Client
-	Signer  *signer.Signer
+	Signer  Signer
 	Journal *journal.Journal
 	Clock   *tape.Clock
 	ChainID uint64
@@ -86,6 +86,7 @@ func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability
 	if err != nil {
 		return nil, err
 	}
+	h.recall(signed)
 	if err := h.Journal.Sync(); err != nil { // no durable journal, no write to the chain
 		return nil, err
 	}

@@ -35,6 +35,10 @@ type Venue struct {
 	Morpho       common.Address `cbor:"Morpho,omitzero"`
 	MorphoParams morpho.Params  `cbor:"MorphoParams,omitzero"`
 
+	// Steps says that a position is left in calls of their own, and not in one that holds
+	// them: for a signer that has to read each. Under a grant it is so anyway.
+	Steps bool `cbor:"Steps,omitzero"`
+
 	// Grant is by what another key acts for the account; nil: the account's own does.
 	Grant *grant.Grant `cbor:"Grant,omitempty"`
 }

@@ -125,7 +125,7 @@ func (t *Adapters) positions(f *former, p turn.Pool) {
 	})
 	leave := caveat.Form{Target: at, Classes: leaving}
 	f.add(leave, func(v vary) []byte { return t.collected(v) })
-	if t.venue.Grant != nil {
+	if t.inSteps() {
 		f.add(leave, func(v vary) []byte { return t.decreased(v) })
 		f.add(leave, func(v vary) []byte { return t.npm.PackBurn(v(caveat.Free, 256)) })
 		return

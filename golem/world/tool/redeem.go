@@ -45,9 +45,11 @@ func (t *Adapters) Regrant(g grant.Grant) { t.venue.Grant = &g }
 func (t *Adapters) Grant() *grant.Grant { return t.venue.Grant }
 
 // atOnce has the position manager take steps in one call. Under a grant they are calls
-// of their own, because a cage reads each, and they happen together all the same.
+// of their own, because a cage reads each, and they happen together all the same. Where an
+// enclave reads each they are too: transactions one behind the other, of which each that
+// happens leaves less in the position.
 func (t *Adapters) atOnce(steps [][]byte) (calls []chain.Call) {
-	if t.venue.Grant == nil {
+	if !t.inSteps() {
 		return []chain.Call{{To: t.venue.Positions, Data: t.npm.PackMulticall(steps)}}
 	}
 	for _, step := range steps {
@@ -55,6 +57,9 @@ func (t *Adapters) atOnce(steps [][]byte) (calls []chain.Call) {
 	}
 	return calls
 }
+
+// inSteps says that whoever bounds the Golem reads each call.
+func (t *Adapters) inSteps() bool { return t.venue.Steps || t.venue.Grant != nil }
 
 // forbidden says why the grant's contracts refused a redemption; ok is false where it was
 // none of them.

@@ -1,0 +1,44 @@
+package chain
+
+import (
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+
+	"bardo.run/bardo/evm/signer"
+)
+
+// Signer signs for the Golem's account, whoever has the key: this process (evm/signer) or
+// a provider's enclave (evm/privy). One that refuses signs nothing, and says why.
+//
+// spec: provisioning §8.1
+type Signer interface {
+	Address() common.Address
+	SignTransaction(tx *types.DynamicFeeTx) (signer.Transaction, error)
+	SignTypedData(data apitypes.TypedData) (signature [65]byte, digest common.Hash, err error)
+	Signatures() uint64 // made so far
+	Destroy()           // nothing can be signed after it
+}
+
+// Recaller is a Signer that counts what it signs. It is told of each transaction once it
+// is in the journal, also while a life is computed again, so that a restart forgets none.
+type Recaller interface {
+	Recall(tx *types.Transaction, at time.Time)
+}
+
+// recall tells a signer that counts what was signed, by the life's time.
+func (h *Hand) recall(signed []signedTx) {
+	r, ok := h.Signer.(Recaller)
+	if !ok {
+		return
+	}
+	at := time.UnixMilli(h.Clock.Last())
+	for _, s := range signed {
+		tx := new(types.Transaction)
+		if tx.UnmarshalBinary(s.Raw) == nil { // newFlight tells what does not decode
+			r.Recall(tx, at)
+		}
+	}
+}
