@@ -65,7 +65,7 @@ Minutes may be missing and fields empty; what is assumed for them is printed.`,
 	c.Flags().StringVar(&f.out, "out", "", "folder of the life")
 	c.Flags().StringVar(&f.fund, "fund", "10000", "trading capital in the quote token")
 	c.Flags().StringVar(&f.credit, "credit", "50", "credit for gas and models, in USDC")
-	c.Flags().StringVar(&f.custody, "custody", "", "delegation or local-key: the owner's account holds the money, and contracts bound the Golem's key")
+	c.Flags().StringVar(&f.custody, "custody", "", "delegation or local-key: the owner's account holds the money, and contracts bound the Golem's key; embedded: an enclave has the key, and refuses beyond its rules")
 	c.Flags().BoolVar(&f.realtime, "realtime", false, "let the life take as long as the history did")
 	return c
 }
@@ -94,7 +94,7 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 		return o, err
 	}
 	find := artifact.Find
-	if o.Custody, err = custody(f.custody); o.Custody != "" {
+	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != live.Embedded {
 		find = artifact.FindKit
 	}
 	if err != nil {
@@ -107,12 +107,12 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 // custody is the mode that a flag names; empty: the Golem's own account holds the money.
 func custody(flag string) (string, error) {
 	switch flag {
-	case "", string(grant.Delegation):
+	case "", string(grant.Delegation), live.Embedded:
 		return flag, nil
 	case "local-key", string(grant.LocalKey):
 		return string(grant.LocalKey), nil
 	}
-	return "", usage(fmt.Errorf("--custody %q: want delegation or local-key, or leave it out", flag))
+	return "", usage(fmt.Errorf("--custody %q: want delegation, local-key or embedded, or leave it out", flag))
 }
 
 func amount(flag, text string) (money.USDC, error) {

@@ -71,6 +71,12 @@ func New(c Config) (*Client, error) {
 	}, nil
 }
 
+// PublicKey is the public half of the authorization key, as the API takes it.
+func (c *Client) PublicKey() string { return c.key.PublicKey() }
+
+// Destroy wipes the authorization key; what needs it fails from then on.
+func (c *Client) Destroy() { c.key.Destroy() }
+
 // local says that a URL is plain http to this machine, where nobody listens in between.
 func local(at *url.URL) bool {
 	ip := net.ParseIP(at.Hostname())

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/evm/privy/privytest"
+	"bardo.run/bardo/mirage/enclave"
 )
 
 var update = flag.Bool("update", false, "record the dialogues anew, with the double")
@@ -51,7 +52,7 @@ func TestTheDialogueIsTheRecordedOne(t *testing.T) {
 	k := newKit(t)
 	d := &privytest.Dialogue{
 		T: t, Fresh: map[string]string{"{owner key}": k.owner.PublicKey(), "{golem key}": k.agent.PublicKey()}, Keys: []string{k.agent.PublicKey()},
-		Basic: "Basic " + base64.StdEncoding.EncodeToString([]byte(privytest.AppID+":"+appSecret)),
+		Basic: "Basic " + base64.StdEncoding.EncodeToString([]byte(enclave.AppID+":"+appSecret)),
 	}
 	at := privy.DefaultURL
 	if *update {
@@ -79,7 +80,7 @@ func TestTheDocumentationsExampleIsNotTaken(t *testing.T) {
 	to := common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
 	tx.ChainID, tx.To, tx.Value, tx.Data, tx.Gas = big.NewInt(11155111), &to, big.NewInt(1e16), nil, 50_000
 	tx.GasFeeCap, tx.GasTipCap = big.NewInt(1_000_308), big.NewInt(1_000_000)
-	k.Fail(privytest.Status(200, answer))
+	k.Fail(enclave.Status(200, answer))
 	_, err = s.SignTransaction(tx)
 	if !errors.Is(err, privy.ErrMismatch) {
 		t.Fatal(err)

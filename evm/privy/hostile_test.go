@@ -14,9 +14,9 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bardo.run/bardo/evm/privy"
-	"bardo.run/bardo/evm/privy/privytest"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/mirage/enclave"
 )
 
 // highS turns a signature into its other form, with the curve's order.
@@ -32,44 +32,44 @@ func TestAnAnswerThatIsWrongGivesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tamper := func(f func(*types.DynamicFeeTx)) privytest.Fault { return privytest.Fault{Tamper: f} }
+	tamper := func(f func(*types.DynamicFeeTx)) enclave.Fault { return enclave.Fault{Tamper: f} }
 	for name, c := range map[string]struct {
-		fault privytest.Fault
+		fault enclave.Fault
 		times int // 0: once
 		kind  error
 		words string
 		asked int // attempts
 	}{
-		"no credentials":     {fault: privytest.Status(401, `{"error":"Invalid app ID or app secret."}`), kind: privy.ErrCredentials, words: "PRIVY_APP_SECRET"},
-		"the key is unknown": {fault: privytest.Status(401, `{"error":"No valid authorization signatures were provided.","code":"invalid_data"}`), kind: privy.ErrAuthorization, words: "add this Golem's key"},
-		"no key at all":      {fault: privytest.Status(401, `{"error":"x","code":"missing_or_empty_authorization_header"}`), kind: privy.ErrAuthorization},
-		"forbidden":          {fault: privytest.Status(403, `{"error":"not from there"}`), kind: privy.ErrForbidden, words: "dashboard"},
-		"a policy":           {fault: privytest.Status(400, `{"error":"RPC request denied due to policy violation","code":"policy_violation"}`), kind: privy.ErrRefused, words: "the owner's to change"},
-		"no wallet":          {fault: privytest.Status(404, `{"error":"not found"}`), kind: privy.ErrNotFound, words: "wallet's id"},
-		"another refusal":    {fault: privytest.Status(422, `{"error":"no","code":"invalid_data"}`), kind: privy.ErrRequest, words: "invalid_data"},
-		"a page, 403":        {fault: privytest.Status(403, `<html>Access denied</html>`), kind: privy.ErrForbidden, words: "<html>"},
-		"errors":             {fault: privytest.Status(500, `{"error":"oops"}`), times: 3, kind: privy.ErrUnavailable, words: "observe", asked: 3},
-		"a bad gateway":      {fault: privytest.Status(502, `<html>Bad gateway</html>`), times: 3, kind: privy.ErrUnavailable, asked: 3},
-		"too often":          {fault: privytest.Busy("1"), times: 3, kind: privy.ErrRateLimited, words: "slow down", asked: 3},
-		"too often, long":    {fault: privytest.Busy("3600"), kind: privy.ErrRateLimited, asked: 1},
-		"a page":             {fault: privytest.Status(200, `<html>Sign in</html>`), times: 3, kind: privy.ErrMalformed, words: "login page", asked: 3},
-		"nothing":            {fault: privytest.Status(200, ``), times: 3, kind: privy.ErrMalformed, asked: 3},
-		"a redirection":      {fault: privytest.Status(307, ``), times: 3, kind: privy.ErrMalformed, asked: 3},
-		"another type":       {fault: privytest.Status(200, `{"method":"eth_signTransaction","data":{"signed_transaction":7}}`), times: 3, kind: privy.ErrMalformed, asked: 3},
-		"an empty object":    {fault: privytest.Status(200, `{}`), kind: privy.ErrMismatch},
-		"no data":            {fault: privytest.Status(200, `{"method":"eth_signTransaction","data":{}}`), kind: privy.ErrMismatch},
-		"no transaction":     {fault: privytest.Status(200, `{"method":"eth_signTransaction","data":{"signed_transaction":"0x02","encoding":"rlp"}}`), kind: privy.ErrMismatch, words: "decode"},
-		"silence":            {fault: privytest.Silent(), times: 3, kind: privy.ErrUnavailable, words: "no answer within", asked: 3},
-		"gone":               {fault: privytest.Gone(), times: 3, kind: privy.ErrUnavailable, asked: 3},
-		"no end":             {fault: privytest.Endless(), times: 3, kind: privy.ErrMalformed, words: "does not end", asked: 3},
-		"always twice":       {fault: privytest.Twice(), times: 3, kind: privy.ErrMalformed, words: "more than one answer", asked: 3},
-		"always half":        {fault: privytest.Half(), times: 3, kind: privy.ErrMalformed, asked: 3},
-		"an older answer":    {fault: privytest.Before(), kind: privy.ErrMismatch, words: "nonce 0, asked for 1"},
-		"another wallet":     {fault: privytest.Fault{Key: stranger}, kind: privy.ErrMismatch, words: "is signed by"},
-		"high s":             {fault: privytest.Fault{Twist: highS}, kind: privy.ErrMismatch, words: "signature"},
-		"another signature":  {fault: privytest.Fault{Twist: func(s []byte) { s[5] ^= 1 }}, kind: privy.ErrMismatch},
-		"another method":     {fault: privytest.Fault{Method: "personal_sign"}, kind: privy.ErrMismatch, words: "personal_sign"},
-		"another encoding":   {fault: privytest.Fault{Encoding: "base64"}, kind: privy.ErrMismatch, words: "base64"},
+		"no credentials":     {fault: enclave.Status(401, `{"error":"Invalid app ID or app secret."}`), kind: privy.ErrCredentials, words: "PRIVY_APP_SECRET"},
+		"the key is unknown": {fault: enclave.Status(401, `{"error":"No valid authorization signatures were provided.","code":"invalid_data"}`), kind: privy.ErrAuthorization, words: "add this Golem's key"},
+		"no key at all":      {fault: enclave.Status(401, `{"error":"x","code":"missing_or_empty_authorization_header"}`), kind: privy.ErrAuthorization},
+		"forbidden":          {fault: enclave.Status(403, `{"error":"not from there"}`), kind: privy.ErrForbidden, words: "dashboard"},
+		"a policy":           {fault: enclave.Status(400, `{"error":"RPC request denied due to policy violation","code":"policy_violation"}`), kind: privy.ErrRefused, words: "the owner's to change"},
+		"no wallet":          {fault: enclave.Status(404, `{"error":"not found"}`), kind: privy.ErrNotFound, words: "wallet's id"},
+		"another refusal":    {fault: enclave.Status(422, `{"error":"no","code":"invalid_data"}`), kind: privy.ErrRequest, words: "invalid_data"},
+		"a page, 403":        {fault: enclave.Status(403, `<html>Access denied</html>`), kind: privy.ErrForbidden, words: "<html>"},
+		"errors":             {fault: enclave.Status(500, `{"error":"oops"}`), times: 3, kind: privy.ErrUnavailable, words: "observe", asked: 3},
+		"a bad gateway":      {fault: enclave.Status(502, `<html>Bad gateway</html>`), times: 3, kind: privy.ErrUnavailable, asked: 3},
+		"too often":          {fault: enclave.Busy("1"), times: 3, kind: privy.ErrRateLimited, words: "slow down", asked: 3},
+		"too often, long":    {fault: enclave.Busy("3600"), kind: privy.ErrRateLimited, asked: 1},
+		"a page":             {fault: enclave.Status(200, `<html>Sign in</html>`), times: 3, kind: privy.ErrMalformed, words: "login page", asked: 3},
+		"nothing":            {fault: enclave.Status(200, ``), times: 3, kind: privy.ErrMalformed, asked: 3},
+		"a redirection":      {fault: enclave.Status(307, ``), times: 3, kind: privy.ErrMalformed, asked: 3},
+		"another type":       {fault: enclave.Status(200, `{"method":"eth_signTransaction","data":{"signed_transaction":7}}`), times: 3, kind: privy.ErrMalformed, asked: 3},
+		"an empty object":    {fault: enclave.Status(200, `{}`), kind: privy.ErrMismatch},
+		"no data":            {fault: enclave.Status(200, `{"method":"eth_signTransaction","data":{}}`), kind: privy.ErrMismatch},
+		"no transaction":     {fault: enclave.Status(200, `{"method":"eth_signTransaction","data":{"signed_transaction":"0x02","encoding":"rlp"}}`), kind: privy.ErrMismatch, words: "decode"},
+		"silence":            {fault: enclave.Silent(), times: 3, kind: privy.ErrUnavailable, words: "no answer within", asked: 3},
+		"gone":               {fault: enclave.Gone(), times: 3, kind: privy.ErrUnavailable, asked: 3},
+		"no end":             {fault: enclave.Endless(), times: 3, kind: privy.ErrMalformed, words: "does not end", asked: 3},
+		"always twice":       {fault: enclave.Twice(), times: 3, kind: privy.ErrMalformed, words: "more than one answer", asked: 3},
+		"always half":        {fault: enclave.Half(), times: 3, kind: privy.ErrMalformed, asked: 3},
+		"an older answer":    {fault: enclave.Before(), kind: privy.ErrMismatch, words: "nonce 0, asked for 1"},
+		"another wallet":     {fault: enclave.Fault{Key: stranger}, kind: privy.ErrMismatch, words: "is signed by"},
+		"high s":             {fault: enclave.Fault{Twist: highS}, kind: privy.ErrMismatch, words: "signature"},
+		"another signature":  {fault: enclave.Fault{Twist: func(s []byte) { s[5] ^= 1 }}, kind: privy.ErrMismatch},
+		"another method":     {fault: enclave.Fault{Method: "personal_sign"}, kind: privy.ErrMismatch, words: "personal_sign"},
+		"another encoding":   {fault: enclave.Fault{Encoding: "base64"}, kind: privy.ErrMismatch, words: "base64"},
 
 		"another chain":     {fault: tamper(func(tx *types.DynamicFeeTx) { tx.ChainID = big.NewInt(1) }), kind: privy.ErrMismatch, words: "chain 1"},
 		"another nonce":     {fault: tamper(func(tx *types.DynamicFeeTx) { tx.Nonce++ }), kind: privy.ErrMismatch, words: "nonce 2, asked for 1"},
@@ -117,9 +117,9 @@ func TestAnAnswerThatIsWrongGivesNothing(t *testing.T) {
 }
 
 func TestARepeatedRequestSignsOnce(t *testing.T) {
-	for name, fault := range map[string]privytest.Fault{
-		"late": privytest.Late(), "cut": privytest.Cut(), "half": privytest.Half(), "twice": privytest.Twice(),
-		"an error": privytest.Status(500, `{}`), "gone": privytest.Gone(), "busy": privytest.Busy("2"), "a page": privytest.Status(200, "<html>"),
+	for name, fault := range map[string]enclave.Fault{
+		"late": enclave.Late(), "cut": enclave.Cut(), "half": enclave.Half(), "twice": enclave.Twice(),
+		"an error": enclave.Status(500, `{}`), "gone": enclave.Gone(), "busy": enclave.Busy("2"), "a page": enclave.Status(200, "<html>"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			k := newKit(t)
@@ -154,9 +154,9 @@ func TestTypedDataOfAnotherWalletGivesNothing(t *testing.T) {
 	}
 	k := newKit(t)
 	s := k.open(k.client)
-	for name, fault := range map[string]privytest.Fault{
+	for name, fault := range map[string]enclave.Fault{
 		"another wallet": {Key: stranger}, "high s": {Twist: highS}, "v": {Twist: func(s []byte) { s[64] = 7 }},
-		"short": privytest.Status(200, `{"method":"eth_signTypedData_v4","data":{"signature":"0x1234","encoding":"hex"}}`), "encoding": {Encoding: "rlp"},
+		"short": enclave.Status(200, `{"method":"eth_signTypedData_v4","data":{"signature":"0x1234","encoding":"hex"}}`), "encoding": {Encoding: "rlp"},
 	} {
 		k.Fail(fault)
 		if sig, _, err := s.SignTypedData(typed(t, order)); !errors.Is(err, privy.ErrMismatch) || sig != [65]byte{} {
@@ -172,7 +172,7 @@ func TestAProviderThatFailsIsLeftAloneForAWhile(t *testing.T) {
 	k := newKit(t)
 	s := k.open(k.client)
 	for range 12 {
-		k.Fail(privytest.Status(500, `{}`))
+		k.Fail(enclave.Status(500, `{}`))
 	}
 	for range 4 {
 		if _, err := s.SignTransaction(transfer(0)); !errors.Is(err, privy.ErrUnavailable) {
@@ -184,7 +184,7 @@ func TestAProviderThatFailsIsLeftAloneForAWhile(t *testing.T) {
 		t.Errorf("asked %d times more: %v", k.Asked()-asked, err)
 	}
 	for k.Pending() > 0 {
-		k.Fail(privytest.Fault{})
+		k.Fail(enclave.Fault{})
 		_ = k.clock.WaitUntil(t.Context(), k.clock.Now().Add(31*time.Second))
 		if _, err := s.SignTransaction(transfer(0)); err == nil {
 			break
@@ -199,7 +199,7 @@ func TestAProviderThatFailsIsLeftAloneForAWhile(t *testing.T) {
 func TestTheEndOfASignerEndsARequestUnderWay(t *testing.T) {
 	k := newKit(t)
 	s := k.open(k.client)
-	k.Fail(privytest.Silent())
+	k.Fail(enclave.Silent())
 	before := k.Asked()
 	failed := make(chan error)
 	go func() {
@@ -236,7 +236,7 @@ func FuzzNoAnswerButTheRightOneIsTaken(f *testing.F) {
 	f.Add(`{"method":"eth_signTransaction","data":null}`)
 	f.Add(`[]`)
 	f.Fuzz(func(t *testing.T, body string) {
-		fault := privytest.Status(http.StatusOK, body)
+		fault := enclave.Status(http.StatusOK, body)
 		k.Fail(fault, fault, fault)
 		if done, err := s.SignTransaction(transfer(0)); err == nil {
 			t.Fatalf("%q was taken as %x", body, done.Raw)

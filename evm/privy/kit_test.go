@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/evm/privy/privytest"
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/enclave"
 )
 
 // appSecret is a canary: no error, log or print may show it.
@@ -49,7 +50,7 @@ func newKit(t testing.TB) *kit {
 	k := &kit{t: t, clock: clock.NewSimulated(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))}
 	k.Server = privytest.NewServer(t, k.clock, appSecret)
 	k.owner, k.agent = newKey(t), newKey(t)
-	k.config = privy.Config{URL: k.URL(), AppID: privytest.AppID, Secret: secret.New([]byte(appSecret)), Key: k.agent, Clock: k.clock}
+	k.config = privy.Config{URL: k.URL(), AppID: enclave.AppID, Secret: secret.New([]byte(appSecret)), Key: k.agent, Clock: k.clock}
 	k.client = k.dial(nil)
 	owner, err := k.client.CreateQuorum(t.Context(), "session-1:owner", "owner", k.owner.PublicKey())
 	k.must(err)

@@ -21,7 +21,7 @@ import (
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
 	"bardo.run/bardo/evm/privy"
-	"bardo.run/bardo/evm/privy/privytest"
+	"bardo.run/bardo/mirage/enclave"
 )
 
 type (
@@ -36,7 +36,7 @@ func forms(secret []byte) []string {
 		string(secret), hex.EncodeToString(secret), base64.StdEncoding.EncodeToString(secret), base64.RawURLEncoding.EncodeToString(secret),
 		new(big.Int).SetBytes(secret).String(), fmt.Sprint(secret), string(quoted[1 : len(quoted)-1]),
 	}
-	return append(all, base64.StdEncoding.EncodeToString(append([]byte(privytest.AppID+":"), secret...)))
+	return append(all, base64.StdEncoding.EncodeToString(append([]byte(enclave.AppID+":"), secret...)))
 }
 
 // spec: issue acceptance 6
@@ -66,10 +66,10 @@ func TestNeitherSecretIsEverShown(t *testing.T) {
 	if _, err := s.SignTransaction(transfer(0)); err != nil {
 		t.Fatalf("the secrets are not in use: %v", err)
 	}
-	failures := []privytest.Fault{
-		privytest.Echo(200), privytest.Echo(200), privytest.Echo(200), privytest.Echo(400), privytest.Echo(401), privytest.Gone(), privytest.Late(), privytest.Cut(),
-		privytest.Status(400, fmt.Sprintf(`{"error":%q,"code":%q}`, appSecret, appSecret)),
-		privytest.Status(500, fmt.Sprintf(`{"error":%q,"code":"x"}`, base64.StdEncoding.EncodeToString([]byte(appSecret)))),
+	failures := []enclave.Fault{
+		enclave.Echo(200), enclave.Echo(200), enclave.Echo(200), enclave.Echo(400), enclave.Echo(401), enclave.Gone(), enclave.Late(), enclave.Cut(),
+		enclave.Status(400, fmt.Sprintf(`{"error":%q,"code":%q}`, appSecret, appSecret)),
+		enclave.Status(500, fmt.Sprintf(`{"error":%q,"code":"x"}`, base64.StdEncoding.EncodeToString([]byte(appSecret)))),
 	}
 	k.Fail(failures...)
 	failed := 0
@@ -84,7 +84,7 @@ func TestNeitherSecretIsEverShown(t *testing.T) {
 		show(&out, log, thing)
 	}
 	text := out.String()
-	if failed < 4 || !strings.Contains(text, "repeats our credentials") || !strings.Contains(text, "[redacted]") || !strings.Contains(text, privytest.AppID) {
+	if failed < 4 || !strings.Contains(text, "repeats our credentials") || !strings.Contains(text, "[redacted]") || !strings.Contains(text, enclave.AppID) {
 		t.Fatalf("%d failures, %d bytes: nothing was tried", failed, len(text))
 	}
 	for i, canary := range canaries {

@@ -50,6 +50,30 @@ func (c *Client) CreateWallet(ctx context.Context, once, owner string, policies 
 	return w, err
 }
 
+// SetSigners gives a wallet the signers that use it, in the place of those it has. Only its
+// owner's key may.
+//
+// spec: provisioning §8.9
+func (c *Client) SetSigners(ctx context.Context, wallet string, signers ...WalletSigner) (w Wallet, err error) {
+	const op = "change the wallet's signers"
+	path, err := below("/v1/wallets/", wallet)
+	if err != nil {
+		return Wallet{}, err
+	}
+	r, err := newRequest(op, http.MethodPatch, path, map[string]any{"additional_signers": signers})
+	if err != nil {
+		return Wallet{}, err
+	}
+	r.signed = true
+	if err := c.do(ctx, r, &w); err != nil {
+		return Wallet{}, err
+	}
+	if err = w.check(op); err == nil && (w.ID != wallet || !slices.EqualFunc(w.Signers, signers, WalletSigner.equal)) {
+		err = &Error{Op: op, Kind: ErrMismatch, Detail: "it has other signers"}
+	}
+	return w, err
+}
+
 func (s WalletSigner) equal(o WalletSigner) bool {
 	return s.ID == o.ID && slices.Equal(s.Policies, o.Policies)
 }

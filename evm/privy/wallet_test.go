@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"bardo.run/bardo/evm/privy"
-	"bardo.run/bardo/evm/privy/privytest"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/mirage/enclave"
 )
 
 // spec: provisioning §8.9 — CreateWallet(idempotency key)
@@ -24,7 +24,7 @@ func TestAWalletIsMadeOncePerKey(t *testing.T) {
 	if err != nil || other.ID == k.wallet.ID {
 		t.Errorf("another key gave %+v (%v)", other, err)
 	}
-	for name, fault := range map[string]privytest.Fault{"late": privytest.Late(), "cut": privytest.Cut()} {
+	for name, fault := range map[string]enclave.Fault{"late": enclave.Late(), "cut": enclave.Cut()} {
 		once := "session-3:" + name
 		k.Fail(fault, fault)
 		made, err := k.client.CreateWallet(t.Context(), once, owner, policies)
@@ -54,7 +54,7 @@ func TestAWalletThatIsNotWhatWasAskedForIsRefused(t *testing.T) {
 		"another owner":  `{"id":"a","chain_type":"ethereum","address":"0x0100000000000000000000000000000000000000","owner_id":"x"}`,
 		"another signer": `{"id":"a","chain_type":"ethereum","address":"0x0100000000000000000000000000000000000000","owner_id":"OWNER","additional_signers":[{"signer_id":"x"}]}`,
 	} {
-		k.Fail(privytest.Status(200, strings.ReplaceAll(body, "OWNER", k.wallet.Owner)))
+		k.Fail(enclave.Status(200, strings.ReplaceAll(body, "OWNER", k.wallet.Owner)))
 		if _, err := k.client.CreateWallet(t.Context(), "n:"+name, k.wallet.Owner, nil); !errors.Is(err, privy.ErrMismatch) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -195,5 +195,39 @@ func TestAClientNeedsWhatItNeeds(t *testing.T) {
 	gone.Release()
 	if _, err := k.dial(func(c *privy.Config) { c.Secret = gone }).Wallet(t.Context(), k.wallet.ID); !errors.Is(err, secret.ErrReleased) {
 		t.Errorf("a secret that was released: %v", err)
+	}
+}
+
+// spec: provisioning §8.9 — the owner gives a wallet its session signer, and takes it away
+func TestOnlyTheOwnerChangesTheSigners(t *testing.T) {
+	k := newKit(t)
+	kept := privy.WalletSigner{ID: k.binding.Signer, Policies: []string{k.binding.Policy.ID}}
+	if _, err := k.client.SetSigners(t.Context(), k.wallet.ID, privy.WalletSigner{ID: k.binding.Signer}); !errors.Is(err, privy.ErrAuthorization) {
+		t.Fatalf("the agent freed itself: %v", err)
+	}
+	owners := k.dial(func(c *privy.Config) { c.Key = k.owner })
+	if w, err := owners.SetSigners(t.Context(), k.wallet.ID, []privy.WalletSigner{}...); err != nil || len(w.Signers) != 0 {
+		t.Fatalf("%+v, %v", w, err)
+	}
+	s := k.open(k.client)
+	if _, err := s.SignTransaction(transfer(0)); !errors.Is(err, privy.ErrAuthorization) {
+		t.Errorf("a signer that was taken away: %v", err)
+	}
+	if w, err := owners.SetSigners(t.Context(), k.wallet.ID, kept); err != nil || w.ID != k.wallet.ID || w.Address != k.wallet.Address {
+		t.Fatalf("%+v, %v", w, err)
+	}
+	if _, err := k.client.Bound(t.Context(), k.binding); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.SignTransaction(transfer(0)); err != nil {
+		t.Error(err)
+	}
+	body := `{"id":"` + k.wallet.ID + `","address":"0x00000000000000000000000000000000000000aa","chain_type":"ethereum","owner_id":"x","policy_ids":[],"additional_signers":[]}`
+	k.Fail(enclave.Status(200, body))
+	if _, err := owners.SetSigners(t.Context(), k.wallet.ID, kept); !errors.Is(err, privy.ErrMismatch) {
+		t.Errorf("it has none: %v", err)
+	}
+	if _, err := owners.SetSigners(t.Context(), "../x", kept); !errors.Is(err, privy.ErrConfig) {
+		t.Errorf("no id: %v", err)
 	}
 }

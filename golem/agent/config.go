@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
@@ -64,6 +65,15 @@ type Boot struct {
 	// Reconciles says that the wallet is held against the books at every reading.
 	Reconciles bool `cbor:"40,keyasint,omitzero"`
 	Thinks     bool `cbor:"41,keyasint,omitzero"` // Outside.Mind decides, and not the rules
+	// Enclave says who has the wallet's key, where no process of ours does; nil elsewhere.
+	Enclave *Enclave `cbor:"42,keyasint,omitempty"`
+}
+
+// Enclave is a provider's wallet as a life was born with it.
+type Enclave struct {
+	Wallet string // the provider's id
+	Policy [32]byte
+	Limits []signing.Limit // who holds what
 }
 
 // Outside is what is real. In a replay every field is nil.

@@ -53,6 +53,16 @@ func (c *refusals) limits(boot agent.Boot) *report.Limits {
 			l.Rows = append(l.Rows, report.Limit(x))
 		}
 	}
+	if e := boot.Enclave; e != nil {
+		l.Custody = fmt.Sprintf("The money is in the wallet %s, whose key lies in a provider's enclave: it refuses what is beyond its rules, whoever has the Golem's key to it. No chain holds any limit.", boot.Identity.Wallet)
+		for _, x := range e.Limits {
+			by := "the Golem's signer"
+			if x.ByEnclave {
+				by = "the provider's enclave"
+			}
+			l.Rows = append(l.Rows, report.Limit{Name: x.Name, Value: x.Value, By: by})
+		}
+	}
 	l.Rows = append(l.Rows, own(boot.Policy)...)
 	slices.SortStableFunc(c.kinds, func(a, b report.Refused) int { return cmp.Compare(b.Count, a.Count) })
 	l.Refusals = c.kinds

@@ -29,9 +29,9 @@ const (
 	blockTime = 15_000
 )
 
-// secret is the Golem's key in a devnet life: derived from the seed, so that the
+// keyOf is the Golem's key in a devnet life: derived from the seed, so that the
 // life can be lived again (DESIGN §4).
-func secret(s seed.Seed) [32]byte { return s.Bytes("golem/key") }
+func keyOf(s seed.Seed) [32]byte { return s.Bytes("golem/key") }
 
 // dice roll for the Golem. In a devnet life their secret follows from the seed too.
 func (o Options) dice(golemID string) *mortality.Dice {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/host/halt"
@@ -114,29 +113,28 @@ func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
 
 // live gives the Golem its key and its purse, and lets it live.
 func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *strategy.Strategy, text []byte) (r Result, err error) {
-	bytes := secret(o.Seed)
-	key, err := signer.New(chainID, &bytes)
+	c := newWorldClock(w, w.Market().Start(), o.pacing())
+	key, err := o.hand(ctx, c)
 	if err != nil {
 		return r, err
 	}
-	b, err := boot(o, w, s, text, key.Address())
+	defer key.close()
+	b, err := boot(o, w, s, text, key.address())
 	if err != nil {
 		return r, err
 	}
-	if o.Custody != "" {
-		if r.Granted, err = o.granting(ctx, w, &b, key.Address()); err != nil {
-			return r, err
-		}
+	if r.Granted, err = key.bound(ctx, o, w, &b); err != nil {
+		return r, err
 	}
 	if err := fund(ctx, w, b); err != nil {
 		return r, err
 	}
-	l := &one{home: h, world: w, key: key, boot: b, options: o}
+	l := &one{home: h, world: w, key: key, boot: b, options: o, clock: c}
 	ended, err := l.run(ctx)
 	if err == nil {
 		err = l.remember()
 	}
-	r.Dir, r.Cause, r.Resumed, r.Signatures, r.Market, r.Stats = h.Dir(), ended.Cause, ended.Resumed, key.Signatures(), w.Market(), w.Stats()
+	r.Dir, r.Cause, r.Resumed, r.Signatures, r.Market, r.Stats = h.Dir(), ended.Cause, ended.Resumed, key.signatures(), w.Market(), w.Stats()
 	return r, err
 }
 
@@ -160,7 +158,7 @@ func fund(ctx context.Context, w *history.World, b agent.Boot) error {
 type one struct {
 	home    *home.Home
 	world   *history.World
-	key     *signer.Signer
+	key     *hand
 	boot    agent.Boot
 	options Options
 	clock   *worldClock
@@ -170,7 +168,6 @@ type one struct {
 // run lives in the world beside it: waiting moves it, and a resumed life moves it
 // again.
 func (l *one) run(ctx context.Context) (process.Result, error) {
-	l.clock = newWorldClock(l.world, l.world.Market().Start(), l.options.pacing())
 	if l.log = l.options.Log; l.log == nil {
 		l.log = slog.New(slog.DiscardHandler)
 	}

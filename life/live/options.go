@@ -12,12 +12,14 @@ import (
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/enclave"
 )
 
 // Options say which life. Exactly one of History and World is set.
@@ -31,8 +33,9 @@ type Options struct {
 	Fund     money.USDC // trading capital, in the quote token
 	Credit   money.USDC // for gas and models
 	Realtime bool
-	// Custody is "" where the Golem's own account holds the money, else a grant.Mode: then
-	// the owner's does, and the chain bounds what the Golem's key may do with it.
+	// Custody is "" where the Golem's own account holds the money, Embedded where that
+	// account's key lies in an enclave, else a grant.Mode: then the owner's account does, and
+	// the chain bounds what the Golem's key may do with it.
 	Custody string
 	Bounds  Bounds // of that, where they are not the usual ones
 	// Config are the Golem's settings; Settings reads them.
@@ -45,14 +48,20 @@ type Options struct {
 	// Fault is the seam of crash tests, in everything that the life writes to logs.
 	Fault seglog.Fault
 	pace  clock.Clock // of tests; nil: the machine's holds a life in real time
+	// limit is how long an enclave is waited for, and ready is told of it: seams of tests.
+	limit time.Duration
+	ready func(*enclave.Server, *embedded.Wallet)
 }
 
-// Bounds are what a grant allows in LocalKey custody, and how much of its value a swap may
-// lose in Delegation custody. Zero is what a devnet's owner usually allows.
+// Bounds are what a grant allows in LocalKey custody, how much of its value a swap may
+// lose in Delegation custody, and for how long in Embedded. Zero is what a devnet's owner
+// usually allows.
 type Bounds struct {
 	Calls uint64
 	Daily money.USDC
 	Loss  money.BPS
+	// Session is how long an enclave signs, from the market's beginning.
+	Session time.Duration
 }
 
 // Progress is how far a life is.

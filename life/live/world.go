@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/world/chain"
@@ -102,18 +101,27 @@ func (c *worldClock) WaitUntil(ctx context.Context, t time.Time) error {
 	return nil
 }
 
-// outside connects a Golem to the world.
-func outside(ctx context.Context, w *history.World, b agent.Boot, key *signer.Signer, c *worldClock) (agent.Outside, error) {
+// look opens the market of a world. session is until when somebody else signs; 0: nobody does.
+func look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (*rpc.Client, *chain.Chain, error) {
 	client := rpc.New(w.Client())
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: chainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Pool: b.Pool, Quote: b.Quote,
 		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
 		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: nativePrice(w.Market().Spec),
 		Morpho: b.Venue.Morpho, MorphoMarket: b.Venue.MorphoParams.ID(),
-		Growth: b.Oracle,
+		Growth: b.Oracle, Session: session,
 	})
 	if err != nil {
-		return agent.Outside{}, fmt.Errorf("open chain: %w", err)
+		return nil, nil, fmt.Errorf("open chain: %w", err)
+	}
+	return client, eyes, nil
+}
+
+// outside connects a Golem to the world.
+func outside(ctx context.Context, w *history.World, b agent.Boot, h *hand, c *worldClock) (agent.Outside, error) {
+	client, eyes, err := look(ctx, w, b, h.session())
+	if err != nil {
+		return agent.Outside{}, err
 	}
 	fork, err := sim.New(client, sim.Rules{ChainID: chainID, Hardfork: sim.Osaka})
 	if err != nil {
@@ -123,8 +131,12 @@ func outside(ctx context.Context, w *history.World, b agent.Boot, key *signer.Si
 	if err != nil {
 		return agent.Outside{}, err
 	}
+	key, seen, err := h.open(ctx, eyes)
+	if err != nil {
+		return agent.Outside{}, err
+	}
 	return agent.Outside{
-		Eyes: eyes, Client: client, Signer: key, Clock: c,
+		Eyes: seen, Client: client, Signer: key, Clock: c,
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: eyes, Client: client, Fork: fork, ChainID: chainID},
 	}, nil
 }

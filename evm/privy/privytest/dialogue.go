@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"bardo.run/bardo/mirage/enclave"
 )
 
 // Exchange is one request and its answer, as a file holds it. What a run makes anew
@@ -125,9 +127,9 @@ func (d *Dialogue) headers(r *http.Request, body []byte) map[string]string {
 }
 
 func (d *Dialogue) signed(r *http.Request, body []byte, signature string) bool {
-	payload, err := Payload(r, r.URL.Scheme+"://"+r.URL.Host, body)
+	payload, err := enclave.Payload(r, r.URL.Scheme+"://"+r.URL.Host, body)
 	for _, key := range d.Keys {
-		if err == nil && Verify(key, signature, payload) {
+		if err == nil && enclave.Verify(key, signature, payload) {
 			return true
 		}
 	}

@@ -31,8 +31,12 @@ type Fence struct {
 	Exits   bool   `cbor:"14,keyasint,omitempty" json:"day_left_counts_exits,omitempty"`
 	Counted bool   `cbor:"15,keyasint,omitempty" json:"orders_are_counted,omitempty"`
 	Orders  uint64 `cbor:"16,keyasint,omitempty" json:"orders_left,omitempty"`
+
+	// Session says that no chain bounds the Golem: a provider has the key and signs for it
+	// until Ends.
+	Session bool `cbor:"17,keyasint,omitempty" json:"session,omitempty"`
 }
 
-// Over says that the delegation does not hold in a block of the given time, in unix
-// seconds: nothing can be redeemed, neither an opening nor an exit.
+// Over says that the delegation, or the session, does not hold in a block of the given
+// time, in unix seconds: nothing can be redeemed or signed, neither an opening nor an exit.
 func (f Fence) Over(at int64) bool { return f.Unread == "" && (f.Revoked || at > int64(f.Ends)) } //nolint:gosec // a time

@@ -68,6 +68,8 @@ func (c *Cage) held(k Case) *turn.Refusal {
 		return nil
 	case f.Revoked:
 		return refuse(CodeDelegation, "the owner has revoked the delegation")
+	case f.Session && f.Over(max(k.Seen.Block.Time, k.Now/1000)):
+		return refuse(CodeDelegation, "the session in which the wallet is signed for ended at unix second %d: nothing can be opened or left before its owner gives another", f.Ends)
 	case f.Over(max(k.Seen.Block.Time, k.Now/1000)):
 		return refuse(CodeDelegation, "the delegation ended at unix second %d: its owner can grant another", f.Ends)
 	case opens && f.Over(max(k.Seen.Block.Time, k.Now/1000)+ending):
@@ -85,7 +87,7 @@ func (c *Cage) held(k Case) *turn.Refusal {
 // recent refuses to open on a reading of the cage that is too old by the block of the
 // simulation.
 func (c *Cage) recent(k Case, s turn.Simulation) *turn.Refusal {
-	if k.Seen.Fence == nil || s.Block.Number <= k.Seen.Block.Number+maxAge {
+	if k.Seen.Fence == nil || k.Seen.Fence.Session || s.Block.Number <= k.Seen.Block.Number+maxAge {
 		return nil
 	}
 	return refuse(CodeFence, "the cage on the chain was read at block %d, %d blocks ago; %d are allowed",

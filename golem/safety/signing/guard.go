@@ -69,15 +69,33 @@ func (g *Guard) Transaction(tx *types.DynamicFeeTx) error {
 	if _, over := s.Gas.MulOverflow(fee, uint256.NewInt(tx.Gas)); over {
 		return refuse("its gas has no price")
 	}
-	var err error
-	if s.Worth, err = g.pays(tx); err != nil {
+	worth, leaves, err := g.pays(tx)
+	if err != nil {
 		return err
 	}
-	return g.count(s)
+	s.Worth = worth
+	return g.count(s, leaves)
 }
 
-// pays is what a transaction costs in dollars. What goes to the owner costs nothing.
-func (g *Guard) pays(tx *types.DynamicFeeTx) (money.USDC, error) {
+// Remember counts a transaction that was signed before, at a time, as a restart finds it
+// in the records. It refuses nothing: what cannot be told counts as the dearest that may be.
+func (g *Guard) Remember(tx *types.DynamicFeeTx, at time.Time) {
+	s := Spent{Nonce: tx.Nonce, At: at}
+	if fee, over := uint256.FromBig(tx.GasFeeCap); !over && fee != nil {
+		s.Gas.Mul(fee, uint256.NewInt(tx.Gas))
+	}
+	var err error
+	if tx.To == nil || len(tx.Data) < 4 {
+		s.Worth = g.policy.MaxPerTx
+	} else if s.Worth, _, err = g.pays(tx); err != nil {
+		s.Worth = g.policy.MaxPerTx
+	}
+	_ = g.count(s, true) // it leaves, or did: nothing is held up
+}
+
+// pays is what a transaction costs in dollars. What leaves a position, or goes to the
+// owner, costs nothing: no sum may hold it up (safety §1.4 S-7).
+func (g *Guard) pays(tx *types.DynamicFeeTx) (_ money.USDC, leaves bool, _ error) {
 	call := caveat.Call{Target: *tx.To, Value: tx.Value, Data: tx.Data}
 	if call.Value == nil {
 		call.Value = common.Big0
@@ -85,21 +103,25 @@ func (g *Guard) pays(tx *types.DynamicFeeTx) (money.USDC, error) {
 	owner := g.policy.Recipients[0]
 	to, plain := g.recipient(tx)
 	if plain && to == owner {
-		return 0, nil
+		return 0, true, nil
 	}
 	if !plain {
-		if _, err := g.book.Read(call); err != nil {
-			return 0, refuse("%v", err)
+		action, err := g.book.Read(call)
+		if err != nil {
+			return 0, false, refuse("%v", err)
+		}
+		if action.Classes&(caveat.Leave|caveat.Settle) != 0 {
+			return 0, true, nil
 		}
 	}
 	worth, err := g.worth(call)
 	if err != nil {
-		return 0, refuse("what it pays cannot be told: %v", err)
+		return 0, false, refuse("what it pays cannot be told: %v", err)
 	}
 	if worth < 0 || worth > g.policy.MaxPerTx {
-		return 0, refuse("it pays %s, one transaction may pay %s", worth, g.policy.MaxPerTx)
+		return 0, false, refuse("it pays %s, one transaction may pay %s", worth, g.policy.MaxPerTx)
 	}
-	return worth, nil
+	return worth, false, nil
 }
 
 // recipient is who gets a plain transfer that the policy allowed.
@@ -114,8 +136,9 @@ func (g *Guard) recipient(tx *types.DynamicFeeTx) (common.Address, bool) {
 	return common.Address{}, false
 }
 
-// count takes an amount into the day, if there is room.
-func (g *Guard) count(s Spent) error {
+// count takes an amount into the day, if there is room. What leaves takes its place
+// without.
+func (g *Guard) count(s Spent, leaves bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	var kept []Spent
@@ -135,17 +158,17 @@ func (g *Guard) count(s Spent) error {
 	worth, gas := s.Worth, s.Gas
 	for _, old := range kept {
 		var err error
-		if worth, err = worth.Add(old.Worth); err != nil {
+		if worth, err = worth.Add(old.Worth); err != nil && !leaves {
 			return refuse("the day's sum is out of range")
 		}
-		if _, over := gas.AddOverflow(&gas, &old.Gas); over {
+		if _, over := gas.AddOverflow(&gas, &old.Gas); over && !leaves {
 			return refuse("the day's gas is out of range")
 		}
 	}
-	if worth > g.policy.MaxPerDay {
+	if !leaves && worth > g.policy.MaxPerDay {
 		return refuse("with it %s are paid in 24 hours, %s are allowed", worth, g.policy.MaxPerDay)
 	}
-	if gas.Gt(&g.policy.MaxGas) {
+	if !leaves && gas.Gt(&g.policy.MaxGas) {
 		return refuse("with it %s wei are offered for gas in 24 hours, %s are allowed", gas.Dec(), g.policy.MaxGas.Dec())
 	}
 	g.spent = append(kept, s)

@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/mirage/enclave"
 )
 
 type signedWords = apitypes.TypedData
@@ -132,7 +133,7 @@ func TestWhatCannotBeToldIsRefused(t *testing.T) {
 func TestTheBookRefusesMixturesThatTheEnclaveLetsThrough(t *testing.T) {
 	g, _ := guard(t, nil)
 	mixed := swap(5, func(p *bind.ISwapRouterExactInputSingleParams) { p.TokenOut = at("USDC") })
-	if !privytest.Allows(written(t, policy(t)), privytest.Subject{Method: privy.SignTransaction, Transaction: mixed, Now: start.Unix()}) {
+	if !enclave.Allows(written(t, policy(t)), enclave.Subject{Method: privy.SignTransaction, Transaction: mixed, Now: start.Unix()}) {
 		t.Fatal("the enclave refuses it already")
 	}
 	want(t, g.Transaction(mixed), "of no form")
@@ -149,7 +150,7 @@ func TestEachSideRefusesWithoutTheOther(t *testing.T) {
 	keep := func(b []byte) privy.Vault { return secret.New(b) }
 	ownerKey, err1 := privy.GenerateKey(keep)
 	agentKey, err2 := privy.GenerateKey(keep)
-	client, err3 := privy.New(privy.Config{URL: server.URL(), AppID: privytest.AppID, Secret: secret.New([]byte("a secret")), Key: agentKey, Clock: c})
+	client, err3 := privy.New(privy.Config{URL: server.URL(), AppID: enclave.AppID, Secret: secret.New([]byte("a secret")), Key: agentKey, Clock: c})
 	if err := errors.Join(err1, err2, err3); err != nil {
 		t.Fatal(err)
 	}
@@ -205,5 +206,67 @@ func TestThePlanSaysWhoHoldsWhat(t *testing.T) {
 	}
 	if enclave < 4 || own < 4 {
 		t.Errorf("%d limits of the enclave, %d of the Golem", enclave, own)
+	}
+}
+
+// sell is a swap into cash: a way out.
+func sell(nonce uint64, units int64) *types.DynamicFeeTx {
+	tx := swap(units, func(p *bind.ISwapRouterExactInputSingleParams) { p.TokenIn, p.TokenOut = p.TokenOut, p.TokenIn })
+	tx.Nonce = nonce
+	return tx
+}
+
+// spec: safety §1.4 S-7: neither dollars nor gas hold up what leaves a position, and it
+// counts all the same.
+func TestNothingHoldsUpAWayOut(t *testing.T) {
+	b, c := book(t), clock.NewSimulated(start)
+	dear := func(caveat.Call) (money.USDC, error) { return 1000 * money.One, nil }
+	g, err := signing.NewGuard(policy(t), b, dear, c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range uint64(2) {
+		want(t, g.Transaction(usd(n, 1)), "")
+	}
+	want(t, g.Transaction(usd(2, 1)), "in 24 hours")
+	last := sell(2, 1e15)
+	last.Gas, last.GasFeeCap = 1_000_000, big.NewInt(200e9) // more than a day's
+	want(t, g.Transaction(last), "")
+	want(t, g.Transaction(sell(3, 1e15)), "")
+	want(t, g.Transaction(usd(4, 1)), "in 24 hours")
+	_ = c.WaitUntil(t.Context(), start.Add(23*time.Hour))
+	want(t, g.Transaction(sell(5, 1)), "")
+	want(t, g.Transaction(usd(6, 1)), "in 24 hours")
+	if n := len(g.Spent()); n != 5 {
+		t.Errorf("%d transactions count", n)
+	}
+}
+
+// What a journal tells counts as if it had just been signed, in any order and as often as
+// it is told; what it pays is the dearest where nobody can say.
+func TestWhatARestartIsToldCounts(t *testing.T) {
+	g, c := guard(t, nil)
+	g.Remember(usd(0, 1000), start.Add(-25*time.Hour))
+	g.Remember(usd(1, 1000), start.Add(-23*time.Hour))
+	for range 3 {
+		g.Remember(usd(2, 1000), start.Add(-time.Hour))
+	}
+	want(t, g.Transaction(usd(3, 501)), "in 24 hours")
+	want(t, g.Transaction(usd(3, 500)), "")
+	_ = c.WaitUntil(t.Context(), start.Add(time.Hour))
+	want(t, g.Transaction(usd(4, 1000)), "")
+
+	blind, err := signing.NewGuard(policy(t), book(t), func(caveat.Call) (money.USDC, error) { return 0, errors.New("no price") }, c, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	odd := usd(1, 1)
+	odd.To, odd.Data = nil, nil
+	blind.Remember(usd(0, 1), start)
+	blind.Remember(odd, start)
+	for i, s := range blind.Spent() {
+		if s.Worth != 1000*money.One || s.Nonce != uint64(i) {
+			t.Errorf("%+v", s)
+		}
 	}
 }

@@ -31,9 +31,9 @@ func (p *Policy) Plan() []Limit {
 		{"calls", fmt.Sprintf("%d functions of %d contracts, their fixed arguments held one by one", functions, len(p.Contracts)), true},
 		{"typed data", fmt.Sprintf("%d kinds, types and members held", len(p.Typed)), true},
 		{"combinations of arguments", "exactly the forms that the adapters make", false},
-		{"paid at once", p.MaxPerTx.String(), false},
-		{"paid in any 24 hours", p.MaxPerDay.String(), false},
-		{"offered for gas in any 24 hours", p.MaxGas.Dec() + " wei", false},
+		{"paid at once, to open", p.MaxPerTx.String(), false},
+		{"paid in any 24 hours, to open", p.MaxPerDay.String(), false},
+		{"offered for gas in any 24 hours, to open", p.MaxGas.Dec() + " wei", false},
 		{"position, concentration, drawdown, slippage", "as configured, by the permits", false},
 	}
 }

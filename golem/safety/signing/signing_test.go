@@ -17,10 +17,10 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/privy"
-	"bardo.run/bardo/evm/privy/privytest"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/mirage/enclave"
 )
 
 // spec: provisioning §8.8, DESIGN §12.6
@@ -132,7 +132,7 @@ func TestThePolicyAndTheEnclaveAgree(t *testing.T) {
 			tx.Data = append(data, make([]byte, random.IntN(40))...)
 		}
 		err := p.Transaction(tx, now)
-		theirs := privytest.Allows(rules, privytest.Subject{Method: privy.SignTransaction, Transaction: tx, Now: now.Unix()})
+		theirs := enclave.Allows(rules, enclave.Subject{Method: privy.SignTransaction, Transaction: tx, Now: now.Unix()})
 		switch {
 		case err == nil && theirs:
 			allowed++

@@ -68,13 +68,17 @@ func (c *Chain) Regrant(ctx context.Context, g grant.Grant) error {
 	return nil
 }
 
-// addFence reads what bounds the Golem on the chain, at the block of everything else. A
+// addFence reads what bounds the Golem on the chain, at the block of everything else, or
+// says when the session ends that signs for it, which no chain knows. A
 // read that fails is no fault of the reading: it says so, and nothing is opened on it.
 //
 // spec: safety §7.6, §1.4 S-10
 func (c *Chain) addFence(b *rpc.Batch, at uint64) func() *turn.Fence {
 	g := c.cfg.Grant
-	if g == nil {
+	switch {
+	case g == nil && c.cfg.Session != 0:
+		return func() *turn.Fence { return &turn.Fence{Ends: c.cfg.Session, Session: true} }
+	case g == nil:
 		return func() *turn.Fence { return nil }
 	}
 	revoked := delegation.Disabled(b, g.Manager, g.Delegation.Hash())

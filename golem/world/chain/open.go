@@ -50,6 +50,9 @@ type Config struct {
 
 	Payer common.Address // who pays for gas; zero: the account
 	Grant *grant.Grant   // by which the payer acts for the account; nil: it acts for itself
+	// Session is the last unix second in which whoever has the account's key signs for the
+	// Golem; 0 where that has no end. A grant has an end of its own.
+	Session uint64
 }
 
 // Chain reads one market for one account. It belongs to one goroutine.

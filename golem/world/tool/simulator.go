@@ -207,12 +207,28 @@ func moved(deltas []turn.Delta, r turn.Reading) money.USDC {
 	if got.Cmp(most) > 0 {
 		most = &got
 	}
-	scaled := most.Mul(most, big.NewInt(int64(money.One)))
+	return inUSDC(most, r)
+}
+
+// inUSDC is an amount of the quote token in micro-USDC, rounded down. It changes the amount.
+func inUSDC(quote *big.Int, r turn.Reading) money.USDC {
+	scaled := quote.Mul(quote, big.NewInt(int64(money.One)))
 	scaled.Quo(scaled, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(r.Pool.Quote().Decimals)), nil))
 	if !scaled.IsInt64() {
 		return 1<<63 - 1
 	}
 	return money.USDC(scaled.Int64())
+}
+
+// Worth is what units of a token of the reading's pool are worth in micro-USDC at the
+// pool's exact price, rounded down; false for another token, and where there is no price.
+func Worth(r turn.Reading, token common.Address, units *big.Int) (money.USDC, bool) {
+	amount, over := uint256.FromBig(units)
+	known := token == r.Pool.Base().Address || token == r.Pool.Quote().Address
+	if over || !known || token != r.Pool.Quote().Address && r.Pool.SqrtPriceX96.IsZero() {
+		return 0, false
+	}
+	return inUSDC(inQuote(token, amount, r), r), true
 }
 
 func inQuote(token common.Address, units *uint256.Int, r turn.Reading) *big.Int {

@@ -1,4 +1,4 @@
-package privytest
+package enclave
 
 import (
 	"bytes"
@@ -42,7 +42,7 @@ func (s *Server) authorized(r *http.Request, body []byte, quorums ...string) (st
 	if r.Header.Get("privy-request-expiry") != "" && (err != nil || expiry < s.clock.Now().UnixMilli()) {
 		return "", &refusal{http.StatusBadRequest, "invalid_data", "Request has expired"}
 	}
-	payload, err := Payload(r, s.http.URL, body)
+	payload, err := Payload(r, s.url, body)
 	if err != nil {
 		return "", &refusal{http.StatusBadRequest, "invalid_data", err.Error()}
 	}

@@ -1,4 +1,4 @@
-package privytest
+package enclave
 
 import (
 	"bytes"

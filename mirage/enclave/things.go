@@ -1,4 +1,4 @@
-package privytest
+package enclave
 
 import (
 	"encoding/json"
@@ -130,12 +130,31 @@ func (s *Server) patch(r *http.Request, kind, id string, body []byte) (any, *ref
 		if _, refused := s.authorized(r, body, w.Owner); refused != nil {
 			return nil, refused
 		}
-		if err := json.Unmarshal(body, &w.Wallet); err != nil {
-			return nil, bad("wallet: %v", err)
-		}
-		return w.Wallet, nil
+		return s.change(w, body)
 	}
 	return nil, &refusal{http.StatusNotFound, "", "no such endpoint"}
+}
+
+// change gives a wallet other signers.
+func (s *Server) change(w *wallet, body []byte) (any, *refusal) {
+	var in struct {
+		Signers []privy.WalletSigner `json:"additional_signers"`
+	}
+	if err := json.Unmarshal(body, &in); err != nil {
+		return nil, bad("wallet: %v", err)
+	}
+	for _, signer := range in.Signers {
+		if _, ok := s.quorums[signer.ID]; !ok {
+			return nil, bad("no signer %q", signer.ID)
+		}
+	}
+	for _, id := range policiesOf(in.Signers) {
+		if _, ok := s.policies[id]; !ok {
+			return nil, bad("no policy %q", id)
+		}
+	}
+	w.Signers = in.Signers
+	return w.Wallet, nil
 }
 
 // Change changes a wallet behind everybody's back, as the owner could.
@@ -154,14 +173,19 @@ func (s *Server) ChangePolicy(id string, f func(*privy.Policy)) {
 	s.policies[id] = p
 }
 
-// SetKey gives a wallet another key, so that one account can be held twice.
-func (s *Server) SetKey(id string, secret []byte) {
-	s.t.Helper()
+// SetKey gives a wallet another key, so that one account can be held twice, or follow from
+// a seed.
+func (s *Server) SetKey(id string, secret []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key, err := crypto.ToECDSA(secret)
 	if err != nil {
-		s.t.Fatal(err)
+		return fmt.Errorf("the key of a wallet: %w", err)
 	}
-	s.wallets[id].key, s.wallets[id].Address = key, crypto.PubkeyToAddress(key.PublicKey)
+	w, ok := s.wallets[id]
+	if !ok {
+		return fmt.Errorf("there is no wallet %q", id)
+	}
+	w.key, w.Address = key, crypto.PubkeyToAddress(key.PublicKey)
+	return nil
 }

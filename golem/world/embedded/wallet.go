@@ -1,0 +1,163 @@
+package embedded
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+
+	"bardo.run/bardo/evm/privy"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/money"
+)
+
+// Errors of a wallet.
+var (
+	// ErrOver: the session has ended, in which the provider signs for the Golem.
+	ErrOver = errors.New("the wallet's session is over")
+	// ErrUnbound: what the provider holds is not what this Golem was told.
+	ErrUnbound = errors.New("the wallet is not bound as it has to be")
+)
+
+// Config is what a wallet needs. All of it is required.
+type Config struct {
+	Client  *privy.Client
+	Wallet  string         // the provider's id
+	Address common.Address // of the wallet
+	Signer  string         // the quorum of the Golem's key
+	Policy  string         // the provider's id of the policy
+	Rules   Rules
+	Seen    turn.Reading // the newest, which prices what is signed before the next
+	Clock   clock.Clock
+	Log     *slog.Logger
+}
+
+// Wallet signs for a Golem through the provider. It is safe for concurrent use.
+type Wallet struct {
+	config Config
+	signer *privy.Signer
+	guard  *signing.Guard
+	base   context.Context // as long as the process lives; the methods of a signer take none
+	seen   newest
+
+	mu     sync.Mutex // guards proved
+	proved bool       // that the provider holds what it has to
+}
+
+var (
+	_ chain.Signer   = (*Wallet)(nil)
+	_ chain.Recaller = (*Wallet)(nil)
+)
+
+// Open makes the signer of a wallet and has the provider prove what it holds. A provider
+// that does not answer is asked again before the first signature, and nothing is signed
+// until it has; any other difference is an error. ctx bounds that first question alone: a
+// Golem that dies while its process ends still signs. Destroy ends the rest.
+//
+// spec: provisioning §8.9
+func Open(ctx context.Context, c Config) (*Wallet, error) {
+	w := &Wallet{config: c, base: context.WithoutCancel(ctx)}
+	w.seen.set(c.Seen)
+	worth := func(call caveat.Call) (money.USDC, error) { return c.Rules.worth(call, w.seen.get()) }
+	var err error
+	if w.guard, err = signing.NewGuard(c.Rules.Policy, c.Rules.Book, worth, c.Clock, nil); err != nil {
+		return nil, err
+	}
+	checks := privy.Checks{Transaction: w.guard.Transaction, TypedData: w.guard.TypedData}
+	held := privy.Wallet{ID: c.Wallet, Address: c.Address, ChainType: "ethereum"}
+	if w.signer, err = privy.Open(w.base, c.Client, held, c.Rules.Policy.ChainID, checks); err != nil {
+		return nil, err
+	}
+	switch err := w.prove(ctx); {
+	case away(err):
+		c.Log.Warn("the wallet provider does not answer; nothing is signed before it has proved what it holds", "error", err)
+	case err != nil:
+		return nil, err
+	}
+	return w, nil
+}
+
+// away reports a provider that may come back.
+func away(err error) bool {
+	return errors.Is(err, privy.ErrUnavailable) || errors.Is(err, privy.ErrRateLimited)
+}
+
+// prove compares what the provider holds with what was compiled, once.
+func (w *Wallet) prove(ctx context.Context) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.proved {
+		return nil
+	}
+	c := w.config
+	b := privy.Binding{Wallet: c.Wallet, Signer: c.Signer, Policy: privy.Policy{ID: c.Policy, Rules: c.Rules.Policy.Rules()}}
+	held, err := c.Client.Bound(ctx, b)
+	if err != nil {
+		if away(err) {
+			return err
+		}
+		return fmt.Errorf("%w (the policy that was compiled is %x): %w", ErrUnbound, c.Rules.Policy.Hash(), err)
+	}
+	if held.Address != c.Address {
+		return fmt.Errorf("%w: wallet %s is %s at the provider, and %s in the configuration", ErrUnbound, c.Wallet, held.Address, c.Address)
+	}
+	w.proved = true
+	return nil
+}
+
+// ready says whether the provider may be asked for a signature.
+func (w *Wallet) ready() error {
+	if ends := time.Unix(w.config.Rules.Policy.NotAfter, 0); w.config.Clock.Now().Unix() > ends.Unix() {
+		return fmt.Errorf("%w: it ended at %s, and nothing is signed, nor to leave a position: its owner has to give another, or to move what is in the wallet", ErrOver, ends.UTC().Format(time.RFC3339))
+	}
+	return w.prove(w.base)
+}
+
+// Address returns the account.
+func (w *Wallet) Address() common.Address { return w.config.Address }
+
+// Signatures returns how many came back and were right.
+func (w *Wallet) Signatures() uint64 { return w.signer.Signatures() }
+
+// Destroy wipes the Golem's key to the provider. The wallet stays its owner's.
+func (w *Wallet) Destroy() { w.signer.Destroy() }
+
+// SignTransaction has a transaction signed, or says why not.
+func (w *Wallet) SignTransaction(tx *types.DynamicFeeTx) (signer.Transaction, error) {
+	if err := w.ready(); err != nil {
+		return signer.Transaction{}, err
+	}
+	return w.signer.SignTransaction(tx)
+}
+
+// SignTypedData has typed data signed, or says why not.
+func (w *Wallet) SignTypedData(data apitypes.TypedData) (signature [65]byte, digest common.Hash, err error) {
+	if err := w.ready(); err != nil {
+		return signature, digest, err
+	}
+	return w.signer.SignTypedData(data)
+}
+
+// Recall counts what the journal says was signed.
+func (w *Wallet) Recall(tx *types.Transaction, at time.Time) {
+	w.guard.Remember(&types.DynamicFeeTx{
+		ChainID: tx.ChainId(), Nonce: tx.Nonce(), To: tx.To(), Value: tx.Value(), Data: tx.Data(), Gas: tx.Gas(), GasFeeCap: tx.GasFeeCap(), GasTipCap: tx.GasTipCap(),
+	}, at)
+}
+
+// Rules are what it signs under.
+func (w *Wallet) Rules() Rules { return w.config.Rules }
+
+// Spent is what counts of the last 24 hours.
+func (w *Wallet) Spent() []signing.Spent { return w.guard.Spent() }
