@@ -40,6 +40,9 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err != nil {
 		return agent.Boot{}, err
 	}
+	if err := l.compile(seen); err != nil {
+		return agent.Boot{}, err
+	}
 	b := l.settled(seen)
 	if born == nil {
 		return b, l.birth(&b, seen)
@@ -47,6 +50,9 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	l.keep(&b, born)
 	if b.Venue.Grant != nil && born.Venue.Grant != nil {
 		b.Venue.Grant = born.Venue.Grant // another one arrives in its course
+	}
+	if b.Enclave != nil && born.Enclave != nil {
+		b.Enclave = born.Enclave // another policy may bound it in its course
 	}
 	b.Recovery = born.Recovery
 	b.Identity, b.Start, b.PaidUntil, b.Tokens, b.Credit, b.Credits = born.Identity, born.Start, born.PaidUntil, born.Tokens, born.Credit, born.Credits
@@ -84,7 +90,8 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper, Reconciles: true,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
-	b.Policy.Shadow, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, c.Chain.StalenessBlocks, l.grant != nil
+	b.Policy.Shadow, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, c.Chain.StalenessBlocks, l.grant != nil || l.vault != nil
+	b.Enclave = l.entrusted()
 	return b
 }
 
@@ -167,7 +174,7 @@ func purse(seen turn.Reading) []ledger.Amount {
 func (l *life) venue() tool.Venue {
 	v := l.config.Venue
 	return tool.Venue{
-		Account: l.account, Grant: l.grant, Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
+		Account: l.account, Grant: l.grant, Steps: l.vault != nil, Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
 		Aave: l.at(v.AavePool), Morpho: l.at(v.Morpho), MorphoParams: l.eyes.MorphoParams(),
 	}
 }

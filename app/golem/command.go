@@ -44,7 +44,8 @@ begins one. SIGTERM ends the process within 30 s and the next start goes on; a
 file named killswitch in the folder stops it at once. golem kill ends the life.
 
 Secrets come from the environment: GOLEM_PRIVATE_KEY, or
-GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path.`,
+GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path; PRIVY_APP_SECRET and
+PRIVY_AUTHORIZATION_KEY where golem.custody_mode is "embedded".`,
 		Example:      "  golem --config golem.toml --paper",
 		SilenceUsage: true, SilenceErrors: true, Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return live(c.Context(), f, out, errOut) },
@@ -55,7 +56,7 @@ GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path.`,
 	root.SetOut(out)
 	root.SetErr(errOut)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
-	root.AddCommand(newReplay(out, errOut), newKill(out), newHalt(out), newResume(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out))
+	root.AddCommand(newReplay(out, errOut), newKill(out), newHalt(out), newResume(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out), newPolicy(out, errOut))
 	return root
 }
 

@@ -16,6 +16,9 @@ var errWallet = errors.New("wallet")
 // custody opens the key (runtime §3 step 3). The secrets it came from are gone
 // when it returns.
 func (l *life) custody() error {
+	if l.config.Golem.CustodyMode == embeddedMode {
+		return l.enclosed()
+	}
 	k := &l.config.Custody.LocalKey
 	defer k.PrivateKey.Release()
 	defer k.Passphrase.Release()

@@ -118,6 +118,9 @@ func readAtMost(path string, most int64) ([]byte, error) {
 
 // recovery is what a testament says of the key, and of where the money is.
 func (l *life) recovery() string {
+	if l.vault != nil {
+		return "the owner's key owns the wallet " + l.config.Custody.Embedded.WalletID + " at its provider, and can move what is in it"
+	}
 	if l.grant == nil {
 		return recovery
 	}

@@ -55,6 +55,7 @@ type life struct {
 	grant     *grant.Grant
 	grantPath string
 	dice      *mortality.Dice // nil without a stochastic clock
+	vault     *vault          // nil unless an enclave has the key
 	client    *rpc.Client
 	eyes      *chain.Chain
 	pulse     *vitals.Pulse
@@ -70,6 +71,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	if err := l.custody(); err != nil {
 		return process.Result{}, err
 	}
+	defer l.vault.close()
 	if err := l.granted(); err != nil {
 		return process.Result{}, err
 	}
@@ -160,7 +162,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 		Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool),
 		V2Router: l.at(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
 		Morpho: l.at(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
-		Growth: l.config.Oracle.Enabled,
+		Growth: l.config.Oracle.Enabled, Session: l.sessionEnds(),
 	})
 	if err != nil {
 		l.client.Close()
@@ -173,7 +175,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 }
 
 // outside gives the Golem its eyes and, unless it lives on paper, its key.
-func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
+func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
 	if b.Identity.Wallet != l.wallet {
 		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, b.Identity.Wallet, l.wallet)
 	}
@@ -201,9 +203,13 @@ func (l *life) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.Ou
 	if l.dice != nil {
 		dice = l.dice
 	}
+	eyes, err := l.entrust(ctx, l.eyes)
+	if err != nil {
+		return agent.Outside{}, err
+	}
 	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
 	return agent.Outside{
-		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy, Grants: renewals,
+		Dice: dice, Eyes: eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy, Grants: renewals,
 		Clock: heard{l.clock, l.pulse, orders}, Orders: orders, Brake: halt.NewFile(l.home.Path(home.HaltFile), l.log),
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil

@@ -42,7 +42,7 @@ type Golem struct {
 	Mode             string `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
 	Funding          USD    `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
 	LifetimeHours    uint64 `conf:"lifetime_hours" unit:"h" range:"[0,876000]" doc:"how long it lives at most, from its birth; 0 is as long as its credit lasts"`
-	CustodyMode      string `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey|delegation" doc:"delegation: the owner's account holds the money, and a cage on the chain bounds what the Golem's key may do with it; localkey: a key on this machine, bounded on the chain too where custody.grant_path names a grant, else by permits and the signer alone"`
+	CustodyMode      string `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey|delegation|embedded" doc:"delegation: the owner's account holds the money, and a cage on the chain bounds what the Golem's key may do with it; localkey: a key on this machine, bounded on the chain too where custody.grant_path names a grant, else by permits and the signer alone; embedded: a wallet whose key lies in a provider's enclave, which refuses what its policy does not allow, and no chain holds a limit"`
 }
 
 // Identity says whose child and whose property the Golem is.
@@ -68,6 +68,7 @@ type Chain struct {
 type Custody struct {
 	GrantPath string   `conf:"grant_path" secret:"never" doc:"what the owner signed (bardo grant writes it); in the Golem's folder, or absolute"`
 	LocalKey  LocalKey `conf:"localkey"`
+	Embedded  Embedded `conf:"embedded"`
 }
 
 // LocalKey is custody by a key on this machine.
@@ -76,6 +77,32 @@ type LocalKey struct {
 	Passphrase     secret.Secret `conf:"passphrase" env:"GOLEM_KEYSTORE_PASSPHRASE" doc:"of the keystore file"`
 	Address        string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" doc:"the wallet, where no key is at hand: enough for a paper life; with a key, it must be the key's"`
 	PrivateKey     secret.Secret `conf:"private_key" env:"GOLEM_PRIVATE_KEY" doc:"the key itself, for self-hosted runs without a keystore"`
+}
+
+// Embedded is custody by a wallet in a provider's enclave (provisioning §8.9).
+type Embedded struct {
+	URL                  string        `conf:"url" match:"(https?://.+)?" secret:"never" doc:"the provider's API, https://HOST; empty is Privy's"`
+	AppID                string        `conf:"app_id" env:"PRIVY_APP_ID" match:"[A-Za-z0-9_-]{0,64}" doc:"the app at the provider"`
+	AppSecret            secret.Secret `conf:"app_secret" env:"PRIVY_APP_SECRET" doc:"the app's secret"`
+	AppSecretPath        string        `conf:"app_secret_path" secret:"never" doc:"file that holds the app's secret, where the environment does not; in the Golem's folder, or absolute"`
+	AuthorizationKey     secret.Secret `conf:"authorization_key" env:"PRIVY_AUTHORIZATION_KEY" doc:"the Golem's P-256 key, which the owner made a signer of the wallet: PKCS #8 in base64"`
+	AuthorizationKeyPath string        `conf:"authorization_key_path" secret:"never" doc:"file that holds that key, where the environment does not (golem key --session writes one); in the Golem's folder, or absolute"`
+	WalletID             string        `conf:"wallet_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the wallet"`
+	SignerID             string        `conf:"signer_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the key quorum that holds the Golem's key, and nothing else"`
+	PolicyID             string        `conf:"policy_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the policy that bounds that signer; golem policy says what it has to hold"`
+	Address              string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" doc:"the wallet's address; the provider's has to be the same"`
+	ExpiresAt            string        `conf:"expires_at" match:"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?" doc:"end of the session, in UTC (2026-12-31T00:00:00Z): nothing is signed after it, nor to leave a position"`
+	MaxGasPerDay         float64       `conf:"max_gas_per_day" range:"(0,1000000]" doc:"native coins that may be offered for gas in any 24 hours to open something; leaving is not held up by it"`
+	SealPath             string        `conf:"seal_path" range:"[1,4096]" secret:"never" doc:"file of the secret that seals what the Golem keeps beside its journal, made at its birth; a copy of the folder without it tells nothing. In the Golem's folder, or absolute"`
+}
+
+// Ends is the end of the session in unix seconds; 0 where none is configured, or no time.
+func (e Embedded) Ends() int64 {
+	t, err := time.Parse(time.RFC3339, e.ExpiresAt)
+	if err != nil {
+		return 0
+	}
+	return t.Unix()
 }
 
 // Heartbeat is the rhythm and the price of thought (runtime §4.4).

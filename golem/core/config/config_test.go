@@ -141,14 +141,14 @@ func TestTheConfigurationPrintsWithoutItsSecrets(t *testing.T) {
 	if err != nil || jsonErr != nil || strings.Contains(said, hexKey[:20]) || !bytes.Contains(asJSON, []byte("[redacted]")) {
 		t.Errorf("%v %v: %s", err, jsonErr, said)
 	}
-	if got := SecretVariables(); !slices.Equal(got, []string{"GOLEM_KEYSTORE_PASSPHRASE", "GOLEM_PRIVATE_KEY"}) {
+	if got := SecretVariables(); !slices.Equal(got, []string{"GOLEM_KEYSTORE_PASSPHRASE", "GOLEM_PRIVATE_KEY", "PRIVY_APP_SECRET", "PRIVY_AUTHORIZATION_KEY"}) {
 		t.Errorf("secret variables: %v", got)
 	}
 }
 
 // spec: runtime §4.9, the rules between keys, each with values that are valid alone.
 func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
-	const economic, probes = "[mortality.economic.partitions]\n", "[heartbeat.probe_thresholds]\n"
+	const economic, probes, enclave = "[mortality.economic.partitions]\n", "[heartbeat.probe_thresholds]\n", "[golem]\ncustody_mode = 'embedded'\n"
 	cases := []struct{ text, want string }{
 		{"[mortality.economic]\nterminal_threshold = 0.2\nconservation_threshold = 0.2\n", "terminal_threshold, mortality.economic.conservation_threshold: 0.2 is not below 0.2"},
 		{"[venue]\nv4_router = \"0x00000000000000000000000000000000000000aa\"\n", "venue.v4_router, venue.v4_state_view: a v4 pool needs both or none"},
@@ -165,6 +165,10 @@ func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
 		// spec: safety §17 — quote age ≤ 30 s
 		{"[chain]\nstaleness_blocks = 16\n", "chain.staleness_blocks, chain.block_time_secs: a head of 32s would still be traded on; a quote may be 30s old"},
 		{"[chain]\nblock_time_secs = 4\n", "a head of 40s would still be traded on"},
+		{enclave + "[custody]\ngrant_path = 'grant.json'\n", "golem.custody_mode, custody.grant_path: an enclave's wallet acts for itself"},
+		{enclave + "[audit]\nanchor = true\n", "golem.custody_mode, audit.anchor: an enclave signs no transaction that carries a mark alone"},
+		{enclave + "[venue]\nv2_router = '0x00000000000000000000000000000000000000aa'\n", "an enclave's rules hold no swap on Uniswap v2 or v4"},
+		{"[custody.embedded]\nexpires_at = '2026-02-31T00:00:00Z'\n", "is no time"},
 		{"[mortality.stochastic]\nseed = 42\n", "mortality.stochastic.seed, golem.network: a seed is for devnets"},
 	}
 	for _, c := range cases {
@@ -196,7 +200,7 @@ func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 		"mortality.economic.ttl_death_margin_s = 119", "mortality.epistemic.fitness_window = 499", "mortality.epistemic.senescence_threshold = 0.61",
 		"mortality.epistemic.minimum_predictions = 9", "mortality.stochastic.base_hazard_rate = 0.0002", "mortality.stochastic.max_hazard_rate = 0.011",
 		"mortality.stochastic.epistemic_hazard_multiplier = 0.9", "mortality.vitality.up_hold_ticks = 0", "mortality.vitality.economic_steepness = nan",
-		"golem.schema_version = 2", "golem.name = ''", "golem.name = 'a b'", "golem.network = 'mainnet'", "golem.custody_mode = 'embedded'",
+		"golem.schema_version = 2", "golem.name = ''", "golem.name = 'a b'", "golem.network = 'mainnet'", "golem.custody_mode = 'safe'", "custody.embedded.expires_at = 'tomorrow'", "custody.embedded.max_gas_per_day = 0",
 		"golem.funding = '12.3456789'", "golem.funding = 1e3", "identity.owner_address = '0x12'", "identity.agent_id = '-1'",
 		"chain.rpc_url = 'ftp://x'", "safety.approved_assets = ['a b']", "risk.start_stage = 'proven'", "profile = 'soft'", "log.level = 'loud'",
 		"inference.payment = 'prepaid'",

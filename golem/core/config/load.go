@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/internal/conf"
 )
 
@@ -37,7 +38,10 @@ func KindOf(err error) Kind {
 func Load(o conf.Options) (GolemConfig, error) {
 	c := Default()
 	if err := conf.Load(&c, o); err != nil {
-		c.Custody.LocalKey.PrivateKey.Release()
+		k, e := c.Custody.LocalKey, c.Custody.Embedded
+		for _, s := range []secret.Secret{k.PrivateKey, k.Passphrase, e.AppSecret, e.AuthorizationKey} {
+			s.Release()
+		}
 		return GolemConfig{}, err
 	}
 	return c, nil
@@ -131,6 +135,27 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	}
 	c.checkMortality(report)
 	c.checkQuotes(report)
+	c.checkEnclave(report)
+}
+
+// checkEnclave refuses beside an enclave what it cannot sign: no rule of one holds those
+// calls.
+func (c *GolemConfig) checkEnclave(report func(string, ...string)) {
+	if e := c.Custody.Embedded; e.ExpiresAt != "" && e.Ends() == 0 {
+		report(fmt.Sprintf("%q is no time", e.ExpiresAt), "custody.embedded.expires_at")
+	}
+	if c.Golem.CustodyMode != "embedded" {
+		return
+	}
+	if c.Custody.GrantPath != "" {
+		report("an enclave's wallet acts for itself, and by no grant", "golem.custody_mode", "custody.grant_path")
+	}
+	if c.Audit.Anchor {
+		report("an enclave signs no transaction that carries a mark alone", "golem.custody_mode", "audit.anchor")
+	}
+	if c.Venue.V2Router != "" || c.Venue.V4Router != "" {
+		report("an enclave's rules hold no swap on Uniswap v2 or v4: trade in the v3 pool, or in another custody", "golem.custody_mode", "venue.v2_router", "venue.v4_router")
+	}
 }
 
 // checkMortality keeps a hosted Golem mortal, and a seed off a chain whose money is

@@ -27,13 +27,20 @@ func (p *Policy) Plan() []Limit {
 	return []Limit{
 		{"ends", time.Unix(p.NotAfter, 0).UTC().Format("2 January 2006, 15:04 UTC"), true},
 		{"chain", fmt.Sprint(p.ChainID), true},
-		{"plain transfers", fmt.Sprintf("to %d recipients (%s)", len(p.Recipients), p.Tier), true},
-		{"calls", fmt.Sprintf("%d functions of %d contracts, their fixed arguments held one by one", functions, len(p.Contracts)), true},
-		{"typed data", fmt.Sprintf("%d kinds, types and members held", len(p.Typed)), true},
+		{"plain transfers", fmt.Sprintf("to %s (%s)", many(len(p.Recipients), "recipient"), p.Tier), true},
+		{"calls", fmt.Sprintf("%s of %s, their fixed arguments held one by one", many(functions, "function"), many(len(p.Contracts), "contract")), true},
+		{"typed data", many(len(p.Typed), "kind") + ", types and members held", true},
 		{"combinations of arguments", "exactly the forms that the adapters make", false},
 		{"paid at once, to open", p.MaxPerTx.String(), false},
 		{"paid in any 24 hours, to open", p.MaxPerDay.String(), false},
 		{"offered for gas in any 24 hours, to open", p.MaxGas.Dec() + " wei", false},
 		{"position, concentration, drawdown, slippage", "as configured, by the permits", false},
 	}
+}
+
+func many(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }

@@ -1,0 +1,253 @@
+package golem
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/big"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/privy"
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/embedded"
+	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/clock"
+)
+
+// embeddedMode is golem.custody_mode where a provider's enclave has the wallet's key.
+const embeddedMode = "embedded"
+
+// vault is the way to a wallet whose key lies in a provider's enclave.
+type vault struct {
+	client *privy.Client // nil in a life on paper
+	app    secret.Secret
+	seal   secret.Secret
+	rules  embedded.Rules
+	seen   turn.Reading // that the rules were compiled from
+}
+
+// enclosed opens the way to the wallet (provisioning §8.9). What the provider holds is
+// compared once the market is known, of which the policy is made.
+func (l *life) enclosed() error {
+	e := &l.config.Custody.Embedded
+	defer e.AuthorizationKey.Release()
+	if err := l.named(); err != nil {
+		return fmt.Errorf("%w: %w", errWallet, err)
+	}
+	l.vault, l.wallet = &vault{}, common.HexToAddress(e.Address)
+	if l.paper {
+		return nil
+	}
+	if err := l.sealing(); err != nil {
+		return err
+	}
+	if err := l.provider(); err != nil {
+		return fmt.Errorf("%w: %w", errWallet, err)
+	}
+	return nil
+}
+
+// named reports every key that an enclave's wallet needs and that is missing, at once.
+func (l *life) named() error {
+	e := l.config.Custody.Embedded
+	var missing []error
+	for _, k := range []struct {
+		key, value string
+		signs      bool // only needed to sign
+	}{
+		{"custody.embedded.address", e.Address, false},
+		{"custody.embedded.expires_at", e.ExpiresAt, false},
+		{"identity.owner_address", l.config.Identity.OwnerAddress, false},
+		{"custody.embedded.app_id", e.AppID, true},
+		{"custody.embedded.wallet_id", e.WalletID, true},
+		{"custody.embedded.signer_id", e.SignerID, true},
+		{"custody.embedded.policy_id", e.PolicyID, true},
+	} {
+		if k.value == "" && (!l.paper || !k.signs) {
+			missing = append(missing, fmt.Errorf("an enclave's wallet needs %s", k.key))
+		}
+	}
+	return errors.Join(missing...)
+}
+
+// provider makes the client, of secrets that are nowhere else when it returns.
+func (l *life) provider() (err error) {
+	e := &l.config.Custody.Embedded
+	l.vault.app, err = l.confided(e.AppSecret, e.AppSecretPath, "PRIVY_APP_SECRET", "custody.embedded.app_secret_path")
+	if err != nil {
+		return err
+	}
+	text, err := l.confided(e.AuthorizationKey, e.AuthorizationKeyPath, "PRIVY_AUTHORIZATION_KEY", "custody.embedded.authorization_key_path")
+	if err != nil {
+		return err
+	}
+	defer text.Release()
+	var key *privy.Key
+	keep := func(bytes []byte) privy.Vault { return secret.New(bytes) }
+	if err := text.Use(func(held []byte) error { key, err = privy.ParseKey(bytes.Clone(held), keep); return err }); err != nil {
+		return fmt.Errorf("the authorization key: %w: PKCS #8 of a P-256 key in base64 is wanted", err)
+	}
+	l.vault.client, err = privy.New(privy.Config{URL: e.URL, AppID: e.AppID, Secret: l.vault.app, Key: key, Clock: clock.System{}, Log: l.log})
+	return err
+}
+
+// confided is a secret of the environment, or of a file.
+func (l *life) confided(own secret.Secret, path, variable, key string) (secret.Secret, error) {
+	if own.Present() {
+		return own, nil
+	}
+	if path == "" {
+		return own, fmt.Errorf("set %s, or %s", variable, key)
+	}
+	text, err := readAtMost(l.within(path), 1<<16)
+	if err != nil {
+		return own, err
+	}
+	defer clear(text)
+	trimmed := bytes.TrimSpace(text)
+	if len(trimmed) == 0 {
+		return own, fmt.Errorf("%s: %s is empty", key, path)
+	}
+	return secret.New(trimmed), nil
+}
+
+// within is a path in the Golem's folder, unless it is absolute.
+func (l *life) within(path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return l.home.Path(path)
+}
+
+// sealing opens the secret that seals in the place of the wallet's key, or makes it at a
+// birth.
+func (l *life) sealing() error {
+	path := l.within(l.config.Custody.Embedded.SealPath)
+	held, err := readAtMost(path, 1<<10)
+	if _, sealed := os.Stat(l.home.Path(home.FateFile)); errors.Is(err, fs.ErrNotExist) && errors.Is(sealed, fs.ErrNotExist) {
+		held = make([]byte, 32)
+		_, _ = rand.Read(held) // never fails
+		err = atomicfile.Write(path, 0o600, held)
+	}
+	if err == nil && len(held) != 32 {
+		err = fmt.Errorf("%s has %d bytes, and not 32", path, len(held))
+	}
+	if err != nil {
+		return fmt.Errorf("%w: it is sealed by custody.embedded.seal_path: restore that file from a copy; nothing was changed: %w", errFate, err)
+	}
+	l.vault.seal = secret.New(held)
+	l.seal = signer.NewSealer(l.vault.seal.Use)
+	return nil
+}
+
+// compile makes the policy of the market that is seen, and warns of a session that ends.
+func (l *life) compile(seen turn.Reading) (err error) {
+	if l.vault == nil {
+		return nil
+	}
+	e, s := l.config.Custody.Embedded, l.config.Safety.SpendingLimits
+	gas, _ := new(big.Float).Mul(big.NewFloat(e.MaxGasPerDay), big.NewFloat(1e18)).Int(nil)
+	l.vault.seen = seen
+	l.vault.rules, err = embedded.Compile(l.venue(), seen, embedded.Terms{
+		ChainID: l.config.ChainID(), Owner: l.at(l.config.Identity.OwnerAddress),
+		PerTransaction: s.PerTransaction.USDC(), PerDay: s.PerDay.USDC(), GasPerDay: *uint256.MustFromBig(gas), Ends: e.Ends(),
+	})
+	if err != nil {
+		return fmt.Errorf("%w: %w", errWallet, err)
+	}
+	for _, left := range l.vault.rules.LeftOut {
+		l.log.Warn("the wallet's policy leaves out what no rule can hold", "call", left)
+	}
+	l.session()
+	return nil
+}
+
+// session warns of one that ends soon, or has ended: the Golem then only looks on.
+func (l *life) session() {
+	ends := time.Unix(l.config.Custody.Embedded.Ends(), 0)
+	left := ends.Sub(l.clock.Now())
+	switch {
+	case left <= 0:
+		l.log.Warn("the wallet's session is over: the Golem looks on and can neither open nor leave; its owner can give another, or move what is in the wallet", "ended", ends.UTC())
+	case left < 72*time.Hour:
+		l.log.Warn("the wallet's session ends soon: from then on nothing is signed, nor to leave a position", "ends", ends.UTC())
+	}
+}
+
+// entrusted is what the boot entry says of the wallet. One that a life was born with stays:
+// its owner may give another policy in its course.
+func (l *life) entrusted() *agent.Enclave {
+	if l.vault == nil {
+		return nil
+	}
+	p := l.vault.rules.Policy
+	return &agent.Enclave{Wallet: l.config.Custody.Embedded.WalletID, Policy: p.Hash(), Limits: p.Plan()}
+}
+
+// entrust has the provider prove what it holds, and returns the eyes that the wallet prices by.
+func (l *life) entrust(ctx context.Context, eyes tape.Eyes) (tape.Eyes, error) {
+	if l.vault == nil || l.vault.client == nil {
+		return eyes, nil
+	}
+	e := l.config.Custody.Embedded
+	wallet, err := embedded.Open(ctx, embedded.Config{
+		Client: l.vault.client, Wallet: e.WalletID, Address: l.wallet, Signer: e.SignerID, Policy: e.PolicyID,
+		Rules: l.vault.rules, Seen: l.vault.seen, Clock: l.clock, Log: l.log,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w; golem policy writes what its policy has to hold", errWallet, err)
+	}
+	l.key = wallet
+	return wallet.See(eyes), nil
+}
+
+// close wipes what the way to the wallet was made of.
+func (v *vault) close() {
+	if v == nil {
+		return
+	}
+	if v.client != nil {
+		v.client.Destroy()
+	}
+	v.app.Release()
+	v.seal.Release()
+}
+
+// plan tells the owner at each start who holds which limit.
+//
+// spec: DESIGN §12.6, safety §7.4
+func (v *vault) plan(out io.Writer) {
+	if v == nil {
+		return
+	}
+	fmt.Fprintln(out, "the wallet's key lies in a provider's enclave; no chain holds a limit")
+	for _, limit := range v.rules.Policy.Plan() {
+		by := "this program alone"
+		if limit.ByEnclave {
+			by = "the enclave"
+		}
+		fmt.Fprintf(out, "  %-48s %-18s  %s\n", limit.Name, by, limit.Value)
+	}
+}
+
+// sessionEnds is the last second in which an enclave signs; 0 where none does.
+func (l *life) sessionEnds() uint64 {
+	if l.vault == nil {
+		return 0
+	}
+	return uint64(l.config.Custody.Embedded.Ends()) //nolint:gosec // a time
+}

@@ -1,0 +1,79 @@
+package golem
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/evm/privy"
+	"bardo.run/bardo/internal/clock"
+)
+
+func newPolicy(out, errOut io.Writer) *cobra.Command {
+	path, document := "", false
+	c := &cobra.Command{
+		Use:   "policy --config golem.toml",
+		Short: "Write what the policy of an enclave's wallet has to hold",
+		Long: `golem policy compiles, from the configuration and the market that it names, what a
+wallet in a provider's enclave may sign for this Golem (golem.custody_mode "embedded"),
+and writes it as the provider takes it: the body of a request that creates a policy, but
+for its owner, who should be a key of yours and not the Golem's. It asks the provider
+for nothing. custody.embedded.address, custody.embedded.expires_at and
+identity.owner_address have to be set; whoever changes the venue or the end of the session needs another policy.`,
+		Example: "  golem policy --config golem.toml > policy.json",
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if path == "" {
+				return fmt.Errorf("%w: golem policy --config golem.toml", errUsage)
+			}
+			return writePolicy(c.Context(), path, document, out, errOut)
+		},
+	}
+	c.Flags().StringVar(&path, "config", os.Getenv("BARDO_CONFIG"), "the Golem's golem.toml; BARDO_CONFIG names it too")
+	c.Flags().BoolVar(&document, "document", false, "write the whole policy with its hash, also what the Golem's program holds alone")
+	return c
+}
+
+// writePolicy writes the policy to out, and who holds what to errOut.
+func writePolicy(ctx context.Context, path string, document bool, out, errOut io.Writer) error {
+	c, err := load(path)
+	if err != nil {
+		return err
+	}
+	if c.Golem.CustodyMode != embeddedMode {
+		return fmt.Errorf("%w: golem.custody_mode is %q, and only an enclave's wallet has a policy: it is %q there", errUsage, c.Golem.CustodyMode, embeddedMode)
+	}
+	l := &life{config: c, paper: true, log: slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})), clock: clock.System{}, vault: &vault{}}
+	if err := l.named(); err != nil {
+		return fmt.Errorf("%w: %w", errWallet, err)
+	}
+	l.wallet = common.HexToAddress(c.Custody.Embedded.Address)
+	l.account = l.wallet
+	if err := l.dial(ctx); err != nil {
+		return err
+	}
+	defer l.client.Close()
+	seen, err := l.eyes.Look(ctx)
+	if err != nil {
+		return err
+	}
+	if err := l.compile(seen); err != nil {
+		return err
+	}
+	l.vault.plan(errOut)
+	p := l.vault.rules.Policy
+	var written any = p
+	if !document {
+		written = privy.Policy{Version: "1.0", Name: "bardo golem", ChainType: "ethereum", Rules: p.Rules()}
+	}
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(written)
+}
