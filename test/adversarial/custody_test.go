@@ -19,17 +19,18 @@ import (
 // custody is a way to hold the money. What a delegation holds by itself, without any
 // Golem, is tried in TestAStolenSessionKeyMovesNothingOutsideTheLimits.
 type custody struct {
-	name  string
-	mode  grant.Mode // empty: the key's own account has it
-	part  int        // of the attempts of `make test`, one in so many
-	first uint64     // of its lives; `make test` lives others in each custody
+	name     string
+	mode     grant.Mode // empty: the key's own account has it
+	enclosed bool       // a provider's enclave has the key
+	part     int        // of the attempts of `make test`, one in so many
+	first    uint64     // of its lives; `make test` lives others in each custody
 }
 
 // bare has no grant: nothing but the Golem bounds its key.
-var bare = custody{"local key", "", 1, 0}
+var bare = custody{"local key", "", false, 1, 0}
 
 // custodies are those that a Golem can be born with and whose key is its own.
-var custodies = []custody{bare, {"delegation", grant.Delegation, 5, 48}, {"local key under a grant", grant.LocalKey, 5, 416}}
+var custodies = []custody{bare, {"delegation", grant.Delegation, false, 5, 48}, {"local key under a grant", grant.LocalKey, false, 5, 416}, {"embedded", "", true, 5, 784}}
 
 // owner is the owner of a life under a grant, whose account has the money.
 func (s *stage) owner() (*signer.Signer, error) {

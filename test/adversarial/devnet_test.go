@@ -203,6 +203,12 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 	if c.mode != "" {
 		l.entrusts(s)
 	}
+	if c.enclosed {
+		if err := s.enclosed(t.Context(), l.pool(), l); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.cell.shut)
+	}
 	l.Execute(l.USDC, bind.NewERC20().PackTransfer(l.holder, capital.cash))
 	l.Execute(l.WETH, bind.NewERC20().PackTransfer(l.holder, capital.base))
 	return s, l
@@ -228,7 +234,7 @@ func (l *land) outsideOf(s *stage) agent.Outside {
 		l.t.Fatal(err)
 	}
 	return agent.Outside{
-		Eyes: eyes, Client: client, Signer: s.key, Clock: l, Dice: s.dice, Mind: s.mind,
+		Eyes: s.sees(eyes), Client: client, Signer: s.key, Clock: l, Dice: s.dice, Mind: s.mind,
 		Strategy:  func() ([]byte, error) { return []byte(s.strategy), nil },
 		Foresight: runner{&tool.Simulator{Adapters: adapters, Chain: eyes, Client: client, Fork: fork, ChainID: evmtest.ChainID}, l},
 	}
@@ -262,6 +268,9 @@ func churn(t *testing.T, c custody) {
 		t.Fatal(err)
 	}
 	v := s.check()
+	if err := s.cell.used(s.key.Signatures()); err != nil {
+		t.Error(err)
+	}
 	for _, why := range append(s.mind.slipped, v.violations...) {
 		t.Error(why)
 	}

@@ -91,6 +91,18 @@ func (l *land) entrusts(s *stage) {
 	}
 }
 
+// pool is the chain's.
+func (l *land) pool() turn.Pool {
+	p := turn.Pool{
+		Address: l.Pool, Token0: turn.Token{Address: l.USDC, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: l.WETH, Symbol: "WETH", Decimals: 18},
+		QuoteIsZero: true, FeePips: 500, TickSpacing: 10,
+	}
+	if l.WETH.Cmp(l.USDC) < 0 {
+		p.Token0, p.Token1, p.QuoteIsZero = p.Token1, p.Token0, false
+	}
+	return p
+}
+
 // wish is the stage's, on this chain.
 func (l *land) wish(s *stage, owner common.Address) grant.Wish {
 	l.t.Helper()
@@ -101,10 +113,7 @@ func (l *land) wish(s *stage, owner common.Address) grant.Wish {
 		{Address: l.USDC, Feed: k.At("USDCFeed"), MaxAge: 10_000_000, Decimals: 14}, {Address: l.WETH, Feed: k.At("ETHFeed"), MaxAge: 10_000_000, Decimals: 26},
 	}
 	var err error
-	w.Forms, err = s.forms(turn.Pool{
-		Address: l.Pool, Token0: turn.Token{Address: l.USDC, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: l.WETH, Symbol: "WETH", Decimals: 18},
-		QuoteIsZero: true, FeePips: 500, TickSpacing: 10,
-	})
+	w.Forms, err = s.forms(l.pool())
 	if err != nil {
 		l.t.Fatal(err)
 	}

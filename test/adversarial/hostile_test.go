@@ -99,6 +99,9 @@ func suffered(t *testing.T, c custody, want int) *table {
 func one(ctx context.Context, c custody, n uint64, f family, dir string) (*stage, *verdict, error) {
 	defer os.RemoveAll(dir)
 	s, err := lived(ctx, c, n, f, dir)
+	if s != nil {
+		defer s.cell.shut()
+	}
 	if err != nil {
 		return s, nil, err
 	}
@@ -110,7 +113,7 @@ func one(ctx context.Context, c custody, n uint64, f family, dir string) (*stage
 	if len(problems) > 0 {
 		return s, v, problems[0]
 	}
-	if n%replayEvery == 0 {
+	if err = s.cell.used(s.key.Signatures()); err == nil && n%replayEvery == 0 {
 		err = s.replays(ctx)
 	}
 	return s, v, err

@@ -24,6 +24,11 @@ func lived(ctx context.Context, c custody, n uint64, f family, dir string) (*sta
 	if err != nil {
 		return nil, err
 	}
+	if c.enclosed {
+		if err := s.enclosed(ctx, s.pool(), s.world); err != nil {
+			return s, err
+		}
+	}
 	client, stop, err := s.world.Serve()
 	if err != nil {
 		return nil, err
@@ -53,7 +58,7 @@ func (s *stage) again(ctx context.Context) (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.replayed, r.until = true, s.ticked
+	r.replayed, r.until, r.boot.Venue.Steps = true, s.ticked, s.boot.Venue.Steps
 	if err := r.opens(j, agent.Outside{}); err != nil {
 		return nil, err
 	}

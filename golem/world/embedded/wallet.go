@@ -48,11 +48,13 @@ type Wallet struct {
 	config Config
 	signer *privy.Signer
 	guard  *signing.Guard
-	base   context.Context // as long as the process lives; the methods of a signer take none
+	base   context.Context // ends with Destroy; the methods of a signer take none
+	end    context.CancelFunc
 	seen   newest
 
-	mu     sync.Mutex // guards proved
+	mu     sync.Mutex // guards what follows
 	proved bool       // that the provider holds what it has to
+	dead   bool
 }
 
 var (
@@ -67,7 +69,8 @@ var (
 //
 // spec: provisioning §8.9
 func Open(ctx context.Context, c Config) (*Wallet, error) {
-	w := &Wallet{config: c, base: context.WithoutCancel(ctx)}
+	w := &Wallet{config: c}
+	w.base, w.end = context.WithCancel(context.WithoutCancel(ctx))
 	w.seen.set(c.Seen)
 	worth := func(call caveat.Call) (money.USDC, error) { return c.Rules.worth(call, w.seen.get()) }
 	var err error
@@ -97,6 +100,9 @@ func away(err error) bool {
 func (w *Wallet) prove(ctx context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.dead {
+		return signer.ErrDestroyed
+	}
 	if w.proved {
 		return nil
 	}
@@ -131,7 +137,13 @@ func (w *Wallet) Address() common.Address { return w.config.Address }
 func (w *Wallet) Signatures() uint64 { return w.signer.Signatures() }
 
 // Destroy wipes the Golem's key to the provider. The wallet stays its owner's.
-func (w *Wallet) Destroy() { w.signer.Destroy() }
+func (w *Wallet) Destroy() {
+	w.end() // also of a proof under way
+	w.signer.Destroy()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.dead = true
+}
 
 // SignTransaction has a transaction signed, or says why not.
 func (w *Wallet) SignTransaction(tx *types.DynamicFeeTx) (signer.Transaction, error) {
