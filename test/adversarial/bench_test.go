@@ -115,7 +115,7 @@ func (b *bench) builds(start int64) {
 		_, writers := cortex.New(cortex.Options{})
 		p.Gate = oracle.NewEngine(b.state, writers.Oracle)
 	}
-	b.Desk = permit.NewDesk(permit.Config{TTL: b.parts.ttl, Tolerance: b.parts.tolerance}, p)
+	b.Desk = permit.NewDesk(permit.Config{TTL: b.parts.ttl, Tolerance: b.parts.tolerance, Reads: 1 << 30, Writes: 1 << 30}, p)
 }
 
 // look takes a reading.

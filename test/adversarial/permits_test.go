@@ -40,7 +40,7 @@ var permits = family{
 				return done, err
 			}
 		}
-		if s.kept, err = s.collects(ctx, rng, 30); err != nil {
+		if s.kept, err = s.collects(ctx, rng, 28); err != nil {
 			return done, err
 		}
 		twice, err := s.twice(ctx, rng)

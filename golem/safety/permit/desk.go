@@ -36,9 +36,12 @@ const (
 
 // Config bounds permits: TTL in milliseconds (default 60,000), Lifetime of a
 // capability in ticks (default 3), Tolerance between preview and re-simulation
-// (default 200 bps). With a Witness, large orders need endpoints that agree.
+// (default 200 bps). With a Witness, large orders need endpoints that agree. Of a model
+// so many Reads and Writes a minute are heard (default 300 and 60).
 type Config struct {
 	TTL       int64
+	Reads     int
+	Writes    int
 	Lifetime  uint64
 	Tolerance money.BPS
 	Witness   Witness // nil: nobody is asked
@@ -55,6 +58,12 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Tools == nil {
 		c.Tools = tier.Of
+	}
+	if c.Reads == 0 {
+		c.Reads = readsPerMinute
+	}
+	if c.Writes == 0 {
+		c.Writes = writesPerMinute
 	}
 	if c.Tolerance == 0 {
 		c.Tolerance = 200
@@ -88,6 +97,8 @@ type Desk struct {
 	madeOn uint64     // tick of the newest permit
 	made   int        // permits of that tick
 	under  []*underway
+	reads  calls
+	writes calls
 
 	unheard error // of the audit: nothing is permitted behind it
 }
@@ -95,6 +106,7 @@ type Desk struct {
 // NewDesk returns a Desk without permits.
 func NewDesk(cfg Config, parts Parts) *Desk {
 	d := &Desk{cfg: cfg.withDefaults(), parts: parts, keys: capability.NewRegistry()}
+	d.reads.most, d.writes.most = d.cfg.Reads, d.cfg.Writes
 	d.keys.Tell(d.used)
 	return d
 }
@@ -117,6 +129,9 @@ func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, error) {
 	life := d.parts.Life.State()
 	call := &turn.ToolCall{Tool: ToolPreview, Tick: life.Heartbeat().Tick, Now: d.parts.Life.Now(), Proposal: p, State: life}
+	if r := d.reads.flooded(p.Origin, call.Now); r != nil {
+		return d.blocked(call, grammar.Action{}, nil, r), nil
+	}
 	action, refusal := d.admit(ctx, call)
 	if refusal != nil {
 		return d.blocked(call, action, nil, refusal), nil

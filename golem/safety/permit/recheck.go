@@ -27,7 +27,10 @@ func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusa
 		return p, stop(wire.CodePermitExpired, "the permit's time is over"), nil
 	}
 	var err error
-	refusal := d.unchanged(ctx, p, now)
+	refusal := d.writes.flooded(p.Proposal.Origin, now)
+	if refusal == nil {
+		refusal = d.unchanged(ctx, p, now)
+	}
 	if refusal == nil {
 		p, refusal, err = d.rejudged(ctx, p, now)
 	}
