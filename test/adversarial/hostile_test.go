@@ -56,43 +56,68 @@ func holds(t *testing.T, c custody) {
 	sum.enough(t, want)
 }
 
-// suffered lives until so many attempts were made, several lives at once.
+// suffered lives until so many attempts were made, several lives at once. Rounds of all
+// families are whole.
 func suffered(t *testing.T, c custody, want int) *table {
 	t.Helper()
-	sum := newTable()
-	var mu sync.Mutex // guards sum, next and bad
-	bad := 0
+	r := &rounds{sum: newTable(), want: want, next: c.first}
+	r.idle.L = &r.mu
 	var wg sync.WaitGroup
-	next, root, all := c.first, t.TempDir(), families()
+	root, all := t.TempDir(), families()
 	for range 4 * runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			for {
-				mu.Lock()
-				n := next
-				next++
-				over := sum.attempts() >= want && n%uint64(len(all)) == 0 || bad > 16
-				if over {
-					next = n // nobody begins another round
-				}
-				mu.Unlock()
-				if over {
-					return
-				}
-				s, v, err := one(t.Context(), c, n, all[n%uint64(len(all))], filepath.Join(root, fmt.Sprint(n)))
-				mu.Lock()
-				sum.add(s, v)
+			for n, more := r.begin(); more; n, more = r.begin() {
+				f := all[n%uint64(len(all))]
+				s, v, err := one(t.Context(), c, n, f, filepath.Join(root, fmt.Sprint(n)))
+				r.end(s, v, err)
 				if err != nil {
-					bad++
-				}
-				mu.Unlock()
-				if err != nil {
-					t.Errorf("life %d (%s): %v", n, all[n%uint64(len(all))].name, err)
+					t.Errorf("life %d (%s): %v", n, f.name, err)
 				}
 			}
 		})
 	}
 	wg.Wait()
-	return sum
+	return r.sum
+}
+
+// rounds hands out lives.
+type rounds struct {
+	mu      sync.Mutex // guards all
+	idle    sync.Cond  // a life ended
+	sum     *table
+	want    int
+	next    uint64
+	living  int
+	bad     int
+	stopped bool
+}
+
+// begin is the next life. Before a round that may not be needed, the lives of the last are
+// waited for.
+func (r *rounds) begin() (n uint64, more bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	round := uint64(len(families()))
+	for !r.stopped && r.next%round == 0 && r.living > 0 && r.sum.attempts()+2*r.living*attempts >= r.want {
+		r.idle.Wait()
+	}
+	r.stopped = r.stopped || r.next%round == 0 && r.sum.attempts() >= r.want || r.bad > 16
+	if r.stopped {
+		return 0, false
+	}
+	r.next++
+	r.living++
+	return r.next - 1, true
+}
+
+func (r *rounds) end(s *stage, v *verdict, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sum.add(s, v)
+	if r.living--; err != nil {
+		r.bad++
+	}
+	r.idle.Broadcast()
 }
 
 // one is a life with everything that must hold after it.

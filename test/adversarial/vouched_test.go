@@ -14,6 +14,8 @@ import (
 type chronicle struct {
 	records []audit.Record
 	events  []event
+	of      map[string][]int  // events of a permit
+	signed  map[string]string // permits of transactions
 }
 
 // event is what the checker reads of a record.
@@ -37,14 +39,25 @@ func (c *chronicle) Append(r audit.Record, _ bool) error {
 		return err
 	}
 	c.records, c.events = append(c.records, r), append(c.events, e)
+	c.finds(e)
 	return nil
+}
+
+// finds makes an event easy to find: a long life has many.
+func (c *chronicle) finds(e event) {
+	if c.of == nil {
+		c.of, c.signed = map[string][]int{}, map[string]string{}
+	}
+	c.of[e.Permit] = append(c.of[e.Permit], len(c.events)-1)
+	if _, known := c.signed[e.Tx]; e.Type == audit.TypeTransaction && !known {
+		c.signed[e.Tx] = e.Permit
+	}
 }
 
 // created is where the permit of a transaction was created; the end, where there is none.
 func (c *chronicle) created(tx common.Hash) int {
-	id := c.permitOf(tx)
-	for i, e := range c.events {
-		if e.Type == audit.TypePermitCreated && e.Permit == id {
+	for _, i := range c.of[c.permitOf(tx)] {
+		if c.events[i].Type == audit.TypePermitCreated {
 			return i
 		}
 	}
@@ -52,10 +65,8 @@ func (c *chronicle) created(tx common.Hash) int {
 }
 
 func (c *chronicle) permitOf(tx common.Hash) string {
-	for _, e := range c.events {
-		if e.Type == audit.TypeTransaction && e.Tx == tx.Hex() {
-			return e.Permit
-		}
+	if id, ok := c.signed[tx.Hex()]; ok {
+		return id
 	}
 	return "none"
 }
@@ -85,8 +96,9 @@ var ownSteps = []string{audit.TypePermitCreated, audit.TypeCapabilityMinted, aud
 
 // way is how many of the steps the audit holds, in their order.
 func (c *chronicle) way(id string, tx common.Hash, steps []string) (n int) {
-	for _, e := range c.events {
-		if n == len(steps) || e.Permit != id || e.Type != steps[n] {
+	for _, i := range c.of[id] {
+		e := c.events[i]
+		if n == len(steps) || e.Type != steps[n] {
 			continue
 		}
 		switch {
