@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
@@ -25,7 +23,6 @@ import (
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
@@ -152,32 +149,6 @@ func (l *land) Holds(token common.Address) *big.Int {
 	return n
 }
 
-// churning is a model that trades as much as it is let, and tries everything else in
-// between. Its own trades are within the limits, and reach the chain.
-var churning = family{name: "churning", words: func(s *stage, b turn.Brief, rng rnd) attempt {
-	if rng.IntN(2) == 0 {
-		f := pick(rng, arbitrary, recipients, lookalikes, numbers, constraints, allowances)
-		return f.words(s, b, rng)
-	}
-	a := attempt{free: true, body: body("swap", swap(s.quote(), s.base(), units(1_000_000+rng.Uint64N(uint64(s.boot.Policy.PerTransaction)-1_000_000)), pick(rng, 1, 5, 50)), "")}
-	for _, held := range b.Seen.Reading.Balances {
-		if held.Token.Address == s.base() && !held.Units.IsZero() && rng.IntN(2) == 0 {
-			part := new(uint256.Int).Div(&held.Units, uint256.NewInt(1+rng.Uint64N(9)))
-			a.body = body("swap", swap(s.base(), s.quote(), part, pick(rng, 0, 5, 50, slippage)), "")
-		}
-	}
-	return a
-}}
-
-// orderly is how many orders have to reach the chain in a custody: 1,000, of which some
-// send a part, or 3,000 each in `make hostile`.
-func orderly(c custody) int {
-	if os.Getenv("BARDO_HOSTILE") != "" {
-		return 3_000
-	}
-	return 1_000 / c.part
-}
-
 // What a Golem on the devnet is born with.
 var (
 	capital = purse{big.NewInt(10_000e6), big.NewInt(1e18)}
@@ -243,103 +214,5 @@ func (l *land) outsideOf(s *stage) agent.Outside {
 		Eyes: s.sees(eyes), Client: client, Signer: s.key, Clock: l, Dice: s.dice, Mind: s.mind,
 		Strategy:  func() ([]byte, error) { return []byte(s.strategy), nil },
 		Foresight: runner{&tool.Simulator{Adapters: adapters, Chain: eyes, Client: client, Fork: fork, ChainID: evmtest.ChainID}, l},
-	}
-}
-
-// spec: safety §1.3, §1.4, §20: on the real contracts, in every custody, with a market
-// against it, what a hostile model churns reaches the chain within the limits, and nothing
-// else does.
-func TestOnTheDevnetNothingMovesOutsideTheLimits(t *testing.T) {
-	for _, c := range custodies {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			churn(t, c)
-		})
-	}
-}
-
-func churn(t *testing.T, c custody) {
-	watch := clock.Start()
-	s, l := newLand(t, c, churning)
-	j, err := s.record()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.Close()
-	s.mind.left = 2 * orderly(c) * 11 / 10 // every second one is an order
-	if err := s.opens(j, l.outsideOf(s)); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.lives(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	v := s.check()
-	if err := s.cell.used(s.key.Signatures()); err != nil {
-		t.Error(err)
-	}
-	for _, why := range append(s.mind.slipped, v.violations...) {
-		t.Error(why)
-	}
-	l.takesNothing(s)
-	l.paysGas()
-	failed := 0
-	for _, o := range v.orders {
-		if !o.success {
-			failed++
-		}
-	}
-	sum := newTable()
-	sum.rows[churning.name] = newRow()
-	sum.add(s, v)
-	sum.print(t, churning)
-	t.Logf("%d attempts refused, %d orders of the attacker's reached the chain by %d transactions in %s: %s units moved within the limits, %s outside; %d orders reverted on their own minimum; %d words to the oracle of phases",
-		len(s.mind.done), len(v.orders), v.signatures, watch.Elapsed().Round(1e8), v.inside, v.outside, failed, v.declared)
-	if len(v.orders) < orderly(c) || v.outside.Sign() != 0 || failed == 0 || v.inside.Sign() == 0 || len(s.mind.done) < orderly(c)/2 {
-		t.Error("too little happened, or too much")
-	}
-	if told := pickBy(c.mode == grant.Delegation, 2, 0); v.declared != told {
-		t.Errorf("the chain was told of the death %d times, not %d", v.declared, told)
-	}
-}
-
-// takesNothing asserts that nobody may take anything of the account.
-func (l *land) takesNothing(s *stage) {
-	l.t.Helper()
-	for _, spender := range []common.Address{l.Router, l.Positions, l.Pool, l.wallet} {
-		for _, token := range s.boot.Policy.Tokens {
-			n, err := bind.NewERC20().UnpackAllowance(l.Ask(token, bind.NewERC20().PackAllowance(l.holder, spender)))
-			if err != nil || n.Sign() != 0 {
-				l.t.Errorf("%s may take %s of %s: %v", spender, n, token, err)
-			}
-		}
-	}
-}
-
-// paysGas asserts that the key's own account paid for gas, to the wei, and nothing else,
-// and that it never held a token of an account that is another's.
-func (l *land) paysGas() {
-	l.t.Helper()
-	left := fuel.ToBig()
-	for n := uint64(1); n <= l.Chain().Head().Number.Uint64(); n++ {
-		b := l.Chain().Block(n)
-		receipts := l.Chain().Receipts(b.Hash())
-		for i, tx := range b.Transactions() {
-			if from, err := types.Sender(l.Chain().Signer(), tx); err == nil && from == l.wallet {
-				left.Sub(left, new(big.Int).Mul(receipts[i].EffectiveGasPrice, new(big.Int).SetUint64(receipts[i].GasUsed)))
-			}
-		}
-	}
-	var wei hexutil.Big
-	if err := l.RPC.Call(&wei, "eth_getBalance", l.wallet, "latest"); err != nil || wei.ToInt().Cmp(left) != 0 {
-		l.t.Errorf("the key has %s wei, gas left it %s: %v", wei.ToInt(), left, err)
-	}
-	if l.wallet == l.holder {
-		return
-	}
-	for _, token := range []common.Address{l.USDC, l.WETH} {
-		n, err := bind.NewERC20().UnpackBalanceOf(l.Ask(token, bind.NewERC20().PackBalanceOf(l.wallet)))
-		if err != nil || n.Sign() != 0 {
-			l.t.Errorf("the key has %s of %s: %v", n, token, err)
-		}
 	}
 }
