@@ -59,8 +59,8 @@ demo: artifacts ## live two days of a generated market, and look at them
 test: setup ## every test; with the race detector, but for four packages that only compute
 	$(RUN) -race -shuffle=on -p 3 -timeout 40m $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED)
 
-hostile: setup ## ten million attacks on whole Golems in each custody, and each named one without its layer
-	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 $(RUN) -shuffle=on -timeout 12h ./test/adversarial
+hostile: setup ## ten million attacks on whole Golems, in every custody, and each named one without its layer
+	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 GOGC=400 $(RUN) -shuffle=on -timeout 12h ./test/adversarial
 
 long: setup ## the big numbers: lives, attacks, kills
 	BARDO_LONG=1 $(RUN) -race -shuffle=on -timeout 12h ./...
