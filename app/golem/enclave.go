@@ -31,6 +31,10 @@ import (
 // embeddedMode is golem.custody_mode where a provider's enclave has the wallet's key.
 const embeddedMode = "embedded"
 
+// attemptLimit is how long one attempt to have something signed may take. There are three, and a
+// process that is told to stop has half a minute.
+const attemptLimit = 5 * time.Second
+
 // vault is the way to a wallet whose key lies in a provider's enclave.
 type vault struct {
 	client *privy.Client // nil in a life on paper
@@ -101,7 +105,7 @@ func (l *life) provider() (err error) {
 	if err := text.Use(func(held []byte) error { key, err = privy.ParseKey(bytes.Clone(held), keep); return err }); err != nil {
 		return fmt.Errorf("the authorization key: %w: PKCS #8 of a P-256 key in base64 is wanted", err)
 	}
-	l.vault.client, err = privy.New(privy.Config{URL: e.URL, AppID: e.AppID, Secret: l.vault.app, Key: key, Clock: clock.System{}, Log: l.log})
+	l.vault.client, err = privy.New(privy.Config{URL: e.URL, AppID: e.AppID, Secret: l.vault.app, Key: key, Clock: clock.System{}, Log: l.log, Limit: attemptLimit})
 	return err
 }
 

@@ -208,7 +208,7 @@ func TestAProviderThatFailsLosesNothing(t *testing.T) {
 			if w.server.Pending() > 0 || w.wallet.Signatures() <= signed || s.Executed() < 3 {
 				t.Errorf("%d faults are left, %d signatures after %d, %d orders", w.server.Pending(), w.wallet.Signatures(), signed, s.Executed())
 			}
-			nonces(t, w)
+			apart(t, w)
 		})
 	}
 }
@@ -232,8 +232,8 @@ func failing(t *testing.T, w *ward, at, until uint64, fail func()) {
 	}
 }
 
-// nonces holds what the chain took to one transaction of each nonce, and none left out.
-func nonces(t *testing.T, w *ward) {
+// apart holds the orders that were executed to a transaction of their own each.
+func apart(t *testing.T, w *ward) {
 	t.Helper()
 	seen := map[string]bool{}
 	for _, r := range lived(t, w.Out) {

@@ -22,12 +22,18 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
+// kind is a kind of failure with its stable code, for the journal.
+type kind struct{ code, text string }
+
+func (k *kind) Error() string     { return k.text }
+func (k *kind) ErrorCode() string { return k.code }
+
 // Errors of a wallet.
 var (
 	// ErrOver: the session has ended, in which the provider signs for the Golem.
-	ErrOver = errors.New("the wallet's session is over")
+	ErrOver error = &kind{"CUSTODY_SESSION_OVER", "the wallet's session is over"}
 	// ErrUnbound: what the provider holds is not what this Golem was told.
-	ErrUnbound = errors.New("the wallet is not bound as it has to be")
+	ErrUnbound error = &kind{"CUSTODY_UNBOUND", "the wallet is not bound as it has to be"}
 )
 
 // Config is what a wallet needs. All of it is required.
