@@ -109,11 +109,10 @@ func firstTrade(dir string) (uint64, error) {
 	return answer.Tick, err
 }
 
-// fit adapts an example to the stage: its numbers are those of one life, its port
-// may be taken, its new lives need a new folder. What takes long by its nature, a
-// life of days and a devnet, is stopped after a line that ends with until.
+// fit adapts an example to the stage: its port may be taken, its new lives need a new
+// folder. What takes long by its nature, a life of days and a devnet, is stopped after a
+// line that ends with until.
 func (s stage) fit(line string) (args []string, until string, exit int) {
-	line = strings.ReplaceAll(line, "137", fmt.Sprint(s.tick))
 	line = strings.ReplaceAll(line, "127.0.0.1:8545", "127.0.0.1:0")
 	switch {
 	case strings.HasPrefix(line, "bardo live --world"):
@@ -146,6 +145,7 @@ func (s stage) settle(t *testing.T, e environment) {
 
 // run runs an example to its end, or until it has begun.
 func (s stage) run(t *testing.T, line string) {
+	line = strings.ReplaceAll(line, "137", fmt.Sprint(s.tick)) // before there is a port in it
 	env := append(os.Environ(), artifact.Env+"="+s.artifacts, "GORACE=atexit_sleep_ms=0", "PWD="+s.dir)
 	if strings.HasPrefix(line, "bardo scenario ") || strings.HasPrefix(line, "bardo grant ") {
 		e, stop := develop(t, s.dir)
