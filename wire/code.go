@@ -58,11 +58,13 @@ const (
 	CodeSafetyPhaseBlocked           Code = "SAFETY_PHASE_BLOCKED"
 	CodeSafetyPoolNotApproved        Code = "SAFETY_POOL_NOT_APPROVED"
 	CodeSafetyPositionLimit          Code = "SAFETY_POSITION_LIMIT"
+	CodeSafetyPriceDeviation         Code = "SAFETY_PRICE_DEVIATION"
 	CodeSafetyPriceImpact            Code = "SAFETY_PRICE_IMPACT"
 	CodeSafetyPriceMissing           Code = "SAFETY_PRICE_MISSING"
 	CodeSafetyProfileNoWrite         Code = "SAFETY_PROFILE_NO_WRITE"
 	CodeSafetyProtocolNotApproved    Code = "SAFETY_PROTOCOL_NOT_APPROVED"
 	CodeSafetyRateLimit              Code = "SAFETY_RATE_LIMIT"
+	CodeSafetyRiskSize               Code = "SAFETY_RISK_SIZE"
 	CodeSafetySimulationDiverged     Code = "SAFETY_SIMULATION_DIVERGED"
 	CodeSafetySimulationFailed       Code = "SAFETY_SIMULATION_FAILED"
 	CodeSafetySlippage               Code = "SAFETY_SLIPPAGE"
@@ -152,11 +154,13 @@ var explanations = []Explanation{
 	{CodeSafetyPhaseBlocked, "the phase of life does not allow this action", nothingSent, "close positions only, or extend the life"},
 	{CodeSafetyPoolNotApproved, "the pool is not approved", nothingSent, "trade in the pool that the Golem was given"},
 	{CodeSafetyPositionLimit, "the position would be too large a share of the equity", nothingSent, "propose less, or raise safety.max_position_bps"},
+	{CodeSafetyPriceDeviation, "the price moved so fast that it may not be the market's", nothingSent, "wait; the next tick looks again, and closing stays possible"},
 	{CodeSafetyPriceImpact, "the trade would move the pool too far", nothingSent, "trade less, or raise safety.max_price_impact_bps"},
 	{CodeSafetyPriceMissing, "the pool had no price, or there was no equity to measure against", nothingSent, "check the endpoint and the pool"},
 	{CodeSafetyProfileNoWrite, "the profile of tools is read-only", nothingSent, "choose a profile with write tools, if this Golem should trade"},
 	{CodeSafetyProtocolNotApproved, "the protocol is not approved", nothingSent, "add it to safety.approved_protocols, if you trust it"},
 	{CodeSafetyRateLimit, "too many transactions within the hour", nothingSent, "wait; closing and withdrawing stay possible"},
+	{CodeSafetyRiskSize, "the risk engine allows less than was asked for", nothingSent, "ask for the size that the detail names; bardo report says how far the strategy is trusted"},
 	{CodeSafetySimulationDiverged, "the market moved between preview and commit", nothingSent, "preview the action again"},
 	{CodeSafetySimulationFailed, "the action fails when it is simulated", nothingSent, "read the revert reason in the preview"},
 	{CodeSafetySlippage, "the proposal allows more slippage than the limit", nothingSent, "propose less, or raise safety.max_slippage_bps"},

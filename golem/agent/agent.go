@@ -103,6 +103,9 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a.strategy = strategy.NewKeeper(compiled, strategy.DefaultPolicy())
 	a.offered, a.cage = compiled.Hash, cage.New(boot.Policy)
 	a.texts = map[string][]byte{a.offered: boot.Strategy}
+	if err := a.adapt(); err != nil {
+		return nil, err
+	}
 	a.tighten()
 	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits, Reconciles: boot.Reconciles}
 	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
@@ -169,6 +172,9 @@ func (a *Agent) hands() error {
 	}
 	if a.oracle != nil {
 		parts.Gate = a.oracle
+	}
+	if a.risk.engine != nil {
+		parts.Risk = a.risk.engine
 	}
 	a.desk = permit.NewDesk(bounds, parts)
 	return nil

@@ -67,6 +67,9 @@ type Boot struct {
 	Thinks     bool `cbor:"41,keyasint,omitzero"` // Outside.Mind decides, and not the rules
 	// Enclave says who has the wallet's key, where no process of ours does; nil elsewhere.
 	Enclave *Enclave `cbor:"42,keyasint,omitempty"`
+	// Adaptive says that the risk engine moves stage and sizes; without it the start stage
+	// holds for ever.
+	Adaptive bool `cbor:"45,keyasint,omitzero"`
 }
 
 // Enclave is a provider's wallet as a life was born with it.

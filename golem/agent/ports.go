@@ -89,7 +89,7 @@ func (a *Agent) deliberator() heartbeat.Deliberator {
 	if a.boot.Thinks {
 		return tape.Mind{Journal: a.stores.Journal, Thinker: a.outside.Mind}
 	}
-	return play.New(a.strategy)
+	return play.New(sized{a.strategy, a})
 }
 
 // purse tells the credit probe what is left, and keeps it for the ladder behind it.
@@ -174,6 +174,10 @@ func (a *Agent) follow(r *turn.Record) {
 	}
 	a.strategy.Settle(r.Time, r.Actions)
 	a.ended(r.Actions)
+	if a.risk.engine != nil {
+		held := a.state.Positions().Reading
+		r.Risk = a.risk.engine.Report(&held)
+	}
 }
 
 // fatal keeps an error that ends the life: the journal's own. What the journal

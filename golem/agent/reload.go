@@ -39,7 +39,11 @@ func (a *Agent) tighten() {
 }
 
 func (a *Agent) policy() cage.Policy {
-	return tighter(a.boot.Policy, a.strategy.Bounds(), a.strategy.Active().StartStage, a.boot.Stage)
+	p := tighter(a.boot.Policy, a.strategy.Bounds())
+	if a.risk.engine != nil {
+		return a.risk.engine.Narrow(p)
+	}
+	return staged(p, a.startStage())
 }
 
 // reloaded announces what became of offered texts in this tick.
@@ -47,6 +51,7 @@ func (a *Agent) reloaded(tick uint64) {
 	for _, e := range a.strategy.Events() {
 		switch e.Kind {
 		case strategy.EventReloaded:
+			a.renew()
 			a.tighten()
 			a.heart.Rebase(a.strategy.Active().TickInterval)
 			a.fabric.Emit(tick, wire.StrategyReloaded{Hash: e.Hash, Revision: uint64(e.Revision)})

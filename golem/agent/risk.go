@@ -8,6 +8,7 @@ import (
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
+	adaptive "bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -23,8 +24,10 @@ const (
 // risk is how far the Golem is degraded, and what it does about an emergency.
 type risk struct {
 	ladder ladder.Ladder
-	tried  int64 // when everything was to be closed last; 0: try now
-	halved uint  // how often a sale was made smaller
+	tried  int64            // when everything was to be closed last; 0: try now
+	halved uint             // how often a sale was made smaller
+	engine *adaptive.Engine // nil: the start stage holds
+	rules  string           // of the strategy that it knows
 }
 
 // watched is the strategy with one rule that no text can take away: at L3 everything is
@@ -37,6 +40,7 @@ type watched struct {
 // Evaluate implements heartbeat.Strategy.
 func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []turn.ProbeResult) {
 	triggers, found := w.Keeper.Evaluate(seen, now)
+	defer w.a.weigh(seen, now)
 	if w.a.boot.Emergency == 0 { // a life from before there were levels
 		return triggers, found
 	}
@@ -95,6 +99,7 @@ func (a *Agent) standing(s turn.Standing) {
 		return
 	}
 	a.tell(audit.Intervention("degradation", s.Level.String()))
+	a.broke(before, s)
 	tick := a.state.Heartbeat().Tick
 	a.events.Emit(tick, wire.RiskDegradationChanged{From: before.Level.String(), To: s.Level.String(), Cause: s.Cause})
 	if s.Level == turn.LevelStopped {
@@ -110,6 +115,9 @@ func (a *Agent) ended(actions []turn.Action) {
 		act := &actions[i]
 		if act.Status == turn.StatusExecuted || act.Status == turn.StatusFailed {
 			a.risk.ladder.Ended(act.Status == turn.StatusExecuted)
+		}
+		if a.risk.engine != nil {
+			a.risk.engine.Ended(*act)
 		}
 		if act.Proposal.Cause == play.Emergency {
 			a.risk.closed(act)

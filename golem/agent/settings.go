@@ -123,18 +123,14 @@ func Span(c config.GolemConfig) mortality.Limits {
 	return mortality.Limits{Saving: e.ConservationThreshold, Ending: e.TerminalThreshold, Ticks: c.Heartbeat.MaxTicks}
 }
 
-// tighter is the policy under a strategy's own bounds and stage (DESIGN §12.18):
-// the strategy's where it names one, else the configuration's.
-func tighter(p cage.Policy, b strategy.Bounds, own, configured string) cage.Policy {
+// tighter is the policy under a strategy's own bounds.
+func tighter(p cage.Policy, b strategy.Bounds) cage.Policy {
 	p.MaxPosition, p.MaxConcentration = min(p.MaxPosition, b.MaxPosition), min(p.MaxConcentration, b.MaxDeployed)
 	p.MaxSlippage, p.MaxDrawdown = min(p.MaxSlippage, b.Slippage), min(p.MaxDrawdown, b.MaxDrawdown)
-	if own == "" {
-		own = configured
-	}
-	return staged(p, own)
+	return p
 }
 
-// staged caps positions by stage (heartbeat §15 layer 3).
+// staged caps positions by a stage that nothing moves (heartbeat §15 layer 3).
 func staged(p cage.Policy, stage string) cage.Policy {
 	switch stage {
 	case "shadow":

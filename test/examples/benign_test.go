@@ -20,6 +20,7 @@ const wide = `
 network = "anvil"
 [risk]
 start_stage = "full"
+adaptive = false
 [safety]
 max_asset_count = 1000
 max_positions = 1000

@@ -163,6 +163,7 @@ func (p Permits) TTL() time.Duration { return time.Duration(p.TTLSecs) * time.Se
 // Risk is where the trust in a strategy starts (DESIGN §12.18).
 type Risk struct {
 	StartStage string `conf:"start_stage" oneof:"shadow|micro|scaled|full" doc:"stage of a new strategy; above shadow only for one that is proven, and every report says so"`
+	Adaptive   bool   `conf:"adaptive" doc:"raise and lower the stage and the sizes by what becomes of the trades; off, the start stage holds for the whole life"`
 }
 
 // Oracle is the prediction engine (heartbeat §11.8).

@@ -22,7 +22,7 @@ func Default() GolemConfig {
 		},
 		Safety:    defaultSafety(),
 		Permits:   Permits{TTLSecs: 60},
-		Risk:      Risk{StartStage: "shadow"},
+		Risk:      Risk{StartStage: "shadow", Adaptive: true},
 		Oracle:    Oracle{Enabled: true},
 		Venue:     Venue{V4Fee: 3000, V4TickSpacing: 60},
 		Mortality: defaultMortality(),

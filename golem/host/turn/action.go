@@ -105,6 +105,9 @@ type Preview struct {
 	Refusal    *Refusal    `cbor:"4,keyasint,omitempty" json:"refusal,omitempty"`
 	// ExpiresAt is unix milliseconds.
 	ExpiresAt int64 `cbor:"5,keyasint" json:"expires_at"`
+	// Risk is what the risk layers said; absent for what opens no risk, and in a life
+	// without an engine.
+	Risk *Assessment `cbor:"6,keyasint,omitempty" json:"risk,omitempty"`
 }
 
 // Status is what became of an action.

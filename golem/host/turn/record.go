@@ -34,6 +34,8 @@ type Record struct {
 	// Differences is what the wallet held at the reading beside what the books said, that
 	// no order explains; absent where there was none.
 	Differences []Difference `cbor:"20,keyasint,omitempty" json:"differences,omitempty"`
+	// Risk is where the risk engine stood; absent in a life without one.
+	Risk *Risk `cbor:"21,keyasint,omitempty" json:"risk,omitempty"`
 }
 
 // Gating is the appraisal and the tier it led to. Terms that belong to parts

@@ -30,7 +30,7 @@ func (e *Engine) Glance(g turn.Glance) (resolved, violated int) {
 
 // Observe takes the reading of a theta tick.
 func (e *Engine) Observe(r *turn.Reading) (resolved, violated int) {
-	resolved, violated = e.oracle.Look(sightOf(r))
+	resolved, violated = e.oracle.Look(SightOf(r))
 	e.tell()
 	return resolved, violated
 }
@@ -50,9 +50,9 @@ func (e *Engine) Pairs() []Pair { return e.oracle.Pairs() }
 // Quintile is where the volatility stands within the last day, 1 to 5; 0 is unknown.
 func (e *Engine) Quintile() uint8 { return e.oracle.market.Quintile() }
 
-// sightOf is a reading as the oracle sees it. Liquidity is in the unit in which a
+// SightOf is a reading as the oracle sees it. Liquidity is in the unit in which a
 // position's worth is one token of each at a price of one.
-func sightOf(r *turn.Reading) Sight {
+func SightOf(r *turn.Reading) Sight {
 	p := &r.Pool
 	unit := math.Sqrt(tenTo(p.Token0.Decimals) * tenTo(p.Token1.Decimals))
 	s := Sight{

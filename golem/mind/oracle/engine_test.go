@@ -34,7 +34,7 @@ func TestALiquidityProvidersEarningsAreInTheUnitOfItsWorth(t *testing.T) {
 	// 100 USDC and 0.05 WETH of fees, shared among all raw liquidity.
 	r.Pool.Growth[0] = *x128(100e6 / 1e18)
 	r.Pool.Growth[1] = *x128(0.05e18 / 1e18)
-	s := sightOf(&r)
+	s := SightOf(&r)
 	if got := s.Liquidity; math.Abs(got-1e18/unit) > 1e-6 {
 		t.Errorf("liquidity %v", got)
 	}

@@ -162,7 +162,8 @@ func passes(r *turn.Refusal) bool {
 	}
 	switch r.Code {
 	case wire.CodeExecutionSimUnavailable, wire.CodeExecutionSimTimeout, wire.CodeExecutionNotSent, wire.CodeExecutionPending, wire.CodeSafetyStaleHead,
-		wire.CodeSafetyHalted, wire.CodeSafetyDegraded, wire.CodeSafetyUnexplained, wire.CodeSafetyCageUnread:
+		wire.CodeSafetyHalted, wire.CodeSafetyDegraded, wire.CodeSafetyUnexplained, wire.CodeSafetyCageUnread,
+		wire.CodeSafetyPriceDeviation:
 		return true
 	}
 	return false

@@ -80,6 +80,9 @@ func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 	}
 	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: string(p.Action.Kind)}
 	d.parts.Hooks.ToolStart(ctx, progress)
+	if d.parts.Risk != nil {
+		d.parts.Risk.Committed(d.order(p.judged, p.Simulation, p.Proposal.Cause, p.ID))
+	}
 	order := p.order(tick)
 	x, err := d.parts.Executor.Execute(ctx, token, order)
 	d.keys.Void(p.ID)

@@ -71,7 +71,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Parts are what a Desk works with. Gate, Audit, Books and Approvals may be missing.
+// Parts are what a Desk works with. Gate, Audit, Books, Risk and Approvals may be
+// missing.
 type Parts struct {
 	Book      *Book
 	Cage      *cage.Cage
@@ -85,6 +86,7 @@ type Parts struct {
 	Audit     Audit     // nil: nothing is taken down
 	Approvals Approvals // nil: the owner never approved anything
 	Books     Books     // nil: nobody compares them with the chain
+	Risk      Assessor  // nil: the limits are the cage's alone
 }
 
 // Desk implements the Hands of the heartbeat.
@@ -156,7 +158,15 @@ func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 	if r := d.afterSimulation(k, sim); r != nil {
 		return d.held(call, k, &sim, r), nil
 	}
-	return d.permit(call, k, sim), nil
+	said, r := d.assessed(k, sim, call.Proposal.Cause, "")
+	if r != nil {
+		answer := d.blocked(call, action, &sim, r)
+		answer.Risk = said
+		return answer, nil
+	}
+	answer := d.permit(call, k, sim)
+	answer.Risk = said
+	return answer, nil
 }
 
 // admit turns the proposal into an action: grammar, halt, hooks.

@@ -28,5 +28,7 @@ func (d *Desk) held(call *turn.ToolCall, k cage.Case, s *turn.Simulation, r *tur
 			d.parts.Gate.HeldBack(call, stake, r)
 		}
 	}
-	return d.blocked(call, k.Action, s, r)
+	answer := d.blocked(call, k.Action, s, r)
+	answer.Risk = d.shielded(k, s, call.Proposal.Cause, r)
+	return answer
 }

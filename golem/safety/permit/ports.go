@@ -7,6 +7,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -73,6 +74,18 @@ type Gate interface {
 	Judge(call *turn.ToolCall, s turn.Stake) *turn.Refusal
 	// HeldBack tells that an action was refused after all, by whatever layer.
 	HeldBack(call *turn.ToolCall, s turn.Stake, r *turn.Refusal)
+}
+
+// Assessor is the adaptive risk engine (heartbeat §15, layers 2 to 5). It is asked about what
+// opens a risk, behind the cage.
+type Assessor interface {
+	Assess(o risk.Order) (turn.Assessment, *turn.Refusal)
+	// Blocked is the assessment of what the cage refused.
+	Blocked(value money.USDC, r *turn.Refusal) turn.Assessment
+	// HeldBack takes an order that was simulated and not sent because of the stage.
+	HeldBack(o risk.Order)
+	// Committed takes an order that is about to be sent.
+	Committed(o risk.Order)
 }
 
 // Purse holds the gas money. A reservation precedes every send.

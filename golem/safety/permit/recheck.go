@@ -81,6 +81,9 @@ func (d *Desk) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn
 	if r := d.parts.Cage.After(p.judged, s); r != nil {
 		return p, r, nil
 	}
+	if _, r := d.assessed(p.judged, s, p.Proposal.Cause, p.ID); r != nil {
+		return p, r, nil
+	}
 	refusal, err = d.witnessed(ctx, p, s)
 	return p, refusal, err
 }

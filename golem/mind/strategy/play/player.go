@@ -41,6 +41,12 @@ type Source interface {
 	Activate(tier turn.Tier) (strategy.Event, bool)
 }
 
+// Narrower is a Source that lets rules which open something stake less than the bounds
+// that hold for leaving it.
+type Narrower interface {
+	Entering(strategy.Bounds) strategy.Bounds
+}
+
 // Player plays rules. It keeps the plan of the tick in progress and whether the
 // owner paused entries. Not safe for concurrent use: it belongs to the tick.
 type Player struct {
@@ -76,7 +82,7 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 	for len(p.jobs) > 0 {
 		j := p.jobs[0]
 		before := j.copy()
-		step := j.next(desk{pool: &b.Seen.Reading.Pool, r: &b.Seen.Reading, bounds: p.source.Bounds()})
+		step := j.next(desk{pool: &b.Seen.Reading.Pool, r: &b.Seen.Reading, bounds: p.bounds(j)})
 		if step.body == nil {
 			p.finish(j, step.say)
 			continue
@@ -87,6 +93,15 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.origin, Cause: j.cause}), nil
 	}
 	return p.decide(causes(b), nil), nil
+}
+
+// bounds are what holds for a job: the way out is never narrowed.
+func (p *Player) bounds(j *job) strategy.Bounds {
+	b := p.source.Bounds()
+	if n, ok := p.source.(Narrower); ok && j.kind >= rule.Manage {
+		return n.Entering(b)
+	}
+	return b
 }
 
 func (p *Player) decide(causes []string, proposal *turn.Proposal) turn.Decision {

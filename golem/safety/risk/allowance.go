@@ -1,0 +1,86 @@
+package risk
+
+import (
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/internal/money"
+)
+
+// Allowance is what the engine lets a strategy stake. Shares are of the equity; a whole
+// one is no limit of its own. Shadow says that what opens is simulated and not sent.
+type Allowance struct {
+	Shadow             bool
+	Position, Deployed money.BPS
+	Guardrails         Guardrails // of an earned stage; of a vouched one they are advice
+	Multiplier         float64
+	Fraction           float64
+}
+
+// recompute finds out what is allowed. A stage that the owner vouched for is bounded by
+// its cap. One that was earned is bounded by the guardrails and both sizing formulas
+// too; where they give nothing, what opens is held back and followed (see Assess), so
+// that the bounds of a proposal stay those of the stage.
+func (e *Engine) recompute(at int64) {
+	e.computed = at
+	m := e.multiplier()
+	a := Allowance{Shadow: e.stage == turn.StageShadow, Position: money.Whole, Deployed: money.Whole, Guardrails: Scaled(m), Multiplier: m, Fraction: e.fraction()}
+	switch {
+	case a.Shadow:
+	case e.vouched:
+		c := Cap(e.stage, 1)
+		a.Position, a.Deployed = c, c
+	default:
+		c := Cap(e.stage, m)
+		a.Position, a.Deployed = min(c, a.Guardrails.Trade), min(c, a.Guardrails.Concentration)
+		if a.Fraction > 0 {
+			a.Position = min(a.Position, coarse(a.Fraction))
+			a.Deployed = min(a.Deployed, coarse(Room(1, 0, e.daily())))
+		}
+	}
+	e.allowed = a
+}
+
+// coarse is a share in basis points, rounded down to steps of a tenth of a percent where
+// it is more than one: a limit that moves by a hair with every trade says nothing, and
+// each one is in the audit.
+func coarse(share float64) money.BPS {
+	b := bps(share * float64(money.Whole))
+	if b > 100 {
+		b -= b % 10
+	}
+	return b
+}
+
+// Allowed is what holds now.
+func (e *Engine) Allowed() Allowance { return e.allowed }
+
+// Narrow is the policy under what is allowed. Its slippage stays: it bounds exits too,
+// which must not be held up (S-7).
+func (e *Engine) Narrow(p cage.Policy) cage.Policy {
+	a := e.allowed
+	p.Shadow = p.Shadow || a.Shadow
+	p.MaxPosition, p.MaxConcentration = min(p.MaxPosition, a.Position), min(p.MaxConcentration, a.Deployed)
+	if e.binds() {
+		p.MaxPositions = min(p.MaxPositions, a.Guardrails.Positions)
+	}
+	e.limit = p.MaxPosition
+	return p
+}
+
+// Entering is what a rule that opens something may stake, so that a proposal is sized
+// before it is previewed. While the price is off its mean it is half.
+func (e *Engine) Entering(b strategy.Bounds) strategy.Bounds {
+	a := e.allowed
+	b.MaxPosition, b.MaxDeployed = min(b.MaxPosition, a.Position), min(b.MaxDeployed, a.Deployed)
+	if e.binds() {
+		b.Slippage = min(b.Slippage, a.Guardrails.Slippage)
+	}
+	if off, ok := e.prices.Off(); ok && off > half {
+		b.MaxPosition = min(b.MaxPosition, e.limit) / 2
+	}
+	return b
+}
+
+// binds says that guardrails and sizing bound what is opened: in a stage that was earned.
+func (e *Engine) binds() bool { return !e.vouched && e.stage != turn.StageShadow }

@@ -1,0 +1,255 @@
+package risk
+
+import (
+	"fmt"
+	"math"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// Layer is the engine's name among the layers that may refuse.
+const Layer = "risk"
+
+// rounding is what a size may be over its limit: the price may have moved between a
+// proposal of exactly the share and its valuation.
+const rounding = 0.01
+
+// verdict is an assessment in the making.
+type verdict struct {
+	turn.Assessment
+	size   float64 // in quote tokens, what of the order still passes
+	shrunk string  // why, last
+	block  *turn.Refusal
+}
+
+// Blocked is the assessment of what the first layer, the cage, refused: nothing further
+// is looked at.
+func (e *Engine) Blocked(value money.USDC, r *turn.Refusal) turn.Assessment {
+	return turn.Assessment{Stage: e.stage, Requested: value, Layers: []turn.RiskLayer{{Layer: 1, Detail: string(r.Code)}}}
+}
+
+// Assess judges an order that opens a risk and that the cage lets pass, by layers 2 to 5.
+// What would pass smaller is refused with the size that passes, so that nothing is shrunk
+// behind a preview. nil lets it pass.
+//
+// spec: heartbeat §15
+func (e *Engine) Assess(o Order) (turn.Assessment, *turn.Refusal) {
+	v := &verdict{Assessment: turn.Assessment{Stage: e.stage, Requested: o.Simulation.Value}, size: usd(o.Simulation.Value)}
+	v.pass(1, "")
+	equity := equity(&o.Case.Seen)
+	for _, layer := range []func(*verdict, Order, float64){e.sized, e.guarded, e.watched, e.threatened} {
+		if layer(v, o, equity); v.block != nil {
+			return v.Assessment, v.block
+		}
+	}
+	v.Adjusted = min(v.Requested, money.USDC(least(v.size*float64(money.One), float64(v.Requested))))
+	if usd(v.Requested) > v.size*(1+rounding) {
+		return v.Assessment, refuse(wire.CodeSafetyRiskSize, "%s; ask for at most %s USDC", v.shrunk, v.Adjusted)
+	}
+	v.Adjusted = v.Requested
+	return v.Assessment, nil
+}
+
+// sized is layer 2. While there are too few trades to size by, or they leave nothing, the
+// order is held back and followed like one in shadow: else nothing could ever be learned.
+func (e *Engine) sized(v *verdict, o Order, equity float64) {
+	f := e.fraction()
+	said := fmt.Sprintf("%d trades followed, edge %.3f %%, deviation %.3f %%: %.1f %% of equity", e.estimate.N, 100*e.estimate.Mean, 100*e.deviation(), 100*f)
+	if !e.binds() {
+		v.pass(2, "the owner set the stage, advice only: "+said)
+		return
+	}
+	if f == 0 {
+		if !e.estimate.Known() {
+			said = fmt.Sprintf("%d of %d trades followed", e.estimate.N, observations)
+		}
+		v.stop(2, wire.CodeSafetyStageShadow, "stage %s, %s; simulated, not sent", e.stage, said)
+		e.HeldBack(o)
+		return
+	}
+	v.pass(2, said)
+	v.shrink("the sizing formulas allow less", f*equity)
+	at := Together(AtRisk(e.daily(), risked(&o.Case.Seen)))
+	v.shrink("the book has no more room for what may be lost in a day", Room(equity, at, e.daily()))
+}
+
+// guarded is layer 3.
+func (e *Engine) guarded(v *verdict, o Order, equity float64) {
+	a := e.allowed
+	g := a.Guardrails
+	said := fmt.Sprintf("multiplier %.3f: a trade up to %s, all up to %s", a.Multiplier, g.Trade, g.Concentration)
+	if !e.binds() {
+		v.pass(3, "advice only: "+said)
+		return
+	}
+	now := o.Case.Now
+	switch {
+	case o.Case.Action.Slippage > g.Slippage:
+		v.stop(3, wire.CodeSafetySlippage, "slippage %s is above the guardrail %s", o.Case.Action.Slippage, g.Slippage)
+	case e.opened.any && e.opened.tick != o.Tick && now-e.opened.at < g.Cooldown:
+		v.stop(3, wire.CodeSafetyRateLimit, "the last opening was %d s ago, the guardrail is %d s", (now-e.opened.at)/1_000, g.Cooldown/1_000)
+	case o.Case.Action.Kind == grammar.Borrow && risked(&o.Case.Seen)+v.size > g.Leverage*equity:
+		v.stop(3, wire.CodeSafetyRiskSize, "with this loan more than %.1f times the equity would be at risk", g.Leverage)
+	default:
+		v.pass(3, said)
+		v.shrink("the guardrail allows less in one trade", float64(g.Trade)/float64(money.Whole)*equity)
+	}
+}
+
+// watched is layer 4, which never blocks.
+func (e *Engine) watched(v *verdict, _ Order, _ float64) {
+	v.pass(4, "")
+	v.Warnings = append(v.Warnings, e.habit.flags(e.look.Now, e.birth.Born)...)
+}
+
+// threatened is layer 5. There is no price feed among the readings, so the pool's own
+// mean over five minutes is held against its price.
+//
+// spec: heartbeat §15 layer 5, safety §16.8
+func (e *Engine) threatened(v *verdict, o Order, _ float64) {
+	off, seen := e.prices.Off()
+	depth := Depth(o.Case.Seen.Pool)
+	swap := o.Case.Action.Kind == grammar.Swap
+	switch {
+	case !seen:
+		v.stop(5, wire.CodeSafetyPriceMissing, "no price was seen")
+	case o.Elevated && !e.prices.Covered():
+		v.stop(5, wire.CodeSafetyPriceMissing, "the mean of five minutes is not known yet, and this action needs it")
+	case e.prices.Jump() > block:
+		v.stop(5, wire.CodeSafetyPriceDeviation, "the price moved by %.1f %% within a block", 100*e.prices.Jump())
+	case off > block:
+		v.stop(5, wire.CodeSafetyPriceDeviation, "the price is %.1f %% off its mean of five minutes", 100*off)
+	case o.Simulation.ImpactBPS > impact:
+		v.stop(5, wire.CodeSafetyPriceImpact, "price impact %s is above %s: ask for less", o.Simulation.ImpactBPS, money.BPS(impact))
+	case swap && depth == 0:
+		v.stop(5, wire.CodeRoutingInsufficientLiquidity, "the pool has no liquidity around its price")
+	default:
+		v.pass(5, fmt.Sprintf("%.2f %% off the mean of five minutes", 100*off))
+		if swap {
+			v.shrink("one trade may take 0.5 % of the pool's liquidity: split it", share*depth)
+		}
+		if off > half {
+			v.shrink(fmt.Sprintf("the price is %.1f %% off its mean, half of what may be held may be asked for", 100*off), e.half(o))
+		}
+	}
+}
+
+// half is half of what one position may be.
+func (e *Engine) half(o Order) float64 {
+	return float64(e.limit) / float64(money.Whole) * equity(&o.Case.Seen) / 2
+}
+
+func (v *verdict) pass(layer uint8, detail string) {
+	v.Layers = append(v.Layers, turn.RiskLayer{Layer: layer, Passed: true, Detail: detail})
+}
+
+func (v *verdict) stop(layer uint8, code wire.Code, format string, args ...any) {
+	v.block = refuse(code, format, args...)
+	v.Layers = append(v.Layers, turn.RiskLayer{Layer: layer, Detail: v.block.Detail})
+}
+
+// shrink lets at most that much of the order pass.
+func (v *verdict) shrink(why string, most float64) {
+	if most = least(most, math.MaxFloat64); most < v.size {
+		v.size, v.shrunk = most, why
+		l := &v.Layers[len(v.Layers)-1]
+		l.Detail += fmt.Sprintf("; %s: %.2f", why, most)
+	}
+}
+
+func refuse(code wire.Code, format string, args ...any) *turn.Refusal {
+	return &turn.Refusal{Layer: Layer, Code: code, Detail: fmt.Sprintf(format, args...)}
+}
+
+func usd(v money.USDC) float64 { return float64(v) / float64(money.One) }
+
+// equity is what a reading is worth but for the native coin, which is there for gas.
+func equity(r *turn.Reading) float64 {
+	return least(r.Equity()-r.Native.Float64()/1e18*r.NativeUSD, math.MaxFloat64)
+}
+
+// risked is what of it is not cash.
+func risked(r *turn.Reading) float64 {
+	cash := 0.0
+	for i := range r.Balances {
+		if r.Balances[i].Token.Address == r.Pool.Quote().Address {
+			cash += r.Balances[i].Value
+		}
+	}
+	return least(equity(r)-cash, math.MaxFloat64)
+}
+
+// HeldBack takes up an order that was simulated and not sent because of its stage: it is
+// followed like one that was.
+func (e *Engine) HeldBack(o Order) {
+	if t, ok := follow(o); ok {
+		e.begin(t)
+	}
+}
+
+// Committed takes an order that is about to be sent under a permit.
+func (e *Engine) Committed(o Order) {
+	if !cage.Opens(o.Case.Action, o.Case.Seen.Pool) {
+		return
+	}
+	t, ok := follow(o)
+	if !ok {
+		t = trade{cause: o.Cause, at: o.Case.Seen.Block.Time * 1_000}
+		t.Kind = string(o.Case.Action.Kind)
+	}
+	e.sent[o.Permit] = t
+	e.opened = opening{tick: o.Tick, at: o.Case.Now, any: true}
+}
+
+// Ended takes what became of an order: of every one whether it went as it should, of an
+// opening that was executed what it will have come to. Volatile markets and a drawdown
+// above 10 % weigh a failure more (heartbeat §15 layer 3).
+func (e *Engine) Ended(a turn.Action) {
+	t, ours := e.sent[a.Preview.PermitID]
+	if a.Status == turn.StatusPending {
+		return
+	}
+	delete(e.sent, a.Preview.PermitID)
+	switch {
+	case a.Status == turn.StatusFailed:
+		e.failed++
+		e.orders.Add(false, e.gravity())
+	case a.Status != turn.StatusExecuted || a.Execution == nil:
+		return
+	case a.Execution.Verified:
+		e.failed = 0
+		e.orders.Add(true, 1)
+	}
+	if ours && a.Status != turn.StatusPending {
+		e.after(t, a)
+	}
+}
+
+// after goes on with an opening that reached the chain.
+func (e *Engine) after(t trade, a turn.Action) {
+	executed := a.Status == turn.StatusExecuted
+	if t.Value == 0 { // hangs on no price: a loan
+		e.known.add(Lending, executed)
+		return
+	}
+	if !executed {
+		return
+	}
+	e.habit.executed(&a)
+	e.habit.opened(t.at, a.Preview.Simulation.Value)
+	e.begin(t)
+}
+
+func (e *Engine) gravity() float64 {
+	switch {
+	case e.look.Drawdown > 1_000:
+		return 2
+	case e.look.Regime == turn.RegimeVolatile:
+		return 1.5
+	}
+	return 1
+}

@@ -1,0 +1,399 @@
+package risk
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+var (
+	usdc = turn.Token{Address: common.HexToAddress("0xaa"), Symbol: "USDC", Decimals: 6}
+	weth = turn.Token{Address: common.HexToAddress("0xbb"), Symbol: "WETH", Decimals: 18}
+	pool = common.HexToAddress("0xcc")
+)
+
+const (
+	born   = 1_700_000_000_000
+	minute = int64(60_000)
+)
+
+// golem is a Golem with 10,000 USDC whose engine is under test.
+type golem struct {
+	*Engine
+	now      int64
+	price    float64
+	regime   turn.Regime
+	drawdown money.BPS
+	tick     uint64
+}
+
+func newborn(start turn.Stage, days int64) *golem {
+	g := &golem{now: born, price: 2_000, regime: turn.RegimeRangeBound, Engine: New(Birth{Start: start, Born: born, Ends: born + days*24*hour})}
+	g.Narrow(cage.Policy{MaxPosition: 2_500, MaxConcentration: 3_000, MaxPositions: 5})
+	return g
+}
+
+// seen is what a read shows: one WETH costs about 2,000 USDC.
+func (g *golem) seen() turn.Reading {
+	sqrt := uint256.MustFromDecimal("1771595571142957102961017161607260")
+	return turn.Reading{
+		Block: turn.Block{Time: g.now / 1_000},
+		Pool: turn.Pool{
+			Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *sqrt, Price: g.price, FeePips: 500,
+			Liquidity: *uint256.MustFromDecimal("1000000000000000000000"),
+		},
+		GasPrice: *uint256.NewInt(1_000_000), NativeUSD: 2_000,
+		Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(10_000e6), Value: 10_000}, {Token: weth}},
+	}
+}
+
+// lives passes time, a look a minute.
+func (g *golem) lives(minutes int64) {
+	for range minutes {
+		g.now += minute
+		g.tick++
+		seen := g.seen()
+		g.Look(Look{Now: g.now, Reading: &seen, Regime: g.regime, Drawdown: g.drawdown, Limit: 1_300, Gas: 1})
+		g.Narrow(cage.Policy{MaxPosition: 2_500, MaxConcentration: 3_000, MaxPositions: 5})
+	}
+}
+
+func (g *golem) buys(usd int64) Order {
+	return Order{
+		Case: cage.Case{
+			Action: grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(uint64(usd) * 1e6), Slippage: 50},
+			Seen:   g.seen(), Regime: g.regime, Now: g.now, Drawdown: g.drawdown,
+		},
+		Simulation: turn.Simulation{Success: true, Value: money.USDC(usd) * money.One, GasUsed: 150_000}, Cause: "rule:entry@1", Tick: g.tick, Permit: "permit:1",
+	}
+}
+
+// tries holds back so many trades, of which each comes to a gain less its costs within
+// the hour; they follow one another.
+func (g *golem) tries(n int, gains ...float64) {
+	for i := range n {
+		start := g.price
+		g.HeldBack(g.buys(500))
+		g.price *= 1 + gains[i%len(gains)]
+		g.lives(61)
+		g.price = start
+		g.lives(1)
+	}
+}
+
+func (g *golem) order(status turn.Status) {
+	g.Ended(turn.Action{Status: status, Preview: turn.Preview{PermitID: "permit:1", Simulation: &turn.Simulation{Value: money.One}}, Execution: &turn.Execution{Status: status, Verified: true}})
+}
+
+// spec: safety §16.5, heartbeat §15 — 48 hours or a tenth of the life, 100 ticks, thirty
+// trades that were followed; one step at a time.
+func TestAStrategyThatGainsInShadowIsPromotedOneStepAtATime(t *testing.T) {
+	g := newborn(turn.StageShadow, 20)
+	g.tries(29, 0.006, 0.002)
+	if s, _ := g.Stage(); s != turn.StageShadow || !g.Allowed().Shadow {
+		t.Fatalf("with 29 trades it stands at %s", s)
+	}
+	g.tries(15, 0.006, 0.002)
+	if s, _ := g.Stage(); s != turn.StageShadow {
+		t.Fatalf("after %d hours of 48 it stands at %s", (g.now-born)/hour, s)
+	}
+	g.lives(3 * 60)
+	seen := g.seen()
+	r := g.Report(&seen)
+	if r.Stage != turn.StageMicro || r.Vouched || len(r.Moved) != 1 || r.Moved[0].At-born < 48*hour || r.Observations != 44 {
+		t.Fatalf("it stands at %+v", r)
+	}
+	if a := g.Allowed(); a.Shadow || a.Position != 100 || a.Deployed != 100 {
+		t.Errorf("micro allows %+v", a)
+	}
+	if len(g.Report(&seen).Moved) != 0 {
+		t.Error("a promotion is told twice")
+	}
+}
+
+func TestAStrategyThatLosesInShadowStaysThere(t *testing.T) {
+	g := newborn(turn.StageShadow, 20)
+	g.tries(60, 0.001, -0.004)
+	if s, _ := g.Stage(); s != turn.StageShadow || g.estimate.N != 60 || g.fraction() != 0 {
+		t.Errorf("it stands at %s with %d trades and a fraction of %v", s, g.estimate.N, g.fraction())
+	}
+}
+
+// spec: safety §16.5 — durations are min(value, 10 % of the projected lifespan).
+func TestAShortLifeIsPromotedWithinATenthOfIt(t *testing.T) {
+	x := Signs{Time: 5 * hour, Lifespan: 50 * hour, Ticks: 100, Observations: 30, Sized: true, Operational: Even()}
+	if by, _ := step(turn.StageShadow, x, false); by != 1 {
+		t.Error("a tenth of the life is not enough")
+	}
+	for name, edit := range map[string]func(*Signs){
+		"time": func(x *Signs) { x.Time-- }, "ticks": func(x *Signs) { x.Ticks-- }, "breakers": func(x *Signs) { x.Breakers++ },
+		"trades": func(x *Signs) { x.Observations-- }, "size": func(x *Signs) { x.Sized = false }, "an endless life": func(x *Signs) { x.Lifespan = 0 },
+		"orders": func(x *Signs) { x.Operational = Beta{3, 7} },
+	} {
+		y := x
+		if edit(&y); true {
+			if by, _ := step(turn.StageShadow, y, false); by != 0 {
+				t.Errorf("it is promoted without %s", name)
+			}
+		}
+	}
+}
+
+// spec: safety §16.5, heartbeat §15 — each rung's own conditions, the stricter of both.
+func TestEveryStageHasItsOwnWayUpAndDown(t *testing.T) {
+	well := Signs{Time: 400 * hour, Ticks: 3_000, Confidence: 0.5, Highest: 0.5, Observations: 100, Sized: true, Operational: Beta{30, 2}}
+	for name, c := range map[string]struct {
+		at   turn.Stage
+		edit func(*Signs)
+		by   int
+	}{
+		"micro may":                     {turn.StageMicro, func(*Signs) {}, 1},
+		"micro, too early":              {turn.StageMicro, func(x *Signs) { x.Time = 168*hour - 1 }, 0},
+		"micro, too few ticks":          {turn.StageMicro, func(x *Signs) { x.Ticks = 499 }, 0},
+		"micro, too little confidence":  {turn.StageMicro, func(x *Signs) { x.Confidence = 0.19 }, 0},
+		"micro, without an order":       {turn.StageMicro, func(x *Signs) { x.Operational = Even() }, 0},
+		"micro, one breaker":            {turn.StageMicro, func(x *Signs) { x.Breakers = 1 }, 1},
+		"micro, two breakers":           {turn.StageMicro, func(x *Signs) { x.Breakers = 2 }, 0},
+		"micro, three breakers":         {turn.StageMicro, func(x *Signs) { x.Breakers = 3 }, -1},
+		"micro, orders fail":            {turn.StageMicro, func(x *Signs) { x.Operational = Beta{2, 5} }, -1},
+		"scaled may":                    {turn.StageScaled, func(*Signs) {}, 1},
+		"scaled, too early":             {turn.StageScaled, func(x *Signs) { x.Time = 336*hour - 1 }, 0},
+		"scaled, too few ticks":         {turn.StageScaled, func(x *Signs) { x.Ticks = 1_999 }, 0},
+		"scaled, too little confidence": {turn.StageScaled, func(x *Signs) { x.Confidence = 0.39 }, 0},
+		"scaled, three breakers":        {turn.StageScaled, func(x *Signs) { x.Breakers = 3 }, 0},
+		"scaled, five breakers":         {turn.StageScaled, func(x *Signs) { x.Breakers = 5 }, -1},
+		"scaled, a drawdown":            {turn.StageScaled, func(x *Signs) { x.Drawdown = 0.8 }, -1},
+		"full stays":                    {turn.StageFull, func(*Signs) {}, 0},
+		"full, a drawdown":              {turn.StageFull, func(x *Signs) { x.Drawdown = 0.9 }, -1},
+		"full, less of one":             {turn.StageFull, func(x *Signs) { x.Drawdown = 0.89 }, 0},
+		"full, confidence falls":        {turn.StageFull, func(x *Signs) { x.Confidence = 0.25 }, -1},
+		"three orders fail":             {turn.StageFull, func(x *Signs) { x.Failures = 3 }, -1},
+		"two orders fail":               {turn.StageFull, func(x *Signs) { x.Failures = 2 }, 0},
+		"orders succeed too seldom":     {turn.StageFull, func(x *Signs) { x.Operational = Beta{6, 4} }, -1},
+	} {
+		x := well
+		c.edit(&x)
+		if by, why := step(c.at, x, false); by != c.by || (by != 0) != (why != "") {
+			t.Errorf("%s: moved by %d (%s), want %d", name, by, why, c.by)
+		}
+	}
+}
+
+// DESIGN §12.18: the owner may vouch for a strategy; the engine may take it back.
+func TestAStageThatTheOwnerSetStandsUntilSomethingSpeaksAgainstIt(t *testing.T) {
+	g := newborn(turn.StageFull, 30)
+	g.lives(10)
+	if a := g.Allowed(); a.Position != money.Whole || a.Deployed != money.Whole || a.Shadow {
+		t.Fatalf("the owner's word is narrowed to %+v", a)
+	}
+	if said, r := g.Assess(g.buys(2_500)); r != nil || said.Adjusted != said.Requested || len(said.Layers) != 5 {
+		t.Fatalf("%+v: %+v", r, said)
+	}
+	for range 3 {
+		g.order(turn.StatusFailed)
+	}
+	g.lives(1)
+	if s, vouched := g.Stage(); s != turn.StageScaled || vouched {
+		t.Fatalf("after three failures it stands at %s, vouched %v", s, vouched)
+	}
+	said, r := g.Assess(g.buys(500))
+	if r == nil || r.Code != wire.CodeSafetyStageShadow || said.Adjusted != 0 {
+		t.Errorf("without a trade that was followed it may stake %+v (%+v)", said, r)
+	}
+}
+
+func TestTradesSpeakAgainstAnOwnersWord(t *testing.T) {
+	g := newborn(turn.StageMicro, 30)
+	g.tries(29, -0.004, -0.002)
+	if s, _ := g.Stage(); s != turn.StageMicro {
+		t.Fatal("29 trades are enough against the owner")
+	}
+	g.tries(2, -0.004, -0.002)
+	seen := g.seen()
+	if r := g.Report(&seen); r.Stage != turn.StageShadow || !strings.Contains(r.Moved[0].Reason, "speak against") {
+		t.Errorf("after thirty losses it stands at %+v", r)
+	}
+}
+
+// spec: heartbeat §15 — of another strategy nothing is known.
+func TestAnotherStrategyBeginsAnew(t *testing.T) {
+	g := newborn(turn.StageShadow, 20)
+	g.tries(49, 0.006, 0.002)
+	if s, _ := g.Stage(); s != turn.StageMicro {
+		t.Fatalf("it stands at %s", s)
+	}
+	g.Begin(turn.StageShadow, g.now)
+	seen := g.seen()
+	if r := g.Report(&seen); r.Stage != turn.StageShadow || r.Observations != 0 || len(g.open) != 0 || r.Moved[len(r.Moved)-1].To != turn.StageShadow {
+		t.Errorf("another strategy stands at %+v", r)
+	}
+}
+
+// What is asked about within minutes comes to the same, and is followed once.
+func TestTradesOfOneRuleAreFollowedTenMinutesApart(t *testing.T) {
+	g := newborn(turn.StageShadow, 30)
+	for range 30 {
+		g.HeldBack(g.buys(500))
+		g.lives(1)
+	}
+	if len(g.open) != 3 {
+		t.Errorf("%d trades are followed, want 3", len(g.open))
+	}
+	g.now += 2 * hour // nobody looked when their hour was over
+	g.lives(1)
+	if len(g.open) != 0 || g.estimate.N != 0 {
+		t.Errorf("%d are open and %d counted", len(g.open), g.estimate.N)
+	}
+}
+
+// spec: heartbeat §15 layer 5, safety §16.8
+func TestAPriceThatRunsAwayBlocksWhatOpens(t *testing.T) {
+	for name, c := range map[string]struct {
+		moves []float64
+		code  wire.Code
+		size  int64
+	}{
+		"a calm price":         {[]float64{0.001, -0.001}, "", 2_000},
+		"5.1 % in a block":     {[]float64{0.051}, wire.CodeSafetyPriceDeviation, 500},
+		"3 %, the whole":       {[]float64{0.03}, wire.CodeSafetyRiskSize, 2_000},
+		"3 %, half":            {[]float64{0.03}, "", 1_250},
+		"6 % in three minutes": {[]float64{0.03, 0.03, 0.02}, wire.CodeSafetyPriceDeviation, 500},
+	} {
+		g := newborn(turn.StageFull, 30)
+		g.lives(10)
+		for _, m := range c.moves {
+			g.price *= 1 + m
+			g.lives(1)
+		}
+		said, r := g.Assess(g.buys(c.size))
+		if code := codeOf(r); code != c.code {
+			t.Errorf("%s: %+v, %+v", name, r, said)
+		}
+		if c.code == wire.CodeSafetyRiskSize && said.Adjusted != 1_250*money.One {
+			t.Errorf("%s: %s would pass", name, said.Adjusted)
+		}
+	}
+}
+
+func codeOf(r *turn.Refusal) wire.Code {
+	if r == nil {
+		return ""
+	}
+	return r.Code
+}
+
+// spec: heartbeat §15 layer 5
+func TestATradeIsHeldToThePoolsLiquidityAndToItsImpact(t *testing.T) {
+	g := newborn(turn.StageFull, 30)
+	g.lives(10)
+	o := g.buys(1_000)
+	o.Simulation.ImpactBPS = 101
+	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyPriceImpact {
+		t.Errorf("an impact of 1.01 %%: %+v", r)
+	}
+	o.Simulation.ImpactBPS = 100
+	if _, r := g.Assess(o); r != nil {
+		t.Errorf("an impact of 1 %%: %+v", r)
+	}
+	o.Case.Seen.Pool.Liquidity = *uint256.MustFromDecimal("1000000000000000")
+	if said, r := g.Assess(o); codeOf(r) != wire.CodeSafetyRiskSize || usd(said.Adjusted) > 0.005*Depth(o.Case.Seen.Pool) {
+		t.Errorf("of %.0f: %+v, %+v", Depth(o.Case.Seen.Pool), r, said)
+	}
+	o.Case.Seen.Pool.Liquidity.Clear()
+	if _, r := g.Assess(o); codeOf(r) != wire.CodeRoutingInsufficientLiquidity {
+		t.Errorf("an empty pool: %+v", r)
+	}
+}
+
+// spec: safety §16.8 — a missing second source blocks actions above Standard.
+func TestWhatIsAboveStandardWaitsForTheMeanPrice(t *testing.T) {
+	g := newborn(turn.StageFull, 30)
+	o := g.buys(100)
+	o.Elevated = true
+	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyPriceMissing {
+		t.Errorf("no price was ever seen: %+v", r)
+	}
+	g.lives(5)
+	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyPriceMissing {
+		t.Errorf("four minutes: %+v", r)
+	}
+	g.lives(1)
+	if _, r := g.Assess(o); r != nil {
+		t.Errorf("five minutes: %+v", r)
+	}
+}
+
+// spec: safety §16.4 — guardrails bound a stage that was earned.
+func TestAnEarnedStageIsHeldToItsGuardrails(t *testing.T) {
+	g := newborn(turn.StageShadow, 20)
+	g.tries(49, 0.006, 0.002)
+	if s, _ := g.Stage(); s != turn.StageMicro || !g.binds() {
+		t.Fatalf("it stands at %s", s)
+	}
+	o := g.buys(100)
+	if said, r := g.Assess(o); r != nil || said.Adjusted != said.Requested {
+		t.Fatalf("%+v, %+v", r, said)
+	}
+	o.Case.Action.Slippage = 100
+	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetySlippage {
+		t.Errorf("slippage: %+v", r)
+	}
+	g.Committed(g.buys(100))
+	o = g.buys(100)
+	if _, r := g.Assess(o); r != nil {
+		t.Errorf("the next step of the same plan: %+v", r)
+	}
+	o.Tick++
+	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyRateLimit {
+		t.Errorf("at once again: %+v", r)
+	}
+	if p := g.Narrow(cage.Policy{MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxPositions: 5}); p.MaxPosition != 100 || p.MaxConcentration != 100 || p.MaxSlippage != 100 || p.Shadow {
+		t.Errorf("the policy is %+v", p)
+	}
+}
+
+// spec: heartbeat §15 — a block of the first layer ends the assessment.
+func TestWhatTheCageRefusesIsNotLookedAtFurther(t *testing.T) {
+	g := newborn(turn.StageFull, 30)
+	said := g.Blocked(money.One, &turn.Refusal{Code: wire.CodeSafetyDrawdown})
+	if len(said.Layers) != 1 || said.Layers[0].Passed || said.Layers[0].Layer != 1 || said.Adjusted != 0 {
+		t.Errorf("%+v", said)
+	}
+}
+
+// spec: heartbeat §15 — adjusted_size ≤ requested for all inputs.
+func TestNoSizeIsEverMoreThanWhatWasAskedFor(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := newborn(turn.Stage(rapid.IntRange(0, 3).Draw(t, "stage")), rapid.Int64Range(0, 60).Draw(t, "days"))
+		for range rapid.IntRange(0, 40).Draw(t, "trades") {
+			g.learn(trade{Untraded: turn.Untraded{Value: 1}}, rapid.Float64().Draw(t, "gain"), turn.RegimeVolatile)
+		}
+		g.vouched = rapid.Bool().Draw(t, "vouched")
+		g.regime, g.drawdown = turn.Regime(rapid.IntRange(0, 4).Draw(t, "regime")), money.BPS(rapid.Int32().Draw(t, "drawdown"))
+		for range rapid.IntRange(0, 10).Draw(t, "looks") {
+			g.price = rapid.Float64().Draw(t, "price")
+			g.lives(1)
+		}
+		o := g.buys(rapid.Int64Range(0, 1<<30).Draw(t, "size"))
+		o.Simulation.Value = money.USDC(rapid.Int64().Draw(t, "value"))
+		o.Simulation.ImpactBPS = money.BPS(rapid.Int32().Draw(t, "impact"))
+		o.Case.Seen.Balances[0].Value = rapid.Float64().Draw(t, "equity")
+		said, r := g.Assess(o)
+		if said.Adjusted > max(0, said.Requested) || r == nil && said.Adjusted != said.Requested || len(said.Layers) == 0 {
+			t.Fatalf("%+v, %+v", r, said)
+		}
+		seen := g.seen()
+		if x := g.Report(&seen); !(x.Fraction >= 0 && x.Fraction <= 0.25) || !(x.Multiplier >= 0 && x.Multiplier <= 1) || x.Position > money.Whole || x.Position < 0 || !(x.Health >= 0 && x.Health <= 1) {
+			t.Fatalf("%+v", x)
+		}
+	})
+}

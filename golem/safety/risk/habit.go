@@ -1,0 +1,98 @@
+package risk
+
+import (
+	"math"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+const (
+	recently = 20 // orders
+	lately   = 5
+	day      = 24 * hour
+	month    = 30 * day
+)
+
+// habit is how the Golem has been trading, for the flags of heartbeat §15 layer 4.
+type habit struct {
+	times    []int64    // of executed openings, of the last thirty days
+	before   money.USDC // size of the opening before the last
+	size     money.USDC // and of the last
+	distance []float64  // between what orders were to come to and did, of the last ones
+}
+
+// opening is the last tick in which something was opened.
+type opening struct {
+	tick uint64
+	at   int64
+	any  bool
+}
+
+// opened takes an executed opening.
+func (h *habit) opened(at int64, size money.USDC) {
+	h.before, h.size = h.size, size
+	h.times = append(h.times, at)
+	for len(h.times) > 0 && h.times[0] <= at-month {
+		h.times = h.times[1:]
+	}
+}
+
+// executed takes how far an order's outcome was from its preview.
+func (h *habit) executed(a *turn.Action) {
+	if a.Preview.Simulation == nil || a.Execution == nil {
+		return
+	}
+	for i := range a.Preview.Simulation.Deltas {
+		want := &a.Preview.Simulation.Deltas[i]
+		for j := range a.Execution.Deltas {
+			got := &a.Execution.Deltas[j]
+			if got.Token == want.Token && !want.Out && !got.Out && !want.Units.IsZero() {
+				h.distance = append(h.distance, math.Abs(got.Units.Float64()/want.Units.Float64()-1))
+			}
+		}
+	}
+	if n := len(h.distance); n > recently {
+		h.distance = h.distance[n-recently:]
+	}
+}
+
+// tracking is the mean distance of the last n; 0 where there is none.
+func (h *habit) tracking(n int) float64 {
+	last := h.distance[max(0, len(h.distance)-n):]
+	if len(last) == 0 {
+		return 0
+	}
+	return Together(last...) / float64(len(last))
+}
+
+// The flags.
+const (
+	FlagChurn    = "churn"    // more than twice as many openings as on other days
+	FlagSize     = "size"     // half more than the one before
+	FlagSlippage = "slippage" // the last five twice as far off as usual
+	FlagHealth   = "health_factor"
+	FlagAlert    = "alert" // two or more of the others
+)
+
+// flags are what people should look at. They block nothing.
+func (h *habit) flags(now, born int64) (found []string) {
+	today := 0
+	for _, at := range h.times {
+		if at > now-day {
+			today++
+		}
+	}
+	days := float64(min(now-born, month)) / float64(day)
+	if days >= 2 && float64(today) > 2*float64(len(h.times))/days {
+		found = append(found, FlagChurn)
+	}
+	if h.before > 0 && float64(h.size) > 1.5*float64(h.before) {
+		found = append(found, FlagSize)
+	}
+	const noticeable = 0.001
+	if late := h.tracking(lately); len(h.distance) == recently && late > noticeable && late > 2*h.tracking(recently) {
+		found = append(found, FlagSlippage)
+	}
+	return found
+}

@@ -1,0 +1,101 @@
+package risk
+
+import (
+	"math"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// The figures of heartbeat §15 layer 5 and safety §16.8. Times are milliseconds.
+const (
+	window = 300_000 // of the mean price
+	nearby = 60_000  // two sightings this close count as of one block
+	half   = 0.02    // off the mean: half the size
+	block  = 0.05    // off the mean, or within one block: nothing is opened
+	share  = 0.005   // of the pool's liquidity that one trade may take
+	impact = 100     // basis points of the price that it may move
+)
+
+type sighting struct {
+	at    int64
+	price float64
+}
+
+// Prices are what was seen of the pool's price within the window, the oldest first. The
+// zero value has seen nothing.
+type Prices struct {
+	seen []sighting
+	move float64 // between the last two sightings, where they are near
+}
+
+// Push takes the price of a block at its time. What is no price is not taken.
+func (p *Prices) Push(at int64, price float64) {
+	if !(price > 0) || math.IsInf(price, 0) {
+		return
+	}
+	if n := len(p.seen); n > 0 {
+		last := p.seen[n-1]
+		if at < last.at {
+			return
+		}
+		if at == last.at {
+			p.seen[n-1].price = price
+			return
+		}
+		p.move = 0
+		if at-last.at <= nearby {
+			p.move = math.Abs(price/last.price - 1)
+		}
+	}
+	p.seen = append(p.seen, sighting{at, price})
+	for len(p.seen) > 1 && p.seen[1].at <= at-window { // the one before the window tells its beginning
+		p.seen = p.seen[1:]
+	}
+}
+
+// Mean is the time-weighted price of the window, as far as it was seen.
+func (p *Prices) Mean() (mean float64, ok bool) {
+	n := len(p.seen)
+	if n == 0 {
+		return 0, false
+	}
+	end := p.seen[n-1].at
+	sum, span := 0.0, 0.0
+	for i := range n - 1 {
+		t := float64(p.seen[i+1].at - max(p.seen[i].at, end-window))
+		sum, span = sum+t*p.seen[i].price, span+t
+	}
+	if span == 0 {
+		return p.seen[n-1].price, true
+	}
+	return sum / span, true
+}
+
+// Covered says that the whole window was seen.
+func (p *Prices) Covered() bool {
+	n := len(p.seen)
+	return n > 0 && p.seen[n-1].at-p.seen[0].at >= window
+}
+
+// Off is how far the last price is from the mean, as a share of it.
+func (p *Prices) Off() (float64, bool) {
+	mean, ok := p.Mean()
+	if !ok {
+		return 0, false
+	}
+	return math.Abs(p.seen[len(p.seen)-1].price/mean - 1), true
+}
+
+// Jump is the move within one block, as far as anybody saw: of the last two sightings,
+// where they are near.
+func (p *Prices) Jump() float64 { return p.move }
+
+// Depth is what the pool holds around its price in quote tokens: the reserves that its
+// active liquidity stands for.
+func Depth(pool turn.Pool) float64 {
+	if !(pool.Price > 0) || math.IsInf(pool.Price, 0) {
+		return 0
+	}
+	unit := math.Sqrt(math.Pow10(int(pool.Token0.Decimals)) * math.Pow10(int(pool.Token1.Decimals)))
+	return 2 * pool.Liquidity.Float64() / unit * math.Sqrt(pool.Price)
+}

@@ -1,0 +1,126 @@
+package risk
+
+import (
+	"slices"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/oracle"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+)
+
+// Order is an action as the engine is asked about it: what it was judged on, and what its
+// simulation came to. Permit is empty before there is one.
+type Order struct {
+	Case       cage.Case
+	Simulation turn.Simulation
+	Cause      string
+	Tick       uint64
+	Permit     string
+	Elevated   bool // above Standard in safety §4.4
+}
+
+// trade is an opening that is followed for an hour, sent or held back.
+type trade struct {
+	turn.Untraded
+	cause  string
+	at     int64 // of its block, unix milliseconds
+	regime turn.Regime
+	risked float64 // share that was said to be at risk; 0 is unknown
+}
+
+// spacing lies between two trades of one rule that are both followed: those of one rule
+// within minutes come to the same, and would be thirty without being thirty.
+const spacing = 10 * 60_000
+
+// late is how much after its hour a trade may be priced. It counts nowhere then.
+const late = 15 * 60_000
+
+// follow is the trade of an order; false where its outcome hangs on no price.
+func follow(o Order) (trade, bool) {
+	s, opens := cage.Stake(o.Case)
+	if !opens || !s.Market || !(s.Value > 0) {
+		return trade{}, false
+	}
+	seen := &o.Case.Seen
+	sight := oracle.SightOf(seen)
+	return trade{
+		Untraded: turn.Untraded{
+			Kind: string(o.Case.Action.Kind), Value: s.Value, Cost: cost(o, s), Price: sight.Price,
+			FeeBase: sight.FeeBase, FeeQuote: sight.FeeQuote, Lower: s.Lower, Upper: s.Upper,
+		},
+		cause: o.Cause, at: seen.Block.Time * 1_000, regime: o.Case.Regime,
+	}, sight.Price > 0
+}
+
+// cost is what it takes to get in and out again, as a share of the value: twice the
+// venue's fee, what the order moves the price by, and the gas.
+func cost(o Order, s turn.Stake) float64 {
+	seen, sim := &o.Case.Seen, &o.Simulation
+	wei := float64(sim.GasUsed)*seen.GasPrice.Float64() + sim.DataFee.Float64()
+	sum := 2 * wei / 1e18 * seen.NativeUSD / s.Value
+	if o.Case.Action.Kind == grammar.Swap {
+		sum += 2*s.Fee + float64(sim.ImpactBPS)/float64(money.Whole)
+	}
+	return sum
+}
+
+// begin takes a trade up, unless one of its rule was just taken up.
+func (e *Engine) begin(t trade) {
+	key := t.cause + " " + t.Kind
+	if at, ok := e.last[key]; ok && t.at-at < spacing {
+		return
+	}
+	e.last[key] = t.at
+	if e.estimate.N > 1 {
+		t.risked = AtRisk(e.deviation(), 1)
+	}
+	e.open = append(e.open, t)
+}
+
+// price finds out what became of the trades whose hour is over.
+func (e *Engine) price(r *turn.Reading, regime turn.Regime) {
+	now := oracle.SightOf(r)
+	if now.Unsound {
+		return
+	}
+	e.open = slices.DeleteFunc(e.open, func(t trade) bool {
+		due := t.at + oracle.Horizon
+		if now.Time < due {
+			return false
+		}
+		if now.Time <= due+late {
+			e.learn(t, oracle.Gain(&t.Untraded, now), regime)
+		}
+		return true
+	})
+	for key, at := range e.last { // no order of the keys reaches anything
+		if now.Time-at >= spacing {
+			delete(e.last, key)
+		}
+	}
+}
+
+// learn takes what a trade came to.
+func (e *Engine) learn(t trade, gain float64, regime turn.Regime) {
+	if !(gain > -10 && gain < 10) {
+		return
+	}
+	e.estimate.Add(gain)
+	e.won = append(e.won, gain > 0)
+	if len(e.won) > recently {
+		e.won = e.won[1:]
+	}
+	d := Trading
+	if t.Lower != t.Upper {
+		d = Liquidity
+	}
+	e.known.add(d, gain > 0)
+	if t.regime != regime {
+		e.known.add(Adaptability, gain > 0)
+	}
+	if t.risked > 0 {
+		e.known.add(Calibration, gain >= -t.risked)
+	}
+}
