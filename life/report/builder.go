@@ -54,6 +54,7 @@ func (b *Builder) Add(r turn.Record) {
 		})
 	}
 	b.stand(r)
+	b.trust(r)
 	b.foresee(r)
 	b.age(r)
 	b.actions(r.Tick, r.Time, r.Seen.Reading, r.Actions)

@@ -31,6 +31,7 @@ type Life struct {
 	Regimes   []Share          `json:"regimes"`
 	Triggers  []Trigger        `json:"triggers"`
 	Standings []Standing       `json:"standings,omitempty"`
+	Trust     *Trust           `json:"trust,omitempty"`
 	Foresight *Foresight       `json:"foresight,omitempty"`
 	Mortality *Mortality       `json:"mortality,omitempty"`
 	Costs     Costs            `json:"costs"`

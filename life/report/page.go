@@ -99,6 +99,7 @@ func (l Life) body(s *sink) {
 	l.differences(s)
 	l.triggers(s)
 	l.standings(s)
+	l.stages(s)
 	l.foresight(s)
 	l.trades(s)
 	l.liquidity(s)

@@ -64,6 +64,7 @@ func (l Life) head(s *sheet) {
 	s.row("ticks", "%d: T0 %s, T1 %s, T2 %s", l.Ticks, portion(l.Tiers.T0, l.Ticks), portion(l.Tiers.T1, l.Ticks), portion(l.Tiers.T2, l.Ticks))
 	l.lived(s)
 	l.stood(s)
+	l.trusted(s)
 	if d := l.Death; d != nil {
 		s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
 		for i, left := range d.Left {

@@ -40,3 +40,15 @@ func (d *Desk) order(k cage.Case, s turn.Simulation, cause, permit string) risk.
 	t := Risk(k.Action, s.Value)
 	return risk.Order{Case: k, Simulation: s, Cause: cause, Tick: d.parts.Life.State().Heartbeat().Tick, Permit: permit, Elevated: t != tier.Routine && t != tier.Standard}
 }
+
+// announce tells of an assessment.
+func (d *Desk) announce(tick uint64, a *turn.Assessment, r *turn.Refusal) {
+	if a == nil {
+		return
+	}
+	e := wire.RiskAssessment{Approved: r == nil, AdjustedSize: float64(a.Adjusted) / float64(money.One), Warnings: wire.List[string](a.Warnings)}
+	for _, l := range a.Layers {
+		e.Layers = append(e.Layers, wire.RiskLayer{Layer: uint64(l.Layer), Passed: l.Passed, Details: l.Detail})
+	}
+	d.parts.Events.Emit(tick, e)
+}

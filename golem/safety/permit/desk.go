@@ -159,6 +159,7 @@ func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 		return d.held(call, k, &sim, r), nil
 	}
 	said, r := d.assessed(k, sim, call.Proposal.Cause, "")
+	d.announce(call.Tick, said, r)
 	if r != nil {
 		answer := d.blocked(call, action, &sim, r)
 		answer.Risk = said

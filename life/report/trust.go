@@ -1,0 +1,121 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// Trust is how far the risk engine let the strategy go (safety §16, heartbeat §15).
+// Owner says that its owner set where it began. Edge and Deviation are shares of a trade;
+// Position and Deployed shares of the equity in basis points, 10,000 where the engine set
+// no limit of its own; Health is the lowest there was.
+type Trust struct {
+	Start        string   `json:"start"`
+	Owner        bool     `json:"set_by_owner"`
+	Stage        string   `json:"stage"`
+	Since        int64    `json:"since_ms"`
+	Vouched      bool     `json:"vouched"`
+	Stages       []Stage  `json:"stages,omitempty"`
+	Observations int      `json:"observations"`
+	Confidence   float64  `json:"confidence"`
+	Edge         float64  `json:"edge"`
+	Deviation    float64  `json:"deviation"`
+	Position     int      `json:"position_bps"`
+	Deployed     int      `json:"deployed_bps"`
+	Health       float64  `json:"lowest_health"`
+	Flags        []string `json:"flags,omitempty"` // that were raised at any time
+}
+
+// Stage is a promotion, a demotion, or a beginning anew.
+type Stage struct {
+	Tick   uint64 `json:"tick"`
+	Time   int64  `json:"time_ms"`
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Reason string `json:"reason"`
+}
+
+// trust takes in where the engine stood in a tick.
+func (b *Builder) trust(r turn.Record) {
+	now := r.Risk
+	if now == nil {
+		return
+	}
+	t := b.life.Trust
+	if t == nil {
+		t = &Trust{Start: now.Stage.String(), Owner: now.Stage > turn.StageShadow, Health: 1}
+		if len(now.Moved) > 0 {
+			t.Start, t.Owner = now.Moved[0].From.String(), now.Moved[0].From > turn.StageShadow
+		}
+		b.life.Trust = t
+	}
+	for _, m := range now.Moved {
+		t.Stages = append(t.Stages, Stage{Tick: r.Tick, Time: m.At, From: m.From.String(), To: m.To.String(), Reason: m.Reason})
+	}
+	t.Stage, t.Since, t.Vouched, t.Observations = now.Stage.String(), now.Since, now.Vouched, now.Observations
+	t.Confidence, t.Edge, t.Deviation = now.Confidence, now.Edge, now.Deviation
+	t.Position, t.Deployed, t.Health = int(now.Position), int(now.Deployed), min(t.Health, now.Health)
+	for _, f := range now.Flags {
+		if !slices.Contains(t.Flags, f) {
+			t.Flags = append(t.Flags, f)
+		}
+	}
+}
+
+// said is where it stands in a few words.
+func (t Trust) said() string {
+	text := label(t.Stage)
+	if t.Vouched {
+		text += ", set by the owner"
+	}
+	text += fmt.Sprintf(" since %s, %s followed", moment(t.Since), count(t.Observations, "trade", "trades"))
+	if t.Observations > 0 {
+		text += fmt.Sprintf(", edge %+.3f %%", 100*t.Edge)
+	}
+	return text
+}
+
+// said is a change in a few words.
+func (s Stage) said() string {
+	return fmt.Sprintf("%s → %s: %s", label(s.From), label(s.To), clean(s.Reason, textLength))
+}
+
+// trusted are the lines of the summary: where it stands, and how it last came there.
+func (l Life) trusted(s *sheet) {
+	t := l.Trust
+	if t == nil {
+		return
+	}
+	s.row("stage", "%s", t.said())
+	if n := len(t.Stages); n > 0 {
+		s.row("", "%s, the last %s", count(n, "change", "changes"), t.Stages[n-1].said())
+	}
+}
+
+// stages is the section of the page.
+func (l Life) stages(s *sink) {
+	t := l.Trust
+	if t == nil {
+		return
+	}
+	s.put(`<section><h2>Stage</h2><p class="note">How much capital the strategy was trusted with, by what became of its trades, sent or held back. It stands at %. Confidence %, lowest health %, flags: %.</p>`,
+		t.said(), fmt.Sprintf("%.2f", t.Confidence), fmt.Sprintf("%.2f", t.Health), known(label(strings.Join(t.Flags, ", "))))
+	openTable(s, "Stage", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">Change and reason</th>`)
+	begun := "begins at " + label(t.Start)
+	if t.Owner {
+		begun += ", set by the owner"
+	}
+	s.put(`<tr><td class="num">0</td><td><time>%</time></td><td>%</td></tr>`, moment(l.From), begun)
+	for i, at := range t.Stages {
+		if i == maxRows {
+			s.put(`<tr><td colspan="3">and % more: they are in the records</td></tr>`, fmt.Sprint(len(t.Stages)-maxRows))
+			break
+		}
+		s.put(`<tr><td class="num">%</td><td><time>%</time></td><td>%</td></tr>`, fmt.Sprint(at.Tick), moment(at.Time), at.said())
+	}
+	closeTable(s)
+	s.put("</section>\n")
+}
