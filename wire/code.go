@@ -165,7 +165,7 @@ var explanations = []Explanation{
 	{CodeSafetySimulationFailed, "the action fails when it is simulated", nothingSent, "read the revert reason in the preview"},
 	{CodeSafetySlippage, "the proposal allows more slippage than the limit", nothingSent, "propose less, or raise safety.max_slippage_bps"},
 	{CodeSafetySpendingLimitExceeded, "the action exceeds a spending limit", nothingSent, "wait for the limit to reset, or raise it in safety.spending_limits"},
-	{CodeSafetyStageShadow, "the strategy is only tried out: it is simulated, not sent", nothingSent, "set risk.start_stage, if the strategy is proven"},
+	{CodeSafetyStageShadow, "the strategy is only tried out: it is simulated, not sent", nothingSent, "wait: it is promoted when what it would have done gains; or set risk.start_stage, if it is proven"},
 	{CodeSafetyStaleHead, "the newest block that the endpoints have is too old, or lies in the future", nothingSent, "check the endpoints and the machine's clock; closing stays possible"},
 	{CodeSafetyTaint, "words that nobody vouches for, or a secret, were about to flow where they must not", nothingSent, "report this: the audit names label and sink, never the words"},
 	{CodeSafetyTokenNotAllowed, "the asset is not approved", nothingSent, "add it to safety.approved_assets, if you trust it"},

@@ -226,7 +226,7 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 		return r
 	}
 	if c.policy.Shadow {
-		return refuse(CodeStage, "start stage shadow: simulated, not sent")
+		return refuse(CodeStage, "stage shadow: simulated, not sent")
 	}
 	return nil
 }

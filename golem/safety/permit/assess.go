@@ -22,7 +22,7 @@ func (d *Desk) assessed(k cage.Case, s turn.Simulation, cause, permit string) (*
 // shielded is the assessment of what the cage refused, the first layer. What it only
 // refused because of the stage is followed.
 func (d *Desk) shielded(k cage.Case, s *turn.Simulation, cause string, r *turn.Refusal) *turn.Assessment {
-	if d.parts.Risk == nil || !cage.Opens(k.Action, k.Seen.Pool) {
+	if d.parts.Risk == nil || r.Layer != cage.Layer || !cage.Opens(k.Action, k.Seen.Pool) {
 		return nil
 	}
 	var value money.USDC

@@ -198,8 +198,7 @@ func (e *Engine) Committed(o Order) {
 	}
 	t, ok := follow(o)
 	if !ok {
-		t = trade{cause: o.Cause, at: o.Case.Seen.Block.Time * 1_000}
-		t.Kind = string(o.Case.Action.Kind)
+		t = trade{at: o.Case.Seen.Block.Time * 1_000}
 	}
 	e.sent[o.Permit] = t
 	e.opened = opening{tick: o.Tick, at: o.Case.Now, any: true}
@@ -240,7 +239,7 @@ func (e *Engine) after(t trade, a turn.Action) {
 		return
 	}
 	e.habit.executed(&a)
-	e.habit.opened(t.at, a.Preview.Simulation.Value)
+	e.habit.opened(t.at, t.Value)
 	e.begin(t)
 }
 

@@ -46,7 +46,7 @@ type Engine struct {
 	vouched bool
 	since   int64
 	ticks   uint64
-	broken  int
+	broken  []int64 // when, in the stage
 	failed  int
 	highest float64
 	moved   []turn.StageChange
@@ -92,7 +92,7 @@ func (e *Engine) fresh(start turn.Stage, at int64) {
 
 // enter begins a stage: nothing of the one before is counted in it.
 func (e *Engine) enter(s turn.Stage, at int64) {
-	e.stage, e.since, e.ticks, e.broken, e.failed, e.highest = s, at, 0, 0, 0, 0
+	e.stage, e.since, e.ticks, e.broken, e.failed, e.highest = s, at, 0, nil, 0, 0
 	e.recompute(at)
 }
 
@@ -122,7 +122,7 @@ func (e *Engine) Look(l Look) {
 
 func (e *Engine) signs() Signs {
 	return Signs{
-		Time: e.look.Now - e.since, Lifespan: e.lifespan(), Ticks: e.ticks, Breakers: e.broken, Failures: e.failed,
+		Time: e.look.Now - e.since, Lifespan: e.lifespan(), Ticks: e.ticks, Breakers: len(e.broken), Lately: e.lately(), Failures: e.failed,
 		Confidence: e.known.composite(), Highest: e.highest, Operational: e.orders, Drawdown: e.fallen(),
 		Observations: e.estimate.N, Sized: e.fraction() > 0, Against: e.against(),
 	}
@@ -182,4 +182,15 @@ func (e *Engine) multiplier() float64 {
 
 // Broke counts a breaker: the Golem was stopped from opening by a fall of its equity or
 // by orders that failed.
-func (e *Engine) Broke() { e.broken++ }
+func (e *Engine) Broke() { e.broken = append(e.broken, e.look.Now) }
+
+// lately is how many there were within the time that a promotion takes.
+func (e *Engine) lately() (n int) {
+	since := e.look.Now - wait(e.stage, e.lifespan())
+	for _, at := range e.broken {
+		if at >= since {
+			n++
+		}
+	}
+	return n
+}

@@ -135,7 +135,7 @@ func TestAShortLifeIsPromotedWithinATenthOfIt(t *testing.T) {
 		t.Error("a tenth of the life is not enough")
 	}
 	for name, edit := range map[string]func(*Signs){
-		"time": func(x *Signs) { x.Time-- }, "ticks": func(x *Signs) { x.Ticks-- }, "breakers": func(x *Signs) { x.Breakers++ },
+		"time": func(x *Signs) { x.Time-- }, "ticks": func(x *Signs) { x.Ticks-- }, "breakers": func(x *Signs) { x.Breakers++; x.Lately++ },
 		"trades": func(x *Signs) { x.Observations-- }, "size": func(x *Signs) { x.Sized = false }, "an endless life": func(x *Signs) { x.Lifespan = 0 },
 		"orders": func(x *Signs) { x.Operational = Beta{3, 7} },
 	} {
@@ -161,15 +161,16 @@ func TestEveryStageHasItsOwnWayUpAndDown(t *testing.T) {
 		"micro, too few ticks":          {turn.StageMicro, func(x *Signs) { x.Ticks = 499 }, 0},
 		"micro, too little confidence":  {turn.StageMicro, func(x *Signs) { x.Confidence = 0.19 }, 0},
 		"micro, without an order":       {turn.StageMicro, func(x *Signs) { x.Operational = Even() }, 0},
-		"micro, one breaker":            {turn.StageMicro, func(x *Signs) { x.Breakers = 1 }, 1},
-		"micro, two breakers":           {turn.StageMicro, func(x *Signs) { x.Breakers = 2 }, 0},
+		"micro, one breaker":            {turn.StageMicro, func(x *Signs) { x.Breakers, x.Lately = 1, 1 }, 1},
+		"micro, two breakers":           {turn.StageMicro, func(x *Signs) { x.Breakers, x.Lately = 2, 2 }, 0},
+		"micro, two long ago":           {turn.StageMicro, func(x *Signs) { x.Breakers, x.Lately = 2, 0 }, 1},
 		"micro, three breakers":         {turn.StageMicro, func(x *Signs) { x.Breakers = 3 }, -1},
 		"micro, orders fail":            {turn.StageMicro, func(x *Signs) { x.Operational = Beta{2, 5} }, -1},
 		"scaled may":                    {turn.StageScaled, func(*Signs) {}, 1},
 		"scaled, too early":             {turn.StageScaled, func(x *Signs) { x.Time = 336*hour - 1 }, 0},
 		"scaled, too few ticks":         {turn.StageScaled, func(x *Signs) { x.Ticks = 1_999 }, 0},
 		"scaled, too little confidence": {turn.StageScaled, func(x *Signs) { x.Confidence = 0.39 }, 0},
-		"scaled, three breakers":        {turn.StageScaled, func(x *Signs) { x.Breakers = 3 }, 0},
+		"scaled, three breakers":        {turn.StageScaled, func(x *Signs) { x.Breakers, x.Lately = 3, 3 }, 0},
 		"scaled, five breakers":         {turn.StageScaled, func(x *Signs) { x.Breakers = 5 }, -1},
 		"scaled, a drawdown":            {turn.StageScaled, func(x *Signs) { x.Drawdown = 0.8 }, -1},
 		"full stays":                    {turn.StageFull, func(*Signs) {}, 0},
@@ -239,7 +240,7 @@ func TestAnotherStrategyBeginsAnew(t *testing.T) {
 }
 
 // What is asked about within minutes comes to the same, and is followed once.
-func TestTradesOfOneRuleAreFollowedTenMinutesApart(t *testing.T) {
+func TestTradesOfOneKindAreFollowedTenMinutesApart(t *testing.T) {
 	g := newborn(turn.StageShadow, 30)
 	for range 30 {
 		g.HeldBack(g.buys(500))

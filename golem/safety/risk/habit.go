@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/internal/money"
 )
 
 const (
@@ -16,10 +15,10 @@ const (
 
 // habit is how the Golem has been trading, for the flags of heartbeat §15 layer 4.
 type habit struct {
-	times    []int64    // of executed openings, of the last thirty days
-	before   money.USDC // size of the opening before the last
-	size     money.USDC // and of the last
-	distance []float64  // between what orders were to come to and did, of the last ones
+	times    []int64   // of executed openings, of the last thirty days
+	before   float64   // size of the opening before the last
+	size     float64   // and of the last
+	distance []float64 // between what orders were to come to and did, of the last ones
 }
 
 // opening is the last tick in which something was opened.
@@ -30,7 +29,7 @@ type opening struct {
 }
 
 // opened takes an executed opening.
-func (h *habit) opened(at int64, size money.USDC) {
+func (h *habit) opened(at int64, size float64) {
 	h.before, h.size = h.size, size
 	h.times = append(h.times, at)
 	for len(h.times) > 0 && h.times[0] <= at-month {
@@ -87,7 +86,7 @@ func (h *habit) flags(now, born int64) (found []string) {
 	if days >= 2 && float64(today) > 2*float64(len(h.times))/days {
 		found = append(found, FlagChurn)
 	}
-	if h.before > 0 && float64(h.size) > 1.5*float64(h.before) {
+	if h.before > 0 && h.size > 1.5*h.before {
 		found = append(found, FlagSize)
 	}
 	const noticeable = 0.001

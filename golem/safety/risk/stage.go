@@ -54,6 +54,7 @@ type Signs struct {
 	Lifespan     int64 // that is projected for the whole life; 0 is unknown
 	Ticks        uint64
 	Breakers     int // in the stage
+	Lately       int // of these, within the time that the next stage takes
 	Failures     int // orders that failed, one behind the other
 	Confidence   float64
 	Highest      float64 // confidence in the stage
@@ -110,12 +111,17 @@ func down(s turn.Stage, x Signs, vouched bool) string {
 // mean, so nobody comes there who never sent one.
 func (x Signs) may(s turn.Stage) bool {
 	r, next := rungs[s], rungs[s+1]
-	needed := r.time
-	if x.Lifespan > 0 {
-		needed = min(needed, x.Lifespan/10)
-	}
-	return x.Time >= needed && x.Ticks >= r.ticks && x.Breakers <= r.breakers && x.Confidence >= r.confidence &&
+	return x.Time >= wait(s, x.Lifespan) && x.Ticks >= r.ticks && x.Lately <= r.breakers && x.Confidence >= r.confidence &&
 		x.Observations >= observations && x.Sized && x.Operational.Mean() > next.mean && x.Drawdown < calm(next)
+}
+
+// wait is how long a stage lasts at least: a tenth of the projected lifespan, where that
+// is less; 0 is unknown.
+func wait(s turn.Stage, lifespan int64) int64 {
+	if lifespan > 0 {
+		return min(rungs[s].time, lifespan/10)
+	}
+	return rungs[s].time
 }
 
 // calm is the drawdown from which a stage would be lost again.

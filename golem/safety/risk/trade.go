@@ -24,14 +24,13 @@ type Order struct {
 // trade is an opening that is followed for an hour, sent or held back.
 type trade struct {
 	turn.Untraded
-	cause  string
 	at     int64 // of its block, unix milliseconds
 	regime turn.Regime
 	risked float64 // share that was said to be at risk; 0 is unknown
 }
 
-// spacing lies between two trades of one rule that are both followed: those of one rule
-// within minutes come to the same, and would be thirty without being thirty.
+// spacing lies between two trades of one kind that are both followed: those within minutes
+// come to the same, and would be thirty without being thirty, whoever asked for them.
 const spacing = 10 * 60_000
 
 // late is how much after its hour a trade may be priced. It counts nowhere then.
@@ -50,7 +49,7 @@ func follow(o Order) (trade, bool) {
 			Kind: string(o.Case.Action.Kind), Value: s.Value, Cost: cost(o, s), Price: sight.Price,
 			FeeBase: sight.FeeBase, FeeQuote: sight.FeeQuote, Lower: s.Lower, Upper: s.Upper,
 		},
-		cause: o.Cause, at: seen.Block.Time * 1_000, regime: o.Case.Regime,
+		at: seen.Block.Time * 1_000, regime: o.Case.Regime,
 	}, sight.Price > 0
 }
 
@@ -66,13 +65,12 @@ func cost(o Order, s turn.Stake) float64 {
 	return sum
 }
 
-// begin takes a trade up, unless one of its rule was just taken up.
+// begin takes a trade up, unless one of its kind was just taken up.
 func (e *Engine) begin(t trade) {
-	key := t.cause + " " + t.Kind
-	if at, ok := e.last[key]; ok && t.at-at < spacing {
+	if at, ok := e.last[t.Kind]; ok && t.at-at < spacing {
 		return
 	}
-	e.last[key] = t.at
+	e.last[t.Kind] = t.at
 	if e.estimate.N > 1 {
 		t.risked = AtRisk(e.deviation(), 1)
 	}
@@ -95,11 +93,6 @@ func (e *Engine) price(r *turn.Reading, regime turn.Regime) {
 		}
 		return true
 	})
-	for key, at := range e.last { // no order of the keys reaches anything
-		if now.Time-at >= spacing {
-			delete(e.last, key)
-		}
-	}
 }
 
 // learn takes what a trade came to.

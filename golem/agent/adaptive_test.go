@@ -1,0 +1,119 @@
+package agent
+
+import (
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/ladder"
+	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/internal/money"
+)
+
+const plain = "+++\nname = \"plain\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"20%\"\n+++\n\n# Objective\n\nBuy.\n\n```rule entry in\nwhen exposure < 1%\ndo buy 5% of equity\n```\n"
+
+// weighed is an agent with nothing but what moves its limits.
+func weighed(t *testing.T, text, stage string, adaptive bool) *Agent {
+	t.Helper()
+	s, err := strategy.Compile([]byte(text), strategy.DefaultPolicy())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &Agent{
+		boot:     Boot{Stage: stage, Adaptive: adaptive, Start: 1_700_000_000_000, Policy: Limits(config.Default(), nil, common.Address{})},
+		strategy: strategy.NewKeeper(s, strategy.DefaultPolicy()), clock: tape.NewClock(nil, nil, false),
+		stores: Stores{Log: slog.New(slog.DiscardHandler)},
+	}
+	a.cage = cage.New(a.boot.Policy)
+	if err := a.adapt(); err != nil {
+		t.Fatal(err)
+	}
+	a.tighten()
+	return a
+}
+
+// DESIGN §12.18: the stage of the strategy where it names one, else the configuration's.
+func TestTheStartStageBoundsTheCageAndTheRules(t *testing.T) {
+	full := strings.Replace(plain, "[risk]\n", "[risk]\nstart_stage = \"full\"\n", 1)
+	for name, c := range map[string]struct {
+		text, stage string
+		adaptive    bool
+		position    money.BPS
+		shadow      bool
+		entering    money.BPS
+	}{
+		"the configuration's":         {plain, "micro", true, 100, false, 100},
+		"nobody's":                    {plain, "", true, 2_000, true, 2_000},
+		"the strategy's":              {full, "micro", true, 2_000, false, 2_000},
+		"scaled":                      {plain, "scaled", true, 1_000, false, 1_000},
+		"of a life without an engine": {plain, "micro", false, 200, false, 2_000},
+		"shadow without an engine":    {plain, "shadow", false, 2_000, true, 2_000},
+	} {
+		a := weighed(t, c.text, c.stage, c.adaptive)
+		p, b := a.cage.Policy(), sized{a.strategy, a}.Entering(a.strategy.Bounds())
+		if p.MaxPosition != c.position || p.Shadow != c.shadow || b.MaxPosition != c.entering {
+			t.Errorf("%s: the cage holds %s (shadow %v), a rule %s", name, p.MaxPosition, p.Shadow, b.MaxPosition)
+		}
+	}
+}
+
+// heartbeat §15: of another strategy nothing is known; of other limits it is the same one.
+func TestAnotherTextBeginsAtItsOwnersStage(t *testing.T) {
+	a := weighed(t, plain, "micro", true)
+	take := func(text string) {
+		t.Helper()
+		if e, _ := a.strategy.Offer([]byte(text)); e.Err != nil {
+			t.Fatal(e.Err)
+		}
+		a.strategy.Activate(turn.T1)
+		a.renew()
+		a.tighten()
+	}
+	stages := func() int { return len(a.risk.engine.Report(&turn.Reading{}).Moved) }
+	take(strings.Replace(plain, "20%", "10%", 1))
+	if n := stages(); n != 0 {
+		t.Errorf("other limits begin anew %d times", n)
+	}
+	take(strings.Replace(plain, "exposure < 1%", "exposure < 2%", 1))
+	if n := stages(); n != 1 || a.cage.Policy().MaxPosition != 100 {
+		t.Errorf("another rule begins anew %d times, at %s", n, a.cage.Policy().MaxPosition)
+	}
+	take(strings.Replace(plain, "[risk]\n", "[risk]\nstart_stage = \"shadow\"\n", 1))
+	if n := stages(); n != 1 || !a.cage.Policy().Shadow {
+		t.Errorf("another stage begins anew %d times", n)
+	}
+}
+
+// safety §16.5: what stopped opening is a breaker, once, where it was a loss or a failure.
+func TestABreakerIsCountedWhenOpeningStops(t *testing.T) {
+	a := weighed(t, plain, "micro", true)
+	stop := turn.Standing{Level: turn.LevelWatching, Cause: ladder.Drawdown}
+	for _, move := range [][2]turn.Standing{
+		{{}, stop},
+		{stop, {Level: turn.LevelStopped, Cause: ladder.Drawdown}}, // the same one, deeper
+		{{}, {Level: turn.LevelWatching, Cause: ladder.Credit}},
+		{{}, {Level: turn.LevelFrugal, Cause: ladder.Cost}},
+		{{}, {Level: turn.LevelWatching, Cause: ladder.Failures}},
+	} {
+		a.broke(move[0], move[1])
+	}
+	look := func() turn.Stage {
+		a.weigh(turn.Observation{Regime: turn.RegimeRangeBound}, a.boot.Start+60_000)
+		s, _ := a.risk.engine.Stage()
+		return s
+	}
+	a.state, a.write = turn.NewState(turn.Identity{})
+	if s := look(); s != turn.StageMicro {
+		t.Fatalf("after two breakers it stands at %s", s)
+	}
+	a.broke(turn.Standing{}, stop)
+	if s := look(); s != turn.StageShadow || !a.cage.Policy().Shadow {
+		t.Errorf("after three it stands at %s", s)
+	}
+}

@@ -1,0 +1,96 @@
+package permit
+
+import (
+	"testing"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// engine is a risk engine that notes what it is asked.
+type engine struct {
+	refusal         *turn.Refusal
+	asked, held, on []risk.Order
+}
+
+func (e *engine) Assess(o risk.Order) (turn.Assessment, *turn.Refusal) {
+	e.asked = append(e.asked, o)
+	return turn.Assessment{Requested: o.Simulation.Value, Layers: []turn.RiskLayer{{Layer: 1, Passed: true}, {Layer: 2}}}, e.refusal
+}
+
+func (e *engine) Blocked(value money.USDC, r *turn.Refusal) turn.Assessment {
+	return turn.Assessment{Requested: value, Layers: []turn.RiskLayer{{Layer: 1, Detail: string(r.Code)}}}
+}
+
+func (e *engine) HeldBack(o risk.Order)  { e.held = append(e.held, o) }
+func (e *engine) Committed(o risk.Order) { e.on = append(e.on, o) }
+
+func assessed() (*Desk, *outside, *engine) {
+	d, o, _ := setUp()
+	e := &engine{}
+	d.parts.Risk = e
+	return d, o, e
+}
+
+// spec: safety §16 — the engine is asked at every preview and at every commit, behind the
+// cage, and its answer stands in the preview.
+func TestTheEngineIsAskedAtPreviewAndAtCommit(t *testing.T) {
+	d, _, e := assessed()
+	p, err := d.Preview(t.Context(), buy())
+	if err != nil || p.PermitID == "" || p.Risk == nil || len(p.Risk.Layers) != 2 || len(e.asked) != 1 || e.asked[0].Permit != "" {
+		t.Fatalf("%+v, %v, asked %+v", p, err, e.asked)
+	}
+	if x, err := d.Commit(t.Context(), p.PermitID); err != nil || x.Status != turn.StatusExecuted || len(e.asked) != 2 || e.asked[1].Permit != p.PermitID || len(e.on) != 1 {
+		t.Fatalf("%+v, %v, asked %d times, told %d times", x, err, len(e.asked), len(e.on))
+	}
+	id := permitted(t, d)
+	e.refusal = &turn.Refusal{Layer: risk.Layer, Code: wire.CodeSafetyPriceDeviation}
+	if x, err := d.Commit(t.Context(), id); err != nil || x.Refusal == nil || x.Refusal.Code != wire.CodeSafetyPriceDeviation || len(e.on) != 1 {
+		t.Errorf("%+v, %v", x, err)
+	}
+	if p, err := d.Preview(t.Context(), buy()); err != nil || p.Refusal == nil || p.Risk == nil || p.PermitID != "" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// spec: heartbeat §15 — layer 1 block ⇒ layers 2–5 not evaluated.
+func TestWhatTheCageRefusesIsNotAssessedFurther(t *testing.T) {
+	d, o, e := assessed()
+	o.sim.ImpactBPS = 500
+	p, err := d.Preview(t.Context(), buy())
+	if err != nil || p.Refusal == nil || p.Refusal.Code != wire.CodeSafetyPriceImpact || len(e.asked) != 0 || len(e.held) != 0 {
+		t.Fatalf("%+v, %v, asked %d times", p.Refusal, err, len(e.asked))
+	}
+	if p.Risk == nil || len(p.Risk.Layers) != 1 || p.Risk.Layers[0].Passed {
+		t.Errorf("it says %+v", p.Risk)
+	}
+	o.sim.ImpactBPS, o.sim.Success = 0, false
+	if p, _ := d.Preview(t.Context(), buy()); p.Risk != nil || len(e.asked) != 0 {
+		t.Errorf("what fails in the simulation is assessed: %+v", p.Risk)
+	}
+}
+
+// What only the stage held back is told to the engine, with what it would have come to.
+func TestWhatTheStageHoldsBackIsFollowed(t *testing.T) {
+	d, _, e := assessed()
+	limits := d.parts.Cage.Policy()
+	limits.Shadow = true
+	d.parts.Cage.Tighten(limits)
+	p, err := d.Preview(t.Context(), buy())
+	if err != nil || p.Refusal == nil || p.Refusal.Code != wire.CodeSafetyStageShadow || len(e.held) != 1 || !e.held[0].Simulation.Success {
+		t.Errorf("%+v, %v, held back %+v", p.Refusal, err, e.held)
+	}
+}
+
+// spec: safety §1.4 S-7
+func TestAnExitIsNotAssessed(t *testing.T) {
+	d, o, e := assessed()
+	e.refusal = &turn.Refusal{Layer: risk.Layer, Code: wire.CodeSafetyRiskSize}
+	o.sim = turn.Simulation{Block: reading().Block, Success: true, Value: 1}
+	p, err := d.Preview(t.Context(), sale())
+	if err != nil || p.Refusal != nil || p.Risk != nil || len(e.asked) != 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+}
