@@ -133,3 +133,14 @@ func TestALifeFromBeforeTheRatesKeepsItsLimits(t *testing.T) {
 		t.Errorf("a later life goes on with %d and %+v", b.Emergency, b.Policy)
 	}
 }
+
+// A life that was born without the risk engine keeps its start stage; one that was born
+// with it is held to what its configuration says.
+func TestALifeFromBeforeTheEngineKeepsItsStage(t *testing.T) {
+	for _, c := range []struct{ born, now, want bool }{{false, true, false}, {true, true, true}, {true, false, false}} {
+		b, born := agent.Boot{Emergency: 1, Adaptive: c.now}, agent.Boot{Emergency: 1, Adaptive: c.born}
+		if new(life).keep(&b, &born); b.Adaptive != c.want {
+			t.Errorf("born %v, configured %v: it goes on with %v", c.born, c.now, b.Adaptive)
+		}
+	}
+}

@@ -84,10 +84,18 @@ func (l *Life) acted(a *turn.Action, entries []journal.Entry) ([]Link, error) {
 	return []Link{
 		{fmt.Sprintf("block:%d", x.Block.Number), "block", fmt.Sprintf("included in block %d, gas cost %s USDC%s (journal entry:%d)", x.Block.Number, x.Cost, beside(x), receipt.Seq)},
 		{"tx:" + x.TxHash.Hex(), "transaction", fmt.Sprintf("%s, sent once, verified %v (journal entry:%d)", x.Status, x.Verified, sent.Seq)},
-		{x.PermitID, "permit", fmt.Sprintf("%s%s, asked by %s, body %s", a.Preview.Kind, on(a.Proposal), a.Proposal.Origin, a.Proposal.Body)},
+		{x.PermitID, "permit", fmt.Sprintf("%s%s, asked by %s%s, body %s", a.Preview.Kind, on(a.Proposal), a.Proposal.Origin, trusted(a.Preview.Risk), a.Proposal.Body)},
 		{"simulation:" + s.Hash.Hex(), "simulation", fmt.Sprintf("on block %d: success, gas %d, moves %s USDC, price impact %s (journal entry:%d)",
 			s.Block.Number, s.GasUsed, s.Value, s.ImpactBPS, simulated.Seq)},
 	}, nil
+}
+
+// trusted says at what stage an action passed the risk layers.
+func trusted(a *turn.Assessment) string {
+	if a == nil {
+		return ""
+	}
+	return fmt.Sprintf(", let through at stage %s by %d risk layers", a.Stage, len(a.Layers))
 }
 
 // on says where an action went, where it says so itself.

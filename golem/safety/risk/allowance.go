@@ -52,9 +52,6 @@ func coarse(share float64) money.BPS {
 	return b
 }
 
-// Allowed is what holds now.
-func (e *Engine) Allowed() Allowance { return e.allowed }
-
 // Narrow is the policy under what is allowed. Its slippage stays: it bounds exits too,
 // which must not be held up (S-7).
 func (e *Engine) Narrow(p cage.Policy) cage.Policy {

@@ -99,7 +99,7 @@ func (g *golem) order(status turn.Status) {
 func TestAStrategyThatGainsInShadowIsPromotedOneStepAtATime(t *testing.T) {
 	g := newborn(turn.StageShadow, 20)
 	g.tries(29, 0.006, 0.002)
-	if s, _ := g.Stage(); s != turn.StageShadow || !g.Allowed().Shadow {
+	if s, _ := g.Stage(); s != turn.StageShadow || !g.allowed.Shadow {
 		t.Fatalf("with 29 trades it stands at %s", s)
 	}
 	g.tries(15, 0.006, 0.002)
@@ -112,7 +112,7 @@ func TestAStrategyThatGainsInShadowIsPromotedOneStepAtATime(t *testing.T) {
 	if r.Stage != turn.StageMicro || r.Vouched || len(r.Moved) != 1 || r.Moved[0].At-born < 48*hour || r.Observations != 44 {
 		t.Fatalf("it stands at %+v", r)
 	}
-	if a := g.Allowed(); a.Shadow || a.Position != 100 || a.Deployed != 100 {
+	if a := g.allowed; a.Shadow || a.Position != 100 || a.Deployed != 100 {
 		t.Errorf("micro allows %+v", a)
 	}
 	if len(g.Report(&seen).Moved) != 0 {
@@ -193,7 +193,7 @@ func TestEveryStageHasItsOwnWayUpAndDown(t *testing.T) {
 func TestAStageThatTheOwnerSetStandsUntilSomethingSpeaksAgainstIt(t *testing.T) {
 	g := newborn(turn.StageFull, 30)
 	g.lives(10)
-	if a := g.Allowed(); a.Position != money.Whole || a.Deployed != money.Whole || a.Shadow {
+	if a := g.allowed; a.Position != money.Whole || a.Deployed != money.Whole || a.Shadow {
 		t.Fatalf("the owner's word is narrowed to %+v", a)
 	}
 	if said, r := g.Assess(g.buys(2_500)); r != nil || said.Adjusted != said.Requested || len(said.Layers) != 5 {

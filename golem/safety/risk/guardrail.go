@@ -35,10 +35,10 @@ func Guard(confidence, climate, drawdown, most float64) float64 {
 // Guardrails are the limits that scale with the multiplier. Cooldown is milliseconds
 // between two plans that open something, Leverage is what is at risk over the equity.
 type Guardrails struct {
-	Concentration, Deployment, Trade, Slippage money.BPS
-	Leverage                                   float64
-	Positions                                  int
-	Cooldown                                   int64
+	Concentration, Trade, Slippage money.BPS
+	Leverage                       float64
+	Positions                      int
+	Cooldown                       int64
 }
 
 // Scaled returns the guardrails at a multiplier.
@@ -47,7 +47,7 @@ type Guardrails struct {
 func Scaled(m float64) Guardrails {
 	m = unit(m)
 	return Guardrails{
-		Concentration: bps(3_000 * m), Deployment: bps(1_000 * m), Trade: bps(2_000 * m), Slippage: bps(100 * max(m, 0.5)),
+		Concentration: bps(3_000 * m), Trade: bps(2_000 * m), Slippage: bps(100 * max(m, 0.5)),
 		Leverage: max(3*m, 1), Positions: max(int(10*m), 1), Cooldown: int64(60_000 / max(m, 0.3)),
 	}
 }

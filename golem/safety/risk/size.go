@@ -31,12 +31,6 @@ func ByEdge(edge, deviation, confidence float64) float64 {
 	return least(edge/(deviation*deviation), biggest) * Trust(confidence)
 }
 
-// Growth is what a position of the whole equity would grow by; a single one may be
-// negative.
-//
-// spec: heartbeat §15 layer 2
-func Growth(mean, variance float64) float64 { return mean - variance/2 }
-
 // ByGrowth is the share of the equity that grows it fastest, less for what the estimate
 // itself may be off, and for a life that ends soon: left and reference are of one unit.
 //
