@@ -47,8 +47,8 @@ func rulesOf(s *strategy.Strategy) string {
 	return b.String()
 }
 
-// renew begins anew with a strategy of which nothing is known.
-func (a *Agent) renew() {
+// relearn begins anew with a strategy of which nothing is known.
+func (a *Agent) relearn() {
 	rules := rulesOf(a.strategy.Active())
 	if a.risk.engine == nil || rules == a.risk.rules {
 		return

@@ -72,7 +72,7 @@ func TestAnotherTextBeginsAtItsOwnersStage(t *testing.T) {
 			t.Fatal(e.Err)
 		}
 		a.strategy.Activate(turn.T1)
-		a.renew()
+		a.relearn()
 		a.tighten()
 	}
 	stages := func() int { return len(a.risk.engine.Report(&turn.Reading{}).Moved) }

@@ -51,7 +51,7 @@ func (a *Agent) reloaded(tick uint64) {
 	for _, e := range a.strategy.Events() {
 		switch e.Kind {
 		case strategy.EventReloaded:
-			a.renew()
+			a.relearn()
 			a.tighten()
 			a.heart.Rebase(a.strategy.Active().TickInterval)
 			a.fabric.Emit(tick, wire.StrategyReloaded{Hash: e.Hash, Revision: uint64(e.Revision)})

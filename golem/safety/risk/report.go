@@ -43,7 +43,8 @@ func (e *Engine) portfolio(r *turn.Reading) Portfolio {
 }
 
 // shape is the second figure. What is at risk can be left within a block, all of it moves
-// with one price, and cash is no position.
+// with one price (so there is nothing to correlate), and cash is no position. What was won
+// is of the last twenty trades, and the Sharpe ratio that of thirty.
 func (e *Engine) shape(p Portfolio) Shape {
 	s := Shape{HHI: (1 - p.Cash) * (1 - p.Cash), Liquid: 1, Drawdown: p.Drawdown}
 	won := 0
