@@ -153,6 +153,7 @@ func TestAPositionIsLeftInStepsUnderAnEnclave(t *testing.T) {
 	if err := os.WriteFile(w.Strategy, []byte(head+provider), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	w.Config.Risk.Adaptive = false // which waits for five minutes of prices before it provides
 	interrupted(t, w.Options, 120)
 	l, s := w.sound(t, false)
 	left := 0
@@ -277,8 +278,8 @@ func TestARestartForgetsNothingThatWasSigned(t *testing.T) {
 // spec: provisioning §8.12
 func TestASessionThatIsOverSignsNothing(t *testing.T) {
 	w := warded(t)
-	w.Bounds.Session = time.Hour
-	w.Config.Heartbeat.MaxTicks = 200
+	w.Bounds.Session = 2 * time.Hour // in the second of which nothing is opened
+	w.Config.Heartbeat.MaxTicks = 320
 	r, err := Run(t.Context(), w.Options)
 	if err != nil {
 		t.Fatal(err)

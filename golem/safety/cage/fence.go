@@ -73,7 +73,7 @@ func (c *Cage) held(k Case) *turn.Refusal {
 	case f.Over(max(k.Seen.Block.Time, k.Now/1000)):
 		return refuse(CodeDelegation, "the delegation ended at unix second %d: its owner can grant another", f.Ends)
 	case opens && f.Over(max(k.Seen.Block.Time, k.Now/1000)+ending):
-		return refuse(CodeDelegation, "the delegation ends within the hour, and what is opened could not be closed behind it")
+		return refuse(CodeDelegation, "orders can be made until unix second %d only, within the hour, and what is opened could not be closed behind it", f.Ends)
 	case opens && f.Counted && f.Orders < kept:
 		return refuse(CodeDelegation, "%d orders are left of the delegation; they are kept for exits", f.Orders)
 	case f.Unread != "" && opens:
