@@ -65,6 +65,7 @@ func newDeathbed(t *testing.T, does string) *deathbed {
 	d := &deathbed{t: t, chain: l, self: unraced(t), dir: settings(t, l.Market, l.Chain().Endpoint(), keyed(t))}
 	d.edit("golem.toml",
 		`approved_protocols = ["uniswap-v3"]`, `approved_protocols = ["uniswap-v3", "aave-v3"]`,
+		"[risk]\n", "[risk]\nadaptive = false\n", // it opens in its first tick, before a mean price is known
 		"[chain]\n", "[chain]\nrequests_per_second = 0\n", "[heartbeat]\n", "[heartbeat]\nmax_ticks = 2\n", "name = \"restless\"\n", "name = \"dying\"\nfunding = 400\n",
 		"[venue]\n", fmt.Sprintf("[venue]\naave_pool = %q\n", l.Lending.Hex()))
 	if err := os.WriteFile(filepath.Join(d.dir, "STRATEGY.md"), []byte(fmt.Sprintf(dying, does)), 0o600); err != nil {

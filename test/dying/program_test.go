@@ -99,6 +99,7 @@ max_position_bps = 5000
 max_concentration_bps = 10000
 [risk]
 start_stage = "full"
+adaptive = false
 [mortality.stochastic]
 enabled = false
 [mortality.thanatopsis]

@@ -163,7 +163,7 @@ func passes(r *turn.Refusal) bool {
 	switch r.Code {
 	case wire.CodeExecutionSimUnavailable, wire.CodeExecutionSimTimeout, wire.CodeExecutionNotSent, wire.CodeExecutionPending, wire.CodeSafetyStaleHead,
 		wire.CodeSafetyHalted, wire.CodeSafetyDegraded, wire.CodeSafetyUnexplained, wire.CodeSafetyCageUnread,
-		wire.CodeSafetyPriceDeviation:
+		wire.CodeSafetyPriceDeviation, wire.CodeSafetyPriceMissing:
 		return true
 	}
 	return false
