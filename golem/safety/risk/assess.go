@@ -2,10 +2,8 @@ package risk
 
 import (
 	"fmt"
-	"math"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
@@ -17,14 +15,6 @@ const Layer = "risk"
 // rounding is what a size may be over its limit: the price may have moved between a
 // proposal of exactly the share and its valuation.
 const rounding = 0.01
-
-// verdict is an assessment in the making.
-type verdict struct {
-	turn.Assessment
-	size   float64 // in quote tokens, what of the order still passes
-	shrunk string  // why, last
-	block  *turn.Refusal
-}
 
 // Blocked is the assessment of what the first layer, the cage, refused: nothing further
 // is looked at.
@@ -141,114 +131,4 @@ func (e *Engine) threatened(v *verdict, o Order, _ float64) {
 // half is half of what one position may be.
 func (e *Engine) half(o Order) float64 {
 	return float64(e.limit) / float64(money.Whole) * equity(&o.Case.Seen) / 2
-}
-
-func (v *verdict) pass(layer uint8, detail string) {
-	v.Layers = append(v.Layers, turn.RiskLayer{Layer: layer, Passed: true, Detail: detail})
-}
-
-func (v *verdict) stop(layer uint8, code wire.Code, format string, args ...any) {
-	v.block = refuse(code, format, args...)
-	v.Layers = append(v.Layers, turn.RiskLayer{Layer: layer, Detail: v.block.Detail})
-}
-
-// shrink lets at most that much of the order pass.
-func (v *verdict) shrink(why string, most float64) {
-	if most = least(most, math.MaxFloat64); most < v.size {
-		v.size, v.shrunk = most, why
-		l := &v.Layers[len(v.Layers)-1]
-		l.Detail += fmt.Sprintf("; %s: %.2f", why, most)
-	}
-}
-
-func refuse(code wire.Code, format string, args ...any) *turn.Refusal {
-	return &turn.Refusal{Layer: Layer, Code: code, Detail: fmt.Sprintf(format, args...)}
-}
-
-func usd(v money.USDC) float64 { return float64(v) / float64(money.One) }
-
-// equity is what a reading is worth but for the native coin, which is there for gas.
-func equity(r *turn.Reading) float64 {
-	return least(r.Equity()-r.Native.Float64()/1e18*r.NativeUSD, math.MaxFloat64)
-}
-
-// risked is what of it is not cash.
-func risked(r *turn.Reading) float64 {
-	cash := 0.0
-	for i := range r.Balances {
-		if r.Balances[i].Token.Address == r.Pool.Quote().Address {
-			cash += r.Balances[i].Value
-		}
-	}
-	return least(equity(r)-cash, math.MaxFloat64)
-}
-
-// HeldBack takes up an order that was simulated and not sent because of its stage: it is
-// followed like one that was.
-func (e *Engine) HeldBack(o Order) {
-	if t, ok := follow(o); ok {
-		e.begin(t)
-	}
-}
-
-// Committed takes an order that is about to be sent under a permit.
-func (e *Engine) Committed(o Order) {
-	if !cage.Opens(o.Case.Action, o.Case.Seen.Pool) {
-		return
-	}
-	t, ok := follow(o)
-	if !ok {
-		t = trade{at: o.Case.Seen.Block.Time * 1_000}
-	}
-	e.sent[o.Permit] = t
-	e.opened = opening{tick: o.Tick, at: o.Case.Now, any: true}
-}
-
-// Ended takes what became of an order: of every one whether it went as it should, of an
-// opening that was executed what it will have come to. Volatile markets and a drawdown
-// above 10 % weigh a failure more (heartbeat §15 layer 3).
-func (e *Engine) Ended(a turn.Action) {
-	t, ours := e.sent[a.Preview.PermitID]
-	if a.Status == turn.StatusPending {
-		return
-	}
-	delete(e.sent, a.Preview.PermitID)
-	switch {
-	case a.Status == turn.StatusFailed:
-		e.failed++
-		e.orders.Add(false, e.gravity())
-	case a.Status != turn.StatusExecuted || a.Execution == nil:
-		return
-	case a.Execution.Verified:
-		e.failed = 0
-		e.orders.Add(true, 1)
-	}
-	if ours && a.Status != turn.StatusPending {
-		e.after(t, a)
-	}
-}
-
-// after goes on with an opening that reached the chain.
-func (e *Engine) after(t trade, a turn.Action) {
-	executed := a.Status == turn.StatusExecuted
-	if t.Value == 0 { // hangs on no price: a loan
-		e.known.add(Lending, executed)
-		return
-	}
-	if !executed {
-		return
-	}
-	e.habit.executed(&a)
-	e.habit.opened(t.at, t.Value)
-	e.begin(t)
-}
-
-func (e *Engine) gravity() float64 {
-	switch {
-	case e.look.Drawdown > 1_000:
-		return 2
-	case e.look.Regime == turn.RegimeVolatile:
-		return 1.5
-	}
-	return 1
 }

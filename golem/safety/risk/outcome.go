@@ -1,0 +1,76 @@
+package risk
+
+import (
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
+)
+
+// HeldBack takes up an order that was simulated and not sent because of its stage: it is
+// followed like one that was.
+func (e *Engine) HeldBack(o Order) {
+	if t, ok := follow(o); ok {
+		e.begin(t)
+	}
+}
+
+// Committed takes an order that is about to be sent under a permit.
+func (e *Engine) Committed(o Order) {
+	if !cage.Opens(o.Case.Action, o.Case.Seen.Pool) {
+		return
+	}
+	t, ok := follow(o)
+	if !ok {
+		t = trade{at: o.Case.Seen.Block.Time * 1_000}
+	}
+	e.sent[o.Permit] = t
+	e.opened = opening{tick: o.Tick, at: o.Case.Now, any: true}
+}
+
+// Ended takes what became of an order: of every one whether it went as it should, of an
+// opening that was executed what it will have come to. Volatile markets and a drawdown
+// above 10 % weigh a failure more (heartbeat §15 layer 3).
+func (e *Engine) Ended(a turn.Action) {
+	t, ours := e.sent[a.Preview.PermitID]
+	if a.Status == turn.StatusPending {
+		return
+	}
+	delete(e.sent, a.Preview.PermitID)
+	switch {
+	case a.Status == turn.StatusFailed:
+		e.failed++
+		e.orders.Add(false, e.gravity())
+	case a.Status != turn.StatusExecuted || a.Execution == nil:
+		return
+	case a.Execution.Verified:
+		e.failed = 0
+		e.orders.Add(true, 1)
+	}
+	if ours && a.Status != turn.StatusPending {
+		e.after(t, a)
+	}
+}
+
+// after goes on with an opening that reached the chain.
+func (e *Engine) after(t trade, a turn.Action) {
+	executed := a.Status == turn.StatusExecuted
+	if t.Value == 0 { // hangs on no price: a loan
+		e.known.add(Lending, executed)
+		return
+	}
+	if !executed {
+		return
+	}
+	e.habit.executed(&a)
+	e.habit.opened(t.at, t.Value)
+	e.begin(t)
+}
+
+func (e *Engine) gravity() float64 {
+	switch {
+	case e.look.Drawdown > 1_000:
+		return 2
+	case e.look.Regime == turn.RegimeVolatile:
+		return 1.5
+	}
+	return 1
+}
