@@ -162,14 +162,17 @@ var (
 	transferred = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 )
 
+// effect is what a transaction comes to: a redemption where there is a grant, else a call.
+func (w *World) effect(tx *types.Transaction) effect {
+	if w.grant != nil {
+		return w.redeem(tx)
+	}
+	return w.call(*tx.To(), tx.Data())
+}
+
 // mine executes a transaction in the current block.
 func (w *World) mine(tx *types.Transaction) {
-	e := effect{}
-	if w.grant != nil {
-		e = w.redeem(tx)
-	} else {
-		e = w.call(*tx.To(), tx.Data())
-	}
+	e := w.effect(tx)
 	r := &types.Receipt{
 		Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number), Logs: []*types.Log{},
 		GasUsed: e.gas, CumulativeGasUsed: e.gas, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)),

@@ -110,7 +110,7 @@ func TestAnEstimateForgetsWhatIsLongPast(t *testing.T) {
 }
 
 func hostile() []float64 {
-	return []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1e308, -1, -0.0, 1e-300, 0.3, 1, 2, 1e9, 1e308}
+	return []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1e308, -1, math.Copysign(0, -1), 1e-300, 0.3, 1, 2, 1e9, 1e308}
 }
 
 // No input makes a share that is no number, or more than everything.
