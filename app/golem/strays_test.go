@@ -226,6 +226,7 @@ func TestMoneyThatVanishesHasItsRowAndStopsOpening(t *testing.T) {
 func TestAFundedGolemIsNeverShownAsDead(t *testing.T) {
 	t.Parallel()
 	o := &thief{outage: newOutage(t, false)}
+	o.edit("golem.toml", "[risk]\n", "[risk]\nadaptive = false\n") // which would take its stage after such a loss
 	o.live()
 	var taken *big.Int
 	o.between(func() {

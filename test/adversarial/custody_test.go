@@ -30,7 +30,7 @@ type custody struct {
 var bare = custody{"local key", "", false, 1, 0}
 
 // custodies are those that a Golem can be born with and whose key is its own.
-var custodies = []custody{bare, {"delegation", grant.Delegation, false, 5, 48}, {"local key under a grant", grant.LocalKey, false, 5, 416}, {"embedded", "", true, 5, 784}}
+var custodies = []custody{bare, {"delegation", grant.Delegation, false, 5, 48}, {"local key under a grant", grant.LocalKey, false, 5, 416}, {"embedded", "", true, 5, 816}}
 
 // owner is the owner of a life under a grant, whose account has the money.
 func (s *stage) owner() (*signer.Signer, error) {

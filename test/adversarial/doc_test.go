@@ -15,5 +15,5 @@
 //
 // `make test` makes 100,000 attempts on bare keys and 20,000 in each other custody, and
 // 1,000 of the attacker's own orders reach the real contracts in each. `make hostile` makes
-// 10,000,000 attempts, a quarter in each custody, and sends 3,000 orders in each.
+// 10,000,000 attempts, a quarter in each custody.
 package adversarial
