@@ -324,3 +324,29 @@ func TestWhatANodeForgotIsHandedOverAgain(t *testing.T) {
 		t.Error("other bytes were offered")
 	}
 }
+
+// A block that comes between two questions shows the later of two orders alone. Its
+// outcome is told behind the earlier one's, because it spends what that one brought in.
+func TestOutcomesAreToldInTheOrderInWhichTheyHappened(t *testing.T) {
+	b := newBench(t, nil)
+	for n, id := range []string{"first", "second"} {
+		tx, err := b.signOne(calls()[n], uint64(5+n), offer())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := newFlight(Order{ID: id, Calls: calls()[:1], Offer: offer()}, []signedTx{tx}, b.Clock.Last())
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.flights = append(b.flights, f)
+	}
+	b.node.hides = b.flights[0].offers[0][0].Hash
+	if news, err := b.Look(t.Context()); err != nil || len(news) != 0 {
+		t.Fatalf("%+v, %v", news, err)
+	}
+	b.node.hides = common.Hash{}
+	news, err := b.Look(t.Context())
+	if err != nil || len(news) != 2 || news[0].ID != "first" || news[1].ID != "second" || !complete(news[1].Receipts) {
+		t.Errorf("%+v, %v", news, err)
+	}
+}

@@ -46,10 +46,11 @@ func (h *Hand) Look(ctx context.Context) ([]Change, error) {
 	}
 	var news []Change
 	back := false // an order was taken back: so is every later one, whose nonces come behind
+	open := false // an order is under way: nothing is told of a later one, see follow
 	for _, f := range h.flights {
 		switch {
 		case !f.done:
-			change, err := h.follow(ctx, f, seen)
+			change, err := h.follow(ctx, f, seen, open)
 			if err != nil {
 				return news, err
 			}
@@ -61,6 +62,7 @@ func (h *Hand) Look(ctx context.Context) ([]Change, error) {
 		default:
 			news = append(news, h.surer(f, seen)...)
 		}
+		open = open || !f.done
 	}
 	h.settle(seen)
 	return news, nil
@@ -75,9 +77,14 @@ func (h *Hand) settle(seen view) {
 	}
 }
 
-// follow takes what was seen of an order that is under way.
-func (h *Hand) follow(ctx context.Context, f *flight, seen view) ([]Change, error) {
+// follow takes what was seen of an order that is under way. Behind another one it waits to
+// be told: a block may come while a node is asked, which then knows the later receipt
+// alone, and what an order spent cannot be booked before what one brought in.
+func (h *Hand) follow(ctx context.Context, f *flight, seen view, behind bool) ([]Change, error) {
 	used := f.take(seen)
+	if complete(f.got) && behind {
+		return nil, nil
+	}
 	if complete(f.got) {
 		f.done = true
 		return []Change{{ID: f.order.ID, Receipts: f.got}}, nil

@@ -34,6 +34,7 @@ type node struct {
 	includes int  // looks until a receipt is there; negative: never
 	reverts  bool
 	onSend   func()
+	hides    common.Hash // a receipt that is not there yet
 
 	sent  []*types.Transaction
 	looks int
@@ -52,7 +53,9 @@ func (n *node) GetBlockByNumber(string, bool) map[string]any {
 	return b
 }
 
-func (n *node) GetTransactionCount(common.Address, string) hexutil.Uint64 { return 5 }
+func (n *node) GetTransactionCount(common.Address, gethrpc.BlockNumberOrHash) hexutil.Uint64 {
+	return 5
+}
 
 func (n *node) SendRawTransaction(raw hexutil.Bytes) (common.Hash, error) {
 	n.mu.Lock()
@@ -78,7 +81,7 @@ func (n *node) GetTransactionReceipt(hash common.Hash) (map[string]any, error) {
 	if n.away {
 		return nil, errors.New("the node is away")
 	}
-	if n.includes < 0 || n.looks <= n.includes {
+	if hash == n.hides || n.includes < 0 || n.looks <= n.includes {
 		return nil, nil
 	}
 	status := "0x1"
