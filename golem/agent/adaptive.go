@@ -6,6 +6,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/ladder"
 	adaptive "bardo.run/bardo/golem/safety/risk"
@@ -104,6 +105,19 @@ func (s sized) Entering(b strategy.Bounds) strategy.Bounds {
 		return b
 	}
 	return s.a.risk.engine.Entering(b)
+}
+
+// Pace implements play.Pacer. The risk engine's bounds hold for what opens alone.
+func (s sized) Pace(opens bool) play.Pace {
+	if !s.a.boot.Parts {
+		return play.Pace{}
+	}
+	pace := play.Pace{Impact: s.a.cage.Policy().MaxImpact}
+	if e := s.a.risk.engine; e != nil && opens {
+		impact, apart := e.Pace()
+		pace = play.Pace{Impact: min(pace.Impact, impact), Apart: apart}
+	}
+	return pace
 }
 
 // Push shows the engine the price of a gamma tick too.

@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
@@ -74,6 +75,7 @@ type Agent struct {
 	trades  int
 	epoch   uint64
 	risk    risk
+	player  *play.Player      // nil: Outside.Mind decides
 	left    probe.Credit      // of this tick
 	offered string            // hash of the last STRATEGY.md that was offered
 	texts   map[string][]byte // of each that was, by hash

@@ -70,6 +70,8 @@ type Boot struct {
 	// Adaptive says that the risk engine moves stage and sizes; without it the start stage
 	// holds for ever.
 	Adaptive bool `cbor:"45,keyasint,omitzero"`
+	// Parts says that a swap which is large for its market goes in parts (safety §17).
+	Parts bool `cbor:"50,keyasint,omitzero"`
 }
 
 // Enclave is a provider's wallet as a life was born with it.

@@ -89,7 +89,16 @@ func (a *Agent) deliberator() heartbeat.Deliberator {
 	if a.boot.Thinks {
 		return tape.Mind{Journal: a.stores.Journal, Thinker: a.outside.Mind}
 	}
-	return play.New(sized{a.strategy, a})
+	a.player = play.New(sized{a.strategy, a})
+	return a.player
+}
+
+// rest are the orders in parts of which another is due.
+func (a *Agent) rest(now int64) []turn.Trigger {
+	if a.player == nil {
+		return nil
+	}
+	return a.player.Rest(now)
 }
 
 // purse tells the credit probe what is left, and keeps it for the ladder behind it.

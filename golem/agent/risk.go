@@ -40,6 +40,7 @@ type watched struct {
 // Evaluate implements heartbeat.Strategy.
 func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []turn.ProbeResult) {
 	triggers, found := w.Keeper.Evaluate(seen, now)
+	triggers = append(triggers, w.a.rest(now)...)
 	defer w.a.weigh(seen, now)
 	if w.a.boot.Emergency == 0 { // a life from before there were levels
 		return triggers, found

@@ -158,6 +158,9 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 		if t.Rule == play.Emergency {
 			return []Link{{t.Rule, "halt", fmt.Sprintf("%s, with %s", t.Text, values(t.Values))}}, nil
 		}
+		if begun, ok := play.Rested(t.Rule); ok {
+			return []Link{{t.Rule, "rule", fmt.Sprintf("%s that %s began, with %s", t.Text, begun, values(t.Values))}}, nil
+		}
 		line, err := l.strategyLine(r.Strategy.Hash, t)
 		if err != nil {
 			return nil, err

@@ -17,6 +17,9 @@ type kept struct {
 	last   turn.Mortality
 	before turn.Mortality // the last but one
 	end    uint64         // the entry behind the last tick
+	parts  int            // swaps that were one of several
+	rests  int            // of them in a later tick than the first
+	large  float64        // the largest swap, as a share of half the pool
 }
 
 // spent is what one order came to.
@@ -35,6 +38,8 @@ func (k *kept) Write(r *turn.Record) error {
 		k.born = r.Seen.Reading.Equity()
 	}
 	k.before, k.last, k.end = k.last, r.Mortality, r.Entries[1]
+	parts, rests := inParts(r)
+	k.parts, k.rests, k.large = k.parts+parts, k.rests+rests, max(k.large, largest(r))
 	for _, a := range r.Actions {
 		k.ran(a.Execution)
 	}

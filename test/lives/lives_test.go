@@ -64,6 +64,10 @@ func TestNothingIsSignedAfterDeath(t *testing.T) {
 	if sum.clean*20 < sum.exact*19 {
 		t.Errorf("only %d of %d lives without faults were settled to the last", sum.clean, sum.exact)
 	}
+	t.Logf("%d swaps in thin pools were parts, %d went on in a later tick", sum.parts, sum.rests)
+	if sum.parts < lives/4 || sum.rests < lives/20 {
+		t.Error("hardly an order went in parts")
+	}
 	t.Logf("%d lives had three clocks, and each of their rolls was checked", sum.fair)
 	if sum.reached*2 < lives || sum.fair < lives/3 || sum.exact < lives/20 || sum.replayed < lives/replayEvery {
 		t.Errorf("too little was tried: %+v", sum)
@@ -75,6 +79,7 @@ type tally struct {
 	causes, grown                                                  map[lifecycle.Cause]int
 	blows                                                          map[blow]int
 	signed, trades, exact, clean, replayed, reached, refused, fair int
+	parts, rests                                                   int
 	signatures, ticks                                              uint64
 }
 
@@ -122,7 +127,7 @@ func (s *tally) add(o tally) {
 	}
 	s.signed, s.trades, s.exact, s.replayed = s.signed+o.signed, s.trades+o.trades, s.exact+o.exact, s.replayed+o.replayed
 	s.reached, s.refused, s.fair = s.reached+o.reached, s.refused+o.refused, s.fair+o.fair
-	s.clean += o.clean
+	s.clean, s.parts, s.rests = s.clean+o.clean, s.parts+o.parts, s.rests+o.rests
 	s.signatures, s.ticks = s.signatures+o.signatures, s.ticks+o.ticks
 }
 
@@ -136,6 +141,9 @@ func liveAndDie(ctx context.Context, n int, dir string) (sum tally, err error) {
 		return sum, err
 	}
 	defer os.RemoveAll(dir)
+	if n%thinEvery == 1 {
+		l.thin()
+	}
 	calm := l.world.Faults == agenttest.Faults{}
 	dead, shut, err := l.live(ctx)
 	if err != nil {
@@ -163,7 +171,10 @@ func liveAndDie(ctx context.Context, n int, dir string) (sum tally, err error) {
 	faults = append(faults, l.stays(ctx, &sum), dead.Close(ctx), l.consumed(ctx, &sum))
 	faults = append(faults, l.closed(ctx, dead), shut())
 	faults = append(faults, l.fair(&sum))
-	if n%replayEvery == 0 {
+	if sum.parts, sum.rests = l.digest.parts, l.digest.rests; l.boot.Parts && l.digest.large > 0.02 {
+		faults = append(faults, fmt.Errorf("an order took %.2f %% of half of a thin pool at once", 100*l.digest.large))
+	}
+	if n%replayEvery == 0 || l.boot.Parts && n%replayEvery == 1 {
 		sum.replayed = 1
 		faults = append(faults, l.replays(ctx, before))
 	}

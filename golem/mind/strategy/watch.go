@@ -149,14 +149,14 @@ func deferred(rule string, actions []turn.Action) (momentary bool) {
 		if a.Status != turn.StatusBlocked {
 			return false
 		}
-		momentary = passes(a.Preview.Refusal) || (a.Execution != nil && passes(a.Execution.Refusal))
+		momentary = Passes(a.Preview.Refusal) || (a.Execution != nil && Passes(a.Execution.Refusal))
 	}
 	return momentary
 }
 
-// passes says that a refusal is about an endpoint, an earlier order, or what the Golem may
+// Passes says that a refusal is about an endpoint, an earlier order, or what the Golem may
 // do at all just now, not about the action: the next look may find it gone.
-func passes(r *turn.Refusal) bool {
+func Passes(r *turn.Refusal) bool {
 	if r == nil {
 		return false
 	}

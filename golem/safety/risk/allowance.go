@@ -79,5 +79,14 @@ func (e *Engine) Entering(b strategy.Bounds) strategy.Bounds {
 	return b
 }
 
+// Pace is how far one order that opens may move the price, and how many milliseconds lie
+// between two of them.
+func (e *Engine) Pace() (move money.BPS, apart int64) {
+	if e.binds() {
+		apart = e.allowed.Guardrails.Cooldown
+	}
+	return impact, apart
+}
+
 // binds says that guardrails and sizing bound what is opened: in a stage that was earned.
 func (e *Engine) binds() bool { return !e.vouched && e.stage != turn.StageShadow }

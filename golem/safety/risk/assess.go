@@ -114,7 +114,7 @@ func (e *Engine) threatened(v *verdict, o Order, _ float64) {
 	case off > block:
 		v.stop(5, wire.CodeSafetyPriceDeviation, "the price is %.1f %% off its mean of five minutes", 100*off)
 	case o.Simulation.ImpactBPS > impact:
-		v.stop(5, wire.CodeSafetyPriceImpact, "price impact %s is above %s: ask for less", o.Simulation.ImpactBPS, money.BPS(impact))
+		v.stop(5, wire.CodeSafetyPriceImpact, "price impact %s is above %s: ask for less, or for parts of it", o.Simulation.ImpactBPS, money.BPS(impact))
 	case swap && depth == 0:
 		v.stop(5, wire.CodeRoutingInsufficientLiquidity, "the pool has no liquidity around its price")
 	default:

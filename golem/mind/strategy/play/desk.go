@@ -19,6 +19,8 @@ type desk struct {
 	pool   *turn.Pool
 	r      *turn.Reading
 	bounds strategy.Bounds
+	pace   Pace
+	now    int64 // unix milliseconds
 }
 
 var (
@@ -229,17 +231,6 @@ func (d desk) matters(base *uint256.Int, t *target) bool {
 	least := muldiv(&t.budget, uint256.NewInt(5), uint256.NewInt(1000))
 	value := d.value(base)
 	return !value.Lt(&least) && !value.Lt(d.whole())
-}
-
-// buy proposes the swap that brings in so many base units after the pool's fee,
-// as far as the cash reaches.
-func (d desk) buy(base *uint256.Int) (step, bool) {
-	value := d.value(base)
-	amount := smallest(d.withFee(&value), d.cash().Units)
-	if amount.Lt(d.whole()) {
-		return step{}, false
-	}
-	return d.swap(d.pool.Quote(), d.pool.Base(), &amount), true
 }
 
 // withFee returns what must go into the pool so that x is left after its fee.

@@ -19,6 +19,9 @@ type job struct {
 	action   rule.Action
 	optional bool // having nothing to act on is no news
 
+	undivided bool // never goes in parts
+	order     order
+
 	proposed bool
 	begun    bool
 	swapped  bool
@@ -92,25 +95,31 @@ func (j *job) nothing(why string) step {
 }
 
 func (j *job) buy(d desk) step {
-	if j.proposed {
+	if j.over() {
 		return step{}
 	}
 	amount, why := d.entry(j.action, true)
 	if why != "" {
 		return step{say: why}
 	}
+	amount = j.cut(&d, amount, amount)
 	return d.swapOn(j.action.On, d.pool.Quote(), d.pool.Base(), &amount)
 }
 
 func (j *job) sell(d desk) step {
-	if j.proposed {
+	if j.over() {
 		return step{}
 	}
 	held := d.base().Units
 	amount := shareOf(&held, j.action.Share)
-	if value := d.value(&amount); value.Lt(d.half()) {
+	if j.order.left > 0 {
+		amount = held // a part of what was asked for when there was more
+	}
+	value := d.value(&amount)
+	if value.Lt(d.half()) {
 		return j.nothing("there is nothing to sell")
 	}
+	amount = j.cut(&d, amount, value)
 	return d.swapOn(j.action.On, d.pool.Base(), d.pool.Quote(), &amount)
 }
 
@@ -181,10 +190,12 @@ func (j *job) mint(d desk) step {
 		return end("no range around the price: %v", err)
 	}
 	if !j.swapped {
-		j.swapped = true
-		if s, needed := j.balance(d, t); needed {
+		s, needed := j.balance(&d, t)
+		if needed {
+			j.swapped = j.order.left == 0
 			return s
 		}
+		j.swapped, j.order.left = true, 0
 	}
 	j.minted = true
 	return d.add(t)
@@ -192,11 +203,11 @@ func (j *job) mint(d desk) step {
 
 // balance proposes the swap that a range needs first. A recentre sells what came
 // out and does not fit the range; an entry sells only what it lacks in cash.
-func (j *job) balance(d desk, t target) (step, bool) {
+func (j *job) balance(d *desk, t target) (step, bool) {
 	held := d.base().Units
 	own := less(&held, &j.kept)
 	if missing := less(&t.base, &own); d.matters(&missing, &t) {
-		return d.buy(&missing)
+		return j.bring(d, &missing)
 	}
 	surplus := less(&own, &t.base)
 	if j.action.Verb == rule.Provide {
@@ -206,7 +217,20 @@ func (j *job) balance(d desk, t target) (step, bool) {
 		surplus = smallest(surplus, d.withFee(&needed))
 	}
 	if d.matters(&surplus, &t) {
+		surplus = j.cut(d, surplus, d.value(&surplus))
 		return d.swap(d.pool.Base(), d.pool.Quote(), &surplus), true
 	}
 	return step{}, false
+}
+
+// bring proposes the swap that brings in so many base units after the pool's fee, as far
+// as the cash reaches.
+func (j *job) bring(d *desk, base *uint256.Int) (step, bool) {
+	value := d.value(base)
+	amount := smallest(d.withFee(&value), d.cash().Units)
+	if amount.Lt(d.whole()) {
+		return step{}, false
+	}
+	amount = j.cut(d, amount, amount)
+	return d.swap(d.pool.Quote(), d.pool.Base(), &amount), true
 }

@@ -53,11 +53,13 @@ type Player struct {
 	source Source
 	paused bool
 	jobs   []*job
-	asked  *job // the first job as it was before its last proposal; nil: none is open
-	done   int  // actions there were when it proposed
-	heard  []string
-	notes  []string
-	skips  []skip // of this tick
+	// carried are plans put aside until the next part of an order is due, in order.
+	carried []*job
+	asked   *job // the first job as it was before its last proposal; nil: none is open
+	done    int  // actions there were when it proposed
+	heard   []string
+	notes   []string
+	skips   []skip // of this tick
 }
 
 // skip is a trigger that led to no proposal, or whose plan ended early, and why.
@@ -75,14 +77,18 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 	if b.Step == 0 {
 		p.begin(b)
 	} else {
-		p.resume(b.Done)
+		p.resume(b.Done, b.Now)
 	}
 	p.listen(b.Steers)
 	p.keepOrder()
 	for len(p.jobs) > 0 {
 		j := p.jobs[0]
+		if j.waits(b.Now) {
+			p.park(j.cause)
+			continue
+		}
 		before := j.copy()
-		step := j.next(desk{pool: &b.Seen.Reading.Pool, r: &b.Seen.Reading, bounds: p.bounds(j)})
+		step := j.numbered(j.next(desk{pool: &b.Seen.Reading.Pool, r: &b.Seen.Reading, bounds: p.bounds(j), pace: p.pace(j), now: b.Now}))
 		if step.body == nil {
 			p.finish(j, step.say)
 			continue
@@ -98,10 +104,18 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 // bounds are what holds for a job: the way out is never narrowed.
 func (p *Player) bounds(j *job) strategy.Bounds {
 	b := p.source.Bounds()
-	if n, ok := p.source.(Narrower); ok && j.kind >= rule.Manage {
+	if n, ok := p.source.(Narrower); ok && j.opens() {
 		return n.Entering(b)
 	}
 	return b
+}
+
+// pace is what holds for the size of one order of a job.
+func (p *Player) pace(j *job) Pace {
+	if s, ok := p.source.(Pacer); ok {
+		return s.Pace(j.opens())
+	}
+	return Pace{}
 }
 
 func (p *Player) decide(causes []string, proposal *turn.Proposal) turn.Decision {
@@ -146,11 +160,17 @@ func (p *Player) finish(j *job, why string) {
 
 // begin makes the plan of a tick.
 func (p *Player) begin(b turn.Brief) {
+	p.unfinished(anyJob)
 	p.jobs, p.asked, p.heard, p.skips = nil, nil, nil, nil
 	if e, ok := p.source.Activate(b.Tier); ok {
 		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
 	}
 	for _, t := range b.Triggers {
+		if _, rest := Rested(t.Rule); rest {
+			p.goOn(t.Rule, b.Now)
+			continue
+		}
+		p.giveUp(func(j *job) bool { return t.Rule == Emergency || restName(j.cause) == restName(t.Rule) }) // it begins anew
 		if t.Rule == Emergency {
 			p.jobs = append(p.jobs, everything(t.Rule, turn.OriginRule, part(t))...)
 			p.say("an emergency: every position is closed")
@@ -169,7 +189,7 @@ func (p *Player) begin(b turn.Brief) {
 // (a steer came between) is as if it had not been made. A step that was not
 // executed ends the plan of its rule; one that is pending ends the tick, because
 // nobody knows yet what the wallet holds.
-func (p *Player) resume(done []turn.Action) {
+func (p *Player) resume(done []turn.Action, now int64) {
 	asked := p.asked
 	p.asked = nil
 	if asked == nil || len(p.jobs) == 0 {
@@ -181,12 +201,19 @@ func (p *Player) resume(done []turn.Action) {
 	}
 	last := done[len(done)-1]
 	if last.Status == turn.StatusExecuted {
+		p.jobs[0].order.tries = 0
 		return
 	}
 	why := fmt.Sprintf("stopped: the last step was %s%s", last.Status, refusal(last))
+	switch {
+	case last.Status == turn.StatusPending: // the part counts as sent: it may yet be
+		p.unfinished(anyJob)
+	case p.again(asked, last, now):
+		p.say(asked.name + ": tried again: the last step was " + string(last.Status) + refusal(last))
+	}
 	p.drop(func(j *job) bool { return j.cause == asked.cause }, why)
 	if last.Status == turn.StatusPending {
-		p.drop(func(*job) bool { return true }, "not begun: a step of this tick is pending")
+		p.drop(anyJob, "not begun: a step of this tick is pending")
 	}
 }
 
@@ -194,12 +221,13 @@ func (p *Player) resume(done []turn.Action) {
 // them, and those of a tick that closes something, which would buy back what it
 // sold.
 func (p *Player) keepOrder() {
-	isEntry := func(j *job) bool { return j.kind == rule.Entry }
 	if p.paused {
+		p.giveUp(isEntry)
 		p.drop(isEntry, "the owner paused entries")
 	}
 	for _, j := range p.jobs {
 		if j.kind < rule.Manage && j.action.Verb != rule.Hold {
+			p.giveUp(isEntry)
 			p.drop(isEntry, "nothing is opened in a tick that closes something")
 			return
 		}

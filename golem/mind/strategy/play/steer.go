@@ -24,10 +24,12 @@ func (p *Player) listen(all []turn.Steer) {
 		switch words(s.Text) {
 		case "close all":
 			p.paused = true
+			p.giveUp(anyJob)
 			p.drop(ofRules, "the owner closes everything")
 			p.jobs = append(p.jobs, everything(s.ID, turn.OriginSteer, rule.Whole)...)
 			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":
+			p.unfinished(ofRules)
 			p.drop(ofRules, "the owner holds this tick")
 			p.say("hold: nothing more is done in this tick")
 		case "pause entries":
@@ -43,10 +45,10 @@ func (p *Player) listen(all []turn.Steer) {
 }
 
 // everything are the jobs that close all there is, for a cause, and sell a share of the
-// base tokens then.
+// base tokens then. An emergency finds out by itself what the market takes.
 func everything(cause string, from turn.Origin, share rule.PPM) (jobs []*job) {
 	for _, a := range []rule.Action{{Verb: rule.Withdraw}, {Verb: rule.Recall}, {Verb: rule.Sell, Share: share, Of: rule.OfPosition}} {
-		jobs = append(jobs, &job{cause: cause, origin: from, name: "close all", kind: rule.Stop, action: a, optional: true})
+		jobs = append(jobs, &job{cause: cause, origin: from, name: "close all", kind: rule.Stop, action: a, optional: true, undivided: cause == Emergency})
 	}
 	return jobs
 }
