@@ -24,6 +24,7 @@ const outputs = [
   { contract: "FeedOracle", files: ["FeedOracle.sol"] },
   { contract: "FixedRate", files: ["FixedRate.sol"] },
   { contract: "SwapCounter", files: ["SwapCounter.sol"] },
+  { contract: "SanctionsList", files: ["SanctionsList.sol"] },
   { contract: "L1Block", files: ["L1Block.sol"] },
   { contract: "GasPriceOracle", files: ["GasPriceOracle.sol", "L1Block.sol"] },
   { contract: "IDelegationManager", files: ["IDelegationManager.sol"] },

@@ -21,9 +21,9 @@ var ArtifactsLock []byte
 var MarketJSON []byte
 
 // Kit holds our contracts of the development kit, compiled likewise, as
-// out/<Contract>.json: PriceFeed, FeedOracle, FixedRate and SwapCounter.
+// out/<Contract>.json: PriceFeed, FeedOracle, FixedRate, SwapCounter and SanctionsList.
 //
-//go:embed out/PriceFeed.json out/FeedOracle.json out/FixedRate.json out/SwapCounter.json
+//go:embed out/PriceFeed.json out/FeedOracle.json out/FixedRate.json out/SwapCounter.json out/SanctionsList.json
 var Kit embed.FS
 
 // Rollup holds what a devnet that charges as a rollup has from its first block,

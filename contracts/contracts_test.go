@@ -30,6 +30,7 @@ func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 		"FeedOracle":         {"FeedOracle.sol"},
 		"FixedRate":          {"FixedRate.sol"},
 		"SwapCounter":        {"SwapCounter.sol"},
+		"SanctionsList":      {"SanctionsList.sol"},
 		"IDelegationManager": {"IDelegationManager.sol"},
 		"IDelegator":         {"IDelegator.sol"},
 		"CageOracle":         {"CageOracle.sol"},

@@ -65,6 +65,7 @@ const (
 	CodeSafetyProtocolNotApproved    Code = "SAFETY_PROTOCOL_NOT_APPROVED"
 	CodeSafetyRateLimit              Code = "SAFETY_RATE_LIMIT"
 	CodeSafetyRiskSize               Code = "SAFETY_RISK_SIZE"
+	CodeSafetySanctioned             Code = "SAFETY_SANCTIONED"
 	CodeSafetySimulationDiverged     Code = "SAFETY_SIMULATION_DIVERGED"
 	CodeSafetySimulationFailed       Code = "SAFETY_SIMULATION_FAILED"
 	CodeSafetySlippage               Code = "SAFETY_SLIPPAGE"
@@ -161,6 +162,7 @@ var explanations = []Explanation{
 	{CodeSafetyProtocolNotApproved, "the protocol is not approved", nothingSent, "add it to safety.approved_protocols, if you trust it"},
 	{CodeSafetyRateLimit, "too many transactions within the hour", nothingSent, "wait; closing and withdrawing stay possible"},
 	{CodeSafetyRiskSize, "the risk engine allows less than was asked for", nothingSent, "ask for the size that the detail names; bardo report says how far the strategy is trusted"},
+	{CodeSafetySanctioned, "a list of sanctioned addresses names one that the order reaches", nothingSent, "look at golem report for the address; what is held can still be left"},
 	{CodeSafetySimulationDiverged, "the market moved between preview and commit", nothingSent, "preview the action again"},
 	{CodeSafetySimulationFailed, "the action fails when it is simulated", nothingSent, "read the revert reason in the preview"},
 	{CodeSafetySlippage, "the proposal allows more slippage than the limit", nothingSent, "propose less, or raise safety.max_slippage_bps"},

@@ -90,6 +90,7 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper, Reconciles: true,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
+	b.Policy.Screened = c.Safety.SanctionsOracle != ""
 	b.Policy.Shadow, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, c.Chain.StalenessBlocks, l.grant != nil || l.vault != nil
 	b.Enclave = l.entrusted()
 	return b

@@ -16,6 +16,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/contracts"
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/uniswap"
@@ -233,6 +234,54 @@ func TestARevokedDelegationLeavesAGolemThatLooksOn(t *testing.T) {
 	if n := b.refusals("DELEGATION_DISABLED"); n == 0 {
 		t.Error("nothing was refused for the revocation")
 	}
+}
+
+// The owner names a list of sanctioned addresses in its cage, on which the pool is: what is
+// held is sold, and nothing is bought any more.
+//
+// spec: safety §7.5 (tightening at once), §7.6, §1.4 S-7
+func TestAListOfSanctionedAddressesInTheCageStopsOpening(t *testing.T) {
+	b := bound(t, grant.Delegation)
+	if code, said := b.grants("--yes"); code != 0 {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	if code, said := b.lives("trade 1"); code != exitOK {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	owner := b.Known(golemKey)
+	text, err := contracts.Kit.ReadFile("out/SanctionsList.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c struct{ Bytecode hexutil.Bytes }
+	if err := json.Unmarshal(text, &c); err != nil {
+		t.Fatal(err)
+	}
+	list, _ := owner.Create(c.Bytecode)
+	owner.Must(list, bind.NewSanctionsList().PackSet(b.Pool, true))
+	owner.Must(b.grant().Cage, bind.NewPolicyCage().PackSetSanctionsOracle(list))
+	before := b.nonce()
+	code, said := b.looksOn()
+	if after := b.nonce(); code != exitOK || after != before+1 {
+		t.Errorf("exit %d, %d transactions behind the listing, want the sale alone\n%s", code, after-before, said)
+	}
+	if n := b.refusals(wire.CodeSafetySanctioned); n == 0 {
+		t.Error("nothing was refused for the listing")
+	}
+}
+
+// grant is the one that the owner signed.
+func (b *bounded) grant() grant.Grant {
+	b.t.Helper()
+	text, err := os.ReadFile(filepath.Join(b.dir, "grant.json"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	g, err := grant.Parse(text)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return g
 }
 
 // looksOn runs the Golem for a while, and stops it in order.

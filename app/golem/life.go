@@ -163,6 +163,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 		V2Router: l.at(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
 		Morpho: l.at(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
 		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.sessionEnds(),
+		Sanctions: l.at(l.config.Safety.SanctionsOracle),
 	})
 	if err != nil {
 		l.client.Close()

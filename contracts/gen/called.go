@@ -150,6 +150,7 @@ var called = []contract{
 	}},
 	{"FeedOracle", "feed_oracle.go", ours("FeedOracle"), []string{"constructor", "price"}},
 	{"FixedRate", "fixed_rate.go", ours("FixedRate"), []string{"constructor", "perSecond"}},
+	{"SanctionsList", "sanctions_list.go", ours("SanctionsList"), []string{"constructor", "isSanctioned", "set"}},
 	{"SwapCounter", "swap_counter.go", ours("SwapCounter"), []string{"constructor", "swaps"}},
 	{"GasPriceOracle", "gas_price_oracle.go", ours("GasPriceOracle"), []string{"getL1Fee", "getL1FeeUpperBound", "getOperatorFee"}},
 }

@@ -17,6 +17,7 @@ type Safety struct {
 	MaxPriceImpact    money.BPS      `conf:"max_price_impact_bps" env:"BARDO_MAX_PRICE_IMPACT_BPS" range:"[1,5000]" unit:"bps" doc:"largest move of the pool that its own trade may cause"`
 	MaxDivergence     money.BPS      `conf:"max_simulation_divergence_bps" range:"[10,1000]" unit:"bps" doc:"largest difference between preview and commit"`
 	MaxTrades         int64          `conf:"max_trades_per_hour" env:"BARDO_RATE_LIMIT" range:"[1,50]" doc:"orders in a rolling hour; above it nothing is opened, and closing goes on up to 50"`
+	SanctionsOracle   string         `conf:"sanctions_oracle" match:"(0x[0-9a-fA-F]{40})?" doc:"list of sanctioned addresses, a contract with isSanctioned(address); nothing is opened where it names whom an order reaches, or does not answer. Empty: none but the one that a cage names"`
 	SpendingLimits    SpendingLimits `conf:"spending_limits"`
 }
 

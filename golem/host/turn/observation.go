@@ -150,6 +150,8 @@ type Reading struct {
 	SwapFee uint256.Int `cbor:"15,keyasint,omitzero" json:"swap_fee_wei,omitzero"`
 	// Fence is what bounds the Golem on the chain; nil where it acts for its own account.
 	Fence *Fence `cbor:"17,keyasint,omitempty" json:"fence,omitempty"`
+	// Screen is what lists of sanctioned addresses say; nil where there is none.
+	Screen *Screen `cbor:"30,keyasint,omitempty" json:"screen,omitempty"`
 }
 
 // GasGwei returns the gas price for thinking.

@@ -163,7 +163,7 @@ func Passes(r *turn.Refusal) bool {
 	switch r.Code {
 	case wire.CodeExecutionSimUnavailable, wire.CodeExecutionSimTimeout, wire.CodeExecutionNotSent, wire.CodeExecutionPending, wire.CodeSafetyStaleHead,
 		wire.CodeSafetyHalted, wire.CodeSafetyDegraded, wire.CodeSafetyUnexplained, wire.CodeSafetyCageUnread,
-		wire.CodeSafetyPriceDeviation, wire.CodeSafetyPriceMissing:
+		wire.CodeSafetyPriceDeviation, wire.CodeSafetyPriceMissing, wire.CodeSanctionsOracleUnavailable:
 		return true
 	}
 	return false

@@ -61,6 +61,9 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	if r := c.held(k); r != nil {
 		return r
 	}
+	if r := c.screened(k); r != nil {
+		return r
+	}
 	if r := c.listed(k); r != nil {
 		return r
 	}

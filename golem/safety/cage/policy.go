@@ -43,6 +43,8 @@ type Policy struct {
 	MinCollateral money.BPS `json:"min_collateral_ratio_bps,omitempty"`
 	// Fenced says that a grant on the chain bounds the Golem too, which has to be read.
 	Fenced bool `json:"fenced,omitempty"`
+	// Screened says that a list of sanctioned addresses has to be read.
+	Screened bool `json:"screened,omitempty"`
 	// Shadow stops every opening action after its simulation (start stage).
 	Shadow bool `json:"shadow"`
 }

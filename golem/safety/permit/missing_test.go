@@ -47,6 +47,12 @@ func TestAMissingInputRefusesOpeningAndAdmitsClosing(t *testing.T) {
 		"the head lies in the future": {func(_ *Desk, o *outside) {
 			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Lag = turn.Lag{Ahead: 60} })
 		}, wire.CodeSafetyStaleHead},
+		"the list of sanctioned addresses does not answer": {func(_ *Desk, o *outside) {
+			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Screen = &turn.Screen{Unread: "no link"} })
+		}, wire.CodeSanctionsOracleUnavailable},
+		"the list of sanctioned addresses names the pool": {func(_ *Desk, o *outside) {
+			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Screen = &turn.Screen{Listed: []common.Address{{5}}} })
+		}, wire.CodeSafetySanctioned},
 		"no price": {func(_ *Desk, o *outside) {
 			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Pool.SqrtPriceX96.Clear() })
 		}, wire.CodeSafetyPriceMissing},

@@ -18,6 +18,9 @@ func (c *Chain) contracts(ctx context.Context, block common.Hash) (factory commo
 	b := c.client.At(block)
 	names := []string{"pool", "router", "positions", "quote"}
 	addresses := []common.Address{c.cfg.Pool, c.cfg.Router, c.cfg.Positions, c.cfg.Quote}
+	if c.cfg.Sanctions != (common.Address{}) {
+		names, addresses = append(names, "sanctions list"), append(addresses, c.cfg.Sanctions)
+	}
 	codes := make([]*rpc.Read[[]byte], len(addresses))
 	for i, a := range addresses {
 		codes[i] = b.Code(a)

@@ -46,6 +46,7 @@ func (c *Chain) openGrant(ctx context.Context, block common.Hash) error {
 	if s.Constitution != cage.ConstitutionHash() {
 		return fmt.Errorf("%w: the cage %s holds %s, this program %s", ErrConstitution, g.Cage, s.Constitution, cage.ConstitutionHash())
 	}
+	c.listing = s.SanctionsOracle
 	if s.Account != c.cfg.Account || s.Golem != c.cfg.Payer || s.Cash != c.cfg.Quote {
 		return fmt.Errorf("%w: the cage %s guards %s from %s with cash %s", ErrSelfReport, g.Cage, s.Account, s.Golem, s.Cash)
 	}
@@ -104,6 +105,7 @@ func (c *Chain) addCage(b *rpc.Batch) func(*turn.Fence) error {
 		s, err := asked.Answer()
 		if err == nil {
 			caged(f, s, c.cfg.ChainID)
+			err = c.relist(s)
 		}
 		return err
 	}

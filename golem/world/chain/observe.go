@@ -39,6 +39,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	known := c.addHeld(b)
 	before, fee := c.addBefore(b, head), c.addSwapFee(b)
 	lending, venues, fence := c.addLending(b, head.Time), c.addVenues(b), c.addFence(b, head.Time)
+	screen := c.addScreen(b)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.addAnchor(b, head)
@@ -67,7 +68,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	if r.SwapFee, err = fee.Sum(); err != nil {
 		return turn.Reading{}, err
 	}
-	r.Fence = fence()
+	r.Fence, r.Screen = fence(), screen()
 	if r.Native, err = native.Value(); err != nil {
 		return turn.Reading{}, err
 	}

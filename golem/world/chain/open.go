@@ -53,6 +53,9 @@ type Config struct {
 	// Session is the last unix second in which whoever has the account's key signs for the
 	// Golem; 0 where that has no end. A grant has an end of its own.
 	Session uint64
+	// Sanctions is a list of sanctioned addresses that is asked beside the one that a cage
+	// names; zero: none.
+	Sanctions common.Address
 }
 
 // Chain reads one market for one account. It belongs to one goroutine.
@@ -73,6 +76,8 @@ type Chain struct {
 	tip    uint256.Int    // median tip of the last Observe
 	last   uint64         // highest block that was read
 	past   past
+	// listing is the list of sanctioned addresses that the cage names; zero: none.
+	listing common.Address
 
 	countCall []byte
 }
