@@ -54,7 +54,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 	v := a.Config.Venue
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: a.Config.ChainID(), Account: a.Owner, Pool: at(v.Pool), Quote: at(v.Quote), Router: at(v.Router), Positions: at(v.PositionManager),
-		Aave: at(v.AavePool), NativePrice: v.NativeUSD.USDC(),
+		Aave: at(v.AavePool), NativePrice: v.NativeUSD.USDC(), Sanctions: at(a.Config.Safety.SanctionsOracle),
 	})
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, fmt.Errorf("open the market: %w", err)
@@ -79,7 +79,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 	w := grant.Wish{
 		Mode: a.Mode, ChainID: a.Config.ChainID(), Manager: a.Manager, Counter: a.Counter, Owner: a.Owner, Account: a.Owner, Key: a.Session,
 		Start: a.Start, End: a.End, Tokens: tokens, Forms: forms, Pools: []common.Address{seen.Pool.Address}, Loss: a.Loss,
-		Limits: grant.Limits(policy), Worth: worth(seen), Calls: a.Calls, Daily: a.Daily, Salt: a.Salt,
+		Limits: grant.Limits(policy), Worth: worth(seen), Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
 	}
 	words := grant.Words{Market: "Uniswap v3 " + seen.Pool.Token0.Symbol + "/" + seen.Pool.Token1.Symbol, Cash: seen.Pool.Quote().Symbol}
 	if v.AavePool != "" {

@@ -69,7 +69,7 @@ func (w Wish) feeds() (feeds []policycage.Feed) {
 func (w Wish) cage(at Standing) policycage.Config {
 	c := policycage.Config{
 		Owner: w.Owner, Golem: w.Key, Account: w.Account, Enforcer: at.Enforcer, Cash: w.Tokens[0].Address, PriceOracle: at.Prices,
-		Constitution: cage.ConstitutionHash(), HighWaterMark: w.Worth, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
+		SanctionsOracle: w.Sanctions, Constitution: cage.ConstitutionHash(), HighWaterMark: w.Worth, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
 	}
 	for _, t := range w.Tokens {
 		c.Assets = append(c.Assets, t.Address)

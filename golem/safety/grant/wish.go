@@ -35,6 +35,8 @@ type Wish struct {
 	Loss   money.BPS // of its value that a swap or a mint may lose, fee included
 	Limits policycage.Limits
 	Worth  money.USDC // of the account now: the first high-water mark
+	// Sanctions is the list of sanctioned addresses that the cage names; zero: none.
+	Sanctions common.Address
 
 	Calls uint64     // redemptions at most; in LocalKey custody alone
 	Daily money.USDC // spent on openings and swaps a day; in LocalKey custody alone
