@@ -24,7 +24,8 @@ BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"
 RUN := $(GO) run ./test/run
 # Tests that compute for minutes and share nothing between goroutines of ours: the race
 # detector would make them six times as long. `make long` has it everywhere.
-UNRACED := $(addprefix bardo.run/bardo/,golem/safety/caveat test/adversarial test/conformance test/lives)
+UNRACED := $(addprefix bardo.run/bardo/,evm/policycage golem/safety/caveat life/biography life/live life/owner \
+	mirage/scenario/library test/adversarial test/conformance test/determinism test/examples test/lives)
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED)))
 
 .PHONY: help setup artifacts build demo test hostile long check bench generate fmt format lint layers generated dce cross bench-check clean
@@ -56,8 +57,8 @@ demo: artifacts ## live two days of a generated market, and look at them
 	@rm -rf $(DEMO_OUT)
 	bin/bardo live $(DEMO_LIFE) --out $(DEMO_OUT)
 
-test: setup ## every test; with the race detector, but for four packages that only compute
-	$(RUN) -race -shuffle=on -p 3 -timeout 40m $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED)
+test: setup ## every test; with the race detector, but for packages that only compute
+	$(RUN) -race -shuffle=on -p 3 -timeout 40m $(RACED) -- -shuffle=on -p 2 -timeout 40m $(UNRACED)
 
 hostile: setup ## ten million attacks on whole Golems, in every custody, and each named one without its layer
 	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 GOGC=400 $(RUN) -shuffle=on -timeout 12h ./test/adversarial
