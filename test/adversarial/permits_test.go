@@ -43,6 +43,7 @@ var permits = family{
 		if s.kept, err = s.collects(ctx, rng, 28); err != nil {
 			return done, err
 		}
+		s.asked = s.tick()
 		twice, err := s.twice(ctx, rng)
 		done = append(done, twice...)
 		if err == nil && spoils[s.mood].by != nil {
@@ -85,10 +86,14 @@ var spoils = []struct {
 		return nil
 	}},
 	{"outcome moved", wire.CodeSafetySimulationDiverged, func(_ context.Context, s *stage) error {
-		s.world.Shift(pickBy(s.ticked%2 == 0, int32(400), int32(-400)))
+		// Away from where the permits were asked for: the market may have gone far since.
+		s.world.Shift(pickBy(s.tick() >= s.asked, int32(500), int32(-500)))
 		return nil
 	}},
 }
+
+// tick is the pool's, as the Golem read it last.
+func (s *stage) tick() int32 { return s.golem.State().Positions().Reading.Pool.Tick }
 
 func pickBy[T any](first bool, a, b T) T {
 	if first {

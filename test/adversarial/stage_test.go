@@ -63,6 +63,7 @@ type stage struct {
 	done      []attempt // what became of the acts
 	tight     string    // the limit that is put to the test
 	kept      []string  // permits that were given and not used
+	asked     int32     // the pool's tick when they were asked for
 	mood      int       // of the world, a family's own count
 	start     purse
 	view      view
