@@ -40,6 +40,9 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err != nil {
 		return agent.Boot{}, err
 	}
+	if f := seen.Feed; f != nil && f.Unread != "" {
+		l.log.Warn("the price feed says no price, so that less may be opened: is venue.price_feed the right one?", "feed", l.config.Venue.PriceFeed, "cause", f.Unread)
+	}
 	if err := l.compile(seen); err != nil {
 		return agent.Boot{}, err
 	}
@@ -69,7 +72,8 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 // switched off then: a Golem that holds a position must be able to go on, whatever the
 // program has learned meanwhile. What it was born with can still not be taken from it.
 func (l *life) keep(b, born *agent.Boot) {
-	b.Finality, b.Rollup, b.Reconciles, b.Adaptive, b.Parts = born.Finality, born.Rollup, born.Reconciles, b.Adaptive && born.Adaptive, born.Parts
+	b.Finality, b.Rollup, b.Reconciles, b.Parts, b.Wary = born.Finality, born.Rollup, born.Reconciles, born.Parts, born.Wary
+	b.Adaptive = b.Adaptive && born.Adaptive
 	if born.Emergency == 0 { // before there were levels, and before every order was counted
 		b.Emergency, b.Policy.PerHour, b.Policy.TradesPerHour, b.Policy.MaxBehind = 0, born.Policy.PerHour, born.Policy.TradesPerHour, born.Policy.MaxBehind
 	}
@@ -86,8 +90,8 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 	b := agent.Boot{
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
 		Poll: l.poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
-		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive, Parts: true, Mortality: agent.Span(c), Recovery: l.recovery(),
-		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper, Reconciles: true,
+		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive, Mortality: agent.Span(c), Recovery: l.recovery(),
+		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper, Reconciles: true, Parts: true, Wary: true,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
 	b.Policy.Screened = c.Safety.SanctionsOracle != ""

@@ -162,7 +162,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 		Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool),
 		V2Router: l.at(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
 		Morpho: l.at(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
-		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.sessionEnds(),
+		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.sessionEnds(), Feed: l.at(v.PriceFeed),
 		Sanctions: l.at(l.config.Safety.SanctionsOracle),
 	})
 	if err != nil {

@@ -22,7 +22,7 @@ func (a *Agent) adapt() error {
 		return fmt.Errorf("risk.start_stage: %w", err)
 	}
 	a.risk.rules = rulesOf(a.strategy.Active())
-	a.risk.engine = adaptive.New(adaptive.Birth{Start: start, Born: a.boot.Start, Ends: a.boot.PaidUntil})
+	a.risk.engine = adaptive.New(adaptive.Birth{Start: start, Born: a.boot.Start, Ends: a.boot.PaidUntil, Wary: a.boot.Wary})
 	return nil
 }
 

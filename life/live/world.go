@@ -109,7 +109,7 @@ func look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (
 		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
 		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: nativePrice(w.Market().Spec),
 		Morpho: b.Venue.Morpho, MorphoMarket: b.Venue.MorphoParams.ID(),
-		Growth: b.Oracle || b.Adaptive, Session: session,
+		Growth: b.Oracle || b.Adaptive, Session: session, Feed: w.Feeds().Base,
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("open chain: %w", err)

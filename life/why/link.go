@@ -221,9 +221,21 @@ func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Li
 		return nil, err
 	}
 	return append(links,
-		Link{fmt.Sprintf("observation:%d", r.Tick), "observation", fmt.Sprintf("price %.4f, tick %d, regime %s, equity %.2f (journal entry:%d)",
-			r.Seen.Reading.Pool.Price, r.Seen.Reading.Pool.Tick, r.Seen.Regime, r.Seen.Reading.Equity(), e.Seq)},
+		Link{fmt.Sprintf("observation:%d", r.Tick), "observation", fmt.Sprintf("price %.4f, tick %d, regime %s, equity %.2f%s (journal entry:%d)",
+			r.Seen.Reading.Pool.Price, r.Seen.Reading.Pool.Tick, r.Seen.Regime, r.Seen.Reading.Equity(), fed(r.Seen.Reading), e.Seq)},
 		Link{fmt.Sprintf("block:%d", block.Number), "block", "hash " + block.Hash.Hex()}), nil
+}
+
+// fed tells what a price feed said, where one was asked.
+func fed(r turn.Reading) string {
+	switch f := r.Feed; {
+	case f == nil:
+		return ""
+	case f.Unread != "":
+		return ", price feed unread: " + f.Unread
+	default:
+		return fmt.Sprintf(", price feed %.4f, %d s old", f.Price, f.Age(r.Block.Time))
+	}
 }
 
 // refused explains what was stopped, in words for people.

@@ -70,8 +70,16 @@ func (w *World) Report(ctx context.Context) (Feeds, error) {
 	f := Feeds{receipts[0].ContractAddress, receipts[1].ContractAddress}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.feeds = f
 	w.reporter = &reporter{key: key, feed: f.Base, nonce: uint64(len(errands)), tick: tick}
 	return f, nil
+}
+
+// Feeds returns the price feeds of the world; zero where Report put none there.
+func (w *World) Feeds() Feeds {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.feeds
 }
 
 func feedCode(name string, answer *big.Int) ([]byte, error) {

@@ -52,6 +52,7 @@ type World struct {
 	slots  []*uint256.Int // of the pool: price, liquidity
 
 	reporter *reporter // nil: there are no price feeds
+	feeds    Feeds
 
 	waiting map[common.Address]bool // senders with transactions in the pool
 	stats   Stats

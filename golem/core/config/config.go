@@ -192,6 +192,7 @@ type Venue struct {
 	V4TickSpacing   int64  `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
 	Morpho          string `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" doc:"the contract of Morpho Blue; empty is none"`
 	MorphoMarket    string `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
+	PriceFeed       string `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen; empty is none"`
 	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
 }
 

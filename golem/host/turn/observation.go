@@ -152,6 +152,8 @@ type Reading struct {
 	Fence *Fence `cbor:"17,keyasint,omitempty" json:"fence,omitempty"`
 	// Screen is what lists of sanctioned addresses say; nil where there is none.
 	Screen *Screen `cbor:"30,keyasint,omitempty" json:"screen,omitempty"`
+	// Feed is what a price feed says of the base token; nil where none is configured.
+	Feed *Feed `cbor:"18,keyasint,omitempty" json:"feed,omitempty"`
 }
 
 // GasGwei returns the gas price for thinking.

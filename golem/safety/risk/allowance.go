@@ -66,7 +66,8 @@ func (e *Engine) Narrow(p cage.Policy) cage.Policy {
 }
 
 // Entering is what a rule that opens something may stake, so that a proposal is sized
-// before it is previewed. While the price is off its mean it is half.
+// before it is previewed. While the price is off its mean it is half, and less too while
+// a price feed is off that mean or old.
 func (e *Engine) Entering(b strategy.Bounds) strategy.Bounds {
 	a := e.allowed
 	b.MaxPosition, b.MaxDeployed = min(b.MaxPosition, a.Position), min(b.MaxDeployed, a.Deployed)
@@ -76,6 +77,7 @@ func (e *Engine) Entering(b strategy.Bounds) strategy.Bounds {
 	if off, ok := e.prices.Off(); ok && off > half {
 		b.MaxPosition = min(b.MaxPosition, e.limit) / 2
 	}
+	b.MaxPosition = e.trim(b.MaxPosition)
 	return b
 }
 

@@ -96,8 +96,8 @@ func (e *Engine) watched(v *verdict, _ Order, _ float64) {
 	v.Warnings = append(v.Warnings, e.habit.flags(e.look.Now, e.birth.Born)...)
 }
 
-// threatened is layer 5. There is no price feed among the readings, so the pool's own
-// mean over five minutes is held against its price.
+// threatened is layer 5. The pool's price is held against its own mean over five minutes,
+// and that against a price feed where one is configured.
 //
 // spec: heartbeat §15 layer 5, safety §16.8
 func (e *Engine) threatened(v *verdict, o Order, _ float64) {
@@ -109,6 +109,7 @@ func (e *Engine) threatened(v *verdict, o Order, _ float64) {
 		v.stop(5, wire.CodeSafetyPriceMissing, "no price was seen")
 	case o.Elevated && !e.prices.Covered():
 		v.stop(5, wire.CodeSafetyPriceMissing, "the mean of five minutes is not known yet, and this action needs it")
+	case e.doubted(v, o):
 	case e.prices.Jump() > block:
 		v.stop(5, wire.CodeSafetyPriceDeviation, "the price moved by %.1f %% within a block", 100*e.prices.Jump())
 	case off > block:
@@ -125,6 +126,7 @@ func (e *Engine) threatened(v *verdict, o Order, _ float64) {
 		if off > half {
 			v.shrink(fmt.Sprintf("the price is %.1f %% off its mean, half of what may be held may be asked for", 100*off), e.half(o))
 		}
+		e.compared(v, o)
 	}
 }
 

@@ -22,6 +22,8 @@ type Birth struct {
 	Start turn.Stage
 	Born  int64
 	Ends  int64
+	// Wary says that what came later holds too; false in a life from before.
+	Wary bool
 }
 
 // Look is what one tick shows. Drawdown and Limit are of the equity; Crisis says that the

@@ -34,6 +34,7 @@ type golem struct {
 	regime   turn.Regime
 	drawdown money.BPS
 	tick     uint64
+	feed     func(at int64) *turn.Feed // nil: none is configured
 }
 
 func newborn(start turn.Stage, days int64) *golem {
@@ -45,8 +46,12 @@ func newborn(start turn.Stage, days int64) *golem {
 // seen is what a read shows: one WETH costs about 2,000 USDC.
 func (g *golem) seen() turn.Reading {
 	sqrt := uint256.MustFromDecimal("1771595571142957102961017161607260")
+	var feed *turn.Feed
+	if g.feed != nil {
+		feed = g.feed(g.now / 1_000)
+	}
 	return turn.Reading{
-		Block: turn.Block{Time: g.now / 1_000},
+		Block: turn.Block{Time: g.now / 1_000}, Feed: feed,
 		Pool: turn.Pool{
 			Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *sqrt, Price: g.price, FeePips: 500,
 			Liquidity: *uint256.MustFromDecimal("1000000000000000000000"),
@@ -388,6 +393,7 @@ func TestNoSizeIsEverMoreThanWhatWasAskedFor(t *testing.T) {
 		o.Simulation.Value = money.USDC(rapid.Int64().Draw(t, "value"))
 		o.Simulation.ImpactBPS = money.BPS(rapid.Int32().Draw(t, "impact"))
 		o.Case.Seen.Balances[0].Value = rapid.Float64().Draw(t, "equity")
+		o.Case.Seen.Feed = &turn.Feed{Price: rapid.Float64().Draw(t, "feed"), Updated: rapid.Int64().Draw(t, "updated")}
 		said, r := g.Assess(o)
 		if said.Adjusted > max(0, said.Requested) || r == nil && said.Adjusted != said.Requested || len(said.Layers) == 0 {
 			t.Fatalf("%+v, %+v", r, said)

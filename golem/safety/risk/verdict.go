@@ -26,6 +26,9 @@ func (v *verdict) stop(layer uint8, code wire.Code, format string, args ...any) 
 	v.Layers = append(v.Layers, turn.RiskLayer{Layer: layer, Detail: v.block.Detail})
 }
 
+// add says more of the layer that was passed last.
+func (v *verdict) add(detail string) { v.Layers[len(v.Layers)-1].Detail += "; " + detail }
+
 // shrink lets at most that much of the order pass.
 func (v *verdict) shrink(why string, most float64) {
 	if most = least(most, math.MaxFloat64); most < v.size {

@@ -21,6 +21,9 @@ func (c *Chain) contracts(ctx context.Context, block common.Hash) (factory commo
 	if c.cfg.Sanctions != (common.Address{}) {
 		names, addresses = append(names, "sanctions list"), append(addresses, c.cfg.Sanctions)
 	}
+	if c.cfg.Feed != (common.Address{}) {
+		names, addresses = append(names, "price feed"), append(addresses, c.cfg.Feed)
+	}
 	codes := make([]*rpc.Read[[]byte], len(addresses))
 	for i, a := range addresses {
 		codes[i] = b.Code(a)

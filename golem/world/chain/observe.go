@@ -39,7 +39,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	known := c.addHeld(b)
 	before, fee := c.addBefore(b, head), c.addSwapFee(b)
 	lending, venues, fence := c.addLending(b, head.Time), c.addVenues(b), c.addFence(b, head.Time)
-	screen := c.addScreen(b)
+	screen, feed := c.addScreen(b), c.addFeed(b, r.Block.Time)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
 		anchor = c.addAnchor(b, head)
@@ -68,7 +68,7 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	if r.SwapFee, err = fee.Sum(); err != nil {
 		return turn.Reading{}, err
 	}
-	r.Fence, r.Screen = fence(), screen()
+	r.Fence, r.Screen, r.Feed = fence(), screen(), feed()
 	if r.Native, err = native.Value(); err != nil {
 		return turn.Reading{}, err
 	}

@@ -47,6 +47,7 @@ type Config struct {
 	Morpho       common.Address // the contract of Morpho Blue; zero: none
 	MorphoMarket common.Hash    // the id of its market
 	Growth       bool           // read what liquidity earns, for whoever predicts it
+	Feed         common.Address // price feed of the base token in dollars, as Chainlink's; zero: none
 
 	Payer common.Address // who pays for gas; zero: the account
 	Grant *grant.Grant   // by which the payer acts for the account; nil: it acts for itself
@@ -72,9 +73,10 @@ type Chain struct {
 	token1 turn.Token
 	erc20  *erc20.Codec
 	npm    *bind.NonfungiblePositionManager
-	held   []heldPosition // positions known from the last Observe
-	tip    uint256.Int    // median tip of the last Observe
-	last   uint64         // highest block that was read
+	feed   *bind.PriceFeed // nil: none
+	held   []heldPosition  // positions known from the last Observe
+	tip    uint256.Int     // median tip of the last Observe
+	last   uint64          // highest block that was read
 	past   past
 	// listing is the list of sanctioned addresses that the cage names; zero: none.
 	listing common.Address
@@ -95,6 +97,9 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 		cfg.Payer = cfg.Account
 	}
 	c := &Chain{client: client, cfg: cfg, erc20: erc20.NewCodec(), npm: bind.NewNonfungiblePositionManager()}
+	if cfg.Feed != (common.Address{}) {
+		c.feed = bind.NewPriceFeed()
+	}
 	factory, err := c.contracts(ctx, head.Hash)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,16 @@
+package turn
+
+// Feed is what a price feed beside the pool says of the base token, at the block of its
+// reading (safety §16.8). It decides nothing but how much may be opened.
+type Feed struct {
+	// Unread says why there is no price; then nothing else is known, and a source is
+	// missing (S-10).
+	Unread string `cbor:"1,keyasint,omitempty" json:"unread,omitempty"`
+	// Price is that of one whole base token in dollars, for thinking.
+	Price float64 `cbor:"2,keyasint,omitempty" json:"price,omitempty"`
+	// Updated is when it was posted, unix seconds, never behind the reading's block.
+	Updated int64 `cbor:"3,keyasint,omitempty" json:"updated,omitempty"`
+}
+
+// Age is how old the answer is in a block of the given time, in seconds.
+func (f Feed) Age(at int64) int64 { return at - f.Updated }

@@ -1,0 +1,102 @@
+package risk
+
+import (
+	"fmt"
+	"math"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// stale is how old a feed's answer may be, in seconds, and trimmed what is left of a size
+// where it is older (heartbeat §15 layer 5).
+const (
+	stale   = 3_600
+	trimmed = 0.75
+)
+
+// second is the second source of a reading: a price feed, held against the pool's mean.
+type second struct {
+	feed *turn.Feed // nil: none is configured
+	at   int64      // of the block, unix seconds
+	off  float64    // of the mean, as a share of the feed's price; of a fresh answer alone
+}
+
+// second is what the feed of a reading says. The feed is in dollars and the pool in quote
+// tokens, which are taken as dollars: one that is not worth a dollar shows as a distance.
+func (e *Engine) second(r *turn.Reading) second {
+	s := second{feed: r.Feed, at: r.Block.Time}
+	if mean, seen := e.prices.Mean(); seen && s.fresh() {
+		s.off = math.Abs(mean/s.feed.Price - 1)
+	}
+	return s
+}
+
+// known says that there is an answer, however old.
+func (s second) known() bool { return s.feed != nil && s.feed.Unread == "" && s.feed.Price > 0 }
+
+func (s second) fresh() bool { return s.known() && s.feed.Age(s.at) <= stale }
+
+// leaves is how much of what one position may be the second source leaves.
+func (s second) leaves() float64 {
+	switch {
+	case s.off > half:
+		return 0.5
+	case s.known() && !s.fresh():
+		return trimmed
+	}
+	return 1
+}
+
+func (s second) String() string {
+	switch {
+	case s.feed == nil:
+		return "no price feed is configured"
+	case !s.known():
+		return "the price feed could not be read: " + s.feed.Unread
+	case !s.fresh():
+		return fmt.Sprintf("the price feed is %d s old", s.feed.Age(s.at))
+	}
+	return fmt.Sprintf("the mean is %.2f %% off the price feed", 100*s.off)
+}
+
+// doubted blocks what a second source speaks against, and what needs one and has none.
+// Where no feed is configured, nothing needs one: the pool's own mean stands for it.
+//
+// spec: heartbeat §15 layer 5, safety §16.8
+func (e *Engine) doubted(v *verdict, o Order) bool {
+	s := e.second(&o.Case.Seen)
+	switch {
+	case s.off > block:
+		v.stop(5, wire.CodeSafetyPriceDeviation, "%s", s)
+	case o.Elevated && s.feed != nil && !s.fresh():
+		v.stop(5, wire.CodeSafetyPriceMissing, "%s, and this action needs a second source", s)
+	default:
+		return false
+	}
+	return true
+}
+
+// compared says what the second source says, and lets less pass where it is off or old.
+func (e *Engine) compared(v *verdict, o Order) {
+	s := e.second(&o.Case.Seen)
+	if s.feed == nil && !e.birth.Wary {
+		return
+	}
+	v.add(s.String())
+	if f := s.leaves(); f < 1 {
+		v.shrink(fmt.Sprintf("that leaves %.0f %% of what may be held", 100*f), f*2*e.half(o))
+	}
+}
+
+// trim is what a rule may stake beside the second source of the last look.
+func (e *Engine) trim(most money.BPS) money.BPS {
+	if e.look.Reading == nil {
+		return most
+	}
+	if f := e.second(e.look.Reading).leaves(); f < 1 {
+		return min(most, bps(f*float64(e.limit)))
+	}
+	return most
+}
