@@ -9,7 +9,6 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
 	adaptive "bardo.run/bardo/golem/safety/risk"
-	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -28,10 +27,12 @@ type risk struct {
 	halved uint             // how often a sale was made smaller
 	engine *adaptive.Engine // nil: the start stage holds
 	rules  string           // of the strategy that it knows
+
+	descent descent
 }
 
-// watched is the strategy with one rule that no text can take away: at L3 everything is
-// closed.
+// watched is the strategy with two rules that no text can take away: what is at risk is
+// reduced while the equity falls towards the emergency, and at L3 everything is closed.
 type watched struct {
 	*strategy.Keeper
 	a *Agent
@@ -45,7 +46,10 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 	if w.a.boot.Emergency == 0 { // a life from before there were levels
 		return triggers, found
 	}
-	drawdown := w.a.degrade(seen)
+	signs := w.a.degrade(seen)
+	if step, ok := w.a.reduction(seen.Reading, signs, now); ok {
+		return append([]turn.Trigger{step}, triggers...), found
+	}
 	if w.a.state.Standing().Level != turn.LevelStopped || !holds(seen.Reading) || w.a.risk.tried != 0 && now-w.a.risk.tried < again {
 		return triggers, found
 	}
@@ -53,26 +57,26 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 	all := append([]turn.Trigger{{
 		Rule: play.Emergency, Kind: "stop", Text: "L3: close all (safety §15.3)",
 		Values: []turn.Value{
-			{Name: "drawdown", Value: float64(drawdown), Unit: "bps"}, {Name: play.Part, Value: float64(rule.Whole >> w.a.risk.halved), Unit: "ppm"},
+			{Name: "drawdown", Value: float64(signs.Drawdown), Unit: "bps"}, {Name: play.Part, Value: float64(rule.Whole >> w.a.risk.halved), Unit: "ppm"},
 		},
 	}}, triggers...)
 	return all, found
 }
 
-// degrade looks at the Golem and tells of another level. It returns the fall of the
-// equity from its peak, with what was read just now.
-func (a *Agent) degrade(seen turn.Observation) money.BPS {
+// degrade looks at the Golem and tells of another level. It returns what it saw; the fall
+// of the equity from its peak is with what was read just now.
+func (a *Agent) degrade(seen turn.Observation) ladder.Signs {
 	held := a.state.Positions()
 	held.Take(seen.Reading)
 	s := ladder.Signs{
 		Credit: 1, Resource: a.left.Lowest, Cost: a.boot.Heartbeat.Budget.Share(a.state.Heartbeat().DailyCost), Drawdown: held.Drawdown,
-		Trigger: a.cage.Policy().MaxDrawdown, Emergency: a.boot.Emergency, Volatile: seen.Regime == turn.RegimeVolatile,
+		Trigger: a.cage.Policy().MaxDrawdown, Emergency: a.boot.Emergency, Volatile: seen.Regime == turn.RegimeVolatile, Reduces: a.boot.Wary,
 	}
 	if c := a.boot.Clocks; c != nil && c.Economic && !c.Immortal {
 		s.Credit = a.left.Total
 	}
 	a.standing(a.risk.ladder.Look(s))
-	return held.Drawdown
+	return s
 }
 
 // holds reports whether there is anything to close: a position, a loan or a deposit, or
@@ -122,6 +126,9 @@ func (a *Agent) ended(actions []turn.Action) {
 		}
 		if act.Proposal.Cause == play.Emergency {
 			a.risk.closed(act)
+		}
+		if act.Proposal.Cause == play.Reduction {
+			a.risk.descent.stepped(act)
 		}
 	}
 }

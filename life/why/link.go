@@ -155,8 +155,11 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 		if t.Rule != cause {
 			continue
 		}
-		if t.Rule == play.Emergency {
-			return []Link{{t.Rule, "halt", fmt.Sprintf("%s, with %s", t.Text, values(t.Values))}}, nil
+		switch said := fmt.Sprintf("%s, with %s", t.Text, values(t.Values)); t.Rule {
+		case play.Emergency:
+			return []Link{{t.Rule, "halt", said}}, nil
+		case play.Reduction:
+			return []Link{{t.Rule, "reduction", said}}, nil
 		}
 		if begun, ok := play.Rested(t.Rule); ok {
 			return []Link{{t.Rule, "rule", fmt.Sprintf("%s that %s began, with %s", t.Text, begun, values(t.Values))}}, nil

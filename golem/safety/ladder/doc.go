@@ -6,6 +6,9 @@
 // level is entered at once and left when its condition was false for ten looks in a row;
 // L3 is left by Resume alone.
 //
+// A Descent says, between four fifths of the emergency and the emergency, how much may
+// stay at risk.
+//
 // It is a function of what it is shown: it reads no clock, no chain and no state, and it
 // never acts. What a level means is for the cage, the pace and whoever closes.
 package ladder

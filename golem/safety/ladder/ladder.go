@@ -21,6 +21,9 @@ type Signs struct {
 
 	Trigger, Emergency money.BPS
 	Volatile           bool // the market is: both hold at seven tenths
+	// Reduces says that what is at risk is reduced before the emergency (Descent), where
+	// nothing is opened either, however late the trigger is.
+	Reduces bool
 }
 
 // The causes of a level.
@@ -91,10 +94,7 @@ func (l *Ladder) standing() turn.Standing {
 // conditions are the causes of the levels whose entry condition holds. Failures count
 // once: nothing is opened at the level they lead to, so nothing could go well there.
 func (l *Ladder) conditions(s Signs) (why [turn.LevelStopped + 1]string) {
-	trigger, emergency := s.Trigger, s.Emergency
-	if s.Volatile {
-		trigger, emergency = trigger*7/10, emergency*7/10
-	}
+	trigger, emergency := s.bounds()
 	set := func(at turn.Level, cause string, met bool) {
 		if met {
 			why[at] = cause

@@ -36,7 +36,11 @@ func addBody(pool common.Address, amount0, amount1 *uint256.Int, t target, slipp
 }
 
 func removeBody(id string, slippage money.BPS) []byte {
-	return body("remove_liquidity", `"position_id":`+strconv.Quote(id)+`,"percent":100,`+slip(slippage))
+	return removePartBody(id, 100, slippage)
+}
+
+func removePartBody(id string, percent uint64, slippage money.BPS) []byte {
+	return body("remove_liquidity", `"position_id":`+strconv.Quote(id)+`,"percent":`+strconv.FormatUint(percent, 10)+`,`+slip(slippage))
 }
 
 func claimBody(id string) []byte { return body("claim_fees", `"position_id":`+strconv.Quote(id)) }

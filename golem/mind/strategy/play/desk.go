@@ -118,11 +118,8 @@ func (d desk) pair(amount0, amount1 uint256.Int) (quote, base uint256.Int) {
 func (d desk) liquidity() uint256.Int {
 	var sum uint256.Int
 	for i := range d.r.Positions {
-		p := &d.r.Positions[i]
-		var a0, a1 uint256.Int
-		quote, base := d.pair(*a0.Add(&p.Amount0, &p.Fees0), *a1.Add(&p.Amount1, &p.Fees1))
-		value := d.value(&base)
-		sum.Add(&sum, value.Add(&value, &quote))
+		value := d.valueOf(&d.r.Positions[i])
+		sum.Add(&sum, &value)
 	}
 	return sum
 }

@@ -9,6 +9,9 @@
 // exact price of the pinned block and rounded down; they stay within the bounds in
 // force and within the wallet, and what is below one quote token is left alone.
 //
+// Two triggers are of no rule: an emergency closes everything, a reduction takes the
+// largest holding down, one step a tick, until no more is at risk than it says.
+//
 // The package proposes; it neither signs, sends nor checks policy. What it does
 // is a function of the briefs it was given: no clock, no chain, no chance. Spec:
 // heartbeat §3 (deliberate), §16; safety §5; DESIGN §12.17.

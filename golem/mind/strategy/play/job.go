@@ -17,7 +17,8 @@ type job struct {
 	name     string
 	kind     rule.Kind
 	action   rule.Action
-	optional bool // having nothing to act on is no news
+	optional bool    // having nothing to act on is no news
+	excess   *excess // of a reduction, which has no action; it never changes
 
 	undivided bool // never goes in parts
 	order     order
@@ -65,6 +66,9 @@ func jobsOf(cause string, r *rule.Rule) []*job {
 
 // next returns the job's next proposal on what the desk shows.
 func (j *job) next(d desk) step {
+	if j.excess != nil {
+		return j.reduce(d)
+	}
 	switch j.action.Verb {
 	case rule.Buy:
 		return j.buy(d)

@@ -175,7 +175,11 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 		p.lend(parsed)
 	case "remove_liquidity":
 		for i, q := range p.r.Positions {
-			if q.ID == b.Params.PositionID && b.Params.Percent == 100 {
+			if q.ID == b.Params.PositionID && b.Params.Percent < 100 {
+				p.leave(i, b.Params.Percent)
+				break
+			}
+			if q.ID == b.Params.PositionID {
 				p.earn(p.r.Pool.Token0.Address, &q.Amount0)
 				p.earn(p.r.Pool.Token1.Address, &q.Amount1)
 				p.r.Positions = append(append([]turn.Position(nil), p.r.Positions[:i]...), p.r.Positions[i+1:]...)
@@ -190,6 +194,16 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 	p.revalue()
 	act.Execution = &turn.Execution{Status: turn.StatusExecuted, Deltas: deltas(before, p.r.Balances)}
 	return act
+}
+
+// leave takes a part out of a position.
+func (p *paper) leave(i, percent int) {
+	q := &p.r.Positions[i]
+	for token, units := range map[turn.Token]*uint256.Int{p.r.Pool.Token0: &q.Amount0, p.r.Pool.Token1: &q.Amount1} {
+		part := muldiv(units, uint256.NewInt(uint64(percent)), uint256.NewInt(100))
+		p.earn(token.Address, &part)
+	}
+	q.Liquidity = muldiv(&q.Liquidity, uint256.NewInt(uint64(100-percent)), uint256.NewInt(100))
 }
 
 func (p *paper) amount(text string) *uint256.Int {

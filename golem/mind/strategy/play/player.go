@@ -176,6 +176,10 @@ func (p *Player) begin(b turn.Brief) {
 			p.say("an emergency: every position is closed")
 			continue
 		}
+		if t.Rule == Reduction {
+			p.jobs = append(p.jobs, reducing(t))
+			continue
+		}
 		if r, ok := p.source.Active().RuleOf(t); ok {
 			p.jobs = append(p.jobs, jobsOf(t.Rule, r)...)
 		} else {
@@ -226,7 +230,7 @@ func (p *Player) keepOrder() {
 		p.drop(isEntry, "the owner paused entries")
 	}
 	for _, j := range p.jobs {
-		if j.kind < rule.Manage && j.action.Verb != rule.Hold {
+		if j.kind < rule.Manage && (j.action.Verb != rule.Hold || j.excess != nil) {
 			p.giveUp(isEntry)
 			p.drop(isEntry, "nothing is opened in a tick that closes something")
 			return

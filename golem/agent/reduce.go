@@ -1,0 +1,56 @@
+package agent
+
+import (
+	"fmt"
+	"math"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/play"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/golem/safety/ladder"
+)
+
+// descent is how the Golem reduces what is at risk before it comes to an emergency, one
+// step a tick (heartbeat §15 layer 1).
+type descent struct {
+	ladder.Descent
+	tried  int64 // when a step was proposed that nothing is known of yet; 0: none
+	passed int   // holdings that were refused since the last step that went
+	halved uint  // how often a sale was made smaller
+}
+
+// reduction is the trigger of the next step, where one is due.
+func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Trigger, bool) {
+	d := &a.risk.descent
+	atRisk := play.AtRisk(&seen)
+	most, over := d.Look(s, atRisk)
+	if !a.boot.Wary || !over || a.state.Standing().Level == turn.LevelStopped || d.tried != 0 && now-d.tried < again {
+		return turn.Trigger{}, false
+	}
+	d.tried = now
+	most = math.Floor(most*1e6) / 1e6
+	return turn.Trigger{
+		Rule: play.Reduction, Kind: "stop", Text: fmt.Sprintf("reduce what is at risk, the largest first, before the emergency at %s (heartbeat §15)", s.Closes()),
+		Values: []turn.Value{
+			{Name: "drawdown", Value: float64(d.Fall()), Unit: "bps"}, {Name: "at_risk", Value: atRisk, Unit: "quote"},
+			{Name: play.Most, Value: most, Unit: "quote"}, {Name: play.Rank, Value: float64(d.passed), Unit: "holdings"},
+			{Name: play.Part, Value: float64(rule.Whole >> d.halved), Unit: "ppm"},
+		},
+	}, true
+}
+
+// stepped takes in what became of a step. What was refused cost nothing: the next tick
+// tries less, where it was too much for the market, or another holding. What failed on
+// the chain is waited for.
+func (d *descent) stepped(act *turn.Action) {
+	switch {
+	case act.Status == turn.StatusExecuted:
+		d.tried, d.passed = 0, 0
+	case act.Status == turn.StatusBlocked && tooMuch(act) && d.halved < smallest:
+		d.tried = 0
+		d.halved++
+	case act.Status == turn.StatusBlocked:
+		d.tried = 0
+		d.passed++
+	}
+}

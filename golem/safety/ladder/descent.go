@@ -1,0 +1,74 @@
+package ladder
+
+import (
+	"slices"
+
+	"bardo.run/bardo/internal/money"
+)
+
+// Descent says how much may stay at risk while the equity falls towards the emergency:
+// from four fifths of it on all that there was then, at the emergency nothing, and in a
+// straight line between. What every one of the last looks showed counts, because a pool
+// can be bent for a block. The zero value has seen nothing; it belongs to the goroutine
+// that ticks.
+//
+// spec: heartbeat §15 layer 1
+type Descent struct {
+	seen [sure]money.BPS // the last looks, the newest first
+	from float64         // what was at risk when it began
+	on   bool
+}
+
+// Fall is the fall of the equity that counts: the least of the last looks'.
+func (d *Descent) Fall() money.BPS { return slices.Min(d.seen[:]) }
+
+// least is how much of what was at risk must be too much before it goes: each step is an
+// order, and has its costs.
+const least = 0.1
+
+// reduction is the fall at which a descent begins.
+func reduction(emergency money.BPS) money.BPS { return emergency * 4 / 5 }
+
+// bounds are the falls that stop openings and close everything, in the market as it is.
+func (s Signs) bounds() (trigger, emergency money.BPS) {
+	trigger, emergency = s.Trigger, s.Emergency
+	if s.Volatile {
+		trigger, emergency = trigger*7/10, emergency*7/10
+	}
+	if s.Reduces && emergency > 0 && trigger > 0 {
+		trigger = min(trigger, reduction(emergency)) // nothing is opened while something has to go
+	}
+	return trigger, emergency
+}
+
+// Closes is the fall at which everything is closed, in the market as it is.
+func (s Signs) Closes() money.BPS {
+	_, emergency := s.bounds()
+	return emergency
+}
+
+// Look takes in what one tick shows, and what is at risk in it. It returns the most that
+// may be, in the same unit, and whether some of it has to go now.
+func (d *Descent) Look(s Signs, atRisk float64) (most float64, over bool) {
+	trigger, emergency := s.bounds()
+	copy(d.seen[1:], d.seen[:])
+	d.seen[0] = s.Drawdown
+	fall, begin := d.Fall(), reduction(emergency)
+	end := begin
+	if trigger > 0 {
+		end = min(trigger, begin)
+	}
+	switch {
+	case emergency == 0:
+		return atRisk, false
+	case !d.on && fall > begin:
+		d.on, d.from = true, atRisk
+	case d.on && fall <= end:
+		d.on = false
+	}
+	if !d.on {
+		return atRisk, false
+	}
+	most = d.from * float64(min(max(emergency-fall, 0), emergency-begin)) / float64(max(emergency-begin, 1))
+	return most, atRisk-most > least*d.from
+}

@@ -1,0 +1,109 @@
+package ladder
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// shown looks until every remembered look shows the same.
+func (d *Descent) shown(s Signs, atRisk float64) (most float64, over bool) {
+	for range sure {
+		most, over = d.Look(s, atRisk)
+	}
+	return most, over
+}
+
+// spec: heartbeat §15 layer 1, safety §15.2 — at 80 % of the limit forced reduction, at
+// 100 % nothing stays; seven tenths of that in a volatile market.
+func TestWhatMayBeAtRiskFallsFromEightyPercentOfTheLimitToNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		fall     money.BPS
+		volatile bool
+		most     float64
+		over     bool
+	}{
+		"at 80 %":                    {1_600, false, 1_000, false},
+		"a hair more":                {1_601, false, 997.5, false},
+		"not worth an order yet":     {1_640, false, 900, false},
+		"a tenth":                    {1_641, false, 897.5, true},
+		"a half":                     {1_800, false, 500, true},
+		"all":                        {2_000, false, 0, true},
+		"more than all":              {9_000, false, 0, true},
+		"volatile, at 80 %":          {1_120, true, 1_000, false},
+		"volatile, a half":           {1_260, true, 500, true},
+		"volatile, all":              {1_400, true, 0, true},
+		"what is much when volatile": {1_260, false, 1_000, false},
+	} {
+		s := fine()
+		s.Drawdown, s.Volatile = c.fall, c.volatile
+		var d Descent
+		if most, over := d.shown(s, 1_000); math.Abs(most-c.most) > 1e-9 || over != c.over {
+			t.Errorf("%s: at most %v (%v), want %v (%v)", name, most, over, c.most, c.over)
+		}
+	}
+}
+
+// What was at risk when it began is what the line falls from, until the market recovers.
+func TestADescentIsMeasuredFromItsBeginning(t *testing.T) {
+	s, d := fine(), Descent{}
+	for i, c := range []struct {
+		fall         money.BPS
+		atRisk, most float64
+		over         bool
+	}{
+		{1_700, 1_000, 750, true}, {1_800, 700, 500, true}, {1_800, 500, 500, false}, {1_500, 500, 1_000, false}, {1_900, 500, 250, true},
+		{1_300, 250, 250, false}, {1_700, 200, 150, true}, // out of the trigger, and in again
+	} {
+		s.Drawdown = c.fall
+		if most, over := d.shown(s, c.atRisk); math.Abs(most-c.most) > 1e-9 || over != c.over {
+			t.Errorf("step %d: at most %v (%v), want %v (%v)", i, most, over, c.most, c.over)
+		}
+	}
+}
+
+// A pool can be bent for a block: nothing is sold into it.
+func TestOneDeepLookReducesNothing(t *testing.T) {
+	s, d := fine(), Descent{}
+	for i := range 30 {
+		if s.Drawdown = 100; i%sure != 0 {
+			s.Drawdown = 5_000
+		}
+		if most, over := d.Look(s, 1_000); over || most != 1_000 {
+			t.Fatalf("look %d: at most %v (%v)", i, most, over)
+		}
+	}
+}
+
+// While something has to go nothing is opened, however late the strategy's own limit is.
+func TestNothingIsOpenedWhereSomethingHasToGo(t *testing.T) {
+	for reduces, want := range map[bool]turn.Level{true: turn.LevelWatching, false: turn.LevelNormal} {
+		s := fine()
+		s.Trigger, s.Drawdown, s.Reduces = 5_000, 1_601, reduces
+		var l Ladder
+		if got := l.Look(s); got.Level != want {
+			t.Errorf("reduces %v: %+v", reduces, got)
+		}
+	}
+}
+
+func TestADescentNeverAllowsMoreAsTheEquityFalls(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, d := fine(), Descent{}
+		s.Emergency, s.Trigger = money.BPS(rapid.Int32Range(10, 10_000).Draw(t, "emergency")), money.BPS(rapid.Int32Range(0, 10_000).Draw(t, "trigger"))
+		s.Volatile = rapid.Bool().Draw(t, "volatile")
+		atRisk, last := rapid.Float64Range(0, 1e12).Draw(t, "at risk"), math.Inf(1)
+		for fall := money.BPS(0); fall <= 10_000; fall += 100 {
+			s.Drawdown = fall
+			most, over := d.shown(s, atRisk)
+			if most > last || most < 0 || over && most > atRisk || s.Emergency > 0 && fall > s.Closes() && most > 0 {
+				t.Fatalf("at %s of %s: %v behind %v (%v)", fall, s.Closes(), most, last, over)
+			}
+			last = most
+		}
+	})
+}
