@@ -120,6 +120,14 @@ func (s sized) Pace(opens bool) play.Pace {
 	return pace
 }
 
+// Ranging implements play.Ranger.
+func (s sized) Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds {
+	if s.a.risk.engine == nil {
+		return b
+	}
+	return s.a.risk.engine.Ranging(b, lower, upper)
+}
+
 // Push shows the engine the price of a gamma tick too.
 func (w watched) Push(atMs int64, price float64) {
 	w.Keeper.Push(atMs, price)

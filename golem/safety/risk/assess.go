@@ -51,6 +51,7 @@ func (e *Engine) sized(v *verdict, o Order, equity float64) {
 	said := fmt.Sprintf("%d trades followed, edge %.3f %%, deviation %.3f %%: %.1f %% of equity", e.estimate.N, 100*e.estimate.Mean, 100*e.deviation(), 100*f)
 	if !e.binds() {
 		v.pass(2, "the owner set the stage, advice only: "+said)
+		e.ranged(v, o, equity)
 		return
 	}
 	if f == 0 {
@@ -65,6 +66,7 @@ func (e *Engine) sized(v *verdict, o Order, equity float64) {
 	v.shrink("the sizing formulas allow less", f*equity)
 	at := Together(AtRisk(e.daily(), risked(&o.Case.Seen)))
 	v.shrink("the book has no more room for what may be lost in a day", Room(equity, at, e.daily()))
+	e.ranged(v, o, equity)
 }
 
 // guarded is layer 3.

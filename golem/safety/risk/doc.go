@@ -3,8 +3,10 @@
 //
 //	Stage       how far a strategy is trusted: shadow, micro, scaled, full
 //	Estimate    mean and variance of what a trade came to, and the size that follows
+//	Pooling     what liquidity in a range earns, and the size that follows
 //	Confidence  what is known of it, and the guardrails that scale with it
 //	Prices      what the market did within minutes, before anything is opened
+//	Earnings    what the pool paid within a day
 //	Health      a figure for people; it never blocks
 //
 // An Engine is fed by what the records hold anyway: readings, orders and their outcomes,

@@ -61,6 +61,7 @@ type Engine struct {
 	last     map[string]int64
 	sent     map[string]trade
 	prices   Prices
+	earnings Earnings
 	habit    habit
 	opened   opening
 
@@ -109,6 +110,7 @@ func (e *Engine) Look(l Look) {
 	e.look = l
 	e.ticks++
 	e.prices.Push(l.Reading.Block.Time*1_000, l.Reading.Pool.Price)
+	e.earnings.Push(oracle.SightOf(l.Reading))
 	e.price(l.Reading, l.Regime)
 	if e.estimate.Known() {
 		e.highest = max(e.highest, e.known.composite())

@@ -35,6 +35,7 @@ type golem struct {
 	drawdown money.BPS
 	tick     uint64
 	feed     func(at int64) *turn.Feed // nil: none is configured
+	yield    float64                   // of liquidity over all prices, a year
 }
 
 func newborn(start turn.Stage, days int64) *golem {
@@ -54,7 +55,7 @@ func (g *golem) seen() turn.Reading {
 		Block: turn.Block{Time: g.now / 1_000}, Feed: feed,
 		Pool: turn.Pool{
 			Address: pool, Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *sqrt, Price: g.price, FeePips: 500,
-			Liquidity: *uint256.MustFromDecimal("1000000000000000000000"),
+			Liquidity: *uint256.MustFromDecimal("1000000000000000000000"), Growth: g.growth(),
 		},
 		GasPrice: *uint256.NewInt(1_000_000), NativeUSD: 2_000,
 		Balances: []turn.Balance{{Token: usdc, Units: *uint256.NewInt(10_000e6), Value: 10_000}, {Token: weth}},

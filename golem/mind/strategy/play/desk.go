@@ -202,12 +202,17 @@ type target struct {
 	budget       uint256.Int
 }
 
+// around are the ticks of a range about the pool's price.
+func around(pool *turn.Pool, width rule.PPM) (lower, upper int32, err error) {
+	w := float64(width) / float64(rule.Whole)
+	return uniswap.ApproxRange(pool.Tick, w/(1+w), w, pool.TickSpacing)
+}
+
 // target splits a budget in the ratio that the range takes at the exact price.
 func (d desk) target(width rule.PPM, budget *uint256.Int) (target, error) {
-	w := float64(width) / float64(rule.Whole)
 	t := target{budget: *budget}
 	var err error
-	if t.lower, t.upper, err = uniswap.ApproxRange(d.pool.Tick, w/(1+w), w, d.pool.TickSpacing); err != nil {
+	if t.lower, t.upper, err = around(d.pool, width); err != nil {
 		return t, err
 	}
 	probe := new(uint256.Int).Lsh(uint256.NewInt(1), 112)

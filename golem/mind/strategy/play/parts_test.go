@@ -126,7 +126,7 @@ func TestWhatIsNotLargeStaysWhole(t *testing.T) {
 
 const sells = "```rule exit out\nwhen true do sell all\n```\n"
 
-func holding(t testing.TB, m *paper, value uint64) {
+func hold(t testing.TB, m *paper, value uint64) {
 	d := desk{pool: &m.r.Pool, r: &m.r}
 	units := d.worth(uint256.NewInt(value * 1e6))
 	m.earn(weth.Address, &units)
@@ -136,7 +136,7 @@ func holding(t testing.TB, m *paper, value uint64) {
 func TestASaleInPartsLeavesNothing(t *testing.T) {
 	for _, flipped := range []bool{false, true} {
 		m, p, exit := shallow(t, sells, 1000, 10_000, flipped)
-		holding(t, m, 900)
+		hold(t, m, 900)
 		swaps, triggers := 0, exit
 		for now := int64(0); len(triggers) > 0; now += 12_000 {
 			done, _ := m.play(p, now, triggers)
@@ -151,7 +151,7 @@ func TestASaleInPartsLeavesNothing(t *testing.T) {
 
 func TestAPartOfASaleThatFailedIsTriedAgain(t *testing.T) {
 	m, p, exit := shallow(t, sells, 1000, 10_000, false)
-	holding(t, m, 200)
+	hold(t, m, 200)
 	m.play(p, 0, exit)
 	m.refuse["swap"] = turn.StatusBlocked
 	now := int64(12_000)
@@ -173,7 +173,7 @@ func TestAPartOfASaleThatFailedIsTriedAgain(t *testing.T) {
 
 func TestAPartThatMayYetBeSentIsNotSentTwice(t *testing.T) {
 	m, p, exit := shallow(t, "```rule exit out\nwhen true do sell 50% of position\n```\n", 1000, 10_000, false)
-	holding(t, m, 400)
+	hold(t, m, 400)
 	held := *m.wallet(weth.Address)
 	m.play(p, 0, exit)
 	m.refuse["swap"] = turn.StatusPending
@@ -234,7 +234,7 @@ func TestTheRestOfWhatOpensWaitsForTheRate(t *testing.T) {
 
 func TestTheOwnersHoldPutsTheRestOff(t *testing.T) {
 	m, p, exit := shallow(t, sells, 1000, 10_000, false)
-	holding(t, m, 200)
+	hold(t, m, 200)
 	m.play(p, 0, exit)
 	if done, _ := m.play(p, 12_000, p.Rest(12_000), turn.Steer{ID: "s", Text: "hold"}); len(done) != 0 {
 		t.Errorf("%d actions in a tick that the owner held", len(done))

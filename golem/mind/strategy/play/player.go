@@ -47,6 +47,12 @@ type Narrower interface {
 	Entering(strategy.Bounds) strategy.Bounds
 }
 
+// Ranger is a Narrower that lets liquidity between two ticks take less than what else is
+// opened.
+type Ranger interface {
+	Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds
+}
+
 // Player plays rules. It keeps the plan of the tick in progress and whether the
 // owner paused entries. Not safe for concurrent use: it belongs to the tick.
 type Player struct {
@@ -88,7 +94,7 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 			continue
 		}
 		before := j.copy()
-		step := j.numbered(j.next(desk{pool: &b.Seen.Reading.Pool, r: &b.Seen.Reading, bounds: p.bounds(j), pace: p.pace(j), now: b.Now}))
+		step := j.numbered(j.next(desk{pool: &b.Seen.Reading.Pool, r: &b.Seen.Reading, bounds: p.bounds(j, &b.Seen.Reading.Pool), pace: p.pace(j), now: b.Now}))
 		if step.body == nil {
 			p.finish(j, step.say)
 			continue
@@ -102,10 +108,18 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 }
 
 // bounds are what holds for a job: the way out is never narrowed.
-func (p *Player) bounds(j *job) strategy.Bounds {
+func (p *Player) bounds(j *job, pool *turn.Pool) strategy.Bounds {
 	b := p.source.Bounds()
-	if n, ok := p.source.(Narrower); ok && j.opens() {
-		return n.Entering(b)
+	if !j.opens() {
+		return b
+	}
+	if n, ok := p.source.(Narrower); ok {
+		b = n.Entering(b)
+	}
+	if n, ok := p.source.(Ranger); ok && (j.action.Verb == rule.Provide || j.action.Verb == rule.Recentre) {
+		if lower, upper, err := around(pool, j.action.Width); err == nil {
+			return n.Ranging(b, lower, upper)
+		}
 	}
 	return b
 }

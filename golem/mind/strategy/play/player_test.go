@@ -403,3 +403,34 @@ func TestAnEmergencySellsInParts(t *testing.T) {
 		t.Errorf("of %s are left %s: %+v", before.Dec(), after.Dec(), done)
 	}
 }
+
+// narrow lets liquidity in a range of less than 500 ticks take a twentieth of the equity.
+type narrow struct{ fixed }
+
+func (n narrow) Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds {
+	if upper-lower < 500 && lower < upper {
+		b.MaxPosition = 500
+	}
+	return b
+}
+
+// What is put into a range is sized for it before it is proposed; other entries are not.
+func TestLiquidityIsSizedForItsRange(t *testing.T) {
+	s := compiled(t, trading+strings.ReplaceAll(liquid, "entry open", "entry open-lp"))
+	put := func(source Source) (pooled, bought float64) {
+		m := newPaper(t, 1_000, false)
+		m.play(New(source), 0, []turn.Trigger{trigger(s.Rules[3])})
+		if len(m.r.Positions) != 1 {
+			t.Fatalf("%v opened %d positions", m.actions, len(m.r.Positions))
+		}
+		other := newPaper(t, 1_000, false)
+		other.play(New(source), 0, []turn.Trigger{trigger(s.Rules[0])})
+		return m.r.Positions[0].Value, other.r.Balances[1].Value
+	}
+	if pooled, bought := put(fixed{s}); pooled < 190 || bought < 190 {
+		t.Errorf("unbounded it puts in %v and buys %v", pooled, bought)
+	}
+	if pooled, bought := put(narrow{fixed{s}}); pooled > 50 || pooled < 45 || bought < 190 {
+		t.Errorf("it puts in %v, want 50, and buys %v", pooled, bought)
+	}
+}
