@@ -7,7 +7,10 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // descent is how the Golem reduces what is at risk before it comes to an emergency, one
@@ -22,8 +25,11 @@ type descent struct {
 // reduction is the trigger of the next step, where one is due.
 func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Trigger, bool) {
 	d := &a.risk.descent
-	atRisk := play.AtRisk(&seen)
+	atRisk, was := play.AtRisk(&seen), d.On()
 	most, over := d.Look(s, atRisk)
+	if a.boot.Wary && d.On() && !was {
+		a.events.Emit(a.state.Heartbeat().Tick, wire.RiskDrawdownWarning{Current: portion(d.Fall()), Max: portion(s.Closes())})
+	}
 	if !a.boot.Wary || !over || a.state.Standing().Level == turn.LevelStopped || d.tried != 0 && now-d.tried < again {
 		return turn.Trigger{}, false
 	}
@@ -37,6 +43,18 @@ func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Tr
 			{Name: play.Part, Value: float64(rule.Whole >> d.halved), Unit: "ppm"},
 		},
 	}, true
+}
+
+// told announces a step that was taken: the liquidity that was left, or how else.
+func (a *Agent) told(act *turn.Action) {
+	if act.Status != turn.StatusExecuted {
+		return
+	}
+	what := act.Preview.Kind
+	if x, err := grammar.Parse(act.Proposal.Body); err == nil && x.Kind == grammar.RemoveLiquidity {
+		what = x.PositionID.Dec()
+	}
+	a.events.Emit(a.state.Heartbeat().Tick, wire.RiskForcedReduction{Drawdown: portion(a.risk.descent.Fall()), PositionsClosed: wire.List[string]{what}})
 }
 
 // stepped takes in what became of a step. What was refused cost nothing: the next tick
@@ -54,3 +72,6 @@ func (d *descent) stepped(act *turn.Action) {
 		d.passed++
 	}
 }
+
+// portion is a share for people.
+func portion(b money.BPS) float64 { return float64(b) / float64(money.Whole) }

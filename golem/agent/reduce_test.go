@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -22,7 +23,7 @@ func falling(wary bool) (*Agent, turn.Reading) {
 	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
 	a := &Agent{boot: Boot{Wary: wary, Emergency: 2_000}, cage: cage.New(Limits(config.Default(), nil, common.Address{}))}
 	a.state, a.write = turn.NewState(turn.Identity{})
-	a.left.Lowest = 1
+	a.left.Lowest, a.events = 1, &announcer{inTick: true}
 	return a, turn.Reading{
 		Pool:     turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"), Price: 2_000},
 		Balances: []turn.Balance{{Token: usdc}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1_000}},
@@ -50,6 +51,11 @@ func TestAFallTowardsTheEmergencyTriggersAReduction(t *testing.T) {
 		if ok && (step.Rule != play.Reduction || step.Kind != "stop" || valueOf(step, play.Most) < 749 || valueOf(step, play.Most) > 751 || valueOf(step, play.Part) != float64(rule.Whole)) {
 			t.Errorf("it asks for %+v", step)
 		}
+	}
+	a.told(&turn.Action{Status: turn.StatusExecuted, Preview: turn.Preview{Kind: string(grammar.Swap)}})
+	a.told(&turn.Action{Status: turn.StatusFailed, Preview: turn.Preview{Kind: string(grammar.Swap)}})
+	if want := []wire.Payload{wire.RiskDrawdownWarning{Current: 0.17, Max: 0.2}, wire.RiskForcedReduction{Drawdown: 0.17, PositionsClosed: wire.List[string]{"swap"}}}; !reflect.DeepEqual(a.events.held, want) {
+		t.Errorf("it told %+v", a.events.held)
 	}
 	if _, ok := a.reduction(seen, s, 3_000+again); !ok {
 		t.Error("what nothing became of is never tried again")

@@ -129,6 +129,7 @@ func (a *Agent) ended(actions []turn.Action) {
 		}
 		if act.Proposal.Cause == play.Reduction {
 			a.risk.descent.stepped(act)
+			a.told(act)
 		}
 	}
 }

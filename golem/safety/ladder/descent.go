@@ -47,6 +47,9 @@ func (s Signs) Closes() money.BPS {
 	return emergency
 }
 
+// On says that what is at risk is being reduced.
+func (d *Descent) On() bool { return d.on }
+
 // Look takes in what one tick shows, and what is at risk in it. It returns the most that
 // may be, in the same unit, and whether some of it has to go now.
 func (d *Descent) Look(s Signs, atRisk float64) (most float64, over bool) {
