@@ -36,6 +36,7 @@ const (
 	TypeRiskForcedReduction
 	TypeRiskDegradationChanged
 	TypeRiskHalt
+	TypeRiskAnomaly
 	TypeInferenceStart
 	TypeInferenceToken
 	TypeInferenceEnd
@@ -180,6 +181,7 @@ var catalogue = [typeEnd]entry{
 	TypeRiskForcedReduction:             {Name: "risk.forced_reduction", Category: Risk, decode: decode[RiskForcedReduction]},
 	TypeRiskDegradationChanged:          {Name: "risk.degradation_changed", Category: Risk, decode: decode[RiskDegradationChanged]},
 	TypeRiskHalt:                        {Name: "risk.halt", Category: Risk, decode: decode[RiskHalt]},
+	TypeRiskAnomaly:                     {Name: "risk.anomaly", Category: Risk, decode: decode[RiskAnomaly]},
 	TypeInferenceStart:                  {Name: "inference.start", Category: Inference},
 	TypeInferenceToken:                  {Name: "inference.token", Category: Inference, HighFrequency: true},
 	TypeInferenceEnd:                    {Name: "inference.end", Category: Inference},

@@ -68,6 +68,16 @@ type RiskHalt struct {
 // Type implements Payload.
 func (RiskHalt) Type() Type { return TypeRiskHalt }
 
+// RiskAnomaly tells that the Golem trades as it did not before (safety §16.7), and again
+// when that is over. Score is 0 to 1.
+type RiskAnomaly struct {
+	Score float64 `json:"score"`
+	Over  bool    `json:"over"`
+}
+
+// Type implements Payload.
+func (RiskAnomaly) Type() Type { return TypeRiskAnomaly }
+
 // RiskForcedReduction lists what the drawdown rule closed.
 type RiskForcedReduction struct {
 	Drawdown        float64      `json:"drawdown"`

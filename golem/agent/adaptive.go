@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/ladder"
 	adaptive "bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/wire"
 )
 
 // adapt builds the risk engine of a life that has one.
@@ -70,6 +71,7 @@ func (a *Agent) weigh(seen turn.Observation, now int64) {
 		return
 	}
 	before, _ := e.Stage()
+	_, was := e.Anomaly()
 	held := a.state.Positions()
 	held.Take(seen.Reading)
 	standing := a.state.Standing()
@@ -80,6 +82,10 @@ func (a *Agent) weigh(seen turn.Observation, now int64) {
 	if after, _ := e.Stage(); after != before {
 		a.tell(audit.Intervention("stage", after.String()))
 		a.stores.Log.Info("the strategy is trusted with another stage", "from", before.String(), "to", after.String())
+	}
+	if score, odd := e.Anomaly(); odd != was {
+		a.tell(audit.Intervention("anomaly", map[bool]string{true: "begun", false: "over"}[odd]))
+		a.events.Emit(a.state.Heartbeat().Tick, wire.RiskAnomaly{Score: score, Over: !odd})
 	}
 	a.tighten()
 }

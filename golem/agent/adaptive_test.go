@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/safety/ladder"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 const plain = "+++\nname = \"plain\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"20%\"\n+++\n\n# Objective\n\nBuy.\n\n```rule entry in\nwhen exposure < 1%\ndo buy 5% of equity\n```\n"
@@ -115,5 +116,40 @@ func TestABreakerIsCountedWhenOpeningStops(t *testing.T) {
 	a.broke(turn.Standing{}, stop)
 	if s := look(); s != turn.StageShadow || !a.cage.Policy().Shadow {
 		t.Errorf("after three it stands at %s", s)
+	}
+}
+
+// safety §16.7: an anomaly is told when it begins, and when it is over.
+func TestAnAnomalyIsToldWhenItBeginsAndWhenItIsOver(t *testing.T) {
+	a := weighed(t, plain, "full", false)
+	a.boot.Wary, a.boot.Adaptive = true, true
+	if err := a.adapt(); err != nil {
+		t.Fatal(err)
+	}
+	a.state, a.write = turn.NewState(turn.Identity{})
+	a.events = &announcer{inTick: true}
+	now := a.boot.Start + 3*86_400_000
+	trade := func(n int, status turn.Status, origin turn.Origin, every int64) {
+		for range n {
+			a.weigh(turn.Observation{Regime: turn.RegimeRangeBound}, now)
+			a.ended([]turn.Action{{Status: status, Proposal: turn.Proposal{Origin: origin}, Execution: &turn.Execution{Status: status}}})
+			now += every
+		}
+	}
+	trade(10, turn.StatusExecuted, turn.OriginRule, 3_600_000)
+	if len(a.events.held) != 0 {
+		t.Fatalf("as ever it told %+v", a.events.held)
+	}
+	trade(10, turn.StatusFailed, turn.OriginModel, 3_000)
+	trade(11, turn.StatusFailed, turn.OriginModel, 1_000)
+	trade(40, turn.StatusExecuted, turn.OriginRule, 3_600_000)
+	var told []wire.RiskAnomaly
+	for _, p := range a.events.held {
+		if x, ok := p.(wire.RiskAnomaly); ok {
+			told = append(told, x)
+		}
+	}
+	if len(told) != 2 || told[0].Over || told[0].Score <= 0.7 || !told[1].Over || told[1].Score >= 0.4 {
+		t.Errorf("it told %+v", told)
 	}
 }

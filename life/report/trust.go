@@ -27,6 +27,8 @@ type Trust struct {
 	Deployed     int      `json:"deployed_bps"`
 	Health       float64  `json:"lowest_health"`
 	Flags        []string `json:"flags,omitempty"` // that were raised at any time
+	// Anomaly is the highest score of how the Golem traded, 0 to 1.
+	Anomaly float64 `json:"highest_anomaly,omitempty"`
 }
 
 // Stage is a promotion, a demotion, or a beginning anew.
@@ -58,6 +60,7 @@ func (b *Builder) trust(r turn.Record) {
 	t.Stage, t.Since, t.Vouched, t.Observations = now.Stage.String(), now.Since, now.Vouched, now.Observations
 	t.Confidence, t.Edge, t.Deviation = now.Confidence, now.Edge, now.Deviation
 	t.Position, t.Deployed, t.Health = int(now.Position), int(now.Deployed), min(t.Health, now.Health)
+	t.Anomaly = max(t.Anomaly, now.Anomaly)
 	for _, f := range now.Flags {
 		if !slices.Contains(t.Flags, f) {
 			t.Flags = append(t.Flags, f)
@@ -101,8 +104,8 @@ func (l Life) stages(s *sink) {
 	if t == nil {
 		return
 	}
-	s.put(`<section><h2>Stage</h2><p class="note">How much capital the strategy was trusted with, by what became of its trades, sent or held back. It stands at %. Confidence %, lowest health %, flags: %.</p>`,
-		t.said(), fmt.Sprintf("%.2f", t.Confidence), fmt.Sprintf("%.2f", t.Health), known(label(strings.Join(t.Flags, ", "))))
+	s.put(`<section><h2>Stage</h2><p class="note">How much capital the strategy was trusted with, by what became of its trades, sent or held back. It stands at %. Confidence %, lowest health %, highest anomaly score %, flags: %.</p>`,
+		t.said(), fmt.Sprintf("%.2f", t.Confidence), fmt.Sprintf("%.2f", t.Health), fmt.Sprintf("%.2f", t.Anomaly), known(label(strings.Join(t.Flags, ", "))))
 	openTable(s, "Stage", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">Change and reason</th>`)
 	begun := "begins at " + label(t.Start)
 	if t.Owner {

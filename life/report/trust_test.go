@@ -14,12 +14,12 @@ func TestTheReportTellsWhoTrustedTheStrategyAndWhy(t *testing.T) {
 	b := NewBuilder()
 	b.Add(turn.Record{Time: 1_700_000_000_000, Risk: &turn.Risk{Stage: turn.StageScaled, Vouched: true, Since: 1_700_000_000_000, Health: 0.8, Position: 1_000}})
 	b.Add(turn.Record{Tick: 1, Time: 1_700_000_060_000, Risk: &turn.Risk{
-		Stage: turn.StageMicro, Since: 1_700_000_060_000, Health: 0.3, Observations: 31, Edge: -0.002, Flags: []string{"size"},
+		Stage: turn.StageMicro, Since: 1_700_000_060_000, Health: 0.3, Observations: 31, Edge: -0.002, Flags: []string{"size", "anomaly"}, Anomaly: 0.71,
 		Moved: []turn.StageChange{{From: turn.StageScaled, To: turn.StageMicro, At: 1_700_000_060_000, Reason: "3 orders failed <b>one</b> behind the other"}},
 	}})
 	l := b.Life(0)
 	x := l.Trust
-	if x == nil || x.Start != "scaled" || !x.Owner || x.Stage != "micro" || x.Vouched || x.Health != 0.3 || len(x.Stages) != 1 || x.Stages[0].Tick != 1 || len(x.Flags) != 1 {
+	if x == nil || x.Start != "scaled" || !x.Owner || x.Stage != "micro" || x.Vouched || x.Health != 0.3 || len(x.Stages) != 1 || x.Stages[0].Tick != 1 || len(x.Flags) != 2 || x.Anomaly != 0.71 {
 		t.Fatalf("%+v", x)
 	}
 	var text, page bytes.Buffer
@@ -34,7 +34,7 @@ func TestTheReportTellsWhoTrustedTheStrategyAndWhy(t *testing.T) {
 			t.Errorf("the summary does not say %q:\n%s", want, text.String())
 		}
 	}
-	if p := page.String(); !strings.Contains(p, "begins at scaled, set by the owner") || !strings.Contains(p, "scaled → micro") || strings.Contains(p, "<b>one") {
+	if p := page.String(); !strings.Contains(p, "begins at scaled, set by the owner") || !strings.Contains(p, "scaled → micro") || !strings.Contains(p, "highest anomaly score 0.71, flags: size, anomaly") || strings.Contains(p, "<b>one") {
 		t.Error("the page does not say how the stage moved")
 	}
 	if b := NewBuilder(); b.Life(0).Trust != nil {

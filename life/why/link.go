@@ -95,7 +95,11 @@ func trusted(a *turn.Assessment) string {
 	if a == nil {
 		return ""
 	}
-	return fmt.Sprintf(", let through at stage %s by %d risk layers", a.Stage, len(a.Layers))
+	said := fmt.Sprintf(", let through at stage %s by %d risk layers", a.Stage, len(a.Layers))
+	if len(a.Warnings) > 0 {
+		said += " with a warning of " + strings.Join(a.Warnings, ", ")
+	}
+	return said
 }
 
 // on says where an action went, where it says so itself.

@@ -75,6 +75,9 @@ type Risk struct {
 	Flags    []string  `cbor:"14,keyasint,omitempty" json:"flags,omitempty"`
 	// Moved are the changes of the stage in this tick, in order.
 	Moved []StageChange `cbor:"15,keyasint,omitempty" json:"moved,omitempty"`
+	// Anomaly is the score of how the Golem traded of late, 0 to 1 (safety §16.7). Flags say
+	// whether it is held back for it.
+	Anomaly float64 `cbor:"16,keyasint,omitempty" json:"anomaly,omitempty"`
 }
 
 // StageChange is a promotion, a demotion, or a beginning by the owner's word.

@@ -96,6 +96,9 @@ func (e *Engine) guarded(v *verdict, o Order, equity float64) {
 func (e *Engine) watched(v *verdict, _ Order, _ float64) {
 	v.pass(4, "")
 	v.Warnings = append(v.Warnings, e.habit.flags(e.look.Now, e.birth.Born)...)
+	if _, odd := e.Anomaly(); odd {
+		v.Warnings = append(v.Warnings, FlagAnomaly)
+	}
 }
 
 // threatened is layer 5. The pool's price is held against its own mean over five minutes,

@@ -7,6 +7,7 @@
 //	Confidence  what is known of it, and the guardrails that scale with it
 //	Prices      what the market did within minutes, before anything is opened
 //	Earnings    what the pool paid within a day
+//	Conduct     how the Golem trades against how it did, and the score of that
 //	Health      a figure for people; it never blocks
 //
 // An Engine is fed by what the records hold anyway: readings, orders and their outcomes,

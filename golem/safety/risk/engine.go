@@ -63,6 +63,7 @@ type Engine struct {
 	prices   Prices
 	earnings Earnings
 	habit    habit
+	conduct  conscience
 	opened   opening
 
 	allowed  Allowance
@@ -112,6 +113,9 @@ func (e *Engine) Look(l Look) {
 	e.prices.Push(l.Reading.Block.Time*1_000, l.Reading.Pool.Price)
 	e.earnings.Push(oracle.SightOf(l.Reading))
 	e.price(l.Reading, l.Regime)
+	if e.birth.Wary {
+		e.conduct.judge(l.Now, e.birth.Born, &e.habit)
+	}
 	if e.estimate.Known() {
 		e.highest = max(e.highest, e.known.composite())
 	}
@@ -181,7 +185,8 @@ func (e *Engine) fraction() float64 {
 }
 
 func (e *Engine) multiplier() float64 {
-	return Guard(e.known.composite(), Climate(e.look.Regime, e.look.Crisis), float64(max(0, e.look.Drawdown)), float64(e.look.Limit))
+	m := Guard(e.known.composite(), Climate(e.look.Regime, e.look.Crisis), float64(max(0, e.look.Drawdown)), float64(e.look.Limit))
+	return m * e.restrained()
 }
 
 // Broke counts a breaker: the Golem was stopped from opening by a fall of its equity or

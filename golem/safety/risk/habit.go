@@ -11,6 +11,8 @@ const (
 	lately   = 5
 	day      = 24 * hour
 	month    = 30 * day
+
+	noticeable = 0.001 // distance between a preview and what came of it
 )
 
 // habit is how the Golem has been trading, for the flags of heartbeat §15 layer 4.
@@ -71,7 +73,8 @@ const (
 	FlagSize     = "size"     // half more than the one before
 	FlagSlippage = "slippage" // the last five twice as far off as usual
 	FlagHealth   = "health_factor"
-	FlagAlert    = "alert" // two or more of the others
+	FlagAlert    = "alert"   // two or more of the others
+	FlagAnomaly  = "anomaly" // the score of safety §16.7 was high, and is not low yet
 )
 
 // flags are what people should look at. They block nothing.
@@ -89,7 +92,6 @@ func (h *habit) flags(now, born int64) (found []string) {
 	if h.before > 0 && h.size > 1.5*h.before {
 		found = append(found, FlagSize)
 	}
-	const noticeable = 0.001
 	if late := h.tracking(lately); len(h.distance) == recently && late > noticeable && late > 2*h.tracking(recently) {
 		found = append(found, FlagSlippage)
 	}

@@ -35,6 +35,9 @@ func (e *Engine) Ended(a turn.Action) {
 		return
 	}
 	delete(e.sent, a.Preview.PermitID)
+	if a.Status == turn.StatusFailed || a.Status == turn.StatusExecuted {
+		e.conduct.did(&a, e.look.Now, t.Value, len(e.won) > 0 && !e.won[len(e.won)-1])
+	}
 	switch {
 	case a.Status == turn.StatusFailed:
 		e.failed++

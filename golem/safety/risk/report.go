@@ -24,6 +24,12 @@ func (e *Engine) Report(r *turn.Reading) *turn.Risk {
 	if p.Factor > 0 && p.Factor < critical {
 		out.Flags = append(out.Flags, FlagHealth)
 	}
+	if score, odd := e.Anomaly(); e.birth.Wary {
+		out.Anomaly = score
+		if odd {
+			out.Flags = append(out.Flags, FlagAnomaly)
+		}
+	}
 	return out
 }
 
