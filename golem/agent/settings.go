@@ -54,7 +54,7 @@ func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage
 		MaxSlippage: f.MaxSlippage, MaxImpact: f.MaxPriceImpact, MaxDrawdown: f.MaxDrawdown,
 		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
-		MaxPositions: int(f.MaxPositions), PerHour: int(f.MaxTrades),
+		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()),
 	}
 	if c.Venue.AavePool != "" || c.Venue.Morpho != "" {
 		p.MinCollateral = f.MinCollateral

@@ -47,6 +47,7 @@ func defaultHeartbeat() Heartbeat {
 
 func defaultSafety() Safety {
 	return Safety{
+		Profile:       "standard",
 		MaxAssetCount: 10, MaxPositions: 5, MaxPosition: 2500, MaxConcentration: 3000,
 		MinCollateral: 12_500, MaxDrawdown: 1300, EmergencyDrawdown: 2000,
 		MaxSlippage: 100, MaxPriceImpact: 300, MaxDivergence: 200,

@@ -4,6 +4,7 @@ import "bardo.run/bardo/internal/money"
 
 // Safety are the limits that the Golem cannot change (runtime §4.6, safety §22).
 type Safety struct {
+	Profile           string         `conf:"profile" oneof:"standard|conservative" doc:"conservative: at most 10 orders in a rolling hour, or max_trades_per_hour where that is less"`
 	ApprovedAssets    []string       `conf:"approved_assets" match:"0x[0-9a-fA-F]{40}|[A-Za-z][A-Za-z0-9.]{0,15}" doc:"assets it may hold, by address or by the symbol of the network's list; empty means no write is possible"`
 	ApprovedProtocols []string       `conf:"approved_protocols" match:"[a-z0-9][a-z0-9._-]{0,63}" doc:"protocols it may use; empty means no write is possible"`
 	MaxAssetCount     int64          `conf:"max_asset_count" range:"[1,]" doc:"different assets held at once"`
@@ -19,6 +20,19 @@ type Safety struct {
 	MaxTrades         int64          `conf:"max_trades_per_hour" env:"BARDO_RATE_LIMIT" range:"[1,50]" doc:"orders in a rolling hour; above it nothing is opened, and closing goes on up to 50"`
 	SanctionsOracle   string         `conf:"sanctions_oracle" match:"(0x[0-9a-fA-F]{40})?" doc:"list of sanctioned addresses, a contract with isSanctioned(address); nothing is opened where it names whom an order reaches, or does not answer. Empty: none but the one that a cage names"`
 	SpendingLimits    SpendingLimits `conf:"spending_limits"`
+}
+
+// conservative is how many orders a rolling hour may hold in that profile (safety §14).
+const conservative = 10
+
+// TradesPerHour is the lower of what the profile and the owner's own figure allow.
+//
+// spec: safety §14
+func (s Safety) TradesPerHour() int64 {
+	if s.Profile == "conservative" {
+		return min(s.MaxTrades, conservative)
+	}
+	return s.MaxTrades
 }
 
 // SpendingLimits bound what leaves the wallet.
