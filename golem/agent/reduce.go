@@ -25,12 +25,12 @@ type descent struct {
 // reduction is the trigger of the next step, where one is due.
 func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Trigger, bool) {
 	d := &a.risk.descent
-	atRisk, was := play.AtRisk(&seen), d.On()
-	most, over := d.Look(s, atRisk)
-	if a.boot.Wary && d.On() && !was {
-		a.events.Emit(a.state.Heartbeat().Tick, wire.RiskDrawdownWarning{Current: portion(d.Fall()), Max: portion(s.Closes())})
+	if !a.boot.Wary || !a.descends(s) {
+		return turn.Trigger{}, false
 	}
-	if !a.boot.Wary || !over || a.state.Standing().Level == turn.LevelStopped || d.tried != 0 && now-d.tried < again {
+	atRisk := play.AtRisk(seen)
+	most, over := d.Most(atRisk)
+	if !over || a.state.Standing().Level == turn.LevelStopped || d.tried != 0 && now-d.tried < again {
 		return turn.Trigger{}, false
 	}
 	d.tried = now
@@ -43,6 +43,16 @@ func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Tr
 			{Name: play.Part, Value: float64(rule.Whole >> d.halved), Unit: "ppm"},
 		},
 	}, true
+}
+
+// descends looks at the fall of the equity, and warns where a descent begins.
+func (a *Agent) descends(s ladder.Signs) bool {
+	d := &a.risk.descent
+	was := d.On()
+	if d.Look(s) && !was {
+		a.events.Emit(a.state.Heartbeat().Tick, wire.RiskDrawdownWarning{Current: portion(d.Fall()), Max: portion(s.Closes())})
+	}
+	return d.On()
 }
 
 // told announces a step that was taken: the liquidity that was left, or how else.

@@ -14,9 +14,11 @@ import (
 //
 // spec: heartbeat §15 layer 1
 type Descent struct {
-	seen [sure]money.BPS // the last looks, the newest first
-	from float64         // what was at risk when it began
-	on   bool
+	seen  [sure]money.BPS // the last looks, the newest first
+	on    bool
+	begun bool    // what was at risk then is known
+	from  float64 // that
+	stays float64 // share of it that may stay
 }
 
 // Fall is the fall of the equity that counts: the least of the last looks'.
@@ -50,9 +52,8 @@ func (s Signs) Closes() money.BPS {
 // On says that what is at risk is being reduced.
 func (d *Descent) On() bool { return d.on }
 
-// Look takes in what one tick shows, and what is at risk in it. It returns the most that
-// may be, in the same unit, and whether some of it has to go now.
-func (d *Descent) Look(s Signs, atRisk float64) (most float64, over bool) {
+// Look takes in what one tick shows, and reports whether what is at risk is bounded.
+func (d *Descent) Look(s Signs) bool {
 	trigger, emergency := s.bounds()
 	copy(d.seen[1:], d.seen[:])
 	d.seen[0] = s.Drawdown
@@ -62,16 +63,24 @@ func (d *Descent) Look(s Signs, atRisk float64) (most float64, over bool) {
 		end = min(trigger, begin)
 	}
 	switch {
-	case emergency == 0:
-		return atRisk, false
-	case !d.on && fall > begin:
-		d.on, d.from = true, atRisk
-	case d.on && fall <= end:
-		d.on = false
+	case emergency == 0, d.on && fall <= end:
+		d.on, d.begun = false, false
+	case fall > begin:
+		d.on = true
 	}
+	d.stays = float64(min(max(emergency-fall, 0), emergency-begin)) / float64(max(emergency-begin, 1))
+	return d.on
+}
+
+// Most is what may be at risk, where that is bounded, and whether some of what is has to go
+// now. The first answer of a descent takes down what there was when it began.
+func (d *Descent) Most(atRisk float64) (most float64, over bool) {
 	if !d.on {
 		return atRisk, false
 	}
-	most = d.from * float64(min(max(emergency-fall, 0), emergency-begin)) / float64(max(emergency-begin, 1))
+	if !d.begun {
+		d.begun, d.from = true, atRisk
+	}
+	most = d.from * d.stays
 	return most, atRisk-most > least*d.from
 }

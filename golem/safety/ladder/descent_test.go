@@ -13,7 +13,8 @@ import (
 // shown looks until every remembered look shows the same.
 func (d *Descent) shown(s Signs, atRisk float64) (most float64, over bool) {
 	for range sure {
-		most, over = d.Look(s, atRisk)
+		d.Look(s)
+		most, over = d.Most(atRisk)
 	}
 	return most, over
 }
@@ -73,7 +74,7 @@ func TestOneDeepLookReducesNothing(t *testing.T) {
 		if s.Drawdown = 100; i%sure != 0 {
 			s.Drawdown = 5_000
 		}
-		if most, over := d.Look(s, 1_000); over || most != 1_000 {
+		if most, over := d.Most(1_000); d.Look(s) || over || most != 1_000 {
 			t.Fatalf("look %d: at most %v (%v)", i, most, over)
 		}
 	}

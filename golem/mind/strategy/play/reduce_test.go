@@ -43,7 +43,7 @@ func TestAReductionTakesTheLargestHoldingOneStepATick(t *testing.T) {
 	for _, flipped := range []bool{false, true} {
 		s := compiled(t, trading)
 		m, player := wealthy(t, flipped), New(fixed{s})
-		before := AtRisk(&m.r)
+		before := AtRisk(m.r)
 		if before < 980 || before > 1_010 {
 			t.Fatalf("%v is at risk", before)
 		}
@@ -56,10 +56,10 @@ func TestAReductionTakesTheLargestHoldingOneStepATick(t *testing.T) {
 			if len(done) != 1 || done[0].Proposal.Cause != Reduction || done[0].Proposal.Origin != turn.OriginRule {
 				t.Fatalf("a tick did %+v", done)
 			}
-			if now := AtRisk(&m.r); now > before+1 {
+			if now := AtRisk(m.r); now > before+1 {
 				t.Fatalf("a step left %v of %v", now, before)
 			}
-			before = AtRisk(&m.r)
+			before = AtRisk(m.r)
 			went = append(went, done[0].Preview.Kind)
 		}
 		if before > 151 || before < 145 {
@@ -105,7 +105,7 @@ func TestAReductionPaysADebtBeforeItTakesOutWhatStandsBehindIt(t *testing.T) {
 
 func TestAReductionDoesNothingWhereNoMoreIsAtRiskThanMayBe(t *testing.T) {
 	m, player := wealthy(t, false), New(fixed{compiled(t, trading)})
-	if done, thoughts := m.play(player, 0, reduction(AtRisk(&m.r), 0, rule.Whole)); len(done) != 0 || !strings.Contains(thoughts[0].Summary, "no more is at risk") {
+	if done, thoughts := m.play(player, 0, reduction(AtRisk(m.r), 0, rule.Whole)); len(done) != 0 || !strings.Contains(thoughts[0].Summary, "no more is at risk") {
 		t.Errorf("%+v: %+v", done, thoughts)
 	}
 }
@@ -122,7 +122,7 @@ func TestAReductionComesToWhatMayStay(t *testing.T) {
 				break
 			}
 		}
-		if left := AtRisk(&m.r); left > most+1.01 {
+		if left := AtRisk(m.r); left > most+1.01 {
 			rt.Fatalf("%v stay at risk, %v may", left, most)
 		}
 	})
