@@ -72,9 +72,9 @@ type Boot struct {
 	Adaptive bool `cbor:"45,keyasint,omitzero"`
 	// Parts says that a swap which is large for its market goes in parts (safety §17).
 	Parts bool `cbor:"50,keyasint,omitzero"`
-	// Wary says that what is at risk is reduced before an emergency closes it, and that the
-	// risk engine says what it knows of a second source of prices; false in a life from
-	// before.
+	// Wary says that what is at risk is reduced before an emergency closes it, that a fall is
+	// cooled down, and that the risk engine sizes liquidity, scores the Golem's conduct and
+	// says what it knows of a second source of prices; false in a life from before.
 	Wary bool `cbor:"46,keyasint,omitzero"`
 }
 

@@ -117,7 +117,7 @@ func TestALifeFromBeforeHasTheLevelsAsTheyWere(t *testing.T) {
 	for wary, want := range map[bool]bool{true: true, false: false} {
 		a, seen := falling(wary)
 		a.write.Positions.Edit(func(p *turn.Positions) { p.Peak = 1_100 })
-		if s := a.degrade(turn.Observation{Reading: seen, Regime: turn.RegimeRangeBound}); s.Reduces != want || s.Drawdown != money.BPS(909) {
+		if s := a.degrade(turn.Observation{Reading: seen, Regime: turn.RegimeRangeBound}, 7); s.Reduces != want || (s.Now == 7) != want || s.Drawdown != money.BPS(909) {
 			t.Errorf("wary %v: %+v", wary, s)
 		}
 	}

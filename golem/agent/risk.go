@@ -46,7 +46,7 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 	if w.a.boot.Emergency == 0 { // a life from before there were levels
 		return triggers, found
 	}
-	signs := w.a.degrade(seen)
+	signs := w.a.degrade(seen, now)
 	if step, ok := w.a.reduction(seen.Reading, signs, now); ok {
 		return append([]turn.Trigger{step}, triggers...), found
 	}
@@ -65,7 +65,7 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 
 // degrade looks at the Golem and tells of another level. It returns what it saw; the fall
 // of the equity from its peak is with what was read just now.
-func (a *Agent) degrade(seen turn.Observation) ladder.Signs {
+func (a *Agent) degrade(seen turn.Observation, now int64) ladder.Signs {
 	held := a.state.Positions()
 	held.Take(seen.Reading)
 	s := ladder.Signs{
@@ -74,6 +74,9 @@ func (a *Agent) degrade(seen turn.Observation) ladder.Signs {
 	}
 	if c := a.boot.Clocks; c != nil && c.Economic && !c.Immortal {
 		s.Credit = a.left.Total
+	}
+	if a.boot.Wary {
+		s.Now = now
 	}
 	a.standing(a.risk.ladder.Look(s))
 	return s

@@ -3,8 +3,8 @@
 // only its owner lets it go on (safety §15.2, §15.3).
 //
 // It owns the conditions of the levels and the memory of how long each has been over. A
-// level is entered at once and left when its condition was false for ten looks in a row;
-// L3 is left by Resume alone.
+// level is entered at once and left when its condition was false for ten looks in a row,
+// and the one that a fall led to after an hour; L3 is left by Resume alone.
 //
 // A Descent says, between four fifths of the emergency and the emergency, how much may
 // stay at risk.

@@ -11,6 +11,10 @@ import (
 // sell into it.
 const hold, failing, sure = 10, 3, 3
 
+// cooldown is how long a fall that stopped openings must be over, in milliseconds (safety
+// §15.2).
+const cooldown = 3_600_000
+
 // Signs are what one look shows. Shares are 0 to 1; Trigger and Emergency are falls of
 // the equity from its peak, of which the second is 0 where there is none.
 type Signs struct {
@@ -24,6 +28,8 @@ type Signs struct {
 	// Reduces says that what is at risk is reduced before the emergency (Descent), where
 	// nothing is opened either, however late the trigger is.
 	Reduces bool
+	// Now is unix milliseconds of the life's clock; 0 in a life that knows no cool-down.
+	Now int64
 }
 
 // The causes of a level.
@@ -43,12 +49,13 @@ type Ladder struct {
 	deep   int // looks that showed an emergency, one behind the other
 }
 
-// rung is one level's condition: whether it counts, why, and for how many looks it has
-// been false.
+// rung is one level's condition: whether it counts, why, for how many looks it has been
+// false, and until when it holds at least.
 type rung struct {
 	on    bool
 	cause string
 	clear int
+	until int64
 }
 
 // Ended takes in how an order ended on the chain.
@@ -66,8 +73,11 @@ func (l *Ladder) Look(s Signs) turn.Standing {
 		switch {
 		case why[i] != "":
 			*r = rung{on: true, cause: why[i]}
+			if why[i] == Drawdown && s.Now > 0 {
+				r.until = s.Now + cooldown
+			}
 		case r.on && turn.Level(i) != turn.LevelStopped:
-			if r.clear++; r.clear == hold {
+			if r.clear++; r.clear >= hold && s.Now >= r.until {
 				*r = rung{}
 			}
 		}
@@ -75,9 +85,13 @@ func (l *Ladder) Look(s Signs) turn.Standing {
 	return l.standing()
 }
 
-// Resume is the owner's word that L3 is over. Whatever led to it may lead to it again.
+// Resume is the owner's word that L3 is over, and what is below it need not cool down.
+// Whatever led to it may lead to it again.
 func (l *Ladder) Resume() turn.Standing {
 	l.rungs[turn.LevelStopped], l.deep = rung{}, 0
+	for i := range l.rungs {
+		l.rungs[i].until = 0
+	}
 	return l.standing()
 }
 

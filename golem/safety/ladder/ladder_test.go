@@ -163,3 +163,47 @@ func TestAnEmergencyIsSeenThreeTimesInARow(t *testing.T) {
 		t.Errorf("the third look in a row: %+v", got)
 	}
 }
+
+// spec: safety §15.2 — a cool-down of 3,600 s behind a fall, beside the ten looks of
+// §15.3; an owner's word ends it.
+func TestAFallIsCooledDownForAnHour(t *testing.T) {
+	for name, c := range map[string]struct {
+		every, last int64 // milliseconds between looks; when L2 still stands
+		now         bool
+		cause       string
+	}{
+		"looks a minute apart":     {60_000, 59 * 60_000, true, Drawdown},
+		"looks ten minutes apart":  {600_000, 5400_000, true, Drawdown}, // the ten are longer
+		"of a life from before":    {60_000, 9 * 60_000, false, Drawdown},
+		"another cause of a level": {60_000, 9 * 60_000, true, Credit},
+	} {
+		var l Ladder
+		s := fine()
+		at := func(after int64) Signs {
+			if s.Now = 0; c.now {
+				s.Now = 1_700_000_000_000 + after
+			}
+			return s
+		}
+		if s.Drawdown = 1_400; c.cause == Credit {
+			s.Drawdown, s.Credit = 0, 0.1
+		}
+		l.Look(at(0))
+		s = fine()
+		for after := c.every; after <= 2*c.last; after += c.every {
+			if got := l.Look(at(after)); (got.Level == turn.LevelWatching) != (after <= c.last) {
+				t.Fatalf("%s: %d s later it stands at %+v", name, after/1_000, got)
+			}
+		}
+	}
+	var l Ladder
+	s := fine()
+	s.Drawdown, s.Now = 1_400, 1_700_000_000_000
+	l.Look(s)
+	l.Resume()
+	for s.Drawdown = 0; l.standing().Level == turn.LevelWatching; s.Now += 60_000 {
+		if l.Look(s); s.Now > 1_700_000_000_000+11*60_000 {
+			t.Fatal("an owner's word does not end the cool-down")
+		}
+	}
+}
