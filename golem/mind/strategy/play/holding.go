@@ -97,14 +97,9 @@ func (d desk) sellPart(units, over, value *uint256.Int) step {
 // out: a deposit may stand behind a debt.
 func (d desk) recallPart(l *turn.Lending, r turn.Reserve, over, value *uint256.Int) step {
 	for _, debt := range l.Reserves {
-		held := d.holding(debt.Token).Units
-		if debt.Owed.IsZero() || held.IsZero() {
-			continue
+		if text := d.payment(debt, over); text != "" {
+			return step{lendBody("repay", l.Protocol, debt.Token, text), "repay " + debt.Token.Symbol + " to " + l.Protocol}
 		}
-		worth := d.valued(debt.Token, &held)
-		some := d.portion(&held, over, &worth)
-		some = smallest(some, held)
-		return step{lendBody("repay", l.Protocol, debt.Token, payable(&debt.Owed, &some)), "repay " + debt.Token.Symbol + " to " + l.Protocol}
 	}
 	amount := d.portion(&r.Supplied, over, value)
 	text := amount.Dec()
@@ -115,4 +110,20 @@ func (d desk) recallPart(l *turn.Lending, r turn.Reserve, over, value *uint256.I
 		lendBody("withdraw", l.Protocol, r.Token, text),
 		fmt.Sprintf("withdraw %s %s from %s", money.FormatUnits(&amount, r.Token.Decimals), r.Token.Symbol, l.Protocol),
 	}
+}
+
+// payment is what the wallet can pay of a debt for over of it; empty where that is not worth
+// a transaction.
+func (d desk) payment(debt turn.Reserve, over *uint256.Int) string {
+	held := d.holding(debt.Token).Units
+	if debt.Owed.IsZero() || held.IsZero() {
+		return ""
+	}
+	value := d.valued(debt.Token, &held)
+	held = d.portion(&held, over, &value)
+	text, paid := payable(&debt.Owed, &held), smallest(debt.Owed, held)
+	if value = d.valued(debt.Token, &paid); text != "all" && value.Lt(d.whole()) {
+		return ""
+	}
+	return text
 }

@@ -101,6 +101,12 @@ func TestAReductionPaysADebtBeforeItTakesOutWhatStandsBehindIt(t *testing.T) {
 	if r := m.r.Lending[0].Reserves[0]; !r.Owed.IsZero() || !r.Supplied.IsZero() {
 		t.Errorf("the market holds %+v", r)
 	}
+	m = wealthy(t, false)
+	m.r.Lending[0].Reserves[0].Owed = *uint256.NewInt(50e6)
+	*m.wallet(usdc.Address) = *uint256.NewInt(900_000) // not worth paying
+	if done, _ := m.play(player, 0, reduction(0, 1, rule.Whole)); len(done) != 1 || done[0].Preview.Kind != "withdraw" {
+		t.Errorf("with dust: %+v", done)
+	}
 }
 
 func TestAReductionDoesNothingWhereNoMoreIsAtRiskThanMayBe(t *testing.T) {
