@@ -45,11 +45,13 @@ func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Tr
 	}, true
 }
 
-// descends looks at the fall of the equity, and warns where a descent begins.
+// descends looks at the fall of the equity, and warns where a descent begins, which is
+// tried whole again.
 func (a *Agent) descends(s ladder.Signs) bool {
 	d := &a.risk.descent
 	was := d.On()
 	if d.Look(s) && !was {
+		d.passed, d.halved = 0, 0
 		a.events.Emit(a.state.Heartbeat().Tick, wire.RiskDrawdownWarning{Current: portion(d.Fall()), Max: portion(s.Closes())})
 	}
 	return d.On()

@@ -42,13 +42,14 @@ func valueOf(t turn.Trigger, name string) float64 {
 // spec: heartbeat §15 layer 1 — at 80 % of the limit forced reduction.
 func TestAFallTowardsTheEmergencyTriggersAReduction(t *testing.T) {
 	a, seen := falling(true)
+	a.risk.descent.passed, a.risk.descent.halved = 3, 2 // of another fall, long ago
 	s := ladder.Signs{Drawdown: 1_700, Trigger: 1_300, Emergency: 2_000}
 	for look := range int64(5) {
 		step, ok := a.reduction(seen, s, 1_000*(look+1))
 		if ok != (look == 2) { // sure at the third look; then its outcome is waited for
 			t.Fatalf("look %d: %+v, %v", look, step, ok)
 		}
-		if ok && (step.Rule != play.Reduction || step.Kind != "stop" || valueOf(step, play.Most) < 749 || valueOf(step, play.Most) > 751 || valueOf(step, play.Part) != float64(rule.Whole)) {
+		if ok && (step.Rule != play.Reduction || step.Kind != "stop" || valueOf(step, play.Most) < 749 || valueOf(step, play.Most) > 751 || valueOf(step, play.Part) != float64(rule.Whole) || valueOf(step, play.Rank) != 0) {
 			t.Errorf("it asks for %+v", step)
 		}
 	}
