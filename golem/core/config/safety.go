@@ -13,7 +13,7 @@ type Safety struct {
 	MaxConcentration  money.BPS      `conf:"max_concentration_bps" range:"[1,10000]" unit:"bps" doc:"largest share of one asset, of the portfolio"`
 	MinCollateral     money.BPS      `conf:"min_collateral_ratio_bps" range:"[10500,]" unit:"bps" doc:"least collateral behind a debt, as a share of the debt"`
 	MaxDrawdown       money.BPS      `conf:"max_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that stops new risk"`
-	EmergencyDrawdown money.BPS      `conf:"emergency_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that closes everything; the Golem then waits for golem resume"`
+	EmergencyDrawdown money.BPS      `conf:"emergency_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that closes everything; the Golem then waits for golem resume. From four fifths of it on what is at risk is reduced, the largest first"`
 	MaxSlippage       money.BPS      `conf:"max_slippage_bps" env:"BARDO_MAX_SLIPPAGE_BPS" range:"[1,5000]" unit:"bps" doc:"worst execution accepted, against the quote"`
 	MaxPriceImpact    money.BPS      `conf:"max_price_impact_bps" env:"BARDO_MAX_PRICE_IMPACT_BPS" range:"[1,5000]" unit:"bps" doc:"largest move of the pool that its own trade may cause"`
 	MaxDivergence     money.BPS      `conf:"max_simulation_divergence_bps" range:"[10,1000]" unit:"bps" doc:"largest difference between preview and commit"`
