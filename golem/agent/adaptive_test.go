@@ -10,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/ladder"
 	"bardo.run/bardo/golem/world/tape"
@@ -151,5 +152,35 @@ func TestAnAnomalyIsToldWhenItBeginsAndWhenItIsOver(t *testing.T) {
 	}
 	if len(told) != 2 || told[0].Over || told[0].Score <= 0.7 || !told[1].Over || told[1].Score >= 0.4 {
 		t.Errorf("it told %+v", told)
+	}
+}
+
+var _ interface {
+	play.Narrower
+	play.Ranger
+} = sized{}
+
+// safety §16.2: in a stage that its owner did not set a rule is told what a range may take.
+func TestARangeIsSizedByTheEngine(t *testing.T) {
+	a := weighed(t, plain, "scaled", false)
+	a.boot.Wary, a.boot.Adaptive = true, true
+	if err := a.adapt(); err != nil {
+		t.Fatal(err)
+	}
+	a.state, a.write = turn.NewState(turn.Identity{})
+	a.events = &announcer{inTick: true}
+	now := a.boot.Start
+	ranging := func() money.BPS {
+		now += 60_000
+		a.weigh(turn.Observation{Regime: turn.RegimeRangeBound}, now)
+		return sized{a.strategy, a}.Ranging(strategy.Bounds{MaxPosition: 100}, -1_000, 1_000).MaxPosition
+	}
+	if got := ranging(); got != 100 {
+		t.Errorf("a stage of the owner's allows %s", got)
+	}
+	failed := turn.Action{Status: turn.StatusFailed, Execution: &turn.Execution{Status: turn.StatusFailed}}
+	a.ended([]turn.Action{failed, failed, failed})
+	if got := ranging(); got != 50 {
+		t.Errorf("an earned stage that knows nothing of the pool allows %s", got)
 	}
 }
