@@ -38,8 +38,10 @@ func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Tr
 	return turn.Trigger{
 		Rule: play.Reduction, Kind: "stop", Text: fmt.Sprintf("reduce what is at risk, the largest first, before the emergency at %s (heartbeat §15)", s.Closes()),
 		Values: []turn.Value{
-			{Name: "drawdown", Value: float64(d.Fall()), Unit: "bps"}, {Name: "at_risk", Value: atRisk, Unit: "quote"},
-			{Name: play.Most, Value: most, Unit: "quote"}, {Name: play.Rank, Value: float64(d.passed), Unit: "holdings"},
+			{Name: "drawdown", Value: float64(d.Fall()), Unit: "bps"},
+			{Name: "at_risk", Value: atRisk, Unit: "quote"},
+			{Name: play.Most, Value: most, Unit: "quote"},
+			{Name: play.Rank, Value: float64(d.passed), Unit: "holdings"},
 			{Name: play.Part, Value: float64(rule.Whole >> d.halved), Unit: "ppm"},
 		},
 	}, true

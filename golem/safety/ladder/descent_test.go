@@ -57,8 +57,13 @@ func TestADescentIsMeasuredFromItsBeginning(t *testing.T) {
 		atRisk, most float64
 		over         bool
 	}{
-		{1_700, 1_000, 750, true}, {1_800, 700, 500, true}, {1_800, 500, 500, false}, {1_500, 500, 1_000, false}, {1_900, 500, 250, true},
-		{1_300, 250, 250, false}, {1_700, 200, 150, true}, // out of the trigger, and in again
+		{1_700, 1_000, 750, true},
+		{1_800, 700, 500, true},
+		{1_800, 500, 500, false},
+		{1_500, 500, 1_000, false},
+		{1_900, 500, 250, true},
+		{1_300, 250, 250, false},
+		{1_700, 200, 150, true}, // out of the trigger, and in again
 	} {
 		s.Drawdown = c.fall
 		if most, over := d.shown(s, c.atRisk); math.Abs(most-c.most) > 1e-9 || over != c.over {
