@@ -67,8 +67,16 @@ type Chain struct {
 // Custody says where the key is.
 type Custody struct {
 	GrantPath string   `conf:"grant_path" secret:"never" doc:"what the owner signed (bardo grant writes it); in the Golem's folder, or absolute"`
+	Rotation  Rotation `conf:"rotation"`
 	LocalKey  LocalKey `conf:"localkey"`
 	Embedded  Embedded `conf:"embedded"`
+}
+
+// Rotation says when the key that acts under a grant is to be replaced (provisioning §9.1).
+type Rotation struct {
+	MaxAge        int64   `conf:"max_age_s" range:"[60,2592000]" unit:"s" doc:"how long a key acts under a grant, from its birth or its taking over; then the Golem makes another, opens nothing more with this one, and waits for its owner to grant to it"`
+	MaxOperations uint64  `conf:"max_operations" range:"[1,1000000]" doc:"transactions that one key signs under a grant"`
+	BudgetFloor   float64 `conf:"budget_floor" range:"[0,1)" doc:"share that is left of what the grant allows in all, at which the key is replaced"`
 }
 
 // LocalKey is custody by a key on this machine.

@@ -12,7 +12,7 @@ func Default() GolemConfig {
 			Mode: "hosted", Funding: dollars(50), CustodyMode: "localkey",
 		},
 		Identity:  Identity{ParentAgent: "0x0000000000000000000000000000000000000000"},
-		Custody:   Custody{Embedded: Embedded{MaxGasPerDay: 0.05, SealPath: "seal.key"}},
+		Custody:   Custody{Rotation: Rotation{MaxAge: 604_800, MaxOperations: 10_000, BudgetFloor: 0.1}, Embedded: Embedded{MaxGasPerDay: 0.05, SealPath: "seal.key"}},
 		Chain:     Chain{StalenessBlocks: 10, RequestsPerSecond: 50},
 		Heartbeat: defaultHeartbeat(),
 		Clock: Clock{
