@@ -221,7 +221,7 @@ var catalogue = [typeEnd]entry{
 	TypeCustodyDelegationCreated:        {Name: "custody.delegation_created", Category: Custody},
 	TypeCustodyDelegationRevoked:        {Name: "custody.delegation_revoked", Category: Custody},
 	TypeCustodySelfFundingReplenish:     {Name: "custody.self_funding_replenish", Category: Custody},
-	TypeCustodySessionKeyRotated:        {Name: "custody.session_key_rotated", Category: Custody},
+	TypeCustodySessionKeyRotated:        {Name: "custody.session_key_rotated", Category: Custody, decode: decode[CustodySessionKeyRotated]},
 	TypeCustodySpendingLimitReached:     {Name: "custody.spending_limit_reached", Category: Custody},
 	TypeLifecycleBooted:                 {Name: "lifecycle.booted", Category: Lifecycle, decode: decode[LifecycleBooted]},
 	TypeLifecycleReady:                  {Name: "lifecycle.ready", Category: Lifecycle, decode: decode[LifecycleReady]},

@@ -51,6 +51,7 @@ const (
 	CodeSafetyHalted                 Code = "SAFETY_HALTED"
 	CodeSafetyHeadsDiffer            Code = "SAFETY_HEADS_DIFFER"
 	CodeSafetyHealthFactor           Code = "SAFETY_HEALTH_FACTOR"
+	CodeSafetyKeyDue                 Code = "SAFETY_KEY_DUE"
 	CodeSafetyLoopDetected           Code = "SAFETY_LOOP_DETECTED"
 	CodeSafetyMaxAssets              Code = "SAFETY_MAX_ASSETS"
 	CodeSafetyMaxPositions           Code = "SAFETY_MAX_POSITIONS"
@@ -148,6 +149,7 @@ var explanations = []Explanation{
 	{CodeSafetyHalted, "the owner, or an emergency, halted what was asked for", nothingSent, "look at the positions; golem resume lifts the halt when its cause is settled"},
 	{CodeSafetyHeadsDiffer, "two endpoints do not have the same chain, or one could not be asked before a large order", nothingSent, "check chain.rpc_url and chain.rpc_fallbacks; one of them may be on a fork, or lie"},
 	{CodeSafetyHealthFactor, "the health factor of the debt would be too low", nothingSent, "borrow or withdraw less, or repay first"},
+	{CodeSafetyKeyDue, "the session key is due to be replaced, and nothing is opened with it any more", nothingSent, "closing stays possible; grant to the new key that the log names (bardo grant --session)"},
 	{CodeSafetyLoopDetected, "the same call was about to be repeated once too often", nothingSent, "read the earlier answers of this call; the Golem goes on without it"},
 	{CodeSafetyMaxAssets, "more assets would be held at once than are allowed", nothingSent, "wait for a position to close, or raise safety.max_asset_count"},
 	{CodeSafetyMaxPositions, "as many positions are open as are allowed", nothingSent, "wait for one to close, or raise safety.max_positions"},

@@ -101,7 +101,7 @@ func holds(r turn.Reading) bool {
 // standing puts the Golem where the ladder says, under the halt that the owner asked for.
 func (a *Agent) standing(s turn.Standing) {
 	before := a.state.Standing()
-	s.Halt = before.Halt
+	s.Halt, s.Key = before.Halt, before.Key
 	a.write.Standing.Edit(func(now *turn.Standing) { *now = s })
 	if s.Level == before.Level {
 		return

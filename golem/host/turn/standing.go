@@ -45,6 +45,8 @@ type Standing struct {
 	Cause string `cbor:"2,keyasint,omitempty" json:"cause,omitempty"`
 	Slow  bool   `cbor:"3,keyasint,omitzero" json:"slow,omitempty"`
 	Halt  Halt   `cbor:"4,keyasint,omitzero" json:"halt"`
+	// Key says that the session key is due to be replaced; empty while it is not.
+	Key string `cbor:"5,keyasint,omitempty" json:"key,omitempty"`
 }
 
 // Opens says why nothing may be opened; empty where it may.
@@ -59,5 +61,5 @@ func (s Standing) Opens() (why string) {
 	case s.Level == LevelWatching:
 		return "L2 (" + s.Cause + "): the Golem only watches"
 	}
-	return ""
+	return s.Key
 }

@@ -86,6 +86,8 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 		return refuse(CodeHalted, "%s", k.Standing.Opens())
 	case k.Standing.Level == turn.LevelWatching && !protects:
 		return refuse(CodeDegraded, "%s", k.Standing.Opens())
+	case k.Standing.Key != "" && !protects:
+		return refuse(CodeKeyDue, "%s", k.Standing.Key)
 	case k.Phase >= turn.Conservation && (!protects || k.Phase > turn.Conservation):
 		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
 	case c.fallen(k) && !protects:

@@ -14,6 +14,7 @@ const (
 	CodeDelegation = wire.CodeDelegationDisabled
 	CodeFence      = wire.CodeSafetyCageUnread
 	CodeHalted     = wire.CodeSafetyHalted
+	CodeKeyDue     = wire.CodeSafetyKeyDue
 )
 
 // maxAge is how many blocks old the reading of a cage may be when an action is judged on
