@@ -91,13 +91,20 @@ func (d *Desk) ReserveGas(permitID string, most money.USDC, exempt bool) error {
 
 // SettleGas books what it cost.
 func (d *Desk) SettleGas(permitID string, x turn.Execution) error {
-	if err := d.books.SettleGas(permitID, d.now(), x.Cost, &x.GasWei); err != nil {
+	settle := func() error { return d.books.SettleGas(permitID, d.now(), x.Cost, &x.GasWei) }
+	if !x.Left.IsZero() {
+		settle = func() error { return d.books.SettleHandOver(permitID, d.now(), x.Cost, &x.GasWei, &x.Left) }
+	}
+	if err := settle(); err != nil {
 		return err
 	}
 	d.gas += x.Cost
 	d.strays.outcomeIn(x.Block)
 	return nil
 }
+
+// Leave books what stays with a key that holds less than handing it over costs.
+func (d *Desk) Leave(key string, wei *uint256.Int) error { return d.books.Leave(key, d.now(), wei) }
 
 // PendGas tells the books that nobody knows whether an order was paid for.
 func (d *Desk) PendGas(permitID string) error {

@@ -12,7 +12,8 @@ import (
 // cost, less what positions earned. Lent is what lies in lending markets, Debt what
 // is owed there, overdrawn by it, and Interest what the one cost less what the
 // other earned. External is who sent what no order explains, overdrawn by it, and
-// Unexplained what left the wallet so and did not come back.
+// Unexplained what left the wallet so and did not come back. Left is the coin that stayed
+// with keys which others took over from.
 const (
 	Owner      = "owner"
 	Golem      = "golem"
@@ -29,6 +30,7 @@ const (
 
 	External    = "external"
 	Unexplained = "unexplained"
+	Left        = "left"
 
 	// Time is the paid time that is left; the partitions are named golem:….
 	Time = "golem:time"
@@ -122,6 +124,7 @@ func chart() []double.Account {
 		{ID: Interest, MayOverdraft: true},
 		{ID: External, MayOverdraft: true},
 		{ID: Unexplained},
+		{ID: Left},
 		{ID: Lent},
 		{ID: Golem},
 		{ID: Compute},

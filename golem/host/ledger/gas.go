@@ -15,6 +15,11 @@ import (
 func (l *Ledger) SettleGas(key string, at int64, actual money.USDC, wei *uint256.Int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.settleGas(key, at, actual, double.Move(Golem, Gas, Native, wei.ToBig()))
+}
+
+// settleGas is SettleGas with what it does to the wallet's coin.
+func (l *Ledger) settleGas(key string, at int64, actual money.USDC, coin []double.Posting) error {
 	hold := key
 	if r := l.holder(key); r != nil && actual > r.most {
 		var err error
@@ -22,7 +27,7 @@ func (l *Ledger) SettleGas(key string, at int64, actual money.USDC, wei *uint256
 			return err
 		}
 	}
-	return l.settleUnder(hold, key, at, actual, double.Move(Golem, Gas, Native, wei.ToBig()))
+	return l.settleUnder(hold, key, at, actual, coin)
 }
 
 // raise puts a larger reservation in the place of one that was too small. What the gas

@@ -150,4 +150,6 @@ type Execution struct {
 	Refusal  *Refusal `cbor:"10,keyasint,omitempty" json:"refusal,omitempty"`
 	// DataWei is what a rollup took beside the gas; absent where nothing was.
 	DataWei uint256.Int `cbor:"11,keyasint,omitzero" json:"data_wei,omitzero"`
+	// Left is the coin, in wei, that stays behind with a key which handed over the rest.
+	Left uint256.Int `cbor:"12,keyasint,omitzero" json:"left_wei,omitzero"`
 }
