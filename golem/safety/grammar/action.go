@@ -33,8 +33,12 @@ const Anchor Kind = "anchor_audit"
 // it is dead (provisioning §8.5): no proposal is parsed to it either.
 const Declare Kind = "declare_phase"
 
+// HandOver is the kind of the Golem's own by which a session key leaves its coin to the one
+// that takes over (provisioning §9.1). No proposal is parsed to it.
+const HandOver Kind = "hand_over"
+
 // Own reports whether the kind is one of the Golem's own, which trades nothing.
-func (k Kind) Own() bool { return k == Anchor || k == Declare }
+func (k Kind) Own() bool { return k == Anchor || k == Declare || k == HandOver }
 
 // The protocols whose adapters exist.
 const (
@@ -68,7 +72,7 @@ type Action struct {
 	Protocol    string // of a lending action, and of a swap that is not on Uniswap v3
 	Asset       common.Address
 	Amount      *uint256.Int // of Asset; all bits set is everything, see All
-	Payload     []byte       // of an anchor
+	Payload     []byte       // of an order of the Golem's own; of HandOver the address of the next key
 	Constraints Constraints
 }
 
@@ -98,7 +102,7 @@ func (a Action) Canonical() []byte {
 			params[f.name] = value
 		}
 	}
-	if a.Kind == Anchor {
+	if a.Kind == Anchor || a.Kind == HandOver {
 		params["payload"] = a.Payload
 	}
 	out, err := json.Marshal(map[string]any{"type": a.Kind, "params": params, "constraints": a.Constraints.canonical()})

@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
@@ -12,10 +14,12 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-// The tools of the Golem's own: one anchors the audit, one tells the chain of its death.
+// The tools of the Golem's own: one anchors the audit, one tells the chain of its death,
+// one leaves the coin for gas to the next session key.
 const (
-	ToolAnchor  = tier.Anchor
-	ToolDeclare = tier.Declare
+	ToolAnchor   = tier.Anchor
+	ToolDeclare  = tier.Declare
+	ToolHandOver = tier.HandOver
 )
 
 // Anchor writes a mark of the audit into a transaction of the wallet to itself (safety
@@ -39,6 +43,18 @@ func (d *Desk) Declare(ctx context.Context, payload []byte) (turn.Execution, err
 		return turn.Execution{}, d.unheard
 	}
 	return d.send(ctx, ToolDeclare, grammar.Action{Kind: grammar.Declare, Payload: payload})
+}
+
+// HandOver leaves the coin of the session key to the one that takes over (provisioning
+// §9.1). It goes the way of an anchor. The caller has just read what the key holds, and
+// nothing that the key signed may be taken back any more.
+func (d *Desk) HandOver(ctx context.Context, next common.Address) (turn.Execution, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.unheard != nil {
+		return turn.Execution{}, d.unheard
+	}
+	return d.send(ctx, ToolHandOver, grammar.Action{Kind: grammar.HandOver, Payload: next.Bytes()})
 }
 
 // send carries out an order of the Golem's own.

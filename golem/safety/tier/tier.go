@@ -56,10 +56,11 @@ type Row struct {
 
 // The tools that are no actions of the grammar.
 const (
-	Preview = "preview_action"
-	Commit  = "commit_action"
-	Anchor  = string(grammar.Anchor)
-	Declare = string(grammar.Declare)
+	Preview  = "preview_action"
+	Commit   = "commit_action"
+	Anchor   = string(grammar.Anchor)
+	Declare  = string(grammar.Declare)
+	HandOver = string(grammar.HandOver)
 )
 
 // The values above which a swap, and an action on a lending market, is Elevated.
@@ -75,6 +76,7 @@ func Table() []Row {
 		{Tool: Commit, Tier: Write, Risky: true, Opens: turn.Stable, Secures: turn.Conservation, Closes: true, Risk: Standard},
 		{Tool: Anchor, Tier: Write, Closes: true, Risk: Routine},
 		{Tool: Declare, Tier: Write, Closes: true, Risk: Routine},
+		{Tool: HandOver, Tier: Write, Closes: true, Risk: Routine},
 		{Tool: string(grammar.Swap), Tier: Write, Risky: true, Opens: turn.Stable, Secures: turn.Stable, Closes: true, Risk: Standard, Above: largeSwap},
 		{Tool: string(grammar.AddLiquidity), Tier: Write, Risky: true, Opens: turn.Stable, Secures: turn.Stable, Risk: Elevated},
 		{Tool: string(grammar.RemoveLiquidity), Tier: Write, Closes: true, Risk: Elevated},

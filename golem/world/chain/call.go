@@ -2,11 +2,14 @@ package chain
 
 import (
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 )
 
-// Call is one transaction of an order: no value is ever sent with it.
+// Call is one transaction of an order. Value is nil but where a session key hands over its
+// coin.
 type Call struct {
-	To   common.Address
-	Data []byte
-	Gas  uint64 // limit; set before sending
+	To    common.Address
+	Data  []byte
+	Gas   uint64       // limit; set before sending
+	Value *uint256.Int `cbor:"Value,omitempty"` // wei
 }

@@ -51,11 +51,14 @@ func (c *Chain) DataFee(ctx context.Context, r turn.Reading, calls []Call) (wei 
 
 // draft is a call as the hand will sign it, with an empty signature in it.
 func (c *Chain) draft(r turn.Reading, call Call) (rollup.Draft, error) {
-	tx := types.NewTx(&types.DynamicFeeTx{
+	tx := &types.DynamicFeeTx{
 		ChainID: new(big.Int).SetUint64(c.cfg.ChainID), Nonce: unborn, GasTipCap: r.Tip.ToBig(), GasFeeCap: r.MaxFee.ToBig(),
 		Gas: call.Gas, To: &call.To, Data: call.Data,
-	})
-	raw, err := tx.MarshalBinary()
+	}
+	if call.Value != nil {
+		tx.Value = call.Value.ToBig()
+	}
+	raw, err := types.NewTx(tx).MarshalBinary()
 	if err != nil {
 		return rollup.Draft{}, fmt.Errorf("encode a call of %s: %w", call.To, err)
 	}

@@ -23,15 +23,19 @@ var ErrConstitution = errors.New("CONSTITUTION_MISMATCH")
 //
 // spec: safety §1.5
 func (c *Chain) openGrant(ctx context.Context, block common.Hash) error {
-	g := c.cfg.Grant
-	if g == nil {
+	if c.cfg.Grant == nil {
 		return nil
 	}
+	return c.fits(ctx, block, *c.cfg.Grant, c.cfg.Payer)
+}
+
+// fits checks a grant for a key that is to act for the account.
+func (c *Chain) fits(ctx context.Context, block common.Hash, g grant.Grant, payer common.Address) error {
 	switch {
 	case g.ChainID != c.cfg.ChainID:
 		return fmt.Errorf("%w: the grant is for chain %d, this is chain %d", ErrSelfReport, g.ChainID, c.cfg.ChainID)
-	case g.Account() != c.cfg.Account || g.Key() != c.cfg.Payer:
-		return fmt.Errorf("%w: the grant lets %s act for %s, and not %s for %s", ErrSelfReport, g.Key(), g.Account(), c.cfg.Payer, c.cfg.Account)
+	case g.Account() != c.cfg.Account || g.Key() != payer:
+		return fmt.Errorf("%w: the grant lets %s act for %s, and not %s for %s", ErrSelfReport, g.Key(), g.Account(), payer, c.cfg.Account)
 	}
 	if err := delegation.IsManager(ctx, c.client, block, c.cfg.ChainID, g.Manager); err != nil {
 		return fmt.Errorf("%w: %w", ErrSelfReport, err)
@@ -46,26 +50,31 @@ func (c *Chain) openGrant(ctx context.Context, block common.Hash) error {
 	if s.Constitution != cage.ConstitutionHash() {
 		return fmt.Errorf("%w: the cage %s holds %s, this program %s", ErrConstitution, g.Cage, s.Constitution, cage.ConstitutionHash())
 	}
-	c.listing = s.SanctionsOracle
-	if s.Account != c.cfg.Account || s.Golem != c.cfg.Payer || s.Cash != c.cfg.Quote {
+	if now := c.cfg.Grant; now != nil && now.Cage == g.Cage { // and not one that is only looked at
+		c.listing = s.SanctionsOracle
+	}
+	if s.Account != c.cfg.Account || s.Golem != payer || s.Cash != c.cfg.Quote {
 		return fmt.Errorf("%w: the cage %s guards %s from %s with cash %s", ErrSelfReport, g.Cage, s.Account, s.Golem, s.Cash)
 	}
 	return nil
 }
 
-// Regrant reads on under another grant of the same account and key, which is checked as at
-// the start.
-func (c *Chain) Regrant(ctx context.Context, g grant.Grant) error {
+// Vet checks a grant for a key of the account, as at the start. Nothing is read under it.
+func (c *Chain) Vet(ctx context.Context, g grant.Grant) error {
 	head, err := c.client.Head(ctx)
 	if err != nil {
 		return err
 	}
-	old := c.cfg.Grant
-	c.cfg.Grant = &g
-	if err := c.openGrant(ctx, head.Hash); err != nil {
-		c.cfg.Grant = old
+	return c.fits(ctx, head.Hash, g, g.Key())
+}
+
+// Regrant reads on under another grant of the same account, which is checked as at the
+// start. Where it names another key, that one pays for gas from then on.
+func (c *Chain) Regrant(ctx context.Context, g grant.Grant) error {
+	if err := c.Vet(ctx, g); err != nil {
 		return err
 	}
+	c.cfg.Grant, c.cfg.Payer = &g, g.Key()
 	return nil
 }
 

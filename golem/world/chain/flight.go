@@ -13,10 +13,11 @@ import (
 
 // flight is an order whose outcome is unknown, or that a reorg may still take back.
 type flight struct {
-	order  Order        // its offer is the newest
-	first  uint64       // nonce of the first call
-	offers [][]signedTx // of each call, newest last: one at most is ever executed
-	since  int64        // when the newest offer was made, by the life's clock
+	order  Order          // its offer is the newest
+	former common.Address // whose it is, where another signer is in force now; else zero
+	first  uint64         // nonce of the first call
+	offers [][]signedTx   // of each call, newest last: one at most is ever executed
+	since  int64          // when the newest offer was made, by the life's clock
 	bumps  int
 	absent int           // looks in a row that found every missing nonce used by a stranger
 	got    []Receipt     // by call, as last seen
@@ -86,7 +87,9 @@ func (h *Hand) told(f *flight, receipts []Receipt) {
 // that counts less has not seen them: a nonce would be signed for twice.
 func (h *Hand) next() (nonce uint64) {
 	for _, f := range h.flights {
-		nonce = max(nonce, f.nonce(len(f.offers)))
+		if f.former == (common.Address{}) {
+			nonce = max(nonce, f.nonce(len(f.offers)))
+		}
 	}
 	return nonce
 }

@@ -40,6 +40,7 @@ type Hand struct {
 	Confirmations uint64
 
 	flights []*flight // in the order in which they were signed
+	signed  uint64    // transactions, by the signer in force
 }
 
 // Receipt is what the chain answered to one transaction. Logs keep only what the
@@ -86,6 +87,7 @@ func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability
 	if err != nil {
 		return nil, err
 	}
+	h.signed += uint64(len(signed))
 	h.recall(signed)
 	if err := h.Journal.Sync(); err != nil { // no durable journal, no write to the chain
 		return nil, err
@@ -122,7 +124,7 @@ func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]sig
 	if head.BaseFee == nil {
 		return nil, fmt.Errorf("block %d has no base fee: fees of this chain cannot be chosen", head.Number)
 	}
-	if asked := nextFee(head.BaseFee, &offer.Tip); offer.Max.Lt(asked) {
+	if asked := asks(head.BaseFee, offer); offer.Max.Lt(asked) {
 		return nil, fmt.Errorf("the next block may ask %s wei per gas, the order was to offer %s: it would wait, and all behind it", asked.Dec(), offer.Max.Dec())
 	}
 	nonce, err := h.Client.PendingNonce(ctx, h.Signer.Address())
@@ -143,8 +145,20 @@ func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]sig
 
 func (h *Hand) signOne(call Call, nonce uint64, offer signer.Fees) (signedTx, error) {
 	tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce, GasTipCap: offer.Tip.ToBig(), GasFeeCap: offer.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data}
+	if call.Value != nil {
+		tx.Value = call.Value.ToBig()
+	}
 	done, err := h.Signer.SignTransaction(tx)
 	return signedTx{done.Hash, done.Raw}, err
+}
+
+// asks is the most that the next block can ask of an offer. Whoever tips all that it
+// offers pays just that, whatever the base fee is.
+func asks(baseFee *uint256.Int, offer signer.Fees) *uint256.Int {
+	if offer.Tip.Eq(&offer.Max) {
+		return nextFee(baseFee, new(uint256.Int))
+	}
+	return nextFee(baseFee, &offer.Tip)
 }
 
 // nextFee is the most that the block after one with the given base fee can ask with

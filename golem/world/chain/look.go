@@ -3,6 +3,8 @@ package chain
 import (
 	"context"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -99,7 +101,7 @@ func (h *Hand) follow(ctx context.Context, f *flight, seen view, behind bool) ([
 	if _, err := h.hand(ctx, f.newest(), nil); unrecorded(err) != nil {
 		return nil, err
 	}
-	if h.Clock.Last()-f.since < h.Patience || f.bumps == maxBumps {
+	if h.Clock.Last()-f.since < h.Patience || f.bumps == maxBumps || !f.mayOffer() {
 		return nil, nil
 	}
 	return []Change{{ID: f.order.ID, Stuck: &Stuck{Offer: f.order.Offer, Gas: f.gas()}}}, nil
@@ -108,6 +110,10 @@ func (h *Hand) follow(ctx context.Context, f *flight, seen view, behind bool) ([
 // take fills in the receipts that were found, and reports whether the nonces of
 // all calls without one are used.
 func (f *flight) take(seen view) (used bool) {
+	nonce := seen.Nonce
+	if f.former != (common.Address{}) {
+		nonce = seen.Spent
+	}
 	used = true
 	for i, offers := range f.offers {
 		f.got[i] = Receipt{TxHash: offers[len(offers)-1].Hash}
@@ -116,7 +122,7 @@ func (f *flight) take(seen view) (used bool) {
 				f.got[i] = r
 			}
 		}
-		used = used && (f.got[i].Found || seen.Nonce > f.nonce(i))
+		used = used && (f.got[i].Found || nonce > f.nonce(i))
 	}
 	return used
 }

@@ -27,6 +27,7 @@ func (h *Hand) Replace(ctx context.Context, token *capability.Token, use capabil
 	if err != nil {
 		return fmt.Errorf("sign a replacement: %w", err)
 	}
+	h.signed += uint64(len(signed))
 	h.recall(signed)
 	if err := h.Journal.Sync(); err != nil {
 		return err

@@ -16,6 +16,9 @@ import (
 type question struct {
 	Hashes []common.Hash `cbor:"1,keyasint"`
 	Blocks []uint64      `cbor:"2,keyasint"`
+	// Former is who signed an order of which that is asked, where another signer is in
+	// force.
+	Former common.Address `cbor:"3,keyasint,omitzero"`
 }
 
 func (h *Hand) question() (q question) {
@@ -23,6 +26,9 @@ func (h *Hand) question() (q question) {
 		if f.done {
 			q.watch(f.got)
 			continue
+		}
+		if f.former != (common.Address{}) {
+			q.Former = f.former
 		}
 		for _, offers := range f.offers {
 			for _, tx := range offers {
@@ -51,6 +57,8 @@ type view struct {
 	Blocks   map[uint64]common.Hash `cbor:"4,keyasint"`
 	// Safe is the newest block that the chain calls safe; 0 where nobody asked or knew.
 	Safe uint64 `cbor:"5,keyasint,omitempty"`
+	// Spent is the nonce of the question's Former in the block Head.
+	Spent uint64 `cbor:"6,keyasint,omitempty"`
 }
 
 // Receipts returns the receipts that a journal entry holds, those of a tick's own
@@ -81,7 +89,7 @@ func (v view) receipt(hash common.Hash) (Receipt, bool) {
 // view reads the nonce before the receipts: the transaction that used it has its
 // receipt by then, if it is the Golem's.
 func (h *Hand) view(ctx context.Context, q question) (view, error) {
-	v, err := h.standing(ctx, q.Blocks)
+	v, err := h.standing(ctx, q)
 	if err != nil {
 		return v, err
 	}
@@ -107,17 +115,17 @@ func (h *Hand) view(ctx context.Context, q question) (view, error) {
 	return v, nil
 }
 
-// standing reads the head, the account's nonce in it, and what the chain has at the
-// given heights now.
-func (h *Hand) standing(ctx context.Context, heights []uint64) (view, error) {
+// standing reads the head, the nonces in it, and what the chain has at the heights in
+// question now.
+func (h *Hand) standing(ctx context.Context, q question) (view, error) {
 	head, err := h.Client.Head(ctx)
 	if err != nil {
 		return view{}, err
 	}
 	b := h.Client.At(head.Hash)
-	nonce := b.Nonce(h.Signer.Address())
+	nonce, spent := b.Nonce(h.Signer.Address()), h.former(b, q)
 	var blocks []*rpc.Read[rpc.Block]
-	for _, n := range heights {
+	for _, n := range q.Blocks {
 		if n <= head.Number {
 			blocks = append(blocks, b.BlockAt(n))
 		}
@@ -129,6 +137,9 @@ func (h *Hand) standing(ctx context.Context, heights []uint64) (view, error) {
 	if v.Nonce, err = nonce.Value(); err != nil {
 		return view{}, err
 	}
+	if v.Spent, err = spent(); err != nil {
+		return view{}, err
+	}
 	for _, read := range blocks {
 		block, err := read.Value()
 		if err != nil {
@@ -137,4 +148,12 @@ func (h *Hand) standing(ctx context.Context, heights []uint64) (view, error) {
 		v.Blocks[block.Number] = block.Hash
 	}
 	return v, nil
+}
+
+// former asks for the nonce of the signer before, where an order of it is in question.
+func (h *Hand) former(b *rpc.Batch, q question) func() (uint64, error) {
+	if q.Former == (common.Address{}) {
+		return func() (uint64, error) { return 0, nil }
+	}
+	return b.Nonce(q.Former).Value
 }

@@ -92,6 +92,8 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 		return t.anchor(a), nil
 	case grammar.Declare:
 		return t.declare(a)
+	case grammar.HandOver:
+		return t.handOver(a, r, expect)
 	}
 	build, ok := t.build[a.Kind]
 	if !ok {

@@ -9,7 +9,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/erc20"
-	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
@@ -46,8 +45,7 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 		x.Refusal = notSent(unaffordable(o, gas))
 		return x, nil
 	}
-	offer := signer.Fees{Max: o.Seen.MaxFee, Tip: o.Seen.Tip}
-	receipts, err := e.Hand.Send(ctx, token, o.Use(), chain.Order{ID: o.PermitID, Calls: calls, Offer: offer})
+	receipts, err := e.Hand.Send(ctx, token, o.Use(), chain.Order{ID: o.PermitID, Calls: calls, Offer: offer(o)})
 	if receipts != nil {
 		return e.outcome(o, receipts), err
 	}

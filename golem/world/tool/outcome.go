@@ -60,7 +60,9 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 		x.DataWei.Add(&x.DataWei, &r.DataWei)
 		x.Deltas = Moved(x.Deltas, e.Adapters.venue.Account, o.Seen, r.Logs)
 	}
-	x.Status, x.Refusal = status(receipts)
+	if x.Status, x.Refusal = status(receipts); x.Status == turn.StatusExecuted {
+		x.Left = e.Adapters.left(o, &x.GasWei)
+	}
 	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
 	x.Deltas = compact(x.Deltas)
 	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)

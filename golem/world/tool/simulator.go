@@ -101,10 +101,13 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	return out, err
 }
 
-// bounded gives the calls the gas limits that they are sent with.
+// bounded gives the calls the gas limits that they are sent with, but those that came
+// with one.
 func bounded(calls []chain.Call, used []uint64) []chain.Call {
 	for i := range calls {
-		calls[i].Gas = permit.GasLimit(used, i)
+		if calls[i].Gas == 0 {
+			calls[i].Gas = permit.GasLimit(used, i)
+		}
 	}
 	return calls
 }
@@ -114,7 +117,7 @@ func bounded(calls []chain.Call, used []uint64) []chain.Call {
 func (s *Simulator) request(calls []chain.Call, p turn.Pool) sim.Request {
 	request := sim.Request{Calls: make([]sim.Call, len(calls)), Tokens: []common.Address{p.Token0.Address, p.Token1.Address}}
 	for i, c := range calls {
-		request.Calls[i] = sim.Call{From: s.Adapters.venue.Sender(), To: &c.To, Data: c.Data}
+		request.Calls[i] = sim.Call{From: s.Adapters.venue.Sender(), To: &c.To, Value: c.Value, Data: c.Data}
 	}
 	return request
 }
