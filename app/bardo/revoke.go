@@ -1,0 +1,93 @@
+package bardo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/life/owner"
+)
+
+func newRevoke(sh *shell) *cobra.Command {
+	var f grantFlags
+	file := ""
+	c := &cobra.Command{
+		Use:   "revoke",
+		Short: "Disable a grant, so that nobody acts under it any more",
+		Long: `revoke says which delegation would be disabled; with --yes your account disables
+it on the chain. A session key that was replaced leaves its grant in the Golem's folder
+under keys: until you disable it, it holds beside the new one, and their limits add up.
+
+Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
+		Example: "  bardo revoke --config golem.toml --grant grant.json --yes",
+		RunE:    func(c *cobra.Command, _ []string) error { return f.revoke(c.Context(), sh, file) },
+	}
+	c.Flags().StringVar(&f.config, "config", "golem.toml", "the Golem's settings")
+	c.Flags().StringVar(&file, "grant", "", "file of the grant")
+	c.Flags().StringVar(&f.keystore, "keystore", "", "your encrypted keystore file")
+	c.Flags().StringVar(&f.rpc, "rpc", "", "endpoint (default: chain.rpc_url of the settings)")
+	c.Flags().BoolVar(&f.yes, "yes", false, "send the transaction")
+	return c
+}
+
+func (f grantFlags) revoke(ctx context.Context, sh *shell, file string) error {
+	if file == "" {
+		return usage(fmt.Errorf("--grant names the file of the grant"))
+	}
+	settings, err := f.settings()
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	g, err := grant.Parse(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	key, err := f.key(settings.ChainID())
+	if err != nil {
+		return err
+	}
+	defer key.Destroy()
+	client, err := rpc.Connect(ctx, rpc.Config{
+		URLs: []string{settings.Chain.RPCURL}, ChainID: g.ChainID, Rate: settings.Chain.RequestsPerSecond,
+		BlockTime: settings.BlockTime(), Clock: clock.System{}, Log: sh.log,
+	})
+	if err != nil {
+		return fmt.Errorf("connect to the chain: %w", err)
+	}
+	defer client.Close()
+	return f.disable(ctx, sh, &owner.Notary{Client: client, Key: key, Progress: sh.step}, g)
+}
+
+func (f grantFlags) disable(ctx context.Context, sh *shell, n *owner.Notary, g grant.Grant) error {
+	done, err := n.Revoked(ctx, g)
+	if err != nil {
+		return err
+	}
+	said := "it is disabled already"
+	switch {
+	case done:
+	case !f.yes:
+		said = "nothing was sent; the same command with --yes disables it"
+	default:
+		tx, err := n.Revoke(ctx, g)
+		if err != nil {
+			return err
+		}
+		said, done = "disabled by transaction "+tx.Hex(), true
+	}
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(map[string]any{"hash": g.Delegation.Hash(), "key": g.Key(), "disabled": done})
+	}
+	fmt.Fprintf(sh.out, "delegation %s of the key %s: %s\n", g.Delegation.Hash(), g.Key(), said)
+	return nil
+}
