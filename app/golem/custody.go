@@ -21,20 +21,25 @@ func (l *life) custody() error {
 	}
 	k := &l.config.Custody.LocalKey
 	defer k.PrivateKey.Release()
-	defer k.Passphrase.Release()
+	if l.config.Custody.GrantPath == "" { // under a grant other keys are made with it
+		defer k.Passphrase.Release()
+	}
+	if err := l.remember(); err != nil {
+		return err
+	}
 	key, err := l.open()
 	if err != nil {
 		return fmt.Errorf("%w: %w", errWallet, err)
 	}
 	if key != nil {
-		l.key, l.seal = key, key
+		l.hold(key)
 	}
 	switch {
 	case key == nil && (!l.paper || k.Address == ""):
 		return fmt.Errorf("%w: no key: set GOLEM_PRIVATE_KEY or custody.localkey.private_key_path; a life on paper needs custody.localkey.address only", errWallet)
 	case key == nil:
 		l.wallet = common.HexToAddress(k.Address)
-	case k.Address != "" && common.HexToAddress(k.Address) != key.Address():
+	case l.ring.inForce(common.Address{}) == (common.Address{}) && k.Address != "" && common.HexToAddress(k.Address) != key.Address():
 		return fmt.Errorf("%w: the key is that of %s, the configuration names %s", errWallet, key.Address(), k.Address)
 	default:
 		l.wallet = key.Address()
@@ -42,8 +47,20 @@ func (l *life) custody() error {
 	return nil
 }
 
-// open returns the key, or nil where none is configured.
+// hold signs and seals with a key.
+func (l *life) hold(key *signer.Signer) {
+	l.key, l.seal = key, key
+	if l.ring != nil {
+		l.ring.opened[key.Address()] = key
+	}
+}
+
+// open returns the key in force, or nil where none is configured: one that took over from
+// another, or that of the settings.
 func (l *life) open() (key *signer.Signer, err error) {
+	if taken := l.ring.inForce(common.Address{}); taken != (common.Address{}) {
+		return l.ring.open(taken)
+	}
 	k := &l.config.Custody.LocalKey
 	chain := l.config.ChainID()
 	if k.PrivateKey.Present() {
@@ -53,16 +70,21 @@ func (l *life) open() (key *signer.Signer, err error) {
 	if k.PrivateKeyPath == "" {
 		return nil, nil
 	}
-	file, err := os.ReadFile(k.PrivateKeyPath)
+	return l.keystore(k.PrivateKeyPath)
+}
+
+// keystore opens an encrypted key.
+func (l *life) keystore(path string) (key *signer.Signer, err error) {
+	file, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	passphrase := ""
-	if k.Passphrase.Present() {
-		err = k.Passphrase.Use(func(bytes []byte) error { passphrase = string(bytes); return nil })
+	if secret := l.config.Custody.LocalKey.Passphrase; secret.Present() {
+		err = secret.Use(func(bytes []byte) error { passphrase = string(bytes); return nil })
 	}
 	if err != nil {
 		return nil, err
 	}
-	return signer.FromKeystore(chain, file, passphrase)
+	return signer.FromKeystore(l.config.ChainID(), file, passphrase)
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
@@ -76,7 +78,7 @@ func (l *life) secret() (hidden [32]byte, err error) {
 	if err != nil {
 		return hidden, err
 	}
-	return hidden, atomicfile.Write(l.home.Path(home.FateFile), 0o600, sealed)
+	return hidden, atomicfile.Write(l.fatePath(), 0o600, sealed)
 }
 
 // redraw gives a life that goes on its secret back. One that was born without keeps
@@ -103,7 +105,7 @@ func (l *life) redraw(b, born *agent.Boot) error {
 	}
 	if b.Clocks.Commitment != born.Clocks.Commitment {
 		return fmt.Errorf("%w: what %s holds is not what this life was committed to at its birth; restore the file from a copy of the folder",
-			errFate, l.home.Path(home.FateFile))
+			errFate, l.fatePath())
 	}
 	return nil
 }
@@ -116,7 +118,7 @@ func (l *life) kept() (hidden [32]byte, err error) {
 	if l.seal == nil {
 		return hidden, errors.New("it was sealed by the wallet's key, which is not here: set GOLEM_PRIVATE_KEY or custody.localkey.private_key_path")
 	}
-	path := l.home.Path(home.FateFile)
+	path := l.fatePath()
 	sealed, err := os.ReadFile(path)
 	if err != nil {
 		return hidden, fmt.Errorf("restore the file from a copy of the folder; nothing was changed: %w", err)
@@ -128,4 +130,13 @@ func (l *life) kept() (hidden [32]byte, err error) {
 	copy(hidden[:], plain)
 	clear(plain)
 	return hidden, nil
+}
+
+// fatePath is where the secret lies, sealed by the key in force: each key that takes over
+// has a file of its own, made before it does.
+func (l *life) fatePath() string {
+	if key := l.ring.inForce(common.Address{}); key != (common.Address{}) {
+		return l.ring.sealed(key)
+	}
+	return l.home.Path(home.FateFile)
 }

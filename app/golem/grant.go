@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -32,12 +33,18 @@ func (l *life) granted() error {
 	if err != nil {
 		return err
 	}
+	if g.Key() != l.wallet { // the key that it names has not taken over yet
+		if g, err = l.ring.grant(); err != nil {
+			return err
+		}
+	}
 	l.grantPath, l.grant, l.account = path, &g, g.Account()
 	l.ending(g)
 	return nil
 }
 
-// readGrant reads one that fits the Golem's settings and key.
+// readGrant reads one that fits the Golem's settings and key, or the key that is to take
+// over.
 func (l *life) readGrant(path string) (grant.Grant, error) {
 	text, err := readAtMost(path, 1<<20)
 	if err != nil {
@@ -52,7 +59,7 @@ func (l *life) readGrant(path string) (grant.Grant, error) {
 		return g, fmt.Errorf("%w: %s is for custody %q, golem.custody_mode is %q", grant.ErrGrant, path, g.Mode, mode)
 	case g.ChainID != l.config.ChainID():
 		return g, fmt.Errorf("%w: %s is for chain %d, golem.network is %s", grant.ErrGrant, path, g.ChainID, l.config.Golem.Network)
-	case g.Key() != l.wallet:
+	case g.Key() != l.wallet && !l.ring.expects(g.Key()):
 		return g, fmt.Errorf("%w: %s is for the key %s, this one is %s", grant.ErrGrant, path, g.Key(), l.wallet)
 	}
 	return g, nil
@@ -65,17 +72,15 @@ type renewal struct {
 	refused  string         // what was wrong with the file the last time
 }
 
-// Grant implements tape.Grantor. Previews and readings follow it at once.
-func (r *renewal) Grant(ctx context.Context, now common.Hash) (grant.Grant, bool) {
+// Grant implements tape.Grantor. Previews and readings follow one for the key in force at
+// once, and one for the next key when that takes over.
+func (r *renewal) Grant(ctx context.Context, known []common.Hash, next common.Address) (grant.Grant, bool) {
 	g, err := r.readGrant(r.grantPath)
-	if err == nil && g.Delegation.Hash() == now {
+	if err == nil && slices.Contains(known, g.Delegation.Hash()) {
 		return g, false
 	}
-	if err == nil && g.Account() != r.account {
-		err = fmt.Errorf("%w: it is for the account %s, the money of this life is in %s", grant.ErrGrant, g.Account(), r.account)
-	}
 	if err == nil {
-		err = r.eyes.Regrant(ctx, g)
+		err = r.fit(ctx, g, next)
 	}
 	if err != nil {
 		if r.refused != err.Error() {
@@ -84,9 +89,25 @@ func (r *renewal) Grant(ctx context.Context, now common.Hash) (grant.Grant, bool
 		}
 		return g, false
 	}
-	r.adapters.Regrant(g)
 	r.ending(g)
 	return g, true
+}
+
+// fit takes a grant for the account of this life.
+func (r *renewal) fit(ctx context.Context, g grant.Grant, next common.Address) error {
+	switch {
+	case g.Account() != r.account:
+		return fmt.Errorf("%w: it is for the account %s, the money of this life is in %s", grant.ErrGrant, g.Account(), r.account)
+	case g.Key() == r.wallet:
+		if err := r.eyes.Regrant(ctx, g); err != nil {
+			return err
+		}
+		r.adapters.Regrant(g)
+		return nil
+	case g.Key() == next:
+		return r.eyes.Vet(ctx, g)
+	}
+	return fmt.Errorf("%w: it is for the key %s, this one is %s", grant.ErrGrant, g.Key(), r.wallet)
 }
 
 // ending warns of a delegation that ends soon: the Golem then only looks on

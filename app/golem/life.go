@@ -49,6 +49,7 @@ type life struct {
 
 	key    chain.Signer   // nil in a paper life without a key
 	seal   sealer         // what is kept beside the journal; nil without a key
+	ring   *keyring       // of the keys that take over from one another; nil where an enclave has the key
 	wallet common.Address // the key's
 	// account is whose the money is, and grant by what the key acts for it; nil: its own.
 	account   common.Address
@@ -72,6 +73,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 		return process.Result{}, err
 	}
 	defer l.vault.close()
+	defer l.config.Custody.LocalKey.Passphrase.Release()
 	if err := l.granted(); err != nil {
 		return process.Result{}, err
 	}
@@ -177,8 +179,8 @@ func (l *life) dial(ctx context.Context) (err error) {
 
 // outside gives the Golem its eyes and, unless it lives on paper, its key.
 func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
-	if b.Identity.Wallet != l.wallet {
-		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, b.Identity.Wallet, l.wallet)
+	if whose := l.ring.inForce(b.Identity.Wallet); whose != l.wallet {
+		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, whose, l.wallet)
 	}
 	if b.Venue.Account != l.account {
 		return agent.Outside{}, fmt.Errorf("%w: the money of this life is in %s, the grant is for %s; choose another --data-dir", errWallet, b.Venue.Account, l.account)
@@ -197,8 +199,9 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 		return agent.Outside{}, err
 	}
 	var renewals tape.Grantor
+	var keys agent.Keyring
 	if l.grant != nil {
-		renewals = &renewal{life: l, adapters: adapters}
+		renewals, keys = &renewal{life: l, adapters: adapters}, l.ring.over(adapters, b.Identity.Wallet)
 	}
 	var dice tape.Dice
 	if l.dice != nil {
@@ -210,7 +213,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	}
 	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
 	return agent.Outside{
-		Dice: dice, Eyes: eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy, Grants: renewals,
+		Dice: dice, Eyes: eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy, Grants: renewals, Keys: keys,
 		Clock: heard{l.clock, l.pulse, orders}, Orders: orders, Brake: halt.NewFile(l.home.Path(home.HaltFile), l.log),
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil

@@ -86,12 +86,17 @@ func (w *witness) write(ctx context.Context) (err error) {
 			w.log.Warn("the testament will not tell the secret of the rolls", "error", err)
 		}
 	}
+	if w.vault == nil {
+		if err := w.remember(); err != nil {
+			return err
+		}
+	}
 	key, err := w.open()
 	if err != nil {
 		return fmt.Errorf("%w: %w", errWallet, err)
 	}
 	if key != nil {
-		w.key, w.seal = key, key
+		w.hold(key)
 	}
 	defer w.forget()
 	r, err := process.Run(ctx, process.Config{
@@ -113,10 +118,13 @@ func (w *witness) born(_ context.Context, born *agent.Boot) (agent.Boot, error) 
 
 // without is a world with a clock, the key and the dice where they are at hand.
 func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
-	if w.key != nil && w.key.Address() != b.Identity.Wallet {
-		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, b.Identity.Wallet, w.key.Address())
+	if whose := w.ring.inForce(b.Identity.Wallet); w.key != nil && w.key.Address() != whose {
+		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, whose, w.key.Address())
 	}
 	out := agent.Outside{Eyes: nobody{}, Client: rpc.Nowhere(), Clock: clock.System{}, Orders: w, Signer: w.key}
+	if w.ring != nil {
+		out.Keys = w.ring.over(nil, b.Identity.Wallet)
+	}
 	if b.Clocks == nil || !b.Clocks.Stochastic {
 		return out, nil
 	}

@@ -51,6 +51,7 @@ type Agent struct {
 	clock    *tape.Clock
 	orders   *tape.Orders
 	grants   *tape.Grants // nil: it acts for its own account
+	keys     *keys        // nil likewise
 	halts    *tape.Halts
 	host     *extension.Host
 	strategy *strategy.Keeper
@@ -94,6 +95,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a.orders, a.halts = tape.NewOrders(stores.Journal, outside.Orders), tape.NewHalts(stores.Journal, outside.Brake)
 	if g := boot.Venue.Grant; g != nil {
 		a.grants = tape.NewGrants(stores.Journal, outside.Grants, *g)
+		a.keys = &keys{tape: tape.NewKeys(stores.Journal, outside.Keys), since: boot.Start}
 	}
 	a.fabric = fabric.New(fabric.Config{GolemID: boot.Identity.GolemID, Clock: lifeTime{a.clock}})
 	a.events = &announcer{fabric: a.fabric}
@@ -249,6 +251,12 @@ func (a *Agent) Tick(ctx context.Context) error {
 		return err
 	}
 	if _, err := a.reconcile(ctx); err != nil {
+		return err
+	}
+	if err := a.unheard(); err != nil {
+		return err
+	}
+	if err := a.rotate(ctx); err != nil {
 		return err
 	}
 	if err := a.unheard(); err != nil {

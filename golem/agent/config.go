@@ -97,7 +97,10 @@ type Outside struct {
 	Orders    tape.Owner // who may order a death; nil: nobody can
 	// Grants tells of renewals; asked only where Boot.Venue has a grant. nil: there are none.
 	Grants tape.Grantor
-	Brake  tape.Brake // who may halt it; nil: nobody can
+	// Keys makes and keeps the keys that act under the grant; nil: the one of the birth acts
+	// for ever.
+	Keys  Keyring
+	Brake tape.Brake // who may halt it; nil: nobody can
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
 	Strategy func() ([]byte, error)
 	// Mind decides in place of the rules; asked only where Boot.Thinks. No program has one

@@ -70,8 +70,8 @@ func (e estate) Bequeath(name string, document any) error {
 
 func (e estate) DestroyKey() {
 	e.a.stores.Sites.Pass(site.Key, keyName, site.Before)
-	if e.a.outside.Signer != nil {
-		e.a.outside.Signer.Destroy()
+	if e.a.hand.Signer != nil {
+		e.a.hand.Signer.Destroy()
 	}
 	e.a.stores.Sites.Pass(site.Key, keyName, site.After)
 }
@@ -84,10 +84,10 @@ var errNoKey = errors.New("no key is here to sign with")
 func (a *Agent) sign(sum [32]byte) (string, error) {
 	id := a.state.Identity()
 	return journal.Take(a.stores.Journal, journal.KindNote, []any{"testament", sum}, func() (string, error) {
-		if a.outside.Signer == nil {
+		if a.hand.Signer == nil {
 			return "", errNoKey
 		}
-		signature, _, err := a.outside.Signer.SignTypedData(thanatopsis.Words(id.GolemID, id.Wallet.Hex(), id.ChainID, sum))
+		signature, _, err := a.hand.Signer.SignTypedData(thanatopsis.Words(id.GolemID, id.Wallet.Hex(), id.ChainID, sum))
 		if err != nil {
 			return "", fmt.Errorf("sign the testament: %w", err)
 		}
@@ -130,6 +130,9 @@ func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.
 	if phase == lifecycle.Acceptance {
 		a.passing(lifecycle.StateActive, lifecycle.StateTerminal)
 		a.tell(audit.DeathInitiated(string(cause)))
+	}
+	if err == nil {
+		err = a.finishing(ctx)
 	}
 	if err == nil && phase == lifecycle.Settlement {
 		err = a.declare(ctx, grant.Grant.Terminal)

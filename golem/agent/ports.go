@@ -143,6 +143,9 @@ func (s settling) Commit(ctx context.Context, permitID string) (turn.Execution, 
 
 func (s settling) Reconcile(ctx context.Context) (known []turn.Execution, waiting bool, err error) {
 	news, err := s.a.reconcile(ctx)
+	if err == nil {
+		err = s.a.finishing(ctx)
+	}
 	for _, r := range news {
 		if r.Finality != "" {
 			continue

@@ -39,6 +39,9 @@ func (a *Agent) resolved(r permit.Resolved) error {
 		if kind == grammar.Anchor {
 			a.reanchored(r)
 		}
+		if kind == grammar.HandOver && r.Finality == "" {
+			a.handedOver(*act.Execution, r.Vanished)
+		}
 		if r.Finality != "" {
 			return nil
 		}

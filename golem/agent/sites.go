@@ -11,6 +11,15 @@ import (
 // keyName is what the end of the wallet's key is called.
 const keyName = "wallet"
 
+// sessionName is what the end of a session key is called that another took over from.
+const sessionName = "session"
+
+// RotationSites lists the moments at which a process may end while another session key
+// takes over, beside those of the orders of the Golem's own.
+func RotationSites() []site.Site {
+	return append(journal.Sites(journal.KindKey), site.Of(site.Key, []string{sessionName}, site.Before, site.After)...)
+}
+
 // DeathSites lists the moments at which a process may end while its Golem dies: the
 // phases, what the ports of the death take through the journal, and the end of the key.
 // What a new step of the death asks or sends comes through the same ports.

@@ -45,9 +45,10 @@ func (m market) Observe(ctx context.Context) (turn.Reading, error) {
 }
 
 // compare books what a reading of the wallet shows and no order explains. While an
-// outcome is unknown nobody can say what the wallet should hold.
+// outcome is unknown, or the coin is with a key that is not in force yet, nobody can say
+// what the wallet should hold.
 func (a *Agent) compare(r turn.Reading) {
-	if a.strays.looked || a.desk.Waiting() {
+	if a.strays.looked || a.desk.Waiting() || a.keys != nil && a.keys.handed {
 		return
 	}
 	a.strays.looked = a.strays.ticking

@@ -32,6 +32,7 @@ const (
 	DeferredFile  = "death/deferred.json"
 	ReportFile    = "life.html"
 	FateFile      = "fate.sealed"
+	KeysDir       = "keys"
 	OrderFile     = "order.json"
 	HaltFile      = "halt.json"
 )

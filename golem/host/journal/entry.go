@@ -35,6 +35,7 @@ const (
 	KindReveal      Kind = "reveal" // of its secret, at death
 	KindHalt        Kind = "halt"   // of the owner
 	KindModel       Kind = "model"  // the reply of who deliberates
+	KindKey         Kind = "key"    // the session key is due, or another took over
 )
 
 // Digest identifies a request: the first 16 bytes of the SHA-256 of its CBOR.

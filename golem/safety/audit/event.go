@@ -36,6 +36,7 @@ const (
 	TypeDeathInitiated   = "DeathInitiated"
 	TypeTaintViolation   = "TaintViolationBlocked"
 	TypeDifference       = "BalanceDifference"
+	TypeSessionKey       = "SessionKey"
 )
 
 // ToolCall is a call of the write path and its answer, both by hash. Refused is the code
@@ -109,6 +110,14 @@ func DeathInitiated(cause string) Event {
 // value is in no record.
 func TaintViolationBlocked(label, sink string) Event {
 	return event(TypeTaintViolation, "label", word(label), "sink", word(strings.ReplaceAll(sink, " ", "_")))
+}
+
+// SessionKey is a step of the rotation of the key that acts under a grant, by addresses:
+// triggered, generated, granted, rotated (provisioning §9.1). Why is the reason, in a word.
+func SessionKey(step, why, key, next string) Event {
+	e := event(TypeSessionKey, "step", word(step), "reason", word(why), "key", word(key)).with("next", next)
+	e.lasting = true
+	return e
 }
 
 // Difference is money that no order explains: kind is what it was booked as, asset a

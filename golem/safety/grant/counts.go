@@ -78,6 +78,12 @@ func (g Grant) daily() (limit money.USDC, enforcer common.Address, ok bool) {
 	return 0, enforcer, false
 }
 
+// Orders is how many redemptions the grant lets happen in all; 0 where it does not say.
+func (g Grant) Orders() uint64 {
+	n, _, _ := g.orders()
+	return n
+}
+
 // orders is how many redemptions there may be in all, and the enforcer that counts them;
 // ok is false where no caveat of the grant does.
 func (g Grant) orders() (limit uint64, enforcer common.Address, ok bool) {

@@ -24,6 +24,22 @@ func (m Market) Observe(ctx context.Context) (turn.Reading, error) {
 	return journal.Take(m.Journal, journal.KindReading, nil, func() (turn.Reading, error) { return m.Eyes.Observe(ctx) })
 }
 
+// Looker is Eyes that can read without taking note of a reorg.
+type Looker interface {
+	Look(ctx context.Context) (turn.Reading, error)
+}
+
+// Look is a reading between two ticks, of which no record tells. A reorg that it shows is
+// left to the next Observe, where the eyes can do that.
+func (m Market) Look(ctx context.Context) (turn.Reading, error) {
+	return journal.Take(m.Journal, journal.KindBalance, "look", func() (turn.Reading, error) {
+		if eyes, ok := m.Eyes.(Looker); ok {
+			return eyes.Look(ctx)
+		}
+		return m.Eyes.Observe(ctx)
+	})
+}
+
 // Glance is the small read of a gamma tick.
 func (m Market) Glance(ctx context.Context) (turn.Glance, error) {
 	return journal.Take(m.Journal, journal.KindGlance, nil, func() (turn.Glance, error) { return m.Eyes.Glance(ctx) })

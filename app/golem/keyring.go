@@ -1,0 +1,231 @@
+package golem
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/rotation"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/money"
+)
+
+// keyring keeps the keys that act under a grant, one after the other (provisioning §9.1).
+// Which of them acts is in the journal; the keys themselves are keystores in the Golem's
+// folder, all under one passphrase.
+type keyring struct {
+	*life
+	held     tape.Held // as the journal said at the start
+	policy   rotation.Policy
+	birth    common.Address // the first key
+	adapters *tool.Adapters // of the previews
+	waits    common.Address // the next key, made and not in force
+	opened   map[common.Address]*signer.Signer
+	warned   int // how many of the warnings before the end were given
+}
+
+// remember reads from the journal which key acts, and removes keystores that it does not
+// know: nobody was told of those.
+func (l *life) remember() error {
+	held, whole := tape.ReadHeld(l.home.Path(home.JournalDir))
+	l.ring = &keyring{life: l, held: held, policy: policyOf(l.config.Custody.Rotation), waits: held.Next, opened: map[common.Address]*signer.Signer{}}
+	if err := l.ring.policy.Check(); err != nil {
+		return err
+	}
+	if l.paper || !whole {
+		return nil
+	}
+	return l.ring.sweep()
+}
+
+// policyOf translates the configuration.
+func policyOf(c config.Rotation) rotation.Policy {
+	floor := money.BPS(math.Round(c.BudgetFloor * float64(money.Whole)))
+	return rotation.Policy{MaxAge: c.MaxAge, MaxOperations: c.MaxOperations, Floor: floor}
+}
+
+// over has the previews follow the keys of a life that was born with the given one.
+func (k *keyring) over(adapters *tool.Adapters, birth common.Address) *keyring {
+	k.adapters, k.birth = adapters, birth
+	return k
+}
+
+// inForce is the address that acts, where the life was born with the given one.
+func (k *keyring) inForce(born common.Address) common.Address {
+	if k == nil || k.held.Key == (common.Address{}) {
+		return born
+	}
+	return k.held.Key
+}
+
+// expects says that a key waits for a grant.
+func (k *keyring) expects(key common.Address) bool {
+	return k != nil && k.waits == key && key != (common.Address{})
+}
+
+// grant is what the journal says that the key in force acts under.
+func (k *keyring) grant() (grant.Grant, error) {
+	if k.held.Grant != nil {
+		return *k.held.Grant, nil
+	}
+	return k.bornUnder()
+}
+
+// path is the keystore of an address, sealed what it seals beside the journal, granted the
+// grant of a key that was replaced.
+func (k *keyring) path(key common.Address) string    { return k.in(key, ".json") }
+func (k *keyring) sealed(key common.Address) string  { return k.in(key, ".sealed") }
+func (k *keyring) granted(key common.Address) string { return k.in(key, ".grant.json") }
+
+func (k *keyring) in(key common.Address, end string) string {
+	return k.home.Path(filepath.Join(home.KeysDir, strings.ToLower(key.Hex())+end))
+}
+
+// open opens the keystore of an address, once.
+func (k *keyring) open(key common.Address) (*signer.Signer, error) {
+	if s := k.opened[key]; s != nil {
+		return s, nil
+	}
+	s, err := k.keystore(k.path(key))
+	if err != nil {
+		return nil, fmt.Errorf("the key %s took over from an earlier one, and cannot be opened: %w", key, err)
+	}
+	if s.Address() != key {
+		s.Destroy()
+		return nil, fmt.Errorf("%s holds the key of %s", k.path(key), s.Address())
+	}
+	k.opened[key] = s
+	return s, nil
+}
+
+// Signer implements agent.Keyring.
+func (k *keyring) Signer(key common.Address) chain.Signer {
+	if s := k.opened[key]; s != nil {
+		return s
+	}
+	return nil
+}
+
+// Due implements tape.Keyring.
+func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotation.Need, bool) {
+	if known.Next != (common.Address{}) {
+		k.waits = known.Next
+		return known, false
+	}
+	need := known
+	if need.Reason == "" {
+		k.soon(k.policy.Remains(key, now))
+		need.Reason = k.policy.Due(key, now)
+	}
+	if need.Reason == "" {
+		return need, false
+	}
+	next, err := k.generate()
+	if err != nil {
+		if known.Reason == "" {
+			k.log.Error("no session key was made", "error", err)
+		}
+		return need, known.Reason == ""
+	}
+	need.Next, k.waits = next, next
+	return need, true
+}
+
+// soon warns a day and an hour before the key has to be replaced.
+func (k *keyring) soon(left int64) {
+	const hour = 3_600_000
+	for i, limit := range []int64{24 * hour, hour} {
+		if left > 0 && left <= limit && k.warned <= i {
+			k.warned = i + 1
+			k.log.Warn("the session key has to be replaced soon: the Golem makes another, and its owner has to grant to it", "minutes", left/60_000)
+		}
+	}
+}
+
+// errPassphrase says that no keystore can be made.
+var errPassphrase = errors.New("without a passphrase no keystore is made: set GOLEM_KEYSTORE_PASSPHRASE")
+
+// generate makes the next key: its keystore, and the secret of the rolls sealed by it too.
+func (k *keyring) generate() (next common.Address, err error) {
+	var file []byte
+	if secret := k.config.Custody.LocalKey.Passphrase; !secret.Present() {
+		return next, errPassphrase
+	} else if err = secret.Use(func(bytes []byte) error {
+		if len(bytes) < leastPassphrase {
+			return fmt.Errorf("the passphrase has less than %d bytes", leastPassphrase)
+		}
+		file, next, err = signer.NewKeystore(string(bytes))
+		return err
+	}); err != nil {
+		return common.Address{}, err
+	}
+	if err := os.MkdirAll(k.home.Path(home.KeysDir), 0o700); err != nil {
+		return common.Address{}, err
+	}
+	if err := atomicfile.Write(k.path(next), 0o600, append(file, '\n')); err != nil {
+		return common.Address{}, err
+	}
+	if _, err := k.open(next); err != nil {
+		return common.Address{}, err
+	}
+	return next, k.reseal(next)
+}
+
+// reseal keeps the secret of the rolls under the next key too, where it lies in a file.
+func (k *keyring) reseal(next common.Address) error {
+	if _, err := os.Stat(k.fatePath()); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	hidden, err := k.kept()
+	if err != nil {
+		return err
+	}
+	defer clear(hidden[:])
+	sealed, err := k.opened[next].Seal(sealedFor, hidden[:])
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(k.sealed(next), 0o600, sealed)
+}
+
+// Succeed implements tape.Keyring: previews and readings follow the next key, and the old
+// grant is kept for its owner, who still has to disable it.
+func (k *keyring) Succeed(ctx context.Context, g grant.Grant) error {
+	if k.eyes == nil {
+		return errNoChain
+	}
+	next, err := k.open(g.Key())
+	if err != nil {
+		return err
+	}
+	old, err := json.MarshalIndent(k.adapters.Grant(), "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.Write(k.granted(k.wallet), 0o600, append(old, '\n')); err != nil {
+		return err
+	}
+	if err := k.eyes.Regrant(ctx, g); err != nil {
+		return err
+	}
+	k.adapters.Regrant(g)
+	k.hold(next)
+	k.wallet, k.waits, k.warned = g.Key(), common.Address{}, 0
+	k.held.Key = g.Key()
+	return nil
+}

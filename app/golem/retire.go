@@ -1,0 +1,117 @@
+package golem
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/life/replay"
+)
+
+// Retire implements agent.Keyring: the key is wiped, and its keystore and what it sealed
+// are destroyed. The owner is told what is left to do where that was not done before.
+func (k *keyring) Retire(key common.Address) error {
+	if s := k.opened[key]; s != nil {
+		s.Destroy()
+		delete(k.opened, key)
+	}
+	stores := []string{k.path(key), k.sealed(key)}
+	if path := k.config.Custody.LocalKey.PrivateKeyPath; path != "" && keystoreOf(path, key) {
+		stores = append(stores, path)
+	}
+	if key == k.birth {
+		stores = append(stores, k.home.Path(home.FateFile))
+	}
+	found := false
+	var faults []error
+	for _, path := range stores {
+		done, err := destroy(path)
+		found = found || done
+		faults = append(faults, err)
+	}
+	if found {
+		k.log.Warn("the session key was replaced, and its keystore destroyed; its delegation still holds, and adds to the new one, until its owner disables it",
+			"key", key, "do", "bardo revoke --grant "+k.granted(key)+" --yes")
+	}
+	return errors.Join(faults...)
+}
+
+// keystoreOf says that a file is the keystore of an address.
+func keystoreOf(path string, key common.Address) bool {
+	text, err := os.ReadFile(path)
+	var said struct {
+		Address string `json:"address"`
+	}
+	return err == nil && json.Unmarshal(text, &said) == nil && common.IsHexAddress(said.Address) && common.HexToAddress(said.Address) == key
+}
+
+// destroy writes over a file and removes it; done is false where there was none. A disk
+// may keep what was written before: the passphrase is what protects that.
+func destroy(path string) (done bool, _ error) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		_, err = f.Write(make([]byte, info.Size()))
+	}
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return false, err
+	}
+	return true, os.Remove(path)
+}
+
+// sweep removes keystores that the journal does not name: a process ended before it wrote
+// down that it had made them, and nobody was told of them.
+func (k *keyring) sweep() error {
+	files, err := os.ReadDir(k.home.Path(home.KeysDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var faults []error
+	for _, f := range files {
+		name, _, _ := strings.Cut(f.Name(), ".")
+		if strings.HasSuffix(f.Name(), ".grant.json") || !common.IsHexAddress(name) || k.knows(common.HexToAddress(name)) {
+			continue
+		}
+		_, err := destroy(filepath.Join(k.home.Path(home.KeysDir), f.Name()))
+		faults = append(faults, err)
+	}
+	return errors.Join(faults...)
+}
+
+// knows says that the journal names a key that acts, is to act, or did. Those are
+// retired when the life is computed again.
+func (k *keyring) knows(key common.Address) bool {
+	return key == k.held.Next || slices.Contains(k.held.Taken, key)
+}
+
+// bornUnder is the grant of the birth.
+func (k *keyring) bornUnder() (grant.Grant, error) {
+	var boot agent.Boot
+	boot, err := replay.Birth(k.home.Path(home.JournalDir))
+	if err != nil {
+		return grant.Grant{}, err
+	}
+	if boot.Venue.Grant == nil {
+		return grant.Grant{}, fmt.Errorf("%w: this life was born without a grant", grant.ErrGrant)
+	}
+	return *boot.Venue.Grant, nil
+}
