@@ -17,7 +17,8 @@ const sessionName = "session"
 // RotationSites lists the moments at which a process may end while another session key
 // takes over, beside those of the orders of the Golem's own.
 func RotationSites() []site.Site {
-	return append(journal.Sites(journal.KindKey), site.Of(site.Key, []string{sessionName}, site.Before, site.After)...)
+	entries := site.Of(site.Entry, []string{string(journal.KindKey)}, site.Before, site.Within, site.After)
+	return append(entries, site.Of(site.Key, []string{sessionName}, site.Before, site.After)...)
 }
 
 // DeathSites lists the moments at which a process may end while its Golem dies: the
