@@ -45,7 +45,9 @@ file named killswitch in the folder stops it at once. golem kill ends the life.
 
 Secrets come from the environment: GOLEM_PRIVATE_KEY, or
 GOLEM_KEYSTORE_PASSPHRASE for custody.localkey.private_key_path; PRIVY_APP_SECRET and
-PRIVY_AUTHORIZATION_KEY where golem.custody_mode is "embedded".`,
+PRIVY_AUTHORIZATION_KEY where golem.custody_mode is "embedded". Under a grant the
+Golem replaces its key in time (custody.rotation): it keeps new ones in keys in its
+folder, under the same passphrase, and says which the owner has to grant to.`,
 		Example:      "  golem --config golem.toml --paper",
 		SilenceUsage: true, SilenceErrors: true, Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return live(c.Context(), f, out, errOut) },

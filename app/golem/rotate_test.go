@@ -2,21 +2,28 @@ package golem
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/life/accounts"
+	"bardo.run/bardo/wire"
 )
 
 // rotating is a Golem under a grant whose key is due after few operations.
@@ -49,12 +56,7 @@ func (b *bounded) grantsOnce() (answer func(line string), next *common.Address) 
 			return
 		}
 		*next = common.HexToAddress(found[1])
-		old := b.session
-		b.session = *next
-		if code, said := b.grants("--yes", "--daily", "100000"); code != 0 {
-			b.t.Errorf("exit %d\n%s", code, said)
-		}
-		b.session = old
+		b.grantsTo(*next)
 	}, next
 }
 
@@ -83,6 +85,7 @@ func TestASessionKeyIsReplaced(t *testing.T) {
 			if code, said = b.lives("trade 4"); code != exitOK {
 				t.Fatalf("it does not trade with the new key: exit %d\n%s", code, said)
 			}
+			b.apart()
 			b.disabled(first, old)
 			b.equal()
 			b.replays()
@@ -101,11 +104,32 @@ func (b *bounded) disabled(first common.Address, old []byte) {
 	if before, err := grant.Parse(old); err != nil || !bytes.Contains(kept, []byte(hexutil.Encode(before.Delegation.Signature))) {
 		b.t.Errorf("the old grant is not kept (%v)", err)
 	}
+	if err := b.redeems(first, kept); err != nil {
+		b.t.Errorf("the old delegation does not hold before it is disabled: %v", err)
+	}
 	b.t.Setenv("BARDO_OWNER_KEY", golemKey)
 	var out, errs bytes.Buffer
 	if code := bardo.Main(b.t.Context(), []string{"revoke", "--config", filepath.Join(b.dir, "golem.toml"), "--grant", path, "--yes"}, &out, &errs); code != 0 {
 		b.t.Errorf("revoke: exit %d %s%s", code, &out, &errs)
 	}
+	if err := b.redeems(first, kept); err == nil {
+		b.t.Error("the old key redeems a delegation that is disabled")
+	}
+}
+
+// redeems asks the chain whether a key may have the account take an allowance back.
+func (b *bounded) redeems(key common.Address, text []byte) error {
+	b.t.Helper()
+	g, err := grant.Parse(text)
+	if err != nil || g.Key() != key {
+		b.t.Fatalf("the grant of %s: %v", g.Key(), err)
+	}
+	data, err := g.Redeem([]delegation.Call{{To: b.USDC, Data: erc20.NewCodec().Approve(b.Router, new(uint256.Int))}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	var answer hexutil.Bytes
+	return b.RPC.Call(&answer, "eth_call", map[string]any{"from": key, "to": g.Manager, "data": hexutil.Encode(data)}, "latest")
 }
 
 // equal asserts that the books hold of the coin what the key in force holds.
@@ -141,5 +165,130 @@ func (b *bounded) replays() {
 	}
 	if held, whole := tape.ReadHeld(filepath.Join(b.dir, home.JournalDir)); !whole || held.Key != b.session {
 		b.t.Errorf("the journal holds the key %s", held.Key)
+	}
+}
+
+// Bad input while a key waits for its grant: what does not name it, is half a file or for
+// another account changes nothing, and nothing is opened meanwhile. What then fits is taken
+// once, however often it is seen.
+//
+// spec: provisioning §8.12, §9.1
+func TestOnlyAGrantForTheNextKeyReplacesTheOld(t *testing.T) {
+	b := rotating(t, grant.Delegation, "1")
+	var next common.Address
+	stranger := common.HexToAddress("0x90F79bf6EB2c4f870365E785982E1f101E93b906")
+	lower := func(a common.Address) string { return strings.ToLower(a.Hex()) }
+	strangers := func() []byte { b.grantsTo(stranger); return b.file() }
+	files := []func(){
+		func() { b.grantsTo(stranger) },
+		func() { text := strangers(); b.put(text[:len(text)/2]) },
+		func() {
+			text := bytes.ReplaceAll(strangers(), []byte(lower(stranger)[2:]), []byte(lower(next)[2:]))
+			b.put(bytes.ReplaceAll(text, []byte(lower(wallet(t))[2:]), []byte(lower(stranger)[2:])))
+		},
+		func() { b.grantsTo(next) },
+	}
+	step := 0
+	code, said := b.protected("its keystore destroyed", func(line string) {
+		found := askedFor.FindStringSubmatch(line)
+		switch {
+		case found != nil && step == 0:
+			next = common.HexToAddress(found[1])
+		case !strings.Contains(line, "is not taken") || step == len(files):
+			return
+		}
+		files[step]()
+		step++
+	})
+	if code != exitOK || step != len(files) {
+		t.Fatalf("exit %d at step %d\n%s", code, step, said)
+	}
+	for _, why := range []string{"is for the key " + stranger.Hex(), "cannot be read", "it is for the account " + stranger.Hex()} {
+		if n := strings.Count(said, why); n != 1 {
+			t.Errorf("%q was said %d times\n%s", why, n, said)
+		}
+	}
+	if n := b.refusals(wire.CodeSafetyKeyDue); n == 0 {
+		t.Error("nothing was refused while the key was due")
+	}
+	if steps := b.passings(); !slices.Equal(steps, []string{"triggered", "generated", "granted", "rotated"}) {
+		t.Errorf("the audit tells of %q", steps)
+	}
+	b.session = next
+	b.replays()
+}
+
+// grantsTo has the owner grant to a key.
+func (b *bounded) grantsTo(key common.Address) {
+	b.t.Helper()
+	before := b.session
+	defer func() { b.session = before }()
+	b.session = key
+	if code, said := b.grants("--yes", "--daily", "100000"); code != 0 {
+		b.t.Errorf("exit %d\n%s", code, said)
+	}
+}
+
+func (b *bounded) file() []byte {
+	b.t.Helper()
+	text, err := os.ReadFile(filepath.Join(b.dir, "grant.json"))
+	if err != nil {
+		b.t.Error(err)
+	}
+	return text
+}
+
+func (b *bounded) put(text []byte) {
+	b.t.Helper()
+	if err := os.WriteFile(filepath.Join(b.dir, "grant.json"), text, 0o600); err != nil {
+		b.t.Error(err)
+	}
+}
+
+// passings are the steps of rotations that the audit tells of, whose chain is whole.
+func (b *bounded) passings() (steps []string) {
+	b.t.Helper()
+	c, err := audit.Read(filepath.Join(b.dir, home.AuditDir))
+	if err == nil {
+		err = c.Verify()
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, r := range c.Records {
+		var e struct{ Type, Step string }
+		if err := json.Unmarshal(r.Event, &e); err == nil && e.Type == audit.TypeSessionKey {
+			steps = append(steps, e.Step)
+		}
+	}
+	return steps
+}
+
+// apart asserts that the coin went over when nothing else of the old key could be taken
+// back.
+func (b *bounded) apart() {
+	b.t.Helper()
+	s, err := accounts.Of(b.dir)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	over, last := uint64(0), uint64(0)
+	blocks := map[string]uint64{}
+	for _, d := range s.Decisions {
+		var r struct{ BlockNumber hexutil.Uint64 }
+		if err := b.RPC.Call(&r, "eth_getTransactionReceipt", d.Tx); err != nil {
+			b.t.Fatal(err)
+		}
+		if blocks[d.PermitID] = uint64(r.BlockNumber); d.Kind == "hand_over" {
+			over = uint64(r.BlockNumber)
+		}
+	}
+	for _, block := range blocks {
+		if block < over {
+			last = max(last, block)
+		}
+	}
+	if over == 0 || last == 0 || over < last+watched {
+		b.t.Errorf("the coin went over in block %d, after an order in %d", over, last)
 	}
 }
