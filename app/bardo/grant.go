@@ -48,6 +48,10 @@ off goes on with the same command. Limits come from [safety]; golem.custody_mode
 which kind: delegation puts a cage around the account, localkey bounds calls, days
 and a daily sum.
 
+A Golem whose key has acted for long enough makes another and names it: the same
+command with that address as --session has it take over, and bardo revoke disables
+the grant of the old one.
+
 Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
 		Example: "  " + grantExample + "\n  " + grantExample + " --yes",
 		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c.Context(), sh) },

@@ -14,6 +14,9 @@ import (
 	"bardo.run/bardo/life/owner"
 )
 
+// revokeExample is on what bardo dev runs.
+const revokeExample = "bardo revoke --config golem.toml --rpc http://127.0.0.1:8546 --grant grant.json"
+
 func newRevoke(sh *shell) *cobra.Command {
 	var f grantFlags
 	file := ""
@@ -25,7 +28,7 @@ it on the chain. A session key that was replaced leaves its grant in the Golem's
 under keys: until you disable it, it holds beside the new one, and their limits add up.
 
 Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
-		Example: "  bardo revoke --config golem.toml --grant grant.json --yes",
+		Example: "  " + revokeExample + "\n  " + revokeExample + " --yes",
 		RunE:    func(c *cobra.Command, _ []string) error { return f.revoke(c.Context(), sh, file) },
 	}
 	c.Flags().StringVar(&f.config, "config", "golem.toml", "the Golem's settings")

@@ -6,24 +6,25 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// Standing is a change of how much freedom the Golem had, by its troubles or by its
-// owner's word (safety §15). Level is L0 to L3, Halt none, stop_opening or freeze.
+// Standing is a change of how much freedom the Golem had, by its troubles, by its owner's
+// word (safety §15), or while its session key waited to be replaced. Level is L0 to L3, Halt none, stop_opening or freeze.
 type Standing struct {
 	Tick  uint64 `json:"tick"`
 	Time  int64  `json:"time_ms"`
 	Level string `json:"level"`
 	Cause string `json:"cause,omitempty"`
 	Halt  string `json:"halt"`
+	Key   string `json:"key,omitempty"` // that the session key is due to be replaced
 }
 
 // stand takes in how the Golem stood in a tick.
 func (b *Builder) stand(r turn.Record) {
 	now := r.Standing
-	if now.Level == b.stands.Level && now.Halt == b.stands.Halt {
+	if now.Level == b.stands.Level && now.Halt == b.stands.Halt && now.Key == b.stands.Key {
 		return
 	}
 	b.stands = now
-	b.life.Standings = append(b.life.Standings, Standing{Tick: r.Tick, Time: r.Time, Level: now.Level.String(), Cause: now.Cause, Halt: now.Halt.String()})
+	b.life.Standings = append(b.life.Standings, Standing{Tick: r.Tick, Time: r.Time, Level: now.Level.String(), Cause: now.Cause, Halt: now.Halt.String(), Key: now.Key})
 }
 
 // said is a standing in a few words.
@@ -34,6 +35,9 @@ func (s Standing) said() string {
 	}
 	if s.Halt != turn.HaltNone.String() {
 		text += ", halted by the owner: " + label(s.Halt)
+	}
+	if s.Key != "" {
+		text += ", " + s.Key
 	}
 	return text
 }

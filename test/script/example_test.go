@@ -143,16 +143,36 @@ func (s stage) settle(t *testing.T, e environment) {
 	}
 }
 
+// grant has the owner sign what another example disables.
+func (s stage) grant(t *testing.T, e environment, env []string) {
+	t.Helper()
+	for _, c := range bardo.Tree().Commands() {
+		lines := strings.Split(strings.TrimSpace(c.Example), "\n")
+		if c.Name() != "grant" {
+			continue
+		}
+		args := strings.Fields(strings.ReplaceAll(lines[len(lines)-1], "http://127.0.0.1:8546", e.Endpoint))
+		cmd := exec.CommandContext(t.Context(), args[0], args[1:]...)
+		cmd.Dir, cmd.Env = s.dir, env
+		if said, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%q: %v\n%s", args, err, said)
+		}
+	}
+}
+
 // run runs an example to its end, or until it has begun.
 func (s stage) run(t *testing.T, line string) {
 	line = strings.ReplaceAll(line, "137", fmt.Sprint(s.tick)) // before there is a port in it
 	env := append(os.Environ(), artifact.Env+"="+s.artifacts, "GORACE=atexit_sleep_ms=0", "PWD="+s.dir)
-	if strings.HasPrefix(line, "bardo scenario ") || strings.HasPrefix(line, "bardo grant ") {
+	if strings.HasPrefix(line, "bardo scenario ") || strings.HasPrefix(line, "bardo grant ") || strings.HasPrefix(line, "bardo revoke ") {
 		e, stop := develop(t, s.dir)
 		defer stop()
 		line = strings.ReplaceAll(line, "http://127.0.0.1:8546", e.Endpoint)
 		env = append(env, "BARDO_OWNER_KEY="+e.Accounts[0].Key.String())
 		s.settle(t, e)
+		if strings.HasPrefix(line, "bardo revoke ") {
+			s.grant(t, e, env)
+		}
 	}
 	args, until, exit := s.fit(line)
 	path, err := exec.LookPath(args[0])
