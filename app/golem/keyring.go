@@ -36,7 +36,8 @@ type keyring struct {
 	adapters *tool.Adapters // of the previews
 	waits    common.Address // the next key, made and not in force
 	opened   map[common.Address]*signer.Signer
-	warned   int // how many of the warnings before the end were given
+	warned   int           // how many of the warnings before the end were given
+	told     rotation.Need // of which the owner was told in this process
 }
 
 // remember reads from the journal which key acts, and removes keystores that it does not
@@ -103,7 +104,7 @@ func (k *keyring) open(key common.Address) (*signer.Signer, error) {
 	}
 	s, err := k.keystore(k.path(key))
 	if err != nil {
-		return nil, fmt.Errorf("the key %s took over from an earlier one, and cannot be opened: %w", key, err)
+		return nil, fmt.Errorf("the key %s took over from an earlier one, and cannot be opened with GOLEM_KEYSTORE_PASSPHRASE: %w", key, err)
 	}
 	if s.Address() != key {
 		s.Destroy()
@@ -123,6 +124,9 @@ func (k *keyring) Signer(key common.Address) chain.Signer {
 
 // Due implements tape.Keyring.
 func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotation.Need, bool) {
+	if known.Reason != "" {
+		k.tell(known, key.Address)
+	}
 	if known.Next != (common.Address{}) {
 		k.waits = known.Next
 		return known, false
@@ -144,6 +148,21 @@ func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotatio
 	}
 	need.Next, k.waits = next, next
 	return need, true
+}
+
+// tell says to the owner what there is to do, once in a process, when a need is on record.
+func (k *keyring) tell(need rotation.Need, key common.Address) {
+	switch {
+	case k.told == need:
+		return
+	case need.Next == common.Address{}:
+		k.log.Warn("the session key is due to be replaced, and no other could be made: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; nothing is opened until then",
+			"reason", string(need.Reason), "key", key)
+	default:
+		k.log.Warn("the session key is due to be replaced, and nothing more is opened with it: its owner has to grant to the new one, with the options of the first grant",
+			"reason", string(need.Reason), "key", key, "new", need.Next, "do", "bardo grant --session "+need.Next.Hex()+" --yes")
+	}
+	k.told = need
 }
 
 // soon warns a day and an hour before the key has to be replaced.

@@ -39,7 +39,7 @@ func (k *keyring) Retire(key common.Address) error {
 		found = found || done
 		faults = append(faults, err)
 	}
-	if found {
+	if _, err := os.Stat(k.granted(key)); found && err == nil {
 		k.log.Warn("the session key was replaced, and its keystore destroyed; its delegation still holds, and adds to the new one, until its owner disables it",
 			"key", key, "do", "bardo revoke --grant "+k.granted(key)+" --yes")
 	}

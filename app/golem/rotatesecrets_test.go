@@ -144,3 +144,28 @@ func (b *bounded) dies() {
 		b.t.Errorf("audit verify: %d %s%s", code, &out, &errs)
 	}
 }
+
+// A Golem that dies while a rotation waits dies with the key in force, and the one that was
+// to take over ends with it.
+//
+// spec: provisioning §9.1, DESIGN §10 (nothing is signed after death)
+func TestADeathEndsARotationThatWaits(t *testing.T) {
+	b := rotating(t, grant.Delegation, "1")
+	first, _ := b.filed()
+	code, said := b.alone("bardo grant --session", func(string) {})
+	found := askedFor.FindStringSubmatch(said)
+	if code != exitOK || found == nil {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	b.dies()
+	if _, err := os.Stat(first); err != nil {
+		t.Errorf("the keystore of the key that died is gone: %v", err)
+	}
+	if files, err := filepath.Glob(filepath.Join(b.dir, home.KeysDir, "*")); err != nil || len(files) != 0 {
+		t.Errorf("of %s is left %s (%v)", found[1], files, err)
+	}
+	var out, errs bytes.Buffer
+	if code := Main(t.Context(), []string{"replay", b.dir}, &out, &errs); code != exitOK {
+		t.Errorf("replay: %d %s%s", code, &out, &errs)
+	}
+}

@@ -67,8 +67,8 @@ type watch struct {
 func (w *watch) Born(g *agent.Agent) {
 	w.golem = g
 	id := g.State().Identity()
-	w.log.Info("born", "golem", id.GolemID, "wallet", id.Wallet, "account", w.account, "chain", id.ChainID, "paper", w.paper)
-	fmt.Fprintf(w.out, "golem %s, wallet %s%s, chain %d%s\n", id.GolemID, id.Wallet, w.whose(), id.ChainID, paperWords(w.paper))
+	w.log.Info("born", "golem", id.GolemID, "wallet", w.wallet, "account", w.account, "chain", id.ChainID, "paper", w.paper)
+	fmt.Fprintf(w.out, "golem %s, wallet %s%s, chain %d%s\n", id.GolemID, w.wallet, w.whose(), id.ChainID, paperWords(w.paper))
 	w.vault.plan(w.out)
 	if w.config.Surfaces.Port == 0 {
 		return

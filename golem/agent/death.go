@@ -73,6 +73,9 @@ func (e estate) DestroyKey() {
 	if e.a.hand.Signer != nil {
 		e.a.hand.Signer.Destroy()
 	}
+	if e.a.keys != nil { // it was to take over, and never will
+		e.a.retire(e.a.keys.need.Next)
+	}
 	e.a.stores.Sites.Pass(site.Key, keyName, site.After)
 }
 
@@ -99,7 +102,7 @@ func (a *Agent) sign(sum [32]byte) (string, error) {
 func (a *Agent) life() thanatopsis.Life {
 	id, hash := a.state.Identity(), a.strategy.Active().Hash
 	l := thanatopsis.Life{
-		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Owner: id.Owner.Hex(), Recovery: a.boot.Recovery,
+		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Owner: id.Owner.Hex(), Recovery: a.recovery(),
 		Generation: id.Generation, ChainID: id.ChainID, BornAt: id.CreatedAt, Ticks: a.state.Heartbeat().Tick, Start: a.born,
 		Strategy: string(a.texts[hash]), Hash: hash, GasPaid: a.books.GasPaid(), Funded: a.books.Endowment(), Left: a.books.Remaining(),
 		Trades: a.trades, Regime: a.state.Heartbeat().Regime.String(), Death: a.lifespan.Autopsy(a.state.Vitality().Mortality),

@@ -58,7 +58,7 @@ func (a *Agent) rotate(ctx context.Context) error {
 		return nil
 	case k.handed:
 		return a.succeed(ctx, nil)
-	case !a.hand.Idle(), k.attempt != 0 && a.state.Heartbeat().Tick < k.attempt+anchorAgain:
+	case !a.hand.Idle(), k.next.Ends < uint64(max(0, a.clock.Last()/1000)), k.attempt != 0 && a.state.Heartbeat().Tick < k.attempt+anchorAgain:
 		return nil
 	}
 	return a.handOver(ctx)
@@ -74,17 +74,15 @@ func (a *Agent) due() error {
 	if err := a.stores.Journal.Sync(); err != nil { // nobody grants to a key that may be forgotten
 		return err
 	}
+	if k.need.Reason == "" {
+		a.tell(audit.SessionKey("triggered", string(need.Reason), key.Address.Hex(), ""))
+	}
+	if need.Next != (common.Address{}) {
+		a.tell(audit.SessionKey("generated", string(need.Reason), key.Address.Hex(), need.Next.Hex()))
+	}
 	k.need = need
 	a.write.Standing.Edit(func(s *turn.Standing) { s.Key = need.String() })
-	a.tell(audit.SessionKey("triggered", string(need.Reason), key.Address.Hex(), ""))
-	if need.Next == (common.Address{}) {
-		a.stores.Log.Warn("the session key is due to be replaced, and no other can be made without the passphrase of a keystore: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; nothing is opened until then",
-			"reason", string(need.Reason), "key", key.Address)
-		return nil
-	}
-	a.tell(audit.SessionKey("generated", string(need.Reason), key.Address.Hex(), need.Next.Hex()))
-	a.stores.Log.Warn("the session key is due to be replaced, and nothing more is opened with it: its owner has to grant to the new one, with the options of the first grant",
-		"reason", string(need.Reason), "key", key.Address, "new", need.Next, "do", "bardo grant --session "+need.Next.Hex()+" --yes")
+	a.stores.Log.Info("the session key is due to be replaced", "reason", string(need.Reason), "key", key.Address, "next", need.Next)
 	return nil
 }
 
@@ -97,6 +95,15 @@ func (a *Agent) session() rotation.Key {
 		k.Left, k.Of = f.Orders, g.Orders()
 	}
 	return k
+}
+
+// recovery is what the testament says of the key, which may be another than that of the
+// birth.
+func (a *Agent) recovery() string {
+	if a.keys == nil || a.state.Identity().Wallet == a.boot.Identity.Wallet {
+		return a.boot.Recovery
+	}
+	return a.boot.Recovery + "; another key took over, whose keystore lies in the Golem's folder under the same passphrase"
 }
 
 // handOver has the old key leave its coin to the next one.
