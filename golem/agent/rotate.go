@@ -91,8 +91,13 @@ func (a *Agent) due() error {
 func (a *Agent) session() rotation.Key {
 	g, seen := a.adapters.Grant(), a.state.Positions().Reading
 	k := rotation.Key{Address: g.Key(), Granted: a.keys.since, Expires: g.Ends, Operations: a.hand.Signed()}
-	if f := seen.Fence; f != nil && f.Counted && f.Unread == "" && seen.Block.Number > a.keys.read {
-		k.Left, k.Of = f.Orders, g.Orders()
+	if f := seen.Fence; f != nil && f.Unread == "" && seen.Block.Number > a.keys.read {
+		if f.Counted {
+			k.Bound(f.Orders, g.Orders())
+		}
+		if f.Summed {
+			k.Bound(uint64(f.SumLeft), uint64(g.Sum())) //nolint:gosec // neither is negative
+		}
 	}
 	return k
 }

@@ -32,6 +32,10 @@ type Fence struct {
 	Counted bool   `cbor:"15,keyasint,omitempty" json:"orders_are_counted,omitempty"`
 	Orders  uint64 `cbor:"16,keyasint,omitempty" json:"orders_left,omitempty"`
 
+	// Summed says that SumLeft is all that is left of what may be spent in all.
+	Summed  bool       `cbor:"18,keyasint,omitempty" json:"sum_is_counted,omitempty"`
+	SumLeft money.USDC `cbor:"19,keyasint,omitempty" json:"sum_left,omitempty"`
+
 	// Session says that no chain bounds the Golem: a provider has the key and signs for it
 	// until Ends.
 	Session bool `cbor:"17,keyasint,omitempty" json:"session,omitempty"`

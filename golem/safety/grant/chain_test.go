@@ -3,6 +3,7 @@ package grant_test
 import (
 	"errors"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/money"
 )
@@ -94,6 +96,12 @@ func (s *stage) open() delegation.Delegation {
 	s.t.Helper()
 	d := s.grant.Delegation
 	d.Caveats = nil
+	return s.signed(d)
+}
+
+// signed is a delegation with the owner's signature.
+func (s *stage) signed(d delegation.Delegation) delegation.Delegation {
+	s.t.Helper()
 	digest, err := d.Digest(s.grant.ChainID, s.grant.Manager)
 	if err != nil {
 		s.t.Fatal(err)
@@ -159,21 +167,76 @@ func TestTheChainBoundsALocalKeyByCallsDaysAndADailySum(t *testing.T) {
 // some seconds later.
 func (s *stage) counted(orders uint64, dollars int64, later ...uint64) {
 	s.t.Helper()
+	seconds := uint64(0)
+	for _, more := range later {
+		seconds += more
+	}
+	f := s.count(seconds)
+	if want := (turn.Fence{Exits: true, DayLeft: money.USDC(dollars) * money.One, Counted: true, Orders: orders}); f != want {
+		s.t.Errorf("the chain counts %+v, want %+v", f, want)
+	}
+}
+
+// count is what the chain says of the grant some seconds from now.
+func (s *stage) count(later uint64) (f turn.Fence) {
+	s.t.Helper()
 	client := rpc.New(s.RPC)
 	head, err := client.Head(s.t.Context())
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	b, f := client.At(head.Hash), turn.Fence{}
-	at := head.Time
-	for _, seconds := range later {
-		at += seconds
-	}
-	take := s.grant.Count(b, at)
+	b := client.At(head.Hash)
+	take := s.grant.Count(b, head.Time+later)
 	if err := errors.Join(b.Do(s.t.Context()), take(&f)); err != nil {
 		s.t.Fatal(err)
 	}
-	if want := (turn.Fence{Exits: true, DayLeft: money.USDC(dollars) * money.One, Counted: true, Orders: orders}); f != want {
-		s.t.Errorf("the chain counts %+v, want %+v", f, want)
+	return f
+}
+
+// spec: provisioning §9.1, §8.4: where a caveat bounds what is spent in all, the chain tells
+// how much of it is left.
+func TestTheChainTellsWhatIsLeftOfASumForLife(t *testing.T) {
+	s := raise(t, grant.LocalKey, func(w *grant.Wish) { w.Calls, w.Daily = 3, 1_000*money.One })
+	code, err := caveat.Creation("ReplicantBudget")
+	if err != nil {
+		t.Fatal(err)
 	}
+	enforcer, _ := s.Party("another deployer").Create(code)
+	c := &caveat.ReplicantBudget{Book: s.book(), Budget: 900_000_000, Lifespan: 86_400, Born: s.Chain().Head().Time}
+	terms, err := c.Terms()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := s.grant.Delegation
+	d.Caveats = append(slices.Clone(d.Caveats), delegation.Caveat{Enforcer: enforcer, Terms: terms})
+	s.grant.Enforcers = append(slices.Clone(s.grant.Enforcers), grant.Enforcer{Kind: c.Kind(), Address: enforcer})
+	s.grant.Delegation = s.signed(d)
+	if err := s.grant.Check(); err != nil || s.grant.Sum() != 900*money.One {
+		t.Fatalf("%s in all, %v", s.grant.Sum(), err)
+	}
+	for _, left := range []int64{900, 300} {
+		if f := s.count(0); !f.Summed || f.SumLeft != money.USDC(left)*money.One {
+			t.Errorf("%s are left of a sum, want %d dollars", f.SumLeft, left)
+		}
+		if left == 900 {
+			if said, _ := s.redeem(s.swap(s.usdc, s.weth, dollars(600))...); said != "" {
+				t.Fatal(said)
+			}
+		}
+	}
+	s.refused("over the budget", s.swap(s.usdc, s.weth, dollars(301))...)
+}
+
+// book is the book of calls that the grant's caveats read by.
+func (s *stage) book() common.Address {
+	s.t.Helper()
+	for i, e := range s.grant.Enforcers {
+		if c, err := caveat.Decode(e.Kind, s.grant.Delegation.Caveats[i].Terms); err == nil {
+			if d, is := c.(*caveat.DailySpendLimit); is {
+				return d.Book
+			}
+		}
+	}
+	s.t.Fatal("no caveat names a book")
+	return common.Address{}
 }

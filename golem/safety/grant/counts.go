@@ -19,10 +19,10 @@ import (
 // in unix seconds, and returns what takes it into a fence. It asks nothing where no caveat
 // counts, and takes nothing then.
 //
-// spec: provisioning §8.10, safety §7.6
+// spec: provisioning §8.10, §9.1, safety §7.6
 func (g Grant) Count(b *rpc.Batch, at uint64) func(*turn.Fence) error {
-	day, orders := g.countDay(b, at), g.countOrders(b)
-	return func(f *turn.Fence) error { return errors.Join(day(f), orders(f)) }
+	day, orders, sum := g.countDay(b, at), g.countOrders(b), g.countSum(b)
+	return func(f *turn.Fence) error { return errors.Join(day(f), orders(f), sum(f)) }
 }
 
 // countDay asks how much of the sum of a day is spent: openings and exits alike.
@@ -64,6 +64,31 @@ func (g Grant) countOrders(b *rpc.Batch) func(*turn.Fence) error {
 	}
 }
 
+// countSum asks how much of the sum for the grant's whole life is spent.
+func (g Grant) countSum(b *rpc.Batch) func(*turn.Fence) error {
+	limit, enforcer := g.sum()
+	if limit == 0 {
+		return nothing
+	}
+	codec := bind.NewReplicantBudget()
+	read := b.Call(enforcer, codec.PackSpent(g.Manager, g.Delegation.Hash()))
+	return func(f *turn.Fence) error {
+		raw, err := read.Value()
+		if err != nil {
+			return fmt.Errorf("ask %s what is spent in all: %w", enforcer, err)
+		}
+		spent, err := codec.UnpackSpent(raw)
+		if err != nil {
+			return fmt.Errorf("%s does not say what is spent in all: %w", enforcer, err)
+		}
+		f.Summed, f.SumLeft = true, 0
+		if left := spent.Sub(big.NewInt(int64(limit)), spent); left.Sign() > 0 {
+			f.SumLeft = money.USDC(left.Int64())
+		}
+		return nil
+	}
+}
+
 func nothing(*turn.Fence) error { return nil }
 
 // daily is the sum in micro-USDC that openings and swaps, exits too, may come to in a day,
@@ -76,6 +101,22 @@ func (g Grant) daily() (limit money.USDC, enforcer common.Address, ok bool) {
 		}
 	}
 	return 0, enforcer, false
+}
+
+// Sum is what may be spent under the grant in all; 0 where it does not say.
+func (g Grant) Sum() money.USDC {
+	limit, _ := g.sum()
+	return limit
+}
+
+func (g Grant) sum() (limit money.USDC, enforcer common.Address) {
+	for i, e := range g.Enforcers {
+		c, err := caveat.Decode(e.Kind, g.Delegation.Caveats[i].Terms)
+		if r, is := c.(*caveat.ReplicantBudget); err == nil && is {
+			return money.USDC(min(r.Budget, 1<<62)), e.Address //nolint:gosec // bounded
+		}
+	}
+	return 0, enforcer
 }
 
 // Orders is how many redemptions the grant lets happen in all; 0 where it does not say.

@@ -20,6 +20,14 @@ type Key struct {
 	Left, Of   uint64
 }
 
+// Bound takes in that so much is left of something that the grant bounds: the least share
+// counts. An of of 0 bounds nothing.
+func (k *Key) Bound(left, of uint64) {
+	if of > 0 && (k.Of == 0 || more(k.Left, of, left, k.Of)) {
+		k.Left, k.Of = left, of
+	}
+}
+
 // Policy is how long a key acts.
 type Policy struct {
 	MaxAge        int64     // seconds

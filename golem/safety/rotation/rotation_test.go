@@ -42,6 +42,21 @@ func TestAKeyIsDueByAgeOperationsOrBudget(t *testing.T) {
 	}
 }
 
+// Of several bounds the one of which the least share is left counts, whatever its unit.
+func TestTheLeastShareOfABudgetCounts(t *testing.T) {
+	k := rotation.Key{}
+	k.Bound(5, 0)
+	if k.Of != 0 {
+		t.Errorf("nothing bounds it, and %d of %d are left", k.Left, k.Of)
+	}
+	for _, b := range [][2]uint64{{40, 100}, {500_000, 1_000_000}, {math.MaxUint64 / 5, math.MaxUint64}, {30, 100}} {
+		k.Bound(b[0], b[1])
+	}
+	if k.Left != math.MaxUint64/5 || k.Of != math.MaxUint64 {
+		t.Errorf("%d of %d are left", k.Left, k.Of)
+	}
+}
+
 // A clock that stands before the key came into force ages nothing.
 func TestAKeyIsNotOldBeforeItsTime(t *testing.T) {
 	k := rotation.Key{Granted: 5 * day, Expires: 9 * day / 1000}
