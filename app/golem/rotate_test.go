@@ -2,13 +2,16 @@ package golem
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -19,7 +22,10 @@ import (
 	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/life/accounts"
@@ -291,4 +297,61 @@ func (b *bounded) apart() {
 	if over == 0 || last == 0 || over < last+watched {
 		b.t.Errorf("the coin went over in block %d, after an order in %d", over, last)
 	}
+}
+
+// An order whose receipt does not come in time is told later, and so is the one by which the
+// coin goes over: the switch waits for it, whatever the old key had under way.
+//
+// spec: provisioning §9.1, chain §8
+func TestARotationWaitsForWhatIsUnderWay(t *testing.T) {
+	b := rotating(t, grant.LocalKey, "1")
+	if err := b.Chain().SetInterval(100 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOLEM_PRIVATE_KEY", sessionKey)
+	t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	answer, next := b.grantsOnce()
+	out := &lines{each: func(line string) {
+		answer(line)
+		if strings.Contains(line, "its keystore destroyed") {
+			stop()
+		}
+	}}
+	f := flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, poll: quick, patience: 1}
+	if err := live(ctx, f, out, out); !errors.Is(err, context.Canceled) || *next == (common.Address{}) {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	b.session = *next
+	late := 0
+	for _, o := range b.outcomes() {
+		if o.Own == string(grammar.HandOver) && o.Actual == string(turn.StatusPending) {
+			late++
+		}
+	}
+	if late != 1 {
+		t.Errorf("the coin was under way %d times", late)
+	}
+	b.apart()
+	b.replays()
+}
+
+// outcomes are what became known of orders after their ticks.
+func (b *bounded) outcomes() (all []records.Outcome) {
+	b.t.Helper()
+	s, err := records.Open(filepath.Join(b.dir, home.CyclesDir), records.Options{ReadOnly: true})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer s.Close()
+	for e, err := range s.All() {
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		if e.Outcome != nil {
+			all = append(all, *e.Outcome)
+		}
+	}
+	return all
 }
