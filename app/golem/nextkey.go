@@ -1,0 +1,115 @@
+package golem
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/safety/rotation"
+	"bardo.run/bardo/internal/atomicfile"
+)
+
+// Due implements tape.Keyring.
+func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotation.Need, bool) {
+	if known.Reason != "" {
+		k.tell(known, key.Address)
+	}
+	if known.Next != (common.Address{}) {
+		k.waits = known.Next
+		return known, false
+	}
+	need := known
+	if need.Reason == "" {
+		k.soon(k.policy.Remains(key, now))
+		need.Reason = k.policy.Due(key, now)
+	}
+	if need.Reason == "" {
+		return need, false
+	}
+	next, err := k.generate()
+	if err != nil {
+		if known.Reason == "" {
+			k.log.Error("no session key was made", "error", err)
+		}
+		return need, known.Reason == ""
+	}
+	need.Next, k.waits = next, next
+	return need, true
+}
+
+// tell says to the owner what there is to do, once in a process, when a need is on record.
+func (k *keyring) tell(need rotation.Need, key common.Address) {
+	switch {
+	case k.told == need:
+		return
+	case need.Next == common.Address{}:
+		k.log.Warn("the session key is due to be replaced, and no other could be made: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; nothing is opened until then",
+			"reason", string(need.Reason), "key", key)
+	default:
+		k.log.Warn("the session key is due to be replaced, and nothing more is opened with it: its owner has to grant to the new one, with the options of the first grant",
+			"reason", string(need.Reason), "key", key, "new", need.Next, "do", "bardo grant --session "+need.Next.Hex()+" --yes")
+	}
+	k.told = need
+}
+
+// soon warns a day and an hour before the key has to be replaced.
+func (k *keyring) soon(left int64) {
+	const hour = 3_600_000
+	for i, limit := range []int64{24 * hour, hour} {
+		if left > 0 && left <= limit && k.warned <= i {
+			k.warned = i + 1
+			k.log.Warn("the session key has to be replaced soon: the Golem makes another, and its owner has to grant to it", "minutes", left/60_000)
+		}
+	}
+}
+
+// errPassphrase says that no keystore can be made.
+var errPassphrase = errors.New("without a passphrase no keystore is made: set GOLEM_KEYSTORE_PASSPHRASE")
+
+// generate makes the next key: its keystore, and the secret of the rolls sealed by it too.
+func (k *keyring) generate() (next common.Address, err error) {
+	var file []byte
+	if secret := k.config.Custody.LocalKey.Passphrase; !secret.Present() {
+		return next, errPassphrase
+	} else if err = secret.Use(func(bytes []byte) error {
+		if len(bytes) < leastPassphrase {
+			return fmt.Errorf("the passphrase has less than %d bytes", leastPassphrase)
+		}
+		file, next, err = signer.NewKeystore(string(bytes))
+		return err
+	}); err != nil {
+		return common.Address{}, err
+	}
+	if err := os.MkdirAll(k.home.Path(home.KeysDir), 0o700); err != nil {
+		return common.Address{}, err
+	}
+	if err := atomicfile.Write(k.path(next), 0o600, append(file, '\n')); err != nil {
+		return common.Address{}, err
+	}
+	if _, err := k.open(next); err != nil {
+		return common.Address{}, err
+	}
+	return next, k.reseal(next)
+}
+
+// reseal keeps the secret of the rolls under the next key too, where it lies in a file.
+func (k *keyring) reseal(next common.Address) error {
+	if _, err := os.Stat(k.fatePath()); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	hidden, err := k.kept()
+	if err != nil {
+		return err
+	}
+	defer clear(hidden[:])
+	sealed, err := k.opened[next].Seal(sealedFor, hidden[:])
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(k.sealed(next), 0o600, sealed)
+}
