@@ -86,8 +86,9 @@ var spoils = []struct {
 		return nil
 	}},
 	{"outcome moved", wire.CodeSafetySimulationDiverged, func(_ context.Context, s *stage) error {
-		// Away from where the permits were asked for: the market may have gone far since.
-		s.world.Shift(pickBy(s.tick() >= s.asked, int32(500), int32(-500)))
+		// Up by 5 % from where the permits were asked for, however far the market has gone
+		// since; a fall would be the drawdown's.
+		s.world.Shift(min(s.tick(), s.asked) - 500 - s.tick())
 		return nil
 	}},
 }
