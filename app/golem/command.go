@@ -31,6 +31,7 @@ type flags struct {
 	patience    int64       // with a receipt, in milliseconds; 0: chain §8's. A seam of tests
 	poll        int64       // between two looks for a receipt; as patience
 	clock       clock.Clock // the machine's; a seam of tests
+	forge       forge       // of new keystores; nil: as hard to guess as can be. A seam of tests
 }
 
 // newRoot returns the command: without a verb it lives.
@@ -95,7 +96,7 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	for _, warning := range c.Warnings() {
 		log.Warn(warning)
 	}
-	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault, sites: f.sites, patience: cmp.Or(f.patience, patience), poll: cmp.Or(f.poll, poll), clock: cmp.Or[clock.Clock](f.clock, clock.System{})}
+	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault, sites: f.sites, patience: cmp.Or(f.patience, patience), poll: cmp.Or(f.poll, poll), clock: cmp.Or[clock.Clock](f.clock, clock.System{}), forge: f.forge}
 	r, err := l.run(ctx)
 	if err == nil {
 		farewell(out, h.Dir(), r.Cause)

@@ -46,6 +46,7 @@ type life struct {
 	// in milliseconds.
 	patience, poll int64
 	clock          clock.Clock // the machine's
+	forge          forge       // nil: signer.NewKeystore
 
 	key    chain.Signer   // nil in a paper life without a key
 	seal   sealer         // what is kept beside the journal; nil without a key

@@ -71,16 +71,23 @@ func (k *keyring) soon(left int64) {
 // errPassphrase says that no keystore can be made.
 var errPassphrase = errors.New("without a passphrase no keystore is made: set GOLEM_KEYSTORE_PASSPHRASE")
 
+// forge makes a new keystore under a passphrase.
+type forge func(passphrase string) (file []byte, address common.Address, _ error)
+
 // generate makes the next key: its keystore, and the secret of the rolls sealed by it too.
 func (k *keyring) generate() (next common.Address, err error) {
 	var file []byte
+	keystore := k.forge
+	if keystore == nil {
+		keystore = signer.NewKeystore
+	}
 	if secret := k.config.Custody.LocalKey.Passphrase; !secret.Present() {
 		return next, errPassphrase
 	} else if err = secret.Use(func(bytes []byte) error {
 		if len(bytes) < leastPassphrase {
 			return fmt.Errorf("the passphrase has less than %d bytes", leastPassphrase)
 		}
-		file, next, err = signer.NewKeystore(string(bytes))
+		file, next, err = keystore(string(bytes))
 		return err
 	}); err != nil {
 		return common.Address{}, err

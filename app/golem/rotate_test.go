@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,7 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/accounts/keystore"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/google/uuid"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -24,6 +28,9 @@ import (
 func rotating(t *testing.T, mode grant.Mode, operations string) *bounded {
 	t.Helper()
 	b := bound(t, mode)
+	if err := b.Chain().SetInterval(75 * time.Millisecond); err != nil { // 64 blocks are waited for
+		t.Fatal(err)
+	}
 	b.edit("grant_path = \"grant.json\"\n", "grant_path = \"grant.json\"\n[custody.rotation]\nmax_operations = "+operations+"\n")
 	if code, said := b.grants("--yes", "--daily", "100000"); code != 0 {
 		t.Fatalf("exit %d\n%s", code, said)
@@ -31,11 +38,42 @@ func rotating(t *testing.T, mode grant.Mode, operations string) *bounded {
 	return b
 }
 
-// protected lives with the passphrase by which new keys are kept, and hands every line on.
+// protected lives with the first key and the passphrase by which new ones are kept, until a
+// line says the words, and hands every line on.
 func (b *bounded) protected(words string, each func(line string)) (code int, said string) {
 	b.t.Helper()
+	return b.keyed(sessionKey, words, each)
+}
+
+// keyed is protected with a key from the environment, or none.
+func (b *bounded) keyed(key, words string, each func(line string)) (code int, said string) {
+	b.t.Helper()
+	b.t.Setenv("GOLEM_PRIVATE_KEY", key)
 	b.t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
-	return b.livesWith(words, each)
+	ctx, stop := context.WithTimeout(b.t.Context(), 2*time.Minute)
+	defer stop()
+	out := &lines{each: func(line string) {
+		each(line)
+		if strings.Contains(line, words) {
+			stop()
+		}
+	}}
+	err := live(ctx, flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, forge: weak}, out, out)
+	if err == nil || onlyStopped(err) {
+		return exitOK, out.String()
+	}
+	return exit(err), fmt.Sprint(out, err)
+}
+
+// weak makes a keystore that is as hard to guess as a test needs.
+func weak(passphrase string) (file []byte, address common.Address, _ error) {
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		return nil, address, err
+	}
+	address = crypto.PubkeyToAddress(key.PublicKey)
+	file, err = keystore.EncryptKey(&keystore.Key{Id: uuid.New(), Address: address, PrivateKey: key}, passphrase, 2, 1)
+	return file, address, err
 }
 
 // askedFor finds in a line the address that the owner is asked to grant to.
@@ -75,8 +113,7 @@ func TestASessionKeyIsReplaced(t *testing.T) {
 			if n := b.balance(first); n != "0x0" {
 				t.Errorf("%s wei stayed with the old key", n)
 			}
-			b.t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
-			if code, said = b.lives("trade 4"); code != exitOK {
+			if code, said = b.protected("trade 4", func(string) {}); code != exitOK {
 				t.Fatalf("it does not trade with the new key: exit %d\n%s", code, said)
 			}
 			b.apart()
@@ -143,9 +180,6 @@ func TestOnlyAGrantForTheNextKeyReplacesTheOld(t *testing.T) {
 // spec: provisioning §9.1, chain §8
 func TestARotationWaitsForWhatIsUnderWay(t *testing.T) {
 	b := rotating(t, grant.LocalKey, "1")
-	if err := b.Chain().SetInterval(100 * time.Millisecond); err != nil {
-		t.Fatal(err)
-	}
 	t.Setenv("GOLEM_PRIVATE_KEY", sessionKey)
 	t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
@@ -157,7 +191,7 @@ func TestARotationWaitsForWhatIsUnderWay(t *testing.T) {
 			stop()
 		}
 	}}
-	f := flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, poll: quick, patience: 1}
+	f := flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, poll: quick, patience: 1, forge: weak}
 	if err := live(ctx, f, out, out); !errors.Is(err, context.Canceled) || *next == (common.Address{}) {
 		t.Fatalf("%v\n%s", err, out)
 	}

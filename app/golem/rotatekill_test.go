@@ -41,9 +41,6 @@ func TestARotationSurvivesBeingKilled(t *testing.T) {
 		t.Skip("real processes, in real time")
 	}
 	b := rotating(t, grant.LocalKey, "1")
-	if err := b.Chain().SetInterval(50 * time.Millisecond); err != nil { // so that 64 blocks are soon
-		t.Fatal(err)
-	}
 	o := &granting{b, map[common.Address]bool{b.session: true}}
 	for _, at := range rotationEnds {
 		o.kill(at)
@@ -116,7 +113,7 @@ func (o *granting) goesOn() {
 			stop()
 		}
 	}}
-	err := live(ctx, flags{config: filepath.Join(o.dir, "golem.toml"), dir: o.dir, poll: quick}, out, out)
+	err := live(ctx, flags{config: filepath.Join(o.dir, "golem.toml"), dir: o.dir, poll: quick, forge: weak}, out, out)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "trade") {
 		o.t.Fatalf("it does not go on: %v\n%s", err, out)
 	}

@@ -2,13 +2,11 @@ package golem
 
 import (
 	"bytes"
-	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ethereum/go-ethereum/accounts/keystore"
 	"github.com/ethereum/go-ethereum/common"
@@ -42,17 +40,7 @@ func (b *bounded) filed() (path string, key canary) {
 // alone lives with the passphrase alone until a line says the words.
 func (b *bounded) alone(words string, each func(line string)) (code int, said string) {
 	b.t.Helper()
-	b.t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
-	ctx, stop := context.WithTimeout(b.t.Context(), time.Minute)
-	defer stop()
-	out := &lines{each: func(line string) {
-		each(line)
-		if strings.Contains(line, words) {
-			stop()
-		}
-	}}
-	code = Main(ctx, []string{"--config", filepath.Join(b.dir, "golem.toml")}, out, out)
-	return code, out.String()
+	return b.keyed("", words, each)
 }
 
 // spec: provisioning §9.1 (old key wiped), §9.3, safety §1.4 S-3: of a key that was replaced

@@ -106,7 +106,7 @@ func mortal(dir string) int {
 			select {} // until the signal is there
 		}
 	})
-	f := flags{config: filepath.Join(dir, "golem.toml"), dir: dir, sites: c.hear, poll: quick}
+	f := flags{config: filepath.Join(dir, "golem.toml"), dir: dir, sites: c.hear, poll: quick, forge: weak}
 	if os.Getenv(sitePanic) != "" {
 		f.poll = 0 // as the program's, whose life it goes on with
 	}
