@@ -58,7 +58,7 @@ demo: artifacts ## live two days of a generated market, and look at them
 	bin/bardo live $(DEMO_LIFE) --out $(DEMO_OUT)
 
 test: setup ## every test; with the race detector, but for packages that only compute
-	$(RUN) -race -shuffle=on -p 3 -timeout 40m $(RACED) -- -shuffle=on -p 2 -timeout 40m $(UNRACED)
+	$(RUN) -race -shuffle=on -p 3 -timeout 40m $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED)
 
 hostile: setup ## ten million attacks on whole Golems, in every custody, and each named one without its layer
 	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 GOGC=400 $(RUN) -shuffle=on -timeout 12h ./test/adversarial
