@@ -51,7 +51,7 @@ func bound(t *testing.T, mode grant.Mode) *bounded {
 	b.Execute(b.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
 	b.Send(wallet(t), 5e18)
 	b.Send(b.session, 1e18)
-	if err := b.Chain().SetInterval(300 * time.Millisecond); err != nil {
+	if err := b.Chain().SetInterval(400 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
 	b.dir = settings(t, b.Market, b.Chain().Endpoint(), "[custody]\ngrant_path = \"grant.json\"\n")

@@ -28,14 +28,39 @@ import (
 func rotating(t *testing.T, mode grant.Mode, operations string) *bounded {
 	t.Helper()
 	b := bound(t, mode)
-	if err := b.Chain().SetInterval(75 * time.Millisecond); err != nil { // 64 blocks are waited for
-		t.Fatal(err)
-	}
+	b.every(calm)
 	b.edit("grant_path = \"grant.json\"\n", "grant_path = \"grant.json\"\n[custody.rotation]\nmax_operations = "+operations+"\n")
 	if code, said := b.grants("--yes", "--daily", "100000"); code != 0 {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
 	return b
+}
+
+// How far apart blocks are while the Golem trades, on what it read up to ten blocks ago,
+// and while it only waits for 64 of them.
+const (
+	calm  = 400 * time.Millisecond
+	brisk = 75 * time.Millisecond
+)
+
+func (b *bounded) every(d time.Duration) {
+	b.t.Helper()
+	if err := b.Chain().SetInterval(d); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// paced is each, with blocks that come quickly while a rotation waits for them.
+func (b *bounded) paced(each func(line string)) func(line string) {
+	return func(line string) {
+		switch {
+		case askedFor.MatchString(line):
+			b.every(brisk)
+		case strings.Contains(line, "its keystore destroyed"):
+			b.every(calm)
+		}
+		each(line)
+	}
 }
 
 // protected lives with the first key and the passphrase by which new ones are kept, until a
@@ -52,12 +77,12 @@ func (b *bounded) keyed(key, words string, each func(line string)) (code int, sa
 	b.t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
 	ctx, stop := context.WithTimeout(b.t.Context(), 2*time.Minute)
 	defer stop()
-	out := &lines{each: func(line string) {
+	out := &lines{each: b.paced(func(line string) {
 		each(line)
 		if strings.Contains(line, words) {
 			stop()
 		}
-	}}
+	})}
 	err := live(ctx, flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, forge: weak}, out, out)
 	if err == nil || onlyStopped(err) {
 		return exitOK, out.String()
@@ -185,12 +210,12 @@ func TestARotationWaitsForWhatIsUnderWay(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	answer, next := b.grantsOnce()
-	out := &lines{each: func(line string) {
+	out := &lines{each: b.paced(func(line string) {
 		answer(line)
 		if strings.Contains(line, "its keystore destroyed") {
 			stop()
 		}
-	}}
+	})}
 	f := flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, poll: quick, patience: 1, forge: weak}
 	if err := live(ctx, f, out, out); !errors.Is(err, context.Canceled) || *next == (common.Address{}) {
 		t.Fatalf("%v\n%s", err, out)

@@ -68,6 +68,9 @@ type granting struct {
 // kill has a process of the life end at a moment, and grants meanwhile.
 func (o *granting) kill(at string) {
 	o.t.Helper()
+	if len(o.taken()) == len(o.granted)-1 { // the first key was not taken over by
+		o.every(calm)
+	}
 	self, err := os.Executable()
 	if err != nil {
 		o.t.Fatal(err)
@@ -104,15 +107,16 @@ func (o *granting) kill(at string) {
 // goesOn lives until the last key has traded.
 func (o *granting) goesOn() {
 	o.t.Helper()
+	o.every(calm)
 	o.t.Setenv("GOLEM_PRIVATE_KEY", sessionKey)
 	o.t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
 	ctx, stop := context.WithTimeout(o.t.Context(), time.Minute)
 	defer stop()
-	out := &lines{each: func(line string) {
+	out := &lines{each: o.paced(func(line string) {
 		if strings.Contains(line, "trade") {
 			stop()
 		}
-	}}
+	})}
 	err := live(ctx, flags{config: filepath.Join(o.dir, "golem.toml"), dir: o.dir, poll: quick, forge: weak}, out, out)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out.String(), "trade") {
 		o.t.Fatalf("it does not go on: %v\n%s", err, out)
@@ -126,6 +130,7 @@ func (o *granting) grant(next common.Address) {
 		return
 	}
 	o.granted[next] = true
+	o.every(brisk)
 	before := o.session
 	defer func() { o.session = before }()
 	o.session = next
