@@ -24,7 +24,7 @@ BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"
 RUN := $(GO) run ./test/run
 # Tests that compute for minutes and share nothing between goroutines of ours: the race
 # detector would make them six times as long. `make long` has it everywhere.
-UNRACED := $(addprefix bardo.run/bardo/,evm/policycage golem/safety/caveat life/biography life/live life/owner \
+UNRACED := $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat life/biography life/live life/owner \
 	mirage/scenario/library test/adversarial test/conformance test/determinism test/examples test/lives)
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED)))
 
