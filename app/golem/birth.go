@@ -74,6 +74,9 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 func (l *life) keep(b, born *agent.Boot) {
 	b.Finality, b.Rollup, b.Reconciles, b.Parts, b.Wary = born.Finality, born.Rollup, born.Reconciles, born.Parts, born.Wary
 	b.Adaptive = b.Adaptive && born.Adaptive
+	if born.Venue.Home == (common.Address{}) { // before a wallet was sent home
+		b.Venue.Home = born.Venue.Home
+	}
 	if born.Emergency == 0 { // before there were levels, and before every order was counted
 		b.Emergency, b.Policy.PerHour, b.Policy.TradesPerHour, b.Policy.MaxBehind = 0, born.Policy.PerHour, born.Policy.TradesPerHour, born.Policy.MaxBehind
 	}
@@ -177,9 +180,12 @@ func purse(seen turn.Reading) []ledger.Amount {
 }
 
 func (l *life) venue() tool.Venue {
-	v := l.config.Venue
+	v, home := l.config.Venue, common.Address{}
+	if l.vault != nil {
+		home = l.at(l.config.Identity.OwnerAddress)
+	}
 	return tool.Venue{
-		Account: l.account, Grant: l.grant, Steps: l.vault != nil, Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
+		Home: home, Account: l.account, Grant: l.grant, Steps: l.vault != nil, Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
 		Aave: l.at(v.AavePool), Morpho: l.at(v.Morpho), MorphoParams: l.eyes.MorphoParams(),
 	}
 }

@@ -49,7 +49,7 @@ func (p patient) plan() string {
 		fmt.Fprintf(&b, "  state     not known: its process left no manifest yet\n")
 	}
 	fmt.Fprintf(&b, "  then      positions are closed, debts repaid, everything is sold; testament and tombstone are\n")
-	fmt.Fprintf(&b, "            written and the key is destroyed; what the wallet holds stays in it\n")
+	fmt.Fprintf(&b, "            written and the key is destroyed; what the wallet holds stays in it, or goes to the owner where a provider has the key\n")
 	return b.String()
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -154,8 +155,37 @@ func TestAGolemTradesByAWalletInAnEnclave(t *testing.T) {
 	}
 	text, err := os.ReadFile(filepath.Join(w.dir, home.TestamentFile))
 	w.must(err)
+	w.sentHome(text)
 	if signed, err := thanatopsis.Verify(text); err != nil || !signed || !strings.Contains(string(text), "owns the wallet "+w.wallet) {
 		t.Errorf("the testament is signed: %v (%v)\n%s", signed, err, text)
+	}
+}
+
+// sentHome: what the wallet held is its owner's, to the last unit, and the testament says so.
+func (w *ward) sentHome(testament []byte) {
+	w.t.Helper()
+	owner, codec := evmtest.Address("the owner"), bind.NewERC20()
+	var will thanatopsis.Testament
+	w.must(json.Unmarshal(testament, &will))
+	swept := map[string]thanatopsis.Swept{}
+	for _, s := range will.Wallet.Swept {
+		swept[s.Asset] = s
+	}
+	for _, token := range []common.Address{w.USDC, w.WETH} {
+		held := new(big.Int).SetBytes(w.Ask(token, codec.PackBalanceOf(owner)))
+		left := new(big.Int).SetBytes(w.Ask(token, codec.PackBalanceOf(w.account)))
+		if s := swept[token.Hex()]; left.Sign() != 0 || held.Sign() != 0 && (s.State != "swept" || s.Units != held.String() || s.TxHash == "") {
+			w.t.Errorf("the owner has %s of %s, the wallet %s, the testament says %+v", held, token, left, s)
+		}
+	}
+	var home, rest hexutil.Big
+	w.must(w.RPC.Call(&home, "eth_getBalance", owner, "latest"))
+	w.must(w.RPC.Call(&rest, "eth_getBalance", w.account, "latest"))
+	if s := swept["native"]; rest.ToInt().Sign() != 0 || s.State != "swept" || s.Units != home.ToInt().String() {
+		w.t.Errorf("the owner has %s wei, the wallet %s, the testament says %+v", home.ToInt(), rest.ToInt(), s)
+	}
+	if _, usdc := swept[w.USDC.Hex()]; !usdc {
+		w.t.Errorf("nothing was sent home: %+v", will.Wallet)
 	}
 }
 

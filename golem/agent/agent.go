@@ -76,6 +76,7 @@ type Agent struct {
 	trades  int
 	epoch   uint64
 	risk    risk
+	swept   []thanatopsis.Swept
 	player  *play.Player      // nil: Outside.Mind decides
 	left    probe.Credit      // of this tick
 	offered string            // hash of the last STRATEGY.md that was offered

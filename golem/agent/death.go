@@ -107,6 +107,7 @@ func (a *Agent) life() thanatopsis.Life {
 		Strategy: string(a.texts[hash]), Hash: hash, GasPaid: a.books.GasPaid(), Funded: a.books.Endowment(), Left: a.books.Remaining(),
 		Trades: a.trades, Regime: a.state.Heartbeat().Regime.String(), Death: a.lifespan.Autopsy(a.state.Vitality().Mortality),
 	}
+	l.Swept = a.swept
 	if a.oracle != nil {
 		l.Lessons = a.lessons()
 	}
@@ -145,6 +146,9 @@ func (a *Agent) Die(ctx context.Context, phase lifecycle.Phase, cause lifecycle.
 	}
 	if phase == lifecycle.Settlement {
 		err = errors.Join(err, a.declare(ctx, grant.Grant.Dead), a.anchor(ctx, true))
+		if a.stores.Journal.Err() == nil && a.unheard() == nil { // whatever else went wrong
+			err = errors.Join(err, a.sweep(ctx))
+		}
 	}
 	if phase == lifecycle.Legacy {
 		a.passing(lifecycle.StateTerminal, lifecycle.StateDead)

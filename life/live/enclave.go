@@ -96,7 +96,7 @@ func (v *vault) dial(o Options, app string) (*privy.Client, error) {
 // bind compiles what the Golem may sign, and has the owner let its key sign that. b becomes
 // the boot entry of such a life.
 func (v *vault) bind(ctx context.Context, o Options, w *history.World, b *agent.Boot) error {
-	b.Venue.Steps, b.Policy.Fenced = true, true
+	b.Venue.Steps, b.Venue.Home, b.Policy.Fenced = true, b.Identity.Owner, true
 	b.Recovery = "the wallet's key lies in the enclave of this devnet life, and follows from its seed"
 	_, eyes, err := look(ctx, w, *b, 0)
 	if err != nil {

@@ -106,6 +106,17 @@ func (d *Desk) SettleGas(permitID string, x turn.Execution) error {
 // Leave books what stays with a key that holds less than handing it over costs.
 func (d *Desk) Leave(key string, wei *uint256.Int) error { return d.books.Leave(key, d.now(), wei) }
 
+// Home books what an order sent to the owner at the end of the life.
+func (d *Desk) Home(x turn.Execution) error {
+	sent := []ledger.Amount{{Asset: ledger.Native, Units: x.Sent}}
+	for _, m := range x.Deltas {
+		if m.Out {
+			sent = append(sent, ledger.Amount{Asset: m.Token.Hex(), Units: m.Units})
+		}
+	}
+	return d.books.Home(x.PermitID, d.now(), sent...)
+}
+
 // PendGas tells the books that nobody knows whether an order was paid for.
 func (d *Desk) PendGas(permitID string) error {
 	if !d.strays.on {

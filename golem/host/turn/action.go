@@ -152,4 +152,6 @@ type Execution struct {
 	DataWei uint256.Int `cbor:"11,keyasint,omitzero" json:"data_wei,omitzero"`
 	// Left is the coin, in wei, that stays behind with a key which handed over the rest.
 	Left uint256.Int `cbor:"12,keyasint,omitzero" json:"left_wei,omitzero"`
+	// Sent is the coin, in wei, that went to the owner at the end of the life.
+	Sent uint256.Int `cbor:"13,keyasint,omitzero" json:"sent_wei,omitzero"`
 }

@@ -115,6 +115,8 @@ type Life struct {
 	Trades     int
 	Regime     string
 	Lessons    []Lesson
+	// Swept is what became of the assets of a wallet that is sent to its owner.
+	Swept []Swept
 	// Death is what the clocks stood at; absent in lives from before it was recorded.
 	Death *mortality.Autopsy
 }

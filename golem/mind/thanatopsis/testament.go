@@ -119,6 +119,9 @@ type Wallet struct {
 	Native   string    `json:"native"`             // the chain's coin, there for gas
 	Recovery string    `json:"wallet_key"`         // how the owner comes by the key
 	KeyKept  bool      `json:"key_kept,omitempty"` // the only one to a wallet that is not empty
+	// Swept is what became of the balances, which are from before it, where the wallet was
+	// sent to its owner.
+	Swept []Swept `json:"swept,omitempty"`
 }
 
 // Holding is what the wallet holds of one token at the end.
@@ -199,7 +202,7 @@ func (p *Protocol) settlement() Settlement {
 }
 
 func (p *Protocol) wallet(life Life) Wallet {
-	w := Wallet{Native: money.FormatUnits(&p.last.Native, nativeDecimals), Recovery: life.Recovery, KeyKept: life.Recovery == "" && !p.empty()}
+	w := Wallet{Native: money.FormatUnits(&p.last.Native, nativeDecimals), Recovery: life.Recovery, KeyKept: life.Recovery == "" && !p.empty(), Swept: life.Swept}
 	for _, b := range p.last.Balances {
 		w.Balances = append(w.Balances, Holding{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals)})
 	}

@@ -37,8 +37,12 @@ const Declare Kind = "declare_phase"
 // that takes over (provisioning §9.1). No proposal is parsed to it.
 const HandOver Kind = "hand_over"
 
+// Sweep is the kind of the Golem's own by which a dead wallet's asset goes to its owner
+// (provisioning §8.9). No proposal is parsed to it.
+const Sweep Kind = "sweep"
+
 // Own reports whether the kind is one of the Golem's own, which trades nothing.
-func (k Kind) Own() bool { return k == Anchor || k == Declare || k == HandOver }
+func (k Kind) Own() bool { return k == Anchor || k == Declare || k == HandOver || k == Sweep }
 
 // The protocols whose adapters exist.
 const (
@@ -72,7 +76,7 @@ type Action struct {
 	Protocol    string // of a lending action, and of a swap that is not on Uniswap v3
 	Asset       common.Address
 	Amount      *uint256.Int // of Asset; all bits set is everything, see All
-	Payload     []byte       // of an order of the Golem's own; of HandOver the address of the next key
+	Payload     []byte       // of an order of the Golem's own; of HandOver the address of the next key, of Sweep the asset's
 	Constraints Constraints
 }
 
@@ -102,7 +106,7 @@ func (a Action) Canonical() []byte {
 			params[f.name] = value
 		}
 	}
-	if a.Kind == Anchor || a.Kind == HandOver {
+	if a.Kind == Anchor || a.Kind == HandOver || a.Kind == Sweep {
 		params["payload"] = a.Payload
 	}
 	out, err := json.Marshal(map[string]any{"type": a.Kind, "params": params, "constraints": a.Constraints.canonical()})

@@ -3,6 +3,7 @@ package permit
 import (
 	"context"
 	"crypto/sha256"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -15,11 +16,12 @@ import (
 )
 
 // The tools of the Golem's own: one anchors the audit, one tells the chain of its death,
-// one leaves the coin for gas to the next session key.
+// one leaves the coin for gas to the next session key, one sends a dead wallet home.
 const (
 	ToolAnchor   = tier.Anchor
 	ToolDeclare  = tier.Declare
 	ToolHandOver = tier.HandOver
+	ToolSweep    = tier.Sweep
 )
 
 // Anchor writes a mark of the audit into a transaction of the wallet to itself (safety
@@ -57,6 +59,27 @@ func (d *Desk) HandOver(ctx context.Context, next common.Address) (turn.Executio
 	return d.send(ctx, ToolHandOver, grammar.Action{Kind: grammar.HandOver, Payload: next.Bytes()})
 }
 
+// Sweep sends all that a dead wallet has of an asset, zero for coin, to the owner whom the
+// venue names (provisioning §8.9). It goes the way of an anchor, and may move that asset,
+// out of the wallet, alone. The caller has just read what the wallet holds.
+func (d *Desk) Sweep(ctx context.Context, asset common.Address) (turn.Execution, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.unheard != nil {
+		return turn.Execution{}, d.unheard
+	}
+	return d.send(ctx, ToolSweep, grammar.Action{Kind: grammar.Sweep, Payload: asset.Bytes()})
+}
+
+// strays says that an order of the Golem's own would move what it must not.
+func strays(a grammar.Action, s turn.Simulation) bool {
+	if a.Kind != grammar.Sweep {
+		return s.Value != 0 || len(s.Deltas) > 0
+	}
+	asset := common.BytesToAddress(a.Payload)
+	return slices.ContainsFunc(s.Deltas, func(d turn.Delta) bool { return !d.Out || d.Token != asset })
+}
+
 // send carries out an order of the Golem's own.
 func (d *Desk) send(ctx context.Context, tool string, a grammar.Action) (turn.Execution, error) {
 	x, err := d.own(ctx, a)
@@ -85,7 +108,7 @@ func (d *Desk) own(ctx context.Context, a grammar.Action) (turn.Execution, error
 		return refused(id, unsimulated(err)), nil
 	case !s.Success:
 		return refused(id, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: s.Revert}), nil
-	case s.Value != 0 || len(s.Deltas) > 0:
+	case strays(a, s):
 		return refused(id, stop(wire.CodeSafetySimulationDiverged, string(a.Kind)+" would move tokens")), nil
 	}
 	k := d.judged(a, now)

@@ -61,6 +61,7 @@ const (
 	Anchor   = string(grammar.Anchor)
 	Declare  = string(grammar.Declare)
 	HandOver = string(grammar.HandOver)
+	Sweep    = string(grammar.Sweep)
 )
 
 // The values above which a swap, and an action on a lending market, is Elevated.
@@ -77,6 +78,7 @@ func Table() []Row {
 		{Tool: Anchor, Tier: Write, Closes: true, Risk: Routine},
 		{Tool: Declare, Tier: Write, Closes: true, Risk: Routine},
 		{Tool: HandOver, Tier: Write, Closes: true, Risk: Routine},
+		{Tool: Sweep, Tier: Write, Closes: true, Risk: Routine},
 		{Tool: string(grammar.Swap), Tier: Write, Risky: true, Opens: turn.Stable, Secures: turn.Stable, Closes: true, Risk: Standard, Above: largeSwap},
 		{Tool: string(grammar.AddLiquidity), Tier: Write, Risky: true, Opens: turn.Stable, Secures: turn.Stable, Risk: Elevated},
 		{Tool: string(grammar.RemoveLiquidity), Tier: Write, Closes: true, Risk: Elevated},

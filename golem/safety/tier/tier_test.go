@@ -15,9 +15,9 @@ import (
 )
 
 // spec: safety §25 point 8 — every tool in the registry has tier, phase rule, risk tier.
-// The registry are the kinds of the grammar and the five tools around it.
+// The registry are the kinds of the grammar and the six tools around it.
 func TestEveryToolHasItsRow(t *testing.T) {
-	want := map[string]bool{tier.Preview: true, tier.Commit: true, tier.Anchor: true, tier.Declare: true, tier.HandOver: true}
+	want := map[string]bool{tier.Preview: true, tier.Commit: true, tier.Anchor: true, tier.Declare: true, tier.HandOver: true, tier.Sweep: true}
 	for _, kind := range grammar.Kinds() {
 		want[string(kind)] = true
 	}

@@ -41,6 +41,9 @@ type Venue struct {
 
 	// Grant is by what another key acts for the account; nil: the account's own does.
 	Grant *grant.Grant `cbor:"Grant,omitempty"`
+
+	// Home is who gets what the wallet holds at the end of the life; zero: it stays.
+	Home common.Address `cbor:"Home,omitzero"`
 }
 
 // Sender is whose transactions they are.
@@ -94,6 +97,8 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 		return t.declare(a)
 	case grammar.HandOver:
 		return t.handOver(a, r, expect)
+	case grammar.Sweep:
+		return t.sweep(a, r, expect)
 	}
 	build, ok := t.build[a.Kind]
 	if !ok {

@@ -40,7 +40,7 @@ func (t *Adapters) handOver(a grammar.Action, r turn.Reading, expect *turn.Simul
 
 // offer is what an order offers per gas.
 func offer(o permit.Order) signer.Fees {
-	if o.Action.Kind == grammar.HandOver {
+	if tipsAll(o) {
 		return signer.Fees{Max: o.Seen.MaxFee, Tip: o.Seen.MaxFee}
 	}
 	return signer.Fees{Max: o.Seen.MaxFee, Tip: o.Seen.Tip}

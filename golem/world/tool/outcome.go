@@ -61,7 +61,7 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 		x.Deltas = Moved(x.Deltas, e.Adapters.venue.Account, o.Seen, r.Logs)
 	}
 	if x.Status, x.Refusal = status(receipts); x.Status == turn.StatusExecuted {
-		x.Left = e.Adapters.left(o, &x.GasWei)
+		x.Left, x.Sent = e.Adapters.left(o, &x.GasWei), e.Adapters.coin(o)
 	}
 	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
 	x.Deltas = compact(x.Deltas)

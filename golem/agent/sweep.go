@@ -1,0 +1,125 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/internal/money"
+)
+
+// What becomes of an asset of a dead wallet.
+const (
+	homeSwept   = "swept"
+	homeDust    = "dust"   // worth less than twice what sending it costs
+	homeFailed  = "failed" // stays in the wallet
+	homeUnknown = "unknown"
+)
+
+// sweep sends what a dead wallet holds to its owner, the dearest first and coin last,
+// where the wallet is a provider's (provisioning §8.9). What fails stays where the owner's
+// key reaches it, and is named. The error is the journal's, or the audit's.
+//
+// spec: provisioning §8.9, safety §8 (death settlement)
+func (a *Agent) sweep(ctx context.Context) error {
+	if a.boot.Venue.Home == (common.Address{}) || a.boot.Policy.Shadow || a.orders.Abandoned() {
+		return nil
+	}
+	r, err := a.market().Look(ctx)
+	if err != nil {
+		a.stores.Log.Warn("the wallet was not sent to its owner, because it could not be read", "error", err)
+		return fatal(a.stores.Journal, err)
+	}
+	order, dust := signing.Sweep(estateOf(r))
+	for _, h := range dust {
+		a.wentHome(r, h, homeDust, turn.Execution{})
+	}
+	for i, h := range order {
+		r, x, err := a.sendHome(ctx, h)
+		if journal.IsFinal(err) || a.unheard() != nil {
+			return err
+		}
+		state := homeFailed
+		switch {
+		case err != nil:
+			a.stores.Log.Warn("an asset was not sent to the owner", "token", h.Token, "error", err)
+		case x.Status == turn.StatusExecuted:
+			state = homeSwept
+		case x.Status == turn.StatusPending:
+			state = homeUnknown
+		}
+		a.wentHome(r, h, state, x)
+		if err := a.sent(grammar.Sweep, x); err != nil {
+			return err
+		}
+		if state == homeUnknown { // behind it nothing can be sent
+			for _, rest := range order[i+1:] {
+				a.wentHome(r, rest, homeFailed, turn.Execution{})
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// sendHome sends one asset, on what the wallet holds now.
+func (a *Agent) sendHome(ctx context.Context, h signing.Holding) (turn.Reading, turn.Execution, error) {
+	r, err := a.market().Look(ctx)
+	if err != nil {
+		return r, turn.Execution{}, fatal(a.stores.Journal, err)
+	}
+	a.write.Positions.Edit(func(p *turn.Positions) { p.Reading = r })
+	x, err := a.desk.Sweep(ctx, h.Token)
+	if err == nil && x.Status == turn.StatusExecuted {
+		if err := a.books.Home(x); err != nil {
+			a.failed("books", err)
+		}
+	}
+	return r, x, err
+}
+
+// estateOf is what a reading's wallet holds, with what sending each costs.
+func estateOf(r turn.Reading) (all []signing.Holding) {
+	gas := func(units uint64) uint256.Int {
+		wei := new(uint256.Int).Mul(&r.MaxFee, uint256.NewInt(units))
+		return *wei.Add(wei, &r.SwapFee)
+	}
+	token, coin := gas(65_000), gas(21_000)
+	for _, b := range r.Balances {
+		all = append(all, signing.Holding{Token: b.Token.Address, Amount: b.Units, Worth: dollars(b.Value), Gas: permit.GasCost(&token, r.NativePrice)})
+	}
+	return append(all, signing.Holding{Amount: r.Native, Worth: permit.GasCost(&r.Native, r.NativePrice), Gas: permit.GasCost(&coin, r.NativePrice)})
+}
+
+// dollars is a value for thinking, in quote tokens, as micro-USDC.
+func dollars(value float64) money.USDC {
+	return money.USDC(min(max(value, 0)*float64(money.One), 1<<53))
+}
+
+// wentHome keeps what became of an asset for the testament.
+func (a *Agent) wentHome(r turn.Reading, h signing.Holding, state string, x turn.Execution) {
+	s := thanatopsis.Swept{Asset: "native", Units: h.Amount.Dec(), State: state}
+	for _, b := range r.Balances {
+		if b.Token.Address == h.Token {
+			s.Asset = b.Token.Address.Hex()
+		}
+	}
+	if state == homeSwept && h.Token == (common.Address{}) {
+		s.Units = x.Sent.Dec()
+	}
+	if x.TxHash != (common.Hash{}) {
+		s.TxHash = x.TxHash.Hex()
+	}
+	if x.Refusal != nil {
+		s.Reason = fmt.Sprintf("%s: %s", x.Refusal.Code, x.Refusal.Detail)
+	}
+	a.swept = append(a.swept, s)
+}
