@@ -125,12 +125,24 @@ export class Node {
     return client;
   }
 
-  /** socket is an ethers provider over WebSocket. */
+  /** socket is an ethers provider over WebSocket. It is closed when all it has asked is answered: what it
+   * asks for last, to unsubscribe, it asks for only once it knows the subscription, and nobody waits for that. */
   socket() {
     const provider = new WebSocketProvider(this.wsUrl, 31337, { staticNetwork: true });
+    const asked = new Set();
+    const send = provider.send.bind(provider);
+    provider.send = (method, params) => {
+      const answer = send(method, params);
+      asked.add(answer);
+      answer.catch(() => {}).then(() => asked.delete(answer));
+      return answer;
+    };
     this.opened.push(async () => {
       await provider.removeAllListeners();
-      await provider.send("eth_chainId", []); // what it has asked before is answered now
+      do {
+        await Promise.allSettled([...asked]);
+        await new Promise(setImmediate);
+      } while (asked.size > 0);
       provider.destroy();
     });
     return provider;
