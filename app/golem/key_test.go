@@ -60,10 +60,9 @@ func TestANewKeyIsOnDiskEncryptedOnly(t *testing.T) {
 // Bad input: a keystore with another passphrase, cut in half, empty or another file ends
 // the start in words, and is not touched.
 func TestAKeystoreThatCannotBeOpenedEndsTheStart(t *testing.T) {
-	dir, _ := made(t)
 	m := market(t)
 	home := settings(t, m, m.Chain().Endpoint(), "[custody.localkey]\nprivate_key_path = \"key.json\"\n")
-	whole, err := os.ReadFile(filepath.Join(dir, newKeyFile))
+	whole, _, err := weak(passphrase)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func ringed(t *testing.T, passphrase string) (*keyring, *bytes.Buffer) {
 	}
 	t.Cleanup(func() { h.Close() })
 	said := &bytes.Buffer{}
-	l := &life{home: h, log: slog.New(slog.NewTextHandler(said, nil))}
+	l := &life{home: h, log: slog.New(slog.NewTextHandler(said, nil)), forge: weak}
 	l.config.Golem.Network = "anvil"
 	l.config.Custody.Rotation = config.Rotation{MaxAge: 604_800, MaxOperations: 10_000, BudgetFloor: 0.1}
 	if passphrase != "" {
