@@ -13,6 +13,7 @@ export GOAMD64 := v1
 # What `make demo` lives, and where it leaves the life.
 DEMO_LIFE ?= --world trend --days 2 --strategy strategies/eth-mean-reversion.md --seed 7
 DEMO_OUT ?= tmp/demo
+HOSTILE_PAGE := $(CURDIR)/tmp/hostile
 
 GOLANGCI := $(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
@@ -65,8 +66,10 @@ test: setup ## every test; with the race detector, but for packages that only co
 	$(RUN) -race -shuffle=on -p 2 -timeout 40m $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED) \
 		-- -race -shuffle=on -timeout 40m -run $(HALF) $(WAITS) -- -race -shuffle=on -timeout 40m -skip $(HALF) $(WAITS)
 
-hostile: setup ## ten million attacks on whole Golems, in every custody, and each named one without its layer
-	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 GOGC=400 $(RUN) -shuffle=on -timeout 12h ./test/adversarial
+hostile: setup ## ten million attacks on whole Golems, in every custody, and each named one without its layer; into docs/hostile.md
+	@rm -rf $(HOSTILE_PAGE)
+	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 BARDO_HOSTILE_PAGE=$(HOSTILE_PAGE) GOGC=400 $(RUN) -shuffle=on -timeout 12h ./test/adversarial
+	@cat $(HOSTILE_PAGE)/*.md >docs/hostile.md
 
 long: setup ## the big numbers: lives, attacks, kills
 	BARDO_LONG=1 $(RUN) -race -shuffle=on -timeout 12h ./...

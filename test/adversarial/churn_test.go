@@ -1,6 +1,7 @@
 package adversarial
 
 import (
+	"fmt"
 	"math/big"
 	"testing"
 
@@ -40,15 +41,19 @@ const orderly = 1_000
 // against it, what a hostile model churns reaches the chain within the limits, and nothing
 // else does.
 func TestOnTheDevnetNothingMovesOutsideTheLimits(t *testing.T) {
-	for _, c := range custodies {
+	publish(t, "5-devnet", append([]string{
+		"", "## On the real contracts", "",
+		"A devnet with a market that trades against the Golem while its orders wait, and runs ahead of one in four.", "",
+	}, heading("custody", "refused", "orders on the chain", "of them reverted", "USDC traded", "outside", "stopped by")...)...)
+	for i, c := range custodies {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			churn(t, c)
+			churn(t, i, c)
 		})
 	}
 }
 
-func churn(t *testing.T, c custody) {
+func churn(t *testing.T, nth int, c custody) {
 	watch := clock.Start()
 	s, l := newLand(t, c, churning)
 	j, err := s.record()
@@ -90,6 +95,7 @@ func churn(t *testing.T, c custody) {
 	if told := pickBy(c.mode == grant.Delegation, 2, 0); v.declared != told {
 		t.Errorf("the chain was told of the death %d times, not %d", v.declared, told)
 	}
+	publish(t, fmt.Sprintf("6-devnet-%d", nth), line(c.name, len(s.mind.done), len(v.orders), failed, dollarsOf(v.inside), v.outside, counts(sum.rows[churning.name].layers)))
 }
 
 // takesNothing asserts that nobody may take anything of the account.

@@ -55,6 +55,7 @@ func TestAStolenSessionKeyMovesNothingOutsideTheLimits(t *testing.T) {
 	if sum.unread > redemptions/10 || allowed > redemptions/20 {
 		t.Errorf("%d reverts say nothing, %d attempts passed", sum.unread, allowed)
 	}
+	sum.page(t)
 }
 
 // exhausts buys as much as it is let: the day's limit holds, to the unit.

@@ -36,12 +36,13 @@ func asked(t *testing.T, c custody) int {
 // spec: safety §1.1, §1.3, §1.4 (S-1, S-2, S-5, S-7, S-9, S-10), §20: whatever a model
 // says, nothing moves outside the owner's limits and nothing is signed without a permit.
 func TestNothingMovesOutsideTheLimits(t *testing.T) {
-	for _, c := range custodies {
-		t.Run(c.name, func(t *testing.T) { holds(t, c) })
+	publish(t, "0-preface", preface...)
+	for i, c := range custodies {
+		t.Run(c.name, func(t *testing.T) { holds(t, i, c) })
 	}
 }
 
-func holds(t *testing.T, c custody) {
+func holds(t *testing.T, nth int, c custody) {
 	want := asked(t, c)
 	watch := clock.Start()
 	sum := suffered(t, c, want)
@@ -51,6 +52,7 @@ func holds(t *testing.T, c custody) {
 		return
 	}
 	sum.enough(t, want)
+	sum.page(t, fmt.Sprintf("%d-custody", 1+nth), c)
 }
 
 // suffered lives until so many attempts were made, several lives at once. Rounds of all

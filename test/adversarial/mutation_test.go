@@ -2,6 +2,7 @@ package adversarial
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,6 +70,14 @@ var mutations = []mutation{
 	{"TestNothingMovesOutsideTheLimits", "gate", "golem/safety/permit/gate.go", "s, opens := cage.Stake(k)\n\tif !opens {", "s, opens := cage.Stake(k)\n\tif opens || !opens {", nil, ""},
 }
 
+// names lists the layers that are taken out.
+func (m mutation) names() string {
+	if m.behind == nil {
+		return m.layer
+	}
+	return m.layer + "; and behind it " + m.behind.names()
+}
+
 // source is a file of the program.
 func (m mutation) source(t *testing.T) (path string, text string) {
 	t.Helper()
@@ -100,7 +109,12 @@ func TestEachRegressionFailsWithoutItsLayer(t *testing.T) {
 	if os.Getenv("BARDO_MUTATE") == "" {
 		t.Skip("compiles the program anew for each layer: `make hostile`, or BARDO_MUTATE=1")
 	}
-	for _, m := range mutations {
+	publish(t, "8-layers", append([]string{
+		"", "## Without a layer", "",
+		"Each named incident, and the suite itself, in a program from which the layer that stops it was taken out: the test",
+		"has to fail, and it does by what moved.", "",
+	}, heading("test", "layer taken out")...)...)
+	for i, m := range mutations {
 		t.Run(m.test+"/"+m.layer, func(t *testing.T) {
 			out, err := m.run(t)
 			switch {
@@ -115,6 +129,7 @@ func TestEachRegressionFailsWithoutItsLayer(t *testing.T) {
 				line, _, _ := strings.Cut(rest, "\n")
 				t.Logf("without %s: %s%s", m.layer, m.by, line)
 			}
+			publish(t, fmt.Sprintf("9-layer-%02d", i), line(m.test, m.names()))
 		})
 	}
 }
@@ -145,7 +160,7 @@ func (m mutation) run(t *testing.T) (string, error) {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), "go", "test", "-count=1", "-overlay", overlay, "-run", "^"+m.test+"$", ".")
-	cmd.Env = append(os.Environ(), "BARDO_HOSTILE=100000", "BARDO_MUTATE=")
+	cmd.Env = append(os.Environ(), "BARDO_HOSTILE=100000", "BARDO_MUTATE=", published+"=")
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

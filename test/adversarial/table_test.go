@@ -71,16 +71,18 @@ func (t *table) attempts() (n int) {
 	return n
 }
 
-// print is the table that is published.
+// print shows the table.
 func (t *table) print(tb testing.TB, of ...family) {
 	tb.Helper()
 	tb.Logf("%-42s %9s %9s %14s %8s  %s", "attack", "attempts", "but one", "USDC traded", "outside", "stopped by")
 	for _, f := range of {
 		r := t.rows[f.name]
-		whole := new(big.Int).Quo(r.inside, big.NewInt(1e6))
-		tb.Logf("%-42s %9d %9d %14s %8s  %s", f.name, r.attempts, r.only, whole, r.outside, counts(r.layers))
+		tb.Logf("%-42s %9d %9d %14s %8s  %s", f.name, r.attempts, r.only, dollarsOf(r.inside), r.outside, counts(r.layers))
 	}
 }
+
+// dollarsOf is an amount in whole dollars.
+func dollarsOf(units *big.Int) *big.Int { return new(big.Int).Quo(units, big.NewInt(1e6)) }
 
 func counts(of map[string]int) string {
 	keys := sorted(of)
