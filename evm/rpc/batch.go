@@ -16,9 +16,9 @@ import (
 // view for a decision.
 const callGas = 30_000_000
 
-// maxBatch is the most reads in one request: half of what go-ethereum accepts
-// by default.
-const maxBatch = 500
+// maxBatch is the most reads in one request: what endpoints accept that accept little, a
+// tenth of what go-ethereum does.
+const maxBatch = 100
 
 // Read is one answer of a batch.
 type Read[T any] struct {
@@ -171,7 +171,7 @@ func add[T any](b *Batch, method string, parse func([]byte, *T) error, args ...a
 	return r
 }
 
-// Do executes the reads, in one request per 500. It returns the first error
+// Do executes the reads, in one request per 100. It returns the first error
 // that is not a revert; each Read holds its own. After an error no read of
 // this batch may be used for a decision.
 func (b *Batch) Do(ctx context.Context) error {

@@ -154,6 +154,9 @@ type Reading struct {
 	Screen *Screen `cbor:"30,keyasint,omitempty" json:"screen,omitempty"`
 	// Feed is what a price feed says of the base token; nil where none is configured.
 	Feed *Feed `cbor:"18,keyasint,omitempty" json:"feed,omitempty"`
+	// Crowd is how many liquidity positions the account holds where strangers sent it so
+	// many that only the dearest are in Positions; 0 where all are.
+	Crowd uint64 `cbor:"31,keyasint,omitempty" json:"crowd,omitempty"`
 }
 
 // GasGwei returns the gas price for thinking.

@@ -94,6 +94,8 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.breaker(k))
 	case begins(k) && open >= p.MaxPositions:
 		return refuse(CodePositions, "%d positions are open, the limit is %d", open, p.MaxPositions)
+	case k.Seen.Crowd > 0 && k.Action.Kind == grammar.AddLiquidity:
+		return refuse(CodePositions, "the account holds %d positions, most of them sent by strangers: another could get lost among them; send them away", k.Seen.Crowd)
 	}
 	return nil
 }

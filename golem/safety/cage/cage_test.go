@@ -111,7 +111,14 @@ func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
 		"drawdown below the limit passes": {func(s *scene) { s.k.Drawdown = 1299 }, ""},
 		"positions": {func(s *scene) {
 			s.k.Action = provide()
-			s.k.Seen.Positions = []turn.Position{{ID: "1"}, {ID: "2"}}
+			s.k.Seen.Positions = []turn.Position{{ID: "1", Value: 1}, {ID: "2", Value: 500}}
+		}, CodePositions},
+		"positions that are worth nothing are not counted": {func(s *scene) {
+			s.k.Action = provide()
+			s.k.Seen.Positions = []turn.Position{{ID: "1", Value: 0.99}, {ID: "2", Value: 500}}
+		}, ""},
+		"a position in a crowd": {func(s *scene) {
+			s.k.Action, s.k.Seen.Crowd = provide(), 65
 		}, CodePositions},
 		"impact":                           {func(s *scene) { s.sim.ImpactBPS = 101 }, CodeImpact},
 		"own constraint on value":          {func(s *scene) { s.k.Action.Constraints.MaxValue = s.sim.Value - 1 }, CodeNarrowed},

@@ -41,9 +41,18 @@ func secures(k Case) bool {
 	return ok && k.Action.Kind == grammar.Supply && l.Secures(k.Action.Asset) && !l.Account.Debt.IsZero()
 }
 
+// crumb is what a liquidity position is worth at least, in quote tokens, to be counted:
+// anybody can send the account one.
+const crumb = 1
+
 // positions counts liquidity positions and lending markets in use.
 func positions(r turn.Reading) int {
-	n := len(r.Positions)
+	n := 0
+	for i := range r.Positions {
+		if r.Positions[i].Value >= crumb {
+			n++
+		}
+	}
 	for _, l := range r.Lending {
 		if !l.Idle() {
 			n++

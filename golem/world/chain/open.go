@@ -75,6 +75,7 @@ type Chain struct {
 	npm    *bind.NonfungiblePositionManager
 	feed   *bind.PriceFeed // nil: none
 	held   []heldPosition  // positions known from the last Observe
+	total  int             // how many the account held when they were enumerated
 	tip    uint256.Int     // median tip of the last Observe
 	last   uint64          // highest block that was read
 	past   past

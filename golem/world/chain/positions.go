@@ -1,9 +1,11 @@
 package chain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
@@ -16,9 +18,9 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// maxPositions bounds what is read of a wallet: strangers can send positions to
-// it.
-const maxPositions = 64
+// maxPositions bounds what is read of a wallet with every block, and maxLooked what is
+// looked at when their number changes: strangers can send positions to it.
+const maxPositions, maxLooked = 64, 512
 
 // heldPosition is what is remembered of a position, so that the next Observe
 // reads it in the same round trip as everything else.
@@ -59,13 +61,17 @@ func (c *Chain) positions(ctx context.Context, block common.Hash, r *turn.Readin
 	if err != nil {
 		return nil, err
 	}
-	if n == len(known) {
+	if r.Crowd = crowd(n); n == c.total {
 		if found, err := c.decode(r, pool, known); err == nil {
 			return found, nil
 		}
 	}
-	if c.held, err = c.enumerate(ctx, block, n); err != nil || n == 0 {
+	c.total = 0
+	if c.held, err = c.enumerate(ctx, block, min(n, maxLooked), pool); err != nil {
 		return nil, err
+	}
+	if c.total = n; len(c.held) == 0 {
+		return nil, nil
 	}
 	b := c.client.At(block)
 	reads := c.addHeld(b)
@@ -73,6 +79,14 @@ func (c *Chain) positions(ctx context.Context, block common.Hash, r *turn.Readin
 		return nil, err
 	}
 	return c.decode(r, pool, reads)
+}
+
+// crowd is how many positions a wallet holds where they are too many to follow all of them.
+func crowd(n int) uint64 {
+	if n <= maxPositions {
+		return 0
+	}
+	return uint64(n) //nolint:gosec // not negative
 }
 
 func (c *Chain) count(read *rpc.Read[[]byte]) (int, error) {
@@ -84,13 +98,19 @@ func (c *Chain) count(read *rpc.Read[[]byte]) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if !n.IsInt64() || n.Int64() > maxPositions {
-		return 0, fmt.Errorf("the wallet holds %s positions, at most %d are read", n, maxPositions)
+	if !n.IsInt64() || n.Int64() > math.MaxInt32 {
+		return 0, fmt.Errorf("the wallet holds %s positions, which cannot be", n)
 	}
 	return int(n.Int64()), nil
 }
 
-func (c *Chain) enumerate(ctx context.Context, block common.Hash, n int) ([]heldPosition, error) {
+// enumerate returns the first n positions, or the dearest of those in the pool where they
+// are too many. The Golem's own are among the first: the index of a position never rises,
+// and none is opened in a crowd.
+func (c *Chain) enumerate(ctx context.Context, block common.Hash, n int, pool *uniswap.Pool) ([]heldPosition, error) {
+	if n == 0 {
+		return nil, nil
+	}
 	b := c.client.At(block)
 	ids := make([]*rpc.Read[[]byte], n)
 	for i := range ids {
@@ -99,7 +119,7 @@ func (c *Chain) enumerate(ctx context.Context, block common.Hash, n int) ([]held
 	if err := b.Do(ctx); err != nil {
 		return nil, err
 	}
-	held := make([]heldPosition, n)
+	held, values := make([]heldPosition, n), map[*big.Int]float64{}
 	b = c.client.At(block)
 	states := make([]*rpc.Read[[]byte], n)
 	for i, read := range ids {
@@ -121,9 +141,38 @@ func (c *Chain) enumerate(ctx context.Context, block common.Hash, n int) ([]held
 			return nil, err
 		}
 		held[i].lower, held[i].upper = int32(p.TickLower.Int64()), int32(p.TickUpper.Int64())
+		if values[held[i].id], err = c.roughly(p, pool); err != nil {
+			return nil, err
+		}
+	}
+	if n > maxPositions {
+		slices.SortStableFunc(held, func(a, b heldPosition) int { return cmp.Compare(values[b.id], values[a.id]) })
+		held = held[:maxPositions]
 	}
 	slices.SortFunc(held, func(a, b heldPosition) int { return a.id.Cmp(b.id) })
 	return held, nil
+}
+
+// roughly is what lies in a position, without the fees that grew since it was touched; of
+// one in another pool it is -1.
+func (c *Chain) roughly(p bind.NonfungiblePositionManagerPositionsOutput, pool *uniswap.Pool) (float64, error) {
+	if !c.ours(p) {
+		return -1, nil
+	}
+	liquidity := uint256.MustFromBig(p.Liquidity)
+	amount0, amount1, err := uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, int32(p.TickLower.Int64()), int32(p.TickUpper.Int64()), liquidity, uniswap.Down)
+	if err != nil {
+		return 0, err
+	}
+	amount0.Add(&amount0, uint256.MustFromBig(p.TokensOwed0))
+	amount1.Add(&amount1, uint256.MustFromBig(p.TokensOwed1))
+	price := c.price(&pool.SqrtPriceX96)
+	return c.worth(c.token0, &amount0, price) + c.worth(c.token1, &amount1, price), nil
+}
+
+// ours says that a position is in the pool that the strategy trades in.
+func (c *Chain) ours(p bind.NonfungiblePositionManagerPositionsOutput) bool {
+	return p.Token0 == c.token0.Address && p.Token1 == c.token1.Address && p.Fee.Uint64() == uint64(c.pool.Fee)
 }
 
 func (c *Chain) position(read *rpc.Read[[]byte]) (p bind.NonfungiblePositionManagerPositionsOutput, _ error) {
@@ -141,7 +190,7 @@ func (c *Chain) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead) ([
 		if err != nil {
 			return nil, err
 		}
-		if p.Token0 != c.token0.Address || p.Token1 != c.token1.Address || p.Fee.Uint64() != uint64(c.pool.Fee) {
+		if !c.ours(p) {
 			continue // a position in another pool is not the strategy's
 		}
 		inside, err := c.pool.Inside(pool, read.held.lower, read.held.upper, read.low, read.high)
