@@ -197,6 +197,33 @@ func TestTheHealthFactorIsTheMarkets(t *testing.T) {
 	}
 }
 
+// A market whose oracle says no price reverts when it is asked about an account. What the
+// account holds there is still read, and one that owes is taken to be at its end.
+//
+// spec: safety §1.4 (S-7, S-10)
+func TestAnAccountOfAMarketThatRevertsIsReadAsFarAsItCanBe(t *testing.T) {
+	m := open(t)
+	m.Execute(m.Lending, m.codec.Supply(m.WETH, uint256.NewInt(5e18), m.Account))
+	m.Execute(m.Lending, m.codec.Borrow(m.USDC, uint256.NewInt(1000e6), m.Account))
+	known, before := m.read(t, t)
+	m.SetPrice(m.WETH, 0)
+	a, holdings := m.read(t, t)
+	if known.Unknown || !a.Unknown || a.Debt.IsZero() || !a.Health.IsZero() {
+		t.Errorf("%+v became %+v", known, a)
+	}
+	for i, h := range holdings {
+		if !h.Supplied.Eq(&before[i].Supplied) || h.Owed.Lt(&before[i].Owed) {
+			t.Errorf("%+v became %+v", before[i], h)
+		}
+	}
+	m.SetPrice(m.WETH, 1850e8)
+	m.Execute(m.Lending, m.codec.Repay(m.USDC, uint256.NewInt(2000e6), m.Account))
+	m.SetPrice(m.WETH, 0)
+	if a, _ := m.read(t, t); !a.Unknown || !a.Debt.IsZero() || a.Health.IsZero() {
+		t.Errorf("without a debt: %+v", a)
+	}
+}
+
 // spec: tools-archetypes §5.6 (errors)
 func TestTheMarketsErrorsHaveNames(t *testing.T) {
 	m := open(t)

@@ -1,6 +1,7 @@
 package aave
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -13,11 +14,14 @@ import (
 
 // Account is what the market says of an account. Collateral and Debt are in its unit
 // of account, Threshold and LoanToValue in basis points of the collateral, Health
-// in 1e18ths; without debt Health has all bits set.
+// in 1e18ths; without debt Health has all bits set. Where the market reverted when it was
+// asked, Unknown is set and only the holdings are known: an account that owes is then taken
+// to be at its end, with a Health of 0.
 type Account struct {
 	Collateral, Debt, Available uint256.Int
 	Threshold, LoanToValue      uint16
 	Health                      uint256.Int
+	Unknown                     bool
 }
 
 // Holding is what an account supplied of a reserve and owes of it, with the interest
@@ -47,11 +51,7 @@ func (m *Market) Add(b *rpc.Batch, account common.Address) *Reading {
 // Value returns the account and its holdings, one a reserve, after the batch was
 // executed.
 func (r *Reading) Value() (Account, []Holding, error) {
-	raw, err := r.account.Value()
-	if err != nil {
-		return Account{}, nil, fmt.Errorf("account data of pool %s: %w", r.market.Pool, err)
-	}
-	account, err := r.market.calls.ParseAccount(raw)
+	account, err := r.of()
 	if err != nil {
 		return account, nil, err
 	}
@@ -66,7 +66,33 @@ func (r *Reading) Value() (Account, []Holding, error) {
 			return account, nil, fmt.Errorf("debt of %s: %w", reserve.Asset, err)
 		}
 	}
+	if account.Unknown {
+		account.worst(holdings)
+	}
 	return account, holdings, nil
+}
+
+// of is what the market says of the account itself.
+func (r *Reading) of() (Account, error) {
+	raw, err := r.account.Value()
+	if reverted := new(rpc.RevertError); errors.As(err, &reverted) { // as with an oracle that says no price
+		return Account{Unknown: true}, nil
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("account data of pool %s: %w", r.market.Pool, err)
+	}
+	return r.market.calls.ParseAccount(raw)
+}
+
+// worst is what an account is taken for of which only the holdings are known.
+func (a *Account) worst(holdings []Holding) {
+	a.Health.SetAllOne()
+	for _, h := range holdings {
+		if !h.Owed.IsZero() {
+			a.Debt.SetOne()
+			a.Health.Clear()
+		}
+	}
 }
 
 // ParseAccount decodes the answer to Account.
