@@ -23,7 +23,7 @@ func (a *Agent) adapt() error {
 		return fmt.Errorf("risk.start_stage: %w", err)
 	}
 	a.risk.rules = rulesOf(a.strategy.Active())
-	a.risk.engine = adaptive.New(adaptive.Birth{Start: start, Born: a.boot.Start, Ends: a.boot.PaidUntil, Wary: a.boot.Wary})
+	a.risk.engine = adaptive.New(adaptive.Birth{Start: start, Born: a.boot.Start, Ends: a.boot.PaidUntil, Wary: a.boot.Wary, Measured: a.boot.Measured})
 	return nil
 }
 
@@ -134,8 +134,15 @@ func (s sized) Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds {
 	return s.a.risk.engine.Ranging(b, lower, upper)
 }
 
+// early is how far in the future a block may lie that counts as one of the present, in
+// milliseconds, as for a head (chain §2).
+const early = 60_000
+
 // Push shows the engine the price of a gamma tick too.
 func (w watched) Push(atMs int64, price float64) {
+	if w.a.boot.Measured && atMs > w.a.clock.Last()+early {
+		return
+	}
 	w.Keeper.Push(atMs, price)
 	if w.a.risk.engine != nil {
 		w.a.risk.engine.Glance(atMs, price)

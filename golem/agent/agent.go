@@ -90,6 +90,7 @@ type Agent struct {
 func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a := &Agent{boot: boot, outside: outside, stores: stores, epoch: boot.Identity.Epoch, meter: telemetry.NewMeter()}
 	a.state, a.write = turn.NewState(boot.Identity)
+	a.write.Positions.Edit(func(p *turn.Positions) { p.Measured = boot.Measured })
 	var writers cortex.Writers
 	a.cortex, writers = cortex.New(cortex.Options{Log: stores.Log})
 	a.clock = tape.NewClock(stores.Journal, outside.Clock, boot.Runs)
@@ -106,6 +107,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 		return nil, fmt.Errorf("compile strategy: %w", err)
 	}
 	a.strategy = strategy.NewKeeper(compiled, strategy.DefaultPolicy())
+	a.strategy.Doubt(boot.Measured)
 	a.offered, a.cage = compiled.Hash, cage.New(boot.Policy)
 	a.texts = map[string][]byte{a.offered: boot.Strategy}
 	if err := a.adapt(); err != nil {

@@ -21,15 +21,16 @@ func (a *Agent) brake() error {
 	return nil
 }
 
-// halt puts the owner's word in force; the commit of an open permit meets it there. The word none ends an emergency too, and measures
-// the drawdown from here on: the owner has seen what was lost.
+// halt puts the owner's word in force; the commit of an open permit meets it there. The word
+// none ends an emergency or the hour behind a fall, and measures the drawdown from here on: the
+// owner has seen what was lost.
 func (a *Agent) halt(level turn.Halt) {
 	a.tell(audit.Intervention("halt", level.String()))
 	a.events.Emit(a.state.Heartbeat().Tick, wire.RiskHalt{Level: level.String(), Source: "owner"})
 	a.stores.Log.Warn("the owner's word is in force", "halt", level.String())
-	stopped := a.state.Standing().Level == turn.LevelStopped
+	seen := a.boot.Measured || a.state.Standing().Level == turn.LevelStopped
 	a.write.Standing.Edit(func(s *turn.Standing) { s.Halt = level })
-	if level == turn.HaltNone && stopped {
+	if level == turn.HaltNone && seen {
 		a.write.Positions.Edit(func(p *turn.Positions) { p.Rebase() })
 		a.standing(a.risk.ladder.Resume())
 	}

@@ -76,6 +76,11 @@ type Boot struct {
 	// cooled down, and that the risk engine sizes liquidity, scores the Golem's conduct and
 	// says what it knows of a second source of prices; false in a life from before.
 	Wary bool `cbor:"46,keyasint,omitzero"`
+	// Measured says that the fall of the equity is measured without what was sent and taken
+	// and without a peak of a single block, that the owner's word ends a stop below the
+	// emergency too, and that prices of a block in the future are not kept; false in a life from
+	// before.
+	Measured bool `cbor:"53,keyasint,omitzero"`
 }
 
 // Enclave is a provider's wallet as a life was born with it.

@@ -6,6 +6,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/internal/money"
 )
 
 // strays is money that no order explains, on its way into the record. In a tick only the
@@ -55,6 +56,7 @@ func (a *Agent) compare(r turn.Reading) {
 	a.books.Compare(r)
 	news, faults := a.books.Strays()
 	for _, d := range news {
+		a.moved(d, r)
 		a.tell(audit.Difference(string(d.Kind), d.Asset, &d.Units, d.Block.Number))
 		a.stores.Log.Warn("money moved that no order explains", "kind", string(d.Kind), "asset", d.Asset, "units", d.Units.Dec(), "block", d.Block.Number)
 	}
@@ -62,4 +64,22 @@ func (a *Agent) compare(r turn.Reading) {
 		a.failed("books", err)
 	}
 	a.strays.found = append(a.strays.found, news...)
+}
+
+// moved shifts the peak of the equity by money that no order explains, at the reading's
+// prices.
+func (a *Agent) moved(d turn.Difference, r turn.Reading) {
+	value := money.Float(&d.Units, 18) * r.NativeUSD
+	for _, b := range r.Balances {
+		if b.Token.Address.Hex() == d.Asset {
+			value = money.Float(&d.Units, b.Token.Decimals)
+			if b.Token.Address != r.Pool.Quote().Address {
+				value *= r.Pool.Price
+			}
+		}
+	}
+	if d.Kind == turn.StrayMissing {
+		value = -value
+	}
+	a.write.Positions.Edit(func(p *turn.Positions) { p.Shift(value) })
 }

@@ -49,6 +49,10 @@ type Positions struct {
 	// Peak is the highest equity seen, Drawdown the fall from it.
 	Peak     float64
 	Drawdown money.BPS
+	// Measured says that a peak has to be seen on three blocks in a row, and that money
+	// which was sent or taken moves it; false in a life from before.
+	Measured bool
+	last     lastEquities
 }
 
 // Take replaces the reading and follows the highest equity and the fall from it.
@@ -59,12 +63,28 @@ func (p *Positions) Take(r Reading) {
 	if equity <= 0 {
 		return
 	}
-	p.Peak = max(p.Peak, equity)
-	p.Drawdown = money.BPS((p.Peak - equity) / p.Peak * float64(money.Whole))
+	if p.Measured {
+		p.Peak = p.last.take(p.Peak, equity, r.Block.Number)
+	} else {
+		p.Peak = max(p.Peak, equity)
+	}
+	p.Drawdown = money.BPS(max(0, p.Peak-equity) / p.Peak * float64(money.Whole))
 }
 
 // Rebase measures the fall of the equity from what it is now.
-func (p *Positions) Rebase() { p.Peak, p.Drawdown = p.Reading.Equity(), 0 }
+func (p *Positions) Rebase() {
+	p.Peak, p.Drawdown = p.Reading.Equity(), 0
+	p.last.from(p.Peak)
+}
+
+// Shift moves the peak by what was sent to the account, or taken from it where value, in
+// quote tokens, is negative: neither is a gain or a loss.
+func (p *Positions) Shift(value float64) {
+	if p.Measured && p.Peak > 0 {
+		p.Peak = max(0, p.Peak+value)
+		p.last.shift(value)
+	}
+}
 
 // State is the GolemState (runtime §7). Readers get copies of sections; slices
 // inside are not to be written. Not safe for concurrent use: it belongs to the

@@ -17,6 +17,7 @@ type Watch struct {
 	marks    []Mark // one per rule, in file order
 	cells    []rule.Cell
 	pool     turn.Pool // of the last look
+	doubts   bool      // the price of a block in the future is not kept
 }
 
 // Mark is what a rule remembers between ticks.
@@ -71,7 +72,9 @@ func (w *Watch) Push(timeMs int64, price float64) { w.prices.Push(timeMs, price)
 // price enters the series at its block's time. Where nothing triggers it does not
 // allocate.
 func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
-	w.prices.Push(r.Block.Time*1000, r.Pool.Price)
+	if !w.doubts || r.Lag.Ahead == 0 {
+		w.prices.Push(r.Block.Time*1000, r.Pool.Price)
+	}
 	w.account.observe(now, r)
 	w.pool = r.Pool
 	v := w.view(now, r, regime)

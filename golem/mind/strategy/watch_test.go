@@ -110,6 +110,27 @@ func TestAWindowThatIsNotFilledIsNotKnownAndSaysSo(t *testing.T) {
 	}
 }
 
+// A head in the future is followed by true ones whose time is before it: they count, or a
+// stop over a window would never be known again.
+//
+// spec: chain §2, safety §1.4 (S-7)
+func TestAHeadInTheFutureFreezesNoWindow(t *testing.T) {
+	for doubts, want := range map[bool]int{true: 1, false: 0} {
+		w := NewWatch(rules(t, "stop a\nwhen change(3m) < -0.05 do sell all"))
+		w.doubts = doubts
+		ahead := at(7*24*60*minute, 100, 10, 1)
+		ahead.Lag.Ahead = 7 * 86_400
+		w.Look(minute, ahead, 0)
+		found := 0
+		for i := range int64(10) {
+			found += len(w.Look((2+i)*minute, at((2+i)*minute, 100-3*float64(i), 10, 1), 0).Triggers)
+		}
+		if min(found, 1) != want {
+			t.Errorf("doubts %v: %d triggers", doubts, found)
+		}
+	}
+}
+
 func TestATriggerShowsWhatItsConditionRead(t *testing.T) {
 	w := NewWatch(rules(t, "exit a\nwhen price < 100 usdc and hour == 1 or unrealised_pnl < 0 do hold"))
 	f := w.Look(3_600_000, at(3_600_000, 90, 10, 0), 0)

@@ -24,6 +24,8 @@ type Birth struct {
 	Ends  int64
 	// Wary says that what came later holds too; false in a life from before.
 	Wary bool
+	// Measured says that a price of a block in the future is not kept; false before.
+	Measured bool
 }
 
 // Look is what one tick shows. Drawdown and Limit are of the equity; Crisis says that the
@@ -110,7 +112,9 @@ func (e *Engine) Glance(at int64, price float64) { e.prices.Push(at, price) }
 func (e *Engine) Look(l Look) {
 	e.look = l
 	e.ticks++
-	e.prices.Push(l.Reading.Block.Time*1_000, l.Reading.Pool.Price)
+	if !e.birth.Measured || l.Reading.Lag.Ahead == 0 { // behind a block in the future every true price would be late
+		e.prices.Push(l.Reading.Block.Time*1_000, l.Reading.Pool.Price)
+	}
 	e.earnings.Push(oracle.SightOf(l.Reading))
 	e.price(l.Reading, l.Regime)
 	if e.birth.Wary {

@@ -21,12 +21,14 @@ type second struct {
 	feed *turn.Feed // nil: none is configured
 	at   int64      // of the block, unix seconds
 	off  float64    // of the mean, as a share of the feed's price; of a fresh answer alone
+	// strict says that no answer trims as an old one does; false in a life from before.
+	strict bool
 }
 
 // second is what the feed of a reading says. The feed is in dollars and the pool in quote
 // tokens, which are taken as dollars: one that is not worth a dollar shows as a distance.
 func (e *Engine) second(r *turn.Reading) second {
-	s := second{feed: r.Feed, at: r.Block.Time}
+	s := second{feed: r.Feed, at: r.Block.Time, strict: e.birth.Measured}
 	if mean, seen := e.prices.Mean(); seen && s.fresh() {
 		s.off = math.Abs(mean/s.feed.Price - 1)
 	}
@@ -43,7 +45,7 @@ func (s second) leaves() float64 {
 	switch {
 	case s.off > half:
 		return 0.5
-	case s.known() && !s.fresh():
+	case s.feed != nil && !s.fresh() && (s.strict || s.known()):
 		return trimmed
 	}
 	return 1

@@ -87,3 +87,34 @@ func TestWithoutAFeedTheAssessmentSaysSo(t *testing.T) {
 		}
 	}
 }
+
+// A feed that says nothing leaves no more than one that says something old.
+//
+// spec: safety §1.4 (S-10), heartbeat §15 layer 5
+func TestAFeedThatSaysNothingTrimsAsAnOldOneDoes(t *testing.T) {
+	for measured, want := range map[bool]money.BPS{true: 1_875, false: 2_500} {
+		g := newborn(turn.StageFull, 30)
+		g.birth.Measured = measured
+		g.feed = func(int64) *turn.Feed { return &turn.Feed{Unread: "it has no answer"} }
+		g.lives(10)
+		if b := g.Entering(strategy.Bounds{MaxPosition: 2_500}); b.MaxPosition != want {
+			t.Errorf("measured %v: a rule may stake %s, want %s", measured, b.MaxPosition, want)
+		}
+	}
+}
+
+// spec: chain §2, heartbeat §15 layer 5
+func TestAHeadInTheFutureFreezesNoMean(t *testing.T) {
+	for measured, want := range map[bool]float64{true: 2_100, false: 2_000} {
+		g := newborn(turn.StageFull, 30)
+		g.birth.Measured = measured
+		seen := g.seen()
+		seen.Block.Time, seen.Lag.Ahead = seen.Block.Time+86_400, 86_400
+		g.Look(Look{Now: g.now, Reading: &seen, Regime: g.regime, Limit: 1_300, Gas: 1})
+		g.price = 2_100
+		g.lives(10)
+		if mean, ok := g.prices.Mean(); !ok || mean != want {
+			t.Errorf("measured %v: the mean is %v, want %v", measured, mean, want)
+		}
+	}
+}
