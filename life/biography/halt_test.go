@@ -126,7 +126,7 @@ func first(all []turn.Record, level turn.Level) (tick uint64) {
 // why tell of it, and the whole life replays.
 func TestAnEmergencyClosesEverythingAndWaitsForTheOwner(t *testing.T) {
 	o := hasty(t)
-	o.Config.Safety.EmergencyDrawdown = 10 // one fall passes it before what is at risk was reduced
+	o.Config.Safety.EmergencyDrawdown = 8 // one fall passes it before what is at risk was reduced
 	until(t, o, 500, nil)
 	all := recorded(t, o.Out)
 	at := first(all, turn.LevelStopped)
