@@ -16,7 +16,7 @@ import (
 func owns(n int) agenttest.Bend {
 	return agenttest.Bend{Reading: func(r *turn.Reading) {
 		for i := range n {
-			r.Positions = append(r.Positions, turn.Position{ID: fmt.Sprint(700 + i), Protocol: grammar.UniswapV3, Kind: "lp", Lower: 199_000, Upper: 203_000})
+			r.Positions = append(r.Positions, turn.Position{ID: fmt.Sprint(700 + i), Protocol: grammar.UniswapV3, Kind: "lp", Lower: 199_000, Upper: 203_000, Value: 1})
 		}
 	}}
 }
