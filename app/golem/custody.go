@@ -44,7 +44,7 @@ func (l *life) custody() error {
 	default:
 		l.wallet = key.Address()
 	}
-	return nil
+	return l.ring.ready()
 }
 
 // hold signs and seals with a key.
@@ -59,7 +59,10 @@ func (l *life) hold(key *signer.Signer) {
 // another, or that of the settings.
 func (l *life) open() (key *signer.Signer, err error) {
 	if taken := l.ring.inForce(common.Address{}); taken != (common.Address{}) {
-		return l.ring.open(taken)
+		if key, err = l.ring.open(taken); err != nil {
+			return nil, fmt.Errorf("the key %s took over from an earlier one: %w", taken, err)
+		}
+		return key, nil
 	}
 	k := &l.config.Custody.LocalKey
 	chain := l.config.ChainID()

@@ -104,8 +104,14 @@ func (r *renewal) fit(ctx context.Context, g grant.Grant, next common.Address) e
 		}
 		r.adapters.Regrant(g)
 		return nil
+	case g.Key() == next && !r.ring.has(next):
+		return fmt.Errorf("%w: it is for the next key %s, which is not open: start the Golem with GOLEM_KEYSTORE_PASSPHRASE, and the grant is taken", grant.ErrGrant, next)
 	case g.Key() == next:
-		return r.eyes.Vet(ctx, g)
+		if err := r.eyes.Vet(ctx, g); err != nil {
+			return err
+		}
+		r.ring.held.Promised = true
+		return nil
 	}
 	return fmt.Errorf("%w: it is for the key %s, this one is %s", grant.ErrGrant, g.Key(), r.wallet)
 }

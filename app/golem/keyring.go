@@ -27,7 +27,7 @@ import (
 // folder, all under one passphrase.
 type keyring struct {
 	*life
-	held     tape.Held // as the journal said at the start
+	held     tape.Held // as the journal said at the start, and what came since
 	policy   rotation.Policy
 	birth    common.Address // the first key
 	adapters *tool.Adapters // of the previews
@@ -35,6 +35,7 @@ type keyring struct {
 	opened   map[common.Address]*signer.Signer
 	warned   int           // how many of the warnings before the end were given
 	told     rotation.Need // of which the owner was told in this process
+	fault    string        // why no key was made the last time
 }
 
 // remember reads from the journal which key acts, and removes keystores that it does not
@@ -94,6 +95,28 @@ func (k *keyring) in(key common.Address, end string) string {
 	return k.home.Path(filepath.Join(home.KeysDir, strings.ToLower(key.Hex())+end))
 }
 
+// ready opens the key that is to take over: nobody's coin may go to one that cannot act. A
+// start without it is refused where its owner granted to it already.
+func (k *keyring) ready() error {
+	if k.waits == (common.Address{}) {
+		return nil
+	}
+	_, err := k.open(k.waits)
+	switch {
+	case err == nil:
+	case k.held.Promised:
+		return fmt.Errorf("%w: the owner granted to the next session key %s, and it cannot act: %w; set the passphrase that it was made with, or restore the file from a copy of the folder; nothing was changed",
+			errWallet, k.waits, err)
+	default:
+		k.log.Warn("the next session key cannot be opened, and no grant for it is taken: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; one whose file is lost is then replaced by another",
+			"next", k.waits, "error", err)
+	}
+	return nil
+}
+
+// has says that a key is open here.
+func (k *keyring) has(key common.Address) bool { return k != nil && k.opened[key] != nil }
+
 // open opens the keystore of an address, once.
 func (k *keyring) open(key common.Address) (*signer.Signer, error) {
 	if s := k.opened[key]; s != nil {
@@ -101,7 +124,7 @@ func (k *keyring) open(key common.Address) (*signer.Signer, error) {
 	}
 	s, err := k.keystore(k.path(key))
 	if err != nil {
-		return nil, fmt.Errorf("the key %s took over from an earlier one, and cannot be opened with GOLEM_KEYSTORE_PASSPHRASE: %w", key, err)
+		return nil, fmt.Errorf("%s cannot be opened with GOLEM_KEYSTORE_PASSPHRASE: %w", k.path(key), err)
 	}
 	if s.Address() != key {
 		s.Destroy()
@@ -142,6 +165,6 @@ func (k *keyring) Succeed(ctx context.Context, g grant.Grant) error {
 	k.adapters.Regrant(g)
 	k.hold(next)
 	k.wallet, k.waits, k.warned = g.Key(), common.Address{}, 0
-	k.held.Key = g.Key()
+	k.held.Key, k.held.Promised = g.Key(), false
 	return nil
 }

@@ -2,6 +2,7 @@ package golem
 
 import (
 	"bytes"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -11,10 +12,12 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/grant/granttest"
 	"bardo.run/bardo/golem/safety/rotation"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/wire"
@@ -118,5 +121,107 @@ func TestWithoutAPassphraseNothingIsOpenedWithADueKey(t *testing.T) {
 	}
 	if steps := b.passings(); !slices.Equal(steps, []string{"triggered", "generated"}) {
 		t.Errorf("the audit tells of %q", steps)
+	}
+}
+
+// restarted is a keyring of the next process of the same life, as its journal says.
+func restarted(t *testing.T, k *keyring, held tape.Held, passphrase string) (*keyring, *bytes.Buffer) {
+	t.Helper()
+	said := &bytes.Buffer{}
+	l := &life{home: k.home, log: slog.New(slog.NewTextHandler(said, nil)), forge: weak, config: k.config}
+	l.config.Custody.LocalKey.Passphrase = secret.Secret{}
+	if passphrase != "" {
+		l.config.Custody.LocalKey.Passphrase = secret.New([]byte(passphrase))
+	}
+	l.ring = &keyring{life: l, held: held, policy: k.policy, waits: held.Next, opened: map[common.Address]*signer.Signer{}}
+	return l.ring, said
+}
+
+// A next key that cannot be opened stops a start only where its owner granted to it: coin
+// may be with it, or about to go. Else the start goes on and says so, and asks nobody to
+// grant.
+//
+// spec: provisioning §9.1
+func TestAStartOpensTheKeyThatIsToTakeOver(t *testing.T) {
+	k, _ := ringed(t, passphrase)
+	due := rotation.Key{Granted: 1, Expires: 1 << 60, Operations: 10_000}
+	need, _ := k.Due(due, 2, rotation.Need{})
+	file, err := os.ReadFile(k.path(need.Next))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, passphrase    string
+		lost, promised, has bool
+	}{
+		{"with all", passphrase, false, true, true},
+		{"without a passphrase", "", false, false, false},
+		{"without a passphrase, promised", "", false, true, false},
+		{"with another passphrase, promised", "another one", false, true, false},
+		{"lost", passphrase, true, false, false},
+		{"lost, promised", passphrase, true, true, false},
+	} {
+		put(t, k.home.Dir(), filepath.Join(home.KeysDir, filepath.Base(k.path(need.Next))), string(file))
+		if c.lost {
+			remove(t, filepath.Dir(k.path(need.Next)), filepath.Base(k.path(need.Next)))
+		}
+		k, said := restarted(t, k, tape.Held{Next: need.Next, Promised: c.promised}, c.passphrase)
+		err := k.ready()
+		if refused := errors.Is(err, errWallet) && strings.Contains(err.Error(), k.path(need.Next)); refused != (c.promised && !c.has) || !refused && err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if warned := strings.Contains(said.String(), "cannot be opened"); warned != (!c.has && !c.promised) || k.has(need.Next) != c.has {
+			t.Errorf("%s: open %v, and it says %q", c.name, k.has(need.Next), said)
+		}
+		if c.lost {
+			continue
+		}
+		if again, there := k.Due(due, 3, need); there || again != need || askedFor.MatchString(said.String()) != c.has {
+			t.Errorf("%s: %+v, %v\n%s", c.name, again, there, said)
+		}
+	}
+}
+
+// A next key whose file is gone, and to which nobody granted, is replaced by another one once
+// there is a passphrase; one that its owner granted to is not, nor one whose file is there.
+func TestALostKeyThatNobodyGrantedToIsReplaced(t *testing.T) {
+	k, _ := ringed(t, passphrase)
+	due := rotation.Key{Granted: 1, Expires: 1 << 60, Operations: 10_000}
+	need, _ := k.Due(due, 2, rotation.Need{})
+	remove(t, filepath.Dir(k.path(need.Next)), filepath.Base(k.path(need.Next)))
+	if again, there := k.Due(due, 3, need); there || again != need {
+		t.Errorf("it is open still: %+v, %v", again, there)
+	}
+	k, said := restarted(t, k, tape.Held{Next: need.Next, Promised: true}, passphrase)
+	if again, there := k.Due(due, 3, need); there || again != need {
+		t.Errorf("promised: %+v, %v", again, there)
+	}
+	k, said = restarted(t, k, tape.Held{Next: need.Next}, "")
+	for range 3 {
+		if again, there := k.Due(due, 4, need); there || again != need {
+			t.Errorf("without a passphrase: %+v, %v", again, there)
+		}
+	}
+	if n := strings.Count(said.String(), "no session key was made"); n != 1 {
+		t.Errorf("said %d times that none was made\n%s", n, said)
+	}
+	k, said = restarted(t, k, tape.Held{Next: need.Next}, passphrase)
+	other, there := k.Due(due, 5, need)
+	if !there || other.Reason != need.Reason || other.Next == need.Next || !k.has(other.Next) || !strings.Contains(said.String(), "is lost") {
+		t.Fatalf("%+v, %v\n%s", other, there, said)
+	}
+	if again, there := k.Due(due, 6, other); there || again != other || !strings.Contains(said.String(), "bardo grant --session "+other.Next.Hex()) {
+		t.Errorf("%+v, %v\n%s", again, there, said)
+	}
+}
+
+// No grant is taken for a next key that this process cannot act by.
+func TestAGrantForAKeyThatIsNotOpenIsNotTaken(t *testing.T) {
+	k, _ := ringed(t, "")
+	next := common.Address{7}
+	k.waits, k.account = next, granttest.Account
+	r := &renewal{life: k.life}
+	if err := r.fit(t.Context(), granttest.Signed(t, next, 1), next); !errors.Is(err, grant.ErrGrant) || !strings.Contains(err.Error(), "GOLEM_KEYSTORE_PASSPHRASE") || k.held.Promised {
+		t.Errorf("promised %v, %v", k.held.Promised, err)
 	}
 }

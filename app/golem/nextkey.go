@@ -19,7 +19,7 @@ func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotatio
 	if known.Reason != "" {
 		k.tell(known, key.Address)
 	}
-	if known.Next != (common.Address{}) {
+	if known.Next != (common.Address{}) && !k.lost(known.Next) {
 		k.waits = known.Next
 		return known, false
 	}
@@ -33,19 +33,35 @@ func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotatio
 	}
 	next, err := k.generate()
 	if err != nil {
-		if known.Reason == "" {
+		if k.fault != err.Error() {
+			k.fault = err.Error()
 			k.log.Error("no session key was made", "error", err)
 		}
 		return need, known.Reason == ""
 	}
+	if known.Next != (common.Address{}) {
+		k.log.Warn("the keystore of the next session key is lost, and its owner granted nothing to it: another was made", "lost", known.Next, "next", next)
+	}
 	need.Next, k.waits = next, next
 	return need, true
+}
+
+// lost says that the next key can never act, and that nobody will miss it: its file is gone,
+// and no grant for it was taken.
+func (k *keyring) lost(next common.Address) bool {
+	if k.has(next) || k.held.Promised {
+		return false
+	}
+	_, err := os.Stat(k.path(next))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // tell says to the owner what there is to do, once in a process, when a need is on record.
 func (k *keyring) tell(need rotation.Need, key common.Address) {
 	switch {
 	case k.told == need:
+		return
+	case need.Next != common.Address{} && !k.has(need.Next): // the start told why
 		return
 	case need.Next == common.Address{}:
 		k.log.Warn("the session key is due to be replaced, and no other could be made: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; nothing is opened until then",

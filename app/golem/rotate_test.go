@@ -18,9 +18,11 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
 
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/wire"
 )
 
@@ -231,5 +233,79 @@ func TestARotationWaitsForWhatIsUnderWay(t *testing.T) {
 		t.Errorf("the coin was under way %d times", late)
 	}
 	b.apart()
+	b.replays()
+}
+
+// promised lives until the next key is granted to, and no longer.
+func (b *bounded) promised() *common.Address {
+	b.t.Helper()
+	b.t.Setenv("GOLEM_PRIVATE_KEY", sessionKey)
+	b.t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
+	ctx, stop := context.WithTimeout(b.t.Context(), time.Minute)
+	defer stop()
+	answer, next := b.grantsOnce()
+	out := &lines{each: func(line string) {
+		if answer(line); *next != (common.Address{}) && strings.Contains(line, "the delegation ends soon") {
+			stop()
+		}
+	}}
+	err := live(ctx, flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, forge: weak}, out, out)
+	if held, _ := tape.ReadHeld(filepath.Join(b.dir, home.JournalDir)); !errors.Is(err, context.Canceled) || held.Next != *next || !held.Promised {
+		b.t.Fatalf("%+v, %v\n%s", held, err, out)
+	}
+	return next
+}
+
+// A process that cannot open the next key lets no coin go to it: it takes no grant for it,
+// and where one was taken before it does not start. A next key whose file is lost before its
+// owner granted to it is replaced by another one.
+//
+// spec: provisioning §9.1
+func TestNoCoinGoesToAKeyThatCannotBeOpened(t *testing.T) {
+	b := rotating(t, grant.LocalKey, "1")
+	code, said := b.protected("bardo grant --session", func(string) {})
+	found := askedFor.FindStringSubmatch(said)
+	if code != exitOK || found == nil {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	lost := common.HexToAddress(found[1])
+	b.grantsTo(lost)
+	t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", "")
+	if code, said = b.livesWith("is not taken", func(string) {}); code != exitOK || !strings.Contains(said, "which is not open") {
+		t.Fatalf("without a passphrase: exit %d\n%s", code, said)
+	}
+	keystore := func(key common.Address) string {
+		return filepath.Join(b.dir, home.KeysDir, strings.ToLower(key.Hex())+".json")
+	}
+	if err := os.Remove(keystore(lost)); err != nil {
+		t.Fatal(err)
+	}
+	next := b.promised()
+	if *next == lost {
+		t.Fatal("the key that is lost was asked for again")
+	}
+	before := b.balance(b.session)
+	refused := func(passphrase, why string) {
+		t.Helper()
+		t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
+		if code, said := b.livesWith("born", func(string) {}); code != exitWallet || !strings.Contains(said, "the owner granted to the next session key") || !strings.Contains(said, why) {
+			t.Errorf("%s: exit %d\n%s", why, code, said)
+		}
+	}
+	refused("", "GOLEM_KEYSTORE_PASSPHRASE")
+	if err := os.Rename(keystore(*next), b.dir+"/kept"); err != nil {
+		t.Fatal(err)
+	}
+	refused(passphrase, keystore(*next))
+	if b.balance(b.session) != before || b.balance(*next) != "0x0" || b.balance(lost) != "0x0" {
+		t.Error("coin moved")
+	}
+	if err := os.Rename(b.dir+"/kept", keystore(*next)); err != nil {
+		t.Fatal(err)
+	}
+	if code, said = b.protected("its keystore destroyed", func(string) {}); code != exitOK {
+		t.Fatalf("it does not go on: exit %d\n%s", code, said)
+	}
+	b.session = *next
 	b.replays()
 }

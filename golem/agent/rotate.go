@@ -34,6 +34,7 @@ type keys struct {
 	order   string       // by which the coin is handed over; empty: none is under way
 	handed  bool         // the coin is handed over
 	attempt uint64       // tick of the last one that failed
+	failure string       // why the next key did not take over the last time
 }
 
 // rotate replaces the session key where it is due and its owner granted to the next one,
@@ -75,6 +76,9 @@ func (a *Agent) due() error {
 	}
 	if need.Next != (common.Address{}) {
 		a.tell(audit.SessionKey("generated", string(need.Reason), key.Address.Hex(), need.Next.Hex()))
+	}
+	if k.next != nil && k.next.Key() != need.Next { // of one that is lost
+		k.next = nil
 	}
 	k.need = need
 	a.write.Standing.Edit(func(s *turn.Standing) { s.Key = need.String() })

@@ -1,13 +1,24 @@
 package agent
 
 import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/grant/granttest"
 	"bardo.run/bardo/golem/safety/rotation"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tape"
+	"bardo.run/bardo/golem/world/tool"
 )
 
 // spec: provisioning §9.1, chain §10.3: coin that goes over counts from when its outcome is
@@ -55,6 +66,65 @@ func TestDustIsLeft(t *testing.T) {
 		r := turn.Reading{Native: *uint256.NewInt(c.native), MaxFee: *uint256.NewInt(10), SwapFee: *uint256.NewInt(c.data)}
 		if got := dust(r); got != c.want {
 			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// ring is a Keyring whose next key does not take over, for what it has for a reason.
+type ring struct {
+	why     string
+	retired []common.Address
+}
+
+func (*ring) Due(_ rotation.Key, _ int64, known rotation.Need) (rotation.Need, bool) {
+	return known, false
+}
+func (r *ring) Succeed(context.Context, grant.Grant) error { return errors.New(r.why) }
+func (*ring) Signer(common.Address) chain.Signer           { return nil }
+
+func (r *ring) Retire(key common.Address) error {
+	r.retired = append(r.retired, key)
+	return nil
+}
+
+// rotating is an agent whose key waits for next to take over from it, and what it logs.
+func rotating(t *testing.T, r *ring, next common.Address) (*Agent, *bytes.Buffer) {
+	t.Helper()
+	j, err := journal.Open(t.TempDir(), journal.Options{Boot: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { j.Close() })
+	old, granted := granttest.Signed(t, common.Address{1}, 0), granttest.Signed(t, next, 0)
+	adapters, err := tool.NewAdapters(tool.Venue{Account: granttest.Account, Grant: &old})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := &bytes.Buffer{}
+	state, write := turn.NewState(turn.Identity{Wallet: old.Key()})
+	a := &Agent{
+		boot: Boot{Identity: state.Identity(), Recovery: "in the owner's safe"}, state: state, write: write, clock: tape.NewClock(j, nil, false), adapters: adapters, hand: &chain.Hand{},
+		outside: Outside{Keys: r}, stores: Stores{Journal: j, Log: slog.New(slog.NewTextHandler(said, nil))},
+		keys: &keys{tape: tape.NewKeys(j, r), need: rotation.Need{Reason: rotation.Age, Next: next}, next: &granted},
+	}
+	return a, said
+}
+
+// A next key that does not take over is no fault of the tick, which tries again with each;
+// its owner is told why, once.
+func TestWhyAKeyDoesNotTakeOverIsTold(t *testing.T) {
+	r := &ring{why: "no keystore is there"}
+	a, said := rotating(t, r, common.Address{7})
+	a.keys.handed = true
+	for _, want := range []int{1, 1, 2, 2} {
+		if want == 2 {
+			r.why = "the endpoint is away"
+		}
+		if err := a.finishing(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(said.String(), "did not take over"); n != want || !strings.Contains(said.String(), r.why) {
+			t.Errorf("told %d times, want %d\n%s", n, want, said)
 		}
 	}
 }

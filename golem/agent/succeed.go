@@ -69,6 +69,10 @@ func (a *Agent) succeed(ctx context.Context, left *uint256.Int) error {
 	k, old := a.keys, a.session()
 	next := *k.next
 	if err := k.tape.Succeed(ctx, next); err != nil {
+		if err.Error() != k.failure && !journal.IsFinal(err) {
+			k.failure = err.Error()
+			a.stores.Log.Error("the next session key did not take over; it is tried again with every tick", "key", next.Key(), "error", err)
+		}
 		return fatal(a.stores.Journal, err) // the next tick tries again
 	}
 	if left != nil {

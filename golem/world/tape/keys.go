@@ -16,7 +16,8 @@ import (
 // Keyring is who keeps the keys that act under a grant, and makes others.
 type Keyring interface {
 	// Due holds a key against the policy. Where it is due it makes another, and returns
-	// that need; there is false where nothing is new beside what is needed already.
+	// that need; there is false where nothing is new beside what is needed already. A next
+	// key that is lost, and that no grant was heard for, may be replaced by another.
 	Due(k rotation.Key, now int64, known rotation.Need) (need rotation.Need, there bool)
 	// Succeed has everything outside act by the key of a grant, and read under it.
 	Succeed(ctx context.Context, g grant.Grant) error
@@ -71,10 +72,12 @@ func (k *Keys) Succeed(ctx context.Context, g grant.Grant) error {
 // Held is what a journal says of the keys of its Golem. The zero values are those of the
 // birth: Key is its own and there was no other Grant.
 type Held struct {
-	Key   common.Address // that acts, where it took over from another
-	Next  common.Address // that is made and waits for a grant
-	Grant *grant.Grant   // heard last for the key that acts
-	Taken []common.Address
+	Key  common.Address // that acts, where it took over from another
+	Next common.Address // that is made and waits for a grant
+	// Promised says that a grant for Next was heard: from then on coin may go to that key.
+	Promised bool
+	Grant    *grant.Grant // heard last for the key that acts
+	Taken    []common.Address
 }
 
 // ReadHeld reads it from the journal in dir, which may not be there yet. whole is false
@@ -107,13 +110,19 @@ func (h *Held) take(e journal.Entry) {
 			return
 		}
 		if key := p.Taken.Key(); key != (common.Address{}) {
-			h.Key, h.Next, h.Grant = key, common.Address{}, &p.Taken
+			h.Key, h.Next, h.Promised, h.Grant = key, common.Address{}, false, &p.Taken
 			h.Taken = append(h.Taken, key)
 			return
 		}
+		h.Promised = h.Promised && p.Need.Next == h.Next
 		h.Next = p.Need.Next
 	case e.Kind == journal.KindNote:
-		if g, ok := Granted(e); ok && g.Key() != h.Next {
+		g, ok := Granted(e)
+		switch {
+		case !ok:
+		case g.Key() == h.Next:
+			h.Promised = true
+		default:
 			h.Grant = &g
 		}
 	}

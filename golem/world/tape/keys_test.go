@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/grant/granttest"
 	"bardo.run/bardo/golem/safety/rotation"
 )
 
@@ -121,5 +122,90 @@ func TestADamagedJournalIsNoWordOnKeys(t *testing.T) {
 	}
 	if h, whole := ReadHeld(dir); whole || h.Next != (common.Address{7}) || h.Key != (common.Address{}) {
 		t.Errorf("whole %v, %+v", whole, h)
+	}
+}
+
+// waiting hands out a need, and then what came instead of it.
+type waiting struct{ needs []rotation.Need }
+
+func (w *waiting) Due(_ rotation.Key, _ int64, known rotation.Need) (rotation.Need, bool) {
+	if len(w.needs) == 0 {
+		return known, false
+	}
+	need := w.needs[0]
+	w.needs = w.needs[1:]
+	return need, true
+}
+
+func (w *waiting) Succeed(context.Context, grant.Grant) error { return nil }
+
+// offer is a Grantor with one grant.
+type offer struct{ g grant.Grant }
+
+func (o offer) Grant(_ context.Context, known []common.Hash, _ common.Address) (grant.Grant, bool) {
+	return o.g, known[len(known)-1] != o.g.Delegation.Hash()
+}
+
+// spec: provisioning §9.1: from when a grant for the next key is on record coin may be with
+// it. One for the key in force promises nothing, another next key has nothing yet, and the
+// one that took over waits for nothing.
+func TestAGrantOnRecordIsAPromiseToTheNextKey(t *testing.T) {
+	first, lost, next := common.Address{1}, common.Address{7}, common.Address{8}
+	lives := func(do func(j *journal.Journal)) Held {
+		t.Helper()
+		dir := filepath.Join(t.TempDir(), "journal")
+		j := open(t, dir, journal.Record)
+		do(j)
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+		h, whole := ReadHeld(dir)
+		if !whole {
+			t.Fatal("the journal is not whole")
+		}
+		return h
+	}
+	hears := func(j *journal.Journal, g grant.Grant) {
+		t.Helper()
+		if _, there, err := NewGrants(j, offer{g}, granttest.Signed(t, first, 0)).Next(t.Context(), next); err != nil || !there {
+			t.Fatalf("heard: %v, %v", there, err)
+		}
+	}
+	needs := func(j *journal.Journal, all ...common.Address) *Keys {
+		t.Helper()
+		w := &waiting{}
+		for _, a := range all {
+			w.needs = append(w.needs, rotation.Need{Reason: rotation.Age, Next: a})
+		}
+		k := NewKeys(j, w)
+		for range all {
+			if _, there, err := k.Due(rotation.Key{}, 0, rotation.Need{}); err != nil || !there {
+				t.Fatalf("due: %v, %v", there, err)
+			}
+		}
+		return k
+	}
+	for _, c := range []struct {
+		name     string
+		do       func(j *journal.Journal)
+		next     common.Address
+		promised bool
+	}{
+		{"made", func(j *journal.Journal) { needs(j, next) }, next, false},
+		{"the old one renewed", func(j *journal.Journal) { needs(j, next); hears(j, granttest.Signed(t, first, 1)) }, next, false},
+		{"granted to", func(j *journal.Journal) { needs(j, next); hears(j, granttest.Signed(t, next, 1)) }, next, true},
+		{"granted to, and said again", func(j *journal.Journal) { needs(j, next); hears(j, granttest.Signed(t, next, 1)); needs(j, next) }, next, true},
+		{"another in place of one that is lost", func(j *journal.Journal) { needs(j, next); hears(j, granttest.Signed(t, next, 1)); needs(j, lost) }, lost, false},
+		{"took over", func(j *journal.Journal) {
+			k := needs(j, next)
+			hears(j, granttest.Signed(t, next, 1))
+			if err := k.Succeed(t.Context(), granttest.Signed(t, next, 1)); err != nil {
+				t.Fatal(err)
+			}
+		}, common.Address{}, false},
+	} {
+		if h := lives(c.do); h.Next != c.next || h.Promised != c.promised {
+			t.Errorf("%s: it reads %+v", c.name, h)
+		}
 	}
 }
