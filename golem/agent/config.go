@@ -81,6 +81,9 @@ type Boot struct {
 	// emergency too, and that prices of a block in the future are not kept; false in a life from
 	// before.
 	Measured bool `cbor:"53,keyasint,omitzero"`
+	// Careful says that the testament names the next session key where the coin is, or may
+	// be, with that; false in a life from before.
+	Careful bool `cbor:"51,keyasint,omitzero"`
 }
 
 // Enclave is a provider's wallet as a life was born with it.

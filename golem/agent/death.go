@@ -73,7 +73,7 @@ func (e estate) DestroyKey() {
 	if e.a.hand.Signer != nil {
 		e.a.hand.Signer.Destroy()
 	}
-	if e.a.keys != nil { // it was to take over, and never will
+	if e.a.keys != nil && !e.a.keys.passes() { // it was to take over, and never will
 		e.a.retire(e.a.keys.need.Next)
 	}
 	e.a.stores.Sites.Pass(site.Key, keyName, site.After)

@@ -37,6 +37,9 @@ type keys struct {
 	failure string       // why the next key did not take over the last time
 }
 
+// passes says that the coin is with the next key, or may be.
+func (k *keys) passes() bool { return k.order != "" || k.handed }
+
 // rotate replaces the session key where it is due and its owner granted to the next one,
 // before the tick. From when it is due nothing is opened with the old one; while that
 // leaves what is open nothing is handed over.
@@ -105,10 +108,17 @@ func (a *Agent) session() rotation.Key {
 // recovery is what the testament says of the key, which may be another than that of the
 // birth.
 func (a *Agent) recovery() string {
-	if a.keys == nil || a.state.Identity().Wallet == a.boot.Identity.Wallet {
-		return a.boot.Recovery
+	said := a.boot.Recovery
+	if a.keys == nil {
+		return said
 	}
-	return a.boot.Recovery + "; another key took over, whose keystore lies in the Golem's folder under the same passphrase"
+	if a.state.Identity().Wallet != a.boot.Identity.Wallet {
+		said += "; another key took over, whose keystore lies in the Golem's folder under the same passphrase"
+	}
+	if a.keys.passes() && a.boot.Careful {
+		said += "; the coin for gas went, or may have gone, to the key " + a.keys.need.Next.Hex() + ", which never took over and whose keystore lies in the Golem's folder under the same passphrase"
+	}
+	return said
 }
 
 // signer is who signs for a key; nil in a replay.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,6 +109,42 @@ func rotating(t *testing.T, r *ring, next common.Address) (*Agent, *bytes.Buffer
 		keys: &keys{tape: tape.NewKeys(j, r), need: rotation.Need{Reason: rotation.Age, Next: next}, next: &granted},
 	}
 	return a, said
+}
+
+// At a death a keystore is kept as long as coin is with its key, or may be: the hand-over is
+// under way, or is done and the next key did not take over (without the chain it cannot).
+// The testament says so, but for a life from before, whose replay has to come to its own.
+//
+// spec: provisioning §9.1, DESIGN §10
+func TestADeathKeepsTheKeyThatMayHoldTheCoin(t *testing.T) {
+	next := common.Address{7}
+	for name, c := range map[string]struct {
+		order  string
+		handed bool
+		kept   bool
+	}{
+		"nothing went":  {"", false, false},
+		"under way":     {"p", false, true},
+		"handed over":   {"", true, true},
+		"told as taken": {"p", true, true},
+	} {
+		for _, careful := range []bool{true, false} {
+			r := &ring{why: "the death is finished without the chain"}
+			a, _ := rotating(t, r, next)
+			a.boot.Careful, a.keys.order, a.keys.handed = careful, c.order, c.handed
+			if err := a.finishing(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			names := strings.Contains(a.recovery(), next.Hex())
+			estate{a}.DestroyKey()
+			if kept := len(r.retired) == 0; kept != c.kept || names != (c.kept && careful) || !strings.HasPrefix(a.recovery(), a.boot.Recovery) {
+				t.Errorf("%s: kept %v, the testament says %q", name, kept, a.recovery())
+			}
+			if !c.kept && !slices.Equal(r.retired, []common.Address{next}) {
+				t.Errorf("%s: %s ended", name, r.retired)
+			}
+		}
+	}
 }
 
 // A next key that does not take over is no fault of the tick, which tries again with each;
