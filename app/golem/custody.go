@@ -44,6 +44,9 @@ func (l *life) custody() error {
 	default:
 		l.wallet = key.Address()
 	}
+	if l.config.Custody.GrantPath != "" {
+		l.ring.unknown()
+	}
 	return l.ring.ready()
 }
 

@@ -28,6 +28,7 @@ import (
 type keyring struct {
 	*life
 	held     tape.Held // as the journal said at the start, and what came since
+	whole    bool      // the journal is
 	policy   rotation.Policy
 	birth    common.Address // the first key
 	adapters *tool.Adapters // of the previews
@@ -38,18 +39,12 @@ type keyring struct {
 	fault    string        // why no key was made the last time
 }
 
-// remember reads from the journal which key acts, and removes keystores that it does not
-// know: nobody was told of those.
+// remember reads from the journal which key acts. What is wrong with a damaged one the start
+// tells.
 func (l *life) remember() error {
 	held, whole := tape.ReadHeld(l.home.Path(home.JournalDir))
-	l.ring = &keyring{life: l, held: held, policy: policyOf(l.config.Custody.Rotation), waits: held.Next, opened: map[common.Address]*signer.Signer{}}
-	if err := l.ring.policy.Check(); err != nil {
-		return err
-	}
-	if l.paper || !whole {
-		return nil
-	}
-	return l.ring.sweep()
+	l.ring = &keyring{life: l, held: held, policy: policyOf(l.config.Custody.Rotation), waits: held.Next, opened: map[common.Address]*signer.Signer{}, whole: whole}
+	return l.ring.policy.Check()
 }
 
 // policyOf translates the configuration.

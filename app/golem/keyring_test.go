@@ -10,7 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/accounts/keystore"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/core/config"
@@ -66,38 +68,67 @@ func TestAnOwnerIsWarnedBeforeAKeyIsDue(t *testing.T) {
 	}
 }
 
-// A keystore of which no entry of a whole journal tells is of a process that ended too
-// early, and is removed; one that the journal names is not, nor is anything when the
-// journal cannot be read.
-func TestAKeyNobodyWasToldOfIsRemoved(t *testing.T) {
-	k, _ := ringed(t, passphrase)
+// A keystore of which the journal tells nothing is never removed: the journal may be restored
+// from a copy that is older, or the settings may name the keystore of the birth there. Who
+// lives under a grant is told of it, once a start.
+func TestAKeyNobodyWasToldOfIsLeftAndTold(t *testing.T) {
+	k, said := ringed(t, passphrase)
 	due := rotation.Key{Granted: 1, Expires: 1 << 60, Operations: 10_000}
 	need, there := k.Due(due, 2, rotation.Need{})
 	if !there || need.Next == (common.Address{}) || need.Reason != rotation.Operations {
 		t.Fatalf("%+v, %v", need, there)
 	}
-	left := func() bool {
-		_, err := os.Stat(k.path(need.Next))
-		return err == nil
+	put(t, k.home.Dir(), filepath.Join(home.KeysDir, "0x0000000000000000000000000000000000000009.grant.json"), "no keystore")
+	starts := func(name string, told bool, key string) {
+		t.Helper()
+		said.Reset()
+		l := &life{home: k.home, log: k.log, config: k.config}
+		l.config.Custody.LocalKey.PrivateKey = secret.New([]byte(key))
+		l.config.Custody.GrantPath = "grant.json"
+		if err := l.custody(); err != nil {
+			t.Fatal(name, err)
+		}
+		if _, err := os.Stat(k.path(need.Next)); err != nil {
+			t.Fatalf("%s: it is gone: %v", name, err)
+		}
+		if n := strings.Count(said.String(), "the journal knows nothing"); n != map[bool]int{true: 1}[told] || told && !strings.Contains(said.String(), k.path(need.Next)) {
+			t.Errorf("%s: told %d times\n%s", name, n, said)
+		}
 	}
-	k.held = tape.Held{Next: need.Next}
-	if err := k.sweep(); err != nil || !left() {
-		t.Errorf("the one that waits is gone (%v)", err)
-	}
-	k.held = tape.Held{Taken: []common.Address{need.Next}}
-	if err := k.sweep(); err != nil || !left() {
-		t.Errorf("the one that acts is gone (%v)", err)
-	}
+	starts("no journal", true, sessionKey)
 	noise := filepath.Join(home.JournalDir, "000001.seg")
 	put(t, k.home.Dir(), noise, "no journal")
-	if err := k.life.remember(); err != nil || !left() {
-		t.Errorf("it is gone on the word of no journal (%v)", err)
-	}
+	starts("a journal that cannot be read", false, sessionKey)
 	if err := os.Remove(k.home.Path(noise)); err != nil {
 		t.Fatal(err)
 	}
-	if err := k.life.remember(); err != nil || left() {
-		t.Errorf("it is left (%v)", err)
+	text, err := os.ReadFile(k.path(need.Next))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := keystore.DecryptKey(text, passphrase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	starts("the one that acts", false, common.Bytes2Hex(crypto.FromECDSA(first.PrivateKey)))
+	for _, c := range []tape.Held{{Next: need.Next}, {Taken: []common.Address{need.Next}}} {
+		if k.held = c; !k.knows(need.Next) {
+			t.Errorf("%+v is not known", c)
+		}
+	}
+}
+
+// A key for which the secret of the rolls cannot be sealed is none, and its keystore is not
+// left: with every tick there would be another.
+func TestAKeyThatIsNotWholeIsNotLeft(t *testing.T) {
+	k, said := ringed(t, passphrase)
+	put(t, k.home.Dir(), home.FateFile, "sealed by a key that is not here")
+	need, there := k.Due(rotation.Key{Granted: 1, Expires: 1 << 60, Operations: 10_000}, 2, rotation.Need{})
+	if !there || need.Reason != rotation.Operations || need.Next != (common.Address{}) || !strings.Contains(said.String(), "no session key was made") {
+		t.Fatalf("%+v, %v\n%s", need, there, said)
+	}
+	if files, err := os.ReadDir(k.home.Path(home.KeysDir)); err != nil || len(files) != 0 || len(k.opened) != 0 {
+		t.Errorf("%v is left, %d keys are open (%v)", files, len(k.opened), err)
 	}
 }
 

@@ -114,10 +114,13 @@ func (k *keyring) generate() (next common.Address, err error) {
 	if err := atomicfile.Write(k.path(next), 0o600, append(file, '\n')); err != nil {
 		return common.Address{}, err
 	}
-	if _, err := k.open(next); err != nil {
-		return common.Address{}, err
+	if _, err = k.open(next); err == nil {
+		err = k.reseal(next)
 	}
-	return next, k.reseal(next)
+	if err != nil { // nobody was told of it
+		return common.Address{}, errors.Join(err, k.Retire(next))
+	}
+	return next, nil
 }
 
 // reseal keeps the secret of the rolls under the next key too, where it lies in a file.

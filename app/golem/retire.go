@@ -75,32 +75,26 @@ func destroy(path string) (done bool, _ error) {
 	return true, os.Remove(path)
 }
 
-// sweep removes keystores that the journal does not name: a process ended before it wrote
-// down that it had made them, and nobody was told of them.
-func (k *keyring) sweep() error {
-	files, err := os.ReadDir(k.home.Path(home.KeysDir))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// unknown tells of keystores that the journal does not name. They are left: the journal may
+// be the older of the two, and a key that is gone is money that is gone.
+func (k *keyring) unknown() {
+	files, err := filepath.Glob(filepath.Join(k.home.Path(home.KeysDir), "0x*.json"))
+	if err != nil || !k.whole {
+		return
 	}
-	if err != nil {
-		return err
-	}
-	var faults []error
-	for _, f := range files {
-		name, _, _ := strings.Cut(f.Name(), ".")
-		if strings.HasSuffix(f.Name(), ".grant.json") || !common.IsHexAddress(name) || k.knows(common.HexToAddress(name)) {
+	for _, path := range files {
+		name := strings.TrimSuffix(filepath.Base(path), ".json")
+		if !common.IsHexAddress(name) || k.knows(common.HexToAddress(name)) {
 			continue
 		}
-		_, err := destroy(filepath.Join(k.home.Path(home.KeysDir), f.Name()))
-		faults = append(faults, err)
+		k.log.Warn("a keystore lies here of which the journal knows nothing: unless a newer journal of this life was lost, nobody was told of its key, and it may be removed", "file", path)
 	}
-	return errors.Join(faults...)
 }
 
 // knows says that the journal names a key that acts, is to act, or did. Those are
 // retired when the life is computed again.
 func (k *keyring) knows(key common.Address) bool {
-	return key == k.held.Next || slices.Contains(k.held.Taken, key)
+	return key == k.wallet || key == k.held.Next || slices.Contains(k.held.Taken, key)
 }
 
 // bornUnder is the grant of the birth.

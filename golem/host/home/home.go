@@ -3,6 +3,7 @@ package home
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -84,6 +85,9 @@ func (h *Home) furnish() error {
 		}
 	}
 	swept := errors.Join(atomicfile.Sweep(h.dir), atomicfile.Sweep(h.Path(AuditDir)))
+	if err := atomicfile.Sweep(h.Path(KeysDir)); !errors.Is(err, fs.ErrNotExist) { // few lives have one
+		swept = errors.Join(swept, err)
+	}
 	if os.MkdirAll(h.Path(DeathDir), 0o700) != nil {
 		return swept
 	}

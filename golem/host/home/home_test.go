@@ -59,7 +59,10 @@ func TestASecondProcessIsRefusedAndToldWhoHoldsIt(t *testing.T) {
 
 func TestWhatAKilledProcessWasWritingIsGone(t *testing.T) {
 	h := open(t)
-	left := []string{".manifest.bardo.17.atomic.tmp", "death/.testament.json.4.atomic.tmp"}
+	if err := os.Mkdir(h.Path(KeysDir), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	left := []string{".manifest.bardo.17.atomic.tmp", "death/.testament.json.4.atomic.tmp", "keys/.0x07.json.5.atomic.tmp"}
 	for _, name := range append(left, ManifestFile) {
 		if err := os.WriteFile(h.Path(name), []byte("half"), 0o600); err != nil {
 			t.Fatal(err)

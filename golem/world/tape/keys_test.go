@@ -100,7 +100,7 @@ func TestARotationIsReplayedWhereItHappened(t *testing.T) {
 }
 
 // A journal that was cut off says what its sound part says, and that it is not whole: no
-// keystore may be removed on its word.
+// keystore is unknown on its word.
 func TestADamagedJournalIsNoWordOnKeys(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "journal")
 	j := open(t, dir, journal.Record)
