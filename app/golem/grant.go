@@ -30,10 +30,15 @@ func (l *life) granted() error {
 		path = l.home.Path(path)
 	}
 	g, err := l.readGrant(path)
-	if err != nil {
-		return err
-	}
-	if g.Key() != l.wallet { // the key that it names has not taken over yet
+	switch {
+	case err != nil:
+		held, there := l.heldGrant()
+		if !there {
+			return err
+		}
+		l.log.Warn("the file of the grant does not fit: the Golem goes on under the one that it heard last, and takes another as soon as there is one", "error", err)
+		g = held
+	case g.Key() != l.wallet: // the key that it names has not taken over yet
 		if g, err = l.ring.grant(); err != nil {
 			return err
 		}
@@ -41,6 +46,16 @@ func (l *life) granted() error {
 	l.grantPath, l.grant, l.account = path, &g, g.Account()
 	l.ending(g)
 	return nil
+}
+
+// heldGrant is the grant on record for the key in force, if this life was born with one and
+// is what the settings say: whatever lies in the owner's file, that one holds.
+func (l *life) heldGrant() (grant.Grant, bool) {
+	if l.ring == nil {
+		return grant.Grant{}, false
+	}
+	g, err := l.ring.grant()
+	return g, err == nil && g.Key() == l.wallet && g.Mode == grant.Mode(l.config.Golem.CustodyMode) && g.ChainID == l.config.ChainID()
 }
 
 // readGrant reads one that fits the Golem's settings and key, or the key that is to take
