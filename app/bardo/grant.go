@@ -26,6 +26,10 @@ const grantExample = "bardo grant --config golem.toml --rpc http://127.0.0.1:854
 	" --manager 0x43b751bbFF83dFF53203Ac82Aba6ae40eaa7d62d --account-code 0x2D378b5afCB95003D99c52Cd0406F7e1657B3E0D" +
 	" --quote-feed 0xF1411f194D22D5c436B579562A68f55374CE194d --base-feed 0xD76bE6ea3f2111a7fBDb47f6b98e0F0B58940926"
 
+// defaultDays is a day longer than a key acts, in which its owner grants to the next one
+// (provisioning §8.12).
+const defaultDays = 8
+
 // grantFlags are the flags of bardo grant.
 type grantFlags struct {
 	config, out, keystore, session, daily               string
@@ -60,7 +64,7 @@ Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPas
 	c.Flags().StringVar(&f.session, "session", "", "address of the Golem's key")
 	c.Flags().StringVar(&f.out, "out", "grant.json", "file of the grant")
 	c.Flags().StringVar(&f.keystore, "keystore", "", "your encrypted keystore file")
-	c.Flags().Int64Var(&f.days, "days", 7, "how long it holds, 1 to 30")
+	c.Flags().Int64Var(&f.days, "days", defaultDays, "how long it holds, 1 to 30")
 	c.Flags().StringVar(&f.manager, "manager", "", "MetaMask's DelegationManager")
 	c.Flags().StringVar(&f.account, "account-code", "", "MetaMask's EIP7702StatelessDeleGator, where your account has no code yet")
 	c.Flags().StringVar(&f.counter, "counter", "", "MetaMask's LimitedCallsEnforcer; localkey only")

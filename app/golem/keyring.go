@@ -36,6 +36,7 @@ type keyring struct {
 	opened   map[common.Address]*signer.Signer
 	warned   int           // how many of the warnings before the end were given
 	told     rotation.Need // of which the owner was told in this process
+	ends     uint64        // of the grant that was held against the age of its key
 	fault    string        // why no key was made the last time
 }
 

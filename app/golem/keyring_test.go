@@ -68,6 +68,24 @@ func TestAnOwnerIsWarnedBeforeAKeyIsDue(t *testing.T) {
 	}
 }
 
+// spec: provisioning §8.12: a grant that ends before its key is due is told of at once, one
+// time for each.
+func TestAnOwnerIsWarnedOfAGrantThatIsShorterThanItsKey(t *testing.T) {
+	k, said := ringed(t, "")
+	const day = uint64(86_400)
+	for i, c := range []struct {
+		ends     uint64
+		warnings int
+	}{{7*day - 1, 1}, {7*day - 1, 1}, {8 * day, 1}, {6 * day, 2}} {
+		if need, there := k.Due(rotation.Key{Expires: c.ends}, 1, rotation.Need{}); there {
+			t.Fatalf("%d: %+v", i, need)
+		}
+		if n := strings.Count(said.String(), "the grant ends before its key is due"); n != c.warnings {
+			t.Errorf("a grant of %d s: %d warnings, want %d\n%s", c.ends, n, c.warnings, said)
+		}
+	}
+}
+
 // A keystore of which the journal tells nothing is never removed: the journal may be restored
 // from a copy that is older, or the settings may name the keystore of the birth there. Who
 // lives under a grant is told of it, once a start.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -18,6 +19,8 @@ import (
 func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotation.Need, bool) {
 	if known.Reason != "" {
 		k.tell(known, key.Address)
+	} else {
+		k.short(key)
 	}
 	if known.Next != (common.Address{}) && !k.lost(known.Next) {
 		k.waits = known.Next
@@ -54,6 +57,16 @@ func (k *keyring) lost(next common.Address) bool {
 	}
 	_, err := os.Stat(k.path(next))
 	return errors.Is(err, fs.ErrNotExist)
+}
+
+// short warns, once for each grant, of one that ends before its key is due by its age: the
+// Golem then only looks on, and nobody was asked for another grant.
+func (k *keyring) short(key rotation.Key) {
+	if ends := key.Expires; k.ends != ends && !k.policy.Outlives(key) {
+		k.log.Warn("the grant ends before its key is due to be replaced: from then on the Golem only looks on; its owner grants anew before it ends, a day longer than custody.rotation.max_age_s",
+			"ends", time.Unix(int64(ends), 0).UTC(), "due", time.UnixMilli(k.policy.Ends(key)).UTC()) //nolint:gosec // times
+	}
+	k.ends = key.Expires
 }
 
 // tell says to the owner what there is to do, once in a process, when a need is on record.

@@ -84,10 +84,16 @@ func more(a, b, c, d uint64) bool {
 	return high1 > high2 || high1 == high2 && low1 > low2
 }
 
+// Ends is when the key is due by its age, in unix milliseconds.
+func (p Policy) Ends(k Key) int64 { return k.Granted + 1000*p.MaxAge }
+
+// Outlives says that the key's grant holds until the key is due by its age.
+func (p Policy) Outlives(k Key) bool { return k.Expires >= 1<<52 || 1000*int64(k.Expires) >= p.Ends(k) }
+
 // Remains is how many milliseconds are left until the key is due by its age, or its grant
 // ends.
 func (p Policy) Remains(k Key, now int64) int64 {
-	left := k.Granted + 1000*p.MaxAge - now
+	left := p.Ends(k) - now
 	if k.Expires < 1<<52 {
 		left = min(left, 1000*int64(k.Expires)-now)
 	}

@@ -81,3 +81,14 @@ func TestAPolicyUnderWhichAKeyIsDueAtOnceIsNone(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// spec: provisioning §8.12: a grant should hold until its key is due, so that its owner is
+// asked for the next one while it does.
+func TestAGrantIsShortWhereItEndsBeforeItsKeyIsDue(t *testing.T) {
+	p := rotation.Policy{MaxAge: 604_800}
+	for ends, want := range map[uint64]bool{604_800 + 9: false, 604_800 + 10: true, 691_200: true, 1: false, 1<<64 - 1: true} {
+		if got := p.Outlives(rotation.Key{Granted: 10_000, Expires: ends}); got != want {
+			t.Errorf("a grant until %d: %v", ends, got)
+		}
+	}
+}
