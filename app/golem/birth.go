@@ -73,7 +73,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 // program has learned meanwhile. What it was born with can still not be taken from it.
 func (l *life) keep(b, born *agent.Boot) {
 	b.Finality, b.Rollup, b.Reconciles, b.Parts, b.Wary = born.Finality, born.Rollup, born.Reconciles, born.Parts, born.Wary
-	b.Careful, b.Measured = born.Careful, born.Measured
+	b.Careful, b.Dogged, b.Measured = born.Careful, born.Dogged, born.Measured
 	b.Adaptive = b.Adaptive && born.Adaptive
 	if born.Venue.Home == (common.Address{}) { // before a wallet was sent home
 		b.Venue.Home = born.Venue.Home
@@ -96,7 +96,7 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Poll: l.poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
 		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive, Mortality: agent.Span(c), Recovery: l.recovery(),
 		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper, Reconciles: true, Parts: true, Wary: true,
-		Careful: true, Measured: true,
+		Careful: true, Dogged: true, Measured: true,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
 	b.Policy.Screened = c.Safety.SanctionsOracle != ""

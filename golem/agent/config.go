@@ -84,6 +84,9 @@ type Boot struct {
 	// Careful says that the testament names the next session key where the coin is, or may
 	// be, with that; false in a life from before.
 	Careful bool `cbor:"51,keyasint,omitzero"`
+	// Dogged says that what ends a risk goes on past what is refused, as far as the market
+	// takes it; false in a life from before.
+	Dogged bool `cbor:"52,keyasint,omitzero"`
 }
 
 // Enclave is a provider's wallet as a life was born with it.

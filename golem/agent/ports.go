@@ -89,7 +89,10 @@ func (a *Agent) deliberator() heartbeat.Deliberator {
 	if a.boot.Thinks {
 		return tape.Mind{Journal: a.stores.Journal, Thinker: a.outside.Mind}
 	}
-	a.player = play.New(sized{a.strategy, a})
+	a.player = play.Before(sized{a.strategy, a})
+	if a.boot.Dogged {
+		a.player = play.New(sized{a.strategy, a})
+	}
 	return a.player
 }
 
@@ -185,6 +188,9 @@ func (a *Agent) follow(r *turn.Record) {
 		r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
 	}
 	a.strategy.Settle(r.Time, r.Actions)
+	if a.player != nil {
+		a.player.Ended(r.Actions, a.clock.Last())
+	}
 	a.ended(r.Actions)
 	if a.risk.engine != nil {
 		held := a.state.Positions().Reading

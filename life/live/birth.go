@@ -72,7 +72,8 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 	b.Stage, b.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
 	b.Oracle, b.Death, b.Anchor, b.Reconciles = o.Config.Oracle.Enabled, agent.Dying(o.Config), o.Config.Audit.Anchor, true
 	b.Tolerance, b.Mortality = o.Config.Safety.MaxDivergence, agent.Span(o.Config)
-	b.Emergency, b.Adaptive, b.Parts, b.Wary, b.Measured = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive, true, true, true
+	b.Emergency, b.Adaptive, b.Parts, b.Wary = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive, true, true
+	b.Careful, b.Dogged, b.Measured = true, true, true
 	if b.Credits, err = agent.Credits(o.Config, o.Credit); err != nil {
 		return agent.Boot{}, err
 	}

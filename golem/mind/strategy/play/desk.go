@@ -21,6 +21,8 @@ type desk struct {
 	bounds strategy.Bounds
 	pace   Pace
 	now    int64 // unix milliseconds
+
+	refused []string // what was to be closed and did not go before
 }
 
 var (

@@ -5,7 +5,8 @@
 // an entry is not played in a tick in which something was closed. A plan of
 // several steps (close a position, swap to the ratio of the new range, mint) is
 // continued on what the last step really left, and ends where a step was refused,
-// failed or is still pending. Amounts are integers in raw units, computed from the
+// failed or is still pending; what closes everything goes on with the next thing, and
+// the rest of an order in parts is kept. Amounts are integers in raw units, computed from the
 // exact price of the pinned block and rounded down; they stay within the bounds in
 // force and within the wallet, and what is below one quote token is left alone.
 //

@@ -21,6 +21,10 @@ type job struct {
 	excess   *excess // of a reduction, which has no action; it never changes
 
 	undivided bool // never goes in parts
+	closes    bool // one of those that close all there is, and go on past what is refused
+	behind    bool // one of them, that takes what was refused in earlier ticks
+	later     bool // waits, though nothing of it was sent
+	serial    int  // of its flight; 0: it has none
 	order     order
 
 	proposed bool
@@ -28,6 +32,7 @@ type job struct {
 	swapped  bool
 	minted   bool
 	touched  []string    // positions already closed or collected
+	at       string      // the last of them
 	budget   uint256.Int // what a new range may take, in quote units
 	kept     uint256.Int // base units that were in the wallet before positions were closed
 }
@@ -128,9 +133,8 @@ func (j *job) sell(d desk) step {
 }
 
 func (j *job) withdraw(d desk) step {
-	for i := range d.r.Positions {
-		p := &d.r.Positions[i]
-		if j.first(p.ID) {
+	for _, p := range j.leaving(d) {
+		if j.takes(d, p.ID) {
 			return step{removeBody(p.ID, d.bounds.Slippage), "remove position " + p.ID}
 		}
 	}
@@ -152,7 +156,7 @@ func (j *job) first(id string) bool {
 	if slices.Contains(j.touched, id) {
 		return false
 	}
-	j.touched = append(j.touched, id)
+	j.touched, j.at = append(j.touched, id), id
 	return true
 }
 

@@ -82,17 +82,24 @@ func (j *job) recall(d desk) step {
 	for _, l := range d.r.Lending {
 		for _, r := range l.Reserves {
 			held := d.holding(r.Token).Units
-			if !r.Owed.IsZero() && !held.IsZero() && j.first("repay "+l.Protocol+r.Token.Symbol) {
+			if !r.Owed.IsZero() && !held.IsZero() && j.takes(d, repaying(l, r)) {
 				return step{lendBody("repay", l.Protocol, r.Token, payable(&r.Owed, &held)), "repay " + r.Token.Symbol + " to " + l.Protocol}
 			}
 		}
 		for _, r := range l.Reserves {
-			if !r.Supplied.IsZero() && j.first("withdraw "+l.Protocol+r.Token.Symbol) {
+			if !r.Supplied.IsZero() && j.takes(d, recalling(l, r)) {
 				return step{lendBody("withdraw", l.Protocol, r.Token, "all"), "withdraw all " + r.Token.Symbol + " from " + l.Protocol}
 			}
 		}
 	}
 	return j.nothing("nothing is lent")
+}
+
+// repaying and recalling name what a job does with a reserve.
+func repaying(l turn.Lending, r turn.Reserve) string { return "repay " + l.Protocol + r.Token.Symbol }
+
+func recalling(l turn.Lending, r turn.Reserve) string {
+	return "withdraw " + l.Protocol + r.Token.Symbol
 }
 
 // payable is how much of a debt the wallet can pay: all of it where it also holds the

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // paper is an idealised market for one wallet: swaps happen at the price of the
@@ -25,6 +27,8 @@ type paper struct {
 	nextID  int
 	actions []string
 	refuse  map[string]turn.Status // by kind: what becomes of the next one
+	code    wire.Code              // why; empty: TEST
+	ends    map[string]turn.Status // likewise at its commit, behind which the tick ends
 }
 
 var (
@@ -141,9 +145,15 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 		p.t.Fatalf("%s: %v", proposal.Body, err)
 	}
 	act := turn.Action{Proposal: proposal, Preview: turn.Preview{Kind: b.Type}, Status: turn.StatusExecuted}
-	if s, ok := p.refuse[b.Type]; ok {
+	s, refused := p.refuse[b.Type]
+	late, ended := p.ends[b.Type]
+	if ended && late != turn.StatusExecuted {
+		s, refused = late, true
+	}
+	act.Preview.PermitID = fmt.Sprintf("permit-%d", len(p.actions))
+	if refused {
 		act.Status = s
-		act.Preview.Refusal = &turn.Refusal{Layer: "cage", Code: "TEST"}
+		act.Preview.Refusal = &turn.Refusal{Layer: "cage", Code: cmp.Or(p.code, "TEST")}
 		p.actions = append(p.actions, b.Type+" "+string(s))
 		return act
 	}
@@ -231,7 +241,8 @@ func deltas(before, after []turn.Balance) []turn.Delta {
 	return out
 }
 
-// play runs one tick's deliberation, as the heartbeat does it.
+// play runs one tick's deliberation, as the heartbeat does it: behind a step of which
+// nothing is known, or that ended otherwise than its preview, nothing more is asked.
 func (p *paper) play(player *Player, now int64, triggers []turn.Trigger, steers ...turn.Steer) ([]turn.Action, []turn.Thought) {
 	var done []turn.Action
 	var thoughts []turn.Thought
@@ -245,8 +256,13 @@ func (p *paper) play(player *Player, now int64, triggers []turn.Trigger, steers 
 		if d.Proposal == nil {
 			break
 		}
-		done = append(done, p.do(*d.Proposal))
+		act := p.do(*d.Proposal)
+		done = append(done, act)
+		if _, ended := p.ends[act.Preview.Kind]; ended || act.Status == turn.StatusPending {
+			break
+		}
 	}
+	player.Ended(done, now)
 	return done, thoughts
 }
 

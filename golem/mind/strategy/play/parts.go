@@ -71,6 +71,7 @@ type order struct {
 	n, left int         // parts in all, and still to be sent
 	size    uint256.Int // of one part, in units of what goes out
 	open    uint256.Int // of the whole, still to be sent
+	sent    uint256.Int // of it, with the last proposal
 	since   int64       // the first was proposed
 	due     int64       // the next may go
 	tries   int         // that the next has behind it
@@ -96,6 +97,7 @@ func (j *job) cut(d *desk, units, value uint256.Int) uint256.Int {
 	d.bounds.Slippage = min(d.bounds.Slippage, calm)
 	now := smallest(smallest(units, o.size), o.open)
 	o.open.Sub(&o.open, &now)
+	o.sent = now
 	return now
 }
 
@@ -111,7 +113,7 @@ func (j *job) numbered(s step) step {
 func (j *job) over() bool { return j.proposed && j.order.left == 0 }
 
 // waits says that the next part may not go yet.
-func (j *job) waits(now int64) bool { return j.order.left > 0 && now < j.order.due }
+func (j *job) waits(now int64) bool { return (j.order.left > 0 || j.later) && now < j.order.due }
 
 // opens says that a job takes a risk, and does not end one.
 func (j *job) opens() bool { return j.kind >= rule.Manage }

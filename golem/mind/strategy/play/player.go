@@ -66,13 +66,24 @@ type Player struct {
 	heard   []string
 	notes   []string
 	skips   []skip // of this tick
+
+	dogged  bool
+	refused []string // what was to be closed and did not go in earlier ticks, the oldest first
+	fresh   []string // likewise in this one
+	closing string   // the steer by which the owner closes everything, until that is done
+	unmet   bool     // and the tick was too short for it
+	flights []flight
+	serial  int // of the newest of them
 }
 
 // skip is a trigger that led to no proposal, or whose plan ended early, and why.
 type skip struct{ Rule, Reason string }
 
 // New returns a player without a plan.
-func New(source Source) *Player { return &Player{source: source} }
+func New(source Source) *Player { return &Player{source: source, dogged: true} }
+
+// Before returns one that gives up an exit where lives from before New's did.
+func Before(source Source) *Player { return &Player{source: source} }
 
 // Deliberate answers one step of thought (heartbeat §3). Step 0 makes the plan of
 // the tick from its steers and triggers; later steps continue it on what
@@ -94,7 +105,7 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 			continue
 		}
 		before := j.copy()
-		step := j.numbered(j.next(desk{pool: &b.Seen.Reading.Pool, r: &b.Seen.Reading, bounds: p.bounds(j, &b.Seen.Reading.Pool), pace: p.pace(j), now: b.Now}))
+		step := j.numbered(j.next(p.desk(j, b)))
 		if step.body == nil {
 			p.finish(j, step.say)
 			continue
@@ -105,6 +116,12 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.origin, Cause: j.cause}), nil
 	}
 	return p.decide(causes(b), nil), nil
+}
+
+// desk is what a job computes on at one step.
+func (p *Player) desk(j *job, b turn.Brief) desk {
+	r := &b.Seen.Reading
+	return desk{pool: &r.Pool, r: r, bounds: p.bounds(j, &r.Pool), pace: p.pace(j), now: b.Now, refused: p.refused}
 }
 
 // bounds are what holds for a job: the way out is never narrowed.
@@ -175,7 +192,8 @@ func (p *Player) finish(j *job, why string) {
 // begin makes the plan of a tick.
 func (p *Player) begin(b turn.Brief) {
 	p.unfinished(anyJob)
-	p.jobs, p.asked, p.heard, p.skips = nil, nil, nil, nil
+	p.jobs, p.asked, p.heard, p.skips, p.unmet = nil, nil, nil, nil, false
+	p.remember(b)
 	if e, ok := p.source.Activate(b.Tier); ok {
 		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
 	}
@@ -186,7 +204,7 @@ func (p *Player) begin(b turn.Brief) {
 		}
 		p.giveUp(func(j *job) bool { return t.Rule == Emergency || restName(j.cause) == restName(t.Rule) }) // it begins anew
 		if t.Rule == Emergency {
-			p.jobs = append(p.jobs, everything(t.Rule, turn.OriginRule, part(t))...)
+			p.jobs = append(p.jobs, p.everything(t.Rule, turn.OriginRule, part(t))...)
 			p.say("an emergency: every position is closed")
 			continue
 		}
@@ -220,11 +238,18 @@ func (p *Player) resume(done []turn.Action, now int64) {
 	last := done[len(done)-1]
 	if last.Status == turn.StatusExecuted {
 		p.jobs[0].order.tries = 0
+		p.went(p.jobs[0].doing())
+		p.unmet = p.unmet || asked.behind // what came out of it is to be sold
+		return
+	}
+	if asked.closes && last.Status != turn.StatusPending {
+		p.passOver(asked, last, now)
 		return
 	}
 	why := fmt.Sprintf("stopped: the last step was %s%s", last.Status, refusal(last))
 	switch {
 	case last.Status == turn.StatusPending: // the part counts as sent: it may yet be
+		p.flies(last)
 		p.unfinished(anyJob)
 	case p.again(asked, last, now):
 		p.say(asked.name + ": tried again: the last step was " + string(last.Status) + refusal(last))
@@ -270,10 +295,7 @@ func (p *Player) drop(matches func(*job) bool, why string) {
 }
 
 func refusal(a turn.Action) string {
-	r := a.Preview.Refusal
-	if a.Execution != nil && a.Execution.Refusal != nil {
-		r = a.Execution.Refusal
-	}
+	r := reason(a)
 	if r == nil {
 		return ""
 	}

@@ -69,6 +69,7 @@ func (p *Player) goOn(trigger string, now int64) {
 		if restName(j.cause) != trigger {
 			return false
 		}
+		j.later = false
 		if j.cause = trigger; j.opens() && j.order.n > 1 && now-j.order.since > lapse {
 			p.skip(trigger, j.name, "the rest of the order was not sent in time")
 			return true
@@ -79,15 +80,21 @@ func (p *Player) goOn(trigger string, now int64) {
 }
 
 // giveUp forgets what was put aside and matches.
-func (p *Player) giveUp(matches func(*job) bool) { p.carried = slices.DeleteFunc(p.carried, matches) }
+func (p *Player) giveUp(matches func(*job) bool) {
+	p.carried = slices.DeleteFunc(p.carried, matches)
+	p.flights = slices.DeleteFunc(p.flights, func(f flight) bool { return matches(f.job) })
+}
 
 // again puts a part behind the first that was not sent aside for another try, with all
 // behind it. What opens is tried again where nothing but the moment spoke against it.
 func (p *Player) again(asked *job, last turn.Action, now int64) bool {
-	if asked.order.left == 0 || asked.order.tries == mostRetries || asked.opens() && !momentary(last) {
+	patient := p.dogged && !asked.opens() && passes(last)
+	if asked.order.left == 0 || asked.order.tries == mostRetries && !patient || asked.opens() && !momentary(last) {
 		return false
 	}
-	asked.order.tries++
+	if !patient {
+		asked.order.tries++
+	}
 	asked.order.due = now + apart
 	p.jobs[0] = asked
 	p.park(asked.cause)
@@ -99,11 +106,19 @@ func momentary(a turn.Action) bool {
 	if a.Status == turn.StatusFailed {
 		return true
 	}
-	r := a.Preview.Refusal
-	if a.Execution != nil && a.Execution.Refusal != nil {
-		r = a.Execution.Refusal
-	}
+	r := reason(a)
 	return r != nil && (strategy.Passes(r) || r.Code == wire.CodeSafetyRateLimit)
+}
+
+// passes says that nothing speaks against an action itself.
+func passes(a turn.Action) bool { return a.Status == turn.StatusBlocked && strategy.Passes(reason(a)) }
+
+// reason is why an action was refused; nil: it was not.
+func reason(a turn.Action) *turn.Refusal {
+	if a.Execution != nil && a.Execution.Refusal != nil {
+		return a.Execution.Refusal
+	}
+	return a.Preview.Refusal
 }
 
 func isEntry(j *job) bool { return j.kind == rule.Entry }

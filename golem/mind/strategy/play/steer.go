@@ -26,7 +26,8 @@ func (p *Player) listen(all []turn.Steer) {
 			p.paused = true
 			p.giveUp(anyJob)
 			p.drop(ofRules, "the owner closes everything")
-			p.jobs = append(p.jobs, everything(s.ID, turn.OriginSteer, rule.Whole)...)
+			p.closing, p.refused, p.fresh = s.ID, nil, nil
+			p.jobs = append(p.jobs, p.everything(s.ID, turn.OriginSteer, rule.Whole)...)
 			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":
 			p.unfinished(ofRules)
@@ -37,20 +38,12 @@ func (p *Player) listen(all []turn.Steer) {
 			p.say("pause entries: entries are paused until: resume entries")
 		case "resume entries":
 			p.paused = false
+			p.keepsRest()
 			p.say("resume entries: entries are played again")
 		default:
 			p.say("the steer is not understood; rules obey: " + Understood)
 		}
 	}
-}
-
-// everything are the jobs that close all there is, for a cause, and sell a share of the
-// base tokens then. An emergency finds out by itself what the market takes.
-func everything(cause string, from turn.Origin, share rule.PPM) (jobs []*job) {
-	for _, a := range []rule.Action{{Verb: rule.Withdraw}, {Verb: rule.Recall}, {Verb: rule.Sell, Share: share, Of: rule.OfPosition}} {
-		jobs = append(jobs, &job{cause: cause, origin: from, name: "close all", kind: rule.Stop, action: a, optional: true, undivided: cause == Emergency})
-	}
-	return jobs
 }
 
 // words brings a steer into the form it is compared in.

@@ -1,0 +1,136 @@
+package lives
+
+import (
+	"log/slog"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/agenttest"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/clock"
+)
+
+// onceHead opens a STRATEGY.md that buys in its first tick.
+const onceHead = `+++
+name = "once"
+assets = ["USDC", "WETH"]
+protocols = ["uniswap-v3"]
+
+[risk]
+max_position = "25%"
+slippage = "50bps"
+start_stage = "full"
+
+[heartbeat]
+tick_interval = "30s"
++++
+
+# Objective
+
+Buy once.
+
+` + "```rule entry in\nwhen trades_today < 1\ndo buy 25% of equity\n```\n\n"
+
+// steady is a life in a world without faults, which buys once and then does what rules say.
+func steady(t *testing.T, rules string, dogged bool) *life {
+	t.Helper()
+	l, err := newLife(7, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.world.Faults, l.world.Market = agenttest.Faults{}, &agenttest.Steady{}
+	l.boot.Strategy = []byte(onceHead + rules)
+	l.boot.PaidUntil = l.boot.Start + (100 * time.Hour).Milliseconds()
+	l.boot.Parts, l.boot.Dogged, l.boot.Emergency = true, dogged, 800
+	return l
+}
+
+// begins makes the life one that ticks; each call of what it returns is so many ticks.
+func (l *life) begins(t *testing.T) func(ticks int) {
+	t.Helper()
+	client, stop, err := l.world.Serve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	j, err := journal.Open(l.dir, journal.Options{Policy: journal.History, Boot: l.boot, Clock: clock.NewSimulated(time.Unix(0, 0))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = j.Close() })
+	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Orders: l}
+	stores := agent.Stores{Journal: j, Records: l.digest, Ledger: l.books, Estate: l, Log: slog.New(slog.DiscardHandler)}
+	if l.golem, err = agent.New(l.boot, outside, stores); err != nil {
+		t.Fatal(err)
+	}
+	active, err := lifecycle.Provision(l.golem, silent{}).Activate(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(ticks int) {
+		for beats := l.golem.State().Heartbeat().Tick; l.golem.State().Heartbeat().Tick < beats+uint64(ticks); {
+			if err := active.Tick(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func (l *life) ether() float64 { f, _ := l.world.Holds(agenttest.WETH.Address).Float64(); return f }
+
+// stuck are positions that cannot be left: the world foresees that it reverts.
+func stuck(n int) func(*turn.Reading) {
+	return func(r *turn.Reading) {
+		for i := range n {
+			r.Positions = append(r.Positions, turn.Position{
+				ID: strconv.Itoa(1_000 + i), Lower: -887_270, Upper: 887_270, Amount0: *uint256.NewInt(50e6), Value: 50,
+			})
+		}
+	}
+}
+
+// spec: safety §15.3 — whatever else is refused, the base tokens are sold.
+func TestAnEmergencySellsBesideWhatIsStuck(t *testing.T) {
+	for _, dogged := range []bool{true, false} {
+		l := steady(t, "", dogged)
+		l.world.BendBy(agenttest.Bend{Reading: stuck(9)})
+		tick := l.begins(t)
+		tick(3)
+		if l.ether() == 0 {
+			t.Fatal("nothing was bought")
+		}
+		l.world.Shift(10_000)
+		tick(20)
+		if level := l.golem.State().Standing().Level; level != turn.LevelStopped {
+			t.Fatalf("it is no emergency, but %s", level)
+		}
+		if sold := l.ether() == 0; sold != dogged { // a life from before tries the first step for ever
+			t.Errorf("dogged %v: %v of ether are left", dogged, l.ether())
+		}
+	}
+}
+
+// thinAs is what makes a market as thin as life.thin does.
+func thinAs(r *turn.Reading) { r.Pool.Liquidity = *uint256.NewInt(650_000_000_000_000) }
+
+// spec: safety §17 — a tick has eight steps, and an order may have more parts.
+func TestATickThatIsTooShortForAnOrderKeepsTheRest(t *testing.T) {
+	for dogged, want := range map[bool]float64{true: 0.5, false: 0.6} {
+		l := steady(t, "```rule exit out\nwhen position_age > 10m\ndo sell 50% of position\n```\n", dogged)
+		tick := l.begins(t)
+		tick(15)
+		held := l.ether()
+		l.world.BendBy(agenttest.Bend{Reading: thinAs})
+		tick(60)
+		if left := l.ether() / held; left < want-0.01 || left > want+0.01 {
+			t.Errorf("dogged %v: %.3f is left where a half was to be sold", dogged, left)
+		}
+	}
+}
