@@ -25,6 +25,7 @@ type risk struct {
 	ladder ladder.Ladder
 	tried  int64            // when everything was to be closed last; 0: try now
 	halved uint             // how often a sale was made smaller
+	dogged bool             // Boot.Dogged
 	engine *adaptive.Engine // nil: the start stage holds
 	rules  string           // of the strategy that it knows
 
@@ -138,8 +139,8 @@ func (a *Agent) ended(actions []turn.Action) {
 }
 
 // closed takes in a step of an emergency. Nothing that was refused costs anything, so it
-// is tried again at once, smaller where it was too much for the market; so is the rest of
-// what went in parts.
+// is tried again at once, smaller where it was too much for the market. What was executed
+// says that the rest goes too.
 func (r *risk) closed(act *turn.Action) {
 	switch {
 	case act.Status == turn.StatusBlocked:
@@ -147,7 +148,7 @@ func (r *risk) closed(act *turn.Action) {
 		if tooMuch(act) && r.halved < smallest {
 			r.halved++
 		}
-	case act.Status == turn.StatusExecuted && r.halved > 0:
+	case act.Status == turn.StatusExecuted && (r.dogged || r.halved > 0):
 		r.tried = 0
 	}
 }

@@ -47,3 +47,14 @@ func TestAnEmergencySellsInPartsWhatIsTooMuch(t *testing.T) {
 		t.Error("a position is left in parts")
 	}
 }
+
+// spec: safety §15.3 — what was executed does not hold up what is left, however it went.
+func TestAnEmergencyGoesOnBehindWhatWasExecuted(t *testing.T) {
+	act := &turn.Action{Status: turn.StatusExecuted, Proposal: turn.Proposal{Cause: play.Emergency}, Preview: turn.Preview{Kind: string(grammar.RemoveLiquidity)}}
+	for dogged, want := range map[bool]int64{true: 0, false: 5} {
+		r := risk{tried: 5, dogged: dogged}
+		if r.closed(act); r.tried != want {
+			t.Errorf("dogged %v: tried %d, want %d", dogged, r.tried, want)
+		}
+	}
+}

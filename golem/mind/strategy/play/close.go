@@ -31,18 +31,43 @@ func (p *Player) everything(cause string, from turn.Origin, share rule.PPM) (job
 	return jobs
 }
 
-// leaving are the positions that a job leaves, in its order: behind the rest the one that
-// was refused longest ago goes first.
+// leaving are the positions that a job leaves, in its order: the dearest first, because
+// anybody can send a wallet some that are worth nothing; behind the rest the one that was
+// refused longest ago.
 func (j *job) leaving(d desk) (all []*turn.Position) {
 	for i := range d.r.Positions {
 		all = append(all, &d.r.Positions[i])
 	}
-	if j.behind {
-		slices.SortStableFunc(all, func(a, b *turn.Position) int {
-			return cmp.Compare(slices.Index(d.refused, a.ID), slices.Index(d.refused, b.ID))
-		})
+	if !d.dogged {
+		return all
 	}
-	return all
+	order := func(a, b *turn.Position) int {
+		x, y := d.valueOf(a), d.valueOf(b)
+		return y.Cmp(&x)
+	}
+	if j.behind {
+		order = func(a, b *turn.Position) int {
+			return cmp.Compare(slices.Index(d.refused, a.ID), slices.Index(d.refused, b.ID))
+		}
+	}
+	slices.SortStableFunc(all, order)
+	return j.worthy(d, all)
+}
+
+// worthy leaves out what is worth no transaction, unless there is nothing else: no other
+// position, and for who closes everything nothing else at all.
+func (j *job) worthy(d desk, all []*turn.Position) []*turn.Position {
+	dear := slices.DeleteFunc(slices.Clone(all), func(p *turn.Position) bool {
+		value := d.valueOf(p)
+		return value.Lt(d.whole())
+	})
+	if !j.proposed {
+		j.dust = len(dear) == 0 && (!j.closes || len(d.holdings()) == 0)
+	}
+	if j.dust {
+		return all
+	}
+	return dear
 }
 
 // takes reports, once for each id, that it is this job's.

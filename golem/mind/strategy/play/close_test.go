@@ -126,3 +126,52 @@ func TestADebtThatCannotBePaidKeepsNothingElse(t *testing.T) {
 		t.Errorf("it does %s", got)
 	}
 }
+
+// spec: safety §15.3 — what a stranger sends the wallet neither comes first nor at all, while
+// there is something to save.
+func TestTheDearestPositionIsLeftFirst(t *testing.T) {
+	for name, triggers := range map[string]func(s []turn.Trigger) []turn.Trigger{
+		"an emergency": func([]turn.Trigger) []turn.Trigger { return emergency },
+		"a rule":       func(rules []turn.Trigger) []turn.Trigger { return rules },
+	} {
+		s := compiled(t, "```rule stop out\nwhen true do withdraw liquidity\n```\n")
+		m, player := wealthy(t, false), New(fixed{s})
+		dear := m.r.Positions[0]
+		m.r.Positions = nil
+		for i, share := range []uint64{2_000_000, 3, 5, 1_000_000, 1, 3_000_000} { // of the dear one's liquidity
+			p := dear
+			p.ID = strconv.Itoa(i + 1)
+			p.Liquidity = muldiv(&p.Liquidity, uint256.NewInt(1), uint256.NewInt(share))
+			m.r.Positions = append(m.r.Positions, p)
+		}
+		m.moveTo(201101)
+		done, _ := m.play(player, 1, triggers(fire(s, rule.Stop)))
+		got := ""
+		for _, a := range done {
+			_, rest, ok := strings.Cut(string(a.Proposal.Body), `"position_id":"`)
+			if ok {
+				got += rest[:1]
+			}
+		}
+		if got != "523" {
+			t.Errorf("%s leaves %s first", name, got)
+		}
+		done, _ = m.play(player, 2, triggers(fire(s, rule.Stop)))
+		if len(done) != 3 || len(m.r.Positions) != 0 {
+			t.Errorf("%s: with nothing else %d steps, %d positions left", name, len(done), len(m.r.Positions))
+		}
+	}
+}
+
+// Dust waits for what is lent and held too, where all is closed.
+func TestDustWaitsForWhatIsStuck(t *testing.T) {
+	m, player := wealthy(t, false), New(fixed{compiled(t, trading)})
+	m.r.Positions[0].Liquidity.SetUint64(1)
+	m.moveTo(201101)
+	m.refuse["withdraw"] = turn.StatusBlocked
+	m.play(player, 1, emergency)
+	m.play(player, 2, emergency)
+	if got := strings.Join(m.actions, " "); got != "withdraw blocked swap withdraw blocked" {
+		t.Errorf("it does %s", got)
+	}
+}

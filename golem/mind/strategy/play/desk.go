@@ -22,6 +22,7 @@ type desk struct {
 	pace   Pace
 	now    int64 // unix milliseconds
 
+	dogged  bool
 	refused []string // what was to be closed and did not go before
 }
 

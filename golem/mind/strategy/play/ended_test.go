@@ -135,20 +135,22 @@ func TestCloseAllIsTriedUntilNothingIsLeft(t *testing.T) {
 	if !m.wallet(weth.Address).IsZero() {
 		t.Error("the ether was not sold")
 	}
-	if due := p.Rest(later - 1); len(due) != 0 {
+	m.play(p, apart, p.Rest(apart)) // what it sold is none of what is left
+	if due := p.Rest(apart + later - 1); len(due) != 0 {
 		t.Errorf("tried again at once: %+v", due)
 	}
-	m.play(p, later, p.Rest(later))
+	m.play(p, apart+later, p.Rest(apart+later))
 	delete(m.refuse, "withdraw")
 	delete(m.refuse, "remove_liquidity")
-	m.play(p, 2*later, p.Rest(2*later))
+	m.play(p, apart+2*later, p.Rest(apart+2*later))
 	if len(m.r.Positions) != 0 || !m.r.Lending[0].Idle() {
 		t.Errorf("left %+v, %+v", m.r.Positions, m.r.Lending)
 	}
-	m.play(p, 2*later+apart, p.Rest(2*later+apart)) // what came out of the position is sold
+	m.play(p, 2*apart+2*later, p.Rest(2*apart+2*later)) // what came out of the position is sold
 	if left := AtRisk(m.r); left > 1 {
 		t.Errorf("%v left", left)
 	}
+	m.play(p, 3*later, p.Rest(3*later))
 	if due := p.Rest(1 << 40); len(due) != 0 {
 		t.Errorf("done, it goes on with %+v", due)
 	}

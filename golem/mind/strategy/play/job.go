@@ -25,6 +25,7 @@ type job struct {
 	behind    bool // one of them, that takes what was refused in earlier ticks
 	later     bool // waits, though nothing of it was sent
 	serial    int  // of its flight; 0: it has none
+	dust      bool // leaves positions that are worth no transaction: there were no others
 	order     order
 
 	proposed bool

@@ -121,7 +121,7 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 // desk is what a job computes on at one step.
 func (p *Player) desk(j *job, b turn.Brief) desk {
 	r := &b.Seen.Reading
-	return desk{pool: &r.Pool, r: r, bounds: p.bounds(j, &r.Pool), pace: p.pace(j), now: b.Now, refused: p.refused}
+	return desk{pool: &r.Pool, r: r, bounds: p.bounds(j, &r.Pool), pace: p.pace(j), now: b.Now, dogged: p.dogged, refused: p.refused}
 }
 
 // bounds are what holds for a job: the way out is never narrowed.
@@ -239,7 +239,7 @@ func (p *Player) resume(done []turn.Action, now int64) {
 	if last.Status == turn.StatusExecuted {
 		p.jobs[0].order.tries = 0
 		p.went(p.jobs[0].doing())
-		p.unmet = p.unmet || asked.behind // what came out of it is to be sold
+		p.unmet = p.unmet || asked.closes // what came out of it is to be sold
 		return
 	}
 	if asked.closes && last.Status != turn.StatusPending {
