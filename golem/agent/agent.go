@@ -89,7 +89,7 @@ type Agent struct {
 // returns.
 func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a := &Agent{boot: boot, outside: outside, stores: stores, epoch: boot.Identity.Epoch, meter: telemetry.NewMeter()}
-	a.risk.dogged = boot.Dogged
+	a.risk.dogged, a.risk.descent.dogged = boot.Dogged, boot.Dogged
 	a.state, a.write = turn.NewState(boot.Identity)
 	a.write.Positions.Edit(func(p *turn.Positions) { p.Measured = boot.Measured })
 	var writers cortex.Writers

@@ -6,7 +6,6 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/play"
-	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
 	"bardo.run/bardo/internal/money"
@@ -20,6 +19,8 @@ type descent struct {
 	tried  int64 // when a step was proposed that nothing is known of yet; 0: none
 	passed int   // holdings that were refused since the last step that went
 	halved uint  // how often a sale was made smaller
+	finest uint  // how often it may be
+	dogged bool  // Boot.Dogged
 }
 
 // reduction is the trigger of the next step, where one is due.
@@ -42,7 +43,7 @@ func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Tr
 			{Name: "at_risk", Value: atRisk, Unit: "quote"},
 			{Name: play.Most, Value: most, Unit: "quote"},
 			{Name: play.Rank, Value: float64(d.passed), Unit: "holdings"},
-			{Name: play.Part, Value: float64(rule.Whole >> d.halved), Unit: "ppm"},
+			a.size(d.halved),
 		},
 	}, true
 }
@@ -78,7 +79,10 @@ func (d *descent) stepped(act *turn.Action) {
 	switch {
 	case act.Status == turn.StatusExecuted:
 		d.tried, d.passed = 0, 0
-	case act.Status == turn.StatusBlocked && tooMuch(act) && d.halved < smallest:
+		if d.dogged && sold(act) && d.halved > 0 { // the market may take more again
+			d.halved--
+		}
+	case act.Status == turn.StatusBlocked && tooMuch(act) && d.halved < max(smallest, d.finest):
 		d.tried = 0
 		d.halved++
 	case act.Status == turn.StatusBlocked:

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"math/bits"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
@@ -14,7 +16,8 @@ import (
 
 // again is how long lies between two tries to close everything, in milliseconds, where
 // the one before reached the chain and left something; else the next tick tries. What the
-// market does not take whole is sold in halves, quarters and eighths.
+// market does not take whole is sold in halves, quarters and eighths; since Boot.Dogged as
+// there is room for it, and in halves of that down to one quote token.
 const (
 	again    = 5 * 60_000
 	smallest = 3
@@ -25,6 +28,7 @@ type risk struct {
 	ladder ladder.Ladder
 	tried  int64            // when everything was to be closed last; 0: try now
 	halved uint             // how often a sale was made smaller
+	finest uint             // how often it may be
 	dogged bool             // Boot.Dogged
 	engine *adaptive.Engine // nil: the start stage holds
 	rules  string           // of the strategy that it knows
@@ -48,6 +52,9 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 		return triggers, found
 	}
 	signs := w.a.degrade(seen, now)
+	if w.a.boot.Dogged {
+		w.a.risk.finest, w.a.risk.descent.finest = finest(seen.Reading), finest(seen.Reading)
+	}
 	if step, ok := w.a.reduction(seen.Reading, signs, now); ok {
 		return append([]turn.Trigger{step}, triggers...), found
 	}
@@ -58,7 +65,7 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 	all := append([]turn.Trigger{{
 		Rule: play.Emergency, Kind: "stop", Text: "L3: close all (safety §15.3)",
 		Values: []turn.Value{
-			{Name: "drawdown", Value: float64(signs.Drawdown), Unit: "bps"}, {Name: play.Part, Value: float64(rule.Whole >> w.a.risk.halved), Unit: "ppm"},
+			{Name: "drawdown", Value: float64(signs.Drawdown), Unit: "bps"}, w.a.size(w.a.risk.halved),
 		},
 	}}, triggers...)
 	return all, found
@@ -145,26 +152,39 @@ func (r *risk) closed(act *turn.Action) {
 	switch {
 	case act.Status == turn.StatusBlocked:
 		r.tried = 0
-		if tooMuch(act) && r.halved < smallest {
+		if tooMuch(act) && r.halved < max(smallest, r.finest) {
 			r.halved++
 		}
 	case act.Status == turn.StatusExecuted && (r.dogged || r.halved > 0):
 		r.tried = 0
+		if r.dogged && sold(act) && r.halved > 0 { // the market may take more again
+			r.halved--
+		}
 	}
 }
 
 // tooMuch says that a sale was refused for its size.
 func tooMuch(act *turn.Action) bool {
-	why := act.Preview.Refusal
-	if act.Execution != nil && act.Execution.Refusal != nil {
-		why = act.Execution.Refusal
+	return sold(act) && play.TooMuch(*act)
+}
+
+func sold(act *turn.Action) bool { return act.Preview.Kind == string(grammar.Swap) }
+
+// size says how much of a sale goes at once.
+func (a *Agent) size(halved uint) turn.Value {
+	if a.boot.Dogged {
+		return turn.Value{Name: play.Halved, Value: float64(halved), Unit: "times"}
 	}
-	if why == nil || act.Preview.Kind != string(grammar.Swap) {
-		return false
+	return turn.Value{Name: play.Part, Value: float64(rule.Whole >> halved), Unit: "ppm"}
+}
+
+// finest is how often a sale of the base tokens can be halved before a part of it is worth
+// less than one quote token.
+func finest(r turn.Reading) uint {
+	for i := range r.Balances {
+		if b := &r.Balances[i]; b.Token.Address == r.Pool.Base().Address && b.Value >= 1 {
+			return uint(bits.Len64(uint64(min(b.Value, 1<<62)))) - 1
+		}
 	}
-	switch why.Code {
-	case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySimulationFailed:
-		return true
-	}
-	return false
+	return 0
 }

@@ -58,3 +58,51 @@ func TestAnEmergencyGoesOnBehindWhatWasExecuted(t *testing.T) {
 		}
 	}
 }
+
+// What is refused for its size is halved down to one quote token, and what goes lets the next
+// sale be larger again.
+func TestASaleIsHalvedUntilItIsWorthNothing(t *testing.T) {
+	act := func(s turn.Status) *turn.Action {
+		a := &turn.Action{Status: s, Preview: turn.Preview{Kind: string(grammar.Swap)}}
+		if s == turn.StatusBlocked {
+			a.Preview.Refusal = &turn.Refusal{Code: wire.CodeSafetyPriceImpact}
+		}
+		return a
+	}
+	_, seen := falling(true) // 1,000 USDC of ether
+	if got := finest(seen); got != 9 {
+		t.Fatalf("1,000 USDC are halved %d times", got)
+	}
+	r, d := risk{dogged: true, finest: finest(seen)}, descent{dogged: true, finest: finest(seen)}
+	for range 30 {
+		r.closed(act(turn.StatusBlocked))
+		d.stepped(act(turn.StatusBlocked))
+	}
+	if r.halved != 9 || d.halved != 9 || d.passed != 21 {
+		t.Errorf("halved %d and %d times, passed over %d times", r.halved, d.halved, d.passed)
+	}
+	r.closed(act(turn.StatusExecuted))
+	d.stepped(act(turn.StatusExecuted))
+	if r.halved != 8 || d.halved != 8 {
+		t.Errorf("behind a sale that went the next is halved %d and %d times", r.halved, d.halved)
+	}
+	leave := act(turn.StatusExecuted)
+	leave.Preview.Kind = string(grammar.RemoveLiquidity)
+	if r.closed(leave); r.halved != 8 {
+		t.Error("a position that was left says that the market takes more")
+	}
+	seen.Balances[1].Value = 0.5
+	if finest(seen) != 0 {
+		t.Error("dust is halved")
+	}
+}
+
+func TestALifeFromBeforeSaysWhatPartItSells(t *testing.T) {
+	for dogged, want := range map[bool]turn.Value{
+		true: {Name: play.Halved, Value: 2, Unit: "times"}, false: {Name: play.Part, Value: 250_000, Unit: "ppm"},
+	} {
+		if a := (&Agent{boot: Boot{Dogged: dogged}}); a.size(2) != want {
+			t.Errorf("dogged %v: %+v", dogged, a.size(2))
+		}
+	}
+}

@@ -14,7 +14,9 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/money"
 )
 
 // onceHead opens a STRATEGY.md that buys in its first tick.
@@ -131,6 +133,46 @@ func TestATickThatIsTooShortForAnOrderKeepsTheRest(t *testing.T) {
 		tick(60)
 		if left := l.ether() / held; left < want-0.01 || left > want+0.01 {
 			t.Errorf("dogged %v: %.3f is left where a half was to be sold", dogged, left)
+		}
+	}
+}
+
+// dries leaves a market of about 5,600 USDC, in which a swap moves the price by four times its
+// share of that.
+func dries() agenttest.Bend {
+	depth := 0.0
+	return agenttest.Bend{
+		Reading: func(r *turn.Reading) {
+			r.Pool.Liquidity = *uint256.NewInt(65_000_000_000_000)
+			depth = 2 * r.Pool.Liquidity.Float64() * 79228162514264337593543950336.0 / r.Pool.SqrtPriceX96.Float64()
+		},
+		Simulation: func(a grammar.Action, s *turn.Simulation) error {
+			if a.Kind == grammar.Swap {
+				s.ImpactBPS = money.BPS(4 * float64(s.Value) / depth * 10_000)
+			}
+			return nil
+		},
+	}
+}
+
+// spec: safety §15.3, §17 — an emergency sells as much at a time as the market takes, and
+// goes on until nothing is left.
+func TestAnEmergencySellsInAMarketThatDried(t *testing.T) {
+	for _, dogged := range []bool{true, false} {
+		l := steady(t, "", dogged)
+		l.boot.Policy.MaxImpact = 300
+		tick := l.begins(t)
+		tick(3)
+		held := l.ether()
+		l.world.BendBy(dries())
+		l.world.Shift(10_000)
+		tick(10)
+		if level := l.golem.State().Standing().Level; level != turn.LevelStopped {
+			t.Fatalf("it is no emergency, but %s", level)
+		}
+		tick(110)
+		if left := l.ether() / held; dogged != (left < 0.002) || !dogged && left < 1 {
+			t.Errorf("dogged %v: %.4f of the ether is left", dogged, left)
 		}
 	}
 }

@@ -115,16 +115,18 @@ func TestWhatWasGivenUpDoesNotComeBack(t *testing.T) {
 
 // A way out does not run out of tries while only the moment speaks against it.
 func TestAnExitWaitsForAsLongAsTheMomentIsWrong(t *testing.T) {
-	m, p, held := halving(t)
-	now := int64(12_000)
-	m.refuse["swap"], m.code = turn.StatusBlocked, wire.CodeExecutionSimUnavailable
-	for range 3 * mostRetries {
-		m.play(p, now, p.Rest(now))
-		now += 12_000
+	for _, code := range []wire.Code{wire.CodeExecutionSimUnavailable, wire.CodeSafetyRateLimit} {
+		m, p, held := halving(t)
+		now := int64(12_000)
+		m.refuse["swap"], m.code = turn.StatusBlocked, code
+		for range 3 * mostRetries {
+			m.play(p, now, p.Rest(now))
+			now += 12_000
+		}
+		delete(m.refuse, "swap")
+		rests(m, p, now)
+		half(t, m, held, string(code))
 	}
-	delete(m.refuse, "swap")
-	rests(m, p, now)
-	half(t, m, held, "an endpoint that was away")
 }
 
 // spec: heartbeat §3 — the owner's word holds until it is done.

@@ -25,6 +25,8 @@ type job struct {
 	behind    bool // one of them, that takes what was refused in earlier ticks
 	later     bool // waits, though nothing of it was sent
 	serial    int  // of its flight; 0: it has none
+	halved    uint // how often a sale that is not divided was refused for its size
+	halvable  bool // the last part could have been smaller
 	dust      bool // leaves positions that are worth no transaction: there were no others
 	order     order
 
@@ -128,6 +130,10 @@ func (j *job) sell(d desk) step {
 	value := d.value(&amount)
 	if value.Lt(d.half()) {
 		return j.nothing("there is nothing to sell")
+	}
+	if j.closes && j.undivided {
+		bite := d.bite(value, j.halved)
+		amount = muldiv(&amount, &bite, &value)
 	}
 	amount = j.cut(&d, amount, value)
 	return d.swapOn(j.action.On, d.pool.Base(), d.pool.Quote(), &amount)

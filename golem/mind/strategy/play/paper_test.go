@@ -28,6 +28,7 @@ type paper struct {
 	actions []string
 	refuse  map[string]turn.Status // by kind: what becomes of the next one
 	code    wire.Code              // why; empty: TEST
+	limit   float64                // of what a swap may move the price, as a share; 0: none
 	ends    map[string]turn.Status // likewise at its commit, behind which the tick ends
 }
 
@@ -150,6 +151,11 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 	if ended && late != turn.StatusExecuted {
 		s, refused = late, true
 	}
+	if why := p.tooMuch(parsed); why != nil {
+		act.Status, act.Preview.Refusal = turn.StatusBlocked, why
+		p.actions = append(p.actions, "swap too large")
+		return act
+	}
 	act.Preview.PermitID = fmt.Sprintf("permit-%d", len(p.actions))
 	if refused {
 		act.Status = s
@@ -204,6 +210,22 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 	p.revalue()
 	act.Execution = &turn.Execution{Status: turn.StatusExecuted, Deltas: deltas(before, p.r.Balances)}
 	return act
+}
+
+// tooMuch refuses a swap that moves the price too far.
+func (p *paper) tooMuch(a grammar.Action) *turn.Refusal {
+	if p.limit == 0 || a.Kind != grammar.Swap {
+		return nil
+	}
+	d := desk{pool: &p.r.Pool, r: &p.r}
+	value, depth := *a.AmountIn, d.depth("")
+	if a.TokenIn == weth.Address {
+		value = d.value(&value)
+	}
+	if 4*value.Float64() <= p.limit*depth.Float64() {
+		return nil
+	}
+	return &turn.Refusal{Layer: "cage", Code: wire.CodeSafetyPriceImpact}
 }
 
 // leave takes a part out of a position.

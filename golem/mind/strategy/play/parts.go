@@ -75,11 +75,15 @@ type order struct {
 	since   int64       // the first was proposed
 	due     int64       // the next may go
 	tries   int         // that the next has behind it
+	least   int         // parts in which the rest goes, because fewer were refused; 0: any
 }
 
 // cut is what of an order goes now. units is what is left of it to be sent, value what that
 // is worth.
 func (j *job) cut(d *desk, units, value uint256.Int) uint256.Int {
+	if d.dogged && !j.opens() {
+		return j.slice(d, units, value)
+	}
 	o := &j.order
 	if o.left == 0 {
 		n := 1

@@ -204,7 +204,10 @@ func (p *Player) begin(b turn.Brief) {
 		}
 		p.giveUp(func(j *job) bool { return t.Rule == Emergency || restName(j.cause) == restName(t.Rule) }) // it begins anew
 		if t.Rule == Emergency {
-			p.jobs = append(p.jobs, p.everything(t.Rule, turn.OriginRule, part(t))...)
+			for _, j := range p.everything(t.Rule, turn.OriginRule, part(t)) {
+				j.halved = halvings(t)
+				p.jobs = append(p.jobs, j)
+			}
 			p.say("an emergency: every position is closed")
 			continue
 		}

@@ -25,11 +25,13 @@ type excess struct {
 	most float64 // that may be at risk, in quote tokens
 	rank int
 	part rule.PPM // of a sale, that is made at once
+
+	halved uint // likewise, with what there is room for
 }
 
 // reducing is the job of a reduction.
 func reducing(t turn.Trigger) *job {
-	x := excess{part: part(t)}
+	x := excess{part: part(t), halved: halvings(t)}
 	for _, v := range t.Values {
 		switch v.Name {
 		case Most:
@@ -52,9 +54,11 @@ func (j *job) reduce(d desk) step {
 		return end("no more is at risk than may be")
 	}
 	h := all[j.excess.rank%len(all)]
-	over = smallest(over, h.value)
-	if h.parts {
+	if over = smallest(over, h.value); h.parts {
 		over = shareOf(&over, j.excess.part)
+	}
+	if h.parts && d.dogged {
+		over = d.bite(over, j.excess.halved)
 	}
 	return h.reduce(&over)
 }

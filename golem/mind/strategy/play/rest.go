@@ -32,7 +32,7 @@ func (p *Player) Rest(now int64) (due []turn.Trigger) {
 		o := j.order
 		due = append(due, turn.Trigger{
 			Rule: restName(j.cause), Kind: j.kind.String(), Text: "the rest of an order in parts (safety §17)",
-			Values: []turn.Value{{Name: "part", Value: float64(o.n - o.left + 1)}, {Name: "of", Value: float64(o.n)}},
+			Values: []turn.Value{{Name: "part", Value: float64(o.n - o.left + 1)}, {Name: "of", Value: float64(max(o.n, o.least))}},
 		})
 	}
 	return due
@@ -88,11 +88,14 @@ func (p *Player) giveUp(matches func(*job) bool) {
 // again puts a part behind the first that was not sent aside for another try, with all
 // behind it. What opens is tried again where nothing but the moment spoke against it.
 func (p *Player) again(asked *job, last turn.Action, now int64) bool {
-	patient := p.dogged && !asked.opens() && passes(last)
-	if asked.order.left == 0 || asked.order.tries == mostRetries && !patient || asked.opens() && !momentary(last) {
+	leaves := p.dogged && !asked.opens()
+	patient := leaves && passes(last)
+	switch {
+	case leaves && TooMuch(last) && p.jobs[0].halvable:
+		asked.order.least, asked.later = 2*(p.jobs[0].order.left+1), true
+	case asked.order.left == 0 || asked.order.tries == mostRetries && !patient || asked.opens() && !momentary(last):
 		return false
-	}
-	if !patient {
+	case !patient:
 		asked.order.tries++
 	}
 	asked.order.due = now + apart
@@ -103,15 +106,15 @@ func (p *Player) again(asked *job, last turn.Action, now int64) bool {
 
 // momentary says that the next tick may find gone what kept an action from being executed.
 func momentary(a turn.Action) bool {
-	if a.Status == turn.StatusFailed {
-		return true
-	}
-	r := reason(a)
-	return r != nil && (strategy.Passes(r) || r.Code == wire.CodeSafetyRateLimit)
+	return a.Status == turn.StatusFailed || fleeting(reason(a))
 }
 
-// passes says that nothing speaks against an action itself.
-func passes(a turn.Action) bool { return a.Status == turn.StatusBlocked && strategy.Passes(reason(a)) }
+// passes says that nothing but the moment speaks against an action that was never sent.
+func passes(a turn.Action) bool { return a.Status == turn.StatusBlocked && fleeting(reason(a)) }
+
+func fleeting(r *turn.Refusal) bool {
+	return r != nil && (strategy.Passes(r) || r.Code == wire.CodeSafetyRateLimit)
+}
 
 // reason is why an action was refused; nil: it was not.
 func reason(a turn.Action) *turn.Refusal {

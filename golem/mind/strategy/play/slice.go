@@ -1,0 +1,122 @@
+package play
+
+import (
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// Halved is the value of an emergency's and a reduction's trigger that says how often a sale
+// was refused for its size: so often what goes at once is halved.
+const Halved = "halved"
+
+func halvings(t turn.Trigger) uint {
+	for _, v := range t.Values {
+		if v.Name == Halved && v.Value > 0 {
+			return uint(min(v.Value, 255))
+		}
+	}
+	return 0
+}
+
+// mostSlices bounds in how many parts what ends a risk goes: there is no other bound than
+// that a part is worth a transaction.
+const mostSlices = 1 << 30
+
+// room is how much, in quote units, moves the price of a market no further than one order
+// may; ok is false where nothing is known of the market, or of a limit.
+func (d desk) room(exchange string) (room uint256.Int, ok bool) {
+	liquidity := d.depth(exchange)
+	if d.pace.Impact == 0 || liquidity.IsZero() {
+		return room, false
+	}
+	room = muldiv(&liquidity, uint256.NewInt(9*uint64(d.pace.Impact)), uint256.NewInt(10*4*uint64(money.Whole)))
+	if room.Lt(d.whole()) {
+		room = *d.whole()
+	}
+	return room, true
+}
+
+// bite is how much of a value is sold at once: what there is room for, halved so often, but
+// one quote token at least.
+func (d desk) bite(value uint256.Int, halved uint) uint256.Int {
+	most := value
+	if room, ok := d.room(""); ok {
+		most = smallest(value, room)
+	}
+	if most.Rsh(&most, halved); most.Lt(d.whole()) {
+		most = *d.whole()
+	}
+	return smallest(value, most)
+}
+
+// slice is what of an order that ends a risk goes now. Unlike cut it looks at the market
+// anew for each part, and sends as many as it takes.
+func (j *job) slice(d *desk, units, value uint256.Int) uint256.Int {
+	o := &j.order
+	if o.left > 0 {
+		all := units
+		units = smallest(units, o.open)
+		value = muldiv(&value, &units, &all)
+	}
+	n := j.slices(d, &value)
+	if n == 1 && o.n == 0 {
+		return units
+	}
+	size := muldiv(&units, uint256.NewInt(1), uint256.NewInt(uint64(n))) //nolint:gosec // not below one
+	size.AddUint64(&size, 1)
+	next := order{n: o.n - o.left + n, left: n - 1, size: size, open: units, since: o.since, due: d.now + max(apart, d.pace.Apart), tries: o.tries}
+	if o.n == 0 {
+		next.since = d.now
+	}
+	d.bounds.Slippage = min(d.bounds.Slippage, calm)
+	next.sent = smallest(units, size)
+	next.open.Sub(&next.open, &next.sent)
+	*o = next
+	return next.sent
+}
+
+// slices is in how many parts what is left goes, and notes whether they could be smaller.
+func (j *job) slices(d *desk, value *uint256.Int) int {
+	if j.halvable = false; d.pace.Impact == 0 || j.undivided {
+		return 1
+	}
+	n := max(j.order.left, j.order.least)
+	if liquidity := d.depth(j.action.On); j.order.n == 0 {
+		n = max(n, Parts(value, &liquidity))
+	}
+	if room, ok := d.room(j.action.On); ok {
+		n = max(n, times(value, &room))
+	}
+	most := times(value, d.whole())
+	n = max(min(n, most), 1)
+	j.halvable = most >= 2*n
+	return n
+}
+
+// times is x÷y rounded up, and no more slices than there may be.
+func times(x, y *uint256.Int) int {
+	var n, rest uint256.Int
+	if n.DivMod(x, y, &rest); !rest.IsZero() {
+		n.AddUint64(&n, 1)
+	}
+	if !n.LtUint64(mostSlices) {
+		return mostSlices
+	}
+	return int(n.Uint64()) //nolint:gosec // bounded above
+}
+
+// TooMuch says that a swap was refused for its size, or may have been.
+func TooMuch(a turn.Action) bool {
+	why := reason(a)
+	if why == nil {
+		return false
+	}
+	switch why.Code {
+	case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySimulationFailed:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,152 @@
+package play
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/internal/money"
+)
+
+// sellsOut plays a sale to its end and returns how many steps were taken and refused.
+func sellsOut(m *paper, p *Player, exit []turn.Trigger) (went, refused int) {
+	triggers := exit
+	for now := int64(0); len(triggers) > 0 && now < 10_000*apart; now += apart {
+		m.play(p, now, triggers)
+		triggers = p.Rest(now + apart)
+	}
+	for _, a := range m.actions {
+		if a == "swap" {
+			went++
+		} else {
+			refused++
+		}
+	}
+	return went, refused
+}
+
+// spec: safety §17 — an exit takes as many parts as the market needs, and when that shrinks
+// in the middle of them the rest is smaller.
+func TestASliceFollowsTheMarket(t *testing.T) {
+	for _, flipped := range []bool{false, true} {
+		m, p, exit := shallow(t, sells, 1_000, 50_000, flipped)
+		hold(t, m, 1_000)
+		m.limit = 0.03
+		m.play(p, 0, exit)
+		m.r.Pool.Liquidity.Div(&m.r.Pool.Liquidity, uint256.NewInt(10)) // what is left is 19 % of it
+		went, refused := sellsOut(m, p, p.Rest(apart))
+		if left := m.wallet(weth.Address); !left.IsZero() || refused != 0 || went < 20 || went > 32 {
+			t.Errorf("flipped %v: %d parts, %d refused, %s left", flipped, went, refused, left.Dec())
+		}
+	}
+}
+
+// spec: safety §17 — the first part is tried again like any other, and what is refused for
+// its size in halves, until a part is worth no transaction.
+func TestAnExitRefusedForItsSizeGoesInHalves(t *testing.T) {
+	for depth, whole := range map[uint64]bool{10_000: false, 1_000_000: true} {
+		m, p, exit := shallow(t, sells, 1_000, depth, false)
+		hold(t, m, 900)
+		m.limit = 4 * 7 / float64(depth) // it takes 7 at a time, whatever its depth says
+		went, refused := sellsOut(m, p, exit)
+		if left := m.wallet(weth.Address); !left.IsZero() || went < 129 || went > 257 || refused > 8 {
+			t.Errorf("whole %v: %d parts, %d refused, %s left", whole, went, refused, left.Dec())
+		}
+	}
+}
+
+func TestAPartWorthNothingIsNotHalved(t *testing.T) {
+	m, p, exit := shallow(t, sells, 1_000, 10_000, false)
+	hold(t, m, 900)
+	m.limit = 1e-9
+	if went, refused := sellsOut(m, p, exit); went != 0 || refused < 7 || refused > 7+mostRetries {
+		t.Errorf("%d parts, %d refused", went, refused)
+	}
+}
+
+// What opens is not tried in halves: a smaller purchase is another one.
+func TestAnEntryIsNotHalved(t *testing.T) {
+	m, p, entry := shallow(t, buys, 1_000, 10_000, false)
+	m.limit = 1e-9
+	if _, refused := sellsOut(m, p, entry); refused != 1 {
+		t.Errorf("it was tried %d times", refused)
+	}
+}
+
+// spec: safety §15.3 — an emergency sells what there is room for, halved as often as that
+// was refused, and a quote token at least.
+func TestAnEmergencySellsWhatTheMarketTakes(t *testing.T) {
+	for halved, want := range map[float64]float64{0: 67.5, 1: 33.75, 3: 8.4375, 6: 1.0546875, 7: 1, 40: 1, 300: 1} {
+		m, p, _ := shallow(t, sells, 1_000, 10_000, false)
+		hold(t, m, 900)
+		before := *m.wallet(weth.Address)
+		m.play(p, 0, []turn.Trigger{{Rule: Emergency, Kind: "stop", Values: []turn.Value{{Name: Halved, Value: halved}}}})
+		after := *m.wallet(weth.Address)
+		sold := less(&before, &after)
+		if got := m.worth(weth, &sold); got < want*0.999 || got > want*1.001 {
+			t.Errorf("halved %v times it sells %v, want %v", halved, got, want)
+		}
+	}
+}
+
+func TestAReductionSellsWhatTheMarketTakes(t *testing.T) {
+	for halved, want := range map[float64]float64{0: 67.5, 2: 16.875, 9: 1} {
+		m, p, _ := shallow(t, sells, 1_000, 10_000, false)
+		hold(t, m, 900)
+		before := AtRisk(m.r)
+		cut := reduction(100, 0, rule.Whole)
+		cut[0].Values = append(cut[0].Values, turn.Value{Name: Halved, Value: halved})
+		m.play(p, 0, cut)
+		if got := before - AtRisk(m.r); got < want*0.999 || got > want*1.001 {
+			t.Errorf("halved %v times it sells %v, want %v", halved, got, want)
+		}
+	}
+}
+
+func TestASliceIsWithinTheRoomAndAllOfThemAreTheOrder(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		depth := rapid.Uint64Range(1_000, 10_000_000).Draw(rt, "depth")
+		m, _, _ := shallow(t, sells, 1_000, depth, rapid.Bool().Draw(rt, "flipped"))
+		value := *uint256.NewInt(rapid.Uint64Range(1e6, 1e12).Draw(rt, "value"))
+		impact := money.BPS(rapid.Uint64Range(10, 500).Draw(rt, "impact"))
+		d := desk{pool: &m.r.Pool, r: &m.r, dogged: true, pace: Pace{Impact: impact}}
+		j := &job{kind: rule.Stop}
+		room, _ := d.room("")
+		left := d.worth(&value)
+		units, parts := left, 0
+		for parts = 0; parts == 0 || j.order.left > 0; parts++ {
+			if parts > 50 { // what is left follows the same rule
+				return
+			}
+			have := d.value(&left)
+			now := j.cut(&d, left, have)
+			worth := d.value(&now)
+			if bound := *new(uint256.Int).AddUint64(&room, 10); worth.Gt(&bound) && room.Gt(d.whole()) {
+				rt.Fatalf("part %d is worth %s, there is room for %s", parts, worth.Dec(), room.Dec())
+			}
+			left = less(&left, &now)
+		}
+		if !left.IsZero() {
+			rt.Fatalf("%s of %s are left behind %d parts", left.Dec(), units.Dec(), parts)
+		}
+	})
+}
+
+func TestTheRestSaysWhichPartIsNext(t *testing.T) {
+	m, p, exit := shallow(t, sells, 1_000, 1_000_000, false)
+	hold(t, m, 900)
+	m.limit = 1e-9
+	m.play(p, 0, exit)
+	due := p.Rest(apart)
+	if len(due) != 1 || due[0].Values[1].Value != 2 || due[0].Values[0].Value != 1 {
+		t.Errorf("%+v", due)
+	}
+	_, thoughts := m.play(p, apart, due)
+	if !strings.Contains(thoughts[0].Summary, "part 1 of 2") {
+		t.Errorf("%q", thoughts[0].Summary)
+	}
+}
