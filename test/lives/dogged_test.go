@@ -176,3 +176,32 @@ func TestAnEmergencySellsInAMarketThatDried(t *testing.T) {
 		}
 	}
 }
+
+// spec: heartbeat §3 step 8 — what became of a part late does not change how much is sold,
+// however many transactions revert, get lost or are seen late.
+func TestASaleInPartsIsExactOnABadChain(t *testing.T) {
+	short := 0
+	for n := range 6 {
+		for _, dogged := range []bool{true, false} {
+			l := steady(t, "```rule exit out\nwhen position_age > 10m\ndo sell 50% of position\n```\n", dogged)
+			l.world.Faults = agenttest.Faults{Lost: 0.05 * float64(n), Hidden: 0.3, Reverted: 0.1, Dropped: 0.02 * float64(n)}
+			tick := l.begins(t)
+			tick(15)
+			held := l.ether()
+			if held == 0 {
+				t.Fatal("nothing was bought")
+			}
+			l.world.BendBy(agenttest.Bend{Reading: thinAs})
+			tick(150)
+			switch left := l.ether() / held; {
+			case dogged && (left < 0.49 || left > 0.51):
+				t.Errorf("chain %d: %.3f is left where a half was to be sold", n, left)
+			case !dogged && left > 0.51:
+				short++
+			}
+		}
+	}
+	if short == 0 {
+		t.Error("the chains were too good to tell anything")
+	}
+}

@@ -30,8 +30,8 @@ func (p *Player) Ended(done []turn.Action, now int64) {
 	p.jobs = nil
 }
 
-// Resolved takes in what became of an action that was pending. A part that was not executed
-// is to be sent again.
+// Resolved takes in what became of an action that was pending. A part of a way out that was
+// not executed is to be sent again; one that opens a risk never is.
 func (p *Player) Resolved(act turn.Action) {
 	i := slices.IndexFunc(p.flights, func(f flight) bool { return f.permit == act.Preview.PermitID })
 	if i < 0 || act.Status == turn.StatusPending {
@@ -40,6 +40,9 @@ func (p *Player) Resolved(act turn.Action) {
 	f := p.flights[i]
 	p.flights = slices.Delete(p.flights, i, i+1)
 	if act.Status == turn.StatusExecuted {
+		p.sold(f.job)
+	}
+	if act.Status == turn.StatusExecuted || f.job.opens() {
 		return
 	}
 	j := p.aside(f.job)

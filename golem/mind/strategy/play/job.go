@@ -127,6 +127,9 @@ func (j *job) sell(d desk) step {
 	if j.order.left > 0 {
 		amount = held // a part of what was asked for when there was more
 	}
+	if d.dogged {
+		amount = j.spare(&held, amount)
+	}
 	value := d.value(&amount)
 	if value.Lt(d.half()) {
 		return j.nothing("there is nothing to sell")

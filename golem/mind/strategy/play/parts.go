@@ -72,6 +72,7 @@ type order struct {
 	size    uint256.Int // of one part, in units of what goes out
 	open    uint256.Int // of the whole, still to be sent
 	sent    uint256.Int // of it, with the last proposal
+	floor   uint256.Int // of the base tokens, below which a sale does not go
 	since   int64       // the first was proposed
 	due     int64       // the next may go
 	tries   int         // that the next has behind it

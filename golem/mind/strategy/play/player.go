@@ -242,6 +242,7 @@ func (p *Player) resume(done []turn.Action, now int64) {
 	if last.Status == turn.StatusExecuted {
 		p.jobs[0].order.tries = 0
 		p.went(p.jobs[0].doing())
+		p.sold(p.jobs[0])
 		p.unmet = p.unmet || asked.closes // what came out of it is to be sold
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -52,22 +53,48 @@ func (d desk) bite(value uint256.Int, halved uint) uint256.Int {
 	return smallest(value, most)
 }
 
+// spare is what of a sale is left. The wallet has the last word: an order that is said to
+// have failed may have moved the tokens all the same, where a node shows it late.
+func (j *job) spare(held *uint256.Int, amount uint256.Int) uint256.Int {
+	o := &j.order
+	if o.left == 0 {
+		o.floor = less(held, &amount)
+		return amount
+	}
+	return smallest(smallest(amount, o.open), less(held, &o.floor))
+}
+
+// sold lowers what other sales in parts leave by what this one sent.
+func (p *Player) sold(j *job) {
+	if j.action.Verb != rule.Sell {
+		return
+	}
+	for _, jobs := range [][]*job{p.jobs, p.carried} {
+		for _, other := range jobs {
+			if other == j || j.serial != 0 && other.serial == j.serial {
+				continue
+			}
+			other.order.floor = less(&other.order.floor, &j.order.sent)
+		}
+	}
+}
+
 // slice is what of an order that ends a risk goes now. Unlike cut it looks at the market
 // anew for each part, and sends as many as it takes.
 func (j *job) slice(d *desk, units, value uint256.Int) uint256.Int {
 	o := &j.order
-	if o.left > 0 {
-		all := units
-		units = smallest(units, o.open)
-		value = muldiv(&value, &units, &all)
+	if o.left > 0 && units.Gt(&o.open) {
+		value = muldiv(&value, &o.open, &units)
+		units = o.open
 	}
 	n := j.slices(d, &value)
 	if n == 1 && o.n == 0 {
+		o.sent = units
 		return units
 	}
 	size := muldiv(&units, uint256.NewInt(1), uint256.NewInt(uint64(n))) //nolint:gosec // not below one
 	size.AddUint64(&size, 1)
-	next := order{n: o.n - o.left + n, left: n - 1, size: size, open: units, since: o.since, due: d.now + max(apart, d.pace.Apart), tries: o.tries}
+	next := order{n: o.n - o.left + n, left: n - 1, size: size, open: units, since: o.since, due: d.now + max(apart, d.pace.Apart), tries: o.tries, floor: o.floor}
 	if o.n == 0 {
 		next.since = d.now
 	}

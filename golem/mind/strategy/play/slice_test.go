@@ -150,3 +150,44 @@ func TestTheRestSaysWhichPartIsNext(t *testing.T) {
 		t.Errorf("%q", thoughts[0].Summary)
 	}
 }
+
+// Two sales in parts at a time sell what both ask for, and what failed after it had moved the
+// tokens is not sold twice.
+func TestSalesAtATimeAddUp(t *testing.T) {
+	m, p, _ := shallow(t, halves+"```rule stop too\nwhen true do sell 20% of position\n```\n", 1_000, 10_000, false)
+	hold(t, m, 400)
+	held := m.wallet(weth.Address).Float64()
+	s := p.source.Active()
+	m.play(p, 0, fire(s, rule.Exit)) // an eighth of four
+	m.play(p, apart, append(p.Rest(apart), fire(s, rule.Stop)...))
+	rests(m, p, 2*apart)
+	want := 1 - 0.5 - 0.2*(1-0.125)
+	if left := m.wallet(weth.Address).Float64() / held; left < want-0.001 || left > want+0.001 {
+		t.Errorf("%.4f left, want %.4f", left, want)
+	}
+}
+
+func TestWhatFailedBehindItsTransferIsNotSoldTwice(t *testing.T) {
+	m, p, held := halving(t)
+	m.refuse["swap"] = turn.StatusFailed
+	done, _ := m.play(p, apart, p.Rest(apart))
+	m.pay(weth.Address, m.amount(sizes(t, done)[0]))
+	delete(m.refuse, "swap")
+	rests(m, p, 2*apart)
+	half(t, m, held, "a part that moved and failed")
+}
+
+// A part of what opens counts as sent once it may have been: bought twice cannot be undone.
+func TestAPartOfAnEntryIsNeverSentAgain(t *testing.T) {
+	m, p, entry := shallow(t, buys, 1_000, 10_500, false)
+	m.play(p, 0, entry)
+	m.refuse["swap"] = turn.StatusPending
+	done, _ := m.play(p, apart, p.Rest(apart))
+	delete(m.refuse, "swap")
+	done[0].Status = turn.StatusFailed
+	p.Resolved(done[0])
+	rests(m, p, 2*apart)
+	if got := strings.Count(strings.Join(m.actions, " "), "swap"); got != 4 {
+		t.Errorf("%d purchases, want four of which one was lost", got)
+	}
+}
