@@ -81,8 +81,9 @@ type Boot struct {
 	// emergency too, and that prices of a block in the future are not kept; false in a life from
 	// before.
 	Measured bool `cbor:"53,keyasint,omitzero"`
-	// Careful says that the testament names the next session key where the coin is, or may
-	// be, with that; false in a life from before.
+	// Careful says that a session key leaves no coin worth a dollar because gas is dear, and
+	// that the testament names the next one where the coin is, or may be, with that; false in
+	// a life from before.
 	Careful bool `cbor:"51,keyasint,omitzero"`
 	// Dogged says that what ends a risk goes on past what is refused, as far as the market
 	// takes it; false in a life from before.

@@ -20,6 +20,7 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
 )
 
 // spec: provisioning §9.1, chain §10.3: coin that goes over counts from when its outcome is
@@ -109,6 +110,43 @@ func rotating(t *testing.T, r *ring, next common.Address) (*Agent, *bytes.Buffer
 		keys: &keys{tape: tape.NewKeys(j, r), need: rotation.Need{Reason: rotation.Age, Next: next}, next: &granted},
 	}
 	return a, said
+}
+
+// gauge reads how much coin the key has, and what gas costs.
+type gauge struct{ r turn.Reading }
+
+func (g *gauge) Observe(context.Context) (turn.Reading, error) { return g.r, nil }
+func (*gauge) Glance(context.Context) (turn.Glance, error)     { return turn.Glance{}, nil }
+
+// spec: provisioning §8.9, §9.1: coin that is worth a dollar is not left with a key that ends
+// because gas is dear when it does: the switch waits, as behind a refusal. What is worth less,
+// or what nobody knows the worth of, is left, and so is all dust in a life from before.
+func TestDearGasMakesNoCoinDust(t *testing.T) {
+	const ether = 1_000_000_000_000_000_000
+	for name, c := range map[string]struct {
+		native   uint64
+		price    money.USDC
+		careful  bool
+		succeeds bool
+	}{
+		"a dollar":                       {ether / 4_000, 4_000 * money.One, true, false},
+		"less than a dollar":             {ether/4_000 - ether/4_000_000_000, 4_000 * money.One, true, true},
+		"a dollar in a life from before": {ether / 4_000, 4_000 * money.One, false, true},
+		"of no known price":              {ether / 4_000, 0, true, true},
+		"nothing":                        {0, 4_000 * money.One, true, true},
+	} {
+		r := &ring{why: "the endpoint is away"}
+		a, said := rotating(t, r, common.Address{7})
+		a.boot.Careful = c.careful
+		a.write.Heartbeat.Edit(func(h *turn.Heartbeat) { h.Tick = 12 })
+		a.outside.Eyes = &gauge{turn.Reading{Native: *uint256.NewInt(c.native), NativePrice: c.price, MaxFee: *uint256.NewInt(900_000_000_000)}} // 0.0189 a transfer
+		if err := a.handOver(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if succeeds := strings.Contains(said.String(), "did not take over"); succeeds != c.succeeds || (a.keys.attempt == 12) == c.succeeds || a.keys.passes() {
+			t.Errorf("%s: taken over %v, tried again behind tick %d\n%s", name, succeeds, a.keys.attempt, said)
+		}
+	}
 }
 
 // At a death a keystore is kept as long as coin is with its key, or may be: the hand-over is

@@ -9,6 +9,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -20,8 +22,13 @@ func (a *Agent) handOver(ctx context.Context) error {
 		return fatal(a.stores.Journal, err)
 	}
 	a.write.Positions.Edit(func(p *turn.Positions) { p.Reading = r })
-	if dust(r) {
+	switch {
+	case dust(r) && (trifle(r) || !a.boot.Careful):
 		return a.succeed(ctx, &r.Native)
+	case dust(r):
+		k.attempt = a.state.Heartbeat().Tick
+		a.stores.Log.Warn("the coin for gas waits until gas is cheaper: handing it to the new session key would cost half of it or more", "wei", r.Native.Dec(), "fee", r.MaxFee.Dec())
+		return nil
 	}
 	x, err := a.desk.HandOver(ctx, k.need.Next)
 	if journal.IsFinal(err) || a.unheard() != nil {
@@ -47,6 +54,12 @@ func dust(r turn.Reading) bool {
 	cost := new(uint256.Int).Mul(&r.MaxFee, uint256.NewInt(21_000))
 	cost.Add(cost, &r.SwapFee)
 	return r.Native.Lt(cost.Lsh(cost, 1))
+}
+
+// trifle says that what a key holds is worth less than a dollar, or that nobody knows what it
+// is worth. Gas that is dear for an hour makes no other coin worth leaving.
+func trifle(r turn.Reading) bool {
+	return r.NativePrice <= 0 || permit.GasCost(&r.Native, r.NativePrice) < money.One
 }
 
 // handedOver takes in what became of the order by which the coin is handed over.
