@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/evm/rpc"
@@ -92,6 +93,10 @@ func (w *witness) write(ctx context.Context) (err error) {
 		}
 	}
 	key, err := w.open()
+	if taken := w.ring.inForce(common.Address{}); err != nil && taken != (common.Address{}) {
+		w.log.Warn("the testament will not be signed: the key in force cannot be opened", "key", taken, "error", err)
+		key, err = nil, nil
+	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", errWallet, err)
 	}

@@ -2,11 +2,13 @@ package golem
 
 import (
 	"bytes"
+	"context"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/accounts/keystore"
 	"github.com/ethereum/go-ethereum/common"
@@ -14,8 +16,11 @@ import (
 	"github.com/google/uuid"
 
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/clock"
 )
 
 // filed puts the first key into a keystore under the passphrase, which the settings name.
@@ -66,8 +71,65 @@ func TestAReplacedKeyLeavesNothing(t *testing.T) {
 	}
 	b.hides(keys, said+more)
 	b.session = *next
+	c := b.copied()
 	b.dies()
 	b.hides(keys, "")
+	b.replays()
+	c.reflects()
+}
+
+// copied is the same life in another folder.
+func (b *bounded) copied() *bounded {
+	b.t.Helper()
+	c := *b
+	c.dir = filepath.Join(b.t.TempDir(), "life")
+	if err := os.CopyFS(c.dir, os.DirFS(b.dir)); err != nil {
+		b.t.Fatal(err)
+	}
+	return &c
+}
+
+// cutOff has a process end before its Golem has settled anything: it is asked to, and the
+// grace passes.
+func (b *bounded) cutOff() {
+	b.t.Helper()
+	b.t.Setenv("GOLEM_PRIVATE_KEY", "")
+	b.t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
+	ctx, stop := context.WithTimeout(b.t.Context(), time.Minute)
+	defer stop()
+	said := &lines{}
+	err := live(ctx, flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, forge: weak, sites: func(at site.Site) {
+		if at.Part == site.Phase && at.What == lifecycle.Settlement.String() && at.Moment == site.Before {
+			stop()
+			now := clock.System{}
+			_ = now.WaitUntil(b.t.Context(), now.Now().Add(3*time.Second)) // of a grace of one
+		}
+	}}, said, said)
+	if _, deferred := os.Stat(filepath.Join(b.dir, home.DeferredFile)); deferred != nil {
+		b.t.Fatalf("it is not cut off: %v\n%s", err, said)
+	}
+}
+
+// reflects has the death of a life under a later key cut off, and finished by somebody who
+// has neither the chain nor the passphrase.
+func (b *bounded) reflects() {
+	b.t.Helper()
+	b.edit("[risk]\n", "[mortality.thanatopsis]\ngrace_s = 5\n[risk]\n")
+	var out, errs bytes.Buffer
+	if code := Main(b.t.Context(), []string{"kill", "--data-dir", b.dir}, &out, &errs); code != exitOK {
+		b.t.Fatalf("kill: %d %s%s", code, &out, &errs)
+	}
+	b.cutOff()
+	if code := Main(b.t.Context(), []string{"reflect", "--data-dir", b.dir}, &out, &errs); code != exitOK || !strings.Contains(errs.String(), "will not be signed") {
+		b.t.Fatalf("reflect: exit %d\n%s%s", code, &out, &errs)
+	}
+	text, err := os.ReadFile(filepath.Join(b.dir, home.TestamentFile))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if signed, err := thanatopsis.Verify(text); err != nil || signed || !bytes.Contains(text, []byte(b.session.Hex())) {
+		b.t.Errorf("the testament of %s: signed %v, %v", b.session, signed, err)
+	}
 	b.replays()
 }
 
