@@ -34,10 +34,11 @@ type keyring struct {
 	adapters *tool.Adapters // of the previews
 	waits    common.Address // the next key, made and not in force
 	opened   map[common.Address]*signer.Signer
-	warned   int           // how many of the warnings before the end were given
-	told     rotation.Need // of which the owner was told in this process
-	ends     uint64        // of the grant that was held against the age of its key
-	fault    string        // why no key was made the last time
+	warned   int            // how many of the warnings before the end were given
+	told     rotation.Need  // of which the owner was told in this process
+	ends     uint64         // of the grant that was held against the age of its key
+	left     common.Address // replaced in this process
+	fault    string         // why no key was made the last time
 }
 
 // remember reads from the journal which key acts. What is wrong with a damaged one the start
@@ -130,6 +131,17 @@ func (k *keyring) open(key common.Address) (*signer.Signer, error) {
 	return s, nil
 }
 
+// wipe destroys every key that is open, at the end of a process.
+func (k *keyring) wipe() {
+	if k == nil {
+		return
+	}
+	for key, s := range k.opened {
+		s.Destroy()
+		delete(k.opened, key)
+	}
+}
+
 // Signer implements agent.Keyring.
 func (k *keyring) Signer(key common.Address) chain.Signer {
 	if s := k.opened[key]; s != nil {
@@ -160,6 +172,7 @@ func (k *keyring) Succeed(ctx context.Context, g grant.Grant) error {
 	}
 	k.adapters.Regrant(g)
 	k.hold(next)
+	k.left = k.wallet
 	k.wallet, k.waits, k.warned = g.Key(), common.Address{}, 0
 	k.held.Key, k.held.Promised = g.Key(), false
 	return nil

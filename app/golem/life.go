@@ -70,6 +70,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	if killswitch.Pulled(l.switchPath()) {
 		return process.Result{}, killswitch.ErrPulled
 	}
+	defer func() { l.ring.wipe() }()
 	if err := l.custody(); err != nil {
 		return process.Result{}, err
 	}

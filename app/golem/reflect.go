@@ -92,6 +92,7 @@ func (w *witness) write(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	defer func() { w.ring.wipe() }()
 	key, err := w.open()
 	if taken := w.ring.inForce(common.Address{}); err != nil && taken != (common.Address{}) {
 		w.log.Warn("the testament will not be signed: the key in force cannot be opened", "key", taken, "error", err)

@@ -39,11 +39,26 @@ func (k *keyring) Retire(key common.Address) error {
 		found = found || done
 		faults = append(faults, err)
 	}
-	if _, err := os.Stat(k.granted(key)); found && err == nil {
-		k.log.Warn("the session key was replaced, and its keystore destroyed; its delegation still holds, and adds to the new one, until its owner disables it",
-			"key", key, "do", "bardo revoke --grant "+k.granted(key)+" --yes")
+	if _, err := os.Stat(k.granted(key)); err == nil {
+		k.advise(key, found)
 	}
 	return errors.Join(faults...)
+}
+
+// advise tells the owner, once, to disable the grant of a key that was replaced: where its
+// keystore was destroyed now, or where it had none and the switch was in this process.
+func (k *keyring) advise(key common.Address, destroyed bool) {
+	const still = "its delegation still holds, and adds to the new one, until its owner disables it"
+	do := "bardo revoke --grant " + k.granted(key) + " --yes"
+	switch {
+	case destroyed:
+		k.log.Warn("the session key was replaced, and its keystore destroyed; "+still, "key", key, "do", do)
+	case key == k.left:
+		k.log.Warn("the session key was replaced, and no keystore of it is here to destroy: take it out of the environment; "+still, "key", key, "do", do)
+	}
+	if key == k.left {
+		k.left = common.Address{}
+	}
 }
 
 // keystoreOf says that a file is the keystore of an address.

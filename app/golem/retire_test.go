@@ -1,0 +1,86 @@
+package golem
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/safety/rotation"
+)
+
+// dead says that a key signs and seals nothing any more.
+func dead(s sealer) bool {
+	_, err := s.Seal("test", []byte{1})
+	return err != nil
+}
+
+// spec: provisioning §9.3: whatever keys a process has open are wiped when it ends, also the
+// one that waits, and one that took over.
+func TestEveryOpenKeyIsWipedAtTheEndOfAProcess(t *testing.T) {
+	k, _ := ringed(t, passphrase)
+	need, _ := k.Due(rotation.Key{Granted: 1, Expires: 1 << 60, Operations: 10_000}, 2, rotation.Need{})
+	first, err := signer.FromHex(31_337, []byte(sessionKey))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.hold(first)
+	waits := k.opened[need.Next]
+	if dead(first) || dead(waits) {
+		t.Fatal("they are dead before")
+	}
+	if k.wipe(); !dead(first) || !dead(waits) || len(k.opened) != 0 {
+		t.Errorf("%d keys are left", len(k.opened))
+	}
+	(*keyring)(nil).wipe() // of a life whose key an enclave has
+
+	for name, ends := range map[string]func(l *life) error{
+		"a life":    func(l *life) error { _, err := l.run(t.Context()); return err },
+		"a witness": func(l *life) error { return (&witness{life: l}).write(t.Context()) },
+	} {
+		k, _ := ringed(t, "")
+		l := k.life
+		l.config.Golem.CustodyMode, l.config.Custody.GrantPath = "localkey", "none.json"
+		l.config.Custody.LocalKey.PrivateKey = secret.New([]byte(sessionKey))
+		if err := ends(l); err == nil || l.seal == nil || !dead(l.seal) {
+			t.Errorf("%s: it ended with %v, and its key is left", name, err)
+		}
+	}
+}
+
+// spec: provisioning §9.1 (old delegation disabled): the owner is told once to disable the
+// grant of a key that was replaced, also of one that lay in no file.
+func TestAnOwnerIsToldToDisableTheGrantOfAReplacedKey(t *testing.T) {
+	key := common.Address{7}
+	for _, c := range []struct {
+		name             string
+		file, here, told bool
+	}{
+		{"a keystore, and the switch here", true, true, true},
+		{"a keystore, behind a crash", true, false, true},
+		{"from the environment, and the switch here", false, true, true},
+		{"from the environment, at a later start", false, false, false},
+	} {
+		k, said := ringed(t, passphrase)
+		if _, err := k.generate(); err != nil { // makes the folder
+			t.Fatal(err)
+		}
+		put(t, k.home.Dir(), "keys/"+strings.ToLower(key.Hex())+".grant.json", "the grant")
+		if c.file {
+			put(t, k.home.Dir(), "keys/"+strings.ToLower(key.Hex())+".json", "a keystore")
+		}
+		if c.here {
+			k.left = key
+		}
+		for range 2 {
+			if err := k.Retire(key); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := strings.Count(said.String(), "bardo revoke --grant "+k.granted(key)); n != map[bool]int{true: 1}[c.told] || strings.Contains(said.String(), "environment") != (c.told && !c.file) {
+			t.Errorf("%s: told %d times\n%s", c.name, n, said)
+		}
+	}
+}
