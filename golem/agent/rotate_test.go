@@ -75,12 +75,17 @@ func TestDustIsLeft(t *testing.T) {
 // ring is a Keyring whose next key does not take over, for what it has for a reason.
 type ring struct {
 	why     string
+	needs   rotation.Need // instead of what is known
 	retired []common.Address
 }
 
-func (*ring) Due(_ rotation.Key, _ int64, known rotation.Need) (rotation.Need, bool) {
-	return known, false
+func (r *ring) Due(_ rotation.Key, _ int64, known rotation.Need) (rotation.Need, bool) {
+	if r.needs == (rotation.Need{}) {
+		return known, false
+	}
+	return r.needs, r.needs != known
 }
+
 func (r *ring) Succeed(context.Context, grant.Grant) error { return errors.New(r.why) }
 func (*ring) Signer(common.Address) chain.Signer           { return nil }
 
@@ -182,6 +187,19 @@ func TestADeathKeepsTheKeyThatMayHoldTheCoin(t *testing.T) {
 				t.Errorf("%s: %s ended", name, r.retired)
 			}
 		}
+	}
+}
+
+// Another next key in the place of one that is lost waits for a grant of its own.
+func TestAKeyInThePlaceOfALostOneWaitsForItsGrant(t *testing.T) {
+	r := &ring{}
+	a, _ := rotating(t, r, common.Address{7})
+	if err := a.due(); err != nil || a.keys.next == nil || a.keys.need.Next != (common.Address{7}) {
+		t.Fatalf("%+v, %v", a.keys, err)
+	}
+	r.needs = rotation.Need{Reason: rotation.Age, Next: common.Address{8}}
+	if err := a.due(); err != nil || a.keys.next != nil || a.keys.need != r.needs || !strings.Contains(a.state.Standing().Key, r.needs.Next.Hex()) {
+		t.Errorf("%+v, %v", a.keys, err)
 	}
 }
 

@@ -9,6 +9,7 @@
 //	audit/               chain.bin, what was allowed and refused; anchors.json
 //	death/               testament.json, tombstone.json
 //	fate.sealed          the secret of the stochastic clock, sealed by the wallet's key
+//	keys/                keystores of session keys that the Golem made, and old grants
 //	order.json           an order to die; whoever may write here may give one (host/order)
 //	lock                 pid, host and epoch of the process that holds it
 //
