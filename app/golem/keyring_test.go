@@ -241,11 +241,11 @@ func TestALostKeyThatNobodyGrantedToIsReplaced(t *testing.T) {
 	if again, there := k.Due(due, 3, need); there || again != need {
 		t.Errorf("it is open still: %+v, %v", again, there)
 	}
-	k, said := restarted(t, k, tape.Held{Next: need.Next, Promised: true}, passphrase)
+	k, _ = restarted(t, k, tape.Held{Next: need.Next, Promised: true}, passphrase)
 	if again, there := k.Due(due, 3, need); there || again != need {
 		t.Errorf("promised: %+v, %v", again, there)
 	}
-	k, said = restarted(t, k, tape.Held{Next: need.Next}, "")
+	k, said := restarted(t, k, tape.Held{Next: need.Next}, "")
 	for range 3 {
 		if again, there := k.Due(due, 4, need); there || again != need {
 			t.Errorf("without a passphrase: %+v, %v", again, there)

@@ -118,7 +118,7 @@ func TestASliceIsWithinTheRoomAndAllOfThemAreTheOrder(t *testing.T) {
 		room, _ := d.room("")
 		left := d.worth(&value)
 		units, parts := left, 0
-		for parts = 0; parts == 0 || j.order.left > 0; parts++ {
+		for ; parts == 0 || j.order.left > 0; parts++ {
 			if parts > 50 { // what is left follows the same rule
 				return
 			}
