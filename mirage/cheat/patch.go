@@ -4,21 +4,16 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
-	"github.com/ethereum/go-ethereum/rpc"
 )
 
 // patched is a stock method whose answer names senders. go-ethereum recovers them from
 // signatures; an impersonated account signed nothing, so its address is put in.
 func (e *Eth) patched(ctx context.Context, method string, params ...json.RawMessage) (any, error) {
 	v, err := e.node.Stock().Call(ctx, method, params...)
-	if indexing(err) {
-		return nil, nil
-	}
 	if err != nil || !e.node.HasDisguised() {
 		return answer(v, err)
 	}
@@ -34,14 +29,6 @@ func (e *Eth) patched(ctx context.Context, method string, params ...json.RawMess
 	}
 	e.patch(tree)
 	return tree, nil
-}
-
-// indexing reports go-ethereum's answer for a transaction it does not know while its
-// background indexer has yet to look at the chain. Here every block is indexed as it is
-// made, so the transaction does not exist.
-func indexing(err error) bool {
-	var data rpc.DataError
-	return errors.As(err, &data) && data.ErrorData() == "transaction indexing is in progress"
 }
 
 // patch walks an answer and mends every transaction and receipt in it.

@@ -17,9 +17,6 @@ type backend struct{ pooled }
 // Pending answers nothing: "pending" means the latest block here.
 func (b *backend) Pending() (*types.Block, types.Receipts, *state.StateDB) { return nil, nil, nil }
 
-// TxIndexDone answers true: every local block is indexed as it is made.
-func (b *backend) TxIndexDone() bool { return true }
-
 // HeaderByNumber also answers blocks below the fork, for BLOCKHASH.
 func (b *backend) HeaderByNumber(ctx context.Context, number rpc.BlockNumber) (*types.Header, error) {
 	if number < 0 || uint64(number) >= b.node.fork.block.Number.Uint64() {

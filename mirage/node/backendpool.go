@@ -75,6 +75,11 @@ func (b *pooled) SubscribeNewTxsEvent(ch chan<- core.NewTxsEvent) event.Subscrip
 	return event.JoinSubscriptions(b.node.pool.SubscribeTransactions(ch, true), b.node.news.Subscribe(ch))
 }
 
+// TxIndexDone answers true: every local block is indexed as it is made, so a transaction
+// that is not found does not exist. go-ethereum's indexer looks at the chain in the
+// background, and says until then that it cannot know.
+func (b *pooled) TxIndexDone() bool { return true }
+
 // NewMatcherBackend implements filters.Backend: the index answers that it holds no block.
 func (b *pooled) NewMatcherBackend() filtermaps.MatcherBackend {
 	return b.node.index.NewMatcherBackend()

@@ -125,11 +125,7 @@ func (m *lineage) check(r *rapid.T, n *node.Node) {
 	type named struct{ Hash, BlockHash common.Hash }
 	ask := func(method string, params ...any) *named {
 		var out *named
-		err := n.Client().Call(&out, method, params...)
-		if err != nil && err.Error() == "transaction indexing is in progress" {
-			return nil // go-ethereum's word for unknown, see mirage/cheat
-		}
-		if err != nil {
+		if err := n.Client().Call(&out, method, params...); err != nil {
 			r.Fatalf("%s %v: %v", method, params, err)
 		}
 		return out

@@ -14,6 +14,7 @@ import (
 
 	"bardo.run/bardo/mirage/node"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/ethereum/go-ethereum/rpc"
@@ -55,6 +56,22 @@ func TestHTTPAndWebSocketShareOnePort(t *testing.T) {
 		case err := <-sub.Err():
 			t.Fatal(err)
 		}
+	}
+}
+
+// A chain that has just begun knows which transactions it does not have: wallets and
+// explorers take an error for a dead endpoint.
+func TestAnUnknownTransactionIsNoErrorOnANewChain(t *testing.T) {
+	n, _ := open(t)
+	for _, method := range []string{"eth_getTransactionByHash", "eth_getTransactionReceipt"} {
+		answer := json.RawMessage("{}")
+		if err := n.Client().Call(&answer, method, common.Hash{1}); err != nil || string(answer) != "null" {
+			t.Errorf("%s of an unknown transaction: %s, error %v", method, answer, err)
+		}
+	}
+	err := n.Client().Call(nil, "debug_traceTransaction", common.Hash{1})
+	if err == nil || !strings.Contains(err.Error(), "not found") {
+		t.Errorf("trace of an unknown transaction: %v", err)
 	}
 }
 
