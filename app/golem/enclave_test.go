@@ -184,6 +184,9 @@ func (w *ward) sentHome(testament []byte) {
 	if s := swept["native"]; rest.ToInt().Sign() != 0 || s.State != "swept" || s.Units != home.ToInt().String() {
 		w.t.Errorf("the owner has %s wei, the wallet %s, the testament says %+v", home.ToInt(), rest.ToInt(), s)
 	}
+	if s := will.Stats; s.End < s.Start*9/10 || s.Return < -0.1 || s.NetPnL != s.End-s.Start {
+		w.t.Errorf("what went home counts as lost: %+v", s)
+	}
 	if _, usdc := swept[w.USDC.Hex()]; !usdc {
 		w.t.Errorf("nothing was sent home: %+v", will.Wallet)
 	}

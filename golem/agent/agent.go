@@ -77,6 +77,7 @@ type Agent struct {
 	epoch   uint64
 	risk    risk
 	swept   []thanatopsis.Swept
+	sentIn  float64           // by others, in quote tokens of then
 	player  *play.Player      // nil: Outside.Mind decides
 	left    probe.Credit      // of this tick
 	offered string            // hash of the last STRATEGY.md that was offered

@@ -77,9 +77,9 @@ type Boot struct {
 	// says what it knows of a second source of prices; false in a life from before.
 	Wary bool `cbor:"46,keyasint,omitzero"`
 	// Measured says that the fall of the equity is measured without what was sent and taken
-	// and without a peak of a single block, that the owner's word ends a stop below the
-	// emergency too, and that prices of a block in the future are not kept; false in a life from
-	// before.
+	// and without a peak of a single block, and the gain in the testament without what was
+	// sent; that the owner's word ends a stop below the emergency too; and that prices of a
+	// block in the future are not kept. False in a life from before.
 	Measured bool `cbor:"53,keyasint,omitzero"`
 	// Careful says that a session key leaves no coin worth a dollar because gas is dear, and
 	// that the testament names the next one where the coin is, or may be, with that; false in

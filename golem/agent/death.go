@@ -107,7 +107,7 @@ func (a *Agent) life() thanatopsis.Life {
 		Strategy: string(a.texts[hash]), Hash: hash, GasPaid: a.books.GasPaid(), Funded: a.books.Endowment(), Left: a.books.Remaining(),
 		Trades: a.trades, Regime: a.state.Heartbeat().Regime.String(), Death: a.lifespan.Autopsy(a.state.Vitality().Mortality),
 	}
-	l.Swept = a.swept
+	l.Swept, l.Measured, l.Sent = a.swept, a.boot.Measured, a.sentIn
 	if a.oracle != nil {
 		l.Lessons = a.lessons()
 	}

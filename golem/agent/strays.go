@@ -67,7 +67,7 @@ func (a *Agent) compare(r turn.Reading) {
 }
 
 // moved shifts the peak of the equity by money that no order explains, at the reading's
-// prices.
+// prices, and notes what others sent.
 func (a *Agent) moved(d turn.Difference, r turn.Reading) {
 	value := money.Float(&d.Units, 18) * r.NativeUSD
 	for _, b := range r.Balances {
@@ -77,6 +77,9 @@ func (a *Agent) moved(d turn.Difference, r turn.Reading) {
 				value *= r.Pool.Price
 			}
 		}
+	}
+	if a.boot.Measured && a.born != 0 && d.Kind == turn.StrayDeposit {
+		a.sentIn += value
 	}
 	if d.Kind == turn.StrayMissing {
 		value = -value

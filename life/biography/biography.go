@@ -48,12 +48,14 @@ func Read(dir string) (report.Life, error) {
 	if err != nil {
 		return report.Life{}, err
 	}
+	var after turn.Reading
 	if died {
-		before, after, err := settlement(j, end)
+		before, last, err := settlement(j, end)
 		if err != nil {
 			return report.Life{}, err
 		}
-		b.Settle(will.Death.DiedAt, before, will.Settlement.Proposed(), after)
+		after = last
+		b.Settle(will.Death.DiedAt, before, will.Settlement.Proposed(), after, worth(will.Wallet.Swept, after))
 	}
 	l := b.Life(samples)
 	l.Limits = refused.limits(boot)
@@ -62,6 +64,7 @@ func Read(dir string) (report.Life, error) {
 	}
 	if died {
 		l.Death = death(dir, will)
+		l.Death.Home = sent(will.Wallet.Swept, after)
 		l.To = will.Death.DiedAt
 	}
 	return l, sums(&l, dir)

@@ -114,6 +114,9 @@ func TestAWholeLifeByAWalletInAnEnclave(t *testing.T) {
 		if !testament(t, w.Out) || s.Executed() < 20 || r.Signatures < uint64(s.Executed()) {
 			t.Errorf("%d orders, %d signatures, the testament is signed: %v", s.Executed(), r.Signatures, testament(t, w.Out))
 		}
+		if p := l.Performance.Life; len(l.Death.Home) != 2 || p.TimeWeighted == nil || *p.TimeWeighted < -0.1 || p.Drawdown.Depth > 0.1 || p.End < 9_000 {
+			t.Errorf("what went home counts as lost: %+v, %+v", l.Death.Home, p)
+		}
 		if held := slices.ContainsFunc(l.Limits.Rows, func(r report.Limit) bool { return strings.Contains(r.By, "enclave") && !r.OnChain }); !held || !strings.Contains(l.Limits.Custody, "enclave") {
 			t.Errorf("the report says %q and %+v", l.Limits.Custody, l.Limits.Rows)
 		}

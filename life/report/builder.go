@@ -61,9 +61,10 @@ func (b *Builder) Add(r turn.Record) {
 }
 
 // Settle folds in what the death protocol did after the last record: its actions,
-// decided on the reading before, and the reading after them. Gas of settlement is
-// added to the costs.
-func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, after turn.Reading) {
+// decided on the reading before, the reading after them, and what in quote tokens went home
+// from the wallet in between: its owner has that, so it is part of the end. Gas of
+// settlement is added to the costs.
+func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, after turn.Reading, home float64) {
 	b.Observe(at, before)
 	b.actions(b.tick, at, before, actions)
 	for _, a := range actions {
@@ -73,6 +74,9 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 		}
 	}
 	b.Observe(at, after)
+	if n := len(b.points); n > 0 {
+		b.points[n-1].Equity += home
+	}
 }
 
 // Observe folds in one reading of the chain. A reading without a pool, as a

@@ -150,7 +150,7 @@ func TestSettlementIsPartOfTheLife(t *testing.T) {
 	g.b.Add(g.record())
 	before := g.reading()
 	sale := g.swap(false, g.eth, "death:settlement")
-	g.b.Settle(g.now, before, []turn.Action{sale}, g.reading())
+	g.b.Settle(g.now, before, []turn.Action{sale}, g.reading(), 0)
 	l := g.b.Life(0)
 	if len(l.Trades) != 1 || l.Trades[0].Cause != "death:settlement" || l.Costs.Gas != 21_000 || l.To != g.now {
 		t.Fatalf("%+v", l)

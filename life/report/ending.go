@@ -35,6 +35,9 @@ func (l Life) death(s *sink) {
 	}
 	l.settled(s)
 	d.leftovers(s)
+	for _, h := range d.Home {
+		s.put(`<p class="num">Sent to its owner: %</p>`, h)
+	}
 	for _, b := range d.Balance {
 		s.put(`<p class="num">Left in the wallet: %</p>`, b)
 	}

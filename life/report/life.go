@@ -238,6 +238,7 @@ type Death struct {
 	Phases  []Phase    `json:"phases"`
 	Left    []Leftover `json:"left,omitempty"`
 	Balance []string   `json:"balance,omitempty"`
+	Home    []string   `json:"home,omitempty"` // what went to its owner
 	// Clocks is what the clocks of mortality stood at; empty in old lives.
 	Clocks string `json:"clocks,omitempty"`
 	// Testament is what it left in writing.

@@ -189,10 +189,5 @@ func (l Life) footer(s *sink) {
 		}
 		s.put("</p>")
 	}
-	if l.Wall > 0 {
-		s.put("<p>Lived in %. ", span(l.Wall))
-	} else {
-		s.put("<p>")
-	}
-	s.put("This file holds all it shows and loads nothing.</p></footer>\n")
+	s.put("<p>This file holds all it shows and loads nothing.</p></footer>\n")
 }

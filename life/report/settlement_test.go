@@ -25,7 +25,7 @@ func settling() report.Life {
 		Status: turn.StatusFailed, Preview: turn.Preview{Kind: "remove_liquidity", PermitID: "permit:1", Simulation: &turn.Simulation{Value: 3 * money.One}},
 		Execution: &turn.Execution{TxHash: common.HexToHash("0xfa11"), Cost: 1_500, Refusal: &turn.Refusal{Layer: "chain", Code: "EXECUTION_REVERTED"}},
 	}
-	g.b.Settle(g.now, before, []turn.Action{sale, refused, reverted}, g.reading())
+	g.b.Settle(g.now, before, []turn.Action{sale, refused, reverted}, g.reading(), 0)
 	l := g.b.Life(0)
 	l.Death = &report.Death{
 		Cause: "ttl", Time: g.now, Left: []report.Leftover{{What: "position 2", Value: "300.000000", Reason: "it reverts", Advice: "close it by hand"}},

@@ -67,6 +67,9 @@ func (l Life) head(s *sheet) {
 	l.trusted(s)
 	if d := l.Death; d != nil {
 		s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
+		if len(d.Home) > 0 {
+			s.row("sent home", "%s", clean(strings.Join(d.Home, ", "), textLength))
+		}
 		for i, left := range d.Left {
 			if i < 2 {
 				s.row("", "left open: %s", clean(left.String(), textLength))

@@ -107,6 +107,7 @@ type Life struct {
 	BornAt     int64
 	Ticks      uint64
 	Start      float64 // equity at birth
+	Sent       float64 // by others since
 	Strategy   string  // its text
 	Hash       string  // of the strategy
 	GasPaid    money.USDC
@@ -117,6 +118,8 @@ type Life struct {
 	Lessons    []Lesson
 	// Swept is what became of the assets of a wallet that is sent to its owner.
 	Swept []Swept
+	// Measured says that this is no loss; false in a life from before (agent.Boot.Measured).
+	Measured bool
 	// Death is what the clocks stood at; absent in lives from before it was recorded.
 	Death *mortality.Autopsy
 }

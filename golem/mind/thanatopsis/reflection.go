@@ -158,8 +158,8 @@ func (p *Protocol) advise(life Life, cause lifecycle.Cause) (advice []Advice) {
 	if change := p.killed(life, cause).Change; change != "" {
 		advice = append(advice, Advice{change, "important"})
 	}
-	if life.Start > 0 && p.last.Equity() < life.Start {
-		advice = append(advice, Advice{fmt.Sprintf("it lost %.2f of %.2f: try the strategy on paper in this market first", life.Start-p.last.Equity(), life.Start), "nice_to_have"})
+	if lost := life.Start + life.Sent - p.end(life); life.Start > 0 && lost > 0 {
+		advice = append(advice, Advice{fmt.Sprintf("it lost %.2f of %.2f: try the strategy on paper in this market first", lost, life.Start), "nice_to_have"})
 	}
 	return advice
 }

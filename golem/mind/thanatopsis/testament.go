@@ -72,7 +72,8 @@ type Stats struct {
 	Left     string  `json:"credit_left_usdc"`
 	GasPaid  string  `json:"gas_paid_usdc"`
 	Start    float64 `json:"equity_at_birth"`
-	End      float64 `json:"equity_at_death"`
+	Sent     float64 `json:"equity_sent_in,omitempty"` // by others since; no gain
+	End      float64 `json:"equity_at_death"`          // with what went to the owner then
 	NetPnL   float64 `json:"net_pnl"`
 	Return   float64 `json:"return"`
 	Trades   int     `json:"trades_executed"`
@@ -119,8 +120,7 @@ type Wallet struct {
 	Native   string    `json:"native"`             // the chain's coin, there for gas
 	Recovery string    `json:"wallet_key"`         // how the owner comes by the key
 	KeyKept  bool      `json:"key_kept,omitempty"` // the only one to a wallet that is not empty
-	// Swept is what became of the balances, which are from before it, where the wallet was
-	// sent to its owner.
+	// Swept is what was in the wallet before, where it was sent to its owner.
 	Swept []Swept `json:"swept,omitempty"`
 }
 
@@ -167,11 +167,11 @@ func (p *Protocol) told(life Life) Budget {
 func (p *Protocol) stats(life Life, now int64) Stats {
 	s := Stats{
 		Ticks: life.Ticks, Hours: float64(now-life.BornAt) / 3_600_000, Funded: life.Funded.String(), Left: life.Left.String(), GasPaid: life.GasPaid.String(),
-		Start: life.Start, End: p.last.Equity(), Trades: life.Trades,
+		Start: life.Start, Sent: life.Sent, End: p.end(life), Trades: life.Trades,
 	}
-	s.NetPnL = s.End - s.Start
+	s.NetPnL = s.End - s.Start - s.Sent
 	if life.Start > 0 {
-		s.Return = s.End/life.Start - 1
+		s.Return = (s.End-s.Sent)/life.Start - 1
 	}
 	if life.Death != nil {
 		s.Fitness, s.Peak = life.Death.Fitness, life.Death.Peak
@@ -180,6 +180,17 @@ func (p *Protocol) stats(life Life, now int64) Stats {
 		s.Resolved, s.Right = s.Resolved+l.Resolved, s.Right+l.Right
 	}
 	return s
+}
+
+// end is what the life came to. What went home from it is not lost.
+func (p *Protocol) end(life Life) float64 {
+	sum := p.last.Equity()
+	if life.Measured {
+		for _, s := range life.Swept {
+			sum += s.Worth(p.last)
+		}
+	}
+	return sum
 }
 
 func (p *Protocol) settlement() Settlement {
