@@ -61,9 +61,10 @@ func TestALifeIsGivenAPriceFeedInItsCourse(t *testing.T) {
 // A life from before keeps what it was born with.
 func TestALifeFromBeforeIsNoMoreWaryThanItWas(t *testing.T) {
 	for _, born := range []bool{false, true} {
-		b := agent.Boot{Wary: true, Careful: true}
-		if new(life).keep(&b, &agent.Boot{Emergency: 2_000, Wary: born, Careful: born}); b.Wary != born || b.Careful != born {
-			t.Errorf("born %v, it goes on as %v and %v", born, b.Wary, b.Careful)
+		b := agent.Boot{Wary: true, Careful: true, Dogged: true, Measured: true}
+		new(life).keep(&b, &agent.Boot{Emergency: 2_000, Wary: born, Careful: born, Dogged: born, Measured: born})
+		if b.Wary != born || b.Careful != born || b.Dogged != born || b.Measured != born {
+			t.Errorf("born %v, it goes on as wary %v, careful %v, dogged %v, measured %v", born, b.Wary, b.Careful, b.Dogged, b.Measured)
 		}
 	}
 }

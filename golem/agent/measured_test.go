@@ -13,7 +13,7 @@ import (
 // taken is an agent that saw an equity on three blocks.
 func taken(measured bool, equity float64) (*Agent, turn.Reading) {
 	a, r := falling(true)
-	a.boot.Measured = measured
+	a.boot.Measured, a.born = measured, equity
 	a.stores.Log = slog.New(slog.DiscardHandler)
 	r.NativeUSD = 2_000
 	r.Balances[0].Value, r.Balances[1].Value = equity, 0
@@ -45,8 +45,12 @@ func TestMoneyFromOutsideMovesThePeak(t *testing.T) {
 		for measured, want := range map[bool]float64{true: c.want, false: 1_000} {
 			a, r := taken(measured, 1_000)
 			a.moved(turn.Difference{Kind: c.kind, Asset: c.asset(r), Units: *uint256.NewInt(c.units)}, r)
-			if peak := a.state.Positions().Peak; peak != want {
-				t.Errorf("%s, measured %v: the peak is %v, want %v", name, measured, peak, want)
+			sent := 0.0
+			if measured && c.kind == turn.StrayDeposit {
+				sent = c.want - 1_000
+			}
+			if peak := a.state.Positions().Peak; peak != want || a.sentIn != sent {
+				t.Errorf("%s, measured %v: the peak is %v, want %v; %v were sent in, want %v", name, measured, peak, want, a.sentIn, sent)
 			}
 		}
 	}

@@ -53,7 +53,8 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 	}
 	signs := w.a.degrade(seen, now)
 	if w.a.boot.Dogged {
-		w.a.risk.finest, w.a.risk.descent.finest = finest(seen.Reading), finest(seen.Reading)
+		w.a.risk.finest = finest(seen.Reading)
+		w.a.risk.descent.finest = w.a.risk.finest
 	}
 	if step, ok := w.a.reduction(seen.Reading, signs, now); ok {
 		return append([]turn.Trigger{step}, triggers...), found

@@ -6,7 +6,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/world/tape"
-	"bardo.run/bardo/internal/money"
 )
 
 // strays is money that no order explains, on its way into the record. In a tick only the
@@ -69,15 +68,7 @@ func (a *Agent) compare(r turn.Reading) {
 // moved shifts the peak of the equity by money that no order explains, at the reading's
 // prices, and notes what others sent.
 func (a *Agent) moved(d turn.Difference, r turn.Reading) {
-	value := money.Float(&d.Units, 18) * r.NativeUSD
-	for _, b := range r.Balances {
-		if b.Token.Address.Hex() == d.Asset {
-			value = money.Float(&d.Units, b.Token.Decimals)
-			if b.Token.Address != r.Pool.Quote().Address {
-				value *= r.Pool.Price
-			}
-		}
-	}
+	value := r.Worth(d.Asset, &d.Units)
 	if a.boot.Measured && a.born != 0 && d.Kind == turn.StrayDeposit {
 		a.sentIn += value
 	}

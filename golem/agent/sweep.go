@@ -16,14 +16,6 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// What becomes of an asset of a dead wallet.
-const (
-	homeSwept   = "swept"
-	homeDust    = "dust"   // worth less than twice what sending it costs
-	homeFailed  = "failed" // stays in the wallet
-	homeUnknown = "unknown"
-)
-
 // sweep sends what a dead wallet holds to its owner, the dearest first and coin last,
 // where the wallet is a provider's (provisioning §8.9). What fails stays where the owner's
 // key reaches it, and is named. The error is the journal's, or the audit's.
@@ -40,29 +32,29 @@ func (a *Agent) sweep(ctx context.Context) error {
 	}
 	order, dust := signing.Sweep(estateOf(r))
 	for _, h := range dust {
-		a.wentHome(r, h, homeDust, turn.Execution{})
+		a.wentHome(r, h, thanatopsis.SweptDust, turn.Execution{})
 	}
 	for i, h := range order {
 		r, x, err := a.sendHome(ctx, h)
 		if journal.IsFinal(err) || a.unheard() != nil {
 			return err
 		}
-		state := homeFailed
+		state := thanatopsis.SweptFailed
 		switch {
 		case err != nil:
 			a.stores.Log.Warn("an asset was not sent to the owner", "token", h.Token, "error", err)
 		case x.Status == turn.StatusExecuted:
-			state = homeSwept
+			state = thanatopsis.SweptHome
 		case x.Status == turn.StatusPending:
-			state = homeUnknown
+			state = thanatopsis.SweptUnknown
 		}
 		a.wentHome(r, h, state, x)
 		if err := a.sent(grammar.Sweep, x); err != nil {
 			return err
 		}
-		if state == homeUnknown { // behind it nothing can be sent
+		if state == thanatopsis.SweptUnknown { // behind it nothing can be sent
 			for _, rest := range order[i+1:] {
-				a.wentHome(r, rest, homeFailed, turn.Execution{})
+				a.wentHome(r, rest, thanatopsis.SweptFailed, turn.Execution{})
 			}
 			return nil
 		}
@@ -112,7 +104,7 @@ func (a *Agent) wentHome(r turn.Reading, h signing.Holding, state string, x turn
 			s.Asset = b.Token.Address.Hex()
 		}
 	}
-	if state == homeSwept && h.Token == (common.Address{}) {
+	if state == thanatopsis.SweptHome && h.Token == (common.Address{}) {
 		s.Units = x.Sent.Dec()
 	}
 	if x.TxHash != (common.Hash{}) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
@@ -51,6 +52,25 @@ func TestEveryActionOfTheSettlementIsTold(t *testing.T) {
 	}
 	if d := list[2]; d.Status != "failed" || d.Gas != 1_500 || d.Tx != common.HexToHash("0xfa11").Hex() || d.Note != "chain EXECUTION_REVERTED" || d.PermitID != "permit:1" {
 		t.Errorf("%+v", d)
+	}
+}
+
+// What a wallet sent to its owner at the end is part of what the life came to.
+//
+// spec: provisioning §8.9
+func TestWhatWentHomeIsPartOfTheEnd(t *testing.T) {
+	tell := func(home float64) report.Life {
+		g := newGolem(1)
+		g.b.Add(g.record())
+		before, after := g.reading(), g.reading()
+		after.Balances, after.Native = nil, uint256.Int{}
+		g.b.Settle(g.now, before, nil, after, home)
+		return g.b.Life(0)
+	}
+	worth := newGolem(1).reading().Equity()
+	kept, lost := tell(worth).Performance.Life, tell(0).Performance.Life
+	if kept.End != worth || *kept.TimeWeighted != 0 || kept.Drawdown.Depth != 0 || lost.End != 0 || *lost.TimeWeighted != -1 {
+		t.Errorf("%+v, without it %+v", kept, lost)
 	}
 }
 

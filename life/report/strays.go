@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
@@ -24,7 +26,7 @@ type Stray struct {
 // from outside. What is missing is a loss, and what is back of it no more.
 func (b *Builder) strays(r turn.Record) {
 	for _, d := range r.Differences {
-		amount, worth := stray(d, r.Seen.Reading)
+		amount, worth := Amount(d.Asset, &d.Units, r.Seen.Reading), r.Seen.Reading.Worth(d.Asset, &d.Units)
 		b.life.Strays = append(b.life.Strays, Stray{Tick: r.Tick, Time: r.Time, Kind: d.Kind, Amount: amount, Worth: worth})
 		if n := len(b.points); d.Kind == turn.StrayDeposit && n > 0 {
 			b.points[n-1].Flow += worth
@@ -32,19 +34,14 @@ func (b *Builder) strays(r turn.Record) {
 	}
 }
 
-// stray is a difference in words, and its worth in quote tokens for thinking.
-func stray(d turn.Difference, seen turn.Reading) (amount string, worth float64) {
-	for _, t := range []turn.Token{seen.Pool.Base(), seen.Pool.Quote()} {
-		if t.Address.Hex() != d.Asset {
-			continue
+// Amount is so many units of an asset in words, as turn.Reading.Worth names assets.
+func Amount(asset string, units *uint256.Int, seen turn.Reading) string {
+	for _, b := range seen.Balances {
+		if b.Token.Address.Hex() == asset {
+			return money.FormatUnits(units, b.Token.Decimals) + " " + b.Token.Symbol
 		}
-		worth = money.Float(&d.Units, t.Decimals)
-		if t == seen.Pool.Base() {
-			worth *= seen.Pool.Price
-		}
-		return money.FormatUnits(&d.Units, t.Decimals) + " " + t.Symbol, worth
 	}
-	return money.FormatUnits(&d.Units, nativeDecimals) + " coins for gas", money.Float(&d.Units, nativeDecimals) * seen.NativeUSD
+	return money.FormatUnits(units, nativeDecimals) + " coins for gas"
 }
 
 // lost is what is missing and did not come back, in quote tokens of then.

@@ -179,6 +179,25 @@ func (r Reading) Equity() float64 {
 	return sum
 }
 
+// coinDecimals are those of every chain's coin.
+const coinDecimals = 18
+
+// Worth is what units of an asset are worth, in quote tokens, for thinking. asset is the
+// address of a token in Balances; anything else is the chain's coin.
+func (r Reading) Worth(asset string, units *uint256.Int) float64 {
+	for _, b := range r.Balances {
+		if b.Token.Address.Hex() != asset {
+			continue
+		}
+		value := money.Float(units, b.Token.Decimals)
+		if b.Token.Address != r.Pool.Quote().Address {
+			value *= r.Pool.Price
+		}
+		return value
+	}
+	return money.Float(units, coinDecimals) * r.NativeUSD
+}
+
 // Glance is the small read of a gamma tick.
 type Glance struct {
 	Block    Block       `cbor:"1,keyasint" json:"block"`

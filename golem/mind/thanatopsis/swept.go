@@ -4,44 +4,52 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/internal/money"
 )
 
-// Swept is what became of one asset of a wallet that is sent to its owner at the end: sent,
-// left because it is not worth the gas, failed, or of unknown outcome.
+// What became of an asset of a wallet that is sent to its owner.
+const (
+	SweptHome    = "swept"
+	SweptDust    = "dust"    // worth less than twice what sending it costs
+	SweptFailed  = "failed"  // stays in the wallet
+	SweptUnknown = "unknown" // sent, and nobody knows whether it arrived
+)
+
+// Swept is what became of one asset of a wallet that is sent to its owner at the end.
 //
 // spec: provisioning §8.9
 type Swept struct {
 	Asset  string `json:"asset"` // a token's address, or native
 	Units  string `json:"units"`
-	State  string `json:"state"` // swept, dust, failed, unknown
+	State  string `json:"state"` // one of those above
 	TxHash string `json:"tx_hash,omitempty"`
 	Reason string `json:"reason,omitempty"` // why it failed
 }
 
-// Worth is what is with the owner, in quote tokens at the prices of a reading from after it
-// was sent. Of what became of an unknown outcome that reading has the last word: nobody but
-// the owner could be sent anything.
-func (s Swept) Worth(after turn.Reading) float64 {
-	units, err := uint256.FromDecimal(s.Units)
-	if err != nil || s.State != "swept" && s.State != "unknown" {
-		return 0
+// Home is what of it is with the owner, by a reading from after it was sent; zero where that
+// is nothing. Of an outcome that is unknown the reading has the last word: nobody but the
+// owner could be sent anything.
+func (s Swept) Home(after turn.Reading) (units uint256.Int) {
+	if s.State != SweptHome && s.State != SweptUnknown || units.SetFromDecimal(s.Units) != nil {
+		return uint256.Int{}
 	}
-	held, price, decimals := after.Native, after.NativeUSD, uint8(nativeDecimals)
+	if s.State == SweptHome {
+		return units
+	}
+	held := after.Native
 	for _, b := range after.Balances {
-		if b.Token.Address.Hex() != s.Asset {
-			continue
-		}
-		held, price, decimals = b.Units, 1, b.Token.Decimals
-		if b.Token.Address != after.Pool.Quote().Address {
-			price = after.Pool.Price
+		if b.Token.Address.Hex() == s.Asset {
+			held = b.Units
 		}
 	}
-	if s.State == "unknown" {
-		if !units.Gt(&held) {
-			return 0
-		}
-		units.Sub(units, &held)
+	if !units.Gt(&held) {
+		return uint256.Int{}
 	}
-	return money.Float(units, decimals) * price
+	units.Sub(&units, &held)
+	return units
+}
+
+// Worth is the same in quote tokens, at the prices of that reading.
+func (s Swept) Worth(after turn.Reading) float64 {
+	units := s.Home(after)
+	return after.Worth(s.Asset, &units)
 }
