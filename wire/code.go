@@ -52,6 +52,7 @@ const (
 	CodeSafetyHeadsDiffer            Code = "SAFETY_HEADS_DIFFER"
 	CodeSafetyHealthFactor           Code = "SAFETY_HEALTH_FACTOR"
 	CodeSafetyKeyDue                 Code = "SAFETY_KEY_DUE"
+	CodeSafetyLossLimit              Code = "SAFETY_LOSS_LIMIT"
 	CodeSafetyLoopDetected           Code = "SAFETY_LOOP_DETECTED"
 	CodeSafetyMaxAssets              Code = "SAFETY_MAX_ASSETS"
 	CodeSafetyMaxPositions           Code = "SAFETY_MAX_POSITIONS"
@@ -151,6 +152,7 @@ var explanations = []Explanation{
 	{CodeSafetyHealthFactor, "the health factor of the debt would be too low", nothingSent, "borrow or withdraw less, or repay first"},
 	{CodeSafetyKeyDue, "the session key is due to be replaced, and nothing is opened with it any more", nothingSent, "closing stays possible; grant to the new key that the log names (bardo grant --session)"},
 	{CodeSafetyLoopDetected, "the same call was about to be repeated once too often", nothingSent, "read the earlier answers of this call; the Golem goes on without it"},
+	{CodeSafetyLossLimit, "the action might lose more than one move, a day or a run of the process may lose", nothingSent, "leaving positions, withdrawing, repaying and selling close to the worth stay possible; the detail says when more is allowed"},
 	{CodeSafetyMaxAssets, "more assets would be held at once than are allowed", nothingSent, "wait for a position to close, or raise safety.max_asset_count"},
 	{CodeSafetyMaxPositions, "as many positions are open as are allowed", nothingSent, "wait for one to close, or raise safety.max_positions"},
 	{CodeSafetyOwnerApprovalRequired, "the action needs the owner's signature", nothingSent, "approve or decline the action"},

@@ -85,7 +85,7 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 		Tokens: []ledger.Amount{{Asset: agenttest.USDC.Address.Hex(), Units: *l.world.Wallet[agenttest.USDC.Address]}, {Asset: ledger.Native, Units: l.world.Native}},
 		Policy: cage.Policy{
 			Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
-			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300,
+			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,
 			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200,
 		},
 	}

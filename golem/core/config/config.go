@@ -66,10 +66,11 @@ type Chain struct {
 
 // Custody says where the key is.
 type Custody struct {
-	GrantPath string   `conf:"grant_path" secret:"never" doc:"what the owner signed (bardo grant writes it); in the Golem's folder, or absolute"`
-	Rotation  Rotation `conf:"rotation"`
-	LocalKey  LocalKey `conf:"localkey"`
-	Embedded  Embedded `conf:"embedded"`
+	GrantPath     string   `conf:"grant_path" secret:"never" doc:"what the owner signed (bardo grant writes it); in the Golem's folder, or absolute"`
+	MaxKeyBalance USD      `conf:"max_key_balance" range:"[0,]" doc:"what the Golem's key may hold itself, in coin for gas and in the quote token, where the money is another account's: whoever steals the key has that at once. The start refuses a key that holds more"`
+	Rotation      Rotation `conf:"rotation"`
+	LocalKey      LocalKey `conf:"localkey"`
+	Embedded      Embedded `conf:"embedded"`
 }
 
 // Rotation says when the key that acts under a grant is to be replaced (provisioning §9.1).
@@ -201,6 +202,7 @@ type Venue struct {
 	Morpho          string `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" doc:"the contract of Morpho Blue; empty is none"`
 	MorphoMarket    string `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
 	PriceFeed       string `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen; empty is none"`
+	PriceFeedAge    int64  `conf:"price_feed_age_s" range:"[1,86400]" unit:"s" doc:"how old an answer of that feed may be; while it is older nothing is opened and nothing sold, and positions can be left. Set it a little above the longest time between two answers that the feed's operator names"`
 	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
 }
 

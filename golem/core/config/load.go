@@ -133,6 +133,9 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	if (c.Venue.Morpho == "") != (c.Venue.MorphoMarket == "") {
 		report("a market of Morpho Blue takes the contract and the market's id", "venue.morpho", "venue.morpho_market")
 	}
+	if f := c.Safety; f.MaxExitLoss > f.MaxMoveLoss {
+		report(fmt.Sprintf("%d is above %d", f.MaxExitLoss, f.MaxMoveLoss), "safety.max_exit_loss_bps", "safety.max_move_loss_bps")
+	}
 	c.checkMortality(report)
 	c.checkQuotes(report)
 	c.checkEnclave(report)

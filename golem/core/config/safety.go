@@ -14,6 +14,10 @@ type Safety struct {
 	MinCollateral     money.BPS      `conf:"min_collateral_ratio_bps" range:"[10500,]" unit:"bps" doc:"least collateral behind a debt, as a share of the debt"`
 	MaxDrawdown       money.BPS      `conf:"max_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that stops new risk"`
 	EmergencyDrawdown money.BPS      `conf:"emergency_drawdown_bps" range:"[1,10000]" unit:"bps" doc:"loss, from the highest equity of the life, that closes everything; the Golem then waits for golem resume. From four fifths of it on what is at risk is reduced, the largest first"`
+	MaxLossDay        money.BPS      `conf:"max_loss_day_bps" range:"[1,10000]" unit:"bps" doc:"what trades may lose in any 24 hours, of the equity, and one dollar at least: the value given less the value received, at the price feed's prices, or the pool's where none is configured. At the limit nothing is opened; what is held can still be sold within max_exit_loss_bps. A market that falls is no such loss"`
+	MaxLossSession    money.BPS      `conf:"max_loss_session_bps" range:"[1,10000]" unit:"bps" doc:"the same within one run of the process"`
+	MaxMoveLoss       money.BPS      `conf:"max_move_loss_bps" range:"[1,10000]" unit:"bps" doc:"what one swap or new position may lose at worst, of its value, fee and slippage included"`
+	MaxExitLoss       money.BPS      `conf:"max_exit_loss_bps" range:"[1,10000]" unit:"bps" doc:"what a sale into the quote token may lose at worst, of its value, once the day's or the run's limit is reached; not above max_move_loss_bps"`
 	MaxSlippage       money.BPS      `conf:"max_slippage_bps" env:"BARDO_MAX_SLIPPAGE_BPS" range:"[1,5000]" unit:"bps" doc:"worst execution accepted, against the quote"`
 	MaxPriceImpact    money.BPS      `conf:"max_price_impact_bps" env:"BARDO_MAX_PRICE_IMPACT_BPS" range:"[1,5000]" unit:"bps" doc:"largest move of the pool that its own trade may cause"`
 	MaxDivergence     money.BPS      `conf:"max_simulation_divergence_bps" range:"[10,1000]" unit:"bps" doc:"largest difference between preview and commit"`

@@ -1,7 +1,9 @@
 package turn
 
+import "github.com/holiman/uint256"
+
 // Feed is what a price feed beside the pool says of the base token, at the block of its
-// reading (safety §16.8). It decides nothing but how much may be opened.
+// reading (safety §16.8). It decides how much may be opened, and what an action loses.
 type Feed struct {
 	// Unread says why there is no price; then nothing else is known, and a source is
 	// missing (S-10).
@@ -10,6 +12,9 @@ type Feed struct {
 	Price float64 `cbor:"2,keyasint,omitempty" json:"price,omitempty"`
 	// Updated is when it was posted, unix seconds, never behind the reading's block.
 	Updated int64 `cbor:"3,keyasint,omitempty" json:"updated,omitempty"`
+	// Answer is the exact one, with so many Decimals: what a loss is counted at.
+	Answer   uint256.Int `cbor:"4,keyasint,omitzero" json:"answer,omitzero"`
+	Decimals uint8       `cbor:"5,keyasint,omitempty" json:"decimals,omitempty"`
 }
 
 // Age is how old the answer is in a block of the given time, in seconds.

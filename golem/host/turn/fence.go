@@ -36,6 +36,17 @@ type Fence struct {
 	Summed  bool       `cbor:"18,keyasint,omitempty" json:"sum_is_counted,omitempty"`
 	SumLeft money.USDC `cbor:"19,keyasint,omitempty" json:"sum_left,omitempty"`
 
+	// Bounded says that the cage bounds what may be lost: by one move at most MoveLoss of its
+	// value, by a sale into cash beyond the sums ExitLoss; LossLeft is what is left of 24
+	// hours, SessionLossLeft of the session, and MoreAt when more of the 24 hours is allowed,
+	// in unix seconds.
+	Bounded         bool       `cbor:"20,keyasint,omitempty" json:"loss_is_bounded,omitempty"`
+	MoveLoss        money.BPS  `cbor:"21,keyasint,omitempty" json:"max_move_loss_bps,omitempty"`
+	ExitLoss        money.BPS  `cbor:"22,keyasint,omitempty" json:"max_exit_loss_bps,omitempty"`
+	LossLeft        money.USDC `cbor:"23,keyasint,omitempty" json:"loss_left,omitempty"`
+	SessionLossLeft money.USDC `cbor:"24,keyasint,omitempty" json:"session_loss_left,omitempty"`
+	MoreAt          uint64     `cbor:"25,keyasint,omitempty" json:"more_may_be_lost_at,omitempty"`
+
 	// Session says that no chain bounds the Golem: a provider has the key and signs for it
 	// until Ends.
 	Session bool `cbor:"17,keyasint,omitempty" json:"session,omitempty"`

@@ -166,7 +166,7 @@ func Passes(r *turn.Refusal) bool {
 	switch r.Code {
 	case wire.CodeExecutionSimUnavailable, wire.CodeExecutionSimTimeout, wire.CodeExecutionNotSent, wire.CodeExecutionPending, wire.CodeSafetyStaleHead,
 		wire.CodeSafetyHalted, wire.CodeSafetyDegraded, wire.CodeSafetyKeyDue, wire.CodeSafetyUnexplained, wire.CodeSafetyCageUnread,
-		wire.CodeSafetyPriceDeviation, wire.CodeSafetyPriceMissing, wire.CodeSanctionsOracleUnavailable:
+		wire.CodeSafetyPriceDeviation, wire.CodeSafetyPriceMissing, wire.CodeSanctionsOracleUnavailable, wire.CodeSafetyLossLimit:
 		return true
 	}
 	return false

@@ -157,7 +157,7 @@ func (p *Protocol) tooMuch(n int) bool {
 			return false
 		}
 		switch r.Code {
-		case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySpendingLimitExceeded, wire.CodeSafetySimulationFailed:
+		case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySpendingLimitExceeded, wire.CodeSafetySimulationFailed, wire.CodeSafetyLossLimit:
 		default:
 			return false
 		}

@@ -8,6 +8,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -42,6 +43,7 @@ type Cage struct {
 	opened  []spending // of the last 24 hours, oldest first
 	sent    []int64    // when the orders of the last hour were, oldest first
 	session money.USDC // opened since the process began
+	lost    loss.Sums  // by what was sent
 }
 
 // New returns a cage that enforces the policy.
@@ -54,7 +56,10 @@ func (c *Cage) Policy() Policy { return c.policy }
 func (c *Cage) Tighten(p Policy) { c.policy = p }
 
 // NewSession begins a new run of the process.
-func (c *Cage) NewSession() { c.session = 0 }
+func (c *Cage) NewSession() {
+	c.session = 0
+	c.lost.NewSession()
+}
 
 // Before judges what can be judged without running the action. nil lets it pass.
 func (c *Cage) Before(k Case) *turn.Refusal {
@@ -218,7 +223,7 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 		return r
 	}
 	if !Opens(k.Action, k.Seen.Pool) {
-		return nil
+		return c.Bearable(k, s)
 	}
 	if r := c.current(s.Lag); r != nil {
 		return r
@@ -230,6 +235,9 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 		return r
 	}
 	if r := c.sized(k, s); r != nil {
+		return r
+	}
+	if r := c.Bearable(k, s); r != nil {
 		return r
 	}
 	if c.policy.Shadow {

@@ -8,5 +8,6 @@
 // for naming something that is not on the lists. Taking collateral out from behind a
 // debt is no leaving: it is held to the same health and ratio of collateral as a
 // loan is. A swap on another exchange is judged at the pool's price, and so is what it
-// loses there. A missing input refuses what opens risk (S-10). All arithmetic is integer.
+// loses there. Besides what may be spent there are limits on what may be lost (package
+// loss): at them nothing is opened, and what is held is sold for a little less than its worth. A missing input refuses what opens risk (S-10). All arithmetic is integer.
 package cage

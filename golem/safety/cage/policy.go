@@ -27,8 +27,18 @@ type Policy struct {
 	PerTransaction   money.USDC `json:"per_transaction"`
 	PerSession       money.USDC `json:"per_session"` // one run of the process
 	PerDay           money.USDC `json:"per_day"`
-	MaxAssets        int        `json:"max_assets"` // held at once
-	MaxPositions     int        `json:"max_positions"`
+	// MaxLossDay and MaxLossSession bound what any 24 hours and one run of the process may
+	// lose, as shares of the equity; MaxMoveLoss and MaxExitLoss what one move and, beyond
+	// those sums, a sale into cash may, as shares of its value.
+	MaxLossDay     money.BPS `json:"max_loss_day_bps"`
+	MaxLossSession money.BPS `json:"max_loss_session_bps"`
+	MaxMoveLoss    money.BPS `json:"max_move_loss_bps"`
+	MaxExitLoss    money.BPS `json:"max_exit_loss_bps"`
+	// FeedAge is how old the answer of a price feed may be, in seconds, where one is
+	// configured.
+	FeedAge      int64 `json:"feed_age_s,omitempty"`
+	MaxAssets    int   `json:"max_assets"` // held at once
+	MaxPositions int   `json:"max_positions"`
 	// TradesPerHour is how many orders an hour may open a risk, in a life from before
 	// all orders were counted; PerHour is how many orders there may be in a rolling hour
 	// before one may not open a risk any more. Only one of them is set.

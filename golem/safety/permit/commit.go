@@ -84,6 +84,7 @@ func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 		d.parts.Risk.Committed(d.order(p.judged, p.Simulation, p.Proposal.Cause, p.ID))
 	}
 	order := p.order(tick)
+	d.parts.Cage.Bear(p.ID, p.judged, p.Simulation)
 	x, err := d.parts.Executor.Execute(ctx, token, order)
 	d.keys.Void(p.ID)
 	if err != nil {
@@ -115,6 +116,7 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 	if x.Status != turn.StatusBlocked && x.Status != turn.StatusCancelled {
 		d.parts.Cage.Sent(p.judged.Now)
 	}
+	d.parts.Cage.Bore(p.ID, p.judged, x, d.parts.Life.Now())
 	switch x.Status {
 	case turn.StatusPending:
 		d.parts.Cage.Committed(p.judged, p.Simulation.Value)

@@ -81,6 +81,9 @@ func (d *Desk) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn
 	if r := d.parts.Cage.After(p.judged, s); r != nil {
 		return p, r, nil
 	}
+	if r := d.parts.Cage.Bearable(p.judged, p.Simulation); r != nil { // which its minimum is bound to
+		return p, r, nil
+	}
 	if _, r := d.assessed(p.judged, s, p.Proposal.Cause, p.ID); r != nil {
 		return p, r, nil
 	}

@@ -4,12 +4,17 @@ import (
 	"math"
 	"math/big"
 
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 )
 
 // mostDecimals is more than any feed has: Chainlink's have 8 or 18.
 const mostDecimals = 36
+
+// mostAnswer is how many bits an answer has at most, as the contracts' own books hold them.
+const mostAnswer = 96
 
 // addFeed asks the price feed, where one is configured, at the block of everything else.
 // One that gives no price is no fault of the reading, so that exits go on: the reading
@@ -52,6 +57,11 @@ func (c *Chain) answered(decimals, round *rpc.Read[[]byte], at int64) (f turn.Fe
 	case !last.UpdatedAt.IsInt64() || last.UpdatedAt.Sign() == 0 || last.UpdatedAt.Int64() > at:
 		return f, "its answer was not posted before this block"
 	}
+	exact, over := uint256.FromBig(last.Answer)
+	if over || exact.BitLen() > mostAnswer {
+		return f, "its answer is no price"
+	}
+	f.Answer, f.Decimals = *exact, d
 	f.Price, _ = new(big.Float).Quo(new(big.Float).SetInt(last.Answer), big.NewFloat(math.Pow10(int(d)))).Float64()
 	f.Updated = last.UpdatedAt.Int64()
 	return f, ""

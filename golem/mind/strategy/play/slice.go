@@ -142,7 +142,7 @@ func TooMuch(a turn.Action) bool {
 		return false
 	}
 	switch why.Code {
-	case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySimulationFailed:
+	case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySimulationFailed, wire.CodeSafetyLossLimit:
 		return true
 	}
 	return false

@@ -1,0 +1,197 @@
+package cage
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+)
+
+// bounded are the limits with the shipped ones on losses.
+func bounded() Policy {
+	p := limits()
+	p.MaxLossDay, p.MaxLossSession, p.MaxMoveLoss, p.MaxExitLoss, p.FeedAge = 200, 1_000, 200, 100, 1_200
+	return p
+}
+
+// got is a simulation of a swap of 1,000 USDC worth that returns bps of it.
+func got(a grammar.Action, bps uint64) turn.Simulation {
+	paid, back, units := usdc.Address, weth.Address, 1000e6
+	if a.TokenIn == weth.Address {
+		paid, back = weth.Address, usdc.Address
+		return turn.Simulation{Success: true, Value: 1_000 * money.One, Deltas: []turn.Delta{
+			{Token: paid, Out: true, Units: *uint256.NewInt(5e17)}, {Token: back, Units: *uint256.NewInt(bps * 1e5)},
+		}}
+	}
+	return turn.Simulation{Success: true, Value: 1_000 * money.One, Deltas: []turn.Delta{
+		{Token: paid, Out: true, Units: *uint256.NewInt(uint64(units))}, {Token: back, Units: *uint256.NewInt(bps * 5e13)},
+	}}
+}
+
+// lose has the cage count that so much was really lost.
+func (c *Cage) lose(id string, k Case, v money.USDC, now int64) {
+	c.Bear(id, k, got(k.Action, 9_950))
+	c.Bore(id, k, turn.Execution{Status: turn.StatusExecuted, Deltas: []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(uint64(v))}}}, now)
+}
+
+// spec: safety §1.4 S-7, DESIGN §12.29
+func TestAtTheDaysLossNothingIsOpenedAndExitsPass(t *testing.T) {
+	c, r := New(bounded()), seen()
+	r.Balances[1].Units = *uint256.NewInt(1e18) // 2,000 USDC: 240 may be lost in a day
+	r.Positions = []turn.Position{{ID: "7"}}
+	open, exit := Case{Action: buy(), Seen: r, Now: noon}, Case{Action: sell(), Seen: r, Now: noon}
+	if refused := c.judge(open, got(open.Action, 9_960)); refused != nil {
+		t.Fatalf("below the limit: %+v", refused)
+	}
+	c.lose("one", open, 239*money.One, noon)
+	refused := c.judge(open, got(open.Action, 9_960))
+	if code(refused) != CodeLoss {
+		t.Fatalf("at the limit: %+v", refused)
+	}
+	for _, says := range []string{"239.000000 of the 240.000000 USDC that may be lost in 24 hours are lost", "allows it again at 2024-10-05 12:00:00 UTC", "nothing that may lose", "positions can be left", "sold for at most 1.00% less"} {
+		if !strings.Contains(refused.Detail, says) {
+			t.Errorf("%q does not say %q", refused.Detail, says)
+		}
+	}
+	if refused := c.judge(exit, got(exit.Action, 9_960)); refused != nil {
+		t.Errorf("a sale near its worth: %+v", refused)
+	}
+	if refused := c.judge(exit, got(exit.Action, 9_940)); code(refused) != CodeLoss || !strings.Contains(refused.Detail, "a sale then loses at most 1.00%") {
+		t.Errorf("a sale beyond the exit's bound: %+v", refused)
+	}
+	for _, a := range []grammar.Action{leave(7), {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(7)}} {
+		if refused := c.judge(Case{Action: a, Seen: r, Now: noon}, turn.Simulation{Success: true}); refused != nil {
+			t.Errorf("%s: %+v", a.Kind, refused)
+		}
+	}
+	open.Now = noon + day
+	if refused := c.judge(open, got(open.Action, 9_960)); refused != nil {
+		t.Errorf("a day later: %+v", refused)
+	}
+}
+
+// Midnight ends no window, and a new run of the process ends its own sum alone.
+func TestNoDayWhereverItBeginsLosesMore(t *testing.T) {
+	c, r := New(bounded()), seen()
+	late := int64(20_001)*day - 60_000
+	k := Case{Action: buy(), Seen: r, Now: late}
+	c.lose("before", k, 198*money.One, late)
+	c.NewSession()
+	k.Now = late + 120_000
+	if refused := c.judge(k, got(k.Action, 9_960)); code(refused) != CodeLoss {
+		t.Errorf("behind midnight, and a restart: %+v", refused)
+	}
+	for i := range 5 {
+		c.lose("day "+string(rune('a'+i)), k, 199*money.One, k.Now)
+		k.Now += 2 * day
+	}
+	refused := c.judge(k, got(k.Action, 9_960))
+	if code(refused) != CodeLoss || !strings.Contains(refused.Detail, "995.000000 of the 1000.000000 USDC that one run of the process may lose are lost") {
+		t.Errorf("a run of ten days: %+v", refused)
+	}
+	c.NewSession()
+	if refused := c.judge(k, got(k.Action, 9_960)); refused != nil {
+		t.Errorf("the next run: %+v", refused)
+	}
+}
+
+func TestAWorstCaseCountsUntilTheReceiptSaysWhatWasLost(t *testing.T) {
+	c, r := New(bounded()), seen()
+	k := Case{Action: buy(), Seen: r, Now: noon}
+	sim := got(k.Action, 9_990)
+	c.Bear("one", k, sim)
+	if v := c.lost.Today(noon); v != 5_995_000 { // of 1,000: the slippage, and what the pool takes
+		t.Errorf("before the receipt %s count", v)
+	}
+	c.Bore("one", k, turn.Execution{Status: turn.StatusPending}, noon)
+	if v := c.lost.Today(noon + 9*day); v != 5_995_000 {
+		t.Errorf("while it is pending %s count", v)
+	}
+	c.Bore("one", k, turn.Execution{Status: turn.StatusExecuted, Deltas: sim.Deltas}, noon+5)
+	if v := c.lost.Today(noon + 5); v != money.One {
+		t.Errorf("behind the receipt %s count", v)
+	}
+	c.Doubts("one", noon+6)
+	if v := c.lost.Today(noon + 6); v != 5_995_000 {
+		t.Errorf("after a reorg %s count", v)
+	}
+	c.Bore("one", k, turn.Execution{Status: turn.StatusBlocked}, noon+7)
+	if v := c.lost.Today(noon+7) + c.lost.Session(); v != 0 {
+		t.Errorf("of what was never sent %s count", v)
+	}
+	a := provide()
+	k.Action = a
+	c.Bear("two", k, pooled(1000e6))
+	if v := c.lost.Today(noon + 7); v != 5*money.One {
+		t.Errorf("a mint counts %s", v)
+	}
+}
+
+func TestOneMoveLosesNoMoreThanItsShare(t *testing.T) {
+	p := bounded()
+	p.MaxLossDay, p.MaxLossSession = 10_000, 10_000
+	c, k := New(p), Case{Action: buy(), Seen: seen(), Now: noon}
+	if r := c.judge(k, got(k.Action, 9_860)); r != nil {
+		t.Errorf("190 of 10,000: %+v", r)
+	}
+	if r := c.judge(k, got(k.Action, 9_840)); code(r) != CodeLoss || !strings.Contains(r.Detail, "one move loses at most 2.00%") {
+		t.Errorf("209 of 10,000: %+v", r)
+	}
+}
+
+// A bent pool gives a position away where a feed knows better; a feed that is silent lets
+// nothing be opened or sold, and positions be left.
+func TestAFeedIsWhatLossesAreCountedAt(t *testing.T) {
+	r := seen()
+	r.Block.Time, r.Positions = 5_000, []turn.Position{{ID: "7"}}
+	r.Feed = &turn.Feed{Price: 1_900, Updated: 4_000, Answer: *uint256.NewInt(1_900e8), Decimals: 8}
+	for name, a := range map[string]grammar.Action{"a purchase": buy(), "liquidity": provide()} {
+		s := got(a, 10_000)
+		if a.Kind == grammar.AddLiquidity {
+			s = pooled(1000e6)
+		}
+		if refused := New(bounded()).judge(Case{Action: a, Seen: r, Now: noon}, s); code(refused) != CodeLoss {
+			t.Errorf("%s at 2,000 while the feed says 1,900: %+v", name, refused)
+		}
+	}
+	r.Block.Time = 5_201
+	for _, a := range []grammar.Action{buy(), sell()} {
+		refused := New(bounded()).judge(Case{Action: a, Seen: r, Now: noon}, got(a, 10_000))
+		if code(refused) != CodeUnpriced || !strings.Contains(refused.Detail, "nothing is opened and nothing sold before it has one again; positions can be left") {
+			t.Errorf("%s with a feed of yesterday: %+v", a.TokenIn, refused)
+		}
+	}
+	if refused := New(bounded()).judge(Case{Action: leave(7), Seen: r, Now: noon}, turn.Simulation{Success: true}); refused != nil {
+		t.Errorf("leaving: %+v", refused)
+	}
+}
+
+func TestTheStricterOfBothCagesBoundsTheLoss(t *testing.T) {
+	fence := turn.Fence{
+		Ends: 1 << 40, Caged: true, PerTransaction: 1 << 50, DayLeft: 1 << 50, Position: 10_000, Concentration: 10_000, Drawdown: 10_000, Positions: 9,
+		Bounded: true, MoveLoss: 200, ExitLoss: 100, LossLeft: 100 * money.One, SessionLossLeft: 100 * money.One, MoreAt: 1_728_140_400,
+	}
+	for name, c := range map[string]struct {
+		edit func(*turn.Fence)
+		says string
+	}{
+		"all is left":    {func(*turn.Fence) {}, ""},
+		"the day":        {func(f *turn.Fence) { f.LossLeft = money.One }, "within 24 hours by the cage on the chain, which allows more at 2024-10-05 15:00:00 UTC"},
+		"the session":    {func(f *turn.Fence) { f.SessionLossLeft = money.One }, "in this session by the cage on the chain"},
+		"one move":       {func(f *turn.Fence) { f.MoveLoss = 80 }, "one move loses at most 0.80%"},
+		"nothing is set": {func(f *turn.Fence) { f.Bounded, f.LossLeft, f.SessionLossLeft, f.MoveLoss = false, 0, 0, 0 }, ""},
+	} {
+		f, r := fence, seen()
+		c.edit(&f)
+		r.Fence = &f
+		k := Case{Action: buy(), Seen: r, Now: noon}
+		refused := New(bounded()).judge(k, got(k.Action, 9_960))
+		if c.says == "" && refused != nil || c.says != "" && (code(refused) != CodeLoss || !strings.Contains(refused.Detail, c.says)) {
+			t.Errorf("%s: %+v", name, refused)
+		}
+	}
+}

@@ -1,0 +1,10 @@
+// Package loss says what an action loses, and adds it up: the value given less the value
+// received, at the price of a feed beside the pool where one is configured, else at the
+// pool's price of the reading before the action. A market that falls is no loss of this
+// kind, and leaving a position loses nothing: it is worth least, at a price, when the pool
+// stands there.
+//
+// Sums counts any 24 hours, wherever they begin, and one run of the process. Before its
+// outcome is known an action counts with its worst case, the order's own minimum; behind it
+// with what was lost. All arithmetic is integer, and rounds against the action.
+package loss

@@ -1,0 +1,191 @@
+package loss
+
+import (
+	"errors"
+	"math/big"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+var (
+	usdc = turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}
+	weth = turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
+)
+
+// seen is a market at a tick; the base token has the feed's price in dollars, 0: no feed.
+func seen(tick int32, feed uint64) turn.Reading {
+	sqrt, err := uniswap.SqrtPriceAtTick(tick)
+	if err != nil {
+		panic(err)
+	}
+	r := turn.Reading{Block: turn.Block{Number: 7, Time: 5_000}, Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: sqrt}}
+	if feed > 0 {
+		r.Feed = &turn.Feed{Price: float64(feed), Updated: 4_000, Answer: *uint256.NewInt(feed * 1e8), Decimals: 8}
+	}
+	return r
+}
+
+// at2000 is the tick at which one WETH costs about 2,000 USDC.
+const at2000 = 200_311
+
+func at(t *testing.T, r turn.Reading) Prices {
+	t.Helper()
+	p, err := At(r, 1_200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A feed that says nothing, or said it too long ago, is no reason to believe the pool.
+func TestAFeedThatIsSilentGivesNoPrice(t *testing.T) {
+	old := seen(at2000, 2_000)
+	old.Block.Time = 5_201
+	for name, c := range map[string]struct {
+		r    turn.Reading
+		want error
+	}{
+		"no feed":    {seen(at2000, 0), nil},
+		"a feed":     {seen(at2000, 2_000), nil},
+		"too old":    {old, ErrSilent},
+		"unread":     {turn.Reading{Pool: old.Pool, Feed: &turn.Feed{Unread: "it has no answer"}}, ErrSilent},
+		"not exact":  {turn.Reading{Pool: old.Pool, Feed: &turn.Feed{Price: 2_000}}, ErrSilent},
+		"no price":   {turn.Reading{}, ErrUnpriced},
+		"just young": {func() turn.Reading { r := old; r.Block.Time = 5_200; return r }(), nil},
+	} {
+		if _, err := At(c.r, 1_200); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+// What a swap loses is counted at the feed's price: a bent pool does not hide it.
+func TestASwapAtABentPriceLosesByTheFeed(t *testing.T) {
+	const doubled = at2000 - 6_932 // one WETH costs 4,000 in the pool
+	bought, bent := uint256.NewInt(25e16), seen(doubled, 2_000)
+	lost, given, ok := at(t, bent).Swap(usdc.Address, big.NewInt(1_000e6), weth.Address, bought.ToBig())
+	if !ok || lost != 500*money.One || given != 1_000*money.One {
+		t.Errorf("lost %s of %s, %v", lost, given, ok)
+	}
+	bent.Feed = nil
+	if lost, _, _ := at(t, bent).Swap(usdc.Address, big.NewInt(1_000e6), weth.Address, bought.ToBig()); lost > money.One {
+		t.Errorf("by the pool's own price %s are lost", lost)
+	}
+	if _, _, ok := at(t, bent).Swap(common.Address{9}, big.NewInt(1), weth.Address, big.NewInt(1)); ok {
+		t.Error("a token of another pool has a price")
+	}
+	if lost, _, _ := at(t, seen(at2000, 2_000)).Swap(usdc.Address, big.NewInt(1e6), weth.Address, big.NewInt(1e18)); lost != 0 {
+		t.Errorf("a gain is a loss of %s", lost)
+	}
+}
+
+// Equity at the feed's price does not move with the pool, whatever is in the positions.
+func TestABentPoolDoesNotRaiseTheEquity(t *testing.T) {
+	p := turn.Position{Lower: at2000 - 6_000, Upper: at2000 + 6_000, Liquidity: *uint256.NewInt(1e15)}
+	of := func(tick int32) money.USDC {
+		r := seen(tick, 2_000)
+		q := p
+		q.Amount0, q.Amount1, _ = uniswap.AmountsForLiquidity(&r.Pool.SqrtPriceX96, p.Lower, p.Upper, &p.Liquidity, uniswap.Down)
+		r.Positions = []turn.Position{q}
+		r.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(500e6)}, {Token: weth, Units: *uint256.NewInt(1e17)}}
+		r.Lending = []turn.Lending{{Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(300e6), Owed: *uint256.NewInt(100e6)}}}}
+		return at(t, r).Equity(r)
+	}
+	if a, b := of(at2000), of(at2000-5_000); a != b || a <= 900*money.One {
+		t.Errorf("%s, and %s where the pool is bent", a, b)
+	}
+}
+
+// A mint's real loss is never above its worst case, at any price that its slippage allows,
+// and nothing where the pool stands at the reference.
+func TestAMintLosesNoMoreThanItsWorstCase(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		feed := rapid.Uint64Range(1_500, 2_500).Draw(t, "feed")
+		tick := rapid.Int32Range(at2000-1_500, at2000+1_500).Draw(t, "tick")
+		r := seen(tick, feed)
+		p, err := At(r, 1_200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lower := rapid.Int32Range(tick-3_000, tick+2_000).Draw(t, "lower")
+		upper := lower + rapid.Int32Range(10, 4_000).Draw(t, "width")
+		liquidity := uint256.NewInt(rapid.Uint64Range(1e12, 1e16).Draw(t, "liquidity"))
+		a0, a1, err := uniswap.AmountsForLiquidity(&r.Pool.SqrtPriceX96, lower, upper, liquidity, uniswap.Up)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worst, given := p.Mint(a0.ToBig(), a1.ToBig(), 0)
+		real, same := p.Minted(lower, upper, &a0, &a1)
+		const dust = 20 // rounding of units, and of the root
+		if real > worst+dust || given != same {
+			t.Fatalf("lost %s, at worst %s of %s", real, worst, given)
+		}
+		r.Feed = nil
+		if q, _ := At(r, 0); given > money.One {
+			if real, _ := q.Minted(lower, upper, &a0, &a1); !Within(real, given, 1) {
+				t.Fatalf("lost %s of %s at the pool's own price", real, given)
+			}
+		}
+	})
+}
+
+// A position minted at a price that was bent loses what it is worth less at the feed's.
+func TestAMintAtABentPriceLosesByTheFeed(t *testing.T) {
+	r := seen(at2000-6_932, 2_000)
+	a0, a1, _ := uniswap.AmountsForLiquidity(&r.Pool.SqrtPriceX96, at2000-7_000, at2000-6_900, uint256.NewInt(1e15), uniswap.Up)
+	if a0.IsZero() || a1.IsZero() {
+		t.Fatalf("it takes %s and %s", a0.Dec(), a1.Dec())
+	}
+	lost, given := at(t, r).Minted(at2000-7_000, at2000-6_900, &a0, &a1)
+	if Within(lost, given, 1_000) || !Within(lost, given, 5_000) {
+		t.Errorf("lost %s of %s", lost, given)
+	}
+}
+
+// No 24 hours, wherever they begin, hold more than was counted; what is open counts until
+// its outcome is known, and from then on.
+func TestTheSumsRoll(t *testing.T) {
+	var s Sums
+	s.Bear("a", 0, 100)
+	if s.Today(10*Day) != 100 || s.Session() != 100 {
+		t.Error("what is open is forgotten")
+	}
+	s.Settle("a", Day/2, 30)
+	if s.Today(Day/2) != 30 || s.Session() != 30 || s.Today(Day/2+Day-1) != 30 || s.Today(Day/2+Day) != 0 {
+		t.Errorf("settled: %d, %d", s.Today(Day/2), s.Session())
+	}
+	s.Doubt("a", Day)
+	if s.Today(Day) != 100 || s.Session() != 100 {
+		t.Error("an outcome that was taken back is believed")
+	}
+	s.Settle("a", Day, 40)
+	s.Bear("b", Day+5, 10)
+	s.NewSession()
+	if s.Session() != 0 || s.Today(Day+5) != 50 {
+		t.Error("a new run begins with losses, or a day without")
+	}
+	s.Settle("b", Day+10, 0)
+	if s.Session() != 0 {
+		t.Errorf("an order of an earlier run counts %d in this one", s.Session())
+	}
+	s.Bear("c", Day+20, 25)
+	s.Settle("c", Day+20, 25)
+	for most, want := range map[int64]int64{65: Day + 20, 64: 2 * Day, 25: 2 * Day, 24: 2*Day + 20} {
+		if got := s.When(Day+20, money.USDC(most)); got != want {
+			t.Errorf("%d at most at %d, want %d", most, got, want)
+		}
+	}
+	if s.Bear("c", Day+30, 10); s.Today(Day+30) != 65 {
+		t.Errorf("a second offer of one order counts less: %d", s.Today(Day+30))
+	}
+	if n := len(s.Entries(5 * Day)); n != 1 {
+		t.Errorf("%d are kept", n)
+	}
+}

@@ -1,0 +1,104 @@
+package loss
+
+import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// Swap is what a swap gives, and loses where it receives so much; ok is false for tokens
+// that the pool does not trade.
+func (p Prices) Swap(in common.Address, paid *big.Int, out common.Address, got *big.Int) (lost, given money.USDC, ok bool) {
+	given, ok = p.Cost(in, paid)
+	back, known := p.Worth(out, got)
+	return max(0, given-back), given, ok && known
+}
+
+// Mint is what liquidity may give, and the most that it loses, where it may be added at the
+// pool's price of now or one that is so far from it: a position minted at one price and
+// valued at another loses at most as great a share of what was given as the prices differ.
+func (p Prices) Mint(amount0, amount1 *big.Int, slippage money.BPS) (lost, given money.USDC) {
+	a, _ := p.Cost(p.pool.Token0.Address, amount0)
+	b, _ := p.Cost(p.pool.Token1.Address, amount1)
+	given = plus(a, b)
+	num, den := p.apart()
+	off := whole(num.Mul(num, big.NewInt(int64(given))), den, true)
+	slip := whole(new(big.Int).Mul(big.NewInt(int64(given)), big.NewInt(int64(slippage))), big.NewInt(int64(money.Whole)), true)
+	return min(given, plus(off, slip)), given
+}
+
+// Minted is what liquidity between two ticks lost that took these amounts: what was given,
+// less what the position is worth where the pool stands at these prices. At which price it
+// was minted follows from the amounts.
+func (p Prices) Minted(lower, upper int32, amount0, amount1 *uint256.Int) (lost, given money.USDC) {
+	a, _ := p.Cost(p.pool.Token0.Address, amount0.ToBig())
+	b, _ := p.Cost(p.pool.Token1.Address, amount1.ToBig())
+	if given = plus(a, b); given == 0 {
+		return 0, 0
+	}
+	at, err := mintedAt(lower, upper, amount0, amount1)
+	if err != nil {
+		return given, given
+	}
+	liquidity, err := uniswap.LiquidityForAmounts(at, lower, upper, amount0, amount1)
+	if err != nil {
+		return given, given
+	}
+	n0, n1, err := uniswap.AmountsForLiquidity(p.root(), lower, upper, &liquidity, uniswap.Down)
+	if err != nil {
+		return given, given
+	}
+	return max(0, given-plus(p.down(p.pool.Token0.Address, &n0), p.down(p.pool.Token1.Address, &n1))), given
+}
+
+// mintedAt is the square-root price x at which liquidity takes both amounts: the root of
+// a0·u·x² + (a1 − a0·u·l)·x − a1·u, where l and u are those of the ticks.
+func mintedAt(lower, upper int32, amount0, amount1 *uint256.Int) (*uint256.Int, error) {
+	low, err := uniswap.SqrtPriceAtTick(lower)
+	if err != nil {
+		return nil, err
+	}
+	high, err := uniswap.SqrtPriceAtTick(upper)
+	switch {
+	case err != nil:
+		return nil, err
+	case amount1.IsZero():
+		return &low, nil
+	case amount0.IsZero():
+		return &high, nil
+	}
+	square := new(big.Int).Lsh(amount1.ToBig(), 192) // a1 as the others are scaled
+	a := new(big.Int).Mul(amount0.ToBig(), high.ToBig())
+	b := new(big.Int).Sub(square, new(big.Int).Mul(a, low.ToBig()))
+	c := square.Mul(square, high.ToBig())
+	root := new(big.Int).Mul(b, b)
+	root.Add(root, c.Mul(c, a).Lsh(c, 2))
+	x := root.Sqrt(root).Sub(root, b)
+	at, over := uint256.FromBig(x.Quo(x, a.Lsh(a, 1)))
+	if over || at.Lt(&low) {
+		return &low, nil
+	}
+	if at.Gt(&high) {
+		return &high, nil
+	}
+	return at, nil
+}
+
+// Of nets what went out and came in of the pool's tokens, and says what that lost.
+func (p Prices) Of(deltas []turn.Delta) (lost money.USDC) {
+	var out, in money.USDC
+	for _, d := range deltas {
+		if d.Out {
+			v, _ := p.Cost(d.Token, d.Units.ToBig())
+			out = plus(out, v)
+			continue
+		}
+		in = plus(in, p.down(d.Token, &d.Units))
+	}
+	return max(0, out-in)
+}
