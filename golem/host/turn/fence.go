@@ -46,6 +46,7 @@ type Fence struct {
 	LossLeft        money.USDC `cbor:"23,keyasint,omitempty" json:"loss_left,omitempty"`
 	SessionLossLeft money.USDC `cbor:"24,keyasint,omitempty" json:"session_loss_left,omitempty"`
 	MoreAt          uint64     `cbor:"25,keyasint,omitempty" json:"more_may_be_lost_at,omitempty"`
+	LossDay         money.USDC `cbor:"26,keyasint,omitempty" json:"max_loss_day,omitempty"` // that 24 hours may lose in all
 
 	// Session says that no chain bounds the Golem: a provider has the key and signs for it
 	// until Ends.
