@@ -46,7 +46,11 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err := l.compile(seen); err != nil {
 		return agent.Boot{}, err
 	}
+	if err := l.lean(ctx, seen); err != nil {
+		return agent.Boot{}, err
+	}
 	b := l.settled(seen)
+	l.pledge(b, seen)
 	if born == nil {
 		return b, l.birth(&b, seen)
 	}
@@ -101,7 +105,7 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
 	b.Policy.Screened = c.Safety.SanctionsOracle != ""
 	b.Policy.Shadow, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, c.Chain.StalenessBlocks, l.grant != nil || l.vault != nil
-	b.Enclave = l.entrusted()
+	b.Enclave, b.KeyBalance = l.entrusted(), c.Custody.MaxKeyBalance.USDC()
 	return b
 }
 

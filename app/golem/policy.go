@@ -67,6 +67,8 @@ func writePolicy(ctx context.Context, path string, document bool, out, errOut io
 		return err
 	}
 	l.vault.plan(errOut)
+	l.account = l.wallet
+	worst(errOut, l.settled(seen).WorstDay(seen))
 	p := l.vault.rules.Policy
 	var written any = p
 	if !document {

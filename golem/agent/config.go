@@ -85,6 +85,8 @@ type Boot struct {
 	// that the testament names the next one where the coin is, or may be, with that; false in
 	// a life from before.
 	Careful bool `cbor:"51,keyasint,omitzero"`
+	// KeyBalance is what the key itself may hold where the money is another account's.
+	KeyBalance money.USDC `cbor:"54,keyasint,omitzero"`
 	// Dogged says that what ends a risk goes on past what is refused, as far as the market
 	// takes it; false in a life from before.
 	Dogged bool `cbor:"52,keyasint,omitzero"`

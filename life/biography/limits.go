@@ -16,10 +16,14 @@ import (
 type refusals struct {
 	kinds []report.Refused
 	seen  *turn.Fence // as it was read last
+	first *turn.Reading
 }
 
 // take adds a record. What is refused in a commit counts like what is in a preview.
 func (c *refusals) take(r turn.Record) {
+	if c.first == nil {
+		c.first = &r.Seen.Reading
+	}
 	if f := r.Seen.Reading.Fence; f != nil {
 		c.seen = f
 	}
@@ -63,6 +67,9 @@ func (c *refusals) limits(boot agent.Boot) *report.Limits {
 			l.Rows = append(l.Rows, report.Limit{Name: x.Name, Value: x.Value, By: by})
 		}
 	}
+	if c.first != nil {
+		l.WorstDay = boot.WorstDay(*c.first).Sentences()
+	}
 	l.Rows = append(l.Rows, own(boot.Policy)...)
 	slices.SortStableFunc(c.kinds, func(a, b report.Refused) int { return cmp.Compare(b.Count, a.Count) })
 	l.Refusals = c.kinds
@@ -77,6 +84,8 @@ func own(p cage.Policy) []report.Limit {
 	return []report.Limit{
 		row("one position", "%s of equity", p.MaxPosition), row("all positions", "%s of equity", p.MaxConcentration),
 		row("spent at once", "%s", grant.Dollars(p.PerTransaction)), row("spent in 24 hours", "%s", grant.Dollars(p.PerDay)), row("spent in one run", "%s", grant.Dollars(p.PerSession)),
+		row("lost by trades in 24 hours", "%s of equity", p.MaxLossDay), row("lost by trades in one run", "%s of equity", p.MaxLossSession),
+		row("lost by one move", "%s of its value", p.MaxMoveLoss), row("lost by a sale beyond those sums", "%s of its value", p.MaxExitLoss),
 		row("slippage", "%s", p.MaxSlippage), row("price impact", "%s", p.MaxImpact), row("drawdown", "%s", p.MaxDrawdown),
 		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("orders an hour that open", "%d", max(p.PerHour, p.TradesPerHour)),
 	}

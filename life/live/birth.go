@@ -74,6 +74,7 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 	b.Tolerance, b.Mortality = o.Config.Safety.MaxDivergence, agent.Span(o.Config)
 	b.Emergency, b.Adaptive, b.Parts, b.Wary = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive, true, true
 	b.Careful, b.Dogged, b.Measured = true, true, true
+	b.KeyBalance = max(o.Config.Custody.MaxKeyBalance.USDC(), o.Credit) // it is given coin for its whole credit
 	if b.Credits, err = agent.Credits(o.Config, o.Credit); err != nil {
 		return agent.Boot{}, err
 	}

@@ -16,6 +16,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
+	safetyloss "bardo.run/bardo/golem/safety/loss"
+	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/mirage/history"
@@ -54,8 +56,21 @@ func (o Options) granting(ctx context.Context, w *history.World, b *agent.Boot, 
 	}
 	b.Venue.Grant = &g
 	spec := w.Market().Spec
+	wish.WorstDay = worstDay(*b, wish, s.options.Fund)
 	words := grant.Words{Market: fmt.Sprintf("Uniswap v3 %s/%s", spec.Token0.Symbol, spec.Token1.Symbol), Cash: spec.QuoteToken().Symbol}
 	return wish.Plan(words), g.Check()
+}
+
+// worstDay is what the grant bounds, of an account that holds its capital in cash.
+func worstDay(b agent.Boot, w grant.Wish, fund money.USDC) worstday.Limits {
+	l := worstday.Limits{
+		Custody: worstday.Granted, Worth: fund, MaxConcentration: b.Policy.MaxConcentration, DayLoss: min(fund, safetyloss.Share(b.Policy.MaxLossDay, fund)),
+		ExitLoss: b.Policy.MaxExitLoss, PerDay: b.Policy.PerDay, Daily: w.Daily, Key: b.KeyBalance,
+	}
+	if w.Mode == grant.Delegation {
+		l.Custody, l.Caged = worstday.Delegation, true
+	}
+	return l
 }
 
 // stage is a world on which an owner prepares a grant.

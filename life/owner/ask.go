@@ -14,7 +14,9 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -81,11 +83,22 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 		Start: a.Start, End: a.End, Tokens: tokens, Forms: forms, Pools: []common.Address{seen.Pool.Address}, Loss: a.Loss,
 		Limits: grant.Limits(policy), Worth: worth(seen), Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
 	}
+	w.WorstDay = worstDay(w, policy, seen, a.Config.Custody.MaxKeyBalance.USDC())
 	words := grant.Words{Market: "Uniswap v3 " + seen.Pool.Token0.Symbol + "/" + seen.Pool.Token1.Symbol, Cash: seen.Pool.Quote().Symbol}
 	if v.AavePool != "" {
 		words.Market += " and Aave v3"
 	}
 	return w, words, nil
+}
+
+// worstDay is what the contracts of a wish bound, once they stand.
+func worstDay(w grant.Wish, p cage.Policy, seen turn.Reading, key money.USDC) worstday.Limits {
+	if w.Mode == grant.LocalKey {
+		return worstday.Of(worstday.Granted, p, seen, key, w.Daily)
+	}
+	l := worstday.Of(worstday.Delegation, p, seen, key, 0)
+	l.Caged = true
+	return l
 }
 
 // supported refuses what the cage's enforcer cannot read.

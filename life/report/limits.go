@@ -8,7 +8,8 @@ import (
 
 // Limits are what the Golem could not go beyond, who held it, and what was refused.
 type Limits struct {
-	Custody  string    `json:"custody"` // who holds the money, in a sentence
+	Custody  string    `json:"custody"`             // who holds the money, in a sentence
+	WorstDay []string  `json:"worst_day,omitempty"` // the most that a day can lose, a sentence for each attacker
 	Rows     []Limit   `json:"rows"`
 	Refusals []Refused `json:"refusals,omitempty"` // by layer and code, most frequent first
 	Spent    []Spent   `json:"spent,omitempty"`    // per purpose
@@ -52,6 +53,9 @@ func (l Life) limits(s *sink) {
 		return
 	}
 	s.put(`<section><h2>Limits</h2><p class="note">%</p>`, b.Custody)
+	for _, said := range b.WorstDay {
+		s.put(`<p>%</p>`, said)
+	}
 	openTable(s, "Limits", `<th scope="col">What</th><th scope="col">At most</th><th scope="col">Held by</th>`)
 	for _, r := range b.Rows {
 		s.put(`<tr><th scope="row">%</th><td class="num">%</td><td>%</td></tr>`, r.Name, r.Value, r.where())

@@ -103,6 +103,12 @@ func (g Grant) daily() (limit money.USDC, enforcer common.Address, ok bool) {
 	return 0, enforcer, false
 }
 
+// Daily is what may be spent in a day, exits too; 0 where the grant does not say.
+func (g Grant) Daily() money.USDC {
+	limit, _, _ := g.daily()
+	return limit
+}
+
 // Sum is what may be spent under the grant in all; 0 where it does not say.
 func (g Grant) Sum() money.USDC {
 	limit, _ := g.sum()

@@ -104,7 +104,7 @@ func TestAGrantIsReadBackAsItWasWrittenAndNothingElseIs(t *testing.T) {
 func TestThePlanSaysInASentenceWhatTheGolemMayDo(t *testing.T) {
 	words := grant.Words{Market: "Uniswap v3 USDC/WETH", Cash: "USDC"}
 	p := wished(grant.LocalKey).Plan(words)
-	if want := "It may spend at most 500 USDC a day on Uniswap v3 USDC/WETH until 3 March 2026, 12:00 UTC; it cannot transfer anything to anybody."; p.Sentence != want {
+	if want := "It may spend at most 500 USDC a day on Uniswap v3 USDC/WETH until 3 March 2026, 12:00 UTC; what it buys goes to your account."; p.Sentence != want {
 		t.Errorf("%s", p.Sentence)
 	}
 	if p := wished(grant.Delegation).Plan(words); !strings.Contains(p.Sentence, "at most 100,000 USDC a day") {

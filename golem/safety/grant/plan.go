@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -13,8 +14,10 @@ import (
 //
 // spec: provisioning §8.6, DESIGN §12.6
 type Plan struct {
-	Sentence string  `json:"sentence"`
-	Limits   []Limit `json:"limits"`
+	Sentence string `json:"sentence"`
+	// WorstDay is the most that is lost in any 24 hours, against each attacker.
+	WorstDay []worstday.Figure `json:"worst_day"`
+	Limits   []Limit           `json:"limits"`
 }
 
 // Limit is one limit. OnChain says that the chain refuses what is beyond it, whoever has
@@ -39,8 +42,8 @@ func (w Wish) Plan(words Words) Plan {
 	if w.Mode == Delegation {
 		most = w.Limits.PerDay
 	}
-	p := Plan{Sentence: fmt.Sprintf("It may spend at most %s %s a day on %s until %s; it cannot transfer anything to anybody.",
-		Dollars(most), words.Cash, words.Market, until)}
+	p := Plan{Sentence: fmt.Sprintf("It may spend at most %s %s a day on %s until %s; what it buys goes to your account.",
+		Dollars(most), words.Cash, words.Market, until), WorstDay: w.WorstDay.Figures()}
 	add := func(onChain bool, by, name, format string, args ...any) {
 		p.Limits = append(p.Limits, Limit{name, fmt.Sprintf(format, args...), onChain, by})
 	}
@@ -90,6 +93,9 @@ func Dollars(v money.USDC) string {
 func (p Plan) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", p.Sentence)
+	for _, f := range p.WorstDay {
+		fmt.Fprintln(&b, f.Sentence())
+	}
 	for _, onChain := range []bool{true, false} {
 		where := "held by the chain, whoever has the key:"
 		if !onChain {

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -37,6 +38,9 @@ type Wish struct {
 	Worth  money.USDC // of the account now: the first high-water mark
 	// Sanctions is the list of sanctioned addresses that the cage names; zero: none.
 	Sanctions common.Address
+
+	// WorstDay is what the worst day is computed from, which the owner reads.
+	WorstDay worstday.Limits
 
 	Calls uint64     // redemptions at most; in LocalKey custody alone
 	Daily money.USDC // spent on openings and swaps a day; in LocalKey custody alone

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/loss"
@@ -58,10 +60,18 @@ func Of(c Custody, p cage.Policy, r turn.Reading, key, daily money.USDC) Limits 
 	return l
 }
 
-// Coin is what native coin is worth in micro-USD, rounded up.
-func Coin(r turn.Reading) money.USDC {
-	v := new(big.Int).Mul(r.Native.ToBig(), big.NewInt(int64(r.NativePrice)))
-	v.Add(v, big.NewInt(1e18-1)).Quo(v, big.NewInt(1e18))
+// Coin is what the key's native coin is worth in micro-USD, rounded up.
+func Coin(r turn.Reading) money.USDC { return worth(r.Native.ToBig(), r.NativePrice, 18) }
+
+// Cash is what units of a token that is taken as a dollar are worth, rounded up.
+func Cash(units uint256.Int, decimals uint8) money.USDC {
+	return worth(units.ToBig(), money.One, decimals)
+}
+
+func worth(units *big.Int, price money.USDC, decimals uint8) money.USDC {
+	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	v := new(big.Int).Mul(units, big.NewInt(int64(price)))
+	v.Add(v, one).Sub(v, big.NewInt(1)).Quo(v, one)
 	if !v.IsInt64() {
 		return math.MaxInt64
 	}

@@ -1,0 +1,60 @@
+package golem
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/worstday"
+	"bardo.run/bardo/internal/money"
+)
+
+// worst tells the owner at each start what a day can lose at most.
+//
+// spec: DESIGN §12.29
+func worst(out io.Writer, l worstday.Limits) {
+	for _, s := range l.Sentences() {
+		fmt.Fprintln(out, s)
+	}
+}
+
+// lean refuses a key that itself holds more than its owner lets it, where the money is
+// another account's: no contract sees what lies there. A resumed life is held to it too.
+func (l *life) lean(ctx context.Context, seen turn.Reading) error {
+	if l.grant == nil {
+		return nil
+	}
+	b := l.client.At(seen.Block.Hash)
+	quote := seen.Pool.Quote()
+	read := erc20.NewCodec().ReadBalance(b, quote.Address, l.wallet)
+	if err := b.Do(ctx); err != nil {
+		return err
+	}
+	units, err := read.Value()
+	if err != nil {
+		return fmt.Errorf("ask what the key holds of %s: %w", quote.Symbol, err)
+	}
+	cash := worstday.Cash(units, quote.Decimals)
+	coin, most := worstday.Coin(seen), l.config.Custody.MaxKeyBalance.USDC()
+	if all, err := coin.Add(cash); err == nil && all <= most {
+		return nil
+	}
+	return fmt.Errorf("%w: the key %s itself holds coin worth %s USD and %s %s, and custody.max_key_balance lets it hold %s: send what is above that to your account %s, or raise the limit; whoever steals the key has all of it",
+		errWallet, l.wallet, grant.Dollars(up(coin)), grant.Dollars(up(cash)), quote.Symbol, grant.Dollars(most), l.account)
+}
+
+// up is an amount to the cent, rounded up.
+func up(v money.USDC) money.USDC {
+	cents, err := v.MulDivUp(100, int64(money.One))
+	if err != nil {
+		return v
+	}
+	return cents * (money.One / 100)
+}
+
+// pledge prints the worst day of a life that is about to begin or go on.
+func (l *life) pledge(b agent.Boot, seen turn.Reading) { worst(l.out, b.WorstDay(seen)) }
