@@ -146,7 +146,7 @@ var called = []contract{
 	{"ReputationRegistry", "reputation_registry.go", ours("ReputationRegistry"), nil},
 	{"ValidationRegistry", "validation_registry.go", ours("ValidationRegistry"), nil},
 	{"PriceFeed", "price_feed.go", ours("PriceFeed"), []string{
-		"constructor", "owner", "decimals", "latestAnswer", "latestRoundData", "setAnswer", "AnswerUpdated",
+		"constructor", "owner", "decimals", "latestAnswer", "latestRoundData", "setAnswer", "freeze", "AnswerUpdated",
 	}},
 	{"FeedOracle", "feed_oracle.go", ours("FeedOracle"), []string{"constructor", "price"}},
 	{"FixedRate", "fixed_rate.go", ours("FixedRate"), []string{"constructor", "perSecond"}},

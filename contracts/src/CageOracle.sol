@@ -14,10 +14,13 @@ interface ICageToken {
 /// @title CageOracle: what amounts of tokens are worth, out of feeds as Chainlink's.
 /// @notice Values are millionths of a US dollar. Nobody can change it: a cage that needs
 /// other feeds is given another oracle, after its delay. A price that is missing, not
-/// positive, of the future or too old is an error and never a value.
+/// positive, of the future or too old is an error and never a value; on a rollup so is
+/// every price while its sequencer is down, and for an hour after it came up: feeds that
+/// nobody could update look fresh, and orders that waited come all at once.
 contract CageOracle {
     error NoPrice(address token);
     error StalePrice(address token, uint256 updatedAt);
+    error SequencerDown(uint256 since);
     error AmountOutOfRange(address token, uint256 amount);
 
     struct CageSource {
@@ -32,9 +35,16 @@ contract CageOracle {
         uint8 exponent; // decimals of the token and of the feed together
     }
 
-    mapping(address => Feed) public feeds;
+    /// @notice How long after its sequencer came up a rollup has no price, in seconds.
+    uint256 private constant GRACE = 3_600;
 
-    constructor(CageSource[] memory sources) {
+    mapping(address => Feed) public feeds;
+    /// @notice The uptime feed of the rollup's sequencer: 0 is up, startedAt since when;
+    /// zero where there is none.
+    address public immutable sequencer;
+
+    constructor(CageSource[] memory sources, address sequencer_) {
+        sequencer = sequencer_;
         for (uint256 i = 0; i < sources.length; i++) {
             CageSource memory s = sources[i];
             uint256 exponent = uint256(ICageToken(s.token).decimals()) + ICageFeed(s.feed).decimals();
@@ -59,9 +69,16 @@ contract CageOracle {
         if (amount > type(uint128).max) revert AmountOutOfRange(token, amount);
         Feed memory f = feeds[token];
         if (f.feed == address(0)) revert NoPrice(token);
+        up();
         (, int256 answer, , uint256 updatedAt, ) = ICageFeed(f.feed).latestRoundData();
         if (answer <= 0 || answer > int256(uint256(type(uint96).max))) revert NoPrice(token);
         if (updatedAt > block.timestamp || block.timestamp - updatedAt > f.maxAge) revert StalePrice(token, updatedAt);
         return (amount * uint256(answer) * 1e6, 10 ** uint256(f.exponent));
+    }
+
+    function up() private view {
+        if (sequencer == address(0)) return;
+        (, int256 down, uint256 since, , ) = ICageFeed(sequencer).latestRoundData();
+        if (down != 0 || since == 0 || since > block.timestamp || block.timestamp - since <= GRACE) revert SequencerDown(since);
     }
 }

@@ -56,7 +56,7 @@ type ActionBookToken struct {
 
 // ActionBookMetaData contains all meta data concerning the ActionBook contract.
 var ActionBookMetaData = MetaData{
-	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feed\",\"type\":\"address\"},{\"internalType\":\"uint32\",\"name\":\"maxAge\",\"type\":\"uint32\"}],\"internalType\":\"structActionBook.Token[]\",\"name\":\"tokens_\",\"type\":\"tuple[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"internalType\":\"uint16\",\"name\":\"length\",\"type\":\"uint16\"},{\"internalType\":\"bytes32\",\"name\":\"skeleton\",\"type\":\"bytes32\"},{\"internalType\":\"uint8\",\"name\":\"classes\",\"type\":\"uint8\"},{\"internalType\":\"uint8\",\"name\":\"token\",\"type\":\"uint8\"},{\"internalType\":\"uint8\",\"name\":\"token2\",\"type\":\"uint8\"},{\"internalType\":\"uint8\",\"name\":\"tokenOut\",\"type\":\"uint8\"},{\"internalType\":\"bytes\",\"name\":\"fields\",\"type\":\"bytes\"}],\"internalType\":\"structActionBook.Form[]\",\"name\":\"forms\",\"type\":\"tuple[]\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"priceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"price\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"decimals\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"prices\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"feed\",\"type\":\"address\"},{\"internalType\":\"uint32\",\"name\":\"maxAge\",\"type\":\"uint32\"},{\"internalType\":\"uint8\",\"name\":\"decimals\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"read\",\"outputs\":[{\"components\":[{\"internalType\":\"uint8\",\"name\":\"classes\",\"type\":\"uint8\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token2\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenOut\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount2\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"least\",\"type\":\"uint256\"}],\"internalType\":\"structActionBook.Action\",\"name\":\"a\",\"type\":\"tuple\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"tokens\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint8\",\"name\":\"classes\",\"type\":\"uint8\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token2\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenOut\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount2\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"least\",\"type\":\"uint256\"}],\"internalType\":\"structActionBook.Action\",\"name\":\"a\",\"type\":\"tuple\"}],\"name\":\"valueOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"units\",\"type\":\"uint256\"}],\"name\":\"worth\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feed\",\"type\":\"address\"},{\"internalType\":\"uint32\",\"name\":\"maxAge\",\"type\":\"uint32\"}],\"internalType\":\"structActionBook.Token[]\",\"name\":\"tokens_\",\"type\":\"tuple[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"internalType\":\"uint16\",\"name\":\"length\",\"type\":\"uint16\"},{\"internalType\":\"bytes32\",\"name\":\"skeleton\",\"type\":\"bytes32\"},{\"internalType\":\"uint8\",\"name\":\"classes\",\"type\":\"uint8\"},{\"internalType\":\"uint8\",\"name\":\"token\",\"type\":\"uint8\"},{\"internalType\":\"uint8\",\"name\":\"token2\",\"type\":\"uint8\"},{\"internalType\":\"uint8\",\"name\":\"tokenOut\",\"type\":\"uint8\"},{\"internalType\":\"bytes\",\"name\":\"fields\",\"type\":\"bytes\"}],\"internalType\":\"structActionBook.Form[]\",\"name\":\"forms\",\"type\":\"tuple[]\"},{\"internalType\":\"address\",\"name\":\"sequencer_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"priceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"price\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"decimals\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"prices\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"feed\",\"type\":\"address\"},{\"internalType\":\"uint32\",\"name\":\"maxAge\",\"type\":\"uint32\"},{\"internalType\":\"uint8\",\"name\":\"decimals\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"read\",\"outputs\":[{\"components\":[{\"internalType\":\"uint8\",\"name\":\"classes\",\"type\":\"uint8\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token2\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenOut\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount2\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"least\",\"type\":\"uint256\"}],\"internalType\":\"structActionBook.Action\",\"name\":\"a\",\"type\":\"tuple\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"sequencer\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"tokens\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"uint8\",\"name\":\"classes\",\"type\":\"uint8\"},{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token2\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenOut\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount2\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"least\",\"type\":\"uint256\"}],\"internalType\":\"structActionBook.Action\",\"name\":\"a\",\"type\":\"tuple\"}],\"name\":\"valueOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"units\",\"type\":\"uint256\"}],\"name\":\"worth\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
 	ID:  "ActionBook",
 }
 
@@ -82,9 +82,9 @@ func NewActionBook() *ActionBook {
 // PackConstructor is the Go binding used to pack the parameters required for
 // contract deployment.
 //
-// Solidity: constructor((address,address,uint32)[] tokens_, (address,bytes4,uint16,bytes32,uint8,uint8,uint8,uint8,bytes)[] forms) returns()
-func (actionBook *ActionBook) PackConstructor(tokens_ []ActionBookToken, forms []ActionBookForm) []byte {
-	enc, err := actionBook.abi.Pack("", tokens_, forms)
+// Solidity: constructor((address,address,uint32)[] tokens_, (address,bytes4,uint16,bytes32,uint8,uint8,uint8,uint8,bytes)[] forms, address sequencer_) returns()
+func (actionBook *ActionBook) PackConstructor(tokens_ []ActionBookToken, forms []ActionBookForm, sequencer_ common.Address) []byte {
+	enc, err := actionBook.abi.Pack("", tokens_, forms, sequencer_)
 	if err != nil {
 		panic(err)
 	}
@@ -213,6 +213,41 @@ func (actionBook *ActionBook) UnpackRead(data []byte) (ActionBookAction, error) 
 		return *new(ActionBookAction), err
 	}
 	out0 := *abi.ConvertType(out[0], new(ActionBookAction)).(*ActionBookAction)
+	return out0, nil
+}
+
+// PackSequencer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c1bba38.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function sequencer() view returns(address)
+func (actionBook *ActionBook) PackSequencer() []byte {
+	enc, err := actionBook.abi.Pack("sequencer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSequencer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c1bba38.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function sequencer() view returns(address)
+func (actionBook *ActionBook) TryPackSequencer() ([]byte, error) {
+	return actionBook.abi.Pack("sequencer")
+}
+
+// UnpackSequencer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5c1bba38.
+//
+// Solidity: function sequencer() view returns(address)
+func (actionBook *ActionBook) UnpackSequencer(data []byte) (common.Address, error) {
+	out, err := actionBook.abi.Unpack("sequencer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
 	return out0, nil
 }
 

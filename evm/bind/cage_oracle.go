@@ -32,7 +32,7 @@ type CageOracleCageSource struct {
 
 // CageOracleMetaData contains all meta data concerning the CageOracle contract.
 var CageOracleMetaData = MetaData{
-	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feed\",\"type\":\"address\"},{\"internalType\":\"uint32\",\"name\":\"maxAge\",\"type\":\"uint32\"}],\"internalType\":\"structCageOracle.CageSource[]\",\"name\":\"sources\",\"type\":\"tuple[]\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"AmountOutOfRange\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"NoPrice\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"updatedAt\",\"type\":\"uint256\"}],\"name\":\"StalePrice\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"cost\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"feeds\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"feed\",\"type\":\"address\"},{\"internalType\":\"uint32\",\"name\":\"maxAge\",\"type\":\"uint32\"},{\"internalType\":\"uint8\",\"name\":\"exponent\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"worth\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"feed\",\"type\":\"address\"},{\"internalType\":\"uint32\",\"name\":\"maxAge\",\"type\":\"uint32\"}],\"internalType\":\"structCageOracle.CageSource[]\",\"name\":\"sources\",\"type\":\"tuple[]\"},{\"internalType\":\"address\",\"name\":\"sequencer_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"AmountOutOfRange\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"NoPrice\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"since\",\"type\":\"uint256\"}],\"name\":\"SequencerDown\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"updatedAt\",\"type\":\"uint256\"}],\"name\":\"StalePrice\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"cost\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"feeds\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"feed\",\"type\":\"address\"},{\"internalType\":\"uint32\",\"name\":\"maxAge\",\"type\":\"uint32\"},{\"internalType\":\"uint8\",\"name\":\"exponent\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"sequencer\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"worth\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
 	ID:  "CageOracle",
 }
 
@@ -58,9 +58,9 @@ func NewCageOracle() *CageOracle {
 // PackConstructor is the Go binding used to pack the parameters required for
 // contract deployment.
 //
-// Solidity: constructor((address,address,uint32)[] sources) returns()
-func (cageOracle *CageOracle) PackConstructor(sources []CageOracleCageSource) []byte {
-	enc, err := cageOracle.abi.Pack("", sources)
+// Solidity: constructor((address,address,uint32)[] sources, address sequencer_) returns()
+func (cageOracle *CageOracle) PackConstructor(sources []CageOracleCageSource, sequencer_ common.Address) []byte {
+	enc, err := cageOracle.abi.Pack("", sources, sequencer_)
 	if err != nil {
 		panic(err)
 	}
@@ -148,6 +148,41 @@ func (cageOracle *CageOracle) UnpackFeeds(data []byte) (CageOracleFeedsOutput, e
 	return *outstruct, nil
 }
 
+// PackSequencer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c1bba38.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function sequencer() view returns(address)
+func (cageOracle *CageOracle) PackSequencer() []byte {
+	enc, err := cageOracle.abi.Pack("sequencer")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSequencer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c1bba38.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function sequencer() view returns(address)
+func (cageOracle *CageOracle) TryPackSequencer() ([]byte, error) {
+	return cageOracle.abi.Pack("sequencer")
+}
+
+// UnpackSequencer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5c1bba38.
+//
+// Solidity: function sequencer() view returns(address)
+func (cageOracle *CageOracle) UnpackSequencer(data []byte) (common.Address, error) {
+	out, err := cageOracle.abi.Unpack("sequencer", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
 // PackWorth is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x136a96c3.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -194,6 +229,9 @@ func (cageOracle *CageOracle) UnpackError(raw []byte) (any, error) {
 	}
 	if bytes.Equal(raw[:4], cageOracle.abi.Errors["NoPrice"].ID.Bytes()[:4]) {
 		return cageOracle.UnpackNoPriceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], cageOracle.abi.Errors["SequencerDown"].ID.Bytes()[:4]) {
+		return cageOracle.UnpackSequencerDownError(raw[4:])
 	}
 	if bytes.Equal(raw[:4], cageOracle.abi.Errors["StalePrice"].ID.Bytes()[:4]) {
 		return cageOracle.UnpackStalePriceError(raw[4:])
@@ -245,6 +283,30 @@ func CageOracleNoPriceErrorID() common.Hash {
 func (cageOracle *CageOracle) UnpackNoPriceError(raw []byte) (*CageOracleNoPrice, error) {
 	out := new(CageOracleNoPrice)
 	if err := cageOracle.abi.UnpackIntoInterface(out, "NoPrice", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// CageOracleSequencerDown represents a SequencerDown error raised by the CageOracle contract.
+type CageOracleSequencerDown struct {
+	Since *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error SequencerDown(uint256 since)
+func CageOracleSequencerDownErrorID() common.Hash {
+	return common.HexToHash("0x1323efd142a0ed0d22d2011109e1808cd3b1dba84df0104d30eb2571fb0fdb65")
+}
+
+// UnpackSequencerDownError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error SequencerDown(uint256 since)
+func (cageOracle *CageOracle) UnpackSequencerDownError(raw []byte) (*CageOracleSequencerDown, error) {
+	out := new(CageOracleSequencerDown)
+	if err := cageOracle.abi.UnpackIntoInterface(out, "SequencerDown", raw); err != nil {
 		return nil, err
 	}
 	return out, nil

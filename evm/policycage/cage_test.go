@@ -238,7 +238,7 @@ func TestAnAnswerOlderThanItsAgeIsNoPrice(t *testing.T) {
 	s := alone(t, nil)
 	now := s.Chain().Head().Time + 100
 	frozen := s.Deploy(answers(2_000e8, now))
-	oracle := s.create(policycage.OracleCreation([]policycage.Feed{{Token: s.weth, Feed: frozen, MaxAge: 60}}))
+	oracle := s.create(policycage.OracleCreation([]policycage.Feed{{Token: s.weth, Feed: frozen, MaxAge: 60}}, common.Address{}))
 	ask := bind.NewCageOracle().PackCost(s.weth, milli(1))
 	for _, c := range []struct {
 		at   uint64
@@ -378,5 +378,62 @@ func TestAHighWaterMarkNeedsTheOwnersSignatureOnce(t *testing.T) {
 	s.does(s.golem, s.codec.PackSetHighWaterMark(most, sign(s.owner, most, 2)))
 	if got := s.snapshot(); got.HighWaterMark != 3_000_000*money.One {
 		t.Errorf("the mark is %s", got.HighWaterMark)
+	}
+}
+
+// spec: safety §1.4 S-10: an outage of the rollup, and the hour behind it, have no price.
+func TestARollupWhoseSequencerIsDownOrNewHasNoPrice(t *testing.T) {
+	s := alone(t, nil)
+	feed := bind.NewPriceFeed()
+	uptime := s.At("SequencerFeed")
+	oracle := s.create(policycage.OracleCreation([]policycage.Feed{{Token: s.weth, Feed: s.At("ETHFeed"), MaxAge: 60}}, uptime))
+	ask := bind.NewCageOracle().PackCost(s.weth, milli(1))
+	if err := s.tries(s.golem.Address, oracle, ask); err != nil {
+		t.Fatalf("a sequencer that is up for long has no price: %v", err)
+	}
+	now := s.Chain().Head().Time
+	s.Own(uptime, nil, feed.PackSetAnswer(big.NewInt(1)))
+	s.kind(s.tries(s.golem.Address, oracle, ask), "SequencerDown")
+	s.Own(uptime, nil, feed.PackSetAnswer(new(big.Int)))
+	for _, c := range []struct {
+		since uint64
+		want  policycage.Kind
+	}{{now + 5_000, "SequencerDown"}, {0, "SequencerDown"}, {now - 1_000, "SequencerDown"}, {1, ""}} {
+		s.Own(uptime, nil, feed.PackFreeze(c.since))
+		if err := s.tries(s.golem.Address, oracle, ask); c.want == "" && err != nil {
+			t.Errorf("up since %d: %v", c.since, err)
+		} else if c.want != "" {
+			s.kind(err, c.want)
+		}
+	}
+	up := s.Chain().Head().Time + 100
+	s.Own(uptime, nil, feed.PackFreeze(up))
+	for after, want := range map[uint64]policycage.Kind{3_600: "SequencerDown", 3_601: ""} {
+		back := s.Snapshot()
+		s.at(up + after)
+		s.Mine()
+		if err := s.tries(s.golem.Address, oracle, ask); want == "" && err != nil {
+			t.Errorf("%d s up: %v", after, err)
+		} else if want != "" {
+			s.kind(err, want)
+		}
+		back()
+	}
+}
+
+// A feed of the kit that its owner froze is as stale as one that nobody updates.
+func TestAFrozenFeedOfTheKitGoesStale(t *testing.T) {
+	s := alone(t, nil)
+	oracle := s.create(policycage.OracleCreation([]policycage.Feed{{Token: s.weth, Feed: s.At("ETHFeed"), MaxAge: 1_200}}, common.Address{}))
+	ask := bind.NewCageOracle().PackCost(s.weth, milli(1))
+	s.Own(s.At("ETHFeed"), nil, bind.NewPriceFeed().PackFreeze(s.Chain().Head().Time))
+	if err := s.tries(s.golem.Address, oracle, ask); err != nil {
+		t.Fatal(err)
+	}
+	s.wait(1_201)
+	s.kind(s.tries(s.golem.Address, oracle, ask), "StalePrice")
+	s.Own(s.At("ETHFeed"), nil, bind.NewPriceFeed().PackFreeze(0))
+	if err := s.tries(s.golem.Address, oracle, ask); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -37,13 +37,16 @@ type Feed struct {
 }
 
 // OracleCreation is the creation code of a cage's oracle. It asks token and feed for
-// their decimals when it is created.
-func OracleCreation(feeds []Feed) ([]byte, error) {
+// their decimals when it is created. On a rollup sequencer is the uptime feed of its
+// sequencer, without which prices of an outage look fresh; zero is none.
+//
+// spec: safety §1.4 S-10
+func OracleCreation(feeds []Feed, sequencer common.Address) ([]byte, error) {
 	sources := make([]bind.CageOracleCageSource, len(feeds))
 	for i, f := range feeds {
 		sources[i] = bind.CageOracleCageSource{Token: f.Token, Feed: f.Feed, MaxAge: f.MaxAge}
 	}
-	args, err := constructor(&bind.CageOracleMetaData, sources)
+	args, err := constructor(&bind.CageOracleMetaData, sources, sequencer)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func raise(t testing.TB, edit func(*stage, *policycage.Config)) *stage {
 		{Token: s.usdc, Feed: s.At("USDCFeed"), MaxAge: 3600},
 		{Token: s.weth, Feed: s.At("ETHFeed"), MaxAge: 3600},
 		{Token: s.At("WBTC"), Feed: s.At("BTCFeed"), MaxAge: 3600},
-	}))
+	}, common.Address{}))
 	c := s.config()
 	if edit != nil {
 		edit(s, &c)

@@ -159,5 +159,8 @@ var words = map[Kind]func(*Violation) string{
 	"StalePrice": func(v *Violation) string {
 		return fmt.Sprintf("the price of %s is of unix second %s", v.Subject, v.Value)
 	},
+	"SequencerDown": func(v *Violation) string {
+		return fmt.Sprintf("the rollup's sequencer changed at unix second %s: it is down, or up for less than an hour, and until then nothing has a price", v.Value)
+	},
 	"AmountOutOfRange": func(v *Violation) string { return fmt.Sprintf("an amount of %s of %s", v.Value, v.Subject) },
 }

@@ -55,7 +55,7 @@ func newWorld(t testing.TB, c policycage.Config) *world {
 		feeds = append(feeds, policycage.Feed{Token: token, Feed: w.feeds[i], MaxAge: 60})
 		w.price(i, 1e8)
 	}
-	oracle, err := policycage.OracleCreation(feeds)
+	oracle, err := policycage.OracleCreation(feeds, common.Address{})
 	if err != nil {
 		t.Fatal(err)
 	}

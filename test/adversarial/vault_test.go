@@ -52,7 +52,7 @@ func newVault(t testing.TB) *vault {
 	v.enforcer = create(policycage.EnforcerCreation(v.At("DelegationManager")))
 	v.oracle = create(policycage.OracleCreation([]policycage.Feed{
 		{Token: v.usdc, Feed: v.At("USDCFeed"), MaxAge: 3600}, {Token: v.weth, Feed: v.At("ETHFeed"), MaxAge: 3600},
-	}))
+	}, common.Address{}))
 	v.cage = create(policycage.Creation(v.config()))
 	v.owner.Become(v.At("EIP7702StatelessDeleGator"))
 	terms, err := policycage.Terms(v.cage, 100)

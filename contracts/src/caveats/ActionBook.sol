@@ -62,15 +62,21 @@ contract ActionBook {
         uint256 least;
     }
 
+    /// @notice How long after its sequencer came up a rollup has no price, in seconds.
+    uint256 private constant GRACE = 3_600;
     uint8 private constant AMOUNT = 1;
     uint8 private constant AMOUNT2 = 2;
     uint8 private constant LEAST = 3;
 
     address[] public tokens;
     mapping(address token => Price) public prices;
+    /// @notice The uptime feed of the rollup's sequencer, as Chainlink's; zero where there
+    /// is none.
+    address public immutable sequencer;
     mapping(bytes32 key => Kept[]) private _forms;
 
-    constructor(Token[] memory tokens_, Form[] memory forms) {
+    constructor(Token[] memory tokens_, Form[] memory forms, address sequencer_) {
+        sequencer = sequencer_;
         for (uint256 i = 0; i < tokens_.length; i++) _price(tokens_[i]);
         for (uint256 i = 0; i < forms.length; i++) _keep(forms[i]);
     }
@@ -126,14 +132,22 @@ contract ActionBook {
     }
 
     /// @notice The price of 10^decimals units in US dollars. Reverts when the book has
-    /// no feed for the token, or when its answer is not positive or too old.
+    /// no feed for the token, when its answer is not positive or too old, and while the
+    /// sequencer is down or came up less than an hour ago.
     function priceOf(address token) public view returns (uint256 price, uint256 decimals) {
         Price memory p = prices[token];
         require(p.feed != address(0), "ActionBook: the token has no price");
+        require(_up(), "ActionBook: the sequencer is down, or has not been up for an hour");
         (, int256 answer,, uint256 updated,) = IPriced(p.feed).latestRoundData();
         require(answer > 0 && answer < 1 << 96, "ActionBook: the price is out of range");
         require(updated <= block.timestamp && block.timestamp - updated <= p.maxAge, "ActionBook: the price is stale");
         return (uint256(answer), p.decimals);
+    }
+
+    function _up() private view returns (bool) {
+        if (sequencer == address(0)) return true;
+        (, int256 down, uint256 since,,) = IPriced(sequencer).latestRoundData();
+        return down == 0 && since > 0 && since <= block.timestamp && block.timestamp - since > GRACE;
     }
 
     /// @dev Reads the fields of a call and zeroes them; what is left must be the form's.

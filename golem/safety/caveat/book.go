@@ -24,9 +24,18 @@ type Token struct {
 // Book is what one account may call, and what its tokens are worth. It is not changed
 // after its construction.
 type Book struct {
-	tokens []Token
-	forms  []Form
-	by     map[key][]Form
+	tokens    []Token
+	forms     []Form
+	by        map[key][]Form
+	sequencer common.Address
+}
+
+// On is the book on a rollup: it has no price while the uptime feed of its sequencer says
+// down, and for an hour after it came up. Zero is no feed.
+func (b *Book) On(sequencer common.Address) *Book {
+	on := *b
+	on.sequencer = sequencer
+	return &on
 }
 
 type key struct {
@@ -107,7 +116,7 @@ func (b *Book) Arguments() []byte {
 			forms[i].Fields = append(binary.BigEndian.AppendUint16(forms[i].Fields, field.Offset), field.Width)
 		}
 	}
-	return bind.NewActionBook().PackConstructor(tokens, forms)
+	return bind.NewActionBook().PackConstructor(tokens, forms, b.sequencer)
 }
 
 // Action is what a call is: it pays Amount of Token and Amount2 of Token2, and a swap

@@ -68,6 +68,7 @@ var everyReason = []string{
 	"Caveat: the execution is too short", "Caveat: the terms have the wrong length", "Caveat: an address of the terms is zero",
 	"ActionBook: no action sends native money", "ActionBook: the call is of no form", "ActionBook: the amount is out of range",
 	"ActionBook: the token has no price", "ActionBook: the price is out of range", "ActionBook: the price is stale",
+	"ActionBook: the sequencer is down, or has not been up for an hour",
 	"GolemPhase: the golem is not registered", "GolemPhase: the phase does not allow this action",
 	"MortalityTimeWindow: the window ends before it starts", "MortalityTimeWindow: the window has not started", "MortalityTimeWindow: the window is over",
 	"DreamMode: the golem is dreaming", "VaultNAV: the share is not between 1 and 10,000", "VaultNAV: more than the share of the vault",
@@ -185,6 +186,10 @@ func (g *gambler) block(f caveat.Facts) simBlock {
 			slotOf("latestRoundData()", 3): common.BigToHash(new(big.Int).SetUint64(p.Updated)),
 		})
 	}
+	up := f.Uptime[g.on["Uptime"]]
+	set("Uptime", map[common.Hash]common.Hash{
+		slotOf("latestRoundData()", 1): common.BigToHash(up.Answer), slotOf("latestRoundData()", 2): common.BigToHash(new(big.Int).SetUint64(up.Updated)),
+	})
 	vault := f.Vaults[g.on["Vault"]]
 	set("Vault", map[common.Hash]common.Hash{
 		slotOf("asset()", 0): common.BytesToHash(vault.Asset[:]), slotOf("totalAssets()", 0): common.BigToHash(vault.Total),
@@ -219,6 +224,7 @@ func (g *gambler) facts(f *caveat.Facts) {
 	for _, t := range []string{"USDC", "WETH9", "WBTC"} {
 		f.Prices[g.At(t)] = g.price(f.Now, t)
 	}
+	f.Uptime = map[common.Address]caveat.Price{g.on["Uptime"]: g.uptime(f.Now)}
 	golem := caveat.Asked{Oracle: g.on["VitalityOracle"], Golem: g.session}
 	f.Lives = map[caveat.Asked]caveat.Life{
 		golem:                                    {Registered: true, Phase: turn.Phase(g.IntN(5))},
@@ -240,6 +246,18 @@ func (g *gambler) price(now uint64, token string) caveat.Price {
 		p.Answer = pick(g, new(big.Int), big.NewInt(-1), big.NewInt(1), new(big.Int).Sub(power2(96), big.NewInt(1)), power2(96))
 	case 2, 3, 4, 5, 6:
 		p.Answer = big.NewInt(1 + g.Int64N(2*usual))
+	}
+	return p
+}
+
+// uptime is what the sequencer's feed says: it is up for long, but for now and then.
+func (g *gambler) uptime(now uint64) caveat.Price {
+	p := caveat.Price{Answer: new(big.Int), Updated: now - 3_601 - g.Uint64N(maxAge)}
+	switch g.IntN(25) {
+	case 0:
+		p.Answer = pick(g, big.NewInt(1), big.NewInt(2))
+	case 1:
+		p.Updated = pick(g, 0, now+1, now, now-3_600, now-3_601)
 	}
 	return p
 }

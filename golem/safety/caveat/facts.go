@@ -13,6 +13,7 @@ type Facts struct {
 	Now    uint64                   // of the block, in seconds since 1970
 	Books  map[common.Address]*Book // by contract
 	Prices map[common.Address]Price // by token
+	Uptime map[common.Address]Price // by uptime feed of a sequencer: 0 is up, and Updated since when
 	Lives  map[Asked]Life           // by vitality oracle
 	Dreams map[Asked]bool           // by dream oracle
 	Vaults map[common.Address]Vault // by contract

@@ -70,13 +70,14 @@ func raise(t testing.TB) *stage {
 	}
 	s.deploy("VitalityOracle", common.LeftPadBytes(s.account[:], 32))
 	s.deploy("DreamOracle", nil)
-	for _, name := range []string{"USDCFeed", "WETHFeed", "WBTCFeed", "Vault"} {
+	for _, name := range []string{"USDCFeed", "WETHFeed", "WBTCFeed", "Uptime", "Vault"} {
 		s.on[name] = s.Deploy(answers)
 	}
 	for feed, price := range map[string]int64{"USDCFeed": 1e8, "WETHFeed": kit.ETHPrice * 1e8, "WBTCFeed": kit.BTCPrice * 1e8} {
 		s.answer(feed, "decimals()", 8)
 		s.answer(feed, "latestRoundData()", 0, price, 0, s.now())
 	}
+	s.answer("Uptime", "latestRoundData()", 0, 0, 1)
 	s.answer("Vault", "asset()", 0)
 	s.write()
 	return s
@@ -114,6 +115,7 @@ func (s *stage) write() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	s.book = s.book.On(s.on["Uptime"])
 	s.t.Logf("the book: %d forms, %d gas", len(s.forms), s.deploy("ActionBook", s.book.Arguments()))
 }
 

@@ -22,6 +22,9 @@ func (b *Book) price(f Facts, token common.Address) (price *big.Int, decimals ui
 	if !ok || n == 0 {
 		return nil, 0, Refusal("ActionBook: the token has no price")
 	}
+	if err := b.up(f); err != nil {
+		return nil, 0, err
+	}
 	t := b.tokens[n-1]
 	p, ok := f.Prices[token]
 	switch {
@@ -33,6 +36,24 @@ func (b *Book) price(f Facts, token common.Address) (price *big.Int, decimals ui
 		return nil, 0, Refusal("ActionBook: the price is stale")
 	}
 	return p.Answer, t.Decimals, nil
+}
+
+// grace is how long after its sequencer came up a rollup has no price, in seconds.
+const grace = 3_600
+
+// up refuses what the sequencer's feed does not vouch for.
+func (b *Book) up(f Facts) error {
+	if b.sequencer == (common.Address{}) {
+		return nil
+	}
+	p, ok := f.Uptime[b.sequencer]
+	switch {
+	case !ok || p.Answer == nil:
+		return Refusal("the feed of the sequencer does not answer")
+	case p.Answer.Sign() != 0 || p.Updated == 0 || p.Updated > f.Now || f.Now-p.Updated <= grace:
+		return Refusal("ActionBook: the sequencer is down, or has not been up for an hour")
+	}
+	return nil
 }
 
 // worth is what units of a token are worth in millionths of a US dollar, rounded up.

@@ -40,7 +40,7 @@ func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) 
 	if err != nil {
 		return have, nil, fmt.Errorf("%w: %w", ErrGrant, err)
 	}
-	b.ours("ActionBook", book.Arguments(), &b.at.Book)
+	b.ours("ActionBook", book.On(w.Sequencer).Arguments(), &b.at.Book)
 	if w.Mode == LocalKey {
 		b.enforcer(caveat.KindDailySpendLimit, &b.at.Daily)
 		return b.at, b.creations, b.err
@@ -51,7 +51,7 @@ func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) 
 		code, err := policycage.EnforcerCreation(w.Manager)
 		b.create("CageEnforcer", code, err, &b.at.Enforcer)
 	}
-	code, err := policycage.OracleCreation(w.feeds())
+	code, err := policycage.OracleCreation(w.feeds(), w.Sequencer)
 	b.create("CageOracle", code, err, &b.at.Prices)
 	code, err = policycage.Creation(w.cage(b.at))
 	b.create("PolicyCage", code, err, &b.at.Cage)

@@ -38,6 +38,8 @@ type Wish struct {
 	Worth  money.USDC // of the account now: the first high-water mark
 	// Sanctions is the list of sanctioned addresses that the cage names; zero: none.
 	Sanctions common.Address
+	// Sequencer is the uptime feed of the rollup's sequencer; zero: there is none.
+	Sequencer common.Address
 
 	// WorstDay is what the worst day is computed from, which the owner reads.
 	WorstDay worstday.Limits

@@ -86,6 +86,7 @@ var phases = []struct {
 	{"delegation", (*writer).delegation},
 	{"actors", (*writer).actors},
 	{"uniswap v4 pool of tokens", (*writer).v4Tokens},
+	{"sequencer", (*writer).sequencer},
 }
 
 // make creates an artifact's contract under its own name.

@@ -24,6 +24,14 @@ func (w *writer) feeds(phase string) {
 	}
 }
 
+// sequencer creates the uptime feed that a rollup would have: it is up since the first
+// second.
+func (w *writer) sequencer(phase string) {
+	f := bind.NewPriceFeed()
+	at := w.ours(phase, "SequencerFeed", "PriceFeed", f.PackConstructor("L2 Sequencer Uptime Status Feed", 0, new(big.Int)))
+	w.Call(phase, "up", at, f.PackFreeze(1))
+}
+
 // aave creates the protocol, lists WETH and USDC, and lends to it.
 func (w *writer) aave(phase string) {
 	libraries := w.aaveLibraries(phase)
