@@ -34,7 +34,7 @@ const defaultDays = 8
 type grantFlags struct {
 	config, out, keystore, session, daily               string
 	manager, counter, account, quoteFeed, baseFeed, rpc string
-	days, feedAge, loss, calls                          int64
+	days, feedAge, calls                                int64
 	salt                                                uint64
 	yes                                                 bool
 }
@@ -71,7 +71,6 @@ Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPas
 	c.Flags().StringVar(&f.quoteFeed, "quote-feed", "", "price feed of the quote token in US dollars, as Chainlink's")
 	c.Flags().StringVar(&f.baseFeed, "base-feed", "", "price feed of the base token in US dollars")
 	c.Flags().Int64Var(&f.feedAge, "feed-age", 86_400, "seconds that an answer of a feed holds")
-	c.Flags().Int64Var(&f.loss, "max-loss-bps", 200, "of its value that a swap may lose by the feeds, fee included; delegation only")
 	c.Flags().StringVar(&f.daily, "daily", "1000", "dollars a day on openings and swaps, exits too: an opening needs as much again; localkey only")
 	c.Flags().Int64Var(&f.calls, "calls", 10_000, "orders in all, the last ten for exits; localkey only")
 	c.Flags().Uint64Var(&f.salt, "salt", 0, "another number is another delegation")

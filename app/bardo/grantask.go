@@ -15,7 +15,6 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/conf"
-	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/owner"
 )
 
@@ -85,14 +84,12 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 		return a, usage(fmt.Errorf("--days is %d, want 1 to 30", f.days))
 	case f.feedAge < 1 || f.feedAge > 1<<31:
 		return a, usage(fmt.Errorf("--feed-age is %d seconds", f.feedAge))
-	case f.loss < 1 || f.loss > 5_000:
-		return a, usage(fmt.Errorf("--max-loss-bps is %d, want 1 to 5000", f.loss))
 	case f.calls < 1:
 		return a, usage(fmt.Errorf("--calls is %d, want at least 1", f.calls))
 	}
 	now := clock.System{}.Now()
 	a.Start, a.End = uint64(now.Add(-time.Minute).Unix()), uint64(now.Add(time.Duration(f.days)*24*time.Hour).Unix()) //nolint:gosec // times
-	a.FeedAge, a.Loss, a.Calls = uint32(f.feedAge), money.BPS(f.loss), uint64(f.calls)
+	a.FeedAge, a.Calls = uint32(f.feedAge), uint64(f.calls)
 	var err error
 	a.Daily, err = amount("--daily", f.daily)
 	return a, err

@@ -134,7 +134,7 @@ var called = []contract{
 	{"CageEnforcer", "cage_enforcer.go", ours("CageEnforcer"), nil},
 	{"Enforcer", "enforcer.go", ours("GolemPhase"), []string{"beforeAllHook", "beforeHook", "afterHook", "afterAllHook"}},
 	{"ActionBook", "action_book.go", ours("ActionBook"), nil},
-	{"DailySpendLimit", "daily_spend_limit.go", ours("DailySpendLimit"), []string{"spent"}},
+	{"DailySpendLimit", "daily_spend_limit.go", ours("DailySpendLimit"), []string{"sums"}},
 	{"ReplicantBudget", "replicant_budget.go", ours("ReplicantBudget"), []string{"spent"}},
 	{"VitalityOracle", "vitality_oracle.go", ours("VitalityOracle"), nil},
 	{"DreamOracle", "dream_oracle.go", ours("DreamOracle"), nil},

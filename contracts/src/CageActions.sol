@@ -93,6 +93,8 @@ interface ICageLender {
     struct Reserve {
         uint256[8] others;
         address share;
+        address stableDebt; // zero where the market has none
+        address debt;
     }
 
     function supply(address asset, uint256 amount, address onBehalfOf, uint16 referral) external;

@@ -4,13 +4,15 @@ pragma solidity 0.8.37;
 import {
     CageChange, CageKind, CageLimit, CageSelector, CageSet, CageSets, CageSetup, ICageErrors, ICageEvents
 } from "./CageTypes.sol";
+import {Rolling} from "./Rolling.sol";
 
 /// @title CageChanges: a cage's storage, and how its owner changes it.
 /// @notice What is stricter holds at once; what is looser is scheduled, and its owner
 /// applies it when its delay is over (safety 7.5). A stricter word about something ends
-/// the looser one that waits about it. No name of this contract is the golem's to call.
+/// the looser one that waits about it. No function of this contract is an agent's to call.
 abstract contract CageChanges is ICageErrors, ICageEvents {
     using CageSets for CageSet;
+    using Rolling for Rolling.Sum;
 
     address public immutable owner;
     address public immutable account;
@@ -20,7 +22,6 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     uint32 public immutable minRebalanceInterval;
     uint32 public immutable maxRebalancesPerDay;
 
-    address public golem;
     address public enforcer;
     address public priceOracle;
     address public sanctionsOracle;
@@ -28,7 +29,9 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     uint64 public version;
     uint256 public highWaterMark;
     uint256 internal changeCount;
-    uint64[10] internal limits;
+    uint64[14] internal limits;
+    Rolling.Sum internal spent;
+    Rolling.Sum internal lost;
     uint256 public openPositionCount;
     /// @notice What the open positions cost, in millionths of a US dollar.
     uint256 public deployed;
@@ -55,7 +58,6 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         minRebalanceInterval = s.minRebalanceInterval;
         maxRebalancesPerDay = s.maxRebalancesPerDay;
         if (s.owner == address(0) || s.account == address(0)) revert OutOfRange(CageKind.Enforcer, 0, 0);
-        _setGolem(s.golem, s.owner);
         for (uint256 i = 0; i < s.limits.length; i++) _effect(CageKind.Limit, bytes32(i), s.limits[i]);
         for (uint256 i = 0; i < s.assets.length; i++) _effect(CageKind.Asset, _key(s.assets[i]), 1);
         for (uint256 i = 0; i < s.protocols.length; i++) _effect(CageKind.Protocol, _key(s.protocols[i]), 1);
@@ -120,11 +122,10 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         _change(CageKind.Position, bytes32(position), 0);
     }
 
-    /// @notice Another session key, at once: it is bound by the same limits.
-    function setGolem(address to) external onlyOwner {
-        _setGolem(to, owner);
-        version++;
-        emit GolemUpdated(to);
+    /// @notice What was lost in the session counts from zero again. A new key or grant
+    /// begins none.
+    function beginSession() external onlyOwner {
+        _change(CageKind.Session, 0, 0);
     }
 
     function emergencyHalt() external onlyOwner {
@@ -189,12 +190,13 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
             uint256 now_ = limits[uint256(subject)];
             if (limit == CageLimit.Collateral) return value < now_ ? 24 hours : 0;
             if (value <= now_) return 0;
-            return limit == CageLimit.Drawdown || limit == CageLimit.EmergencyDrawdown ? 24 hours : 1 hours;
+            bool loss = limit >= CageLimit.Drawdown && limit <= CageLimit.ExitLoss;
+            return loss || limit == CageLimit.EmergencyDrawdown ? 24 hours : 1 hours;
         }
         if (kind == CageKind.Asset) return value == 1 && !assetSet.has(subject) ? 1 hours : 0;
         if (kind == CageKind.Protocol) return value == 1 && !protocolSet.has(subject) ? 24 hours : 0;
         if (kind == CageKind.Selector) return value == 1 && !selectorSet.has(subject) ? 24 hours : 0;
-        if (kind == CageKind.Position) return 1 hours;
+        if (kind == CageKind.Position || kind == CageKind.Session) return 1 hours;
         if (kind == CageKind.HighWaterMark) return value < highWaterMark ? 24 hours : 0;
         if (kind == CageKind.Enforcer) return value == 0 || value == uint160(enforcer) ? 0 : 24 hours;
         if (kind == CageKind.PriceOracle) return value == uint160(priceOracle) ? 0 : 24 hours;
@@ -221,7 +223,10 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
             highWaterMark = value;
             emit HighWaterMarkUpdated(value);
         } else if (kind == CageKind.Position) {
-            _close(uint256(subject));
+            _reduce(uint256(subject), 0, 1);
+        } else if (kind == CageKind.Session) {
+            lost.begin();
+            emit SessionBegun();
         } else {
             if (kind == CageKind.Enforcer) enforcer = to;
             else if (kind == CageKind.PriceOracle) priceOracle = to;
@@ -230,11 +235,17 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         }
     }
 
-    function _close(uint256 position) internal {
+    /// @dev Leaves the share left / whole of what a position cost, rounded up.
+    function _reduce(uint256 position, uint256 left, uint256 whole) internal {
         uint256 cost = positionCost[position];
-        if (cost == 0) revert UnknownPosition(position);
-        delete positionCost[position];
-        deployed -= cost;
+        if (cost == 0 || left > whole || whole == 0) revert UnknownPosition(position);
+        uint256 rest = left == 0 ? 0 : (cost * left + whole - 1) / whole;
+        positionCost[position] = rest;
+        deployed -= cost - rest;
+        if (rest > 0) {
+            emit PositionReduced(position, rest);
+            return;
+        }
         openPositionCount--;
         emit PositionClosed(position, cost);
     }
@@ -270,6 +281,8 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
 
     function _range(CageLimit limit) private pure returns (uint256 least, uint256 most) {
         if (limit == CageLimit.Position) return (1, 10_000);
+        if (limit == CageLimit.MoveLoss || limit == CageLimit.ExitLoss) return (1, 5_000);
+        if (limit == CageLimit.DayLoss || limit == CageLimit.SessionLoss) return (1e6, 10_000_000e6);
         if (limit == CageLimit.Concentration) return (500, 10_000);
         if (limit == CageLimit.PerTransaction) return (100e6, 1_000_000e6);
         if (limit == CageLimit.PerDay || limit == CageLimit.PerSession) return (1_000e6, 10_000_000e6);
@@ -277,11 +290,6 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         if (limit == CageLimit.Assets) return (1, 50);
         if (limit == CageLimit.Collateral) return (10_500, 1_000_000);
         return (500, 5_000);
-    }
-
-    function _setGolem(address to, address owner_) private {
-        if (to == address(0) || to == owner_) revert OutOfRange(CageKind.Enforcer, "golem", uint160(to));
-        golem = to;
     }
 
     function _key(address a) internal pure returns (bytes32) {

@@ -9,27 +9,41 @@ import {ICageOracle, PolicyCage} from "./PolicyCage.sol";
 
 /// @title CageEnforcer: the caveat that asks an account's PolicyCage in the transaction
 /// that moves its money.
-/// @notice Terms are the cage (20 bytes) and how much of its value a swap may lose
-/// (2 bytes, bps). Before an execution every call is read and put to the cage; after it
-/// no token may have left beyond what was read, and a swap must have brought back what it
-/// is worth. It knows the calls of CageActions and refuses all others.
-/// @dev Between the hooks of one redemption it remembers in transient storage.
+/// @notice One stands for each delegation manager, and an account binds one cage to it for
+/// ever: every grant of the account, a later one and a redelegation too, is held by that
+/// cage and shares its sums. Terms are the cage (20 bytes).
+///
+/// A redemption is one move, with allowances beside it and nothing else. The move is
+/// measured around itself, in every token that it touches: what it gave, and what came
+/// back to the account. So nothing can stand in for what it lost.
+///
+/// - A swap gives one token and receives another, both at the feeds' prices.
+/// - Liquidity is given at a pool's price; a price off the feeds' counts as lost.
+/// - What is lent, withdrawn and repaid is the same token on both sides, unit for unit.
+/// - Leaving a position (decrease, collect, burn) is one move, and always passes. At the
+///   feeds' prices a position is worth least when the pool stands there, so that leaving
+///   it at another price loses nothing.
+///
+/// It knows the calls of CageActions and refuses all others.
+/// @dev Between the hooks it remembers in transient storage, one redemption an account.
 contract CageEnforcer is ICaveatEnforcer {
     error NotTheManager();
     error NotTheAccount(address delegator);
+    error AlreadyBound(PolicyCage cage);
     error BadTerms();
     error ModeNotAllowed(bytes32 mode);
     error BatchNotAllowed(uint256 calls);
     error NativeValueNotAllowed(address target);
-    error ProtocolNotApproved(address target);
-    error SelectorNotAllowed(address target, bytes4 selector);
     error AssetNotApproved(address asset);
     error DestinationNotAllowed(address to);
     error AllowanceTooLarge(address token, uint256 amount, uint256 balance);
+    error ProtocolNotApproved(address target);
     error MovedMore(address token, uint256 moved, uint256 validated);
-    error ValueLost(uint256 given, uint256 received);
+    error UnitsLost(address token, uint256 given, uint256 received);
     error PoolPriceAway(address pool, uint256 worth0, uint256 worth1);
     error Reentered();
+
+    event Bound(address indexed account, PolicyCage cage);
 
     struct Execution {
         address target;
@@ -37,36 +51,33 @@ contract CageEnforcer is ICaveatEnforcer {
         bytes callData;
     }
 
-    /// @dev A token's balance before, and what of it may leave.
-    struct Line {
-        address token;
-        uint256 before;
-        uint256 out;
-    }
-
-    /// @dev What to look at after the execution.
-    struct Task {
-        CageDeed deed;
+    /// @dev The move of a redemption. Swap: tokenA goes, tokenB comes. Position: both go.
+    /// Of a lender, tokenA moves and tokenB is what stands for it there, share or debt.
+    struct Move {
+        CageDeed deed; // Approve: there is none
         address target;
-        uint256 id; // position, or asset of a lender
-        uint256 name; // in the cage, where it was just opened
-    }
-
-    struct Book {
-        Line[] lines;
-        Task[] tasks;
-        uint256 tasksUsed;
-        address swapIn; // zero: no swap
-        address swapOut;
-        uint256 moves; // actions that let money leave
-        uint256 loss; // bps of its value that a move may lose
+        uint256 id; // of a position; of a lender the asset
+        uint256 name; // in the cage, of what is opened
+        address tokenA;
+        address tokenB;
+        uint256 heldA; // before
+        uint256 heldB;
+        uint256 outA; // what may leave
+        uint256 outB;
+        uint256 part; // before: liquidity, or units at a lender
+        uint256 away; // how far a pool is from the feeds, in billionths
     }
 
     uint256 private constant MOST_CALLS = 8;
-    uint16 private constant MOST_LOSS = 5_000;
+    uint256 private constant WORDS = 12; // of a Move
+    uint256 private constant BILLION = 1e9;
+    /// @dev What a lender's rounding may take, in units.
+    uint256 private constant ROUNDING = 2;
     bytes32 private constant BATCH = bytes32(uint256(1) << 248);
 
     address public immutable manager;
+    /// @notice The cage of an account.
+    mapping(address account => PolicyCage) public cages;
     /// @notice The cage's name of a position, by cage and by contract and position.
     mapping(PolicyCage => mapping(bytes32 => uint256)) public names;
 
@@ -74,11 +85,18 @@ contract CageEnforcer is ICaveatEnforcer {
         manager = manager_;
     }
 
-    function getTermsInfo(bytes calldata terms) public pure returns (PolicyCage cage, uint16 maxLossBps) {
-        if (terms.length != 22) revert BadTerms();
-        cage = PolicyCage(address(bytes20(terms[:20])));
-        maxLossBps = uint16(bytes2(terms[20:]));
-        if (address(cage) == address(0) || maxLossBps > MOST_LOSS) revert BadTerms();
+    /// @notice The calling account is held by the cage from now on, and by no other.
+    function bind(PolicyCage cage) external {
+        if (address(cages[msg.sender]) != address(0)) revert AlreadyBound(cages[msg.sender]);
+        if (cage.account() != msg.sender || cage.enforcer() != address(this)) revert NotTheAccount(msg.sender);
+        cages[msg.sender] = cage;
+        emit Bound(msg.sender, cage);
+    }
+
+    function getTermsInfo(bytes calldata terms) public pure returns (PolicyCage cage) {
+        if (terms.length != 20) revert BadTerms();
+        cage = PolicyCage(address(bytes20(terms)));
+        if (address(cage) == address(0)) revert BadTerms();
     }
 
     function beforeAllHook(bytes calldata, bytes calldata, bytes32, bytes calldata, bytes32, address, address) external {}
@@ -90,17 +108,29 @@ contract CageEnforcer is ICaveatEnforcer {
         bytes calldata,
         bytes32 mode,
         bytes calldata execution,
-        bytes32 delegationHash,
+        bytes32,
         address delegator,
         address
     ) external {
         PolicyCage cage = _admit(terms, delegator);
         CageAction[] memory actions = _read(mode, execution);
-        Book memory book = _open(cage, delegator, actions);
-        (, book.loss) = getTermsInfo(terms);
-        for (uint256 i = 0; i < actions.length; i++) _validate(cage, delegator, actions[i], book);
-        if (book.moves > 1) revert BatchNotAllowed(actions.length);
-        _keep(delegationHash, abi.encode(book));
+        Move memory move;
+        for (uint256 i = 0; i < actions.length; i++) {
+            CageAction memory a = actions[i];
+            if (a.deed == CageDeed.Approve) {
+                _allowance(cage, delegator, a);
+                continue;
+            }
+            cage.checkCall(a.target, a.selector);
+            if (_leaves(a.deed)) {
+                _leave(move, a, delegator, actions.length);
+                continue;
+            }
+            if (move.deed != CageDeed.Approve) revert BatchNotAllowed(actions.length);
+            _begin(move, a, delegator);
+            _validate(cage, move, a);
+        }
+        _keep(delegator, move);
     }
 
     function afterHook(
@@ -108,31 +138,25 @@ contract CageEnforcer is ICaveatEnforcer {
         bytes calldata,
         bytes32,
         bytes calldata,
-        bytes32 delegationHash,
+        bytes32,
         address delegator,
         address
     ) external {
         PolicyCage cage = _admit(terms, delegator);
-        Book memory book = abi.decode(_take(delegationHash), (Book));
-        uint256 given = 0;
-        uint256 received = 0;
-        for (uint256 i = 0; i < book.lines.length; i++) {
-            Line memory l = book.lines[i];
-            uint256 left = ICageToken(l.token).balanceOf(delegator);
-            if (left < l.before && l.before - left > l.out) revert MovedMore(l.token, l.before - left, l.out);
-            if (l.token == book.swapIn && left < l.before) given = l.before - left;
-            if (l.token == book.swapOut && left > l.before) received = left - l.before;
-        }
-        if (book.swapIn != address(0)) _compare(cage, book, given, received);
-        for (uint256 i = 0; i < book.tasksUsed; i++) _follow(cage, delegator, book.tasks[i]);
+        Move memory m = _take(delegator);
+        if (m.deed == CageDeed.Approve || m.deed == CageDeed.Collect || m.deed == CageDeed.Burn) return;
+        if (m.deed == CageDeed.Decrease) return _left(cage, m, _liquidity(m));
+        if (m.deed == CageDeed.Swap) return _settleSwap(cage, m, delegator);
+        if (m.deed == CageDeed.Mint || m.deed == CageDeed.Increase) return _settleLiquidity(cage, m, delegator);
+        _settleLender(cage, m, delegator);
     }
 
     // Before.
 
     function _admit(bytes calldata terms, address delegator) private view returns (PolicyCage cage) {
         if (msg.sender != manager) revert NotTheManager();
-        (cage, ) = getTermsInfo(terms);
-        if (cage.account() != delegator) revert NotTheAccount(delegator);
+        cage = getTermsInfo(terms);
+        if (address(cages[delegator]) != address(cage)) revert NotTheAccount(delegator);
     }
 
     /// @dev One call or a batch of them that fails as a whole; nothing else. A batch has
@@ -156,198 +180,193 @@ contract CageEnforcer is ICaveatEnforcer {
         return CageActions.read(target, data);
     }
 
-    /// @dev Notes the balances of every asset of the cage and of every token named.
-    function _open(PolicyCage cage, address delegator, CageAction[] memory actions) private view returns (Book memory b) {
-        address[] memory assets = cage.assets();
-        b.lines = new Line[](assets.length + 2 * actions.length);
-        b.tasks = new Task[](actions.length);
-        uint256 n = 0;
-        for (uint256 i = 0; i < assets.length; i++) n = _line(b, n, assets[i], delegator);
-        for (uint256 i = 0; i < actions.length; i++) {
-            CageAction memory a = actions[i];
-            _listed(cage, a);
-            if (a.deed == CageDeed.Increase) {
-                (, , a.tokenA, a.tokenB, a.fee, , , , , , , ) = ICagePositions(a.target).positions(a.id);
-            }
-            n = _line(b, n, a.tokenA, delegator);
-            n = _line(b, n, a.tokenB, delegator);
-        }
-        Line[] memory lines = b.lines;
-        assembly ("memory-safe") {
-            mstore(lines, n)
-        }
-    }
-
-    function _line(Book memory b, uint256 n, address token, address delegator) private view returns (uint256) {
-        if (token == address(0)) return n;
-        for (uint256 i = 0; i < n; i++) if (b.lines[i].token == token) return n;
-        b.lines[n] = Line(token, ICageToken(token).balanceOf(delegator), 0);
-        return n + 1;
-    }
-
-    /// @dev Target and selector have to be on the cage's lists. The target of an allowance
-    /// is a token: the cage approves it, or its oracle knows what it is worth, so that what
-    /// was approved once can be sold. A token of positions is neither.
-    function _listed(PolicyCage cage, CageAction memory a) private view {
-        if (a.deed == CageDeed.Approve) {
-            if (cage.isApprovedAsset(a.target)) return;
+    /// @dev No allowance is larger than what there is, and none but none is for a stranger.
+    /// The token is one that the cage approves, or that its oracle knows a price of, so that
+    /// what was approved once can be sold. A token of positions is neither.
+    function _allowance(PolicyCage cage, address delegator, CageAction memory a) private view {
+        if (!cage.isApprovedAsset(a.target)) {
             try ICageOracle(cage.priceOracle()).worth(a.target, 1) {} catch { revert AssetNotApproved(a.target); }
-            return;
         }
-        if (!cage.isApprovedProtocol(a.target)) revert ProtocolNotApproved(a.target);
-        if (!cage.isSelectorAllowed(a.target, a.selector)) revert SelectorNotAllowed(a.target, a.selector);
+        if (a.amountA == 0) return;
+        if (!cage.isApprovedProtocol(a.to)) revert DestinationNotAllowed(a.to);
+        uint256 held = ICageToken(a.target).balanceOf(delegator);
+        if (a.amountA > held) revert AllowanceTooLarge(a.target, a.amountA, held);
     }
 
-    function _validate(PolicyCage cage, address delegator, CageAction memory a, Book memory b) private {
-        if (a.deed == CageDeed.Approve) return _allowance(cage, a, b);
-        if (a.deed == CageDeed.Burn) return; // of an empty position: its contract takes no other
-        if (a.deed == CageDeed.Decrease) return _task(b, a, a.id, 0);
-        if (a.deed == CageDeed.Collect || a.deed == CageDeed.Withdraw) {
-            cage.validateWithdrawal(a.tokenA, a.amountA, a.to);
-            if (a.deed == CageDeed.Withdraw) _task(b, a, uint160(a.tokenA), 0);
-            return;
-        }
-        // Money leaves: once in a redemption, since the cage judges what is held before it.
-        b.moves++;
-        _lets(b, a.tokenA, a.amountA);
+    function _leaves(CageDeed deed) private pure returns (bool) {
+        return deed == CageDeed.Decrease || deed == CageDeed.Collect || deed == CageDeed.Burn;
+    }
+
+    /// @dev Takes a step of leaving a position into the move. All steps are of one.
+    function _leave(Move memory m, CageAction memory a, address delegator, uint256 calls) private view {
+        bool first = m.deed == CageDeed.Approve;
+        if (!first && (!_leaves(m.deed) || m.target != a.target || m.id != a.id)) revert BatchNotAllowed(calls);
+        if (a.deed == CageDeed.Collect && a.to != delegator) revert DestinationNotAllowed(a.to);
+        (m.target, m.id) = (a.target, a.id);
+        if (first || a.deed == CageDeed.Decrease) m.deed = a.deed;
+        if (a.deed == CageDeed.Decrease && m.part == 0) m.part = _liquidity(m);
+    }
+
+    /// @dev Notes what the account has of the tokens of a move.
+    function _begin(Move memory m, CageAction memory a, address delegator) private view {
+        (m.deed, m.target, m.id) = (a.deed, a.target, a.id);
         if (a.deed == CageDeed.Increase) {
+            (, , a.tokenA, a.tokenB, a.fee, , , , , , , ) = ICagePositions(a.target).positions(a.id);
             if (ICagePositions(a.target).ownerOf(a.id) != delegator) revert DestinationNotAllowed(a.target);
         } else if (a.to != delegator) {
             revert DestinationNotAllowed(a.to);
         }
+        if (a.deed >= CageDeed.Supply) {
+            m.id = uint160(a.tokenA);
+            ICageLender.Reserve memory reserve = ICageLender(a.target).getReserveData(a.tokenA);
+            (a.tokenB, m.part) = a.deed == CageDeed.Repay
+                ? (reserve.debt, _held(reserve.debt, delegator) + _held(reserve.stableDebt, delegator))
+                : (reserve.share, _held(reserve.share, delegator));
+        } else {
+            (m.heldB, m.outB) = (_held(a.tokenB, delegator), a.amountB);
+        }
+        (m.tokenA, m.tokenB) = (a.tokenA, a.tokenB);
+        (m.heldA, m.outA) = (_held(a.tokenA, delegator), a.amountA);
+    }
+
+    function _validate(PolicyCage cage, Move memory m, CageAction memory a) private {
         if (a.deed == CageDeed.Swap) {
             for (uint256 i = 0; i < a.hops.length; i++) {
                 if (!cage.isApprovedAsset(a.hops[i])) revert AssetNotApproved(a.hops[i]);
             }
             cage.validateTrade(a.tokenA, a.tokenB, a.amountA);
-            (b.swapIn, b.swapOut) = (a.tokenA, a.tokenB);
-        } else if (a.deed != CageDeed.Repay) {
-            _position(cage, a, b);
+        } else if (a.deed < CageDeed.Withdraw) {
+            _position(cage, m, a);
         }
     }
 
     /// @dev A new position, or more in one that the cage knows.
-    function _position(PolicyCage cage, CageAction memory a, Book memory b) private {
+    function _position(PolicyCage cage, Move memory m, CageAction memory a) private {
         bool lends = a.deed == CageDeed.Supply;
-        if (!lends) _lets(b, a.tokenB, a.amountB);
         CageAmount[] memory capital = new CageAmount[](lends ? 1 : 2);
         capital[0] = CageAmount(a.tokenA, a.amountA);
         if (!lends) capital[1] = CageAmount(a.tokenB, a.amountB);
-        if (!lends) _priced(cage, a, b.loss);
-        bytes32 key = keccak256(abi.encode(a.target, lends ? uint160(a.tokenA) : a.id));
-        uint256 name = a.deed == CageDeed.Mint ? 0 : names[cage][key];
-        if (name != 0 && cage.positionCost(name) != 0) {
-            cage.validatePositionIncrease(name, capital);
-            return;
-        }
-        address pool = a.target;
-        if (!lends) pool = _pool(a);
-        name = cage.validatePositionOpen(pool, capital);
-        if (a.deed == CageDeed.Mint) _task(b, a, 0, name);
-        else names[cage][key] = name;
+        address place = lends ? a.target : ICageFactory(ICagePositions(a.target).factory()).getPool(a.tokenA, a.tokenB, a.fee);
+        if (!lends) m.away = _away(cage, place, a);
+        uint256 name = a.deed == CageDeed.Mint ? 0 : names[cage][_key(m)];
+        if (name != 0 && cage.positionCost(name) != 0) return cage.validatePositionIncrease(name, capital);
+        m.name = cage.validatePositionOpen(place, capital);
+        if (a.deed != CageDeed.Mint) names[cage][_key(m)] = m.name;
     }
 
-    function _pool(CageAction memory a) private view returns (address) {
-        return ICageFactory(ICagePositions(a.target).factory()).getPool(a.tokenA, a.tokenB, a.fee);
-    }
-
-    /// @dev Liquidity goes to a pool at the market's price only: whoever bends the price
-    /// before it and straightens it after would be paid out of it. 2^80 units of one
-    /// token are compared with what the pool gives for them.
-    function _priced(PolicyCage cage, CageAction memory a, uint256 loss) private view {
-        address pool = _pool(a);
+    /// @dev How far a pool's price is from the feeds', in billionths of the higher of the
+    /// two, rounded up: 2^80 units of one token are compared with what the pool gives for
+    /// them. When the price comes back to the feeds', a position turns what it holds over
+    /// at prices between the two, and so loses no larger share than this.
+    function _away(PolicyCage cage, address pool, CageAction memory a) private view returns (uint256) {
         if (!cage.isApprovedProtocol(pool)) revert ProtocolNotApproved(pool);
         (uint160 root, , , , , , ) = ICagePool(pool).slot0();
         ICageOracle oracle = ICageOracle(cage.priceOracle());
         uint256 worth0 = oracle.worth(a.tokenA, 1 << 80);
         uint256 worth1 = oracle.worth(a.tokenB, ((uint256(root) >> 32) * (uint256(root) >> 32)) >> 48);
-        uint256 apart = worth0 > worth1 ? worth0 - worth1 : worth1 - worth0;
-        if (apart * 10_000 > worth0 * loss) revert PoolPriceAway(pool, worth0, worth1);
-    }
-
-    /// @dev No allowance is larger than what there is, and none but none is for a stranger.
-    function _allowance(PolicyCage cage, CageAction memory a, Book memory b) private view {
-        if (a.amountA == 0) return;
-        if (!cage.isApprovedProtocol(a.to)) revert DestinationNotAllowed(a.to);
-        for (uint256 i = 0; i < b.lines.length; i++) {
-            Line memory l = b.lines[i];
-            if (l.token == a.target && a.amountA > l.before) revert AllowanceTooLarge(l.token, a.amountA, l.before);
-        }
-    }
-
-    function _lets(Book memory b, address token, uint256 amount) private pure {
-        for (uint256 i = 0; i < b.lines.length; i++) if (b.lines[i].token == token) b.lines[i].out = amount;
-    }
-
-    function _task(Book memory b, CageAction memory a, uint256 id, uint256 name) private pure {
-        b.tasks[b.tasksUsed++] = Task(a.deed, a.target, id, name);
+        (uint256 least, uint256 most) = worth0 < worth1 ? (worth0, worth1) : (worth1, worth0);
+        if (least == 0) revert PoolPriceAway(pool, worth0, worth1);
+        return ((most - least) * BILLION + most - 1) / most;
     }
 
     // After.
 
-    function _compare(PolicyCage cage, Book memory b, uint256 given, uint256 received) private view {
+    function _settleSwap(PolicyCage cage, Move memory m, address delegator) private {
         ICageOracle oracle = ICageOracle(cage.priceOracle());
-        uint256 paid = oracle.cost(b.swapIn, given);
-        uint256 got = oracle.worth(b.swapOut, received);
-        if (got * 10_000 < paid * (10_000 - b.loss)) revert ValueLost(paid, got);
+        uint256 given = oracle.cost(m.tokenA, _given(m.tokenA, m.heldA, m.outA, delegator));
+        uint256 now_ = _held(m.tokenB, delegator);
+        if (now_ < m.heldB) revert MovedMore(m.tokenB, m.heldB - now_, 0);
+        cage.settleMove(given, oracle.worth(m.tokenB, now_ - m.heldB), m.tokenB == cage.cash());
     }
 
-    /// @dev Names a position that was minted, and tells the cage of one that is gone.
-    function _follow(PolicyCage cage, address delegator, Task memory t) private {
-        if (t.deed == CageDeed.Mint) {
-            ICagePositions p = ICagePositions(t.target);
-            uint256 id = p.tokenOfOwnerByIndex(delegator, p.balanceOf(delegator) - 1);
-            names[cage][keccak256(abi.encode(t.target, id))] = t.name;
-            return;
+    /// @dev What was put into a position off the feeds' price counts as lost by as much.
+    function _settleLiquidity(PolicyCage cage, Move memory m, address delegator) private {
+        ICageOracle oracle = ICageOracle(cage.priceOracle());
+        uint256 given = oracle.cost(m.tokenA, _given(m.tokenA, m.heldA, m.outA, delegator))
+            + oracle.cost(m.tokenB, _given(m.tokenB, m.heldB, m.outB, delegator));
+        uint256 loss = (given * m.away + BILLION - 1) / BILLION;
+        cage.settleMove(given, given - loss, false);
+        if (m.deed == CageDeed.Increase) return;
+        ICagePositions p = ICagePositions(m.target);
+        m.id = p.tokenOfOwnerByIndex(delegator, p.balanceOf(delegator) - 1);
+        names[cage][_key(m)] = m.name;
+    }
+
+    /// @dev The same token on both sides: no price is needed.
+    function _settleLender(PolicyCage cage, Move memory m, address delegator) private {
+        uint256 held = _held(m.tokenA, delegator);
+        uint256 part = _held(m.tokenB, delegator);
+        if (m.deed == CageDeed.Withdraw) {
+            (uint256 shares, uint256 came) = (_less(m.part, part), _less(held, m.heldA));
+            if (shares > came + ROUNDING) revert UnitsLost(m.tokenA, shares, came);
+            (uint256 collateral, uint256 debt, , , , ) = ICageLender(m.target).getUserAccountData(delegator);
+            cage.checkCollateralRatio(debt, collateral);
+            return _left(cage, m, part);
         }
-        if (!_gone(cage, delegator, t)) return;
-        bytes32 key = keccak256(abi.encode(t.target, t.id));
+        uint256 given = _given(m.tokenA, m.heldA, m.outA, delegator);
+        uint256 got = _less(part, m.part);
+        if (m.deed == CageDeed.Repay) {
+            address stable = ICageLender(m.target).getReserveData(m.tokenA).stableDebt;
+            got = _less(m.part, part + _held(stable, delegator));
+        }
+        if (given > got + ROUNDING) revert UnitsLost(m.tokenA, given, got);
+    }
+
+    /// @dev Tells the cage how much of a position is left.
+    function _left(PolicyCage cage, Move memory m, uint256 rest) private {
+        bytes32 key = _key(m);
         uint256 name = names[cage][key];
         if (name == 0) return;
-        delete names[cage][key];
-        if (cage.positionCost(name) != 0) cage.recordPositionClose(name);
+        if (rest == 0) delete names[cage][key];
+        if (rest < m.part && cage.positionCost(name) != 0) cage.recordPositionClose(name, rest, m.part);
     }
 
-    function _gone(PolicyCage cage, address delegator, Task memory t) private view returns (bool) {
-        if (t.deed == CageDeed.Decrease) {
-            try ICagePositions(t.target).positions(t.id) returns (
-                uint96, address, address, address, uint24, int24, int24, uint128 liquidity, uint256, uint256, uint128, uint128
-            ) {
-                return liquidity == 0;
-            } catch {
-                return true; // burnt in the same redemption
-            }
+    function _given(address token, uint256 before, uint256 most, address delegator) private view returns (uint256 moved) {
+        moved = _less(before, _held(token, delegator));
+        if (moved > most) revert MovedMore(token, moved, most);
+    }
+
+    /// @dev Liquidity of a position; none where it is burnt.
+    function _liquidity(Move memory m) private view returns (uint256) {
+        try ICagePositions(m.target).positions(m.id) returns (
+            uint96, address, address, address, uint24, int24, int24, uint128 liquidity, uint256, uint256, uint128, uint128
+        ) {
+            return liquidity;
+        } catch {
+            return 0;
         }
-        ICageLender lender = ICageLender(t.target);
-        (uint256 collateral, uint256 debt, , , , ) = lender.getUserAccountData(delegator);
-        cage.checkCollateralRatio(debt, collateral);
-        return ICageToken(lender.getReserveData(address(uint160(t.id))).share).balanceOf(delegator) == 0;
+    }
+
+    function _held(address token, address account) private view returns (uint256) {
+        return token == address(0) ? 0 : ICageToken(token).balanceOf(account);
+    }
+
+    function _less(uint256 a, uint256 b) private pure returns (uint256) {
+        return a > b ? a - b : 0;
+    }
+
+    function _key(Move memory m) private pure returns (bytes32) {
+        return keccak256(abi.encode(m.target, m.id));
     }
 
     // Between the hooks.
 
-    function _keep(bytes32 delegationHash, bytes memory book) private {
-        bytes32 slot = keccak256(abi.encode(delegationHash));
+    function _keep(address account, Move memory m) private {
+        bytes32 slot = keccak256(abi.encode(account));
         bool open;
         assembly ("memory-safe") {
             open := tload(slot)
-            if iszero(open) {
-                let words := add(div(add(mload(book), 31), 32), 1)
-                tstore(slot, words)
-                for { let i := 0 } lt(i, words) { i := add(i, 1) } { tstore(add(slot, add(i, 1)), mload(add(book, mul(i, 32)))) }
-            }
+            tstore(slot, 1)
+            for { let i := 0 } lt(i, WORDS) { i := add(i, 1) } { tstore(add(slot, add(i, 1)), mload(add(m, mul(i, 32)))) }
         }
         if (open) revert Reentered();
     }
 
-    function _take(bytes32 delegationHash) private returns (bytes memory book) {
-        bytes32 slot = keccak256(abi.encode(delegationHash));
+    function _take(address account) private returns (Move memory m) {
+        bytes32 slot = keccak256(abi.encode(account));
         assembly ("memory-safe") {
-            let words := tload(slot)
             tstore(slot, 0)
-            book := mload(0x40)
-            mstore(0x40, add(book, mul(words, 32)))
-            for { let i := 0 } lt(i, words) { i := add(i, 1) } { mstore(add(book, mul(i, 32)), tload(add(slot, add(i, 1)))) }
+            for { let i := 0 } lt(i, WORDS) { i := add(i, 1) } { mstore(add(m, mul(i, 32)), tload(add(slot, add(i, 1)))) }
         }
     }
 }

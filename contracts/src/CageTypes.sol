@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.37;
 
-/// @dev The limits, the four that every trade needs in one storage word. Shares are in
-/// bps, money in millionths of a US dollar.
+/// @dev The limits, those that every opening needs in two storage words. Shares are in
+/// bps, money in millionths of a US dollar. MoveLoss is what one move may lose of its
+/// value; ExitLoss is that of a sale into cash when DayLoss or SessionLoss is used up.
 enum CageLimit {
     Position,
     Concentration,
     PerTransaction,
     PerDay,
+    Drawdown,
+    MoveLoss,
+    DayLoss,
+    SessionLoss,
+    ExitLoss,
     Positions,
     Assets,
     Collateral,
-    Drawdown,
     EmergencyDrawdown,
     PerSession
 }
@@ -26,7 +31,8 @@ enum CageKind {
     PriceOracle,
     SanctionsOracle,
     HighWaterMark,
-    Position
+    Position,
+    Session
 }
 
 struct CageSelector {
@@ -53,15 +59,14 @@ struct CageChange {
 /// after limits stay for ever; the rest the owner changes.
 struct CageSetup {
     address owner;
-    address golem;
     address account; // whose money it guards
-    address enforcer; // that calls it with the money; zero: the golem alone does
+    address enforcer; // that asks it for the account; zero: the account asks for itself
     address cash; // the asset that exits end in
     address priceOracle;
     address sanctionsOracle; // zero: none
     bytes32 constitutionHash;
     uint256 highWaterMark;
-    uint64[10] limits; // by CageLimit
+    uint64[14] limits; // by CageLimit
     uint32 drawdownWindow; // seconds
     uint32 minRebalanceInterval; // seconds
     uint32 maxRebalancesPerDay;
@@ -75,8 +80,9 @@ struct CageSnapshot {
     CageSetup setup;
     bool halted;
     uint64 version; // of the policy: one more with each applied change
-    uint256 nonce;
-    uint256 dailySpent;
+    uint256 nonce; // of the position opened last
+    uint256 spent; // on openings: a word of Rolling
+    uint256 lost; // by moves: a word of Rolling
     uint256 openPositionCount;
     uint256 deployed; // what the open positions cost
     uint256 highWaterMarkNonce; // of the next signed message
@@ -123,9 +129,10 @@ interface ICageEvents {
     event PositionLimitUpdated(uint256 n);
     event LimitUpdated(CageLimit indexed limit, uint256 value);
     event RoleUpdated(CageKind indexed role, address holder);
-    event GolemUpdated(address golem);
     event HighWaterMarkUpdated(uint256 value);
+    event PositionReduced(uint256 indexed position, uint256 cost);
     event PositionClosed(uint256 indexed position, uint256 cost);
+    event SessionBegun();
     event EmergencyHalt(address by, uint256 timestamp);
     event Resumed(address by);
     event ChangeScheduled(bytes32 indexed id, uint256 eta);
@@ -144,9 +151,11 @@ interface ICageErrors {
     error SpendingLimitExceeded(uint256 amount, uint256 remaining);
     error PositionLimitReached(uint256 max);
     error SanctionedAddress(address target);
+    error ValueLost(uint256 given, uint256 received);
+    error LossLimitReached(uint256 loss, uint256 remaining);
     error Halted();
     error NotOwner();
-    error NotGolem();
+    error NotMover();
     error DestinationNotAllowed(address to);
     error NothingToValidate();
     error UnknownPosition(uint256 position);

@@ -6,6 +6,7 @@ import {
     CageAmount, CageKind, CageLimit, CageSelector, CageSet, CageSets, CageSetup, CageSnapshot
 } from "./CageTypes.sol";
 import {ICageToken} from "./CageOracle.sol";
+import {Rolling} from "./Rolling.sol";
 
 interface ICageOracle {
     function cost(address token, uint256 amount) external view returns (uint256);
@@ -20,13 +21,20 @@ interface ICageSigner {
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4);
 }
 
-/// @title PolicyCage: the hard limits of one agent, asked in the transaction that moves
-/// the money (safety 7).
-/// @notice What opens a risk is valued here, from amounts and prices, and counted. What
-/// ends one is never stopped by a halt, a budget or a size: a trade into cash, a closed
-/// position, a withdrawal to the account or its owner.
+/// @title PolicyCage: the hard limits of one account, asked in the transaction that moves
+/// its money (safety 7).
+/// @notice What opens a risk is valued here, from amounts and prices, and counted before it
+/// happens. What a move lost, at the feeds' prices, is counted after it: what was given
+/// less what came back. A market that falls is no loss of this kind. The sums are the
+/// account's: whoever acts for it, under whatever grant, shares them.
+///
+/// What ends a risk is never stopped by a halt, a budget or a size. When the losses of a
+/// day or a session have reached their limit nothing is opened, and a sale into cash still
+/// passes if it loses no more than ExitLoss. So the most that can be lost in any 24 hours
+/// is DayLoss, and ExitLoss of what is not cash.
 contract PolicyCage is CageChanges {
     using CageSets for CageSet;
+    using Rolling for Rolling.Sum;
 
     bool public constant allowArbitraryCalldata = false;
     uint256 private constant WHOLE = 10_000;
@@ -34,26 +42,25 @@ contract PolicyCage is CageChanges {
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     bytes32 private constant MARK = keccak256("HighWaterMark(uint256 value,uint256 nonce)");
 
+    /// @notice The name of the position that was opened last.
     uint256 public nonce;
     uint256 public highWaterMarkNonce;
-    uint256 private spent;
-    uint256 private spendDay;
 
     constructor(CageSetup memory s) CageChanges(s) {}
 
-    /// @dev With an enforcer it is the enforcer alone, which asks with the money: a key
-    /// that asked without it could fill budget and count.
+    /// @dev Only who asks with the money: a key that asked without it could fill budget,
+    /// count and losses.
     modifier onlyMover() {
-        if (msg.sender != (enforcer == address(0) ? golem : enforcer)) revert NotGolem();
+        if (msg.sender != (enforcer == address(0) ? account : enforcer)) revert NotMover();
         _;
     }
 
-    // What the golem and its enforcer ask.
+    // What its mover asks.
 
-    /// @notice Into cash: always. Into anything else: valued, counted, bounded.
-    function validateTrade(address tokenIn, address tokenOut, uint256 amount) external onlyMover returns (uint256) {
+    /// @notice Before a trade. Into cash: always. Into anything else: valued, counted, bounded.
+    function validateTrade(address tokenIn, address tokenOut, uint256 amount) external onlyMover {
         if (amount == 0 || tokenIn == tokenOut) revert NothingToValidate();
-        if (tokenOut == cash) return ++nonce;
+        if (tokenOut == cash) return;
         _opening();
         _approved(tokenIn);
         _approved(tokenOut);
@@ -61,36 +68,50 @@ contract PolicyCage is CageChanges {
         _spend(value);
         (uint256 total, uint256 risk, uint256 held) = _portfolio(tokenOut);
         _within(held + value, tokenIn == cash ? risk + value : risk, total);
-        return ++nonce;
     }
 
-    /// @notice A position in a pool or market. The nonce is its name from then on.
+    /// @notice Before a position in a pool or market. The answer is its name from then on.
     function validatePositionOpen(address pool, CageAmount[] calldata capital) external onlyMover returns (uint256) {
         if (!isApprovedProtocol(pool)) revert ProtocolNotApproved(pool);
         if (openPositionCount >= _limit(CageLimit.Positions)) revert PositionLimitReached(_limit(CageLimit.Positions));
         openPositionCount++;
-        return _grow(++nonce, capital);
+        uint256 name = ++nonce;
+        _grow(name, capital);
+        return name;
     }
 
-    /// @notice More in a position that is open.
-    function validatePositionIncrease(uint256 position, CageAmount[] calldata capital)
-        external
-        onlyMover
-        returns (uint256)
-    {
+    /// @notice Before more is put into a position that is open.
+    function validatePositionIncrease(uint256 position, CageAmount[] calldata capital) external onlyMover {
         if (positionCost[position] == 0) revert UnknownPosition(position);
-        ++nonce;
-        return _grow(position, capital);
+        _grow(position, capital);
     }
 
-    /// @notice A position that is gone. Only who saw that it is may say so.
-    function recordPositionClose(uint256 position) external onlyMover {
-        _close(position);
+    /// @notice After a move: what was given and what came back, in millionths of a US dollar
+    /// at the feeds' prices. exit says that it ended in cash.
+    function settleMove(uint256 given, uint256 received, bool exit) external onlyMover {
+        uint256 loss = given > received ? given - received : 0;
+        if (loss == 0) return;
+        uint256 left = lossLeft();
+        if (loss <= left) {
+            _bounded(given, loss, _limit(CageLimit.MoveLoss));
+        } else if (exit) {
+            uint256 move = _limit(CageLimit.MoveLoss);
+            uint256 least = _limit(CageLimit.ExitLoss);
+            _bounded(given, loss, least < move ? least : move);
+        } else {
+            revert LossLimitReached(loss, left);
+        }
+        lost.add(loss);
+    }
+
+    /// @notice After a position was left in part or whole: how much of it there is still.
+    /// Only who saw that may say so.
+    function recordPositionClose(uint256 position, uint256 left, uint256 whole) external onlyMover {
+        _reduce(position, left, whole);
     }
 
     /// @notice Tokens leave to the account itself or to its owner, and nowhere else.
     function validateWithdrawal(address, uint256, address destination) external view {
-        if (msg.sender != golem && (msg.sender != enforcer || msg.sender == address(0))) revert NotGolem();
         if (destination != account && destination != owner) revert DestinationNotAllowed(destination);
     }
 
@@ -108,8 +129,14 @@ contract PolicyCage is CageChanges {
         return protocolSet.has(_key(target));
     }
 
-    function isSelectorAllowed(address target, bytes4 selector) external view returns (bool) {
+    function isSelectorAllowed(address target, bytes4 selector) public view returns (bool) {
         return selectorSet.has(_pair(target, selector));
+    }
+
+    /// @notice Reverts where a call is on neither list, of targets and of their functions.
+    function checkCall(address target, bytes4 selector) external view {
+        if (!isApprovedProtocol(target)) revert ProtocolNotApproved(target);
+        if (!isSelectorAllowed(target, selector)) revert SelectorNotAllowed(target, selector);
     }
 
     function isHalted() external view returns (bool) {
@@ -124,9 +151,26 @@ contract PolicyCage is CageChanges {
         return _limit(which);
     }
 
-    /// @notice What was spent on openings since midnight UTC.
+    /// @notice What was spent on openings in the last 24 hours, and in up to six more.
     function dailySpent() public view returns (uint256) {
-        return block.timestamp / 1 days == spendDay ? spent : 0;
+        return spent.day();
+    }
+
+    /// @notice What moves lost in the last 24 hours, and in up to six more.
+    function dailyLost() public view returns (uint256) {
+        return lost.day();
+    }
+
+    /// @notice What moves lost since the owner began the session.
+    function sessionLost() public view returns (uint256) {
+        return lost.session();
+    }
+
+    /// @notice What moves may still lose before nothing is opened any more.
+    function lossLeft() public view returns (uint256) {
+        uint256 today = _rest(CageLimit.DayLoss, lost.day());
+        uint256 session = _rest(CageLimit.SessionLoss, lost.session());
+        return today < session ? today : session;
     }
 
     function checkConcentration(address asset, uint256 newAmount, uint256 totalPortfolio) external view {
@@ -140,15 +184,14 @@ contract PolicyCage is CageChanges {
         if (ratio < _limit(CageLimit.Collateral)) revert CollateralRatioTooLow(ratio, _limit(CageLimit.Collateral));
     }
 
-    function checkDrawdown(uint256 currentNav, uint256 mark) external view {
+    function checkDrawdown(uint256 currentNav, uint256 mark) public view {
         if (currentNav >= mark) return;
         uint256 drawdown = (mark - currentNav) * WHOLE / mark;
         if (drawdown > _limit(CageLimit.Drawdown)) revert DrawdownExceeded(drawdown, _limit(CageLimit.Drawdown));
     }
 
     function checkSpendingLimit(uint256 amount, uint256 spentToday) public view {
-        uint256 day = _limit(CageLimit.PerDay);
-        uint256 left = spentToday < day ? day - spentToday : 0;
+        uint256 left = _rest(CageLimit.PerDay, spentToday);
         uint256 once = _limit(CageLimit.PerTransaction);
         if (once < left) left = once;
         if (amount > left) revert SpendingLimitExceeded(amount, left);
@@ -162,7 +205,6 @@ contract PolicyCage is CageChanges {
 
     function getConfig() external view returns (CageSnapshot memory c) {
         c.setup.owner = owner;
-        c.setup.golem = golem;
         c.setup.account = account;
         c.setup.enforcer = enforcer;
         c.setup.cash = cash;
@@ -180,7 +222,8 @@ contract PolicyCage is CageChanges {
         c.halted = halted;
         c.version = version;
         c.nonce = nonce;
-        c.dailySpent = dailySpent();
+        c.spent = spent.word;
+        c.lost = lost.word;
         c.openPositionCount = openPositionCount;
         c.deployed = deployed;
         c.highWaterMarkNonce = highWaterMarkNonce;
@@ -199,6 +242,16 @@ contract PolicyCage is CageChanges {
 
     function _opening() private view {
         if (halted) revert Halted();
+        if (lossLeft() == 0) revert LossLimitReached(0, 0);
+    }
+
+    function _rest(CageLimit which, uint256 used) private view returns (uint256) {
+        uint256 most = _limit(which);
+        return used < most ? most - used : 0;
+    }
+
+    function _bounded(uint256 given, uint256 loss, uint256 bps) private pure {
+        if (loss * WHOLE > given * bps) revert ValueLost(given, given - loss);
     }
 
     function _approved(address token) private view {
@@ -211,14 +264,12 @@ contract PolicyCage is CageChanges {
 
     function _spend(uint256 value) private {
         if (value == 0) revert NothingToValidate();
-        uint256 before = dailySpent();
-        checkSpendingLimit(value, before);
-        spent = before + value;
-        spendDay = block.timestamp / 1 days;
+        checkSpendingLimit(value, spent.day());
+        spent.add(value);
     }
 
     /// @dev Adds capital to a position. What of it was cash becomes risk.
-    function _grow(uint256 position, CageAmount[] calldata capital) private returns (uint256) {
+    function _grow(uint256 position, CageAmount[] calldata capital) private {
         _opening();
         uint256 value = 0;
         uint256 fromCash = 0;
@@ -233,7 +284,6 @@ contract PolicyCage is CageChanges {
         _within(positionCost[position] + value, risk + fromCash, total);
         positionCost[position] += value;
         deployed += value;
-        return position;
     }
 
     /// @dev What the account holds: approved assets at their price, positions at cost.
@@ -252,7 +302,10 @@ contract PolicyCage is CageChanges {
         total = risk + loose;
     }
 
+    /// @dev What an opening has to fit into. The drawdown is asked with the same total:
+    /// cash and assets at the feeds' prices, positions and what was lent at their cost.
     function _within(uint256 position, uint256 risk, uint256 total) private view {
+        checkDrawdown(total, highWaterMark);
         uint256 share = total == 0 ? type(uint256).max : position * WHOLE / total;
         if (share > _limit(CageLimit.Position)) revert PositionTooLarge(share, _limit(CageLimit.Position));
         _share(risk, total);

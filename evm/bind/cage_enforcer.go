@@ -25,7 +25,7 @@ var (
 
 // CageEnforcerMetaData contains all meta data concerning the CageEnforcer contract.
 var CageEnforcerMetaData = MetaData{
-	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"manager_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"balance\",\"type\":\"uint256\"}],\"name\":\"AllowanceTooLarge\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"asset\",\"type\":\"address\"}],\"name\":\"AssetNotApproved\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"BadTerms\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"calls\",\"type\":\"uint256\"}],\"name\":\"BatchNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"DestinationNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"MalformedCall\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"mode\",\"type\":\"bytes32\"}],\"name\":\"ModeNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"moved\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"validated\",\"type\":\"uint256\"}],\"name\":\"MovedMore\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"NativeValueNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"delegator\",\"type\":\"address\"}],\"name\":\"NotTheAccount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NotTheManager\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"worth0\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"worth1\",\"type\":\"uint256\"}],\"name\":\"PoolPriceAway\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"ProtocolNotApproved\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Reentered\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"SelectorNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"SelectorNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"given\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"received\",\"type\":\"uint256\"}],\"name\":\"ValueLost\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"afterAllHook\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"terms\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"delegationHash\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"delegator\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"afterHook\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"beforeAllHook\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"terms\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"mode\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"execution\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"delegationHash\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"delegator\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"beforeHook\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"terms\",\"type\":\"bytes\"}],\"name\":\"getTermsInfo\",\"outputs\":[{\"internalType\":\"contractPolicyCage\",\"name\":\"cage\",\"type\":\"address\"},{\"internalType\":\"uint16\",\"name\":\"maxLossBps\",\"type\":\"uint16\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"manager\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"contractPolicyCage\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"name\":\"names\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"manager_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"balance\",\"type\":\"uint256\"}],\"name\":\"AllowanceTooLarge\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"contractPolicyCage\",\"name\":\"cage\",\"type\":\"address\"}],\"name\":\"AlreadyBound\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"asset\",\"type\":\"address\"}],\"name\":\"AssetNotApproved\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"BadTerms\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"calls\",\"type\":\"uint256\"}],\"name\":\"BatchNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"DestinationNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"MalformedCall\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"mode\",\"type\":\"bytes32\"}],\"name\":\"ModeNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"moved\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"validated\",\"type\":\"uint256\"}],\"name\":\"MovedMore\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"NativeValueNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"delegator\",\"type\":\"address\"}],\"name\":\"NotTheAccount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NotTheManager\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"worth0\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"worth1\",\"type\":\"uint256\"}],\"name\":\"PoolPriceAway\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"ProtocolNotApproved\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Reentered\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"SelectorNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"given\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"received\",\"type\":\"uint256\"}],\"name\":\"UnitsLost\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"contractPolicyCage\",\"name\":\"cage\",\"type\":\"address\"}],\"name\":\"Bound\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"afterAllHook\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"terms\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"delegator\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"afterHook\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"beforeAllHook\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"terms\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"mode\",\"type\":\"bytes32\"},{\"internalType\":\"bytes\",\"name\":\"execution\",\"type\":\"bytes\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"},{\"internalType\":\"address\",\"name\":\"delegator\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"beforeHook\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"contractPolicyCage\",\"name\":\"cage\",\"type\":\"address\"}],\"name\":\"bind\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"cages\",\"outputs\":[{\"internalType\":\"contractPolicyCage\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"terms\",\"type\":\"bytes\"}],\"name\":\"getTermsInfo\",\"outputs\":[{\"internalType\":\"contractPolicyCage\",\"name\":\"cage\",\"type\":\"address\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"manager\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"contractPolicyCage\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"name\":\"names\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
 	ID:  "CageEnforcer",
 }
 
@@ -86,9 +86,9 @@ func (cageEnforcer *CageEnforcer) TryPackAfterAllHook(arg0 []byte, arg1 []byte, 
 // the contract method with ID 0xd3eddcc5.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function afterHook(bytes terms, bytes , bytes32 , bytes , bytes32 delegationHash, address delegator, address ) returns()
-func (cageEnforcer *CageEnforcer) PackAfterHook(terms []byte, arg1 []byte, arg2 [32]byte, arg3 []byte, delegationHash [32]byte, delegator common.Address, arg6 common.Address) []byte {
-	enc, err := cageEnforcer.abi.Pack("afterHook", terms, arg1, arg2, arg3, delegationHash, delegator, arg6)
+// Solidity: function afterHook(bytes terms, bytes , bytes32 , bytes , bytes32 , address delegator, address ) returns()
+func (cageEnforcer *CageEnforcer) PackAfterHook(terms []byte, arg1 []byte, arg2 [32]byte, arg3 []byte, arg4 [32]byte, delegator common.Address, arg6 common.Address) []byte {
+	enc, err := cageEnforcer.abi.Pack("afterHook", terms, arg1, arg2, arg3, arg4, delegator, arg6)
 	if err != nil {
 		panic(err)
 	}
@@ -99,9 +99,9 @@ func (cageEnforcer *CageEnforcer) PackAfterHook(terms []byte, arg1 []byte, arg2 
 // the contract method with ID 0xd3eddcc5.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function afterHook(bytes terms, bytes , bytes32 , bytes , bytes32 delegationHash, address delegator, address ) returns()
-func (cageEnforcer *CageEnforcer) TryPackAfterHook(terms []byte, arg1 []byte, arg2 [32]byte, arg3 []byte, delegationHash [32]byte, delegator common.Address, arg6 common.Address) ([]byte, error) {
-	return cageEnforcer.abi.Pack("afterHook", terms, arg1, arg2, arg3, delegationHash, delegator, arg6)
+// Solidity: function afterHook(bytes terms, bytes , bytes32 , bytes , bytes32 , address delegator, address ) returns()
+func (cageEnforcer *CageEnforcer) TryPackAfterHook(terms []byte, arg1 []byte, arg2 [32]byte, arg3 []byte, arg4 [32]byte, delegator common.Address, arg6 common.Address) ([]byte, error) {
+	return cageEnforcer.abi.Pack("afterHook", terms, arg1, arg2, arg3, arg4, delegator, arg6)
 }
 
 // PackBeforeAllHook is the Go binding used to pack the parameters required for calling
@@ -130,9 +130,9 @@ func (cageEnforcer *CageEnforcer) TryPackBeforeAllHook(arg0 []byte, arg1 []byte,
 // the contract method with ID 0xa145832a.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function beforeHook(bytes terms, bytes , bytes32 mode, bytes execution, bytes32 delegationHash, address delegator, address ) returns()
-func (cageEnforcer *CageEnforcer) PackBeforeHook(terms []byte, arg1 []byte, mode [32]byte, execution []byte, delegationHash [32]byte, delegator common.Address, arg6 common.Address) []byte {
-	enc, err := cageEnforcer.abi.Pack("beforeHook", terms, arg1, mode, execution, delegationHash, delegator, arg6)
+// Solidity: function beforeHook(bytes terms, bytes , bytes32 mode, bytes execution, bytes32 , address delegator, address ) returns()
+func (cageEnforcer *CageEnforcer) PackBeforeHook(terms []byte, arg1 []byte, mode [32]byte, execution []byte, arg4 [32]byte, delegator common.Address, arg6 common.Address) []byte {
+	enc, err := cageEnforcer.abi.Pack("beforeHook", terms, arg1, mode, execution, arg4, delegator, arg6)
 	if err != nil {
 		panic(err)
 	}
@@ -143,16 +143,73 @@ func (cageEnforcer *CageEnforcer) PackBeforeHook(terms []byte, arg1 []byte, mode
 // the contract method with ID 0xa145832a.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function beforeHook(bytes terms, bytes , bytes32 mode, bytes execution, bytes32 delegationHash, address delegator, address ) returns()
-func (cageEnforcer *CageEnforcer) TryPackBeforeHook(terms []byte, arg1 []byte, mode [32]byte, execution []byte, delegationHash [32]byte, delegator common.Address, arg6 common.Address) ([]byte, error) {
-	return cageEnforcer.abi.Pack("beforeHook", terms, arg1, mode, execution, delegationHash, delegator, arg6)
+// Solidity: function beforeHook(bytes terms, bytes , bytes32 mode, bytes execution, bytes32 , address delegator, address ) returns()
+func (cageEnforcer *CageEnforcer) TryPackBeforeHook(terms []byte, arg1 []byte, mode [32]byte, execution []byte, arg4 [32]byte, delegator common.Address, arg6 common.Address) ([]byte, error) {
+	return cageEnforcer.abi.Pack("beforeHook", terms, arg1, mode, execution, arg4, delegator, arg6)
+}
+
+// PackBind is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81bac14f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function bind(address cage) returns()
+func (cageEnforcer *CageEnforcer) PackBind(cage common.Address) []byte {
+	enc, err := cageEnforcer.abi.Pack("bind", cage)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBind is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x81bac14f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function bind(address cage) returns()
+func (cageEnforcer *CageEnforcer) TryPackBind(cage common.Address) ([]byte, error) {
+	return cageEnforcer.abi.Pack("bind", cage)
+}
+
+// PackCages is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x88d9b4da.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function cages(address account) view returns(address)
+func (cageEnforcer *CageEnforcer) PackCages(account common.Address) []byte {
+	enc, err := cageEnforcer.abi.Pack("cages", account)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCages is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x88d9b4da.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function cages(address account) view returns(address)
+func (cageEnforcer *CageEnforcer) TryPackCages(account common.Address) ([]byte, error) {
+	return cageEnforcer.abi.Pack("cages", account)
+}
+
+// UnpackCages is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x88d9b4da.
+//
+// Solidity: function cages(address account) view returns(address)
+func (cageEnforcer *CageEnforcer) UnpackCages(data []byte) (common.Address, error) {
+	out, err := cageEnforcer.abi.Unpack("cages", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
 }
 
 // PackGetTermsInfo is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0xb99deb0e.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function getTermsInfo(bytes terms) pure returns(address cage, uint16 maxLossBps)
+// Solidity: function getTermsInfo(bytes terms) pure returns(address cage)
 func (cageEnforcer *CageEnforcer) PackGetTermsInfo(terms []byte) []byte {
 	enc, err := cageEnforcer.abi.Pack("getTermsInfo", terms)
 	if err != nil {
@@ -165,31 +222,22 @@ func (cageEnforcer *CageEnforcer) PackGetTermsInfo(terms []byte) []byte {
 // the contract method with ID 0xb99deb0e.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function getTermsInfo(bytes terms) pure returns(address cage, uint16 maxLossBps)
+// Solidity: function getTermsInfo(bytes terms) pure returns(address cage)
 func (cageEnforcer *CageEnforcer) TryPackGetTermsInfo(terms []byte) ([]byte, error) {
 	return cageEnforcer.abi.Pack("getTermsInfo", terms)
-}
-
-// CageEnforcerGetTermsInfoOutput serves as a container for the return parameters of contract
-// method GetTermsInfo.
-type CageEnforcerGetTermsInfoOutput struct {
-	Cage       common.Address
-	MaxLossBps uint16
 }
 
 // UnpackGetTermsInfo is the Go binding that unpacks the parameters returned
 // from invoking the contract method with ID 0xb99deb0e.
 //
-// Solidity: function getTermsInfo(bytes terms) pure returns(address cage, uint16 maxLossBps)
-func (cageEnforcer *CageEnforcer) UnpackGetTermsInfo(data []byte) (CageEnforcerGetTermsInfoOutput, error) {
+// Solidity: function getTermsInfo(bytes terms) pure returns(address cage)
+func (cageEnforcer *CageEnforcer) UnpackGetTermsInfo(data []byte) (common.Address, error) {
 	out, err := cageEnforcer.abi.Unpack("getTermsInfo", data)
-	outstruct := new(CageEnforcerGetTermsInfoOutput)
 	if err != nil {
-		return *outstruct, err
+		return *new(common.Address), err
 	}
-	outstruct.Cage = *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
-	outstruct.MaxLossBps = *abi.ConvertType(out[1], new(uint16)).(*uint16)
-	return *outstruct, nil
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
 }
 
 // PackManager is the Go binding used to pack the parameters required for calling
@@ -262,6 +310,51 @@ func (cageEnforcer *CageEnforcer) UnpackNames(data []byte) (*big.Int, error) {
 	return out0, nil
 }
 
+// CageEnforcerBound represents a Bound event raised by the CageEnforcer contract.
+type CageEnforcerBound struct {
+	Account common.Address
+	Cage    common.Address
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const CageEnforcerBoundEventName = "Bound"
+
+// ContractEventName returns the user-defined event name.
+func (CageEnforcerBound) ContractEventName() string {
+	return CageEnforcerBoundEventName
+}
+
+// UnpackBoundEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Bound(address indexed account, address cage)
+func (cageEnforcer *CageEnforcer) UnpackBoundEvent(log *types.Log) (*CageEnforcerBound, error) {
+	event := "Bound"
+	if len(log.Topics) == 0 {
+		return nil, ErrNoEventSignature
+	}
+	if log.Topics[0] != cageEnforcer.abi.Events[event].ID {
+		return nil, ErrEventSignatureMismatch
+	}
+	out := new(CageEnforcerBound)
+	if len(log.Data) > 0 {
+		if err := cageEnforcer.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range cageEnforcer.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // UnpackError attempts to decode the provided error data using user-defined
 // error definitions.
 func (cageEnforcer *CageEnforcer) UnpackError(raw []byte) (any, error) {
@@ -270,6 +363,9 @@ func (cageEnforcer *CageEnforcer) UnpackError(raw []byte) (any, error) {
 	}
 	if bytes.Equal(raw[:4], cageEnforcer.abi.Errors["AllowanceTooLarge"].ID.Bytes()[:4]) {
 		return cageEnforcer.UnpackAllowanceTooLargeError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], cageEnforcer.abi.Errors["AlreadyBound"].ID.Bytes()[:4]) {
+		return cageEnforcer.UnpackAlreadyBoundError(raw[4:])
 	}
 	if bytes.Equal(raw[:4], cageEnforcer.abi.Errors["AssetNotApproved"].ID.Bytes()[:4]) {
 		return cageEnforcer.UnpackAssetNotApprovedError(raw[4:])
@@ -313,8 +409,8 @@ func (cageEnforcer *CageEnforcer) UnpackError(raw []byte) (any, error) {
 	if bytes.Equal(raw[:4], cageEnforcer.abi.Errors["SelectorNotAllowed"].ID.Bytes()[:4]) {
 		return cageEnforcer.UnpackSelectorNotAllowedError(raw[4:])
 	}
-	if bytes.Equal(raw[:4], cageEnforcer.abi.Errors["ValueLost"].ID.Bytes()[:4]) {
-		return cageEnforcer.UnpackValueLostError(raw[4:])
+	if bytes.Equal(raw[:4], cageEnforcer.abi.Errors["UnitsLost"].ID.Bytes()[:4]) {
+		return cageEnforcer.UnpackUnitsLostError(raw[4:])
 	}
 	return nil, errors.New("Unknown error")
 }
@@ -340,6 +436,30 @@ func CageEnforcerAllowanceTooLargeErrorID() common.Hash {
 func (cageEnforcer *CageEnforcer) UnpackAllowanceTooLargeError(raw []byte) (*CageEnforcerAllowanceTooLarge, error) {
 	out := new(CageEnforcerAllowanceTooLarge)
 	if err := cageEnforcer.abi.UnpackIntoInterface(out, "AllowanceTooLarge", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// CageEnforcerAlreadyBound represents a AlreadyBound error raised by the CageEnforcer contract.
+type CageEnforcerAlreadyBound struct {
+	Cage common.Address
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error AlreadyBound(address cage)
+func CageEnforcerAlreadyBoundErrorID() common.Hash {
+	return common.HexToHash("0x21225470cdd5d4b5360ee645077cb5194864747ddd72153f9287372ad09ecfbe")
+}
+
+// UnpackAlreadyBoundError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error AlreadyBound(address cage)
+func (cageEnforcer *CageEnforcer) UnpackAlreadyBoundError(raw []byte) (*CageEnforcerAlreadyBound, error) {
+	out := new(CageEnforcerAlreadyBound)
+	if err := cageEnforcer.abi.UnpackIntoInterface(out, "AlreadyBound", raw); err != nil {
 		return nil, err
 	}
 	return out, nil
@@ -684,26 +804,27 @@ func (cageEnforcer *CageEnforcer) UnpackSelectorNotAllowedError(raw []byte) (*Ca
 	return out, nil
 }
 
-// CageEnforcerValueLost represents a ValueLost error raised by the CageEnforcer contract.
-type CageEnforcerValueLost struct {
+// CageEnforcerUnitsLost represents a UnitsLost error raised by the CageEnforcer contract.
+type CageEnforcerUnitsLost struct {
+	Token    common.Address
 	Given    *big.Int
 	Received *big.Int
 }
 
 // ErrorID returns the hash of canonical representation of the error's signature.
 //
-// Solidity: error ValueLost(uint256 given, uint256 received)
-func CageEnforcerValueLostErrorID() common.Hash {
-	return common.HexToHash("0x0ad891bb90ff8de73a9f77e9241befa2bc734cb037bb1c0746b46f91da59f4f2")
+// Solidity: error UnitsLost(address token, uint256 given, uint256 received)
+func CageEnforcerUnitsLostErrorID() common.Hash {
+	return common.HexToHash("0x8c555ed21a24dce7ecea719d0ee79b22c8387a78df7a423aa53e198f269a27cf")
 }
 
-// UnpackValueLostError is the Go binding used to decode the provided
+// UnpackUnitsLostError is the Go binding used to decode the provided
 // error data into the corresponding Go error struct.
 //
-// Solidity: error ValueLost(uint256 given, uint256 received)
-func (cageEnforcer *CageEnforcer) UnpackValueLostError(raw []byte) (*CageEnforcerValueLost, error) {
-	out := new(CageEnforcerValueLost)
-	if err := cageEnforcer.abi.UnpackIntoInterface(out, "ValueLost", raw); err != nil {
+// Solidity: error UnitsLost(address token, uint256 given, uint256 received)
+func (cageEnforcer *CageEnforcer) UnpackUnitsLostError(raw []byte) (*CageEnforcerUnitsLost, error) {
+	out := new(CageEnforcerUnitsLost)
+	if err := cageEnforcer.abi.UnpackIntoInterface(out, "UnitsLost", raw); err != nil {
 		return nil, err
 	}
 	return out, nil

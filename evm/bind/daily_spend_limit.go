@@ -25,7 +25,7 @@ var (
 
 // DailySpendLimitMetaData contains all meta data concerning the DailySpendLimit contract.
 var DailySpendLimitMetaData = MetaData{
-	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"manager\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"delegation\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"day\",\"type\":\"uint256\"}],\"name\":\"spent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"manager\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"sums\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"word\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
 	ID:  "DailySpendLimit",
 }
 
@@ -48,34 +48,34 @@ func NewDailySpendLimit() *DailySpendLimit {
 	return &DailySpendLimit{abi: *parsed}
 }
 
-// PackSpent is the Go binding used to pack the parameters required for calling
-// the contract method with ID 0x8cb951cb.  This method will panic if any
+// PackSums is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3e08f0d4.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function spent(address manager, bytes32 delegation, uint256 day) view returns(uint256)
-func (dailySpendLimit *DailySpendLimit) PackSpent(manager common.Address, delegation [32]byte, day *big.Int) []byte {
-	enc, err := dailySpendLimit.abi.Pack("spent", manager, delegation, day)
+// Solidity: function sums(address manager, address account) view returns(uint256 word)
+func (dailySpendLimit *DailySpendLimit) PackSums(manager common.Address, account common.Address) []byte {
+	enc, err := dailySpendLimit.abi.Pack("sums", manager, account)
 	if err != nil {
 		panic(err)
 	}
 	return enc
 }
 
-// TryPackSpent is the Go binding used to pack the parameters required for calling
-// the contract method with ID 0x8cb951cb.  This method will return an error
+// TryPackSums is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3e08f0d4.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function spent(address manager, bytes32 delegation, uint256 day) view returns(uint256)
-func (dailySpendLimit *DailySpendLimit) TryPackSpent(manager common.Address, delegation [32]byte, day *big.Int) ([]byte, error) {
-	return dailySpendLimit.abi.Pack("spent", manager, delegation, day)
+// Solidity: function sums(address manager, address account) view returns(uint256 word)
+func (dailySpendLimit *DailySpendLimit) TryPackSums(manager common.Address, account common.Address) ([]byte, error) {
+	return dailySpendLimit.abi.Pack("sums", manager, account)
 }
 
-// UnpackSpent is the Go binding that unpacks the parameters returned
-// from invoking the contract method with ID 0x8cb951cb.
+// UnpackSums is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3e08f0d4.
 //
-// Solidity: function spent(address manager, bytes32 delegation, uint256 day) view returns(uint256)
-func (dailySpendLimit *DailySpendLimit) UnpackSpent(data []byte) (*big.Int, error) {
-	out, err := dailySpendLimit.abi.Unpack("spent", data)
+// Solidity: function sums(address manager, address account) view returns(uint256 word)
+func (dailySpendLimit *DailySpendLimit) UnpackSums(data []byte) (*big.Int, error) {
+	out, err := dailySpendLimit.abi.Unpack("sums", data)
 	if err != nil {
 		return new(big.Int), err
 	}

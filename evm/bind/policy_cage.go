@@ -38,7 +38,6 @@ type CageSelector struct {
 // CageSetup is an auto generated low-level Go binding around an user-defined struct.
 type CageSetup struct {
 	Owner                common.Address
-	Golem                common.Address
 	Account              common.Address
 	Enforcer             common.Address
 	Cash                 common.Address
@@ -46,7 +45,7 @@ type CageSetup struct {
 	SanctionsOracle      common.Address
 	ConstitutionHash     [32]byte
 	HighWaterMark        *big.Int
-	Limits               [10]uint64
+	Limits               [14]uint64
 	DrawdownWindow       uint32
 	MinRebalanceInterval uint32
 	MaxRebalancesPerDay  uint32
@@ -61,7 +60,8 @@ type CageSnapshot struct {
 	Halted             bool
 	Version            uint64
 	Nonce              *big.Int
-	DailySpent         *big.Int
+	Spent              *big.Int
+	Lost               *big.Int
 	OpenPositionCount  *big.Int
 	Deployed           *big.Int
 	HighWaterMarkNonce *big.Int
@@ -69,7 +69,7 @@ type CageSnapshot struct {
 
 // PolicyCageMetaData contains all meta data concerning the PolicyCage contract.
 var PolicyCageMetaData = MetaData{
-	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"golem\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"enforcer\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"cash\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"priceOracle\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"sanctionsOracle\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"constitutionHash\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"highWaterMark\",\"type\":\"uint256\"},{\"internalType\":\"uint64[10]\",\"name\":\"limits\",\"type\":\"uint64[10]\"},{\"internalType\":\"uint32\",\"name\":\"drawdownWindow\",\"type\":\"uint32\"},{\"internalType\":\"uint32\",\"name\":\"minRebalanceInterval\",\"type\":\"uint32\"},{\"internalType\":\"uint32\",\"name\":\"maxRebalancesPerDay\",\"type\":\"uint32\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"internalType\":\"address[]\",\"name\":\"protocols\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"internalType\":\"structCageSelector[]\",\"name\":\"selectors\",\"type\":\"tuple[]\"}],\"internalType\":\"structCageSetup\",\"name\":\"s\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"asset\",\"type\":\"address\"}],\"name\":\"AssetNotApproved\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"BadSignature\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"eta\",\"type\":\"uint256\"}],\"name\":\"ChangeNotDue\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"current\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"min\",\"type\":\"uint256\"}],\"name\":\"CollateralRatioTooLow\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"current\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"max\",\"type\":\"uint256\"}],\"name\":\"ConcentrationExceeded\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"DestinationNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"current\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"max\",\"type\":\"uint256\"}],\"name\":\"DrawdownExceeded\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Halted\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NotGolem\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NotOwner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NothingToValidate\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"enumCageKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"bytes32\",\"name\":\"subject\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"OutOfRange\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"max\",\"type\":\"uint256\"}],\"name\":\"PositionLimitReached\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"current\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"max\",\"type\":\"uint256\"}],\"name\":\"PositionTooLarge\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"ProtocolNotApproved\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"SanctionedAddress\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"SelectorNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"remaining\",\"type\":\"uint256\"}],\"name\":\"SpendingLimitExceeded\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"UnknownChange\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"}],\"name\":\"UnknownPosition\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"AssetWhitelisted\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"ChangeApplied\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"ChangeCancelled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"eta\",\"type\":\"uint256\"}],\"name\":\"ChangeScheduled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"bps\",\"type\":\"uint256\"}],\"name\":\"DrawdownThresholdUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"by\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"timestamp\",\"type\":\"uint256\"}],\"name\":\"EmergencyHalt\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"golem\",\"type\":\"address\"}],\"name\":\"GolemUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"HighWaterMarkUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"enumCageLimit\",\"name\":\"limit\",\"type\":\"uint8\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"LimitUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"cost\",\"type\":\"uint256\"}],\"name\":\"PositionClosed\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"n\",\"type\":\"uint256\"}],\"name\":\"PositionLimitUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"ProtocolUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"by\",\"type\":\"address\"}],\"name\":\"Resumed\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"enumCageKind\",\"name\":\"role\",\"type\":\"uint8\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"holder\",\"type\":\"address\"}],\"name\":\"RoleUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"SelectorUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"perTx\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"perDay\",\"type\":\"uint256\"}],\"name\":\"SpendingCapUpdated\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"account\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"allowArbitraryCalldata\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"applyChange\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"assets\",\"outputs\":[{\"internalType\":\"address[]\",\"name\":\"\",\"type\":\"address[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"cancelChange\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"cash\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"name\":\"changes\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"slot\",\"type\":\"bytes32\"},{\"internalType\":\"bytes32\",\"name\":\"subject\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"},{\"internalType\":\"uint64\",\"name\":\"eta\",\"type\":\"uint64\"},{\"internalType\":\"enumCageKind\",\"name\":\"kind\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"borrowValue\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"collateralValue\",\"type\":\"uint256\"}],\"name\":\"checkCollateralRatio\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"asset\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"newAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"totalPortfolio\",\"type\":\"uint256\"}],\"name\":\"checkConcentration\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"currentNav\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"mark\",\"type\":\"uint256\"}],\"name\":\"checkDrawdown\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"checkSanctions\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"spentToday\",\"type\":\"uint256\"}],\"name\":\"checkSpendingLimit\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"constitutionHash\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"dailySpent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"deployed\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"drawdownWindow\",\"outputs\":[{\"internalType\":\"uint32\",\"name\":\"\",\"type\":\"uint32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"emergencyHalt\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"enforcer\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getConfig\",\"outputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"golem\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"enforcer\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"cash\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"priceOracle\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"sanctionsOracle\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"constitutionHash\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"highWaterMark\",\"type\":\"uint256\"},{\"internalType\":\"uint64[10]\",\"name\":\"limits\",\"type\":\"uint64[10]\"},{\"internalType\":\"uint32\",\"name\":\"drawdownWindow\",\"type\":\"uint32\"},{\"internalType\":\"uint32\",\"name\":\"minRebalanceInterval\",\"type\":\"uint32\"},{\"internalType\":\"uint32\",\"name\":\"maxRebalancesPerDay\",\"type\":\"uint32\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"internalType\":\"address[]\",\"name\":\"protocols\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"internalType\":\"structCageSelector[]\",\"name\":\"selectors\",\"type\":\"tuple[]\"}],\"internalType\":\"structCageSetup\",\"name\":\"setup\",\"type\":\"tuple\"},{\"internalType\":\"bool\",\"name\":\"halted\",\"type\":\"bool\"},{\"internalType\":\"uint64\",\"name\":\"version\",\"type\":\"uint64\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"dailySpent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"openPositionCount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deployed\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"highWaterMarkNonce\",\"type\":\"uint256\"}],\"internalType\":\"structCageSnapshot\",\"name\":\"c\",\"type\":\"tuple\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"golem\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"highWaterMark\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"highWaterMarkNonce\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"isApprovedAsset\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"isApprovedProtocol\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"isHalted\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"isSelectorAllowed\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"isWhitelisted\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumCageLimit\",\"name\":\"which\",\"type\":\"uint8\"}],\"name\":\"limit\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxRebalancesPerDay\",\"outputs\":[{\"internalType\":\"uint32\",\"name\":\"\",\"type\":\"uint32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"minRebalanceInterval\",\"outputs\":[{\"internalType\":\"uint32\",\"name\":\"\",\"type\":\"uint32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"nonce\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"openPositionCount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"positionCost\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"priceOracle\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"}],\"name\":\"recordPositionClose\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"}],\"name\":\"releasePosition\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"resume\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"sanctionsOracle\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"bps\",\"type\":\"uint256\"}],\"name\":\"setDrawdownThreshold\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"setEnforcer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"setGolem\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"name\":\"setHighWaterMark\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumCageLimit\",\"name\":\"limit\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"setLimit\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"n\",\"type\":\"uint256\"}],\"name\":\"setMaxPositions\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"setPriceOracle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"setProtocol\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"setSanctionsOracle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"setSelector\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"perTx\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"perDay\",\"type\":\"uint256\"}],\"name\":\"setSpendingCaps\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"internalType\":\"structCageAmount[]\",\"name\":\"capital\",\"type\":\"tuple[]\"}],\"name\":\"validatePositionIncrease\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"internalType\":\"structCageAmount[]\",\"name\":\"capital\",\"type\":\"tuple[]\"}],\"name\":\"validatePositionOpen\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenIn\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenOut\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"validateTrade\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"destination\",\"type\":\"address\"}],\"name\":\"validateWithdrawal\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"version\",\"outputs\":[{\"internalType\":\"uint64\",\"name\":\"\",\"type\":\"uint64\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"name\":\"waiting\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"whitelistAsset\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"enforcer\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"cash\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"priceOracle\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"sanctionsOracle\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"constitutionHash\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"highWaterMark\",\"type\":\"uint256\"},{\"internalType\":\"uint64[14]\",\"name\":\"limits\",\"type\":\"uint64[14]\"},{\"internalType\":\"uint32\",\"name\":\"drawdownWindow\",\"type\":\"uint32\"},{\"internalType\":\"uint32\",\"name\":\"minRebalanceInterval\",\"type\":\"uint32\"},{\"internalType\":\"uint32\",\"name\":\"maxRebalancesPerDay\",\"type\":\"uint32\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"internalType\":\"address[]\",\"name\":\"protocols\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"internalType\":\"structCageSelector[]\",\"name\":\"selectors\",\"type\":\"tuple[]\"}],\"internalType\":\"structCageSetup\",\"name\":\"s\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"asset\",\"type\":\"address\"}],\"name\":\"AssetNotApproved\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"BadSignature\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"eta\",\"type\":\"uint256\"}],\"name\":\"ChangeNotDue\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"current\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"min\",\"type\":\"uint256\"}],\"name\":\"CollateralRatioTooLow\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"current\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"max\",\"type\":\"uint256\"}],\"name\":\"ConcentrationExceeded\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"DestinationNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"current\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"max\",\"type\":\"uint256\"}],\"name\":\"DrawdownExceeded\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Halted\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"loss\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"remaining\",\"type\":\"uint256\"}],\"name\":\"LossLimitReached\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NotMover\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NotOwner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"NothingToValidate\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"enumCageKind\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"bytes32\",\"name\":\"subject\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"OutOfRange\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"max\",\"type\":\"uint256\"}],\"name\":\"PositionLimitReached\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"current\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"max\",\"type\":\"uint256\"}],\"name\":\"PositionTooLarge\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"ProtocolNotApproved\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"SanctionedAddress\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"SelectorNotAllowed\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"remaining\",\"type\":\"uint256\"}],\"name\":\"SpendingLimitExceeded\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"UnknownChange\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"}],\"name\":\"UnknownPosition\",\"type\":\"error\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"given\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"received\",\"type\":\"uint256\"}],\"name\":\"ValueLost\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"AssetWhitelisted\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"ChangeApplied\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"ChangeCancelled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"eta\",\"type\":\"uint256\"}],\"name\":\"ChangeScheduled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"bps\",\"type\":\"uint256\"}],\"name\":\"DrawdownThresholdUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"by\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"timestamp\",\"type\":\"uint256\"}],\"name\":\"EmergencyHalt\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"HighWaterMarkUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"enumCageLimit\",\"name\":\"limit\",\"type\":\"uint8\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"LimitUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"cost\",\"type\":\"uint256\"}],\"name\":\"PositionClosed\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"n\",\"type\":\"uint256\"}],\"name\":\"PositionLimitUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"cost\",\"type\":\"uint256\"}],\"name\":\"PositionReduced\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"ProtocolUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"address\",\"name\":\"by\",\"type\":\"address\"}],\"name\":\"Resumed\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"enumCageKind\",\"name\":\"role\",\"type\":\"uint8\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"holder\",\"type\":\"address\"}],\"name\":\"RoleUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"SelectorUpdated\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"SessionBegun\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"perTx\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"perDay\",\"type\":\"uint256\"}],\"name\":\"SpendingCapUpdated\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"account\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"allowArbitraryCalldata\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"applyChange\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"assets\",\"outputs\":[{\"internalType\":\"address[]\",\"name\":\"\",\"type\":\"address[]\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"beginSession\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"id\",\"type\":\"bytes32\"}],\"name\":\"cancelChange\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"cash\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"name\":\"changes\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"slot\",\"type\":\"bytes32\"},{\"internalType\":\"bytes32\",\"name\":\"subject\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"},{\"internalType\":\"uint64\",\"name\":\"eta\",\"type\":\"uint64\"},{\"internalType\":\"enumCageKind\",\"name\":\"kind\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"checkCall\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"borrowValue\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"collateralValue\",\"type\":\"uint256\"}],\"name\":\"checkCollateralRatio\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"asset\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"newAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"totalPortfolio\",\"type\":\"uint256\"}],\"name\":\"checkConcentration\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"currentNav\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"mark\",\"type\":\"uint256\"}],\"name\":\"checkDrawdown\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"checkSanctions\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"spentToday\",\"type\":\"uint256\"}],\"name\":\"checkSpendingLimit\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"constitutionHash\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"dailyLost\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"dailySpent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"deployed\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"drawdownWindow\",\"outputs\":[{\"internalType\":\"uint32\",\"name\":\"\",\"type\":\"uint32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"emergencyHalt\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"enforcer\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getConfig\",\"outputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"enforcer\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"cash\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"priceOracle\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"sanctionsOracle\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"constitutionHash\",\"type\":\"bytes32\"},{\"internalType\":\"uint256\",\"name\":\"highWaterMark\",\"type\":\"uint256\"},{\"internalType\":\"uint64[14]\",\"name\":\"limits\",\"type\":\"uint64[14]\"},{\"internalType\":\"uint32\",\"name\":\"drawdownWindow\",\"type\":\"uint32\"},{\"internalType\":\"uint32\",\"name\":\"minRebalanceInterval\",\"type\":\"uint32\"},{\"internalType\":\"uint32\",\"name\":\"maxRebalancesPerDay\",\"type\":\"uint32\"},{\"internalType\":\"address[]\",\"name\":\"assets\",\"type\":\"address[]\"},{\"internalType\":\"address[]\",\"name\":\"protocols\",\"type\":\"address[]\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"internalType\":\"structCageSelector[]\",\"name\":\"selectors\",\"type\":\"tuple[]\"}],\"internalType\":\"structCageSetup\",\"name\":\"setup\",\"type\":\"tuple\"},{\"internalType\":\"bool\",\"name\":\"halted\",\"type\":\"bool\"},{\"internalType\":\"uint64\",\"name\":\"version\",\"type\":\"uint64\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"spent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"lost\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"openPositionCount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deployed\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"highWaterMarkNonce\",\"type\":\"uint256\"}],\"internalType\":\"structCageSnapshot\",\"name\":\"c\",\"type\":\"tuple\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"highWaterMark\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"highWaterMarkNonce\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"isApprovedAsset\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"}],\"name\":\"isApprovedProtocol\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"isHalted\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"}],\"name\":\"isSelectorAllowed\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"}],\"name\":\"isWhitelisted\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumCageLimit\",\"name\":\"which\",\"type\":\"uint8\"}],\"name\":\"limit\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"lossLeft\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxRebalancesPerDay\",\"outputs\":[{\"internalType\":\"uint32\",\"name\":\"\",\"type\":\"uint32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"minRebalanceInterval\",\"outputs\":[{\"internalType\":\"uint32\",\"name\":\"\",\"type\":\"uint32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"nonce\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"openPositionCount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"owner\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"positionCost\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"priceOracle\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"left\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"whole\",\"type\":\"uint256\"}],\"name\":\"recordPositionClose\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"}],\"name\":\"releasePosition\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"resume\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"sanctionsOracle\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"sessionLost\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"bps\",\"type\":\"uint256\"}],\"name\":\"setDrawdownThreshold\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"setEnforcer\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"name\":\"setHighWaterMark\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumCageLimit\",\"name\":\"limit\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"setLimit\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"n\",\"type\":\"uint256\"}],\"name\":\"setMaxPositions\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"setPriceOracle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"setProtocol\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"}],\"name\":\"setSanctionsOracle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes4\",\"name\":\"selector\",\"type\":\"bytes4\"},{\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"setSelector\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"perTx\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"perDay\",\"type\":\"uint256\"}],\"name\":\"setSpendingCaps\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"given\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"received\",\"type\":\"uint256\"},{\"internalType\":\"bool\",\"name\":\"exit\",\"type\":\"bool\"}],\"name\":\"settleMove\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"position\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"internalType\":\"structCageAmount[]\",\"name\":\"capital\",\"type\":\"tuple[]\"}],\"name\":\"validatePositionIncrease\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"internalType\":\"structCageAmount[]\",\"name\":\"capital\",\"type\":\"tuple[]\"}],\"name\":\"validatePositionOpen\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"tokenIn\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"tokenOut\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"validateTrade\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"destination\",\"type\":\"address\"}],\"name\":\"validateWithdrawal\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"version\",\"outputs\":[{\"internalType\":\"uint64\",\"name\":\"\",\"type\":\"uint64\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"name\":\"waiting\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"token\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"allowed\",\"type\":\"bool\"}],\"name\":\"whitelistAsset\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
 	ID:  "PolicyCage",
 }
 
@@ -95,7 +95,7 @@ func NewPolicyCage() *PolicyCage {
 // PackConstructor is the Go binding used to pack the parameters required for
 // contract deployment.
 //
-// Solidity: constructor((address,address,address,address,address,address,address,bytes32,uint256,uint64[10],uint32,uint32,uint32,address[],address[],(address,bytes4)[]) s) returns()
+// Solidity: constructor((address,address,address,address,address,address,bytes32,uint256,uint64[14],uint32,uint32,uint32,address[],address[],(address,bytes4)[]) s) returns()
 func (policyCage *PolicyCage) PackConstructor(s CageSetup) []byte {
 	enc, err := policyCage.abi.Pack("", s)
 	if err != nil {
@@ -231,6 +231,28 @@ func (policyCage *PolicyCage) UnpackAssets(data []byte) ([]common.Address, error
 	return out0, nil
 }
 
+// PackBeginSession is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x80bb096b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function beginSession() returns()
+func (policyCage *PolicyCage) PackBeginSession() []byte {
+	enc, err := policyCage.abi.Pack("beginSession")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBeginSession is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x80bb096b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function beginSession() returns()
+func (policyCage *PolicyCage) TryPackBeginSession() ([]byte, error) {
+	return policyCage.abi.Pack("beginSession")
+}
+
 // PackCancelChange is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x5449b798.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -336,6 +358,28 @@ func (policyCage *PolicyCage) UnpackChanges(data []byte) (PolicyCageChangesOutpu
 	outstruct.Eta = *abi.ConvertType(out[3], new(uint64)).(*uint64)
 	outstruct.Kind = *abi.ConvertType(out[4], new(uint8)).(*uint8)
 	return *outstruct, nil
+}
+
+// PackCheckCall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe3e224ee.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function checkCall(address target, bytes4 selector) view returns()
+func (policyCage *PolicyCage) PackCheckCall(target common.Address, selector [4]byte) []byte {
+	enc, err := policyCage.abi.Pack("checkCall", target, selector)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCheckCall is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe3e224ee.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function checkCall(address target, bytes4 selector) view returns()
+func (policyCage *PolicyCage) TryPackCheckCall(target common.Address, selector [4]byte) ([]byte, error) {
+	return policyCage.abi.Pack("checkCall", target, selector)
 }
 
 // PackCheckCollateralRatio is the Go binding used to pack the parameters required for calling
@@ -480,6 +524,41 @@ func (policyCage *PolicyCage) UnpackConstitutionHash(data []byte) ([32]byte, err
 		return *new([32]byte), err
 	}
 	out0 := *abi.ConvertType(out[0], new([32]byte)).(*[32]byte)
+	return out0, nil
+}
+
+// PackDailyLost is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc4da6711.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function dailyLost() view returns(uint256)
+func (policyCage *PolicyCage) PackDailyLost() []byte {
+	enc, err := policyCage.abi.Pack("dailyLost")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDailyLost is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc4da6711.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function dailyLost() view returns(uint256)
+func (policyCage *PolicyCage) TryPackDailyLost() ([]byte, error) {
+	return policyCage.abi.Pack("dailyLost")
+}
+
+// UnpackDailyLost is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc4da6711.
+//
+// Solidity: function dailyLost() view returns(uint256)
+func (policyCage *PolicyCage) UnpackDailyLost(data []byte) (*big.Int, error) {
+	out, err := policyCage.abi.Unpack("dailyLost", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
 	return out0, nil
 }
 
@@ -649,7 +728,7 @@ func (policyCage *PolicyCage) UnpackEnforcer(data []byte) (common.Address, error
 // the contract method with ID 0xc3f909d4.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function getConfig() view returns(((address,address,address,address,address,address,address,bytes32,uint256,uint64[10],uint32,uint32,uint32,address[],address[],(address,bytes4)[]),bool,uint64,uint256,uint256,uint256,uint256,uint256) c)
+// Solidity: function getConfig() view returns(((address,address,address,address,address,address,bytes32,uint256,uint64[14],uint32,uint32,uint32,address[],address[],(address,bytes4)[]),bool,uint64,uint256,uint256,uint256,uint256,uint256,uint256) c)
 func (policyCage *PolicyCage) PackGetConfig() []byte {
 	enc, err := policyCage.abi.Pack("getConfig")
 	if err != nil {
@@ -662,7 +741,7 @@ func (policyCage *PolicyCage) PackGetConfig() []byte {
 // the contract method with ID 0xc3f909d4.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function getConfig() view returns(((address,address,address,address,address,address,address,bytes32,uint256,uint64[10],uint32,uint32,uint32,address[],address[],(address,bytes4)[]),bool,uint64,uint256,uint256,uint256,uint256,uint256) c)
+// Solidity: function getConfig() view returns(((address,address,address,address,address,address,bytes32,uint256,uint64[14],uint32,uint32,uint32,address[],address[],(address,bytes4)[]),bool,uint64,uint256,uint256,uint256,uint256,uint256,uint256) c)
 func (policyCage *PolicyCage) TryPackGetConfig() ([]byte, error) {
 	return policyCage.abi.Pack("getConfig")
 }
@@ -670,48 +749,13 @@ func (policyCage *PolicyCage) TryPackGetConfig() ([]byte, error) {
 // UnpackGetConfig is the Go binding that unpacks the parameters returned
 // from invoking the contract method with ID 0xc3f909d4.
 //
-// Solidity: function getConfig() view returns(((address,address,address,address,address,address,address,bytes32,uint256,uint64[10],uint32,uint32,uint32,address[],address[],(address,bytes4)[]),bool,uint64,uint256,uint256,uint256,uint256,uint256) c)
+// Solidity: function getConfig() view returns(((address,address,address,address,address,address,bytes32,uint256,uint64[14],uint32,uint32,uint32,address[],address[],(address,bytes4)[]),bool,uint64,uint256,uint256,uint256,uint256,uint256,uint256) c)
 func (policyCage *PolicyCage) UnpackGetConfig(data []byte) (CageSnapshot, error) {
 	out, err := policyCage.abi.Unpack("getConfig", data)
 	if err != nil {
 		return *new(CageSnapshot), err
 	}
 	out0 := *abi.ConvertType(out[0], new(CageSnapshot)).(*CageSnapshot)
-	return out0, nil
-}
-
-// PackGolem is the Go binding used to pack the parameters required for calling
-// the contract method with ID 0x7ff6b937.  This method will panic if any
-// invalid/nil inputs are passed.
-//
-// Solidity: function golem() view returns(address)
-func (policyCage *PolicyCage) PackGolem() []byte {
-	enc, err := policyCage.abi.Pack("golem")
-	if err != nil {
-		panic(err)
-	}
-	return enc
-}
-
-// TryPackGolem is the Go binding used to pack the parameters required for calling
-// the contract method with ID 0x7ff6b937.  This method will return an error
-// if any inputs are invalid/nil.
-//
-// Solidity: function golem() view returns(address)
-func (policyCage *PolicyCage) TryPackGolem() ([]byte, error) {
-	return policyCage.abi.Pack("golem")
-}
-
-// UnpackGolem is the Go binding that unpacks the parameters returned
-// from invoking the contract method with ID 0x7ff6b937.
-//
-// Solidity: function golem() view returns(address)
-func (policyCage *PolicyCage) UnpackGolem(data []byte) (common.Address, error) {
-	out, err := policyCage.abi.Unpack("golem", data)
-	if err != nil {
-		return *new(common.Address), err
-	}
-	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
 	return out0, nil
 }
 
@@ -995,6 +1039,41 @@ func (policyCage *PolicyCage) UnpackLimit(data []byte) (*big.Int, error) {
 	return out0, nil
 }
 
+// PackLossLeft is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x78888a37.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function lossLeft() view returns(uint256)
+func (policyCage *PolicyCage) PackLossLeft() []byte {
+	enc, err := policyCage.abi.Pack("lossLeft")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackLossLeft is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x78888a37.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function lossLeft() view returns(uint256)
+func (policyCage *PolicyCage) TryPackLossLeft() ([]byte, error) {
+	return policyCage.abi.Pack("lossLeft")
+}
+
+// UnpackLossLeft is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x78888a37.
+//
+// Solidity: function lossLeft() view returns(uint256)
+func (policyCage *PolicyCage) UnpackLossLeft(data []byte) (*big.Int, error) {
+	out, err := policyCage.abi.Unpack("lossLeft", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
 // PackMaxRebalancesPerDay is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x72dac4f3.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -1241,12 +1320,12 @@ func (policyCage *PolicyCage) UnpackPriceOracle(data []byte) (common.Address, er
 }
 
 // PackRecordPositionClose is the Go binding used to pack the parameters required for calling
-// the contract method with ID 0x972de5da.  This method will panic if any
+// the contract method with ID 0x4f27ac04.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function recordPositionClose(uint256 position) returns()
-func (policyCage *PolicyCage) PackRecordPositionClose(position *big.Int) []byte {
-	enc, err := policyCage.abi.Pack("recordPositionClose", position)
+// Solidity: function recordPositionClose(uint256 position, uint256 left, uint256 whole) returns()
+func (policyCage *PolicyCage) PackRecordPositionClose(position *big.Int, left *big.Int, whole *big.Int) []byte {
+	enc, err := policyCage.abi.Pack("recordPositionClose", position, left, whole)
 	if err != nil {
 		panic(err)
 	}
@@ -1254,12 +1333,12 @@ func (policyCage *PolicyCage) PackRecordPositionClose(position *big.Int) []byte 
 }
 
 // TryPackRecordPositionClose is the Go binding used to pack the parameters required for calling
-// the contract method with ID 0x972de5da.  This method will return an error
+// the contract method with ID 0x4f27ac04.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function recordPositionClose(uint256 position) returns()
-func (policyCage *PolicyCage) TryPackRecordPositionClose(position *big.Int) ([]byte, error) {
-	return policyCage.abi.Pack("recordPositionClose", position)
+// Solidity: function recordPositionClose(uint256 position, uint256 left, uint256 whole) returns()
+func (policyCage *PolicyCage) TryPackRecordPositionClose(position *big.Int, left *big.Int, whole *big.Int) ([]byte, error) {
+	return policyCage.abi.Pack("recordPositionClose", position, left, whole)
 }
 
 // PackReleasePosition is the Go binding used to pack the parameters required for calling
@@ -1341,6 +1420,41 @@ func (policyCage *PolicyCage) UnpackSanctionsOracle(data []byte) (common.Address
 	return out0, nil
 }
 
+// PackSessionLost is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c458da8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function sessionLost() view returns(uint256)
+func (policyCage *PolicyCage) PackSessionLost() []byte {
+	enc, err := policyCage.abi.Pack("sessionLost")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSessionLost is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c458da8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function sessionLost() view returns(uint256)
+func (policyCage *PolicyCage) TryPackSessionLost() ([]byte, error) {
+	return policyCage.abi.Pack("sessionLost")
+}
+
+// UnpackSessionLost is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x5c458da8.
+//
+// Solidity: function sessionLost() view returns(uint256)
+func (policyCage *PolicyCage) UnpackSessionLost(data []byte) (*big.Int, error) {
+	out, err := policyCage.abi.Unpack("sessionLost", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
 // PackSetDrawdownThreshold is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0x5c64e05f.  This method will panic if any
 // invalid/nil inputs are passed.
@@ -1383,28 +1497,6 @@ func (policyCage *PolicyCage) PackSetEnforcer(to common.Address) []byte {
 // Solidity: function setEnforcer(address to) returns()
 func (policyCage *PolicyCage) TryPackSetEnforcer(to common.Address) ([]byte, error) {
 	return policyCage.abi.Pack("setEnforcer", to)
-}
-
-// PackSetGolem is the Go binding used to pack the parameters required for calling
-// the contract method with ID 0x7cbb6c86.  This method will panic if any
-// invalid/nil inputs are passed.
-//
-// Solidity: function setGolem(address to) returns()
-func (policyCage *PolicyCage) PackSetGolem(to common.Address) []byte {
-	enc, err := policyCage.abi.Pack("setGolem", to)
-	if err != nil {
-		panic(err)
-	}
-	return enc
-}
-
-// TryPackSetGolem is the Go binding used to pack the parameters required for calling
-// the contract method with ID 0x7cbb6c86.  This method will return an error
-// if any inputs are invalid/nil.
-//
-// Solidity: function setGolem(address to) returns()
-func (policyCage *PolicyCage) TryPackSetGolem(to common.Address) ([]byte, error) {
-	return policyCage.abi.Pack("setGolem", to)
 }
 
 // PackSetHighWaterMark is the Go binding used to pack the parameters required for calling
@@ -1583,11 +1675,33 @@ func (policyCage *PolicyCage) TryPackSetSpendingCaps(perTx *big.Int, perDay *big
 	return policyCage.abi.Pack("setSpendingCaps", perTx, perDay)
 }
 
+// PackSettleMove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x26f30d6d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function settleMove(uint256 given, uint256 received, bool exit) returns()
+func (policyCage *PolicyCage) PackSettleMove(given *big.Int, received *big.Int, exit bool) []byte {
+	enc, err := policyCage.abi.Pack("settleMove", given, received, exit)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSettleMove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x26f30d6d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function settleMove(uint256 given, uint256 received, bool exit) returns()
+func (policyCage *PolicyCage) TryPackSettleMove(given *big.Int, received *big.Int, exit bool) ([]byte, error) {
+	return policyCage.abi.Pack("settleMove", given, received, exit)
+}
+
 // PackValidatePositionIncrease is the Go binding used to pack the parameters required for calling
 // the contract method with ID 0xe5287015.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function validatePositionIncrease(uint256 position, (address,uint256)[] capital) returns(uint256)
+// Solidity: function validatePositionIncrease(uint256 position, (address,uint256)[] capital) returns()
 func (policyCage *PolicyCage) PackValidatePositionIncrease(position *big.Int, capital []CageAmount) []byte {
 	enc, err := policyCage.abi.Pack("validatePositionIncrease", position, capital)
 	if err != nil {
@@ -1600,22 +1714,9 @@ func (policyCage *PolicyCage) PackValidatePositionIncrease(position *big.Int, ca
 // the contract method with ID 0xe5287015.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function validatePositionIncrease(uint256 position, (address,uint256)[] capital) returns(uint256)
+// Solidity: function validatePositionIncrease(uint256 position, (address,uint256)[] capital) returns()
 func (policyCage *PolicyCage) TryPackValidatePositionIncrease(position *big.Int, capital []CageAmount) ([]byte, error) {
 	return policyCage.abi.Pack("validatePositionIncrease", position, capital)
-}
-
-// UnpackValidatePositionIncrease is the Go binding that unpacks the parameters returned
-// from invoking the contract method with ID 0xe5287015.
-//
-// Solidity: function validatePositionIncrease(uint256 position, (address,uint256)[] capital) returns(uint256)
-func (policyCage *PolicyCage) UnpackValidatePositionIncrease(data []byte) (*big.Int, error) {
-	out, err := policyCage.abi.Unpack("validatePositionIncrease", data)
-	if err != nil {
-		return new(big.Int), err
-	}
-	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
-	return out0, nil
 }
 
 // PackValidatePositionOpen is the Go binding used to pack the parameters required for calling
@@ -1657,7 +1758,7 @@ func (policyCage *PolicyCage) UnpackValidatePositionOpen(data []byte) (*big.Int,
 // the contract method with ID 0xaf9ab0d6.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function validateTrade(address tokenIn, address tokenOut, uint256 amount) returns(uint256)
+// Solidity: function validateTrade(address tokenIn, address tokenOut, uint256 amount) returns()
 func (policyCage *PolicyCage) PackValidateTrade(tokenIn common.Address, tokenOut common.Address, amount *big.Int) []byte {
 	enc, err := policyCage.abi.Pack("validateTrade", tokenIn, tokenOut, amount)
 	if err != nil {
@@ -1670,22 +1771,9 @@ func (policyCage *PolicyCage) PackValidateTrade(tokenIn common.Address, tokenOut
 // the contract method with ID 0xaf9ab0d6.  This method will return an error
 // if any inputs are invalid/nil.
 //
-// Solidity: function validateTrade(address tokenIn, address tokenOut, uint256 amount) returns(uint256)
+// Solidity: function validateTrade(address tokenIn, address tokenOut, uint256 amount) returns()
 func (policyCage *PolicyCage) TryPackValidateTrade(tokenIn common.Address, tokenOut common.Address, amount *big.Int) ([]byte, error) {
 	return policyCage.abi.Pack("validateTrade", tokenIn, tokenOut, amount)
-}
-
-// UnpackValidateTrade is the Go binding that unpacks the parameters returned
-// from invoking the contract method with ID 0xaf9ab0d6.
-//
-// Solidity: function validateTrade(address tokenIn, address tokenOut, uint256 amount) returns(uint256)
-func (policyCage *PolicyCage) UnpackValidateTrade(data []byte) (*big.Int, error) {
-	out, err := policyCage.abi.Unpack("validateTrade", data)
-	if err != nil {
-		return new(big.Int), err
-	}
-	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
-	return out0, nil
 }
 
 // PackValidateWithdrawal is the Go binding used to pack the parameters required for calling
@@ -2069,50 +2157,6 @@ func (policyCage *PolicyCage) UnpackEmergencyHaltEvent(log *types.Log) (*PolicyC
 	return out, nil
 }
 
-// PolicyCageGolemUpdated represents a GolemUpdated event raised by the PolicyCage contract.
-type PolicyCageGolemUpdated struct {
-	Golem common.Address
-	Raw   *types.Log // Blockchain specific contextual infos
-}
-
-const PolicyCageGolemUpdatedEventName = "GolemUpdated"
-
-// ContractEventName returns the user-defined event name.
-func (PolicyCageGolemUpdated) ContractEventName() string {
-	return PolicyCageGolemUpdatedEventName
-}
-
-// UnpackGolemUpdatedEvent is the Go binding that unpacks the event data emitted
-// by contract.
-//
-// Solidity: event GolemUpdated(address golem)
-func (policyCage *PolicyCage) UnpackGolemUpdatedEvent(log *types.Log) (*PolicyCageGolemUpdated, error) {
-	event := "GolemUpdated"
-	if len(log.Topics) == 0 {
-		return nil, ErrNoEventSignature
-	}
-	if log.Topics[0] != policyCage.abi.Events[event].ID {
-		return nil, ErrEventSignatureMismatch
-	}
-	out := new(PolicyCageGolemUpdated)
-	if len(log.Data) > 0 {
-		if err := policyCage.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
-			return nil, err
-		}
-	}
-	var indexed abi.Arguments
-	for _, arg := range policyCage.abi.Events[event].Inputs {
-		if arg.Indexed {
-			indexed = append(indexed, arg)
-		}
-	}
-	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
-		return nil, err
-	}
-	out.Raw = log
-	return out, nil
-}
-
 // PolicyCageHighWaterMarkUpdated represents a HighWaterMarkUpdated event raised by the PolicyCage contract.
 type PolicyCageHighWaterMarkUpdated struct {
 	Value *big.Int
@@ -2273,6 +2317,51 @@ func (policyCage *PolicyCage) UnpackPositionLimitUpdatedEvent(log *types.Log) (*
 		return nil, ErrEventSignatureMismatch
 	}
 	out := new(PolicyCagePositionLimitUpdated)
+	if len(log.Data) > 0 {
+		if err := policyCage.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range policyCage.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// PolicyCagePositionReduced represents a PositionReduced event raised by the PolicyCage contract.
+type PolicyCagePositionReduced struct {
+	Position *big.Int
+	Cost     *big.Int
+	Raw      *types.Log // Blockchain specific contextual infos
+}
+
+const PolicyCagePositionReducedEventName = "PositionReduced"
+
+// ContractEventName returns the user-defined event name.
+func (PolicyCagePositionReduced) ContractEventName() string {
+	return PolicyCagePositionReducedEventName
+}
+
+// UnpackPositionReducedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event PositionReduced(uint256 indexed position, uint256 cost)
+func (policyCage *PolicyCage) UnpackPositionReducedEvent(log *types.Log) (*PolicyCagePositionReduced, error) {
+	event := "PositionReduced"
+	if len(log.Topics) == 0 {
+		return nil, ErrNoEventSignature
+	}
+	if log.Topics[0] != policyCage.abi.Events[event].ID {
+		return nil, ErrEventSignatureMismatch
+	}
+	out := new(PolicyCagePositionReduced)
 	if len(log.Data) > 0 {
 		if err := policyCage.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
 			return nil, err
@@ -2471,6 +2560,49 @@ func (policyCage *PolicyCage) UnpackSelectorUpdatedEvent(log *types.Log) (*Polic
 	return out, nil
 }
 
+// PolicyCageSessionBegun represents a SessionBegun event raised by the PolicyCage contract.
+type PolicyCageSessionBegun struct {
+	Raw *types.Log // Blockchain specific contextual infos
+}
+
+const PolicyCageSessionBegunEventName = "SessionBegun"
+
+// ContractEventName returns the user-defined event name.
+func (PolicyCageSessionBegun) ContractEventName() string {
+	return PolicyCageSessionBegunEventName
+}
+
+// UnpackSessionBegunEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event SessionBegun()
+func (policyCage *PolicyCage) UnpackSessionBegunEvent(log *types.Log) (*PolicyCageSessionBegun, error) {
+	event := "SessionBegun"
+	if len(log.Topics) == 0 {
+		return nil, ErrNoEventSignature
+	}
+	if log.Topics[0] != policyCage.abi.Events[event].ID {
+		return nil, ErrEventSignatureMismatch
+	}
+	out := new(PolicyCageSessionBegun)
+	if len(log.Data) > 0 {
+		if err := policyCage.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+			return nil, err
+		}
+	}
+	var indexed abi.Arguments
+	for _, arg := range policyCage.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // PolicyCageSpendingCapUpdated represents a SpendingCapUpdated event raised by the PolicyCage contract.
 type PolicyCageSpendingCapUpdated struct {
 	PerTx  *big.Int
@@ -2546,8 +2678,11 @@ func (policyCage *PolicyCage) UnpackError(raw []byte) (any, error) {
 	if bytes.Equal(raw[:4], policyCage.abi.Errors["Halted"].ID.Bytes()[:4]) {
 		return policyCage.UnpackHaltedError(raw[4:])
 	}
-	if bytes.Equal(raw[:4], policyCage.abi.Errors["NotGolem"].ID.Bytes()[:4]) {
-		return policyCage.UnpackNotGolemError(raw[4:])
+	if bytes.Equal(raw[:4], policyCage.abi.Errors["LossLimitReached"].ID.Bytes()[:4]) {
+		return policyCage.UnpackLossLimitReachedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], policyCage.abi.Errors["NotMover"].ID.Bytes()[:4]) {
+		return policyCage.UnpackNotMoverError(raw[4:])
 	}
 	if bytes.Equal(raw[:4], policyCage.abi.Errors["NotOwner"].ID.Bytes()[:4]) {
 		return policyCage.UnpackNotOwnerError(raw[4:])
@@ -2581,6 +2716,9 @@ func (policyCage *PolicyCage) UnpackError(raw []byte) (any, error) {
 	}
 	if bytes.Equal(raw[:4], policyCage.abi.Errors["UnknownPosition"].ID.Bytes()[:4]) {
 		return policyCage.UnpackUnknownPositionError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], policyCage.abi.Errors["ValueLost"].ID.Bytes()[:4]) {
+		return policyCage.UnpackValueLostError(raw[4:])
 	}
 	return nil, errors.New("Unknown error")
 }
@@ -2779,24 +2917,49 @@ func (policyCage *PolicyCage) UnpackHaltedError(raw []byte) (*PolicyCageHalted, 
 	return out, nil
 }
 
-// PolicyCageNotGolem represents a NotGolem error raised by the PolicyCage contract.
-type PolicyCageNotGolem struct {
+// PolicyCageLossLimitReached represents a LossLimitReached error raised by the PolicyCage contract.
+type PolicyCageLossLimitReached struct {
+	Loss      *big.Int
+	Remaining *big.Int
 }
 
 // ErrorID returns the hash of canonical representation of the error's signature.
 //
-// Solidity: error NotGolem()
-func PolicyCageNotGolemErrorID() common.Hash {
-	return common.HexToHash("0xcec8af04dd428283d0e8398d679376b9d8aa7fc954c2bea84a70bd99044c1aed")
+// Solidity: error LossLimitReached(uint256 loss, uint256 remaining)
+func PolicyCageLossLimitReachedErrorID() common.Hash {
+	return common.HexToHash("0x36a46298c0aefbf275e053b75d0ea3f7c5b7d41c50e8717110c8da70e11df5bf")
 }
 
-// UnpackNotGolemError is the Go binding used to decode the provided
+// UnpackLossLimitReachedError is the Go binding used to decode the provided
 // error data into the corresponding Go error struct.
 //
-// Solidity: error NotGolem()
-func (policyCage *PolicyCage) UnpackNotGolemError(raw []byte) (*PolicyCageNotGolem, error) {
-	out := new(PolicyCageNotGolem)
-	if err := policyCage.abi.UnpackIntoInterface(out, "NotGolem", raw); err != nil {
+// Solidity: error LossLimitReached(uint256 loss, uint256 remaining)
+func (policyCage *PolicyCage) UnpackLossLimitReachedError(raw []byte) (*PolicyCageLossLimitReached, error) {
+	out := new(PolicyCageLossLimitReached)
+	if err := policyCage.abi.UnpackIntoInterface(out, "LossLimitReached", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PolicyCageNotMover represents a NotMover error raised by the PolicyCage contract.
+type PolicyCageNotMover struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error NotMover()
+func PolicyCageNotMoverErrorID() common.Hash {
+	return common.HexToHash("0xf27a7745156dd8672e5b3e6ef692093df208a5792375c2449c893dde1c7a4de1")
+}
+
+// UnpackNotMoverError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error NotMover()
+func (policyCage *PolicyCage) UnpackNotMoverError(raw []byte) (*PolicyCageNotMover, error) {
+	out := new(PolicyCageNotMover)
+	if err := policyCage.abi.UnpackIntoInterface(out, "NotMover", raw); err != nil {
 		return nil, err
 	}
 	return out, nil
@@ -3064,6 +3227,31 @@ func PolicyCageUnknownPositionErrorID() common.Hash {
 func (policyCage *PolicyCage) UnpackUnknownPositionError(raw []byte) (*PolicyCageUnknownPosition, error) {
 	out := new(PolicyCageUnknownPosition)
 	if err := policyCage.abi.UnpackIntoInterface(out, "UnknownPosition", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// PolicyCageValueLost represents a ValueLost error raised by the PolicyCage contract.
+type PolicyCageValueLost struct {
+	Given    *big.Int
+	Received *big.Int
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ValueLost(uint256 given, uint256 received)
+func PolicyCageValueLostErrorID() common.Hash {
+	return common.HexToHash("0x0ad891bb90ff8de73a9f77e9241befa2bc734cb037bb1c0746b46f91da59f4f2")
+}
+
+// UnpackValueLostError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ValueLost(uint256 given, uint256 received)
+func (policyCage *PolicyCage) UnpackValueLostError(raw []byte) (*PolicyCageValueLost, error) {
+	out := new(PolicyCageValueLost)
+	if err := policyCage.abi.UnpackIntoInterface(out, "ValueLost", raw); err != nil {
 		return nil, err
 	}
 	return out, nil

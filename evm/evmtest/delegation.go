@@ -20,6 +20,12 @@ func (k *Kit) Delegate(from *Party, to common.Address, caveats ...bind.IDelegati
 	if err != nil {
 		k.t.Fatal(err)
 	}
+	return k.sign(from, to, root, caveats)
+}
+
+func (k *Kit) sign(from *Party, to common.Address, root [32]byte, caveats []bind.IDelegationManagerCaveat) bind.IDelegationManagerDelegation {
+	k.t.Helper()
+	m, manager := bind.NewDelegationManager(), k.At("DelegationManager")
 	d := bind.IDelegationManagerDelegation{
 		Delegate: to, Delegator: from.Address, Authority: root, Caveats: caveats, Salt: new(big.Int), Signature: []byte{},
 	}
@@ -62,18 +68,23 @@ func (k *Kit) Redemption(d bind.IDelegationManagerDelegation, calls ...Execution
 // RedemptionAs is one of any mode and any bytes.
 func (k *Kit) RedemptionAs(d bind.IDelegationManagerDelegation, mode [32]byte, execution []byte) []byte {
 	k.t.Helper()
-	// The manager takes a chain of delegations as bytes; disableDelegation takes one, and
-	// its interface tells how.
+	return bind.NewDelegationManager().PackRedeemDelegations([][]byte{k.packed(d)}, [][32]byte{mode}, [][]byte{execution})
+}
+
+// packed encodes delegations, the one that is redeemed first. The manager takes them as
+// bytes; disableDelegation takes one, and its interface tells how.
+func (k *Kit) packed(d ...bind.IDelegationManagerDelegation) []byte {
+	k.t.Helper()
 	parsed, err := bind.DelegationManagerMetaData.ParseABI()
 	if err != nil {
 		k.t.Fatal(err)
 	}
 	one := parsed.Methods["disableDelegation"].Inputs[0].Type
-	chain, err := abi.Arguments{{Type: abi.Type{T: abi.SliceTy, Elem: &one}}}.Pack([]bind.IDelegationManagerDelegation{d})
+	chain, err := abi.Arguments{{Type: abi.Type{T: abi.SliceTy, Elem: &one}}}.Pack(d)
 	if err != nil {
 		k.t.Fatal(err)
 	}
-	return bind.NewDelegationManager().PackRedeemDelegations([][]byte{chain}, [][32]byte{mode}, [][]byte{execution})
+	return chain
 }
 
 // Batch packs calls as a batch.
@@ -90,4 +101,22 @@ func (k *Kit) Batch(calls []Execution) []byte {
 		k.t.Fatal(err)
 	}
 	return packed
+}
+
+// Chained encodes calls that another redeems, to whom the delegate of d passed it on
+// without a caveat of its own.
+func (k *Kit) Chained(delegate *Party, to common.Address, d bind.IDelegationManagerDelegation, calls ...Execution) []byte {
+	k.t.Helper()
+	m := bind.NewDelegationManager()
+	hash, err := m.UnpackGetDelegationHash(k.Ask(k.At("DelegationManager"), m.PackGetDelegationHash(d)))
+	if err != nil {
+		k.t.Fatal(err)
+	}
+	child := k.sign(delegate, to, hash, nil)
+	for i := range calls {
+		if calls[i].Value == nil {
+			calls[i].Value = new(big.Int)
+		}
+	}
+	return m.PackRedeemDelegations([][]byte{k.packed(child, d)}, [][32]byte{ModeBatch}, [][]byte{k.Batch(calls)})
 }

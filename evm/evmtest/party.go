@@ -9,6 +9,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/policycage"
 )
 
 // Party is somebody with a key of their own on a Node.
@@ -75,6 +77,18 @@ func (p *Party) Create(code []byte) (common.Address, *types.Receipt) {
 		p.node.t.Fatal("a contract was not deployed")
 	}
 	return r.ContractAddress, r
+}
+
+// Creates creates a contract, shared ones by the deployer that all of a chain use. It must
+// succeed.
+func (p *Party) Creates(code []byte, shared bool) *types.Receipt {
+	p.node.t.Helper()
+	if shared {
+		_, data := policycage.Shared(code)
+		return p.Must(policycage.Deployer, data)
+	}
+	_, r := p.Create(code)
+	return r
 }
 
 // Become gives the party's account the code of another (EIP-7702).

@@ -15,30 +15,36 @@ import (
 // ErrConfig says that no cage can be made of a configuration.
 var ErrConfig = errors.New("the cage's configuration is not valid")
 
-// Limits are the numbers of a cage. PerSession, DrawdownWindow, MinRebalanceInterval and
-// MaxRebalances hold in the mirror only, the drawdowns there too (safety §7.2).
+// Limits are the numbers of a cage. PerSession, EmergencyDrawdown, DrawdownWindow,
+// MinRebalanceInterval and MaxRebalances hold in the mirror only (safety §7.2).
 type Limits struct {
 	Position          money.BPS  `json:"max_position_bps"`      // one asset or position, of the portfolio
 	Concentration     money.BPS  `json:"max_concentration_bps"` // everything but cash
 	PerTransaction    money.USDC `json:"max_per_tx"`
-	PerDay            money.USDC `json:"max_per_day"` // from midnight UTC
+	PerDay            money.USDC `json:"max_per_day"` // in any 24 hours
 	PerSession        money.USDC `json:"max_per_session"`
 	Positions         uint64     `json:"max_open_positions"`
 	Assets            uint64     `json:"max_asset_count"`
 	Collateral        uint64     `json:"min_collateral_ratio_bps"` // of a debt
 	Drawdown          money.BPS  `json:"max_drawdown_bps"`
 	EmergencyDrawdown money.BPS  `json:"emergency_drawdown_bps"`
+	MoveLoss          money.BPS  `json:"max_move_loss_bps"` // of what one move gives, at the feeds' prices
+	ExitLoss          money.BPS  `json:"max_exit_loss_bps"` // of a sale into cash when a limit on losses is reached
+	DayLoss           money.USDC `json:"max_loss_per_day"`  // by moves, in any 24 hours
+	SessionLoss       money.USDC `json:"max_loss_per_session"`
 
 	DrawdownWindow       uint32 `json:"drawdown_window"`
 	MinRebalanceInterval uint32 `json:"min_rebalance_interval"`
 	MaxRebalances        uint32 `json:"max_rebalances_per_day"`
 }
 
-// DefaultLimits are those of safety §7.2.
+// DefaultLimits are those of safety §7.2. What may be lost in a day and in a session is for
+// an account of 10,000 USD: 2 and 10 % of it.
 func DefaultLimits() Limits {
 	return Limits{
 		Position: 2_500, Concentration: 3_000, Collateral: 12_500, Drawdown: 1_300, EmergencyDrawdown: 2_000,
 		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, PerSession: 50_000 * money.One,
+		MoveLoss: 200, ExitLoss: 100, DayLoss: 200 * money.One, SessionLoss: 1_000 * money.One,
 		Positions: 10, Assets: 10, DrawdownWindow: 86_400, MinRebalanceInterval: 3_600, MaxRebalances: 24,
 	}
 }
@@ -51,9 +57,9 @@ type Selector struct {
 
 // Config is what a cage is made of. Owner, Account, Cash and Constitution are for ever.
 type Config struct {
-	Owner, Golem    common.Address
+	Owner           common.Address
 	Account         common.Address // whose money is guarded
-	Enforcer        common.Address // zero: the golem asks by itself
+	Enforcer        common.Address // zero: the account asks for itself
 	Cash            common.Address // the asset that exits end in; one of Assets
 	PriceOracle     common.Address
 	SanctionsOracle common.Address // zero: none
@@ -81,8 +87,7 @@ func (c Config) Validate() error {
 		say(value < least || value > most, "%s is %d, it must be from %d to %d", name, value, least, most)
 	}
 	zero := common.Address{}
-	say(c.Owner == zero || c.Account == zero || c.Golem == zero, "owner, account and golem are needed")
-	say(c.Golem == c.Owner, "the golem's key must not own its cage")
+	say(c.Owner == zero || c.Account == zero, "owner and account are needed")
 	say(c.Enforcer == c.Owner && c.Owner != zero, "the owner is no enforcer")
 	say(c.PriceOracle == zero, "a price oracle is needed: no value could be computed")
 	say(len(c.Assets) == 0 || !slices.Contains(c.Assets, c.Cash), "the assets must hold the cash %s", c.Cash)
@@ -96,6 +101,10 @@ func (c Config) Validate() error {
 	within("max_per_tx", int64(l.PerTransaction), 100*int64(money.One), 1_000_000*int64(money.One))
 	within("max_per_day", int64(l.PerDay), 1_000*int64(money.One), 10_000_000*int64(money.One))
 	within("max_per_session", int64(l.PerSession), 1_000*int64(money.One), 10_000_000*int64(money.One))
+	within("max_move_loss_bps", int64(l.MoveLoss), 1, 5_000)
+	within("max_exit_loss_bps", int64(l.ExitLoss), 1, int64(l.MoveLoss))
+	within("max_loss_per_day", int64(l.DayLoss), int64(money.One), 10_000_000*int64(money.One))
+	within("max_loss_per_session", int64(l.SessionLoss), int64(money.One), 10_000_000*int64(money.One))
 	within("max_open_positions", int64(min(l.Positions, 1<<62)), 1, 1_000)
 	say(c.HighWaterMark < 0, "the high-water mark is %s", c.HighWaterMark)
 	return errors.Join(faults...)
@@ -109,13 +118,10 @@ func (c Config) Setup() (bind.CageSetup, error) {
 	}
 	l := c.Limits
 	s := bind.CageSetup{
-		Owner: c.Owner, Golem: c.Golem, Account: c.Account, Enforcer: c.Enforcer, Cash: c.Cash,
+		Owner: c.Owner, Account: c.Account, Enforcer: c.Enforcer, Cash: c.Cash,
 		PriceOracle: c.PriceOracle, SanctionsOracle: c.SanctionsOracle, ConstitutionHash: c.Constitution,
-		HighWaterMark: big.NewInt(int64(c.HighWaterMark)),
-		Limits: [10]uint64{
-			uint64(l.Position), uint64(l.Concentration), uint64(l.PerTransaction), uint64(l.PerDay), l.Positions, l.Assets,
-			l.Collateral, uint64(max(500, l.Drawdown)), uint64(l.EmergencyDrawdown), uint64(l.PerSession),
-		},
+		HighWaterMark:  big.NewInt(int64(c.HighWaterMark)),
+		Limits:         l.words(),
 		DrawdownWindow: l.DrawdownWindow, MinRebalanceInterval: l.MinRebalanceInterval, MaxRebalancesPerDay: l.MaxRebalances,
 		Assets: c.Assets, Protocols: c.Protocols,
 	}
@@ -123,4 +129,13 @@ func (c Config) Setup() (bind.CageSetup, error) {
 		s.Selectors = append(s.Selectors, bind.CageSelector{Target: x.Target, Selector: x.Method})
 	}
 	return s, nil
+}
+
+// words are the limits in the contract's order (CageLimit).
+func (l Limits) words() [14]uint64 {
+	return [14]uint64{
+		uint64(l.Position), uint64(l.Concentration), uint64(l.PerTransaction), uint64(l.PerDay),
+		uint64(max(500, l.Drawdown)), uint64(l.MoveLoss), uint64(l.DayLoss), uint64(l.SessionLoss),
+		uint64(l.ExitLoss), l.Positions, l.Assets, l.Collateral, uint64(l.EmergencyDrawdown), uint64(l.PerSession),
+	}
 }

@@ -38,7 +38,8 @@ func TestABuilderRefusesWhatIsOutsideOfItsRanges(t *testing.T) {
 		"no position":               {func(c *policycage.Config) { c.Limits.Positions = 0 }, "max_open_positions"},
 		"more assets than the most": {func(c *policycage.Config) { c.Limits.Assets = 1 }, "max_asset_count is 1"},
 		"a position of nothing":     {func(c *policycage.Config) { c.Limits.Position = 0 }, "max_position_bps"},
-		"a golem that owns":         {func(c *policycage.Config) { c.Golem = c.Owner }, "must not own"},
+		"a loss of nothing a day":   {func(c *policycage.Config) { c.Limits.DayLoss = 0 }, "max_loss_per_day"},
+		"exits that may lose more":  {func(c *policycage.Config) { c.Limits.ExitLoss = c.Limits.MoveLoss + 1 }, "max_exit_loss_bps"},
 		"an owner that enforces":    {func(c *policycage.Config) { c.Enforcer = c.Owner }, "no enforcer"},
 		"nobody's account":          {func(c *policycage.Config) { c.Account = common.Address{} }, "are needed"},
 	} {
@@ -52,16 +53,8 @@ func TestABuilderRefusesWhatIsOutsideOfItsRanges(t *testing.T) {
 		})
 	}
 	whole.Limits.Drawdown = 100 // below what a contract takes: the mirror holds it
-	if setup, err := whole.Setup(); err != nil || setup.Limits[7] != 500 {
+	if setup, err := whole.Setup(); err != nil || setup.Limits[4] != 500 {
 		t.Errorf("%v %v", setup.Limits, err)
-	}
-}
-
-func TestTermsOfACaveatHaveARange(t *testing.T) {
-	for _, loss := range []money.BPS{-1, 5_001} {
-		if _, err := policycage.Terms(common.Address{1}, loss); !errors.Is(err, policycage.ErrConfig) {
-			t.Errorf("%d bps: %v", loss, err)
-		}
 	}
 }
 
@@ -69,7 +62,7 @@ func TestASnapshotIsWhatTheCageWasMadeOf(t *testing.T) {
 	var made policycage.Config
 	s := raise(t, func(_ *stage, c *policycage.Config) { made = *c })
 	got := s.snapshot()
-	if got.Limits != made.Limits || got.Owner != made.Owner || got.Golem != made.Golem || got.Account != made.Account || got.Enforcer != made.Enforcer ||
+	if got.Limits != made.Limits || got.Owner != made.Owner || got.Account != made.Account || got.Enforcer != made.Enforcer ||
 		got.Constitution != made.Constitution || got.Cash != made.Cash || got.HighWaterMark != made.HighWaterMark || got.Version != 1 || got.Cage != s.cage {
 		t.Errorf("%+v", got)
 	}
@@ -81,7 +74,7 @@ func TestASnapshotIsWhatTheCageWasMadeOf(t *testing.T) {
 		t.Error("two chains have one policy")
 	}
 	// What counts changes no policy; a halt does.
-	s.kind(s.tries(s.golem.Address, s.cage, s.codec.PackValidateTrade(s.usdc, s.weth, usdc(1))), "NotGolem")
+	s.kind(s.tries(s.golem.Address, s.cage, s.codec.PackValidateTrade(s.usdc, s.weth, usdc(1))), "NotMover")
 	s.does(s.owner, s.codec.PackEmergencyHalt())
 	halted := s.snapshot()
 	if !halted.Halted || halted.PolicyHash(1) == hash {

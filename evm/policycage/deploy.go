@@ -7,14 +7,11 @@ import (
 
 	"bardo.run/bardo/contracts"
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/internal/money"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
 )
-
-// maxLoss is the most that an enforcer lets a swap lose of its value.
-const maxLoss money.BPS = 5_000
 
 // Creation is the creation code of a cage with its argument.
 func Creation(c Config) ([]byte, error) {
@@ -54,7 +51,7 @@ func OracleCreation(feeds []Feed, sequencer common.Address) ([]byte, error) {
 }
 
 // EnforcerCreation is the creation code of the caveat enforcer of a delegation manager.
-// One serves any number of cages.
+// One serves every account of the manager: it stands where Shared says.
 func EnforcerCreation(manager common.Address) ([]byte, error) {
 	args, err := constructor(&bind.CageEnforcerMetaData, manager)
 	if err != nil {
@@ -63,13 +60,17 @@ func EnforcerCreation(manager common.Address) ([]byte, error) {
 	return created("CageEnforcer", args)
 }
 
-// Terms are the caveat's terms: the cage, and how much of its value a swap may lose,
-// fee and impact included.
-func Terms(cage common.Address, loss money.BPS) ([]byte, error) {
-	if loss < 0 || loss > maxLoss {
-		return nil, fmt.Errorf("%w: a swap may lose %d bps, it must be from 0 to %d", ErrConfig, loss, maxLoss)
-	}
-	return append(cage.Bytes(), byte(loss>>8), byte(loss)), nil
+// Terms are the caveat's terms: the cage.
+func Terms(cage common.Address) []byte { return cage.Bytes() }
+
+// Deployer is the contract that creates others by CREATE2 at addresses which follow from
+// their code, on every chain that has it: Arachnid's deterministic deployment proxy.
+var Deployer = common.HexToAddress("0x4e59b44847b379578588920cA78FbF26c0B4956C")
+
+// Shared is where the deployer creates code, with a salt of zero: the same code stands
+// there once, whoever created it. data is what the deployer is called with.
+func Shared(code []byte) (at common.Address, data []byte) {
+	return crypto.CreateAddress2(Deployer, [32]byte{}, crypto.Keccak256(code)), append(make([]byte, 32), code...)
 }
 
 func constructor(m *bind.MetaData, args ...any) ([]byte, error) {

@@ -18,7 +18,6 @@ type canonical struct {
 	Version         uint64           `json:"version"`
 	Halted          bool             `json:"halted"`
 	Owner           common.Address   `json:"owner"`
-	Golem           common.Address   `json:"golem"`
 	Account         common.Address   `json:"account"`
 	Enforcer        common.Address   `json:"enforcer"`
 	Cash            common.Address   `json:"cash"`
@@ -38,7 +37,7 @@ type canonical struct {
 // spec: safety §2.1, §7.5
 func (s Snapshot) PolicyHash(chainID uint64) [sha256.Size]byte {
 	c := canonical{
-		ChainID: chainID, Cage: s.Cage, Version: s.Version, Halted: s.Halted, Owner: s.Owner, Golem: s.Golem, Account: s.Account,
+		ChainID: chainID, Cage: s.Cage, Version: s.Version, Halted: s.Halted, Owner: s.Owner, Account: s.Account,
 		Enforcer: s.Enforcer, Cash: s.Cash, PriceOracle: s.PriceOracle, SanctionsOracle: s.SanctionsOracle,
 		Constitution: s.Constitution, HighWaterMark: s.HighWaterMark, Limits: s.Limits,
 		Assets: append([]common.Address{}, s.Assets...), Protocols: append([]common.Address{}, s.Protocols...), Selectors: []string{},

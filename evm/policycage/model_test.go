@@ -21,25 +21,74 @@ const (
 	kindSanctions
 	kindMark
 	kindPosition
+	kindSession
 )
 
 const limitHour, limitDay = 3_600, 86_400
 
+// Places of limits, as the contract counts them.
+const (
+	perTransaction = 2
+	perDay         = 3
+	drawdown       = 4
+	moveLoss       = 5
+	dayLoss        = 6
+	sessionLoss    = 7
+	exitLoss       = 8
+	positions      = 9
+	assetCount     = 10
+	collateral     = 11
+	emergency      = 12
+)
+
+// entry is what was added to a sum: cents, in a quarter of a day.
+type entry struct {
+	quarter uint64
+	cents   int64
+}
+
+// tally is a sum that rolls, as a list of all that was ever added.
+type tally []entry
+
+func (t tally) day(now uint64) *big.Int {
+	sum := new(big.Int)
+	for _, e := range t {
+		if now/21_600-e.quarter < 5 {
+			sum.Add(sum, big.NewInt(e.cents*10_000))
+		}
+	}
+	return sum
+}
+
+func (t tally) all() *big.Int {
+	sum := new(big.Int)
+	for _, e := range t {
+		sum.Add(sum, big.NewInt(e.cents*10_000))
+	}
+	return sum
+}
+
+func (t tally) add(now uint64, amount *big.Int) tally {
+	cents := new(big.Int).Add(amount, big.NewInt(9_999))
+	return append(t[:len(t):len(t)], entry{now / 21_600, cents.Div(cents, big.NewInt(10_000)).Int64()})
+}
+
 // model says, in Go and from the specification's words, what a cage must answer.
 type model struct {
-	now                       uint64
-	prices, held              [3]int64
-	limits                    [10]int64
-	golem, enforcer, sanction common.Address
-	oracle                    common.Address
-	assets, protocols         map[common.Address]bool
-	selectors                 map[common.Hash]bool
-	halted                    bool
-	version, nonce, changes   int64
-	spent                     *big.Int
-	day                       uint64
-	costs                     map[int64]*big.Int // of open positions
-	waits                     map[common.Hash]change
+	now                     uint64
+	prices, held            [3]int64
+	limits                  [14]int64
+	enforcer, sanction      common.Address
+	mark                    *big.Int
+	oracle                  common.Address
+	assets, protocols       map[common.Address]bool
+	selectors               map[common.Hash]bool
+	halted                  bool
+	version, nonce, changes int64
+	spent, lost             tally
+	session                 int                // entries of lost before the session
+	costs                   map[int64]*big.Int // of open positions
+	waits                   map[common.Hash]change
 }
 
 type change struct {
@@ -52,9 +101,9 @@ type change struct {
 
 func newModel(s bind.CageSnapshot, now uint64) *model {
 	m := &model{
-		now: now, golem: s.Setup.Golem, enforcer: s.Setup.Enforcer, sanction: s.Setup.SanctionsOracle, oracle: s.Setup.PriceOracle, version: 1,
+		now: now, mark: s.Setup.HighWaterMark, enforcer: s.Setup.Enforcer, sanction: s.Setup.SanctionsOracle, oracle: s.Setup.PriceOracle, version: 1,
 		assets: map[common.Address]bool{}, protocols: map[common.Address]bool{}, selectors: map[common.Hash]bool{},
-		spent: new(big.Int), costs: map[int64]*big.Int{}, waits: map[common.Hash]change{}, prices: [3]int64{1e8, 1e8, 1e8},
+		costs: map[int64]*big.Int{}, waits: map[common.Hash]change{}, prices: [3]int64{1e8, 1e8, 1e8},
 	}
 	for i, l := range s.Setup.Limits {
 		m.limits[i] = int64(l) //nolint:gosec // of a valid configuration
@@ -78,10 +127,7 @@ func pair(target common.Address, method [4]byte) (out common.Hash) {
 }
 
 func (m *model) mover(by common.Address) bool {
-	if m.enforcer == (common.Address{}) {
-		return by == m.golem
-	}
-	return by == m.enforcer
+	return by == guardOr(m)
 }
 
 func (m *model) price(token common.Address) (int64, bool) {
@@ -111,15 +157,58 @@ func (m *model) spend(value *big.Int) policycage.Kind {
 	if value.Sign() == 0 {
 		return "NothingToValidate"
 	}
-	if m.day != m.now/limitDay {
-		m.spent, m.day = new(big.Int), m.now/limitDay
-	}
-	left := new(big.Int).Sub(big.NewInt(m.limits[3]), m.spent)
-	if value.Cmp(left) > 0 || value.Cmp(big.NewInt(m.limits[2])) > 0 {
+	left := new(big.Int).Sub(big.NewInt(m.limits[perDay]), m.spent.day(m.now))
+	if value.Cmp(left) > 0 || value.Cmp(big.NewInt(m.limits[perTransaction])) > 0 {
 		return "SpendingLimitExceeded"
 	}
-	m.spent = new(big.Int).Add(m.spent, value)
+	m.spent = m.spent.add(m.now, value)
 	return ""
+}
+
+// lossLeft is what may still be lost.
+func (m *model) lossLeft() *big.Int {
+	left := new(big.Int).Sub(big.NewInt(m.limits[dayLoss]), m.lost.day(m.now))
+	session := new(big.Int).Sub(big.NewInt(m.limits[sessionLoss]), m.lost[m.session:].all())
+	if session.Cmp(left) < 0 {
+		left = session
+	}
+	if left.Sign() < 0 {
+		return new(big.Int)
+	}
+	return left
+}
+
+// move settles what a move gave and what it received.
+func (m *model) move(by common.Address, given, received *big.Int, exit bool) policycage.Kind {
+	loss := new(big.Int).Sub(given, received)
+	if !m.mover(by) {
+		return "NotMover"
+	}
+	if loss.Sign() <= 0 {
+		return ""
+	}
+	bps := m.limits[moveLoss]
+	if loss.Cmp(m.lossLeft()) > 0 {
+		if !exit {
+			return "LossLimitReached"
+		}
+		bps = min(bps, m.limits[exitLoss])
+	}
+	if new(big.Int).Mul(loss, big.NewInt(10_000)).Cmp(new(big.Int).Mul(given, big.NewInt(bps))) > 0 {
+		return "ValueLost"
+	}
+	m.lost = m.lost.add(m.now, loss)
+	return ""
+}
+
+// fallen is the drawdown of a portfolio.
+func (m *model) fallen(total *big.Int) bool {
+	if total.Cmp(m.mark) >= 0 {
+		return false
+	}
+	fall := new(big.Int).Sub(m.mark, total)
+	fall.Mul(fall, big.NewInt(10_000)).Div(fall, m.mark)
+	return fall.Cmp(big.NewInt(m.limits[drawdown])) > 0
 }
 
 func (m *model) deployed() *big.Int {
@@ -152,6 +241,9 @@ func (m *model) sized(of common.Address, position, added *big.Int) policycage.Ki
 		}
 	}
 	total := new(big.Int).Sub(new(big.Int).Add(risk, cash), added)
+	if m.fallen(total) {
+		return "DrawdownExceeded"
+	}
 	if above(held, total, m.limits[0]) {
 		return "PositionTooLarge"
 	}
@@ -172,14 +264,15 @@ func above(part, total *big.Int, limit int64) bool {
 func (m *model) trade(by, in, out common.Address, amount *big.Int) policycage.Kind {
 	switch {
 	case !m.mover(by):
-		return "NotGolem"
+		return "NotMover"
 	case amount.Sign() == 0 || in == out:
 		return "NothingToValidate"
 	case out == coins[0]:
-		m.nonce++
 		return ""
 	case m.halted:
 		return "Halted"
+	case m.lossLeft().Sign() == 0:
+		return "LossLimitReached"
 	case !m.assets[in] || !m.assets[out]:
 		return "AssetNotApproved"
 	}
@@ -187,7 +280,7 @@ func (m *model) trade(by, in, out common.Address, amount *big.Int) policycage.Ki
 	if kind != "" {
 		return kind
 	}
-	was, day := m.spent, m.day
+	was := m.spent
 	if kind = m.spend(value); kind == "" {
 		added := new(big.Int)
 		if in == coins[0] {
@@ -195,35 +288,37 @@ func (m *model) trade(by, in, out common.Address, amount *big.Int) policycage.Ki
 		}
 		kind = m.sized(out, value, added)
 	}
-	return m.settle(kind, was, day)
+	return m.settle(kind, was)
 }
 
-// settle counts a validation, or takes back what it spent.
-func (m *model) settle(kind policycage.Kind, was *big.Int, day uint64) policycage.Kind {
+// settle takes back what a refused validation spent.
+func (m *model) settle(kind policycage.Kind, was tally) policycage.Kind {
 	if kind != "" {
-		m.spent, m.day = was, day
-		return kind
+		m.spent = was
 	}
-	m.nonce++
-	return ""
+	return kind
 }
 
 func (m *model) open(by, pool common.Address, capital []bind.CageAmount) policycage.Kind {
 	switch {
 	case !m.mover(by):
-		return "NotGolem"
+		return "NotMover"
 	case !m.protocols[pool]:
 		return "ProtocolNotApproved"
-	case int64(len(m.costs)) >= m.limits[4]:
+	case int64(len(m.costs)) >= m.limits[positions]:
 		return "PositionLimitReached"
 	}
-	return m.grow(m.nonce+1, capital)
+	kind := m.grow(m.nonce+1, capital)
+	if kind == "" {
+		m.nonce++
+	}
+	return kind
 }
 
 func (m *model) increase(by common.Address, position int64, capital []bind.CageAmount) policycage.Kind {
 	switch {
 	case !m.mover(by):
-		return "NotGolem"
+		return "NotMover"
 	case m.costs[position] == nil:
 		return "UnknownPosition"
 	}
@@ -233,6 +328,9 @@ func (m *model) increase(by common.Address, position int64, capital []bind.CageA
 func (m *model) grow(position int64, capital []bind.CageAmount) policycage.Kind {
 	if m.halted {
 		return "Halted"
+	}
+	if m.lossLeft().Sign() == 0 {
+		return "LossLimitReached"
 	}
 	value, fromCash := new(big.Int), new(big.Int)
 	for _, c := range capital {
@@ -252,32 +350,36 @@ func (m *model) grow(position int64, capital []bind.CageAmount) policycage.Kind 
 	if c := m.costs[position]; c != nil {
 		cost.Add(cost, c)
 	}
-	was, day := m.spent, m.day
+	was := m.spent
 	kind := m.spend(value)
 	if kind == "" {
 		kind = m.sized(common.Address{}, cost, fromCash)
 	}
-	if kind = m.settle(kind, was, day); kind == "" {
+	if kind = m.settle(kind, was); kind == "" {
 		m.costs[position] = cost
 	}
 	return kind
 }
 
-func (m *model) close(by common.Address, position int64) policycage.Kind {
+func (m *model) close(by common.Address, position, left, whole int64) policycage.Kind {
+	cost := m.costs[position]
 	switch {
 	case !m.mover(by):
-		return "NotGolem"
-	case m.costs[position] == nil:
+		return "NotMover"
+	case cost == nil, left > whole, whole == 0:
 		return "UnknownPosition"
+	case left == 0:
+		delete(m.costs, position)
+		return ""
 	}
-	delete(m.costs, position)
+	rest := new(big.Int).Mul(cost, big.NewInt(left))
+	rest.Add(rest, big.NewInt(whole-1)).Div(rest, big.NewInt(whole))
+	m.costs[position] = rest
 	return ""
 }
 
-func (m *model) leave(by, to common.Address) policycage.Kind {
+func (m *model) leave(to common.Address) policycage.Kind {
 	switch {
-	case by != m.golem && (by != m.enforcer || by == common.Address{}):
-		return "NotGolem"
 	case to != vault && to != principal:
 		return "DestinationNotAllowed"
 	}
@@ -312,11 +414,11 @@ func (m *model) delay(kind int, subject common.Hash, value *big.Int) uint64 {
 	case kindLimit:
 		i, more := subject.Big().Int64(), value.Cmp(big.NewInt(m.limits[subject.Big().Int64()]))
 		switch {
-		case i == 6 && more < 0:
+		case i == collateral && more < 0:
 			return limitDay
-		case i == 6 || more <= 0:
+		case i == collateral || more <= 0:
 			return 0
-		case i == 7 || i == 8:
+		case i >= drawdown && i <= exitLoss || i == emergency:
 			return limitDay
 		}
 		return limitHour
@@ -340,25 +442,25 @@ func (m *model) delay(kind int, subject common.Hash, value *big.Int) uint64 {
 		if m.sanction != (common.Address{}) && common.BigToAddress(value) != m.sanction {
 			return 2 * limitDay
 		}
-	case kindPosition:
+	case kindPosition, kindSession:
 		return limitHour
 	}
 	return 0
 }
 
 func (m *model) inRange(kind int, subject common.Hash, value *big.Int) bool {
-	least := [10]int64{1, 500, 1e8, 1e9, 1, 1, 10_500, 500, 500, 1e9}
-	most := [10]int64{10_000, 10_000, 1e12, 1e13, 1_000, 50, 1e6, 5_000, 5_000, 1e13}
+	least := [14]int64{1, 500, 1e8, 1e9, 500, 1, 1e6, 1e6, 1, 1, 1, 10_500, 500, 1e9}
+	most := [14]int64{10_000, 10_000, 1e12, 1e13, 5_000, 5_000, 1e13, 1e13, 5_000, 1_000, 50, 1e6, 5_000, 1e13}
 	switch kind {
 	case kindLimit:
 		i := subject.Big().Int64()
-		if i == 5 && value.Cmp(big.NewInt(int64(len(m.assets)))) < 0 {
+		if i == assetCount && value.Cmp(big.NewInt(int64(len(m.assets)))) < 0 {
 			return false
 		}
 		return value.Cmp(big.NewInt(least[i])) >= 0 && value.Cmp(big.NewInt(most[i])) <= 0
 	case kindAsset:
 		token := common.BytesToAddress(subject[:])
-		return value.Sign() == 0 || m.assets[token] || int64(len(m.assets)) < m.limits[5]
+		return value.Sign() == 0 || m.assets[token] || int64(len(m.assets)) < m.limits[assetCount]
 	case kindEnforcer:
 		return common.BigToAddress(value) != principal
 	}
@@ -388,6 +490,8 @@ func (m *model) effect(kind int, subject common.Hash, value *big.Int) policycage
 			return "UnknownPosition"
 		}
 		delete(m.costs, subject.Big().Int64())
+	case kindSession:
+		m.session = len(m.lost)
 	}
 	m.version++
 	return ""

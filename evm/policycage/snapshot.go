@@ -24,9 +24,10 @@ type Snapshot struct {
 	Cage      common.Address
 	Block     common.Hash
 	Halted    bool
-	Version   uint64 // one more with each applied change
-	Nonce     uint64
-	Spent     money.USDC // on openings since midnight UTC of the block
+	Version   uint64     // one more with each applied change
+	Nonce     uint64     // of the position opened last
+	Spent     Sum        // on openings
+	Lost      Sum        // by moves
 	Positions uint64     // open
 	Deployed  money.USDC // what the open positions cost
 	MarkNonce uint64     // of the next signed high-water mark
@@ -74,7 +75,7 @@ func (q *Question) Answer() (Snapshot, error) {
 	s := Snapshot{
 		Cage: q.cage, Block: q.block, Halted: c.Halted, Version: c.Version,
 		Nonce: n.count(c.Nonce), Positions: n.count(c.OpenPositionCount), MarkNonce: n.count(c.HighWaterMarkNonce),
-		Spent: n.money(c.DailySpent), Deployed: n.money(c.Deployed), Config: n.config(c.Setup),
+		Spent: n.sum(c.Spent), Lost: n.sum(c.Lost), Deployed: n.money(c.Deployed), Config: n.config(c.Setup),
 	}
 	if n.over {
 		return Snapshot{}, fmt.Errorf("%w at %s: it answers numbers that no cage holds", ErrCage, q.cage)
@@ -95,6 +96,12 @@ func (n *narrow) money(v *big.Int) money.USDC {
 	return money.USDC(v.Int64())
 }
 
+func (n *narrow) sum(v *big.Int) Sum {
+	s, ok := SumOf(v)
+	n.over = n.over || !ok
+	return s
+}
+
 func (n *narrow) bps(v uint64) money.BPS {
 	n.over = n.over || v > 1<<30
 	return money.BPS(v) //nolint:gosec // checked
@@ -104,11 +111,12 @@ func (n *narrow) config(s bind.CageSetup) Config {
 	l := s.Limits
 	usd := func(i int) money.USDC { return n.money(new(big.Int).SetUint64(l[i])) }
 	c := Config{
-		Owner: s.Owner, Golem: s.Golem, Account: s.Account, Enforcer: s.Enforcer, Cash: s.Cash, PriceOracle: s.PriceOracle,
+		Owner: s.Owner, Account: s.Account, Enforcer: s.Enforcer, Cash: s.Cash, PriceOracle: s.PriceOracle,
 		SanctionsOracle: s.SanctionsOracle, Constitution: s.ConstitutionHash, HighWaterMark: n.money(s.HighWaterMark),
 		Limits: Limits{
-			Position: n.bps(l[0]), Concentration: n.bps(l[1]), PerTransaction: usd(2), PerDay: usd(3), Positions: l[4], Assets: l[5],
-			Collateral: l[6], Drawdown: n.bps(l[7]), EmergencyDrawdown: n.bps(l[8]), PerSession: usd(9),
+			Position: n.bps(l[0]), Concentration: n.bps(l[1]), PerTransaction: usd(2), PerDay: usd(3),
+			Drawdown: n.bps(l[4]), MoveLoss: n.bps(l[5]), DayLoss: usd(6), SessionLoss: usd(7),
+			ExitLoss: n.bps(l[8]), Positions: l[9], Assets: l[10], Collateral: l[11], EmergencyDrawdown: n.bps(l[12]), PerSession: usd(13),
 			DrawdownWindow: s.DrawdownWindow, MinRebalanceInterval: s.MinRebalanceInterval, MaxRebalances: s.MaxRebalancesPerDay,
 		},
 		Assets:    slices.SortedFunc(slices.Values(s.Assets), common.Address.Cmp),
@@ -121,4 +129,12 @@ func (n *narrow) config(s bind.CageSetup) Config {
 		return bytes.Compare(append(a.Target.Bytes(), a.Method[:]...), append(b.Target.Bytes(), b.Method[:]...))
 	})
 	return c
+}
+
+// DayLeft is what openings may still spend at a time, in unix seconds.
+func (s Snapshot) DayLeft(now uint64) money.USDC { return max(0, s.Limits.PerDay-s.Spent.Day(now)) }
+
+// LossLeft is what moves may still lose at a time, in unix seconds, before nothing is opened.
+func (s Snapshot) LossLeft(now uint64) money.USDC {
+	return max(0, min(s.Limits.DayLoss-s.Lost.Day(now), s.Limits.SessionLoss-s.Lost.Session()))
 }

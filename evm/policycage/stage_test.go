@@ -51,6 +51,9 @@ func raise(t testing.TB, edit func(*stage, *policycage.Config)) *stage {
 		edit(s, &c)
 	}
 	s.cage = s.create(policycage.Creation(c))
+	if c.Enforcer == s.enforcer {
+		s.owner.Must(s.enforcer, bind.NewCageEnforcer().PackBind(s.cage))
+	}
 	return s
 }
 
@@ -67,7 +70,7 @@ func (s *stage) create(code []byte, err error) common.Address {
 // config is the shipped cage, for the kit's market, Aave and the account.
 func (s *stage) config() policycage.Config {
 	c := policycage.Config{
-		Owner: s.owner.Address, Golem: s.golem.Address, Account: s.owner.Address, Enforcer: s.enforcer, Cash: s.usdc, PriceOracle: s.oracle,
+		Owner: s.owner.Address, Account: s.owner.Address, Enforcer: s.enforcer, Cash: s.usdc, PriceOracle: s.oracle,
 		Constitution: common.Hash{1, 2, 3}, HighWaterMark: 1_000_000 * money.One, Limits: policycage.DefaultLimits(),
 		Assets: []common.Address{s.usdc, s.weth}, Protocols: []common.Address{s.router, s.npm, s.lender, s.pool},
 	}

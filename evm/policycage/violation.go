@@ -113,13 +113,13 @@ var words = map[Kind]func(*Violation) string{
 		return fmt.Sprintf("the drawdown is %s bps, %s are allowed", v.Value, v.Limit)
 	},
 	"SpendingLimitExceeded": func(v *Violation) string {
-		return fmt.Sprintf("%s micro-USDC were asked for, %s are left for a transaction today: ask for less or wait for midnight UTC", v.Value, v.Limit)
+		return fmt.Sprintf("%s micro-USDC were asked for, %s are left for a transaction now: ask for less, or wait: what was spent is free again after 24 to 30 hours", v.Value, v.Limit)
 	},
 	"PositionLimitReached": func(v *Violation) string { return fmt.Sprintf("%s positions are open, which is the limit", v.Value) },
 	"SanctionedAddress":    func(v *Violation) string { return fmt.Sprintf("%s is sanctioned", v.Subject) },
 	"Halted":               func(*Violation) string { return "its owner has halted it: only what ends a risk passes" },
 	"NotOwner":             func(*Violation) string { return "only its owner may do that" },
-	"NotGolem":             func(*Violation) string { return "only its golem, or the enforcer it is registered with, may ask" },
+	"NotMover":             func(*Violation) string { return "only its enforcer, or its account where it has none, may ask" },
 	"DestinationNotAllowed": func(v *Violation) string {
 		return fmt.Sprintf("nothing leaves to %s: only the account and its owner may receive", v.Subject)
 	},
@@ -137,7 +137,7 @@ var words = map[Kind]func(*Violation) string{
 		return "the execution is neither one call nor a plainly packed batch that fails as a whole"
 	},
 	"BatchNotAllowed": func(v *Violation) string {
-		return fmt.Sprintf("a batch of %s calls: at most 8, and one of them may let money leave", v.Value)
+		return fmt.Sprintf("a batch of %s calls: at most 8, one move and allowances beside it", v.Value)
 	},
 	"NativeValueNotAllowed": func(v *Violation) string { return fmt.Sprintf("native coin to %s", v.Subject) },
 	"MalformedCall":         func(v *Violation) string { return fmt.Sprintf("the call %x of %s is malformed", v.Selector, v.Subject) },
@@ -148,8 +148,16 @@ var words = map[Kind]func(*Violation) string{
 		return fmt.Sprintf("%s of %s left, %s had been validated", v.Value, v.Subject, v.Limit)
 	},
 	"ValueLost": func(v *Violation) string {
-		return fmt.Sprintf("the swap gave %s micro-USDC for %s: the price is not the market's", v.Value, v.Limit)
+		return fmt.Sprintf("the move gave %s micro-USDC and received %s: the price is not the market's", v.Value, v.Limit)
 	},
+	"UnitsLost": func(v *Violation) string {
+		return fmt.Sprintf("%s units of %s went to a lender or came from it, and %s arrived", v.Value, v.Subject, v.Limit)
+	},
+	"LossLimitReached": func(v *Violation) string {
+		return fmt.Sprintf("a loss of %s micro-USDC, and %s may still be lost in the day or session: nothing is opened now. Positions can be left, and a sale into cash passes"+
+			" where it loses little; losses are forgotten after 24 to 30 hours", v.Value, v.Limit)
+	},
+	"AlreadyBound": func(*Violation) string { return "the account is bound to a cage already" },
 	"PoolPriceAway": func(v *Violation) string {
 		return fmt.Sprintf("the pool %s is not at the market's price: it gives %s micro-USDC for %s", v.Subject, v.Limit, v.Value)
 	},

@@ -145,10 +145,11 @@ func (w *world) snapshot() bind.CageSnapshot {
 // worldly is the cage of a world.
 func worldly() policycage.Config {
 	c := policycage.Config{
-		Owner: principal, Golem: agent, Account: vault, Enforcer: guard, Cash: coins[0], HighWaterMark: 1_000 * money.One,
+		Owner: principal, Account: vault, Enforcer: guard, Cash: coins[0], HighWaterMark: 100_000 * money.One,
 		Limits: policycage.DefaultLimits(), Assets: coins[:2], Protocols: places[:2],
 		Selectors: []policycage.Selector{{Target: places[0], Method: [4]byte{1}}},
 	}
 	c.Limits.Positions, c.Limits.Assets = 3, 3
+	c.Limits.DayLoss, c.Limits.SessionLoss = 2_000*money.One, 10_000*money.One
 	return c
 }

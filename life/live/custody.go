@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
@@ -26,7 +27,6 @@ import (
 // Under a grant on a devnet.
 const (
 	feedAge   = 86_400         // seconds that an answer of a feed may be old
-	loss      = money.BPS(200) // of its value that a swap may lose: slippage, the pool's fee, and the feed's deviation
 	margin    = 24 * time.Hour // that a delegation outlives the paid time (provisioning §8.12)
 	mostCalls = 10_000         // in LocalKey custody (provisioning §8.10)
 	mostDaily = 1_000_000      // dollars; in LocalKey custody
@@ -105,9 +105,17 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 		Mode: grant.Mode(s.options.Custody), ChainID: chainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: s.world.Head().Time, End: uint64(m.End().Add(margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Loss: cmp.Or(s.options.Bounds.Loss, loss), Limits: grant.Limits(b.Policy), Worth: s.options.Fund,
+		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Limits: s.limits(b), Worth: s.options.Fund,
 		Calls: cmp.Or(s.options.Bounds.Calls, mostCalls), Daily: cmp.Or(s.options.Bounds.Daily, mostDaily*money.One),
 	}, nil
+}
+
+// limits are the cage's: the Golem's own, and what its owner's options bound.
+func (s *stage) limits(b agent.Boot) policycage.Limits {
+	l := grant.Limits(b.Policy, s.options.Fund)
+	l.MoveLoss = cmp.Or(s.options.Bounds.Loss, l.MoveLoss)
+	l.ExitLoss = min(l.ExitLoss, l.MoveLoss)
+	return l
 }
 
 // tokens are the market's two, cash first.

@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/mirage/history"
@@ -60,10 +61,15 @@ func (s *stage) signed(ctx context.Context, wish grant.Wish) (grant.Grant, error
 	}
 	var errands []history.Errand
 	for _, c := range creations {
-		errands = append(errands, history.Errand{Data: c.Code})
+		e := history.Errand{Data: c.Code}
+		if c.Shared {
+			e.To = &policycage.Deployer
+			_, e.Data = policycage.Shared(c.Code)
+		}
+		errands = append(errands, e)
 	}
 	if wish.Mode == grant.Delegation {
-		errands = append(errands, history.Errand{To: &at.Lives, Data: wish.Register()})
+		errands = append(errands, history.Errand{To: &at.Lives, Data: wish.Register()}, history.Errand{To: &at.Enforcer, Data: wish.Bind(at)})
 	}
 	if err := s.run(ctx, errands...); err != nil {
 		return grant.Grant{}, err

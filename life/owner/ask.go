@@ -37,8 +37,7 @@ type Ask struct {
 	QuoteFeed, BaseFeed common.Address // price feeds in US dollars, as Chainlink's
 	FeedAge             uint32         // seconds that an answer holds
 
-	Start, End uint64    // unix seconds
-	Loss       money.BPS // of its value that a swap may lose
+	Start, End uint64 // unix seconds
 	Daily      money.USDC
 	Calls      uint64
 	Salt       uint256.Int
@@ -80,8 +79,8 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 	policy := agent.Limits(a.Config, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, seen.Pool.Address)
 	w := grant.Wish{
 		Mode: a.Mode, ChainID: a.Config.ChainID(), Manager: a.Manager, Counter: a.Counter, Owner: a.Owner, Account: a.Owner, Key: a.Session,
-		Start: a.Start, End: a.End, Tokens: tokens, Forms: forms, Pools: []common.Address{seen.Pool.Address}, Loss: a.Loss,
-		Limits: grant.Limits(policy), Worth: worth(seen), Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
+		Start: a.Start, End: a.End, Tokens: tokens, Forms: forms, Pools: []common.Address{seen.Pool.Address},
+		Limits: grant.Limits(policy, worth(seen)), Worth: worth(seen), Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
 	}
 	w.WorstDay = worstDay(w, policy, seen, a.Config.Custody.MaxKeyBalance.USDC())
 	words := grant.Words{Market: "Uniswap v3 " + seen.Pool.Token0.Symbol + "/" + seen.Pool.Token1.Symbol, Cash: seen.Pool.Quote().Symbol}

@@ -57,7 +57,7 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 		o.Transactions = append(o.Transactions, "create "+c.Name)
 	}
 	if wish.Mode == grant.Delegation {
-		o.Transactions = append(o.Transactions, "register the Golem's key with the VitalityOracle")
+		o.Transactions = append(o.Transactions, "hold the account by its PolicyCage, whatever grant it signs", "register the Golem's key with the VitalityOracle")
 	}
 	return o, err
 }

@@ -56,7 +56,7 @@ func open(t *testing.T) *desk {
 	d.ask = owner.Ask{
 		Config: d.settings(), Mode: grant.Delegation, Owner: key.Address(), Session: common.Address{1},
 		Manager: k.At("DelegationManager"), Account: k.At("EIP7702StatelessDeleGator"), Counter: k.At("LimitedCallsEnforcer"),
-		QuoteFeed: k.At("USDCFeed"), BaseFeed: k.At("ETHFeed"), FeedAge: 86_400, Start: now, End: now + 86_400, Loss: 200, Daily: 1_000 * money.One, Calls: 100,
+		QuoteFeed: k.At("USDCFeed"), BaseFeed: k.At("ETHFeed"), FeedAge: 86_400, Start: now, End: now + 86_400, Daily: 1_000 * money.One, Calls: 100,
 	}
 	return d
 }
@@ -106,7 +106,7 @@ func TestARunThatWasCutOffCreatesNothingTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, steps := whole.sent(), len(whole.said)
-	if steps != 9 { // the account, seven contracts, the registration
+	if steps != 10 { // the account, seven contracts, the cage's hold, the registration
 		t.Fatalf("%d steps: %q", steps, whole.said)
 	}
 	for cut := 1; cut < steps; cut++ {
@@ -166,8 +166,8 @@ func TestACreationThatWaitsIsHandedOverAgain(t *testing.T) {
 		if _, err := d.grants(t.Context(), func(string) {}); err != nil {
 			t.Fatal(err)
 		}
-		if got := d.sent() - before; got != 8 { // seven creations and the registration
-			t.Errorf("lost %v: %d transactions more, 8 are needed", lost, got)
+		if got := d.sent() - before; got != 9 { // seven creations, the cage's hold and the registration
+			t.Errorf("lost %v: %d transactions more, 9 are needed", lost, got)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/safety/grant"
@@ -34,7 +35,9 @@ type steps struct {
 type kept struct {
 	Owner   common.Address                 `json:"owner"`
 	ChainID uint64                         `json:"chain_id"`
-	Worth   money.USDC                     `json:"high_water_mark"` // the cage's first: a part of its code
+	Worth   money.USDC                     `json:"high_water_mark"` // the cage's first: a part of its code, as are its losses
+	Day     money.USDC                     `json:"max_loss_per_day"`
+	Session money.USDC                     `json:"max_loss_per_session"`
 	Created map[common.Hash]common.Address `json:"created"`
 	Sent    map[common.Hash]sent           `json:"sent"`
 }
@@ -48,7 +51,7 @@ type sent struct {
 }
 
 func (n *Notary) begin(ctx context.Context, wish grant.Wish) (*steps, error) {
-	s := &steps{Notary: n, wish: wish, kept: kept{Owner: wish.Owner, ChainID: wish.ChainID, Worth: wish.Worth, Created: map[common.Hash]common.Address{}, Sent: map[common.Hash]sent{}}}
+	s := &steps{Notary: n, wish: wish, kept: kept{Owner: wish.Owner, ChainID: wish.ChainID, Worth: wish.Worth, Day: wish.Limits.DayLoss, Session: wish.Limits.SessionLoss, Created: map[common.Hash]common.Address{}, Sent: map[common.Hash]sent{}}}
 	text, err := os.ReadFile(n.Kept)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -64,7 +67,8 @@ func (n *Notary) begin(ctx context.Context, wish grant.Wish) (*steps, error) {
 		return nil, fmt.Errorf("%w: %s is of the owner %s on chain %d: choose another --out", ErrAsk, n.Kept, old.Owner, old.ChainID)
 	}
 	maps.Copy(s.kept.Sent, old.Sent)
-	s.kept.Worth, s.wish.Worth = old.Worth, old.Worth
+	s.kept.Worth, s.kept.Day, s.kept.Session = old.Worth, old.Day, old.Session
+	s.wish.Worth, s.wish.Limits.DayLoss, s.wish.Limits.SessionLoss = old.Worth, old.Day, old.Session
 	return s, s.recall(ctx, old.Created)
 }
 
@@ -116,6 +120,9 @@ func (s *steps) create(ctx context.Context) (grant.Standing, error) {
 			return at, err
 		}
 		if i == len(creations) {
+			if err := s.bind(ctx, at); err != nil {
+				return at, err
+			}
 			return at, s.register(ctx, at)
 		}
 		if placed[i], err = s.one(ctx, creations[i]); err != nil {
@@ -140,9 +147,19 @@ func (s *steps) one(ctx context.Context, c grant.Creation) (common.Address, erro
 			return old.At, err
 		}
 	}
-	var at common.Address
-	receipt, err := s.send(ctx, nil, c.Code, func(tx signer.Transaction, nonce uint64) error {
-		at = crypto.CreateAddress(s.Key.Address(), nonce)
+	var to *common.Address
+	at, data := common.Address{}, c.Code
+	if c.Shared {
+		at, data = policycage.Shared(c.Code)
+		if stands, err := s.stands(ctx, at); err != nil || stands {
+			return at, err
+		}
+		to = &policycage.Deployer
+	}
+	receipt, err := s.send(ctx, to, data, func(tx signer.Transaction, nonce uint64) error {
+		if !c.Shared {
+			at = crypto.CreateAddress(s.Key.Address(), nonce)
+		}
 		s.kept.Sent[name] = sent{tx.Hash, tx.Raw, at}
 		return s.keep()
 	})
@@ -150,6 +167,59 @@ func (s *steps) one(ctx context.Context, c grant.Creation) (common.Address, erro
 		return at, err
 	}
 	return at, s.standing(name, c.Name, at, receipt)
+}
+
+// stands reports whether there is code at an address.
+func (s *steps) stands(ctx context.Context, at common.Address) (bool, error) {
+	head, err := s.Client.Head(ctx)
+	if err != nil {
+		return false, err
+	}
+	b := s.Client.At(head.Hash)
+	read := b.Code(at)
+	if err := b.Do(ctx); err != nil {
+		return false, err
+	}
+	code, err := read.Value()
+	return len(code) > 0, err
+}
+
+// bind has the account held by its cage, where it is not yet.
+func (s *steps) bind(ctx context.Context, at grant.Standing) error {
+	if s.wish.Mode != grant.Delegation {
+		return nil
+	}
+	head, err := s.Client.Head(ctx)
+	if err != nil {
+		return err
+	}
+	codec := bind.NewCageEnforcer()
+	b := s.Client.At(head.Hash)
+	read := b.Call(at.Enforcer, codec.PackCages(s.wish.Account))
+	if err := b.Do(ctx); err != nil {
+		return err
+	}
+	raw, err := read.Value()
+	if err != nil {
+		return err
+	}
+	switch bound, err := codec.UnpackCages(raw); {
+	case err != nil:
+		return err
+	case bound == at.Cage:
+		return nil
+	case bound != common.Address{}:
+		return fmt.Errorf("%w: the account %s is held by the cage %s, and cannot be by %s", ErrAsk, s.wish.Account, bound, at.Cage)
+	}
+	r, err := s.send(ctx, &at.Enforcer, s.wish.Bind(at), nil)
+	if err == nil && r.Status != types.ReceiptStatusSuccessful {
+		err = fmt.Errorf("transaction %s reverted", r.TxHash)
+	}
+	if err != nil {
+		return fmt.Errorf("bind the account to its cage: %w", err)
+	}
+	s.Progress("the account is held by its cage")
+	return nil
 }
 
 // again hands over once more what a run before signed, the same bytes. It is

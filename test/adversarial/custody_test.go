@@ -74,13 +74,14 @@ func (s *stage) entrusted() error {
 func (s *stage) wish(owner common.Address) grant.Wish {
 	return grant.Wish{
 		Mode: s.custody.mode, ChainID: agenttest.ChainID, Owner: owner, Account: owner, Key: s.key.Address(),
-		Pools: s.boot.Policy.Pools, Loss: 200, Limits: wide(grant.Limits(s.boot.Policy)), Worth: 10_000 * money.One, Calls: 100_000, Daily: 100_000_000 * money.One,
+		Pools: s.boot.Policy.Pools, Limits: wide(grant.Limits(s.boot.Policy, 10_000*money.One)), Worth: 10_000 * money.One, Calls: 100_000, Daily: 100_000_000 * money.One,
 	}
 }
 
 // wide is as wide as a cage gets for days and sessions: a churning Golem uses them up.
 func wide(l policycage.Limits) policycage.Limits {
 	l.PerDay, l.PerSession = 10_000_000*money.One, 10_000_000*money.One
+	l.DayLoss, l.SessionLoss = 10_000_000*money.One, 10_000_000*money.One
 	return l
 }
 

@@ -73,9 +73,10 @@ func (l *land) entrusts(s *stage) {
 		l.t.Fatal(err)
 	}
 	for _, c := range creations {
-		deployer.Create(c.Code)
+		deployer.Creates(c.Code, c.Shared)
 	}
 	if w.Mode == grant.Delegation {
+		owner.Must(at.Enforcer, w.Bind(at))
 		owner.Must(at.Lives, w.Register())
 	}
 	g, err := w.Grant(at)

@@ -55,19 +55,24 @@ func newVault(t testing.TB) *vault {
 	}, common.Address{}))
 	v.cage = create(policycage.Creation(v.config()))
 	v.owner.Become(v.At("EIP7702StatelessDeleGator"))
-	terms, err := policycage.Terms(v.cage, 100)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v.owner.Must(v.enforcer, bind.NewCageEnforcer().PackBind(v.cage))
+	terms := policycage.Terms(v.cage)
 	v.grant = v.Delegate(v.owner, v.thief.Address, bind.IDelegationManagerCaveat{Enforcer: v.enforcer, Terms: terms, Args: []byte{}})
 	return v
+}
+
+// strict are the shipped limits, and a move may lose 1 %.
+func strict() policycage.Limits {
+	l := policycage.DefaultLimits()
+	l.MoveLoss = 100
+	return l
 }
 
 // config is the shipped cage: one pool, its router, positions and a lending market.
 func (v *vault) config() policycage.Config {
 	c := policycage.Config{
-		Owner: v.owner.Address, Golem: v.thief.Address, Account: v.owner.Address, Enforcer: v.enforcer, Cash: v.usdc, PriceOracle: v.oracle,
-		Constitution: common.Hash{1}, HighWaterMark: 1_000_000 * money.One, Limits: policycage.DefaultLimits(),
+		Owner: v.owner.Address, Account: v.owner.Address, Enforcer: v.enforcer, Cash: v.usdc, PriceOracle: v.oracle,
+		Constitution: common.Hash{1}, HighWaterMark: 1_000_000 * money.One, Limits: strict(),
 		Assets: []common.Address{v.usdc, v.weth}, Protocols: []common.Address{v.router, v.npm, v.lender, v.pool},
 	}
 	one, me := big.NewInt(1), v.owner.Address

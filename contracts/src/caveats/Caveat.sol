@@ -28,13 +28,13 @@ abstract contract Caveat {
         bytes32 mode,
         bytes calldata execution,
         bytes32 delegationHash,
-        address,
+        address delegator,
         address
     ) external {
-        _judge(terms, _items(mode, execution), delegationHash);
+        _judge(terms, _items(mode, execution), delegationHash, delegator);
     }
 
-    function _judge(bytes calldata terms, Execution[] memory items, bytes32 delegationHash) internal virtual;
+    function _judge(bytes calldata terms, Execution[] memory items, bytes32 delegationHash, address delegator) internal virtual;
 
     /// @dev The account decodes a batch more loosely than we do, so that only the one
     /// canonical encoding of a list is taken: nobody then reads it in another way.

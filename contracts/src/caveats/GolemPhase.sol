@@ -18,7 +18,7 @@ contract GolemPhase is Caveat {
     uint8 private constant SPAWN = 8; // a replicant
     uint8 private constant SETTLE = 16; // what settlement needs
 
-    function _judge(bytes calldata terms, Execution[] memory items, bytes32) internal view override {
+    function _judge(bytes calldata terms, Execution[] memory items, bytes32, address) internal view override {
         _exactly(terms, 60);
         ActionBook book = ActionBook(_address(terms, 0));
         (bool registered, uint8 phase) = IVitality(_address(terms, 20)).getPhase(_address(terms, 40));

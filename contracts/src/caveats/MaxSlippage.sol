@@ -8,7 +8,7 @@ import {ActionBook} from "./ActionBook.sol";
 /// @notice Terms, 22 bytes: book, slippage in basis points from 0 to 10,000. It judges
 /// swaps; other actions of the book pass.
 contract MaxSlippage is Caveat {
-    function _judge(bytes calldata terms, Execution[] memory items, bytes32) internal view override {
+    function _judge(bytes calldata terms, Execution[] memory items, bytes32, address) internal view override {
         _exactly(terms, 22);
         ActionBook book = ActionBook(_address(terms, 0));
         uint256 bps = _uint16(terms, 20);

@@ -12,7 +12,7 @@ contract ReplicantBudget is Caveat {
     /// @notice Spent so far, by manager and delegation, in millionths of a US dollar.
     mapping(address manager => mapping(bytes32 delegation => uint256)) public spent;
 
-    function _judge(bytes calldata terms, Execution[] memory items, bytes32 delegationHash) internal override {
+    function _judge(bytes calldata terms, Execution[] memory items, bytes32 delegationHash, address) internal override {
         _exactly(terms, 44);
         ActionBook book = ActionBook(_address(terms, 0));
         (uint256 budget, uint256 lifespan, uint256 born) = (_uint64(terms, 20), _uint64(terms, 28), _uint64(terms, 36));

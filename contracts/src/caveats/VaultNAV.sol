@@ -13,7 +13,7 @@ interface IVault {
 /// @notice Terms, 42 bytes: book, vault, share in basis points from 1 to 10,000. The
 /// items of a batch count together.
 contract VaultNAV is Caveat {
-    function _judge(bytes calldata terms, Execution[] memory items, bytes32) internal view override {
+    function _judge(bytes calldata terms, Execution[] memory items, bytes32, address) internal view override {
         _exactly(terms, 42);
         ActionBook book = ActionBook(_address(terms, 0));
         IVault vault = IVault(_address(terms, 20));

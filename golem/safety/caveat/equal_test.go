@@ -170,7 +170,7 @@ func sentence(data []byte) string {
 }
 
 func (g *gambler) data(h hook) []byte {
-	return bind.NewEnforcer().PackBeforeHook(h.terms, nil, h.r.Mode, h.r.Execution, h.r.Delegation, g.account, g.session)
+	return bind.NewEnforcer().PackBeforeHook(h.terms, nil, h.r.Mode, h.r.Execution, h.r.Delegation, h.r.Account, g.session)
 }
 
 // block sets the facts on the chain.

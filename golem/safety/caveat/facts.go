@@ -41,18 +41,19 @@ type Vault struct {
 	Total *big.Int // totalAssets, in units of Asset
 }
 
-// Slot is where an enforcer writes down what was spent under a delegation: for
-// DailySpendLimit by day (seconds since 1970 / 86,400), for ReplicantBudget once.
+// Slot is where an enforcer writes down what was spent: DailySpendLimit by account,
+// ReplicantBudget by delegation.
 type Slot struct {
 	Kind       Kind
+	Account    common.Address
 	Delegation common.Hash
-	Day        uint64
 }
 
-// Entry is what an enforcer writes down when a redemption passes.
+// Entry is what an enforcer writes down when a redemption passes: millionths of a US
+// dollar, or the word of a policycage.Sum for DailySpendLimit.
 type Entry struct {
 	Slot
-	Sum *big.Int // millionths of a US dollar
+	Sum *big.Int
 }
 
 // Write books what a redemption that went through has written.

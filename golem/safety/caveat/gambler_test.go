@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/internal/money"
 )
@@ -84,10 +85,11 @@ func (g *gambler) redemption(items []item) caveat.Redemption {
 		calls[i] = items[i].Call
 	}
 	delegation := common.BigToHash(big.NewInt(int64(g.IntN(3))))
+	account := common.BigToAddress(big.NewInt(1 + int64(g.IntN(3))))
 	if len(calls) == 1 && g.IntN(4) > 0 {
-		return caveat.One(delegation, calls[0])
+		return caveat.One(account, delegation, calls[0])
 	}
-	r, err := caveat.Several(delegation, calls)
+	r, err := caveat.Several(account, delegation, calls)
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -201,6 +203,9 @@ func (g *gambler) bound(k caveat.Kind, c caveat.Caveat, r caveat.Redemption, f c
 	e, err := caveat.Judge(k, terms, r, f)
 	if err != nil || g.IntN(8) == 0 {
 		return pick(g, 0, 1, math.MaxUint64, g.Uint64N(1e12))
+	}
+	if sum, ok := policycage.SumOf(e.Sum); k == caveat.KindDailySpendLimit && ok {
+		return uint64(sum.Day(f.Now)) - pick(g, 0, 1, g.Uint64N(10_000), 10_000) //nolint:gosec // five numbers of 32 bits
 	}
 	return e.Sum.Uint64() + pick(g, 0, 0, 1, ^uint64(0))
 }

@@ -4,10 +4,9 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
-)
 
-// day is a day of DailySpendLimit in seconds.
-const day = 86_400
+	"bardo.run/bardo/evm/policycage"
+)
 
 // Judge refuses a redemption, or says what the enforcer writes down, nil for nothing.
 func Judge(k Kind, terms []byte, r Redemption, f Facts) (*Entry, error) {
@@ -19,11 +18,11 @@ func Judge(k Kind, terms []byte, r Redemption, f Facts) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Judge(calls, r.Delegation, f)
+	return c.Judge(calls, r, f)
 }
 
 // Judge implements Caveat.
-func (c *GolemPhase) Judge(calls []Call, _ common.Hash, f Facts) (*Entry, error) {
+func (c *GolemPhase) Judge(calls []Call, _ Redemption, f Facts) (*Entry, error) {
 	life, ok := f.Lives[Asked{c.Oracle, c.Golem}]
 	if !ok {
 		return nil, Refusal("the vitality oracle does not answer")
@@ -44,7 +43,7 @@ func (c *GolemPhase) Judge(calls []Call, _ common.Hash, f Facts) (*Entry, error)
 }
 
 // Judge implements Caveat.
-func (c *MortalityTimeWindow) Judge(_ []Call, _ common.Hash, f Facts) (*Entry, error) {
+func (c *MortalityTimeWindow) Judge(_ []Call, _ Redemption, f Facts) (*Entry, error) {
 	switch {
 	case f.Now < c.Start:
 		return nil, Refusal("MortalityTimeWindow: the window has not started")
@@ -55,7 +54,7 @@ func (c *MortalityTimeWindow) Judge(_ []Call, _ common.Hash, f Facts) (*Entry, e
 }
 
 // Judge implements Caveat.
-func (c *DreamMode) Judge(_ []Call, _ common.Hash, f Facts) (*Entry, error) {
+func (c *DreamMode) Judge(_ []Call, _ Redemption, f Facts) (*Entry, error) {
 	dreaming, ok := f.Dreams[Asked{c.Oracle, c.Golem}]
 	switch {
 	case !ok:
@@ -67,7 +66,7 @@ func (c *DreamMode) Judge(_ []Call, _ common.Hash, f Facts) (*Entry, error) {
 }
 
 // Judge implements Caveat.
-func (c *VaultNAV) Judge(calls []Call, _ common.Hash, f Facts) (*Entry, error) {
+func (c *VaultNAV) Judge(calls []Call, _ Redemption, f Facts) (*Entry, error) {
 	vault, ok := f.Vaults[c.Vault]
 	if !ok || vault.Total == nil {
 		return nil, Refusal("the vault does not answer")
@@ -109,14 +108,14 @@ func (c *VaultNAV) share(units, total *big.Int) error {
 }
 
 // Judge implements Caveat.
-func (c *ReplicantBudget) Judge(calls []Call, delegation common.Hash, f Facts) (*Entry, error) {
+func (c *ReplicantBudget) Judge(calls []Call, r Redemption, f Facts) (*Entry, error) {
 	switch {
 	case f.Now < c.Born:
 		return nil, Refusal("ReplicantBudget: the replicant is not born")
 	case f.Now-c.Born > c.Lifespan:
 		return nil, Refusal("ReplicantBudget: the replicant is too old")
 	}
-	e, err := f.spend(Slot{Kind: c.Kind(), Delegation: delegation}, c.Book, calls)
+	e, err := f.spend(Slot{Kind: c.Kind(), Delegation: r.Delegation}, c.Book, calls)
 	if err == nil && !(e.Sum.IsUint64() && e.Sum.Uint64() <= c.Budget) {
 		return nil, Refusal("ReplicantBudget: over the budget")
 	}
@@ -124,17 +123,34 @@ func (c *ReplicantBudget) Judge(calls []Call, delegation common.Hash, f Facts) (
 }
 
 // Judge implements Caveat.
-func (c *DailySpendLimit) Judge(calls []Call, delegation common.Hash, f Facts) (*Entry, error) {
-	e, err := f.spend(Slot{c.Kind(), delegation, f.Now / day}, c.Book, calls)
-	if err == nil && !(e.Sum.IsUint64() && e.Sum.Uint64() <= c.Limit) {
+func (c *DailySpendLimit) Judge(calls []Call, r Redemption, f Facts) (*Entry, error) {
+	value, err := f.value(c.Book, calls)
+	if err != nil {
+		return nil, err
+	}
+	slot := Slot{Kind: c.Kind(), Account: r.Account}
+	sum, ok := policycage.SumOf(f.spent(slot))
+	if most := new(big.Int).Add(value, big.NewInt(int64(sum.Day(f.Now)))); !ok || !most.IsUint64() || most.Uint64() > c.Limit {
 		return nil, Refusal("DailySpendLimit: over the limit of the day")
 	}
-	return e, err
+	if value.Sign() > 0 {
+		sum = sum.Add(f.Now, value.Uint64())
+	}
+	return &Entry{slot, sum.Big()}, nil
 }
 
 // spend adds what calls pay to what stands in a slot.
 func (f Facts) spend(s Slot, book common.Address, calls []Call) (*Entry, error) {
-	sum := new(big.Int).Set(f.spent(s))
+	value, err := f.value(book, calls)
+	if err != nil {
+		return nil, err
+	}
+	return &Entry{s, value.Add(value, f.spent(s))}, nil
+}
+
+// value is what calls pay.
+func (f Facts) value(book common.Address, calls []Call) (*big.Int, error) {
+	sum := new(big.Int)
 	err := f.each(book, calls, func(b *Book, a Action) error {
 		v, err := b.value(f, a)
 		if err == nil {
@@ -142,14 +158,11 @@ func (f Facts) spend(s Slot, book common.Address, calls []Call) (*Entry, error) 
 		}
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &Entry{s, sum}, nil
+	return sum, err
 }
 
 // Judge implements Caveat.
-func (c *MaxSlippage) Judge(calls []Call, _ common.Hash, f Facts) (*Entry, error) {
+func (c *MaxSlippage) Judge(calls []Call, _ Redemption, f Facts) (*Entry, error) {
 	return nil, f.each(c.Book, calls, func(b *Book, a Action) error {
 		if a.TokenOut == (common.Address{}) {
 			return nil

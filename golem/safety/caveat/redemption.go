@@ -22,30 +22,31 @@ type Call struct {
 }
 
 // Redemption is what a hook is told: the mode and execution of ERC-7579, and which
-// delegation is redeemed.
+// delegation of which account is redeemed.
 type Redemption struct {
 	Mode       [32]byte
 	Execution  []byte
 	Delegation common.Hash
+	Account    common.Address
 }
 
 // Batch is the mode of several calls that revert as a whole. The mode of one is zero.
 var Batch = [32]byte{1}
 
 // One is the redemption of a single call.
-func One(delegation common.Hash, c Call) Redemption {
+func One(account common.Address, delegation common.Hash, c Call) Redemption {
 	execution := append(c.Target.Bytes(), common.BigToHash(c.Value).Bytes()...)
-	return Redemption{Execution: append(execution, c.Data...), Delegation: delegation}
+	return Redemption{Execution: append(execution, c.Data...), Delegation: delegation, Account: account}
 }
 
 // Several is the redemption of a batch.
-func Several(delegation common.Hash, calls []Call) (Redemption, error) {
+func Several(account common.Address, delegation common.Hash, calls []Call) (Redemption, error) {
 	items := make([]execution, len(calls))
 	for i, c := range calls {
 		items[i] = execution{c.Target, c.Value, c.Data}
 	}
 	packed, err := executions.Pack(items)
-	return Redemption{Mode: Batch, Execution: packed, Delegation: delegation}, err
+	return Redemption{Mode: Batch, Execution: packed, Delegation: delegation, Account: account}, err
 }
 
 // execution is an item as it is encoded.

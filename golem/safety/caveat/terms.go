@@ -79,7 +79,7 @@ type Caveat interface {
 	// Terms encodes them. Terms that the enforcer would refuse are an error.
 	Terms() ([]byte, error)
 	// Judge refuses calls, or says what their enforcer writes down, nil for nothing.
-	Judge(calls []Call, delegation common.Hash, f Facts) (*Entry, error)
+	Judge(calls []Call, r Redemption, f Facts) (*Entry, error)
 
 	// valid refuses what the enforcer would, in its words.
 	valid() error

@@ -94,7 +94,7 @@ func FuzzDecodedTermsEncodeToThemselves(f *testing.F) {
 
 // The batch's decoder gets bytes of a stranger.
 func FuzzCallsOfABatchAreCanonical(f *testing.F) {
-	r, err := caveat.Several(common.Hash{}, []caveat.Call{{Target: first, Value: common.Big1, Data: []byte{1, 2, 3}}, {Target: second, Value: common.Big0}})
+	r, err := caveat.Several(common.Address{}, common.Hash{}, []caveat.Call{{Target: first, Value: common.Big1, Data: []byte{1, 2, 3}}, {Target: second, Value: common.Big0}})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func FuzzCallsOfABatchAreCanonical(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := caveat.Several(common.Hash{}, calls)
+		again, err := caveat.Several(common.Address{}, common.Hash{}, calls)
 		if err != nil || !bytes.Equal(again.Execution, execution) || len(calls) == 0 {
 			t.Fatalf("%d calls of %x encode to %x, %v", len(calls), execution, again.Execution, err)
 		}

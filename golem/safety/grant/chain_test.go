@@ -42,7 +42,8 @@ func (s *stage) refused(want string, calls ...delegation.Call) {
 // that are sent past our code revert, in words that a person understands.
 func TestTheChainRefusesWhatIsBeyondADelegationWhoeverSendsIt(t *testing.T) {
 	s := raise(t, grant.Delegation, func(w *grant.Wish) {
-		w.Limits.PerTransaction, w.Limits.PerDay, w.Loss = 2_000*money.One, 4_000*money.One, 1_000
+		w.Limits.PerTransaction, w.Limits.PerDay, w.Limits.MoveLoss = 2_000*money.One, 4_000*money.One, 1_000
+		w.Limits.DayLoss, w.Limits.SessionLoss = 1_000*money.One, 10_000*money.One
 	})
 	swap := s.swap(s.usdc, s.weth, dollars(1_000))
 	said, gas := s.redeem(swap...)
@@ -74,7 +75,7 @@ func TestTheChainRefusesWhatIsBeyondADelegationWhoeverSendsIt(t *testing.T) {
 			t.Fatal(said)
 		}
 	}
-	s.refused("are left for a transaction today", s.swap(s.usdc, s.weth, dollars(1_500))...)
+	s.refused("are left for a transaction now", s.swap(s.usdc, s.weth, dollars(1_500))...)
 	s.Own(s.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(1_500e8)))
 	s.refused("the price is not the market's", s.swap(s.usdc, s.weth, dollars(100))...)
 	s.Own(s.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(2_000e8)))
@@ -151,7 +152,8 @@ func TestTheChainBoundsALocalKeyByCallsDaysAndADailySum(t *testing.T) {
 		s.counted(uint64(2-i), 400*int64(1-i))
 	}
 	s.refused("over the limit of the day", s.swap(s.usdc, s.weth, dollars(1))...)
-	s.counted(1, 1_000, 86_400) // tomorrow
+	s.counted(1, 0, 86_400-60)
+	s.counted(1, 1_000, 108_000) // what was spent is forgotten after 24 to 30 hours
 	s.later(43_200)
 	allow := s.swap(s.usdc, s.weth, dollars(1))[:1]
 	if said, _ := s.redeem(allow...); said != "" {

@@ -12,16 +12,21 @@ import (
 )
 
 // Standing are the contracts of a Wish. Those that every Golem of a chain can share may
-// stand already; zero is one that has to be created.
+// stand already, and so may the cage, of which an account has one: zero is one that has to
+// be created.
 type Standing struct {
-	Window, Phase, Daily, Enforcer common.Address // shared: enforcers
-	Prices, Lives, Book, Cage      common.Address // the Golem's own
+	Window, Phase             common.Address // enforcers
+	Daily, Enforcer           common.Address // that keep the sums of accounts: one of each on a chain
+	Prices, Lives, Book, Cage common.Address
 }
 
 // Creation is a contract that has to be created.
 type Creation struct {
 	Name string
 	Code []byte // with its arguments
+	// Shared says that policycage.Deployer creates it, unless it stands: it keeps sums of
+	// accounts, which every grant has to share.
+	Shared bool
 }
 
 // Site is where the contracts of a wish come to stand: at is the address that the n-th
@@ -42,16 +47,18 @@ func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) 
 	}
 	b.ours("ActionBook", book.On(w.Sequencer).Arguments(), &b.at.Book)
 	if w.Mode == LocalKey {
-		b.enforcer(caveat.KindDailySpendLimit, &b.at.Daily)
+		code, err := caveat.Creation(string(caveat.KindDailySpendLimit))
+		b.shared(string(caveat.KindDailySpendLimit), code, err, &b.at.Daily)
 		return b.at, b.creations, b.err
 	}
 	b.enforcer(caveat.KindGolemPhase, &b.at.Phase)
 	b.ours("VitalityOracle", common.LeftPadBytes(w.Owner[:], 32), &b.at.Lives)
-	if b.at.Enforcer == (common.Address{}) {
-		code, err := policycage.EnforcerCreation(w.Manager)
-		b.create("CageEnforcer", code, err, &b.at.Enforcer)
+	code, err := policycage.EnforcerCreation(w.Manager)
+	b.shared("CageEnforcer", code, err, &b.at.Enforcer)
+	if b.at.Cage != (common.Address{}) {
+		return b.at, b.creations, b.err
 	}
-	code, err := policycage.OracleCreation(w.feeds(), w.Sequencer)
+	code, err = policycage.OracleCreation(w.feeds(), w.Sequencer)
 	b.create("CageOracle", code, err, &b.at.Prices)
 	code, err = policycage.Creation(w.cage(b.at))
 	b.create("PolicyCage", code, err, &b.at.Cage)
@@ -68,7 +75,7 @@ func (w Wish) feeds() (feeds []policycage.Feed) {
 // cage is the configuration of the cage: what may be called follows from the forms.
 func (w Wish) cage(at Standing) policycage.Config {
 	c := policycage.Config{
-		Owner: w.Owner, Golem: w.Key, Account: w.Account, Enforcer: at.Enforcer, Cash: w.Tokens[0].Address, PriceOracle: at.Prices,
+		Owner: w.Owner, Account: w.Account, Enforcer: at.Enforcer, Cash: w.Tokens[0].Address, PriceOracle: at.Prices,
 		SanctionsOracle: w.Sanctions, Constitution: cage.ConstitutionHash(), HighWaterMark: w.Worth, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
 	}
 	for _, t := range w.Tokens {
@@ -98,12 +105,21 @@ type builder struct {
 	err       error
 }
 
+// shared creates what stands at an address that follows from its code.
+func (b *builder) shared(name string, code []byte, err error, at *common.Address) {
+	if b.err == nil && err != nil {
+		b.err = fmt.Errorf("%w: %s: %w", ErrGrant, name, err)
+	}
+	*at, _ = policycage.Shared(code)
+	b.creations = append(b.creations, Creation{Name: name, Code: code, Shared: true})
+}
+
 func (b *builder) create(name string, code []byte, err error, at *common.Address) {
 	if b.err == nil && err != nil {
 		b.err = fmt.Errorf("%w: %s: %w", ErrGrant, name, err)
 	}
 	*at = b.site(len(b.creations))
-	b.creations = append(b.creations, Creation{name, code})
+	b.creations = append(b.creations, Creation{Name: name, Code: code})
 }
 
 // ours creates a contract of package caveat.

@@ -9,6 +9,7 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
@@ -32,20 +33,18 @@ func (g Grant) countDay(b *rpc.Batch, at uint64) func(*turn.Fence) error {
 		return nothing
 	}
 	codec := bind.NewDailySpendLimit()
-	read := b.Call(enforcer, codec.PackSpent(g.Manager, g.Delegation.Hash(), new(big.Int).SetUint64(at/86_400)))
+	read := b.Call(enforcer, codec.PackSums(g.Manager, g.Account()))
 	return func(f *turn.Fence) error {
 		raw, err := read.Value()
 		if err != nil {
 			return fmt.Errorf("ask %s what is spent today: %w", enforcer, err)
 		}
-		spent, err := codec.UnpackSpent(raw)
-		if err != nil {
+		word, err := codec.UnpackSums(raw)
+		sum, ok := policycage.SumOf(word)
+		if err != nil || !ok {
 			return fmt.Errorf("%s does not say what is spent today: %w", enforcer, err)
 		}
-		f.Exits, f.DayLeft = true, 0
-		if left := spent.Sub(big.NewInt(int64(limit)), spent); left.Sign() > 0 {
-			f.DayLeft = money.USDC(left.Int64())
-		}
+		f.Exits, f.DayLeft = true, max(0, limit-sum.Day(at))
 		return nil
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/safety/caveat"
 )
 
@@ -148,7 +149,7 @@ func (g Grant) bounds() (faults []string) {
 func (g Grant) term(kind caveat.Kind, terms []byte) error {
 	switch kind {
 	case KindPolicyCage:
-		if len(terms) != 22 || common.Address(terms[:20]) != g.Cage {
+		if !bytes.Equal(terms, policycage.Terms(g.Cage)) {
 			return fmt.Errorf("its terms name another cage than %s", g.Cage)
 		}
 	case KindLimitedCalls:

@@ -23,7 +23,7 @@ func wished(mode grant.Mode) grant.Wish {
 		Owner: common.Address{5}, Account: common.Address{6}, Key: common.Address{7}, Start: 1_700_000_000, End: 1_772_539_200,
 		Tokens: []caveat.Token{{Address: usdc, Feed: common.Address{8}, MaxAge: 3600, Decimals: 14}, {Address: weth, Feed: common.Address{9}, MaxAge: 3600, Decimals: 26}},
 		Forms:  []caveat.Form{{Target: common.Address{10}, Blank: []byte{1, 2, 3, 4}, Classes: caveat.Open, Token: usdc}},
-		Pools:  []common.Address{{11}}, Loss: 100, Limits: policycage.DefaultLimits(), Worth: 1_000 * money.One, Calls: 7, Daily: 500 * money.One,
+		Pools:  []common.Address{{11}}, Limits: policycage.DefaultLimits(), Worth: 1_000 * money.One, Calls: 7, Daily: 500 * money.One,
 	}
 }
 

@@ -39,7 +39,7 @@ func told(c caveat.Caveat) (name, value string) {
 	case *caveat.GolemPhase:
 		return "calls, by phase of life", "the forms of the book at " + c.Book.Hex()
 	case *caveat.DailySpendLimit:
-		return "spent a day on openings and swaps", Dollars(money.USDC(min(c.Limit, 1<<62))) //nolint:gosec // bounded
+		return "spent in any 24 hours on openings and swaps", Dollars(money.USDC(min(c.Limit, 1<<62))) //nolint:gosec // bounded
 	}
 	return string(c.Kind()), "as signed"
 }
@@ -53,8 +53,9 @@ func caged(f *turn.Fence) []Limit {
 		return Limit{Name: name, Value: fmt.Sprintf(format, args...), OnChain: true, By: string(KindPolicyCage)}
 	}
 	return []Limit{
-		row("spent at once", "%s", Dollars(f.PerTransaction)), row("left to spend until midnight UTC", "%s", Dollars(f.DayLeft)),
+		row("spent at once", "%s", Dollars(f.PerTransaction)), row("left to spend now (any 24 hours)", "%s", Dollars(f.DayLeft)),
 		row("one asset or position", "%s", f.Position), row("everything but cash", "%s", f.Concentration),
+		row("left to lose before nothing is opened", "%s in any 24 hours, %s in the session", Dollars(f.LossLeft), Dollars(f.SessionLossLeft)),
 		row("open positions", "%d, %d are", f.Positions, f.Open), row("drawdown that stops openings", "%s", f.Drawdown),
 	}
 }

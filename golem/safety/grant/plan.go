@@ -53,7 +53,7 @@ func (w Wish) Plan(words Words) Plan {
 		w.caged(add)
 	} else {
 		add(true, "LimitedCalls", "number of orders", "%d", w.Calls)
-		add(true, "DailySpendLimit", "spent a day on openings and swaps", "%s %s", Dollars(w.Daily), words.Cash)
+		add(true, "DailySpendLimit", "spent in any 24 hours on openings and swaps", "%s %s", Dollars(w.Daily), words.Cash)
 	}
 	add(false, "the Golem", "price impact, trades an hour, spending a session, start stage", "as configured")
 	add(false, "the Golem", "gas", "what the key's own account holds, in partitions with daily caps")
@@ -67,12 +67,15 @@ func (w Wish) caged(add func(bool, string, string, string, ...any)) {
 	l, cage := w.Limits, "PolicyCage"
 	add(true, "GolemPhase", "phase of life", "a Golem that said it is in need opens nothing more; in its last phase it only settles")
 	add(true, cage, "spent at once", "%s", Dollars(l.PerTransaction))
-	add(true, cage, "spent a day (UTC)", "%s", Dollars(l.PerDay))
+	add(true, cage, "spent in any 24 hours", "%s", Dollars(l.PerDay))
+	add(true, cage, "lost by moves in any 24 hours", "%s", Dollars(l.DayLoss))
+	add(true, cage, "lost by moves in a session", "%s", Dollars(l.SessionLoss))
 	add(true, cage, "one asset or position", "%s of the account", l.Position)
 	add(true, cage, "everything but cash", "%s of the account", l.Concentration)
 	add(true, cage, "open positions", "%d", l.Positions)
-	add(true, cage, "drawdown that stops openings", "%s below the high-water mark that the owner signs", l.Drawdown)
-	add(true, "CageEnforcer", "lost by a swap or a new position, fee included", "%s of its value by the price feeds", w.Loss)
+	add(true, cage, "drawdown that stops openings", "%s below the high-water mark that the owner signs; positions count at cost", l.Drawdown)
+	add(true, "CageEnforcer", "lost by one move, fee included", "%s of its value by the price feeds", l.MoveLoss)
+	add(true, "CageEnforcer", "lost by a sale into cash beyond those sums", "%s of its value", l.ExitLoss)
 	add(true, "CageEnforcer", "recipient of everything", "the account itself")
 }
 

@@ -52,10 +52,10 @@ func raise(t testing.TB, mode grant.Mode, edit func(*grant.Wish)) *stage {
 		t.Fatal(err)
 	}
 	for _, c := range creations {
-		_, receipt := deployer.Create(c.Code)
-		s.gasOfContracts += receipt.GasUsed
+		s.gasOfContracts += deployer.Creates(c.Code, c.Shared).GasUsed
 	}
 	if mode == grant.Delegation {
+		s.owner.Must(at.Enforcer, s.wish.Bind(at))
 		s.owner.Must(at.Lives, s.wish.Register())
 	}
 	if s.grant, err = s.wish.Grant(at); err != nil {
@@ -102,7 +102,7 @@ func (s *stage) wished(mode grant.Mode) grant.Wish {
 		Tokens: []caveat.Token{
 			{Address: s.usdc, Feed: s.At("USDCFeed"), MaxAge: 1_000_000, Decimals: 14}, {Address: s.weth, Feed: s.At("ETHFeed"), MaxAge: 1_000_000, Decimals: 26},
 		},
-		Forms: forms, Pools: []common.Address{pool.Address}, Loss: 100, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One,
+		Forms: forms, Pools: []common.Address{pool.Address}, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One,
 		Calls: 5, Daily: 10_000 * money.One,
 	}
 }

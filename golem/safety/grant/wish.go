@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/internal/money"
 )
@@ -33,7 +34,6 @@ type Wish struct {
 	Tokens []caveat.Token // what may be held, with their feeds; the first is cash
 	Forms  []caveat.Form  // what may be called
 	Pools  []common.Address
-	Loss   money.BPS // of its value that a swap or a mint may lose, fee included
 	Limits policycage.Limits
 	Worth  money.USDC // of the account now: the first high-water mark
 	// Sanctions is the list of sanctioned addresses that the cage names; zero: none.
@@ -49,18 +49,24 @@ type Wish struct {
 	Salt  uint256.Int
 }
 
-// Limits are the cage's for a Golem's own: the same numbers, where a cage knows them.
-func Limits(p cage.Policy) policycage.Limits {
+// Limits are the cage's for a Golem's own: the same numbers, where a cage knows them. What
+// may be lost is in dollars there, for an account of the given worth.
+func Limits(p cage.Policy, worth money.USDC) policycage.Limits {
 	l := policycage.DefaultLimits()
 	l.PerTransaction, l.PerDay, l.PerSession = p.PerTransaction, p.PerDay, min(p.PerSession, l.PerSession)
 	l.Position, l.Concentration, l.Drawdown = p.MaxPosition, p.MaxConcentration, p.MaxDrawdown
 	l.Positions, l.Assets = uint64(max(1, p.MaxPositions)), uint64(max(1, p.MaxAssets)) //nolint:gosec // small
+	l.MoveLoss, l.ExitLoss = p.MaxMoveLoss, min(p.MaxExitLoss, p.MaxMoveLoss)
+	l.DayLoss, l.SessionLoss = loss.Share(p.MaxLossDay, worth), loss.Share(p.MaxLossSession, worth)
 	l.EmergencyDrawdown = max(l.EmergencyDrawdown, p.MaxDrawdown)
 	return l
 }
 
 // Register is the call by which the owner makes the Golem known to the oracle of phases.
 func (w Wish) Register() []byte { return bind.NewVitalityOracle().PackRegisterGolem(w.Key) }
+
+// Bind is the call by which the account is held by its cage, for every grant.
+func (w Wish) Bind(at Standing) []byte { return bind.NewCageEnforcer().PackBind(at.Cage) }
 
 // Terminal is what the Golem tells the oracle of phases when it begins to die: from then
 // on it only settles, whoever has its key.
@@ -92,8 +98,7 @@ func (w Wish) Grant(at Standing) (Grant, error) {
 		ours(at.Daily, &caveat.DailySpendLimit{Book: at.Book, Limit: uint64(max(0, w.Daily))})
 	} else {
 		ours(at.Phase, &caveat.GolemPhase{Book: at.Book, Oracle: at.Lives, Golem: w.Key})
-		terms, err := policycage.Terms(at.Cage, w.Loss)
-		add(KindPolicyCage, at.Enforcer, terms, err)
+		add(KindPolicyCage, at.Enforcer, policycage.Terms(at.Cage), nil)
 	}
 	g.Delegation = delegation.New(w.Account, w.Key, &w.Salt, caveats...)
 	if fault != nil {
@@ -108,6 +113,8 @@ func (w Wish) check() error {
 		return fmt.Errorf("%w: there is no custody %q", ErrGrant, w.Mode)
 	case len(w.Tokens) == 0 || len(w.Forms) == 0:
 		return fmt.Errorf("%w: nothing is allowed: a wish needs tokens and calls", ErrGrant)
+	case w.Key == w.Owner || w.Key == w.Account:
+		return fmt.Errorf("%w: the key %s is the owner's own: nothing would bound it", ErrGrant, w.Key)
 	case w.End <= w.Start:
 		return fmt.Errorf("%w: it ends at %d, before it starts at %d", ErrGrant, w.End, w.Start)
 	case w.Mode == LocalKey && (w.Calls == 0 || w.Daily <= 0 || w.Counter == common.Address{}):

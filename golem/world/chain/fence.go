@@ -53,8 +53,8 @@ func (c *Chain) fits(ctx context.Context, block common.Hash, g grant.Grant, paye
 	if now := c.cfg.Grant; now != nil && now.Cage == g.Cage { // and not one that is only looked at
 		c.listing = s.SanctionsOracle
 	}
-	if s.Account != c.cfg.Account || s.Golem != payer || s.Cash != c.cfg.Quote {
-		return fmt.Errorf("%w: the cage %s guards %s from %s with cash %s", ErrSelfReport, g.Cage, s.Account, s.Golem, s.Cash)
+	if s.Account != c.cfg.Account || s.Cash != c.cfg.Quote {
+		return fmt.Errorf("%w: the cage %s guards %s with cash %s", ErrSelfReport, g.Cage, s.Account, s.Cash)
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (c *Chain) addFence(b *rpc.Batch, at uint64) func() *turn.Fence {
 		return func() *turn.Fence { return nil }
 	}
 	revoked := delegation.Disabled(b, g.Manager, g.Delegation.Hash())
-	counted, cage := g.Count(b, at), c.addCage(b)
+	counted, cage := g.Count(b, at), c.addCage(b, at)
 	return func() *turn.Fence {
 		f := &turn.Fence{Ends: g.Ends}
 		var err error
@@ -105,7 +105,7 @@ func (c *Chain) addFence(b *rpc.Batch, at uint64) func() *turn.Fence {
 }
 
 // addCage asks for the cage, where there is one, and returns what takes it into a fence.
-func (c *Chain) addCage(b *rpc.Batch) func(*turn.Fence) error {
+func (c *Chain) addCage(b *rpc.Batch, at uint64) func(*turn.Fence) error {
 	if c.cfg.Grant.Cage == (common.Address{}) {
 		return func(*turn.Fence) error { return nil }
 	}
@@ -113,7 +113,7 @@ func (c *Chain) addCage(b *rpc.Batch) func(*turn.Fence) error {
 	return func(f *turn.Fence) error {
 		s, err := asked.Answer()
 		if err == nil {
-			caged(f, s, c.cfg.ChainID)
+			caged(f, s, c.cfg.ChainID, at)
 			err = c.relist(s)
 		}
 		return err
@@ -121,10 +121,16 @@ func (c *Chain) addCage(b *rpc.Batch) func(*turn.Fence) error {
 }
 
 // caged takes a cage into a fence.
-func caged(f *turn.Fence, s policycage.Snapshot, chainID uint64) {
+func caged(f *turn.Fence, s policycage.Snapshot, chainID, at uint64) {
 	l := s.Limits
 	f.Caged, f.Policy, f.Halted = true, s.PolicyHash(chainID), s.Halted
-	f.PerTransaction, f.DayLeft = l.PerTransaction, max(0, l.PerDay-s.Spent)
+	f.PerTransaction, f.DayLeft = l.PerTransaction, s.DayLeft(at)
 	f.Position, f.Concentration, f.Drawdown = l.Position, l.Concentration, l.Drawdown
 	f.Positions, f.Open = l.Positions, s.Positions
+	f.Bounded, f.MoveLoss, f.ExitLoss, f.LossDay = true, l.MoveLoss, l.ExitLoss, l.DayLoss
+	lost := s.Lost.Day(at)
+	f.LossLeft, f.SessionLossLeft = max(0, l.DayLoss-lost), max(0, l.SessionLoss-s.Lost.Session())
+	if lost > 0 {
+		f.MoreAt = s.Lost.Falls(at, min(lost, l.DayLoss)-1)
+	}
 }
