@@ -57,7 +57,7 @@ func TestEachKindOfLimitRefusesInALife(t *testing.T) {
 		word string // of the last refusal, where the code does not say which limit it was
 	}{
 		"one transaction, on chain": {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerTransaction = usd(400) }, "SAFETY_SIMULATION_FAILED", "400000000 are left for a transaction"},
-		"a day, on chain":           {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerDay = usd(1_000) }, "SAFETY_SIMULATION_FAILED", "wait for midnight UTC"},
+		"a day, on chain":           {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerDay = usd(1_000) }, "SAFETY_SIMULATION_FAILED", "free again after 24 to 30 hours"},
 		"a session":                 {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerSession = usd(1_000) }, "SAFETY_SPENDING_LIMIT_EXCEEDED", "session"},
 		"a position, on chain":      {grant.Delegation, func(o *Options) { o.Config.Safety.MaxPosition = 300 }, "SAFETY_SIMULATION_FAILED", "the position would be"},
 		"slippage":                  {grant.Delegation, func(o *Options) { o.Config.Safety.MaxSlippage = 20 }, "SAFETY_SLIPPAGE", ""},
