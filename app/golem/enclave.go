@@ -169,6 +169,7 @@ func (l *life) compile(seen turn.Reading) (err error) {
 	l.vault.rules, err = embedded.Compile(l.venue(), seen, embedded.Terms{
 		ChainID: l.config.ChainID(), Owner: l.at(l.config.Identity.OwnerAddress),
 		PerTransaction: s.PerTransaction.USDC(), PerDay: s.PerDay.USDC(), GasPerDay: *uint256.MustFromBig(gas), Ends: e.Ends(),
+		MaxLossDay: l.config.Safety.MaxLossDay, MaxMoveLoss: l.config.Safety.MaxMoveLoss, MaxExitLoss: l.config.Safety.MaxExitLoss, FeedAge: l.config.Venue.PriceFeedAge,
 	})
 	if err != nil {
 		return fmt.Errorf("%w: %w", errWallet, err)

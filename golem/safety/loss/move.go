@@ -102,3 +102,68 @@ func (p Prices) Of(deltas []turn.Delta) (lost money.USDC) {
 	}
 	return max(0, out-in)
 }
+
+// MintAt is the most that a mint loses which takes at most some amounts and at least some: at
+// the furthest prices at which the pool would still take those. Where it would not at the
+// price of now, anywhere in its range.
+func (p Prices) MintAt(lower, upper int32, most, least [2]*uint256.Int) (worst, given money.USDC, err error) {
+	a, _ := p.Cost(p.pool.Token0.Address, most[0].ToBig())
+	b, _ := p.Cost(p.pool.Token1.Address, most[1].ToBig())
+	given = plus(a, b)
+	low, err := uniswap.SqrtPriceAtTick(lower)
+	if err != nil {
+		return given, given, err
+	}
+	high, err := uniswap.SqrtPriceAtTick(upper)
+	if err != nil {
+		return given, given, err
+	}
+	at := func(root *uint256.Int) (n [2]uint256.Int, takes bool) {
+		l, err := uniswap.LiquidityForAmounts(root, lower, upper, most[0], most[1])
+		if err == nil {
+			n[0], n[1], err = uniswap.AmountsForLiquidity(root, lower, upper, &l, uniswap.Up)
+		}
+		return n, err == nil && !n[0].Lt(least[0]) && !n[1].Lt(least[1])
+	}
+	now := within(&p.pool.SqrtPriceX96, &low, &high)
+	_, takes := at(now)
+	for _, end := range []*uint256.Int{&low, &high} {
+		far := end
+		if takes {
+			far = furthest(now, end, func(root *uint256.Int) bool { _, ok := at(root); return ok })
+		}
+		n, _ := at(far)
+		lost, _ := p.Minted(lower, upper, &n[0], &n[1])
+		worst = max(worst, lost)
+	}
+	return worst, given, nil
+}
+
+func within(v, low, high *uint256.Int) *uint256.Int {
+	switch {
+	case v.Lt(low):
+		return low
+	case v.Gt(high):
+		return high
+	}
+	return v
+}
+
+// furthest is the last root from one that holds towards an end that still does, to within a
+// millionth of the way, and on the far side of that.
+func furthest(from, end *uint256.Int, holds func(*uint256.Int) bool) *uint256.Int {
+	if holds(end) {
+		return end
+	}
+	good, bad := new(big.Int).Set(from.ToBig()), end.ToBig()
+	for range 40 {
+		mid := new(big.Int).Add(good, bad)
+		mid.Rsh(mid, 1)
+		if root := uint256.MustFromBig(mid); holds(root) {
+			good = mid
+		} else {
+			bad = mid
+		}
+	}
+	return uint256.MustFromBig(bad)
+}

@@ -73,6 +73,14 @@ func (s *Sums) Today(now int64) (sum money.USDC) {
 	return sum
 }
 
+// Of is what counts of one key in the 24 hours up to a time.
+func (s *Sums) Of(key string, now int64) money.USDC {
+	if e := s.find(key); e != nil && (e.Open || e.At > now-Day) {
+		return e.counts()
+	}
+	return 0
+}
+
 // Session is what counts of the run of the process.
 func (s *Sums) Session() money.USDC { return s.session }
 

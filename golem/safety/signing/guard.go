@@ -8,10 +8,10 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 )
@@ -23,7 +23,8 @@ const day = 24 * time.Hour
 // one, so that the dearest counts.
 type Spent struct {
 	Nonce uint64      `json:"nonce"`
-	At    time.Time   `json:"at"` // the last time that it was signed for
+	Typed common.Hash `json:"typed,omitzero"` // the digest of typed data, which has no nonce
+	At    time.Time   `json:"at"`             // the last time that it was signed for
 	Worth money.USDC  `json:"worth"`
 	Gas   uint256.Int `json:"gas"` // wei
 }
@@ -35,24 +36,25 @@ type Spent struct {
 type Guard struct {
 	policy *Policy
 	book   *caveat.Book
-	worth  func(caveat.Call) (money.USDC, error)
+	prices Prices
 	clock  clock.Clock
 
-	mu    sync.Mutex // guards spent
+	mu    sync.Mutex // guards what follows
 	spent []Spent
+	lost  loss.Sums
+	calls map[uint64]caveat.Call // that may lose, by nonce
 }
 
-// NewGuard makes a guard. Calls that are no plain transfer have to be in the book; worth
-// is what a call pays, and an error where it cannot be told. past is what was allowed in
-// the day before, so that a restart forgets nothing.
-func NewGuard(p *Policy, book *caveat.Book, worth func(caveat.Call) (money.USDC, error), c clock.Clock, past []Spent) (*Guard, error) {
+// NewGuard makes a guard. Calls that are no plain transfer have to be in the book. past is
+// what was allowed in the day before, so that a restart forgets nothing.
+func NewGuard(p *Policy, book *caveat.Book, prices Prices, c clock.Clock, past []Spent) (*Guard, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
-	if book == nil || worth == nil || c == nil {
+	if book == nil || !prices.whole() || c == nil {
 		return nil, fmt.Errorf("%w: a guard needs a book of calls, their worth and a clock", ErrPolicy)
 	}
-	return &Guard{policy: p, book: book, worth: worth, clock: c, spent: slices.Clone(past)}, nil
+	return &Guard{policy: p, book: book, prices: prices, clock: c, spent: slices.Clone(past), calls: map[uint64]caveat.Call{}}, nil
 }
 
 // Transaction allows a transaction, or refuses it with the reason.
@@ -74,7 +76,30 @@ func (g *Guard) Transaction(tx *types.DynamicFeeTx) error {
 		return err
 	}
 	s.Worth = worth
-	return g.count(s, leaves)
+	m, trades, err := g.move(tx)
+	if err != nil {
+		return err
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if trades {
+		if err := g.bears(keyOf(tx.Nonce), m, now); err != nil {
+			return err
+		}
+	}
+	if err := g.count(s, leaves); err != nil {
+		return err
+	}
+	if trades {
+		g.bear(tx, m, now)
+	}
+	return nil
+}
+
+// bear counts what a transaction may lose. The caller holds the lock.
+func (g *Guard) bear(tx *types.DynamicFeeTx, m Move, at time.Time) {
+	g.calls[tx.Nonce] = caveat.Call{Target: *tx.To, Value: common.Big0, Data: tx.Data}
+	g.lost.Bear(keyOf(tx.Nonce), at.UnixMilli(), m.Worst)
 }
 
 // Remember counts a transaction that was signed before, at a time, as a restart finds it
@@ -85,12 +110,24 @@ func (g *Guard) Remember(tx *types.DynamicFeeTx, at time.Time) {
 		s.Gas.Mul(fee, uint256.NewInt(tx.Gas))
 	}
 	var err error
+	var m Move
+	trades := false
 	if tx.To == nil || len(tx.Data) < 4 {
 		s.Worth = g.policy.MaxPerTx
-	} else if s.Worth, _, err = g.pays(tx); err != nil {
-		s.Worth = g.policy.MaxPerTx
+	} else {
+		if s.Worth, _, err = g.pays(tx); err != nil {
+			s.Worth = g.policy.MaxPerTx
+		}
+		if m, trades, err = g.move(tx); err != nil {
+			trades, m.Worst = true, max(m.Worst, g.policy.MaxPerTx)
+		}
 	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
 	_ = g.count(s, true) // it leaves, or did: nothing is held up
+	if trades {
+		g.bear(tx, m, at)
+	}
 }
 
 // pays is what a transaction costs in dollars. What leaves a position, or goes to the
@@ -114,7 +151,7 @@ func (g *Guard) pays(tx *types.DynamicFeeTx) (_ money.USDC, leaves bool, _ error
 			return 0, true, nil
 		}
 	}
-	worth, err := g.worth(call)
+	worth, err := g.prices.Worth(call)
 	if err != nil {
 		return 0, false, refuse("what it pays cannot be told: %v", err)
 	}
@@ -137,16 +174,15 @@ func (g *Guard) recipient(tx *types.DynamicFeeTx) (common.Address, bool) {
 }
 
 // count takes an amount into the day, if there is room. What leaves takes its place
-// without.
+// without. The caller holds the lock.
 func (g *Guard) count(s Spent, leaves bool) error {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	var kept []Spent
 	for _, old := range g.spent {
 		if s.At.Sub(old.At) >= day {
+			delete(g.calls, old.Nonce)
 			continue
 		}
-		if old.Nonce == s.Nonce {
+		if old.Nonce == s.Nonce && old.Typed == s.Typed {
 			s.Worth = max(s.Worth, old.Worth)
 			if old.Gas.Gt(&s.Gas) {
 				s.Gas = old.Gas
@@ -173,11 +209,6 @@ func (g *Guard) count(s Spent, leaves bool) error {
 	}
 	g.spent = append(kept, s)
 	return nil
-}
-
-// TypedData allows typed data, or refuses it with the reason.
-func (g *Guard) TypedData(data apitypes.TypedData) error {
-	return g.policy.TypedData(data, g.clock.Now())
 }
 
 // Spent is what counts of the last 24 hours, to be handed to the guard of a restart.

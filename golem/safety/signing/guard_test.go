@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
@@ -27,11 +28,21 @@ type signedWords = apitypes.TypedData
 func guard(t testing.TB, past []signing.Spent) (*signing.Guard, *clock.Simulated) {
 	t.Helper()
 	b, c := book(t), clock.NewSimulated(start)
-	g, err := signing.NewGuard(policy(t), b, worth(b), c, past)
+	g, err := signing.NewGuard(policy(t), b, prices(worth(b)), c, past)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g, c
+}
+
+// prices are those of a worth, where nothing is ever lost.
+func prices(worth func(caveat.Call) (money.USDC, error)) signing.Prices {
+	return signing.Prices{
+		Worth:  worth,
+		Loss:   func(caveat.Call) (signing.Move, error) { return signing.Move{}, nil },
+		Token:  func(_ common.Address, units *big.Int) (money.USDC, error) { return money.USDC(units.Int64()), nil },
+		Equity: func() (money.USDC, error) { return 10_000 * money.One, nil },
+	}
 }
 
 // usd is a swap that pays whole dollars, with a nonce.
@@ -107,7 +118,7 @@ func TestGasHasItsOwnDay(t *testing.T) {
 func TestWhatCannotBeToldIsRefused(t *testing.T) {
 	b := book(t)
 	blind := func(caveat.Call) (money.USDC, error) { return 0, errors.New("no price of WETH") }
-	g, err := signing.NewGuard(policy(t), b, blind, clock.NewSimulated(start), nil)
+	g, err := signing.NewGuard(policy(t), b, prices(blind), clock.NewSimulated(start), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,11 +126,15 @@ func TestWhatCannotBeToldIsRefused(t *testing.T) {
 	want(t, g.Transaction(send("USDC", owner, 5)), "")
 	want(t, g.Transaction(send("USDC", sibling, 5)), "no price of WETH")
 	for _, bad := range []func() (*signing.Guard, error){
-		func() (*signing.Guard, error) { return signing.NewGuard(policy(t), nil, blind, clock.System{}, nil) },
-		func() (*signing.Guard, error) { return signing.NewGuard(policy(t), b, nil, clock.System{}, nil) },
-		func() (*signing.Guard, error) { return signing.NewGuard(policy(t), b, blind, nil, nil) },
 		func() (*signing.Guard, error) {
-			return signing.NewGuard(&signing.Policy{}, b, blind, clock.System{}, nil)
+			return signing.NewGuard(policy(t), nil, prices(blind), clock.System{}, nil)
+		},
+		func() (*signing.Guard, error) {
+			return signing.NewGuard(policy(t), b, signing.Prices{}, clock.System{}, nil)
+		},
+		func() (*signing.Guard, error) { return signing.NewGuard(policy(t), b, prices(blind), nil, nil) },
+		func() (*signing.Guard, error) {
+			return signing.NewGuard(&signing.Policy{}, b, prices(blind), clock.System{}, nil)
 		},
 	} {
 		if _, err := bad(); !errors.Is(err, signing.ErrPolicy) {
@@ -221,7 +236,7 @@ func sell(nonce uint64, units int64) *types.DynamicFeeTx {
 func TestNothingHoldsUpAWayOut(t *testing.T) {
 	b, c := book(t), clock.NewSimulated(start)
 	dear := func(caveat.Call) (money.USDC, error) { return 1000 * money.One, nil }
-	g, err := signing.NewGuard(policy(t), b, dear, c, nil)
+	g, err := signing.NewGuard(policy(t), b, prices(dear), c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +271,7 @@ func TestWhatARestartIsToldCounts(t *testing.T) {
 	_ = c.WaitUntil(t.Context(), start.Add(time.Hour))
 	want(t, g.Transaction(usd(4, 1000)), "")
 
-	blind, err := signing.NewGuard(policy(t), book(t), func(caveat.Call) (money.USDC, error) { return 0, errors.New("no price") }, c, nil)
+	blind, err := signing.NewGuard(policy(t), book(t), prices(func(caveat.Call) (money.USDC, error) { return 0, errors.New("no price") }), c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

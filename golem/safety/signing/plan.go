@@ -33,6 +33,9 @@ func (p *Policy) Plan() []Limit {
 		{"combinations of arguments", "exactly the forms that the adapters make", false},
 		{"paid at once, to open", p.MaxPerTx.String(), false},
 		{"paid in any 24 hours, to open", p.MaxPerDay.String(), false},
+		{"lost by trades in any 24 hours", p.MaxLossDay.String() + " of the account", false},
+		{"lost by one move", p.MaxMoveLoss.String() + " of its value", false},
+		{"lost by a sale beyond that day's limit", p.MaxExitLoss.String() + " of its value", false},
 		{"offered for gas in any 24 hours, to open", p.MaxGas.Dec() + " wei", false},
 		{"position, concentration, drawdown, slippage", "as configured, by the permits", false},
 	}

@@ -42,10 +42,13 @@ type Policy struct {
 	Contracts []Contract
 	Typed     []Typed
 
-	MaxPerTx  money.USDC  // of what one transaction pays, but to the owner
-	MaxPerDay money.USDC  // in any 24 hours
-	MaxGas    uint256.Int // wei offered for gas in any 24 hours
-	NotAfter  int64       // Unix seconds, inclusive
+	MaxPerTx  money.USDC // of what one transaction pays, but to the owner
+	MaxPerDay money.USDC // in any 24 hours
+	// MaxLossDay is what any 24 hours may lose, of the account's worth; MaxMoveLoss and
+	// MaxExitLoss are what one move and, beyond that, a sale into cash may, of its value.
+	MaxLossDay, MaxMoveLoss, MaxExitLoss money.BPS
+	MaxGas                               uint256.Int // wei offered for gas in any 24 hours
+	NotAfter                             int64       // Unix seconds, inclusive
 }
 
 // Contract is one that may be called, and by which functions.
@@ -72,6 +75,7 @@ type Typed struct {
 	Domain string      `json:"domain"`
 	Shape  privy.Shape `json:"shape"`
 	Pins   []Pin       `json:"pins"`
+	Spends []Spend     `json:"spends,omitempty"` // what it lets somebody take
 }
 
 // version of the document.
@@ -93,6 +97,8 @@ func (p *Policy) Check() error {
 		return bad("strict has one recipient, the owner's wallet, and not %d", len(p.Recipients))
 	case p.MaxPerTx <= 0 || p.MaxPerDay < p.MaxPerTx || p.MaxGas.IsZero():
 		return bad("limits of %s a transaction, %s a day and %s wei of gas a day", p.MaxPerTx, p.MaxPerDay, p.MaxGas.Dec())
+	case p.MaxLossDay <= 0 || p.MaxMoveLoss <= 0 || p.MaxExitLoss <= 0 || p.MaxExitLoss > p.MaxMoveLoss:
+		return bad("losses of %s a day, %s a move and %s a sale beyond that", p.MaxLossDay, p.MaxMoveLoss, p.MaxExitLoss)
 	case p.NotAfter <= 0:
 		return bad("it has no end")
 	}
@@ -107,8 +113,8 @@ func (p *Policy) Check() error {
 		}
 	}
 	for _, t := range p.Typed {
-		if len(t.Pins) == 0 || t.Domain == "" {
-			return bad("typed data %q has to hold a member, or its type would be free", t.Shape.PrimaryType)
+		if why := t.whole(); why != "" {
+			return bad("typed data %q %s", t.Shape.PrimaryType, why)
 		}
 	}
 	return nil
@@ -125,6 +131,9 @@ type document struct {
 	Typed      []Typed            `json:"allowed_typed_data"`
 	MaxPerTx   int64              `json:"max_per_tx_micro_usd"`
 	MaxPerDay  int64              `json:"max_per_day_micro_usd"`
+	MaxLossDay int64              `json:"max_loss_day_bps"`
+	MaxMove    int64              `json:"max_move_loss_bps"`
+	MaxExit    int64              `json:"max_exit_loss_bps"`
 	MaxGas     string             `json:"max_gas_wei_per_day"`
 	NotAfter   int64              `json:"not_after"`
 	Deny       bool               `json:"deny_arbitrary_calldata"`
@@ -146,7 +155,7 @@ func (p *Policy) document() document {
 	d := document{
 		Version: version, ChainID: p.ChainID, Tier: p.Tier, Recipients: p.Recipients, Tokens: append([]common.Address{}, p.Tokens...),
 		Contracts: []documentContract{}, Typed: append([]Typed{}, p.Typed...), MaxPerTx: int64(p.MaxPerTx), MaxPerDay: int64(p.MaxPerDay),
-		MaxGas: p.MaxGas.Dec(), NotAfter: p.NotAfter, Deny: true,
+		MaxLossDay: int64(p.MaxLossDay), MaxMove: int64(p.MaxMoveLoss), MaxExit: int64(p.MaxExitLoss), MaxGas: p.MaxGas.Dec(), NotAfter: p.NotAfter, Deny: true,
 	}
 	for _, c := range p.Contracts {
 		out := documentContract{Address: c.Address}

@@ -100,7 +100,7 @@ func policy(t testing.TB) *signing.Policy {
 	t.Logf("%d contracts; left out: %q", len(contracts), leftOut)
 	return &signing.Policy{
 		ChainID: evmtest.ChainID, Tier: signing.Clade, Recipients: []common.Address{owner, sibling}, Tokens: []common.Address{at("USDC"), at("WETH")},
-		Contracts: contracts, Typed: []signing.Typed{testament()}, MaxPerTx: 1000 * money.One, MaxPerDay: 2500 * money.One,
+		Contracts: contracts, Typed: []signing.Typed{testament()}, MaxPerTx: 1000 * money.One, MaxPerDay: 2500 * money.One, MaxLossDay: 200, MaxMoveLoss: 200, MaxExitLoss: 100,
 		MaxGas: *uint256.NewInt(1e17), NotAfter: start.Add(72 * time.Hour).Unix(),
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math/big"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/core/types"
@@ -121,11 +120,7 @@ func (t Typed) fits(data apitypes.TypedData) bool {
 		return false
 	}
 	for _, pin := range t.Pins {
-		var at any = data.Message
-		for name := range strings.SplitSeq(pin.Path, ".") {
-			members, _ := at.(map[string]any)
-			at = members[name]
-		}
+		at := member(data, pin.Path)
 		if !slices.ContainsFunc(pin.OneOf, func(v string) bool { return at != nil && same(v, fmt.Sprint(at)) }) {
 			return false
 		}

@@ -78,6 +78,7 @@ func (f *flight) deepest() (number uint64) {
 func (h *Hand) told(f *flight, receipts []Receipt) {
 	f.got = slices.Clone(receipts)
 	f.done = complete(receipts)
+	h.learn(f)
 	if f.done && h.Depth == 0 {
 		h.forget(f)
 	}

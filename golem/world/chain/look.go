@@ -60,6 +60,7 @@ func (h *Hand) Look(ctx context.Context) ([]Change, error) {
 		case back || f.replaced(seen):
 			back = true
 			f.done, f.sure, f.since, f.absent, f.got = false, "", h.Clock.Last(), 0, make([]Receipt, len(f.got))
+			h.learn(f)
 			news = append(news, Change{ID: f.order.ID, Vanished: true})
 		default:
 			news = append(news, h.surer(f, seen)...)
@@ -89,6 +90,7 @@ func (h *Hand) follow(ctx context.Context, f *flight, seen view, behind bool) ([
 	}
 	if complete(f.got) {
 		f.done = true
+		h.learn(f)
 		return []Change{{ID: f.order.ID, Receipts: f.got}}, nil
 	}
 	if f.absent++; !used {
@@ -96,6 +98,7 @@ func (h *Hand) follow(ctx context.Context, f *flight, seen view, behind bool) ([
 	}
 	if f.absent >= sure {
 		f.lose()
+		h.learn(f)
 		return []Change{{ID: f.order.ID, Receipts: f.got}}, nil
 	}
 	if _, err := h.hand(ctx, f.newest(), nil); unrecorded(err) != nil {

@@ -28,6 +28,24 @@ type Recaller interface {
 	Recall(tx *types.Transaction, at time.Time)
 }
 
+// Learner is a Signer that is told what became of what it signed: a receipt that is Found or
+// Lost, or one that is neither where a reorg took it back. It is told while a life is
+// computed again too.
+type Learner interface {
+	Learn(nonce uint64, r Receipt, at time.Time)
+}
+
+// learn tells a signer that learns of an order's receipts.
+func (h *Hand) learn(f *flight) {
+	l, ok := h.Signer.(Learner)
+	if !ok || f.former != (common.Address{}) {
+		return
+	}
+	for i, r := range f.got {
+		l.Learn(f.nonce(i), r, time.UnixMilli(h.Clock.Last()))
+	}
+}
+
 // recall tells a signer that counts what was signed, by the life's time.
 func (h *Hand) recall(signed []signedTx) {
 	r, ok := h.Signer.(Recaller)

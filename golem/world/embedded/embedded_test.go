@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
@@ -19,6 +20,7 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/money"
@@ -236,5 +238,101 @@ func TestAPolicySaysWhatItLeavesOut(t *testing.T) {
 	small.PerDay = 10 * money.One
 	if rules, err := Compile(v, reading(), small); err != nil || rules.Policy.MaxPerTx != 10*money.One {
 		t.Errorf("%+v (%v)", rules.Policy, err)
+	}
+}
+
+// quoted swaps whole dollars for WETH with a least, in thousandths of its worth.
+func (s *stage) quoted(nonce uint64, dollars, least int64) *types.DynamicFeeTx {
+	tx := call(at("SwapRouter"), bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+		TokenIn: at("USDC"), TokenOut: at("WETH"), Fee: big.NewInt(500), Recipient: s.config.Address, Deadline: big.NewInt(1e10),
+		AmountIn: big.NewInt(dollars * 1_000_000), AmountOutMinimum: big.NewInt(dollars * least * 5e11), SqrtPriceLimitX96: new(big.Int),
+	}))
+	tx.Nonce = nonce
+	return tx
+}
+
+// spec: DESIGN §12.29 — a wallet's day loses no more than its share, by what each call asks for
+// at least, at a feed's price; and by its receipt once there is one.
+func TestAWalletBoundsWhatADayLoses(t *testing.T) {
+	s := newStage(t)
+	s.config.Rules.Policy.MaxLossDay, s.config.Rules.Policy.MaxMoveLoss, s.config.Rules.Policy.MaxExitLoss = 200, 200, 100
+	s.config.Rules.Policy.MaxPerDay = 1_000_000 * money.One
+	s.config.Rules.FeedAge = 1_200
+	r := reading()
+	r.Balances[0].Units = *uint256.NewInt(1_000e6) // 20 may be lost
+	s.config.Seen = r
+	w := s.open()
+	refused := func(tx *types.DynamicFeeTx, says string) {
+		t.Helper()
+		if _, err := w.SignTransaction(tx); says == "" && err != nil || says != "" && (!errors.Is(err, signing.ErrRefused) || !strings.Contains(err.Error(), says)) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+	refused(s.quoted(0, 1000, 979), "one move loses at most 2.00%")
+	refused(s.quoted(0, 1000, 985), "") // 15
+	refused(s.quoted(1, 1000, 994), "it may lose 6.0")
+	var learner chain.Learner = w
+	transfer := func(token string, from, to common.Address, units int64) chain.Log {
+		return chain.Log{Address: at(token), Topics: []common.Hash{bind.NewERC20().GetABI().Events["Transfer"].ID, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: common.BigToHash(big.NewInt(units)).Bytes()}
+	}
+	learner.Learn(0, chain.Receipt{Found: true, Success: true, Logs: []chain.Log{
+		transfer("USDC", w.Address(), at("Pool"), 1_000e6), transfer("WETH", at("Pool"), w.Address(), 499e15),
+	}}, start)
+	if v := w.guard.Lost(); v/money.One != 2 {
+		t.Errorf("behind the receipt %s are lost", v)
+	}
+	refused(s.quoted(1, 1000, 994), "")
+	learner.Learn(1, chain.Receipt{Found: true}, start) // it reverted
+	learner.Learn(0, chain.Receipt{}, start)            // a reorg
+	if v := w.guard.Lost(); v/money.One != 15 {
+		t.Errorf("after a reorg %s are lost", v)
+	}
+	r.Block.Time, r.Feed = 5_000, &turn.Feed{Price: 1_900, Updated: 4_500, Answer: *uint256.NewInt(1_900e8), Decimals: 8}
+	if _, err := w.See(eyes{r}).Observe(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	refused(s.quoted(2, 10, 1000), "one move loses at most 2.00%")
+	r.Block.Time = 9_000
+	if _, err := w.See(eyes{r}).Observe(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	refused(s.quoted(2, 10, 1060), "the price feed is silent")
+}
+
+// Liquidity is judged by its own bounds: without them a bent pool takes the one token alone.
+func TestAMintWithoutBoundsMayLose(t *testing.T) {
+	s := newStage(t)
+	r := reading()
+	p, err := loss.At(r, 0)
+	s.must(err)
+	tick, err := uniswap.TickAtSqrtPrice(&r.Pool.SqrtPriceX96)
+	s.must(err)
+	lower, upper := tick/10*10-2_000, tick/10*10+2_000
+	liquidity := uint256.NewInt(1e15)
+	a0, a1, err := uniswap.AmountsForLiquidity(&r.Pool.SqrtPriceX96, lower, upper, liquidity, uniswap.Up)
+	s.must(err)
+	none := [2]*uint256.Int{new(uint256.Int), new(uint256.Int)}
+	near := [2]*uint256.Int{new(uint256.Int).Div(new(uint256.Int).Mul(&a0, uint256.NewInt(98)), uint256.NewInt(100)), new(uint256.Int).Div(new(uint256.Int).Mul(&a1, uint256.NewInt(98)), uint256.NewInt(100))}
+	free, given, err := p.MintAt(lower, upper, [2]*uint256.Int{&a0, &a1}, none)
+	s.must(err)
+	bound, _, err := p.MintAt(lower, upper, [2]*uint256.Int{&a0, &a1}, near)
+	s.must(err)
+	if loss.Within(free, given, 200) || !loss.Within(bound, given, 10) || bound == 0 {
+		t.Errorf("free %s, bound %s of %s", free, bound, given)
+	}
+	s.config.Rules.Policy.MaxMoveLoss, s.config.Rules.Policy.MaxExitLoss = 200, 100
+	s.config.Rules.Policy.MaxPerTx, s.config.Rules.Policy.MaxPerDay = 1e15, 1e15
+	w := s.open()
+	tx := func(least [2]*uint256.Int) *types.DynamicFeeTx {
+		return call(at("Positions"), bind.NewNonfungiblePositionManager().PackMint(bind.INonfungiblePositionManagerMintParams{
+			Token0: at("USDC"), Token1: at("WETH"), Fee: big.NewInt(500), TickLower: big.NewInt(int64(lower)), TickUpper: big.NewInt(int64(upper)),
+			Amount0Desired: a0.ToBig(), Amount1Desired: a1.ToBig(), Amount0Min: least[0].ToBig(), Amount1Min: least[1].ToBig(), Recipient: s.config.Address, Deadline: big.NewInt(1e10),
+		}))
+	}
+	if _, err := w.SignTransaction(tx(none)); !errors.Is(err, signing.ErrRefused) || !strings.Contains(err.Error(), "one move loses") {
+		t.Errorf("without bounds: %v", err)
+	}
+	if _, err := w.SignTransaction(tx(near)); err != nil {
+		t.Errorf("with bounds: %v", err)
 	}
 }

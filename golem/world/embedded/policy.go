@@ -27,13 +27,17 @@ type Terms struct {
 	PerTransaction money.USDC
 	PerDay         money.USDC
 	GasPerDay      uint256.Int // wei
-	Ends           int64       // unix seconds, inclusive
+
+	MaxLossDay, MaxMoveLoss, MaxExitLoss money.BPS
+	FeedAge                              int64 // seconds that the answer of a price feed holds
+	Ends                                 int64 // unix seconds, inclusive
 }
 
 // Rules are a compiled policy and the calls that it was made of.
 type Rules struct {
 	Policy  *signing.Policy
 	Book    *caveat.Book
+	FeedAge int64
 	LeftOut []string // functions that no rule of an enclave can hold, with the reason
 }
 
@@ -66,12 +70,12 @@ func Compile(v tool.Venue, r turn.Reading, t Terms) (rules Rules, err error) {
 	}
 	p := &signing.Policy{
 		ChainID: t.ChainID, Tier: signing.Strict, Recipients: []common.Address{t.Owner}, Contracts: contracts, Typed: []signing.Typed{testament(v.Account, t.ChainID)},
-		MaxPerTx: min(t.PerTransaction, t.PerDay), MaxPerDay: t.PerDay, MaxGas: t.GasPerDay, NotAfter: t.Ends,
+		MaxPerTx: min(t.PerTransaction, t.PerDay), MaxPerDay: t.PerDay, MaxLossDay: t.MaxLossDay, MaxMoveLoss: t.MaxMoveLoss, MaxExitLoss: t.MaxExitLoss, MaxGas: t.GasPerDay, NotAfter: t.Ends,
 	}
 	for _, token := range tokens {
 		p.Tokens = append(p.Tokens, token.Address)
 	}
-	rules.Policy, rules.LeftOut = p, leftOut
+	rules.Policy, rules.LeftOut, rules.FeedAge = p, leftOut, t.FeedAge
 	return rules, p.Check()
 }
 

@@ -43,6 +43,7 @@ type stage struct {
 func reading() (r turn.Reading) {
 	usdc, weth := turn.Token{Address: at("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: at("WETH"), Symbol: "WETH", Decimals: 18}
 	r.Pool = turn.Pool{Address: at("Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
+	r.Balances = []turn.Balance{{Token: usdc, Units: *uint256.NewInt(1e13)}}
 	square := new(big.Int).Lsh(big.NewInt(5e8), 192) // WETH's units for one of USDC
 	r.Pool.SqrtPriceX96 = *uint256.MustFromBig(square.Sqrt(square))
 	return r
@@ -54,7 +55,7 @@ func venue(account common.Address) tool.Venue {
 
 func terms() Terms {
 	return Terms{
-		ChainID: evmtest.ChainID, Owner: at("owner"), PerTransaction: 1000 * money.One, PerDay: 2500 * money.One,
+		ChainID: evmtest.ChainID, Owner: at("owner"), PerTransaction: 1000 * money.One, PerDay: 2500 * money.One, MaxLossDay: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
 		GasPerDay: *uint256.NewInt(1e17), Ends: start.Add(72 * time.Hour).Unix(),
 	}
 }

@@ -15,11 +15,9 @@ import (
 	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/clock"
-	"bardo.run/bardo/internal/money"
 )
 
 // kind is a kind of failure with its stable code, for the journal.
@@ -78,9 +76,8 @@ func Open(ctx context.Context, c Config) (*Wallet, error) {
 	w := &Wallet{config: c}
 	w.base, w.end = context.WithCancel(context.WithoutCancel(ctx))
 	w.seen.set(c.Seen)
-	worth := func(call caveat.Call) (money.USDC, error) { return c.Rules.worth(call, w.seen.get()) }
 	var err error
-	if w.guard, err = signing.NewGuard(c.Rules.Policy, c.Rules.Book, worth, c.Clock, nil); err != nil {
+	if w.guard, err = signing.NewGuard(c.Rules.Policy, c.Rules.Book, w.prices(), c.Clock, nil); err != nil {
 		return nil, err
 	}
 	checks := privy.Checks{Transaction: w.guard.Transaction, TypedData: w.guard.TypedData}

@@ -1,0 +1,98 @@
+package signing
+
+import (
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/loss"
+	"bardo.run/bardo/internal/money"
+)
+
+// Prices are what a guard cannot know itself. Worth is what a call of the book pays, Loss what
+// it may lose at worst, Token what units of a token are worth, Equity what the account is; each is an error where nobody
+// can tell.
+type Prices struct {
+	Worth  func(caveat.Call) (money.USDC, error)
+	Loss   func(caveat.Call) (Move, error)
+	Token  func(token common.Address, units *big.Int) (money.USDC, error)
+	Equity func() (money.USDC, error)
+}
+
+func (p Prices) whole() bool {
+	return p.Worth != nil && p.Loss != nil && p.Token != nil && p.Equity != nil
+}
+
+// Move is what a call gives, the most that it loses by its own minimum, and what the account
+// is worth. Sells says that it sells into cash.
+type Move struct {
+	Given, Worst, Equity money.USDC
+	Sells                bool
+}
+
+// move is what a transaction that the policy allowed may lose. Only what trades can.
+func (g *Guard) move(tx *types.DynamicFeeTx) (m Move, trades bool, _ error) {
+	if _, plain := g.recipient(tx); plain {
+		return m, false, nil
+	}
+	call := caveat.Call{Target: *tx.To, Value: common.Big0, Data: tx.Data}
+	a, err := g.book.Read(call)
+	if err != nil {
+		return m, false, refuse("%v", err)
+	}
+	if a.TokenOut == (common.Address{}) && a.Token2 == (common.Address{}) {
+		return m, false, nil
+	}
+	if m, err = g.prices.Loss(call); err != nil {
+		return m, true, refuse("what it may lose cannot be told: %v", err)
+	}
+	return m, true, nil
+}
+
+// bears refuses what may lose more than one move or a day may, where it is no sale that loses
+// little of its value. The caller holds the lock.
+//
+// spec: DESIGN §12.29, safety §1.4 S-7
+func (g *Guard) bears(key string, m Move, at time.Time) error {
+	p, now := g.policy, at.UnixMilli()
+	today := g.lost.Today(now) - g.lost.Of(key, now)
+	most := loss.Share(p.MaxLossDay, m.Equity)
+	left := max(0, most-today)
+	switch {
+	case m.Worst <= left && loss.Within(m.Worst, m.Given, p.MaxMoveLoss), m.Sells && loss.Within(m.Worst, m.Given, p.MaxExitLoss):
+		return nil
+	case !loss.Within(m.Worst, m.Given, p.MaxMoveLoss):
+		return refuse("it may lose %s of %s USDC: one move loses at most %s of its value", m.Worst, m.Given, p.MaxMoveLoss)
+	}
+	return refuse("%s of the %s USDC that may be lost in 24 hours are lost, and it may lose %s: positions can be left, and what is held be sold for at most %s less than its worth; more is allowed at %s",
+		today, most, m.Worst, p.MaxExitLoss, time.UnixMilli(g.lost.When(now, max(0, most-m.Worst))).UTC().Format(time.RFC3339))
+}
+
+// Settle replaces what a nonce may have lost by what its receipt says that it lost, as was is
+// told its call; nil takes an outcome back, so that the worst case counts again.
+func (g *Guard) Settle(nonce uint64, at time.Time, was func(caveat.Call) money.USDC) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	key := keyOf(nonce)
+	call, known := g.calls[nonce]
+	switch {
+	case !known:
+	case was == nil:
+		g.lost.Doubt(key, at.UnixMilli())
+	default:
+		g.lost.Settle(key, at.UnixMilli(), was(call))
+	}
+}
+
+// Lost is what counts as lost of the last 24 hours.
+func (g *Guard) Lost() money.USDC {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.lost.Today(g.clock.Now().UnixMilli())
+}
+
+func keyOf(nonce uint64) string { return strconv.FormatUint(nonce, 10) }

@@ -1,0 +1,134 @@
+package signing
+
+import (
+	"encoding"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/math"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+
+	"bardo.run/bardo/golem/safety/loss"
+	"bardo.run/bardo/internal/money"
+)
+
+// Spend is what typed data lets somebody take: units of a token, at a path of its message.
+type Spend struct {
+	Token  common.Address `json:"token"`
+	Amount string         `json:"amount"`
+}
+
+// paying are primary types that let somebody take tokens, or act for the account: who allows
+// one has to say what it lets be spent, and what cannot be said is not allowed.
+var paying = []string{
+	"Permit", "PermitSingle", "PermitBatch", "PermitTransferFrom", "PermitBatchTransferFrom", "PermitWitnessTransferFrom", "PermitBatchWitnessTransferFrom",
+	"TransferWithAuthorization", "ReceiveWithAuthorization", "Delegation", "Authorization", "MetaTransaction", "ForwardRequest",
+}
+
+// whole says what is wrong with a kind of typed data; empty: nothing.
+func (t Typed) whole() string {
+	if len(t.Pins) == 0 || t.Domain == "" {
+		return "has to hold a member, or its type would be free"
+	}
+	if len(t.Spends) == 0 && slices.Contains(paying, t.Shape.PrimaryType) {
+		return "lets somebody spend, and does not say what"
+	}
+	for _, s := range t.Spends {
+		if s.Token == (common.Address{}) || s.Amount == "" {
+			return "lets somebody spend what it does not name"
+		}
+	}
+	return ""
+}
+
+// TypedData allows typed data, or refuses it with the reason. It is judged like a
+// transaction: what it lets somebody take counts as paid in the day, and as lost, because
+// nothing in it says what comes back. What cannot be read is not signed.
+func (g *Guard) TypedData(data apitypes.TypedData) error {
+	now := g.clock.Now()
+	if err := g.policy.TypedData(data, now); err != nil {
+		return err
+	}
+	i := slices.IndexFunc(g.policy.Typed, func(t Typed) bool { return t.fits(data) })
+	spends := g.policy.Typed[i].Spends
+	if len(spends) == 0 {
+		return nil
+	}
+	digest, _, err := apitypes.TypedDataAndHash(data)
+	if err != nil {
+		return refuse("it cannot be hashed: %v", err)
+	}
+	worth, err := g.taken(spends, data)
+	if err != nil {
+		return err
+	}
+	if worth > g.policy.MaxPerTx {
+		return refuse("it lets %s be taken, one signature may pay %s", worth, g.policy.MaxPerTx)
+	}
+	equity, err := g.prices.Equity()
+	if err != nil {
+		return refuse("what the account is worth cannot be told: %v", err)
+	}
+	most := loss.Share(g.policy.MaxLossDay, equity)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	key := common.BytesToHash(digest)
+	today := g.lost.Today(now.UnixMilli()) - g.lost.Of(key.Hex(), now.UnixMilli())
+	if sum, err := today.Add(worth); err != nil || sum > most {
+		return refuse("with it %s may be lost in 24 hours, %s are allowed", sum, most)
+	}
+	if err := g.count(Spent{Typed: key, At: now, Worth: worth}, false); err != nil {
+		return err
+	}
+	g.lost.Bear(key.Hex(), now.UnixMilli(), worth)
+	g.lost.Settle(key.Hex(), now.UnixMilli(), worth)
+	return nil
+}
+
+// taken is what typed data lets somebody take, in dollars.
+func (g *Guard) taken(spends []Spend, data apitypes.TypedData) (sum money.USDC, _ error) {
+	for _, s := range spends {
+		units, ok := amount(member(data, s.Amount))
+		if !ok {
+			return 0, refuse("what it lets be taken at %s cannot be read", s.Amount)
+		}
+		worth, err := g.prices.Token(s.Token, units)
+		if err != nil {
+			return 0, refuse("what it lets be taken has no price: %v", err)
+		}
+		if sum, err = sum.Add(worth); err != nil {
+			return 0, refuse("what it lets be taken is out of range")
+		}
+	}
+	return sum, nil
+}
+
+// amount reads a number of a message as it is hashed.
+func amount(v any) (*big.Int, bool) {
+	text := fmt.Sprint(v)
+	if m, ok := v.(encoding.TextMarshaler); ok {
+		marked, err := m.MarshalText()
+		if err != nil {
+			return nil, false
+		}
+		text = string(marked)
+	}
+	units, ok := math.ParseBig256(text)
+	return units, ok && text != "" && units.Sign() >= 0
+}
+
+// member is what lies at a path of a message; nil where there is nothing.
+func member(data apitypes.TypedData, path string) (at any) {
+	at = data.Message
+	for name := range strings.SplitSeq(path, ".") {
+		members, ok := at.(map[string]any)
+		if !ok {
+			return nil
+		}
+		at = members[name]
+	}
+	return at
+}
