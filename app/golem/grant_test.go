@@ -54,7 +54,7 @@ func bound(t *testing.T, mode grant.Mode) *bounded {
 	if err := b.Chain().SetInterval(400 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	b.dir = settings(t, b.Market, b.Chain().Endpoint(), "[custody]\ngrant_path = \"grant.json\"\n")
+	b.dir = settings(t, b.Market, b.Chain().Endpoint(), "[custody]\nmax_key_balance = 100000.0\ngrant_path = \"grant.json\"\n")
 	b.edit("name = \"restless\"\n", "name = \"restless\"\ncustody_mode = \""+string(mode)+"\"\n")
 	return b
 }

@@ -82,6 +82,7 @@ type Agent struct {
 	left    probe.Credit      // of this tick
 	offered string            // hash of the last STRATEGY.md that was offered
 	texts   map[string][]byte // of each that was, by hash
+	bound   Bound
 	unrest  unrest
 	strays  strays
 }

@@ -58,6 +58,7 @@ func (r reflector) Keep(record turn.Record) error {
 		return err
 	}
 	r.a.follow(&record)
+	r.a.heed(&record)
 	err := r.a.stores.Records.Write(&record)
 	if errors.Is(err, records.ErrKept) || errors.Is(err, records.ErrLost) {
 		r.a.host.Failed(context.Background(), turn.Failure{Moment: string(extension.AfterTurn), Extension: "records", Err: err, Tick: record.Tick})

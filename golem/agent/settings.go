@@ -54,11 +54,9 @@ func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage
 		MaxSlippage: f.MaxSlippage, MaxImpact: f.MaxPriceImpact, MaxDrawdown: f.MaxDrawdown,
 		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
 		MaxLossDay: f.MaxLossDay, MaxLossSession: f.MaxLossSession, MaxMoveLoss: f.MaxMoveLoss, MaxExitLoss: f.MaxExitLoss,
+		FeedAge:    c.Venue.PriceFeedAge,
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
 		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()),
-	}
-	if c.Venue.PriceFeed != "" {
-		p.FeedAge = c.Venue.PriceFeedAge
 	}
 	if c.Venue.AavePool != "" || c.Venue.Morpho != "" {
 		p.MinCollateral = f.MinCollateral

@@ -34,8 +34,8 @@ type Policy struct {
 	MaxLossSession money.BPS `json:"max_loss_session_bps"`
 	MaxMoveLoss    money.BPS `json:"max_move_loss_bps"`
 	MaxExitLoss    money.BPS `json:"max_exit_loss_bps"`
-	// FeedAge is how old the answer of a price feed may be, in seconds, where one is
-	// configured.
+	// FeedAge is how old the answer of a price feed may be, in seconds; where none is
+	// configured nothing is asked.
 	FeedAge      int64 `json:"feed_age_s,omitempty"`
 	MaxAssets    int   `json:"max_assets"` // held at once
 	MaxPositions int   `json:"max_positions"`

@@ -57,7 +57,7 @@ func (l Limits) Worst(a Attacker) Figure {
 	case a == Mind && l.Custody != Delegation && l.Fed:
 		f.Parts = l.lost(Program)
 	case a == Mind && l.Custody != Delegation:
-		f.Parts = []Part{{"traded at a price that somebody bends, because venue.price_feed names no feed", min(l.Worth, sum(l.PerDay, l.NotCash)), Program}}
+		f.Parts = []Part{{"bought and sold at a price that somebody bends, because venue.price_feed names no feed", min(l.Worth, sum(l.PerDay, l.NotCash)), Program}}
 	default:
 		f.Parts = []Part{{"everything in the account", l.Worth, Nobody}}
 	}
@@ -76,7 +76,7 @@ func (l Limits) Worst(a Attacker) Figure {
 func (l Limits) lost(by Holder) []Part {
 	day := min(l.DayLoss, l.Worth)
 	return []Part{
-		{"lost by trades until the day's limit", day, by},
+		{"lost by swaps and new positions until the day's limit", day, by},
 		{"lost by sales into cash beyond it", min(share(l.ExitLoss, l.risky()), l.Worth-day), by},
 	}
 }

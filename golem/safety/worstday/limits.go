@@ -47,8 +47,12 @@ type Limits struct {
 // Of are the limits of a Golem whose cage has a policy, at a reading. key is what its key's
 // own account holds or may hold, daily what a grant to a local key lets be spent.
 func Of(c Custody, p cage.Policy, r turn.Reading, key, daily money.USDC) Limits {
-	l := Limits{Custody: c, MaxConcentration: p.MaxConcentration, ExitLoss: p.MaxExitLoss, PerDay: p.PerDay, Daily: daily, Key: key, Fed: p.FeedAge > 0}
+	l := Limits{Custody: c, MaxConcentration: p.MaxConcentration, ExitLoss: p.MaxExitLoss, PerDay: p.PerDay, Daily: daily, Key: key, Fed: r.Feed != nil}
 	prices, err := loss.At(r, math.MaxInt64)
+	if err != nil { // a silent feed lets nothing be sold, and the pool says what there is
+		r.Feed = nil
+		prices, err = loss.At(r, 0)
+	}
 	if err == nil {
 		worth, cash := prices.Spread(r)
 		l.Worth, l.NotCash = worth, worth-cash

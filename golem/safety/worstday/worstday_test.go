@@ -32,13 +32,13 @@ func TestTheWorstDayOfEachCustody(t *testing.T) {
 		all  bool
 		says string
 	}{
-		"delegation, key":     {shipped(Delegation), Key, 280, false, "Whoever steals the key takes at most 280.00 USD in any 24 hours, at today's prices: 200.00 lost by trades until the day's limit (held by the chain), 30.00 lost by sales into cash beyond it (held by the chain), 50.00 coin and dollars of the key's own account (held by nobody)."},
+		"delegation, key":     {shipped(Delegation), Key, 280, false, "Whoever steals the key takes at most 280.00 USD in any 24 hours, at today's prices: 200.00 lost by swaps and new positions until the day's limit (held by the chain), 30.00 lost by sales into cash beyond it (held by the chain), 50.00 coin and dollars of the key's own account (held by nobody)."},
 		"delegation, mind":    {shipped(Delegation), Mind, 280, false, "A hostile mind takes at most 280.00 USD"},
 		"granted, key":        {shipped(Granted), Key, 1_050, false, "1,000.00 spent within the day's sum, at any price (held by the chain)"},
 		"granted, mind":       {shipped(Granted), Mind, 280, false, "(held by the Golem's program alone)"},
 		"own key, key":        {shipped(OwnKey), Key, 10_050, true, "Whoever steals the key can take everything in a day, 10,050.00 USD at today's prices: no contract holds a limit on the Golem's own account."},
-		"own key, mind":       {shipped(OwnKey), Mind, 280, false, "200.00 lost by trades until the day's limit (held by the Golem's program alone)"},
-		"own key, no feed":    {unfed, Mind, 10_050, true, "A hostile mind can take everything in a day, 10,050.00 USD at today's prices: what is traded at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit."},
+		"own key, mind":       {shipped(OwnKey), Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
+		"own key, no feed":    {unfed, Mind, 10_050, true, "A hostile mind can take everything in a day, 10,050.00 USD at today's prices: what is bought and sold at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit."},
 		"embedded, key":       {shipped(Embedded), Key, 10_050, true, "Whoever steals the Golem's key to the enclave can take everything in a day, 10,050.00 USD at today's prices: the enclave knows neither prices nor sums, and no contract holds a limit."},
 		"embedded, mind":      {shipped(Embedded), Mind, 280, false, "held by the Golem's program alone"},
 		"a cage without":      {loose, Mind, 10_050, true, "the cage on the chain bounds no losses"},
@@ -99,6 +99,7 @@ func TestTheLimitsAreThoseOfThePolicyAndTheReading(t *testing.T) {
 	}
 	r.Balances = []turn.Balance{{Token: r.Pool.Token0, Units: *uint256.NewInt(6_000e6)}, {Token: r.Pool.Token1, Units: *uint256.NewInt(2e18)}}
 	p := cage.Policy{MaxConcentration: 3_000, MaxLossDay: 200, MaxExitLoss: 100, PerDay: 5, FeedAge: 1_200}
+	r.Feed = &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8}
 	l := Of(OwnKey, p, r, Coin(r), 0)
 	if l.Worth/money.One != 10_000 || l.NotCash/money.One != 4_000 || l.DayLoss/money.One != 200 || l.Key != 20*money.One+1 || !l.Fed || l.Caged {
 		t.Errorf("%+v", l)
