@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
 	"bardo.run/bardo/mirage/world"
+	"bardo.run/bardo/wire"
 )
 
 // wide allows whatever a strategy asks for.
@@ -30,6 +31,10 @@ max_drawdown_bps = 10000
 max_slippage_bps = 5000
 max_price_impact_bps = 5000
 max_trades_per_hour = 50
+max_loss_day_bps = 10000
+max_loss_session_bps = 10000
+max_move_loss_bps = 10000
+max_exit_loss_bps = 10000
 [safety.spending_limits]
 per_transaction = 1000000000.0
 per_session = 1000000000.0
@@ -152,4 +157,77 @@ func TestTheShippedLimitsLetTheExamplesTrade(t *testing.T) {
 
 func TestTheShippedLimitsLetTheExamplesTradeOnTheRecordedDays(t *testing.T) {
 	benign(t, program(t), recordedDays(t), 50, bare, delegated, localKey)
+}
+
+// shipped are the defaults of a devnet life in a file, and lossless what takes the limits on
+// losses away from them.
+const (
+	shipped = `
+[golem]
+network = "anvil"
+[risk]
+start_stage = "full"
+[safety.spending_limits]
+per_session = 1000000000.0
+`
+	lossless = `
+[safety]
+max_loss_day_bps = 10000
+max_loss_session_bps = 10000
+max_move_loss_bps = 10000
+max_exit_loss_bps = 10000
+`
+)
+
+// unbounded holds the shipped limits on losses against a life without them: at least 95 % of
+// its trades are made, by count and by value, at sizes within 5 %, and none is refused for
+// what it may lose.
+func unbounded(t *testing.T, bardo, data string, least int) {
+	t.Helper()
+	without, with := filepath.Join(t.TempDir(), "without.toml"), filepath.Join(t.TempDir(), "with.toml")
+	for path, text := range map[string]string{without: shipped + lossless, with: shipped} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var sum kept
+	for _, path := range strategies(t) {
+		base, l := account(t, bardo, data, path, "--config", without), account(t, bardo, data, path, "--config", with)
+		k := compare(base, l)
+		t.Logf("%s: %s; not made: %v; stopped: %v", nameOf(path), k, k.missing, stopped(l))
+		sum.trades, sum.of, sum.value, sum.from = sum.trades+k.trades, sum.of+k.of, sum.value+k.value, sum.from+k.from
+		if l.Limits == nil || len(l.Limits.WorstDay) != 2 {
+			t.Fatalf("%s: the report tells %+v", nameOf(path), l.Limits)
+		}
+		for _, r := range l.Limits.Refusals {
+			if r.Code == string(wire.CodeSafetyLossLimit) {
+				t.Errorf("%s: refused %d times: %s", nameOf(path), r.Count, r.Example)
+			}
+		}
+	}
+	if sum.of < least || float64(sum.trades) < 0.95*float64(sum.of) || sum.value < 0.95*sum.from {
+		t.Errorf("%s, of at least %d trades 95 %% are wanted", sum, least)
+	}
+	t.Logf("with limits on losses: %s", sum)
+}
+
+// Done-line 6 of issue 14, on a generated day; on the recorded five with BARDO_LONG.
+func TestTheLimitsOnLossesLetTheExamplesTrade(t *testing.T) {
+	t.Parallel()
+	if _, err := artifact.Find(); err != nil {
+		t.Skipf("a life needs a devnet: %v", err)
+	}
+	data := t.TempDir()
+	m, err := world.Generate("chop", 7, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := history.Export(data, m); err != nil {
+		t.Fatal(err)
+	}
+	unbounded(t, program(t), data, 10)
+}
+
+func TestTheLimitsOnLossesLetTheExamplesTradeOnTheRecordedDays(t *testing.T) {
+	unbounded(t, program(t), recordedDays(t), 50)
 }

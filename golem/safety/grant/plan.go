@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/internal/money"
 )
@@ -51,6 +53,7 @@ func (w Wish) Plan(words Words) Plan {
 	add(true, "ActionBook", "calls", "%d forms of call, recipients, tokens and pools fixed in them", len(w.Forms))
 	if w.Mode == Delegation {
 		w.caged(add)
+		w.standing(add)
 	} else {
 		add(true, "LimitedCalls", "number of orders", "%d", w.Calls)
 		add(true, "DailySpendLimit", "spent in any 24 hours on openings and swaps", "%s %s", Dollars(w.Daily), words.Cash)
@@ -77,6 +80,15 @@ func (w Wish) caged(add func(bool, string, string, string, ...any)) {
 	add(true, "CageEnforcer", "lost by one move, fee included", "%s of its value by the price feeds", l.MoveLoss)
 	add(true, "CageEnforcer", "lost by a sale into cash beyond those sums", "%s of its value", l.ExitLoss)
 	add(true, "CageEnforcer", "recipient of everything", "the account itself")
+}
+
+// standing are those that ask for no number of the owner's, or for one of a lending market.
+func (w Wish) standing(add func(bool, string, string, string, ...any)) {
+	add(true, "PolicyCage", "collateral behind a debt", "at least %d bps of it", w.Limits.Collateral)
+	add(true, "PolicyCage", "halt", "the owner's word stops openings at once")
+	if w.Sanctions != (common.Address{}) {
+		add(true, "PolicyCage", "sanctioned addresses", "the list at %s", w.Sanctions)
+	}
 }
 
 // Dollars is an amount of US dollars as people write it: no needless digits, thousands apart.

@@ -5,3 +5,5 @@
 //
 // A market that falls is no part of it. It reads nothing and decides nothing.
 package worstday
+
+//go:generate go test . -run TestTheCustodyPage -update

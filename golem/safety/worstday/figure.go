@@ -52,12 +52,12 @@ func (l Limits) Worst(a Attacker) Figure {
 	switch {
 	case l.Custody == Delegation && l.Caged:
 		f.Parts = l.lost(Chain)
-	case l.Custody == Granted && a == Key:
+	case l.Custody == Granted && (a == Key || min(l.Worth, l.Daily) < l.mind()):
 		f.Parts = []Part{{"spent within the day's sum, at any price", min(l.Worth, l.Daily), Chain}}
 	case a == Mind && l.Custody != Delegation && l.Fed:
 		f.Parts = l.lost(Program)
 	case a == Mind && l.Custody != Delegation:
-		f.Parts = []Part{{"bought and sold at a price that somebody bends, because venue.price_feed names no feed", min(l.Worth, sum(l.PerDay, l.NotCash)), Program}}
+		f.Parts = []Part{{"bought and sold at a price that somebody bends, because venue.price_feed names no feed", l.mind(), Program}}
 	default:
 		f.Parts = []Part{{"everything in the account", l.Worth, Nobody}}
 	}
@@ -70,6 +70,15 @@ func (l Limits) Worst(a Attacker) Figure {
 	}
 	f.Amount = min(f.Amount, sum(l.Worth, l.Key))
 	return f
+}
+
+// mind is the most that the program lets a hostile mind lose.
+func (l Limits) mind() money.USDC {
+	if !l.Fed {
+		return min(l.Worth, sum(l.PerDay, l.NotCash))
+	}
+	parts := l.lost(Program)
+	return sum(parts[0].Amount, parts[1].Amount)
 }
 
 // lost are the parts of what a limit on losses lets go.

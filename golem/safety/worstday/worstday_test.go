@@ -43,6 +43,8 @@ func TestTheWorstDayOfEachCustody(t *testing.T) {
 		"embedded, mind":      {shipped(Embedded), Mind, 280, false, "held by the Golem's program alone"},
 		"a cage without":      {loose, Mind, 10_050, true, "the cage on the chain bounds no losses"},
 		"a grant beyond all":  {rich, Key, 10_050, true, "the day's sum that the chain holds is as much as the account is worth"},
+		"a large account":     {func() Limits { l := shipped(Granted); l.Worth, l.DayLoss = 1e12, 20_000*money.One; return l }(), Mind, 1_050, false, "spent within the day's sum"},
+		"a mind, no feed":     {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Mind, 1_050, false, "spent within the day's sum"},
 		"a grant, no feed":    {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Key, 1_050, false, "spent within the day's sum"},
 		"all but cash is out": {func() Limits { l := shipped(Delegation); l.NotCash = 8_000 * money.One; return l }(), Key, 330, false, "80.00 lost by sales into cash beyond it"},
 	} {
@@ -76,7 +78,7 @@ func TestTheFigureIsItsParts(t *testing.T) {
 			if f.Amount != all || f.Amount > l.Worth+l.Key || f.Everything && f.Amount != l.Worth+l.Key {
 				t.Fatalf("%+v of %+v", f, l)
 			}
-			if l.Worst(Mind).Amount > l.Worst(Key).Amount && l.Custody != Granted {
+			if l.Worst(Mind).Amount > l.Worst(Key).Amount {
 				t.Fatalf("a mind takes more than who has the key: %+v", l)
 			}
 			wider := l
