@@ -1,0 +1,97 @@
+package golem
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/life/biography"
+	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/wire"
+)
+
+// A key that itself holds more than its owner lets it is refused at the start, with what to do;
+// no contract would see what lies there.
+func TestAKeyThatHoldsTooMuchIsRefused(t *testing.T) {
+	b := bound(t, grant.LocalKey)
+	b.edit("max_key_balance = 100000.0\n", "")
+	if code, said := b.grants("--yes", "--daily", "100000"); code != 0 || !strings.Contains(said, "USD in any 24 hours, at today's prices") && !strings.Contains(said, "can take everything in a day") {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	code, said := b.lives("trade 1")
+	if code != exitWallet || !strings.Contains(said, "custody.max_key_balance lets it hold 50: send what is above that to your account "+wallet(t).Hex()) || strings.Contains(said, "trade 1") {
+		t.Fatalf("one coin in the key: exit %d\n%s", code, said)
+	}
+	b.edit("grant_path", "max_key_balance = 5000.0\ngrant_path")
+	if code, said = b.lives("trade 1"); code != exitOK || !strings.Contains(said, "Whoever steals the key takes at most") && !strings.Contains(said, "Whoever steals the key can take everything") {
+		t.Fatalf("within the limit: exit %d\n%s", code, said)
+	}
+}
+
+// spec: DESIGN §12.29 — at the day's limit the owner reads, from the program, the record, the
+// report and bardo why, what happened, what still works and when it ends; a restart does not
+// end it, what is held is still sold, and the life replays.
+func TestAtTheDaysLossTheOwnerReadsWhatWorksAndUntilWhen(t *testing.T) {
+	m := market(t)
+	dir := settings(t, m, m.Chain().Endpoint(), "")
+	edit(t, dir+"/golem.toml", "[safety]\n", "[safety]\nmax_loss_day_bps = 4\n")
+	code, said := run(t, dir, "SAFETY_LOSS_LIMIT")
+	for _, words := range []string{
+		"A hostile mind can take everything in a day", "because venue.price_feed names no feed", "Whoever steals the key can take everything in a day", "no contract holds a limit on the Golem's own account",
+		"refused, SAFETY_LOSS_LIMIT: ", " USDC that may be lost in 24 hours are lost, which allows it again at 20", "nothing that may lose ", "positions can be left, lent money withdrawn, debts repaid, and what is held be sold for at most 1.00% less than its worth",
+	} {
+		if code != exitOK || !strings.Contains(said, words) {
+			t.Fatalf("exit %d, and it does not say %q\n%s", code, words, said)
+		}
+	}
+	before := recorded(t, dir)
+	if n := executed(before); n == 0 {
+		t.Fatalf("nothing was lost before the limit:\n%s", said)
+	}
+	if code, said = run(t, dir, "SAFETY_LOSS_LIMIT"); code != exitOK || !strings.Contains(said, "refused, SAFETY_LOSS_LIMIT") {
+		t.Fatalf("after a restart: exit %d\n%s", code, said)
+	}
+	tick := uint64(0)
+	for _, r := range recorded(t, dir) {
+		for _, a := range r.Actions {
+			if a.Preview.Refusal != nil && a.Preview.Refusal.Code == wire.CodeSafetyLossLimit {
+				tick = r.Tick
+			}
+		}
+	}
+	if tick == 0 {
+		t.Fatal("no record has the refusal")
+	}
+	var out, errs bytes.Buffer
+	if code := Main(t.Context(), []string{"replay", dir}, &out, &errs); code != exitOK {
+		t.Errorf("replay: %d %s%s", code, &out, &errs)
+	}
+	out.Reset()
+	if code := bardo.Main(t.Context(), []string{"why", dir, "--tick", fmt.Sprint(tick)}, &out, &errs); code != 0 || !strings.Contains(out.String(), "SAFETY_LOSS_LIMIT") ||
+		!strings.Contains(out.String(), "that may be lost in 24 hours are lost") || !strings.Contains(out.String(), "the detail says when more is allowed") {
+		t.Errorf("bardo why: %d %s%s", code, &out, &errs)
+	}
+	l, err := biography.Read(dir)
+	if err != nil || l.Limits == nil || len(l.Limits.WorstDay) != 2 || !strings.Contains(l.Limits.WorstDay[1], "can take everything") {
+		t.Fatalf("the report: %+v (%v)", l.Limits, err)
+	}
+	if i := slices.IndexFunc(l.Limits.Refusals, func(r report.Refused) bool { return r.Code == string(wire.CodeSafetyLossLimit) }); i < 0 || !strings.Contains(l.Limits.Refusals[i].Example, "are lost") {
+		t.Errorf("the report's refusals: %+v", l.Limits.Refusals)
+	}
+}
+
+func executed(records []*turn.Record) (n int) {
+	for _, r := range records {
+		for _, a := range r.Actions {
+			if a.Status == turn.StatusExecuted {
+				n++
+			}
+		}
+	}
+	return n
+}
