@@ -10,7 +10,6 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/mirage/deploy/kit"
 )
@@ -34,7 +33,7 @@ func TestAReadingHasWhatThePriceFeedSaysInItsBlock(t *testing.T) {
 	for _, price := range []float64{kit.ETHPrice, 1_234.5} {
 		k.Own(k.At("ETHFeed"), nil, bind.NewPriceFeed().PackSetAnswer(big.NewInt(int64(price*1e8))))
 		r, err := eyes.Observe(t.Context())
-		if err != nil || r.Feed == nil || *r.Feed != (turn.Feed{Price: price, Updated: r.Block.Time}) {
+		if err != nil || r.Feed == nil || r.Feed.Price != price || r.Feed.Updated != r.Block.Time || r.Feed.Unread != "" || r.Feed.Decimals != 8 || r.Feed.Answer.Uint64() != uint64(price*1e8) {
 			t.Errorf("%+v (%v), want %v at %d", r.Feed, err, price, r.Block.Time)
 		}
 	}
