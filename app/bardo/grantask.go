@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -15,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/internal/eip55"
 	"bardo.run/bardo/life/owner"
 )
 
@@ -73,7 +73,7 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 		if named.text == "" && !named.needed {
 			continue
 		}
-		at, err := address(named.text)
+		at, err := eip55.Parse(named.text)
 		if err != nil {
 			return a, usage(fmt.Errorf("%s: %w", named.flag, err))
 		}
@@ -93,17 +93,4 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 	var err error
 	a.Daily, err = amount("--daily", f.daily)
 	return a, err
-}
-
-// address reads one; mixed case is its checksum (EIP-55), which finds a wrong letter.
-func address(text string) (common.Address, error) {
-	at, err := common.NewMixedcaseAddressFromString(text)
-	if err != nil {
-		return common.Address{}, fmt.Errorf("%q is no address", text)
-	}
-	digits := strings.TrimPrefix(text, "0x")
-	if digits != strings.ToLower(digits) && digits != strings.ToUpper(digits) && !at.ValidChecksum() {
-		return common.Address{}, fmt.Errorf("%q has a wrong checksum: a letter of it is not what it should be", text)
-	}
-	return at.Address(), nil
 }

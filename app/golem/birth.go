@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/eip55"
 )
 
 // Waiting for a receipt in a real life, in milliseconds (chain §8).
@@ -147,7 +148,7 @@ func (l *life) compiled() ([]byte, *strategy.Strategy, error) {
 // may share one.
 func identity(c config.GolemConfig, wallet common.Address, name string, at time.Time) (turn.Identity, error) {
 	id := turn.Identity{
-		GolemID: c.Identity.GolemID, Name: c.Golem.Name, Wallet: wallet, Owner: common.HexToAddress(c.Identity.OwnerAddress),
+		GolemID: c.Identity.GolemID, Name: c.Golem.Name, Wallet: wallet, Owner: eip55.Must(c.Identity.OwnerAddress),
 		CreatedAt: at.UnixMilli(), ChainID: c.ChainID(), Epoch: 1,
 	}
 	if id.Name == "" {
@@ -205,4 +206,4 @@ func (l *life) v4() uniswap.V4 {
 	return uniswap.V4{Router: l.at(v.V4Router), StateView: l.at(v.V4StateView), Fee: v.V4Fee, TickSpacing: int32(v.V4TickSpacing)}
 }
 
-func (l *life) at(address string) common.Address { return common.HexToAddress(address) }
+func (l *life) at(address string) common.Address { return eip55.Must(address) }

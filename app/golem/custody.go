@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/internal/eip55"
 )
 
 // errWallet says that the key cannot be had, or is not the one that was meant.
@@ -38,8 +39,8 @@ func (l *life) custody() error {
 	case key == nil && (!l.paper || k.Address == ""):
 		return fmt.Errorf("%w: no key: set GOLEM_PRIVATE_KEY or custody.localkey.private_key_path; a life on paper needs custody.localkey.address only", errWallet)
 	case key == nil:
-		l.wallet = common.HexToAddress(k.Address)
-	case l.ring.inForce(common.Address{}) == (common.Address{}) && k.Address != "" && common.HexToAddress(k.Address) != key.Address():
+		l.wallet = eip55.Must(k.Address)
+	case l.ring.inForce(common.Address{}) == (common.Address{}) && k.Address != "" && eip55.Must(k.Address) != key.Address():
 		return fmt.Errorf("%w: the key is that of %s, the configuration names %s", errWallet, key.Address(), k.Address)
 	default:
 		l.wallet = key.Address()

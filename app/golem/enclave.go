@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/privy"
@@ -26,6 +25,7 @@ import (
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/eip55"
 )
 
 // embeddedMode is golem.custody_mode where a provider's enclave has the wallet's key.
@@ -52,7 +52,7 @@ func (l *life) enclosed() error {
 	if err := l.named(); err != nil {
 		return fmt.Errorf("%w: %w", errWallet, err)
 	}
-	l.vault, l.wallet = &vault{}, common.HexToAddress(e.Address)
+	l.vault, l.wallet = &vault{}, eip55.Must(e.Address)
 	if l.paper {
 		return nil
 	}

@@ -8,11 +8,11 @@ import (
 	"log/slog"
 	"os"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/eip55"
 )
 
 func newPolicy(out, errOut io.Writer) *cobra.Command {
@@ -53,7 +53,7 @@ func writePolicy(ctx context.Context, path string, document bool, out, errOut io
 	if err := l.named(); err != nil {
 		return fmt.Errorf("%w: %w", errWallet, err)
 	}
-	l.wallet = common.HexToAddress(c.Custody.Embedded.Address)
+	l.wallet = eip55.Must(c.Custody.Embedded.Address)
 	l.account = l.wallet
 	if err := l.dial(ctx); err != nil {
 		return err

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"bardo.run/bardo/internal/eip55"
 )
 
 // check applies the tags to a value of the right type.
@@ -25,6 +27,9 @@ func (l *leaf) check(v reflect.Value, in input) error {
 		}
 		if l.match != nil && !l.match.MatchString(text) {
 			return fmt.Errorf("%swants text that matches %s", quoting(shown, "; "), l.tag.Get("match"))
+		}
+		if _, err := eip55.Parse(text); l.tag.Get("eip55") != "" && errors.Is(err, eip55.ErrChecksum) {
+			return err
 		}
 	}
 	inside, err := l.limits.holds(func(bound string) (int, error) { return compare(v, bound) })

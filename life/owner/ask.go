@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/eip55"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -51,7 +52,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 	if err := a.supported(); err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}
-	at := func(text string) common.Address { return common.HexToAddress(text) }
+	at := eip55.Must
 	v := a.Config.Venue
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: a.Config.ChainID(), Account: a.Owner, Pool: at(v.Pool), Quote: at(v.Quote), Router: at(v.Router), Positions: at(v.PositionManager),

@@ -49,9 +49,9 @@ type Golem struct {
 type Identity struct {
 	GolemID      string `conf:"golem_id" range:"[1,64]" match:"[A-Za-z0-9_-]+" doc:"stable id; derived from the life's seed when absent"`
 	AgentID      string `conf:"agent_id" match:"(0|[1-9][0-9]{0,77})?" doc:"number in the ERC-8004 registry, once registered"`
-	OwnerAddress string `conf:"owner_address" match:"(0x[0-9a-fA-F]{40})?" doc:"where funds return to at death"`
+	OwnerAddress string `conf:"owner_address" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"where funds return to at death"`
 	Generation   uint64 `conf:"generation" doc:"0 for the first of its line"`
-	ParentAgent  string `conf:"parent_agent" match:"0x[0-9a-fA-F]{40}" doc:"the zero address for the first of its line"`
+	ParentAgent  string `conf:"parent_agent" match:"0x[0-9a-fA-F]{40}" eip55:"yes" doc:"the zero address for the first of its line"`
 }
 
 // Chain says how the chain is reached.
@@ -84,7 +84,7 @@ type Rotation struct {
 type LocalKey struct {
 	PrivateKeyPath string        `conf:"private_key_path" secret:"never" doc:"encrypted keystore file; never the key itself"`
 	Passphrase     secret.Secret `conf:"passphrase" env:"GOLEM_KEYSTORE_PASSPHRASE" doc:"of the keystore file"`
-	Address        string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" doc:"the wallet, where no key is at hand: enough for a paper life; with a key, it must be the key's"`
+	Address        string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the wallet, where no key is at hand: enough for a paper life; with a key, it must be the key's"`
 	PrivateKey     secret.Secret `conf:"private_key" env:"GOLEM_PRIVATE_KEY" doc:"the key itself, for self-hosted runs without a keystore"`
 }
 
@@ -99,7 +99,7 @@ type Embedded struct {
 	WalletID             string        `conf:"wallet_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the wallet"`
 	SignerID             string        `conf:"signer_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the key quorum that holds the Golem's key, and nothing else"`
 	PolicyID             string        `conf:"policy_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the policy that bounds that signer; golem policy says what it has to hold"`
-	Address              string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" doc:"the wallet's address; the provider's has to be the same"`
+	Address              string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the wallet's address; the provider's has to be the same"`
 	ExpiresAt            string        `conf:"expires_at" match:"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z)?" doc:"end of the session, in UTC (2026-12-31T00:00:00Z): nothing is signed after it, nor to leave a position"`
 	MaxGasPerDay         float64       `conf:"max_gas_per_day" range:"(0,1000000]" doc:"native coins that may be offered for gas in any 24 hours to open something; leaving is not held up by it"`
 	SealPath             string        `conf:"seal_path" range:"[1,4096]" secret:"never" doc:"file of the secret that seals what the Golem keeps beside its journal, made at its birth; a copy of the folder without it tells nothing. In the Golem's folder, or absolute"`
@@ -189,19 +189,19 @@ type Strategy struct {
 // Venue is where it trades. Addresses come from the owner only; each is checked
 // against the chain at every start.
 type Venue struct {
-	Pool            string `conf:"pool" match:"(0x[0-9a-fA-F]{40})?" doc:"the Uniswap v3 pool that is read and traded"`
-	Quote           string `conf:"quote" match:"(0x[0-9a-fA-F]{40})?" doc:"the pool's token that values are counted in, taken as a dollar"`
-	Router          string `conf:"router" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's SwapRouter"`
-	PositionManager string `conf:"position_manager" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's NonfungiblePositionManager"`
-	AavePool        string `conf:"aave_pool" match:"(0x[0-9a-fA-F]{40})?" doc:"the pool of an Aave v3 market to lend in and borrow from; empty is none"`
-	V2Router        string `conf:"v2_router" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's Router02, to swap in the v2 pair of the pool's tokens too; empty is none"`
-	V4Router        string `conf:"v4_router" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's UniversalRouter, to swap in one v4 pool of the pool's tokens too; empty is none"`
-	V4StateView     string `conf:"v4_state_view" match:"(0x[0-9a-fA-F]{40})?" doc:"Uniswap's StateView of that v4 pool"`
+	Pool            string `conf:"pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the Uniswap v3 pool that is read and traded"`
+	Quote           string `conf:"quote" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the pool's token that values are counted in, taken as a dollar"`
+	Router          string `conf:"router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's SwapRouter"`
+	PositionManager string `conf:"position_manager" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's NonfungiblePositionManager"`
+	AavePool        string `conf:"aave_pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the pool of an Aave v3 market to lend in and borrow from; empty is none"`
+	V2Router        string `conf:"v2_router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's Router02, to swap in the v2 pair of the pool's tokens too; empty is none"`
+	V4Router        string `conf:"v4_router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's UniversalRouter, to swap in one v4 pool of the pool's tokens too; empty is none"`
+	V4StateView     string `conf:"v4_state_view" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's StateView of that v4 pool"`
 	V4Fee           uint32 `conf:"v4_fee" range:"[0,1000000]" doc:"fee of that v4 pool in hundredths of a basis point; pools with a hook or of the native coin are not traded"`
 	V4TickSpacing   int64  `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
-	Morpho          string `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" doc:"the contract of Morpho Blue; empty is none"`
+	Morpho          string `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the contract of Morpho Blue; empty is none"`
 	MorphoMarket    string `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
-	PriceFeed       string `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen; empty is none"`
+	PriceFeed       string `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen; empty is none"`
 	PriceFeedAge    int64  `conf:"price_feed_age_s" range:"[1,86400]" unit:"s" doc:"how old an answer of that feed may be; while it is older nothing is opened and nothing sold, and positions can be left. Set it a little above the longest time between two answers that the feed's operator names"`
 	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
 }

@@ -5,7 +5,7 @@ import "bardo.run/bardo/internal/money"
 // Safety are the limits that the Golem cannot change (runtime §4.6, safety §22).
 type Safety struct {
 	Profile           string         `conf:"profile" oneof:"standard|conservative" doc:"conservative: at most 10 orders in a rolling hour, or max_trades_per_hour where that is less"`
-	ApprovedAssets    []string       `conf:"approved_assets" match:"0x[0-9a-fA-F]{40}|[A-Za-z][A-Za-z0-9.]{0,15}" doc:"assets it may hold, by address or by the symbol of the network's list; empty means no write is possible"`
+	ApprovedAssets    []string       `conf:"approved_assets" match:"0x[0-9a-fA-F]{40}|[A-Za-z][A-Za-z0-9.]{0,15}" eip55:"yes" doc:"assets it may hold, by address or by the symbol of the network's list; empty means no write is possible"`
 	ApprovedProtocols []string       `conf:"approved_protocols" match:"[a-z0-9][a-z0-9._-]{0,63}" doc:"protocols it may use; empty means no write is possible"`
 	MaxAssetCount     int64          `conf:"max_asset_count" range:"[1,]" doc:"different assets held at once"`
 	MaxPositions      int64          `conf:"max_positions" range:"[1,]" doc:"positions open at once"`
@@ -22,7 +22,7 @@ type Safety struct {
 	MaxPriceImpact    money.BPS      `conf:"max_price_impact_bps" env:"BARDO_MAX_PRICE_IMPACT_BPS" range:"[1,5000]" unit:"bps" doc:"largest move of the pool that its own trade may cause"`
 	MaxDivergence     money.BPS      `conf:"max_simulation_divergence_bps" range:"[10,1000]" unit:"bps" doc:"largest difference between preview and commit"`
 	MaxTrades         int64          `conf:"max_trades_per_hour" env:"BARDO_RATE_LIMIT" range:"[1,50]" doc:"orders in a rolling hour; above it nothing is opened, and closing goes on up to 50"`
-	SanctionsOracle   string         `conf:"sanctions_oracle" match:"(0x[0-9a-fA-F]{40})?" doc:"list of sanctioned addresses, a contract with isSanctioned(address); nothing is opened where it names whom an order reaches, or does not answer. Empty: none but the one that a cage names"`
+	SanctionsOracle   string         `conf:"sanctions_oracle" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"list of sanctioned addresses, a contract with isSanctioned(address); nothing is opened where it names whom an order reaches, or does not answer. Empty: none but the one that a cage names"`
 	SpendingLimits    SpendingLimits `conf:"spending_limits"`
 }
 

@@ -3,13 +3,13 @@ package grammar
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/internal/eip55"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -82,30 +82,12 @@ func tick(name string, of func(*Action) *int32) field {
 	}, func(a *Action) any { return *of(a) }}
 }
 
-var hexAddress = regexp.MustCompile(`^0x[0-9a-fA-F]{40}$`)
-
 func readAddress(raw json.RawMessage) (common.Address, error) {
 	text, err := text(raw)
 	if err != nil {
 		return common.Address{}, err
 	}
-	if !hexAddress.MatchString(text) {
-		return common.Address{}, fmt.Errorf("%q is not an address (want 0x and 40 hex digits)", clip(text))
-	}
-	a := common.HexToAddress(text)
-	if mixedCase(text[2:]) && a.Hex() != text {
-		return common.Address{}, fmt.Errorf("%q fails its EIP-55 checksum", text)
-	}
-	return a, nil
-}
-
-func mixedCase(hex string) bool {
-	lower, upper := false, false
-	for _, c := range hex {
-		lower = lower || ('a' <= c && c <= 'f')
-		upper = upper || ('A' <= c && c <= 'F')
-	}
-	return lower && upper
+	return eip55.Parse(text)
 }
 
 func readAmount(raw json.RawMessage, zeroAllowed bool) (*uint256.Int, error) {

@@ -12,6 +12,7 @@ import (
 
 	"bardo.run/bardo/golem/core/taint"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/eip55"
 )
 
 // Gate judges a value. The zero value lets nothing pass.
@@ -48,11 +49,14 @@ func matches(content string, allow *regexp.Regexp) error {
 	return nil
 }
 
-var hexAddress = regexp.MustCompile(`0x[0-9a-fA-F]{40}`)
-
-// IsAddress lets pass what has the form of an address.
+// IsAddress lets pass an address; one in mixed case with its checksum only.
 func IsAddress() Gate {
-	return Gate{Address, "address", func(content string) error { return matches(content, hexAddress) }}
+	return Gate{Address, "address", func(content string) error {
+		if _, err := eip55.Parse(content); err != nil {
+			return &RegexMismatch{Sample: sample(content)}
+		}
+		return nil
+	}}
 }
 
 // Within lets pass a decimal number from least to most, both included. Exponents are no
