@@ -240,6 +240,30 @@ func (a *aviary) pages() {
 			fmt.Fprintln(&a.heard, name, values)
 		}
 	}
+	a.rebound()
+}
+
+// rebound asks as a page of the web does whose name was made to lead here (DNS rebinding).
+func (a *aviary) rebound() {
+	a.Helper()
+	for _, page := range []string{"/health/live", "/metrics"} {
+		for host, want := range map[string]int{"golem.example": 403, "golem.example:80": 403, "localhost": 200, a.health: 200} {
+			q, err := http.NewRequestWithContext(a.Context(), http.MethodGet, "http://"+a.health+page, nil)
+			if err != nil {
+				a.Fatal(err)
+			}
+			q.Host = host
+			r, err := http.DefaultClient.Do(q)
+			if err != nil {
+				a.Fatal(err)
+			}
+			text, err := io.ReadAll(r.Body)
+			r.Body.Close()
+			if err != nil || r.StatusCode != want || want == 403 && bytes.Contains(text, []byte("ticks")) {
+				a.Errorf("%s as %s: %d %q (%v), want %d", page, host, r.StatusCode, text, err, want)
+			}
+		}
+	}
 }
 
 // childless says that a process has no children: what none has, none inherits.

@@ -1,9 +1,9 @@
 package page
 
 import (
-	"net"
 	"net/http"
-	"strings"
+
+	"bardo.run/bardo/internal/loopback"
 )
 
 // policy lets the page load what this handler serves, and nothing else.
@@ -20,24 +20,11 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
-	if !loopback(r.Host) {
+	if !loopback.Names(r.Host) {
 		http.Error(w, "this page is for this machine only: open it as 127.0.0.1 or localhost", http.StatusForbidden)
 		return
 	}
 	g.next.ServeHTTP(w, r)
-}
-
-// loopback tells whether a Host header names this machine, with or without a port.
-func loopback(host string) bool {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
-	if strings.EqualFold(host, "localhost") {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
 }
 
 // own lets only the page's own scripts through to the devnet. A browser names the page

@@ -1,6 +1,6 @@
 // Package vitals is what a machine asks a living Golem: has it begun, does it
 // move, is it taking work, and the figures (runtime §18). It is one small HTTP
-// server on a loopback address, with nothing to command and nothing secret.
+// server on a loopback address, for whoever names it so, with nothing to command and nothing secret.
 //
 // It owns no state of the Golem: the ticking goroutine notes what it does in a
 // Pulse, and the server reads that.
@@ -15,6 +15,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"bardo.run/bardo/internal/loopback"
 )
 
 // ErrAddress refuses an address that other machines could reach.
@@ -47,7 +49,7 @@ func Serve(address string, pulse *Pulse, figures Figures, chain func() Chain) (*
 	if err != nil {
 		return nil, fmt.Errorf("health endpoint: %w", err)
 	}
-	s := &Server{listener: listener, http: &http.Server{Handler: routes(pulse, figures, chain), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
+	s := &Server{listener: listener, http: &http.Server{Handler: loopback.Only(routes(pulse, figures, chain)), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
 	go func() { _ = s.http.Serve(listener) }() // ends with Close
 	return s, nil
 }
