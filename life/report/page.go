@@ -1,7 +1,9 @@
 package report
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -31,14 +33,24 @@ func inlinable(element, text string) error {
 	switch {
 	case strings.TrimSpace(text) == "":
 		return fmt.Errorf("%w: its %s is empty", ErrAssets, element)
+	case strings.Contains(text, "\r"): // a browser hashes another text then
+		return fmt.Errorf("%w: its %s holds a carriage return", ErrAssets, element)
 	case strings.Contains(lower, "</"+element), strings.Contains(lower, "<!--"):
 		return fmt.Errorf("%w: its %s holds the end of its own element", ErrAssets, element)
 	}
 	return nil
 }
 
-// policy forbids the page every load: what it needs is in it.
-const policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+// policy forbids the page every load, and every script but the two that are in it, each
+// named by its SHA-256: what a stranger's text could smuggle in does not run.
+func policy(scripts ...string) string {
+	var allowed strings.Builder
+	for _, text := range scripts {
+		sum := sha256.Sum256([]byte(text))
+		allowed.WriteString(" 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'")
+	}
+	return "default-src 'none'; script-src" + allowed.String() + "; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+}
 
 // Page writes the life as one HTML file that asks no network for anything. The
 // same Life and Assets give the same bytes.
@@ -59,7 +71,7 @@ func (l Life) Page(w io.Writer, a Assets) error {
 <meta http-equiv="Content-Security-Policy" content="%">
 <meta name="referrer" content="no-referrer">
 <title>%</title>
-<style>`, policy, l.title())
+<style>`, policy(a.UPlotJS, script), l.title())
 	s.b.WriteString(a.UPlotCSS + "\n" + style)
 	s.put("</style>\n</head>\n<body>\n")
 	l.header(&s)

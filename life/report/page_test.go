@@ -2,7 +2,10 @@ package report_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
+	"html"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -181,5 +184,29 @@ func TestALifeWithoutAnythingHasAPageAndASummary(t *testing.T) {
 	}
 	if regexp.MustCompile(`\bNaN\b|\bInf\b`).MatchString(text) {
 		t.Error("the page prints what is no number")
+	}
+}
+
+var (
+	said   = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`)
+	inline = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+)
+
+// The policy names each script of the page by the hash of its text, and allows no other.
+func TestThePolicyAllowsThePagesOwnScriptsAndNoOther(t *testing.T) {
+	text := page(t, trader(), plain)
+	found := said.FindStringSubmatch(text)
+	scripts := inline.FindAllStringSubmatch(text, -1)
+	if found == nil || len(scripts) != 2 {
+		t.Fatalf("policy %q, %d scripts", found, len(scripts))
+	}
+	want := "script-src"
+	for _, s := range scripts {
+		sum := sha256.Sum256([]byte(s[1]))
+		want += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	got := html.UnescapeString(found[1])
+	if !strings.Contains(got, "default-src 'none'; "+want+"; style-src") {
+		t.Errorf("the policy is %s, want %s", got, want)
 	}
 }
