@@ -114,6 +114,7 @@ var rules = []rule{
 	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
 	{broken, exitStorage, "disk_error", "look after the disk, then run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},
+	{is(home.ErrUnsafe), exitStorage, "unsafe_folder", "mend what is named above, or choose another --out; nothing in the folder was changed"},
 	{is(home.ErrFile), exitStorage, "no_folder", "move that file away, then run the same command again"},
 	{is(node.ErrInUse), exitLocked, "locked", "stop the other devnet, or choose another --data"},
 	{is(node.ErrFolder), exitStorage, "data_folder", "choose another --data; nothing in this folder was changed"},

@@ -123,6 +123,7 @@ var exits = []struct {
 	{is(policycage.ErrCage), exitConfig},
 	{is(home.ErrLocked), exitLocked},
 	{is(home.ErrFile), exitStorage},
+	{is(home.ErrUnsafe), exitStorage},
 	{is(process.ErrOver), exitOver},
 	{is(errAlive), exitUsage},
 	{is(replay.ErrNoWill), exitUsage},

@@ -44,16 +44,26 @@ var (
 	ErrLocked = errors.New("home: another process holds this life")
 	// ErrFile means that a file lies where the Golem needs a folder.
 	ErrFile = errors.New("home: a file lies where a folder must be")
+	// ErrUnsafe means that somebody else may choose what is read and written there.
+	ErrUnsafe = errors.New("home: not safe to live in")
 )
 
 // Open creates the directory where needed and takes its lock for this process. A
 // directory that another process holds is ErrLocked, one with a file in a folder's
-// place ErrFile, and nothing in it has been touched.
+// place ErrFile, one that others may write or that a symbolic link leads to ErrUnsafe,
+// and nothing in it has been touched.
 func Open(dir string) (*Home, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open home: %w", err)
 	}
-	lock, err := os.OpenFile(filepath.Join(dir, LockFile), os.O_RDWR|os.O_CREATE, 0o600)
+	if err := ours(dir); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, LockFile)
+	lock, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|noFollow, 0o600)
+	if linked(path) {
+		err = errors.Join(closed(lock), fmt.Errorf("%w: %s is a symbolic link; remove it", ErrUnsafe, path))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open home: %w", err)
 	}
@@ -77,6 +87,11 @@ func (h *Home) furnish() error {
 	for _, sub := range folders {
 		if info, err := os.Stat(h.Path(sub)); err == nil && !info.IsDir() {
 			return fmt.Errorf("%w: %s; move it away and run the same command again", ErrFile, h.Path(sub))
+		}
+	}
+	for _, sub := range append([]string{DeathDir, KeysDir}, folders...) {
+		if err := ours(h.Path(sub)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
 		}
 	}
 	for _, sub := range folders {

@@ -3,6 +3,7 @@
 package home
 
 import (
+	"io/fs"
 	"os"
 
 	"golang.org/x/sys/windows"
@@ -14,3 +15,8 @@ func lockFile(f *os.File) error {
 	// The locked range lies behind the text, so that whoever is refused can read it.
 	return windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, &windows.Overlapped{Offset: 1 << 20})
 }
+
+const noFollow = 0
+
+// writable is not asked here: modes do not tell who may write.
+func writable(fs.FileInfo) bool { return false }
