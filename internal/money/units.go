@@ -31,6 +31,9 @@ func ParseUnits(text string) (*uint256.Int, error) {
 	if len(text) > 78 || !allDigits(text) {
 		return nil, fmt.Errorf("%w: %q (want at most 78 digits)", ErrSyntax, text)
 	}
+	if padded(text) {
+		return nil, fmt.Errorf("%w: %q (want no zero in front)", ErrSyntax, text)
+	}
 	units, err := uint256.FromDecimal(text)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %q", ErrOverflow, text)

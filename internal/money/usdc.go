@@ -93,15 +93,24 @@ func ParseUSDC(text string) (USDC, error) {
 	if !allDigits(whole) || len(frac) > 6 || (dotted && !allDigits(frac)) {
 		return 0, fmt.Errorf("%w: %q (want digits with at most six decimals)", ErrSyntax, text)
 	}
+	if padded(whole) {
+		return 0, fmt.Errorf("%w: %q (want no zero in front)", ErrSyntax, text)
+	}
 	n, err := strconv.ParseInt(whole+frac+strings.Repeat("0", 6-len(frac)), 10, 64)
 	if err != nil {
 		return 0, fmt.Errorf("%w: %q", ErrOverflow, text)
+	}
+	if negative && n == 0 {
+		return 0, fmt.Errorf("%w: %q (zero has no sign)", ErrSyntax, text)
 	}
 	if negative {
 		n = -n
 	}
 	return USDC(n), nil
 }
+
+// padded says that digits have a second spelling without the zero they begin with.
+func padded(digits string) bool { return len(digits) > 1 && digits[0] == '0' }
 
 func allDigits(s string) bool {
 	if s == "" {

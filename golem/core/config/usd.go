@@ -17,7 +17,7 @@ type USD money.USDC
 func (u *USD) UnmarshalText(text []byte) error {
 	amount, err := money.ParseUSDC(string(text))
 	if err != nil {
-		return errors.New("is not an amount with at most six decimals")
+		return errors.New("is not an amount with at most six decimals, no zero in front and no sign on zero")
 	}
 	*u = USD(amount)
 	return nil
