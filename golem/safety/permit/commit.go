@@ -125,6 +125,10 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 		return d.parts.Purse.ReleaseGas(p.ID)
 	case turn.StatusExecuted:
 		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
+	case turn.StatusFailed:
+		if len(x.Deltas) > 0 { // a later transaction of it failed: what moved before counts
+			d.parts.Cage.Committed(p.judged, p.Simulation.Value)
+		}
 	}
 	return d.parts.Purse.SettleGas(p.ID, x)
 }

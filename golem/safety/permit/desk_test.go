@@ -487,3 +487,24 @@ func TestGasCostIsRoundedUp(t *testing.T) {
 		t.Errorf("one coin costs %s", got)
 	}
 }
+
+// An order of approve, swap and approve(0) whose last call fails has moved its money: it
+// counts towards the day. One that moved nothing does not.
+func TestAFailedOrderCountsTowardsTheDayByWhatItMoved(t *testing.T) {
+	for name, moved := range map[string][]turn.Delta{"the last approval failed": bought(1000e6, 5e17).Deltas, "the swap failed": nil} {
+		d, o, c := setUp()
+		p := policy()
+		p.PerDay = 1_500 * money.One
+		c.Tighten(p)
+		o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
+			return turn.Execution{Status: turn.StatusFailed, Deltas: moved}, token.Consume(order.Use())
+		}
+		if _, err := d.Commit(t.Context(), permitted(t, d)); err != nil {
+			t.Fatal(err)
+		}
+		again, err := d.Preview(t.Context(), buy())
+		if err != nil || (again.Refusal != nil) != (moved != nil) || moved != nil && again.Refusal.Code != cage.CodeSpend {
+			t.Errorf("%s: %+v, %v", name, again.Refusal, err)
+		}
+	}
+}
