@@ -28,6 +28,11 @@ func (f grantFlags) settings() (config.GolemConfig, error) {
 	for _, name := range config.SecretVariables() {
 		err = errors.Join(err, os.Unsetenv(name))
 	}
+	if err == nil {
+		if _, err = c.Approved(); err != nil {
+			err = fmt.Errorf("%w: %w", owner.ErrAsk, err)
+		}
+	}
 	if f.rpc != "" {
 		c.Chain.RPCURL = f.rpc
 	}

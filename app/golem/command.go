@@ -123,6 +123,9 @@ func load(path string) (config.GolemConfig, error) {
 // errIncomplete names keys that a life on history does without.
 var errIncomplete = errors.New("a life against an endpoint needs more keys")
 
+// errAsset is an asset that is named by no address.
+var errAsset = errors.New("an asset is named by its address")
+
 // required reports every key that is missing, at once.
 func required(c config.GolemConfig) error {
 	var missing []error
@@ -137,7 +140,11 @@ func required(c config.GolemConfig) error {
 			missing = append(missing, fmt.Errorf("%w: %s is not set", errIncomplete, k.key))
 		}
 	}
-	return errors.Join(append(missing, fund(c))...)
+	_, err := c.Approved()
+	if err != nil {
+		err = fmt.Errorf("%w: %w", errAsset, err)
+	}
+	return errors.Join(append(missing, err, fund(c))...)
 }
 
 // logger writes JSON lines to a file in the folder that is closed when it is full,

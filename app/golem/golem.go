@@ -110,6 +110,7 @@ var exits = []struct {
 	{is(conf.ErrInvalid), exitConfig},
 	{is(conf.ErrUnreadable), exitConfig},
 	{is(errIncomplete), exitConfig},
+	{is(errAsset), exitConfig},
 	{is(rpc.ErrWrongChain), exitConfig},
 	{is(chain.ErrNoCode), exitConfig},
 	{is(chain.ErrSelfReport), exitConfig},

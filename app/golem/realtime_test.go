@@ -88,7 +88,7 @@ gamma_max_interval_secs = 2
 theta_min_interval_secs = 1
 theta_max_interval_secs = 2
 [safety]
-approved_assets = ["USDC", "WETH"]
+approved_assets = [%q, %q]
 approved_protocols = ["uniswap-v3"]
 max_trades_per_hour = 50
 [risk]
@@ -97,7 +97,7 @@ start_stage = "full"
 enabled = false
 [surfaces]
 port = 0
-%s`, url, m.Pool.Hex(), m.USDC.Hex(), m.Router.Hex(), m.Positions.Hex(), more)
+%s`, url, m.Pool.Hex(), m.USDC.Hex(), m.Router.Hex(), m.Positions.Hex(), m.USDC.Hex(), m.WETH.Hex(), more)
 	text, err := os.ReadFile(filepath.Join("testdata", "restless.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package agent
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -43,7 +42,8 @@ func Rhythm(c config.GolemConfig) heartbeat.Config {
 func share(f float64) money.BPS { return money.BPS(math.Round(f * float64(money.Whole))) }
 
 // Limits translates the configuration into the cage's policy. Where it approves no
-// assets or protocols by name, nothing is approved; where it names no lending market,
+// assets or protocols, nothing is approved; a token is approved by its address, whatever it
+// calls itself. Where it names no lending market,
 // nothing is lent.
 func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage.Policy {
 	f := c.Safety
@@ -62,8 +62,9 @@ func Limits(c config.GolemConfig, tokens []turn.Token, pool common.Address) cage
 		p.MinCollateral = f.MinCollateral
 	}
 	for _, t := range tokens {
-		if slices.ContainsFunc(f.ApprovedAssets, func(name string) bool {
-			return strings.EqualFold(name, t.Symbol) || strings.EqualFold(name, t.Address.Hex())
+		if slices.ContainsFunc(f.ApprovedAssets, func(entry string) bool {
+			approved, ok := c.Asset(entry)
+			return ok && approved == t.Address
 		}) {
 			p.Tokens = append(p.Tokens, t.Address)
 		}

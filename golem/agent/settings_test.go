@@ -110,7 +110,7 @@ func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
 	}{{"standard", 20, 20}, {"conservative", 20, 10}, {"conservative", 50, 10}, {"conservative", 4, 4}} {
 		settings := config.Default()
 		settings.Safety.Profile, settings.Safety.MaxTrades = c.profile, c.own
-		settings.Safety.ApprovedAssets, settings.Safety.ApprovedProtocols = []string{"USDC", "WETH"}, []string{grammar.UniswapV3}
+		settings.Safety.ApprovedAssets, settings.Safety.ApprovedProtocols = []string{usdc.Hex(), weth.Hex()}, []string{grammar.UniswapV3}
 		k := cage.New(Limits(settings, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, pool))
 		for n := range c.want + 1 {
 			r := k.Before(cage.Case{Action: buy, Seen: seen, Now: 5})

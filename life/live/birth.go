@@ -85,7 +85,7 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 		return agent.Boot{}, err
 	}
 	b.Recovery = recovery
-	b.Policy = agent.Limits(o.Config, tokens(w), b.Pool)
+	b.Policy = agent.Limits(named(o.Config, tokens(w)), tokens(w), b.Pool)
 	b.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
 	return b, nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/mirage/history"
@@ -41,6 +42,20 @@ func approve(c config.GolemConfig, s *strategy.Strategy) config.GolemConfig {
 	}
 	if len(c.Safety.ApprovedProtocols) == 0 {
 		c.Safety.ApprovedProtocols = slices.Clone(s.Protocols)
+	}
+	return c
+}
+
+// named puts addresses in the place of the symbols of tokens that this program deployed
+// itself: on its own devnet it knows whose they are.
+func named(c config.GolemConfig, deployed []turn.Token) config.GolemConfig {
+	c.Safety.ApprovedAssets = slices.Clone(c.Safety.ApprovedAssets)
+	for i, entry := range c.Safety.ApprovedAssets {
+		for _, t := range deployed {
+			if strings.EqualFold(entry, t.Symbol) {
+				c.Safety.ApprovedAssets[i] = t.Address.Hex()
+			}
+		}
 	}
 	return c
 }

@@ -99,7 +99,7 @@ func (g *golem) settings() config.GolemConfig {
 		g.t.Fatal(err)
 	}
 	c.Heartbeat.MaxTicks, c.Mortality.Stochastic.Enabled, c.Oracle.Enabled = ticks, false, false
-	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{"USDC", "WETH"}, []string{"uniswap-v3", "aave-v3"}
+	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{g.USDC.Hex(), g.WETH.Hex()}, []string{"uniswap-v3", "aave-v3"}
 	c.Safety.MaxPosition, c.Safety.MaxConcentration = 5_000, money.Whole
 	c.Safety.SpendingLimits.PerTransaction = config.USD(1_000_000 * money.One)
 	c.Safety.SpendingLimits.PerSession = config.USD(10_000_000 * money.One)

@@ -57,7 +57,7 @@ func newProgram(t *testing.T, actions string) *program {
 	}
 	p.write("key.json", string(file))
 	p.write("STRATEGY.md", strings.Replace(strings.Replace(strategy, "30s", "10s", 1), "RULES", rule("once", actions), 1))
-	p.write("golem.toml", fmt.Sprintf(settings, p.Chain().Endpoint(), filepath.Join(p.dir, "key.json"), p.Pool, p.USDC, p.Router, p.Positions, p.Lending))
+	p.write("golem.toml", fmt.Sprintf(settings, p.Chain().Endpoint(), filepath.Join(p.dir, "key.json"), p.Pool, p.USDC, p.Router, p.Positions, p.Lending, p.USDC, p.WETH))
 	p.pace(blocks)
 	return p
 }
@@ -93,7 +93,7 @@ gamma_max_interval_secs = 2
 theta_min_interval_secs = 1
 theta_max_interval_secs = 2
 [safety]
-approved_assets = ["USDC", "WETH"]
+approved_assets = ["%s", "%s"]
 approved_protocols = ["uniswap-v3", "aave-v3"]
 max_position_bps = 5000
 max_concentration_bps = 10000

@@ -135,9 +135,9 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 // settle writes the golem.toml of a Golem that lives on a development environment.
 func (s stage) settle(t *testing.T, e environment) {
 	t.Helper()
-	toml := fmt.Sprintf("[golem]\nnetwork = \"anvil\"\ncustody_mode = \"delegation\"\n[safety]\napproved_assets = [\"USDC\", \"WETH\"]\n"+
+	toml := fmt.Sprintf("[golem]\nnetwork = \"anvil\"\ncustody_mode = \"delegation\"\n[safety]\napproved_assets = [%q, %q]\n"+
 		"approved_protocols = [\"uniswap-v3\"]\n[venue]\npool = %q\nquote = %q\nrouter = %q\nposition_manager = %q\n",
-		e.Address("UniswapV3Pool"), e.Address("USDC"), e.Address("SwapRouter"), e.Address("NonfungiblePositionManager"))
+		e.Address("USDC"), e.Address("WETH9"), e.Address("UniswapV3Pool"), e.Address("USDC"), e.Address("SwapRouter"), e.Address("NonfungiblePositionManager"))
 	if err := os.WriteFile(filepath.Join(s.dir, "golem.toml"), []byte(toml), 0o600); err != nil {
 		t.Fatal(err)
 	}

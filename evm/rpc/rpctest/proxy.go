@@ -47,6 +47,9 @@ type Fault struct {
 	Forked bool
 	// Ahead is how many seconds the head's time lies in the future.
 	Ahead uint64
+	// Lie changes the result of every eth_call: data is what was called with. The hashes
+	// of the blocks stay true.
+	Lie func(data, result string) string
 }
 
 // Proxy is the endpoint. It is safe for concurrent use.

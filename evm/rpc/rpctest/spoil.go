@@ -40,12 +40,13 @@ func (p *Proxy) height() (uint64, error) {
 
 // spoil changes what the good endpoint answered.
 func (f Fault) spoil(request, answer []byte) []byte {
-	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" && f.Strip == "" && !f.Forked {
+	if f.ChainID == 0 && f.Ahead == 0 && f.Behind == 0 && f.Omit == "" && f.Refuse == "" && f.Strip == "" && !f.Forked && f.Lie == nil {
 		return answer
 	}
-	methods := map[string]string{}
+	methods, asked := map[string]string{}, map[string]string{}
 	for _, c := range calls(request) {
 		methods[string(c.ID)] = c.Method
+		asked[string(c.ID)] = c.input()
 	}
 	var many []map[string]json.RawMessage
 	if json.Unmarshal(answer, &many) == nil {
@@ -54,6 +55,7 @@ func (f Fault) spoil(request, answer []byte) []byte {
 		})
 		for _, one := range many {
 			f.change(methods, one)
+			f.lie(asked, one)
 		}
 		return marshal(many)
 	}
@@ -62,6 +64,7 @@ func (f Fault) spoil(request, answer []byte) []byte {
 		return answer
 	}
 	f.change(methods, one)
+	f.lie(asked, one)
 	return marshal(one)
 }
 
@@ -108,4 +111,23 @@ func marshal(v any) []byte {
 		panic(err)
 	}
 	return b
+}
+
+// input is what an eth_call calls with; "" for another request.
+func (c call) input() string {
+	var message struct {
+		Input string `json:"input"`
+	}
+	if c.Method != "eth_call" || len(c.Params) == 0 || json.Unmarshal(c.Params[0], &message) != nil {
+		return ""
+	}
+	return message.Input
+}
+
+// lie changes the answer to a call in place.
+func (f Fault) lie(asked map[string]string, answer map[string]json.RawMessage) {
+	var result string
+	if data := asked[string(answer["id"])]; f.Lie != nil && data != "" && json.Unmarshal(answer["result"], &result) == nil {
+		answer["result"] = marshal(f.Lie(data, result))
+	}
 }

@@ -153,23 +153,19 @@ func (c *Chain) token(ctx context.Context, block common.Hash, address common.Add
 	}
 	if raw, err = symbol.Value(); err == nil {
 		if s, err := abi.UnpackSymbol(raw); err == nil {
-			t.Symbol = plain(s)
+			if t.Symbol = s; !plain(s) {
+				return t, fmt.Errorf("%w: the token %s calls itself %q, which is not 1 to 16 letters, digits and dots: nobody could tell it from another", ErrSelfReport, address, s)
+			}
 		}
 	}
 	return t, nil
 }
 
-// plain bounds a name from the chain to 16 letters, digits and dots: it is
-// written by a stranger and read by people.
-func plain(s string) string {
-	keep := strings.Map(func(r rune) rune {
-		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.') {
-			return r
-		}
-		return -1
-	}, s)
-	if len(keep) > 16 {
-		keep = keep[:16]
-	}
-	return keep
+// plain says that a name from the chain is 1 to 16 letters, digits and dots: it is written
+// by a stranger and read by people. What would have to be cleaned is refused, since the
+// cleaned name may be another token's.
+func plain(s string) bool {
+	return len(s) > 0 && len(s) <= 16 && !strings.ContainsFunc(s, func(r rune) bool {
+		return r >= unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.'
+	})
 }
