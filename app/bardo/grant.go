@@ -23,7 +23,6 @@ const (
 
 // grantExample is on what bardo dev runs.
 const grantExample = "bardo grant --config golem.toml --rpc http://127.0.0.1:8546 --session 0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC" +
-	" --manager 0x43b751bbFF83dFF53203Ac82Aba6ae40eaa7d62d --account-code 0x2D378b5afCB95003D99c52Cd0406F7e1657B3E0D" +
 	" --quote-feed 0xF1411f194D22D5c436B579562A68f55374CE194d --base-feed 0xD76bE6ea3f2111a7fBDb47f6b98e0F0B58940926"
 
 // defaultDays is a day longer than a key acts, in which its owner grants to the next one
@@ -34,7 +33,9 @@ const defaultDays = 8
 type grantFlags struct {
 	config, out, keystore, session, daily               string
 	manager, counter, account, quoteFeed, baseFeed, rpc string
-	days, feedAge, calls                                int64
+	sequencer, ageReason                                string
+	accept                                              []string
+	days, quoteAge, baseAge, calls                      int64
 	salt                                                uint64
 	yes                                                 bool
 }
@@ -56,6 +57,10 @@ A Golem whose key has acted for long enough makes another and names it: the same
 command with that address as --session has it take over, and bardo revoke disables
 the grant of the old one.
 
+MetaMask's contracts are known on Base, Base Sepolia and bardo dev, and their code is
+compared with the published one (bardo artifacts fetch), byte for byte: your account
+takes on no other. --accept-code takes code that you checked elsewhere, by its hash.
+
 Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
 		Example: "  " + grantExample + "\n  " + grantExample + " --yes",
 		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c.Context(), sh) },
@@ -65,12 +70,16 @@ Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPas
 	c.Flags().StringVar(&f.out, "out", "grant.json", "file of the grant")
 	c.Flags().StringVar(&f.keystore, "keystore", "", "your encrypted keystore file")
 	c.Flags().Int64Var(&f.days, "days", defaultDays, "how long it holds, 1 to 30")
-	c.Flags().StringVar(&f.manager, "manager", "", "MetaMask's DelegationManager")
-	c.Flags().StringVar(&f.account, "account-code", "", "MetaMask's EIP7702StatelessDeleGator, where your account has no code yet")
-	c.Flags().StringVar(&f.counter, "counter", "", "MetaMask's LimitedCallsEnforcer; localkey only")
+	c.Flags().StringVar(&f.manager, "manager", "", "MetaMask's DelegationManager (default: the chain's, where it is known)")
+	c.Flags().StringVar(&f.account, "account-code", "", "MetaMask's EIP7702StatelessDeleGator, where your account has no code yet (default: likewise)")
+	c.Flags().StringVar(&f.counter, "counter", "", "MetaMask's LimitedCallsEnforcer; localkey only (default: likewise)")
 	c.Flags().StringVar(&f.quoteFeed, "quote-feed", "", "price feed of the quote token in US dollars, as Chainlink's")
 	c.Flags().StringVar(&f.baseFeed, "base-feed", "", "price feed of the base token in US dollars")
-	c.Flags().Int64Var(&f.feedAge, "feed-age", 86_400, "seconds that an answer of a feed holds")
+	c.Flags().Int64Var(&f.quoteAge, "quote-feed-age", owner.DefaultAge, "seconds that an answer of the quote token's feed holds")
+	c.Flags().Int64Var(&f.baseAge, "base-feed-age", owner.DefaultAge, "seconds that an answer of the base token's feed holds")
+	c.Flags().StringVar(&f.ageReason, "feed-age-reason", "", "why one may be older than 1200 s, as the feed's own heartbeat; the plan repeats it")
+	c.Flags().StringVar(&f.sequencer, "sequencer-feed", "", "uptime feed of a rollup's sequencer, as Chainlink's (Base's is known); none where there is none")
+	c.Flags().StringArrayVar(&f.accept, "accept-code", nil, "hash of code that you checked and accept in place of the published; may be repeated")
 	c.Flags().StringVar(&f.daily, "daily", "1000", "dollars a day on openings and swaps, exits too: an opening needs as much again; localkey only")
 	c.Flags().Int64Var(&f.calls, "calls", 10_000, "orders in all, the last ten for exits; localkey only")
 	c.Flags().Uint64Var(&f.salt, "salt", 0, "another number is another delegation")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/signer"
@@ -63,15 +64,21 @@ func (f grantFlags) key(chainID uint64) (*signer.Signer, error) {
 
 func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, error) {
 	a := owner.Ask{Config: c, Mode: grant.Mode(c.Golem.CustodyMode), Owner: by, Salt: *uint256.NewInt(f.salt)}
+	known, there := owner.Known(c.ChainID())
+	a.Manager, a.Account, a.Counter, a.Sequencer = known.Manager, known.Account, known.Counter, known.Sequencer
+	if a.Unwatched = f.sequencer == "none"; a.Unwatched {
+		f.sequencer = ""
+	}
 	for _, named := range []struct {
 		flag, text string
 		to         *common.Address
 		needed     bool
 	}{
 		{"--session", f.session, &a.Session, true},
-		{"--manager", f.manager, &a.Manager, true},
+		{"--manager", f.manager, &a.Manager, !there},
 		{"--account-code", f.account, &a.Account, false},
-		{"--counter", f.counter, &a.Counter, a.Mode == grant.LocalKey},
+		{"--counter", f.counter, &a.Counter, !there && a.Mode == grant.LocalKey},
+		{"--sequencer-feed", f.sequencer, &a.Sequencer, false},
 		{"--quote-feed", f.quoteFeed, &a.QuoteFeed, true},
 		{"--base-feed", f.baseFeed, &a.BaseFeed, true},
 	} {
@@ -84,17 +91,25 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 		}
 		*named.to = at
 	}
+	for _, text := range f.accept {
+		hash, err := hexutil.Decode(text)
+		if err != nil || len(hash) != common.HashLength {
+			return a, usage(fmt.Errorf("--accept-code: %q is no hash: 0x and 64 hexadecimal digits", text))
+		}
+		a.Accept = append(a.Accept, common.BytesToHash(hash))
+	}
 	switch {
 	case f.days < 1 || f.days > 30:
 		return a, usage(fmt.Errorf("--days is %d, want 1 to 30", f.days))
-	case f.feedAge < 1 || f.feedAge > 1<<31:
-		return a, usage(fmt.Errorf("--feed-age is %d seconds", f.feedAge))
+	case min(f.quoteAge, f.baseAge) < 1 || max(f.quoteAge, f.baseAge) > 7*86_400:
+		return a, usage(fmt.Errorf("--quote-feed-age and --base-feed-age are %d and %d seconds, want 1 to %d", f.quoteAge, f.baseAge, 7*86_400))
 	case f.calls < 1:
 		return a, usage(fmt.Errorf("--calls is %d, want at least 1", f.calls))
 	}
 	now := clock.System{}.Now()
 	a.Start, a.End = uint64(now.Add(-time.Minute).Unix()), uint64(now.Add(time.Duration(f.days)*24*time.Hour).Unix()) //nolint:gosec // times
-	a.FeedAge, a.Calls = uint32(f.feedAge), uint64(f.calls)
+	a.QuoteAge, a.BaseAge, a.AgeReason = uint32(f.quoteAge), uint32(f.baseAge), f.ageReason
+	a.Calls = uint64(f.calls)
 	var err error
 	a.Daily, err = amount("--daily", f.daily)
 	return a, err

@@ -17,9 +17,12 @@ import (
 // revokeExample is on what bardo dev runs.
 const revokeExample = "bardo revoke --config golem.toml --rpc http://127.0.0.1:8546 --grant grant.json"
 
+// undoExample has an account give back its code.
+const undoExample = "bardo revoke --account --config golem.toml --rpc http://127.0.0.1:8546"
+
 func newRevoke(sh *shell) *cobra.Command {
 	var f grantFlags
-	file := ""
+	file, account := "", false
 	c := &cobra.Command{
 		Use:   "revoke",
 		Short: "Disable a grant, so that nobody acts under it any more",
@@ -27,12 +30,22 @@ func newRevoke(sh *shell) *cobra.Command {
 it on the chain. A session key that was replaced leaves its grant in the Golem's folder
 under keys: until you disable it, it holds beside the new one, and their limits add up.
 
+With --account it ends all of them at once: your account gives back the code that it took
+on (EIP-7702), so that no delegation of it is redeemed. It is an account of a key alone
+again; what it signed holds anew if it ever takes such code on again.
+
 Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
-		Example: "  " + revokeExample + "\n  " + revokeExample + " --yes",
-		RunE:    func(c *cobra.Command, _ []string) error { return f.revoke(c.Context(), sh, file) },
+		Example: "  " + revokeExample + "\n  " + revokeExample + " --yes\n  " + undoExample + " --yes",
+		RunE: func(c *cobra.Command, _ []string) error {
+			if account {
+				return f.undo(c.Context(), sh, file)
+			}
+			return f.revoke(c.Context(), sh, file)
+		},
 	}
 	c.Flags().StringVar(&f.config, "config", "golem.toml", "the Golem's settings")
 	c.Flags().StringVar(&file, "grant", "", "file of the grant")
+	c.Flags().BoolVar(&account, "account", false, "give back the code that the account took on (EIP-7702)")
 	c.Flags().StringVar(&f.keystore, "keystore", "", "your encrypted keystore file")
 	c.Flags().StringVar(&f.rpc, "rpc", "", "endpoint (default: chain.rpc_url of the settings)")
 	c.Flags().BoolVar(&f.yes, "yes", false, "send the transaction")
@@ -41,7 +54,7 @@ Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPas
 
 func (f grantFlags) revoke(ctx context.Context, sh *shell, file string) error {
 	if file == "" {
-		return usage(fmt.Errorf("--grant names the file of the grant"))
+		return usage(fmt.Errorf("--grant names the file of the grant, or --account all of them"))
 	}
 	settings, err := f.settings()
 	if err != nil {

@@ -35,8 +35,15 @@ type Ask struct {
 	Account common.Address // the code that the owner's account takes on, where it has none (EIP-7702)
 	Counter common.Address // MetaMask's LimitedCallsEnforcer
 
+	// Accept are hashes of code that the owner checked elsewhere; all other code of the
+	// framework has to be the published.
+	Accept []common.Hash
+
 	QuoteFeed, BaseFeed common.Address // price feeds in US dollars, as Chainlink's
-	FeedAge             uint32         // seconds that an answer holds
+	QuoteAge, BaseAge   uint32         // seconds that an answer of each holds
+	AgeReason           string         // why one holds for longer than 1,200
+	Sequencer           common.Address // uptime feed of the rollup's sequencer
+	Unwatched           bool           // the owner says that there is none
 
 	Start, End uint64 // unix seconds
 	Daily      money.USDC
@@ -82,6 +89,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 		Mode: a.Mode, ChainID: a.Config.ChainID(), Manager: a.Manager, Counter: a.Counter, Owner: a.Owner, Account: a.Owner, Key: a.Session,
 		Start: a.Start, End: a.End, Tokens: tokens, Forms: forms, Pools: []common.Address{seen.Pool.Address},
 		Limits: grant.Limits(policy, worth(seen)), Worth: worth(seen), Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
+		Sequencer: a.Sequencer,
 	}
 	w.WorstDay = worstDay(w, policy, seen, a.Config.Custody.MaxKeyBalance.USDC())
 	words := grant.Words{Market: "Uniswap v3 " + seen.Pool.Token0.Symbol + "/" + seen.Pool.Token1.Symbol, Cash: seen.Pool.Quote().Symbol}
@@ -112,7 +120,7 @@ func (a Ask) supported() error {
 	case a.Session == a.Owner || a.Session == common.Address{}:
 		return fmt.Errorf("%w: the Golem needs a key of its own, and %s is the owner's or none", ErrAsk, a.Session)
 	}
-	return nil
+	return a.ages()
 }
 
 // worth is what the account holds, as its first high-water mark.

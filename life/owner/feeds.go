@@ -15,8 +15,11 @@ import (
 // tokens are what the account may hold, cash first, with the feeds that price them.
 func (a Ask) tokens(ctx context.Context, client *rpc.Client, seen turn.Reading) ([]caveat.Token, error) {
 	tokens := []caveat.Token{
-		{Address: seen.Pool.Quote().Address, Feed: a.QuoteFeed, MaxAge: a.FeedAge, Decimals: seen.Pool.Quote().Decimals},
-		{Address: seen.Pool.Base().Address, Feed: a.BaseFeed, MaxAge: a.FeedAge, Decimals: seen.Pool.Base().Decimals},
+		{Address: seen.Pool.Quote().Address, Feed: a.QuoteFeed, MaxAge: a.QuoteAge, Decimals: seen.Pool.Quote().Decimals},
+		{Address: seen.Pool.Base().Address, Feed: a.BaseFeed, MaxAge: a.BaseAge, Decimals: seen.Pool.Base().Decimals},
+	}
+	if err := a.watched(ctx, client, seen.Block.Hash); err != nil {
+		return nil, err
 	}
 	b, feed := client.At(seen.Block.Hash), bind.NewPriceFeed()
 	decimals, answers := make([]*rpc.Read[[]byte], 2), make([]*rpc.Read[[]byte], 2)

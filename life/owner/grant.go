@@ -46,6 +46,7 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 		return Offer{}, err
 	}
 	o := Offer{Plan: wish.Plan(words), wish: wish}
+	o.Plan.Limits = append(o.Plan.Limits, a.prices(a.Mode)...)
 	if o.becomes, err = n.becomes(ctx, head.Hash, a); err != nil {
 		return o, err
 	}
@@ -82,14 +83,15 @@ func (n *Notary) becomes(ctx context.Context, block common.Hash, a Ask) (bool, e
 	case err != nil:
 		return false, err
 	case of(knows) == a.Manager:
-		return false, nil
+		code, _ := designated(has) // none: a contract of the owner's own
+		return false, n.genuine(ctx, block, a, code)
 	case len(has) > 0:
 		return false, fmt.Errorf("%w: the account %s has code that does not know the manager %s", ErrAsk, a.Owner, a.Manager)
 	}
 	if code, err := target.Value(); err != nil || len(code) == 0 || of(targets) != a.Manager {
 		return false, fmt.Errorf("%w: %s is no account code of the manager %s (%w)", ErrAsk, a.Account, a.Manager, err)
 	}
-	return true, nil
+	return true, n.genuine(ctx, block, a, a.Account)
 }
 
 // Grant does what the offer says, and signs.

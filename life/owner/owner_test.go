@@ -56,7 +56,7 @@ func open(t *testing.T) *desk {
 	d.ask = owner.Ask{
 		Config: d.settings(), Mode: grant.Delegation, Owner: key.Address(), Session: common.Address{1},
 		Manager: k.At("DelegationManager"), Account: k.At("EIP7702StatelessDeleGator"), Counter: k.At("LimitedCallsEnforcer"),
-		QuoteFeed: k.At("USDCFeed"), BaseFeed: k.At("ETHFeed"), FeedAge: 86_400, Start: now, End: now + 86_400, Daily: 1_000 * money.One, Calls: 100,
+		QuoteFeed: k.At("USDCFeed"), BaseFeed: k.At("ETHFeed"), QuoteAge: 1_200, BaseAge: 1_200, Start: now, End: now + 86_400, Daily: 1_000 * money.One, Calls: 100,
 	}
 	return d
 }
@@ -77,15 +77,19 @@ func (d *desk) settings() config.GolemConfig {
 
 // grants does it all, or until progress says no.
 func (d *desk) grants(ctx context.Context, progress func(string)) (grant.Grant, error) {
-	n := &owner.Notary{Client: rpc.New(d.RPC), Key: d.key, Kept: d.kept, Progress: func(format string, _ ...any) {
-		d.said = append(d.said, format)
-		progress(format)
-	}}
+	n := d.notary(progress)
 	o, err := n.Offer(ctx, d.ask)
 	if err != nil {
 		return grant.Grant{}, err
 	}
 	return n.Grant(ctx, d.ask, o)
+}
+
+func (d *desk) notary(progress func(string)) *owner.Notary {
+	return &owner.Notary{Client: rpc.New(d.RPC), Key: d.key, Kept: d.kept, Progress: func(format string, _ ...any) {
+		d.said = append(d.said, format)
+		progress(format)
+	}}
 }
 
 // sent counts the transactions of the owner's account.
