@@ -3,6 +3,7 @@ package bardo
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -34,6 +35,7 @@ type grantFlags struct {
 	config, out, keystore, session, daily               string
 	manager, counter, account, quoteFeed, baseFeed, rpc string
 	sequencer, ageReason                                string
+	owner, signature                                    string
 	accept                                              []string
 	days, quoteAge, baseAge, calls                      int64
 	salt                                                uint64
@@ -61,6 +63,11 @@ MetaMask's contracts are known on Base, Base Sepolia and bardo dev, and their co
 compared with the published one (bardo artifacts fetch), byte for byte: your account
 takes on no other. --accept-code takes code that you checked elsewhere, by its hash.
 
+An account that is a contract is named by --owner: grant writes the calls that it has to
+make (a batch of Safe's Transaction Builder) and the typed data that it has to sign, and
+goes on with --signature. It has to act for MetaMask's manager, as MultiSigDeleGator and
+HybridDeleGator do; a Safe does not by itself.
+
 Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
 		Example: "  " + grantExample + "\n  " + grantExample + " --yes",
 		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c.Context(), sh) },
@@ -70,6 +77,8 @@ Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPas
 	c.Flags().StringVar(&f.out, "out", "grant.json", "file of the grant")
 	c.Flags().StringVar(&f.keystore, "keystore", "", "your encrypted keystore file")
 	c.Flags().Int64Var(&f.days, "days", defaultDays, "how long it holds, 1 to 30")
+	c.Flags().StringVar(&f.owner, "owner", "", "the account, where it is a contract; your key then only pays for what is created")
+	c.Flags().StringVar(&f.signature, "signature", "", "that contract's signature of the typed data that was written (ERC-1271)")
 	c.Flags().StringVar(&f.manager, "manager", "", "MetaMask's DelegationManager (default: the chain's, where it is known)")
 	c.Flags().StringVar(&f.account, "account-code", "", "MetaMask's EIP7702StatelessDeleGator, where your account has no code yet (default: likewise)")
 	c.Flags().StringVar(&f.counter, "counter", "", "MetaMask's LimitedCallsEnforcer; localkey only (default: likewise)")
@@ -122,6 +131,9 @@ func (f grantFlags) run(ctx context.Context, sh *shell) error {
 		fmt.Fprint(sh.out, offer.Plan)
 	}
 	g, err := n.Grant(ctx, ask, offer)
+	if errors.Is(err, owner.ErrWaits) {
+		return f.waits(sh, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -138,6 +150,15 @@ func (f grantFlags) show(sh *shell, o owner.Offer) error {
 		fmt.Fprintf(sh.out, "  %s\n", tx)
 	}
 	fmt.Fprintln(sh.out, "\nnothing was sent or signed; the same command with --yes does it")
+	return nil
+}
+
+// waits says what is left to the account.
+func (f grantFlags) waits(sh *shell, what error) error {
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(map[string]any{"signed": false, "waits": what.Error()})
+	}
+	fmt.Fprintf(sh.out, "not signed yet: %s\n", what)
 	return nil
 }
 

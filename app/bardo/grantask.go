@@ -75,6 +75,7 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 		needed     bool
 	}{
 		{"--session", f.session, &a.Session, true},
+		{"--owner", f.owner, &a.Owner, false},
 		{"--manager", f.manager, &a.Manager, !there},
 		{"--account-code", f.account, &a.Account, false},
 		{"--counter", f.counter, &a.Counter, !there && a.Mode == grant.LocalKey},
@@ -97,6 +98,13 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 			return a, usage(fmt.Errorf("--accept-code: %q is no hash: 0x and 64 hexadecimal digits", text))
 		}
 		a.Accept = append(a.Accept, common.BytesToHash(hash))
+	}
+	if f.signature != "" {
+		signature, err := hexutil.Decode(f.signature)
+		if err != nil {
+			return a, usage(fmt.Errorf("--signature: %w", err))
+		}
+		a.Signature = signature
 	}
 	switch {
 	case f.days < 1 || f.days > 30:

@@ -3,6 +3,7 @@ package bardo
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 
@@ -81,7 +82,7 @@ func (f grantFlags) revoke(ctx context.Context, sh *shell, file string) error {
 		return fmt.Errorf("connect to the chain: %w", err)
 	}
 	defer client.Close()
-	return f.disable(ctx, sh, &owner.Notary{Client: client, Key: key, Progress: sh.step}, g)
+	return f.disable(ctx, sh, &owner.Notary{Client: client, Key: key, Kept: file, Progress: sh.step}, g)
 }
 
 func (f grantFlags) disable(ctx context.Context, sh *shell, n *owner.Notary, g grant.Grant) error {
@@ -96,10 +97,14 @@ func (f grantFlags) disable(ctx context.Context, sh *shell, n *owner.Notary, g g
 		said = "nothing was sent; the same command with --yes disables it"
 	default:
 		tx, err := n.Revoke(ctx, g)
-		if err != nil {
+		switch {
+		case errors.Is(err, owner.ErrWaits):
+			said = err.Error()
+		case err != nil:
 			return err
+		default:
+			said, done = "disabled by transaction "+tx.Hex(), true
 		}
-		said, done = "disabled by transaction "+tx.Hex(), true
 	}
 	if sh.json {
 		return json.NewEncoder(sh.out).Encode(map[string]any{"hash": g.Delegation.Hash(), "key": g.Key(), "disabled": done})

@@ -28,7 +28,7 @@ import (
 type Ask struct {
 	Config  config.GolemConfig
 	Mode    grant.Mode
-	Owner   common.Address // whose account holds the money; its key signs
+	Owner   common.Address // whose account holds the money; its key signs, or, where it is a contract, it does
 	Session common.Address // the Golem's key
 
 	Manager common.Address // MetaMask's DelegationManager
@@ -49,6 +49,8 @@ type Ask struct {
 	Daily      money.USDC
 	Calls      uint64
 	Salt       uint256.Int
+
+	Signature []byte // of the account, where it is a contract (ERC-1271); none yet
 }
 
 // ErrAsk says that a grant cannot be made as it was asked for.

@@ -2,6 +2,7 @@ package owner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -27,14 +28,16 @@ type Offer struct {
 	Transactions []string   `json:"transactions"` // that the owner's account will send
 	wish         grant.Wish
 	becomes      bool
+	contract     bool // the account has no key: it signs, and makes its calls
 }
 
 // Offer reads the chain and says what would be signed and sent. It sends nothing.
 func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
-	if n.Key.Address() != a.Owner {
-		return Offer{}, fmt.Errorf("%w: the key is that of %s, the owner is %s", ErrAsk, n.Key.Address(), a.Owner)
-	}
 	head, err := n.Client.Head(ctx)
+	if err != nil {
+		return Offer{}, err
+	}
+	contract, err := n.foreign(ctx, a)
 	if err != nil {
 		return Offer{}, err
 	}
@@ -45,9 +48,14 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 	if err != nil {
 		return Offer{}, err
 	}
-	o := Offer{Plan: wish.Plan(words), wish: wish}
+	o := Offer{Plan: wish.Plan(words), wish: wish, contract: contract}
 	o.Plan.Limits = append(o.Plan.Limits, a.prices(a.Mode)...)
-	if o.becomes, err = n.becomes(ctx, head.Hash, a); err != nil {
+	if contract {
+		err = errors.Join(n.genuine(ctx, head.Hash, a, common.Address{}), n.acts(ctx, head.Hash, a))
+	} else {
+		o.becomes, err = n.becomes(ctx, head.Hash, a)
+	}
+	if err != nil {
 		return o, err
 	}
 	if o.becomes {
@@ -60,7 +68,28 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 	if wish.Mode == grant.Delegation {
 		o.Transactions = append(o.Transactions, "hold the account by its PolicyCage, whatever grant it signs", "register the Golem's key with the VitalityOracle")
 	}
+	if contract {
+		o.Transactions = append(o.Transactions, "(the key pays for what is created; the rest is for the account to do and to sign, as files say)")
+	}
 	return o, err
+}
+
+// foreign reports whether the account is a contract, which another key pays for.
+func (n *Notary) foreign(ctx context.Context, a Ask) (bool, error) {
+	if n.Key.Address() == a.Owner {
+		return false, nil
+	}
+	has, err := n.code(ctx, a.Owner)
+	if err != nil {
+		return false, err
+	}
+	if _, taken := designated(has); taken || len(has) == 0 {
+		return false, fmt.Errorf("%w: the key is that of %s, the owner is %s, which is no contract: use its own key", ErrAsk, n.Key.Address(), a.Owner)
+	}
+	if n.Key.Address() == a.Session {
+		return false, fmt.Errorf("%w: the key that pays is the Golem's", ErrAsk)
+	}
+	return true, nil
 }
 
 // becomes tells whether the owner's account still has to become one that knows the
@@ -107,6 +136,12 @@ func (n *Notary) Grant(ctx context.Context, a Ask, o Offer) (grant.Grant, error)
 	}
 	at, err := s.create(ctx)
 	if err != nil {
+		return grant.Grant{}, err
+	}
+	if o.contract {
+		return s.signed(ctx, at, a.Signature)
+	}
+	if err := s.calling(ctx, at); err != nil {
 		return grant.Grant{}, err
 	}
 	g, err := s.wish.Grant(at)

@@ -40,6 +40,7 @@ type kept struct {
 	Session money.USDC                     `json:"max_loss_per_session"`
 	Created map[common.Hash]common.Address `json:"created"`
 	Sent    map[common.Hash]sent           `json:"sent"`
+	Draft   *draft                         `json:"draft,omitempty"` // what a contract was asked to sign
 }
 
 // sent is a creation that was signed, kept before it leaves; whether it stands is on the
@@ -69,6 +70,7 @@ func (n *Notary) begin(ctx context.Context, wish grant.Wish) (*steps, error) {
 	maps.Copy(s.kept.Sent, old.Sent)
 	s.kept.Worth, s.kept.Day, s.kept.Session = old.Worth, old.Day, old.Session
 	s.wish.Worth, s.wish.Limits.DayLoss, s.wish.Limits.SessionLoss = old.Worth, old.Day, old.Session
+	s.kept.Draft = old.Draft
 	return s, s.recall(ctx, old.Created)
 }
 
@@ -120,10 +122,7 @@ func (s *steps) create(ctx context.Context) (grant.Standing, error) {
 			return at, err
 		}
 		if i == len(creations) {
-			if err := s.bind(ctx, at); err != nil {
-				return at, err
-			}
-			return at, s.register(ctx, at)
+			return at, nil
 		}
 		if placed[i], err = s.one(ctx, creations[i]); err != nil {
 			return at, fmt.Errorf("create %s: %w", creations[i].Name, err)
@@ -184,42 +183,19 @@ func (s *steps) stands(ctx context.Context, at common.Address) (bool, error) {
 	return len(code) > 0, err
 }
 
-// bind has the account held by its cage, where it is not yet.
-func (s *steps) bind(ctx context.Context, at grant.Standing) error {
-	if s.wish.Mode != grant.Delegation {
-		return nil
-	}
-	head, err := s.Client.Head(ctx)
-	if err != nil {
-		return err
-	}
+// held reads which cage an account is held by; zero is none.
+func (s *steps) held(ctx context.Context, block common.Hash, enforcer common.Address) (common.Address, error) {
 	codec := bind.NewCageEnforcer()
-	b := s.Client.At(head.Hash)
-	read := b.Call(at.Enforcer, codec.PackCages(s.wish.Account))
+	b := s.Client.At(block)
+	read := b.Call(enforcer, codec.PackCages(s.wish.Account))
 	if err := b.Do(ctx); err != nil {
-		return err
+		return common.Address{}, err
 	}
 	raw, err := read.Value()
 	if err != nil {
-		return err
+		return common.Address{}, err
 	}
-	switch bound, err := codec.UnpackCages(raw); {
-	case err != nil:
-		return err
-	case bound == at.Cage:
-		return nil
-	case bound != common.Address{}:
-		return fmt.Errorf("%w: the account %s is held by the cage %s, and cannot be by %s", ErrAsk, s.wish.Account, bound, at.Cage)
-	}
-	r, err := s.send(ctx, &at.Enforcer, s.wish.Bind(at), nil)
-	if err == nil && r.Status != types.ReceiptStatusSuccessful {
-		err = fmt.Errorf("transaction %s reverted", r.TxHash)
-	}
-	if err != nil {
-		return fmt.Errorf("bind the account to its cage: %w", err)
-	}
-	s.Progress("the account is held by its cage")
-	return nil
+	return codec.UnpackCages(raw)
 }
 
 // again hands over once more what a run before signed, the same bytes. It is
@@ -242,27 +218,22 @@ func (s *steps) standing(hash common.Hash, name string, at common.Address, r *rp
 	return s.keep()
 }
 
-// register makes the Golem known to its oracle of phases, where it is not yet.
-func (s *steps) register(ctx context.Context, at grant.Standing) error {
-	if s.wish.Mode != grant.Delegation {
-		return nil
-	}
-	head, err := s.Client.Head(ctx)
+// calling makes the calls that are the account's own, where its key is ours.
+func (s *steps) calling(ctx context.Context, at grant.Standing) error {
+	calls, err := s.calls(ctx, at)
 	if err != nil {
 		return err
 	}
-	known, err := s.registered(ctx, head.Hash, at.Lives)
-	if err != nil || known {
-		return err
+	for _, c := range calls {
+		r, err := s.send(ctx, &c.to, c.data, nil)
+		if err == nil && r.Status != types.ReceiptStatusSuccessful {
+			err = fmt.Errorf("transaction %s reverted", r.TxHash)
+		}
+		if err != nil {
+			return fmt.Errorf("have it that %s: %w", c.so, err)
+		}
+		s.Progress("%s", c.so)
 	}
-	r, err := s.send(ctx, &at.Lives, s.wish.Register(), nil)
-	if err == nil && r.Status != types.ReceiptStatusSuccessful {
-		err = fmt.Errorf("transaction %s reverted", r.TxHash)
-	}
-	if err != nil {
-		return fmt.Errorf("register the Golem: %w", err)
-	}
-	s.Progress("the Golem's key is registered")
 	return nil
 }
 
