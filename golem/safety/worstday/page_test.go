@@ -123,7 +123,7 @@ func refusals(t *testing.T) (names []string) {
 func plan(t *testing.T, mode grant.Mode) grant.Plan {
 	t.Helper()
 	p := agent.Limits(config.Default(), nil, common.Address{})
-	w := grant.Wish{Mode: mode, Forms: forms(t), Limits: grant.Limits(p), Loss: 200, Sanctions: common.Address{5}, End: 1, Calls: 10_000, Daily: 1_000 * money.One, WorstDay: shipped(worstday.Delegation, 10_000)}
+	w := grant.Wish{Mode: mode, Forms: forms(t), Limits: grant.Limits(p, 10_000*money.One), Sanctions: common.Address{5}, End: 1, Calls: 10_000, Daily: 1_000 * money.One, WorstDay: shipped(worstday.Delegation, 10_000)}
 	return w.Plan(grant.Words{Market: "Uniswap v3 USDC/WETH and Aave v3", Cash: "USDC"})
 }
 
