@@ -61,7 +61,14 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 	if o.becomes {
 		o.Transactions = append(o.Transactions, "the owner's account takes on the code of "+a.Account.Hex()+" (EIP-7702)")
 	}
-	_, creations, err := wish.Contracts(grant.Standing{}, func(int) common.Address { return common.Address{1} })
+	have, err := (&steps{Notary: n, wish: wish}).has(ctx)
+	if err != nil {
+		return o, err
+	}
+	if have.Cage != (common.Address{}) {
+		o.Transactions = append(o.Transactions, "(the account's cage "+have.Cage.Hex()+" holds this grant too: its own limits and sums, whatever is asked for here)")
+	}
+	_, creations, err := wish.Contracts(have, func(int) common.Address { return common.Address{1} })
 	for _, c := range creations {
 		o.Transactions = append(o.Transactions, "create "+c.Name)
 	}

@@ -109,6 +109,10 @@ func (s *steps) recall(ctx context.Context, created map[common.Hash]common.Addre
 // create brings every contract of the wish onto the chain, one after the other, because
 // the arguments of the later ones name the earlier.
 func (s *steps) create(ctx context.Context) (grant.Standing, error) {
+	have, err := s.has(ctx)
+	if err != nil {
+		return have, err
+	}
 	placed := map[int]common.Address{}
 	site := func(n int) common.Address { // of what does not stand yet anything does: nothing before it names it
 		if at, stands := placed[n]; stands {
@@ -117,7 +121,7 @@ func (s *steps) create(ctx context.Context) (grant.Standing, error) {
 		return common.Address{0xff, byte(n + 1)}
 	}
 	for i := 0; ; i++ {
-		at, creations, err := s.wish.Contracts(grant.Standing{}, site)
+		at, creations, err := s.wish.Contracts(have, site)
 		if err != nil {
 			return at, err
 		}

@@ -72,6 +72,9 @@ func (w Wish) feeds() (feeds []policycage.Feed) {
 	return feeds
 }
 
+// Cage is the configuration of the cage that the wish needs, beside contracts that stand.
+func (w Wish) Cage(at Standing) policycage.Config { return w.cage(at) }
+
 // cage is the configuration of the cage: what may be called follows from the forms.
 func (w Wish) cage(at Standing) policycage.Config {
 	c := policycage.Config{
