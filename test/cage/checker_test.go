@@ -1,0 +1,135 @@
+package cage
+
+import (
+	"fmt"
+	"math/big"
+
+	"bardo.run/bardo/evm/bind"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+)
+
+// checker holds an account's worth against what its owner allowed. It remembers what was
+// lost and when: a fall of worth in one transaction of the session key's. Gains beside it
+// pay for no later loss.
+type checker struct {
+	w      *world
+	events []event
+	all    *big.Int // lost since birth
+	peak   *big.Int // the most that was not cash since birth, and what was given of it
+}
+
+// event is a redemption that passed.
+type event struct {
+	at      uint64
+	loss    *big.Int
+	noncash *big.Int // before it
+}
+
+// grain is what the rounding of a redemption may take: some smallest units.
+var grain = big.NewInt(50_000) // 5 hundred-thousandths of a dollar
+
+func newChecker(w *world) *checker { return &checker{w: w, all: new(big.Int), peak: new(big.Int)} }
+
+func dollars(n uint64) *big.Int { return new(big.Int).Mul(new(big.Int).SetUint64(n), dollar) }
+
+func bps(v *big.Int, n uint64) *big.Int {
+	v = new(big.Int).Mul(v, new(big.Int).SetUint64(n))
+	return v.Quo(v, big.NewInt(10_000))
+}
+
+// passed looks at a redemption that passed, and says what it broke.
+func (c *checker) passed(now uint64, before, after wealth, logs []*types.Log) error {
+	loss := new(big.Int).Sub(before.total, after.total)
+	if loss.Sub(loss, grain).Sign() < 0 {
+		loss.SetInt64(0)
+	}
+	c.events = append(c.events, event{now, loss, before.noncash})
+	c.all.Add(c.all, loss)
+	if before.noncash.Cmp(c.peak) > 0 {
+		c.peak.Set(before.noncash)
+	}
+	p := c.w.profile
+	lost, noncash := new(big.Int), new(big.Int)
+	for _, e := range c.events {
+		if e.at+86_400 <= now {
+			continue
+		}
+		lost.Add(lost, e.loss)
+		if e.noncash.Cmp(noncash) > 0 {
+			noncash = e.noncash
+		}
+	}
+	day := new(big.Int).Add(dollars(p.dayLoss()), bps(noncash, p.exitLoss))
+	session := new(big.Int).Add(dollars(p.sessionLoss()), bps(c.peak, p.exitLoss))
+	switch {
+	case lost.Cmp(day) > 0:
+		return fmt.Errorf("%s dollars were lost within 24 hours, %s at once: at most %s may be", show(lost), show(loss), show(day))
+	case c.all.Cmp(session) > 0:
+		return fmt.Errorf("%s dollars were lost in the session, %s at once: at most %s may be", show(c.all), show(loss), show(session))
+	}
+	return c.strangers(logs)
+}
+
+// worst is the most that was lost within 24 hours.
+func (c *checker) worst() *big.Int {
+	most := new(big.Int)
+	for i, first := range c.events {
+		sum := new(big.Int)
+		for _, e := range c.events[i:] {
+			if e.at < first.at+86_400 {
+				sum.Add(sum, e.loss)
+			}
+		}
+		if sum.Cmp(most) > 0 {
+			most = sum
+		}
+	}
+	return most
+}
+
+func show(v *big.Int) string {
+	f, _ := new(big.Rat).SetFrac(v, dollar).Float64()
+	return fmt.Sprintf("%.4f", f)
+}
+
+var (
+	transferred = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
+	allowed     = crypto.Keccak256Hash([]byte("Approval(address,address,uint256)"))
+	allowedAll  = crypto.Keccak256Hash([]byte("ApprovalForAll(address,address,bool)"))
+)
+
+// strangers says whether something left to somebody who is neither pool nor protocol, or
+// a stranger was allowed to take it.
+func (c *checker) strangers(logs []*types.Log) error {
+	who := common.BytesToHash(c.w.account[:])
+	for _, l := range logs {
+		if len(l.Topics) < 3 || l.Topics[1] != who {
+			continue
+		}
+		to := common.BytesToAddress(l.Topics[2][:])
+		switch {
+		case l.Topics[0] == transferred && !c.w.takers[to] && to != (common.Address{}):
+			return fmt.Errorf("%s of the account's went to %s", l.Address, to)
+		case l.Topics[0] == allowed && len(l.Topics) == 3 && !c.w.protocols[to] && word(l.Data, 0).Sign() > 0:
+			return fmt.Errorf("%s may take %s of the account's", to, l.Address)
+		case l.Topics[0] == allowed && len(l.Topics) == 4 && to != (common.Address{}), l.Topics[0] == allowedAll:
+			return fmt.Errorf("%s may take positions of the account's", to)
+		}
+	}
+	return nil
+}
+
+// stranger asks the tokens themselves, in the end, whether the thief may take any.
+func (c *checker) stranger(m *machine) error {
+	for _, token := range c.w.tokens {
+		for _, who := range append([]common.Address{c.w.thief}, c.w.redeemers[:]...) {
+			if word(m.ask(token, bind.NewERC20().PackAllowance(c.w.account, who)), 0).Sign() > 0 {
+				return fmt.Errorf("%s may take %s of the account's", who, token)
+			}
+		}
+	}
+	return nil
+}

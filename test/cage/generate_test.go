@@ -1,0 +1,106 @@
+package cage
+
+import "math/rand/v2"
+
+// weights of the steps: most redeem what a golem would, and every third is somebody's who
+// bends the market around it.
+var weights = []struct {
+	kind kind
+	of   int
+}{
+	{buy, 14},
+	{sell, 16},
+	{cross, 3},
+	{mint, 8},
+	{increase, 3},
+	{leave, 9},
+	{supply, 4},
+	{withdraw, 4},
+	{repay, 2},
+	{approve, 1},
+	{steal, 1},
+	{push, 12},
+	{back, 7},
+	{wait, 8},
+	{move, 2},
+	{freeze, 1},
+	{gift, 1},
+	{halt, 1},
+	{borrow, 1},
+	{open, 1},
+	{trade, 1},
+	{nest, 1},
+}
+
+func someKind(r *rand.Rand) kind {
+	sum := 0
+	for _, w := range weights {
+		sum += w.of
+	}
+	n := r.IntN(sum)
+	for _, w := range weights {
+		if n -= w.of; n < 0 {
+			return w.kind
+		}
+	}
+	panic("cage: weights")
+}
+
+// generate is a sequence from a seed.
+func generate(seed uint64) sequence {
+	r := rand.New(rand.NewPCG(seed, 14))
+	q := sequence{profile: r.IntN(len(profiles)), later: r.Uint32N(43_200)}
+	for n := 6 + r.IntN(most30-5); len(q.steps) < n; {
+		q.steps = append(q.steps, someStep(r, someKind(r)))
+	}
+	if r.IntN(4) == 0 {
+		q.weave(r)
+	}
+	return q
+}
+
+func someStep(r *rand.Rand, k kind) step {
+	s := step{kind: k, a: uint8(r.UintN(256)), b: uint8(r.UintN(256)), n: uint16(r.UintN(1 << 16)), m: uint16(r.UintN(1 << 16))}
+	if !s.isCall() {
+		if k == halt && r.IntN(3) > 0 {
+			s.n |= 1 // resume
+		}
+		return s
+	}
+	if r.IntN(8) == 0 {
+		s.flags |= joined
+	}
+	if r.IntN(10) == 0 {
+		s.flags |= chained
+	}
+	if r.IntN(5) == 0 {
+		s.flags |= second
+	}
+	if r.IntN(20) == 0 {
+		s.flags |= bare
+	}
+	if r.IntN(4) == 0 {
+		s.flags += uint8(r.IntN(keys)) * keyed
+	}
+	return s
+}
+
+// weave puts the shape of a thief's round into a sequence: something is put where its
+// price can be moved, it is moved, something is done with what comes back, and it is
+// moved back. Which kinds, pools and amounts is chance's.
+func (q *sequence) weave(r *rand.Rand) {
+	pick := func(kinds ...kind) step { return someStep(r, kinds[r.IntN(len(kinds))]) }
+	in, off, out, and, on := pick(mint, supply, mint), pick(push), pick(leave, withdraw, leave), pick(buy, sell, mint, cross), pick(back)
+	out.flags = out.flags&^chained | joined
+	and.flags &^= joined | chained
+	if r.IntN(2) == 0 {
+		out.a, off.a, on.a = 0, 1, 1 // the newest, in the pool where most is done
+	}
+	if r.IntN(2) == 0 {
+		and.n = 4<<13 | and.n&0x1fff // as much as comes back
+	}
+	at := r.IntN(len(q.steps))
+	rest := append([]step{in, off, out, and, on}, q.steps[at:]...)
+	q.steps = append(q.steps[:at:at], rest...)
+	q.steps = q.steps[:min(len(q.steps), most30)]
+}
