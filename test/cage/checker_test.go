@@ -18,7 +18,8 @@ type checker struct {
 	w      *world
 	events []event
 	all    *big.Int // lost since birth
-	peak   *big.Int // the most that was not cash since birth, and what was given of it
+	peak   *big.Int // the most that was not cash since birth
+	once   *big.Int // the most that one transaction lost
 }
 
 // event is a redemption that passed.
@@ -31,7 +32,9 @@ type event struct {
 // grain is what the rounding of a redemption may take: some smallest units.
 var grain = big.NewInt(50_000) // 5 hundred-thousandths of a dollar
 
-func newChecker(w *world) *checker { return &checker{w: w, all: new(big.Int), peak: new(big.Int)} }
+func newChecker(w *world) *checker {
+	return &checker{w: w, all: new(big.Int), peak: new(big.Int), once: new(big.Int)}
+}
 
 func dollars(n uint64) *big.Int { return new(big.Int).Mul(new(big.Int).SetUint64(n), dollar) }
 
@@ -48,6 +51,9 @@ func (c *checker) passed(now uint64, before, after wealth, logs []*types.Log) er
 	}
 	c.events = append(c.events, event{now, loss, before.noncash})
 	c.all.Add(c.all, loss)
+	if loss.Cmp(c.once) > 0 {
+		c.once = loss
+	}
 	if before.noncash.Cmp(c.peak) > 0 {
 		c.peak.Set(before.noncash)
 	}

@@ -53,7 +53,7 @@ func generate(seed uint64) sequence {
 	for n := 6 + r.IntN(most30-5); len(q.steps) < n; {
 		q.steps = append(q.steps, someStep(r, someKind(r)))
 	}
-	if r.IntN(4) == 0 {
+	if r.IntN(3) == 0 {
 		q.weave(r)
 	}
 	return q
@@ -93,10 +93,12 @@ func (q *sequence) weave(r *rand.Rand) {
 	in, off, out, and, on := pick(mint, supply, mint), pick(push), pick(leave, withdraw, leave), pick(buy, sell, mint, cross), pick(back)
 	out.flags = out.flags&^chained | joined
 	and.flags &^= joined | chained
-	if r.IntN(2) == 0 {
-		out.a, off.a, on.a = 0, 1, 1 // the newest, in the pool where most is done
+	if r.IntN(4) > 0 { // the newest, in the pool where most is done, and far
+		in.a, out.a, off.a, on.a, and.a, and.b = 0, 0, 1, 1, 0, 4*uint8(r.IntN(64))
+		off.b |= 8
+		in.flags, and.flags = 0, 0
 	}
-	if r.IntN(2) == 0 {
+	if r.IntN(4) > 0 {
 		and.n = 4<<13 | and.n&0x1fff // as much as comes back
 	}
 	at := r.IntN(len(q.steps))

@@ -23,10 +23,13 @@ func (p *play) calls(s step) (out []execution) {
 	case buy, sell, cross:
 		in, outs := p.route(s)
 		amount := p.amount(in, s.n)
+		if amount.Sign() == 0 {
+			return nil
+		}
 		allow(in, w.router, amount)
 		call(w.router, p.swap(s, in, outs, amount))
 	case mint:
-		at := w.pools[int(s.a)%len(w.pools)]
+		at := w.pools[[]int{0, 0, 0, 1, 1, 4, 0, 4, 2, 3, 5, 0}[int(s.a)%12]]
 		lower, upper := p.bounds(at, s)
 		amount0, amount1 := p.sides(at, lower, upper, s)
 		allow(at.token0, w.npm, amount0)
@@ -45,6 +48,9 @@ func (p *play) calls(s step) (out []execution) {
 		token := int(s.a) % 2
 		lender, at := bind.NewAavePool(), w.tokens[token]
 		amount := p.amount(token, s.n)
+		if amount.Sign() == 0 {
+			return nil
+		}
 		switch s.kind {
 		case supply:
 			allow(token, w.lender, amount)
@@ -55,11 +61,18 @@ func (p *play) calls(s step) (out []execution) {
 			if s.n%3 == 0 {
 				amount = most()
 			}
+			if held.Sign() == 0 {
+				return nil
+			}
 			p.brings(token, held)
 			call(w.lender, lender.PackWithdraw(at, amount, w.account))
 		default:
-			if s.m%2 == 0 {
-				amount = p.balance(w.debts[token], w.account)
+			debt := p.balance(w.debts[token], w.account)
+			if debt.Sign() == 0 {
+				return nil
+			}
+			if s.m%2 == 0 && debt.Cmp(amount) < 0 {
+				amount = debt
 			}
 			allow(token, w.lender, amount)
 			call(w.lender, lender.PackRepay(at, amount, big.NewInt(2), w.account))
@@ -105,7 +118,7 @@ func (p *play) amount(token int, n uint16) *big.Int {
 	case 0:
 		return held
 	case 1, 2:
-		return capped(p.w.profile.position * 19 / 20)
+		return capped(p.w.profile.position * 19 * (1 + uint64(n)%4) / 80)
 	case 3:
 		return part(capped(p.w.profile.position), n)
 	case 4:

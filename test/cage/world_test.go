@@ -173,7 +173,7 @@ func (w *world) limit() {
 	for i := range w.tokens {
 		sources = append(sources, source{w.tokens[i], w.feeds[i], feedAge})
 	}
-	w.oracle = create(e.creation("CageOracle", sources))
+	w.oracle = create(e.prices(sources))
 	w.enforcer = create(e.creation("CageEnforcer", w.manager))
 	s := setup{
 		Owner: w.maker, Account: w.account, Enforcer: w.enforcer, Cash: w.tokens[cash], PriceOracle: w.oracle,
