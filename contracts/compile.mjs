@@ -4,6 +4,11 @@
 //
 //   node compile.mjs            write
 //   node compile.mjs --check    fail if a committed file would change
+//
+//   node compile.mjs --over DIR --into DIR --only A,B
+//
+// compiles only these, with the sources that the first folder has instead of src's, into
+// the second: contracts with a change that nobody wants to keep.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -67,10 +72,20 @@ const settings = {
   outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
 };
 
+function option(name) {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+const over = option("--over");
+const into = option("--into") ?? join(here, "out");
+const only = option("--only")?.split(",");
+
 // Warnings that are known and accepted: transient storage is used at all (2394).
 const accepted = ["2394"];
 
 function read(file) {
+  if (over && existsSync(join(over, file))) return readFileSync(join(over, file), "utf8");
   return readFileSync(join(here, "src", file), "utf8");
 }
 
@@ -97,7 +112,8 @@ function compile({ contract, files }) {
 
 let stale = 0;
 for (const output of outputs) {
-  const file = join(here, "out", `${output.contract}.json`);
+  if (only && !only.includes(output.contract)) continue;
+  const file = join(into, `${output.contract}.json`);
   const text = JSON.stringify(compile(output), null, 2) + "\n";
   if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
   stale++;

@@ -27,10 +27,11 @@ type event struct {
 	at      uint64
 	loss    *big.Int
 	noncash *big.Int // before it
+	spent   *big.Int // on what it opened
 }
 
 // grain is what the rounding of a redemption may take: some smallest units.
-var grain = big.NewInt(50_000) // 5 hundred-thousandths of a dollar
+var grain = big.NewInt(2_500_000) // a quarter of a cent: four units of bitcoin
 
 func newChecker(w *world) *checker {
 	return &checker{w: w, all: new(big.Int), peak: new(big.Int), once: new(big.Int)}
@@ -43,13 +44,18 @@ func bps(v *big.Int, n uint64) *big.Int {
 	return v.Quo(v, big.NewInt(10_000))
 }
 
-// passed looks at a redemption that passed, and says what it broke.
-func (c *checker) passed(now uint64, before, after wealth, logs []*types.Log) error {
+// passed looks at a redemption that passed, and says what it broke. opens says that all of
+// it opened a risk.
+func (c *checker) passed(now uint64, before, after wealth, gone *big.Int, opens bool, logs []*types.Log) error {
 	loss := new(big.Int).Sub(before.total, after.total)
 	if loss.Sub(loss, grain).Sign() < 0 {
 		loss.SetInt64(0)
 	}
-	c.events = append(c.events, event{now, loss, before.noncash})
+	spent := new(big.Int)
+	if opens {
+		spent = gone
+	}
+	c.events = append(c.events, event{now, loss, before.noncash, spent})
 	c.all.Add(c.all, loss)
 	if loss.Cmp(c.once) > 0 {
 		c.once = loss
@@ -58,12 +64,13 @@ func (c *checker) passed(now uint64, before, after wealth, logs []*types.Log) er
 		c.peak.Set(before.noncash)
 	}
 	p := c.w.profile
-	lost, noncash := new(big.Int), new(big.Int)
+	lost, noncash, paid := new(big.Int), new(big.Int), new(big.Int)
 	for _, e := range c.events {
 		if e.at+86_400 <= now {
 			continue
 		}
 		lost.Add(lost, e.loss)
+		paid.Add(paid, e.spent)
 		if e.noncash.Cmp(noncash) > 0 {
 			noncash = e.noncash
 		}
@@ -73,10 +80,30 @@ func (c *checker) passed(now uint64, before, after wealth, logs []*types.Log) er
 	switch {
 	case lost.Cmp(day) > 0:
 		return fmt.Errorf("%s dollars were lost within 24 hours, %s at once: at most %s may be", show(lost), show(loss), show(day))
+	case loss.Cmp(new(big.Int).Add(bps(gone, p.moveLoss), grain)) > 0:
+		return fmt.Errorf("%s dollars were lost of %s that were moved", show(loss), show(gone))
+	case paid.Cmp(new(big.Int).Add(dollars(p.perDay), grain)) > 0:
+		return fmt.Errorf("%s dollars were spent on openings within 24 hours", show(paid))
 	case c.all.Cmp(session) > 0:
 		return fmt.Errorf("%s dollars were lost in the session, %s at once: at most %s may be", show(c.all), show(loss), show(session))
 	}
 	return c.strangers(logs)
+}
+
+// gone is what left the account in a transaction, at the feeds' prices.
+func (c *checker) gone(prices [tokenCount]int64, logs []*types.Log) *big.Int {
+	sum, who := new(big.Int), common.BytesToHash(c.w.account[:])
+	for _, l := range logs {
+		if len(l.Topics) != 3 || l.Topics[0] != transferred || l.Topics[1] != who {
+			continue
+		}
+		for i, token := range c.w.tokens {
+			if l.Address == token {
+				sum.Add(sum, value(prices, i, word(l.Data, 0)))
+			}
+		}
+	}
+	return sum
 }
 
 // worst is the most that was lost within 24 hours.

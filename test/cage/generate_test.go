@@ -56,6 +56,9 @@ func generate(seed uint64) sequence {
 	if r.IntN(3) == 0 {
 		q.weave(r)
 	}
+	if r.IntN(16) == 0 {
+		q.within(r)
+	}
 	return q
 }
 
@@ -104,5 +107,18 @@ func (q *sequence) weave(r *rand.Rand) {
 	at := r.IntN(len(q.steps))
 	rest := append([]step{in, off, out, and, on}, q.steps[at:]...)
 	q.steps = append(q.steps[:at:at], rest...)
+	q.steps = q.steps[:min(len(q.steps), most30)]
+}
+
+// within puts a redemption inside of another: of bitcoin, whose token calls back, at a
+// price that was moved.
+func (q *sequence) within(r *rand.Rand) {
+	pick := func(kinds ...kind) step { return someStep(r, kinds[r.IntN(len(kinds))]) }
+	get, off, inner, outer := pick(buy), pick(push), pick(approve, sell, buy, leave, supply), pick(sell, sell, mint)
+	get.a, get.b, get.flags, outer.a, outer.b, outer.flags = 3, 0, 0, 7, 0, 0
+	off.a, off.b = 3*4, off.b|8
+	get.n, outer.n = 1<<13|3, 0
+	at := r.IntN(len(q.steps))
+	q.steps = append(q.steps[:at:at], append([]step{get, off, pick(nest), inner, outer}, q.steps[at:]...)...)
 	q.steps = q.steps[:min(len(q.steps), most30)]
 }

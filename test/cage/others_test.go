@@ -34,6 +34,9 @@ func (p *play) other(s step) {
 	case move:
 		token := 1 + int(s.a)%2
 		off := 9_000 + int64(s.n)%2_100 // down by 10 % or up by 11
+		if p.frozen[token] {            // the market would move without its feed: no market of ours
+			return
+		}
 		p.prices[token] = min(max(p.prices[token]*off/10_000, opening[token]/4), opening[token]*4)
 		p.tell(token)
 		for _, at := range w.pools {
@@ -147,7 +150,7 @@ func (p *play) wait(s step) {
 	for i, frozen := range p.frozen {
 		if !frozen {
 			p.w.refresh(p.machine, i)
-		} else if word(p.ask(p.w.feeds[i], []byte{0xfe, 0xaf, 0x96, 0x8c}), 3).Uint64()+feedAge < p.now {
+		} else if p.stale(i) {
 			p.tally["a stale feed"]++
 		}
 	}
@@ -174,7 +177,7 @@ func (p *play) nest(rest []step) (int, error) {
 	p.end()
 	n, outer := p.gather(rest[2:])
 	tried, inside := p.GetState(at, common.Hash{31: 1}), p.GetState(at, common.Hash{31: 2})
-	err := p.redeem(append([]step{inner}, rest[2:2+n]...), outer)
+	err := p.redeem(append([]step{}, p.done...), outer)
 	if p.GetState(at, common.Hash{31: 1}) != tried {
 		p.tally["a redemption within a redemption was tried"]++
 	}

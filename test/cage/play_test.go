@@ -1,9 +1,11 @@
 package cage
 
 import (
+	"fmt"
 	"math/big"
+	"slices"
 
-	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/common"
 )
 
 // play is a sequence being carried out on a world.
@@ -19,6 +21,7 @@ type play struct {
 	wealthy *wealth // as it stands; nil: has to be looked at
 
 	// Of the redemption that is being put together.
+	done   []step
 	coming [tokenCount]*big.Int // what an earlier call of it brings back
 	refuse string               // why the last one was refused; empty: it passed
 }
@@ -70,7 +73,7 @@ func (p *play) one(rest []step) (int, error) {
 	}
 	n, all := p.gather(rest)
 	p.tally["steps"] += n - 1
-	return n, p.redeem(rest[:n], all)
+	return n, p.redeem(slices.Clone(p.done), all)
 }
 
 // gather puts together what is redeemed in one transaction.
@@ -78,8 +81,11 @@ func (p *play) gather(rest []step) (n int, all []redemption) {
 	p.coming = [tokenCount]*big.Int{}
 	key := rest[0].key()
 	var calls []execution
+	p.done = p.done[:0]
 	for i, s := range rest {
-		calls = append(calls, p.calls(s)...)
+		if did := p.calls(s); len(did) > 0 {
+			calls, p.done = append(calls, did...), append(p.done, s)
+		}
 		grant := 0
 		if s.is(second) {
 			grant = 1
@@ -115,8 +121,11 @@ func (p *play) redeem(steps []step, all []redemption) error {
 	}
 	p.wealthy = nil
 	after := p.wealth()
-	p.count(steps, all, before, after, logs)
-	return p.check.passed(p.now, before, after, logs)
+	p.count(steps, all, before, after)
+	if err := p.forbidden(steps); err != nil {
+		return err
+	}
+	return p.check.passed(p.now, before, after, p.check.gone(p.prices, logs), opens(steps), logs)
 }
 
 func (p *play) wealth() wealth {
@@ -128,7 +137,7 @@ func (p *play) wealth() wealth {
 }
 
 // count says what a redemption that passed reached.
-func (p *play) count(steps []step, all []redemption, before, after wealth, _ []*types.Log) {
+func (p *play) count(steps []step, all []redemption, before, after wealth) {
 	p.tally["accepted"]++
 	for _, s := range steps {
 		p.tally["accepted: "+s.kind.String()]++
@@ -154,8 +163,8 @@ func (p *play) count(steps []step, all []redemption, before, after wealth, _ []*
 			p.tally["accepted: within 24 hours across midnight"]++
 		}
 	}
-	for i, frozen := range p.frozen {
-		if at := word(p.ask(p.w.feeds[i], []byte{0xfe, 0xaf, 0x96, 0x8c}), 3).Uint64(); frozen && at+feedAge < p.now {
+	for i := range p.frozen {
+		if p.stale(i) {
 			p.tally["accepted: with a stale feed"]++
 			break
 		}
@@ -163,4 +172,43 @@ func (p *play) count(steps []step, all []redemption, before, after wealth, _ []*
 	if p.halted {
 		p.tally["accepted: in a halt"]++
 	}
+}
+
+// stale says that a feed's answer is older than the owner lets it be.
+func (p *play) stale(token int) bool {
+	return p.GetState(p.w.feeds[token], common.Hash{31: 1}).Big().Uint64()+feedAge < p.now
+}
+
+// opens says that each of the steps puts something at risk.
+func opens(steps []step) bool {
+	return !slices.ContainsFunc(steps, func(s step) bool { return !s.opens() })
+}
+
+func (s step) opens() bool {
+	return slices.Contains([]kind{buy, cross, mint, increase, supply}, s.kind)
+}
+
+// forbidden says what of a redemption that passed must not pass at all: openings in a
+// halt, openings and sales at a price that is too old.
+func (p *play) forbidden(steps []step) error {
+	for _, s := range steps {
+		var tokens []int
+		switch s.kind {
+		case buy, sell, cross:
+			in, out := p.route(s)
+			tokens = append(out, in)
+		case supply:
+			tokens = []int{int(s.a) % 2}
+		case mint:
+			at := p.w.pools[mintPools[int(s.a)%len(mintPools)]]
+			tokens = []int{at.token0, at.token1}
+		}
+		if p.halted && s.opens() {
+			return fmt.Errorf("a %s passed in a halt", s.kind)
+		}
+		if slices.ContainsFunc(tokens, p.stale) {
+			return fmt.Errorf("a %s passed at a price that is too old", s.kind)
+		}
+	}
+	return nil
 }

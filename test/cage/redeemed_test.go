@@ -29,7 +29,7 @@ func (p *play) calls(s step) (out []execution) {
 		allow(in, w.router, amount)
 		call(w.router, p.swap(s, in, outs, amount))
 	case mint:
-		at := w.pools[[]int{0, 0, 0, 1, 1, 4, 0, 4, 2, 3, 5, 0}[int(s.a)%12]]
+		at := w.pools[mintPools[int(s.a)%len(mintPools)]]
 		lower, upper := p.bounds(at, s)
 		amount0, amount1 := p.sides(at, lower, upper, s)
 		allow(at.token0, w.npm, amount0)
@@ -95,6 +95,9 @@ func (p *play) calls(s step) (out []execution) {
 	}
 	return out
 }
+
+// mintPools are the pools of positions; the owner approved those of the first eight.
+var mintPools = []int{0, 0, 0, 1, 1, 4, 0, 4, 2, 3, 5, 0}
 
 // part is a share of an amount, by the low 13 bits.
 func part(of *big.Int, n uint16) *big.Int {
@@ -284,7 +287,11 @@ func (p *play) steal(s step) []execution {
 	case 4:
 		return one(w.lender, lender.PackWithdraw(at, most(), w.thief))
 	case 5:
-		return one(w.npm, mintCall(w.pools[0], w, -887270, 887270, p.amount(cash, s.n), p.amount(ether, s.n), w.thief))
+		in := p.amount(cash, s.n)
+		return []execution{
+			{w.tokens[cash], new(big.Int), approveCall(w.npm, in)},
+			{w.npm, new(big.Int), mintCall(w.pools[0], w, 250_000, 300_000, in, new(big.Int), w.thief)},
+		}
 	case 6:
 		return one(w.lender, lender.PackBorrow(at, amount, big.NewInt(2), 0, w.account))
 	case 7:
