@@ -60,6 +60,7 @@ func TestSeedsBreakNothing(t *testing.T) {
 	was, now, count := newWorlds(t, old()), newWorlds(t, today(t)), tally{}
 	if *update {
 		writeSeeds(t, now)
+		writeHoles(t, was)
 	}
 	all := seeds(t)
 	for name, q := range all {
@@ -99,6 +100,22 @@ func writeSeeds(t *testing.T, w *worlds) {
 		n++
 		text := fmt.Sprintf("# seed %d: reaches %d that no earlier one does\n%s", seed, fresh, q)
 		if err := os.WriteFile(filepath.Join("testdata", "seeds", fmt.Sprintf("reach-%02d.txt", n)), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// writeHoles finds sequences that lost a tenth at once as it was.
+func writeHoles(t *testing.T, w *worlds) {
+	t.Helper()
+	all := []sequence{{profile: 2, steps: recipe(quarter)}}
+	for from := uint64(0); len(all) < 6; {
+		f := w.hunt(from, 1<<40, tally{}, func(f *found) bool { return f.once > 1_500 })
+		all, from = append(all, f.q), f.seed+1
+	}
+	for i, q := range all {
+		name := filepath.Join("testdata", "seeds", fmt.Sprintf("hole-%02d.txt", i+1))
+		if err := os.WriteFile(name, []byte("# lost more than a tenth of the account in one redemption at "+before+"\n"+q.String()), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
