@@ -30,7 +30,7 @@ RACE := -race $(foreach p,$(BLIND),-gcflags=$(p)=-race=false)
 # Tests that compute for minutes and share nothing between goroutines of ours: the race
 # detector would make them six times as long. `make long` has it everywhere.
 UNRACED := bardo.run/bardo $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat golem/safety/signing life/biography \
-	life/live life/owner mirage/deploy/kit mirage/scenario/library test/adversarial test/conformance test/determinism test/examples test/lives)
+	life/live life/owner mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/examples test/lives)
 # The agent's program waits for blocks longer than it computes: its tests run in two
 # halves, side by side, and beside the others.
 WAITS := bardo.run/bardo/app/golem

@@ -141,7 +141,7 @@ func TestNoSequenceBreaksALimit(t *testing.T) {
 		}
 	}
 	for first := uint64(0); os.Getenv("BARDO_LONG") != "" && count["steps"] < manySteps; first += rangeSize {
-		done, err := w.range_(first)
+		done, err := w.span(first)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,8 +151,8 @@ func TestNoSequenceBreaksALimit(t *testing.T) {
 	count.enough(t)
 }
 
-// range_ lives a range of seeds, or reads what it came to.
-func (w *worlds) range_(first uint64) (tally, error) {
+// span lives a range of seeds, or reads what it came to.
+func (w *worlds) span(first uint64) (tally, error) {
 	name := filepath.Join("..", "..", "tmp", "fuzz-cage", w.edition.sum(), fmt.Sprintf("%08d.json", first))
 	done := tally{}
 	if text, err := os.ReadFile(name); err == nil {

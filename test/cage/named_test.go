@@ -26,14 +26,14 @@ func TestTheRecipeIsRefused(t *testing.T) {
 	}
 }
 
-// theft is one redemption's verdict by a delegation of the account with one caveat.
-func (w *world) spend(m *machine, caveat bind.IDelegationManagerCaveat, salt int64, calls ...execution) string {
+// spend redeems a call by a delegation of the account with one caveat, and tells why it was
+// refused.
+func (w *world) spend(m *machine, caveat bind.IDelegationManagerCaveat, salt int64, c execution) string {
 	codec := bind.NewDelegationManager()
 	d := w.sign(keyOf("account"), bind.IDelegationManagerDelegation{
 		Delegate: w.golem, Delegator: w.account, Authority: common.BytesToHash(w.ask(w.manager, codec.PackROOTAUTHORITY())),
 		Salt: big.NewInt(salt), Caveats: []bind.IDelegationManagerCaveat{caveat},
 	})
-	c := calls[0]
 	data := codec.PackRedeemDelegations([][]byte{permission(d)}, [][32]byte{modeSingle}, [][]byte{append(append(c.Target.Bytes(), make([]byte, 32)...), c.CallData...)})
 	if ret, _, err := m.do(w.golem, w.manager, data); err != nil {
 		return w.edition.kind(ret)

@@ -67,9 +67,8 @@ func (p *play) other(s step) {
 	case open:
 		at := w.pools[int(s.a)%2]
 		lower, upper := p.bounds(at, s)
-		for i, token := range []int{at.token0, at.token1} {
+		for _, token := range []int{at.token0, at.token1} {
 			p.always(w.account, w.tokens[token], approveCall(w.npm, p.balance(w.tokens[token], w.account)))
-			_ = i
 		}
 		_, _, _ = p.do(w.account, w.npm, mintCall(at, w, lower, upper, units(at.token0, [tokenCount]int64{500_000, 250, 8}[at.token0]),
 			units(at.token1, [tokenCount]int64{500_000, 250, 8}[at.token1]), w.account))
