@@ -59,6 +59,9 @@ func generate(seed uint64) sequence {
 	if r.IntN(16) == 0 {
 		q.within(r)
 	}
+	if r.IntN(12) == 0 {
+		q.there(r)
+	}
 	return q
 }
 
@@ -104,6 +107,10 @@ func (q *sequence) weave(r *rand.Rand) {
 	if r.IntN(4) > 0 {
 		and.n = 4<<13 | and.n&0x1fff // as much as comes back
 	}
+	if r.IntN(3) == 0 { // and the other way round
+		out, and = and, out
+		out.flags, and.flags = out.flags|joined, and.flags&^joined
+	}
 	at := r.IntN(len(q.steps))
 	rest := append([]step{in, off, out, and, on}, q.steps[at:]...)
 	q.steps = append(q.steps[:at:at], rest...)
@@ -120,5 +127,15 @@ func (q *sequence) within(r *rand.Rand) {
 	get.n, outer.n = 1<<13|3, 0
 	at := r.IntN(len(q.steps))
 	q.steps = append(q.steps[:at:at], append([]step{get, off, pick(nest), inner, outer}, q.steps[at:]...)...)
+	q.steps = q.steps[:min(len(q.steps), most30)]
+}
+
+// there goes all the way to what the limits let a purchase and then a sale lose: in a pool
+// that stands a little too high, and then a little too low.
+func (q *sequence) there(r *rand.Rand) {
+	off := func(up uint16) step { return step{kind: push, a: 1, b: 3 + uint8(r.IntN(7)), n: up} }
+	steps := []step{off(1), {kind: buy, n: 1<<13 | 3}, off(0), {kind: sell, n: uint16(r.IntN(3)) << 13, flags: uint8(r.IntN(2)) * second}}
+	at := r.IntN(len(q.steps))
+	q.steps = append(q.steps[:at:at], append(steps, q.steps[at:]...)...)
 	q.steps = q.steps[:min(len(q.steps), most30)]
 }
