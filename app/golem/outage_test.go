@@ -48,6 +48,21 @@ var scripts = map[string]struct {
 			o.Error("nothing was sent through the other endpoint")
 		}
 	}},
+	"the endpoint lies beside another": {fallback: true, script: func(o *outage) {
+		o.strike(rpctest.Fault{Lie: falseBalances})
+		o.expect(2, "nothing", blind("RPC_DISAGREE"))
+		o.until("two ticks that saw nothing", o.more(figures{ticks: 2, faults: 2}))
+		o.spoilt(o.a, 2)
+		o.said("two endpoints say different things of one block")
+		o.back()
+	}},
+	"the other endpoint lies": {fallback: true, script: func(o *outage) {
+		o.strikeAt(o.b, rpctest.Fault{Lie: falseBalances})
+		o.expect(2, "nothing", blind("RPC_DISAGREE"))
+		o.until("two ticks that saw nothing", o.more(figures{ticks: 2, faults: 2}))
+		o.b.Set(rpctest.Fault{})
+		o.back()
+	}},
 	"the endpoint lags": {stale: true, script: func(o *outage) {
 		o.strike(rpctest.Fault{Behind: 20})
 		o.expect(1, "a refusal that names the number", refused(wire.CodeSafetyStaleHead, "blocks behind, the limit is 3"))
@@ -205,4 +220,13 @@ func TestALargeOrderIsHeldBackWhileTheEndpointsDiffer(t *testing.T) {
 			o.end()
 		})
 	}
+}
+
+// falseBalances is the lie of a node that tells the true hash of every block, and false
+// balances under it.
+func falseBalances(data, result string) string {
+	if !strings.HasPrefix(data, "0x70a08231") || len(result) != 66 {
+		return result
+	}
+	return result[:50] + "1" + result[51:]
 }

@@ -62,6 +62,7 @@ func (r *Read[T]) forget() { r.got.seen, r.done = false, false }
 type settler interface {
 	settle(ctx context.Context, method string, err error) error
 	forget()
+	same(raw json.RawMessage, err error) bool
 }
 
 // Batch collects reads of one block and executes them in one round trip. It is
@@ -171,7 +172,8 @@ func add[T any](b *Batch, method string, parse func([]byte, *T) error, args ...a
 	return r
 }
 
-// Do executes the reads, in one request per 100. It returns the first error
+// Do executes the reads, in one request per 100. Where several endpoints are configured, a
+// second one has to say the same of the block's state (ErrDisagree). It returns the first error
 // that is not a revert; each Read holds its own. After an error no read of
 // this batch may be used for a decision.
 func (b *Batch) Do(ctx context.Context) error {
@@ -185,7 +187,7 @@ func (b *Batch) Do(ctx context.Context) error {
 }
 
 func (b *Batch) send(ctx context.Context, elems []gethrpc.BatchElem, reads []settler) error {
-	return b.client.do(ctx, &request{method: "batch", calls: len(elems), block: b.block, ask: func(ctx context.Context, node *gethrpc.Client) error {
+	r := &request{method: "batch", calls: len(elems), block: b.block, ask: func(ctx context.Context, node *gethrpc.Client) error {
 		for i := range elems {
 			elems[i].Error = nil
 			reads[i].forget()
@@ -201,5 +203,9 @@ func (b *Batch) send(ctx context.Context, elems []gethrpc.BatchElem, reads []set
 			}
 		}
 		return first
-	}})
+	}}
+	if err := b.client.do(ctx, r); err != nil || b.client.pool == nil || len(b.client.pool.endpoints) < 2 {
+		return err
+	}
+	return cut(ctx, "batch", b.client.pool.confirm(ctx, r, b, elems, reads))
 }

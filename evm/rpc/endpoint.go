@@ -53,6 +53,7 @@ type endpoint struct {
 	heard   time.Time // when
 	high    uint64    // the highest of its heads
 	ahead   bool      // its head lies in the future
+	silent  time.Time // not asked to confirm before it: it did not answer in time
 }
 
 func newEndpoint(p *pool, url string) *endpoint {

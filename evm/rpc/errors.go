@@ -37,6 +37,8 @@ var (
 	ErrMalformed error = &kind{"RPC_MALFORMED", "the answer is malformed"}
 	// ErrWrongChain: the node serves another chain. Check the configuration.
 	ErrWrongChain error = &kind{"CONFIG_CHAIN_MISMATCH", "the node serves another chain"}
+	// ErrDisagree: two endpoints say different things of one block. One of them lies.
+	ErrDisagree error = &kind{"RPC_DISAGREE", "the endpoints disagree about the state of one block"}
 	// ErrNotFound: the node knows of no such transaction in the chain (yet). It
 	// is no proof that there will never be one.
 	ErrNotFound error = &kind{"RPC_NOT_FOUND", "not found"}

@@ -18,7 +18,8 @@ type request struct {
 	// ask puts it to a node and classifies what goes wrong. It may be called again
 	// after an error, and begins afresh then.
 	ask func(ctx context.Context, node *gethrpc.Client) error
-	by  *endpoint // that answered, of a pool
+	by  *endpoint   // that answered, of a pool
+	not []*endpoint // that were asked and did not
 }
 
 // do makes a request.

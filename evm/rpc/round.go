@@ -48,6 +48,7 @@ func (p *pool) round(ctx context.Context, r *request) error {
 		if err == nil || ctx.Err() != nil || !elsewhere(r.method, err) {
 			return settled(r.method, err, unknown)
 		}
+		r.not = append(r.not, e)
 		unknown = unknown || (!errors.Is(err, ErrRateLimited) && !errors.Is(err, errNotAsked))
 		if errors.Is(err, ErrRateLimited) {
 			limited = err
