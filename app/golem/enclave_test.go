@@ -99,7 +99,7 @@ func (w *ward) entrust() {
 	}
 	public, _, _ := strings.Cut(out.String(), "\n")
 	out.Reset()
-	if code := Main(w.t.Context(), []string{"policy", "--config", filepath.Join(w.dir, "golem.toml")}, &out, &errs); code != exitOK || !strings.Contains(errs.String(), "no chain holds a limit") {
+	if code := Main(w.t.Context(), []string{"policy", "--config", filepath.Join(w.dir, "golem.toml")}, &out, &errs); code != exitOK || !strings.Contains(errs.String(), "no chain holds a limit") || !strings.Contains(errs.String(), "Whoever steals the Golem's key to the enclave can take everything in a day, ") {
 		w.t.Fatalf("golem policy: %d %s", code, &errs)
 	}
 	var p privy.Policy

@@ -101,7 +101,7 @@ func TestAGolemTradesInItsOwnersAccount(t *testing.T) {
 				t.Fatalf("without a grant: exit %d\n%s", code, said)
 			}
 			code, said := b.grants()
-			if code != 0 || !strings.Contains(said, "It may spend at most") || !strings.Contains(said, "nothing was sent") {
+			if code != 0 || !strings.Contains(said, "It may spend at most") || !strings.Contains(said, "A hostile mind takes at most ") || !strings.Contains(said, "Whoever steals the key ") || !strings.Contains(said, "nothing was sent") {
 				t.Fatalf("the plan: exit %d\n%s", code, said)
 			}
 			t.Log(said)
