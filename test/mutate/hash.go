@@ -1,0 +1,53 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"bardo.run/bardo/test/mutate/verdict"
+)
+
+// edition changes when the operators do, or what an answer means.
+const edition = "1"
+
+// hashes are of what the answers of each stage depend on: the mutated source and the
+// tests that were asked, also before.
+func hashes(root string, tests map[verdict.Stage][]string, from ...string) (map[verdict.Stage]string, error) {
+	out, h := map[verdict.Stage]string{}, sha256.New()
+	io.WriteString(h, edition)
+	for _, st := range verdict.Stages {
+		for _, pkg := range append(slices.Clone(from), tests[st]...) {
+			if err := digest(h, filepath.Join(root, filepath.FromSlash(pkg))); err != nil {
+				return nil, err
+			}
+		}
+		out[st] = hex.EncodeToString(h.Sum(nil))[:16]
+		from = nil
+	}
+	return out, nil
+}
+
+// digest adds a file, or the code in a folder.
+func digest(w io.Writer, path string) error {
+	files := []string{path}
+	if info, err := os.Stat(path); err != nil {
+		return err
+	} else if info.IsDir() {
+		if files, err = filepath.Glob(filepath.Join(path, "*.go")); err != nil {
+			return err
+		}
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			return err
+		}
+		io.WriteString(w, filepath.Base(f)+"\x00")
+		w.Write(text)
+	}
+	return nil
+}
