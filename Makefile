@@ -14,6 +14,9 @@ export GOAMD64 := v1
 DEMO_LIFE ?= --world trend --days 2 --strategy strategies/eth-mean-reversion.md --seed 7
 DEMO_OUT ?= tmp/demo
 HOSTILE_PAGE := $(CURDIR)/tmp/hostile
+# What `make mutate` asks about: everything that guards; and whom it asks last.
+PACKAGES ?=
+HOSTILE_SUITE ?= ./test/adversarial
 
 GOLANGCI := $(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
@@ -37,7 +40,7 @@ WAITS := bardo.run/bardo/app/golem
 HALF := 'Killed|Key|Passphrase|Rotation'
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED) $(WAITS)))
 
-.PHONY: help setup artifacts build demo test hostile long check bench generate fmt format lint layers generated dce cross bench-check clean
+.PHONY: help setup artifacts build demo test hostile mutate long check bench generate fmt format lint layers generated dce cross bench-check clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -74,6 +77,11 @@ hostile: setup ## ten million attacks on whole Golems, in every custody, and eac
 	@rm -rf $(HOSTILE_PAGE)
 	BARDO_HOSTILE=10000000 BARDO_MUTATE=1 BARDO_HOSTILE_PAGE=$(HOSTILE_PAGE) GOGC=400 $(RUN) -shuffle=on -timeout 12h ./test/adversarial
 	@cat $(HOSTILE_PAGE)/*.md >docs/hostile.md
+
+# PACKAGES="golem/safety/cage contracts/src/CageOracle.sol" asks about these alone.
+mutate: setup ## does a test notice each guard that is loosened? resumable; into docs/mutation.md
+	@mkdir -p tmp/mutate
+	$(GO) run ./test/mutate -only "$(PACKAGES)" -hostile "$(HOSTILE_SUITE)" -page docs/mutation.md
 
 long: setup ## the big numbers: lives, attacks, kills
 	BARDO_LONG=1 $(RUN) -race -shuffle=on -timeout 12h ./...

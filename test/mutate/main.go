@@ -41,7 +41,7 @@ func house() options {
 		sources:   contracts,
 		deploying: []string{"./evm/policycage", "./golem/safety/caveat"},
 		over:      []string{"./golem/safety/grant"},
-		brief:     20 * time.Second, long: 5 * time.Minute,
+		brief:     20 * time.Second, long: 5 * time.Minute, grace: 10 * time.Second,
 		list: "test/mutate/equivalent.txt", until: verdict.Hostile,
 	}
 }

@@ -19,7 +19,8 @@ type options struct {
 	over      []string // the same, asked second
 	// A test that takes longer than brief is not asked second, one longer than long never.
 	brief, long time.Duration
-	list        string // of what is equivalent
+	grace       time.Duration // ask.Binary
+	list        string        // of what is equivalent
 	page        string
 	until       verdict.Stage
 }

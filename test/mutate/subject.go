@@ -40,6 +40,7 @@ func (b *bench) binary(ctx context.Context, pkg string, s verdict.Stage) (*ask.B
 	watch := clock.Start()
 	t, err := ask.Build(ctx, b.o.root, pkg, b.overlay, ask.Place(b.o.dir, pkg))
 	if err == nil && t != nil {
+		t.Grace = b.o.grace
 		err = t.Learn(ctx, b.o.procs, b.seen, b.o.limit(s))
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"bardo.run/bardo/test/mutate/ask"
 	"bardo.run/bardo/test/mutate/schema"
@@ -47,15 +48,18 @@ func (o options) everything(ctx context.Context, store *verdict.Store, out io.Wr
 	if err != nil {
 		return nil, err
 	}
+	if len(o.only) > 0 && !slices.ContainsFunc(o.only, func(s string) bool { return strings.HasSuffix(s, ".sol") }) {
+		o.sources = nil
+	}
 	b := &bench{o: o, overlay: overlay, seen: schema.Seen, built: map[string]*ask.Binary{}, out: out}
 	if groups, err = b.all(ctx, subjects, store); err != nil || len(o.sources) == 0 {
 		return groups, err
 	}
 	subjects, overlay, done, err := chain(ctx, o)
+	defer done()
 	if err != nil {
 		return nil, err
 	}
-	defer done()
 	b = &bench{o: o, overlay: overlay, seen: artifactsRead, built: map[string]*ask.Binary{}, out: out}
 	more, err := b.all(ctx, subjects, store)
 	return append(groups, more...), err

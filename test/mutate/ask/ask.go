@@ -34,7 +34,7 @@ func (b *Binary) Ask(ctx context.Context, env []string, places ...string) (a Ans
 		if len(tests) == 0 || ctx.Err() != nil {
 			continue
 		}
-		said, noticed := b.run(ctx, env, namesOf(tests), patience(tests))
+		said, noticed := b.run(ctx, env, namesOf(tests), b.patience(tests))
 		if noticed && ctx.Err() == nil {
 			a.Noticed, a.By = true, b.Package+" "+failed(said)
 			return a
@@ -61,8 +61,8 @@ func namesOf(tests []Test) (out []string) {
 
 // patience is how long tests may take with a change: what they took without it five
 // times over, and what a busy machine costs.
-func patience(tests []Test) time.Duration {
-	sum := 10 * time.Second
+func (b *Binary) patience(tests []Test) time.Duration {
+	sum := b.Grace
 	for _, t := range tests {
 		sum += 5 * t.Took
 	}

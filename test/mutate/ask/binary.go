@@ -31,6 +31,8 @@ type Test struct {
 type Binary struct {
 	Package, Path, Dir string
 	Tests              []Test
+	// Grace is how long a change may keep them beside what they took five times over.
+	Grace time.Duration
 	// Left says which tests are not asked, and why.
 	Left []string
 }

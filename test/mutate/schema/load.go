@@ -58,7 +58,7 @@ func Load(dir string, patterns ...string) ([]*Package, error) {
 	}
 	var out []*Package
 	for _, l := range all {
-		if l.DepOnly || len(l.GoFiles) == 0 {
+		if l.DepOnly || l.Module == nil || len(l.GoFiles) == 0 {
 			continue
 		}
 		p, err := check(l, exports)
@@ -72,6 +72,7 @@ func Load(dir string, patterns ...string) ([]*Package, error) {
 
 func list(dir string, patterns []string) (all []listed, _ error) {
 	args := append([]string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,DepOnly,Module"}, patterns...)
+	args = append(args, "os", "strconv", "strings", "sync") // what a switch imports
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
 	var said bytes.Buffer

@@ -1,0 +1,89 @@
+package solidity
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Build compiles a source with a change and puts what differs into a folder of its own
+// under dir, as out/<Contract>.json, where it is found the next time. It returns the
+// folder and the contracts; none, where it does not compile or the code is the same.
+func (t *Tree) Build(c *Compiler, m Mutant, dir string) (to string, contracts []string, _ error) {
+	text := t.sources[m.File]
+	text = text[:m.from] + m.text + text[m.to:]
+	readers := t.readers(m.File)
+	to = filepath.Join(dir, t.key(readers, m.File, text))
+	known, err := os.ReadFile(filepath.Join(to, "contracts"))
+	if err == nil {
+		return to, contracts, json.Unmarshal(known, &contracts)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return "", nil, err
+	}
+	sources := maps.Clone(t.sources)
+	sources[m.File] = text
+	code, err := t.code(c, sources, readers)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := os.MkdirAll(filepath.Join(to, "out"), 0o755); err != nil {
+		return "", nil, err
+	}
+	for _, name := range readers {
+		if code[name] == "" || code[name] == t.base[name] {
+			continue
+		}
+		contracts = append(contracts, name)
+		artifact := maps.Clone(t.outputs[name])
+		artifact["bytecode"] = code[name]
+		if err := write(filepath.Join(to, "out", name+".json"), artifact); err != nil {
+			return "", nil, err
+		}
+	}
+	return to, contracts, write(filepath.Join(to, "contracts"), contracts)
+}
+
+// key names what is compiled from a changed source and all others that its contracts read.
+func (t *Tree) key(readers []string, file, text string) string {
+	all := map[string]bool{}
+	for _, c := range readers {
+		maps.Copy(all, t.reads[t.lives[c]])
+	}
+	h := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		of := t.sources[name]
+		if name == file {
+			of = text
+		}
+		h.Write([]byte(name + "\x00" + of + "\x00"))
+	}
+	return hex.EncodeToString(h.Sum(nil))[:24]
+}
+
+// Reads lists the sources, seen from the folder of the contracts, that the code of a
+// source's contracts depends on.
+func (t *Tree) Reads(file string) []string {
+	all := map[string]bool{}
+	for _, c := range t.readers(file) {
+		maps.Copy(all, t.reads[t.lives[c]])
+	}
+	out := slices.Sorted(maps.Keys(all))
+	for i := range out {
+		out[i] = "src/" + out[i]
+	}
+	return out
+}
+
+func write(path string, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o644)
+}
