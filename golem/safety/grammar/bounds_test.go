@@ -1,0 +1,205 @@
+package grammar
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/internal/money"
+)
+
+const liquidity = `{"type":"add_liquidity","params":{"pool":"0x00000000000000000000000000000000000000cc","amount0":"3","amount1":"7","tick_lower":-10,"tick_upper":10,"slippage_bps":0},"constraints":{}}`
+
+const leave = `{"type":"remove_liquidity","params":{"position_id":"12","percent":100,"slippage_bps":50},"constraints":{}}`
+
+// under is the swap with constraints.
+func under(constraints string) string {
+	return strings.Replace(swap, `"constraints":{}`, `"constraints":`+constraints, 1)
+}
+
+// list is a JSON list of n times the item.
+func list(n int, item string) string {
+	return "[" + strings.TrimSuffix(strings.Repeat(item+",", n), ",") + "]"
+}
+
+// spec: safety §5 — each bound of a parameter holds at its very number, and in no field is
+// a text a number or a number a text.
+func TestEachBoundOfAParameterHolds(t *testing.T) {
+	in := func(body, old, new string) string { return strings.Replace(body, old, new, 1) }
+	const mixed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+	for _, c := range []struct {
+		name, body, refused string // as; empty: allowed
+	}{
+		{"slippage of nothing", in(swap, "50}", "0}"), ""},
+		{"slippage below nothing", in(swap, "50}", "-1}"), "params.slippage_bps"},
+		{"the most slippage", in(swap, "50}", "5000}"), ""},
+		{"slippage as a text", in(swap, "50}", `"50"}`), "params.slippage_bps"},
+		{"the least part", in(leave, ":100", ":1"), ""},
+		{"no part", in(leave, ":100", ":0"), "params.percent"},
+		{"more than everything", in(leave, ":100", ":101"), "params.percent"},
+		{"the lowest tick", in(liquidity, "-10", "-887272"), ""},
+		{"a tick below", in(liquidity, "-10", "-887273"), "params.tick_lower"},
+		{"the highest tick", in(liquidity, ":10", ":887272"), ""},
+		{"a tick above", in(liquidity, ":10", ":887273"), "params.tick_upper"},
+		{"a tick as a text", in(liquidity, ":10", `:"10"`), "params.tick_upper"},
+		{"an empty range", in(liquidity, ":10", ":-10"), "params.tick_upper"},
+		{"a range upside down", in(liquidity, ":10", ":-11"), "params.tick_upper"},
+		{"one side of liquidity", in(liquidity, `"3"`, `"0"`), ""},
+		{"the other", in(liquidity, `"7"`, `"0"`), ""},
+		{"no liquidity", in(in(liquidity, `"3"`, `"0"`), `"7"`, `"0"`), "params.amount0"},
+		{"no position", in(leave, `"12"`, `"0"`), "params.position_id"},
+		{"a pool as a number", in(liquidity, `"0x00000000000000000000000000000000000000cc"`, "12"), "params.pool"},
+		{"a checksum", in(swap, "0x00000000000000000000000000000000000000aa", mixed), ""},
+		{"small letters", in(swap, "0x00000000000000000000000000000000000000aa", strings.ToLower(mixed)), ""},
+		{"capitals", in(swap, "0x00000000000000000000000000000000000000aa", "0x"+strings.ToUpper(mixed[2:])), ""},
+		{"a kind as a number", in(swap, `"swap"`, "7"), "type: 7 is not a text"},
+		{"78 digits too many for a word", in(swap, "1000000000000000000", strings.Repeat("9", 78)), "params.amount_in"},
+		{"a name that is cut off", `{"type`, "is not a JSON object"},
+		{"a value that is cut off", `{"type":`, "is not a JSON object"},
+		{"a list and a brace", `[}`, "is not a JSON object"},
+		{"the longest body", swap + strings.Repeat(" ", MaxBody-len(swap)), ""},
+		{"one longer", swap + strings.Repeat(" ", MaxBody-len(swap)+1), "bytes, at most 4096"},
+		{"what else a swap may have is told", in(swap, `"slippage_bps"`, `"x":1,"slippage_bps"`), "slippage_bps protocol]"},
+	} {
+		_, err := Parse([]byte(c.body))
+		if (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.refused)
+		}
+	}
+}
+
+// EIP-55: an address in both cases has its checksum, wherever in it the one letter stands
+// that makes it one, and whichever letter that is.
+func TestOneLetterOfTheOtherCaseNeedsAChecksum(t *testing.T) {
+	for _, letters := range []string{"aA", "fF", "Aa", "Ff", "aF", "fA", "Af", "Fa"} {
+		for _, text := range []string{"0x" + letters + strings.Repeat("0", 38), "0x" + strings.Repeat("0", 38) + letters, "0x" + letters[:1] + strings.Repeat("1", 38) + letters[1:]} {
+			body := strings.Replace(swap, "0x00000000000000000000000000000000000000aa", text, 1)
+			_, err := Parse([]byte(body))
+			if good := common.HexToAddress(text).Hex() == text; (err == nil) != good {
+				t.Errorf("%s, whose checksum is right: %v, is refused: %v", text, good, err)
+			}
+		}
+	}
+	for _, one := range []string{"a", "f", "A", "F", "@", "9"} {
+		if text := strings.Repeat(one, 40); mixedCase(text) || mixedCase("0123456789"+one) {
+			t.Errorf("%q is of one case", text)
+		}
+	}
+}
+
+// spec: safety §5 — a proposal's constraints are read whole or refused: what cannot be
+// read does not bound nothing.
+func TestConstraintsAreReadOrRefused(t *testing.T) {
+	address := `"0x00000000000000000000000000000000000000aa"`
+	for _, c := range []struct{ name, constraints, refused string }{
+		{"none", `{}`, ""},
+		{"no object", `7`, "constraints: is not a JSON object"},
+		{"the least value", `{"max_value_usd":"0.000001"}`, ""},
+		{"a value of nothing", `{"max_value_usd":"0"}`, "constraints.max_value_usd: is not above zero"},
+		{"a value below nothing", `{"max_value_usd":"-5"}`, "constraints.max_value_usd"},
+		{"a value as a number", `{"max_value_usd":5}`, "constraints.max_value_usd: 5 is not a text"},
+		{"a value of words", `{"max_value_usd":"much"}`, `"much"`},
+		{"no value", `{"max_value_usd":null}`, "constraints.max_value_usd"},
+		{"32 tokens", `{"approved_tokens":` + list(32, address) + `}`, ""},
+		{"33 tokens", `{"approved_tokens":` + list(33, address) + `}`, "constraints.approved_tokens: is not a list of at most 32"},
+		{"tokens that are no list", `{"approved_tokens":` + address + `}`, "constraints.approved_tokens: is not a list"},
+		{"a token by its symbol", `{"approved_tokens":[` + address + `,"USDC"]}`, "constraints.approved_tokens"},
+		{"a bad one before good ones", `{"approved_tokens":["USDC",` + address + `]}`, "constraints.approved_tokens"},
+		{"33 protocols", `{"approved_protocols":` + list(33, `"aave-v3"`) + `}`, "constraints.approved_protocols"},
+		{"a protocol as a number", `{"approved_protocols":[3]}`, "constraints.approved_protocols"},
+		{"a bad one before good ones of protocols", `{"approved_protocols":[3,"aave-v3"]}`, "constraints.approved_protocols"},
+		{"another beside them", `{"max_value_usd":"5","min":"1"}`, "constraints: has an unknown field"},
+	} {
+		_, err := Parse([]byte(under(c.constraints)))
+		if (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.refused)
+		}
+	}
+}
+
+// What a proposal binds itself to reaches the cage, and is part of what a permit is bound
+// to; an empty list allows nothing and is not the same as none.
+func TestConstraintsBindAndAreHashed(t *testing.T) {
+	a, err := Parse([]byte(under(`{"max_value_usd":"12.5","approved_tokens":["0x00000000000000000000000000000000000000aa"],"approved_protocols":["aave-v3","uniswap-v3"]}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := a.Constraints
+	if c.MaxValue != 12_500_000 || !slices.Equal(c.Tokens, []common.Address{common.HexToAddress("0xaa")}) || !slices.Equal(c.Protocols, []string{"aave-v3", "uniswap-v3"}) {
+		t.Errorf("read as %+v", c)
+	}
+	const want = `{"constraints":{"approved_protocols":["aave-v3","uniswap-v3"],"approved_tokens":["0x00000000000000000000000000000000000000aa"],"max_value_usd":"12.5`
+	if got := string(a.Canonical()); !strings.HasPrefix(got, want) {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	hashes := map[[32]byte]string{}
+	for _, text := range []string{`{}`, `{"max_value_usd":"0.000001"}`, `{"max_value_usd":"2"}`, `{"approved_tokens":[]}`, `{"approved_protocols":[]}`, `{"approved_protocols":["x"]}`} {
+		a, err := Parse([]byte(under(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, twice := hashes[a.Hash()]; twice {
+			t.Errorf("%s has the hash of %s", text, other)
+		}
+		hashes[a.Hash()] = text
+		if empty := strings.Contains(text, "[]"); empty && a.Constraints.Tokens == nil && a.Constraints.Protocols == nil {
+			t.Errorf("%s binds nothing", text)
+		}
+	}
+}
+
+// An order of the Golem's own is bound to what it carries: no permit of one is a permit of
+// another.
+func TestAnOrderOfTheGolemsOwnIsBoundToItsPayload(t *testing.T) {
+	for kind, own := range map[Kind]bool{
+		Anchor: true, Declare: true, HandOver: true, Sweep: true,
+		Swap: false, AddLiquidity: false, RemoveLiquidity: false, ClaimFees: false, Supply: false, Withdraw: false, Borrow: false, Repay: false,
+	} {
+		if kind.Own() != own {
+			t.Errorf("%s is the Golem's own: %v", kind, kind.Own())
+		}
+	}
+	for _, kind := range []Kind{Anchor, HandOver, Sweep} {
+		if a, b := (Action{Kind: kind, Payload: []byte{1}}), (Action{Kind: kind, Payload: []byte{2}}); a.Hash() == b.Hash() {
+			t.Errorf("%s is not bound to its payload", kind)
+		}
+		if _, err := Parse([]byte(fmt.Sprintf(`{"type":%q,"params":{},"constraints":{}}`, kind))); err == nil {
+			t.Errorf("%s was proposed", kind)
+		}
+	}
+}
+
+// Which protocol an action goes to follows from its kind: nothing that is written beside
+// it makes it another.
+func TestOnlyLendingAndSwapsNameAProtocol(t *testing.T) {
+	for _, kind := range Kinds() {
+		lends := slices.Contains([]Kind{Supply, Withdraw, Borrow, Repay}, kind)
+		a := Action{Kind: kind, Protocol: AaveV3}
+		want := UniswapV3
+		if lends || kind == Swap {
+			want = AaveV3
+		}
+		if a.Lends() != lends || a.Uses() != want {
+			t.Errorf("%s: lends %v, uses %s", kind, a.Lends(), a.Uses())
+		}
+	}
+	a, err := Parse([]byte(lending("withdraw", "7")))
+	if err != nil || !strings.Contains(string(a.Canonical()), `"amount":"7"`) {
+		t.Errorf("%s, %v", a.Canonical(), err)
+	}
+	if a.Slippage != 0 || a.Constraints.MaxValue != money.USDC(0) {
+		t.Errorf("%+v", a)
+	}
+}
+
+// What is repeated of a hostile text is at most 79 bytes.
+func TestARefusalRepeatsAtMostSoMuch(t *testing.T) {
+	for n, whole := range map[int]bool{79: true, 80: false} {
+		if got := clip(strings.Repeat("x", n)); len(got) != 79 || (len(got) == n) != whole {
+			t.Errorf("of %d: %d", n, len(got))
+		}
+	}
+}
