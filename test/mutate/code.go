@@ -29,7 +29,7 @@ func code(o options) (all []*subject, overlay string, _ error) {
 		if err != nil {
 			return nil, "", err
 		}
-		if err := c.Write(filepath.Join(o.dir, "code", filepath.FromSlash(name)), replace); err != nil {
+		if err := c.Write(filepath.Join(o.dir, "_code", filepath.FromSlash(name)), replace); err != nil {
 			return nil, "", err
 		}
 		s, err := o.subject(p, name, c)
