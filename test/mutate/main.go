@@ -51,7 +51,7 @@ func main() {
 	var only, hostile, until string
 	flag.StringVar(&only, "only", "", "packages and contracts' sources, separated by spaces; all if empty")
 	flag.StringVar(&hostile, "hostile", strings.Join(o.hostile, " "), "packages of the hostile suite")
-	flag.StringVar(&until, "until", string(o.until), "the last who is asked: own, above or hostile")
+	flag.StringVar(&until, "until", string(o.until), "the last who is asked: own, above or hostile; none: write down what is known")
 	flag.StringVar(&o.dir, "dir", o.dir, "where what is known is kept")
 	flag.StringVar(&o.page, "page", "", "the page to write when everything was asked")
 	flag.IntVar(&o.procs, "procs", o.procs, "how many processes run at once")

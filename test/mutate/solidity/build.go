@@ -18,7 +18,7 @@ import (
 func (t *Tree) Build(c *Compiler, m Mutant, dir string) (to string, contracts []string, _ error) {
 	text := t.sources[m.File]
 	text = text[:m.from] + m.text + text[m.to:]
-	readers := t.readers(m.File)
+	readers := t.holders(m)
 	to = filepath.Join(dir, t.key(readers, m.File, text))
 	known, err := os.ReadFile(filepath.Join(to, "contracts"))
 	if err == nil {
@@ -47,6 +47,40 @@ func (t *Tree) Build(c *Compiler, m Mutant, dir string) (to string, contracts []
 		}
 	}
 	return to, contracts, write(filepath.Join(to, "contracts"), contracts)
+}
+
+// holders are the compiled contracts whose code a change can reach: those that read its
+// source, and where it lies in a contract, only the heirs of that one and who creates it.
+// Whoever only calls a contract has none of its code.
+func (t *Tree) holders(m Mutant) (out []string) {
+	for _, c := range t.readers(m.File) {
+		if m.in == "" || t.carries(c, m.in, map[string]bool{}) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// carries reports whether a contract is another, inherits from it or creates it.
+func (t *Tree) carries(contract, other string, seen map[string]bool) bool {
+	if contract == other {
+		return true
+	}
+	if seen[contract] {
+		return false
+	}
+	seen[contract] = true
+	for _, n := range t.trees[t.lives[contract]].list("nodes") {
+		if n.kind() != "ContractDefinition" || n.text("name") != contract {
+			continue
+		}
+		for _, name := range n.carried() {
+			if t.carries(name, other, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // key names what is compiled from a changed source and all others that its contracts read.

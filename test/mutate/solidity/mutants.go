@@ -13,6 +13,7 @@ type Mutant struct {
 	Line   int
 	Func   string
 	Change string // as in package schema
+	in     string // the contract that it lies in; empty: none, or a library
 	from   int
 	to     int
 	text   string
@@ -32,7 +33,7 @@ var left = []string{
 
 type walker struct {
 	file, source string
-	fn           string
+	fn, in       string
 	truth        bool // the function answers yes or no
 	out          []Mutant
 }
@@ -42,6 +43,10 @@ func (t *Tree) Mutants(file string) []Mutant {
 	w := &walker{file: file, source: t.sources[file], fn: "state"}
 	for _, n := range t.trees[file].list("nodes") {
 		if n.text("contractKind") != "interface" {
+			w.in = ""
+			if n.text("contractKind") == "contract" {
+				w.in = n.text("name")
+			}
 			w.visit(n, nil)
 		}
 	}
@@ -96,7 +101,7 @@ func (w *walker) span(from, to int, text, change string) {
 		}
 	}
 	line := 1 + strings.Count(w.source[:from], "\n")
-	w.out = append(w.out, Mutant{File: w.file, Line: line, Func: w.fn, Change: change, from: from, to: to, text: text})
+	w.out = append(w.out, Mutant{File: w.file, Line: line, Func: w.fn, Change: change, in: w.in, from: from, to: to, text: text})
 }
 
 // drop leaves a statement out, with its semicolon.

@@ -59,3 +59,23 @@ func (n node) children() (out []node) {
 	})
 	return out
 }
+
+// carried names what is inherited or created anywhere below.
+func (n node) carried() (out []string) {
+	switch n.kind() {
+	case "InheritanceSpecifier":
+		out = append(out, n.child("baseName").text("name"))
+	case "NewExpression":
+		out = append(out, n.child("typeName").child("pathNode").text("name"))
+	case "FunctionCall": // type(C).creationCode
+		if e := n.child("expression"); e.text("name") == "type" {
+			for _, a := range n.list("arguments") {
+				out = append(out, a.text("name"))
+			}
+		}
+	}
+	for _, c := range n.children() {
+		out = append(out, c.carried()...)
+	}
+	return out
+}
