@@ -3,6 +3,7 @@ package verdict
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"bardo.run/bardo/internal/money"
@@ -48,21 +49,25 @@ func survivors(w io.Writer, groups []Group, contracts bool) {
 		if g.Contract != contracts {
 			continue
 		}
-		if c := g.Count(); c.Survived+c.Equivalent+c.Missing == 0 {
+		if !slices.ContainsFunc(g.Changes, listed) {
 			continue
 		}
 		fmt.Fprintf(w, "\n### %s\n\n", g.Name)
 		for _, c := range g.Changes {
-			if c.By == "" {
+			if listed(c) {
 				fmt.Fprintln(w, "- "+c.Told())
 			}
 		}
 	}
 }
 
+// listed reports whether a change was asked about and not noticed.
+func listed(c Change) bool { return c.By == "" && c.Missing != Own }
+
 // Told is a change in one line.
 func (c Change) Told() string {
-	text := fmt.Sprintf("%s:%d %s: `%s`", c.File, c.Line, c.Func, strings.ReplaceAll(c.What, "`", "'"))
+	what := strings.NewReplacer("`", "'", "](", "] (").Replace(c.What) // no code, no link
+	text := fmt.Sprintf("%s:%d %s: `%s`", c.File, c.Line, c.Func, what)
 	switch {
 	case c.Why != "":
 		return text + " (equivalent: " + c.Why + ")"
