@@ -12,6 +12,13 @@ import (
 // Page writes what became of all changes as a page for people.
 func Page(w io.Writer, preface string, groups []Group) {
 	fmt.Fprintf(w, "# Mutation\n\n%s\n", preface)
+	sum := Count{}
+	for _, g := range groups {
+		sum.Add(g.Count())
+	}
+	if sum.Missing > 0 {
+		fmt.Fprintf(w, "**This page is not whole:** %d of %d changes were not asked about to the end; where nothing was asked there is no percentage.\n", sum.Missing, sum.All)
+	}
 	for _, contracts := range []bool{false, true} {
 		title := map[bool]string{false: "Packages", true: "Contracts"}[contracts]
 		fmt.Fprintf(w, "\n## %s\n\n", title)
@@ -34,12 +41,15 @@ func table(w io.Writer, groups []Group, contracts bool) {
 }
 
 func row(w io.Writer, name string, c Count) {
-	mark := ""
-	if c.Noticed() < Floor {
+	mark, part := "", percent(c.Noticed())
+	switch {
+	case c.All > 0 && c.Missing == c.All:
+		part = "–"
+	case c.Noticed() < Floor:
 		mark = "below " + percent(Floor)
 	}
 	fmt.Fprintf(w, "| %s | %d | %d | %d | %d | %d | %d | %d | %s | %s |\n",
-		name, c.All, c.Own, c.Above, c.Hostile, c.Equivalent, c.Survived, c.Missing, percent(c.Noticed()), mark)
+		name, c.All, c.Own, c.Above, c.Hostile, c.Equivalent, c.Survived, c.Missing, part, mark)
 }
 
 func percent(b money.BPS) string { return fmt.Sprintf("%d.%d %%", b/100, b%100/10) }
