@@ -90,7 +90,7 @@ func (o options) embedded(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	to := filepath.Join(o.dir, "contracts.go")
+	to := filepath.Join(o.dir, "_contracts.go") // go list passes it by
 	if err := os.WriteFile(to, text, 0o644); err != nil {
 		return "", err
 	}
