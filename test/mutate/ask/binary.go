@@ -33,6 +33,9 @@ type Binary struct {
 	Tests              []Test
 	// Grace is how long a change may keep them beside what they took five times over.
 	Grace time.Duration
+	// flags are for every run: rapid leaves what failed in the package's folder, and would
+	// ask the next change about it first.
+	flags []string
 	// Left says which tests are not asked, and why.
 	Left []string
 }
@@ -74,6 +77,9 @@ func (b *Binary) Learn(ctx context.Context, procs int, variable string, most tim
 	if err != nil {
 		return err
 	}
+	if _, err := command(ctx, b.Dir, b.Path, noFailFile, "-test.list", "^$"); err == nil {
+		b.flags = []string{noFailFile, "-rapid.seed=1"} // the same answer every time
+	}
 	names := strings.Fields(list)
 	tests, errs := make([]Test, len(names)), make([]error, len(names))
 	Each(procs, len(names), func(i int) { tests[i], errs[i] = b.learn(ctx, names[i], i, variable, most) })
@@ -88,6 +94,9 @@ func (b *Binary) Learn(ctx context.Context, procs int, variable string, most tim
 	slices.SortFunc(b.Tests, func(x, y Test) int { return cmp.Or(cmp.Compare(x.Took, y.Took), cmp.Compare(x.Name, y.Name)) })
 	return errors.Join(errs...)
 }
+
+// noFailFile is a flag of the binaries that use rapid.
+const noFailFile = "-rapid.nofailfile"
 
 var errSlow = errors.New("takes too long")
 
@@ -122,8 +131,11 @@ func (b *Binary) run(ctx context.Context, env, names []string, limit time.Durati
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	pattern := "^(" + strings.Join(quoted(names), "|") + ")$"
-	cmd := exec.CommandContext(ctx, "sh", "-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(room),
-		b.Path, "-test.run", pattern, "-test.failfast", "-test.timeout", "0", "-test.count", "1")
+	args := append([]string{
+		"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(room),
+		b.Path, "-test.run", pattern, "-test.failfast", "-test.timeout", "0", "-test.count", "1",
+	}, b.flags...)
+	cmd := exec.CommandContext(ctx, "sh", args...)
 	cmd.Dir = b.Dir
 	cmd.Env = append(os.Environ(), env...)
 	var out bytes.Buffer
