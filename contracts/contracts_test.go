@@ -34,10 +34,10 @@ func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 		"IDelegationManager": {"IDelegationManager.sol"},
 		"IDelegator":         {"IDelegator.sol"},
 		"CageOracle":         {"CageOracle.sol"},
-		"PolicyCage":         {"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol"},
+		"PolicyCage":         {"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol", "Rolling.sol"},
 		"CageEnforcer": {
 			"CageEnforcer.sol", "CageActions.sol", "ICaveatEnforcer.sol",
-			"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol",
+			"PolicyCage.sol", "CageChanges.sol", "CageTypes.sol", "CageOracle.sol", "Rolling.sol",
 		},
 
 		"ActionBook":          {"caveats/ActionBook.sol"},
@@ -47,7 +47,7 @@ func TestCompiledContractsAreOfTheseSources(t *testing.T) {
 		"VaultNAV":            {"caveats/VaultNAV.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
 		"ReplicantBudget":     {"caveats/ReplicantBudget.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
 		"MaxSlippage":         {"caveats/MaxSlippage.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
-		"DailySpendLimit":     {"caveats/DailySpendLimit.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol"},
+		"DailySpendLimit":     {"caveats/DailySpendLimit.sol", "caveats/Caveat.sol", "caveats/ActionBook.sol", "Rolling.sol"},
 		"VitalityOracle":      {"caveats/VitalityOracle.sol"},
 		"DreamOracle":         {"caveats/DreamOracle.sol"},
 

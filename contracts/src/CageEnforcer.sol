@@ -40,6 +40,7 @@ contract CageEnforcer is ICaveatEnforcer {
     error ProtocolNotApproved(address target);
     error MovedMore(address token, uint256 moved, uint256 validated);
     error UnitsLost(address token, uint256 given, uint256 received);
+    error HealthTooLow(uint256 health, uint256 least);
     error PoolPriceAway(address pool, uint256 worth0, uint256 worth1);
     error Reentered();
 
@@ -73,6 +74,9 @@ contract CageEnforcer is ICaveatEnforcer {
     uint256 private constant BILLION = 1e9;
     /// @dev What a lender's rounding may take, in units.
     uint256 private constant ROUNDING = 2;
+    /// @dev The least health factor that a withdrawal may leave behind a debt: below one a
+    /// liquidator takes a bonus, which no limit here would count.
+    uint256 private constant HEALTH = 1.2e18;
     bytes32 private constant BATCH = bytes32(uint256(1) << 248);
 
     address public immutable manager;
@@ -299,8 +303,9 @@ contract CageEnforcer is ICaveatEnforcer {
         if (m.deed == CageDeed.Withdraw) {
             (uint256 shares, uint256 came) = (_less(m.part, part), _less(held, m.heldA));
             if (shares > came + ROUNDING) revert UnitsLost(m.tokenA, shares, came);
-            (uint256 collateral, uint256 debt, , , , ) = ICageLender(m.target).getUserAccountData(delegator);
+            (uint256 collateral, uint256 debt, , , , uint256 health) = ICageLender(m.target).getUserAccountData(delegator);
             cage.checkCollateralRatio(debt, collateral);
+            if (debt != 0 && health < HEALTH) revert HealthTooLow(health, HEALTH);
             return _left(cage, m, part);
         }
         uint256 given = _given(m.tokenA, m.heldA, m.outA, delegator);

@@ -232,3 +232,13 @@ func TestWithoutAPricePositionsAreLeftAndNothingIsSold(t *testing.T) {
 	g.redeem(call(g.npm, g.decrease(id, liquidity)), call(g.npm, g.collect(id, own)))
 	g.redeem(call(g.lender, lender.PackWithdraw(g.usdc, usdc(1_000), own)))
 }
+
+// A withdrawal that leaves a debt at the edge hands a part of it to whoever liquidates.
+func TestAWithdrawalLeavesNoDebtToALiquidator(t *testing.T) {
+	g := grant(t, nil) // the shipped least collateral is the lender's own edge
+	own, lender := g.owner.Address, bind.NewAavePool()
+	g.redeem(call(g.usdc, approve(g.lender, usdc(1_500))), call(g.lender, lender.PackSupply(g.usdc, usdc(1_500), own, 0)))
+	g.owner.Must(g.lender, lender.PackBorrow(g.weth, milli(250), big.NewInt(2), 0, own)) // 500 dollars
+	g.stops("HealthTooLow", call(g.lender, lender.PackWithdraw(g.usdc, usdc(870), own)))
+	g.redeem(call(g.lender, lender.PackWithdraw(g.usdc, usdc(700), own)))
+}

@@ -161,6 +161,7 @@ func TestALenderIsSuppliedRepaidAndLeftThroughTheCage(t *testing.T) {
 	// The owner borrows; the golem may neither do that nor take the collateral from under it.
 	g.owner.Must(g.lender, lender.PackBorrow(g.weth, milli(250), big.NewInt(2), 0, own)) // 500 dollars
 	g.stops("CollateralRatioTooLow", call(g.lender, lender.PackWithdraw(g.usdc, usdc(600), own)))
+	// Where the cage's own ratio is lower, the lender's health factor keeps a liquidator away.
 	g.does(g.owner, g.codec.PackEmergencyHalt())
 	g.redeem(call(g.lender, lender.PackWithdraw(g.usdc, usdc(400), own)))
 	g.stops("Halted", supply(1)...)

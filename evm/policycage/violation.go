@@ -150,6 +150,9 @@ var words = map[Kind]func(*Violation) string{
 	"ValueLost": func(v *Violation) string {
 		return fmt.Sprintf("the move gave %s micro-USDC and received %s: the price is not the market's", v.Value, v.Limit)
 	},
+	"HealthTooLow": func(v *Violation) string {
+		return fmt.Sprintf("the lender's health factor would be %s, at least %s has to stay: withdraw less, or repay first", v.Value, v.Limit)
+	},
 	"UnitsLost": func(v *Violation) string {
 		return fmt.Sprintf("%s units of %s went to a lender or came from it, and %s arrived", v.Value, v.Subject, v.Limit)
 	},
