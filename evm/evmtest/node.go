@@ -205,3 +205,18 @@ func (n *Node) Send(to common.Address, wei int64) {
 	n.Submit(n.Sign(to, wei, nil))
 	n.Mine()
 }
+
+// Bid signs a transaction of the account, with the next nonce, that offers a block's
+// maker so many wei per gas: the more, the earlier in its block.
+func (n *Node) Bid(to common.Address, data []byte, tip *big.Int) *types.Transaction {
+	n.t.Helper()
+	tx, err := types.SignNewTx(n.key, types.LatestSignerForChainID(big.NewInt(ChainID)), &types.DynamicFeeTx{
+		ChainID: big.NewInt(ChainID), Nonce: n.nonce, To: &to, Value: new(big.Int), Gas: 10_000_000, Data: data,
+		GasFeeCap: new(big.Int).Add(n.offer(), tip), GasTipCap: tip,
+	})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.nonce++
+	return tx
+}

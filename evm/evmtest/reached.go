@@ -60,3 +60,37 @@ func again(t testing.TB, config node.Config) *Lenders {
 	l.Market, l.kit = &m, &k
 	return &l
 }
+
+// NewLoadedKit is a kit that a test binary deploys once; each caller gets a chain of its
+// own, on a simulated clock, which takes a fraction of the deployment's time.
+func NewLoadedKit(t testing.TB) *Kit {
+	t.Helper()
+	kits.Lock()
+	defer kits.Unlock()
+	if kits.chain == nil {
+		k := NewKit(t)
+		state, err := k.chain.Dump()
+		if err != nil {
+			t.Fatal(err)
+		}
+		kits.chain, kits.as, kits.at, kits.nonce = state, *k, k.Now(), k.nonce
+	}
+	n := start(t, node.Config{Clock: clock.NewSimulated(kits.at), Alloc: map[common.Address]*big.Int{}})
+	if err := n.chain.Load(kits.chain); err != nil {
+		t.Fatal(err)
+	}
+	n.chain.SetAutomine(false)
+	n.nonce = kits.nonce
+	k := kits.as
+	k.Node = n
+	return &k
+}
+
+// kits is what the first caller deployed.
+var kits struct {
+	sync.Mutex
+	chain *node.State
+	at    time.Time
+	as    Kit
+	nonce uint64
+}

@@ -1,0 +1,226 @@
+package adversarial
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// A campaign is a life among enemies: of every kind of action one that would be carried out
+// on a calm day, in every state of the market, and the attacks that stand beside it.
+
+// States of a market, and of the life in it.
+const (
+	calm    = "calm"
+	before  = "moved before"
+	between = "moved between"
+	about   = "moved around"
+	stale   = "stale feed"
+	midday  = "midnight"
+	stopped = "halted"
+	governs = "governor"
+	dies    = "dying"
+)
+
+// square is a cell of the table: a kind of action in a state of the market, and the layer
+// that stopped it, or carried.
+type square struct{ kind, layer, custody, state string }
+
+// carried is the layer of what was let through.
+const carried2 = "carried out"
+
+// campaign is a denizen's life as it goes on.
+type campaign struct {
+	*denizen
+	ctx    context.Context //nolint:containedctx // of one test
+	active *lifecycle.Active
+	state  string
+	cells  map[square]int
+	faults []string
+	tried  int
+}
+
+// begins brings a denizen to life.
+func (d *denizen) begins(ctx context.Context) (*campaign, func() error, error) {
+	j, err := d.record()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := d.opens(j, d.reaches()); err != nil {
+		return nil, nil, errors.Join(err, j.Close())
+	}
+	d.limits = []inForce{{0, d.boot.Policy}}
+	c := &campaign{denizen: d, ctx: ctx, state: calm, cells: map[square]int{}}
+	if c.active, err = lifecycle.Provision(d.golem, dyingFoe{c}).Activate(ctx); err == nil {
+		err = c.ticks(1)
+	}
+	return c, j.Close, err
+}
+
+// dyingFoe acts between the phases of a death.
+type dyingFoe struct{ c *campaign }
+
+func (dyingFoe) Moved(_, _ lifecycle.State, _ lifecycle.Cause) {}
+
+// Passed implements lifecycle.Observer.
+func (f dyingFoe) Passed(p lifecycle.Phase, _ error) {
+	if p == lifecycle.Acceptance {
+		f.c.state = dies
+		for _, k := range f.c.kinds() {
+			f.c.tries(k, nil)
+		}
+	}
+}
+
+// ticks lets it live.
+func (c *campaign) ticks(n int) error {
+	for range n {
+		if err := c.active.Tick(c.ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// passes lets time pass, and the Golem see what became of it.
+func (c *campaign) passes(d time.Duration) {
+	c.fails(c.r.WaitUntil(c.ctx, c.r.Now().Add(d)))
+	c.fails(c.ticks(1))
+}
+
+func (c *campaign) fails(err error) {
+	if err != nil {
+		c.faults = append(c.faults, c.state+": "+err.Error())
+	}
+}
+
+// kind is a kind of action, and how one of it is asked for; nil where there is nothing that
+// it could be asked of.
+type kind struct {
+	name string
+	says func(c *campaign) []byte
+}
+
+// kinds are all that a custody has, those that open before those that leave.
+func (c *campaign) kinds() []kind {
+	usdc, weth := c.r.USDC, c.r.WETH
+	lend := func(what, asset, amount string, on string) []byte {
+		return body(what, fields{"protocol": quote(on), "asset": quote(asset), "amount": quote(amount)}, "")
+	}
+	some := func(most int64) string { return fmt.Sprint(1_000_000 + c.rng.Int64N(most*1_000_000)) }
+	wei := func() *uint256.Int { return uint256.NewInt(1e16 + c.rng.Uint64N(5e16)) }
+	on := func(p fields, exchange string) []byte {
+		if exchange != "" {
+			p["protocol"] = quote(exchange)
+		}
+		return body("swap", p, "")
+	}
+	all := []kind{
+		{"buy", func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(300_000_000)), "") }},
+		{"provide", func(c *campaign) []byte { return c.provides2(300_000_000) }},
+		{"supply", func(*campaign) []byte { return lend("supply", usdc.Hex(), some(300), "aave-v3") }},
+		{"borrow", func(*campaign) []byte { return lend("borrow", usdc.Hex(), some(20), "aave-v3") }},
+		{"claim", func(c *campaign) []byte { return c.onOwn("claim_fees", 0) }},
+		{"sell", func(*campaign) []byte { return on(swap(weth, usdc, wei(), 50), "") }},
+		{"repay", func(*campaign) []byte { return lend("repay", usdc.Hex(), "all", "aave-v3") }},
+		{"withdraw", func(*campaign) []byte { return lend("withdraw", usdc.Hex(), some(10), "aave-v3") }},
+		{"leave", func(c *campaign) []byte { return c.onOwn("remove_liquidity", []int{30, 100}[c.rng.IntN(2)]) }},
+	}
+	if c.custody.mode != "" {
+		return all
+	}
+	all = append(all, kind{"supply morpho", func(*campaign) []byte { return lend("supply", usdc.Hex(), some(200), "morpho-blue") }},
+		kind{"withdraw morpho", func(*campaign) []byte { return lend("withdraw", usdc.Hex(), some(1), "morpho-blue") }})
+	if !c.custody.enclosed {
+		for _, x := range []string{"uniswap-v2", "uniswap-v4"} {
+			all = append(all, kind{"buy " + x[8:], func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(100_000_000)), x) }},
+				kind{"sell " + x[8:], func(*campaign) []byte { return on(swap(weth, usdc, wei(), 50), x) }})
+		}
+	}
+	return all
+}
+
+// provides2 asks for liquidity around the price, of so many millionths of a dollar.
+func (c *campaign) provides2(most uint64) []byte {
+	tick := c.golem.State().Positions().Reading.Pool.Tick / 10 * 10
+	usdc := most/4 + c.rng.Uint64N(most/4)
+	weth := new(big.Int).Quo(new(big.Int).Mul(new(big.Int).SetUint64(usdc*100), big.NewInt(1e18)), c.r.price)
+	wide := int32(200 + 10*c.rng.IntN(200)) //nolint:gosec // small
+	return body("add_liquidity", fields{
+		"pool": quote(c.r.Pool.Hex()), "amount0": quote(fmt.Sprint(usdc)), "amount1": quote(weth.String()),
+		"tick_lower": fmt.Sprint(tick - wide), "tick_upper": fmt.Sprint(tick + wide), "slippage_bps": fmt.Sprint(pick(c.rng, 50, 100)),
+	}, "")
+}
+
+// onOwn asks for something of one of the account's own positions; nil where it has none.
+func (c *campaign) onOwn(what string, percent int) []byte {
+	held := c.golem.State().Positions().Reading.Positions
+	if len(held) == 0 {
+		return nil
+	}
+	p := fields{"position_id": quote(held[c.rng.IntN(len(held))].ID)}
+	if percent > 0 {
+		p["percent"], p["slippage_bps"] = fmt.Sprint(percent), fmt.Sprint(pick(c.rng, 50, 100))
+	}
+	return body(what, p, "")
+}
+
+// tries asks for one of a kind; meddles is what the adversary does between preview and commit.
+func (c *campaign) tries(k kind, meddles func()) string {
+	says := k.says(c)
+	if says == nil {
+		return ""
+	}
+	return c.offers2(k.name, says, meddles)
+}
+
+// offers2 previews a proposal, and commits it where it may.
+func (c *campaign) offers2(name string, says []byte, meddles func()) string {
+	c.tried++
+	p, err := c.direct.Preview(c.ctx, turn.Proposal{Body: append(says, blanks(c.rng)...), Origin: turn.OriginModel})
+	if err != nil {
+		c.fails(fmt.Errorf("preview %s: %w", name, err))
+		return ""
+	}
+	a := attempt{}
+	if p.Refusal != nil {
+		a.stopped(turn.Action{Preview: p, Status: turn.StatusBlocked})
+		return c.told(name, a, p.Refusal.Detail)
+	}
+	ask := asking{given: c.r.Now().UnixMilli(), givenIn: c.r.scanned}
+	if meddles != nil {
+		meddles()
+	}
+	ask.used, ask.usedIn, ask.forked, ask.committed = c.r.Now().UnixMilli(), c.r.Chain().Head().Number.Uint64(), c.r.forked, true
+	c.audit.asked[p.PermitID] = ask
+	x, err := c.direct.Commit(c.ctx, p.PermitID)
+	if err != nil {
+		c.fails(fmt.Errorf("commit %s: %w", name, err))
+		return ""
+	}
+	c.r.seals()
+	if !a.stopped(turn.Action{Preview: p, Execution: &x, Status: x.Status}) {
+		a.layer = carried2
+	}
+	detail := ""
+	if x.Refusal != nil {
+		detail = x.Refusal.Detail
+	}
+	return c.told(name, a, detail)
+}
+
+// told takes a cell down.
+func (c *campaign) told(name string, a attempt, detail string) string {
+	c.cells[square{name, a.layer, c.custody.name, c.state}]++
+	if c.loud != nil {
+		c.loud("%-16s %-14s %s %s %.90s", name, c.state, a.layer, a.code, detail)
+	}
+	return a.layer
+}

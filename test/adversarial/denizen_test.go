@@ -1,0 +1,174 @@
+package adversarial
+
+import (
+	"fmt"
+	"math/big"
+	"path/filepath"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/morpho"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/mirage/deploy/kit"
+)
+
+// denizen is a life in a realm, with the limits of the configuration as it is shipped.
+type denizen struct {
+	*stage
+	r     *realm
+	audit *auditor
+	eyes  *chain.Chain
+	rng   rnd
+	fuel  *uint256.Int
+	loud  func(string, ...any) // hears of each attempt; nil: nobody does
+}
+
+// estate is what an account has at birth, in whole USDC and thousandths of an ether.
+type estate struct{ usdc, weth int64 }
+
+// protocols are those that a custody can trade on.
+func (c custody) protocols() []string {
+	all := []string{grammar.UniswapV3, grammar.AaveV3}
+	if c.mode == "" {
+		all = append(all, grammar.MorphoBlue)
+		if !c.enclosed {
+			all = append(all, grammar.UniswapV2, grammar.UniswapV4)
+		}
+	}
+	return all
+}
+
+// newDenizen puts a Golem into a new realm.
+func newDenizen(t testing.TB, c custody, n uint64, f family, has estate) *denizen {
+	t.Helper()
+	r := newRealm(t)
+	s, err := newStage(c, n, f, filepath.Join(t.TempDir(), "journal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &denizen{stage: s, r: r, rng: s.seed.Stream("foe"), fuel: uint256.NewInt(5e18)}
+	r.wallet, r.account = s.key.Address(), s.key.Address()
+	s.view, s.client = r, rpc.New(r.RPC)
+	d.boots(has)
+	d.funds(has)
+	if c.enclosed {
+		if err := s.enclosed(t.Context(), d.reading().Pool, r); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.cell.shut)
+	}
+	d.audit = newAuditor(d)
+	return d
+}
+
+// boots is the boot entry: every limit is the configuration's default. The stage is full and
+// nothing is predicted, because a Golem that may not act yet is no target.
+func (d *denizen) boots(has estate) {
+	r, c, b := d.r, config.Default(), &d.boot
+	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{"USDC", "WETH"}, d.custody.protocols()
+	c.Venue.AavePool, c.Venue.Morpho = r.kit.At("AavePool").Hex(), r.kit.At("Morpho").Hex()
+	seen := []turn.Token{{Address: r.USDC, Symbol: "USDC"}, {Address: r.WETH, Symbol: "WETH"}}
+	b.Policy = agent.Limits(c, seen, r.Pool)
+	b.Policy.MaxBehind, b.Policy.Fenced = c.Chain.StalenessBlocks, d.custody.mode != ""
+	b.Start = r.Now().UnixMilli()
+	b.Identity.CreatedAt, b.PaidUntil = b.Start, b.Start+100_000*minute
+	b.PermitTTL, b.Tolerance, b.Emergency = c.Permits.TTL().Milliseconds(), c.Safety.MaxDivergence, c.Safety.EmergencyDrawdown
+	b.Pool, b.Quote, b.Poll, b.Patience, b.Credit = r.Pool, r.USDC, 3_000, 30_000, 50_000*money.One
+	b.Reconciles, b.Parts, b.Wary, b.Careful, b.Dogged, b.Measured = true, false, true, true, true, true
+	b.Witnessed, b.Finality, b.Watched = true, false, 0
+	b.Venue = tool.Venue{Account: r.account, Router: r.Router, Positions: r.Positions, Aave: r.kit.At("AavePool")}
+	if d.custody.mode == "" {
+		m := kit.MorphoMarket(r.kit.Book)
+		b.Venue.Morpho = r.kit.At("Morpho")
+		b.Venue.MorphoParams = morpho.Params{Loan: m.LoanToken, Collateral: m.CollateralToken, Oracle: m.Oracle, Rate: m.Irm, LLTV: *uint256.MustFromBig(m.Lltv)}
+		if !d.custody.enclosed {
+			b.Venue.V2Router, b.Venue.V4 = r.kit.At("UniswapV2Router02"), r.v4()
+		}
+	}
+	d.strategy = fmt.Sprintf(denizenText, c.Safety.MaxSlippage)
+	b.Strategy = []byte(d.strategy)
+	b.Tokens = []ledger.Amount{{Asset: r.USDC.Hex(), Units: *uint256.NewInt(uint64(has.usdc) * 1e6)}, {Asset: r.WETH.Hex(), Units: *uint256.NewInt(uint64(has.weth) * 1e15)}, {Asset: ledger.Native, Units: *d.fuel}} //nolint:gosec // small
+}
+
+// denizenText is a strategy that wants nothing and allows whatever its owner's defaults do.
+const denizenText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"25%%\"\nslippage = \"%dbps\"\nstart_stage = \"full\"\n\n" +
+	"[heartbeat]\ntick_interval = \"60s\"\n+++\n\n# Objective\n\nHold.\n\n```rule entry never\nwhen exposure > 200%%\ndo buy 1%% of equity\n```\n"
+
+// funds gives the key its coin and the account its money, and sets a grant up where the
+// custody has one.
+func (d *denizen) funds(has estate) {
+	d.r.t.Helper()
+	d.r.Send(d.r.wallet, int64(d.fuel.Uint64())) //nolint:gosec // small
+	d.r.fed = 0
+	d.r.seals()
+	d.r.feeds()
+	if d.custody.mode != "" {
+		d.grants(has)
+	}
+	d.r.Execute(d.r.USDC, bind.NewERC20().PackTransfer(d.r.account, big.NewInt(has.usdc*1e6)))
+	d.r.Execute(d.r.WETH, bind.NewERC20().PackTransfer(d.r.account, new(big.Int).Mul(big.NewInt(has.weth), big.NewInt(1e15))))
+	d.r.seals()
+	d.start = purse{d.r.Holds(d.r.USDC), d.r.Holds(d.r.WETH)}
+}
+
+// config is how the chain is read.
+func (d *denizen) config() chain.Config {
+	v, r := d.boot.Venue, d.r
+	c := chain.Config{ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Pool: r.Pool, Quote: r.USDC, Router: v.Router, Positions: v.Positions, Aave: v.Aave, V2Router: v.V2Router, V4: v.V4}
+	if v.Morpho != (common.Address{}) {
+		c.Morpho, c.MorphoMarket = v.Morpho, kit.MorphoID(kit.MorphoMarket(r.kit.Book))
+	}
+	return c
+}
+
+// opened reads the chain with the configuration of now.
+func (d *denizen) opened() *chain.Chain {
+	d.r.t.Helper()
+	eyes, err := chain.Open(d.r.t.Context(), d.client, d.config())
+	if err != nil {
+		d.r.t.Fatal(err)
+	}
+	return eyes
+}
+
+// reading is what the chain says now.
+func (d *denizen) reading() turn.Reading {
+	d.r.t.Helper()
+	seen, err := d.opened().Observe(d.r.t.Context())
+	if err != nil {
+		d.r.t.Fatal(err)
+	}
+	return seen
+}
+
+// reaches is the real chain, as the Golem reaches it.
+func (d *denizen) reaches() agent.Outside {
+	d.r.t.Helper()
+	d.eyes = d.opened()
+	fork, err := sim.New(d.client, sim.Rules{ChainID: evmtest.ChainID, Hardfork: sim.Osaka})
+	if err != nil {
+		d.r.t.Fatal(err)
+	}
+	adapters, err := tool.NewAdapters(d.boot.Venue)
+	if err != nil {
+		d.r.t.Fatal(err)
+	}
+	return agent.Outside{
+		Eyes: d.sees(d.eyes), Client: d.client, Signer: d.key, Clock: d.r, Dice: d.dice, Mind: d.mind, Brake: d.r, Endpoints: d.r,
+		Strategy:  func() ([]byte, error) { return []byte(d.strategy), nil },
+		Foresight: &tool.Simulator{Adapters: adapters, Chain: d.eyes, Client: d.client, Fork: fork, ChainID: evmtest.ChainID},
+	}
+}

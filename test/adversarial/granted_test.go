@@ -1,0 +1,67 @@
+package adversarial
+
+import (
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/mirage/deploy/kit"
+)
+
+// feedAge is how old an answer of a feed may be, in seconds: the default.
+const feedAge = 1_200
+
+// grants has an owner, whose account has the money, grant a denizen what its configuration
+// allows, with the defaults of a grant. How a grant is set up stands here alone.
+func (d *denizen) grants(has estate) {
+	r, k := d.r, d.r.kit
+	r.t.Helper()
+	owner, deployer := k.Party("owner"), k.Party("deployer")
+	owner.Become(k.At("EIP7702StatelessDeleGator"))
+	r.account, d.account = owner.Address, owner.Address
+	d.boot.Venue.Account = owner.Address
+	seen := d.reading()
+	w := grant.Wish{
+		Mode: d.custody.mode, ChainID: d.boot.Identity.ChainID, Owner: owner.Address, Account: owner.Address, Key: d.key.Address(),
+		Manager: k.At("DelegationManager"), Counter: k.At("LimitedCallsEnforcer"), Start: r.Chain().Head().Time, End: uint64(d.boot.Start/1000) + 30*86_400, //nolint:gosec // a time
+		Tokens: []caveat.Token{{Address: r.USDC, Feed: k.At("USDCFeed"), MaxAge: feedAge, Decimals: 14}, {Address: r.WETH, Feed: k.At("ETHFeed"), MaxAge: feedAge, Decimals: 26}},
+		Pools:  d.boot.Policy.Pools, Loss: 200, Limits: grant.Limits(d.boot.Policy), Worth: money.USDC(has.usdc+2*has.weth) * money.One, Calls: 10_000, Daily: d.boot.Policy.PerDay,
+	}
+	venue := d.boot.Venue
+	venue.Grant = new(grant.Grant)
+	adapters, err := tool.NewAdapters(venue)
+	if err == nil {
+		w.Forms, err = adapters.Forms(turn.Reading{Pool: seen.Pool, Lending: seen.Lending})
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	at, creations, err := w.Contracts(grant.Standing{}, func(n int) common.Address { return crypto.CreateAddress(deployer.Address, uint64(n)) }) //nolint:gosec // small
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for _, c := range creations {
+		deployer.Create(c.Code)
+	}
+	if w.Mode == grant.Delegation {
+		owner.Must(at.Lives, w.Register())
+	}
+	g, err := w.Grant(at)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	digest, err := g.Delegation.Digest(w.ChainID, w.Manager)
+	if err == nil {
+		err = d.holdsBy(g, owner.Sign(digest[:]))
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// morphoID is the market's.
+func (d *denizen) morphoID() common.Hash { return kit.MorphoID(kit.MorphoMarket(d.r.kit.Book)) }
