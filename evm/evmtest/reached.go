@@ -75,7 +75,7 @@ func NewLoadedKit(t testing.TB) *Kit {
 		}
 		kits.chain, kits.as, kits.at, kits.nonce = state, *k, k.Now(), k.nonce
 	}
-	n := start(t, node.Config{Clock: clock.NewSimulated(kits.at), Alloc: map[common.Address]*big.Int{}})
+	n := start(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.NewSimulated(kits.at), Alloc: map[common.Address]*big.Int{}})
 	if err := n.chain.Load(kits.chain); err != nil {
 		t.Fatal(err)
 	}

@@ -88,7 +88,7 @@ func (d *denizen) boots(has estate) {
 	b.PermitTTL, b.Tolerance, b.Emergency = c.Permits.TTL().Milliseconds(), c.Safety.MaxDivergence, c.Safety.EmergencyDrawdown
 	b.Pool, b.Quote, b.Poll, b.Patience, b.Credit = r.Pool, r.USDC, 3_000, 30_000, 50_000*money.One
 	b.Reconciles, b.Parts, b.Wary, b.Careful, b.Dogged, b.Measured = true, false, true, true, true, true
-	b.Witnessed, b.Finality, b.Watched = true, false, 0
+	b.Witnessed, b.Finality, b.Watched, b.Runs = true, false, 0, true
 	b.Venue = tool.Venue{Account: r.account, Router: r.Router, Positions: r.Positions, Aave: r.kit.At("AavePool")}
 	if d.custody.mode == "" {
 		m := kit.MorphoMarket(r.kit.Book)
@@ -100,7 +100,7 @@ func (d *denizen) boots(has estate) {
 	}
 	d.strategy = fmt.Sprintf(denizenText, c.Safety.MaxSlippage)
 	b.Strategy = []byte(d.strategy)
-	b.Tokens = []ledger.Amount{{Asset: r.USDC.Hex(), Units: *uint256.NewInt(uint64(has.usdc) * 1e6)}, {Asset: r.WETH.Hex(), Units: *uint256.NewInt(uint64(has.weth) * 1e15)}, {Asset: ledger.Native, Units: *d.fuel}} //nolint:gosec // small
+	b.Tokens = []ledger.Amount{{Asset: r.USDC.Hex(), Units: *uint256.NewInt(uint64(has.usdc) * 1e6)}, {Asset: r.WETH.Hex(), Units: *new(uint256.Int).Mul(uint256.NewInt(uint64(has.weth)), uint256.NewInt(1e15))}, {Asset: ledger.Native, Units: *d.fuel}} //nolint:gosec // small
 }
 
 // denizenText is a strategy that wants nothing and allows whatever its owner's defaults do.

@@ -15,11 +15,14 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/permit2"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/rpc/rpctest"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/mirage/deploy/kit"
+	"bardo.run/bardo/mirage/node"
 )
 
 // realm is the whole development kit on a chain of its own, whose time is the life's: Uniswap
@@ -38,7 +41,8 @@ type realm struct {
 	around  int64    // basis points by which a sandwich moves the price; 0: none
 	wrapped int      // orders that were
 	word    *halt.Word
-	forked  bool // one of the endpoints is on another chain
+	proxy   *rpctest.Proxy // the other endpoint
+	forked  bool           // one of the endpoints is on another chain
 	wallet  common.Address
 	account common.Address
 	times   map[int64]uint64
@@ -67,6 +71,7 @@ func newRealm(t testing.TB) *realm {
 	k.Own(r.WETH, new(big.Int).Mul(ether, big.NewInt(100_000)), bind.NewWETH9().PackDeposit())
 	k.Own(r.USDC, nil, bind.NewERC20().PackTransfer(r.Account, big.NewInt(200_000_000e6)))
 	k.Own(r.WETH, nil, bind.NewERC20().PackTransfer(r.Account, new(big.Int).Mul(ether, big.NewInt(50_000))))
+	r.proxy = rpctest.New(t, r.Chain().Endpoint())
 	r.HoldBaseFee(big.NewInt(10_000_000))
 	r.Approve(r.Router, r.Positions)
 	r.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(4_000_000e6), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(2_000)))
@@ -101,6 +106,12 @@ func (r *realm) pass(ctx context.Context, at time.Time, every time.Duration) err
 		if next.After(at) {
 			break
 		}
+		if r.frozen {
+			if err := r.skips(ctx, next); err != nil {
+				return err
+			}
+			continue
+		}
 		r.sandwich()
 		if err := r.Pass(ctx, next, next.Sub(time.Unix(int64(r.Chain().Head().Time), 0)), nil); err != nil { //nolint:gosec // a time
 			return err
@@ -109,6 +120,16 @@ func (r *realm) pass(ctx context.Context, at time.Time, every time.Duration) err
 		r.feeds()
 	}
 	return r.Pass(ctx, at, time.Hour*24*365, nil)
+}
+
+// skips makes a block that takes nothing of what waits.
+func (r *realm) skips(ctx context.Context, at time.Time) error {
+	if err := r.Pass(ctx, at, 365*24*time.Hour, nil); err != nil {
+		return err
+	}
+	_, _, err := r.Chain().Mine(ctx, node.BlockSpec{BaseFee: big.NewInt(10_000_000)})
+	r.seals()
+	return err
 }
 
 // feeds posts the price where the last answer is old.
@@ -245,7 +266,15 @@ func (r *realm) says(level turn.Halt) {
 	r.word = &halt.Word{Halt: level.String(), At: r.Now().UnixMilli()}
 }
 
-// Agree implements tape.Endpoints: with a client of two endpoints where one has to differ.
-func (r *realm) Agree(_ context.Context, b turn.Block) (turn.Agreement, error) {
-	return turn.Agreement{Number: b.Number, Endpoints: 2, Compared: 2, Differ: r.forked}, nil
+// Agree implements tape.Endpoints, by a client of two endpoints, one of which may be on
+// another chain.
+func (r *realm) Agree(ctx context.Context, b turn.Block) (turn.Agreement, error) {
+	r.proxy.Set(rpctest.Fault{Forked: r.forked})
+	client, err := rpc.Connect(ctx, rpc.Config{URLs: []string{r.Chain().Endpoint(), r.proxy.URL()}, ChainID: evmtest.ChainID, Clock: r})
+	if err != nil {
+		return turn.Agreement{}, err
+	}
+	defer client.Close()
+	a, err := client.Agree(ctx, b.Number)
+	return turn.Agreement(a), err
 }

@@ -82,6 +82,14 @@ func (c *campaign) settles() {
 	c.state = calm
 	for _, k := range c.kinds() {
 		switch k.name {
+		case "leave": // room for another position
+			if len(c.golem.State().Positions().Reading.Positions) > 3 {
+				c.leaves()
+			}
+		}
+	}
+	for _, k := range c.kinds() {
+		switch k.name {
 		case "buy", "provide", "supply", "borrow", "supply morpho":
 			c.tries(k, nil)
 		}
@@ -89,10 +97,21 @@ func (c *campaign) settles() {
 	c.state = was
 }
 
+// leaves closes positions until only one is left.
+func (c *campaign) leaves() {
+	held := c.golem.State().Positions().Reading.Positions
+	for _, p := range held[1:] {
+		c.offers2("leave", body("remove_liquidity", fields{"position_id": quote(p.ID), "percent": "100", "slippage_bps": "100"}, ""), nil)
+	}
+}
+
 // governed trades until nothing may be opened, and then until nothing may be sent.
 func (c *campaign) governed() {
 	dust := func() []byte { return body("swap", swap(c.r.WETH, c.r.USDC, units(1e13+c.rng.Uint64N(1e13)), 50), "") }
-	for range ordersPerHour + 3 {
+	for n := range ordersPerHour + 3 {
+		if n == opensPerHour {
+			c.rounds(nil) // closing goes on
+		}
 		if c.offers2("sell", dust(), nil) == "cage" {
 			break
 		}

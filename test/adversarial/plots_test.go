@@ -1,0 +1,144 @@
+package adversarial
+
+import (
+	"fmt"
+	"math/big"
+	"time"
+)
+
+// plot is what a life of a realm goes through, and what it is born with.
+type plot struct {
+	name  string
+	has   estate
+	lives func(*campaign)
+}
+
+// plots are all there are. Each has an account of the size at which its limits bind.
+var plots = []plot{
+	{"all states", estate{20_000, 500}, (*campaign).campaigns},
+	{"a day", estate{200_000, 500}, (*campaign).days},
+	{"orders that wait", estate{200_000, 500}, (*campaign).slow},
+	{"exits", estate{20_000, 300_000}, (*campaign).exits},
+	{"sizes", estate{20_000, 1}, (*campaign).sizes},
+}
+
+// buying asks to buy for so many dollars.
+func (c *campaign) buying(dollars uint64) []byte {
+	p := c.buys(dollars*1_000_000 + c.rng.Uint64N(1_000_000))
+	p["slippage_bps"] = "100"
+	return body("swap", p, "")
+}
+
+// selling asks to sell so many thousandths of an ether.
+func (c *campaign) selling(thousandths uint64, slippage int) []byte {
+	return body("swap", swap(c.r.WETH, c.r.USDC, units(thousandths*1e15+c.rng.Uint64N(1e12)), slippage), "")
+}
+
+// sellsAll sells what was bought, in parts that the pool takes.
+func (c *campaign) sellsAll() {
+	for range 4 {
+		held := new(big.Int).Quo(c.r.Holds(c.r.WETH), big.NewInt(1e15)).Uint64()
+		if held < 600 {
+			return
+		}
+		c.offers2("sell", c.selling(min(held-500, 15_000), 100), nil)
+		c.r.calms()
+	}
+}
+
+// days spends everything that a day allows before midnight, run by run of the process, and
+// asks for more behind it.
+func (c *campaign) days() {
+	c.until(22, 30)
+	c.offers2("buy", c.buying(10_400), nil)                                      // above an order
+	c.offers2("buy", c.buying(2_000), func() { c.passesOnly(75 * time.Second) }) // an old permit
+	c.r.forked = true
+	c.offers2("buy", c.buying(2_000), nil)
+	c.r.forked = false
+	for run := range 3 {
+		if run > 0 {
+			c.reboots(uint64(run + 1)) //nolint:gosec // small
+		}
+		for range 5 {
+			c.offers2("buy", c.buying(9_300), nil)
+			c.r.calms()
+		}
+		c.sellsAll()
+		c.rests()
+		if run == 0 {
+			c.until(23, 40)
+		}
+		c.state = midday
+	}
+	c.passes(24 * time.Hour) // and a day later there is room again
+	if c.offers2("buy", c.buying(5_000), nil) != carried2 {
+		c.fails(fmt.Errorf("a day later nothing was bought"))
+	}
+	c.sellsAll()
+	c.state = calm
+}
+
+// until lets time pass until an hour of the day, UTC.
+func (c *campaign) until(hour, minutes int) {
+	now := c.r.Now().UTC()
+	at := time.Date(now.Year(), now.Month(), now.Day(), hour, minutes, 0, 0, time.UTC)
+	if at.After(now) {
+		c.passes(at.Sub(now))
+	}
+}
+
+// passesOnly lets time pass, without a tick.
+func (c *campaign) passesOnly(d time.Duration) { c.fails(c.r.WaitUntil(c.ctx, c.r.Now().Add(d))) }
+
+// reboots begins another run of the process.
+func (c *campaign) reboots(epoch uint64) {
+	c.golem.Rebooted(epoch)
+	c.audit.sessions = append(c.audit.sessions, c.r.Now().Unix())
+}
+
+// slow has every purchase wait for longer than the Golem is patient: it counts all the same.
+func (c *campaign) slow() {
+	for n := range 7 {
+		c.r.frozen = true
+		c.offers2("buy", c.buying(9_600), nil)
+		c.r.frozen = false
+		c.passes(time.Minute)
+		c.r.calms()
+		if n == 3 {
+			c.sellsAll()
+		}
+	}
+	c.sellsAll()
+}
+
+// exits sells at any price, and more than the pool takes.
+func (c *campaign) exits() {
+	for _, slippage := range []int{101, 500, 3_000, 5_000} {
+		c.offers2("sell", c.selling(1_000, slippage), nil)
+	}
+	for _, ether := range []uint64{20, 120, 200, 280} {
+		c.offers2("sell", c.selling(ether*1_000, 100), nil)
+		c.r.calms()
+	}
+	c.rests()
+}
+
+// sizes asks for liquidity, and for loans, of more than a share of the equity.
+func (c *campaign) sizes() {
+	tick := c.golem.State().Positions().Reading.Pool.Tick / 10 * 10
+	for _, usdc := range []int64{5_600, 5_900, 9_000, 4_000} { // above the price USDC alone is asked for
+		c.offers2("provide", body("add_liquidity", fields{
+			"pool": quote(c.r.Pool.Hex()), "amount0": quote(fmt.Sprint(usdc * 1_000_000)), "amount1": quote("0"),
+			"tick_lower": fmt.Sprint(tick + 100), "tick_upper": fmt.Sprint(tick + 400), "slippage_bps": "100",
+		}, ""), nil)
+	}
+	for _, usdc := range []int64{5_400, 9_000, 1_000} {
+		c.offers2("supply", body("supply", fields{"protocol": quote("aave-v3"), "asset": quote(c.r.USDC.Hex()), "amount": quote(fmt.Sprint(usdc * 1_000_000))}, ""), nil)
+	}
+	c.rests()
+	for _, k := range c.kinds() {
+		if k.name == "leave" || k.name == "withdraw" {
+			c.tries(k, nil)
+		}
+	}
+}
