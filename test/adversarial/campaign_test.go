@@ -45,6 +45,7 @@ type campaign struct {
 	cells  map[square]int
 	faults []string
 	tried  int
+	words  int // that a model says
 }
 
 // begins brings a denizen to life.

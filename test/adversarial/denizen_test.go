@@ -65,7 +65,7 @@ func newDenizen(t testing.TB, c custody, n uint64, f family, has estate) *denize
 	d.boots(has)
 	d.funds(has)
 	if c.enclosed {
-		if err := s.enclosed(t.Context(), d.reading().Pool, r); err != nil {
+		if err := s.enclosed(t.Context(), d.reading(), r); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(s.cell.shut)

@@ -181,7 +181,7 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 		l.entrusts(s)
 	}
 	if c.enclosed {
-		if err := s.enclosed(t.Context(), l.pool(), l); err != nil {
+		if err := s.enclosed(t.Context(), turn.Reading{Pool: l.pool()}, l); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(s.cell.shut)

@@ -16,7 +16,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/clock"
-	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/mirage/enclave"
 )
 
@@ -37,13 +36,13 @@ type cell struct {
 // under a policy that lets through what its adapters do and not a dollar less than its cage.
 //
 // spec: safety §8; issue 5, scope 6
-func (s *stage) enclosed(ctx context.Context, p turn.Pool, now clock.Clock) (err error) {
+func (s *stage) enclosed(ctx context.Context, seen turn.Reading, now clock.Clock) (err error) {
 	c := new(cell)
 	if c.Server, err = enclave.Open(worldly{now}, "a secret"); err != nil {
 		return err
 	}
 	s.cell = c
-	return c.bind(ctx, s, turn.Reading{Pool: p}, worldly{now})
+	return c.bind(ctx, s, seen, worldly{now})
 }
 
 // shut ends a provider.
@@ -92,7 +91,7 @@ func (c *cell) bind(ctx context.Context, s *stage, seen turn.Reading, now clock.
 	}
 	s.boot.Venue.Steps = true
 	rules, err := embedded.Compile(s.boot.Venue, seen, embedded.Terms{
-		ChainID: agenttest.ChainID, Owner: common.Address{1: 0xab, 19: 1}, PerTransaction: 1_000 * money.One, PerDay: 1_000_000 * money.One,
+		ChainID: agenttest.ChainID, Owner: common.Address{1: 0xab, 19: 1}, PerTransaction: s.boot.Policy.PerTransaction, PerDay: s.boot.Policy.PerDay,
 		GasPerDay: *new(uint256.Int).Lsh(uint256.NewInt(1), 128), Ends: s.boot.PaidUntil/1000 + 864_000,
 	})
 	if err != nil {

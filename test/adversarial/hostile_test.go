@@ -45,7 +45,7 @@ func TestNothingMovesOutsideTheLimits(t *testing.T) {
 func holds(t *testing.T, nth int, c custody) {
 	want := asked(t, c)
 	watch := clock.Start()
-	sum := suffered(t, c, want)
+	sum := parted(t, c, want)
 	sum.print(t, families()...)
 	t.Logf("%d attempts on %d lives in %s: %d orders, %d signatures; %d lives replayed to the same records and audit", sum.attempts(), sum.lives, watch.Elapsed().Round(1e8), sum.orders, sum.signatures, sum.replayed)
 	if t.Failed() {
@@ -53,6 +53,24 @@ func holds(t *testing.T, nth int, c custody) {
 	}
 	sum.enough(t, want)
 	sum.page(t, fmt.Sprintf("%d-custody", 1+nth), c)
+}
+
+// ranges are the parts of a long run in one custody, each with seeds of its own.
+const ranges = 10
+
+// parted is suffered, in parts that are kept.
+func parted(t *testing.T, c custody, want int) *table {
+	t.Helper()
+	if want < 1_000_000 {
+		return suffered(t, c, want)
+	}
+	sum := newTable()
+	for i := range uint64(ranges) {
+		part := c
+		part.first += i * 160_000
+		sum.merge(kept(t, fmt.Sprintf("families-%s-%d", c.name, i), func() tableSum { return suffered(t, part, want/ranges+1).sum() }))
+	}
+	return sum
 }
 
 // suffered lives until so many attempts were made, several lives at once. Rounds of all

@@ -20,6 +20,7 @@ var plots = []plot{
 	{"orders that wait", estate{200_000, 500}, (*campaign).slow},
 	{"exits", estate{20_000, 300_000}, (*campaign).exits},
 	{"sizes", estate{20_000, 1}, (*campaign).sizes},
+	{"words", estate{20_000, 500}, (*campaign).worded},
 }
 
 // buying asks to buy for so many dollars.
@@ -70,8 +71,8 @@ func (c *campaign) days() {
 		}
 		c.state = midday
 	}
-	c.passes(24 * time.Hour) // and a day later there is room again
-	if c.offers2("buy", c.buying(5_000), nil) != carried2 {
+	c.passes(24 * time.Hour)                                                                           // and a day later there is room again
+	if got := c.offers2("buy", c.buying(5_000), nil); got != carried2 && c.custody.name == bare.name { // a day on a chain is another
 		c.fails(fmt.Errorf("a day later nothing was bought"))
 	}
 	c.sellsAll()
@@ -140,5 +141,25 @@ func (c *campaign) sizes() {
 		if k.name == "leave" || k.name == "withdraw" {
 			c.tries(k, nil)
 		}
+	}
+}
+
+// worded lets a model speak that says everything but what may be done, to a Golem that
+// holds positions.
+func (c *campaign) worded() {
+	c.settles()
+	c.mind.left = c.words
+	for range 3 + 2*c.words/each {
+		if c.mind.left == 0 {
+			break
+		}
+		c.fails(c.ticks(1))
+	}
+	for _, a := range c.mind.done {
+		c.cells[square{"words", a.layer, c.custody.name, calm}]++
+	}
+	c.tried += len(c.mind.done)
+	if c.faults = append(c.faults, c.mind.slipped...); len(c.mind.done) < c.words*3/4 {
+		c.fails(fmt.Errorf("%d of %d words were heard", len(c.mind.done), c.words))
 	}
 }

@@ -1,30 +1,115 @@
 package adversarial
 
 import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
 	"testing"
 
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/turn"
 )
 
-// nothingSaid is a model that wants nothing: what is tried is tried between ticks.
-var nothingSaid = family{name: "realm"}
+// nothingSaid is a model that says nothing until it is let: what is tried is tried between
+// ticks.
+var nothingSaid = family{name: "realm", words: func(s *stage, b turn.Brief, rng rnd) attempt {
+	a := pick(rng, arbitrary, recipients, lookalikes, numbers).words(s, b, rng)
+	a.codes = nil // there are exchanges here that are none elsewhere, and hours that are full
+	a.free = bytes.Contains(a.body, []byte(`"uniswap-v2"`)) || bytes.Contains(a.body, []byte(`"uniswap-v4"`))
+	return a
+}}
 
 // spec: safety §1.3, §1.4, §7, §8, §14, §20: on the real contracts, in every custody, with
 // the shipped limits and positions held, nothing moves outside them, whoever has the pool.
 func TestNothingMovesOutsideTheLimitsOnTheRealContracts(t *testing.T) {
+	reached := map[square]int{}
+	var sums []realmSum
 	for _, c := range custodies {
+		sum := realmSum{Custody: c.name}
 		t.Run(c.name, func(t *testing.T) {
-			for _, p := range plots {
-				t.Run(p.name, func(t *testing.T) { realmed(t, c, p) })
+			for round := range realmRounds(t) {
+				for _, p := range plots {
+					t.Run(p.name, func(t *testing.T) {
+						one := kept(t, fmt.Sprintf("realm-%s-%d-%s", c.name, round, p.name), func() realmSum { return realmed(t, c, p, uint64(round)) }) //nolint:gosec // small
+						sum.add(one)
+						for _, n := range one.Cells {
+							reached[n.square()] += n.N
+						}
+					})
+				}
 			}
 		})
+		sums = append(sums, sum)
+	}
+	realmPage(t, sums)
+	if whole := flag.Lookup("test.run").Value.String(); !strings.Contains(whole, "/") {
+		tells(t, reached)
 	}
 }
 
+// wordsOf is how many words a model says to a life that holds positions, in `make test` and
+// in `make hostile`, where there are so many lives in each custody.
+const (
+	wordsOf, wordsOfLong = 1_024, 25_600
+	livesOfLong          = 10
+)
+
+// realmRounds is how often every plot is lived in a custody.
+func realmRounds(t *testing.T) int {
+	t.Helper()
+	if asked(t, bare) >= 1_000_000 {
+		return livesOfLong
+	}
+	return 1
+}
+
+// realmSum is what lives of a custody came to.
+type realmSum struct {
+	Custody              string
+	Tried, Orders, Waits int
+	Lost                 string // the most in a day, in millionths of a dollar
+	Cells                []cellCount
+}
+
+// cellCount is how often a cell was reached.
+type cellCount struct {
+	Kind, Layer, Custody, State string
+	N                           int
+}
+
+func (n cellCount) square() square { return square{n.Kind, n.Layer, n.Custody, n.State} }
+
+func (s *realmSum) add(one realmSum) {
+	s.Tried, s.Orders, s.Waits = s.Tried+one.Tried, s.Orders+one.Orders, s.Waits+one.Waits
+	a, _ := new(big.Int).SetString("0"+s.Lost, 10)
+	if b, ok := new(big.Int).SetString("0"+one.Lost, 10); ok && b.Cmp(a) > 0 {
+		a = b
+	}
+	s.Lost = a.String()
+}
+
+// realmPage writes what the lives of each custody came to.
+func realmPage(t *testing.T, sums []realmSum) {
+	t.Helper()
+	lines := append([]string{
+		"", "## Lives that hold positions", "",
+		"On the real Uniswap v2, v3 and v4, Aave and Morpho, with the limits of the configuration as it is shipped. Somebody moves the",
+		"pool before, between and around the orders. The whole account is valued at the feed's price after every block.", "",
+	}, heading("custody", "attempts", "orders on the chain", "with trades around them", "most lost in a day, USDC")...)
+	for _, s := range sums {
+		lost, _ := new(big.Int).SetString("0"+s.Lost, 10)
+		lines = append(lines, line(s.Custody, s.Tried, s.Orders, s.Waits, dollarsOf(lost)))
+	}
+	publish(t, "6a-realm", lines...)
+}
+
 // realmed lives one life of a custody by a plot, and holds it to its limits.
-func realmed(t *testing.T, in custody, p plot) {
-	d := newDenizen(t, in, in.first+3, nothingSaid, p.has)
-	if testing.Verbose() {
+func realmed(t *testing.T, in custody, p plot, round uint64) realmSum {
+	d := newDenizen(t, in, in.first+3+16*round, nothingSaid, p.has)
+	if testing.Verbose() && realmRounds(t) == 1 {
 		d.loud = t.Logf
 	}
 	c, done, err := d.begins(t.Context())
@@ -36,13 +121,23 @@ func realmed(t *testing.T, in custody, p plot) {
 			t.Error(err)
 		}
 	}()
+	c.words = pickBy(realmRounds(t) == 1, wordsOf, wordsOfLong)
 	p.lives(c)
 	c.ends()
 	v := c.audit.check()
 	for _, why := range append(c.faults, v.violations...) {
 		t.Error(why)
 	}
+	if len(v.orders) == 0 || c.tried == 0 {
+		t.Error("nothing happened")
+	}
 	t.Logf("%d tried, %d orders, at most %s lost in a day, %d orders with others around them", c.tried, len(v.orders), c.audit.reached, c.r.wrapped)
+	sum := realmSum{Tried: c.tried, Orders: len(v.orders), Waits: c.r.wrapped, Lost: c.audit.reached.String()}
+	for at, n := range c.cells {
+		sum.Cells = append(sum.Cells, cellCount{at.kind, at.layer, at.custody, at.state, n})
+	}
+	slices.SortFunc(sum.Cells, func(a, b cellCount) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return sum
 }
 
 // ends lets it die.

@@ -78,6 +78,9 @@ func (s *stage) redeemed(tx *types.Transaction) (inner []call, why string) {
 		return nil, "it redeems more than once"
 	case !bytes.Equal(contexts[0], s.terms):
 		return nil, "it redeems another delegation"
+	case modes[0] == [32]byte{} && len(executions[0]) >= 52: // one call, as it is
+		x := executions[0]
+		return []call{{common.BytesToAddress(x[:20]), new(big.Int).SetBytes(x[20:52]), x[52:], tx}}, ""
 	case modes[0] != [32]byte{1}:
 		return nil, "it is no batch that reverts as a whole"
 	}

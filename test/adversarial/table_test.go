@@ -64,6 +64,46 @@ func (t *table) add(s *stage, v *verdict) {
 	}
 }
 
+// tableSum is a table as it is kept.
+type tableSum struct {
+	Lives, Traded, Replayed, Orders, Signatures int
+	Rows                                        map[string]rowSum
+}
+
+// rowSum is one family of it.
+type rowSum struct {
+	Attempts, Only  int
+	Layers, Codes   map[string]int
+	Outside, Inside *big.Int
+}
+
+// sum is the table as it is kept.
+func (t *table) sum() tableSum {
+	s := tableSum{t.lives, t.traded, t.replayed, t.orders, t.signatures, map[string]rowSum{}}
+	for name, r := range t.rows {
+		s.Rows[name] = rowSum{r.attempts, r.only, r.layers, r.codes, r.outside, r.inside}
+	}
+	return s
+}
+
+// merge adds what was kept.
+func (t *table) merge(s tableSum) {
+	t.lives, t.traded, t.replayed = t.lives+s.Lives, t.traded+s.Traded, t.replayed+s.Replayed
+	t.orders, t.signatures = t.orders+s.Orders, t.signatures+s.Signatures
+	for name, one := range s.Rows {
+		r := t.rows[name]
+		r.attempts, r.only = r.attempts+one.Attempts, r.only+one.Only
+		for layer, n := range one.Layers {
+			r.layers[layer] += n
+		}
+		for code, n := range one.Codes {
+			r.codes[code] += n
+		}
+		sums(r.outside, one.Outside)
+		sums(r.inside, one.Inside)
+	}
+}
+
 func (t *table) attempts() (n int) {
 	for _, r := range t.rows {
 		n += r.attempts
