@@ -16,7 +16,7 @@ func TestTheCheckersRootsAreTheContracts(t *testing.T) {
 	for tick, want := range map[int64]string{
 		-887_272: "4295128739", 0: "79228162514264337593543950336", 887_272: "1461446703485210103287273052203988822378723970342",
 	} {
-		close10(t, "the root of a tick", rootAt(tick), must1(new(big.Int).SetString(want, 10)), big.NewInt(4))
+		nearly(t, "the root of a tick", rootAt(tick), big10(new(big.Int).SetString(want, 10)), big.NewInt(4))
 	}
 }
 
@@ -41,8 +41,8 @@ func TestTheCheckersPositionsAreTheContracts(t *testing.T) {
 			t.Fatal(err)
 		}
 		zero, one := amountsOf(held[7].(*big.Int), r.root(), int64(span[0]), int64(span[1]))
-		close10(t, "token0", zero, new(big.Int).SetBytes(raw[:32]), big.NewInt(2))
-		close10(t, "token1", one, new(big.Int).SetBytes(raw[32:]), big.NewInt(2))
+		nearly(t, "token0", zero, new(big.Int).SetBytes(raw[:32]), big.NewInt(2))
+		nearly(t, "token1", one, new(big.Int).SetBytes(raw[32:]), big.NewInt(2))
 		// And liquidity is what the amounts pay for: never more than the contract minted.
 		if l := liquidityOf(zero, one, r.root(), int64(span[0]), int64(span[1])); l.Cmp(held[7].(*big.Int)) > 0 {
 			t.Errorf("%v: %s is more liquidity than %s", span, l, held[7])
@@ -70,7 +70,7 @@ func TestTheCheckerIsNotTakenIn(t *testing.T) {
 	}
 }
 
-func close10(t *testing.T, what string, got, want, units *big.Int) {
+func nearly(t *testing.T, what string, got, want, units *big.Int) {
 	t.Helper()
 	gap := new(big.Int).Sub(got, want)
 	most := new(big.Int).Add(units, new(big.Int).Quo(want, big.NewInt(1e9)))
@@ -79,7 +79,7 @@ func close10(t *testing.T, what string, got, want, units *big.Int) {
 	}
 }
 
-func must1(n *big.Int, ok bool) *big.Int {
+func big10(n *big.Int, ok bool) *big.Int {
 	if !ok {
 		panic("a number that is none")
 	}

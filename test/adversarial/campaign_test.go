@@ -33,8 +33,8 @@ const (
 // that stopped it, or carried.
 type square struct{ kind, layer, custody, state string }
 
-// carried is the layer of what was let through.
-const carried2 = "carried out"
+// letThrough is the layer of what was let through.
+const letThrough = "carried out"
 
 // campaign is a denizen's life as it goes on.
 type campaign struct {
@@ -125,7 +125,7 @@ func (c *campaign) kinds() []kind {
 	}
 	all := []kind{
 		{"buy", func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(300_000_000)), "") }},
-		{"provide", func(c *campaign) []byte { return c.provides2(300_000_000) }},
+		{"provide", func(c *campaign) []byte { return c.providing(300_000_000) }},
 		{"supply", func(*campaign) []byte { return lend("supply", usdc.Hex(), some(300), "aave-v3") }},
 		{"borrow", func(*campaign) []byte { return lend("borrow", usdc.Hex(), some(20), "aave-v3") }},
 		{"claim", func(c *campaign) []byte { return c.onOwn("claim_fees", 0) }},
@@ -148,8 +148,8 @@ func (c *campaign) kinds() []kind {
 	return all
 }
 
-// provides2 asks for liquidity around the price, of so many millionths of a dollar.
-func (c *campaign) provides2(most uint64) []byte {
+// providing asks for liquidity around the price, of so many millionths of a dollar.
+func (c *campaign) providing(most uint64) []byte {
 	tick := c.golem.State().Positions().Reading.Pool.Tick / 10 * 10
 	usdc := most/4 + c.rng.Uint64N(most/4)
 	weth := new(big.Int).Quo(new(big.Int).Mul(new(big.Int).SetUint64(usdc*100), big.NewInt(1e18)), c.r.price)
@@ -179,11 +179,11 @@ func (c *campaign) tries(k kind, meddles func()) string {
 	if says == nil {
 		return ""
 	}
-	return c.offers2(k.name, says, meddles)
+	return c.proposes(k.name, says, meddles)
 }
 
-// offers2 previews a proposal, and commits it where it may.
-func (c *campaign) offers2(name string, says []byte, meddles func()) string {
+// proposes previews a proposal, and commits it where it may.
+func (c *campaign) proposes(name string, says []byte, meddles func()) string {
 	c.tried++
 	p, err := c.direct.Preview(c.ctx, turn.Proposal{Body: append(says, blanks(c.rng)...), Origin: turn.OriginModel})
 	if err != nil {
@@ -208,7 +208,7 @@ func (c *campaign) offers2(name string, says []byte, meddles func()) string {
 	}
 	c.r.seals()
 	if !a.stopped(turn.Action{Preview: p, Execution: &x, Status: x.Status}) {
-		a.layer = carried2
+		a.layer = letThrough
 	}
 	detail := ""
 	if x.Refusal != nil {

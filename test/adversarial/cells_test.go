@@ -7,7 +7,7 @@ import (
 )
 
 // layersOf are those that may stop an action, and the last that lets it through.
-var layersOf = []string{"grammar", "origin", "action_gate", "cage", "simulation", "permit", "gas", "loopguard", "executor", carried2}
+var layersOf = []string{"grammar", "origin", "action_gate", "cage", "simulation", "permit", "gas", "loopguard", "executor", letThrough}
 
 // statesOf are those of a market and of a life.
 var statesOf = []string{calm, before, between, about, stale, midday, stopped, governs, dies}
@@ -44,9 +44,9 @@ var whyEmpty = []reason{
 	{nil, []string{"gas"}, nil, nil, "these lives have credit for every order; TestTheExecutorIsTheLastOneStanding has none"},
 	{nil, []string{"loopguard"}, nil, nil, "no two of these proposals are the same; the family of loops and floods says one again and again"},
 	{append(append([]string{}, openings...), leavings...), []string{"grammar", "origin"}, nil, nil, "an action of a kind is written as the grammar has it, and names nobody else; what is not is among the words"},
-	{[]string{"words"}, []string{carried2}, nil, nil, "words that are no proposal get no permit"},
+	{[]string{"words"}, []string{letThrough}, nil, nil, "words that are no proposal get no permit"},
 	{[]string{"words"}, nil, nil, []string{before, between, about, stale, midday, stopped, governs, dies}, "what grammar and origin refuse they refuse without a look at the market"},
-	{openings, []string{carried2}, nil, []string{stopped, dies}, "nothing is opened behind a halt, or while it dies"},
+	{openings, []string{letThrough}, nil, []string{stopped, dies}, "nothing is opened behind a halt, or while it dies"},
 }
 
 // unreached are cells that are neither reached nor have a reason, and excused are those

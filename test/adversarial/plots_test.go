@@ -42,7 +42,7 @@ func (c *campaign) sellsAll() {
 		if held < 600 {
 			return
 		}
-		c.offers2("sell", c.selling(min(held-500, 15_000), 100), nil)
+		c.proposes("sell", c.selling(min(held-500, 15_000), 100), nil)
 		c.r.calms()
 	}
 }
@@ -51,17 +51,17 @@ func (c *campaign) sellsAll() {
 // asks for more behind it.
 func (c *campaign) days() {
 	c.until(22, 30)
-	c.offers2("buy", c.buying(10_400), nil)                                      // above an order
-	c.offers2("buy", c.buying(2_000), func() { c.passesOnly(75 * time.Second) }) // an old permit
+	c.proposes("buy", c.buying(10_400), nil)                                      // above an order
+	c.proposes("buy", c.buying(2_000), func() { c.passesOnly(75 * time.Second) }) // an old permit
 	c.r.forked = true
-	c.offers2("buy", c.buying(2_000), nil)
+	c.proposes("buy", c.buying(2_000), nil)
 	c.r.forked = false
 	for run := range 3 {
 		if run > 0 {
 			c.reboots(uint64(run + 1)) //nolint:gosec // small
 		}
 		for range 5 {
-			c.offers2("buy", c.buying(9_300), nil)
+			c.proposes("buy", c.buying(9_300), nil)
 			c.r.calms()
 		}
 		c.sellsAll()
@@ -71,8 +71,8 @@ func (c *campaign) days() {
 		}
 		c.state = midday
 	}
-	c.passes(24 * time.Hour)                                                                           // and a day later there is room again
-	if got := c.offers2("buy", c.buying(5_000), nil); got != carried2 && c.custody.name == bare.name { // a day on a chain is another
+	c.passes(24 * time.Hour)                                                                              // and a day later there is room again
+	if got := c.proposes("buy", c.buying(5_000), nil); got != letThrough && c.custody.name == bare.name { // a day on a chain is another
 		c.fails(fmt.Errorf("a day later nothing was bought"))
 	}
 	c.sellsAll()
@@ -101,7 +101,7 @@ func (c *campaign) reboots(epoch uint64) {
 func (c *campaign) slow() {
 	for n := range 7 {
 		c.r.frozen = true
-		c.offers2("buy", c.buying(9_600), nil)
+		c.proposes("buy", c.buying(9_600), nil)
 		c.r.frozen = false
 		c.passes(time.Minute)
 		c.r.calms()
@@ -115,10 +115,10 @@ func (c *campaign) slow() {
 // exits sells at any price, and more than the pool takes.
 func (c *campaign) exits() {
 	for _, slippage := range []int{101, 500, 3_000, 5_000} {
-		c.offers2("sell", c.selling(1_000, slippage), nil)
+		c.proposes("sell", c.selling(1_000, slippage), nil)
 	}
 	for _, ether := range []uint64{20, 120, 200, 280} {
-		c.offers2("sell", c.selling(ether*1_000, 100), nil)
+		c.proposes("sell", c.selling(ether*1_000, 100), nil)
 		c.r.calms()
 	}
 	c.rests()
@@ -128,13 +128,13 @@ func (c *campaign) exits() {
 func (c *campaign) sizes() {
 	tick := c.golem.State().Positions().Reading.Pool.Tick / 10 * 10
 	for _, usdc := range []int64{5_600, 5_900, 9_000, 4_000} { // above the price USDC alone is asked for
-		c.offers2("provide", body("add_liquidity", fields{
+		c.proposes("provide", body("add_liquidity", fields{
 			"pool": quote(c.r.Pool.Hex()), "amount0": quote(fmt.Sprint(usdc * 1_000_000)), "amount1": quote("0"),
 			"tick_lower": fmt.Sprint(tick + 100), "tick_upper": fmt.Sprint(tick + 400), "slippage_bps": "100",
 		}, ""), nil)
 	}
 	for _, usdc := range []int64{5_400, 9_000, 1_000} {
-		c.offers2("supply", body("supply", fields{"protocol": quote("aave-v3"), "asset": quote(c.r.USDC.Hex()), "amount": quote(fmt.Sprint(usdc * 1_000_000))}, ""), nil)
+		c.proposes("supply", body("supply", fields{"protocol": quote("aave-v3"), "asset": quote(c.r.USDC.Hex()), "amount": quote(fmt.Sprint(usdc * 1_000_000))}, ""), nil)
 	}
 	c.rests()
 	for _, k := range c.kinds() {

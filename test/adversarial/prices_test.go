@@ -12,11 +12,11 @@ import (
 
 // Limits of the configuration as it is shipped, in basis points, orders and dollars.
 const (
-	slippageBPS, impactBPS       = 100, 300
-	divergenceBPS                = 200
-	positionBPS, riskBPS         = 2_500, 3_000
-	opensPerHour, ordersPerHour  = 20, 50
-	perOrder2, perRun, perDayAll = 10_000e6, 50_000e6, 100_000e6
+	slippageBPS, impactBPS          = 100, 300
+	divergenceBPS                   = 200
+	positionBPS, riskBPS            = 2_500, 3_000
+	opensPerHour, ordersPerHour     = 20, 50
+	perOrderMost, perRun, perDayAll = 10_000e6, 50_000e6, 100_000e6
 )
 
 // during are the pool's square-root prices from the block of a time to the one before the

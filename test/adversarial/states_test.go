@@ -101,7 +101,7 @@ func (c *campaign) settles() {
 func (c *campaign) leaves() {
 	held := c.golem.State().Positions().Reading.Positions
 	for _, p := range held[1:] {
-		c.offers2("leave", body("remove_liquidity", fields{"position_id": quote(p.ID), "percent": "100", "slippage_bps": "100"}, ""), nil)
+		c.proposes("leave", body("remove_liquidity", fields{"position_id": quote(p.ID), "percent": "100", "slippage_bps": "100"}, ""), nil)
 	}
 }
 
@@ -112,7 +112,7 @@ func (c *campaign) governed() {
 		if n == opensPerHour {
 			c.rounds(nil) // closing goes on
 		}
-		if c.offers2("sell", dust(), nil) == "cage" {
+		if c.proposes("sell", dust(), nil) == "cage" {
 			break
 		}
 	}

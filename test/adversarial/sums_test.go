@@ -85,7 +85,7 @@ func (a *auditor) counts(v *verdict, i int, all []*errand) {
 	for name, c := range map[string]struct {
 		is   *big.Int
 		most int64
-	}{"an order": {e.value, perOrder2}, "a run": {run, perRun}, "a day": {day, perDayAll}} {
+	}{"an order": {e.value, perOrderMost}, "a run": {run, perRun}, "a day": {day, perDayAll}} {
 		if most := c.most + c.most/100_000; e.opens && e.ok && c.is.Cmp(big.NewInt(most)) > 0 {
 			v.violated(e.value, "block %d: %s opened in %s, %d are allowed", e.block, c.is, name, c.most)
 		}

@@ -39,8 +39,8 @@ func rootAt(tick int64) *big.Int {
 	return out
 }
 
-// within2 is v, at least low and at most high.
-func within2(v, low, high *big.Int) *big.Int {
+// clamped is v, at least low and at most high.
+func clamped(v, low, high *big.Int) *big.Int {
 	if v.Cmp(low) < 0 {
 		return low
 	}
@@ -54,7 +54,7 @@ func within2(v, low, high *big.Int) *big.Int {
 // square-root price is root, rounded down.
 func amountsOf(liquidity, root *big.Int, lower, upper int64) (zero, one *big.Int) {
 	a, b := rootAt(lower), rootAt(upper)
-	p := within2(root, a, b)
+	p := clamped(root, a, b)
 	zero = new(big.Int).Mul(liquidity, q96)
 	zero.Mul(zero, new(big.Int).Sub(b, p))
 	zero.Quo(zero, new(big.Int).Mul(p, b))
@@ -65,7 +65,7 @@ func amountsOf(liquidity, root *big.Int, lower, upper int64) (zero, one *big.Int
 // liquidityOf is the most liquidity that amounts of both tokens pay for.
 func liquidityOf(zero, one, root *big.Int, lower, upper int64) *big.Int {
 	a, b := rootAt(lower), rootAt(upper)
-	p := within2(root, a, b)
+	p := clamped(root, a, b)
 	var most *big.Int
 	if p.Cmp(b) < 0 {
 		most = new(big.Int).Mul(zero, new(big.Int).Mul(p, b))
