@@ -81,7 +81,8 @@ func (s *stage) wish(owner common.Address) grant.Wish {
 // wide is as wide as a cage gets for days and sessions: a churning Golem uses them up.
 func wide(l policycage.Limits) policycage.Limits {
 	l.PerDay, l.PerSession = 10_000_000*money.One, 10_000_000*money.One
-	l.DayLoss, l.SessionLoss = 10_000_000*money.One, 10_000_000*money.One
+	l.DayLoss, l.SessionLoss, l.MoveLoss = 10_000_000*money.One, 10_000_000*money.One, 200
+	l.ExitLoss = 100
 	return l
 }
 

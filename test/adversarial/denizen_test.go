@@ -78,7 +78,7 @@ func newDenizen(t testing.TB, c custody, n uint64, f family, has estate) *denize
 // nothing is predicted, because a Golem that may not act yet is no target.
 func (d *denizen) boots(has estate) {
 	r, c, b := d.r, config.Default(), &d.boot
-	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{"USDC", "WETH"}, d.custody.protocols()
+	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{r.USDC.Hex(), r.WETH.Hex()}, d.custody.protocols()
 	c.Venue.AavePool, c.Venue.Morpho = r.kit.At("AavePool").Hex(), r.kit.At("Morpho").Hex()
 	seen := []turn.Token{{Address: r.USDC, Symbol: "USDC"}, {Address: r.WETH, Symbol: "WETH"}}
 	b.Policy = agent.Limits(c, seen, r.Pool)

@@ -25,11 +25,12 @@ func (d *denizen) grants(has estate) {
 	r.account, d.account = owner.Address, owner.Address
 	d.boot.Venue.Account = owner.Address
 	seen := d.reading()
+	worth := money.USDC(has.usdc+2*has.weth) * money.One
 	w := grant.Wish{
 		Mode: d.custody.mode, ChainID: d.boot.Identity.ChainID, Owner: owner.Address, Account: owner.Address, Key: d.key.Address(),
 		Manager: k.At("DelegationManager"), Counter: k.At("LimitedCallsEnforcer"), Start: r.Chain().Head().Time, End: uint64(d.boot.Start/1000) + 30*86_400, //nolint:gosec // a time
 		Tokens: []caveat.Token{{Address: r.USDC, Feed: k.At("USDCFeed"), MaxAge: feedAge, Decimals: 14}, {Address: r.WETH, Feed: k.At("ETHFeed"), MaxAge: feedAge, Decimals: 26}},
-		Pools:  d.boot.Policy.Pools, Loss: 200, Limits: grant.Limits(d.boot.Policy), Worth: money.USDC(has.usdc+2*has.weth) * money.One, Calls: 10_000, Daily: d.boot.Policy.PerDay,
+		Pools:  d.boot.Policy.Pools, Limits: grant.Limits(d.boot.Policy, worth), Worth: worth, Calls: 10_000, Daily: d.boot.Policy.PerDay,
 	}
 	venue := d.boot.Venue
 	venue.Grant = new(grant.Grant)
@@ -45,9 +46,10 @@ func (d *denizen) grants(has estate) {
 		r.t.Fatal(err)
 	}
 	for _, c := range creations {
-		deployer.Create(c.Code)
+		deployer.Creates(c.Code, c.Shared)
 	}
 	if w.Mode == grant.Delegation {
+		owner.Must(at.Enforcer, w.Bind(at))
 		owner.Must(at.Lives, w.Register())
 	}
 	g, err := w.Grant(at)

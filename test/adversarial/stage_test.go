@@ -138,7 +138,7 @@ func (s *stage) born(start int64) {
 		Mortality: mortality.Limits{Saving: 0.3, Ending: 0.02}, Thinks: true, PermitTTL: minute,
 		Policy: cage.Policy{
 			Tokens: []common.Address{usdc, weth}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
-			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,
+			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
 			PerTransaction: 1_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, TradesPerHour: 1_000, MaxBehind: 2,
 		},
 	}
