@@ -21,7 +21,7 @@ HOSTILE_SUITE ?= ./test/adversarial
 GOLANGCI := $(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
 # Packages whose tests compare a reference page with the code, or rewrite it.
-REFERENCES := ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/fsm
+REFERENCES := ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/fsm ./golem/safety/worstday
 FORMATTED = $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
 # Static, stripped, and the same bytes wherever it is built.
 BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"

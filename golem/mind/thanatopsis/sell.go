@@ -140,7 +140,8 @@ func (p *Protocol) part(ctx context.Context, held turn.Balance, before *uint256.
 		if done || fault != nil || n == halvings || !p.tooMuch(tried) {
 			return done, reason, fault
 		}
-		if units.Rsh(units, 1); units.IsZero() || p.dust(value/2) {
+		// Rounded up, so that equal parts leave no unit behind.
+		if units.Rsh(units.AddUint64(units, 1), 1); p.dust(value / 2) {
 			return done, reason, fault
 		}
 	}

@@ -98,11 +98,11 @@ func example() string {
 // that says so to its owner; empty is what bounds nobody but who asks at all.
 var holds = map[string]string{
 	"SpendingLimitExceeded": "spent", "PositionTooLarge": "one asset or position", "ConcentrationExceeded": "everything but cash", "PositionLimitReached": "open positions",
-	"DrawdownExceeded": "drawdown that stops openings", "ValueLost": "lost by", "PoolPriceAway": "lost by", "CollateralRatioTooLow": "collateral behind a debt",
+	"DrawdownExceeded": "drawdown that stops openings", "ValueLost": "lost by", "LossLimitReached": "lost by moves", "PoolPriceAway": "calls", "CollateralRatioTooLow": "collateral behind a debt", "HealthTooLow": "collateral behind a debt", "UnitsLost": "recipient of everything",
 	"SanctionedAddress": "sanctioned addresses", "Halted": "halt", "DestinationNotAllowed": "recipient of everything", "NativeValueNotAllowed": "recipient of everything",
 	"MovedMore": "recipient of everything", "AllowanceTooLarge": "recipient of everything", "AssetNotApproved": "calls", "ProtocolNotApproved": "calls",
 	"SelectorNotAllowed": "calls", "UnknownPosition": "calls", "MalformedCall": "calls", "ModeNotAllowed": "calls", "BatchNotAllowed": "calls", "NothingToValidate": "calls",
-	"OutOfRange": "calls", "NotOwner": "", "NotGolem": "", "UnknownChange": "", "ChangeNotDue": "", "BadSignature": "", "NotTheAccount": "", "NotTheManager": "", "BadTerms": "", "Reentered": "",
+	"OutOfRange": "calls", "NotOwner": "", "NotMover": "", "AlreadyBound": "", "UnknownChange": "", "ChangeNotDue": "", "BadSignature": "", "NotTheAccount": "", "NotTheManager": "", "BadTerms": "", "Reentered": "",
 }
 
 // refusals are the errors of the cage and its enforcer, from their code.

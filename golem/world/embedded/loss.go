@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -52,6 +53,9 @@ func (r Rules) loss(c caveat.Call, seen turn.Reading) (m signing.Move, _ error) 
 		return m, err
 	}
 	p, err := loss.At(seen, r.FeedAge)
+	if errors.Is(err, loss.ErrUnpriced) && a.TokenOut == seen.Pool.Quote().Address {
+		return signing.Move{Sells: true}, nil // a sale in a pool that nobody trades in, as the cage has it
+	}
 	if err != nil {
 		return m, err
 	}
