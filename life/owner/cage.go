@@ -14,34 +14,49 @@ import (
 
 // has is the cage that holds the account already, of which it has one for every grant:
 // a second one would have sums of its own. It is refused where it lacks what the grant needs.
-func (s *steps) has(ctx context.Context) (have grant.Standing, err error) {
+func (s *steps) has(ctx context.Context) (have grant.Standing, limits policycage.Limits, err error) {
 	if s.wish.Mode != grant.Delegation {
-		return have, nil
+		return have, limits, nil
 	}
 	code, err := policycage.EnforcerCreation(s.wish.Manager)
 	if err != nil {
-		return have, err
+		return have, limits, err
 	}
 	enforcer, _ := policycage.Shared(code)
 	if stands, err := s.stands(ctx, enforcer); err != nil || !stands {
-		return have, err
+		return have, limits, err
 	}
 	head, err := s.Client.Head(ctx)
 	if err != nil {
-		return have, err
+		return have, limits, err
 	}
 	if have.Cage, err = s.held(ctx, head.Hash, enforcer); err != nil || have.Cage == (common.Address{}) {
-		return have, err
+		return have, limits, err
 	}
 	has, err := policycage.Read(ctx, s.Client, head.Hash, have.Cage)
 	if err != nil {
-		return have, err
+		return have, limits, err
 	}
 	if lacks := lacks(has.Config, s.wish.Cage(grant.Standing{Enforcer: enforcer})); len(lacks) > 0 {
-		return have, fmt.Errorf("%w: the account %s is held by the cage %s, which does not allow what this grant needs: %s; its owner allows it there (an asset holds an hour later, "+
+		return have, limits, fmt.Errorf("%w: the account %s is held by the cage %s, which does not allow what this grant needs: %s; its owner allows it there (an asset holds an hour later, "+
 			"a contract or a function a day later), and then the same command goes on", ErrAsk, s.wish.Account, have.Cage, strings.Join(lacks, ", "))
 	}
-	return have, nil
+	return have, has.Limits, nil
+}
+
+// under has the offer say what the account's cage holds, which is not what was asked for.
+func (o *Offer) under(cage common.Address, limits policycage.Limits) {
+	asked := o.wish.Limits
+	o.wish.Limits = limits
+	w := &o.wish.WorstDay
+	w.DayLoss, w.ExitLoss, w.MaxConcentration = limits.DayLoss, limits.ExitLoss, limits.Concentration
+	say := func(format string, args ...any) {
+		o.Transactions = append(o.Transactions, fmt.Sprintf(format, args...))
+	}
+	say("(nothing for the account's limits: its cage %s holds this grant too, with its own limits and sums)", cage)
+	if asked != limits {
+		say("(what you ask for differs from that cage's limits; its owner changes them there: what is stricter holds at once, what is looser an hour or a day later)")
+	}
 }
 
 // lacks names what a cage does not allow and a grant needs.

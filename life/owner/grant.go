@@ -48,7 +48,15 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 	if err != nil {
 		return Offer{}, err
 	}
-	o := Offer{Plan: wish.Plan(words), wish: wish, contract: contract}
+	o := Offer{wish: wish, contract: contract}
+	have, limits, err := (&steps{Notary: n, wish: wish}).has(ctx)
+	if err != nil {
+		return o, err
+	}
+	if have.Cage != (common.Address{}) {
+		o.under(have.Cage, limits)
+	}
+	o.Plan = o.wish.Plan(words)
 	o.Plan.Limits = append(o.Plan.Limits, a.prices(a.Mode)...)
 	if contract {
 		err = errors.Join(n.genuine(ctx, head.Hash, a, common.Address{}), n.acts(ctx, head.Hash, a))
@@ -61,19 +69,15 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 	if o.becomes {
 		o.Transactions = append(o.Transactions, "the owner's account takes on the code of "+a.Account.Hex()+" (EIP-7702)")
 	}
-	have, err := (&steps{Notary: n, wish: wish}).has(ctx)
-	if err != nil {
-		return o, err
-	}
-	if have.Cage != (common.Address{}) {
-		o.Transactions = append(o.Transactions, "(the account's cage "+have.Cage.Hex()+" holds this grant too: its own limits and sums, whatever is asked for here)")
-	}
 	_, creations, err := wish.Contracts(have, func(int) common.Address { return common.Address{1} })
 	for _, c := range creations {
 		o.Transactions = append(o.Transactions, "create "+c.Name)
 	}
 	if wish.Mode == grant.Delegation {
-		o.Transactions = append(o.Transactions, "hold the account by its PolicyCage, whatever grant it signs", "register the Golem's key with the VitalityOracle")
+		if have.Cage == (common.Address{}) {
+			o.Transactions = append(o.Transactions, "hold the account by its PolicyCage, whatever grant it signs")
+		}
+		o.Transactions = append(o.Transactions, "register the Golem's key with the VitalityOracle")
 	}
 	if contract {
 		o.Transactions = append(o.Transactions, "(the key pays for what is created; the rest is for the account to do and to sign, as files say)")

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/internal/money"
 )
 
 // A second grant, from another folder and for another key, is held by the account's one
@@ -20,6 +22,15 @@ func TestASecondGrantIsHeldByTheSameCage(t *testing.T) {
 	second, err := d.grants(t.Context(), func(string) {})
 	if err != nil || second.Cage != first.Cage || second.Delegation.Hash() == first.Delegation.Hash() {
 		t.Fatalf("%s and %s: %v", first.Cage, second.Cage, err)
+	}
+	n := d.notary(func(string) {})
+	d.ask.Config.Safety.MaxLossDay = 400
+	o, err := n.Offer(t.Context(), d.ask)
+	if err != nil || !strings.Contains(o.Plan.String(), "2.00% of its value by the price feeds") || !strings.Contains(strings.Join(o.Transactions, "\n"), "differs from that cage's limits") {
+		t.Errorf("the offer says %s, %q (%v)", o.Plan, o.Transactions, err)
+	}
+	if day := o.Plan.WorstDay[1].Parts[0].Amount; day != 200*money.One {
+		t.Errorf("the worst day is told with a day's loss of %s", day)
 	}
 	before := d.sent()
 	d.ask.Config.Venue.AavePool = d.At("AavePool").Hex()

@@ -109,7 +109,7 @@ func (s *steps) recall(ctx context.Context, created map[common.Hash]common.Addre
 // create brings every contract of the wish onto the chain, one after the other, because
 // the arguments of the later ones name the earlier.
 func (s *steps) create(ctx context.Context) (grant.Standing, error) {
-	have, err := s.has(ctx)
+	have, _, err := s.has(ctx)
 	if err != nil {
 		return have, err
 	}
