@@ -19,7 +19,7 @@ type Fence struct {
 	Halted bool     `cbor:"6,keyasint,omitempty" json:"halted,omitempty"`
 
 	PerTransaction money.USDC `cbor:"7,keyasint,omitempty" json:"per_transaction,omitempty"`
-	DayLeft        money.USDC `cbor:"8,keyasint,omitempty" json:"day_left,omitempty"` // until midnight UTC
+	DayLeft        money.USDC `cbor:"8,keyasint,omitempty" json:"day_left,omitempty"` // of any 24 hours
 	Position       money.BPS  `cbor:"9,keyasint,omitempty" json:"max_position_bps,omitempty"`
 	Concentration  money.BPS  `cbor:"10,keyasint,omitempty" json:"max_concentration_bps,omitempty"`
 	Drawdown       money.BPS  `cbor:"11,keyasint,omitempty" json:"max_drawdown_bps,omitempty"`

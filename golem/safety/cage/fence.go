@@ -116,10 +116,10 @@ func leavable(k Case, value money.USDC, risk *big.Int) *turn.Refusal {
 	return refuse(CodeSpend, "%s USDC are left of the delegation's day: %s more could not all be sold again today", f.DayLeft, value)
 }
 
-// today is what the cage on the chain still lets be spent until midnight UTC.
+// today is what the cage on the chain still lets be spent: of any 24 hours, in quarters of a day.
 func today(f *turn.Fence, value money.USDC) *turn.Refusal {
 	if f == nil || !f.Caged || value <= f.DayLeft {
 		return nil
 	}
-	return refuse(CodeSpend, "%s USDC is above the %s that the cage on the chain leaves until midnight UTC", value, f.DayLeft)
+	return refuse(CodeSpend, "%s USDC is above the %s that the cage on the chain leaves; what was spent is free again after 24 to 30 hours", value, f.DayLeft)
 }
