@@ -54,7 +54,6 @@ func newHouse(t *testing.T) *house {
 	begin := append(crypto.Keccak256([]byte("initialize(address[],uint256)"))[:4],
 		pack(t, kind("address[]"), []common.Address{at(h.keys[0]), at(h.keys[1])}, kind("uint256"), big.NewInt(2))...)
 	h.account = h.creates(set, "ERC1967Proxy", kind("address"), logic, kind("bytes"), begin)
-	h.edit("[custody]\n", "[custody]\nmax_key_balance = \"10000\"\n")
 	h.Execute(h.USDC, bind.NewERC20().PackTransfer(h.account, big.NewInt(10_000e6)))
 	return h
 }
