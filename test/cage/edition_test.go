@@ -193,6 +193,7 @@ type profile struct {
 	position, concentration, drawdown uint64
 	perMove, perDay                   uint64
 	moveLoss, exitLoss                uint64
+	lessLoss                          uint64 // what a day may lose; zero is as shipped
 }
 
 // worth is what the account holds at birth, in dollars.
@@ -200,7 +201,13 @@ func (p profile) worth() uint64 {
 	return uint64(p.usdc + p.milliether*2 + p.millibitcoin*60) //nolint:gosec // small
 }
 
-func (p profile) dayLoss() uint64     { return max(1, p.worth()*200/10_000) }
+func (p profile) dayLoss() uint64 {
+	if p.lessLoss > 0 {
+		return max(1, p.worth()*p.lessLoss/10_000)
+	}
+	return max(1, p.worth()*200/10_000)
+}
+
 func (p profile) sessionLoss() uint64 { return max(1, p.worth()*1_000/10_000) }
 
 // profiles are worlds to attack: the grant as shipped, and wider ones, in which a single
