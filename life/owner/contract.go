@@ -42,7 +42,7 @@ func (n *Notary) executes(ctx context.Context, block common.Hash, from, account 
 	for _, w := range []int64{0, 64, int64(len(nothing))} {
 		call = append(call, number(w)...)
 	}
-	call = append(call, append(nothing, make([]byte, 12)...)...)
+	call = append(append(call, nothing...), make([]byte, 12)...) // to a whole word
 	said, err := n.Client.Ask(ctx, "eth_call", map[string]any{"from": from, "to": account, "data": hexutil.Bytes(call)}, map[string]any{"blockHash": block})
 	if errors.Is(err, rpc.ErrReverted) {
 		return false, nil

@@ -56,11 +56,9 @@ func (r *realm) sandwich() {
 	}
 	root := r.root()
 	r.Submit(r.Bid(r.Router, r.pushCall(root, r.around), big.NewInt(1e11)))
-	back := r.pushCall(root, 0)
-	if r.around > 0 { // back from where the first one went
+	back := r.pushCall(moved(root, -r.around), 1) // from where the first one went
+	if r.around > 0 {
 		back = r.pushCall(moved(root, -r.around), -1)
-	} else {
-		back = r.pushCall(moved(root, -r.around), 1)
 	}
 	r.Submit(r.Bid(r.Router, back, big.NewInt(1)))
 	r.around, r.wrapped = 0, r.wrapped+1

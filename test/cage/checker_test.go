@@ -106,23 +106,6 @@ func (c *checker) gone(prices [tokenCount]int64, logs []*types.Log) *big.Int {
 	return sum
 }
 
-// worst is the most that was lost within 24 hours.
-func (c *checker) worst() *big.Int {
-	most := new(big.Int)
-	for i, first := range c.events {
-		sum := new(big.Int)
-		for _, e := range c.events[i:] {
-			if e.at < first.at+86_400 {
-				sum.Add(sum, e.loss)
-			}
-		}
-		if sum.Cmp(most) > 0 {
-			most = sum
-		}
-	}
-	return most
-}
-
 func show(v *big.Int) string {
 	f, _ := new(big.Rat).SetFrac(v, dollar).Float64()
 	return fmt.Sprintf("%.4f", f)

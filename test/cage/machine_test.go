@@ -85,16 +85,6 @@ func (m *machine) ask(to common.Address, data []byte) []byte {
 	return ret
 }
 
-// tries asks whether a call would pass, and undoes it.
-func (m *machine) tries(by, to common.Address, data []byte) ([]byte, error) {
-	m.begin(by)
-	back := m.Snapshot()
-	ret, _, err := m.evm.Call(by, to, data, vm.NewGasBudget(gasLimit, 0), new(uint256.Int))
-	m.RevertToSnapshot(back)
-	m.end()
-	return ret, err
-}
-
 func (m *machine) create(by common.Address, code []byte) (common.Address, error) {
 	m.begin(by)
 	ret, at, _, err := m.evm.Create(by, code, vm.NewGasBudget(gasLimit, 0), new(uint256.Int))

@@ -16,7 +16,6 @@ type play struct {
 	prices  [tokenCount]int64
 	frozen  [tokenCount]bool
 	halted  bool
-	nested  []byte // what the trap will redeem, while it is set
 	tally   tally
 	wealthy *wealth // as it stands; nil: has to be looked at
 

@@ -26,7 +26,7 @@ func variant(seed uint64) sequence {
 		do(step{kind: approve, a: ether, b: 0, m: 1})
 		up, swap.kind = 0, sell
 		in.b = 4
-		in.m, in.n = 0x00<<8|uint16(share>>8), share<<8|1
+		in.m, in.n = share>>8, share<<8|1
 		if in.kind == supply {
 			in.a, in.n = 1, 1<<13|3
 		}

@@ -61,7 +61,7 @@ func (r Rules) loss(c caveat.Call, seen turn.Reading) (m signing.Move, _ error) 
 	}
 	m.Equity, m.Sells = p.Equity(seen), a.TokenOut == seen.Pool.Quote().Address
 	if a.TokenOut != (common.Address{}) {
-		known := false
+		var known bool
 		if m.Worst, m.Given, known = p.Swap(a.Token, a.Amount, a.TokenOut, a.Least); !known {
 			return m, fmt.Errorf("token %s or %s has no price at block %d", a.Token, a.TokenOut, seen.Block.Number)
 		}

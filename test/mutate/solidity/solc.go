@@ -49,8 +49,8 @@ func Start(folder, tmp string) (*Compiler, error) {
 // Stop ends the process.
 func (c *Compiler) Stop() {
 	c.in.Close()
-	c.cmd.Process.Kill()
-	c.cmd.Wait()
+	_ = c.cmd.Process.Kill()
+	_ = c.cmd.Wait()
 }
 
 type (
