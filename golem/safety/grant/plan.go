@@ -87,7 +87,7 @@ func (w Wish) standing(add func(bool, string, string, string, ...any)) {
 	add(true, "PolicyCage", "collateral behind a debt", "at least %d bps of it, and a health factor of 1.2 by the lender itself, to withdraw", w.Limits.Collateral)
 	add(true, "PolicyCage", "halt", "the owner's word stops openings at once")
 	if w.Sanctions != (common.Address{}) {
-		add(true, "PolicyCage", "sanctioned addresses", "the list at %s", w.Sanctions)
+		add(false, "the Golem", "sanctioned addresses", "the list at %s, asked before each opening", w.Sanctions)
 	}
 }
 

@@ -99,7 +99,7 @@ func example() string {
 var holds = map[string]string{
 	"SpendingLimitExceeded": "spent", "PositionTooLarge": "one asset or position", "ConcentrationExceeded": "everything but cash", "PositionLimitReached": "open positions",
 	"DrawdownExceeded": "drawdown that stops openings", "ValueLost": "lost by", "LossLimitReached": "lost by moves", "PoolPriceAway": "calls", "CollateralRatioTooLow": "collateral behind a debt", "HealthTooLow": "collateral behind a debt", "UnitsLost": "recipient of everything",
-	"SanctionedAddress": "sanctioned addresses", "Halted": "halt", "DestinationNotAllowed": "recipient of everything", "NativeValueNotAllowed": "recipient of everything",
+	"SanctionedAddress": "", "Halted": "halt", "DestinationNotAllowed": "recipient of everything", "NativeValueNotAllowed": "recipient of everything",
 	"MovedMore": "recipient of everything", "AllowanceTooLarge": "recipient of everything", "AssetNotApproved": "calls", "ProtocolNotApproved": "calls",
 	"SelectorNotAllowed": "calls", "UnknownPosition": "calls", "MalformedCall": "calls", "ModeNotAllowed": "calls", "BatchNotAllowed": "calls", "NothingToValidate": "calls",
 	"OutOfRange": "calls", "NotOwner": "", "NotMover": "", "AlreadyBound": "", "UnknownChange": "", "ChangeNotDue": "", "BadSignature": "", "NotTheAccount": "", "NotTheManager": "", "BadTerms": "", "Reentered": "",
