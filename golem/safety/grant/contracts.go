@@ -60,7 +60,7 @@ func (w Wish) Contracts(have Standing, site Site) (Standing, []Creation, error) 
 	}
 	code, err = policycage.OracleCreation(w.feeds(), w.Sequencer)
 	b.create("CageOracle", code, err, &b.at.Prices)
-	code, err = policycage.Creation(w.cage(b.at))
+	code, err = policycage.Creation(w.Cage(b.at))
 	b.create("PolicyCage", code, err, &b.at.Cage)
 	return b.at, b.creations, b.err
 }
@@ -72,11 +72,9 @@ func (w Wish) feeds() (feeds []policycage.Feed) {
 	return feeds
 }
 
-// Cage is the configuration of the cage that the wish needs, beside contracts that stand.
-func (w Wish) Cage(at Standing) policycage.Config { return w.cage(at) }
-
-// cage is the configuration of the cage: what may be called follows from the forms.
-func (w Wish) cage(at Standing) policycage.Config {
+// Cage is the configuration of the cage that the wish needs, beside contracts that stand:
+// what may be called follows from the forms.
+func (w Wish) Cage(at Standing) policycage.Config {
 	c := policycage.Config{
 		Owner: w.Owner, Account: w.Account, Enforcer: at.Enforcer, Cash: w.Tokens[0].Address, PriceOracle: at.Prices,
 		SanctionsOracle: w.Sanctions, Constitution: cage.ConstitutionHash(), HighWaterMark: w.Worth, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
