@@ -31,6 +31,9 @@ var errType = errors.New("wrong type")
 // the person who wrote the value.
 func (l *leaf) set(in input) error {
 	value := reflect.New(l.field.Type()).Elem()
+	if l.tag.Get("unit") == "bps" {
+		in = in.points()
+	}
 	if err := assign(value, in); err != nil {
 		if errors.Is(err, errType) {
 			return fmt.Errorf("%swants %s", quoting(in.shown, " is %s; ", kindName(in.kind)), article(l.typeName()))
@@ -39,6 +42,22 @@ func (l *leaf) set(in input) error {
 	}
 	l.field.Set(value) // also when it is out of range: rules between keys look at it
 	return l.check(value, in)
+}
+
+// points is a percentage in basis points, as the reference shows them: "2.00%" is 200. What is
+// none stays as it is.
+func (in input) points() input {
+	text, ok := strings.CutSuffix(in.text, "%")
+	whole, part, _ := strings.Cut(text, ".")
+	digits := whole + (part + "00")[:2]
+	n, err := strconv.ParseUint(digits, 10, 31)
+	if !ok || err != nil || whole == "" || len(part) > 2 || in.kind != unstable.Invalid && in.kind != unstable.String {
+		return in
+	}
+	if in.text = strconv.FormatUint(n, 10); in.kind == unstable.String {
+		in.kind = unstable.Integer
+	}
+	return in
 }
 
 // assign converts the input to the type of v.

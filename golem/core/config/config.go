@@ -82,7 +82,7 @@ type Rotation struct {
 
 // LocalKey is custody by a key on this machine.
 type LocalKey struct {
-	PrivateKeyPath string        `conf:"private_key_path" secret:"never" doc:"encrypted keystore file; never the key itself"`
+	PrivateKeyPath string        `conf:"private_key_path" secret:"never" doc:"encrypted keystore file, which its owner alone may read; never the key itself"`
 	Passphrase     secret.Secret `conf:"passphrase" env:"GOLEM_KEYSTORE_PASSPHRASE" doc:"of the keystore file"`
 	Address        string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the wallet, where no key is at hand: enough for a paper life; with a key, it must be the key's"`
 	PrivateKey     secret.Secret `conf:"private_key" env:"GOLEM_PRIVATE_KEY" doc:"the key itself, for self-hosted runs without a keystore"`
@@ -93,9 +93,9 @@ type Embedded struct {
 	URL                  string        `conf:"url" match:"(https?://.+)?" secret:"never" doc:"the provider's API, https://HOST; empty is Privy's"`
 	AppID                string        `conf:"app_id" env:"PRIVY_APP_ID" match:"[A-Za-z0-9_-]{0,64}" doc:"the app at the provider"`
 	AppSecret            secret.Secret `conf:"app_secret" env:"PRIVY_APP_SECRET" doc:"the app's secret"`
-	AppSecretPath        string        `conf:"app_secret_path" secret:"never" doc:"file that holds the app's secret, where the environment does not; in the Golem's folder, or absolute"`
+	AppSecretPath        string        `conf:"app_secret_path" secret:"never" doc:"file that holds the app's secret, where the environment does not, and which its owner alone may read; in the Golem's folder, or absolute"`
 	AuthorizationKey     secret.Secret `conf:"authorization_key" env:"PRIVY_AUTHORIZATION_KEY" doc:"the Golem's P-256 key, which the owner made a signer of the wallet: PKCS #8 in base64"`
-	AuthorizationKeyPath string        `conf:"authorization_key_path" secret:"never" doc:"file that holds that key, where the environment does not (golem key --session writes one); in the Golem's folder, or absolute"`
+	AuthorizationKeyPath string        `conf:"authorization_key_path" secret:"never" doc:"file that holds that key, where the environment does not (golem key --session writes one), and which its owner alone may read; in the Golem's folder, or absolute"`
 	WalletID             string        `conf:"wallet_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the wallet"`
 	SignerID             string        `conf:"signer_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the key quorum that holds the Golem's key, and nothing else"`
 	PolicyID             string        `conf:"policy_id" match:"[A-Za-z0-9_-]{0,64}" doc:"the provider's id of the policy that bounds that signer; golem policy says what it has to hold"`
@@ -201,7 +201,7 @@ type Venue struct {
 	V4TickSpacing   int64  `conf:"v4_tick_spacing" range:"[1,32767]" unit:"ticks" doc:"tick spacing of that v4 pool"`
 	Morpho          string `conf:"morpho" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the contract of Morpho Blue; empty is none"`
 	MorphoMarket    string `conf:"morpho_market" match:"(0x[0-9a-fA-F]{64})?" doc:"the id of its market to lend and borrow in: the hash of the parameters that the contract names for it; both tokens must be the pool's"`
-	PriceFeed       string `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen; empty is none"`
+	PriceFeed       string `conf:"price_feed" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the price feed of the pool's other token in US dollars, of Chainlink's interface, as its operator lists it for this chain: a second source beside the pool, without which a lasting manipulation of the pool is not seen, and no liquidity is added, no swap above 50,000 USD opens a position, and nothing above 100,000 USD is lent or borrowed; empty is none"`
 	PriceFeedAge    int64  `conf:"price_feed_age_s" range:"[1,86400]" unit:"s" doc:"how old an answer of that feed may be; while it is older nothing is opened and nothing sold, and positions can be left. Set it a little above the longest time between two answers that the feed's operator names"`
 	NativeUSD       USD    `conf:"native_usd" range:"[0,]" doc:"price of one native coin; 0 takes the pool's, whose base token is then the wrapped coin"`
 }

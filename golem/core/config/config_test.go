@@ -92,6 +92,24 @@ func TestTheEnvironmentWinsOverTheFile(t *testing.T) {
 	}
 }
 
+// A share that the reference shows as a percentage may be written so, to the basis point.
+func TestBasisPointsMayBeWrittenAsAPercentage(t *testing.T) {
+	for text, want := range map[string]money.BPS{
+		"200": 200, "'2.00%'": 200, "'2%'": 200, "'0.5%'": 50, "'0.01%'": 1, "'100%'": 10_000, "'100.01%'": 0, "'0%'": 0, "'2.001%'": 0, "'-2%'": 0, "'%'": 0, "'2.00'": 0, "'2 %'": 0, "2.0": 0,
+	} {
+		c, err := load("[safety]\nmax_loss_day_bps = " + text + "\n")
+		if (err == nil) != (want > 0) || err == nil && c.Safety.MaxLossDay != want || err != nil && !strings.Contains(err.Error(), "golem.toml:2:1: safety.max_loss_day_bps: ") {
+			t.Errorf("%s: %d (%v), want %d", text, c.Safety.MaxLossDay, err, want)
+		}
+	}
+	if c, err := load("", "BARDO_MAX_SLIPPAGE_BPS", "1.25%"); err != nil || c.Safety.MaxSlippage != 125 {
+		t.Errorf("from the environment: %d (%v)", c.Safety.MaxSlippage, err)
+	}
+	if _, err := load("[safety]\nmax_positions = '2%'\n"); err == nil {
+		t.Error("positions are no share")
+	}
+}
+
 // spec: runtime §4.9, "${MISSING} in chain.rpc_url ⇒ exit 10".
 func TestAnUndefinedVariableInTheEndpointIsFatal(t *testing.T) {
 	_, err := load("[chain]\nrpc_url = 'https://node.example/${MISSING}'\n")

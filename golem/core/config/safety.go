@@ -6,7 +6,7 @@ import "bardo.run/bardo/internal/money"
 type Safety struct {
 	Profile           string         `conf:"profile" oneof:"standard|conservative" doc:"conservative: at most 10 orders in a rolling hour, or max_trades_per_hour where that is less"`
 	ApprovedAssets    []string       `conf:"approved_assets" match:"0x[0-9a-fA-F]{40}|[A-Za-z][A-Za-z0-9.]{0,15}" eip55:"yes" doc:"assets it may hold, by address or by the symbol of the network's list; empty means no write is possible"`
-	ApprovedProtocols []string       `conf:"approved_protocols" match:"[a-z0-9][a-z0-9._-]{0,63}" doc:"protocols it may use; empty means no write is possible"`
+	ApprovedProtocols []string       `conf:"approved_protocols" oneof:"uniswap-v2|uniswap-v3|uniswap-v4|aave-v3|morpho-blue" doc:"protocols it may use; empty means no write is possible"`
 	MaxAssetCount     int64          `conf:"max_asset_count" range:"[1,]" doc:"different assets held at once"`
 	MaxPositions      int64          `conf:"max_positions" range:"[1,]" doc:"positions open at once"`
 	MaxPosition       money.BPS      `conf:"max_position_bps" range:"[1,10000]" unit:"bps" doc:"largest position, of the portfolio"`

@@ -46,6 +46,8 @@ var (
 	ErrFile = errors.New("home: a file lies where a folder must be")
 	// ErrUnsafe means that somebody else may choose what is read and written there.
 	ErrUnsafe = errors.New("home: not safe to live in")
+	// ErrShared means that others may write a Golem's settings, or read a key.
+	ErrShared = errors.New("a file is open to others")
 )
 
 // Open creates the directory where needed and takes its lock for this process. A

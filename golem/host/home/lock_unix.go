@@ -17,3 +17,6 @@ const noFollow = unix.O_NOFOLLOW
 
 // writable says that others than the owner may write.
 func writable(info fs.FileInfo) bool { return info.Mode().Perm()&0o022 != 0 }
+
+// readable says that others than the owner may do anything with it.
+func readable(info fs.FileInfo) bool { return info.Mode().Perm()&0o077 != 0 }

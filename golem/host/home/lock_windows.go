@@ -20,3 +20,5 @@ const noFollow = 0
 
 // writable is not asked here: modes do not tell who may write.
 func writable(fs.FileInfo) bool { return false }
+
+func readable(fs.FileInfo) bool { return false }

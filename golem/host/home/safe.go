@@ -34,3 +34,20 @@ func closed(f *os.File) error {
 	}
 	return f.Close()
 }
+
+// Unshared refuses a file that others than its owner may write: it says what the Golem may do.
+// A link is followed, and a file that is not there is nobody's.
+func Unshared(path string) error {
+	if info, err := os.Stat(path); err == nil && writable(info) {
+		return fmt.Errorf("%w: %s may be written by others (%s); look whether it says what you wrote, then run: chmod go-w %s", ErrShared, path, info.Mode(), path)
+	}
+	return nil
+}
+
+// Private refuses a file with a key that others than its owner may read or write.
+func Private(path string) error {
+	if info, err := os.Stat(path); err == nil && readable(info) {
+		return fmt.Errorf("%w: %s holds a key, and may be read or written by others (%s); run: chmod 600 %s, and take another key if somebody may have read it", ErrShared, path, info.Mode(), path)
+	}
+	return nil
+}
