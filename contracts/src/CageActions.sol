@@ -151,7 +151,6 @@ library CageActions {
         if (selector == 0x095ea7b3) {
             (a.deed, words) = (CageDeed.Approve, 2);
             (a.to, a.amountA) = abi.decode(args, (address, uint256));
-            a.tokenA = target;
         } else if (selector == ICageRouter.exactInputSingle.selector) {
             (a.deed, words) = (CageDeed.Swap, 8);
             ICageRouter.Single memory p = abi.decode(args, (ICageRouter.Single));

@@ -239,7 +239,7 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     function _reduce(uint256 position, uint256 left, uint256 whole) internal {
         uint256 cost = positionCost[position];
         if (cost == 0 || left > whole || whole == 0) revert UnknownPosition(position);
-        uint256 rest = left == 0 ? 0 : (cost * left + whole - 1) / whole;
+        uint256 rest = (cost * left + whole - 1) / whole;
         positionCost[position] = rest;
         deployed -= cost - rest;
         if (rest > 0) {

@@ -20,9 +20,9 @@ import {ICageOracle, PolicyCage} from "./PolicyCage.sol";
 /// - A swap gives one token and receives another, both at the feeds' prices.
 /// - Liquidity is given at a pool's price; a price off the feeds' counts as lost.
 /// - What is lent, withdrawn and repaid is the same token on both sides, unit for unit.
-/// - Leaving a position (decrease, collect, burn) is one move, and always passes. At the
-///   feeds' prices a position is worth least when the pool stands there, so that leaving
-///   it at another price loses nothing.
+/// - Leaving a position (decrease, collect, burn) is one move, and always passes if all
+///   that is taken out comes to the account. At the feeds' prices a position is worth
+///   least when the pool stands there, so that leaving it at another price loses nothing.
 ///
 /// It knows the calls of CageActions and refuses all others.
 /// @dev Between the hooks it remembers in transient storage, one redemption an account.
@@ -42,6 +42,7 @@ contract CageEnforcer is ICaveatEnforcer {
     error UnitsLost(address token, uint256 given, uint256 received);
     error HealthTooLow(uint256 health, uint256 least);
     error PoolPriceAway(address pool, uint256 worth0, uint256 worth1);
+    error NotCollected(uint256 position, uint256 owed0, uint256 owed1);
     error Reentered();
 
     event Bound(address indexed account, PolicyCage cage);
@@ -66,16 +67,18 @@ contract CageEnforcer is ICaveatEnforcer {
         uint256 outA; // what may leave
         uint256 outB;
         uint256 part; // before: liquidity, or units at a lender
+        uint256 health; // before: of the account at a lender
         uint256 away; // how far a pool is from the feeds, in billionths
     }
 
     uint256 private constant MOST_CALLS = 8;
-    uint256 private constant WORDS = 12; // of a Move
+    uint256 private constant WORDS = 13; // of a Move
     uint256 private constant BILLION = 1e9;
     /// @dev What a lender's rounding may take, in units.
     uint256 private constant ROUNDING = 2;
-    /// @dev The least health factor that a withdrawal may leave behind a debt: below one a
-    /// liquidator takes a bonus, which no limit here would count.
+    /// @dev The least health factor that a withdrawal from behind a debt may leave: below one a
+    /// liquidator takes a bonus, which no limit here would count. What stands behind no debt
+    /// may be taken out at any: a debt is paid with it.
     uint256 private constant HEALTH = 1.2e18;
     bytes32 private constant BATCH = bytes32(uint256(1) << 248);
 
@@ -149,7 +152,7 @@ contract CageEnforcer is ICaveatEnforcer {
         PolicyCage cage = _admit(terms, delegator);
         Move memory m = _take(delegator);
         if (m.deed == CageDeed.Approve || m.deed == CageDeed.Collect || m.deed == CageDeed.Burn) return;
-        if (m.deed == CageDeed.Decrease) return _left(cage, m, _liquidity(m));
+        if (m.deed == CageDeed.Decrease) return _settleLeave(cage, m);
         if (m.deed == CageDeed.Swap) return _settleSwap(cage, m, delegator);
         if (m.deed == CageDeed.Mint || m.deed == CageDeed.Increase) return _settleLiquidity(cage, m, delegator);
         _settleLender(cage, m, delegator);
@@ -208,7 +211,7 @@ contract CageEnforcer is ICaveatEnforcer {
         if (a.deed == CageDeed.Collect && a.to != delegator) revert DestinationNotAllowed(a.to);
         (m.target, m.id) = (a.target, a.id);
         if (first || a.deed == CageDeed.Decrease) m.deed = a.deed;
-        if (a.deed == CageDeed.Decrease && m.part == 0) m.part = _liquidity(m);
+        if (a.deed == CageDeed.Decrease) (m.part, , ) = _liquidity(m);
     }
 
     /// @dev Notes what the account has of the tokens of a move.
@@ -226,6 +229,7 @@ contract CageEnforcer is ICaveatEnforcer {
             (a.tokenB, m.part) = a.deed == CageDeed.Repay
                 ? (reserve.debt, _held(reserve.debt, delegator) + _held(reserve.stableDebt, delegator))
                 : (reserve.share, _held(reserve.share, delegator));
+            if (a.deed == CageDeed.Withdraw) (, , , , , m.health) = ICageLender(a.target).getUserAccountData(delegator);
         } else {
             (m.heldB, m.outB) = (_held(a.tokenB, delegator), a.amountB);
         }
@@ -253,7 +257,7 @@ contract CageEnforcer is ICaveatEnforcer {
         address place = lends ? a.target : ICageFactory(ICagePositions(a.target).factory()).getPool(a.tokenA, a.tokenB, a.fee);
         if (!lends) m.away = _away(cage, place, a);
         uint256 name = a.deed == CageDeed.Mint ? 0 : names[cage][_key(m)];
-        if (name != 0 && cage.positionCost(name) != 0) return cage.validatePositionIncrease(name, capital);
+        if (cage.positionCost(name) != 0) return cage.validatePositionIncrease(name, capital); // none is named zero
         m.name = cage.validatePositionOpen(place, capital);
         if (a.deed != CageDeed.Mint) names[cage][_key(m)] = m.name;
     }
@@ -284,16 +288,28 @@ contract CageEnforcer is ICaveatEnforcer {
     }
 
     /// @dev What was put into a position off the feeds' price counts as lost by as much.
+    /// The position costs what the pool took, and not what it was offered.
     function _settleLiquidity(PolicyCage cage, Move memory m, address delegator) private {
         ICageOracle oracle = ICageOracle(cage.priceOracle());
         uint256 given = oracle.cost(m.tokenA, _given(m.tokenA, m.heldA, m.outA, delegator))
             + oracle.cost(m.tokenB, _given(m.tokenB, m.heldB, m.outB, delegator));
         uint256 loss = (given * m.away + BILLION - 1) / BILLION;
         cage.settleMove(given, given - loss, false);
-        if (m.deed == CageDeed.Increase) return;
-        ICagePositions p = ICagePositions(m.target);
-        m.id = p.tokenOfOwnerByIndex(delegator, p.balanceOf(delegator) - 1);
-        names[cage][_key(m)] = m.name;
+        if (m.deed == CageDeed.Mint) {
+            ICagePositions p = ICagePositions(m.target);
+            m.id = p.tokenOfOwnerByIndex(delegator, p.balanceOf(delegator) - 1);
+            names[cage][_key(m)] = m.name;
+        }
+        uint256 offered = oracle.cost(m.tokenA, m.outA) + oracle.cost(m.tokenB, m.outB);
+        cage.recordPositionRest(names[cage][_key(m)], offered - given);
+    }
+
+    /// @dev What was taken out and not collected would be seen by nobody: neither the cost
+    /// of a position nor a balance of the account.
+    function _settleLeave(PolicyCage cage, Move memory m) private {
+        (uint256 rest, uint256 owed0, uint256 owed1) = _liquidity(m);
+        if (owed0 | owed1 != 0) revert NotCollected(m.id, owed0, owed1);
+        _left(cage, m, rest);
     }
 
     /// @dev The same token on both sides: no price is needed.
@@ -304,8 +320,10 @@ contract CageEnforcer is ICaveatEnforcer {
             (uint256 shares, uint256 came) = (_less(m.part, part), _less(held, m.heldA));
             if (shares > came + ROUNDING) revert UnitsLost(m.tokenA, shares, came);
             (uint256 collateral, uint256 debt, , , , uint256 health) = ICageLender(m.target).getUserAccountData(delegator);
-            cage.checkCollateralRatio(debt, collateral);
-            if (debt != 0 && health < HEALTH) revert HealthTooLow(health, HEALTH);
+            if (debt != 0 && health < m.health) {
+                cage.checkCollateralRatio(debt, collateral);
+                if (health < HEALTH) revert HealthTooLow(health, HEALTH);
+            }
             return _left(cage, m, part);
         }
         uint256 given = _given(m.tokenA, m.heldA, m.outA, delegator);
@@ -321,7 +339,6 @@ contract CageEnforcer is ICaveatEnforcer {
     function _left(PolicyCage cage, Move memory m, uint256 rest) private {
         bytes32 key = _key(m);
         uint256 name = names[cage][key];
-        if (name == 0) return;
         if (rest == 0) delete names[cage][key];
         if (rest < m.part && cage.positionCost(name) != 0) cage.recordPositionClose(name, rest, m.part);
     }
@@ -331,14 +348,14 @@ contract CageEnforcer is ICaveatEnforcer {
         if (moved > most) revert MovedMore(token, moved, most);
     }
 
-    /// @dev Liquidity of a position; none where it is burnt.
-    function _liquidity(Move memory m) private view returns (uint256) {
+    /// @dev Liquidity of a position and what it owes of both tokens; none where it is burnt.
+    function _liquidity(Move memory m) private view returns (uint256, uint256, uint256) {
         try ICagePositions(m.target).positions(m.id) returns (
-            uint96, address, address, address, uint24, int24, int24, uint128 liquidity, uint256, uint256, uint128, uint128
+            uint96, address, address, address, uint24, int24, int24, uint128 liquidity, uint256, uint256, uint128 owed0, uint128 owed1
         ) {
-            return liquidity;
+            return (liquidity, owed0, owed1);
         } catch {
-            return 0;
+            return (0, 0, 0);
         }
     }
 

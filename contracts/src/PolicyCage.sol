@@ -104,6 +104,15 @@ contract PolicyCage is CageChanges {
         lost.add(loss);
     }
 
+    /// @notice After an opening: what of the capital was not taken, valued like it. The
+    /// position costs that much less; what was spent of the day's sum stays.
+    function recordPositionRest(uint256 position, uint256 rest) external onlyMover {
+        uint256 cost = positionCost[position];
+        if (rest >= cost) revert UnknownPosition(position);
+        positionCost[position] = cost - rest;
+        deployed -= rest;
+    }
+
     /// @notice After a position was left in part or whole: how much of it there is still.
     /// Only who saw that may say so.
     function recordPositionClose(uint256 position, uint256 left, uint256 whole) external onlyMover {

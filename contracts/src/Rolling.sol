@@ -20,6 +20,9 @@ library Rolling {
     uint256 private constant MASK = type(uint32).max;
     uint256 private constant TOTAL = 192;
 
+    /// @notice The largest limit that a sum holds: a quarter counts no more.
+    uint256 internal constant MOST = MASK * CENT;
+
     /// @notice What was added in the last 24 hours, and in up to six more.
     function day(Sum storage s) internal view returns (uint256 amount) {
         uint256 word = s.word;

@@ -75,6 +75,11 @@ func TestAMarketIsFoundFromItsPool(t *testing.T) {
 	if len(m.Reserves) != 2 || m.Reserves[0].Asset != m.USDC || m.Reserves[1].Asset != m.WETH {
 		t.Fatalf("%+v", m.Reserves)
 	}
+	for _, r := range m.Reserves {
+		if r.Bonus != 500 {
+			t.Errorf("a liquidator gets %d bps of %s", r.Bonus, r.Asset)
+		}
+	}
 	account, holdings := m.read(t, t)
 	if account.Collateral.Sign() != 0 || account.Debt.Sign() != 0 || !account.Health.Eq(new(uint256.Int).SetAllOne()) || len(holdings) != 2 {
 		t.Errorf("a new account is %+v, %+v", account, holdings)

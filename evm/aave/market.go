@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
@@ -18,8 +19,13 @@ import (
 var ErrMarket = errors.New("not an Aave v3 market")
 
 // Reserve is one asset of a market. AToken stands for what is supplied of it, Debt
-// for what is owed at the variable rate.
-type Reserve struct{ Asset, AToken, Debt common.Address }
+// for what is owed at the variable rate. Bonus is what a liquidator gets of it beyond the
+// debt that he pays, in basis points of that, as it was when the market was opened; 0 where
+// it is no collateral.
+type Reserve struct {
+	Asset, AToken, Debt common.Address
+	Bonus               uint16
+}
 
 // Market is one market, with those of the asked assets that it lists. It never
 // changes and is safe for concurrent use.
@@ -45,9 +51,10 @@ func Open(ctx context.Context, client *rpc.Client, block common.Hash, pool commo
 	}
 	abi := bind.NewAaveProtocolDataProvider()
 	b := client.At(block)
-	reads := make([]*rpc.Read[[]byte], len(assets))
+	reads, settings := make([]*rpc.Read[[]byte], len(assets)), make([]*rpc.Read[[]byte], len(assets))
 	for i, asset := range assets {
 		reads[i] = b.Call(data, abi.PackGetReserveTokensAddresses(asset))
+		settings[i] = b.Call(data, abi.PackGetReserveConfigurationData(asset))
 	}
 	if err := b.Do(ctx); err != nil {
 		return nil, fmt.Errorf("market of pool %s: %w", pool, err)
@@ -57,8 +64,12 @@ func Open(ctx context.Context, client *rpc.Client, block common.Hash, pool commo
 		if err != nil {
 			return nil, fmt.Errorf("market of pool %s, asset %s: %w", pool, asset, err)
 		}
+		setting, err := answer(settings[i], abi.UnpackGetReserveConfigurationData)
+		if err != nil {
+			return nil, fmt.Errorf("market of pool %s, asset %s: %w", pool, asset, err)
+		}
 		if tokens.ATokenAddress != (common.Address{}) {
-			m.Reserves = append(m.Reserves, Reserve{asset, tokens.ATokenAddress, tokens.VariableDebtTokenAddress})
+			m.Reserves = append(m.Reserves, Reserve{asset, tokens.ATokenAddress, tokens.VariableDebtTokenAddress, bonus(setting.LiquidationBonus)})
 		}
 	}
 	if len(m.Reserves) == 0 {
@@ -93,6 +104,15 @@ func (m *Market) dataProvider(ctx context.Context, client *rpc.Client, block com
 		return common.Address{}, fmt.Errorf("%w: its provider %s names pool %s", ErrMarket, addresses, named)
 	}
 	return answer(data, abi.UnpackGetPoolDataProvider)
+}
+
+// bonus is what a market's liquidation bonus leaves beyond the debt: it says 10,500 for 5 %.
+func bonus(said *big.Int) uint16 {
+	const whole = 10_000
+	if said == nil || !said.IsUint64() || said.Uint64() <= whole || said.Uint64() > 2*whole {
+		return 0
+	}
+	return uint16(said.Uint64() - whole)
 }
 
 // answer decodes a read; whatever does not decode is no market.

@@ -13,7 +13,7 @@ const (
 	opPop, opMload, opMstore, opSload, opSstore = 0x50, 0x51, 0x52, 0x54, 0x55
 	opJump, opJumpi, opGas, opJumpdest          = 0x56, 0x57, 0x5a, 0x5b
 	opPush0, opPush1, opDup1, opSwap1, opLog3   = 0x5f, 0x60, 0x80, 0x90, 0xa3
-	opCreate, opReturn, opRevert                = 0xf0, 0xf3, 0xfd
+	opCreate, opCall, opReturn, opRevert        = 0xf0, 0xf1, 0xf3, 0xfd
 	opReturndatasize, opReturndatacopy          = 0x3d, 0x3e
 	opDelegatecall                              = 0xf4
 )

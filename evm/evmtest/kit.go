@@ -44,7 +44,7 @@ func newKit(t testing.TB, config node.Config) *Kit {
 	t.Helper()
 	set, err := kitArtifacts()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	k := &Kit{Plan: kit.Plan{Seed: 7, Actors: []common.Address{crypto.PubkeyToAddress(testKey(t).PublicKey)}}}
 	genesis, err := k.Plan.Genesis(set)

@@ -152,5 +152,11 @@ func (l *Lenders) OwnMorpho(data []byte) {
 	l.kit.Own(l.Morpho, nil, data)
 }
 
+// AgeFeed has a feed of the kit answer as it did so many seconds before the head.
+func (l *Lenders) AgeFeed(feed string, ago uint64) {
+	l.t.Helper()
+	l.kit.Own(l.kit.At(feed), nil, bind.NewPriceFeed().PackFreeze(l.kit.Chain().Head().Time-ago))
+}
+
 // eth is whole ether in wei.
 func eth(n int64) *big.Int { return new(big.Int).Mul(big.NewInt(n), big.NewInt(1e18)) }

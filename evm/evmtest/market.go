@@ -51,7 +51,7 @@ func open(t testing.TB, config node.Config) *Market {
 	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	m := &Market{}
 	plan := deploy.Plan{

@@ -42,6 +42,15 @@ func (p Params) Threshold() uint16 {
 	return uint16(new(uint256.Int).Div(&p.LLTV, uint256.NewInt(1e14)).Uint64())
 }
 
+// Bonus is what a liquidator gets of the collateral beyond the debt that he pays, in basis
+// points of that, rounded up: min(1.15, 1 / (1 - 0.3 × (1 - LLTV))) - 1.
+func (p Params) Bonus() uint16 {
+	const whole, most, cursor = 10_000, 1_500, 3 // a cursor of 0.3, in tenths
+	short := uint64(whole) - min(whole, uint64(p.Threshold()))
+	rest := 10*whole - cursor*short                              // of ten times the whole
+	return uint16(min(most, (10*whole*whole+rest-1)/rest-whole)) //nolint:gosec // at most 1,500
+}
+
 // Market is one market of one contract. It never changes and is safe for concurrent
 // use.
 type Market struct {

@@ -94,6 +94,37 @@ func (m *market) units(f failer, data []byte) *uint256.Int {
 	return new(uint256.Int).SetBytes32(raw[:32])
 }
 
+// The incentives are those of Morpho's own documentation for the shares that it lets markets
+// have, to the basis point above.
+func TestTheBonusOfALiquidatorFollowsFromTheShareLent(t *testing.T) {
+	for share, want := range map[uint64]uint16{980: 61, 965: 107, 945: 168, 915: 262, 860: 439, 770: 742, 625: 1_268, 385: 1_500, 0: 1_500, 1_000: 0} {
+		p := morpho.Params{LLTV: *uint256.NewInt(share * 1e15)}
+		if got := p.Bonus(); got != want {
+			t.Errorf("at %d per mille a liquidator gets %d bps, want %d", share, got, want)
+		}
+	}
+}
+
+// And it is what the contract gives a liquidator of a whole debt, in collateral at its oracle's price.
+func TestALiquidatorGetsTheBonusOfTheMarket(t *testing.T) {
+	m := open(t)
+	m.SetPrice(m.WETH, 2_000e8)
+	m.Execute(m.Morpho, m.codec.SupplyCollateral(uint256.NewInt(5e18), m.Account))
+	m.Execute(m.Morpho, m.codec.Borrow(uint256.NewInt(8_599e6), m.Account))
+	m.SetPrice(m.WETH, 1_990e8)
+	held := m.read(t, t)
+	raw, revert := m.call(t, bind.NewMorpho().PackLiquidate(m.Lenders.Params, m.Account, new(big.Int), held.Position.BorrowShares.ToBig(), nil))
+	if revert != "" || len(raw) < 64 {
+		t.Fatal(revert)
+	}
+	seized, repaid := new(big.Int).SetBytes(raw[:32]), new(big.Int).SetBytes(raw[32:64])
+	worth := seized.Mul(seized, big.NewInt(1_990)) // in 1e18ths of a dollar
+	bonus := worth.Quo(worth, repaid.Mul(repaid, big.NewInt(1e8))).Int64() - 10_000
+	if want := int64(m.Bonus()); bonus != want && bonus != want-1 {
+		t.Errorf("the contract gives %d bps, want %d", bonus, want)
+	}
+}
+
 func TestAMarketIsFoundByItsID(t *testing.T) {
 	m := open(t)
 	if m.ID() != kit.MorphoID(m.Lenders.Params) || m.Loan != m.USDC || m.Collateral != m.WETH || m.Threshold() != 8600 {

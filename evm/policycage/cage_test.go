@@ -285,6 +285,7 @@ func TestEachFunctionHasItsOneCaller(t *testing.T) {
 		s.codec.PackValidateTrade(s.usdc, s.weth, usdc(1)), s.codec.PackValidatePositionOpen(s.pool, capital(s.usdc, usdc(1))),
 		s.codec.PackValidatePositionIncrease(big.NewInt(1), capital(s.usdc, usdc(1))),
 		s.codec.PackRecordPositionClose(big.NewInt(1), new(big.Int), big.NewInt(1)), s.codec.PackSettleMove(usdc(1), new(big.Int), true),
+		s.codec.PackRecordPositionRest(big.NewInt(1), new(big.Int)),
 	}
 	// With an enforcer not even the account may fill its own budget.
 	for _, call := range movers {
@@ -408,16 +409,20 @@ func TestARollupWhoseSequencerIsDownOrNewHasNoPrice(t *testing.T) {
 	}
 	up := s.Chain().Head().Time + 100
 	s.Own(uptime, nil, feed.PackFreeze(up))
-	for after, want := range map[uint64]policycage.Kind{3_600: "SequencerDown", 3_601: ""} {
-		back := s.Snapshot()
-		s.at(up + after)
+	for _, c := range []struct {
+		after uint64
+		want  policycage.Kind
+	}{{3_600, "SequencerDown"}, {3_601, ""}} {
+		s.at(up + c.after)
 		s.Mine()
-		if err := s.tries(s.golem.Address, oracle, ask); want == "" && err != nil {
-			t.Errorf("%d s up: %v", after, err)
-		} else if want != "" {
-			s.kind(err, want)
+		if err := s.tries(s.golem.Address, oracle, ask); c.want == "" && err != nil {
+			t.Errorf("%d s up: %v", c.after, err)
+		} else if c.want != "" {
+			s.kind(err, c.want)
 		}
-		back()
+		if got := s.Chain().Head().Time; got != up+c.after {
+			t.Errorf("the block is of %d s up, not %d", got-up, c.after)
+		}
 	}
 }
 

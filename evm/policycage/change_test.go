@@ -209,7 +209,7 @@ func TestWhatIsForEverHasNoFunction(t *testing.T) {
 	for _, name := range []string{
 		"whitelistAsset", "setProtocol", "setSelector", "setSpendingCaps", "setDrawdownThreshold", "setMaxPositions", "setLimit", "setEnforcer",
 		"setPriceOracle", "setSanctionsOracle", "beginSession", "releasePosition", "emergencyHalt", "resume", "applyChange", "cancelChange",
-		"setHighWaterMark", "validateTrade", "validatePositionOpen", "validatePositionIncrease", "settleMove", "recordPositionClose",
+		"setHighWaterMark", "validateTrade", "validatePositionOpen", "validatePositionIncrease", "settleMove", "recordPositionClose", "recordPositionRest",
 	} {
 		if !changing[name] {
 			t.Errorf("there is no %s", name)

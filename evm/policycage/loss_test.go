@@ -205,7 +205,7 @@ func TestAPositionLeftInPartCostsItsShare(t *testing.T) {
 	g.redeem(g.provides(1_000, 500)...)
 	id, liquidity := g.newest()
 	most := new(big.Int).Div(new(big.Int).Mul(liquidity, big.NewInt(9)), big.NewInt(10))
-	g.redeem(call(g.npm, g.decrease(id, most)))
+	g.redeem(call(g.npm, g.decrease(id, most)), call(g.npm, g.collect(id, g.owner.Address)))
 	if s := g.snapshot(); s.Positions != 1 || s.Deployed < 200*money.One || s.Deployed > 201*money.One {
 		t.Errorf("%d positions at %s", s.Positions, s.Deployed)
 	}

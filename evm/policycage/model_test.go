@@ -41,7 +41,7 @@ const (
 	emergency      = 12
 )
 
-// entry is what was added to a sum: cents, in a quarter of a day.
+// entry is what was added to a sum: cents, in a six-hour step.
 type entry struct {
 	quarter uint64
 	cents   int64
@@ -375,6 +375,18 @@ func (m *model) close(by common.Address, position, left, whole int64) policycage
 	rest := new(big.Int).Mul(cost, big.NewInt(left))
 	rest.Add(rest, big.NewInt(whole-1)).Div(rest, big.NewInt(whole))
 	m.costs[position] = rest
+	return ""
+}
+
+func (m *model) rest(by common.Address, position, rest int64) policycage.Kind {
+	cost := m.costs[position]
+	switch {
+	case !m.mover(by):
+		return "NotMover"
+	case cost == nil, cost.Cmp(big.NewInt(rest)) <= 0:
+		return "UnknownPosition"
+	}
+	m.costs[position] = new(big.Int).Sub(cost, big.NewInt(rest))
 	return ""
 }
 

@@ -54,12 +54,12 @@ func TestAPositionIsOpenedGrownAndClosedThroughTheCage(t *testing.T) {
 	// A half is no end; the rest is, and a halt stops neither.
 	g.does(g.owner, g.codec.PackEmergencyHalt())
 	_, liquidity := g.newest()
-	half := new(big.Int).Rsh(liquidity, 1)
-	g.redeem(call(g.npm, g.decrease(id, half)))
+	half, held := new(big.Int).Rsh(liquidity, 1), g.balance(g.usdc, g.owner.Address)
+	g.stops("NotCollected", call(g.npm, g.decrease(id, half)))
+	g.redeem(call(g.npm, g.decrease(id, half)), call(g.npm, g.collect(id, g.owner.Address)))
 	if s := g.snapshot(); s.Positions != 1 {
 		t.Fatal("a half was the whole")
 	}
-	held := g.balance(g.usdc, g.owner.Address)
 	g.redeem(call(g.npm, g.decrease(id, new(big.Int).Sub(liquidity, half))), call(g.npm, g.collect(id, g.owner.Address)))
 	if s := g.snapshot(); s.Positions != 0 || s.Deployed != 0 {
 		t.Fatalf("%d positions at %s", s.Positions, s.Deployed)

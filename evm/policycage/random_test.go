@@ -124,6 +124,9 @@ func (p *play) next() step {
 		id, c := p.position(), p.capital()
 		return step{"increase", by, p.codec.PackValidatePositionIncrease(big.NewInt(id), c), func() policycage.Kind { return p.m.increase(by, id, c) }}
 	case 5:
+		if p.rand.IntN(3) == 0 {
+			return p.rest(by)
+		}
 		id, left, whole := p.position(), pick[int64](p, 0, 0, p.rand.Int64N(1_000)), p.rand.Int64N(1_000)
 		return step{"close", by, p.codec.PackRecordPositionClose(big.NewInt(id), big.NewInt(left), big.NewInt(whole)), func() policycage.Kind { return p.m.close(by, id, left, whole) }}
 	case 6:
@@ -132,6 +135,16 @@ func (p *play) next() step {
 	default:
 		return p.owners()
 	}
+}
+
+// rest is what of a position's capital was not taken: often all of it, or one more or less.
+func (p *play) rest(by common.Address) step {
+	id := p.position()
+	rest := p.rand.Int64N(1_000_000)
+	if cost := p.m.costs[id]; cost != nil && cost.IsInt64() {
+		rest = max(0, pick(p, cost.Int64()+p.rand.Int64N(3)-1, p.rand.Int64N(cost.Int64()+1)))
+	}
+	return step{"rest", by, p.codec.PackRecordPositionRest(big.NewInt(id), big.NewInt(rest)), func() policycage.Kind { return p.m.rest(by, id, rest) }}
 }
 
 // settlement is what a move gave and received: often a loss near its bounds.
@@ -355,7 +368,7 @@ func (p *play) same() {
 
 // spec: safety §25.5 (equal verdicts on random cases, zero portfolio included)
 func TestTheContractAndAModelInGoGiveEqualVerdicts(t *testing.T) {
-	const lives, calls = 40, 400
+	const lives, calls = 60, 400
 	p := play{said: map[policycage.Kind]int{}, did: map[string]int{}}
 	for seed := range uint64(lives) {
 		one := newPlay(t, seed)
@@ -377,7 +390,7 @@ func TestTheContractAndAModelInGoGiveEqualVerdicts(t *testing.T) {
 			t.Errorf("%q was said %d times only", kind, p.said[kind])
 		}
 	}
-	for _, name := range []string{"trade", "open", "increase", "close", "leave", "limit", "caps", "asset", "protocol", "selector", "enforcer", "halt", "resume", "release", "apply", "cancel", "sanctions", "settle", "session"} {
+	for _, name := range []string{"trade", "open", "increase", "close", "rest", "leave", "limit", "caps", "asset", "protocol", "selector", "enforcer", "halt", "resume", "release", "apply", "cancel", "sanctions", "settle", "session"} {
 		if p.did[name] < 20 {
 			t.Errorf("%s passed %d times only", name, p.did[name])
 		}

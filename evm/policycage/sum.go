@@ -20,6 +20,10 @@ const (
 	cent    = 10_000 // of a dollar in millionths
 )
 
+// MostCounted is the largest limit that a sum holds, in millionths of a dollar: a quarter
+// counts no more.
+const MostCounted = math.MaxUint32 * cent
+
 // SumOf takes a word as the chain says it; ok is false where it is none.
 func SumOf(word *big.Int) (Sum, bool) {
 	v, over := uint256.FromBig(word)

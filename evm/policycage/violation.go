@@ -7,6 +7,7 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/internal/money"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
@@ -113,7 +114,7 @@ var words = map[Kind]func(*Violation) string{
 		return fmt.Sprintf("the drawdown is %s bps, %s are allowed", v.Value, v.Limit)
 	},
 	"SpendingLimitExceeded": func(v *Violation) string {
-		return fmt.Sprintf("%s micro-USDC were asked for, %s are left for a transaction now: ask for less, or wait: what was spent is free again after 24 to 30 hours", v.Value, v.Limit)
+		return fmt.Sprintf("%s USDC were asked for, %s are left for a transaction now: ask for less, or wait: what was spent is free again after 24 to 30 hours", usdc(v.Value), usdc(v.Limit))
 	},
 	"PositionLimitReached": func(v *Violation) string { return fmt.Sprintf("%s positions are open, which is the limit", v.Value) },
 	"SanctionedAddress":    func(v *Violation) string { return fmt.Sprintf("%s is sanctioned", v.Subject) },
@@ -130,6 +131,9 @@ var words = map[Kind]func(*Violation) string{
 	"ChangeNotDue":      func(v *Violation) string { return fmt.Sprintf("change %s waits until unix second %s", v.ID, v.Value) },
 	"BadSignature":      func(*Violation) string { return "the owner did not sign that" },
 
+	"NotCollected": func(v *Violation) string {
+		return fmt.Sprintf("what is taken out of position %s has to come to the account with it: collect all of it in the same redemption", v.Value)
+	},
 	"NotTheManager": func(*Violation) string { return "only the delegation manager may ask the enforcer" },
 	"NotTheAccount": func(v *Violation) string { return fmt.Sprintf("it does not guard %s", v.Subject) },
 	"BadTerms":      func(*Violation) string { return "the caveat's terms name no cage" },
@@ -148,7 +152,7 @@ var words = map[Kind]func(*Violation) string{
 		return fmt.Sprintf("%s of %s left, %s had been validated", v.Value, v.Subject, v.Limit)
 	},
 	"ValueLost": func(v *Violation) string {
-		return fmt.Sprintf("the move gave %s micro-USDC and received %s: the price is not the market's", v.Value, v.Limit)
+		return fmt.Sprintf("the move gave %s USDC and received %s by the price feeds: the price is not the market's", usdc(v.Value), usdc(v.Limit))
 	},
 	"HealthTooLow": func(v *Violation) string {
 		return fmt.Sprintf("the lender's health factor would be %s, at least %s has to stay: withdraw less, or repay first", v.Value, v.Limit)
@@ -157,12 +161,11 @@ var words = map[Kind]func(*Violation) string{
 		return fmt.Sprintf("%s units of %s went to a lender or came from it, and %s arrived", v.Value, v.Subject, v.Limit)
 	},
 	"LossLimitReached": func(v *Violation) string {
-		return fmt.Sprintf("a loss of %s micro-USDC, and %s may still be lost in the day or session: nothing is opened now. Positions can be left, and a sale into cash passes"+
-			" where it loses little; losses are forgotten after 24 to 30 hours", v.Value, v.Limit)
+		return fmt.Sprintf("a loss of %s USDC, and %s may still be lost in the day or session", usdc(v.Value), usdc(v.Limit))
 	},
 	"AlreadyBound": func(*Violation) string { return "the account is bound to a cage already" },
 	"PoolPriceAway": func(v *Violation) string {
-		return fmt.Sprintf("the pool %s is not at the market's price: it gives %s micro-USDC for %s", v.Subject, v.Limit, v.Value)
+		return fmt.Sprintf("the pool %s is not at the market's price: it gives %s USDC for %s", v.Subject, usdc(v.Limit), usdc(v.Value))
 	},
 	"Reentered": func(*Violation) string { return "a redemption within itself" },
 
@@ -174,4 +177,12 @@ var words = map[Kind]func(*Violation) string{
 		return fmt.Sprintf("the rollup's sequencer changed at unix second %s: it is down, or up for less than an hour, and until then nothing has a price", v.Value)
 	},
 	"AmountOutOfRange": func(v *Violation) string { return fmt.Sprintf("an amount of %s of %s", v.Value, v.Subject) },
+}
+
+// usdc writes millionths of a dollar as dollars.
+func usdc(v *big.Int) string {
+	if v == nil || !v.IsInt64() {
+		return fmt.Sprintf("%v millionths of", v)
+	}
+	return money.USDC(v.Int64()).String()
 }

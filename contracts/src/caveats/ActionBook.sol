@@ -107,7 +107,7 @@ contract ActionBook {
     /// @notice What a call is. Reverts when it fits no form, or sends native money.
     function read(address target, uint256 value, bytes calldata data) external view returns (Action memory a) {
         require(value == 0, "ActionBook: no action sends native money");
-        require(data.length >= 4 && data.length <= type(uint16).max, "ActionBook: the call is of no form");
+        require(data.length >= 4, "ActionBook: the call is of no form");
         Kept[] storage forms = _forms[_key(target, bytes4(data[:4]), uint16(data.length))];
         for (uint256 i = 0; i < forms.length; i++) {
             bool fits;

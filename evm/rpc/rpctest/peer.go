@@ -3,7 +3,6 @@ package rpctest
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,7 +15,7 @@ import (
 )
 
 // Need returns the absolute path of an oracle's file. Where it is not installed the
-// test is skipped with the reason; in CI that is a failure.
+// test fails, and says how to install it.
 func Need(t testing.TB, file string) string {
 	t.Helper()
 	absolute, err := filepath.Abs(file)
@@ -26,11 +25,7 @@ func Need(t testing.TB, file string) string {
 	if _, err := os.Stat(absolute); err == nil {
 		return absolute
 	}
-	reason := fmt.Sprintf("the oracle %s is not installed: run make setup", file)
-	if os.Getenv("CI") != "" {
-		t.Fatal(reason)
-	}
-	t.Skip(reason)
+	t.Fatalf("the oracle %s is not installed: run make setup", file)
 	return ""
 }
 
