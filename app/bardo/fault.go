@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live"
@@ -107,6 +108,7 @@ var rules = []rule{
 	{is(conf.ErrInvalid), exitConfig, "config", "mend the keys named above; docs/configuration.md lists every key"},
 	{is(conf.ErrUnreadable), exitConfig, "config", "check the path of --config"},
 	{is(mortality.ErrUnfunded), exitUsage, "unfunded", "give it more with --credit; mortality.economic in docs/configuration.md says what is kept"},
+	{is(chain.ErrConstitution), exitDiffers, "constitution", "start it with the program that it was born with"},
 	{is(owner.ErrAsk), exitConfig, "grant", "mend what is named above; nothing was sent or signed for it"},
 	{is(grant.ErrGrant), exitConfig, "grant", "mend what is named above; nothing was signed"},
 	{is(signer.ErrKeystore), exitWallet, "keystore", "check the file and its passphrase"},
@@ -114,6 +116,7 @@ var rules = []rule{
 	{full, exitStorage, "disk_full", "free some space and run the same command again: it goes on where it stopped"},
 	{broken, exitStorage, "disk_error", "look after the disk, then run the same command again: it goes on where it stopped"},
 	{is(home.ErrLocked), exitLocked, "locked", "wait for the other process to end, or choose another --out"},
+	{is(home.ErrShared), exitConfig, "shared_file", "run the command named above; nothing was sent or signed"},
 	{is(home.ErrUnsafe), exitStorage, "unsafe_folder", "mend what is named above, or choose another --out; nothing in the folder was changed"},
 	{is(home.ErrFile), exitStorage, "no_folder", "move that file away, then run the same command again"},
 	{is(node.ErrInUse), exitLocked, "locked", "stop the other devnet, or choose another --data"},

@@ -11,7 +11,6 @@ import (
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/owner"
 )
@@ -40,6 +39,14 @@ type grantFlags struct {
 	days, quoteAge, baseAge, calls                      int64
 	salt                                                uint64
 	yes                                                 bool
+	local                                               []string // of localOnly, those that were given
+}
+
+// localOnly are the flags that no other custody than localkey hears, and what to do there.
+var localOnly = []struct{ name, instead string }{
+	{"daily", "the cage holds the sum of a day: leave --daily out, and set safety.spending_limits.per_day in the settings"},
+	{"calls", "no contract counts orders: leave --calls out"},
+	{"counter", "no LimitedCallsEnforcer takes part: leave --counter out"},
 }
 
 func newGrant(sh *shell) *cobra.Command {
@@ -70,7 +77,14 @@ HybridDeleGator do; a Safe does not by itself.
 
 Your key comes from ` + envOwnerKey + `, or from --keystore with ` + envOwnerPassphrase + `.`,
 		Example: "  " + grantExample + "\n  " + grantExample + " --yes",
-		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c.Context(), sh) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			for _, l := range localOnly {
+				if c.Flags().Changed(l.name) {
+					f.local = append(f.local, l.instead)
+				}
+			}
+			return f.run(c.Context(), sh)
+		},
 	}
 	c.Flags().StringVar(&f.config, "config", "golem.toml", "the Golem's settings")
 	c.Flags().StringVar(&f.session, "session", "", "address of the Golem's key")
@@ -102,7 +116,7 @@ func (f grantFlags) run(ctx context.Context, sh *shell) error {
 	if err != nil {
 		return err
 	}
-	key, err := f.key(settings.ChainID())
+	key, err := f.key(sh, settings.ChainID())
 	if err != nil {
 		return err
 	}
@@ -122,6 +136,9 @@ func (f grantFlags) run(ctx context.Context, sh *shell) error {
 	n := &owner.Notary{Client: client, Key: key, Kept: f.out + ".steps", Progress: sh.step}
 	offer, err := n.Offer(ctx, ask)
 	if err != nil {
+		return err
+	}
+	if err := n.Beside(ctx, &offer, f.filed(ask.Owner, ask.Config.ChainID())); err != nil {
 		return err
 	}
 	if !f.yes {
@@ -167,13 +184,21 @@ func (f grantFlags) write(sh *shell, g grant.Grant, o owner.Offer) error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.Write(f.out, 0o600, append(text, '\n')); err != nil {
+	kept, err := f.put(g, text)
+	if err != nil {
 		return err
 	}
 	if sh.json {
-		return json.NewEncoder(sh.out).Encode(map[string]any{"file": f.out, "hash": g.Delegation.Hash(), "plan": o.Plan})
+		said := map[string]any{"file": f.out, "hash": g.Delegation.Hash(), "plan": o.Plan}
+		if kept != "" {
+			said["kept"] = kept
+		}
+		return json.NewEncoder(sh.out).Encode(said)
 	}
 	full, err := filepath.Abs(f.out)
 	fmt.Fprintf(sh.out, "signed: delegation %s in %s; custody.grant_path names it\n", g.Delegation.Hash(), full)
+	if kept != "" {
+		fmt.Fprintf(sh.out, "the grant that was there is in %s: unless it ended, it holds until you disable it (bardo revoke --config %s --grant %s --yes)\n", kept, f.config, kept)
+	}
 	return err
 }

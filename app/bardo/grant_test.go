@@ -41,3 +41,25 @@ func TestAWrongChecksumInAnyFlagIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// A flag that a custody does not hear is refused with what to do instead, and not passed over.
+func TestAFlagOfAnotherCustodyIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "golem.toml")
+	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"anvil\"\ncustody_mode = \"delegation\"\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const any = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+	for want, flags := range map[string][]string{
+		"leave --daily out, and set safety.spending_limits.per_day in the settings": {"--daily", "1000"}, // its default
+		"no contract counts orders: leave --calls out":                              {"--calls", "5"},
+		"no LimitedCallsEnforcer takes part: leave --counter out":                   {"--counter", any},
+		"connect to the chain": {},
+	} {
+		t.Setenv(envOwnerKey, strings.Repeat("11", 32))
+		var out, errOut bytes.Buffer
+		code := Main(t.Context(), append([]string{"grant", "--config", path, "--session", any, "--quote-feed", any, "--base-feed", any}, flags...), &out, &errOut)
+		if (code == 2) != (len(flags) > 0) || !strings.Contains(errOut.String(), want) {
+			t.Errorf("%q: exit %d, said %s", flags, code, errOut.String())
+		}
+	}
+}

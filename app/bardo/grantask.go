@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -12,6 +13,8 @@ import (
 
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/conf"
@@ -22,7 +25,7 @@ import (
 // settings reads the Golem's file. The secrets of the Golem are none of this command's.
 func (f grantFlags) settings() (config.GolemConfig, error) {
 	o := conf.Options{Env: os.LookupEnv}
-	if err := o.ReadFile(f.config); err != nil {
+	if err := errors.Join(home.Unshared(f.config), o.ReadFile(f.config)); err != nil {
 		return config.GolemConfig{}, err
 	}
 	c, err := config.Load(o)
@@ -43,8 +46,12 @@ func (f grantFlags) settings() (config.GolemConfig, error) {
 	return c, err
 }
 
-// key is the owner's.
-func (f grantFlags) key(chainID uint64) (*signer.Signer, error) {
+// key is the owner's. From here on the process leaves no core file, and no other process reads
+// what it holds.
+func (f grantFlags) key(sh *shell, chainID uint64) (*signer.Signer, error) {
+	if err := secret.Undumpable(); err != nil {
+		sh.log.Warn("the system may write core files of this process, which hold your key", "error", err)
+	}
 	digits, pass := os.Getenv(envOwnerKey), os.Getenv(envOwnerPassphrase)
 	if err := errors.Join(os.Unsetenv(envOwnerKey), os.Unsetenv(envOwnerPassphrase)); err != nil {
 		return nil, err
@@ -55,6 +62,9 @@ func (f grantFlags) key(chainID uint64) (*signer.Signer, error) {
 		}
 		return signer.FromHex(chainID, []byte(digits))
 	}
+	if err := home.Private(f.keystore); err != nil {
+		return nil, err
+	}
 	file, err := os.ReadFile(f.keystore)
 	if err != nil {
 		return nil, err
@@ -64,6 +74,9 @@ func (f grantFlags) key(chainID uint64) (*signer.Signer, error) {
 
 func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, error) {
 	a := owner.Ask{Config: c, Mode: grant.Mode(c.Golem.CustodyMode), Owner: by, Salt: *uint256.NewInt(f.salt)}
+	if len(f.local) > 0 && a.Mode != grant.LocalKey {
+		return a, usage(fmt.Errorf("golem.custody_mode is %q: %s", a.Mode, strings.Join(f.local, "; ")))
+	}
 	known, there := owner.Known(c.ChainID())
 	a.Manager, a.Account, a.Counter, a.Sequencer = known.Manager, known.Account, known.Counter, known.Sequencer
 	if a.Unwatched = f.sequencer == "none"; a.Unwatched {

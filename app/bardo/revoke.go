@@ -5,13 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/owner"
 )
 
@@ -29,7 +26,8 @@ func newRevoke(sh *shell) *cobra.Command {
 		Short: "Disable a grant, so that nobody acts under it any more",
 		Long: `revoke says which delegation would be disabled; with --yes your account disables
 it on the chain. A session key that was replaced leaves its grant in the Golem's folder
-under keys: until you disable it, it holds beside the new one, and their limits add up.
+under keys: until you disable it, it holds beside the new one, and what it allows comes on top,
+unless one cage of your account holds both.
 
 With --account it ends all of them at once: your account gives back the code that it took
 on (EIP-7702), so that no delegation of it is redeemed. It is an account of a key alone
@@ -57,32 +55,16 @@ func (f grantFlags) revoke(ctx context.Context, sh *shell, file string) error {
 	if file == "" {
 		return usage(fmt.Errorf("--grant names the file of the grant, or --account all of them"))
 	}
-	settings, err := f.settings()
+	g, n, err := f.granted(ctx, sh, file)
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
+	defer n.Client.Close()
+	if n.Key, err = f.key(sh, g.ChainID); err != nil {
 		return err
 	}
-	g, err := grant.Parse(text)
-	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	key, err := f.key(settings.ChainID())
-	if err != nil {
-		return err
-	}
-	defer key.Destroy()
-	client, err := rpc.Connect(ctx, rpc.Config{
-		URLs: []string{settings.Chain.RPCURL}, ChainID: g.ChainID, Rate: settings.Chain.RequestsPerSecond,
-		BlockTime: settings.BlockTime(), Clock: clock.System{}, Log: sh.log,
-	})
-	if err != nil {
-		return fmt.Errorf("connect to the chain: %w", err)
-	}
-	defer client.Close()
-	return f.disable(ctx, sh, &owner.Notary{Client: client, Key: key, Kept: file, Progress: sh.step}, g)
+	defer n.Key.Destroy()
+	return f.disable(ctx, sh, n, g)
 }
 
 func (f grantFlags) disable(ctx context.Context, sh *shell, n *owner.Notary, g grant.Grant) error {

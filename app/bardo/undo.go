@@ -20,7 +20,7 @@ func (f grantFlags) undo(ctx context.Context, sh *shell, file string) error {
 	if err != nil {
 		return err
 	}
-	key, err := f.key(settings.ChainID())
+	key, err := f.key(sh, settings.ChainID())
 	if err != nil {
 		return err
 	}

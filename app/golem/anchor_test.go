@@ -2,12 +2,10 @@ package golem
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -20,6 +18,7 @@ import (
 // audit through the one write path, and pays for it; the end of the audit cannot be cut
 // off then, whatever else is taken out of the folder.
 func TestTheAnchorOnTheChainFindsACutAudit(t *testing.T) {
+	t.Parallel()
 	m := market(t)
 	dir := settings(t, m, m.Chain().Endpoint(), "[audit]\nanchor = true\n")
 	path := filepath.Join(dir, "golem.toml")
@@ -32,11 +31,7 @@ func TestTheAnchorOnTheChainFindsACutAudit(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
-	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer stop()
-	said := &lines{}
-	if code := Main(ctx, []string{"--config", path}, said, said); code != exitOK || !strings.Contains(said.String(), "dead") {
+	if code, said := run(t, dir, "never"); code != exitOK || !strings.Contains(said, "dead") {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
 	chain := filepath.Join(dir, home.AuditDir)

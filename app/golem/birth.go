@@ -34,15 +34,21 @@ const watched = 64
 // ends it.
 const forever = math.MaxInt64 / 4
 
+// errPaper says that a life would go on otherwise than it was born.
+var errPaper = fmt.Errorf("%w: a life on paper stays one, and another never becomes one; choose another --data-dir", errUsage)
+
 // boot makes the boot entry: what the configuration says, and who the Golem is and
 // what it was given, which a life that goes on keeps.
 func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
+	if born != nil && born.Policy.Shadow != l.paper {
+		return agent.Boot{}, errPaper
+	}
 	seen, err := l.eyes.Observe(ctx)
 	if err != nil {
 		return agent.Boot{}, err
 	}
 	if f := seen.Feed; f != nil && f.Unread != "" {
-		l.log.Warn("the price feed says no price, so that less may be opened: is venue.price_feed the right one?", "feed", l.config.Venue.PriceFeed, "cause", f.Unread)
+		l.log.Warn("the price feed says no price: is venue.price_feed the right one?", "feed", l.config.Venue.PriceFeed, "cause", f.Unread)
 	}
 	if err := l.compile(seen); err != nil {
 		return agent.Boot{}, err
@@ -51,7 +57,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 		return agent.Boot{}, err
 	}
 	b := l.settled(seen)
-	l.pledge(b, seen)
+	l.pledge(ctx, b, seen)
 	if born == nil {
 		return b, l.birth(&b, seen)
 	}
@@ -73,19 +79,10 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	return b, err
 }
 
-// keep leaves a life without what did not exist when it was born, or what its owner had
-// switched off then: a Golem that holds a position must be able to go on, whatever the
-// program has learned meanwhile. What it was born with can still not be taken from it.
+// keep leaves a life without what its owner had switched off when it was born. What it was
+// born with can still not be taken from it.
 func (l *life) keep(b, born *agent.Boot) {
-	b.Finality, b.Rollup, b.Reconciles, b.Parts, b.Wary = born.Finality, born.Rollup, born.Reconciles, born.Parts, born.Wary
-	b.Careful, b.Dogged, b.Measured = born.Careful, born.Dogged, born.Measured
 	b.Adaptive = b.Adaptive && born.Adaptive
-	if born.Venue.Home == (common.Address{}) { // before a wallet was sent home
-		b.Venue.Home = born.Venue.Home
-	}
-	if born.Emergency == 0 { // before there were levels, and before every order was counted
-		b.Emergency, b.Policy.PerHour, b.Policy.TradesPerHour, b.Policy.MaxBehind = 0, born.Policy.PerHour, born.Policy.TradesPerHour, born.Policy.MaxBehind
-	}
 	if born.Oracle || !b.Oracle {
 		return
 	}
@@ -100,12 +97,11 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
 		Poll: l.poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
 		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive, Mortality: agent.Span(c), Recovery: l.recovery(),
-		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Finality: true, Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper, Reconciles: true, Parts: true, Wary: true,
-		Careful: true, Dogged: true, Measured: true,
+		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper,
 	}
 	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
-	b.Policy.Screened = c.Safety.SanctionsOracle != ""
-	b.Policy.Shadow, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, c.Chain.StalenessBlocks, l.grant != nil || l.vault != nil
+	b.Policy.Screened, b.Policy.Sourced = c.Safety.SanctionsOracle != "", true
+	b.Policy.Shadow, b.Policy.Paper, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.grant != nil || l.vault != nil
 	b.Enclave, b.KeyBalance = l.entrusted(), c.Custody.MaxKeyBalance.USDC()
 	return b
 }

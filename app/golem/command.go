@@ -59,7 +59,7 @@ folder, under the same passphrase, and says which the owner has to grant to.`,
 	root.SetOut(out)
 	root.SetErr(errOut)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
-	root.AddCommand(newReplay(out, errOut), newKill(out), newHalt(out), newResume(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out), newPolicy(out, errOut))
+	root.AddCommand(newReplay(out, errOut), newKill(out), newHalt(out), newResume(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out, errOut), newPolicy(out, errOut))
 	return root
 }
 
@@ -75,7 +75,7 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	if f.config == "" {
 		return fmt.Errorf("%w: golem --config golem.toml", errUsage)
 	}
-	undumpable := secret.Undumpable() // before there is a secret
+	undumpable(errOut)
 	c, err := load(f.config)
 	if err != nil {
 		return err
@@ -90,9 +90,6 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	defer h.Close()
 	log, file := logger(c.Log, h, errOut)
 	defer file.Close()
-	if undumpable != nil {
-		log.Warn("the system may write core files of this process, which hold its key", "error", undumpable)
-	}
 	for _, warning := range c.Warnings() {
 		log.Warn(warning)
 	}
@@ -104,10 +101,18 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	return err
 }
 
+// undumpable keeps a secret that is about to be read out of core files, and out of what other
+// processes may read of this one; where the system does not allow that, it says so.
+func undumpable(errOut io.Writer) {
+	if err := secret.Undumpable(); err != nil {
+		fmt.Fprintln(errOut, "golem: the system may write core files of this process, which hold its key:", err)
+	}
+}
+
 // load reads the configuration and takes its secrets out of the environment.
 func load(path string) (config.GolemConfig, error) {
 	o := conf.Options{Env: os.LookupEnv}
-	if err := o.ReadFile(path); err != nil {
+	if err := errors.Join(home.Unshared(path), o.ReadFile(path)); err != nil {
 		return config.GolemConfig{}, err
 	}
 	c, err := config.Load(o)

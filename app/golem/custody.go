@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/internal/eip55"
 )
 
@@ -82,6 +83,9 @@ func (l *life) open() (key *signer.Signer, err error) {
 
 // keystore opens an encrypted key.
 func (l *life) keystore(path string) (key *signer.Signer, err error) {
+	if err := home.Private(path); err != nil {
+		return nil, err
+	}
 	file, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err

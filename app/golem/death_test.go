@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -52,6 +53,7 @@ type deathbed struct {
 	dir   string
 	saved uint64 // snapshot of the chain
 	self  string // these tests, which live as mortal does
+	haste string // siteHaste of its processes; empty: they wait
 }
 
 // newDeathbed lives a life until it begins to die.
@@ -67,7 +69,7 @@ func newDeathbed(t *testing.T, does string) *deathbed {
 		`approved_protocols = ["uniswap-v3"]`, `approved_protocols = ["uniswap-v3", "aave-v3"]`,
 		"[risk]\n", "[risk]\nadaptive = false\n", // it opens in its first tick, before a mean price is known
 		"[chain]\n", "[chain]\nrequests_per_second = 0\n", "[heartbeat]\n", "[heartbeat]\nmax_ticks = 2\n", "name = \"restless\"\n", "name = \"dying\"\nfunding = 400\n",
-		"[venue]\n", fmt.Sprintf("[venue]\naave_pool = %q\n", l.Lending.Hex()))
+		"[venue]\n", fmt.Sprintf("[venue]\naave_pool = %q\nprice_feed = %q\n", l.Lending.Hex(), l.At("ETHFeed").Hex()))
 	if err := os.WriteFile(filepath.Join(d.dir, "STRATEGY.md"), []byte(fmt.Sprintf(dying, does)), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -82,18 +84,20 @@ func newDeathbed(t *testing.T, does string) *deathbed {
 	return d
 }
 
-// unraced builds these tests without the race detector, which would take most of the
-// time of so many processes.
+// unraced builds these tests, once for all of them, without the race detector, which would
+// take most of the time of so many processes.
 func unraced(t *testing.T) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "mortal")
-	cmd := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", path, ".")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build the tests: %v\n%s", err, out)
+	path, err := mortals()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
 }
+
+var mortals = sync.OnceValues(func() (string, error) {
+	return compiled("mortal", ".", "test", "-c", "-vet=off", "-ldflags=-s -w", ".")
+})
 
 // edit replaces words of a file by others, in pairs.
 func (d *deathbed) edit(name string, pairs ...string) {
@@ -140,7 +144,7 @@ func (d *deathbed) again(t *testing.T) string {
 func (d *deathbed) live(dir string, at moment, trace string) (killed bool, said string) {
 	d.t.Helper()
 	c := exec.CommandContext(d.t.Context(), d.self)
-	c.Env = append(os.Environ(), killIn+"="+dir, siteAt+"="+at.String(), siteTrace+"="+trace)
+	c.Env = append(os.Environ(), killIn+"="+dir, siteAt+"="+at.String(), siteTrace+"="+trace, siteHaste+"="+d.haste)
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, &out
 	err := c.Run()
@@ -264,6 +268,7 @@ func (o outcome) differs(want outcome) (points []string) {
 // which a death writes or sends. The death goes on with the next one and comes to the
 // same: exactly once, nothing settled twice, the books those of the chain.
 func TestADeathSurvivesBeingKilledAtEverySite(t *testing.T) {
+	t.Parallel()
 	d := newDeathbed(t, "provide 5% of equity within ±2% then provide 3% of equity within ±5% then lend 5% of cash then buy 4% of equity")
 	want, all := d.undisturbed(t)
 	if len(want.settled) < 4 {
@@ -275,6 +280,7 @@ func TestADeathSurvivesBeingKilledAtEverySite(t *testing.T) {
 // A supply alone is withdrawn in one form of one step: nothing else is tried where that
 // was cut off.
 func TestADeathThatOnlyRecallsALoanSurvivesBeingKilled(t *testing.T) {
+	t.Parallel()
 	d := newDeathbed(t, "lend 5% of cash")
 	want, all := d.undisturbed(t)
 	if len(want.settled) != 1 {

@@ -56,6 +56,7 @@ var damages = []damage{
 // next start says which file it is and what to do, and sends nothing; or it is the death
 // that it would have been. Nothing is settled twice.
 func TestADyingGolemWithADamagedFolderIsRightOrSaysWhy(t *testing.T) {
+	t.Parallel()
 	d := newDeathbed(t, "provide 5% of equity within ±2% then lend 5% of cash then buy 4% of equity")
 	want, all := d.undisturbed(t)
 	half := middle(t, all)

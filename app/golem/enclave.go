@@ -117,6 +117,9 @@ func (l *life) confided(own secret.Secret, path, variable, key string) (secret.S
 	if path == "" {
 		return own, fmt.Errorf("set %s, or %s", variable, key)
 	}
+	if err := home.Private(l.within(path)); err != nil {
+		return own, err
+	}
 	text, err := readAtMost(l.within(path), 1<<16)
 	if err != nil {
 		return own, err
@@ -141,6 +144,9 @@ func (l *life) within(path string) string {
 // birth.
 func (l *life) sealing() error {
 	path := l.within(l.config.Custody.Embedded.SealPath)
+	if err := home.Private(path); err != nil {
+		return fmt.Errorf("%w: %w", errWallet, err)
+	}
 	held, err := readAtMost(path, 1<<10)
 	if _, sealed := os.Stat(l.home.Path(home.FateFile)); errors.Is(err, fs.ErrNotExist) && errors.Is(sealed, fs.ErrNotExist) {
 		held = make([]byte, 32)

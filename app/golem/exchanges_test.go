@@ -59,6 +59,7 @@ func edit(t *testing.T, path, old, now string) {
 // A life that buys on v2 and sells on v4 is stopped, goes on, and replays to the same
 // records; report and why say where each trade was.
 func TestALifeTradesOnTheOtherExchangesAndReplays(t *testing.T) {
+	t.Parallel()
 	x, dir := exchanges(t, market(t))
 	for _, words := range []string{"trade 2", "trade 4"} {
 		if code, said := run(t, dir, words); code != exitOK || !strings.Contains(said, words) {
@@ -123,6 +124,7 @@ func recorded(t *testing.T, dir string) (all []*turn.Record) {
 // spec: chain §2: what a configuration names is held against the chain before anything
 // is decided.
 func TestALifeIsNotBegunBesideAnExchangeThatIsNone(t *testing.T) {
+	t.Parallel()
 	x, dir := exchanges(t, market(t))
 	path := filepath.Join(dir, "golem.toml")
 	edit(t, path, fmt.Sprintf("v4_fee = %d", evmtest.V4Fee), "v4_fee = 100")

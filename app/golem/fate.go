@@ -24,7 +24,7 @@ const sealedFor = "stochastic clock"
 
 // clocks are what the life may die of. Only a Golem that somebody else hosts, for a
 // time that was paid for, has that time in its economic clock.
-func clocks(c config.GolemConfig) *mortality.Settings {
+func clocks(c config.GolemConfig) mortality.Settings {
 	return agent.Clocks(c, c.Golem.Mode == "hosted" && c.Golem.LifetimeHours > 0)
 }
 
@@ -81,13 +81,8 @@ func (l *life) secret() (hidden [32]byte, err error) {
 	return hidden, atomicfile.Write(l.fatePath(), 0o600, sealed)
 }
 
-// redraw gives a life that goes on its secret back. One that was born without keeps
-// living without.
+// redraw gives a life that goes on its secret back.
 func (l *life) redraw(b, born *agent.Boot) error {
-	if born.Clocks == nil {
-		b.Clocks, b.Heartbeat.Sparing = nil, born.Heartbeat.Sparing
-		return nil
-	}
 	b.Clocks = clocks(l.config)
 	if born.Clocks.Commitment == ([32]byte{}) { // without a key, or without chance
 		b.Clocks.Stochastic = b.Clocks.Stochastic && l.seal != nil

@@ -60,7 +60,7 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 	}
 	again := &life{config: l.config, home: l.home, key: l.key, seal: l.seal, log: l.log}
 	resumed := agent.Boot{Identity: b.Identity}
-	if err := again.redraw(&resumed, &b); err != nil || *resumed.Clocks != *b.Clocks {
+	if err := again.redraw(&resumed, &b); err != nil || resumed.Clocks != b.Clocks {
 		t.Fatalf("resumed with %+v: %v", resumed.Clocks, err)
 	}
 	if roll, err := again.dice.Roll(7); err != nil || roll != first {
@@ -134,21 +134,12 @@ func TestWithoutAKeyThereIsNoStochasticClock(t *testing.T) {
 		t.Fatalf("born with %+v", b.Clocks)
 	}
 	resumed := agent.Boot{Identity: b.Identity}
-	if err := l.redraw(&resumed, &b); err != nil || *resumed.Clocks != *b.Clocks {
+	if err := l.redraw(&resumed, &b); err != nil || resumed.Clocks != b.Clocks {
 		t.Errorf("resumed with %+v: %v", resumed.Clocks, err)
 	}
 	l.config.Mortality.Stochastic.Seed = 42
 	if seeded := birthOf(t, l); !seeded.Clocks.Stochastic || seeded.Clocks.Commitment == ([32]byte{}) {
 		t.Errorf("with a seed: %+v", seeded.Clocks)
-	}
-}
-
-// A life from before there were clocks goes on without.
-func TestAnOldLifeIsResumedAsItWas(t *testing.T) {
-	l := unborn(t)
-	b := agent.Boot{Heartbeat: agent.Rhythm(l.config)}
-	if err := l.redraw(&b, &agent.Boot{}); err != nil || b.Clocks != nil || b.Heartbeat.Sparing || l.dice != nil {
-		t.Errorf("resumed with %+v, sparing %v: %v", b.Clocks, b.Heartbeat.Sparing, err)
 	}
 }
 

@@ -125,6 +125,7 @@ var exits = []struct {
 	{is(home.ErrLocked), exitLocked},
 	{is(home.ErrFile), exitStorage},
 	{is(home.ErrUnsafe), exitStorage},
+	{is(home.ErrShared), exitConfig},
 	{is(process.ErrOver), exitOver},
 	{is(errAlive), exitUsage},
 	{is(replay.ErrNoWill), exitUsage},

@@ -14,7 +14,6 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/wire"
 )
@@ -22,6 +21,7 @@ import (
 // spec: safety §15.1 — a Golem against an endpoint that is frozen signs nothing over a
 // restart, hears its owner let go, and its whole life replays.
 func TestAFrozenGolemSignsNothingUntilItIsResumed(t *testing.T) {
+	t.Parallel()
 	m := market(t)
 	dir := settings(t, m, m.Chain().Endpoint(), "")
 	if code, said := run(t, dir, "trade 1"); code != exitOK {
@@ -54,7 +54,7 @@ func TestAFrozenGolemSignsNothingUntilItIsResumed(t *testing.T) {
 // watching lives in the folder for a while of the machine's.
 func watching(t *testing.T, dir string, long time.Duration) (code int, said string) {
 	t.Helper()
-	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+	keyIn(t, dir)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	c := clock.System{}
@@ -115,30 +115,11 @@ func TestABadHaltChangesNothing(t *testing.T) {
 	}
 }
 
-// A life that was born before every order was counted, and before there were levels, goes
-// on under the limits it has; a later one is held to its own.
-func TestALifeFromBeforeTheRatesKeepsItsLimits(t *testing.T) {
-	now := func() agent.Boot {
-		return agent.Boot{Emergency: 2_000, Policy: cage.Policy{PerHour: 20, MaxBehind: 15}}
-	}
-	old := agent.Boot{Policy: cage.Policy{TradesPerHour: 50, MaxBehind: 100}}
-	l, b := new(life), now()
-	if l.keep(&b, &old); b.Emergency != 0 || b.Policy.Digest() != old.Policy.Digest() {
-		t.Errorf("it goes on with %d and %+v", b.Emergency, b.Policy)
-	}
-	born := now()
-	born.Policy.PerHour = 30
-	b = now()
-	if l.keep(&b, &born); b.Emergency != 2_000 || b.Policy.PerHour != 20 {
-		t.Errorf("a later life goes on with %d and %+v", b.Emergency, b.Policy)
-	}
-}
-
 // A life that was born without the risk engine keeps its start stage; one that was born
 // with it is held to what its configuration says.
-func TestALifeFromBeforeTheEngineKeepsItsStage(t *testing.T) {
+func TestALifeBornWithoutTheEngineKeepsItsStage(t *testing.T) {
 	for _, c := range []struct{ born, now, want bool }{{false, true, false}, {true, true, true}, {true, false, false}} {
-		b, born := agent.Boot{Emergency: 1, Adaptive: c.now}, agent.Boot{Emergency: 1, Adaptive: c.born}
+		b, born := agent.Boot{Adaptive: c.now}, agent.Boot{Adaptive: c.born}
 		if new(life).keep(&b, &born); b.Adaptive != c.want {
 			t.Errorf("born %v, configured %v: it goes on with %v", c.born, c.now, b.Adaptive)
 		}

@@ -22,7 +22,7 @@ const newKeyFile = "key.json"
 // leastPassphrase is how long the passphrase of a new keystore must be, in bytes.
 const leastPassphrase = 8
 
-func newKey(out io.Writer) *cobra.Command {
+func newKey(out, errOut io.Writer) *cobra.Command {
 	dir, session := "", false
 	c := &cobra.Command{
 		Use:   "key",
@@ -43,6 +43,7 @@ file asks as the Golem does, within the wallet's policy.`,
 			if dir == "" {
 				return fmt.Errorf("%w: golem key --data-dir DIR", errUsage)
 			}
+			undumpable(errOut)
 			if session {
 				return makeSession(out, dir)
 			}

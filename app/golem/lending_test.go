@@ -2,7 +2,6 @@ package golem
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -75,12 +74,9 @@ func lenders(t *testing.T, morphoMarket func(*evmtest.Lenders) string) string {
 // A whole life lends on Morpho Blue and on Aave v3, calls back, lends again, and dies
 // with a market open. It replays to the same bytes, and its report names the protocols.
 func TestALifeThatLendsOnTwoMarketsReplays(t *testing.T) {
+	t.Parallel()
 	dir := lenders(t, func(l *evmtest.Lenders) string { return fmt.Sprintf("morpho_market = %q\n", l.MorphoID().Hex()) })
-	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
-	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer stop()
-	said := &lines{}
-	if code := Main(ctx, []string{"--config", filepath.Join(dir, "golem.toml")}, said, said); code != exitOK || !strings.Contains(said.String(), "dead") {
+	if code, said := run(t, dir, "never"); code != exitOK || !strings.Contains(said, "dead") {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
 	var out, errs bytes.Buffer
@@ -107,6 +103,7 @@ func TestALifeThatLendsOnTwoMarketsReplays(t *testing.T) {
 
 // A configuration of Morpho that does not fit is refused at the start, in words.
 func TestAWrongMarketOfMorphoEndsTheStart(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ market, want string }{
 		"no id":      {"", "venue.morpho_market"},
 		"another id": {"morpho_market = \"0x" + strings.Repeat("ab", 32) + "\"\n", "MORPHO_MARKET_NOT_FOUND"},

@@ -188,7 +188,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 		return agent.Outside{}, fmt.Errorf("%w: the money of this life is in %s, the grant is for %s; choose another --data-dir", errWallet, b.Venue.Account, l.account)
 	}
 	if b.Policy.Shadow != l.paper {
-		return agent.Outside{}, fmt.Errorf("%w: a life on paper stays one, and another never becomes one; choose another --data-dir", errUsage)
+		return agent.Outside{}, errPaper
 	}
 	fork, err := sim.New(l.client, sim.Rules{ChainID: b.Identity.ChainID, Hardfork: hardfork(b.Identity.ChainID)})
 	if err != nil {
@@ -214,8 +214,12 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 		return agent.Outside{}, err
 	}
 	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
+	signs := l.key
+	if l.paper {
+		signs = nil
+	}
 	return agent.Outside{
-		Dice: dice, Eyes: eyes, Endpoints: l.eyes, Client: l.client, Signer: l.key, Strategy: l.strategy, Grants: renewals, Keys: keys,
+		Dice: dice, Eyes: eyes, Endpoints: l.eyes, Client: l.client, Signer: signs, Strategy: l.strategy, Grants: renewals, Keys: keys,
 		Clock: heard{l.clock, l.pulse, orders}, Orders: orders, Brake: halt.NewFile(l.home.Path(home.HaltFile), l.log),
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil

@@ -92,8 +92,9 @@ func living(t *testing.T, all []moment) (at []moment) {
 // capability was used twice, nothing was paid twice, the audit chain verifies and the life
 // replays.
 func TestALifeSurvivesBeingKilledAtEverySite(t *testing.T) {
-	t.Setenv(siteHaste, fmt.Sprint(dayAt))
+	t.Parallel()
 	d := newBusy(t)
+	d.haste = fmt.Sprint(dayAt)
 	dir, trace := d.again(t), filepath.Join(t.TempDir(), "trace")
 	if killed, said := d.live(dir, never, trace); killed || !strings.Contains(said, "dead (") {
 		t.Fatalf("the undisturbed life: %s", said)

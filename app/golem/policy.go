@@ -42,6 +42,7 @@ identity.owner_address have to be set; whoever changes the venue or the end of t
 
 // writePolicy writes the policy to out, and who holds what to errOut.
 func writePolicy(ctx context.Context, path string, document bool, out, errOut io.Writer) error {
+	undumpable(errOut)
 	c, err := load(path)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,22 +137,15 @@ func (l *lines) String() string {
 // A Golem is born against an endpoint, trades, is stopped in order, goes on where it
 // stopped, and its whole life replays.
 func TestALifeInRealTimeStopsAndGoesOn(t *testing.T) {
+	t.Parallel()
 	m := market(t)
 	dir := settings(t, m, m.Chain().Endpoint(), "")
-	for run := range 2 {
-		t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
-		ctx, stop := context.WithTimeout(t.Context(), 40*time.Second)
-		out, errs := &lines{each: func(line string) {
-			if strings.Contains(line, fmt.Sprintf("trade %d", 2+2*run)) {
-				stop()
-			}
-		}}, &lines{}
-		code := Main(ctx, []string{"--config", filepath.Join(dir, "golem.toml")}, out, errs)
-		stop()
-		if code != exitOK {
-			t.Fatalf("run %d: exit %d\n%s\n%s", run, code, out, errs)
+	for _, words := range []string{"trade 2", "trade 4"} {
+		code, said := run(t, dir, words)
+		if code != exitOK || !strings.Contains(said, words) {
+			t.Fatalf("until %s: exit %d\n%s", words, code, said)
 		}
-		t.Logf("run %d:\n%s%s", run, out, errs)
+		t.Log(said)
 	}
 	var out, errs bytes.Buffer
 	if code := Main(t.Context(), []string{"replay", dir}, &out, &errs); code != exitOK {
@@ -160,16 +154,36 @@ func TestALifeInRealTimeStopsAndGoesOn(t *testing.T) {
 	t.Log(out.String())
 }
 
-// run lives in the folder until a line says the words, or the life ends by itself.
+// run lives in the folder until a line says the words, or the life ends by itself. Its key is
+// in a file, so that it may live beside others.
 func run(t *testing.T, dir, words string, args ...string) (code int, said string) {
 	t.Helper()
-	return runAs(t, golemKey, 40*time.Second, dir, words, args...)
+	keyIn(t, dir)
+	return livesUntil(t, 3*time.Minute, dir, words, args...)
 }
 
-// runAs is run with another key, and for so long at most.
+// keyIn has the settings of a folder name the key's file.
+func keyIn(t *testing.T, dir string) {
+	t.Helper()
+	path := filepath.Join(dir, "golem.toml")
+	text, err := os.ReadFile(path)
+	if err == nil && !bytes.Contains(text, []byte("[custody.localkey]")) {
+		err = os.WriteFile(path, append(text, keyed(t)...), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// runAs is run with another key, which is in the environment, and for so long at most.
 func runAs(t *testing.T, key string, most time.Duration, dir, words string, args ...string) (code int, said string) {
 	t.Helper()
 	t.Setenv("GOLEM_PRIVATE_KEY", key)
+	return livesUntil(t, most, dir, words, args...)
+}
+
+func livesUntil(t *testing.T, most time.Duration, dir, words string, args ...string) (code int, said string) {
+	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), most)
 	defer stop()
 	out := &lines{each: func(line string) {
@@ -207,9 +221,10 @@ func TestOtherLimitsAreAnotherLife(t *testing.T) {
 	}
 }
 
-// A life from before there was an oracle, or whose owner had switched it off, goes on in
-// a program whose default is to predict, and the other way round is another life.
+// A life whose owner had switched the oracle off goes on without it when he no more does,
+// and the other way round is another life.
 func TestALifeBornWithoutAnOracleGoesOnWithout(t *testing.T) {
+	t.Parallel()
 	m := market(t)
 	dir := settings(t, m, m.Chain().Endpoint(), "")
 	if code, said := run(t, dir, "trade 1"); code != exitOK {
@@ -232,9 +247,20 @@ func TestALifeBornWithoutAnOracleGoesOnWithout(t *testing.T) {
 	}
 }
 
-// On paper everything is previewed and recorded, and nothing is sent; it needs no key.
+// On paper everything is previewed and recorded, and nothing is sent, neither to open nor to
+// sell what the account has; it needs no key, and does not use one.
 func TestALifeOnPaperSendsNothing(t *testing.T) {
-	m := market(t)
+	t.Run("without a key", func(t *testing.T) { onPaper(t, market(t)) })
+	t.Run("with its key, and ether to sell", func(t *testing.T) {
+		m := evmtest.NewServedMarket(t)
+		m.Execute(m.WETH, bind.NewERC20().PackTransfer(wallet(t), big.NewInt(1e18)))
+		t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+		onPaper(t, furnished(t, m))
+	})
+}
+
+func onPaper(t *testing.T, m *evmtest.Market) {
+	t.Helper()
 	dir := settings(t, m, m.Chain().Endpoint(), "[custody.localkey]\naddress = \""+wallet(t).Hex()+"\"\n")
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -278,15 +304,19 @@ func TestALifeOnPaperSendsNothing(t *testing.T) {
 	if err != nil || nonce != 0 {
 		t.Errorf("the wallet's nonce is %d (%v)", nonce, err)
 	}
+	if code, said := runAs(t, golemKey, 3*time.Minute, dir, "trade 1"); code != exitUsage || !strings.Contains(said, "a life on paper stays one, and another never becomes one; choose another --data-dir") {
+		t.Errorf("without --paper: exit %d\n%s", code, said)
+	}
 }
 
 // spec: runtime §13.3: the kill file stops the process at once, and none starts beside
 // it.
 func TestTheKillFileStopsALifeAtOnce(t *testing.T) {
+	t.Parallel()
 	m := market(t)
 	dir := settings(t, m, m.Chain().Endpoint(), "")
 	pulled := filepath.Join(dir, killswitch.File)
-	t.Setenv("GOLEM_PRIVATE_KEY", golemKey)
+	keyIn(t, dir)
 	out := &lines{each: func(line string) {
 		if strings.Contains(line, "trade 1") {
 			if err := os.WriteFile(pulled, nil, 0o600); err != nil {
@@ -294,7 +324,7 @@ func TestTheKillFileStopsALifeAtOnce(t *testing.T) {
 			}
 		}
 	}}
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer stop()
 	if code := Main(ctx, []string{"--config", filepath.Join(dir, "golem.toml")}, out, out); code != exitKilled {
 		t.Errorf("exit %d: %s", code, out)

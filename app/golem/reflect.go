@@ -55,6 +55,7 @@ func reflect(ctx context.Context, f flags, out, errOut io.Writer) error {
 	if p.state() != lifecycle.StateTerminal {
 		return fmt.Errorf("%w: %s was %q when its process ended; start it, or order its death with golem kill", errAlive, p.name(), p.state())
 	}
+	undumpable(errOut)
 	c := config.Default()
 	if f.config != "" {
 		if c, err = load(f.config); err != nil {
@@ -131,7 +132,7 @@ func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent
 	if w.ring != nil {
 		out.Keys = w.ring.over(nil, b.Identity.Wallet)
 	}
-	if b.Clocks == nil || !b.Clocks.Stochastic {
+	if !b.Clocks.Stochastic {
 		return out, nil
 	}
 	hidden, err := w.kept()

@@ -32,7 +32,7 @@ func rotating(t *testing.T, mode grant.Mode, operations string) *bounded {
 	b := bound(t, mode)
 	b.every(calm)
 	b.edit("grant_path = \"grant.json\"\n", "grant_path = \"grant.json\"\n[custody.rotation]\nmax_operations = "+operations+"\n")
-	if code, said := b.grants("--yes", "--daily", "100000"); code != 0 {
+	if code, said := b.grants(b.plenty()...); code != 0 {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
 	return b

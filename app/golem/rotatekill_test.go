@@ -134,7 +134,7 @@ func (o *granting) grant(next common.Address) {
 	before := o.session
 	defer func() { o.session = before }()
 	o.session = next
-	if code, said := o.grants("--yes", "--daily", "100000"); code != 0 {
+	if code, said := o.grants(o.plenty()...); code != 0 {
 		o.t.Errorf("exit %d\n%s", code, said)
 	}
 }

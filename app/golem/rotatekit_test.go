@@ -104,7 +104,7 @@ func (b *bounded) grantsTo(key common.Address) {
 	before := b.session
 	defer func() { b.session = before }()
 	b.session = key
-	if code, said := b.grants("--yes", "--daily", "100000"); code != 0 {
+	if code, said := b.grants(b.plenty()...); code != 0 {
 		b.t.Errorf("exit %d\n%s", code, said)
 	}
 }

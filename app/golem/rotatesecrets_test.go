@@ -86,6 +86,15 @@ func (b *bounded) copied() *bounded {
 	if err := os.CopyFS(c.dir, os.DirFS(b.dir)); err != nil {
 		b.t.Fatal(err)
 	}
+	keys, err := filepath.Glob(filepath.Join(c.dir, "keys", "*"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, path := range keys { // the copy of a file is open to others
+		if err := os.Chmod(path, 0o600); err != nil {
+			b.t.Fatal(err)
+		}
+	}
 	return &c
 }
 

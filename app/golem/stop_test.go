@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -20,17 +22,33 @@ import (
 	"bardo.run/bardo/internal/clock"
 )
 
-// program builds the golem as people get it.
+// program builds the golem as people get it, once for all tests.
 func program(t *testing.T) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "golem")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", path, "./cmd/golem")
-	cmd.Dir = filepath.Join("..", "..")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build golem: %v\n%s", err, out)
+	path, err := shipped()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
+}
+
+var shipped = sync.OnceValues(func() (string, error) {
+	return compiled("golem", filepath.Join("..", ".."), "build", "-trimpath", "-buildvcs=false", "./cmd/golem")
+})
+
+// binaries is where the tests put the programs that they build.
+var binaries string
+
+// compiled runs a build of the go command in a folder, and returns the program.
+func compiled(name, in, verb string, args ...string) (string, error) {
+	path := filepath.Join(binaries, name)
+	cmd := exec.Command("go", append([]string{verb, "-o", path}, args...)...)
+	cmd.Dir = in
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build %s: %w\n%s", name, err, out)
+	}
+	return path, nil
 }
 
 // terminate runs the program until it is in the middle of an order whose receipts do

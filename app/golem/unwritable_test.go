@@ -27,6 +27,7 @@ func (h *hasty) WaitUntil(ctx context.Context, t time.Time) error {
 // it belongs is tried again, then lies beside, and the owner is told where and how to have
 // it again; the key ends all the same.
 func TestADeathCompletesWhereItsTestamentCannotBeWritten(t *testing.T) {
+	t.Parallel()
 	d := newDeathbed(t, "lend 5% of cash")
 	want, _ := d.undisturbed(t)
 	for name, spoil := range map[string]func(t *testing.T, dir string){

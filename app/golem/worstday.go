@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/internal/money"
@@ -56,5 +60,31 @@ func up(v money.USDC) money.USDC {
 	return cents * (money.One / 100)
 }
 
-// pledge prints the worst day of a life that is about to begin or go on.
-func (l *life) pledge(b agent.Boot, seen turn.Reading) { worst(l.out, b.WorstDay(seen)) }
+// pledge prints the worst day of a life that is about to begin or go on, which limits of its
+// cage are tighter than its settings, and what it does not do for want of a price feed.
+func (l *life) pledge(ctx context.Context, b agent.Boot, seen turn.Reading) {
+	worst(l.out, b.WorstDay(seen))
+	l.tighter(ctx, b, seen)
+	l.silent(ctx, b, seen)
+	if why := cage.New(b.Policy).Unsourced(seen); why != "" {
+		l.log.Warn("nothing above Standard is opened", "cause", why)
+		fmt.Fprintf(l.out, "%s.\n", why)
+	}
+}
+
+// tighter prints each limit of the cage that is below the one in the settings.
+//
+// spec: safety §7.6
+func (l *life) tighter(ctx context.Context, b agent.Boot, seen turn.Reading) {
+	if l.grant == nil || l.grant.Cage == (common.Address{}) {
+		return
+	}
+	has, err := policycage.Read(ctx, l.client, seen.Block.Hash, l.grant.Cage)
+	if err != nil { // nothing is opened while it cannot be read, which says so itself
+		l.log.Warn("the limits of the cage on the chain cannot be compared with the settings", "error", err)
+		return
+	}
+	for _, line := range grant.Tighter(b.Policy, worstday.Value(seen).Worth, has.Limits) {
+		fmt.Fprintf(l.out, "%s.\n", line)
+	}
+}

@@ -37,13 +37,14 @@ func TestAKeyThatHoldsTooMuchIsRefused(t *testing.T) {
 // report and bardo why, what happened, what still works and when it ends; a restart does not
 // end it, what is held is still sold, and the life replays.
 func TestAtTheDaysLossTheOwnerReadsWhatWorksAndUntilWhen(t *testing.T) {
+	t.Parallel()
 	m := market(t)
 	dir := settings(t, m, m.Chain().Endpoint(), "")
 	edit(t, dir+"/golem.toml", "[safety]\n", "[safety]\nmax_loss_day_bps = 4\n")
 	code, said := run(t, dir, "SAFETY_LOSS_LIMIT")
 	for _, words := range []string{
 		"A hostile mind can take everything in a day", "because venue.price_feed names no feed", "Whoever steals the key can take everything in a day", "no contract holds a limit on the Golem's own account",
-		"refused, SAFETY_LOSS_LIMIT: ", " USDC that may be lost in 24 hours are lost, which allows it again at 20", "nothing that may lose ", "positions can be left, lent money withdrawn, debts repaid, and what is held be sold for at most 1.00% less than its worth",
+		"refused, SAFETY_LOSS_LIMIT: ", " USDC that may be lost in 24 hours are lost, which allows it again at 20", "nothing that may lose ", "positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most 1.00% less than its worth",
 	} {
 		if code != exitOK || !strings.Contains(said, words) {
 			t.Fatalf("exit %d, and it does not say %q\n%s", code, words, said)

@@ -7,6 +7,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
+	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/ladder"
 	adaptive "bardo.run/bardo/golem/safety/risk"
@@ -23,7 +24,7 @@ func (a *Agent) adapt() error {
 		return fmt.Errorf("risk.start_stage: %w", err)
 	}
 	a.risk.rules = rulesOf(a.strategy.Active())
-	a.risk.engine = adaptive.New(adaptive.Birth{Start: start, Born: a.boot.Start, Ends: a.boot.PaidUntil, Wary: a.boot.Wary, Measured: a.boot.Measured})
+	a.risk.engine = adaptive.New(adaptive.Birth{Start: start, Born: a.boot.Start, Ends: a.boot.PaidUntil})
 	return nil
 }
 
@@ -115,9 +116,6 @@ func (s sized) Entering(b strategy.Bounds) strategy.Bounds {
 
 // Pace implements play.Pacer. The risk engine's bounds hold for what opens alone.
 func (s sized) Pace(opens bool) play.Pace {
-	if !s.a.boot.Parts {
-		return play.Pace{}
-	}
 	pace := play.Pace{Impact: s.a.cage.Policy().MaxImpact}
 	if e := s.a.risk.engine; e != nil && opens {
 		impact, apart := e.Pace()
@@ -134,13 +132,22 @@ func (s sized) Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds {
 	return s.a.risk.engine.Ranging(b, lower, upper)
 }
 
+// Bars implements play.Barrer: liquidity is bought for before it is added, so that a plan is
+// not begun which has no second source of prices.
+func (s sized) Bars(v rule.Verb) string {
+	if v != rule.Provide && v != rule.Recentre {
+		return ""
+	}
+	return s.a.cage.Unsourced(s.a.state.Positions().Reading)
+}
+
 // early is how far in the future a block may lie that counts as one of the present, in
 // milliseconds, as for a head (chain §2).
 const early = 60_000
 
 // Push shows the engine the price of a gamma tick too.
 func (w watched) Push(atMs int64, price float64) {
-	if w.a.boot.Measured && atMs > w.a.clock.Last()+early {
+	if atMs > w.a.clock.Last()+early {
 		return
 	}
 	w.Keeper.Push(atMs, price)

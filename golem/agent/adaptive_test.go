@@ -123,7 +123,7 @@ func TestABreakerIsCountedWhenOpeningStops(t *testing.T) {
 // safety §16.7: an anomaly is told when it begins, and when it is over.
 func TestAnAnomalyIsToldWhenItBeginsAndWhenItIsOver(t *testing.T) {
 	a := weighed(t, plain, "full", false)
-	a.boot.Wary, a.boot.Adaptive = true, true
+	a.boot.Adaptive = true
 	if err := a.adapt(); err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +163,7 @@ var _ interface {
 // safety §16.2: in a stage that its owner did not set a rule is told what a range may take.
 func TestARangeIsSizedByTheEngine(t *testing.T) {
 	a := weighed(t, plain, "scaled", false)
-	a.boot.Wary, a.boot.Adaptive = true, true
+	a.boot.Adaptive = true
 	if err := a.adapt(); err != nil {
 		t.Fatal(err)
 	}

@@ -91,9 +91,7 @@ type Agent struct {
 // returns.
 func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a := &Agent{boot: boot, outside: outside, stores: stores, epoch: boot.Identity.Epoch, meter: telemetry.NewMeter()}
-	a.risk.dogged, a.risk.descent.dogged = boot.Dogged, boot.Dogged
 	a.state, a.write = turn.NewState(boot.Identity)
-	a.write.Positions.Edit(func(p *turn.Positions) { p.Measured = boot.Measured })
 	var writers cortex.Writers
 	a.cortex, writers = cortex.New(cortex.Options{Log: stores.Log})
 	a.clock = tape.NewClock(stores.Journal, outside.Clock, boot.Runs)
@@ -110,14 +108,13 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 		return nil, fmt.Errorf("compile strategy: %w", err)
 	}
 	a.strategy = strategy.NewKeeper(compiled, strategy.DefaultPolicy())
-	a.strategy.Doubt(boot.Measured)
 	a.offered, a.cage = compiled.Hash, cage.New(boot.Policy)
 	a.texts = map[string][]byte{a.offered: boot.Strategy}
 	if err := a.adapt(); err != nil {
 		return nil, err
 	}
 	a.tighten()
-	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits, Reconciles: boot.Reconciles}
+	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits}
 	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
 		return nil, fmt.Errorf("open the books: %w", err)
 	}

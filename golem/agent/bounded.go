@@ -5,7 +5,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 )
 
-// Bound is what a limit on losses, or a price feed that is silent, kept a tick from.
+// Bound is what a limit on losses, or a price feed that is silent or missing, kept a tick from.
 type Bound struct {
 	Tick uint64
 	Code string

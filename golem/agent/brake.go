@@ -28,9 +28,8 @@ func (a *Agent) halt(level turn.Halt) {
 	a.tell(audit.Intervention("halt", level.String()))
 	a.events.Emit(a.state.Heartbeat().Tick, wire.RiskHalt{Level: level.String(), Source: "owner"})
 	a.stores.Log.Warn("the owner's word is in force", "halt", level.String())
-	seen := a.boot.Measured || a.state.Standing().Level == turn.LevelStopped
 	a.write.Standing.Edit(func(s *turn.Standing) { s.Halt = level })
-	if level == turn.HaltNone && seen {
+	if level == turn.HaltNone {
 		a.write.Positions.Edit(func(p *turn.Positions) { p.Rebase() })
 		a.standing(a.risk.ladder.Resume())
 	}

@@ -50,46 +50,28 @@ type Boot struct {
 	Tolerance money.BPS        `cbor:"21,keyasint"` // between preview and commit
 	Credits   ledger.Plan      `cbor:"22,keyasint"`
 	Mortality mortality.Limits `cbor:"23,keyasint"`
-	Watched   uint64           `cbor:"24,keyasint,omitempty"` // blocks below the head in which an order is watched for a reorg
-	Witnessed bool             `cbor:"25,keyasint,omitzero"`  // large orders need endpoints that agree
-	Rollup    bool             `cbor:"26,keyasint,omitzero"`  // the chain charges for data too
-	Finality  bool             `cbor:"27,keyasint,omitzero"`  // it is told how sure outcomes are
-	// Clocks are what the life may die of; nil in a life from before there were any.
-	Clocks *mortality.Settings `cbor:"30,keyasint,omitempty"`
-	Oracle bool                `cbor:"31,keyasint,omitzero"` // it predicts, and what it does not know it may not risk
-	Death  thanatopsis.Terms   `cbor:"32,keyasint,omitzero"` // what bounds its dying
-	Anchor bool                `cbor:"33,keyasint,omitzero"` // the head of its audit is anchored on the chain
-	// Emergency is the fall of the equity that closes everything (safety §15.2); 0 in a
-	// life from before there were levels of degradation.
-	Emergency money.BPS `cbor:"34,keyasint,omitzero"`
-	// Reconciles says that the wallet is held against the books at every reading.
-	Reconciles bool `cbor:"40,keyasint,omitzero"`
-	Thinks     bool `cbor:"41,keyasint,omitzero"` // Outside.Mind decides, and not the rules
+	// Watched is how many blocks below the head an order is watched for a reorg, and told how
+	// sure its outcome is; 0: its chain takes nothing back.
+	Watched   uint64 `cbor:"24,keyasint,omitempty"`
+	Witnessed bool   `cbor:"25,keyasint,omitzero"` // large orders need endpoints that agree
+	Rollup    bool   `cbor:"26,keyasint,omitzero"` // the chain charges for data too
+	// Clocks are what the life may die of.
+	Clocks mortality.Settings `cbor:"30,keyasint"`
+	Oracle bool               `cbor:"31,keyasint,omitzero"` // it predicts, and what it does not know it may not risk
+	Death  thanatopsis.Terms  `cbor:"32,keyasint,omitzero"` // what bounds its dying
+	Anchor bool               `cbor:"33,keyasint,omitzero"` // the head of its audit is anchored on the chain
+	// Emergency is the fall of the equity that closes everything (safety §15.2).
+	Emergency money.BPS `cbor:"34,keyasint"`
+	Thinks    bool      `cbor:"41,keyasint,omitzero"` // Outside.Mind decides, and not the rules
 	// Enclave says who has the wallet's key, where no process of ours does; nil elsewhere.
 	Enclave *Enclave `cbor:"42,keyasint,omitempty"`
 	// Adaptive says that the risk engine moves stage and sizes; without it the start stage
 	// holds for ever.
 	Adaptive bool `cbor:"45,keyasint,omitzero"`
-	// Parts says that a swap which is large for its market goes in parts (safety §17).
-	Parts bool `cbor:"50,keyasint,omitzero"`
-	// Wary says that what is at risk is reduced before an emergency closes it, that a fall is
-	// cooled down, and that the risk engine sizes liquidity, scores the Golem's conduct and
-	// says what it knows of a second source of prices; false in a life from before.
-	Wary bool `cbor:"46,keyasint,omitzero"`
-	// Measured says that the fall of the equity is measured without what was sent and taken
-	// and without a peak of a single block, and the gain in the testament without what was
-	// sent; that the owner's word ends a stop below the emergency too; and that prices of a
-	// block in the future are not kept. False in a life from before.
-	Measured bool `cbor:"53,keyasint,omitzero"`
-	// Careful says that a session key leaves no coin worth a dollar because gas is dear, and
-	// that the testament names the next one where the coin is, or may be, with that; false in
-	// a life from before.
-	Careful bool `cbor:"51,keyasint,omitzero"`
 	// KeyBalance is what the key itself may hold where the money is another account's.
 	KeyBalance money.USDC `cbor:"54,keyasint,omitzero"`
-	// Dogged says that what ends a risk goes on past what is refused, as far as the market
-	// takes it; false in a life from before.
-	Dogged bool `cbor:"52,keyasint,omitzero"`
+	// Constitution is the hash of the standing rules that it was born under (safety §1.5).
+	Constitution common.Hash `cbor:"55,keyasint,omitzero"`
 }
 
 // Enclave is a provider's wallet as a life was born with it.

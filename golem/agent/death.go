@@ -21,7 +21,7 @@ import (
 // mortal builds the death protocol.
 func (a *Agent) mortal() *thanatopsis.Protocol {
 	terms := a.boot.Death
-	if a.boot.Clocks != nil && a.boot.Clocks.Paid {
+	if a.boot.Clocks.Paid {
 		terms.Until = a.boot.PaidUntil
 	}
 	return thanatopsis.New(terms, thanatopsis.Ports{
@@ -107,7 +107,7 @@ func (a *Agent) life() thanatopsis.Life {
 		Strategy: string(a.texts[hash]), Hash: hash, GasPaid: a.books.GasPaid(), Funded: a.books.Endowment(), Left: a.books.Remaining(),
 		Trades: a.trades, Regime: a.state.Heartbeat().Regime.String(), Death: a.lifespan.Autopsy(a.state.Vitality().Mortality),
 	}
-	l.Swept, l.Measured, l.Sent = a.swept, a.boot.Measured, a.sentIn
+	l.Swept, l.Sent = a.swept, a.sentIn
 	if a.oracle != nil {
 		l.Lessons = a.lessons()
 	}

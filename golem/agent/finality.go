@@ -30,10 +30,11 @@ func (u *unrest) take(r turn.Reading) {
 	u.reorgs = slices.DeleteFunc(u.reorgs, func(at uint64) bool { return at+recent <= u.head })
 }
 
-// confirmations is how many make an outcome verified now; 0 in a life that is not told.
+// confirmations is how many make an outcome verified now; 0 on a chain that takes nothing
+// back.
 func (a *Agent) confirmations() uint64 {
 	switch {
-	case !a.boot.Finality:
+	case a.boot.Watched == 0:
 		return 0
 	case len(a.unrest.reorgs) > often:
 		return restless

@@ -11,14 +11,13 @@ import (
 )
 
 // taken is an agent that saw an equity on three blocks.
-func taken(measured bool, equity float64) (*Agent, turn.Reading) {
-	a, r := falling(true)
-	a.boot.Measured, a.born = measured, equity
+func taken(equity float64) (*Agent, turn.Reading) {
+	a, r := falling()
+	a.born = equity
 	a.stores.Log = slog.New(slog.DiscardHandler)
 	r.NativeUSD = 2_000
 	r.Balances[0].Value, r.Balances[1].Value = equity, 0
 	a.write.Positions.Edit(func(p *turn.Positions) {
-		p.Measured = measured
 		for range 3 {
 			r.Block.Number++
 			p.Take(r)
@@ -42,16 +41,14 @@ func TestMoneyFromOutsideMovesThePeak(t *testing.T) {
 		"ether comes":   {weth, 1e17, turn.StrayDeposit, 1_200},
 		"coin goes":     {func(turn.Reading) string { return "native" }, 1e17, turn.StrayMissing, 800},
 	} {
-		for measured, want := range map[bool]float64{true: c.want, false: 1_000} {
-			a, r := taken(measured, 1_000)
-			a.moved(turn.Difference{Kind: c.kind, Asset: c.asset(r), Units: *uint256.NewInt(c.units)}, r)
-			sent := 0.0
-			if measured && c.kind == turn.StrayDeposit {
-				sent = c.want - 1_000
-			}
-			if peak := a.state.Positions().Peak; peak != want || a.sentIn != sent {
-				t.Errorf("%s, measured %v: the peak is %v, want %v; %v were sent in, want %v", name, measured, peak, want, a.sentIn, sent)
-			}
+		a, r := taken(1_000)
+		a.moved(turn.Difference{Kind: c.kind, Asset: c.asset(r), Units: *uint256.NewInt(c.units)}, r)
+		sent := 0.0
+		if c.kind == turn.StrayDeposit {
+			sent = c.want - 1_000
+		}
+		if peak := a.state.Positions().Peak; peak != c.want || a.sentIn != sent {
+			t.Errorf("%s: the peak is %v, want %v; %v were sent in, want %v", name, peak, c.want, a.sentIn, sent)
 		}
 	}
 }
@@ -61,27 +58,25 @@ func TestMoneyFromOutsideMovesThePeak(t *testing.T) {
 //
 // spec: safety §7.6, §15.2
 func TestTheOwnersWordEndsAStopBelowTheEmergency(t *testing.T) {
-	for measured, want := range map[bool]turn.Level{true: turn.LevelNormal, false: turn.LevelWatching} {
-		a, r := taken(measured, 1_000)
-		r.Balances[0].Value = 830
-		look := func() {
-			r.Block.Number++
-			seen := turn.Observation{Reading: r}
-			a.degrade(seen, 1_000)
-			a.write.Positions.Edit(func(p *turn.Positions) { p.Take(r) })
-		}
-		for range 20 {
-			look()
-		}
-		if s := a.state.Standing(); s.Level != turn.LevelWatching || s.Cause != ladder.Drawdown {
-			t.Fatalf("%+v", s)
-		}
-		a.halt(turn.HaltNone)
-		for range 12 {
-			look()
-		}
-		if s := a.state.Standing(); s.Level != want {
-			t.Errorf("measured %v: %+v, drawdown %s", measured, s, a.state.Positions().Drawdown)
-		}
+	a, r := taken(1_000)
+	r.Balances[0].Value = 830
+	look := func() {
+		r.Block.Number++
+		seen := turn.Observation{Reading: r}
+		a.degrade(seen, 1_000)
+		a.write.Positions.Edit(func(p *turn.Positions) { p.Take(r) })
+	}
+	for range 20 {
+		look()
+	}
+	if s := a.state.Standing(); s.Level != turn.LevelWatching || s.Cause != ladder.Drawdown {
+		t.Fatalf("%+v", s)
+	}
+	a.halt(turn.HaltNone)
+	for range 12 {
+		look()
+	}
+	if s := a.state.Standing(); s.Level != turn.LevelNormal {
+		t.Errorf("%+v, drawdown %s", s, a.state.Positions().Drawdown)
 	}
 }

@@ -90,10 +90,7 @@ func (a *Agent) deliberator() heartbeat.Deliberator {
 	if a.boot.Thinks {
 		return tape.Mind{Journal: a.stores.Journal, Thinker: a.outside.Mind}
 	}
-	a.player = play.Before(sized{a.strategy, a})
-	if a.boot.Dogged {
-		a.player = play.New(sized{a.strategy, a})
-	}
+	a.player = play.New(sized{a.strategy, a})
 	return a.player
 }
 
@@ -161,7 +158,7 @@ func (s settling) Reconcile(ctx context.Context) (known []turn.Execution, waitin
 
 // reveal tells the secret of the rolls at death; nil where nothing was rolled.
 func (a *Agent) reveal() func() ([32]byte, error) {
-	if c := a.boot.Clocks; c == nil || !c.Stochastic {
+	if !a.boot.Clocks.Stochastic {
 		return nil
 	}
 	return a.fate().Reveal

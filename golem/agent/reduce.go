@@ -20,13 +20,12 @@ type descent struct {
 	passed int   // holdings that were refused since the last step that went
 	halved uint  // how often a sale was made smaller
 	finest uint  // how often it may be
-	dogged bool  // Boot.Dogged
 }
 
 // reduction is the trigger of the next step, where one is due.
 func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Trigger, bool) {
 	d := &a.risk.descent
-	if !a.boot.Wary || !a.descends(s) {
+	if !a.descends(s) {
 		return turn.Trigger{}, false
 	}
 	atRisk := play.AtRisk(seen)
@@ -43,7 +42,7 @@ func (a *Agent) reduction(seen turn.Reading, s ladder.Signs, now int64) (turn.Tr
 			{Name: "at_risk", Value: atRisk, Unit: "quote"},
 			{Name: play.Most, Value: most, Unit: "quote"},
 			{Name: play.Rank, Value: float64(d.passed), Unit: "holdings"},
-			a.size(d.halved),
+			size(d.halved),
 		},
 	}, true
 }
@@ -79,7 +78,7 @@ func (d *descent) stepped(act *turn.Action) {
 	switch {
 	case act.Status == turn.StatusExecuted:
 		d.tried, d.passed = 0, 0
-		if d.dogged && sold(act) && d.halved > 0 { // the market may take more again
+		if sold(act) && d.halved > 0 { // the market may take more again
 			d.halved--
 		}
 	case act.Status == turn.StatusBlocked && tooMuch(act) && d.halved < max(smallest, d.finest):

@@ -10,7 +10,6 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/play"
-	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
@@ -19,9 +18,9 @@ import (
 )
 
 // falling is an agent whose equity fell, with 0.5 WETH at 2,000 USDC.
-func falling(wary bool) (*Agent, turn.Reading) {
+func falling() (*Agent, turn.Reading) {
 	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
-	a := &Agent{boot: Boot{Wary: wary, Emergency: 2_000}, cage: cage.New(Limits(config.Default(), nil, common.Address{}))}
+	a := &Agent{boot: Boot{Emergency: 2_000}, cage: cage.New(Limits(config.Default(), nil, common.Address{}))}
 	a.state, a.write = turn.NewState(turn.Identity{})
 	a.left.Lowest, a.events = 1, &announcer{inTick: true}
 	return a, turn.Reading{
@@ -41,7 +40,7 @@ func valueOf(t turn.Trigger, name string) float64 {
 
 // spec: heartbeat §15 layer 1 — at 80 % of the limit forced reduction.
 func TestAFallTowardsTheEmergencyTriggersAReduction(t *testing.T) {
-	a, seen := falling(true)
+	a, seen := falling()
 	a.risk.descent.passed, a.risk.descent.halved = 3, 2 // of another fall, long ago
 	s := ladder.Signs{Drawdown: 1_700, Trigger: 1_300, Emergency: 2_000}
 	for look := range int64(5) {
@@ -49,7 +48,7 @@ func TestAFallTowardsTheEmergencyTriggersAReduction(t *testing.T) {
 		if ok != (look == 2) { // sure at the third look; then its outcome is waited for
 			t.Fatalf("look %d: %+v, %v", look, step, ok)
 		}
-		if ok && (step.Rule != play.Reduction || step.Kind != "stop" || valueOf(step, play.Most) < 749 || valueOf(step, play.Most) > 751 || valueOf(step, play.Part) != float64(rule.Whole) || valueOf(step, play.Rank) != 0) {
+		if ok && (step.Rule != play.Reduction || step.Kind != "stop" || valueOf(step, play.Most) < 749 || valueOf(step, play.Most) > 751 || valueOf(step, play.Halved) != 0 || valueOf(step, play.Rank) != 0) {
 			t.Errorf("it asks for %+v", step)
 		}
 	}
@@ -61,17 +60,10 @@ func TestAFallTowardsTheEmergencyTriggersAReduction(t *testing.T) {
 	if _, ok := a.reduction(seen, s, 3_000+again); !ok {
 		t.Error("what nothing became of is never tried again")
 	}
-	if a, seen = falling(false); true {
-		for look := range int64(5) {
-			if step, ok := a.reduction(seen, s, look+1); ok {
-				t.Errorf("a life from before reduces: %+v", step)
-			}
-		}
-	}
 }
 
 func TestAnEmergencyTakesThePlaceOfAReduction(t *testing.T) {
-	a, seen := falling(true)
+	a, seen := falling()
 	a.write.Standing.Edit(func(s *turn.Standing) { s.Level = turn.LevelStopped })
 	for look := range int64(5) {
 		if step, ok := a.reduction(seen, ladder.Signs{Drawdown: 1_900, Trigger: 1_300, Emergency: 2_000}, look+1); ok {
@@ -100,9 +92,10 @@ func TestAReductionGoesOnPastWhatIsRefused(t *testing.T) {
 		{act(grammar.Withdraw, turn.StatusBlocked, wire.CodeSafetyHealthFactor), 0, 1, 0},
 		{act(grammar.RemoveLiquidity, turn.StatusBlocked, wire.CodeSafetySlippage), 0, 2, 0},
 		{act(grammar.Swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact), 0, 2, 1},
-		{act(grammar.Swap, turn.StatusExecuted, ""), 0, 0, 1},
-		{act(grammar.Swap, turn.StatusFailed, ""), 7, 0, 1},
-		{act(grammar.Swap, turn.StatusPending, ""), 7, 0, 1},
+		{act(grammar.Swap, turn.StatusExecuted, ""), 0, 0, 0},
+		{act(grammar.Swap, turn.StatusFailed, ""), 7, 0, 0},
+		{act(grammar.Swap, turn.StatusPending, ""), 7, 0, 0},
+		{act(grammar.Swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact), 0, 0, 1},
 		{act(grammar.Swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact), 0, 0, 2},
 		{act(grammar.Swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact), 0, 0, 3},
 		{act(grammar.Swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact), 0, 1, 3},
@@ -114,12 +107,18 @@ func TestAReductionGoesOnPastWhatIsRefused(t *testing.T) {
 	}
 }
 
-func TestALifeFromBeforeHasTheLevelsAsTheyWere(t *testing.T) {
-	for wary, want := range map[bool]bool{true: true, false: false} {
-		a, seen := falling(wary)
-		a.write.Positions.Edit(func(p *turn.Positions) { p.Peak = 1_100 })
-		if s := a.degrade(turn.Observation{Reading: seen, Regime: turn.RegimeRangeBound}, 7); s.Reduces != want || (s.Now == 7) != want || s.Drawdown != money.BPS(909) {
-			t.Errorf("wary %v: %+v", wary, s)
+func TestTheLadderIsShownTheFallAndTheTime(t *testing.T) {
+	a, seen := falling()
+	a.write.Positions.Edit(func(p *turn.Positions) {
+		for range 3 {
+			seen.Block.Number++
+			seen.Balances[1].Value = 1_100
+			p.Take(seen)
 		}
+	})
+	seen.Block.Number++
+	seen.Balances[1].Value = 1_000
+	if s := a.degrade(turn.Observation{Reading: seen, Regime: turn.RegimeRangeBound}, 7); s.Now != 7 || s.Drawdown != money.BPS(909) {
+		t.Errorf("%+v", s)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
-	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
@@ -16,8 +15,8 @@ import (
 
 // again is how long lies between two tries to close everything, in milliseconds, where
 // the one before reached the chain and left something; else the next tick tries. What the
-// market does not take whole is sold in halves, quarters and eighths; since Boot.Dogged as
-// there is room for it, and in halves of that down to one quote token.
+// market does not take whole is sold as there is room for it, and in halves of that down to
+// one quote token.
 const (
 	again    = 5 * 60_000
 	smallest = 3
@@ -29,7 +28,6 @@ type risk struct {
 	tried  int64            // when everything was to be closed last; 0: try now
 	halved uint             // how often a sale was made smaller
 	finest uint             // how often it may be
-	dogged bool             // Boot.Dogged
 	engine *adaptive.Engine // nil: the start stage holds
 	rules  string           // of the strategy that it knows
 
@@ -48,14 +46,9 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 	triggers, found := w.Keeper.Evaluate(seen, now)
 	triggers = append(triggers, w.a.rest(now)...)
 	defer w.a.weigh(seen, now)
-	if w.a.boot.Emergency == 0 { // a life from before there were levels
-		return triggers, found
-	}
 	signs := w.a.degrade(seen, now)
-	if w.a.boot.Dogged {
-		w.a.risk.finest = finest(seen.Reading)
-		w.a.risk.descent.finest = w.a.risk.finest
-	}
+	w.a.risk.finest = finest(seen.Reading)
+	w.a.risk.descent.finest = w.a.risk.finest
 	if step, ok := w.a.reduction(seen.Reading, signs, now); ok {
 		return append([]turn.Trigger{step}, triggers...), found
 	}
@@ -66,7 +59,7 @@ func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []t
 	all := append([]turn.Trigger{{
 		Rule: play.Emergency, Kind: "stop", Text: "L3: close all (safety §15.3)",
 		Values: []turn.Value{
-			{Name: "drawdown", Value: float64(signs.Drawdown), Unit: "bps"}, w.a.size(w.a.risk.halved),
+			{Name: "drawdown", Value: float64(signs.Drawdown), Unit: "bps"}, size(w.a.risk.halved),
 		},
 	}}, triggers...)
 	return all, found
@@ -79,13 +72,10 @@ func (a *Agent) degrade(seen turn.Observation, now int64) ladder.Signs {
 	held.Take(seen.Reading)
 	s := ladder.Signs{
 		Credit: 1, Resource: a.left.Lowest, Cost: a.boot.Heartbeat.Budget.Share(a.state.Heartbeat().DailyCost), Drawdown: held.Drawdown,
-		Trigger: a.cage.Policy().MaxDrawdown, Emergency: a.boot.Emergency, Volatile: seen.Regime == turn.RegimeVolatile, Reduces: a.boot.Wary,
+		Trigger: a.cage.Policy().MaxDrawdown, Emergency: a.boot.Emergency, Volatile: seen.Regime == turn.RegimeVolatile, Now: now,
 	}
-	if c := a.boot.Clocks; c != nil && c.Economic && !c.Immortal {
+	if c := a.boot.Clocks; c.Economic && !c.Immortal {
 		s.Credit = a.left.Total
-	}
-	if a.boot.Wary {
-		s.Now = now
 	}
 	a.standing(a.risk.ladder.Look(s))
 	return s
@@ -156,9 +146,9 @@ func (r *risk) closed(act *turn.Action) {
 		if tooMuch(act) && r.halved < max(smallest, r.finest) {
 			r.halved++
 		}
-	case act.Status == turn.StatusExecuted && (r.dogged || r.halved > 0):
+	case act.Status == turn.StatusExecuted:
 		r.tried = 0
-		if r.dogged && sold(act) && r.halved > 0 { // the market may take more again
+		if sold(act) && r.halved > 0 { // the market may take more again
 			r.halved--
 		}
 	}
@@ -172,11 +162,8 @@ func tooMuch(act *turn.Action) bool {
 func sold(act *turn.Action) bool { return act.Preview.Kind == string(grammar.Swap) }
 
 // size says how much of a sale goes at once.
-func (a *Agent) size(halved uint) turn.Value {
-	if a.boot.Dogged {
-		return turn.Value{Name: play.Halved, Value: float64(halved), Unit: "times"}
-	}
-	return turn.Value{Name: play.Part, Value: float64(rule.Whole >> halved), Unit: "ppm"}
+func size(halved uint) turn.Value {
+	return turn.Value{Name: play.Halved, Value: float64(halved), Unit: "times"}
 }
 
 // finest is how often a sale of the base tokens can be halved before a part of it is worth

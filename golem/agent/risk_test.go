@@ -26,12 +26,13 @@ func TestAnEmergencySellsInPartsWhatIsTooMuch(t *testing.T) {
 		tried  int64
 	}{
 		{sale(turn.StatusFailed, ""), 0, 5},
-		{sale(turn.StatusExecuted, ""), 0, 5},
+		{sale(turn.StatusExecuted, ""), 0, 0},
 		{sale(turn.StatusBlocked, wire.CodeExecutionSimUnavailable), 0, 0},
 		{sale(turn.StatusBlocked, wire.CodeSafetyPriceImpact), 1, 0},
 		{sale(turn.StatusBlocked, wire.CodeSafetySlippage), 2, 0},
-		{sale(turn.StatusExecuted, ""), 2, 0},
-		{sale(turn.StatusFailed, ""), 2, 5},
+		{sale(turn.StatusExecuted, ""), 1, 0},
+		{sale(turn.StatusFailed, ""), 1, 5},
+		{sale(turn.StatusBlocked, wire.CodeSafetyPriceImpact), 2, 0},
 		{sale(turn.StatusBlocked, wire.CodeSafetyPriceImpact), 3, 0},
 		{sale(turn.StatusBlocked, wire.CodeSafetyPriceImpact), 3, 0},
 	} {
@@ -51,11 +52,9 @@ func TestAnEmergencySellsInPartsWhatIsTooMuch(t *testing.T) {
 // spec: safety §15.3 — what was executed does not hold up what is left, however it went.
 func TestAnEmergencyGoesOnBehindWhatWasExecuted(t *testing.T) {
 	act := &turn.Action{Status: turn.StatusExecuted, Proposal: turn.Proposal{Cause: play.Emergency}, Preview: turn.Preview{Kind: string(grammar.RemoveLiquidity)}}
-	for dogged, want := range map[bool]int64{true: 0, false: 5} {
-		r := risk{tried: 5, dogged: dogged}
-		if r.closed(act); r.tried != want {
-			t.Errorf("dogged %v: tried %d, want %d", dogged, r.tried, want)
-		}
+	r := risk{tried: 5}
+	if r.closed(act); r.tried != 0 {
+		t.Errorf("tried %d, want 0", r.tried)
 	}
 }
 
@@ -69,11 +68,11 @@ func TestASaleIsHalvedUntilItIsWorthNothing(t *testing.T) {
 		}
 		return a
 	}
-	_, seen := falling(true) // 1,000 USDC of ether
+	_, seen := falling() // 1,000 USDC of ether
 	if got := finest(seen); got != 9 {
 		t.Fatalf("1,000 USDC are halved %d times", got)
 	}
-	r, d := risk{dogged: true, finest: finest(seen)}, descent{dogged: true, finest: finest(seen)}
+	r, d := risk{finest: finest(seen)}, descent{finest: finest(seen)}
 	for range 30 {
 		r.closed(act(turn.StatusBlocked))
 		d.stepped(act(turn.StatusBlocked))
@@ -94,15 +93,5 @@ func TestASaleIsHalvedUntilItIsWorthNothing(t *testing.T) {
 	seen.Balances[1].Value = 0.5
 	if finest(seen) != 0 {
 		t.Error("dust is halved")
-	}
-}
-
-func TestALifeFromBeforeSaysWhatPartItSells(t *testing.T) {
-	for dogged, want := range map[bool]turn.Value{
-		true: {Name: play.Halved, Value: 2, Unit: "times"}, false: {Name: play.Part, Value: 250_000, Unit: "ppm"},
-	} {
-		if a := (&Agent{boot: Boot{Dogged: dogged}}); a.size(2) != want {
-			t.Errorf("dogged %v: %+v", dogged, a.size(2))
-		}
 	}
 }

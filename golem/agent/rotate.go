@@ -115,7 +115,7 @@ func (a *Agent) recovery() string {
 	if a.state.Identity().Wallet != a.boot.Identity.Wallet {
 		said += "; another key took over, whose keystore lies in the Golem's folder under the same passphrase"
 	}
-	if a.keys.passes() && a.boot.Careful {
+	if a.keys.passes() {
 		said += "; the coin for gas went, or may have gone, to the key " + a.keys.need.Next.Hex() + ", which never took over and whose keystore lies in the Golem's folder under the same passphrase"
 	}
 	return said

@@ -125,24 +125,21 @@ func (*gauge) Glance(context.Context) (turn.Glance, error)     { return turn.Gla
 
 // spec: provisioning §8.9, §9.1: coin that is worth a dollar is not left with a key that ends
 // because gas is dear when it does: the switch waits, as behind a refusal. What is worth less,
-// or what nobody knows the worth of, is left, and so is all dust in a life from before.
+// or what nobody knows the worth of, is left.
 func TestDearGasMakesNoCoinDust(t *testing.T) {
 	const ether = 1_000_000_000_000_000_000
 	for name, c := range map[string]struct {
 		native   uint64
 		price    money.USDC
-		careful  bool
 		succeeds bool
 	}{
-		"a dollar":                       {ether / 4_000, 4_000 * money.One, true, false},
-		"less than a dollar":             {ether/4_000 - ether/4_000_000_000, 4_000 * money.One, true, true},
-		"a dollar in a life from before": {ether / 4_000, 4_000 * money.One, false, true},
-		"of no known price":              {ether / 4_000, 0, true, true},
-		"nothing":                        {0, 4_000 * money.One, true, true},
+		"a dollar":           {ether / 4_000, 4_000 * money.One, false},
+		"less than a dollar": {ether/4_000 - ether/4_000_000_000, 4_000 * money.One, true},
+		"of no known price":  {ether / 4_000, 0, true},
+		"nothing":            {0, 4_000 * money.One, true},
 	} {
 		r := &ring{why: "the endpoint is away"}
 		a, said := rotating(t, r, common.Address{7})
-		a.boot.Careful = c.careful
 		a.write.Heartbeat.Edit(func(h *turn.Heartbeat) { h.Tick = 12 })
 		a.outside.Eyes = &gauge{turn.Reading{Native: *uint256.NewInt(c.native), NativePrice: c.price, MaxFee: *uint256.NewInt(900_000_000_000)}} // 0.0189 a transfer
 		if err := a.handOver(t.Context()); err != nil {
@@ -156,7 +153,7 @@ func TestDearGasMakesNoCoinDust(t *testing.T) {
 
 // At a death a keystore is kept as long as coin is with its key, or may be: the hand-over is
 // under way, or is done and the next key did not take over (without the chain it cannot).
-// The testament says so, but for a life from before, whose replay has to come to its own.
+// The testament says so.
 //
 // spec: provisioning §9.1, DESIGN §10
 func TestADeathKeepsTheKeyThatMayHoldTheCoin(t *testing.T) {
@@ -171,21 +168,19 @@ func TestADeathKeepsTheKeyThatMayHoldTheCoin(t *testing.T) {
 		"handed over":   {"", true, true},
 		"told as taken": {"p", true, true},
 	} {
-		for _, careful := range []bool{true, false} {
-			r := &ring{why: "the death is finished without the chain"}
-			a, _ := rotating(t, r, next)
-			a.boot.Careful, a.keys.order, a.keys.handed = careful, c.order, c.handed
-			if err := a.finishing(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			names := strings.Contains(a.recovery(), next.Hex())
-			estate{a}.DestroyKey()
-			if kept := len(r.retired) == 0; kept != c.kept || names != (c.kept && careful) || !strings.HasPrefix(a.recovery(), a.boot.Recovery) {
-				t.Errorf("%s: kept %v, the testament says %q", name, kept, a.recovery())
-			}
-			if !c.kept && !slices.Equal(r.retired, []common.Address{next}) {
-				t.Errorf("%s: %s ended", name, r.retired)
-			}
+		r := &ring{why: "the death is finished without the chain"}
+		a, _ := rotating(t, r, next)
+		a.keys.order, a.keys.handed = c.order, c.handed
+		if err := a.finishing(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		names := strings.Contains(a.recovery(), next.Hex())
+		estate{a}.DestroyKey()
+		if kept := len(r.retired) == 0; kept != c.kept || names != c.kept || !strings.HasPrefix(a.recovery(), a.boot.Recovery) {
+			t.Errorf("%s: kept %v, the testament says %q", name, kept, a.recovery())
+		}
+		if !c.kept && !slices.Equal(r.retired, []common.Address{next}) {
+			t.Errorf("%s: %s ended", name, r.retired)
 		}
 	}
 }

@@ -32,7 +32,6 @@ func Rhythm(c config.GolemConfig) heartbeat.Config {
 	h.Clock.Regimes[turn.RegimeUnknown] = m.Unknown
 	h.Probes.Price.Low, h.Probes.Price.High = float64(k.ProbeThresholds.PriceLow), float64(k.ProbeThresholds.PriceHigh)
 	h.Probes.Health.Low, h.Probes.Health.High = k.ProbeThresholds.HealthLow, k.ProbeThresholds.HealthHigh
-	h.Sparing = true
 	h.OracleOff = !c.Oracle.Enabled
 	h.BaseThreshold, h.IdleAfter = k.BaseDeliberationThreshold, int(k.IdleThreshold)
 	h.Budget = gate.Budget{Cap: k.MaxDailyCost.USDC(), Warning: share(k.CostWarningThreshold), Soft: share(k.CostSoftCapThreshold)}
@@ -88,7 +87,7 @@ func Credits(c config.GolemConfig, credit money.USDC) (ledger.Plan, error) {
 // Clocks translates the configuration into the clocks of a life. paid says that
 // somebody is paid for its time, which then is part of the economic clock. The
 // commitment to a secret is the birth's.
-func Clocks(c config.GolemConfig, paid bool) *mortality.Settings {
+func Clocks(c config.GolemConfig, paid bool) mortality.Settings {
 	s, m := mortality.DefaultSettings(), c.Mortality
 	s.Economic, s.Paid, s.Margin = m.Economic.Enabled, paid, 1000*m.Economic.TTLDeathMarginSecs
 	s.Reserve.Floor, s.Reserve.Proportional = m.Economic.DeathReserveFloor.USDC(), share(m.Economic.DeathReserveProportional)
@@ -106,18 +105,13 @@ func Clocks(c config.GolemConfig, paid bool) *mortality.Settings {
 		AgeDrag: v.AgeDrag, ReferenceLifespan: float64(v.ReferenceLifespan),
 	}
 	s.Rising = mortality.Rising{Margin: v.Hysteresis, Hold: int(v.UpHoldTicks)}
-	return &s
+	return s
 }
 
-// Dying translates the configuration into the terms of a death. What is said nowhere
-// stays zero, so that a life from before there was a choice goes on.
-func Dying(c config.GolemConfig) (t thanatopsis.Terms) {
+// Dying translates the configuration into the terms of a death.
+func Dying(c config.GolemConfig) thanatopsis.Terms {
 	d := c.Mortality.Thanatopsis
-	if review := share(d.ReflectBudgetFraction); review != mortality.DefaultReview {
-		t.Review = review
-	}
-	t.Plain = !d.Enabled
-	return t
+	return thanatopsis.Terms{Review: share(d.ReflectBudgetFraction), Plain: !d.Enabled}
 }
 
 // Span translates the configuration into the limits of a life.

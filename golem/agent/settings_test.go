@@ -43,14 +43,14 @@ func TestTheDefaultsAreThoseOfTheSpecification(t *testing.T) {
 
 // spec: mortality §21 — the defaults of the keys are those of the formulas.
 func TestTheClocksOfTheDefaultsAreThoseOfTheSpecification(t *testing.T) {
-	if got, want := *Clocks(config.Default(), true), mortality.DefaultSettings(); got != want {
+	if got, want := Clocks(config.Default(), true), mortality.DefaultSettings(); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
 // Every key of the clocks reaches them.
 func TestEveryKeyOfMortalityReachesTheClocks(t *testing.T) {
-	before := *Clocks(config.Default(), false)
+	before := Clocks(config.Default(), false)
 	for name, change := range map[string]func(*config.Mortality){
 		"immortal":         func(m *config.Mortality) { m.Immortal = true },
 		"economic.enabled": func(m *config.Mortality) { m.Economic.Enabled = false }, "ttl_death_margin_s": func(m *config.Mortality) { m.Economic.TTLDeathMarginSecs++ },
@@ -69,7 +69,7 @@ func TestEveryKeyOfMortalityReachesTheClocks(t *testing.T) {
 	} {
 		c := config.Default()
 		change(&c.Mortality)
-		if *Clocks(c, false) == before {
+		if Clocks(c, false) == before {
 			t.Errorf("mortality.…%s changes nothing", name)
 		}
 	}

@@ -69,7 +69,7 @@ func (a *Agent) compare(r turn.Reading) {
 // prices, and notes what others sent.
 func (a *Agent) moved(d turn.Difference, r turn.Reading) {
 	value := r.Worth(d.Asset, &d.Units)
-	if a.boot.Measured && a.born != 0 && d.Kind == turn.StrayDeposit {
+	if a.born != 0 && d.Kind == turn.StrayDeposit {
 		a.sentIn += value
 	}
 	if d.Kind == turn.StrayMissing {

@@ -23,7 +23,7 @@ func (a *Agent) handOver(ctx context.Context) error {
 	}
 	a.write.Positions.Edit(func(p *turn.Positions) { p.Reading = r })
 	switch {
-	case dust(r) && (trifle(r) || !a.boot.Careful):
+	case dust(r) && trifle(r):
 		return a.succeed(ctx, &r.Native)
 	case dust(r):
 		k.attempt = a.state.Heartbeat().Tick

@@ -30,7 +30,7 @@ func options(t *testing.T) live.Options {
 	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	settings, err := live.Settings("")
 	if err != nil {

@@ -87,6 +87,6 @@ func own(p cage.Policy) []report.Limit {
 		row("lost by trades in 24 hours", "%s of equity", p.MaxLossDay), row("lost by trades in one run", "%s of equity", p.MaxLossSession),
 		row("lost by one move", "%s of its value", p.MaxMoveLoss), row("lost by a sale beyond those sums", "%s of its value", p.MaxExitLoss),
 		row("slippage", "%s", p.MaxSlippage), row("price impact", "%s", p.MaxImpact), row("drawdown", "%s", p.MaxDrawdown),
-		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("orders an hour that open", "%d", max(p.PerHour, p.TradesPerHour)),
+		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("orders an hour that open", "%d", p.PerHour),
 	}
 }

@@ -70,10 +70,9 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 		PermitTTL: o.Config.Permits.TTL().Milliseconds(), Credit: o.Credit, Paid: paid, Poll: blockTime, Patience: 4 * blockTime, Runs: false, Version: "1",
 	}
 	b.Stage, b.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
-	b.Oracle, b.Death, b.Anchor, b.Reconciles = o.Config.Oracle.Enabled, agent.Dying(o.Config), o.Config.Audit.Anchor, true
+	b.Oracle, b.Death, b.Anchor = o.Config.Oracle.Enabled, agent.Dying(o.Config), o.Config.Audit.Anchor
 	b.Tolerance, b.Mortality = o.Config.Safety.MaxDivergence, agent.Span(o.Config)
-	b.Emergency, b.Adaptive, b.Parts, b.Wary = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive, true, true
-	b.Careful, b.Dogged, b.Measured = true, true, true
+	b.Emergency, b.Adaptive = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive
 	b.KeyBalance = max(o.Config.Custody.MaxKeyBalance.USDC(), o.Credit) // it is given coin for its whole credit
 	if b.Credits, err = agent.Credits(o.Config, o.Credit); err != nil {
 		return agent.Boot{}, err

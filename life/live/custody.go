@@ -17,7 +17,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
-	safetyloss "bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -56,21 +55,10 @@ func (o Options) granting(ctx context.Context, w *history.World, b *agent.Boot, 
 	}
 	b.Venue.Grant = &g
 	spec := w.Market().Spec
-	wish.WorstDay = worstDay(*b, wish, s.options.Fund)
+	cash := worstday.Valuation{Worth: s.options.Fund, Fed: true} // the world reports prices under a grant
+	wish.WorstDay = wish.Bound(b.Policy, cash, b.KeyBalance)
 	words := grant.Words{Market: fmt.Sprintf("Uniswap v3 %s/%s", spec.Token0.Symbol, spec.Token1.Symbol), Cash: spec.QuoteToken().Symbol}
 	return wish.Plan(words), g.Check()
-}
-
-// worstDay is what the grant bounds, of an account that holds its capital in cash.
-func worstDay(b agent.Boot, w grant.Wish, fund money.USDC) worstday.Limits {
-	l := worstday.Limits{
-		Custody: worstday.Granted, Worth: fund, MaxConcentration: b.Policy.MaxConcentration, DayLoss: min(fund, safetyloss.Share(b.Policy.MaxLossDay, fund)),
-		ExitLoss: b.Policy.MaxExitLoss, PerDay: b.Policy.PerDay, Daily: w.Daily, Key: b.KeyBalance,
-	}
-	if w.Mode == grant.Delegation {
-		l.Custody, l.Caged = worstday.Delegation, true
-	}
-	return l
 }
 
 // stage is a world on which an owner prepares a grant.
@@ -105,7 +93,7 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 		Mode: grant.Mode(s.options.Custody), ChainID: chainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: s.world.Head().Time, End: uint64(m.End().Add(margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Limits: s.limits(b), Worth: s.options.Fund,
+		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Limits: s.limits(b), Worth: s.options.Fund, Mark: s.options.Fund,
 		Calls: cmp.Or(s.options.Bounds.Calls, mostCalls), Daily: cmp.Or(s.options.Bounds.Daily, mostDaily*money.One),
 	}, nil
 }
@@ -131,7 +119,7 @@ func (s *stage) tokens(f history.Feeds) []caveat.Token {
 // forms are the calls of the adapters on this venue, as they are under a grant.
 func (s *stage) forms(b agent.Boot) ([]caveat.Form, error) {
 	venue := b.Venue
-	venue.Grant = new(grant.Grant)
+	venue.Grant = &grant.Grant{Mode: grant.Mode(s.options.Custody)}
 	adapters, err := tool.NewAdapters(venue)
 	if err != nil {
 		return nil, err

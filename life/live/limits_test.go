@@ -22,7 +22,7 @@ func busy(t *testing.T, mode grant.Mode) Options {
 	o := chop(t)
 	set, err := artifact.FindKit()
 	if err != nil {
-		t.Skipf("MetaMask's framework is not here: %v", err)
+		t.Fatalf("MetaMask's framework is not here: %v", err)
 	}
 	o.Artifacts, o.Custody = set, string(mode)
 	o.Strategy = filepath.Join("..", "..", "test", "script", "testdata", "metronome.md")
@@ -56,14 +56,14 @@ func TestEachKindOfLimitRefusesInALife(t *testing.T) {
 		code string
 		word string // of the last refusal, where the code does not say which limit it was
 	}{
-		"one transaction, on chain": {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerTransaction = usd(400) }, "SAFETY_SIMULATION_FAILED", "400000000 are left for a transaction"},
+		"one transaction, on chain": {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerTransaction = usd(400) }, "SAFETY_SIMULATION_FAILED", "400.000000 are left for a transaction"},
 		"a day, on chain":           {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerDay = usd(1_000) }, "SAFETY_SIMULATION_FAILED", "free again after 24 to 30 hours"},
 		"a session":                 {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerSession = usd(1_000) }, "SAFETY_SPENDING_LIMIT_EXCEEDED", "session"},
 		"a position, on chain":      {grant.Delegation, func(o *Options) { o.Config.Safety.MaxPosition = 300 }, "SAFETY_SIMULATION_FAILED", "the position would be"},
 		"slippage":                  {grant.Delegation, func(o *Options) { o.Config.Safety.MaxSlippage = 20 }, "SAFETY_SLIPPAGE", ""},
 		"trades an hour":            {grant.Delegation, func(o *Options) { o.Config.Safety.MaxTrades = 2 }, "SAFETY_RATE_LIMIT", ""},
 		"the stage":                 {grant.Delegation, func(o *Options) { o.Config.Risk.StartStage = "shadow"; o.Strategy = "" }, "SAFETY_STAGE_SHADOW", ""},
-		"a swap's loss, on chain":   {grant.Delegation, func(o *Options) { o.Bounds.Loss = 1 }, "SAFETY_SIMULATION_FAILED", "the price is not the market's"},
+		"a swap's loss, on chain":   {grant.Delegation, func(o *Options) { o.Bounds.Loss = 1 }, "SAFETY_LOSS_LIMIT", "the price is not the market's"},
 		"orders in all":             {grant.LocalKey, func(o *Options) { o.Bounds.Calls = 12 }, "DELEGATION_DISABLED", "8 orders are left of the delegation; they are kept for exits"},
 		"a daily sum, on chain":     {grant.LocalKey, func(o *Options) { o.Bounds.Daily = 1_200 * money.One }, "SAFETY_SIMULATION_FAILED", "over the limit of the day"},
 		"a daily sum":               {grant.LocalKey, func(o *Options) { o.Bounds.Daily = 1_600 * money.One }, "SAFETY_SPENDING_LIMIT_EXCEEDED", "could not all be sold again today"},

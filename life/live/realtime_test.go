@@ -35,7 +35,7 @@ type keeper struct {
 func newKeeper(t *testing.T, text string) *keeper {
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	settings, err := Settings("")
 	if err != nil {

@@ -54,7 +54,7 @@ func chop(t *testing.T) Options {
 	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	settings, err := Settings("")
 	if err != nil {

@@ -4,18 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
@@ -56,8 +57,9 @@ type Ask struct {
 // ErrAsk says that a grant cannot be made as it was asked for.
 var ErrAsk = errors.New("GRANT_REFUSED")
 
-// wish reads the market and turns the ask into a wish, in words for the owner too.
-func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Words, error) {
+// wish reads the market and turns the ask into a wish, in words for the owner too. It goes on
+// with what a run before began.
+func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wish, grant.Words, error) {
 	if err := a.supported(); err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}
@@ -66,6 +68,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: a.Config.ChainID(), Account: a.Owner, Pool: at(v.Pool), Quote: at(v.Quote), Router: at(v.Router), Positions: at(v.PositionManager),
 		Aave: at(v.AavePool), NativePrice: v.NativeUSD.USDC(), Sanctions: at(a.Config.Safety.SanctionsOracle),
+		Feed: at(v.PriceFeed),
 	})
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, fmt.Errorf("open the market: %w", err)
@@ -74,7 +77,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}
-	adapters, err := tool.NewAdapters(tool.Venue{Account: a.Owner, Router: at(v.Router), Positions: at(v.PositionManager), Aave: at(v.AavePool), Grant: new(grant.Grant)})
+	adapters, err := tool.NewAdapters(tool.Venue{Account: a.Owner, Router: at(v.Router), Positions: at(v.PositionManager), Aave: at(v.AavePool), Grant: &grant.Grant{Mode: a.Mode}})
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}
@@ -87,28 +90,19 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client) (grant.Wish, grant.Wo
 		return grant.Wish{}, grant.Words{}, err
 	}
 	policy := agent.Limits(a.Config, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, seen.Pool.Address)
+	worth, mark, limits := a.sums(seen, policy, began)
 	w := grant.Wish{
 		Mode: a.Mode, ChainID: a.Config.ChainID(), Manager: a.Manager, Counter: a.Counter, Owner: a.Owner, Account: a.Owner, Key: a.Session,
 		Start: a.Start, End: a.End, Tokens: tokens, Forms: forms, Pools: []common.Address{seen.Pool.Address},
-		Limits: grant.Limits(policy, worth(seen)), Worth: worth(seen), Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
+		Limits: limits, Worth: worth, Mark: mark, Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
 		Sequencer: a.Sequencer,
 	}
-	w.WorstDay = worstDay(w, policy, seen, a.Config.Custody.MaxKeyBalance.USDC())
+	w.WorstDay = w.Bound(policy, worstday.Value(seen), a.Config.Custody.MaxKeyBalance.USDC())
 	words := grant.Words{Market: "Uniswap v3 " + seen.Pool.Token0.Symbol + "/" + seen.Pool.Token1.Symbol, Cash: seen.Pool.Quote().Symbol}
 	if v.AavePool != "" {
 		words.Market += " and Aave v3"
 	}
 	return w, words, nil
-}
-
-// worstDay is what the contracts of a wish bound, once they stand.
-func worstDay(w grant.Wish, p cage.Policy, seen turn.Reading, key money.USDC) worstday.Limits {
-	if w.Mode == grant.LocalKey {
-		return worstday.Of(worstday.Granted, p, seen, key, w.Daily)
-	}
-	l := worstday.Of(worstday.Delegation, p, seen, key, 0)
-	l.Caged = true
-	return l
 }
 
 // supported refuses what the cage's enforcer cannot read.
@@ -125,9 +119,19 @@ func (a Ask) supported() error {
 	return a.ages()
 }
 
-// worth is what the account holds, as its first high-water mark.
-func worth(seen turn.Reading) money.USDC {
-	return money.USDC(math.Round(max(0, seen.Equity()-seen.Native.Float64()/1e18*seen.NativeUSD) * float64(money.One)))
+// sums are what the account is worth, and of it what its cage will see, or was when a run began
+// that was cut off and asked for the same limits; and the limits that follow. What the owner
+// opened before the cage stood it knows nothing of: a high-water mark that counted it would stop
+// openings at once.
+func (a Ask) sums(seen turn.Reading, p cage.Policy, began kept) (worth, mark money.USDC, _ policycage.Limits) {
+	if l := grant.Limits(p, began.Worth); began.Worth > 0 && a.Mode == grant.Delegation && l.DayLoss == began.Day && l.SessionLoss == began.Session {
+		return began.Worth, began.Mark, l
+	}
+	if prices, err := loss.Latest(seen); err == nil {
+		mark = prices.Held(seen).Wallet()
+	}
+	worth = worstday.Value(seen).Worth
+	return worth, mark, grant.Limits(p, worth)
 }
 
 // manager checks that the manager signs for this chain.

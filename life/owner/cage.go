@@ -41,21 +41,23 @@ func (s *steps) has(ctx context.Context) (have grant.Standing, limits policycage
 		return have, limits, fmt.Errorf("%w: the account %s is held by the cage %s, which does not allow what this grant needs: %s; its owner allows it there (an asset holds an hour later, "+
 			"a contract or a function a day later), and then the same command goes on", ErrAsk, s.wish.Account, have.Cage, strings.Join(lacks, ", "))
 	}
-	return have, has.Limits, nil
+	return have, has.Limits, s.joins(ctx, head.Hash, has)
 }
 
 // under has the offer say what the account's cage holds, which is not what was asked for.
 func (o *Offer) under(cage common.Address, limits policycage.Limits) {
 	asked := o.wish.Limits
 	o.wish.Limits = limits
-	w := &o.wish.WorstDay
-	w.DayLoss, w.ExitLoss, w.MaxConcentration = limits.DayLoss, limits.ExitLoss, limits.Concentration
+	o.wish.WorstDay = o.wish.WorstDay.Within(limits)
 	say := func(format string, args ...any) {
 		o.Transactions = append(o.Transactions, fmt.Sprintf(format, args...))
 	}
 	say("(nothing for the account's limits: its cage %s holds this grant too, with its own limits and sums)", cage)
-	if asked != limits {
-		say("(what you ask for differs from that cage's limits; its owner changes them there: what is stricter holds at once, what is looser an hour or a day later)")
+	if calls := limits.Retunes(asked); len(calls) > 0 {
+		say("(what you ask for differs from that cage's limits, which hold for every grant of the account; to change them, its owner calls the cage)")
+		for _, c := range calls {
+			say("(%s)", c)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package owner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -31,11 +32,11 @@ func (a Ask) tokens(ctx context.Context, client *rpc.Client, seen turn.Reading) 
 	}
 	for i := range tokens {
 		t := &tokens[i]
-		d, answer, err := told(decimals[i], answers[i])
+		d, round, err := told(decimals[i], answers[i])
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s is no price feed: %w", ErrAsk, t.Feed, err)
 		}
-		if err := a.plausible(seen, i, answer, d); err != nil {
+		if err := errors.Join(a.plausible(seen, i, round.Answer, d), fresh(*t, i, round.UpdatedAt, seen.Block.Time)); err != nil {
 			return nil, err
 		}
 		t.Decimals += d
@@ -43,21 +44,37 @@ func (a Ask) tokens(ctx context.Context, client *rpc.Client, seen turn.Reading) 
 	return tokens, nil
 }
 
-func told(decimals, answer *rpc.Read[[]byte]) (uint8, *big.Int, error) {
+func told(decimals, answer *rpc.Read[[]byte]) (d uint8, round bind.PriceFeedLatestRoundDataOutput, err error) {
 	feed := bind.NewPriceFeed()
 	raw, err := decimals.Value()
 	if err != nil {
-		return 0, nil, err
+		return 0, round, err
 	}
-	d, err := feed.UnpackDecimals(raw)
-	if err != nil {
-		return 0, nil, err
+	if d, err = feed.UnpackDecimals(raw); err != nil {
+		return 0, round, err
 	}
 	if raw, err = answer.Value(); err != nil {
-		return 0, nil, err
+		return 0, round, err
 	}
-	round, err := feed.UnpackLatestRoundData(raw)
-	return d, round.Answer, err
+	round, err = feed.UnpackLatestRoundData(raw)
+	return d, round, err
+}
+
+// fresh refuses a feed whose answer is older than it may be, or not of the past: under such a
+// grant nothing could be opened or sold.
+//
+// spec: safety §1.4 S-10
+func fresh(t caveat.Token, i int, updated *big.Int, now int64) error {
+	flag := []string{"--quote-feed-age", "--base-feed-age"}[i]
+	age := new(big.Int).Sub(big.NewInt(now), updated)
+	switch {
+	case age.Sign() < 0:
+		return fmt.Errorf("%w: the feed %s answered at unix second %s, which is %s s ahead of the chain: no contract takes such an answer; name another feed", ErrAsk, t.Feed, updated, age.Neg(age))
+	case age.Cmp(big.NewInt(int64(t.MaxAge))) > 0:
+		return fmt.Errorf("%w: the feed %s answered %s s ago, and an answer holds for %d s: while it is older nothing is opened and nothing sold. "+
+			"Wait until it answers, name another feed, or, where its operator lets it answer that seldom, give %s with a --feed-age-reason", ErrAsk, t.Feed, age, t.MaxAge, flag)
+	}
+	return nil
 }
 
 // astray is how far a feed may be from the pool when it is chosen: a wrong one is off by

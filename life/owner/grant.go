@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/worstday"
 )
 
 // Notary prepares and signs grants for one owner. Progress is told what is done; Kept is
@@ -27,6 +28,7 @@ type Offer struct {
 	Plan         grant.Plan `json:"plan"`
 	Transactions []string   `json:"transactions"` // that the owner's account will send
 	wish         grant.Wish
+	at           grant.Standing // of its contracts, of those that stand or stand where their code says
 	becomes      bool
 	contract     bool // the account has no key: it signs, and makes its calls
 }
@@ -44,11 +46,18 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 	if err := a.manager(ctx, n.Client, head.Hash); err != nil {
 		return Offer{}, err
 	}
-	wish, words, err := a.wish(ctx, n.Client)
+	began, err := n.left(a.Owner, a.Config.ChainID())
+	if err != nil {
+		return Offer{}, err
+	}
+	wish, words, err := a.wish(ctx, n.Client, began)
 	if err != nil {
 		return Offer{}, err
 	}
 	o := Offer{wish: wish, contract: contract}
+	if began.Worth == wish.Worth && wish.Worth != wish.WorstDay.Worth {
+		o.Transactions = append(o.Transactions, fmt.Sprintf("(goes on with a run that was cut off, when the account was worth %s USD: its limits are of that; move %s away to begin anew)", worstday.Dollars(wish.Worth), n.Kept))
+	}
 	have, limits, err := (&steps{Notary: n, wish: wish}).has(ctx)
 	if err != nil {
 		return o, err
@@ -69,7 +78,8 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 	if o.becomes {
 		o.Transactions = append(o.Transactions, "the owner's account takes on the code of "+a.Account.Hex()+" (EIP-7702)")
 	}
-	_, creations, err := wish.Contracts(have, func(int) common.Address { return common.Address{1} })
+	at, creations, err := wish.Contracts(have, func(int) common.Address { return common.Address{1} })
+	o.at = at
 	for _, c := range creations {
 		o.Transactions = append(o.Transactions, "create "+c.Name)
 	}

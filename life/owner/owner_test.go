@@ -234,3 +234,31 @@ func TestWhatCannotBeGrantedSendsNothing(t *testing.T) {
 		t.Errorf("%d transactions were sent", after-before)
 	}
 }
+
+// A grant that could be used for nothing, because a feed of it is silent, is not signed.
+//
+// spec: safety §1.4 S-10
+func TestASilentFeedIsRefused(t *testing.T) {
+	d := open(t)
+	for name, c := range map[string]struct {
+		feed string
+		ago  int64
+		want string // empty: it is taken
+	}{
+		"two hours old":          {"ETHFeed", 7_200, " s ago, and an answer holds for 1200 s: while it is older nothing is opened and nothing sold. Wait until it answers, name another feed, or, where its operator lets it answer that seldom, give --base-feed-age with a --feed-age-reason"},
+		"a quote two hours old":  {"USDCFeed", 7_200, "give --quote-feed-age with"},
+		"an hour ahead":          {"ETHFeed", -3_600, " s ahead of the chain: no contract takes such an answer"},
+		"just within what holds": {"ETHFeed", 1_190, ""},
+	} {
+		d.Chain().SetAutomine(false)
+		d.Own(d.At(c.feed), nil, bind.NewPriceFeed().PackFreeze(uint64(int64(d.Chain().Head().Time)-c.ago))) //nolint:gosec // a time
+		d.Chain().SetAutomine(true)
+		_, err := d.offers()
+		if (err == nil) != (c.want == "") || err != nil && (!errors.Is(err, owner.ErrAsk) || !strings.Contains(err.Error(), d.At(c.feed).Hex()) || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v", name, err)
+		}
+		d.Chain().SetAutomine(false)
+		d.Own(d.At(c.feed), nil, bind.NewPriceFeed().PackFreeze(0))
+		d.Chain().SetAutomine(true)
+	}
+}

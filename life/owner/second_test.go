@@ -1,13 +1,23 @@
 package owner_test
 
 import (
+	"encoding/json"
+	"errors"
+	"math/big"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
+	"bardo.run/bardo/contracts"
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/owner"
 )
 
 // A second grant, from another folder and for another key, is held by the account's one
@@ -40,4 +50,100 @@ func TestASecondGrantIsHeldByTheSameCage(t *testing.T) {
 	if d.sent() != before {
 		t.Error("something was sent")
 	}
+}
+
+// What a second grant asks for and the account's cage does not hold is said call by call, and
+// who makes those calls has it, after the delays that were said.
+func TestTheLimitsThatDifferAreSaidCallByCall(t *testing.T) {
+	d := open(t)
+	first, err := d.grants(t.Context(), func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.kept, d.ask.Session = filepath.Join(t.TempDir(), "other.steps"), common.Address{2}
+	d.ask.Config.Safety.MaxLossDay, d.ask.Config.Safety.MaxPosition = 400, 1_000
+	o, err := d.notary(func(string) {}).Offer(t.Context(), d.ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := strings.Join(o.Transactions, "\n")
+	for _, words := range []string{
+		"max_loss_per_day from 200.000000 USD to 400.000000 USD waits 24 h, and holds when it is applied after that (bardo cage apply), by the call 0x",
+		"max_position_bps from 2500 bps to 1000 bps holds at once, by the call 0x",
+	} {
+		if !strings.Contains(said, words) {
+			t.Fatalf("it does not say %q: %s", words, said)
+		}
+	}
+	codec, waits := bind.NewPolicyCage(), [][32]byte{}
+	d.Chain().SetAutomine(false)
+	for _, call := range regexp.MustCompile("the call (0x[0-9a-f]+)").FindAllStringSubmatch(said, -1) {
+		for _, l := range d.owner.Must(first.Cage, hexutil.MustDecode(call[1])).Logs {
+			if e, err := codec.UnpackChangeScheduledEvent(l); err == nil {
+				waits = append(waits, e.Id)
+			}
+		}
+	}
+	if _, err := d.Chain().AddTime(24 * time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range waits {
+		d.owner.Must(first.Cage, codec.PackApplyChange(id))
+	}
+	d.Chain().SetAutomine(true)
+	if o, err = d.notary(func(string) {}).Offer(t.Context(), d.ask); err != nil || len(waits) != 1 || strings.Contains(strings.Join(o.Transactions, "\n"), "differs") {
+		t.Errorf("%d changes waited; it still says %s (%v)", len(waits), o.Transactions, err)
+	}
+}
+
+// A plan that names other prices than the standing cage's is refused with both, and nothing is
+// sent: the cage reckons with its own.
+func TestASecondGrantWithOtherFeedsIsRefused(t *testing.T) {
+	d := open(t)
+	if _, err := d.grants(t.Context(), func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+	d.Chain().SetAutomine(false)
+	other, _ := d.owner.Create(slices.Concat(feedCode(t), bind.NewPriceFeed().PackConstructor("", 8, big.NewInt(2_000e8))))
+	uptime, _ := d.owner.Create(slices.Concat(feedCode(t), bind.NewPriceFeed().PackConstructor("", 0, new(big.Int))))
+	d.Chain().SetAutomine(true)
+	d.kept, d.ask.Session = filepath.Join(t.TempDir(), "other.steps"), common.Address{2}
+	before, good := d.sent(), d.ask
+	for name, c := range map[string]struct {
+		edit func(*owner.Ask)
+		want string
+	}{
+		"another feed":      {func(a *owner.Ask) { a.BaseFeed = other }, "is " + d.At("ETHFeed").Hex() + " and not " + other.Hex() + " (--base-feed)"},
+		"another age":       {func(a *owner.Ask) { a.BaseAge = 1_199 }, "may be 1200 s old and not 1199 (--base-feed-age)"},
+		"another age still": {func(a *owner.Ask) { a.QuoteAge = 600 }, "may be 1200 s old and not 600 (--quote-feed-age)"},
+		"another sequencer": {func(a *owner.Ask) { a.Sequencer = uptime }, "uptime feed is none and not " + uptime.Hex() + " (--sequencer-feed)"},
+	} {
+		d.ask = good
+		c.edit(&d.ask)
+		_, err := d.grants(t.Context(), func(string) {})
+		if !errors.Is(err, owner.ErrAsk) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "setPriceOracle") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if d.sent() != before {
+		t.Error("something was sent")
+	}
+	d.ask = good
+	if _, err := d.grants(t.Context(), func(string) {}); err != nil {
+		t.Errorf("the same feeds: %v", err)
+	}
+}
+
+// feedCode is the code that creates a price feed, without its arguments.
+func feedCode(t *testing.T) []byte {
+	t.Helper()
+	text, err := contracts.Kit.ReadFile("out/PriceFeed.json")
+	var c struct{ Bytecode hexutil.Bytes }
+	if err == nil {
+		err = json.Unmarshal(text, &c)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Bytecode
 }

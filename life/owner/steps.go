@@ -35,7 +35,8 @@ type steps struct {
 type kept struct {
 	Owner   common.Address                 `json:"owner"`
 	ChainID uint64                         `json:"chain_id"`
-	Worth   money.USDC                     `json:"high_water_mark"` // the cage's first: a part of its code, as are its losses
+	Worth   money.USDC                     `json:"worth"`
+	Mark    money.USDC                     `json:"high_water_mark"` // the cage's first: a part of its code, as are its losses
 	Day     money.USDC                     `json:"max_loss_per_day"`
 	Session money.USDC                     `json:"max_loss_per_session"`
 	Created map[common.Hash]common.Address `json:"created"`
@@ -52,26 +53,35 @@ type sent struct {
 }
 
 func (n *Notary) begin(ctx context.Context, wish grant.Wish) (*steps, error) {
-	s := &steps{Notary: n, wish: wish, kept: kept{Owner: wish.Owner, ChainID: wish.ChainID, Worth: wish.Worth, Day: wish.Limits.DayLoss, Session: wish.Limits.SessionLoss, Created: map[common.Hash]common.Address{}, Sent: map[common.Hash]sent{}}}
-	text, err := os.ReadFile(n.Kept)
-	if errors.Is(err, fs.ErrNotExist) {
-		return s, nil
+	s := &steps{Notary: n, wish: wish, kept: kept{Owner: wish.Owner, ChainID: wish.ChainID, Created: map[common.Hash]common.Address{}, Sent: map[common.Hash]sent{}}}
+	if wish.Mode == grant.Delegation {
+		s.kept.Worth, s.kept.Mark, s.kept.Day, s.kept.Session = wish.Worth, wish.Mark, wish.Limits.DayLoss, wish.Limits.SessionLoss
 	}
+	old, err := n.left(wish.Owner, wish.ChainID)
 	if err != nil {
 		return nil, err
 	}
-	var old kept
-	if err := json.Unmarshal(text, &old); err != nil {
-		return nil, fmt.Errorf("%w: %s is damaged (%w): move it away, and the contracts are created again", ErrAsk, n.Kept, err)
-	}
-	if old.Owner != wish.Owner || old.ChainID != wish.ChainID {
-		return nil, fmt.Errorf("%w: %s is of the owner %s on chain %d: choose another --out", ErrAsk, n.Kept, old.Owner, old.ChainID)
-	}
 	maps.Copy(s.kept.Sent, old.Sent)
-	s.kept.Worth, s.kept.Day, s.kept.Session = old.Worth, old.Day, old.Session
-	s.wish.Worth, s.wish.Limits.DayLoss, s.wish.Limits.SessionLoss = old.Worth, old.Day, old.Session
 	s.kept.Draft = old.Draft
 	return s, s.recall(ctx, old.Created)
+}
+
+// left is what a run before left of an owner's steps; it is empty where there was none.
+func (n *Notary) left(owner common.Address, chainID uint64) (old kept, _ error) {
+	text, err := os.ReadFile(n.Kept)
+	if errors.Is(err, fs.ErrNotExist) {
+		return old, nil
+	}
+	if err != nil {
+		return old, err
+	}
+	if err := json.Unmarshal(text, &old); err != nil {
+		return old, fmt.Errorf("%w: %s is damaged (%w): move it away, and the contracts are created again", ErrAsk, n.Kept, err)
+	}
+	if old.Owner != owner || old.ChainID != chainID {
+		return old, fmt.Errorf("%w: %s is of the owner %s on chain %d: choose another --out", ErrAsk, n.Kept, old.Owner, old.ChainID)
+	}
+	return old, nil
 }
 
 // recall takes in the contracts of a run before that stand on this chain: a devnet may

@@ -18,9 +18,6 @@ import (
 // a testament revealed and the commitment of the birth (mortality §4.2), and counts
 // them. A roll that does not follow is mortality.ErrUnfair.
 func Fair(journalDir string, boot agent.Boot, secret [32]byte) (rolls uint64, err error) {
-	if boot.Clocks == nil {
-		return 0, nil
-	}
 	r, err := journal.Read(journalDir)
 	if err != nil {
 		return 0, err
@@ -55,7 +52,7 @@ func (r *run) fair(dir string, boot agent.Boot) error {
 	} else if err := json.Unmarshal(text, &will); err != nil {
 		return fmt.Errorf("read the testament: %w", err)
 	}
-	if will.Death.Clocks == nil || will.Death.Clocks.Secret == "" {
+	if will.Death.Clocks == nil || will.Death.Clocks.Secret == "" { // nothing was rolled
 		return nil
 	}
 	secret, err := hex.DecodeString(will.Death.Clocks.Secret)

@@ -49,8 +49,8 @@ type clocks struct {
 	ticks  [turn.Terminal + 1]uint64
 }
 
-// age folds in the clocks of a tick. Lives from before the clocks were recorded, and
-// ticks that ended before the lifespan saw them, have none.
+// age folds in the clocks of a tick. Ticks that ended before the lifespan saw them have
+// none.
 func (b *Builder) age(r turn.Record) {
 	m := r.Mortality
 	if m.Clocks == (turn.Clocks{}) || m.Phase > turn.Terminal {

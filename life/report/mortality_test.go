@@ -85,7 +85,7 @@ func TestThinnedClocksKeepTheirLowestMoment(t *testing.T) {
 	}
 }
 
-// A record of a life from before the clocks were kept has none.
+// A tick that ended before the lifespan saw it has no clocks.
 func TestALifeWithoutClocksHasNoMortality(t *testing.T) {
 	b := report.NewBuilder()
 	b.Add(turn.Record{Time: birth, Mortality: turn.Mortality{Economic: 0.5, Composite: 0.5, Phase: turn.Stable}})

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -53,6 +54,7 @@ type UnusableError struct {
 	Searched []string // folders, in the order tried
 	Missing  []string // files of the best folder that are absent
 	Altered  []string // files of the best folder with another hash than the lock's
+	Strange  []string // what is there in place of a file: a link, a folder, a device
 }
 
 // Error is meant for a person.
@@ -60,6 +62,8 @@ func (e *UnusableError) Error() string {
 	var b strings.Builder
 	b.WriteString("contract artifacts ")
 	switch {
+	case len(e.Strange) > 0:
+		fmt.Fprintf(&b, "have to be plain files, and these are not: %s", list(e.Strange))
 	case len(e.Altered) > 0 && len(e.Missing) > 0:
 		fmt.Fprintf(&b, "are altered (%s) and missing (%s)", list(e.Altered), list(e.Missing))
 	case len(e.Altered) > 0:
@@ -87,8 +91,10 @@ func open(lock Lock, dir string) (*Set, error) {
 	bad := &UnusableError{Searched: []string{dir}}
 	for _, p := range lock.Packages {
 		for _, k := range p.Keep {
-			body, err := os.ReadFile(filepath.Join(dir, k.File))
+			body, err := read(filepath.Join(dir, k.File))
 			switch {
+			case errors.Is(err, errStrange):
+				bad.Strange = append(bad.Strange, k.File)
 			case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 				bad.Missing = append(bad.Missing, k.File)
 			case err != nil:
@@ -106,10 +112,32 @@ func open(lock Lock, dir string) (*Set, error) {
 			}
 		}
 	}
-	if len(bad.Missing)+len(bad.Altered) > 0 {
+	if len(bad.Missing)+len(bad.Altered)+len(bad.Strange) > 0 {
 		return nil, bad
 	}
 	return s, nil
+}
+
+// errStrange is what is no plain file.
+var errStrange = errors.New("no plain file")
+
+// read returns a file whole, up to a byte more than any that is kept: what is longer has
+// another hash anyway. What is no plain file is not opened: a pipe would be waited for, and a
+// device may have no end.
+func read(path string) ([]byte, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errStrange
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, maxFile+1))
 }
 
 // Find opens the first folder of Places that holds what a life needs. When none does it

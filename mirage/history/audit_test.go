@@ -24,7 +24,7 @@ import (
 
 var poolABI = bind.NewUniswapV3Pool()
 
-// recorded loads the real market, or skips where it is absent.
+// recorded loads the real market, and skips where it is absent.
 func recorded(t testing.TB) history.Market {
 	t.Helper()
 	dir := os.Getenv("BARDO_HISTORY_DATA")
@@ -46,7 +46,7 @@ func artifacts(t testing.TB) *artifact.Set {
 	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	return set
 }

@@ -32,7 +32,7 @@ func develop(t *testing.T) environment {
 	t.Helper()
 	set, err := artifact.FindKit()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	accounts, err := cheat.Accounts(cheat.Mnemonic, 3)
 	if err != nil {

@@ -93,7 +93,7 @@ func (d *debtor) inside(key *signer.Signer) {
 		Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: append(grammar.Lenders(), grammar.UniswapV3),
 		MaxPosition: money.Whole, MaxConcentration: money.Whole, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
 		PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One,
-		MaxAssets: 2, MaxPositions: 3, TradesPerHour: 50, MinCollateral: 12_500,
+		MaxAssets: 2, MaxPositions: 3, PerHour: 50, MinCollateral: 12_500,
 	})
 	hand := &chain.Hand{Client: d.client, Signer: key, Journal: j, Clock: d.clock, ChainID: evmtest.ChainID, Poll: 1_000, Patience: 3_000}
 	d.desk = permit.NewDesk(permit.Config{}, permit.Parts{

@@ -108,7 +108,7 @@ func child() int {
 
 func TestALifeSurvivesBeingKilledAgainAndAgain(t *testing.T) {
 	if _, err := artifact.Find(); err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	data := recorded(t)
 	_, operations := start(t, data, filepath.Join(t.TempDir(), "whole"), 1<<40)
@@ -138,7 +138,7 @@ func TestALifeSurvivesBeingKilledAgainAndAgain(t *testing.T) {
 func TestADeathWithoutRoomIsResumed(t *testing.T) {
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	settings, err := live.Settings("")
 	if err != nil {
@@ -177,7 +177,7 @@ func TestADeathWithoutRoomIsResumed(t *testing.T) {
 // Each of them may be the one it does not live to see.
 func TestALifeKilledWhileItIsPutAwayIsWholeAgain(t *testing.T) {
 	if _, err := artifact.Find(); err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	data := recorded(t)
 	_, operations := start(t, data, filepath.Join(t.TempDir(), "whole"), 1<<40)

@@ -16,7 +16,7 @@ func TestALifeUnderAGrantIsTheSameBytesAndItsBooksAreTheChains(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			if _, err := artifact.FindKit(); err != nil {
-				t.Skipf("MetaMask's framework is not here: %v", err)
+				t.Fatalf("MetaMask's framework is not here: %v", err)
 			}
 			var dirs []string
 			for _, name := range []string{"one", "other"} {

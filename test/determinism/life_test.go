@@ -30,13 +30,13 @@ const minutes = 75
 // strategy is lived by unless a test changes it.
 var strategy = filepath.Join("testdata", "orchestra.md")
 
-// need skips where the contracts a devnet is made of are not there, and returns
+// need fails where the contracts a devnet is made of are not there, and returns
 // their folder.
 func need(t *testing.T) string {
 	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	dir, err := filepath.Abs(set.Dir())
 	if err != nil {

@@ -125,8 +125,8 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 		Strategy: []byte(strings.Replace(strategy, "RULES", g.rules, 1)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,
 		Venue: tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
 		Start: now, PaidUntil: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One, Poll: 3_000, Patience: 60_000, Runs: true, Version: "1",
-		PermitTTL: c.Permits.TTL().Milliseconds(), Stage: "full", Recovery: g.recovery, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Watched: 64, Parts: true, Dogged: true,
-		Clocks: agent.Clocks(c, g.paid > 0), Policy: agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool), Finality: true,
+		PermitTTL: c.Permits.TTL().Milliseconds(), Stage: "full", Recovery: g.recovery, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Watched: 64, Emergency: c.Safety.EmergencyDrawdown,
+		Clocks: agent.Clocks(c, g.paid > 0), Policy: agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool),
 	}
 	if g.paid > 0 {
 		b.PaidUntil = now + g.paid.Milliseconds()

@@ -57,7 +57,7 @@ func newProgram(t *testing.T, actions string) *program {
 	}
 	p.write("key.json", string(file))
 	p.write("STRATEGY.md", strings.Replace(strings.Replace(strategy, "30s", "10s", 1), "RULES", rule("once", actions), 1))
-	p.write("golem.toml", fmt.Sprintf(settings, p.Chain().Endpoint(), filepath.Join(p.dir, "key.json"), p.Pool, p.USDC, p.Router, p.Positions, p.Lending, p.USDC, p.WETH))
+	p.write("golem.toml", fmt.Sprintf(settings, p.Chain().Endpoint(), filepath.Join(p.dir, "key.json"), p.Pool, p.USDC, p.Router, p.Positions, p.Lending, p.At("ETHFeed"), p.USDC, p.WETH))
 	p.pace(blocks)
 	return p
 }
@@ -78,6 +78,7 @@ quote = "%s"
 router = "%s"
 position_manager = "%s"
 aave_pool = "%s"
+price_feed = "%s"
 [heartbeat]
 max_ticks = 3
 base_interval_seconds = 10

@@ -55,7 +55,7 @@ func ask(t *testing.T, into any, env []string, program string, args ...string) {
 	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	artifacts, err := filepath.Abs(set.Dir())
 	if err != nil {
@@ -112,7 +112,7 @@ func nameOf(path string) string { return strings.TrimSuffix(filepath.Base(path),
 // of one architecture, however the tests themselves are built (DESIGN §4, §9).
 func TestEveryExampleLivesToItsEnd(t *testing.T) {
 	if _, err := artifact.Find(); err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	bardo, data := program(t), t.TempDir()
 	m, err := world.Generate("chop", 7, days)

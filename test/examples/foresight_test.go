@@ -92,7 +92,7 @@ func (l lived) onlyTried(t *testing.T, least int) {
 // told what it would have done. Both are the same bytes in a replay.
 func TestAGolemThatPredictsTradesOnWhatItKnows(t *testing.T) {
 	if _, err := artifact.Find(); err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	bardo, data := program(t), t.TempDir()
 	m, err := world.Generate("chop", 7, days)

@@ -140,10 +140,10 @@ func (l *life) why(cause lifecycle.Cause, w will, t told) error {
 	switch cause {
 	case lifecycle.PaidTimeOver:
 		end := l.boot.PaidUntil
-		if c != nil && c.Paid {
+		if c.Paid {
 			end -= c.Margin
 		}
-		spent := c != nil && c.Paid && last.Composite < 0.1 && last.Clocks.Paid < last.Clocks.Credit
+		spent := c.Paid && last.Composite < 0.1 && last.Clocks.Paid < last.Clocks.Credit
 		holds = t.woke >= end || spent
 	case lifecycle.CreditExhaustion:
 		holds = last.Composite < 0.1 && last.Remaining <= money.One && (l.digest.ticks == 1 || l.digest.before.Composite >= 0.1)

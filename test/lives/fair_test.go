@@ -9,6 +9,14 @@ import (
 	"bardo.run/bardo/life/replay"
 )
 
+// needy are the clocks of a life whose owner switched off chance and the judgement of what
+// it foresees.
+func needy() mortality.Settings {
+	s := mortality.DefaultSettings()
+	s.Paid, s.Stochastic, s.Predicts = false, false, false
+	return s
+}
+
 // clocked gives every second life the three clocks. The die of one that is to die of it
 // falls in a dozen ticks or two, that of another hardly ever.
 func (l *life) clocked() error {
@@ -28,7 +36,7 @@ func (l *life) clocked() error {
 // clock gives the life its clocks.
 func (l *life) clock(s mortality.Settings) (err error) {
 	s.Commitment, err = l.dice().Commitment()
-	l.boot.Clocks, l.boot.Credits.Rebalances = &s, true
+	l.boot.Clocks, l.boot.Credits.Rebalances = s, true
 	return err
 }
 
@@ -52,9 +60,12 @@ func (l *life) fair(sum *tally) error {
 	if err != nil {
 		return err
 	}
-	if l.boot.Clocks == nil {
-		if w.clocks {
-			return errors.New("a life without clocks left what they stood at")
+	if !w.clocks {
+		return errors.New("the testament does not tell what the clocks stood at")
+	}
+	if !l.boot.Clocks.Stochastic {
+		if w.secret != "" {
+			return errors.New("a life without dice reveals a secret")
 		}
 		return nil
 	}

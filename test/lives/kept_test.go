@@ -20,6 +20,8 @@ type kept struct {
 	parts  int            // swaps that were one of several
 	rests  int            // of them in a later tick than the first
 	large  float64        // the largest swap, as a share of half the pool
+	failed int            // orders that reverted
+	late   int            // orders of which a later tick told
 }
 
 // spent is what one order came to.
@@ -48,6 +50,7 @@ func (k *kept) Write(r *turn.Record) error {
 
 func (k *kept) Outcome(o records.Outcome) error {
 	if o.Source == records.SourceReceipt {
+		k.late++
 		k.ran(o.Execution)
 	}
 	return k.Digester.Outcome(o)
@@ -55,6 +58,9 @@ func (k *kept) Outcome(o records.Outcome) error {
 
 // ran takes what an order came to, in its tick or later.
 func (k *kept) ran(x *turn.Execution) {
+	if x != nil && x.Status == turn.StatusFailed {
+		k.failed++
+	}
 	if x != nil && x.PermitID != "" {
 		k.orders[x.PermitID] = spent{x.Cost, x.GasWei, x.Status == turn.StatusExecuted, x.Status == turn.StatusPending}
 	}

@@ -59,8 +59,8 @@ type handle struct {
 	call func(context.Context) error
 }
 
-// newLife is a life as there were before there were clocks, see old_test.go: who is to
-// live another one is destined.
+// newLife is a life that its credit and its paid time alone end: who is to live another
+// one is destined.
 func newLife(s seed.Seed, dir string) (*life, error) {
 	rng := s.Stream("life")
 	l := &life{seed: s, dir: dir, papers: map[string]string{}, digest: newKept(), books: ledger.New(), killed: -1}
@@ -86,10 +86,11 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 		Policy: cage.Policy{
 			Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,
-			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, TradesPerHour: 200,
+			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, PerHour: 20,
 		},
+		Emergency: 2_000,
 	}
-	return l, nil
+	return l, l.clock(needy())
 }
 
 // live runs the life to its death. What must hold afterwards is for others.

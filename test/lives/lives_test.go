@@ -171,10 +171,10 @@ func liveAndDie(ctx context.Context, n int, dir string) (sum tally, err error) {
 	faults = append(faults, l.stays(ctx, &sum), dead.Close(ctx), l.consumed(ctx, &sum))
 	faults = append(faults, l.closed(ctx, dead), shut())
 	faults = append(faults, l.fair(&sum))
-	if sum.parts, sum.rests = l.digest.parts, l.digest.rests; l.boot.Parts && l.digest.large > 0.02 {
+	if sum.parts, sum.rests = l.digest.parts, l.digest.rests; n%thinEvery == 1 && l.digest.large > 0.02 {
 		faults = append(faults, fmt.Errorf("an order took %.2f %% of half of a thin pool at once", 100*l.digest.large))
 	}
-	if n%replayEvery == 0 || l.boot.Parts && n%replayEvery == 1 {
+	if n%replayEvery == 0 || n%thinEvery == 1 && n%replayEvery == 1 {
 		sum.replayed = 1
 		faults = append(faults, l.replays(ctx, before))
 	}
@@ -221,7 +221,7 @@ func (l *life) tombstone(cause lifecycle.Cause) error {
 		return errors.New("the settlement asked for more slippage than the owner allows")
 	}
 	want := causes[l.blow]
-	chance := cause == lifecycle.Stochastic && l.boot.Clocks != nil
+	chance := cause == lifecycle.Stochastic && l.boot.Clocks.Stochastic
 	if cause != want && cause != lifecycle.PaidTimeOver && !chance {
 		return fmt.Errorf("died of %s, want %s", cause, want)
 	}

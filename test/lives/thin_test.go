@@ -15,7 +15,6 @@ const thinEvery = 4
 
 // thin lets a life be lived in a pool of about 60,000 USDC (safety §17).
 func (l *life) thin() {
-	l.boot.Parts, l.boot.Dogged = true, true
 	l.world.BendBy(agenttest.Bend{Reading: func(r *turn.Reading) { r.Pool.Liquidity = *uint256.NewInt(650_000_000_000_000) }})
 }
 

@@ -110,8 +110,9 @@ func (d *town) born(n int) (*life, error) {
 		Policy: cage.Policy{
 			Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: []string{grammar.UniswapV3, grammar.AaveV3},
 			MaxPosition: 5_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100, MinCollateral: 12_500,
-			PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, TradesPerHour: 200,
+			PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: 20,
 		},
+		Emergency: 2_000,
 	}
 	l.boot.Heartbeat.Clock.GammaMin, l.boot.Heartbeat.Clock.GammaMax = 4_000, 5_000
 	return l, d.destine(l)

@@ -21,7 +21,7 @@ func TestViemAndEthersKnowWhoSignedATestament(t *testing.T) {
 	need(t, filepath.Join(modules, "viem"))
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skipf("a life needs a devnet: %v", err)
+		t.Fatalf("a life needs a devnet: %v", err)
 	}
 	settings, err := live.Settings("")
 	if err != nil {

@@ -53,7 +53,7 @@ func develop(t *testing.T, dir string, args ...string) (e environment, stop func
 	cmd := exec.CommandContext(t.Context(), path, append([]string{"dev", "--json", "--port", "0"}, args...)...)
 	set, err := artifact.FindKit()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	artifacts, err := filepath.Abs(set.Dir())
 	if err != nil {

@@ -143,7 +143,7 @@ func (s stage) settle(t *testing.T, e environment) {
 	}
 }
 
-// grant has the owner sign what another example disables.
+// grant has the owner sign what another example changes or disables.
 func (s stage) grant(t *testing.T, e environment, env []string) {
 	t.Helper()
 	for _, c := range bardo.Tree().Commands() {
@@ -164,13 +164,14 @@ func (s stage) grant(t *testing.T, e environment, env []string) {
 func (s stage) run(t *testing.T, line string) {
 	line = strings.ReplaceAll(line, "137", fmt.Sprint(s.tick)) // before there is a port in it
 	env := append(os.Environ(), artifact.Env+"="+s.artifacts, "GORACE=atexit_sleep_ms=0", "PWD="+s.dir)
-	if strings.HasPrefix(line, "bardo scenario ") || strings.HasPrefix(line, "bardo grant ") || strings.HasPrefix(line, "bardo revoke ") {
+	switch word, _, _ := strings.Cut(strings.TrimPrefix(line, "bardo "), " "); word {
+	case "scenario", "grant", "cage", "revoke":
 		e, stop := develop(t, s.dir)
 		defer stop()
 		line = strings.ReplaceAll(line, "http://127.0.0.1:8546", e.Endpoint)
 		env = append(env, "BARDO_OWNER_KEY="+e.Accounts[0].Key.String())
 		s.settle(t, e)
-		if strings.HasPrefix(line, "bardo revoke ") {
+		if word == "cage" || word == "revoke" {
 			s.grant(t, e, env)
 		}
 	}

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	if err := os.Setenv("GOLEM_ORACLE_ENABLED", "false"); err != nil {
 		panic(err)
 	}
-	testscript.Main(m, map[string]func(){"bardo": command, "small-files": smallFiles})
+	testscript.Main(m, map[string]func(){"bardo": command, "small-files": smallFiles, "bared": bared})
 }
 
 // command is cmd/bardo: the test binary plays it, so nothing has to be built.
@@ -32,12 +32,12 @@ func command() {
 	os.Exit(bardo.Main(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// need skips where the contracts a devnet is made of are not there.
+// need fails where the contracts a devnet is made of are not there.
 func need(t *testing.T) *artifact.Set {
 	t.Helper()
 	set, err := artifact.Find()
 	if err != nil {
-		t.Skipf("every script needs a devnet: %v", err)
+		t.Fatalf("every script needs a devnet: %v", err)
 	}
 	return set
 }

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
@@ -12,6 +15,8 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/world/chain"
 )
 
 // process is a life in progress.
@@ -58,6 +63,7 @@ func (p *process) born(ctx context.Context) error {
 	}
 	if !found {
 		p.boot, err = p.Boot(ctx, nil)
+		p.boot.Constitution = cage.ConstitutionHash()
 		return err
 	}
 	p.result.Resumed = true
@@ -65,13 +71,31 @@ func (p *process) born(ctx context.Context) error {
 	if err := birth.Decode(&old); err != nil {
 		return err
 	}
+	if err := constituted(old.Constitution); err != nil {
+		return err
+	}
 	if p.boot, err = p.Boot(ctx, &old); err != nil {
 		return err
 	}
+	p.boot.Constitution = old.Constitution
 	if same, err := birth.Holds(p.boot); err != nil || same {
 		return err
 	}
-	return fmt.Errorf("%w: give %s back what it had, or begin another life in another folder", ErrOther, p.Home.Dir())
+	dir, _ := filepath.Abs(p.Home.Dir()) // it fails where there is no working folder, and then names none
+	return fmt.Errorf("%w: write the settings of the life in %s as they were when it began, or begin another life in another folder", ErrOther, dir)
+}
+
+// constituted refuses a life that was born under other standing rules than this program's,
+// whoever has its key.
+//
+// spec: safety §1.5
+func constituted(born common.Hash) error {
+	now := cage.ConstitutionHash()
+	if born == now {
+		return nil
+	}
+	return fmt.Errorf("%w: this life was born under %s, this program carries %s: start it with the program that it was born with, or begin another life in another folder",
+		chain.ErrConstitution, born, now)
 }
 
 func (p *process) stores() (err error) {

@@ -93,11 +93,11 @@ func (p *process) end() error {
 // manifest is where the Golem stands.
 func (p *process) manifest(clean bool, reason string) home.Manifest {
 	seq, hash := p.journal.Head()
-	s, left := p.golem.State(), p.golem.Credit()
+	s := p.golem.State()
 	m := home.Manifest{
 		GolemID: s.Identity().GolemID, Epoch: p.journal.Epoch(), WrittenAt: p.Clock.Now().UnixMilli(), Clean: clean, Reason: reason,
 		State: string(lifecycle.StateActive), NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash,
-		EventSeq: p.golem.Events().Last(), StrategyHash: p.golem.StrategyHash(), Deferred: p.golem.Open(), Credit: &left,
+		EventSeq: p.golem.Events().Last(), StrategyHash: p.golem.StrategyHash(), Deferred: p.golem.Open(), Credit: p.golem.Credit(),
 	}
 	audited := p.golem.Audited()
 	m.AuditSeq, m.AuditHash = audited.Records, audited.Head

@@ -44,9 +44,6 @@ type Birth struct {
 	Paid, Credit money.USDC
 	Tokens       []ledger.Amount
 	Plan         ledger.Plan // for the credit; without shares: the default
-	// Reconciles has the books held against the chain, and told what is pending. A life
-	// from before they were has other entries in them.
-	Reconciles bool
 }
 
 // Open books the birth and returns the desk.
@@ -61,7 +58,7 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 		return nil, err
 	}
 	d := &Desk{books: books, now: now, credit: b.Credit, given: map[ledger.Partition]money.USDC{}, start: b.Start, until: b.Until, paid: b.Paid, rebal: b.Plan.Rebalances}
-	d.strays = strays{on: b.Reconciles, seen: map[string]suspicion{}}
+	d.strays = strays{seen: map[string]suspicion{}}
 	s, err := books.Standing(b.Start)
 	if err != nil {
 		return nil, err
@@ -118,12 +115,7 @@ func (d *Desk) Home(x turn.Execution) error {
 }
 
 // PendGas tells the books that nobody knows whether an order was paid for.
-func (d *Desk) PendGas(permitID string) error {
-	if !d.strays.on {
-		return nil
-	}
-	return d.books.Pend(permitID, d.now())
-}
+func (d *Desk) PendGas(permitID string) error { return d.books.Pend(permitID, d.now()) }
 
 // ReleaseGas gives a reservation back.
 func (d *Desk) ReleaseGas(permitID string) error { return d.books.Release(permitID, d.now()) }
@@ -197,10 +189,11 @@ func (d *Desk) charge(tick uint64, at int64) error {
 	return nil
 }
 
-// Executed books the tokens that an executed action moved.
+// Executed books the tokens that an action moved: one that was executed, or one whose last
+// transaction failed behind the one that moved them.
 func (d *Desk) Executed(act turn.Action, seen turn.Reading) error {
 	x := act.Execution
-	if x == nil || x.Status != turn.StatusExecuted {
+	if x == nil || x.Status != turn.StatusExecuted && (x.Status != turn.StatusFailed || len(x.Deltas) == 0) {
 		return nil
 	}
 	switch act.Preview.Kind {

@@ -194,6 +194,9 @@ func TestWhatWasNotExecutedIsNotBooked(t *testing.T) {
 	for _, status := range []turn.Status{turn.StatusBlocked, turn.StatusFailed, turn.StatusPending, turn.StatusCancelled, turn.StatusDeferred} {
 		act := done("swap", "p", `{}`, paid(usdc, 100), got(weth, 1))
 		act.Status, act.Execution.Status = status, status
+		if status == turn.StatusFailed { // what moved something all the same is booked
+			act.Execution.Deltas = nil
+		}
 		acts = append(acts, act)
 	}
 	for _, act := range acts {
@@ -203,6 +206,32 @@ func TestWhatWasNotExecutedIsNotBooked(t *testing.T) {
 	}
 	if after := fmt.Sprint(books.Balances()); after != before {
 		t.Errorf("the books changed from %s to %s", before, after)
+	}
+}
+
+// spec: DESIGN §3 "A unit of money": an order whose last transaction fails has moved what it
+// moved, and its books are those of one that went well.
+func TestWhatAFailedOrderMovedIsBooked(t *testing.T) {
+	for name, act := range map[string]turn.Action{
+		"a swap":              done("swap", "p", `{}`, paid(usdc, 100), got(weth, 1)),
+		"liquidity that went": done("add_liquidity", "p", `{}`, paid(usdc, 100)),
+		"liquidity that came": done("remove_liquidity", "p", `{"params":{"position_id":"12"}}`, got(usdc, 100), got(weth, 3)),
+	} {
+		well, books := setUp(t)
+		bad, others := setUp(t)
+		before := fmt.Sprint(books.Balances())
+		if err := well.Executed(act, seen()); err != nil {
+			t.Fatal(err)
+		}
+		x := *act.Execution
+		x.Status = turn.StatusFailed
+		act.Status, act.Execution = turn.StatusFailed, &x
+		if err := bad.Executed(act, seen()); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := fmt.Sprint(others.Balances()), fmt.Sprint(books.Balances()); got != want || got == before {
+			t.Errorf("%s: the books are %s, want %s", name, got, want)
+		}
 	}
 }
 

@@ -17,7 +17,6 @@ const sure = 2
 
 // strays is what the wallet holds beside what its books say.
 type strays struct {
-	on     bool
 	booked uint64               // highest block of an outcome in the books
 	seen   map[string]suspicion // by asset
 	news   []turn.Difference    // booked since they were taken
@@ -36,7 +35,7 @@ type suspicion struct {
 // or that is behind what is booked, says nothing.
 func (d *Desk) Compare(r turn.Reading) {
 	s := &d.strays
-	if !s.on || r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
+	if r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
 		return
 	}
 	d.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block)
@@ -105,9 +104,6 @@ func (d *Desk) Strays() (news []turn.Difference, faults []error) {
 // S-10).
 func (d *Desk) Missing() string {
 	s := &d.strays
-	if !s.on {
-		return ""
-	}
 	var assets []string
 	for _, l := range d.books.Balances() {
 		if l.Account == ledger.Unexplained && l.Balance.Sign() > 0 {

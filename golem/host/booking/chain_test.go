@@ -14,14 +14,6 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// watched is a desk whose books are held against the chain.
-func watched(t *testing.T) (*Desk, *ledger.Ledger) {
-	t.Helper()
-	d, books := setUp(t)
-	d.strays.on = true
-	return d, books
-}
-
 // shows is a reading of a wallet at a block.
 func shows(block, units uint64, wei int64) turn.Reading {
 	return turn.Reading{
@@ -72,7 +64,7 @@ func TestADifferenceIsBookedWhenTwoBlocksShowIt(t *testing.T) {
 		"all of it":            {[]turn.Reading{shows(1, 0, 5e17), shows(2, 0, 5e17)}, "missing usdc 10000000000@2", true, 0, all},
 		"a chain that is left": {[]turn.Reading{left(shows(1, 0, 5e17)), left(shows(2, 0, 5e17))}, "", false, 0, 0},
 	} {
-		d, books := watched(t)
+		d, books := setUp(t)
 		for _, r := range c.readings {
 			d.Compare(r)
 		}
@@ -94,7 +86,7 @@ func left(r turn.Reading) turn.Reading {
 
 // A node that is behind what is booked does not know of it.
 func TestAReadingBehindTheBooksIsNotComparedWithThem(t *testing.T) {
-	d, books := watched(t)
+	d, books := setUp(t)
 	x := turn.Execution{GasWei: *uint256.NewInt(1000), Block: turn.Block{Number: 9}}
 	if err := d.ReserveGas("permit-1", money.One, false); err != nil {
 		t.Fatal(err)
@@ -113,22 +105,5 @@ func TestAReadingBehindTheBooksIsNotComparedWithThem(t *testing.T) {
 	d.Compare(shows(11, 10_000e6, 5e17-1001))
 	if got := told(t, d); got != "missing  1@11" || books.Holdings(ledger.Native).Cmp(big.NewInt(5e17-1001)) != 0 {
 		t.Errorf("told %q, the books hold %s wei", got, books.Holdings(ledger.Native))
-	}
-}
-
-// A life from before the books were held against the chain stays as it was.
-func TestALifeFromBeforeIsNotCompared(t *testing.T) {
-	d, books := setUp(t)
-	for n := range uint64(4) {
-		d.Compare(shows(n, 1, 1))
-	}
-	if err := d.ReserveGas("permit-1", money.One, false); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.PendGas("permit-1"); err != nil || told(t, d) != "" || d.Missing() != "" {
-		t.Errorf("%v, lacks %q", err, d.Missing())
-	}
-	if s, err := books.Standing(birth); err != nil || s.Pending != 0 || s.Committed != money.One {
-		t.Errorf("%+v, %v", s, err)
 	}
 }

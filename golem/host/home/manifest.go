@@ -20,25 +20,24 @@ import (
 // fields of the parts that exist. Times are unix milliseconds of the life's
 // clock.
 type Manifest struct {
-	GolemID      string   `cbor:"1,keyasint"`
-	Epoch        uint64   `cbor:"2,keyasint"`
-	WrittenAt    int64    `cbor:"3,keyasint"`
-	Clean        bool     `cbor:"4,keyasint"` // written by a shutdown, not by a checkpoint
-	Reason       string   `cbor:"5,keyasint"`
-	State        string   `cbor:"6,keyasint"` // lifecycle state
-	Cause        string   `cbor:"7,keyasint,omitempty"`
-	DeathPhase   uint8    `cbor:"8,keyasint,omitempty"` // last finished phase of death
-	NextTick     uint64   `cbor:"9,keyasint"`
-	JournalSeq   uint64   `cbor:"10,keyasint"` // entries in the journal
-	JournalHash  [32]byte `cbor:"11,keyasint"`
-	EventSeq     uint64   `cbor:"12,keyasint"`
-	StrategyHash string   `cbor:"13,keyasint"`
-	Pending      []string `cbor:"14,keyasint,omitempty"` // hashes of transactions without receipt
-	Deferred     []string `cbor:"15,keyasint,omitempty"` // positions left open by a shutdown
-	// Credit is what was left of it; nil in a manifest from before it was told.
-	Credit *money.USDC `cbor:"16,keyasint,omitempty"`
+	GolemID      string     `cbor:"1,keyasint"`
+	Epoch        uint64     `cbor:"2,keyasint"`
+	WrittenAt    int64      `cbor:"3,keyasint"`
+	Clean        bool       `cbor:"4,keyasint"` // written by a shutdown, not by a checkpoint
+	Reason       string     `cbor:"5,keyasint"`
+	State        string     `cbor:"6,keyasint"` // lifecycle state
+	Cause        string     `cbor:"7,keyasint,omitempty"`
+	DeathPhase   uint8      `cbor:"8,keyasint,omitempty"` // last finished phase of death
+	NextTick     uint64     `cbor:"9,keyasint"`
+	JournalSeq   uint64     `cbor:"10,keyasint"` // entries in the journal
+	JournalHash  [32]byte   `cbor:"11,keyasint"`
+	EventSeq     uint64     `cbor:"12,keyasint"`
+	StrategyHash string     `cbor:"13,keyasint"`
+	Pending      []string   `cbor:"14,keyasint,omitempty"` // hashes of transactions without receipt
+	Deferred     []string   `cbor:"15,keyasint,omitempty"` // positions left open by a shutdown
+	Credit       money.USDC `cbor:"16,keyasint"`           // what was left of it
 	// AuditSeq counts the records of the audit chain, AuditHash is that of the last; zero
-	// in a manifest from before there was one.
+	// where none were taken down.
 	AuditSeq  uint64   `cbor:"17,keyasint,omitempty"`
 	AuditHash [32]byte `cbor:"18,keyasint,omitzero"`
 }

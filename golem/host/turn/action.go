@@ -75,6 +75,9 @@ type Simulation struct {
 	// its oracle said after Block; absent on a chain that charges nothing else (chain §7
 	// point 8).
 	DataFee uint256.Int `cbor:"12,keyasint,omitzero" json:"data_fee_wei,omitzero"`
+	// Limit is the code of the limit on the chain that made it revert; empty where none did,
+	// or one that has no code of its own.
+	Limit wire.Code `cbor:"13,keyasint,omitempty" json:"limit,omitempty"`
 }
 
 // Stake is what an opening action would put at risk, before anything was simulated.

@@ -26,7 +26,7 @@ func TestAPeakIsSeenOnThreeBlocksAndFollowsWhatIsSentAndTaken(t *testing.T) {
 		"all is taken, and more put": {{equity: 1_000}, {equity: 1_000}, {equity: 1_000}, {equity: 1, drawdown: 9_990}, {equity: 1, shift: -1_000}, {equity: 100}, {equity: 100}},
 		"nothing at all":             {{equity: 1_000}, {equity: 0}, {equity: 900, drawdown: 0}},
 	} {
-		p, block := Positions{Measured: true}, uint64(0)
+		p, block := Positions{}, uint64(0)
 		for i, s := range steps {
 			block++
 			r := worth(s.equity)
@@ -45,7 +45,7 @@ func TestAPeakIsSeenOnThreeBlocksAndFollowsWhatIsSentAndTaken(t *testing.T) {
 }
 
 func TestTheOwnersWordMeasuresFromNow(t *testing.T) {
-	p := Positions{Measured: true}
+	p := Positions{}
 	for n, equity := range []float64{1_000, 1_000, 1_000, 800} {
 		r := worth(equity)
 		r.Block.Number = uint64(n)

@@ -47,6 +47,12 @@ type Fence struct {
 	SessionLossLeft money.USDC `cbor:"24,keyasint,omitempty" json:"session_loss_left,omitempty"`
 	MoreAt          uint64     `cbor:"25,keyasint,omitempty" json:"more_may_be_lost_at,omitempty"`
 	LossDay         money.USDC `cbor:"26,keyasint,omitempty" json:"max_loss_day,omitempty"` // that 24 hours may lose in all
+	PerDay          money.USDC `cbor:"27,keyasint,omitempty" json:"per_day,omitempty"`      // that 24 hours may open in all
+	// Lost is what the cage counts as lost of 24 hours, SessionLost since its owner began the
+	// session, which LossSession bounds; whoever lost it, and under whatever grant.
+	Lost        money.USDC `cbor:"28,keyasint,omitempty" json:"lost_day,omitempty"`
+	SessionLost money.USDC `cbor:"29,keyasint,omitempty" json:"lost_session,omitempty"`
+	LossSession money.USDC `cbor:"30,keyasint,omitempty" json:"max_loss_session,omitempty"`
 
 	// Session says that no chain bounds the Golem: a provider has the key and signs for it
 	// until Ends.

@@ -56,6 +56,9 @@ type Reserve struct {
 	// SupplyShares and DebtShares are zero where there are tokens, and for collateral.
 	SupplyShares uint256.Int `cbor:"6,keyasint,omitzero" json:"supply_shares,omitzero"`
 	DebtShares   uint256.Int `cbor:"7,keyasint,omitzero" json:"debt_shares,omitzero"`
+	// Bonus is what a liquidator gets of this collateral beyond the debt that he pays, as a
+	// share of that; 0 where it is not known, or the asset is no collateral.
+	Bonus money.BPS `cbor:"8,keyasint,omitzero" json:"liquidation_bonus_bps,omitzero"`
 }
 
 // Issues reports whether tokens stand for what is supplied and owed of the reserve.

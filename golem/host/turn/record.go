@@ -81,8 +81,7 @@ type Mortality struct {
 	Remaining money.USDC `cbor:"5,keyasint" json:"credit_remaining"`
 	PaidUntil int64      `cbor:"6,keyasint" json:"paid_until_ms"`
 	Absent    []string   `cbor:"7,keyasint,omitempty" json:"absent,omitempty"`
-	// Clocks is absent in lives from before it was recorded.
-	Clocks Clocks `cbor:"8,keyasint,omitzero" json:"clocks,omitzero"`
+	Clocks    Clocks     `cbor:"8,keyasint,omitzero" json:"clocks,omitzero"`
 }
 
 // Clocks is what the three clocks of mortality stood at (mortality §2 to §5). Credit

@@ -46,12 +46,9 @@ type Positions struct {
 	Reading Reading
 	// Health is the health factor of each position at the previous tick.
 	Health map[string]float64
-	// Peak is the highest equity seen, Drawdown the fall from it.
+	// Peak is the highest equity that three blocks in a row showed, Drawdown the fall from it.
 	Peak     float64
 	Drawdown money.BPS
-	// Measured says that a peak has to be seen on three blocks in a row, and that money
-	// which was sent or taken moves it; false in a life from before.
-	Measured bool
 	last     lastEquities
 }
 
@@ -63,11 +60,7 @@ func (p *Positions) Take(r Reading) {
 	if equity <= 0 {
 		return
 	}
-	if p.Measured {
-		p.Peak = p.last.take(p.Peak, equity, r.Block.Number)
-	} else {
-		p.Peak = max(p.Peak, equity)
-	}
+	p.Peak = p.last.take(p.Peak, equity, r.Block.Number)
 	p.Drawdown = money.BPS(max(0, p.Peak-equity) / p.Peak * float64(money.Whole))
 }
 
@@ -80,7 +73,7 @@ func (p *Positions) Rebase() {
 // Shift moves the peak by what was sent to the account, or taken from it where value, in
 // quote tokens, is negative: neither is a gain or a loss.
 func (p *Positions) Shift(value float64) {
-	if p.Measured && p.Peak > 0 {
+	if p.Peak > 0 {
 		p.Peak = max(0, p.Peak+value)
 		p.last.shift(value)
 	}

@@ -10,13 +10,19 @@ func worth(quote float64) Reading { return Reading{Balances: []Balance{{Value: q
 
 func TestDrawdownIsTheFallFromTheHighestEquity(t *testing.T) {
 	_, w := NewState(Identity{})
+	var block uint64
 	for _, step := range []struct {
 		equity   float64
 		drawdown money.BPS
 	}{{1000, 0}, {900, 1000}, {1200, 0}, {1080, 1000}, {0, 1000}, {1200, 0}} {
 		var got money.BPS
 		w.Positions.Edit(func(p *Positions) {
-			p.Take(worth(step.equity))
+			for range 3 {
+				block++
+				r := worth(step.equity)
+				r.Block.Number = block
+				p.Take(r)
+			}
 			got = p.Drawdown
 		})
 		if got != step.drawdown {

@@ -24,8 +24,6 @@ type Config struct {
 	StaleAfter    int64 // age of the newest block that counts as an anomaly
 	TimeoutMin    int64 // a tick may take twice its interval, and at least this
 	OracleOff     bool  // the prediction error of heartbeat §5, "Oracle disabled"
-	// Sparing leaves out the probes that a phase does without (mortality §6.2).
-	Sparing bool `cbor:",omitzero"`
 	// FirstTick is the number of the first tick: that of the last record plus
 	// one.
 	FirstTick uint64

@@ -119,9 +119,9 @@ func (h *Heartbeat) probe(ctx context.Context) bool {
 	return true
 }
 
-// spares says that the phase of life does without most probes.
+// spares says that the phase of life does without most probes (mortality §6.2).
 func (h *Heartbeat) spares() bool {
-	return h.cfg.Sparing && mortality.EffectsOf(h.state.Vitality().Phase).Probes < mortality.EffectsOf(turn.Thriving).Probes
+	return mortality.EffectsOf(h.state.Vitality().Phase).Probes < mortality.EffectsOf(turn.Thriving).Probes
 }
 
 // keepHealth keeps the health factors of the tick before, while its reading is

@@ -19,7 +19,6 @@ func TestAPoorGolemLooksAtWhatItCanLose(t *testing.T) {
 		t.Fatalf("the table has %d probes", got)
 	}
 	cfg := heartbeat.Defaults()
-	cfg.Sparing = true
 	w, err := heartbeattest.New(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -38,19 +37,6 @@ func TestAPoorGolemLooksAtWhatItCanLose(t *testing.T) {
 	w.Alive(0.9, turn.Thriving)
 	if all := look(600); !slices.Contains(all, probe.RSIExtreme) || !slices.Contains(all, probe.GasSpike) {
 		t.Errorf("back in Thriving it looks at %v", all)
-	}
-}
-
-// A life from before probes were spared looks at everything in every phase.
-func TestWithoutTheSettingNothingIsSpared(t *testing.T) {
-	w, err := heartbeattest.New(heartbeat.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
-	rich := names(tick(t, w))
-	w.Alive(0.4, turn.Conservation)
-	if poor := names(tick(t, w)); !slices.Equal(rich, poor) {
-		t.Errorf("%v and %v", rich, poor)
 	}
 }
 

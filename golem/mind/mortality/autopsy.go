@@ -30,14 +30,11 @@ type Autopsy struct {
 	SparedTick uint64   `json:"would_have_died_at_tick,omitempty"`
 }
 
-// Autopsy returns the numbers of the last tick; nil for a life from before they were
-// recorded. The secret is for the death protocol to add.
-func (l *Lifespan) Autopsy(left turn.Mortality) *Autopsy {
-	if !l.whole {
-		return nil
-	}
+// Autopsy returns the numbers of the last tick. The secret is for the death protocol to
+// add.
+func (l *Lifespan) Autopsy(left turn.Mortality) Autopsy {
 	c, v := l.clocks, l.judged
-	a := &Autopsy{
+	a := Autopsy{
 		Clock: string(v.Trigger), Composite: v.Composite, Economic: v.Economic,
 		Balance: left.Remaining.String(), Reserve: v.Reserve.String(), Burn: c.economy.Burn,
 		Fitness: v.Fitness, Stage: v.Stage.String(), Hazard: c.chance.Hazard, Survival: c.chance.Survival,

@@ -70,13 +70,9 @@ func Allot(total money.USDC, positions int, review money.BPS) (Budget, error) {
 }
 
 // Funds is what a death that begins now may cost before what the ledger keeps for it:
-// the reserve, or more where the credit ends anyway (mortality §2.4). A life from
-// before there were clocks kept nothing, and has all that is left.
+// the reserve, or more where the credit ends anyway (mortality §2.4).
 func (l *Lifespan) Funds() (money.USDC, error) {
 	left := l.ports.Credit.Remaining()
-	if !l.whole {
-		return left, nil
-	}
 	c := l.clocks
 	spendable := Spendable(left, c.reserve)
 	hours := c.economy.ProjectedHours(spendable)

@@ -18,7 +18,6 @@ type Lifespan struct {
 	ports  Ports
 	birth  Birth
 	config Settings
-	whole  bool // has settings; one without keeps the records of its time
 	clocks *Clocks
 	absent []string // the clocks that do not run
 
@@ -31,13 +30,9 @@ type Lifespan struct {
 	warned bool // of the fitness
 }
 
-// New returns the lifespan of a newborn. Without settings it is a life from before
-// there were any. The error says what a life needs to begin.
-func New(s *Settings, l Limits, b Birth, p Ports) (*Lifespan, error) {
-	x := &Lifespan{ports: p, birth: b, config: plain()}
-	if s != nil {
-		x.config, x.whole = *s, true
-	}
+// New returns the lifespan of a newborn. The error says what a life needs to begin.
+func New(s Settings, l Limits, b Birth, p Ports) (*Lifespan, error) {
+	x := &Lifespan{ports: p, birth: b, config: s}
 	x.birth.Foreseen = p.Foresight != nil
 	if x.config.Stochastic && p.Fate == nil {
 		return nil, errors.New("start the clocks of mortality: there is a stochastic clock and nobody who rolls for it")
@@ -47,7 +42,7 @@ func New(s *Settings, l Limits, b Birth, p Ports) (*Lifespan, error) {
 		return nil, fmt.Errorf("start the clocks of mortality: %w", err)
 	}
 	x.clocks, x.absent, x.judged = clocks, clocks.absent(), clocks.newborn()
-	if x.whole && p.Purse != nil {
+	if p.Purse != nil {
 		p.Purse.Keep(clocks.reserve)
 	}
 	return x, nil
@@ -79,9 +74,6 @@ func (l *Lifespan) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
 	l.keep(m, v)
 	l.show(v)
 	l.announce(v, m)
-	if !l.whole {
-		return nil
-	}
 	return errors.Join(l.act(v), l.missed, errors.Join(v.Faults...))
 }
 
@@ -112,19 +104,15 @@ func Open(r turn.Reading) int {
 // record is what the tick's record says. Consumed leaves out what it counts as
 // inference and gas already.
 func (l *Lifespan) record(at *turn.AfterTurn, v Verdict, left money.USDC) turn.Mortality {
-	m := turn.Mortality{
+	return turn.Mortality{
 		Economic: v.Economic, Composite: v.Composite, Phase: v.Phase, Remaining: left, PaidUntil: l.birth.PaidUntil,
 		Consumed: max(l.last-left-at.Record.Cost.Total, 0), Absent: l.absent,
+		Clocks: turn.Clocks{
+			Credit: v.Credit, Paid: v.Paid, Spendable: v.Spendable, Reserve: v.Reserve, Burn: l.clocks.economy.Burn,
+			Fitness: v.Fitness, Learning: v.Learning, Stage: uint8(v.Stage), Age: v.Parts.Age, Epistemic: v.Parts.Epistemic,
+			Hazard: l.clocks.chance.Hazard, Survival: l.clocks.chance.Survival, Trigger: string(v.Trigger),
+		},
 	}
-	if !l.whole {
-		return m
-	}
-	m.Clocks = turn.Clocks{
-		Credit: v.Credit, Paid: v.Paid, Spendable: v.Spendable, Reserve: v.Reserve, Burn: l.clocks.economy.Burn,
-		Fitness: v.Fitness, Learning: v.Learning, Stage: uint8(v.Stage), Age: v.Parts.Age, Epistemic: v.Parts.Epistemic,
-		Hazard: l.clocks.chance.Hazard, Survival: l.clocks.chance.Survival, Trigger: string(v.Trigger),
-	}
-	return m
 }
 
 func (l *Lifespan) keep(m turn.Mortality, v Verdict) {
@@ -181,24 +169,17 @@ func (l *Lifespan) Expire(now int64) bool {
 		if v.Dying == "" {
 			v.Dying = string(lifecycle.PaidTimeOver)
 		}
-		if l.whole {
-			v.Phase, v.Composite = turn.Terminal, 0
-		}
+		v.Phase, v.Composite = turn.Terminal, 0
 	})
-	if l.whole {
-		l.judged.Composite, l.judged.Trigger = 0, ClockEconomic
-		l.ports.Cortex.SetCompositeVitality(0)
-		l.terminal()
-	}
+	l.judged.Composite, l.judged.Trigger = 0, ClockEconomic
+	l.ports.Cortex.SetCompositeVitality(0)
+	l.terminal()
 	return true
 }
 
 // Accept locks the behaviour: from here on only what settles passes the cage (mortality
-// §9.2). A life from before there were clocks stays in the phase it died in.
+// §9.2).
 func (l *Lifespan) Accept() {
-	if !l.whole {
-		return
-	}
 	l.ports.State.Edit(func(v *turn.Vitality) { v.Phase = turn.Terminal })
 	l.terminal()
 }
@@ -214,13 +195,9 @@ func (l *Lifespan) Obey(cause lifecycle.Cause) {
 		if !l.begun { // no tick has told yet
 			v.Remaining = l.ports.Credit.Remaining()
 		}
-		if l.whole {
-			v.Phase = turn.Terminal
-		}
+		v.Phase = turn.Terminal
 	})
-	if l.whole {
-		l.terminal()
-	}
+	l.terminal()
 }
 
 // terminal is the last phase, which no tick's clocks led to.
@@ -232,21 +209,14 @@ func (l *Lifespan) terminal() {
 // announce tells of the tick (mortality §22).
 func (l *Lifespan) announce(v Verdict, m turn.Mortality) {
 	e := wire.VitalityUpdate{
-		Composite: v.Composite, Economic: v.Economic, Phase: v.Phase.String(),
-		CreditBalance: float64(m.Remaining) / float64(money.One),
-	}
-	trigger := "composite"
-	if l.whole {
-		e.Epistemic, e.Stochastic, e.ProjectedLifeHours = v.Fitness, v.Parts.Age, l.hours(v)
-		trigger = string(v.Trigger)
+		Composite: v.Composite, Economic: v.Economic, Epistemic: v.Fitness, Stochastic: v.Parts.Age, Phase: v.Phase.String(),
+		CreditBalance: float64(m.Remaining) / float64(money.One), ProjectedLifeHours: l.hours(v),
 	}
 	l.ports.Events.Emit(v.Tick, e)
 	if v.Phase != v.Before {
-		l.ports.Events.Emit(v.Tick, wire.VitalityPhaseTransition{From: v.Before.String(), To: v.Phase.String(), Trigger: trigger, VitalityAtTransition: v.Composite})
+		l.ports.Events.Emit(v.Tick, wire.VitalityPhaseTransition{From: v.Before.String(), To: v.Phase.String(), Trigger: string(v.Trigger), VitalityAtTransition: v.Composite})
 	}
-	if l.whole {
-		l.alarm(v)
-	}
+	l.alarm(v)
 }
 
 // hours is how long the credit lasts; 0 where that is not known.

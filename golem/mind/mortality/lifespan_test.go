@@ -87,6 +87,9 @@ func (p *purse) Retrench() error         { p.retrenched++; return nil }
 
 type events []wire.Payload
 
+// needy are the settings of a life that only its credit and its paid time end.
+var needy = Settings{Economic: true, Curve: DefaultCurve()}
+
 func (e *events) Emit(_ uint64, p wire.Payload) { *e = append(*e, p) }
 
 // spec: runtime §2, §7 — death is declared exactly when a clock is at zero or
@@ -97,7 +100,7 @@ func TestDeathIsCalledExactlyWhenAClockIsAtZero(t *testing.T) {
 		surface, cw := cortex.New(cortex.Options{})
 		left := money.USDC(rapid.Int64Range(-5, 1000).Draw(t, "left"))
 		now := rapid.Int64Range(0, 200).Draw(t, "now")
-		l, err := New(nil, Limits{}, Birth{Credit: 1000, PaidUntil: 100}, Ports{Credit: &purse{left: left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
+		l, err := New(needy, Limits{}, Birth{Credit: 1000, PaidUntil: 100}, Ports{Credit: &purse{left: left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +148,7 @@ func TestAnOwnersLimitsChangeAndEndALife(t *testing.T) {
 	} {
 		s, w := turn.NewState(turn.Identity{})
 		_, cw := cortex.New(cortex.Options{})
-		l, err := New(nil, c.limits, Birth{Credit: 1000, PaidUntil: 100}, Ports{Credit: &purse{left: c.left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
+		l, err := New(needy, c.limits, Birth{Credit: 1000, PaidUntil: 100}, Ports{Credit: &purse{left: c.left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,7 +198,7 @@ func newWhole(t *testing.T, s Settings) *whole {
 	w.state, writers = turn.NewState(turn.Identity{})
 	_, cw := cortex.New(cortex.Options{})
 	var err error
-	w.Lifespan, err = New(&s, owner, born(), Ports{
+	w.Lifespan, err = New(s, owner, born(), Ports{
 		Credit: w.purse, Purse: w.purse, State: writers.Vitality, Cortex: cw.Mortality, Events: w.events, Fate: w.fate, Foresight: w.oracle,
 	})
 	if err != nil {
@@ -317,34 +320,15 @@ func TestWhoIsWrongIsWarnedOfOnce(t *testing.T) {
 	}
 }
 
-// A life from before there were settings writes the records of its time.
-func TestALifeWithoutSettingsRecordsNoClocks(t *testing.T) {
-	s, w := turn.NewState(turn.Identity{})
-	_, cw := cortex.New(cortex.Options{})
-	p := &purse{left: 100}
-	l, err := New(nil, owner, Birth{Credit: 1000, PaidUntil: 1 << 60}, Ports{Credit: p, Purse: p, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &turn.Record{}
-	if err := errors.Join(l.Draw(0), l.OnAfterTurn(t.Context(), &turn.AfterTurn{Record: r, State: s})); err != nil {
-		t.Fatal(err)
-	}
-	if r.Mortality.Clocks != (turn.Clocks{}) || !slices.Equal(r.Mortality.Absent, []string{"epistemic", "stochastic"}) ||
-		p.kept != 0 || p.retrenched != 0 || l.Autopsy(r.Mortality) != nil {
-		t.Errorf("%+v, %+v", r.Mortality, p)
-	}
-}
-
 func TestAStochasticClockWithoutFateIsRefused(t *testing.T) {
 	s := DefaultSettings()
-	if _, err := New(&s, owner, born(), Ports{}); err == nil || !strings.Contains(err.Error(), "nobody who rolls") {
+	if _, err := New(s, owner, born(), Ports{}); err == nil || !strings.Contains(err.Error(), "nobody who rolls") {
 		t.Errorf("born without dice: %v", err)
 	}
 	s.Stochastic = false
 	b := born()
 	b.Credit = 5
-	if _, err := New(&s, owner, b, Ports{}); !errors.Is(err, ErrUnfunded) {
+	if _, err := New(s, owner, b, Ports{}); !errors.Is(err, ErrUnfunded) {
 		t.Errorf("born without credit: %v", err)
 	}
 }

@@ -76,10 +76,6 @@ var (
 	ErrShort    = errors.New("the paid time is not more than what dying needs")
 )
 
-// plain are the settings of a life from before there were any: its credit ends it,
-// and so does its paid time, each by itself.
-func plain() Settings { return Settings{Economic: true, Curve: DefaultCurve()} }
-
 // Reserved is what is kept for dying of a credit at birth; ErrUnfunded where nothing
 // would be left to live on.
 func (s Settings) Reserved(credit money.USDC) (money.USDC, error) {

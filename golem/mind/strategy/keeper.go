@@ -17,10 +17,6 @@ func NewKeeper(first *Strategy, policy Policy) *Keeper {
 	return &Keeper{reloads: NewReloader(first, policy), watch: NewWatch(first)}
 }
 
-// Doubt says whether the price of a block that lies in the future is left out of what is
-// remembered: behind it every true one would be late.
-func (k *Keeper) Doubt(doubts bool) { k.watch.doubts = doubts }
-
 // Active returns the strategy in force.
 func (k *Keeper) Active() *Strategy { return k.reloads.Active() }
 

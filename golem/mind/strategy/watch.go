@@ -17,7 +17,6 @@ type Watch struct {
 	marks    []Mark // one per rule, in file order
 	cells    []rule.Cell
 	pool     turn.Pool // of the last look
-	doubts   bool      // the price of a block in the future is not kept
 }
 
 // Mark is what a rule remembers between ticks.
@@ -69,10 +68,10 @@ func markOf(r *rule.Rule) string { return r.Kind.String() + " " + r.Name + " " +
 func (w *Watch) Push(timeMs int64, price float64) { w.prices.Push(timeMs, price) }
 
 // Look evaluates every rule on a reading. now is unix milliseconds; the reading's
-// price enters the series at its block's time. Where nothing triggers it does not
+// price enters the series at its block's time, but for a block in the future. Where nothing triggers it does not
 // allocate.
 func (w *Watch) Look(now int64, r *turn.Reading, regime turn.Regime) Findings {
-	if !w.doubts || r.Lag.Ahead == 0 {
+	if r.Lag.Ahead == 0 { // behind a block in the future every true price would be late
 		w.prices.Push(r.Block.Time*1000, r.Pool.Price)
 	}
 	w.account.observe(now, r)

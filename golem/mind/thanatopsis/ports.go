@@ -118,10 +118,8 @@ type Life struct {
 	Lessons    []Lesson
 	// Swept is what became of the assets of a wallet that is sent to its owner.
 	Swept []Swept
-	// Measured says that this is no loss; false in a life from before (agent.Boot.Measured).
-	Measured bool
-	// Death is what the clocks stood at; absent in lives from before it was recorded.
-	Death *mortality.Autopsy
+	// Death is what the clocks stood at.
+	Death mortality.Autopsy
 }
 
 // Lesson is how well the life predicted one thing: of Resolved claims so many came

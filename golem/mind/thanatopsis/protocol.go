@@ -67,10 +67,8 @@ func (p *Protocol) run(ctx context.Context, phase lifecycle.Phase, cause lifecyc
 // settlement.
 func (p *Protocol) accept(ctx context.Context, cause lifecycle.Cause) error {
 	p.begin()
-	e := wire.VitalityDeathInitiated{Cause: string(cause), TicksLived: p.life().Ticks}
-	if d := p.life().Death; d != nil {
-		e.VitalityAtDeath = d.Composite
-	}
+	life := p.life()
+	e := wire.VitalityDeathInitiated{Cause: string(cause), TicksLived: life.Ticks, VitalityAtDeath: life.Death.Composite}
 	p.ports.Events.Emit(e.TicksLived, e)
 	p.ports.Hands.CancelAll("death")
 	total, err := p.ports.Purse.Dying()

@@ -132,11 +132,9 @@ func (s *Sections) ranges(l Lesson, right float64) {
 
 func (p *Protocol) killed(life Life, cause lifecycle.Cause) Killed {
 	k := Killed{Primary: cause, Factors: []string{}, Preventable: preventable(cause), Market: life.Regime}
-	if d := life.Death; d != nil {
-		k.Factors = append(k.Factors, fmt.Sprintf("lowest clock %s, vitality %.3f", d.Clock, d.Composite))
-		for _, f := range d.Failing {
-			k.Factors = append(k.Factors, "failing domain "+f)
-		}
+	k.Factors = append(k.Factors, fmt.Sprintf("lowest clock %s, vitality %.3f", life.Death.Clock, life.Death.Composite))
+	for _, f := range life.Death.Failing {
+		k.Factors = append(k.Factors, "failing domain "+f)
 	}
 	switch cause {
 	case lifecycle.CreditExhaustion:

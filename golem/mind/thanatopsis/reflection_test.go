@@ -19,7 +19,7 @@ func reflects(t *testing.T, terms Terms, cause lifecycle.Cause, lessons ...Lesso
 	inner := p.life
 	p.life = func() Life {
 		l := inner()
-		l.Lessons, l.Regime, l.Death = lessons, "volatile", &mortality.Autopsy{Clock: "epistemic", Composite: 0.04, Failing: []string{"gas"}}
+		l.Lessons, l.Regime, l.Death = lessons, "volatile", mortality.Autopsy{Clock: "epistemic", Composite: 0.04, Failing: []string{"gas"}}
 		return l
 	}
 	for _, phase := range phases {

@@ -51,7 +51,7 @@ type Death struct {
 	Duration  int64              `json:"protocol_duration_ms"`
 	Budget    Budget             `json:"budget"`
 	Phases    []Passed           `json:"phases"` // before Legacy, which wrote this
-	Clocks    *mortality.Autopsy `json:"clocks,omitempty"`
+	Clocks    *mortality.Autopsy `json:"clocks"`
 }
 
 // Budget is what the death was allowed to cost, in USDC (mortality §9.6).
@@ -145,7 +145,7 @@ func (p *Protocol) testament(cause lifecycle.Cause) Testament {
 		},
 		Death: Death{
 			Cause: cause, Timestamp: time.UnixMilli(now).UTC().Format(time.RFC3339), DiedAt: now, Trigger: life.Ticks, Final: life.Ticks,
-			Duration: max(0, now-p.begun), Budget: p.told(life), Phases: p.passed, Clocks: life.Death,
+			Duration: max(0, now-p.begun), Budget: p.told(life), Phases: p.passed, Clocks: &life.Death,
 		},
 		Stats: p.stats(life, now), Emotion: acceptance, Sections: p.insight, Settlement: p.settlement(),
 		Wallet: p.wallet(life), Playbook: life.Strategy, Absent: absent,
@@ -166,15 +166,12 @@ func (p *Protocol) told(life Life) Budget {
 
 func (p *Protocol) stats(life Life, now int64) Stats {
 	s := Stats{
-		Ticks: life.Ticks, Hours: float64(now-life.BornAt) / 3_600_000, Funded: life.Funded.String(), Left: life.Left.String(), GasPaid: life.GasPaid.String(),
+		Ticks: life.Ticks, Hours: float64(now-life.BornAt) / 3_600_000, Funded: life.Funded.String(), Left: life.Left.String(), GasPaid: life.GasPaid.String(), Fitness: life.Death.Fitness, Peak: life.Death.Peak,
 		Start: life.Start, Sent: life.Sent, End: p.end(life), Trades: life.Trades,
 	}
 	s.NetPnL = s.End - s.Start - s.Sent
 	if life.Start > 0 {
 		s.Return = (s.End-s.Sent)/life.Start - 1
-	}
-	if life.Death != nil {
-		s.Fitness, s.Peak = life.Death.Fitness, life.Death.Peak
 	}
 	for _, l := range life.Lessons {
 		s.Resolved, s.Right = s.Resolved+l.Resolved, s.Right+l.Right
@@ -185,10 +182,8 @@ func (p *Protocol) stats(life Life, now int64) Stats {
 // end is what the life came to. What went home from it is not lost.
 func (p *Protocol) end(life Life) float64 {
 	sum := p.last.Equity()
-	if life.Measured {
-		for _, s := range life.Swept {
-			sum += s.Worth(p.last)
-		}
+	for _, s := range life.Swept {
+		sum += s.Worth(p.last)
 	}
 	return sum
 }

@@ -500,7 +500,7 @@ func TestTheTestamentRevealsTheSecretOfTheRolls(t *testing.T) {
 		inner := p.life
 		p.life = func() Life {
 			l := inner()
-			l.Death = &mortality.Autopsy{Clock: "economic", Composite: 0.07}
+			l.Death = mortality.Autopsy{Clock: "economic", Composite: 0.07}
 			return l
 		}
 		p.ports.Reveal = func() ([32]byte, error) { return [32]byte{42}, c.err }

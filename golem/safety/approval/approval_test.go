@@ -80,18 +80,19 @@ func TestAnApprovalThatDoesNotFitIsNotTaken(t *testing.T) {
 		a    Approval
 		want error
 	}{
-		"another golem":    {func() Approval { a := wanted(); a.GolemID = "golem-2"; return a.by(t, owner) }(), ErrGolem},
-		"another chain":    {func() Approval { a := wanted(); a.ChainID = 1; return a.by(t, owner) }(), ErrChain},
-		"too late":         {func() Approval { a := wanted(); a.Deadline = now - 1; return a.by(t, owner) }(), ErrExpired},
-		"another signer":   {wanted().by(t, stranger), ErrSigner},
-		"no signature":     {wanted(), ErrSigner},
-		"changed params":   {func() Approval { a := wanted().by(t, owner); a.Params[0]++; return a }(), ErrSigner},
-		"changed tool":     {func() Approval { a := wanted().by(t, owner); a.Tool = "set_owner"; return a }(), ErrSigner},
-		"changed nonce":    {func() Approval { a := wanted().by(t, owner); a.Nonce[5]++; return a }(), ErrSigner},
-		"changed deadline": {func() Approval { a := wanted().by(t, owner); a.Deadline++; return a }(), ErrSigner},
-		"a cut signature":  {func() Approval { a := wanted().by(t, owner); a.Signature = a.Signature[:64]; return a }(), ErrSigner},
-		"a long signature": {func() Approval { a := wanted().by(t, owner); a.Signature = append(a.Signature, 0); return a }(), ErrSigner},
-		"a wrong recovery": {func() Approval { a := wanted().by(t, owner); a.Signature[64] = 0; return a }(), ErrSigner},
+		"another golem":         {func() Approval { a := wanted(); a.GolemID = "golem-2"; return a.by(t, owner) }(), ErrGolem},
+		"another chain":         {func() Approval { a := wanted(); a.ChainID = 1; return a.by(t, owner) }(), ErrChain},
+		"too late":              {func() Approval { a := wanted(); a.Deadline = now - 1; return a.by(t, owner) }(), ErrExpired},
+		"another signer":        {wanted().by(t, stranger), ErrSigner},
+		"no signature":          {wanted(), ErrSigner},
+		"changed params":        {func() Approval { a := wanted().by(t, owner); a.Params[0]++; return a }(), ErrSigner},
+		"changed tool":          {func() Approval { a := wanted().by(t, owner); a.Tool = "set_owner"; return a }(), ErrSigner},
+		"changed nonce":         {func() Approval { a := wanted().by(t, owner); a.Nonce[5]++; return a }(), ErrSigner},
+		"changed deadline":      {func() Approval { a := wanted().by(t, owner); a.Deadline++; return a }(), ErrSigner},
+		"a cut signature":       {func() Approval { a := wanted().by(t, owner); a.Signature = a.Signature[:64]; return a }(), ErrSigner},
+		"a long signature":      {func() Approval { a := wanted().by(t, owner); a.Signature = append(a.Signature, 0); return a }(), ErrSigner},
+		"a wrong recovery":      {func() Approval { a := wanted().by(t, owner); a.Signature[64] = 0; return a }(), ErrSigner},
+		"no point of the curve": {func() Approval { a := wanted(); a.Signature = append(make([]byte, 64), 27); return a }(), ErrSigner},
 		"signed for a mail": {func() Approval {
 			a := wanted()
 			a.Signature, _ = crypto.Sign(crypto.Keccak256([]byte("hi")), owner)
@@ -99,7 +100,7 @@ func TestAnApprovalThatDoesNotFitIsNotTaken(t *testing.T) {
 		}(), ErrSigner},
 	} {
 		b := box()
-		if err := b.Give(t.Context(), c.a, now); !errors.Is(err, c.want) {
+		if err := b.Give(t.Context(), c.a, now); err == nil || !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 		if err := b.Use(c.a.Tool, c.a.Params, now); !errors.Is(err, ErrNone) {
@@ -181,6 +182,36 @@ func TestAnApprovalIsUsedOnceOfAHundredAtOnce(t *testing.T) {
 	}
 }
 
+// An approval without a deadline is none: it would open its call for ever.
+func TestAnApprovalWithoutADeadlineIsNone(t *testing.T) {
+	for deadline, want := range map[int64]error{-1: ErrExpired, 0: ErrExpired, 1: nil} {
+		a := wanted()
+		a.Deadline = deadline
+		digest, err := a.Digest()
+		if !errors.Is(err, want) || (err == nil) != (want == nil) || (digest == common.Hash{}) != (want != nil) {
+			t.Errorf("deadline %d: %s, %v", deadline, digest, err)
+		}
+		if err := box().Give(t.Context(), a, -5); err == nil || want != nil && !errors.Is(err, want) {
+			t.Errorf("deadline %d, before 1970: %v", deadline, err)
+		}
+	}
+	b, a := box(), wanted().by(t, owner)
+	if err := b.Give(t.Context(), a, a.Deadline); err != nil {
+		t.Errorf("in its last second: %v", err)
+	}
+	if err := box().Give(t.Context(), a, a.Deadline+1); !errors.Is(err, ErrExpired) {
+		t.Errorf("a second late: %v", err)
+	}
+}
+
+// A contract is asked for an owner that is known, and for nobody else.
+func TestAContractIsNotAskedForNobody(t *testing.T) {
+	yes := Wallet{Contract: func(context.Context, common.Address, common.Hash, []byte) (bool, error) { return true, nil }}
+	if err := NewBox("golem-1", 8453, yes).Give(t.Context(), wanted().by(t, owner), now); !errors.Is(err, ErrSigner) {
+		t.Errorf("a Golem of nobody, and a contract that says yes: %v", err)
+	}
+}
+
 func TestABoxIsBounded(t *testing.T) {
 	b := box()
 	for i := range Waiting + 1 {
@@ -189,6 +220,11 @@ func TestABoxIsBounded(t *testing.T) {
 		if err := b.Give(t.Context(), a.by(t, owner), now); (err == nil) != (i < Waiting) || err != nil && !errors.Is(err, ErrFull) {
 			t.Fatalf("approval %d: %v", i+1, err)
 		}
+	}
+	later := wanted()
+	later.Deadline += 61
+	if err := b.Give(t.Context(), later.by(t, owner), now+61); err != nil {
+		t.Errorf("with 64 that are over: %v", err)
 	}
 }
 

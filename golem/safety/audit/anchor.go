@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/money"
@@ -39,8 +38,8 @@ func Anchored(m Mark) Anchor { return Anchor{Seq: m.Records - 1, Head: hexed(m.H
 // Mark is what the anchor vouches for.
 func (a Anchor) Mark() (m Mark, _ error) {
 	head, err := hex.DecodeString(a.Head)
-	if err != nil || len(head) != len(m.Head) {
-		return m, fmt.Errorf("the anchor of record %d has no head but %q: %w", a.Seq, a.Head, ErrMark)
+	if err != nil || len(head) != len(m.Head) || a.Seq+1 == 0 {
+		return m, fmt.Errorf("the anchor of record %d with head %q: %w", a.Seq, a.Head, ErrMark)
 	}
 	return Mark{a.Seq + 1, Hash(head)}, nil
 }
@@ -51,12 +50,13 @@ func (m Mark) Payload() []byte {
 	return append(binary.BigEndian.AppendUint64([]byte(magic), m.Records-1), m.Head[:]...)
 }
 
-// ParsePayload reads a payload; false where b is none.
+// ParsePayload reads a payload; false where b is none, or vouches for nothing.
 func ParsePayload(b []byte) (m Mark, ok bool) {
 	if len(b) != len(magic)+8+len(m.Head) || string(b[:len(magic)]) != magic {
 		return m, false
 	}
-	return Mark{binary.BigEndian.Uint64(b[len(magic):]) + 1, Hash(b[len(magic)+8:])}, true
+	m = Mark{binary.BigEndian.Uint64(b[len(magic):]) + 1, Hash(b[len(magic)+8:])}
+	return m, m.Records > 0
 }
 
 // SaveAnchors replaces the anchors in a chain's folder.
@@ -64,7 +64,7 @@ func SaveAnchors(dir string, all []Anchor) error { return SaveAnchorsTo(atomicfi
 
 // SaveAnchorsTo is SaveAnchors on the given file system.
 func SaveAnchorsTo(disk atomicfile.FS, dir string, all []Anchor) error {
-	text, err := json.MarshalIndent(slices.Concat([]Anchor{}, all), "", "  ")
+	text, err := json.MarshalIndent(append([]Anchor{}, all...), "", "  ")
 	if err != nil {
 		return err
 	}

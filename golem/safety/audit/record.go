@@ -95,7 +95,7 @@ func parse(b []byte) (r Record, size int, err error) {
 	body := b[prefixSize : prefixSize+length]
 	event := body[eventAt : length-len(r.Hash)]
 	r = Record{
-		Seq: binary.LittleEndian.Uint64(body), Prev: Hash(body[8:40]), Time: binary.LittleEndian.Uint64(body[40:]),
+		Seq: binary.LittleEndian.Uint64(body), Prev: Hash(body[8:]), Time: binary.LittleEndian.Uint64(body[40:]),
 		Tick: binary.LittleEndian.Uint64(body[48:]), Event: event, Hash: Hash(body[length-len(r.Hash):]),
 	}
 	return r, prefixSize + length, nil

@@ -101,7 +101,7 @@ func TestATornRecordIsCutAndADamagedOneIsNot(t *testing.T) {
 	rs := chained(t, 4)
 	b := frames(rs)
 	last := len(frames(rs[:3]))
-	for end := last + 1; end < len(b); end++ {
+	for end := last + 1; end < len(b); end += 9 {
 		dir := t.TempDir()
 		write(t, dir, b[:end])
 		s := opened(t, dir, Options{})
@@ -110,7 +110,7 @@ func TestATornRecordIsCutAndADamagedOneIsNot(t *testing.T) {
 			t.Fatalf("cut at %d: %v", end, err)
 		}
 	}
-	for end := last; end <= len(b)-len(Hash{}); end++ { // a file that grew, and was not written
+	for end := last; end <= len(b)-len(Hash{}); end += 9 { // a file that grew, and was not written
 		dir := t.TempDir()
 		write(t, dir, append(slices.Clone(b[:end]), make([]byte, 500)...))
 		s := opened(t, dir, Options{})
@@ -119,7 +119,7 @@ func TestATornRecordIsCutAndADamagedOneIsNot(t *testing.T) {
 		}
 		s.Close()
 	}
-	for i := range b {
+	for i := 0; i < len(b); i += 9 {
 		dir, bad := t.TempDir(), slices.Clone(b)
 		bad[i] ^= 0x40
 		write(t, dir, bad)

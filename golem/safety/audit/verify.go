@@ -92,7 +92,7 @@ func (c Chain) Verify() error {
 	var before Record
 	for i, r := range c.Records {
 		if b := c.follows(i, before, r); b != nil {
-			b.Offset = c.offsets[i]
+			b.Offset = c.offsets[b.Seq]
 			return b
 		}
 		before = r
@@ -157,11 +157,9 @@ func (c Chain) later(i int, seq uint64) bool {
 func (c Chain) Holds(m Mark, witness string) error {
 	have := uint64(len(c.Records))
 	switch {
-	case m.Records == 0:
-		return nil
 	case have < m.Records:
 		return &Broken{have, KindOrder, c.end, fmt.Sprintf("the end was cut off: %s knows of %d records", witness, m.Records)}
-	case c.Records[m.Records-1].Hash != m.Head:
+	case m.Records > 0 && c.Records[m.Records-1].Hash != m.Head:
 		return &Broken{m.Records - 1, KindLink, c.offsets[m.Records-1], "it was written anew, or one before it: " + witness + " knows another hash"}
 	}
 	return nil

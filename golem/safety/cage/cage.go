@@ -102,7 +102,7 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	case k.Seen.Crowd > 0 && k.Action.Kind == grammar.AddLiquidity:
 		return refuse(CodePositions, "the account holds %d positions, most of them sent by strangers: another could get lost among them; send them away", k.Seen.Crowd)
 	}
-	return nil
+	return c.exhausted(k)
 }
 
 // breaker is the drawdown from which nothing is opened: in a volatile market seven
@@ -116,10 +116,8 @@ func (c *Cage) breaker(k Case) money.BPS {
 }
 
 // fallen reports whether the equity fell beyond the breaker (safety §7.4: violated above
-// the limit). A life from before orders were counted stops at it.
-func (c *Cage) fallen(k Case) bool {
-	return k.Drawdown > c.breaker(k) || k.Drawdown == c.breaker(k) && c.policy.PerHour == 0
-}
+// the limit).
+func (c *Cage) fallen(k Case) bool { return k.Drawdown > c.breaker(k) }
 
 // current refuses to open on a head that is too old, or that lies in the future
 // (chain §2): a price that is not the market's is the usual cause of loss.
@@ -223,12 +221,15 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 		return r
 	}
 	if !Opens(k.Action, k.Seen.Pool) {
-		return c.Bearable(k, s)
+		return first(c.CheckLoss(k, s), c.paper())
 	}
 	if r := c.current(s.Lag); r != nil {
 		return r
 	}
 	if r := c.recent(k, s); r != nil {
+		return r
+	}
+	if r := c.sourced(k, s); r != nil {
 		return r
 	}
 	if r := c.affordable(k, s.Value); r != nil {
@@ -237,16 +238,33 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	if r := c.sized(k, s); r != nil {
 		return r
 	}
-	if r := c.Bearable(k, s); r != nil {
+	if r := first(c.CheckLoss(k, s), c.paper()); r != nil || !c.policy.Shadow {
 		return r
 	}
-	if c.policy.Shadow {
-		return refuse(CodeStage, "stage shadow: simulated, not sent")
+	return refuse(CodeStage, "stage shadow: simulated, not sent")
+}
+
+// paper refuses all that a life on paper would send. It leaves nothing either: what the account
+// holds is its owner's doing.
+func (c *Cage) paper() *turn.Refusal {
+	if !c.policy.Paper {
+		return nil
+	}
+	return refuse(CodeStage, "on paper: simulated, not sent")
+}
+
+// first is the first refusal that there is.
+func first(all ...*turn.Refusal) *turn.Refusal {
+	for _, r := range all {
+		if r != nil {
+			return r
+		}
 	}
 	return nil
 }
 
 func (c *Cage) affordable(k Case, value money.USDC) *turn.Refusal {
+	value = spends(k, value)
 	if most := c.bounds(k.Seen).PerTransaction; value > most {
 		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, most)
 	}
@@ -278,8 +296,8 @@ func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
 }
 
 func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
-	now, ok := newBook(k.Seen)
-	if !ok || now.equity().Sign() <= 0 {
+	now, _ := newBook(k.Seen) // without a price it has no equity
+	if now.equity().Sign() <= 0 {
 		return refuse(CodeUnpriced, "the pool has no price or there is no equity at block %d", k.Seen.Block.Number)
 	}
 	then := now.after(s.Deltas, k.Action.Kind == grammar.AddLiquidity)
@@ -318,6 +336,7 @@ func (c *Cage) Committed(k Case, value money.USDC) {
 		return
 	}
 	c.forget(k.Now)
+	value = spends(k, value)
 	c.opened = append(c.opened, spending{k.Now, value})
 	total, err := c.session.Add(value)
 	if err != nil { // more than can be counted is the most there is

@@ -27,7 +27,7 @@ func limits() Policy {
 	return Policy{
 		Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{Protocol},
 		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
-		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 2, TradesPerHour: 3,
+		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 2, PerHour: 3,
 	}
 }
 
@@ -92,23 +92,23 @@ func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
 		edit func(*scene)
 		want wire.Code
 	}{
-		"an honest purchase passes":       {func(*scene) {}, ""},
-		"zero policy":                     {func(s *scene) { s.policy = Policy{} }, CodeProtocol},
-		"protocol":                        {func(s *scene) { s.policy.Protocols = []string{"aave-v3"} }, CodeProtocol},
-		"own constraint on protocols":     {func(s *scene) { s.k.Action.Constraints.Protocols = []string{} }, CodeProtocol},
-		"token":                           {func(s *scene) { s.policy.Tokens = s.policy.Tokens[:1] }, CodeToken},
-		"own constraint on tokens":        {func(s *scene) { s.k.Action.Constraints.Tokens = []common.Address{usdc.Address} }, CodeNarrowed},
-		"pool of a swap":                  {func(s *scene) { s.policy.Pools = nil }, CodePool},
-		"token of another pool":           {func(s *scene) { s.policy.Tokens = append(s.policy.Tokens, other); s.k.Action.TokenOut = other }, CodePool},
-		"pool of a position":              {func(s *scene) { s.k.Action = provide(); s.k.Action.Pool = other }, CodePool},
-		"tokens of a position's pool":     {func(s *scene) { s.k.Action = provide(); s.policy.Tokens = s.policy.Tokens[1:] }, CodeToken},
-		"position of a stranger":          {func(s *scene) { s.k.Action = leave(9) }, CodePosition},
-		"slippage":                        {func(s *scene) { s.k.Action.Slippage = 101 }, CodeSlippage},
-		"slippage at the limit passes":    {func(s *scene) { s.k.Action.Slippage = 100 }, ""},
-		"phase":                           {func(s *scene) { s.k.Phase = turn.Conservation }, CodePhase},
-		"stable opens":                    {func(s *scene) { s.k.Phase = turn.Stable }, ""},
-		"drawdown":                        {func(s *scene) { s.k.Drawdown = 1300 }, CodeDrawdown},
-		"drawdown below the limit passes": {func(s *scene) { s.k.Drawdown = 1299 }, ""},
+		"an honest purchase passes":    {func(*scene) {}, ""},
+		"zero policy":                  {func(s *scene) { s.policy = Policy{} }, CodeProtocol},
+		"protocol":                     {func(s *scene) { s.policy.Protocols = []string{"aave-v3"} }, CodeProtocol},
+		"own constraint on protocols":  {func(s *scene) { s.k.Action.Constraints.Protocols = []string{} }, CodeProtocol},
+		"token":                        {func(s *scene) { s.policy.Tokens = s.policy.Tokens[:1] }, CodeToken},
+		"own constraint on tokens":     {func(s *scene) { s.k.Action.Constraints.Tokens = []common.Address{usdc.Address} }, CodeNarrowed},
+		"pool of a swap":               {func(s *scene) { s.policy.Pools = nil }, CodePool},
+		"token of another pool":        {func(s *scene) { s.policy.Tokens = append(s.policy.Tokens, other); s.k.Action.TokenOut = other }, CodePool},
+		"pool of a position":           {func(s *scene) { s.k.Action = provide(); s.k.Action.Pool = other }, CodePool},
+		"tokens of a position's pool":  {func(s *scene) { s.k.Action = provide(); s.policy.Tokens = s.policy.Tokens[1:] }, CodeToken},
+		"position of a stranger":       {func(s *scene) { s.k.Action = leave(9) }, CodePosition},
+		"slippage":                     {func(s *scene) { s.k.Action.Slippage = 101 }, CodeSlippage},
+		"slippage at the limit passes": {func(s *scene) { s.k.Action.Slippage = 100 }, ""},
+		"phase":                        {func(s *scene) { s.k.Phase = turn.Conservation }, CodePhase},
+		"stable opens":                 {func(s *scene) { s.k.Phase = turn.Stable }, ""},
+		"drawdown":                     {func(s *scene) { s.k.Drawdown = 1301 }, CodeDrawdown},
+		"drawdown at the limit passes": {func(s *scene) { s.k.Drawdown = 1300 }, ""},
 		"positions": {func(s *scene) {
 			s.k.Action = provide()
 			s.k.Seen.Positions = []turn.Position{{ID: "1", Value: 1}, {ID: "2", Value: 500}}
@@ -176,7 +176,7 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 		p := limits()
 		p.MaxPosition, p.MaxConcentration = money.BPS(rapid.IntRange(0, 10_000).Draw(t, "position")), money.BPS(rapid.IntRange(0, 10_000).Draw(t, "concentration"))
 		p.PerTransaction, p.PerDay = money.USDC(rapid.Int64Range(0, 1e9).Draw(t, "per tx")), money.USDC(rapid.Int64Range(0, 1e9).Draw(t, "per day"))
-		p.MaxPositions, p.TradesPerHour, p.MaxDrawdown = 0, 0, 0
+		p.MaxPositions, p.PerHour, p.MaxDrawdown = 0, 0, 0
 		p.Shadow = rapid.Bool().Draw(t, "shadow")
 		k := Case{
 			Seen: seen(), Now: noon, Phase: turn.Phase(rapid.IntRange(0, int(turn.Terminal)).Draw(t, "phase")),
@@ -194,7 +194,7 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 			t.Fatalf("%s was refused: %+v", k.Action.Kind, r)
 		}
 		c.Committed(k, s.Value)
-		if c.openedInHour(k.Now) != 0 || c.spentInDay(k.Now) != 0 {
+		if len(c.opened) != 0 || c.spentInDay(k.Now) != 0 {
 			t.Fatalf("%s counts against the budget", k.Action.Kind)
 		}
 	})

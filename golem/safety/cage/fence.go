@@ -63,13 +63,13 @@ func (c *Cage) bounds(seen turn.Reading) Policy {
 func (c *Cage) held(k Case) *turn.Refusal {
 	f := k.Seen.Fence
 	opens := Opens(k.Action, k.Seen.Pool)
+	if f == nil {
+		if c.policy.Fenced && opens {
+			return refuse(CodeFence, "the cage on the chain was not read at block %d", k.Seen.Block.Number)
+		}
+		return nil
+	}
 	switch {
-	case f == nil && !c.policy.Fenced:
-		return nil
-	case f == nil && opens:
-		return refuse(CodeFence, "the cage on the chain was not read at block %d", k.Seen.Block.Number)
-	case f == nil:
-		return nil
 	case f.Revoked:
 		return refuse(CodeDelegation, "the owner has revoked the delegation")
 	case f.Session && f.Over(max(k.Seen.Block.Time, k.Now/1000)):
@@ -116,7 +116,7 @@ func leavable(k Case, value money.USDC, risk *big.Int) *turn.Refusal {
 	return refuse(CodeSpend, "%s USDC are left of the delegation's day: %s more could not all be sold again today", f.DayLeft, value)
 }
 
-// today is what the cage on the chain still lets be spent: of any 24 hours, in quarters of a day.
+// today is what the cage on the chain still lets be spent: of any 24 hours, in six-hour steps.
 func today(f *turn.Fence, value money.USDC) *turn.Refusal {
 	if f == nil || !f.Caged || value <= f.DayLeft {
 		return nil

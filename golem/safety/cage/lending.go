@@ -37,12 +37,13 @@ func (c *Cage) listedBy(a grammar.Action, seen turn.Reading) *turn.Refusal {
 // secures reports whether an action adds collateral behind a debt that is there:
 // the one opening kind that Conservation allows (safety §14).
 func secures(k Case) bool {
-	l, ok := k.Seen.Lender(k.Action.Protocol)
-	return ok && k.Action.Kind == grammar.Supply && l.Secures(k.Action.Asset) && !l.Account.Debt.IsZero()
+	l, _ := k.Seen.Lender(k.Action.Protocol) // where there is none there is no debt
+	return k.Action.Kind == grammar.Supply && l.Secures(k.Action.Asset) && !l.Account.Debt.IsZero()
 }
 
-// crumb is what a liquidity position is worth at least, in quote tokens, to be counted:
-// anybody can send the account one.
+// crumb is what a liquidity position is worth at least, in whole quote tokens, to be counted:
+// anybody can send the account one, and whoever wants to use up its places has to give it as
+// much for each.
 const crumb = 1
 
 // positions counts liquidity positions and lending markets in use.
@@ -79,7 +80,7 @@ func (c *Cage) secured(k Case, s turn.Simulation) *turn.Refusal {
 	switch a.Kind {
 	case grammar.Borrow:
 	case grammar.Withdraw:
-		if l, ok := k.Seen.Lender(a.Protocol); ok && !l.Secures(a.Asset) {
+		if l, _ := k.Seen.Lender(a.Protocol); !l.Secures(a.Asset) {
 			return nil
 		}
 		least = healthToWithdraw
@@ -162,7 +163,7 @@ func (b *book) noted(d turn.Delta) bool {
 // The simulation has held that to the position itself.
 func (b *book) booked(k Case, deltas []turn.Delta) {
 	l, _ := k.Seen.Lender(k.Action.Protocol)
-	if r, ok := l.Reserve(k.Action.Asset); !k.Action.Lends() || !ok || r.Issues() {
+	if r, ok := l.Reserve(k.Action.Asset); !ok || r.Issues() {
 		return
 	}
 	for _, d := range deltas {

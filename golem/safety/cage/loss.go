@@ -23,28 +23,29 @@ const CodeLoss = wire.CodeSafetyLossLimit
 // what may in all.
 type room struct{ day, session, mostDay, mostSession money.USDC }
 
-// Bearable refuses what would lose more than the sums or one move may. At the limit nothing
-// is opened, and a sale into cash passes if it loses little of its value. What leaves a
-// position, withdraws or repays loses nothing, and is not asked about.
+// CheckLoss refuses what would lose more than the sums or one move may. At the limit nothing
+// is opened, not even what would lose nothing, and a sale into cash passes if it loses little
+// of its value. What leaves a position, withdraws or repays loses nothing, and is not asked
+// about.
 //
 // spec: safety §1.4 S-7 and S-10, DESIGN §12.29
-func (c *Cage) Bearable(k Case, s turn.Simulation) *turn.Refusal {
-	if !moves(k.Action) {
-		return nil
-	}
+func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	p, err := loss.At(k.Seen, c.policy.FeedAge)
 	switch {
+	case !moves(k.Action):
+		return c.ended(k, p, err)
 	case err != nil && !errors.Is(err, loss.ErrSilent) && !Opens(k.Action, k.Seen.Pool):
 		return nil // no feed, and a pool that nobody trades in
 	case err != nil:
-		return refuse(CodeUnpriced, "%v: nothing is opened and nothing sold before it has one again; positions can be left, lent money withdrawn, debts repaid", err)
+		return refuse(CodeUnpriced, "%v: nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid", err)
 	}
 	worst, given, ok := worstCase(p, k.Action, s)
 	if !ok {
 		return refuse(CodeUnpriced, "what the action gives and receives has no price at block %d", k.Seen.Block.Number)
 	}
 	left, bounds := c.left(k, p), c.bounds(k.Seen)
-	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, bounds.MaxMoveLoss)
+	// Where nothing is left, a sale that loses nothing is within the exit's bound.
+	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, bounds.MaxMoveLoss) && !left.none()
 	switch {
 	case fits, !Opens(k.Action, k.Seen.Pool) && loss.Within(worst, given, bounds.MaxExitLoss):
 		return nil
@@ -53,7 +54,82 @@ func (c *Cage) Bearable(k Case, s turn.Simulation) *turn.Refusal {
 	case !Opens(k.Action, k.Seen.Pool):
 		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage", worst, given, c.spentUp(k, left, worst), bounds.MaxExitLoss)
 	}
-	return refuse(CodeLoss, "%s: nothing that may lose %s USDC is opened; positions can be left, lent money withdrawn, debts repaid, and what is held be sold for at most %s less than its worth", c.spentUp(k, left, worst), worst, bounds.MaxExitLoss)
+	return c.atLimit(k, left, worst)
+}
+
+// none says that nothing may be lost any more. Then what loses nothing is not opened either:
+// it could be sold beyond the limit, and bought again, as often as a day lets it be bought.
+func (l room) none() bool { return l.day == 0 || l.session == 0 }
+
+// ended refuses at the limit what opens without a trade. What secures a debt still may.
+func (c *Cage) ended(k Case, p loss.Prices, err error) *turn.Refusal {
+	switch {
+	case !Opens(k.Action, k.Seen.Pool) || secures(k):
+		return nil
+	case err != nil:
+		return refuse(CodeUnpriced, "%v: nothing is opened and nothing sold before it has one again; positions can be left, lent money that secures no debt withdrawn, debts repaid", err)
+	}
+	if left := c.left(k, p); left.none() {
+		return c.atLimit(k, left, 0)
+	}
+	return nil
+}
+
+// spends is what an opening counts as spent, where its simulation says so much at the pool's
+// price: what is lent or borrowed counts at the feed's where that is more.
+func spends(k Case, value money.USDC) money.USDC {
+	p, err := loss.Latest(k.Seen)
+	if err != nil || k.Action.Kind != grammar.Borrow && k.Action.Kind != grammar.Supply {
+		return value
+	}
+	worth, _ := p.Cost(k.Action.Asset, k.Action.Amount.ToBig())
+	return max(value, worth)
+}
+
+// exhausted refuses to open where the cage on the chain lets nothing more be lost: a simulation
+// of it could only revert.
+//
+// spec: DESIGN §12.29
+func (c *Cage) exhausted(k Case) *turn.Refusal {
+	f := k.Seen.Fence
+	if f == nil || !f.Bounded || f.LossLeft > 0 && f.SessionLossLeft > 0 {
+		return nil
+	}
+	return c.atLimit(k, room{day: f.LossLeft, session: f.SessionLossLeft}, 0)
+}
+
+// Reverted is the refusal of what reverted in its simulation because it would lose more than
+// the cage on the chain lets it: in the cage's words, and with what still works.
+func (c *Cage) Reverted(k Case, why string) *turn.Refusal {
+	f := k.Seen.Fence
+	if f == nil || !f.Bounded {
+		return refuse(CodeLoss, "%s", why)
+	}
+	return refuse(CodeLoss, "%s; one move may lose at most %s of its value; %s; and %s. Positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth",
+		why, c.bounds(k.Seen).MaxMoveLoss, dayOf(f), sessionOf(f), c.bounds(k.Seen).MaxExitLoss)
+}
+
+// dayOf says what the cage on the chain counts as lost of 24 hours, and when it allows more.
+func dayOf(f *turn.Fence) string {
+	said := fmt.Sprintf("%s of the %s USDC that may be lost in 24 hours are lost, as the cage on the chain counts", f.Lost, f.LossDay)
+	if f.MoreAt != 0 {
+		said += ", which allows more at " + utc(int64(f.MoreAt)) //nolint:gosec // a time
+	}
+	return said
+}
+
+// sessionOf says it of the session.
+func sessionOf(f *turn.Fence) string {
+	return fmt.Sprintf("%s of the %s USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another (bardo cage session)", f.SessionLost, f.LossSession)
+}
+
+func (c *Cage) atLimit(k Case, left room, worst money.USDC) *turn.Refusal {
+	what := "nothing"
+	if worst > 0 {
+		what = fmt.Sprintf("nothing that may lose %s USDC", worst)
+	}
+	return refuse(CodeLoss, "%s: %s is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth",
+		c.spentUp(k, left, max(worst, 1)), what, c.bounds(k.Seen).MaxExitLoss)
 }
 
 // moves says that an action can lose by a price: it swaps, or adds liquidity.
@@ -65,7 +141,7 @@ func moves(a grammar.Action) bool {
 // gives. The minimum is bound to the simulation that it was permitted on.
 func worstCase(p loss.Prices, a grammar.Action, s turn.Simulation) (worst, given money.USDC, ok bool) {
 	if a.Kind == grammar.AddLiquidity {
-		worst, given = p.Mint(a.Amount0.ToBig(), a.Amount1.ToBig(), a.Slippage)
+		worst, given = p.MintLoss(a.Amount0.ToBig(), a.Amount1.ToBig(), a.Slippage)
 		return worst, given, true
 	}
 	least := new(big.Int)
@@ -75,7 +151,7 @@ func worstCase(p loss.Prices, a grammar.Action, s turn.Simulation) (worst, given
 			least.Quo(least, big.NewInt(int64(money.Whole)))
 		}
 	}
-	return p.Swap(a.TokenIn, a.AmountIn.ToBig(), a.TokenOut, least)
+	return p.SwapLoss(a.TokenIn, a.AmountIn.ToBig(), a.TokenOut, least)
 }
 
 // left is what the stricter of the policy and the cage on the chain leaves.
@@ -95,19 +171,19 @@ func (c *Cage) spentUp(k Case, left room, worst money.USDC) string {
 	chained := f != nil && f.Bounded
 	switch {
 	case worst > left.session && chained && f.SessionLossLeft <= left.session:
-		return fmt.Sprintf("%s USDC may still be lost in this session by the cage on the chain, until its owner begins another", left.session)
+		return sessionOf(f)
 	case worst > left.session:
 		return fmt.Sprintf("%s of the %s USDC that one run of the process may lose are lost, until its owner starts it again", c.lost.Session(), left.mostSession)
 	case chained && f.LossLeft <= left.day:
-		return fmt.Sprintf("%s USDC may still be lost within 24 hours by the cage on the chain, which allows more at %s", left.day, utc(int64(f.MoreAt))) //nolint:gosec // a time
+		return dayOf(f)
 	}
 	return fmt.Sprintf("%s of the %s USDC that may be lost in 24 hours are lost, which allows it again at %s", c.lost.Today(k.Now), left.mostDay, utc((c.lost.When(k.Now, left.mostDay-min(worst, left.mostDay))+999)/1_000))
 }
 
 func utc(seconds int64) string { return time.Unix(seconds, 0).UTC().Format("2006-01-02 15:04:05 UTC") }
 
-// Bear counts an action that is about to be sent, with the most that it may lose.
-func (c *Cage) Bear(id string, k Case, s turn.Simulation) {
+// CountLoss counts an action that is about to be sent, with the most that it may lose.
+func (c *Cage) CountLoss(id string, k Case, s turn.Simulation) {
 	if !moves(k.Action) {
 		return
 	}
@@ -115,16 +191,16 @@ func (c *Cage) Bear(id string, k Case, s turn.Simulation) {
 	if p, err := loss.At(k.Seen, c.policy.FeedAge); err == nil {
 		worst, _, _ = worstCase(p, k.Action, s)
 	}
-	c.lost.Bear(id, k.Now, worst)
+	c.lost.Add(id, k.Now, worst)
 }
 
-// Bore replaces that by what the chain says was lost, at the prices that the action was
+// SettleLoss replaces that by what the chain says was lost, at the prices that the action was
 // judged at. What is not known yet stays.
-func (c *Cage) Bore(id string, k Case, x turn.Execution, now int64) {
-	switch {
-	case !moves(k.Action) || x.Status == turn.StatusPending:
+func (c *Cage) SettleLoss(id string, k Case, x turn.Execution, now int64) {
+	switch x.Status {
+	case turn.StatusPending:
 		return
-	case x.Status == turn.StatusBlocked, x.Status == turn.StatusCancelled:
+	case turn.StatusBlocked, turn.StatusCancelled:
 		c.lost.Settle(id, now, 0)
 		return
 	}
@@ -133,8 +209,8 @@ func (c *Cage) Bore(id string, k Case, x turn.Execution, now int64) {
 	}
 }
 
-// Doubts takes back what was known of an action: its worst case counts again.
-func (c *Cage) Doubts(id string, now int64) { c.lost.Doubt(id, now) }
+// ReopenLoss takes back what was known of an action: its worst case counts again.
+func (c *Cage) ReopenLoss(id string, now int64) { c.lost.Reopen(id, now) }
 
 // Losses are what counts of 24 hours at a time.
 func (c *Cage) Losses(now int64) []loss.Entry { return c.lost.Entries(now) }
@@ -142,7 +218,7 @@ func (c *Cage) Losses(now int64) []loss.Entry { return c.lost.Entries(now) }
 func realCase(p loss.Prices, k Case, deltas []turn.Delta) money.USDC {
 	a := k.Action
 	if a.Kind != grammar.AddLiquidity {
-		return p.Of(deltas)
+		return p.NetLoss(deltas)
 	}
 	var amounts [2]uint256.Int
 	for _, d := range deltas {
@@ -152,6 +228,6 @@ func realCase(p loss.Prices, k Case, deltas []turn.Delta) money.USDC {
 			}
 		}
 	}
-	lost, _ := p.Minted(a.TickLower, a.TickUpper, &amounts[0], &amounts[1])
+	lost, _ := p.MintedLoss(a.TickLower, a.TickUpper, &amounts[0], &amounts[1])
 	return lost
 }

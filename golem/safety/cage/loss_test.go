@@ -34,8 +34,8 @@ func got(a grammar.Action, bps uint64) turn.Simulation {
 
 // lose has the cage count that so much was really lost.
 func (c *Cage) lose(id string, k Case, v money.USDC, now int64) {
-	c.Bear(id, k, got(k.Action, 9_950))
-	c.Bore(id, k, turn.Execution{Status: turn.StatusExecuted, Deltas: []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(uint64(v))}}}, now)
+	c.CountLoss(id, k, got(k.Action, 9_950))
+	c.SettleLoss(id, k, turn.Execution{Status: turn.StatusExecuted, Deltas: []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(uint64(v))}}}, now)
 }
 
 // spec: safety §1.4 S-7, DESIGN §12.29
@@ -74,6 +74,42 @@ func TestAtTheDaysLossNothingIsOpenedAndExitsPass(t *testing.T) {
 	}
 }
 
+// What opens and loses nothing could be sold beyond the limit, and opened again: at the limit
+// none of it is. What secures a debt is.
+func TestAtTheLimitNothingIsOpenedThatLosesNothing(t *testing.T) {
+	c, r := New(bounded()), seen()
+	c.lose("all", Case{Action: buy(), Seen: r, Now: noon}, 201*money.One, noon)
+	r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc}, {Token: weth}}}}
+	free := turn.Simulation{Success: true, Value: 100 * money.One}
+	supply := grammar.Action{Kind: grammar.Supply, Protocol: grammar.AaveV3, Asset: weth.Address}
+	for name, a := range map[string]struct {
+		grammar.Action
+		s turn.Simulation
+	}{
+		"a purchase for more than it is worth": {buy(), got(buy(), 10_200)},
+		"a loan to be sold":                    {grammar.Action{Kind: grammar.Borrow, Protocol: grammar.AaveV3, Asset: weth.Address}, free},
+		"a loan to a market":                   {supply, free},
+	} {
+		refused := c.CheckLoss(Case{Action: a.Action, Seen: r, Now: noon}, a.s)
+		if code(refused) != CodeLoss || !strings.Contains(refused.Detail, ": nothing is opened; positions can be left") || !strings.Contains(refused.Detail, "allows it again at 2024-10-05 12:00:00 UTC") {
+			t.Errorf("%s: %+v", name, refused)
+		}
+	}
+	for _, a := range []grammar.Action{{Kind: grammar.Repay}, {Kind: grammar.Withdraw}} {
+		if refused := c.CheckLoss(Case{Action: a, Seen: r, Now: noon}, free); refused != nil {
+			t.Errorf("%s: %+v", a.Kind, refused)
+		}
+	}
+	sale := Case{Action: sell(), Seen: r, Now: noon}
+	if refused := c.CheckLoss(sale, got(sale.Action, 10_200)); refused != nil {
+		t.Errorf("a sale for more than it is worth: %+v", refused)
+	}
+	r.Lending[0].Account.Debt = *uint256.NewInt(1e8)
+	if refused := c.CheckLoss(Case{Action: supply, Seen: r, Now: noon}, free); refused != nil {
+		t.Errorf("what secures a debt: %+v", refused)
+	}
+}
+
 // Midnight ends no window, and a new run of the process ends its own sum alone.
 func TestNoDayWhereverItBeginsLosesMore(t *testing.T) {
 	c, r := New(bounded()), seen()
@@ -103,29 +139,29 @@ func TestAWorstCaseCountsUntilTheReceiptSaysWhatWasLost(t *testing.T) {
 	c, r := New(bounded()), seen()
 	k := Case{Action: buy(), Seen: r, Now: noon}
 	sim := got(k.Action, 9_990)
-	c.Bear("one", k, sim)
+	c.CountLoss("one", k, sim)
 	if v := c.lost.Today(noon); v != 5_995_000 { // of 1,000: the slippage, and what the pool takes
 		t.Errorf("before the receipt %s count", v)
 	}
-	c.Bore("one", k, turn.Execution{Status: turn.StatusPending}, noon)
+	c.SettleLoss("one", k, turn.Execution{Status: turn.StatusPending}, noon)
 	if v := c.lost.Today(noon + 9*day); v != 5_995_000 {
 		t.Errorf("while it is pending %s count", v)
 	}
-	c.Bore("one", k, turn.Execution{Status: turn.StatusExecuted, Deltas: sim.Deltas}, noon+5)
+	c.SettleLoss("one", k, turn.Execution{Status: turn.StatusExecuted, Deltas: sim.Deltas}, noon+5)
 	if v := c.lost.Today(noon + 5); v != money.One {
 		t.Errorf("behind the receipt %s count", v)
 	}
-	c.Doubts("one", noon+6)
+	c.ReopenLoss("one", noon+6)
 	if v := c.lost.Today(noon + 6); v != 5_995_000 {
 		t.Errorf("after a reorg %s count", v)
 	}
-	c.Bore("one", k, turn.Execution{Status: turn.StatusBlocked}, noon+7)
+	c.SettleLoss("one", k, turn.Execution{Status: turn.StatusBlocked}, noon+7)
 	if v := c.lost.Today(noon+7) + c.lost.Session(); v != 0 {
 		t.Errorf("of what was never sent %s count", v)
 	}
 	a := provide()
 	k.Action = a
-	c.Bear("two", k, pooled(1000e6))
+	c.CountLoss("two", k, pooled(1000e6))
 	if v := c.lost.Today(noon + 7); v != 5*money.One {
 		t.Errorf("a mint counts %s", v)
 	}
@@ -174,14 +210,15 @@ func TestTheStricterOfBothCagesBoundsTheLoss(t *testing.T) {
 	fence := turn.Fence{
 		Ends: 1 << 40, Caged: true, PerTransaction: 1 << 50, DayLeft: 1 << 50, Position: 10_000, Concentration: 10_000, Drawdown: 10_000, Positions: 9,
 		Bounded: true, MoveLoss: 200, ExitLoss: 100, LossLeft: 100 * money.One, SessionLossLeft: 100 * money.One, MoreAt: 1_728_140_400,
+		LossDay: 200 * money.One, Lost: 199 * money.One, LossSession: 1_000 * money.One, SessionLost: 999 * money.One,
 	}
 	for name, c := range map[string]struct {
 		edit func(*turn.Fence)
 		says string
 	}{
 		"all is left":    {func(*turn.Fence) {}, ""},
-		"the day":        {func(f *turn.Fence) { f.LossLeft = money.One }, "within 24 hours by the cage on the chain, which allows more at 2024-10-05 15:00:00 UTC"},
-		"the session":    {func(f *turn.Fence) { f.SessionLossLeft = money.One }, "in this session by the cage on the chain"},
+		"the day":        {func(f *turn.Fence) { f.LossLeft = money.One }, "199.000000 of the 200.000000 USDC that may be lost in 24 hours are lost, as the cage on the chain counts, which allows more at 2024-10-05 15:00:00 UTC: nothing that may lose "},
+		"the session":    {func(f *turn.Fence) { f.SessionLossLeft = money.One }, "999.000000 of the 1000.000000 USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another"},
 		"one move":       {func(f *turn.Fence) { f.MoveLoss = 80 }, "one move loses at most 0.80%"},
 		"nothing is set": {func(f *turn.Fence) { f.Bounded, f.LossLeft, f.SessionLossLeft, f.MoveLoss = false, 0, 0, 0 }, ""},
 	} {
@@ -192,6 +229,41 @@ func TestTheStricterOfBothCagesBoundsTheLoss(t *testing.T) {
 		refused := New(bounded()).judge(k, got(k.Action, 9_960))
 		if c.says == "" && refused != nil || c.says != "" && (code(refused) != CodeLoss || !strings.Contains(refused.Detail, c.says)) {
 			t.Errorf("%s: %+v", name, refused)
+		}
+	}
+}
+
+// Where the cage on the chain lets nothing more be lost, whoever lost it, the program says so
+// before it simulates what would only revert; what does not open is not asked about.
+//
+// spec: DESIGN §12.29
+func TestWhatTheCageOnTheChainCountsIsRefusedBeforeASimulation(t *testing.T) {
+	spent := turn.Fence{
+		Ends: 1 << 40, Caged: true, PerTransaction: 1 << 50, DayLeft: 1 << 50, Position: 10_000, Concentration: 10_000, Drawdown: 10_000, Positions: 9,
+		Bounded: true, MoveLoss: 200, ExitLoss: 50, MoreAt: 1_728_140_400,
+		LossDay: 200 * money.One, Lost: 201 * money.One, LossSession: 1_000 * money.One, SessionLost: 400 * money.One, SessionLossLeft: 600 * money.One,
+	}
+	const works = ": nothing is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most 0.50% less than its worth"
+	for name, c := range map[string]struct {
+		edit func(*turn.Fence)
+		want string // empty: it passes
+	}{
+		"the day":           {func(*turn.Fence) {}, "201.000000 of the 200.000000 USDC that may be lost in 24 hours are lost, as the cage on the chain counts, which allows more at 2024-10-05 15:00:00 UTC" + works},
+		"the session":       {func(f *turn.Fence) { f.LossLeft, f.SessionLost, f.SessionLossLeft = 1, 1_000*money.One, 0 }, "1000.000000 of the 1000.000000 USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another (bardo cage session)" + works},
+		"a unit is left":    {func(f *turn.Fence) { f.LossLeft = 1 }, ""},
+		"no bound is known": {func(f *turn.Fence) { f.Bounded = false }, ""},
+	} {
+		f, r := spent, seen()
+		c.edit(&f)
+		r.Fence, r.Positions = &f, []turn.Position{{ID: "7"}}
+		refused := New(bounded()).Before(Case{Action: buy(), Seen: r, Now: noon})
+		if c.want == "" && refused != nil || c.want != "" && (code(refused) != CodeLoss || refused.Detail != c.want) {
+			t.Errorf("%s: %+v", name, refused)
+		}
+		for _, a := range []grammar.Action{sell(), leave(7)} {
+			if refused := New(bounded()).Before(Case{Action: a, Seen: r, Now: noon}); refused != nil {
+				t.Errorf("%s, %s: %+v", name, a.Kind, refused)
+			}
 		}
 	}
 }

@@ -39,11 +39,9 @@ type Policy struct {
 	FeedAge      int64 `json:"feed_age_s,omitempty"`
 	MaxAssets    int   `json:"max_assets"` // held at once
 	MaxPositions int   `json:"max_positions"`
-	// TradesPerHour is how many orders an hour may open a risk, in a life from before
-	// all orders were counted; PerHour is how many orders there may be in a rolling hour
-	// before one may not open a risk any more. Only one of them is set.
-	TradesPerHour int `json:"trades_per_hour"`
-	PerHour       int `json:"orders_per_hour,omitempty"`
+	// PerHour is how many orders there may be in a rolling hour before one may not open a
+	// risk any more.
+	PerHour int `json:"orders_per_hour"`
 	// MaxBehind is how many blocks the head may be behind the chain (chain §2). A chain
 	// in the same process is never behind.
 	MaxBehind uint64 `json:"max_behind,omitempty"`
@@ -55,8 +53,13 @@ type Policy struct {
 	Fenced bool `json:"fenced,omitempty"`
 	// Screened says that a list of sanctioned addresses has to be read.
 	Screened bool `json:"screened,omitempty"`
+	// Sourced says that what is above Standard needs a price feed beside the pool (safety
+	// §16.8). A life whose market is a tape has no second source and needs none.
+	Sourced bool `json:"sourced,omitempty"`
 	// Shadow stops every opening action after its simulation (start stage).
 	Shadow bool `json:"shadow"`
+	// Paper stops every action after its simulation, those too that leave.
+	Paper bool `json:"paper,omitempty"`
 }
 
 // Digest is the SHA-256 of the policy's canonical JSON.

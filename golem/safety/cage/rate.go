@@ -14,21 +14,14 @@ const Governor = 50
 // on, any order from the governor on. The settlement of a death is never held up: its
 // own time and budget bound it (S-7).
 func (c *Cage) rated(k Case) *turn.Refusal {
-	opens := Opens(k.Action, k.Seen.Pool)
-	if c.policy.PerHour == 0 { // a life from before orders were counted
-		if n := c.openedInHour(k.Now); opens && n >= c.policy.TradesPerHour {
-			return refuse(CodeRate, "%d trades in the last hour, the limit is %d", n, c.policy.TradesPerHour)
-		}
+	if k.Dying {
 		return nil
 	}
-	n := c.sentInHour(k.Now)
-	switch limit := min(c.policy.PerHour, Governor); {
-	case k.Dying:
-		return nil
+	switch n := c.sentInHour(k.Now); {
 	case n >= Governor:
 		return refuse(CodeRate, "%d orders in the last hour, more than %d are never sent", n, Governor)
-	case opens && n >= limit:
-		return refuse(CodeRate, "%d orders in the last hour, the limit for opening is %d; closing goes on to %d", n, limit, Governor)
+	case n >= c.policy.PerHour && Opens(k.Action, k.Seen.Pool):
+		return refuse(CodeRate, "%d orders in the last hour, the limit for opening is %d; closing goes on to %d", n, c.policy.PerHour, Governor)
 	}
 	return nil
 }
@@ -41,15 +34,6 @@ func (c *Cage) Sent(now int64) {
 func (c *Cage) sentInHour(now int64) (n int) {
 	for _, at := range c.sent {
 		if at > now-hour {
-			n++
-		}
-	}
-	return n
-}
-
-func (c *Cage) openedInHour(now int64) (n int) {
-	for _, s := range c.opened {
-		if s.at > now-hour {
 			n++
 		}
 	}

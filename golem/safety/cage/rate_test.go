@@ -11,7 +11,7 @@ import (
 // up to noon.
 func rated(orders int) *Cage {
 	p := limits()
-	p.TradesPerHour, p.PerHour = 0, 20
+	p.PerHour = 20
 	c := New(p)
 	for i := range orders {
 		c.Sent(noon - int64(orders-i)*60_000)
@@ -76,17 +76,16 @@ func TestADeathIsNeverHeldUpByTheRate(t *testing.T) {
 }
 
 // spec: safety §7.4 — HWM 100,000, NAV 87,000 → 1,300 bps, allowed; NAV 86,999.99 → floor
-// 1,300, still allowed; NAV 86,990 → 1,301, violated. A life from before stops at 1,300.
+// 1,300, still allowed; NAV 86,990 → 1,301, violated.
 func TestADrawdownIsViolatedAboveItsLimit(t *testing.T) {
 	for nav, want := range map[float64]bool{87_000: true, 86_999.99: true, 86_990: false, 0: true} {
-		at := turn.Positions{Peak: 100_000}
-		at.Take(turn.Reading{Balances: []turn.Balance{{Value: nav}}})
+		var at turn.Positions
+		for block, equity := range []float64{100_000, 100_000, 100_000, nav} {
+			at.Take(turn.Reading{Block: turn.Block{Number: uint64(block)}, Balances: []turn.Balance{{Value: equity}}})
+		}
 		k := Case{Action: buy(), Seen: seen(), Now: noon, Drawdown: at.Drawdown}
 		if r := rated(0).Before(k); (r == nil) != want || r != nil && r.Code != CodeDrawdown {
 			t.Errorf("at %v, %s: %+v", nav, at.Drawdown, r)
-		}
-		if r := New(limits()).Before(k); nav == 87_000 && r == nil {
-			t.Error("a life from before goes on at its limit")
 		}
 	}
 }

@@ -18,9 +18,10 @@ const (
 // spec: safety §7.6, §1.4 S-7 and S-10, §1.5 rule 4
 func (c *Cage) screened(k Case) *turn.Refusal {
 	s := k.Seen.Screen
-	switch {
-	case !Opens(k.Action, k.Seen.Pool), s == nil && !c.policy.Screened:
+	if !Opens(k.Action, k.Seen.Pool) || s == nil && !c.policy.Screened {
 		return nil
+	}
+	switch {
 	case s == nil:
 		return refuse(CodeUnscreened, "the list of sanctioned addresses was not read at block %d", k.Seen.Block.Number)
 	case s.Unread != "":

@@ -7,10 +7,12 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/loss"
 )
 
-// book is a portfolio valued in raw units of the quote token, exactly, at the
-// pool's price. big.Int holds intermediate results of any size.
+// book is a portfolio valued in raw units of the quote token, exactly, at the price of the feed
+// where there is one, which nobody bends, else at the pool's. big.Int holds intermediate results
+// of any size.
 type book struct {
 	pool     turn.Pool
 	loose    *big.Int // base tokens held as a balance
@@ -25,10 +27,11 @@ type book struct {
 
 func newBook(r turn.Reading) (book, bool) {
 	b := book{pool: r.Pool, loose: new(big.Int), pooled: new(big.Int), cash: new(big.Int), lent: new(big.Int), owed: new(big.Int)}
-	if r.Pool.SqrtPriceX96.IsZero() {
+	prices, err := loss.Latest(r)
+	if err != nil {
 		return b, false
 	}
-	b.priceNum, b.priceDen = rate(r.Pool)
+	b.priceNum, b.priceDen = prices.Rate()
 	for _, held := range r.Balances {
 		switch held.Token.Address {
 		case r.Pool.Base().Address:
@@ -52,18 +55,6 @@ func newBook(r turn.Reading) (book, bool) {
 	}
 	b.lending(r.Lending)
 	return b, true
-}
-
-// rate returns the exact price of base units in quote units as a fraction:
-// sqrtPrice² / 2^192 is token1 per token0.
-func rate(p turn.Pool) (num, den *big.Int) {
-	square := p.SqrtPriceX96.ToBig()
-	square.Mul(square, square)
-	scale := new(big.Int).Lsh(big.NewInt(1), 192)
-	if p.QuoteIsZero {
-		return scale, square
-	}
-	return square, scale
 }
 
 // value returns the quote value of units of a pool token, rounded down.

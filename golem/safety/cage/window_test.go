@@ -8,7 +8,7 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-func TestTheHourOfTradesSlides(t *testing.T) {
+func TestTheHourOfOrdersSlides(t *testing.T) {
 	c := New(limits())
 	k := Case{Action: buy(), Seen: seen()}
 	for i := range int64(3) {
@@ -16,7 +16,7 @@ func TestTheHourOfTradesSlides(t *testing.T) {
 		if r := c.Before(k); r != nil {
 			t.Fatalf("trade %d: %+v", i, r)
 		}
-		c.Committed(k, money.One)
+		c.Sent(k.Now)
 	}
 	for after, want := range map[int64]wire.Code{hour - 1: CodeRate, hour: ""} {
 		k.Now = noon + after
@@ -24,7 +24,7 @@ func TestTheHourOfTradesSlides(t *testing.T) {
 			t.Errorf("%d ms after the first of three: %+v, want %q", after, r, want)
 		}
 	}
-	if got := c.openedInHour(noon + hour + 60_000); got != 1 {
+	if got := c.sentInHour(noon + hour + 60_000); got != 1 {
 		t.Errorf("%d trades in the hour after the second, want 1", got)
 	}
 }
@@ -149,9 +149,9 @@ func TestTheBreakerTripsEarlierInAVolatileMarket(t *testing.T) {
 	p := limits()
 	p.MaxDrawdown = 1_300
 	for regime, trips := range map[turn.Regime]map[money.BPS]bool{
-		turn.RegimeVolatile:   {909: false, 910: true, 920: true},
-		turn.RegimeRangeBound: {920: false, 1_299: false, 1_300: true},
-		turn.RegimeUnknown:    {920: false, 1_300: true},
+		turn.RegimeVolatile:   {909: false, 910: false, 911: true, 920: true},
+		turn.RegimeRangeBound: {920: false, 1_300: false, 1_301: true},
+		turn.RegimeUnknown:    {920: false, 1_301: true},
 	} {
 		for drawdown, want := range trips {
 			r := New(p).Before(Case{Action: buy(), Seen: seen(), Now: noon, Drawdown: drawdown, Regime: regime})

@@ -54,8 +54,8 @@ func NewBook(tokens []Token, forms []Form) (*Book, error) {
 		return nil, fmt.Errorf("%w: %d tokens", ErrBook, len(tokens))
 	}
 	for i, t := range tokens {
-		if n, _ := b.number(t.Address); t.Address == (common.Address{}) || int(n) != i+1 || t.Decimals < 6 || t.Decimals > 60 {
-			return nil, fmt.Errorf("%w: token %s is there twice or has %d decimals", ErrBook, t.Address, t.Decimals)
+		if n, _ := b.number(t.Address); int(n) != i+1 || t.Decimals < 6 || t.Decimals > 60 {
+			return nil, fmt.Errorf("%w: token %s is none, is there twice, or has %d decimals", ErrBook, t.Address, t.Decimals)
 		}
 	}
 	for i, f := range forms {
@@ -88,7 +88,7 @@ func (b *Book) check(f Form) error {
 	return nil
 }
 
-// number counts the tokens from one; no token is zero.
+// number counts the tokens from one; no token is zero, and so is one that is not there.
 func (b *Book) number(token common.Address) (uint8, bool) {
 	if token == (common.Address{}) {
 		return 0, true

@@ -74,7 +74,7 @@ var everyReason = []string{
 	"DreamMode: the golem is dreaming", "VaultNAV: the share is not between 1 and 10,000", "VaultNAV: more than the share of the vault",
 	"ReplicantBudget: the terms allow nothing", "ReplicantBudget: the replicant is not born", "ReplicantBudget: the replicant is too old",
 	"ReplicantBudget: over the budget", "MaxSlippage: more than 10,000 basis points", "MaxSlippage: the amount is out of range",
-	"MaxSlippage: the swap asks for too little", "DailySpendLimit: the terms allow nothing", "DailySpendLimit: over the limit of the day",
+	"MaxSlippage: the swap asks for too little", "DailySpendLimit: the terms allow nothing", "DailySpendLimit: the terms allow more than can be counted", "DailySpendLimit: over the limit of the day",
 }
 
 // simBlock is a block of eth_simulateV1.

@@ -94,7 +94,10 @@ func places(base, changed []byte, m Meaning, bits uint) (found []Field, _ error)
 	if bits != Signed {
 		width = int(bits) / 8
 	}
-	if len(changed) != len(base) || width == 0 {
+	if bits > 256 || bits%8 != 0 {
+		return nil, fmt.Errorf("it has %d bits", bits)
+	}
+	if len(changed) != len(base) {
 		return nil, errors.New("the length of the call depends on it")
 	}
 	for i := 0; i < len(base); {

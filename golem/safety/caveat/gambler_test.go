@@ -189,7 +189,7 @@ func (g *gambler) caveat(k caveat.Kind, r caveat.Redemption, bps money.BPS, f ca
 	case caveat.KindMaxSlippage:
 		return &caveat.MaxSlippage{Book: book, Slippage: bps}
 	}
-	c := &caveat.DailySpendLimit{Book: book, Limit: 1<<64 - 1}
+	c := &caveat.DailySpendLimit{Book: book, Limit: policycage.MostCounted}
 	c.Limit = g.bound(k, c, r, f)
 	return c
 }
@@ -202,7 +202,7 @@ func (g *gambler) bound(k caveat.Kind, c caveat.Caveat, r caveat.Redemption, f c
 	}
 	e, err := caveat.Judge(k, terms, r, f)
 	if err != nil || g.IntN(8) == 0 {
-		return pick(g, 0, 1, math.MaxUint64, g.Uint64N(1e12))
+		return pick(g, 0, 1, policycage.MostCounted, policycage.MostCounted+1, math.MaxUint64, g.Uint64N(1e12))
 	}
 	if sum, ok := policycage.SumOf(e.Sum); k == caveat.KindDailySpendLimit && ok {
 		return uint64(sum.Day(f.Now)) - pick(g, 0, 1, g.Uint64N(10_000), 10_000) //nolint:gosec // five numbers of 32 bits

@@ -67,8 +67,8 @@ func (c *DreamMode) Judge(_ []Call, _ Redemption, f Facts) (*Entry, error) {
 
 // Judge implements Caveat.
 func (c *VaultNAV) Judge(calls []Call, _ Redemption, f Facts) (*Entry, error) {
-	vault, ok := f.Vaults[c.Vault]
-	if !ok || vault.Total == nil {
+	vault := f.Vaults[c.Vault]
+	if vault.Total == nil {
 		return nil, Refusal("the vault does not answer")
 	}
 	sum := new(big.Int)

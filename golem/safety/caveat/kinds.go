@@ -1,6 +1,10 @@
 package caveat
 
-import "github.com/ethereum/go-ethereum/common"
+import (
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/policycage"
+)
 
 // empty is a pointer to a caveat of a kind, nil where there is none.
 func empty(k Kind) Caveat {
@@ -132,6 +136,9 @@ func (c *DailySpendLimit) valid() error {
 	}
 	if c.Limit == 0 {
 		return Refusal("DailySpendLimit: the terms allow nothing")
+	}
+	if c.Limit > policycage.MostCounted {
+		return Refusal("DailySpendLimit: the terms allow more than can be counted")
 	}
 	return nil
 }

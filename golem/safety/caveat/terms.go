@@ -65,8 +65,8 @@ type MaxSlippage struct {
 	Slippage money.BPS
 }
 
-// DailySpendLimit allows Limit, in millionths of a US dollar and above zero, a day (UTC).
-// Terms, 28 bytes: Book, Limit.
+// DailySpendLimit allows Limit, in millionths of a US dollar, above zero and at most what can
+// be counted (policycage.MostCounted), in any 24 hours. Terms, 28 bytes: Book, Limit.
 type DailySpendLimit struct {
 	Book  common.Address
 	Limit uint64

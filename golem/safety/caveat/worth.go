@@ -18,17 +18,17 @@ const overflow = Refusal("arithmetic underflow or overflow")
 
 // price is a token's price of 10^decimals units, in US dollars.
 func (b *Book) price(f Facts, token common.Address) (price *big.Int, decimals uint8, _ error) {
-	n, ok := b.number(token)
-	if !ok || n == 0 {
+	n, _ := b.number(token)
+	if n == 0 {
 		return nil, 0, Refusal("ActionBook: the token has no price")
 	}
 	if err := b.up(f); err != nil {
 		return nil, 0, err
 	}
 	t := b.tokens[n-1]
-	p, ok := f.Prices[token]
+	p := f.Prices[token]
 	switch {
-	case !ok || p.Answer == nil:
+	case p.Answer == nil:
 		return nil, 0, Refusal("the feed of a token does not answer")
 	case p.Answer.Sign() <= 0 || p.Answer.BitLen() > priceBits:
 		return nil, 0, Refusal("ActionBook: the price is out of range")
@@ -46,9 +46,9 @@ func (b *Book) up(f Facts) error {
 	if b.sequencer == (common.Address{}) {
 		return nil
 	}
-	p, ok := f.Uptime[b.sequencer]
+	p := f.Uptime[b.sequencer]
 	switch {
-	case !ok || p.Answer == nil:
+	case p.Answer == nil:
 		return Refusal("the feed of the sequencer does not answer")
 	case p.Answer.Sign() != 0 || p.Updated == 0 || p.Updated > f.Now || f.Now-p.Updated <= grace:
 		return Refusal("ActionBook: the sequencer is down, or has not been up for an hour")

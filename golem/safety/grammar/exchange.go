@@ -15,7 +15,15 @@ var optional = map[Kind][]field{Swap: {exchange}}
 // exchange is where a swap goes. Uniswap v3 is left out of an action and of its
 // canonical form, whether it was named or not: the two ask for the same, and a swap's
 // hash is what it was when there was no other exchange.
-var exchange = field{"protocol", func(a *Action, raw json.RawMessage) error {
+var exchange = field{"protocol", exchanged, func(a *Action) any {
+	if a.Protocol == "" {
+		return nil
+	}
+	return a.Protocol
+}}
+
+// exchanged reads the name of an exchange.
+func exchanged(a *Action, raw json.RawMessage) error {
 	name, err := text(raw)
 	if err != nil {
 		return err
@@ -27,9 +35,4 @@ var exchange = field{"protocol", func(a *Action, raw json.RawMessage) error {
 		a.Protocol = ""
 	}
 	return nil
-}, func(a *Action) any {
-	if a.Protocol == "" {
-		return nil
-	}
-	return a.Protocol
-}}
+}

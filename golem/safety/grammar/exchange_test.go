@@ -20,7 +20,7 @@ func TestWhatTheGrammarRefusesOfAnExchange(t *testing.T) {
 		{"nothing", on(""), "params.protocol"},
 		{"an address as a protocol", on("0x00000000000000000000000000000000000000cc"), "params.protocol"},
 		{"a list of protocols", strings.Replace(on("x"), `"x"`, `["uniswap-v2"]`, 1), "params.protocol"},
-		{"a number", strings.Replace(on("x"), `"x"`, `2`, 1), "params.protocol"},
+		{"a number", strings.Replace(on("x"), `"x"`, `2`, 1), "params.protocol: 2 is not a text"},
 		{"null", strings.Replace(on("x"), `"x"`, `null`, 1), "params.protocol"},
 		{"two protocols", strings.Replace(on(UniswapV2), `"token_in"`, `"protocol":"uniswap-v4","token_in"`, 1), `"protocol" twice`},
 		{"a protocol beside params", strings.Replace(swap, `"constraints":{}`, `"constraints":{},"protocol":"uniswap-v2"`, 1), "unknown field"},

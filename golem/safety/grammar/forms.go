@@ -102,9 +102,9 @@ func readAmount(raw json.RawMessage, zeroAllowed bool) (*uint256.Int, error) {
 }
 
 func integer(raw json.RawMessage, low, high int64) (int64, error) {
-	n, err := strconv.ParseInt(string(raw), 10, 64)
-	if err != nil || n < low || n > high || strconv.FormatInt(n, 10) != string(raw) {
-		return 0, fmt.Errorf("%s is not a whole number from %d to %d", clip(string(raw)), low, high)
+	n, _ := strconv.ParseInt(string(raw), 10, 64) // what is no number is written otherwise
+	if n < low || n > high || strconv.FormatInt(n, 10) != string(raw) {
+		return n, fmt.Errorf("%s is not a whole number from %d to %d", clip(string(raw)), low, high)
 	}
 	return n, nil
 }

@@ -68,7 +68,7 @@ func readLender(raw json.RawMessage) (string, error) {
 }
 
 func readUnitsOrAll(raw json.RawMessage) (*uint256.Int, error) {
-	if word, err := text(raw); err == nil && word == all {
+	if word, _ := text(raw); word == all {
 		return new(uint256.Int).Set(everything), nil
 	}
 	return readUnits(raw)

@@ -22,7 +22,9 @@ func TestWhatTheGrammarRefusesOfLending(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"a protocol that is not on the list", replace("aave-v3", "aave-v4"), "params.protocol"},
 		{"an address as a protocol", replace("aave-v3", "0x00000000000000000000000000000000000000cc"), "params.protocol"},
-		{"a list of protocols", replace(`"aave-v3"`, `["aave-v3"]`), "params.protocol"},
+		{"a list of protocols", replace(`"aave-v3"`, `["aave-v3"]`), `params.protocol: ["aave-v3"] is not a text`},
+		{"an amount as a number", replace(`"7000000"`, "7"), "params.amount: 7 is not a text"},
+		{"a repayment as a number", strings.Replace(lending("repay", "7"), `"7"`, "7", 1), "params.amount: 7 is not a text"},
 		{"a market's id", replace(`"asset"`, `"market_id":"0x01","asset"`), "unknown field"},
 		{"another spelling of Morpho", replace("aave-v3", "morpho"), "params.protocol"},
 		{"no protocol", replace(`"protocol":"aave-v3",`, ``), `lacks "protocol"`},

@@ -184,7 +184,7 @@ func (c *Constraints) add(list string, item json.RawMessage) error {
 // names given it holds exactly those; without, any.
 func object(field string, raw []byte, names ...string) (map[string]json.RawMessage, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
-	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+	if open, _ := dec.Token(); open != json.Delim('{') {
 		return nil, &Error{field, "is not a JSON object"}
 	}
 	out := map[string]json.RawMessage{}

@@ -48,7 +48,7 @@ func TestWhatTheGrammarRefuses(t *testing.T) {
 		{"calldata smuggled beside params", replace(`"constraints":{}`, `"constraints":{},"calldata":"0x00"`), "unknown field"},
 		{"calldata smuggled into params", replace(`"slippage_bps":50`, `"slippage_bps":50,"calldata":"0x00"`), "unknown field"},
 		{"an exponent", replace(`"1000000000000000000"`, `"1e18"`), "params.amount_in"},
-		{"a number instead of a text", replace(`"1000000000000000000"`, `1000000000000000000`), "params.amount_in"},
+		{"a number instead of a text", replace(`"1000000000000000000"`, `1000000000000000000`), "params.amount_in: 1000000000000000000 is not a text"},
 		{"79 digits", replace(`"1000000000000000000"`, `"`+strings.Repeat("9", 79)+`"`), "params.amount_in"},
 		{"zero", replace(`"1000000000000000000"`, `"0"`), "params.amount_in"},
 		{"a negative amount", replace(`"1000000000000000000"`, `"-1"`), "params.amount_in"},

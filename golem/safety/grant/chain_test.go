@@ -69,7 +69,7 @@ func TestTheChainRefusesWhatIsBeyondADelegationWhoeverSendsIt(t *testing.T) {
 	s.refused("is of no form", delegation.Call{To: s.usdc, Data: erc.PackTransfer(thief, dollars(1))})
 	s.refused("is of no form", delegation.Call{To: s.usdc, Data: erc.PackApprove(thief, dollars(1))})
 	s.refused("is of no form", delegation.Call{To: s.At("UniversalRouter"), Data: swap[1].Data}) // out of the list
-	s.refused("2001000000 micro-USDC were asked for, 2000000000 are left", s.swap(s.usdc, s.weth, dollars(2_001))...)
+	s.refused("2001.000000 USDC were asked for, 2000.000000 are left", s.swap(s.usdc, s.weth, dollars(2_001))...)
 	for range 2 {
 		if said, _ := s.redeem(s.swap(s.usdc, s.weth, dollars(800))...); said != "" {
 			t.Fatal(said)
@@ -241,4 +241,32 @@ func (s *stage) book() common.Address {
 	}
 	s.t.Fatal("no caveat names a book")
 	return common.Address{}
+}
+
+// spec: provisioning §8.3 — the owner's word for one chain, or for one manager, is none for
+// another, whoever brings it there: the domain it was signed for names both.
+func TestADelegationOfAnotherChainIsNotRedeemedHere(t *testing.T) {
+	s := raise(t, grant.Delegation, nil)
+	swap := s.swap(s.usdc, s.weth, dollars(100))
+	here := s.grant.Delegation.Signature
+	for name, domain := range map[string]struct {
+		chain   uint64
+		manager common.Address
+	}{
+		"another chain":   {8453, s.grant.Manager},
+		"no chain":        {0, s.grant.Manager},
+		"another manager": {s.grant.ChainID, common.Address{9}},
+	} {
+		digest, err := s.grant.Delegation.Digest(domain.chain, domain.manager)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Log(name)
+		s.grant.Delegation.Signature = s.owner.Sign(digest[:])
+		s.refused("signature", swap...)
+	}
+	s.grant.Delegation.Signature = here
+	if said, _ := s.redeem(swap...); said != "" {
+		t.Errorf("the word for this chain: %s", said)
+	}
 }

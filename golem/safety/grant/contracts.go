@@ -1,6 +1,7 @@
 package grant
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -77,7 +78,7 @@ func (w Wish) feeds() (feeds []policycage.Feed) {
 func (w Wish) Cage(at Standing) policycage.Config {
 	c := policycage.Config{
 		Owner: w.Owner, Account: w.Account, Enforcer: at.Enforcer, Cash: w.Tokens[0].Address, PriceOracle: at.Prices,
-		SanctionsOracle: w.Sanctions, Constitution: cage.ConstitutionHash(), HighWaterMark: w.Worth, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
+		SanctionsOracle: w.Sanctions, Constitution: cage.ConstitutionHash(), HighWaterMark: w.Mark, Limits: w.Limits, Protocols: slices.Clone(w.Pools),
 	}
 	for _, t := range w.Tokens {
 		c.Assets = append(c.Assets, t.Address)
@@ -97,7 +98,7 @@ func (w Wish) Cage(at Standing) policycage.Config {
 	return c
 }
 
-// builder collects creations. The first error stays.
+// builder collects creations, and what is wrong with them.
 type builder struct {
 	wish      Wish
 	at        Standing
@@ -108,19 +109,20 @@ type builder struct {
 
 // shared creates what stands at an address that follows from its code.
 func (b *builder) shared(name string, code []byte, err error, at *common.Address) {
-	if b.err == nil && err != nil {
-		b.err = fmt.Errorf("%w: %s: %w", ErrGrant, name, err)
-	}
 	*at, _ = policycage.Shared(code)
-	b.creations = append(b.creations, Creation{Name: name, Code: code, Shared: true})
+	b.add(Creation{Name: name, Code: code, Shared: true}, err)
 }
 
 func (b *builder) create(name string, code []byte, err error, at *common.Address) {
-	if b.err == nil && err != nil {
-		b.err = fmt.Errorf("%w: %s: %w", ErrGrant, name, err)
-	}
 	*at = b.site(len(b.creations))
-	b.creations = append(b.creations, Creation{Name: name, Code: code})
+	b.add(Creation{Name: name, Code: code}, err)
+}
+
+func (b *builder) add(c Creation, err error) {
+	if err != nil {
+		b.err = errors.Join(b.err, fmt.Errorf("%w: %s: %w", ErrGrant, c.Name, err))
+	}
+	b.creations = append(b.creations, c)
 }
 
 // ours creates a contract of package caveat.

@@ -40,10 +40,10 @@ func (g Grant) countDay(b *rpc.Batch, at uint64) func(*turn.Fence) error {
 			return fmt.Errorf("ask %s what is spent today: %w", enforcer, err)
 		}
 		word, err := codec.UnpackSums(raw)
-		sum, ok := policycage.SumOf(word)
-		if err != nil || !ok {
+		if err != nil {
 			return fmt.Errorf("%s does not say what is spent today: %w", enforcer, err)
 		}
+		sum, _ := policycage.SumOf(word) // one word always is
 		f.Exits, f.DayLeft = true, max(0, limit-sum.Day(at))
 		return nil
 	}
@@ -93,13 +93,11 @@ func nothing(*turn.Fence) error { return nil }
 // daily is the sum in micro-USDC that openings and swaps, exits too, may come to in a day,
 // and the enforcer that counts it; ok is false where no caveat of the grant does.
 func (g Grant) daily() (limit money.USDC, enforcer common.Address, ok bool) {
-	for i, e := range g.Enforcers {
-		c, err := caveat.Decode(e.Kind, g.Delegation.Caveats[i].Terms)
-		if d, is := c.(*caveat.DailySpendLimit); err == nil && is {
-			return money.USDC(min(d.Limit, 1<<62)), e.Address, true //nolint:gosec // bounded
-		}
+	d, enforcer, ok := first[*caveat.DailySpendLimit](g)
+	if !ok {
+		return 0, enforcer, false
 	}
-	return 0, enforcer, false
+	return money.USDC(d.Limit), enforcer, true //nolint:gosec // bounded
 }
 
 // Daily is what may be spent in a day, exits too; 0 where the grant does not say.
@@ -115,13 +113,22 @@ func (g Grant) Sum() money.USDC {
 }
 
 func (g Grant) sum() (limit money.USDC, enforcer common.Address) {
+	r, enforcer, ok := first[*caveat.ReplicantBudget](g)
+	if !ok {
+		return 0, enforcer
+	}
+	return money.USDC(min(r.Budget, 1<<62)), enforcer //nolint:gosec // bounded
+}
+
+// first is the first caveat of a kind of ours, and its enforcer.
+func first[C caveat.Caveat](g Grant) (c C, enforcer common.Address, ok bool) {
 	for i, e := range g.Enforcers {
-		c, err := caveat.Decode(e.Kind, g.Delegation.Caveats[i].Terms)
-		if r, is := c.(*caveat.ReplicantBudget); err == nil && is {
-			return money.USDC(min(r.Budget, 1<<62)), e.Address //nolint:gosec // bounded
+		decoded, _ := caveat.Decode(e.Kind, g.Delegation.Caveats[i].Terms)
+		if c, ok = decoded.(C); ok {
+			return c, e.Address, true
 		}
 	}
-	return 0, enforcer
+	return c, enforcer, false
 }
 
 // Orders is how many redemptions the grant lets happen in all; 0 where it does not say.

@@ -9,3 +9,5 @@
 // a bound on what may be spent is taken, and that every refusal of its contracts has words.
 // It never holds a key, reads a chain or sends.
 package grant
+
+//go:generate go test . -run TestThePageLists -update

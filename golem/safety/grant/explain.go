@@ -5,6 +5,7 @@ import (
 
 	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/wire"
 )
 
 // Explain says in words why a redemption was refused, from the data of the revert: the
@@ -19,16 +20,25 @@ func Explain(data []byte) (text string, ok bool) {
 	if text, ok := delegation.Explain(data); ok {
 		return text, true
 	}
-	said, err := abi.UnpackRevert(data)
-	if err != nil {
-		return "", false
-	}
+	said, _ := abi.UnpackRevert(data) // what is none says nothing
 	for _, ours := range speakers {
 		if len(said) > len(ours) && said[:len(ours)] == ours {
 			return "the delegation does not allow it: " + said[len(ours):], true
 		}
 	}
 	return "", false
+}
+
+// Code is the code of the limit that a redemption was refused for, from the data of the
+// revert; empty where it is none that has a code of its own.
+//
+// spec: DESIGN §12.29
+func Code(data []byte) wire.Code {
+	v, ok := policycage.Decode(data)
+	if ok && (v.Kind == "LossLimitReached" || v.Kind == "ValueLost") {
+		return wire.CodeSafetyLossLimit
+	}
+	return ""
 }
 
 // speakers begin the sentences of our enforcers.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -78,7 +79,7 @@ func Parse(text []byte) (g Grant, _ error) {
 	if err := d.Decode(&g); err != nil {
 		return g, fmt.Errorf("%w: the file cannot be read: %w", ErrGrant, err)
 	}
-	if d.More() {
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return g, fmt.Errorf("%w: there is more behind the grant", ErrGrant)
 	}
 	return g, g.Check()

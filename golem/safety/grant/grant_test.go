@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -23,15 +24,28 @@ func wished(mode grant.Mode) grant.Wish {
 		Owner: common.Address{5}, Account: common.Address{6}, Key: common.Address{7}, Start: 1_700_000_000, End: 1_772_539_200,
 		Tokens: []caveat.Token{{Address: usdc, Feed: common.Address{8}, MaxAge: 3600, Decimals: 14}, {Address: weth, Feed: common.Address{9}, MaxAge: 3600, Decimals: 26}},
 		Forms:  []caveat.Form{{Target: common.Address{10}, Blank: []byte{1, 2, 3, 4}, Classes: caveat.Open, Token: usdc}},
-		Pools:  []common.Address{{11}}, Limits: policycage.DefaultLimits(), Worth: 1_000 * money.One, Calls: 7, Daily: 500 * money.One,
+		Pools:  []common.Address{{11}}, Limits: policycage.DefaultLimits(), Worth: 1_000 * money.One, Mark: 1_000 * money.One, Calls: 7, Daily: 500 * money.One,
 	}
+}
+
+// planned is where the n-th contract that is created comes to stand.
+func planned(n int) common.Address { return common.Address{1, byte(100 + n)} }
+
+// stood is where the contracts of wished come to stand.
+var stood = map[grant.Mode]func() (grant.Standing, error){
+	grant.Delegation: sync.OnceValues(func() (grant.Standing, error) { return standing(grant.Delegation) }),
+	grant.LocalKey:   sync.OnceValues(func() (grant.Standing, error) { return standing(grant.LocalKey) }),
+}
+
+func standing(mode grant.Mode) (grant.Standing, error) {
+	at, _, err := wished(mode).Contracts(grant.Standing{}, planned)
+	return at, err
 }
 
 func signed(t *testing.T, mode grant.Mode) grant.Grant {
 	t.Helper()
-	n := 100
-	at, creations, err := wished(mode).Contracts(grant.Standing{}, func(i int) common.Address { return common.Address{1, byte(n + i)} })
-	if err != nil || len(creations) == 0 {
+	at, err := stood[mode]()
+	if err != nil {
 		t.Fatal(err)
 	}
 	g, err := wished(mode).Grant(at)

@@ -39,7 +39,7 @@ func told(c caveat.Caveat) (name, value string) {
 	case *caveat.GolemPhase:
 		return "calls, by phase of life", "the forms of the book at " + c.Book.Hex()
 	case *caveat.DailySpendLimit:
-		return "spent in any 24 hours on openings and swaps", Dollars(money.USDC(min(c.Limit, 1<<62))) //nolint:gosec // bounded
+		return "spent in any 24 hours on openings and swaps", Dollars(money.USDC(c.Limit)) //nolint:gosec // bounded
 	}
 	return string(c.Kind()), "as signed"
 }

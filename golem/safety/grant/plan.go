@@ -17,9 +17,18 @@ import (
 // spec: provisioning §8.6, DESIGN §12.6
 type Plan struct {
 	Sentence string `json:"sentence"`
+	// Account holds the money and Key acts for it, on the chain of that id, in Pools.
+	Account common.Address   `json:"account"`
+	Key     common.Address   `json:"key"`
+	ChainID uint64           `json:"chain_id"`
+	Pools   []common.Address `json:"pools"`
 	// WorstDay is the most that is lost in any 24 hours, against each attacker.
 	WorstDay []worstday.Figure `json:"worst_day"`
-	Limits   []Limit           `json:"limits"`
+	// Beside are the account's other grants that are known and stand. Alone says that what one
+	// of them allows comes on top of the worst day.
+	Beside []string `json:"beside,omitempty"`
+	Alone  bool     `json:"counts_this_grant_alone,omitempty"`
+	Limits []Limit  `json:"limits"`
 }
 
 // Limit is one limit. OnChain says that the chain refuses what is beyond it, whoever has
@@ -44,8 +53,12 @@ func (w Wish) Plan(words Words) Plan {
 	if w.Mode == Delegation {
 		most = w.Limits.PerDay
 	}
-	p := Plan{Sentence: fmt.Sprintf("It may spend at most %s %s a day on %s until %s; what it buys goes to your account.",
-		Dollars(most), words.Cash, words.Market, until), WorstDay: w.WorstDay.Figures()}
+	run := "" // of its program, which may spend less
+	if s := w.Limits.PerSession; s > 0 && s < most {
+		run = fmt.Sprintf(", %s in one run of its program,", Dollars(s))
+	}
+	p := Plan{Sentence: fmt.Sprintf("It may spend at most %s %s a day%s on %s until %s; what it buys goes to your account.",
+		Dollars(most), words.Cash, run, words.Market, until), Account: w.Account, Key: w.Key, ChainID: w.ChainID, Pools: w.Pools, WorstDay: w.WorstDay.Figures()}
 	add := func(onChain bool, by, name, format string, args ...any) {
 		p.Limits = append(p.Limits, Limit{name, fmt.Sprintf(format, args...), onChain, by})
 	}
@@ -107,10 +120,11 @@ func Dollars(v money.USDC) string {
 // String prints the plan for a terminal.
 func (p Plan) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", p.Sentence)
+	fmt.Fprintf(&b, "%s\nThe key %s acts for the account %s on chain %d, in the pool %s.\n", p.Sentence, p.Key, p.Account, p.ChainID, listed(p.Pools))
 	for _, f := range p.WorstDay {
 		fmt.Fprintln(&b, f.Sentence())
 	}
+	p.others(&b)
 	for _, onChain := range []bool{true, false} {
 		where := "held by the chain, whoever has the key:"
 		if !onChain {
@@ -124,4 +138,26 @@ func (p Plan) String() string {
 		}
 	}
 	return b.String()
+}
+
+// others prints the grants that stand beside the plan's.
+func (p Plan) others(b *strings.Builder) {
+	if p.Alone {
+		fmt.Fprintln(b, "These figures count this grant alone.")
+	}
+	if len(p.Beside) > 0 {
+		fmt.Fprintln(b, "other grants of the account stand beside it:")
+	}
+	for _, g := range p.Beside {
+		fmt.Fprintf(b, "  %s\n", g)
+	}
+}
+
+// listed are addresses, one behind the other.
+func listed(all []common.Address) string {
+	words := make([]string, len(all))
+	for i, a := range all {
+		words[i] = a.Hex()
+	}
+	return strings.Join(words, ", ")
 }

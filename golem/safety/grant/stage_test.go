@@ -76,7 +76,7 @@ func raise(t testing.TB, mode grant.Mode, edit func(*grant.Wish)) *stage {
 }
 
 func (s *stage) venue(g *grant.Grant) tool.Venue {
-	return tool.Venue{Account: s.owner.Address, Router: s.At("SwapRouter"), Positions: s.At("NonfungiblePositionManager"), Grant: g}
+	return tool.Venue{Account: s.owner.Address, Router: s.At("SwapRouter"), Positions: s.At("NonfungiblePositionManager"), Aave: s.At("AavePool"), Grant: g}
 }
 
 func (s *stage) wished(mode grant.Mode) grant.Wish {
@@ -87,7 +87,8 @@ func (s *stage) wished(mode grant.Mode) grant.Wish {
 		pool.Token0, pool.Token1, pool.QuoteIsZero = weth, usdc, false
 	}
 	s.reading.Pool = pool
-	unsigned, err := tool.NewAdapters(s.venue(new(grant.Grant)))
+	s.reading.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: pool.Token0}, {Token: pool.Token1}}}}
+	unsigned, err := tool.NewAdapters(s.venue(&grant.Grant{Mode: mode}))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func (s *stage) wished(mode grant.Mode) grant.Wish {
 		Tokens: []caveat.Token{
 			{Address: s.usdc, Feed: s.At("USDCFeed"), MaxAge: 1_000_000, Decimals: 14}, {Address: s.weth, Feed: s.At("ETHFeed"), MaxAge: 1_000_000, Decimals: 26},
 		},
-		Forms: forms, Pools: []common.Address{pool.Address}, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One,
+		Forms: forms, Pools: []common.Address{pool.Address}, Limits: policycage.DefaultLimits(), Worth: 1_000_000 * money.One, Mark: 1_000_000 * money.One,
 		Calls: 5, Daily: 10_000 * money.One,
 	}
 }

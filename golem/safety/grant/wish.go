@@ -35,7 +35,8 @@ type Wish struct {
 	Forms  []caveat.Form  // what may be called
 	Pools  []common.Address
 	Limits policycage.Limits
-	Worth  money.USDC // of the account now: the first high-water mark
+	Worth  money.USDC // of the account now, which limits on losses are shares of
+	Mark   money.USDC // of it what the cage will see, in the wallet: the first high-water mark
 	// Sanctions is the list of sanctioned addresses that the cage names; zero: none.
 	Sanctions common.Address
 	// Sequencer is the uptime feed of the rollup's sequencer; zero: there is none.
@@ -60,6 +61,17 @@ func Limits(p cage.Policy, worth money.USDC) policycage.Limits {
 	l.DayLoss, l.SessionLoss = loss.Share(p.MaxLossDay, worth), loss.Share(p.MaxLossSession, worth)
 	l.EmergencyDrawdown = max(l.EmergencyDrawdown, p.MaxDrawdown)
 	return l
+}
+
+// Bound are what the worst day is computed from once the contracts of the wish stand, for an
+// account of a value and a program that holds a policy. key is what the key itself may hold.
+//
+// spec: DESIGN §12.29
+func (w Wish) Bound(p cage.Policy, v worstday.Valuation, key money.USDC) worstday.Limits {
+	if w.Mode == LocalKey {
+		return worstday.New(worstday.Granted, p, v, key, w.Daily)
+	}
+	return worstday.New(worstday.Delegation, p, v, key, 0).Within(w.Limits)
 }
 
 // Register is the call by which the owner makes the Golem known to the oracle of phases.
@@ -117,6 +129,8 @@ func (w Wish) check() error {
 		return fmt.Errorf("%w: the key %s is the owner's own: nothing would bound it", ErrGrant, w.Key)
 	case w.End <= w.Start:
 		return fmt.Errorf("%w: it ends at %d, before it starts at %d", ErrGrant, w.End, w.Start)
+	case w.Mode == LocalKey && uint64(max(0, w.Daily)) > policycage.MostCounted:
+		return fmt.Errorf("%w: %s a day is more than the chain can count: allow at most %s", ErrGrant, Dollars(w.Daily), Dollars(policycage.MostCounted))
 	case w.Mode == LocalKey && (w.Calls == 0 || w.Daily <= 0 || w.Counter == common.Address{}):
 		return fmt.Errorf("%w: a local key needs a number of calls, a daily limit and MetaMask's LimitedCallsEnforcer", ErrGrant)
 	}

@@ -62,7 +62,7 @@ func Clean(k Kind, text string) (string, Flags) {
 		}
 		bad := class(r)
 		flags |= bad
-		if bad == Control && (r == '\n' || r == '\t' || r == '\r') {
+		if r == '\n' || r == '\t' || r == '\r' {
 			r, bad = ' ', 0
 		}
 		if bad != 0 {

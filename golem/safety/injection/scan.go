@@ -145,29 +145,18 @@ func decoded(text string) (inner []string) {
 		}
 	}
 	for _, block := range base64Block.FindAllString(visible.String(), -1) {
-		standard := strings.TrimRight(strings.NewReplacer("-", "+", "_", "/").Replace(block), "=")
-		for cut := 0; cut < 2; cut++ { // a block may begin with a letter that belongs to no code
-			if len(standard) <= cut {
-				break
-			}
-			if b, err := base64.RawStdEncoding.DecodeString(whole(standard[cut:])); err == nil {
-				inner = append(inner, string(b))
-			}
+		standard := strings.NewReplacer("-", "+", "_", "/", "=", "").Replace(block)
+		for cut := range 4 { // letters before it that belong to no code put it out of step
+			b, _ := base64.RawStdEncoding.DecodeString(standard[cut:]) // a last letter may be half a byte
+			inner = append(inner, string(b))
 		}
 	}
 	for _, block := range hexBlock.FindAllString(visible.String(), -1) {
 		digits := strings.TrimPrefix(block, "0x")
-		if b, err := hex.DecodeString(digits[:len(digits)&^1]); err == nil {
+		for cut := range 2 {
+			b, _ := hex.DecodeString(digits[cut:]) // likewise
 			inner = append(inner, string(b))
 		}
 	}
 	return inner
-}
-
-// whole drops a last character that no byte ends with.
-func whole(s string) string {
-	if len(s)%4 == 1 {
-		return s[:len(s)-1]
-	}
-	return s
 }

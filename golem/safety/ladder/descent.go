@@ -28,16 +28,20 @@ func (d *Descent) Fall() money.BPS { return slices.Min(d.seen[:]) }
 // order, and has its costs.
 const least = 0.1
 
+// tenths are so many of a fall, rounded down, and never none of one that is there: that would
+// be no limit.
+func tenths(n, fall money.BPS) money.BPS { return min(fall, max(1, fall*n/10)) }
+
 // reduction is the fall at which a descent begins.
-func reduction(emergency money.BPS) money.BPS { return emergency * 4 / 5 }
+func reduction(emergency money.BPS) money.BPS { return tenths(8, emergency) }
 
 // bounds are the falls that stop openings and close everything, in the market as it is.
 func (s Signs) bounds() (trigger, emergency money.BPS) {
 	trigger, emergency = s.Trigger, s.Emergency
 	if s.Volatile {
-		trigger, emergency = trigger*7/10, emergency*7/10
+		trigger, emergency = tenths(7, trigger), tenths(7, emergency)
 	}
-	if s.Reduces && emergency > 0 && trigger > 0 {
+	if emergency > 0 {
 		trigger = min(trigger, reduction(emergency)) // nothing is opened while something has to go
 	}
 	return trigger, emergency
@@ -63,7 +67,7 @@ func (d *Descent) Look(s Signs) bool {
 		end = min(trigger, begin)
 	}
 	switch {
-	case emergency == 0, d.on && fall <= end:
+	case emergency == 0, fall <= end:
 		d.on, d.begun = false, false
 	case fall > begin:
 		d.on = true

@@ -87,12 +87,12 @@ func TestOneDeepLookReducesNothing(t *testing.T) {
 
 // While something has to go nothing is opened, however late the strategy's own limit is.
 func TestNothingIsOpenedWhereSomethingHasToGo(t *testing.T) {
-	for reduces, want := range map[bool]turn.Level{true: turn.LevelWatching, false: turn.LevelNormal} {
+	for fall, want := range map[money.BPS]turn.Level{1_600: turn.LevelNormal, 1_601: turn.LevelWatching} {
 		s := fine()
-		s.Trigger, s.Drawdown, s.Reduces = 5_000, 1_601, reduces
+		s.Trigger, s.Drawdown = 5_000, fall
 		var l Ladder
 		if got := l.Look(s); got.Level != want {
-			t.Errorf("reduces %v: %+v", reduces, got)
+			t.Errorf("at %s: %+v", fall, got)
 		}
 	}
 }
@@ -112,4 +112,66 @@ func TestADescentNeverAllowsMoreAsTheEquityFalls(t *testing.T) {
 			last = most
 		}
 	})
+}
+
+// A descent begins beyond four fifths of the emergency and ends at the trigger, where that comes
+// before; without an emergency there is none.
+func TestADescentBeginsAndEndsAtItsEdges(t *testing.T) {
+	for name, c := range map[string]struct {
+		trigger, emergency money.BPS
+		falls              []money.BPS
+		on                 []bool
+	}{
+		"as it is by default":      {1_300, 2_000, []money.BPS{1_600, 1_601, 1_600, 1_301, 1_300, 1_600}, []bool{false, true, true, true, false, false}},
+		"without a trigger":        {0, 2_000, []money.BPS{1_601, 1_601, 1_600}, []bool{true, true, false}},
+		"with a trigger behind it": {1_900, 2_000, []money.BPS{1_601, 1_600}, []bool{true, false}},
+		"with the least trigger":   {1, 2_000, []money.BPS{1_601, 2, 1}, []bool{true, true, false}},
+		"without an emergency":     {1_300, 0, []money.BPS{5_000, 10_000}, []bool{false, false}},
+		"with the least emergency": {1_300, 1, []money.BPS{1, 2, 1}, []bool{false, true, false}},
+	} {
+		s, d := fine(), Descent{}
+		s.Trigger, s.Emergency = c.trigger, c.emergency
+		for i, fall := range c.falls {
+			s.Drawdown = fall
+			most, _ := d.shown(s, 1_000)
+			if got := d.Look(s); got != c.on[i] || d.On() != c.on[i] || !c.on[i] && most != 1_000 || c.on[i] && !(most >= 0 && most <= 1_000) {
+				t.Errorf("%s, step %d: on %v, at most %v", name, i, got, most)
+			}
+		}
+	}
+}
+
+// spec: safety §15.2: the tightest limit that can be set is a limit, in a volatile market too:
+// seven tenths of a basis point are not none.
+func TestTheTightestLimitsHold(t *testing.T) {
+	for name, c := range map[string]struct {
+		s    Signs
+		want turn.Level
+	}{
+		"a trigger of a point":                   {Signs{Trigger: 1, Drawdown: 1}, turn.LevelNormal},
+		"beyond a trigger of a point":            {Signs{Trigger: 1, Drawdown: 2}, turn.LevelWatching},
+		"the same, volatile":                     {Signs{Trigger: 1, Drawdown: 2, Volatile: true}, turn.LevelWatching},
+		"two points, volatile":                   {Signs{Trigger: 2, Drawdown: 2, Volatile: true}, turn.LevelWatching},
+		"an emergency of a point":                {Signs{Emergency: 1, Drawdown: 1}, turn.LevelNormal},
+		"beyond an emergency of a point":         {Signs{Emergency: 1, Drawdown: 2}, turn.LevelStopped},
+		"the same, volatile, behind it":          {Signs{Emergency: 1, Drawdown: 2, Volatile: true}, turn.LevelStopped},
+		"what has to go before an emergency":     {Signs{Trigger: 1_300, Emergency: 5, Drawdown: 5}, turn.LevelWatching},
+		"an emergency of a point that reduces":   {Signs{Trigger: 1_300, Emergency: 1, Drawdown: 2}, turn.LevelWatching},
+		"reductions without an emergency":        {Signs{Trigger: 1_300, Drawdown: 1_301}, turn.LevelWatching},
+		"reductions without an emergency, lower": {Signs{Trigger: 1_300, Drawdown: 1_300}, turn.LevelNormal},
+		"reductions without a trigger":           {Signs{Emergency: 2_000, Drawdown: 1_999}, turn.LevelNormal},
+	} {
+		c.s.Credit, c.s.Resource = 1, 1
+		var l Ladder
+		looks := sure
+		if c.want != turn.LevelStopped {
+			looks = 1
+		}
+		for range looks - 1 {
+			l.Look(c.s)
+		}
+		if got := l.Look(c.s).Level; got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
 }

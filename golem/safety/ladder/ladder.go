@@ -24,12 +24,8 @@ type Signs struct {
 	Drawdown money.BPS
 
 	Trigger, Emergency money.BPS
-	Volatile           bool // the market is: both hold at seven tenths
-	// Reduces says that what is at risk is reduced before the emergency (Descent), where
-	// nothing is opened either, however late the trigger is.
-	Reduces bool
-	// Now is unix milliseconds of the life's clock; 0 in a life that knows no cool-down.
-	Now int64
+	Volatile           bool  // the market is: both hold at seven tenths
+	Now                int64 // unix milliseconds of the life's clock
 }
 
 // The causes of a level.
@@ -73,10 +69,10 @@ func (l *Ladder) Look(s Signs) turn.Standing {
 		switch {
 		case why[i] != "":
 			*r = rung{on: true, cause: why[i]}
-			if why[i] == Drawdown && s.Now > 0 {
+			if why[i] == Drawdown {
 				r.until = s.Now + cooldown
 			}
-		case r.on && turn.Level(i) != turn.LevelStopped:
+		case turn.Level(i) != turn.LevelStopped:
 			if r.clear++; r.clear >= hold && s.Now >= r.until {
 				*r = rung{}
 			}

@@ -12,6 +12,13 @@ import (
 // fine is a look at a Golem that lacks nothing.
 func fine() Signs { return Signs{Credit: 1, Resource: 1, Trigger: 1_300, Emergency: 2_000} }
 
+// cooled is one, long behind every fall that was seen at zero.
+func cooled() Signs {
+	s := fine()
+	s.Now = cooldown
+	return s
+}
+
 // spec: safety §15.3 — what each level is entered by, at its very edge.
 func TestEachLevelIsEnteredAtItsEdge(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -27,6 +34,8 @@ func TestEachLevelIsEnteredAtItsEdge(t *testing.T) {
 		"less of a resource":  {func(s *Signs) { s.Resource = 0.199 }, turn.LevelSlow, Resource, true},
 		"30 % of the credit":  {func(s *Signs) { s.Credit = 0.3 }, turn.LevelNormal, "", false},
 		"below 30 %":          {func(s *Signs) { s.Credit = 0.299 }, turn.LevelSlow, Credit, true},
+		"20 % of the credit":  {func(s *Signs) { s.Credit = 0.2 }, turn.LevelSlow, Credit, true},
+		"5 % of the credit":   {func(s *Signs) { s.Credit = 0.05 }, turn.LevelWatching, Credit, true},
 		"below 20 %":          {func(s *Signs) { s.Credit = 0.199 }, turn.LevelWatching, Credit, true},
 		"below 5 %":           {func(s *Signs) { s.Credit = 0.049 }, turn.LevelStopped, Credit, true},
 		"drawdown 13 %":       {func(s *Signs) { s.Drawdown = 1_300 }, turn.LevelNormal, "", false},
@@ -90,13 +99,19 @@ func TestThreeFailuresInARowStopOpening(t *testing.T) {
 	if got := l.Look(fine()); got != (turn.Standing{}) {
 		t.Errorf("ten looks later: %+v", got)
 	}
+	for n, want := range []turn.Level{turn.LevelNormal, turn.LevelNormal, turn.LevelWatching} { // they are counted anew
+		l.Ended(false)
+		if got := l.Look(fine()).Level; got != want {
+			t.Errorf("%d more failures: %s", n+1, got)
+		}
+	}
 }
 
 // spec: safety §15.3 — leaving a level needs the entry condition false for 10 ticks.
 func TestALevelIsLeftTenLooksAfterItsCause(t *testing.T) {
 	var l Ladder
 	bad := fine()
-	bad.Drawdown = 1_500
+	bad.Credit = 0.1
 	l.Look(bad)
 	for range hold - 1 {
 		l.Look(fine())
@@ -133,7 +148,7 @@ func TestOnlyTheOwnerEndsL3(t *testing.T) {
 		}
 		for range hold {
 			l.Ended(true)
-			l.Look(fine())
+			l.Look(cooled())
 		}
 		if got := l.Resume(); got != (turn.Standing{}) {
 			t.Fatalf("resumed to %+v", got)
@@ -145,6 +160,37 @@ func TestOnlyTheOwnerEndsL3(t *testing.T) {
 			t.Fatalf("the same cause leads to %s", got)
 		}
 	})
+}
+
+// However long all has been well, and for whatever cause it came to that, nothing but the
+// owner's word ends L3; it begins anew behind it.
+func TestL3OutlivesItsCause(t *testing.T) {
+	for name, bad := range map[string]Signs{"a fall": {Credit: 1, Resource: 1, Emergency: 2_000, Drawdown: 2_001}, "no credit": {Credit: 0.04, Resource: 1}} {
+		var l Ladder
+		for range sure {
+			l.Look(bad)
+		}
+		for range 10 * hold {
+			if got := l.Look(cooled()); got.Level != turn.LevelStopped {
+				t.Fatalf("%s: it ended by itself: %+v", name, got)
+			}
+		}
+		if got := l.Resume(); got != (turn.Standing{}) {
+			t.Errorf("%s: resumed to %+v", name, got)
+		}
+	}
+	var l Ladder
+	bad := fine()
+	bad.Drawdown = 2_001
+	for range sure {
+		l.Look(bad)
+	}
+	l.Resume()
+	for range sure - 1 {
+		if got := l.Look(bad).Level; got != turn.LevelWatching {
+			t.Errorf("resumed, and %s again before the third look", got)
+		}
+	}
 }
 
 // A pool that is bent for a block or two stops opening and closes nothing.
@@ -169,20 +215,16 @@ func TestAnEmergencyIsSeenThreeTimesInARow(t *testing.T) {
 func TestAFallIsCooledDownForAnHour(t *testing.T) {
 	for name, c := range map[string]struct {
 		every, last int64 // milliseconds between looks; when L2 still stands
-		now         bool
 		cause       string
 	}{
-		"looks a minute apart":     {60_000, 59 * 60_000, true, Drawdown},
-		"looks ten minutes apart":  {600_000, 5400_000, true, Drawdown}, // the ten are longer
-		"of a life from before":    {60_000, 9 * 60_000, false, Drawdown},
-		"another cause of a level": {60_000, 9 * 60_000, true, Credit},
+		"looks a minute apart":     {60_000, 59 * 60_000, Drawdown},
+		"looks ten minutes apart":  {600_000, 5400_000, Drawdown}, // the ten are longer
+		"another cause of a level": {60_000, 9 * 60_000, Credit},
 	} {
 		var l Ladder
 		s := fine()
 		at := func(after int64) Signs {
-			if s.Now = 0; c.now {
-				s.Now = 1_700_000_000_000 + after
-			}
+			s.Now = 1_700_000_000_000 + after
 			return s
 		}
 		if s.Drawdown = 1_400; c.cause == Credit {
@@ -196,6 +238,22 @@ func TestAFallIsCooledDownForAnHour(t *testing.T) {
 			}
 		}
 	}
+	for _, start := range []int64{1, 1_700_000_000_000} { // to the millisecond
+		var l Ladder
+		s := fine()
+		s.Drawdown, s.Now = 1_400, start
+		l.Look(s)
+		for s.Drawdown = 0; s.Now < start+hold; s.Now++ {
+			l.Look(s)
+		}
+		for after, want := range map[int64]turn.Level{3_599_999: turn.LevelWatching, 3_600_000: turn.LevelNormal} {
+			at, cooled := s, l
+			at.Now = start + after
+			if got := cooled.Look(at).Level; got != want {
+				t.Errorf("%d ms behind a fall: %s, want %s", after, got, want)
+			}
+		}
+	}
 	var l Ladder
 	s := fine()
 	s.Drawdown, s.Now = 1_400, 1_700_000_000_000
@@ -205,5 +263,13 @@ func TestAFallIsCooledDownForAnHour(t *testing.T) {
 		if l.Look(s); s.Now > 1_700_000_000_000+11*60_000 {
 			t.Fatal("an owner's word does not end the cool-down")
 		}
+	}
+	l.Look(Signs{Credit: 1, Resource: 1, Trigger: 1_300, Drawdown: 1_400}) // of a life that knows no cool-down
+	l.Resume()
+	for range hold {
+		l.Look(fine())
+	}
+	if got := l.Look(fine()).Level; got != turn.LevelNormal {
+		t.Errorf("without a clock it stays at %s", got)
 	}
 }

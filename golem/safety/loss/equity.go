@@ -16,29 +16,38 @@ import (
 // balances, positions as they would be where the pool stood at these prices, and what is
 // lent less what is owed. Coin for gas is no part of it. Whoever bends the pool does not
 // move it, where there is a feed.
-func (p Prices) Equity(r turn.Reading) money.USDC {
-	has, owes := p.held(r)
-	return max(0, has-owes)
+func (p Prices) Equity(r turn.Reading) money.USDC { return p.Held(r).Equity() }
+
+// Held is the equity of an account by what it is made of, in micro-USDC.
+type Held struct {
+	Cash   money.USDC // quote tokens of the wallet
+	Loose  money.USDC // base tokens of the wallet
+	Lent   money.USDC // quote tokens that are lent
+	Placed money.USDC // positions, both tokens, and base tokens that are lent
+	Owed   money.USDC // at lenders
 }
 
-// Spread is the equity by what it is made of: cash, and the rest.
-func (p Prices) Spread(r turn.Reading) (equity, cash money.USDC) {
+// Equity is what there is less what is owed, never below zero.
+func (h Held) Equity() money.USDC {
+	return max(0, addCapped(h.Wallet(), addCapped(h.Lent, h.Placed))-h.Owed)
+}
+
+// Wallet is what neither a position nor a lender has.
+func (h Held) Wallet() money.USDC { return addCapped(h.Cash, h.Loose) }
+
+// Held looks at what a reading has of the pool's tokens, rounded down, and owes, rounded up.
+func (p Prices) Held(r turn.Reading) (h Held) {
+	quote := p.pool.Quote().Address
 	for _, b := range r.Balances {
-		if b.Token.Address == p.pool.Quote().Address {
-			cash = plus(cash, p.down(b.Token.Address, &b.Units))
+		to := &h.Loose
+		if b.Token.Address == quote {
+			to = &h.Cash
 		}
-	}
-	equity = p.Equity(r)
-	return equity, min(cash, equity)
-}
-
-func (p Prices) held(r turn.Reading) (has, owes money.USDC) {
-	for _, b := range r.Balances {
-		has = plus(has, p.down(b.Token.Address, &b.Units))
+		*to = addCapped(*to, p.worthOf(b.Token.Address, &b.Units))
 	}
 	for _, at := range r.Positions {
 		a0, a1 := at.Amount0, at.Amount1
-		if n0, n1, err := uniswap.AmountsForLiquidity(p.root(), at.Lower, at.Upper, &at.Liquidity, uniswap.Down); err == nil && !at.Liquidity.IsZero() {
+		if n0, n1, err := uniswap.AmountsForLiquidity(p.sqrtPrice(), at.Lower, at.Upper, &at.Liquidity, uniswap.Down); err == nil && !at.Liquidity.IsZero() {
 			a0, a1 = n0, n1
 		}
 		for _, part := range []struct {
@@ -50,27 +59,30 @@ func (p Prices) held(r turn.Reading) (has, owes money.USDC) {
 			{p.pool.Token0.Address, at.Fees0},
 			{p.pool.Token1.Address, at.Fees1},
 		} {
-			has = plus(has, p.down(part.token, &part.units))
+			h.Placed = addCapped(h.Placed, p.worthOf(part.token, &part.units))
 		}
 	}
 	for _, l := range r.Lending {
 		for _, reserve := range l.Reserves {
-			has = plus(has, p.down(reserve.Token.Address, &reserve.Supplied))
-			if v, ok := p.Cost(reserve.Token.Address, reserve.Owed.ToBig()); ok {
-				owes = plus(owes, v)
+			to := &h.Placed
+			if reserve.Token.Address == quote {
+				to = &h.Lent
 			}
+			*to = addCapped(*to, p.worthOf(reserve.Token.Address, &reserve.Supplied))
+			v, _ := p.Cost(reserve.Token.Address, reserve.Owed.ToBig()) // nothing for a stranger's token
+			h.Owed = addCapped(h.Owed, v)
 		}
 	}
-	return has, owes
+	return h
 }
 
-func (p Prices) down(token common.Address, units *uint256.Int) money.USDC {
+func (p Prices) worthOf(token common.Address, units *uint256.Int) money.USDC {
 	v, _ := p.Worth(token, units.ToBig())
 	return v
 }
 
-// plus adds amounts that are not negative; more than can be counted is the most there is.
-func plus(a, b money.USDC) money.USDC {
+// addCapped adds amounts that are not negative; more than can be counted is the most there is.
+func addCapped(a, b money.USDC) money.USDC {
 	sum, err := a.Add(b)
 	if err != nil {
 		return math.MaxInt64
@@ -85,7 +97,7 @@ func Share(bps money.BPS, of money.USDC) money.USDC {
 		return 0
 	}
 	v := new(big.Int).Mul(big.NewInt(int64(of)), big.NewInt(int64(bps)))
-	return max(money.One, whole(v, big.NewInt(int64(money.Whole)), false))
+	return max(money.One, divide(v, big.NewInt(int64(money.Whole)), false))
 }
 
 // Within says that a loss is at most so much of a value.

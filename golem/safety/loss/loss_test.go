@@ -70,18 +70,18 @@ func TestAFeedThatIsSilentGivesNoPrice(t *testing.T) {
 func TestASwapAtABentPriceLosesByTheFeed(t *testing.T) {
 	const doubled = at2000 - 6_932 // one WETH costs 4,000 in the pool
 	bought, bent := uint256.NewInt(25e16), seen(doubled, 2_000)
-	lost, given, ok := at(t, bent).Swap(usdc.Address, big.NewInt(1_000e6), weth.Address, bought.ToBig())
+	lost, given, ok := at(t, bent).SwapLoss(usdc.Address, big.NewInt(1_000e6), weth.Address, bought.ToBig())
 	if !ok || lost != 500*money.One || given != 1_000*money.One {
 		t.Errorf("lost %s of %s, %v", lost, given, ok)
 	}
 	bent.Feed = nil
-	if lost, _, _ := at(t, bent).Swap(usdc.Address, big.NewInt(1_000e6), weth.Address, bought.ToBig()); lost > money.One {
+	if lost, _, _ := at(t, bent).SwapLoss(usdc.Address, big.NewInt(1_000e6), weth.Address, bought.ToBig()); lost > money.One {
 		t.Errorf("by the pool's own price %s are lost", lost)
 	}
-	if _, _, ok := at(t, bent).Swap(common.Address{9}, big.NewInt(1), weth.Address, big.NewInt(1)); ok {
+	if _, _, ok := at(t, bent).SwapLoss(common.Address{9}, big.NewInt(1), weth.Address, big.NewInt(1)); ok {
 		t.Error("a token of another pool has a price")
 	}
-	if lost, _, _ := at(t, seen(at2000, 2_000)).Swap(usdc.Address, big.NewInt(1e6), weth.Address, big.NewInt(1e18)); lost != 0 {
+	if lost, _, _ := at(t, seen(at2000, 2_000)).SwapLoss(usdc.Address, big.NewInt(1e6), weth.Address, big.NewInt(1e18)); lost != 0 {
 		t.Errorf("a gain is a loss of %s", lost)
 	}
 }
@@ -121,15 +121,15 @@ func TestAMintLosesNoMoreThanItsWorstCase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		worst, given := p.Mint(a0.ToBig(), a1.ToBig(), 0)
-		real, same := p.Minted(lower, upper, &a0, &a1)
+		worst, given := p.MintLoss(a0.ToBig(), a1.ToBig(), 0)
+		real, same := p.MintedLoss(lower, upper, &a0, &a1)
 		const dust = 20 // rounding of units, and of the root
 		if real > worst+dust || given != same {
 			t.Fatalf("lost %s, at worst %s of %s", real, worst, given)
 		}
 		r.Feed = nil
 		if q, _ := At(r, 0); given > money.One {
-			if real, _ := q.Minted(lower, upper, &a0, &a1); !Within(real, given, 1) {
+			if real, _ := q.MintedLoss(lower, upper, &a0, &a1); !Within(real, given, 1) {
 				t.Fatalf("lost %s of %s at the pool's own price", real, given)
 			}
 		}
@@ -143,7 +143,7 @@ func TestAMintAtABentPriceLosesByTheFeed(t *testing.T) {
 	if a0.IsZero() || a1.IsZero() {
 		t.Fatalf("it takes %s and %s", a0.Dec(), a1.Dec())
 	}
-	lost, given := at(t, r).Minted(at2000-7_000, at2000-6_900, &a0, &a1)
+	lost, given := at(t, r).MintedLoss(at2000-7_000, at2000-6_900, &a0, &a1)
 	if Within(lost, given, 1_000) || !Within(lost, given, 5_000) {
 		t.Errorf("lost %s of %s", lost, given)
 	}
@@ -153,7 +153,7 @@ func TestAMintAtABentPriceLosesByTheFeed(t *testing.T) {
 // its outcome is known, and from then on.
 func TestTheSumsRoll(t *testing.T) {
 	var s Sums
-	s.Bear("a", 0, 100)
+	s.Add("a", 0, 100)
 	if s.Today(10*Day) != 100 || s.Session() != 100 {
 		t.Error("what is open is forgotten")
 	}
@@ -161,12 +161,12 @@ func TestTheSumsRoll(t *testing.T) {
 	if s.Today(Day/2) != 30 || s.Session() != 30 || s.Today(Day/2+Day-1) != 30 || s.Today(Day/2+Day) != 0 {
 		t.Errorf("settled: %d, %d", s.Today(Day/2), s.Session())
 	}
-	s.Doubt("a", Day)
+	s.Reopen("a", Day)
 	if s.Today(Day) != 100 || s.Session() != 100 {
 		t.Error("an outcome that was taken back is believed")
 	}
 	s.Settle("a", Day, 40)
-	s.Bear("b", Day+5, 10)
+	s.Add("b", Day+5, 10)
 	s.NewSession()
 	if s.Session() != 0 || s.Today(Day+5) != 50 {
 		t.Error("a new run begins with losses, or a day without")
@@ -175,14 +175,14 @@ func TestTheSumsRoll(t *testing.T) {
 	if s.Session() != 0 {
 		t.Errorf("an order of an earlier run counts %d in this one", s.Session())
 	}
-	s.Bear("c", Day+20, 25)
+	s.Add("c", Day+20, 25)
 	s.Settle("c", Day+20, 25)
 	for most, want := range map[int64]int64{65: Day + 20, 64: 2 * Day, 25: 2 * Day, 24: 2*Day + 20} {
 		if got := s.When(Day+20, money.USDC(most)); got != want {
 			t.Errorf("%d at most at %d, want %d", most, got, want)
 		}
 	}
-	if s.Bear("c", Day+30, 10); s.Today(Day+30) != 65 {
+	if s.Add("c", Day+30, 10); s.Today(Day+30) != 65 {
 		t.Errorf("a second offer of one order counts less: %d", s.Today(Day+30))
 	}
 	if n := len(s.Entries(5 * Day)); n != 1 {

@@ -11,66 +11,60 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Swap is what a swap gives, and loses where it receives so much; ok is false for tokens
+// SwapLoss is what a swap gives, and loses where it receives so much; ok is false for tokens
 // that the pool does not trade.
-func (p Prices) Swap(in common.Address, paid *big.Int, out common.Address, got *big.Int) (lost, given money.USDC, ok bool) {
+func (p Prices) SwapLoss(in common.Address, paid *big.Int, out common.Address, got *big.Int) (lost, given money.USDC, ok bool) {
 	given, ok = p.Cost(in, paid)
 	back, known := p.Worth(out, got)
 	return max(0, given-back), given, ok && known
 }
 
-// Mint is what liquidity may give, and the most that it loses, where it may be added at the
+// MintLoss is what liquidity may give, and the most that it loses, where it may be added at the
 // pool's price of now or one that is so far from it: a position minted at one price and
 // valued at another loses at most as great a share of what was given as the prices differ.
-func (p Prices) Mint(amount0, amount1 *big.Int, slippage money.BPS) (lost, given money.USDC) {
+func (p Prices) MintLoss(amount0, amount1 *big.Int, slippage money.BPS) (lost, given money.USDC) {
 	a, _ := p.Cost(p.pool.Token0.Address, amount0)
 	b, _ := p.Cost(p.pool.Token1.Address, amount1)
-	given = plus(a, b)
-	num, den := p.apart()
-	off := whole(num.Mul(num, big.NewInt(int64(given))), den, true)
-	slip := whole(new(big.Int).Mul(big.NewInt(int64(given)), big.NewInt(int64(slippage))), big.NewInt(int64(money.Whole)), true)
-	return min(given, plus(off, slip)), given
+	given = addCapped(a, b)
+	num, den := p.deviation()
+	off := divide(num.Mul(num, big.NewInt(int64(given))), den, true)
+	slip := divide(new(big.Int).Mul(big.NewInt(int64(given)), big.NewInt(int64(slippage))), big.NewInt(int64(money.Whole)), true)
+	return min(given, addCapped(off, slip)), given
 }
 
-// Minted is what liquidity between two ticks lost that took these amounts: what was given,
+// MintedLoss is what liquidity between two ticks lost that took these amounts: what was given,
 // less what the position is worth where the pool stands at these prices. At which price it
 // was minted follows from the amounts.
-func (p Prices) Minted(lower, upper int32, amount0, amount1 *uint256.Int) (lost, given money.USDC) {
+func (p Prices) MintedLoss(lower, upper int32, amount0, amount1 *uint256.Int) (lost, given money.USDC) {
 	a, _ := p.Cost(p.pool.Token0.Address, amount0.ToBig())
 	b, _ := p.Cost(p.pool.Token1.Address, amount1.ToBig())
-	if given = plus(a, b); given == 0 {
-		return 0, 0
-	}
-	at, err := mintedAt(lower, upper, amount0, amount1)
+	given = addCapped(a, b)
+	low, high, err := tickPrices(lower, upper)
 	if err != nil {
 		return given, given
 	}
-	liquidity, err := uniswap.LiquidityForAmounts(at, lower, upper, amount0, amount1)
-	if err != nil {
-		return given, given
+	var n0, n1 uint256.Int // what cannot be valued is worth nothing
+	liquidity, err := uniswap.LiquidityForAmounts(mintPrice(&low, &high, amount0, amount1), lower, upper, amount0, amount1)
+	if err == nil {
+		n0, n1, _ = uniswap.AmountsForLiquidity(p.sqrtPrice(), lower, upper, &liquidity, uniswap.Down)
 	}
-	n0, n1, err := uniswap.AmountsForLiquidity(p.root(), lower, upper, &liquidity, uniswap.Down)
-	if err != nil {
-		return given, given
-	}
-	return max(0, given-plus(p.down(p.pool.Token0.Address, &n0), p.down(p.pool.Token1.Address, &n1))), given
+	return max(0, given-addCapped(p.worthOf(p.pool.Token0.Address, &n0), p.worthOf(p.pool.Token1.Address, &n1))), given
 }
 
-// mintedAt is the square-root price x at which liquidity takes both amounts: the root of
-// a0·u·x² + (a1 − a0·u·l)·x − a1·u, where l and u are those of the ticks.
-func mintedAt(lower, upper int32, amount0, amount1 *uint256.Int) (*uint256.Int, error) {
-	low, err := uniswap.SqrtPriceAtTick(lower)
-	if err != nil {
-		return nil, err
+// tickPrices are the square-root prices of two ticks.
+func tickPrices(lower, upper int32) (low, high uint256.Int, err error) {
+	if low, err = uniswap.SqrtPriceAtTick(lower); err == nil {
+		high, err = uniswap.SqrtPriceAtTick(upper)
 	}
-	high, err := uniswap.SqrtPriceAtTick(upper)
-	switch {
-	case err != nil:
-		return nil, err
-	case amount1.IsZero():
-		return &low, nil
-	case amount0.IsZero():
-		return &high, nil
+	return low, high, err
+}
+
+// mintPrice is the square-root price x at which liquidity takes both amounts: the root of
+// a0·u·x² + (a1 − a0·u·l)·x − a1·u, where l and u are those of the ticks. It lies between
+// them, but for rounding: whoever uses it takes what is beyond for the end.
+func mintPrice(low, high, amount0, amount1 *uint256.Int) *uint256.Int {
+	if amount0.IsZero() {
+		return high
 	}
 	square := new(big.Int).Lsh(amount1.ToBig(), 192) // a1 as the others are scaled
 	a := new(big.Int).Mul(amount0.ToBig(), high.ToBig())
@@ -79,42 +73,32 @@ func mintedAt(lower, upper int32, amount0, amount1 *uint256.Int) (*uint256.Int, 
 	root := new(big.Int).Mul(b, b)
 	root.Add(root, c.Mul(c, a).Lsh(c, 2))
 	x := root.Sqrt(root).Sub(root, b)
-	at, over := uint256.FromBig(x.Quo(x, a.Lsh(a, 1)))
-	if over || at.Lt(&low) {
-		return &low, nil
-	}
-	if at.Gt(&high) {
-		return &high, nil
-	}
-	return at, nil
+	at, _ := uint256.FromBig(x.Quo(x, a.Lsh(a, 1)))
+	return at
 }
 
-// Of nets what went out and came in of the pool's tokens, and says what that lost.
-func (p Prices) Of(deltas []turn.Delta) (lost money.USDC) {
+// NetLoss nets what went out and came in of the pool's tokens, and says what that lost.
+func (p Prices) NetLoss(deltas []turn.Delta) (lost money.USDC) {
 	var out, in money.USDC
 	for _, d := range deltas {
 		if d.Out {
 			v, _ := p.Cost(d.Token, d.Units.ToBig())
-			out = plus(out, v)
+			out = addCapped(out, v)
 			continue
 		}
-		in = plus(in, p.down(d.Token, &d.Units))
+		in = addCapped(in, p.worthOf(d.Token, &d.Units))
 	}
 	return max(0, out-in)
 }
 
-// MintAt is the most that a mint loses which takes at most some amounts and at least some: at
+// WorstMintLoss is the most that a mint loses which takes at most some amounts and at least some: at
 // the furthest prices at which the pool would still take those. Where it would not at the
 // price of now, anywhere in its range.
-func (p Prices) MintAt(lower, upper int32, most, least [2]*uint256.Int) (worst, given money.USDC, err error) {
+func (p Prices) WorstMintLoss(lower, upper int32, most, least [2]*uint256.Int) (worst, given money.USDC, err error) {
 	a, _ := p.Cost(p.pool.Token0.Address, most[0].ToBig())
 	b, _ := p.Cost(p.pool.Token1.Address, most[1].ToBig())
-	given = plus(a, b)
-	low, err := uniswap.SqrtPriceAtTick(lower)
-	if err != nil {
-		return given, given, err
-	}
-	high, err := uniswap.SqrtPriceAtTick(upper)
+	given = addCapped(a, b)
+	low, high, err := tickPrices(lower, upper)
 	if err != nil {
 		return given, given, err
 	}
@@ -125,7 +109,10 @@ func (p Prices) MintAt(lower, upper int32, most, least [2]*uint256.Int) (worst, 
 		}
 		return n, err == nil && !n[0].Lt(least[0]) && !n[1].Lt(least[1])
 	}
-	now := within(&p.pool.SqrtPriceX96, &low, &high)
+	now := &p.pool.SqrtPriceX96
+	if now.Gt(&high) { // however far: beyond an end nothing changes
+		now = &high
+	}
 	_, takes := at(now)
 	for _, end := range []*uint256.Int{&low, &high} {
 		far := end
@@ -133,28 +120,15 @@ func (p Prices) MintAt(lower, upper int32, most, least [2]*uint256.Int) (worst, 
 			far = furthest(now, end, func(root *uint256.Int) bool { _, ok := at(root); return ok })
 		}
 		n, _ := at(far)
-		lost, _ := p.Minted(lower, upper, &n[0], &n[1])
+		lost, _ := p.MintedLoss(lower, upper, &n[0], &n[1])
 		worst = max(worst, lost)
 	}
 	return worst, given, nil
 }
 
-func within(v, low, high *uint256.Int) *uint256.Int {
-	switch {
-	case v.Lt(low):
-		return low
-	case v.Gt(high):
-		return high
-	}
-	return v
-}
-
 // furthest is the last root from one that holds towards an end that still does, to within a
 // millionth of the way, and on the far side of that.
 func furthest(from, end *uint256.Int, holds func(*uint256.Int) bool) *uint256.Int {
-	if holds(end) {
-		return end
-	}
 	good, bad := new(big.Int).Set(from.ToBig()), end.ToBig()
 	for range 40 {
 		mid := new(big.Int).Add(good, bad)

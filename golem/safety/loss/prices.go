@@ -23,7 +23,6 @@ var (
 type Prices struct {
 	pool     turn.Pool
 	num, den *big.Int // quote units of one base unit
-	fed      bool     // by a feed beside the pool
 }
 
 // At returns the prices of a reading: of the feed, whose answer may be so many seconds old,
@@ -31,6 +30,24 @@ type Prices struct {
 //
 // spec: safety §1.4 S-10, §16.8
 func At(r turn.Reading, age int64) (Prices, error) {
+	p, err := answered(r)
+	if f := r.Feed; err == nil && f != nil && f.Age(r.Block.Time) > age {
+		err = fmt.Errorf("%w: it answered %d s ago, %d s are allowed", ErrSilent, f.Age(r.Block.Time), age)
+	}
+	return p, err
+}
+
+// Latest are the prices of the feed's answer, however old, or of the pool where no feed is
+// configured or it has none: what an account is worth, where nothing is bought or sold at it.
+func Latest(r turn.Reading) (Prices, error) {
+	if p, err := answered(r); err == nil {
+		return p, nil
+	}
+	r.Feed = nil
+	return answered(r)
+}
+
+func answered(r turn.Reading) (Prices, error) {
 	p := Prices{pool: r.Pool}
 	f := r.Feed
 	switch {
@@ -41,12 +58,9 @@ func At(r turn.Reading, age int64) (Prices, error) {
 		return p, nil
 	case f.Unread != "":
 		return p, fmt.Errorf("%w: %s", ErrSilent, f.Unread)
-	case f.Age(r.Block.Time) > age:
-		return p, fmt.Errorf("%w: it answered %d s ago, %d s are allowed", ErrSilent, f.Age(r.Block.Time), age)
 	case f.Answer.IsZero():
 		return p, fmt.Errorf("%w: it has no exact answer", ErrSilent)
 	}
-	p.fed = true
 	p.num = new(big.Int).Mul(f.Answer.ToBig(), power(r.Pool.Quote().Decimals))
 	p.den = new(big.Int).Mul(power(f.Decimals), power(r.Pool.Base().Decimals))
 	return p, nil
@@ -65,6 +79,10 @@ func rate(p turn.Pool) (num, den *big.Int) {
 }
 
 func power(n uint8) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
+
+// Rate is how many of the smallest quote units one of the smallest base units is worth, as a
+// fraction.
+func (p Prices) Rate() (num, den *big.Int) { return new(big.Int).Set(p.num), new(big.Int).Set(p.den) }
 
 // Cost is what units of a token are worth in micro-USDC, rounded up; ok is false for a token
 // that the pool does not trade.
@@ -87,11 +105,11 @@ func (p Prices) value(token common.Address, units *big.Int, up bool) (money.USDC
 	default:
 		return 0, false
 	}
-	return whole(v, den, up), true
+	return divide(v, den, up), true
 }
 
-// whole divides; more than can be counted is the most there is.
-func whole(v, by *big.Int, up bool) money.USDC {
+// divide divides; more than can be counted is the most there is.
+func divide(v, by *big.Int, up bool) money.USDC {
 	q, rest := new(big.Int).QuoRem(v, by, new(big.Int))
 	if up && rest.Sign() > 0 {
 		q.Add(q, big.NewInt(1))
@@ -102,8 +120,8 @@ func whole(v, by *big.Int, up bool) money.USDC {
 	return money.USDC(q.Int64())
 }
 
-// apart is how far the pool's price is from these prices, as a fraction of the larger.
-func (p Prices) apart() (num, den *big.Int) {
+// deviation is how far the pool's price is from these prices, as a fraction of the larger.
+func (p Prices) deviation() (num, den *big.Int) {
 	n, d := rate(p.pool)
 	pool, ours := n.Mul(n, p.den), d.Mul(d, p.num)
 	num = new(big.Int).Sub(pool, ours)
@@ -113,8 +131,8 @@ func (p Prices) apart() (num, den *big.Int) {
 	return num.Abs(num), den
 }
 
-// root is the square-root price of these prices, as the pool writes it.
-func (p Prices) root() *uint256.Int {
+// sqrtPrice is the square-root price of these prices, as the pool writes it.
+func (p Prices) sqrtPrice() *uint256.Int {
 	num, den := p.num, p.den
 	if p.pool.QuoteIsZero {
 		num, den = den, num

@@ -1,6 +1,7 @@
 package loss
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -31,35 +32,35 @@ type Sums struct {
 // NewSession begins a new run of the process.
 func (s *Sums) NewSession() { s.session, s.run = 0, s.run+1 }
 
-// Bear counts an action with its worst case. Of a key that is there the worse holds.
-func (s *Sums) Bear(key string, now int64, worst money.USDC) {
+// Add counts an action with its worst case. Of a key that is there the worse holds.
+func (s *Sums) Add(key string, now int64, worst money.USDC) {
 	s.forget(now)
 	if e := s.find(key); e != nil {
-		before := e.counts()
+		before := e.amount()
 		e.Worst, e.At, e.Open = max(e.Worst, worst), now, true
-		s.moved(e, before)
+		s.adjustSession(e, before)
 		return
 	}
 	e := Entry{Key: key, At: now, Worst: worst, Open: true, run: s.run}
 	s.entries = append(s.entries, e)
-	s.moved(&e, 0)
+	s.adjustSession(&e, 0)
 }
 
 // Settle replaces a worst case by what was really lost, from when that is known.
 func (s *Sums) Settle(key string, now int64, lost money.USDC) {
 	if e := s.find(key); e != nil {
-		before := e.counts()
+		before := e.amount()
 		e.Lost, e.At, e.Open = lost, now, false
-		s.moved(e, before)
+		s.adjustSession(e, before)
 	}
 }
 
-// Doubt takes an outcome back: the worst case counts again.
-func (s *Sums) Doubt(key string, now int64) {
+// Reopen takes an outcome back: the worst case counts again.
+func (s *Sums) Reopen(key string, now int64) {
 	if e := s.find(key); e != nil {
-		before := e.counts()
+		before := e.amount()
 		e.At, e.Open = now, true
-		s.moved(e, before)
+		s.adjustSession(e, before)
 	}
 }
 
@@ -67,7 +68,7 @@ func (s *Sums) Doubt(key string, now int64) {
 func (s *Sums) Today(now int64) (sum money.USDC) {
 	for i := range s.entries {
 		if e := &s.entries[i]; e.Open || e.At > now-Day {
-			sum = plus(sum, e.counts())
+			sum = addCapped(sum, e.amount())
 		}
 	}
 	return sum
@@ -76,7 +77,7 @@ func (s *Sums) Today(now int64) (sum money.USDC) {
 // Of is what counts of one key in the 24 hours up to a time.
 func (s *Sums) Of(key string, now int64) money.USDC {
 	if e := s.find(key); e != nil && (e.Open || e.At > now-Day) {
-		return e.counts()
+		return e.amount()
 	}
 	return 0
 }
@@ -99,10 +100,10 @@ func (s *Sums) When(now int64, most money.USDC) int64 {
 			left = append(left, e)
 		}
 	}
-	slices.SortStableFunc(left, func(a, b Entry) int { return int(min(max(a.At-b.At, -1), 1)) })
+	slices.SortStableFunc(left, func(a, b Entry) int { return cmp.Compare(a.At, b.At) })
 	sum := s.Today(now)
 	for _, e := range left {
-		if sum -= e.counts(); sum <= most {
+		if sum -= e.amount(); sum <= most {
 			return e.At + Day
 		}
 	}
@@ -115,19 +116,19 @@ func (s *Sums) Entries(now int64) []Entry {
 	return slices.Clone(s.entries)
 }
 
-func (e *Entry) counts() money.USDC {
+func (e *Entry) amount() money.USDC {
 	if e.Open {
 		return e.Worst
 	}
 	return e.Lost
 }
 
-// moved takes the change of an entry of this run into the session's sum.
-func (s *Sums) moved(e *Entry, before money.USDC) {
+// adjustSession takes the change of an entry of this run into the session's sum.
+func (s *Sums) adjustSession(e *Entry, before money.USDC) {
 	if e.run != s.run || s.session == math.MaxInt64 {
 		return
 	}
-	s.session = plus(max(0, s.session-before), e.counts())
+	s.session = addCapped(s.session-before, e.amount())
 }
 
 func (s *Sums) find(key string) *Entry {

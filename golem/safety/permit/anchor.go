@@ -28,22 +28,12 @@ const (
 // §12.3): no proposal can name it, it moves nothing, and its gas comes from the gas
 // partition like any other. The answer is as Commit's; Reconcile tells what was pending.
 func (d *Desk) Anchor(ctx context.Context, m audit.Mark) (turn.Execution, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.unheard != nil {
-		return turn.Execution{}, d.unheard
-	}
 	return d.send(ctx, ToolAnchor, grammar.Action{Kind: grammar.Anchor, Payload: m.Payload()})
 }
 
 // Declare tells the chain of the Golem's last phase, or that it is dead, so that the
 // delegation it redeems closes by itself (provisioning §8.5). It goes the way of an anchor.
 func (d *Desk) Declare(ctx context.Context, payload []byte) (turn.Execution, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.unheard != nil {
-		return turn.Execution{}, d.unheard
-	}
 	return d.send(ctx, ToolDeclare, grammar.Action{Kind: grammar.Declare, Payload: payload})
 }
 
@@ -51,11 +41,6 @@ func (d *Desk) Declare(ctx context.Context, payload []byte) (turn.Execution, err
 // §9.1). It goes the way of an anchor. The caller has just read what the key holds, and
 // nothing that the key signed may be taken back any more.
 func (d *Desk) HandOver(ctx context.Context, next common.Address) (turn.Execution, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.unheard != nil {
-		return turn.Execution{}, d.unheard
-	}
 	return d.send(ctx, ToolHandOver, grammar.Action{Kind: grammar.HandOver, Payload: next.Bytes()})
 }
 
@@ -63,11 +48,6 @@ func (d *Desk) HandOver(ctx context.Context, next common.Address) (turn.Executio
 // venue names (provisioning §8.9). It goes the way of an anchor, and may move that asset,
 // out of the wallet, alone. The caller has just read what the wallet holds.
 func (d *Desk) Sweep(ctx context.Context, asset common.Address) (turn.Execution, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.unheard != nil {
-		return turn.Execution{}, d.unheard
-	}
 	return d.send(ctx, ToolSweep, grammar.Action{Kind: grammar.Sweep, Payload: asset.Bytes()})
 }
 
@@ -82,6 +62,11 @@ func strays(a grammar.Action, s turn.Simulation) bool {
 
 // send carries out an order of the Golem's own.
 func (d *Desk) send(ctx context.Context, tool string, a grammar.Action) (turn.Execution, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.unheard != nil {
+		return turn.Execution{}, d.unheard
+	}
 	x, err := d.own(ctx, a)
 	if err != nil {
 		return x, err

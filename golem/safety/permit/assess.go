@@ -4,7 +4,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/risk"
-	"bardo.run/bardo/golem/safety/tier"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -37,8 +36,7 @@ func (d *Desk) shielded(k cage.Case, s *turn.Simulation, cause string, r *turn.R
 }
 
 func (d *Desk) order(k cage.Case, s turn.Simulation, cause, permit string) risk.Order {
-	t := Risk(k.Action, s.Value)
-	return risk.Order{Case: k, Simulation: s, Cause: cause, Tick: d.parts.Life.State().Heartbeat().Tick, Permit: permit, Elevated: t != tier.Routine && t != tier.Standard}
+	return risk.Order{Case: k, Simulation: s, Cause: cause, Tick: d.parts.Life.State().Heartbeat().Tick, Permit: permit, Elevated: Risk(k.Action, s.Value).Large()}
 }
 
 // announce tells of an assessment.

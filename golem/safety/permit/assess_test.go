@@ -1,9 +1,14 @@
 package permit
 
 import (
+	"bytes"
+	"reflect"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
@@ -12,11 +17,15 @@ import (
 // engine is a risk engine that notes what it is asked.
 type engine struct {
 	refusal         *turn.Refusal
+	says            turn.Assessment // zero: two layers
 	asked, held, on []risk.Order
 }
 
 func (e *engine) Assess(o risk.Order) (turn.Assessment, *turn.Refusal) {
 	e.asked = append(e.asked, o)
+	if e.says.Layers != nil {
+		return e.says, e.refusal
+	}
 	return turn.Assessment{Requested: o.Simulation.Value, Layers: []turn.RiskLayer{{Layer: 1, Passed: true}, {Layer: 2}}}, e.refusal
 }
 
@@ -63,12 +72,58 @@ func TestWhatTheCageRefusesIsNotAssessedFurther(t *testing.T) {
 	if err != nil || p.Refusal == nil || p.Refusal.Code != wire.CodeSafetyPriceImpact || len(e.asked) != 0 || len(e.held) != 0 {
 		t.Fatalf("%+v, %v, asked %d times", p.Refusal, err, len(e.asked))
 	}
-	if p.Risk == nil || len(p.Risk.Layers) != 1 || p.Risk.Layers[0].Passed {
+	if p.Risk == nil || len(p.Risk.Layers) != 1 || p.Risk.Layers[0].Passed || p.Risk.Requested != 1_000*money.One {
 		t.Errorf("it says %+v", p.Risk)
 	}
 	o.sim.ImpactBPS, o.sim.Success = 0, false
 	if p, _ := d.Preview(t.Context(), buy()); p.Risk != nil || len(e.asked) != 0 {
 		t.Errorf("what fails in the simulation is assessed: %+v", p.Risk)
+	}
+}
+
+// Before there is a simulation there is no value, and an exit is not assessed even where the
+// cage refuses it.
+func TestWhatTheCageRefusesUnsimulatedHasNoValue(t *testing.T) {
+	d, o, e := assessed()
+	o.write.Vitality.Edit(func(v *turn.Vitality) { v.Phase = turn.Declining })
+	if p, err := d.Preview(t.Context(), buy()); err != nil || p.Refusal == nil || p.Risk == nil || p.Risk.Requested != 0 || p.Simulation != nil {
+		t.Errorf("%+v, %v", p, err)
+	}
+	out := sale()
+	out.Body = bytes.Replace(out.Body, []byte(weth.Hex()), []byte(common.Address{5}.Hex()), 1) // of a token of nobody's
+	if p, err := d.Preview(t.Context(), out); err != nil || p.Refusal == nil || p.Refusal.Layer != cage.Layer || p.Risk != nil {
+		t.Errorf("%+v, %+v, %v", p.Refusal, p.Risk, err)
+	}
+	if len(e.asked) != 0 {
+		t.Errorf("asked %d times", len(e.asked))
+	}
+}
+
+// spec: heartbeat §15: whoever looks on sees each layer's word, and the size in dollars.
+func TestAnAssessmentIsAnnounced(t *testing.T) {
+	d, o, e := assessed()
+	e.says = turn.Assessment{Adjusted: 1_250_500, Warnings: []string{"thin"}, Layers: []turn.RiskLayer{{Layer: 1, Passed: true}, {Layer: 2, Detail: "too much"}}}
+	want := wire.RiskAssessment{
+		Approved: true, AdjustedSize: 1.2505, Warnings: wire.List[string]{"thin"},
+		Layers: wire.List[wire.RiskLayer]{{Layer: 1, Passed: true}, {Layer: 2, Details: "too much"}},
+	}
+	for _, refusal := range []*turn.Refusal{nil, {Layer: risk.Layer, Code: wire.CodeSafetyRiskSize}} {
+		o.events, e.refusal, want.Approved = nil, refusal, refusal == nil
+		if _, err := d.Preview(t.Context(), buy()); err != nil || len(o.events) != 2 || !reflect.DeepEqual(o.events[0], wire.Payload(want)) {
+			t.Errorf("%v, told was %+v", err, o.events)
+		}
+	}
+}
+
+// spec: safety §4.4: the engine knows an order that is graded above the standard.
+func TestALargeOrderIsElevated(t *testing.T) {
+	d, _, _ := assessed()
+	a := action(t, buy())
+	for value, want := range map[money.USDC]bool{1: false, 50_000 * money.One: false, 50_000*money.One + 1: true} {
+		k := cage.Case{Action: a, Seen: reading()}
+		if got := d.order(k, turn.Simulation{Value: value}, "rule:entry@1", "permit:1.1"); got.Elevated != want || got.Permit != "permit:1.1" || got.Cause != "rule:entry@1" || got.Simulation.Value != value {
+			t.Errorf("%s: %+v", value, got)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package permit
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 
@@ -21,12 +22,12 @@ type Book struct {
 // NewBook returns a book without permits.
 func NewBook() *Book { return &Book{permits: map[string]*Permit{}} }
 
-// OnToolCall refuses the commit of a permit that is unknown or final.
+// OnToolCall refuses the commit of a permit that is unknown or ended.
 func (b *Book) OnToolCall(_ context.Context, call *turn.ToolCall) (*turn.Refusal, error) {
 	if call.Tool != ToolCommit {
 		return nil, nil
 	}
-	if p, ok := b.Find(call.PermitID); !ok || p.State != Created {
+	if _, open := b.Find(call.PermitID); !open {
 		return stop(wire.CodePermitNotActive, "permit "+call.PermitID+" is not open"), nil
 	}
 	return nil, nil
@@ -49,20 +50,15 @@ func (b *Book) add(p *Permit) {
 	b.permits[p.ID] = p
 }
 
-// move applies an event, which ends the permit, and returns it as it was left;
-// false where the event is not allowed.
-func (b *Book) move(id, event, reason string) (Permit, bool) {
+// end ends a permit and returns it as it was left; false where it is not open.
+func (b *Book) end(id string, as State, reason string) (Permit, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	p, ok := b.permits[id]
 	if !ok {
 		return Permit{}, false
 	}
-	to, ok := p.State.next(event)
-	if !ok {
-		return *p, false
-	}
-	p.State, p.Reason = to, reason
+	p.State, p.Reason = as, reason
 	delete(b.permits, id)
 	return *p, true
 }
@@ -71,12 +67,5 @@ func (b *Book) move(id, event, reason string) (Permit, bool) {
 func (b *Book) open() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	var ids []string
-	for id, p := range b.permits {
-		if p.State == Created {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	return ids
+	return slices.Sorted(maps.Keys(b.permits))
 }

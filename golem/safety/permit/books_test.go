@@ -49,7 +49,7 @@ func TestMissingMoneyRefusesWhatOpensAndNothingElse(t *testing.T) {
 func TestNoNumberOfCommitsAtOncePassesTheDaysCapForGas(t *testing.T) {
 	const racers, each = 64, 2_800_000 // µUSDC that an order reserves
 	books := ledger.New()
-	purse, err := booking.Open(books, func() int64 { return 1 }, booking.Birth{Start: 0, Until: 100, Credit: 12 * each * 10_000 / 750, Reconciles: true})
+	purse, err := booking.Open(books, func() int64 { return 1 }, booking.Birth{Start: 0, Until: 100, Credit: 12 * each * 10_000 / 750})
 	if err != nil {
 		t.Fatal(err)
 	}

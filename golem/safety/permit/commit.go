@@ -42,15 +42,15 @@ func (d *Desk) commit(ctx context.Context, id string) (turn.Execution, error) {
 	}
 	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p, &p.judged.Seen.MaxFee), !cage.Opens(p.Action, p.judged.Seen.Pool)); err != nil {
 		r := &turn.Refusal{Layer: LayerPurse, Code: wire.CodeSafetyGasPartition, Detail: err.Error()}
-		d.finish(id, "cancel", string(r.Code))
+		d.finish(id, Cancelled, string(r.Code))
 		return refused(id, r), nil
 	}
 	if r := d.approved(p); r != nil {
-		d.finish(id, "cancel", string(r.Code))
+		d.finish(id, Cancelled, string(r.Code))
 		return refused(id, r), d.parts.Purse.ReleaseGas(id)
 	}
 	d.note(audit.PolicyCageCheck(""))
-	d.finish(id, "commit", "")
+	d.finish(id, Committed, "")
 	return d.execute(ctx, p)
 }
 
@@ -59,7 +59,7 @@ func (d *Desk) commit(ctx context.Context, id string) (turn.Execution, error) {
 func (d *Desk) Cancel(_ context.Context, id, reason string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.finish(id, "cancel", reason)
+	d.finish(id, Cancelled, reason)
 	return nil
 }
 
@@ -68,7 +68,7 @@ func (d *Desk) CancelAll(reason string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, id := range d.parts.Book.open() {
-		d.finish(id, "cancel", reason)
+		d.finish(id, Cancelled, reason)
 	}
 }
 
@@ -84,7 +84,7 @@ func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
 		d.parts.Risk.Committed(d.order(p.judged, p.Simulation, p.Proposal.Cause, p.ID))
 	}
 	order := p.order(tick)
-	d.parts.Cage.Bear(p.ID, p.judged, p.Simulation)
+	d.parts.Cage.CountLoss(p.ID, p.judged, p.Simulation)
 	x, err := d.parts.Executor.Execute(ctx, token, order)
 	d.keys.Void(p.ID)
 	if err != nil {
@@ -116,7 +116,7 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 	if x.Status != turn.StatusBlocked && x.Status != turn.StatusCancelled {
 		d.parts.Cage.Sent(p.judged.Now)
 	}
-	d.parts.Cage.Bore(p.ID, p.judged, x, d.parts.Life.Now())
+	d.parts.Cage.SettleLoss(p.ID, p.judged, x, d.parts.Life.Now())
 	switch x.Status {
 	case turn.StatusPending:
 		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
@@ -192,8 +192,8 @@ func GasCost(wei *uint256.Int, nativePrice money.USDC) money.USDC {
 	return money.USDC(q.Int64())
 }
 
-func (d *Desk) finish(id, event, reason string) {
-	if p, moved := d.parts.Book.move(id, event, reason); moved {
+func (d *Desk) finish(id string, as State, reason string) {
+	if p, ended := d.parts.Book.end(id, as, reason); ended {
 		d.note(audit.PermitTransition(p.ID, string(p.State), p.Reason))
 		d.parts.Events.Emit(d.parts.Life.State().Heartbeat().Tick, p.event(p.State))
 	}

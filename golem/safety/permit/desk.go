@@ -224,9 +224,18 @@ func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
 
 func (d *Desk) afterSimulation(k cage.Case, s turn.Simulation) *turn.Refusal {
 	if !s.Success {
-		return &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: said(s.Revert)}
+		return d.failed(k, s)
 	}
 	return d.parts.Cage.After(k, s)
+}
+
+// failed refuses what reverted when it was simulated. Where a limit on losses made it, that is
+// the cage's refusal.
+func (d *Desk) failed(k cage.Case, s turn.Simulation) *turn.Refusal {
+	if s.Limit == cage.CodeLoss {
+		return d.parts.Cage.Reverted(k, said(s.Revert))
+	}
+	return &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: said(s.Revert)}
 }
 
 func (d *Desk) permit(call *turn.ToolCall, k cage.Case, s turn.Simulation) turn.Preview {

@@ -1,10 +1,12 @@
 package permit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -50,6 +52,19 @@ type outside struct {
 	watches    map[string]bool
 	returned   []string
 	events     []wire.Payload
+	log        []string         // what was asked of executor, hooks and purse
+	fails      map[string]error // by the first word of a line of log
+	headErr    error
+	simulated  int
+	rewrite    func(*turn.ToolCall) // a hook that changes a call
+	orders     []Order              // that were asked about last
+	room       money.USDC           // the most that can be set aside at once; 0: all
+}
+
+// did notes what the desk asked, and answers as it was told to.
+func (o *outside) did(what string, args ...any) error {
+	o.log = append(o.log, strings.TrimSpace(fmt.Sprintln(append([]any{what}, args...)...)))
+	return o.fails[what]
 }
 
 func (o *outside) Now() int64                    { return o.now }
@@ -59,11 +74,15 @@ func (o *outside) Halted() string                { return o.halted }
 func (o *outside) Emit(_ uint64, p wire.Payload) { o.events = append(o.events, p) }
 
 func (o *outside) Simulate(context.Context, grammar.Action) (turn.Simulation, error) {
+	o.simulated++
 	return o.sim, o.simErr
 }
-func (o *outside) Head(context.Context) (turn.Block, error) { return o.head, nil }
+func (o *outside) Head(context.Context) (turn.Block, error) { return o.head, o.headErr }
 
 func (o *outside) Execute(_ context.Context, token *capability.Token, order Order) (turn.Execution, error) {
+	if err := o.did("execute", order.PermitID, order.Tick); err != nil {
+		return turn.Execution{}, err
+	}
 	if o.execute != nil {
 		return o.execute(token, order)
 	}
@@ -74,38 +93,59 @@ func (o *outside) Execute(_ context.Context, token *capability.Token, order Orde
 	return turn.Execution{Status: turn.StatusExecuted, Cost: 7}, nil
 }
 
-func (o *outside) Reconcile(context.Context, []Order) ([]News, error) {
+func (o *outside) Reconcile(_ context.Context, orders []Order) ([]News, error) {
 	news := o.news
-	o.news = nil
-	return news, nil
+	o.news, o.orders = nil, orders
+	return news, o.did("reconcile", len(orders))
 }
 
 func (o *outside) Replace(_ context.Context, token *capability.Token, order Order, offer signer.Fees) error {
 	o.offers = append(o.offers, offer)
-	return token.Consume(order.Use())
+	return errors.Join(o.did("replace", order.PermitID, order.Tick), token.Consume(order.Use()))
 }
 
 func (o *outside) Watches(id string) bool { return o.watches[id] }
 
-func (o *outside) ReserveGas(id string, c money.USDC, _ bool) error {
-	if o.reserveErr == nil {
-		o.reserved[id] = c
+func (o *outside) ReserveGas(id string, c money.USDC, exempt bool) error {
+	if o.reserveErr != nil || o.room > 0 && c > o.room {
+		return cmp.Or(o.reserveErr, errFull)
 	}
-	return o.reserveErr
+	o.reserved[id] = c
+	return o.did("reserve", id, int64(c), exempt)
 }
 
-func (o *outside) SettleGas(id string, _ turn.Execution) error { delete(o.reserved, id); return nil }
+func (o *outside) SettleGas(id string, x turn.Execution) error {
+	delete(o.reserved, id)
+	return o.did("settle", id, x.Status, int64(x.Cost))
+}
 
-func (o *outside) ReleaseGas(id string) error { delete(o.reserved, id); return nil }
+func (o *outside) ReleaseGas(id string) error {
+	delete(o.reserved, id)
+	return o.did("release", id)
+}
 
-func (o *outside) PendGas(string) error      { return nil }
-func (o *outside) ReturnGas(id string) error { o.returned = append(o.returned, id); return nil }
+func (o *outside) PendGas(id string) error { return o.did("pend", id) }
+
+func (o *outside) ReturnGas(id string) error {
+	o.returned = append(o.returned, id)
+	return o.did("return", id)
+}
 
 func (o *outside) ToolCall(_ context.Context, c *turn.ToolCall) *turn.Refusal {
+	if o.rewrite != nil {
+		o.rewrite(c)
+	}
 	return o.refusal[c.Tool]
 }
-func (o *outside) ToolStart(context.Context, turn.ToolProgress) { o.started++ }
-func (o *outside) ToolEnd(context.Context, turn.ToolProgress)   {}
+
+func (o *outside) ToolStart(_ context.Context, p turn.ToolProgress) {
+	o.started++
+	_ = o.did("start", p.Tool, p.Tick, p.PermitID, p.Kind)
+}
+
+func (o *outside) ToolEnd(_ context.Context, p turn.ToolProgress) {
+	_ = o.did("end", p.Tool, p.Tick, p.PermitID, p.Kind, p.Result, code(turn.Execution{Refusal: p.Refusal}))
+}
 
 func policy() cage.Policy {
 	return cage.Policy{
@@ -267,6 +307,9 @@ func TestACommitIsReChecked(t *testing.T) {
 		{"phase worse", func(o *outside, _ *cage.Cage) {
 			o.write.Vitality.Edit(func(v *turn.Vitality) { v.Phase = turn.Declining })
 		}, "phase_changed"},
+		{"phase one worse", func(o *outside, _ *cage.Cage) {
+			o.write.Vitality.Edit(func(v *turn.Vitality) { v.Phase++ })
+		}, "phase_changed"},
 		{"halted", func(o *outside, _ *cage.Cage) { o.halted = "owner" }, "SAFETY_HALTED"},
 		{"restarted", func(o *outside, _ *cage.Cage) { o.epoch++ }, "PERMIT_EXPIRED"},
 		{"no gas money", func(o *outside, _ *cage.Cage) { o.reserveErr = errors.New("gas partition is empty") }, "SAFETY_GAS_PARTITION"},
@@ -322,6 +365,10 @@ func TestWhatOtherCommitsTookIsNoLongerThere(t *testing.T) {
 		{"drawdown by now", func(*cage.Policy) {}, func(o *outside) {
 			o.write.Positions.Edit(func(p *turn.Positions) { p.Drawdown = 1301 })
 		}, cage.CodeDrawdown},
+		{"cheaper in a new block, as it was asked for", func(p *cage.Policy) { p.PerDay = 1995 * money.One }, func(o *outside) {
+			o.head.Hash = common.Hash{8}
+			o.sim.Value = 990 * money.One
+		}, cage.CodeSpend},
 		{"dearer in a new block", func(p *cage.Policy) { p.PerDay = 2005 * money.One }, func(o *outside) {
 			o.head.Hash = common.Hash{8}
 			o.sim.Value = 1010 * money.One

@@ -89,4 +89,8 @@ func TestAnExitPassesTheGateUnasked(t *testing.T) {
 	if p, err := d.Preview(t.Context(), sell); err != nil || p.Refusal != nil || len(k.asked) != 0 {
 		t.Errorf("%+v, %v, asked %d times", p.Refusal, err, len(k.asked))
 	}
+	o.sim.Success = false
+	if p, err := d.Preview(t.Context(), sell); err != nil || p.Refusal == nil || len(k.held) != 0 {
+		t.Errorf("one that fails: %+v, %v, held back %v", p.Refusal, err, k.held)
+	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/safety/tier"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -21,6 +22,10 @@ func TestADesksBoundsAreThoseOfTheSpecification(t *testing.T) {
 	}
 	if row, ok := c.Tools("swap"); !ok || row.Tool != "swap" {
 		t.Errorf("the table of tools: %+v", row)
+	}
+	none := func(string) (tier.Row, bool) { return tier.Row{}, false }
+	if _, ok := (Config{Tools: none}).withDefaults().Tools("swap"); ok {
+		t.Error("another table of tools is not asked")
 	}
 	own := Config{TTL: 1, Lifetime: 1, Tolerance: 1, Reads: 1, Writes: 1}
 	if c := own.withDefaults(); c.TTL != 1 || c.Lifetime != 1 || c.Tolerance != 1 || c.Reads != 1 || c.Writes != 1 {
@@ -51,8 +56,8 @@ func TestTheBookLetsAnOpenPermitsCommitPass(t *testing.T) {
 	if r, _ := d.parts.Book.OnToolCall(t.Context(), &turn.ToolCall{Tool: ToolCommit, PermitID: id}); r == nil {
 		t.Error("a permit that ended is open")
 	}
-	if _, moved := d.parts.Book.move(id, "cancel", ""); moved {
-		t.Error("what ended was moved")
+	if _, ended := d.parts.Book.end(id, Cancelled, ""); ended {
+		t.Error("what ended was ended again")
 	}
 }
 
@@ -113,6 +118,12 @@ func TestOutcomesAgreeTokenByToken(t *testing.T) {
 		return turn.Delta{Token: token, Units: *uint256.NewInt(n)}
 	}
 	huge := turn.Delta{Token: a, Units: *new(uint256.Int).SetAllOne()}
+	half := func(less uint64) turn.Delta { // a share of it overflows to nothing
+		n := new(uint256.Int).Lsh(uint256.NewInt(1), 255)
+		return turn.Delta{Token: a, Units: *n.Sub(n, uint256.NewInt(less))}
+	}
+	wraps := turn.Delta{Token: a} // ten thousand times the gap is just more than there are numbers
+	wraps.Units.Div(new(uint256.Int).SetAllOne(), uint256.NewInt(10_000)).AddUint64(&wraps.Units, 1_001)
 	want := []turn.Delta{out(a, 10_000), in(b, 10_000)}
 	for name, c := range map[string]struct {
 		want, got []turn.Delta
@@ -129,6 +140,8 @@ func TestOutcomesAgreeTokenByToken(t *testing.T) {
 		"another token":            {want, []turn.Delta{out(a, 10_000), in(common.HexToAddress("0xc"), 10_000)}, false},
 		"more than can be counted": {[]turn.Delta{in(a, 1)}, []turn.Delta{huge}, false},
 		"as much as there is":      {[]turn.Delta{huge}, []turn.Delta{huge}, true},
+		"a bit less than half":     {[]turn.Delta{half(0)}, []turn.Delta{half(1)}, true},
+		"a gap that overflows":     {[]turn.Delta{in(a, 1_000)}, []turn.Delta{wraps}, false},
 	} {
 		if Agree(c.want, c.got, 200) != c.agree {
 			t.Errorf("%s: %v, want %v", name, !c.agree, c.agree)
@@ -150,6 +163,9 @@ func TestAGasLimitIsHalfMoreThanWasUsed(t *testing.T) {
 	}
 	if got := GasCost(uint256.NewInt(1e18), 2_000*money.One); got != 2_000*money.One {
 		t.Errorf("a coin costs %d", got)
+	}
+	if got := GasCost(new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(1e9)), 9e9); got != 9e18 {
+		t.Errorf("a billion coins cost %d", got)
 	}
 	if most, over := Most(new(uint256.Int).SetAllOne(), 2, turn.Simulation{}); !over {
 		t.Errorf("all there is, twice: %s", most)

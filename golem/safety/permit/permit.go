@@ -11,26 +11,15 @@ import (
 // State is where a permit stands (safety §4.2).
 type State string
 
-// The states; all but Created are final. A refused preview is blocked: it never
-// becomes a permit, and is announced and recorded only.
+// The states. A permit is Created, and ends as one of the others, which are final. A
+// refused preview is blocked: it never becomes a permit, and is announced and recorded
+// only.
 const (
 	Created   State = "created"
 	Committed State = "committed"
 	Expired   State = "expired"
 	Cancelled State = "cancelled"
 )
-
-// transitions is the whole machine: state and event to state.
-var transitions = map[State]map[string]State{
-	Created: {"commit": Committed, "time": Expired, "cancel": Cancelled},
-}
-
-// next returns the state after the event, or false where the event is not
-// allowed.
-func (s State) next(event string) (State, bool) {
-	to, ok := transitions[s][event]
-	return to, ok
-}
 
 // Permit is one previewed action. Times are unix milliseconds.
 type Permit struct {

@@ -1,13 +1,12 @@
 package permit
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
 	"bardo.run/bardo/golem/core/taint"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/wire"
 )
 
@@ -51,7 +50,7 @@ func TestAProposalOfNobodyIsRefused(t *testing.T) {
 		if err != nil || answer.Refusal == nil || answer.Refusal.Code != wire.CodeSafetyTaint || o.executions.Load() != 0 {
 			t.Errorf("%q: %+v, %v", from, answer.Refusal, err)
 		}
-		if !bytes.Contains(c.kept[0].Event, []byte(audit.TypeTaintViolation)) {
+		if want := `{"label":"UntrustedExternal","sink":"tool_parameters","type":"TaintViolationBlocked"}`; string(c.kept[0].Event) != want {
 			t.Errorf("%q: on record is %s", from, c.kept[0].Event)
 		}
 	}
@@ -61,6 +60,20 @@ func TestAProposalOfNobodyIsRefused(t *testing.T) {
 		p.Origin = from
 		if answer, err := d.Preview(t.Context(), p); err != nil || answer.Refusal != nil {
 			t.Errorf("%q: %+v, %v", from, answer.Refusal, err)
+		}
+	}
+}
+
+// What is wrong with a proposal is told in the grammar's words, to a model as to a rule.
+func TestAMalformedProposalIsToldWhatIsWrong(t *testing.T) {
+	for _, from := range []turn.Origin{turn.OriginRule, turn.OriginModel} {
+		d, _, _ := setUp()
+		p := buy()
+		p.Origin, p.Body = from, []byte(`{"type":"drain","params":{},"constraints":{}}`)
+		_, want := grammar.Parse(p.Body)
+		answer, err := d.Preview(t.Context(), p)
+		if err != nil || answer.Refusal == nil || answer.Refusal.Layer != LayerGrammar || answer.Refusal.Code != wire.CodeValidationSchema || answer.Refusal.Detail != want.Error() {
+			t.Errorf("%s: %+v, %v", from, answer.Refusal, err)
 		}
 	}
 }

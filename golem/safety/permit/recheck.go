@@ -18,12 +18,12 @@ import (
 // judged.
 func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusal, error) {
 	p, known := d.parts.Book.Find(id)
-	if !known || p.State != Created {
+	if !known {
 		return p, stop(wire.CodePermitNotActive, "permit "+id+" is not open"), nil
 	}
 	now := d.parts.Life.Now()
 	if now >= p.ExpiresAt || p.Epoch != d.parts.Life.Epoch() {
-		d.finish(id, "time", "expired")
+		d.finish(id, Expired, "expired")
 		return p, stop(wire.CodePermitExpired, "the permit's time is over"), nil
 	}
 	var err error
@@ -35,7 +35,7 @@ func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusa
 		p, refusal, err = d.rejudged(ctx, p, now)
 	}
 	if refusal != nil {
-		d.finish(id, "cancel", string(refusal.Code))
+		d.finish(id, Cancelled, string(refusal.Code))
 	}
 	return p, refusal, err
 }
@@ -81,7 +81,7 @@ func (d *Desk) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn
 	if r := d.parts.Cage.After(p.judged, s); r != nil {
 		return p, r, nil
 	}
-	if r := d.parts.Cage.Bearable(p.judged, p.Simulation); r != nil { // which its minimum is bound to
+	if r := d.parts.Cage.CheckLoss(p.judged, p.Simulation); r != nil { // which its minimum is bound to
 		return p, r, nil
 	}
 	if _, r := d.assessed(p.judged, s, p.Proposal.Cause, p.ID); r != nil {
@@ -109,7 +109,7 @@ func (d *Desk) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refu
 		return again, unsimulated(err), nil
 	}
 	if !again.Success {
-		return again, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: said(again.Revert)}, nil
+		return again, d.failed(p.judged, again), nil
 	}
 	if !Agree(p.Simulation.Deltas, again.Deltas, d.cfg.Tolerance) {
 		return again, stop(wire.CodeSafetySimulationDiverged, "the outcome moved by more than "+d.cfg.Tolerance.String()), nil

@@ -14,7 +14,7 @@ import (
 func (d *Desk) land(u *underway, x turn.Execution) (Resolved, error) {
 	u.known, u.permit.last = true, x
 	d.sent(u.permit, x, string(x.Status))
-	d.parts.Cage.Bore(u.permit.ID, u.permit.judged, x, d.parts.Life.Now())
+	d.parts.Cage.SettleLoss(u.permit.ID, u.permit.judged, x, d.parts.Life.Now())
 	if x.Status == turn.StatusBlocked {
 		return u.resolved(false), d.parts.Purse.ReleaseGas(u.held)
 	}
@@ -26,7 +26,7 @@ func (d *Desk) land(u *underway, x turn.Execution) (Resolved, error) {
 func (d *Desk) takeBack(u *underway) (Resolved, error) {
 	r := u.resolved(true)
 	d.sent(u.permit, u.permit.last, "reorged")
-	d.parts.Cage.Doubts(u.permit.ID, d.parts.Life.Now())
+	d.parts.Cage.ReopenLoss(u.permit.ID, d.parts.Life.Now())
 	if r.Action.Status != turn.StatusBlocked {
 		if err := d.parts.Purse.ReturnGas(u.held); err != nil {
 			return r, err

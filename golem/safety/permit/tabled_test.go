@@ -26,8 +26,12 @@ func TestAPrivilegedCallNeedsTheOwnersApprovalOnce(t *testing.T) {
 	} {
 		d, o, _ := setUp()
 		d.cfg.Tools = func(tool string) (tier.Row, bool) { return row, tool == "swap" }
-		if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired || o.executions.Load() != 0 || len(o.reserved) != 0 {
+		alone := permitted(t, d)
+		if x, err := d.Commit(t.Context(), alone); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired || o.executions.Load() != 0 || len(o.reserved) != 0 {
 			t.Errorf("%s, nobody to approve: %+v, %v", name, x, err)
+		}
+		if x, err := d.Commit(t.Context(), alone); err != nil || code(x) != wire.CodePermitNotActive {
+			t.Errorf("%s, the same permit again: %+v, %v", name, x, err)
 		}
 		box := approval.NewBox("golem-1", 8453, approval.Wallet{Address: crypto.PubkeyToAddress(owner.PublicKey)})
 		d.parts.Approvals = box
@@ -71,5 +75,32 @@ func TestAToolWithoutARowIsNotReached(t *testing.T) {
 	answer, err := d.Preview(t.Context(), buy())
 	if err != nil || answer.Refusal == nil || answer.Refusal.Code != wire.CodeSafetyCapabilityRequired || o.executions.Load() != 0 {
 		t.Errorf("%+v, %v", answer.Refusal, err)
+	}
+}
+
+// approvals note the second they are asked at.
+type approvals struct{ at int64 }
+
+func (a *approvals) Use(_ string, _ [32]byte, now int64) error {
+	a.at = now
+	return nil
+}
+
+// An approval's deadline is a second of the life's clock, and a tool that is in no table any
+// more needs one: nobody knows what it may do.
+func TestAnApprovalIsUsedAtTheSecondOfTheCommit(t *testing.T) {
+	d, o, _ := setUp()
+	o.now = 5_000_999
+	given := &approvals{}
+	d.cfg.Tools = func(tool string) (tier.Row, bool) { return tier.Row{Tool: tool, Tier: tier.Privileged}, true }
+	d.parts.Approvals = given
+	if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || x.Status != turn.StatusExecuted || given.at != 5_000 {
+		t.Errorf("%+v, %v, asked at %d", x, err, given.at)
+	}
+	d.cfg.Tools, d.parts.Approvals = tier.Of, nil
+	id := permitted(t, d)
+	d.cfg.Tools = func(string) (tier.Row, bool) { return tier.Row{}, false }
+	if x, err := d.Commit(t.Context(), id); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired {
+		t.Errorf("a tool that went: %+v, %v", x, err)
 	}
 }

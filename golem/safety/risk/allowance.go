@@ -28,10 +28,10 @@ func (e *Engine) recompute(at int64) {
 	switch {
 	case a.Shadow:
 	case e.vouched:
-		c := Cap(e.stage, 1)
+		c := Cap(e.stage)
 		a.Position, a.Deployed = c, c
 	default:
-		c := Cap(e.stage, m)
+		c := Cap(e.stage)
 		a.Position, a.Deployed = min(c, a.Guardrails.Trade), min(c, a.Guardrails.Concentration)
 		if a.Fraction > 0 {
 			a.Position = min(a.Position, coarse(a.Fraction))
@@ -45,7 +45,7 @@ func (e *Engine) recompute(at int64) {
 // it is more than one: a limit that moves by a hair with every trade says nothing, and
 // each one is in the audit.
 func coarse(share float64) money.BPS {
-	b := bps(share * float64(money.Whole))
+	b := part(share)
 	if b > 100 {
 		b -= b % 10
 	}
@@ -74,7 +74,7 @@ func (e *Engine) Entering(b strategy.Bounds) strategy.Bounds {
 	if e.binds() {
 		b.Slippage = min(b.Slippage, a.Guardrails.Slippage)
 	}
-	if off, ok := e.prices.Off(); ok && off > half {
+	if off, _ := e.prices.Off(); off > half {
 		b.MaxPosition = min(b.MaxPosition, e.limit) / 2
 	}
 	b.MaxPosition = e.trim(b.MaxPosition)

@@ -80,7 +80,7 @@ func (c *conscience) conduct(now, born int64, h *habit) (x Conduct) {
 }
 
 // thrice is 0 where two times are equal and 1 where the second is a third of the first.
-func thrice(first, second float64) float64 { return unit((first/max(second, 1) - 1) / 2) }
+func thrice(first, second float64) float64 { return unit((first/second - 1) / 2) }
 
 func (c *conscience) share(is func(deed) bool) float64 {
 	n := 0
@@ -94,8 +94,8 @@ func (c *conscience) share(is func(deed) bool) float64 {
 
 // worse is how much further off the last five orders came out than the last twenty did.
 func worse(h *habit) float64 {
-	late, usual := h.tracking(lately), h.tracking(recently)
-	if len(h.distance) < recently || late <= noticeable || usual == 0 {
+	late, usual := h.tracking(lately), h.usual()
+	if len(h.distance) < recently || late <= noticeable {
 		return 0
 	}
 	return unit(late/usual - 1)
@@ -104,8 +104,10 @@ func worse(h *habit) float64 {
 // judge scores the conduct. An anomaly lasts until the score is low again.
 func (c *conscience) judge(now, born int64, h *habit) {
 	c.score = c.conduct(now, born, h).Score()
-	c.odd = c.score > anomalous || c.odd && c.score >= settled
+	c.odd = odd(c.odd, c.score)
 }
+
+func odd(before bool, score float64) bool { return score > anomalous || before && score >= settled }
 
 // Anomaly is the score of the Golem's conduct, 0 to 1, and whether it is held back for it.
 func (e *Engine) Anomaly() (score float64, odd bool) { return e.conduct.score, e.conduct.odd }

@@ -103,7 +103,6 @@ func TestTooFewOrdersOrTooYoungALifeShowNothing(t *testing.T) {
 // below 0.4.
 func TestAnAnomalyHoldsBackUntilItIsLongOver(t *testing.T) {
 	g := newborn(turn.StageFull, 60)
-	g.birth.Wary = true
 	g.lives(3 * 24 * 60)
 	calm := g.multiplier()
 	rush := func(n int, origin turn.Origin, status turn.Status, every int64) {
@@ -135,19 +134,6 @@ func TestAnAnomalyHoldsBackUntilItIsLongOver(t *testing.T) {
 		t.Errorf("a day of quiet scores %v", score)
 	}
 	near(t, "the multiplier", g.multiplier(), calm, 1e-12)
-}
-
-func TestALifeFromBeforeHasNoAnomaly(t *testing.T) {
-	g := newborn(turn.StageFull, 60)
-	g.lives(3 * 24 * 60)
-	for i := range 2 * recently {
-		g.conduct.did(&turn.Action{Status: turn.StatusFailed}, g.now, float64(i+1), true)
-		g.lives(1)
-	}
-	seen := g.seen()
-	if r := g.Report(&seen); r.Anomaly != 0 || slices.Contains(r.Flags, FlagAnomaly) || g.restrained() != 1 {
-		t.Errorf("%+v", r)
-	}
 }
 
 func TestAnAnomalysScoreIsAShare(t *testing.T) {

@@ -82,7 +82,7 @@ func (e *Engine) guarded(v *verdict, o Order, equity float64) {
 	switch {
 	case o.Case.Action.Slippage > g.Slippage:
 		v.stop(3, wire.CodeSafetySlippage, "slippage %s is above the guardrail %s", o.Case.Action.Slippage, g.Slippage)
-	case e.opened.any && e.opened.tick != o.Tick && now-e.opened.at < g.Cooldown:
+	case e.opened.tick != o.Tick && now-e.opened.at < g.Cooldown:
 		v.stop(3, wire.CodeSafetyRateLimit, "the last opening was %d s ago, the guardrail is %d s", (now-e.opened.at)/1_000, g.Cooldown/1_000)
 	case o.Case.Action.Kind == grammar.Borrow && risked(&o.Case.Seen)+v.size > g.Leverage*equity:
 		v.stop(3, wire.CodeSafetyRiskSize, "with this loan more than %.1f times the equity would be at risk", g.Leverage)

@@ -44,9 +44,6 @@ func (b Beta) Mean() float64 { return b.Alpha / (b.Alpha + b.Beta) }
 // spec: safety §16.3
 func (b Beta) Lower() float64 {
 	n := b.Alpha + b.Beta - 2
-	if !(n > 0) {
-		return 0
-	}
 	p, z := unit((b.Alpha-1)/n), ninetyFive
 	spread := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	return unit((p + z*z/(2*n) - spread) / (1 + z*z/n))

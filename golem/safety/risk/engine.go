@@ -22,10 +22,6 @@ type Birth struct {
 	Start turn.Stage
 	Born  int64
 	Ends  int64
-	// Wary says that what came later holds too; false in a life from before.
-	Wary bool
-	// Measured says that a price of a block in the future is not kept; false before.
-	Measured bool
 }
 
 // Look is what one tick shows. Drawdown and Limit are of the equity; Crisis says that the
@@ -112,22 +108,18 @@ func (e *Engine) Glance(at int64, price float64) { e.prices.Push(at, price) }
 func (e *Engine) Look(l Look) {
 	e.look = l
 	e.ticks++
-	if !e.birth.Measured || l.Reading.Lag.Ahead == 0 { // behind a block in the future every true price would be late
+	if l.Reading.Lag.Ahead == 0 { // behind a block in the future every true price would be late
 		e.prices.Push(l.Reading.Block.Time*1_000, l.Reading.Pool.Price)
 	}
 	e.earnings.Push(oracle.SightOf(l.Reading))
 	e.price(l.Reading, l.Regime)
-	if e.birth.Wary {
-		e.conduct.judge(l.Now, e.birth.Born, &e.habit)
-	}
+	e.conduct.judge(l.Now, e.birth.Born, &e.habit)
 	if e.estimate.Known() {
 		e.highest = max(e.highest, e.known.composite())
 	}
 	if by, why := step(e.stage, e.signs(), e.vouched); by != 0 {
 		e.move(by, why)
-		return
-	}
-	if l.Now-e.computed >= every {
+	} else if l.Now-e.computed >= every {
 		e.recompute(l.Now)
 	}
 }
@@ -140,19 +132,11 @@ func (e *Engine) signs() Signs {
 	}
 }
 
-func (e *Engine) lifespan() int64 {
-	if e.birth.Ends <= e.birth.Born {
-		return 0
-	}
-	return e.birth.Ends - e.birth.Born
-}
+func (e *Engine) lifespan() int64 { return max(0, e.birth.Ends-e.birth.Born) }
 
 // fallen is the drawdown as a share of its limit; without a limit any is the whole.
 func (e *Engine) fallen() float64 {
-	if e.look.Drawdown <= 0 {
-		return 0
-	}
-	return float64(e.look.Drawdown) / float64(max(e.look.Limit, 1))
+	return float64(max(0, e.look.Drawdown)) / float64(max(e.look.Limit, 1))
 }
 
 // against says that the trades lose, however lucky they were, at 95 %.
@@ -181,15 +165,15 @@ func (e *Engine) fraction() float64 {
 	if !e.estimate.Known() {
 		return 0
 	}
-	left, whole := 1.0, 1.0
+	left := 1.0
 	if span := e.lifespan(); span > 0 {
-		left, whole = float64(max(0, e.birth.Ends-e.look.Now)), float64(min(span, reference))
+		left = float64(e.birth.Ends-e.look.Now) / float64(min(span, reference))
 	}
-	return min(ByEdge(e.estimate.Mean, e.deviation(), e.known.composite()), ByGrowth(e.estimate, 0, left, whole, biggest))
+	return min(ByEdge(e.estimate.Mean, e.deviation(), e.known.composite()), ByGrowth(e.estimate, left))
 }
 
 func (e *Engine) multiplier() float64 {
-	m := Guard(e.known.composite(), Climate(e.look.Regime, e.look.Crisis), float64(max(0, e.look.Drawdown)), float64(e.look.Limit))
+	m := Guard(e.known.composite(), Climate(e.look.Regime, e.look.Crisis), float64(e.look.Drawdown), float64(e.look.Limit))
 	return m * e.restrained()
 }
 

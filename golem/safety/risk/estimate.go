@@ -1,5 +1,7 @@
 package risk
 
+import "math"
+
 // weight is how much one trade counts in the estimates: as in an average of thirty.
 const weight = 2.0 / (observations + 1)
 
@@ -13,21 +15,22 @@ type Estimate struct {
 	N                     int
 }
 
-// Add takes what one trade came to; what is no number, or more than any trade can come
-// to, is not taken.
-func (e *Estimate) Add(gain float64) {
-	if !(gain > -10 && gain < 10) {
-		return
+// mostGain is what no trade can come to, as a share of its value.
+const mostGain = 10
+
+// Add takes what one trade came to, and reports whether it did: what is no number, or more
+// than any trade can come to, is not taken.
+func (e *Estimate) Add(gain float64) bool {
+	if !(math.Abs(gain) < mostGain) {
+		return false
 	}
-	if e.N++; e.N == 1 {
-		e.Mean = gain
-		return
-	}
+	e.N++
 	a := max(weight, 1/float64(e.N)) // a plain average until there are enough
 	d := gain - e.Mean
 	e.Mean += a * d
 	e.Variance = (1 - a) * (e.Variance + a*d*d)
 	e.Error = e.Variance / (2/a - 1)
+	return true
 }
 
 // Known says that there are enough trades to size by.

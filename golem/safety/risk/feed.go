@@ -21,14 +21,12 @@ type second struct {
 	feed *turn.Feed // nil: none is configured
 	at   int64      // of the block, unix seconds
 	off  float64    // of the mean, as a share of the feed's price; of a fresh answer alone
-	// strict says that no answer trims as an old one does; false in a life from before.
-	strict bool
 }
 
 // second is what the feed of a reading says. The feed is in dollars and the pool in quote
 // tokens, which are taken as dollars: one that is not worth a dollar shows as a distance.
 func (e *Engine) second(r *turn.Reading) second {
-	s := second{feed: r.Feed, at: r.Block.Time, strict: e.birth.Measured}
+	s := second{feed: r.Feed, at: r.Block.Time}
 	if mean, seen := e.prices.Mean(); seen && s.fresh() {
 		s.off = math.Abs(mean/s.feed.Price - 1)
 	}
@@ -45,7 +43,7 @@ func (s second) leaves() float64 {
 	switch {
 	case s.off > half:
 		return 0.5
-	case s.feed != nil && !s.fresh() && (s.strict || s.known()):
+	case s.feed != nil && !s.fresh():
 		return trimmed
 	}
 	return 1
@@ -64,7 +62,8 @@ func (s second) String() string {
 }
 
 // doubted blocks what a second source speaks against, and what needs one and has none.
-// Where no feed is configured, nothing needs one: the pool's own mean stands for it.
+// Where no feed is configured the pool's own mean stands for it; the cage refuses what needs
+// one all the same (cage.Policy.Sourced).
 //
 // spec: heartbeat §15 layer 5, safety §16.8
 func (e *Engine) doubted(v *verdict, o Order) bool {
@@ -83,9 +82,6 @@ func (e *Engine) doubted(v *verdict, o Order) bool {
 // compared says what the second source says, and lets less pass where it is off or old.
 func (e *Engine) compared(v *verdict, o Order) {
 	s := e.second(&o.Case.Seen)
-	if s.feed == nil && !e.birth.Wary {
-		return
-	}
 	v.add(s.String())
 	if f := s.leaves(); f < 1 {
 		v.shrink(fmt.Sprintf("that leaves %.0f %% of what may be held", 100*f), f*2*e.half(o))

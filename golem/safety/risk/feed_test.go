@@ -22,20 +22,20 @@ func TestAPriceFeedIsHeldAgainstTheMean(t *testing.T) {
 		code     wire.Code
 		share    float64 // of one position
 	}{
-		"it agrees":                     {2_000, 0, "", false, "", 1},
-		"it agrees, above Standard":     {2_000, 0, "", true, "", 1},
-		"1.99 % off":                    {2_000 / 1.0199, 0, "", true, "", 1},
-		"2.1 % off":                     {2_000 / 1.021, 0, "", true, wire.CodeSafetyRiskSize, 0.5},
-		"2.1 % below":                   {2_000 / 0.979, 0, "", false, wire.CodeSafetyRiskSize, 0.5},
-		"4.99 % off":                    {2_000 / 1.0499, 0, "", false, wire.CodeSafetyRiskSize, 0.5},
-		"5.1 % off":                     {2_000 / 1.051, 0, "", false, wire.CodeSafetyPriceDeviation, 0.5},
-		"5.1 % below":                   {2_000 / 0.949, 0, "", false, wire.CodeSafetyPriceDeviation, 0.5},
-		"an hour old":                   {2_000, 3_600, "", true, "", 1},
-		"older":                         {2_000, 3_601, "", false, wire.CodeSafetyRiskSize, 0.75},
-		"older and far off":             {1_000, 3_601, "", false, wire.CodeSafetyRiskSize, 0.75},
-		"older, above Standard":         {2_000, 3_601, "", true, wire.CodeSafetyPriceMissing, 0.75},
-		"not to be read":                {0, 0, "it has no answer", false, "", 1},
-		"not to be read above Standard": {0, 0, "it has no answer", true, wire.CodeSafetyPriceMissing, 1},
+		"it agrees":                 {2_000, 0, "", false, "", 1},
+		"it agrees, above Standard": {2_000, 0, "", true, "", 1},
+		"1.99 % off":                {2_000 / 1.0199, 0, "", true, "", 1},
+		"2.1 % off":                 {2_000 / 1.021, 0, "", true, wire.CodeSafetyRiskSize, 0.5},
+		"2.1 % below":               {2_000 / 0.979, 0, "", false, wire.CodeSafetyRiskSize, 0.5},
+		"4.99 % off":                {2_000 / 1.0499, 0, "", false, wire.CodeSafetyRiskSize, 0.5},
+		"5.1 % off":                 {2_000 / 1.051, 0, "", false, wire.CodeSafetyPriceDeviation, 0.5},
+		"5.1 % below":               {2_000 / 0.949, 0, "", false, wire.CodeSafetyPriceDeviation, 0.5},
+		"an hour old":               {2_000, 3_600, "", true, "", 1},
+		"older":                     {2_000, 3_601, "", false, wire.CodeSafetyRiskSize, 0.75},
+		"older and far off":         {1_000, 3_601, "", false, wire.CodeSafetyRiskSize, 0.75},
+		"older, above Standard":     {2_000, 3_601, "", true, wire.CodeSafetyPriceMissing, 0.75},
+		"not to be read, which trims as an old one does (S-10)": {0, 0, "it has no answer", false, wire.CodeSafetyRiskSize, 0.75},
+		"not to be read above Standard":                         {0, 0, "it has no answer", true, wire.CodeSafetyPriceMissing, 0.75},
 	} {
 		g := newborn(turn.StageFull, 30)
 		g.feed = func(at int64) *turn.Feed {
@@ -75,46 +75,25 @@ func TestARuleAsksForWhatAPriceFeedLeaves(t *testing.T) {
 }
 
 func TestWithoutAFeedTheAssessmentSaysSo(t *testing.T) {
-	for wary, want := range map[bool]bool{true: true, false: false} {
-		g := newborn(turn.StageFull, 30)
-		g.birth.Wary = wary
-		g.lives(10)
-		o := g.buys(1_000)
-		o.Elevated = true
-		said, r := g.Assess(o)
-		if r != nil || said.Adjusted != 1_000*money.One || strings.Contains(said.Layers[4].Detail, "no price feed is configured") != want {
-			t.Errorf("wary %v: %+v, %+v", wary, r, said)
-		}
-	}
-}
-
-// A feed that says nothing leaves no more than one that says something old.
-//
-// spec: safety §1.4 (S-10), heartbeat §15 layer 5
-func TestAFeedThatSaysNothingTrimsAsAnOldOneDoes(t *testing.T) {
-	for measured, want := range map[bool]money.BPS{true: 1_875, false: 2_500} {
-		g := newborn(turn.StageFull, 30)
-		g.birth.Measured = measured
-		g.feed = func(int64) *turn.Feed { return &turn.Feed{Unread: "it has no answer"} }
-		g.lives(10)
-		if b := g.Entering(strategy.Bounds{MaxPosition: 2_500}); b.MaxPosition != want {
-			t.Errorf("measured %v: a rule may stake %s, want %s", measured, b.MaxPosition, want)
-		}
+	g := newborn(turn.StageFull, 30)
+	g.lives(10)
+	o := g.buys(1_000)
+	o.Elevated = true
+	said, r := g.Assess(o)
+	if r != nil || said.Adjusted != 1_000*money.One || !strings.Contains(said.Layers[4].Detail, "no price feed is configured") {
+		t.Errorf("%+v, %+v", r, said)
 	}
 }
 
 // spec: chain §2, heartbeat §15 layer 5
 func TestAHeadInTheFutureFreezesNoMean(t *testing.T) {
-	for measured, want := range map[bool]float64{true: 2_100, false: 2_000} {
-		g := newborn(turn.StageFull, 30)
-		g.birth.Measured = measured
-		seen := g.seen()
-		seen.Block.Time, seen.Lag.Ahead = seen.Block.Time+86_400, 86_400
-		g.Look(Look{Now: g.now, Reading: &seen, Regime: g.regime, Limit: 1_300, Gas: 1})
-		g.price = 2_100
-		g.lives(10)
-		if mean, ok := g.prices.Mean(); !ok || mean != want {
-			t.Errorf("measured %v: the mean is %v, want %v", measured, mean, want)
-		}
+	g := newborn(turn.StageFull, 30)
+	seen := g.seen()
+	seen.Block.Time, seen.Lag.Ahead = seen.Block.Time+86_400, 86_400
+	g.Look(Look{Now: g.now, Reading: &seen, Regime: g.regime, Limit: 1_300, Gas: 1})
+	g.price = 2_100
+	g.lives(10)
+	if mean, ok := g.prices.Mean(); !ok || mean != 2_100 {
+		t.Errorf("the mean is %v", mean)
 	}
 }

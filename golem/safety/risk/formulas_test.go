@@ -40,9 +40,9 @@ func TestWhatIsAtRiskAddsUp(t *testing.T) {
 // spec: heartbeat §15
 func TestTheGrowthFormulaSizesAsTheSpecificationReckons(t *testing.T) {
 	e := Estimate{Mean: 0.0003, Variance: 0.0008, Error: 0.0004}
-	near(t, "f*", ByGrowth(Estimate{Mean: 0.0003, Variance: 0.0008}, 0, 1, 1, 1), 0.375, 1e-9)
-	near(t, "f", ByGrowth(e, 0, 8_200, 10_000, 1), 0.205, 1e-9)
-	if ByGrowth(Estimate{Mean: 1, Variance: 1e-13}, 0, 1, 1, 1) != 0 {
+	near(t, "f*", ByGrowth(Estimate{Mean: 0.0003, Variance: 0.0008}, 1), 0.375, 1e-9)
+	near(t, "f", ByGrowth(e, 8_200.0/10_000), 0.205, 1e-9)
+	if ByGrowth(Estimate{Mean: 1, Variance: 1e-13}, 1) != 0 {
 		t.Error("no variance is no information")
 	}
 }
@@ -128,8 +128,8 @@ func TestNoInputMakesAShareOfNothingKnown(t *testing.T) {
 			share("a lower bound", Beta{b, a}.Lower(), 1)
 			for _, c := range hostile() {
 				share("by edge", ByEdge(a, b, c), 0.25)
-				share("by growth", ByGrowth(Estimate{Mean: a, Variance: b, Error: c}, 0, 1, 1, 0.5), 0.5)
-				share("by growth", ByGrowth(Estimate{Mean: 0.1, Variance: 0.1, Error: 0.1}, a, b, c, 0.5), 0.5)
+				share("by growth", ByGrowth(Estimate{Mean: a, Variance: b, Error: c}, 1), 0.5)
+				share("by growth", ByGrowth(Estimate{Mean: a, Variance: 0.1, Error: b}, c), 0.5)
 				share("a multiplier", Guard(a, 1, b, c), 1)
 				share("room", Room(a, b, c), math.MaxFloat64)
 				share("health", Health(Portfolio{a, b, c, a, b, c}), 1)

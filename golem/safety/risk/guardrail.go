@@ -52,6 +52,9 @@ func Scaled(m float64) Guardrails {
 	}
 }
 
+// part is a share in basis points.
+func part(share float64) money.BPS { return bps(share * float64(money.Whole)) }
+
 // bps rounds a share in basis points down; what float arithmetic is short of by a hair
 // is not lost.
 func bps(x float64) money.BPS { return money.BPS(least(math.Floor(x+1e-9), float64(money.Whole))) }

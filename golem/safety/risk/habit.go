@@ -23,18 +23,17 @@ type habit struct {
 	distance []float64 // between what orders were to come to and did, of the last ones
 }
 
-// opening is the last tick in which something was opened.
+// opening is the last tick in which something was opened; long ago if nothing was.
 type opening struct {
 	tick uint64
 	at   int64
-	any  bool
 }
 
 // opened takes an executed opening.
 func (h *habit) opened(at int64, size float64) {
 	h.before, h.size = h.size, size
 	h.times = append(h.times, at)
-	for len(h.times) > 0 && h.times[0] <= at-month {
+	for h.times[0] <= at-month {
 		h.times = h.times[1:]
 	}
 }
@@ -53,19 +52,17 @@ func (h *habit) executed(a *turn.Action) {
 			}
 		}
 	}
-	if n := len(h.distance); n > recently {
-		h.distance = h.distance[n-recently:]
-	}
+	h.distance = h.distance[max(0, len(h.distance)-recently):]
 }
 
 // tracking is the mean distance of the last n; 0 where there is none.
 func (h *habit) tracking(n int) float64 {
 	last := h.distance[max(0, len(h.distance)-n):]
-	if len(last) == 0 {
-		return 0
-	}
-	return Together(last...) / float64(len(last))
+	return Together(last...) / float64(max(1, len(last)))
 }
+
+// usual is the mean distance of all that count.
+func (h *habit) usual() float64 { return h.tracking(len(h.distance)) }
 
 // The flags.
 const (
@@ -86,13 +83,13 @@ func (h *habit) flags(now, born int64) (found []string) {
 		}
 	}
 	days := float64(min(now-born, month)) / float64(day)
-	if days >= 2 && float64(today) > 2*float64(len(h.times))/days {
+	if float64(today) > 2*float64(len(h.times))/days { // never within two days
 		found = append(found, FlagChurn)
 	}
 	if h.before > 0 && h.size > 1.5*h.before {
 		found = append(found, FlagSize)
 	}
-	if late := h.tracking(lately); len(h.distance) == recently && late > noticeable && late > 2*h.tracking(recently) {
+	if late := h.tracking(lately); len(h.distance) == recently && late > noticeable && late > 2*h.usual() {
 		found = append(found, FlagSlippage)
 	}
 	return found

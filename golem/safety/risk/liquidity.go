@@ -48,11 +48,11 @@ func (p Pooling) Net() float64 { return p.Concentration()*(p.Yield-p.Loss()) - p
 //
 // spec: safety §16.2
 func ByFees(p Pooling) float64 {
-	net := p.Net()
-	if !(net > 0) || !(p.Volatility > 0) || math.IsInf(net, 0) {
+	kelly := p.Net() / (p.Volatility * p.Volatility)
+	if math.IsInf(kelly, 0) { // no range, or no price that moves
 		return exploratory
 	}
-	return max(exploratory, least(net/(p.Volatility*p.Volatility), mostPooled)*Trust(p.Confidence))
+	return max(exploratory, least(kelly, mostPooled)*Trust(p.Confidence))
 }
 
 // Earnings are what the pool's price and fees did within the last day. The zero value has
@@ -65,17 +65,15 @@ func (e *Earnings) Push(s oracle.Sight) {
 		return
 	}
 	e.seen = append(e.seen, s)
-	for len(e.seen) > 1 && e.seen[1].Time <= s.Time-day {
-		e.seen = e.seen[1:]
-	}
+	e.seen = since(e.seen, s.Time-day, func(s oracle.Sight) int64 { return s.Time })
 }
 
 // Annual is the yield of liquidity over all prices and the deviation of the price, as far
 // as they were seen. Known after an hour.
 func (e *Earnings) Annual() (yield, deviation float64, known bool) {
 	n := len(e.seen)
-	if n < 2 || e.seen[n-1].Time-e.seen[0].Time < hour {
-		return 0, 0, false
+	if n == 0 || e.seen[n-1].Time-e.seen[0].Time < hour {
+		return yield, deviation, false
 	}
 	first, last := e.seen[0], e.seen[n-1]
 	years := float64(last.Time-first.Time) / float64(year)
@@ -93,7 +91,7 @@ func (e *Engine) pooling(lower, upper int32, r *turn.Reading) (p Pooling, known 
 	p = Pooling{Ratio: math.Pow(1.0001, -math.Abs(float64(upper-lower))), Confidence: e.known.of[Liquidity].Lower()}
 	p.Yield, p.Volatility, known = e.earnings.Annual()
 	wei := moving*r.GasPrice.Float64() + 3*r.SwapFee.Float64()
-	p.Gas = wei / 1e18 * r.NativeUSD / (float64(e.limit) / float64(money.Whole) * equity(r))
+	p.Gas = native(wei, r) / (float64(e.limit) / float64(money.Whole) * equity(r))
 	return p, known
 }
 
@@ -101,7 +99,7 @@ func (e *Engine) pooling(lower, upper int32, r *turn.Reading) (p Pooling, known 
 // owner set it is advice.
 func (e *Engine) ranged(v *verdict, o Order, equity float64) {
 	a := o.Case.Action
-	if !e.birth.Wary || a.Kind != grammar.AddLiquidity {
+	if a.Kind != grammar.AddLiquidity {
 		return
 	}
 	p, known := e.pooling(a.TickLower, a.TickUpper, &o.Case.Seen)
@@ -119,10 +117,10 @@ func (e *Engine) ranged(v *verdict, o Order, equity float64) {
 
 // Ranging is what a rule may put into a range of ticks, within what it may stake at all.
 func (e *Engine) Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds {
-	if !e.birth.Wary || !e.binds() || e.look.Reading == nil {
+	if !e.binds() || e.look.Reading == nil {
 		return b
 	}
 	p, _ := e.pooling(lower, upper, e.look.Reading)
-	b.MaxPosition = min(b.MaxPosition, bps(float64(money.Whole)*ByFees(p)))
+	b.MaxPosition = min(b.MaxPosition, part(ByFees(p)))
 	return b
 }

@@ -103,7 +103,7 @@ func TestLiquidityInAnEarnedStageIsHeldToItsFormula(t *testing.T) {
 	for yield, c := range map[float64]struct{ rule, formula money.BPS }{0: {50, 50}, 0.5: {100, 308}} { // of a stage that allows 1 %
 		want := c.rule
 		g := newborn(turn.StageShadow, 20)
-		g.birth.Wary, g.yield = true, yield
+		g.yield = yield
 		g.tries(49, 0.006, 0.002)
 		if s, _ := g.Stage(); s != turn.StageMicro || !g.binds() {
 			t.Fatalf("it stands at %s", s)
@@ -119,16 +119,11 @@ func TestLiquidityInAnEarnedStageIsHeldToItsFormula(t *testing.T) {
 		if said, r = g.Assess(g.provides(4*int64(want), -1_000, 1_000)); codeOf(r) != wire.CodeSafetyRiskSize || said.Adjusted/money.One != money.USDC(c.formula) {
 			t.Errorf("at a yield of %v four times as much: %+v, %+v", yield, r, said)
 		}
-		g.birth.Wary = false
-		if b := (strategy.Bounds{MaxPosition: 100}); g.Ranging(b, -1_000, 1_000) != b {
-			t.Error("a life from before is held to the formula")
-		}
 	}
 }
 
 func TestWhereTheOwnerSetTheStageTheFormulaForLiquidityIsAdvice(t *testing.T) {
 	g := newborn(turn.StageFull, 20)
-	g.birth.Wary = true
 	g.lives(10)
 	o := g.provides(2_000, -1_000, 1_000)
 	said, r := g.Assess(o)

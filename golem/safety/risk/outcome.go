@@ -8,7 +8,7 @@ import (
 // HeldBack takes up an order that was simulated and not sent because of its stage: it is
 // followed like one that was.
 func (e *Engine) HeldBack(o Order) {
-	if t, ok := follow(o); ok {
+	if t := follow(o); t.Value > 0 {
 		e.begin(t)
 	}
 }
@@ -18,12 +18,8 @@ func (e *Engine) Committed(o Order) {
 	if !cage.Opens(o.Case.Action, o.Case.Seen.Pool) {
 		return
 	}
-	t, ok := follow(o)
-	if !ok {
-		t = trade{at: o.Case.Seen.Block.Time * 1_000}
-	}
-	e.sent[o.Permit] = t
-	e.opened = opening{tick: o.Tick, at: o.Case.Now, any: true}
+	e.sent[o.Permit] = follow(o)
+	e.opened = opening{tick: o.Tick, at: o.Case.Now}
 }
 
 // Ended takes what became of an order: of every one whether it went as it should, of an
@@ -46,9 +42,9 @@ func (e *Engine) Ended(a turn.Action) {
 		return
 	case a.Execution.Verified:
 		e.failed = 0
-		e.orders.Add(true, 1)
+		e.orders.Add(true, e.gravity())
 	}
-	if ours && a.Status != turn.StatusPending {
+	if ours {
 		e.after(t, a)
 	}
 }
@@ -56,7 +52,7 @@ func (e *Engine) Ended(a turn.Action) {
 // after goes on with an opening that reached the chain.
 func (e *Engine) after(t trade, a turn.Action) {
 	executed := a.Status == turn.StatusExecuted
-	if t.Value == 0 { // hangs on no price: a loan
+	if !(t.Value > 0) { // hangs on no price: a loan
 		e.known.add(Lending, executed)
 		return
 	}

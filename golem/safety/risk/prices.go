@@ -30,7 +30,7 @@ type Prices struct {
 
 // Push takes the price of a block at its time. What is no price is not taken.
 func (p *Prices) Push(at int64, price float64) {
-	if !(price > 0) || math.IsInf(price, 0) {
+	if !sound(price) {
 		return
 	}
 	if n := len(p.seen); n > 0 {
@@ -48,16 +48,28 @@ func (p *Prices) Push(at int64, price float64) {
 		}
 	}
 	p.seen = append(p.seen, sighting{at, price})
-	for len(p.seen) > 1 && p.seen[1].at <= at-window { // the one before the window tells its beginning
-		p.seen = p.seen[1:]
-	}
+	p.seen = since(p.seen, at-window, func(s sighting) int64 { return s.at })
 }
+
+// since is what was seen after a time, and the last before it, which tells how it began.
+func since[T any](seen []T, begin int64, at func(T) int64) []T {
+	before := 0
+	for _, s := range seen[1:] {
+		if at(s) <= begin {
+			before++
+		}
+	}
+	return seen[before:]
+}
+
+// sound says that a price is one.
+func sound(price float64) bool { return price > 0 && !math.IsInf(price, 0) }
 
 // Mean is the time-weighted price of the window, as far as it was seen.
 func (p *Prices) Mean() (mean float64, ok bool) {
 	n := len(p.seen)
 	if n == 0 {
-		return 0, false
+		return mean, false
 	}
 	end := p.seen[n-1].at
 	sum, span := 0.0, 0.0
@@ -74,14 +86,14 @@ func (p *Prices) Mean() (mean float64, ok bool) {
 // Covered says that the whole window was seen.
 func (p *Prices) Covered() bool {
 	n := len(p.seen)
-	return n > 0 && p.seen[n-1].at-p.seen[0].at >= window
+	return n != 0 && p.seen[n-1].at-p.seen[0].at >= window
 }
 
 // Off is how far the last price is from the mean, as a share of it.
-func (p *Prices) Off() (float64, bool) {
+func (p *Prices) Off() (off float64, ok bool) {
 	mean, ok := p.Mean()
 	if !ok {
-		return 0, false
+		return off, false
 	}
 	return math.Abs(p.seen[len(p.seen)-1].price/mean - 1), true
 }
@@ -93,7 +105,7 @@ func (p *Prices) Jump() float64 { return p.move }
 // Depth is what the pool holds around its price in quote tokens: the reserves that its
 // active liquidity stands for.
 func Depth(pool turn.Pool) float64 {
-	if !(pool.Price > 0) || math.IsInf(pool.Price, 0) {
+	if !sound(pool.Price) {
 		return 0
 	}
 	unit := math.Sqrt(math.Pow10(int(pool.Token0.Decimals)) * math.Pow10(int(pool.Token1.Decimals)))

@@ -24,18 +24,16 @@ func (e *Engine) Report(r *turn.Reading) *turn.Risk {
 	if p.Factor > 0 && p.Factor < critical {
 		out.Flags = append(out.Flags, FlagHealth)
 	}
-	if score, odd := e.Anomaly(); e.birth.Wary {
-		out.Anomaly = score
-		if odd {
-			out.Flags = append(out.Flags, FlagAnomaly)
-		}
+	score, odd := e.Anomaly()
+	if out.Anomaly = score; odd {
+		out.Flags = append(out.Flags, FlagAnomaly)
 	}
 	return out
 }
 
 func (e *Engine) portfolio(r *turn.Reading) Portfolio {
 	whole, at := equity(r), risked(r)
-	p := Portfolio{Drawdown: e.fallen(), Gas: e.look.Gas, Tracking: e.habit.tracking(recently), Cash: 1}
+	p := Portfolio{Drawdown: e.fallen(), Gas: e.look.Gas, Tracking: e.habit.usual(), Cash: 1}
 	if whole > 0 {
 		p.Cash = unit(1 - at/whole)
 	}
@@ -59,9 +57,7 @@ func (e *Engine) shape(p Portfolio) Shape {
 			won++
 		}
 	}
-	if len(e.won) > 0 {
-		s.Won = float64(won) / float64(len(e.won))
-	}
+	s.Won = float64(won) / float64(len(e.won)) // of none it is no number, and counts as nothing
 	if d := e.deviation(); d > 0 {
 		s.Sharpe = e.estimate.Mean / d * math.Sqrt(float64(min(e.estimate.N, observations)))
 	}

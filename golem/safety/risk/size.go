@@ -8,7 +8,7 @@ const observations = 30
 
 const (
 	ninetyFive = 1.645 // deviations of a normal law that 95 % stay within
-	biggest    = 0.5   // of the equity, by edge over variance (safety §16.1)
+	biggest    = 0.5   // of the equity (safety §16.1)
 	noVariance = 1e-12
 	bookRisk   = 0.05 // of the equity may be lost within a day, at 95 % (safety §16.1)
 )
@@ -25,22 +25,22 @@ func Trust(confidence float64) float64 {
 //
 // spec: safety §16.1
 func ByEdge(edge, deviation, confidence float64) float64 {
-	if !(deviation > 0) || !(edge > 0) {
+	if !(deviation > 0) {
 		return 0
 	}
 	return least(edge/(deviation*deviation), biggest) * Trust(confidence)
 }
 
 // ByGrowth is the share of the equity that grows it fastest, less for what the estimate
-// itself may be off, and for a life that ends soon: left and reference are of one unit.
+// itself may be off, and for a life that ends soon: left is what is left of it, as a share
+// of the time from which on that counts.
 //
 // spec: heartbeat §15 layer 2
-func ByGrowth(e Estimate, riskFree, left, reference, most float64) float64 {
-	if !(e.Variance >= noVariance) || !(reference > 0) || !(left > 0) {
+func ByGrowth(e Estimate, left float64) float64 {
+	if !(e.Variance >= noVariance) {
 		return 0
 	}
-	f := (e.Mean - riskFree) / e.Variance * min(1, left/reference) / (1 + e.Error/e.Variance)
-	return least(f, most)
+	return least(e.Mean/e.Variance*unit(left)/(1+e.Error/e.Variance), biggest)
 }
 
 // AtRisk is what a position loses within its horizon at most, in 95 of 100 cases.
@@ -62,22 +62,16 @@ func Together(atRisk ...float64) (sum float64) {
 // §16.1 and heartbeat §15.
 func Room(equity, atRisk, deviation float64) float64 {
 	equity = least(equity, math.MaxFloat64)
-	free := equity*bookRisk - atRisk
-	switch {
-	case !(atRisk >= 0) || !(free > 0) || !(deviation >= 0):
-		return 0
-	case deviation == 0:
-		return equity
-	}
+	free := least(equity*bookRisk-atRisk, equity)
 	return least(free/(ninetyFive*deviation), equity)
 }
 
 // least is x between 0 and most; what is no number is nothing.
 func least(x, most float64) float64 {
-	if !(x > 0) || !(most > 0) {
+	if math.IsNaN(x) || math.IsNaN(most) {
 		return 0
 	}
-	return min(x, most)
+	return max(0, min(x, most))
 }
 
 // unit is x between 0 and 1; what is no number is 0.

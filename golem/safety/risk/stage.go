@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"cmp"
 	"fmt"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -36,17 +37,11 @@ var rungs = [...]rung{
 	turn.StageFull:   {cap: money.Whole, mean: 0.7, fallen: 0.9, doubted: 0.25},
 }
 
-// Cap is the share of the equity that a stage deploys at most, at a multiplier of the
-// guardrails.
+// Cap is the share of the equity that a stage deploys at most. That of Scaled under the
+// guardrails is bounded by them anyway.
 //
 // spec: safety §16.5, heartbeat §15 layer 3
-func Cap(s turn.Stage, multiplier float64) money.BPS {
-	r := rungs[min(int(s), len(rungs)-1)]
-	if s == turn.StageScaled {
-		return min(r.cap, bps(float64(money.Whole)*unit(multiplier)))
-	}
-	return r.cap
-}
+func Cap(s turn.Stage) money.BPS { return rungs[s].cap }
 
 // Signs are what a stage is left by.
 type Signs struct {
@@ -87,12 +82,13 @@ const orders = 20
 func down(s turn.Stage, x Signs, vouched bool) string {
 	r := rungs[s]
 	done := x.Operational.Alpha + x.Operational.Beta - 4
-	switch {
-	case s == turn.StageShadow:
+	if s == turn.StageShadow {
 		return ""
+	}
+	switch {
 	case x.Failures >= failing:
 		return fmt.Sprintf("%d orders failed one behind the other", x.Failures)
-	case r.broken > 0 && x.Breakers >= r.broken:
+	case r.broken != 0 && x.Breakers >= r.broken:
 		return fmt.Sprintf("%d breakers at %s", x.Breakers, s)
 	case r.fallen > 0 && x.Drawdown >= r.fallen:
 		return fmt.Sprintf("the drawdown is %.0f %% of its limit", 100*x.Drawdown)
@@ -118,16 +114,11 @@ func (x Signs) may(s turn.Stage) bool {
 // wait is how long a stage lasts at least: a tenth of the projected lifespan, where that
 // is less; 0 is unknown.
 func wait(s turn.Stage, lifespan int64) int64 {
-	if lifespan > 0 {
-		return min(rungs[s].time, lifespan/10)
+	if lifespan == 0 {
+		return rungs[s].time
 	}
-	return rungs[s].time
+	return min(rungs[s].time, lifespan/10)
 }
 
 // calm is the drawdown from which a stage would be lost again.
-func calm(r rung) float64 {
-	if r.fallen > 0 {
-		return r.fallen
-	}
-	return 1
-}
+func calm(r rung) float64 { return cmp.Or(r.fallen, 1) }

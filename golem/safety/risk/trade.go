@@ -36,21 +36,20 @@ const spacing = 10 * 60_000
 // late is how much after its hour a trade may be priced. It counts nowhere then.
 const late = 15 * 60_000
 
-// follow is the trade of an order; false where its outcome hangs on no price.
-func follow(o Order) (trade, bool) {
-	s, opens := cage.Stake(o.Case)
-	if !opens || !s.Market || !(s.Value > 0) {
-		return trade{}, false
+// follow is the trade of an order; its value is 0 where the outcome hangs on no price.
+func follow(o Order) (t trade) {
+	s, _ := cage.Stake(o.Case) // what does not open stakes nothing on a market
+	sight := oracle.SightOf(&o.Case.Seen)
+	if !s.Market || !(sight.Price > 0) {
+		return t
 	}
-	seen := &o.Case.Seen
-	sight := oracle.SightOf(seen)
 	return trade{
 		Untraded: turn.Untraded{
 			Kind: string(o.Case.Action.Kind), Value: s.Value, Cost: cost(o, s), Price: sight.Price,
 			FeeBase: sight.FeeBase, FeeQuote: sight.FeeQuote, Lower: s.Lower, Upper: s.Upper,
 		},
-		at: seen.Block.Time * 1_000, regime: o.Case.Regime,
-	}, sight.Price > 0
+		at: sight.Time, regime: o.Case.Regime,
+	}
 }
 
 // cost is what it takes to get in and out again, as a share of the value: twice the
@@ -58,7 +57,7 @@ func follow(o Order) (trade, bool) {
 func cost(o Order, s turn.Stake) float64 {
 	seen, sim := &o.Case.Seen, &o.Simulation
 	wei := float64(sim.GasUsed)*seen.GasPrice.Float64() + sim.DataFee.Float64()
-	sum := 2 * wei / 1e18 * seen.NativeUSD / s.Value
+	sum := 2 * native(wei, seen) / s.Value
 	if o.Case.Action.Kind == grammar.Swap {
 		sum += 2*s.Fee + float64(sim.ImpactBPS)/float64(money.Whole)
 	}
@@ -97,10 +96,9 @@ func (e *Engine) price(r *turn.Reading, regime turn.Regime) {
 
 // learn takes what a trade came to.
 func (e *Engine) learn(t trade, gain float64, regime turn.Regime) {
-	if !(gain > -10 && gain < 10) {
+	if !e.estimate.Add(gain) {
 		return
 	}
-	e.estimate.Add(gain)
 	e.won = append(e.won, gain > 0)
 	if len(e.won) > recently {
 		e.won = e.won[1:]

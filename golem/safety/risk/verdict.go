@@ -46,8 +46,11 @@ func usd(v money.USDC) float64 { return float64(v) / float64(money.One) }
 
 // equity is what a reading is worth but for the native coin, which is there for gas.
 func equity(r *turn.Reading) float64 {
-	return least(r.Equity()-r.Native.Float64()/1e18*r.NativeUSD, math.MaxFloat64)
+	return least(r.Equity()-native(r.Native.Float64(), r), math.MaxFloat64)
 }
+
+// native is what wei are worth.
+func native(wei float64, r *turn.Reading) float64 { return wei / 1e18 * r.NativeUSD }
 
 // risked is what of it is not cash.
 func risked(r *turn.Reading) float64 {

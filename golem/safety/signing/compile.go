@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 
@@ -38,14 +39,14 @@ func Allow(forms []caveat.Form, interfaces ...*abi.ABI) (contracts []Contract, l
 
 func methodOf(call []byte, interfaces []*abi.ABI) *abi.Method {
 	for _, i := range interfaces {
-		if m, err := i.MethodById(call[:4]); err == nil {
+		if m, err := i.MethodById(call); err == nil {
 			return m
 		}
 	}
 	return nil
 }
 
-// held are the arguments that a form holds, found by setting all its fields.
+// held are the arguments that a form holds, found by changing all its fields.
 func held(m abi.Method, form caveat.Form) (pins []Pin, _ error) {
 	blank, err := leaves(m, form.Blank)
 	if err != nil {
@@ -54,7 +55,8 @@ func held(m abi.Method, form caveat.Form) (pins []Pin, _ error) {
 	full := bytes.Clone(form.Blank)
 	for _, f := range form.Fields {
 		for i := range int(f.Width) {
-			full[int(f.Offset)+i] = 0xff
+			at := int(f.Offset) + i
+			full[at] = ^form.Blank[at]
 		}
 	}
 	filled, err := leaves(m, full)
@@ -64,7 +66,7 @@ func held(m abi.Method, form caveat.Form) (pins []Pin, _ error) {
 	for i, l := range blank {
 		if l.text == filled[i].text {
 			pins = append(pins, Pin{l.path, []string{l.text}})
-		} else if len(l.text) >= 2 && l.text[:2] == "0x" {
+		} else if strings.HasPrefix(l.text, "0x") {
 			return nil, fmt.Errorf("argument %s would be free", l.path)
 		}
 	}

@@ -1,6 +1,7 @@
 package signing
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"sync"
@@ -51,7 +52,7 @@ func NewGuard(p *Policy, book *caveat.Book, prices Prices, c clock.Clock, past [
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
-	if book == nil || !prices.whole() || c == nil {
+	if book == nil || !prices.complete() || c == nil {
 		return nil, fmt.Errorf("%w: a guard needs a book of calls, their worth and a clock", ErrPolicy)
 	}
 	return &Guard{policy: p, book: book, prices: prices, clock: c, spent: slices.Clone(past), calls: map[uint64]caveat.Call{}}, nil
@@ -71,106 +72,99 @@ func (g *Guard) Transaction(tx *types.DynamicFeeTx) error {
 	if _, over := s.Gas.MulOverflow(fee, uint256.NewInt(tx.Gas)); over {
 		return refuse("its gas has no price")
 	}
-	worth, leaves, err := g.pays(tx)
+	pays, err := g.pays(tx)
 	if err != nil {
 		return err
 	}
-	s.Worth = worth
-	m, trades, err := g.move(tx)
+	s.Worth = pays.worth
+	m, err := g.move(tx)
 	if err != nil {
 		return err
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if trades {
-		if err := g.bears(keyOf(tx.Nonce), m, now); err != nil {
-			return err
-		}
-	}
-	if err := g.count(s, leaves); err != nil {
+	if err := g.checkLoss(keyOf(tx.Nonce), m, now); err != nil {
 		return err
 	}
-	if trades {
-		g.bear(tx, m, now)
+	if err := g.count(s, pays.leaves); err != nil {
+		return err
+	}
+	if m.trades {
+		g.countLoss(tx, m.Move, now)
 	}
 	return nil
-}
-
-// bear counts what a transaction may lose. The caller holds the lock.
-func (g *Guard) bear(tx *types.DynamicFeeTx, m Move, at time.Time) {
-	g.calls[tx.Nonce] = caveat.Call{Target: *tx.To, Value: common.Big0, Data: tx.Data}
-	g.lost.Bear(keyOf(tx.Nonce), at.UnixMilli(), m.Worst)
 }
 
 // Remember counts a transaction that was signed before, at a time, as a restart finds it
 // in the records. It refuses nothing: what cannot be told counts as the dearest that may be.
 func (g *Guard) Remember(tx *types.DynamicFeeTx, at time.Time) {
-	s := Spent{Nonce: tx.Nonce, At: at}
+	s := Spent{Nonce: tx.Nonce, At: at, Worth: g.policy.MaxPerTx}
 	if fee, over := uint256.FromBig(tx.GasFeeCap); !over && fee != nil {
 		s.Gas.Mul(fee, uint256.NewInt(tx.Gas))
 	}
-	var err error
-	var m Move
-	trades := false
-	if tx.To == nil || len(tx.Data) < 4 {
-		s.Worth = g.policy.MaxPerTx
-	} else {
-		if s.Worth, _, err = g.pays(tx); err != nil {
-			s.Worth = g.policy.MaxPerTx
+	var m move
+	if tx.To != nil {
+		if pays, err := g.pays(tx); err == nil {
+			s.Worth = pays.worth
 		}
-		if m, trades, err = g.move(tx); err != nil {
-			trades, m.Worst = true, max(m.Worst, g.policy.MaxPerTx)
+		var err error
+		if m, err = g.move(tx); err != nil {
+			m.trades, m.Worst = true, max(m.Worst, g.policy.MaxPerTx)
 		}
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	_ = g.count(s, true) // it leaves, or did: nothing is held up
-	if trades {
-		g.bear(tx, m, at)
+	if m.trades {
+		g.countLoss(tx, m.Move, at)
 	}
+}
+
+// payment is what a transaction pays, and whether it leaves a position or goes to the owner.
+type payment struct {
+	worth  money.USDC
+	leaves bool
 }
 
 // pays is what a transaction costs in dollars. What leaves a position, or goes to the
 // owner, costs nothing: no sum may hold it up (safety §1.4 S-7).
-func (g *Guard) pays(tx *types.DynamicFeeTx) (_ money.USDC, leaves bool, _ error) {
+func (g *Guard) pays(tx *types.DynamicFeeTx) (p payment, err error) {
 	call := caveat.Call{Target: *tx.To, Value: tx.Value, Data: tx.Data}
 	if call.Value == nil {
 		call.Value = common.Big0
 	}
-	owner := g.policy.Recipients[0]
-	to, plain := g.recipient(tx)
-	if plain && to == owner {
-		return 0, true, nil
-	}
-	if !plain {
+	switch g.recipient(tx) {
+	case g.policy.Recipients[0]:
+		p.leaves = true
+	case common.Address{}:
 		action, err := g.book.Read(call)
 		if err != nil {
-			return 0, false, refuse("%v", err)
+			return p, refuse("%v", err)
 		}
-		if action.Classes&(caveat.Leave|caveat.Settle) != 0 {
-			return 0, true, nil
-		}
+		p.leaves = action.Classes&(caveat.Leave|caveat.Settle) != 0
 	}
-	worth, err := g.prices.Worth(call)
-	if err != nil {
-		return 0, false, refuse("what it pays cannot be told: %v", err)
+	if p.leaves {
+		return p, nil
 	}
-	if worth < 0 || worth > g.policy.MaxPerTx {
-		return 0, false, refuse("it pays %s, one transaction may pay %s", worth, g.policy.MaxPerTx)
+	if p.worth, err = g.prices.Worth(call); err != nil {
+		return p, refuse("what it pays cannot be told: %v", err)
 	}
-	return worth, false, nil
+	if p.worth < 0 || p.worth > g.policy.MaxPerTx {
+		return p, refuse("it pays %s, one transaction may pay %s", p.worth, g.policy.MaxPerTx)
+	}
+	return p, nil
 }
 
-// recipient is who gets a plain transfer that the policy allowed.
-func (g *Guard) recipient(tx *types.DynamicFeeTx) (common.Address, bool) {
+// recipient is who gets a plain transfer that the policy allowed; of another call it is
+// zero, which no recipient is.
+func (g *Guard) recipient(tx *types.DynamicFeeTx) (to common.Address) {
 	if slices.Contains(g.policy.Recipients, *tx.To) {
-		return *tx.To, true
+		return *tx.To
 	}
-	m := erc20().Methods["transfer"]
-	if slices.Contains(g.policy.Tokens, *tx.To) && [4]byte(tx.Data) == [4]byte(m.ID) {
-		return common.BytesToAddress(tx.Data[4:36]), true
+	if slices.Contains(g.policy.Tokens, *tx.To) && len(tx.Data) == 4+2*32 && bytes.HasPrefix(tx.Data, erc20().Methods["transfer"].ID) {
+		return common.Address(tx.Data[4+12:])
 	}
-	return common.Address{}, false
+	return to
 }
 
 // count takes an amount into the day, if there is room. What leaves takes its place
@@ -179,7 +173,6 @@ func (g *Guard) count(s Spent, leaves bool) error {
 	var kept []Spent
 	for _, old := range g.spent {
 		if s.At.Sub(old.At) >= day {
-			delete(g.calls, old.Nonce)
 			continue
 		}
 		if old.Nonce == s.Nonce && old.Typed == s.Typed {
@@ -191,23 +184,33 @@ func (g *Guard) count(s Spent, leaves bool) error {
 		}
 		kept = append(kept, old)
 	}
+	if !leaves {
+		if err := g.fits(s, kept); err != nil {
+			return err
+		}
+	}
+	g.spent = append(kept, s)
+	return nil
+}
+
+// fits refuses an amount that has no room beside those of the day.
+func (g *Guard) fits(s Spent, others []Spent) error {
 	worth, gas := s.Worth, s.Gas
-	for _, old := range kept {
+	for _, other := range others {
 		var err error
-		if worth, err = worth.Add(old.Worth); err != nil && !leaves {
+		if worth, err = worth.Add(other.Worth); err != nil {
 			return refuse("the day's sum is out of range")
 		}
-		if _, over := gas.AddOverflow(&gas, &old.Gas); over && !leaves {
+		if _, over := gas.AddOverflow(&gas, &other.Gas); over {
 			return refuse("the day's gas is out of range")
 		}
 	}
-	if !leaves && worth > g.policy.MaxPerDay {
+	if worth > g.policy.MaxPerDay {
 		return refuse("with it %s are paid in 24 hours, %s are allowed", worth, g.policy.MaxPerDay)
 	}
-	if !leaves && gas.Gt(&g.policy.MaxGas) {
+	if gas.Gt(&g.policy.MaxGas) {
 		return refuse("with it %s wei are offered for gas in 24 hours, %s are allowed", gas.Dec(), g.policy.MaxGas.Dec())
 	}
-	g.spent = append(kept, s)
 	return nil
 }
 

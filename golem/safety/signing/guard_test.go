@@ -207,23 +207,6 @@ func TestEachSideRefusesWithoutTheOther(t *testing.T) {
 	}
 }
 
-func TestThePlanSaysWhoHoldsWhat(t *testing.T) {
-	enclave, own := 0, 0
-	for _, l := range policy(t).Plan() {
-		if l.Name == "" || l.Value == "" {
-			t.Errorf("%+v", l)
-		}
-		if l.ByEnclave {
-			enclave++
-		} else {
-			own++
-		}
-	}
-	if enclave < 4 || own < 4 {
-		t.Errorf("%d limits of the enclave, %d of the Golem", enclave, own)
-	}
-}
-
 // sell is a swap into cash: a way out.
 func sell(nonce uint64, units int64) *types.DynamicFeeTx {
 	tx := swap(units, func(p *bind.ISwapRouterExactInputSingleParams) { p.TokenIn, p.TokenOut = p.TokenOut, p.TokenIn })

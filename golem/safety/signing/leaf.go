@@ -25,8 +25,7 @@ func leaves(m abi.Method, data []byte) ([]leaf, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the call does not decode as %s: %w", m.Sig, err)
 	}
-	again, err := m.Inputs.Pack(values...)
-	if err != nil || !slices.Equal(again, data[4:]) {
+	if again, _ := m.Inputs.Pack(values...); !slices.Equal(again, data[4:]) { // what does not encode is not the same either
 		return nil, fmt.Errorf("the call of %s is not written as the compiler writes it", m.Sig)
 	}
 	var found []leaf
@@ -38,7 +37,7 @@ func leaves(m abi.Method, data []byte) ([]leaf, error) {
 	return found, nil
 }
 
-// nameOf names an argument; some ABIs do not.
+// nameOf names an argument; some ABIs do not. The members of a struct all have names.
 func nameOf(name string, i int) string {
 	if name == "" {
 		return fmt.Sprintf("arg%d", i)
@@ -50,7 +49,7 @@ func appendLeaves(found []leaf, path string, t abi.Type, v reflect.Value) (_ []l
 	switch t.T {
 	case abi.TupleTy:
 		for i, member := range t.TupleElems {
-			if found, err = appendLeaves(found, path+"."+nameOf(t.TupleRawNames[i], i), *member, v.Field(i)); err != nil {
+			if found, err = appendLeaves(found, path+"."+t.TupleRawNames[i], *member, v.Field(i)); err != nil {
 				return nil, err
 			}
 		}
@@ -79,7 +78,7 @@ func fragment(m abi.Method) json.RawMessage {
 		if t.T == abi.TupleTy {
 			a.Type = "tuple"
 			for i, member := range t.TupleElems {
-				a.Components = append(a.Components, write(nameOf(t.TupleRawNames[i], i), *member))
+				a.Components = append(a.Components, write(t.TupleRawNames[i], *member))
 			}
 		}
 		return a
@@ -88,11 +87,15 @@ func fragment(m abi.Method) json.RawMessage {
 	for i, in := range m.Inputs {
 		inputs = append(inputs, write(nameOf(in.Name, i), in.Type))
 	}
-	text, err := json.Marshal([]any{map[string]any{"type": "function", "name": m.RawName, "inputs": inputs, "outputs": []any{}, "stateMutability": "nonpayable"}})
+	return always(json.Marshal([]any{map[string]any{"type": "function", "name": m.RawName, "inputs": inputs, "outputs": []any{}, "stateMutability": "nonpayable"}}))
+}
+
+// always is a value of what fails for no policy.
+func always[T any](v T, err error) T {
 	if err != nil {
-		panic("signing: a method always encodes: " + err.Error())
+		panic("signing: it always encodes: " + err.Error())
 	}
-	return text
+	return v
 }
 
 // addresses are texts as a rule writes them.

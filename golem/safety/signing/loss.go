@@ -1,8 +1,10 @@
 package signing
 
 import (
+	"fmt"
+	"maps"
 	"math/big"
-	"strconv"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -23,7 +25,7 @@ type Prices struct {
 	Equity func() (money.USDC, error)
 }
 
-func (p Prices) whole() bool {
+func (p Prices) complete() bool {
 	return p.Worth != nil && p.Loss != nil && p.Token != nil && p.Equity != nil
 }
 
@@ -34,42 +36,63 @@ type Move struct {
 	Sells                bool
 }
 
-// move is what a transaction that the policy allowed may lose. Only what trades can.
-func (g *Guard) move(tx *types.DynamicFeeTx) (m Move, trades bool, _ error) {
-	if _, plain := g.recipient(tx); plain {
-		return m, false, nil
+// move is what a transaction may lose. Only what trades can.
+type move struct {
+	Move
+	trades bool
+}
+
+// move is that of a transaction that the policy allowed.
+func (g *Guard) move(tx *types.DynamicFeeTx) (m move, err error) {
+	if g.recipient(tx) != (common.Address{}) {
+		return m, nil
 	}
 	call := caveat.Call{Target: *tx.To, Value: common.Big0, Data: tx.Data}
 	a, err := g.book.Read(call)
 	if err != nil {
-		return m, false, refuse("%v", err)
+		return m, refuse("%v", err)
 	}
 	if a.TokenOut == (common.Address{}) && a.Token2 == (common.Address{}) {
-		return m, false, nil
+		return m, nil
 	}
-	if m, err = g.prices.Loss(call); err != nil {
-		return m, true, refuse("what it may lose cannot be told: %v", err)
+	m.trades = true
+	if m.Move, err = g.prices.Loss(call); err != nil {
+		return m, refuse("what it may lose cannot be told: %v", err)
 	}
-	return m, true, nil
+	return m, nil
 }
 
-// bears refuses what may lose more than one move or a day may, where it is no sale that loses
-// little of its value. The caller holds the lock.
+// checkLoss refuses what may lose more than one move or a day may, where it is no sale that loses
+// little of its value. Where nothing may be lost any more it refuses what would lose nothing too,
+// so that what is sold beyond the limit cannot be bought again. The caller holds the lock.
 //
 // spec: DESIGN §12.29, safety §1.4 S-7
-func (g *Guard) bears(key string, m Move, at time.Time) error {
+func (g *Guard) checkLoss(key string, m move, at time.Time) error {
 	p, now := g.policy, at.UnixMilli()
 	today := g.lost.Today(now) - g.lost.Of(key, now)
 	most := loss.Share(p.MaxLossDay, m.Equity)
 	left := max(0, most-today)
 	switch {
-	case m.Worst <= left && loss.Within(m.Worst, m.Given, p.MaxMoveLoss), m.Sells && loss.Within(m.Worst, m.Given, p.MaxExitLoss):
+	case !m.trades:
+		return nil
+	case m.Worst <= left && (left > 0 || m.Sells) && loss.Within(m.Worst, m.Given, p.MaxMoveLoss), m.Sells && loss.Within(m.Worst, m.Given, p.MaxExitLoss):
 		return nil
 	case !loss.Within(m.Worst, m.Given, p.MaxMoveLoss):
 		return refuse("it may lose %s of %s USDC: one move loses at most %s of its value", m.Worst, m.Given, p.MaxMoveLoss)
 	}
 	return refuse("%s of the %s USDC that may be lost in 24 hours are lost, and it may lose %s: positions can be left, and what is held be sold for at most %s less than its worth; more is allowed at %s",
-		today, most, m.Worst, p.MaxExitLoss, time.UnixMilli(g.lost.When(now, max(0, most-m.Worst))).UTC().Format(time.RFC3339))
+		today, most, m.Worst, p.MaxExitLoss, time.UnixMilli(g.lost.When(now, max(0, most-max(m.Worst, 1)))).UTC().Format(time.RFC3339))
+}
+
+// countLoss counts what a transaction may lose. Its call is kept as long as that counts, which is
+// for good while nobody knows its outcome. The caller holds the lock.
+func (g *Guard) countLoss(tx *types.DynamicFeeTx, m Move, at time.Time) {
+	g.lost.Add(keyOf(tx.Nonce), at.UnixMilli(), m.Worst)
+	g.calls[tx.Nonce] = caveat.Call{Target: *tx.To, Value: common.Big0, Data: tx.Data}
+	counted := g.lost.Entries(at.UnixMilli())
+	maps.DeleteFunc(g.calls, func(nonce uint64, _ caveat.Call) bool {
+		return !slices.ContainsFunc(counted, func(e loss.Entry) bool { return e.Key == keyOf(nonce) })
+	})
 }
 
 // Settle replaces what a nonce may have lost by what its receipt says that it lost, as was is
@@ -82,7 +105,7 @@ func (g *Guard) Settle(nonce uint64, at time.Time, was func(caveat.Call) money.U
 	switch {
 	case !known:
 	case was == nil:
-		g.lost.Doubt(key, at.UnixMilli())
+		g.lost.Reopen(key, at.UnixMilli())
 	default:
 		g.lost.Settle(key, at.UnixMilli(), was(call))
 	}
@@ -95,4 +118,4 @@ func (g *Guard) Lost() money.USDC {
 	return g.lost.Today(g.clock.Now().UnixMilli())
 }
 
-func keyOf(nonce uint64) string { return strconv.FormatUint(nonce, 10) }
+func keyOf(nonce uint64) string { return fmt.Sprint(nonce) }

@@ -25,7 +25,7 @@ func (p *Policy) Plan() []Limit {
 		functions += len(c.Functions)
 	}
 	return []Limit{
-		{"ends", time.Unix(p.NotAfter, 0).UTC().Format("2 January 2006, 15:04 UTC"), true},
+		{"ends", p.end().Format("2 January 2006, 15:04 UTC"), true},
 		{"chain", fmt.Sprint(p.ChainID), true},
 		{"plain transfers", fmt.Sprintf("to %s (%s)", many(len(p.Recipients), "recipient"), p.Tier), true},
 		{"calls", fmt.Sprintf("%s of %s, their fixed arguments held one by one", many(functions, "function"), many(len(p.Contracts), "contract")), true},
@@ -40,6 +40,8 @@ func (p *Policy) Plan() []Limit {
 		{"position, concentration, drawdown, slippage", "as configured, by the permits", false},
 	}
 }
+
+func (p *Policy) end() time.Time { return time.Unix(p.NotAfter, 0).UTC() }
 
 func many(n int, what string) string {
 	if n == 1 {

@@ -97,7 +97,7 @@ func (p *Policy) Check() error {
 		return bad("strict has one recipient, the owner's wallet, and not %d", len(p.Recipients))
 	case p.MaxPerTx <= 0 || p.MaxPerDay < p.MaxPerTx || p.MaxGas.IsZero():
 		return bad("limits of %s a transaction, %s a day and %s wei of gas a day", p.MaxPerTx, p.MaxPerDay, p.MaxGas.Dec())
-	case p.MaxLossDay <= 0 || p.MaxMoveLoss <= 0 || p.MaxExitLoss <= 0 || p.MaxExitLoss > p.MaxMoveLoss:
+	case p.MaxLossDay <= 0 || p.MaxExitLoss <= 0 || p.MaxExitLoss > p.MaxMoveLoss:
 		return bad("losses of %s a day, %s a move and %s a sale beyond that", p.MaxLossDay, p.MaxMoveLoss, p.MaxExitLoss)
 	case p.NotAfter <= 0:
 		return bad("it has no end")
@@ -113,7 +113,7 @@ func (p *Policy) Check() error {
 		}
 	}
 	for _, t := range p.Typed {
-		if why := t.whole(); why != "" {
+		if why := t.complete(); why != "" {
 			return bad("typed data %q %s", t.Shape.PrimaryType, why)
 		}
 	}
@@ -172,11 +172,7 @@ func (p *Policy) document() document {
 //
 // spec: provisioning §8.8
 func (p *Policy) Hash() [sha256.Size]byte {
-	text, err := canon.JSON(p.document())
-	if err != nil {
-		panic("signing: a policy always encodes: " + err.Error())
-	}
-	return sha256.Sum256(text)
+	return sha256.Sum256(always(canon.JSON(p.document())))
 }
 
 // MarshalJSON writes the policy with its hash, for people and for the record.

@@ -13,7 +13,7 @@ import (
 // Rules are the policy as the enclave evaluates it: what no rule allows is denied. The
 // enclave knows chain, recipient, value, arguments and time; prices and sums it does not.
 func (p *Policy) Rules() []privy.Rule {
-	rules := []privy.Rule{p.rule("native money home", privy.In, addresses(p.Recipients))}
+	rules := []privy.Rule{p.rule("native money home", addresses(p.Recipients))}
 	if len(p.Tokens) > 0 {
 		f := transfer(p)
 		rules = append(rules, p.call("tokens home", addresses(p.Tokens), f))
@@ -34,26 +34,16 @@ func (p *Policy) Rules() []privy.Rule {
 // transfer is what sends a token to a recipient.
 func transfer(p *Policy) Function {
 	m := erc20().Methods["transfer"]
-	return Function{m, []Pin{{nameOf(m.Inputs[0].Name, 0), addresses(p.Recipients)}}}
+	return Function{m, []Pin{{m.Inputs[0].Name, addresses(p.Recipients)}}}
 }
 
-func erc20() *abi.ABI {
-	parsed, err := bind.ERC20MetaData.ParseABI()
-	if err != nil {
-		panic("signing: the interface of ERC-20: " + err.Error())
-	}
-	return parsed
-}
+func erc20() *abi.ABI { return always(bind.ERC20MetaData.ParseABI()) }
 
-func (p *Policy) rule(name, operator string, to []string) privy.Rule {
-	var value any = to
-	if operator == privy.Eq {
-		value = to[0]
-	}
+func (p *Policy) rule(name string, to []string) privy.Rule {
 	return privy.Rule{Name: name, Method: privy.SignTransaction, Action: privy.Allow, Conditions: []privy.Condition{
 		{Source: privy.Transaction, Field: "chain_id", Operator: privy.Eq, Value: strconv.FormatUint(p.ChainID, 10)},
 		p.until(),
-		{Source: privy.Transaction, Field: "to", Operator: operator, Value: value},
+		{Source: privy.Transaction, Field: "to", Operator: privy.In, Value: to},
 	}}
 }
 
@@ -62,7 +52,7 @@ func (p *Policy) until() privy.Condition {
 }
 
 func (p *Policy) call(name string, to []string, f Function) privy.Rule {
-	r, text := p.rule(name, privy.In, to), fragment(f.Method)
+	r, text := p.rule(name, to), fragment(f.Method)
 	r.Conditions = append(
 		r.Conditions,
 		privy.Condition{Source: privy.Transaction, Field: "value", Operator: privy.Eq, Value: "0"},

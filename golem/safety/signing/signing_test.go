@@ -101,7 +101,7 @@ func TestThePolicyAndTheEnclaveAgree(t *testing.T) {
 	p, random, all := policy(t), rand.New(rand.NewPCG(8, 8)), forms(t)
 	rules := written(t, p)
 	allowed, refused, stricter := 0, 0, 0
-	for range 6_000 {
+	for range 1_500 {
 		form := all[random.IntN(len(all))]
 		data := slices.Clone(form.Blank)
 		for _, f := range form.Fields {
@@ -145,7 +145,7 @@ func TestThePolicyAndTheEnclaveAgree(t *testing.T) {
 		}
 	}
 	t.Logf("allowed %d, refused %d, the policy alone refused %d", allowed, refused, stricter)
-	if allowed < 1500 || refused < 1500 || stricter == 0 || stricter > 800 {
+	if allowed < 375 || refused < 375 || stricter == 0 || stricter > 200 {
 		t.Error("that is no test of both")
 	}
 }

@@ -20,33 +20,26 @@ type Holding struct {
 	Gas    money.USDC
 }
 
-// dustFactor: what is worth less than so many times its transfer's gas stays behind.
-const dustFactor = 2
-
 // Sweep says in which order the assets of a dead wallet go to its owner: the dearest
 // first, so that gas which runs out leaves the least behind, and native money last,
-// because it pays for the others. dust is what would not be worth its way; it is in the
+// because it pays for the others. dust is what is worth less
+// than twice the gas of its way and stays behind; it is in the
 // order of its tokens. Assets that there is nothing of are in neither.
 //
 // spec: provisioning §8.9
 func Sweep(holdings []Holding) (order, dust []Holding) {
 	for _, h := range holdings {
-		switch least, err := h.Gas.MulDivUp(dustFactor, 1); {
+		switch twice, err := h.Gas.Add(h.Gas); {
 		case h.Amount.IsZero():
-		case err != nil || h.Worth < least:
+		case err != nil || h.Worth < twice:
 			dust = append(dust, h)
 		default:
 			order = append(order, h)
 		}
 	}
-	native := func(h Holding) int {
-		if h.Token == (common.Address{}) {
-			return 1
-		}
-		return 0
-	}
+	native := common.Address{}
 	slices.SortFunc(order, func(a, b Holding) int {
-		return cmp.Or(cmp.Compare(native(a), native(b)), cmp.Compare(b.Worth, a.Worth), a.Token.Cmp(b.Token))
+		return cmp.Or(b.Token.Cmp(native)-a.Token.Cmp(native), cmp.Compare(b.Worth, a.Worth), a.Token.Cmp(b.Token))
 	})
 	slices.SortFunc(dust, func(a, b Holding) int { return a.Token.Cmp(b.Token) })
 	return order, dust

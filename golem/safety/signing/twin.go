@@ -59,23 +59,22 @@ func (p *Policy) stands(chain *big.Int, now time.Time) error {
 		return refuse("it is for chain %v, the policy for %d", chain, p.ChainID)
 	}
 	if now.Unix() > p.NotAfter {
-		return refuse("it ended at %s; the owner has to give a new one", time.Unix(p.NotAfter, 0).UTC().Format(time.RFC3339))
+		return refuse("it ended at %s; the owner has to give a new one", p.end().Format(time.RFC3339))
 	}
 	return nil
 }
 
 // functions are those of the contract that a transaction calls.
 func (p *Policy) functions(tx *types.DynamicFeeTx) (functions []Function, _ error) {
-	known := false
 	for _, c := range p.Contracts {
 		if c.Address == *tx.To {
-			known, functions = true, append(functions, c.Functions...)
+			functions = append(functions, c.Functions...)
 		}
 	}
 	if slices.Contains(p.Tokens, *tx.To) {
-		known, functions = true, append(functions, transfer(p))
+		functions = append(functions, transfer(p))
 	}
-	if !known {
+	if len(functions) == 0 {
 		return nil, refuse("contract %s is not on the list", tx.To)
 	}
 	if len(tx.Data) < 4 {
@@ -101,15 +100,20 @@ func (f Function) check(data []byte) error {
 // TypedData says whether the policy allows typed data at a time. Without a Typed that
 // fits, nothing: a signature can spend as a transaction does.
 func (p *Policy) TypedData(data apitypes.TypedData, now time.Time) error {
+	_, err := p.fitting(data, now)
+	return err
+}
+
+func (p *Policy) fitting(data apitypes.TypedData, now time.Time) (fits Typed, _ error) {
 	if err := p.stands((*big.Int)(data.Domain.ChainId), now); err != nil {
-		return err
+		return fits, err
 	}
 	for _, t := range p.Typed {
 		if t.fits(data) {
-			return nil
+			return t, nil
 		}
 	}
-	return refuse("typed data %q of %q is not on the list", data.PrimaryType, data.Domain.Name)
+	return fits, refuse("typed data %q of %q is not on the list", data.PrimaryType, data.Domain.Name)
 }
 
 func (t Typed) fits(data apitypes.TypedData) bool {

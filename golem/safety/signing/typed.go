@@ -29,7 +29,7 @@ var paying = []string{
 }
 
 // whole says what is wrong with a kind of typed data; empty: nothing.
-func (t Typed) whole() string {
+func (t Typed) complete() string {
 	if len(t.Pins) == 0 || t.Domain == "" {
 		return "has to hold a member, or its type would be free"
 	}
@@ -49,19 +49,15 @@ func (t Typed) whole() string {
 // nothing in it says what comes back. What cannot be read is not signed.
 func (g *Guard) TypedData(data apitypes.TypedData) error {
 	now := g.clock.Now()
-	if err := g.policy.TypedData(data, now); err != nil {
-		return err
-	}
-	i := slices.IndexFunc(g.policy.Typed, func(t Typed) bool { return t.fits(data) })
-	spends := g.policy.Typed[i].Spends
-	if len(spends) == 0 {
-		return nil
+	typed, err := g.policy.fitting(data, now)
+	if len(typed.Spends) == 0 {
+		return err // also where none is fitting
 	}
 	digest, _, err := apitypes.TypedDataAndHash(data)
 	if err != nil {
 		return refuse("it cannot be hashed: %v", err)
 	}
-	worth, err := g.taken(spends, data)
+	worth, err := g.taken(typed.Spends, data)
 	if err != nil {
 		return err
 	}
@@ -83,7 +79,7 @@ func (g *Guard) TypedData(data apitypes.TypedData) error {
 	if err := g.count(Spent{Typed: key, At: now, Worth: worth}, false); err != nil {
 		return err
 	}
-	g.lost.Bear(key.Hex(), now.UnixMilli(), worth)
+	g.lost.Add(key.Hex(), now.UnixMilli(), worth)
 	g.lost.Settle(key.Hex(), now.UnixMilli(), worth)
 	return nil
 }
@@ -93,14 +89,14 @@ func (g *Guard) taken(spends []Spend, data apitypes.TypedData) (sum money.USDC, 
 	for _, s := range spends {
 		units, ok := amount(member(data, s.Amount))
 		if !ok {
-			return 0, refuse("what it lets be taken at %s cannot be read", s.Amount)
+			return sum, refuse("what it lets be taken at %s cannot be read", s.Amount)
 		}
 		worth, err := g.prices.Token(s.Token, units)
 		if err != nil {
-			return 0, refuse("what it lets be taken has no price: %v", err)
+			return sum, refuse("what it lets be taken has no price: %v", err)
 		}
 		if sum, err = sum.Add(worth); err != nil {
-			return 0, refuse("what it lets be taken is out of range")
+			return sum, refuse("what it lets be taken is out of range")
 		}
 	}
 	return sum, nil
@@ -110,10 +106,7 @@ func (g *Guard) taken(spends []Spend, data apitypes.TypedData) (sum money.USDC, 
 func amount(v any) (*big.Int, bool) {
 	text := fmt.Sprint(v)
 	if m, ok := v.(encoding.TextMarshaler); ok {
-		marked, err := m.MarshalText()
-		if err != nil {
-			return nil, false
-		}
+		marked, _ := m.MarshalText() // what it has no text of is no number
 		text = string(marked)
 	}
 	units, ok := math.ParseBig256(text)
@@ -124,10 +117,7 @@ func amount(v any) (*big.Int, bool) {
 func member(data apitypes.TypedData, path string) (at any) {
 	at = data.Message
 	for name := range strings.SplitSeq(path, ".") {
-		members, ok := at.(map[string]any)
-		if !ok {
-			return nil
-		}
+		members, _ := at.(map[string]any)
 		at = members[name]
 	}
 	return at

@@ -57,6 +57,16 @@ func TestAValueOnlyLifts(t *testing.T) {
 	}
 }
 
+// spec: safety §16.8 — what is above Standard needs a second source of prices; routine calls and
+// standard actions need none.
+func TestWhatIsAboveStandardIsLarge(t *testing.T) {
+	for r, want := range map[tier.Risk]bool{tier.Routine: false, tier.Standard: false, tier.Elevated: true, tier.High: true, tier.Critical: true} {
+		if r.Large() != want {
+			t.Errorf("%s is large: %v", r, r.Large())
+		}
+	}
+}
+
 // spec: safety §4.4 — what is privileged and what is critical needs the owner, either alone.
 func TestThePrivilegedAndTheCriticalNeedTheOwner(t *testing.T) {
 	for r, want := range map[tier.Row]bool{

@@ -39,6 +39,9 @@ const (
 	Critical Risk = "critical"
 )
 
+// Large says that the grade is above Standard.
+func (r Risk) Large() bool { return r != Routine && r != Standard }
+
 // Row is one tool. Opens is the worst phase in which it may open a risk, where Risky says
 // that it can; Secures is the worst in which it may add to what stands behind a debt.
 // Closes says that it can lower a risk, which every phase lets through.

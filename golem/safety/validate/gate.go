@@ -83,10 +83,10 @@ func number(content string) (*big.Rat, error) {
 	if special.MatchString(content) {
 		return nil, ErrSpecial
 	}
-	n, ok := new(big.Rat).SetString(content)
-	if !decimal.MatchString(content) || !ok {
+	if !decimal.MatchString(content) {
 		return nil, ErrNotNumeric
 	}
+	n, _ := new(big.Rat).SetString(content) // what matches is a number
 	return n, nil
 }
 

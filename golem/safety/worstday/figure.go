@@ -46,47 +46,71 @@ type Figure struct {
 	Parts      []Part     `json:"parts"`
 }
 
+// The names of parts that a sentence speaks of besides.
+const (
+	liquidated = "lost to liquidators of what is owed"
+	unpriced   = "bought and sold at a price that somebody bends, because venue.price_feed names no feed"
+)
+
 // Worst is the most that an attacker takes in any 24 hours.
 func (l Limits) Worst(a Attacker) Figure {
-	f := Figure{Custody: l.Custody, Attacker: a}
-	switch {
-	case l.Custody == Delegation && l.Caged:
-		f.Parts = l.lost(Chain)
-	case l.Custody == Granted && (a == Key || min(l.Worth, l.Daily) < l.mind()):
-		f.Parts = []Part{{"spent within the day's sum, at any price", min(l.Worth, l.Daily), Chain}}
-	case a == Mind && l.Custody != Delegation && l.Fed:
-		f.Parts = l.lost(Program)
-	case a == Mind && l.Custody != Delegation:
-		f.Parts = []Part{{"bought and sold at a price that somebody bends, because venue.price_feed names no feed", l.mind(), Program}}
-	default:
-		f.Parts = []Part{{"everything in the account", l.Worth, Nobody}}
-	}
-	if f.Parts[0].By == Nobody || f.Parts[0].Amount >= l.Worth && l.Worth > 0 {
-		f.Everything = true
-	}
+	f := Figure{Custody: l.Custody, Attacker: a, Parts: l.parts(a)}
+	f.Everything = f.Parts[0].By == Nobody || l.Worth > 0 && f.total() >= l.Worth
 	f.Parts = append(f.Parts, Part{"coin and dollars of the key's own account", l.Key, Nobody})
-	for _, p := range f.Parts {
-		f.Amount = sum(f.Amount, p.Amount)
-	}
-	f.Amount = min(f.Amount, sum(l.Worth, l.Key))
+	f.Amount = min(f.total(), sum(l.Worth, l.Key))
 	return f
 }
 
-// mind is the most that the program lets a hostile mind lose.
-func (l Limits) mind() money.USDC {
-	if !l.Fed {
-		return min(l.Worth, sum(l.PerDay, l.NotCash))
+// parts are what is taken from the account. A mind asks the program, which lets no withdrawal
+// leave a debt with a health factor below 1.2; of the contracts a cage alone asks for that.
+func (l Limits) parts(a Attacker) []Part {
+	spent := min(l.Worth, l.Daily)
+	switch {
+	case l.Custody == Delegation && l.Caged:
+		return l.losses(Chain)
+	case l.Custody == Granted && (a == Key || !l.Fed && spent < l.turnover()):
+		parts := []Part{{"spent within the day's sum, at any price", spent, Chain}}
+		if taken := min(l.Liquidation, l.Worth-spent); a == Key && taken > 0 {
+			parts = append(parts, Part{liquidated, taken, Nobody})
+		}
+		return parts
+	case a == Mind && l.Custody != Delegation && l.Fed:
+		return l.losses(Program)
+	case a == Mind && l.Custody != Delegation:
+		return []Part{{unpriced, l.turnover(), Program}}
 	}
-	parts := l.lost(Program)
-	return sum(parts[0].Amount, parts[1].Amount)
+	return []Part{{"everything in the account", l.Worth, Nobody}}
 }
 
-// lost are the parts of what a limit on losses lets go.
-func (l Limits) lost(by Holder) []Part {
+// total is what the parts come to.
+func (f Figure) total() (all money.USDC) {
+	for _, p := range f.Parts {
+		all = sum(all, p.Amount)
+	}
+	return all
+}
+
+// turnover is the most that the program lets be bought and sold in 24 hours.
+func (l Limits) turnover() money.USDC { return min(l.Worth, sum(l.PerDay, l.NotCash)) }
+
+// losses are the parts of what limits on losses let go: until the day's limit and beyond it,
+// or, where that is less, the most that one move loses of all that may be moved.
+func (l Limits) losses(by Holder) []Part {
 	day := min(l.DayLoss, l.Worth)
+	beyond := min(share(l.ExitLoss, l.exposure()), l.Worth-day)
+	name, moves := "lost by buying everything that the daily limit allows, and by selling that", sum(l.PerDay, l.PerDay, l.exposure())
+	if l.NotCash > 0 {
+		name += " and what is held"
+	}
+	if l.Custody == Granted && l.Daily < moves {
+		name, moves = "lost by swaps and new positions that come to the day's sum", l.Daily
+	}
+	if most := share(l.MoveLoss, moves); most < sum(day, beyond) {
+		return []Part{{name, most, by}}
+	}
 	return []Part{
 		{"lost by swaps and new positions until the day's limit", day, by},
-		{"lost by sales into cash beyond it", min(share(l.ExitLoss, l.risky()), l.Worth-day), by},
+		{"lost by sales into cash beyond it", beyond, by},
 	}
 }
 
@@ -100,20 +124,24 @@ func (f Figure) Sentence() string {
 		}
 	}
 	if f.Everything {
-		return fmt.Sprintf("%s can take everything in a day, %s USD at today's prices: %s.", who, Dollars(f.Amount), f.unheld())
+		return fmt.Sprintf("%s can take everything in a day, %s USD at today's prices: %s.", who, Dollars(f.Amount), f.cause())
 	}
-	return fmt.Sprintf("%s takes at most %s USD in any 24 hours, at today's prices: %s.", who, Dollars(f.Amount), f.made())
+	return fmt.Sprintf("%s takes at most %s USD in any 24 hours, at today's prices%s.", who, Dollars(f.Amount), f.list())
 }
 
-// unheld says why everything is at stake.
-func (f Figure) unheld() string {
+// cause says why everything is at stake.
+func (f Figure) cause() string {
 	switch first := f.Parts[0]; {
+	case f.Parts[1].Name == liquidated:
+		return "the day's sum that the chain holds, and what liquidators get of what is owed, come to as much as the account is worth"
 	case first.By == Chain && f.Custody == Granted:
 		return "the day's sum that the chain holds is as much as the account is worth"
 	case first.By == Chain:
 		return "the limits that the chain holds are as much as the account is worth"
-	case first.By == Program:
+	case first.Name == unpriced:
 		return "what is " + first.Name + ", is as much as the account is worth, and only the Golem's program holds a limit"
+	case first.By == Program:
+		return "the limits that only the Golem's program holds are as much as the account is worth"
 	case f.Custody == Embedded:
 		return "the enclave knows neither prices nor sums, and no contract holds a limit"
 	case f.Custody == Delegation:
@@ -122,8 +150,8 @@ func (f Figure) unheld() string {
 	return "no contract holds a limit on the Golem's own account"
 }
 
-// made lists the parts.
-func (f Figure) made() string {
+// list says the parts behind a colon, each with who holds it; nothing where there are none.
+func (f Figure) list() string {
 	var said []string
 	for _, p := range f.Parts {
 		if p.Amount == 0 {
@@ -138,15 +166,15 @@ func (f Figure) made() string {
 		}
 		said = append(said, fmt.Sprintf("%s %s (%s)", Dollars(p.Amount), p.Name, held))
 	}
-	return strings.Join(said, ", ")
+	if said == nil {
+		return ""
+	}
+	return ": " + strings.Join(said, ", ")
 }
 
 // Dollars is an amount as people write it, to the cent, rounded up.
 func Dollars(v money.USDC) string {
-	cents, err := v.MulDivUp(100, int64(money.One))
-	if err != nil {
-		return v.String()
-	}
+	cents, _ := v.MulDivUp(100, int64(money.One)) // fewer than v
 	whole := fmt.Sprint(int64(cents) / 100)
 	for i := len(whole) - 3; i > 0; i -= 3 {
 		whole = whole[:i] + "," + whole[i:]

@@ -2,10 +2,8 @@ package worstday
 
 import (
 	"math"
-	"math/big"
 
-	"github.com/holiman/uint256"
-
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/loss"
@@ -23,68 +21,54 @@ const (
 	Embedded   Custody = "embedded"         // a wallet whose key lies in a provider's enclave
 )
 
-// Limits are what the figure is computed from, in micro-USD at today's prices.
+// Limits are what the figure is computed from: Of makes them for a Golem that reads its
+// account, New for one that is not born yet.
 type Limits struct {
+	Valuation
 	Custody Custody
-	Worth   money.USDC // of the account, its coin for gas left out
-	NotCash money.USDC // of it, everything but cash
 
 	MaxConcentration money.BPS  // what may be anything but cash
 	DayLoss          money.USDC // what trades may lose in 24 hours
 	ExitLoss         money.BPS  // what a sale may lose beyond that
-	PerDay           money.USDC // what the program opens in 24 hours
+	MoveLoss         money.BPS  // what one swap or new position may lose
+	PerDay           money.USDC // what is opened in 24 hours: sales into cash are no part of it
 	Daily            money.USDC // under a grant to a local key: what its contracts let be spent in 24 hours
 	// Key is what the key's own account holds, or may hold where the money is another's: coin
 	// for gas, and dollars for models and time.
 	Key money.USDC
-	// Fed says that losses are counted at a feed's prices. Without one the program counts at
-	// the pool's, which whoever has more money than the pool can bend.
-	Fed bool
-	// Caged says that contracts hold DayLoss and ExitLoss.
+	// Caged says that contracts hold DayLoss, ExitLoss, MoveLoss, PerDay and MaxConcentration.
 	Caged bool
 }
 
-// Of are the limits of a Golem whose cage has a policy, at a reading. key is what its key's
-// own account holds or may hold, daily what a grant to a local key lets be spent.
+// New are the limits of a Golem whose program holds a policy. key is what its key's own account
+// holds or may hold, daily what a grant to a local key lets be spent.
+func New(c Custody, p cage.Policy, v Valuation, key, daily money.USDC) Limits {
+	return Limits{
+		Valuation: v, Custody: c, MaxConcentration: p.MaxConcentration, DayLoss: loss.Share(p.MaxLossDay, v.Worth), ExitLoss: p.MaxExitLoss,
+		MoveLoss: p.MaxMoveLoss, PerDay: p.PerDay, Daily: daily, Key: key,
+	}
+}
+
+// Within are the limits where a cage on the chain holds its own, whatever the program's are.
+func (l Limits) Within(c policycage.Limits) Limits {
+	l.Caged, l.DayLoss, l.ExitLoss, l.MoveLoss = true, c.DayLoss, c.ExitLoss, c.MoveLoss
+	l.PerDay, l.MaxConcentration = c.PerDay, c.Concentration
+	return l
+}
+
+// Of are New's at a reading, within the cage that was read.
 func Of(c Custody, p cage.Policy, r turn.Reading, key, daily money.USDC) Limits {
-	l := Limits{Custody: c, MaxConcentration: p.MaxConcentration, ExitLoss: p.MaxExitLoss, PerDay: p.PerDay, Daily: daily, Key: key, Fed: r.Feed != nil}
-	prices, err := loss.At(r, math.MaxInt64)
-	if err != nil { // a silent feed lets nothing be sold, and the pool says what there is
-		r.Feed = nil
-		prices, err = loss.At(r, 0)
-	}
-	if err == nil {
-		worth, cash := prices.Spread(r)
-		l.Worth, l.NotCash = worth, worth-cash
-	}
-	l.DayLoss = loss.Share(p.MaxLossDay, l.Worth)
+	l := New(c, p, Value(r), key, daily)
 	if f := r.Fence; f != nil && f.Bounded {
-		l.Caged, l.DayLoss, l.ExitLoss = true, f.LossDay, f.ExitLoss
+		return l.Within(policycage.Limits{DayLoss: f.LossDay, ExitLoss: f.ExitLoss, MoveLoss: f.MoveLoss, PerDay: f.PerDay, Concentration: f.Concentration})
 	}
 	return l
 }
 
-// Coin is what the key's native coin is worth in micro-USD, rounded up.
-func Coin(r turn.Reading) money.USDC { return worth(r.Native.ToBig(), r.NativePrice, 18) }
-
-// Cash is what units of a token that is taken as a dollar are worth, rounded up.
-func Cash(units uint256.Int, decimals uint8) money.USDC {
-	return worth(units.ToBig(), money.One, decimals)
-}
-
-func worth(units *big.Int, price money.USDC, decimals uint8) money.USDC {
-	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	v := new(big.Int).Mul(units, big.NewInt(int64(price)))
-	v.Add(v, one).Sub(v, big.NewInt(1)).Quo(v, one)
-	if !v.IsInt64() {
-		return math.MaxInt64
-	}
-	return money.USDC(v.Int64())
-}
-
-// risky is the most that can be anything but cash.
-func (l Limits) risky() money.USDC {
-	return max(l.NotCash, share(l.MaxConcentration, l.Worth))
+// exposure is the most that can be anything but cash: what is in positions and at lenders, and
+// of all else what is none now, or MaxConcentration, until which more is bought.
+func (l Limits) exposure() money.USDC {
+	return sum(l.Placed, max(l.NotCash-l.Placed, share(l.MaxConcentration, sum(l.Worth, l.Owed)-l.Placed)))
 }
 
 func share(b money.BPS, of money.USDC) money.USDC {

@@ -16,9 +16,31 @@ import (
 // shipped are the defaults on an account of 10,000 dollars in cash.
 func shipped(c Custody) Limits {
 	return Limits{
-		Custody: c, Worth: 10_000 * money.One, MaxConcentration: 3_000, DayLoss: 200 * money.One, ExitLoss: 100,
-		PerDay: 100_000 * money.One, Daily: 1_000 * money.One, Key: 50 * money.One, Fed: true, Caged: c == Delegation,
+		Valuation: Valuation{Worth: 10_000 * money.One, Fed: true}, Custody: c, MaxConcentration: 3_000, DayLoss: 200 * money.One, ExitLoss: 100, MoveLoss: 200,
+		PerDay: 100_000 * money.One, Daily: 1_000 * money.One, Key: 50 * money.One, Caged: c == Delegation,
 	}
+}
+
+// large are they on an account of a million.
+func large(c Custody) Limits {
+	l := shipped(c)
+	l.Worth, l.DayLoss = 1_000_000*money.One, 20_000*money.One
+	return l
+}
+
+// indebted owe so much at lenders that liquidators would take that many dollars beyond it.
+func indebted(c Custody, dollars money.USDC) Limits {
+	l := shipped(c)
+	l.Liquidation = dollars * money.One
+	return l
+}
+
+// placed are they with so many dollars that are not cash, of which some are in positions and at
+// lenders, where some are owed.
+func placed(notCash, placed, owed money.USDC) Limits {
+	l := shipped(Delegation)
+	l.NotCash, l.Placed, l.Owed = notCash*money.One, placed*money.One, owed*money.One
+	return l
 }
 
 // Each cell says what its sentence says, to the cent.
@@ -35,7 +57,8 @@ func TestTheWorstDayOfEachCustody(t *testing.T) {
 		"delegation, key":     {shipped(Delegation), Key, 280, false, "Whoever steals the key takes at most 280.00 USD in any 24 hours, at today's prices: 200.00 lost by swaps and new positions until the day's limit (held by the chain), 30.00 lost by sales into cash beyond it (held by the chain), 50.00 coin and dollars of the key's own account (held by nobody)."},
 		"delegation, mind":    {shipped(Delegation), Mind, 280, false, "A hostile mind takes at most 280.00 USD"},
 		"granted, key":        {shipped(Granted), Key, 1_050, false, "1,000.00 spent within the day's sum, at any price (held by the chain)"},
-		"granted, mind":       {shipped(Granted), Mind, 280, false, "(held by the Golem's program alone)"},
+		"granted, mind":       {shipped(Granted), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum (held by the Golem's program alone)"},
+		"a rich grant, mind":  {rich, Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
 		"own key, key":        {shipped(OwnKey), Key, 10_050, true, "Whoever steals the key can take everything in a day, 10,050.00 USD at today's prices: no contract holds a limit on the Golem's own account."},
 		"own key, mind":       {shipped(OwnKey), Mind, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the Golem's program alone)"},
 		"own key, no feed":    {unfed, Mind, 10_050, true, "A hostile mind can take everything in a day, 10,050.00 USD at today's prices: what is bought and sold at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit."},
@@ -43,9 +66,26 @@ func TestTheWorstDayOfEachCustody(t *testing.T) {
 		"embedded, mind":      {shipped(Embedded), Mind, 280, false, "held by the Golem's program alone"},
 		"a cage without":      {loose, Mind, 10_050, true, "the cage on the chain bounds no losses"},
 		"a grant beyond all":  {rich, Key, 10_050, true, "the day's sum that the chain holds is as much as the account is worth"},
-		"a large account":     {func() Limits { l := shipped(Granted); l.Worth, l.DayLoss = 1e12, 20_000*money.One; return l }(), Mind, 1_050, false, "spent within the day's sum"},
+		"a large account":     {large(Delegation), Key, 10_050, false, "10,000.00 lost by buying everything that the daily limit allows, and by selling that (held by the chain)"},
+		"a large one, mind":   {large(OwnKey), Mind, 10_050, false, "10,000.00 lost by buying everything that the daily limit allows, and by selling that (held by the Golem's program alone)"},
+		"a large grant, mind": {large(Granted), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum"},
+		"all of it is bought": {func() Limits { l := large(Delegation); l.NotCash = 900_000 * money.One; return l }(), Key, 22_050, false, "22,000.00 lost by buying everything that the daily limit allows, and by selling that and what is held (held by the chain)"},
+		"little may be spent": {func() Limits { l := shipped(Delegation); l.PerDay = 1_000 * money.One; return l }(), Key, 150, false, "100.00 lost by buying everything"},
 		"a mind, no feed":     {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Mind, 1_050, false, "spent within the day's sum"},
 		"a grant, no feed":    {func() Limits { l := shipped(Granted); l.Fed = false; return l }(), Key, 1_050, false, "spent within the day's sum"},
+		"a debt, granted key": {indebted(Granted, 225), Key, 1_275, false, "1,000.00 spent within the day's sum, at any price (held by the chain), 225.00 lost to liquidators of what is owed (held by nobody), 50.00 coin"},
+		"a debt, a mind":      {indebted(Granted, 225), Mind, 70, false, "20.00 lost by swaps and new positions that come to the day's sum"},
+		"a debt, a cage":      {indebted(Delegation, 225), Key, 280, false, "200.00 lost by swaps and new positions until the day's limit (held by the chain), 30.00 lost by sales into cash beyond it (held by the chain), 50.00 coin"},
+		"a debt, own key":     {indebted(OwnKey, 225), Key, 10_050, true, "no contract holds a limit on the Golem's own account"},
+		"a debt, embedded":    {indebted(Embedded, 225), Key, 10_050, true, "the enclave knows neither prices nor sums"},
+		"a debt beyond all":   {indebted(Granted, 9_001), Key, 10_050, true, "the day's sum that the chain holds, and what liquidators get of what is owed, come to as much as the account is worth"},
+		"a loose cage":        {func() Limits { l := shipped(Delegation); l.MoveLoss = 10_000; l.DayLoss = 9_980 * money.One; return l }(), Key, 10_050, true, "the limits that the chain holds are as much as the account is worth"},
+		"a loose program":     {func() Limits { l := shipped(OwnKey); l.DayLoss = 20_000 * money.One; l.MoveLoss = 10_000; return l }(), Mind, 10_050, true, "the limits that only the Golem's program holds are as much as the account is worth"},
+		"a part is lent":      {placed(1_000, 1_000, 0), Key, 287, false, "37.00 lost by sales into cash beyond it"},
+		"lent, and ether":     {placed(5_000, 1_000, 0), Key, 300, false, "50.00 lost by sales into cash beyond it"},
+		"all of it is lent":   {placed(10_000, 10_000, 0), Key, 350, false, "100.00 lost by sales into cash beyond it"},
+		"lent behind a debt":  {placed(6_000, 6_000, 5_000), Key, 337, false, "87.00 lost by sales into cash beyond it"},
+		"more lent than left": {placed(22_000, 22_000, 12_000), Key, 470, false, "220.00 lost by sales into cash beyond it"},
 		"all but cash is out": {func() Limits { l := shipped(Delegation); l.NotCash = 8_000 * money.One; return l }(), Key, 330, false, "80.00 lost by sales into cash beyond it"},
 	} {
 		f := c.l.Worst(c.a)
@@ -64,11 +104,14 @@ func TestTheFigureIsItsParts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := func(name string) money.USDC { return money.USDC(rapid.Int64Range(0, 1e12).Draw(t, name)) }
 		l := Limits{
-			Custody: rapid.SampledFrom([]Custody{OwnKey, Granted, Delegation, Embedded}).Draw(t, "custody"), Worth: amount("worth"),
-			MaxConcentration: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "concentration")), DayLoss: amount("day"), ExitLoss: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "exit")),
-			PerDay: amount("per day"), Daily: amount("daily"), Key: amount("key"), Fed: rapid.Bool().Draw(t, "fed"), Caged: rapid.Bool().Draw(t, "caged"),
+			Valuation:        Valuation{Worth: amount("worth"), Liquidation: amount("liquidation"), Fed: rapid.Bool().Draw(t, "fed")},
+			Custody:          rapid.SampledFrom([]Custody{OwnKey, Granted, Delegation, Embedded}).Draw(t, "custody"),
+			MaxConcentration: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "concentration")), DayLoss: amount("day"), ExitLoss: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "exit")), MoveLoss: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "move")),
+			PerDay: amount("per day"), Daily: amount("daily"), Key: amount("key"), Caged: rapid.Bool().Draw(t, "caged"),
 		}
-		l.NotCash = min(l.Worth, amount("not cash"))
+		l.Owed = amount("owed")
+		l.NotCash = min(l.Worth+l.Owed, amount("not cash"))
+		l.Placed = min(l.NotCash, amount("placed"))
 		for _, a := range Attackers() {
 			f := l.Worst(a)
 			var all money.USDC
@@ -83,6 +126,8 @@ func TestTheFigureIsItsParts(t *testing.T) {
 			}
 			wider := l
 			wider.DayLoss, wider.ExitLoss, wider.Daily, wider.Key = l.DayLoss+1e6, min(10_000, l.ExitLoss+10), l.Daily+1e6, l.Key+1e6
+			wider.Liquidation = l.Liquidation + 1e6
+			wider.MoveLoss, wider.PerDay, wider.MaxConcentration = min(10_000, l.MoveLoss+10), l.PerDay+1e6, min(10_000, l.MaxConcentration+10)
 			if wider.Worst(a).Amount < f.Amount {
 				t.Fatalf("wider limits, and less: %+v", l)
 			}
@@ -100,17 +145,51 @@ func TestTheLimitsAreThoseOfThePolicyAndTheReading(t *testing.T) {
 		NativePrice: 2_000 * money.One, Native: *uint256.NewInt(1e16 + 1),
 	}
 	r.Balances = []turn.Balance{{Token: r.Pool.Token0, Units: *uint256.NewInt(6_000e6)}, {Token: r.Pool.Token1, Units: *uint256.NewInt(2e18)}}
-	p := cage.Policy{MaxConcentration: 3_000, MaxLossDay: 200, MaxExitLoss: 100, PerDay: 5, FeedAge: 1_200}
+	p := cage.Policy{MaxConcentration: 3_000, MaxLossDay: 200, MaxMoveLoss: 150, MaxExitLoss: 100, PerDay: 5, FeedAge: 1_200}
 	r.Feed = &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8}
 	l := Of(OwnKey, p, r, Coin(r), 0)
-	if l.Worth/money.One != 10_000 || l.NotCash/money.One != 4_000 || l.DayLoss/money.One != 200 || l.Key != 20*money.One+1 || !l.Fed || l.Caged {
+	if l.Worth/money.One != 10_000 || l.NotCash/money.One != 4_000 || l.DayLoss/money.One != 200 || l.Key != 20*money.One+1 || l.MoveLoss != 150 || l.PerDay != 5 || !l.Fed || l.Caged {
 		t.Errorf("%+v", l)
 	}
-	r.Fence = &turn.Fence{Bounded: true, LossDay: 7 * money.One, ExitLoss: 50}
-	if l := Of(Delegation, p, r, 1, 2); !l.Caged || l.DayLoss != 7*money.One || l.ExitLoss != 50 || l.Daily != 2 {
+	r.Fence = &turn.Fence{Bounded: true, LossDay: 7 * money.One, ExitLoss: 50, MoveLoss: 70, PerDay: 6, Concentration: 4_000}
+	if l := Of(Delegation, p, r, 1, 2); !l.Caged || l.DayLoss != 7*money.One || l.ExitLoss != 50 || l.Daily != 2 || l.MoveLoss != 70 || l.PerDay != 6 || l.MaxConcentration != 4_000 {
 		t.Errorf("under a cage: %+v", l)
 	}
 	if v := Dollars(1_234_567_890_001); v != "1,234,567.90" {
 		t.Errorf("it writes %s", v)
+	}
+}
+
+// What liquidators get follows from each lender's debts and the greatest bonus for what stands
+// behind them; where that is not known, from what Morpho Blue pays at most.
+func TestWhatLiquidatorsWouldGetIsReadFromTheLenders(t *testing.T) {
+	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
+	cash := func(supplied, owed uint64, bonus money.BPS) turn.Reserve {
+		return turn.Reserve{Token: usdc, Supplied: *uint256.NewInt(supplied * 1e6), Owed: *uint256.NewInt(owed * 1e6), Bonus: bonus}
+	}
+	ether := func(supplied, owed uint64, bonus money.BPS) turn.Reserve { // in thousandths
+		return turn.Reserve{Token: weth, Supplied: *uint256.NewInt(supplied * 1e15), Owed: *uint256.NewInt(owed * 1e15), Bonus: bonus}
+	}
+	market := func(reserves ...turn.Reserve) turn.Lending { return turn.Lending{Reserves: reserves} }
+	morpho := turn.Lending{Reserves: []turn.Reserve{cash(700, 1_000, 0), ether(1_000, 0, 439)}, Loan: usdc.Address}
+	for name, c := range map[string]struct {
+		lending []turn.Lending
+		cents   money.USDC
+	}{
+		"no lender":                     {nil, 0},
+		"nothing is owed":               {[]turn.Lending{market(cash(9_000, 0, 500), ether(0, 0, 600))}, 0},
+		"ether is owed":                 {[]turn.Lending{market(cash(9_000, 0, 500), ether(0, 2_250, 600))}, 225_00},
+		"the greater bonus":             {[]turn.Lending{market(cash(9_000, 0, 500), ether(1, 2_250, 600))}, 270_00},
+		"both are owed":                 {[]turn.Lending{market(cash(9_000, 1_000, 500), ether(0, 500, 600))}, 100_00},
+		"a bonus that is not said":      {[]turn.Lending{market(cash(9_000, 0, 0), ether(0, 500, 600))}, 150_00},
+		"a collateral that is not read": {[]turn.Lending{market(cash(0, 0, 500), ether(0, 500, 600))}, 150_00},
+		"Morpho's collateral alone":     {[]turn.Lending{morpho}, 43_90},
+		"two lenders":                   {[]turn.Lending{market(cash(9_000, 0, 500), ether(0, 500, 600)), morpho}, 93_90},
+	} {
+		r := turn.Reading{Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260")}}
+		r.Feed, r.Lending = &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8}, c.lending
+		if got := Value(r).Liquidation; got != c.cents*money.One/100 {
+			t.Errorf("%s: %s, want %d cents", name, got, c.cents)
+		}
 	}
 }

@@ -52,7 +52,8 @@ func mute(err error) bool {
 
 // await looks for the receipts until all are there or patience ends. Whatever
 // goes wrong while it waits, the order is under way: its receipts are unknown,
-// and an error is a fault that no journal entry tells of.
+// and an error is a fault that no journal entry tells of. Such a fault is final: the next
+// wait ends with it.
 func (h *Hand) await(ctx context.Context, signed []signedTx) ([]Receipt, error) {
 	hashes := make([]common.Hash, len(signed))
 	for i, tx := range signed {
@@ -68,12 +69,10 @@ func (h *Hand) await(ctx context.Context, signed []signedTx) ([]Receipt, error) 
 		switch {
 		case err == nil && (complete(receipts) || now >= until):
 			return receipts, nil
-		case unrecorded(err) != nil || (err != nil && (now >= until || mute(err))):
+		case now >= until || mute(err):
 			return unknown(hashes), unrecorded(err)
 		case err == nil && looks%handAgain == 0:
-			if _, err := h.hand(ctx, signed, receipts); unrecorded(err) != nil {
-				return unknown(hashes), unrecorded(err)
-			}
+			_, _ = h.hand(ctx, signed, receipts)
 		}
 	}
 }

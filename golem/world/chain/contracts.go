@@ -33,22 +33,30 @@ func (c *Chain) contracts(ctx context.Context, block common.Hash) (factory commo
 		return factory, err
 	}
 	for i, read := range codes {
-		if code, err := read.Value(); err != nil || len(code) == 0 {
+		if code, _ := read.Value(); len(code) == 0 {
 			return factory, fmt.Errorf("%w: %s %s", ErrNoCode, names[i], addresses[i])
 		}
 	}
-	routerFactory, err := one.Value()
+	routers, err := decoded(one, router.UnpackFactory)
 	if err != nil {
 		return factory, err
 	}
-	npmFactory, err := other.Value()
-	if err != nil {
+	if factory, err = decoded(other, c.npm.UnpackFactory); err != nil {
 		return factory, err
 	}
-	if string(routerFactory) != string(npmFactory) {
+	if routers != factory {
 		return factory, fmt.Errorf("%w: router %s and position manager %s belong to different factories", ErrSelfReport, c.cfg.Router, c.cfg.Positions)
 	}
-	return c.npm.UnpackFactory(npmFactory)
+	return factory, nil
+}
+
+// decoded is what a contract answered.
+func decoded[T any](read *rpc.Read[[]byte], unpack func([]byte) (T, error)) (answer T, _ error) {
+	raw, err := read.Value()
+	if err != nil {
+		return answer, err
+	}
+	return unpack(raw)
 }
 
 // traded checks that the pool that is read is the one that orders reach: router
@@ -60,11 +68,7 @@ func (c *Chain) traded(ctx context.Context, block common.Hash, factory common.Ad
 	if err := b.Do(ctx); err != nil {
 		return err
 	}
-	raw, err := read.Value()
-	if err != nil {
-		return err
-	}
-	pool, err := abi.UnpackGetPool(raw)
+	pool, err := decoded(read, abi.UnpackGetPool)
 	if err != nil {
 		return fmt.Errorf("%w: factory %s does not know the pool: %w", ErrSelfReport, factory, err)
 	}

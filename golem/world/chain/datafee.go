@@ -53,10 +53,7 @@ func (c *Chain) DataFee(ctx context.Context, r turn.Reading, calls []Call) (wei 
 func (c *Chain) draft(r turn.Reading, call Call) (rollup.Draft, error) {
 	tx := &types.DynamicFeeTx{
 		ChainID: new(big.Int).SetUint64(c.cfg.ChainID), Nonce: unborn, GasTipCap: r.Tip.ToBig(), GasFeeCap: r.MaxFee.ToBig(),
-		Gas: call.Gas, To: &call.To, Data: call.Data,
-	}
-	if call.Value != nil {
-		tx.Value = call.Value.ToBig()
+		Gas: call.Gas, To: &call.To, Data: call.Data, Value: call.Value.ToBig(),
 	}
 	raw, err := types.NewTx(tx).MarshalBinary()
 	if err != nil {

@@ -56,12 +56,10 @@ func (c *Chain) answered(decimals, round *rpc.Read[[]byte], at int64) (f turn.Fe
 		return f, "its answer is not above 0"
 	case !last.UpdatedAt.IsInt64() || last.UpdatedAt.Sign() == 0 || last.UpdatedAt.Int64() > at:
 		return f, "its answer was not posted before this block"
-	}
-	exact, over := uint256.FromBig(last.Answer)
-	if over || exact.BitLen() > mostAnswer {
+	case last.Answer.BitLen() > mostAnswer:
 		return f, "its answer is no price"
 	}
-	f.Answer, f.Decimals = *exact, d
+	f.Answer, f.Decimals = *uint256.MustFromBig(last.Answer), d
 	f.Price, _ = new(big.Float).Quo(new(big.Float).SetInt(last.Answer), big.NewFloat(math.Pow10(int(d)))).Float64()
 	f.Updated = last.UpdatedAt.Int64()
 	return f, ""

@@ -15,7 +15,7 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 )
 
-// ErrConstitution says that a cage stands for other rules than this program.
+// ErrConstitution says that a cage, or a life, stands for other rules than this program.
 var ErrConstitution = errors.New("CONSTITUTION_MISMATCH")
 
 // openGrant checks that the grant is one of this chain, account and payer, and that its
@@ -48,7 +48,7 @@ func (c *Chain) fits(ctx context.Context, block common.Hash, g grant.Grant, paye
 		return err
 	}
 	if s.Constitution != cage.ConstitutionHash() {
-		return fmt.Errorf("%w: the cage %s holds %s, this program %s", ErrConstitution, g.Cage, s.Constitution, cage.ConstitutionHash())
+		return fmt.Errorf("%w: the cage %s holds %s, this program %s: start the program that the cage was made with; an account has one cage for ever", ErrConstitution, g.Cage, s.Constitution, cage.ConstitutionHash())
 	}
 	if now := c.cfg.Grant; now != nil && now.Cage == g.Cage { // and not one that is only looked at
 		c.listing = s.SanctionsOracle
@@ -124,13 +124,13 @@ func (c *Chain) addCage(b *rpc.Batch, at uint64) func(*turn.Fence) error {
 func caged(f *turn.Fence, s policycage.Snapshot, chainID, at uint64) {
 	l := s.Limits
 	f.Caged, f.Policy, f.Halted = true, s.PolicyHash(chainID), s.Halted
-	f.PerTransaction, f.DayLeft = l.PerTransaction, s.DayLeft(at)
+	f.PerTransaction, f.PerDay, f.DayLeft = l.PerTransaction, l.PerDay, s.DayLeft(at)
 	f.Position, f.Concentration, f.Drawdown = l.Position, l.Concentration, l.Drawdown
 	f.Positions, f.Open = l.Positions, s.Positions
 	f.Bounded, f.MoveLoss, f.ExitLoss, f.LossDay = true, l.MoveLoss, l.ExitLoss, l.DayLoss
-	lost := s.Lost.Day(at)
-	f.LossLeft, f.SessionLossLeft = max(0, l.DayLoss-lost), max(0, l.SessionLoss-s.Lost.Session())
-	if lost > 0 {
-		f.MoreAt = s.Lost.Falls(at, min(lost, l.DayLoss)-1)
+	f.Lost, f.SessionLost, f.LossSession = s.Lost.Day(at), s.Lost.Session(), l.SessionLoss
+	f.LossLeft, f.SessionLossLeft = max(0, l.DayLoss-f.Lost), max(0, l.SessionLoss-f.SessionLost)
+	if f.Lost > 0 {
+		f.MoreAt = s.Lost.Falls(at, min(f.Lost, l.DayLoss)-1)
 	}
 }

@@ -1,6 +1,10 @@
 package chain
 
-import "bardo.run/bardo/golem/host/turn"
+import (
+	"slices"
+
+	"bardo.run/bardo/golem/host/turn"
+)
 
 // patienceForSafe is how many times deeper than Depth an order is followed until the
 // chain calls its block safe: a rollup may be slow to write to the chain below.
@@ -12,11 +16,10 @@ const patienceForSafe = 16
 //
 // spec: chain §8, heartbeat §3 step 8
 func (h *Hand) surer(f *flight, seen view) []Change {
-	deepest := f.deepest()
-	if h.Confirmations == 0 || deepest == 0 {
+	if h.Confirmations == 0 {
 		return nil
 	}
-	switch {
+	switch deepest := f.deepest(); {
 	case f.sure == "" && seen.Head+1 >= deepest+h.Confirmations:
 		f.sure = turn.Confirmed
 	case f.sure == turn.Confirmed && seen.Safe >= deepest:
@@ -29,16 +32,11 @@ func (h *Hand) surer(f *flight, seen view) []Change {
 
 // unsure says that an order waits to be called safe.
 func (h *Hand) unsure() bool {
-	for _, f := range h.flights {
-		if h.Confirmations > 0 && f.done && f.deepest() > 0 && f.sure == turn.Confirmed {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(h.flights, func(f *flight) bool { return f.sure == turn.Confirmed })
 }
 
 // awaits says that an order which is deep enough is followed on: the chain has safe
 // blocks, and its own is not yet among them.
 func (h *Hand) awaits(f *flight, seen view) bool {
-	return h.Confirmations > 0 && f.sure == turn.Confirmed && seen.Safe > 0 && seen.Head < f.deepest()+patienceForSafe*h.Depth
+	return f.sure == turn.Confirmed && seen.Safe > 0 && seen.Head < f.deepest()+patienceForSafe*h.Depth
 }

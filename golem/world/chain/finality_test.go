@@ -27,6 +27,7 @@ func TestAnOutcomeBecomesConfirmedAndThenSafe(t *testing.T) {
 		"a node that is behind":       {2, 64, [][2]uint64{{90, 90}}, "[-]", true},
 		"no safe block":               {2, 64, [][2]uint64{{163, 0}, {164, 0}}, "[confirmed -]", false},
 		"deep and not safe":           {2, 64, [][2]uint64{{163, 90}, {170, 99}}, "[confirmed -]", true},
+		"the first block alone safe":  {2, 64, [][2]uint64{{163, 1}, {170, 1}}, "[confirmed -]", true},
 		"deep, and safe at last":      {2, 64, [][2]uint64{{163, 90}, {170, 100}}, "[confirmed safe]", false},
 		"deep, and never safe":        {2, 64, [][2]uint64{{163, 90}, {100 + 16*64, 99}}, "[confirmed -]", false},
 		"nobody asks for it":          {0, 64, [][2]uint64{{120, 110}, {130, 120}}, "[- -]", true},

@@ -66,9 +66,7 @@ func (f *flight) gas() (sum uint64) {
 // deepest is the highest block that the order stands in.
 func (f *flight) deepest() (number uint64) {
 	for _, r := range f.got {
-		if r.Found {
-			number = max(number, r.Block.Number)
-		}
+		number = max(number, r.Block.Number) // 0 where it stands in none
 	}
 	return number
 }

@@ -144,10 +144,7 @@ func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]sig
 }
 
 func (h *Hand) signOne(call Call, nonce uint64, offer signer.Fees) (signedTx, error) {
-	tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce, GasTipCap: offer.Tip.ToBig(), GasFeeCap: offer.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data}
-	if call.Value != nil {
-		tx.Value = call.Value.ToBig()
-	}
+	tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce, GasTipCap: offer.Tip.ToBig(), GasFeeCap: offer.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data, Value: call.Value.ToBig()}
 	done, err := h.Signer.SignTransaction(tx)
 	return signedTx{done.Hash, done.Raw}, err
 }

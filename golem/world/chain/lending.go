@@ -74,7 +74,7 @@ func (c *Chain) addAave(b *rpc.Batch) lent {
 		}
 		l := turn.Lending{Protocol: grammar.AaveV3, Account: AccountOf(account)}
 		for _, h := range holdings {
-			l.Reserves = append(l.Reserves, turn.Reserve{Token: c.named(h.Asset), Supplied: h.Supplied, Owed: h.Owed, Receipt: h.AToken, DebtToken: h.Debt})
+			l.Reserves = append(l.Reserves, turn.Reserve{Token: c.named(h.Asset), Supplied: h.Supplied, Owed: h.Owed, Receipt: h.AToken, DebtToken: h.Debt, Bonus: money.BPS(h.Bonus)})
 		}
 		return c.netted(l, price), nil
 	}
@@ -91,9 +91,9 @@ func (c *Chain) addMorpho(b *rpc.Batch, at uint64) lent {
 		}
 		l := turn.Lending{Protocol: grammar.MorphoBlue, Account: MorphoAccountOf(c.morpho.Params, h), Loan: c.morpho.Loan}
 		for _, token := range []turn.Token{c.token0, c.token1} {
-			r := turn.Reserve{Token: token, Supplied: h.Position.Collateral}
+			r := turn.Reserve{Token: token, Supplied: h.Position.Collateral, Bonus: money.BPS(c.morpho.Bonus())}
 			if token.Address == c.morpho.Loan {
-				r.Supplied, r.Owed = h.Supplied, h.Account.Debt
+				r.Supplied, r.Owed, r.Bonus = h.Supplied, h.Account.Debt, 0
 				r.SupplyShares, r.DebtShares = h.Position.SupplyShares, h.Position.BorrowShares
 			}
 			l.Reserves = append(l.Reserves, r)

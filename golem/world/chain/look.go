@@ -142,7 +142,7 @@ func (f *flight) lose() {
 // below it says nothing: the node may be behind.
 func (f *flight) replaced(seen view) bool {
 	for _, r := range f.got {
-		if hash, known := seen.Blocks[r.Block.Number]; r.Found && known && hash != r.Block.Hash {
+		if hash, known := seen.Blocks[r.Block.Number]; known && hash != r.Block.Hash {
 			return true
 		}
 	}

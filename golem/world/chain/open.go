@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -143,19 +142,14 @@ func (c *Chain) token(ctx context.Context, block common.Hash, address common.Add
 	if err := b.Do(ctx); err != nil {
 		return turn.Token{}, err
 	}
-	raw, err := decimals.Value()
-	if err != nil {
-		return turn.Token{}, fmt.Errorf("decimals of %s: %w", address, err)
-	}
 	t := turn.Token{Address: address}
-	if t.Decimals, err = c.erc20.DecimalsOf(raw); err != nil {
+	var err error
+	if t.Decimals, err = decoded(decimals, c.erc20.DecimalsOf); err != nil {
 		return turn.Token{}, fmt.Errorf("decimals of %s: %w", address, err)
 	}
-	if raw, err = symbol.Value(); err == nil {
-		if s, err := abi.UnpackSymbol(raw); err == nil {
-			if t.Symbol = s; !plain(s) {
-				return t, fmt.Errorf("%w: the token %s calls itself %q, which is not 1 to 16 letters, digits and dots: nobody could tell it from another", ErrSelfReport, address, s)
-			}
+	if s, err := decoded(symbol, abi.UnpackSymbol); err == nil {
+		if t.Symbol = s; !plain(s) {
+			return t, fmt.Errorf("%w: the token %s calls itself %q, which is not 1 to 16 letters, digits and dots: nobody could tell it from another", ErrSelfReport, address, s)
 		}
 	}
 	return t, nil
@@ -165,7 +159,5 @@ func (c *Chain) token(ctx context.Context, block common.Hash, address common.Add
 // by a stranger and read by people. What would have to be cleaned is refused, since the
 // cleaned name may be another token's.
 func plain(s string) bool {
-	return len(s) > 0 && len(s) <= 16 && !strings.ContainsFunc(s, func(r rune) bool {
-		return r >= unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.'
-	})
+	return s != "" && len(s) <= 16 && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.") == ""
 }

@@ -66,13 +66,11 @@ func (c *Chain) positions(ctx context.Context, block common.Hash, r *turn.Readin
 			return found, nil
 		}
 	}
-	c.total = 0
-	if c.held, err = c.enumerate(ctx, block, min(n, maxLooked), pool); err != nil {
+	held, err := c.enumerate(ctx, block, min(n, maxLooked), pool)
+	if err != nil {
 		return nil, err
 	}
-	if c.total = n; len(c.held) == 0 {
-		return nil, nil
-	}
+	c.held, c.total = held, n
 	b := c.client.At(block)
 	reads := c.addHeld(b)
 	if err := b.Do(ctx); err != nil {
@@ -89,28 +87,21 @@ func crowd(n int) uint64 {
 	return uint64(n) //nolint:gosec // not negative
 }
 
-func (c *Chain) count(read *rpc.Read[[]byte]) (int, error) {
-	raw, err := read.Value()
+func (c *Chain) count(read *rpc.Read[[]byte]) (n int, _ error) {
+	held, err := decoded(read, c.npm.UnpackBalanceOf)
 	if err != nil {
-		return 0, err
+		return n, err
 	}
-	n, err := c.npm.UnpackBalanceOf(raw)
-	if err != nil {
-		return 0, err
+	if !held.IsInt64() || held.Int64() > math.MaxInt32 {
+		return n, fmt.Errorf("the wallet holds %s positions, which cannot be", held)
 	}
-	if !n.IsInt64() || n.Int64() > math.MaxInt32 {
-		return 0, fmt.Errorf("the wallet holds %s positions, which cannot be", n)
-	}
-	return int(n.Int64()), nil
+	return int(held.Int64()), nil
 }
 
 // enumerate returns the first n positions, or the dearest of those in the pool where they
 // are too many. The Golem's own are among the first: the index of a position never rises,
 // and none is opened in a crowd.
 func (c *Chain) enumerate(ctx context.Context, block common.Hash, n int, pool *uniswap.Pool) ([]heldPosition, error) {
-	if n == 0 {
-		return nil, nil
-	}
 	b := c.client.At(block)
 	ids := make([]*rpc.Read[[]byte], n)
 	for i := range ids {
@@ -120,67 +111,49 @@ func (c *Chain) enumerate(ctx context.Context, block common.Hash, n int, pool *u
 		return nil, err
 	}
 	held, values := make([]heldPosition, n), map[*big.Int]float64{}
-	b = c.client.At(block)
+	next := c.client.At(block)
 	states := make([]*rpc.Read[[]byte], n)
 	for i, read := range ids {
-		raw, err := read.Value()
+		id, err := decoded(read, c.npm.UnpackTokenOfOwnerByIndex)
 		if err != nil {
 			return nil, err
 		}
-		if held[i].id, err = c.npm.UnpackTokenOfOwnerByIndex(raw); err != nil {
-			return nil, err
-		}
-		states[i] = b.Call(c.cfg.Positions, c.npm.PackPositions(held[i].id))
+		held[i].id, states[i] = id, next.Call(c.cfg.Positions, c.npm.PackPositions(id))
 	}
-	if err := b.Do(ctx); err != nil {
+	if err := next.Do(ctx); err != nil {
 		return nil, err
 	}
 	for i, read := range states {
-		p, err := c.position(read)
+		p, err := decoded(read, c.npm.UnpackPositions)
 		if err != nil {
 			return nil, err
 		}
 		held[i].lower, held[i].upper = int32(p.TickLower.Int64()), int32(p.TickUpper.Int64())
-		if values[held[i].id], err = c.roughly(p, pool); err != nil {
-			return nil, err
-		}
+		values[held[i].id] = c.roughly(p, pool)
 	}
-	if n > maxPositions {
-		slices.SortStableFunc(held, func(a, b heldPosition) int { return cmp.Compare(values[b.id], values[a.id]) })
-		held = held[:maxPositions]
-	}
+	slices.SortStableFunc(held, func(a, b heldPosition) int { return cmp.Compare(values[b.id], values[a.id]) })
+	held = held[:min(n, maxPositions)]
 	slices.SortFunc(held, func(a, b heldPosition) int { return a.id.Cmp(b.id) })
 	return held, nil
 }
 
 // roughly is what lies in a position, without the fees that grew since it was touched; of
-// one in another pool it is -1.
-func (c *Chain) roughly(p bind.NonfungiblePositionManagerPositionsOutput, pool *uniswap.Pool) (float64, error) {
+// one in another pool it is -1. One that cannot be is refused where it is valued.
+func (c *Chain) roughly(p bind.NonfungiblePositionManagerPositionsOutput, pool *uniswap.Pool) float64 {
 	if !c.ours(p) {
-		return -1, nil
+		return -1
 	}
 	liquidity := uint256.MustFromBig(p.Liquidity)
-	amount0, amount1, err := uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, int32(p.TickLower.Int64()), int32(p.TickUpper.Int64()), liquidity, uniswap.Down)
-	if err != nil {
-		return 0, err
-	}
+	amount0, amount1, _ := uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, int32(p.TickLower.Int64()), int32(p.TickUpper.Int64()), liquidity, uniswap.Down)
 	amount0.Add(&amount0, uint256.MustFromBig(p.TokensOwed0))
 	amount1.Add(&amount1, uint256.MustFromBig(p.TokensOwed1))
 	price := c.price(&pool.SqrtPriceX96)
-	return c.worth(c.token0, &amount0, price) + c.worth(c.token1, &amount1, price), nil
+	return c.worth(c.token0, &amount0, price) + c.worth(c.token1, &amount1, price)
 }
 
 // ours says that a position is in the pool that the strategy trades in.
 func (c *Chain) ours(p bind.NonfungiblePositionManagerPositionsOutput) bool {
 	return p.Token0 == c.token0.Address && p.Token1 == c.token1.Address && p.Fee.Uint64() == uint64(c.pool.Fee)
-}
-
-func (c *Chain) position(read *rpc.Read[[]byte]) (p bind.NonfungiblePositionManagerPositionsOutput, _ error) {
-	raw, err := read.Value()
-	if err != nil {
-		return p, err
-	}
-	return c.npm.UnpackPositions(raw)
 }
 
 func (c *Chain) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead) ([]turn.Position, error) {
@@ -211,15 +184,11 @@ func (c *Chain) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead) ([
 
 // remembered decodes a position and holds it to what is remembered of it.
 func (c *Chain) remembered(read heldRead) (p bind.NonfungiblePositionManagerPositionsOutput, _ error) {
-	raw, err := read.owner.Value()
+	owner, err := decoded(read.owner, c.npm.UnpackOwnerOf)
 	if err != nil {
 		return p, err
 	}
-	owner, err := c.npm.UnpackOwnerOf(raw)
-	if err != nil {
-		return p, err
-	}
-	if p, err = c.position(read.state); err != nil {
+	if p, err = decoded(read.state, c.npm.UnpackPositions); err != nil {
 		return p, err
 	}
 	if owner != c.cfg.Account || p.TickLower.Int64() != int64(read.held.lower) || p.TickUpper.Int64() != int64(read.held.upper) {
@@ -237,14 +206,12 @@ func (c *Chain) valued(r *turn.Reading, pool *uniswap.Pool, held heldPosition, p
 	out := turn.Position{ID: held.id.String(), Protocol: "uniswap-v3", Kind: "liquidity", Lower: held.lower, Upper: held.upper}
 	out.Liquidity.SetFromBig(p.Liquidity)
 	last := uniswap.Growth{Token0: *uint256.MustFromBig(p.FeeGrowthInside0LastX128), Token1: *uint256.MustFromBig(p.FeeGrowthInside1LastX128)}
-	fees0, fees1, err := uniswap.FeesOwed(&out.Liquidity, inside, last)
-	if err != nil {
-		return out, err
-	}
+	fees0, fees1, owed := uniswap.FeesOwed(&out.Liquidity, inside, last)
 	out.Fees0.Add(&fees0, uint256.MustFromBig(p.TokensOwed0))
 	out.Fees1.Add(&fees1, uint256.MustFromBig(p.TokensOwed1))
-	out.Amount0, out.Amount1, err = uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, held.lower, held.upper, &out.Liquidity, uniswap.Down)
-	if err != nil {
+	amount0, amount1, lies := uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, held.lower, held.upper, &out.Liquidity, uniswap.Down)
+	out.Amount0, out.Amount1 = amount0, amount1
+	if err := errors.Join(owed, lies); err != nil {
 		return out, err
 	}
 	for _, part := range []struct {

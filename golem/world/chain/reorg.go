@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"slices"
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
@@ -15,21 +16,16 @@ type past struct{ seen []turn.Block }
 
 // below returns the highest block of a reading at a height or under it.
 func (p *past) below(number uint64) (turn.Block, bool) {
-	for i := len(p.seen) - 1; i >= 0; i-- {
-		if p.seen[i].Number <= number {
-			return p.seen[i], true
+	for _, b := range slices.Backward(p.seen) {
+		if b.Number <= number {
+			return b, true
 		}
 	}
 	return turn.Block{}, false
 }
 
-// top is the highest block that was read; block zero where none was.
-func (p *past) top() (b turn.Block) {
-	if len(p.seen) > 0 {
-		b = p.seen[len(p.seen)-1]
-	}
-	return b
-}
+// top is the highest block that was read, where one was.
+func (p *past) top() turn.Block { return p.seen[len(p.seen)-1] }
 
 // add remembers a block above all others. One that lags is remembered already, or
 // says nothing.
@@ -81,7 +77,7 @@ func (c *Chain) reorg(ctx context.Context, head rpc.Block, left turn.Block) (tur
 	}
 	kept := c.past.seen[0].Number - 1 // at the most: nothing below it is remembered
 	for i, read := range reads {
-		if now, err := read.Value(); err == nil && now.Hash == c.past.seen[i].Hash {
+		if now, _ := read.Value(); now.Hash == c.past.seen[i].Hash {
 			kept = now.Number
 		}
 	}

@@ -63,7 +63,7 @@ func TestANativeCoinWorthNothingIsAnError(t *testing.T) {
 		shift uint // of a price of 1
 		named money.USDC
 		want  money.USDC
-	}{{0, 0, money.One}, {9, 0, 3}, {12, 0, 0}, {12, 7, 7}} {
+	}{{0, 0, money.One}, {9, 0, 3}, {12, 0, 0}, {12, 7, 7}, {12, 1, 1}} {
 		c.cfg.NativePrice = f.named
 		var r turn.Reading
 		err := c.describe(&r, &uniswap.Pool{SqrtPriceX96: *new(uint256.Int).Lsh(uint256.NewInt(1), 96-f.shift)})
@@ -86,11 +86,40 @@ func TestQuoteUnitsBecomeMicroUSDCRoundedDown(t *testing.T) {
 		{"5", 0, 5 * money.One},
 		{"15", 7, 1},
 		{"9223372036854775807", 6, 1<<63 - 1},
+		{"9223372036854775808", 6, 0}, // more than can be counted: no price at all, and not one below 0
 		{"0", 18, 0},
 	} {
 		units, _ := new(big.Int).SetString(c.units, 10)
 		if got := inUSDC(units, c.decimals); got != c.want {
 			t.Errorf("%s with %d decimals: %d, want %d", c.units, c.decimals, got, c.want)
+		}
+	}
+}
+
+// The coin that gas is paid in costs the same whichever of the pool's tokens is the dollar.
+// 10^18 at 2^-28 units a unit are 5^18 / 2^10, which is 3,725,290,298.46 micro-dollars.
+func TestAWholeCoinIsPricedByTheDecimalsOfEachToken(t *testing.T) {
+	base, quote := turn.Token{Address: weth, Decimals: 18}, turn.Token{Address: usdc, Decimals: 6}
+	for _, c := range []struct {
+		token0, token1 turn.Token
+		shift          uint
+	}{{base, quote, 96 - 14}, {quote, base, 96 + 14}} {
+		eyes := &Chain{token0: c.token0, token1: c.token1, cfg: Config{Quote: usdc}}
+		if got := eyes.wholeBase(new(uint256.Int).Lsh(uint256.NewInt(1), c.shift)); got != 3_725_290_298 {
+			t.Errorf("the quote token is token0 %v: %d", c.token0 == quote, got)
+		}
+	}
+}
+
+// The price on another exchange is in dollars, as the pool's is, or none.
+func TestAPriceOnAnotherExchangeIsInQuoteTokens(t *testing.T) {
+	for _, c := range []struct {
+		quote       common.Address
+		price, want float64
+	}{{usdc, 4e-4, 2_500}, {usdc, 0, 0}, {weth, 2_500, 2_500}, {weth, 0, 0}} {
+		eyes := &Chain{token0: tokenUSDC, token1: tokenWETH, cfg: Config{Quote: c.quote}}
+		if got := eyes.inQuote(c.price); got < c.want*0.999999 || got > c.want*1.000001 {
+			t.Errorf("quote %s: %g at %g, want %g", c.quote, got, c.price, c.want)
 		}
 	}
 }

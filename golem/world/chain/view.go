@@ -94,9 +94,8 @@ func (h *Hand) view(ctx context.Context, q question) (view, error) {
 		return v, err
 	}
 	if h.unsure() {
-		if safe, err := h.Client.Safe(ctx); err == nil { // else it is asked the next time
-			v.Safe = safe.Number
-		}
+		safe, _ := h.Client.Safe(ctx) // where it fails it is asked the next time
+		v.Safe = safe.Number
 	}
 	for _, hash := range q.Hashes {
 		r, err := h.Client.Receipt(ctx, hash)
@@ -134,10 +133,10 @@ func (h *Hand) standing(ctx context.Context, q question) (view, error) {
 		return view{}, err
 	}
 	v := view{Head: head.Number, Blocks: map[uint64]common.Hash{}}
-	if v.Nonce, err = nonce.Value(); err != nil {
-		return view{}, err
-	}
-	if v.Spent, err = spent(); err != nil {
+	var own, former error
+	v.Nonce, own = nonce.Value()
+	v.Spent, former = spent()
+	if err := errors.Join(own, former); err != nil {
 		return view{}, err
 	}
 	for _, read := range blocks {
@@ -153,7 +152,7 @@ func (h *Hand) standing(ctx context.Context, q question) (view, error) {
 // former asks for the nonce of the signer before, where an order of it is in question.
 func (h *Hand) former(b *rpc.Batch, q question) func() (uint64, error) {
 	if q.Former == (common.Address{}) {
-		return func() (uint64, error) { return 0, nil }
+		return func() (none uint64, _ error) { return none, nil }
 	}
 	return b.Nonce(q.Former).Value
 }

@@ -62,7 +62,7 @@ func (r Rules) loss(c caveat.Call, seen turn.Reading) (m signing.Move, _ error) 
 	m.Equity, m.Sells = p.Equity(seen), a.TokenOut == seen.Pool.Quote().Address
 	if a.TokenOut != (common.Address{}) {
 		var known bool
-		if m.Worst, m.Given, known = p.Swap(a.Token, a.Amount, a.TokenOut, a.Least); !known {
+		if m.Worst, m.Given, known = p.SwapLoss(a.Token, a.Amount, a.TokenOut, a.Least); !known {
 			return m, fmt.Errorf("token %s or %s has no price at block %d", a.Token, a.TokenOut, seen.Block.Number)
 		}
 		return m, nil
@@ -71,7 +71,7 @@ func (r Rules) loss(c caveat.Call, seen turn.Reading) (m signing.Move, _ error) 
 	if err != nil {
 		return m, err
 	}
-	m.Worst, m.Given, err = p.MintAt(mint.lower, mint.upper, mint.most, mint.least)
+	m.Worst, m.Given, err = p.WorstMintLoss(mint.lower, mint.upper, mint.most, mint.least)
 	return m, err
 }
 
@@ -138,11 +138,11 @@ func (r Rules) lost(c caveat.Call, logs []chain.Log, account common.Address, see
 	moved := tool.Deltas(nil, account, logs)
 	a, err := r.Book.Read(c)
 	if err != nil || a.Token2 == (common.Address{}) {
-		return p.Of(moved)
+		return p.NetLoss(moved)
 	}
 	m, err := minted(c.Data)
 	if err != nil {
-		return p.Of(moved)
+		return p.NetLoss(moved)
 	}
 	var took [2]uint256.Int
 	for _, d := range moved {
@@ -154,6 +154,6 @@ func (r Rules) lost(c caveat.Call, logs []chain.Log, account common.Address, see
 			took[1] = d.Units
 		}
 	}
-	lost, _ := p.Minted(m.lower, m.upper, &took[0], &took[1])
+	lost, _ := p.MintedLoss(m.lower, m.upper, &took[0], &took[1])
 	return lost
 }

@@ -78,12 +78,17 @@ func NewAdapters(v Venue) (*Adapters, error) {
 		grammar.Swap: t.trade, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
 		grammar.Supply: t.lending, grammar.Withdraw: t.lending, grammar.Borrow: t.lending, grammar.Repay: t.lending,
 	}
+	return t, complete(t.build)
+}
+
+// complete refuses builders that leave out a kind of the grammar.
+func complete(build map[grammar.Kind]builder) error {
 	for _, kind := range grammar.Kinds() {
-		if t.build[kind] == nil {
-			return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", kind)
+		if build[kind] == nil {
+			return fmt.Errorf("NO_ADAPTER: action %s has no executor", kind)
 		}
 	}
-	return t, nil
+	return nil
 }
 
 // Calls returns the transactions of an action, in order. With expect, minimum

@@ -2,6 +2,7 @@ package tool
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -293,5 +294,123 @@ func TestEveryKindOfTheGrammarHasAnAdapter(t *testing.T) {
 	ad := adapters(t)
 	if len(ad.build) != len(grammar.Kinds()) {
 		t.Errorf("%d adapters for %d kinds", len(ad.build), len(grammar.Kinds()))
+	}
+}
+
+// bounds are the least amounts that a mint or a decrease names, in the call that moves.
+func bounds(t *testing.T, calls []chain.Call) (min0, min1 *big.Int, deadline int64) {
+	t.Helper()
+	for _, d := range decodeAll(t, calls) {
+		if d.method == "multicall" {
+			d = decode(t, chain.Call{To: venue.Positions, Data: d.args[0].([][]byte)[0]})
+		}
+		switch d.method {
+		case "mint":
+			m := into[bind.INonfungiblePositionManagerMintParams](d)
+			return m.Amount0Min, m.Amount1Min, m.Deadline.Int64()
+		case "decreaseLiquidity":
+			m := into[bind.INonfungiblePositionManagerDecreaseLiquidityParams](d)
+			return m.Amount0Min, m.Amount1Min, m.Deadline.Int64()
+		}
+	}
+	t.Fatalf("nothing moves: %+v", calls)
+	return nil, nil, 0
+}
+
+// The bounds of a position are exact: what its liquidity is worth in each token once the
+// price has moved by the slippage against that token. While simulating there is none.
+func TestThePricesBoundsAreExact(t *testing.T) {
+	ad, r := adapters(t), reading()
+	r.Positions[0].Liquidity = *uint256.NewInt(1e18)
+	const lower, upper = tick - 600, tick + 600
+	expect := &turn.Simulation{Block: turn.Block{Time: 5000}}
+	for _, slippage := range []money.BPS{0, 1, 50, 300} {
+		moved := func(share int64) *uint256.Int { // the root of the price times share/10,000
+			v := r.Pool.SqrtPriceX96.ToBig()
+			v.Mul(v, v).Mul(v, big.NewInt(share)).Div(v, big.NewInt(10_000))
+			return uint256.MustFromBig(v.Sqrt(v))
+		}
+		worth := func(liquidity *uint256.Int) (least0, least1 uint256.Int) {
+			least0, _, err := uniswap.AmountsForLiquidity(moved(10_000+int64(slippage)), lower, upper, liquidity, uniswap.Down)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, least1, err = uniswap.AmountsForLiquidity(moved(10_000-int64(slippage)), lower, upper, liquidity, uniswap.Down)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return least0, least1
+		}
+		leave := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 30, Slippage: slippage}
+		enter := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: lower, TickUpper: upper, Amount0: uint256.NewInt(5e12), Amount1: uint256.NewInt(3e18), Slippage: slippage}
+		bought, err := uniswap.LiquidityForAmounts(&r.Pool.SqrtPriceX96, lower, upper, enter.Amount0, enter.Amount1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, c := range map[string]struct {
+			action    grammar.Action
+			liquidity *uint256.Int
+		}{"leaving": {leave, uint256.NewInt(3e17)}, "entering": {enter, &bought}} {
+			calls, err := ad.Calls(c.action, r, expect)
+			if err != nil {
+				t.Fatal(err)
+			}
+			min0, min1, deadline := bounds(t, calls)
+			if want0, want1 := worth(c.liquidity); min0.Cmp(want0.ToBig()) != 0 || min1.Cmp(want1.ToBig()) != 0 || deadline != 5120 {
+				t.Errorf("%s at %s: %s and %s until %d, want %s and %s", name, slippage, min0, min1, deadline, want0.Dec(), want1.Dec())
+			}
+			if calls, err = ad.Calls(c.action, r, nil); err != nil {
+				t.Fatal(err)
+			}
+			if min0, min1, deadline := bounds(t, calls); min0.Sign() != 0 || min1.Sign() != 0 || deadline != 1120 {
+				t.Errorf("%s, simulating: at least %s and %s until %d", name, min0, min1, deadline)
+			}
+		}
+	}
+}
+
+// A position without liquidity is collected and burnt: the contract refuses to decrease it
+// by nothing. One over no ticks has no bounds, and no calls.
+func TestAPositionThatIsEmptyOrNoneAtAll(t *testing.T) {
+	ad, r := adapters(t), reading()
+	leave := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100}
+	r.Positions[0].Liquidity.Clear()
+	calls, err := ad.Calls(leave, r, nil)
+	if err != nil || len(calls) != 1 {
+		t.Fatalf("%d calls, %v", len(calls), err)
+	}
+	var steps []string
+	for _, data := range decode(t, calls[0]).args[0].([][]byte) {
+		steps = append(steps, decode(t, chain.Call{To: venue.Positions, Data: data}).method)
+	}
+	if fmt.Sprint(steps) != "[collect burn]" {
+		t.Errorf("%v", steps)
+	}
+	r = reading()
+	r.Positions[0].Lower = r.Positions[0].Upper
+	enter := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick, TickUpper: tick, Amount0: uint256.NewInt(1), Amount1: uint256.NewInt(1)}
+	much := enter
+	much.TickLower, much.TickUpper = tick-20, tick-10 // below the price all of it is token 1
+	much.Amount1 = new(uint256.Int).Lsh(uint256.NewInt(1), 200)
+	if calls, err := ad.Calls(much, r, &turn.Simulation{}); !errors.Is(err, uniswap.ErrLiquidity) || calls != nil {
+		t.Errorf("more than a pool holds: %+v, %v", calls, err)
+	}
+	for name, a := range map[string]grammar.Action{"leaving": leave, "entering": enter} {
+		if calls, err := ad.Calls(a, r, &turn.Simulation{}); !errors.Is(err, uniswap.ErrTickRange) || calls != nil {
+			t.Errorf("%s: %+v, %v", name, calls, err)
+		}
+	}
+}
+
+// What a swap is simulated to return is what comes in of the token that it buys, and not
+// what goes out of it, nor another's.
+func TestTheLeastIsOfWhatComesIn(t *testing.T) {
+	n := uint256.NewInt
+	deltas := []turn.Delta{{Token: weth.Address, Out: true, Units: *n(5)}, {Token: other, Units: *n(7)}, {Token: weth.Address, Units: *n(10_000)}}
+	if got := least(&turn.Simulation{Deltas: deltas}, weth.Address, false, 50); got.Int64() != 9_950 {
+		t.Errorf("at least %s", got)
+	}
+	if got := least(&turn.Simulation{Deltas: deltas[:2]}, weth.Address, false, 50); got.Sign() != 0 {
+		t.Errorf("of nothing at least %s", got)
 	}
 }

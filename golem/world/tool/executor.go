@@ -52,9 +52,7 @@ func (e *Executor) Execute(ctx context.Context, token *capability.Token, o permi
 	if journal.IsFinal(err) {
 		return x, err
 	}
-	if err != nil {
-		x.Refusal = notSent(err.Error())
-	}
+	x.Refusal = notSent(err.Error())
 	return x, ctx.Err()
 }
 

@@ -197,15 +197,15 @@ func TestWhatIsNotSentSaysSo(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, x, err)
 		}
 	}
-	short := o // 340,000 gas of both limits at 2 wei
-	short.Seen.MaxFee, short.Seen.Native = *uint256.NewInt(2), *uint256.NewInt(679_999)
+	short := o // 440,000 gas of the three limits at 2 wei
+	short.Seen.MaxFee, short.Seen.Native = *uint256.NewInt(2), *uint256.NewInt(879_999)
 	u := short.Use()
 	good := capability.NewRegistry().Mint(capability.Grant{Tool: u.Tool, Params: u.Params, ValueLimit: u.Value, ExpiresAt: 3})
 	x, err := e.Execute(t.Context(), good, short)
 	if err != nil || x.Status != turn.StatusBlocked || x.Refusal == nil || x.Refusal.Code != "EXECUTION_NOT_SENT" {
 		t.Errorf("a wallet without the gas money: %+v, %v", x, err)
 	}
-	short.Seen.Native, short.Simulation.DataFee = *uint256.NewInt(680_019), *uint256.NewInt(10) // a wei less than twice that
+	short.Seen.Native, short.Simulation.DataFee = *uint256.NewInt(880_019), *uint256.NewInt(10) // a wei less than twice that
 	x, err = e.Execute(t.Context(), good, short)
 	if err != nil || x.Refusal == nil || !strings.Contains(x.Refusal.Detail, "twice the 10 wei that the chain charges for data") {
 		t.Errorf("a wallet without the rollup's fee: %+v, %v", x, err)

@@ -103,11 +103,8 @@ func (t *Adapters) swapsV4(f *former, p turn.Pool, form caveat.Form) {
 	form.Target = venue.Router
 	key := venue.Key(p.Token0.Address, p.Token1.Address)
 	f.add(form, func(v vary) []byte {
-		call, err := uniswap.SellCallV4(key, in == key.Currency0, v(caveat.Amount, 128), v(caveat.Least, 128), v(caveat.Free, 256))
-		if err != nil && f.err == nil {
-			f.err = err
-		}
-		return call
+		call, _ := uniswap.SellCallV4(key, in == key.Currency0, v(caveat.Amount, 128), v(caveat.Least, 128), v(caveat.Free, 256))
+		return call // none is no form
 	})
 }
 

@@ -1,7 +1,9 @@
 package tool
 
 import (
+	"errors"
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -12,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 )
 
@@ -157,5 +160,115 @@ func TestACallThatIsBentIsNoAction(t *testing.T) {
 	}
 	if _, err := book.Read(caveat.Call{Target: permit2.Address, Value: new(big.Int)}); err == nil {
 		t.Error("an empty call is an action")
+	}
+}
+
+// A form counts what it pays and asks for: without a token there is nothing to count, and
+// with one the amount is named. A limit that counted another field would bound nothing.
+func TestAFormCountsWhatItPaysAndNothingElse(t *testing.T) {
+	ad, r, _ := whole(t)
+	v := ad.venue
+	v.Steps = true
+	stepwise, err := NewAdapters(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, ad := range map[string]*Adapters{"at once": ad, "in steps": stepwise} {
+		forms, err := ad.Forms(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, f := range forms {
+			has := map[caveat.Meaning]bool{}
+			for _, field := range f.Fields {
+				has[field.Meaning] = true
+			}
+			none := common.Address{}
+			if has[caveat.Amount] != (f.Token != none) || has[caveat.Amount2] != (f.Token2 != none) || has[caveat.Least] != (f.TokenOut != none) {
+				t.Errorf("%s: form %d of %s pays %s and %s for %s, and has the fields %+v", name, i+1, f.Target, f.Token, f.Token2, f.TokenOut, f.Fields)
+			}
+		}
+	}
+}
+
+// A venue without a lending market has no form of it, and Morpho's collateral none of
+// being lent.
+func TestAVenueHasTheFormsOfItsOwnMarketsAlone(t *testing.T) {
+	ad, r, _ := whole(t)
+	all, err := ad.Forms(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(forms []caveat.Form, target common.Address) (n int) {
+		for _, f := range forms {
+			if f.Target == target {
+				n++
+			}
+		}
+		return n
+	}
+	// Aave takes both tokens in four ways each; Morpho lends one in six and takes the other as collateral in two.
+	if n, m := of(all, common.HexToAddress("0x07")), of(all, isolated().contract); n != 8 || m != 8 {
+		t.Errorf("%d forms of Aave, %d of Morpho", n, m)
+	}
+	few, err := adapters(t).Forms(r)
+	if err != nil || of(few, common.Address{}) != 0 || of(few, isolated().contract) != 0 {
+		t.Errorf("%d forms, %v", len(few), err)
+	}
+	for _, f := range few {
+		if f.Target != venue.Router && f.Target != venue.Positions && f.Target != usdc.Address && f.Target != weth.Address {
+			t.Errorf("a form of %s", f.Target)
+		}
+	}
+	// Of each token: a swap, and approvals of the router and the position manager. Of positions: a mint, collect, and four ways out.
+	if want := 2*3 + 6; len(few) != want {
+		t.Errorf("%d forms, want %d", len(few), want)
+	}
+}
+
+// A cage on the chain knows no call that borrows: in its custody there is no form of one, and no
+// order is made of one. Debts that the owner makes are repaid.
+func TestNothingIsBorrowedWithinACage(t *testing.T) {
+	for mode, want := range map[grant.Mode]int{grant.LocalKey: 8, grant.Delegation: 6} {
+		ad, r, _ := whole(t)
+		ad.Regrant(grant.Grant{Mode: mode})
+		forms, err := ad.Forms(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, f := range forms {
+			if f.Target == common.HexToAddress("0x07") {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%s: %d forms of Aave, want %d", mode, n, want)
+		}
+		for _, token := range []turn.Token{usdc, weth} {
+			loan := grammar.Action{Kind: grammar.Borrow, Protocol: grammar.AaveV3, Asset: token.Address, Amount: uint256.NewInt(1)}
+			if _, err := ad.Calls(loan, r, nil); (err != nil) != (mode == grant.Delegation) || err != nil && !strings.Contains(err.Error(), "NO_ADAPTER: the cage on the chain knows no call that borrows") {
+				t.Errorf("%s: a loan of %s: %v", mode, token.Symbol, err)
+			}
+			back := grammar.Action{Kind: grammar.Repay, Protocol: grammar.AaveV3, Asset: token.Address, Amount: uint256.NewInt(1)}
+			if _, err := ad.Calls(back, r, nil); err != nil {
+				t.Errorf("%s: a repayment of %s: %v", mode, token.Symbol, err)
+			}
+		}
+	}
+}
+
+// A call that cannot be learned is told, the first of them by its target.
+func TestTheFirstCallThatIsNoFormIsTold(t *testing.T) {
+	f := &former{}
+	f.add(caveat.Form{Target: usdc.Address}, func(v vary) []byte { return append([]byte{1, 2, 3, 4}, word(v(caveat.Amount, 256))...) })
+	if f.err != nil || len(f.forms) != 1 {
+		t.Fatalf("%v", f.err)
+	}
+	for _, target := range []common.Address{pool, other} {
+		f.add(caveat.Form{Target: target}, func(vary) []byte { return nil })
+	}
+	if !errors.Is(f.err, caveat.ErrForm) || !strings.Contains(f.err.Error(), pool.Hex()) {
+		t.Errorf("%v", f.err)
 	}
 }

@@ -83,6 +83,17 @@ func TestWithoutAGrantOrCoinNothingIsHandedOver(t *testing.T) {
 			}
 		}
 	}
+	if a, o := handed(1_000_000, 0); len(a.Payload) > 0 {
+		o.Seen.MaxFee = *new(uint256.Int).Lsh(uint256.NewInt(1), 255) // times 21,000 it is nothing, modulo 2^256
+		if calls, err := under.Calls(a, o.Seen, nil); err == nil {
+			t.Errorf("at a cost that cannot be counted: %+v", calls)
+		}
+	}
+	home := o
+	home.Action.Kind = grammar.Sweep
+	if left := under.left(home, uint256.NewInt(1)); !left.IsZero() {
+		t.Errorf("what is sent home leaves %s", &left)
+	}
 	buys := permit.Order{Action: grammar.Action{Kind: grammar.Swap}, Seen: o.Seen}
 	left, fees := under.left(buys, uint256.NewInt(1)), offer(buys)
 	if !left.IsZero() || !fees.Tip.Eq(&o.Seen.Tip) {

@@ -19,7 +19,9 @@ func (l *aaveLender) forms(f *former, asset common.Address) {
 	l.approvals(f, asset, l.pool)
 	open, leave := caveat.Form{Target: l.pool, Classes: caveat.Open, Token: asset}, caveat.Form{Target: l.pool, Classes: leaving}
 	f.add(open, func(v vary) []byte { return l.encoder.Supply(asset, units256(v, caveat.Amount), l.wallet) })
-	f.add(open, func(v vary) []byte { return l.encoder.Borrow(asset, units256(v, caveat.Amount), l.wallet) })
+	if !l.caged() {
+		f.add(open, func(v vary) []byte { return l.encoder.Borrow(asset, units256(v, caveat.Amount), l.wallet) })
+	}
 	f.add(leave, func(v vary) []byte { return l.encoder.Withdraw(asset, units256(v, caveat.Free), l.wallet) })
 	f.add(leave, func(v vary) []byte { return l.encoder.Repay(asset, units256(v, caveat.Free), l.wallet) })
 }

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/wire"
 )
 
 // redeemed is the one transaction by which the account makes calls under the grant.
@@ -61,6 +62,11 @@ func (t *Adapters) atOnce(steps [][]byte) (calls []chain.Call) {
 // inSteps says that whoever bounds the Golem reads each call.
 func (t *Adapters) inSteps() bool { return t.venue.Steps || t.venue.Grant != nil }
 
+// caged says that a cage on the chain reads each call: it knows none that borrows.
+func (t *Adapters) caged() bool {
+	return t.venue.Grant != nil && t.venue.Grant.Mode == grant.Delegation
+}
+
 // forbidden says why the grant's contracts refused a redemption; ok is false where it was
 // none of them.
 func (t *Adapters) forbidden(why rpc.Revert) (text string, ok bool) {
@@ -68,4 +74,13 @@ func (t *Adapters) forbidden(why rpc.Revert) (text string, ok bool) {
 		return "", false
 	}
 	return grant.Explain(why.Data)
+}
+
+// limit is the code of the limit that the grant's contracts refused a redemption for; empty
+// where it was none of theirs.
+func (t *Adapters) limit(why rpc.Revert) wire.Code {
+	if t.venue.Grant == nil {
+		return ""
+	}
+	return grant.Code(why.Data)
 }

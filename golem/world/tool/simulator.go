@@ -82,7 +82,18 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	if err != nil {
 		return turn.Simulation{}, err
 	}
-	account, fault, err := s.told(a, r, &o, len(calls))
+	out, err := s.preview(a, r, request, o, len(calls))
+	if err != nil || !out.Success {
+		return out, err
+	}
+	out.DataFee, err = s.Chain.DataFee(ctx, r, bounded(calls, out.CallGas))
+	return out, err
+}
+
+// preview is what an outcome says of an order of so many calls; those behind them are
+// questions.
+func (s *Simulator) preview(a grammar.Action, r turn.Reading, request sim.Request, o sim.Outcome, calls int) (turn.Simulation, error) {
+	account, fault, err := s.told(a, r, &o, calls)
 	if err != nil {
 		return turn.Simulation{}, err
 	}
@@ -94,10 +105,6 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	if out.Success && fault != "" {
 		out.Success, out.Revert = false, fault
 	}
-	if err != nil || !out.Success {
-		return out, err
-	}
-	out.DataFee, err = s.Chain.DataFee(ctx, r, bounded(calls, out.CallGas))
 	return out, err
 }
 
@@ -132,7 +139,7 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 	for _, c := range o.Calls {
 		out.CallGas = append(out.CallGas, c.GasUsed)
 		if !c.Success {
-			out.Revert = s.Adapters.named(a, c.Revert)
+			out.Revert, out.Limit = s.Adapters.named(a, c.Revert), s.Adapters.limit(c.Revert)
 		}
 	}
 	for _, d := range o.Deltas {
@@ -258,7 +265,7 @@ func impact(a grammar.Action, deltas []turn.Delta, r turn.Reading) money.BPS {
 		}
 	}
 	got.Mul(got, big.NewInt(1_000_000))
-	if paid.Sign() <= 0 || got.Cmp(paid) >= 0 {
+	if got.Cmp(paid) >= 0 {
 		return 0
 	}
 	lost := new(big.Int).Sub(paid, got)

@@ -113,3 +113,21 @@ func TestASwapThatNoExchangeTakesHasNoCalls(t *testing.T) {
 		}
 	}
 }
+
+// Permit2 counts a deadline in 48 bits: an order that would need more is none.
+func TestADeadlineBeyondPermit2HasNoCalls(t *testing.T) {
+	with, err := NewAdapters(dear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := grammar.Action{Kind: grammar.Swap, Protocol: grammar.UniswapV4, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1)}
+	r := reading()
+	r.Block.Time = 1<<48 - 121
+	if calls, err := with.Calls(a, r, nil); err != nil || len(calls) != 5 {
+		t.Errorf("the last second: %d calls, %v", len(calls), err)
+	}
+	r.Block.Time++
+	if calls, err := with.Calls(a, r, nil); err == nil || calls != nil {
+		t.Errorf("a second later: %d calls, %v", len(calls), err)
+	}
+}

@@ -31,7 +31,7 @@ func raise(t *testing.T) stage {
 	t.Helper()
 	set, err := found()
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	accounts, err := cheat.Accounts(cheat.Mnemonic, cheat.DefaultAccounts)
 	if err != nil {

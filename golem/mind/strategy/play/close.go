@@ -11,23 +11,21 @@ import (
 // sale names the sale of the base tokens among what was refused.
 const sale = "sell"
 
-// everything are the jobs that close all there is, for a cause, and sell a share of the
-// base tokens then. An emergency finds out by itself what the market takes. What did not go
+// everything are the jobs that close all there is, for a cause, and sell the base tokens
+// then. An emergency finds out by itself what the market takes. What did not go
 // in an earlier tick comes behind the rest, so that it keeps nothing else.
-func (p *Player) everything(cause string, from turn.Origin, share rule.PPM) (jobs []*job) {
+func (p *Player) everything(cause string, from turn.Origin) (jobs []*job) {
 	add := func(a rule.Action, behind bool) {
 		jobs = append(jobs, &job{
 			cause: cause, origin: from, name: "close all", kind: rule.Stop, action: a, optional: true,
-			undivided: cause == Emergency, closes: p.dogged, behind: behind,
+			undivided: cause == Emergency, closes: true, behind: behind,
 		})
 	}
 	add(rule.Action{Verb: rule.Withdraw}, false)
 	add(rule.Action{Verb: rule.Recall}, false)
-	add(rule.Action{Verb: rule.Sell, Share: share, Of: rule.OfPosition}, false)
-	if p.dogged {
-		add(rule.Action{Verb: rule.Withdraw}, true)
-		add(rule.Action{Verb: rule.Recall}, true)
-	}
+	add(rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition}, false)
+	add(rule.Action{Verb: rule.Withdraw}, true)
+	add(rule.Action{Verb: rule.Recall}, true)
 	return jobs
 }
 
@@ -37,9 +35,6 @@ func (p *Player) everything(cause string, from turn.Origin, share rule.PPM) (job
 func (j *job) leaving(d desk) (all []*turn.Position) {
 	for i := range d.r.Positions {
 		all = append(all, &d.r.Positions[i])
-	}
-	if !d.dogged {
-		return all
 	}
 	order := func(a, b *turn.Position) int {
 		x, y := d.valueOf(a), d.valueOf(b)

@@ -102,19 +102,6 @@ func TestACancelledStepOfAnEmergencyIsMadeAgain(t *testing.T) {
 	}
 }
 
-func TestAPlayerFromBeforeStopsWhereItDid(t *testing.T) {
-	m, player := wealthy(t, false), Before(fixed{compiled(t, trading)})
-	m.refuse["withdraw"] = turn.StatusBlocked
-	m.play(player, 1, emergency)
-	m.play(player, 2, emergency)
-	if got := strings.Join(m.actions, " "); got != "remove_liquidity withdraw blocked withdraw blocked" {
-		t.Errorf("it does %s", got)
-	}
-	if jobs := player.everything("steer", turn.OriginSteer, rule.Whole); len(jobs) != 3 {
-		t.Errorf("%d jobs", len(jobs))
-	}
-}
-
 // A repayment that is refused keeps neither the deposit nor the base tokens.
 func TestADebtThatCannotBePaidKeepsNothingElse(t *testing.T) {
 	m, player := wealthy(t, false), New(fixed{compiled(t, trading)})

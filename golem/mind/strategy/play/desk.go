@@ -22,8 +22,8 @@ type desk struct {
 	pace   Pace
 	now    int64 // unix milliseconds
 
-	dogged  bool
 	refused []string // what was to be closed and did not go before
+	barred  string   // why the job is not begun; empty: it is
 }
 
 var (
@@ -147,7 +147,7 @@ func (d desk) entry(a rule.Action, spend bool) (uint256.Int, string) {
 	if amount.Lt(d.whole()) {
 		return amount, fmt.Sprintf("the rule asks for less than 1 %s", d.pool.Quote().Symbol)
 	}
-	maxPosition, maxDeployed := bpsOf(&equity, d.bounds.MaxPosition), bpsOf(&equity, d.bounds.MaxDeployed)
+	maxPosition, maxDeployed := d.most(&equity, d.bounds.MaxPosition), d.most(&equity, d.bounds.MaxDeployed)
 	deployed, purse := *new(uint256.Int).Add(&baseValue, &lp), cash.Units
 	lent, _ := d.lent()
 	deployed.Add(&deployed, &lent)
@@ -169,6 +169,21 @@ func (d desk) entry(a rule.Action, spend bool) (uint256.Int, string) {
 		}
 	}
 	return amount, ""
+}
+
+// most is what may be put into base tokens for a share of equity. The cage measures it at the
+// price feed's price: where that is above the pool's, what is bought is worth more than it cost.
+func (d desk) most(equity *uint256.Int, share money.BPS) uint256.Int {
+	most, f := bpsOf(equity, share), d.r.Feed
+	if f == nil || f.Answer.IsZero() {
+		return most
+	}
+	here := d.value(new(uint256.Int).Mul(pow10(d.pool.Base().Decimals), pow10(f.Decimals)))
+	there := new(uint256.Int).Mul(&f.Answer, pow10(d.pool.Quote().Decimals))
+	if !there.Gt(&here) {
+		return most
+	}
+	return muldiv(&most, &here, there)
 }
 
 func (d desk) asked(a rule.Action, equity, cash *uint256.Int) uint256.Int {

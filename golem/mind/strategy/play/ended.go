@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
 // later is how long lies between two tries to close what the owner wants closed, in
@@ -21,9 +20,6 @@ type flight struct {
 // nothing was asked behind it. What is unfinished of orders in parts is put aside, so that
 // Rest tells of it. To be called at the end of every tick.
 func (p *Player) Ended(done []turn.Action, now int64) {
-	if !p.dogged {
-		return
-	}
 	p.resume(done, now)
 	p.unfinished(anyJob)
 	p.persist(now)
@@ -67,7 +63,7 @@ func (p *Player) aside(flown *job) *job {
 // flies remembers the part that is under way.
 func (p *Player) flies(last turn.Action) {
 	j := p.jobs[0]
-	if p.unmet = p.unmet || j.closes; !p.dogged || j.order.n == 0 {
+	if p.unmet = p.unmet || j.closes; j.order.n == 0 {
 		return
 	}
 	if j.serial == 0 {
@@ -92,7 +88,7 @@ func (p *Player) persist(now int64) {
 		p.closing = ""
 		return
 	}
-	for _, j := range p.everything(p.closing, turn.OriginSteer, rule.Whole) {
+	for _, j := range p.everything(p.closing, turn.OriginSteer) {
 		j.later, j.order.due = true, now+wait
 		p.carried = append(p.carried, j)
 	}
@@ -100,9 +96,6 @@ func (p *Player) persist(now int64) {
 
 // keepsRest ends what persist goes on with: the owner opens again.
 func (p *Player) keepsRest() {
-	if !p.dogged {
-		return
-	}
 	ofIt := func(j *job) bool { return j.closes && j.origin == turn.OriginSteer }
 	p.giveUp(ofIt)
 	p.drop(ofIt, "the owner opens again")

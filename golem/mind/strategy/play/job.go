@@ -127,9 +127,7 @@ func (j *job) sell(d desk) step {
 	if j.order.left > 0 {
 		amount = held // a part of what was asked for when there was more
 	}
-	if d.dogged {
-		amount = j.spare(&held, amount)
-	}
+	amount = j.spare(&held, amount)
 	value := d.value(&amount)
 	if value.Lt(d.half()) {
 		return j.nothing("there is nothing to sell")
@@ -171,6 +169,9 @@ func (j *job) first(id string) bool {
 }
 
 func (j *job) provide(d desk) step {
+	if d.barred != "" {
+		return end("%s", d.barred)
+	}
 	if !j.begun {
 		budget, why := d.entry(j.action, false)
 		if why != "" {
@@ -187,8 +188,11 @@ func (j *job) recentre(d desk) step {
 		if len(d.r.Positions) == 0 {
 			return j.nothing("there is no liquidity to move")
 		}
+		if d.barred != "" {
+			return end("%s", d.barred)
+		}
 		equity := d.equity()
-		j.begun, j.kept, j.budget = true, d.base().Units, smallest(d.liquidity(), bpsOf(&equity, d.bounds.MaxPosition))
+		j.begun, j.kept, j.budget = true, d.base().Units, smallest(d.liquidity(), d.most(&equity, d.bounds.MaxPosition))
 	}
 	if !j.swapped {
 		if closing := j.withdraw(d); closing.body != nil {

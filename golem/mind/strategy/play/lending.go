@@ -45,7 +45,7 @@ func (d desk) loan(a rule.Action) (uint256.Int, string) {
 	base, deployed := d.base(), d.liquidity()
 	value := d.value(&base.Units)
 	deployed.Add(&deployed, &value).Add(&deployed, &lent)
-	maxPosition, maxDeployed, reserve := bpsOf(&equity, d.bounds.MaxPosition), bpsOf(&equity, d.bounds.MaxDeployed), bpsOf(&equity, d.bounds.Reserve)
+	maxPosition, maxDeployed, reserve := bpsOf(&equity, d.bounds.MaxPosition), d.most(&equity, d.bounds.MaxDeployed), bpsOf(&equity, d.bounds.Reserve)
 	for _, limit := range []struct {
 		room uint256.Int
 		name string

@@ -82,13 +82,13 @@ type order struct {
 // cut is what of an order goes now. units is what is left of it to be sent, value what that
 // is worth.
 func (j *job) cut(d *desk, units, value uint256.Int) uint256.Int {
-	if d.dogged && !j.opens() {
+	if !j.opens() {
 		return j.slice(d, units, value)
 	}
 	o := &j.order
 	if o.left == 0 {
 		n := 1
-		if d.pace.Impact > 0 && !j.undivided {
+		if d.pace.Impact > 0 {
 			liquidity := d.depth(j.action.On)
 			n = max(Parts(&value, &liquidity), within(d.pace.Impact, &value, &liquidity))
 		}

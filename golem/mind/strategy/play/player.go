@@ -18,19 +18,6 @@ const ModelName = "rules"
 // STRATEGY.md, whose rules have other names.
 const Emergency = "emergency"
 
-// Part is the value of that trigger that says how much of the base tokens is sold at
-// once, in millionths; all of them where it has none.
-const Part = "part"
-
-func part(t turn.Trigger) rule.PPM {
-	for _, v := range t.Values {
-		if v.Name == Part && v.Value > 0 && v.Value < float64(rule.Whole) {
-			return rule.PPM(v.Value)
-		}
-	}
-	return rule.Whole
-}
-
 // Source is where a player finds the strategy in force and the bounds that hold;
 // strategy.Keeper is one. Activate is called at the first step of every tick with
 // thought, so that a reloaded strategy comes into force where heartbeat §16 wants
@@ -53,6 +40,12 @@ type Ranger interface {
 	Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds
 }
 
+// Barrer is a Source that says why a plan of a verb is not begun: its last step would be
+// refused, and its first one would have been made for nothing. Empty lets it begin.
+type Barrer interface {
+	Bars(v rule.Verb) string
+}
+
 // Player plays rules. It keeps the plan of the tick in progress and whether the
 // owner paused entries. Not safe for concurrent use: it belongs to the tick.
 type Player struct {
@@ -67,7 +60,6 @@ type Player struct {
 	notes   []string
 	skips   []skip // of this tick
 
-	dogged  bool
 	refused []string // what was to be closed and did not go in earlier ticks, the oldest first
 	fresh   []string // likewise in this one
 	closing string   // the steer by which the owner closes everything, until that is done
@@ -80,10 +72,7 @@ type Player struct {
 type skip struct{ Rule, Reason string }
 
 // New returns a player without a plan.
-func New(source Source) *Player { return &Player{source: source, dogged: true} }
-
-// Before returns one that gives up an exit where lives from before New's did.
-func Before(source Source) *Player { return &Player{source: source} }
+func New(source Source) *Player { return &Player{source: source} }
 
 // Deliberate answers one step of thought (heartbeat §3). Step 0 makes the plan of
 // the tick from its steers and triggers; later steps continue it on what
@@ -121,10 +110,18 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 // desk is what a job computes on at one step.
 func (p *Player) desk(j *job, b turn.Brief) desk {
 	r := &b.Seen.Reading
-	return desk{pool: &r.Pool, r: r, bounds: p.bounds(j, &r.Pool), pace: p.pace(j), now: b.Now, dogged: p.dogged, refused: p.refused}
+	return desk{barred: p.barred(j), pool: &r.Pool, r: r, bounds: p.bounds(j, &r.Pool), pace: p.pace(j), now: b.Now, refused: p.refused}
 }
 
-// bounds are what holds for a job: the way out is never narrowed.
+// barred says why a job is not begun.
+func (p *Player) barred(j *job) string {
+	if b, ok := p.source.(Barrer); ok && !j.begun {
+		return b.Bars(j.action.Verb)
+	}
+	return ""
+}
+
+// bounds are what hold for a job: the way out is never narrowed.
 func (p *Player) bounds(j *job, pool *turn.Pool) strategy.Bounds {
 	b := p.source.Bounds()
 	if !j.opens() {
@@ -204,7 +201,7 @@ func (p *Player) begin(b turn.Brief) {
 		}
 		p.giveUp(func(j *job) bool { return t.Rule == Emergency || restName(j.cause) == restName(t.Rule) }) // it begins anew
 		if t.Rule == Emergency {
-			for _, j := range p.everything(t.Rule, turn.OriginRule, part(t)) {
+			for _, j := range p.everything(t.Rule, turn.OriginRule) {
 				j.halved = halvings(t)
 				p.jobs = append(p.jobs, j)
 			}

@@ -80,6 +80,24 @@ func TestBoundsCutAnEntryToWhatFits(t *testing.T) {
 	}
 }
 
+// The cage measures shares at the feed's price: where that is above the pool's, an entry up to
+// max_position is made smaller, and passes, in place of being refused.
+func TestAnEntryFitsAtTheFeedsPriceToo(t *testing.T) {
+	for _, flipped := range []bool{false, true} {
+		for answer, want := range map[uint64]string{1_000_000_000: "250000000", 1_010_000_000: "247524752", 990_000_000: "250000000", 0: "250000000"} {
+			s := compiled(t, "```rule entry in\nwhen true do buy 25% of equity\n```\n")
+			m := newPaper(t, 1000, flipped)
+			price := m.r.Pool.Price
+			m.r.Feed = &turn.Feed{Price: price, Decimals: 8}
+			m.r.Feed.Answer.SetUint64(uint64(price * float64(answer) / 10))
+			done, _ := m.play(New(fixed{s}), 0, fire(s, rule.Entry))
+			if len(done) != 1 || !strings.Contains(string(done[0].Proposal.Body), `"amount_in":"`+want+`"`) {
+				t.Errorf("feed at %d ppb of the pool: %s, want %s", answer, done[0].Proposal.Body, want)
+			}
+		}
+	}
+}
+
 func TestWhatARuleAsksForIsNotBlamedOnALimit(t *testing.T) {
 	for do, want := range map[string]string{
 		"buy 0.5 usdc":                     "the rule asks for less than 1 USDC",
@@ -387,20 +405,6 @@ func TestAnEmergencyClosesEverything(t *testing.T) {
 	done, _ := m.play(player, 1, triggers)
 	if len(done) != 1 || done[0].Proposal.Cause != Emergency || done[0].Proposal.Origin != turn.OriginRule || !m.wallet(weth.Address).IsZero() || player.paused {
 		t.Errorf("an emergency did %+v", done)
-	}
-}
-
-// An emergency sells no more at once than it is told to.
-func TestAnEmergencySellsInParts(t *testing.T) {
-	s := compiled(t, trading)
-	m, player := newPaper(t, 1000, false), New(fixed{s})
-	m.play(player, 0, fire(s, rule.Entry))
-	before := *m.wallet(weth.Address)
-	half := turn.Trigger{Rule: Emergency, Kind: "stop", Values: []turn.Value{{Name: "drawdown", Value: 2_100}, {Name: Part, Value: float64(rule.Whole / 2)}}}
-	done, _ := m.play(player, 1, []turn.Trigger{half})
-	after := *m.wallet(weth.Address)
-	if want := shareOf(&before, rule.Whole/2); len(done) != 1 || before.IsZero() || less(&before, &after) != want {
-		t.Errorf("of %s are left %s: %+v", before.Dec(), after.Dec(), done)
 	}
 }
 

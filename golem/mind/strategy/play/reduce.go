@@ -13,7 +13,7 @@ import (
 // largest holding, one step a tick. Like Emergency it is no rule of any STRATEGY.md.
 const Reduction = "reduction"
 
-// The values of that trigger beside Part: what may be at risk, in quote tokens, and how
+// The values of that trigger beside Halved: what may be at risk, in quote tokens, and how
 // many of the largest holdings are passed over, because they could not be reduced.
 const (
 	Most = "most"
@@ -24,14 +24,13 @@ const (
 type excess struct {
 	most float64 // that may be at risk, in quote tokens
 	rank int
-	part rule.PPM // of a sale, that is made at once
 
-	halved uint // likewise, with what there is room for
+	halved uint // how often a sale was refused for its size
 }
 
 // reducing is the job of a reduction.
 func reducing(t turn.Trigger) *job {
-	x := excess{part: part(t), halved: halvings(t)}
+	x := excess{halved: halvings(t)}
 	for _, v := range t.Values {
 		switch v.Name {
 		case Most:
@@ -55,9 +54,6 @@ func (j *job) reduce(d desk) step {
 	}
 	h := all[j.excess.rank%len(all)]
 	if over = smallest(over, h.value); h.parts {
-		over = shareOf(&over, j.excess.part)
-	}
-	if h.parts && d.dogged {
 		over = d.bite(over, j.excess.halved)
 	}
 	return h.reduce(&over)

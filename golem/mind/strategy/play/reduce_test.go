@@ -13,9 +13,9 @@ import (
 )
 
 // reduction is a trigger that lets so much stay at risk.
-func reduction(most float64, rank int, part rule.PPM) []turn.Trigger {
+func reduction(most float64, rank int) []turn.Trigger {
 	return []turn.Trigger{{Rule: Reduction, Kind: "stop", Values: []turn.Value{
-		{Name: "drawdown", Value: 1_700}, {Name: Most, Value: most}, {Name: Rank, Value: float64(rank)}, {Name: Part, Value: float64(part)},
+		{Name: "drawdown", Value: 1_700}, {Name: Most, Value: most}, {Name: Rank, Value: float64(rank)},
 	}}}
 }
 
@@ -49,7 +49,7 @@ func TestAReductionTakesTheLargestHoldingOneStepATick(t *testing.T) {
 		}
 		var went []string
 		for tick := range int64(40) {
-			done, _ := m.play(player, tick, append(reduction(150, 0, rule.Whole), fire(s, rule.Entry)...))
+			done, _ := m.play(player, tick, append(reduction(150, 0), fire(s, rule.Entry)...))
 			if len(done) == 0 {
 				break
 			}
@@ -71,18 +71,20 @@ func TestAReductionTakesTheLargestHoldingOneStepATick(t *testing.T) {
 	}
 }
 
-// What is passed over is left to the next largest; a sale is made in the part it is told.
+// What is passed over is left to the next largest; a sale is halved as often as it is told.
 func TestAReductionPassesOverWhatWasRefused(t *testing.T) {
 	m, player := wealthy(t, false), New(fixed{compiled(t, trading)})
 	for rank, want := range []string{"remove_liquidity", "withdraw", "swap", "remove_liquidity"} {
 		m.refuse = map[string]turn.Status{"remove_liquidity": turn.StatusBlocked, "withdraw": turn.StatusBlocked, "swap": turn.StatusBlocked}
-		if done, _ := m.play(player, 0, reduction(0, rank, rule.Whole)); len(done) != 1 || done[0].Preview.Kind != want {
+		if done, _ := m.play(player, 0, reduction(0, rank)); len(done) != 1 || done[0].Preview.Kind != want {
 			t.Errorf("rank %d: %+v, want %s", rank, done, want)
 		}
 	}
 	m.refuse = nil
 	before := *m.wallet(weth.Address)
-	m.play(player, 1, reduction(0, 2, rule.Whole/4))
+	cut := reduction(0, 2)
+	cut[0].Values = append(cut[0].Values, turn.Value{Name: Halved, Value: 2})
+	m.play(player, 1, cut)
 	after := *m.wallet(weth.Address)
 	if sold, quarter := less(&before, &after), shareOf(&before, rule.Whole/4); sold.Gt(&quarter) || sold.IsZero() {
 		t.Errorf("of %s were sold %s", before.Dec(), sold.Dec())
@@ -94,7 +96,7 @@ func TestAReductionPaysADebtBeforeItTakesOutWhatStandsBehindIt(t *testing.T) {
 	m, player := wealthy(t, false), New(fixed{compiled(t, trading)})
 	m.r.Lending[0].Reserves[0].Owed = *uint256.NewInt(50e6)
 	for i, want := range []string{"repay", "withdraw"} {
-		if done, _ := m.play(player, 0, reduction(0, 1, rule.Whole)); len(done) != 1 || done[0].Preview.Kind != want {
+		if done, _ := m.play(player, 0, reduction(0, 1)); len(done) != 1 || done[0].Preview.Kind != want {
 			t.Errorf("step %d: %+v, want %s", i, done, want)
 		}
 	}
@@ -104,14 +106,14 @@ func TestAReductionPaysADebtBeforeItTakesOutWhatStandsBehindIt(t *testing.T) {
 	m = wealthy(t, false)
 	m.r.Lending[0].Reserves[0].Owed = *uint256.NewInt(50e6)
 	*m.wallet(usdc.Address) = *uint256.NewInt(900_000) // not worth paying
-	if done, _ := m.play(player, 0, reduction(0, 1, rule.Whole)); len(done) != 1 || done[0].Preview.Kind != "withdraw" {
+	if done, _ := m.play(player, 0, reduction(0, 1)); len(done) != 1 || done[0].Preview.Kind != "withdraw" {
 		t.Errorf("with dust: %+v", done)
 	}
 }
 
 func TestAReductionDoesNothingWhereNoMoreIsAtRiskThanMayBe(t *testing.T) {
 	m, player := wealthy(t, false), New(fixed{compiled(t, trading)})
-	if done, thoughts := m.play(player, 0, reduction(AtRisk(m.r), 0, rule.Whole)); len(done) != 0 || !strings.Contains(thoughts[0].Summary, "no more is at risk") {
+	if done, thoughts := m.play(player, 0, reduction(AtRisk(m.r), 0)); len(done) != 0 || !strings.Contains(thoughts[0].Summary, "no more is at risk") {
 		t.Errorf("%+v: %+v", done, thoughts)
 	}
 }
@@ -124,7 +126,7 @@ func TestAReductionComesToWhatMayStay(t *testing.T) {
 		m.moveTo(rapid.Int32Range(195_000, 207_000).Draw(rt, "tick"))
 		most := rapid.Float64Range(0, 1_200).Draw(rt, "most")
 		for tick := range int64(100) {
-			if done, _ := m.play(player, tick, reduction(most, 0, rule.Whole)); len(done) == 0 {
+			if done, _ := m.play(player, tick, reduction(most, 0)); len(done) == 0 {
 				break
 			}
 		}

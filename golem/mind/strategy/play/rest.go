@@ -88,7 +88,7 @@ func (p *Player) giveUp(matches func(*job) bool) {
 // again puts a part behind the first that was not sent aside for another try, with all
 // behind it. What opens is tried again where nothing but the moment spoke against it.
 func (p *Player) again(asked *job, last turn.Action, now int64) bool {
-	leaves := p.dogged && !asked.opens()
+	leaves := !asked.opens()
 	patient := leaves && passes(last)
 	switch {
 	case leaves && TooMuch(last) && p.jobs[0].halvable:

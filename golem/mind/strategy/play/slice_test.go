@@ -98,7 +98,7 @@ func TestAReductionSellsWhatTheMarketTakes(t *testing.T) {
 		m, p, _ := shallow(t, sells, 1_000, 10_000, false)
 		hold(t, m, 900)
 		before := AtRisk(m.r)
-		cut := reduction(100, 0, rule.Whole)
+		cut := reduction(100, 0)
 		cut[0].Values = append(cut[0].Values, turn.Value{Name: Halved, Value: halved})
 		m.play(p, 0, cut)
 		if got := before - AtRisk(m.r); got < want*0.999 || got > want*1.001 {
@@ -113,7 +113,7 @@ func TestASliceIsWithinTheRoomAndAllOfThemAreTheOrder(t *testing.T) {
 		m, _, _ := shallow(t, sells, 1_000, depth, rapid.Bool().Draw(rt, "flipped"))
 		value := *uint256.NewInt(rapid.Uint64Range(1e6, 1e12).Draw(rt, "value"))
 		impact := money.BPS(rapid.Uint64Range(10, 500).Draw(rt, "impact"))
-		d := desk{pool: &m.r.Pool, r: &m.r, dogged: true, pace: Pace{Impact: impact}}
+		d := desk{pool: &m.r.Pool, r: &m.r, pace: Pace{Impact: impact}}
 		j := &job{kind: rule.Stop}
 		room, _ := d.room("")
 		left := d.worth(&value)

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
 // Understood lists the words of an owner that a player obeys.
@@ -27,7 +26,7 @@ func (p *Player) listen(all []turn.Steer) {
 			p.giveUp(anyJob)
 			p.drop(ofRules, "the owner closes everything")
 			p.closing, p.refused, p.fresh = s.ID, nil, nil
-			p.jobs = append(p.jobs, p.everything(s.ID, turn.OriginSteer, rule.Whole)...)
+			p.jobs = append(p.jobs, p.everything(s.ID, turn.OriginSteer)...)
 			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":
 			p.unfinished(ofRules)
