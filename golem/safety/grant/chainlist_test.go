@@ -1,0 +1,155 @@
+package grant_test
+
+import (
+	"errors"
+	"maps"
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/policycage"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/safety/grant"
+)
+
+// yard is a stage in delegation custody, with Aave, whose account has a million dollars in cash
+// and ether besides. It is as it was again behind each breach.
+type yard struct {
+	*stage
+	lender, npm common.Address
+	only        delegation.Delegation // of the same account, with the cage's caveat alone
+}
+
+func newYard(t testing.TB) *yard {
+	t.Helper()
+	y := &yard{stage: raise(t, grant.Delegation, nil)}
+	y.lender, y.npm = y.At("AavePool"), y.At("NonfungiblePositionManager")
+	y.only = y.grant.Delegation
+	y.only.Caveats = slices.DeleteFunc(slices.Clone(y.only.Caveats), func(c delegation.Caveat) bool { return len(c.Terms) != common.AddressLength })
+	y.only = y.signed(y.only)
+	return y
+}
+
+// why says by which error or in which words the chain refuses a redemption; empty: it does not.
+func (y *yard) why(d delegation.Delegation, calls []delegation.Call) string {
+	y.t.Helper()
+	data, err := delegation.Redeem([]delegation.Delegation{d}, calls)
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	client := rpc.New(y.RPC)
+	head, err := client.Head(y.t.Context())
+	if err != nil {
+		y.t.Fatal(err)
+	}
+	b := client.At(head.Hash)
+	read := b.CallAs(rpc.Call{From: y.golem.Address, To: y.grant.Manager, Data: data})
+	if err := b.Do(y.t.Context()); err != nil {
+		y.t.Fatal(err)
+	}
+	_, err = read.Value()
+	reverted := new(rpc.RevertError)
+	if err == nil || !errors.As(err, &reverted) {
+		return ""
+	}
+	if v, ok := policycage.Decode(reverted.Revert.Data); ok {
+		return string(v.Kind)
+	}
+	text, err := abi.UnpackRevert(reverted.Revert.Data)
+	if err != nil {
+		y.t.Fatalf("no words for %x", reverted.Revert.Data)
+	}
+	return text
+}
+
+// Calls of the account.
+
+func (y *yard) allow(token, spender common.Address, n *big.Int) delegation.Call {
+	return delegation.Call{To: token, Data: bind.NewERC20().PackApprove(spender, n)}
+}
+
+func (y *yard) swapTo(in, out common.Address, n *big.Int, to common.Address) delegation.Call {
+	return delegation.Call{To: y.At("SwapRouter"), Data: bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+		TokenIn: in, TokenOut: out, Fee: big.NewInt(500), Recipient: to, Deadline: later, AmountIn: n, AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: new(big.Int),
+	})}
+}
+
+var later = big.NewInt(1 << 40)
+
+// buys are so many dollars of ether, sells so many thousandths of an ether.
+func (y *yard) buys(n int64) []delegation.Call {
+	return []delegation.Call{y.allow(y.usdc, y.At("SwapRouter"), dollars(n)), y.swapTo(y.usdc, y.weth, dollars(n), y.owner.Address)}
+}
+
+func (y *yard) sells(milliether int64) []delegation.Call {
+	n := new(big.Int).Mul(big.NewInt(milliether), big.NewInt(1e15))
+	return []delegation.Call{y.allow(y.weth, y.At("SwapRouter"), n), y.swapTo(y.weth, y.usdc, n, y.owner.Address)}
+}
+
+func (y *yard) mints(n int64) []delegation.Call {
+	ether := new(big.Int).Mul(big.NewInt(n), big.NewInt(1e15/2))
+	p, a0, a1 := y.reading.Pool, dollars(n), ether
+	if !p.QuoteIsZero {
+		a0, a1 = ether, dollars(n)
+	}
+	return []delegation.Call{y.allow(y.usdc, y.npm, dollars(n)), y.allow(y.weth, y.npm, ether), {
+		To: y.npm, Data: bind.NewNonfungiblePositionManager().PackMint(bind.INonfungiblePositionManagerMintParams{
+			Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(500), TickLower: big.NewInt(-887_270), TickUpper: big.NewInt(887_270),
+			Amount0Desired: a0, Amount1Desired: a1, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Recipient: y.owner.Address, Deadline: later,
+		}),
+	}}
+}
+
+// leaves are the ways out of the account's first position, of which it asks for the first ones.
+func (y *yard) leaves(steps int) []delegation.Call {
+	y.t.Helper()
+	npm := bind.NewNonfungiblePositionManager()
+	id := new(big.Int).SetBytes(y.Ask(y.npm, npm.PackTokenOfOwnerByIndex(y.owner.Address, new(big.Int))))
+	liquidity := new(big.Int).SetBytes(y.Ask(y.npm, npm.PackPositions(id))[7*32 : 8*32])
+	all := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
+	return []delegation.Call{
+		{To: y.npm, Data: npm.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{TokenId: id, Liquidity: liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: later})},
+		{To: y.npm, Data: npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{TokenId: id, Recipient: y.owner.Address, Amount0Max: all, Amount1Max: all})},
+		{To: y.npm, Data: npm.PackBurn(id)},
+	}[:steps]
+}
+
+func (y *yard) lends(token common.Address, n *big.Int) []delegation.Call {
+	return []delegation.Call{y.allow(token, y.lender, n), {To: y.lender, Data: bind.NewAavePool().PackSupply(token, n, y.owner.Address, 0)}}
+}
+
+func (y *yard) withdraws(token common.Address, n *big.Int) []delegation.Call {
+	return []delegation.Call{{To: y.lender, Data: bind.NewAavePool().PackWithdraw(token, n, y.owner.Address)}}
+}
+
+func (y *yard) repays(token common.Address, n *big.Int) []delegation.Call {
+	return []delegation.Call{y.allow(token, y.lender, n), {To: y.lender, Data: bind.NewAavePool().PackRepay(token, n, big.NewInt(2), y.owner.Address)}}
+}
+
+// passes has the Golem redeem calls, which must succeed.
+func (y *yard) passes(calls []delegation.Call) {
+	y.t.Helper()
+	if said, _ := y.redeem(calls...); said != "" {
+		y.t.Fatal(said)
+	}
+}
+
+// tighten has the owner lower limits of the cage, which holds at once.
+func (y *yard) tighten(to map[int]int64) {
+	y.t.Helper()
+	for _, limit := range slices.Sorted(maps.Keys(to)) {
+		y.owner.Must(y.grant.Cage, bind.NewPolicyCage().PackSetLimit(uint8(limit), big.NewInt(to[limit]))) //nolint:gosec // small
+	}
+}
+
+// owes has the owner lend 1,000 dollars and borrow a third of it in ether.
+func (y *yard) owes() {
+	y.t.Helper()
+	y.passes(y.lends(y.usdc, dollars(1_000)))
+	y.owner.Must(y.lender, bind.NewAavePool().PackBorrow(y.weth, big.NewInt(166e15), big.NewInt(2), 0, y.owner.Address))
+}
