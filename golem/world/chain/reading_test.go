@@ -1,0 +1,233 @@
+package chain
+
+import (
+	"math"
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+)
+
+var (
+	tokenUSDC = turn.Token{Address: usdc, Symbol: "USDC", Decimals: 6}
+	tokenWETH = turn.Token{Address: weth, Symbol: "WETH", Decimals: 18}
+)
+
+func u256(v *big.Int) uint256.Int { return *uint256.MustFromBig(v) }
+
+func n256(v uint64) uint256.Int { return *uint256.NewInt(v) }
+
+// held is what a reading of the stall says, worked out by hand: at 2,500 USDC a WETH.
+func held(p *paper) turn.Reading {
+	return turn.Reading{
+		Block: turn.Block{Number: 100, Hash: p.hash(100), Time: 1_700_000_200},
+		Pool: turn.Pool{
+			Address: pool, Token0: tokenUSDC, Token1: tokenWETH, QuoteIsZero: true, FeePips: 500, TickSpacing: 10, SqrtPriceX96: u256(sqrt), Tick: tick,
+			Liquidity: n256(777), Price: 2_500, Growth: []uint256.Int{u256(grown(7)), u256(grown(9))},
+		},
+		GasPrice: n256(3e9), MaxFee: n256(4e9), Tip: n256(2e9), // 1 gwei of base fee, twice, and a tip of 2
+		Native: n256(3e18), NativeUSD: 2_500, NativePrice: 2_500 * money.One,
+		Balances: []turn.Balance{{Token: tokenUSDC, Units: n256(1_500e6), Value: 1_500}, {Token: tokenWETH, Units: n256(4e17), Value: 1_000}},
+		Lending: []turn.Lending{{
+			Protocol: grammar.AaveV3, Value: 300 - 100 + (2-0.5)*2_500,
+			Account: turn.Account{Collateral: n256(5_300e8), Debt: n256(1_350e8), Threshold: 8_000, LoanToValue: 7_500, Health: n256(312e16)},
+			Reserves: []turn.Reserve{
+				{Token: tokenUSDC, Supplied: n256(300e6), Owed: n256(100e6), Receipt: aUSDC, DebtToken: dUSDC, Bonus: 450},
+				{Token: tokenWETH, Supplied: n256(2e18), Owed: n256(5e17), Receipt: aWETH, DebtToken: dWETH, Bonus: 500},
+			},
+		}, {
+			Protocol: grammar.MorphoBlue, Loan: usdc, Value: 100 - 40 + 2_500,
+			// 86 % of 2,500 are 2,150: 53.75 times what is owed.
+			Account: turn.Account{Collateral: n256(2_500e6), Debt: n256(40e6), Threshold: 8_600, LoanToValue: 8_600, Health: u256(eth(5_375))},
+			Reserves: []turn.Reserve{
+				{Token: tokenUSDC, Supplied: n256(100e6), Owed: n256(40e6), SupplyShares: n256(100e12), DebtShares: n256(40e12)},
+				{Token: tokenWETH, Supplied: n256(1e18), Bonus: 439}, // 1 / (1 - 0.3 × (1 - 0.86)), by its contract
+			},
+		}},
+		Venues: []turn.Venue{
+			{Protocol: grammar.UniswapV2, Address: pair, Fee0Pips: 3_000, Fee1Pips: 3_000, Reserve0: n256(1e12), Reserve1: u256(eth(40_000)), Price: 2_500},
+			{
+				Protocol: grammar.UniswapV4, ID: uniswap.PoolIDV4(everything().V4.Key(usdc, weth)), Fee0Pips: 600, Fee1Pips: 700,
+				SqrtPriceX96: u256(sqrt), Liquidity: n256(888), Price: 2_500,
+			},
+		},
+		Fence:  &turn.Fence{Ends: 1_800_000_000, Session: true},
+		Screen: &turn.Screen{Listed: []common.Address{weth, routerV4}},
+		Feed:   &turn.Feed{Price: 2_480, Updated: 1_700_000_100, Answer: n256(2_480e8), Decimals: 8},
+	}
+}
+
+// reads expects an observation to be this one; numbers for thinking to within a billionth.
+func (c *Chain) reads(t *testing.T, about string, want turn.Reading) {
+	t.Helper()
+	got, err := c.Observe(t.Context())
+	if err != nil {
+		t.Fatalf("%s: %v", about, err)
+	}
+	same(t, about, got, want)
+}
+
+func same(t *testing.T, about string, got, want turn.Reading) {
+	t.Helper()
+	g, w := reflect.ValueOf(even(got)), reflect.ValueOf(even(want))
+	for i := range g.NumField() {
+		if a, b := g.Field(i).Interface(), w.Field(i).Interface(); !reflect.DeepEqual(a, b) {
+			t.Errorf("%s: %s is\n%+v, want\n%+v", about, g.Type().Field(i).Name, a, b)
+		}
+	}
+}
+
+// even rounds what was computed in floats.
+func even(r turn.Reading) turn.Reading {
+	round := func(v float64) float64 { return math.Round(v*1e6) / 1e6 }
+	r.Pool.Price, r.NativeUSD = round(r.Pool.Price), round(r.NativeUSD)
+	r.Balances = append([]turn.Balance(nil), r.Balances...)
+	r.Lending, r.Venues = append([]turn.Lending(nil), r.Lending...), append([]turn.Venue(nil), r.Venues...)
+	r.Positions = append([]turn.Position(nil), r.Positions...)
+	for i := range r.Balances {
+		r.Balances[i].Value = round(r.Balances[i].Value)
+	}
+	for i := range r.Lending {
+		r.Lending[i].Value = round(r.Lending[i].Value)
+	}
+	for i := range r.Venues {
+		r.Venues[i].Price = round(r.Venues[i].Price)
+	}
+	for i := range r.Positions {
+		r.Positions[i].Value = round(r.Positions[i].Value)
+	}
+	return r
+}
+
+// Every number of a reading, by hand: what a Golem decides on is what its wallet has, in the
+// right place and with the right sign.
+//
+// spec: chain §2, heartbeat §3 step 1
+func TestAReadingTellsAllThatTheWalletHas(t *testing.T) {
+	p := newStall(t)
+	c := p.opens(everything())
+	c.reads(t, "everything", held(p))
+	if c.Account() != golem || c.MorphoParams() != loan || c.Rollup() {
+		t.Errorf("it reads %s, lends by %+v, rollup %v", c.Account(), c.MorphoParams(), c.Rollup())
+	}
+}
+
+// Without lenders, exchanges, feed, list and end, a reading has none, and asks none.
+func TestAPlainReadingHasNothingBesideThePool(t *testing.T) {
+	p := newStall(t)
+	c := p.opens(plainConfig())
+	want := held(p)
+	want.Pool.Growth, want.Lending, want.Venues, want.Fence, want.Screen, want.Feed = nil, nil, nil, nil, nil, nil
+	c.reads(t, "the pool alone", want)
+	if params := c.MorphoParams(); params.Loan != (common.Address{}) {
+		t.Errorf("it lends by %+v", params)
+	}
+	for key, s := range p.said {
+		for _, unasked := range []common.Address{aUSDC, aavePool, blue, oracle, routerV2, pair, stateView, feed, list} {
+			if s.asked && strings.HasPrefix(key, unasked.Hex()) {
+				t.Errorf("%s was asked", s.label)
+			}
+		}
+	}
+	payer := common.Address{19: 0xee}
+	p.wei[payer] = 5
+	paid := plainConfig()
+	paid.Payer, paid.NativePrice = payer, 7*money.One
+	want.Native, want.NativePrice, want.NativeUSD = n256(5), 7*money.One, 7
+	p.opens(paid).reads(t, "another payer, and a coin with a price of its own", want)
+}
+
+// The same market with the tokens the other way round: the quote token is the second.
+func TestAMarketWhoseQuoteTokenIsTheSecondReadsTheSame(t *testing.T) {
+	p := newStall(t)
+	fifty := new(big.Int).Lsh(big.NewInt(50), 96) // squared 2,500 of token1 a token0, both with 18 decimals
+	p.pool(weth, usdc, fifty)
+	p.token("dollars", usdc, 18, "USDX", eth(150_000))
+	c := p.opens(plainConfig())
+	dollars := turn.Token{Address: usdc, Symbol: "USDX", Decimals: 18}
+	want := held(p)
+	want.Pool.Token0, want.Pool.Token1, want.Pool.QuoteIsZero, want.Pool.SqrtPriceX96 = tokenWETH, dollars, false, u256(fifty)
+	want.Balances = []turn.Balance{{Token: tokenWETH, Units: n256(4e17), Value: 1_000}, {Token: dollars, Units: u256(eth(150_000)), Value: 1_500}}
+	want.Pool.Growth, want.Lending, want.Venues, want.Fence, want.Screen, want.Feed = nil, nil, nil, nil, nil, nil
+	c.reads(t, "quote is token1", want)
+	if got := c.base(); got != tokenWETH {
+		t.Errorf("the base is %+v", got)
+	}
+	g, err := c.Glance(t.Context())
+	if err != nil || math.Abs(g.Price-2_500) > 1e-6 || g.Tick != tick || g.Block != want.Block || g.GasPrice != n256(3e9) {
+		t.Errorf("%+v, %v", g, err)
+	}
+}
+
+// A position is worth what lies in it and what it earned; those of another pool, and those
+// with nothing in them, which anybody can send, are not the strategy's.
+func TestAPositionIsReadWithItsFees(t *testing.T) {
+	p := newStall(t)
+	c := p.opens(plainConfig())
+	want := held(p)
+	want.Pool.Growth, want.Lending, want.Venues, want.Fence, want.Screen, want.Feed = nil, nil, nil, nil, nil, nil
+	c.reads(t, "none", want)
+	liquidity := new(big.Int).Lsh(big.NewInt(1), 40)
+	empty, foreign, owed := ours(9, new(big.Int)), ours(5, liquidity), ours(3, new(big.Int))
+	empty.owed0, empty.owed1, foreign.fee, owed.owed1, owed.lower = 0, 0, 3_000, 0, tick-2*aside
+	p.holds(empty, ours(7, liquidity), foreign, owed)
+	l, s := u256(liquidity), u256(sqrt)
+	a0, a1, err := uniswap.AmountsForLiquidity(&s, tick-aside, tick+aside, &l, uniswap.Down)
+	if err != nil || a0.IsZero() || a1.IsZero() {
+		t.Fatal(err)
+	}
+	fees0, fees1 := n256(5<<30+11), n256(6<<30+13) // (7−2) and (9−3) parts of 1,024 for each of 2^40, and what was owed before
+	value := (a0.Float64()+fees0.Float64())/1e6 + (a1.Float64()+fees1.Float64())/1e18*2_500
+	want.Positions = []turn.Position{
+		{ID: "3", Protocol: "uniswap-v3", Kind: "liquidity", Lower: tick - 2*aside, Upper: tick + aside, Fees0: n256(11), Value: 11e-6},
+		{ID: "7", Protocol: "uniswap-v3", Kind: "liquidity", Lower: tick - aside, Upper: tick + aside, Liquidity: l, Amount0: a0, Amount1: a1, Fees0: fees0, Fees1: fees1, Value: value},
+	}
+	want.Before = want.Block
+	c.reads(t, "four, two of them the strategy's", want)
+	c.reads(t, "remembered", want)
+
+	moved := ours(7, liquidity)
+	moved.owner = common.Address{1}
+	p.holds(ours(8, liquidity), owed, empty, foreign) // as many, and another
+	p.says("owner of 7", positions, c.npm.PackOwnerOf(big.NewInt(7)), moved.owner)
+	want.Positions[1].ID = "8"
+	c.reads(t, "one was sent away and another came", want)
+	p.holds()
+	want.Positions = nil
+	c.reads(t, "none any more", want)
+	p.holds(ours(8, liquidity))
+	want.Positions = []turn.Position{{ID: "8", Protocol: "uniswap-v3", Kind: "liquidity", Lower: tick - aside, Upper: tick + aside, Liquidity: l, Amount0: a0, Amount1: a1, Fees0: fees0, Fees1: fees1, Value: value}}
+	c.reads(t, "one again", want)
+	for _, wider := range []func(*lot){func(l *lot) { l.lower -= 10 }, func(l *lot) { l.upper += 20 }} { // after a reorg it may be another one
+		l := ours(8, liquidity)
+		wider(&l)
+		p.holds(l)
+		if r := observed(t, c); len(r.Positions) != 1 || int(r.Positions[0].Lower) != l.lower || int(r.Positions[0].Upper) != l.upper {
+			t.Errorf("a position of another range: %+v", r.Positions)
+		}
+	}
+	upside := ours(8, liquidity)
+	upside.lower, upside.upper = upside.upper, upside.lower
+	p.holds(upside)
+	if r, err := c.Observe(t.Context()); err == nil {
+		t.Errorf("a range upside down: %+v", r.Positions)
+	}
+	for shift, impossible := range map[uint]bool{31: true, 64: true, 30: false} {
+		p.says("number of positions", positions, c.npm.PackBalanceOf(golem), new(big.Int).Lsh(big.NewInt(1), shift))
+		if _, err := c.Observe(t.Context()); err == nil || strings.Contains(err.Error(), "which cannot be") != impossible {
+			t.Errorf("a wallet holds 2^%d positions: %v", shift, err)
+		}
+	}
+	p.says("number of positions", positions, c.npm.PackBalanceOf(golem), big.NewInt(1<<31-1))
+	if _, err := c.Observe(t.Context()); err == nil || strings.Contains(err.Error(), "which cannot be") {
+		t.Errorf("a wallet holds 2^31-1 positions: %v", err)
+	}
+}
