@@ -1,0 +1,181 @@
+package tool
+
+import (
+	"math/big"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/delegation"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/grant/granttest"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/wire"
+)
+
+// key may act for granttest.Account.
+var key = common.HexToAddress("0x5e")
+
+// granted is the venue of an account that a key acts for.
+func granted(t *testing.T) (*Adapters, grant.Grant) {
+	t.Helper()
+	g := granttest.Signed(t, key, 1)
+	v := venue
+	v.Account, v.Grant = granttest.Account, &g
+	ad, err := NewAdapters(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ad, g
+}
+
+// Under a grant an order is one transaction, of the key to the manager, in which the
+// account makes just the calls that it would make itself.
+//
+// spec: provisioning §8.1, §8.3
+func TestUnderAGrantAnOrderIsOneRedemption(t *testing.T) {
+	ad, g := granted(t)
+	v := venue
+	v.Account, v.Steps = granttest.Account, true
+	alone, err := NewAdapters(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, a := range map[string]grammar.Action{
+		"a swap":    {Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(9)},
+		"fees":      {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(12)},
+		"the leave": {Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100},
+	} {
+		own, err := alone.Calls(a, reading(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var inner []delegation.Call
+		for _, c := range own {
+			inner = append(inner, delegation.Call{To: c.To, Data: c.Data})
+		}
+		data, err := g.Redeem(inner)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := ad.Calls(a, reading(), nil); err != nil || !reflect.DeepEqual(got, []chain.Call{{To: g.Manager, Data: data}}) {
+			t.Errorf("%s: %x, %v", name, got, err)
+		}
+	}
+	if calls, err := ad.Calls(grammar.Action{Kind: grammar.Swap, TokenIn: other, TokenOut: usdc.Address, AmountIn: uint256.NewInt(9)}, reading(), nil); err == nil || calls != nil || !strings.Contains(err.Error(), "does not trade token") {
+		t.Errorf("an order that cannot be is redeemed: %+v, %v", calls, err)
+	}
+}
+
+// Whoever reads each call of the Golem's, a cage or an enclave, is shown the steps out of
+// a position one by one; their forms are known, and that of all in one is not.
+func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
+	v := venue
+	v.Steps = true
+	steps, err := NewAdapters(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	under, _ := granted(t)
+	manager := bind.NewNonfungiblePositionManager()
+	for name, ad := range map[string]*Adapters{"an enclave": steps, "a cage": under} {
+		forms, err := ad.Forms(reading())
+		if err != nil {
+			t.Fatal(err)
+		}
+		book, err := caveat.NewBook([]caveat.Token{{Address: usdc.Address, Decimals: 14}, {Address: weth.Address, Decimals: 26}}, forms)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100}
+		calls := ad.atOnce([][]byte{{1}, {2}})
+		if len(calls) != 2 || calls[0].To != venue.Positions || calls[1].To != venue.Positions || calls[1].Data[0] != 2 {
+			t.Errorf("%s: %+v", name, calls)
+		}
+		own := *ad
+		own.venue.Grant, own.venue.Steps = nil, true // what the account does itself
+		if calls, err = own.Calls(a, reading(), nil); err != nil || len(calls) != 3 {
+			t.Fatalf("%s: %d calls, %v", name, len(calls), err)
+		}
+		for i, c := range Calls(calls) {
+			if read, err := book.Read(c); err != nil || read.Classes != leaving {
+				t.Errorf("%s, step %d: %+v, %v", name, i+1, read, err)
+			}
+		}
+		whole := manager.PackMulticall([][]byte{calls[0].Data, calls[1].Data, calls[2].Data})
+		if read, err := book.Read(caveat.Call{Target: venue.Positions, Value: new(big.Int), Data: whole}); err == nil {
+			t.Errorf("%s is shown all in one: %+v", name, read)
+		}
+	}
+	if calls := adapters(t).atOnce([][]byte{{1}, {2}}); len(calls) != 1 || string(calls[0].Data) != string(manager.PackMulticall([][]byte{{1}, {2}})) {
+		t.Errorf("nobody reads: %+v", calls)
+	}
+}
+
+// What is the Golem's own business is a transaction of its key's, with the mark it was
+// given and nothing else.
+func TestTheGolemsOwnOrdersAreItsKeys(t *testing.T) {
+	ad, _ := granted(t)
+	anchor := grammar.Action{Kind: grammar.Anchor, Payload: []byte("a root")}
+	for name, c := range map[string]struct {
+		adapters *Adapters
+		to       common.Address
+	}{"under a grant": {ad, key}, "alone": {adapters(t), venue.Account}} {
+		if got, err := c.adapters.Calls(anchor, reading(), nil); err != nil || !reflect.DeepEqual(got, []chain.Call{{To: c.to, Data: []byte("a root")}}) {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+	declare := grammar.Action{Kind: grammar.Declare, Payload: []byte("a phase")}
+	for name, ad := range map[string]*Adapters{"a grant without an oracle": ad, "no grant": adapters(t)} {
+		if got, err := ad.Calls(declare, reading(), nil); err == nil || got != nil {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	g := granttest.Signed(t, key, 2)
+	g.Lives = common.HexToAddress("0x11fe")
+	ad.Regrant(g)
+	if got, err := ad.Calls(declare, reading(), nil); err != nil || !reflect.DeepEqual(got, []chain.Call{{To: g.Lives, Data: []byte("a phase")}}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if now := ad.Grant(); now == nil || now.Lives != g.Lives {
+		t.Errorf("it acts by %+v", now)
+	}
+}
+
+// A refusal of the grant's contracts says what it is; where there is no grant, the same
+// words are the market's.
+func TestARefusedRedemptionIsExplained(t *testing.T) {
+	text, err := abi.NewType("string", "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := abi.Arguments{{Type: text}}.Pack("MortalityTimeWindow: the window is over")
+	if err != nil {
+		t.Fatal(err)
+	}
+	why := rpc.DecodeRevert(append(crypto.Keccak256([]byte("Error(string)"))[:4], packed...))
+	ad, _ := granted(t)
+	if got := ad.named(grammar.Action{Kind: grammar.Swap}, why); got != "the delegation does not allow it: the window is over" {
+		t.Errorf("%q", got)
+	}
+	if got := adapters(t).named(grammar.Action{Kind: grammar.Swap}, why); got != why.String() {
+		t.Errorf("without a grant: %q", got)
+	}
+	market := rpc.Revert{Kind: rpc.RevertReason, Reason: "Too little received"}
+	if got := ad.named(grammar.Action{Kind: grammar.Swap}, market); got != market.String() {
+		t.Errorf("the market's own: %q", got)
+	}
+	lost := rpc.DecodeRevert(append(crypto.Keccak256([]byte("LossLimitReached(uint256,uint256)"))[:4], make([]byte, 64)...))
+	if got, own := ad.limit(lost), adapters(t).limit(lost); got != wire.CodeSafetyLossLimit || own != "" || ad.limit(why) != "" {
+		t.Errorf("a limit on losses is %q under a grant, %q without one, and the window's end %q", got, own, ad.limit(why))
+	}
+}
