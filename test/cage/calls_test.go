@@ -51,12 +51,20 @@ func decreaseCall(id, liquidity *big.Int) []byte {
 }
 
 func collectCall(id *big.Int, to common.Address) []byte {
-	all := new(big.Int).Rsh(most(), 128)
+	return collectUpTo(id, to, new(big.Int).Rsh(most(), 128))
+}
+
+// collectUpTo leaves what is more of a token with the manager.
+func collectUpTo(id *big.Int, to common.Address, most *big.Int) []byte {
 	return bind.NewNonfungiblePositionManager().PackCollect(bind.INonfungiblePositionManagerCollectParams{
-		TokenId: id, Recipient: to, Amount0Max: all, Amount1Max: all,
+		TokenId: id, Recipient: to, Amount0Max: most, Amount1Max: most,
 	})
 }
 
 func approveCall(spender common.Address, amount *big.Int) []byte {
 	return bind.NewERC20().PackApprove(spender, amount)
+}
+
+func transferCall(to common.Address, amount *big.Int) []byte {
+	return bind.NewERC20().PackTransfer(to, amount)
 }

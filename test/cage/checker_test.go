@@ -15,11 +15,12 @@ import (
 // lost and when: a fall of worth in one transaction of the session key's. Gains beside it
 // pay for no later loss.
 type checker struct {
-	w      *world
-	events []event
-	all    *big.Int // lost since birth
-	peak   *big.Int // the most that was not cash since birth
-	once   *big.Int // the most that one transaction lost
+	w        *world
+	exposure exposure
+	events   []event
+	all      *big.Int // lost since birth
+	peak     *big.Int // the most that was not cash since birth
+	once     *big.Int // the most that one transaction lost
 }
 
 // event is a redemption that passed.
@@ -34,7 +35,7 @@ type event struct {
 var grain = big.NewInt(2_500_000) // a quarter of a cent: four units of bitcoin
 
 func newChecker(w *world) *checker {
-	return &checker{w: w, all: new(big.Int), peak: new(big.Int), once: new(big.Int)}
+	return &checker{w: w, exposure: exposure{last: w.born, slack: new(big.Int)}, all: new(big.Int), peak: new(big.Int), once: new(big.Int)}
 }
 
 func dollars(n uint64) *big.Int { return new(big.Int).Mul(new(big.Int).SetUint64(n), dollar) }
@@ -63,7 +64,6 @@ func (c *checker) passed(now uint64, before, after wealth, gone *big.Int, opens 
 	if before.noncash.Cmp(c.peak) > 0 {
 		c.peak.Set(before.noncash)
 	}
-	p := c.w.profile
 	lost, noncash, paid := new(big.Int), new(big.Int), new(big.Int)
 	for _, e := range c.events {
 		if e.at+86_400 <= now {
@@ -74,6 +74,13 @@ func (c *checker) passed(now uint64, before, after wealth, gone *big.Int, opens 
 		if e.noncash.Cmp(noncash) > 0 {
 			noncash = e.noncash
 		}
+	}
+	p := c.w.profile
+	if p.daily > 0 {
+		if lost.Cmp(new(big.Int).Add(dollars(p.daily), grain)) > 0 {
+			return fmt.Errorf("%s dollars were lost within 24 hours, %s at once, under a sum of %d", show(lost), show(loss), p.daily)
+		}
+		return c.strangers(logs)
 	}
 	day := new(big.Int).Add(dollars(p.dayLoss()), bps(noncash, p.exitLoss))
 	session := new(big.Int).Add(dollars(p.sessionLoss()), bps(c.peak, p.exitLoss))

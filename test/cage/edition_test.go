@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math/big"
 	"os"
@@ -15,6 +14,8 @@ import (
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bardo.run/bardo/contracts"
 )
 
 // edition is one compilation of our contracts: those of the tree, those that a commit had,
@@ -37,9 +38,13 @@ var ours = []string{"CageEnforcer", "PolicyCage", "CageOracle", "DailySpendLimit
 
 // readEdition reads a folder of compiled contracts.
 func readEdition(name, dir string) (*edition, error) {
+	return edited(name, func(file string) ([]byte, error) { return os.ReadFile(filepath.Join(dir, file)) })
+}
+
+func edited(name string, read func(file string) ([]byte, error)) (*edition, error) {
 	e := &edition{name: name, code: map[string]compiled{}}
 	for _, contract := range ours {
-		text, err := os.ReadFile(filepath.Join(dir, contract+".json"))
+		text, err := read(contract + ".json")
 		if err != nil {
 			return nil, err
 		}
@@ -62,13 +67,15 @@ func must[T any](v T, err error) T {
 // old are the contracts as they were, kept as they were compiled.
 func old() *edition { return must(readEdition(before, filepath.Join("testdata", before))) }
 
-// compiledIn is where today's contracts lie, compiled.
-var compiledIn = flag.String("contracts", filepath.Join("..", "..", "contracts", "out"), "folder of the compiled contracts")
-
-// today are those of the tree.
+// today are those that a binary of the tree deploys.
 func today(t testing.TB) *edition {
 	t.Helper()
-	e := must(readEdition("today", *compiledIn))
+	e := must(edited("today", func(file string) ([]byte, error) {
+		if text, err := contracts.Cage.ReadFile("out/" + file); err == nil {
+			return text, nil
+		}
+		return contracts.Caveats.ReadFile("out/" + file)
+	}))
 	if !e.counts() {
 		t.Fatal("the contracts of the tree count no losses")
 	}
@@ -194,6 +201,7 @@ type profile struct {
 	perMove, perDay                   uint64
 	moveLoss, exitLoss                uint64
 	lessLoss                          uint64 // what a day may lose; zero is as shipped
+	daily                             uint64 // what a local key may spend a day; zero: a cage is around the account
 }
 
 // worth is what the account holds at birth, in dollars.

@@ -62,6 +62,9 @@ func generate(seed uint64) sequence {
 	if r.IntN(12) == 0 {
 		q.there(r)
 	}
+	if r.IntN(12) == 0 {
+		q.park(r)
+	}
 	return q
 }
 
@@ -135,6 +138,21 @@ func (q *sequence) within(r *rand.Rand) {
 func (q *sequence) there(r *rand.Rand) {
 	off := func(up uint16) step { return step{kind: push, a: 1, b: 3 + uint8(r.IntN(7)), n: up} }
 	steps := []step{off(1), {kind: buy, n: 1<<13 | 3}, off(0), {kind: sell, n: uint16(r.IntN(3)) << 13, flags: uint8(r.IntN(2)) * second}}
+	at := r.IntN(len(q.steps))
+	q.steps = append(q.steps[:at:at], append(steps, q.steps[at:]...)...)
+	q.steps = q.steps[:min(len(q.steps), most30)]
+}
+
+// park buys, puts what was bought into a position, takes it out without collecting all of it,
+// and buys again: what nobody counts may be bought twice.
+func (q *sequence) park(r *rand.Rand) {
+	get := step{kind: buy, n: 1<<13 | 3}
+	steps := []step{
+		get,
+		{kind: mint, b: uint8(r.UintN(256)), n: uint16(r.UintN(1 << 16)), m: uint16(r.UintN(1 << 16))},
+		{kind: leave, b: 2 * uint8(r.IntN(2)), n: uint16(r.UintN(1 << 16))},
+		get, get,
+	}
 	at := r.IntN(len(q.steps))
 	q.steps = append(q.steps[:at:at], append(steps, q.steps[at:]...)...)
 	q.steps = q.steps[:min(len(q.steps), most30)]

@@ -20,10 +20,9 @@ func (w *world) grant() {
 	m := bind.NewDelegationManager()
 	root := common.BytesToHash(w.ask(w.manager, m.PackROOTAUTHORITY()))
 	w.redeemers = [keys]common.Address{w.golem, addressOf(keyOf("key 1")), addressOf(keyOf("key 2")), addressOf(keyOf("key 3")), w.thief}
-	for g, cage := range w.cages {
+	for g, caveats := range w.caveats {
 		first := w.sign(keyOf("account"), bind.IDelegationManagerDelegation{
-			Delegate: w.golem, Delegator: w.account, Authority: root, Salt: big.NewInt(int64(g)),
-			Caveats: []bind.IDelegationManagerCaveat{{Enforcer: w.enforcer, Terms: w.edition.terms(cage, w.profile), Args: []byte{}}},
+			Delegate: w.golem, Delegator: w.account, Authority: root, Salt: big.NewInt(int64(g)), Caveats: caveats,
 		})
 		w.contexts[g][0] = permission(first)
 		hash := common.BytesToHash(w.ask(w.manager, m.PackGetDelegationHash(first)))

@@ -63,7 +63,7 @@ var buildKit = sync.OnceValues(func() (*built, error) {
 func newKit(t testing.TB) *built {
 	t.Helper()
 	if _, err := artifact.FindKit(); err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	b, err := buildKit()
 	if err != nil {

@@ -111,6 +111,7 @@ func (p *play) redeem(steps []step, all []redemption) error {
 		return nil
 	}
 	before := p.wealth()
+	p.check.exposure.meanwhile(before, p.w.profile.concentration, p.prices)
 	ret, logs, err := p.do(p.w.redeemers[all[0].key], p.w.manager, p.w.redeem(all...))
 	p.tally["redemptions"]++
 	if p.refuse = ""; err != nil {
@@ -122,6 +123,10 @@ func (p *play) redeem(steps []step, all []redemption) error {
 	after := p.wealth()
 	p.count(steps, all, before, after)
 	if err := p.forbidden(steps); err != nil {
+		return err
+	}
+	some := slices.ContainsFunc(steps, step.opens)
+	if err := p.check.exposure.opened(after, p.w.profile.concentration, some); err != nil && p.w.caged() {
 		return err
 	}
 	return p.check.passed(p.now, before, after, p.check.gone(p.prices, logs), opens(steps), logs)

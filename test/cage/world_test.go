@@ -50,9 +50,11 @@ type world struct {
 	shares, debts                          map[int]common.Address // at the lender, by token
 	pools                                  []pool
 	oracle, enforcer                       common.Address
-	cages                                  [2]common.Address // by grant
-	contexts                               [2][keys][]byte   // delegations, encoded, by grant and key
+	cages                                  [2]common.Address                  // by grant
+	caveats                                [2][]bind.IDelegationManagerCaveat // by grant
+	contexts                               [2][keys][]byte                    // delegations, encoded, by grant and key
 	redeemers                              [keys]common.Address
+	born                                   wealth
 	protocols                              map[common.Address]bool // who may be allowed to take
 	takers                                 map[common.Address]bool // who may receive
 }
@@ -81,8 +83,14 @@ func newWorld(b *built, e *edition, p profile) *world {
 	w.end()
 	w.fund()
 	w.market(b)
-	w.limit()
+	w.approve()
+	if p.daily > 0 {
+		w.entrust(b)
+	} else {
+		w.limit()
+	}
 	w.grant()
+	w.born = w.wealth(w.machine, opening)
 	return w
 }
 
@@ -164,6 +172,18 @@ func (w *world) market(b *built) {
 
 var later = big.NewInt(1 << 40)
 
+// approve notes who may be allowed to take, and who may receive.
+func (w *world) approve() {
+	w.protocols = map[common.Address]bool{w.router: true, w.npm: true, w.lender: true}
+	w.takers = map[common.Address]bool{w.account: true, w.shares[cash]: true, w.shares[ether]: true}
+	for _, p := range w.pools {
+		w.takers[p.at] = true
+		if p.approved {
+			w.protocols[p.at] = true
+		}
+	}
+}
+
 // limit puts the cages around the account: one for each grant where it is the grant's,
 // else one.
 func (w *world) limit() {
@@ -179,12 +199,9 @@ func (w *world) limit() {
 		Owner: w.maker, Account: w.account, Enforcer: w.enforcer, Cash: w.tokens[cash], PriceOracle: w.oracle,
 		HighWaterMark: new(big.Int).SetUint64(w.profile.worth() * 1_000_000), Assets: w.tokens[:], Protocols: []common.Address{w.router, w.npm, w.lender},
 	}
-	w.protocols = map[common.Address]bool{w.router: true, w.npm: true, w.lender: true}
-	w.takers = map[common.Address]bool{w.account: true, w.shares[cash]: true, w.shares[ether]: true}
 	for _, p := range w.pools {
-		if w.takers[p.at] = true; p.approved {
+		if p.approved {
 			s.Protocols = append(s.Protocols, p.at)
-			w.protocols[p.at] = true
 		}
 	}
 	router, npm, lender := bind.NewSwapRouter(), bind.NewNonfungiblePositionManager(), bind.NewAavePool()
@@ -205,7 +222,13 @@ func (w *world) limit() {
 		}
 		w.cages[g] = create(e.cage(s, w.golem, w.profile))
 	}
+	for g, cage := range w.cages {
+		w.caveats[g] = []bind.IDelegationManagerCaveat{{Enforcer: w.enforcer, Terms: e.terms(cage, w.profile), Args: []byte{}}}
+	}
 	if e.counts() {
 		w.must(w.account, w.enforcer, e.call("CageEnforcer", "bind", w.cages[0]))
 	}
 }
+
+// caged says that a cage that knows losses is around the account.
+func (w *world) caged() bool { return w.edition.counts() && w.profile.daily == 0 }

@@ -1,17 +1,24 @@
 package cage
 
 import (
+	"fmt"
 	"math/big"
+	"slices"
 	"testing"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
+	policy "bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/worstday"
+	"bardo.run/bardo/golem/safety/worstday/worstdaytest"
 	"bardo.run/bardo/internal/money"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/tracing"
+	"github.com/holiman/uint256"
 )
 
 // robber has the session key and the pools: he redeems at a price that he sets before.
@@ -19,6 +26,8 @@ type robber struct {
 	*play
 	t    *testing.T
 	seen []sight
+	// frees has what the owner opened by himself be left; nil: he opened nothing.
+	frees func()
 }
 
 // sight is what the account was worth at a time, in micro-dollars at the feeds' prices.
@@ -149,11 +158,12 @@ func (r *robber) sale(token int, of, loses uint64) {
 	r.trade(token, cash, amount, loses)
 }
 
-// room is what may be bought of a token at once.
+// room is what may be bought of a token at once, as the cage sees the account.
 func (r *robber) room(token int) uint64 {
-	p, total := r.w.profile, r.worth()
+	p, risk := r.w.profile, r.counted("deployed")+r.held(ether)+r.held(bitcoin)
+	total := risk + r.held(cash)
 	less := func(share, used uint64) uint64 { return max(total/10_000*share, used) - used }
-	return min(less(p.position, r.held(token)), less(p.concentration, r.micro(r.wealth().noncash)), p.perMove*1_000_000, r.toSpend())
+	return min(less(p.position, r.held(token)), less(p.concentration, risk), p.perMove*1_000_000, r.toSpend())
 }
 
 const cent = 10_000
@@ -189,6 +199,9 @@ func (r *robber) rob() {
 		for of := r.room(token); of > 1_000_000; of = r.room(token) {
 			r.purchase(token, of, 0)
 		}
+	}
+	if r.frees != nil {
+		r.frees()
 	}
 	for _, token := range []int{ether, bitcoin} {
 		if of := r.held(token); of > 1_000_000 {
@@ -226,8 +239,10 @@ func (r *robber) turnOver() {
 		}
 		r.purchase(ether, of, share(of, p.moveLoss))
 	}
-	if of := r.held(ether); of > 0 {
-		r.sale(ether, of, share(of, p.moveLoss))
+	for _, token := range []int{ether, bitcoin} {
+		if of := r.held(token); of > 0 {
+			r.sale(token, of, share(of, p.moveLoss))
+		}
 	}
 }
 
@@ -243,16 +258,37 @@ func (r *robber) worst() (lost, begins, ends uint64) {
 	return lost, begins, ends
 }
 
-// robbed is what is lost in the worst 24 hours of an account, and what was said before.
-func robbed(t *testing.T, name string, p profile) (reached, computed, forced money.USDC) {
+// coin has the thief send away what the key holds for gas, of which no contract knows.
+func (r *robber) coin(of money.USDC) money.USDC {
+	r.t.Helper()
+	const micro = 1e12 / 2_000                // wei of a micro-dollar
+	wei := uint256.NewInt(uint64(of) * micro) //nolint:gosec // positive
+	r.AddBalance(r.w.golem, wei, tracing.BalanceChangeUnspecified)
+	before := r.GetBalance(r.w.thief).Clone()
+	if _, _, err := r.pay(r.w.golem, r.w.thief, wei, nil); err != nil {
+		r.t.Fatal(err)
+	}
+	return money.USDC(new(uint256.Int).Sub(r.GetBalance(r.w.thief), before).Uint64() / micro) //nolint:gosec // small
+}
+
+// told is what the owner of an account is told, whose key holds 50 dollars of coin.
+func told(p profile) worstday.Figure {
+	return toldOf(p, worstday.Valuation{Worth: money.USDC(p.worth()) * money.One, NotCash: money.USDC(p.milliether*2) * money.One, Fed: true}) //nolint:gosec // small
+}
+
+func toldOf(p profile, v worstday.Valuation) worstday.Figure {
+	return worstday.New(worstday.Delegation, policy.Policy{}, v, keyed50, 0).Within(policycage.Limits{
+		Concentration: money.BPS(p.concentration), DayLoss: money.USDC(p.dayLoss()) * money.One, MoveLoss: money.BPS(p.moveLoss), //nolint:gosec // small
+		ExitLoss: money.BPS(p.exitLoss), PerDay: money.USDC(p.perDay) * money.One, //nolint:gosec // small
+	}).Worst(worstday.Key)
+}
+
+// keyed50 is what a session key may hold.
+const keyed50 = 50 * money.One
+
+// robbed is what is lost in the worst 24 hours of an account.
+func robbed(t *testing.T, name string, p profile) (reached money.USDC) {
 	t.Helper()
-	worth := money.USDC(p.worth()) * money.One //nolint:gosec // small
-	risk := money.USDC(p.milliether*2) * money.One
-	computed = worstday.Limits{
-		Custody: worstday.Delegation, Worth: worth, NotCash: risk, MaxConcentration: money.BPS(p.concentration), DayLoss: money.USDC(p.dayLoss()) * money.One,
-		ExitLoss: money.BPS(p.exitLoss), PerDay: money.USDC(p.perDay) * money.One, Fed: true, Caged: true, // Key: 0, left out
-	}.Worst(worstday.Key).Amount
-	forced = (2*money.USDC(p.perDay)*money.One + risk) / 10_000 * money.USDC(p.moveLoss)
 	w := newWorld(newKit(t), today(t), p)
 	r := &robber{play: begin(w, 0, tally{}), t: t}
 	midnight := r.now/86_400*86_400 + 86_400
@@ -262,13 +298,14 @@ func robbed(t *testing.T, name string, p profile) (reached, computed, forced mon
 		r.clock(3_600)
 	}
 	lost, begins, ends := r.worst()
-	reached = money.USDC(lost)
+	reached = money.USDC(lost) + r.coin(keyed50) //nolint:gosec // small
 	if first := r.seen[0].at; first >= midnight || r.tally["accepted: within 24 hours across midnight"] == 0 || ends-begins >= 86_400 {
 		t.Errorf("%s: no 24 hours across midnight", name)
 	}
+	computed := told(p).Amount
 	t.Logf("| %s | %s | %s | %.3f | %.1f h, from %.1f h to midnight | %d redemptions |", name, worstday.Dollars(computed), worstday.Dollars(reached),
-		float64(computed)/float64(reached), float64(ends-begins)/3_600, float64(int64(midnight)-int64(begins))/3_600, r.tally["accepted"])
-	return reached, computed, forced
+		float64(computed)/float64(reached), float64(ends-begins)/3_600, float64(int64(midnight)-int64(begins))/3_600, r.tally["accepted"]) //nolint:gosec // times
+	return reached
 }
 
 // shippedTo is the profile of a grant as shipped, over dollars and milliether.
@@ -287,55 +324,86 @@ func shippedTo(t *testing.T, usdc, milliether int64) profile {
 	return p
 }
 
-// The worst day is what a thief with the session key reaches who sets the pools' prices with
-// his own money, and he does not pass it. What lies at the key itself is left out on both
-// sides (Key: 0): no contract holds it.
-//
-// The figure counts D + E·N, and leaves the limit on spending out. Whoever may spend S in 24
-// hours and holds N that is not cash opens at most S, sells at most N + S and loses at most
-// M of each: M·(2·S + N), M the loss of a move. At 1,000,000 with S of 100,000 that is less
-// than D: the figure cannot be reached there, by anybody, and its ratio is no fault of the
-// thief's. What is held against him there is M·(2·S + N), with what is not cash when he
-// comes; 300,000 of it is what a patient one builds for nothing in the days before.
-func TestTheWorstDayIsReachedAndNotPassed(t *testing.T) {
-	near := func(what string, more, less money.USDC) {
-		if less > more || 2*more > 3*less {
-			t.Errorf("%s: %s and %s are further from each other than half", what, worstday.Dollars(more), worstday.Dollars(less))
+// builds has a patient thief buy for nothing, day after day, all that may be had.
+func (r *robber) builds() {
+	for range 30 {
+		for _, token := range []int{ether, bitcoin} {
+			for of := r.room(token); of > 1_000_000; of = r.room(token) {
+				r.purchase(token, of, 0)
+			}
 		}
+		r.clock(6 * 3_600)
 	}
+}
+
+// From a million in cash one day moves too little to reach the figure: who first buys for nothing
+// what may be held, for a week, reaches it.
+func TestAPatientThiefReachesTheFigureFromCash(t *testing.T) {
+	p := shippedTo(t, 1_000_000, 0)
+	r := &robber{play: begin(newWorld(newKit(t), today(t), p), 0, tally{}), t: t}
+	r.builds()
+	if built := r.held(ether) + r.held(bitcoin); built < 299_000*1_000_000 || r.worth() < p.worth()*1_000_000 {
+		t.Fatalf("%d built of %d", built, r.worth())
+	}
+	for range 4 {
+		r.rob()
+		r.clock(3_600)
+	}
+	lost, _, _ := r.worst()
+	reached := money.USDC(lost) + r.coin(keyed50) //nolint:gosec // small
+	worstdaytest.Near(t, "a million in cash, and a week", told(p), reached)
+	t.Logf("%s of %s", worstday.Dollars(reached), worstday.Dollars(told(p).Amount))
+}
+
+// risks is how much of an account is ether when the thief comes, in thousandths: of a large one
+// 300,000 dollars, as a patient thief builds it.
+var risks = map[int64]int64{1_000_000: 150_000}
+
+func sized(t *testing.T, dollars int64) profile {
+	t.Helper()
+	return shippedTo(t, dollars-2*risks[dollars], risks[dollars])
+}
+
+// The worst day is what a thief with the session key reaches who sets the pools' prices with
+// his own money, and he does not pass it.
+func TestTheWorstDayIsReachedAndNotPassed(t *testing.T) {
 	t.Log("| account | computed | reached | ratio | worst 24 h | redemptions |")
-	for _, c := range []struct {
-		name             string
-		usdc, milliether int64
-		bounded          bool // by what may be spent
-	}{
-		{"1,000", 1_000, 0, false},
-		{"40,000", 40_000, 0, false},
-		{"1,000,000, in cash", 1_000_000, 0, true},
-		{"1,000,000, 300,000 in ether", 700_000, 150_000, true},
-	} {
-		p := shippedTo(t, c.usdc, c.milliether)
-		reached, computed, forced := robbed(t, c.name, p)
-		if reached > computed {
-			t.Errorf("%s: %s were lost, and %s was said", c.name, worstday.Dollars(reached), worstday.Dollars(computed))
+	for _, dollars := range worstdaytest.Sizes {
+		p := sized(t, dollars)
+		cell := worstdaytest.Cell{Custody: worstday.Delegation, Attacker: worstday.Key, Dollars: dollars}
+		cell.Holds(t, told(p), robbed(t, cell.String(), p), *update)
+	}
+}
+
+// halves are the limits that the figure is made of, each to half of what is shipped, and the
+// accounts at which it binds.
+var halves = []struct {
+	name  string
+	edit  func(*profile)
+	binds []int64
+}{
+	{"what a day may lose", func(p *profile) { p.lessLoss = 100 }, []int64{10_000}},
+	{"what a sale may lose beyond it", func(p *profile) { p.exitLoss /= 2 }, []int64{10_000}},
+	{"what may be anything but cash", func(p *profile) { p.concentration /= 2 }, []int64{10_000}},
+	{"what a move may lose", func(p *profile) { p.moveLoss /= 2 }, []int64{1_000_000}},
+	{"what may be spent in a day", func(p *profile) { p.perDay /= 2 }, []int64{1_000_000}},
+}
+
+// Half of a limit that binds is another figure, another sentence and another loss, which the
+// same thief reaches and does not pass; half of one that does not bind is the same, to a cent
+// in a dollar.
+func TestAnotherLimitIsAnotherWorstDay(t *testing.T) {
+	for _, dollars := range []int64{10_000, 1_000_000} {
+		whole := sized(t, dollars)
+		lost, said := robbed(t, "whole", whole), told(whole)
+		for _, h := range halves {
+			p, name := whole, fmt.Sprintf("%d, half of %s", dollars, h.name)
+			h.edit(&p)
+			less, says := robbed(t, name, p), told(p)
+			worstdaytest.Near(t, name, says, less)
+			if binds := slices.Contains(h.binds, dollars); binds != (says.Amount < said.Amount) || binds != (100*less < 99*lost) || binds != (says.Sentence() != said.Sentence()) {
+				t.Errorf("%s: %s were lost, of the whole %s; %s", name, worstday.Dollars(less), worstday.Dollars(lost), says.Sentence())
+			}
 		}
-		if c.bounded != (2*computed > 3*forced) {
-			t.Errorf("%s: by what may be spent %s can be lost, of %s", c.name, worstday.Dollars(forced), worstday.Dollars(computed))
-		}
-		half := p
-		half.lessLoss = 100
-		reachedHalf, computedHalf, _ := robbed(t, c.name+", half the day's loss", half)
-		if reachedHalf > computedHalf || computed-computedHalf != money.USDC(half.dayLoss())*money.One {
-			t.Errorf("%s: half the day's loss is %s, of %s; %s were lost", c.name, worstday.Dollars(computedHalf), worstday.Dollars(computed), worstday.Dollars(reachedHalf))
-		}
-		if c.bounded {
-			near(c.name+", by what may be spent", forced, reached)
-			near(c.name+", by what may be spent, half the day's loss", min(forced, computedHalf), reachedHalf)
-			continue
-		}
-		near(c.name, computed, reached)
-		near(c.name+", half the day's loss", computedHalf, reachedHalf)
-		near(c.name+", twice the half that is computed", 2*computedHalf, computed)
-		near(c.name+", twice the half that is reached", 2*reachedHalf, reached)
 	}
 }

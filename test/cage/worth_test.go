@@ -22,6 +22,7 @@ type position struct {
 	lower, upper int64
 	liquidity    *big.Int
 	owed0, owed1 *big.Int // fees and what was taken out, not collected yet
+	kept0, kept1 *big.Int // of that, what its manager knows of
 }
 
 // value is what units of a token are worth.
@@ -53,7 +54,7 @@ func (w *world) positions(m *machine) (all []position) {
 	for i := range m.balance(w.npm, w.account).Int64() {
 		id := word(m.ask(w.npm, npm.PackTokenOfOwnerByIndex(w.account, big.NewInt(i))), 0)
 		ret := m.ask(w.npm, npm.PackPositions(id))
-		p := position{id: id, lower: signed(word(ret, 5)), upper: signed(word(ret, 6)), liquidity: word(ret, 7), owed0: word(ret, 10), owed1: word(ret, 11)}
+		p := position{id: id, lower: signed(word(ret, 5)), upper: signed(word(ret, 6)), liquidity: word(ret, 7), owed0: word(ret, 10), owed1: word(ret, 11), kept0: word(ret, 10), kept1: word(ret, 11)}
 		for _, known := range w.pools {
 			if w.tokens[known.token0] == common.BytesToAddress(ret[64:96]) && w.tokens[known.token1] == common.BytesToAddress(ret[96:128]) &&
 				known.fee == word(ret, 4).Int64() {
@@ -104,30 +105,37 @@ type wealth struct {
 	// noncash is all of it that is not cash, positions whole, at the price of pool or feeds
 	// at which they are worth more: what may yet have to be sold.
 	noncash *big.Int
-	list    []position
+	// risk is what is not cash, positions whole where their pools stand at the feeds' prices,
+	// without the fees that they have not been credited yet.
+	risk *big.Int
+	// gross is the total without what is owed.
+	gross *big.Int
+	list  []position
 }
 
 // wealth values the account. A position counts as what it is when its pool stands at the
 // feeds' prices, so that who moves a pool moves no worth.
 func (w *world) wealth(m *machine, prices [tokenCount]int64) wealth {
-	h := wealth{total: new(big.Int), noncash: new(big.Int), list: w.positions(m)}
+	h := wealth{total: new(big.Int), noncash: new(big.Int), risk: new(big.Int), list: w.positions(m)}
 	for i, token := range w.tokens {
 		h.add(i, value(prices, i, m.balance(token, w.account)))
 	}
 	for i, share := range w.shares {
 		h.add(i, value(prices, i, m.balance(share, w.account)))
 	}
-	for i, debt := range w.debts {
-		owes := value(prices, i, m.balance(debt, w.account))
-		h.total.Sub(h.total, owes)
-	}
 	for _, p := range h.list {
 		fair := p.worth(prices, fairRoot(p.pool, prices))
 		h.total.Add(h.total, fair)
+		h.risk.Add(h.risk, p.credited(prices))
 		if here := p.worth(prices, w.root(m, p.pool)); here.Cmp(fair) > 0 {
 			fair = here
 		}
 		h.noncash.Add(h.noncash, fair)
+	}
+	h.gross = new(big.Int).Set(h.total)
+	for i, debt := range w.debts {
+		owes := value(prices, i, m.balance(debt, w.account))
+		h.total.Sub(h.total, owes)
 	}
 	return h
 }
@@ -136,7 +144,15 @@ func (h *wealth) add(token int, v *big.Int) {
 	h.total.Add(h.total, v)
 	if token != cash {
 		h.noncash.Add(h.noncash, v)
+		h.risk.Add(h.risk, v)
 	}
+}
+
+// credited is a position's worth at the feeds' prices, without fees that its manager has not
+// credited it.
+func (p position) credited(prices [tokenCount]int64) *big.Int {
+	p.owed0, p.owed1 = p.kept0, p.kept1
+	return p.worth(prices, fairRoot(p.pool, prices))
 }
 
 // worth is a position's where its pool stands at root, fees included.
