@@ -7,16 +7,15 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
-// auditor is the checker of a denizen: it values the whole account at the feed's price after
-// every block, and holds each signed call to the owner's limits. It shares no code with the
+// auditor is the checker of a denizen: it values the whole account at the feed's price before
+// and behind every block with a transaction of the Golem's, and holds each signed call to the owner's limits. It shares no code with the
 // layers.
 type auditor struct {
 	d        *denizen
 	wealth   wealth
 	tokens   []*big.Int // positions that the account's own orders minted
 	seen     int        // of the realm's transactions of the Golem
-	before   pair
-	losses   []spend // by the Golem's moves, at the feed's price
+	losses   []spend    // by the Golem's moves, at the feed's price
 	asked    map[string]asking
 	sessions []int64 // when the process began, unix seconds
 	dying    int64   // when it began to die, unix seconds; 0: it lives
@@ -42,35 +41,38 @@ func newAuditor(d *denizen) *auditor {
 	lent := standing{usdc[0].(common.Address), weth[0].(common.Address), usdc[2].(common.Address), weth[2].(common.Address)}
 	a.wealth = wealth{loose{}, lent, shares{r.kit.At("Morpho"), d.morphoID()}, nfts{r.Positions, func() []*big.Int { return a.tokens }, true}}
 	a.seen = len(r.mined)
-	a.before = a.now()
 	r.sealed = a.block
 	return a
 }
 
-// now is what the account has, its positions as they are at the feed's price: whoever moves
-// the pool changes nothing of that.
-func (a *auditor) now() pair { return a.wealth.sum(a.d.r.reads(), a.d.r.fair()) }
+// worthIn is what the account has behind a block, its positions as they are at the feed's
+// price: whoever moves the pool changes nothing of that.
+func (a *auditor) worthIn(block uint64) pair { return a.wealth.sum(a.d.r.readsIn(block), a.d.r.fair()) }
 
-// block values the account behind a block. What a block without a transaction of the
-// Golem's changes is interest, or a gift, and no move.
+// now is what it has behind the newest block.
+func (a *auditor) now() pair { return a.worthIn(a.d.r.Chain().Head().Number.Uint64()) }
+
+// block values the account before and behind a block. What a block without a transaction of
+// the Golem's changes is interest, or a gift, and no move.
 func (a *auditor) block() {
 	r := a.d.r
 	newer := r.mined[a.seen:]
-	a.seen = len(r.mined)
+	if a.seen = len(r.mined); len(newer) == 0 {
+		return
+	}
+	first, last := newer[0].Block.Number, newer[len(newer)-1].Block.Number
+	before := a.worthIn(first - 1)
 	for _, m := range newer {
 		a.mints(m.Block.Number, m.Tx)
 	}
-	after := a.now()
-	if len(newer) > 0 {
-		block := newer[len(newer)-1].Block.Number
-		a.at[block] = a.stakes(block)
-		lost := new(big.Int).Sub(a.before.at(r.price), after.at(r.price))
-		lost.Add(lost, r.given(block).at(r.price))
-		if lost.Sign() > 0 {
-			a.losses = append(a.losses, spend{newer[0].Block.Time, lost})
-		}
+	a.at[last] = a.stakes(last)
+	lost := new(big.Int).Sub(before.at(r.price), a.worthIn(last).at(r.price))
+	for n := first; n <= last; n++ {
+		lost.Add(lost, r.given(n).at(r.price))
 	}
-	a.before = after
+	if lost.Sign() > 0 {
+		a.losses = append(a.losses, spend{newer[0].Block.Time, lost})
+	}
 }
 
 // mints takes down a position that a transaction of the Golem's minted for the account.

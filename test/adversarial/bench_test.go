@@ -39,6 +39,7 @@ type parts struct {
 	phase     turn.Phase
 	drawdown  money.BPS
 	spent     money.USDC // bought before
+	sent      int        // orders of the hour before
 	poor      bool       // no coin for gas
 }
 
@@ -81,6 +82,9 @@ func newBench(t *testing.T, p parts) *bench {
 	if p.spent > 0 {
 		b.look()
 		b.cage.Committed(cage.Case{Action: must(lenientAction(b.quote(), b.base())), Seen: b.state.Positions().Reading, Now: b.Now()}, p.spent)
+	}
+	for range p.sent {
+		b.cage.Sent(b.Now())
 	}
 	return b
 }
@@ -199,11 +203,12 @@ type deaf struct{}
 
 func (deaf) Emit(uint64, wire.Payload) {}
 
-// generous is a policy under which an ordinary purchase passes.
+// generous is a policy under which an ordinary purchase passes, whatever it loses: a row of
+// the table takes one limit out at a time, and none of the others may speak in its place.
 func generous() cage.Policy {
 	return cage.Policy{
 		Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
 		MaxPosition: 9_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
-		PerTransaction: 1_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, TradesPerHour: 100_000, MaxBehind: 2,
+		PerTransaction: 1_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: cage.Governor, MaxBehind: 2,
 	}
 }

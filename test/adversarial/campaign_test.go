@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/holiman/uint256"
@@ -24,6 +25,7 @@ const (
 	about   = "moved around"
 	stale   = "stale feed"
 	midday  = "midnight"
+	strange = "strangers' gifts"
 	stopped = "halted"
 	governs = "governor"
 	dies    = "dying"
@@ -45,7 +47,14 @@ type campaign struct {
 	cells  map[square]int
 	faults []string
 	tried  int
-	words  int // that a model says
+	bent   int    // of them with one field changed
+	words  int    // that a model says
+	only   string // the kind that is asked for; empty: all are
+	ails   bool   // something does
+	mute   bool   // between a preview and its commit the node falls silent; without that, at once
+	volley int    // storms of each state
+	steps  int    // of a sequence
+	long   bool   // it goes through all that a state has
 }
 
 // begins brings a denizen to life.
@@ -73,10 +82,7 @@ func (dyingFoe) Moved(_, _ lifecycle.State, _ lifecycle.Cause) {}
 // Passed implements lifecycle.Observer.
 func (f dyingFoe) Passed(p lifecycle.Phase, _ error) {
 	if p == lifecycle.Acceptance {
-		f.c.state = dies
-		for _, k := range f.c.kinds() {
-			f.c.tries(k, nil)
-		}
+		f.c.dying()
 	}
 }
 
@@ -109,8 +115,13 @@ type kind struct {
 	says func(c *campaign) []byte
 }
 
-// kinds are all that a custody has, those that open before those that leave.
+// kinds are those that are asked for; which of them its custody can do, its lists say.
 func (c *campaign) kinds() []kind {
+	return slices.DeleteFunc(c.everything(), func(k kind) bool { return c.only != "" && k.name != c.only })
+}
+
+// everything are all kinds that there are.
+func (c *campaign) everything() []kind {
 	usdc, weth := c.r.USDC, c.r.WETH
 	lend := func(what, asset, amount string, on string) []byte {
 		return body(what, fields{"protocol": quote(on), "asset": quote(asset), "amount": quote(amount)}, "")
@@ -126,7 +137,9 @@ func (c *campaign) kinds() []kind {
 	all := []kind{
 		{"buy", func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(300_000_000)), "") }},
 		{"provide", func(c *campaign) []byte { return c.providing(300_000_000) }},
-		{"supply", func(*campaign) []byte { return lend("supply", usdc.Hex(), some(300), "aave-v3") }},
+		{"supply", func(*campaign) []byte {
+			return lend("supply", usdc.Hex(), fmt.Sprint(150_000_000+c.rng.Int64N(150_000_000)), "aave-v3")
+		}},
 		{"borrow", func(*campaign) []byte { return lend("borrow", usdc.Hex(), some(20), "aave-v3") }},
 		{"claim", func(c *campaign) []byte { return c.onOwn("claim_fees", 0) }},
 		{"sell", func(*campaign) []byte { return on(swap(weth, usdc, wei(), 50), "") }},
@@ -134,16 +147,11 @@ func (c *campaign) kinds() []kind {
 		{"withdraw", func(*campaign) []byte { return lend("withdraw", usdc.Hex(), some(10), "aave-v3") }},
 		{"leave", func(c *campaign) []byte { return c.onOwn("remove_liquidity", []int{30, 100}[c.rng.IntN(2)]) }},
 	}
-	if c.custody.mode != "" {
-		return all
-	}
 	all = append(all, kind{"supply morpho", func(*campaign) []byte { return lend("supply", usdc.Hex(), some(200), "morpho-blue") }},
 		kind{"withdraw morpho", func(*campaign) []byte { return lend("withdraw", usdc.Hex(), some(1), "morpho-blue") }})
-	if !c.custody.enclosed {
-		for _, x := range []string{"uniswap-v2", "uniswap-v4"} {
-			all = append(all, kind{"buy " + x[8:], func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(100_000_000)), x) }},
-				kind{"sell " + x[8:], func(*campaign) []byte { return on(swap(weth, usdc, wei(), 50), x) }})
-		}
+	for _, x := range []string{"uniswap-v2", "uniswap-v4"} {
+		all = append(all, kind{"buy " + x[8:], func(c *campaign) []byte { return on(c.buys(10_000_000+c.rng.Uint64N(100_000_000)), x) }},
+			kind{"sell " + x[8:], func(*campaign) []byte { return on(swap(weth, usdc, wei(), 50), x) }})
 	}
 	return all
 }
@@ -162,7 +170,7 @@ func (c *campaign) providing(most uint64) []byte {
 
 // onOwn asks for something of one of the account's own positions; nil where it has none.
 func (c *campaign) onOwn(what string, percent int) []byte {
-	held := c.golem.State().Positions().Reading.Positions
+	held := c.owned()
 	if len(held) == 0 {
 		return nil
 	}
@@ -185,6 +193,7 @@ func (c *campaign) tries(k kind, meddles func()) string {
 // proposes previews a proposal, and commits it where it may.
 func (c *campaign) proposes(name string, says []byte, meddles func()) string {
 	c.tried++
+	c.r.mute = c.mute && meddles == nil
 	p, err := c.direct.Preview(c.ctx, turn.Proposal{Body: append(says, blanks(c.rng)...), Origin: turn.OriginModel})
 	if err != nil {
 		c.fails(fmt.Errorf("preview %s: %w", name, err))
@@ -193,11 +202,13 @@ func (c *campaign) proposes(name string, says []byte, meddles func()) string {
 	a := attempt{}
 	if p.Refusal != nil {
 		a.stopped(turn.Action{Preview: p, Status: turn.StatusBlocked})
-		return c.told(name, a, p.Refusal.Detail)
+		return c.told(name, a, pickBy(c.state == between || c.state == about, calm, c.state), p.Refusal.Detail)
 	}
+	wrapped := c.r.wrapped
 	ask := asking{given: c.r.Now().UnixMilli(), givenIn: c.r.scanned}
 	if meddles != nil {
 		meddles()
+		c.r.mute = c.mute
 	}
 	ask.used, ask.usedIn, ask.forked, ask.committed = c.r.Now().UnixMilli(), c.r.Chain().Head().Number.Uint64(), c.r.forked, true
 	c.audit.asked[p.PermitID] = ask
@@ -214,14 +225,15 @@ func (c *campaign) proposes(name string, says []byte, meddles func()) string {
 	if x.Refusal != nil {
 		detail = x.Refusal.Detail
 	}
-	return c.told(name, a, detail)
+	state := pickBy(c.state == about && c.r.wrapped == wrapped, calm, c.state) // nobody can put trades around what is not sent
+	return c.told(name, a, state, detail)
 }
 
 // told takes a cell down.
-func (c *campaign) told(name string, a attempt, detail string) string {
-	c.cells[square{name, a.layer, c.custody.name, c.state}]++
+func (c *campaign) told(name string, a attempt, state, detail string) string {
+	c.cells[square{name, a.layer, c.custody.name, state}]++
 	if c.loud != nil {
-		c.loud("%-16s %-14s %s %s %.90s", name, c.state, a.layer, a.code, detail)
+		c.loud("%-16s %-14s %s %s %.90s", name, state, a.layer, a.code, detail)
 	}
 	return a.layer
 }

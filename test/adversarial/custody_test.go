@@ -30,7 +30,7 @@ type custody struct {
 var bare = custody{"local key", "", false, 1, 0}
 
 // custodies are those that a Golem can be born with and whose key is its own.
-var custodies = []custody{bare, {"delegation", grant.Delegation, false, 5, 48}, {"local key under a grant", grant.LocalKey, false, 5, 416}, {"embedded", "", true, 5, 816}}
+var custodies = []custody{bare, {"delegation", grant.Delegation, false, 10, 48}, {"local key under a grant", grant.LocalKey, false, 10, 416}, {"embedded", "", true, 10, 816}}
 
 // owner is the owner of a life under a grant, whose account has the money.
 func (s *stage) owner() (*signer.Signer, error) {
@@ -74,7 +74,7 @@ func (s *stage) entrusted() error {
 func (s *stage) wish(owner common.Address) grant.Wish {
 	return grant.Wish{
 		Mode: s.custody.mode, ChainID: agenttest.ChainID, Owner: owner, Account: owner, Key: s.key.Address(),
-		Pools: s.boot.Policy.Pools, Limits: wide(grant.Limits(s.boot.Policy, 10_000*money.One)), Worth: 10_000 * money.One, Calls: 100_000, Daily: 100_000_000 * money.One,
+		Pools: s.boot.Policy.Pools, Limits: wide(grant.Limits(s.boot.Policy, 10_000*money.One)), Worth: 10_000 * money.One, Mark: 10_000 * money.One, Calls: 100_000, Daily: policycage.MostCounted,
 	}
 }
 
@@ -101,7 +101,7 @@ func (s *stage) holdsBy(g grant.Grant, signature []byte) (err error) {
 // forms are the calls of the adapters on the stage's venue, as they are under a grant.
 func (s *stage) forms(p turn.Pool) ([]caveat.Form, error) {
 	venue := s.boot.Venue
-	venue.Grant = new(grant.Grant)
+	venue.Grant = &grant.Grant{Mode: s.custody.mode}
 	adapters, err := tool.NewAdapters(venue)
 	if err != nil {
 		return nil, err

@@ -33,7 +33,10 @@ type denizen struct {
 	eyes  *chain.Chain
 	rng   rnd
 	fuel  *uint256.Int
-	loud  func(string, ...any) // hears of each attempt; nil: nobody does
+	daily money.USDC                // of a grant to a local key; zero: what the Golem itself may spend
+	blind bool                      // it asks no price feed
+	owner func(*config.GolemConfig) // changes the defaults
+	loud  func(string, ...any)      // hears of each attempt; nil: nobody does
 }
 
 // estate is what an account has at birth, in whole USDC and thousandths of an ether.
@@ -51,18 +54,28 @@ func (c custody) protocols() []string {
 	return all
 }
 
-// newDenizen puts a Golem into a new realm.
-func newDenizen(t testing.TB, c custody, n uint64, f family, has estate) *denizen {
+// newDenizen puts a Golem into a new realm; edits are made before anything is set up.
+func newDenizen(t testing.TB, c custody, n uint64, f family, has estate, edits ...func(*denizen)) *denizen {
 	t.Helper()
-	r := newRealm(t)
+	return settled(t, c, n, f, plot{has: has}, edits...)
+}
+
+// settled does so as a plot has it.
+func settled(t testing.TB, c custody, n uint64, f family, p plot, edits ...func(*denizen)) *denizen {
+	t.Helper()
+	r, has := newRealm(t), p.has
 	s, err := newStage(c, n, f, filepath.Join(t.TempDir(), "journal"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &denizen{stage: s, r: r, rng: s.seed.Stream("foe"), fuel: uint256.NewInt(5e18)}
+	d := &denizen{stage: s, r: r, rng: s.seed.Stream("foe"), fuel: uint256.NewInt(5e18), owner: func(*config.GolemConfig) {}}
 	r.wallet, r.account = s.key.Address(), s.key.Address()
+	for _, edit := range edits {
+		edit(d)
+	}
 	s.view, s.client = r, rpc.New(r.RPC)
 	d.boots(has)
+	d.boot.Oracle = p.gated
 	d.funds(has)
 	if c.enclosed {
 		if err := s.enclosed(t.Context(), d.reading(), r); err != nil {
@@ -78,6 +91,7 @@ func newDenizen(t testing.TB, c custody, n uint64, f family, has estate) *denize
 // nothing is predicted, because a Golem that may not act yet is no target.
 func (d *denizen) boots(has estate) {
 	r, c, b := d.r, config.Default(), &d.boot
+	d.owner(&c)
 	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{r.USDC.Hex(), r.WETH.Hex()}, d.custody.protocols()
 	c.Venue.AavePool, c.Venue.Morpho = r.kit.At("AavePool").Hex(), r.kit.At("Morpho").Hex()
 	seen := []turn.Token{{Address: r.USDC, Symbol: "USDC"}, {Address: r.WETH, Symbol: "WETH"}}
@@ -86,9 +100,8 @@ func (d *denizen) boots(has estate) {
 	b.Start = r.Now().UnixMilli()
 	b.Identity.CreatedAt, b.PaidUntil = b.Start, b.Start+100_000*minute
 	b.PermitTTL, b.Tolerance, b.Emergency = c.Permits.TTL().Milliseconds(), c.Safety.MaxDivergence, c.Safety.EmergencyDrawdown
-	b.Pool, b.Quote, b.Poll, b.Patience, b.Credit = r.Pool, r.USDC, 3_000, 30_000, 50_000*money.One
-	b.Reconciles, b.Parts, b.Wary, b.Careful, b.Dogged, b.Measured = true, false, true, true, true, true
-	b.Witnessed, b.Finality, b.Watched, b.Runs = true, false, 0, true
+	b.Pool, b.Quote, b.Poll, b.Patience, b.Credit = r.Pool, r.USDC, 3_000, 30_000, credit*money.One
+	b.Witnessed, b.Runs = true, true
 	b.Venue = tool.Venue{Account: r.account, Router: r.Router, Positions: r.Positions, Aave: r.kit.At("AavePool")}
 	if d.custody.mode == "" {
 		m := kit.MorphoMarket(r.kit.Book)
@@ -103,6 +116,10 @@ func (d *denizen) boots(has estate) {
 	b.Tokens = []ledger.Amount{{Asset: r.USDC.Hex(), Units: *uint256.NewInt(uint64(has.usdc) * 1e6)}, {Asset: r.WETH.Hex(), Units: *new(uint256.Int).Mul(uint256.NewInt(uint64(has.weth)), uint256.NewInt(1e15))}, {Asset: ledger.Native, Units: *d.fuel}} //nolint:gosec // small
 }
 
+// credit is what a life has for gas and models, in whole USDC: the share that is for gas
+// pays more than its key's coin can.
+const credit = 800_000
+
 // denizenText is a strategy that wants nothing and allows whatever its owner's defaults do.
 const denizenText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"25%%\"\nslippage = \"%dbps\"\nstart_stage = \"full\"\n\n" +
 	"[heartbeat]\ntick_interval = \"60s\"\n+++\n\n# Objective\n\nHold.\n\n```rule entry never\nwhen exposure > 200%%\ndo buy 1%% of equity\n```\n"
@@ -112,9 +129,7 @@ const denizenText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nprotoc
 func (d *denizen) funds(has estate) {
 	d.r.t.Helper()
 	d.r.Send(d.r.wallet, int64(d.fuel.Uint64())) //nolint:gosec // small
-	d.r.fed = 0
 	d.r.seals()
-	d.r.feeds()
 	if d.custody.mode != "" {
 		d.grants(has)
 	}
@@ -128,6 +143,9 @@ func (d *denizen) funds(has estate) {
 func (d *denizen) config() chain.Config {
 	v, r := d.boot.Venue, d.r
 	c := chain.Config{ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Pool: r.Pool, Quote: r.USDC, Router: v.Router, Positions: v.Positions, Aave: v.Aave, V2Router: v.V2Router, V4: v.V4}
+	if !d.blind {
+		c.Feed = r.kit.At("ETHFeed")
+	}
 	if v.Morpho != (common.Address{}) {
 		c.Morpho, c.MorphoMarket = v.Morpho, kit.MorphoID(kit.MorphoMarket(r.kit.Book))
 	}
@@ -169,6 +187,6 @@ func (d *denizen) reaches() agent.Outside {
 	return agent.Outside{
 		Eyes: d.sees(d.eyes), Client: d.client, Signer: d.key, Clock: d.r, Dice: d.dice, Mind: d.mind, Brake: d.r, Endpoints: d.r,
 		Strategy:  func() ([]byte, error) { return []byte(d.strategy), nil },
-		Foresight: &tool.Simulator{Adapters: adapters, Chain: d.eyes, Client: d.client, Fork: fork, ChainID: evmtest.ChainID},
+		Foresight: mutable{&tool.Simulator{Adapters: adapters, Chain: d.eyes, Client: d.client, Fork: fork, ChainID: evmtest.ChainID}, d.r},
 	}
 }

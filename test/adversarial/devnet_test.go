@@ -54,6 +54,15 @@ func (l *land) WaitUntil(ctx context.Context, at time.Time) error {
 	return l.Simulated.WaitUntil(ctx, at)
 }
 
+// hour lets one pass. A price feed answers anew behind it.
+func (l *land) hour(ctx context.Context) error {
+	l.Later(3_600)
+	if l.feeds != nil {
+		l.feeds.last = new(big.Int)
+	}
+	return l.WaitUntil(ctx, l.Now().Add(time.Hour))
+}
+
 // runner previews for the Golem, and runs ahead of one order of four: it moves the price
 // before what was previewed can be signed.
 type runner struct {
@@ -175,7 +184,12 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 	b := &s.boot
 	b.Pool, b.Quote, b.Venue = l.Pool, l.USDC, tool.Venue{Account: l.wallet, Router: l.Router, Positions: l.Positions}
 	b.Policy.Tokens, b.Policy.Pools, b.Poll, b.Patience, b.Credit = []common.Address{l.USDC, l.WETH}, []common.Address{l.Pool}, 1_000, 20_000, 50_000*money.One
-	b.Policy.TradesPerHour, b.PaidUntil = 100_000, b.Start+100_000*minute
+	// Churning a thousand orders within a day, as many as may be sent at all, against a market that
+	// runs ahead, spends and loses more than a day may: the checker holds each order to its own
+	// limits here. Lives in realms have the limits of a day as they are shipped.
+	b.Policy.PerSession, b.Policy.PerDay = 1_000_000*money.One, 1_000_000*money.One
+	b.Policy.MaxLossDay, b.Policy.MaxLossSession, b.Policy.MaxMoveLoss, b.Policy.MaxExitLoss = 10_000, 10_000, 10_000, 10_000
+	b.PaidUntil = b.Start + 100_000*minute
 	b.Tokens = []ledger.Amount{{Asset: l.USDC.Hex(), Units: *uint256.MustFromBig(capital.cash)}, {Asset: l.WETH.Hex(), Units: *uint256.MustFromBig(capital.base)}, {Asset: ledger.Native, Units: *fuel}}
 	if c.mode != "" {
 		l.entrusts(s)

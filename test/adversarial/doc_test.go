@@ -16,12 +16,15 @@
 // Lives that hold positions are lived in realms, on the real contracts: Uniswap v2, v3 and
 // v4, Aave and Morpho, with the limits of the configuration as it is shipped. There the
 // adversary moves the pool before, between and around an order, and an auditor values the
-// whole account at the feed's price after every block. What counts are the cells that are
-// reached: a kind of action, the layer that stopped it, the custody, the market's state. Each
-// of fourteen planted holes has to fail them (TestEachPlantedHoleFailsTheSuite).
+// whole account at the feed's price around every order. What counts are the cells that are
+// reached: a kind of action, the layer that stopped it, the custody, the market's state. In
+// each state every kind is asked for while one thing after the other ails the chain (moods),
+// and in a storm of what is refused whatever the state: a kind again and again, or with one
+// field changed. A cell that stays empty has a reason, or the test fails. Each of fourteen
+// planted holes has to fail it (TestEachPlantedHoleFailsTheSuite).
 //
-// `make test` makes 100,000 attempts on bare keys and 20,000 in each other custody, and
+// `make test` makes 100,000 attempts on bare keys and 10,000 in each other custody, and
 // 1,000 of the attacker's own orders reach the real contracts in each. `make hostile` makes
-// 10,000,000 attempts, a quarter in each custody, and a million more on lives in realms; it
+// 10,000,000 attempts, a quarter in each custody, a million of them on lives in realms; it
 // keeps what is done, and goes on where it was cut off.
 package adversarial

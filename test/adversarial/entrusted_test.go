@@ -4,7 +4,6 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/crypto"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
@@ -64,30 +63,10 @@ func (l *land) entrusts(s *stage) {
 	l.t.Helper()
 	k := l.feeds
 	l.report()
-	owner, deployer := k.Party("owner"), k.Party("deployer")
+	owner := k.Party("owner")
 	owner.Become(k.At("EIP7702StatelessDeleGator"))
 	l.holder, s.boot.Venue.Account = owner.Address, owner.Address
-	w := l.wish(s, owner.Address)
-	at, creations, err := w.Contracts(grant.Standing{}, func(n int) common.Address { return crypto.CreateAddress(deployer.Address, uint64(n)) }) //nolint:gosec // small
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	for _, c := range creations {
-		deployer.Creates(c.Code, c.Shared)
-	}
-	if w.Mode == grant.Delegation {
-		owner.Must(at.Enforcer, w.Bind(at))
-		owner.Must(at.Lives, w.Register())
-	}
-	g, err := w.Grant(at)
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	digest, err := g.Delegation.Digest(w.ChainID, w.Manager)
-	if err != nil {
-		l.t.Fatal(err)
-	}
-	if err := s.holdsBy(g, owner.Sign(digest[:])); err != nil {
+	if err := s.holdsBy(signed(l.t, k.Kit, owner, l.wish(s, owner.Address))); err != nil {
 		l.t.Fatal(err)
 	}
 }

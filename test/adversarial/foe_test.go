@@ -13,7 +13,10 @@ import (
 // pool costs him his own money.
 
 // pushCall moves the pool's price by basis points, in USDC per ether.
-func (r *realm) pushCall(root *big.Int, bps int64) []byte {
+func (r *realm) pushCall(root *big.Int, bps int64) []byte { return r.pushIn(500, root, bps) }
+
+// pushIn does it in the pool of a fee.
+func (r *realm) pushIn(fee int64, root *big.Int, bps int64) []byte {
 	target := moved(root, -bps) // wei per dollar: the other way round
 	in, out := r.WETH, r.USDC
 	if bps > 0 {
@@ -21,7 +24,7 @@ func (r *realm) pushCall(root *big.Int, bps int64) []byte {
 	}
 	held := r.reads().number(in, "balanceOf", r.Account)
 	return bind.NewSwapRouter().PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
-		TokenIn: in, TokenOut: out, Fee: big.NewInt(500), Recipient: r.Account, Deadline: evmtest.Deadline(),
+		TokenIn: in, TokenOut: out, Fee: big.NewInt(fee), Recipient: r.Account, Deadline: evmtest.Deadline(),
 		AmountIn: new(big.Int).Quo(held, big.NewInt(2)), AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: target,
 	})
 }

@@ -1,9 +1,13 @@
 package adversarial
 
 import (
+	"cmp"
+	"testing"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
+	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
@@ -16,11 +20,11 @@ import (
 const feedAge = 1_200
 
 // grants has an owner, whose account has the money, grant a denizen what its configuration
-// allows, with the defaults of a grant. How a grant is set up stands here alone.
+// allows, with the defaults of a grant.
 func (d *denizen) grants(has estate) {
 	r, k := d.r, d.r.kit
 	r.t.Helper()
-	owner, deployer := k.Party("owner"), k.Party("deployer")
+	owner := k.Party("owner")
 	owner.Become(k.At("EIP7702StatelessDeleGator"))
 	r.account, d.account = owner.Address, owner.Address
 	d.boot.Venue.Account = owner.Address
@@ -30,10 +34,10 @@ func (d *denizen) grants(has estate) {
 		Mode: d.custody.mode, ChainID: d.boot.Identity.ChainID, Owner: owner.Address, Account: owner.Address, Key: d.key.Address(),
 		Manager: k.At("DelegationManager"), Counter: k.At("LimitedCallsEnforcer"), Start: r.Chain().Head().Time, End: uint64(d.boot.Start/1000) + 30*86_400, //nolint:gosec // a time
 		Tokens: []caveat.Token{{Address: r.USDC, Feed: k.At("USDCFeed"), MaxAge: feedAge, Decimals: 14}, {Address: r.WETH, Feed: k.At("ETHFeed"), MaxAge: feedAge, Decimals: 26}},
-		Pools:  d.boot.Policy.Pools, Limits: grant.Limits(d.boot.Policy, worth), Worth: worth, Calls: 10_000, Daily: d.boot.Policy.PerDay,
+		Pools:  d.boot.Policy.Pools, Limits: grant.Limits(d.boot.Policy, worth), Worth: worth, Mark: worth, Calls: 10_000, Daily: cmp.Or(d.daily, d.boot.Policy.PerDay),
 	}
 	venue := d.boot.Venue
-	venue.Grant = new(grant.Grant)
+	venue.Grant = &grant.Grant{Mode: d.custody.mode}
 	adapters, err := tool.NewAdapters(venue)
 	if err == nil {
 		w.Forms, err = adapters.Forms(turn.Reading{Pool: seen.Pool, Lending: seen.Lending})
@@ -41,9 +45,19 @@ func (d *denizen) grants(has estate) {
 	if err != nil {
 		r.t.Fatal(err)
 	}
+	if err := d.holdsBy(signed(r.t, k, owner, w)); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// signed puts what a wish needs on the chain, and has an owner bind it and sign the grant.
+// How a grant is set up stands here alone.
+func signed(t testing.TB, k *evmtest.Kit, owner *evmtest.Party, w grant.Wish) (grant.Grant, []byte) {
+	t.Helper()
+	deployer := k.Party("deployer")
 	at, creations, err := w.Contracts(grant.Standing{}, func(n int) common.Address { return crypto.CreateAddress(deployer.Address, uint64(n)) }) //nolint:gosec // small
 	if err != nil {
-		r.t.Fatal(err)
+		t.Fatal(err)
 	}
 	for _, c := range creations {
 		deployer.Creates(c.Code, c.Shared)
@@ -54,15 +68,13 @@ func (d *denizen) grants(has estate) {
 	}
 	g, err := w.Grant(at)
 	if err != nil {
-		r.t.Fatal(err)
+		t.Fatal(err)
 	}
 	digest, err := g.Delegation.Digest(w.ChainID, w.Manager)
-	if err == nil {
-		err = d.holdsBy(g, owner.Sign(digest[:]))
-	}
 	if err != nil {
-		r.t.Fatal(err)
+		t.Fatal(err)
 	}
+	return g, owner.Sign(digest[:])
 }
 
 // morphoID is the market's.

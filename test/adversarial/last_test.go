@@ -62,8 +62,8 @@ var stands = []stand{
 		p.policy.PerDay = pickBy(whole, 101*money.One, 100_000*money.One)
 	}, nil},
 	{"cage: rate", func(whole bool, p *parts) {
-		p.spent = money.One
-		p.policy.TradesPerHour = pickBy(whole, 1, 1_000)
+		p.sent = 20
+		p.policy.PerHour = pickBy(whole, 20, 21+carried)
 	}, nil},
 	{"cage: position", func(whole bool, p *parts) { p.policy.MaxPosition = pickBy[money.BPS](whole, 1_000, 9_000) }, nil},
 	{"cage: concentration", func(whole bool, p *parts) { p.policy.MaxConcentration = pickBy[money.BPS](whole, 1_000, 9_000) }, nil},
@@ -83,7 +83,7 @@ var stands = []stand{
 		p.bend = shallow()
 		p.policy.MaxImpact = pickBy[money.BPS](whole, 5, 100)
 	}, nil},
-	{"cage: drawdown", func(whole bool, p *parts) { p.drawdown = pickBy[money.BPS](whole, 5_000, 4_999) }, nil},
+	{"cage: drawdown", func(whole bool, p *parts) { p.drawdown = pickBy[money.BPS](whole, 5_001, 5_000) }, nil},
 	{"cage: phase", func(whole bool, p *parts) { p.phase = pickBy(whole, turn.Conservation, turn.Stable) }, nil},
 	{"cage: stale", func(whole bool, p *parts) { p.bend = behind(pickBy[uint64](whole, 3, 2), 0) }, nil},
 	{"cage: price", func(whole bool, p *parts) {

@@ -68,8 +68,8 @@ var tightened = []tight{
 	{"impact", func(s *stage) { s.world.BendBy(shallow()) }, func(s *stage, _ turn.Brief, rng rnd) attempt {
 		return over(s, uint64(s.boot.Policy.MaxImpact)*depth+depth-1, rng, wire.CodeSafetyPriceImpact)
 	}},
-	{"rate", func(s *stage) { s.boot.Policy.TradesPerHour = 1 }, func(s *stage, _ turn.Brief, rng rnd) attempt {
-		if s.mind.bought == 0 { // no trade was made yet
+	{"rate", func(s *stage) { s.boot.Policy.PerHour = 1 }, func(s *stage, b turn.Brief, rng rnd) attempt {
+		if s.mind.honest == 0 && b.Done[0].Status != turn.StatusExecuted { // no order went out yet
 			return over(s, uint64(s.boot.Policy.PerTransaction), rng, wire.CodeSafetySpendingLimitExceeded)
 		}
 		return attempt{body: body("swap", s.buys(s.modest(rng)), ""), only: true, codes: []wire.Code{wire.CodeSafetyRateLimit}}

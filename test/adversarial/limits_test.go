@@ -126,7 +126,7 @@ func (s *stage) affords(v *verdict, i int, o order, limits cage.Policy, spent []
 		most int64
 	}{
 		"a transaction": {o.amount, int64(limits.PerTransaction)}, "a day": {day, int64(limits.PerDay)},
-		"a session": {session, int64(limits.PerSession)}, "an hour": {big.NewInt(int64(hour)), int64(limits.TradesPerHour)},
+		"a session": {session, int64(limits.PerSession)}, "an hour": {big.NewInt(int64(hour)), int64(limits.PerHour)},
 	} {
 		if c.is.Cmp(big.NewInt(c.most)) > 0 {
 			v.violated(o.amount, "order %d: %s in %s, %d are allowed", i, c.is, name, c.most)

@@ -19,9 +19,10 @@ const each = 128
 // then nothing but attacks. It also keeps the records, where it reads what became of
 // them.
 type hostile struct {
-	stage *stage
-	rng   *rand.Rand
-	left  int // attempts it may still make
+	stage  *stage
+	rng    *rand.Rand
+	left   int // attempts it may still make
+	freely int // of this hour that are within the limits
 
 	asked    []attempt // of this tick; the first is none
 	done     []attempt
@@ -126,11 +127,12 @@ func (h *hostile) Write(r *turn.Record) error {
 	return h.digester.Write(r)
 }
 
-// caged says that the cage on the chain refused already, in the simulation, which comes
-// before any limit of the program that needs its outcome.
+// caged says that the cage on the chain refused already, in the simulation, or that its sums
+// did before it, which comes before any limit of the program that needs the outcome.
 func caged(act turn.Action) bool {
 	r := act.Preview.Refusal
-	return r != nil && r.Code == wire.CodeSafetySimulationFailed && strings.HasPrefix(r.Detail, "the cage refused: ")
+	return r != nil && (r.Code == wire.CodeSafetySimulationFailed && strings.HasPrefix(r.Detail, "the cage refused: ") ||
+		r.Code == wire.CodeSafetyLossLimit && strings.Contains(r.Detail, "as the cage on the chain counts"))
 }
 
 func (h *hostile) judge(i int, act turn.Action) {

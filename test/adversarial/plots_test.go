@@ -11,16 +11,23 @@ type plot struct {
 	name  string
 	has   estate
 	lives func(*campaign)
+	gated bool     // nothing is opened before it was predicted
+	dies  *big.Int // base fee of the block that is read last before it dies; nil: a cheap one
 }
 
-// plots are all there are. Each has an account of the size at which its limits bind.
+// plots are all there are. Each has an account of the size at which its limits bind, but for
+// the first, whose every kind has to have room in every state.
 var plots = []plot{
-	{"all states", estate{20_000, 500}, (*campaign).campaigns},
-	{"a day", estate{200_000, 500}, (*campaign).days},
-	{"orders that wait", estate{200_000, 500}, (*campaign).slow},
-	{"exits", estate{20_000, 300_000}, (*campaign).exits},
-	{"sizes", estate{20_000, 1}, (*campaign).sizes},
-	{"words", estate{20_000, 500}, (*campaign).worded},
+	{name: "all states", has: estate{100_000, 500}, lives: (*campaign).campaigns},
+	{name: "a gate", has: estate{20_000, 500}, lives: (*campaign).barred, gated: true},
+	{name: "a death beyond the coin", has: estate{20_000, 500}, lives: (*campaign).settles, dies: dear},
+	{name: "a death beyond the credit", has: estate{20_000, 500}, lives: (*campaign).settles, dies: fatal},
+	{name: "sequences", has: estate{20_000, 5_000}, lives: (*campaign).sequences},
+	{name: "a day", has: estate{200_000, 500}, lives: (*campaign).days},
+	{name: "orders that wait", has: estate{200_000, 500}, lives: (*campaign).slow},
+	{name: "exits", has: estate{20_000, 300_000}, lives: (*campaign).exits},
+	{name: "sizes", has: estate{20_000, 1}, lives: (*campaign).sizes},
+	{name: "words", has: estate{20_000, 500}, lives: (*campaign).worded},
 }
 
 // buying asks to buy for so many dollars.

@@ -172,6 +172,9 @@ func (a *auditor) left(v *verdict, e *errand) {
 			continue
 		}
 		own, known := a.ranges[s.num("tokenId").String()]
+		if a.d.r.unasked[s.num("tokenId").String()] {
+			continue // a gift, whatever comes of it
+		}
 		if !known {
 			v.violated(new(big.Int), "block %d: it leaves position %s, which no order opened", e.block, s.num("tokenId"))
 			continue

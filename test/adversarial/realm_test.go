@@ -8,6 +8,8 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/state"
+	"github.com/ethereum/go-ethereum/core/tracing"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
@@ -33,11 +35,11 @@ type realm struct {
 	*evmtest.Market
 	kit *evmtest.Kit
 	t   testing.TB
+	wiles
 
 	price   *big.Int // dollars of an ether with 8 decimals, as the feed says
-	fed     int64    // when it said so, unix seconds
-	silent  bool     // the feed says nothing more
 	frozen  bool     // blocks leave the Golem's orders out
+	mute    bool     // the node previews nothing
 	around  int64    // basis points by which a sandwich moves the price; 0: none
 	wrapped int      // orders that were
 	word    *halt.Word
@@ -55,14 +57,14 @@ type realm struct {
 // blockTime is how far apart the blocks of a realm are.
 const blockTime = 12 * time.Second
 
-// posted is how old a feed's answer gets before it is posted again.
-const posted = 600
+// cheap is the base fee of a block, in wei.
+var cheap = big.NewInt(10_000_000)
 
 // newRealm is an empty one: nobody has anything yet.
 func newRealm(t testing.TB) *realm {
 	t.Helper()
 	k := evmtest.NewLoadedKit(t)
-	r := &realm{kit: k, t: t, price: big.NewInt(kit.ETHPrice * 1e8), times: map[int64]uint64{}, roots: map[uint64]*big.Int{}, sealed: func() {}}
+	r := &realm{kit: k, t: t, price: big.NewInt(kit.ETHPrice * 1e8), times: map[int64]uint64{}, roots: map[uint64]*big.Int{}, wiles: wiles{unasked: map[string]bool{}}, sealed: func() {}}
 	r.Market = &evmtest.Market{
 		Node: k.Node, USDC: k.At("USDC"), WETH: k.At("WETH9"), Pool: k.At("UniswapV3Pool"), Router: k.At("SwapRouter"),
 		Quoter: k.At("QuoterV2"), Positions: k.At("NonfungiblePositionManager"),
@@ -71,8 +73,13 @@ func newRealm(t testing.TB) *realm {
 	k.Own(r.WETH, new(big.Int).Mul(ether, big.NewInt(100_000)), bind.NewWETH9().PackDeposit())
 	k.Own(r.USDC, nil, bind.NewERC20().PackTransfer(r.Account, big.NewInt(200_000_000e6)))
 	k.Own(r.WETH, nil, bind.NewERC20().PackTransfer(r.Account, new(big.Int).Mul(ether, big.NewInt(50_000))))
+	if err := r.Chain().Edit(t.Context(), func(db *state.StateDB) { // its gas is never too dear for the adversary
+		db.AddBalance(r.Account, new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(1e9)), tracing.BalanceChangeUnspecified)
+	}); err != nil {
+		t.Fatal(err)
+	}
 	r.proxy = rpctest.New(t, r.Chain().Endpoint())
-	r.HoldBaseFee(big.NewInt(10_000_000))
+	r.HoldBaseFee(cheap)
 	r.Approve(r.Router, r.Positions)
 	r.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(4_000_000e6), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(2_000)))
 	return r
@@ -117,7 +124,6 @@ func (r *realm) pass(ctx context.Context, at time.Time, every time.Duration) err
 			return err
 		}
 		r.seals()
-		r.feeds()
 	}
 	return r.Pass(ctx, at, time.Hour*24*365, nil)
 }
@@ -127,17 +133,20 @@ func (r *realm) skips(ctx context.Context, at time.Time) error {
 	if err := r.Pass(ctx, at, 365*24*time.Hour, nil); err != nil {
 		return err
 	}
-	_, _, err := r.Chain().Mine(ctx, node.BlockSpec{BaseFee: big.NewInt(10_000_000)})
+	_, _, err := r.Chain().Mine(ctx, node.BlockSpec{BaseFee: cheap})
 	r.seals()
 	return err
 }
 
-// feeds posts the price where the last answer is old.
-func (r *realm) feeds() {
-	if now := int64(r.Chain().Head().Time); !r.silent && now-r.fed >= posted { //nolint:gosec // a time
-		r.fed = now
-		r.own(r.kit.At("ETHFeed"), bind.NewPriceFeed().PackSetAnswer(r.price))
-		r.own(r.kit.At("USDCFeed"), bind.NewPriceFeed().PackSetAnswer(big.NewInt(1e8)))
+// silence has the feeds say nothing more, or speak again: until then each answer counts as
+// posted in the block that reads it.
+func (r *realm) silence(still bool) {
+	at := uint64(0)
+	if still {
+		at = r.Chain().Head().Time
+	}
+	for _, feed := range []string{"ETHFeed", "USDCFeed"} {
+		r.own(r.kit.At(feed), bind.NewPriceFeed().PackFreeze(at))
 	}
 }
 
@@ -154,6 +163,13 @@ func (r *realm) does(to common.Address, data []byte) bool {
 	ok := r.Execute(to, data).Status == 1
 	r.seals()
 	return ok
+}
+
+// leaps lets time pass in one block.
+func (r *realm) leaps(ctx context.Context, d time.Duration) error {
+	err := r.Pass(ctx, r.Now().Add(d), d, nil)
+	r.seals()
+	return err
 }
 
 // seals looks at what the newest blocks hold.
@@ -232,11 +248,14 @@ func (r *realm) fair() *big.Int {
 	return v.Sqrt(v.Quo(v, r.price))
 }
 
-// reads are the checker's eyes.
-func (r *realm) reads() reader {
+// reads are the checker's eyes, on the newest block.
+func (r *realm) reads() reader { return r.readsIn(r.Chain().Head().Number.Uint64()) }
+
+// readsIn are they behind a block.
+func (r *realm) readsIn(block uint64) reader {
 	return reader{ask: func(to common.Address, data []byte) []byte {
 		var raw hexutil.Bytes
-		if err := r.RPC.Call(&raw, "eth_call", map[string]any{"to": to, "data": hexutil.Bytes(data)}, "latest"); err != nil {
+		if err := r.RPC.Call(&raw, "eth_call", map[string]any{"to": to, "data": hexutil.Bytes(data)}, hexutil.EncodeUint64(block)); err != nil {
 			return nil
 		}
 		return raw

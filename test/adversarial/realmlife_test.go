@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -25,16 +26,23 @@ var nothingSaid = family{name: "realm", words: func(s *stage, b turn.Brief, rng 
 // spec: safety §1.3, §1.4, §7, §8, §14, §20: on the real contracts, in every custody, with
 // the shipped limits and positions held, nothing moves outside them, whoever has the pool.
 func TestNothingMovesOutsideTheLimitsOnTheRealContracts(t *testing.T) {
-	reached := map[square]int{}
-	var sums []realmSum
-	for _, c := range custodies {
-		sum := realmSum{Custody: c.name}
+	var mu sync.Mutex
+	reached, sums := map[square]int{}, make([]realmSum, len(custodies))
+	for i, c := range custodies {
+		sums[i].Custody = c.name
 		t.Run(c.name, func(t *testing.T) {
-			for round := range realmRounds(t) {
+			rounds, _ := realmRounds(t)
+			for round := range rounds {
 				for _, p := range plots {
+					if hostileAttempts(t) == 0 && c.name != bare.name && p.name != plots[0].name {
+						continue // in `make test` one custody goes through all of them
+					}
 					t.Run(p.name, func(t *testing.T) {
+						t.Parallel()
 						one := kept(t, fmt.Sprintf("realm-%s-%d-%s", c.name, round, p.name), func() realmSum { return realmed(t, c, p, uint64(round)) }) //nolint:gosec // small
-						sum.add(one)
+						mu.Lock()
+						defer mu.Unlock()
+						sums[i].add(one)
 						for _, n := range one.Cells {
 							reached[n.square()] += n.N
 						}
@@ -42,36 +50,38 @@ func TestNothingMovesOutsideTheLimitsOnTheRealContracts(t *testing.T) {
 				}
 			}
 		})
-		sums = append(sums, sum)
+	}
+	if only := flag.Lookup("test.run").Value.String(); strings.Count(only, "/") > 1 {
+		return // not of all plots
+	}
+	tried := 0
+	for _, s := range sums {
+		tried += s.Tried
+	}
+	if tried*10 < hostileAttempts(t) {
+		t.Errorf("%d attempts on lives that hold positions are less than a tenth of %d", tried, hostileAttempts(t))
 	}
 	realmPage(t, sums)
-	if whole := flag.Lookup("test.run").Value.String(); !strings.Contains(whole, "/") {
-		tells(t, reached)
-	}
+	tells(t, reached, func(c string) bool {
+		return hostileAttempts(t) > 0 && slices.ContainsFunc(sums, func(s realmSum) bool { return s.Custody == c && s.Tried > 0 })
+	})
 }
 
-// wordsOf is how many words a model says to a life that holds positions, in `make test` and
-// in `make hostile`, where there are so many lives in each custody.
-const (
-	wordsOf, wordsOfLong = 1_024, 25_600
-	livesOfLong          = 10
-)
-
-// realmRounds is how often every plot is lived in a custody.
-func realmRounds(t *testing.T) int {
+// realmRounds is how often every plot is lived in a custody, and long whether each life sees
+// more than once what can be asked for.
+func realmRounds(t *testing.T) (n int, long bool) {
 	t.Helper()
-	if asked(t, bare) >= 1_000_000 {
-		return livesOfLong
-	}
-	return 1
+	all := hostileAttempts(t)
+	return max(1, all/1_000_000), all >= 1_000_000
 }
 
 // realmSum is what lives of a custody came to.
 type realmSum struct {
-	Custody              string
-	Tried, Orders, Waits int
-	Lost                 string // the most in a day, in millionths of a dollar
-	Cells                []cellCount
+	Custody       string
+	Tried, Bent   int
+	Orders, Waits int
+	Lost          string // the most in a day, in millionths of a dollar
+	Cells         []cellCount
 }
 
 // cellCount is how often a cell was reached.
@@ -83,7 +93,7 @@ type cellCount struct {
 func (n cellCount) square() square { return square{n.Kind, n.Layer, n.Custody, n.State} }
 
 func (s *realmSum) add(one realmSum) {
-	s.Tried, s.Orders, s.Waits = s.Tried+one.Tried, s.Orders+one.Orders, s.Waits+one.Waits
+	s.Tried, s.Bent, s.Orders, s.Waits = s.Tried+one.Tried, s.Bent+one.Bent, s.Orders+one.Orders, s.Waits+one.Waits
 	a, _ := new(big.Int).SetString("0"+s.Lost, 10)
 	if b, ok := new(big.Int).SetString("0"+one.Lost, 10); ok && b.Cmp(a) > 0 {
 		a = b
@@ -98,18 +108,19 @@ func realmPage(t *testing.T, sums []realmSum) {
 		"", "## Lives that hold positions", "",
 		"On the real Uniswap v2, v3 and v4, Aave and Morpho, with the limits of the configuration as it is shipped. Somebody moves the",
 		"pool before, between and around the orders. The whole account is valued at the feed's price after every block.", "",
-	}, heading("custody", "attempts", "orders on the chain", "with trades around them", "most lost in a day, USDC")...)
+	}, heading("custody", "attempts", "but one", "orders on the chain", "with trades around them", "most lost in a day, USDC")...)
 	for _, s := range sums {
 		lost, _ := new(big.Int).SetString("0"+s.Lost, 10)
-		lines = append(lines, line(s.Custody, s.Tried, s.Orders, s.Waits, dollarsOf(lost)))
+		lines = append(lines, line(s.Custody, s.Tried, s.Bent, s.Orders, s.Waits, dollarsOf(lost)))
 	}
 	publish(t, "6a-realm", lines...)
 }
 
 // realmed lives one life of a custody by a plot, and holds it to its limits.
 func realmed(t *testing.T, in custody, p plot, round uint64) realmSum {
-	d := newDenizen(t, in, in.first+3+16*round, nothingSaid, p.has)
-	if testing.Verbose() && realmRounds(t) == 1 {
+	d := settled(t, in, in.first+3+16*round, nothingSaid, p)
+	_, long := realmRounds(t)
+	if testing.Verbose() && !long {
 		d.loud = t.Logf
 	}
 	c, done, err := d.begins(t.Context())
@@ -121,8 +132,13 @@ func realmed(t *testing.T, in custody, p plot, round uint64) realmSum {
 			t.Error(err)
 		}
 	}()
-	c.words = pickBy(realmRounds(t) == 1, wordsOf, wordsOfLong)
+	c.long = hostileAttempts(t) > 0
+	c.words, c.volley, c.steps = pickBy(long, 2_560, 256), pickBy(long, 5, 1), pickBy(long, 200, 40)
 	p.lives(c)
+	if p.dies != nil {
+		c.reads(p.dies)
+		c.r.HoldBaseFee(cheap) // so that a death goes on behind what it has read
+	}
 	c.ends()
 	v := c.audit.check()
 	for _, why := range append(c.faults, v.violations...) {
@@ -132,7 +148,7 @@ func realmed(t *testing.T, in custody, p plot, round uint64) realmSum {
 		t.Error("nothing happened")
 	}
 	t.Logf("%d tried, %d orders, at most %s lost in a day, %d orders with others around them", c.tried, len(v.orders), c.audit.reached, c.r.wrapped)
-	sum := realmSum{Tried: c.tried, Orders: len(v.orders), Waits: c.r.wrapped, Lost: c.audit.reached.String()}
+	sum := realmSum{Tried: c.tried, Bent: c.bent, Orders: len(v.orders), Waits: c.r.wrapped, Lost: c.audit.reached.String()}
 	for at, n := range c.cells {
 		sum.Cells = append(sum.Cells, cellCount{at.kind, at.layer, at.custody, at.state, n})
 	}

@@ -89,7 +89,7 @@ const minute = 60_000 // milliseconds
 
 // strategyText is the owner's: it wants nothing, so that every proposal is the attacker's.
 const strategyText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nprotocols = [\"uniswap-v3\"]\n\n[risk]\nmax_position = \"25%%\"\nslippage = \"%dbps\"\nstart_stage = \"full\"\n\n" +
-	"[heartbeat]\ntick_interval = \"60s\"\n+++\n\n# Objective\n\nHold.\n\n```rule entry never\nwhen exposure > 200%%\ndo buy 1%% of equity\n```\n"
+	"[heartbeat]\ntick_interval = \"90s\"\n+++\n\n# Objective\n\nHold.\n\n```rule entry never\nwhen exposure > 200%%\ndo buy 1%% of equity\n```\n"
 
 // slippage is what the owner allows.
 const slippage = 100
@@ -125,8 +125,10 @@ func newStage(c custody, n uint64, f family, dir string) (*stage, error) {
 	return s, nil
 }
 
-// born is what the Golem is born with: the shipped limits, with room for one trade of a
-// thousand USDC.
+// born is what the Golem is born with: the limits of the configuration as it is shipped, or
+// tighter ones, but for three. A Golem of these lives trades with each tick, to show that its
+// hand works, so that it may as often in an hour as an owner can allow; and its market may fall
+// by half without a drawdown that would speak before what is put to the test.
 func (s *stage) born(start int64) {
 	s.account = s.key.Address()
 	wallet, usdc, weth := s.account, agenttest.USDC.Address, agenttest.WETH.Address
@@ -138,9 +140,10 @@ func (s *stage) born(start int64) {
 		Mortality: mortality.Limits{Saving: 0.3, Ending: 0.02}, Thinks: true, PermitTTL: minute,
 		Policy: cage.Policy{
 			Tokens: []common.Address{usdc, weth}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
-			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
-			PerTransaction: 1_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, TradesPerHour: 1_000, MaxBehind: 2,
+			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,
+			PerTransaction: 1_000 * money.One, PerSession: 50_000 * money.One, PerDay: 100_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: cage.Governor, MaxBehind: 2,
 		},
+		Emergency: 10_000,
 	}
 }
 
@@ -151,7 +154,7 @@ func (s *stage) mortal() (err error) {
 	m := mortality.DefaultSettings()
 	m.Paid, m.Hazard.Base = false, 1e-9
 	m.Commitment, err = s.dice.Commitment()
-	s.boot.Clocks, s.boot.Credits.Rebalances = &m, true
+	s.boot.Clocks, s.boot.Credits.Rebalances = m, true
 	return err
 }
 

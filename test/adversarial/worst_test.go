@@ -3,8 +3,8 @@ package adversarial
 import "math/big"
 
 // What an owner of the shipped defaults is told that a day can cost at most, in basis
-// points: of the account's worth, and of what it may hold that is no cash. To be taken from
-// golem/safety/worstday where that is.
+// points: of the account's worth, and of what it may hold that is no cash. The checker has
+// figures of its own: it shares none with what it checks.
 const (
 	dayLoss  = 200
 	exitLoss = 100
@@ -29,12 +29,6 @@ func worst(c custody, concentration int64, worth, loose *big.Int) *big.Int {
 	return most.Add(most, share(risky, exitLoss))
 }
 
-// push is how far the adversary moves the pool before a preview, in basis points. Where
-// nothing compares the pool with a feed he moves it no further than the limit of a day can
-// bear: a program that knows no other price believes the pool.
-func (c custody) push() int64 {
-	if c.mode == "delegation" {
-		return 2_000
-	}
-	return 150
-}
+// push is how far the adversary moves the pool before a preview, in basis points. The lives
+// have a price feed beside the pool, which everything is compared with.
+const push = 2_000
