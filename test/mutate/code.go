@@ -53,11 +53,7 @@ func (o options) wants(name string) bool { return len(o.only) == 0 || slices.Con
 func (o options) subject(p *schema.Package, name string, c *schema.Code) (*subject, error) {
 	s := &subject{group: verdict.Group{Name: name, Dropped: c.Dropped}, tests: map[verdict.Stage][]string{}}
 	for _, st := range verdict.Stages {
-		for _, pkg := range o.asked(st, []string{"./" + name}, o.above) {
-			if pkg != "./"+name || st == verdict.Own {
-				s.tests[st] = append(s.tests[st], pkg)
-			}
-		}
+		s.tests[st] = o.asked(st, []string{"./" + name}, o.above)
 	}
 	for _, m := range c.Mutants {
 		s.group.Changes = append(s.group.Changes, verdict.Change{Name: m.Name(), File: m.File, Func: m.Func, What: m.Change, Line: m.Line})
@@ -67,6 +63,6 @@ func (o options) subject(p *schema.Package, name string, c *schema.Code) (*subje
 		return []string{schema.Active + "=" + p.Path + ":" + strconv.Itoa(m.ID)}, []string{p.Path + ":" + strconv.Itoa(m.Site)}, nil
 	}
 	var err error
-	s.hash, err = hashes(o.root, s.tests, name)
+	s.hash, err = o.hashes(s.tests, name)
 	return s, err
 }

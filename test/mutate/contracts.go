@@ -10,8 +10,6 @@ import (
 	"bardo.run/bardo/test/mutate/verdict"
 )
 
-const artifactsRead = solidity.Read
-
 // chain finds the mutants of the contracts, writes the overlay under which tests read what
 // is compiled from them, and starts compilers. The function ends those.
 func chain(_ context.Context, o options) (all []*subject, overlay string, done func(), err error) {
@@ -34,26 +32,36 @@ func chain(_ context.Context, o options) (all []*subject, overlay string, done f
 	if compilers <- c; err != nil {
 		return nil, "", done, err
 	}
-	for _, file := range tree.Match(o.sources) {
-		if !o.wants("contracts/src/" + file) {
-			continue
+	for _, d := range o.contracts {
+		for _, file := range tree.Match(d.sources) {
+			if !o.wants("contracts/src/" + file) {
+				continue
+			}
+			s, err := o.contract(tree, file, d, compilers)
+			if err == nil {
+				c := <-compilers
+				err = tree.Unchanged(c, file, o.unchanged())
+				compilers <- c
+			}
+			if err != nil {
+				return nil, "", done, err
+			}
+			all = append(all, s)
 		}
-		s, err := o.contract(tree, file, compilers)
-		if err != nil {
-			return nil, "", done, err
-		}
-		all = append(all, s)
 	}
 	overlay, err = o.embedded(filepath.Join(dir, "contracts.go"))
 	return all, overlay, done, err
 }
 
+// unchanged is where the contracts lie that nothing was changed of, as mutants are compiled.
+func (o options) unchanged() string { return filepath.Join(o.dir, "unchanged") }
+
 // contract is the subject of one source.
-func (o options) contract(tree *solidity.Tree, file string, compilers chan *solidity.Compiler) (*subject, error) {
+func (o options) contract(tree *solidity.Tree, file string, d deployed, compilers chan *solidity.Compiler) (*subject, error) {
 	name := "contracts/src/" + file
 	s := &subject{group: verdict.Group{Name: name, Contract: true}, tests: map[verdict.Stage][]string{}}
 	for _, st := range verdict.Stages {
-		s.tests[st] = o.asked(st, o.deploying, o.over)
+		s.tests[st] = o.asked(st, d.own, d.above)
 	}
 	mutants := tree.Mutants(file)
 	for _, m := range mutants {
@@ -76,7 +84,7 @@ func (o options) contract(tree *solidity.Tree, file string, compilers chan *soli
 		from[i] = "contracts/" + from[i]
 	}
 	var err error
-	s.hash, err = hashes(o.root, s.tests, append(from, name)...)
+	s.hash, err = o.hashes(s.tests, append(from, name)...)
 	return s, err
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,13 +16,16 @@ import (
 const edition = "1"
 
 // hashes are of what the answers of each stage depend on: the mutated source and the
-// tests that were asked, also before.
-func hashes(root string, tests map[verdict.Stage][]string, from ...string) (map[verdict.Stage]string, error) {
+// tests that were asked, also before, and how much of them.
+func (o options) hashes(tests map[verdict.Stage][]string, from ...string) (map[verdict.Stage]string, error) {
 	out, h := map[verdict.Stage]string{}, sha256.New()
 	_, _ = io.WriteString(h, edition) // a hash takes everything
 	for _, st := range verdict.Stages {
+		if st != verdict.Own {
+			_, _ = fmt.Fprintln(h, o.most)
+		}
 		for _, pkg := range append(slices.Clone(from), tests[st]...) {
-			if err := digest(h, filepath.Join(root, filepath.FromSlash(pkg))); err != nil {
+			if err := digest(h, filepath.Join(o.root, filepath.FromSlash(pkg))); err != nil {
 				return nil, err
 			}
 		}

@@ -8,7 +8,8 @@
 //
 // All mutants of a package are one test binary behind a switch (package schema); one of a
 // contract is compiled creation code that such a binary reads (package solidity). What is
-// known is kept in -dir by what it depends on, so that a second run goes on.
+// known is kept in -dir by what it depends on, so that a second run goes on, and in short
+// in known.txt, which is committed: another machine asks only about what changed.
 //
 // It ends with 1 where too little is noticed, or too much called equivalent.
 package main
@@ -29,7 +30,10 @@ import (
 // in contracts/src are interfaces, and fixtures of a devnet: markets, feeds, specimens.
 var (
 	guards    = []string{"./golem/safety/...", "./golem/world/tool", "./golem/world/chain"}
-	contracts = []string{"Cage*.sol", "PolicyCage.sol", "caveats/*.sol"}
+	contracts = []deployed{
+		{[]string{"Cage*.sol", "PolicyCage.sol", "Rolling.sol"}, []string{"./evm/policycage"}, []string{"./test/cage", "./golem/safety/grant"}},
+		{[]string{"caveats/*.sol"}, []string{"./golem/safety/caveat"}, []string{"./golem/safety/grant"}},
+	}
 )
 
 // house is what is mutated here and who is asked about it.
@@ -38,11 +42,9 @@ func house() options {
 		root: ".", dir: "tmp/mutate", procs: 2, patterns: guards,
 		above:     []string{"./golem/safety/permit", "./golem/world/tool", "./golem/world/chain", "./golem/agent"},
 		hostile:   []string{"./test/adversarial"},
-		sources:   contracts,
-		deploying: []string{"./evm/policycage", "./golem/safety/caveat"},
-		over:      []string{"./golem/safety/grant"},
-		brief:     20 * time.Second, long: 5 * time.Minute, grace: 10 * time.Second,
-		list: "test/mutate/equivalent.txt", until: verdict.Hostile,
+		contracts: contracts,
+		long:      5 * time.Minute, most: 10 * time.Second, grace: 10 * time.Second,
+		list: "test/mutate/equivalent.txt", known: "test/mutate/known.txt", until: verdict.Hostile,
 	}
 }
 

@@ -17,9 +17,9 @@ func small(t *testing.T, list string) options {
 	t.Setenv("GOFLAGS", "-mod=mod")
 	o := options{
 		root: "testdata/small", dir: t.TempDir(), procs: 2, patterns: []string{"./..."},
-		brief: 20 * time.Second, long: 20 * time.Second, grace: time.Second, list: "equivalent.txt", page: "", until: verdict.Hostile,
+		long: 20 * time.Second, most: time.Second, grace: time.Second, list: "equivalent.txt", until: verdict.Hostile,
 	}
-	if list != "" {
+	if o.known = filepath.Join(t.TempDir(), "known.txt"); list != "" {
 		o.list = "list.txt"
 		root := t.TempDir()
 		if err := os.CopyFS(root, os.DirFS(o.root)); err != nil {

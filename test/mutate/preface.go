@@ -7,6 +7,14 @@ Each condition, bound and guarding call of what guards was changed, one at a tim
 those of its own package, then those of packages above, then the hostile suite. A change is noticed when a test fails or does not end.
 A survivor is a change that nothing notices: its line says where, and what was changed. Nothing is sampled.
 
+The own tests are asked about every change, all that come past it. What they let pass, but for what is called equivalent, is asked of the tests
+above, and then of the hostile suite: of each only those that come past, the quickest first, as many as cost 10 seconds of a processor together when
+nothing is changed. That leaves out whatever costs more by itself. Of the hostile suite (test/adversarial) a short one remains: the named incidents, the
+poisoned memory, each layer as the last one standing, and what its checker is compared with; the campaigns of thousands of lives have holes of
+their own planted (docs/hostile.md). A contract is compiled with the optimizer's quick passes alone, as changed as unchanged.
+
+What is known stands in test/mutate/known.txt, by hashes of the sources and tests that it depends on; only what changed is asked again.
+
 **Changed:** relational operators, boolean connectives and their sides; conditions forced and negated; numbers to 0 and by one (times to 0 and
 the double); arithmetic, also by methods that exist in pairs (Add and Sub, Up and Down, Before and After); min and max; returns, also of a refusal as nil; calls
 that answer with an error or a refusal; calls whose answer nobody takes; assignments and counters; cases and their bodies; in contracts also ` + "`require`, `revert`" + ` and modifiers.

@@ -30,6 +30,11 @@ type bench struct {
 	seen    string // the variable for what is reached
 	built   map[string]*ask.Binary
 	out     io.Writer
+	store   *verdict.Store
+	known   *verdict.Known
+	// same are the changes that are called equivalent: only the own tests are asked about
+	// them, who can say that they are not.
+	same map[string]string
 }
 
 // binary returns the tests of a package, compiled, and who reaches what.
@@ -40,7 +45,7 @@ func (b *bench) binary(ctx context.Context, pkg string, s verdict.Stage) (*ask.B
 	watch := clock.Start()
 	t, err := ask.Build(ctx, b.o.root, pkg, b.overlay, ask.Place(b.o.dir, pkg))
 	if err == nil && t != nil {
-		t.Grace = b.o.grace
+		t.Grace, t.Env = b.o.grace, b.o.env
 		err = t.Learn(ctx, b.o.procs, b.seen, b.o.limit(s))
 	}
 	if err != nil {
@@ -50,38 +55,32 @@ func (b *bench) binary(ctx context.Context, pkg string, s verdict.Stage) (*ask.B
 	if t != nil {
 		fmt.Fprintf(b.out, "%s: %d tests learned in %s\n", pkg, len(t.Tests), watch.Elapsed().Round(1e8))
 		for _, name := range t.Left {
-			fmt.Fprintf(b.out, "not asked, it takes longer than %s: %s\n", b.o.limit(s), name)
+			fmt.Fprintf(b.out, "not asked, it costs more than %s: %s\n", b.o.limit(s), name)
 		}
 	}
 	return t, nil
 }
 
 // ask asks one stage about all that nobody noticed before, and keeps the answers.
-func (b *bench) ask(ctx context.Context, s *subject, stage verdict.Stage, store *verdict.Store) error {
-	todo := s.open(store, stage)
+func (b *bench) ask(ctx context.Context, s *subject, stage verdict.Stage) error {
+	todo := b.open(s, stage)
 	if len(todo) == 0 {
 		return nil
 	}
-	var tests []*ask.Binary
-	for _, pkg := range s.tests[stage] {
-		t, err := b.binary(ctx, pkg, stage)
-		if err != nil {
-			return err
-		}
-		if t != nil {
-			tests = append(tests, t)
-		}
+	tests, err := b.tests(ctx, s, stage)
+	if err != nil {
+		return err
 	}
 	watch, noticed := clock.Start(), atomic.Int64{}
-	errs := make([]error, len(todo))
+	errs, near := make([]error, len(todo)), &nearby{}
 	ask.Each(b.o.procs, len(todo), func(i int) {
 		if ctx.Err() != nil {
 			errs[i] = ctx.Err()
 			return
 		}
-		v, err := s.one(ctx, todo[i], tests, stage)
+		v, err := b.one(ctx, s, todo[i], tests, stage, near)
 		if err == nil && ctx.Err() == nil {
-			err = store.Put(v)
+			err = b.store.Put(v)
 		}
 		if errs[i] = err; v.By != "" {
 			noticed.Add(1)
@@ -96,8 +95,23 @@ func (b *bench) ask(ctx context.Context, s *subject, stage verdict.Stage, store 
 	return nil
 }
 
-func (s *subject) one(ctx context.Context, nth int, tests []*ask.Binary, stage verdict.Stage) (verdict.Verdict, error) {
-	v := verdict.Verdict{Group: s.group.Name, Hash: s.hash[stage], Name: s.group.Changes[nth].Name, Stage: stage}
+// tests are the binaries of a stage.
+func (b *bench) tests(ctx context.Context, s *subject, stage verdict.Stage) (out []*ask.Binary, _ error) {
+	for _, pkg := range s.tests[stage] {
+		t, err := b.binary(ctx, pkg, stage)
+		if err != nil {
+			return nil, err
+		}
+		if t != nil {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+func (b *bench) one(ctx context.Context, s *subject, nth int, tests []*ask.Binary, stage verdict.Stage, near *nearby) (verdict.Verdict, error) {
+	c := s.group.Changes[nth]
+	v := verdict.Verdict{Group: s.group.Name, Hash: s.hash[stage], Name: c.Name, Stage: stage}
 	env, places, err := s.change(ctx, nth)
 	if err != nil {
 		return v, err
@@ -106,23 +120,19 @@ func (s *subject) one(ctx context.Context, nth int, tests []*ask.Binary, stage v
 		v.None = true
 		return v, nil
 	}
-	for _, t := range tests {
-		a := t.Ask(ctx, env, places...)
-		v.Reached = v.Reached || a.Asked > 0
-		if a.Noticed {
-			v.By = a.By
-			break
-		}
+	a := ask.Ask(ctx, tests, ask.Question{Env: env, Places: places, Most: b.o.budget(stage), First: near.who(c)})
+	if v.Reached, v.By = a.Asked > 0, a.By; a.Noticed {
+		near.noticed(c, a.By)
 	}
 	return v, nil
 }
 
 // open are the changes that a stage has to be asked about.
-func (s *subject) open(store *verdict.Store, stage verdict.Stage) (todo []int) {
+func (b *bench) open(s *subject, stage verdict.Stage) (todo []int) {
 	for i, c := range s.group.Changes {
-		open := true
+		open := stage == verdict.Own || b.same[c.Name] == ""
 		for _, st := range verdict.Stages[:slices.Index(verdict.Stages, stage)+1] {
-			v, known := store.Get(s.group.Name, s.hash[st], c.Name, st)
+			v, known := b.store.Get(s.group.Name, s.hash[st], c.Name, st)
 			open = open && v.By == "" && !v.None && (known == (st != stage))
 		}
 		if open {
@@ -133,14 +143,14 @@ func (s *subject) open(store *verdict.Store, stage verdict.Stage) (todo []int) {
 }
 
 // judged is the group with what is known of it.
-func (s *subject) judged(store *verdict.Store) verdict.Group {
+func (b *bench) judged(s *subject) verdict.Group {
 	g := s.group
 	g.Changes = nil
 	for _, c := range s.group.Changes {
 		none := false
 		for _, st := range verdict.Stages {
-			v, known := store.Get(g.Name, s.hash[st], c.Name, st)
-			if !known && c.Missing == "" {
+			v, known := b.store.Get(g.Name, s.hash[st], c.Name, st)
+			if !known && c.Missing == "" && (st == verdict.Own || b.same[c.Name] == "") {
 				c.Missing = st
 			}
 			c.Reached = c.Reached || v.Reached

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"bardo.run/bardo/test/mutate/ask"
 	"bardo.run/bardo/test/mutate/schema"
+	"bardo.run/bardo/test/mutate/solidity"
 	"bardo.run/bardo/test/mutate/verdict"
 )
 
@@ -33,7 +35,11 @@ func mutate(ctx context.Context, o options, out io.Writer) ([]string, error) {
 		return nil, err
 	}
 	defer store.Close()
-	groups, err := o.everything(ctx, store, out)
+	known, err := verdict.OpenKnown(o.known)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := o.everything(ctx, bench{o: o, out: out, store: store, known: known, same: list})
 	if err != nil {
 		return nil, err
 	}
@@ -42,41 +48,74 @@ func mutate(ctx context.Context, o options, out io.Writer) ([]string, error) {
 	return faults, o.publish(groups, out)
 }
 
-// everything asks about packages, then about contracts.
-func (o options) everything(ctx context.Context, store *verdict.Store, out io.Writer) (groups []verdict.Group, _ error) {
+// everything asks about packages, then about contracts. What is gone is forgotten.
+func (o options) everything(ctx context.Context, b bench) ([]verdict.Group, error) {
+	groups, err := o.packages(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	if o.wantsContracts() {
+		more, err := o.sources(ctx, b)
+		if err != nil {
+			return nil, err
+		}
+		groups = append(groups, more...)
+	}
+	if len(o.only) > 0 {
+		return groups, nil
+	}
+	b.known.Keep(groups)
+	return groups, b.known.Save()
+}
+
+func (o options) packages(ctx context.Context, b bench) ([]verdict.Group, error) {
 	subjects, overlay, err := code(o)
 	if err != nil {
 		return nil, err
 	}
-	if len(o.only) > 0 && !slices.ContainsFunc(o.only, func(s string) bool { return strings.HasSuffix(s, ".sol") }) {
-		o.sources = nil
-	}
-	b := &bench{o: o, overlay: overlay, seen: schema.Seen, built: map[string]*ask.Binary{}, out: out}
-	if groups, err = b.all(ctx, subjects, store); err != nil || len(o.sources) == 0 {
-		return groups, err
-	}
+	return b.with(overlay, schema.Seen).all(ctx, subjects)
+}
+
+func (o options) sources(ctx context.Context, b bench) ([]verdict.Group, error) {
 	subjects, overlay, done, err := chain(ctx, o)
 	defer done()
 	if err != nil {
 		return nil, err
 	}
-	b = &bench{o: o, overlay: overlay, seen: artifactsRead, built: map[string]*ask.Binary{}, out: out}
-	more, err := b.all(ctx, subjects, store)
-	return append(groups, more...), err
+	b.o.env = append(slices.Clone(o.env), solidity.Folder+"="+o.unchanged())
+	return b.with(overlay, solidity.Read).all(ctx, subjects)
+}
+
+// wantsContracts reports whether any source of a contract is asked about.
+func (o options) wantsContracts() bool {
+	sol := func(name string) bool { return strings.HasSuffix(name, ".sol") }
+	return len(o.contracts) > 0 && (len(o.only) == 0 || slices.ContainsFunc(o.only, sol))
+}
+
+// with is a bench for tests that are built with an overlay.
+func (b bench) with(overlay, seen string) *bench {
+	b.overlay, b.seen, b.built = overlay, seen, map[string]*ask.Binary{}
+	return &b
 }
 
 // all asks each stage about all subjects before the next, so that the tests of the first
-// are done with before those of many packages are built.
-func (b *bench) all(ctx context.Context, subjects []*subject, store *verdict.Store) (groups []verdict.Group, _ error) {
+// are done with before those of many packages are built. What a stage said about a subject
+// is written down at once.
+func (b *bench) all(ctx context.Context, subjects []*subject) (groups []verdict.Group, _ error) {
+	for _, s := range subjects {
+		b.known.Teach(b.store, s.group, s.hash)
+	}
 	for _, st := range verdict.Stages[:slices.Index(verdict.Stages, b.o.until)+1] {
 		for _, s := range subjects {
-			if err := b.ask(ctx, s, st, store); err != nil {
+			err := b.ask(ctx, s, st)
+			b.known.Note(b.store, s.group, s.hash)
+			if err = errors.Join(err, b.known.Save()); err != nil {
 				return nil, fmt.Errorf("%s: %w", s.group.Name, err)
 			}
 		}
 	}
 	for _, s := range subjects {
-		groups = append(groups, s.judged(store))
+		groups = append(groups, b.judged(s))
 	}
 	return groups, nil
 }

@@ -1,12 +1,26 @@
 package ask
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 )
+
+// Question is a change, and how tests are asked about it.
+type Question struct {
+	Env    []string // of a process that has the change
+	Places []string // a test is asked that reaches any of them
+	// Most is what the tests may cost together with nothing changed: the quickest are
+	// asked that fit. Zero is no limit.
+	Most time.Duration
+	// First are who is asked before all others, as Answer.By names them: they noticed
+	// changes nearby.
+	First []string
+}
 
 // Answer is what tests said about a change.
 type Answer struct {
@@ -15,58 +29,109 @@ type Answer struct {
 	By      string // the first that failed, where its output names it
 }
 
-// Ask runs the tests that reach any of the places, the quick ones first.
-func (b *Binary) Ask(ctx context.Context, env []string, places ...string) (a Answer) {
-	var quick, rest []Test
-	sum := time.Duration(0)
-	for _, t := range b.Tests {
-		if !t.reaches(places) {
-			continue
-		}
-		if a.Asked++; sum+t.Took < time.Second {
-			sum += t.Took
-			quick = append(quick, t)
-		} else {
-			rest = append(rest, t)
-		}
-	}
-	for _, tests := range [][]Test{quick, rest} {
-		if len(tests) == 0 || ctx.Err() != nil {
-			continue
-		}
-		said, noticed := b.run(ctx, env, namesOf(tests), b.patience(tests))
-		if noticed && ctx.Err() == nil {
-			a.Noticed, a.By = true, b.Package+" "+failed(said)
-			return a
+// one is a test of a binary.
+type one struct {
+	*Binary
+	Test
+}
+
+func (o one) name() string { return o.Package + " " + o.Name }
+
+// Ask runs the tests that reach a change, the quick ones first.
+func Ask(ctx context.Context, binaries []*Binary, q Question) Answer {
+	plan := planned(binaries, q)
+	a := Answer{Asked: len(plan)}
+	for _, wave := range waves(plan, q.First) {
+		for _, b := range binaries {
+			tests := of(wave, b)
+			if len(tests) == 0 || ctx.Err() != nil {
+				continue
+			}
+			r := b.run(ctx, q.Env, tests, b.patience(tests))
+			if r.failed && ctx.Err() == nil {
+				a.Noticed, a.By = true, b.Package+" "+failed(r.said)
+				return a
+			}
 		}
 	}
 	return a
 }
 
-func (t Test) reaches(places []string) bool {
-	for _, p := range places {
-		if t.Reached[p] {
-			return true
+// planned are the tests that are asked, the quickest first.
+func planned(binaries []*Binary, q Question) (plan []one) {
+	for _, b := range binaries {
+		for _, t := range b.Tests {
+			if slices.ContainsFunc(q.Places, func(p string) bool { return t.Reached[p] }) {
+				plan = append(plan, one{b, t})
+			}
 		}
 	}
-	return false
+	slices.SortStableFunc(plan, func(x, y one) int { return cmp.Compare(x.Cost, y.Cost) })
+	sum := time.Duration(0)
+	for i, t := range plan {
+		if sum += t.Cost; q.Most > 0 && sum > q.Most {
+			return plan[:i]
+		}
+	}
+	return plan
 }
 
-func namesOf(tests []Test) (out []string) {
-	for _, t := range tests {
-		out = append(out, t.Name)
+// A wave is asked at once. The first tests may cost short; of the others the first
+// second's are asked, then four times as much, and so on.
+const (
+	short = 3 * time.Second
+	brief = time.Second
+	more  = 4
+)
+
+// waves deals the tests out.
+func waves(plan []one, first []string) (out [][]one) {
+	head, rest := split(plan, func(t one, before time.Duration) bool {
+		return slices.Contains(first, t.name()) && before+t.Cost <= short
+	})
+	if len(head) > 0 {
+		out = append(out, head)
+	}
+	for room := brief; len(rest) > 0; room *= more {
+		head, rest = split(rest, func(t one, before time.Duration) bool { return before+t.Cost <= room })
+		if len(head) > 0 {
+			out = append(out, head)
+		}
 	}
 	return out
 }
 
-// patience is how long tests may take with a change: what they took without it five
-// times over, and what a busy machine costs.
-func (b *Binary) patience(tests []Test) time.Duration {
-	sum := b.Grace
-	for _, t := range tests {
-		sum += 5 * t.Took
+// split takes the tests that are wanted, of which it says what those before cost.
+func split(plan []one, want func(t one, before time.Duration) bool) (yes, no []one) {
+	sum := time.Duration(0)
+	for _, t := range plan {
+		if want(t, sum) {
+			yes, sum = append(yes, t), sum+t.Cost
+		} else {
+			no = append(no, t)
+		}
 	}
-	return sum
+	return yes, no
+}
+
+func of(wave []one, b *Binary) (out []Test) {
+	for _, t := range wave {
+		if t.Binary == b {
+			out = append(out, t.Test)
+		}
+	}
+	return out
+}
+
+// patience is what tests may take with a change: what they took without it five times
+// over, and what a busy machine costs.
+func (b *Binary) patience(tests []Test) allowed {
+	a := allowed{wall: b.Grace, cost: b.Grace / 3}
+	for _, t := range tests {
+		a.wall += 5 * t.Took
+		a.cost += 5 * t.Cost
+	}
+	return a
 }
 
 // failed is the test that an output names first.

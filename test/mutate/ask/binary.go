@@ -23,7 +23,8 @@ import (
 // Test is one test of a binary and what it reached when nothing was changed.
 type Test struct {
 	Name    string
-	Took    time.Duration
+	Took    time.Duration // on the wall
+	Cost    time.Duration // of all processors
 	Reached map[string]bool
 }
 
@@ -31,8 +32,11 @@ type Test struct {
 type Binary struct {
 	Package, Path, Dir string
 	Tests              []Test
-	// Grace is how long a change may keep them beside what they took five times over.
+	// Grace is how long a change may keep them beside what they took five times over; a
+	// third of it, of the processors' time.
 	Grace time.Duration
+	// Env is for every run, as Learn's.
+	Env []string
 	// flags are for every run: rapid leaves what failed in the package's folder, and would
 	// ask the next change about it first.
 	flags []string
@@ -71,7 +75,7 @@ func command(ctx context.Context, dir string, args ...string) (string, error) {
 
 // Learn runs each test alone, several at once, and notes what it reaches, which the
 // process appends to the file that variable names. A test that fails now would notice
-// everything: that is an error. One that takes longer than most is left out.
+// everything: that is an error. One that costs more than most is left out.
 func (b *Binary) Learn(ctx context.Context, procs int, variable string, most time.Duration) error {
 	list, err := command(ctx, b.Dir, b.Path, "-test.list", "^(Test|Fuzz|Example)")
 	if err != nil {
@@ -91,7 +95,7 @@ func (b *Binary) Learn(ctx context.Context, procs int, variable string, most tim
 			b.Tests = append(b.Tests, t)
 		}
 	}
-	slices.SortFunc(b.Tests, func(x, y Test) int { return cmp.Or(cmp.Compare(x.Took, y.Took), cmp.Compare(x.Name, y.Name)) })
+	slices.SortFunc(b.Tests, func(x, y Test) int { return cmp.Or(cmp.Compare(x.Cost, y.Cost), cmp.Compare(x.Name, y.Name)) })
 	return errors.Join(errs...)
 }
 
@@ -103,14 +107,13 @@ var errSlow = errors.New("takes too long")
 func (b *Binary) learn(ctx context.Context, name string, nth int, variable string, most time.Duration) (Test, error) {
 	seen := b.Path + "." + strconv.Itoa(nth) + ".seen"
 	defer os.Remove(seen)
-	watch := clock.Start()
-	said, noticed := b.run(ctx, []string{variable + "=" + seen}, []string{name}, most)
-	t := Test{Name: name, Took: watch.Elapsed(), Reached: map[string]bool{}}
-	if noticed && t.Took >= most {
+	r := b.run(ctx, []string{variable + "=" + seen}, []Test{{Name: name}}, allowed{wall: 6 * most, cost: most})
+	t := Test{Name: name, Took: r.took, Cost: r.cost, Reached: map[string]bool{}}
+	if r.failed && (r.took >= 6*most || r.cost >= most) {
 		return t, errSlow
 	}
-	if noticed {
-		return t, fmt.Errorf("%s %s fails with nothing changed:\n%s", b.Package, name, said)
+	if r.failed {
+		return t, fmt.Errorf("%s %s fails with nothing changed:\n%s", b.Package, name, r.said)
 	}
 	text, err := os.ReadFile(seen)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -125,29 +128,43 @@ func (b *Binary) learn(ctx context.Context, name string, nth int, variable strin
 // room is what a process may map, in KiB: a change can make it ask for all there is.
 const room = 8 << 20
 
-// run runs tests with more in their environment and reports whether anything failed or
-// the time was up.
-func (b *Binary) run(ctx context.Context, env, names []string, limit time.Duration) (said string, noticed bool) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
+// allowed is how long a process may run: on the wall, and on all processors together,
+// which tells a loop that does not end from a machine that is busy.
+type allowed struct{ wall, cost time.Duration }
+
+// ran is what became of a process.
+type ran struct {
+	said       string
+	failed     bool // or the time was up
+	took, cost time.Duration
+}
+
+// run runs tests with more in their environment.
+func (b *Binary) run(ctx context.Context, env []string, tests []Test, may allowed) (r ran) {
+	ctx, cancel := context.WithTimeout(ctx, may.wall)
 	defer cancel()
-	pattern := "^(" + strings.Join(quoted(names), "|") + ")$"
 	args := append([]string{
-		"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(room),
-		b.Path, "-test.run", pattern, "-test.failfast", "-test.timeout", "0", "-test.count", "1",
+		"-c", `ulimit -v "$0"; ulimit -t "$1"; shift; exec "$@"`, strconv.Itoa(room), strconv.Itoa(1 + int(may.cost/time.Second)),
+		b.Path, "-test.run", "^(" + strings.Join(quoted(tests), "|") + ")$", "-test.failfast", "-test.timeout", "0", "-test.count", "1",
 	}, b.flags...)
 	cmd := exec.CommandContext(ctx, "sh", args...)
 	cmd.Dir = b.Dir
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = append(append(os.Environ(), b.Env...), env...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.WaitDelay = time.Second
-	err := cmd.Run()
-	return out.String(), err != nil
+	watch := clock.Start()
+	r.failed = cmd.Run() != nil
+	r.said, r.took = out.String(), watch.Elapsed()
+	if s := cmd.ProcessState; s != nil {
+		r.cost = s.UserTime() + s.SystemTime()
+	}
+	return r
 }
 
-func quoted(names []string) (out []string) {
-	for _, n := range names {
-		out = append(out, regexp.QuoteMeta(n))
+func quoted(tests []Test) (out []string) {
+	for _, t := range tests {
+		out = append(out, regexp.QuoteMeta(t.Name))
 	}
 	return out
 }

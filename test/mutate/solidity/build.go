@@ -40,9 +40,7 @@ func (t *Tree) Build(c *Compiler, m Mutant, dir string) (to string, contracts []
 			continue
 		}
 		contracts = append(contracts, name)
-		artifact := maps.Clone(t.outputs[name])
-		artifact["bytecode"] = code[name]
-		if err := write(filepath.Join(to, "out", name+".json"), artifact); err != nil {
+		if err := t.artifact(to, name, code[name]); err != nil {
 			return "", nil, err
 		}
 	}

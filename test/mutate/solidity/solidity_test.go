@@ -79,6 +79,9 @@ func TestAContractIsChangedWhereItGuards(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
+	if err := tr.Unchanged(c, "Small.sol", dir); err != nil {
+		t.Fatal(err)
+	}
 	for _, m := range all {
 		to, contracts, err := tr.Build(c, m, dir)
 		if err != nil {

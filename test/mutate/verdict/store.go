@@ -88,6 +88,15 @@ func (s *Store) Get(group, hash, name string, stage Stage) (Verdict, bool) {
 	return v, ok
 }
 
+// know takes in what was found out before, where the store knows nothing of it.
+func (s *Store) know(v Verdict) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.known[v.key()]; !ok {
+		s.known[v.key()] = v
+	}
+}
+
 // Put writes a verdict down.
 func (s *Store) Put(v Verdict) error {
 	line, err := json.Marshal(v)
