@@ -63,6 +63,8 @@ type Adapters struct {
 	// lenders are those of the venue, by protocol.
 	lenders map[string]lender
 	build   map[grammar.Kind]builder
+	// failed is the liquidity of positions that could not be left whole, by id.
+	failed map[string]uint256.Int
 }
 
 // builder makes the calls of one kind. expect is nil while simulating: minimums
@@ -225,7 +227,7 @@ func (t *Adapters) removeLiquidity(a grammar.Action, r turn.Reading, expect *tur
 		steps = append(steps, decrease)
 	}
 	steps = append(steps, t.collect(a))
-	if a.Percent == 100 {
+	if a.Percent == 100 && t.burns(p) {
 		steps = append(steps, t.npm.PackBurn(a.PositionID.ToBig()))
 	}
 	return t.atOnce(steps), nil

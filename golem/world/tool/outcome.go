@@ -62,6 +62,8 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 	}
 	if x.Status, x.Refusal = status(receipts); x.Status == turn.StatusExecuted {
 		x.Left, x.Sent = e.Adapters.left(o, &x.GasWei), e.Adapters.coin(o)
+	} else if x.Status == turn.StatusFailed {
+		e.Adapters.fail(o)
 	}
 	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
 	x.Deltas = compact(x.Deltas)
