@@ -68,7 +68,11 @@ func (p *Protocol) free(ctx context.Context, position turn.Position, n int) erro
 		return nil
 	}
 	remove := action("remove_liquidity", map[string]any{"position_id": position.ID, "percent": 100})
-	return p.try(ctx, step{what: what, class: Important, value: position.Value, forms: p.each(remove)})
+	forms := p.each(remove)
+	if len(forms) == 1 { // who came in front of the first try does not stop the second (safety §1.4, S-7)
+		forms = append(forms, forms[0])
+	}
+	return p.try(ctx, step{what: what, class: Important, value: position.Value, forms: forms})
 }
 
 // worst returns the position with the highest value that was not tried yet.

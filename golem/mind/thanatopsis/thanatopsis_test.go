@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
@@ -109,6 +110,33 @@ func TestAStepThatIsPendingIsWaitedFor(t *testing.T) {
 		if want != "" && will.Settlement.Actions[0].Action.Status != turn.StatusExecuted {
 			t.Errorf("the testament says %s", will.Settlement.Actions[0].Action.Status)
 		}
+	}
+}
+
+// An owner who allows no more than the tight slippage has each position tried twice all the
+// same: what somebody who came in front of the first exit made fail, the second one does.
+// spec: safety §1.4 S-7
+func TestAPositionIsTriedTwiceWhateverTheSlippage(t *testing.T) {
+	w, tries := newWorld(), 0
+	w.answer = func(body string) (turn.Preview, turn.Execution, error) {
+		if !strings.Contains(brief(body), "close 2 @50") {
+			return turn.Preview{}, turn.Execution{}, nil
+		}
+		if tries++; tries > 2 { // it is asked at the preview and at the commit
+			return turn.Preview{}, turn.Execution{}, nil
+		}
+		return turn.Preview{}, turn.Execution{Status: turn.StatusFailed}, nil
+	}
+	ports := w.ports()
+	ports.Limits = func() (slippage, impact money.BPS) { return 50, 300 }
+	p := New(w.terms, ports, w.protocol().life)
+	for _, phase := range phases {
+		if err := p.Run(t.Context(), phase, cause); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(w.acts(), "propose close 2 @50, failed, propose close 2 @50, executed, propose close 3 @50, executed,") {
+		t.Error(w.acts())
 	}
 }
 
