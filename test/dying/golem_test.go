@@ -55,7 +55,8 @@ func rule(name, actions string) string {
 	return fmt.Sprintf("```rule entry %s\nwhen trades_today < 1\ndo %s\n```\n\n", name, actions)
 }
 
-// ticks a life has: the last one ends it, and a planned death begins.
+// ticks a life has where nothing else is said: the last one ends it, and a planned death
+// begins.
 const ticks = 4
 
 // golem is one life and its death.
@@ -63,6 +64,8 @@ type golem struct {
 	*world
 	dir      string
 	rules    string
+	ticks    uint64
+	slippage money.BPS // that the owner allows
 	credit   money.USDC
 	paid     time.Duration // of its life; 0: nobody bounds it
 	recovery string
@@ -86,7 +89,7 @@ func newGolem(w *world, actions ...string) *golem {
 		rules += rule(fmt.Sprintf("r%d", i), a)
 	}
 	return &golem{
-		world: w, dir: w.t.TempDir(), rules: rules, credit: 500 * money.One, recovery: "the test has it", cause: lifecycle.HayflickLimit,
+		world: w, dir: w.t.TempDir(), rules: rules, ticks: ticks, slippage: 100, credit: 500 * money.One, recovery: "the test has it", cause: lifecycle.HayflickLimit,
 		passed: map[lifecycle.Phase]time.Time{}, dying: func() {},
 	}
 }
@@ -98,7 +101,8 @@ func (g *golem) settings() config.GolemConfig {
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	c.Heartbeat.MaxTicks, c.Mortality.Stochastic.Enabled, c.Oracle.Enabled = ticks, false, false
+	c.Heartbeat.MaxTicks, c.Mortality.Stochastic.Enabled, c.Oracle.Enabled = g.ticks, false, false
+	c.Safety.MaxSlippage = g.slippage
 	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{g.USDC.Hex(), g.WETH.Hex()}, []string{"uniswap-v3", "aave-v3"}
 	c.Safety.MaxPosition, c.Safety.MaxConcentration = 5_000, money.Whole
 	c.Safety.SpendingLimits.PerTransaction = config.USD(1_000_000 * money.One)
@@ -122,7 +126,7 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 	now := g.born.UnixMilli()
 	b := agent.Boot{
 		Identity: turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
-		Strategy: []byte(strings.Replace(strategy, "RULES", g.rules, 1)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,
+		Strategy: []byte(strings.NewReplacer("RULES", g.rules, "100bps", fmt.Sprintf("%dbps", g.slippage)).Replace(strategy)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,
 		Venue: tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
 		Start: now, PaidUntil: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One, Poll: 3_000, Patience: 60_000, Runs: true, Version: "1",
 		PermitTTL: c.Permits.TTL().Milliseconds(), Stage: "full", Recovery: g.recovery, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Watched: 64, Emergency: c.Safety.EmergencyDrawdown,
