@@ -10,7 +10,7 @@ import (
 const dayMs = 86_400_000
 
 // DustValue is the value in quote tokens below which base tokens in the wallet
-// are not a position.
+// are not a position, and below which rules do not know of liquidity.
 const DustValue = 0.5
 
 // swapGas is what gas_usd assumes a swap to use, with the approval before it and
@@ -93,18 +93,20 @@ func (a *Account) date(now int64, p turn.Pool) {
 }
 
 func (a *Account) positions(now int64, r *turn.Reading) {
-	out := false
+	out, id := false, ""
 	for i := range r.Positions {
-		out = out || !r.Positions[i].InRange(r.Pool.Tick)
+		if p := &r.Positions[i]; held(p) {
+			out, id = out || !p.InRange(r.Pool.Tick), p.ID
+		}
 	}
 	if !out {
 		a.OutSince = 0
 	} else if a.OutSince == 0 {
 		a.OutSince = now
 	}
-	if len(r.Positions) == 0 {
+	if id == "" {
 		a.Newest, a.NewestAt = "", 0
-	} else if id := r.Positions[len(r.Positions)-1].ID; id != a.Newest {
+	} else if id != a.Newest {
 		a.Newest, a.NewestAt = id, now
 	}
 }

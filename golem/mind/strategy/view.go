@@ -16,6 +16,7 @@ type view struct {
 	prices  *series.Series
 
 	cash, base, equity float64
+	positions          int // that are held
 	lpValue, lpFees    float64
 	lpDistance         float64
 	lending            lending
@@ -29,6 +30,10 @@ func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
 	v.equity = r.Equity()
 	for i := range r.Positions {
 		p := &r.Positions[i]
+		if !held(p) {
+			continue
+		}
+		v.positions++
 		v.lpValue += p.Value
 		v.lpFees += fees(p, &r.Pool)
 		v.lpDistance = max(v.lpDistance, distance(p, r.Pool.Tick))
@@ -36,6 +41,10 @@ func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
 	v.lending = lendingOf(r)
 	return v
 }
+
+// held says that rules know of a position: anybody can send the wallet one that is worth
+// nothing, or leave a speck in one that it left. What has no value that is known is held.
+func held(p *turn.Position) bool { return !(p.Value < DustValue) }
 
 func fees(p *turn.Position, pool *turn.Pool) float64 {
 	quote, base := &p.Fees1, &p.Fees0
@@ -78,7 +87,7 @@ func (v *view) applies(r *rule.Rule) bool {
 				return true
 			}
 		default:
-			if len(v.r.Positions) > 0 {
+			if v.positions > 0 {
 				return true
 			}
 		}
@@ -107,7 +116,7 @@ func (v *view) variable(id rule.Var) rule.Cell {
 			return rule.Cell{Why: rule.NoPosition}
 		}
 	case rule.VarLPInRange, rule.VarLPOutOfRangeFor, rule.VarLPDistance, rule.VarLPAge:
-		if len(v.r.Positions) == 0 {
+		if v.positions == 0 {
 			return rule.Cell{Why: rule.NoLiquidity}
 		}
 	case rule.VarHealth:
@@ -169,7 +178,7 @@ func (v *view) value(id rule.Var) float64 {
 func (v *view) liquidity(id rule.Var) float64 {
 	switch id {
 	case rule.VarLPCount:
-		return float64(len(v.r.Positions))
+		return float64(v.positions)
 	case rule.VarLPInRange:
 		if v.account.OutSince == 0 {
 			return 1

@@ -225,6 +225,19 @@ func TestVariablesFollowThePortfolio(t *testing.T) {
 	r.Pool.Tick = 200900
 	w.Look(now, r, 0)
 	check("back in range", map[string]float64{"lp_out_of_range_for": 0, "lp_in_range": 1, "lp_distance": 0})
+
+	// Anybody can send the wallet one that is worth nothing, or leave a speck in one.
+	speck := turn.Position{ID: "8", Lower: 100, Upper: 200, Value: 0.49, Fees0: *uint256.NewInt(4e5)}
+	r.Positions = append(r.Positions, speck)
+	now += minute
+	w.Look(now, r, 0)
+	check("beside a speck", map[string]float64{"lp_count": 1, "lp_value": 100, "lp_fees": 3, "lp_in_range": 1, "lp_distance": 0, "lp_age": 120})
+	r.Positions = []turn.Position{speck}
+	w.Look(now, r, 0)
+	check("a speck alone", map[string]float64{"lp_count": 0, "lp_value": 0, "lp_fees": 0, "lp_in_range": unknown, "lp_age": unknown})
+	r.Positions[0].Value = DustValue
+	w.Look(now, r, 0)
+	check("just no speck", map[string]float64{"lp_count": 1, "lp_value": 0.5, "lp_in_range": 0, "lp_age": 0})
 }
 
 // swap is an executed purchase of held base for paid quote.

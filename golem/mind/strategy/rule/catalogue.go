@@ -108,7 +108,7 @@ var catalogue = [...]Item{
 	{VarGasUSD, "gas_usd", DimMoney, "cost of a swap of 210,000 gas at the current gas price, a rollup's fee for its data included", ""},
 	{VarGasGwei, "gas_gwei", DimNumber, "current gas price in gwei", ""},
 	{VarRegime, "regime", DimRegime, "the heartbeat's view of the market: unknown, trending_up, trending_down, volatile or range_bound", ""},
-	{VarLPCount, "lp_count", DimNumber, "liquidity positions held", ""},
+	{VarLPCount, "lp_count", DimNumber, "liquidity positions held that are worth half a quote token at least; the others count in no value of lp_*", ""},
 	{VarLPInRange, "lp_in_range", DimBool, "every liquidity position is in range", "no liquidity position"},
 	{VarLPOutOfRangeFor, "lp_out_of_range_for", DimDuration, "time since a liquidity position was first seen out of range; 0 while all are in range", "no liquidity position"},
 	{VarLPDistance, "lp_distance", DimNumber, "distance of the price from the centre of the range in half widths, the largest of all positions: 0 at the centre, 1 at the edge", "no liquidity position"},
