@@ -4,6 +4,9 @@ import (
 	"math/big"
 	"slices"
 	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
@@ -13,17 +16,34 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// dusts has a stranger put a speck into each position of the wallet in every block from now
-// on, before anything else in it: whatever an order was previewed on, it meets more.
+// dusts has a stranger put a speck into each position of the wallet in front of each order
+// from now on: whatever it was previewed on, it meets more. He outbids what the Golem learns
+// of his bids.
 func (g *golem) dusts() {
-	npm := bind.NewNonfungiblePositionManager()
+	npm, bid := bind.NewNonfungiblePositionManager(), big.NewInt(2e9)
 	g.each = func() {
+		if !g.waits() {
+			return
+		}
+		bid.Lsh(bid, 1)
 		for _, id := range g.holdings().positions {
 			g.Submit(g.Bid(g.Positions, npm.PackIncreaseLiquidity(bind.INonfungiblePositionManagerIncreaseLiquidityParams{
 				TokenId: id, Amount0Desired: big.NewInt(1_000), Amount1Desired: big.NewInt(1e12), Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline(),
-			}), big.NewInt(1e11)))
+			}), bid))
 		}
 	}
+}
+
+// waits says that an order of the Golem's waits for a block.
+func (g *golem) waits() bool {
+	g.t.Helper()
+	var sent, mined hexutil.Uint64
+	for at, n := range map[string]*hexutil.Uint64{"pending": &sent, "latest": &mined} {
+		if err := g.RPC.Call(n, "eth_getTransactionCount", g.wallet(), at); err != nil {
+			g.t.Fatal(err)
+		}
+	}
+	return sent > mined
 }
 
 // specks says that no position of the wallet holds more than what a stranger put into it.
@@ -92,18 +112,20 @@ func TestAStrangerInFrontOfEveryExitKeepsNothingAtADeath(t *testing.T) {
 	}
 }
 
-// spec: safety §1.4 S-7: likewise by a rule, which tries again after five minutes.
+// spec: safety §1.4 S-7: likewise by a rule, which tries again after five minutes. What the
+// stranger left in the position keeps the Golem from opening another as little.
 func TestAStrangerInFrontOfEveryExitKeepsNoRuleFromLeaving(t *testing.T) {
 	t.Parallel()
-	g := newGolem(newWorld(t, 10_000, ether(1_000)), "provide 10% of equity within ±2%")
-	g.rules += "```rule exit out\nwhen lp_value > 1 usdc\ndo withdraw liquidity\n```\n\n"
+	g := newGolem(newWorld(t, 10_000, ether(1_000)))
+	g.rules = "```rule entry in\nwhen lp_count == 0\ndo provide 10% of equity within ±2%\n```\n\n" +
+		"```rule exit out\nwhen lp_age > 2m and age < 10m\ndo withdraw liquidity\n```\n\n"
 	g.ticks = 24
-	g.dusts()
+	g.after(time.Minute, g.dusts) // behind the first opening
 	g.lives().hold()
 	if all := g.exits(); !slices.Equal(all, []turn.Status{turn.StatusFailed, turn.StatusExecuted}) {
 		t.Errorf("%v", all)
 	}
-	if len(g.before.positions) != 1 || !g.specks() {
+	if len(g.before.positions) != 2 || !g.specks() {
 		t.Errorf("it died with %+v", g.before)
 	}
 }
