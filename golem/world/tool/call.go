@@ -160,7 +160,7 @@ func (t *Adapters) addLiquidity(a grammar.Action, r turn.Reading, expect *turn.S
 		Amount0Min: min0, Amount1Min: min1,
 		Recipient: t.venue.Account, Deadline: until,
 	}
-	var calls []chain.Call
+	var calls, none []chain.Call
 	for _, side := range []struct {
 		token  common.Address
 		amount *uint256.Int
@@ -168,12 +168,13 @@ func (t *Adapters) addLiquidity(a grammar.Action, r turn.Reading, expect *turn.S
 		if !side.amount.IsZero() {
 			calls = append(calls, t.approve(side.token, t.venue.Positions, side.amount))
 		}
+		none = append(none, t.approve(side.token, t.venue.Positions, new(uint256.Int)))
 	}
-	calls = append(calls, chain.Call{To: t.venue.Positions, Data: t.npm.PackMint(params)})
-	for _, token := range []common.Address{p.Token0.Address, p.Token1.Address} {
-		calls = append(calls, t.approve(token, t.venue.Positions, new(uint256.Int)))
+	mint := chain.Call{To: t.venue.Positions, Data: t.npm.PackMint(params)}
+	if t.caged() { // it lets no allowance stand behind liquidity: what an earlier mint left goes first
+		return append(append(none, calls...), mint), nil
 	}
-	return calls, nil
+	return append(append(calls, mint), none...), nil
 }
 
 // leastLiquidity is what a mint must at least take of each token. A

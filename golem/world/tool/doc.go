@@ -4,7 +4,8 @@
 // integers.
 //
 // Every order is self-contained: it approves exactly what it spends and leaves
-// no allowance behind, whether it succeeds or reverts. Minimum amounts come from the simulation and the
+// no allowance behind, whether it succeeds or reverts; within a cage what a mint did not
+// take stays allowed to the position manager until the next. Minimum amounts come from the simulation and the
 // proposal's slippage, the deadline from the block it was simulated on. A swap goes to
 // the exchange it names, and its impact is against the pool's price. A lending
 // order has neither, for it moves exactly what it names; its preview includes what

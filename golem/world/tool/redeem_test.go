@@ -76,6 +76,29 @@ func TestUnderAGrantAnOrderIsOneRedemption(t *testing.T) {
 	}
 }
 
+// A cage refuses an allowance behind liquidity: what an earlier mint left is taken back in front.
+func TestWithinACageNothingIsAllowedBehindAMint(t *testing.T) {
+	ad, _ := granted(t)
+	mint := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick - 10, TickUpper: tick + 10, Amount0: uint256.NewInt(5), Amount1: uint256.NewInt(9)}
+	for mode, names := range map[grant.Mode]string{grant.Delegation: "0 0 5 9 mint", grant.LocalKey: "5 9 mint 0 0"} {
+		ad.Regrant(grant.Grant{Mode: mode})
+		calls, err := ad.addLiquidity(mint, reading(), nil, big.NewInt(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, d := range decodeAll(t, calls) {
+			if d.method == "approve" {
+				d.method = d.args[1].(*big.Int).String()
+			}
+			got = append(got, d.method)
+		}
+		if strings.Join(got, " ") != names {
+			t.Errorf("%s: %s", mode, got)
+		}
+	}
+}
+
 // Whoever reads each call of the Golem's, a cage or an enclave, is shown the steps out of
 // a position one by one; their forms are known, and that of all in one is not.
 func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
