@@ -18,7 +18,9 @@ import {ICageOracle, PolicyCage} from "./PolicyCage.sol";
 /// back to the account. So nothing can stand in for what it lost.
 ///
 /// - A swap gives one token and receives another, both at the feeds' prices.
-/// - Liquidity is given at a pool's price; a price off the feeds' counts as lost.
+/// - Liquidity is given at a pool's price; a price off the feeds' counts as lost. No
+///   allowance stands behind it: a token that calls out when it is approved could move the
+///   pool back before it is looked at, or bring another position in.
 /// - What is lent, withdrawn and repaid is the same token on both sides, unit for unit.
 /// - Leaving a position (decrease, collect, burn) is one move, and always passes if all
 ///   that is taken out comes to the account. At the feeds' prices a position is worth
@@ -68,7 +70,7 @@ contract CageEnforcer is ICaveatEnforcer {
         uint256 outB;
         uint256 part; // before: liquidity, or units at a lender
         uint256 health; // before: of the account at a lender
-        uint256 away; // how far a pool is from the feeds, in billionths
+        address pool; // that liquidity is given to
     }
 
     uint256 private constant MOST_CALLS = 8;
@@ -125,12 +127,13 @@ contract CageEnforcer is ICaveatEnforcer {
         for (uint256 i = 0; i < actions.length; i++) {
             CageAction memory a = actions[i];
             if (a.deed == CageDeed.Approve) {
+                if (move.pool != address(0)) revert BatchNotAllowed(actions.length);
                 _allowance(cage, delegator, a);
                 continue;
             }
             cage.checkCall(a.target, a.selector);
             if (_leaves(a.deed)) {
-                _leave(move, a, delegator, actions.length);
+                _leave(cage, move, a, delegator, actions.length);
                 continue;
             }
             if (move.deed != CageDeed.Approve) revert BatchNotAllowed(actions.length);
@@ -151,9 +154,9 @@ contract CageEnforcer is ICaveatEnforcer {
     ) external {
         PolicyCage cage = _admit(terms, delegator);
         Move memory m = _take(delegator);
+        if (m.deed == CageDeed.Swap) return _settleSwap(cage, m, delegator);
         if (m.deed == CageDeed.Approve || m.deed == CageDeed.Collect || m.deed == CageDeed.Burn) return;
         if (m.deed == CageDeed.Decrease) return _settleLeave(cage, m);
-        if (m.deed == CageDeed.Swap) return _settleSwap(cage, m, delegator);
         if (m.deed == CageDeed.Mint || m.deed == CageDeed.Increase) return _settleLiquidity(cage, m, delegator);
         _settleLender(cage, m, delegator);
     }
@@ -204,12 +207,18 @@ contract CageEnforcer is ICaveatEnforcer {
         return deed == CageDeed.Decrease || deed == CageDeed.Collect || deed == CageDeed.Burn;
     }
 
-    /// @dev Takes a step of leaving a position into the move. All steps are of one.
-    function _leave(Move memory m, CageAction memory a, address delegator, uint256 calls) private view {
+    /// @dev Takes a step of leaving a position into the move. All steps are of one, which was
+    /// opened through the cage or stands in a pool that it approves: what the owner has
+    /// elsewhere is no part of what his limits count.
+    function _leave(PolicyCage cage, Move memory m, CageAction memory a, address delegator, uint256 calls) private view {
         bool first = m.deed == CageDeed.Approve;
         if (!first && (!_leaves(m.deed) || m.target != a.target || m.id != a.id)) revert BatchNotAllowed(calls);
         if (a.deed == CageDeed.Collect && a.to != delegator) revert DestinationNotAllowed(a.to);
         (m.target, m.id) = (a.target, a.id);
+        if (first && names[cage][_key(m)] == 0) {
+            (, , a.tokenA, a.tokenB, a.fee, , , , , , , ) = ICagePositions(a.target).positions(a.id);
+            _pool(cage, a);
+        }
         if (first || a.deed == CageDeed.Decrease) m.deed = a.deed;
         if (a.deed == CageDeed.Decrease) (m.part, , ) = _liquidity(m);
     }
@@ -254,26 +263,30 @@ contract CageEnforcer is ICaveatEnforcer {
         CageAmount[] memory capital = new CageAmount[](lends ? 1 : 2);
         capital[0] = CageAmount(a.tokenA, a.amountA);
         if (!lends) capital[1] = CageAmount(a.tokenB, a.amountB);
-        address place = lends ? a.target : ICageFactory(ICagePositions(a.target).factory()).getPool(a.tokenA, a.tokenB, a.fee);
-        if (!lends) m.away = _away(cage, place, a);
+        address place = lends ? a.target : _pool(cage, a);
+        if (!lends) m.pool = place;
         uint256 name = a.deed == CageDeed.Mint ? 0 : names[cage][_key(m)];
         if (cage.positionCost(name) != 0) return cage.validatePositionIncrease(name, capital); // none is named zero
         m.name = cage.validatePositionOpen(place, capital);
         if (a.deed != CageDeed.Mint) names[cage][_key(m)] = m.name;
     }
 
+    /// @dev The pool of a position, one that the cage approves.
+    function _pool(PolicyCage cage, CageAction memory a) private view returns (address pool) {
+        pool = ICageFactory(ICagePositions(a.target).factory()).getPool(a.tokenA, a.tokenB, a.fee);
+        if (!cage.isApprovedProtocol(pool)) revert ProtocolNotApproved(pool);
+    }
+
     /// @dev How far a pool's price is from the feeds', in billionths of the higher of the
     /// two, rounded up: 2^80 units of one token are compared with what the pool gives for
     /// them. When the price comes back to the feeds', a position turns what it holds over
     /// at prices between the two, and so loses no larger share than this.
-    function _away(PolicyCage cage, address pool, CageAction memory a) private view returns (uint256) {
-        if (!cage.isApprovedProtocol(pool)) revert ProtocolNotApproved(pool);
-        (uint160 root, , , , , , ) = ICagePool(pool).slot0();
-        ICageOracle oracle = ICageOracle(cage.priceOracle());
-        uint256 worth0 = oracle.worth(a.tokenA, 1 << 80);
-        uint256 worth1 = oracle.worth(a.tokenB, ((uint256(root) >> 32) * (uint256(root) >> 32)) >> 48);
+    function _away(ICageOracle oracle, Move memory m) private view returns (uint256) {
+        (uint160 root, , , , , , ) = ICagePool(m.pool).slot0();
+        uint256 worth0 = oracle.worth(m.tokenA, 1 << 80);
+        uint256 worth1 = oracle.worth(m.tokenB, ((uint256(root) >> 32) * (uint256(root) >> 32)) >> 48);
         (uint256 least, uint256 most) = worth0 < worth1 ? (worth0, worth1) : (worth1, worth0);
-        if (least == 0) revert PoolPriceAway(pool, worth0, worth1);
+        if (least == 0) revert PoolPriceAway(m.pool, worth0, worth1);
         return ((most - least) * BILLION + most - 1) / most;
     }
 
@@ -287,13 +300,15 @@ contract CageEnforcer is ICaveatEnforcer {
         cage.settleMove(given, oracle.worth(m.tokenB, now_ - m.heldB), m.tokenB == cage.cash());
     }
 
-    /// @dev What was put into a position off the feeds' price counts as lost by as much.
-    /// The position costs what the pool took, and not what it was offered.
+    /// @dev What was put into a position off the feeds' price counts as lost by as much. Now
+    /// the pool stands as it stood for the mint, and the last position is the new one: while
+    /// the tokens were paid, and could call others, the pool was locked, and nobody was called
+    /// since. The position costs what the pool took, and not what it was offered.
     function _settleLiquidity(PolicyCage cage, Move memory m, address delegator) private {
         ICageOracle oracle = ICageOracle(cage.priceOracle());
         uint256 given = oracle.cost(m.tokenA, _given(m.tokenA, m.heldA, m.outA, delegator))
             + oracle.cost(m.tokenB, _given(m.tokenB, m.heldB, m.outB, delegator));
-        uint256 loss = (given * m.away + BILLION - 1) / BILLION;
+        uint256 loss = (given * _away(oracle, m) + BILLION - 1) / BILLION;
         cage.settleMove(given, given - loss, false);
         if (m.deed == CageDeed.Mint) {
             ICagePositions p = ICagePositions(m.target);

@@ -220,6 +220,55 @@ func TestLiquidityOffTheFeedsIsLostByAsMuch(t *testing.T) {
 	}
 	l := newLab(t, func(c *policycage.Config) { c.Protocols = []common.Address{router, npm, lender} })
 	l.stops("a pool that is not approved", l.redeems(nil, mints(npm, 1, 1, vault)), "ProtocolNotApproved")
+	// What counts is where it stands behind the mint: an allowance in front of that may have moved it.
+	l = newLab(t, nil)
+	l.position(npm, vault, 100)
+	to := func(at *big.Int) func() {
+		return func() { l.tells(pool, "slot0()", at); l.gets(coins[0], -100e6) }
+	}
+	l.stops("moved off within", l.redeems(to(root(98, 100)), grows(npm, 1, 100e6, 0)), "ValueLost")
+	l.passes("moved back within", l.redeems(to(root(1, 1)), grows(npm, 1, 100e6, 0)))
+	if l.lost() != 0 {
+		t.Errorf("%d lost at the feeds' price", l.lost())
+	}
+}
+
+// Behind liquidity no token is asked for an allowance: one that calls out could move the pool
+// back before it is looked at, or bring another position in for the new one.
+func TestNoAllowanceStandsBehindLiquidity(t *testing.T) {
+	l := newLab(t, nil)
+	l.position(npm, vault, 100)
+	l.tells(npm, "balanceOf(address)", big.NewInt(1))
+	pay := func() { l.gets(coins[0], -10e6); l.gets(coins[1], -20e6) }
+	for name, put := range map[string]bind.IDelegatorExecution{"a new one": mints(npm, 10e6, 20e6, vault), "more": grows(npm, 1, 10e6, 20e6)} {
+		for _, none := range []bind.IDelegatorExecution{allow(coins[0], npm, 0), allow(coins[2], npm, 1)} {
+			l.stops(name, l.redeems(pay, put, none), "BatchNotAllowed", 2)
+			l.passes(name, l.redeems(pay, none, put))
+		}
+	}
+}
+
+// A position may be left that the cage knows, wherever it is, and else in a pool that it
+// approves: what the owner has elsewhere would come out as what nobody counted.
+func TestWhatTheOwnerHasInOtherPoolsIsNotLeft(t *testing.T) {
+	l := newLab(t, nil)
+	l.position(npm, vault, 100)
+	steps := func(id int64) []bind.IDelegatorExecution {
+		return []bind.IDelegatorExecution{shrinks(npm, id), collects(npm, id, vault), burns(npm, id)}
+	}
+	l.passes("a position", l.redeems(func() { l.gets(coins[0], -10e6) }, grows(npm, 1, 10e6, 0)))
+	for _, step := range steps(2) {
+		l.passes("another in an approved pool", l.redeems(nil, step))
+	}
+	l.tells(factory, "getPool(address,address,uint24)", nobody.Big())
+	l.stops("more in a pool that is approved no more", l.redeems(nil, grows(npm, 1, 10e6, 0)), "ProtocolNotApproved")
+	for i, step := range steps(2) {
+		if v := l.redeems(nil, step); v == nil || v.Kind != "ProtocolNotApproved" || v.Subject != nobody {
+			t.Errorf("step %d of leaving another pool: %+v", i, v)
+		}
+		l.passes("what was opened there through the cage", l.redeems(nil, steps(1)[i]))
+	}
+	l.passes("all of it", l.redeems(func() { l.position(npm, vault, 0) }, steps(1)...))
 }
 
 // A position that is known grows under its name; one that is not is another.

@@ -141,7 +141,7 @@ var words = map[Kind]func(*Violation) string{
 		return "the execution is neither one call nor a plainly packed batch that fails as a whole"
 	},
 	"BatchNotAllowed": func(v *Violation) string {
-		return fmt.Sprintf("a batch of %s calls: at most 8, one move and allowances beside it", v.Value)
+		return fmt.Sprintf("a batch of %s calls: at most 8, one move and allowances beside it, none behind liquidity", v.Value)
 	},
 	"NativeValueNotAllowed": func(v *Violation) string { return fmt.Sprintf("native coin to %s", v.Subject) },
 	"MalformedCall":         func(v *Violation) string { return fmt.Sprintf("the call %x of %s is malformed", v.Selector, v.Subject) },
