@@ -50,14 +50,18 @@ func feedCode() []byte {
 		decimals: 0x8 PUSH0 MSTORE 0x20 PUSH0 RETURN`)
 }
 
-// hookSlot of a hooking token names whoever it calls.
-var hookSlot = crypto.Keccak256Hash([]byte("cage hook"))
+// hookSlot of a hooking token names whoever it calls when it is moved, and approveSlot when
+// it is approved.
+var (
+	hookSlot    = crypto.Keccak256Hash([]byte("cage hook"))
+	approveSlot = crypto.Keccak256Hash([]byte("cage approve hook"))
+)
 
-// hooking is a token that calls whoever hookSlot names before each transfer, and is the
-// implementation's else.
+// hooking is a token that calls those whom its slots name before each transfer and approval,
+// and is the implementation's else.
 func hooking(implementation common.Address) []byte {
-	return assemble(`PUSH0 CALLDATALOAD 0xe0 SHR DUP1 0xa9059cbb EQ SWAP1 0x23b872dd EQ OR ISZERO :on JUMPI
-		` + hookSlot.Hex() + ` SLOAD DUP1 ISZERO :nobody JUMPI PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 DUP6 GAS CALL POP nobody: POP
+	return assemble(`PUSH0 CALLDATALOAD 0xe0 SHR DUP1 0xa9059cbb EQ DUP2 0x23b872dd EQ OR :moved JUMPI
+		0x095ea7b3 EQ ISZERO :on JUMPI ` + approveSlot.Hex() + ` :asks JUMP moved: POP ` + hookSlot.Hex() + ` asks: SLOAD DUP1 ISZERO :nobody JUMPI PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 DUP6 GAS CALL POP nobody: POP
 		on: CALLDATASIZE PUSH0 PUSH0 CALLDATACOPY PUSH0 PUSH0 CALLDATASIZE PUSH0 ` + implementation.Hex() + ` GAS DELEGATECALL
 		RETURNDATASIZE PUSH0 PUSH0 RETURNDATACOPY :ok JUMPI RETURNDATASIZE PUSH0 REVERT ok: RETURNDATASIZE PUSH0 RETURN`)
 }
