@@ -1,6 +1,7 @@
 package policycage_test
 
 import (
+	"errors"
 	"math/big"
 	"testing"
 
@@ -8,6 +9,8 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/internal/money"
+
+	"github.com/ethereum/go-ethereum/common"
 )
 
 // feed says what ETH costs; the pool stays at 2,000.
@@ -158,9 +161,15 @@ func TestEveryGrantAndRedelegationSharesTheSum(t *testing.T) {
 	g.off(80)
 	g.stops("LossLimitReached", g.buys(80)...)
 	second.stops("LossLimitReached", g.buys(80)...)
-	// A chain of two: the key lets another act, which is bound as it is.
-	data := g.Chained(g.golem, heir.Address, g.d, g.buys(80)...)
-	g.refused(heir, g.At("DelegationManager"), data, "LossLimitReached")
+	// A chain of two: the key lets others act, a thousand of them, who are bound as it is.
+	for n := range 1_000 {
+		by := common.BigToAddress(big.NewInt(int64(0xbad_0000 + n)))
+		var v *policycage.Violation
+		err := g.tries(by, g.At("DelegationManager"), g.Chained(g.golem, by, g.d, g.buys(80)...))
+		if !errors.As(err, &v) || v.Kind != "LossLimitReached" {
+			t.Fatalf("key %d: %v", n, err)
+		}
+	}
 	g.off(0)
 	heir.Must(g.At("DelegationManager"), g.Chained(g.golem, heir.Address, g.d, g.buys(20)...))
 }
