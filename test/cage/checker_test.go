@@ -3,6 +3,7 @@ package cage
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"bardo.run/bardo/evm/bind"
 
@@ -12,8 +13,8 @@ import (
 )
 
 // checker holds an account's worth against what its owner allowed. It remembers what was
-// lost and when: a fall of worth in one transaction of the session key's. Gains beside it
-// pay for no later loss.
+// lost and when: a fall of worth in one transaction of the session key's, or by one step of
+// somebody who is neither owner nor market. Gains beside it pay for no later loss.
 type checker struct {
 	w        *world
 	exposure exposure
@@ -48,13 +49,42 @@ func bps(v *big.Int, n uint64) *big.Int {
 // passed looks at a redemption that passed, and says what it broke. opens says that all of
 // it opened a risk.
 func (c *checker) passed(now uint64, before, after wealth, gone *big.Int, opens bool, logs []*types.Log) error {
-	loss := new(big.Int).Sub(before.total, after.total)
-	if loss.Sub(loss, grain).Sign() < 0 {
-		loss.SetInt64(0)
-	}
-	spent := new(big.Int)
+	loss, spent := new(big.Int).Sub(before.total, after.total), new(big.Int)
 	if opens {
 		spent = gone
+	}
+	if err := c.lost(now, before, loss, spent); err != nil {
+		return err
+	}
+	if p := c.w.profile; p.daily == 0 {
+		if most := bps(gone, p.moveLoss); loss.Cmp(most.Add(most, grain).Add(most, grain)) > 0 {
+			return fmt.Errorf("%s dollars were lost of %s that were moved", show(loss), show(gone))
+		}
+	}
+	if err := c.elsewhere(before, after); err != nil && c.w.caged() {
+		return err
+	}
+	return c.strangers(logs)
+}
+
+// elsewhere says whether a position was left that stands in a pool which is not approved: it can
+// only be one that its owner opened by himself.
+func (c *checker) elsewhere(before, after wealth) error {
+	for _, x := range before.list {
+		if x.pool.approved {
+			continue
+		}
+		if !slices.ContainsFunc(after.list, func(y position) bool { return y.id.Cmp(x.id) == 0 && y.liquidity.Cmp(x.liquidity) >= 0 }) {
+			return fmt.Errorf("position %s was left, whose pool is not approved", x.id)
+		}
+	}
+	return nil
+}
+
+// lost counts a fall of worth, and says what it broke.
+func (c *checker) lost(now uint64, before wealth, loss, spent *big.Int) error {
+	if loss = new(big.Int).Sub(loss, grain); loss.Sign() < 0 {
+		loss.SetInt64(0)
 	}
 	c.events = append(c.events, event{now, loss, before.noncash, spent})
 	c.all.Add(c.all, loss)
@@ -80,21 +110,19 @@ func (c *checker) passed(now uint64, before, after wealth, gone *big.Int, opens 
 		if lost.Cmp(new(big.Int).Add(dollars(p.daily), grain)) > 0 {
 			return fmt.Errorf("%s dollars were lost within 24 hours, %s at once, under a sum of %d", show(lost), show(loss), p.daily)
 		}
-		return c.strangers(logs)
+		return nil
 	}
 	day := new(big.Int).Add(dollars(p.dayLoss()), bps(noncash, p.exitLoss))
 	session := new(big.Int).Add(dollars(p.sessionLoss()), bps(c.peak, p.exitLoss))
 	switch {
 	case lost.Cmp(day) > 0:
 		return fmt.Errorf("%s dollars were lost within 24 hours, %s at once: at most %s may be", show(lost), show(loss), show(day))
-	case loss.Cmp(new(big.Int).Add(bps(gone, p.moveLoss), grain)) > 0:
-		return fmt.Errorf("%s dollars were lost of %s that were moved", show(loss), show(gone))
 	case paid.Cmp(new(big.Int).Add(dollars(p.perDay), grain)) > 0:
 		return fmt.Errorf("%s dollars were spent on openings within 24 hours", show(paid))
 	case c.all.Cmp(session) > 0:
 		return fmt.Errorf("%s dollars were lost in the session, %s at once: at most %s may be", show(c.all), show(loss), show(session))
 	}
-	return c.strangers(logs)
+	return nil
 }
 
 // gone is what left the account in a transaction, at the feeds' prices.

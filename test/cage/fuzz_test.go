@@ -19,8 +19,8 @@ var wanted = []string{
 	"accepted: withdraw", "accepted: repay", "accepted: approve", "accepted: redelegated", "accepted: several in one transaction",
 	"accepted: second grant", "accepted: with a loss", "accepted: behind midnight", "accepted: within 24 hours across midnight",
 	"accepted: in a halt", "accepted: with a stale feed",
-	"push", "back", "wait", "move", "freeze", "gift", "halt", "borrow", "open", "trade", "nest",
-	"midnight", "a pool was moved", "a stale feed", "a redemption within a redemption was tried",
+	"push", "back", "wait", "move", "freeze", "gift", "halt", "borrow", "open", "trade", "nest", "dust", "ask", "liquidate",
+	"midnight", "a pool was moved", "a stale feed", "a redemption within a redemption was tried", "a pool was moved within a redemption",
 	"refused: LossLimitReached", "refused: ValueLost", "refused: BatchNotAllowed", "refused: DestinationNotAllowed",
 }
 

@@ -16,7 +16,7 @@ var weights = []struct {
 	{leave, 9},
 	{supply, 4},
 	{withdraw, 4},
-	{repay, 4},
+	{repay, 6},
 	{approve, 1},
 	{steal, 1},
 	{push, 12},
@@ -26,10 +26,13 @@ var weights = []struct {
 	{freeze, 1},
 	{gift, 1},
 	{halt, 1},
-	{borrow, 2},
+	{borrow, 3},
 	{open, 1},
 	{trade, 1},
 	{nest, 1},
+	{dust, 1},
+	{ask, 1},
+	{liquidate, 1},
 }
 
 func someKind(r *rand.Rand) kind {
@@ -64,6 +67,9 @@ func generate(seed uint64) sequence {
 	}
 	if r.IntN(12) == 0 {
 		q.park(r)
+	}
+	if r.IntN(16) == 0 {
+		q.asked(r)
 	}
 	return q
 }
@@ -130,6 +136,22 @@ func (q *sequence) within(r *rand.Rand) {
 	get.n, outer.n = 1<<13|3, 0
 	at := r.IntN(len(q.steps))
 	q.steps = append(q.steps[:at:at], append([]step{get, off, pick(nest), inner, outer}, q.steps[at:]...)...)
+	q.steps = q.steps[:min(len(q.steps), most30)]
+}
+
+// asked puts liquidity into a pool that a token moves within the redemption: off in front of the
+// mint, or back behind it from where it was moved before.
+func (q *sequence) asked(r *rand.Rand) {
+	steps := []step{
+		{kind: push, a: 1, b: 9 + uint8(r.UintN(7)), n: uint16(r.UintN(2))},
+		{kind: ask, a: 1, b: 9 + uint8(r.UintN(7)), n: uint16(r.UintN(4))},
+		{kind: mint, b: uint8(r.UintN(256)), n: 1<<13 | uint16(r.UintN(1<<13)), m: uint16(r.UintN(1 << 16))},
+	}
+	if r.IntN(2) == 0 {
+		steps = append(steps, step{kind: back, a: 1})
+	}
+	at := r.IntN(len(q.steps))
+	q.steps = append(q.steps[:at:at], append(steps, q.steps[at:]...)...)
 	q.steps = q.steps[:min(len(q.steps), most30)]
 }
 

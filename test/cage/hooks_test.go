@@ -23,7 +23,7 @@ type hooked struct {
 func newHooked(t *testing.T) *hooked {
 	t.Helper()
 	w := newWorld(newKit(t), today(t), shippedTo(t, 10_000, 0))
-	return &hooked{begin(w, 0, tally{}), t, common.BytesToAddress([]byte("approve hook")), w.pools[0]}
+	return &hooked{begin(w, 0, tally{}), t, w.asker, w.pools[0]}
 }
 
 // does has the token call to with data from now on.
@@ -82,10 +82,6 @@ func TestAnAllowanceMovesThePoolBeforeAMint(t *testing.T) {
 	w := h.w
 	mint, _, _ := h.mints()
 	fair := w.root(h.machine, h.at)
-	h.always(w.thief, w.tokens[cash], transferCall(h.hook, units(cash, 200_000_000_000)))
-	h.always(h.hook, w.tokens[cash], approveCall(w.router, most()))
-	h.always(w.thief, w.tokens[ether], transferCall(h.hook, units(ether, 20_000_000)))
-	h.always(h.hook, w.tokens[ether], approveCall(w.router, most()))
 	// Ether becomes dearer by a twentieth, beyond the position: it takes cash alone all the same.
 	off := scaled(fair, 10_500)
 	in, out := cash, ether

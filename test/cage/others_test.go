@@ -2,6 +2,7 @@ package cage
 
 import (
 	"math/big"
+	"slices"
 
 	"bardo.run/bardo/evm/bind"
 
@@ -65,7 +66,7 @@ func (p *play) other(s step) {
 		amount := units(token, [2]int64{300_000, 150}[token])
 		_, _, _ = p.do(w.account, w.lender, bind.NewAavePool().PackBorrow(w.tokens[token], amount, big.NewInt(2), 0, w.account))
 	case open:
-		at := w.pools[int(s.a)%2]
+		at := w.pools[[]int{0, 1, 0, 2}[s.a%4]]
 		lower, upper := p.bounds(at, s)
 		for _, token := range []int{at.token0, at.token1} {
 			p.always(w.account, w.tokens[token], approveCall(w.npm, p.balance(w.tokens[token], w.account)))
@@ -80,7 +81,19 @@ func (p *play) other(s step) {
 		here := w.root(p.machine, at)
 		p.moveTo(w.maker, at, scaled(here, 10_300))
 		p.moveTo(w.maker, at, here)
+	case dust:
+		if x, ok := p.position(s.a); ok {
+			p.put(w.thief, x)
+		}
+	case liquidate:
+		_, _, _ = p.do(w.thief, w.lender, bind.NewAavePool().PackLiquidationCall(w.tokens[s.b%2], w.tokens[s.a%2], w.account, most(), false))
 	}
+}
+
+// theirs says of a step of somebody else's that nothing of the account's may be lost by it: it is
+// neither its owner's nor the market's, and no time passes.
+func (s step) theirs() bool {
+	return slices.Contains([]kind{push, back, trade, dust, liquidate}, s.kind)
 }
 
 func (p *play) somePool(s step) pool {
@@ -187,4 +200,47 @@ func (p *play) nest(rest []step) (int, error) {
 	p.end()
 	p.tally["steps"] += n + 1
 	return 2 + n, err
+}
+
+// asks has bitcoin's token move a pool when it is approved, within the redemption that follows: off
+// the feeds in front of what is redeemed, or back behind it.
+func (p *play) asks(rest []step) (int, error) {
+	p.tally["ask"]++
+	if len(rest) < 2 || !rest[1].isCall() {
+		return 1, nil
+	}
+	s, w := rest[0], p.w
+	at := p.somePool(s)
+	root, behind := fairRoot(at, p.prices), s.n&1 == 1
+	if off := 10_000 + pushes[s.b%16]; !behind && s.n&2 == 0 {
+		root = scaled(root, off)
+	} else if !behind {
+		root = scaled(root, 10_000*10_000/off)
+	}
+	in, out := at.token0, at.token1
+	if w.root(p.machine, at).Cmp(root) < 0 {
+		in, out = out, in
+	}
+	n, all := p.gather(rest[1:])
+	p.tally["steps"] += n
+	if len(all) == 0 {
+		return 1 + n, nil
+	}
+	call := execution{w.tokens[bitcoin], new(big.Int), approveCall(w.router, new(big.Int))}
+	if last := len(all) - 1; behind {
+		all[last].calls = append(all[last].calls, call)
+	} else {
+		all[0].calls = append([]execution{call}, all[0].calls...)
+	}
+	p.SetCode(w.asker, trap(w.router, limitedSwap(w, in, out, at.fee, new(big.Int).Lsh(big.NewInt(1), 120), root, w.thief)), tracing.CodeChangeUnspecified)
+	p.SetState(w.tokens[bitcoin], approveSlot, common.BytesToHash(w.asker[:]))
+	p.end()
+	moved := p.GetState(w.asker, common.Hash{31: 2})
+	err := p.redeem(slices.Clone(p.done), all)
+	if p.GetState(w.asker, common.Hash{31: 2}) != moved {
+		p.tally["a pool was moved within a redemption"]++
+	}
+	p.SetState(w.tokens[bitcoin], approveSlot, common.Hash{})
+	p.end()
+	return 1 + n, err
 }

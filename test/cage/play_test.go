@@ -18,6 +18,7 @@ type play struct {
 	halted  bool
 	tally   tally
 	wealthy *wealth // as it stands; nil: has to be looked at
+	calm    int     // above zero: the market moved at most once since the key withdrew what a debt may stand behind
 
 	// Of the redemption that is being put together.
 	done   []step
@@ -61,18 +62,49 @@ func run(w *world, q sequence, t tally) (*play, int, error) {
 func (p *play) one(rest []step) (int, error) {
 	s := rest[0]
 	p.tally["steps"]++
-	if !s.isCall() {
-		if s.kind == nest {
-			return p.nest(rest)
-		}
+	switch {
+	case s.kind == nest:
+		return p.nest(rest)
+	case s.kind == ask:
+		return p.asks(rest)
+	case !s.isCall():
 		p.tally[s.kind.String()]++
-		p.other(s)
-		p.wealthy = nil
-		return 1, nil
+		return 1, p.others(s)
 	}
 	n, all := p.gather(rest)
 	p.tally["steps"] += n - 1
 	return n, p.redeem(slices.Clone(p.done), all)
+}
+
+// others is a step of somebody else than the session key. What the account lost by it is held
+// against the same limits, but where it was liquidated behind a market that moved.
+func (p *play) others(s step) error {
+	if !s.theirs() {
+		p.other(s)
+		p.wealthy = nil
+		p.restless(s.kind)
+		return nil
+	}
+	before := p.wealth()
+	p.other(s)
+	p.wealthy = nil
+	loss := new(big.Int).Sub(before.total, p.wealth().total)
+	if s.kind == liquidate && loss.Cmp(grain) > 0 && p.calm <= 0 {
+		p.tally["liquidated behind a market that moved"]++
+		return nil
+	}
+	return p.check.lost(p.now, before, loss, new(big.Int))
+}
+
+// restless notes what may have a debt liquidated that was safe behind the last withdrawal: the
+// market's second move since, or what the owner borrows.
+func (p *play) restless(k kind) {
+	switch k {
+	case move:
+		p.calm--
+	case borrow:
+		p.calm = 0
+	}
 }
 
 // gather puts together what is redeemed in one transaction.
@@ -124,6 +156,9 @@ func (p *play) redeem(steps []step, all []redemption) error {
 	p.count(steps, all, before, after)
 	if err := p.forbidden(steps); err != nil {
 		return err
+	}
+	if slices.ContainsFunc(steps, func(s step) bool { return s.kind == withdraw }) {
+		p.calm = 2
 	}
 	some := slices.ContainsFunc(steps, step.opens)
 	if err := p.check.exposure.opened(after, p.w.profile.concentration, some); err != nil && p.w.caged() {

@@ -34,13 +34,17 @@ const (
 	open                       // the owner opens a position by himself
 	trade                      // others trade, to and fro: fees
 	nest                       // the token of bitcoin redeems what follows, within the next redemption
-	lastOther = nest
+	dust                       // a stranger puts some into a position of the account's
+	ask                        // the token of bitcoin moves a pool when it is approved, within the next redemption
+	liquidate                  // the thief tries to, at the lender
+	lastOther = liquidate
 )
 
 var kindNames = map[kind]string{
 	buy: "buy", sell: "sell", cross: "cross", mint: "mint", increase: "increase", leave: "leave", supply: "supply", withdraw: "withdraw",
 	repay: "repay", approve: "approve", steal: "steal", push: "push", back: "back", wait: "wait", move: "move", freeze: "freeze", gift: "gift",
 	halt: "halt", borrow: "borrow", open: "open", trade: "trade", nest: "nest",
+	dust: "dust", ask: "ask", liquidate: "liquidate",
 }
 
 func (k kind) String() string { return kindNames[k] }

@@ -45,6 +45,7 @@ type world struct {
 	profile profile
 
 	account, golem, thief, maker, kitOwner common.Address
+	asker                                  common.Address // the thief's: whom the token of bitcoin may call when it is approved
 	tokens, feeds, kitFeeds                [tokenCount]common.Address
 	router, npm, lender, manager, factory  common.Address
 	shares, debts                          map[int]common.Address // at the lender, by token
@@ -82,6 +83,7 @@ func newWorld(b *built, e *edition, p profile) *world {
 	}
 	w.end()
 	w.fund()
+	w.lend()
 	w.market(b)
 	w.approve()
 	if p.daily > 0 {
@@ -129,6 +131,17 @@ func (w *world) fund() {
 				w.must(rich, w.tokens[i], erc20.PackApprove(spender, most()))
 			}
 		}
+	}
+}
+
+// lend gives the asker a third of the thief's money.
+func (w *world) lend() {
+	w.asker = common.BytesToAddress([]byte("cage asker"))
+	for _, token := range w.tokens {
+		third := w.balance(token, w.thief)
+		w.must(w.thief, token, transferCall(w.asker, third.Div(third, big.NewInt(3))))
+		w.must(w.asker, token, approveCall(w.router, most()))
+		w.must(w.thief, token, approveCall(w.lender, most()))
 	}
 }
 
