@@ -309,7 +309,7 @@ func TestASumThatASignatureLetsBeTakenIsReadOrRefused(t *testing.T) {
 	silent := false
 	open := func(kind string, spends ...signing.Spend) (*signing.Guard, *clock.Simulated) {
 		typed := payable(spends...)
-		typed.Shape.Types["TransferWithAuthorization"][1].Type = kind
+		typed.Shape.Types["TransferWithAuthorization"][1].Type, typed.Domain.Contract = kind, spends[0].Token
 		p := policy(t)
 		p.Typed = append(p.Typed, typed)
 		of := prices(func(caveat.Call) (money.USDC, error) { return 1, nil })
@@ -359,7 +359,9 @@ func TestASumThatASignatureLetsBeTakenIsReadOrRefused(t *testing.T) {
 		"a sum beyond what is counted": {"uint256", "9223372036854775807", []signing.Spend{usdc, usdc}, "out of range", 0},
 	} {
 		g, _ := open(c.kind, c.spends...)
-		want(t, g.TypedData(paidAs(c.kind, c.units)), c.words)
+		d := paidAs(c.kind, c.units)
+		d.Domain.VerifyingContract = c.spends[0].Token.Hex()
+		want(t, g.TypedData(d), c.words)
 		if got := g.Spent(); c.words == "" && (len(got) != 1 || got[0].Worth != c.spent || !got[0].At.Equal(start) || got[0].Typed == (common.Hash{})) || c.words != "" && len(got) != 0 || g.Lost() != c.spent {
 			t.Errorf("%s: %+v count, and %s as lost", name, got, g.Lost())
 		}

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/math"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
@@ -96,15 +95,15 @@ func TestAReceiptTakesThePlaceOfTheWorst(t *testing.T) {
 	}
 }
 
-// paid is typed data that lets somebody take units of USDC (EIP-3009).
+// paid is typed data that lets somebody take units of USDC (EIP-3009, cut down).
 func paid(units any) apitypes.TypedData {
 	return apitypes.TypedData{
 		PrimaryType: "TransferWithAuthorization",
 		Types: apitypes.Types{
-			"EIP712Domain":              {{Name: "name", Type: "string"}, {Name: "chainId", Type: "uint256"}},
+			"EIP712Domain":              {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"}},
 			"TransferWithAuthorization": {{Name: "to", Type: "address"}, {Name: "value", Type: "uint256"}},
 		},
-		Domain:  apitypes.TypedDataDomain{Name: "USDC", ChainId: math.NewHexOrDecimal256(evmtest.ChainID)},
+		Domain:  apitypes.TypedDataDomain{Name: "USDC", Version: "2", ChainId: math.NewHexOrDecimal256(evmtest.ChainID), VerifyingContract: at("USDC").Hex()},
 		Message: apitypes.TypedDataMessage{"to": at("host").Hex(), "value": units},
 	}
 }
@@ -117,7 +116,10 @@ func payable(spends ...signing.Spend) signing.Typed {
 			shape.Types[name] = append(shape.Types[name], privy.Named{Name: m.Name, Type: m.Type})
 		}
 	}
-	return signing.Typed{Domain: "USDC", Shape: shape, Pins: []signing.Pin{{Path: "to", OneOf: []string{at("host").Hex()}}}, Spends: spends}
+	return signing.Typed{
+		Domain: signing.Domain{Name: "USDC", Version: "2", Contract: at("USDC")}, Shape: shape,
+		Pins: []signing.Pin{{Path: "to", OneOf: []string{at("host").Hex()}}}, Spends: spends,
+	}
 }
 
 // Whoever asks for a signature over typed data is judged by the sums of a transaction; what it
@@ -148,7 +150,8 @@ func TestTypedDataIsJudgedLikeATransaction(t *testing.T) {
 
 func TestTypedDataThatSpendsHasToSaySo(t *testing.T) {
 	for name, typed := range map[string]signing.Typed{
-		"nothing is said": payable(), "no token": payable(signing.Spend{Amount: "value"}), "no amount": payable(signing.Spend{Token: common.Address{1}}),
+		"nothing is said": payable(), "no token": payable(signing.Spend{Amount: "value"}), "no amount": payable(signing.Spend{Token: at("USDC")}),
+		"another token": payable(signing.Spend{Token: at("WETH"), Amount: "value"}),
 	} {
 		p := policy(t)
 		p.Typed = append(p.Typed, typed)

@@ -69,13 +69,22 @@ type Pin struct {
 	OneOf []string `json:"one_of"`
 }
 
-// Typed is typed data that may be signed: of a domain of this name on the policy's chain,
-// of exactly these types, with these members held.
+// Typed is typed data that may be signed: of this domain on the policy's chain, of exactly
+// these types, with these members held. It says either what it lets somebody take, or that it
+// takes nothing.
 type Typed struct {
-	Domain string      `json:"domain"`
-	Shape  privy.Shape `json:"shape"`
-	Pins   []Pin       `json:"pins"`
-	Spends []Spend     `json:"spends,omitempty"` // what it lets somebody take
+	Domain   Domain      `json:"domain"`
+	Shape    privy.Shape `json:"shape"`
+	Pins     []Pin       `json:"pins"`
+	Spends   []Spend     `json:"spends,omitempty"`
+	Harmless bool        `json:"harmless,omitempty"` // nobody takes anything by it
+}
+
+// Domain is what typed data is signed for, on the policy's chain. What is empty, it does not have.
+type Domain struct {
+	Name     string         `json:"name"`
+	Version  string         `json:"version,omitempty"`
+	Contract common.Address `json:"contract,omitzero"`
 }
 
 // version of the document.

@@ -55,13 +55,23 @@ func TestAPolicyHasEveryLimit(t *testing.T) {
 		"a contract receives":            {func(p *signing.Policy) { p.Contracts[0].Address = two }, "contract " + two.Hex()},
 		"a contract of zero":             {func(p *signing.Policy) { p.Contracts[0].Address = common.Address{} }, "zero"},
 		"a contract without functions":   {func(p *signing.Policy) { p.Contracts[0].Functions = nil }, "has no function"},
-		"words of no domain":             {func(p *signing.Policy) { p.Typed[0].Domain = "" }, `"Permit" has to hold a member`},
+		"words of no domain":             {func(p *signing.Policy) { p.Typed[0].Domain.Name = "" }, `"Permit" has to hold a member`},
 		"words that hold nothing":        {func(p *signing.Policy) { p.Typed[0].Pins = nil }, `"Permit" has to hold a member`},
-		"a permit without a sum":         {func(p *signing.Policy) { p.Typed[0].Spends = nil }, "does not say what"},
-		"words that pay nobody":          {func(p *signing.Policy) { p.Typed[0].Spends, p.Typed[0].Shape.PrimaryType = nil, "Vote" }, ""},
+		"a permit without a sum":         {func(p *signing.Policy) { p.Typed[0].Spends = nil }, "does not say what it lets somebody take, nor that it is nothing"},
+		"words that pay nobody":          {func(p *signing.Policy) { p.Typed[0].Spends, p.Typed[0].Harmless = nil, true }, ""},
+		"words that pay and say no":      {func(p *signing.Policy) { p.Typed[0].Harmless = true }, "says that it takes nothing"},
+		"a sum for no contract":          {contract(common.Address{}, 3), "names no contract that it is signed for"},
+		"a sum of another contract":      {contract(four, 4), "of another token than " + three.Hex()},
+		"a sum of a token in its words":  {sum(four, three, "token", "token"), ""},
+		"a token beside its words":       {sum(four, three, "token", "spender"), "of another token"},
+		"another token in its words":     {sum(four, one, "token", "token"), "of another token"},
+		"of two tokens in its words":     {sum(four, three, "token", "token", one), "of another token"},
+		"a contract that is not signed":  {contract(three, 3), "another domain than its signature is made over"},
+		"a version that is not signed":   {func(p *signing.Policy) { p.Typed[0].Domain.Version = "" }, "another domain"},
+		"a signature without its domain": {func(p *signing.Policy) { delete(p.Typed[0].Shape.Types, "EIP712Domain") }, "another domain"},
 		"a sum of no token":              {func(p *signing.Policy) { p.Typed[0].Spends[0].Token = common.Address{} }, "what it does not name"},
 		"a second sum without an amount": {func(p *signing.Policy) { p.Typed[0].Spends = append(p.Typed[0].Spends, signing.Spend{Token: one}) }, "what it does not name"},
-		"its second words hold nothing":  {func(p *signing.Policy) { p.Typed = append(p.Typed, signing.Typed{Domain: "x"}) }, "has to hold a member"},
+		"its second words hold nothing":  {func(p *signing.Policy) { p.Typed = append(p.Typed, signing.Typed{Domain: signing.Domain{Name: "x"}}) }, "has to hold a member"},
 		"its second contract is the owner": {func(p *signing.Policy) {
 			p.Contracts = append(p.Contracts, signing.Contract{Address: one, Functions: p.Contracts[0].Functions})
 		}, "contract " + one.Hex()},
@@ -75,12 +85,31 @@ func TestAPolicyHasEveryLimit(t *testing.T) {
 	}
 }
 
-// Whatever lets somebody take tokens, or act for the account, has to say what it costs.
-func TestEveryKindOfWordsThatPaysHasToSaySo(t *testing.T) {
-	for _, kind := range []string{
-		"Permit", "PermitSingle", "PermitBatch", "PermitTransferFrom", "PermitBatchTransferFrom", "PermitWitnessTransferFrom", "PermitBatchWitnessTransferFrom",
-		"TransferWithAuthorization", "ReceiveWithAuthorization", "Delegation", "Authorization", "MetaTransaction", "ForwardRequest",
-	} {
+// contract has the first words signed for a contract, over so many members of the domain.
+func contract(at common.Address, members int) func(*signing.Policy) {
+	return func(p *signing.Policy) {
+		p.Typed[0].Domain.Contract = at
+		p.Typed[0].Shape.Types["EIP712Domain"] = p.Typed[0].Shape.Types["EIP712Domain"][:members]
+	}
+}
+
+// sum has them signed for a contract, and let a token be taken that stands in their message: it
+// is said to stand at one path, and another is held to addresses.
+func sum(contract, token common.Address, at, held string, more ...common.Address) func(*signing.Policy) {
+	return func(p *signing.Policy) {
+		p.Typed[0].Domain.Contract, p.Typed[0].Spends[0].At = contract, at
+		pin := signing.Pin{Path: held, OneOf: []string{token.Hex()}}
+		for _, a := range more {
+			pin.OneOf = append(pin.OneOf, a.Hex())
+		}
+		p.Typed[0].Pins = append(p.Typed[0].Pins, pin)
+	}
+}
+
+// No list knows every kind of words that lets somebody take tokens, or act for the account:
+// whatever its name, a kind says what it costs, or that it costs nothing.
+func TestEveryKindOfWordsSaysWhatItCosts(t *testing.T) {
+	for _, kind := range []string{"Permit", "PermitSingle", "TransferWithAuthorization", "Delegation", "Order", "SafeTx", "UserOperation", "Anything"} {
 		p := small(t)
 		p.Typed[0].Shape.PrimaryType, p.Typed[0].Spends = kind, nil
 		if err := p.Check(); !errors.Is(err, signing.ErrPolicy) {
@@ -146,8 +175,11 @@ func TestACallIsHeldToItsChainItsContractAndItsArguments(t *testing.T) {
 // permit is small's typed data.
 func permit() apitypes.TypedData {
 	return apitypes.TypedData{
-		PrimaryType: "Permit", Types: apitypes.Types{"Permit": {{Name: "spender", Type: "address"}, {Name: "value", Type: "uint256"}}},
-		Domain:  apitypes.TypedDataDomain{Name: "USDC", ChainId: math.NewHexOrDecimal256(8453)},
+		PrimaryType: "Permit", Types: apitypes.Types{
+			"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"}},
+			"Permit":       {{Name: "spender", Type: "address"}, {Name: "value", Type: "uint256"}},
+		},
+		Domain:  apitypes.TypedDataDomain{Name: "USDC", Version: "2", ChainId: math.NewHexOrDecimal256(8453), VerifyingContract: strings.ToLower(three.Hex())},
 		Message: apitypes.TypedDataMessage{"spender": strings.ToLower(four.Hex()), "value": "1"},
 	}
 }
@@ -161,6 +193,12 @@ func TestTypedDataIsHeldToItsTypesToTheLetter(t *testing.T) {
 		"as it is allowed":           {func(*apitypes.TypedData) {}, ""},
 		"another value":              {func(d *apitypes.TypedData) { d.Message["value"] = "2" }, ""},
 		"another domain":             {func(d *apitypes.TypedData) { d.Domain.Name = "DAI" }, `"Permit" of "DAI" is not on the list`},
+		"another version":            {func(d *apitypes.TypedData) { d.Domain.Version = "1" }, "not on the list"},
+		"no version":                 {func(d *apitypes.TypedData) { d.Domain.Version = "" }, "not on the list"},
+		"another token":              {func(d *apitypes.TypedData) { d.Domain.VerifyingContract = two.Hex() }, "not on the list"},
+		"no token":                   {func(d *apitypes.TypedData) { d.Domain.VerifyingContract = "" }, "not on the list"},
+		"a token of zero":            {func(d *apitypes.TypedData) { d.Domain.VerifyingContract = common.Address{}.Hex() }, "not on the list"},
+		"salt":                       {func(d *apitypes.TypedData) { d.Domain.Salt = "0x01" }, "not on the list"},
 		"another primary type":       {func(d *apitypes.TypedData) { d.PrimaryType = "Vote" }, "not on the list"},
 		"a member of another name":   {func(d *apitypes.TypedData) { d.Types["Permit"][0].Name = "holder" }, "not on the list"},
 		"a member of another type":   {func(d *apitypes.TypedData) { d.Types["Permit"][1].Type = "int256" }, "not on the list"},
@@ -191,7 +229,7 @@ func TestTypedDataIsHeldToItsTypesToTheLetter(t *testing.T) {
 	want(t, p.TypedData(d, start), "not on the list")
 	// The second of two kinds is allowed like the first.
 	p = small(t)
-	p.Typed = append([]signing.Typed{{Domain: "DAI", Shape: privy.Shape{PrimaryType: "Permit", Types: p.Typed[0].Shape.Types}, Pins: p.Typed[0].Pins, Spends: p.Typed[0].Spends}}, p.Typed...)
+	p.Typed = append([]signing.Typed{{Domain: signing.Domain{Name: "DAI"}, Shape: privy.Shape{PrimaryType: "Permit", Types: p.Typed[0].Shape.Types}, Pins: p.Typed[0].Pins, Spends: p.Typed[0].Spends}}, p.Typed...)
 	want(t, p.TypedData(permit(), start), "")
 	want(t, p.TypedData(permit(), time.Unix(p.NotAfter+1, 0)), "it ended")
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/privy"
@@ -69,6 +70,9 @@ func (p *Policy) typed(t Typed) privy.Rule {
 		{Source: privy.TypedDomain, Field: "chainId", Operator: privy.Eq, Value: strconv.FormatUint(p.ChainID, 10)},
 		p.until(),
 	}}
+	if t.Domain.Contract != (common.Address{}) {
+		r.Conditions = append(r.Conditions, privy.Condition{Source: privy.TypedDomain, Field: "verifyingContract", Operator: privy.Eq, Value: t.Domain.Contract.Hex()})
+	}
 	for _, pin := range t.Pins {
 		r.Conditions = append(r.Conditions, privy.Condition{Source: privy.TypedMessage, Field: pin.Path, Operator: privy.In, Value: pin.OneOf, Shape: &t.Shape})
 	}

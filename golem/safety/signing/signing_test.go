@@ -79,12 +79,14 @@ func TestTypedDataIsHeldToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	domain, member, kind, more := words(), words(), words(), words()
+	version, contract := words(), words()
+	version.Domain.Version, contract.Domain.VerifyingContract = "", at("USDC").Hex()
 	domain.Domain.Name, member.Message["wallet"], kind.PrimaryType = "Permit2", at("x").Hex(), "PermitSingle"
 	more.Types["Testament"] = append(more.Types["Testament"], more.Types["Testament"][0])
 	chain := thanatopsis.Words("golem", wallet.Hex(), 1, [32]byte{7})
 	gone := words()
 	delete(gone.Message, "wallet")
-	for name, w := range map[string]signedWords{"domain": domain, "member": member, "type": kind, "one member more": more, "chain": chain, "without the member": gone} {
+	for name, w := range map[string]signedWords{"domain": domain, "member": member, "type": kind, "one member more": more, "version": version, "contract": contract, "chain": chain, "without the member": gone} {
 		if err := p.TypedData(w, start); !errors.Is(err, signing.ErrRefused) {
 			t.Errorf("%s: %v", name, err)
 		}

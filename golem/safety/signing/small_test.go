@@ -152,7 +152,11 @@ func small(t testing.TB) *signing.Policy {
 		ChainID: 8453, Tier: signing.Clade, Recipients: []common.Address{one, two}, Tokens: []common.Address{three},
 		Contracts: []signing.Contract{{Address: four, Functions: []signing.Function{{Method: venue(t).Methods["put"], Pins: pins}, {Method: venue(t).Methods["stop"]}}}},
 		Typed: []signing.Typed{{
-			Domain: "USDC", Shape: privy.Shape{PrimaryType: "Permit", Types: map[string][]privy.Named{"Permit": {{Name: "spender", Type: "address"}, {Name: "value", Type: "uint256"}}}},
+			Domain: signing.Domain{Name: "USDC", Version: "2", Contract: three},
+			Shape: privy.Shape{PrimaryType: "Permit", Types: map[string][]privy.Named{
+				"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"}},
+				"Permit":       {{Name: "spender", Type: "address"}, {Name: "value", Type: "uint256"}},
+			}},
 			Pins: []signing.Pin{{Path: "spender", OneOf: []string{four.Hex()}}}, Spends: []signing.Spend{{Token: three, Amount: "value"}},
 		}},
 		MaxPerTx: 1_000_000, MaxPerDay: 2_500_000, MaxLossDay: 200, MaxMoveLoss: 150, MaxExitLoss: 100, MaxGas: *uint256.NewInt(7), NotAfter: 1_800_000_000,
@@ -170,8 +174,8 @@ const (
 		`{"abi":` + putABI + `,"arguments":[{"one_of":["0x2222222222222222222222222222222222222222"],"path":"order.token"},{"one_of":["true","false"],"path":"arg1"}]},` +
 		`{"abi":` + stopABI + `,"arguments":[]}],"selectors":["PUT","0x07da68f5"]}],` +
 		`"allowed_recipients":["0x1111111111111111111111111111111111111111","0x2222222222222222222222222222222222222222"],` +
-		`"allowed_typed_data":[{"domain":"USDC","pins":[{"one_of":["0x4444444444444444444444444444444444444444"],"path":"spender"}],` +
-		`"shape":{"primary_type":"Permit","types":{"Permit":[{"name":"spender","type":"address"},{"name":"value","type":"uint256"}]}},` +
+		`"allowed_typed_data":[{"domain":{"contract":"0x3333333333333333333333333333333333333333","name":"USDC","version":"2"},"pins":[{"one_of":["0x4444444444444444444444444444444444444444"],"path":"spender"}],` +
+		`"shape":{"primary_type":"Permit","types":{"EIP712Domain":[{"name":"name","type":"string"},{"name":"version","type":"string"},{"name":"chainId","type":"uint256"},{"name":"verifyingContract","type":"address"}],"Permit":[{"name":"spender","type":"address"},{"name":"value","type":"uint256"}]}},` +
 		`"spends":[{"amount":"value","token":"0x3333333333333333333333333333333333333333"}]}],` +
 		`"chain_id":8453,"deny_arbitrary_calldata":true,"max_exit_loss_bps":100,"max_gas_wei_per_day":"7","max_loss_day_bps":200,"max_move_loss_bps":150,` +
 		`"max_per_day_micro_usd":2500000,"max_per_tx_micro_usd":1000000,"not_after":1800000000,HASH"tier":"clade",` +
@@ -226,7 +230,9 @@ func TestTheEnclaveIsGivenEveryRule(t *testing.T) {
 		signs("1 put", chain, until, to(four.Hex()), unpaid, call(putABI, "function_name", privy.Eq, "put"),
 			call(putABI, "put.order.token", privy.In, []string{two.Hex()}), call(putABI, "put.arg1", privy.In, []string{"true", "false"})),
 		signs("2 stop", chain, until, to(four.Hex()), unpaid, call(stopABI, "function_name", privy.Eq, "stop")),
-		{Name: "typed Permit", Method: privy.SignTypedData, Action: privy.Allow, Conditions: []privy.Condition{on(privy.TypedDomain, "chainId", privy.Eq, "8453"), until, member}},
+		{Name: "typed Permit", Method: privy.SignTypedData, Action: privy.Allow, Conditions: []privy.Condition{
+			on(privy.TypedDomain, "chainId", privy.Eq, "8453"), until, on(privy.TypedDomain, "verifyingContract", privy.Eq, three.Hex()), member,
+		}},
 	}
 	compare(t, p.Rules(), want)
 	p.Tokens, p.Contracts, p.Typed = nil, nil, nil

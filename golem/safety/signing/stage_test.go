@@ -98,7 +98,10 @@ func testament() signing.Typed {
 			shape.Types[name] = append(shape.Types[name], privy.Named{Name: m.Name, Type: m.Type})
 		}
 	}
-	return signing.Typed{Domain: words.Domain.Name, Shape: shape, Pins: []signing.Pin{{Path: "wallet", OneOf: []string{wallet.Hex()}}}}
+	return signing.Typed{
+		Domain: signing.Domain{Name: words.Domain.Name, Version: words.Domain.Version}, Shape: shape,
+		Pins: []signing.Pin{{Path: "wallet", OneOf: []string{wallet.Hex()}}}, Harmless: true,
+	}
 }
 
 func policy(t testing.TB) *signing.Policy {

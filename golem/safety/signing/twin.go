@@ -120,7 +120,7 @@ func (t Typed) fits(data apitypes.TypedData) bool {
 	equal := maps.EqualFunc(t.Shape.Types, map[string][]apitypes.Type(data.Types), func(a []privy.Named, b []apitypes.Type) bool {
 		return slices.EqualFunc(a, b, func(a privy.Named, b apitypes.Type) bool { return a.Name == b.Name && a.Type == b.Type })
 	})
-	if !equal || t.Shape.PrimaryType != data.PrimaryType || t.Domain != data.Domain.Name {
+	if !equal || t.Shape.PrimaryType != data.PrimaryType || !t.Domain.is(data.Domain) {
 		return false
 	}
 	for _, pin := range t.Pins {

@@ -11,37 +11,74 @@ import (
 	"github.com/ethereum/go-ethereum/common/math"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
+	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/internal/money"
 )
 
-// Spend is what typed data lets somebody take: units of a token, at a path of its message.
+// Spend is what typed data lets somebody take: units of a token, at a path of its message. The
+// token is the contract that it is signed for, or stands at a path of the message, held to it.
 type Spend struct {
 	Token  common.Address `json:"token"`
+	At     string         `json:"at,omitempty"`
 	Amount string         `json:"amount"`
 }
 
-// paying are primary types that let somebody take tokens, or act for the account: who allows
-// one has to say what it lets be spent, and what cannot be said is not allowed.
-var paying = []string{
-	"Permit", "PermitSingle", "PermitBatch", "PermitTransferFrom", "PermitBatchTransferFrom", "PermitWitnessTransferFrom", "PermitBatchWitnessTransferFrom",
-	"TransferWithAuthorization", "ReceiveWithAuthorization", "Delegation", "Authorization", "MetaTransaction", "ForwardRequest",
-}
-
-// whole says what is wrong with a kind of typed data; empty: nothing.
+// complete says what is wrong with a kind of typed data; empty: nothing. No list of names could
+// know all that lets somebody take tokens, or act for the account: each kind says which it is.
 func (t Typed) complete() string {
-	if len(t.Pins) == 0 || t.Domain == "" {
+	switch {
+	case len(t.Pins) == 0 || t.Domain.Name == "":
 		return "has to hold a member, or its type would be free"
-	}
-	if len(t.Spends) == 0 && slices.Contains(paying, t.Shape.PrimaryType) {
-		return "lets somebody spend, and does not say what"
+	case !slices.Equal(t.Shape.Types["EIP712Domain"], t.Domain.members()):
+		return "has another domain than its signature is made over"
+	case len(t.Spends) == 0 && !t.Harmless:
+		return "does not say what it lets somebody take, nor that it is nothing"
+	case len(t.Spends) > 0 && t.Harmless:
+		return "lets somebody spend, and says that it takes nothing"
+	case len(t.Spends) > 0 && t.Domain.Contract == (common.Address{}):
+		return "lets somebody spend, and names no contract that it is signed for"
 	}
 	for _, s := range t.Spends {
 		if s.Token == (common.Address{}) || s.Amount == "" {
 			return "lets somebody spend what it does not name"
 		}
+		if !t.bound(s) {
+			return fmt.Sprintf("lets somebody spend of another token than %s", s.Token)
+		}
 	}
 	return ""
+}
+
+// bound says that a signature can be for no other token than the one that is counted.
+func (t Typed) bound(s Spend) bool {
+	if s.At == "" {
+		return s.Token == t.Domain.Contract
+	}
+	return slices.ContainsFunc(t.Pins, func(p Pin) bool { return p.Path == s.At && len(p.OneOf) == 1 && same(p.OneOf[0], s.Token.Hex()) })
+}
+
+// members are what a signature over the domain is made of (EIP-712): what is left out of them is
+// in no signature, whatever stands beside it.
+func (d Domain) members() []privy.Named {
+	all := []privy.Named{{Name: "name", Type: "string"}}
+	if d.Version != "" {
+		all = append(all, privy.Named{Name: "version", Type: "string"})
+	}
+	all = append(all, privy.Named{Name: "chainId", Type: "uint256"})
+	if d.Contract != (common.Address{}) {
+		all = append(all, privy.Named{Name: "verifyingContract", Type: "address"})
+	}
+	return all
+}
+
+// is says that typed data is signed for it; its chain is asked for elsewhere.
+func (d Domain) is(of apitypes.TypedDataDomain) bool {
+	contract := ""
+	if d.Contract != (common.Address{}) {
+		contract = d.Contract.Hex()
+	}
+	return d.Name == of.Name && d.Version == of.Version && same(contract, of.VerifyingContract) && of.Salt == ""
 }
 
 // TypedData allows typed data, or refuses it with the reason. It is judged like a

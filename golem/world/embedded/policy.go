@@ -119,7 +119,10 @@ func testament(wallet common.Address, chainID uint64) signing.Typed {
 			shape.Types[name] = append(shape.Types[name], privy.Named{Name: m.Name, Type: m.Type})
 		}
 	}
-	return signing.Typed{Domain: words.Domain.Name, Shape: shape, Pins: []signing.Pin{{Path: "wallet", OneOf: []string{wallet.Hex()}}}}
+	return signing.Typed{
+		Domain: signing.Domain{Name: words.Domain.Name, Version: words.Domain.Version}, Shape: shape,
+		Pins: []signing.Pin{{Path: "wallet", OneOf: []string{wallet.Hex()}}}, Harmless: true,
+	}
 }
 
 // worth is what a call of the book pays at a reading, in dollars.
