@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +78,7 @@ expires_at = %q
 authorization_key_path = %q
 %s`, evmtest.Address("the owner").Hex(), w.Server.URL(), w.account.Hex(), ends, sessionFile, more))
 	w.edit("name = \"restless\"\n", "name = \"restless\"\ncustody_mode = \"embedded\"\n")
+	w.edit("[venue]\n", "[venue]\nnative_usd = 1900.0\n")
 	w.entrust()
 	return w
 }
@@ -99,8 +101,16 @@ func (w *ward) entrust() {
 	}
 	public, _, _ := strings.Cut(out.String(), "\n")
 	out.Reset()
-	if code := Main(w.t.Context(), []string{"policy", "--config", filepath.Join(w.dir, "golem.toml")}, &out, &errs); code != exitOK || !strings.Contains(errs.String(), "no chain holds a limit") || !strings.Contains(errs.String(), "Whoever steals the Golem's key to the enclave can take everything in a day, ") {
+	errs.Reset()
+	if code := Main(w.t.Context(), []string{"policy", "--config", filepath.Join(w.dir, "golem.toml")}, &out, &errs); code != exitOK || !strings.Contains(errs.String(), "no chain holds a limit") {
 		w.t.Fatalf("golem policy: %d %s", code, &errs)
+	}
+	// 10,000 dollars, and 5 coins of 1,900.
+	if said := worstDays(errs.String()); !slices.Equal(said, []string{
+		"A hostile mind can take everything in a day, 19,500.00 USD at today's prices: what is bought and sold at a price that somebody bends, because venue.price_feed names no feed, is as much as the account is worth, and only the Golem's program holds a limit.",
+		"Whoever steals the Golem's key to the enclave can take everything in a day, 19,500.00 USD at today's prices: the enclave knows neither prices nor sums, and no contract holds a limit.",
+	}) {
+		w.t.Fatalf("golem policy tells the worst day as %q", said)
 	}
 	var p privy.Policy
 	w.must(json.Unmarshal(out.Bytes(), &p))

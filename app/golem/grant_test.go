@@ -13,7 +13,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/app/bardo"
@@ -37,21 +36,23 @@ type bounded struct {
 	*evmtest.Lenders
 	t       *testing.T
 	dir     string
+	owner   string // the owner's key
 	session common.Address
 	mode    grant.Mode
 }
 
 func bound(t *testing.T, mode grant.Mode) *bounded {
 	t.Helper()
-	b := &bounded{Lenders: evmtest.NewServedLenders(t), t: t, mode: mode}
-	key, err := crypto.HexToECDSA(sessionKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.session = crypto.PubkeyToAddress(key.PublicKey)
+	return boundOn(t, evmtest.NewServedLenders(t), mode, golemKey, sessionKey)
+}
+
+// boundOn has an owner with money on a devnet that may have others, by the keys of both.
+func boundOn(t *testing.T, l *evmtest.Lenders, mode grant.Mode, owner, session string) *bounded {
+	t.Helper()
+	b := &bounded{Lenders: l, t: t, mode: mode, owner: owner, session: addressOf(t, session)}
 	b.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
-	b.Execute(b.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
-	b.Send(wallet(t), 5e18)
+	b.Execute(b.USDC, bind.NewERC20().PackTransfer(addressOf(t, owner), uint256.NewInt(10_000_000_000).ToBig()))
+	b.Send(addressOf(t, owner), 5e18)
 	b.Send(b.session, 1e18)
 	if err := b.Chain().SetInterval(400 * time.Millisecond); err != nil {
 		t.Fatal(err)
@@ -76,7 +77,7 @@ func (b *bounded) edit(old, new string) {
 // grants runs bardo grant as the owner.
 func (b *bounded) grants(more ...string) (code int, said string) {
 	b.t.Helper()
-	b.t.Setenv("BARDO_OWNER_KEY", golemKey)
+	b.t.Setenv("BARDO_OWNER_KEY", b.owner)
 	var out, errs bytes.Buffer
 	args := []string{
 		"grant", "--config", filepath.Join(b.dir, "golem.toml"), "--session", b.session.Hex(), "--out", filepath.Join(b.dir, "grant.json"),
@@ -107,8 +108,8 @@ func (b *bounded) lives(words string) (code int, said string) {
 // worstDays are the sentences of what a day can lose at most, in what a program says.
 func worstDays(said string) (found []string) {
 	for line := range strings.Lines(said) {
-		if strings.HasPrefix(line, "A hostile mind ") || strings.HasPrefix(line, "Whoever steals the key ") {
-			found = append(found, line)
+		if strings.HasPrefix(line, "A hostile mind ") || strings.HasPrefix(line, "Whoever steals the ") {
+			found = append(found, strings.TrimSuffix(line, "\n"))
 		}
 	}
 	return found

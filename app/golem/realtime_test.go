@@ -31,7 +31,13 @@ const golemKey = "59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b7869
 
 func wallet(t *testing.T) common.Address {
 	t.Helper()
-	key, err := crypto.HexToECDSA(golemKey)
+	return addressOf(t, golemKey)
+}
+
+// addressOf is the address of a key.
+func addressOf(t *testing.T, digits string) common.Address {
+	t.Helper()
+	key, err := crypto.HexToECDSA(digits)
 	if err != nil {
 		t.Fatal(err)
 	}
