@@ -49,8 +49,16 @@ func TestTheSentenceAtEachBound(t *testing.T) {
 			mind + "0.00 USD in any 24 hours, at today's prices.",
 		},
 		"a millionth in the account": {
-			with(Granted, func(l *Limits) { l.Worth = 1 }), Key, 50e6 + 1,
-			"Whoever steals the key can take everything in a day, 50.01 USD at today's prices: the day's sum that the chain holds is as much as the account is worth.",
+			with(Granted, func(l *Limits) { l.Worth = 1 }), Key, 1_050e6,
+			"Whoever steals the key can take everything in a day, and up to 1,050.00 USD at today's prices where the account has more than is counted, as positions in other pools: the day's sum that the chain holds is as much as the account is worth.",
+		},
+		"an account of as much as a grant": {
+			with(Granted, func(l *Limits) { l.Worth = 1_000e6 }), Key, 1_050e6,
+			"Whoever steals the key can take everything in a day, 1,050.00 USD at today's prices: the day's sum that the chain holds is as much as the account is worth.",
+		},
+		"an account that nothing was counted of": {
+			with(Granted, func(l *Limits) { l.Worth = 0 }), Key, 1_050e6,
+			key + "1,050.00" + at + "1,000.00 spent within the day's sum, at any price (held by the chain)" + coin,
 		},
 		"a grant to a local key beside a cage": {
 			with(Granted, func(l *Limits) { l.Caged = true }), Mind, 70e6,

@@ -37,17 +37,20 @@ type Part struct {
 	By     Holder     `json:"held_by"`
 }
 
-// Figure is the worst day. Everything says that nothing bounds it but what is there.
+// Figure is the worst day. Everything says that nothing bounds it but what is there, Beyond that
+// more can be taken than what is counted of that, where there is more.
 type Figure struct {
 	Custody    Custody    `json:"custody"`
 	Attacker   Attacker   `json:"attacker"`
 	Amount     money.USDC `json:"amount"`
 	Everything bool       `json:"everything,omitempty"`
+	Beyond     bool       `json:"beyond,omitempty"`
 	Parts      []Part     `json:"parts"`
 }
 
 // The names of parts that a sentence speaks of besides.
 const (
+	spending   = "spent within the day's sum, at any price"
 	liquidated = "lost to liquidators of what is owed"
 	unpriced   = "bought and sold at a price that somebody bends, because venue.price_feed names no feed"
 )
@@ -57,23 +60,27 @@ func (l Limits) Worst(a Attacker) Figure {
 	f := Figure{Custody: l.Custody, Attacker: a, Parts: l.parts(a)}
 	f.Everything = f.Parts[0].By == Nobody || l.Worth > 0 && f.total() >= l.Worth
 	f.Parts = append(f.Parts, Part{"coin and dollars of the key's own account", l.Key, Nobody})
-	f.Amount = min(f.total(), sum(l.Worth, l.Key))
+	f.Amount = f.total()
+	f.Beyond = f.Everything && f.Amount > sum(l.Worth, l.Key)
 	return f
 }
 
 // parts are what is taken from the account. A mind asks the program, which lets no withdrawal
-// leave a debt with a health factor below 1.2; of the contracts a cage alone asks for that.
+// leave a debt with a health factor below 1.2; of the contracts a cage alone asks for that. Whoever
+// has the key reaches what no reading counts too, as positions in other pools: of what a grant
+// to a local key lets be spent, the account's worth bounds nothing.
 func (l Limits) parts(a Attacker) []Part {
-	spent := min(l.Worth, l.Daily)
 	switch {
 	case l.Custody == Delegation && l.Caged:
 		return l.losses(Chain)
-	case l.Custody == Granted && (a == Key || !l.Fed && spent < l.turnover()):
-		parts := []Part{{"spent within the day's sum, at any price", spent, Chain}}
-		if taken := min(l.Liquidation, l.Worth-spent); a == Key && taken > 0 {
-			parts = append(parts, Part{liquidated, taken, Nobody})
+	case l.Custody == Granted && a == Key:
+		parts := []Part{{spending, l.Daily, Chain}}
+		if l.Liquidation > 0 {
+			parts = append(parts, Part{liquidated, l.Liquidation, Nobody})
 		}
 		return parts
+	case l.Custody == Granted && !l.Fed && l.Daily < l.turnover():
+		return []Part{{spending, l.Daily, Chain}}
 	case a == Mind && l.Custody != Delegation && l.Fed:
 		return l.losses(Program)
 	case a == Mind && l.Custody != Delegation:
@@ -123,7 +130,10 @@ func (f Figure) Sentence() string {
 			who = "Whoever steals the Golem's key to the enclave"
 		}
 	}
-	if f.Everything {
+	switch {
+	case f.Beyond:
+		return fmt.Sprintf("%s can take everything in a day, and up to %s USD at today's prices where the account has more than is counted, as positions in other pools: %s.", who, Dollars(f.Amount), f.cause())
+	case f.Everything:
 		return fmt.Sprintf("%s can take everything in a day, %s USD at today's prices: %s.", who, Dollars(f.Amount), f.cause())
 	}
 	return fmt.Sprintf("%s takes at most %s USD in any 24 hours, at today's prices%s.", who, Dollars(f.Amount), f.list())
@@ -145,7 +155,7 @@ func (f Figure) cause() string {
 	case f.Custody == Embedded:
 		return "the enclave knows neither prices nor sums, and no contract holds a limit"
 	case f.Custody == Delegation:
-		return "the cage on the chain bounds no losses"
+		return "the cage on the chain could not be read"
 	}
 	return "no contract holds a limit on the Golem's own account"
 }
