@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -48,13 +49,15 @@ func Value(r turn.Reading) Valuation {
 	return v
 }
 
-// liquidation is what liquidators take beyond the debt at one lender.
+// liquidation is what liquidators take beyond the debt at one lender: in the pool's tokens, and
+// in others, which Aave counts and a reading does not.
 func liquidation(p loss.Prices, l turn.Lending) money.USDC {
 	var bonus money.BPS
-	var owed money.USDC
+	var owed, behind money.USDC
 	for _, r := range l.Reserves {
 		debt, _ := p.Cost(r.Token.Address, r.Owed.ToBig()) // the pool trades both tokens
-		owed = sum(owed, debt)
+		supplied, _ := p.Cost(r.Token.Address, r.Supplied.ToBig())
+		owed, behind = sum(owed, debt), sum(behind, supplied)
 		switch {
 		case r.Supplied.IsZero() || !l.Secures(r.Token.Address):
 		case r.Bonus == 0:
@@ -66,8 +69,21 @@ func liquidation(p loss.Prices, l turn.Lending) money.USDC {
 	if bonus == 0 { // what is behind the debt is not read
 		bonus = MaxBonus
 	}
+	if l.Loan == (common.Address{}) {
+		debt, collateral := dollars(l.Account.Debt), dollars(l.Account.Collateral)
+		if exceeds(debt, owed) || exceeds(collateral, behind) {
+			bonus = max(bonus, MaxBonus)
+		}
+		owed = max(owed, debt)
+	}
 	return share(bonus, owed)
 }
+
+// dollars is a sum of Aave's, whose markets count in hundred-millionths of a US dollar.
+func dollars(v uint256.Int) money.USDC { return cost(v.ToBig(), money.One, 8) }
+
+// exceeds says that a market counts more than was read, by more than its prices and ours differ.
+func exceeds(all, read money.USDC) bool { return all > sum(read, read/100) }
 
 // Coin is what the key's native coin is worth in micro-USD, rounded up.
 func Coin(r turn.Reading) money.USDC { return cost(r.Native.ToBig(), r.NativePrice, 18) }

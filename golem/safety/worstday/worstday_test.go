@@ -167,7 +167,9 @@ func TestTheLimitsAreThoseOfThePolicyAndTheReading(t *testing.T) {
 }
 
 // What liquidators get follows from each lender's debts and the greatest bonus for what stands
-// behind them; where that is not known, from what Morpho Blue pays at most.
+// behind them, in whatever token; where that is not known, from what Morpho Blue pays at most.
+//
+// spec: DESIGN §12.29
 func TestWhatLiquidatorsWouldGetIsReadFromTheLenders(t *testing.T) {
 	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
 	cash := func(supplied, owed uint64, bonus money.BPS) turn.Reserve {
@@ -177,6 +179,10 @@ func TestWhatLiquidatorsWouldGetIsReadFromTheLenders(t *testing.T) {
 		return turn.Reserve{Token: weth, Supplied: *uint256.NewInt(supplied * 1e15), Owed: *uint256.NewInt(owed * 1e15), Bonus: bonus}
 	}
 	market := func(reserves ...turn.Reserve) turn.Lending { return turn.Lending{Reserves: reserves} }
+	told := func(debt, collateral uint64, l turn.Lending) turn.Lending { // by the market itself, in all tokens
+		l.Account.Debt, l.Account.Collateral = *uint256.NewInt(debt * 1e8), *uint256.NewInt(collateral * 1e8)
+		return l
+	}
 	morpho := turn.Lending{Reserves: []turn.Reserve{cash(700, 1_000, 0), ether(1_000, 0, 439)}, Loan: usdc.Address}
 	for name, c := range map[string]struct {
 		lending []turn.Lending
@@ -190,6 +196,11 @@ func TestWhatLiquidatorsWouldGetIsReadFromTheLenders(t *testing.T) {
 		"a bonus that is not said":      {[]turn.Lending{market(cash(9_000, 0, 0), ether(0, 500, 600))}, 150_00},
 		"a collateral that is not read": {[]turn.Lending{market(cash(0, 0, 500), ether(0, 500, 600))}, 150_00},
 		"Morpho's collateral alone":     {[]turn.Lending{morpho}, 43_90},
+		"a debt in another token":       {[]turn.Lending{told(225, 9_000, market(cash(9_000, 0, 500)))}, 33_75},
+		"one beside it":                 {[]turn.Lending{told(1_500, 9_000, market(cash(9_000, 0, 500), ether(0, 500, 600)))}, 225_00},
+		"collateral in another token":   {[]turn.Lending{told(1_000, 9_200, market(cash(9_000, 0, 500), ether(0, 500, 600)))}, 150_00},
+		"at prices of its own":          {[]turn.Lending{told(1_005, 9_080, market(cash(9_000, 0, 500), ether(0, 500, 600)))}, 50_25},
+		"in cents less":                 {[]turn.Lending{told(999, 8_000, market(cash(9_000, 0, 500), ether(0, 500, 600)))}, 50_00},
 		"two lenders":                   {[]turn.Lending{market(cash(9_000, 0, 500), ether(0, 500, 600)), morpho}, 93_90},
 	} {
 		r := turn.Reading{Pool: turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260")}}
