@@ -36,7 +36,6 @@ var (
 	leavings  = []string{"claim", "sell", "repay", "withdraw", "leave", "withdraw morpho", "sell v2", "sell v4"}
 	priced    = []string{"buy", "provide", "sell", "buy v2", "sell v2", "buy v4", "sell v4"} // which can lose by a price
 	lending   = []string{"supply", "borrow", "repay", "withdraw", "claim", "supply morpho", "withdraw morpho"}
-	delegated = []string{"delegation"}
 	granted   = []string{"delegation", "local key under a grant"}
 	simulated = []string{"simulation", "gas", "executor", letThrough} // the cage's first look
 	upright   = []string{"gas", "executor", letThrough}               // behind a permit
@@ -48,8 +47,8 @@ var whyEmpty = []reason{
 	{[]string{"supply morpho", "withdraw morpho"}, simulated, granted, nil, "Morpho has no form of call under a grant, so that it is on no list there and the cage refuses it before it is simulated"},
 	{[]string{"buy v2", "sell v2", "buy v4", "sell v4"}, []string{"cage", "permit"}, append([]string{"embedded"}, granted...), []string{between}, "no swap on Uniswap v2 or v4 is among the forms of call there, so that the cage refuses its preview, and there is no time between that and a commit"},
 	{[]string{"supply morpho", "withdraw morpho"}, []string{"cage", "permit"}, granted, []string{between}, "Morpho has no form of call under a grant, so that the cage refuses its preview, and there is no time between that and a commit"},
-	{[]string{"borrow", "repay"}, upright, delegated, nil, "a delegation has no form of call that borrows, so that the simulation of a loan fails, and nothing is owed that could be paid back"},
-	{[]string{"borrow", "repay"}, []string{"cage", "simulation", "permit"}, delegated, []string{between}, "a delegation has no form of call that borrows: the preview fails for that, or for want of a debt, and there is no time between it and a commit"},
+	{[]string{"borrow", "repay"}, upright, granted, nil, "a grant has no form of call that borrows, so that the simulation of a loan fails, and nothing is owed that could be paid back"},
+	{[]string{"borrow", "repay"}, []string{"cage", "simulation", "permit"}, granted, []string{between}, "a grant has no form of call that borrows: the preview fails for that, or for want of a debt, and there is no time between it and a commit"},
 	{[]string{"borrow", "supply morpho"}, upright, nil, []string{stale}, "on a price that is too old nothing is opened but what stands behind a debt: a loan does not, nor does what is supplied to Morpho, where nothing is owed"},
 	{[]string{"supply"}, upright, granted, []string{stale}, "the contracts of a grant open nothing without a price, so that the simulation fails"},
 	{[]string{"words"}, upright, nil, nil, "words that are no proposal get no permit"},

@@ -171,7 +171,7 @@ func (t *Adapters) addLiquidity(a grammar.Action, r turn.Reading, expect *turn.S
 		none = append(none, t.approve(side.token, t.venue.Positions, new(uint256.Int)))
 	}
 	mint := chain.Call{To: t.venue.Positions, Data: t.npm.PackMint(params)}
-	if t.caged() { // it lets no allowance stand behind liquidity: what an earlier mint left goes first
+	if g := t.venue.Grant; g != nil && g.Mode == grant.Delegation { // its cage lets no allowance stand behind liquidity: what an earlier mint left goes first
 		return append(append(none, calls...), mint), nil
 	}
 	return append(append(calls, mint), none...), nil

@@ -19,7 +19,7 @@ func (l *aaveLender) forms(f *former, asset common.Address) {
 	l.approvals(f, asset, l.pool)
 	open, leave := caveat.Form{Target: l.pool, Classes: caveat.Open, Token: asset}, caveat.Form{Target: l.pool, Classes: leaving}
 	f.add(open, func(v vary) []byte { return l.encoder.Supply(asset, units256(v, caveat.Amount), l.wallet) })
-	if !l.caged() {
+	if !l.granted() {
 		f.add(open, func(v vary) []byte { return l.encoder.Borrow(asset, units256(v, caveat.Amount), l.wallet) })
 	}
 	f.add(leave, func(v vary) []byte { return l.encoder.Withdraw(asset, units256(v, caveat.Free), l.wallet) })
@@ -36,7 +36,9 @@ func (l *morphoLender) forms(f *former, asset common.Address) {
 		return
 	}
 	f.add(open, func(v vary) []byte { return e.Supply(units256(v, caveat.Amount), l.wallet) })
-	f.add(open, func(v vary) []byte { return e.Borrow(units256(v, caveat.Amount), l.wallet) })
+	if !l.granted() {
+		f.add(open, func(v vary) []byte { return e.Borrow(units256(v, caveat.Amount), l.wallet) })
+	}
 	f.add(leave, func(v vary) []byte { return e.Withdraw(units256(v, caveat.Free), l.wallet) })
 	f.add(leave, func(v vary) []byte { return e.WithdrawShares(units256(v, caveat.Free), l.wallet) })
 	f.add(leave, func(v vary) []byte { return e.Repay(units256(v, caveat.Free), l.wallet) })

@@ -62,8 +62,8 @@ func (t *Adapters) lending(a grammar.Action, r turn.Reading, _ *turn.Simulation,
 		return nil, fmt.Errorf("NO_ADAPTER: the market of %s does not list token %s", a.Protocol, a.Asset)
 	}
 	switch {
-	case a.Kind == grammar.Borrow && t.caged():
-		return nil, errors.New("NO_ADAPTER: the cage on the chain knows no call that borrows")
+	case a.Kind == grammar.Borrow && t.granted():
+		return nil, errors.New("NO_ADAPTER: a grant has no form of a call that borrows")
 	case (a.Kind == grammar.Borrow || a.Kind == grammar.Repay) && !market.Lends(a.Asset):
 		return nil, fmt.Errorf("NO_ADAPTER: the market of %s lends token %s alone, and %s is its collateral", a.Protocol, market.Loan, a.Asset)
 	case a.Kind == grammar.Withdraw && reserve.Supplied.IsZero():

@@ -62,10 +62,9 @@ func (t *Adapters) atOnce(steps [][]byte) (calls []chain.Call) {
 // inSteps says that whoever bounds the Golem reads each call.
 func (t *Adapters) inSteps() bool { return t.venue.Steps || t.venue.Grant != nil }
 
-// caged says that a cage on the chain reads each call: it knows none that borrows.
-func (t *Adapters) caged() bool {
-	return t.venue.Grant != nil && t.venue.Grant.Mode == grant.Delegation
-}
+// granted says that contracts of a grant read each call. None of them knows one that borrows: whoever
+// has the key would owe, within the sums of many days, what liquidators take on one.
+func (t *Adapters) granted() bool { return t.venue.Grant != nil }
 
 // forbidden says why the grant's contracts refused a redemption; ok is false where it was
 // none of them.
