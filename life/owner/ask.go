@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,7 +69,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wi
 	eyes, err := chain.Open(ctx, client, chain.Config{
 		ChainID: a.Config.ChainID(), Account: a.Owner, Pool: at(v.Pool), Quote: at(v.Quote), Router: at(v.Router), Positions: at(v.PositionManager),
 		Aave: at(v.AavePool), NativePrice: v.NativeUSD.USDC(), Sanctions: at(a.Config.Safety.SanctionsOracle),
-		Feed: at(v.PriceFeed),
+		Feed: a.feed(),
 	})
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, fmt.Errorf("open the market: %w", err)
@@ -97,12 +98,20 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wi
 		Limits: limits, Worth: worth, Mark: mark, Calls: a.Calls, Daily: a.Daily, Salt: a.Salt, Sanctions: at(a.Config.Safety.SanctionsOracle),
 		Sequencer: a.Sequencer,
 	}
-	w.WorstDay = w.Bound(policy, worstday.Value(seen), a.Config.Custody.MaxKeyBalance.USDC())
+	value := worstday.Value(seen)
+	value.Fed = v.PriceFeed != "" // the program hears no other
+	w.WorstDay = w.Bound(policy, value, a.Config.Custody.MaxKeyBalance.USDC())
 	words := grant.Words{Market: "Uniswap v3 " + seen.Pool.Token0.Symbol + "/" + seen.Pool.Token1.Symbol, Cash: seen.Pool.Quote().Symbol}
 	if v.AavePool != "" {
 		words.Market += " and Aave v3"
 	}
 	return w, words, nil
+}
+
+// feed is what the account is valued at: the Golem's own, or else the one that the grant's contracts
+// reckon with, which nobody bends as a pool.
+func (a Ask) feed() common.Address {
+	return cmp.Or(eip55.Must(a.Config.Venue.PriceFeed), a.BaseFeed)
 }
 
 // supported refuses what the cage's enforcer cannot read.
