@@ -19,8 +19,8 @@ import (
 const mostGrant = 1 << 20
 
 // filed are the grants of an account on a chain that lie beside --out, beside the settings,
-// and among the keys that the Golem replaced.
-func (f grantFlags) filed(account common.Address, chainID uint64) (found []owner.Filed) {
+// and among the keys that the Golem replaced. mode is what is asked for beside them.
+func (f grantFlags) filed(account common.Address, chainID uint64, mode grant.Mode) (found []owner.Filed) {
 	known := map[common.Hash]bool{}
 	for _, pattern := range []string{
 		filepath.Join(filepath.Dir(f.out), "*.json"), filepath.Join(filepath.Dir(f.config), "*.json"),
@@ -34,7 +34,7 @@ func (f grantFlags) filed(account common.Address, chainID uint64) (found []owner
 				continue
 			}
 			known[g.Delegation.Hash()] = true
-			found = append(found, owner.Filed{Path: path, Grant: g, Undo: f.undoing(path, g)})
+			found = append(found, owner.Filed{Path: path, Grant: g, Undo: f.undoing(path, g, mode)})
 		}
 	}
 	return found
@@ -55,9 +55,9 @@ func grantIn(path string) (g grant.Grant, ok bool) {
 }
 
 // undoing is the command that disables a grant. The one in --out is moved aside when another
-// is signed.
-func (f grantFlags) undoing(path string, g grant.Grant) string {
-	if moved := f.aside(g); filepath.Clean(path) == filepath.Clean(f.out) {
+// of its kind is signed.
+func (f grantFlags) undoing(path string, g grant.Grant, mode grant.Mode) string {
+	if moved := f.aside(g); g.Mode == mode && filepath.Clean(path) == filepath.Clean(f.out) {
 		return fmt.Sprintf("bardo revoke --config %s --grant %s --yes, once --yes has put the new one in its place", f.config, moved)
 	}
 	return fmt.Sprintf("bardo revoke --config %s --grant %s --yes", f.config, path)

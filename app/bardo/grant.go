@@ -138,7 +138,7 @@ func (f grantFlags) run(ctx context.Context, sh *shell) error {
 	if err != nil {
 		return err
 	}
-	if err := n.Beside(ctx, &offer, f.filed(ask.Owner, ask.Config.ChainID())); err != nil {
+	if err := n.Beside(ctx, &offer, f.filed(ask.Owner, ask.Config.ChainID(), ask.Mode)); err != nil {
 		return err
 	}
 	if !f.yes {

@@ -13,7 +13,8 @@ import (
 
 // spec: provisioning §8.6, DESIGN §12.29 — the plan names who acts for whom and where, and
 // beside what a day can lose the other grants of the account that stand: what they add, and how
-// to disable them. None is lost by being written over.
+// to disable them. None is lost by being written over, and none of the other kind is taken beside
+// one that stands.
 func TestThePlanNamesWhatStandsBesideIt(t *testing.T) {
 	b := bound(t, grant.LocalKey)
 	says := func(want []string, not ...string) {
@@ -30,12 +31,13 @@ func TestThePlanNamesWhatStandsBesideIt(t *testing.T) {
 			}
 		}
 	}
-	const alone, others, shares = "These figures count this grant alone.", "other grants of the account", "it shares the limits and sums of the account's cage, and nothing more is lost through it; to disable it"
+	const alone, others, shares = "These figures count this grant alone.", "other grants of the account", "it shares the limits and sums of the account's cage, and nothing more is lost through it, unless it is for other tokens or pools"
 	says([]string{fmt.Sprintf("The key %s acts for the account %s on chain 31337, in the pool %s.", b.session, wallet(t), b.Pool)}, alone, others)
 	if code, said := b.grants("--yes", "--daily", "5000"); code != 0 || strings.Contains(said, "the grant that was there") {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
 	first := b.grant()
+	file := filepath.Join(b.dir, "grant.json")
 	kept := fmt.Sprintf("%s/grant.%x.json", b.dir, first.Delegation.Hash().Bytes()[:4])
 	revoke := func(path string) string {
 		return fmt.Sprintf("bardo revoke --config %s/golem.toml --grant %s --yes", b.dir, path)
@@ -43,15 +45,21 @@ func TestThePlanNamesWhatStandsBesideIt(t *testing.T) {
 	says([]string{others, "the localkey grant of the key " + b.session.Hex(), "it lets the same sum of a day come to 5,000 USD, and not to 1,000"})
 	b.mode = grant.Delegation
 	b.edit(`custody_mode = "localkey"`, `custody_mode = "delegation"`)
-	says([]string{alone, others, "the 5,000 USD a day that it lets be spent, at any price, come on top; to disable it: " + revoke(kept) + ", once --yes"})
-	if code, said := b.grants("--yes"); code != 0 || !strings.Contains(said, alone) || !strings.Contains(said, "the grant that was there is in "+kept) {
-		t.Fatalf("exit %d\n%s", code, said)
+	if code, said := b.grants("--yes"); code == 0 || !strings.Contains(said, "the account has a localkey grant, of the key "+b.session.Hex()) || !strings.Contains(said, "disable it first: "+revoke(file)) {
+		t.Fatalf("of both kinds: exit %d\n%s", code, said)
 	}
-	says([]string{alone, "come on top; to disable it: " + revoke(kept), "the delegation grant of the key " + b.session.Hex(), shares})
 	t.Setenv("BARDO_OWNER_KEY", golemKey)
 	var out, errs bytes.Buffer
-	if code := bardo.Main(t.Context(), strings.Fields(revoke(kept))[1:], &out, &errs); code != 0 {
+	if code := bardo.Main(t.Context(), strings.Fields(revoke(file))[1:], &out, &errs); code != 0 {
 		t.Fatalf("exit %d\n%s%s", code, &out, &errs)
 	}
-	says([]string{others, shares, filepath.Join(b.dir, "grant.json")}, alone, "the localkey grant")
+	if code, said := b.grants("--yes"); code != 0 || strings.Contains(said, others) || !strings.Contains(said, "the grant that was there is in "+kept) {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	says([]string{others, "the delegation grant of the key " + b.session.Hex(), shares, file}, alone, "the localkey grant")
+	b.mode = grant.LocalKey
+	b.edit(`custody_mode = "delegation"`, `custody_mode = "localkey"`)
+	if code, said := b.grants(); code == 0 || !strings.Contains(said, "is held by the cage "+b.grant().Cage.Hex()) || !strings.Contains(said, "bardo revoke --account --yes") {
+		t.Fatalf("beside a cage: exit %d\n%s", code, said)
+	}
 }

@@ -18,7 +18,8 @@ type Filed struct {
 
 // Beside has the plan name the grants of the account that stand beside the offered one, of
 // those that are known from files: whoever has a key of theirs is bounded by them. What ended
-// or was disabled is left out.
+// or was disabled is left out. One of the other kind is refused: between the two no limit is
+// shared, and what one withdraws can stand in for what a swap under the other lost.
 //
 // spec: provisioning §8.3, DESIGN §12.29
 func (n *Notary) Beside(ctx context.Context, o *Offer, known []Filed) error {
@@ -39,9 +40,13 @@ func (n *Notary) Beside(ctx context.Context, o *Offer, known []Filed) error {
 		if off, err := disabled[i](); err == nil && off || g.Ends < head.Time {
 			continue
 		}
+		until := time.Unix(int64(g.Ends), 0).UTC().Format("2 January 2006, 15:04 UTC") //nolint:gosec // a time
+		if g.Mode != o.wish.Mode {
+			return fmt.Errorf("%w: the account has a %s grant, of the key %s until %s (%s), and one of the kind %s beside it shares no limit with it; disable it first: %s",
+				ErrAsk, g.Mode, g.Key(), until, f.Path, o.wish.Mode, f.Undo)
+		}
 		what, more := o.wish.Beside(o.at, g)
 		alone = alone && !more
-		until := time.Unix(int64(g.Ends), 0).UTC().Format("2 January 2006, 15:04 UTC") //nolint:gosec // a time
 		o.Plan.Beside = append(o.Plan.Beside, fmt.Sprintf("the %s grant of the key %s until %s (%s): %s; to disable it: %s", g.Mode, g.Key(), until, f.Path, what, f.Undo))
 	}
 	o.Plan.Alone = !alone

@@ -13,11 +13,11 @@ import (
 )
 
 // has is the cage that holds the account already, of which it has one for every grant:
-// a second one would have sums of its own. It is refused where it lacks what the grant needs.
+// a second one would have sums of its own. It is refused where it lacks what the grant needs, and
+// so is a grant of the other kind, which shares nothing with it.
+//
+// spec: DESIGN §12.29
 func (s *steps) has(ctx context.Context) (have grant.Standing, limits policycage.Limits, err error) {
-	if s.wish.Mode != grant.Delegation {
-		return have, limits, nil
-	}
 	code, err := policycage.EnforcerCreation(s.wish.Manager)
 	if err != nil {
 		return have, limits, err
@@ -32,6 +32,10 @@ func (s *steps) has(ctx context.Context) (have grant.Standing, limits policycage
 	}
 	if have.Cage, err = s.held(ctx, head.Hash, enforcer); err != nil || have.Cage == (common.Address{}) {
 		return have, limits, err
+	}
+	if s.wish.Mode != grant.Delegation {
+		return grant.Standing{}, limits, fmt.Errorf("%w: the account %s is held by the cage %s, for ever, and a grant to a local key shares no limit with it: "+
+			"grant with golem.custody_mode \"delegation\", or from another account; bardo revoke --account --yes ends what this one granted", ErrAsk, s.wish.Account, have.Cage)
 	}
 	has, err := policycage.Read(ctx, s.Client, head.Hash, have.Cage)
 	if err != nil {

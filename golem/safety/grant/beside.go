@@ -6,9 +6,10 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// Beside says what another grant of the account lets its key do beside the wish, whose
-// contracts stand at the given places. more says that it comes on top of what the wish alone
-// lets be lost: contracts that keep the sums of the account keep them for both.
+// Beside says what another grant of the account, of the same kind, lets its key do beside the
+// wish, whose contracts stand at the given places. more says that it comes on top of what the
+// wish alone lets be lost: contracts that keep the sums of the account keep them for both. Of
+// which tokens and pools the other is, its file does not say.
 //
 // spec: provisioning §8.6, DESIGN §12.29
 func (w Wish) Beside(at Standing, other Grant) (said string, more bool) {
@@ -17,10 +18,11 @@ func (w Wish) Beside(at Standing, other Grant) (said string, more bool) {
 		own = " but what its key itself holds"
 	}
 	limit, enforcer, counted := other.daily()
-	same := counted && w.Mode == LocalKey && enforcer == at.Daily
+	same := counted && enforcer == at.Daily
 	switch {
 	case other.Cage != common.Address{} && other.Cage == at.Cage:
-		return "it shares the limits and sums of the account's cage, and nothing more is lost through it" + own, own != ""
+		return "it shares the limits and sums of the account's cage, and nothing more is lost through it" + own +
+			", unless it is for other tokens or pools: what it sells of those beyond the day's limit comes on top", own != ""
 	case other.Cage != common.Address{}:
 		return fmt.Sprintf("what its cage %s lets be lost comes on top", other.Cage), true
 	case same && limit <= w.Daily:
