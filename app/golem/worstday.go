@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/policycage"
@@ -13,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/internal/money"
 )
@@ -26,29 +28,56 @@ func worst(out io.Writer, l worstday.Limits) {
 	}
 }
 
-// lean refuses a key that itself holds more than its owner lets it, where the money is
-// another account's: no contract sees what lies there. A resumed life is held to it too.
+// lean refuses a key that itself holds more than its owner lets it, in coin and in the pool's tokens,
+// where the money is another account's: no contract sees what lies there. A resumed life is held
+// to it too.
 func (l *life) lean(ctx context.Context, seen turn.Reading) error {
 	if l.grant == nil {
 		return nil
 	}
-	b := l.client.At(seen.Block.Hash)
-	quote := seen.Pool.Quote()
-	read := erc20.NewCodec().ReadBalance(b, quote.Address, l.wallet)
-	if err := b.Do(ctx); err != nil {
+	quote, base := seen.Pool.Quote(), seen.Pool.Base()
+	units, err := l.own(ctx, seen.Block, quote, base)
+	if err != nil {
 		return err
 	}
-	units, err := read.Value()
-	if err != nil {
-		return fmt.Errorf("ask what the key holds of %s: %w", quote.Symbol, err)
+	prices, err := loss.Latest(seen)
+	if err != nil && !units[1].IsZero() {
+		return fmt.Errorf("value what the key holds of %s: %w", base.Symbol, err)
 	}
-	cash := worstday.Cash(units, quote.Decimals)
+	cash, other := worstday.Cash(units[0], quote.Decimals), money.USDC(0)
+	if err == nil {
+		other, _ = prices.Cost(base.Address, units[1].ToBig()) // the pool trades it
+	}
 	coin, most := worstday.Coin(seen), l.config.Custody.MaxKeyBalance.USDC()
-	if all, err := coin.Add(cash); err == nil && all <= most {
+	all, err := coin.Add(cash)
+	if err == nil {
+		all, err = all.Add(other)
+	}
+	if err == nil && all <= most {
 		return nil
 	}
-	return fmt.Errorf("%w: the key %s itself holds coin worth %s USD and %s %s, and custody.max_key_balance lets it hold %s: send what is above that to your account %s, or raise the limit; whoever steals the key has all of it",
-		errWallet, l.wallet, grant.Dollars(up(coin)), grant.Dollars(up(cash)), quote.Symbol, grant.Dollars(most), l.account)
+	return fmt.Errorf("%w: the key %s itself holds coin worth %s USD, %s %s and %s worth %s USD, and custody.max_key_balance lets it hold %s: send what is above that to your account %s, or raise the limit; whoever steals the key has all of it",
+		errWallet, l.wallet, grant.Dollars(up(coin)), grant.Dollars(up(cash)), quote.Symbol, base.Symbol, grant.Dollars(up(other)), grant.Dollars(most), l.account)
+}
+
+// own are the units that the key's own account holds of tokens.
+func (l *life) own(ctx context.Context, block turn.Block, tokens ...turn.Token) (units []uint256.Int, _ error) {
+	b, codec := l.client.At(block.Hash), erc20.NewCodec()
+	var reads []erc20.AmountRead
+	for _, t := range tokens {
+		reads = append(reads, codec.ReadBalance(b, t.Address, l.wallet))
+	}
+	if err := b.Do(ctx); err != nil {
+		return nil, err
+	}
+	for i, t := range tokens {
+		n, err := reads[i].Value()
+		if err != nil {
+			return nil, fmt.Errorf("ask what the key holds of %s: %w", t.Symbol, err)
+		}
+		units = append(units, n)
+	}
+	return units, nil
 }
 
 // up is an amount to the cent, rounded up.

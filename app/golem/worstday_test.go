@@ -3,11 +3,13 @@ package golem
 import (
 	"bytes"
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
 
 	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/life/biography"
@@ -16,7 +18,9 @@ import (
 )
 
 // A key that itself holds more than its owner lets it is refused at the start, with what to do;
-// no contract would see what lies there.
+// no contract would see what lies there. What it trades counts with its coin and its dollars.
+//
+// spec: DESIGN §12.29
 func TestAKeyThatHoldsTooMuchIsRefused(t *testing.T) {
 	b := bound(t, grant.LocalKey)
 	b.edit("max_key_balance = 100000.0\n", "")
@@ -39,6 +43,10 @@ func TestAKeyThatHoldsTooMuchIsRefused(t *testing.T) {
 	b.edit("grant_path", "max_key_balance = 5000.0\ngrant_path")
 	if code, said = b.lives("trade 1"); code != exitOK || !slices.Equal(worstDays(said), told("10,000.00", "5,000.00")) {
 		t.Fatalf("within the limit: exit %d\n%s", code, said)
+	}
+	b.Execute(b.WETH, bind.NewERC20().PackTransfer(b.session, big.NewInt(2e18)))
+	if code, said = b.lives("trade 1"); code != exitWallet || !strings.Contains(said, "WETH worth ") || !strings.Contains(said, "custody.max_key_balance lets it hold 5,000") {
+		t.Fatalf("two more in ether: exit %d\n%s", code, said)
 	}
 }
 

@@ -67,7 +67,7 @@ type Chain struct {
 // Custody says where the key is.
 type Custody struct {
 	GrantPath     string   `conf:"grant_path" secret:"never" doc:"what the owner signed (bardo grant writes it); in the Golem's folder, or absolute"`
-	MaxKeyBalance USD      `conf:"max_key_balance" range:"[0,]" doc:"what the Golem's key may hold itself, in coin for gas and in the quote token, where the money is another account's: whoever steals the key has that at once. The start refuses a key that holds more"`
+	MaxKeyBalance USD      `conf:"max_key_balance" range:"[0,]" doc:"what the Golem's key may hold itself, in coin for gas and in the pool's tokens, where the money is another account's: whoever steals the key has that at once. The start refuses a key that holds more"`
 	Rotation      Rotation `conf:"rotation"`
 	LocalKey      LocalKey `conf:"localkey"`
 	Embedded      Embedded `conf:"embedded"`
