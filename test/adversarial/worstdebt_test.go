@@ -105,13 +105,21 @@ func (b *burglar) withdraws(usdc *big.Int) bool {
 
 // Under a grant to a local key no sum counts what leaves a lender, and no contract asks for the
 // health behind it: whoever has the key takes the collateral from behind a debt until others may
-// liquidate it, beside the day's sum. The owner is told so, and the thief does not pass it.
+// liquidate it, beside the day's sum. The owner is told so, and the thief does not pass it; he makes
+// no debt himself.
+//
+// spec: DESIGN §12.29
 func TestAStolenKeyHasADebtLiquidated(t *testing.T) {
 	b := newBurglar(t, custodies[2], 10_000)
 	d := newDebtor(t, b.raid)
 	free := worstdaytest.Shipped(worstday.Granted, 10_000).Worst(worstday.Key).Amount
 	said := b.told(worstday.Key)
 	debt := money.USDC(new(big.Int).Quo(d.health().debt, big.NewInt(100)).Int64())
+	if b.redeemed([]evmtest.Execution{{
+		Target: b.r.kit.At("AavePool"), Value: new(big.Int), CallData: bind.NewAavePool().PackBorrow(b.r.WETH, b.r.ether(money.One), big.NewInt(2), 0, b.r.account),
+	}}) {
+		t.Error("the key makes a debt of its own, and could make more of it every day")
+	}
 	if part := said.Amount - free; part < debt/20 || part > debt/20+2*money.One {
 		t.Errorf("of a debt of %s whose collateral gives a liquidator 5 %% the owner is told of %s: %s", worstday.Dollars(debt), worstday.Dollars(part), said.Sentence())
 	}
