@@ -44,6 +44,9 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
     mapping(bytes32 => CageChange) public changes;
     mapping(bytes32 => bytes32) public waiting;
 
+    /// @dev In millionths of a US dollar.
+    uint256 private constant CENT = 10_000;
+
     modifier onlyOwner() {
         if (msg.sender != owner) revert NotOwner();
         _;
@@ -235,11 +238,14 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         }
     }
 
-    /// @dev Leaves the share left / whole of what a position cost, rounded up.
+    /// @dev Leaves the share left / whole of what a position cost, rounded up. A cent or less
+    /// is nothing: a stranger who puts a speck into a position before it is left would
+    /// otherwise keep its place taken.
     function _reduce(uint256 position, uint256 left, uint256 whole) internal {
         uint256 cost = positionCost[position];
         if (cost == 0 || left > whole || whole == 0) revert UnknownPosition(position);
         uint256 rest = (cost * left + whole - 1) / whole;
+        if (rest <= CENT) rest = 0;
         positionCost[position] = rest;
         deployed -= cost - rest;
         if (rest > 0) {

@@ -62,6 +62,7 @@ func TestWhatIsLentIsThereUnitForUnit(t *testing.T) {
 // A withdrawal brings the units that its share loses, leaves a debt enough collateral and a
 // health from which nobody is liquidated, and takes its part off the position.
 func TestAWithdrawalIsWholeAndLeavesNoDebtAtTheEdge(t *testing.T) {
+	const lent, left, part = 1_000_000, 600_000, 400_000
 	for name, c := range map[string]struct {
 		share, comes             int64
 		collateral, owed, health int64
@@ -69,26 +70,26 @@ func TestAWithdrawalIsWholeAndLeavesNoDebtAtTheEdge(t *testing.T) {
 		numbers                  []int64
 		cost, open               int64
 	}{
-		"a part":                      {400, 400, 0, 0, 0, "", nil, 600, 1},
-		"all":                         {1_000, 1_000, 0, 0, 0, "", nil, 0, 0},
-		"two less":                    {400, 398, 0, 0, 0, "", nil, 600, 1},
-		"three less":                  {400, 397, 0, 0, 0, "UnitsLost", []int64{400, 397}, 1_000, 1},
-		"nothing came":                {400, -9, 0, 0, 0, "UnitsLost", []int64{400, 0}, 1_000, 1},
-		"a share that grew":           {-5, 400, 0, 0, 0, "", nil, 1_000, 1},
-		"125 % of a debt":             {400, 400, 1_250, 1_000, 1_200, "", nil, 600, 1},
-		"124.99 %":                    {400, 400, 12_499, 10_000, 1_200, "CollateralRatioTooLow", []int64{12_499, 12_500}, 1_000, 1},
-		"a health of 1.199":           {400, 400, 9_999, 1_000, 1_199, "HealthTooLow", []int64{1_199e15, 1_200e15}, 1_000, 1},
-		"without a debt, no health":   {400, 400, 9_999, 0, 0, "", nil, 600, 1},
-		"the smallest debt at a risk": {400, 400, 9_999, 1, 1_199, "HealthTooLow", nil, 1_000, 1},
+		"a part":                      {part, part, 0, 0, 0, "", nil, left, 1},
+		"all":                         {lent, lent, 0, 0, 0, "", nil, 0, 0},
+		"two less":                    {part, part - 2, 0, 0, 0, "", nil, left, 1},
+		"three less":                  {part, part - 3, 0, 0, 0, "UnitsLost", []int64{part, part - 3}, lent, 1},
+		"nothing came":                {part, -9, 0, 0, 0, "UnitsLost", []int64{part, 0}, lent, 1},
+		"a share that grew":           {-5, part, 0, 0, 0, "", nil, lent, 1},
+		"125 % of a debt":             {part, part, 1_250, 1_000, 1_200, "", nil, left, 1},
+		"124.99 %":                    {part, part, 12_499, 10_000, 1_200, "CollateralRatioTooLow", []int64{12_499, 12_500}, lent, 1},
+		"a health of 1.199":           {part, part, 9_999, 1_000, 1_199, "HealthTooLow", []int64{1_199e15, 1_200e15}, lent, 1},
+		"without a debt, no health":   {part, part, 9_999, 0, 0, "", nil, left, 1},
+		"the smallest debt at a risk": {part, part, 9_999, 1, 1_199, "HealthTooLow", nil, lent, 1},
 	} {
 		l := newLab(t, nil)
-		l.passes("lending", l.redeems(func() { l.gets(coins[0], -1_000); l.gets(share, 1_000) }, supplies(coins[0], 1_000, vault)))
+		l.passes("lending", l.redeems(func() { l.gets(coins[0], -lent); l.gets(share, lent) }, supplies(coins[0], lent, vault)))
 		l.says(c.collateral, c.owed, c.health+1)
 		v := l.redeems(func() {
 			l.gets(coins[0], c.comes)
 			l.gets(share, -c.share)
 			l.says(c.collateral, c.owed, c.health)
-		}, withdraws(coins[0], 1_000, vault))
+		}, withdraws(coins[0], lent, vault))
 		if c.want != "" {
 			l.stops(name, v, c.want, c.numbers...)
 		} else {

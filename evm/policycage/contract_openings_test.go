@@ -171,26 +171,28 @@ func TestALossIsBoundedToTheUnit(t *testing.T) {
 	l.passes("a position closed", l.asks(guard, l.cage, l.codec.PackRecordPositionClose(big.NewInt(1), big.NewInt(1), big.NewInt(5))))
 }
 
-// A position that is left in part costs its share, rounded up; more of it than there was, or
-// of none, cannot be left.
+// A position that is left in part costs its share, rounded up, and a cent of it is nothing; more
+// of it than there was, or of none, cannot be left.
 func TestAPositionCostsWhatIsLeftOfIt(t *testing.T) {
+	const dollars = 100_000_000
 	for name, c := range map[string]struct {
 		left, whole int64
 		cost        int64
 		tells       string
 		want        policycage.Kind
 	}{
-		"all of it left":  {0, 7, 0, "PositionClosed(1,100)", ""},
-		"a seventh":       {1, 7, 15, "PositionReduced(1,15)", ""},
-		"two sevenths":    {2, 7, 29, "PositionReduced(1,29)", ""},
-		"to the unit":     {1, 100, 1, "PositionReduced(1,1)", ""},
-		"nearly nothing":  {1, 1 << 60, 1, "PositionReduced(1,1)", ""},
-		"nothing left of": {7, 7, 100, "PositionReduced(1,100)", ""},
-		"more than whole": {8, 7, 100, "", "UnknownPosition"},
-		"of nothing":      {0, 0, 100, "", "UnknownPosition"},
+		"all of it left":  {0, 7, 0, "PositionClosed(1,100000000)", ""},
+		"a seventh":       {1, 7, 14_285_715, "PositionReduced(1,14285715)", ""},
+		"two sevenths":    {2, 7, 28_571_429, "PositionReduced(1,28571429)", ""},
+		"above a cent":    {10_001, dollars, 10_001, "PositionReduced(1,10001)", ""},
+		"a cent":          {10_000, dollars, 0, "PositionClosed(1,100000000)", ""},
+		"nearly nothing":  {1, 1 << 60, 0, "PositionClosed(1,100000000)", ""},
+		"nothing left of": {7, 7, dollars, "PositionReduced(1,100000000)", ""},
+		"more than whole": {8, 7, dollars, "", "UnknownPosition"},
+		"of nothing":      {0, 0, dollars, "", "UnknownPosition"},
 	} {
 		l := newLab(t, nil)
-		l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(100))))
+		l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(dollars))))
 		call := l.codec.PackRecordPositionClose(big.NewInt(1), big.NewInt(c.left), big.NewInt(c.whole))
 		if c.want != "" {
 			l.stops(name, l.asks(guard, l.cage, call), c.want, 1)

@@ -374,7 +374,9 @@ func (m *model) close(by common.Address, position, left, whole int64) policycage
 	}
 	rest := new(big.Int).Mul(cost, big.NewInt(left))
 	rest.Add(rest, big.NewInt(whole-1)).Div(rest, big.NewInt(whole))
-	m.costs[position] = rest
+	if m.costs[position] = rest; rest.Cmp(big.NewInt(10_000)) <= 0 {
+		delete(m.costs, position)
+	}
 	return ""
 }
 
