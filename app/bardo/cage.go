@@ -35,8 +35,8 @@ that would do; with --yes your account does it:
   resume             ends a halt
   NAME=VALUE         sets a limit, in dollars, basis points or a number. A stricter one
                      holds at once, a looser one when it is applied, an hour or a day later
-  session            what was lost in the session counts from zero again once that is
-                     applied, an hour later
+  session            what was lost in the session counts from zero again when this is
+                     applied, an hour from now at the earliest
   apply ID           puts in force what has waited long enough
   cancel ID          forgets what waits
 

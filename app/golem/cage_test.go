@@ -67,7 +67,7 @@ func TestAnOwnerChangesTheLimitsOfTheCage(t *testing.T) {
 	says("holds at once: done by", "max_loss_per_day=50", "--yes")
 	says("of 50.000000 USD")
 	says("waits 24 h", "max_loss_per_day=300", "--yes")
-	says("an hour after apply", "session", "--yes")
+	says("an hour from now at the earliest", "session", "--yes")
 	limit, session := waits("max_loss_per_day becomes 300.000000 USD"), waits("a new session")
 	if code, said := b.orders(golemKey, "apply", limit, "--yes"); code == exitOK || !strings.Contains(said, "waits until unix second") {
 		t.Errorf("applied before its time: exit %d\n%s", code, said)

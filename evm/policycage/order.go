@@ -38,7 +38,7 @@ func (l Limits) NewOrder(words []string) (Order, error) {
 	case said == "resume":
 		return Order{"openings are allowed again, from now on", codec.PackResume()}, nil
 	case said == "session":
-		return Order{"what was lost in the session counts from zero again once this is applied, an hour later", codec.PackBeginSession()}, nil
+		return Order{"what was lost in the session counts from zero again when this is applied, an hour from now at the earliest", codec.PackBeginSession()}, nil
 	case len(words) == 2 && (words[0] == "apply" || words[0] == "cancel"):
 		return change(codec, words[0], words[1])
 	case len(words) == 1 && strings.Contains(said, "="):
