@@ -94,6 +94,9 @@ const strategyText = "+++\nname = \"prey\"\nassets = [\"USDC\", \"WETH\"]\nproto
 // slippage is what the owner allows.
 const slippage = 100
 
+// caged says that a cage on the chain holds the account.
+func (s *stage) caged() bool { return s.grant != nil && s.grant.Mode == grant.Delegation }
+
 // newStage is the n-th life of a custody, of a family.
 func newStage(c custody, n uint64, f family, dir string) (*stage, error) {
 	s := &stage{
