@@ -238,14 +238,15 @@ abstract contract CageChanges is ICageErrors, ICageEvents {
         }
     }
 
-    /// @dev Leaves the share left / whole of what a position cost, rounded up. A cent or less
-    /// is nothing: a stranger who puts a speck into a position before it is left would
-    /// otherwise keep its place taken.
+    /// @dev Leaves the share left / whole of what a position cost, rounded up. A thousandth of
+    /// it that is a cent or less is nothing: a stranger who puts a speck into a position
+    /// before it is left would otherwise keep its place taken. A larger share counts, however
+    /// little it is: cent by cent it would hide what is at risk.
     function _reduce(uint256 position, uint256 left, uint256 whole) internal {
         uint256 cost = positionCost[position];
         if (cost == 0 || left > whole || whole == 0) revert UnknownPosition(position);
         uint256 rest = (cost * left + whole - 1) / whole;
-        if (rest <= CENT) rest = 0;
+        if (rest <= CENT && rest <= cost / 1000) rest = 0;
         positionCost[position] = rest;
         deployed -= cost - rest;
         if (rest > 0) {

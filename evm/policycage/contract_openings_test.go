@@ -171,8 +171,8 @@ func TestALossIsBoundedToTheUnit(t *testing.T) {
 	l.passes("a position closed", l.asks(guard, l.cage, l.codec.PackRecordPositionClose(big.NewInt(1), big.NewInt(1), big.NewInt(5))))
 }
 
-// A position that is left in part costs its share, rounded up, and a cent of it is nothing; more
-// of it than there was, or of none, cannot be left.
+// A position that is left in part costs its share, rounded up, and a cent that is a thousandth of
+// it is nothing; more of it than there was, or of none, cannot be left.
 func TestAPositionCostsWhatIsLeftOfIt(t *testing.T) {
 	const dollars = 100_000_000
 	for name, c := range map[string]struct {
@@ -205,6 +205,15 @@ func TestAPositionCostsWhatIsLeftOfIt(t *testing.T) {
 		}
 		if l.cost(1) != c.cost || l.open() != open || l.number(l.codec.PackDeployed()) != c.cost {
 			t.Errorf("%s: %d positions, it costs %d, in all %d", name, l.open(), l.cost(1), l.number(l.codec.PackDeployed()))
+		}
+	}
+	for cost, rest := range map[int64]int64{10_000: 9_999, 9_999_000: 10_000, 10_000_000: 0} {
+		l := newLab(t, nil)
+		l.must(guard, l.cage, l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(cost))))
+		left := min(cost-1, 10_000)
+		l.must(guard, l.cage, l.codec.PackRecordPositionClose(big.NewInt(1), big.NewInt(left), big.NewInt(cost)))
+		if l.cost(1) != rest || l.number(l.codec.PackDeployed()) != rest {
+			t.Errorf("of %d are left %d: it costs %d, in all %d, want %d", cost, left, l.cost(1), l.number(l.codec.PackDeployed()), rest)
 		}
 	}
 	l := newLab(t, nil)

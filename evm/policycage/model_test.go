@@ -374,7 +374,7 @@ func (m *model) close(by common.Address, position, left, whole int64) policycage
 	}
 	rest := new(big.Int).Mul(cost, big.NewInt(left))
 	rest.Add(rest, big.NewInt(whole-1)).Div(rest, big.NewInt(whole))
-	if m.costs[position] = rest; rest.Cmp(big.NewInt(10_000)) <= 0 {
+	if m.costs[position] = rest; rest.Cmp(big.NewInt(10_000)) <= 0 && rest.Cmp(new(big.Int).Div(cost, big.NewInt(1_000))) <= 0 {
 		delete(m.costs, position)
 	}
 	return ""
