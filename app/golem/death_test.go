@@ -269,12 +269,14 @@ func (o outcome) differs(want outcome) (points []string) {
 // same: exactly once, nothing settled twice, the books those of the chain.
 func TestADeathSurvivesBeingKilledAtEverySite(t *testing.T) {
 	t.Parallel()
-	d := newDeathbed(t, "provide 5% of equity within ±2% then provide 3% of equity within ±5% then lend 5% of cash then buy 4% of equity")
-	want, all := d.undisturbed(t)
-	if len(want.settled) < 4 {
-		t.Fatalf("the undisturbed death settled only %v", want.settled)
+	for range 3 { // on a busy machine a simulation may take too long for an order within two ticks
+		d := newDeathbed(t, "provide 5% of equity within ±2% then provide 3% of equity within ±5% then lend 5% of cash then buy 4% of equity")
+		if want, all := d.undisturbed(t); len(want.settled) >= 4 {
+			d.survives(want, chosen(t, all))
+			return
+		}
 	}
-	d.survives(want, chosen(t, all))
+	t.Fatal("no undisturbed death settled four things")
 }
 
 // A supply alone is withdrawn in one form of one step: nothing else is tried where that
