@@ -4,12 +4,14 @@ package golem
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/golem/host/home"
 )
 
 // A file with a key that others can read or write, and settings that others can write, are
@@ -48,6 +50,26 @@ func TestAFileThatIsOpenToOthersIsRefused(t *testing.T) {
 		code := bardo.Main(t.Context(), []string{"grant", "--config", path, "--keystore", key, "--session", at, "--quote-feed", at, "--base-feed", at}, &said, &said)
 		if open := c.code == exitConfig || strings.Contains(c.want, "holds"); (code == exitConfig) != open || open && !strings.Contains(said.String(), c.want) {
 			t.Errorf("%s: bardo grant: exit %d\n%s", name, code, &said)
+		}
+	}
+}
+
+// Rules that others may write are not read: not at a birth, and not behind a change.
+func TestAStrategyThatIsOpenToOthersIsNotRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "STRATEGY.md")
+	put(t, filepath.Dir(path), "STRATEGY.md", idle)
+	var l life
+	l.config.Strategy.Path = path
+	for mode, open := range map[os.FileMode]bool{0o600: false, 0o644: false, 0o664: true, 0o602: true} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+		text, err := l.strategy()
+		if errors.Is(err, home.ErrShared) != open || (string(text) == idle) == open {
+			t.Errorf("%s: %q, %v", mode, text, err)
+		}
+		if _, _, err := l.compiled(); open && (err == nil || !strings.Contains(err.Error(), "chmod go-w "+path)) {
+			t.Errorf("%s: %v", mode, err)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/surface/vitals"
@@ -170,4 +171,10 @@ func (w *watch) close() {
 }
 
 // strategy reads STRATEGY.md as it is now.
-func (l *life) strategy() ([]byte, error) { return os.ReadFile(l.strategyPath()) }
+func (l *life) strategy() ([]byte, error) {
+	path := l.strategyPath()
+	if err := home.Unshared(path); err != nil { // its rules trade
+		return nil, err
+	}
+	return os.ReadFile(path)
+}

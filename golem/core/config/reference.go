@@ -11,7 +11,7 @@ A value comes from the command line, else from the environment, else from
 ` + "`golem.toml`" + `, else it is the default. An unknown key is an error, and all errors
 are reported at once. ` + "`${NAME}`" + ` inside a text is replaced from the environment.
 Secrets come from the environment only. ` + "`golem` and `bardo grant`" + ` take no
-file that others may write. A number of bps may be written as a percentage too,
+` + "`golem.toml`" + ` that others may write, and ` + "`golem`" + ` no strategy. A number of bps may be written as a percentage too,
 as in ` + "`\"2.00%\"`" + `. A range is written as an interval:
 ` + "`[`" + ` includes its bound, ` + "`(`" + ` does not, and a missing bound is none.
 
