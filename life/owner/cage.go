@@ -35,7 +35,7 @@ func (s *steps) has(ctx context.Context) (have grant.Standing, limits policycage
 	}
 	if s.wish.Mode != grant.Delegation {
 		return grant.Standing{}, limits, fmt.Errorf("%w: the account %s is held by the cage %s, for ever, and a grant to a local key shares no limit with it: "+
-			"grant with golem.custody_mode \"delegation\", or from another account; bardo revoke --account --yes ends what this one granted", ErrAsk, s.wish.Account, have.Cage)
+			"grant with golem.custody_mode \"delegation\", or from another account", ErrAsk, s.wish.Account, have.Cage)
 	}
 	has, err := policycage.Read(ctx, s.Client, head.Hash, have.Cage)
 	if err != nil {
