@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/safety/grant"
 )
@@ -17,40 +18,40 @@ import (
 // so is a grant of the other kind, which shares nothing with it.
 //
 // spec: DESIGN §12.29
-func (s *steps) has(ctx context.Context) (have grant.Standing, limits policycage.Limits, err error) {
+func (s *steps) has(ctx context.Context) (have grant.Standing, config policycage.Config, err error) {
 	code, err := policycage.EnforcerCreation(s.wish.Manager)
 	if err != nil {
-		return have, limits, err
+		return have, config, err
 	}
 	enforcer, _ := policycage.Shared(code)
 	if stands, err := s.stands(ctx, enforcer); err != nil || !stands {
-		return have, limits, err
+		return have, config, err
 	}
 	head, err := s.Client.Head(ctx)
 	if err != nil {
-		return have, limits, err
+		return have, config, err
 	}
 	if have.Cage, err = s.held(ctx, head.Hash, enforcer); err != nil || have.Cage == (common.Address{}) {
-		return have, limits, err
+		return have, config, err
 	}
 	if s.wish.Mode != grant.Delegation {
-		return grant.Standing{}, limits, fmt.Errorf("%w: the account %s is held by the cage %s, for ever, and a grant to a local key shares no limit with it: "+
+		return grant.Standing{}, config, fmt.Errorf("%w: the account %s is held by the cage %s, for ever, and a grant to a local key shares no limit with it: "+
 			"grant with golem.custody_mode \"delegation\", or from another account", ErrAsk, s.wish.Account, have.Cage)
 	}
 	has, err := policycage.Read(ctx, s.Client, head.Hash, have.Cage)
 	if err != nil {
-		return have, limits, err
+		return have, config, err
 	}
 	if lacks := lacks(has.Config, s.wish.Cage(grant.Standing{Enforcer: enforcer})); len(lacks) > 0 {
-		return have, limits, fmt.Errorf("%w: the account %s is held by the cage %s, which does not allow what this grant needs: %s; its owner allows it there (an asset holds an hour later, "+
+		return have, config, fmt.Errorf("%w: the account %s is held by the cage %s, which does not allow what this grant needs: %s; its owner allows it there (an asset holds an hour later, "+
 			"a contract or a function a day later), and then the same command goes on", ErrAsk, s.wish.Account, have.Cage, strings.Join(lacks, ", "))
 	}
-	return have, has.Limits, s.joins(ctx, head.Hash, has)
+	return have, has.Config, s.joins(ctx, head.Hash, has)
 }
 
 // under has the offer say what the account's cage holds, which is not what was asked for.
-func (o *Offer) under(cage common.Address, limits policycage.Limits) {
-	asked := o.wish.Limits
+func (o *Offer) under(have grant.Standing, config policycage.Config) {
+	asked, cage, limits := o.wish.Limits, have.Cage, config.Limits
 	o.wish.Limits = limits
 	o.wish.WorstDay = o.wish.WorstDay.Within(limits)
 	say := func(format string, args ...any) {
@@ -61,6 +62,13 @@ func (o *Offer) under(cage common.Address, limits policycage.Limits) {
 		say("(what you ask for differs from that cage's limits, which hold for every grant of the account; to change them, its owner calls the cage)")
 		for _, c := range calls {
 			say("(%s)", c)
+		}
+	}
+	wants := o.wish.Cage(have).Protocols
+	for _, p := range config.Protocols {
+		if !slices.Contains(wants, p) {
+			say("(that cage approves %s too, which this grant does not name: if it is a pool, what the account has in it can be left and sold under this grant, on top of the worst day; "+
+				"to take it back, which holds at once, its owner calls the cage: 0x%x)", p, bind.NewPolicyCage().PackSetProtocol(p, false))
 		}
 	}
 }

@@ -58,12 +58,12 @@ func (n *Notary) Offer(ctx context.Context, a Ask) (Offer, error) {
 	if began.Worth == wish.Worth && wish.Worth != wish.WorstDay.Worth {
 		o.Transactions = append(o.Transactions, fmt.Sprintf("(goes on with a run that was cut off, when the account was worth %s USD: its limits are of that; move %s away to begin anew)", worstday.Dollars(wish.Worth), n.Kept))
 	}
-	have, limits, err := (&steps{Notary: n, wish: wish}).has(ctx)
+	have, config, err := (&steps{Notary: n, wish: wish}).has(ctx)
 	if err != nil {
 		return o, err
 	}
 	if have.Cage != (common.Address{}) {
-		o.under(have.Cage, limits)
+		o.under(have, config)
 	}
 	o.Plan = o.wish.Plan(words)
 	o.Plan.Limits = append(o.Plan.Limits, a.prices(a.Mode)...)

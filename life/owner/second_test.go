@@ -96,6 +96,37 @@ func TestTheLimitsThatDifferAreSaidCallByCall(t *testing.T) {
 	}
 }
 
+// A cage keeps what an earlier grant had it approve: what the account has in such a pool can be
+// left under a later grant too. The offer names it, with the call that takes it back.
+func TestWhatTheCageApprovesBesideTheGrantIsNamed(t *testing.T) {
+	d := open(t)
+	lender := d.At("AavePool").Hex()
+	d.ask.Config.Venue.AavePool = lender
+	first, err := d.grants(t.Context(), func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.kept, d.ask.Session, d.ask.Config.Venue.AavePool = filepath.Join(t.TempDir(), "other.steps"), common.Address{2}, ""
+	named := func() []string {
+		t.Helper()
+		o, err := d.notary(func(string) {}).Offer(t.Context(), d.ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return regexp.MustCompile("approves (0x[0-9a-fA-F]+) too, .* calls the cage: (0x[0-9a-f]+)").FindStringSubmatch(strings.Join(o.Transactions, "\n"))
+	}
+	said := named()
+	if len(said) != 3 || said[1] != lender {
+		t.Fatalf("it names %v, want %s", said, lender)
+	}
+	d.Chain().SetAutomine(false)
+	d.owner.Must(first.Cage, hexutil.MustDecode(said[2]))
+	d.Chain().SetAutomine(true)
+	if said := named(); said != nil {
+		t.Errorf("it was taken back, and it still names %v", said)
+	}
+}
+
 // A plan that names other prices than the standing cage's is refused with both, and nothing is
 // sent: the cage reckons with its own.
 func TestASecondGrantWithOtherFeedsIsRefused(t *testing.T) {
