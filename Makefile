@@ -34,8 +34,8 @@ RACE := -race $(foreach p,$(BLIND),-gcflags=$(p)=-race=false)
 # detector would make them six times as long. `make long` has it everywhere.
 UNRACED := bardo.run/bardo $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat golem/safety/signing life/biography \
 	life/live life/owner mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/examples test/lives)
-# The agent's program waits for blocks longer than it computes: its tests run in two
-# halves, side by side, and beside the others.
+# The agent's program lives in real time, where a machine with too much to do makes a
+# simulation late: its tests run after the others, in two halves, side by side.
 WAITS := bardo.run/bardo/app/golem
 HALF := 'Killed|Key|Passphrase|Rotation'
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED) $(WAITS)))
@@ -71,7 +71,7 @@ demo: artifacts ## live two days of a generated market, and look at them
 
 test: setup ## every test; with the race detector, but for packages that only compute
 	$(RUN) $(RACE) -shuffle=on -p 2 -timeout 40m $(RACED) -- -shuffle=on -p 1 -timeout 40m $(UNRACED) \
-		-- $(RACE) -shuffle=on -timeout 40m -run $(HALF) $(WAITS) -- $(RACE) -shuffle=on -timeout 40m -skip $(HALF) $(WAITS)
+		--- $(RACE) -shuffle=on -timeout 40m -run $(HALF) $(WAITS) -- $(RACE) -shuffle=on -timeout 40m -skip $(HALF) $(WAITS)
 
 hostile: setup ## ten million attacks on whole Golems, a million of them on lives with positions, and each planted hole; about an hour on two cores, goes on where it was cut off; into docs/hostile.md
 	@rm -rf $(HOSTILE_PAGE)/page

@@ -57,8 +57,7 @@ var damages = []damage{
 // that it would have been. Nothing is settled twice.
 func TestADyingGolemWithADamagedFolderIsRightOrSaysWhy(t *testing.T) {
 	t.Parallel()
-	d := newDeathbed(t, "provide 5% of equity within ±2% then lend 5% of cash then buy 4% of equity")
-	want, all := d.undisturbed(t)
+	d, want, all := undisturbed(t, "provide 5% of equity within ±2% then lend 5% of cash then buy 4% of equity", 3)
 	half := middle(t, all)
 	for _, c := range damages {
 		t.Run(c.what, func(t *testing.T) {

@@ -28,8 +28,7 @@ func (h *hasty) WaitUntil(ctx context.Context, t time.Time) error {
 // it again; the key ends all the same.
 func TestADeathCompletesWhereItsTestamentCannotBeWritten(t *testing.T) {
 	t.Parallel()
-	d := newDeathbed(t, "lend 5% of cash")
-	want, _ := d.undisturbed(t)
+	d, want, _ := undisturbed(t, "lend 5% of cash", 1)
 	for name, spoil := range map[string]func(t *testing.T, dir string){
 		"death is a file": func(t *testing.T, dir string) {
 			remove(t, dir, home.DeathDir)

@@ -2,11 +2,12 @@
 // every failure, each skip with its reason, how many ran, and at the end the line
 // "N passed, N failed, N skipped".
 //
-//	go run ./test/run -race -shuffle=on ./... -- -shuffle=on ./slow
+//	go run ./test/run -race ./... -- ./slow --- ./realtime
 //
 // Its arguments are those of go test. A -- between them begins those of another go
-// test, which runs beside the first; all are counted together. It ends with 1 if
-// anything failed, also if a package did not build or no test ran at all.
+// test, which runs beside the first; a --- begins those that run after everything
+// before it. All are counted together. It ends with 1 if anything failed, also if a
+// package did not build or no test ran at all.
 package main
 
 import (
@@ -24,15 +25,11 @@ func main() {
 
 func run(args []string) int {
 	s := newSummary(os.Stdout)
-	var all sync.WaitGroup
-	runs := split(args)
-	errs := make([]error, len(runs))
-	for i, one := range runs {
-		all.Go(func() { errs[i] = test(s, one) })
+	var err error
+	for _, stage := range split(args, "---") {
+		err = errors.Join(err, sideBySide(s, split(stage, "--")))
 	}
-	all.Wait()
 	s.finish()
-	err := errors.Join(errs...)
 	switch {
 	case !s.ok(): // it has said why
 		return 1
@@ -43,10 +40,21 @@ func run(args []string) int {
 	return 0
 }
 
-// split cuts arguments at each --.
-func split(args []string) (runs [][]string) {
+// sideBySide runs each go test beside the others, and returns after the last.
+func sideBySide(s *summary, runs [][]string) error {
+	var all sync.WaitGroup
+	errs := make([]error, len(runs))
+	for i, one := range runs {
+		all.Go(func() { errs[i] = test(s, one) })
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// split cuts arguments at each separator.
+func split(args []string, at string) (runs [][]string) {
 	for {
-		i := slices.Index(args, "--")
+		i := slices.Index(args, at)
 		if i < 0 {
 			return append(runs, args)
 		}

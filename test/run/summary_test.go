@@ -66,9 +66,12 @@ func TestABrokenBuildAndADeadProcessFail(t *testing.T) {
 }
 
 func TestRunsSideBySideAreCountedTogether(t *testing.T) {
-	runs := split([]string{"-race", "./...", "--", "-p", "1", "./slow", "--", "./c"})
-	want := [][]string{{"-race", "./..."}, {"-p", "1", "./slow"}, {"./c"}}
-	if !slices.EqualFunc(runs, want, slices.Equal) {
+	stages := split([]string{"-race", "./...", "--", "-p", "1", "./slow", "---", "./c"}, "---")
+	if want := [][]string{{"-race", "./...", "--", "-p", "1", "./slow"}, {"./c"}}; !slices.EqualFunc(stages, want, slices.Equal) {
+		t.Errorf("%q, want %q", stages, want)
+	}
+	runs := split(stages[0], "--")
+	if want := [][]string{{"-race", "./..."}, {"-p", "1", "./slow"}}; !slices.EqualFunc(runs, want, slices.Equal) {
 		t.Errorf("%q, want %q", runs, want)
 	}
 	s := newSummary(&strings.Builder{})
