@@ -29,7 +29,8 @@ var allowances = family{
 		default: // one of more than the wallet has: it would be approved first
 			p := s.buys(s.modest(rng))
 			p["amount_in"] = all
-			return attempt{body: body("swap", p, ""), codes: []wire.Code{wire.CodeSafetySimulationFailed, wire.CodeValidationSchema}}
+			// or the Golem only watches, after so many that reverted
+			return attempt{body: body("swap", p, ""), codes: []wire.Code{wire.CodeSafetySimulationFailed, wire.CodeValidationSchema, wire.CodeSafetyDegraded}}
 		}
 	},
 	acts: func(_ context.Context, s *stage, rng rnd) (done []attempt, _ error) {
