@@ -24,6 +24,9 @@ var permits = family{
 		if spoils[s.mood].code == wire.CodePermitExpired {
 			codes = append(codes, wire.CodePermitNotActive)
 		}
+		if spoils[s.mood].code == wire.CodeSafetySimulationDiverged && s.tick() > s.asked-300 {
+			s.kept = nil // the market jumped back: nothing was overtaken
+		}
 		for _, id := range s.kept {
 			a, err := s.commits(ctx, attempt{cause: spoils[s.mood].name + " " + id, only: true, codes: codes}, id)
 			if done = append(done, a); err != nil {
