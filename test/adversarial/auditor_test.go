@@ -20,8 +20,8 @@ type auditor struct {
 	sessions []int64 // when the process began, unix seconds
 	dying    int64   // when it began to die, unix seconds; 0: it lives
 	reached  *big.Int
-	ranges   map[string][2]int64   // of the positions that were minted
-	at       map[uint64][]exposure // behind blocks with an order
+	ranges   map[string][2]int64 // of the positions that were minted
+	at       map[uint64]exposure // behind blocks with an order
 }
 
 // asking is when and where a permit was given, and when it was used.
@@ -33,7 +33,7 @@ type asking struct {
 
 func newAuditor(d *denizen) *auditor {
 	r := d.r
-	a := &auditor{d: d, asked: map[string]asking{}, sessions: []int64{0}, reached: new(big.Int), ranges: map[string][2]int64{}, at: map[uint64][]exposure{}}
+	a := &auditor{d: d, asked: map[string]asking{}, sessions: []int64{0}, reached: new(big.Int), ranges: map[string][2]int64{}, at: map[uint64]exposure{}}
 	of := r.reads()
 	data := r.kit.At("AaveProtocolDataProvider")
 	token := func(asset common.Address) []any { return of.asks(data, "getReserveTokensAddresses", asset) }
@@ -65,7 +65,7 @@ func (a *auditor) block() {
 	for _, m := range newer {
 		a.mints(m.Block.Number, m.Tx)
 	}
-	a.at[last] = a.stakes(last)
+	a.at[last] = a.stakes()
 	lost := new(big.Int).Sub(before.at(r.price), a.worthIn(last).at(r.price))
 	for n := first; n <= last; n++ {
 		lost.Add(lost, r.given(n).at(r.price))

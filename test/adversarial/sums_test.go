@@ -2,35 +2,17 @@ package adversarial
 
 import (
 	"math/big"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// exposure is what an account has at risk behind a block, at the pool's price before it.
+// exposure is what an account has at risk behind a block.
 type exposure struct{ loose, pooled, newest, lent, owed, equity *big.Int }
 
-// recent is how many blocks before its own an order may have been simulated in, at most.
-const recent = 12
-
-// stakes values what is at risk behind the newest block, at the pool's prices in each of the
-// recent ones before it, the newest first.
-func (a *auditor) stakes(block uint64) (all []exposure) {
-	known := map[string]exposure{}
-	for n := block - 1; n+recent >= block; n-- {
-		root := a.d.r.rootIn(n)
-		if _, ok := known[root.String()]; !ok {
-			known[root.String()] = a.exposed(root)
-		}
-		all = append(all, known[root.String()])
-	}
-	return all
-}
-
-// exposed values what is at risk behind the newest block, at a square-root price.
-func (a *auditor) exposed(root *big.Int) exposure {
+// stakes values what is at risk behind the newest block, at the feed's price, which nobody bends.
+func (a *auditor) stakes() exposure {
 	r := a.d.r
-	of := r.reads()
+	of, root := r.reads(), r.fair()
 	worth := func(p pair) *big.Int { return new(big.Int).Add(p.usdc, a.usd(r.WETH, p.weth, root)) }
 	held := a.wealth[0].held(of, root)
 	s := exposure{loose: worth(pair{new(big.Int), held.weth}), pooled: worth(a.wealth[3].held(of, root)), newest: new(big.Int)}
@@ -51,36 +33,22 @@ func (a *auditor) exposed(root *big.Int) exposure {
 }
 
 // sized holds an opening that was carried out to the shares of the equity that may be at
-// risk, at the price that is best for it since its permit was given: what others move behind
-// that is not the order's. One part in fifty is left to what a block moves.
+// risk. One part in fifty is left to what a block moves.
 func (a *auditor) sized(v *verdict, e *errand) {
-	all := a.at[e.block]
-	if len(all) == 0 || !e.ok || !e.opens {
+	s, ok := a.at[e.block]
+	if !ok || !e.ok || !e.opens {
 		return
 	}
-	if ask, known := a.asked[a.d.chain.permitOf(e.tx)]; known && ask.givenIn < e.block {
-		all = all[:min(uint64(len(all)), e.block-ask.givenIn)]
-	} else {
-		all = all[:1]
-	}
+	position := map[string]*big.Int{"swap": s.loose, "mint": s.newest, "supply": s.lent, "borrow": s.owed}[e.kind]
+	risk := new(big.Int).Add(s.loose, s.pooled)
+	risk.Add(risk, s.lent)
 	for name, c := range map[string]struct {
-		of   func(s exposure) *big.Int
+		is   *big.Int
 		most int64
-	}{
-		"position": {func(s exposure) *big.Int {
-			return map[string]*big.Int{"swap": s.loose, "mint": s.newest, "supply": s.lent, "borrow": s.owed}[e.kind]
-		}, positionBPS},
-		"all risk": {func(s exposure) *big.Int {
-			risk := new(big.Int).Add(s.loose, s.pooled)
-			return risk.Add(risk, s.lent)
-		}, riskBPS},
-	} {
-		within := func(s exposure) bool {
-			is := new(big.Int).Mul(c.of(s), big.NewInt(10_000))
-			return is.Cmp(new(big.Int).Mul(s.equity, big.NewInt(c.most+c.most/50))) <= 0
-		}
-		if !slices.ContainsFunc(all, within) {
-			v.violated(e.value, "block %d: %s of a %s is %s of %s, more than %d bps", e.block, name, e.kind, c.of(all[0]), all[0].equity, c.most)
+	}{"position": {position, positionBPS}, "all risk": {risk, riskBPS}} {
+		is := new(big.Int).Mul(c.is, big.NewInt(10_000))
+		if is.Cmp(new(big.Int).Mul(s.equity, big.NewInt(c.most+c.most/50))) > 0 {
+			v.violated(e.value, "block %d: %s of a %s is %s of %s, more than %d bps", e.block, name, e.kind, c.is, s.equity, c.most)
 		}
 	}
 }
