@@ -29,8 +29,11 @@ var allowances = family{
 		default: // one of more than the wallet has: it would be approved first
 			p := s.buys(s.modest(rng))
 			p["amount_in"] = all
-			// or the Golem only watches, after so many that reverted
-			return attempt{body: body("swap", p, ""), codes: []wire.Code{wire.CodeSafetySimulationFailed, wire.CodeValidationSchema, wire.CodeSafetyDegraded}}
+			codes := []wire.Code{wire.CodeSafetySimulationFailed, wire.CodeValidationSchema}
+			if s.golem.State().Standing().Level >= turn.LevelWatching { // so many reverted
+				codes = []wire.Code{wire.CodeSafetyDegraded}
+			}
+			return attempt{body: body("swap", p, ""), codes: codes}
 		}
 	},
 	acts: func(_ context.Context, s *stage, rng rnd) (done []attempt, _ error) {
