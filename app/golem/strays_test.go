@@ -169,6 +169,36 @@ func TestATopUpIsCreditedOnceAndIsThereToTradeWith(t *testing.T) {
 	}
 }
 
+// The incident: a stranger's wei of a token, a block before all of it is sold, left the sale
+// out of the books, so that the wallet seemed to lack what was sold and nothing was opened
+// any more.
+//
+// spec: heartbeat §7.3, safety §1.4 S-10
+func TestAGiftBeforeASaleStopsNothing(t *testing.T) {
+	t.Parallel()
+	o := newOutage(t, false)
+	o.live()
+	o.at(o.holding, func() {
+		o.m.Execute(o.m.WETH, bind.NewERC20().PackTransfer(wallet(t), big.NewInt(1)))
+	})
+	o.until("the sale and what is bought after it", o.more(figures{trades: 3, ticks: 4}))
+	o.end()
+	if told := o.strays(); strings.Join(told, ", ") != "deposit WETH 1" {
+		t.Errorf("told of %v", told)
+	}
+	if came := o.booked(ledger.External, o.m.WETH.Hex()); came.Cmp(big.NewInt(-1)) != 0 {
+		t.Errorf("%s WETH came from outside, by the books", came)
+	}
+	for _, r := range o.records() {
+		for _, f := range r.Faults {
+			t.Errorf("tick %d: %s: %s", r.Tick, f.Stage, f.Message)
+		}
+	}
+	if told := o.page(); !strings.Contains(told, "0 is missing") {
+		t.Errorf("the report says\n%s", told)
+	}
+}
+
 // The incident: funds that vanish without a ledger row. What leaves the wallet by nobody's
 // order has its row to the unit, its record and its audit record, and nothing is opened
 // any more, while what is open is closed.

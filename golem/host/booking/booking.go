@@ -92,7 +92,9 @@ func (d *Desk) SettleGas(permitID string, x turn.Execution) error {
 	if !x.Left.IsZero() {
 		settle = func() error { return d.books.SettleHandOver(permitID, d.now(), x.Cost, &x.GasWei, &x.Left) }
 	}
-	if err := settle(); err != nil {
+	coin := ledger.Amount{Asset: ledger.Native}
+	coin.Units.Add(&x.GasWei, &x.Left)
+	if err := d.paying(x.Block, settle, coin); err != nil {
 		return err
 	}
 	d.gas += x.Cost
@@ -111,7 +113,7 @@ func (d *Desk) Home(x turn.Execution) error {
 			sent = append(sent, ledger.Amount{Asset: m.Token.Hex(), Units: m.Units})
 		}
 	}
-	return d.books.Home(x.PermitID, d.now(), sent...)
+	return d.paying(x.Block, func() error { return d.books.Home(x.PermitID, d.now(), sent...) }, sent...)
 }
 
 // PendGas tells the books that nobody knows whether an order was paid for.
@@ -196,6 +198,11 @@ func (d *Desk) Executed(act turn.Action, seen turn.Reading) error {
 	if x == nil || x.Status != turn.StatusExecuted && (x.Status != turn.StatusFailed || len(x.Deltas) == 0) {
 		return nil
 	}
+	return d.paying(x.Block, func() error { return d.executed(act, seen) }, moved(x.Deltas, true)...)
+}
+
+func (d *Desk) executed(act turn.Action, seen turn.Reading) error {
+	x := act.Execution
 	switch act.Preview.Kind {
 	case "swap":
 		return d.swap(act, seen)

@@ -3,7 +3,6 @@ package booking
 import (
 	"errors"
 	"fmt"
-	"math/big"
 	"strings"
 	"testing"
 
@@ -339,12 +338,70 @@ func TestNoSettlementPassesTheBudgetOfTheDeath(t *testing.T) {
 	}
 }
 
-func TestTokensOfTheBooksAreExact(t *testing.T) {
+// A receipt is the truth: what the wallet paid and the books did not hold came from
+// outside. The same outcome again books nothing, and what stays behind is found by the
+// readings.
+//
+// spec: heartbeat §7.3, safety §1.4 S-10
+func TestWhatWasPaidWithAGiftIsBooked(t *testing.T) {
+	const all = 10_000e6
+	lent := `{"params":{"protocol":"aave-v3","asset":"` + usdc.Hex() + `"}}`
+	for name, act := range map[string]turn.Action{
+		"swap":      done("swap", "p", `{}`, paid(usdc, all+3), got(weth, 1)),
+		"liquidity": done("add_liquidity", "p", `{}`, paid(usdc, all+3)),
+		"supply":    done("supply", "p", lent, paid(usdc, all+3)),
+		"half way":  failed(done("supply", "p", lent, paid(usdc, all+3))),
+	} {
+		d, books := setUp(t)
+		d.Compare(shows(1, all+5, 5e17))
+		act.Execution.Block.Number = 2
+		for range 2 {
+			if err := d.Executed(act, seen()); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		if said := told(t, d); said != "deposit usdc 3@2" || d.Missing() != "" {
+			t.Errorf("%s: told %q, lacks %q", name, said, d.Missing())
+		}
+		expect(t, books, ledger.Golem, usdc.Hex(), 0)
+		for n := range uint64(2) {
+			after := shows(3+n, 2, 5e17)
+			after.Balances[1].Units.SetUint64(uint64(balance(books, ledger.Golem, weth.Hex()))) //nolint:gosec // not negative
+			d.Compare(after)
+		}
+		if said := told(t, d); said != "deposit usdc 2@4" || d.Missing() != "" {
+			t.Errorf("%s: behind it told %q, lacks %q", name, said, d.Missing())
+		}
+		if err := d.TakenBack(act); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		expect(t, books, ledger.External, usdc.Hex(), -5)
+		expect(t, books, ledger.Golem, usdc.Hex(), all+5)
+	}
+}
+
+func failed(act turn.Action) turn.Action {
+	act.Status, act.Execution.Status = turn.StatusFailed, turn.StatusFailed
+	return act
+}
+
+// Coin is like tokens: what goes to the owner, or pays for gas, was there.
+func TestAGiftOfCoinIsBookedWhereItIsPaid(t *testing.T) {
 	d, books := setUp(t)
-	if err := d.Executed(done("swap", "p", `{}`, paid(usdc, 10_000e6+1), got(weth, 1)), seen()); !errors.Is(err, double.ErrOverdrawn) {
-		t.Errorf("more was paid than the wallet had: %v", err)
+	if err := d.ReserveGas("p", money.One, false); err != nil {
+		t.Fatal(err)
 	}
-	if books.Holdings(usdc.Hex()).Cmp(big.NewInt(10_000e6)) != 0 {
-		t.Errorf("a refused posting moved tokens: %s", books.Holdings(usdc.Hex()))
+	if err := d.SettleGas("p", turn.Execution{PermitID: "p", Cost: money.One, GasWei: *uint256.NewInt(5e17 + 1)}); err != nil {
+		t.Fatal(err)
 	}
+	for range 2 {
+		if err := d.Home(turn.Execution{PermitID: "q", Sent: *uint256.NewInt(7), Deltas: []turn.Delta{paid(usdc, 10_000e6+2)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := told(t, d); got != "deposit  1@0, deposit  7@0, deposit usdc 2@0" {
+		t.Errorf("told %q", got)
+	}
+	expect(t, books, ledger.External, ledger.Native, -8)
+	expect(t, books, ledger.Golem, usdc.Hex(), 0)
 }

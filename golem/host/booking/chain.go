@@ -1,6 +1,7 @@
 package booking
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	double "bardo.run/bardo/internal/ledger"
 )
 
 // sure is how many readings of different blocks must show one difference before it is
@@ -82,6 +84,26 @@ func (d *Desk) stray(asset string, gap *big.Int, block turn.Block) error {
 	d.tell(turn.StrayReturned, asset, returned, block)
 	d.tell(turn.StrayDeposit, asset, external, block)
 	return err
+}
+
+// paying books what a receipt of a block says that the wallet paid. What it paid and the
+// books do not hold came in before, from outside, and no two readings showed it yet: it is
+// booked first.
+func (d *Desk) paying(block turn.Block, book func() error, paid ...ledger.Amount) error {
+	err := book()
+	if !errors.Is(err, double.ErrOverdrawn) {
+		return err
+	}
+	for _, a := range paid {
+		short := new(big.Int).Sub(a.Units.ToBig(), d.books.Holdings(a.Asset))
+		if short.Sign() <= 0 {
+			continue
+		}
+		if err := d.stray(a.Asset, short, block); err != nil {
+			return err
+		}
+	}
+	return book()
 }
 
 func (d *Desk) tell(kind turn.Stray, asset string, units *big.Int, block turn.Block) {
