@@ -95,25 +95,27 @@ func (a *auditor) sold(v *verdict, e *errand) {
 	if want := share(low, 10_000-slippageBPS-impactBPS-5); least.Cmp(want) < 0 {
 		v.violated(value, "block %d: a swap of %s takes %s, %s is what slippage and impact allow", e.block, amount, least, want)
 	}
-	a.compared(v, e, until-120, in)
+	if name := e.mains[0].name; name != "swapExactTokensForTokens" && name != "execute" {
+		a.compared(v, e, until-120, func(root *big.Int) []*big.Int { return []*big.Int{a.worthOf(in, amount, root)} })
+	}
 }
 
-// compared holds an order to what it was previewed with: where the pool moved between that
-// block and the one that it was committed on by more than may be, nothing may be sent.
-func (a *auditor) compared(v *verdict, e *errand, from int64, _ common.Address) {
+// compared holds an order to what it was previewed with: where it would have come to another
+// outcome on the block that it was committed on by more than may be, nothing may be sent. The
+// outcome is what the order brings or takes at a square-root price, token by token.
+func (a *auditor) compared(v *verdict, e *errand, from int64, outcome func(root *big.Int) []*big.Int) {
 	first, ok := a.d.r.times[from]
 	used, known := a.used(e)
-	if !ok || !known || e.mains[0].name == "swapExactTokensForTokens" || e.mains[0].name == "execute" {
+	if !ok || !known {
 		return
 	}
-	x, y := a.d.r.rootIn(first), a.d.r.rootIn(used)
-	if x.Cmp(y) > 0 {
-		x, y = y, x
-	}
-	one, other := new(big.Int).Mul(x, x), new(big.Int).Mul(y, y)
-	one.Mul(one, big.NewInt(10_000+divergenceBPS+60))
-	if other.Mul(other, big.NewInt(10_000)).Cmp(one) > 0 {
-		v.violated(e.value, "block %d: an order was sent although the pool had moved from block %d to %d by more than %d bps", e.block, first, used, divergenceBPS)
+	is := outcome(a.d.r.rootIn(used))
+	for i, was := range outcome(a.d.r.rootIn(first)) {
+		gap, most := new(big.Int).Sub(was, is[i]), new(big.Int).Mul(was, big.NewInt(divergenceBPS+60))
+		gap.Sub(gap.Abs(gap), big.NewInt(2)) // which rounding is worth
+		if gap.Mul(gap, big.NewInt(10_000)).Cmp(most) > 0 {
+			v.violated(e.value, "block %d: an order was sent although the pool's move from block %d to %d made %s of %s, by more than %d bps", e.block, first, used, is[i], was, divergenceBPS)
+		}
 	}
 }
 
@@ -162,7 +164,10 @@ func (a *auditor) minted(v *verdict, e *errand) {
 			e.value = worth
 		}
 	}
-	a.compared(v, e, from, r.USDC)
+	a.compared(v, e, from, func(root *big.Int) []*big.Int {
+		x, y := amountsOf(liquidity(root), root, lower, upper)
+		return []*big.Int{x, y}
+	})
 }
 
 // left holds a leaving to its minimums, and to positions that are the account's own.
@@ -184,6 +189,30 @@ func (a *auditor) left(v *verdict, e *errand) {
 		if s.num("amount0Min").Cmp(share(zero, 10_000)) < 0 || s.num("amount1Min").Cmp(share(one, 10_000)) < 0 {
 			v.violated(new(big.Int), "block %d: it leaves for %s and %s, %s and %s is what the slippage allows", e.block, s.num("amount0Min"), s.num("amount1Min"), zero, one)
 		}
-		a.compared(v, e, from, a.d.r.USDC)
+		if x, y, ok := a.fees(e, s.num("tokenId")); ok {
+			a.compared(v, e, from, func(root *big.Int) []*big.Int {
+				zero, one := amountsOf(s.num("liquidity"), root, own[0], own[1])
+				return []*big.Int{zero.Add(zero, x), one.Add(one, y)}
+			})
+		}
 	}
+}
+
+// fees are what leaving a position collected beside its liquidity; not known where the order
+// reverted.
+func (a *auditor) fees(e *errand, id *big.Int) (zero, one *big.Int, ok bool) {
+	zero, one = new(big.Int), new(big.Int)
+	for _, l := range a.d.r.logsOf(e.block, e.tx) {
+		if l.Address != a.d.r.Positions || len(l.Topics) != 2 || l.Topics[1].Big().Cmp(id) != 0 || len(l.Data) != 96 {
+			continue
+		}
+		x, y := new(big.Int).SetBytes(l.Data[32:64]), new(big.Int).SetBytes(l.Data[64:])
+		switch l.Topics[0] {
+		case decreasedTopic:
+			zero, one = zero.Sub(zero, x), one.Sub(one, y)
+		case collectedTopic:
+			zero, one, ok = zero.Add(zero, x), one.Add(one, y), true
+		}
+	}
+	return zero, one, ok
 }
