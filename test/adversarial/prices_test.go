@@ -121,7 +121,8 @@ func (a *auditor) compared(v *verdict, e *errand, from int64, outcome func(root 
 
 // used is the block that an errand's permit was committed on.
 func (a *auditor) used(e *errand) (uint64, bool) {
-	ask, ok := a.asked[a.d.chain.permitOf(e.tx)]
+	id, _ := a.permitted(e)
+	ask, ok := a.asked[id]
 	return ask.usedIn, ok && ask.committed
 }
 

@@ -114,15 +114,12 @@ func (a *auditor) values(e *errand) {
 func (a *auditor) stood(v *verdict, all []*errand) {
 	chain, used := a.d.chain, map[string]common.Hash{}
 	for _, e := range all {
-		id := chain.permitOf(e.tx)
-		if other, twice := used[id]; twice && other != e.tx {
-			v.violated(e.value, "permit %s carried %s and %s", id, other, e.tx)
+		id, tx := a.permitted(e)
+		if other, twice := used[id]; twice && other != tx {
+			v.violated(e.value, "permit %s carried %s and %s", id, other, tx)
 		}
-		used[id] = e.tx
-		if e.kind == "leave" && len(e.mains) > 1 && a.d.boot.Venue.Steps {
-			continue // the audit names the one with the most gas
-		}
-		if at := chain.way(id, e.tx, steps); at != len(steps) {
+		used[id] = tx
+		if at := chain.way(id, tx, steps); at != len(steps) {
 			v.violated(e.value, "block %d (%s) has no %s in the audit, under permit %s", e.block, e.kind, steps[at], id)
 		}
 		ask, known := a.asked[id]
@@ -133,4 +130,16 @@ func (a *auditor) stood(v *verdict, all []*errand) {
 			v.violated(e.value, "block %d: %s was opened although the endpoints differ", e.block, e.value)
 		}
 	}
+}
+
+// permitted is the permit of an order, and which of its transactions the audit names: of an
+// order in steps it is the one with the most gas.
+func (a *auditor) permitted(e *errand) (id string, tx common.Hash) {
+	id, tx = a.d.chain.permitOf(e.tx), e.tx
+	for _, s := range e.mains {
+		if own := a.d.chain.permitOf(s.call.tx.Hash()); id == "none" {
+			id, tx = own, s.call.tx.Hash()
+		}
+	}
+	return id, tx
 }
