@@ -169,9 +169,8 @@ func TestATopUpIsCreditedOnceAndIsThereToTradeWith(t *testing.T) {
 	}
 }
 
-// The incident: a stranger's wei of a token, a block before all of it is sold, left the sale
-// out of the books, so that the wallet seemed to lack what was sold and nothing was opened
-// any more.
+// The incident: a stranger sent one wei of a token just before all of it was sold. The sale was
+// left out of the books, the wallet seemed to lack what was sold, and nothing was opened again.
 //
 // spec: heartbeat §7.3, safety §1.4 S-10
 func TestAGiftBeforeASaleStopsNothing(t *testing.T) {

@@ -89,7 +89,7 @@ func (a *Agent) succeed(ctx context.Context, left *uint256.Int) error {
 		return fatal(a.stores.Journal, err) // the next tick tries again
 	}
 	if left != nil {
-		if err := a.books.Leave(old.Address.Hex(), left); err != nil {
+		if err := a.books.Leave(old.Address.Hex(), left, a.state.Positions().Reading.Block); err != nil {
 			a.failed("books", err)
 		}
 	}

@@ -102,8 +102,10 @@ func (d *Desk) SettleGas(permitID string, x turn.Execution) error {
 	return nil
 }
 
-// Leave books what stays with a key that holds less than handing it over costs.
-func (d *Desk) Leave(key string, wei *uint256.Int) error { return d.books.Leave(key, d.now(), wei) }
+// Leave books what stays with a key that held less in a block than handing it over costs.
+func (d *Desk) Leave(key string, wei *uint256.Int, block turn.Block) error {
+	return d.paying(block, func() error { return d.books.Leave(key, d.now(), wei) }, ledger.Amount{Asset: ledger.Native, Units: *wei})
+}
 
 // Home books what an order sent to the owner at the end of the life.
 func (d *Desk) Home(x turn.Execution) error {

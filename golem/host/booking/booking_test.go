@@ -338,9 +338,8 @@ func TestNoSettlementPassesTheBudgetOfTheDeath(t *testing.T) {
 	}
 }
 
-// A receipt is the truth: what the wallet paid and the books did not hold came from
-// outside. The same outcome again books nothing, and what stays behind is found by the
-// readings.
+// A receipt is the truth: what the wallet paid beyond what the books hold came from outside.
+// The same outcome again books nothing, and the readings find what is left of the gift.
 //
 // spec: heartbeat §7.3, safety §1.4 S-10
 func TestWhatWasPaidWithAGiftIsBooked(t *testing.T) {
@@ -370,7 +369,7 @@ func TestWhatWasPaidWithAGiftIsBooked(t *testing.T) {
 			d.Compare(after)
 		}
 		if said := told(t, d); said != "deposit usdc 2@4" || d.Missing() != "" {
-			t.Errorf("%s: behind it told %q, lacks %q", name, said, d.Missing())
+			t.Errorf("%s: afterwards told %q, lacks %q", name, said, d.Missing())
 		}
 		if err := d.TakenBack(act); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -385,13 +384,14 @@ func failed(act turn.Action) turn.Action {
 	return act
 }
 
-// Coin is like tokens: what goes to the owner, or pays for gas, was there.
+// Coin is like tokens: what pays for gas, goes to the owner or stays with an old key was
+// there, also where the gas was more than was set aside for it.
 func TestAGiftOfCoinIsBookedWhereItIsPaid(t *testing.T) {
 	d, books := setUp(t)
 	if err := d.ReserveGas("p", money.One, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.SettleGas("p", turn.Execution{PermitID: "p", Cost: money.One, GasWei: *uint256.NewInt(5e17 + 1)}); err != nil {
+	if err := d.SettleGas("p", turn.Execution{PermitID: "p", Cost: 2 * money.One, GasWei: *uint256.NewInt(5e17 + 1)}); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -399,9 +399,18 @@ func TestAGiftOfCoinIsBookedWhereItIsPaid(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := told(t, d); got != "deposit  1@0, deposit  7@0, deposit usdc 2@0" {
+	for range 2 {
+		if err := d.Leave("an old key", uint256.NewInt(5), turn.Block{Number: 3}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := told(t, d); got != "deposit  1@0, deposit  7@0, deposit usdc 2@0, deposit  5@3" {
 		t.Errorf("told %q", got)
 	}
-	expect(t, books, ledger.External, ledger.Native, -8)
+	if left := d.Remaining(); left != 48*money.One || d.GasPaid() != 2*money.One {
+		t.Errorf("%s of the credit are left, %s paid for gas", left, d.GasPaid())
+	}
+	expect(t, books, ledger.External, ledger.Native, -13)
+	expect(t, books, ledger.Left, ledger.Native, 5)
 	expect(t, books, ledger.Golem, usdc.Hex(), 0)
 }

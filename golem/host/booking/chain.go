@@ -86,9 +86,9 @@ func (d *Desk) stray(asset string, gap *big.Int, block turn.Block) error {
 	return err
 }
 
-// paying books what a receipt of a block says that the wallet paid. What it paid and the
-// books do not hold came in before, from outside, and no two readings showed it yet: it is
-// booked first.
+// paying books what the chain says the wallet paid in a block. Whatever it paid beyond what
+// the books hold came from outside before two readings could show it, and is booked first.
+// book is called again then, so it must bear being refused once.
 func (d *Desk) paying(block turn.Block, book func() error, paid ...ledger.Amount) error {
 	err := book()
 	if !errors.Is(err, double.ErrOverdrawn) {

@@ -21,7 +21,10 @@ func (l *Ledger) SettleGas(key string, at int64, actual money.USDC, wei *uint256
 // settleGas is SettleGas with what it does to the wallet's coin.
 func (l *Ledger) settleGas(key string, at int64, actual money.USDC, coin []double.Posting) error {
 	hold := key
-	if r := l.holder(key); r != nil && actual > r.most {
+	switch r, raised := l.holder(key), l.holder(more+key); {
+	case raised != nil: // before, and then the coin was not there
+		hold, actual = more+key, raised.most
+	case r != nil && actual > r.most:
 		var err error
 		if hold, actual, err = l.raise(key, at, actual); err != nil {
 			return err
@@ -30,12 +33,15 @@ func (l *Ledger) settleGas(key string, at int64, actual money.USDC, coin []doubl
 	return l.settleUnder(hold, key, at, actual, coin)
 }
 
+// more is before the key of a reservation that took the place of a smaller one.
+const more = "more/"
+
 // raise puts a larger reservation in the place of one that was too small. What the gas
 // partition lacks is lent as to an exit, for it is paid already.
 func (l *Ledger) raise(key string, at int64, actual money.USDC) (hold string, most money.USDC, err error) {
 	if err := l.release(key, at); err != nil {
 		return key, 0, err
 	}
-	hold, most = "more/"+key, min(actual, l.available())
+	hold, most = more+key, min(actual, l.available())
 	return hold, most, l.reserveGas(hold, at, most, true)
 }
