@@ -77,7 +77,7 @@ func (a *auditor) block() {
 
 // mints takes down a position that a transaction of the Golem's minted for the account.
 func (a *auditor) mints(block uint64, tx *types.Transaction) {
-	for _, e := range a.d.r.logsOf(block, tx.Hash()) {
+	for _, e := range a.d.r.logsOf(block, tx) {
 		if e.Address == a.d.r.Positions && len(e.Topics) == 4 && e.Topics[0] == transferredTopic && e.Topics[1] == (common.Hash{}) && common.BytesToAddress(e.Topics[2][:]) == a.d.r.account {
 			id := e.Topics[3].Big()
 			p := a.d.r.reads().asks(e.Address, "positions", id)
@@ -90,10 +90,10 @@ func (a *auditor) mints(block uint64, tx *types.Transaction) {
 }
 
 // logsOf are the logs of a transaction of a block.
-func (r *realm) logsOf(block uint64, tx common.Hash) []*types.Log {
+func (r *realm) logsOf(block uint64, tx *types.Transaction) []*types.Log {
 	b := r.Chain().Block(block)
 	for i, in := range b.Transactions() {
-		if in.Hash() == tx {
+		if in.Hash() == tx.Hash() {
 			return r.Chain().Receipts(b.Hash())[i].Logs
 		}
 	}

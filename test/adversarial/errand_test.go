@@ -177,11 +177,7 @@ func (d *denizen) sellsV4(s said) (in, out common.Address, amount, least *big.In
 }
 
 // transferred is the topic of a transfer.
-var (
-	transferredTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
-	decreasedTopic   = crypto.Keccak256Hash([]byte("DecreaseLiquidity(uint256,uint128,uint256,uint256)"))
-	collectedTopic   = crypto.Keccak256Hash([]byte("Collect(uint256,address,uint256,uint256)"))
-)
+var transferredTopic = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 
 // tupleField is the n-th field of a decoded tuple.
 func tupleField(v any, n int) any { return reflect.ValueOf(v).Field(n).Interface() }

@@ -1,9 +1,13 @@
 package adversarial
 
 import (
+	"bytes"
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bardo.run/bardo/evm/bind"
 )
 
 // What an order may be paid at least, by the checker's own arithmetic. Each is judged at the
@@ -96,25 +100,25 @@ func (a *auditor) sold(v *verdict, e *errand) {
 		v.violated(value, "block %d: a swap of %s takes %s, %s is what slippage and impact allow", e.block, amount, least, want)
 	}
 	if name := e.mains[0].name; name != "swapExactTokensForTokens" && name != "execute" {
-		a.compared(v, e, until-120, func(root *big.Int) []*big.Int { return []*big.Int{a.worthOf(in, amount, root)} })
+		a.compared(v, e, until-120, func(block uint64) []*big.Int { return []*big.Int{a.worthOf(in, amount, a.d.r.rootIn(block))} })
 	}
 }
 
-// compared holds an order to what it was previewed with: where it would have come to another
-// outcome on the block that it was committed on by more than may be, nothing may be sent. The
-// outcome is what the order brings or takes at a square-root price, token by token.
-func (a *auditor) compared(v *verdict, e *errand, from int64, outcome func(root *big.Int) []*big.Int) {
+// compared holds an order to its preview: nothing may be sent where the outcome on the block of
+// the commit is off the previewed one by more than may be. The outcome is what the order brings
+// or takes behind a block, token by token.
+func (a *auditor) compared(v *verdict, e *errand, from int64, outcome func(block uint64) []*big.Int) {
 	first, ok := a.d.r.times[from]
 	used, known := a.used(e)
 	if !ok || !known {
 		return
 	}
-	is := outcome(a.d.r.rootIn(used))
-	for i, was := range outcome(a.d.r.rootIn(first)) {
+	is := outcome(used)
+	for i, was := range outcome(first) {
 		gap, most := new(big.Int).Sub(was, is[i]), new(big.Int).Mul(was, big.NewInt(divergenceBPS+60))
-		gap.Sub(gap.Abs(gap), big.NewInt(2)) // which rounding is worth
+		gap.Sub(gap.Abs(gap), big.NewInt(2)) // for rounding
 		if gap.Mul(gap, big.NewInt(10_000)).Cmp(most) > 0 {
-			v.violated(e.value, "block %d: an order was sent although the pool's move from block %d to %d made %s of %s, by more than %d bps", e.block, first, used, is[i], was, divergenceBPS)
+			v.violated(e.value, "block %d: an order was sent although it came to %s in block %d and to %s in block %d, which differ by more than %d bps", e.block, was, first, is[i], used, divergenceBPS)
 		}
 	}
 }
@@ -165,7 +169,8 @@ func (a *auditor) minted(v *verdict, e *errand) {
 			e.value = worth
 		}
 	}
-	a.compared(v, e, from, func(root *big.Int) []*big.Int {
+	a.compared(v, e, from, func(block uint64) []*big.Int {
+		root := r.rootIn(block)
 		x, y := amountsOf(liquidity(root), root, lower, upper)
 		return []*big.Int{x, y}
 	})
@@ -190,30 +195,23 @@ func (a *auditor) left(v *verdict, e *errand) {
 		if s.num("amount0Min").Cmp(share(zero, 10_000)) < 0 || s.num("amount1Min").Cmp(share(one, 10_000)) < 0 {
 			v.violated(new(big.Int), "block %d: it leaves for %s and %s, %s and %s is what the slippage allows", e.block, s.num("amount0Min"), s.num("amount1Min"), zero, one)
 		}
-		if x, y, ok := a.fees(e, s.num("tokenId")); ok {
-			a.compared(v, e, from, func(root *big.Int) []*big.Int {
-				zero, one := amountsOf(s.num("liquidity"), root, own[0], own[1])
-				return []*big.Int{zero.Add(zero, x), one.Add(one, y)}
-			})
-		}
+		a.compared(v, e, from, func(block uint64) []*big.Int {
+			zero, one := amountsOf(s.num("liquidity"), a.d.r.rootIn(block), own[0], own[1])
+			x, y := a.d.r.feesIn(block, s.num("tokenId"))
+			return []*big.Int{zero.Add(zero, x), one.Add(one, y)}
+		})
 	}
 }
 
-// fees are what leaving a position collected beside its liquidity; not known where the order
-// reverted.
-func (a *auditor) fees(e *errand, id *big.Int) (zero, one *big.Int, ok bool) {
-	zero, one = new(big.Int), new(big.Int)
-	for _, l := range a.d.r.logsOf(e.block, e.tx) {
-		if l.Address != a.d.r.Positions || len(l.Topics) != 2 || l.Topics[1].Big().Cmp(id) != 0 || len(l.Data) != 96 {
-			continue
-		}
-		x, y := new(big.Int).SetBytes(l.Data[32:64]), new(big.Int).SetBytes(l.Data[64:])
-		switch l.Topics[0] {
-		case decreasedTopic:
-			zero, one = zero.Sub(zero, x), one.Sub(one, y)
-		case collectedTopic:
-			zero, one, ok = zero.Add(zero, x), one.Add(one, y), true
-		}
+// feesIn is what a position of the account had earned behind a block.
+func (r *realm) feesIn(block uint64, id *big.Int) (zero, one *big.Int) {
+	r.t.Helper()
+	most := new(big.Int).SetBytes(bytes.Repeat([]byte{0xff}, 16))
+	data := bind.NewNonfungiblePositionManager().PackCollect(bind.INonfungiblePositionManagerCollectParams{TokenId: id, Recipient: r.account, Amount0Max: most, Amount1Max: most})
+	var raw hexutil.Bytes
+	call := map[string]any{"from": r.account, "to": r.Positions, "data": hexutil.Bytes(data)}
+	if err := r.RPC.Call(&raw, "eth_call", call, hexutil.EncodeUint64(block)); err != nil || len(raw) != 64 {
+		r.t.Fatalf("the fees of position %s behind block %d: %v", id, block, err)
 	}
-	return zero, one, ok
+	return new(big.Int).SetBytes(raw[:32]), new(big.Int).SetBytes(raw[32:])
 }

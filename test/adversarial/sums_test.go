@@ -135,11 +135,11 @@ func (a *auditor) stood(v *verdict, all []*errand) {
 // permitted is the permit of an order, and which of its transactions the audit names: of an
 // order in steps it is the one with the most gas.
 func (a *auditor) permitted(e *errand) (id string, tx common.Hash) {
-	id, tx = a.d.chain.permitOf(e.tx), e.tx
 	for _, s := range e.mains {
-		if own := a.d.chain.permitOf(s.call.tx.Hash()); id == "none" {
-			id, tx = own, s.call.tx.Hash()
+		tx = s.call.tx.Hash()
+		if id = a.d.chain.permitOf(tx); id != "none" {
+			return id, tx
 		}
 	}
-	return id, tx
+	return id, e.tx
 }
