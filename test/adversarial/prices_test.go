@@ -118,7 +118,7 @@ func (a *auditor) compared(v *verdict, e *errand, from int64, outcome func(block
 		gap, most := new(big.Int).Sub(was, is[i]), new(big.Int).Mul(was, big.NewInt(divergenceBPS+60))
 		gap.Sub(gap.Abs(gap), big.NewInt(2)) // for rounding
 		if gap.Mul(gap, big.NewInt(10_000)).Cmp(most) > 0 {
-			v.violated(e.value, "block %d: an order was sent although it came to %s in block %d and to %s in block %d, which differ by more than %d bps", e.block, was, first, is[i], used, divergenceBPS)
+			v.violated(e.value, "block %d: an order was sent although the pool had moved: it came to %s in block %d and to %s in block %d, which differ by more than %d bps", e.block, was, first, is[i], used, divergenceBPS)
 		}
 	}
 }
