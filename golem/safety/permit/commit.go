@@ -117,20 +117,28 @@ func (d *Desk) settle(p Permit, x turn.Execution) error {
 		d.parts.Cage.Sent(p.judged.Now)
 	}
 	d.parts.Cage.SettleLoss(p.ID, p.judged, x, d.parts.Life.Now())
+	if spends(x) {
+		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
+	}
 	switch x.Status {
 	case turn.StatusPending:
-		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
 		return d.parts.Purse.PendGas(p.ID)
 	case turn.StatusBlocked, turn.StatusCancelled:
 		return d.parts.Purse.ReleaseGas(p.ID)
-	case turn.StatusExecuted:
-		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
-	case turn.StatusFailed:
-		if len(x.Deltas) > 0 { // a later transaction of it failed: what moved before counts
-			d.parts.Cage.Committed(p.judged, p.Simulation.Value)
-		}
 	}
 	return d.parts.Purse.SettleGas(p.ID, x)
+}
+
+// spends reports whether an outcome spends what the order is worth, or may have. One that
+// failed does where a later transaction of it failed and an earlier one moved something.
+func spends(x turn.Execution) bool {
+	switch x.Status {
+	case turn.StatusPending, turn.StatusExecuted:
+		return true
+	case turn.StatusFailed:
+		return len(x.Deltas) > 0
+	}
+	return false
 }
 
 // gasBound is what the order can cost at most, in micro-USDC rounded up: the gas

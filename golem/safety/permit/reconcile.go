@@ -10,11 +10,16 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// land settles an outcome.
+// land settles an outcome. One that spends after all, where a reorg took back another that
+// did not, counts once.
 func (d *Desk) land(u *underway, x turn.Execution) (Resolved, error) {
 	u.known, u.permit.last = true, x
 	d.sent(u.permit, x, string(x.Status))
 	d.parts.Cage.SettleLoss(u.permit.ID, u.permit.judged, x, d.parts.Life.Now())
+	if spends(x) && !u.spent {
+		u.spent = true
+		d.parts.Cage.Committed(u.permit.judged, u.permit.Simulation.Value)
+	}
 	if x.Status == turn.StatusBlocked {
 		return u.resolved(false), d.parts.Purse.ReleaseGas(u.held)
 	}
@@ -27,13 +32,13 @@ func (d *Desk) takeBack(u *underway) (Resolved, error) {
 	r := u.resolved(true)
 	d.sent(u.permit, u.permit.last, "reorged")
 	d.parts.Cage.ReopenLoss(u.permit.ID, d.parts.Life.Now())
+	u.known = false
+	u.round++
 	if r.Action.Status != turn.StatusBlocked {
 		if err := d.parts.Purse.ReturnGas(u.held); err != nil {
 			return r, err
 		}
 	}
-	u.known = false
-	u.round++
 	err := d.hold(u, d.gasBound(u.permit, &u.offer))
 	if err != nil { // less credit than an order may cost: what it did cost is there
 		err = d.hold(u, r.Action.Execution.Cost)

@@ -20,6 +20,7 @@ type underway struct {
 	round  int         // how often a reorg took an outcome back
 	offer  uint256.Int // most wei per gas of its newest offer
 	held   string      // what its gas is set aside under
+	spent  bool        // its worth counts towards what may be spent
 	holds  int         // made beside the first
 }
 
@@ -39,7 +40,7 @@ type Resolved struct {
 func (d *Desk) follow(p Permit, o Order, x turn.Execution) {
 	if d.parts.Executor.Watches(p.ID) {
 		p.last = x
-		d.under = append(d.under, &underway{permit: p, order: o, known: x.Status != turn.StatusPending, offer: o.Seen.MaxFee, held: p.ID})
+		d.under = append(d.under, &underway{permit: p, order: o, known: x.Status != turn.StatusPending, offer: o.Seen.MaxFee, held: p.ID, spent: spends(x)})
 	}
 }
 

@@ -173,3 +173,42 @@ func TestAFaultHidesNoOutcome(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
+
+// Found in review: an order that failed, and that a reorg made succeed, did not count towards
+// the day.
+//
+// spec: safety §7.4
+func TestAnOrderThatAReorgMakesSucceedIsSpentOnce(t *testing.T) {
+	for _, first := range []turn.Status{turn.StatusPending, turn.StatusFailed, turn.StatusExecuted} {
+		d, o, c := setUp()
+		p := policy()
+		p.PerDay = 2_500 * money.One
+		c.Tighten(p)
+		done := turn.Execution{Status: turn.StatusExecuted, Deltas: bought(1000e6, 499e15).Deltas}
+		commits := func(id string, x turn.Execution, watched bool) {
+			o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
+				o.watches[order.PermitID] = watched
+				return x, token.Consume(order.Use())
+			}
+			if _, err := d.Commit(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id := permitted(t, d)
+		if first == turn.StatusExecuted {
+			commits(id, done, true)
+		} else {
+			commits(id, turn.Execution{Status: first}, true)
+		}
+		if first != turn.StatusPending {
+			tell(t, d, o, News{PermitID: id, Vanished: true})
+		}
+		o.watches[id] = false
+		outcome := done
+		tell(t, d, o, News{PermitID: id, Outcome: &outcome})
+		commits(permitted(t, d), done, false) // 1,000 of 2,500 are spent: one more fits
+		if again, err := d.Preview(t.Context(), buy()); err != nil || again.Refusal == nil {
+			t.Errorf("first %s: 2,000 of 2,500 are spent, another 1,000 is permitted (%v)", first, err)
+		}
+	}
+}
