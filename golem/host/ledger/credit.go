@@ -112,7 +112,7 @@ func (l *Ledger) settleUnder(hold, key string, at int64, actual money.USDC, also
 	if err != nil {
 		return err
 	}
-	l.remember(booked{settlement(key), r.partition, postings})
+	l.remember(booked{settlement(key), at, r.partition, postings})
 	l.today.spent[r.partition] += actual
 	if r.x402 {
 		l.today.x402 += actual

@@ -267,7 +267,7 @@ func (l *Ledger) post(key double.Key, at int64, memo string, postings []double.P
 		return l.book.Post(double.Transaction{Key: key, Time: at, Memo: memo, Postings: postings})
 	})
 	if err == nil && !repeated {
-		l.remember(booked{key: key.ID, postings: postings})
+		l.remember(booked{key: key.ID, at: at, postings: postings})
 	}
 	return repeated, err
 }

@@ -7,9 +7,10 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/holiman/uint256"
+
 	double "bardo.run/bardo/internal/ledger"
 	"bardo.run/bardo/internal/money"
-	"github.com/holiman/uint256"
 )
 
 const (
@@ -379,5 +380,27 @@ func BenchmarkChargeCompute(b *testing.B) {
 			b.Fatal(err)
 		}
 		tick++
+	}
+}
+
+// Found in review: a reorg of yesterday's order freed what was spent today.
+func TestGasThatComesBackFromYesterdayFreesNothingToday(t *testing.T) {
+	l := funded(t, 100*money.One)
+	midnight := (noon/msPerDay + 1) * msPerDay
+	for _, o := range []struct {
+		key string
+		at  int64
+	}{{"a", midnight - 1_000}, {"b", midnight + 1_000}} {
+		check(t, l.ReserveGas(o.key, o.at, 5*money.One, false))
+		check(t, l.SettleGas(o.key, o.at, 5*money.One, uint256.NewInt(1)))
+	}
+	for _, back := range []struct {
+		key  string
+		left money.USDC
+	}{{"a", 5 * money.One}, {"b", 0}} {
+		check(t, l.ReturnGas(back.key, midnight+2_000))
+		if got := part(t, l, midnight+2_001, ForGas).Spent; got != back.left {
+			t.Errorf("behind %s: %s were spent today, the books say %s", back.key, back.left, got)
+		}
 	}
 }

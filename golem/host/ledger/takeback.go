@@ -16,6 +16,7 @@ const recently = 1_024
 // booked is a booking as it may have to be taken back.
 type booked struct {
 	key       string
+	at        int64     // unix milliseconds
 	partition Partition // of a settlement
 	postings  []double.Posting
 }
@@ -62,7 +63,9 @@ func (l *Ledger) ReturnGas(key string, at int64) error {
 				actual = money.USDC(p.Amount.Int64())
 			}
 		}
-		l.today.spent[b.partition] = max(0, l.today.spent[b.partition]-actual)
+		if b.at/msPerDay == l.today.number {
+			l.today.spent[b.partition] = max(0, l.today.spent[b.partition]-actual)
+		}
 		l.usage.spent[b.partition] -= actual
 		l.onChain += actual
 		return nil
