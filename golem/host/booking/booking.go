@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -200,7 +201,21 @@ func (d *Desk) Executed(act turn.Action, seen turn.Reading) error {
 	if x == nil || x.Status != turn.StatusExecuted && (x.Status != turn.StatusFailed || len(x.Deltas) == 0) {
 		return nil
 	}
-	return d.paying(x.Block, func() error { return d.executed(act, seen) }, moved(x.Deltas, true)...)
+	own := *x
+	own.Deltas = known(x.Deltas, seen)
+	act.Execution = &own
+	return d.paying(x.Block, func() error { return d.executed(act, seen) }, moved(own.Deltas, true)...)
+}
+
+// known are the moves of tokens that the wallet is read for. A lender's receipt for a debt is
+// no money, and a log of anybody's token may say what it likes.
+func known(deltas []turn.Delta, seen turn.Reading) (own []turn.Delta) {
+	for _, d := range deltas {
+		if slices.ContainsFunc(seen.Balances, func(b turn.Balance) bool { return b.Token.Address == d.Token }) {
+			own = append(own, d)
+		}
+	}
+	return own
 }
 
 func (d *Desk) executed(act turn.Action, seen turn.Reading) error {
@@ -246,6 +261,9 @@ func (d *Desk) out(act turn.Action, seen turn.Reading) error {
 	var fees, principal []ledger.Amount
 	d.fees.on(seen.Block)
 	for _, delta := range x.Deltas {
+		if delta.Out {
+			continue
+		}
 		earned := d.fees.less(owed(delta, position, seen), x.PermitID, position, delta.Token)
 		if earned.Gt(&delta.Units) || act.Preview.Kind == "claim_fees" {
 			earned = delta.Units

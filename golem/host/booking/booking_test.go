@@ -46,7 +46,8 @@ func setUp(t interface {
 
 func seen() turn.Reading {
 	return turn.Reading{
-		Pool: turn.Pool{Token0: turn.Token{Address: usdc, Decimals: 6}, Token1: turn.Token{Address: weth, Decimals: 18}, QuoteIsZero: true, FeePips: 500},
+		Pool:     turn.Pool{Token0: turn.Token{Address: usdc, Decimals: 6}, Token1: turn.Token{Address: weth, Decimals: 18}, QuoteIsZero: true, FeePips: 500},
+		Balances: []turn.Balance{{Token: turn.Token{Address: usdc, Decimals: 6}}, {Token: turn.Token{Address: weth, Decimals: 18}}},
 		Positions: []turn.Position{
 			{ID: "11", Fees0: *uint256.NewInt(1)},
 			{ID: "12", Fees0: *uint256.NewInt(70), Fees1: *uint256.NewInt(900)},

@@ -20,6 +20,7 @@ const sure = 2
 // strays is what the wallet holds beside what its books say.
 type strays struct {
 	booked uint64               // highest block of an outcome in the books
+	head   uint64               // of the newest reading
 	seen   map[string]suspicion // by asset
 	news   []turn.Difference    // booked since they were taken
 	faults []error              // since they were taken
@@ -37,6 +38,7 @@ type suspicion struct {
 // or that is behind what is booked, says nothing.
 func (d *Desk) Compare(r turn.Reading) {
 	s := &d.strays
+	s.head = max(s.head, r.Block.Number)
 	if r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
 		return
 	}
@@ -144,5 +146,9 @@ func (d *Desk) Missing() string {
 	return fmt.Sprintf("the wallet lacks what its books hold: %q; look at bardo ledger, and change the key if it was not you", assets)
 }
 
+// ahead is how many blocks an outcome may be ahead of the newest reading. A receipt that
+// names a later block says nothing more: it would put an end to all comparing.
+const ahead = 256
+
 // outcomeIn notes that the books hold the outcome of a block.
-func (s *strays) outcomeIn(b turn.Block) { s.booked = max(s.booked, b.Number) }
+func (s *strays) outcomeIn(b turn.Block) { s.booked = max(s.booked, min(b.Number, s.head+ahead)) }

@@ -107,3 +107,71 @@ func TestAReadingBehindTheBooksIsNotComparedWithThem(t *testing.T) {
 		t.Errorf("told %q, the books hold %s wei", got, books.Holdings(ledger.Native))
 	}
 }
+
+// Found in review: a wei of a gift in a repayment made a deposit of the whole debt token.
+func TestADebtThatIsPaidBackWithAGiftIsNoMoney(t *testing.T) {
+	d, books := setUp(t)
+	if err := d.Executed(lendingAction("borrow", "p1", 11, 5_000e6), lendingSeen(10, 0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Executed(lendingAction("repay", "p2", 21, 15_000e6+1), lendingSeen(20, 0, 15_000e6+1)); err != nil {
+		t.Fatal(err)
+	}
+	if got := told(t, d); got != "deposit usdc 1@21" {
+		t.Errorf("told %q", got)
+	}
+	expect(t, books, ledger.External, dUSDC.Hex(), 0)
+	expect(t, books, ledger.Golem, dUSDC.Hex(), 0)
+}
+
+// Found in review: one receipt that named an absurd block put an end to all comparing.
+func TestAReceiptOfABlockToComeHidesNothingForLong(t *testing.T) {
+	d, _ := setUp(t)
+	d.Compare(shows(10, 10_000e6, 5e17))
+	if err := d.ReserveGas("p", money.One, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.SettleGas("p", turn.Execution{PermitID: "p", Cost: 1, GasWei: *uint256.NewInt(1), Block: turn.Block{Number: 1 << 62}}); err != nil {
+		t.Fatal(err)
+	}
+	d.Compare(shows(10+ahead-1, 0, 1))
+	if why := d.Missing(); why != "" {
+		t.Errorf("a reading before the outcome is compared: %s", why)
+	}
+	d.Compare(shows(10+ahead, 0, 1))
+	if d.Missing() == "" {
+		t.Error("all money is gone, and nothing is missing")
+	}
+}
+
+// Found in review: a log of a stranger's token took the place of what the order paid.
+func TestALogOfAStrangersTokenIsNotBooked(t *testing.T) {
+	d, books := setUp(t)
+	fake := usdc
+	fake[0] = 9
+	if err := d.Executed(done("swap", "p", `{}`, paid(usdc, 1_000e6), got(weth, 5e17), paid(fake, 1e19)), seen()); err != nil {
+		t.Fatal(err)
+	}
+	if got := told(t, d); got != "" {
+		t.Errorf("told %q", got)
+	}
+	expect(t, books, ledger.Golem, usdc.Hex(), 9_000e6)
+	expect(t, books, ledger.External, fake.Hex(), 0)
+}
+
+// Gas that is dearer than all credit takes what there is, beside a gift that stays with an
+// old key.
+func TestGasBeyondAllCreditTakesWhatThereIs(t *testing.T) {
+	d, books := setUp(t)
+	if err := d.ReserveGas("p", money.One, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.SettleGas("p", turn.Execution{PermitID: "p", Cost: 1_000_000 * money.One, GasWei: *uint256.NewInt(5e17), Left: *uint256.NewInt(3)}); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, books, ledger.External, ledger.Native, -3)
+	expect(t, books, ledger.Left, ledger.Native, 3)
+	if left := d.Remaining(); left != 0 {
+		t.Errorf("%s of the credit are left", left)
+	}
+}

@@ -183,7 +183,8 @@ func (r Reading) Equity() float64 {
 const coinDecimals = 18
 
 // Worth is what units of an asset are worth, in quote tokens, for thinking. asset is the
-// address of a token in Balances; anything else is the chain's coin.
+// address of a token in Balances, or no address: the chain's coin. What no balance is read
+// of is worth nothing.
 func (r Reading) Worth(asset string, units *uint256.Int) float64 {
 	for _, b := range r.Balances {
 		if b.Token.Address.Hex() != asset {
@@ -194,6 +195,9 @@ func (r Reading) Worth(asset string, units *uint256.Int) float64 {
 			value *= r.Pool.Price
 		}
 		return value
+	}
+	if common.IsHexAddress(asset) {
+		return 0
 	}
 	return money.Float(units, coinDecimals) * r.NativeUSD
 }
