@@ -22,7 +22,6 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/world/embedded"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/eip55"
@@ -209,10 +208,10 @@ func (l *life) entrusted() *agent.Enclave {
 	return &agent.Enclave{Wallet: l.config.Custody.Embedded.WalletID, Policy: p.Hash(), Limits: p.Plan()}
 }
 
-// entrust has the provider prove what it holds, and returns the eyes that the wallet prices by.
-func (l *life) entrust(ctx context.Context, eyes tape.Eyes) (tape.Eyes, error) {
+// entrust has the provider prove what it holds.
+func (l *life) entrust(ctx context.Context) error {
 	if l.vault == nil || l.vault.client == nil {
-		return eyes, nil
+		return nil
 	}
 	e := l.config.Custody.Embedded
 	wallet, err := embedded.Open(ctx, embedded.Config{
@@ -220,10 +219,10 @@ func (l *life) entrust(ctx context.Context, eyes tape.Eyes) (tape.Eyes, error) {
 		Rules: l.vault.rules, Seen: l.vault.seen, Clock: l.clock, Log: l.log,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w; golem policy writes what its policy has to hold", errWallet, err)
+		return fmt.Errorf("%w: %w; golem policy writes what its policy has to hold", errWallet, err)
 	}
 	l.key = wallet
-	return wallet.See(eyes), nil
+	return nil
 }
 
 // close wipes what the way to the wallet was made of.

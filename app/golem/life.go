@@ -209,8 +209,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	if l.dice != nil {
 		dice = l.dice
 	}
-	eyes, err := l.entrust(ctx, l.eyes)
-	if err != nil {
+	if err := l.entrust(ctx); err != nil {
 		return agent.Outside{}, err
 	}
 	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
@@ -219,7 +218,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 		signs = nil
 	}
 	return agent.Outside{
-		Dice: dice, Eyes: eyes, Endpoints: l.eyes, Client: l.client, Signer: signs, Strategy: l.strategy, Grants: renewals, Keys: keys,
+		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: signs, Strategy: l.strategy, Grants: renewals, Keys: keys,
 		Clock: heard{l.clock, l.pulse, orders}, Orders: orders, Brake: halt.NewFile(l.home.Path(home.HaltFile), l.log),
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil

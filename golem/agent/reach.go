@@ -6,7 +6,6 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
-	"bardo.run/bardo/golem/world/tape"
 )
 
 // Hands is the write path for whoever acts between two ticks, on the goroutine that
@@ -14,8 +13,7 @@ import (
 // own, and what is executed is booked as it happens, because no record of a tick carries
 // it. What is permitted here dies with the Golem like any permit.
 func (a *Agent) Hands() heartbeat.Hands {
-	market := tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}
-	return reach{settling{a.desk, a, map[string]turn.Action{}}, market}
+	return reach{settling{a.desk, a, map[string]turn.Action{}}, a.chain()}
 }
 
 // reach looks before it acts: of two calls the second must know what the first left.

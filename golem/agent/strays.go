@@ -5,6 +5,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 )
 
@@ -32,7 +33,16 @@ type market struct {
 }
 
 func (a *Agent) market() market {
-	return market{tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}, a}
+	return market{a.chain(), a}
+}
+
+// chain is what is read of the chain, and shown to a signer that prices by it.
+func (a *Agent) chain() tape.Market {
+	m := tape.Market{Journal: a.stores.Journal, Eyes: a.outside.Eyes}
+	if s, ok := a.outside.Signer.(chain.Seer); ok {
+		m.Shown = s.See
+	}
+	return m
 }
 
 // Observe implements heartbeat.Market.

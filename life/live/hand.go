@@ -10,7 +10,6 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/embedded"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/history"
 )
@@ -61,18 +60,18 @@ func (h *hand) session() uint64 {
 	return uint64(h.vault.config.Rules.Policy.NotAfter) //nolint:gosec // a time
 }
 
-// open returns the signer, and the eyes that it prices by.
-func (h *hand) open(ctx context.Context, eyes tape.Eyes) (_ chain.Signer, _ tape.Eyes, err error) {
+// open returns the signer.
+func (h *hand) open(ctx context.Context) (_ chain.Signer, err error) {
 	if h.vault == nil {
-		return h.own, eyes, nil
+		return h.own, nil
 	}
 	if h.wallet, err = embedded.Open(ctx, h.vault.config); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if h.options.ready != nil {
 		h.options.ready(h.vault.server, h.wallet)
 	}
-	return h.wallet, h.wallet.See(eyes), nil
+	return h.wallet, nil
 }
 
 func (h *hand) signatures() uint64 {

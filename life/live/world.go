@@ -131,12 +131,12 @@ func outside(ctx context.Context, w *history.World, b agent.Boot, h *hand, c *wo
 	if err != nil {
 		return agent.Outside{}, err
 	}
-	key, seen, err := h.open(ctx, eyes)
+	key, err := h.open(ctx)
 	if err != nil {
 		return agent.Outside{}, err
 	}
 	return agent.Outside{
-		Eyes: seen, Client: client, Signer: key, Clock: c,
+		Eyes: eyes, Client: client, Signer: key, Clock: c,
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: eyes, Client: client, Fork: fork, ChainID: chainID},
 	}, nil
 }

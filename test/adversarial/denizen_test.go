@@ -185,7 +185,7 @@ func (d *denizen) reaches() agent.Outside {
 		d.r.t.Fatal(err)
 	}
 	return agent.Outside{
-		Eyes: d.sees(d.eyes), Client: d.client, Signer: d.key, Clock: d.r, Dice: d.dice, Mind: d.mind, Brake: d.r, Endpoints: d.r,
+		Eyes: d.eyes, Client: d.client, Signer: d.key, Clock: d.r, Dice: d.dice, Mind: d.mind, Brake: d.r, Endpoints: d.r,
 		Strategy:  func() ([]byte, error) { return []byte(d.strategy), nil },
 		Foresight: mutable{&tool.Simulator{Adapters: adapters, Chain: d.eyes, Client: d.client, Fork: fork, ChainID: evmtest.ChainID}, d.r},
 	}

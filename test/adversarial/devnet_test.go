@@ -225,7 +225,7 @@ func (l *land) outsideOf(s *stage) agent.Outside {
 		l.t.Fatal(err)
 	}
 	return agent.Outside{
-		Eyes: s.sees(eyes), Client: client, Signer: s.key, Clock: l, Dice: s.dice, Mind: s.mind,
+		Eyes: eyes, Client: client, Signer: s.key, Clock: l, Dice: s.dice, Mind: s.mind,
 		Strategy:  func() ([]byte, error) { return []byte(s.strategy), nil },
 		Foresight: runner{&tool.Simulator{Adapters: adapters, Chain: eyes, Client: client, Fork: fork, ChainID: evmtest.ChainID}, l},
 	}

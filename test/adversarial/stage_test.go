@@ -27,7 +27,6 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/embedded"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -183,17 +182,9 @@ func (s *stage) opens(j *journal.Journal, outside agent.Outside) (err error) {
 // outside is the fake chain, and the attacker.
 func (s *stage) outside() agent.Outside {
 	return agent.Outside{
-		Eyes: s.sees(s.world), Foresight: s.world, Client: s.client, Signer: s.key, Clock: s.world, Mind: s.mind, Dice: s.dice, Endpoints: others{},
+		Eyes: s.world, Foresight: s.world, Client: s.client, Signer: s.key, Clock: s.world, Mind: s.mind, Dice: s.dice, Endpoints: others{},
 		Strategy: func() ([]byte, error) { return []byte(s.strategy), nil },
 	}
-}
-
-// sees are the eyes of a life; what they see prices what an enclave signs.
-func (s *stage) sees(eyes tape.Eyes) tape.Eyes {
-	if s.wallet == nil {
-		return eyes
-	}
-	return s.wallet.See(eyes)
 }
 
 // record opens the journal of a new life.

@@ -22,9 +22,12 @@ func (h *Hand) received(ctx context.Context, r *rpc.Receipt) (Receipt, error) {
 	if out.DataWei, err = h.beside(ctx, r); err != nil {
 		return out, err
 	}
-	out.GasWei.SetFromBig(r.EffectiveGasPrice)
-	out.GasWei.Mul(&out.GasWei, uint256.NewInt(r.GasUsed))
-	out.GasWei.Add(&out.GasWei, &out.DataWei)
+	price, dear := uint256.FromBig(r.EffectiveGasPrice)
+	_, over := out.GasWei.MulOverflow(price, uint256.NewInt(r.GasUsed))
+	_, more := out.GasWei.AddOverflow(&out.GasWei, &out.DataWei)
+	if dear || over || more {
+		return out, fmt.Errorf("%w: the receipt of %s charges more wei than there can be", rpc.ErrMalformed, r.TxHash)
+	}
 	for _, l := range r.Logs {
 		out.Logs = append(out.Logs, Log{l.Address, l.Topics, l.Data})
 	}

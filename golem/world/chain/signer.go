@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/host/turn"
 )
 
 // Signer signs for the Golem's account, whoever has the key: this process (evm/signer) or
@@ -33,6 +34,12 @@ type Recaller interface {
 // computed again too.
 type Learner interface {
 	Learn(nonce uint64, r Receipt, at time.Time)
+}
+
+// Seer is a Signer that prices what it signs. It is shown each reading, also while a life is
+// computed again: what was signed then is priced as it was.
+type Seer interface {
+	See(r turn.Reading)
 }
 
 // learn tells a signer that learns of an order's receipts.

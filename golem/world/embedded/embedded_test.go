@@ -1,7 +1,6 @@
 package embedded
 
 import (
-	"context"
 	"errors"
 	"math/big"
 	"slices"
@@ -106,19 +105,11 @@ func TestADayIsCountedAtTheNewestPrice(t *testing.T) {
 	}
 	dearer := reading()
 	dearer.Pool.SqrtPriceX96.Rsh(&dearer.Pool.SqrtPriceX96, 1) // a quarter of WETH for one USDC
-	if _, err := w.See(eyes{dearer}).Observe(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.See(dearer)
 	if _, err := w.SignTransaction(s.mint(1, new(big.Int), half)); !errors.Is(err, signing.ErrRefused) || !strings.Contains(err.Error(), "it pays 2000") && !strings.Contains(err.Error(), "it pays 1999") {
 		t.Errorf("2,000 USDC: %v", err)
 	}
 }
-
-// eyes see one reading.
-type eyes struct{ turn.Reading }
-
-func (e eyes) Observe(context.Context) (turn.Reading, error) { return e.Reading, nil }
-func (e eyes) Glance(context.Context) (turn.Glance, error)   { return turn.Glance{}, nil }
 
 // A provider that is away stops no start. Nothing is signed before it has proved what it
 // holds, and that once.
@@ -272,9 +263,6 @@ func TestAWalletBoundsWhatADayLoses(t *testing.T) {
 	refused(s.quoted(0, 1000, 985), "") // 15
 	refused(s.quoted(1, 1000, 994), "it may lose 6.0")
 	var learner chain.Learner = w
-	transfer := func(token string, from, to common.Address, units int64) chain.Log {
-		return chain.Log{Address: at(token), Topics: []common.Hash{bind.NewERC20().GetABI().Events["Transfer"].ID, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: common.BigToHash(big.NewInt(units)).Bytes()}
-	}
 	learner.Learn(0, chain.Receipt{Found: true, Success: true, Logs: []chain.Log{
 		transfer("USDC", w.Address(), at("Pool"), 1_000e6), transfer("WETH", at("Pool"), w.Address(), 499e15),
 	}}, start)
@@ -288,14 +276,10 @@ func TestAWalletBoundsWhatADayLoses(t *testing.T) {
 		t.Errorf("after a reorg %s are lost", v)
 	}
 	r.Block.Time, r.Feed = 5_000, &turn.Feed{Price: 1_900, Updated: 4_500, Answer: *uint256.NewInt(1_900e8), Decimals: 8}
-	if _, err := w.See(eyes{r}).Observe(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.See(r)
 	refused(s.quoted(2, 10, 1000), "one move loses at most 2.00%")
 	r.Block.Time = 9_000
-	if _, err := w.See(eyes{r}).Observe(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.See(r)
 	refused(s.quoted(2, 10, 1060), "the price feed is silent")
 }
 
@@ -334,5 +318,50 @@ func TestAMintWithoutBoundsMayLose(t *testing.T) {
 	}
 	if _, err := w.SignTransaction(tx(near)); err != nil {
 		t.Errorf("with bounds: %v", err)
+	}
+}
+
+func transfer(token string, from, to common.Address, units int64) chain.Log {
+	return chain.Log{Address: at(token), Topics: []common.Hash{bind.NewERC20().GetABI().Events["Transfer"].ID, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: common.BigToHash(big.NewInt(units)).Bytes()}
+}
+
+// Found in review: what was lost before a restart, and what a late receipt tells, was valued at
+// the prices of the restart and of the receipt.
+func TestALossIsThatOfThePricesThatItWasSignedBy(t *testing.T) {
+	s := newStage(t)
+	dearer := reading() // WETH is at 2,250
+	square := new(big.Int).Lsh(big.NewInt(444_444_444), 192)
+	dearer.Pool.SqrtPriceX96.SetFromBig(square.Sqrt(square))
+	receipt := func(w *Wallet) chain.Receipt {
+		return chain.Receipt{Found: true, Success: true, Logs: []chain.Log{
+			transfer("USDC", w.Address(), at("Pool"), 1_000e6), transfer("WETH", at("Pool"), w.Address(), 450e15), // 100 lost
+		}}
+	}
+	first := s.open()
+	done, err := first.SignTransaction(s.quoted(0, 1000, 900))
+	s.must(err)
+	first.See(dearer)
+	first.Learn(0, receipt(first), start)
+	if v := first.guard.Lost(); v/money.One != 100 {
+		t.Errorf("by a late receipt %s are lost", v)
+	}
+	tx := new(types.Transaction)
+	s.must(tx.UnmarshalBinary(done.Raw))
+	s.config.Seen = dearer
+	again := s.open()
+	again.See(reading()) // the journal's
+	again.Recall(tx, start)
+	again.See(dearer)
+	again.Learn(0, receipt(again), start)
+	if v := again.guard.Lost(); v/money.One != 100 {
+		t.Errorf("after a restart %s are lost", v)
+	}
+	unknown := s.open()
+	unknown.See(turn.Reading{})
+	unknown.Recall(tx, start) // nobody knows what it was worth then: the worst case counts
+	worst := unknown.guard.Lost()
+	unknown.Learn(0, receipt(unknown), start)
+	if v := unknown.guard.Lost(); v != worst || v < 100*money.One {
+		t.Errorf("without a price %s are lost, at worst %s", v, worst)
 	}
 }

@@ -121,20 +121,17 @@ func (w *Wallet) Learn(nonce uint64, r chain.Receipt, at time.Time) {
 	case !r.Found:
 		w.guard.Settle(nonce, at, nil)
 	default:
-		w.guard.Settle(nonce, at, func(c caveat.Call) money.USDC { return w.config.Rules.lost(c, r.Logs, w.config.Address, w.seen.get()) })
+		seen := w.signedAt(nonce)
+		p, err := loss.At(seen, w.config.Rules.FeedAge)
+		if err != nil {
+			return // nobody knows what it moved was worth: the worst goes on counting
+		}
+		w.guard.Settle(nonce, at, func(c caveat.Call) money.USDC { return w.config.Rules.lost(c, r.Logs, w.config.Address, p, seen.Pool) })
 	}
 }
 
-// lost is what a call lost whose logs are known, at a reading; where no price is known what it
-// moved is what it lost.
-func (r Rules) lost(c caveat.Call, logs []chain.Log, account common.Address, seen turn.Reading) money.USDC {
-	p, err := loss.At(seen, r.FeedAge)
-	if err != nil {
-		seen.Feed = nil // what was signed under a price is judged by the pool's, if it must be
-		if p, err = loss.At(seen, r.FeedAge); err != nil {
-			return 0
-		}
-	}
+// lost is what a call lost whose logs are known, at the prices that it was signed by.
+func (r Rules) lost(c caveat.Call, logs []chain.Log, account common.Address, p loss.Prices, pool turn.Pool) money.USDC {
 	moved := tool.Deltas(nil, account, logs)
 	a, err := r.Book.Read(c)
 	if err != nil || a.Token2 == (common.Address{}) {
@@ -148,9 +145,9 @@ func (r Rules) lost(c caveat.Call, logs []chain.Log, account common.Address, see
 	for _, d := range moved {
 		switch {
 		case !d.Out:
-		case d.Token == seen.Pool.Token0.Address:
+		case d.Token == pool.Token0.Address:
 			took[0] = d.Units
-		case d.Token == seen.Pool.Token1.Address:
+		case d.Token == pool.Token1.Address:
 			took[1] = d.Units
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -56,14 +57,16 @@ type Wallet struct {
 	end    context.CancelFunc
 	seen   newest
 
-	mu     sync.Mutex // guards what follows
-	proved bool       // that the provider holds what it has to
+	mu     sync.Mutex              // guards what follows
+	proved bool                    // that the provider holds what it has to
+	signed map[uint64]turn.Reading // that each nonce was signed by
 	dead   bool
 }
 
 var (
 	_ chain.Signer   = (*Wallet)(nil)
 	_ chain.Recaller = (*Wallet)(nil)
+	_ chain.Seer     = (*Wallet)(nil)
 )
 
 // Open makes the signer of a wallet and has the provider prove what it holds. A provider
@@ -73,7 +76,7 @@ var (
 //
 // spec: provisioning §8.9
 func Open(ctx context.Context, c Config) (*Wallet, error) {
-	w := &Wallet{config: c}
+	w := &Wallet{config: c, signed: map[uint64]turn.Reading{}}
 	w.base, w.end = context.WithCancel(context.WithoutCancel(ctx))
 	w.seen.set(c.Seen)
 	var err error
@@ -153,7 +156,11 @@ func (w *Wallet) SignTransaction(tx *types.DynamicFeeTx) (signer.Transaction, er
 	if err := w.ready(); err != nil {
 		return signer.Transaction{}, err
 	}
-	return w.signer.SignTransaction(tx)
+	signed, err := w.signer.SignTransaction(tx)
+	if err == nil {
+		w.keep(tx.Nonce)
+	}
+	return signed, err
 }
 
 // SignTypedData has typed data signed, or says why not.
@@ -164,8 +171,12 @@ func (w *Wallet) SignTypedData(data apitypes.TypedData) (signature [65]byte, dig
 	return w.signer.SignTypedData(data)
 }
 
-// Recall counts what the journal says was signed.
+// remembered is how many nonces before the newest one keep the reading that they were signed by.
+const remembered = 64
+
+// Recall counts what the journal says was signed, and keeps the reading that it was signed by.
 func (w *Wallet) Recall(tx *types.Transaction, at time.Time) {
+	w.keep(tx.Nonce())
 	w.guard.Remember(&types.DynamicFeeTx{
 		ChainID: tx.ChainId(), Nonce: tx.Nonce(), To: tx.To(), Value: tx.Value(), Data: tx.Data(), Gas: tx.Gas(), GasFeeCap: tx.GasFeeCap(), GasTipCap: tx.GasTipCap(),
 	}, at)
@@ -176,3 +187,21 @@ func (w *Wallet) Rules() Rules { return w.config.Rules }
 
 // Spent is what counts of the last 24 hours.
 func (w *Wallet) Spent() []signing.Spent { return w.guard.Spent() }
+
+// See implements chain.Seer: the newest reading prices what is signed next.
+func (w *Wallet) See(r turn.Reading) { w.seen.set(r) }
+
+func (w *Wallet) keep(nonce uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.signed[nonce] = w.seen.get()
+	maps.DeleteFunc(w.signed, func(old uint64, _ turn.Reading) bool { return old+remembered <= nonce })
+}
+
+// signedAt is the reading that a nonce was signed by; empty, and so without a price, where
+// that is forgotten.
+func (w *Wallet) signedAt(nonce uint64) turn.Reading {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.signed[nonce]
+}

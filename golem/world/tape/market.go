@@ -17,11 +17,14 @@ type Eyes interface {
 type Market struct {
 	Journal *journal.Journal
 	Eyes    Eyes // nil in a replay
+	// Shown is told of each reading, in a replay too: a signer that prices what it signs goes
+	// by it. Nil where there is none.
+	Shown func(turn.Reading)
 }
 
 // Observe is one pinned reading of the latest block.
 func (m Market) Observe(ctx context.Context) (turn.Reading, error) {
-	return journal.Take(m.Journal, journal.KindReading, nil, func() (turn.Reading, error) { return m.Eyes.Observe(ctx) })
+	return m.shown(journal.Take(m.Journal, journal.KindReading, nil, func() (turn.Reading, error) { return m.Eyes.Observe(ctx) }))
 }
 
 // Looker is Eyes that can read without taking note of a reorg.
@@ -32,12 +35,19 @@ type Looker interface {
 // Look is a reading between two ticks, of which no record tells. A reorg that it shows is
 // left to the next Observe, where the eyes can do that.
 func (m Market) Look(ctx context.Context) (turn.Reading, error) {
-	return journal.Take(m.Journal, journal.KindBalance, "look", func() (turn.Reading, error) {
+	return m.shown(journal.Take(m.Journal, journal.KindBalance, "look", func() (turn.Reading, error) {
 		if eyes, ok := m.Eyes.(Looker); ok {
 			return eyes.Look(ctx)
 		}
 		return m.Eyes.Observe(ctx)
-	})
+	}))
+}
+
+func (m Market) shown(r turn.Reading, err error) (turn.Reading, error) {
+	if err == nil && m.Shown != nil {
+		m.Shown(r)
+	}
+	return r, err
 }
 
 // Glance is the small read of a gamma tick.

@@ -114,14 +114,14 @@ func TestAReplayHearsWhatTheLifeHeard(t *testing.T) {
 
 		j := open(rt, dir, journal.Record)
 		w := &world{}
-		lived := life{NewClock(j, clock.NewSimulated(time.UnixMilli(5000)), runs), Market{j, w}, Simulator{j, w}}.live(t.Context(), steps)
+		lived := life{NewClock(j, clock.NewSimulated(time.UnixMilli(5000)), runs), Market{j, w, nil}, Simulator{j, w}}.live(t.Context(), steps)
 		if err := j.Close(); err != nil {
 			rt.Fatal(err)
 		}
 
 		j = open(rt, dir, journal.Replay)
 		defer j.Close()
-		replayed := life{NewClock(j, nil, runs), Market{j, nil}, Simulator{j, nil}}.live(t.Context(), steps)
+		replayed := life{NewClock(j, nil, runs), Market{j, nil, nil}, Simulator{j, nil}}.live(t.Context(), steps)
 		if replayed != lived {
 			rt.Fatalf("lived:\n%s\nreplayed:\n%s", lived, replayed)
 		}
