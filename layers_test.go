@@ -64,6 +64,7 @@ func TestImportsOnlyGoDown(t *testing.T) {
 // Each rule fires on the smallest tree that breaks it, and on nothing else.
 func TestEveryLayerRuleIsHeld(t *testing.T) {
 	const order = "# programs\ncmd/bardo\n\ngolem/agent\ngolem/core\nmirage/node\nevm/sim\nevm/rpc\nwire\n"
+	const guarded = "golem/mind\ngolem/safety/cage\n"
 	whole := func(edit map[string][]string) []pkg {
 		var pkgs []pkg
 		for _, path := range []string{"cmd/bardo", "golem/agent", "golem/core", "mirage/node", "evm/sim", "evm/rpc", "wire"} {
@@ -95,6 +96,16 @@ func TestEveryLayerRuleIsHeld(t *testing.T) {
 		"a name that only begins alike": {
 			order, whole(map[string][]string{"evm/rpc": {geth + "/rpcextra"}}),
 			[]string{"evm/rpc (layers.txt:8) imports " + geth + "/rpcextra: go-ethereum's internals are for mirage/ and evm/sim/ only"},
+		},
+		"what guards, of what decides": {
+			guarded,
+			[]pkg{{"golem/mind", nil}, {"golem/safety/cage", []string{module + "golem/mind"}}},
+			[]string{"golem/safety/cage (layers.txt:2) imports golem/mind (layers.txt:1): what guards depends on nothing that decides"},
+		},
+		"what decides, of what guards": {
+			guarded,
+			[]pkg{{"golem/mind", []string{module + "golem/safety/cage"}}, {"golem/safety/cage", nil}},
+			[]string{"golem/mind (layers.txt:1) imports golem/safety/cage (layers.txt:2): the mind declares the ports it needs, agent/ plugs safety and world into them"},
 		},
 		"unlisted": {
 			order, append(whole(nil), pkg{path: "golem/new"}),
@@ -174,6 +185,10 @@ func forbidden(lines map[string]int, from, path string) string {
 	switch {
 	case to == "golem/core/cortex" && strings.HasPrefix(from, "golem/safety/"):
 		return where + ": a decision about safety reads no signal that may be of another tick (S-6)"
+	case within(from, "golem/safety") && within(to, "golem/mind"):
+		return where + ": what guards depends on nothing that decides"
+	case within(from, "golem/mind") && (within(to, "golem/safety") || within(to, "golem/world")):
+		return where + ": the mind declares the ports it needs, agent/ plugs safety and world into them"
 	case lines[to] <= lines[from]:
 		return where + ": imports only go down"
 	case isProduct(from) && isProduct(to) && top(from) != top(to):
@@ -198,6 +213,8 @@ func top(path string) string {
 	first, _, _ := strings.Cut(path, "/")
 	return first
 }
+
+func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 
 func isProduct(path string) bool { return slices.Contains(products, top(path)) }
 

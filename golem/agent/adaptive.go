@@ -107,7 +107,7 @@ type sized struct {
 }
 
 // Entering implements play.Narrower.
-func (s sized) Entering(b strategy.Bounds) strategy.Bounds {
+func (s sized) Entering(b turn.Bounds) turn.Bounds {
 	if s.a.risk.engine == nil {
 		return b
 	}
@@ -125,7 +125,7 @@ func (s sized) Pace(opens bool) play.Pace {
 }
 
 // Ranging implements play.Ranger.
-func (s sized) Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds {
+func (s sized) Ranging(b turn.Bounds, lower, upper int32) turn.Bounds {
 	if s.a.risk.engine == nil {
 		return b
 	}

@@ -173,7 +173,7 @@ func TestARangeIsSizedByTheEngine(t *testing.T) {
 	ranging := func() money.BPS {
 		now += 60_000
 		a.weigh(turn.Observation{Regime: turn.RegimeRangeBound}, now)
-		return sized{a.strategy, a}.Ranging(strategy.Bounds{MaxPosition: 100}, -1_000, 1_000).MaxPosition
+		return sized{a.strategy, a}.Ranging(turn.Bounds{MaxPosition: 100}, -1_000, 1_000).MaxPosition
 	}
 	if got := ranging(); got != 100 {
 		t.Errorf("a stage of the owner's allows %s", got)

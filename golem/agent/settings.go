@@ -12,7 +12,6 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
 	"bardo.run/bardo/golem/mind/mortality"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
@@ -121,7 +120,7 @@ func Span(c config.GolemConfig) mortality.Limits {
 }
 
 // tighter is the policy under a strategy's own bounds.
-func tighter(p cage.Policy, b strategy.Bounds) cage.Policy {
+func tighter(p cage.Policy, b turn.Bounds) cage.Policy {
 	p.MaxPosition, p.MaxConcentration = min(p.MaxPosition, b.MaxPosition), min(p.MaxConcentration, b.MaxDeployed)
 	p.MaxSlippage, p.MaxDrawdown = min(p.MaxSlippage, b.Slippage), min(p.MaxDrawdown, b.MaxDrawdown)
 	return p

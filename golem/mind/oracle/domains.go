@@ -50,7 +50,7 @@ func (d *domains) predict(o *Oracle, tick uint64) {
 		return
 	}
 	d.last = now.Time
-	b := bundle{tick: tick, at: now.Time + Horizon, edges: [Domains]turn.Claim{c.Direction, c.Volatility, c.Yield, c.Gas, {Want: d.soundness(now.Time)}}}
+	b := bundle{tick: tick, at: now.Time + turn.Horizon, edges: [Domains]turn.Claim{c.Direction, c.Volatility, c.Yield, c.Gas, {Want: d.soundness(now.Time)}}}
 	for i := range b.edges {
 		b.was[i] = b.edges[i].Want
 		b.edges[i].Want, _ = d.habits[i].follows(b.was[i])
@@ -60,7 +60,7 @@ func (d *domains) predict(o *Oracle, tick uint64) {
 
 // soundness is degraded within an hour of an unsound answer.
 func (d *domains) soundness(now int64) uint8 {
-	if d.unsound > 0 && now-d.unsound < Horizon {
+	if d.unsound > 0 && now-d.unsound < turn.Horizon {
 		return turn.Down
 	}
 	return turn.Flat
@@ -68,7 +68,7 @@ func (d *domains) soundness(now int64) uint8 {
 
 // resolve compares the bundles whose hour is over; those that nobody could look at in
 // time are dropped.
-func (d *domains) resolve(o *Oracle, s Sight) {
+func (d *domains) resolve(o *Oracle, s turn.Sight) {
 	n := 0
 	for ; n < len(d.open) && d.open[n].at <= s.Time; n++ {
 		if b := d.open[n]; s.Time-b.at <= polls*pollEvery {
@@ -78,7 +78,7 @@ func (d *domains) resolve(o *Oracle, s Sight) {
 	d.open = append(d.open[:0], d.open[n:]...)
 }
 
-func (d *domains) compare(o *Oracle, b bundle, s Sight) {
+func (d *domains) compare(o *Oracle, b bundle, s turn.Sight) {
 	volatility, seen := o.market.Volatility()
 	earned, paid := o.market.Earned(horizonMin)
 	if !seen || !paid {

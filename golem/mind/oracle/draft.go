@@ -6,12 +6,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// horizonMin is how far every claim looks ahead, in minutes: a direction must span at
-// least an hour (DESIGN §12.16), and one horizon makes the categories comparable.
-const horizonMin = 60
-
-// Horizon is the same in milliseconds.
-const Horizon = horizonMin * minute
+// horizonMin is turn.Horizon in minutes.
+const horizonMin = turn.Horizon / 60_000
 
 // horizonOf is how far a category looks ahead. What gas costs matters until an action
 // is included, which takes minutes.
@@ -19,7 +15,7 @@ func horizonOf(c turn.Category) int64 {
 	if c == turn.GasPrice {
 		return 5 * minute
 	}
-	return Horizon
+	return turn.Horizon
 }
 
 // draft is a claim before correction.
@@ -67,7 +63,7 @@ func (w *widths) learn(c turn.Category, hit bool) {
 // haste is how much one claim teaches. Claims an hour long overlap, and one jump fails
 // some sixty of them; those of minutes hardly do.
 func haste(c turn.Category) float64 {
-	if horizonOf(c) < Horizon {
+	if horizonOf(c) < turn.Horizon {
 		return 0.06
 	}
 	return 0.012

@@ -3,8 +3,6 @@ package oracle
 import (
 	"math"
 
-	"github.com/holiman/uint256"
-
 	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -25,12 +23,12 @@ func NewEngine(state *turn.State, w *cortex.OracleWriter) *Engine {
 
 // Glance takes the small read of a gamma tick.
 func (e *Engine) Glance(g turn.Glance) (resolved, violated int) {
-	return e.oracle.Look(Sight{Time: g.Block.Time * 1_000, Price: g.Price, Gas: g.GasPrice.Float64() / 1e9, Partial: true})
+	return e.oracle.Look(turn.Sight{Time: g.Block.Time * 1_000, Price: g.Price, Gas: g.GasPrice.Float64() / 1e9, Partial: true})
 }
 
 // Observe takes the reading of a theta tick.
 func (e *Engine) Observe(r *turn.Reading) (resolved, violated int) {
-	resolved, violated = e.oracle.Look(SightOf(r))
+	resolved, violated = e.oracle.Look(r.Sight())
 	e.tell()
 	return resolved, violated
 }
@@ -49,37 +47,6 @@ func (e *Engine) Pairs() []Pair { return e.oracle.Pairs() }
 
 // Quintile is where the volatility stands within the last day, 1 to 5; 0 is unknown.
 func (e *Engine) Quintile() uint8 { return e.oracle.market.Quintile() }
-
-// SightOf is a reading as the oracle sees it. Liquidity is in the unit in which a
-// position's worth is one token of each at a price of one.
-func SightOf(r *turn.Reading) Sight {
-	p := &r.Pool
-	unit := math.Sqrt(tenTo(p.Token0.Decimals) * tenTo(p.Token1.Decimals))
-	s := Sight{
-		Time: r.Block.Time * 1_000, Price: p.Price, Gas: r.GasGwei(), Liquidity: p.Liquidity.Float64() / unit,
-		Unsound: !(p.Price > 0) || p.Liquidity.IsZero(),
-	}
-	if len(p.Growth) == 2 {
-		grown0, grown1 := grown(&p.Growth[0], p.Token0)*unit, grown(&p.Growth[1], p.Token1)*unit
-		if s.FeeBase, s.FeeQuote = grown0, grown1; p.QuoteIsZero {
-			s.FeeBase, s.FeeQuote = grown1, grown0
-		}
-	}
-	return s
-}
-
-func tenTo(decimals uint8) float64 {
-	v := 1.0
-	for range decimals {
-		v *= 10
-	}
-	return v
-}
-
-// grown is fee growth of one raw unit of liquidity in whole tokens.
-func grown(x128 *uint256.Int, t turn.Token) float64 {
-	return x128.Float64() / 0x1p128 / tenTo(t.Decimals)
-}
 
 // tell writes the prediction signals of the cortex.
 func (e *Engine) tell() {
@@ -156,7 +123,7 @@ func (e *Engine) expected(s turn.Stake, seen *turn.Reading) float64 {
 	}
 	half := math.Abs(float64(s.Upper-s.Lower)) * math.Log(1.0001) / 2
 	hours := min(half*half/(reach*reach)*(rangeWidth*rangeWidth), longestHeld)
-	return earned * hours / worth(seen.Pool.Price, seen.Pool.Price*(1-half), seen.Pool.Price*(1+half))
+	return earned * hours / turn.LiquidityWorth(seen.Pool.Price, seen.Pool.Price*(1-half), seen.Pool.Price*(1+half))
 }
 
 // longestHeld bounds how long a range is expected to hold, in hours.

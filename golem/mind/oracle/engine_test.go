@@ -26,33 +26,6 @@ func seen(at int64) turn.Reading {
 	return r
 }
 
-// Fee growth, liquidity and the worth of a position are in one unit: what the pool
-// pays to all of its liquidity is what it earned.
-func TestALiquidityProvidersEarningsAreInTheUnitOfItsWorth(t *testing.T) {
-	r := seen(60)
-	unit := 1e12 // the root of 10^6 times 10^18
-	// 100 USDC and 0.05 WETH of fees, shared among all raw liquidity.
-	r.Pool.Growth[0] = *x128(100e6 / 1e18)
-	r.Pool.Growth[1] = *x128(0.05e18 / 1e18)
-	s := SightOf(&r)
-	if got := s.Liquidity; math.Abs(got-1e18/unit) > 1e-6 {
-		t.Errorf("liquidity %v", got)
-	}
-	if got := fees(Sight{}, Sight{Price: 2_000, FeeBase: s.FeeBase, FeeQuote: s.FeeQuote}) * s.Liquidity; math.Abs(got-200) > 1e-6 {
-		t.Errorf("all liquidity earned %v, want 200", got)
-	}
-	// A position over the whole range of liquidity l is worth 2·l·√price.
-	if got := worth(2_000, 1e-12, 1e18); math.Abs(got/(2*math.Sqrt(2_000))-1) > 1e-5 {
-		t.Errorf("worth %v", got)
-	}
-}
-
-func x128(v float64) *uint256.Int {
-	n := uint256.NewInt(uint64(v * 1e15))
-	n.Lsh(n, 128)
-	return n.Div(n, uint256.NewInt(1e15))
-}
-
 func call(s turn.Reading) *turn.ToolCall {
 	state, write := turn.NewState(turn.Identity{})
 	write.Positions.Edit(func(p *turn.Positions) { p.Take(s) })
@@ -108,23 +81,5 @@ func TestGasIsLearnedByKind(t *testing.T) {
 	}
 	if got := e.cost("swap", turn.Stake{}, &r); got != 1 {
 		t.Errorf("an action of no value costs %v", got)
-	}
-}
-
-// Liquidity that was held back lost against holding what the price took, and earned
-// only while the price is within.
-func TestWhatHeldBackLiquidityWouldHaveComeTo(t *testing.T) {
-	trade := &turn.Untraded{Price: 2_000, Cost: 0.001, Lower: -600, Upper: 600}
-	still := Gain(trade, Sight{Price: 2_000})
-	if math.Abs(still+0.001) > 1e-9 {
-		t.Errorf("an hour in which nothing happens: %v", still)
-	}
-	earned := Gain(trade, Sight{Price: 2_000, FeeQuote: 0.01})
-	if !(earned > still) {
-		t.Errorf("with fees %v", earned)
-	}
-	down, up := Gain(trade, Sight{Price: 1_800, FeeQuote: 0.01}), Gain(trade, Sight{Price: 2_200, FeeQuote: 0.01})
-	if !(down < -0.05) || !(up > still) || up > 0.1 {
-		t.Errorf("below the range %v, above it %v", down, up)
 	}
 }

@@ -6,32 +6,15 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// Sight is what one read saw of the market. Time is the block's, in unix milliseconds;
-// Liquidity, and the fees that one unit of it earned since the pool began in base and
-// in quote, are in whole tokens; Gas is in gwei.
-type Sight struct {
-	Time      int64
-	Price     float64
-	Liquidity float64
-	FeeBase   float64
-	FeeQuote  float64
-	Gas       float64
-	// Partial says that liquidity and fees were not read: a gamma tick reads price and
-	// gas alone.
-	Partial bool
-	// Unsound says that the pool did not answer as it should.
-	Unsound bool
-}
-
 // sound reports whether every figure can be reckoned with.
-func (s Sight) sound() bool {
+func sound(s turn.Sight) bool {
 	return number(s.Price) && number(s.Liquidity) && number(s.Gas) && count(s.FeeBase) && count(s.FeeQuote) && s.Time >= 0
 }
 
 func count(v float64) bool { return v >= 0 && v < 1e100 }
 
 // tells reports whether the sight says what a category came to.
-func (s Sight) tells(c turn.Category) bool {
+func tells(s turn.Sight, c turn.Category) bool {
 	return !s.Partial || c == turn.PriceRange || c == turn.PriceDirection || c == turn.VolatilityRegime || c == turn.GasPrice
 }
 
@@ -46,7 +29,7 @@ const (
 // Market keeps what was seen, one sight a minute. A minute without a sight repeats
 // the one before it. The zero value has seen nothing.
 type Market struct {
-	ring  [held]Sight
+	ring  [held]turn.Sight
 	count int
 	at    int64 // the running minute
 	// slow averages over about a day of minutes
@@ -68,13 +51,13 @@ func (s *slow) add(v float64) {
 
 // Push takes a sight. One that is unsound or older than the running minute is
 // dropped, and a silence longer than the ring begins anew.
-func (m *Market) Push(s Sight) bool {
+func (m *Market) Push(s turn.Sight) bool {
 	at := s.Time / minute
 	if s.Partial && m.count > 0 {
 		last := m.ring[m.at%held]
 		s.Liquidity, s.FeeBase, s.FeeQuote = last.Liquidity, last.FeeBase, last.FeeQuote
 	}
-	if !s.sound() || m.count > 0 && at < m.at {
+	if !sound(s) || m.count > 0 && at < m.at {
 		return false
 	}
 	if m.count == 0 || at-m.at >= held {
@@ -102,9 +85,9 @@ func (m *Market) close() {
 }
 
 // Ago returns the sight of n minutes before the running one.
-func (m *Market) Ago(n int) (Sight, bool) {
+func (m *Market) Ago(n int) (turn.Sight, bool) {
 	if n < 0 || n >= m.count {
-		return Sight{}, false
+		return turn.Sight{}, false
 	}
 	return m.ring[(m.at-int64(n)+held)%held], true
 }
@@ -150,13 +133,7 @@ func (m *Market) Quintile() uint8 {
 func (m *Market) Earned(n int) (float64, bool) {
 	now, _ := m.Ago(0)
 	before, ok := m.Ago(n)
-	return fees(before, now), ok
-}
-
-// fees is what one unit of liquidity earned from one sight to another, at the price of
-// the later.
-func fees(from, to Sight) float64 {
-	return (to.FeeBase-from.FeeBase)*to.Price + to.FeeQuote - from.FeeQuote
+	return before.Fees(now), ok
 }
 
 // Kinds of state that the epistemic clock compares (mortality §3.1).
@@ -191,7 +168,7 @@ func (m *Market) classes(scale float64) (c Classes, ok bool) {
 	c.Gas = edges(m.gas.mean, gasCheap, gasDear, now.Gas)
 	c.Yield = edges(earned, yieldLess, yieldMore, earned)
 	if older, ok := m.Ago(2 * horizonMin); ok {
-		before := fees(older, past)
+		before := older.Fees(past)
 		c.Yield.Want = ClassOf(turn.Claim{A: before * yieldLess, B: before * yieldMore}, earned)
 	}
 	return c, true

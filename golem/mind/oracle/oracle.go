@@ -39,14 +39,14 @@ func New() *Oracle { return &Oracle{inaction: 1} }
 // Look takes what a read saw, resolves what is due, and returns how many claims that
 // was and how many of them were violated: wrong, or further off than two deviations of
 // their residuals.
-func (o *Oracle) Look(s Sight) (resolved, violated int) {
+func (o *Oracle) Look(s turn.Sight) (resolved, violated int) {
 	if s.Unsound {
 		o.domains.unsound = s.Time
 	}
 	if !o.market.Push(s) {
 		return 0, 0
 	}
-	due, late := o.ledger.due(s.Time, s.tells)
+	due, late := o.ledger.due(s.Time, func(c turn.Category) bool { return tells(s, c) })
 	for _, p := range due {
 		if o.resolve(p, s, false) {
 			violated++
@@ -111,7 +111,7 @@ func (o *Oracle) register(d draft, action string) {
 
 // resolve finds out whether a claim held. A late one is written down and counts
 // nowhere.
-func (o *Oracle) resolve(p turn.Prediction, s Sight, late bool) (violated bool) {
+func (o *Oracle) resolve(p turn.Prediction, s turn.Sight, late bool) (violated bool) {
 	observed, ok := o.observed(p, s)
 	if !ok {
 		late = true
@@ -122,7 +122,7 @@ func (o *Oracle) resolve(p turn.Prediction, s Sight, late bool) (violated bool) 
 		Stated: p.Stated, Action: p.Action, Trade: p.Trade,
 	}
 	if p.Trade != nil {
-		r.Gain = Gain(p.Trade, s)
+		r.Gain = p.Trade.Gain(s)
 	}
 	o.ledger.Resolved = append(o.ledger.Resolved, r)
 	if late {
@@ -157,7 +157,7 @@ func (o *Oracle) count(p turn.Prediction, r turn.Resolution) (violated bool) {
 }
 
 // observed is what a claim's category came to.
-func (o *Oracle) observed(p turn.Prediction, s Sight) (v float64, ok bool) {
+func (o *Oracle) observed(p turn.Prediction, s turn.Sight) (v float64, ok bool) {
 	switch p.Category {
 	case turn.PriceRange, turn.PriceDirection:
 		return s.Price, true

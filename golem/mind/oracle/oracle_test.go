@@ -18,7 +18,7 @@ func walk(o *Oracle, minutes int, seed uint64) turn.Foresight {
 // drift is a walk whose price also moves by a share every minute.
 func drift(o *Oracle, minutes int, seed uint64, by func(int) float64) (f turn.Foresight) {
 	now, _ := o.market.Ago(0)
-	s := Sight{Time: now.Time, Price: 2_000, Liquidity: 1e6, Gas: 2}
+	s := turn.Sight{Time: now.Time, Price: 2_000, Liquidity: 1e6, Gas: 2}
 	if now.Price > 0 {
 		s = now
 	}
@@ -96,7 +96,7 @@ func TestAfterARestartWhatIsDueResolvesWithinTwoReadsAndOnce(t *testing.T) {
 	var resolved []turn.Resolution
 	for i := range int64(2) {
 		s := now
-		s.Time += Horizon + 10*minute + i*10_000
+		s.Time += turn.Horizon + 10*minute + i*10_000
 		o.Look(s)
 		resolved = append(resolved, o.Drain().Resolved...)
 	}
@@ -192,18 +192,18 @@ func TestABrokenReadChangesNothing(t *testing.T) {
 	walk(o, 100, 11)
 	now, _ := o.market.Ago(0)
 	open := o.Open()
-	for _, change := range []func(*Sight){
-		func(s *Sight) { s.Price = math.NaN() },
-		func(s *Sight) { s.Price = 0 },
-		func(s *Sight) { s.Price = math.Inf(1) },
-		func(s *Sight) { s.Liquidity = -1 },
-		func(s *Sight) { s.Gas = math.NaN() },
-		func(s *Sight) { s.FeeBase = math.Inf(1) },
-		func(s *Sight) { s.Time = -1 },
-		func(s *Sight) { s.Time -= 365 * 24 * hour },
+	for _, change := range []func(*turn.Sight){
+		func(s *turn.Sight) { s.Price = math.NaN() },
+		func(s *turn.Sight) { s.Price = 0 },
+		func(s *turn.Sight) { s.Price = math.Inf(1) },
+		func(s *turn.Sight) { s.Liquidity = -1 },
+		func(s *turn.Sight) { s.Gas = math.NaN() },
+		func(s *turn.Sight) { s.FeeBase = math.Inf(1) },
+		func(s *turn.Sight) { s.Time = -1 },
+		func(s *turn.Sight) { s.Time -= 365 * 24 * hour },
 	} {
 		s := now
-		s.Time += Horizon
+		s.Time += turn.Horizon
 		change(&s)
 		if o.Look(s); o.Open() != open {
 			t.Fatalf("%+v resolved something", s)

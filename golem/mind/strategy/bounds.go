@@ -5,23 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
-
-// Bounds limit what a Golem may risk, as shares of equity in basis points.
-type Bounds struct {
-	MaxDrawdown money.BPS `cbor:"1,keyasint" json:"max_drawdown_bps"`
-	MaxPosition money.BPS `cbor:"2,keyasint" json:"max_position_bps"` // one position, wallet or liquidity
-	MaxDeployed money.BPS `cbor:"3,keyasint" json:"max_deployed_bps"` // everything that is not cash
-	Reserve     money.BPS `cbor:"4,keyasint" json:"reserve_bps"`      // cash that entries leave alone
-	Slippage    money.BPS `cbor:"5,keyasint" json:"slippage_bps"`     // of one swap or liquidity change
-}
 
 // Policy is what the owner's PolicyCage allows; a file can only narrow it.
 // Assets are symbols in upper case, Protocols names with an adapter in lower
 // case.
 type Policy struct {
-	Bounds    Bounds
+	Bounds    turn.Bounds
 	Assets    []string
 	Protocols []string
 }
@@ -31,41 +23,30 @@ type Policy struct {
 // Blue.
 func DefaultPolicy() Policy {
 	return Policy{
-		Bounds:    Bounds{MaxDrawdown: 1300, MaxPosition: 2500, MaxDeployed: 3000, Reserve: 0, Slippage: 100},
+		Bounds:    turn.Bounds{MaxDrawdown: 1300, MaxPosition: 2500, MaxDeployed: 3000, Reserve: 0, Slippage: 100},
 		Assets:    []string{"USDC", "WETH"},
 		Protocols: []string{"uniswap-v3", "aave-v3", "uniswap-v2", "uniswap-v4", "morpho-blue"},
-	}
-}
-
-// Tighter returns, bound by bound, the one that allows less.
-func (b Bounds) Tighter(o Bounds) Bounds {
-	return Bounds{
-		MaxDrawdown: min(b.MaxDrawdown, o.MaxDrawdown),
-		MaxPosition: min(b.MaxPosition, o.MaxPosition),
-		MaxDeployed: min(b.MaxDeployed, o.MaxDeployed),
-		Reserve:     max(b.Reserve, o.Reserve),
-		Slippage:    min(b.Slippage, o.Slippage),
 	}
 }
 
 // bound describes one key of [risk]: where it goes and whether more is stricter.
 type bound struct {
 	key    string
-	field  func(*Bounds) *money.BPS
+	field  func(*turn.Bounds) *money.BPS
 	strict bool // a larger value is the stricter one
 }
 
 var boundKeys = []bound{
-	{"max_drawdown", func(b *Bounds) *money.BPS { return &b.MaxDrawdown }, false},
-	{"max_position", func(b *Bounds) *money.BPS { return &b.MaxPosition }, false},
-	{"max_deployed", func(b *Bounds) *money.BPS { return &b.MaxDeployed }, false},
-	{"reserve", func(b *Bounds) *money.BPS { return &b.Reserve }, true},
-	{"slippage", func(b *Bounds) *money.BPS { return &b.Slippage }, false},
+	{"max_drawdown", func(b *turn.Bounds) *money.BPS { return &b.MaxDrawdown }, false},
+	{"max_position", func(b *turn.Bounds) *money.BPS { return &b.MaxPosition }, false},
+	{"max_deployed", func(b *turn.Bounds) *money.BPS { return &b.MaxDeployed }, false},
+	{"reserve", func(b *turn.Bounds) *money.BPS { return &b.Reserve }, true},
+	{"slippage", func(b *turn.Bounds) *money.BPS { return &b.Slippage }, false},
 }
 
 // tighten applies one bound of a file. It returns a warning where the file asks
 // for more than the policy allows; the policy's value stays then.
-func (b bound) tighten(bounds *Bounds, asked money.BPS) string {
+func (b bound) tighten(bounds *turn.Bounds, asked money.BPS) string {
 	field := b.field(bounds)
 	if asked == *field {
 		return ""

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"bardo.run/bardo/golem/host/turn"
 )
 
 const small = `+++
@@ -54,7 +56,7 @@ func TestAStrategyIsReadWhole(t *testing.T) {
 	if s.Name != "small" || s.Objective != "try" || fmt.Sprint(s.Assets, s.Protocols) != "[USDC WETH] [uniswap-v3]" {
 		t.Errorf("%q %q %v %v", s.Name, s.Objective, s.Assets, s.Protocols)
 	}
-	if want := (Bounds{MaxDrawdown: 800, MaxPosition: 1000, MaxDeployed: 3000, Slippage: 100}); s.Bounds != want || s.StartStage != "full" {
+	if want := (turn.Bounds{MaxDrawdown: 800, MaxPosition: 1000, MaxDeployed: 3000, Slippage: 100}); s.Bounds != want || s.StartStage != "full" {
 		t.Errorf("bounds %+v, stage %q", s.Bounds, s.StartStage)
 	}
 	if s.TickInterval != 30_000 || s.Notes != "Two hours is 2h." {

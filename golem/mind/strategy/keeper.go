@@ -21,7 +21,7 @@ func NewKeeper(first *Strategy, policy Policy) *Keeper {
 func (k *Keeper) Active() *Strategy { return k.reloads.Active() }
 
 // Bounds returns the limits in force (see Reloader.Bounds).
-func (k *Keeper) Bounds() Bounds { return k.reloads.Bounds() }
+func (k *Keeper) Bounds() turn.Bounds { return k.reloads.Bounds() }
 
 // Mark names the text in force.
 func (k *Keeper) Mark() (hash string, revision uint32) {

@@ -53,7 +53,7 @@ func (r *Reloader) Revision() uint32 { return r.revision }
 
 // Bounds returns the limits in force: those of the active strategy and, at once,
 // whatever a pending one tightens. What a pending one loosens waits with it.
-func (r *Reloader) Bounds() Bounds {
+func (r *Reloader) Bounds() turn.Bounds {
 	if r.pending == nil {
 		return r.active.Bounds
 	}

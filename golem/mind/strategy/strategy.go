@@ -29,7 +29,7 @@ type Strategy struct {
 	ExitConditions  []Condition
 
 	// Bounds are those in force: the tighter of the file's and the policy's.
-	Bounds Bounds
+	Bounds turn.Bounds
 	// StartStage is the stage of deployment the owner starts a proven strategy
 	// in (DESIGN §12.18): shadow, micro, scaled, full, or empty for the policy's.
 	StartStage string

@@ -2,7 +2,6 @@ package risk
 
 import (
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
 )
@@ -68,7 +67,7 @@ func (e *Engine) Narrow(p cage.Policy) cage.Policy {
 // Entering is what a rule that opens something may stake, so that a proposal is sized
 // before it is previewed. While the price is off its mean it is half, and less too while
 // a price feed is off that mean or old.
-func (e *Engine) Entering(b strategy.Bounds) strategy.Bounds {
+func (e *Engine) Entering(b turn.Bounds) turn.Bounds {
 	a := e.allowed
 	b.MaxPosition, b.MaxDeployed = min(b.MaxPosition, a.Position), min(b.MaxDeployed, a.Deployed)
 	if e.binds() {

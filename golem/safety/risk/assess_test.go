@@ -10,7 +10,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -223,7 +222,7 @@ func TestAFeedRefusesInTheFifthLayer(t *testing.T) {
 	g.price = 0
 	g.feed = func(at int64) *turn.Feed { return &turn.Feed{Price: 2_000, Updated: at} }
 	g.lives(2)
-	if b := g.Entering(strategy.Bounds{MaxPosition: 9_000}); b.MaxPosition != 9_000 {
+	if b := g.Entering(turn.Bounds{MaxPosition: 9_000}); b.MaxPosition != 9_000 {
 		t.Errorf("a rule may stake %s", b.MaxPosition)
 	}
 }
@@ -280,7 +279,7 @@ func TestOnlyLiquidityIsHeldToItsFormula(t *testing.T) {
 		}
 	}
 	g.earned(turn.StageFull, well)
-	b := strategy.Bounds{MaxPosition: 2_500}
+	b := turn.Bounds{MaxPosition: 2_500}
 	if got := g.Ranging(b, -100, 100); got.MaxPosition != 50 {
 		t.Errorf("into a range go %s", got.MaxPosition)
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -297,7 +296,7 @@ func TestDepthIsWhatBothReservesAreWorth(t *testing.T) {
 func TestWhatLiquidityEarnedIsReckonedByHand(t *testing.T) {
 	var e Earnings
 	sight := func(at int64, price, base, quote float64) {
-		e.Push(oracle.Sight{Time: born + at, Price: price, FeeBase: base, FeeQuote: quote})
+		e.Push(turn.Sight{Time: born + at, Price: price, FeeBase: base, FeeQuote: quote})
 	}
 	nothing := func() {
 		t.Helper()
@@ -341,7 +340,7 @@ func TestWhatLiquidityEarnedIsReckonedByHand(t *testing.T) {
 		t.Errorf("%v count", e.seen)
 	}
 	e = Earnings{}
-	e.Push(oracle.Sight{Time: 0, Price: 1, Unsound: true})
+	e.Push(turn.Sight{Time: 0, Price: 1, Unsound: true})
 	if len(e.seen) != 0 {
 		t.Error("an unsound sight is the first")
 	}

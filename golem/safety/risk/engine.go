@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -111,7 +110,7 @@ func (e *Engine) Look(l Look) {
 	if l.Reading.Lag.Ahead == 0 { // behind a block in the future every true price would be late
 		e.prices.Push(l.Reading.Block.Time*1_000, l.Reading.Pool.Price)
 	}
-	e.earnings.Push(oracle.SightOf(l.Reading))
+	e.earnings.Push(l.Reading.Sight())
 	e.price(l.Reading, l.Regime)
 	e.conduct.judge(l.Now, e.birth.Born, &e.habit)
 	if e.estimate.Known() {
@@ -156,7 +155,7 @@ func (e *Engine) move(by int, why string) {
 func (e *Engine) deviation() float64 { return math.Sqrt(e.estimate.Variance) }
 
 func (e *Engine) daily() float64 {
-	return e.deviation() * math.Sqrt(float64(24*hour)/float64(oracle.Horizon))
+	return e.deviation() * math.Sqrt(float64(24*hour)/float64(turn.Horizon))
 }
 
 // fraction is the share of the equity that both sizing formulas allow (DESIGN §12.18); 0

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -57,7 +56,7 @@ func TestAPriceFeedIsHeldAgainstTheMean(t *testing.T) {
 		if c.unread != "" && !strings.Contains(said.Layers[4].Detail, c.unread) {
 			t.Errorf("%s: %+v", name, said)
 		}
-		if b := g.Entering(strategy.Bounds{MaxPosition: 2_500}); float64(b.MaxPosition) != c.share*2_500 {
+		if b := g.Entering(turn.Bounds{MaxPosition: 2_500}); float64(b.MaxPosition) != c.share*2_500 {
 			t.Errorf("%s: a rule may stake %s", name, b.MaxPosition)
 		}
 	}
@@ -68,7 +67,7 @@ func TestARuleAsksForWhatAPriceFeedLeaves(t *testing.T) {
 	g := newborn(turn.StageFull, 30)
 	g.feed = func(at int64) *turn.Feed { return &turn.Feed{Price: 2_060, Updated: at} }
 	g.lives(10)
-	b := g.Entering(strategy.Bounds{MaxPosition: 2_500})
+	b := g.Entering(turn.Bounds{MaxPosition: 2_500})
 	if _, r := g.Assess(g.buys(int64(b.MaxPosition))); b.MaxPosition != 1_250 || r != nil { // of 10,000 USDC
 		t.Errorf("a rule stakes %s: %+v", b.MaxPosition, r)
 	}

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/internal/money"
 )
@@ -58,7 +57,7 @@ func TestAnEarnedStageMayStakeTheLeastOfItsBounds(t *testing.T) {
 func TestWhatIsAllowedNarrowsAndNeverWidens(t *testing.T) {
 	policy := cage.Policy{MaxPosition: 2_500, MaxConcentration: 3_000, MaxPositions: 5, MaxSlippage: 100}
 	narrow := cage.Policy{MaxPosition: 30, MaxConcentration: 40, MaxPositions: 1, MaxSlippage: 10, Shadow: true}
-	bounds, tight := strategy.Bounds{MaxPosition: 2_500, MaxDeployed: 3_000, Slippage: 100}, strategy.Bounds{MaxPosition: 30, MaxDeployed: 40, Slippage: 10}
+	bounds, tight := turn.Bounds{MaxPosition: 2_500, MaxDeployed: 3_000, Slippage: 100}, turn.Bounds{MaxPosition: 30, MaxDeployed: 40, Slippage: 10}
 	for name, c := range map[string]struct {
 		start    turn.Stage
 		earned   bool
@@ -82,7 +81,7 @@ func TestWhatIsAllowedNarrowsAndNeverWidens(t *testing.T) {
 		if c.start == turn.StageShadow && (g.allowed.Position != 10_000 || g.allowed.Deployed != 10_000) {
 			t.Errorf("%s: %+v is a limit of its own", name, g.allowed)
 		}
-		if b := g.Entering(bounds); b != (strategy.Bounds{MaxPosition: c.position[0], MaxDeployed: c.position[1], Slippage: c.slippage}) {
+		if b := g.Entering(bounds); b != (turn.Bounds{MaxPosition: c.position[0], MaxDeployed: c.position[1], Slippage: c.slippage}) {
 			t.Errorf("%s: a rule may stake %+v", name, b)
 		}
 		if p := g.Narrow(policy); p.MaxPosition != c.position[0] || p.MaxConcentration != c.position[1] || p.Shadow != c.shadow || p.MaxPositions != c.places || p.MaxSlippage != 100 || g.limit != c.position[0] {
@@ -103,7 +102,7 @@ func TestWhatIsAllowedNarrowsAndNeverWidens(t *testing.T) {
 	g.lives(10)
 	g.prices = Prices{seen: []sighting{{0, 50}, {1_000, 51.5}}}
 	for most, want := range map[money.BPS]money.BPS{9_000: 1_250, 100: 50} {
-		if b := g.Entering(strategy.Bounds{MaxPosition: most}); b.MaxPosition != want {
+		if b := g.Entering(turn.Bounds{MaxPosition: most}); b.MaxPosition != want {
 			t.Errorf("of %s a rule may stake %s, want %s", most, b.MaxPosition, want)
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"math"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/oracle"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
 )
@@ -57,15 +55,15 @@ func ByFees(p Pooling) float64 {
 
 // Earnings are what the pool's price and fees did within the last day. The zero value has
 // seen nothing.
-type Earnings struct{ seen []oracle.Sight }
+type Earnings struct{ seen []turn.Sight }
 
 // Push takes what a reading shows; what is unsound or comes too soon is not taken.
-func (e *Earnings) Push(s oracle.Sight) {
+func (e *Earnings) Push(s turn.Sight) {
 	if n := len(e.seen); s.Unsound || n > 0 && s.Time-e.seen[n-1].Time < spaced {
 		return
 	}
 	e.seen = append(e.seen, s)
-	e.seen = since(e.seen, s.Time-day, func(s oracle.Sight) int64 { return s.Time })
+	e.seen = since(e.seen, s.Time-day, func(s turn.Sight) int64 { return s.Time })
 }
 
 // Annual is the yield of liquidity over all prices and the deviation of the price, as far
@@ -116,7 +114,7 @@ func (e *Engine) ranged(v *verdict, o Order, equity float64) {
 }
 
 // Ranging is what a rule may put into a range of ticks, within what it may stake at all.
-func (e *Engine) Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds {
+func (e *Engine) Ranging(b turn.Bounds, lower, upper int32) turn.Bounds {
 	if !e.binds() || e.look.Reading == nil {
 		return b
 	}

@@ -10,8 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/oracle"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
@@ -69,7 +67,7 @@ func TestWhatAPoolEarnsIsReckonedToAYear(t *testing.T) {
 		if i%2 == 1 {
 			price *= math.Exp(0.01)
 		}
-		e.Push(oracle.Sight{Time: born + i*30*minute, Price: price, FeeQuote: float64(i) / 48 / 365 * 0.3 * 2 * math.Sqrt(2_000)})
+		e.Push(turn.Sight{Time: born + i*30*minute, Price: price, FeeQuote: float64(i) / 48 / 365 * 0.3 * 2 * math.Sqrt(2_000)})
 		if _, _, known := e.Annual(); known != (i >= 2) {
 			t.Fatalf("known after %d half hours: %v", i, known)
 		}
@@ -77,7 +75,7 @@ func TestWhatAPoolEarnsIsReckonedToAYear(t *testing.T) {
 	yield, deviation, _ := e.Annual()
 	near(t, "yield", yield, 0.3, 1e-9)
 	near(t, "deviation", deviation, 0.01*math.Sqrt(48*365), 1e-9)
-	e.Push(oracle.Sight{Time: born + 100*hour, Price: 1, Unsound: true})
+	e.Push(turn.Sight{Time: born + 100*hour, Price: 1, Unsound: true})
 	if again, _, _ := e.Annual(); again != yield {
 		t.Error("an unsound sight counts")
 	}
@@ -108,7 +106,7 @@ func TestLiquidityInAnEarnedStageIsHeldToItsFormula(t *testing.T) {
 		if s, _ := g.Stage(); s != turn.StageMicro || !g.binds() {
 			t.Fatalf("it stands at %s", s)
 		}
-		most := g.Ranging(g.Entering(strategy.Bounds{MaxPosition: 2_500}), -1_000, 1_000).MaxPosition
+		most := g.Ranging(g.Entering(turn.Bounds{MaxPosition: 2_500}), -1_000, 1_000).MaxPosition
 		if most != want {
 			t.Errorf("at a yield of %v a rule may put in %s, want %s", yield, most, want)
 		}
@@ -131,7 +129,7 @@ func TestWhereTheOwnerSetTheStageTheFormulaForLiquidityIsAdvice(t *testing.T) {
 		t.Errorf("%+v, %+v", r, said)
 	}
 	g.Narrow(cage.Policy{})
-	if b := (strategy.Bounds{MaxPosition: 2_500}); g.Ranging(b, -10, 10) != b {
+	if b := (turn.Bounds{MaxPosition: 2_500}); g.Ranging(b, -10, 10) != b {
 		t.Error("the owner's word is narrowed")
 	}
 }

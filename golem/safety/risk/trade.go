@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/money"
@@ -39,7 +38,7 @@ const late = 15 * 60_000
 // follow is the trade of an order; its value is 0 where the outcome hangs on no price.
 func follow(o Order) (t trade) {
 	s, _ := cage.Stake(o.Case) // what does not open stakes nothing on a market
-	sight := oracle.SightOf(&o.Case.Seen)
+	sight := o.Case.Seen.Sight()
 	if !s.Market || !(sight.Price > 0) {
 		return t
 	}
@@ -78,17 +77,17 @@ func (e *Engine) begin(t trade) {
 
 // price finds out what became of the trades whose hour is over.
 func (e *Engine) price(r *turn.Reading, regime turn.Regime) {
-	now := oracle.SightOf(r)
+	now := r.Sight()
 	if now.Unsound {
 		return
 	}
 	e.open = slices.DeleteFunc(e.open, func(t trade) bool {
-		due := t.at + oracle.Horizon
+		due := t.at + turn.Horizon
 		if now.Time < due {
 			return false
 		}
 		if now.Time <= due+late {
-			e.learn(t, oracle.Gain(&t.Untraded, now), regime)
+			e.learn(t, t.Gain(now), regime)
 		}
 		return true
 	})

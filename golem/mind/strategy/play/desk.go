@@ -7,7 +7,6 @@ import (
 
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
 )
@@ -18,7 +17,7 @@ import (
 type desk struct {
 	pool   *turn.Pool
 	r      *turn.Reading
-	bounds strategy.Bounds
+	bounds turn.Bounds
 	pace   Pace
 	now    int64 // unix milliseconds
 

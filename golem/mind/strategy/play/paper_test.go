@@ -292,7 +292,7 @@ func (p *paper) play(player *Player, now int64, triggers []turn.Trigger, steers 
 type fixed struct{ s *strategy.Strategy }
 
 func (f fixed) Active() *strategy.Strategy { return f.s }
-func (f fixed) Bounds() strategy.Bounds    { return f.s.Bounds }
+func (f fixed) Bounds() turn.Bounds        { return f.s.Bounds }
 
 func (f fixed) Activate(turn.Tier) (strategy.Event, bool) { return strategy.Event{}, false }
 

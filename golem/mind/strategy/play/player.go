@@ -24,20 +24,20 @@ const Emergency = "emergency"
 // it.
 type Source interface {
 	Active() *strategy.Strategy
-	Bounds() strategy.Bounds
+	Bounds() turn.Bounds
 	Activate(tier turn.Tier) (strategy.Event, bool)
 }
 
 // Narrower is a Source that lets rules which open something stake less than the bounds
 // that hold for leaving it.
 type Narrower interface {
-	Entering(strategy.Bounds) strategy.Bounds
+	Entering(turn.Bounds) turn.Bounds
 }
 
 // Ranger is a Narrower that lets liquidity between two ticks take less than what else is
 // opened.
 type Ranger interface {
-	Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds
+	Ranging(b turn.Bounds, lower, upper int32) turn.Bounds
 }
 
 // Barrer is a Source that says why a plan of a verb is not begun: its last step would be
@@ -122,7 +122,7 @@ func (p *Player) barred(j *job) string {
 }
 
 // bounds are what hold for a job: the way out is never narrowed.
-func (p *Player) bounds(j *job, pool *turn.Pool) strategy.Bounds {
+func (p *Player) bounds(j *job, pool *turn.Pool) turn.Bounds {
 	b := p.source.Bounds()
 	if !j.opens() {
 		return b

@@ -411,7 +411,7 @@ func TestAnEmergencyClosesEverything(t *testing.T) {
 // narrow lets liquidity in a range of less than 500 ticks take a twentieth of the equity.
 type narrow struct{ fixed }
 
-func (n narrow) Ranging(b strategy.Bounds, lower, upper int32) strategy.Bounds {
+func (n narrow) Ranging(b turn.Bounds, lower, upper int32) turn.Bounds {
 	if upper-lower < 500 && lower < upper {
 		b.MaxPosition = 500
 	}
