@@ -77,8 +77,8 @@ type Agent struct {
 	epoch   uint64
 	risk    risk
 	swept   []thanatopsis.Swept
-	sentIn  float64           // by others, in quote tokens of then
-	player  *play.Player      // nil: Outside.Mind decides
+	sentIn  float64 // by others, in quote tokens of then
+	player  *play.Player
 	left    probe.Credit      // of this tick
 	offered string            // hash of the last STRATEGY.md that was offered
 	texts   map[string][]byte // of each that was, by hash
@@ -189,7 +189,7 @@ func (a *Agent) hands() error {
 
 func (a *Agent) beat(w cortex.Writers) (err error) {
 	ports := heartbeat.Ports{
-		Market: a.market(), Hands: a.desk, Mind: mind{a, a.deliberator()},
+		Market: a.market(), Hands: a.desk, Minds: a.minds(),
 		Strategy: watched{a.strategy, a}, Timer: timer{a.clock}, Reflector: reflector{a}, Emitter: a.fabric, Purse: purse{a}, Journal: a.stores.Journal,
 	}
 	if a.oracle != nil {

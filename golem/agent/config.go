@@ -62,7 +62,7 @@ type Boot struct {
 	Anchor bool               `cbor:"33,keyasint,omitzero"` // the head of its audit is anchored on the chain
 	// Emergency is the fall of the equity that closes everything (safety §15.2).
 	Emergency money.BPS `cbor:"34,keyasint"`
-	Thinks    bool      `cbor:"41,keyasint,omitzero"` // Outside.Mind decides, and not the rules
+	Model     string    `cbor:"41,keyasint,omitempty"` // Outside.Mind, which is asked behind the rules; empty: nobody is
 	// Enclave says who has the wallet's key, where no process of ours does; nil elsewhere.
 	Enclave *Enclave `cbor:"42,keyasint,omitempty"`
 	// Adaptive says that the risk engine moves stage and sizes; without it the start stage
@@ -99,8 +99,7 @@ type Outside struct {
 	Brake tape.Brake // who may halt it; nil: nobody can
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
 	Strategy func() ([]byte, error)
-	// Mind decides in place of the rules; asked only where Boot.Thinks. No program has one
-	// yet.
+	// Mind is asked behind the rules where Boot.Model names it. No program has one yet.
 	Mind tape.Thinker
 }
 

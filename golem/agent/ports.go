@@ -70,35 +70,32 @@ func (r reflector) Keep(record turn.Record) error {
 	return err
 }
 
-// mind lets the extensions prepare a deliberation before it begins.
-type mind struct {
-	a     *Agent
-	inner heartbeat.Deliberator
-}
+// rules let the extensions prepare a deliberation before it begins.
+type rules struct{ a *Agent }
 
-func (m mind) Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, error) {
+func (m rules) Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, error) {
 	if b.Step == 0 {
 		if err := m.a.host.FireBeforeAgentStart(ctx, &turn.AgentStart{Tier: b.Tier, Brief: &b}); err != nil {
 			return turn.Decision{}, err
 		}
 	}
-	return m.inner.Deliberate(ctx, b)
+	return m.a.player.Deliberate(ctx, b)
 }
 
-// deliberator is who decides: the rules, or whoever the life was born with.
-func (a *Agent) deliberator() heartbeat.Deliberator {
-	if a.boot.Thinks {
-		return tape.Mind{Journal: a.stores.Journal, Thinker: a.outside.Mind}
-	}
+// minds are who decides, in the order in which they are asked: an emergency, a forced
+// reduction, the owner's stops and the rules, and whatever they leave to the model that
+// the life was born with.
+func (a *Agent) minds() []heartbeat.Deliberator {
 	a.player = play.New(sized{a.strategy, a})
-	return a.player
+	chain := []heartbeat.Deliberator{rules{a}}
+	if a.boot.Model != "" {
+		chain = append(chain, tape.Mind{Journal: a.stores.Journal, Thinker: a.outside.Mind})
+	}
+	return chain
 }
 
 // rest are the orders in parts of which another is due.
 func (a *Agent) rest(now int64) []turn.Trigger {
-	if a.player == nil {
-		return nil
-	}
 	return a.player.Rest(now)
 }
 
@@ -186,9 +183,7 @@ func (a *Agent) follow(r *turn.Record) {
 		r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
 	}
 	a.strategy.Settle(r.Time, r.Actions)
-	if a.player != nil {
-		a.player.Ended(r.Actions, a.clock.Last())
-	}
+	a.player.Ended(r.Actions, a.clock.Last())
 	a.ended(r.Actions)
 	if a.risk.engine != nil {
 		held := a.state.Positions().Reading

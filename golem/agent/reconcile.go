@@ -61,9 +61,7 @@ func (a *Agent) resolved(r permit.Resolved) error {
 	} else {
 		err = a.books.Executed(act, r.Seen)
 		a.strategy.Settle(a.clock.Last(), []turn.Action{act})
-		if a.player != nil {
-			a.player.Resolved(act)
-		}
+		a.player.Resolved(act)
 		a.ended([]turn.Action{act})
 	}
 	a.count(act, r.Vanished)

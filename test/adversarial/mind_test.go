@@ -41,7 +41,7 @@ type hostile struct {
 
 // Deliberate implements tape.Thinker.
 func (h *hostile) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, error) {
-	if b.Step == 0 {
+	if h.asked == nil {
 		h.unmoved()
 		h.asked = []attempt{{body: h.trade()}}
 		if len(h.orders) >= hourly { // or the governor would stop what others are to stop
@@ -49,13 +49,13 @@ func (h *hostile) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, er
 		}
 		return propose(h.asked[0]), nil
 	}
-	if b.Step == 1 {
-		h.counts(b.Done[0])
+	if done := modelled(b.Done); len(h.asked) == 1 && len(done) == 1 {
+		h.counts(done[0])
 		if h.watch != nil {
 			h.after = h.watch()
 		}
 	}
-	if h.left == 0 || b.Step > each || h.stage.family.words == nil {
+	if h.left == 0 || len(h.asked) > each || h.stage.family.words == nil {
 		return turn.Decision{Thought: turn.Thought{Model: "attacker", Summary: "enough"}}, nil
 	}
 	h.left--
@@ -75,6 +75,16 @@ func (h *hostile) unmoved() {
 	if now := h.watch(); now != h.after {
 		h.moved = append(h.moved, fmt.Sprintf("%s: the wallet held %s after its honest trade, and holds %s", balances, h.after, now))
 	}
+}
+
+// modelled are the actions that it proposed itself; the rules and the stops come before it.
+func modelled(acts []turn.Action) (own []turn.Action) {
+	for _, act := range acts {
+		if act.Proposal.Origin == turn.OriginModel {
+			own = append(own, act)
+		}
+	}
+	return own
 }
 
 // counts what an honest trade bought.
@@ -120,16 +130,16 @@ func (h *hostile) Write(r *turn.Record) error {
 	if h.digester == nil {
 		h.digester = records.NewDigester()
 	}
-	for i := range r.Actions {
+	for i, act := range modelled(r.Actions) {
 		if i < len(h.asked) {
-			h.judge(i, r.Actions[i])
+			h.judge(i, act)
 		}
-		if s := r.Actions[i].Status; s == turn.StatusExecuted || s == turn.StatusFailed || s == turn.StatusPending {
+		if s := act.Status; s == turn.StatusExecuted || s == turn.StatusFailed || s == turn.StatusPending {
 			h.orders = append(h.orders, r.Time)
 		}
 	}
 	h.orders = slices.DeleteFunc(h.orders, func(at int64) bool { return at <= r.Time-60*minute })
-	if n := len(h.asked); n > 0 && len(r.Actions) < n && !h.stage.replayed {
+	if n := len(h.asked); n > 0 && len(modelled(r.Actions)) < n && !h.stage.replayed {
 		h.slipped = append(h.slipped, fmt.Sprintf("tick %d: %d proposals, %d actions: %v", r.Tick, n, len(r.Actions), r.Faults))
 	}
 	h.asked = nil

@@ -139,7 +139,7 @@ func (s *stage) born(start int64) {
 		Heartbeat: beat(), Venue: tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions}, Pool: agenttest.Pool, Quote: usdc,
 		Start: start, PaidUntil: start + 600*minute, Credit: 500 * money.One, Paid: money.One, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime, Version: "1", Recovery: "the test has it",
 		Tokens:    []ledger.Amount{{Asset: usdc.Hex(), Units: *s.world.Wallet[usdc]}, {Asset: weth.Hex(), Units: *s.given}, {Asset: ledger.Native, Units: s.world.Native}},
-		Mortality: mortality.Limits{Saving: 0.3, Ending: 0.02}, Thinks: true, PermitTTL: minute,
+		Mortality: mortality.Limits{Saving: 0.3, Ending: 0.02}, Model: "attacker", PermitTTL: minute,
 		Policy: cage.Policy{
 			Tokens: []common.Address{usdc, weth}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,

@@ -62,12 +62,15 @@ func (l *life) begins(t *testing.T) func(ticks int) {
 		t.Fatal(err)
 	}
 	t.Cleanup(stop)
+	if l.mind != nil {
+		l.boot.Model = "hostile"
+	}
 	j, err := journal.Open(l.dir, journal.Options{Policy: journal.History, Boot: l.boot, Clock: clock.NewSimulated(time.Unix(0, 0))})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = j.Close() })
-	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Orders: l}
+	outside := agent.Outside{Mind: l.mind, Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Orders: l}
 	stores := agent.Stores{Journal: j, Records: l.digest, Ledger: l.books, Estate: l, Log: slog.New(slog.DiscardHandler)}
 	if l.golem, err = agent.New(l.boot, outside, stores); err != nil {
 		t.Fatal(err)
@@ -98,22 +101,27 @@ func stuck(n int) func(*turn.Reading) {
 	}
 }
 
-// spec: safety §15.3 — whatever else is refused, the base tokens are sold.
+// spec: safety §15.3 — whatever else is refused, the base tokens are sold; no model has a say.
 func TestAnEmergencySellsBesideWhatIsStuck(t *testing.T) {
-	l := steady(t, "")
-	l.world.BendBy(agenttest.Bend{Reading: stuck(9)})
-	tick := l.begins(t)
-	tick(3)
-	if l.ether() == 0 {
-		t.Fatal("nothing was bought")
-	}
-	l.world.Shift(10_000)
-	tick(20)
-	if level := l.golem.State().Standing().Level; level != turn.LevelStopped {
-		t.Fatalf("it is no emergency, but %s", level)
-	}
-	if l.ether() != 0 {
-		t.Errorf("%v of ether are left", l.ether())
+	for name, mind := range minds() {
+		t.Run(name, func(t *testing.T) {
+			l := steady(t, "")
+			l.mind = mind
+			l.world.BendBy(agenttest.Bend{Reading: stuck(9)})
+			tick := l.begins(t)
+			tick(3)
+			if l.ether() == 0 {
+				t.Fatal("nothing was bought")
+			}
+			l.world.Shift(10_000)
+			tick(20)
+			if level := l.golem.State().Standing().Level; level != turn.LevelStopped {
+				t.Fatalf("it is no emergency, but %s", level)
+			}
+			if l.ether() != 0 {
+				t.Errorf("%v of ether are left", l.ether())
+			}
+		})
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -46,11 +47,12 @@ type life struct {
 	books  *ledger.Ledger
 	digest *kept
 	papers map[string]string
-	past   []handle // every handle that was given up
-	ticks  int      // calls that returned
-	fate   int      // how often another secret was chosen for its dice
-	dying  func()   // is told before the death begins; nil: nobody is
-	killed int      // of them, when the owner's word came; -1: it did not
+	past   []handle     // every handle that was given up
+	ticks  int          // calls that returned
+	fate   int          // how often another secret was chosen for its dice
+	mind   tape.Thinker // is asked behind the rules; nil: nobody is
+	dying  func()       // is told before the death begins; nil: nobody is
+	killed int          // of them, when the owner's word came; -1: it did not
 }
 
 // handle is a way to make a Golem do something.

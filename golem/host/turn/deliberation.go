@@ -14,11 +14,13 @@ type Brief struct {
 	Done     []Action
 }
 
-// Decision is a deliberator's answer: a thought, and at most one proposal. A nil
-// Proposal ends the deliberation of the tick.
+// Decision is a deliberator's answer: a thought, and at most one proposal. Without one
+// the next of the chain is asked, unless Last says that nobody behind it has a say in
+// this tick; without one of anybody the deliberation of the tick ends.
 type Decision struct {
 	Thought  Thought
 	Proposal *Proposal
+	Last     bool
 }
 
 // Steer is an owner's or an inner interrupt (heartbeat §13). Text is untrusted

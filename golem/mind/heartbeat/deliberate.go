@@ -19,13 +19,12 @@ func (h *Heartbeat) deliberate(ctx context.Context) {
 		if step > 0 && !h.inTime(ctx) {
 			return
 		}
-		decision, err := h.ports.Mind.Deliberate(ctx, h.brief(step))
+		proposal, err := h.consult(ctx, h.brief(step))
 		if err != nil {
 			h.inferenceFailed(err)
 			return
 		}
 		h.cycle.answered = true
-		h.cycle.thoughts = append(h.cycle.thoughts, decision.Thought)
 		effect, ok := h.listen(ctx)
 		if !ok {
 			return
@@ -34,17 +33,32 @@ func (h *Heartbeat) deliberate(ctx context.Context) {
 			h.hear()
 			continue
 		}
-		if decision.Proposal == nil {
+		if proposal == nil {
 			h.fire(fsm.Settled)
 			return
 		}
-		if !h.act(ctx, *decision.Proposal) {
+		if !h.act(ctx, *proposal) {
 			return
 		}
 	}
 	h.cycle.cut = layerHeartbeat
 	h.fault("deciding", kindSteps, "the decision had not settled after the last step")
 	h.fire(fsm.Settled)
+}
+
+// consult asks the chain for a step: what the first that has one proposes.
+func (h *Heartbeat) consult(ctx context.Context, b turn.Brief) (*turn.Proposal, error) {
+	for _, mind := range h.ports.Minds {
+		d, err := mind.Deliberate(ctx, b)
+		if err != nil {
+			return nil, err
+		}
+		h.cycle.thoughts = append(h.cycle.thoughts, d.Thought)
+		if d.Proposal != nil || d.Last {
+			return d.Proposal, nil
+		}
+	}
+	return nil, nil //nolint:nilnil // nobody proposes anything
 }
 
 func (h *Heartbeat) brief(step int) turn.Brief {

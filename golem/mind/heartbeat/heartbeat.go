@@ -58,9 +58,9 @@ func New(cfg Config, state *turn.State, write Writers, ports Ports, start int64)
 	if err := cfg.Validate(); err != nil {
 		return nil, fmt.Errorf("heartbeat configuration: %w", err)
 	}
-	if ports.Market == nil || ports.Hands == nil || ports.Mind == nil || ports.Strategy == nil ||
+	if ports.Market == nil || ports.Hands == nil || len(ports.Minds) == 0 || ports.Strategy == nil ||
 		ports.Timer == nil || ports.Reflector == nil || ports.Emitter == nil {
-		return nil, errors.New("heartbeat: a port is missing: want Market, Hands, Mind, Strategy, Timer, Reflector and Emitter")
+		return nil, errors.New("heartbeat: a port is missing: want Market, Hands, Minds, Strategy, Timer, Reflector and Emitter")
 	}
 	if state == nil || write.Probes == nil || write.Runtime == nil {
 		return nil, errors.New("heartbeat: the state or a cortex writer is missing")

@@ -30,7 +30,9 @@ type Hands interface {
 	Cancel(ctx context.Context, permitID, reason string) error
 }
 
-// Deliberator thinks: the rules of the strategy, or a model. Where the gating in
+// Deliberator thinks: the rules of the strategy, or a model. They form a chain: each
+// is asked only where all before it propose nothing, so that it can decline and cancel
+// nothing of theirs. Where the gating in
 // the brief's state carries gate.CeilingRulesOnly, it must not spend anything.
 type Deliberator interface {
 	Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, error)
@@ -117,7 +119,7 @@ type Oracle interface {
 type Ports struct {
 	Market    Market
 	Hands     Hands
-	Mind      Deliberator
+	Minds     []Deliberator // in the order in which they are asked
 	Strategy  Strategy
 	Timer     Timer
 	Reflector Reflector

@@ -70,8 +70,9 @@ type World struct {
 	life  turn.Writer[turn.Vitality]
 }
 
-// New returns a quiet world with a heartbeat of the given configuration in it.
-func New(cfg heartbeat.Config) (*World, error) {
+// New returns a quiet world with a heartbeat of the given configuration in it. The world
+// is the last of the minds that are asked.
+func New(cfg heartbeat.Config, before ...heartbeat.Deliberator) (*World, error) {
 	w := &World{Time: Start, Left: probe.Credit{Total: 1, Lowest: 1}}
 	w.Reading = turn.Reading{
 		Pool: turn.Pool{
@@ -89,7 +90,7 @@ func New(cfg heartbeat.Config) (*World, error) {
 	beat, err := heartbeat.New(cfg, state,
 		heartbeat.Writers{Heartbeat: writers.Heartbeat, Positions: writers.Positions, Probes: cell.Probes, Runtime: cell.Runtime},
 		heartbeat.Ports{
-			Market: w, Hands: w, Mind: w, Strategy: w, Timer: w, Reflector: w, Emitter: w,
+			Market: w, Hands: w, Minds: append(before, w), Strategy: w, Timer: w, Reflector: w, Emitter: w,
 			Inbox: w, Purse: w, Switch: w, Journal: w, Slow: w,
 		}, Start)
 	w.Beat = beat

@@ -30,6 +30,7 @@ type paper struct {
 	code    wire.Code              // why; empty: TEST
 	limit   float64                // of what a swap may move the price, as a share; 0: none
 	ends    map[string]turn.Status // likewise at its commit, behind which the tick ends
+	last    bool                   // what the newest decision said
 }
 
 var (
@@ -274,7 +275,7 @@ func (p *paper) play(player *Player, now int64, triggers []turn.Trigger, steers 
 		if err != nil {
 			p.t.Fatal(err)
 		}
-		thoughts = append(thoughts, d.Thought)
+		thoughts, p.last = append(thoughts, d.Thought), d.Last
 		if d.Proposal == nil {
 			break
 		}

@@ -65,7 +65,8 @@ type Player struct {
 	closing string   // the steer by which the owner closes everything, until that is done
 	unmet   bool     // and the tick was too short for it
 	flights []flight
-	serial  int // of the newest of them
+	serial  int  // of the newest of them
+	alone   bool // nobody behind the rules has a say in this tick
 }
 
 // skip is a trigger that led to no proposal, or whose plan ended early, and why.
@@ -77,7 +78,8 @@ func New(source Source) *Player { return &Player{source: source} }
 // Deliberate answers one step of thought (heartbeat §3). Step 0 makes the plan of
 // the tick from its steers and triggers; later steps continue it on what
 // Brief.Done says. The error is always nil: what cannot be done is said in the
-// thought.
+// thought. While the owner paused entries, and in a tick that closes something or waits
+// for an order, the decision is the last one.
 func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, error) {
 	p.notes = nil
 	if b.Step == 0 {
@@ -156,7 +158,7 @@ func (p *Player) decide(causes []string, proposal *turn.Proposal) turn.Decision 
 	}
 	return turn.Decision{Proposal: proposal, Thought: turn.Thought{
 		Model: ModelName, Summary: strings.Join(p.notes, "; "), Causes: causes, Confidence: 1, Recommends: proposal != nil,
-	}}
+	}, Last: p.alone || p.paused || p.closing != ""}
 }
 
 func causes(b turn.Brief) []string {
@@ -189,7 +191,7 @@ func (p *Player) finish(j *job, why string) {
 // begin makes the plan of a tick.
 func (p *Player) begin(b turn.Brief) {
 	p.unfinished(anyJob)
-	p.jobs, p.asked, p.heard, p.skips, p.unmet = nil, nil, nil, nil, false
+	p.jobs, p.asked, p.heard, p.skips, p.unmet, p.alone = nil, nil, nil, nil, false, false
 	p.remember(b)
 	if e, ok := p.source.Activate(b.Tier); ok {
 		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
@@ -252,6 +254,7 @@ func (p *Player) resume(done []turn.Action, now int64) {
 	case last.Status == turn.StatusPending: // the part counts as sent: it may yet be
 		p.flies(last)
 		p.unfinished(anyJob)
+		p.alone = true
 	case p.again(asked, last, now):
 		p.say(asked.name + ": tried again: the last step was " + string(last.Status) + refusal(last))
 	}
@@ -271,6 +274,7 @@ func (p *Player) keepOrder() {
 	}
 	for _, j := range p.jobs {
 		if j.kind < rule.Manage && (j.action.Verb != rule.Hold || j.excess != nil) {
+			p.alone = true
 			p.giveUp(isEntry)
 			p.drop(isEntry, "nothing is opened in a tick that closes something")
 			return

@@ -276,6 +276,50 @@ func TestTheOwnersWordsAreObeyed(t *testing.T) {
 	}
 }
 
+// Whoever is asked behind the rules has no say where the owner stops something, where a
+// tick closes something, and where an order is under way.
+func TestNobodyHasASayBehindAStop(t *testing.T) {
+	s := compiled(t, trading)
+	say := func(text string) []turn.Steer { return []turn.Steer{{ID: "steer:" + text, Text: text}} }
+	for name, c := range map[string]struct {
+		triggers []turn.Trigger
+		steers   []turn.Steer
+		sold     turn.Status
+		last     bool
+		next     bool // likewise in the tick behind it
+	}{
+		"nothing":      {},
+		"an entry":     {triggers: fire(s, rule.Entry)},
+		"a stop":       {triggers: fire(s, rule.Stop), last: true},
+		"an emergency": {triggers: []turn.Trigger{{Rule: Emergency, Kind: "stop"}}, last: true},
+		"under way":    {triggers: fire(s, rule.Entry), sold: turn.StatusPending, last: true},
+		"close all":    {steers: say("close all"), last: true, next: true},
+		"hold":         {steers: say("hold"), last: true},
+		"pause":        {steers: say("pause entries"), last: true, next: true},
+		"resume":       {steers: say("resume entries")},
+		"small talk":   {steers: say("what a nice day")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m, player := newPaper(t, 1000, false), New(fixed{s})
+			m.play(player, 0, fire(s, rule.Entry))
+			if c.sold != "" {
+				m.refuse["swap"] = c.sold
+			}
+			m.play(player, 1, c.triggers, c.steers...)
+			if c.sold == turn.StatusPending { // the paper ends its tick there
+				d, _ := player.Deliberate(t.Context(), turn.Brief{Now: 1, Tier: turn.T2, Step: 1, Seen: turn.Observation{Reading: m.r}, Done: []turn.Action{{Status: turn.StatusPending}}})
+				m.last = d.Last
+			}
+			if m.last != c.last {
+				t.Errorf("nobody else has a say: %v", m.last)
+			}
+			if m.play(player, 2, nil); m.last != c.next {
+				t.Errorf("in the next tick: %v", m.last)
+			}
+		})
+	}
+}
+
 // A steer may come while a decision is made; the heartbeat then drops the
 // proposal and asks again (heartbeat §8).
 func TestAProposalThatASteerOvertookIsMadeAgainOrDropped(t *testing.T) {

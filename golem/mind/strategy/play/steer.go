@@ -29,6 +29,7 @@ func (p *Player) listen(all []turn.Steer) {
 			p.jobs = append(p.jobs, p.everything(s.ID, turn.OriginSteer)...)
 			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":
+			p.alone = true
 			p.unfinished(ofRules)
 			p.drop(ofRules, "the owner holds this tick")
 			p.say("hold: nothing more is done in this tick")
