@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
+	"bardo.run/bardo/internal/version"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/owner"
 	"bardo.run/bardo/life/replay"
@@ -109,6 +110,7 @@ var rules = []rule{
 	{is(conf.ErrUnreadable), exitConfig, "config", "check the path of --config"},
 	{is(mortality.ErrUnfunded), exitUsage, "unfunded", "give it more with --credit; mortality.economic in docs/configuration.md says what is kept"},
 	{is(chain.ErrConstitution), exitDiffers, "constitution", "start it with the program that it was born with"},
+	{is(version.ErrOther), exitDiffers, "version", "use the program that it was born with; nothing in the folder was changed"},
 	{is(owner.ErrAsk), exitConfig, "grant", "mend what is named above; nothing was sent or signed for it"},
 	{is(grant.ErrGrant), exitConfig, "grant", "mend what is named above; nothing was signed"},
 	{is(signer.ErrKeystore), exitWallet, "keystore", "check the file and its passphrase"},

@@ -15,9 +15,14 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/eip55"
+	"bardo.run/bardo/internal/version"
 )
 
 // Waiting for a receipt in a real life, in milliseconds (chain §8).
@@ -61,48 +66,45 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if born == nil {
 		return b, l.birth(&b, seen)
 	}
-	l.keep(&b, born)
 	if b.Venue.Grant != nil && born.Venue.Grant != nil {
 		b.Venue.Grant = born.Venue.Grant // another one arrives in its course
 	}
-	if b.Enclave != nil && born.Enclave != nil {
-		b.Enclave = born.Enclave // another policy may bound it in its course
+	if b.Custody.Enclave != nil && born.Custody.Enclave != nil {
+		b.Custody.Enclave = born.Custody.Enclave // another policy may bound it in its course
 	}
-	b.Recovery = born.Recovery
-	b.Identity, b.Start, b.PaidUntil, b.Tokens, b.Credit, b.Credits = born.Identity, born.Start, born.PaidUntil, born.Tokens, born.Credit, born.Credits
+	b.Custody.Recovery = born.Custody.Recovery
+	b.Identity, b.Birth.Start, b.Birth.Until, b.Birth.Tokens, b.Birth.Credit, b.Birth.Plan = born.Identity, born.Birth.Start, born.Birth.Until, born.Birth.Tokens, born.Birth.Credit, born.Birth.Plan
 	if err := l.redraw(&b, born); err != nil {
 		return b, err
 	}
-	if b.Strategy = born.Strategy; !born.HotReload {
-		b.Strategy, _, err = l.compiled()
+	if b.Strategy.Text = born.Strategy.Text; !born.Strategy.HotReload {
+		b.Strategy.Text, _, err = l.compiled()
 	}
 	return b, err
-}
-
-// keep leaves a life without what its owner had switched off when it was born. What it was
-// born with can still not be taken from it.
-func (l *life) keep(b, born *agent.Boot) {
-	b.Adaptive = b.Adaptive && born.Adaptive
-	if born.Oracle || !b.Oracle {
-		return
-	}
-	b.Oracle, b.Heartbeat.OracleOff = false, born.Heartbeat.OracleOff
-	l.log.Warn("this life was born without an oracle and lives on without")
 }
 
 // settled is the part of the boot entry that follows from the configuration.
 func (l *life) settled(seen turn.Reading) agent.Boot {
 	c := l.config
 	b := agent.Boot{
-		Heartbeat: agent.Rhythm(c), Venue: l.venue(), Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote),
-		Poll: l.poll, Patience: l.patience, Runs: true, Version: "1", PermitTTL: c.Permits.TTL().Milliseconds(),
-		Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload, Tolerance: c.Safety.MaxDivergence, Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive, Mortality: agent.Span(c), Recovery: l.recovery(),
-		Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup(), Oracle: c.Oracle.Enabled, Death: agent.Dying(c), Anchor: c.Audit.Anchor && !l.paper,
+		Heartbeat: agent.Rhythm(c),
+		Venue:     l.venue(),
+		Chain:     chain.Terms{Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote), Poll: l.poll, Patience: l.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
+		Runs:      true,
+		Version:   version.Program,
+		Permit:    permit.Terms{TTL: c.Permits.TTL().Milliseconds(), Tolerance: c.Safety.MaxDivergence},
+		Strategy:  strategy.Terms{Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload},
+		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive},
+		Mortality: mortality.Terms{Limits: agent.Span(c)},
+		Custody:   agent.Custody{Recovery: l.recovery()},
+		Oracle:    c.Oracle.Enabled,
+		Death:     agent.Dying(c),
+		Anchor:    c.Audit.Anchor && !l.paper,
 	}
-	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Pool)
+	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Chain.Pool)
 	b.Policy.Screened, b.Policy.Sourced = c.Safety.SanctionsOracle != "", true
 	b.Policy.Shadow, b.Policy.Paper, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.grant != nil || l.vault != nil
-	b.Enclave, b.KeyBalance = l.entrusted(), c.Custody.MaxKeyBalance.USDC()
+	b.Custody.Enclave, b.Custody.KeyBalance = l.entrusted(), c.Custody.MaxKeyBalance.USDC()
 	return b
 }
 
@@ -119,9 +121,9 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	if b.Identity, err = identity(l.config, l.wallet, compiled.Name, now); err != nil {
 		return err
 	}
-	b.Strategy, b.Start, b.PaidUntil, b.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)
-	b.Credit = l.config.Golem.Funding.USDC()
-	if b.Credits, err = agent.Credits(l.config, b.Credit); err != nil {
+	b.Strategy.Text, b.Birth.Start, b.Birth.Until, b.Birth.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)
+	b.Birth.Credit = l.config.Golem.Funding.USDC()
+	if b.Birth.Plan, err = agent.Credits(l.config, b.Birth.Credit); err != nil {
 		return err
 	}
 	return l.draw(b)

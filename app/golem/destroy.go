@@ -57,7 +57,7 @@ func (p patient) plan() string {
 func (p patient) stands(b *strings.Builder) {
 	m := p.manifest
 	fmt.Fprintf(b, "  state     %s, tick %d, as of %s\n", m.State, m.NextTick, time.UnixMilli(m.WrittenAt).UTC().Format(time.RFC3339))
-	fmt.Fprintf(b, "  credit    %s of %s USDC left\n", m.Credit, p.born.Credit)
+	fmt.Fprintf(b, "  credit    %s of %s USDC left\n", m.Credit, p.born.Birth.Credit)
 	fmt.Fprintf(b, "  positions %s\n", listed(m.Deferred))
 	fmt.Fprintf(b, "  pending   %s\n", listed(m.Pending))
 }

@@ -17,7 +17,6 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/golem/host/home"
-	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/enclave"
@@ -48,11 +47,11 @@ func unsealed(t *testing.T, dir string, seal []byte) canary {
 	if err != nil || len(plain) != 32 {
 		t.Fatalf("%d bytes: %v", len(plain), err)
 	}
-	var born agent.Boot
-	if err := journal.Birth(filepath.Join(dir, home.JournalDir), &born); err != nil {
+	born, err := agent.BirthIn(filepath.Join(dir, home.JournalDir))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if hidden := [32]byte(plain); mortality.Commit(&hidden) != born.Clocks.Commitment {
+	if hidden := [32]byte(plain); mortality.Commit(&hidden) != born.Mortality.Clocks.Commitment {
 		t.Fatal("the life is not committed to it")
 	}
 	return canary{"the secret of the rolls", plain, true}

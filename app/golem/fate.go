@@ -43,13 +43,13 @@ func fund(c config.GolemConfig) error {
 // commits it to that (mortality §4.2). Without a key nothing could seal it: a life on
 // paper that has none lives without chance, and every record says so.
 func (l *life) draw(b *agent.Boot) error {
-	b.Clocks = clocks(l.config)
-	if !b.Clocks.Stochastic {
+	b.Mortality.Clocks = clocks(l.config)
+	if !b.Mortality.Clocks.Stochastic {
 		return nil
 	}
 	if l.seal == nil && l.config.Mortality.Stochastic.Seed == 0 {
 		l.log.Warn("a life without a key has no stochastic clock: nothing could keep its secret")
-		b.Clocks.Stochastic = false
+		b.Mortality.Clocks.Stochastic = false
 		return nil
 	}
 	hidden, err := l.secret()
@@ -62,7 +62,7 @@ func (l *life) draw(b *agent.Boot) error {
 // commit keeps the dice, and their commitment in the boot entry.
 func (l *life) commit(b *agent.Boot, hidden *[32]byte) (err error) {
 	l.dice = mortality.NewDice(hidden, b.Identity.GolemID)
-	b.Clocks.Commitment, err = l.dice.Commitment()
+	b.Mortality.Clocks.Commitment, err = l.dice.Commitment()
 	return err
 }
 
@@ -83,12 +83,12 @@ func (l *life) secret() (hidden [32]byte, err error) {
 
 // redraw gives a life that goes on its secret back.
 func (l *life) redraw(b, born *agent.Boot) error {
-	b.Clocks = clocks(l.config)
-	if born.Clocks.Commitment == ([32]byte{}) { // without a key, or without chance
-		b.Clocks.Stochastic = b.Clocks.Stochastic && l.seal != nil
+	b.Mortality.Clocks = clocks(l.config)
+	if born.Mortality.Clocks.Commitment == ([32]byte{}) { // without a key, or without chance
+		b.Mortality.Clocks.Stochastic = b.Mortality.Clocks.Stochastic && l.seal != nil
 		return nil
 	}
-	if b.Clocks.Commitment = born.Clocks.Commitment; !b.Clocks.Stochastic {
+	if b.Mortality.Clocks.Commitment = born.Mortality.Clocks.Commitment; !b.Mortality.Clocks.Stochastic {
 		return nil
 	}
 	hidden, err := l.kept()
@@ -98,7 +98,7 @@ func (l *life) redraw(b, born *agent.Boot) error {
 	if err := l.commit(b, &hidden); err != nil {
 		return err
 	}
-	if b.Clocks.Commitment != born.Clocks.Commitment {
+	if b.Mortality.Clocks.Commitment != born.Mortality.Clocks.Commitment {
 		return fmt.Errorf("%w: what %s holds is not what this life was committed to at its birth; restore the file from a copy of the folder",
 			errFate, l.fatePath())
 	}

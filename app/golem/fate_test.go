@@ -47,11 +47,11 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 	l := unborn(t)
 	b := birthOf(t, l)
 	first, err := l.dice.Roll(7)
-	if err != nil || !b.Clocks.Stochastic || b.Clocks.Commitment == ([32]byte{}) {
-		t.Fatalf("born with %+v, rolled %x: %v", b.Clocks, first, err)
+	if err != nil || !b.Mortality.Clocks.Stochastic || b.Mortality.Clocks.Commitment == ([32]byte{}) {
+		t.Fatalf("born with %+v, rolled %x: %v", b.Mortality.Clocks, first, err)
 	}
 	hidden, err := l.dice.Reveal()
-	if err != nil || mortality.Commit(&hidden) != b.Clocks.Commitment {
+	if err != nil || mortality.Commit(&hidden) != b.Mortality.Clocks.Commitment {
 		t.Fatalf("committed to another secret: %v", err)
 	}
 	file, err := os.ReadFile(l.home.Path(home.FateFile))
@@ -60,8 +60,8 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 	}
 	again := &life{config: l.config, home: l.home, key: l.key, seal: l.seal, log: l.log}
 	resumed := agent.Boot{Identity: b.Identity}
-	if err := again.redraw(&resumed, &b); err != nil || resumed.Clocks != b.Clocks {
-		t.Fatalf("resumed with %+v: %v", resumed.Clocks, err)
+	if err := again.redraw(&resumed, &b); err != nil || resumed.Mortality.Clocks != b.Mortality.Clocks {
+		t.Fatalf("resumed with %+v: %v", resumed.Mortality.Clocks, err)
 	}
 	if roll, err := again.dice.Roll(7); err != nil || roll != first {
 		t.Errorf("rolled %x after %x: %v", roll, first, err)
@@ -70,7 +70,7 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 	if _, err := again.dice.Roll(8); err == nil {
 		t.Error("rolled with a secret that was wiped")
 	}
-	if other := birthOf(t, unborn(t)); other.Clocks.Commitment == b.Clocks.Commitment {
+	if other := birthOf(t, unborn(t)); other.Mortality.Clocks.Commitment == b.Mortality.Clocks.Commitment {
 		t.Error("two lives share a secret")
 	}
 }
@@ -130,16 +130,16 @@ func TestWithoutAKeyThereIsNoStochasticClock(t *testing.T) {
 	l := unborn(t)
 	l.key, l.seal = nil, nil
 	b := birthOf(t, l)
-	if b.Clocks.Stochastic || l.dice != nil {
-		t.Fatalf("born with %+v", b.Clocks)
+	if b.Mortality.Clocks.Stochastic || l.dice != nil {
+		t.Fatalf("born with %+v", b.Mortality.Clocks)
 	}
 	resumed := agent.Boot{Identity: b.Identity}
-	if err := l.redraw(&resumed, &b); err != nil || resumed.Clocks != b.Clocks {
-		t.Errorf("resumed with %+v: %v", resumed.Clocks, err)
+	if err := l.redraw(&resumed, &b); err != nil || resumed.Mortality.Clocks != b.Mortality.Clocks {
+		t.Errorf("resumed with %+v: %v", resumed.Mortality.Clocks, err)
 	}
 	l.config.Mortality.Stochastic.Seed = 42
-	if seeded := birthOf(t, l); !seeded.Clocks.Stochastic || seeded.Clocks.Commitment == ([32]byte{}) {
-		t.Errorf("with a seed: %+v", seeded.Clocks)
+	if seeded := birthOf(t, l); !seeded.Mortality.Clocks.Stochastic || seeded.Mortality.Clocks.Commitment == ([32]byte{}) {
+		t.Errorf("with a seed: %+v", seeded.Mortality.Clocks)
 	}
 }
 

@@ -30,6 +30,7 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/seglog"
+	"bardo.run/bardo/internal/version"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -121,6 +122,7 @@ var exits = []struct {
 	{is(errWallet), exitWallet},
 	{is(grant.ErrGrant), exitWallet},
 	{is(chain.ErrConstitution), exitConfig},
+	{is(version.ErrOther), exitConfig},
 	{is(policycage.ErrCage), exitConfig},
 	{is(home.ErrLocked), exitLocked},
 	{is(home.ErrFile), exitStorage},

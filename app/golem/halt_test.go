@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
@@ -112,16 +111,5 @@ func TestABadHaltChangesNothing(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("the folder holds %v, %v", left, err)
-	}
-}
-
-// A life that was born without the risk engine keeps its start stage; one that was born
-// with it is held to what its configuration says.
-func TestALifeBornWithoutTheEngineKeepsItsStage(t *testing.T) {
-	for _, c := range []struct{ born, now, want bool }{{false, true, false}, {true, true, true}, {true, false, false}} {
-		b, born := agent.Boot{Adaptive: c.now}, agent.Boot{Adaptive: c.born}
-		if new(life).keep(&b, &born); b.Adaptive != c.want {
-			t.Errorf("born %v, configured %v: it goes on with %v", c.born, c.now, b.Adaptive)
-		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/safety/grant/granttest"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/version"
 )
 
 // spec: provisioning §8.12: a life that has begun goes on under the grant that it heard last,
@@ -62,7 +63,7 @@ func TestALifeGoesOnUnderTheGrantItHeard(t *testing.T) {
 			k.held.Key, k.held.Grant = second, &taken
 		}
 		if !c.unborn {
-			j, err := journal.Open(l.home.Path(home.JournalDir), journal.Options{Boot: agent.Boot{Venue: tool.Venue{Grant: &born}}})
+			j, err := journal.Open(l.home.Path(home.JournalDir), journal.Options{Boot: agent.Boot{Version: version.Program, Venue: tool.Venue{Grant: &born}}})
 			if err == nil {
 				err = j.Close()
 			}

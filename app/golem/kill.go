@@ -42,7 +42,7 @@ func examine(dir string) (p patient, err error) {
 	if _, err := os.Stat(journals); errors.Is(err, fs.ErrNotExist) {
 		return p, fmt.Errorf("%w: %s; name the folder that holds the Golem's journal", errNoLife, dir)
 	}
-	err = journal.Birth(journals, &p.born)
+	p.born, err = agent.BirthIn(journals)
 	if errors.Is(err, journal.ErrEnd) {
 		err = fmt.Errorf("%w: %s is empty", errNoLife, journals)
 	}

@@ -227,9 +227,9 @@ func TestOtherLimitsAreAnotherLife(t *testing.T) {
 	}
 }
 
-// A life whose owner had switched the oracle off goes on without it when he no more does,
-// and the other way round is another life.
-func TestALifeBornWithoutAnOracleGoesOnWithout(t *testing.T) {
+// Whether a life predicts is settled at its birth: a start that says otherwise is refused,
+// and one that says the same again goes on.
+func TestALifeGoesOnAsItWasBorn(t *testing.T) {
 	t.Parallel()
 	m := market(t)
 	dir := settings(t, m, m.Chain().Endpoint(), "")
@@ -241,9 +241,11 @@ func TestALifeBornWithoutAnOracleGoesOnWithout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, bytes.Replace(text, []byte("[oracle]\nenabled = false\n"), nil, 1), 0o600); err != nil {
-		t.Fatal(err)
+	put(t, dir, "golem.toml", strings.Replace(string(text), "[oracle]\nenabled = false\n", "", 1))
+	if code, said := run(t, dir, "trade 2"); code != exitConfig || !strings.Contains(said, "the settings are not those that this life was born with") {
+		t.Fatalf("exit %d: %s", code, said)
 	}
+	put(t, dir, "golem.toml", string(text))
 	if code, said := run(t, dir, "trade 2"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}

@@ -132,7 +132,7 @@ func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent
 	if w.ring != nil {
 		out.Keys = w.ring.over(nil, b.Identity.Wallet)
 	}
-	if !b.Clocks.Stochastic {
+	if !b.Mortality.Clocks.Stochastic {
 		return out, nil
 	}
 	hidden, err := w.kept()

@@ -15,7 +15,6 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/life/replay"
 )
 
 // Retire implements agent.Keyring: the key is wiped, and its keystore and what it sealed
@@ -115,7 +114,7 @@ func (k *keyring) knows(key common.Address) bool {
 // bornUnder is the grant of the birth.
 func (k *keyring) bornUnder() (grant.Grant, error) {
 	var boot agent.Boot
-	boot, err := replay.Birth(k.home.Path(home.JournalDir))
+	boot, err := agent.BirthIn(k.home.Path(home.JournalDir))
 	if err != nil {
 		return grant.Grant{}, err
 	}

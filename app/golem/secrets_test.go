@@ -336,7 +336,7 @@ func (a *aviary) fate() canary {
 	if err == nil {
 		err = e.Decode(&born)
 	}
-	if hidden := [32]byte(plain); err != nil || mortality.Commit(&hidden) != born.Clocks.Commitment {
+	if hidden := [32]byte(plain); err != nil || mortality.Commit(&hidden) != born.Mortality.Clocks.Commitment {
 		a.Fatalf("the life is not committed to it (%v)", err)
 	}
 	return canary{"the secret of the rolls", plain, true}

@@ -10,13 +10,13 @@ import (
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/ladder"
-	adaptive "bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/wire"
 )
 
 // adapt builds the risk engine of a life that has one.
 func (a *Agent) adapt() error {
-	if !a.boot.Adaptive {
+	if !a.boot.Risk.Adaptive {
 		return nil
 	}
 	start, err := turn.StageOf(a.startStage())
@@ -24,7 +24,7 @@ func (a *Agent) adapt() error {
 		return fmt.Errorf("risk.start_stage: %w", err)
 	}
 	a.risk.rules = rulesOf(a.strategy.Active())
-	a.risk.engine = adaptive.New(adaptive.Birth{Start: start, Born: a.boot.Start, Ends: a.boot.PaidUntil})
+	a.risk.engine = risk.New(risk.Birth{Start: start, Born: a.boot.Birth.Start, Ends: a.boot.Birth.Until})
 	return nil
 }
 
@@ -34,10 +34,10 @@ func (a *Agent) startStage() string {
 	if own := a.strategy.Active().StartStage; own != "" {
 		return own
 	}
-	if a.boot.Stage == "" {
+	if a.boot.Strategy.Stage == "" {
 		return turn.StageShadow.String()
 	}
-	return a.boot.Stage
+	return a.boot.Strategy.Stage
 }
 
 // rulesOf is what makes a strategy another one: its rules and the stage its owner set.
@@ -76,7 +76,7 @@ func (a *Agent) weigh(seen turn.Observation, now int64) {
 	held := a.state.Positions()
 	held.Take(seen.Reading)
 	standing := a.state.Standing()
-	e.Look(adaptive.Look{
+	e.Look(risk.Look{
 		Now: now, Reading: &seen.Reading, Regime: seen.Regime, Drawdown: held.Drawdown, Limit: a.cage.Policy().MaxDrawdown,
 		Crisis: standing.Level >= turn.LevelWatching, Gas: a.left.Lowest,
 	})

@@ -8,11 +8,13 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/ladder"
+	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
@@ -28,7 +30,7 @@ func weighed(t *testing.T, text, stage string, adaptive bool) *Agent {
 		t.Fatal(err)
 	}
 	a := &Agent{
-		boot:     Boot{Stage: stage, Adaptive: adaptive, Start: 1_700_000_000_000, Policy: Limits(config.Default(), nil, common.Address{})},
+		boot:     Boot{Strategy: strategy.Terms{Stage: stage}, Risk: risk.Terms{Adaptive: adaptive}, Birth: booking.Birth{Start: 1_700_000_000_000}, Policy: Limits(config.Default(), nil, common.Address{})},
 		strategy: strategy.NewKeeper(s, strategy.DefaultPolicy()), clock: tape.NewClock(nil, nil, false),
 		stores: Stores{Log: slog.New(slog.DiscardHandler)},
 	}
@@ -106,7 +108,7 @@ func TestABreakerIsCountedWhenOpeningStops(t *testing.T) {
 		a.broke(move[0], move[1])
 	}
 	look := func() turn.Stage {
-		a.weigh(turn.Observation{Regime: turn.RegimeRangeBound}, a.boot.Start+60_000)
+		a.weigh(turn.Observation{Regime: turn.RegimeRangeBound}, a.boot.Birth.Start+60_000)
 		s, _ := a.risk.engine.Stage()
 		return s
 	}
@@ -123,13 +125,13 @@ func TestABreakerIsCountedWhenOpeningStops(t *testing.T) {
 // safety §16.7: an anomaly is told when it begins, and when it is over.
 func TestAnAnomalyIsToldWhenItBeginsAndWhenItIsOver(t *testing.T) {
 	a := weighed(t, plain, "full", false)
-	a.boot.Adaptive = true
+	a.boot.Risk.Adaptive = true
 	if err := a.adapt(); err != nil {
 		t.Fatal(err)
 	}
 	a.state, a.write = turn.NewState(turn.Identity{})
 	a.events = &announcer{inTick: true}
-	now := a.boot.Start + 3*86_400_000
+	now := a.boot.Birth.Start + 3*86_400_000
 	trade := func(n int, status turn.Status, origin turn.Origin, every int64) {
 		for range n {
 			a.weigh(turn.Observation{Regime: turn.RegimeRangeBound}, now)
@@ -163,13 +165,13 @@ var _ interface {
 // safety §16.2: in a stage that its owner did not set a rule is told what a range may take.
 func TestARangeIsSizedByTheEngine(t *testing.T) {
 	a := weighed(t, plain, "scaled", false)
-	a.boot.Adaptive = true
+	a.boot.Risk.Adaptive = true
 	if err := a.adapt(); err != nil {
 		t.Fatal(err)
 	}
 	a.state, a.write = turn.NewState(turn.Identity{})
 	a.events = &announcer{inTick: true}
-	now := a.boot.Start
+	now := a.boot.Birth.Start
 	ranging := func() money.BPS {
 		now += 60_000
 		a.weigh(turn.Observation{Regime: turn.RegimeRangeBound}, now)

@@ -75,7 +75,7 @@ type Agent struct {
 	born    float64 // equity at the first reading
 	trades  int
 	epoch   uint64
-	risk    risk
+	risk    descending
 	swept   []thanatopsis.Swept
 	sentIn  float64 // by others, in quote tokens of then
 	player  *play.Player
@@ -98,23 +98,23 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	a.orders, a.halts = tape.NewOrders(stores.Journal, outside.Orders), tape.NewHalts(stores.Journal, outside.Brake)
 	if g := boot.Venue.Grant; g != nil {
 		a.grants = tape.NewGrants(stores.Journal, outside.Grants, *g)
-		a.keys = &keys{tape: tape.NewKeys(stores.Journal, outside.Keys), since: boot.Start}
+		a.keys = &keys{tape: tape.NewKeys(stores.Journal, outside.Keys), since: boot.Birth.Start}
 	}
 	a.fabric = fabric.New(fabric.Config{GolemID: boot.Identity.GolemID, Clock: lifeTime{a.clock}})
 	a.events = &announcer{fabric: a.fabric}
 
-	compiled, err := strategy.Compile(boot.Strategy, strategy.DefaultPolicy())
+	compiled, err := strategy.Compile(boot.Strategy.Text, strategy.DefaultPolicy())
 	if err != nil {
 		return nil, fmt.Errorf("compile strategy: %w", err)
 	}
 	a.strategy = strategy.NewKeeper(compiled, strategy.DefaultPolicy())
 	a.offered, a.cage = compiled.Hash, cage.New(boot.Policy)
-	a.texts = map[string][]byte{a.offered: boot.Strategy}
+	a.texts = map[string][]byte{a.offered: boot.Strategy.Text}
 	if err := a.adapt(); err != nil {
 		return nil, err
 	}
 	a.tighten()
-	birth := booking.Birth{Start: boot.Start, Until: boot.PaidUntil, Paid: boot.Paid, Credit: boot.Credit, Tokens: boot.Tokens, Plan: boot.Credits}
+	birth := booking.Birth{Start: boot.Birth.Start, Until: boot.Birth.Until, Paid: boot.Birth.Paid, Credit: boot.Birth.Credit, Tokens: boot.Birth.Tokens, Plan: boot.Birth.Plan}
 	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
 		return nil, fmt.Errorf("open the books: %w", err)
 	}
@@ -142,14 +142,14 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 
 // clocks starts the clocks that the life may die of.
 func (a *Agent) clocks(w *cortex.MortalityWriter) (err error) {
-	birth := mortality.Birth{Credit: a.books.Endowment(), PaidFrom: a.boot.Start, PaidUntil: a.boot.PaidUntil}
+	birth := mortality.Birth{Credit: a.books.Endowment(), PaidFrom: a.boot.Birth.Start, PaidUntil: a.boot.Birth.Until}
 	ports := mortality.Ports{
 		Credit: a.books, State: a.write.Vitality, Cortex: w, Events: a.events, Purse: a.books, Fate: a.fate(),
 	}
 	if a.oracle != nil {
 		ports.Foresight = foreseen{a}
 	}
-	a.lifespan, err = mortality.New(a.boot.Clocks, a.boot.Mortality, birth, ports)
+	a.lifespan, err = mortality.New(a.boot.Mortality.Clocks, a.boot.Mortality.Limits, birth, ports)
 	return err
 }
 
@@ -164,11 +164,11 @@ func (a *Agent) hands() error {
 	}
 	a.hand = &chain.Hand{
 		Client: a.outside.Client, Signer: a.outside.Signer, Journal: a.stores.Journal, Clock: a.clock,
-		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Poll, Patience: a.boot.Patience, Depth: a.boot.Watched, Rollup: a.boot.Rollup,
+		ChainID: a.boot.Identity.ChainID, Poll: a.boot.Chain.Poll, Patience: a.boot.Chain.Patience, Depth: a.boot.Chain.Watched, Rollup: a.boot.Chain.Rollup,
 	}
 	a.permits = permit.NewBook()
-	bounds := permit.Config{TTL: a.boot.PermitTTL, Tolerance: a.boot.Tolerance}
-	if a.boot.Witnessed {
+	bounds := permit.Config{TTL: a.boot.Permit.TTL, Tolerance: a.boot.Permit.Tolerance}
+	if a.boot.Chain.Witnessed {
 		bounds.Witness = tape.Witness{Journal: a.stores.Journal, Endpoints: a.outside.Endpoints}
 	}
 	parts := permit.Parts{
@@ -196,7 +196,7 @@ func (a *Agent) beat(w cortex.Writers) (err error) {
 		ports.Oracle = a.oracle
 	}
 	a.heart, err = heartbeat.New(a.boot.Heartbeat, a.state,
-		heartbeat.Writers{Heartbeat: a.write.Heartbeat, Positions: a.write.Positions, Probes: w.Probes, Runtime: w.Runtime}, ports, a.boot.Start)
+		heartbeat.Writers{Heartbeat: a.write.Heartbeat, Positions: a.write.Positions, Probes: w.Probes, Runtime: w.Runtime}, ports, a.boot.Birth.Start)
 	if err != nil {
 		return fmt.Errorf("build heartbeat: %w", err)
 	}
@@ -302,7 +302,7 @@ func (a *Agent) over(now int64) (bool, error) {
 // theta runs the theta tick that is due. Its roll is fetched before it, so that
 // nothing reaches outside while the record is made.
 func (a *Agent) theta(ctx context.Context, now int64) error {
-	if a.boot.HotReload {
+	if a.boot.Strategy.HotReload {
 		if err := a.reread(); err != nil {
 			return err
 		}

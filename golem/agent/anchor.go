@@ -63,7 +63,7 @@ func (a *Agent) anchorDue() bool {
 	if n.failed && tick < n.attempt+anchorAgain {
 		return false
 	}
-	return tick >= n.tick+anchorTicks || a.clock.Last() >= max(n.at, a.boot.Start)+anchorSpan
+	return tick >= n.tick+anchorTicks || a.clock.Last() >= max(n.at, a.boot.Birth.Start)+anchorSpan
 }
 
 // stand takes an anchor in that stands on the chain.

@@ -19,7 +19,7 @@ func (c chronicle) Note(e audit.Event) error {
 	if entries := a.stores.Journal.Seq(); entries != a.noted {
 		a.noted, a.firm = entries, a.trail.Mark()
 	}
-	return a.trail.Note(max(a.clock.Last(), a.boot.Start), a.state.Heartbeat().Tick, e)
+	return a.trail.Note(max(a.clock.Last(), a.boot.Birth.Start), a.state.Heartbeat().Tick, e)
 }
 
 // tell takes an event down. Its error is the trail's, and ends the tick.

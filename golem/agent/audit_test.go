@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
@@ -83,7 +84,7 @@ func TestAnAnchorIsDueByTicksOrByTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer j.Close()
-		a := &Agent{boot: Boot{Start: 1}, clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(c.now)), true), anchors: c.n}
+		a := &Agent{boot: Boot{Birth: booking.Birth{Start: 1}}, clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(c.now)), true), anchors: c.n}
 		var w turn.Writers
 		a.state, w = turn.NewState(turn.Identity{})
 		w.Heartbeat.Edit(func(h *turn.Heartbeat) { h.Tick = c.tick })

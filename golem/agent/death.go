@@ -21,8 +21,8 @@ import (
 // mortal builds the death protocol.
 func (a *Agent) mortal() *thanatopsis.Protocol {
 	terms := a.boot.Death
-	if a.boot.Clocks.Paid {
-		terms.Until = a.boot.PaidUntil
+	if a.boot.Mortality.Clocks.Paid {
+		terms.Until = a.boot.Birth.Until
 	}
 	return thanatopsis.New(terms, thanatopsis.Ports{
 		Market: a.market(), Hands: settling{a.desk, a, map[string]turn.Action{}},

@@ -34,7 +34,7 @@ func (u *unrest) take(r turn.Reading) {
 // back.
 func (a *Agent) confirmations() uint64 {
 	switch {
-	case a.boot.Watched == 0:
+	case a.boot.Chain.Watched == 0:
 		return 0
 	case len(a.unrest.reorgs) > often:
 		return restless

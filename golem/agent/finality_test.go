@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/chain"
 )
 
 // spec: heartbeat §3 step 8: two confirmations, and five where reorgs exceed one per 100
 // blocks over the last 1,000.
 func TestARestlessChainNeedsMoreConfirmations(t *testing.T) {
-	a := &Agent{boot: Boot{Watched: 64}}
+	a := &Agent{boot: Boot{Chain: chain.Terms{Watched: 64}}}
 	read := func(block uint64, reorg bool) uint64 {
 		r := turn.Reading{Block: turn.Block{Number: block}}
 		if reorg {
@@ -32,7 +33,7 @@ func TestARestlessChainNeedsMoreConfirmations(t *testing.T) {
 	if n := read(2000, false); n != 2 {
 		t.Errorf("%d once the first is 1,000 blocks old", n)
 	}
-	if a.boot.Watched = 0; a.confirmations() != 0 {
+	if a.boot.Chain.Watched = 0; a.confirmations() != 0 {
 		t.Error("a life that is not told counts confirmations")
 	}
 }

@@ -155,7 +155,7 @@ func (s settling) Reconcile(ctx context.Context) (known []turn.Execution, waitin
 
 // reveal tells the secret of the rolls at death; nil where nothing was rolled.
 func (a *Agent) reveal() func() ([32]byte, error) {
-	if !a.boot.Clocks.Stochastic {
+	if !a.boot.Mortality.Clocks.Stochastic {
 		return nil
 	}
 	return a.fate().Reveal

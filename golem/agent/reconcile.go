@@ -94,7 +94,7 @@ func (a *Agent) sent(kind grammar.Kind, x turn.Execution) error {
 func (a *Agent) outcome(r permit.Resolved) error {
 	x := r.Action.Execution
 	o := records.Outcome{
-		Tick: r.Tick, At: a.clock.Last(), PermitID: x.PermitID, Verified: x.Verified && !r.Vanished && (a.boot.Watched == 0 || r.Finality != ""),
+		Tick: r.Tick, At: a.clock.Last(), PermitID: x.PermitID, Verified: x.Verified && !r.Vanished && (a.boot.Chain.Watched == 0 || r.Finality != ""),
 		Expected: string(turn.StatusExecuted), Actual: string(x.Status), Source: records.SourceReceipt, Execution: x,
 	}
 	if kind := grammar.Kind(r.Action.Preview.Kind); kind.Own() {

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
+	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -20,7 +21,7 @@ import (
 // falling is an agent whose equity fell, with 0.5 WETH at 2,000 USDC.
 func falling() (*Agent, turn.Reading) {
 	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
-	a := &Agent{boot: Boot{Emergency: 2_000}, cage: cage.New(Limits(config.Default(), nil, common.Address{}))}
+	a := &Agent{boot: Boot{Risk: risk.Terms{Emergency: 2_000}}, cage: cage.New(Limits(config.Default(), nil, common.Address{}))}
 	a.state, a.write = turn.NewState(turn.Identity{})
 	a.left.Lowest, a.events = 1, &announcer{inTick: true}
 	return a, turn.Reading{

@@ -9,7 +9,7 @@ import (
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/ladder"
-	adaptive "bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/wire"
 )
 
@@ -23,13 +23,13 @@ const (
 )
 
 // risk is how far the Golem is degraded, and what it does about an emergency.
-type risk struct {
+type descending struct {
 	ladder ladder.Ladder
-	tried  int64            // when everything was to be closed last; 0: try now
-	halved uint             // how often a sale was made smaller
-	finest uint             // how often it may be
-	engine *adaptive.Engine // nil: the start stage holds
-	rules  string           // of the strategy that it knows
+	tried  int64        // when everything was to be closed last; 0: try now
+	halved uint         // how often a sale was made smaller
+	finest uint         // how often it may be
+	engine *risk.Engine // nil: the start stage holds
+	rules  string       // of the strategy that it knows
 
 	descent descent
 }
@@ -72,9 +72,9 @@ func (a *Agent) degrade(seen turn.Observation, now int64) ladder.Signs {
 	held.Take(seen.Reading)
 	s := ladder.Signs{
 		Credit: 1, Resource: a.left.Lowest, Cost: a.boot.Heartbeat.Budget.Share(a.state.Heartbeat().DailyCost), Drawdown: held.Drawdown,
-		Trigger: a.cage.Policy().MaxDrawdown, Emergency: a.boot.Emergency, Volatile: seen.Regime == turn.RegimeVolatile, Now: now,
+		Trigger: a.cage.Policy().MaxDrawdown, Emergency: a.boot.Risk.Emergency, Volatile: seen.Regime == turn.RegimeVolatile, Now: now,
 	}
-	if c := a.boot.Clocks; c.Economic && !c.Immortal {
+	if c := a.boot.Mortality.Clocks; c.Economic && !c.Immortal {
 		s.Credit = a.left.Total
 	}
 	a.standing(a.risk.ladder.Look(s))
@@ -139,7 +139,7 @@ func (a *Agent) ended(actions []turn.Action) {
 // closed takes in a step of an emergency. Nothing that was refused costs anything, so it
 // is tried again at once, smaller where it was too much for the market. What was executed
 // says that the rest goes too.
-func (r *risk) closed(act *turn.Action) {
+func (r *descending) closed(act *turn.Action) {
 	switch {
 	case act.Status == turn.StatusBlocked:
 		r.tried = 0

@@ -19,7 +19,7 @@ func TestAnEmergencySellsInPartsWhatIsTooMuch(t *testing.T) {
 		}
 		return a
 	}
-	r := risk{tried: 5}
+	r := descending{tried: 5}
 	for step, c := range []struct {
 		act    *turn.Action
 		halved uint
@@ -43,7 +43,7 @@ func TestAnEmergencySellsInPartsWhatIsTooMuch(t *testing.T) {
 	}
 	leave := sale(turn.StatusBlocked, wire.CodeSafetySlippage)
 	leave.Preview.Kind = string(grammar.RemoveLiquidity)
-	r = risk{}
+	r = descending{}
 	if r.closed(leave); r.halved != 0 {
 		t.Error("a position is left in parts")
 	}
@@ -52,7 +52,7 @@ func TestAnEmergencySellsInPartsWhatIsTooMuch(t *testing.T) {
 // spec: safety §15.3 — what was executed does not hold up what is left, however it went.
 func TestAnEmergencyGoesOnBehindWhatWasExecuted(t *testing.T) {
 	act := &turn.Action{Status: turn.StatusExecuted, Proposal: turn.Proposal{Cause: play.Emergency}, Preview: turn.Preview{Kind: string(grammar.RemoveLiquidity)}}
-	r := risk{tried: 5}
+	r := descending{tried: 5}
 	if r.closed(act); r.tried != 0 {
 		t.Errorf("tried %d, want 0", r.tried)
 	}
@@ -72,7 +72,7 @@ func TestASaleIsHalvedUntilItIsWorthNothing(t *testing.T) {
 	if got := finest(seen); got != 9 {
 		t.Fatalf("1,000 USDC are halved %d times", got)
 	}
-	r, d := risk{finest: finest(seen)}, descent{finest: finest(seen)}
+	r, d := descending{finest: finest(seen)}, descent{finest: finest(seen)}
 	for range 30 {
 		r.closed(act(turn.StatusBlocked))
 		d.stepped(act(turn.StatusBlocked))

@@ -108,7 +108,7 @@ func (a *Agent) session() rotation.Key {
 // recovery is what the testament says of the key, which may be another than that of the
 // birth.
 func (a *Agent) recovery() string {
-	said := a.boot.Recovery
+	said := a.boot.Custody.Recovery
 	if a.keys == nil {
 		return said
 	}

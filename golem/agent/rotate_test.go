@@ -110,7 +110,7 @@ func rotating(t *testing.T, r *ring, next common.Address) (*Agent, *bytes.Buffer
 	said := &bytes.Buffer{}
 	state, write := turn.NewState(turn.Identity{Wallet: old.Key()})
 	a := &Agent{
-		boot: Boot{Identity: state.Identity(), Recovery: "in the owner's safe"}, state: state, write: write, clock: tape.NewClock(j, nil, false), adapters: adapters, hand: &chain.Hand{},
+		boot: Boot{Identity: state.Identity(), Custody: Custody{Recovery: "in the owner's safe"}}, state: state, write: write, clock: tape.NewClock(j, nil, false), adapters: adapters, hand: &chain.Hand{},
 		outside: Outside{Keys: r}, stores: Stores{Journal: j, Log: slog.New(slog.NewTextHandler(said, nil))},
 		keys: &keys{tape: tape.NewKeys(j, r), need: rotation.Need{Reason: rotation.Age, Next: next}, next: &granted},
 	}
@@ -176,7 +176,7 @@ func TestADeathKeepsTheKeyThatMayHoldTheCoin(t *testing.T) {
 		}
 		names := strings.Contains(a.recovery(), next.Hex())
 		estate{a}.DestroyKey()
-		if kept := len(r.retired) == 0; kept != c.kept || names != c.kept || !strings.HasPrefix(a.recovery(), a.boot.Recovery) {
+		if kept := len(r.retired) == 0; kept != c.kept || names != c.kept || !strings.HasPrefix(a.recovery(), a.boot.Custody.Recovery) {
 			t.Errorf("%s: kept %v, the testament says %q", name, kept, a.recovery())
 		}
 		if !c.kept && !slices.Equal(r.retired, []common.Address{next}) {

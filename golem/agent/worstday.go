@@ -12,12 +12,12 @@ import (
 func (b Boot) WorstDay(r turn.Reading) worstday.Limits {
 	g := b.Venue.Grant
 	switch {
-	case b.Enclave != nil:
+	case b.Custody.Enclave != nil:
 		return worstday.Of(worstday.Embedded, b.Policy, r, worstday.Coin(r), 0)
 	case g == nil:
 		return worstday.Of(worstday.OwnKey, b.Policy, r, worstday.Coin(r), 0)
 	case g.Mode == grant.LocalKey:
-		return worstday.Of(worstday.Granted, b.Policy, r, b.KeyBalance, g.Daily())
+		return worstday.Of(worstday.Granted, b.Policy, r, b.Custody.KeyBalance, g.Daily())
 	}
-	return worstday.Of(worstday.Delegation, b.Policy, r, b.KeyBalance, 0)
+	return worstday.Of(worstday.Delegation, b.Policy, r, b.Custody.KeyBalance, 0)
 }

@@ -93,7 +93,7 @@ func birth(j *journal.Reader) (boot agent.Boot, _ error) {
 	if err != nil {
 		return boot, err
 	}
-	return boot, e.Decode(&boot)
+	return agent.Born(e)
 }
 
 // settlement finds the first and the last reading after the last tick.
@@ -120,7 +120,7 @@ func settlement(j *journal.Reader, from uint64) (before, after turn.Reading, _ e
 func introduce(l *report.Life, dir string, boot agent.Boot) error {
 	id := boot.Identity
 	l.Identity = report.Identity{GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), ChainID: id.ChainID}
-	if compiled, err := strategy.Compile(boot.Strategy, strategy.DefaultPolicy()); err == nil {
+	if compiled, err := strategy.Compile(boot.Strategy.Text, strategy.DefaultPolicy()); err == nil {
 		l.Strategy.Name, l.Strategy.StartStage = compiled.Name, compiled.StartStage
 	}
 	text, err := os.ReadFile(filepath.Join(dir, WorldFile))

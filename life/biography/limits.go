@@ -57,7 +57,7 @@ func (c *refusals) limits(boot agent.Boot) *report.Limits {
 			l.Rows = append(l.Rows, report.Limit(x))
 		}
 	}
-	if e := boot.Enclave; e != nil {
+	if e := boot.Custody.Enclave; e != nil {
 		l.Custody = fmt.Sprintf("The money is in the wallet %s, whose key lies in a provider's enclave: it refuses what is beyond its rules, whoever has the Golem's key to it. No chain holds any limit.", boot.Identity.Wallet)
 		for _, x := range e.Limits {
 			by := "the Golem's signer"

@@ -10,13 +10,17 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/internal/version"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -64,28 +68,33 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 	}
 	quote := book.Address(quoteName(m.Spec, book.Token0, book.Token1))
 	b := agent.Boot{
-		Identity: identity(o.Seed, wallet, s.Name, start), Strategy: text,
-		Heartbeat: agent.Rhythm(o.Config), Venue: tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
-		Pool: book.Address("UniswapV3Pool"), Quote: quote, Start: history.BlockTime(start, 0).UnixMilli(), PaidUntil: end.UnixMilli(),
-		PermitTTL: o.Config.Permits.TTL().Milliseconds(), Credit: o.Credit, Paid: paid, Poll: blockTime, Patience: 4 * blockTime, Runs: false, Version: "1",
+		Identity:  identity(o.Seed, wallet, s.Name, start),
+		Strategy:  strategy.Terms{Text: text},
+		Heartbeat: agent.Rhythm(o.Config),
+		Venue:     tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
+		Chain:     chain.Terms{Pool: book.Address("UniswapV3Pool"), Quote: quote, Poll: blockTime, Patience: 4 * blockTime},
+		Birth:     booking.Birth{Start: history.BlockTime(start, 0).UnixMilli(), Until: end.UnixMilli(), Credit: o.Credit, Paid: paid},
+		Permit:    permit.Terms{TTL: o.Config.Permits.TTL().Milliseconds()},
+		Runs:      false,
+		Version:   version.Program,
 	}
-	b.Stage, b.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
+	b.Strategy.Stage, b.Strategy.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
 	b.Oracle, b.Death, b.Anchor = o.Config.Oracle.Enabled, agent.Dying(o.Config), o.Config.Audit.Anchor
-	b.Tolerance, b.Mortality = o.Config.Safety.MaxDivergence, agent.Span(o.Config)
-	b.Emergency, b.Adaptive = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive
-	b.KeyBalance = max(o.Config.Custody.MaxKeyBalance.USDC(), o.Credit) // it is given coin for its whole credit
-	if b.Credits, err = agent.Credits(o.Config, o.Credit); err != nil {
+	b.Permit.Tolerance, b.Mortality.Limits = o.Config.Safety.MaxDivergence, agent.Span(o.Config)
+	b.Risk.Emergency, b.Risk.Adaptive = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive
+	b.Custody.KeyBalance = max(o.Config.Custody.MaxKeyBalance.USDC(), o.Credit) // it is given coin for its whole credit
+	if b.Birth.Plan, err = agent.Credits(o.Config, o.Credit); err != nil {
 		return agent.Boot{}, err
 	}
 	// The paid time ends with the market's record, which says nothing of what an owner
 	// would pay for: it ends the life, and is no reason to save before.
-	b.Clocks = agent.Clocks(o.Config, false)
-	if b.Clocks.Commitment, err = o.dice(b.Identity.GolemID).Commitment(); err != nil {
+	b.Mortality.Clocks = agent.Clocks(o.Config, false)
+	if b.Mortality.Clocks.Commitment, err = o.dice(b.Identity.GolemID).Commitment(); err != nil {
 		return agent.Boot{}, err
 	}
-	b.Recovery = recovery
-	b.Policy = agent.Limits(named(o.Config, tokens(w)), tokens(w), b.Pool)
-	b.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
+	b.Custody.Recovery = recovery
+	b.Policy = agent.Limits(named(o.Config, tokens(w)), tokens(w), b.Chain.Pool)
+	b.Birth.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
 	return b, nil
 }
 

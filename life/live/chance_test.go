@@ -43,7 +43,7 @@ func TestAFrailLifeDiesOfChanceAndCanBeChecked(t *testing.T) {
 		t.Errorf("a replay checked %d rolls of %d ticks", again.Rolls, again.Ticks)
 	}
 	// Whoever claims another secret at birth is found out.
-	_, err = replay.Run(t.Context(), o.Out, replay.Options{Change: func(b *agent.Boot) { b.Clocks.Commitment[7] ^= 1 }})
+	_, err = replay.Run(t.Context(), o.Out, replay.Options{Change: func(b *agent.Boot) { b.Mortality.Clocks.Commitment[7] ^= 1 }})
 	if !errors.Is(err, mortality.ErrUnfair) && !errors.Is(err, replay.ErrDiffers) && !errors.Is(err, journal.ErrDiverged) {
 		t.Errorf("with another commitment: %v", err)
 	}
@@ -120,9 +120,9 @@ func checked(t *testing.T, dir string, ticks uint64) {
 	if err != nil || len(secret) != 32 {
 		t.Fatalf("revealed %q", will.Death.Clocks.Secret)
 	}
-	var b agent.Boot
-	if err := journal.Birth(filepath.Join(dir, home.JournalDir), &b); err != nil || hex.EncodeToString(b.Clocks.Commitment[:]) != will.Death.Clocks.Commitment {
-		t.Fatalf("born with %x, died with %s: %v", b.Clocks.Commitment, will.Death.Clocks.Commitment, err)
+	b, err := agent.BirthIn(filepath.Join(dir, home.JournalDir))
+	if err != nil || hex.EncodeToString(b.Mortality.Clocks.Commitment[:]) != will.Death.Clocks.Commitment {
+		t.Fatalf("born with %x, died with %s: %v", b.Mortality.Clocks.Commitment, will.Death.Clocks.Commitment, err)
 	}
 	n, err := replay.Fair(filepath.Join(dir, home.JournalDir), b, [32]byte(secret))
 	if err != nil || n != ticks {

@@ -56,7 +56,7 @@ func (o Options) granting(ctx context.Context, w *history.World, b *agent.Boot, 
 	b.Venue.Grant = &g
 	spec := w.Market().Spec
 	cash := worstday.Valuation{Worth: s.options.Fund, Fed: true} // the world reports prices under a grant
-	wish.WorstDay = wish.Bound(b.Policy, cash, b.KeyBalance)
+	wish.WorstDay = wish.Bound(b.Policy, cash, b.Custody.KeyBalance)
 	words := grant.Words{Market: fmt.Sprintf("Uniswap v3 %s/%s", spec.Token0.Symbol, spec.Token1.Symbol), Cash: spec.QuoteToken().Symbol}
 	return wish.Plan(words), g.Check()
 }
@@ -93,7 +93,7 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 		Mode: grant.Mode(s.options.Custody), ChainID: chainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: s.world.Head().Time, End: uint64(m.End().Add(margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Pool}, Limits: s.limits(b), Worth: s.options.Fund, Mark: s.options.Fund,
+		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Chain.Pool}, Limits: s.limits(b), Worth: s.options.Fund, Mark: s.options.Fund,
 		Calls: cmp.Or(s.options.Bounds.Calls, mostCalls), Daily: cmp.Or(s.options.Bounds.Daily, mostDaily*money.One),
 	}, nil
 }
@@ -126,6 +126,6 @@ func (s *stage) forms(b agent.Boot) ([]caveat.Form, error) {
 	}
 	spec, all := s.world.Market().Spec, tokens(s.world)
 	return adapters.Forms(turn.Reading{Pool: turn.Pool{
-		Address: b.Pool, Token0: all[0], Token1: all[1], QuoteIsZero: spec.Quote == 0, FeePips: spec.Fee,
+		Address: b.Chain.Pool, Token0: all[0], Token1: all[1], QuoteIsZero: spec.Quote == 0, FeePips: spec.Fee,
 	}})
 }

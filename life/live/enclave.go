@@ -97,7 +97,7 @@ func (v *vault) dial(o Options, app string) (*privy.Client, error) {
 // the boot entry of such a life.
 func (v *vault) bind(ctx context.Context, o Options, w *history.World, b *agent.Boot) error {
 	b.Venue.Steps, b.Venue.Home, b.Policy.Fenced = true, b.Identity.Owner, true
-	b.Recovery = "the wallet's key lies in the enclave of this devnet life, and follows from its seed"
+	b.Custody.Recovery = "the wallet's key lies in the enclave of this devnet life, and follows from its seed"
 	_, eyes, err := look(ctx, w, *b, 0)
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (v *vault) bind(ctx context.Context, o Options, w *history.World, b *agent.
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCustody, err)
 	}
-	b.Enclave = &agent.Enclave{Wallet: v.config.Wallet, Policy: rules.Policy.Hash(), Limits: rules.Policy.Plan()}
+	b.Custody.Enclave = &agent.Enclave{Wallet: v.config.Wallet, Policy: rules.Policy.Hash(), Limits: rules.Policy.Plan()}
 	held, err := v.owner.Wallet(ctx, v.config.Wallet)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (o Options) terms(w *history.World, b agent.Boot) embedded.Terms {
 	}
 	return embedded.Terms{
 		ChainID: chainID, Owner: b.Identity.Owner, PerTransaction: b.Policy.PerTransaction, PerDay: b.Policy.PerDay,
-		GasPerDay: b.Tokens[1].Units, Ends: ends.Unix(),
+		GasPerDay: b.Birth.Tokens[1].Units, Ends: ends.Unix(),
 		MaxLossDay: b.Policy.MaxLossDay, MaxMoveLoss: b.Policy.MaxMoveLoss, MaxExitLoss: b.Policy.MaxExitLoss, FeedAge: b.Policy.FeedAge,
 	}
 }

@@ -91,12 +91,12 @@ func over(h *home.Home) bool {
 // stands in its boot entry: the file may be another by now, or broken, and is
 // offered to the life as any edit is.
 func (o Options) strategy() ([]byte, *strategy.Strategy, error) {
-	var b agent.Boot
-	if err := journal.Birth(filepath.Join(o.Out, home.JournalDir), &b); err != nil || !b.HotReload {
+	b, err := agent.BirthIn(filepath.Join(o.Out, home.JournalDir))
+	if err != nil || !b.Strategy.HotReload {
 		return readStrategy(o.Strategy)
 	}
-	compiled, err := strategy.Compile(b.Strategy, strategy.DefaultPolicy())
-	return b.Strategy, compiled, err
+	compiled, err := strategy.Compile(b.Strategy.Text, strategy.DefaultPolicy())
+	return b.Strategy.Text, compiled, err
 }
 
 func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
@@ -140,9 +140,9 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *st
 
 // fund gives the capital to the account and the gas money to who signs.
 func fund(ctx context.Context, w *history.World, b agent.Boot) error {
-	gas, capital := history.Purse{Native: &b.Tokens[1].Units}, history.Purse{Token1: &b.Tokens[0].Units}
+	gas, capital := history.Purse{Native: &b.Birth.Tokens[1].Units}, history.Purse{Token1: &b.Birth.Tokens[0].Units}
 	if w.Market().Spec.Quote == 0 {
-		capital = history.Purse{Token0: &b.Tokens[0].Units}
+		capital = history.Purse{Token0: &b.Birth.Tokens[0].Units}
 	}
 	if b.Venue.Grant == nil {
 		capital.Native = gas.Native

@@ -15,7 +15,6 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/wire"
 )
 
@@ -36,7 +35,7 @@ func (*again) Bequeath(string, any) error                    { return nil }
 func (a *again) live(t *testing.T, dir string, log *slog.Logger, keep func(*turn.Record) error) error {
 	t.Helper()
 	dir = filepath.Join(dir, home.JournalDir)
-	boot, err := replay.Birth(dir)
+	boot, err := agent.BirthIn(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func (l *one) remember() error {
 			Facts: []report.Fact{{Name: "minutes", Value: fmt.Sprint(stats.Minutes)}, {Name: "blocks", Value: fmt.Sprint(stats.Blocks)}, {Name: "market swaps", Value: fmt.Sprint(stats.Swaps)}},
 		},
 		Seed:   plan.Seed,
-		Market: report.Market{Base: m.Spec.Base().Symbol, Quote: m.Spec.QuoteToken().Symbol, FeePips: m.Spec.Fee, Pool: l.boot.Pool.Hex()},
+		Market: report.Market{Base: m.Spec.Base().Symbol, Quote: m.Spec.QuoteToken().Symbol, FeePips: m.Spec.Fee, Pool: l.boot.Chain.Pool.Hex()},
 	}
 	text, err := json.MarshalIndent(w, "", "  ")
 	if err != nil {

@@ -105,11 +105,11 @@ func (c *worldClock) WaitUntil(ctx context.Context, t time.Time) error {
 func look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (*rpc.Client, *chain.Chain, error) {
 	client := rpc.New(w.Client())
 	eyes, err := chain.Open(ctx, client, chain.Config{
-		ChainID: chainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Pool: b.Pool, Quote: b.Quote,
+		ChainID: chainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Pool: b.Chain.Pool, Quote: b.Chain.Quote,
 		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
 		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: nativePrice(w.Market().Spec),
 		Morpho: b.Venue.Morpho, MorphoMarket: b.Venue.MorphoParams.ID(),
-		Growth: b.Oracle || b.Adaptive, Session: session, Feed: w.Feeds().Base,
+		Growth: b.Oracle || b.Risk.Adaptive, Session: session, Feed: w.Feeds().Base,
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("open chain: %w", err)

@@ -24,7 +24,7 @@ func Fair(journalDir string, boot agent.Boot, secret [32]byte) (rolls uint64, er
 	}
 	defer r.Close()
 	var unread error
-	err = mortality.Verify(boot.Clocks.Commitment, secret, boot.Identity.GolemID, func(yield func(uint64, mortality.Roll) bool) {
+	err = mortality.Verify(boot.Mortality.Clocks.Commitment, secret, boot.Identity.GolemID, func(yield func(uint64, mortality.Roll) bool) {
 		for e, err := range r.Entries(0) {
 			var roll mortality.Roll
 			if unread = err; unread != nil {

@@ -81,7 +81,7 @@ func Run(ctx context.Context, dir string, o Options) (Result, error) {
 	if err := verify(filepath.Join(dir, home.JournalDir)); err != nil {
 		return Result{}, err
 	}
-	boot, err := Birth(filepath.Join(dir, home.JournalDir))
+	boot, err := agent.BirthIn(filepath.Join(dir, home.JournalDir))
 	if err != nil {
 		return Result{}, err
 	}
@@ -103,11 +103,6 @@ func verify(journalDir string) error {
 		return err
 	}
 	return errors.Join(r.Verify(), r.Close())
-}
-
-// Birth reads the boot entry that a journal begins with.
-func Birth(journalDir string) (boot agent.Boot, _ error) {
-	return boot, journal.Birth(journalDir, &boot)
 }
 
 // run is one replay.

@@ -75,7 +75,7 @@ func Open(dir string) (*Life, error) {
 		l.Close()
 		return nil, fmt.Errorf("read the birth: %w", err)
 	}
-	l.texts[strategy.Hash(l.boot.Strategy)] = l.boot.Strategy
+	l.texts[strategy.Hash(l.boot.Strategy.Text)] = l.boot.Strategy.Text
 	if err := l.readWill(home.Paper(dir, home.TestamentFile)); err != nil {
 		l.Close()
 		return nil, err

@@ -43,7 +43,7 @@ var capabilities = family{
 
 // hand is one like the Golem's: a token that opened would have its calls signed and sent.
 func (s *stage) hand() *chain.Hand {
-	return &chain.Hand{Client: s.client, Signer: s.key, ChainID: s.boot.Identity.ChainID, Poll: s.boot.Poll, Patience: s.boot.Patience}
+	return &chain.Hand{Client: s.client, Signer: s.key, ChainID: s.boot.Identity.ChainID, Poll: s.boot.Chain.Poll, Patience: s.boot.Chain.Patience}
 }
 
 // drain is what a thief would send.

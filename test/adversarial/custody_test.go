@@ -48,7 +48,7 @@ func (s *stage) entrusted() error {
 	defer owner.Destroy()
 	w := s.wish(owner.Address())
 	at := func(n byte) common.Address { return common.Address{18: 0x0a, 19: n} }
-	w.Manager, w.Counter, w.Start, w.End = at(1), at(2), uint64(s.boot.Start/1000), uint64(s.boot.Start/1000)+365*86_400 //nolint:gosec // a time
+	w.Manager, w.Counter, w.Start, w.End = at(1), at(2), uint64(s.boot.Birth.Start/1000), uint64(s.boot.Birth.Start/1000)+365*86_400 //nolint:gosec // a time
 	stand := grant.Standing{Window: at(3), Daily: at(5), Book: at(6)}
 	fence := turn.Fence{Ends: w.End}
 	if w.Mode == grant.Delegation {

@@ -97,11 +97,11 @@ func (d *denizen) boots(has estate) {
 	seen := []turn.Token{{Address: r.USDC, Symbol: "USDC"}, {Address: r.WETH, Symbol: "WETH"}}
 	b.Policy = agent.Limits(c, seen, r.Pool)
 	b.Policy.MaxBehind, b.Policy.Fenced = c.Chain.StalenessBlocks, d.custody.mode != ""
-	b.Start = r.Now().UnixMilli()
-	b.Identity.CreatedAt, b.PaidUntil = b.Start, b.Start+100_000*minute
-	b.PermitTTL, b.Tolerance, b.Emergency = c.Permits.TTL().Milliseconds(), c.Safety.MaxDivergence, c.Safety.EmergencyDrawdown
-	b.Pool, b.Quote, b.Poll, b.Patience, b.Credit = r.Pool, r.USDC, 3_000, 30_000, credit*money.One
-	b.Witnessed, b.Runs = true, true
+	b.Birth.Start = r.Now().UnixMilli()
+	b.Identity.CreatedAt, b.Birth.Until = b.Birth.Start, b.Birth.Start+100_000*minute
+	b.Permit.TTL, b.Permit.Tolerance, b.Risk.Emergency = c.Permits.TTL().Milliseconds(), c.Safety.MaxDivergence, c.Safety.EmergencyDrawdown
+	b.Chain.Pool, b.Chain.Quote, b.Chain.Poll, b.Chain.Patience, b.Birth.Credit = r.Pool, r.USDC, 3_000, 30_000, credit*money.One
+	b.Chain.Witnessed, b.Runs = true, true
 	b.Venue = tool.Venue{Account: r.account, Router: r.Router, Positions: r.Positions, Aave: r.kit.At("AavePool")}
 	if d.custody.mode == "" {
 		m := kit.MorphoMarket(r.kit.Book)
@@ -112,8 +112,8 @@ func (d *denizen) boots(has estate) {
 		}
 	}
 	d.strategy = fmt.Sprintf(denizenText, c.Safety.MaxSlippage)
-	b.Strategy = []byte(d.strategy)
-	b.Tokens = []ledger.Amount{{Asset: r.USDC.Hex(), Units: *uint256.NewInt(uint64(has.usdc) * 1e6)}, {Asset: r.WETH.Hex(), Units: *new(uint256.Int).Mul(uint256.NewInt(uint64(has.weth)), uint256.NewInt(1e15))}, {Asset: ledger.Native, Units: *d.fuel}} //nolint:gosec // small
+	b.Strategy.Text = []byte(d.strategy)
+	b.Birth.Tokens = []ledger.Amount{{Asset: r.USDC.Hex(), Units: *uint256.NewInt(uint64(has.usdc) * 1e6)}, {Asset: r.WETH.Hex(), Units: *new(uint256.Int).Mul(uint256.NewInt(uint64(has.weth)), uint256.NewInt(1e15))}, {Asset: ledger.Native, Units: *d.fuel}} //nolint:gosec // small
 }
 
 // credit is what a life has for gas and models, in whole USDC: the share that is for gas

@@ -171,7 +171,7 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &land{t: t, times: map[int64]uint64{}, prices: map[uint64]uint256.Int{}, wallet: s.key.Address(), holder: s.key.Address(), rng: s.seed.Stream("market"), Simulated: clock.NewSimulated(time.UnixMilli(s.boot.Start))}
+	l := &land{t: t, times: map[int64]uint64{}, prices: map[uint64]uint256.Int{}, wallet: s.key.Address(), holder: s.key.Address(), rng: s.seed.Stream("market"), Simulated: clock.NewSimulated(time.UnixMilli(s.boot.Birth.Start))}
 	if c.mode == "" {
 		l.Market = evmtest.NewMarket(t)
 	} else {
@@ -182,15 +182,15 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 	l.Send(l.wallet, int64(fuel.Uint64())) //nolint:gosec // small
 	s.view, s.impact, s.start = l, 100, capital
 	b := &s.boot
-	b.Pool, b.Quote, b.Venue = l.Pool, l.USDC, tool.Venue{Account: l.wallet, Router: l.Router, Positions: l.Positions}
-	b.Policy.Tokens, b.Policy.Pools, b.Poll, b.Patience, b.Credit = []common.Address{l.USDC, l.WETH}, []common.Address{l.Pool}, 1_000, 20_000, 50_000*money.One
+	b.Chain.Pool, b.Chain.Quote, b.Venue = l.Pool, l.USDC, tool.Venue{Account: l.wallet, Router: l.Router, Positions: l.Positions}
+	b.Policy.Tokens, b.Policy.Pools, b.Chain.Poll, b.Chain.Patience, b.Birth.Credit = []common.Address{l.USDC, l.WETH}, []common.Address{l.Pool}, 1_000, 20_000, 50_000*money.One
 	// Churning a thousand orders within a day, as many as may be sent at all, against a market that
 	// runs ahead, spends and loses more than a day may: the checker holds each order to its own
 	// limits here. Lives in realms have the limits of a day as they are shipped.
 	b.Policy.PerSession, b.Policy.PerDay = 1_000_000*money.One, 1_000_000*money.One
 	b.Policy.MaxLossDay, b.Policy.MaxLossSession, b.Policy.MaxMoveLoss, b.Policy.MaxExitLoss = 10_000, 10_000, 10_000, 10_000
-	b.PaidUntil = b.Start + 100_000*minute
-	b.Tokens = []ledger.Amount{{Asset: l.USDC.Hex(), Units: *uint256.MustFromBig(capital.cash)}, {Asset: l.WETH.Hex(), Units: *uint256.MustFromBig(capital.base)}, {Asset: ledger.Native, Units: *fuel}}
+	b.Birth.Until = b.Birth.Start + 100_000*minute
+	b.Birth.Tokens = []ledger.Amount{{Asset: l.USDC.Hex(), Units: *uint256.MustFromBig(capital.cash)}, {Asset: l.WETH.Hex(), Units: *uint256.MustFromBig(capital.base)}, {Asset: ledger.Native, Units: *fuel}}
 	if c.mode != "" {
 		l.entrusts(s)
 	}

@@ -121,7 +121,7 @@ const depth = 1_000_000
 func (s *stage) provides(r turn.Reading, rng rnd) fields {
 	tick := r.Pool.Tick / 10 * 10
 	return fields{
-		"pool": quote(s.boot.Pool.Hex()), "amount0": quote(fmt.Sprint(s.modest(rng))), "amount1": quote("10000000000000000"),
+		"pool": quote(s.boot.Chain.Pool.Hex()), "amount0": quote(fmt.Sprint(s.modest(rng))), "amount1": quote("10000000000000000"),
 		"tick_lower": fmt.Sprint(tick - 1_000), "tick_upper": fmt.Sprint(tick + 1_000), "slippage_bps": "50",
 	}
 }

@@ -25,7 +25,7 @@ var lookalikes = family{name: "lookalike addresses, unlisted venues", words: fun
 		return attempt{body: body("swap", p, ""), codes: schema}
 	case 4: // a pool of the same tokens, of somebody's
 		add := fields{
-			"pool": quote(like(rng, s.boot.Pool).Hex()), "amount0": quote("1000000"), "amount1": quote("1000000000000000"),
+			"pool": quote(like(rng, s.boot.Chain.Pool).Hex()), "amount0": quote("1000000"), "amount1": quote("1000000000000000"),
 			"tick_lower": "199000", "tick_upper": "203000", "slippage_bps": "50",
 		}
 		return attempt{body: body("add_liquidity", add, ""), codes: []wire.Code{wire.CodeSafetyPoolNotApproved}}

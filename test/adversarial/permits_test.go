@@ -16,8 +16,8 @@ var permits = family{
 	name: "permits of others, used, old, overtaken",
 	scene: func(s *stage, _ rnd) {
 		s.mood = int(s.seed/16) % len(spoils) //nolint:gosec // few
-		s.boot.HotReload = true
-		s.boot.PermitTTL = pickBy(s.mood == 0, 1_000, int64(60*minute)) // only the first shall be too old
+		s.boot.Strategy.HotReload = true
+		s.boot.Permit.TTL = pickBy(s.mood == 0, 1_000, int64(60*minute)) // only the first shall be too old
 	},
 	acts: func(ctx context.Context, s *stage, rng rnd) (done []attempt, err error) {
 		codes := []wire.Code{spoils[s.mood].code}
@@ -77,7 +77,7 @@ var spoils = []struct {
 	}},
 	{"phase changed", wire.CodePhaseChanged, func(_ context.Context, s *stage) error {
 		// From one phase to the worse one, and back for the next permits.
-		_, err := s.books.Reconcile(s.boot.Start, pickBy(s.ticked%2 == 0, 100*money.One, 500*money.One))
+		_, err := s.books.Reconcile(s.boot.Birth.Start, pickBy(s.ticked%2 == 0, 100*money.One, 500*money.One))
 		return err
 	}},
 	{"cancelled", wire.CodePermitNotActive, func(ctx context.Context, s *stage) error {

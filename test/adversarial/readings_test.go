@@ -16,9 +16,9 @@ var readings = family{
 	scene: func(s *stage, _ rnd) {
 		s.mood = int(s.seed/16) % len(lies) //nolint:gosec // few
 		s.world.BendBy(lies[s.mood].bend)
-		if s.boot.Witnessed = lies[s.mood].name == forked; s.boot.Witnessed { // room for a large order
+		if s.boot.Chain.Witnessed = lies[s.mood].name == forked; s.boot.Chain.Witnessed { // room for a large order
 			s.world.Wallet[s.base()].SetUint64(1e17)
-			s.boot.Tokens[1].Units.SetUint64(1e17)
+			s.boot.Birth.Tokens[1].Units.SetUint64(1e17)
 		}
 	},
 	words: func(s *stage, _ turn.Brief, rng rnd) attempt {

@@ -275,7 +275,7 @@ func TestAnAllowanceIsNeverLeftBehind(t *testing.T) {
 func TestAPermitDiesWithThePolicyItWasGivenUnder(t *testing.T) { played(t, permitDies) }
 
 func permitDies(t *testing.T, ground string) {
-	d := staged(t, ground, func(s *stage) { s.boot.HotReload, s.boot.PermitTTL = true, 60*minute }, nil)
+	d := staged(t, ground, func(s *stage) { s.boot.Strategy.HotReload, s.boot.Permit.TTL = true, 60*minute }, nil)
 	d.ticks(t, 1)
 	_, id, err := d.act(t.Context(), attempt{body: bodyOf(d.buys(20_000_000))}, false)
 	if err != nil || id == "" {

@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/agenttest"
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
@@ -25,12 +26,15 @@ import (
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/internal/version"
 )
 
 // stage is one Golem among enemies, and all that can be seen of it.
@@ -122,7 +126,7 @@ func newStage(c custody, n uint64, f family, dir string) (*stage, error) {
 	if f.scene != nil {
 		f.scene(s, s.seed.Stream("scene"))
 	}
-	s.boot.Strategy = []byte(s.strategy)
+	s.boot.Strategy.Text = []byte(s.strategy)
 	s.start = purse{s.world.Wallet[s.quote()].ToBig(), s.world.Wallet[s.base()].ToBig()}
 	return s, nil
 }
@@ -136,16 +140,21 @@ func (s *stage) born(start int64) {
 	wallet, usdc, weth := s.account, agenttest.USDC.Address, agenttest.WETH.Address
 	s.boot = agent.Boot{
 		Identity:  turn.Identity{GolemID: fmt.Sprintf("prey-%d", s.seed), Name: "prey", Wallet: wallet, CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
-		Heartbeat: beat(), Venue: tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions}, Pool: agenttest.Pool, Quote: usdc,
-		Start: start, PaidUntil: start + 600*minute, Credit: 500 * money.One, Paid: money.One, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime, Version: "1", Recovery: "the test has it",
-		Tokens:    []ledger.Amount{{Asset: usdc.Hex(), Units: *s.world.Wallet[usdc]}, {Asset: weth.Hex(), Units: *s.given}, {Asset: ledger.Native, Units: s.world.Native}},
-		Mortality: mortality.Limits{Saving: 0.3, Ending: 0.02}, Model: "attacker", PermitTTL: minute,
+		Heartbeat: beat(),
+		Venue:     tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions},
+		Chain:     chain.Terms{Pool: agenttest.Pool, Quote: usdc, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime},
+		Birth:     booking.Birth{Start: start, Until: start + 600*minute, Credit: 500 * money.One, Paid: money.One, Tokens: []ledger.Amount{{Asset: usdc.Hex(), Units: *s.world.Wallet[usdc]}, {Asset: weth.Hex(), Units: *s.given}, {Asset: ledger.Native, Units: s.world.Native}}},
+		Version:   version.Program,
+		Custody:   agent.Custody{Recovery: "the test has it"},
+		Mortality: mortality.Terms{Limits: mortality.Limits{Saving: 0.3, Ending: 0.02}},
+		Model:     "attacker",
+		Permit:    permit.Terms{TTL: minute},
 		Policy: cage.Policy{
 			Tokens: []common.Address{usdc, weth}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,
 			PerTransaction: 1_000 * money.One, PerSession: 50_000 * money.One, PerDay: 100_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: cage.Governor, MaxBehind: 2,
 		},
-		Emergency: 10_000,
+		Risk: risk.Terms{Emergency: 10_000},
 	}
 }
 
@@ -156,7 +165,7 @@ func (s *stage) mortal() (err error) {
 	m := mortality.DefaultSettings()
 	m.Paid, m.Hazard.Base = false, 1e-9
 	m.Commitment, err = s.dice.Commitment()
-	s.boot.Clocks, s.boot.Credits.Rebalances = m, true
+	s.boot.Mortality.Clocks, s.boot.Birth.Plan.Rebalances = m, true
 	return err
 }
 
@@ -200,11 +209,11 @@ func (s *stage) Bequeath(name string, document any) error {
 }
 
 // quote and base are the tokens of the pool.
-func (s *stage) quote() common.Address { return s.boot.Quote }
+func (s *stage) quote() common.Address { return s.boot.Chain.Quote }
 
 func (s *stage) base() common.Address {
 	for _, t := range s.boot.Policy.Tokens {
-		if t != s.boot.Quote {
+		if t != s.boot.Chain.Quote {
 			return t
 		}
 	}

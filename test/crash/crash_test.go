@@ -23,6 +23,7 @@ import (
 	"syscall"
 	"testing"
 
+	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
@@ -366,12 +367,12 @@ func booksAgree(t *testing.T, out string) {
 	if err := json.Unmarshal(text, &will); err != nil {
 		t.Fatal(err)
 	}
-	boot, err := replay.Birth(filepath.Join(out, home.JournalDir))
+	boot, err := agent.BirthIn(filepath.Join(out, home.JournalDir))
 	if err != nil || len(boot.Policy.Tokens) != 2 || len(will.Wallet.Balances) != 2 {
 		t.Fatalf("boot with tokens %v, testament with %v (%v)", boot.Policy.Tokens, will.Wallet.Balances, err)
 	}
 	quote := 0
-	if boot.Policy.Tokens[1] == boot.Quote {
+	if boot.Policy.Tokens[1] == boot.Chain.Quote {
 		quote = 1
 	}
 	decimals := [2]uint8{wethDecimals, wethDecimals}

@@ -30,9 +30,9 @@ func TestAReplayWithAnotherStrategyDiffers(t *testing.T) {
 	for _, c := range changes {
 		changed := false
 		_, err := replay.Run(t.Context(), dir, replay.Options{Change: func(b *agent.Boot) {
-			text := bytes.Replace(b.Strategy, []byte(c.old), []byte(c.new), 1)
-			changed = !bytes.Equal(text, b.Strategy)
-			b.Strategy = text
+			text := bytes.Replace(b.Strategy.Text, []byte(c.old), []byte(c.new), 1)
+			changed = !bytes.Equal(text, b.Strategy.Text)
+			b.Strategy.Text = text
 		}})
 		if !changed || !errors.Is(err, replay.ErrDiffers) && !errors.Is(err, journal.ErrDiverged) || !strings.Contains(err.Error(), "tick ") {
 			t.Errorf("%s (changed: %v): %v", c.name, changed, err)

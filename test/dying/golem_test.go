@@ -14,22 +14,28 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/version"
 
 	"github.com/holiman/uint256"
 )
 
-// strategy opens, in its first tick, what its rules say, and then holds.
-const strategy = `+++
+// opening opens, in its first tick, what its rules say, and then holds.
+const opening = `+++
 name = "mortal"
 assets = ["USDC", "WETH"]
 protocols = ["uniswap-v3", "aave-v3"]
@@ -125,23 +131,30 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 	g.born = g.Now()
 	now := g.born.UnixMilli()
 	b := agent.Boot{
-		Identity: turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
-		Strategy: []byte(strings.NewReplacer("RULES", g.rules, "100bps", fmt.Sprintf("%dbps", g.slippage)).Replace(strategy)), Heartbeat: agent.Rhythm(c), Pool: g.Pool, Quote: g.USDC,
-		Venue: tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
-		Start: now, PaidUntil: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One, Poll: 3_000, Patience: 60_000, Runs: true, Version: "1",
-		PermitTTL: c.Permits.TTL().Milliseconds(), Stage: "full", Recovery: g.recovery, Tolerance: c.Safety.MaxDivergence, Mortality: agent.Span(c), Watched: 64, Emergency: c.Safety.EmergencyDrawdown,
-		Clocks: agent.Clocks(c, g.paid > 0), Policy: agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool),
+		Identity:  turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
+		Strategy:  strategy.Terms{Text: []byte(strings.NewReplacer("RULES", g.rules, "100bps", fmt.Sprintf("%dbps", g.slippage)).Replace(opening)), Stage: "full"},
+		Heartbeat: agent.Rhythm(c),
+		Chain:     chain.Terms{Pool: g.Pool, Quote: g.USDC, Poll: 3_000, Patience: 60_000, Watched: 64},
+		Venue:     tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
+		Birth:     booking.Birth{Start: now, Until: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One},
+		Runs:      true,
+		Version:   version.Program,
+		Permit:    permit.Terms{TTL: c.Permits.TTL().Milliseconds(), Tolerance: c.Safety.MaxDivergence},
+		Custody:   agent.Custody{Recovery: g.recovery},
+		Mortality: mortality.Terms{Limits: agent.Span(c), Clocks: agent.Clocks(c, g.paid > 0)},
+		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown},
+		Policy:    agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool),
 	}
 	if g.paid > 0 {
-		b.PaidUntil = now + g.paid.Milliseconds()
+		b.Birth.Until = now + g.paid.Milliseconds()
 	}
 	for _, held := range seen.Balances {
 		if !held.Units.IsZero() {
-			b.Tokens = append(b.Tokens, ledger.Amount{Asset: held.Token.Address.Hex(), Units: held.Units})
+			b.Birth.Tokens = append(b.Birth.Tokens, ledger.Amount{Asset: held.Token.Address.Hex(), Units: held.Units})
 		}
 	}
-	b.Tokens = append(b.Tokens, ledger.Amount{Asset: ledger.Native, Units: *uint256.MustFromBig(g.holdings().native)})
-	b.Credits, err = agent.Credits(c, g.credit)
+	b.Birth.Tokens = append(b.Birth.Tokens, ledger.Amount{Asset: ledger.Native, Units: *uint256.MustFromBig(g.holdings().native)})
+	b.Birth.Plan, err = agent.Credits(c, g.credit)
 	return b, err
 }
 

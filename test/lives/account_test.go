@@ -135,11 +135,11 @@ func (l *life) why(cause lifecycle.Cause, w will, t told) error {
 	} else if kills {
 		return l.obeyed(t)
 	}
-	last, c := l.digest.last, l.boot.Clocks
+	last, c := l.digest.last, l.boot.Mortality.Clocks
 	holds := true
 	switch cause {
 	case lifecycle.PaidTimeOver:
-		end := l.boot.PaidUntil
+		end := l.boot.Birth.Until
 		if c.Paid {
 			end -= c.Margin
 		}
@@ -148,7 +148,7 @@ func (l *life) why(cause lifecycle.Cause, w will, t told) error {
 	case lifecycle.CreditExhaustion:
 		holds = last.Composite < 0.1 && last.Remaining <= money.One && (l.digest.ticks == 1 || l.digest.before.Composite >= 0.1)
 	case lifecycle.HayflickLimit:
-		holds = l.digest.ticks == l.boot.Mortality.Ticks
+		holds = l.digest.ticks == l.boot.Mortality.Limits.Ticks
 	case lifecycle.Stochastic:
 		holds = len(t.rolls) > 0 && share(t.rolls[len(t.rolls)-1]) < last.Clocks.Hazard
 	case lifecycle.EpistemicSenescence:
@@ -166,7 +166,7 @@ func (l *life) why(cause lifecycle.Cause, w will, t told) error {
 
 // obeyed: no tick ends behind the order, and the time until it is charged, once.
 func (l *life) obeyed(t told) error {
-	due, err := l.boot.Paid.MulDivDown(t.at-l.boot.Start, l.boot.PaidUntil-l.boot.Start)
+	due, err := l.boot.Birth.Paid.MulDivDown(t.at-l.boot.Birth.Start, l.boot.Birth.Until-l.boot.Birth.Start)
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func share(r mortality.Roll) float64 { return float64(r) / math.MaxUint64 }
 
 // sage: who was to be right was judged, and was right.
 func (l *life) sage(last turn.Mortality) error {
-	if l.blow == bySage && (last.Clocks.Learning || last.Clocks.Fitness < l.boot.Clocks.Epistemic.Threshold || last.Clocks.Stage != 0) {
+	if l.blow == bySage && (last.Clocks.Learning || last.Clocks.Fitness < l.boot.Mortality.Clocks.Epistemic.Threshold || last.Clocks.Stage != 0) {
 		return fmt.Errorf("one that foresaw a market without change ends with %+v", last.Clocks)
 	}
 	return nil

@@ -48,9 +48,9 @@ func steady(t *testing.T, rules string) *life {
 		t.Fatal(err)
 	}
 	l.world.Faults, l.world.Market = agenttest.Faults{}, &agenttest.Steady{}
-	l.boot.Strategy = []byte(onceHead + rules)
-	l.boot.PaidUntil = l.boot.Start + (100 * time.Hour).Milliseconds()
-	l.boot.Emergency = 800
+	l.boot.Strategy.Text = []byte(onceHead + rules)
+	l.boot.Birth.Until = l.boot.Birth.Start + (100 * time.Hour).Milliseconds()
+	l.boot.Risk.Emergency = 800
 	return l
 }
 

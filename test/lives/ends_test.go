@@ -75,15 +75,15 @@ func (l *life) destined() error {
 	if l.blow == byOwnerNow {
 		l.after = rng.IntN(12) // transactions
 	}
-	l.boot.Strategy = randomStrategy(rng, 450)
+	l.boot.Strategy.Text = randomStrategy(rng, 450)
 	pace := &l.boot.Heartbeat.Clock
 	pace.GammaMin, pace.GammaMax = 4_000, 5_000
-	l.boot.PaidUntil = l.boot.Start + 25*minute
+	l.boot.Birth.Until = l.boot.Birth.Start + 25*minute
 	switch l.blow {
 	case byTime:
-		l.boot.PaidUntil = l.boot.Start + int64(9+rng.IntN(4))*minute
+		l.boot.Birth.Until = l.boot.Birth.Start + int64(9+rng.IntN(4))*minute
 	case byAge:
-		l.boot.Mortality.Ticks = uint64(18 + rng.IntN(6))
+		l.boot.Mortality.Limits.Ticks = uint64(18 + rng.IntN(6))
 	case byError, bySage:
 		return l.foresees(rng)
 	}
@@ -100,7 +100,7 @@ func (l *life) foresees(rng *rand.Rand) error {
 	l.boot.Oracle = true
 	pace := &l.boot.Heartbeat.Clock
 	pace.GammaMin, pace.GammaMax, pace.ThetaMin = minute, minute, 2*minute
-	l.boot.PaidUntil = l.boot.Start + 200*minute
+	l.boot.Birth.Until = l.boot.Birth.Start + 200*minute
 	l.world.Market = &agenttest.Steady{}
 	if l.blow == byError {
 		l.world.Market = &agenttest.Fickle{Rand: rng}

@@ -36,7 +36,7 @@ func (l *life) clocked() error {
 // clock gives the life its clocks.
 func (l *life) clock(s mortality.Settings) (err error) {
 	s.Commitment, err = l.dice().Commitment()
-	l.boot.Clocks, l.boot.Credits.Rebalances = s, true
+	l.boot.Mortality.Clocks, l.boot.Birth.Plan.Rebalances = s, true
 	return err
 }
 
@@ -63,7 +63,7 @@ func (l *life) fair(sum *tally) error {
 	if !w.clocks {
 		return errors.New("the testament does not tell what the clocks stood at")
 	}
-	if !l.boot.Clocks.Stochastic {
+	if !l.boot.Mortality.Clocks.Stochastic {
 		if w.secret != "" {
 			return errors.New("a life without dice reveals a secret")
 		}

@@ -14,17 +14,22 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/agenttest"
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/internal/version"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/math"
@@ -80,17 +85,20 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 	l.world = agenttest.NewWorld(s, l.key.Address(), start-agenttest.BlockTime)
 	wallet := l.key.Address()
 	l.boot = agent.Boot{
-		Identity: turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
-		Strategy: randomStrategy(rng, 0), Heartbeat: heartbeat.Defaults(),
-		Venue: tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions}, Pool: agenttest.Pool, Quote: agenttest.USDC.Address,
-		Start: start, PaidUntil: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime, Version: "1", Recovery: "the test has it",
-		Tokens: []ledger.Amount{{Asset: agenttest.USDC.Address.Hex(), Units: *l.world.Wallet[agenttest.USDC.Address]}, {Asset: ledger.Native, Units: l.world.Native}},
+		Identity:  turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
+		Strategy:  strategy.Terms{Text: randomStrategy(rng, 0)},
+		Heartbeat: heartbeat.Defaults(),
+		Venue:     tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions},
+		Chain:     chain.Terms{Pool: agenttest.Pool, Quote: agenttest.USDC.Address, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime},
+		Birth:     booking.Birth{Start: start, Until: start + int64(10+rng.IntN(15))*60_000, Credit: 500 * money.One, Paid: money.One, Tokens: []ledger.Amount{{Asset: agenttest.USDC.Address.Hex(), Units: *l.world.Wallet[agenttest.USDC.Address]}, {Asset: ledger.Native, Units: l.world.Native}}},
+		Version:   version.Program,
+		Custody:   agent.Custody{Recovery: "the test has it"},
 		Policy: cage.Policy{
 			Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
 			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,
 			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, PerHour: 20,
 		},
-		Emergency: 2_000,
+		Risk: risk.Terms{Emergency: 2_000},
 	}
 	return l, l.clock(needy())
 }
@@ -161,7 +169,7 @@ func (l *life) beat(ctx context.Context, active *lifecycle.Active) (*lifecycle.T
 			l.killed = l.ticks
 			return l.endActive(active)
 		case l.blow == byCredit && l.ticks == l.after:
-			if _, err := l.books.Reconcile(l.boot.Start, money.One); err != nil { // the rest of 500 is not on chain
+			if _, err := l.books.Reconcile(l.boot.Birth.Start, money.One); err != nil { // the rest of 500 is not on chain
 				return nil, err
 			}
 		case l.blow == inDream && l.ticks == l.after:

@@ -221,7 +221,7 @@ func (l *life) tombstone(cause lifecycle.Cause) error {
 		return errors.New("the settlement asked for more slippage than the owner allows")
 	}
 	want := causes[l.blow]
-	chance := cause == lifecycle.Stochastic && l.boot.Clocks.Stochastic
+	chance := cause == lifecycle.Stochastic && l.boot.Mortality.Clocks.Stochastic
 	if cause != want && cause != lifecycle.PaidTimeOver && !chance {
 		return fmt.Errorf("died of %s, want %s", cause, want)
 	}

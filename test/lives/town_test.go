@@ -17,19 +17,23 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/internal/version"
 )
 
 // town is one devnet with the real Uniswap v3 and Aave v3 on which lives are lived one
@@ -102,17 +106,20 @@ func (d *town) born(n int) (*life, error) {
 	}
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 	l.boot = agent.Boot{
-		Identity: turn.Identity{GolemID: fmt.Sprintf("golem-%d", n), Name: "settler", Wallet: wallet, CreatedAt: start, ChainID: evmtest.ChainID, Epoch: 1},
-		Strategy: settler(n%2 == 0), Heartbeat: heartbeat.Defaults(), Pool: d.Pool, Quote: d.USDC,
-		Venue: tool.Venue{Account: wallet, Router: d.Router, Positions: d.Positions, Aave: d.Lending},
-		Start: start, PaidUntil: start + 60*minute, Credit: 500 * money.One, Paid: money.One, Poll: 1_000, Patience: 5_000, Version: "1", Recovery: "the test has it",
-		Tokens: []ledger.Amount{{Asset: d.USDC.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: ledger.Native, Units: *uint256.NewInt(gasMoney)}},
+		Identity:  turn.Identity{GolemID: fmt.Sprintf("golem-%d", n), Name: "settler", Wallet: wallet, CreatedAt: start, ChainID: evmtest.ChainID, Epoch: 1},
+		Strategy:  strategy.Terms{Text: settler(n%2 == 0)},
+		Heartbeat: heartbeat.Defaults(),
+		Chain:     chain.Terms{Pool: d.Pool, Quote: d.USDC, Poll: 1_000, Patience: 5_000},
+		Venue:     tool.Venue{Account: wallet, Router: d.Router, Positions: d.Positions, Aave: d.Lending},
+		Birth:     booking.Birth{Start: start, Until: start + 60*minute, Credit: 500 * money.One, Paid: money.One, Tokens: []ledger.Amount{{Asset: d.USDC.Hex(), Units: *uint256.NewInt(10_000e6)}, {Asset: ledger.Native, Units: *uint256.NewInt(gasMoney)}}},
+		Version:   version.Program,
+		Custody:   agent.Custody{Recovery: "the test has it"},
 		Policy: cage.Policy{
 			Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: []string{grammar.UniswapV3, grammar.AaveV3},
 			MaxPosition: 5_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100, MinCollateral: 12_500,
 			PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: 20,
 		},
-		Emergency: 2_000,
+		Risk: risk.Terms{Emergency: 2_000},
 	}
 	l.boot.Heartbeat.Clock.GammaMin, l.boot.Heartbeat.Clock.GammaMax = 4_000, 5_000
 	return l, d.destine(l)
@@ -122,9 +129,9 @@ func (d *town) born(n int) (*life, error) {
 func (d *town) destine(l *life) error {
 	switch l.blow {
 	case byTime:
-		l.boot.PaidUntil = l.boot.Start + 10*minute
+		l.boot.Birth.Until = l.boot.Birth.Start + 10*minute
 	case byAge:
-		l.boot.Mortality.Ticks = 20
+		l.boot.Mortality.Limits.Ticks = 20
 	}
 	s := mortality.DefaultSettings()
 	s.Paid, s.Hazard.Base = false, 1e-9
@@ -166,7 +173,7 @@ func (d *town) live(ctx context.Context, l *life) (*lifecycle.Dead, func() error
 		return nil, nil, err
 	}
 	dead, err := l.run(ctx, j, agent.Outside{
-		Eyes: eyes, Client: d.client, Signer: l.key, Dice: l.dice(), Orders: l, Clock: mining{clock.NewSimulated(time.UnixMilli(l.boot.Start)), d},
+		Eyes: eyes, Client: d.client, Signer: l.key, Dice: l.dice(), Orders: l, Clock: mining{clock.NewSimulated(time.UnixMilli(l.boot.Birth.Start)), d},
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: eyes, Client: d.client, Fork: d.fork, ChainID: evmtest.ChainID},
 	})
 	return dead, j.Close, err

@@ -67,8 +67,8 @@ func (p *process) born(ctx context.Context) error {
 		return err
 	}
 	p.result.Resumed = true
-	var old agent.Boot
-	if err := birth.Decode(&old); err != nil {
+	old, err := agent.Born(birth)
+	if err != nil {
 		return err
 	}
 	if err := constituted(old.Constitution); err != nil {

@@ -41,10 +41,12 @@ type Desk struct {
 // Birth is what the owner gives: paid time from Start to Until, credit for gas
 // and models, and the wallet's tokens.
 type Birth struct {
-	Start, Until int64
-	Paid, Credit money.USDC
-	Tokens       []ledger.Amount
-	Plan         ledger.Plan // for the credit; without shares: the default
+	Start  int64           `cbor:"1,keyasint"` // unix milliseconds, of the first tick
+	Until  int64           `cbor:"2,keyasint"`
+	Paid   money.USDC      `cbor:"3,keyasint"` // for the time
+	Credit money.USDC      `cbor:"4,keyasint"`
+	Tokens []ledger.Amount `cbor:"5,keyasint"`
+	Plan   ledger.Plan     `cbor:"6,keyasint"` // for the credit; without shares: the default
 }
 
 // Open books the birth and returns the desk.
