@@ -133,23 +133,6 @@ func TestFeesOfARangeWhereverThePriceStands(t *testing.T) {
 	}
 }
 
-func TestThinkingPrices(t *testing.T) {
-	// USDC (6) / WETH (18) at 1,850 USDC: one USDC is 1/1850 WETH.
-	tick, err := uniswap.ApproxTickAtPrice(1.0/1850, 6, 18)
-	if err != nil || tick != 201_091 {
-		t.Fatalf("tick %d (%v)", tick, err)
-	}
-	price, err := uniswap.ApproxPriceAtTick(tick, 6, 18)
-	if err != nil || math.Abs(price*1850-1) > 1e-4 {
-		t.Errorf("price %g (%v), want 1/1850", price, err)
-	}
-	for _, bad := range []float64{0, -1, math.NaN(), math.Inf(1), 1e300} {
-		if _, err := uniswap.ApproxTickAtPrice(bad, 18, 18); !errors.Is(err, uniswap.ErrPrice) {
-			t.Errorf("price %g: %v", bad, err)
-		}
-	}
-}
-
 func TestARangeEnclosesItsPrices(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tick := rapid.Int32Range(-300_000, 300_000).Draw(t, "tick")

@@ -18,27 +18,6 @@ func ApproxPrice(sqrtPriceX96 *uint256.Int, decimals0, decimals1 uint8) float64 
 	return root * root * pow10(int(decimals0)-int(decimals1))
 }
 
-// ApproxPriceAtTick returns the price at a tick, as ApproxPrice. It goes through
-// the exact square root because math.Exp gives other bits on a machine with
-// fused multiply-add, and a price that a rule reads must not.
-func ApproxPriceAtTick(tick int32, decimals0, decimals1 uint8) (float64, error) {
-	root, err := SqrtPriceAtTick(tick)
-	if err != nil {
-		return 0, err
-	}
-	return ApproxPrice(&root, decimals0, decimals1), nil
-}
-
-// ApproxTickAtPrice returns the tick nearest to a price of token0 in token1. A
-// price that is not positive and finite, or beyond the ticks, is ErrPrice.
-func ApproxTickAtPrice(price float64, decimals0, decimals1 uint8) (int32, error) {
-	tick := math.Round(math.Log(price/pow10(int(decimals0)-int(decimals1))) / lnTick)
-	if !(tick >= float64(MinTick) && tick <= float64(MaxTick)) {
-		return 0, fmt.Errorf("%w: %g", ErrPrice, price)
-	}
-	return int32(tick), nil
-}
-
 // ApproxRange returns the narrowest usable ticks that enclose the prices from
 // (1−below) to (1+above) times the price at tick; both are fractions, below in
 // (0, 1), above positive.
