@@ -64,11 +64,6 @@ func (s *Script) Know(c Contract) {
 // Deployer is the account that sends the steps.
 func (s *Script) Deployer() common.Address { return s.deployer }
 
-// Next is the address of the creation that n further steps would make; 0 is the next.
-func (s *Script) Next(n int) common.Address {
-	return crypto.CreateAddress(s.deployer, uint64(len(s.steps)+n))
-}
-
 // Gas gives the last step another gas limit than its kind has.
 func (s *Script) Gas(limit uint64) { s.steps[len(s.steps)-1].gas = limit }
 
