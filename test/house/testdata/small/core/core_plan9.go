@@ -1,0 +1,4 @@
+package core
+
+// elsewhere is built on another system.
+func elsewhere() {}

@@ -1,0 +1,5 @@
+package core
+
+import "testing"
+
+func TestNothing(*testing.T) { Dead() }
