@@ -3,6 +3,7 @@ package seglog
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"hash"
 	"hash/crc32"
 )
 
@@ -34,32 +35,43 @@ type Frame struct {
 	Offset  int64  // of the frame in the segment
 }
 
-// encodeHeader returns a segment's header.
-func encodeHeader(chained bool, first uint64, before Hash) []byte {
+// codec turns headers and frames into bytes and back. It computes the chain, and
+// keeps nothing of a log.
+type codec struct {
+	chained bool
+	digest  hash.Hash
+	scratch Hash
+}
+
+func newCodec(chained bool) *codec { return &codec{chained: chained, digest: sha256.New()} }
+
+// header returns the header of a segment that begins behind m.
+func (c *codec) header(m mark) []byte {
 	b := make([]byte, 0, headerSize)
 	b = append(b, magic...)
-	b = append(b, layout, flag(chained))
-	b = binary.LittleEndian.AppendUint64(b, first)
-	b = append(b, before[:]...)
+	b = append(b, layout, flag(c.chained))
+	b = binary.LittleEndian.AppendUint64(b, m.frames)
+	b = append(b, m.hash[:]...)
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
-// decodeHeader reads a segment's header; reason is empty when it is intact.
-func decodeHeader(b []byte, chained bool) (first uint64, before Hash, reason string) {
+// parseHeader reads a segment's header; reason is empty when it is intact.
+func (c *codec) parseHeader(b []byte) (m mark, reason string) {
 	switch {
 	case len(b) < headerSize:
-		return 0, before, "the segment header is cut off"
+		return m, "the segment header is cut off"
 	case string(b[:8]) != magic:
-		return 0, before, "this is no segment file"
+		return m, "this is no segment file"
 	case binary.LittleEndian.Uint32(b[headerSize-4:]) != crc32.Checksum(b[:headerSize-4], castagnoli):
-		return 0, before, "the checksum of the segment header does not match"
+		return m, "the checksum of the segment header does not match"
 	case b[8] != layout:
-		return 0, before, "the segment has a layout this program does not know"
-	case b[9] != flag(chained):
-		return 0, before, "the segment is of another kind of log (with or without a hash chain)"
+		return m, "the segment has a layout this program does not know"
+	case b[9] != flag(c.chained):
+		return m, "the segment is of another kind of log (with or without a hash chain)"
 	}
-	copy(before[:], b[18:])
-	return binary.LittleEndian.Uint64(b[10:]), before, ""
+	m.frames = binary.LittleEndian.Uint64(b[10:])
+	copy(m.hash[:], b[18:])
+	return m, ""
 }
 
 func flag(chained bool) byte {
@@ -69,17 +81,17 @@ func flag(chained bool) byte {
 	return 0
 }
 
-// appendFrame adds a frame to b and returns the chain's new state.
-func (l *Log) appendFrame(b, payload []byte) ([]byte, Hash) {
-	next := l.link(l.hash, payload)
+// frame adds the frame of payload to b, and returns the chain's state after it.
+func (c *codec) frame(b, payload []byte, before Hash) ([]byte, Hash) {
+	next := c.link(before, payload)
 	size := len(payload)
-	if l.opts.Chained {
+	if c.chained {
 		size += sha256.Size
 	}
 	b = binary.LittleEndian.AppendUint32(b, uint32(size))
 	at := len(b)
 	b = append(b, 0, 0, 0, 0)
-	if l.opts.Chained {
+	if c.chained {
 		b = append(b, next[:]...)
 	}
 	b = append(b, payload...)
@@ -88,27 +100,27 @@ func (l *Log) appendFrame(b, payload []byte) ([]byte, Hash) {
 }
 
 // link returns the chain's state after payload.
-func (l *Log) link(before Hash, payload []byte) (after Hash) {
-	if !l.opts.Chained {
+func (c *codec) link(before Hash, payload []byte) (after Hash) {
+	if !c.chained {
 		return after
 	}
-	l.digest.Reset()
-	l.scratch = before // on the heap already: the hash takes slices of it
-	l.digest.Write(l.scratch[:])
-	l.digest.Write(payload)
-	l.digest.Sum(l.scratch[:0])
-	return l.scratch
+	c.digest.Reset()
+	c.scratch = before // on the heap already: the hash takes slices of it
+	c.digest.Write(c.scratch[:])
+	c.digest.Write(payload)
+	c.digest.Sum(c.scratch[:0])
+	return c.scratch
 }
 
-// parseFrame reads the frame at the start of b. Size is what it takes; reason
+// parse reads the frame at the start of b. Size is what it takes; reason
 // is empty when it is intact.
-func (l *Log) parseFrame(b []byte, before Hash) (f Frame, size int, reason string) {
+func (c *codec) parse(b []byte, before Hash) (f Frame, size int, reason string) {
 	if len(b) < prefixSize {
 		return f, 0, "the frame is cut off"
 	}
 	length := int(binary.LittleEndian.Uint32(b))
 	least := 0
-	if l.opts.Chained {
+	if c.chained {
 		least = sha256.Size
 	}
 	if length < least || length > MaxPayload+least {
@@ -122,8 +134,8 @@ func (l *Log) parseFrame(b []byte, before Hash) (f Frame, size int, reason strin
 	if binary.LittleEndian.Uint32(b[4:]) != crc32.Checksum(body, castagnoli) {
 		return f, 0, "the checksum does not match"
 	}
-	f.Hash = l.link(before, f.Payload)
-	if l.opts.Chained && string(f.Hash[:]) != string(body[:least]) {
+	f.Hash = c.link(before, f.Payload)
+	if c.chained && string(f.Hash[:]) != string(body[:least]) {
 		return f, 0, "the hash does not follow from the entries before it"
 	}
 	return f, prefixSize + length, ""

@@ -4,13 +4,10 @@ import (
 	"encoding/binary"
 	"hash/crc32"
 	"os"
-	"path/filepath"
 )
 
-// mark is what the head file notes: how many frames were synced and the chain's
-// hash there. The file holds two slots that are written in turn, so a torn
-// write costs one of them and the older mark, which is still true, remains. It
-// is written after the data is synced and needs no sync of its own.
+// mark is a place in a log: how many frames come before it, and the chain's hash
+// there.
 type mark struct {
 	frames uint64
 	hash   Hash
@@ -33,14 +30,26 @@ func decodeMark(b []byte) (m mark, ok bool) {
 	return m, true
 }
 
-// readMark returns the newest intact mark of the head file.
-func readMark(path string) (mark, error) {
-	b, err := os.ReadFile(path)
+// head is the head file, which notes how much of the log was synced. It holds two
+// slots that are written in turn, so a torn write costs one of them and the older
+// mark, which is still true, remains. It is written after the data is synced and
+// needs no sync of its own.
+type head struct {
+	path   string
+	disk   disk
+	file   *os.File // nil before open
+	slot   int      // whose turn it is
+	synced mark     // the newest that was noted
+}
+
+// read finds the newest intact mark of the file; the fault is a *Damage.
+func (h *head) read() error {
+	b, err := os.ReadFile(h.path)
 	if os.IsNotExist(err) {
-		return mark{}, &Damage{File: path, Reason: "the file is missing; it notes how much of the log was synced"}
+		return &Damage{File: h.path, Reason: "the file is missing; it notes how much of the log was synced"}
 	}
 	if err != nil {
-		return mark{}, err
+		return err
 	}
 	first, ok := decodeMark(b)
 	var second mark
@@ -50,39 +59,45 @@ func readMark(path string) (mark, error) {
 	}
 	switch {
 	case ok && also && second.frames > first.frames, !ok && also:
-		return second, nil
+		h.synced = second
 	case ok:
-		return first, nil
+		h.synced = first
+	default:
+		return &Damage{File: h.path, Reason: "no mark of what was synced is intact"}
 	}
-	return mark{}, &Damage{File: path, Reason: "no mark of what was synced is intact"}
-}
-
-// note writes the mark into the slot whose turn it is.
-func (l *Log) note() error {
-	m := mark{l.frames, l.hash}
-	if err := l.disk.writeAt(l.head, m.encode(), int64(l.slot*slotSize)); err != nil {
-		return explain(l.headPath(), err)
-	}
-	l.slot = 1 - l.slot
-	l.synced = m
 	return nil
 }
 
-// settle writes the mark into both slots and syncs it, so that a closed or cut
-// log has one head, whatever was synced when. The frames under it are synced
-// first: a process that was killed may have left them to the kernel.
-func (l *Log) settle(m mark) error {
-	if l.file != nil {
-		if err := l.disk.sync(l.file); err != nil {
-			return explain(l.file.Name(), err)
-		}
-	}
-	both := append(m.encode(), m.encode()...)
-	if err := l.disk.writeAt(l.head, both, 0); err != nil {
-		return explain(l.headPath(), err)
-	}
-	l.synced = m
-	return l.disk.sync(l.head)
+// open makes the file ready for note and settle.
+func (h *head) open() (err error) {
+	h.file, err = os.OpenFile(h.path, os.O_RDWR|os.O_CREATE, 0o600)
+	return err
 }
 
-func (l *Log) headPath() string { return filepath.Join(l.dir, headName) }
+// note writes m into the slot whose turn it is.
+func (h *head) note(m mark) error {
+	if err := h.disk.writeAt(h.file, m.encode(), int64(h.slot*slotSize)); err != nil {
+		return explain(h.path, err)
+	}
+	h.slot = 1 - h.slot
+	h.synced = m
+	return nil
+}
+
+// settle writes m into both slots and syncs it, so that a closed or cut log has
+// one head, whatever was synced when.
+func (h *head) settle(m mark) error {
+	both := append(m.encode(), m.encode()...)
+	if err := h.disk.writeAt(h.file, both, 0); err != nil {
+		return explain(h.path, err)
+	}
+	h.synced = m
+	return h.disk.sync(h.file)
+}
+
+func (h *head) close() {
+	if h.file != nil {
+		h.file.Close()
+	}
+	h.file = nil
+}

@@ -1,17 +1,9 @@
 package seglog
 
 import (
-	"bytes"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"hash"
-	"os"
-	"path/filepath"
 )
-
-// flushAt is how much is gathered before it goes to the operating system.
-const flushAt = 64 << 10
 
 // Options of a log. Chained must be the same at every Open.
 type Options struct {
@@ -29,69 +21,15 @@ type Options struct {
 
 // Log is an open log. It belongs to one goroutine.
 type Log struct {
-	dir     string
-	opts    Options
-	disk    disk
-	segs    []segment
-	held    *os.File // the folder, while it is this handle's to write in
-	file    *os.File // the last segment
-	size    int64    // bytes of the last segment that are whole or written
-	buf     []byte   // appended, not written
-	frames  uint64
-	hash    Hash
-	head    *os.File
-	slot    int
-	synced  mark
-	broken  error   // of a sync that failed, as the kernel may have dropped pages, or of a cut
-	damage  *Damage // of a log opened for reading
-	repeat  *repetition
-	digest  hash.Hash
-	scratch Hash
-}
-
-// Open opens the log in dir, and creates it where dir is empty or absent (not
-// for reading). A torn tail is cut; a fault in what was synced is a *Damage. Of two
-// that would write, in one process or in two, the second is ErrHeld.
-func Open(dir string, opts Options) (*Log, error) {
-	l := &Log{dir: dir, opts: opts, disk: disk{opts.Fault}, digest: sha256.New()}
-	if err := l.open(); err != nil {
-		l.release()
-		return nil, err
-	}
-	return l, nil
-}
-
-func (l *Log) open() error {
-	if err := l.hold(); err != nil {
-		return explain(l.dir, err)
-	}
-	if err := l.load(); err != nil {
-		return err
-	}
-	if l.opts.ReadOnly {
-		return nil
-	}
-	if l.damage != nil {
-		return l.damage
-	}
-	if err := l.prepare(); err != nil {
-		return explain(l.dir, err)
-	}
-	if l.opts.Repeat && l.frames > 0 {
-		l.repeat = newRepetition(l)
-	}
-	return nil
-}
-
-// hold keeps every other writer out, before anything is read.
-func (l *Log) hold() (err error) {
-	if l.opts.ReadOnly {
-		return nil
-	}
-	if err = os.MkdirAll(l.dir, 0o700); err == nil {
-		l.held, err = hold(l.dir)
-	}
-	return err
+	folder   folder
+	tail     tail
+	head     head
+	end      mark
+	readOnly bool
+	closed   bool
+	broken   error   // of a sync that failed, as the kernel may have dropped pages, or of a cut
+	damage   *Damage // of a log opened for reading
+	repeat   *repetition
 }
 
 // Append adds one frame and returns its number. It does not keep payload. On an
@@ -106,14 +44,15 @@ func (l *Log) Append(payload []byte) (uint64, error) {
 	if l.repeat != nil {
 		return l.again(payload)
 	}
-	if len(l.buf) >= flushAt {
-		if err := l.flush(); err != nil {
+	if len(l.tail.buf) >= flushAt {
+		if err := l.tail.flush(); err != nil {
 			return 0, err
 		}
 	}
-	l.buf, l.hash = l.appendFrame(l.buf, payload)
-	l.frames++
-	return l.frames - 1, nil
+	number := l.end.frames
+	l.tail.buf, l.end.hash = l.folder.codec.frame(l.tail.buf, payload, l.end.hash)
+	l.end.frames++
+	return number, nil
 }
 
 // Sync makes every appended frame durable.
@@ -121,17 +60,16 @@ func (l *Log) Sync() error {
 	if err := l.writable(); err != nil {
 		return err
 	}
-	if l.repeat != nil || l.synced.frames == l.frames {
+	if l.repeat != nil || l.head.synced.frames == l.end.frames {
 		return nil
 	}
-	if err := l.flush(); err != nil {
+	if err := l.tail.flush(); err != nil {
 		return err
 	}
-	if err := l.disk.sync(l.file); err != nil {
-		l.broken = explain(l.file.Name(), err)
+	if l.broken = l.tail.sync(); l.broken != nil {
 		return l.broken
 	}
-	return l.note()
+	return l.head.note(l.end)
 }
 
 // Flush hands every appended frame to the operating system, so that it outlives the
@@ -140,7 +78,7 @@ func (l *Log) Flush() error {
 	if err := l.writable(); err != nil || l.repeat != nil {
 		return err
 	}
-	return l.flush()
+	return l.tail.flush()
 }
 
 // Roll begins a new segment, and syncs what the old one holds. It does nothing
@@ -149,7 +87,7 @@ func (l *Log) Roll() error {
 	if err := l.writable(); err != nil {
 		return err
 	}
-	if l.repeat != nil || l.last().first == l.frames {
+	if l.repeat != nil || l.folder.last().before.frames == l.end.frames {
 		return nil
 	}
 	if err := l.Sync(); err != nil {
@@ -166,7 +104,7 @@ func (l *Log) Truncate(keep uint64) error {
 	if l.repeat != nil {
 		return errors.New("a log that is being repeated cannot be cut")
 	}
-	if keep >= l.frames {
+	if keep >= l.end.frames {
 		return nil
 	}
 	if err := l.Sync(); err != nil {
@@ -189,24 +127,24 @@ func (l *Log) EndRepeat() error {
 
 // Len returns the number of frames, appended ones included. For a damaged log
 // opened for reading it counts those before the damage in the last segment.
-func (l *Log) Len() uint64 { return l.frames }
+func (l *Log) Len() uint64 { return l.end.frames }
 
 // Head returns the number of frames and the chain's hash after the last.
-func (l *Log) Head() (uint64, Hash) { return l.frames, l.hash }
+func (l *Log) Head() (uint64, Hash) { return l.end.frames, l.end.hash }
 
 // Synced returns how many frames are durable.
-func (l *Log) Synced() uint64 { return l.synced.frames }
+func (l *Log) Synced() uint64 { return l.head.synced.frames }
 
 // Repeating says that Append still compares with stored frames.
 func (l *Log) Repeating() bool { return l.repeat != nil }
 
 // Close syncs and closes. The log is closed also where it returns an error.
 func (l *Log) Close() error {
-	if l.digest == nil {
+	if l.closed {
 		return nil
 	}
 	defer l.release()
-	if l.opts.ReadOnly {
+	if l.readOnly {
 		return nil
 	}
 	if l.broken != nil {
@@ -215,62 +153,100 @@ func (l *Log) Close() error {
 	if err := l.Sync(); err != nil {
 		return err
 	}
-	return l.settle(mark{l.frames, l.hash})
+	return l.settle(l.end)
 }
 
 func (l *Log) writable() error {
 	switch {
-	case l.digest == nil:
+	case l.closed:
 		return ErrClosed
-	case l.opts.ReadOnly:
+	case l.readOnly:
 		return ErrReadOnly
 	}
 	return l.broken
 }
 
-// flush hands the buffer to the operating system. What a short write left over
-// stays in the buffer for the next attempt.
-func (l *Log) flush() error {
-	if len(l.buf) == 0 {
-		return nil
-	}
-	n, err := l.disk.write(l.file, l.buf)
-	l.size += int64(n)
-	l.buf = l.buf[:copy(l.buf, l.buf[n:])]
+// begin goes on in a new segment.
+func (l *Log) begin() error {
+	f, stranded, err := l.folder.begin(l.end)
 	if err != nil {
-		return explain(l.file.Name(), err)
+		l.broken = stranded
+		return err
+	}
+	l.tail.follow(f)
+	return nil
+}
+
+// settle makes m the one mark of the head file. The frames under it are synced
+// first: a process that was killed may have left them to the kernel.
+func (l *Log) settle(m mark) error {
+	if err := l.tail.sync(); err != nil {
+		return err
+	}
+	return l.head.settle(m)
+}
+
+// cut drops every frame from number keep on. After an error it is not known how
+// much is left, or whether the open file still has its name.
+func (l *Log) cut(keep uint64) error {
+	l.broken = l.drop(keep)
+	return l.broken
+}
+
+// drop moves the mark first: a crash in between leaves a log that is longer than
+// its mark, which is sound.
+func (l *Log) drop(keep uint64) error {
+	d := &l.folder
+	at := len(d.segs) - 1
+	for d.segs[at].before.frames > keep {
+		at--
+	}
+	end, size := d.segs[at].before, int64(headerSize)
+	for f, err := range l.Frames(end.frames) {
+		if err != nil {
+			return err
+		}
+		if f.Number == keep {
+			size = f.Offset
+			break
+		}
+		end.hash = f.Hash
+	}
+	end.frames = keep
+	if err := l.settle(end); err != nil {
+		return err
+	}
+	if err := d.keep(at + 1); err != nil {
+		return explain(d.dir, err)
+	}
+	l.tail.close()
+	l.end, l.tail.size = end, size
+	err := l.tail.resume(d.path(d.last().name))
+	if err == nil {
+		err = errors.Join(l.tail.sync(), d.sync())
+	}
+	if err != nil {
+		return explain(d.dir, err)
 	}
 	return nil
 }
 
 // again compares payload with the next stored frame.
 func (l *Log) again(payload []byte) (uint64, error) {
-	f, err := l.repeat.step()
-	if err != nil {
-		return 0, err
-	}
-	if !bytes.Equal(f.Payload, payload) {
-		return 0, &Mismatch{File: f.File, Frame: f.Number}
-	}
-	l.repeat.done = f.Number + 1
-	if l.repeat.done == l.frames {
+	number, err := l.repeat.compare(payload)
+	if err == nil && l.repeat.done == l.end.frames {
 		l.repeat.stop()
 		l.repeat = nil
 	}
-	return f.Number, nil
+	return number, err
 }
 
 func (l *Log) release() {
 	if l.repeat != nil {
 		l.repeat.stop()
 	}
-	for _, f := range []*os.File{l.file, l.head, l.held} {
-		if f != nil {
-			f.Close()
-		}
-	}
-	l.file, l.head, l.held, l.digest = nil, nil, nil, nil
+	l.tail.close()
+	l.head.close()
+	l.folder.release()
+	l.closed = true
 }
-
-func (l *Log) path(name string) string { return filepath.Join(l.dir, name) }
-func (l *Log) last() *segment          { return &l.segs[len(l.segs)-1] }

@@ -287,10 +287,10 @@ func TestARepeatedLogThatIsClosedEarlyIsDurable(t *testing.T) {
 				check(t, err)
 				if i == 4 {
 					check(t, killed.Sync())
-					durable = killed.size
+					durable = killed.tail.size
 				}
 			}
-			check(t, killed.flush()) // to the kernel, and no further
+			check(t, killed.tail.flush()) // to the kernel, and no further
 			killed.release()
 
 			synced := false // before the mark moved
@@ -433,18 +433,18 @@ func powerLoss(t *testing.T, dir string, synced uint64, lost int64) {
 	l, err := Open(dir, Options{Chained: true, ReadOnly: true})
 	check(t, err)
 	defer l.Close()
-	if len(l.segs) == 0 || l.damage != nil {
+	if len(l.folder.segs) == 0 || l.damage != nil {
 		return
 	}
 	end := int64(headerSize)
-	for f, err := range l.Frames(l.last().first) {
+	for f, err := range l.Frames(l.folder.last().before.frames) {
 		check(t, err)
 		if f.Number >= synced {
 			break
 		}
 		end = f.Offset + prefixSize + int64(len(Hash{})) + int64(len(f.Payload))
 	}
-	path := l.path(l.last().name)
+	path := l.folder.path(l.folder.last().name)
 	info, err := os.Stat(path)
 	check(t, err)
 	check(t, os.Truncate(path, max(end, info.Size()-lost)))
@@ -542,17 +542,17 @@ func FuzzSegment(f *testing.F) {
 		check(t, err)
 		got, _ := read(l)
 		hash := Hash{}
-		if len(l.segs) > 0 {
-			hash = l.segs[0].before
+		if len(l.folder.segs) > 0 {
+			hash = l.folder.segs[0].before.hash
 		}
 		again := open(t, filepath.Join(dir, "again"), chained)
-		again.hash = hash
+		again.end.hash = hash
 		for _, p := range got {
 			_, err := again.Append(p)
 			check(t, err)
 		}
-		if again.hash != l.hash {
-			t.Fatalf("chain %x of what was read, %x of the log", again.hash, l.hash)
+		if again.end.hash != l.end.hash {
+			t.Fatalf("chain %x of what was read, %x of the log", again.end.hash, l.end.hash)
 		}
 	})
 }

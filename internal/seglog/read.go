@@ -1,25 +1,25 @@
 package seglog
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
-	"os"
 )
 
 // Frames yields the frames from number from on, in order, each one verified. A
 // fault is yielded once, as the last step. Do not append while iterating.
 func (l *Log) Frames(from uint64) iter.Seq2[Frame, error] {
 	return func(yield func(Frame, error) bool) {
-		if l.digest == nil {
+		if l.closed {
 			yield(Frame{}, ErrClosed)
 			return
 		}
-		if err := l.flush(); err != nil {
+		if err := l.tail.flush(); err != nil {
 			yield(Frame{}, err)
 			return
 		}
-		for i := l.segmentOf(from); i < len(l.segs); i++ {
-			if !l.segmentFrames(i, from, yield) {
+		for i := l.folder.of(from); i < len(l.folder.segs); i++ {
+			if !l.folder.frames(i, l.tail.size, from, yield) {
 				return
 			}
 		}
@@ -35,7 +35,7 @@ func (l *Log) At(n uint64) (Frame, error) {
 	for f, err := range l.Frames(n) {
 		return f, err
 	}
-	return Frame{}, fmt.Errorf("%w: %d of %d", ErrNoFrame, n, l.frames)
+	return Frame{}, fmt.Errorf("%w: %d of %d", ErrNoFrame, n, l.end.frames)
 }
 
 // Verify reads the whole log and returns the first fault.
@@ -46,54 +46,6 @@ func (l *Log) Verify() error {
 		}
 	}
 	return nil
-}
-
-func (l *Log) segmentOf(frame uint64) int {
-	at := 0
-	for i, seg := range l.segs {
-		if seg.first <= frame {
-			at = i
-		}
-	}
-	return at
-}
-
-// segmentFrames yields the frames of segment i; false ends the iteration.
-func (l *Log) segmentFrames(i int, from uint64, yield func(Frame, error) bool) bool {
-	seg, last := l.segs[i], i == len(l.segs)-1
-	b, err := os.ReadFile(l.path(seg.name))
-	if err != nil {
-		yield(Frame{}, err)
-		return false
-	}
-	if last {
-		b = b[:min(int64(len(b)), l.size)]
-	}
-	number, hash, at := seg.first, seg.before, headerSize
-	broken := func(reason string, payload []byte) bool {
-		yield(Frame{}, &Damage{File: l.path(seg.name), Frame: number, Offset: int64(at), Reason: reason, Payload: payload})
-		return false
-	}
-	for at < len(b) {
-		f, n, reason := l.parseFrame(b[at:], hash)
-		if reason != "" {
-			return broken(reason, f.Payload)
-		}
-		f.Number, f.File, f.Offset = number, seg.name, int64(at)
-		if number >= from && !yield(f, nil) {
-			return false
-		}
-		number, hash, at = number+1, f.Hash, at+n
-	}
-	switch {
-	case last:
-		return true
-	case number != l.segs[i+1].first:
-		return broken(fmt.Sprintf("the segment ends here, but the next begins with entry %d", l.segs[i+1].first), nil)
-	case hash != l.segs[i+1].before:
-		return broken("the next segment follows another hash", nil)
-	}
-	return true
 }
 
 // repetition walks the stored frames of a log that is computed again.
@@ -108,7 +60,15 @@ func newRepetition(l *Log) *repetition {
 	return &repetition{next: next, stop: stop}
 }
 
-func (r *repetition) step() (Frame, error) {
+// compare holds payload against the next stored frame and returns its number.
+func (r *repetition) compare(payload []byte) (uint64, error) {
 	f, err, _ := r.next()
-	return f, err
+	if err != nil {
+		return 0, err
+	}
+	if !bytes.Equal(f.Payload, payload) {
+		return 0, &Mismatch{File: f.File, Frame: f.Number}
+	}
+	r.done = f.Number + 1
+	return f.Number, nil
 }
