@@ -23,26 +23,26 @@ type floatSignal struct {
 
 func floatSignals() []floatSignal {
 	return []floatSignal{
-		{"pleasure", func(w Writers, v float32) { w.Daimon.SetPleasure(v) }, (*State).Pleasure, -1, 1, 0},
-		{"arousal", func(w Writers, v float32) { w.Daimon.SetArousal(v) }, (*State).Arousal, -1, 1, 0},
-		{"dominance", func(w Writers, v float32) { w.Daimon.SetDominance(v) }, (*State).Dominance, -1, 1, 0},
-		{"aggregate_accuracy", func(w Writers, v float32) { w.Oracle.SetAggregateAccuracy(v) }, (*State).AggregateAccuracy, 0, 1, 0},
-		{"surprise_rate", func(w Writers, v float32) { w.Oracle.SetSurpriseRate(v) }, (*State).SurpriseRate, 0, 1, 0},
+		{"pleasure", func(w Writers, v float32) { w.Daimon.SetPleasure(v) }, func(s *State) float32 { return s.Mood().Pleasure() }, -1, 1, 0},
+		{"arousal", func(w Writers, v float32) { w.Daimon.SetArousal(v) }, func(s *State) float32 { return s.Mood().Arousal() }, -1, 1, 0},
+		{"dominance", func(w Writers, v float32) { w.Daimon.SetDominance(v) }, func(s *State) float32 { return s.Mood().Dominance() }, -1, 1, 0},
+		{"aggregate_accuracy", func(w Writers, v float32) { w.Oracle.SetAggregateAccuracy(v) }, func(s *State) float32 { return s.Predictions().AggregateAccuracy() }, 0, 1, 0},
+		{"surprise_rate", func(w Writers, v float32) { w.Oracle.SetSurpriseRate(v) }, func(s *State) float32 { return s.Predictions().SurpriseRate() }, 0, 1, 0},
 		{
 			"category 15", func(w Writers, v float32) { w.Oracle.SetCategoryAccuracy(15, v) },
-			func(s *State) float32 { return s.CategoryAccuracy(15) }, 0, 1, 0,
+			func(s *State) float32 { return s.Predictions().CategoryAccuracy(15) }, 0, 1, 0,
 		},
-		{"regime_confidence", func(w Writers, v float32) { w.Probes.SetRegimeConfidence(v) }, (*State).RegimeConfidence, 0, 1, 0},
-		{"gas_gwei", func(w Writers, v float32) { w.Probes.SetGasGwei(v) }, (*State).GasGwei, 0, math.MaxFloat32, 0},
-		{"economic", func(w Writers, v float32) { w.Mortality.SetEconomicVitality(v) }, (*State).EconomicVitality, 0, 1, 1},
-		{"epistemic", func(w Writers, v float32) { w.Mortality.SetEpistemicVitality(v) }, (*State).EpistemicVitality, 0, 1, 1},
-		{"stochastic", func(w Writers, v float32) { w.Mortality.SetStochasticVitality(v) }, (*State).StochasticVitality, 0, 1, 1},
-		{"composite", func(w Writers, v float32) { w.Mortality.SetCompositeVitality(v) }, (*State).CompositeVitality, 0, 1, 1},
-		{"attention_budget", func(w Writers, v float32) { w.Mortality.SetAttentionBudget(v) }, (*State).AttentionBudget, 0, math.MaxFloat32, 0},
-		{"inference_budget", func(w Writers, v float32) { w.Inference.SetInferenceBudgetRemaining(v) }, (*State).InferenceBudgetRemaining, 0, 1, 1},
-		{"creative_depth", func(w Writers, v float32) { w.Dream.SetCreativeDepth(v) }, (*State).CreativeDepth, 0, 1, 0},
-		{"momentum", func(w Writers, v float32) { w.Runtime.SetCompoundingMomentum(v) }, (*State).CompoundingMomentum, 0, 1, 0},
-		{"auction_welfare", func(w Writers, v float32) { w.Auction.SetAuctionWelfare(v) }, (*State).AuctionWelfare, 0, math.MaxFloat32, 0},
+		{"regime_confidence", func(w Writers, v float32) { w.Probes.SetRegimeConfidence(v) }, func(s *State) float32 { return s.Market().RegimeConfidence() }, 0, 1, 0},
+		{"gas_gwei", func(w Writers, v float32) { w.Probes.SetGasGwei(v) }, func(s *State) float32 { return s.Market().GasGwei() }, 0, math.MaxFloat32, 0},
+		{"economic", func(w Writers, v float32) { w.Mortality.SetEconomicVitality(v) }, func(s *State) float32 { return s.Vitality().Economic() }, 0, 1, 1},
+		{"epistemic", func(w Writers, v float32) { w.Mortality.SetEpistemicVitality(v) }, func(s *State) float32 { return s.Vitality().Epistemic() }, 0, 1, 1},
+		{"stochastic", func(w Writers, v float32) { w.Mortality.SetStochasticVitality(v) }, func(s *State) float32 { return s.Vitality().Stochastic() }, 0, 1, 1},
+		{"composite", func(w Writers, v float32) { w.Mortality.SetCompositeVitality(v) }, func(s *State) float32 { return s.Vitality().Composite() }, 0, 1, 1},
+		{"attention_budget", func(w Writers, v float32) { w.Mortality.SetAttentionBudget(v) }, func(s *State) float32 { return s.Vitality().AttentionBudget() }, 0, math.MaxFloat32, 0},
+		{"inference_budget", func(w Writers, v float32) { w.Inference.SetInferenceBudgetRemaining(v) }, func(s *State) float32 { return s.Thought().InferenceBudgetRemaining() }, 0, 1, 1},
+		{"creative_depth", func(w Writers, v float32) { w.Dream.SetCreativeDepth(v) }, func(s *State) float32 { return s.Dream().CreativeDepth() }, 0, 1, 0},
+		{"momentum", func(w Writers, v float32) { w.Runtime.SetCompoundingMomentum(v) }, func(s *State) float32 { return s.Pulse().CompoundingMomentum() }, 0, 1, 0},
+		{"auction_welfare", func(w Writers, v float32) { w.Auction.SetAuctionWelfare(v) }, func(s *State) float32 { return s.Auction().Welfare() }, 0, math.MaxFloat32, 0},
 	}
 }
 
@@ -50,11 +50,11 @@ func floatSignals() []floatSignal {
 func TestSetPleasureClampsAndKeepsTheOldValueForNaN(t *testing.T) {
 	s, w := New(Options{})
 	w.Daimon.SetPleasure(2.0)
-	if got := s.Pleasure(); got != 1.0 {
+	if got := s.Mood().Pleasure(); got != 1.0 {
 		t.Fatalf("after 2.0: %v, want 1.0", got)
 	}
 	w.Daimon.SetPleasure(float32(math.NaN()))
-	if got := s.Pleasure(); got != 1.0 {
+	if got := s.Mood().Pleasure(); got != 1.0 {
 		t.Fatalf("after NaN: %v, want the previous 1.0", got)
 	}
 }
@@ -109,13 +109,13 @@ func TestNumberedSignalsClampToTheLastWord(t *testing.T) {
 	w.Inference.SetCurrentTier(200)
 	w.Dream.SetDreamPhase(200)
 	w.Oracle.SetAccuracyTrend(100)
-	if s.PrimaryEmotion() != Anticipation || s.Regime() != Crisis || s.BehavioralPhase() != Terminal ||
-		s.CurrentTier() != 2 || s.DreamPhase() != Integration || s.AccuracyTrend() != 1 {
+	if s.Mood().PrimaryEmotion() != Anticipation || s.Market().Regime() != Crisis || s.Vitality().BehavioralPhase() != Terminal ||
+		s.Thought().CurrentTier() != 2 || s.Dream().Phase() != Integration || s.Predictions().AccuracyTrend() != 1 {
 		t.Errorf("not clamped: %+v", s.Snapshot())
 	}
 	w.Oracle.SetAccuracyTrend(-100)
-	if s.AccuracyTrend() != -1 {
-		t.Errorf("trend = %d, want -1", s.AccuracyTrend())
+	if s.Predictions().AccuracyTrend() != -1 {
+		t.Errorf("trend = %d, want -1", s.Predictions().AccuracyTrend())
 	}
 }
 
@@ -123,11 +123,11 @@ func TestUnknownCategoriesAreIgnored(t *testing.T) {
 	s, w := New(Options{})
 	for _, category := range []int{-1, Categories, math.MaxInt} {
 		w.Oracle.SetCategoryAccuracy(category, 1)
-		if got := s.CategoryAccuracy(category); got != 0 {
+		if got := s.Predictions().CategoryAccuracy(category); got != 0 {
 			t.Errorf("category %d reads %v, want 0", category, got)
 		}
 	}
-	if s.Snapshot().CategoryAccuracies != [Categories]float32{} {
+	if s.Predictions().Values().CategoryAccuracies != [Categories]float32{} {
 		t.Error("a known category changed")
 	}
 }
@@ -135,9 +135,10 @@ func TestUnknownCategoriesAreIgnored(t *testing.T) {
 func TestStartingValuesFollowTheOptions(t *testing.T) {
 	s, _ := New(Options{Pleasure: -0.1, Arousal: 0.1, Dominance: -0.2, OracleOff: true})
 	want := Snapshot{
-		Pleasure: -0.1, Arousal: 0.1, Dominance: -0.2, PrimaryEmotion: Anticipation, AggregateAccuracy: 0.5,
-		EconomicVitality: 1, EpistemicVitality: 1, StochasticVitality: 1, CompositeVitality: 1,
-		InferenceBudgetRemaining: 1,
+		Mood:        MoodValues{Pleasure: -0.1, Arousal: 0.1, Dominance: -0.2, PrimaryEmotion: Anticipation},
+		Predictions: PredictionValues{AggregateAccuracy: 0.5},
+		Vitality:    VitalityValues{Economic: 1, Epistemic: 1, Stochastic: 1, Composite: 1},
+		Thought:     ThoughtValues{InferenceBudgetRemaining: 1},
 	}
 	if got := s.Snapshot(); got != want {
 		t.Errorf("got %+v\nwant %+v", got, want)
@@ -168,13 +169,17 @@ func TestSnapshotCarriesEverySignal(t *testing.T) {
 	w.Runtime.SetTick(9)
 	w.Runtime.SetLastUpdateNS(10)
 	snap := reflect.ValueOf(s.Snapshot())
+	signals := 0
 	for i := range snap.NumField() {
-		if snap.Field(i).IsZero() {
-			t.Errorf("%s did not reach the snapshot", snap.Type().Field(i).Name)
+		group := snap.Field(i)
+		for j := range group.NumField() {
+			if signals++; group.Field(j).IsZero() {
+				t.Errorf("%s of %s did not reach the snapshot", group.Type().Field(j).Name, group.Type())
+			}
 		}
 	}
-	if n := snap.NumField(); n != 32 {
-		t.Errorf("%d signals, want 32", n)
+	if signals != 32 {
+		t.Errorf("%d signals, want 32", signals)
 	}
 }
 
@@ -185,13 +190,24 @@ func TestSignalsFitFourCacheLines(t *testing.T) {
 	}
 }
 
-// A state has no setter, and no method name is shared by two handles: so a
-// package that holds one handle cannot write another owner's signal.
+// A state and its groups have no setter, and no method name is shared by two handles:
+// so a package that holds one handle cannot write another owner's signal.
 func TestEachSetterBelongsToOneHandle(t *testing.T) {
 	state := reflect.TypeFor[*State]()
+	readers := []reflect.Type{state}
 	for i := range state.NumMethod() {
-		if name := state.Method(i).Name; strings.HasPrefix(name, "Set") {
-			t.Errorf("State has %s", name)
+		if group := state.Method(i).Type.Out(0); group.Kind() == reflect.Pointer {
+			readers = append(readers, group)
+		}
+	}
+	if len(readers) != 10 {
+		t.Errorf("%d readers, want the state and its nine groups", len(readers))
+	}
+	for _, r := range readers {
+		for i := range r.NumMethod() {
+			if name := r.Method(i).Name; strings.HasPrefix(name, "Set") {
+				t.Errorf("%s has %s", r, name)
+			}
 		}
 	}
 	owner := map[string]string{}
@@ -229,7 +245,7 @@ func TestConcurrentReadsSeeOnlyWrittenValues(t *testing.T) {
 	for range 8 {
 		reading.Go(func() {
 			for {
-				if v := s.Pleasure(); !written(v) {
+				if v := s.Mood().Pleasure(); !written(v) {
 					t.Errorf("read %v, which nobody wrote", v)
 					return
 				}
@@ -244,7 +260,7 @@ func TestConcurrentReadsSeeOnlyWrittenValues(t *testing.T) {
 	writing.Wait()
 	close(done)
 	reading.Wait()
-	if s.Pleasure() == 0 {
+	if s.Mood().Pleasure() == 0 {
 		t.Error("no store arrived")
 	}
 }
@@ -252,8 +268,8 @@ func TestConcurrentReadsSeeOnlyWrittenValues(t *testing.T) {
 func TestReadingAndWritingDoNotAllocate(t *testing.T) {
 	s, w := New(Options{})
 	if n := testing.AllocsPerRun(100, func() {
-		w.Daimon.SetPleasure(s.Pleasure())
-		w.Runtime.SetTick(s.Snapshot().Tick + 1)
+		w.Daimon.SetPleasure(s.Mood().Pleasure())
+		w.Runtime.SetTick(s.Snapshot().Pulse.Tick + 1)
 	}); n != 0 {
 		t.Errorf("%v allocations, want 0", n)
 	}
@@ -305,7 +321,7 @@ func BenchmarkRead(b *testing.B) {
 	s, _ := New(Options{Pleasure: 0.5})
 	b.ReportAllocs()
 	for range b.N {
-		sink = s.Pleasure()
+		sink = s.Mood().Pleasure()
 	}
 }
 
@@ -314,6 +330,6 @@ func BenchmarkSnapshot(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		snap := s.Snapshot()
-		sink = snap.Pleasure
+		sink = snap.Mood.Pleasure
 	}
 }

@@ -5,7 +5,7 @@
 // It owns the signals, their ranges and their writers. Every signal is atomic
 // on its own and has exactly one writer: New hands out one handle per group,
 // and a package is given only the handle of the group it owns. Readers hold a
-// *State, which has no setter.
+// *State or a group of it, which have no setter.
 //
 // A setter clamps its value to the signal's range. NaN keeps the old value, is
 // counted, and is logged once per signal. Neither reading nor writing

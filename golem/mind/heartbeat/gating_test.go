@@ -235,8 +235,8 @@ func TestRegimesAreComparedWithTheTickBefore(t *testing.T) {
 	if got.Previous != turn.RegimeUnknown || got.Gating.PredictionError != 0.4 || got.Gating.Tier != turn.T1 {
 		t.Fatalf("the change: %v, %+v", got.Previous, got.Gating)
 	}
-	if got := w.Cells.Snapshot(); got.Regime != cortex.Calm || got.RegimeConfidence != 1 {
-		t.Fatalf("cortex %v at %v", got.Regime, got.RegimeConfidence)
+	if got := w.Cells.Market(); got.Regime() != cortex.Calm || got.RegimeConfidence() != 1 {
+		t.Fatalf("cortex %v at %v", got.Regime(), got.RegimeConfidence())
 	}
 	if r.NextTickIn != 120_000 {
 		t.Fatalf("interval %d", r.NextTickIn)

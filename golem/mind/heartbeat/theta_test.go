@@ -69,7 +69,7 @@ func TestEveryTickGivesOneRecordAndAdvancesTheNumber(t *testing.T) {
 	if len(w.Records) != 30 || w.State.Heartbeat().Tick != 30 || w.Stages != 30*9 {
 		t.Fatalf("%d records, next tick %d, %d stages", len(w.Records), w.State.Heartbeat().Tick, w.Stages)
 	}
-	if w.Cells.Snapshot().Tick != 29 || w.Cells.Snapshot().GasGwei != 1 {
+	if w.Cells.Pulse().Tick() != 29 || w.Cells.Market().GasGwei() != 1 {
 		t.Fatalf("cortex %+v", w.Cells.Snapshot())
 	}
 }

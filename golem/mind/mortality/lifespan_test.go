@@ -108,8 +108,8 @@ func TestDeathIsCalledExactlyWhenAClockIsAtZero(t *testing.T) {
 		if err := l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: now, Record: r, State: state}); err != nil {
 			t.Fatal(err)
 		}
-		if surface.BehavioralPhase() != cortex.Phase(r.Mortality.Phase) || surface.CompositeVitality() != float32(r.Mortality.Composite) {
-			t.Fatalf("the cortex shows %v at %v", surface.BehavioralPhase(), surface.CompositeVitality())
+		if surface.Vitality().BehavioralPhase() != cortex.Phase(r.Mortality.Phase) || surface.Vitality().Composite() != float32(r.Mortality.Composite) {
+			t.Fatalf("the cortex shows %v at %v", surface.Vitality().BehavioralPhase(), surface.Vitality().Composite())
 		}
 		want := ""
 		switch {

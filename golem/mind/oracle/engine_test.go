@@ -60,8 +60,8 @@ func TestAnEngineThatSawNothingRefusesAndFollowsWhatItRefused(t *testing.T) {
 	if len(got) != 1 || got[0].Correct || math.Abs(got[0].Gain-(0.01-0.0017)) > 1e-9 {
 		t.Errorf("resolved %+v", got)
 	}
-	if surface.PendingPredictions() != 0 {
-		t.Errorf("%d pending on the surface", surface.PendingPredictions())
+	if surface.Predictions().Pending() != 0 {
+		t.Errorf("%d pending on the surface", surface.Predictions().Pending())
 	}
 	e.HeldBack(call(r), turn.Stake{Value: 5}, refusal) // lending: nothing of the market is claimed
 	if made := e.Drain().Made; len(made) != 0 {
