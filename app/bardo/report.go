@@ -20,8 +20,8 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 	if err != nil {
 		return l, err
 	}
-	l.Wall = wall.Milliseconds()
-	l.Next = []string{
+	l.Run.Wall = wall.Milliseconds()
+	l.Run.Next = []string{
 		fmt.Sprintf("bardo why %s %s", quoted(r.Dir), first(l)),
 		fmt.Sprintf("bardo replay %s", quoted(r.Dir)),
 		fmt.Sprintf("bardo live --world flash-crash --strategy strategies/lp-recentre.md --seed %d --out another-life", uint64(o.Seed)),
@@ -36,7 +36,7 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 // first names what there is to ask about: a trade, or the first tick of a life that
 // never acted.
 func first(l report.Life) string {
-	if len(l.Trades)+len(l.Liquidity) == 0 {
+	if len(l.Acts.Trades)+len(l.Acts.Liquidity) == 0 {
 		return "--tick 0"
 	}
 	return "--trade 1"

@@ -84,12 +84,12 @@ func (b *bounded) atLimit(tighter string, refused ...string) {
 	var out, errs bytes.Buffer
 	why := bardo.Main(b.t.Context(), []string{"why", b.dir, "--tick", fmt.Sprint(b.lossTick())}, &out, &errs)
 	l, err := biography.Read(b.dir)
-	if err != nil || l.Limits == nil {
+	if err != nil || l.Fate.Limits == nil {
 		b.t.Fatalf("the report: %+v (%v)", l, err)
 	}
 	example := ""
-	if i := slices.IndexFunc(l.Limits.Refusals, func(r report.Refused) bool { return r.Code == string(wire.CodeSafetyLossLimit) }); i >= 0 {
-		example = l.Limits.Refusals[i].Example
+	if i := slices.IndexFunc(l.Fate.Limits.Refusals, func(r report.Refused) bool { return r.Code == string(wire.CodeSafetyLossLimit) }); i >= 0 {
+		example = l.Fate.Limits.Refusals[i].Example
 	}
 	if b.refusals(wire.CodeSafetySimulationFailed) != 0 {
 		b.t.Errorf("a simulation failed at the limit\n%s", said)

@@ -89,7 +89,7 @@ func TestALifeTradesOnTheOtherExchangesAndReplays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if trades := life.Trades; trades[0].Exchange != "uniswap-v2" || trades[1].Exchange != "uniswap-v4" {
+	if trades := life.Acts.Trades; trades[0].Exchange != "uniswap-v2" || trades[1].Exchange != "uniswap-v4" {
 		t.Errorf("%+v", trades)
 	}
 	asked, err := why.Open(dir)

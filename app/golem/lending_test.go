@@ -89,7 +89,7 @@ func TestALifeThatLendsOnTwoMarketsReplays(t *testing.T) {
 		t.Fatal(err)
 	}
 	var course []string
-	for _, e := range told.Lending {
+	for _, e := range told.Acts.Lending {
 		course = append(course, e.Kind+" "+e.Protocol)
 	}
 	want := []string{

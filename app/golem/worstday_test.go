@@ -102,11 +102,11 @@ func TestAtTheDaysLossTheOwnerReadsWhatWorksAndUntilWhen(t *testing.T) {
 		t.Errorf("bardo why: %d %s%s", code, &out, &errs)
 	}
 	l, err := biography.Read(dir)
-	if err != nil || l.Limits == nil || !slices.Equal(l.Limits.WorstDay, told) {
-		t.Fatalf("the report: %+v (%v)", l.Limits, err)
+	if err != nil || l.Fate.Limits == nil || !slices.Equal(l.Fate.Limits.WorstDay, told) {
+		t.Fatalf("the report: %+v (%v)", l.Fate.Limits, err)
 	}
-	if i := slices.IndexFunc(l.Limits.Refusals, func(r report.Refused) bool { return r.Code == string(wire.CodeSafetyLossLimit) }); i < 0 || !strings.Contains(l.Limits.Refusals[i].Example, "are lost") {
-		t.Errorf("the report's refusals: %+v", l.Limits.Refusals)
+	if i := slices.IndexFunc(l.Fate.Limits.Refusals, func(r report.Refused) bool { return r.Code == string(wire.CodeSafetyLossLimit) }); i < 0 || !strings.Contains(l.Fate.Limits.Refusals[i].Example, "are lost") {
+		t.Errorf("the report's refusals: %+v", l.Fate.Limits.Refusals)
 	}
 }
 

@@ -190,10 +190,10 @@ func (p pledged) settle(t *testing.T, l *evmtest.Lenders, dir string) {
 func reported(t *testing.T, dir string, places map[string][]string) {
 	t.Helper()
 	told, err := biography.Read(dir)
-	if err != nil || told.Limits == nil {
-		t.Fatalf("the report: %+v (%v)", told.Limits, err)
+	if err != nil || told.Fate.Limits == nil {
+		t.Fatalf("the report: %+v (%v)", told.Fate.Limits, err)
 	}
-	places["the report"] = told.Limits.WorstDay
+	places["the report"] = told.Fate.Limits.WorstDay
 	var page bytes.Buffer
 	if err := told.Page(&page, report.Assets{UPlotJS: "js", UPlotCSS: "css"}); err != nil {
 		t.Fatal(err)

@@ -58,14 +58,14 @@ func Read(dir string) (report.Life, error) {
 		b.Settle(will.Death.DiedAt, before, will.Settlement.Proposed(), after, worth(will.Wallet.Swept, after))
 	}
 	l := b.Life(samples)
-	l.Limits = refused.limits(boot)
+	l.Fate.Limits = refused.limits(boot)
 	if err := introduce(&l, dir, boot); err != nil {
 		return l, err
 	}
 	if died {
-		l.Death = death(dir, will)
-		l.Death.Home = sent(will.Wallet.Swept, after)
-		l.To = will.Death.DiedAt
+		l.Fate.Death = death(dir, will)
+		l.Fate.Death.Home = sent(will.Wallet.Swept, after)
+		l.Subject.To = will.Death.DiedAt
 	}
 	return l, sums(&l, dir)
 }
@@ -119,9 +119,9 @@ func settlement(j *journal.Reader, from uint64) (before, after turn.Reading, _ e
 
 func introduce(l *report.Life, dir string, boot agent.Boot) error {
 	id := boot.Identity
-	l.Identity = report.Identity{GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), ChainID: id.ChainID}
+	l.Subject.Identity = report.Identity{GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), ChainID: id.ChainID}
 	if compiled, err := strategy.Compile(boot.Strategy.Text, strategy.DefaultPolicy()); err == nil {
-		l.Strategy.Name, l.Strategy.StartStage = compiled.Name, compiled.StartStage
+		l.Subject.Strategy.Name, l.Subject.Strategy.StartStage = compiled.Name, compiled.StartStage
 	}
 	text, err := os.ReadFile(filepath.Join(dir, WorldFile))
 	if errors.Is(err, os.ErrNotExist) {
@@ -134,7 +134,7 @@ func introduce(l *report.Life, dir string, boot agent.Boot) error {
 	if err := json.Unmarshal(text, &w); err != nil {
 		return fmt.Errorf("%s is damaged: %w", WorldFile, err)
 	}
-	l.Place, l.Seed, l.Market = w.Place, w.Seed, w.Market
+	l.Subject.Place, l.Subject.Seed, l.Subject.Market = w.Place, w.Seed, w.Market
 	return nil
 }
 
@@ -154,13 +154,13 @@ func sums(l *report.Life, dir string) error {
 	defer books.Close()
 	for _, p := range ledger.Purposes() {
 		left, spent := books.Balance(p.Account, ledger.Credit), books.Balance(p.Paid, ledger.Credit)
-		l.Limits.Spent = append(l.Limits.Spent, report.Spent{Purpose: p.Name, Spent: money.USDC(spent.Int64()), Left: money.USDC(left.Int64())})
+		l.Fate.Limits.Spent = append(l.Fate.Limits.Spent, report.Spent{Purpose: p.Name, Spent: money.USDC(spent.Int64()), Left: money.USDC(left.Int64())})
 	}
 	for _, line := range books.Balances() {
 		if line.Account == ledger.Compute && line.Asset == ledger.Credit {
-			l.Costs.Compute = money.USDC(line.Balance.Int64())
+			l.Money.Costs.Compute = money.USDC(line.Balance.Int64())
 		}
-		l.Ledger = append(l.Ledger, report.LedgerSum{Account: line.Account, Asset: line.Asset, Sum: line.Balance.String()})
+		l.Money.Ledger = append(l.Money.Ledger, report.LedgerSum{Account: line.Account, Asset: line.Asset, Sum: line.Balance.String()})
 	}
 	return nil
 }

@@ -79,25 +79,25 @@ func TestALifeThatIsCutOffPaidForTheTimeItHad(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := read(t, o.Out)
-	if got := l.Costs.Compute; l.Death != nil || got <= paid/10 || got >= paid*2/3 {
-		t.Errorf("%s of time charged to thirty ticks of an hour (%+v)", got, l.Death)
+	if got := l.Money.Costs.Compute; l.Fate.Death != nil || got <= paid/10 || got >= paid*2/3 {
+		t.Errorf("%s of time charged to thirty ticks of an hour (%+v)", got, l.Fate.Death)
 	}
 	booked := false
-	for _, e := range l.Ledger {
-		booked = booked || e.Account == "compute" && e.Asset == "credit" && e.Sum == fmt.Sprint(int64(l.Costs.Compute))
+	for _, e := range l.Money.Ledger {
+		booked = booked || e.Account == "compute" && e.Asset == "credit" && e.Sum == fmt.Sprint(int64(l.Money.Costs.Compute))
 	}
 	if !booked {
-		t.Errorf("%d is not what the ledger holds: %+v", l.Costs.Compute, l.Ledger)
+		t.Errorf("%d is not what the ledger holds: %+v", l.Money.Costs.Compute, l.Money.Ledger)
 	}
 	o.Progress = nil
 	if _, err := live.Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
-	if l = read(t, o.Out); l.Costs.Compute != paid {
-		t.Errorf("%s of time charged to an hour", l.Costs.Compute)
+	if l = read(t, o.Out); l.Money.Costs.Compute != paid {
+		t.Errorf("%s of time charged to an hour", l.Money.Costs.Compute)
 	}
-	if m := l.Mortality; m == nil || uint64(len(m.Series)) != l.Ticks || m.Phases[0].Phase != "thriving" || m.Series[0].Survival == nil || m.Series[0].Fitness != nil {
-		t.Errorf("%d ticks, of which the clocks say %+v", l.Ticks, l.Mortality)
+	if m := l.Condition.Mortality; m == nil || uint64(len(m.Series)) != l.Subject.Ticks || m.Phases[0].Phase != "thriving" || m.Series[0].Survival == nil || m.Series[0].Fitness != nil {
+		t.Errorf("%d ticks, of which the clocks say %+v", l.Subject.Ticks, l.Condition.Mortality)
 	}
 	dead(t, o.Out, l)
 }
@@ -111,24 +111,24 @@ func dead(t *testing.T, dir string, l report.Life) {
 		{"reflection", `^return [+-]`},
 		{"legacy", `^testament and tombstone written, key destroyed; the wallet's key follows from the seed`},
 	}
-	if len(l.Death.Phases) != len(want) {
-		t.Fatalf("phases %+v", l.Death.Phases)
+	if len(l.Fate.Death.Phases) != len(want) {
+		t.Fatalf("phases %+v", l.Fate.Death.Phases)
 	}
-	for i, p := range l.Death.Phases {
+	for i, p := range l.Fate.Death.Phases {
 		if p.Name != want[i][0] || !regexp.MustCompile(want[i][1]).MatchString(p.Note) {
 			t.Errorf("%s: %q, want %s", p.Name, p.Note, want[i][1])
 		}
 	}
 	const stood = `^Vitality 0\.000, .* lowest; \d+\.\d{6} USDC of credit left, \d\.\d{6} of it kept for dying\. ` +
 		`It had a chance of 99\.\d\d% to live so long; its dice rolled by the secret [0-9a-f]{64}\.$`
-	if !regexp.MustCompile(stood).MatchString(l.Death.Clocks) {
-		t.Errorf("the clocks: %q", l.Death.Clocks)
+	if !regexp.MustCompile(stood).MatchString(l.Fate.Death.Clocks) {
+		t.Errorf("the clocks: %q", l.Fate.Death.Clocks)
 	}
 	bequeathed(t, dir, l)
 	if err := os.Remove(filepath.Join(dir, home.TombstoneFile)); err != nil {
 		t.Fatal(err)
 	}
-	if got := read(t, dir).Death.Phases[3].Note; !regexp.MustCompile("^testament, no tombstone written").MatchString(got) {
+	if got := read(t, dir).Fate.Death.Phases[3].Note; !regexp.MustCompile("^testament, no tombstone written").MatchString(got) {
 		t.Errorf("without a tombstone: %q", got)
 	}
 }
@@ -145,16 +145,16 @@ func bequeathed(t *testing.T, dir string, l report.Life) {
 	if err := json.Unmarshal(text, &will); err != nil {
 		t.Fatal(err)
 	}
-	if len(l.Settlement) == 0 || len(l.Settlement) != len(will.Settlement.Actions) {
-		t.Fatalf("%d of %d actions", len(l.Settlement), len(will.Settlement.Actions))
+	if len(l.Fate.Settlement) == 0 || len(l.Fate.Settlement) != len(will.Settlement.Actions) {
+		t.Fatalf("%d of %d actions", len(l.Fate.Settlement), len(will.Settlement.Actions))
 	}
-	for i, d := range l.Settlement {
+	for i, d := range l.Fate.Settlement {
 		a := will.Settlement.Actions[i].Action
 		if d.Tx != a.Execution.TxHash.Hex() || d.Gas != a.Execution.Cost || *d.Value != a.Preview.Simulation.Value || d.Status != "executed" || (d.Paid == "") != (d.Kind == "remove_liquidity") || d.Received == "" {
 			t.Errorf("%+v is told of %+v", d, a)
 		}
 	}
-	w := l.Death.Testament
+	w := l.Fate.Death.Testament
 	if !bytes.Equal(w.Text, text) {
 		t.Error("the testament is not what its file says")
 	}

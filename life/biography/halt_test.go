@@ -185,15 +185,15 @@ func witnessed(t *testing.T, dir string, at uint64) {
 		t.Errorf("the audit tells of %q", told)
 	}
 	l := read(t, dir)
-	if n := slices.IndexFunc(l.Standings, func(s report.Standing) bool { return s.Level == "L3" && s.Tick == at && s.Cause == "drawdown" }); n < 0 {
-		t.Errorf("the report tells of %+v", l.Standings)
+	if n := slices.IndexFunc(l.Condition.Standings, func(s report.Standing) bool { return s.Level == "L3" && s.Tick == at && s.Cause == "drawdown" }); n < 0 {
+		t.Errorf("the report tells of %+v", l.Condition.Standings)
 	}
 	w, err := why.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	for _, trade := range l.Trades {
+	for _, trade := range l.Acts.Trades {
 		if trade.Cause == play.Emergency {
 			answer, err := w.Trade(trade.Number)
 			if err != nil || !slices.ContainsFunc(answer.Links, func(x why.Link) bool { return x.What == "halt" && strings.Contains(x.Text, "close all") }) {
@@ -262,16 +262,16 @@ func TestAFreezeStopsADeathButNotTheOneThatWasOrdered(t *testing.T) {
 			t.Fatalf("it died with %v of base tokens, which shows nothing", held)
 		}
 		sold, frozen := 0, false
-		for _, d := range l.Settlement {
+		for _, d := range l.Fate.Settlement {
 			if d.Status == string(turn.StatusExecuted) {
 				sold++
 			}
 		}
-		for _, left := range l.Death.Left {
+		for _, left := range l.Fate.Death.Left {
 			frozen = frozen || strings.Contains(left.String(), "froze")
 		}
 		if (sold > 0) != ordered || frozen == ordered {
-			t.Errorf("ordered %v: %d sales, left %v", ordered, sold, l.Death.Left)
+			t.Errorf("ordered %v: %d sales, left %v", ordered, sold, l.Fate.Death.Left)
 		}
 		if r, err := replay.Run(t.Context(), o.Out, replay.Options{}); err != nil || r.Testament != "equal" || r.Equal != r.Ticks {
 			t.Errorf("ordered %v: replayed %+v: %v", ordered, r, err)

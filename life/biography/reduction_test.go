@@ -63,7 +63,7 @@ func reduced(t *testing.T, all []turn.Record) (ticks []uint64) {
 func explained(t *testing.T, dir string) {
 	t.Helper()
 	l := read(t, dir)
-	n := slices.IndexFunc(l.Trades, func(x report.Trade) bool { return x.Cause == play.Reduction })
+	n := slices.IndexFunc(l.Acts.Trades, func(x report.Trade) bool { return x.Cause == play.Reduction })
 	if n < 0 {
 		t.Fatal("no reduction is in the report")
 	}
@@ -72,7 +72,7 @@ func explained(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	answer, err := w.Trade(l.Trades[n].Number)
+	answer, err := w.Trade(l.Acts.Trades[n].Number)
 	if err != nil || !slices.ContainsFunc(answer.Links, func(x why.Link) bool {
 		return x.What == "reduction" && strings.Contains(x.Text, "the largest first") && strings.Contains(x.Text, "most = ")
 	}) {

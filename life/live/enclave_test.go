@@ -114,11 +114,11 @@ func TestAWholeLifeByAWalletInAnEnclave(t *testing.T) {
 		if !testament(t, w.Out) || s.Executed() < 20 || r.Signatures < uint64(s.Executed()) {
 			t.Errorf("%d orders, %d signatures, the testament is signed: %v", s.Executed(), r.Signatures, testament(t, w.Out))
 		}
-		if p := l.Performance.Life; len(l.Death.Home) != 2 || p.TimeWeighted == nil || *p.TimeWeighted < -0.1 || p.Drawdown.Depth > 0.1 || p.End < 9_000 {
-			t.Errorf("what went home counts as lost: %+v, %+v", l.Death.Home, p)
+		if p := l.Results.Performance.Life; len(l.Fate.Death.Home) != 2 || p.TimeWeighted == nil || *p.TimeWeighted < -0.1 || p.Drawdown.Depth > 0.1 || p.End < 9_000 {
+			t.Errorf("what went home counts as lost: %+v, %+v", l.Fate.Death.Home, p)
 		}
-		if held := slices.ContainsFunc(l.Limits.Rows, func(r report.Limit) bool { return strings.Contains(r.By, "enclave") && !r.OnChain }); !held || !strings.Contains(l.Limits.Custody, "enclave") {
-			t.Errorf("the report says %q and %+v", l.Limits.Custody, l.Limits.Rows)
+		if held := slices.ContainsFunc(l.Fate.Limits.Rows, func(r report.Limit) bool { return strings.Contains(r.By, "enclave") && !r.OnChain }); !held || !strings.Contains(l.Fate.Limits.Custody, "enclave") {
+			t.Errorf("the report says %q and %+v", l.Fate.Limits.Custody, l.Fate.Limits.Rows)
 		}
 		if _, _, err := w.wallet.SignTypedData(thanatopsis.Words("x", w.wallet.Address().Hex(), chainID, [32]byte{1})); !errors.Is(err, signer.ErrDestroyed) {
 			t.Errorf("the dead Golem signs: %v", err)
@@ -168,8 +168,8 @@ func TestAPositionIsLeftInStepsUnderAnEnclave(t *testing.T) {
 		}
 	}
 	t.Logf("%d orders, %d positions left", s.Executed(), left)
-	if left < 3 || len(l.Limits.Refusals) > 0 {
-		t.Errorf("%d positions were left; refused: %+v", left, l.Limits.Refusals)
+	if left < 3 || len(l.Fate.Limits.Refusals) > 0 {
+		t.Errorf("%d positions were left; refused: %+v", left, l.Fate.Limits.Refusals)
 	}
 }
 
@@ -205,9 +205,9 @@ func TestAProviderThatFailsLosesNothing(t *testing.T) {
 			signed := uint64(0)
 			failing(t, w, 20, 120, func() { signed = w.wallet.Signatures(); w.server.Fail(c.faults...) })
 			l, s := w.sound(t, false)
-			i := slices.IndexFunc(l.Limits.Refusals, func(r report.Refused) bool { return strings.Contains(r.Example, c.word) })
-			if (c.word == "") != (len(l.Limits.Refusals) == 0) || i < 0 && c.word != "" {
-				t.Errorf("refused was %+v, want %q", l.Limits.Refusals, c.word)
+			i := slices.IndexFunc(l.Fate.Limits.Refusals, func(r report.Refused) bool { return strings.Contains(r.Example, c.word) })
+			if (c.word == "") != (len(l.Fate.Limits.Refusals) == 0) || i < 0 && c.word != "" {
+				t.Errorf("refused was %+v, want %q", l.Fate.Limits.Refusals, c.word)
 			}
 			if w.server.Pending() > 0 || w.wallet.Signatures() <= signed || s.Executed() < 3 {
 				t.Errorf("%d faults are left, %d signatures after %d, %d orders", w.server.Pending(), w.wallet.Signatures(), signed, s.Executed())
@@ -301,10 +301,10 @@ func TestASessionThatIsOverSignsNothing(t *testing.T) {
 			}
 		}
 	}
-	i := slices.IndexFunc(l.Limits.Refusals, func(r report.Refused) bool {
+	i := slices.IndexFunc(l.Fate.Limits.Refusals, func(r report.Refused) bool {
 		return r.Code == "DELEGATION_DISABLED" && strings.Contains(r.Example, "session")
 	})
 	if i < 0 || s.Executed() < 3 || testament(t, w.Out) {
-		t.Errorf("%d orders; refused: %+v; the testament is signed: %v", s.Executed(), l.Limits.Refusals, testament(t, w.Out))
+		t.Errorf("%d orders; refused: %+v; the testament is signed: %v", s.Executed(), l.Fate.Limits.Refusals, testament(t, w.Out))
 	}
 }

@@ -80,13 +80,13 @@ func TestEachKindOfLimitRefusesInALife(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			i := slices.IndexFunc(l.Limits.Refusals, func(r report.Refused) bool { return r.Code == c.code })
-			if i < 0 || !strings.Contains(l.Limits.Refusals[i].Example, c.word) {
-				t.Fatalf("refused was %+v, want %s %q", l.Limits.Refusals, c.code, c.word)
+			i := slices.IndexFunc(l.Fate.Limits.Refusals, func(r report.Refused) bool { return r.Code == c.code })
+			if i < 0 || !strings.Contains(l.Fate.Limits.Refusals[i].Example, c.word) {
+				t.Fatalf("refused was %+v, want %s %q", l.Fate.Limits.Refusals, c.code, c.word)
 			}
-			t.Logf("%d times: %s", l.Limits.Refusals[i].Count, l.Limits.Refusals[i].Example)
-			if on := slices.ContainsFunc(l.Limits.Rows, func(r report.Limit) bool { return r.OnChain }); !on || !strings.Contains(l.Limits.Custody, "owner's account") {
-				t.Errorf("the report says %q and %+v", l.Limits.Custody, l.Limits.Rows)
+			t.Logf("%d times: %s", l.Fate.Limits.Refusals[i].Count, l.Fate.Limits.Refusals[i].Example)
+			if on := slices.ContainsFunc(l.Fate.Limits.Rows, func(r report.Limit) bool { return r.OnChain }); !on || !strings.Contains(l.Fate.Limits.Custody, "owner's account") {
+				t.Errorf("the report says %q and %+v", l.Fate.Limits.Custody, l.Fate.Limits.Rows)
 			}
 			if s, err := accounts.Of(o.Out); err != nil || !s.Sound() {
 				t.Errorf("the books: %+v (%v)", s, err)

@@ -88,7 +88,7 @@ func TestAStrategyBornInShadowEarnsItsStage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%+v, %d trades", l.Trust, len(l.Trades))
+	t.Logf("%+v, %d trades", l.Condition.Trust, len(l.Acts.Trades))
 	risks, all := stood(t, o.Out)
 	others, _ := stood(t, whole.Out)
 	for i := range min(len(risks), len(others)) {
@@ -111,8 +111,8 @@ func TestAStrategyBornInShadowEarnsItsStage(t *testing.T) {
 			}
 		}
 	}
-	if sent == 0 || l.Trust == nil || l.Trust.Start != "shadow" || l.Trust.Owner || len(l.Trust.Stages) == 0 || l.Trust.Stages[0].To != "micro" {
-		t.Errorf("%d openings were sent; the report says %+v", sent, l.Trust)
+	if sent == 0 || l.Condition.Trust == nil || l.Condition.Trust.Start != "shadow" || l.Condition.Trust.Owner || len(l.Condition.Trust.Stages) == 0 || l.Condition.Trust.Stages[0].To != "micro" {
+		t.Errorf("%d openings were sent; the report says %+v", sent, l.Condition.Trust)
 	}
 	if r, err := replay.Run(t.Context(), o.Out, replay.Options{}); err != nil || r.Equal != r.Ticks || r.Ticks == 0 {
 		t.Errorf("a replay comes to %+v (%v)", r, err)
@@ -134,8 +134,8 @@ func TestAStrategyThatLosesIsDemoted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%+v, %d trades", l.Trust, len(l.Trades))
-	trust := l.Trust
+	t.Logf("%+v, %d trades", l.Condition.Trust, len(l.Acts.Trades))
+	trust := l.Condition.Trust
 	if trust == nil || trust.Start != "micro" || !trust.Owner || len(trust.Stages) != 1 || trust.Stages[0].To != "shadow" || !strings.Contains(trust.Stages[0].Reason, "speak against") {
 		t.Fatalf("the report says %+v", trust)
 	}
@@ -187,7 +187,7 @@ func TestALifeWithoutTheEngineKeepsItsStartStage(t *testing.T) {
 			}
 		}
 	}
-	if l, err := biography.Read(o.Out); err != nil || l.Trust != nil {
-		t.Errorf("the report says %+v (%v)", l.Trust, err)
+	if l, err := biography.Read(o.Out); err != nil || l.Condition.Trust != nil {
+		t.Errorf("the report says %+v (%v)", l.Condition.Trust, err)
 	}
 }

@@ -93,9 +93,9 @@ func (b *Builder) swap(tick uint64, at int64, seen turn.Reading, a turn.Action) 
 	default:
 		t.Impact = (paid - t.Fee) * float64(s.ImpactBPS) / float64(money.Whole)
 	}
-	b.life.Trades = append(b.life.Trades, t)
-	b.life.Costs.Fees += t.Fee
-	b.life.Costs.Impact += t.Impact
+	b.life.Acts.Trades = append(b.life.Acts.Trades, t)
+	b.life.Money.Costs.Fees += t.Fee
+	b.life.Money.Costs.Impact += t.Impact
 	b.fills = append(b.fills, performance.Fill{
 		Number: t.Number, Time: at, Buy: t.Buy, Base: t.Base, Quote: t.Quote, Gas: usd(t.Gas), Fee: t.Fee, Impact: t.Impact,
 	})
@@ -135,11 +135,11 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Act
 			if p.ID == e.Position && !collected[p.ID] {
 				collected[p.ID] = true
 				e.Fees = feesOf(p, seen.Pool)
-				b.life.Income.Collected += e.Fees
+				b.life.Money.Income.Collected += e.Fees
 			}
 		}
 	}
-	b.life.Liquidity = append(b.life.Liquidity, e)
+	b.life.Acts.Liquidity = append(b.life.Acts.Liquidity, e)
 }
 
 // move books what left the wallet or came back at the market's price, and returns its

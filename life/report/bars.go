@@ -36,8 +36,8 @@ func bars(s *sink, list []bar, sum string) {
 	s.put(`</tbody></table>`)
 }
 
-func (l Life) moneyTables(s *sink) {
-	c, in, quote := l.Costs, l.Income, label(l.Market.Quote)
+func (m Money) tables(s *sink, quote string, lends bool) {
+	c, in := m.Costs, m.Income
 	cost := func(name string, x float64) bar { return bar{name, figure(x), "quiet", x} }
 	earned := func(name string, x float64) bar { return bar{name, signed(x), toneOf(x), x} }
 	s.put(`<section><h2>Costs against income</h2><p class="note">In %. What was sold is after fees, gas and price impact; do not subtract those twice. What goes into liquidity and comes out of it counts at the market's price of the moment.</p><div class="two">`, quote)
@@ -51,22 +51,22 @@ func (l Life) moneyTables(s *sink) {
 		earned("Sold, realised", in.Realised), earned("Bought, still held", in.Open), earned("Liquidity fees collected", in.Collected),
 		earned("Fees not collected yet", in.Uncollected), earned("Liquidity, change of value", in.Liquidity),
 	}
-	if len(l.Lending) > 0 {
+	if lends {
 		income = append(income, earned("Lending, change of value", in.Lending))
 	}
 	bars(s, income, signed(in.Sum()))
 	s.put("</div></div></section>\n")
 }
 
-func (l Life) thought(s *sink) {
+func (t Thought) spread(s *sink, all uint64) {
 	ticks := func(name string, n uint64) bar {
-		return bar{name, fmt.Sprintf("%d · %s", n, portion(n, l.Ticks)), "", float64(n)}
+		return bar{name, fmt.Sprintf("%d · %s", n, portion(n, all)), "", float64(n)}
 	}
-	s.put(`<section><h2>Thought and regime</h2><p class="note">How much thought the % ticks got, and what the market looked like.</p><div class="two"><div class="panel pad"><h3>Tiers</h3>`, fmt.Sprint(l.Ticks))
-	bars(s, []bar{ticks("T0, suppressed", l.Tiers.T0), ticks("T1, analysed", l.Tiers.T1), ticks("T2, deliberated", l.Tiers.T2), ticks("of T0: idle", l.Tiers.Idle)}, "")
+	s.put(`<section><h2>Thought and regime</h2><p class="note">How much thought the % ticks got, and what the market looked like.</p><div class="two"><div class="panel pad"><h3>Tiers</h3>`, fmt.Sprint(all))
+	bars(s, []bar{ticks("T0, suppressed", t.Tiers.T0), ticks("T1, analysed", t.Tiers.T1), ticks("T2, deliberated", t.Tiers.T2), ticks("of T0: idle", t.Tiers.Idle)}, "")
 	s.put(`</div><div class="panel pad"><h3>Regimes</h3>`)
 	var list []bar
-	for _, r := range l.Regimes {
+	for _, r := range t.Regimes {
 		list = append(list, ticks(strings.ReplaceAll(label(r.Name), "_", " "), r.Count))
 	}
 	bars(s, list, "")

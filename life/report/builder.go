@@ -36,19 +36,19 @@ func NewBuilder() *Builder {
 
 // Add folds in one record.
 func (b *Builder) Add(r turn.Record) {
-	if b.life.Ticks == 0 {
-		b.life.From, b.life.Identity.GolemID = r.Time, r.GolemID
+	if b.life.Subject.Ticks == 0 {
+		b.life.Subject.From, b.life.Subject.Identity.GolemID = r.Time, r.GolemID
 	}
-	b.life.Ticks++
+	b.life.Subject.Ticks++
 	b.tick = r.Tick
-	b.life.Strategy.Hash, b.life.Strategy.Revision = r.Strategy.Hash, r.Strategy.Revision
+	b.life.Subject.Strategy.Hash, b.life.Subject.Strategy.Revision = r.Strategy.Hash, r.Strategy.Revision
 	b.Observe(r.Time, r.Seen.Reading)
 	b.strays(r)
 	b.seen[r.Seen.Regime]++
 	b.tiers(r.Gating)
 	b.costs(r)
 	for _, t := range r.Strategy.Triggers {
-		b.life.Triggers = append(b.life.Triggers, Trigger{
+		b.life.Thought.Triggers = append(b.life.Thought.Triggers, Trigger{
 			Tick: r.Tick, Time: r.Time, Rule: t.Rule, Kind: t.Kind, Line: t.Line, Text: t.Text,
 			Outcome: t.Outcome, Layer: t.Layer, Permits: t.Permits,
 		})
@@ -68,9 +68,9 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 	b.Observe(at, before)
 	b.actions(b.tick, at, before, actions)
 	for _, a := range actions {
-		b.life.Settlement = append(b.life.Settlement, deed(b.last.Pool, a))
+		b.life.Fate.Settlement = append(b.life.Fate.Settlement, deed(b.last.Pool, a))
 		if a.Execution != nil {
-			b.life.Costs.Gas += a.Execution.Cost
+			b.life.Money.Costs.Gas += a.Execution.Cost
 		}
 	}
 	b.Observe(at, after)
@@ -90,9 +90,9 @@ func (b *Builder) Observe(at int64, r turn.Reading) {
 		at = max(at, b.points[n-1].Time)
 	}
 	p := r.Pool
-	b.life.Market = Market{Base: p.Base().Symbol, Quote: p.Quote().Symbol, FeePips: p.FeePips, Pool: p.Address.Hex()}
+	b.life.Subject.Market = Market{Base: p.Base().Symbol, Quote: p.Quote().Symbol, FeePips: p.FeePips, Pool: p.Address.Hex()}
 	b.points = append(b.points, performance.Point{Time: at, Price: p.Price, Equity: equity})
-	b.last, b.life.To = r, at
+	b.last, b.life.Subject.To = r, at
 	b.ranges(at, r)
 }
 
@@ -100,22 +100,22 @@ func (b *Builder) Observe(at int64, r turn.Reading) {
 // samples and the series thinned to at most about samples points (0: all).
 func (b *Builder) Life(samples int) Life {
 	l := b.life
-	l.Performance = performance.Compare(b.points)
-	l.Trips = performance.Match(b.fills)
-	l.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
-	l.Income.Realised = l.Trips.Realised
-	l.Income.Open = l.Trips.Open*b.last.Pool.Price - l.Trips.OpenCost
-	l.Income.Liquidity = -b.placed - l.Income.Collected
-	l.Income.Lending = b.lending()
+	l.Results.Performance = performance.Compare(b.points)
+	l.Results.Trips = performance.Match(b.fills)
+	l.Results.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
+	l.Money.Income.Realised = l.Results.Trips.Realised
+	l.Money.Income.Open = l.Results.Trips.Open*b.last.Pool.Price - l.Results.Trips.OpenCost
+	l.Money.Income.Liquidity = -b.placed - l.Money.Income.Collected
+	l.Money.Income.Lending = b.lending()
 	for _, p := range b.last.Positions {
 		fees := feesOf(p, b.last.Pool)
-		l.Income.Uncollected += fees
-		l.Income.Liquidity += p.Value - fees
+		l.Money.Income.Uncollected += fees
+		l.Money.Income.Liquidity += p.Value - fees
 	}
-	l.Foresight, l.Mortality = b.ahead.told(), b.clocks.told(samples)
+	l.Condition.Foresight, l.Condition.Mortality = b.ahead.told(), b.clocks.told(samples)
 	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
 		if n := b.seen[r]; n > 0 {
-			l.Regimes = append(l.Regimes, Share{r.String(), n})
+			l.Thought.Regimes = append(l.Thought.Regimes, Share{r.String(), n})
 		}
 	}
 	return l
@@ -136,19 +136,19 @@ func (b *Builder) series() []Sample {
 func (b *Builder) tiers(g turn.Gating) {
 	switch g.Tier {
 	case turn.T0:
-		b.life.Tiers.T0++
+		b.life.Thought.Tiers.T0++
 	case turn.T1:
-		b.life.Tiers.T1++
+		b.life.Thought.Tiers.T1++
 	default:
-		b.life.Tiers.T2++
+		b.life.Thought.Tiers.T2++
 	}
 	if g.Idle {
-		b.life.Tiers.Idle++
+		b.life.Thought.Tiers.Idle++
 	}
 }
 
 func (b *Builder) costs(r turn.Record) {
-	c := &b.life.Costs
+	c := &b.life.Money.Costs
 	c.Gas += r.Cost.Gas
 	c.Inference += r.Cost.Inference
 }
@@ -158,12 +158,12 @@ func (b *Builder) ranges(at int64, r turn.Reading) {
 	for _, p := range r.Positions {
 		i, ok := b.open[p.ID]
 		if !ok {
-			i = len(b.life.Ranges)
+			i = len(b.life.Acts.Ranges)
 			lower, upper := band(r.Pool, p.Lower, p.Upper)
-			b.life.Ranges = append(b.life.Ranges, Range{Position: p.ID, From: at, Lower: lower, Upper: upper})
+			b.life.Acts.Ranges = append(b.life.Acts.Ranges, Range{Position: p.ID, From: at, Lower: lower, Upper: upper})
 			b.open[p.ID] = i
 		}
-		b.life.Ranges[i].To = at
+		b.life.Acts.Ranges[i].To = at
 	}
 }
 

@@ -33,20 +33,20 @@ func TestASwapBecomesATradeWithItsFeeAndImpact(t *testing.T) {
 	r.Cost.Gas, r.Cost.Inference, r.Cost.Total = 21_000, 5, 21_105
 	g.b.Add(r)
 	l := g.b.Life(0)
-	if len(l.Trades) != 1 {
-		t.Fatalf("%d trades", len(l.Trades))
+	if len(l.Acts.Trades) != 1 {
+		t.Fatalf("%d trades", len(l.Acts.Trades))
 	}
-	got := l.Trades[0]
+	got := l.Acts.Trades[0]
 	if !got.Buy || got.Number != 1 || got.Out != "200 USDC" || got.In != "0.0999 WETH" || got.PermitID != "permit-001eef" || got.Cause != "rule:entry-1@41" || got.Block != 6 {
 		t.Fatalf("%+v", got)
 	}
 	near(t, "price", got.Price, 200/0.0999)
-	near(t, "fee", got.Fee, 0.1)                                                 // 500 pips of 200
-	near(t, "impact", got.Impact, (200-0.1)*2/10_000)                            // 2 bps of what the fee left
-	if l.Costs.Gas != 21_000 || l.Costs.Inference != 5 || l.Costs.Compute != 0 { // what time cost stands in the books
-		t.Fatalf("%+v", l.Costs)
+	near(t, "fee", got.Fee, 0.1)                                                                   // 500 pips of 200
+	near(t, "impact", got.Impact, (200-0.1)*2/10_000)                                              // 2 bps of what the fee left
+	if l.Money.Costs.Gas != 21_000 || l.Money.Costs.Inference != 5 || l.Money.Costs.Compute != 0 { // what time cost stands in the books
+		t.Fatalf("%+v", l.Money.Costs)
 	}
-	near(t, "all costs", l.Costs.Sum(), 0.021005+0.1+got.Impact)
+	near(t, "all costs", l.Money.Costs.Sum(), 0.021005+0.1+got.Impact)
 }
 
 func TestASaleIsValuedAtTheMarketsPrice(t *testing.T) {
@@ -54,7 +54,7 @@ func TestASaleIsValuedAtTheMarketsPrice(t *testing.T) {
 	g.price = 2000
 	r := g.record(g.done("swap", "", `{}`, turn.Delta{Token: weth.Address, Out: true, Units: units(0.5, 18)}, turn.Delta{Token: usdc.Address, Units: units(999, 6)}))
 	g.b.Add(r)
-	got := g.b.Life(0).Trades[0]
+	got := g.b.Life(0).Acts.Trades[0]
 	if got.Buy || got.Base != 0.5 || got.Quote != 999 {
 		t.Fatalf("%+v", got)
 	}
@@ -69,8 +69,8 @@ func TestOnlyWhatWasExecutedIsATrade(t *testing.T) {
 		g.b.Add(g.record(a))
 	}
 	g.b.Add(g.record(turn.Action{Status: turn.StatusExecuted}))
-	if l := g.b.Life(0); len(l.Trades) != 0 || l.Ticks != 6 {
-		t.Fatalf("%d trades in %d ticks", len(l.Trades), l.Ticks)
+	if l := g.b.Life(0); len(l.Acts.Trades) != 0 || l.Subject.Ticks != 6 {
+		t.Fatalf("%d trades in %d ticks", len(l.Acts.Trades), l.Subject.Ticks)
 	}
 }
 
@@ -90,38 +90,38 @@ func TestLiquidityIsCountedRangedAndRecentred(t *testing.T) {
 	g.positions = []turn.Position{{ID: "8", Lower: 201000, Upper: 201200, Fees0: units(2, 6)}}
 	g.b.Add(g.record())
 	l := g.b.Life(0)
-	if len(l.Liquidity) != 3 || l.Recentres() != 1 || l.Liquidity[0].Recentre || !l.Liquidity[2].Recentre {
-		t.Fatalf("%+v", l.Liquidity)
+	if len(l.Acts.Liquidity) != 3 || l.Acts.Recentres() != 1 || l.Acts.Liquidity[0].Recentre || !l.Acts.Liquidity[2].Recentre {
+		t.Fatalf("%+v", l.Acts.Liquidity)
 	}
-	if l.Liquidity[1].Number != 2 || l.Trades[0].Number != 3 || l.Liquidity[2].Number != 4 {
-		t.Fatalf("numbers %d %d %d", l.Liquidity[1].Number, l.Trades[0].Number, l.Liquidity[2].Number)
+	if l.Acts.Liquidity[1].Number != 2 || l.Acts.Trades[0].Number != 3 || l.Acts.Liquidity[2].Number != 4 {
+		t.Fatalf("numbers %d %d %d", l.Acts.Liquidity[1].Number, l.Acts.Trades[0].Number, l.Acts.Liquidity[2].Number)
 	}
-	if l.Liquidity[1].Received != "101.5 USDC + 0.001 WETH" || l.Liquidity[1].Position != "7" {
-		t.Fatalf("%+v", l.Liquidity[1])
+	if l.Acts.Liquidity[1].Received != "101.5 USDC + 0.001 WETH" || l.Acts.Liquidity[1].Position != "7" {
+		t.Fatalf("%+v", l.Acts.Liquidity[1])
 	}
-	near(t, "collected", l.Income.Collected, 1.5+1.8)
-	near(t, "not collected", l.Income.Uncollected, 2)
+	near(t, "collected", l.Money.Income.Collected, 1.5+1.8)
+	near(t, "not collected", l.Money.Income.Uncollected, 2)
 	// 1e12 / 1.0001^tick with the quote as token 0.
-	near(t, "upper price", l.Liquidity[0].Upper, 1e12/math.Pow(1.0001, 201000))
-	if l.Liquidity[0].Lower >= l.Liquidity[0].Upper || len(l.Ranges) != 2 || l.Ranges[0].Position != "7" {
-		t.Fatalf("%+v", l.Ranges)
+	near(t, "upper price", l.Acts.Liquidity[0].Upper, 1e12/math.Pow(1.0001, 201000))
+	if l.Acts.Liquidity[0].Lower >= l.Acts.Liquidity[0].Upper || len(l.Acts.Ranges) != 2 || l.Acts.Ranges[0].Position != "7" {
+		t.Fatalf("%+v", l.Acts.Ranges)
 	}
 }
 
 func TestTiersRegimesAndTriggersAreCounted(t *testing.T) {
 	l := trader()
-	if got := l.Tiers.T0 + l.Tiers.T1 + l.Tiers.T2; got != l.Ticks || l.Ticks != 7200 {
-		t.Fatalf("%d tiers of %d ticks", got, l.Ticks)
+	if got := l.Thought.Tiers.T0 + l.Thought.Tiers.T1 + l.Thought.Tiers.T2; got != l.Subject.Ticks || l.Subject.Ticks != 7200 {
+		t.Fatalf("%d tiers of %d ticks", got, l.Subject.Ticks)
 	}
 	regimes := uint64(0)
-	for _, r := range l.Regimes {
+	for _, r := range l.Thought.Regimes {
 		regimes += r.Count
 	}
-	if regimes != l.Ticks || len(l.Regimes) != 4 {
-		t.Fatalf("%+v", l.Regimes)
+	if regimes != l.Subject.Ticks || len(l.Thought.Regimes) != 4 {
+		t.Fatalf("%+v", l.Thought.Regimes)
 	}
 	seen, stopped := 0, uint64(0)
-	for _, r := range l.ByRule() {
+	for _, r := range l.Thought.ByRule() {
 		seen += r.Seen
 		here := uint64(0)
 		for _, s := range r.Stopped {
@@ -133,14 +133,14 @@ func TestTiersRegimesAndTriggersAreCounted(t *testing.T) {
 		stopped += here
 	}
 	layers := uint64(0)
-	for i, s := range l.ByLayer() {
+	for i, s := range l.Thought.ByLayer() {
 		layers += s.Count
-		if i > 0 && s.Count > l.ByLayer()[i-1].Count {
+		if i > 0 && s.Count > l.Thought.ByLayer()[i-1].Count {
 			t.Error("layers are not sorted")
 		}
 	}
-	if seen != len(l.Triggers) || layers != stopped || stopped == 0 {
-		t.Fatalf("%d of %d triggers, %d of %d stopped", seen, len(l.Triggers), layers, stopped)
+	if seen != len(l.Thought.Triggers) || layers != stopped || stopped == 0 {
+		t.Fatalf("%d of %d triggers, %d of %d stopped", seen, len(l.Thought.Triggers), layers, stopped)
 	}
 }
 
@@ -152,11 +152,11 @@ func TestSettlementIsPartOfTheLife(t *testing.T) {
 	sale := g.swap(false, g.eth, "death:settlement")
 	g.b.Settle(g.now, before, []turn.Action{sale}, g.reading(), 0)
 	l := g.b.Life(0)
-	if len(l.Trades) != 1 || l.Trades[0].Cause != "death:settlement" || l.Costs.Gas != 21_000 || l.To != g.now {
+	if len(l.Acts.Trades) != 1 || l.Acts.Trades[0].Cause != "death:settlement" || l.Money.Costs.Gas != 21_000 || l.Subject.To != g.now {
 		t.Fatalf("%+v", l)
 	}
-	near(t, "the end", l.Performance.Life.End, 0.5*1850*0.9993)
-	near(t, "the life's return", *l.Performance.Life.TimeWeighted, -0.0007)
+	near(t, "the end", l.Results.Performance.Life.End, 0.5*1850*0.9993)
+	near(t, "the life's return", *l.Results.Performance.Life.TimeWeighted, -0.0007)
 }
 
 func TestAFailedTickLeavesNoSample(t *testing.T) {
@@ -166,8 +166,8 @@ func TestAFailedTickLeavesNoSample(t *testing.T) {
 	r := g.record()
 	r.Seen.Reading.Pool.Price = math.NaN()
 	g.b.Add(r)
-	if l := g.b.Life(0); len(l.Series) != 1 || l.Ticks != 3 || l.Market.Base != "WETH" {
-		t.Fatalf("%d samples, %d ticks, market %+v", len(l.Series), l.Ticks, l.Market)
+	if l := g.b.Life(0); len(l.Results.Series) != 1 || l.Subject.Ticks != 3 || l.Subject.Market.Base != "WETH" {
+		t.Fatalf("%d samples, %d ticks, market %+v", len(l.Results.Series), l.Subject.Ticks, l.Subject.Market)
 	}
 }
 
@@ -176,10 +176,10 @@ func TestThinningKeepsTheExtremesAndTheEnds(t *testing.T) {
 	g.live(5000, reversion())
 	whole.live(5000, reversion())
 	thin, all := g.b.Life(400), whole.b.Life(0)
-	if len(all.Series) != 5000 || len(thin.Series) > 500 || len(thin.Series) < 200 {
-		t.Fatalf("%d of %d samples", len(thin.Series), len(all.Series))
+	if len(all.Results.Series) != 5000 || len(thin.Results.Series) > 500 || len(thin.Results.Series) < 200 {
+		t.Fatalf("%d of %d samples", len(thin.Results.Series), len(all.Results.Series))
 	}
-	if !reflect.DeepEqual(thin.Performance, all.Performance) {
+	if !reflect.DeepEqual(thin.Results.Performance, all.Results.Performance) {
 		t.Error("thinning changed the performance")
 	}
 	bounds := func(s []report.Sample) (b [4]float64) {
@@ -189,14 +189,14 @@ func TestThinningKeepsTheExtremesAndTheEnds(t *testing.T) {
 		}
 		return b
 	}
-	if bounds(thin.Series) != bounds(all.Series) {
+	if bounds(thin.Results.Series) != bounds(all.Results.Series) {
 		t.Error("an extreme was lost")
 	}
-	if thin.Series[0] != all.Series[0] || thin.Series[len(thin.Series)-1] != all.Series[4999] {
+	if thin.Results.Series[0] != all.Results.Series[0] || thin.Results.Series[len(thin.Results.Series)-1] != all.Results.Series[4999] {
 		t.Error("an end was lost")
 	}
-	for i := 1; i < len(thin.Series); i++ {
-		if thin.Series[i].Time <= thin.Series[i-1].Time {
+	for i := 1; i < len(thin.Results.Series); i++ {
+		if thin.Results.Series[i].Time <= thin.Results.Series[i-1].Time {
 			t.Fatal("samples are out of order")
 		}
 	}
@@ -207,6 +207,15 @@ func TestALifeSurvivesItsJSON(t *testing.T) {
 		text, err := json.Marshal(l)
 		if err != nil {
 			t.Fatal(err)
+		}
+		var keys map[string]json.RawMessage
+		if err := json.Unmarshal(text, &keys); err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range []string{"identity", "performance", "trades", "tiers", "costs"} { // a part has no key of its own
+			if keys[key] == nil {
+				t.Errorf("no %s in %.200s", key, text)
+			}
 		}
 		var back report.Life
 		if err := json.Unmarshal(text, &back); err != nil {

@@ -47,12 +47,12 @@ func (n number) MarshalJSON() ([]byte, error) {
 
 // data encodes what the charts need. encoding/json writes <, >, & and the line
 // separators of Unicode as escapes, so the text cannot end its script element.
-func (l Life) data() ([]byte, error) {
+func data(r Results, a Acts, m *Mortality) ([]byte, error) {
 	d := chartData{
 		Time: []number{}, Price: []number{}, Equity: []number{}, Holding: []number{}, Cash: []number{}, Under: []number{},
 		Marks: []mark{}, Ranges: []area{},
 	}
-	for _, s := range l.Series {
+	for _, s := range r.Series {
 		d.Time = append(d.Time, seconds(s.Time))
 		d.Price = append(d.Price, number(s.Price))
 		d.Equity = append(d.Equity, number(s.Equity))
@@ -60,18 +60,18 @@ func (l Life) data() ([]byte, error) {
 		d.Cash = append(d.Cash, number(s.Cash))
 		d.Under = append(d.Under, number(s.Underwater))
 	}
-	for _, t := range l.Trades {
+	for _, t := range a.Trades {
 		d.Marks = append(d.Marks, mark{seconds(t.Time), number(t.Price), side(t), t.Number})
 	}
-	for _, e := range l.Liquidity {
+	for _, e := range a.Liquidity {
 		if e.Kind == kindAdd {
 			d.Marks = append(d.Marks, mark{seconds(e.Time), number(e.Price), "move", e.Number})
 		}
 	}
-	for _, r := range l.Ranges {
-		d.Ranges = append(d.Ranges, area{seconds(r.From), seconds(r.To), number(r.Lower), number(r.Upper)})
+	for _, at := range a.Ranges {
+		d.Ranges = append(d.Ranges, area{seconds(at.From), seconds(at.To), number(at.Lower), number(at.Upper)})
 	}
-	d.Clocks = l.Mortality.dials()
+	d.Clocks = m.dials()
 	return json.Marshal(d)
 }
 

@@ -20,29 +20,34 @@ const (
 	glyphTurn    markup = `<svg viewBox="0 0 14 12" aria-hidden="true"><path d="M7 0v12" stroke="var(--muted)" stroke-dasharray="2 2"/></svg>`
 )
 
-func (l Life) charts(s *sink) {
-	f, base, quote := l.Performance, label(l.Market.Base), label(l.Market.Quote)
+// chart is the price, and a mark for each trade.
+func (a Acts) chart(s *sink, m Market) {
+	base, quote := label(m.Base), label(m.Quote)
 	s.put(`<section><h2>Price and trades</h2><p class="note">One % in %. A mark stands at the price that was paid or received, fee and impact inside.</p>`, base, quote)
-	openFigure(s, "price", fmt.Sprintf("Price of %s in %s with %d trades.", base, quote, len(l.Trades)))
+	openFigure(s, "price", fmt.Sprintf("Price of %s in %s with %d trades.", base, quote, len(a.Trades)))
 	s.put(`<span>` + glyphPrice + `price <b data-read="1"></b></span><span>` + glyphBuy + `buy</span><span>` + glyphSell + `sell</span>`)
-	if len(l.Ranges) > 0 {
+	if len(a.Ranges) > 0 {
 		s.put(`<span>` + glyphMove + `liquidity placed</span><span>` + glyphRange + `its range</span>`)
 	}
 	closeFigure(s, "price", "")
+}
 
+// charts are equity and drawdown.
+func (r Results) charts(s *sink, m Market) {
+	f, base, quote := r.Performance, label(m.Base), label(m.Quote)
 	s.put(`<section><h2>Equity</h2><p class="note">All that the wallet holds, in %, beside what the same money would be worth in % or left as it was, both without costs.</p>`, quote, base)
 	openFigure(s, "equity", fmt.Sprintf("Equity from %s to %s %s; holding ends at %s.", figure(f.Life.Start), figure(f.Life.End), quote, figure(f.Holding.End)))
 	s.put(`<span>`+glyphLife+`this life <b data-read="1"></b></span><span>`+glyphHolding+`holding % <b data-read="2"></b></span><span>`+glyphCash+`cash <b data-read="3"></b></span>`, base)
 	closeFigure(s, "equity", "")
 
-	s.put(`<section><h2>Drawdown</h2><p class="note">%</p>`, l.fall())
+	s.put(`<section><h2>Drawdown</h2><p class="note">%</p>`, r.fall())
 	openFigure(s, "fall", "Fall from the highest point so far; deepest "+depth(f.Life.Drawdown.Depth)+".")
 	s.put(`<span>` + glyphFall + `below the highest point <b data-read="1"></b></span>`)
 	closeFigure(s, "fall", "low")
 }
 
-func (l Life) fall() string {
-	d := l.Performance.Life.Drawdown
+func (r Results) fall() string {
+	d := r.Performance.Life.Drawdown
 	if d.Depth == 0 {
 		return "Equity never fell below an earlier level."
 	}
@@ -52,7 +57,7 @@ func (l Life) fall() string {
 	} else {
 		text += ", not made up"
 	}
-	if v := l.Performance.Life.Volatility; v != nil {
+	if v := r.Performance.Life.Volatility; v != nil {
 		text += fmt.Sprintf(". Volatility %.2f %% an hour, %.0f %% scaled to a year, from %d hours", v.Hourly*100, v.Yearly*100, v.Hours)
 	}
 	return text + "."

@@ -1,17 +1,19 @@
 package report
 
-func (l Life) assumptions(s *sink) {
-	s.put(`<section><h2>Assumptions</h2><p class="note">What this % takes for granted, and how far it was from the record.</p>`, label(l.Place.Kind))
-	if len(l.Place.Assumptions) > 0 {
+import "strings"
+
+func (p Place) section(s *sink) {
+	s.put(`<section><h2>Assumptions</h2><p class="note">What this % takes for granted, and how far it was from the record.</p>`, label(p.Kind))
+	if len(p.Assumptions) > 0 {
 		s.put(`<ul>`)
-		for _, a := range l.Place.Assumptions {
+		for _, a := range p.Assumptions {
 			s.put("<li>%</li>", a)
 		}
 		s.put(`</ul>`)
 	}
-	if len(l.Place.Facts) > 0 {
+	if len(p.Facts) > 0 {
 		s.put(`<dl class="facts" style="margin-top:14px">`)
-		for _, f := range l.Place.Facts {
+		for _, f := range p.Facts {
 			s.put(`<dt>%</dt><dd class="num">%</dd>`, f.Name, f.Value)
 		}
 		s.put(`</dl>`)
@@ -19,8 +21,8 @@ func (l Life) assumptions(s *sink) {
 	s.put("</section>\n")
 }
 
-func (l Life) death(s *sink) {
-	d := l.Death
+func (f Fate) death(s *sink) {
+	d := f.Death
 	if d == nil {
 		s.put("<section><h2>Death</h2><p class=\"note\">It still lives.</p></section>\n")
 		return
@@ -33,7 +35,7 @@ func (l Life) death(s *sink) {
 	if d.Clocks != "" {
 		s.put(`<p class="note">%</p>`, d.Clocks)
 	}
-	l.settled(s)
+	f.settled(s)
 	d.leftovers(s)
 	for _, h := range d.Home {
 		s.put(`<p class="num">Sent to its owner: %</p>`, h)
@@ -45,13 +47,27 @@ func (l Life) death(s *sink) {
 	s.put("</section>\n")
 }
 
-func (l Life) ledger(s *sink) {
-	if len(l.Ledger) == 0 {
+// rows say how the life ended, if it did, and the first of what was left open.
+func (d *Death) rows(s *sheet) {
+	if d == nil {
+		return
+	}
+	s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
+	if len(d.Home) > 0 {
+		s.row("sent home", "%s", clean(strings.Join(d.Home, ", "), textLength))
+	}
+	for _, left := range d.Left[:min(len(d.Left), 2)] {
+		s.row("", "left open: %s", clean(left.String(), textLength))
+	}
+}
+
+func (m Money) ledger(s *sink) {
+	if len(m.Ledger) == 0 {
 		return
 	}
 	s.put(`<section><h2>Ledger</h2><p class="note">The balance of each account in exact units.</p>`)
 	openTable(s, "Ledger", `<th scope="col">Account</th><th scope="col">Asset</th><th scope="col" class="num">Balance</th>`)
-	for _, e := range l.Ledger {
+	for _, e := range m.Ledger {
 		s.put(`<tr><th scope="row">%</th><td>%</td><td class="num">%</td></tr>`, label(e.Account), label(e.Asset), clean(e.Sum, 2*labelLength))
 	}
 	closeTable(s)

@@ -28,13 +28,13 @@ func TestATradeOnAnotherExchangeHasItsOwnFee(t *testing.T) {
 	}
 	g.b.Add(r)
 	l := g.b.Life(0)
-	for _, trade := range l.Trades {
+	for _, trade := range l.Acts.Trades {
 		fee, impact := map[string]float64{"": 0.1, "uniswap-v2": 0.6, "uniswap-v4": 0.2}[trade.Exchange], map[string]float64{"": (200 - 0.1) * 2 / 10_000, "uniswap-v2": 0.1}[trade.Exchange]
 		near(t, "fee on "+trade.Exchange, trade.Fee, fee)
 		near(t, "impact on "+trade.Exchange, trade.Impact, impact) // less than its fee: the pool's price is no better
 	}
 	text := page(t, l, plain)
-	if len(l.Trades) != 3 || !strings.Contains(text, "buy on uniswap-v2") || !strings.Contains(text, "buy on uniswap-v4") || strings.Contains(text, "on uniswap-v3") {
-		t.Errorf("%d trades, and the page does not say where", len(l.Trades))
+	if len(l.Acts.Trades) != 3 || !strings.Contains(text, "buy on uniswap-v2") || !strings.Contains(text, "buy on uniswap-v4") || strings.Contains(text, "on uniswap-v3") {
+		t.Errorf("%d trades, and the page does not say where", len(l.Acts.Trades))
 	}
 }

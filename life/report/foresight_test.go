@@ -30,7 +30,7 @@ func foreseeing() Life {
 
 // spec: heartbeat §11.2, §11.7
 func TestTheReportSaysHowOftenAPredictionWasRight(t *testing.T) {
-	f := foreseeing().Foresight
+	f := foreseeing().Condition.Foresight
 	if len(f.Categories) != 2 || f.Late != 1 || f.Expired != 1 {
 		t.Fatalf("%+v", f)
 	}
@@ -41,9 +41,9 @@ func TestTheReportSaysHowOftenAPredictionWasRight(t *testing.T) {
 
 func TestTheReportSaysWhatWasHeldBackAndWhatItWouldHaveComeTo(t *testing.T) {
 	l := foreseeing()
-	gained, lost, sum := l.Foresight.Missed()
-	if gained != 1 || lost != 1 || sum != 0 || len(l.Foresight.Held) != 3 || l.Foresight.Held[2].Known {
-		t.Errorf("%d gained, %d lost, in all %v: %+v", gained, lost, sum, l.Foresight.Held)
+	gained, lost, sum := l.Condition.Foresight.Missed()
+	if gained != 1 || lost != 1 || sum != 0 || len(l.Condition.Foresight.Held) != 3 || l.Condition.Foresight.Held[2].Known {
+		t.Errorf("%d gained, %d lost, in all %v: %+v", gained, lost, sum, l.Condition.Foresight.Held)
 	}
 	var page, text bytes.Buffer
 	if err := l.Page(&page, Assets{UPlotJS: "js", UPlotCSS: "css"}); err != nil {
@@ -68,7 +68,7 @@ func TestTheReportSaysWhatWasHeldBackAndWhatItWouldHaveComeTo(t *testing.T) {
 func TestALifeWithoutPredictionsHasNoForesight(t *testing.T) {
 	b := NewBuilder()
 	b.Add(turn.Record{Time: 1})
-	if l := b.Life(0); l.Foresight != nil {
-		t.Errorf("%+v", l.Foresight)
+	if l := b.Life(0); l.Condition.Foresight != nil {
+		t.Errorf("%+v", l.Condition.Foresight)
 	}
 }

@@ -8,14 +8,13 @@ var inShort = map[string]string{
 }
 
 // foretold says whether the summary has predictions to tell of.
-func (l Life) foretold() bool { return l.Foresight != nil && len(l.Foresight.Categories) > 0 }
+func (f *Foresight) told() bool { return f != nil && len(f.Categories) > 0 }
 
 // predictions are two lines of the summary.
-func (l Life) predictions(s *sheet) {
-	if !l.foretold() {
+func (f *Foresight) rows(s *sheet, quote string) {
+	if !f.told() {
 		return
 	}
-	f := l.Foresight
 	text := ""
 	for _, c := range f.Categories {
 		if name := inShort[c.Name]; name != "" {
@@ -29,12 +28,11 @@ func (l Life) predictions(s *sheet) {
 	if len(f.Held) > 0 {
 		gained, lost, sum := f.Missed()
 		s.row("held back", "%s; within the hour %d would have gained, %d not, in all %s %s",
-			count(len(f.Held), "action", "actions"), gained, lost, signed(sum), label(l.Market.Quote))
+			count(len(f.Held), "action", "actions"), gained, lost, signed(sum), quote)
 	}
 }
 
-func (l Life) foresight(s *sink) {
-	f := l.Foresight
+func (f *Foresight) section(s *sink, quote string) {
 	if f == nil {
 		return
 	}
@@ -50,7 +48,7 @@ func (l Life) foresight(s *sink) {
 			c.Name, fmt.Sprint(c.Resolved), whole(c.Right), whole(c.Persistence), whole(c.Stated), whole(c.Miscalibrated))
 	}
 	closeTable(s)
-	l.heldBack(s)
+	f.heldBack(s, quote)
 	s.put("</section>\n")
 }
 
@@ -63,14 +61,13 @@ func (f *Foresight) unseen() string {
 	return fmt.Sprintf(" %d could not be looked at in time and count nowhere.", max(f.Late, f.Expired))
 }
 
-func (l Life) heldBack(s *sink) {
-	f := l.Foresight
+func (f *Foresight) heldBack(s *sink, quote string) {
 	if len(f.Held) == 0 {
 		return
 	}
 	gained, lost, sum := f.Missed()
 	s.put(`<details class="panel"><summary>Held back (%): % would have gained within the hour, % not, in all % %</summary>`,
-		fmt.Sprint(len(f.Held)), fmt.Sprint(gained), fmt.Sprint(lost), signed(sum), label(l.Market.Quote))
+		fmt.Sprint(len(f.Held)), fmt.Sprint(gained), fmt.Sprint(lost), signed(sum), quote)
 	openTable(s, "Actions that were held back", `<th scope="col">Time</th><th scope="col">Action</th><th scope="col">Rule</th><th scope="col">Held back by</th><th scope="col" class="num">Value</th><th scope="col" class="num">Would have gained</th>`)
 	for i, h := range f.Held {
 		if i == maxRows {

@@ -141,9 +141,9 @@ func TestIncomeSumsToTheGain(t *testing.T) {
 			},
 			"claim and withdraw": func(t *rapid.T) {
 				if len(g.positions) == 1 {
-					collected := g.b.Life(0).Income.Collected + fees
+					collected := g.b.Life(0).Money.Income.Collected + fees
 					g.claimAndWithdraw(usd, eth, fees)
-					if got := g.b.Life(0).Income.Collected; math.Abs(got-collected) > 1e-5 {
+					if got := g.b.Life(0).Money.Income.Collected; math.Abs(got-collected) > 1e-5 {
 						t.Fatalf("collected %v, want %v", got, collected)
 					}
 				}
@@ -157,8 +157,8 @@ func TestIncomeSumsToTheGain(t *testing.T) {
 		t.Repeat(actions)
 		g.b.Add(g.record())
 		l := g.b.Life(0)
-		if gain := l.Performance.Life.Gain(); math.Abs(gain-l.Income.Sum()) > 1e-3*(1+math.Abs(gain)) {
-			t.Fatalf("gained %v, income %v: %+v", gain, l.Income.Sum(), l.Income)
+		if gain := l.Results.Performance.Life.Gain(); math.Abs(gain-l.Money.Income.Sum()) > 1e-3*(1+math.Abs(gain)) {
+			t.Fatalf("gained %v, income %v: %+v", gain, l.Money.Income.Sum(), l.Money.Income)
 		}
 	})
 }

@@ -57,12 +57,12 @@ func (b *Builder) loan(tick uint64, at int64, seen turn.Reading, a turn.Action) 
 			e.Received = amount(d, token)
 		}
 	}
-	b.life.Lending = append(b.life.Lending, e)
+	b.life.Acts.Lending = append(b.life.Acts.Lending, e)
 }
 
 // lenders names the protocols that were used, each once, in order.
-func (l Life) lenders() (names []string) {
-	for _, e := range l.Lending {
+func (a Acts) lenders() (names []string) {
+	for _, e := range a.Lending {
 		names = append(names, e.Protocol)
 	}
 	slices.Sort(names)

@@ -1,14 +1,53 @@
 package report
 
 import (
+	"encoding/json"
+
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report/performance"
 )
 
 // Life is everything the report says. Times are unix milliseconds of the life's
 // own clock. Plain floats are in quote tokens and for people; money.USDC is
-// micro-USDC.
+// micro-USDC. In JSON its parts lie side by side in one object.
 type Life struct {
+	Subject   Subject
+	Results   Results
+	Acts      Acts
+	Thought   Thought
+	Condition Condition
+	Money     Money
+	Fate      Fate
+	Run       Run
+}
+
+// flat is a Life as JSON.
+type flat struct {
+	*Subject
+	*Results
+	*Acts
+	*Thought
+	*Condition
+	*Money
+	*Fate
+	*Run
+}
+
+func (l *Life) flat() flat {
+	return flat{&l.Subject, &l.Results, &l.Acts, &l.Thought, &l.Condition, &l.Money, &l.Fate, &l.Run}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (l Life) MarshalJSON() ([]byte, error) { return json.Marshal(l.flat()) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *Life) UnmarshalJSON(b []byte) error {
+	f := l.flat()
+	return json.Unmarshal(b, &f)
+}
+
+// Subject is who lived, by what, where and when.
+type Subject struct {
 	Identity Identity `json:"identity"`
 	Strategy Strategy `json:"strategy"`
 	Place    Place    `json:"place"`
@@ -17,34 +56,59 @@ type Life struct {
 	To       int64    `json:"to_ms"`
 	Market   Market   `json:"market"`
 	Ticks    uint64   `json:"ticks"`
+}
 
-	// Performance rests on every sample; Series is thinned for the page.
+// Results is what became of the money. Performance rests on every sample; Series is
+// thinned for the page.
+type Results struct {
 	Performance performance.Compared `json:"performance"`
 	Trips       performance.Trips    `json:"trips"`
 	Series      []Sample             `json:"series"`
+}
 
+// Acts is what the Golem did, each list in order of time, and where its liquidity lay.
+type Acts struct {
 	Trades    []Trade          `json:"trades"`
 	Liquidity []LiquidityEvent `json:"liquidity"`
 	Lending   []LendingEvent   `json:"lending,omitempty"`
 	Ranges    []Range          `json:"ranges"`
-	Tiers     Tiers            `json:"tiers"`
-	Regimes   []Share          `json:"regimes"`
-	Triggers  []Trigger        `json:"triggers"`
-	Standings []Standing       `json:"standings,omitempty"`
-	Trust     *Trust           `json:"trust,omitempty"`
-	Foresight *Foresight       `json:"foresight,omitempty"`
-	Mortality *Mortality       `json:"mortality,omitempty"`
-	Costs     Costs            `json:"costs"`
-	Income    Income           `json:"income"`
-	Ledger    []LedgerSum      `json:"ledger,omitempty"`
-	Strays    []Stray          `json:"strays,omitempty"`
-	Death     *Death           `json:"death,omitempty"`
-	Limits    *Limits          `json:"limits,omitempty"`
-	// Settlement is every action of the death protocol, in order.
-	Settlement []Deed `json:"settlement,omitempty"`
-	// Wall is how long the life took, in milliseconds of real time; 0 is unknown.
-	Wall int64 `json:"wall_ms,omitempty"`
-	// Next are the commands a reader may want next, whole.
+}
+
+// Thought is how it came to what it did.
+type Thought struct {
+	Tiers    Tiers     `json:"tiers"`
+	Regimes  []Share   `json:"regimes"`
+	Triggers []Trigger `json:"triggers"`
+}
+
+// Condition is how the Golem stood meanwhile; nil where nothing was seen of it.
+type Condition struct {
+	Standings []Standing `json:"standings,omitempty"`
+	Trust     *Trust     `json:"trust,omitempty"`
+	Foresight *Foresight `json:"foresight,omitempty"`
+	Mortality *Mortality `json:"mortality,omitempty"`
+}
+
+// Money is what was paid and earned, and what stands in the books.
+type Money struct {
+	Costs  Costs       `json:"costs"`
+	Income Income      `json:"income"`
+	Ledger []LedgerSum `json:"ledger,omitempty"`
+	Strays []Stray     `json:"strays,omitempty"`
+}
+
+// Fate is what bounded the life and how it ended; nil while it goes on. Settlement is
+// every action of the death protocol, in order.
+type Fate struct {
+	Death      *Death  `json:"death,omitempty"`
+	Limits     *Limits `json:"limits,omitempty"`
+	Settlement []Deed  `json:"settlement,omitempty"`
+}
+
+// Run is the command that lived the life. Wall is how long it took, in milliseconds of
+// real time; 0 is unknown. Next are the commands a reader may want next, whole.
+type Run struct {
+	Wall int64    `json:"wall_ms,omitempty"`
 	Next []string `json:"next,omitempty"`
 }
 

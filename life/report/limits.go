@@ -47,32 +47,31 @@ func (l Limit) where() string {
 	return l.By
 }
 
-func (l Life) limits(s *sink) {
-	b := l.Limits
-	if b == nil {
+func (l *Limits) section(s *sink) {
+	if l == nil {
 		return
 	}
-	s.put(`<section><h2>Limits</h2><p class="note">%</p>`, b.Custody)
-	for _, said := range b.WorstDay {
+	s.put(`<section><h2>Limits</h2><p class="note">%</p>`, l.Custody)
+	for _, said := range l.WorstDay {
 		s.put(`<p>%</p>`, said)
 	}
 	openTable(s, "Limits", `<th scope="col">What</th><th scope="col">At most</th><th scope="col">Held by</th>`)
-	for _, r := range b.Rows {
+	for _, r := range l.Rows {
 		s.put(`<tr><th scope="row">%</th><td class="num">%</td><td>%</td></tr>`, r.Name, r.Value, r.where())
 	}
 	closeTable(s)
-	if len(b.Refusals) > 0 {
+	if len(l.Refusals) > 0 {
 		s.put(`<h3>Refused</h3>`)
 		openTable(s, "Refused", `<th scope="col">By</th><th scope="col">Code</th><th scope="col" class="num">Times</th><th scope="col">The last time</th>`)
-		for _, r := range b.Refusals {
+		for _, r := range l.Refusals {
 			s.put(`<tr><th scope="row">%</th><td><code>%</code></td><td class="num">%</td><td class="wide">%</td></tr>`, label(r.Layer), label(r.Code), fmt.Sprint(r.Count), r.Example)
 		}
 		closeTable(s)
 	}
-	if len(b.Spent) > 0 {
+	if len(l.Spent) > 0 {
 		s.put(`<h3>Credit</h3>`)
 		openTable(s, "Credit", `<th scope="col">For</th><th scope="col" class="num">Spent</th><th scope="col" class="num">Left</th>`)
-		for _, p := range b.Spent {
+		for _, p := range l.Spent {
 			s.put(`<tr><th scope="row">%</th><td class="num">%</td><td class="num">%</td></tr>`, p.Purpose, p.Spent.String(), p.Left.String())
 		}
 		closeTable(s)

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-func (l Life) liquidity(s *sink) {
-	if len(l.Liquidity) == 0 {
+func (a Acts) liquidity(s *sink, quote string) {
+	if len(a.Liquidity) == 0 {
 		return
 	}
 	s.put(`<section><h2>Liquidity</h2><p class="note">Re-centred %. Fees are what the position had earned when it was read before the action, in %.</p>`,
-		count(l.Recentres(), "time", "times"), label(l.Market.Quote))
+		count(a.Recentres(), "time", "times"), quote)
 	openTable(s, "Liquidity", `<th scope="col" class="num">No</th><th scope="col">Time</th><th scope="col">What</th><th scope="col" class="num">Range</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Received</th><th scope="col" class="num">Fees</th><th scope="col" class="num">Gas</th><th scope="col">Cause</th><th scope="col" class="num">Tick</th><th scope="col">Permit</th>`)
-	for i, e := range l.Liquidity {
+	for i, e := range a.Liquidity {
 		if i == maxRows {
-			s.put(`<tr><td colspan="11">and % more: they are in the records</td></tr>`, fmt.Sprint(len(l.Liquidity)-maxRows))
+			s.put(`<tr><td colspan="11">and % more: they are in the records</td></tr>`, fmt.Sprint(len(a.Liquidity)-maxRows))
 			break
 		}
 		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="num">%</td><td><code title="%">%</code></td></tr>`,

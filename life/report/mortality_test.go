@@ -36,7 +36,7 @@ func declining() report.Life {
 
 // spec: mortality §6.1
 func TestThePhasesOfALifeAreToldWithWhatTheyAreOwedTo(t *testing.T) {
-	m := declining().Mortality
+	m := declining().Condition.Mortality
 	want := []report.Stretch{
 		{Phase: "thriving", From: birth, To: birth + 4*minute, Ticks: 4, Composite: 0.99},
 		{Phase: "stable", From: birth + 4*minute, To: birth + 6*minute, Tick: 4, Ticks: 2, Composite: 0.65, Owed: "epistemic"},
@@ -53,7 +53,7 @@ func TestThePhasesOfALifeAreToldWithWhatTheyAreOwedTo(t *testing.T) {
 
 // spec: mortality §5
 func TestTheClocksOfATickAreWhatItsRecordSays(t *testing.T) {
-	series := declining().Mortality.Series
+	series := declining().Condition.Mortality.Series
 	if len(series) != 8 {
 		t.Fatalf("%d of 8 ticks", len(series))
 	}
@@ -65,7 +65,7 @@ func TestTheClocksOfATickAreWhatItsRecordSays(t *testing.T) {
 	}
 	b := report.NewBuilder()
 	b.Add(turn.Record{Time: birth, Mortality: turn.Mortality{Composite: 1, Absent: []string{"stochastic"}, Clocks: turn.Clocks{Credit: 1, Survival: 1, Learning: true}}})
-	if v := b.Life(0).Mortality.Series[0]; v.Survival != nil || v.Fitness != nil {
+	if v := b.Life(0).Condition.Mortality.Series[0]; v.Survival != nil || v.Fitness != nil {
 		t.Errorf("%+v: it rolls no dice", v)
 	}
 }
@@ -78,7 +78,7 @@ func TestThinnedClocksKeepTheirLowestMoment(t *testing.T) {
 	composites[1_777] = 0.71
 	b := report.NewBuilder()
 	aged(b, composites...)
-	m := b.Life(200).Mortality
+	m := b.Life(200).Condition.Mortality
 	lowest := slices.MinFunc(m.Series, func(x, y report.Vital) int { return int(math.Copysign(1, x.Composite-y.Composite)) })
 	if len(m.Series) > 260 || lowest.Composite != 0.71 || m.Phases[0].Ticks != 4_000 {
 		t.Errorf("%d points, lowest %v, %+v", len(m.Series), lowest, m.Phases)
@@ -90,8 +90,8 @@ func TestALifeWithoutClocksHasNoMortality(t *testing.T) {
 	b := report.NewBuilder()
 	b.Add(turn.Record{Time: birth, Mortality: turn.Mortality{Economic: 0.5, Composite: 0.5, Phase: turn.Stable}})
 	l := b.Life(0)
-	if l.Mortality != nil {
-		t.Errorf("%+v", l.Mortality)
+	if l.Condition.Mortality != nil {
+		t.Errorf("%+v", l.Condition.Mortality)
 	}
 	if text := page(t, l, plain); strings.Contains(text, "Clocks") || strings.Contains(summary(t, l), "phases") {
 		t.Error("it is said to have clocks")
@@ -117,13 +117,13 @@ func TestTheSummaryNamesThePhasesWhereThereWasMoreThanOne(t *testing.T) {
 // Every part at its longest still fits a terminal.
 func TestALifeWithAllPartsFitsATerminal(t *testing.T) {
 	l := trader()
-	l.Mortality, l.Liquidity, l.Lending = declining().Mortality, keeping().Liquidity, []report.LendingEvent{{Kind: "supply", Protocol: "aave_v3"}}
-	l.Foresight = &report.Foresight{Categories: []report.Accuracy{{Name: "price_range", Resolved: 1}}, Held: []report.HeldBack{{Kind: "swap"}}}
-	left := l.Death.Left[0]
-	l.Death.Left = append(l.Death.Left, left, left)
+	l.Condition.Mortality, l.Acts.Liquidity, l.Acts.Lending = declining().Condition.Mortality, keeping().Acts.Liquidity, []report.LendingEvent{{Kind: "supply", Protocol: "aave_v3"}}
+	l.Condition.Foresight = &report.Foresight{Categories: []report.Accuracy{{Name: "price_range", Resolved: 1}}, Held: []report.HeldBack{{Kind: "swap"}}}
+	left := l.Fate.Death.Left[0]
+	l.Fate.Death.Left = append(l.Fate.Death.Left, left, left)
 	for i := range 40 {
-		l.Triggers = append(l.Triggers, report.Trigger{Rule: fmt.Sprintf("rule:%d", i), Line: i, Outcome: "held"})
-		l.Place.Assumptions = append(l.Place.Assumptions, strings.Repeat("word ", 60))
+		l.Thought.Triggers = append(l.Thought.Triggers, report.Trigger{Rule: fmt.Sprintf("rule:%d", i), Line: i, Outcome: "held"})
+		l.Subject.Place.Assumptions = append(l.Subject.Place.Assumptions, strings.Repeat("word ", 60))
 	}
 	text := summary(t, l)
 	if n := strings.Count(text, "\n"); n > 40 {
@@ -170,7 +170,7 @@ func TestThePageSaysWhichClocksDidNotRun(t *testing.T) {
 
 func TestHostilePhasesStayText(t *testing.T) {
 	l := declining()
-	l.Mortality.Phases[1].Phase, l.Mortality.Phases[1].Owed, l.Mortality.Shares[0].Name = hostile, hostile, hostile
+	l.Condition.Mortality.Phases[1].Phase, l.Condition.Mortality.Phases[1].Owed, l.Condition.Mortality.Shares[0].Name = hostile, hostile, hostile
 	text := page(t, l, plain)
 	if n := strings.Count(text, "<script"); n != 3 || !strings.Contains(text, "&lt;script&gt;alert(1)") {
 		t.Errorf("%d script elements, not 3", n)

@@ -6,13 +6,13 @@ import (
 )
 
 // lived is the summary's line of phases, where there was more than one.
-func (l Life) lived(s *sheet) {
-	if l.Mortality == nil || len(l.Mortality.Shares) < 2 {
+func (m *Mortality) lived(s *sheet) {
+	if m == nil || len(m.Shares) < 2 {
 		return
 	}
 	var parts []string
-	for _, p := range l.Mortality.Shares {
-		parts = append(parts, p.Name+" "+roughly(p.Count, total(l.Mortality.Shares)))
+	for _, p := range m.Shares {
+		parts = append(parts, p.Name+" "+roughly(p.Count, total(m.Shares)))
 	}
 	s.row("phases", "%s", strings.Join(parts, ", "))
 }
@@ -30,8 +30,7 @@ func roughly(part, whole uint64) string {
 }
 
 // clocks is the chart of the three clocks, and the table of the phases below it.
-func (l Life) clocks(s *sink) {
-	m := l.Mortality
+func (m *Mortality) section(s *sink) {
 	if m == nil {
 		return
 	}

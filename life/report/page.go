@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"bardo.run/bardo/life/report/performance"
 )
 
 // Assets are the chart library that is inlined into the page: uPlot 1.6.32's
@@ -58,7 +60,7 @@ func (l Life) Page(w io.Writer, a Assets) error {
 	if err := a.check(); err != nil {
 		return err
 	}
-	data, err := l.data()
+	data, err := data(l.Results, l.Acts, l.Condition.Mortality)
 	if err != nil {
 		return fmt.Errorf("encode the charts' data: %w", err)
 	}
@@ -71,14 +73,14 @@ func (l Life) Page(w io.Writer, a Assets) error {
 <meta http-equiv="Content-Security-Policy" content="%">
 <meta name="referrer" content="no-referrer">
 <title>%</title>
-<style>`, policy(a.UPlotJS, script), l.title())
+<style>`, policy(a.UPlotJS, script), l.Subject.title())
 	s.b.WriteString(a.UPlotCSS + "\n" + style)
 	s.put("</style>\n</head>\n<body>\n")
-	l.header(&s)
+	l.Subject.header(&s, l.Verdict())
 	s.put("<main>\n")
 	l.body(&s)
 	s.put("</main>\n")
-	l.footer(&s)
+	l.Run.footer(&s)
 	s.put(`<script type="application/json" id="life">`)
 	s.b.Write(data)
 	s.put("</script>\n<script>")
@@ -90,61 +92,50 @@ func (l Life) Page(w io.Writer, a Assets) error {
 	return err
 }
 
-func (l Life) title() string { return l.name() + ": a life" }
-
-// name is what the Golem is called, or its id.
-func (l Life) name() string {
-	switch {
-	case l.Identity.Name != "":
-		return label(l.Identity.Name)
-	case l.Identity.GolemID != "":
-		return short(l.Identity.GolemID)
-	}
-	return "A Golem"
-}
-
 func (l Life) body(s *sink) {
-	l.keys(s)
-	l.charts(s)
-	l.clocks(s)
-	l.moneyTables(s)
-	l.differences(s)
-	l.triggers(s)
-	l.standings(s)
-	l.stages(s)
-	l.foresight(s)
-	l.trades(s)
-	l.liquidity(s)
-	l.thought(s)
-	l.limits(s)
-	l.assumptions(s)
-	l.death(s)
-	l.ledger(s)
+	quote := label(l.Subject.Market.Quote)
+	l.Results.keys(s, l.Subject, l.Acts)
+	l.Acts.chart(s, l.Subject.Market)
+	l.Results.charts(s, l.Subject.Market)
+	l.Condition.Mortality.section(s)
+	l.Money.tables(s, quote, len(l.Acts.Lending) > 0)
+	l.Money.differences(s)
+	l.Thought.triggers(s)
+	l.Condition.standings(s)
+	l.Condition.Trust.section(s, l.Subject.From)
+	l.Condition.Foresight.section(s, quote)
+	l.Acts.trades(s, quote, l.Results.Trips.Closed)
+	l.Acts.liquidity(s, quote)
+	l.Thought.spread(s, l.Subject.Ticks)
+	l.Fate.Limits.section(s)
+	l.Subject.Place.section(s)
+	l.Fate.death(s)
+	l.Money.ledger(s)
 }
 
-func (l Life) header(s *sink) {
+func (b Subject) header(s *sink, verdict string) {
 	s.put(`<header>
 <h1>%</h1>
 <p class="verdict">%</p>
 <p class="where">%, seed %, <time>%</time> to <time>%</time> UTC. Strategy %, <code>%</code>, revision %%.</p>
 </header>
-`, l.title(), l.Verdict(), l.place(), fmt.Sprint(l.Seed), moment(l.From), moment(l.To),
-		l.strategy(), short(l.Strategy.Hash), fmt.Sprint(l.Strategy.Revision), l.stage())
+`, b.title(), verdict, b.Place.label(), fmt.Sprint(b.Seed), moment(b.From), moment(b.To),
+		b.Strategy.label(), short(b.Strategy.Hash), fmt.Sprint(b.Strategy.Revision), b.Strategy.stage())
 }
 
 // keys are the figures one looks for first.
-func (l Life) keys(s *sink) {
-	f := l.Performance
+func (r Results) keys(s *sink, b Subject, a Acts) {
+	f := r.Performance
 	win, rate := "none closed", "–"
-	if w, ok := l.Trips.WinRate(); ok {
-		rate, win = fmt.Sprintf("%.0f %%", w*100), fmt.Sprintf("%d of %s", l.Trips.Wins, count(len(l.Trips.Closed), "round trip", "round trips"))
+	if w, ok := r.Trips.WinRate(); ok {
+		rate, win = fmt.Sprintf("%.0f %%", w*100), fmt.Sprintf("%d of %s", r.Trips.Wins, count(len(r.Trips.Closed), "round trip", "round trips"))
 	}
 	s.put(`<dl class="keys panel">`)
 	key(s, "Time-weighted return", percent(f.Life.TimeWeighted), tone(f.Life.TimeWeighted), "money-weighted "+percent(f.Life.MoneyWeighted))
-	key(s, "Gain", signed(f.Life.Gain()), toneOf(f.Life.Gain()), fmt.Sprintf("%s → %s %s", figure(f.Life.Start), figure(f.Life.End), label(l.Market.Quote)))
-	key(s, "Holding "+label(l.Market.Base), percent(f.Holding.TimeWeighted), tone(f.Holding.TimeWeighted), "cash "+percent(f.Cash.TimeWeighted))
-	key(s, "Deepest drawdown", depth(f.Life.Drawdown.Depth), "", l.recovered())
-	key(s, "Trades", fmt.Sprint(len(l.Trades)), "", l.moves())
+	key(s, "Gain", signed(f.Life.Gain()), toneOf(f.Life.Gain()), fmt.Sprintf("%s → %s %s", figure(f.Life.Start), figure(f.Life.End), label(b.Market.Quote)))
+	key(s, "Holding "+label(b.Market.Base), percent(f.Holding.TimeWeighted), tone(f.Holding.TimeWeighted), "cash "+percent(f.Cash.TimeWeighted))
+	key(s, "Deepest drawdown", depth(f.Life.Drawdown.Depth), "", recovered(f.Life.Drawdown))
+	key(s, "Trades", fmt.Sprint(len(a.Trades)), "", a.moves(b.Ticks))
 	key(s, "Won", rate, "", win)
 	s.put("</dl>\n")
 }
@@ -153,15 +144,14 @@ func key(s *sink, name, value, class, note string) {
 	s.put(`<div><dt>%</dt><dd class="num %">%</dd><dd>%</dd></div>`, name, class, value, note)
 }
 
-func (l Life) moves() string {
-	if len(l.Liquidity) == 0 {
-		return fmt.Sprintf("in %d ticks", l.Ticks)
+func (a Acts) moves(ticks uint64) string {
+	if len(a.Liquidity) == 0 {
+		return fmt.Sprintf("in %d ticks", ticks)
 	}
-	return fmt.Sprintf("re-centred %s", count(l.Recentres(), "time", "times"))
+	return fmt.Sprintf("re-centred %s", count(a.Recentres(), "time", "times"))
 }
 
-func (l Life) recovered() string {
-	d := l.Performance.Life.Drawdown
+func recovered(d performance.Drawdown) string {
 	switch {
 	case d.Depth == 0:
 		return "it never fell"
@@ -189,11 +179,11 @@ func toneOf(x float64) string {
 	return ""
 }
 
-func (l Life) footer(s *sink) {
+func (r Run) footer(s *sink) {
 	s.put("<footer>")
-	if len(l.Next) > 0 {
+	if len(r.Next) > 0 {
 		s.put("<p>Next: ")
-		for i, n := range l.Next {
+		for i, n := range r.Next {
 			if i > 0 {
 				s.put(" · ")
 			}

@@ -116,17 +116,17 @@ const hostile = "</script></style><script>alert(1)</script><img src=x onerror=al
 
 func TestHostileTextsStayText(t *testing.T) {
 	l := trader()
-	l.Identity.Name, l.Identity.GolemID, l.Strategy.Name, l.Strategy.Hash = hostile, hostile, hostile, hostile
-	l.Market.Base, l.Market.Quote, l.Place.Kind, l.Place.Name = hostile, hostile, hostile, hostile
-	l.Place.Assumptions, l.Place.Facts = []string{hostile}, []report.Fact{{Name: hostile, Value: hostile}}
-	l.Triggers = append(l.Triggers, report.Trigger{Rule: hostile, Kind: hostile, Text: hostile, Outcome: hostile, Layer: hostile, Permits: []string{hostile}})
-	l.Trades[0].In, l.Trades[0].Out, l.Trades[0].Cause, l.Trades[0].PermitID, l.Trades[0].Tx = hostile, hostile, hostile, hostile, hostile
-	l.Liquidity = []report.LiquidityEvent{{Kind: hostile, Position: hostile, Paid: hostile, Received: hostile, Cause: hostile, PermitID: hostile}}
-	l.Death = &report.Death{Cause: hostile, Phases: []report.Phase{{Name: hostile, Note: hostile}}, Left: []report.Leftover{{What: hostile, Value: hostile, Reason: hostile, Advice: hostile}}, Balance: []string{hostile}, Clocks: hostile}
-	l.Death.Testament = &report.Will{Parts: []report.Part{{Heading: hostile, Facts: []report.Fact{{Name: hostile, Value: hostile}}}}, Text: []byte(hostile + "\n" + hostile)}
-	l.Settlement = []report.Deed{{Kind: hostile, Status: hostile, Paid: hostile, Received: hostile, Tx: hostile, PermitID: hostile, Note: hostile}}
-	l.Ledger = []report.LedgerSum{{Account: hostile, Asset: hostile, Sum: hostile}}
-	l.Next = []string{hostile}
+	l.Subject.Identity.Name, l.Subject.Identity.GolemID, l.Subject.Strategy.Name, l.Subject.Strategy.Hash = hostile, hostile, hostile, hostile
+	l.Subject.Market.Base, l.Subject.Market.Quote, l.Subject.Place.Kind, l.Subject.Place.Name = hostile, hostile, hostile, hostile
+	l.Subject.Place.Assumptions, l.Subject.Place.Facts = []string{hostile}, []report.Fact{{Name: hostile, Value: hostile}}
+	l.Thought.Triggers = append(l.Thought.Triggers, report.Trigger{Rule: hostile, Kind: hostile, Text: hostile, Outcome: hostile, Layer: hostile, Permits: []string{hostile}})
+	l.Acts.Trades[0].In, l.Acts.Trades[0].Out, l.Acts.Trades[0].Cause, l.Acts.Trades[0].PermitID, l.Acts.Trades[0].Tx = hostile, hostile, hostile, hostile, hostile
+	l.Acts.Liquidity = []report.LiquidityEvent{{Kind: hostile, Position: hostile, Paid: hostile, Received: hostile, Cause: hostile, PermitID: hostile}}
+	l.Fate.Death = &report.Death{Cause: hostile, Phases: []report.Phase{{Name: hostile, Note: hostile}}, Left: []report.Leftover{{What: hostile, Value: hostile, Reason: hostile, Advice: hostile}}, Balance: []string{hostile}, Clocks: hostile}
+	l.Fate.Death.Testament = &report.Will{Parts: []report.Part{{Heading: hostile, Facts: []report.Fact{{Name: hostile, Value: hostile}}}}, Text: []byte(hostile + "\n" + hostile)}
+	l.Fate.Settlement = []report.Deed{{Kind: hostile, Status: hostile, Paid: hostile, Received: hostile, Tx: hostile, PermitID: hostile, Note: hostile}}
+	l.Money.Ledger = []report.LedgerSum{{Account: hostile, Asset: hostile, Sum: hostile}}
+	l.Run.Next = []string{hostile}
 	text := page(t, l, plain)
 	if !strings.Contains(text, "&lt;script&gt;alert(1)") {
 		t.Fatal("the hostile text is not in the page: nothing was tested")

@@ -28,7 +28,7 @@ func settling() report.Life {
 	}
 	g.b.Settle(g.now, before, []turn.Action{sale, refused, reverted}, g.reading(), 0)
 	l := g.b.Life(0)
-	l.Death = &report.Death{
+	l.Fate.Death = &report.Death{
 		Cause: "ttl", Time: g.now, Left: []report.Leftover{{What: "position 2", Value: "300.000000", Reason: "it reverts", Advice: "close it by hand"}},
 		Testament: &report.Will{
 			Parts: []report.Part{{Heading: "Cause", Facts: []report.Fact{{Name: "Died of", Value: "ttl"}}}},
@@ -40,7 +40,7 @@ func settling() report.Life {
 
 // spec: mortality §9.3
 func TestEveryActionOfTheSettlementIsTold(t *testing.T) {
-	list := settling().Settlement
+	list := settling().Fate.Settlement
 	if len(list) != 3 {
 		t.Fatalf("%+v", list)
 	}
@@ -68,7 +68,7 @@ func TestWhatWentHomeIsPartOfTheEnd(t *testing.T) {
 		return g.b.Life(0)
 	}
 	worth := newGolem(1).reading().Equity()
-	kept, lost := tell(worth).Performance.Life, tell(0).Performance.Life
+	kept, lost := tell(worth).Results.Performance.Life, tell(0).Results.Performance.Life
 	if kept.End != worth || *kept.TimeWeighted != 0 || kept.Drawdown.Depth != 0 || lost.End != 0 || *lost.TimeWeighted != -1 {
 		t.Errorf("%+v, without it %+v", kept, lost)
 	}
@@ -96,7 +96,7 @@ func TestThePageShowsTheSettlementAndTheTestament(t *testing.T) {
 
 func TestADamagedOrEndlessTestamentIsShownWithinBounds(t *testing.T) {
 	l := settling()
-	l.Death.Testament.Text = []byte("no json\n" + strings.Repeat("line\n", 9_000))
+	l.Fate.Death.Testament.Text = []byte("no json\n" + strings.Repeat("line\n", 9_000))
 	text := page(t, l, plain)
 	if n := strings.Count(text, "line\n"); n != 7_999 || !strings.Contains(text, "and 1001 more lines: they are in its file") {
 		t.Errorf("%d lines", n)
@@ -105,14 +105,14 @@ func TestADamagedOrEndlessTestamentIsShownWithinBounds(t *testing.T) {
 
 func TestALifeThatLeftNothingShowsNoSettlement(t *testing.T) {
 	l := trader()
-	l.Settlement, l.Death.Left, l.Death.Testament = nil, nil, nil
+	l.Fate.Settlement, l.Fate.Death.Left, l.Fate.Death.Testament = nil, nil, nil
 	text := page(t, l, plain)
 	for _, bad := range []string{"Settlement</h3>", "Left open", "The testament"} {
 		if strings.Contains(text, bad) {
 			t.Errorf("the page has %q", bad)
 		}
 	}
-	if !strings.Contains(text, fmt.Sprintf("<code>%s</code>", l.Death.Cause)) {
+	if !strings.Contains(text, fmt.Sprintf("<code>%s</code>", l.Fate.Death.Cause)) {
 		t.Error("the page lacks the cause of death")
 	}
 }

@@ -24,7 +24,7 @@ func (b *Builder) stand(r turn.Record) {
 		return
 	}
 	b.stands = now
-	b.life.Standings = append(b.life.Standings, Standing{Tick: r.Tick, Time: r.Time, Level: now.Level.String(), Cause: now.Cause, Halt: now.Halt.String(), Key: now.Key})
+	b.life.Condition.Standings = append(b.life.Condition.Standings, Standing{Tick: r.Tick, Time: r.Time, Level: now.Level.String(), Cause: now.Cause, Halt: now.Halt.String(), Key: now.Key})
 }
 
 // said is a standing in a few words.
@@ -43,23 +43,23 @@ func (s Standing) said() string {
 }
 
 // stood are the lines of the summary: where it stands last, and the gravest before.
-func (l Life) stood(s *sheet) {
-	if n := len(l.Standings); n > 0 {
-		last := l.Standings[n-1]
+func (c Condition) stood(s *sheet) {
+	if n := len(c.Standings); n > 0 {
+		last := c.Standings[n-1]
 		s.row("standing", "%s since %s, %s", last.said(), moment(last.Time), count(n, "change", "changes"))
 	}
 }
 
 // standings is the section of the page, absent where nothing ever went wrong.
-func (l Life) standings(s *sink) {
-	if len(l.Standings) == 0 {
+func (c Condition) standings(s *sink) {
+	if len(c.Standings) == 0 {
 		return
 	}
 	s.put(`<section><h2>Standing</h2><p class="note">When the Golem had less freedom than its limits give: L1 spares models, L1.5 ticks at the slowest, L2 opens nothing, L3 closes everything and waits for its owner.</p>`)
 	openTable(s, "Standing", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">Standing</th>`)
-	for i, at := range l.Standings {
+	for i, at := range c.Standings {
 		if i == maxRows {
-			s.put(`<tr><td colspan="3">and % more: they are in the records</td></tr>`, fmt.Sprint(len(l.Standings)-maxRows))
+			s.put(`<tr><td colspan="3">and % more: they are in the records</td></tr>`, fmt.Sprint(len(c.Standings)-maxRows))
 			break
 		}
 		s.put(`<tr><td class="num">%</td><td><time>%</time></td><td>%</td></tr>`, fmt.Sprint(at.Tick), moment(at.Time), at.said())

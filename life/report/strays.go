@@ -27,7 +27,7 @@ type Stray struct {
 func (b *Builder) strays(r turn.Record) {
 	for _, d := range r.Differences {
 		amount, worth := Amount(d.Asset, &d.Units, r.Seen.Reading), r.Seen.Reading.Worth(d.Asset, &d.Units)
-		b.life.Strays = append(b.life.Strays, Stray{Tick: r.Tick, Time: r.Time, Kind: d.Kind, Amount: amount, Worth: worth})
+		b.life.Money.Strays = append(b.life.Money.Strays, Stray{Tick: r.Tick, Time: r.Time, Kind: d.Kind, Amount: amount, Worth: worth})
 		if n := len(b.points); d.Kind == turn.StrayDeposit && n > 0 {
 			b.points[n-1].Flow += worth
 		}
@@ -45,8 +45,8 @@ func Amount(asset string, units *uint256.Int, seen turn.Reading) string {
 }
 
 // lost is what is missing and did not come back, in quote tokens of then.
-func (l Life) lost() (sum float64) {
-	for _, s := range l.Strays {
+func (m Money) lost() (sum float64) {
+	for _, s := range m.Strays {
 		switch s.Kind {
 		case turn.StrayMissing:
 			sum += s.Worth
@@ -58,28 +58,28 @@ func (l Life) lost() (sum float64) {
 }
 
 // unexplained is the line of the summary, where there is something to tell.
-func (l Life) unexplained(s *sheet) {
-	if len(l.Strays) == 0 {
+func (m Money) unexplained(s *sheet) {
+	if len(m.Strays) == 0 {
 		return
 	}
 	in := 0.0
-	for _, x := range l.Strays {
+	for _, x := range m.Strays {
 		if x.Kind == turn.StrayDeposit {
 			in += x.Worth
 		}
 	}
-	s.row("unexplained", "%s came from outside, %s is missing (bardo ledger)", figure(in), figure(l.lost()))
+	s.row("unexplained", "%s came from outside, %s is missing (bardo ledger)", figure(in), figure(m.lost()))
 }
 
 // differences is the table of the page, where there is something to tell.
-func (l Life) differences(s *sink) {
-	if len(l.Strays) == 0 {
+func (m Money) differences(s *sink) {
+	if len(m.Strays) == 0 {
 		return
 	}
 	s.put(`<section><h2>Money that no order explains</h2>`)
 	s.put(`<p class="note">What the wallet held beside its books. What came from outside is no gain; while something is missing the Golem opens nothing.</p>`)
 	openTable(s, "Money that no order explains", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">What</th><th scope="col" class="num">Amount</th><th scope="col" class="num">Worth</th>`)
-	for _, x := range l.Strays[:min(len(l.Strays), maxRows)] {
+	for _, x := range m.Strays[:min(len(m.Strays), maxRows)] {
 		s.put(`<tr><td class="num">%</td><td><time>%</time></td><td>%</td><td class="num">%</td><td class="num">%</td></tr>`,
 			fmt.Sprint(x.Tick), moment(x.Time), label(string(x.Kind)), clean(x.Amount, textLength), figure(x.Worth))
 	}

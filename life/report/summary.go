@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"bardo.run/bardo/life/report/performance"
 )
 
 // Bounds of the summary: it fits a terminal of 40 lines and 100 columns.
@@ -20,12 +22,21 @@ const (
 // is where the HTML report lies; empty if there is none.
 func (l Life) Summary(w io.Writer, page string) error {
 	s := sheet{room: summaryLines}
-	l.head(&s)
-	l.performance(&s)
-	l.money(&s)
-	l.rules(&s, l.rest(page))
-	l.predictions(&s)
-	l.tail(&s, page)
+	quote := label(l.Subject.Market.Quote)
+	s.line(l.Subject.name() + ": " + l.Verdict())
+	s.line("")
+	l.Subject.rows(&s)
+	l.Thought.Tiers.row(&s, l.Subject.Ticks)
+	l.Condition.Mortality.lived(&s)
+	l.Condition.stood(&s)
+	l.Condition.Trust.rows(&s)
+	l.Fate.Death.rows(&s)
+	l.Results.table(&s, quote)
+	l.Acts.rows(&s, l.Results.Trips, l.Money.Income, quote)
+	l.Money.rows(&s)
+	l.Thought.rules(&s, l.rest(page))
+	l.Condition.Foresight.rows(&s, quote)
+	l.Run.tail(&s, page, l.Subject.Place.Assumptions)
 	_, err := io.WriteString(w, s.b.String())
 	return err
 }
@@ -55,33 +66,6 @@ func (s *sheet) whole(name, text string) {
 	fmt.Fprintf(&s.b, "  %-*s%s\n", labelColumn, name, clean(text, 4*textLength))
 }
 
-func (l Life) head(s *sheet) {
-	s.line(l.name() + ": " + l.Verdict())
-	s.line("")
-	s.row("place", "%s, seed %d", l.place(), l.Seed)
-	s.row("time", "%s to %s UTC", moment(l.From), moment(l.To))
-	s.row("strategy", "%s, %s, revision %d%s", l.strategy(), short(l.Strategy.Hash), l.Strategy.Revision, l.stage())
-	s.row("ticks", "%d: T0 %s, T1 %s, T2 %s", l.Ticks, portion(l.Tiers.T0, l.Ticks), portion(l.Tiers.T1, l.Ticks), portion(l.Tiers.T2, l.Ticks))
-	l.lived(s)
-	l.stood(s)
-	l.trusted(s)
-	if d := l.Death; d != nil {
-		s.row("death", "%s at %s, %s", label(d.Cause), moment(d.Time), count(len(d.Phases), "phase", "phases"))
-		if len(d.Home) > 0 {
-			s.row("sent home", "%s", clean(strings.Join(d.Home, ", "), textLength))
-		}
-		for i, left := range d.Left {
-			if i < 2 {
-				s.row("", "left open: %s", clean(left.String(), textLength))
-			}
-		}
-	}
-}
-
-func (l Life) place() string { return known(label(l.Place.Kind + " " + l.Place.Name)) }
-
-func (l Life) strategy() string { return known(label(l.Strategy.Name)) }
-
 func known(s string) string {
 	if strings.TrimSpace(s) == "" {
 		return "–"
@@ -89,15 +73,9 @@ func known(s string) string {
 	return s
 }
 
-func (l Life) stage() string {
-	if l.Strategy.StartStage == "" {
-		return ""
-	}
-	return ", start stage set to " + label(l.Strategy.StartStage)
-}
-
-func (l Life) performance(s *sheet) {
-	f, quote := l.Performance, label(l.Market.Quote)
+// table is the life beside holding and cash.
+func (r Results) table(s *sheet, quote string) {
+	f := r.Performance
 	s.line("")
 	s.line(fmt.Sprintf("  %-*s%12s%12s%12s", labelColumn, "", "life", "holding", "cash"))
 	table := func(name, a, b, c string) { s.line(fmt.Sprintf("  %-*s%12s%12s%12s", labelColumn, name, a, b, c)) }
@@ -110,34 +88,36 @@ func (l Life) performance(s *sheet) {
 
 func depth(x float64) string { return fmt.Sprintf("%.2f %%", x*100) }
 
-func (l Life) money(s *sheet) {
-	c, in := l.Costs, l.Income
+func (a Acts) rows(s *sheet, trips performance.Trips, in Income, quote string) {
 	s.line("")
-	s.row("trades", "%d, round trips %d%s", len(l.Trades), len(l.Trips.Closed), l.wins())
-	if len(l.Liquidity) > 0 {
-		s.row("liquidity", "%s, re-centred %s; fees earned %s, change of value %s", count(len(l.Liquidity), "action", "actions"),
-			count(l.Recentres(), "time", "times"), figure(in.Collected+in.Uncollected), signed(in.Liquidity))
+	s.row("trades", "%d, round trips %d%s", len(a.Trades), len(trips.Closed), wins(trips, in, quote))
+	if len(a.Liquidity) > 0 {
+		s.row("liquidity", "%s, re-centred %s; fees earned %s, change of value %s", count(len(a.Liquidity), "action", "actions"),
+			count(a.Recentres(), "time", "times"), figure(in.Collected+in.Uncollected), signed(in.Liquidity))
 	}
-	if len(l.Lending) > 0 {
-		s.row("lending", "%s on %s; change of value %s", count(len(l.Lending), "action", "actions"), strings.Join(l.lenders(), " and "), signed(in.Lending))
+	if len(a.Lending) > 0 {
+		s.row("lending", "%s on %s; change of value %s", count(len(a.Lending), "action", "actions"), strings.Join(a.lenders(), " and "), signed(in.Lending))
 	}
-	s.row("costs", "gas %s, pool fees %s, price impact %s, compute %s, inference %s",
-		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))
-	l.unexplained(s)
 }
 
-func (l Life) wins() string {
-	rate, ok := l.Trips.WinRate()
+func wins(trips performance.Trips, in Income, quote string) string {
+	rate, ok := trips.WinRate()
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf(", %d won (%.0f %%); realised %s %s, still held %s", l.Trips.Wins, rate*100,
-		signed(l.Income.Realised), label(l.Market.Quote), signed(l.Income.Open))
+	return fmt.Sprintf(", %d won (%.0f %%); realised %s %s, still held %s", trips.Wins, rate*100, signed(in.Realised), quote, signed(in.Open))
+}
+
+func (m Money) rows(s *sheet) {
+	c := m.Costs
+	s.row("costs", "gas %s, pool fees %s, price impact %s, compute %s, inference %s",
+		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))
+	m.unexplained(s)
 }
 
 // rules leaves the lines that what comes below it needs.
-func (l Life) rules(s *sheet, below int) {
-	sums := l.ByRule()
+func (t Thought) rules(s *sheet, below int) {
+	sums := t.ByRule()
 	s.line("")
 	if len(sums) == 0 {
 		s.line("  No rule's condition became true.")
@@ -168,47 +148,47 @@ func total(list []Share) (n uint64) {
 // rest is how many lines follow the rules at least: predictions, and a tail with one
 // line of assumptions.
 func (l Life) rest(page string) int {
-	n := l.below(page) + 2
-	if l.foretold() {
+	n := l.Run.below(page) + 2
+	if l.Condition.Foresight.told() {
 		n += 3
 	}
 	return n
 }
 
 // below is how many lines follow the assumptions.
-func (l Life) below(page string) int {
-	n := len(l.next())
+func (r Run) below(page string) int {
+	n := len(r.next())
 	if page != "" {
 		n++
 	}
-	if l.Wall > 0 {
+	if r.Wall > 0 {
 		n++
 	}
 	return n
 }
 
-func (l Life) next() []string { return l.Next[:min(len(l.Next), 3)] }
+func (r Run) next() []string { return r.Next[:min(len(r.Next), 3)] }
 
 // tail gives the assumptions as much room as the rest leaves.
-func (l Life) tail(s *sheet, page string) {
-	below := l.below(page) + 1
+func (r Run) tail(s *sheet, page string, assumed []string) {
+	below := r.below(page) + 1
 	s.line("")
-	for i, a := range l.Place.Assumptions {
-		if s.room <= below+1 && i < len(l.Place.Assumptions)-1 {
-			s.row("", "and %d more, in the page", len(l.Place.Assumptions)-i)
+	for i, a := range assumed {
+		if s.room <= below+1 && i < len(assumed)-1 {
+			s.row("", "and %d more, in the page", len(assumed)-i)
 			break
 		}
 		for j, part := range wrap(clean(a, textLength), summaryWidth-labelColumn-2, min(2, s.room-below-1)) {
 			s.row(once(i == 0 && j == 0, "assumed"), "%s", part)
 		}
 	}
-	if l.Wall > 0 {
-		s.row("took", "%s", span(l.Wall))
+	if r.Wall > 0 {
+		s.row("took", "%s", span(r.Wall))
 	}
 	if page != "" {
 		s.whole("look", page)
 	}
-	for i, n := range l.next() {
+	for i, n := range r.next() {
 		s.whole(once(i == 0, "next"), n)
 	}
 }

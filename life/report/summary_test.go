@@ -45,15 +45,15 @@ func TestSummaryReadsAsWritten(t *testing.T) {
 
 func TestSummaryFitsATerminal(t *testing.T) {
 	l := trader()
-	l.Liquidity = keeping().Liquidity
-	l.Next = nil
+	l.Acts.Liquidity = keeping().Acts.Liquidity
+	l.Run.Next = nil
 	long := strings.Repeat("word ", 200)
-	l.Identity.Name, l.Strategy.Name, l.Place.Name = long, long, long
-	l.Death.Left = []report.Leftover{{What: long}, {What: long}, {What: long}}
+	l.Subject.Identity.Name, l.Subject.Strategy.Name, l.Subject.Place.Name = long, long, long
+	l.Fate.Death.Left = []report.Leftover{{What: long}, {What: long}, {What: long}}
 	for i := range 40 {
-		l.Triggers = append(l.Triggers, report.Trigger{Rule: fmt.Sprintf("rule:%d%s", i, long), Line: i, Outcome: "stopped", Layer: long})
-		l.Place.Assumptions = append(l.Place.Assumptions, long)
-		l.Next = append(l.Next, fmt.Sprintf("bardo command %d", i))
+		l.Thought.Triggers = append(l.Thought.Triggers, report.Trigger{Rule: fmt.Sprintf("rule:%d%s", i, long), Line: i, Outcome: "stopped", Layer: long})
+		l.Subject.Place.Assumptions = append(l.Subject.Place.Assumptions, long)
+		l.Run.Next = append(l.Run.Next, fmt.Sprintf("bardo command %d", i))
 	}
 	text := summary(t, l)
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
@@ -113,13 +113,13 @@ func TestAFullDiskIsReported(t *testing.T) {
 func TestEveryOutcomeIsCounted(t *testing.T) {
 	l := report.Life{}
 	for _, o := range []string{"executed", "partial", "stopped", "failed", "pending", "held", "suppressed"} {
-		l.Triggers = append(l.Triggers, report.Trigger{Rule: "r", Outcome: o, Layer: "layer-" + o})
+		l.Thought.Triggers = append(l.Thought.Triggers, report.Trigger{Rule: "r", Outcome: o, Layer: "layer-" + o})
 	}
-	got := l.ByRule()[0]
+	got := l.Thought.ByRule()[0]
 	if got.Seen != 7 || got.Acted != 2 || got.Held != 1 || got.Waiting != 1 || len(got.Stopped) != 4 {
 		t.Fatalf("%+v", got)
 	}
-	if layers := l.ByLayer(); len(layers) != 4 || layers[0].Name != "layer-failed" {
+	if layers := l.Thought.ByLayer(); len(layers) != 4 || layers[0].Name != "layer-failed" {
 		t.Fatalf("%+v", layers)
 	}
 }

@@ -171,10 +171,10 @@ func keeper() func(*golem) ([]turn.Trigger, []turn.Action) {
 
 // finish fills in what records do not hold.
 func finish(l report.Life) report.Life {
-	l.Identity.Name, l.Identity.Wallet, l.Identity.ChainID = "Ashby", "0x00000000000000000000000000000000000000AA", 31337
-	l.Strategy.Name, l.Strategy.StartStage = "eth-mean-reversion", "proven"
-	l.Seed, l.Costs.Compute = 7, money.USDC(420*l.Ticks)
-	l.Place = report.Place{
+	l.Subject.Identity.Name, l.Subject.Identity.Wallet, l.Subject.Identity.ChainID = "Ashby", "0x00000000000000000000000000000000000000AA", 31337
+	l.Subject.Strategy.Name, l.Subject.Strategy.StartStage = "eth-mean-reversion", "proven"
+	l.Subject.Seed, l.Money.Costs.Compute = 7, money.USDC(420*l.Subject.Ticks)
+	l.Subject.Place = report.Place{
 		Kind: "history", Name: "uniswap-v3-polygon-usdc-weth-005",
 		Assumptions: []string{
 			"the market is moved back to the recorded tick after every trade of the Golem: nobody reacts to it",
@@ -187,8 +187,8 @@ func finish(l report.Life) report.Life {
 		},
 		Facts: []report.Fact{{Name: "Blocks sealed", Value: "28,800"}, {Name: "Market swaps", Value: "61,204"}, {Name: "Gas price", Value: "recorded, median 128 gwei"}},
 	}
-	l.Death = &report.Death{
-		Cause: "ttl", Time: l.To,
+	l.Fate.Death = &report.Death{
+		Cause: "ttl", Time: l.Subject.To,
 		Phases: []report.Phase{
 			{Name: "Acceptance", Note: "open permits were cancelled"},
 			{Name: "Settlement", Note: "the base token was sold"},
@@ -197,9 +197,9 @@ func finish(l report.Life) report.Life {
 		},
 		Left: []report.Leftover{{What: "WETH 0.000013", Value: "0.024", Reason: "worth less than the gas of selling it", Advice: "it stays in the wallet"}}, Balance: []string{"987.42 USDC", "0.000013 WETH"},
 	}
-	l.Ledger = []report.LedgerSum{{Account: "golem", Asset: "credit", Sum: "48.112300"}, {Account: "owner", Asset: "credit", Sum: "-50.000000"}, {Account: "gas", Asset: "credit", Sum: "1.887700"}}
-	l.Wall = 18_400
-	l.Next = []string{"bardo why out --trade 1", "bardo replay out", "bardo live --history DIR --strategy FILE --seed 8"}
+	l.Money.Ledger = []report.LedgerSum{{Account: "golem", Asset: "credit", Sum: "48.112300"}, {Account: "owner", Asset: "credit", Sum: "-50.000000"}, {Account: "gas", Asset: "credit", Sum: "1.887700"}}
+	l.Run.Wall = 18_400
+	l.Run.Next = []string{"bardo why out --trade 1", "bardo replay out", "bardo live --history DIR --strategy FILE --seed 8"}
 	return l
 }
 
@@ -212,9 +212,9 @@ func keeping() report.Life { return own(made.keeping()) }
 var made = struct{ trader, keeping func() report.Life }{sync.OnceValue(makeTrader), sync.OnceValue(makeKeeping)}
 
 func own(l report.Life) report.Life {
-	death := *l.Death
-	l.Death, l.Trades, l.Triggers = &death, slices.Clone(l.Trades), slices.Clone(l.Triggers)
-	l.Place.Assumptions, l.Next = slices.Clone(l.Place.Assumptions), slices.Clone(l.Next)
+	death := *l.Fate.Death
+	l.Fate.Death, l.Acts.Trades, l.Thought.Triggers = &death, slices.Clone(l.Acts.Trades), slices.Clone(l.Thought.Triggers)
+	l.Subject.Place.Assumptions, l.Run.Next = slices.Clone(l.Subject.Place.Assumptions), slices.Clone(l.Run.Next)
 	return l
 }
 

@@ -1,19 +1,23 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
 
-func (l Life) trades(s *sink) {
+	"bardo.run/bardo/life/report/performance"
+)
+
+func (a Acts) trades(s *sink, quote string, closed []performance.Trip) {
 	s.put(`<section><h2>Trades</h2>`)
-	if len(l.Trades) == 0 {
+	if len(a.Trades) == 0 {
 		s.put("<p class=\"note\">It never traded.</p></section>\n")
 		return
 	}
 	s.put(`<p class="note">Amounts in %. Fee and impact are inside the price, gas is not. The number is the one to ask about: <code>bardo why DIR --trade %</code>.</p>`,
-		label(l.Market.Quote), fmt.Sprint(l.Trades[0].Number))
+		quote, fmt.Sprint(a.Trades[0].Number))
 	openTable(s, "Trades", `<th scope="col" class="num">No</th><th scope="col">Time</th><th scope="col">Side</th><th scope="col" class="num">Received</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Price</th><th scope="col" class="num">Fee</th><th scope="col" class="num">Impact</th><th scope="col" class="num">Gas</th><th scope="col">Cause</th><th scope="col" class="num">Tick</th><th scope="col" class="num">Block</th><th scope="col">Permit</th><th scope="col">Transaction</th>`)
-	for i, t := range l.Trades {
+	for i, t := range a.Trades {
 		if i == maxRows {
-			s.put(`<tr><td colspan="14">and % more: they are in the records</td></tr>`, fmt.Sprint(len(l.Trades)-maxRows))
+			s.put(`<tr><td colspan="14">and % more: they are in the records</td></tr>`, fmt.Sprint(len(a.Trades)-maxRows))
 			break
 		}
 		s.put(`<tr id="trade-%"><th scope="row" class="num">%</th><td><time>%</time></td><td>%%</td><td class="num" title="%">%</td><td class="num" title="%">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td>%</td><td class="num">%</td><td class="num">%</td><td><code title="%">%</code></td><td><code title="%">%</code></td></tr>`,
@@ -21,7 +25,7 @@ func (l Life) trades(s *sink) {
 			figure(usd(t.Gas)), ruleName(t.Cause), fmt.Sprint(t.Tick), fmt.Sprint(t.Block), t.PermitID, short(t.PermitID), t.Tx, short(t.Tx))
 	}
 	closeTable(s)
-	l.trips(s)
+	roundTrips(s, closed)
 	s.put("</section>\n")
 }
 
@@ -40,15 +44,15 @@ func unverified(t Trade) string {
 	return " (differs from its preview)"
 }
 
-func (l Life) trips(s *sink) {
-	if len(l.Trips.Closed) == 0 {
+func roundTrips(s *sink, closed []performance.Trip) {
+	if len(closed) == 0 {
 		return
 	}
-	s.put(`<details class="panel"><summary>Round trips (%)</summary>`, fmt.Sprint(len(l.Trips.Closed)))
+	s.put(`<details class="panel"><summary>Round trips (%)</summary>`, fmt.Sprint(len(closed)))
 	openTable(s, "Round trips", `<th scope="col">Bought in</th><th scope="col">Sold in</th><th scope="col">Held</th><th scope="col" class="num">Cost</th><th scope="col" class="num">Proceeds</th><th scope="col" class="num">Gas</th><th scope="col" class="num">Result</th>`)
-	for i, t := range l.Trips.Closed {
+	for i, t := range closed {
 		if i == maxRows {
-			s.put(`<tr><td colspan="7">and % more</td></tr>`, fmt.Sprint(len(l.Trips.Closed)-maxRows))
+			s.put(`<tr><td colspan="7">and % more</td></tr>`, fmt.Sprint(len(closed)-maxRows))
 			break
 		}
 		s.put(`<tr><td><a href="#trade-%">trade %</a></td><td><a href="#trade-%">trade %</a></td><td>%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num %">%</td></tr>`,

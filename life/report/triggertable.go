@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-func (l Life) triggers(s *sink) {
-	sums := l.ByRule()
+func (t Thought) triggers(s *sink) {
+	sums := t.ByRule()
 	s.put(`<section><h2>Triggers</h2>`)
 	if len(sums) == 0 {
 		s.put("<p class=\"note\">No rule's condition became true.</p></section>\n")
 		return
 	}
 	stopped := "None was stopped."
-	if layers := l.ByLayer(); len(layers) > 0 {
+	if layers := t.ByLayer(); len(layers) > 0 {
 		stopped = "Stopped by: " + shares(layers) + "."
 	}
 	s.put(`<p class="note">How often each rule's condition became true, and what became of it. A plan that was cut off half-way counts as acted and as stopped. %</p>`, stopped)
@@ -23,20 +23,20 @@ func (l Life) triggers(s *sink) {
 			ruleName(r.Rule), label(r.Kind), fmt.Sprint(r.Line), fmt.Sprint(r.Seen), fmt.Sprint(r.Acted), fmt.Sprint(r.Held), fmt.Sprint(total(r.Stopped)), shares(r.Stopped), r.Text)
 	}
 	closeTable(s)
-	l.everyTrigger(s)
+	t.everyTrigger(s)
 	s.put("</section>\n")
 }
 
-func (l Life) everyTrigger(s *sink) {
-	s.put(`<details class="panel"><summary>Every trigger (%)</summary>`, fmt.Sprint(len(l.Triggers)))
+func (t Thought) everyTrigger(s *sink) {
+	s.put(`<details class="panel"><summary>Every trigger (%)</summary>`, fmt.Sprint(len(t.Triggers)))
 	openTable(s, "Every trigger", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">Rule</th><th scope="col">Outcome</th><th scope="col">Stopped by</th><th scope="col">Permits</th>`)
-	for i, t := range l.Triggers {
+	for i, x := range t.Triggers {
 		if i == maxRows {
-			s.put(`<tr><td colspan="6">and % more: they are in the records</td></tr>`, fmt.Sprint(len(l.Triggers)-maxRows))
+			s.put(`<tr><td colspan="6">and % more: they are in the records</td></tr>`, fmt.Sprint(len(t.Triggers)-maxRows))
 			break
 		}
 		s.put(`<tr><td class="num">%</td><td><time>%</time></td><td>%</td><td>%</td><td>%</td><td><code>%</code></td></tr>`,
-			fmt.Sprint(t.Tick), moment(t.Time), ruleName(t.Rule), label(t.Outcome), label(t.Layer), strings.Join(t.Permits, " "))
+			fmt.Sprint(x.Tick), moment(x.Time), ruleName(x.Rule), label(x.Outcome), label(x.Layer), strings.Join(x.Permits, " "))
 	}
 	closeTable(s)
 	s.put("</details>")

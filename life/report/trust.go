@@ -46,13 +46,13 @@ func (b *Builder) trust(r turn.Record) {
 	if now == nil {
 		return
 	}
-	t := b.life.Trust
+	t := b.life.Condition.Trust
 	if t == nil {
 		t = &Trust{Start: now.Stage.String(), Owner: now.Stage > turn.StageShadow, Health: 1}
 		if len(now.Moved) > 0 {
 			t.Start, t.Owner = now.Moved[0].From.String(), now.Moved[0].From > turn.StageShadow
 		}
-		b.life.Trust = t
+		b.life.Condition.Trust = t
 	}
 	for _, m := range now.Moved {
 		t.Stages = append(t.Stages, Stage{Tick: r.Tick, Time: m.At, From: m.From.String(), To: m.To.String(), Reason: m.Reason})
@@ -87,8 +87,7 @@ func (s Stage) said() string {
 }
 
 // trusted are the lines of the summary: where it stands, and how it last came there.
-func (l Life) trusted(s *sheet) {
-	t := l.Trust
+func (t *Trust) rows(s *sheet) {
 	if t == nil {
 		return
 	}
@@ -99,8 +98,7 @@ func (l Life) trusted(s *sheet) {
 }
 
 // stages is the section of the page.
-func (l Life) stages(s *sink) {
-	t := l.Trust
+func (t *Trust) section(s *sink, born int64) {
 	if t == nil {
 		return
 	}
@@ -111,7 +109,7 @@ func (l Life) stages(s *sink) {
 	if t.Owner {
 		begun += ", set by the owner"
 	}
-	s.put(`<tr><td class="num">0</td><td><time>%</time></td><td>%</td></tr>`, moment(l.From), begun)
+	s.put(`<tr><td class="num">0</td><td><time>%</time></td><td>%</td></tr>`, moment(born), begun)
 	for i, at := range t.Stages {
 		if i == maxRows {
 			s.put(`<tr><td colspan="3">and % more: they are in the records</td></tr>`, fmt.Sprint(len(t.Stages)-maxRows))

@@ -18,7 +18,7 @@ func TestTheReportTellsWhoTrustedTheStrategyAndWhy(t *testing.T) {
 		Moved: []turn.StageChange{{From: turn.StageScaled, To: turn.StageMicro, At: 1_700_000_060_000, Reason: "3 orders failed <b>one</b> behind the other"}},
 	}})
 	l := b.Life(0)
-	x := l.Trust
+	x := l.Condition.Trust
 	if x == nil || x.Start != "scaled" || !x.Owner || x.Stage != "micro" || x.Vouched || x.Health != 0.3 || len(x.Stages) != 1 || x.Stages[0].Tick != 1 || len(x.Flags) != 2 || x.Anomaly != 0.71 {
 		t.Fatalf("%+v", x)
 	}
@@ -37,7 +37,7 @@ func TestTheReportTellsWhoTrustedTheStrategyAndWhy(t *testing.T) {
 	if p := page.String(); !strings.Contains(p, "begins at scaled, set by the owner") || !strings.Contains(p, "scaled → micro") || !strings.Contains(p, "highest anomaly score 0.71, flags: size, anomaly") || strings.Contains(p, "<b>one") {
 		t.Error("the page does not say how the stage moved")
 	}
-	if b := NewBuilder(); b.Life(0).Trust != nil {
+	if b := NewBuilder(); b.Life(0).Condition.Trust != nil {
 		t.Error("a life without an engine has a stage")
 	}
 }

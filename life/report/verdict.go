@@ -11,7 +11,7 @@ import (
 // Verdict is the life in one sentence: what it gained or lost beside holding and
 // cash.
 func (l Life) Verdict() string {
-	f := l.Performance
+	f := l.Results.Performance
 	if f.Life.TimeWeighted == nil {
 		return "Too short to say: fewer than two samples of a funded portfolio."
 	}
@@ -24,7 +24,7 @@ func (l Life) Verdict() string {
 	default:
 		what = "Gained " + strings.TrimLeft(percent(&r), "−+")
 	}
-	return fmt.Sprintf("%s in %s; holding %s would have made %s.", what, span(l.To-l.From), label(l.Market.Base), percent(f.Holding.TimeWeighted))
+	return fmt.Sprintf("%s in %s; holding %s would have made %s.", what, span(l.Subject.To-l.Subject.From), label(l.Subject.Market.Base), percent(f.Holding.TimeWeighted))
 }
 
 // RuleSum is how often a rule's condition became true and what became of it.
@@ -42,15 +42,15 @@ type RuleSum struct {
 }
 
 // ByRule sums the triggers by rule, in the order of the strategy file.
-func (l Life) ByRule() []RuleSum {
+func (t Thought) ByRule() []RuleSum {
 	var sums []RuleSum
-	for _, t := range l.Triggers {
-		i := slices.IndexFunc(sums, func(s RuleSum) bool { return s.Rule == t.Rule && s.Line == t.Line && s.Text == t.Text })
+	for _, x := range t.Triggers {
+		i := slices.IndexFunc(sums, func(s RuleSum) bool { return s.Rule == x.Rule && s.Line == x.Line && s.Text == x.Text })
 		if i < 0 {
 			i = len(sums)
-			sums = append(sums, RuleSum{Rule: t.Rule, Kind: t.Kind, Line: t.Line, Text: t.Text})
+			sums = append(sums, RuleSum{Rule: x.Rule, Kind: x.Kind, Line: x.Line, Text: x.Text})
 		}
-		sums[i].count(t)
+		sums[i].count(x)
 	}
 	slices.SortStableFunc(sums, func(a, b RuleSum) int { return a.Line - b.Line })
 	return sums
@@ -74,9 +74,9 @@ func (s *RuleSum) count(t Trigger) {
 }
 
 // ByLayer counts the triggers that something stopped, by layer, most first.
-func (l Life) ByLayer() []Share {
+func (t Thought) ByLayer() []Share {
 	var layers []Share
-	for _, s := range l.ByRule() {
+	for _, s := range t.ByRule() {
 		for _, stop := range s.Stopped {
 			for range stop.Count {
 				layers = tally(layers, stop.Name)
@@ -107,9 +107,9 @@ func tally(list []Share, name string) []Share {
 }
 
 // Recentres counts how often liquidity was moved to a new range.
-func (l Life) Recentres() int {
+func (a Acts) Recentres() int {
 	n := 0
-	for _, e := range l.Liquidity {
+	for _, e := range a.Liquidity {
 		if e.Recentre {
 			n++
 		}

@@ -63,11 +63,11 @@ func (k kept) String() string {
 
 func compare(base, other report.Life) (k kept) {
 	used := map[int]bool{}
-	for _, want := range base.Trades {
+	for _, want := range base.Acts.Trades {
 		k.of++
 		k.from += want.Quote
 		found := false
-		for i, got := range other.Trades {
+		for i, got := range other.Acts.Trades {
 			near := math.Abs(float64(got.Time-want.Time)) <= 120_000 && got.Buy == want.Buy
 			if used[i] || !near || math.Abs(got.Quote/want.Quote-1) > 0.05 {
 				continue
@@ -86,7 +86,7 @@ func compare(base, other report.Life) (k kept) {
 
 // stopped names what the other life refused, and by what.
 func stopped(l report.Life) (said []string) {
-	for _, t := range l.Triggers {
+	for _, t := range l.Thought.Triggers {
 		if t.Layer != "" {
 			said = append(said, fmt.Sprintf("tick %d, %s: %s by %s", t.Tick, t.Rule, t.Outcome, t.Layer))
 		}
@@ -200,10 +200,10 @@ func unbounded(t *testing.T, bardo, data string, least int, custodies ...[]strin
 			name := strings.Join(append([]string{nameOf(path)}, custody...), " ")
 			t.Logf("%s: %s; not made: %v; stopped: %v", name, k, k.missing, stopped(l))
 			sums[i].trades, sums[i].of, sums[i].value, sums[i].from = sums[i].trades+k.trades, sums[i].of+k.of, sums[i].value+k.value, sums[i].from+k.from
-			if l.Limits == nil || len(l.Limits.WorstDay) != 2 {
-				t.Fatalf("%s: the report tells %+v", name, l.Limits)
+			if l.Fate.Limits == nil || len(l.Fate.Limits.WorstDay) != 2 {
+				t.Fatalf("%s: the report tells %+v", name, l.Fate.Limits)
 			}
-			lost(t, name, l.Limits.Refusals)
+			lost(t, name, l.Fate.Limits.Refusals)
 		}
 	}
 	for i, k := range sums {

@@ -82,7 +82,7 @@ type lived struct {
 
 func (l lived) String() string {
 	return fmt.Sprintf("%d round trips, %d swaps, %d actions on liquidity, %d re-centres, %d ticks, death by %s, records %s\n",
-		len(l.report.Trips.Closed), len(l.report.Trades), len(l.report.Liquidity), l.report.Recentres(), l.replay.Ticks, l.replay.Cause, l.replay.Digest)
+		len(l.report.Results.Trips.Closed), len(l.report.Acts.Trades), len(l.report.Acts.Liquidity), l.report.Acts.Recentres(), l.replay.Ticks, l.replay.Cause, l.replay.Digest)
 }
 
 // live lives a strategy on a history to its end, and computes it again.
@@ -91,8 +91,8 @@ func live(t *testing.T, env []string, program, data, strategy string, more ...st
 	out := filepath.Join(t.TempDir(), "life")
 	ask(t, &l.report, env, program, append([]string{"live", "--json", "--history", data, "--strategy", strategy, "--seed", "7", "--out", out}, more...)...)
 	ask(t, &l.replay, nil, program, "replay", "--json", out)
-	if r := l.replay; r.CutOff || r.Testament != "equal" || r.Equal != r.Ticks || r.Cause != "ttl" || l.report.Death == nil || len(l.report.Death.Left) > 0 {
-		t.Errorf("replayed %+v; left %+v", r, l.report.Death)
+	if r := l.replay; r.CutOff || r.Testament != "equal" || r.Equal != r.Ticks || r.Cause != "ttl" || l.report.Fate.Death == nil || len(l.report.Fate.Death.Left) > 0 {
+		t.Errorf("replayed %+v; left %+v", r, l.report.Fate.Death)
 	}
 	return l
 }
@@ -128,7 +128,7 @@ func TestEveryExampleLivesToItsEnd(t *testing.T) {
 			l := live(t, without, bardo, data, path)
 			t.Log(l)
 			want := least[nameOf(path)]
-			if len(l.report.Trips.Closed) < want.trips || l.report.Recentres() < want.recentres {
+			if len(l.report.Results.Trips.Closed) < want.trips || l.report.Acts.Recentres() < want.recentres {
 				t.Errorf("want at least %+v", want)
 			}
 			hold(t, nameOf(path), l.String())
@@ -183,7 +183,7 @@ func TestTheExamplesTradeOnTheRecordedDays(t *testing.T) {
 			l := live(t, nil, bardo, data, path)
 			t.Log(l)
 			t.Log(l.foresight())
-			if want := least[nameOf(path)]; len(l.report.Trips.Closed) < want.recordedTrips || l.report.Recentres() < want.recordedRecentres {
+			if want := least[nameOf(path)]; len(l.report.Results.Trips.Closed) < want.recordedTrips || l.report.Acts.Recentres() < want.recordedRecentres {
 				t.Errorf("want at least %+v", want)
 			}
 		})

@@ -17,11 +17,11 @@ import (
 // foresight is how well a life predicted, for people.
 func (l lived) foresight() string {
 	var b strings.Builder
-	for _, c := range l.report.Foresight.Categories {
+	for _, c := range l.report.Condition.Foresight.Categories {
 		fmt.Fprintf(&b, "%-18s %6d came due, %.1f %% right, persistence %.1f %%\n", c.Name, c.Resolved, 100*c.Right, 100*c.Persistence)
 	}
-	gained, lost, sum := l.report.Foresight.Missed()
-	fmt.Fprintf(&b, "%d held back: %d would have gained, %d not, in all %.2f\n", len(l.report.Foresight.Held), gained, lost, sum)
+	gained, lost, sum := l.report.Condition.Foresight.Missed()
+	fmt.Fprintf(&b, "%d held back: %d would have gained, %d not, in all %.2f\n", len(l.report.Condition.Foresight.Held), gained, lost, sum)
 	return b.String()
 }
 
@@ -32,7 +32,7 @@ func (l lived) heldBack() string {
 		value, gain      float64
 	}
 	by := map[string]sum{}
-	for _, h := range l.report.Foresight.Held {
+	for _, h := range l.report.Condition.Foresight.Held {
 		name := h.Kind + " by " + h.Layer + ", " + h.Code
 		s := by[name]
 		s.n, s.value = s.n+1, s.value+h.Value
@@ -75,7 +75,7 @@ func trial(t *testing.T, path string) string {
 func (l lived) onlyTried(t *testing.T, least int) {
 	t.Helper()
 	shadow := 0
-	for _, h := range l.report.Foresight.Held {
+	for _, h := range l.report.Condition.Foresight.Held {
 		if h.Code == "SAFETY_STAGE_SHADOW" && h.Known {
 			shadow++
 		}
@@ -83,8 +83,8 @@ func (l lived) onlyTried(t *testing.T, least int) {
 			t.Errorf("held back without a reason: %+v", h)
 		}
 	}
-	if n := len(l.report.Trades) + len(l.report.Liquidity); n != 0 || shadow < least || l.report.Strategy.StartStage != "shadow" {
-		t.Errorf("%d trades and actions on liquidity, %d known ones held back by the stage, want %d; start stage %q", n, shadow, least, l.report.Strategy.StartStage)
+	if n := len(l.report.Acts.Trades) + len(l.report.Acts.Liquidity); n != 0 || shadow < least || l.report.Subject.Strategy.StartStage != "shadow" {
+		t.Errorf("%d trades and actions on liquidity, %d known ones held back by the stage, want %d; start stage %q", n, shadow, least, l.report.Subject.Strategy.StartStage)
 	}
 }
 
@@ -107,9 +107,9 @@ func TestAGolemThatPredictsTradesOnWhatItKnows(t *testing.T) {
 		t.Parallel()
 		l := live(t, nil, bardo, data, path)
 		t.Log(l.foresight())
-		f := l.report.Foresight
-		if len(l.report.Trips.Closed) < 5 || len(f.Categories) != 7 || len(f.Held) == 0 {
-			t.Errorf("%d round trips, %d categories, %d held back", len(l.report.Trips.Closed), len(f.Categories), len(f.Held))
+		f := l.report.Condition.Foresight
+		if len(l.report.Results.Trips.Closed) < 5 || len(f.Categories) != 7 || len(f.Held) == 0 {
+			t.Errorf("%d round trips, %d categories, %d held back", len(l.report.Results.Trips.Closed), len(f.Categories), len(f.Held))
 		}
 		for _, c := range f.Categories {
 			if c.Name != "inaction" && c.Resolved < 2_000 {
