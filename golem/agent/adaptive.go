@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/descent"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/golem/safety/audit"
-	"bardo.run/bardo/golem/safety/ladder"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/wire"
 )
@@ -94,7 +94,7 @@ func (a *Agent) weigh(seen turn.Observation, now int64) {
 // broke tells the engine of a breaker: opening was stopped by what was lost or failed.
 func (a *Agent) broke(before, now turn.Standing) {
 	stops := now.Level >= turn.LevelWatching && before.Level < turn.LevelWatching
-	if a.risk.engine != nil && stops && (now.Cause == ladder.Drawdown || now.Cause == ladder.Failures) {
+	if a.risk.engine != nil && stops && (now.Cause == descent.Drawdown || now.Cause == descent.Failures) {
 		a.risk.engine.Broke()
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/descent"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/safety/cage"
-	"bardo.run/bardo/golem/safety/ladder"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/money"
@@ -97,13 +97,13 @@ func TestAnotherTextBeginsAtItsOwnersStage(t *testing.T) {
 // safety §16.5: what stopped opening is a breaker, once, where it was a loss or a failure.
 func TestABreakerIsCountedWhenOpeningStops(t *testing.T) {
 	a := weighed(t, plain, "micro", true)
-	stop := turn.Standing{Level: turn.LevelWatching, Cause: ladder.Drawdown}
+	stop := turn.Standing{Level: turn.LevelWatching, Cause: descent.Drawdown}
 	for _, move := range [][2]turn.Standing{
 		{{}, stop},
-		{stop, {Level: turn.LevelStopped, Cause: ladder.Drawdown}}, // the same one, deeper
-		{{}, {Level: turn.LevelWatching, Cause: ladder.Credit}},
-		{{}, {Level: turn.LevelFrugal, Cause: ladder.Cost}},
-		{{}, {Level: turn.LevelWatching, Cause: ladder.Failures}},
+		{stop, {Level: turn.LevelStopped, Cause: descent.Drawdown}}, // the same one, deeper
+		{{}, {Level: turn.LevelWatching, Cause: descent.Credit}},
+		{{}, {Level: turn.LevelFrugal, Cause: descent.Cost}},
+		{{}, {Level: turn.LevelWatching, Cause: descent.Failures}},
 	} {
 		a.broke(move[0], move[1])
 	}

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/telemetry"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/descent"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
@@ -75,7 +76,8 @@ type Agent struct {
 	born    float64 // equity at the first reading
 	trades  int
 	epoch   uint64
-	risk    descending
+	risk    trust
+	descent descent.Descent
 	swept   []thanatopsis.Swept
 	sentIn  float64 // by others, in quote tokens of then
 	player  *play.Player

@@ -31,7 +31,7 @@ func (a *Agent) halt(level turn.Halt) {
 	a.write.Standing.Edit(func(s *turn.Standing) { s.Halt = level })
 	if level == turn.HaltNone {
 		a.write.Positions.Edit(func(p *turn.Positions) { p.Rebase() })
-		a.standing(a.risk.ladder.Resume())
+		a.standing(a.descent.Resume())
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/ladder"
+	"bardo.run/bardo/golem/mind/descent"
 )
 
 // taken is an agent that saw an equity on three blocks.
@@ -69,7 +69,7 @@ func TestTheOwnersWordEndsAStopBelowTheEmergency(t *testing.T) {
 	for range 20 {
 		look()
 	}
-	if s := a.state.Standing(); s.Level != turn.LevelWatching || s.Cause != ladder.Drawdown {
+	if s := a.state.Standing(); s.Level != turn.LevelWatching || s.Cause != descent.Drawdown {
 		t.Fatalf("%+v", s)
 	}
 	a.halt(turn.HaltNone)

@@ -94,11 +94,6 @@ func (a *Agent) minds() []heartbeat.Deliberator {
 	return chain
 }
 
-// rest are the orders in parts of which another is due.
-func (a *Agent) rest(now int64) []turn.Trigger {
-	return a.player.Rest(now)
-}
-
 // purse tells the credit probe what is left, and keeps it for the ladder behind it.
 type purse struct{ a *Agent }
 

@@ -1,97 +1,79 @@
 package agent
 
 import (
+	"log/slog"
+	"reflect"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/descent"
 	"bardo.run/bardo/golem/mind/strategy/play"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/risk"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
-// spec: safety §15.3, §17 — an emergency sells in parts what the market does not take
-// whole, tries at once what cost nothing, and waits where the chain was reached in vain.
-func TestAnEmergencySellsInPartsWhatIsTooMuch(t *testing.T) {
-	sale := func(s turn.Status, code wire.Code) *turn.Action {
-		a := &turn.Action{Status: s, Proposal: turn.Proposal{Cause: play.Emergency}, Preview: turn.Preview{Kind: string(grammar.Swap)}}
-		if code != "" {
-			a.Preview.Refusal = &turn.Refusal{Code: code}
-		}
-		return a
-	}
-	r := descending{tried: 5}
-	for step, c := range []struct {
-		act    *turn.Action
-		halved uint
-		tried  int64
-	}{
-		{sale(turn.StatusFailed, ""), 0, 5},
-		{sale(turn.StatusExecuted, ""), 0, 0},
-		{sale(turn.StatusBlocked, wire.CodeExecutionSimUnavailable), 0, 0},
-		{sale(turn.StatusBlocked, wire.CodeSafetyPriceImpact), 1, 0},
-		{sale(turn.StatusBlocked, wire.CodeSafetySlippage), 2, 0},
-		{sale(turn.StatusExecuted, ""), 1, 0},
-		{sale(turn.StatusFailed, ""), 1, 5},
-		{sale(turn.StatusBlocked, wire.CodeSafetyPriceImpact), 2, 0},
-		{sale(turn.StatusBlocked, wire.CodeSafetyPriceImpact), 3, 0},
-		{sale(turn.StatusBlocked, wire.CodeSafetyPriceImpact), 3, 0},
-	} {
-		r.tried = 5
-		if r.closed(c.act); r.halved != c.halved || r.tried != c.tried {
-			t.Errorf("step %d: halved %d times, tried %d; want %d, %d", step, r.halved, r.tried, c.halved, c.tried)
-		}
-	}
-	leave := sale(turn.StatusBlocked, wire.CodeSafetySlippage)
-	leave.Preview.Kind = string(grammar.RemoveLiquidity)
-	r = descending{}
-	if r.closed(leave); r.halved != 0 {
-		t.Error("a position is left in parts")
+// falling is an agent whose equity fell, with 0.5 WETH at 2,000 USDC.
+func falling() (*Agent, turn.Reading) {
+	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
+	a := &Agent{boot: Boot{Risk: risk.Terms{Emergency: 2_000}}, cage: cage.New(Limits(config.Default(), nil, common.Address{}))}
+	a.state, a.write = turn.NewState(turn.Identity{})
+	a.left.Lowest, a.events = 1, &announcer{inTick: true}
+	return a, turn.Reading{
+		Pool:     turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"), Price: 2_000},
+		Balances: []turn.Balance{{Token: usdc}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1_000}},
 	}
 }
 
-// spec: safety §15.3 — what was executed does not hold up what is left, however it went.
-func TestAnEmergencyGoesOnBehindWhatWasExecuted(t *testing.T) {
-	act := &turn.Action{Status: turn.StatusExecuted, Proposal: turn.Proposal{Cause: play.Emergency}, Preview: turn.Preview{Kind: string(grammar.RemoveLiquidity)}}
-	r := descending{tried: 5}
-	if r.closed(act); r.tried != 0 {
-		t.Errorf("tried %d, want 0", r.tried)
+// spec: heartbeat §15 layer 1 — at 80 % of the limit forced reduction: what begins is told,
+// and each step that went.
+func TestAReductionIsTold(t *testing.T) {
+	a, seen := falling()
+	a.stores.Log = slog.New(slog.DiscardHandler)
+	for look := range int64(9) {
+		if look == 4 {
+			seen.Balances[1].Value = 830
+		}
+		seen.Block.Number++
+		a.degrade(turn.Observation{Reading: seen}, look)
+		a.write.Positions.Edit(func(p *turn.Positions) { p.Take(seen) })
+	}
+	step := turn.Action{Proposal: turn.Proposal{Cause: play.Reduction}, Preview: turn.Preview{Kind: string(grammar.Swap)}}
+	leave := step
+	leave.Preview.Kind = string(grammar.RemoveLiquidity)
+	leave.Proposal.Body = []byte(`{"type":"remove_liquidity","params":{"position_id":"77","percent":100,"slippage_bps":50},"constraints":{}}`)
+	failed := step
+	step.Status, leave.Status, failed.Status = turn.StatusExecuted, turn.StatusExecuted, turn.StatusFailed
+	a.ended([]turn.Action{step, failed, leave})
+	want := []wire.Payload{
+		wire.RiskDegradationChanged{From: turn.LevelNormal.String(), To: turn.LevelWatching.String(), Cause: descent.Drawdown},
+		wire.RiskDrawdownWarning{Current: 0.17, Max: 0.2},
+		wire.RiskForcedReduction{Drawdown: 0.17, PositionsClosed: wire.List[string]{"swap"}},
+		wire.RiskForcedReduction{Drawdown: 0.17, PositionsClosed: wire.List[string]{"77"}},
+	}
+	if !reflect.DeepEqual(a.events.held, want) {
+		t.Errorf("it told %+v", a.events.held)
 	}
 }
 
-// What is refused for its size is halved down to one quote token, and what goes lets the next
-// sale be larger again.
-func TestASaleIsHalvedUntilItIsWorthNothing(t *testing.T) {
-	act := func(s turn.Status) *turn.Action {
-		a := &turn.Action{Status: s, Preview: turn.Preview{Kind: string(grammar.Swap)}}
-		if s == turn.StatusBlocked {
-			a.Preview.Refusal = &turn.Refusal{Code: wire.CodeSafetyPriceImpact}
+func TestTheLadderIsShownTheFallAndTheTime(t *testing.T) {
+	a, seen := falling()
+	a.write.Positions.Edit(func(p *turn.Positions) {
+		for range 3 {
+			seen.Block.Number++
+			seen.Balances[1].Value = 1_100
+			p.Take(seen)
 		}
-		return a
-	}
-	_, seen := falling() // 1,000 USDC of ether
-	if got := finest(seen); got != 9 {
-		t.Fatalf("1,000 USDC are halved %d times", got)
-	}
-	r, d := descending{finest: finest(seen)}, descent{finest: finest(seen)}
-	for range 30 {
-		r.closed(act(turn.StatusBlocked))
-		d.stepped(act(turn.StatusBlocked))
-	}
-	if r.halved != 9 || d.halved != 9 || d.passed != 21 {
-		t.Errorf("halved %d and %d times, passed over %d times", r.halved, d.halved, d.passed)
-	}
-	r.closed(act(turn.StatusExecuted))
-	d.stepped(act(turn.StatusExecuted))
-	if r.halved != 8 || d.halved != 8 {
-		t.Errorf("behind a sale that went the next is halved %d and %d times", r.halved, d.halved)
-	}
-	leave := act(turn.StatusExecuted)
-	leave.Preview.Kind = string(grammar.RemoveLiquidity)
-	if r.closed(leave); r.halved != 8 {
-		t.Error("a position that was left says that the market takes more")
-	}
-	seen.Balances[1].Value = 0.5
-	if finest(seen) != 0 {
-		t.Error("dust is halved")
+	})
+	seen.Block.Number++
+	seen.Balances[1].Value = 1_000
+	if s := a.degrade(turn.Observation{Reading: seen, Regime: turn.RegimeRangeBound}, 7); s.Now != 7 || s.Drawdown != money.BPS(909) {
+		t.Errorf("%+v", s)
 	}
 }

@@ -1,4 +1,4 @@
-package ladder
+package descent
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 )
 
 // shown looks until every remembered look shows the same.
-func (d *Descent) shown(s Signs, atRisk float64) (most float64, over bool) {
+func (d *Line) shown(s Signs, atRisk float64) (most float64, over bool) {
 	for range sure {
 		d.Look(s)
 		most, over = d.Most(atRisk)
@@ -42,7 +42,7 @@ func TestWhatMayBeAtRiskFallsFromEightyPercentOfTheLimitToNothing(t *testing.T) 
 	} {
 		s := fine()
 		s.Drawdown, s.Volatile = c.fall, c.volatile
-		var d Descent
+		var d Line
 		if most, over := d.shown(s, 1_000); math.Abs(most-c.most) > 1e-9 || over != c.over {
 			t.Errorf("%s: at most %v (%v), want %v (%v)", name, most, over, c.most, c.over)
 		}
@@ -51,7 +51,7 @@ func TestWhatMayBeAtRiskFallsFromEightyPercentOfTheLimitToNothing(t *testing.T) 
 
 // What was at risk when it began is what the line falls from, until the market recovers.
 func TestADescentIsMeasuredFromItsBeginning(t *testing.T) {
-	s, d := fine(), Descent{}
+	s, d := fine(), Line{}
 	for i, c := range []struct {
 		fall         money.BPS
 		atRisk, most float64
@@ -74,7 +74,7 @@ func TestADescentIsMeasuredFromItsBeginning(t *testing.T) {
 
 // A pool can be bent for a block: nothing is sold into it.
 func TestOneDeepLookReducesNothing(t *testing.T) {
-	s, d := fine(), Descent{}
+	s, d := fine(), Line{}
 	for i := range 30 {
 		if s.Drawdown = 100; i%sure != 0 {
 			s.Drawdown = 5_000
@@ -99,7 +99,7 @@ func TestNothingIsOpenedWhereSomethingHasToGo(t *testing.T) {
 
 func TestADescentNeverAllowsMoreAsTheEquityFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s, d := fine(), Descent{}
+		s, d := fine(), Line{}
 		s.Emergency, s.Trigger = money.BPS(rapid.Int32Range(10, 10_000).Draw(t, "emergency")), money.BPS(rapid.Int32Range(0, 10_000).Draw(t, "trigger"))
 		s.Volatile = rapid.Bool().Draw(t, "volatile")
 		atRisk, last := rapid.Float64Range(0, 1e12).Draw(t, "at risk"), math.Inf(1)
@@ -129,7 +129,7 @@ func TestADescentBeginsAndEndsAtItsEdges(t *testing.T) {
 		"without an emergency":     {1_300, 0, []money.BPS{5_000, 10_000}, []bool{false, false}},
 		"with the least emergency": {1_300, 1, []money.BPS{1, 2, 1}, []bool{false, true, false}},
 	} {
-		s, d := fine(), Descent{}
+		s, d := fine(), Line{}
 		s.Trigger, s.Emergency = c.trigger, c.emergency
 		for i, fall := range c.falls {
 			s.Drawdown = fall

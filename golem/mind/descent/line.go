@@ -1,4 +1,4 @@
-package ladder
+package descent
 
 import (
 	"slices"
@@ -6,14 +6,14 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Descent says how much may stay at risk while the equity falls towards the emergency:
+// Line says how much may stay at risk while the equity falls towards the emergency:
 // from four fifths of it on all that there was then, at the emergency nothing, and in a
 // straight line between. What every one of the last looks showed counts, because a pool
 // can be bent for a block. The zero value has seen nothing; it belongs to the goroutine
 // that ticks.
 //
 // spec: heartbeat §15 layer 1
-type Descent struct {
+type Line struct {
 	seen  [sure]money.BPS // the last looks, the newest first
 	on    bool
 	begun bool    // what was at risk then is known
@@ -22,7 +22,7 @@ type Descent struct {
 }
 
 // Fall is the fall of the equity that counts: the least of the last looks'.
-func (d *Descent) Fall() money.BPS { return slices.Min(d.seen[:]) }
+func (d *Line) Fall() money.BPS { return slices.Min(d.seen[:]) }
 
 // least is how much of what was at risk must be too much before it goes: each step is an
 // order, and has its costs.
@@ -54,10 +54,10 @@ func (s Signs) Closes() money.BPS {
 }
 
 // On says that what is at risk is being reduced.
-func (d *Descent) On() bool { return d.on }
+func (d *Line) On() bool { return d.on }
 
 // Look takes in what one tick shows, and reports whether what is at risk is bounded.
-func (d *Descent) Look(s Signs) bool {
+func (d *Line) Look(s Signs) bool {
 	trigger, emergency := s.bounds()
 	copy(d.seen[1:], d.seen[:])
 	d.seen[0] = s.Drawdown
@@ -78,7 +78,7 @@ func (d *Descent) Look(s Signs) bool {
 
 // Most is what may be at risk, where that is bounded, and whether some of what is has to go
 // now. The first answer of a descent takes down what there was when it began.
-func (d *Descent) Most(atRisk float64) (most float64, over bool) {
+func (d *Line) Most(atRisk float64) (most float64, over bool) {
 	if !d.on {
 		return atRisk, false
 	}

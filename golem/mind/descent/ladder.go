@@ -1,4 +1,4 @@
-package ladder
+package descent
 
 import (
 	"bardo.run/bardo/golem/host/turn"

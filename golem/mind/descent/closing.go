@@ -1,0 +1,53 @@
+package descent
+
+import (
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy/play"
+)
+
+// closing is how everything is closed at L3.
+type closing struct {
+	sale
+	tried int64 // when it was asked for last; 0: try now
+}
+
+// next is the trigger that closes everything, where there is something to close and the
+// last try is over.
+func (c *closing) next(seen turn.Reading, fall turn.Value, now int64) (turn.Trigger, bool) {
+	c.show(seen)
+	if !holds(seen) || c.tried != 0 && now-c.tried < again {
+		return turn.Trigger{}, false
+	}
+	c.tried = now
+	return turn.Trigger{Rule: play.Emergency, Kind: "stop", Text: "L3: close all (safety §15.3)", Values: []turn.Value{fall, c.value()}}, true
+}
+
+// ended takes in what became of a step. Nothing that was refused costs anything, so it is
+// tried again at once, smaller where it was too much for the market. What was executed says
+// that the rest goes too; what failed on the chain is waited for.
+func (c *closing) ended(act *turn.Action) {
+	switch act.Status {
+	case turn.StatusBlocked:
+		c.tried = 0
+		c.smaller(act)
+	case turn.StatusExecuted:
+		c.tried = 0
+		c.went(act)
+	}
+}
+
+// holds reports whether there is anything to close: a position, a loan or a deposit, or
+// base tokens worth more than one quote token.
+func holds(r turn.Reading) bool {
+	for i := range r.Lending {
+		if !r.Lending[i].Idle() {
+			return true
+		}
+	}
+	for i := range r.Balances {
+		if b := &r.Balances[i]; b.Token.Address == r.Pool.Base().Address && b.Value >= 1 {
+			return true
+		}
+	}
+	return len(r.Positions) > 0
+}
