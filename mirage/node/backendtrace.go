@@ -13,32 +13,33 @@ import (
 
 // StateAtBlock opens the state after a block for a tracer.
 func (b *backend) StateAtBlock(ctx context.Context, block *types.Block, _ *state.StateDB, _, _ bool) (*state.StateDB, tracers.StateReleaseFunc, error) {
-	if block.NumberU64() < b.node.fork.block.Number.Uint64() {
+	if block.NumberU64() < b.fork.block.Number.Uint64() {
 		return nil, nil, fmt.Errorf("block %d lies below the fork", block.NumberU64())
 	}
-	st, _, err := b.node.stateAt(ctx, block.Header())
+	st, _, err := b.fork.Open(ctx, block.Root())
 	return st, func() {}, err
 }
 
 // StateAtTransaction opens the state before a transaction of a local block.
 func (b *backend) StateAtTransaction(ctx context.Context, block *types.Block, index int) (*types.Transaction, vm.BlockContext, *state.StateDB, tracers.StateReleaseFunc, error) {
-	n, none := b.node, vm.BlockContext{}
-	parent := n.chain.GetHeaderByHash(block.ParentHash())
+	none, chain := vm.BlockContext{}, b.fork.chain
+	parent := chain.GetHeaderByHash(block.ParentHash())
 	if parent == nil || index > len(block.Transactions()) {
 		return nil, none, nil, nil, fmt.Errorf("block %d has no local parent, or no transaction %d", block.NumberU64(), index)
 	}
-	st, _, err := n.stateAt(ctx, parent)
+	st, _, err := b.fork.Open(ctx, parent.Root)
 	if err != nil {
 		return nil, none, nil, nil, err
 	}
-	in := n.surroundings(ctx, block.Header(), nil)
-	evm := vm.NewEVM(in, st, n.chain.Config(), vm.Config{})
+	in := b.fork.Surroundings(ctx, block.Header(), nil)
+	evm := vm.NewEVM(in, st, chain.Config(), vm.Config{})
 	defer evm.Release()
+	signer := types.LatestSigner(chain.Config())
 	for i, tx := range block.Transactions() {
 		if i == index {
 			return tx, in, st, func() {}, nil
 		}
-		msg, err := core.TransactionToMessage(tx, n.signer, block.BaseFee())
+		msg, err := core.TransactionToMessage(tx, signer, block.BaseFee())
 		if err != nil {
 			return nil, none, nil, nil, err
 		}

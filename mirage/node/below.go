@@ -33,11 +33,22 @@ var (
 	byTransaction = []string{"GetTransactionByHash", "GetTransactionReceipt", "GetRawTransactionByHash"}
 )
 
+// Answers is what a fork answers of the chain below it, at and under its block: blocks,
+// transactions, fees and logs, as they come.
+type Answers struct {
+	*Fork
+	known func(common.Hash) bool // a block or a transaction that is here
+}
+
+// Answers returns what JSON-RPC answers of the chain below. known reports whether a hash is
+// that of a local block, or of a local transaction or one that waits.
+func (f *Fork) Answers(known func(common.Hash) bool) *Answers { return &Answers{f, known} }
+
 // wire is the JSON-RPC name of a method's Go name.
 func wire(name string) string { return "eth_" + strings.ToLower(name[:1]) + name[1:] }
 
 // answer answers a method from the chain below. ok is false where it is not the one to ask.
-func (f *forked) answer(ctx context.Context, name string, params []json.RawMessage) (v any, ok bool, err error) {
+func (f *Answers) answer(ctx context.Context, name string, params []json.RawMessage) (v any, ok bool, err error) {
 	switch {
 	case name == "GetProof":
 		return nil, true, errNoProof
@@ -54,13 +65,13 @@ func (f *forked) answer(ctx context.Context, name string, params []json.RawMessa
 }
 
 // aboutBlock answers a question about a block at or below the fork's.
-func (f *forked) aboutBlock(ctx context.Context, name string, params []json.RawMessage) (any, bool, error) {
+func (f *Answers) aboutBlock(ctx context.Context, name string, params []json.RawMessage) (any, bool, error) {
 	var at rpc.BlockNumberOrHash
 	if json.Unmarshal(params[0], &at) != nil {
 		return nil, false, nil // go-ethereum says what is wrong with it
 	}
 	if hash, named := at.Hash(); named {
-		h := f.node.chain.GetHeaderByHash(hash)
+		h := f.chain.GetHeaderByHash(hash)
 		if h != nil && hash != f.block.Hash() {
 			return nil, false, nil
 		}
@@ -73,7 +84,7 @@ func (f *forked) aboutBlock(ctx context.Context, name string, params []json.RawM
 		if number == rpc.EarliestBlockNumber {
 			number = 0
 		}
-		if number == rpc.LatestBlockNumber && f.node.Head().Number.Cmp(f.block.Number) == 0 {
+		if number == rpc.LatestBlockNumber && f.chain.CurrentBlock().Number.Cmp(f.block.Number) == 0 {
 			number = rpc.BlockNumber(f.block.Number.Int64())
 		}
 		if number < 0 || uint64(number) > f.block.Number.Uint64() {
@@ -93,7 +104,7 @@ func (f *forked) aboutBlock(ctx context.Context, name string, params []json.RawM
 }
 
 // headerBelow returns the header of a block at or below the fork's, whose hash is checked.
-func (f *forked) headerBelow(ctx context.Context, number uint64) (*types.Header, error) {
+func (f *Fork) headerBelow(ctx context.Context, number uint64) (*types.Header, error) {
 	if number == f.block.Number.Uint64() {
 		return f.block, nil
 	}
@@ -109,7 +120,7 @@ func (f *forked) headerBelow(ctx context.Context, number uint64) (*types.Header,
 }
 
 // hashBelow reports whether a hash is that of a block at or below the fork's.
-func (f *forked) hashBelow(ctx context.Context, hash common.Hash) (bool, error) {
+func (f *Answers) hashBelow(ctx context.Context, hash common.Hash) (bool, error) {
 	if hash == f.block.Hash() {
 		return true, nil
 	}
@@ -127,7 +138,7 @@ func (f *forked) hashBelow(ctx context.Context, hash common.Hash) (bool, error) 
 	return header.Number.Cmp(f.block.Number) <= 0, nil
 }
 
-func (f *forked) ask(ctx context.Context, name string, params []json.RawMessage) (json.RawMessage, error) {
+func (f *Answers) ask(ctx context.Context, name string, params []json.RawMessage) (json.RawMessage, error) {
 	all := make([]any, len(params))
 	for i, p := range params {
 		all[i] = p

@@ -12,13 +12,13 @@ import (
 )
 
 // feesBelow answers the fees of blocks up to one at or below the fork's.
-func (f *forked) feesBelow(ctx context.Context, params []json.RawMessage) (any, bool, error) {
+func (f *Answers) feesBelow(ctx context.Context, params []json.RawMessage) (any, bool, error) {
 	var last rpc.BlockNumber
 	if len(params) < 2 || json.Unmarshal(params[1], &last) != nil {
 		return nil, false, nil
 	}
 	if last < 0 {
-		last = rpc.BlockNumber(f.node.Head().Number.Int64())
+		last = rpc.BlockNumber(f.chain.CurrentBlock().Number.Int64())
 	}
 	if uint64(last) > f.block.Number.Uint64() {
 		return nil, false, nil
@@ -34,9 +34,9 @@ func (f *forked) feesBelow(ctx context.Context, params []json.RawMessage) (any, 
 
 // aboutTransaction answers a question about a transaction that is not a local one. One
 // that the chain below has above the fork's block does not exist here.
-func (f *forked) aboutTransaction(ctx context.Context, name string, params []json.RawMessage) (any, bool, error) {
+func (f *Answers) aboutTransaction(ctx context.Context, name string, params []json.RawMessage) (any, bool, error) {
 	var hash common.Hash
-	if json.Unmarshal(params[0], &hash) != nil || f.node.known(hash) {
+	if json.Unmarshal(params[0], &hash) != nil || f.known(hash) {
 		return nil, false, nil
 	}
 	answer, err := f.ask(ctx, "GetTransactionByHash", params[:1])

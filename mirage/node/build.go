@@ -34,21 +34,20 @@ type build struct {
 
 	toll *rollup.Params // what a rollup charges in this block, else nil
 
-	fork   *forked // nil but on a fork, as is what follows
-	reader *forkReader
-	faults *faults
+	reader *Reader // nil but on a fork
+	faults *Faults
 }
 
 // begin opens the parent's state and runs what comes before the transactions.
 func (n *Node) begin(ctx context.Context, parent, header *types.Header) (*build, error) {
 	config := n.chain.Config()
-	ctx, faults := withFaults(ctx)
+	ctx, faults := WithFaults(ctx)
 	st, reader, err := n.stateToBuild(ctx, parent)
 	if err != nil {
 		return nil, fmt.Errorf("open state of block %d: %w", parent.Number, err)
 	}
 	evm := vm.NewEVM(n.surroundings(ctx, header, &header.Coinbase), st, config, vm.Config{})
-	faults.watch(evm)
+	faults.Watch(evm)
 	evm.SetJumpDestCache(n.chain.JumpDestCache())
 	evm.SetPrecompileCache(n.chain.PrecompileCache())
 	if !n.cfg.NoSystemCalls {
@@ -57,7 +56,7 @@ func (n *Node) begin(ctx context.Context, parent, header *types.Header) (*build,
 	return &build{
 		header: header, state: st, evm: evm, signer: n.signer,
 		gas: core.NewGasPool(header.GasLimit), rules: config.Rules(header.Number, true, header.Time),
-		disguised: n.disguised, fork: n.fork, reader: reader, faults: faults,
+		disguised: n.disguised, reader: reader, faults: faults,
 	}, nil
 }
 
@@ -81,7 +80,7 @@ func (b *build) apply(ctx context.Context, tx *types.Transaction) error {
 		return err
 	}
 	receipt, _, err := core.ApplyTransactionWithEVM(ctx, msg, b.gas, b.state, b.header.Number, common.Hash{}, b.header.Time, tx, b.evm)
-	if failed := b.faults.first(); failed != nil {
+	if failed := b.faults.First(); failed != nil {
 		return failed
 	}
 	if err != nil {
@@ -98,15 +97,15 @@ func (b *build) apply(ctx context.Context, tx *types.Transaction) error {
 
 // prefetch fetches what a transaction is likely to touch of the chain below a fork.
 func (b *build) prefetch(msg *core.Message) error {
-	if b.fork == nil || msg.To == nil {
+	if b.reader == nil || msg.To == nil {
 		return nil
 	}
 	call := &rpc.Call{From: msg.From, To: *msg.To, Value: msg.Value, Data: msg.Data, Gas: msg.GasLimit}
-	ctx, _, err := b.reader.request()
+	ctx, _, err := b.reader.Request()
 	if err != nil {
 		return err
 	}
-	return b.fork.warm(ctx, b.reader, call)
+	return b.reader.Warm(ctx, call)
 }
 
 // finish runs what comes after the transactions and assembles the block. Receipts and
@@ -120,14 +119,14 @@ func (b *build) finish(ctx context.Context, n *Node) (*types.Block, error) {
 			return nil, fmt.Errorf("end of block %d: %w", b.header.Number, err)
 		}
 	}
-	if err := b.faults.first(); err != nil {
+	if err := b.faults.First(); err != nil {
 		return nil, err
 	}
 	hash := types.CalcRequestsHash(requests)
 	b.header.RequestsHash = &hash
 	b.header.GasUsed = b.gas.Used()
 	block := core.AssembleBlock(n.chain, b.header, b.state, &types.Body{Transactions: b.txs, Withdrawals: types.Withdrawals{}}, b.receipts, nil)
-	if err := errors.Join(b.faults.first(), b.state.Error()); err != nil {
+	if err := errors.Join(b.faults.First(), b.state.Error()); err != nil {
 		return nil, fmt.Errorf("state of block %d: %w", b.header.Number, err)
 	}
 	for _, r := range b.receipts {

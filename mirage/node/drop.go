@@ -68,3 +68,12 @@ func (n *Node) sift(unwanted func(*types.Transaction, common.Address) bool) (kep
 	}
 	return kept, gone
 }
+
+// withdraw takes a transaction out of the pool again, whose block could not be made.
+func (n *Node) withdraw(hash common.Hash) error {
+	kept, gone := n.sift(func(tx *types.Transaction, _ common.Address) bool { return tx.Hash() == hash })
+	if gone == 0 {
+		return nil
+	}
+	return n.refill(kept)
+}

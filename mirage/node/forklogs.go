@@ -11,15 +11,66 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/eth/filters"
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"bardo.run/bardo/mirage/stock"
 )
 
-// has reports whether a range begins at or below the fork's block. There is none without a
-// fork.
-func (f *forked) has(from *big.Int) bool { return f != nil && from.Cmp(f.block.Number) <= 0 }
+// logs is stock.Logs on a fork: one question finds those below its block and those above.
+type logs struct {
+	stock.Logs
+	below *Answers
+}
+
+// GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
+// above the head have none.
+func (l logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
+	if crit.BlockHash != nil {
+		if below, err := l.below.hasBlock(ctx, *crit.BlockHash); err != nil {
+			return nil, err
+		} else if below {
+			return l.below.logs(ctx, crit)
+		}
+		return l.Logs.GetLogs(ctx, crit)
+	}
+	if err := stock.Resolve(&crit, l.below.chain.CurrentHeader()); err != nil {
+		return nil, err
+	}
+	if l.below.has(crit.FromBlock) {
+		return l.across(ctx, crit)
+	}
+	return l.Logs.GetLogs(ctx, crit)
+}
+
+// across answers a range that begins below the fork: that part from there, the rest from
+// here.
+func (l logs) across(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
+	part, last := crit, l.below.block.Number
+	if part.ToBlock.Cmp(last) > 0 {
+		part.ToBlock = last
+	}
+	below, err := l.below.logs(ctx, part)
+	if err != nil || crit.ToBlock.Cmp(last) <= 0 {
+		return below, err
+	}
+	crit.FromBlock = new(big.Int).Add(last, common.Big1)
+	local, err := l.Logs.GetLogs(ctx, crit)
+	return append(below, local...), err
+}
+
+// NewFilter is refused where its past lies below the fork: only eth_getLogs asks there.
+func (l logs) NewFilter(crit filters.FilterCriteria) (rpc.ID, error) {
+	if crit.FromBlock != nil && crit.FromBlock.Sign() >= 0 && l.below.has(crit.FromBlock) {
+		return "", &stock.ParamError{Err: fmt.Errorf("a filter from block %s: a fork has filters for blocks above %d, where it begins: use eth_getLogs for the others", crit.FromBlock, l.below.block.Number)}
+	}
+	return l.FilterAPI.NewFilter(crit)
+}
+
+// has reports whether a range begins at or below the fork's block.
+func (f *Answers) has(from *big.Int) bool { return from.Cmp(f.block.Number) <= 0 }
 
 // hasBlock reports whether a block is the fork's or one below it.
-func (f *forked) hasBlock(ctx context.Context, hash common.Hash) (bool, error) {
-	if f == nil || f.node.chain.GetHeaderByHash(hash) != nil && hash != f.block.Hash() {
+func (f *Answers) hasBlock(ctx context.Context, hash common.Hash) (bool, error) {
+	if f.chain.GetHeaderByHash(hash) != nil && hash != f.block.Hash() {
 		return false, nil
 	}
 	found, err := f.hashBelow(ctx, hash)
@@ -28,7 +79,7 @@ func (f *forked) hasBlock(ctx context.Context, hash common.Hash) (bool, error) {
 
 // logs asks the chain below for those of a block, or of a range that ends at or below the
 // fork's block.
-func (f *forked) logs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
+func (f *Answers) logs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
 	filter := map[string]any{}
 	if crit.BlockHash != nil {
 		filter["blockHash"] = crit.BlockHash
@@ -66,7 +117,7 @@ func (f *forked) logs(ctx context.Context, crit filters.FilterCriteria) ([]*type
 }
 
 // fits reports why a log is no answer to a question about blocks below.
-func (f *forked) fits(l *types.Log, crit filters.FilterCriteria) error {
+func (f *Answers) fits(l *types.Log, crit filters.FilterCriteria) error {
 	if l == nil {
 		return fmt.Errorf("eth_getLogs: a log that is null")
 	}
@@ -78,12 +129,4 @@ func (f *forked) fits(l *types.Log, crit filters.FilterCriteria) error {
 		return fmt.Errorf("eth_getLogs: received a log of block %d, %s, that was not asked for", l.BlockNumber, l.BlockHash)
 	}
 	return nil
-}
-
-// NewFilter is refused where its past lies below a fork: only eth_getLogs asks there.
-func (l logs) NewFilter(crit filters.FilterCriteria) (rpc.ID, error) {
-	if l.fork != nil && crit.FromBlock != nil && crit.FromBlock.Sign() >= 0 && l.fork.has(crit.FromBlock) {
-		return "", &ParamError{Err: fmt.Errorf("a filter from block %s: a fork has filters for blocks above %d, where it begins: use eth_getLogs for the others", crit.FromBlock, l.fork.block.Number)}
-	}
-	return l.FilterAPI.NewFilter(crit)
 }

@@ -17,37 +17,58 @@ import (
 // is guessed and fetched together.
 const patience = 2
 
-// forkReader is the state that one request reads: what was written here, else the pinned
-// block below. Its first failed read is every later one's too.
-type forkReader struct {
+// Reader is the state that one request reads: what was written here, else the pinned
+// block below. Its first failed read is every later one's too. It is safe for concurrent
+// use.
+type Reader struct {
 	state.ContractCodeReader // of code that was written here
-	below                    *forked
+	below                    *Fork
 	overlay                  *overlay
 
 	mu     sync.Mutex // guards what follows
 	ctx    context.Context
-	faults *faults
+	faults *Faults
 	hint   *rpc.Call // what is being called, until it was used
 	missed int
 }
 
-// begin makes ctx's request the one that reads, and forgets how an earlier one failed.
-func (r *forkReader) begin(ctx context.Context, hint *rpc.Call) {
+// Begin makes ctx's request the one that reads, and forgets how an earlier one failed.
+func (r *Reader) Begin(ctx context.Context) { r.begin(ctx, nil) }
+
+func (r *Reader) begin(ctx context.Context, hint *rpc.Call) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.ctx, r.faults, r.hint, r.missed = ctx, faultsOf(ctx), hint, 0
 }
 
-// request returns whose read this is; its error is an earlier read's.
-func (r *forkReader) request() (context.Context, *faults, error) {
+// Request is the Request of who reads now.
+func (r *Reader) Request() (context.Context, *Faults, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.ctx, r.faults, r.faults.first()
+	return r.ctx, r.faults, r.faults.First()
+}
+
+// Warm makes ctx's request the one that reads, and fetches what its call is likely to touch
+// where the recipient is new here.
+func (r *Reader) Warm(ctx context.Context, call *rpc.Call) error {
+	f := r.below
+	r.begin(ctx, call)
+	var err error
+	if _, known := f.state.Known(call.To); known {
+		err = f.state.Want(ctx, call.From, f.block.Coinbase)
+	} else {
+		r.begin(ctx, nil)
+		err = f.state.Prefetch(ctx, *call, f.block.Coinbase)
+	}
+	if err != nil {
+		return faultsOf(ctx).fail(err)
+	}
+	return nil
 }
 
 // miss counts a read that goes to the chain below. The third one of a call fetches what
 // the call is likely to need besides.
-func (r *forkReader) miss(ctx context.Context) error {
+func (r *Reader) miss(ctx context.Context) error {
 	r.mu.Lock()
 	r.missed++
 	hint := r.hint
@@ -65,8 +86,8 @@ func (r *forkReader) miss(ctx context.Context) error {
 }
 
 // Account implements state.StateReader.
-func (r *forkReader) Account(address common.Address) (*types.StateAccount, error) {
-	ctx, faults, err := r.request()
+func (r *Reader) Account(address common.Address) (*types.StateAccount, error) {
+	ctx, faults, err := r.Request()
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +109,7 @@ func (r *forkReader) Account(address common.Address) (*types.StateAccount, error
 
 // account is an account of the chain below as go-ethereum wants it. One that was never
 // used and has no code has no storage either, so nobody asks for its slots.
-func (f *forked) account(a remote.Account) *types.StateAccount {
+func (f *Fork) account(a remote.Account) *types.StateAccount {
 	if !a.Exists() {
 		return nil
 	}
@@ -100,8 +121,8 @@ func (f *forked) account(a remote.Account) *types.StateAccount {
 }
 
 // Storage implements state.StateReader.
-func (r *forkReader) Storage(address common.Address, key common.Hash) (common.Hash, error) {
-	ctx, faults, err := r.request()
+func (r *Reader) Storage(address common.Address, key common.Hash) (common.Hash, error) {
+	ctx, faults, err := r.Request()
 	if err != nil {
 		return common.Hash{}, err
 	}
@@ -127,24 +148,24 @@ func (r *forkReader) Storage(address common.Address, key common.Hash) (common.Ha
 
 // Code implements state.ContractCodeReader. An account below comes with its code, so this
 // one never asks.
-func (r *forkReader) Code(address common.Address, hash common.Hash) []byte {
+func (r *Reader) Code(address common.Address, hash common.Hash) []byte {
 	if code := r.below.state.Code(hash); len(code) > 0 {
 		return code
 	}
 	code := r.ContractCodeReader.Code(address, hash)
 	if len(code) == 0 && hash != types.EmptyCodeHash {
-		_, faults, _ := r.request()
+		_, faults, _ := r.Request()
 		_ = faults.fail(fmt.Errorf("code %s of %s is gone", hash, address))
 	}
 	return code
 }
 
 // CodeSize implements state.ContractCodeReader.
-func (r *forkReader) CodeSize(address common.Address, hash common.Hash) int {
+func (r *Reader) CodeSize(address common.Address, hash common.Hash) int {
 	return len(r.Code(address, hash))
 }
 
 // Has implements state.ContractCodeReader.
-func (r *forkReader) Has(address common.Address, hash common.Hash) bool {
+func (r *Reader) Has(address common.Address, hash common.Hash) bool {
 	return len(r.below.state.Code(hash)) > 0 || r.ContractCodeReader.Has(address, hash)
 }

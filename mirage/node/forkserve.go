@@ -6,9 +6,11 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
 	"github.com/holiman/uint256"
 
-	belowrpc "bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/mirage/stock"
 )
 
 // calling are the methods, by their Go names, whose first parameter is a call.
@@ -17,8 +19,8 @@ var calling = map[string]bool{"Call": true, "EstimateGas": true, "CreateAccessLi
 type hintKey struct{}
 
 // hintOf returns the call that a request is about, or nil.
-func hintOf(ctx context.Context) *belowrpc.Call {
-	call, _ := ctx.Value(hintKey{}).(*belowrpc.Call)
+func hintOf(ctx context.Context) *rpc.Call {
+	call, _ := ctx.Value(hintKey{}).(*rpc.Call)
 	return call
 }
 
@@ -35,7 +37,7 @@ func withHint(ctx context.Context, params []json.RawMessage) context.Context {
 	if len(params) == 0 || json.Unmarshal(params[0], &r) != nil || r.To == nil {
 		return ctx
 	}
-	call := &belowrpc.Call{From: r.From, To: *r.To, Data: r.Input}
+	call := &rpc.Call{From: r.From, To: *r.To, Data: r.Input}
 	if len(call.Data) == 0 {
 		call.Data = r.Data
 	}
@@ -48,26 +50,36 @@ func withHint(ctx context.Context, params []json.RawMessage) context.Context {
 	return context.WithValue(ctx, hintKey{}, call)
 }
 
-// call is Stock.Call on a fork: what lies below is asked there, and an answer that was
-// computed from a read that failed is that failure.
-func (f *forked) call(ctx context.Context, name string, params []json.RawMessage, stock func(context.Context) (any, error)) (any, error) {
+// Call is a stock.Wrap: what lies below is asked there, and an answer that was computed
+// from a read that failed is that failure.
+func (f *Answers) Call(ctx context.Context, name string, params []json.RawMessage, local func(context.Context) (any, error)) (any, error) {
 	if v, ok, err := f.answer(ctx, name, params); ok {
 		return v, err
 	}
-	ctx, faults := withFaults(ctx)
+	ctx, faults := WithFaults(ctx)
 	if calling[name] {
 		ctx = withHint(ctx, params)
 	}
-	v, err := stock(ctx)
-	if first := faults.first(); first != nil {
+	v, err := local(ctx)
+	if first := faults.First(); first != nil {
 		return nil, first
 	}
 	return v, err
 }
 
-// forkEth serves through Stock those of go-ethereum's eth_ methods that read blocks or
+// Services are the services of a fork, over go-ethereum's eth and its own logs and traces.
+// eth is wrapped in Call.
+func (f *Answers) Services(eth *stock.Methods, l stock.Logs, t stock.Traces) []gethrpc.API {
+	return []gethrpc.API{
+		{Namespace: "eth", Service: logs{l, f}},
+		{Namespace: "eth", Service: forkEth{eth}},
+		{Namespace: "debug", Service: traces{t, stock.NewMethods(t.API)}},
+	}
+}
+
+// forkEth serves those of go-ethereum's eth_ methods that read blocks or
 // state, and that no other service replaces.
-type forkEth struct{ stock *Stock }
+type forkEth struct{ stock *stock.Methods }
 
 // GetHeaderByNumber answers a header.
 func (e forkEth) GetHeaderByNumber(ctx context.Context, block json.RawMessage) (any, error) {

@@ -12,7 +12,7 @@ import (
 // fall through to the chain below and whose removals are written down.
 type forkDB struct {
 	*state.MPTDatabase
-	reader *forkReader
+	reader *Reader
 }
 
 // Reader implements state.Database.

@@ -70,3 +70,12 @@ func (n *Node) FundedAtGenesis(account common.Address) bool {
 	a, ok := n.cfg.genesis.Alloc[account]
 	return ok && a.Balance != nil && a.Balance.Sign() > 0
 }
+
+// ForkBlock returns the header of the block that a fork begins on, nil where there is
+// none. The caller must not change it.
+func (n *Node) ForkBlock() *types.Header {
+	if n.fork == nil {
+		return nil
+	}
+	return n.fork.Block()
+}

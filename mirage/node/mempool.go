@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/state"
 	"github.com/ethereum/go-ethereum/core/txpool"
 	"github.com/ethereum/go-ethereum/core/txpool/legacypool"
+	"github.com/ethereum/go-ethereum/core/types"
 )
 
 // poolChain is the chain as the pool sees it.
@@ -19,12 +20,12 @@ type poolChain struct {
 }
 
 // StateAt implements legacypool.BlockChain. The pool of a fork asks for accounts only that
-// sight has fetched before, because it has no way to fail.
+// Sight has fetched before, because it has no way to fail.
 func (c poolChain) StateAt(root common.Hash, _ *big.Int, _ uint64) (*state.StateDB, error) {
 	if c.node.fork == nil {
 		return state.New(root, c.node.warm)
 	}
-	st, _, err := c.node.fork.open(context.Background(), root)
+	st, _, err := c.node.fork.Open(context.Background(), root)
 	return st, err
 }
 
@@ -72,4 +73,27 @@ func (n *Node) waiting() *legacypool.LegacyPool {
 		return nil
 	}
 	return n.pool
+}
+
+// concerned lists whose accounts the pool reads for a transaction.
+func (n *Node) concerned(tx *types.Transaction) []common.Address {
+	var all []common.Address
+	if from, err := types.Sender(n.signer, tx); err == nil {
+		all = append(all, from)
+	}
+	for _, a := range tx.SetCodeAuthorizations() {
+		if authority, err := a.Authority(); err == nil {
+			all = append(all, authority)
+		}
+	}
+	return all
+}
+
+// sight makes sure that accounts can be read without an error, before the pool looks at
+// them. Elsewhere than on a fork they always can.
+func (n *Node) sight(ctx context.Context, accounts ...common.Address) error {
+	if n.fork == nil {
+		return nil
+	}
+	return n.fork.Sight(ctx, accounts...)
 }

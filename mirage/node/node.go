@@ -21,6 +21,8 @@ import (
 	gethnode "github.com/ethereum/go-ethereum/node"
 	"github.com/ethereum/go-ethereum/p2p"
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"bardo.run/bardo/mirage/stock"
 )
 
 // Node is a running devnet. It is safe for concurrent use; blocks, cheats,
@@ -37,15 +39,15 @@ type Node struct {
 	news   event.Feed             // of transactions that never waited in the pool
 	index  *filtermaps.FilterMaps // of logs, switched off
 
-	rpc    *rpc.Server // everything that is served
-	stock  Stock       // go-ethereum's own methods, for what is built over them
+	rpc    *rpc.Server    // everything that is served
+	stock  *stock.Methods // go-ethereum's own eth, for what is built over it
 	client *rpc.Client
 	http   *http.Server
 	listen net.Listener
 	served sync.WaitGroup // the goroutine of http
 	views  views
 	folder *Folder // of a persistent chain, nil in memory
-	fork   *forked // of a chain that begins on another one's block, else nil
+	fork   *Fork   // of a chain that begins on another one's block, else nil
 	tolls  *tolls  // of a chain that charges as a rollup, else nil
 	began  time.Time
 
@@ -117,9 +119,8 @@ func (n *Node) start() error {
 		return err
 	}
 	if n.cfg.Fork != nil {
-		n.fork = &forked{node: n, state: n.cfg.Fork, block: n.cfg.Fork.Header()}
-		if err := n.fork.begin(); err != nil {
-			return fmt.Errorf("begin on block %d of the chain below: %w", n.fork.block.Number, err)
+		if n.fork, err = Begin(n.cfg.Fork, n.chain, n.db); err != nil {
+			return err
 		}
 	} else {
 		n.warm = newWarm(n.chain.TrieDB(), n.db, n.cfg.KeepStates == 0)

@@ -31,6 +31,18 @@ type pace struct {
 	gasLimit uint64         // of every block from now on; 0 means the configuration's
 }
 
+// origin is the pace of the first local block: on a fork the chain goes on in that block's
+// time, and pays whom it paid.
+func (n *Node) origin() pace {
+	head := n.chain.Genesis().Header()
+	p := pace{last: head.Time}
+	if n.fork != nil {
+		p.coinbase = head.Coinbase
+		p.offset = time.Unix(int64(head.Time), 0).Sub(n.began.Truncate(time.Second))
+	}
+	return p
+}
+
 // blockTime answers the time of the next block: what was set for it, else the step, else
 // the clock's now plus the offset. It may equal the latest block's, never precede it.
 func (n *Node) blockTime(named time.Time) (uint64, error) {

@@ -23,7 +23,7 @@ type Scratch struct {
 	header  *types.Header // of the block that Transact is in
 	state   *state.StateDB
 	touched touched
-	reader  *forkReader // nil but on a fork
+	reader  *Reader // nil but on a fork
 }
 
 // Attempt is a message that nobody signs and no gas is paid for.
@@ -87,9 +87,9 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 	if value == nil {
 		value = new(uint256.Int)
 	}
-	ctx, faults := withFaults(ctx)
+	ctx, faults := WithFaults(ctx)
 	if s.reader != nil {
-		s.reader.begin(ctx, nil)
+		s.reader.Begin(ctx)
 	}
 	evm := vm.NewEVM(n.surroundings(ctx, s.header, &s.header.Coinbase), s.state, n.chain.Config(), vm.Config{NoBaseFee: true, Tracer: s.touched.hooks()})
 	defer evm.Release()
@@ -103,7 +103,7 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 	if ctx.Err() != nil {
 		return Outcome{}, ctx.Err()
 	}
-	if err := errors.Join(faults.first(), err, s.state.Error()); err != nil {
+	if err := errors.Join(faults.First(), err, s.state.Error()); err != nil {
 		return Outcome{}, err
 	}
 	out := Outcome{Return: result.ReturnData, GasUsed: result.UsedGas, Failed: result.Err}

@@ -2,7 +2,6 @@ package node
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -12,13 +11,11 @@ import (
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
-	"github.com/ethereum/go-ethereum/eth/filters"
 	"github.com/ethereum/go-ethereum/eth/tracers"
 	gethnode "github.com/ethereum/go-ethereum/node"
 	"github.com/ethereum/go-ethereum/rpc"
 
-	// The tracers that debug_trace* names register themselves.
-	_ "github.com/ethereum/go-ethereum/eth/tracers/native"
+	"bardo.run/bardo/mirage/stock"
 )
 
 // Limits of the endpoint (spec: mirage-testing §6).
@@ -44,35 +41,39 @@ func (n *Node) serve() error {
 	n.rpc.SetBatchLimits(maxBatch, maxResponse)
 	n.rpc.SetHTTPBodyLimit(maxBody)
 	n.rpc.SetWebsocketReadLimit(maxBody)
+	chain := n.observed()
+	var eth []any
 	for _, api := range n.eth.APIs() {
 		if !slices.Contains([]string{"eth", "txpool"}, api.Namespace) {
 			continue
 		}
-		if err := adopt(api.Service, n.observed()); err != nil {
+		if err := stock.Adopt(api.Service, chain); err != nil {
 			return err
 		}
 		if err := n.rpc.RegisterName(api.Namespace, api.Service); err != nil {
 			return err
 		}
 		if api.Namespace == "eth" {
-			n.stock.add(api.Service)
+			eth = append(eth, api.Service)
 		}
 	}
 	n.client = rpc.DialInProc(n.rpc)
-	filter := filters.NewFilterAPI(filters.NewFilterSystem(n.observed(), filters.Config{}))
+	logs, traces := stock.NewLogs(chain, n.known), stock.Traces{API: tracers.NewAPI(chain)}
 	apis := []rpc.API{
-		{Namespace: "eth", Service: logs{filter, n.Head, n.known, n.fork}},
+		{Namespace: "eth", Service: logs},
 		{Namespace: "web3", Service: web3{}},
 		{Namespace: "net", Service: network{n.ChainID().String()}},
-		{Namespace: "debug", Service: traces{tracers.NewAPI(n.observed())}},
+		{Namespace: "debug", Service: traces},
 	}
+	n.stock = stock.NewMethods(eth...)
 	if n.fork != nil {
-		n.stock.fork = n.fork
-		apis = append(apis, rpc.API{Namespace: "eth", Service: forkEth{&n.stock}}, rpc.API{Namespace: "debug", Service: newForkTraces(tracers.NewAPI(n.observed()))})
+		below := n.fork.Answers(n.known)
+		n.stock.Wrap(below.Call)
+		apis = append(apis, below.Services(n.stock, logs, traces)...)
 	}
 	if n.tolls != nil {
-		n.stock.tolls = n.tolls
-		apis = append(apis, rpc.API{Namespace: "eth", Service: rollupEth{&n.stock}})
+		n.stock.Wrap(n.tolls.call)
+		apis = append(apis, rpc.API{Namespace: "eth", Service: rollupEth{n.stock}})
 	}
 	for _, services := range n.cfg.Services {
 		more, err := services(n)
@@ -173,18 +174,5 @@ func (network) Listening() bool { return true }
 // PeerCount answers zero.
 func (network) PeerCount() hexutil.Uint { return 0 }
 
-// traces is the part of debug_ that only reads. go-ethereum's methods that read and
-// write files of the machine are not served.
-type traces struct{ *tracers.API }
-
-// ErrNotServed is what a method answers that touches the machine's files.
-var ErrNotServed = errors.New("this method touches files of the machine and is not served")
-
-// TraceBlockFromFile is not served.
-func (traces) TraceBlockFromFile(context.Context) error { return ErrNotServed }
-
-// StandardTraceBlockToFile is not served.
-func (traces) StandardTraceBlockToFile(context.Context) error { return ErrNotServed }
-
-// StandardTraceBadBlockToFile is not served.
-func (traces) StandardTraceBadBlockToFile(context.Context) error { return ErrNotServed }
+// Stock returns go-ethereum's own eth_ methods.
+func (n *Node) Stock() *stock.Methods { return n.stock }

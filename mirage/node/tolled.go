@@ -8,10 +8,11 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bardo.run/bardo/evm/rollup"
+	"bardo.run/bardo/mirage/stock"
 )
 
-// rollupEth serves receipts through Stock, which knows what was charged.
-type rollupEth struct{ stock *Stock }
+// rollupEth serves receipts through methods that know what was charged.
+type rollupEth struct{ stock *stock.Methods }
 
 // GetTransactionReceipt answers a receipt, or null.
 func (e rollupEth) GetTransactionReceipt(ctx context.Context, hash json.RawMessage) (any, error) {
@@ -23,27 +24,26 @@ func (e rollupEth) GetBlockReceipts(ctx context.Context, block json.RawMessage) 
 	return e.stock.Call(ctx, "GetBlockReceipts", block)
 }
 
-// answer mends what one of go-ethereum's methods answers.
-func (t *tolls) answer(name string) func(any, error) (any, error) {
-	return func(v any, err error) (any, error) {
-		if t == nil || err != nil {
-			return v, err
-		}
-		switch {
-		case name == "GetTransactionReceipt":
-			if r, ok := v.(map[string]any); ok {
-				return v, t.tell(r)
-			}
-		case name == "GetBlockReceipts":
-			all, _ := v.([]map[string]any)
-			for _, r := range all {
-				if err := t.tell(r); err != nil {
-					return v, err
-				}
-			}
-		}
-		return v, nil
+// call is a stock.Wrap: it adds to a receipt what was charged.
+func (t *tolls) call(ctx context.Context, name string, _ []json.RawMessage, call func(context.Context) (any, error)) (any, error) {
+	v, err := call(ctx)
+	if err != nil {
+		return v, err
 	}
+	switch name {
+	case "GetTransactionReceipt":
+		if r, ok := v.(map[string]any); ok {
+			return v, t.tell(r)
+		}
+	case "GetBlockReceipts":
+		all, _ := v.([]map[string]any)
+		for _, r := range all {
+			if err := t.tell(r); err != nil {
+				return v, err
+			}
+		}
+	}
+	return v, nil
 }
 
 // tell adds to a receipt what the OP stack's clients tell in it.

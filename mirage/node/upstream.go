@@ -30,17 +30,17 @@ func (e *UpstreamError) Unwrap() []error { return []error{ErrUpstream, e.Err} }
 // ErrorCode implements rpc.Error.
 func (e *UpstreamError) ErrorCode() int { return CodeUpstream }
 
-// faults remembers the first read of one request that failed. go-ethereum turns such a
+// Faults remembers the first read of one request that failed. go-ethereum turns such a
 // read into a zero and goes on, so whoever made the request asks here before it believes
-// the answer. A nil faults never fails. It is safe for concurrent use.
-type faults struct {
+// the answer. A nil Faults never fails. It is safe for concurrent use.
+type Faults struct {
 	mu  sync.Mutex // guards what follows
 	err error
 	evm []*vm.EVM // to be stopped
 }
 
 // fail notes an error and returns the first one.
-func (f *faults) fail(err error) error {
+func (f *Faults) fail(err error) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.err == nil {
@@ -52,8 +52,8 @@ func (f *faults) fail(err error) error {
 	return f.err
 }
 
-// first returns the first error, or nil.
-func (f *faults) first() error {
+// First returns the first error, or nil.
+func (f *Faults) First() error {
 	if f == nil {
 		return nil
 	}
@@ -62,8 +62,8 @@ func (f *faults) first() error {
 	return f.err
 }
 
-// watch lets the first error stop an EVM.
-func (f *faults) watch(evm *vm.EVM) {
+// Watch lets the first error stop an EVM.
+func (f *Faults) Watch(evm *vm.EVM) {
 	if f == nil {
 		return
 	}
@@ -74,17 +74,17 @@ func (f *faults) watch(evm *vm.EVM) {
 
 type faultsKey struct{}
 
-// withFaults gives the reads of a request one place to fail in.
-func withFaults(ctx context.Context) (context.Context, *faults) {
-	f := &faults{}
+// WithFaults gives the reads of a request one place to fail in.
+func WithFaults(ctx context.Context) (context.Context, *Faults) {
+	f := &Faults{}
 	return context.WithValue(ctx, faultsKey{}, f), f
 }
 
 // faultsOf returns where the reads of a request fail, a place of its own where nobody
 // looks.
-func faultsOf(ctx context.Context) *faults {
-	if f, ok := ctx.Value(faultsKey{}).(*faults); ok {
+func faultsOf(ctx context.Context) *Faults {
+	if f, ok := ctx.Value(faultsKey{}).(*Faults); ok {
 		return f
 	}
-	return &faults{}
+	return &Faults{}
 }

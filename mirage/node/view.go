@@ -10,12 +10,12 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/state"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/core/vm"
 	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/holiman/uint256"
 
 	belowrpc "bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/mirage/stock"
 )
 
 // ErrNoView means that a call did not simply return: ask go-ethereum's own method
@@ -31,7 +31,7 @@ type views struct {
 	number uint64
 	state  *state.StateDB
 	evm    *vm.EVM
-	reader *forkReader // nil but on a fork
+	reader *Reader // nil but on a fork
 }
 
 // Peek runs a plain call, without value or fees, after the given block and
@@ -42,15 +42,15 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 		return nil, ErrNoView
 	}
 	defer n.views.mu.Unlock()
-	ctx, faults := withFaults(ctx)
+	ctx, faults := WithFaults(ctx)
 	if err := n.look(ctx, block); err != nil {
 		return nil, err
 	}
-	if n.fork != nil {
-		if err := n.fork.warm(ctx, n.views.reader, &belowrpc.Call{From: from, To: to, Data: data, Gas: gas}); err != nil {
+	if n.views.reader != nil {
+		if err := n.views.reader.Warm(ctx, &belowrpc.Call{From: from, To: to, Data: data, Gas: gas}); err != nil {
 			return nil, err
 		}
-		faults.watch(n.views.evm)
+		faults.Watch(n.views.evm)
 	}
 	zero := new(uint256.Int)
 	msg := &core.Message{From: from, To: &to, Value: zero, GasLimit: gas, GasPrice: zero, GasFeeCap: zero, GasTipCap: zero, Data: data}
@@ -58,11 +58,11 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 	stop := context.AfterFunc(ctx, n.views.evm.Cancel)
 	before := n.views.state.Snapshot()
 	result, err := core.ApplyMessage(n.views.evm, msg, nil)
-	if !stop() || faults.first() != nil || n.views.state.Error() != nil {
+	if !stop() || faults.First() != nil || n.views.state.Error() != nil {
 		// Cut short, or of a state that is no longer kept: no answer, and no view. What
 		// is cancelled, now or a little later, stays so.
 		n.views.block, n.views.state, n.views.evm, n.views.reader = common.Hash{}, nil, nil, nil
-		if err := faults.first(); err != nil {
+		if err := faults.First(); err != nil {
 			return nil, err
 		}
 		return nil, ErrNoView
@@ -90,9 +90,9 @@ func (n *Node) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
 	if hash, named := block.Hash(); named && v.state != nil && v.block == hash && n.chain.GetCanonicalHash(v.number) == hash {
 		return nil
 	}
-	header, err := n.viewed(block)
-	if err != nil {
-		return err
+	header := stock.Find(n.chain, block)
+	if header == nil {
+		return ErrNoView
 	}
 	hash := header.Hash()
 	if v.state != nil && v.block == hash {
@@ -105,34 +105,11 @@ func (n *Node) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
 	v.block, v.number, v.state, v.reader = hash, header.Number.Uint64(), st, reader
 	in := core.NewEVMBlockContext(header, n.chain, nil)
 	if n.fork != nil {
-		n.fork.extend(&in, header, reader.request) // of whoever calls then
+		n.fork.Extend(&in, header, reader.Request) // of whoever calls then
 	}
 	in.BaseFee = new(big.Int)
 	v.evm = vm.NewEVM(in, st, n.chain.Config(), vm.Config{NoBaseFee: true})
 	v.evm.SetJumpDestCache(n.chain.JumpDestCache())
 	v.evm.SetPrecompileCache(n.chain.PrecompileCache())
 	return nil
-}
-
-// viewed finds a block by hash, number or tag. "earliest" is block 0; "latest" is also
-// what safe, finalized and pending mean here.
-func (n *Node) viewed(block rpc.BlockNumberOrHash) (*types.Header, error) {
-	if hash, ok := block.Hash(); ok {
-		h := n.chain.GetHeaderByHash(hash)
-		if h == nil || (block.RequireCanonical && n.chain.GetCanonicalHash(h.Number.Uint64()) != hash) {
-			return nil, ErrNoView
-		}
-		return h, nil
-	}
-	number, ok := block.Number()
-	switch {
-	case ok && number == rpc.EarliestBlockNumber:
-		number = 0
-	case !ok || number < 0:
-		return n.Head(), nil
-	}
-	if h := n.chain.GetHeaderByNumber(uint64(number)); h != nil {
-		return h, nil
-	}
-	return nil, ErrNoView
 }

@@ -1,4 +1,4 @@
-package node
+package stock
 
 import (
 	"context"
@@ -9,44 +9,50 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
-// Stock calls go-ethereum's own eth_ methods from Go. Their parameter types are
-// internal to go-ethereum, so parameters go in as JSON; results come out as values
-// ready to be marshalled. It lets a service replace a method and still use it,
+// Methods calls the methods of go-ethereum's services from Go. Their parameter
+// types are internal to go-ethereum, so parameters go in as JSON; results come out as
+// values ready to be marshalled. It lets a service replace a method and still use it,
 // without a second server in between.
-type Stock struct {
+type Methods struct {
 	methods map[string]reflect.Value
-	fork    *forked // that answers instead of what lies below it
-	tolls   *tolls  // that add to receipts what was charged
+	wraps   []Wrap
 }
 
-// Stock returns go-ethereum's own eth_ methods.
-func (n *Node) Stock() *Stock { return &n.stock }
+// Wrap stands around every call: it answers in place of call, or mends its answer.
+type Wrap func(ctx context.Context, name string, params []json.RawMessage, call func(context.Context) (any, error)) (any, error)
 
-// add takes the methods of a service by their Go names.
-func (s *Stock) add(service any) {
-	if s.methods == nil {
-		s.methods = map[string]reflect.Value{}
+// NewMethods takes the methods of services by their Go names; of two with the same name the
+// later one.
+func NewMethods(services ...any) *Methods {
+	m := &Methods{methods: map[string]reflect.Value{}}
+	for _, service := range services {
+		v := reflect.ValueOf(service)
+		for i := range v.NumMethod() {
+			m.methods[v.Type().Method(i).Name] = v.Method(i)
+		}
 	}
-	v := reflect.ValueOf(service)
-	for i := range v.NumMethod() {
-		s.methods[v.Type().Method(i).Name] = v.Method(i)
-	}
+	return m
 }
+
+// Wrap puts a wrap around all calls, and around the wraps that are there. It comes before
+// the first call.
+func (m *Methods) Wrap(w Wrap) { m.wraps = append(m.wraps, w) }
 
 var contextType = reflect.TypeFor[context.Context]()
 
 // Call calls the method with the Go name name ("EstimateGas"). Missing and null
-// parameters are nil where the method takes a pointer, and an error where it does not.
-func (s *Stock) Call(ctx context.Context, name string, params ...json.RawMessage) (any, error) {
-	run := func(ctx context.Context) (any, error) { return s.tolls.answer(name)(s.run(ctx, name, params)) }
-	if s.fork != nil {
-		return s.fork.call(ctx, name, params, run)
+// parameters are nil where the method takes a pointer, and a ParamError where it does not.
+func (m *Methods) Call(ctx context.Context, name string, params ...json.RawMessage) (any, error) {
+	call := func(ctx context.Context) (any, error) { return m.run(ctx, name, params) }
+	for _, wrap := range m.wraps {
+		inner := call
+		call = func(ctx context.Context) (any, error) { return wrap(ctx, name, params, inner) }
 	}
-	return run(ctx)
+	return call(ctx)
 }
 
-func (s *Stock) run(ctx context.Context, name string, params []json.RawMessage) (any, error) {
-	method, ok := s.methods[name]
+func (m *Methods) run(ctx context.Context, name string, params []json.RawMessage) (any, error) {
+	method, ok := m.methods[name]
 	if !ok {
 		return nil, fmt.Errorf("go-ethereum has no method eth.%s", name)
 	}

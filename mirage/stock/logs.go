@@ -1,0 +1,116 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/eth/filters"
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// maxLogRange bounds eth_getLogs, in blocks (spec: mirage-testing §6.1).
+const maxLogRange = 10_000
+
+// Logs is go-ethereum's filters and subscriptions with a range that is resolved first:
+// its own bound takes "latest" for an endless range, and it refuses the tags of
+// finality, which here mean the latest block.
+type Logs struct {
+	*filters.FilterAPI
+	head  func() *types.Header
+	known func(common.Hash) bool
+}
+
+// NewLogs serves the logs of a chain. known reports whether a hash is that of one of its
+// blocks, or of a transaction on it or in the pool.
+func NewLogs(chain Observed, known func(common.Hash) bool) Logs {
+	system := filters.NewFilterSystem(chain, filters.Config{})
+	return Logs{filters.NewFilterAPI(system), chain.CurrentHeader, known}
+}
+
+// GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
+// above the head have none.
+func (l Logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
+	if crit.BlockHash == nil {
+		if err := Resolve(&crit, l.head()); err != nil {
+			return nil, err
+		}
+		if above(&crit, l.head()) {
+			return []*types.Log{}, nil
+		}
+	}
+	return l.FilterAPI.GetLogs(ctx, crit)
+}
+
+// Resolve puts numbers in place of the tags of a range, and refuses one that is empty or
+// too long.
+func Resolve(crit *filters.FilterCriteria, head *types.Header) error {
+	crit.FromBlock, crit.ToBlock = number(crit.FromBlock, head), number(crit.ToBlock, head)
+	span := new(big.Int).Sub(crit.ToBlock, crit.FromBlock)
+	if span.Sign() < 0 || span.Cmp(big.NewInt(maxLogRange)) >= 0 {
+		return &ParamError{Err: fmt.Errorf("logs from block %s to %s: the range is 1 to %d blocks", crit.FromBlock, crit.ToBlock, maxLogRange)}
+	}
+	return nil
+}
+
+// number resolves a block tag, which a filter holds as a negative number.
+func number(n *big.Int, head *types.Header) *big.Int {
+	switch {
+	case n == nil:
+		return head.Number
+	case n.Sign() >= 0:
+		return n
+	case n.Int64() == rpc.EarliestBlockNumber.Int64():
+		return new(big.Int)
+	default:
+		return head.Number
+	}
+}
+
+// above reports whether a range begins above the head, and ends one there that does not.
+func above(crit *filters.FilterCriteria, head *types.Header) bool {
+	if crit.ToBlock.Cmp(head.Number) > 0 {
+		crit.ToBlock = head.Number
+	}
+	return crit.FromBlock.Cmp(head.Number) > 0
+}
+
+// GetFilterChanges answers what is new since the last time, and nothing that a revert
+// took away in between: no hash of a block or transaction that is not there, and no log
+// with its own removal. The removal of a log that was answered before stays.
+func (l Logs) GetFilterChanges(id rpc.ID) (any, error) {
+	v, err := l.FilterAPI.GetFilterChanges(id)
+	switch v := v.(type) {
+	case []common.Hash:
+		return slices.DeleteFunc(v, func(h common.Hash) bool { return !l.known(h) }), err
+	case []*types.Log:
+		return slices.DeleteFunc(withoutPairs(v), func(log *types.Log) bool {
+			return !log.Removed && !l.known(log.BlockHash)
+		}), err
+	}
+	return v, err
+}
+
+// withoutPairs drops each log whose removal comes later in the list, and that removal.
+func withoutPairs(all []*types.Log) []*types.Log {
+	type place struct {
+		block common.Hash
+		index uint
+	}
+	at := map[place]int{} // in out
+	out := make([]*types.Log, 0, len(all))
+	for _, log := range all {
+		p := place{log.BlockHash, log.Index}
+		if i, ok := at[p]; ok && log.Removed {
+			out[i] = nil
+			delete(at, p)
+			continue
+		}
+		at[p] = len(out)
+		out = append(out, log)
+	}
+	return slices.DeleteFunc(out, func(log *types.Log) bool { return log == nil })
+}
