@@ -25,6 +25,7 @@ import (
 	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/life/why"
 	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/fork"
 	"bardo.run/bardo/mirage/history"
 	"bardo.run/bardo/mirage/node"
 )
@@ -126,7 +127,7 @@ var rules = []rule{
 	{is(node.ErrState), exitStorage, "state", "choose another --state; nothing was loaded"},
 	{absent, exitArchive, "no_block", "choose another --fork-block, or an endpoint that keeps old blocks"},
 	{as[upstreamError], exitUpstream, "upstream", "check the endpoint of --fork, and the chain it serves"},
-	{is(node.ErrUpstream), exitUpstream, "upstream", "check the endpoint of --fork, and the chain it serves"},
+	{is(fork.ErrUpstream), exitUpstream, "upstream", "check the endpoint of --fork, and the chain it serves"},
 	{is(remote.ErrFixture), exitStorage, "fixture", "record it again: bardo devnet --fork URL --fork-record FILE"},
 	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --tick 0, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},

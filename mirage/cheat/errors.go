@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"bardo.run/bardo/mirage/fork"
 	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/core"
@@ -19,7 +20,7 @@ const (
 	CodeNonceTooLow      = -32003
 	CodeNonceTooHigh     = -32004
 	CodeInvalidFrom      = -32010
-	CodeUpstream         = node.CodeUpstream
+	CodeUpstream         = fork.CodeUpstream
 	// CodeExecutionReverted is what go-ethereum and every client use; with the reference's
 	// own −32015 viem decodes no reason and no custom error.
 	CodeExecutionReverted = 3
@@ -60,7 +61,7 @@ var codes = []struct {
 	{node.ErrState, CodeInvalidParams},
 	{node.ErrSimulatedClock, CodeInvalidParams},
 	{node.ErrGasLimit, CodeInvalidParams},
-	{node.ErrUpstream, CodeUpstream},
+	{fork.ErrUpstream, CodeUpstream},
 }
 
 // coded gives err the reference's code and keeps its words; nil stays nil.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"bardo.run/bardo/mirage/fork"
 	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -52,7 +53,7 @@ func (e *Eth) Call(ctx context.Context, call json.RawMessage, block, state, over
 		if err == nil {
 			return out, nil
 		}
-		if errors.Is(err, node.ErrUpstream) { // it would fail again, and wait before
+		if errors.Is(err, fork.ErrUpstream) { // it would fail again, and wait before
 			return nil, coded(err)
 		}
 	}

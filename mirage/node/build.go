@@ -14,6 +14,7 @@ import (
 
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/mirage/fork"
 )
 
 // build is a block in the making. It is used by one goroutine and dropped when
@@ -34,14 +35,14 @@ type build struct {
 
 	toll *rollup.Params // what a rollup charges in this block, else nil
 
-	reader *Reader // nil but on a fork
-	faults *Faults
+	reader *fork.Reader // nil but on a fork
+	faults *fork.Faults
 }
 
 // begin opens the parent's state and runs what comes before the transactions.
 func (n *Node) begin(ctx context.Context, parent, header *types.Header) (*build, error) {
 	config := n.chain.Config()
-	ctx, faults := WithFaults(ctx)
+	ctx, faults := fork.WithFaults(ctx)
 	st, reader, err := n.stateToBuild(ctx, parent)
 	if err != nil {
 		return nil, fmt.Errorf("open state of block %d: %w", parent.Number, err)

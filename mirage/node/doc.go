@@ -12,7 +12,7 @@
 //
 // A chain may begin on a block of another one (Config.Fork): it goes on from that block's
 // number, hash, time and chain id, and what it did not write is read from there, at that
-// block and no later. A read that fails is an UpstreamError; no block is made of one.
+// block and no later. A read that fails is a fork.UpstreamError; no block is made of one.
 //
 // It refuses to start where BARDO_ENV is "production".
 package node

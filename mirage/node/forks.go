@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"bardo.run/bardo/mirage/fork"
 )
 
 // ErrFork is wrapped where a fork cannot be combined with what else was asked for.
@@ -37,5 +39,5 @@ func (c Config) forks() (Config, error) {
 	c.GenesisTime = time.Unix(int64(s.Header().Time), 0)
 	c.NoSystemCalls = true
 	c = c.withDefaults()
-	return c, Rules(context.Background(), s, c.genesis.Config)
+	return c, fork.Rules(context.Background(), s, c.genesis.Config)
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/ethereum/go-ethereum/p2p"
 	"github.com/ethereum/go-ethereum/rpc"
 
+	"bardo.run/bardo/mirage/fork"
 	"bardo.run/bardo/mirage/stock"
 )
 
@@ -46,9 +47,9 @@ type Node struct {
 	listen net.Listener
 	served sync.WaitGroup // the goroutine of http
 	views  views
-	folder *Folder // of a persistent chain, nil in memory
-	fork   *Fork   // of a chain that begins on another one's block, else nil
-	tolls  *tolls  // of a chain that charges as a rollup, else nil
+	folder *Folder    // of a persistent chain, nil in memory
+	fork   *fork.Fork // of a chain that begins on another one's block, else nil
+	tolls  *tolls     // of a chain that charges as a rollup, else nil
 	began  time.Time
 
 	background background
@@ -119,7 +120,7 @@ func (n *Node) start() error {
 		return err
 	}
 	if n.cfg.Fork != nil {
-		if n.fork, err = Begin(n.cfg.Fork, n.chain, n.db); err != nil {
+		if n.fork, err = fork.Begin(n.cfg.Fork, n.chain, n.db); err != nil {
 			return err
 		}
 	} else {

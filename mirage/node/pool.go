@@ -11,6 +11,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/txpool/txorder"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/mirage/fork"
 )
 
 // Submit puts a signed transaction into the pool; with automine on it also makes a
@@ -35,7 +37,7 @@ func (n *Node) Submit(ctx context.Context, tx *types.Transaction) error {
 		return err
 	}
 	err := n.automined(ctx)
-	if errors.Is(err, ErrUpstream) {
+	if errors.Is(err, fork.ErrUpstream) {
 		return errors.Join(err, n.withdraw(tx.Hash()))
 	}
 	return err
@@ -153,7 +155,7 @@ func (n *Node) fill(ctx context.Context, b *build, sent common.Hash) error {
 	for _, tx := range n.queue {
 		switch err := b.apply(ctx, tx); {
 		case err == nil:
-		case errors.Is(err, ErrUpstream):
+		case errors.Is(err, fork.ErrUpstream):
 			return err
 		case b.later(tx, err):
 			b.waiting = append(b.waiting, tx)
@@ -183,7 +185,7 @@ func (n *Node) fill(ctx context.Context, b *build, sent common.Hash) error {
 		switch err := b.apply(ctx, tx); {
 		case err == nil, errors.Is(err, core.ErrNonceTooLow):
 			order.Shift()
-		case errors.Is(err, ErrUpstream):
+		case errors.Is(err, fork.ErrUpstream):
 			return err
 		default:
 			order.Pop()

@@ -13,6 +13,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/vm"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/mirage/fork"
 )
 
 // Scratch is the state after a block, to try things on: nothing of it ever reaches the
@@ -23,7 +25,7 @@ type Scratch struct {
 	header  *types.Header // of the block that Transact is in
 	state   *state.StateDB
 	touched touched
-	reader  *Reader // nil but on a fork
+	reader  *fork.Reader // nil but on a fork
 }
 
 // Attempt is a message that nobody signs and no gas is paid for.
@@ -87,7 +89,7 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 	if value == nil {
 		value = new(uint256.Int)
 	}
-	ctx, faults := WithFaults(ctx)
+	ctx, faults := fork.WithFaults(ctx)
 	if s.reader != nil {
 		s.reader.Begin(ctx)
 	}

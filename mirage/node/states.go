@@ -8,10 +8,12 @@ import (
 	"github.com/ethereum/go-ethereum/core/state"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/core/vm"
+
+	"bardo.run/bardo/mirage/fork"
 )
 
 // stateAt opens the state after a block for a request. The reader is nil but on a fork.
-func (n *Node) stateAt(ctx context.Context, header *types.Header) (*state.StateDB, *Reader, error) {
+func (n *Node) stateAt(ctx context.Context, header *types.Header) (*state.StateDB, *fork.Reader, error) {
 	if n.fork == nil {
 		st, err := n.chain.StateAt(header.Root, header.Number, header.Time)
 		return st, nil, err
@@ -20,7 +22,7 @@ func (n *Node) stateAt(ctx context.Context, header *types.Header) (*state.StateD
 }
 
 // stateToBuild opens the latest state for a block that goes on from it.
-func (n *Node) stateToBuild(ctx context.Context, parent *types.Header) (*state.StateDB, *Reader, error) {
+func (n *Node) stateToBuild(ctx context.Context, parent *types.Header) (*state.StateDB, *fork.Reader, error) {
 	if n.fork != nil {
 		return n.fork.Open(ctx, parent.Root)
 	}

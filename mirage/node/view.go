@@ -15,6 +15,7 @@ import (
 	"github.com/holiman/uint256"
 
 	belowrpc "bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/mirage/fork"
 	"bardo.run/bardo/mirage/stock"
 )
 
@@ -31,7 +32,7 @@ type views struct {
 	number uint64
 	state  *state.StateDB
 	evm    *vm.EVM
-	reader *Reader // nil but on a fork
+	reader *fork.Reader // nil but on a fork
 }
 
 // Peek runs a plain call, without value or fees, after the given block and
@@ -42,7 +43,7 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 		return nil, ErrNoView
 	}
 	defer n.views.mu.Unlock()
-	ctx, faults := WithFaults(ctx)
+	ctx, faults := fork.WithFaults(ctx)
 	if err := n.look(ctx, block); err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/evm/rpc/rpctest"
 	"bardo.run/bardo/internal/clock"
-	"bardo.run/bardo/mirage/node"
+	"bardo.run/bardo/mirage/cheat"
 )
 
 // same reports whether two nodes answered alike: the same value, or the same revert.
@@ -38,7 +38,7 @@ func reason(err error) string {
 // upstream reports whether an error is −32099.
 func upstream(err error) bool {
 	var coded gethrpc.Error
-	return errors.As(err, &coded) && coded.ErrorCode() == node.CodeUpstream
+	return errors.As(err, &coded) && coded.ErrorCode() == cheat.CodeUpstream
 }
 
 // spec: mirage-testing §3.1: 300 random calls over a link of 40 ms answer what the chain

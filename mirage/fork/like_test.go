@@ -1,4 +1,4 @@
-package node_test
+package fork_test
 
 import (
 	"encoding/json"
@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/evm/rpc/rpctest"
+	"bardo.run/bardo/mirage/fork"
 	"bardo.run/bardo/mirage/node"
 )
 
@@ -156,7 +157,7 @@ func TestAForkReplaysFromAFixture(t *testing.T) {
 			t.Errorf("answer %d\nreplayed %s\nlive     %s", i, got, want[i])
 		}
 	}
-	if out, err := try(t.Context(), n, "eth_getBalance", common.Address{0xee}, "latest"); code(err) != node.CodeUpstream || !strings.Contains(err.Error(), "not in the fixture") {
+	if out, err := try(t.Context(), n, "eth_getBalance", common.Address{0xee}, "latest"); code(err) != fork.CodeUpstream || !strings.Contains(err.Error(), "not in the fixture") {
 		t.Errorf("what was never recorded: %s, %v", out, err)
 	}
 }

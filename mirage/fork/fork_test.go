@@ -1,4 +1,4 @@
-package node_test
+package fork_test
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package node_test
+package fork_test
 
 import (
 	"errors"
@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/evm/remote"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/rpc/rpctest"
+	"bardo.run/bardo/mirage/fork"
 	"bardo.run/bardo/mirage/node"
 )
 
@@ -96,13 +97,13 @@ func TestAFaultBelowIsAnErrorAndNothingElse(t *testing.T) {
 				{"mirage_computeDomainSeparator", b.token},
 			} {
 				out, err := try(t.Context(), n, c[0].(string), c[1:]...)
-				if code(err) != node.CodeUpstream {
+				if code(err) != fork.CodeUpstream {
 					t.Errorf("%s: %s, %v", c[0], out, err)
 				}
 			}
 			if fault.Omit == "" {
 				for _, c := range [][]any{{"eth_getBlockByNumber", "0x1", false}, {"eth_getTransactionByHash", b.sent}, {"eth_getTransactionReceipt", common.Hash{3}}, {"eth_getLogs", map[string]any{"fromBlock": "0x0"}}, {"eth_feeHistory", "0x1", "latest", []int{}}} {
-					if out, err := try(t.Context(), n, c[0].(string), c[1:]...); code(err) != node.CodeUpstream {
+					if out, err := try(t.Context(), n, c[0].(string), c[1:]...); code(err) != fork.CodeUpstream {
 						t.Errorf("%s: %s, %v", c[0], out, err)
 					}
 				}
@@ -132,7 +133,7 @@ func TestATransactionWaitsForTheChainBelow(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.proxy.Set(rpctest.Fault{Dead: true})
-	if _, _, err := n.Mine(t.Context(), node.BlockSpec{FromPool: true}); !errors.Is(err, node.ErrUpstream) {
+	if _, _, err := n.Mine(t.Context(), node.BlockSpec{FromPool: true}); !errors.Is(err, fork.ErrUpstream) {
 		t.Fatalf("mined without the contract: %v", err)
 	}
 	b.proxy.Set(rpctest.Fault{})
@@ -148,10 +149,10 @@ func TestALieOfTheChainBelowIsAnError(t *testing.T) {
 	n := b.fork(t)
 	b.proxy.Set(rpctest.Fault{Ahead: 9})
 	hashOf := map[string]any{"data": "0x600140" + "5f5260205ff3"} // BLOCKHASH(1), returned
-	if out, err := try(t.Context(), n, "eth_call", hashOf, "latest"); code(err) != node.CodeUpstream || !strings.Contains(err.Error(), "claims hash") {
+	if out, err := try(t.Context(), n, "eth_call", hashOf, "latest"); code(err) != fork.CodeUpstream || !strings.Contains(err.Error(), "claims hash") {
 		t.Errorf("BLOCKHASH: %s, %v", out, err)
 	}
-	if out, err := try(t.Context(), n, "eth_getBlockByNumber", "0x1", false); code(err) != node.CodeUpstream || !strings.Contains(err.Error(), "claims hash") {
+	if out, err := try(t.Context(), n, "eth_getBlockByNumber", "0x1", false); code(err) != fork.CodeUpstream || !strings.Contains(err.Error(), "claims hash") {
 		t.Errorf("%s, %v", out, err)
 	}
 }
