@@ -163,7 +163,7 @@ func (d *dev) ready(ctx context.Context, sh *shell, f devFlags) error {
 }
 
 func (d *dev) openPage(port int) error {
-	handler, err := page.New(page.Describe(d.book, d.node.Endpoint(), addresses(d.accounts)), d.node.Handler())
+	handler, err := page.New(page.Describe(d.book, d.node.Server.Endpoint(), addresses(d.accounts)), d.node.Server.Handler())
 	if err != nil {
 		return err
 	}
@@ -212,7 +212,7 @@ func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
 // manifest.
 func (d *dev) deploy(ctx context.Context, sh *shell, f devFlags) error {
 	if f.bare {
-		d.book.ChainID = d.node.ChainID().Uint64()
+		d.book.ChainID = d.node.Chain.ID().Uint64()
 		return nil
 	}
 	sh.step("deploying contracts")
@@ -248,7 +248,7 @@ type publicKey struct {
 }
 
 func (d *dev) print(sh *shell) error {
-	m := manifest{Book: d.book, Endpoint: d.node.Endpoint(), Block: d.node.Head().Number, Scenario: d.played}
+	m := manifest{Book: d.book, Endpoint: d.node.Server.Endpoint(), Block: d.node.Chain.Head().Number, Scenario: d.played}
 	if d.page != nil {
 		m.Page = d.page.URL()
 	}

@@ -150,8 +150,8 @@ type running struct {
 }
 
 func said(n *node.Node, accounts []cheat.Account) running {
-	r := running{ChainID: n.ChainID(), Endpoint: n.Endpoint(), Block: n.Head().Number, Accounts: addresses(accounts)}
-	if b := n.ForkBlock(); b != nil {
+	r := running{ChainID: n.Chain.ID(), Endpoint: n.Server.Endpoint(), Block: n.Chain.Head().Number, Accounts: addresses(accounts)}
+	if b := n.Chain.ForkBlock(); b != nil {
 		hash := b.Hash()
 		r.Fork = &hash
 	}

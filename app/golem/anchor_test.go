@@ -20,7 +20,7 @@ import (
 func TestTheAnchorOnTheChainFindsACutAudit(t *testing.T) {
 	t.Parallel()
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "[audit]\nanchor = true\n")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "[audit]\nanchor = true\n")
 	path := filepath.Join(dir, "golem.toml")
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -53,7 +53,7 @@ func TestTheAnchorOnTheChainFindsACutAudit(t *testing.T) {
 			t.Errorf("%v: exit %d, %s", args, code, &out)
 		}
 	}
-	endpoint, tx := m.Chain().Endpoint(), all[0].TxHash
+	endpoint, tx := m.Chain().Server.Endpoint(), all[0].TxHash
 	verify(exitOK, "anchors    1 in the folder", "--rpc", endpoint, "--anchor", tx)
 	verify(exitUsage, "endpoint", "--anchor", tx)
 	verify(exitJournal, "no such anchor", "--rpc", endpoint, "--anchor", common.Hash{7}.Hex())

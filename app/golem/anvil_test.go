@@ -17,10 +17,10 @@ func onAnvil(t *testing.T) (*evmtest.Market, string, *victim) {
 	t.Helper()
 	program := rpctest.Foundry(t, filepath.Join("..", "..", "test", "oracle", "js", "node_modules"), "anvil")
 	m := market(t)
-	if err := m.Chain().SetInterval(0); err != nil {
+	if err := m.Chain().Miner.SetInterval(0); err != nil {
 		t.Fatal(err)
 	}
-	url, _ := rpctest.Start(t, program, "--fork-url", m.Chain().Endpoint(), "--port", "0", "--block-time", "0.5", "--hardfork", "osaka", "--no-rate-limit")
+	url, _ := rpctest.Start(t, program, "--fork-url", m.Chain().Server.Endpoint(), "--port", "0", "--block-time", "0.5", "--hardfork", "osaka", "--no-rate-limit")
 	v := newVictim(t, m)
 	var err error
 	if v.chain, err = rpc.DialContext(t.Context(), url); err != nil {

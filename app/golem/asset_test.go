@@ -28,7 +28,7 @@ func symbolOf(name string) rpctest.Fault {
 // be the name of another.
 func TestATokenWhoseSymbolNeedsCleaningIsRefused(t *testing.T) {
 	m := market(t)
-	node := rpctest.New(t, m.Chain().Endpoint())
+	node := rpctest.New(t, m.Chain().Server.Endpoint())
 	for _, name := range []string{"U\u200bSDC", "USDC ", "US\x00DC", ""} {
 		node.Set(symbolOf(name))
 		dir := settings(t, m, node.URL(), "")
@@ -43,7 +43,7 @@ func TestATokenWhoseSymbolNeedsCleaningIsRefused(t *testing.T) {
 // where the network has no list of tokens a symbol is refused with what to write.
 func TestASymbolApprovesNoToken(t *testing.T) {
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	path := filepath.Join(dir, "golem.toml")
 	edit(t, path, "[\""+m.USDC.Hex(), "[\"USDC")
 	code, said := run(t, dir, "trade 1", "--paper")

@@ -41,7 +41,7 @@ func TestWhatIsSignedHoldsOnItsChainAlone(t *testing.T) {
 	}
 	defer same.Close()
 	signed, became, begun := map[common.Address]int{}, 0, 0
-	for n := range b.Chain().Head().Number.Uint64() + 1 {
+	for n := range b.Chain().Chain.Head().Number.Uint64() + 1 {
 		var block struct{ Transactions []common.Hash }
 		if err := b.RPC.Call(&block, "eth_getBlockByNumber", hexutil.Uint64(n), false); err != nil {
 			t.Fatal(err)
@@ -61,11 +61,11 @@ func TestWhatIsSignedHoldsOnItsChainAlone(t *testing.T) {
 			}
 			signed[from]++
 			var taken common.Hash
-			if err := other.Client().Call(&taken, "eth_sendRawTransaction", raw); err == nil || !strings.Contains(err.Error(), "chain") && !strings.Contains(err.Error(), "sender") {
+			if err := other.Server.Client().Call(&taken, "eth_sendRawTransaction", raw); err == nil || !strings.Contains(err.Error(), "chain") && !strings.Contains(err.Error(), "sender") {
 				t.Errorf("%s, of type %d, is not refused by chain 8453 for its chain: %v", hash, tx.Type(), err)
 			}
 			if tx.Nonce() == 0 { // the others wait for it
-				if err := same.Client().Call(&taken, "eth_sendRawTransaction", raw); err != nil {
+				if err := same.Server.Client().Call(&taken, "eth_sendRawTransaction", raw); err != nil {
 					t.Errorf("%s is not taken where it belongs, so that a refusal says nothing: %v", hash, err)
 				}
 				begun++

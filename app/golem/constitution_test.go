@@ -38,7 +38,7 @@ func TestALifeBornUnderOtherRulesIsRefused(t *testing.T) {
 	m := market(t)
 	for name, args := range map[string][]string{"with its own key": nil, "on paper": {"--paper"}} {
 		t.Run(name, func(t *testing.T) {
-			dir := settings(t, m, m.Chain().Endpoint(), "")
+			dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 			if code, said := run(t, dir, "active", args...); code != exitOK {
 				t.Fatalf("exit %d: %s", code, said)
 			}
@@ -51,7 +51,7 @@ func TestALifeBornUnderOtherRulesIsRefused(t *testing.T) {
 				if want != exitOK {
 					hash = common.BytesToHash([]byte(text))
 				}
-				other := settings(t, m, m.Chain().Endpoint(), "")
+				other := settings(t, m, m.Chain().Server.Endpoint(), "")
 				b.Constitution = hash
 				secret, err := os.ReadFile(filepath.Join(dir, home.FateFile))
 				if err != nil {

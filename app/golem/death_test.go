@@ -63,8 +63,8 @@ func newDeathbed(t *testing.T, does string) *deathbed {
 	l.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	l.Execute(l.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
 	l.Send(wallet(t), 5e18)
-	l.Chain().SetAutomine(true)
-	d := &deathbed{t: t, chain: l, self: unraced(t), dir: settings(t, l.Market, l.Chain().Endpoint(), keyed(t))}
+	l.Chain().Miner.SetAutomine(true)
+	d := &deathbed{t: t, chain: l, self: unraced(t), dir: settings(t, l.Market, l.Chain().Server.Endpoint(), keyed(t))}
 	d.edit("golem.toml",
 		`approved_protocols = ["uniswap-v3"]`, `approved_protocols = ["uniswap-v3", "aave-v3"]`,
 		"[risk]\n", "[risk]\nadaptive = false\n", // it opens in its first tick, before a mean price is known
@@ -78,7 +78,7 @@ func newDeathbed(t *testing.T, does string) *deathbed {
 		t.Fatalf("it did not begin to die:\n%s", said)
 	}
 	var err error
-	if d.saved, err = l.Chain().Snapshot(); err != nil {
+	if d.saved, err = l.Chain().Snapshots.Take(); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -123,9 +123,9 @@ func (d *deathbed) edit(name string, pairs ...string) {
 func (d *deathbed) again(t *testing.T) string {
 	t.Helper()
 	node := d.chain.Chain()
-	err := node.Revert(d.saved)
+	err := node.Snapshots.Revert(d.saved)
 	if err == nil {
-		d.saved, err = node.Snapshot()
+		d.saved, err = node.Snapshots.Take()
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -67,9 +67,9 @@ func wardedOn(t *testing.T, m *evmtest.Market, more string) *ward {
 	m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	m.Execute(m.USDC, bind.NewERC20().PackTransfer(w.account, big.NewInt(10_000_000_000)))
 	m.Send(w.account, 5e18)
-	w.must(m.Chain().SetInterval(400 * time.Millisecond))
+	w.must(m.Chain().Miner.SetInterval(400 * time.Millisecond))
 	ends := clock.System{}.Now().Add(100 * time.Hour).UTC().Format(time.RFC3339)
-	w.dir = settings(t, m, m.Chain().Endpoint(), fmt.Sprintf(`[identity]
+	w.dir = settings(t, m, m.Chain().Server.Endpoint(), fmt.Sprintf(`[identity]
 owner_address = %q
 [custody.embedded]
 url = %q

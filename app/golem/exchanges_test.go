@@ -20,17 +20,17 @@ import (
 // exchanges adds the real Uniswap v2 and v4 to the market, and settings that name them.
 func exchanges(t *testing.T, m *evmtest.Market) (*evmtest.Exchanges, string) {
 	t.Helper()
-	if err := m.Chain().SetInterval(0); err != nil {
+	if err := m.Chain().Miner.SetInterval(0); err != nil {
 		t.Fatal(err)
 	}
 	x := evmtest.NewExchanges(m)
 	weth := new(big.Int).Mul(big.NewInt(500), big.NewInt(1e18))
 	x.FillV2(big.NewInt(925_000e6), weth)
 	x.FillV4(big.NewInt(925_000e6), weth)
-	if err := m.Chain().SetInterval(500 * time.Millisecond); err != nil {
+	if err := m.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	edit(t, filepath.Join(dir, "golem.toml"), "[venue]\n", fmt.Sprintf("[venue]\nv2_router = %q\nv4_router = %q\nv4_state_view = %q\nv4_fee = %d\nv4_tick_spacing = %d\n",
 		x.V2Router.Hex(), x.V4.Hex(), x.StateView.Hex(), evmtest.V4Fee, evmtest.V4Spacing))
 	edit(t, filepath.Join(dir, "golem.toml"), `["uniswap-v3"]`, `["uniswap-v3", "uniswap-v2", "uniswap-v4"]`)

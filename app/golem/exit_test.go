@@ -60,10 +60,10 @@ func TestAnExitIsNotSoldBelowItsMinimum(t *testing.T) {
 			l.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(whole), uint256.NewInt(10_000)))
 			l.Execute(l.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
 			l.Send(wallet(t), 5e18)
-			if err := l.Chain().SetInterval(500 * time.Millisecond); err != nil {
+			if err := l.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 				t.Fatal(err)
 			}
-			proxy, sent := rpctest.New(t, l.Chain().Endpoint()), 0
+			proxy, sent := rpctest.New(t, l.Chain().Server.Endpoint()), 0
 			proxy.Hear(func(method string, answered bool) {
 				if method != "eth_sendRawTransaction" || answered {
 					return

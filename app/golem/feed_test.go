@@ -25,10 +25,10 @@ func TestALifeIsGivenAPriceFeedInItsCourse(t *testing.T) {
 	l.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	l.Execute(l.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
 	l.Send(wallet(t), 5e18)
-	if err := l.Chain().SetInterval(500 * time.Millisecond); err != nil {
+	if err := l.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	dir := settings(t, l.Market, l.Chain().Endpoint(), "")
+	dir := settings(t, l.Market, l.Chain().Server.Endpoint(), "")
 	if code, said := run(t, dir, "trade 1"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}
@@ -74,7 +74,7 @@ func TestWithoutAPriceFeedNothingAboveStandardIsOpened(t *testing.T) {
 	l.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	l.Execute(l.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(800_000_000_000).ToBig()))
 	l.Send(wallet(t), 5e18)
-	if err := l.Chain().SetInterval(500 * time.Millisecond); err != nil {
+	if err := l.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct { // on one account, which the first leaves as it was
@@ -85,7 +85,7 @@ func TestWithoutAPriceFeedNothingAboveStandardIsOpened(t *testing.T) {
 		{"with", fmt.Sprintf("price_feed = %q\n", l.At("ETHFeed").Hex()), "trade 3", map[string]int{"swap": 1, "add_liquidity": 1, "supply": 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dir := settings(t, l.Market, l.Chain().Endpoint(), "[safety.spending_limits]\nper_transaction = 200000.0\nper_day = 400000.0\nper_session = 400000.0\n")
+			dir := settings(t, l.Market, l.Chain().Server.Endpoint(), "[safety.spending_limits]\nper_transaction = 200000.0\nper_day = 400000.0\nper_session = 400000.0\n")
 			path := filepath.Join(dir, "golem.toml")
 			edit(t, path, "[venue]\n", fmt.Sprintf("[venue]\naave_pool = %q\n%s", l.Lending.Hex(), c.feed))
 			edit(t, path, `["uniswap-v3"]`, `["uniswap-v3", "aave-v3"]`)

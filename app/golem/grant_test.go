@@ -54,10 +54,10 @@ func boundOn(t *testing.T, l *evmtest.Lenders, mode grant.Mode, owner, session s
 	b.Execute(b.USDC, bind.NewERC20().PackTransfer(addressOf(t, owner), uint256.NewInt(10_000_000_000).ToBig()))
 	b.Send(addressOf(t, owner), 5e18)
 	b.Send(b.session, 1e18)
-	if err := b.Chain().SetInterval(400 * time.Millisecond); err != nil {
+	if err := b.Chain().Miner.SetInterval(400 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	b.dir = settings(t, b.Market, b.Chain().Endpoint(), "[custody]\nmax_key_balance = 100000.0\ngrant_path = \"grant.json\"\n")
+	b.dir = settings(t, b.Market, b.Chain().Server.Endpoint(), "[custody]\nmax_key_balance = 100000.0\ngrant_path = \"grant.json\"\n")
 	b.edit("name = \"restless\"\n", "name = \"restless\"\ncustody_mode = \""+string(mode)+"\"\n")
 	return b
 }

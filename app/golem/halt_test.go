@@ -22,7 +22,7 @@ import (
 func TestAFrozenGolemSignsNothingUntilItIsResumed(t *testing.T) {
 	t.Parallel()
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	if code, said := run(t, dir, "trade 1"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}

@@ -56,7 +56,7 @@ func TestALifeSurvivesTheMachinesClockJumping(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := market(t)
-			dir := settings(t, m, m.Chain().Endpoint(), keyed(t))
+			dir := settings(t, m, m.Chain().Server.Endpoint(), keyed(t))
 			hosted(t, dir)
 			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 			defer stop()

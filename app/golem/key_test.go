@@ -61,7 +61,7 @@ func TestANewKeyIsOnDiskEncryptedOnly(t *testing.T) {
 // the start in words, and is not touched.
 func TestAKeystoreThatCannotBeOpenedEndsTheStart(t *testing.T) {
 	m := market(t)
-	home := settings(t, m, m.Chain().Endpoint(), "[custody.localkey]\nprivate_key_path = \"key.json\"\n")
+	home := settings(t, m, m.Chain().Server.Endpoint(), "[custody.localkey]\nprivate_key_path = \"key.json\"\n")
 	whole, _, err := weak(passphrase)
 	if err != nil {
 		t.Fatal(err)

@@ -109,7 +109,7 @@ func keyed(t *testing.T) string {
 // newVictim is a life on the market's devnet.
 func newVictim(t *testing.T, m *evmtest.Market) *victim {
 	t.Helper()
-	return &victim{t: t, dir: settings(t, m, m.Chain().Endpoint(), keyed(t)), chain: m.RPC, tokens: []common.Address{m.USDC, m.WETH}}
+	return &victim{t: t, dir: settings(t, m, m.Chain().Server.Endpoint(), keyed(t)), chain: m.RPC, tokens: []common.Address{m.USDC, m.WETH}}
 }
 
 // behind puts a proxy between the life and the endpoint of its chain.
@@ -159,7 +159,7 @@ func (v *victim) kill(how string) {
 func TestALifeInRealTimeSurvivesBeingKilled(t *testing.T) {
 	t.Parallel()
 	m := market(t)
-	newVictim(t, m).behind(m, m.Chain().Endpoint()).survives(kills())
+	newVictim(t, m).behind(m, m.Chain().Server.Endpoint()).survives(kills())
 }
 
 // kills is 50 in `make long`.

@@ -23,7 +23,7 @@ func TestAnOrderWhoseLastApprovalFailsCountsTowardsTheDay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := furnished(t, evmtest.NewServedMarket(t, cheat.Services(cheat.Options{})))
-			proxy := rpctest.New(t, m.Chain().Endpoint())
+			proxy := rpctest.New(t, m.Chain().Server.Endpoint())
 			sent, back := 0, func() {}
 			proxy.Hear(func(method string, answered bool) {
 				if method != "eth_sendRawTransaction" || answered {

@@ -44,10 +44,10 @@ func lenders(t *testing.T, morphoMarket func(*evmtest.Lenders) string) string {
 	l.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	l.Execute(l.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
 	l.Send(wallet(t), 5e18)
-	if err := l.Chain().SetInterval(500 * time.Millisecond); err != nil {
+	if err := l.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	dir := settings(t, l.Market, l.Chain().Endpoint(), "")
+	dir := settings(t, l.Market, l.Chain().Server.Endpoint(), "")
 	path := filepath.Join(dir, "golem.toml")
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -35,8 +35,8 @@ func newBusy(t *testing.T) *deathbed {
 	m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	m.Execute(m.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
 	m.Send(wallet(t), 5e18)
-	m.Chain().SetAutomine(true)
-	d := &deathbed{t: t, chain: m, self: unraced(t), dir: settings(t, m.Market, m.Chain().Endpoint(), keyed(t)+"[audit]\nanchor = true\n")}
+	m.Chain().Miner.SetAutomine(true)
+	d := &deathbed{t: t, chain: m, self: unraced(t), dir: settings(t, m.Market, m.Chain().Server.Endpoint(), keyed(t)+"[audit]\nanchor = true\n")}
 	d.edit("golem.toml", "[chain]\n", "[chain]\nrequests_per_second = 0\n", "[heartbeat]\n", fmt.Sprintf("[heartbeat]\nmax_ticks = %d\n", livingTicks),
 		"name = \"restless\"\n", "name = \"busy\"\nfunding = 4000\n",
 		"theta_min_interval_secs = 1", "theta_min_interval_secs = 5", "theta_max_interval_secs = 2", "theta_max_interval_secs = 6")
@@ -45,7 +45,7 @@ func newBusy(t *testing.T) *deathbed {
 		t.Fatal(err)
 	}
 	put(t, d.dir, "STRATEGY.md", string(text))
-	if d.saved, err = m.Chain().Snapshot(); err != nil {
+	if d.saved, err = m.Chain().Snapshots.Take(); err != nil {
 		t.Fatal(err)
 	}
 	return d

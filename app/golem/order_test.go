@@ -75,7 +75,7 @@ func ask(t *testing.T, args ...string) (int, string) {
 // does so without another tick; its life replays, and what follows is told that it is dead.
 func TestARunningGolemDiesOfItsOwnersWord(t *testing.T) {
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	path := filepath.Join(dir, "golem.toml")
 	edit(t, path, "gamma_min_interval_secs = 1\ngamma_max_interval_secs = 2\ntheta_min_interval_secs = 1\ntheta_max_interval_secs = 2",
 		"gamma_min_interval_secs = 15\ngamma_max_interval_secs = 15\ntheta_min_interval_secs = 60\ntheta_max_interval_secs = 60")
@@ -162,7 +162,7 @@ func TestAStoppedGolemDiesOfAnOrderAtItsNextStart(t *testing.T) {
 		t.Run(string(cause), func(t *testing.T) {
 			t.Parallel()
 			m := market(t) // the wallet's nonces are one life's
-			dir := settings(t, m, m.Chain().Endpoint(), "")
+			dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 			if code, said := run(t, dir, "trade 1"); code != exitOK {
 				t.Fatalf("exit %d: %s", code, said)
 			}
@@ -229,7 +229,7 @@ func TestAnOrderToWhatIsNoLifeIsRefusedAndWritesNothing(t *testing.T) {
 // in a folder where a life is begun.
 func TestTheExamplesOfKillAndDestroyRun(t *testing.T) {
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	if code, said := run(t, dir, "active"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}

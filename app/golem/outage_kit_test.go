@@ -56,7 +56,7 @@ func newOutage(t *testing.T, fallback bool) *outage {
 	for range 40 { // so that there is something to lag behind
 		o.m.Mine()
 	}
-	o.a, o.b = rpctest.New(t, o.m.Chain().Endpoint()), rpctest.New(t, o.m.Chain().Endpoint())
+	o.a, o.b = rpctest.New(t, o.m.Chain().Server.Endpoint()), rpctest.New(t, o.m.Chain().Server.Endpoint())
 	o.dir = settings(t, o.m, o.a.URL(), keyed(t))
 	if fallback {
 		o.edit("golem.toml", "[strategy]\n", "rpc_fallbacks = [\""+o.b.URL()+"\"]\n[strategy]\n")

@@ -57,7 +57,7 @@ func furnished(t *testing.T, m *evmtest.Market) *evmtest.Market {
 	m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(ether, uint256.NewInt(10_000)))
 	m.Execute(m.USDC, bind.NewERC20().PackTransfer(wallet(t), uint256.NewInt(10_000_000_000).ToBig()))
 	m.Send(wallet(t), 5e18)
-	if err := m.Chain().SetInterval(500 * time.Millisecond); err != nil {
+	if err := m.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -145,7 +145,7 @@ func (l *lines) String() string {
 func TestALifeInRealTimeStopsAndGoesOn(t *testing.T) {
 	t.Parallel()
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	for _, words := range []string{"trade 2", "trade 4"} {
 		code, said := run(t, dir, words)
 		if code != exitOK || !strings.Contains(said, words) {
@@ -205,7 +205,7 @@ func livesUntil(t *testing.T, most time.Duration, dir, words string, args ...str
 // nothing goes on under others than those on record.
 func TestOtherLimitsAreAnotherLife(t *testing.T) {
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	if code, said := run(t, dir, "trade 1"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}
@@ -232,7 +232,7 @@ func TestOtherLimitsAreAnotherLife(t *testing.T) {
 func TestALifeGoesOnAsItWasBorn(t *testing.T) {
 	t.Parallel()
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	if code, said := run(t, dir, "trade 1"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}
@@ -269,7 +269,7 @@ func TestALifeOnPaperSendsNothing(t *testing.T) {
 
 func onPaper(t *testing.T, m *evmtest.Market) {
 	t.Helper()
-	dir := settings(t, m, m.Chain().Endpoint(), "[custody.localkey]\naddress = \""+wallet(t).Hex()+"\"\n")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "[custody.localkey]\naddress = \""+wallet(t).Hex()+"\"\n")
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	ticks := 0
@@ -322,7 +322,7 @@ func onPaper(t *testing.T, m *evmtest.Market) {
 func TestTheKillFileStopsALifeAtOnce(t *testing.T) {
 	t.Parallel()
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	pulled := filepath.Join(dir, killswitch.File)
 	keyIn(t, dir)
 	out := &lines{each: func(line string) {

@@ -34,21 +34,21 @@ func TestALifeGoesOnOverAReorg(t *testing.T) {
 func (o *outage) reorg(depth int) {
 	o.Helper()
 	chain := o.m.Chain()
-	if err := chain.SetInterval(0); err != nil {
+	if err := chain.Miner.SetInterval(0); err != nil {
 		o.Fatal(err)
 	}
 	o.until("a reading before it", o.more(figures{ticks: 2}))
-	stays := chain.Head()
+	stays := chain.Chain.Head()
 	back := o.m.Snapshot()
 	o.m.Submit(o.m.Sign(o.m.Router, 0, o.m.SellCall(true, uint256.NewInt(50_000_000_000))))
 	for range depth {
 		o.m.Mine()
 	}
-	old := chain.Head().Hash()
+	old := chain.Chain.Head().Hash()
 	o.expect(1, "the block that the chain will leave", func(r turn.Record) bool { return r.Seen.Reading.Block.Hash == old })
 	o.until("a reading of the old blocks", o.more(figures{ticks: 2}))
 	back()
-	if err := chain.SetCoinbase(common.Address{9}); err != nil {
+	if err := chain.Pace.SetCoinbase(common.Address{9}); err != nil {
 		o.Fatal(err)
 	}
 	for range depth + 1 {
@@ -62,7 +62,7 @@ func (o *outage) reorg(depth int) {
 	o.wants = append(o.wants, func(kept []turn.Record) { o.reread(kept, stays.Hash(), old) })
 	o.until("a reading of the new blocks", o.more(figures{ticks: 2}))
 	o.said("the chain went back")
-	if err := chain.SetInterval(500 * time.Millisecond); err != nil {
+	if err := chain.Miner.SetInterval(500 * time.Millisecond); err != nil {
 		o.Fatal(err)
 	}
 }

@@ -50,7 +50,7 @@ func rollupMarket(t *testing.T) *evmtest.Market {
 func TestALifeOnARollupSurvivesBeingKilled(t *testing.T) {
 	t.Parallel()
 	m := rollupMarket(t)
-	v := newVictim(t, m).behind(m, m.Chain().Endpoint())
+	v := newVictim(t, m).behind(m, m.Chain().Server.Endpoint())
 	v.survives(5)
 	v.charged()
 	v.foreseen()
@@ -85,12 +85,12 @@ func TestAReplacedOrderOnARollupPaysThePricesOfItsBlock(t *testing.T) {
 	m := rollupMarket(t)
 	v := newVictim(t, m)
 	v.disturb(func() {
-		if err := m.Chain().SetInterval(0); err != nil {
+		if err := m.Chain().Miner.SetInterval(0); err != nil {
 			t.Error(err)
 		}
 		pass(t, 9*time.Second)
 		v.dearer(m, 30)
-		if err := m.Chain().SetInterval(500 * time.Millisecond); err != nil {
+		if err := m.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 			t.Error(err)
 		}
 	})
@@ -106,7 +106,7 @@ func TestAReplacedOrderOnARollupPaysThePricesOfItsBlock(t *testing.T) {
 func TestATradeThatRevertsOnARollupIsPaidForAndTheDeadOwesNothing(t *testing.T) {
 	t.Parallel()
 	m := rollupMarket(t)
-	v := newVictim(t, m).behind(m, m.Chain().Endpoint())
+	v := newVictim(t, m).behind(m, m.Chain().Server.Endpoint())
 	v.edit("base_interval_seconds = 10", "base_interval_seconds = 10\nmax_ticks = 20")
 	var trades atomic.Int32
 	var moved atomic.Bool
@@ -158,7 +158,7 @@ func TestNobodyTradesWhereTheFeeForDataCannotBeRead(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := furnished(t, evmtest.NewRollupMarket(t, dues(false)))
-			if err := m.Chain().Edit(t.Context(), func(s *state.StateDB) { s.SetCode(rollup.Oracle, c.code, 0) }); err != nil {
+			if err := m.Chain().Miner.Edit(t.Context(), func(s *state.StateDB) { s.SetCode(rollup.Oracle, c.code, 0) }); err != nil {
 				t.Fatal(err)
 			}
 			v := onSepolia(t, m)
@@ -177,7 +177,7 @@ func TestNobodyTradesWhereTheFeeForDataCannotBeRead(t *testing.T) {
 // it has the id of a devnet, so that it takes none of its transactions.
 func onSepolia(t *testing.T, m *evmtest.Market) *victim {
 	t.Helper()
-	v := newVictim(t, m).behind(m, m.Chain().Endpoint())
+	v := newVictim(t, m).behind(m, m.Chain().Server.Endpoint())
 	v.edit(`network = "anvil"`, `network = "base-sepolia"`)
 	v.proxy.Set(rpctest.Fault{ChainID: sepolia})
 	return v
@@ -215,7 +215,7 @@ func TestARollupThatTellsItsFeeIsTradedOn(t *testing.T) {
 func TestAReceiptWithoutItsFeeIsNoOutcomeOnARollup(t *testing.T) {
 	t.Parallel()
 	m := rollupMarket(t)
-	v := newVictim(t, m).behind(m, m.Chain().Endpoint())
+	v := newVictim(t, m).behind(m, m.Chain().Server.Endpoint())
 	v.proxy.Set(rpctest.Fault{Strip: "l1Fee"})
 	ctx, stop := context.WithTimeout(t.Context(), 60*time.Second)
 	defer stop()
@@ -275,7 +275,7 @@ func (v *victim) dearer(m *evmtest.Market, times uint64) {
 	p := dues(true)
 	p.BaseFee.Mul(&p.BaseFee, uint256.NewInt(times))
 	p.BlobBaseFee.Mul(&p.BlobBaseFee, uint256.NewInt(times))
-	if err := m.Chain().Edit(v.t.Context(), func(s *state.StateDB) {
+	if err := m.Chain().Miner.Edit(v.t.Context(), func(s *state.StateDB) {
 		for slot, value := range p.Storage() {
 			s.SetState(slot.Contract, slot.Key, value)
 		}

@@ -47,7 +47,7 @@ const (
 
 func (b *bounded) every(d time.Duration) {
 	b.t.Helper()
-	if err := b.Chain().SetInterval(d); err != nil {
+	if err := b.Chain().Miner.SetInterval(d); err != nil {
 		b.t.Fatal(err)
 	}
 }

@@ -110,11 +110,11 @@ func (g *guard) forward(w http.ResponseWriter, r *http.Request) {
 func newAviary(t *testing.T, file bool) *aviary {
 	t.Helper()
 	a := &aviary{T: t, m: evmtest.NewServedMarket(t)}
-	node, err := url.Parse(a.m.Chain().Endpoint())
+	node, err := url.Parse(a.m.Chain().Server.Endpoint())
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.guard = &guard{user: "canary-user-7c1e", password: "canary+pass w0rd/41", path: "canary-path-9b7730ac5d", query: "canary~query&2f8e61", inner: a.m.Chain().Endpoint(), node: httputil.NewSingleHostReverseProxy(node)}
+	a.guard = &guard{user: "canary-user-7c1e", password: "canary+pass w0rd/41", path: "canary-path-9b7730ac5d", query: "canary~query&2f8e61", inner: a.m.Chain().Server.Endpoint(), node: httputil.NewSingleHostReverseProxy(node)}
 	server := httptest.NewServer(a.guard)
 	t.Cleanup(server.Close)
 	at := strings.TrimPrefix(server.URL, "http://")
@@ -164,7 +164,7 @@ func (a *aviary) furnish() {
 	a.m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	a.m.Execute(a.m.USDC, bind.NewERC20().PackTransfer(a.wallet, big.NewInt(10_000_000_000)))
 	a.m.Send(a.wallet, 5e18)
-	if err := a.m.Chain().SetInterval(500 * time.Millisecond); err != nil {
+	if err := a.m.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 		a.Fatal(err)
 	}
 }

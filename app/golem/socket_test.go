@@ -157,10 +157,10 @@ func TestALifeOutlivesItsSocket(t *testing.T) {
 func TestALifeTradesWithTheSocketOfItsNode(t *testing.T) {
 	t.Parallel()
 	o := newOutage(t, false)
-	o.hears("ws" + strings.TrimPrefix(o.m.Chain().Endpoint(), "http"))
+	o.hears("ws" + strings.TrimPrefix(o.m.Chain().Server.Endpoint(), "http"))
 	o.live()
 	o.until("two trades", o.more(figures{trades: 2}))
-	mined := int(o.m.Chain().Head().Number.Int64())
+	mined := int(o.m.Chain().Chain.Head().Number.Int64())
 	o.sees("golem_socket_head", func(n int) bool { return n >= mined })
 	o.shows("golem_socket_connected 1", "golem_socket_reconnects_total 0")
 	o.end()

@@ -132,7 +132,7 @@ func TestSIGTERMInTheMiddleOfAnOrderLosesNothing(t *testing.T) {
 	for name, chain := range map[string]func(*testing.T) (*evmtest.Market, string, *victim){
 		"devnet": func(t *testing.T) (*evmtest.Market, string, *victim) {
 			m := market(t)
-			return m, m.Chain().Endpoint(), newVictim(t, m)
+			return m, m.Chain().Server.Endpoint(), newVictim(t, m)
 		},
 		"anvil": onAnvil,
 	} {

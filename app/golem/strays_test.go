@@ -47,7 +47,7 @@ func (t *thief) moves(to common.Address, wei *big.Int, data []byte) {
 		t.Fatal(err)
 	}
 	t.m.Submit(tx)
-	for _, r := range t.m.Chain().Receipts(t.m.Mine()) {
+	for _, r := range t.m.Chain().Chain.Receipts(t.m.Mine()) {
 		if r.TxHash == tx.Hash() && r.Status == types.ReceiptStatusSuccessful {
 			t.sent = append(t.sent, r)
 			return

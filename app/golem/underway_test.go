@@ -120,11 +120,11 @@ func TestAnOrderThatNoBlockTakesIsReplacedAndResolved(t *testing.T) {
 	m := market(t)
 	v := newVictim(t, m)
 	late := v.disturb(func() {
-		if err := m.Chain().SetInterval(0); err != nil {
+		if err := m.Chain().Miner.SetInterval(0); err != nil {
 			t.Error(err)
 		}
 		pass(t, 9*time.Second)
-		if err := m.Chain().SetInterval(500 * time.Millisecond); err != nil {
+		if err := m.Chain().Miner.SetInterval(500 * time.Millisecond); err != nil {
 			t.Error(err)
 		}
 	})
@@ -170,7 +170,7 @@ func TestAReorgThatTakesTradesBackIsFollowed(t *testing.T) {
 // reorg waits for so many blocks and then goes back to where it began.
 func (v *victim) reorg(m *evmtest.Market, blocks uint64) {
 	back := m.Snapshot()
-	for from := m.Chain().Head().Number.Uint64(); m.Chain().Head().Number.Uint64() < from+blocks; {
+	for from := m.Chain().Chain.Head().Number.Uint64(); m.Chain().Chain.Head().Number.Uint64() < from+blocks; {
 		pass(v.t, 100*time.Millisecond)
 	}
 	back()

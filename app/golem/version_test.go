@@ -16,7 +16,7 @@ import (
 // whatever is asked of it, and changes nothing there.
 func TestALifeOfAnotherVersionIsRefused(t *testing.T) {
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	if code, said := run(t, dir, "active"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}
@@ -32,7 +32,7 @@ func TestALifeOfAnotherVersionIsRefused(t *testing.T) {
 		"of no version":     map[int]any{1: map[string]int{"golem": 7}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			other := settings(t, m, m.Chain().Endpoint(), "")
+			other := settings(t, m, m.Chain().Server.Endpoint(), "")
 			put(t, other, home.FateFile, string(secret))
 			j, err := journal.Open(filepath.Join(other, home.JournalDir), journal.Options{Mode: journal.Record, Policy: journal.Live, Boot: boot})
 			if err == nil {

@@ -56,7 +56,7 @@ func TestAKeyThatHoldsTooMuchIsRefused(t *testing.T) {
 func TestAtTheDaysLossTheOwnerReadsWhatWorksAndUntilWhen(t *testing.T) {
 	t.Parallel()
 	m := market(t)
-	dir := settings(t, m, m.Chain().Endpoint(), "")
+	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	edit(t, dir+"/golem.toml", "[safety]\n", "[safety]\nmax_loss_day_bps = 4\n")
 	edit(t, dir+"/golem.toml", "[venue]\n", "[venue]\nnative_usd = 1900.0\n")
 	told := []string{ // 10,000 dollars, and 5 coins of 1,900

@@ -60,7 +60,7 @@ func TestAContractsWordIsTheWholeMagicWord(t *testing.T) {
 		at(5): evmtest.Reverter(), at(6): dirty, at(7): {0x00}, at(8): evmtest.Looper(),
 	}
 	n := evmtest.NewNode(t, code)
-	client, head := rpc.New(n.RPC), n.Chain().Head().Hash()
+	client, head := rpc.New(n.RPC), n.Chain().Chain.Head().Hash()
 	for account, want := range map[common.Address]bool{at(1): true, at(2): false, at(3): false, at(4): false, at(5): false, at(6): false, at(7): false, at(8): false, at(9): false} {
 		if got, err := erc1271.Signed(t.Context(), client, head, account, common.Hash{7}, []byte("signature")); err != nil || got != want {
 			t.Errorf("%s: %v, %v", account, got, err)

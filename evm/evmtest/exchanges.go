@@ -128,7 +128,7 @@ func (x *Exchanges) create(name string, args ...any) common.Address {
 	at := crypto.CreateAddress(x.Account, x.nonce)
 	tx := x.sign(nil, 0, append(code, packed...))
 	x.Submit(tx)
-	for _, r := range x.chain.Receipts(x.Mine()) {
+	for _, r := range x.chain.Chain.Receipts(x.Mine()) {
 		if r.TxHash == tx.Hash() && r.Status == types.ReceiptStatusSuccessful {
 			return at
 		}

@@ -155,7 +155,7 @@ func (l *Lenders) OwnMorpho(data []byte) {
 // AgeFeed has a feed of the kit answer as it did so many seconds before the head.
 func (l *Lenders) AgeFeed(feed string, ago uint64) {
 	l.t.Helper()
-	l.kit.Own(l.kit.At(feed), nil, bind.NewPriceFeed().PackFreeze(l.kit.Chain().Head().Time-ago))
+	l.kit.Own(l.kit.At(feed), nil, bind.NewPriceFeed().PackFreeze(l.kit.Chain().Chain.Head().Time-ago))
 }
 
 // eth is whole ether in wei.

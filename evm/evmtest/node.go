@@ -59,8 +59,8 @@ func start(t testing.TB, config node.Config) *Node {
 			t.Error(err)
 		}
 	})
-	n.chain.SetAutomine(false)
-	n.RPC = n.chain.Client()
+	n.chain.Miner.SetAutomine(false)
+	n.RPC = n.chain.Server.Client()
 	return n
 }
 
@@ -89,7 +89,7 @@ func (n *Node) Mine() common.Hash {
 // block makes a block of everything that waits.
 func (n *Node) block() common.Hash {
 	n.t.Helper()
-	block, _, err := n.chain.Mine(n.t.Context(), node.BlockSpec{FromPool: true, BaseFee: n.fee})
+	block, _, err := n.chain.Miner.Mine(n.t.Context(), node.BlockSpec{FromPool: true, BaseFee: n.fee})
 	if err != nil {
 		n.t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func (n *Node) block() common.Hash {
 // Later lets seconds pass before the next block.
 func (n *Node) Later(seconds int64) {
 	n.t.Helper()
-	if _, err := n.chain.AddTime(time.Duration(seconds) * time.Second); err != nil {
+	if _, err := n.chain.Pace.AddTime(time.Duration(seconds) * time.Second); err != nil {
 		n.t.Fatal(err)
 	}
 }
@@ -108,14 +108,14 @@ func (n *Node) Later(seconds int64) {
 // goes on, so that the next block is another one.
 func (n *Node) Snapshot() (back func()) {
 	n.t.Helper()
-	id, err := n.chain.Snapshot()
+	id, err := n.chain.Snapshots.Take()
 	if err != nil {
 		n.t.Fatal(err)
 	}
 	nonce := n.nonce
 	return func() {
 		n.t.Helper()
-		if err := n.chain.Revert(id); err != nil {
+		if err := n.chain.Snapshots.Revert(id); err != nil {
 			n.t.Fatal(err)
 		}
 		n.nonce = nonce
@@ -157,7 +157,7 @@ func (n *Node) Deploy(runtime []byte) common.Address {
 // next block holds it.
 func (n *Node) Submit(tx *types.Transaction) {
 	n.t.Helper()
-	if err := n.chain.Submit(n.t.Context(), tx); err != nil {
+	if err := n.chain.Pool.Submit(n.t.Context(), tx); err != nil {
 		n.t.Fatal(err)
 	}
 }
@@ -171,11 +171,11 @@ func (n *Node) Execute(to common.Address, data []byte) *types.Receipt {
 // include sends and mines a transaction and returns its receipt.
 func (n *Node) include(tx *types.Transaction) *types.Receipt {
 	n.t.Helper()
-	before := n.chain.Head().Number.Uint64()
+	before := n.chain.Chain.Head().Number.Uint64()
 	n.Submit(tx)
 	n.Mine()
-	for number := n.chain.Head().Number.Uint64(); number > before; number-- { // a chain that makes blocks by itself may be faster
-		for _, r := range n.chain.Receipts(n.chain.Block(number).Hash()) {
+	for number := n.chain.Chain.Head().Number.Uint64(); number > before; number-- { // a chain that makes blocks by itself may be faster
+		for _, r := range n.chain.Chain.Receipts(n.chain.Chain.Block(number).Hash()) {
 			if r.TxHash == tx.Hash() {
 				return r
 			}

@@ -23,7 +23,7 @@ func NewReachedLenders(t testing.TB) *Lenders {
 	config := node.Config{HTTP: "127.0.0.1:0", Services: []node.Services{cheat.Services(cheat.Options{})}}
 	if deployed.chain == nil {
 		l := lenders(newKit(t, config))
-		state, err := l.chain.Dump()
+		state, err := l.chain.Archive.Dump()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,10 +50,10 @@ func again(t testing.TB, config node.Config) *Lenders {
 	t.Helper()
 	config.Clock, config.Alloc = clock.NewSimulated(deployed.at), map[common.Address]*big.Int{}
 	n := start(t, config)
-	if err := n.chain.Load(deployed.chain); err != nil {
+	if err := n.chain.Archive.Load(deployed.chain); err != nil {
 		t.Fatal(err)
 	}
-	n.chain.SetAutomine(false)
+	n.chain.Miner.SetAutomine(false)
 	n.nonce = deployed.nonce
 	l, m, k := deployed.as, deployed.market, deployed.kit
 	m.Node, k.Node = n, n
@@ -69,17 +69,17 @@ func NewLoadedKit(t testing.TB) *Kit {
 	defer kits.Unlock()
 	if kits.chain == nil {
 		k := NewKit(t)
-		state, err := k.chain.Dump()
+		state, err := k.chain.Archive.Dump()
 		if err != nil {
 			t.Fatal(err)
 		}
 		kits.chain, kits.as, kits.at, kits.nonce = state, *k, k.Now(), k.nonce
 	}
 	n := start(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.NewSimulated(kits.at), Alloc: map[common.Address]*big.Int{}})
-	if err := n.chain.Load(kits.chain); err != nil {
+	if err := n.chain.Archive.Load(kits.chain); err != nil {
 		t.Fatal(err)
 	}
-	n.chain.SetAutomine(false)
+	n.chain.Miner.SetAutomine(false)
 	n.nonce = kits.nonce
 	k := kits.as
 	k.Node = n

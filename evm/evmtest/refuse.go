@@ -61,7 +61,7 @@ func (l *Lenders) Freeze(account common.Address) {
 	if err := l.RPC.Call(&hash, "eth_sendTransaction", freeze); err != nil {
 		l.t.Fatal(err)
 	}
-	for _, r := range l.chain.Receipts(l.Mine()) {
+	for _, r := range l.chain.Chain.Receipts(l.Mine()) {
 		if r.TxHash == hash && r.Status == types.ReceiptStatusSuccessful {
 			return
 		}

@@ -26,7 +26,7 @@ func (n *Node) Pass(ctx context.Context, at time.Time, every time.Duration, betw
 		n.t.Fatal("the machine's time passes by itself")
 	}
 	for {
-		next := time.Unix(int64(n.chain.Head().Time), 0).Add(every)
+		next := time.Unix(int64(n.chain.Chain.Head().Time), 0).Add(every)
 		if next.After(at) {
 			return c.WaitUntil(ctx, at)
 		}

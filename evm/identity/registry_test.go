@@ -74,17 +74,17 @@ func (s *stage) mine(key *ecdsa.PrivateKey, to *common.Address, data []byte) *ty
 	if err := s.RPC.Call(&nonce, "eth_getTransactionCount", address(key), "latest"); err != nil {
 		s.t.Fatal(err)
 	}
-	tx := types.MustSignNewTx(key, s.Chain().Signer(), &types.DynamicFeeTx{
-		ChainID: s.Chain().ChainID(), Nonce: uint64(nonce), To: to, Data: data, Gas: 8_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(2e10),
+	tx := types.MustSignNewTx(key, s.Chain().Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: s.Chain().Chain.ID(), Nonce: uint64(nonce), To: to, Data: data, Gas: 8_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(2e10),
 	})
-	_, receipts, err := s.Chain().Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}, Time: time.Unix(s.now()+2, 0)})
+	_, receipts, err := s.Chain().Miner.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}, Time: time.Unix(s.now()+2, 0)})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	return receipts[0]
 }
 
-func (s *stage) now() int64 { return int64(s.Chain().Head().Time) }
+func (s *stage) now() int64 { return int64(s.Chain().Chain.Head().Time) }
 
 // does sends a call to the registry and wants it to succeed or to fail.
 func (s *stage) does(key *ecdsa.PrivateKey, data []byte, want bool) *types.Receipt {

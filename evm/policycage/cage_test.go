@@ -69,7 +69,7 @@ func TestTheCheckViewsRoundDownAndRefuseAboveTheLimit(t *testing.T) {
 // wherever they begin, hold more.
 func TestTheDayOfACapIsAny24Hours(t *testing.T) {
 	s := alone(t, func(c *policycage.Config) { c.Limits.PerTransaction = 100_000 * money.One })
-	midnight := (s.Chain().Head().Time/86_400 + 1) * 86_400
+	midnight := (s.Chain().Chain.Head().Time/86_400 + 1) * 86_400
 	trade := s.codec.PackValidateTrade(s.usdc, s.weth, usdc(90_000))
 	s.at(midnight - 60)
 	s.does(s.owner, trade)
@@ -77,7 +77,7 @@ func TestTheDayOfACapIsAny24Hours(t *testing.T) {
 		s.at(midnight + later)
 		s.refused(s.owner, s.cage, trade, "SpendingLimitExceeded")
 	}
-	if free := s.snapshot().Spent.Falls(s.Chain().Head().Time, 0); free != midnight+86_400 {
+	if free := s.snapshot().Spent.Falls(s.Chain().Chain.Head().Time, 0); free != midnight+86_400 {
 		t.Errorf("free again %d s after midnight", int64(free)-int64(midnight)) //nolint:gosec // small
 	}
 	s.at(midnight + 86_400)
@@ -90,7 +90,7 @@ func TestTheDayOfACapIsAny24Hours(t *testing.T) {
 // spent is what the cage counts as spent now.
 func (s *stage) spent() money.USDC {
 	s.t.Helper()
-	return s.snapshot().Spent.Day(s.Chain().Head().Time)
+	return s.snapshot().Spent.Day(s.Chain().Chain.Head().Time)
 }
 
 // spec: safety §7.3 (a trade's value is computed on chain)
@@ -245,7 +245,7 @@ func TestAPriceThatIsMissingStaleOrAbsurdOpensNothing(t *testing.T) {
 
 func TestAnAnswerOlderThanItsAgeIsNoPrice(t *testing.T) {
 	s := alone(t, nil)
-	now := s.Chain().Head().Time + 100
+	now := s.Chain().Chain.Head().Time + 100
 	frozen := s.Deploy(answers(2_000e8, now))
 	oracle := s.create(policycage.OracleCreation([]policycage.Feed{{Token: s.weth, Feed: frozen, MaxAge: 60}}, common.Address{}))
 	ask := bind.NewCageOracle().PackCost(s.weth, milli(1))
@@ -255,7 +255,7 @@ func TestAnAnswerOlderThanItsAgeIsNoPrice(t *testing.T) {
 	}{{now - 2, "StalePrice"}, {now, ""}, {now + 60, ""}, {now + 61, "StalePrice"}} {
 		s.at(c.at)
 		s.Mine()
-		if got := s.Chain().Head().Time; got != c.at {
+		if got := s.Chain().Chain.Head().Time; got != c.at {
 			t.Fatalf("the block is of %d, not %d", got, c.at)
 		}
 		if err := s.tries(s.golem.Address, oracle, ask); c.want == "" && err != nil {
@@ -392,7 +392,7 @@ func TestARollupWhoseSequencerIsDownOrNewHasNoPrice(t *testing.T) {
 	if err := s.tries(s.golem.Address, oracle, ask); err != nil {
 		t.Fatalf("a sequencer that is up for long has no price: %v", err)
 	}
-	now := s.Chain().Head().Time
+	now := s.Chain().Chain.Head().Time
 	s.Own(uptime, nil, feed.PackSetAnswer(big.NewInt(1)))
 	s.kind(s.tries(s.golem.Address, oracle, ask), "SequencerDown")
 	s.Own(uptime, nil, feed.PackSetAnswer(new(big.Int)))
@@ -407,7 +407,7 @@ func TestARollupWhoseSequencerIsDownOrNewHasNoPrice(t *testing.T) {
 			s.kind(err, c.want)
 		}
 	}
-	up := s.Chain().Head().Time + 100
+	up := s.Chain().Chain.Head().Time + 100
 	s.Own(uptime, nil, feed.PackFreeze(up))
 	for _, c := range []struct {
 		after uint64
@@ -420,7 +420,7 @@ func TestARollupWhoseSequencerIsDownOrNewHasNoPrice(t *testing.T) {
 		} else if c.want != "" {
 			s.kind(err, c.want)
 		}
-		if got := s.Chain().Head().Time; got != up+c.after {
+		if got := s.Chain().Chain.Head().Time; got != up+c.after {
 			t.Errorf("the block is of %d s up, not %d", got-up, c.after)
 		}
 	}
@@ -431,7 +431,7 @@ func TestAFrozenFeedOfTheKitGoesStale(t *testing.T) {
 	s := alone(t, nil)
 	oracle := s.create(policycage.OracleCreation([]policycage.Feed{{Token: s.weth, Feed: s.At("ETHFeed"), MaxAge: 1_200}}, common.Address{}))
 	ask := bind.NewCageOracle().PackCost(s.weth, milli(1))
-	s.Own(s.At("ETHFeed"), nil, bind.NewPriceFeed().PackFreeze(s.Chain().Head().Time))
+	s.Own(s.At("ETHFeed"), nil, bind.NewPriceFeed().PackFreeze(s.Chain().Chain.Head().Time))
 	if err := s.tries(s.golem.Address, oracle, ask); err != nil {
 		t.Fatal(err)
 	}

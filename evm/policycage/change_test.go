@@ -50,21 +50,21 @@ func TestALooseningHoldsAfterItsDelayAndNotASecondBefore(t *testing.T) {
 			defer back()
 			before := s.snapshot()
 			s.does(s.owner, c.call)
-			eta := s.Chain().Head().Time + c.delay
+			eta := s.Chain().Chain.Head().Time + c.delay
 			ids := s.pending()
 			if len(ids) != 1 || c.holds(s.snapshot()) {
 				t.Fatalf("%d changes wait, holds already: %v", len(ids), c.holds(s.snapshot()))
 			}
 			s.at(eta - 1)
 			s.refused(s.owner, s.cage, s.codec.PackApplyChange(ids[0]), "ChangeNotDue")
-			if c.holds(s.snapshot()) || s.Chain().Head().Time != eta-1 {
-				t.Fatalf("it holds a second early (%d)", s.Chain().Head().Time-eta)
+			if c.holds(s.snapshot()) || s.Chain().Chain.Head().Time != eta-1 {
+				t.Fatalf("it holds a second early (%d)", s.Chain().Chain.Head().Time-eta)
 			}
 			s.at(eta)
 			s.owner.Must(s.cage, s.codec.PackApplyChange(ids[0]))
 			after := s.snapshot()
-			if !c.holds(after) || s.Chain().Head().Time != eta {
-				t.Fatalf("it does not hold at %d", s.Chain().Head().Time-eta)
+			if !c.holds(after) || s.Chain().Chain.Head().Time != eta {
+				t.Fatalf("it does not hold at %d", s.Chain().Chain.Head().Time-eta)
 			}
 			if before.PolicyHash(1) == after.PolicyHash(1) || after.Version <= before.Version {
 				t.Error("the policy hash is the same")

@@ -37,7 +37,7 @@ func (g *granted) off(bps int64) {
 // lost is what the cage counts as lost now.
 func (g *granted) lost() money.USDC {
 	g.t.Helper()
-	return g.snapshot().Lost.Day(g.Chain().Head().Time)
+	return g.snapshot().Lost.Day(g.Chain().Chain.Head().Time)
 }
 
 // sells gives calls that sell thousandths of WETH.
@@ -83,11 +83,11 @@ func TestADayLosesNoMoreThanItsLimitAndExitsPass(t *testing.T) {
 	if got := g.lost(); got < money.One/20 || got > money.One {
 		t.Fatalf("%s lost by 100 at 5 bps", got)
 	}
-	for g.snapshot().LossLeft(g.Chain().Head().Time) > 6*money.One/5 {
+	for g.snapshot().LossLeft(g.Chain().Chain.Head().Time) > 6*money.One/5 {
 		g.off(100)
 		g.redeem(g.buys(80)...)
 	}
-	left := g.snapshot().LossLeft(g.Chain().Head().Time)
+	left := g.snapshot().LossLeft(g.Chain().Chain.Head().Time)
 	g.off(150)
 	if v := g.stops("LossLimitReached", g.buys(100)...); v.Limit.Int64() != int64(left) || v.Value.Int64() <= int64(left) {
 		t.Errorf("%v", v)
@@ -99,7 +99,7 @@ func TestADayLosesNoMoreThanItsLimitAndExitsPass(t *testing.T) {
 		g.off(-40)
 		g.redeem(g.sells(100)...)
 	}
-	if g.snapshot().LossLeft(g.Chain().Head().Time) != 0 {
+	if g.snapshot().LossLeft(g.Chain().Chain.Head().Time) != 0 {
 		t.Fatal("something is left")
 	}
 	// Now nothing is opened, not even at a gain, and what is held is left and sold.
@@ -112,7 +112,7 @@ func TestADayLosesNoMoreThanItsLimitAndExitsPass(t *testing.T) {
 	g.off(-40)
 	g.redeem(g.sells(100)...)
 	// Until the quarters are a day back.
-	now := g.Chain().Head().Time
+	now := g.Chain().Chain.Head().Time
 	free := g.snapshot().Lost.Falls(now, 3*money.One)
 	if free <= now+86_400-120 || free > now+30*3_600 {
 		t.Fatalf("free again after %d s", free-now)

@@ -92,8 +92,8 @@ func TestASwapWithinTheLimitsIsRedeemedAndOneOverThemMovesNothing(t *testing.T) 
 	if spent.Cmp(usdc(1_000)) != 0 || got.Cmp(milli(495)) < 0 {
 		t.Fatalf("%s USDC went, %s WETH came", spent, got)
 	}
-	if s := g.snapshot(); s.Spent.Day(g.Chain().Head().Time) != 1_000*money.One {
-		t.Fatalf("the cage counted %s", s.Spent.Day(g.Chain().Head().Time))
+	if s := g.snapshot(); s.Spent.Day(g.Chain().Chain.Head().Time) != 1_000*money.One {
+		t.Fatalf("the cage counted %s", s.Spent.Day(g.Chain().Chain.Head().Time))
 	}
 	t.Logf("an enforced approval and swap: %d gas", gas)
 

@@ -44,7 +44,7 @@ func TestTheCallsThatRetuneACageDoWhatTheySay(t *testing.T) {
 			s.logs = nil
 			defer back()
 			s.does(s.owner, r.Call)
-			eta, ids := s.Chain().Head().Time+r.Delay, s.pending()
+			eta, ids := s.Chain().Chain.Head().Time+r.Delay, s.pending()
 			switch r.Delay {
 			case 0:
 				once++

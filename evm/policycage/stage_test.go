@@ -173,7 +173,7 @@ func (s *stage) balance(token, of common.Address) *big.Int {
 func (s *stage) at(unix uint64) {
 	s.t.Helper()
 	// Mine lets two seconds pass.
-	s.Later(int64(unix) - int64(s.Chain().Head().Time) - 2) //nolint:gosec // small
+	s.Later(int64(unix) - int64(s.Chain().Chain.Head().Time) - 2) //nolint:gosec // small
 }
 
 // wait lets seconds pass.

@@ -37,11 +37,11 @@ func upstream(t *testing.T) (*rpctest.Proxy, *node.Node) {
 	}
 	t.Cleanup(func() { _ = n.Close() })
 	for range 3 {
-		if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+		if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return rpctest.New(t, n.Endpoint()), n
+	return rpctest.New(t, n.Server.Endpoint()), n
 }
 
 func connect(t *testing.T, p *rpctest.Proxy) *rpc.Client {
@@ -93,10 +93,10 @@ func read(t *testing.T, s *remote.State, backwards bool) {
 func TestABlockIsReadOnceAndStaysPinned(t *testing.T) {
 	p, n := upstream(t)
 	s := pin(t, p)
-	if s.Block().Number != 3 || s.Header().Hash() != n.Head().Hash() || s.Chain() != node.DefaultChainID {
+	if s.Block().Number != 3 || s.Header().Hash() != n.Chain.Head().Hash() || s.Chain() != node.DefaultChainID {
 		t.Fatalf("pinned %+v", s.Block())
 	}
-	if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+	if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 		t.Fatal(err)
 	}
 	read(t, s, false)
@@ -115,7 +115,7 @@ func TestABlockIsReadOnceAndStaysPinned(t *testing.T) {
 	if a, err := s.Account(t.Context(), nobody); err != nil || a.Exists() {
 		t.Errorf("nobody %+v, %v", a, err)
 	}
-	if h, err := s.BlockHash(t.Context(), 2); err != nil || h != n.Block(2).Hash() {
+	if h, err := s.BlockHash(t.Context(), 2); err != nil || h != n.Chain.Block(2).Hash() {
 		t.Errorf("hash of block 2: %v, %v", h, err)
 	}
 }

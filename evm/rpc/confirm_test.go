@@ -62,7 +62,7 @@ func TestALieUnderATrueHashIsFound(t *testing.T) {
 func TestOneThatSaysTheSameIsEnough(t *testing.T) {
 	lie := rpctest.Fault{Lie: func(string, string) string { return "0x010204" }}
 	p := newPair(t)
-	third := rpctest.New(t, p.chain.Endpoint())
+	third := rpctest.New(t, p.chain.Server.Endpoint())
 	three := p.connect(nil, p.a.URL(), p.b.URL(), third.URL())
 	p.b.Set(lie)
 	if err := p.reads(three); err != nil || third.Calls("eth_call") != 1 {

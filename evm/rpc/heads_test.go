@@ -16,7 +16,7 @@ import (
 func TestAHeadOf22SecondsIs11BlocksBehind(t *testing.T) {
 	p := newPair(t)
 	c := p.connect(func(c *rpc.Config) { c.BlockTime = 2 * time.Second })
-	head := p.chain.Head()
+	head := p.chain.Chain.Head()
 	p.pass(time.Unix(int64(head.Time), 0).Add(22 * time.Second).Sub(p.clock.Now()))
 	if tip := p.tip(c); tip.Behind != 11 || tip.Block.Hash != head.Hash() {
 		t.Errorf("%+v", tip)
@@ -42,7 +42,7 @@ func TestTheHeadIsThatOfTheFirstEndpointInStep(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	asked := p.a.Calls("eth_getBalance")
-	b := c.At(p.chain.Head().Hash())
+	b := c.At(p.chain.Chain.Head().Hash())
 	b.Balance(common.Address{})
 	if err := b.Do(t.Context()); err != nil || p.a.Calls("eth_getBalance") != asked {
 		t.Errorf("the one that lags was asked first (%v)", err)
@@ -79,8 +79,8 @@ func TestAnEndpointThatFallsBackIsBehindWhatWasSeen(t *testing.T) {
 // A chain that went back to other blocks is not behind.
 func TestAReorgIsNoLag(t *testing.T) {
 	p := newPair(t)
-	p.chain.SetAutomine(false)
-	id, err := p.chain.Snapshot()
+	p.chain.Miner.SetAutomine(false)
+	id, err := p.chain.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,10 +89,10 @@ func TestAReorgIsNoLag(t *testing.T) {
 		mine(t, p.chain, 1)
 		p.tip(c)
 	}
-	if err := p.chain.Revert(id); err != nil {
+	if err := p.chain.Snapshots.Revert(id); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.chain.SetCoinbase(common.Address{9}); err != nil {
+	if err := p.chain.Pace.SetCoinbase(common.Address{9}); err != nil {
 		t.Fatal(err)
 	}
 	mine(t, p.chain, 1)
@@ -107,7 +107,7 @@ func TestAReorgIsNoLag(t *testing.T) {
 func TestAHeadInTheFutureIsNotBelieved(t *testing.T) {
 	p := newPair(t)
 	c, alone := p.connect(nil), p.connect(nil, p.a.URL())
-	early := uint64(p.clock.Now().Unix()) + 15 - p.chain.Head().Time
+	early := uint64(p.clock.Now().Unix()) + 15 - p.chain.Chain.Head().Time
 	p.a.Set(rpctest.Fault{Ahead: early})
 	if tip := p.tip(alone); tip.Ahead != 0 {
 		t.Errorf("within the tolerance: %+v", tip)
@@ -116,7 +116,7 @@ func TestAHeadInTheFutureIsNotBelieved(t *testing.T) {
 	if tip := p.tip(alone); tip.Ahead != 16 {
 		t.Errorf("beyond it: %+v", tip)
 	}
-	if tip := p.tip(c); tip.Ahead != 0 || tip.Block.Time != p.chain.Head().Time {
+	if tip := p.tip(c); tip.Ahead != 0 || tip.Block.Time != p.chain.Chain.Head().Time {
 		t.Errorf("beside another: %+v", tip)
 	}
 	if s := c.Status(); !s[0].Ahead || s[1].Ahead {
@@ -131,7 +131,7 @@ func TestTwoEndpointsAreComparedAtOneHeight(t *testing.T) {
 	p.b.Set(rpctest.Fault{Behind: 1})
 	agree := func(c *rpc.Client) rpc.Agreement {
 		t.Helper()
-		a, err := c.Agree(t.Context(), p.chain.Head().Number.Uint64())
+		a, err := c.Agree(t.Context(), p.chain.Chain.Head().Number.Uint64())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestTwoEndpointsAreComparedAtOneHeight(t *testing.T) {
 	if a := agree(c); a.Compared != 1 || a.Differ {
 		t.Errorf("one away: %+v", a)
 	}
-	other := rpctest.New(t, served(t, p.clock, 2).Endpoint())
+	other := rpctest.New(t, served(t, p.clock, 2).Server.Endpoint())
 	if a := agree(p.connect(nil, p.a.URL(), other.URL())); !a.Differ || a.Compared != 2 || a.Number != 5 {
 		t.Errorf("two chains: %+v", a)
 	}

@@ -33,7 +33,7 @@ func served(t *testing.T, c clock.Clock, first byte) *node.Node {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = n.Close() })
-	if err := n.SetCoinbase(common.Address{first}); err != nil {
+	if err := n.Pace.SetCoinbase(common.Address{first}); err != nil {
 		t.Fatal(err)
 	}
 	mine(t, n, 5)
@@ -43,7 +43,7 @@ func served(t *testing.T, c clock.Clock, first byte) *node.Node {
 func mine(t *testing.T, n *node.Node, blocks int) {
 	t.Helper()
 	for range blocks {
-		if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+		if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -53,7 +53,7 @@ func newPair(t *testing.T) *pair {
 	t.Helper()
 	c := clock.NewSimulated(time.Unix(1_800_000_000, 0))
 	n := served(t, c, 1)
-	return &pair{t: t, chain: n, a: rpctest.New(t, n.Endpoint()), b: rpctest.New(t, n.Endpoint()), clock: c}
+	return &pair{t: t, chain: n, a: rpctest.New(t, n.Server.Endpoint()), b: rpctest.New(t, n.Server.Endpoint()), clock: c}
 }
 
 // connect returns a client of the first, or of both.
@@ -122,9 +122,9 @@ func TestAnotherEndpointAnswersForOneThatDoesNot(t *testing.T) {
 // spec: chain §2: "header not found" is asked of another endpoint.
 func TestABlockThatOneEndpointLacksIsReadFromAnother(t *testing.T) {
 	p := newPair(t)
-	other := rpctest.New(t, served(t, p.clock, 2).Endpoint())
+	other := rpctest.New(t, served(t, p.clock, 2).Server.Endpoint())
 	c := p.connect(nil, other.URL(), p.a.URL())
-	hash := p.chain.Head().Hash()
+	hash := p.chain.Chain.Head().Hash()
 	b := c.At(hash)
 	balance := b.Balance(common.Address{1})
 	if err := b.Do(t.Context()); err != nil {

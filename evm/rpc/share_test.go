@@ -105,9 +105,9 @@ func TestNoErrorNamesTheURL(t *testing.T) {
 // spec: chain §2: a WebSocket is an endpoint like any other.
 func TestAWebSocketIsAnEndpoint(t *testing.T) {
 	p := newPair(t)
-	url := "ws" + strings.TrimPrefix(p.chain.Endpoint(), "http")
+	url := "ws" + strings.TrimPrefix(p.chain.Server.Endpoint(), "http")
 	for name, c := range map[string]*rpc.Client{"alone": p.connect(nil, url), "with another": p.connect(nil, url, p.b.URL())} {
-		if tip := p.tip(c); tip.Block.Hash != p.chain.Head().Hash() {
+		if tip := p.tip(c); tip.Block.Hash != p.chain.Chain.Head().Hash() {
 			t.Errorf("%s: %+v", name, tip)
 		}
 	}

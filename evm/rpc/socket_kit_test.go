@@ -207,7 +207,7 @@ func (s *teller) lost() time.Duration {
 // behind checks what the tip says beside the endpoint's block 5.
 func (s *teller) behind(want uint64) {
 	s.t.Helper()
-	if tip := s.tip(s.client); tip.Behind != want || tip.Block.Hash != s.chain.Head().Hash() || tip.Ahead != 0 {
+	if tip := s.tip(s.client); tip.Behind != want || tip.Block.Hash != s.chain.Chain.Head().Hash() || tip.Ahead != 0 {
 		s.t.Errorf("%+v, want %d behind", tip, want)
 	}
 }

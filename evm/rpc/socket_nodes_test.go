@@ -27,7 +27,7 @@ func devnet(t *testing.T, port string) real {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return real{n.Endpoint(), func() { mine(t, n, 1) }, func() { _ = n.Close() }}
+	return real{n.Server.Endpoint(), func() { mine(t, n, 1) }, func() { _ = n.Close() }}
 }
 
 // anvil starts one that nobody here wrote.

@@ -24,7 +24,7 @@ func TestAHeadThatTheSocketToldOfCountsForHowFarTheTipIsBehind(t *testing.T) {
 	}
 	s.at(12)
 	s.behind(7)
-	s.pass(time.Unix(int64(s.chain.Head().Time), 0).Add(22 * time.Second).Sub(s.clock.Now()))
+	s.pass(time.Unix(int64(s.chain.Chain.Head().Time), 0).Add(22 * time.Second).Sub(s.clock.Now()))
 	s.behind(11) // by age, which is more
 	close(more)
 	if got := s.at(20); got.Heads != 2 || got.Reconnects != 0 || got.Name == "" {
@@ -74,8 +74,8 @@ func TestHeadsThatGoBackAreBelieved(t *testing.T) {
 // What the socket told of before the chain went back is no block that the endpoint lacks.
 func TestAHeadOfABranchThatWasLeftIsNoLag(t *testing.T) {
 	s := newTeller(t, "", nil)
-	s.chain.SetAutomine(false)
-	id, err := s.chain.Snapshot()
+	s.chain.Miner.SetAutomine(false)
+	id, err := s.chain.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,10 +85,10 @@ func TestAHeadOfABranchThatWasLeftIsNoLag(t *testing.T) {
 		mine(t, s.chain, 1)
 		s.behind(2 - left)
 	}
-	if err := s.chain.Revert(id); err != nil {
+	if err := s.chain.Snapshots.Revert(id); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.chain.SetCoinbase(common.Address{9}); err != nil {
+	if err := s.chain.Pace.SetCoinbase(common.Address{9}); err != nil {
 		t.Fatal(err)
 	}
 	mine(t, s.chain, 1)

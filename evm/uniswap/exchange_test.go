@@ -180,7 +180,7 @@ func TestARouterThatReachesAnotherPairIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	slot[12]-- // a hundred-millionth less of reserve1
-	if err := x.Chain().Edit(t.Context(), func(db *state.StateDB) {
+	if err := x.Chain().Miner.Edit(t.Context(), func(db *state.StateDB) {
 		db.SetCode(elsewhere, runtime, tracing.CodeChangeUnspecified)
 		db.SetState(elsewhere, common.BigToHash(big.NewInt(8)), slot)
 	}); err != nil {

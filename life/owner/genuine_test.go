@@ -53,9 +53,9 @@ func TestAnAccountTakesOnThePublishedCodeOnly(t *testing.T) {
 func TestEachPartOfTheFrameworkIsCompared(t *testing.T) {
 	d := open(t)
 	fake := d.Deploy(impostor(d.ask.Manager))
-	d.Chain().SetAutomine(false)
+	d.Chain().Miner.SetAutomine(false)
 	d.owner.Become(fake)
-	d.Chain().SetAutomine(true)
+	d.Chain().Miner.SetAutomine(true)
 	if _, err := d.grants(t.Context(), func(string) {}); err == nil || !strings.Contains(err.Error(), "is not EIP7702StatelessDeleGator") {
 		t.Errorf("an account of false code: %v", err)
 	}

@@ -15,7 +15,7 @@ import (
 // spec: DESIGN §12.29
 func TestTheLimitsAreOfWhatTheNamedFeedSays(t *testing.T) {
 	d := open(t)
-	d.Chain().SetAutomine(false)
+	d.Chain().Miner.SetAutomine(false)
 	d.owner.Pay(d.At("WETH9"), big.NewInt(2e18), bind.NewWETH9().PackDeposit())
 	round, err := bind.NewPriceFeed().UnpackLatestRoundData(d.Ask(d.ask.BaseFeed, bind.NewPriceFeed().PackLatestRoundData()))
 	if err != nil {
@@ -23,7 +23,7 @@ func TestTheLimitsAreOfWhatTheNamedFeedSays(t *testing.T) {
 	}
 	lower := new(big.Int).Mul(round.Answer, big.NewInt(97))
 	d.Own(d.ask.BaseFeed, nil, bind.NewPriceFeed().PackSetAnswer(lower.Quo(lower, big.NewInt(100))))
-	d.Chain().SetAutomine(true)
+	d.Chain().Miner.SetAutomine(true)
 	day := func() money.USDC {
 		o, err := d.offers()
 		if err != nil {

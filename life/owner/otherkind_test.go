@@ -37,7 +37,7 @@ func TestAGrantOfTheOtherKindIsRefused(t *testing.T) {
 		t.Errorf("beside a local key's: %v", err)
 	}
 	over := local
-	over.Ends = d.Chain().Head().Time - 1
+	over.Ends = d.Chain().Chain.Head().Time - 1
 	if err := beside(over); err != nil {
 		t.Errorf("beside one that is over: %v", err)
 	}

@@ -51,8 +51,8 @@ func open(t *testing.T) *desk {
 	d := &desk{Kit: k, t: t, key: key, owner: k.Known(ownerKey), kept: filepath.Join(t.TempDir(), "grant.json.steps")}
 	k.Send(key.Address(), 5e18)
 	k.Execute(k.At("USDC"), bind.NewERC20().PackTransfer(key.Address(), big.NewInt(10_000e6)))
-	k.Chain().SetAutomine(true)
-	now := k.Chain().Head().Time
+	k.Chain().Miner.SetAutomine(true)
+	now := k.Chain().Chain.Head().Time
 	d.ask = owner.Ask{
 		Config: d.settings(), Mode: grant.Delegation, Owner: key.Address(), Session: common.Address{1},
 		Manager: k.At("DelegationManager"), Account: k.At("EIP7702StatelessDeleGator"), Counter: k.At("LimitedCallsEnforcer"),
@@ -139,7 +139,7 @@ func TestACreationThatWaitsIsHandedOverAgain(t *testing.T) {
 	for _, lost := range []bool{false, true} {
 		d := open(t)
 		ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
-		_, err := d.grants(ctx, func(string) { d.Chain().SetAutomine(false) }) // the account is one; the first creation waits
+		_, err := d.grants(ctx, func(string) { d.Chain().Miner.SetAutomine(false) }) // the account is one; the first creation waits
 		stop()
 		if err == nil || len(d.said) != 1 {
 			t.Fatalf("nothing is mined, and %d steps are done: %v", len(d.said), err)
@@ -156,14 +156,14 @@ func TestACreationThatWaitsIsHandedOverAgain(t *testing.T) {
 			t.Fatalf("kept is %s (%v)", text, err)
 		}
 		if lost {
-			n, err := d.Chain().Drop(func(tx *types.Transaction, _ common.Address) bool {
+			n, err := d.Chain().Pool.Drop(func(tx *types.Transaction, _ common.Address) bool {
 				return kept.Sent[crypto.Keccak256Hash(tx.Data())].Raw != nil
 			})
 			if err != nil || n != 1 {
 				t.Fatalf("%d transactions were dropped (%v)", n, err)
 			}
 		}
-		d.Chain().SetAutomine(true)
+		d.Chain().Miner.SetAutomine(true)
 		if !lost {
 			d.Mine()
 		}
@@ -250,15 +250,15 @@ func TestASilentFeedIsRefused(t *testing.T) {
 		"an hour ahead":          {"ETHFeed", -3_600, " s ahead of the chain: no contract takes such an answer"},
 		"just within what holds": {"ETHFeed", 1_190, ""},
 	} {
-		d.Chain().SetAutomine(false)
-		d.Own(d.At(c.feed), nil, bind.NewPriceFeed().PackFreeze(uint64(int64(d.Chain().Head().Time)-c.ago))) //nolint:gosec // a time
-		d.Chain().SetAutomine(true)
+		d.Chain().Miner.SetAutomine(false)
+		d.Own(d.At(c.feed), nil, bind.NewPriceFeed().PackFreeze(uint64(int64(d.Chain().Chain.Head().Time)-c.ago))) //nolint:gosec // a time
+		d.Chain().Miner.SetAutomine(true)
 		_, err := d.offers()
 		if (err == nil) != (c.want == "") || err != nil && (!errors.Is(err, owner.ErrAsk) || !strings.Contains(err.Error(), d.At(c.feed).Hex()) || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v", name, err)
 		}
-		d.Chain().SetAutomine(false)
+		d.Chain().Miner.SetAutomine(false)
 		d.Own(d.At(c.feed), nil, bind.NewPriceFeed().PackFreeze(0))
-		d.Chain().SetAutomine(true)
+		d.Chain().Miner.SetAutomine(true)
 	}
 }

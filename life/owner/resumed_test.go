@@ -74,7 +74,7 @@ func TestARunThatGoesOnMakesTheCageOfItsOwnPlan(t *testing.T) {
 // compare holds a cage's day to the plan's.
 func compare(t *testing.T, d *desk, g grant.Grant, o owner.Offer, want money.USDC) {
 	t.Helper()
-	s, err := policycage.Read(t.Context(), rpc.New(d.RPC), d.Chain().Head().Hash(), g.Cage)
+	s, err := policycage.Read(t.Context(), rpc.New(d.RPC), d.Chain().Chain.Head().Hash(), g.Cage)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func compare(t *testing.T, d *desk, g grant.Grant, o owner.Offer, want money.USD
 
 // spends has the owner pay 9,000 of his 10,000 dollars to somebody.
 func (d *desk) spends() {
-	d.Chain().SetAutomine(false) // a party's transaction is mined as it comes
-	defer d.Chain().SetAutomine(true)
+	d.Chain().Miner.SetAutomine(false) // a party's transaction is mined as it comes
+	defer d.Chain().Miner.SetAutomine(true)
 	d.owner.Must(d.At("USDC"), bind.NewERC20().PackTransfer(d.At("UniswapV3Pool"), big.NewInt(9_000e6)))
 }

@@ -76,7 +76,7 @@ func TestTheLimitsThatDifferAreSaidCallByCall(t *testing.T) {
 		}
 	}
 	codec, waits := bind.NewPolicyCage(), [][32]byte{}
-	d.Chain().SetAutomine(false)
+	d.Chain().Miner.SetAutomine(false)
 	for _, call := range regexp.MustCompile("the call (0x[0-9a-f]+)").FindAllStringSubmatch(said, -1) {
 		for _, l := range d.owner.Must(first.Cage, hexutil.MustDecode(call[1])).Logs {
 			if e, err := codec.UnpackChangeScheduledEvent(l); err == nil {
@@ -84,13 +84,13 @@ func TestTheLimitsThatDifferAreSaidCallByCall(t *testing.T) {
 			}
 		}
 	}
-	if _, err := d.Chain().AddTime(24 * time.Hour); err != nil {
+	if _, err := d.Chain().Pace.AddTime(24 * time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range waits {
 		d.owner.Must(first.Cage, codec.PackApplyChange(id))
 	}
-	d.Chain().SetAutomine(true)
+	d.Chain().Miner.SetAutomine(true)
 	if o, err = d.notary(func(string) {}).Offer(t.Context(), d.ask); err != nil || len(waits) != 1 || strings.Contains(strings.Join(o.Transactions, "\n"), "differs") {
 		t.Errorf("%d changes waited; it still says %s (%v)", len(waits), o.Transactions, err)
 	}
@@ -119,9 +119,9 @@ func TestWhatTheCageApprovesBesideTheGrantIsNamed(t *testing.T) {
 	if len(said) != 3 || said[1] != lender {
 		t.Fatalf("it names %v, want %s", said, lender)
 	}
-	d.Chain().SetAutomine(false)
+	d.Chain().Miner.SetAutomine(false)
 	d.owner.Must(first.Cage, hexutil.MustDecode(said[2]))
-	d.Chain().SetAutomine(true)
+	d.Chain().Miner.SetAutomine(true)
 	if said := named(); said != nil {
 		t.Errorf("it was taken back, and it still names %v", said)
 	}
@@ -134,10 +134,10 @@ func TestASecondGrantWithOtherFeedsIsRefused(t *testing.T) {
 	if _, err := d.grants(t.Context(), func(string) {}); err != nil {
 		t.Fatal(err)
 	}
-	d.Chain().SetAutomine(false)
+	d.Chain().Miner.SetAutomine(false)
 	other, _ := d.owner.Create(slices.Concat(feedCode(t), bind.NewPriceFeed().PackConstructor("", 8, big.NewInt(2_000e8))))
 	uptime, _ := d.owner.Create(slices.Concat(feedCode(t), bind.NewPriceFeed().PackConstructor("", 0, new(big.Int))))
-	d.Chain().SetAutomine(true)
+	d.Chain().Miner.SetAutomine(true)
 	d.kept, d.ask.Session = filepath.Join(t.TempDir(), "other.steps"), common.Address{2}
 	before, good := d.sent(), d.ask
 	for name, c := range map[string]struct {

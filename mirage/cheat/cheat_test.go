@@ -57,7 +57,7 @@ func open(t testing.TB, change ...func(*cheat.Options)) devnet {
 func (d devnet) call(method string, params ...any) string {
 	d.t.Helper()
 	var out json.RawMessage
-	if err := d.Client().Call(&out, method, params...); err != nil {
+	if err := d.Server.Client().Call(&out, method, params...); err != nil {
 		d.t.Fatalf("%s %v: %v", method, params, err)
 	}
 	return string(out)
@@ -66,7 +66,7 @@ func (d devnet) call(method string, params ...any) string {
 // fails checks the code of an error and returns it.
 func (d devnet) fails(code int, method string, params ...any) rpc.Error {
 	d.t.Helper()
-	err := d.Client().Call(new(json.RawMessage), method, params...)
+	err := d.Server.Client().Call(new(json.RawMessage), method, params...)
 	var coded rpc.Error
 	if !errors.As(err, &coded) || coded.ErrorCode() != code {
 		d.t.Fatalf("%s %v: error %v, want code %d", method, params, err, code)
@@ -77,7 +77,7 @@ func (d devnet) fails(code int, method string, params ...any) rpc.Error {
 // decode reads an answer into v.
 func (d devnet) decode(v any, method string, params ...any) {
 	d.t.Helper()
-	if err := d.Client().Call(v, method, params...); err != nil {
+	if err := d.Server.Client().Call(v, method, params...); err != nil {
 		d.t.Fatalf("%s %v: %v", method, params, err)
 	}
 }

@@ -27,7 +27,7 @@ func TestTheCodesOfTheProtocol(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1,"method":"evm_revert","params":["soon"]}`: cheat.CodeInvalidParams,
 		`{"jsonrpc":"2.0","id":1,"method":"evm_revert","params":[9]}`:      cheat.CodeSnapshotNotFound,
 	} {
-		r, err := http.Post(n.Endpoint(), "application/json", strings.NewReader(body))
+		r, err := http.Post(n.Server.Endpoint(), "application/json", strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}

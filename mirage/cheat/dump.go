@@ -22,7 +22,7 @@ import (
 // DumpState answers the whole chain: what `bardo devnet --dump-on-exit` writes, in
 // hexadecimal (spec: mirage-testing §12.5).
 func (s *State) DumpState() (hexutil.Bytes, error) {
-	dumped, err := s.node.Dump()
+	dumped, err := s.node.Archive.Dump()
 	if err != nil {
 		return nil, coded(err)
 	}
@@ -38,7 +38,7 @@ func (s *State) LoadState(ctx context.Context, text hexutil.Bytes) (bool, error)
 	}
 	loaded, err := node.DecodeState(text)
 	if err == nil {
-		err = s.node.Load(loaded)
+		err = s.node.Archive.Load(loaded)
 	}
 	return err == nil, coded(err)
 }

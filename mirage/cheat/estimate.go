@@ -26,7 +26,7 @@ func (b *base) estimate(ctx context.Context, call json.RawMessage, block, state,
 		}
 		env = next
 	}
-	v, err := b.node.Stock().Call(ctx, "EstimateGas", call, at, raw(state), env)
+	v, err := b.node.Server.Stock.Call(ctx, "EstimateGas", call, at, raw(state), env)
 	if err != nil {
 		return 0, coded(err)
 	}
@@ -40,7 +40,7 @@ func (b *base) estimate(ctx context.Context, call json.RawMessage, block, state,
 
 // nextEnv is the next block as block overrides.
 func (b *base) nextEnv() (json.RawMessage, error) {
-	next, err := b.node.Next()
+	next, err := b.node.Pace.Next()
 	if err != nil {
 		return nil, err
 	}
@@ -56,5 +56,5 @@ func (e *Eth) FillTransaction(ctx context.Context, r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answer(e.node.Stock().Call(ctx, "FillTransaction", filled))
+	return answer(e.node.Server.Stock.Call(ctx, "FillTransaction", filled))
 }

@@ -35,20 +35,20 @@ func (e *Eth) Accounts() []common.Address {
 // SendTransaction signs with a developer key, or sends for an impersonated account.
 // Anyone else is −32010.
 func (e *Eth) SendTransaction(ctx context.Context, r request) (common.Hash, error) {
-	if e.keys[r.From] != nil && !e.node.Impersonated(r.From) {
+	if e.keys[r.From] != nil && !e.node.Senders.Impersonated(r.From) {
 		tx, err := e.sign(ctx, &r)
 		if err != nil {
 			return common.Hash{}, err
 		}
 		return tx.Hash(), e.submit(ctx, tx, r.From)
 	}
-	if !e.node.Unsigned(r.From) {
+	if !e.node.Senders.Unsigned(r.From) {
 		return common.Hash{}, noKey(r.From)
 	}
 	if err := e.complete(ctx, &r); err != nil {
 		return common.Hash{}, err
 	}
-	hash, err := e.node.SubmitFrom(ctx, r.From, r.transaction(e.node.ChainID()))
+	hash, err := e.node.Pool.SubmitFrom(ctx, r.From, r.transaction(e.node.Chain.ID()))
 	return hash, coded(err)
 }
 
@@ -60,7 +60,7 @@ func (e *Eth) SendUnsignedTransaction(ctx context.Context, r request) (common.Ha
 	if err := e.complete(ctx, &r); err != nil {
 		return common.Hash{}, err
 	}
-	hash, err := e.node.SubmitUnsigned(ctx, r.From, r.transaction(e.node.ChainID()))
+	hash, err := e.node.Pool.SubmitUnsigned(ctx, r.From, r.transaction(e.node.Chain.ID()))
 	return hash, coded(err)
 }
 
@@ -77,7 +77,7 @@ func (e *Eth) sign(ctx context.Context, r *request) (*types.Transaction, error) 
 	if err := e.complete(ctx, r); err != nil {
 		return nil, err
 	}
-	return types.SignNewTx(key, e.node.Signer(), r.transaction(e.node.ChainID()))
+	return types.SignNewTx(key, e.node.Chain.Signer(), r.transaction(e.node.Chain.ID()))
 }
 
 // SendRawTransaction takes a signed transaction of any type but blobs into the pool;
@@ -87,9 +87,9 @@ func (e *Eth) SendRawTransaction(ctx context.Context, raw hexutil.Bytes) (common
 	if err := tx.UnmarshalBinary(raw); err != nil {
 		return common.Hash{}, invalid("transaction: %v", err)
 	}
-	from, err := types.Sender(e.node.Signer(), tx)
+	from, err := types.Sender(e.node.Chain.Signer(), tx)
 	if errors.Is(err, types.ErrInvalidChainId) {
-		return common.Hash{}, &Error{Code: CodeRejected, Message: "invalid chain id: this chain is " + e.node.ChainID().String()}
+		return common.Hash{}, &Error{Code: CodeRejected, Message: "invalid chain id: this chain is " + e.node.Chain.ID().String()}
 	}
 	if err != nil {
 		return common.Hash{}, &Error{Code: CodeRejected, Message: "signature: " + err.Error()}
@@ -100,7 +100,7 @@ func (e *Eth) SendRawTransaction(ctx context.Context, raw hexutil.Bytes) (common
 // SendRawTransactionSync sends and answers the receipt. Without automine there is none
 // to wait for, and it is refused before anything is sent.
 func (e *Eth) SendRawTransactionSync(ctx context.Context, raw hexutil.Bytes) (any, error) {
-	if !e.node.Automine() {
+	if !e.node.Miner.Automine() {
 		return nil, &Error{Code: CodeRejected, Message: "automine is off: use eth_sendRawTransaction and make a block"}
 	}
 	hash, err := e.SendRawTransaction(ctx, raw)
@@ -113,7 +113,7 @@ func (e *Eth) SendRawTransactionSync(ctx context.Context, raw hexutil.Bytes) (an
 // submit hands over to the node. Where the nonce is at fault the answer names both.
 func (e *Eth) submit(ctx context.Context, tx *types.Transaction, from common.Address) error {
 	if e.options.StrictNonce {
-		next, err := e.node.PendingNonce(from)
+		next, err := e.node.Pool.PendingNonce(from)
 		if err != nil {
 			return coded(err)
 		}
@@ -121,11 +121,11 @@ func (e *Eth) submit(ctx context.Context, tx *types.Transaction, from common.Add
 			return &Error{Code: CodeNonceTooHigh, Message: fmt.Sprintf("nonce too high: expected %d, got %d", next, tx.Nonce())}
 		}
 	}
-	err := e.node.Submit(ctx, tx)
+	err := e.node.Pool.Submit(ctx, tx)
 	if !errors.Is(err, core.ErrNonceTooLow) {
 		return coded(err)
 	}
-	next, unknown := e.node.PendingNonce(from)
+	next, unknown := e.node.Pool.PendingNonce(from)
 	if unknown != nil {
 		return coded(unknown)
 	}
@@ -186,7 +186,7 @@ func sealWith(key *ecdsa.PrivateKey, hash []byte) (hexutil.Bytes, error) {
 
 // GasPrice answers the next block's base fee; a tip is never needed.
 func (e *Eth) GasPrice() (*hexutil.Big, error) {
-	next, err := e.node.Next()
+	next, err := e.node.Pace.Next()
 	if err != nil {
 		return nil, coded(err)
 	}
@@ -201,7 +201,7 @@ func (e *Eth) MaxPriorityFeePerGas() *hexutil.Big { return new(hexutil.Big) }
 
 // Coinbase answers who receives the tips.
 func (e *Eth) Coinbase() (common.Address, error) {
-	next, err := e.node.Next()
+	next, err := e.node.Pace.Next()
 	if err != nil {
 		return common.Address{}, coded(err)
 	}

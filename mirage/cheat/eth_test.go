@@ -44,7 +44,7 @@ func TestSendTransactionSignsForDeveloperAccounts(t *testing.T) {
 			d.decode(&hash, "eth_sendTransaction", c.extra)
 			var receipt types.Receipt
 			d.decode(&receipt, "eth_getTransactionReceipt", hash)
-			if receipt.Status != 1 || receipt.Type != c.kind || receipt.BlockHash != d.Head().Hash() {
+			if receipt.Status != 1 || receipt.Type != c.kind || receipt.BlockHash != d.Chain.Head().Hash() {
 				t.Errorf("receipt %+v", receipt)
 			}
 			var tx struct{ From, To common.Address }
@@ -63,7 +63,7 @@ func TestSendTransactionSignsForDeveloperAccounts(t *testing.T) {
 func TestATransactionWithAnAuthorisationListIsType4(t *testing.T) {
 	d := open(t)
 	target := common.HexToAddress("0xc0de")
-	auth, err := types.SignSetCode(d.accounts[1].Key, types.SetCodeAuthorization{ChainID: *uint256.MustFromBig(d.ChainID()), Address: target})
+	auth, err := types.SignSetCode(d.accounts[1].Key, types.SetCodeAuthorization{ChainID: *uint256.MustFromBig(d.Chain.ID()), Address: target})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,21 +95,21 @@ func signed(t testing.TB, d devnet, nonce uint64, chain *big.Int) string {
 func TestSendRawTransactionMinesBeforeItAnswers(t *testing.T) {
 	d := open(t)
 	var hash common.Hash
-	d.decode(&hash, "eth_sendRawTransaction", signed(t, d, 0, d.ChainID()))
-	if d.Head().Number.Int64() != 1 || d.Block(1).Transactions()[0].Hash() != hash {
+	d.decode(&hash, "eth_sendRawTransaction", signed(t, d, 0, d.Chain.ID()))
+	if d.Chain.Head().Number.Int64() != 1 || d.Chain.Block(1).Transactions()[0].Hash() != hash {
 		t.Fatal("the transaction is in no block")
 	}
 	var receipt types.Receipt
-	d.decode(&receipt, "eth_sendRawTransactionSync", signed(t, d, 1, d.ChainID()))
+	d.decode(&receipt, "eth_sendRawTransactionSync", signed(t, d, 1, d.Chain.ID()))
 	if receipt.Status != 1 || receipt.BlockNumber.Int64() != 2 {
 		t.Errorf("receipt %+v", receipt)
 	}
-	low := d.fails(cheat.CodeNonceTooLow, "eth_sendRawTransaction", signed(t, d, 0, d.ChainID()))
+	low := d.fails(cheat.CodeNonceTooLow, "eth_sendRawTransaction", signed(t, d, 0, d.Chain.ID()))
 	if got := low.Error(); got != "nonce too low: expected 2, got 0" {
 		t.Errorf("error %q", got)
 	}
 	d.fails(cheat.CodeRejected, "eth_sendRawTransaction", signed(t, d, 2, big.NewInt(1)))
-	unsigned, err := types.NewTx(&types.DynamicFeeTx{ChainID: d.ChainID(), Nonce: 2, To: &bob, Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000)}).MarshalBinary()
+	unsigned, err := types.NewTx(&types.DynamicFeeTx{ChainID: d.Chain.ID(), Nonce: 2, To: &bob, Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000)}).MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,13 +119,13 @@ func TestSendRawTransactionMinesBeforeItAnswers(t *testing.T) {
 // spec: mirage-testing §8.4: strict: too low −32003, gap −32004.
 func TestStrictNoncesRefuseAGap(t *testing.T) {
 	d := open(t, func(o *cheat.Options) { o.StrictNonce = true })
-	err := d.fails(cheat.CodeNonceTooHigh, "eth_sendRawTransaction", signed(t, d, 3, d.ChainID()))
+	err := d.fails(cheat.CodeNonceTooHigh, "eth_sendRawTransaction", signed(t, d, 3, d.Chain.ID()))
 	if got := err.Error(); got != "nonce too high: expected 0, got 3" {
 		t.Errorf("error %q", got)
 	}
 	lenient := open(t)
-	lenient.call("eth_sendRawTransaction", signed(t, lenient, 1, lenient.ChainID()))
-	lenient.call("eth_sendRawTransaction", signed(t, lenient, 0, lenient.ChainID()))
+	lenient.call("eth_sendRawTransaction", signed(t, lenient, 1, lenient.Chain.ID()))
+	lenient.call("eth_sendRawTransaction", signed(t, lenient, 0, lenient.Chain.ID()))
 	lenient.is(`"0x2"`, "eth_getTransactionCount", lenient.accounts[0].Address, "latest")
 }
 
@@ -259,7 +259,7 @@ func TestImpersonatedTransactionsWaitWithoutAutomine(t *testing.T) {
 	d.is(`"0x2"`, "eth_getTransactionCount", bob, "pending")
 	d.is(`"0x0"`, "eth_getTransactionCount", bob, "latest")
 	d.call("evm_mine")
-	if got := len(d.Block(d.Head().Number.Uint64()).Transactions()); got != 3 {
+	if got := len(d.Chain.Block(d.Chain.Head().Number.Uint64()).Transactions()); got != 3 {
 		t.Errorf("%d transactions, want 3", got)
 	}
 	d.is(`"0x2"`, "eth_getTransactionCount", bob, "latest")
@@ -328,7 +328,7 @@ func TestPlainAnswers(t *testing.T) {
 // A client that nobody here wrote: deploy nothing, but read, estimate, send, wait.
 func TestEthclientWorksAgainstIt(t *testing.T) {
 	d := open(t)
-	c := ethclient.NewClient(d.Client())
+	c := ethclient.NewClient(d.Server.Client())
 	ctx := context.Background()
 	from := d.accounts[0]
 	nonce, err := c.PendingNonceAt(ctx, from.Address)
@@ -340,11 +340,11 @@ func TestEthclientWorksAgainstIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	head, err := c.HeaderByNumber(ctx, nil)
-	if err != nil || head.Hash() != d.Head().Hash() {
+	if err != nil || head.Hash() != d.Chain.Head().Hash() {
 		t.Fatalf("head %v, error %v", head, err)
 	}
-	tx, err := types.SignNewTx(from.Key, d.Signer(), &types.DynamicFeeTx{
-		ChainID: d.ChainID(), Nonce: nonce, To: &bob, Value: big.NewInt(3), Gas: 21_000, GasTipCap: tip, GasFeeCap: new(big.Int).Lsh(head.BaseFee, 1),
+	tx, err := types.SignNewTx(from.Key, d.Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: d.Chain.ID(), Nonce: nonce, To: &bob, Value: big.NewInt(3), Gas: 21_000, GasTipCap: tip, GasFeeCap: new(big.Int).Lsh(head.BaseFee, 1),
 	})
 	if err != nil {
 		t.Fatal(err)

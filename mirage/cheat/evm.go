@@ -14,7 +14,7 @@ type Evm struct{ base }
 
 // Snapshot remembers the chain and answers an id.
 func (e *Evm) Snapshot() (hexutil.Uint64, error) {
-	id, err := e.node.Snapshot()
+	id, err := e.node.Snapshots.Take()
 	return hexutil.Uint64(id), coded(err)
 }
 
@@ -25,7 +25,7 @@ func (e *Evm) Revert(id quantity) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	err = e.node.Revert(v)
+	err = e.node.Snapshots.Revert(v)
 	return err == nil, coded(err)
 }
 
@@ -35,7 +35,7 @@ func (e *Evm) IncreaseTime(seconds quantity) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	shift, err := e.node.AddTime(time.Duration(v) * time.Second)
+	shift, err := e.node.Pace.AddTime(time.Duration(v) * time.Second)
 	return int64(shift / time.Second), coded(err)
 }
 
@@ -49,7 +49,7 @@ func (e *Evm) SetNextBlockTimestamp(at quantity) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	err = e.node.SetNextTime(v)
+	err = e.node.Pace.SetNextTime(v)
 	return err == nil, coded(err)
 }
 
@@ -61,19 +61,19 @@ func (e *Evm) SetAutomine(on bool) (bool, error) {
 	if e.node.CheatsClosed() {
 		return false, coded(node.ErrCheatsClosed)
 	}
-	e.node.SetAutomine(on)
+	e.node.Miner.SetAutomine(on)
 	return true, nil
 }
 
 // GetAutomine answers whether each transaction makes its block.
-func (e *Evm) GetAutomine() bool { return e.node.Automine() }
+func (e *Evm) GetAutomine() bool { return e.node.Miner.Automine() }
 
 // GetIntervalMining answers the seconds between blocks, null where none are made by time.
 func (e *Evm) GetIntervalMining() *uint64 {
-	if e.node.Interval() == 0 {
+	if e.node.Miner.Interval() == 0 {
 		return nil
 	}
-	seconds := uint64(e.node.Interval() / time.Second)
+	seconds := uint64(e.node.Miner.Interval() / time.Second)
 	return &seconds
 }
 
@@ -83,14 +83,14 @@ func (e *Evm) SetTime(at quantity) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	next, err := e.node.Next()
+	next, err := e.node.Pace.Next()
 	if err != nil {
 		return 0, coded(err)
 	}
 	if v < next.Time {
 		return 0, invalid("timestamp %d is before the next block's %d: chain time only moves forward", v, next.Time)
 	}
-	_, err = e.node.AddTime(time.Duration(v-next.Time) * time.Second)
+	_, err = e.node.Pace.AddTime(time.Duration(v-next.Time) * time.Second)
 	return int64(v - next.Time), coded(err)
 }
 
@@ -100,15 +100,15 @@ func (e *Evm) SetBlockTimestampInterval(seconds quantity) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	err = e.node.SetStep(v)
+	err = e.node.Pace.SetStep(v)
 	return err == nil, coded(err)
 }
 
 // RemoveBlockTimestampInterval gives time back to the clock, and answers whether there was
 // an interval.
 func (e *Evm) RemoveBlockTimestampInterval() (bool, error) {
-	had := e.node.Step() != 0
-	return had, coded(e.node.SetStep(0))
+	had := e.node.Pace.Step() != 0
+	return had, coded(e.node.Pace.SetStep(0))
 }
 
 // SetBlockGasLimit sets the gas limit of every block from now on.
@@ -117,7 +117,7 @@ func (e *Evm) SetBlockGasLimit(gas quantity) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	err = e.node.SetGasLimit(v)
+	err = e.node.Pace.SetGasLimit(v)
 	return err == nil, coded(err)
 }
 
@@ -130,6 +130,6 @@ func (e *Evm) SetIntervalMining(seconds quantity) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	err = e.node.SetInterval(time.Duration(v) * time.Second)
+	err = e.node.Miner.SetInterval(time.Duration(v) * time.Second)
 	return err == nil, coded(err)
 }

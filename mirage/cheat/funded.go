@@ -18,7 +18,7 @@ func Funded(n *node.Node, mnemonic string) ([]Account, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !n.FundedAtGenesis(a.Address) {
+		if !n.Chain.FundedAtGenesis(a.Address) {
 			break
 		}
 		funded = append(funded, a)

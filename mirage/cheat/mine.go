@@ -38,11 +38,11 @@ func (m *Mining) mine(ctx context.Context, blocks, interval *quantity) (uint64, 
 	}
 	for i := range count {
 		if i > 0 && apart > 0 {
-			if err := m.node.SetNextTime(m.node.Head().Time + apart); err != nil {
+			if err := m.node.Pace.SetNextTime(m.node.Chain.Head().Time + apart); err != nil {
 				return i, coded(err)
 			}
 		}
-		if _, _, err := m.node.Mine(ctx, node.BlockSpec{FromPool: true}); err != nil {
+		if _, _, err := m.node.Miner.Mine(ctx, node.BlockSpec{FromPool: true}); err != nil {
 			return i, coded(err)
 		}
 	}
@@ -51,19 +51,19 @@ func (m *Mining) mine(ctx context.Context, blocks, interval *quantity) (uint64, 
 
 // SetNextBlockBaseFeePerGas sets the base fee of the next block in wei.
 func (m *Mining) SetNextBlockBaseFeePerGas(wei quantity) (bool, error) {
-	err := m.node.SetNextBaseFee(wei.big())
+	err := m.node.Pace.SetNextBaseFee(wei.big())
 	return err == nil, coded(err)
 }
 
 // SetCoinbase sets who receives the tips.
 func (m *Mining) SetCoinbase(to common.Address) (bool, error) {
-	err := m.node.SetCoinbase(to)
+	err := m.node.Pace.SetCoinbase(to)
 	return err == nil, coded(err)
 }
 
 // SetPrevRandao sets the randomness of the next block.
 func (m *Mining) SetPrevRandao(random word) (bool, error) {
-	err := m.node.SetPrevRandao(common.Hash(random))
+	err := m.node.Pace.SetPrevRandao(common.Hash(random))
 	return err == nil, coded(err)
 }
 
@@ -81,6 +81,6 @@ func (m *Mining) Reset(options *json.RawMessage) (bool, error) {
 			return false, invalid("a running devnet does not change the chain below it: start one with bardo devnet --fork")
 		}
 	}
-	err := m.node.Reset()
+	err := m.node.Snapshots.Reset()
 	return err == nil, coded(err)
 }

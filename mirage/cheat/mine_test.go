@@ -13,11 +13,11 @@ func TestABlockIsMadeAtATimeThatIsNamed(t *testing.T) {
 	d := open(t)
 	at := uint64(start.Unix())
 	d.is("true", "evm_mine", at+100)
-	if h := d.Head(); h.Number.Int64() != 1 || h.Time != at+100 {
+	if h := d.Chain.Head(); h.Number.Int64() != 1 || h.Time != at+100 {
 		t.Errorf("block %d at +%d, want 1 at +100", h.Number, h.Time-at)
 	}
 	d.is("true", "evm_mine", object{"blocks": 2, "timestamp": at + 200})
-	if h := d.Head(); h.Number.Int64() != 3 || h.Time != at+200 {
+	if h := d.Chain.Head(); h.Number.Int64() != 3 || h.Time != at+200 {
 		t.Errorf("block %d at +%d, want 3 at +200", h.Number, h.Time-at)
 	}
 	var made []struct{ Number string }
@@ -26,7 +26,7 @@ func TestABlockIsMadeAtATimeThatIsNamed(t *testing.T) {
 	}
 	d.is("300", "evm_setTime", at+500)
 	d.call("evm_mine")
-	if h := d.Head(); h.Time != at+500 {
+	if h := d.Chain.Head(); h.Time != at+500 {
 		t.Errorf("block at +%d, want +500", h.Time-at)
 	}
 }
@@ -36,13 +36,13 @@ func TestBlocksLieAnIntervalApartUntilItIsRemoved(t *testing.T) {
 	at := uint64(start.Unix())
 	d.is("true", "anvil_setBlockTimestampInterval", 12)
 	d.call("evm_mine", 3)
-	if h := d.Head(); h.Time != at+36 {
+	if h := d.Chain.Head(); h.Time != at+36 {
 		t.Errorf("block at +%d, want +36", h.Time-at)
 	}
 	d.is("true", "anvil_removeBlockTimestampInterval")
 	d.is("false", "anvil_removeBlockTimestampInterval")
 	d.call("evm_mine")
-	if h := d.Head(); h.Time != at+36 {
+	if h := d.Chain.Head(); h.Time != at+36 {
 		t.Errorf("the clock goes on at +%d, not where the chain stood", h.Time-at)
 	}
 }
@@ -52,12 +52,12 @@ func TestTheGasLimitOfBlocksIsSetAndReverted(t *testing.T) {
 	d.call("evm_snapshot")
 	d.is("true", "evm_setBlockGasLimit", "0x1312d00")
 	d.call("evm_mine", 2)
-	if h := d.Head(); h.GasLimit != 20_000_000 {
+	if h := d.Chain.Head(); h.GasLimit != 20_000_000 {
 		t.Errorf("gas limit %d", h.GasLimit)
 	}
 	d.call("evm_revert", 1)
 	d.call("evm_mine")
-	if h := d.Head(); h.GasLimit != 30_000_000 {
+	if h := d.Chain.Head(); h.GasLimit != 30_000_000 {
 		t.Errorf("gas limit %d after the revert", h.GasLimit)
 	}
 }
@@ -81,7 +81,7 @@ func TestWhatWaitsIsDropped(t *testing.T) {
 	d.decode(&unsigned, "eth_sendUnsignedTransaction", object{"from": bob, "to": bob})
 	d.is("null", "hardhat_dropAllTransactions")
 	d.call("evm_mine")
-	if n := len(d.Block(d.Head().Number.Uint64()).Transactions()); n != 0 {
+	if n := len(d.Chain.Block(d.Chain.Head().Number.Uint64()).Transactions()); n != 0 {
 		t.Errorf("%d dropped transactions are in the block", n)
 	}
 	d.is(`"0x0"`, "eth_getTransactionCount", bob, "pending")
@@ -96,7 +96,7 @@ func TestADevnetDescribesItself(t *testing.T) {
 		Environment      struct{ ChainID, GasLimit any }
 	}
 	d.decode(&info, "anvil_nodeInfo")
-	if info.CurrentBlockHash != d.Head().Hash() || info.HardFork != "osaka" || info.Environment.GasLimit != "0x1c9c380" {
+	if info.CurrentBlockHash != d.Chain.Head().Hash() || info.HardFork != "osaka" || info.Environment.GasLimit != "0x1c9c380" {
 		t.Errorf("%+v", info)
 	}
 	var metadata struct{ LatestBlockNumber, ChainID uint64 }

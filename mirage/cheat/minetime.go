@@ -46,7 +46,7 @@ func (m *EvmMining) Mine(ctx context.Context, options *mineOptions) (bool, error
 // Mine_detailed is Mine that answers the blocks with their transactions. The name is the
 // wire's.
 func (m *EvmMining) Mine_detailed(ctx context.Context, options *mineOptions) ([]any, error) {
-	next := m.node.Head().Number.Uint64() + 1
+	next := m.node.Chain.Head().Number.Uint64() + 1
 	count, err := m.timed(ctx, options)
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ type mintOptions struct {
 // and nothing is written. The total supply follows only with adjustSupply.
 func (m *Mirage) MintERC20(ctx context.Context, token, to common.Address, amount quantity, options *mintOptions) (bool, error) {
 	b := &m.state.base
-	s, err := b.node.Scratch(common.Hash{})
+	s, err := b.node.States.Scratch(common.Hash{})
 	if err != nil {
 		return false, coded(err)
 	}
@@ -68,7 +68,7 @@ type write struct{ slot, old, new common.Hash }
 // error, and then none is written.
 func (b *base) write(ctx context.Context, token common.Address, writes []write) (bool, error) {
 	moved := false
-	err := b.node.Edit(ctx, func(db *state.StateDB) {
+	err := b.node.Miner.Edit(ctx, func(db *state.StateDB) {
 		moved = slices.ContainsFunc(writes, func(w write) bool { return db.GetState(token, w.slot) != w.old })
 		if moved {
 			return

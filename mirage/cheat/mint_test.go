@@ -141,9 +141,9 @@ func TestMintWritesNothingWhereNoSlotHoldsTheBalance(t *testing.T) {
 	if got := d.balanceOf(holder); got.Int64() != 150 {
 		t.Fatalf("100 shares of 6 for 4 are %s", got)
 	}
-	before := d.Head().Hash()
+	before := d.Chain.Head().Hash()
 	d.fails(cheat.CodeSlotDetectionFailed, "mirage_mintERC20", token, holder, 10)
-	if d.Head().Hash() != before {
+	if d.Chain.Head().Hash() != before {
 		t.Error("a failed mint made a block")
 	}
 	d.call("anvil_setStorageAt", token, "0x6", "0x6") // one for one: it lands exactly
@@ -152,12 +152,12 @@ func TestMintWritesNothingWhereNoSlotHoldsTheBalance(t *testing.T) {
 		t.Errorf("balance %s, want 110", got)
 	}
 	d.place("always twelve")
-	before = d.Head().Hash()
+	before = d.Chain.Head().Hash()
 	d.fails(cheat.CodeSlotDetectionFailed, "mirage_mintERC20", token, holder, 10)
 	d.fails(cheat.CodeSlotDetectionFailed, "mirage_mintERC20", common.HexToAddress("0xe4917"), holder, 10)
 	d.fails(cheat.CodeInvalidParams, "mirage_mintERC20", token, holder, "much")
 	d.fails(cheat.CodeInvalidParams, "mirage_mintERC20", token, holder)
-	if d.Head().Hash() != before {
+	if d.Chain.Head().Hash() != before {
 		t.Error("a failed mint made a block")
 	}
 }

@@ -121,8 +121,8 @@ func TestADumpedStateIsLoadedByAnotherDevnet(t *testing.T) {
 		// It goes on: an impersonated sender, a transaction, a revert to the old snapshot.
 		e.happen(3, 3)
 		e.is("true", "evm_revert", id)
-		if e.Head().Hash() != kept.blocks[6] {
-			t.Errorf("the loaded snapshot leads to block %d", e.Head().Number)
+		if e.Chain.Head().Hash() != kept.blocks[6] {
+			t.Errorf("the loaded snapshot leads to block %d", e.Chain.Head().Number)
 		}
 	}
 }
@@ -133,12 +133,12 @@ func TestAStateThatIsNotWholeChangesNothing(t *testing.T) {
 	var dump hexutil.Bytes
 	d.decode(&dump, "anvil_dumpState")
 	d.call("anvil_mine", 1)
-	at := d.Head().Hash()
+	at := d.Chain.Head().Hash()
 	for _, bad := range []hexutil.Bytes{dump[:len(dump)-1], dump[:40], append(hexutil.Bytes{0}, dump...), {0x1f, 0x8b, 1}, {}} {
 		d.fails(cheat.CodeInvalidParams, "anvil_loadState", bad)
 	}
 	d.fails(cheat.CodeInvalidParams, "anvil_loadState", "zz")
-	if d.Head().Hash() != at {
+	if d.Chain.Head().Hash() != at {
 		t.Error("the chain changed")
 	}
 }

@@ -13,8 +13,8 @@ import (
 // patched is a stock method whose answer names senders. go-ethereum recovers them from
 // signatures; an impersonated account signed nothing, so its address is put in.
 func (e *Eth) patched(ctx context.Context, method string, params ...json.RawMessage) (any, error) {
-	v, err := e.node.Stock().Call(ctx, method, params...)
-	if err != nil || !e.node.HasDisguised() {
+	v, err := e.node.Server.Stock.Call(ctx, method, params...)
+	if err != nil || !e.node.Disguises.Any() {
 		return answer(v, err)
 	}
 	b, err := json.Marshal(v)
@@ -56,7 +56,7 @@ func (e *Eth) mend(o map[string]any) {
 	if !ok {
 		return
 	}
-	from, ok := e.node.Disguised(common.HexToHash(id))
+	from, ok := e.node.Disguises.Of(common.HexToHash(id))
 	if !ok {
 		return
 	}
@@ -70,7 +70,7 @@ func (e *Eth) mend(o map[string]any) {
 
 // nonce is the nonce of a transaction on the chain.
 func (e *Eth) nonce(hash common.Hash) (uint64, bool) {
-	v, err := e.node.Stock().Call(context.Background(), "GetTransactionByHash", quote(hash))
+	v, err := e.node.Server.Stock.Call(context.Background(), "GetTransactionByHash", quote(hash))
 	if err != nil {
 		return 0, false
 	}

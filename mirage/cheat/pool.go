@@ -10,7 +10,7 @@ type Pool struct{ base }
 
 // DropTransaction takes one away, and answers its hash, or null where none waits by it.
 func (p *Pool) DropTransaction(hash common.Hash) (*common.Hash, error) {
-	n, err := p.node.Drop(func(tx *types.Transaction, _ common.Address) bool { return tx.Hash() == hash })
+	n, err := p.node.Pool.Drop(func(tx *types.Transaction, _ common.Address) bool { return tx.Hash() == hash })
 	if err != nil || n == 0 {
 		return nil, coded(err)
 	}
@@ -19,12 +19,12 @@ func (p *Pool) DropTransaction(hash common.Hash) (*common.Hash, error) {
 
 // DropAllTransactions empties the pool.
 func (p *Pool) DropAllTransactions() error {
-	_, err := p.node.Drop(func(*types.Transaction, common.Address) bool { return true })
+	_, err := p.node.Pool.Drop(func(*types.Transaction, common.Address) bool { return true })
 	return coded(err)
 }
 
 // RemovePoolTransactions takes away all of one sender.
 func (p *Pool) RemovePoolTransactions(account common.Address) error {
-	_, err := p.node.Drop(func(_ *types.Transaction, from common.Address) bool { return from == account })
+	_, err := p.node.Pool.Drop(func(_ *types.Transaction, from common.Address) bool { return from == account })
 	return coded(err)
 }

@@ -57,36 +57,36 @@ func (e *Eth) Call(ctx context.Context, call json.RawMessage, block, state, over
 			return nil, coded(err)
 		}
 	}
-	return answer(e.node.Stock().Call(ctx, "Call", call, tag(block), raw(state), raw(overrides)))
+	return answer(e.node.Server.Stock.Call(ctx, "Call", call, tag(block), raw(state), raw(overrides)))
 }
 
 // GetBalance answers wei.
 func (e *Eth) GetBalance(ctx context.Context, account json.RawMessage, block *json.RawMessage) (any, error) {
-	return answer(e.node.Stock().Call(ctx, "GetBalance", account, tag(block)))
+	return answer(e.node.Server.Stock.Call(ctx, "GetBalance", account, tag(block)))
 }
 
 // GetCode answers an account's code.
 func (e *Eth) GetCode(ctx context.Context, account json.RawMessage, block *json.RawMessage) (any, error) {
-	return answer(e.node.Stock().Call(ctx, "GetCode", account, tag(block)))
+	return answer(e.node.Server.Stock.Call(ctx, "GetCode", account, tag(block)))
 }
 
 // GetStorageAt answers one slot, 32 bytes.
 func (e *Eth) GetStorageAt(ctx context.Context, account, slot json.RawMessage, block *json.RawMessage) (any, error) {
-	return answer(e.node.Stock().Call(ctx, "GetStorageAt", account, slot, tag(block)))
+	return answer(e.node.Server.Stock.Call(ctx, "GetStorageAt", account, slot, tag(block)))
 }
 
 // GetProof answers the Merkle proof of an account and slots.
 func (e *Eth) GetProof(ctx context.Context, account, slots json.RawMessage, block *json.RawMessage) (any, error) {
-	return answer(e.node.Stock().Call(ctx, "GetProof", account, slots, tag(block)))
+	return answer(e.node.Server.Stock.Call(ctx, "GetProof", account, slots, tag(block)))
 }
 
 // GetTransactionCount answers a nonce; with "pending" it counts what waits.
 func (e *Eth) GetTransactionCount(ctx context.Context, account common.Address, block *json.RawMessage) (any, error) {
 	if block != nil && string(*block) == `"pending"` {
-		nonce, err := e.node.PendingNonce(account)
+		nonce, err := e.node.Pool.PendingNonce(account)
 		return hexutil.Uint64(nonce), coded(err)
 	}
-	return answer(e.node.Stock().Call(ctx, "GetTransactionCount", quote(account), tag(block)))
+	return answer(e.node.Server.Stock.Call(ctx, "GetTransactionCount", quote(account), tag(block)))
 }
 
 // GetBlockByNumber answers a block, its transactions whole or by hash.
@@ -106,13 +106,13 @@ func (e *Eth) GetBlockReceipts(ctx context.Context, block json.RawMessage) (any,
 
 // GetTransactionByHash answers a transaction, or null.
 func (e *Eth) GetTransactionByHash(ctx context.Context, hash common.Hash) (any, error) {
-	e.node.Recall(hash)
+	e.node.Chain.Recall(hash)
 	return e.patched(ctx, "GetTransactionByHash", quote(hash))
 }
 
 // GetTransactionReceipt answers a receipt, or null.
 func (e *Eth) GetTransactionReceipt(ctx context.Context, hash common.Hash) (any, error) {
-	e.node.Recall(hash)
+	e.node.Chain.Recall(hash)
 	return e.patched(ctx, "GetTransactionReceipt", quote(hash))
 }
 
@@ -149,14 +149,14 @@ func (e *Eth) peek(ctx context.Context, call json.RawMessage, block *json.RawMes
 	var at rpc.BlockNumberOrHash
 	strict := json.NewDecoder(bytes.NewReader(call))
 	strict.DisallowUnknownFields() // a field that is not known here may mean anything
-	if strict.Decode(&r) != nil || json.Unmarshal(tag(block), &at) != nil || !r.reads() || r.check(e.node.ChainID()) != nil {
+	if strict.Decode(&r) != nil || json.Unmarshal(tag(block), &at) != nil || !r.reads() || r.check(e.node.Chain.ID()) != nil {
 		return nil, node.ErrNoView
 	}
 	gas := uint64(callGas)
 	if r.Gas != nil && uint64(*r.Gas) < gas {
 		gas = uint64(*r.Gas)
 	}
-	return e.node.Peek(ctx, at, r.From, *r.To, r.input(), gas)
+	return e.node.View.Peek(ctx, at, r.From, *r.To, r.input(), gas)
 }
 
 // reads says that a request names nothing but a recipient, data and gas.

@@ -58,15 +58,15 @@ func (r *request) input() []byte {
 // complete fills what is missing from the next block: nonce, fee (twice the base fee,
 // which lasts six full blocks) and, last, the gas of an estimate.
 func (b *base) complete(ctx context.Context, r *request) error {
-	if err := r.check(b.node.ChainID()); err != nil {
+	if err := r.check(b.node.Chain.ID()); err != nil {
 		return err
 	}
-	next, err := b.node.Next()
+	next, err := b.node.Pace.Next()
 	if err != nil {
 		return coded(err)
 	}
 	if r.Nonce == nil {
-		nonce, err := b.node.PendingNonce(r.From)
+		nonce, err := b.node.Pool.PendingNonce(r.From)
 		if err != nil {
 			return coded(err)
 		}

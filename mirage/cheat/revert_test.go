@@ -34,7 +34,7 @@ func (d devnet) happen(n int, word byte) past {
 		}
 		var hash common.Hash
 		d.decode(&hash, "eth_sendTransaction", object{"from": from, "to": logger, "data": common.Hash{31: word}, "gas": "0x186a0", "gasPrice": "0x77359400"})
-		p.txs, p.blocks, p.numbers = append(p.txs, hash), append(p.blocks, d.Head().Hash()), append(p.numbers, d.Head().Number.Uint64())
+		p.txs, p.blocks, p.numbers = append(p.txs, hash), append(p.blocks, d.Chain.Head().Hash()), append(p.numbers, d.Chain.Head().Number.Uint64())
 	}
 	return p
 }
@@ -134,8 +134,8 @@ func TestARevertAcrossAHundredBlocksLeavesNothing(t *testing.T) {
 		}
 	}
 	d.is(`"0x`+common.Bytes2Hex(common.LeftPadBytes([]byte{1}, 32))+`"`, "eth_call", object{"to": logger, "data": common.Hash{31: 1}}, "latest", object{logger.Hex(): object{"code": "0x60003560005260206000f3"}})
-	if len(kept.blocks) != 3 || d.Head().Number.Uint64() != 105 {
-		t.Errorf("head %d", d.Head().Number)
+	if len(kept.blocks) != 3 || d.Chain.Head().Number.Uint64() != 105 {
+		t.Errorf("head %d", d.Chain.Head().Number)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestSubscribersAreToldOfARevert(t *testing.T) {
 	d.call("anvil_setBalance", bob, "0xde0b6b3a7640000")
 	d.call("anvil_impersonateAccount", bob)
 	d.call("evm_mine")
-	target := d.Head().Hash()
+	target := d.Chain.Head().Hash()
 	d.call("evm_snapshot")
 	logs, heads := make(chan types.Log, 300), make(chan *types.Header, 300)
 	for what, channel := range map[string]any{"logs": logs, "newHeads": heads} {
@@ -238,7 +238,7 @@ func TestSubscribersAreToldOfARevert(t *testing.T) {
 		if what == "logs" {
 			params = append(params, object{"address": logger})
 		}
-		sub, err := d.Client().EthSubscribe(t.Context(), channel, params...)
+		sub, err := d.Server.Client().EthSubscribe(t.Context(), channel, params...)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,22 +39,22 @@ type forkConfig struct {
 
 // NodeInfo answers head, rules and the next block's surroundings.
 func (s *Self) NodeInfo() (Info, error) {
-	head := s.node.Head()
-	next, err := s.node.Next()
+	head := s.node.Chain.Head()
+	next, err := s.node.Pace.Next()
 	if err != nil {
 		return Info{}, coded(err)
 	}
 	fee := (*hexutil.Big)(next.BaseFee)
 	var fork forkConfig
-	if b := s.node.ForkBlock(); b != nil {
+	if b := s.node.Chain.ForkBlock(); b != nil {
 		number := b.Number.Uint64()
 		fork.Block = &number
 	}
 	return Info{
 		Fork:   fork,
 		Number: hexutil.Uint64(head.Number.Uint64()), Timestamp: head.Time, Hash: head.Hash(),
-		HardFork: s.node.HardFork(), Order: "fees",
-		Environment: environment{BaseFee: fee, ChainID: s.node.ChainID().Uint64(), GasLimit: hexutil.Uint64(next.GasLimit), GasPrice: fee},
+		HardFork: s.node.Chain.HardFork(), Order: "fees",
+		Environment: environment{BaseFee: fee, ChainID: s.node.Chain.ID().Uint64(), GasLimit: hexutil.Uint64(next.GasLimit), GasPrice: fee},
 	}, nil
 }
 
@@ -68,6 +68,6 @@ type Chain struct {
 
 // Metadata answers client, chain and head.
 func (s *Self) Metadata() Chain {
-	head := s.node.Head()
-	return Chain{Client: node.ClientVersion, Chain: s.node.ChainID().Uint64(), Number: head.Number.Uint64(), Hash: head.Hash()}
+	head := s.node.Chain.Head()
+	return Chain{Client: node.ClientVersion, Chain: s.node.Chain.ID().Uint64(), Number: head.Number.Uint64(), Hash: head.Hash()}
 }

@@ -30,7 +30,7 @@ func Services(o Options) node.Services {
 			b.keys[a.Address] = a.Key
 		}
 		if o.AutoImpersonate {
-			if err := n.ImpersonateAnyone(true); err != nil {
+			if err := n.Senders.ImpersonateAnyone(true); err != nil {
 				return nil, err
 			}
 		}

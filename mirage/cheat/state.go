@@ -52,13 +52,13 @@ func (s *State) SetNonce(ctx context.Context, account common.Address, nonce quan
 
 // ImpersonateAccount lets an account send without a key.
 func (s *State) ImpersonateAccount(account common.Address) (bool, error) {
-	err := s.node.Impersonate(account)
+	err := s.node.Senders.Impersonate(account)
 	return err == nil, coded(err)
 }
 
 // StopImpersonatingAccount takes the permission back.
 func (s *State) StopImpersonatingAccount(account common.Address) (bool, error) {
-	err := s.node.StopImpersonating(account)
+	err := s.node.Senders.StopImpersonating(account)
 	return err == nil, coded(err)
 }
 
@@ -69,12 +69,12 @@ func (s *State) StopImpersonating(account common.Address) (bool, error) {
 
 // AutoImpersonateAccount lets every account send without a key, or ends it.
 func (s *State) AutoImpersonateAccount(on bool) (bool, error) {
-	err := s.node.ImpersonateAnyone(on)
+	err := s.node.Senders.ImpersonateAnyone(on)
 	return err == nil, coded(err)
 }
 
 func (s *State) edit(ctx context.Context, change func(*state.StateDB)) (bool, error) {
-	err := s.node.Edit(ctx, change)
+	err := s.node.Miner.Edit(ctx, change)
 	return err == nil, coded(err)
 }
 

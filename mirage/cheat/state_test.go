@@ -100,7 +100,7 @@ func TestClosedCheatsAnswerAnError(t *testing.T) {
 	d := open(t)
 	id := d.call("evm_snapshot")
 	d.CloseCheats()
-	root := d.Head().Root
+	root := d.Chain.Head().Root
 	for method, params := range map[string][]any{
 		"anvil_setBalance": {bob, "0x1"}, "hardhat_setCode": {bob, "0x00"}, "mirage_setStorageAt": {bob, "0x0", "0x1"}, "anvil_setNonce": {bob, "0x1"},
 		"anvil_impersonateAccount": {bob}, "anvil_mine": {1}, "evm_mine": {}, "evm_snapshot": {}, "evm_revert": {1}, "evm_increaseTime": {1},
@@ -113,11 +113,11 @@ func TestClosedCheatsAnswerAnError(t *testing.T) {
 			t.Errorf("%s: no words", method)
 		}
 	}
-	if d.Head().Root != root || d.Head().Number.Sign() != 0 || id != `"0x1"` {
+	if d.Chain.Head().Root != root || d.Chain.Head().Number.Sign() != 0 || id != `"0x1"` {
 		t.Error("a closed cheat changed the chain")
 	}
 	d.call("eth_sendTransaction", object{"from": d.accounts[0].Address, "to": bob, "value": "0x1"})
-	if d.Head().Root == root {
+	if d.Chain.Head().Root == root {
 		t.Error("a transaction did not change the state")
 	}
 }
@@ -126,16 +126,16 @@ func TestMiningAndTime(t *testing.T) {
 	d := open(t)
 	at := uint64(start.Unix())
 	d.call("anvil_mine", 3, 12)
-	if h := d.Head(); h.Number.Int64() != 3 || h.Time != at+24 {
+	if h := d.Chain.Head(); h.Number.Int64() != 3 || h.Time != at+24 {
 		t.Errorf("block %d at +%d, want 3 at +24", h.Number, h.Time-at)
 	}
 	d.call("evm_mine")
-	if h := d.Head(); h.Time != at+24 {
+	if h := d.Chain.Head(); h.Time != at+24 {
 		t.Errorf("the next block is at +%d: chain time went back", h.Time-at)
 	}
 	d.is("124", "evm_increaseTime", "0x64") // 24 s of mining and 100
 	d.call("evm_mine", 2)
-	if h := d.Head(); h.Number.Int64() != 6 || h.Time != at+124 {
+	if h := d.Chain.Head(); h.Number.Int64() != 6 || h.Time != at+124 {
 		t.Errorf("block %d at +%d, want 6 at +124", h.Number, h.Time-at)
 	}
 	d.is("true", "evm_setNextBlockTimestamp", at+1000)
@@ -143,18 +143,18 @@ func TestMiningAndTime(t *testing.T) {
 	d.is("true", "anvil_setCoinbase", bob)
 	d.is("true", "anvil_setPrevRandao", "0x77")
 	d.call("evm_mine")
-	h := d.Head()
+	h := d.Chain.Head()
 	if h.Time != at+1000 || h.BaseFee.Int64() != 0x539 || h.Coinbase != bob || h.MixDigest != common.HexToHash("0x77") {
 		t.Errorf("block at +%d with base fee %s, coinbase %s, randomness %s", h.Time-at, h.BaseFee, h.Coinbase, h.MixDigest)
 	}
 	d.call("evm_mine")
-	if h := d.Head(); h.Time != at+1000 || h.BaseFee.Int64() == 0x539 || h.MixDigest == common.HexToHash("0x77") || h.Coinbase != bob {
+	if h := d.Chain.Head(); h.Time != at+1000 || h.BaseFee.Int64() == 0x539 || h.MixDigest == common.HexToHash("0x77") || h.Coinbase != bob {
 		t.Errorf("what was set for one block lasted: %+v", h)
 	}
 	d.is("true", "anvil_reset")
 	d.is(`"0x0"`, "eth_blockNumber")
 	d.call("evm_mine")
-	if h := d.Head(); h.Time != at {
+	if h := d.Chain.Head(); h.Time != at {
 		t.Errorf("after a reset the next block is at +%d", h.Time-at)
 	}
 }

@@ -41,13 +41,13 @@ func (m *Mirage) Status() (Status, error) {
 	runtime.ReadMemStats(&mem)
 	s := Status{
 		Version: node.ClientVersion, Mode: "fresh", Status: "ready",
-		BlockNumber: n.Head().Number.Uint64(), ChainID: n.ChainID().Uint64(), SnapshotCount: facts.Snapshots,
+		BlockNumber: n.Chain.Head().Number.Uint64(), ChainID: n.Chain.ID().Uint64(), SnapshotCount: facts.Snapshots,
 		MemoryBytes: mem.HeapAlloc, UptimeSeconds: int64(facts.Uptime / time.Second), DiskUsage: facts.Disk, DataDir: facts.DataDir, PID: os.Getpid(),
 	}
 	if facts.DataDir != "" {
 		s.Mode = "persistent"
 	}
-	if b := n.ForkBlock(); b != nil {
+	if b := n.Chain.ForkBlock(); b != nil {
 		number := b.Number.Uint64()
 		s.Mode, s.UpstreamBlock = "fork", &number
 	}
@@ -57,7 +57,7 @@ func (m *Mirage) Status() (Status, error) {
 // ComputeDomainSeparator answers the EIP-712 domain separator of a contract: what its
 // DOMAIN_SEPARATOR() says, else what follows from its eip712Domain() (EIP-5267).
 func (m *Mirage) ComputeDomainSeparator(ctx context.Context, contract common.Address) (common.Hash, error) {
-	s, err := m.state.node.Scratch(common.Hash{})
+	s, err := m.state.node.States.Scratch(common.Hash{})
 	if err != nil {
 		return common.Hash{}, coded(err)
 	}

@@ -17,7 +17,7 @@ import (
 // with its hash and its sender.
 func TestEveryTypeOfTransactionComesBackAsItWasSent(t *testing.T) {
 	d := open(t)
-	key, chain := d.accounts[0].Key, d.ChainID()
+	key, chain := d.accounts[0].Key, d.Chain.ID()
 	auth, err := types.SignSetCode(d.accounts[1].Key, types.SetCodeAuthorization{ChainID: *uint256.MustFromBig(chain), Address: bob})
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestEveryTypeOfTransactionComesBackAsItWasSent(t *testing.T) {
 		&types.DynamicFeeTx{ChainID: chain, Nonce: 2, To: &bob, Value: big.NewInt(1), Gas: 100_000, GasFeeCap: price, GasTipCap: big.NewInt(1)},
 		&types.SetCodeTx{ChainID: uint256.MustFromBig(chain), Nonce: 3, To: bob, Value: uint256.NewInt(1), Gas: 100_000, GasFeeCap: fee, GasTipCap: uint256.NewInt(1), AuthList: []types.SetCodeAuthorization{auth}},
 	} {
-		tx, err := types.SignNewTx(key, d.Signer(), data)
+		tx, err := types.SignNewTx(key, d.Chain.Signer(), data)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestEveryTypeOfTransactionComesBackAsItWasSent(t *testing.T) {
 		if hash != tx.Hash() || back.String() != hexutil.Encode(sent) || shown.From != d.accounts[0].Address {
 			t.Errorf("type %d: hash %s, from %s, bytes %s", tx.Type(), hash, shown.From, back)
 		}
-		if got := int(d.Head().Number.Int64()); got != i+1 {
+		if got := int(d.Chain.Head().Number.Int64()); got != i+1 {
 			t.Errorf("type %d: height %d", tx.Type(), got)
 		}
 	}
@@ -56,7 +56,7 @@ func TestEveryTypeOfTransactionComesBackAsItWasSent(t *testing.T) {
 // spec: mirage-testing §8.2: the upper half of s is not a signature.
 func TestAHighSSignatureIsRefused(t *testing.T) {
 	d := open(t)
-	tx, err := types.SignNewTx(d.accounts[0].Key, d.Signer(), &types.DynamicFeeTx{ChainID: d.ChainID(), To: &bob, Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000)})
+	tx, err := types.SignNewTx(d.accounts[0].Key, d.Chain.Signer(), &types.DynamicFeeTx{ChainID: d.Chain.ID(), To: &bob, Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestAHighSSignatureIsRefused(t *testing.T) {
 	r.FillBytes(sig[:32])
 	new(big.Int).Sub(crypto.S256().Params().N, s).FillBytes(sig[32:64])
 	sig[64] = byte(1 - v.Uint64())
-	high, err := tx.WithSignature(d.Signer(), sig)
+	high, err := tx.WithSignature(d.Chain.Signer(), sig)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,8 +99,8 @@ func TestLogsAreFoundAndGoAwayWithARevert(t *testing.T) {
 	}
 	d.is("[]", "eth_getLogs", object{"fromBlock": "0x9", "toBlock": "0x9"})
 	var byHash []types.Log
-	d.decode(&byHash, "eth_getLogs", object{"blockHash": d.Head().Hash()})
-	if len(byHash) != 1 || byHash[0].BlockHash != d.Head().Hash() || byHash[0].Data[31] != 0xab {
+	d.decode(&byHash, "eth_getLogs", object{"blockHash": d.Chain.Head().Hash()})
+	if len(byHash) != 1 || byHash[0].BlockHash != d.Chain.Head().Hash() || byHash[0].Data[31] != 0xab {
 		t.Errorf("logs by hash %+v", byHash)
 	}
 	d.call("evm_revert", 1)

@@ -27,14 +27,14 @@ type Chain interface {
 
 // On is the Chain of a devnet in this process. Blocks take the node's own time
 // and base fee.
-func On(n *node.Node) Chain { return devnet{n, ethclient.NewClient(n.Client())} }
+func On(n *node.Node) Chain { return devnet{n, ethclient.NewClient(n.Server.Client())} }
 
 type devnet struct {
 	node   *node.Node
 	client *ethclient.Client
 }
 
-func (d devnet) ChainID(context.Context) (*big.Int, error) { return d.node.ChainID(), nil }
+func (d devnet) ChainID(context.Context) (*big.Int, error) { return d.node.Chain.ID(), nil }
 
 func (d devnet) Nonce(ctx context.Context, account common.Address) (uint64, error) {
 	return d.client.NonceAt(ctx, account, nil)
@@ -53,7 +53,7 @@ func (d devnet) Receipt(ctx context.Context, tx common.Hash) (*types.Receipt, er
 }
 
 func (d devnet) Seal(ctx context.Context, txs []*types.Transaction) error {
-	if _, _, err := d.node.Mine(ctx, node.BlockSpec{Txs: txs}); err != nil {
+	if _, _, err := d.node.Miner.Mine(ctx, node.BlockSpec{Txs: txs}); err != nil {
 		return fmt.Errorf("seal deployment block: %w", err)
 	}
 	return nil

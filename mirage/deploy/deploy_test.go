@@ -121,13 +121,13 @@ func send(t testing.TB, n *node.Node, key *ecdsa.PrivateKey, to common.Address, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	tx, err := types.SignNewTx(key, n.Signer(), &types.DynamicFeeTx{
-		ChainID: n.ChainID(), Nonce: nonce, To: &to, Data: data, Gas: 10_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(1e10),
+	tx, err := types.SignNewTx(key, n.Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: n.Chain.ID(), Nonce: nonce, To: &to, Data: data, Gas: 10_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(1e10),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, receipts, err := n.Mine(t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
+	_, receipts, err := n.Miner.Mine(t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ func TestPlanReportsWhatCannotBeDeployed(t *testing.T) {
 			p := usdcWeth()
 			c.spoil(&p)
 			_, err := deploy.Deploy(t.Context(), deploy.On(n), set, p)
-			if n.Head().Number.Sign() != 0 {
+			if n.Chain.Head().Number.Sign() != 0 {
 				t.Error("something was sent")
 			}
 			if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -307,7 +307,7 @@ func TestDeployRefusesARealChain(t *testing.T) {
 	n := devnet(t, set, usdcWeth())
 	for _, id := range []int64{1, 137, 8453} {
 		_, err := deploy.Deploy(t.Context(), named{deploy.On(n), id}, set, usdcWeth())
-		if !errors.Is(err, deploy.ErrNotDevnet) || n.Head().Number.Sign() != 0 {
+		if !errors.Is(err, deploy.ErrNotDevnet) || n.Chain.Head().Number.Sign() != 0 {
 			t.Errorf("chain %d: %v", id, err)
 		}
 	}

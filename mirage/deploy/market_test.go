@@ -188,7 +188,7 @@ func TestMarketCollectsTheFeesItsPositionEarned(t *testing.T) {
 // reason simulates a call and returns its revert data.
 func (s stage) reason(from, to common.Address, data []byte) []byte {
 	s.t.Helper()
-	_, err := ethclient.NewClient(s.node.Client()).CallContract(s.t.Context(), ethereum.CallMsg{From: from, To: &to, Data: data}, nil)
+	_, err := ethclient.NewClient(s.node.Server.Client()).CallContract(s.t.Context(), ethereum.CallMsg{From: from, To: &to, Data: data}, nil)
 	var de rpc.DataError
 	if !errors.As(err, &de) {
 		s.t.Fatalf("no revert data: %v", err)
@@ -299,16 +299,16 @@ func BenchmarkMarketSwap(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if txs[i], err = types.SignNewTx(s.owner, s.node.Signer(), &types.DynamicFeeTx{
-			ChainID: s.node.ChainID(), Nonce: uint64(i) + 1, To: &at, Data: data, Gas: 2_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(1e10),
+		if txs[i], err = types.SignNewTx(s.owner, s.node.Chain.Signer(), &types.DynamicFeeTx{
+			ChainID: s.node.Chain.ID(), Nonce: uint64(i) + 1, To: &at, Data: data, Gas: 2_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(1e10),
 		}); err != nil {
 			b.Fatal(err)
 		}
-		s.node.Trust(txs[i], addressOf(s.owner))
+		s.node.Chain.Trust(txs[i], addressOf(s.owner))
 	}
 	b.ResetTimer()
 	for _, tx := range txs {
-		_, r, err := s.node.Mine(b.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
+		_, r, err := s.node.Miner.Mine(b.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
 		if err != nil || r[0].Status != 1 {
 			b.Fatal("the swap failed", err)
 		}

@@ -33,7 +33,7 @@ func TestTheCheatsKnowTheRealTokens(t *testing.T) {
 	}
 	usdc, to := b.Address("USDC"), common.HexToAddress("0xdead")
 	var domain common.Hash
-	if err := n.Client().Call(&domain, "mirage_computeDomainSeparator", usdc); err != nil {
+	if err := n.Server.Client().Call(&domain, "mirage_computeDomainSeparator", usdc); err != nil {
 		t.Fatal(err)
 	}
 	if want := deploy.Domain("USD Coin", "2", 31337, usdc); domain != want {
@@ -41,12 +41,12 @@ func TestTheCheatsKnowTheRealTokens(t *testing.T) {
 	}
 	for name, amount := range map[string]int64{"USDC": 1_000_000_000, "WETH9": 5} {
 		var ok bool
-		if err := n.Client().Call(&ok, "mirage_mintERC20", b.Address(name), to, hexutil.EncodeUint64(uint64(amount))); err != nil {
+		if err := n.Server.Client().Call(&ok, "mirage_mintERC20", b.Address(name), to, hexutil.EncodeUint64(uint64(amount))); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		var out hexutil.Bytes
 		data := hexutil.Bytes(bind.NewERC20().PackBalanceOf(to))
-		if err := n.Client().Call(&out, "eth_call", map[string]any{"to": b.Address(name), "data": data}, "latest"); err != nil {
+		if err := n.Server.Client().Call(&out, "eth_call", map[string]any{"to": b.Address(name), "data": data}, "latest"); err != nil {
 			t.Fatal(err)
 		}
 		if got := new(big.Int).SetBytes(out); got.Int64() != amount {

@@ -45,8 +45,8 @@ func TestInterruptedDeploymentGoesOnWhereItStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	head := n.Head().Number.Uint64()
-	if _, err := deploy.Deploy(t.Context(), deploy.On(n), set, usdcWeth()); err != nil || n.Head().Number.Uint64() != head {
+	head := n.Chain.Head().Number.Uint64()
+	if _, err := deploy.Deploy(t.Context(), deploy.On(n), set, usdcWeth()); err != nil || n.Chain.Head().Number.Uint64() != head {
 		t.Errorf("a whole deployment was not left alone: %v", err)
 	}
 	deployer, err := usdcWeth().DeployerKey()

@@ -22,7 +22,7 @@ import (
 func TestAForkRefusesWhatItDoesNotHave(t *testing.T) {
 	b := newBelow(t)
 	n := b.fork(t)
-	if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+	if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -108,8 +108,8 @@ func TestAFaultBelowIsAnErrorAndNothingElse(t *testing.T) {
 					}
 				}
 			}
-			if n.Head().Hash() != b.Head().Hash() {
-				t.Fatalf("a block was made: %d", n.Head().Number)
+			if n.Chain.Head().Hash() != b.Chain.Head().Hash() {
+				t.Fatalf("a block was made: %d", n.Chain.Head().Number)
 			}
 			b.proxy.Set(rpctest.Fault{})
 			ask(t, n, "eth_sendRawTransaction", hexutil.Bytes(raw))
@@ -126,19 +126,19 @@ func TestATransactionWaitsForTheChainBelow(t *testing.T) {
 	b := newBelow(t)
 	n := b.fork(t)
 	ask(t, n, "eth_getBalance", b.rich, "latest")
-	n.SetAutomine(false)
+	n.Miner.SetAutomine(false)
 	friend := common.Address{0xf}
 	tx := b.pay(t, n, 1, b.token, 0, evmtest.Pack("transfer(address,uint256)", friend[:], []byte{40}))
-	if err := n.Submit(t.Context(), tx); err != nil {
+	if err := n.Pool.Submit(t.Context(), tx); err != nil {
 		t.Fatal(err)
 	}
 	b.proxy.Set(rpctest.Fault{Dead: true})
-	if _, _, err := n.Mine(t.Context(), node.BlockSpec{FromPool: true}); !errors.Is(err, fork.ErrUpstream) {
+	if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{FromPool: true}); !errors.Is(err, fork.ErrUpstream) {
 		t.Fatalf("mined without the contract: %v", err)
 	}
 	b.proxy.Set(rpctest.Fault{})
-	block, receipts, err := n.Mine(t.Context(), node.BlockSpec{FromPool: true})
-	if err != nil || len(receipts) != 1 || receipts[0].Status != 1 || block.NumberU64() != b.Head().Number.Uint64()+1 {
+	block, receipts, err := n.Miner.Mine(t.Context(), node.BlockSpec{FromPool: true})
+	if err != nil || len(receipts) != 1 || receipts[0].Status != 1 || block.NumberU64() != b.Chain.Head().Number.Uint64()+1 {
 		t.Fatalf("block %v with %d receipts, %v", block, len(receipts), err)
 	}
 }

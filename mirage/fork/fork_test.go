@@ -20,12 +20,12 @@ import (
 // below.
 func TestAForkGoesOnFromItsBlock(t *testing.T) {
 	b := newBelow(t)
-	head := b.Head()
+	head := b.Chain.Head()
 	n := b.fork(t)
-	if n.Head().Hash() != head.Hash() || n.ChainID().Uint64() != 4242 {
-		t.Fatalf("the fork begins on %v of chain %v", n.Head().Number, n.ChainID())
+	if n.Chain.Head().Hash() != head.Hash() || n.Chain.ID().Uint64() != 4242 {
+		t.Fatalf("the fork begins on %v of chain %v", n.Chain.Head().Number, n.Chain.ID())
 	}
-	block, _, err := n.Mine(t.Context(), node.BlockSpec{})
+	block, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestAForkGoesOnFromItsBlock(t *testing.T) {
 	for k := uint64(1); k <= 5; k++ {
 		data := hexutil.Bytes{0x60, byte(block.NumberU64() - k), 0x40, 0x5f, 0x52, 0x60, 0x20, 0x5f, 0xf3}
 		var want common.Hash
-		if h := b.Block(block.NumberU64() - k); h != nil {
+		if h := b.Chain.Block(block.NumberU64() - k); h != nil {
 			want = h.Hash()
 		}
 		if got := ask(t, n, "eth_call", map[string]any{"data": data}, "latest"); got != `"`+want.Hex()+`"` {
@@ -72,7 +72,7 @@ func TestWhatIsWrittenLiesOverTheChainBelow(t *testing.T) {
 	if got := ask(t, n, "eth_getBalance", common.Address{1}, "latest"); got != `"0x0"` {
 		t.Errorf("an account that was emptied has %s", got)
 	}
-	if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+	if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := ask(t, n, "eth_call", balanceOf(b.token, b.rich), "latest") + ask(t, n, "eth_getBalance", common.Address{1}, "latest"); got != `"`+common.BigToHash(big.NewInt(7)).Hex()+`""0x0"` {
@@ -91,7 +91,7 @@ func TestWhatIsWrittenLiesOverTheChainBelow(t *testing.T) {
 	}
 	ask(t, n, "anvil_setBalance", b.rich, "0x9")
 	ask(t, n, "anvil_reset")
-	if got := read(); got != first || n.Head().Hash() != b.Head().Hash() {
+	if got := read(); got != first || n.Chain.Head().Hash() != b.Chain.Head().Hash() {
 		t.Errorf("after the reset: %s", got)
 	}
 }
@@ -102,7 +102,7 @@ func TestTransactionsRunOnAFork(t *testing.T) {
 	n := b.fork(t)
 	friend := common.Address{0xf}
 	tx := b.pay(t, n, 1, b.token, 0, evmtest.Pack("transfer(address,uint256)", friend[:], []byte{40}))
-	if err := n.Submit(t.Context(), tx); err != nil {
+	if err := n.Pool.Submit(t.Context(), tx); err != nil {
 		t.Fatal(err)
 	}
 	var receipt types.Receipt
@@ -127,7 +127,7 @@ func TestTransactionsRunOnAFork(t *testing.T) {
 	if !strings.Contains(trace, strings.ToLower(b.token.Hex()[2:])) || strings.Contains(trace, `"error"`) {
 		t.Errorf("trace %s", trace)
 	}
-	logs := ask(t, n, "eth_getLogs", map[string]any{"fromBlock": hexutil.Uint64(b.Head().Number.Uint64() + 1), "toBlock": "latest"})
+	logs := ask(t, n, "eth_getLogs", map[string]any{"fromBlock": hexutil.Uint64(b.Chain.Head().Number.Uint64() + 1), "toBlock": "latest"})
 	if strings.Count(logs, `"logIndex"`) != 1 {
 		t.Errorf("logs %s", logs)
 	}
@@ -147,7 +147,7 @@ func TestAContractThatIsDeployedHereReadsItsOwnSlots(t *testing.T) {
 	n := forkOf(t, s)
 	at := common.Address{0xc}
 	ask(t, n, "anvil_setCode", at, hexutil.Bytes(evmtest.Token()))
-	if err := n.Edit(t.Context(), func(db *state.StateDB) {
+	if err := n.Miner.Edit(t.Context(), func(db *state.StateDB) {
 		db.SetNonce(at, 1, tracing.NonceChangeUnspecified)
 		db.SetState(at, common.Hash{1}, common.Hash{2})
 	}); err != nil {

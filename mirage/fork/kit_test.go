@@ -52,20 +52,20 @@ func newBelow(t testing.TB) *below {
 	t.Cleanup(func() { _ = b.Close() })
 	tx := b.pay(t, b.Node, 0, common.Address{1}, 5, nil)
 	b.sent = tx.Hash()
-	if err := b.Submit(t.Context(), tx); err != nil {
+	if err := b.Pool.Submit(t.Context(), tx); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Edit(t.Context(), func(s *state.StateDB) {
+	if err := b.Miner.Edit(t.Context(), func(s *state.StateDB) {
 		s.SetState(b.token, common.BytesToHash(b.rich[:]), common.BigToHash(big.NewInt(100)))
 	}); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if _, _, err := b.Mine(t.Context(), node.BlockSpec{}); err != nil {
+		if _, _, err := b.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	b.proxy = rpctest.New(t, b.Endpoint())
+	b.proxy = rpctest.New(t, b.Server.Endpoint())
 	return b
 }
 
@@ -76,8 +76,8 @@ func (b *below) pay(t testing.TB, n *node.Node, nonce uint64, to common.Address,
 	if err != nil {
 		t.Fatal(err)
 	}
-	tx, err := types.SignNewTx(key, n.Signer(), &types.DynamicFeeTx{
-		ChainID: n.ChainID(), Nonce: nonce, To: &to, Value: big.NewInt(wei), Gas: 200_000, Data: data,
+	tx, err := types.SignNewTx(key, n.Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: n.Chain.ID(), Nonce: nonce, To: &to, Value: big.NewInt(wei), Gas: 200_000, Data: data,
 		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1),
 	})
 	if err != nil {
@@ -132,7 +132,7 @@ func ask(t testing.TB, n *node.Node, method string, params ...any) string {
 
 func try(ctx context.Context, n *node.Node, method string, params ...any) (string, error) {
 	var out json.RawMessage
-	err := n.Client().CallContext(ctx, &out, method, params...)
+	err := n.Server.Client().CallContext(ctx, &out, method, params...)
 	return string(out), err
 }
 

@@ -20,7 +20,7 @@ import (
 func TestAForkAnswersLikeTheChainBelow(t *testing.T) {
 	b := newBelow(t)
 	n := b.fork(t)
-	at := hexutil.Uint64(b.Head().Number.Uint64())
+	at := hexutil.Uint64(b.Chain.Head().Number.Uint64())
 	slot := common.BytesToHash(b.rich[:])
 	transfer := map[string]any{"from": b.rich, "to": b.token, "data": hexutil.Bytes(evmtest.Pack("transfer(address,uint256)", []byte{9}, []byte{1}))}
 	for _, c := range []struct {
@@ -42,10 +42,10 @@ func TestAForkAnswersLikeTheChainBelow(t *testing.T) {
 		{"eth_getBlockByNumber", []any{"latest", false}},
 		{"eth_getBlockByNumber", []any{"earliest", true}},
 		{"eth_getBlockByNumber", []any{"0x1", true}},
-		{"eth_getBlockByHash", []any{b.Block(1).Hash(), true}},
+		{"eth_getBlockByHash", []any{b.Chain.Block(1).Hash(), true}},
 		{"eth_getBlockReceipts", []any{"0x1"}},
 		{"eth_getBlockTransactionCountByNumber", []any{"0x1"}},
-		{"eth_getBlockTransactionCountByHash", []any{b.Block(1).Hash()}},
+		{"eth_getBlockTransactionCountByHash", []any{b.Chain.Block(1).Hash()}},
 		{"eth_getTransactionByBlockNumberAndIndex", []any{"0x1", "0x0"}},
 		{"eth_getTransactionByHash", []any{b.sent}},
 		{"eth_getTransactionReceipt", []any{b.sent}},
@@ -71,7 +71,7 @@ func TestAForkAnswersLikeTheChainBelow(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+		if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -99,10 +99,10 @@ func TestAForkDoesNotSeeLaterBlocks(t *testing.T) {
 	n := b.fork(t)
 	before := ask(t, n, "eth_getBalance", b.rich, "latest")
 	tx := b.pay(t, b.Node, 1, common.Address{1}, 5, nil)
-	if err := b.Submit(t.Context(), tx); err != nil {
+	if err := b.Pool.Submit(t.Context(), tx); err != nil {
 		t.Fatal(err)
 	}
-	later := b.Head()
+	later := b.Chain.Head()
 	for _, c := range [][]any{
 		{"eth_getTransactionByHash", tx.Hash()},
 		{"eth_getTransactionReceipt", tx.Hash()},

@@ -18,16 +18,16 @@ func TestLogsOfAForkGoOnBelowIt(t *testing.T) {
 	b := newBelow(t)
 	give := func(n *node.Node, nonce uint64) *types.Transaction {
 		tx := b.pay(t, n, nonce, b.token, 0, evmtest.Pack("transfer(address,uint256)", []byte{9}, []byte{byte(nonce)}))
-		if err := n.Submit(t.Context(), tx); err != nil {
+		if err := n.Pool.Submit(t.Context(), tx); err != nil {
 			t.Fatal(err)
 		}
 		return tx
 	}
 	give(b.Node, 1)
-	first := b.Head()
+	first := b.Chain.Head()
 	give(b.Node, 2)
 	n := b.fork(t)
-	start := b.Head().Number.Uint64()
+	start := b.Chain.Head().Number.Uint64()
 	give(b.Node, 3) // does not exist on the fork
 	give(n, 3)
 	give(n, 4)
@@ -44,7 +44,7 @@ func TestLogsOfAForkGoOnBelowIt(t *testing.T) {
 		"by topic":       {map[string]any{"fromBlock": "0x0", "topics": []any{nil, nil, common.Hash{31: 9}}}, []uint64{start - 1, start, start + 1, start + 2}},
 		"by other topic": {map[string]any{"fromBlock": "0x0", "topics": []any{common.Hash{1}}}, nil},
 		"of a block":     {map[string]any{"blockHash": first.Hash()}, []uint64{start - 1}},
-		"of a local one": {map[string]any{"blockHash": n.Head().Hash()}, []uint64{start + 2}},
+		"of a local one": {map[string]any{"blockHash": n.Chain.Head().Hash()}, []uint64{start + 2}},
 	} {
 		var logs []types.Log
 		if err := json.Unmarshal([]byte(ask(t, n, "eth_getLogs", c.filter)), &logs); err != nil || len(logs) != len(c.want) {
@@ -57,7 +57,7 @@ func TestLogsOfAForkGoOnBelowIt(t *testing.T) {
 			}
 		}
 	}
-	if out, err := try(t.Context(), n, "eth_getLogs", map[string]any{"blockHash": b.Head().Hash()}); err == nil {
+	if out, err := try(t.Context(), n, "eth_getLogs", map[string]any{"blockHash": b.Chain.Head().Hash()}); err == nil {
 		t.Errorf("a later block below: %s", out)
 	}
 }

@@ -35,7 +35,7 @@ type twin struct {
 // reverted, a fork answers at every block what the chain itself would after the same.
 func TestAForkBehavesLikeTheChainItself(t *testing.T) {
 	b := newBelow(t)
-	if err := b.Edit(t.Context(), func(s *state.StateDB) {
+	if err := b.Miner.Edit(t.Context(), func(s *state.StateDB) {
 		s.SetCode(writer, common.FromHex("0x6020355f355500"), tracing.CodeChangeUnspecified)
 		s.SetNonce(writer, 1, tracing.NonceChangeUnspecified)
 		for i := range byte(3) {
@@ -45,7 +45,7 @@ func TestAForkBehavesLikeTheChainItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	pinned := b.pin(t)
-	home, err := b.Snapshot()
+	home, err := b.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,16 +55,16 @@ func TestAForkBehavesLikeTheChainItself(t *testing.T) {
 			r.Fatal(err)
 		}
 		defer fork.Close()
-		w := &twin{t: t, below: b, fork: fork, first: b.Head().Number.Uint64(), accounts: []common.Address{b.rich, b.token, writer, {1}, {0xee}}}
+		w := &twin{t: t, below: b, fork: fork, first: b.Chain.Head().Number.Uint64(), accounts: []common.Address{b.rich, b.token, writer, {1}, {0xee}}}
 		for range rapid.IntRange(1, 10).Draw(r, "steps") {
 			w.step(r)
-			w.compare(r, b.Head().Number.Uint64())
+			w.compare(r, b.Chain.Head().Number.Uint64())
 		}
-		w.compare(r, rapid.Uint64Range(w.first, b.Head().Number.Uint64()).Draw(r, "block"))
-		if err := b.Revert(home); err != nil {
+		w.compare(r, rapid.Uint64Range(w.first, b.Chain.Head().Number.Uint64()).Draw(r, "block"))
+		if err := b.Snapshots.Revert(home); err != nil {
 			r.Fatal(err)
 		}
-		if home, err = b.Snapshot(); err != nil {
+		if home, err = b.Snapshots.Take(); err != nil {
 			r.Fatal(err)
 		}
 	})
@@ -98,7 +98,7 @@ func (w *twin) step(r *rapid.T) {
 		w.send(r, account, int64(small("wei")), data)
 	case "empty":
 		w.both(r, func(n *node.Node) error {
-			_, _, err := n.Mine(context.Background(), node.BlockSpec{})
+			_, _, err := n.Miner.Mine(context.Background(), node.BlockSpec{})
 			return err
 		})
 	case "snapshot":
@@ -109,7 +109,7 @@ func (w *twin) step(r *rapid.T) {
 }
 
 func (w *twin) edit(r *rapid.T, change func(*state.StateDB)) {
-	w.both(r, func(n *node.Node) error { return n.Edit(context.Background(), change) })
+	w.both(r, func(n *node.Node) error { return n.Miner.Edit(context.Background(), change) })
 }
 
 // both does the same to both; an error of one is an error of the other.
@@ -122,18 +122,18 @@ func (w *twin) both(r *rapid.T, do func(*node.Node) error) {
 
 // send makes a block of one call that rich signs, where it can pay.
 func (w *twin) send(r *rapid.T, to common.Address, wei int64, data []byte) {
-	nonce, err := w.below.PendingNonce(w.below.rich)
+	nonce, err := w.below.Pool.PendingNonce(w.below.rich)
 	if err != nil {
 		r.Fatal(err)
 	}
 	tx := w.below.pay(w.t, w.below.Node, nonce, to, wei, data)
-	w.both(r, func(n *node.Node) error { return n.Submit(context.Background(), tx) })
+	w.both(r, func(n *node.Node) error { return n.Pool.Submit(context.Background(), tx) })
 }
 
 func (w *twin) snapshot(r *rapid.T) {
 	var pair [2]uint64
 	for i, n := range []*node.Node{w.below.Node, w.fork} {
-		id, err := n.Snapshot()
+		id, err := n.Snapshots.Take()
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func (w *twin) revert(r *rapid.T) {
 	}
 	i := rapid.IntRange(0, len(w.ids)-1).Draw(r, "which")
 	for k, n := range []*node.Node{w.below.Node, w.fork} {
-		if err := n.Revert(w.ids[i][k]); err != nil {
+		if err := n.Snapshots.Revert(w.ids[i][k]); err != nil {
 			r.Fatal(err)
 		}
 	}
@@ -157,7 +157,7 @@ func (w *twin) revert(r *rapid.T) {
 
 // compare asks both for everything at a block.
 func (w *twin) compare(r *rapid.T, number uint64) {
-	if got, want := w.fork.Head().Number, w.below.Head().Number; got.Cmp(want) != 0 {
+	if got, want := w.fork.Chain.Head().Number, w.below.Chain.Head().Number; got.Cmp(want) != 0 {
 		r.Fatalf("the chain stands at block %d, the fork at %d", want, got)
 	}
 	at := hexutil.Uint64(number)

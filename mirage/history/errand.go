@@ -46,13 +46,13 @@ func (w *World) Errands(ctx context.Context, key *ecdsa.PrivateKey, errands []Er
 		if err != nil {
 			return nil, err
 		}
-		w.node.Trust(tx, from)
+		w.node.Chain.Trust(tx, from)
 		txs = append(txs, tx)
 		if nonce++; e.Become != (common.Address{}) {
 			nonce++ // the authorization's
 		}
 	}
-	_, receipts, err := w.node.Mine(ctx, node.BlockSpec{Time: w.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
+	_, receipts, err := w.node.Miner.Mine(ctx, node.BlockSpec{Time: w.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
 	if err != nil {
 		return nil, fmt.Errorf("errands of %s: %w", from, err)
 	}
@@ -65,9 +65,9 @@ func (w *World) Errands(ctx context.Context, key *ecdsa.PrivateKey, errands []Er
 }
 
 func (w *World) errand(key *ecdsa.PrivateKey, e Errand, nonce uint64) (*types.Transaction, error) {
-	id, fee := w.node.ChainID(), big.NewInt(DefaultGasWei)
+	id, fee := w.node.Chain.ID(), big.NewInt(DefaultGasWei)
 	if e.Become == (common.Address{}) {
-		return types.SignNewTx(key, w.node.Signer(), &types.DynamicFeeTx{
+		return types.SignNewTx(key, w.node.Chain.Signer(), &types.DynamicFeeTx{
 			ChainID: id, Nonce: nonce, To: e.To, Data: e.Data, Gas: errandGas, GasTipCap: common.Big0, GasFeeCap: fee,
 		})
 	}
@@ -75,7 +75,7 @@ func (w *World) errand(key *ecdsa.PrivateKey, e Errand, nonce uint64) (*types.Tr
 	if err != nil {
 		return nil, err
 	}
-	return types.SignNewTx(key, w.node.Signer(), &types.SetCodeTx{
+	return types.SignNewTx(key, w.node.Chain.Signer(), &types.SetCodeTx{
 		ChainID: uint256.MustFromBig(id), Nonce: nonce, To: addressOf(key), Gas: errandGas,
 		GasFeeCap: uint256.MustFromBig(fee), GasTipCap: new(uint256.Int), AuthList: []types.SetCodeAuthorization{auth},
 	})

@@ -174,7 +174,7 @@ var (
 // check reads the pool itself at a minute's close: it must stand in the recorded tick,
 // with the recorded liquidity and everybody else's, within 0.1 %.
 func (w *World) check(ctx context.Context, m Minute) error {
-	if root := w.node.Head().Root; root != w.readAt { // an equal root is an equal pool
+	if root := w.node.Chain.Head().Root; root != w.readAt { // an equal root is an equal pool
 		slots, err := w.read(ctx, slotPrice, slotLiquidity)
 		if err != nil {
 			return fmt.Errorf("read the pool: %w", err)

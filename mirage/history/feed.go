@@ -125,14 +125,14 @@ func (w *World) report(price *uint256.Int, baseFee *big.Int) (*types.Transaction
 	if err != nil || max(tick-r.tick, r.tick-tick) < deviation {
 		return nil, err
 	}
-	tx, err := types.SignNewTx(r.key, w.node.Signer(), &types.DynamicFeeTx{
-		ChainID: w.node.ChainID(), Nonce: r.nonce, To: &r.feed, Data: bind.NewPriceFeed().PackSetAnswer(w.answer(price)),
+	tx, err := types.SignNewTx(r.key, w.node.Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: w.node.Chain.ID(), Nonce: r.nonce, To: &r.feed, Data: bind.NewPriceFeed().PackSetAnswer(w.answer(price)),
 		Gas: 100_000, GasTipCap: common.Big0, GasFeeCap: baseFee,
 	})
 	if err != nil {
 		return nil, err
 	}
-	w.node.Trust(tx, addressOf(r.key))
+	w.node.Chain.Trust(tx, addressOf(r.key))
 	r.nonce, r.tick = r.nonce+1, tick
 	return tx, nil
 }

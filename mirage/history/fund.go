@@ -61,16 +61,16 @@ func (w *World) treat(ctx context.Context, calls []deploy.Call) error {
 		return err
 	}
 	for i, c := range calls {
-		txs[i], err = types.SignNewTx(w.treasury, w.node.Signer(), &types.DynamicFeeTx{
-			ChainID: w.node.ChainID(), Nonce: nonce + uint64(i), To: &c.To, Value: c.Value.ToBig(), Data: c.Data,
+		txs[i], err = types.SignNewTx(w.treasury, w.node.Chain.Signer(), &types.DynamicFeeTx{
+			ChainID: w.node.Chain.ID(), Nonce: nonce + uint64(i), To: &c.To, Value: c.Value.ToBig(), Data: c.Data,
 			Gas: 300_000, GasTipCap: common.Big0, GasFeeCap: big.NewInt(DefaultGasWei),
 		})
 		if err != nil {
 			return err
 		}
-		w.node.Trust(txs[i], deployer)
+		w.node.Chain.Trust(txs[i], deployer)
 	}
-	_, receipts, err := w.node.Mine(ctx, node.BlockSpec{Time: w.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
+	_, receipts, err := w.node.Miner.Mine(ctx, node.BlockSpec{Time: w.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
 	if err != nil {
 		return err
 	}

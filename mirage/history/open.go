@@ -102,7 +102,7 @@ func dateOf(t time.Time) time.Time { return t.Truncate(24 * time.Hour) }
 
 // settleIn deploys and opens the market.
 func (w *World) settleIn(ctx context.Context, set *artifact.Set) error {
-	w.node.SetAutomine(false)
+	w.node.Miner.SetAutomine(false)
 	var err error
 	if w.book, err = deploy.Deploy(ctx, deploy.On(w.node), set, w.plan); err != nil {
 		return err

@@ -49,7 +49,7 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	}
 	for {
 		txs := append(append(append([]*types.Transaction{}, first...), s.others...), last...)
-		block, receipts, err := w.node.Mine(ctx, node.BlockSpec{Time: s.time, BaseFee: baseFee, Txs: txs})
+		block, receipts, err := w.node.Miner.Mine(ctx, node.BlockSpec{Time: s.time, BaseFee: baseFee, Txs: txs})
 		if at := misfit(err, len(first), len(s.others)); at >= 0 {
 			s.others = w.without(s.others, at)
 			continue
@@ -74,7 +74,7 @@ func misfit(err error, first, others int) int {
 
 // without leaves out a transaction and those of the same sender after it.
 func (w *World) without(txs []*types.Transaction, at int) []*types.Transaction {
-	signer := w.node.Signer()
+	signer := w.node.Chain.Signer()
 	sender := func(tx *types.Transaction) common.Address {
 		from, err := types.Sender(signer, tx)
 		must(err) // it was recovered when the transaction was submitted
@@ -100,14 +100,14 @@ func (w *World) sign(s *script, nonce uint64, baseFee *big.Int) ([]*types.Transa
 		if err != nil {
 			return nil, fmt.Errorf("pack market steps: %w", err)
 		}
-		txs[i], err = types.SignNewTx(w.key, w.node.Signer(), &types.DynamicFeeTx{
-			ChainID: w.node.ChainID(), Nonce: nonce + uint64(i), To: &w.account, Data: data,
+		txs[i], err = types.SignNewTx(w.key, w.node.Chain.Signer(), &types.DynamicFeeTx{
+			ChainID: w.node.Chain.ID(), Nonce: nonce + uint64(i), To: &w.account, Data: data,
 			Gas: marketGas, GasTipCap: common.Big0, GasFeeCap: baseFee,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("sign market step: %w", err)
 		}
-		w.node.Trust(txs[i], w.owner)
+		w.node.Chain.Trust(txs[i], w.owner)
 	}
 	return txs, nil
 }

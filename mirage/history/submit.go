@@ -22,13 +22,13 @@ func (w *World) Submit(ctx context.Context, raw []byte) (common.Hash, error) {
 	if err := tx.UnmarshalBinary(raw); err != nil {
 		return common.Hash{}, fmt.Errorf("submit: %w", err)
 	}
-	from, err := types.Sender(w.node.Signer(), tx)
+	from, err := types.Sender(w.node.Chain.Signer(), tx)
 	if err != nil {
 		return common.Hash{}, fmt.Errorf("submit %s: %w", tx.Hash(), err)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := w.node.Submit(ctx, tx); err != nil {
+	if err := w.node.Pool.Submit(ctx, tx); err != nil {
 		return common.Hash{}, fmt.Errorf("submit %s: %w", tx.Hash(), err)
 	}
 	if w.waiting == nil {
@@ -49,7 +49,7 @@ func (w *World) collect(baseFee *uint256.Int) ([]*types.Transaction, error) {
 	var txs []*types.Transaction
 	fee := baseFee.ToBig()
 	for _, from := range senders {
-		pending, err := w.node.Pending(from)
+		pending, err := w.node.Pool.Pending(from)
 		if err != nil {
 			return nil, err
 		}
@@ -81,7 +81,7 @@ func (w *World) read(ctx context.Context, slots ...common.Hash) ([]*uint256.Int,
 	for i, slot := range slots {
 		batch[i] = rpc.BatchElem{Method: "eth_getStorageAt", Args: []any{w.pool, slot, "latest"}, Result: &values[i]}
 	}
-	if err := w.node.Client().BatchCallContext(ctx, batch); err != nil {
+	if err := w.node.Server.Client().BatchCallContext(ctx, batch); err != nil {
 		return nil, err
 	}
 	out := make([]*uint256.Int, len(slots))

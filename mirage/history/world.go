@@ -72,7 +72,7 @@ type Block struct {
 // Client returns a JSON-RPC client without a socket: reads of the latest and older
 // blocks, and eth_sendRawTransaction, which is Submit. No cheat is served. It is the
 // world's: do not close it.
-func (w *World) Client() *rpc.Client { return w.node.Client() }
+func (w *World) Client() *rpc.Client { return w.node.Server.Client() }
 
 // Book lists the deployed contracts.
 func (w *World) Book() deploy.Book { return w.book }
@@ -81,7 +81,7 @@ func (w *World) Book() deploy.Book { return w.book }
 func (w *World) Market() Market { return w.market }
 
 // Head returns the latest header. The caller must not change it.
-func (w *World) Head() *types.Header { return w.node.Head() }
+func (w *World) Head() *types.Header { return w.node.Chain.Head() }
 
 // Close stops the devnet. It is safe to call twice.
 func (w *World) Close() error { return w.node.Close() }

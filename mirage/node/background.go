@@ -14,9 +14,8 @@ type background struct {
 	running sync.WaitGroup
 }
 
-// Go runs f in a goroutine whose context ends with the node. Close waits for it.
-func (n *Node) Go(f func(context.Context)) error {
-	b := &n.background
+// run runs f in a goroutine whose context ends at stop.
+func (b *background) run(f func(context.Context)) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.closed {

@@ -31,7 +31,7 @@ type build struct {
 	logs     []*types.Log
 	waiting  []*types.Transaction // impersonated, for a later block
 
-	disguised map[common.Hash]common.Address // the node's, read only
+	disguised map[common.Hash]common.Address // the chain's, read only
 
 	toll *rollup.Params // what a rollup charges in this block, else nil
 
@@ -40,24 +40,25 @@ type build struct {
 }
 
 // begin opens the parent's state and runs what comes before the transactions.
-func (n *Node) begin(ctx context.Context, parent, header *types.Header) (*build, error) {
-	config := n.chain.Config()
+func (m *Miner) begin(ctx context.Context, parent, header *types.Header) (*build, error) {
+	chain := m.chain.core
+	config := chain.Config()
 	ctx, faults := fork.WithFaults(ctx)
-	st, reader, err := n.stateToBuild(ctx, parent)
+	st, reader, err := m.states.latest(ctx, parent.Root)
 	if err != nil {
 		return nil, fmt.Errorf("open state of block %d: %w", parent.Number, err)
 	}
-	evm := vm.NewEVM(n.surroundings(ctx, header, &header.Coinbase), st, config, vm.Config{})
+	evm := vm.NewEVM(m.states.surroundings(ctx, header, &header.Coinbase), st, config, vm.Config{})
 	faults.Watch(evm)
-	evm.SetJumpDestCache(n.chain.JumpDestCache())
-	evm.SetPrecompileCache(n.chain.PrecompileCache())
-	if !n.cfg.NoSystemCalls {
+	evm.SetJumpDestCache(chain.JumpDestCache())
+	evm.SetPrecompileCache(chain.PrecompileCache())
+	if !m.bare {
 		core.PreExecution(ctx, header.ParentBeaconRoot, parent, config, evm, header.Number, header.Time)
 	}
 	return &build{
-		header: header, state: st, evm: evm, signer: n.signer,
+		header: header, state: st, evm: evm, signer: m.chain.signer,
 		gas: core.NewGasPool(header.GasLimit), rules: config.Rules(header.Number, true, header.Time),
-		disguised: n.disguised, reader: reader, faults: faults,
+		disguised: m.chain.disguises.from, reader: reader, faults: faults,
 	}, nil
 }
 
@@ -111,11 +112,11 @@ func (b *build) prefetch(msg *core.Message) error {
 
 // finish runs what comes after the transactions and assembles the block. Receipts and
 // logs, made before the block had a hash, get it here.
-func (b *build) finish(ctx context.Context, n *Node) (*types.Block, error) {
+func (m *Miner) finish(ctx context.Context, b *build) (*types.Block, error) {
 	requests := [][]byte{}
-	if !n.cfg.NoSystemCalls {
+	if !m.bare {
 		var err error
-		requests, _, err = core.PostExecution(ctx, n.chain.Config(), b.header.Number, b.header.Time, b.logs, nil, b.evm, uint32(len(b.txs)+1))
+		requests, _, err = core.PostExecution(ctx, m.chain.core.Config(), b.header.Number, b.header.Time, b.logs, nil, b.evm, uint32(len(b.txs)+1))
 		if err != nil {
 			return nil, fmt.Errorf("end of block %d: %w", b.header.Number, err)
 		}
@@ -126,7 +127,7 @@ func (b *build) finish(ctx context.Context, n *Node) (*types.Block, error) {
 	hash := types.CalcRequestsHash(requests)
 	b.header.RequestsHash = &hash
 	b.header.GasUsed = b.gas.Used()
-	block := core.AssembleBlock(n.chain, b.header, b.state, &types.Body{Transactions: b.txs, Withdrawals: types.Withdrawals{}}, b.receipts, nil)
+	block := core.AssembleBlock(m.chain.core, b.header, b.state, &types.Body{Transactions: b.txs, Withdrawals: types.Withdrawals{}}, b.receipts, nil)
 	if err := errors.Join(b.faults.First(), b.state.Error()); err != nil {
 		return nil, fmt.Errorf("state of block %d: %w", b.header.Number, err)
 	}

@@ -20,7 +20,7 @@ import (
 
 // give sets bob's balance by a cheat.
 func give(n *node.Node, wei uint64) error {
-	return n.Edit(context.Background(), func(db *state.StateDB) {
+	return n.Miner.Edit(context.Background(), func(db *state.StateDB) {
 		db.SetBalance(bob, uint256.NewInt(wei), tracing.BalanceChangeUnspecified)
 	})
 }
@@ -29,48 +29,48 @@ func give(n *node.Node, wei uint64) error {
 func TestARevertRestoresStateTimeAndPoolAndUsesTheSnapshotUp(t *testing.T) {
 	n, _ := open(t)
 	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 0, 1)}})
-	root, head := n.Head().Root, n.Head().Hash()
-	first, err := n.Snapshot()
+	root, head := n.Chain.Head().Root, n.Chain.Head().Hash()
+	first, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := n.Snapshot()
+	second, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
 	lost := transfer(t, n, 1, 2)
-	if err := n.Submit(context.Background(), lost); err != nil {
+	if err := n.Pool.Submit(context.Background(), lost); err != nil {
 		t.Fatal(err)
 	}
 	if err := give(n, 77); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := n.AddTime(time.Hour); err != nil {
+	if _, err := n.Pace.AddTime(time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	mine(t, n, node.BlockSpec{})
-	above := n.Head().Number.Uint64()
-	if err := n.Revert(first); err != nil {
+	above := n.Chain.Head().Number.Uint64()
+	if err := n.Snapshots.Revert(first); err != nil {
 		t.Fatal(err)
 	}
-	if n.Head().Hash() != head || n.Head().Root != root || balance(t, n, bob).Int64() != 1 {
-		t.Errorf("head %s, bob %s", n.Head().Hash(), balance(t, n, bob))
+	if n.Chain.Head().Hash() != head || n.Chain.Head().Root != root || balance(t, n, bob).Int64() != 1 {
+		t.Errorf("head %s, bob %s", n.Chain.Head().Hash(), balance(t, n, bob))
 	}
-	if n.Block(above) != nil {
+	if n.Chain.Block(above) != nil {
 		t.Errorf("block %d is still there", above)
 	}
 	var receipt *types.Receipt
-	if err := n.Client().Call(&receipt, "eth_getTransactionReceipt", lost.Hash()); err != nil || receipt != nil {
+	if err := n.Server.Client().Call(&receipt, "eth_getTransactionReceipt", lost.Hash()); err != nil || receipt != nil {
 		t.Errorf("receipt of a transaction that never was: %v, error %v", receipt, err)
 	}
-	if pending, err := n.Pending(alice); err != nil || len(pending) != 0 {
+	if pending, err := n.Pool.Pending(alice); err != nil || len(pending) != 0 {
 		t.Errorf("pool holds %v, error %v", pending, err)
 	}
 	if b, _ := mine(t, n, node.BlockSpec{}); b.Time() != uint64(start.Unix()) {
 		t.Errorf("the shift of time survived the revert: %d", b.Time())
 	}
 	for _, id := range []uint64{first, second, 99} {
-		if err := n.Revert(id); !errors.Is(err, node.ErrSnapshot) {
+		if err := n.Snapshots.Revert(id); !errors.Is(err, node.ErrSnapshot) {
 			t.Errorf("revert of %d again: %v", id, err)
 		}
 	}
@@ -80,20 +80,20 @@ func TestARevertRestoresStateTimeAndPoolAndUsesTheSnapshotUp(t *testing.T) {
 
 func TestACheatIsABlockOfItsParentsTimeAndUsesNothingUp(t *testing.T) {
 	n, _ := open(t)
-	if err := n.SetNextTime(uint64(start.Unix()) + 100); err != nil {
+	if err := n.Pace.SetNextTime(uint64(start.Unix()) + 100); err != nil {
 		t.Fatal(err)
 	}
 	if err := give(n, 5); err != nil {
 		t.Fatal(err)
 	}
-	if got := n.Head(); got.Time != uint64(start.Unix()) || got.Number.Int64() != 1 {
+	if got := n.Chain.Head(); got.Time != uint64(start.Unix()) || got.Number.Int64() != 1 {
 		t.Errorf("cheat block %d at %d", got.Number, got.Time)
 	}
 	if got := balance(t, n, bob).Int64(); got != 5 {
 		t.Errorf("bob has %d", got)
 	}
 	var old string
-	if err := n.Client().Call(&old, "eth_getBalance", bob, "0x0"); err != nil || old != "0x0" {
+	if err := n.Server.Client().Call(&old, "eth_getBalance", bob, "0x0"); err != nil || old != "0x0" {
 		t.Errorf("block 0 shows %s, error %v", old, err)
 	}
 	next, _ := mine(t, n, node.BlockSpec{})
@@ -109,28 +109,28 @@ func TestAfterCloseCheatsOnlyTransactionsChangeTheState(t *testing.T) {
 	if err := give(n, 5); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := n.Snapshot()
+	kept, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := n.Impersonate(bob); err != nil {
+	if err := n.Senders.Impersonate(bob); err != nil {
 		t.Fatal(err)
 	}
 	n.CloseCheats()
-	root := n.Head().Root
+	root := n.Chain.Head().Root
 	for name, cheat := range map[string]func() error{
 		"edit":        func() error { return give(n, 6) },
-		"snapshot":    func() error { _, err := n.Snapshot(); return err },
-		"revert":      func() error { return n.Revert(kept) },
-		"reset":       func() error { return n.Reset() },
-		"impersonate": func() error { return n.Impersonate(bob) },
-		"next time":   func() error { return n.SetNextTime(uint64(start.Unix()) + 9) },
-		"add time":    func() error { _, err := n.AddTime(time.Hour); return err },
-		"base fee":    func() error { return n.SetNextBaseFee(big.NewInt(1)) },
-		"coinbase":    func() error { return n.SetCoinbase(bob) },
-		"randao":      func() error { return n.SetPrevRandao(common.Hash{1}) },
+		"snapshot":    func() error { _, err := n.Snapshots.Take(); return err },
+		"revert":      func() error { return n.Snapshots.Revert(kept) },
+		"reset":       func() error { return n.Snapshots.Reset() },
+		"impersonate": func() error { return n.Senders.Impersonate(bob) },
+		"next time":   func() error { return n.Pace.SetNextTime(uint64(start.Unix()) + 9) },
+		"add time":    func() error { _, err := n.Pace.AddTime(time.Hour); return err },
+		"base fee":    func() error { return n.Pace.SetNextBaseFee(big.NewInt(1)) },
+		"coinbase":    func() error { return n.Pace.SetCoinbase(bob) },
+		"randao":      func() error { return n.Pace.SetPrevRandao(common.Hash{1}) },
 		"send as bob": func() error {
-			_, err := n.SubmitFrom(context.Background(), bob, &types.LegacyTx{To: &alice, Value: big.NewInt(1), Gas: 21_000, GasPrice: big.NewInt(100)})
+			_, err := n.Pool.SubmitFrom(context.Background(), bob, &types.LegacyTx{To: &alice, Value: big.NewInt(1), Gas: 21_000, GasPrice: big.NewInt(100)})
 			return err
 		},
 	} {
@@ -141,11 +141,11 @@ func TestAfterCloseCheatsOnlyTransactionsChangeTheState(t *testing.T) {
 	for range 3 {
 		mine(t, n, node.BlockSpec{})
 	}
-	if n.Head().Root != root {
+	if n.Chain.Head().Root != root {
 		t.Fatal("the state changed without a transaction")
 	}
 	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 0, 1)}})
-	if n.Head().Root == root || balance(t, n, bob).Int64() != 6 {
+	if n.Chain.Head().Root == root || balance(t, n, bob).Int64() != 6 {
 		t.Fatal("a transaction did not change the state")
 	}
 }
@@ -162,15 +162,15 @@ func followModel(t *testing.T, change ...func(*node.Config)) {
 		bob, nonce, height uint64
 	}
 	n, _ := open(t, change...)
-	origin, err := n.Snapshot()
+	origin, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(r *rapid.T) {
-		if err := n.Revert(origin); err != nil {
+		if err := n.Snapshots.Revert(origin); err != nil {
 			r.Fatal(err)
 		}
-		if origin, err = n.Snapshot(); err != nil {
+		if origin, err = n.Snapshots.Take(); err != nil {
 			r.Fatal(err)
 		}
 		var now model
@@ -191,7 +191,7 @@ func followModel(t *testing.T, change ...func(*node.Config)) {
 				mine(t, n, node.BlockSpec{})
 				now.height++
 			case "snapshot":
-				id, err := n.Snapshot()
+				id, err := n.Snapshots.Take()
 				if err != nil {
 					r.Fatal(err)
 				}
@@ -201,16 +201,16 @@ func followModel(t *testing.T, change ...func(*node.Config)) {
 					continue
 				}
 				i := rapid.IntRange(0, len(ids)-1).Draw(r, "which")
-				if err := n.Revert(ids[i]); err != nil {
+				if err := n.Snapshots.Revert(ids[i]); err != nil {
 					r.Fatal(err)
 				}
 				now, ids = kept[ids[i]], ids[:i]
 			}
-			nonce, err := n.PendingNonce(alice)
+			nonce, err := n.Pool.PendingNonce(alice)
 			if err != nil {
 				r.Fatal(err)
 			}
-			if got := (model{balance(t, n, bob).Uint64(), nonce, n.Head().Number.Uint64()}); got != now {
+			if got := (model{balance(t, n, bob).Uint64(), nonce, n.Chain.Head().Number.Uint64()}); got != now {
 				r.Fatalf("chain %+v, model %+v", got, now)
 			}
 		}
@@ -224,22 +224,22 @@ func TestABoundOnStatesKeepsTheLatestBlockZeroAndSnapshots(t *testing.T) {
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
 		if i == 9 {
 			var err error
-			if pinned, err = n.Snapshot(); err != nil {
+			if pinned, err = n.Snapshots.Take(); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	for number, want := range map[uint64]bool{0: true, 1: false, 9: false, 10: true, 11: false, 16: false, 17: true, 20: true} {
 		var got string
-		err := n.Client().Call(&got, "eth_getBalance", bob, fmt.Sprintf("0x%x", number))
+		err := n.Server.Client().Call(&got, "eth_getBalance", bob, fmt.Sprintf("0x%x", number))
 		if (err == nil) != want || (want && got != fmt.Sprintf("0x%x", number)) {
 			t.Errorf("state of block %d: %s, error %v, want it kept: %v", number, got, err, want)
 		}
 	}
-	if n.Block(1) == nil || len(n.Receipts(n.Block(1).Hash())) != 1 {
+	if n.Chain.Block(1) == nil || len(n.Chain.Receipts(n.Chain.Block(1).Hash())) != 1 {
 		t.Error("block 1 or its receipts are gone")
 	}
-	if err := n.Revert(pinned); err != nil {
+	if err := n.Snapshots.Revert(pinned); err != nil {
 		t.Fatal(err)
 	}
 	for i := uint64(10); i < 20; i++ {

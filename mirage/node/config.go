@@ -99,6 +99,23 @@ type Config struct {
 	genesis *core.Genesis // of a chain that exists, or what this configuration makes
 }
 
+// complete returns c as what it begins with allows, with its zero fields filled, or why it
+// cannot be started.
+func (c Config) complete() (Config, error) {
+	c, err := c.existing()
+	if err != nil {
+		return c, err
+	}
+	if c, err = c.forks(); err != nil {
+		return c, err
+	}
+	if c, err = c.rollsUp(); err != nil {
+		return c, err
+	}
+	c = c.withDefaults()
+	return c, c.check()
+}
+
 // withDefaults returns c with its zero fields filled.
 func (c Config) withDefaults() Config {
 	if c.ChainID == 0 {

@@ -7,49 +7,27 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
-// Drop takes waiting transactions out of the pool, those for which unwanted answers
-// true, and returns how many there were. Later ones of the same sender stay, and wait
-// for a transaction with the nonce that is free now.
-func (n *Node) Drop(unwanted func(*types.Transaction, common.Address) bool) (int, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return 0, ErrCheatsClosed
-	}
-	if err := n.refreshPool(); err != nil {
+// drop takes away what waits and is unwanted, and counts it.
+func (w *waiting) drop(unwanted func(*types.Transaction, common.Address) bool) (int, error) {
+	if err := w.refresh(); err != nil {
 		return 0, err
 	}
-	before := len(n.queue)
-	n.queue = slices.DeleteFunc(n.queue, func(tx *types.Transaction) bool {
-		gone := unwanted(tx, n.disguised[tx.Hash()])
+	before := len(w.queue)
+	w.queue = slices.DeleteFunc(w.queue, func(tx *types.Transaction) bool {
+		gone := unwanted(tx, w.disguises.from[tx.Hash()])
 		if gone {
-			delete(n.disguised, tx.Hash())
+			delete(w.disguises.from, tx.Hash())
 		}
 		return gone
 	})
-	dropped := before - len(n.queue)
-	kept, gone := n.sift(unwanted)
-	if gone == 0 {
-		return dropped, nil
-	}
-	// go-ethereum's pool forgets everything or nothing, so what stays comes again.
-	return dropped + gone, n.refill(kept)
+	gone, err := w.sift(unwanted)
+	return before - len(w.queue) + gone, err
 }
 
-// refill makes the pool hold these transactions and no other.
-func (n *Node) refill(kept []*types.Transaction) error {
-	n.pool.Clear()
-	for _, err := range n.pool.Add(kept, true) {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sift lists what the pool keeps, by sender and nonce, and counts the rest.
-func (n *Node) sift(unwanted func(*types.Transaction, common.Address) bool) (kept []*types.Transaction, gone int) {
-	pending, queued := n.pool.Content()
+// sift makes the pool hold nothing that is unwanted, and counts what went. go-ethereum's
+// pool forgets everything or nothing, so what stays comes again, by sender and nonce.
+func (w *waiting) sift(unwanted func(*types.Transaction, common.Address) bool) (gone int, err error) {
+	pending, queued := w.pool.Content()
 	senders := make([]common.Address, 0, len(pending)+len(queued))
 	for _, all := range []map[common.Address][]*types.Transaction{pending, queued} {
 		for from := range all {
@@ -57,6 +35,7 @@ func (n *Node) sift(unwanted func(*types.Transaction, common.Address) bool) (kep
 		}
 	}
 	slices.SortFunc(senders, common.Address.Cmp)
+	var kept []*types.Transaction
 	for _, from := range slices.Compact(senders) {
 		for _, tx := range append(pending[from], queued[from]...) {
 			if unwanted(tx, from) {
@@ -66,14 +45,20 @@ func (n *Node) sift(unwanted func(*types.Transaction, common.Address) bool) (kep
 			kept = append(kept, tx)
 		}
 	}
-	return kept, gone
+	if gone == 0 {
+		return 0, nil
+	}
+	w.pool.Clear()
+	for _, err := range w.pool.Add(kept, true) {
+		if err != nil {
+			return gone, err
+		}
+	}
+	return gone, nil
 }
 
 // withdraw takes a transaction out of the pool again, whose block could not be made.
-func (n *Node) withdraw(hash common.Hash) error {
-	kept, gone := n.sift(func(tx *types.Transaction, _ common.Address) bool { return tx.Hash() == hash })
-	if gone == 0 {
-		return nil
-	}
-	return n.refill(kept)
+func (w *waiting) withdraw(hash common.Hash) error {
+	_, err := w.sift(func(tx *types.Transaction, _ common.Address) bool { return tx.Hash() == hash })
+	return err
 }

@@ -7,36 +7,37 @@ import (
 )
 
 // LoseState lets go of the head's state where Config.KeepStates bounds them.
-func (n *Node) LoseState() error { return n.chain.TrieDB().Dereference(n.Head().Root) }
+func (n *Node) LoseState() error { return n.Chain.core.TrieDB().Dereference(n.Chain.Head().Root) }
 
 // IntervalEnded waits until interval mining has ended by itself.
-func (n *Node) IntervalEnded() { <-n.interval.done }
+func (n *Node) IntervalEnded() { <-n.Miner.interval.done }
 
 // StateSize is the bytes of state held in the trie database's memory, which grows only
 // where Config.KeepStates bounds it; without a bound states are written away.
 func (n *Node) StateSize() float64 {
-	_, nodes, _ := n.chain.TrieDB().Size()
+	_, nodes, _ := n.Chain.core.TrieDB().Size()
 	return float64(nodes)
 }
 
 // DataDir is the node's folder.
-func (n *Node) DataDir() string { return n.cfg.DataDir }
+func (n *Node) DataDir() string { return n.home.dir }
 
 // FreezeTo moves the blocks up to number into the store of old blocks, as go-ethereum
 // does behind 90,000 newer ones, and returns how many are there.
 func (n *Node) FreezeTo(t testing.TB, number uint64) uint64 {
 	t.Helper()
-	n.chain.SetFinalized(n.chain.GetHeaderByNumber(number))
-	inner := reflect.ValueOf(n.db).Elem().FieldByName("Database").Interface() // below the node's own wrapper
+	chain, db := n.Chain.core, n.Chain.db
+	chain.SetFinalized(chain.GetHeaderByNumber(number))
+	inner := reflect.ValueOf(db).Elem().FieldByName("Database").Interface() // below the node's own wrapper
 	f, ok := inner.(interface{ Freeze() error })
 	if !ok {
-		t.Fatalf("%T does not freeze", n.db)
+		t.Fatalf("%T does not freeze", db)
 	}
 	if err := f.Freeze(); err != nil {
 		t.Fatal(err)
 	}
-	n.chain.SetFinalized(nil)
-	frozen, err := n.db.Ancients()
+	chain.SetFinalized(nil)
+	frozen, err := db.Ancients()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,12 +48,12 @@ func (n *Node) FreezeTo(t testing.TB, number uint64) uint64 {
 // entries, and names those that differ.
 func (n *Node) Held(t testing.TB) (held int, wrong []string) {
 	t.Helper()
-	head := n.Head()
-	st, err := n.chain.StateAt(head.Root, head.Number, head.Time)
+	head := n.Chain.Head()
+	st, err := n.Chain.core.StateAt(head.Root, head.Number, head.Time)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := n.warm
+	w := n.States.warm
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.root != head.Root {

@@ -16,9 +16,9 @@ type Facts struct {
 
 // Facts counts and measures.
 func (n *Node) Facts() (Facts, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	f := Facts{Snapshots: len(n.snapshots), Uptime: n.cfg.Clock.Now().Sub(n.began), DataDir: n.cfg.DataDir}
+	n.gate.Lock()
+	defer n.gate.Unlock()
+	f := Facts{Snapshots: len(n.Snapshots.taken), Uptime: n.Pace.clock.Now().Sub(n.Pace.began), DataDir: n.home.dir}
 	if f.DataDir == "" {
 		return f, nil
 	}

@@ -43,8 +43,6 @@ type Folder struct {
 	// Closed is the head at an orderly end, and zero while the devnet runs: after a kill
 	// nobody knows better than the database.
 	Closed common.Hash `json:"closed"`
-
-	open bool // the chain stands where the folder says
 }
 
 // ReadFolder reads what chain a data folder holds, and changes nothing. A folder that is

@@ -35,7 +35,7 @@ func lived(t *testing.T) (string, *types.Header) {
 	for i := range uint64(5) {
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 7)}})
 	}
-	head := n.Head()
+	head := n.Chain.Head()
 	if err := n.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -189,26 +189,26 @@ func TestARestartKeepsWhatStandsInNoBlock(t *testing.T) {
 	carol := common.HexToAddress("0xca401")
 	n, c := open(t, persistent(dir), func(c *node.Config) { c.Alloc[carol] = ether })
 	mine(t, n, node.BlockSpec{})
-	if err := n.Impersonate(carol); err != nil {
+	if err := n.Senders.Impersonate(carol); err != nil {
 		t.Fatal(err)
 	}
-	first, err := n.Snapshot()
+	first, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := n.Head().Hash()
-	sent, err := n.SubmitFrom(context.Background(), carol, &types.LegacyTx{To: &bob, Value: big.NewInt(5), Gas: 21_000, GasPrice: big.NewInt(1000)})
+	at := n.Chain.Head().Hash()
+	sent, err := n.Pool.SubmitFrom(context.Background(), carol, &types.LegacyTx{To: &bob, Value: big.NewInt(5), Gas: 21_000, GasPrice: big.NewInt(1000)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := n.Snapshot()
+	second, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := n.AddTime(time.Hour); err != nil {
+	if _, err := n.Pace.AddTime(time.Hour); err != nil {
 		t.Fatal(err)
 	}
-	if err := n.SetNextBaseFee(big.NewInt(4242)); err != nil {
+	if err := n.Pace.SetNextBaseFee(big.NewInt(4242)); err != nil {
 		t.Fatal(err)
 	}
 	if err := n.Close(); err != nil {
@@ -220,23 +220,23 @@ func TestARestartKeepsWhatStandsInNoBlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = n.Close() })
-	if from, ok := n.Disguised(sent); !ok || from != carol || !n.Impersonated(carol) {
-		t.Errorf("sender %s (%v), impersonated %v", from, ok, n.Impersonated(carol))
+	if from, ok := n.Disguises.Of(sent); !ok || from != carol || !n.Senders.Impersonated(carol) {
+		t.Errorf("sender %s (%v), impersonated %v", from, ok, n.Senders.Impersonated(carol))
 	}
 	block, _ := mine(t, n, node.BlockSpec{})
 	if block.BaseFee().Int64() != 4242 || block.Time() != uint64(start.Add(time.Hour).Unix()) {
 		t.Errorf("the next block has base fee %s and time +%d", block.BaseFee(), int64(block.Time())-start.Unix())
 	}
-	if third, err := n.Snapshot(); err != nil || third != second+1 {
+	if third, err := n.Snapshots.Take(); err != nil || third != second+1 {
 		t.Errorf("the next snapshot is %d (%v)", third, err)
 	}
-	if err := n.Revert(first); err != nil || n.Head().Hash() != at {
-		t.Fatalf("revert to %d: %v, at %d", first, err, n.Head().Number)
+	if err := n.Snapshots.Revert(first); err != nil || n.Chain.Head().Hash() != at {
+		t.Fatalf("revert to %d: %v, at %d", first, err, n.Chain.Head().Number)
 	}
-	if err := n.Revert(second); !errors.Is(err, node.ErrSnapshot) {
+	if err := n.Snapshots.Revert(second); !errors.Is(err, node.ErrSnapshot) {
 		t.Errorf("a used snapshot: %v", err)
 	}
-	if _, ok := n.Disguised(sent); ok {
+	if _, ok := n.Disguises.Of(sent); ok {
 		t.Error("the sender of a dropped transaction is remembered")
 	}
 	if err := n.Close(); err != nil {
@@ -246,10 +246,10 @@ func TestARestartKeepsWhatStandsInNoBlock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n.Head().Hash() != at || n.Block(2) != nil {
-		t.Errorf("after a revert and a restart the head is %d", n.Head().Number)
+	if n.Chain.Head().Hash() != at || n.Chain.Block(2) != nil {
+		t.Errorf("after a revert and a restart the head is %d", n.Chain.Head().Number)
 	}
-	if err := n.Revert(first); !errors.Is(err, node.ErrSnapshot) {
+	if err := n.Snapshots.Revert(first); !errors.Is(err, node.ErrSnapshot) {
 		t.Errorf("a used snapshot after a restart: %v", err)
 	}
 }
@@ -259,31 +259,31 @@ func TestARestartKeepsWhatStandsInNoBlock(t *testing.T) {
 func TestARevertBelowFrozenBlocksLeavesNone(t *testing.T) {
 	dir := t.TempDir()
 	n, _ := open(t, persistent(dir))
-	id, err := n.Snapshot()
+	id, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 6 {
 		mine(t, n, node.BlockSpec{})
 	}
-	old := n.Block(3).Hash()
+	old := n.Chain.Block(3).Hash()
 	if frozen := n.FreezeTo(t, 4); frozen < 4 {
 		t.Fatalf("%d blocks are frozen", frozen)
 	}
-	if err := n.Revert(id); err != nil {
+	if err := n.Snapshots.Revert(id); err != nil {
 		t.Fatal(err)
 	}
 	for i := range uint64(3) {
-		if n.Block(i+1) != nil && i == 0 {
+		if n.Chain.Block(i+1) != nil && i == 0 {
 			t.Fatal("block 1 is there after the revert")
 		}
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
 	}
-	if n.Block(3).Hash() == old {
+	if n.Chain.Block(3).Hash() == old {
 		t.Fatal("block 3 is the old one")
 	}
 	var block any
-	if err := n.Client().Call(&block, "eth_getBlockByHash", old, false); err != nil || block != nil {
+	if err := n.Server.Client().Call(&block, "eth_getBlockByHash", old, false); err != nil || block != nil {
 		t.Errorf("the old block 3: %v, %v", block, err)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"math/big"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/params"
@@ -43,39 +42,4 @@ func genesis(c Config) *core.Genesis {
 		Mixhash:    prevRandao(c.ChainID, c.Seed, 0),
 		Alloc:      alloc,
 	}
-}
-
-// HardFork names the rules of every block: osaka, or on a fork those of the chain below
-// (prague or cancun) where they are older.
-func (n *Node) HardFork() string {
-	switch c := n.chain.Config(); {
-	case c.OsakaTime != nil:
-		return "osaka"
-	case c.PragueTime != nil:
-		return "prague"
-	}
-	return "cancun"
-}
-
-// Signer returns the signer of the chain's transactions.
-func (n *Node) Signer() types.Signer { return n.signer }
-
-// ChainID returns the chain's id.
-func (n *Node) ChainID() *big.Int { return new(big.Int).SetUint64(n.cfg.ChainID) }
-
-// FundedAtGenesis reports whether block 0 gives the account a balance.
-func (n *Node) FundedAtGenesis(account common.Address) bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	a, ok := n.cfg.genesis.Alloc[account]
-	return ok && a.Balance != nil && a.Balance.Sign() > 0
-}
-
-// ForkBlock returns the header of the block that a fork begins on, nil where there is
-// none. The caller must not change it.
-func (n *Node) ForkBlock() *types.Header {
-	if n.fork == nil {
-		return nil
-	}
-	return n.fork.Block()
 }

@@ -11,17 +11,17 @@ import (
 
 // SetAutomine turns on or off that every transaction makes its block at once. It is on
 // in a new node.
-func (n *Node) SetAutomine(on bool) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.automine = on
+func (m *Miner) SetAutomine(on bool) {
+	m.gate.Lock()
+	defer m.gate.Unlock()
+	m.automine = on
 }
 
 // Automine reports whether every transaction makes its block at once.
-func (n *Node) Automine() bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.automine
+func (m *Miner) Automine() bool {
+	m.gate.Lock()
+	defer m.gate.Unlock()
+	return m.automine
 }
 
 // ErrSimulatedClock is returned by SetInterval on a clock that never waits.
@@ -30,33 +30,44 @@ var ErrSimulatedClock = errors.New("interval mining needs a clock that passes: t
 // SetInterval makes a block of the pool every d, and turns automine off, as anvil does;
 // 0 ends it and leaves automine as it is. A block that could not be made ends it too; that
 // error is answered by the next SetInterval, or by Close.
-func (n *Node) SetInterval(d time.Duration) error {
-	if _, ok := n.cfg.Clock.(*clock.Simulated); ok && d > 0 {
+func (m *Miner) SetInterval(d time.Duration) error {
+	if _, ok := m.pace.clock.(*clock.Simulated); ok && d > 0 {
 		return ErrSimulatedClock
 	}
-	n.mu.Lock()
-	if n.closed {
-		n.mu.Unlock()
+	m.gate.Lock()
+	if m.gate.closed {
+		m.gate.Unlock()
 		return ErrClosed
 	}
-	old := n.interval
-	n.interval = nil
+	old := m.interval
+	m.interval = nil
 	if d > 0 {
-		n.automine = false
-		n.interval = n.every(d)
+		m.automine = false
+		m.interval = m.every(d)
 	}
-	n.mu.Unlock()
+	m.gate.Unlock()
 	return old.stop()
 }
 
 // Interval returns how far apart the blocks of SetInterval are, 0 where there are none.
-func (n *Node) Interval() time.Duration {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.interval == nil {
+func (m *Miner) Interval() time.Duration {
+	m.gate.Lock()
+	defer m.gate.Unlock()
+	if m.interval == nil {
 		return 0
 	}
-	return n.interval.apart
+	return m.interval.apart
+}
+
+// retire takes interval mining away from a miner that will make no more blocks; the caller
+// stops what it returns.
+func (m *Miner) retire() *ticker {
+	if m == nil {
+		return nil
+	}
+	old := m.interval
+	m.interval = nil
+	return old
 }
 
 // ticker is the goroutine of interval mining; its starter stops it.
@@ -78,14 +89,14 @@ func (t *ticker) stop() error {
 	return t.err
 }
 
-func (n *Node) every(d time.Duration) *ticker {
+func (m *Miner) every(d time.Duration) *ticker {
 	ctx, cancel := context.WithCancel(context.Background())
 	t := &ticker{cancel: cancel, done: make(chan struct{}), apart: d}
-	next := n.cfg.Clock.Now().Add(d)
+	next := m.pace.clock.Now().Add(d)
 	go func() {
 		defer close(t.done)
-		for n.cfg.Clock.WaitUntil(ctx, next) == nil {
-			_, _, err := n.Mine(ctx, BlockSpec{FromPool: true})
+		for m.pace.clock.WaitUntil(ctx, next) == nil {
+			_, _, err := m.Mine(ctx, BlockSpec{FromPool: true})
 			if ctx.Err() != nil || errors.Is(err, ErrClosed) {
 				return
 			}

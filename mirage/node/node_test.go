@@ -61,8 +61,8 @@ func open(t testing.TB, change ...func(*node.Config)) (*node.Node, *clock.Simula
 // transfer is a signed payment of alice to bob.
 func transfer(t testing.TB, n *node.Node, nonce uint64, wei int64) *types.Transaction {
 	t.Helper()
-	tx, err := types.SignNewTx(aliceKey, n.Signer(), &types.DynamicFeeTx{
-		ChainID: n.ChainID(), Nonce: nonce, To: &bob, Value: big.NewInt(wei), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000),
+	tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: n.Chain.ID(), Nonce: nonce, To: &bob, Value: big.NewInt(wei), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func transfer(t testing.TB, n *node.Node, nonce uint64, wei int64) *types.Transa
 // pay is a signed payment of alice to anyone.
 func pay(t testing.TB, n *node.Node, nonce uint64, wei *big.Int, to common.Address) *types.Transaction {
 	t.Helper()
-	tx, err := types.SignNewTx(aliceKey, n.Signer(), &types.LegacyTx{Nonce: nonce, To: &to, Value: wei, Gas: 21_000, GasPrice: big.NewInt(1000)})
+	tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.LegacyTx{Nonce: nonce, To: &to, Value: wei, Gas: 21_000, GasPrice: big.NewInt(1000)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func addr(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(
 
 func mine(t testing.TB, n *node.Node, spec node.BlockSpec) (*types.Block, types.Receipts) {
 	t.Helper()
-	block, receipts, err := n.Mine(context.Background(), spec)
+	block, receipts, err := n.Miner.Mine(context.Background(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func mine(t testing.TB, n *node.Node, spec node.BlockSpec) (*types.Block, types.
 func balance(t testing.TB, n *node.Node, account common.Address) *big.Int {
 	t.Helper()
 	var got string
-	if err := n.Client().Call(&got, "eth_getBalance", account, "latest"); err != nil {
+	if err := n.Server.Client().Call(&got, "eth_getBalance", account, "latest"); err != nil {
 		t.Fatal(err)
 	}
 	v, ok := new(big.Int).SetString(got, 0)
@@ -134,7 +134,7 @@ func benchTransfers(b *testing.B, change ...func(*node.Config)) {
 	txs := make([]*types.Transaction, 20_000)
 	for i := range txs {
 		txs[i] = transfer(b, n, uint64(i), 1)
-		n.Trust(txs[i], alice)
+		n.Chain.Trust(txs[i], alice)
 	}
 	b.ResetTimer()
 	for i := range min(b.N, len(txs)) {

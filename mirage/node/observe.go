@@ -1,32 +1,99 @@
 package node
 
 import (
+	"slices"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/txpool/legacypool"
+	"github.com/ethereum/go-ethereum/eth/tracers"
 	"github.com/ethereum/go-ethereum/event"
+	"github.com/ethereum/go-ethereum/rpc"
 
 	"bardo.run/bardo/mirage/stock"
 )
 
 // waiters is the pool as go-ethereum's services see it.
-type waiters struct{ *Node }
+type waiters struct{ *Pool }
 
-func (w waiters) Waiting() *legacypool.LegacyPool { return w.waiting() }
+func (w waiters) Waiting() *legacypool.LegacyPool { return w.waiting.look() }
 
 func (w waiters) Subscribe(ch chan<- core.NewTxsEvent) event.Subscription {
-	return event.JoinSubscriptions(w.pool.SubscribeTransactions(ch, true), w.news.Subscribe(ch))
+	return event.JoinSubscriptions(w.waiting.pool.SubscribeTransactions(ch, true), w.waiting.news.Subscribe(ch))
 }
 
 // observed is the chain as go-ethereum's services see it.
 func (n *Node) observed() stock.Observed {
-	b := stock.Backend{EthAPIBackend: n.eth.APIBackend, Pool: waiters{n}, Index: n.index}
-	if n.fork == nil {
+	b := stock.Backend{EthAPIBackend: n.engine.eth.APIBackend, Pool: waiters{n.Pool}, Index: n.engine.index}
+	if n.Chain.fork == nil {
 		return &b
 	}
-	return n.fork.Observed(b)
+	return n.Chain.fork.Observed(b)
 }
 
-// known reports whether a hash is that of a block of the chain, or of a transaction on it
-// or in the pool.
-func (n *Node) known(hash common.Hash) bool { return stock.Known(n.chain, waiters{n}, hash) }
+// serve registers go-ethereum's services, the node's own and what its configuration adds,
+// and opens the endpoint.
+func (n *Node) serve(c Config) error {
+	n.Server = newServer()
+	chain := n.observed()
+	if err := n.Server.serveStock(n.engine.eth.APIs(), chain); err != nil {
+		return err
+	}
+	if err := n.Server.register(n.services(chain)); err != nil {
+		return err
+	}
+	for _, services := range c.Services {
+		more, err := services(n)
+		if err != nil {
+			return err
+		}
+		if err := n.Server.register(more); err != nil {
+			return err
+		}
+	}
+	return n.Server.open(c.HTTP)
+}
+
+// serveStock registers what is served of go-ethereum's own services.
+func (s *Server) serveStock(apis []rpc.API, chain stock.Observed) error {
+	var eth []any
+	for _, api := range apis {
+		if !slices.Contains([]string{"eth", "txpool"}, api.Namespace) {
+			continue
+		}
+		if err := stock.Adopt(api.Service, chain); err != nil {
+			return err
+		}
+		if err := s.register([]rpc.API{api}); err != nil {
+			return err
+		}
+		if api.Namespace == "eth" {
+			eth = append(eth, api.Service)
+		}
+	}
+	s.Stock = stock.NewMethods(eth...)
+	return nil
+}
+
+// services are the node's own, over go-ethereum's.
+func (n *Node) services(chain stock.Observed) []rpc.API {
+	known := func(hash common.Hash) bool { return stock.Known(n.Chain.core, waiters{n.Pool}, hash) }
+	logs, traces := stock.NewLogs(chain, known), stock.Traces{API: tracers.NewAPI(chain)}
+	apis := []rpc.API{
+		{Namespace: "eth", Service: logs},
+		{Namespace: "web3", Service: web3{}},
+		{Namespace: "net", Service: network{n.Chain.ID().String()}},
+		{Namespace: "debug", Service: traces},
+	}
+	methods := n.Server.Stock
+	if f := n.Chain.fork; f != nil {
+		below := f.Answers(known)
+		methods.Wrap(below.Call)
+		apis = append(apis, below.Services(methods, logs, traces)...)
+	}
+	if tolls := n.Miner.tolls; tolls != nil {
+		methods.Wrap(tolls.call)
+		apis = append(apis, rpc.API{Namespace: "eth", Service: rollupEth{methods}})
+	}
+	return apis
+}

@@ -11,6 +11,8 @@ import (
 	"github.com/ethereum/go-ethereum/consensus/misc/eip1559"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+
+	"bardo.run/bardo/internal/clock"
 )
 
 // ErrTime is wrapped where a block would lie before its parent.
@@ -19,7 +21,26 @@ var ErrTime = errors.New("block time runs backwards")
 // ErrGasLimit is wrapped where blocks would have no room for a transaction.
 var ErrGasLimit = errors.New("block gas limit is too low")
 
-// pace is what the next block gets when nobody names it.
+// Pace is what the next block gets when nobody names it: its time, fee, room, randomness
+// and who is paid. What it sets is a cheat.
+type Pace struct {
+	gate     *gate
+	chain    *Chain
+	notes    *notes
+	clock    clock.Clock
+	gasLimit uint64 // where none is set
+	fixedFee bool   // whether a block keeps its parent's base fee
+	began    time.Time
+	next     pace
+}
+
+func newPace(g *gate, chain *Chain, notes *notes, cfg Config) *Pace {
+	p := &Pace{gate: g, chain: chain, notes: notes, clock: cfg.Clock, gasLimit: cfg.GasLimit, fixedFee: cfg.FixedBaseFee, began: cfg.Clock.Now()}
+	p.next = p.origin()
+	return p
+}
+
+// pace is what was set, and where the chain stands in time.
 type pace struct {
 	last     uint64         // time of the latest block, in seconds
 	offset   time.Duration  // chain time minus the clock's
@@ -31,182 +52,92 @@ type pace struct {
 	gasLimit uint64         // of every block from now on; 0 means the configuration's
 }
 
-// origin is the pace of the first local block: on a fork the chain goes on in that block's
+// origin is what the first local block gets: on a fork the chain goes on in that block's
 // time, and pays whom it paid.
-func (n *Node) origin() pace {
-	head := n.chain.Genesis().Header()
-	p := pace{last: head.Time}
-	if n.fork != nil {
-		p.coinbase = head.Coinbase
-		p.offset = time.Unix(int64(head.Time), 0).Sub(n.began.Truncate(time.Second))
+func (p *Pace) origin() pace {
+	head := p.chain.core.Genesis().Header()
+	first := pace{last: head.Time}
+	if p.chain.fork != nil {
+		first.coinbase = head.Coinbase
+		first.offset = time.Unix(int64(head.Time), 0).Sub(p.began.Truncate(time.Second))
 	}
-	return p
-}
-
-// blockTime answers the time of the next block: what was set for it, else the step, else
-// the clock's now plus the offset. It may equal the latest block's, never precede it.
-func (n *Node) blockTime(named time.Time) (uint64, error) {
-	switch p := n.pace; {
-	case !named.IsZero():
-		if named.Unix() < int64(p.last) {
-			return 0, fmt.Errorf("%w: %d after %d", ErrTime, named.Unix(), p.last)
-		}
-		return uint64(named.Unix()), nil
-	case p.time != 0:
-		return max(p.time, p.last), nil
-	case p.step != 0:
-		return p.last + p.step, nil
-	default:
-		now := n.cfg.Clock.Now().Add(p.offset).Unix()
-		return uint64(max(now, int64(p.last))), nil
-	}
-}
-
-// blockBaseFee answers the base fee of the block after parent.
-func (n *Node) blockBaseFee(parent *types.Header, named *big.Int) *big.Int {
-	switch {
-	case named != nil:
-		return new(big.Int).Set(named)
-	case n.pace.baseFee != nil:
-		return new(big.Int).Set(n.pace.baseFee)
-	case n.cfg.FixedBaseFee:
-		return new(big.Int).Set(parent.BaseFee)
-	default:
-		return eip1559.CalcBaseFee(n.chain.Config(), parent)
-	}
-}
-
-// advanced is the pace past a block of the given time. A time that was set for one
-// block shifts the clock for all that follow.
-func (n *Node) advanced(t uint64) pace {
-	p := pace{last: t, offset: n.pace.offset, coinbase: n.pace.coinbase, step: n.pace.step, gasLimit: n.pace.gasLimit}
-	if n.pace.time != 0 {
-		p.offset = time.Unix(int64(t), 0).Sub(n.cfg.Clock.Now().Truncate(time.Second))
-	}
-	return p
+	return first
 }
 
 // Next returns number, time and base fee of the block that Mine would make now.
-func (n *Node) Next() (*types.Header, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	parent := n.Head()
-	t, err := n.blockTime(time.Time{})
+func (p *Pace) Next() (*types.Header, error) {
+	p.gate.Lock()
+	defer p.gate.Unlock()
+	t, err := p.time(time.Time{})
 	if err != nil {
 		return nil, err
 	}
-	return n.header(parent, t, BlockSpec{}), nil
+	return p.header(p.chain.Head(), t, BlockSpec{}), nil
 }
 
-// SetNextTime sets the time of the next block in seconds since 1970; later ones go on
-// from there. It must be after the latest block's.
-func (n *Node) SetNextTime(t uint64) error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return ErrCheatsClosed
+// header is the next block's before its transactions. All fork fields are set: a missing
+// one would not decode again.
+func (p *Pace) header(parent *types.Header, t uint64, spec BlockSpec) *types.Header {
+	number := new(big.Int).Add(parent.Number, common.Big1)
+	coinbase := spec.Coinbase
+	if coinbase == (common.Address{}) {
+		coinbase = p.next.coinbase
 	}
-	if t <= n.pace.last {
-		return fmt.Errorf("%w: %d is not after %d", ErrTime, t, n.pace.last)
+	return &types.Header{
+		ParentHash: parent.Hash(), Number: number, Time: t, Coinbase: coinbase,
+		Difficulty: new(big.Int), GasLimit: p.room(), BaseFee: p.baseFee(parent, spec.BaseFee),
+		UncleHash: types.EmptyUncleHash, Extra: []byte("mirage"), MixDigest: p.randao(number.Uint64()),
+		BlobGasUsed: new(uint64), ExcessBlobGas: new(uint64), ParentBeaconRoot: new(common.Hash),
 	}
-	n.pace.time = t
-	return n.noteState()
 }
 
-// SetStep lets each block lie so many seconds after its parent, whatever the clock says; 0
-// gives time back to the clock.
-func (n *Node) SetStep(seconds uint64) error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return ErrCheatsClosed
+// time answers the time of the next block: what was set for it, else the step, else the
+// clock's now plus the offset. It may equal the latest block's, never precede it.
+func (p *Pace) time(named time.Time) (uint64, error) {
+	switch next := p.next; {
+	case !named.IsZero():
+		if named.Unix() < int64(next.last) {
+			return 0, fmt.Errorf("%w: %d after %d", ErrTime, named.Unix(), next.last)
+		}
+		return uint64(named.Unix()), nil
+	case next.time != 0:
+		return max(next.time, next.last), nil
+	case next.step != 0:
+		return next.last + next.step, nil
+	default:
+		now := p.clock.Now().Add(next.offset).Unix()
+		return uint64(max(now, int64(next.last))), nil
 	}
-	if seconds == 0 && n.pace.step != 0 { // the clock goes on where the chain stands
-		n.pace.offset = time.Unix(int64(n.pace.last), 0).Sub(n.cfg.Clock.Now().Truncate(time.Second))
-	}
-	n.pace.step = seconds
-	return nil
 }
 
-// Step returns what SetStep set.
-func (n *Node) Step() uint64 {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.pace.step
+// baseFee answers the base fee of the block after parent.
+func (p *Pace) baseFee(parent *types.Header, named *big.Int) *big.Int {
+	switch {
+	case named != nil:
+		return new(big.Int).Set(named)
+	case p.next.baseFee != nil:
+		return new(big.Int).Set(p.next.baseFee)
+	case p.fixedFee:
+		return new(big.Int).Set(parent.BaseFee)
+	default:
+		return eip1559.CalcBaseFee(p.chain.core.Config(), parent)
+	}
 }
 
-// SetGasLimit sets the gas limit of every block from now on; it is at least a transfer's.
-func (n *Node) SetGasLimit(gas uint64) error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return ErrCheatsClosed
+// room answers the gas limit of the next block.
+func (p *Pace) room() uint64 {
+	if p.next.gasLimit != 0 {
+		return p.next.gasLimit
 	}
-	if gas < minTxGas {
-		return fmt.Errorf("%w: %d is below the %d of a transfer", ErrGasLimit, gas, minTxGas)
-	}
-	n.pace.gasLimit = gas
-	return nil
+	return p.gasLimit
 }
 
-// blockGasLimit answers the gas limit of the next block.
-func (n *Node) blockGasLimit() uint64 {
-	if n.pace.gasLimit != 0 {
-		return n.pace.gasLimit
+// randao answers the randomness of the block of the given number.
+func (p *Pace) randao(number uint64) common.Hash {
+	if p.next.randao != nil {
+		return *p.next.randao
 	}
-	return n.cfg.GasLimit
-}
-
-// AddTime shifts chain time and returns the whole shift so far.
-func (n *Node) AddTime(d time.Duration) (time.Duration, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return 0, ErrCheatsClosed
-	}
-	n.pace.offset += d
-	return n.pace.offset, n.noteState()
-}
-
-// SetNextBaseFee sets the base fee of the next block only, in wei.
-func (n *Node) SetNextBaseFee(fee *big.Int) error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return ErrCheatsClosed
-	}
-	n.pace.baseFee = new(big.Int).Set(fee)
-	return n.noteState()
-}
-
-// SetPrevRandao sets the randomness of the next block only.
-func (n *Node) SetPrevRandao(random common.Hash) error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return ErrCheatsClosed
-	}
-	n.pace.randao = &random
-	return n.noteState()
-}
-
-// SetCoinbase sets who receives the tips of later blocks.
-func (n *Node) SetCoinbase(to common.Address) error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return ErrCheatsClosed
-	}
-	n.pace.coinbase = to
-	return n.noteState()
-}
-
-// blockRandao answers the randomness of the block of the given number.
-func (n *Node) blockRandao(number uint64) common.Hash {
-	if n.pace.randao != nil {
-		return *n.pace.randao
-	}
-	return prevRandao(n.cfg.ChainID, n.cfg.Seed, number)
+	return p.chain.randao(number)
 }
 
 // prevRandao is deterministic from chain id, seed and number (spec: mirage-testing §8.6).
@@ -217,4 +148,19 @@ func prevRandao(chainID, seed, number uint64) common.Hash {
 		b = binary.BigEndian.AppendUint64(b, seed)
 	}
 	return crypto.Keccak256Hash([]byte("mirage/prevrandao"), b)
+}
+
+// after is the pace past a block of the given time. A time that was set for one block
+// shifts the clock for all that follow.
+func (p *Pace) after(t uint64) pace {
+	next := pace{last: t, offset: p.next.offset, coinbase: p.next.coinbase, step: p.next.step, gasLimit: p.next.gasLimit}
+	if p.next.time != 0 {
+		next.offset = p.shift(t)
+	}
+	return next
+}
+
+// shift is how far a time lies from the clock's now.
+func (p *Pace) shift(t uint64) time.Duration {
+	return time.Unix(int64(t), 0).Sub(p.clock.Now().Truncate(time.Second))
 }

@@ -8,69 +8,101 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/txpool"
-	"github.com/ethereum/go-ethereum/core/txpool/txorder"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/mirage/fork"
 )
 
+// Pool takes transactions for the next block; with automine on it has the miner make that
+// block before it answers.
+type Pool struct {
+	gate    *gate
+	waiting *waiting
+	miner   *Miner
+	senders *Senders
+}
+
 // Submit puts a signed transaction into the pool; with automine on it also makes a
 // block of what the pool holds before it returns. A transaction with a nonce gap, or
 // with a fee below the base fee, waits in the pool and is no error.
-func (n *Node) Submit(ctx context.Context, tx *types.Transaction) error {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.passes(tx) {
-		_, _, err := n.mine(ctx, BlockSpec{Txs: []*types.Transaction{tx}, announce: true}, nil)
+func (p *Pool) Submit(ctx context.Context, tx *types.Transaction) error {
+	p.gate.Lock()
+	defer p.gate.Unlock()
+	if p.passes(tx) {
+		_, _, err := p.miner.mine(ctx, BlockSpec{Txs: []*types.Transaction{tx}, announce: true}, nil)
 		if failed := (*TxError)(nil); !errors.As(err, &failed) {
 			return err
 		}
 	}
-	if err := n.refreshPool(); err != nil {
+	w := p.waiting
+	if err := w.refresh(); err != nil {
 		return err
 	}
-	if err := n.sight(ctx, n.concerned(tx)...); err != nil {
+	if err := w.sight(ctx, w.concerned(tx)...); err != nil {
 		return err
 	}
-	if err := n.pool.Add([]*types.Transaction{tx}, true)[0]; err != nil {
+	if err := w.pool.Add([]*types.Transaction{tx}, true)[0]; err != nil {
 		return err
 	}
-	err := n.automined(ctx)
+	if !p.miner.automine {
+		return nil
+	}
+	_, _, err := p.miner.mine(ctx, BlockSpec{FromPool: true}, nil)
 	if errors.Is(err, fork.ErrUpstream) {
-		return errors.Join(err, n.withdraw(tx.Hash()))
+		return errors.Join(err, w.withdraw(tx.Hash()))
 	}
 	return err
+}
+
+// mostBytes is how large a transaction may be that does not go through the pool: the
+// pool's own bound.
+const mostBytes = 128 << 10
+
+// straightTypes are the types whose only checks are those of passes and of the block.
+const straightTypes = 1<<types.LegacyTxType | 1<<types.AccessListTxType | 1<<types.DynamicFeeTxType
+
+// passes tells whether a transaction is a block of its own as soon as it comes: nothing
+// waits that could go before it, and the pool would find no fault with it but what the
+// block finds too. One that the block then refuses goes to the pool after all, which keeps
+// it or says why not. On a fork the pool looks first, because a block reads more.
+func (p *Pool) passes(tx *types.Transaction) bool {
+	chain := p.waiting.chain
+	if p.gate.closed || !p.miner.automine || chain.fork != nil || !p.waiting.none() {
+		return false
+	}
+	head := types.CopyHeader(chain.Head())
+	head.GasLimit = min(head.GasLimit, p.miner.pace.room())
+	return txpool.ValidateTransaction(tx, head, chain.signer, &txpool.ValidationOptions{
+		Config: chain.core.Config(), Accept: straightTypes, MaxSize: mostBytes, MinTip: common.Big0,
+	}) == nil
 }
 
 // SubmitFrom sends a transaction of an impersonated account, which nobody signs. Its
 // nonce must be the account's next one, counting those that wait. With automine on it is
 // in a block when SubmitFrom returns, behind those that waited before it, if it fits.
-func (n *Node) SubmitFrom(ctx context.Context, from common.Address, data types.TxData) (common.Hash, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return common.Hash{}, ErrCheatsClosed
-	}
-	if _, ok := n.impersonated[from]; !ok && !n.anyone {
-		return common.Hash{}, fmt.Errorf("%w: %s", ErrNotImpersonated, from)
-	}
-	return n.submitUnsigned(ctx, from, data)
+func (p *Pool) SubmitFrom(ctx context.Context, from common.Address, data types.TxData) (hash common.Hash, err error) {
+	err = p.gate.cheat(func() error {
+		if !p.senders.may(from) {
+			return fmt.Errorf("%w: %s", ErrNotImpersonated, from)
+		}
+		hash, err = p.unsigned(ctx, from, data)
+		return err
+	})
+	return hash, err
 }
 
 // SubmitUnsigned is SubmitFrom for an account that need not be impersonated.
-func (n *Node) SubmitUnsigned(ctx context.Context, from common.Address, data types.TxData) (common.Hash, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.noCheats {
-		return common.Hash{}, ErrCheatsClosed
-	}
-	return n.submitUnsigned(ctx, from, data)
+func (p *Pool) SubmitUnsigned(ctx context.Context, from common.Address, data types.TxData) (hash common.Hash, err error) {
+	err = p.gate.cheat(func() error {
+		hash, err = p.unsigned(ctx, from, data)
+		return err
+	})
+	return hash, err
 }
 
-func (n *Node) submitUnsigned(ctx context.Context, from common.Address, data types.TxData) (common.Hash, error) {
-	tx := n.disguise(from, data)
-	next, err := n.pendingNonce(from)
+func (p *Pool) unsigned(ctx context.Context, from common.Address, data types.TxData) (common.Hash, error) {
+	tx := p.waiting.disguises.disguise(from, data)
+	next, err := p.waiting.nonce(from)
 	switch {
 	case err != nil:
 		return common.Hash{}, err
@@ -79,132 +111,57 @@ func (n *Node) submitUnsigned(ctx context.Context, from common.Address, data typ
 	case tx.Nonce() > next:
 		return common.Hash{}, fmt.Errorf("%w: next nonce %d, tx nonce %d", core.ErrNonceTooHigh, next, tx.Nonce())
 	}
-	return tx.Hash(), n.enqueue(ctx, tx, from)
+	return tx.Hash(), p.enqueue(ctx, tx, from)
 }
 
 // enqueue lets an impersonated transaction wait for its block and, with automine on,
 // makes that block. One that is not valid in it leaves no trace.
-func (n *Node) enqueue(ctx context.Context, tx *types.Transaction, from common.Address) error {
-	hash := tx.Hash()
-	_, known := n.disguised[hash] // as of a block that was reverted
-	n.disguised[hash] = from
-	n.queue = append(n.queue, tx)
-	if !n.automine {
+func (p *Pool) enqueue(ctx context.Context, tx *types.Transaction, from common.Address) error {
+	w, hash := p.waiting, tx.Hash()
+	_, known := w.disguises.from[hash] // as of a block that was reverted
+	w.disguises.from[hash] = from
+	w.queue = append(w.queue, tx)
+	if !p.miner.automine {
 		return nil
 	}
-	_, _, err := n.mine(ctx, BlockSpec{FromPool: true, sent: hash}, nil)
+	_, _, err := p.miner.mine(ctx, BlockSpec{FromPool: true, sent: hash}, nil)
 	if err == nil {
 		return nil
 	}
-	n.queue = n.queue[:len(n.queue)-1]
+	w.queue = w.queue[:len(w.queue)-1]
 	if !known {
-		delete(n.disguised, hash)
+		delete(w.disguises.from, hash)
 	}
-	return err
-}
-
-// automined makes a block of the pool where automine is on.
-func (n *Node) automined(ctx context.Context) error {
-	if !n.automine {
-		return nil
-	}
-	_, _, err := n.mine(ctx, BlockSpec{FromPool: true}, nil)
 	return err
 }
 
 // Pending returns the transactions of one sender that could be in the next block, by
 // nonce.
-func (n *Node) Pending(from common.Address) ([]*types.Transaction, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if err := n.refreshPool(); err != nil {
+func (p *Pool) Pending(from common.Address) ([]*types.Transaction, error) {
+	p.gate.Lock()
+	defer p.gate.Unlock()
+	if err := p.waiting.refresh(); err != nil {
 		return nil, err
 	}
-	pending, _ := n.pool.ContentFrom(from)
+	pending, _ := p.waiting.pool.ContentFrom(from)
 	return pending, nil
 }
 
 // PendingNonce returns the nonce of the account's next transaction, counting those
 // that wait.
-func (n *Node) PendingNonce(account common.Address) (uint64, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.pendingNonce(account)
+func (p *Pool) PendingNonce(account common.Address) (uint64, error) {
+	p.gate.Lock()
+	defer p.gate.Unlock()
+	return p.waiting.nonce(account)
 }
 
-func (n *Node) pendingNonce(account common.Address) (uint64, error) {
-	if err := n.refreshPool(); err != nil {
-		return 0, err
-	}
-	if err := n.sight(context.Background(), account); err != nil {
-		return 0, err
-	}
-	nonce := n.pool.Nonce(account)
-	for _, tx := range n.queue {
-		if n.disguised[tx.Hash()] == account {
-			nonce = max(nonce, tx.Nonce()+1)
-		}
-	}
-	return nonce, nil
-}
-
-// fill appends the waiting transactions to a block: the impersonated ones as they
-// came, then the pool's by tip and nonce, as far as they fit. One of the pool that is not
-// valid is passed over, and an impersonated one is dropped, unless it was sent just now.
-func (n *Node) fill(ctx context.Context, b *build, sent common.Hash) error {
-	for _, tx := range n.queue {
-		switch err := b.apply(ctx, tx); {
-		case err == nil:
-		case errors.Is(err, fork.ErrUpstream):
-			return err
-		case b.later(tx, err):
-			b.waiting = append(b.waiting, tx)
-		case tx.Hash() == sent:
-			return &TxError{Index: len(b.txs), Hash: sent, Err: err}
-		}
-	}
-	if err := n.refreshPool(); err != nil {
+// Drop takes waiting transactions out of the pool, those for which unwanted answers
+// true, and returns how many there were. Later ones of the same sender stay, and wait
+// for a transaction with the nonce that is free now.
+func (p *Pool) Drop(unwanted func(*types.Transaction, common.Address) bool) (dropped int, err error) {
+	err = p.gate.cheat(func() error {
+		dropped, err = p.waiting.drop(unwanted)
 		return err
-	}
-	baseFee, overflow := uint256.FromBig(b.header.BaseFee)
-	if overflow {
-		return fmt.Errorf("base fee %s does not fit 256 bits", b.header.BaseFee)
-	}
-	pending, _ := n.pool.Pending(txpool.PendingFilter{BaseFee: baseFee})
-	order := txorder.NewTransactionsByPriceAndNonce(b.signer, pending, b.header.BaseFee)
-	for {
-		lazy, _ := order.Peek()
-		if lazy == nil || b.gas.Available(false) < minTxGas {
-			return nil
-		}
-		tx := lazy.Resolve()
-		if tx == nil {
-			order.Pop()
-			continue
-		}
-		switch err := b.apply(ctx, tx); {
-		case err == nil, errors.Is(err, core.ErrNonceTooLow):
-			order.Shift()
-		case errors.Is(err, fork.ErrUpstream):
-			return err
-		default:
-			order.Pop()
-		}
-	}
-}
-
-// later tells whether a transaction may fit a later block, when others went before it.
-func (b *build) later(tx *types.Transaction, err error) bool {
-	return errors.Is(err, core.ErrNonceTooHigh) || errors.Is(err, core.ErrFeeCapTooLow) ||
-		errors.Is(err, core.ErrGasLimitReached) && tx.Gas() <= b.header.GasLimit
-}
-
-const minTxGas = 21_000
-
-// forgetQueue drops the impersonated transactions that wait.
-func (n *Node) forgetQueue() {
-	for _, tx := range n.queue {
-		delete(n.disguised, tx.Hash())
-	}
-	n.queue = nil
+	})
+	return dropped, err
 }

@@ -22,14 +22,14 @@ import (
 func TestAutomineMakesTheBlockBeforeSubmitReturns(t *testing.T) {
 	n, _ := open(t)
 	for i := range uint64(5) {
-		if err := n.Submit(context.Background(), transfer(t, n, i, 1)); err != nil {
+		if err := n.Pool.Submit(context.Background(), transfer(t, n, i, 1)); err != nil {
 			t.Fatal(err)
 		}
-		if got := n.Head().Number.Uint64(); got != i+1 {
+		if got := n.Chain.Head().Number.Uint64(); got != i+1 {
 			t.Fatalf("height %d after %d transactions", got, i+1)
 		}
 	}
-	if err := n.Submit(context.Background(), transfer(t, n, 2, 9)); !errors.Is(err, core.ErrNonceTooLow) {
+	if err := n.Pool.Submit(context.Background(), transfer(t, n, 2, 9)); !errors.Is(err, core.ErrNonceTooLow) {
 		t.Fatalf("error %v, want %v", err, core.ErrNonceTooLow)
 	}
 }
@@ -40,10 +40,10 @@ func TestThePoolFollowsBlocksThatWentPastIt(t *testing.T) {
 	n, _ := open(t)
 	for i := uint64(0); i < 20; i += 2 {
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
-		if err := n.Submit(context.Background(), transfer(t, n, i+1, 1)); err != nil {
+		if err := n.Pool.Submit(context.Background(), transfer(t, n, i+1, 1)); err != nil {
 			t.Fatal(err)
 		}
-		if nonce, err := n.PendingNonce(alice); err != nil || nonce != i+2 {
+		if nonce, err := n.Pool.PendingNonce(alice); err != nil || nonce != i+2 {
 			t.Fatalf("pending nonce %d, error %v, want %d", nonce, err, i+2)
 		}
 	}
@@ -54,13 +54,13 @@ func TestThePoolFollowsBlocksThatWentPastIt(t *testing.T) {
 
 func TestWithoutAutomineTransactionsWaitInNonceOrderForTheirBlock(t *testing.T) {
 	n, _ := open(t)
-	n.SetAutomine(false)
+	n.Miner.SetAutomine(false)
 	for _, nonce := range []uint64{2, 0, 1, 4} {
-		if err := n.Submit(context.Background(), transfer(t, n, nonce, 1)); err != nil {
+		if err := n.Pool.Submit(context.Background(), transfer(t, n, nonce, 1)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	pending, err := n.Pending(alice)
+	pending, err := n.Pool.Pending(alice)
 	if err != nil || len(pending) != 3 {
 		t.Fatalf("pending %v, error %v", pending, err)
 	}
@@ -69,7 +69,7 @@ func TestWithoutAutomineTransactionsWaitInNonceOrderForTheirBlock(t *testing.T) 
 			t.Fatalf("place %d holds nonce %d", i, tx.Nonce())
 		}
 	}
-	if n.Head().Number.Sign() != 0 {
+	if n.Chain.Head().Number.Sign() != 0 {
 		t.Fatal("a block was made")
 	}
 	block, _ := mine(t, n, node.BlockSpec{FromPool: true})
@@ -86,9 +86,9 @@ func TestWithoutAutomineTransactionsWaitInNonceOrderForTheirBlock(t *testing.T) 
 
 func TestABlockTakesFromThePoolWhatFits(t *testing.T) {
 	n, _ := open(t, func(c *node.Config) { c.GasLimit = 50_000 })
-	n.SetAutomine(false)
+	n.Miner.SetAutomine(false)
 	for i := range uint64(3) {
-		if err := n.Submit(context.Background(), transfer(t, n, i, 1)); err != nil {
+		if err := n.Pool.Submit(context.Background(), transfer(t, n, i, 1)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -101,16 +101,16 @@ func TestABlockTakesFromThePoolWhatFits(t *testing.T) {
 
 func TestTheBestTipComesFirst(t *testing.T) {
 	n, _ := open(t)
-	n.SetAutomine(false)
+	n.Miner.SetAutomine(false)
 	carol := testKey("carol")
 	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{pay(t, n, 0, ether, addr(carol))}})
 	poor := transfer(t, n, 1, 1)
-	rich, err := types.SignNewTx(carol, n.Signer(), &types.DynamicFeeTx{ChainID: n.ChainID(), To: &bob, Value: big.NewInt(1), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000), GasTipCap: big.NewInt(9)})
+	rich, err := types.SignNewTx(carol, n.Chain.Signer(), &types.DynamicFeeTx{ChainID: n.Chain.ID(), To: &bob, Value: big.NewInt(1), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000), GasTipCap: big.NewInt(9)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tx := range []*types.Transaction{poor, rich} {
-		if err := n.Submit(context.Background(), tx); err != nil {
+		if err := n.Pool.Submit(context.Background(), tx); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -138,10 +138,10 @@ func (s stepped) WaitUntil(ctx context.Context, t time.Time) error {
 func TestIntervalMiningMakesABlockEachInterval(t *testing.T) {
 	c := stepped{clock.NewSimulated(start), make(chan time.Time)}
 	n, _ := open(t, func(cfg *node.Config) { cfg.Clock = c })
-	if err := n.SetInterval(12 * time.Second); err != nil {
+	if err := n.Miner.SetInterval(12 * time.Second); err != nil {
 		t.Fatal(err)
 	}
-	if n.Automine() {
+	if n.Miner.Automine() {
 		t.Error("automine is still on")
 	}
 	for i := 1; i <= 3; i++ {
@@ -150,14 +150,14 @@ func TestIntervalMiningMakesABlockEachInterval(t *testing.T) {
 		}
 	}
 	<-c.waits // the third block is made before the fourth wait
-	if err := n.SetInterval(0); err != nil {
+	if err := n.Miner.SetInterval(0); err != nil {
 		t.Fatal(err)
 	}
-	if got := n.Block(3); got == nil || got.Time() != uint64(start.Unix())+36 {
+	if got := n.Chain.Block(3); got == nil || got.Time() != uint64(start.Unix())+36 {
 		t.Fatalf("block 3: %v", got)
 	}
 	simulated, _ := open(t)
-	if err := simulated.SetInterval(time.Second); !errors.Is(err, node.ErrSimulatedClock) {
+	if err := simulated.Miner.SetInterval(time.Second); !errors.Is(err, node.ErrSimulatedClock) {
 		t.Fatalf("error %v, want %v", err, node.ErrSimulatedClock)
 	}
 }
@@ -172,12 +172,12 @@ func TestIntervalMiningEndsWithItsError(t *testing.T) {
 	if err := n.LoseState(); err != nil {
 		t.Fatal(err)
 	}
-	if err := n.SetInterval(time.Second); err != nil {
+	if err := n.Miner.SetInterval(time.Second); err != nil {
 		t.Fatal(err)
 	}
 	<-c.waits
 	n.IntervalEnded()
-	if err := n.SetInterval(0); err == nil || !strings.Contains(err.Error(), "interval mining: open state of block 1") {
+	if err := n.Miner.SetInterval(0); err == nil || !strings.Contains(err.Error(), "interval mining: open state of block 1") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -196,9 +196,9 @@ func TestConcurrentUseLosesNothing(t *testing.T) {
 	for _, key := range keys {
 		senders.Go(func() {
 			for nonce := range uint64(each) {
-				tx, err := types.SignNewTx(key, n.Signer(), &types.LegacyTx{Nonce: nonce, To: &bob, Value: big.NewInt(1), Gas: 21_000, GasPrice: big.NewInt(1000)})
+				tx, err := types.SignNewTx(key, n.Chain.Signer(), &types.LegacyTx{Nonce: nonce, To: &bob, Value: big.NewInt(1), Gas: 21_000, GasPrice: big.NewInt(1000)})
 				if err == nil {
-					err = n.Submit(t.Context(), tx)
+					err = n.Pool.Submit(t.Context(), tx)
 				}
 				if err != nil {
 					t.Error(err)
@@ -208,11 +208,11 @@ func TestConcurrentUseLosesNothing(t *testing.T) {
 	}
 	senders.Go(func() {
 		for range 2 * each {
-			if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+			if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 				t.Error(err)
 			}
 			var height string
-			if err := n.Client().CallContext(t.Context(), &height, "eth_blockNumber"); err != nil {
+			if err := n.Server.Client().CallContext(t.Context(), &height, "eth_blockNumber"); err != nil {
 				t.Error(err)
 			}
 		}
@@ -220,8 +220,8 @@ func TestConcurrentUseLosesNothing(t *testing.T) {
 	senders.Wait()
 	mine(t, n, node.BlockSpec{FromPool: true})
 	seen := map[string]int{}
-	for i := uint64(1); i <= n.Head().Number.Uint64(); i++ {
-		for _, tx := range n.Block(i).Transactions() {
+	for i := uint64(1); i <= n.Chain.Head().Number.Uint64(); i++ {
+		for _, tx := range n.Chain.Block(i).Transactions() {
 			seen[tx.Hash().Hex()]++
 		}
 	}
@@ -237,7 +237,7 @@ func TestConcurrentUseLosesNothing(t *testing.T) {
 
 // from sends a payment of an impersonated account with the given nonce and gas.
 func from(n *node.Node, account common.Address, nonce, gas uint64) (common.Hash, error) {
-	return n.SubmitFrom(context.Background(), account, &types.LegacyTx{Nonce: nonce, To: &bob, Value: big.NewInt(1), Gas: gas, GasPrice: big.NewInt(1000)})
+	return n.Pool.SubmitFrom(context.Background(), account, &types.LegacyTx{Nonce: nonce, To: &bob, Value: big.NewInt(1), Gas: gas, GasPrice: big.NewInt(1000)})
 }
 
 // impersonating is a devnet on which alice sends without her key, with room for two
@@ -245,8 +245,8 @@ func from(n *node.Node, account common.Address, nonce, gas uint64) (common.Hash,
 func impersonating(t *testing.T, automine bool) *node.Node {
 	t.Helper()
 	n, _ := open(t, func(c *node.Config) { c.GasLimit = 50_000 })
-	n.SetAutomine(automine)
-	if err := n.Impersonate(alice); err != nil {
+	n.Miner.SetAutomine(automine)
+	if err := n.Senders.Impersonate(alice); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -265,7 +265,7 @@ func TestAnImpersonatedTransactionSentTwiceIsRefusedAndKeepsItsSender(t *testing
 		if _, err := from(n, alice, 2, 21_000); !errors.Is(err, core.ErrNonceTooHigh) {
 			t.Errorf("automine %v, with a gap: %v", automine, err)
 		}
-		if sender, ok := n.Disguised(hash); !ok || sender != alice {
+		if sender, ok := n.Disguises.Of(hash); !ok || sender != alice {
 			t.Errorf("automine %v: the sender is %s", automine, sender)
 		}
 	}
@@ -274,7 +274,7 @@ func TestAnImpersonatedTransactionSentTwiceIsRefusedAndKeepsItsSender(t *testing
 // After a revert the same transaction has the same hash.
 func TestAnImpersonatedTransactionCanBeSentAgainAfterARevert(t *testing.T) {
 	n := impersonating(t, true)
-	id, err := n.Snapshot()
+	id, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestAnImpersonatedTransactionCanBeSentAgainAfterARevert(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := n.Revert(id); err != nil {
+	if err := n.Snapshots.Revert(id); err != nil {
 		t.Fatal(err)
 	}
 	again, err := from(n, alice, 0, 21_000)
@@ -313,7 +313,7 @@ func TestImpersonatedTransactionsThatWaitGoBeforeOneThatIsMined(t *testing.T) {
 	if _, err := from(n, alice, 0, 21_000); err != nil {
 		t.Fatal(err)
 	}
-	n.SetAutomine(true)
+	n.Miner.SetAutomine(true)
 	if _, err := from(n, alice, 1, 21_000); err != nil {
 		t.Fatal(err)
 	}
@@ -328,13 +328,13 @@ func TestAnImpersonatedTransactionThatIsNotValidIsAnError(t *testing.T) {
 	if _, err := from(n, alice, 0, 21_000); err != nil {
 		t.Fatal(err)
 	}
-	n.SetAutomine(true)
+	n.Miner.SetAutomine(true)
 	var wrong *node.TxError
 	if _, err := from(n, alice, 1, 20_000); !errors.As(err, &wrong) || !errors.Is(err, core.ErrIntrinsicGas) {
 		t.Errorf("too little gas: %v", err)
 	}
-	if _, disguised := n.Disguised(wrong.Hash); disguised || n.Head().Number.Sign() != 0 {
-		t.Errorf("it left a trace: block %d", n.Head().Number)
+	if _, disguised := n.Disguises.Of(wrong.Hash); disguised || n.Chain.Head().Number.Sign() != 0 {
+		t.Errorf("it left a trace: block %d", n.Chain.Head().Number)
 	}
 	if _, err := from(n, alice, 1, 21_000); err != nil || balance(t, n, bob).Int64() != 2 {
 		t.Errorf("after it: %v, bob has %s", err, balance(t, n, bob))

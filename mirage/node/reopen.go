@@ -11,27 +11,72 @@ import (
 	"github.com/ethereum/go-ethereum/ethdb/pebble"
 )
 
+// home is the data folder of a persistent chain, and nothing of one in memory.
+type home struct {
+	dir    string
+	folder *Folder // nil in memory
+	open   bool    // the chain stands where the folder says
+}
+
 // prepare makes the data folder ready for its database, once the lock is held: a folder
 // with a chain is checked before anything opens it for writing, any other is begun.
-func (n *Node) prepare() error {
-	dir := n.cfg.DataDir
-	if dir == "" {
+func (h *home) prepare(c Config) error {
+	if h.dir == "" {
 		return nil
 	}
-	f, err := ReadFolder(dir)
+	f, err := ReadFolder(h.dir)
 	if err != nil {
 		return err
 	}
 	if f != nil && f.Started {
-		n.folder = f
-		return f.sound(dir)
+		h.folder = f
+		return f.sound(h.dir)
 	}
-	n.folder = &Folder{Format: folderFormat, ChainID: n.cfg.ChainID, Seed: n.cfg.Seed, Genesis: n.cfg.genesis}
+	h.folder = &Folder{Format: folderFormat, ChainID: c.ChainID, Seed: c.Seed, Genesis: c.genesis}
 	// What a start left that never finished was promised to nobody.
-	if err := os.RemoveAll(filepath.Join(dir, instance, databaseName)); err != nil {
+	if err := os.RemoveAll(filepath.Join(h.dir, instance, databaseName)); err != nil {
 		return err
 	}
-	return n.folder.write(dir)
+	return h.folder.write(h.dir)
+}
+
+// recall brings the chain to where the last record says, and the memory back. In a new
+// folder it notes block 0 (or the head of a state that was loaded), and the folder holds a
+// chain from now on.
+func (h *home) recall(s *Snapshots) error {
+	if h.folder == nil {
+		return nil
+	}
+	if h.folder.Started {
+		if err := s.recall(); err != nil {
+			return err
+		}
+		h.folder.Closed = common.Hash{}
+	} else {
+		if err := s.notes.state(); err != nil {
+			return err
+		}
+		h.folder.Started = true
+	}
+	if err := h.folder.write(h.dir); err != nil {
+		return err
+	}
+	h.open = true
+	return nil
+}
+
+// close stops the chain and notes at which block, so that a folder that is damaged while
+// it lies there is found out.
+func (h *home) close(chain *Chain, stop func() error) error {
+	if !h.open {
+		return stop()
+	}
+	head := chain.Head().Hash()
+	if err := stop(); err != nil {
+		return err
+	}
+	h.folder.Closed = head
+	return h.folder.write(h.dir)
 }
 
 // sound reads the whole database without writing to it: its checksums, its block 0 and
@@ -102,34 +147,4 @@ func (f *Folder) whole(db *pebble.Database) error {
 		return fmt.Errorf("the state of block %d is gone", number)
 	}
 	return nil
-}
-
-// resume brings the chain and its memory to where they were, or to a state that was
-// given to begin with.
-func (n *Node) resume() error {
-	if n.cfg.State != nil {
-		if err := n.install(n.cfg.State); err != nil {
-			return err
-		}
-		n.cfg.State = nil
-	}
-	if err := n.recall(); err != nil || n.folder == nil {
-		return err
-	}
-	n.folder.open = true
-	return nil
-}
-
-// closeFolder closes the database and notes at which block, so that a folder that is
-// damaged while it lies there is found out.
-func (n *Node) closeFolder(stop func() error) error {
-	if n.folder == nil || !n.folder.open {
-		return stop()
-	}
-	head := n.Head().Hash()
-	if err := stop(); err != nil {
-		return err
-	}
-	n.folder.Closed = head
-	return n.folder.write(n.cfg.DataDir)
 }

@@ -45,7 +45,7 @@ func TestNothingThatWasRevertedIsFound(t *testing.T) {
 			r.Fatal(err)
 		}
 		defer func() { _ = n.Close() }()
-		m := &lineage{blocks: []common.Hash{n.Head().Hash()}, txs: []common.Hash{{}}, ever: map[common.Hash]bool{}}
+		m := &lineage{blocks: []common.Hash{n.Chain.Head().Hash()}, txs: []common.Hash{{}}, ever: map[common.Hash]bool{}}
 		for range rapid.IntRange(1, 14).Draw(r, "steps") {
 			switch rapid.SampledFrom([]string{"pay", "pay", "empty", "snapshot", "revert", "again", "reopen"}).Draw(r, "step") {
 			case "pay":
@@ -55,7 +55,7 @@ func TestNothingThatWasRevertedIsFound(t *testing.T) {
 			case "empty":
 				m.add(mineOn(r, n), common.Hash{})
 			case "snapshot":
-				id, err := n.Snapshot()
+				id, err := n.Snapshots.Take()
 				if err != nil {
 					r.Fatal(err)
 				}
@@ -64,7 +64,7 @@ func TestNothingThatWasRevertedIsFound(t *testing.T) {
 				m.revert(r, n)
 			case "again":
 				for _, id := range m.used {
-					if err := n.Revert(id); !errors.Is(err, node.ErrSnapshot) {
+					if err := n.Snapshots.Revert(id); !errors.Is(err, node.ErrSnapshot) {
 						r.Fatalf("snapshot %d was used up: %v", id, err)
 					}
 				}
@@ -85,7 +85,7 @@ func TestNothingThatWasRevertedIsFound(t *testing.T) {
 }
 
 func mineOn(r *rapid.T, n *node.Node, txs ...*types.Transaction) common.Hash {
-	block, _, err := n.Mine(context.Background(), node.BlockSpec{Txs: txs})
+	block, _, err := n.Miner.Mine(context.Background(), node.BlockSpec{Txs: txs})
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func (m *lineage) revert(r *rapid.T, n *node.Node) {
 		return
 	}
 	i := rapid.IntRange(0, len(m.ids)-1).Draw(r, "which")
-	if err := n.Revert(m.ids[i]); err != nil {
+	if err := n.Snapshots.Revert(m.ids[i]); err != nil {
 		r.Fatal(err)
 	}
 	m.used = append(m.used, m.ids[i:]...)
@@ -125,13 +125,13 @@ func (m *lineage) check(r *rapid.T, n *node.Node) {
 	type named struct{ Hash, BlockHash common.Hash }
 	ask := func(method string, params ...any) *named {
 		var out *named
-		if err := n.Client().Call(&out, method, params...); err != nil {
+		if err := n.Server.Client().Call(&out, method, params...); err != nil {
 			r.Fatalf("%s %v: %v", method, params, err)
 		}
 		return out
 	}
-	if n.Head().Hash() != m.blocks[len(m.blocks)-1] {
-		r.Fatalf("head %d, model %d", n.Head().Number, len(m.blocks)-1)
+	if n.Chain.Head().Hash() != m.blocks[len(m.blocks)-1] {
+		r.Fatalf("head %d, model %d", n.Chain.Head().Number, len(m.blocks)-1)
 	}
 	for number := range len(m.blocks) + 3 {
 		got := ask("eth_getBlockByNumber", hexutil.EncodeUint64(uint64(number)), false)

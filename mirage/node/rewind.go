@@ -2,13 +2,19 @@ package node
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/rawdb"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/ethdb"
 )
+
+// write stores a block with its receipts, and who sent what nobody signed in it.
+func (c *Chain) write(db ethdb.KeyValueWriter, block *types.Block, receipts types.Receipts) error {
+	rawdb.WriteBlock(db, block)
+	rawdb.WriteReceipts(db, block.Hash(), block.NumberU64(), receipts)
+	return c.disguises.write(db, block.Transactions())
+}
 
 // place is a block by hash and number.
 type place struct {
@@ -19,27 +25,27 @@ type place struct {
 // moveHead makes block, an ancestor of the head, the head, and drops what was above it:
 // a block that was reverted is not found by its hash either. Filters and subscriptions
 // are told which logs went.
-func (n *Node) moveHead(block *types.Block) error {
+func (c *Chain) moveHead(block *types.Block) error {
 	var dropped []place
-	for h := n.Head(); h != nil && h.Number.Uint64() > block.NumberU64(); h = n.chain.GetHeader(h.ParentHash, h.Number.Uint64()-1) {
+	for h := c.Head(); h != nil && h.Number.Uint64() > block.NumberU64(); h = c.core.GetHeader(h.ParentHash, h.Number.Uint64()-1) {
 		dropped = append(dropped, place{h.Hash(), h.Number.Uint64()})
 	}
-	if block.Hash() != n.Head().Hash() {
-		if _, err := n.chain.SetCanonical(block); err != nil {
+	if block.Hash() != c.Head().Hash() {
+		if _, err := c.core.SetCanonical(block); err != nil {
 			return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 		}
 	}
-	return n.drop(block, dropped)
+	return c.drop(block, dropped)
 }
 
 // sweep drops the blocks beside and above the head that a kill left behind.
-func (n *Node) sweep() error {
-	block := n.chain.GetBlockByHash(n.Head().Hash())
+func (c *Chain) sweep() error {
+	block := c.core.GetBlockByHash(c.Head().Hash())
 	var dropped []place
 	for number := block.NumberU64(); ; number++ {
-		hashes := rawdb.ReadAllHashes(n.db, number)
+		hashes := rawdb.ReadAllHashes(c.db, number)
 		if len(hashes) == 0 && number > block.NumberU64() {
-			return n.drop(block, dropped)
+			return c.drop(block, dropped)
 		}
 		for _, hash := range hashes {
 			if hash != block.Hash() {
@@ -52,15 +58,15 @@ func (n *Node) sweep() error {
 // drop deletes blocks that are not on the chain of head, and who sent in them. SetHead
 // then empties go-ethereum's caches, which still hold them, and shortens its store of
 // old blocks.
-func (n *Node) drop(head *types.Block, dropped []place) error {
+func (c *Chain) drop(head *types.Block, dropped []place) error {
 	if len(dropped) == 0 {
 		return nil
 	}
-	batch := n.db.NewBatch()
+	batch := c.db.NewBatch()
 	defer batch.Close()
 	for _, p := range dropped {
-		if body := n.chain.GetBody(p.hash); body != nil {
-			if err := n.forget(batch, body.Transactions); err != nil {
+		if body := c.core.GetBody(p.hash); body != nil {
+			if err := c.disguises.forget(batch, body.Transactions); err != nil {
 				return err
 			}
 		}
@@ -69,22 +75,8 @@ func (n *Node) drop(head *types.Block, dropped []place) error {
 	if err := batch.Write(); err != nil {
 		return fmt.Errorf("drop the blocks after %d: %w", head.NumberU64(), err)
 	}
-	if err := n.chain.SetHead(head.NumberU64()); err != nil {
+	if err := c.core.SetHead(head.NumberU64()); err != nil {
 		return fmt.Errorf("drop the blocks after %d: %w", head.NumberU64(), err)
-	}
-	return nil
-}
-
-// forget deletes who sent the transactions that nobody signed.
-func (n *Node) forget(batch ethdb.Batch, txs []*types.Transaction) error {
-	for _, tx := range txs {
-		if _, ok := n.disguised[tx.Hash()]; !ok {
-			continue
-		}
-		delete(n.disguised, tx.Hash())
-		if err := batch.Delete(append(slices.Clone(senderFrom), tx.Hash().Bytes()...)); err != nil {
-			return err
-		}
 	}
 	return nil
 }

@@ -56,21 +56,21 @@ func TestARollupChargesWhatItsOracleSays(t *testing.T) {
 			p := charged
 			p.Jovian = c.jovian
 			n := charging(t, p, c.services...)
-			n.SetAutomine(false)
+			n.Miner.SetAutomine(false)
 			data := make([]byte, 400)
 			for i := range data {
 				data[i] = byte(i * i)
 			}
-			tx, err := types.SignNewTx(aliceKey, n.Signer(), &types.DynamicFeeTx{ChainID: n.ChainID(), To: &bob, Value: big.NewInt(5), Gas: 100_000, GasFeeCap: big.NewInt(2e9), GasTipCap: big.NewInt(1), Data: data})
+			tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.DynamicFeeTx{ChainID: n.Chain.ID(), To: &bob, Value: big.NewInt(5), Gas: 100_000, GasFeeCap: big.NewInt(2e9), GasTipCap: big.NewInt(1), Data: data})
 			if err != nil {
 				t.Fatal(err)
 			}
-			client := rpc.New(n.Client())
-			meter, err := rollup.Open(t.Context(), client, n.Head().Hash())
+			client := rpc.New(n.Server.Client())
+			meter, err := rollup.Open(t.Context(), client, n.Chain.Head().Hash())
 			if err != nil || meter == nil {
 				t.Fatal(meter, err)
 			}
-			unsigned, _ := types.NewTx(&types.DynamicFeeTx{ChainID: n.ChainID(), To: &bob, Value: big.NewInt(5), Gas: 100_000, GasFeeCap: big.NewInt(2e9), GasTipCap: big.NewInt(1), Data: data}).MarshalBinary()
+			unsigned, _ := types.NewTx(&types.DynamicFeeTx{ChainID: n.Chain.ID(), To: &bob, Value: big.NewInt(5), Gas: 100_000, GasFeeCap: big.NewInt(2e9), GasTipCap: big.NewInt(1), Data: data}).MarshalBinary()
 			block, receipts := mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
 			b := client.At(block.Hash())
 			asked, bound := meter.Add(b, []rollup.Draft{{Bytes: unsigned, Gas: receipts[0].GasUsed}}), meter.AddBound(b, receipts[0].GasUsed, int64(len(unsigned)))
@@ -108,7 +108,7 @@ func TestARollupChargesWhatItsOracleSays(t *testing.T) {
 			var all []struct {
 				Fee *hexutil.Big `json:"l1Fee"`
 			}
-			if err := n.Client().CallContext(t.Context(), &all, "eth_getBlockReceipts", block.Hash()); err != nil || len(all) != 1 || all[0].Fee.ToInt().Cmp(r.Rollup.Data.ToBig()) != 0 {
+			if err := n.Server.Client().CallContext(t.Context(), &all, "eth_getBlockReceipts", block.Hash()); err != nil || len(all) != 1 || all[0].Fee.ToInt().Cmp(r.Rollup.Data.ToBig()) != 0 {
 				t.Errorf("receipts of the block: %+v, %v", all, err)
 			}
 		})
@@ -118,8 +118,8 @@ func TestARollupChargesWhatItsOracleSays(t *testing.T) {
 // One formula is written twice: in Go for whoever charges, in Solidity for whoever asks.
 func TestTheOracleCountsAsTheChainDoes(t *testing.T) {
 	n := charging(t, charged)
-	client := rpc.New(n.Client())
-	meter, err := rollup.Open(t.Context(), client, n.Head().Hash())
+	client := rpc.New(n.Server.Client())
+	meter, err := rollup.Open(t.Context(), client, n.Chain.Head().Hash())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestTheOracleCountsAsTheChainDoes(t *testing.T) {
 		for i := range data {
 			data[i] = byte(i * (i + length) / (3 + length%5))
 		}
-		b := client.At(n.Head().Hash())
+		b := client.At(n.Chain.Head().Hash())
 		asked := meter.Add(b, []rollup.Draft{{Bytes: data, Gas: 1}})
 		if err := b.Do(t.Context()); err != nil {
 			t.Fatal(err)
@@ -146,23 +146,23 @@ func TestWhoCannotPayForDataIsNotIncluded(t *testing.T) {
 	poor := testKey("poor")
 	gas := big.NewInt(21_000 * 2e9)
 	send := func(wei *big.Int) error {
-		tx, err := types.SignNewTx(poor, n.Signer(), &types.LegacyTx{To: &bob, Gas: 21_000, GasPrice: big.NewInt(2e9)})
+		tx, err := types.SignNewTx(poor, n.Chain.Signer(), &types.LegacyTx{To: &bob, Gas: 21_000, GasPrice: big.NewInt(2e9)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		raw, _ := tx.MarshalBinary()
 		need := new(big.Int).Add(gas, charged.DataFee(raw).ToBig())
 		need.Add(need, charged.OperatorFee(21_000).ToBig())
-		if err := n.Edit(t.Context(), func(s *state.StateDB) {
+		if err := n.Miner.Edit(t.Context(), func(s *state.StateDB) {
 			s.SetBalance(crypto.PubkeyToAddress(poor.PublicKey), uint256.MustFromBig(need.Add(need, wei)), 0)
 		}); err != nil {
 			t.Fatal(err)
 		}
-		_, _, err = n.Mine(t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
+		_, _, err = n.Miner.Mine(t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
 		return err
 	}
-	head := n.Head().Number.Uint64()
-	if err := send(big.NewInt(-1)); !errors.Is(err, core.ErrInsufficientFunds) || n.Head().Number.Uint64() != head+1 {
+	head := n.Chain.Head().Number.Uint64()
+	if err := send(big.NewInt(-1)); !errors.Is(err, core.ErrInsufficientFunds) || n.Chain.Head().Number.Uint64() != head+1 {
 		t.Errorf("a wei too little: %v", err)
 	}
 	if err := send(new(big.Int)); err != nil {
@@ -182,7 +182,7 @@ func TestFeesFollowThePricesOfTheirBlock(t *testing.T) {
 	first := paid(0)
 	dearer := charged
 	dearer.BaseFee.Mul(&dearer.BaseFee, uint256.NewInt(3))
-	if err := n.Edit(t.Context(), func(s *state.StateDB) {
+	if err := n.Miner.Edit(t.Context(), func(s *state.StateDB) {
 		for slot, value := range dearer.Storage() {
 			s.SetState(slot.Contract, slot.Key, value)
 		}
@@ -192,7 +192,7 @@ func TestFeesFollowThePricesOfTheirBlock(t *testing.T) {
 	second := paid(1)
 	for tx, p := range map[*types.Transaction]rollup.Params{first: charged, second: dearer} {
 		raw, _ := tx.MarshalBinary()
-		r, err := rpc.New(n.Client()).Receipt(t.Context(), tx.Hash())
+		r, err := rpc.New(n.Server.Client()).Receipt(t.Context(), tx.Hash())
 		if err != nil || r.Rollup.Data != *p.DataFee(raw) {
 			t.Errorf("%+v, %v, want %s", r, err, p.DataFee(raw).Dec())
 		}
@@ -207,7 +207,7 @@ func TestARollupIsKeptInMemoryOnly(t *testing.T) {
 
 func TestAChainThatChargesForGasAloneHasNoMeter(t *testing.T) {
 	n, _ := open(t)
-	if m, err := rollup.Open(t.Context(), rpc.New(n.Client()), n.Head().Hash()); m != nil || err != nil {
+	if m, err := rollup.Open(t.Context(), rpc.New(n.Server.Client()), n.Chain.Head().Hash()); m != nil || err != nil {
 		t.Error(m, err)
 	}
 }

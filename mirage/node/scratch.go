@@ -20,7 +20,7 @@ import (
 // Scratch is the state after a block, to try things on: nothing of it ever reaches the
 // chain (spec: mirage-testing §3.2, transact_detached). It is used by one goroutine.
 type Scratch struct {
-	node    *Node
+	states  *States
 	block   common.Hash   // that it began with
 	header  *types.Header // of the block that Transact is in
 	state   *state.StateDB
@@ -47,18 +47,18 @@ type Outcome struct {
 }
 
 // Scratch opens the state after a block of the chain; the zero hash means the head.
-func (n *Node) Scratch(block common.Hash) (*Scratch, error) {
-	header := n.Head()
+func (s *States) Scratch(block common.Hash) (*Scratch, error) {
+	header := s.chain.Head()
 	if block != (common.Hash{}) {
-		if header = n.chain.GetHeaderByHash(block); header == nil {
+		if header = s.chain.core.GetHeaderByHash(block); header == nil {
 			return nil, fmt.Errorf("block %s is not on the chain", block)
 		}
 	}
-	st, reader, err := n.stateAt(context.Background(), header)
+	st, reader, err := s.at(context.Background(), header)
 	if err != nil {
 		return nil, fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
-	return &Scratch{node: n, block: header.Hash(), header: types.CopyHeader(header), state: st, touched: newTouched(), reader: reader}, nil
+	return &Scratch{states: s, block: header.Hash(), header: types.CopyHeader(header), state: st, touched: newTouched(), reader: reader}, nil
 }
 
 // Call runs an attempt and takes everything back that it did.
@@ -72,20 +72,20 @@ func (s *Scratch) Call(ctx context.Context, a Attempt) (Outcome, error) {
 func (s *Scratch) Transact(ctx context.Context, a Attempt) (Outcome, error) {
 	s.header.Number = new(big.Int).Add(s.header.Number, common.Big1)
 	s.header.Time++
-	s.header.MixDigest = prevRandao(s.node.cfg.ChainID, s.node.cfg.Seed, s.header.Number.Uint64())
+	s.header.MixDigest = s.states.chain.randao(s.header.Number.Uint64())
 	s.state.SetTxContext(common.BigToHash(s.header.Number), 0, 0)
 	out, err := s.run(ctx, a)
 	if err != nil {
 		return out, err
 	}
 	out.Logs = s.state.GetLogs(common.BigToHash(s.header.Number), s.header.Number.Uint64(), common.Hash{}, s.header.Time)
-	s.state.Finalise(s.node.chain.Config().Rules(s.header.Number, true, s.header.Time))
+	s.state.Finalise(s.states.chain.core.Config().Rules(s.header.Number, true, s.header.Time))
 	return out, nil
 }
 
 // run executes an attempt. A done context ends it with the context's error.
 func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
-	n, value := s.node, a.Value
+	value := a.Value
 	if value == nil {
 		value = new(uint256.Int)
 	}
@@ -93,7 +93,7 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 	if s.reader != nil {
 		s.reader.Begin(ctx)
 	}
-	evm := vm.NewEVM(n.surroundings(ctx, s.header, &s.header.Coinbase), s.state, n.chain.Config(), vm.Config{NoBaseFee: true, Tracer: s.touched.hooks()})
+	evm := vm.NewEVM(s.states.surroundings(ctx, s.header, &s.header.Coinbase), s.state, s.states.chain.core.Config(), vm.Config{NoBaseFee: true, Tracer: s.touched.hooks()})
 	defer evm.Release()
 	stop := context.AfterFunc(ctx, evm.Cancel)
 	defer stop()
@@ -116,7 +116,7 @@ func (s *Scratch) run(ctx context.Context, a Attempt) (Outcome, error) {
 }
 
 // Baseline is the state it began with, anew.
-func (s *Scratch) Baseline() (*Scratch, error) { return s.node.Scratch(s.block) }
+func (s *Scratch) Baseline() (*Scratch, error) { return s.states.Scratch(s.block) }
 
 // Storage reads a slot.
 func (s *Scratch) Storage(account common.Address, slot common.Hash) common.Hash {

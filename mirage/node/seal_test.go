@@ -23,7 +23,7 @@ func TestABlockHoldsExactlyItsTransactionsInOrder(t *testing.T) {
 	if got := block.Time(); got != uint64(at.Unix()) {
 		t.Errorf("time %d, want %d", got, at.Unix())
 	}
-	if block.BaseFee().Int64() != 7 || block.Coinbase() != miner || block.NumberU64() != 1 || n.Head().Hash() != block.Hash() {
+	if block.BaseFee().Int64() != 7 || block.Coinbase() != miner || block.NumberU64() != 1 || n.Chain.Head().Hash() != block.Hash() {
 		t.Errorf("block %d with base fee %s and coinbase %s", block.Number(), block.BaseFee(), block.Coinbase())
 	}
 	for i, tx := range block.Transactions() {
@@ -35,7 +35,7 @@ func TestABlockHoldsExactlyItsTransactionsInOrder(t *testing.T) {
 	if got := balance(t, n, bob); got.Int64() != 6 {
 		t.Errorf("bob has %s wei, want 6", got)
 	}
-	if stored := n.Receipts(block.Hash()); len(stored) != 3 || stored[2].CumulativeGasUsed != 63_000 {
+	if stored := n.Chain.Receipts(block.Hash()); len(stored) != 3 || stored[2].CumulativeGasUsed != 63_000 {
 		t.Errorf("stored receipts %v", stored)
 	}
 }
@@ -43,15 +43,15 @@ func TestABlockHoldsExactlyItsTransactionsInOrder(t *testing.T) {
 func TestATransactionThatIsNotValidIsNamedAndNoBlockIsMade(t *testing.T) {
 	n, _ := open(t)
 	poor := testKey("poor")
-	unfunded, err := types.SignNewTx(poor, n.Signer(), &types.LegacyTx{To: &bob, Value: ether, Gas: 21_000, GasPrice: big.NewInt(1000)})
+	unfunded, err := types.SignNewTx(poor, n.Chain.Signer(), &types.LegacyTx{To: &bob, Value: ether, Gas: 21_000, GasPrice: big.NewInt(1000)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	cheap, err := types.SignNewTx(aliceKey, n.Signer(), &types.LegacyTx{Nonce: 1, To: &bob, Gas: 21_000, GasPrice: big.NewInt(1)})
+	cheap, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.LegacyTx{Nonce: 1, To: &bob, Gas: 21_000, GasPrice: big.NewInt(1)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	huge, err := types.SignNewTx(aliceKey, n.Signer(), &types.LegacyTx{Nonce: 1, To: &bob, Gas: 1 << 25, GasPrice: big.NewInt(1000)})
+	huge, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.LegacyTx{Nonce: 1, To: &bob, Gas: 1 << 25, GasPrice: big.NewInt(1000)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,13 +66,13 @@ func TestATransactionThatIsNotValidIsNamedAndNoBlockIsMade(t *testing.T) {
 		"gas above cap":  {huge, core.ErrGasLimitTooHigh},
 	} {
 		t.Run(name, func(t *testing.T) {
-			head := n.Head().Hash()
-			_, _, err := n.Mine(context.Background(), node.BlockSpec{Time: start, Txs: []*types.Transaction{transfer(t, n, 0, 1), c.tx}})
+			head := n.Chain.Head().Hash()
+			_, _, err := n.Miner.Mine(context.Background(), node.BlockSpec{Time: start, Txs: []*types.Transaction{transfer(t, n, 0, 1), c.tx}})
 			var bad *node.TxError
 			if !errors.As(err, &bad) || !errors.Is(err, c.want) || bad.Index != 1 || bad.Hash != c.tx.Hash() {
 				t.Fatalf("error %v, want %v of transaction 1 (%s)", err, c.want, c.tx.Hash())
 			}
-			if n.Head().Hash() != head || balance(t, n, bob).Sign() != 0 {
+			if n.Chain.Head().Hash() != head || balance(t, n, bob).Sign() != 0 {
 				t.Fatal("a block was made")
 			}
 		})
@@ -86,7 +86,7 @@ func TestABlockMayShareItsParentsTimeButNotPrecedeIt(t *testing.T) {
 	if first.Time() != uint64(start.Unix()) || second.Time() != first.Time() || second.Hash() == first.Hash() {
 		t.Fatalf("times %d and %d", first.Time(), second.Time())
 	}
-	_, _, err := n.Mine(context.Background(), node.BlockSpec{Time: start.Add(-time.Second)})
+	_, _, err := n.Miner.Mine(context.Background(), node.BlockSpec{Time: start.Add(-time.Second)})
 	if !errors.Is(err, node.ErrTime) {
 		t.Fatalf("error %v, want %v", err, node.ErrTime)
 	}
@@ -94,7 +94,7 @@ func TestABlockMayShareItsParentsTimeButNotPrecedeIt(t *testing.T) {
 	for range 200 {
 		mine(t, n, node.BlockSpec{})
 	}
-	if got := n.Head().Time; got != uint64(start.Unix()) {
+	if got := n.Chain.Head().Time; got != uint64(start.Unix()) {
 		t.Fatalf("chain time drifted by %d s", got-uint64(start.Unix()))
 	}
 }
@@ -115,25 +115,25 @@ func TestTheSameCallsGiveTheSameBlocks(t *testing.T) {
 func TestATrustedSenderIsNotRecovered(t *testing.T) {
 	n, _ := open(t)
 	tx := transfer(t, n, 0, 1)
-	n.Trust(tx, bob) // a lie that a recovery would expose
-	_, _, err := n.Mine(context.Background(), node.BlockSpec{Txs: []*types.Transaction{tx}})
+	n.Chain.Trust(tx, bob) // a lie that a recovery would expose
+	_, _, err := n.Miner.Mine(context.Background(), node.BlockSpec{Txs: []*types.Transaction{tx}})
 	if !errors.Is(err, core.ErrInsufficientFunds) {
 		t.Fatalf("error %v: the sender was recovered", err)
 	}
-	n.Trust(tx, alice)
+	n.Chain.Trust(tx, alice)
 	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
 }
 
 func TestTheSenderThatABlockKnowsIsNotRecoveredForTheIndex(t *testing.T) {
 	n, _ := open(t)
 	tx := transfer(t, n, 0, 1)
-	n.Recall(tx.Hash()) // of what is not there, nothing
-	n.Trust(tx, alice)
+	n.Chain.Recall(tx.Hash()) // of what is not there, nothing
+	n.Chain.Trust(tx, alice)
 	block, _ := mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
-	n.Trust(n.Block(block.NumberU64()).Transactions()[0], bob) // a lie that a recovery would expose
-	n.Recall(tx.Hash())
+	n.Chain.Trust(n.Chain.Block(block.NumberU64()).Transactions()[0], bob) // a lie that a recovery would expose
+	n.Chain.Recall(tx.Hash())
 	var shown struct{ From common.Address }
-	if err := n.Client().Call(&shown, "eth_getTransactionByHash", tx.Hash()); err != nil || shown.From != bob {
+	if err := n.Server.Client().Call(&shown, "eth_getTransactionByHash", tx.Hash()); err != nil || shown.From != bob {
 		t.Errorf("from %s, error %v: the sender was recovered", shown.From, err)
 	}
 }
@@ -152,7 +152,7 @@ func TestTheBaseFeeFollowsEIP1559(t *testing.T) {
 	for range 3 {
 		mine(t, fixed, node.BlockSpec{})
 	}
-	if got := fixed.Head().BaseFee.Int64(); got != 100 {
+	if got := fixed.Chain.Head().BaseFee.Int64(); got != 100 {
 		t.Fatalf("fixed base fee became %d", got)
 	}
 }
@@ -162,7 +162,7 @@ func TestSystemContractsAndTheCreate2DeployerStandAtGenesis(t *testing.T) {
 	n, _ := open(t, func(c *node.Config) { c.Code = map[common.Address][]byte{permit2: {0x60, 0x00}} })
 	for _, at := range []common.Address{permit2, common.HexToAddress("0x4e59b44847b379578588920cA78FbF26c0B4956C"), common.HexToAddress("0x0000F90827F1C53a10cb7A02335B175320002935")} {
 		var code string
-		if err := n.Client().Call(&code, "eth_getCode", at, "latest"); err != nil || len(code) < 4 {
+		if err := n.Server.Client().Call(&code, "eth_getCode", at, "latest"); err != nil || len(code) < 4 {
 			t.Errorf("%s: code %q, error %v", at, code, err)
 		}
 	}
@@ -173,10 +173,10 @@ func TestSystemContractsAndTheCreate2DeployerStandAtGenesis(t *testing.T) {
 func TestSystemCallsCanBeLeftOut(t *testing.T) {
 	for _, without := range []bool{false, true} {
 		n, _ := open(t, func(c *node.Config) { c.NoSystemCalls = without })
-		genesis := n.Head().Hash()
+		genesis := n.Chain.Head().Hash()
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 0, 1)}})
 		var got common.Hash
-		if err := n.Client().Call(&got, "eth_getStorageAt", common.HexToAddress("0x0000F90827F1C53a10cb7A02335B175320002935"), "0x0", "latest"); err != nil {
+		if err := n.Server.Client().Call(&got, "eth_getStorageAt", common.HexToAddress("0x0000F90827F1C53a10cb7A02335B175320002935"), "0x0", "latest"); err != nil {
 			t.Fatal(err)
 		}
 		if kept := got == genesis; kept == without {
@@ -194,8 +194,8 @@ func TestAChainOnDiskIsThereAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, _ := open(t, on)
-	if again.Head().Hash() != block.Hash() || balance(t, again, bob).Int64() != 5 {
-		t.Fatalf("head %s, bob %s", again.Head().Hash(), balance(t, again, bob))
+	if again.Chain.Head().Hash() != block.Hash() || balance(t, again, bob).Int64() != 5 {
+		t.Fatalf("head %s, bob %s", again.Chain.Head().Hash(), balance(t, again, bob))
 	}
 	next, _ := mine(t, again, node.BlockSpec{Txs: []*types.Transaction{transfer(t, again, 1, 5)}})
 	if next.Time() != block.Time() {

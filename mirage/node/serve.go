@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
-	"github.com/ethereum/go-ethereum/eth/tracers"
 	gethnode "github.com/ethereum/go-ethereum/node"
 	"github.com/ethereum/go-ethereum/rpc"
 
@@ -35,74 +34,50 @@ var (
 	wsOrigins = []string{"http://localhost", "http://127.0.0.1", "http://[::1]", "https://localhost", "https://127.0.0.1", "https://[::1]"}
 )
 
-// serve builds the server, registers the services and opens the endpoint.
-func (n *Node) serve() error {
-	n.rpc = rpc.NewServer()
-	n.rpc.SetBatchLimits(maxBatch, maxResponse)
-	n.rpc.SetHTTPBodyLimit(maxBody)
-	n.rpc.SetWebsocketReadLimit(maxBody)
-	chain := n.observed()
-	var eth []any
-	for _, api := range n.eth.APIs() {
-		if !slices.Contains([]string{"eth", "txpool"}, api.Namespace) {
-			continue
-		}
-		if err := stock.Adopt(api.Service, chain); err != nil {
-			return err
-		}
-		if err := n.rpc.RegisterName(api.Namespace, api.Service); err != nil {
-			return err
-		}
-		if api.Namespace == "eth" {
-			eth = append(eth, api.Service)
-		}
-	}
-	n.client = rpc.DialInProc(n.rpc)
-	logs, traces := stock.NewLogs(chain, n.known), stock.Traces{API: tracers.NewAPI(chain)}
-	apis := []rpc.API{
-		{Namespace: "eth", Service: logs},
-		{Namespace: "web3", Service: web3{}},
-		{Namespace: "net", Service: network{n.ChainID().String()}},
-		{Namespace: "debug", Service: traces},
-	}
-	n.stock = stock.NewMethods(eth...)
-	if n.fork != nil {
-		below := n.fork.Answers(n.known)
-		n.stock.Wrap(below.Call)
-		apis = append(apis, below.Services(n.stock, logs, traces)...)
-	}
-	if n.tolls != nil {
-		n.stock.Wrap(n.tolls.call)
-		apis = append(apis, rpc.API{Namespace: "eth", Service: rollupEth{n.stock}})
-	}
-	for _, services := range n.cfg.Services {
-		more, err := services(n)
-		if err != nil {
-			return err
-		}
-		apis = append(apis, more...)
-	}
-	for _, api := range apis {
-		if err := n.rpc.RegisterName(api.Namespace, api.Service); err != nil {
-			return err
-		}
-	}
-	return n.open()
+// Server is the JSON-RPC of a node: in process, and on a socket where one is asked for.
+type Server struct {
+	// Stock calls go-ethereum's own eth_ methods.
+	Stock *stock.Methods
+
+	rpc    *rpc.Server
+	client *rpc.Client
+	http   *http.Server // nil without a socket, as is listen
+	listen net.Listener
+	served sync.WaitGroup // the goroutine of http
 }
 
-// open starts HTTP and WebSocket on the one port.
-func (n *Node) open() error {
-	if n.cfg.HTTP == "" {
+func newServer() *Server {
+	s := &Server{rpc: rpc.NewServer()}
+	s.rpc.SetBatchLimits(maxBatch, maxResponse)
+	s.rpc.SetHTTPBodyLimit(maxBody)
+	s.rpc.SetWebsocketReadLimit(maxBody)
+	s.client = rpc.DialInProc(s.rpc)
+	return s
+}
+
+// register adds services; a method of the same name replaces the earlier one.
+func (s *Server) register(apis []rpc.API) error {
+	for _, api := range apis {
+		if err := s.rpc.RegisterName(api.Namespace, api.Service); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open starts HTTP and WebSocket on the one port; an empty address opens none.
+func (s *Server) open(address string) error {
+	if address == "" {
 		return nil
 	}
-	l, err := net.Listen("tcp", n.cfg.HTTP)
+	l, err := net.Listen("tcp", address)
 	if err != nil {
-		return fmt.Errorf("endpoint %q: %w: stop what listens there, or choose another port", n.cfg.HTTP, err)
+		return fmt.Errorf("endpoint %q: %w: stop what listens there, or choose another port", address, err)
 	}
-	plain := gethnode.NewHTTPHandlerStack(n.rpc, corsOrigins, []string{"localhost"}, nil, false)
-	ws := n.rpc.WebsocketHandler(wsOrigins)
-	n.listen = l
-	n.http = &http.Server{
+	plain := gethnode.NewHTTPHandlerStack(s.rpc, corsOrigins, []string{"localhost"}, nil, false)
+	ws := s.rpc.WebsocketHandler(wsOrigins)
+	s.listen = l
+	s.http = &http.Server{
 		ReadHeaderTimeout: 10 * time.Second,
 		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
@@ -113,44 +88,43 @@ func (n *Node) open() error {
 			plain.ServeHTTP(w, r)
 		}),
 	}
-	n.served.Go(func() { _ = n.http.Serve(l) })
+	s.served.Go(func() { _ = s.http.Serve(l) })
 	return nil
 }
 
-// stopServing closes the endpoint, every subscription and the client.
-func (n *Node) stopServing() {
-	if n.http != nil {
+// stop closes the endpoint, every subscription and the client. A nil server has none.
+func (s *Server) stop() {
+	if s == nil {
+		return
+	}
+	if s.http != nil {
 		// Requests on their way are answered; one that takes longer is cut.
 		ctx, cancel := context.WithTimeout(context.Background(), drain)
 		defer cancel()
-		if n.http.Shutdown(ctx) != nil {
-			_ = n.http.Close()
+		if s.http.Shutdown(ctx) != nil {
+			_ = s.http.Close()
 		}
-		n.served.Wait()
+		s.served.Wait()
 	}
-	if n.client != nil {
-		n.client.Close()
-	}
-	if n.rpc != nil {
-		n.rpc.Stop()
-	}
+	s.client.Close()
+	s.rpc.Stop()
 }
 
 // Client returns a client of the whole JSON-RPC surface that uses no socket. It is the
 // node's: do not close it.
-func (n *Node) Client() *rpc.Client { return n.client }
+func (s *Server) Client() *rpc.Client { return s.client }
 
 // Handler answers JSON-RPC over HTTP in process, with the endpoint's limits and without
 // its checks of host and origin: whoever serves it to others makes these itself.
-func (n *Node) Handler() http.Handler { return n.rpc }
+func (s *Server) Handler() http.Handler { return s.rpc }
 
 // Endpoint returns the URL of the HTTP endpoint ("ws" in place of "http" is the
 // WebSocket's), or "" where there is none.
-func (n *Node) Endpoint() string {
-	if n.listen == nil {
+func (s *Server) Endpoint() string {
+	if s.listen == nil {
 		return ""
 	}
-	return "http://" + n.listen.Addr().String()
+	return "http://" + s.listen.Addr().String()
 }
 
 // web3 is the web3_ namespace.
@@ -173,6 +147,3 @@ func (network) Listening() bool { return true }
 
 // PeerCount answers zero.
 func (network) PeerCount() hexutil.Uint { return 0 }
-
-// Stock returns go-ethereum's own eth_ methods.
-func (n *Node) Stock() *stock.Methods { return n.stock }

@@ -26,7 +26,7 @@ func served(c *node.Config) { c.HTTP = "127.0.0.1:0" }
 func TestHTTPAndWebSocketShareOnePort(t *testing.T) {
 	n, _ := open(t, served)
 	ctx := t.Context()
-	plain, err := rpc.DialContext(ctx, n.Endpoint())
+	plain, err := rpc.DialContext(ctx, n.Server.Endpoint())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestHTTPAndWebSocketShareOnePort(t *testing.T) {
 	if err := plain.CallContext(ctx, &version, "web3_clientVersion"); err != nil || version != node.ClientVersion {
 		t.Fatalf("version %q, error %v", version, err)
 	}
-	ws, err := ethclient.DialContext(ctx, strings.Replace(n.Endpoint(), "http", "ws", 1))
+	ws, err := ethclient.DialContext(ctx, strings.Replace(n.Server.Endpoint(), "http", "ws", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,11 +65,11 @@ func TestAnUnknownTransactionIsNoErrorOnANewChain(t *testing.T) {
 	n, _ := open(t)
 	for _, method := range []string{"eth_getTransactionByHash", "eth_getTransactionReceipt"} {
 		answer := json.RawMessage("{}")
-		if err := n.Client().Call(&answer, method, common.Hash{1}); err != nil || string(answer) != "null" {
+		if err := n.Server.Client().Call(&answer, method, common.Hash{1}); err != nil || string(answer) != "null" {
 			t.Errorf("%s of an unknown transaction: %s, error %v", method, answer, err)
 		}
 	}
-	err := n.Client().Call(nil, "debug_traceTransaction", common.Hash{1})
+	err := n.Server.Client().Call(nil, "debug_traceTransaction", common.Hash{1})
 	if err == nil || !strings.Contains(err.Error(), "not found") {
 		t.Errorf("trace of an unknown transaction: %v", err)
 	}
@@ -104,28 +104,28 @@ func TestTheEndpointKeepsItsLimits(t *testing.T) {
 		one := `{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`
 		return "[" + strings.Repeat(one+",", size-1) + one + "]"
 	}
-	if _, body := post(t, n.Endpoint(), "", batch(100)); strings.Count(body, `"0x7a69"`) != 100 {
+	if _, body := post(t, n.Server.Endpoint(), "", batch(100)); strings.Count(body, `"0x7a69"`) != 100 {
 		t.Errorf("a batch of 100: %.200s", body)
 	}
-	if _, body := post(t, n.Endpoint(), "", batch(101)); strings.Contains(body, `"0x7a69"`) || !strings.Contains(body, "-32600") {
+	if _, body := post(t, n.Server.Endpoint(), "", batch(101)); strings.Contains(body, `"0x7a69"`) || !strings.Contains(body, "-32600") {
 		t.Errorf("a batch of 101: %.200s", body)
 	}
 	call := `{"jsonrpc":"2.0","id":1,"method":"web3_sha3","params":["0x%s"]}`
-	if resp, body := post(t, n.Endpoint(), "", fmt.Sprintf(call, strings.Repeat("00", 2<<20))); resp.StatusCode != 200 || !strings.Contains(body, "result") {
+	if resp, body := post(t, n.Server.Endpoint(), "", fmt.Sprintf(call, strings.Repeat("00", 2<<20))); resp.StatusCode != 200 || !strings.Contains(body, "result") {
 		t.Errorf("a body of 4 MiB: %s, %.200s", resp.Status, body)
 	}
-	if resp, _ := post(t, n.Endpoint(), "", fmt.Sprintf(call, strings.Repeat("00", 3<<20))); resp.StatusCode != http.StatusRequestEntityTooLarge {
+	if resp, _ := post(t, n.Server.Endpoint(), "", fmt.Sprintf(call, strings.Repeat("00", 3<<20))); resp.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("a body of 6 MiB: %s", resp.Status)
 	}
 	for origin, allowed := range map[string]bool{
 		"http://localhost:3000": true, "http://127.0.0.1:5173": true, "http://localhost": true,
 		"https://evil.example": false, "http://localhost.evil.example": false, "null": false,
 	} {
-		resp, _ := post(t, n.Endpoint(), origin, batch(1))
+		resp, _ := post(t, n.Server.Endpoint(), origin, batch(1))
 		if got := resp.Header.Get("Access-Control-Allow-Origin") != ""; got != allowed {
 			t.Errorf("CORS for %s: %v, want %v", origin, got, allowed)
 		}
-		c, err := rpc.DialWebsocket(t.Context(), strings.Replace(n.Endpoint(), "http", "ws", 1), origin)
+		c, err := rpc.DialWebsocket(t.Context(), strings.Replace(n.Server.Endpoint(), "http", "ws", 1), origin)
 		if err == nil {
 			c.Close()
 		}
@@ -145,11 +145,11 @@ func TestDangerousMethodsOfGethAreNotServed(t *testing.T) {
 		"debug_traceBlockFromFile": {}, "debug_standardTraceBlockToFile": {}, "debug_writeMemProfile": {"x"},
 		"personal_listAccounts": {}, "engine_newPayloadV4": {},
 	} {
-		if err := n.Client().Call(new(json.RawMessage), method, params...); err == nil {
+		if err := n.Server.Client().Call(new(json.RawMessage), method, params...); err == nil {
 			t.Errorf("%s answered", method)
 		}
 	}
-	if n.Head().Number.Int64() != 1 {
+	if n.Chain.Head().Number.Int64() != 1 {
 		t.Error("the chain was rewound")
 	}
 	tx := transfer(t, n, 0, 1)
@@ -157,7 +157,7 @@ func TestDangerousMethodsOfGethAreNotServed(t *testing.T) {
 	var trace struct {
 		Gas uint64 `json:"gas"`
 	}
-	if err := n.Client().Call(&trace, "debug_traceTransaction", tx.Hash()); err != nil || trace.Gas != 21_000 {
+	if err := n.Server.Client().Call(&trace, "debug_traceTransaction", tx.Hash()); err != nil || trace.Gas != 21_000 {
 		t.Errorf("trace %+v, error %v", trace, err)
 	}
 }
@@ -181,11 +181,11 @@ func TestCloseEndsWhatNewStarted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp, body := post(t, n.Endpoint(), "", `{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}`)
+	resp, body := post(t, n.Server.Endpoint(), "", `{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}`)
 	if resp.StatusCode != 200 || !bytes.Contains([]byte(body), []byte("0x0")) {
 		t.Fatalf("%s: %s", resp.Status, body)
 	}
-	if err := n.SetInterval(1 << 40); err != nil {
+	if err := n.Miner.SetInterval(1 << 40); err != nil {
 		t.Fatal(err)
 	}
 	http.DefaultClient.CloseIdleConnections()
@@ -195,7 +195,7 @@ func TestCloseEndsWhatNewStarted(t *testing.T) {
 	if err := n.Close(); err != nil {
 		t.Fatalf("second close: %v", err)
 	}
-	if _, _, err := n.Mine(context.Background(), node.BlockSpec{}); !errors.Is(err, node.ErrClosed) {
+	if _, _, err := n.Miner.Mine(context.Background(), node.BlockSpec{}); !errors.Is(err, node.ErrClosed) {
 		t.Fatalf("mine after close: %v", err)
 	}
 	goleak.VerifyNone(t, before)
@@ -219,7 +219,7 @@ func TestAPortInUseIsNamedAndNothingIsLeftBehind(t *testing.T) {
 // Packing would cost a tenth of a small request and win nothing on one machine.
 func TestAnswersAreNotPacked(t *testing.T) {
 	n, _ := open(t, served)
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, n.Endpoint(), strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, n.Server.Endpoint(), strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
 	if err != nil {
 		t.Fatal(err)
 	}

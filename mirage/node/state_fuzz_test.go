@@ -15,7 +15,7 @@ func FuzzState(f *testing.F) {
 	n, _ := open(f, withCounter)
 	mine(f, n, node.BlockSpec{})
 	send(f, n, 0, &counter, 0, nil)
-	s, err := n.Dump()
+	s, err := n.Archive.Dump()
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func withCounter(c *node.Config) {
 // send makes a block of one legacy transaction of alice; a nil recipient creates.
 func send(t testing.TB, n *node.Node, nonce uint64, to *common.Address, wei int64, data []byte) *types.Receipt {
 	t.Helper()
-	tx, err := types.SignNewTx(aliceKey, n.Signer(), &types.LegacyTx{Nonce: nonce, To: to, Value: big.NewInt(wei), Gas: 200_000, GasPrice: big.NewInt(1000), Data: data})
+	tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.LegacyTx{Nonce: nonce, To: to, Value: big.NewInt(wei), Gas: 200_000, GasPrice: big.NewInt(1000), Data: data})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func send(t testing.TB, n *node.Node, nonce uint64, to *common.Address, wei int6
 func slot0(t testing.TB, n *node.Node) uint64 {
 	t.Helper()
 	var word common.Hash
-	if err := n.Client().Call(&word, "eth_getStorageAt", counter, "0x0", "latest"); err != nil {
+	if err := n.Server.Client().Call(&word, "eth_getStorageAt", counter, "0x0", "latest"); err != nil {
 		t.Fatal(err)
 	}
 	return word.Big().Uint64()
@@ -45,16 +45,16 @@ func slot0(t testing.TB, n *node.Node) uint64 {
 // cheats, empty blocks, snapshots and reverts.
 func TestContractsReadWhatTheChainHolds(t *testing.T) {
 	n, _ := open(t, withCounter)
-	origin, err := n.Snapshot()
+	origin, err := n.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
 	type model struct{ count, nonce uint64 }
 	rapid.Check(t, func(r *rapid.T) {
-		if err := n.Revert(origin); err != nil {
+		if err := n.Snapshots.Revert(origin); err != nil {
 			r.Fatal(err)
 		}
-		if origin, err = n.Snapshot(); err != nil {
+		if origin, err = n.Snapshots.Take(); err != nil {
 			r.Fatal(err)
 		}
 		var now model
@@ -67,7 +67,7 @@ func TestContractsReadWhatTheChainHolds(t *testing.T) {
 				now = model{now.count + 1, now.nonce + 1}
 			case "write":
 				now.count = uint64(rapid.IntRange(0, 3).Draw(r, "value"))
-				if err := n.Edit(context.Background(), func(db *state.StateDB) {
+				if err := n.Miner.Edit(context.Background(), func(db *state.StateDB) {
 					db.SetState(counter, common.Hash{}, common.BigToHash(new(big.Int).SetUint64(now.count)))
 				}); err != nil {
 					r.Fatal(err)
@@ -75,7 +75,7 @@ func TestContractsReadWhatTheChainHolds(t *testing.T) {
 			case "empty":
 				mine(t, n, node.BlockSpec{})
 			case "snapshot":
-				id, err := n.Snapshot()
+				id, err := n.Snapshots.Take()
 				if err != nil {
 					r.Fatal(err)
 				}
@@ -85,7 +85,7 @@ func TestContractsReadWhatTheChainHolds(t *testing.T) {
 					continue
 				}
 				i := rapid.IntRange(0, len(ids)-1).Draw(r, "which")
-				if err := n.Revert(ids[i]); err != nil {
+				if err := n.Snapshots.Revert(ids[i]); err != nil {
 					r.Fatal(err)
 				}
 				now, ids, kept = kept[i], ids[:i], kept[:i]

@@ -11,25 +11,25 @@ import (
 func TestEveryTransactionIsToldOfOnce(t *testing.T) {
 	n, _ := open(t)
 	told := make(chan common.Hash, 8)
-	sub, err := n.Client().EthSubscribe(t.Context(), told, "newPendingTransactions")
+	sub, err := n.Server.Client().EthSubscribe(t.Context(), told, "newPendingTransactions")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer sub.Unsubscribe()
 	first, early, between := transfer(t, n, 0, 1), transfer(t, n, 2, 1), transfer(t, n, 1, 1)
-	if err := n.Submit(t.Context(), first); err != nil {
+	if err := n.Pool.Submit(t.Context(), first); err != nil {
 		t.Fatal(err)
 	}
 	if got := <-told; got != first.Hash() {
 		t.Errorf("told of %s, want %s", got, first.Hash())
 	}
-	if err := n.Submit(t.Context(), early); err != nil { // nonce 1 is missing
+	if err := n.Pool.Submit(t.Context(), early); err != nil { // nonce 1 is missing
 		t.Fatal(err)
 	}
-	if waits, err := n.Pending(alice); err != nil || len(waits) != 0 {
+	if waits, err := n.Pool.Pending(alice); err != nil || len(waits) != 0 {
 		t.Errorf("%d could be mined (%v), want none", len(waits), err)
 	}
-	if err := n.Submit(t.Context(), between); err != nil {
+	if err := n.Pool.Submit(t.Context(), between); err != nil {
 		t.Fatal(err)
 	}
 	seen := map[common.Hash]int{<-told: 1}
@@ -37,11 +37,11 @@ func TestEveryTransactionIsToldOfOnce(t *testing.T) {
 	if seen[early.Hash()] != 1 || seen[between.Hash()] != 1 {
 		t.Errorf("told of %v, want %s and %s once each", seen, early.Hash(), between.Hash())
 	}
-	if got := n.Block(n.Head().Number.Uint64()); got == nil || len(got.Transactions()) != 2 {
+	if got := n.Chain.Block(n.Chain.Head().Number.Uint64()); got == nil || len(got.Transactions()) != 2 {
 		t.Errorf("the latest block is %v, want both in it", got)
 	}
 	last := transfer(t, n, 3, 1)
-	if err := n.Submit(t.Context(), last); err != nil {
+	if err := n.Pool.Submit(t.Context(), last); err != nil {
 		t.Fatal(err)
 	}
 	if got := <-told; got != last.Hash() {

@@ -16,7 +16,7 @@ import (
 
 // tolls is what a rollup charges. Nil is a chain that charges for gas alone.
 type tolls struct {
-	node   *Node
+	chain  *Chain
 	blocks sync.Map // of rollup.Params, by block hash: what each one charged
 }
 

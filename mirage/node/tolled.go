@@ -51,7 +51,7 @@ func (t *tolls) tell(r map[string]any) error {
 	block, _ := r["blockHash"].(common.Hash)
 	hash, _ := r["transactionHash"].(common.Hash)
 	charged, known := t.blocks.Load(block)
-	_, tx := t.node.chain.GetCanonicalTransaction(hash)
+	_, tx := t.chain.core.GetCanonicalTransaction(hash)
 	if !known || tx == nil {
 		return nil
 	}

@@ -23,10 +23,12 @@ import (
 // for the error in its own words.
 var ErrNoView = errors.New("the call did not return")
 
-// views keeps the state of the block that was read last open for calls, so that
+// View keeps the state of the block that was read last open for calls, so that
 // the many small reads of one block load each slot once. Calls leave no trace in
 // it.
-type views struct {
+type View struct {
+	states *States
+
 	mu     sync.Mutex // guards everything below; one call at a time
 	block  common.Hash
 	number uint64
@@ -37,38 +39,39 @@ type views struct {
 
 // Peek runs a plain call, without value or fees, after the given block and
 // returns what it returned. The block's own number and time hold; the base fee is
-// zero, as go-ethereum makes it for a call that pays none. It is the fast path of eth_call; anything but a plain return is ErrNoView.
-func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to common.Address, data []byte, gas uint64) ([]byte, error) {
-	if !n.enter() {
+// zero, as go-ethereum makes it for a call that pays none. It is the fast path of
+// eth_call; anything but a plain return is ErrNoView.
+func (v *View) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to common.Address, data []byte, gas uint64) ([]byte, error) {
+	if !v.enter() {
 		return nil, ErrNoView
 	}
-	defer n.views.mu.Unlock()
+	defer v.mu.Unlock()
 	ctx, faults := fork.WithFaults(ctx)
-	if err := n.look(ctx, block); err != nil {
+	if err := v.look(ctx, block); err != nil {
 		return nil, err
 	}
-	if n.views.reader != nil {
-		if err := n.views.reader.Warm(ctx, &belowrpc.Call{From: from, To: to, Data: data, Gas: gas}); err != nil {
+	if v.reader != nil {
+		if err := v.reader.Warm(ctx, &belowrpc.Call{From: from, To: to, Data: data, Gas: gas}); err != nil {
 			return nil, err
 		}
-		faults.Watch(n.views.evm)
+		faults.Watch(v.evm)
 	}
 	zero := new(uint256.Int)
 	msg := &core.Message{From: from, To: &to, Value: zero, GasLimit: gas, GasPrice: zero, GasFeeCap: zero, GasTipCap: zero, Data: data}
 	msg.SkipNonceCheck().SkipEOACheck().SkipGasLimitCapCheck()
-	stop := context.AfterFunc(ctx, n.views.evm.Cancel)
-	before := n.views.state.Snapshot()
-	result, err := core.ApplyMessage(n.views.evm, msg, nil)
-	if !stop() || faults.First() != nil || n.views.state.Error() != nil {
+	stop := context.AfterFunc(ctx, v.evm.Cancel)
+	before := v.state.Snapshot()
+	result, err := core.ApplyMessage(v.evm, msg, nil)
+	if !stop() || faults.First() != nil || v.state.Error() != nil {
 		// Cut short, or of a state that is no longer kept: no answer, and no view. What
 		// is cancelled, now or a little later, stays so.
-		n.views.block, n.views.state, n.views.evm, n.views.reader = common.Hash{}, nil, nil, nil
+		v.block, v.state, v.evm, v.reader = common.Hash{}, nil, nil, nil
 		if err := faults.First(); err != nil {
 			return nil, err
 		}
 		return nil, ErrNoView
 	}
-	n.views.state.RevertToSnapshot(before)
+	v.state.RevertToSnapshot(before)
 	if err != nil || result.Failed() {
 		return nil, ErrNoView
 	}
@@ -77,21 +80,20 @@ func (n *Node) Peek(ctx context.Context, block rpc.BlockNumberOrHash, from, to c
 
 // enter takes the view. On a fork a call may wait for the chain below, and then nobody
 // waits for that call.
-func (n *Node) enter() bool {
-	if n.fork != nil {
-		return n.views.mu.TryLock()
+func (v *View) enter() bool {
+	if v.states.chain.fork != nil {
+		return v.mu.TryLock()
 	}
-	n.views.mu.Lock()
+	v.mu.Lock()
 	return true
 }
 
 // look opens the state of a block, unless it is the one that is open.
-func (n *Node) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
-	v := &n.views
-	if hash, named := block.Hash(); named && v.state != nil && v.block == hash && n.chain.GetCanonicalHash(v.number) == hash {
+func (v *View) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
+	if hash, named := block.Hash(); named && v.state != nil && v.block == hash && v.states.chain.core.GetCanonicalHash(v.number) == hash {
 		return nil
 	}
-	header := stock.Find(n.chain, block)
+	header := stock.Find(v.states.chain.core, block)
 	if header == nil {
 		return ErrNoView
 	}
@@ -99,18 +101,19 @@ func (n *Node) look(ctx context.Context, block rpc.BlockNumberOrHash) error {
 	if v.state != nil && v.block == hash {
 		return nil
 	}
-	st, reader, err := n.stateAt(ctx, header)
+	st, reader, err := v.states.at(ctx, header)
 	if err != nil {
 		return fmt.Errorf("open state of block %d: %w", header.Number, err)
 	}
 	v.block, v.number, v.state, v.reader = hash, header.Number.Uint64(), st, reader
-	in := core.NewEVMBlockContext(header, n.chain, nil)
-	if n.fork != nil {
-		n.fork.Extend(&in, header, reader.Request) // of whoever calls then
+	chain := v.states.chain
+	in := core.NewEVMBlockContext(header, chain.core, nil)
+	if chain.fork != nil {
+		chain.fork.Extend(&in, header, reader.Request) // of whoever calls then
 	}
 	in.BaseFee = new(big.Int)
-	v.evm = vm.NewEVM(in, st, n.chain.Config(), vm.Config{NoBaseFee: true})
-	v.evm.SetJumpDestCache(n.chain.JumpDestCache())
-	v.evm.SetPrecompileCache(n.chain.PrecompileCache())
+	v.evm = vm.NewEVM(in, st, chain.core.Config(), vm.Config{NoBaseFee: true})
+	v.evm.SetJumpDestCache(chain.core.JumpDestCache())
+	v.evm.SetPrecompileCache(chain.core.PrecompileCache())
 	return nil
 }

@@ -22,7 +22,7 @@ func withDrawer(c *node.Config) {
 // peek reads a slot of the drawer after a block.
 func peek(ctx context.Context, n *node.Node, block common.Hash, slot byte) (common.Hash, error) {
 	word := common.Hash{31: slot}
-	out, err := n.Peek(ctx, rpc.BlockNumberOrHashWithHash(block, false), alice, drawer, word[:], 1_000_000)
+	out, err := n.View.Peek(ctx, rpc.BlockNumberOrHashWithHash(block, false), alice, drawer, word[:], 1_000_000)
 	return common.BytesToHash(out), err
 }
 
@@ -31,7 +31,7 @@ func TestAViewOfAStateThatIsGoneIsNoAnswer(t *testing.T) {
 	n, _ := open(t, withDrawer, func(c *node.Config) { c.KeepStates = 4; c.NoSystemCalls = true })
 	fill := func(value byte) {
 		t.Helper()
-		err := n.Edit(t.Context(), func(db *state.StateDB) {
+		err := n.Miner.Edit(t.Context(), func(db *state.StateDB) {
 			for slot := range byte(200) {
 				db.SetState(drawer, common.Hash{31: slot}, common.Hash{0: value, 31: slot + 1})
 			}
@@ -41,7 +41,7 @@ func TestAViewOfAStateThatIsGoneIsNoAnswer(t *testing.T) {
 		}
 	}
 	fill(1)
-	block := n.Head().Hash()
+	block := n.Chain.Head().Hash()
 	if got, err := peek(t.Context(), n, block, 7); err != nil || got != (common.Hash{0: 1, 31: 8}) {
 		t.Fatalf("slot 7 holds %s (%v)", got, err)
 	}
@@ -59,7 +59,7 @@ func TestAViewOfAStateThatIsGoneIsNoAnswer(t *testing.T) {
 	if _, err := peek(t.Context(), n, block, 199); err == nil {
 		t.Error("the state is still there: the test shows nothing")
 	}
-	if got, err := peek(t.Context(), n, n.Head().Hash(), 7); err != nil || got != (common.Hash{0: 41, 31: 8}) {
+	if got, err := peek(t.Context(), n, n.Chain.Head().Hash(), 7); err != nil || got != (common.Hash{0: 41, 31: 8}) {
 		t.Errorf("at the head slot 7 holds %s (%v)", got, err)
 	}
 }
@@ -67,11 +67,11 @@ func TestAViewOfAStateThatIsGoneIsNoAnswer(t *testing.T) {
 // A call that was cancelled has no answer, and takes none from the next one.
 func TestACancelledCallIsNoAnswer(t *testing.T) {
 	n, _ := open(t, withDrawer)
-	head := n.Head().Hash()
+	head := n.Chain.Head().Hash()
 	for range 200 {
 		over, cancel := context.WithCancel(t.Context())
 		go cancel()
-		out, err := n.Peek(over, rpc.BlockNumberOrHashWithHash(head, false), alice, spinner, nil, 1<<40)
+		out, err := n.View.Peek(over, rpc.BlockNumberOrHashWithHash(head, false), alice, spinner, nil, 1<<40)
 		if !errors.Is(err, node.ErrNoView) {
 			t.Fatalf("cancelled: %x (%v)", out, err)
 		}

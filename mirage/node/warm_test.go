@@ -41,7 +41,7 @@ func TestTheHeldStateIsTheTries(t *testing.T) {
 			case "remove": // an account without slots: no rule takes another away
 				edit(t, n, func(st *state.StateDB) { st.SelfDestruct(common.BytesToAddress(key[:])) })
 			case "snapshot":
-				id, err := n.Snapshot()
+				id, err := n.Snapshots.Take()
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -51,7 +51,7 @@ func TestTheHeldStateIsTheTries(t *testing.T) {
 					continue
 				}
 				i := rapid.IntRange(0, len(snapshots)-1).Draw(r, "snapshot")
-				if err := n.Revert(snapshots[i].id); err != nil {
+				if err := n.Snapshots.Revert(snapshots[i].id); err != nil {
 					t.Fatal(err)
 				}
 				nonce, snapshots = snapshots[i].nonce, snapshots[:i]
@@ -81,8 +81,8 @@ func word(r *rapid.T, label string) common.Hash {
 
 func calling(t testing.TB, n *node.Node, nonce uint64, to common.Address, data []byte) *types.Transaction {
 	t.Helper()
-	tx, err := types.SignNewTx(aliceKey, n.Signer(), &types.DynamicFeeTx{
-		ChainID: n.ChainID(), Nonce: nonce, To: &to, Data: data, Gas: 100_000, GasFeeCap: big.NewInt(1e12), GasTipCap: new(big.Int),
+	tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: n.Chain.ID(), Nonce: nonce, To: &to, Data: data, Gas: 100_000, GasFeeCap: big.NewInt(1e12), GasTipCap: new(big.Int),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func calling(t testing.TB, n *node.Node, nonce uint64, to common.Address, data [
 
 func edit(t testing.TB, n *node.Node, change func(*state.StateDB)) {
 	t.Helper()
-	if err := n.Edit(t.Context(), change); err != nil {
+	if err := n.Miner.Edit(t.Context(), change); err != nil {
 		t.Fatal(err)
 	}
 }

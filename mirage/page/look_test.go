@@ -72,7 +72,7 @@ func develop(t *testing.T) environment {
 		t.Fatal(err)
 	}
 	shelf.Open(ground)
-	if e.page, err = page.New(page.Describe(e.book, "", e.accounts), e.node.Handler()); err != nil {
+	if e.page, err = page.New(page.Describe(e.book, "", e.accounts), e.node.Server.Handler()); err != nil {
 		t.Fatal(err)
 	}
 	return e
@@ -84,7 +84,7 @@ func (e environment) swap(t *testing.T) {
 	data := bind.NewUniswapV2Router02().PackSwapExactETHForTokens(
 		big.NewInt(1), []common.Address{e.book.Address("WETH9"), e.book.Address("USDC")}, e.accounts[0], big.NewInt(1<<40))
 	var hash common.Hash
-	if err := e.node.Client().CallContext(t.Context(), &hash, "eth_sendTransaction", map[string]any{
+	if err := e.node.Server.Client().CallContext(t.Context(), &hash, "eth_sendTransaction", map[string]any{
 		"from": e.accounts[0], "to": e.book.Address("UniswapV2Router02"), "value": (*hexutil.Big)(big.NewInt(1e18)), "data": hexutil.Bytes(data),
 	}); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head := e.node.Head().Number
+	head := e.node.Chain.Head().Number
 	b.ask("Page.navigate", map[string]any{"url": s.URL()})
 	b.sees("state", "live")
 	b.sees("blocks", head.String())
@@ -111,7 +111,7 @@ func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
 	b.press("#run button")
 	b.sees("ran", "complete")
 	b.sees("results", "sell 1 ETHsuccess", "sell 10 ETHassertion failed", "sell 100 ETHassertion failed", "call of UniswapV3Pool, slot0, is")
-	if got := e.node.Head().Number; got.Cmp(head) != 0 {
+	if got := e.node.Chain.Head().Number; got.Cmp(head) != 0 {
 		t.Errorf("the scenarios moved the chain from block %s to %s", head, got)
 	}
 
@@ -151,16 +151,16 @@ func (e environment) runsAnEditedScenario(b *browser) {
 // and takes them back.
 func (e environment) crashes(b *browser) {
 	b.t.Helper()
-	before, err := e.node.Snapshot()
+	before, err := e.node.Snapshots.Take()
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	head := e.node.Head().Number
+	head := e.node.Chain.Head().Number
 	b.run(`{ const box = document.getElementById('example'); box.value = 'crash'; box.dispatchEvent(new Event('change')) }`)
 	b.sees("ranges", "drop_percent: 10 to 90; swap_count: 5 to 100")
 	b.press("#run button")
 	b.sees("results", "crashsuccess", "v2: ", "v3 1 %: 2000.000000 to 1200.000000 USDC", "v4 of two tokens: 2000.000000 to 1200.000000 USDC")
-	if got := e.node.Head().Number; got.Cmp(head) != 0 {
+	if got := e.node.Chain.Head().Number; got.Cmp(head) != 0 {
 		b.t.Errorf("the what-if moved the chain from block %s to %s", head, got)
 	}
 	set := func(percent string) {
@@ -173,7 +173,7 @@ func (e environment) crashes(b *browser) {
 	b.sees("ran", "played")
 	b.sees("results", "v3 1 %: 2000.000000 to 1000.000000 USDC")
 	b.sees("pools", "V3Pool1,000 USDC per WETH", "V4 plain1,000 USDC per ETH")
-	if err := e.node.Revert(before); err != nil {
+	if err := e.node.Snapshots.Revert(before); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -182,7 +182,7 @@ func (e environment) crashes(b *browser) {
 func (e environment) fails(b *browser) {
 	b.t.Helper()
 	var hash common.Hash
-	if err := e.node.Client().CallContext(b.t.Context(), &hash, "eth_sendTransaction", map[string]any{
+	if err := e.node.Server.Client().CallContext(b.t.Context(), &hash, "eth_sendTransaction", map[string]any{
 		"from": e.accounts[1], "to": e.book.Address("V4PoolManager"), "gas": hexutil.Uint64(100_000), "data": "0x12345678",
 	}); err != nil {
 		b.t.Fatal(err)

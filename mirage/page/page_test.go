@@ -30,7 +30,7 @@ func bare(t *testing.T) http.Handler {
 			t.Error(err)
 		}
 	})
-	h, err := page.New(page.Describe(deploy.Book{ChainID: 31337}, "http://127.0.0.1:8546", []common.Address{{19: 1}}), n.Handler())
+	h, err := page.New(page.Describe(deploy.Book{ChainID: 31337}, "http://127.0.0.1:8546", []common.Address{{19: 1}}), n.Server.Handler())
 	if err != nil {
 		t.Fatal(err)
 	}

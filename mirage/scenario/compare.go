@@ -100,7 +100,7 @@ func (r *Runner) pnl(ctx context.Context, result *Result, prices map[common.Addr
 
 // decimals asks a token.
 func (r *Runner) decimals(ctx context.Context, token common.Address) (int64, error) {
-	s, err := r.node.Scratch(common.Hash{})
+	s, err := r.node.States.Scratch(common.Hash{})
 	if err != nil {
 		return 0, err
 	}

@@ -29,7 +29,7 @@ func (r *Runner) run(ctx context.Context, baseline common.Hash, s Scenario) *Res
 		slots: map[node.Slot]common.Hash{}, wei: map[common.Address]*big.Int{},
 	}
 	began, heap := r.clock.Now(), heapBytes()
-	scratch, err := r.node.Scratch(baseline)
+	scratch, err := r.node.States.Scratch(baseline)
 	if err != nil {
 		out.Status, out.RevertReason = Failed, err.Error()
 		return out

@@ -106,7 +106,7 @@ func (r *Runner) start(id string) (string, error) {
 	}
 	j := &job{baseline: s.baseline, status: running}
 	if j.baseline == (common.Hash{}) {
-		j.baseline = r.node.Head().Hash()
+		j.baseline = r.node.Chain.Head().Hash()
 	}
 	if err := r.node.Go(func(ctx context.Context) { r.live(ctx, s, j) }); err != nil {
 		return "", err

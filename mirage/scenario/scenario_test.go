@@ -67,14 +67,14 @@ func open(t testing.TB) devnet {
 
 func (d devnet) ask(out any, method string, params ...any) {
 	d.t.Helper()
-	if err := d.Client().Call(out, "mirage_"+method, params...); err != nil {
+	if err := d.Server.Client().Call(out, "mirage_"+method, params...); err != nil {
 		d.t.Fatalf("%s %v: %v", method, params, err)
 	}
 }
 
 func (d devnet) fails(code int, method string, params ...any) {
 	d.t.Helper()
-	err := d.Client().Call(new(json.RawMessage), "mirage_"+method, params...)
+	err := d.Server.Client().Call(new(json.RawMessage), "mirage_"+method, params...)
 	var coded rpc.Error
 	if !errors.As(err, &coded) || coded.ErrorCode() != code {
 		d.t.Errorf("%s %v: error %v, want code %d", method, params, err, code)
@@ -141,7 +141,7 @@ func TestEachScenarioStartsFromTheBaselineAndLeavesNoTrace(t *testing.T) {
 			{"name": "pays", "transactions": []object{{"from": alice, "to": bob, "value": "0x64"}}, "assertions": []object{{"balance": bob, "op": "gt", "value": "100"}}},
 		}
 	}
-	head := d.Head().Hash()
+	head := d.Chain.Head().Hash()
 	_, got := d.results(d.set(three()...))
 	if len(got) != 5 {
 		t.Fatalf("%d results", len(got))
@@ -157,7 +157,7 @@ func TestEachScenarioStartsFromTheBaselineAndLeavesNoTrace(t *testing.T) {
 	if got[1].RevertReason != "no" || len(got[4].FailedAssertions) != 1 || got[4].FinalBalances[bob].ToInt().Int64() != 100 {
 		t.Errorf("reason %q, failed %v, bob %v", got[1].RevertReason, got[4].FailedAssertions, got[4].FinalBalances)
 	}
-	if d.Head().Hash() != head {
+	if d.Chain.Head().Hash() != head {
 		t.Error("a scenario made a block")
 	}
 	// The other way round they are the same.
@@ -206,11 +206,11 @@ func TestScenariosAreCompared(t *testing.T) {
 // A set over a snapshot starts there, whatever came after.
 func TestASetStartsAtItsSnapshot(t *testing.T) {
 	d := open(t)
-	id, err := d.Snapshot()
+	id, err := d.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Edit(t.Context(), func(db *state.StateDB) { db.SetState(adder, common.Hash{}, common.Hash{31: 100}) }); err != nil {
+	if err := d.Miner.Edit(t.Context(), func(db *state.StateDB) { db.SetState(adder, common.Hash{}, common.Hash{31: 100}) }); err != nil {
 		t.Fatal(err)
 	}
 	for from, want := range map[string]string{"0x1": "5", "latest": "105"} {

@@ -41,7 +41,7 @@ func (b *Baseline) Block(n *node.Node) (common.Hash, error) {
 	if err != nil {
 		return common.Hash{}, &Error{CodeInvalidParams, fmt.Sprintf("baseline %q is neither latest nor the id of a snapshot", b.Baseline)}
 	}
-	block, err := n.SnapshotBlock(id)
+	block, err := n.Snapshots.Block(id)
 	if err != nil {
 		return common.Hash{}, &Error{codeSnapshotNotFound, err.Error()}
 	}

@@ -62,7 +62,7 @@ func TestTheCheckerIsNotTakenIn(t *testing.T) {
 		t.Errorf("a pool that was moved makes %s of %s", after, before)
 	}
 	d.r.does(d.r.USDC, bind.NewERC20().PackTransfer(d.r.account, dollars(7)))
-	if given := d.r.given(d.r.Chain().Head().Number.Uint64()).at(d.r.price); given.Cmp(dollars(7)) != 0 {
+	if given := d.r.given(d.r.Chain().Chain.Head().Number.Uint64()).at(d.r.price); given.Cmp(dollars(7)) != 0 {
 		t.Errorf("a gift of 7 USDC counts as %s", given)
 	}
 	if after := d.audit.now().at(d.r.price); after.Cmp(new(big.Int).Add(before, dollars(7))) != 0 {

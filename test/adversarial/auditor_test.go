@@ -50,7 +50,7 @@ func newAuditor(d *denizen) *auditor {
 func (a *auditor) worthIn(block uint64) pair { return a.wealth.sum(a.d.r.readsIn(block), a.d.r.fair()) }
 
 // now is what it has behind the newest block.
-func (a *auditor) now() pair { return a.worthIn(a.d.r.Chain().Head().Number.Uint64()) }
+func (a *auditor) now() pair { return a.worthIn(a.d.r.Chain().Chain.Head().Number.Uint64()) }
 
 // block values the account before and behind a block. What a block without a transaction of
 // the Golem's changes is interest, or a gift, and no move.
@@ -91,10 +91,10 @@ func (a *auditor) mints(block uint64, tx *types.Transaction) {
 
 // logsOf are the logs of a transaction of a block.
 func (r *realm) logsOf(block uint64, tx *types.Transaction) []*types.Log {
-	b := r.Chain().Block(block)
+	b := r.Chain().Chain.Block(block)
 	for i, in := range b.Transactions() {
 		if in.Hash() == tx.Hash() {
-			return r.Chain().Receipts(b.Hash())[i].Logs
+			return r.Chain().Chain.Receipts(b.Hash())[i].Logs
 		}
 	}
 	return nil
@@ -102,10 +102,10 @@ func (r *realm) logsOf(block uint64, tx *types.Transaction) []*types.Log {
 
 // given is what others sent the account in a block, which hides no loss.
 func (r *realm) given(block uint64) pair {
-	sum, b := newPair(), r.Chain().Block(block)
-	receipts := r.Chain().Receipts(b.Hash())
+	sum, b := newPair(), r.Chain().Chain.Block(block)
+	receipts := r.Chain().Chain.Receipts(b.Hash())
 	for i, tx := range b.Transactions() {
-		if from, err := types.Sender(r.Chain().Signer(), tx); err != nil || from == r.wallet {
+		if from, err := types.Sender(r.Chain().Chain.Signer(), tx); err != nil || from == r.wallet {
 			continue
 		}
 		for _, e := range receipts[i].Logs {

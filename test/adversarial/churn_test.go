@@ -146,11 +146,11 @@ func (l *land) takesNothing(s *stage) {
 func (l *land) paysGas() {
 	l.t.Helper()
 	left := fuel.ToBig()
-	for n := uint64(1); n <= l.Chain().Head().Number.Uint64(); n++ {
-		b := l.Chain().Block(n)
-		receipts := l.Chain().Receipts(b.Hash())
+	for n := uint64(1); n <= l.Chain().Chain.Head().Number.Uint64(); n++ {
+		b := l.Chain().Chain.Block(n)
+		receipts := l.Chain().Chain.Receipts(b.Hash())
 		for i, tx := range b.Transactions() {
-			if from, err := types.Sender(l.Chain().Signer(), tx); err == nil && from == l.wallet {
+			if from, err := types.Sender(l.Chain().Chain.Signer(), tx); err == nil && from == l.wallet {
 				left.Sub(left, new(big.Int).Mul(receipts[i].EffectiveGasPrice, new(big.Int).SetUint64(receipts[i].GasUsed)))
 			}
 		}

@@ -98,11 +98,11 @@ func (l *land) Arrived() (all []*types.Transaction) {
 
 // Mined implements view: everything of the wallet, from the first block on.
 func (l *land) Mined() (all []agenttest.Mined) {
-	for n := uint64(1); n <= l.Chain().Head().Number.Uint64(); n++ {
-		b := l.Chain().Block(n)
-		receipts := l.Chain().Receipts(b.Hash())
+	for n := uint64(1); n <= l.Chain().Chain.Head().Number.Uint64(); n++ {
+		b := l.Chain().Chain.Block(n)
+		receipts := l.Chain().Chain.Receipts(b.Hash())
 		for i, tx := range b.Transactions() {
-			if from, err := types.Sender(l.Chain().Signer(), tx); err != nil || from != l.wallet {
+			if from, err := types.Sender(l.Chain().Chain.Signer(), tx); err != nil || from != l.wallet {
 				continue
 			}
 			m := agenttest.Mined{Tx: tx, Block: turn.Block{Number: n, Time: int64(b.Time())}, Success: receipts[i].Status == 1} //nolint:gosec // small
@@ -125,8 +125,8 @@ func (l *land) got(m agenttest.Mined, r *types.Receipt) agenttest.Mined {
 
 // SqrtAt implements view.
 func (l *land) SqrtAt(seconds int64) (uint256.Int, bool) {
-	for n := uint64(len(l.times)); n <= l.Chain().Head().Number.Uint64(); n++ {
-		l.times[int64(l.Chain().Block(n).Time())] = n //nolint:gosec // small
+	for n := uint64(len(l.times)); n <= l.Chain().Chain.Head().Number.Uint64(); n++ {
+		l.times[int64(l.Chain().Chain.Block(n).Time())] = n //nolint:gosec // small
 	}
 	n, ok := l.times[seconds]
 	if !ok {

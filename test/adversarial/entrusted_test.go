@@ -88,7 +88,7 @@ func (l *land) wish(s *stage, owner common.Address) grant.Wish {
 	l.t.Helper()
 	k, w := l.feeds, s.wish(owner)
 	w.Manager, w.Counter = k.At("DelegationManager"), k.At("LimitedCallsEnforcer")
-	w.Start, w.End = k.Chain().Head().Time, uint64(s.boot.Birth.Start/1000)+365*86_400 //nolint:gosec // a time
+	w.Start, w.End = k.Chain().Chain.Head().Time, uint64(s.boot.Birth.Start/1000)+365*86_400 //nolint:gosec // a time
 	w.Tokens = []caveat.Token{
 		{Address: l.USDC, Feed: k.At("USDCFeed"), MaxAge: 10_000_000, Decimals: 14}, {Address: l.WETH, Feed: k.At("ETHFeed"), MaxAge: 10_000_000, Decimals: 26},
 	}

@@ -32,7 +32,7 @@ func (d *denizen) grants(has estate) {
 	worth := money.USDC(has.usdc+2*has.weth) * money.One
 	w := grant.Wish{
 		Mode: d.custody.mode, ChainID: d.boot.Identity.ChainID, Owner: owner.Address, Account: owner.Address, Key: d.key.Address(),
-		Manager: k.At("DelegationManager"), Counter: k.At("LimitedCallsEnforcer"), Start: r.Chain().Head().Time, End: uint64(d.boot.Birth.Start/1000) + 30*86_400, //nolint:gosec // a time
+		Manager: k.At("DelegationManager"), Counter: k.At("LimitedCallsEnforcer"), Start: r.Chain().Chain.Head().Time, End: uint64(d.boot.Birth.Start/1000) + 30*86_400, //nolint:gosec // a time
 		Tokens: []caveat.Token{{Address: r.USDC, Feed: k.At("USDCFeed"), MaxAge: feedAge, Decimals: 14}, {Address: r.WETH, Feed: k.At("ETHFeed"), MaxAge: feedAge, Decimals: 26}},
 		Pools:  d.boot.Policy.Pools, Limits: grant.Limits(d.boot.Policy, worth), Worth: worth, Mark: worth, Calls: 10_000, Daily: cmp.Or(d.daily, d.boot.Policy.PerDay),
 	}

@@ -73,12 +73,12 @@ func newRealm(t testing.TB) *realm {
 	k.Own(r.WETH, new(big.Int).Mul(ether, big.NewInt(100_000)), bind.NewWETH9().PackDeposit())
 	k.Own(r.USDC, nil, bind.NewERC20().PackTransfer(r.Account, big.NewInt(200_000_000e6)))
 	k.Own(r.WETH, nil, bind.NewERC20().PackTransfer(r.Account, new(big.Int).Mul(ether, big.NewInt(50_000))))
-	if err := r.Chain().Edit(t.Context(), func(db *state.StateDB) { // its gas is never too dear for the adversary
+	if err := r.Chain().Miner.Edit(t.Context(), func(db *state.StateDB) { // its gas is never too dear for the adversary
 		db.AddBalance(r.Account, new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(1e9)), tracing.BalanceChangeUnspecified)
 	}); err != nil {
 		t.Fatal(err)
 	}
-	r.proxy = rpctest.New(t, r.Chain().Endpoint())
+	r.proxy = rpctest.New(t, r.Chain().Server.Endpoint())
 	r.HoldBaseFee(cheap)
 	r.Approve(r.Router, r.Positions)
 	r.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(4_000_000e6), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(2_000)))
@@ -96,7 +96,7 @@ func (r *realm) WaitUntil(ctx context.Context, at time.Time) error {
 			if next.After(quiet) {
 				next = quiet
 			}
-			if err := r.pass(ctx, next, next.Sub(time.Unix(int64(r.Chain().Head().Time), 0))); err != nil { //nolint:gosec // a time
+			if err := r.pass(ctx, next, next.Sub(time.Unix(int64(r.Chain().Chain.Head().Time), 0))); err != nil { //nolint:gosec // a time
 				return err
 			}
 		}
@@ -109,7 +109,7 @@ func (r *realm) pass(ctx context.Context, at time.Time, every time.Duration) err
 		every = time.Second
 	}
 	for {
-		next := time.Unix(int64(r.Chain().Head().Time), 0).Add(every) //nolint:gosec // a time
+		next := time.Unix(int64(r.Chain().Chain.Head().Time), 0).Add(every) //nolint:gosec // a time
 		if next.After(at) {
 			break
 		}
@@ -120,7 +120,7 @@ func (r *realm) pass(ctx context.Context, at time.Time, every time.Duration) err
 			continue
 		}
 		r.sandwich()
-		if err := r.Pass(ctx, next, next.Sub(time.Unix(int64(r.Chain().Head().Time), 0)), nil); err != nil { //nolint:gosec // a time
+		if err := r.Pass(ctx, next, next.Sub(time.Unix(int64(r.Chain().Chain.Head().Time), 0)), nil); err != nil { //nolint:gosec // a time
 			return err
 		}
 		r.seals()
@@ -133,7 +133,7 @@ func (r *realm) skips(ctx context.Context, at time.Time) error {
 	if err := r.Pass(ctx, at, 365*24*time.Hour, nil); err != nil {
 		return err
 	}
-	_, _, err := r.Chain().Mine(ctx, node.BlockSpec{BaseFee: cheap})
+	_, _, err := r.Chain().Miner.Mine(ctx, node.BlockSpec{BaseFee: cheap})
 	r.seals()
 	return err
 }
@@ -143,7 +143,7 @@ func (r *realm) skips(ctx context.Context, at time.Time) error {
 func (r *realm) silence(still bool) {
 	at := uint64(0)
 	if still {
-		at = r.Chain().Head().Time
+		at = r.Chain().Chain.Head().Time
 	}
 	for _, feed := range []string{"ETHFeed", "USDCFeed"} {
 		r.own(r.kit.At(feed), bind.NewPriceFeed().PackFreeze(at))
@@ -174,9 +174,9 @@ func (r *realm) leaps(ctx context.Context, d time.Duration) error {
 
 // seals looks at what the newest blocks hold.
 func (r *realm) seals() {
-	head := r.Chain().Head().Number.Uint64()
+	head := r.Chain().Chain.Head().Number.Uint64()
 	for n := r.scanned + 1; n <= head; n++ {
-		b := r.Chain().Block(n)
+		b := r.Chain().Chain.Block(n)
 		r.times[int64(b.Time())] = n //nolint:gosec // a time
 		r.scan(n, b)
 	}
@@ -188,9 +188,9 @@ func (r *realm) seals() {
 
 // scan takes down the Golem's own transactions.
 func (r *realm) scan(n uint64, b *types.Block) {
-	receipts := r.Chain().Receipts(b.Hash())
+	receipts := r.Chain().Chain.Receipts(b.Hash())
 	for i, tx := range b.Transactions() {
-		if from, err := types.Sender(r.Chain().Signer(), tx); err == nil && from == r.wallet {
+		if from, err := types.Sender(r.Chain().Chain.Signer(), tx); err == nil && from == r.wallet {
 			block := turn.Block{Number: n, Time: int64(b.Time())} //nolint:gosec // a time
 			r.mined = append(r.mined, agenttest.Mined{Tx: tx, Block: block, Success: receipts[i].Status == 1})
 		}
@@ -239,7 +239,7 @@ func (r *realm) rootIn(n uint64) *big.Int {
 }
 
 // root is it now, fair what it is at the feed's price.
-func (r *realm) root() *big.Int { return r.rootIn(r.Chain().Head().Number.Uint64()) }
+func (r *realm) root() *big.Int { return r.rootIn(r.Chain().Chain.Head().Number.Uint64()) }
 
 func (r *realm) fair() *big.Int {
 	// USDC is token0 in the kit: wei per millionth of a dollar.
@@ -249,7 +249,7 @@ func (r *realm) fair() *big.Int {
 }
 
 // reads are the checker's eyes, on the newest block.
-func (r *realm) reads() reader { return r.readsIn(r.Chain().Head().Number.Uint64()) }
+func (r *realm) reads() reader { return r.readsIn(r.Chain().Chain.Head().Number.Uint64()) }
 
 // readsIn are they behind a block.
 func (r *realm) readsIn(block uint64) reader {
@@ -289,7 +289,7 @@ func (r *realm) says(level turn.Halt) {
 // another chain.
 func (r *realm) Agree(ctx context.Context, b turn.Block) (turn.Agreement, error) {
 	r.proxy.Set(rpctest.Fault{Forked: r.forked})
-	client, err := rpc.Connect(ctx, rpc.Config{URLs: []string{r.Chain().Endpoint(), r.proxy.URL()}, ChainID: evmtest.ChainID, Clock: r})
+	client, err := rpc.Connect(ctx, rpc.Config{URLs: []string{r.Chain().Server.Endpoint(), r.proxy.URL()}, ChainID: evmtest.ChainID, Clock: r})
 	if err != nil {
 		return turn.Agreement{}, err
 	}

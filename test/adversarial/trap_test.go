@@ -32,7 +32,7 @@ func (l *land) traps(at common.Address) *trap {
 	if err := l.RPC.Call(&code, "eth_getCode", l.WETH, "latest"); err != nil {
 		l.t.Fatal(err)
 	}
-	if err := l.Chain().Edit(l.t.Context(), func(db *state.StateDB) { db.SetCode(at, code, tracing.CodeChangeUnspecified) }); err != nil {
+	if err := l.Chain().Miner.Edit(l.t.Context(), func(db *state.StateDB) { db.SetCode(at, code, tracing.CodeChangeUnspecified) }); err != nil {
 		l.t.Fatal(err)
 	}
 	he, npm, erc := l.Party("attacker"), bind.NewNonfungiblePositionManager(), bind.NewERC20()

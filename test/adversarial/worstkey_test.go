@@ -56,7 +56,7 @@ func (b *burglar) sends(to common.Address, wei *big.Int, data []byte, gas uint64
 	}
 	b.r.Submit(tx)
 	b.nonce++
-	for _, receipt := range b.r.Chain().Receipts(b.r.Mine()) {
+	for _, receipt := range b.r.Chain().Chain.Receipts(b.r.Mine()) {
 		if receipt.TxHash == tx.Hash() {
 			b.looks()
 			return receipt.Status == 1

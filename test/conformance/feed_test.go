@@ -43,7 +43,7 @@ func TestAReadingHasWhatThePriceFeedSaysInItsBlock(t *testing.T) {
 // missing source, and the reading goes on.
 func TestAFeedWithoutAPriceIsNoFaultOfTheReading(t *testing.T) {
 	k := evmtest.NewKit(t)
-	now := int64(k.Chain().Head().Time)
+	now := int64(k.Chain().Chain.Head().Time)
 	round := func(decimals, answer, updated int64) []byte { return constant(decimals, answer, 0, updated, 0) }
 	for name, c := range map[string]struct {
 		code   []byte

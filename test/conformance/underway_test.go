@@ -100,7 +100,7 @@ func (w *way) landed() []chain.Receipt {
 // nonce is how many transactions of the hand the chain holds.
 func (w *way) nonce() uint64 {
 	w.t.Helper()
-	b := w.hand.Client.At(w.Chain().Head().Hash())
+	b := w.hand.Client.At(w.Chain().Chain.Head().Hash())
 	read := b.Nonce(w.hand.Signer.Address())
 	if err := b.Do(w.t.Context()); err != nil {
 		w.t.Fatal(err)
@@ -143,7 +143,7 @@ func TestAnOrderThatWasForgottenIsHandedOverAgain(t *testing.T) {
 	w := newWay(t)
 	w.send(plenty())
 	before := w.hand.Pending()
-	if _, err := w.Chain().Drop(func(*types.Transaction, common.Address) bool { return true }); err != nil {
+	if _, err := w.Chain().Pool.Drop(func(*types.Transaction, common.Address) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
 	w.Mine()
@@ -161,7 +161,7 @@ func TestAnOrderThatWasForgottenIsHandedOverAgain(t *testing.T) {
 func TestAStuckOrderOffersMoreUnderTheSameNonces(t *testing.T) {
 	w := newWay(t)
 	w.send(plenty())
-	if err := w.Chain().SetNextBaseFee(big.NewInt(22 * gwei)); err != nil {
+	if err := w.Chain().Pace.SetNextBaseFee(big.NewInt(22 * gwei)); err != nil {
 		t.Fatal(err)
 	}
 	w.Mine() // too dear a block
@@ -181,7 +181,7 @@ func TestAStuckOrderOffersMoreUnderTheSameNonces(t *testing.T) {
 	if err := w.hand.Replace(t.Context(), token, use, "p", more); err == nil || w.hand.Signer.Signatures() != signed+2 {
 		t.Errorf("a token opened twice: %v", err)
 	}
-	if err := w.Chain().SetNextBaseFee(big.NewInt(21 * gwei)); err != nil {
+	if err := w.Chain().Pace.SetNextBaseFee(big.NewInt(21 * gwei)); err != nil {
 		t.Fatal(err)
 	}
 	w.Mine()
@@ -200,7 +200,7 @@ func TestWhicheverOfferIsIncludedIsTheOutcome(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	waiting, err := w.Chain().Pending(w.hand.Signer.Address())
+	waiting, err := w.Chain().Pool.Pending(w.hand.Signer.Address())
 	if err != nil || len(waiting) != 2 {
 		t.Fatalf("%d wait, %v", len(waiting), err)
 	}
@@ -208,7 +208,7 @@ func TestWhicheverOfferIsIncludedIsTheOutcome(t *testing.T) {
 	if err := w.hand.Replace(t.Context(), token, use, "p", more); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Chain().Drop(func(*types.Transaction, common.Address) bool { return true }); err != nil {
+	if _, err := w.Chain().Pool.Drop(func(*types.Transaction, common.Address) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
 	for _, tx := range waiting { // somebody else had kept the first ones
@@ -227,7 +227,7 @@ func TestWhicheverOfferIsIncludedIsTheOutcome(t *testing.T) {
 func TestAnOrderWhoseNonceAStrangerUsedIsLost(t *testing.T) {
 	w := newWay(t)
 	w.send(plenty())
-	if _, err := w.Chain().Drop(func(*types.Transaction, common.Address) bool { return true }); err != nil {
+	if _, err := w.Chain().Pool.Drop(func(*types.Transaction, common.Address) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
 	key, err := crypto.ToECDSA(w.key[:])

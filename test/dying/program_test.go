@@ -57,7 +57,7 @@ func newProgram(t *testing.T, actions string) *program {
 	}
 	p.write("key.json", string(file))
 	p.write("STRATEGY.md", strings.Replace(strings.Replace(opening, "30s", "10s", 1), "RULES", rule("once", actions), 1))
-	p.write("golem.toml", fmt.Sprintf(settings, p.Chain().Endpoint(), filepath.Join(p.dir, "key.json"), p.Pool, p.USDC, p.Router, p.Positions, p.Lending, p.At("ETHFeed"), p.USDC, p.WETH))
+	p.write("golem.toml", fmt.Sprintf(settings, p.Chain().Server.Endpoint(), filepath.Join(p.dir, "key.json"), p.Pool, p.USDC, p.Router, p.Positions, p.Lending, p.At("ETHFeed"), p.USDC, p.WETH))
 	p.pace(blocks)
 	return p
 }
@@ -121,7 +121,7 @@ func (p *program) write(name, text string) {
 // pace makes a block every so often; 0 makes none.
 func (p *program) pace(d time.Duration) {
 	p.t.Helper()
-	if err := p.Chain().SetInterval(d); err != nil {
+	if err := p.Chain().Miner.SetInterval(d); err != nil {
 		p.t.Fatal(err)
 	}
 }

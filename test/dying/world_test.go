@@ -55,7 +55,7 @@ func newWorld(t *testing.T, usdc int64, wei *big.Int) *world {
 	w.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	w.Execute(w.USDC, bind.NewERC20().PackTransfer(w.wallet(), big.NewInt(usdc*1e6)))
 	w.Send(w.wallet(), wei.Int64())
-	w.proxy = rpctest.New(t, w.Chain().Endpoint())
+	w.proxy = rpctest.New(t, w.Chain().Server.Endpoint())
 	return w
 }
 

@@ -53,7 +53,7 @@ func TestAForkOverASlowLinkAnswersLikeTheMarket(t *testing.T) {
 	for i := range 300 {
 		ask := q.next()
 		want, wantErr := ask.at(t, s.below, block)
-		got, err := ask.at(t, n.Client(), "latest")
+		got, err := ask.at(t, n.Server.Client(), "latest")
 		if !same(got, err, want, wantErr) {
 			t.Fatalf("question %d, %v\nfork   %s (%v)\nmarket %s (%v)", i, ask, got, err, want, wantErr)
 		}
@@ -78,7 +78,7 @@ func TestAColdQuoteTakesFewRoundTrips(t *testing.T) {
 	ask := q.call(q.Account, q.Quoter, q.quote())
 	before := below.Loads()
 	watch := clock.Start()
-	cold, err := ask.at(t, n.Client(), "latest")
+	cold, err := ask.at(t, n.Server.Client(), "latest")
 	took, trips := watch.Elapsed(), below.Loads()-before
 	if err != nil || trips != 2 {
 		t.Errorf("the first quote: %s (%v), %d round trips, want 2", cold, err, trips)
@@ -86,7 +86,7 @@ func TestAColdQuoteTakesFewRoundTrips(t *testing.T) {
 	const many = 50
 	watch = clock.Start()
 	for range many {
-		if warm, err := ask.at(t, n.Client(), "latest"); err != nil || warm != cold {
+		if warm, err := ask.at(t, n.Server.Client(), "latest"); err != nil || warm != cold {
 			t.Fatalf("a later quote: %s (%v)", warm, err)
 		}
 	}
@@ -106,10 +106,10 @@ func TestSwapsThatAreMinedOnAForkPayWhatTheyPayBelow(t *testing.T) {
 		tx := s.Sign(s.Router, 0, s.SellCall(q.rand.IntN(2) == 0, q.amount()))
 		s.Submit(tx)
 		want := s.receipt(t, s.Mine(), tx)
-		if err := n.Submit(t.Context(), tx); err != nil {
+		if err := n.Pool.Submit(t.Context(), tx); err != nil {
 			t.Fatalf("swap %d: %v", i, err)
 		}
-		receipts := n.Receipts(n.Head().Hash())
+		receipts := n.Chain.Receipts(n.Chain.Head().Hash())
 		if len(receipts) != 1 || receipts[0].Status != want.Status || len(receipts[0].Logs) != len(want.Logs) {
 			t.Fatalf("swap %d: %d receipts, want one with status %d and %d logs", i, len(receipts), want.Status, len(want.Logs))
 		}
@@ -127,7 +127,7 @@ func TestSwapsThatAreMinedOnAForkPayWhatTheyPayBelow(t *testing.T) {
 
 func (s *stage) receipt(t testing.TB, block [32]byte, tx *types.Transaction) *types.Receipt {
 	t.Helper()
-	for _, r := range s.Chain().Receipts(block) {
+	for _, r := range s.Chain().Chain.Receipts(block) {
 		if r.TxHash == tx.Hash() {
 			return r
 		}
@@ -175,7 +175,7 @@ func (s *stage) interrupted(t *testing.T, usual, fault rpctest.Fault) {
 		whole := true
 		for _, a := range ask {
 			want, wantErr := a.at(t, s.below, block)
-			got, err := a.at(t, n.Client(), "latest")
+			got, err := a.at(t, n.Server.Client(), "latest")
 			switch {
 			case upstream(err):
 				failed++
@@ -188,7 +188,7 @@ func (s *stage) interrupted(t *testing.T, usual, fault rpctest.Fault) {
 		s.proxy.Set(usual)
 		for _, a := range ask {
 			want, wantErr := a.at(t, s.below, block)
-			if got, err := a.at(t, n.Client(), "latest"); !same(got, err, want, wantErr) {
+			if got, err := a.at(t, n.Server.Client(), "latest"); !same(got, err, want, wantErr) {
 				t.Fatalf("once the link is back, %v\nfork   %s (%v)\nmarket %s (%v)", a, got, err, want, wantErr)
 			}
 		}
@@ -215,7 +215,7 @@ func TestARecordedForkAnswersTheSameBytesWithoutALink(t *testing.T) {
 	var all []said
 	for range 300 {
 		ask := q.next()
-		got, err := ask.at(t, live.Client(), "latest")
+		got, err := ask.at(t, live.Server.Client(), "latest")
 		if upstream(err) {
 			t.Fatal(err)
 		}
@@ -232,13 +232,13 @@ func TestARecordedForkAnswersTheSameBytesWithoutALink(t *testing.T) {
 	}
 	replayed := fork(t, state)
 	for i, a := range all {
-		got, err := a.at(t, replayed.Client(), "latest")
+		got, err := a.at(t, replayed.Server.Client(), "latest")
 		if got != a.answer || (err == nil) != (a.err == nil) || err != nil && reason(err) != reason(a.err) {
 			t.Fatalf("question %d, %v\nreplayed %s (%v)\nlive     %s (%v)", i, a.question, got, err, a.answer, a.err)
 		}
 	}
 	var out json.RawMessage
-	if err := replayed.Client().CallContext(t.Context(), &out, "eth_getCode", "0x00000000000000000000000000000000deadbeef", "latest"); !upstream(err) || !strings.Contains(err.Error(), "not in the fixture") {
+	if err := replayed.Server.Client().CallContext(t.Context(), &out, "eth_getCode", "0x00000000000000000000000000000000deadbeef", "latest"); !upstream(err) || !strings.Contains(err.Error(), "not in the fixture") {
 		t.Errorf("what was never asked: %s (%v)", out, err)
 	}
 }

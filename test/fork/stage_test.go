@@ -45,9 +45,9 @@ func newStage(t testing.TB) *stage {
 	for _, half := range []int32{50, 700, 3000} {
 		m.Provide(201220-half, 201220+half, usdc, weth)
 	}
-	s := &stage{Market: m, proxy: rpctest.New(t, m.Chain().Endpoint())}
+	s := &stage{Market: m, proxy: rpctest.New(t, m.Chain().Server.Endpoint())}
 	var err error
-	if s.below, err = gethrpc.DialContext(t.Context(), m.Chain().Endpoint()); err != nil {
+	if s.below, err = gethrpc.DialContext(t.Context(), m.Chain().Server.Endpoint()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.below.Close)

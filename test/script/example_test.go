@@ -95,7 +95,7 @@ func (s *stage) forkable() error {
 		return err
 	}
 	hash, err := record(filepath.Join(s.dir, "recorded.fork"))
-	s.below, s.fork = n.Endpoint(), hash.Hex()
+	s.below, s.fork = n.Server.Endpoint(), hash.Hex()
 	return err
 }
 

@@ -32,7 +32,7 @@ var below = sync.OnceValues(func() (*node.Node, error) {
 		return nil, err
 	}
 	for range 3 {
-		if _, _, err := n.Mine(context.Background(), node.BlockSpec{}); err != nil {
+		if _, _, err := n.Miner.Mine(context.Background(), node.BlockSpec{}); err != nil {
 			return nil, err
 		}
 	}
@@ -52,7 +52,7 @@ func upstream(ts *testscript.TestScript, neg bool, args []string) {
 	case "good":
 		n, err := below()
 		ts.Check(err)
-		url = n.Endpoint()
+		url = n.Server.Endpoint()
 	case "dead":
 		page.Close()
 	case "page":
@@ -74,7 +74,7 @@ func record(name string) (common.Hash, error) {
 	if err != nil {
 		return common.Hash{}, err
 	}
-	client, id, err := rpc.DialAny(context.Background(), n.Endpoint())
+	client, id, err := rpc.DialAny(context.Background(), n.Server.Endpoint())
 	if err != nil {
 		return common.Hash{}, err
 	}
@@ -147,7 +147,7 @@ func TestADevnetForksAndReplaysTheFork(t *testing.T) {
 		{"eth_sendTransaction", map[string]any{"from": common.Address{1}, "to": common.Address{2}, "value": "0x7"}},
 		{"eth_getBalance", common.Address{2}, "latest"},
 	}
-	live := devnet(t, dir, questions, "--fork", n.Endpoint(), "--fork-record", "recorded.fork")
+	live := devnet(t, dir, questions, "--fork", n.Server.Endpoint(), "--fork-record", "recorded.fork")
 	if live[0] != `"0x7b"` || live[1] != `"0x309"` || live[2] != `"0x3"` || live[3] != `[]` || len(live[4]) < 500 || live[7] != `"0x7"` {
 		t.Fatalf("answers %q", live)
 	}
@@ -160,7 +160,7 @@ func TestADevnetForksAndReplaysTheFork(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "recorded.fork")); err != nil {
 		t.Error(err)
 	}
-	closed := devnet(t, dir, questions[6:7], "--fork", n.Endpoint(), "--auto-impersonate=false")
+	closed := devnet(t, dir, questions[6:7], "--fork", n.Server.Endpoint(), "--auto-impersonate=false")
 	if closed[0] == live[6] || len(closed[0]) < 20 {
 		t.Errorf("a stranger sent without a key: %s", closed[0])
 	}

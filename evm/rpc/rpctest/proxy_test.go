@@ -20,11 +20,11 @@ func TestEveryFaultIsSeen(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = n.Close() })
 	for range 5 {
-		if _, _, err := n.Mine(t.Context(), node.BlockSpec{}); err != nil {
+		if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	proxy := rpctest.New(t, n.Endpoint())
+	proxy := rpctest.New(t, n.Server.Endpoint())
 	client, err := rpc.Dial(t.Context(), proxy.URL(), node.DefaultChainID)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestEveryFaultIsSeen(t *testing.T) {
 		}
 	}
 	proxy.Set(rpctest.Fault{Omit: "eth_getBalance"})
-	batch, before := client.At(n.Head().Hash()), proxy.Requests()
+	batch, before := client.At(n.Chain.Head().Hash()), proxy.Requests()
 	balance, nonce := batch.Balance(common.Address{1}), batch.Nonce(common.Address{1})
 	if err := batch.Do(t.Context()); !errors.Is(err, rpc.ErrMissing) || proxy.Requests() != before+1 {
 		t.Errorf("an omitted answer: %v in %d requests", err, proxy.Requests()-before)
@@ -65,7 +65,7 @@ func TestEveryFaultIsSeen(t *testing.T) {
 		t.Errorf("behind: block %d, %v", head.Number, err)
 	}
 	proxy.Set(rpctest.Fault{Ahead: 3600})
-	if head, err := client.Head(t.Context()); err != nil || head.Time != n.Head().Time+3600 {
+	if head, err := client.Head(t.Context()); err != nil || head.Time != n.Chain.Head().Time+3600 {
 		t.Errorf("ahead: time %d, %v", head.Time, err)
 	}
 	proxy.Set(rpctest.Fault{LoseFirst: 2})
@@ -75,7 +75,7 @@ func TestEveryFaultIsSeen(t *testing.T) {
 		}
 	}
 	proxy.Set(rpctest.Fault{Forked: true})
-	if head, err := client.Head(t.Context()); err != nil || head.Hash == n.Head().Hash() || proxy.Spoilt() != 1 {
+	if head, err := client.Head(t.Context()); err != nil || head.Hash == n.Chain.Head().Hash() || proxy.Spoilt() != 1 {
 		t.Errorf("forked: %v, %v, %d answers spoilt", head.Hash, err, proxy.Spoilt())
 	}
 	proxy.Set(rpctest.Fault{ChainID: 1})

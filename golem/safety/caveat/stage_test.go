@@ -183,12 +183,12 @@ func (s *stage) answer(name, method string, words ...int64) {
 
 func (s *stage) edit(at common.Address, slot, word common.Hash) {
 	s.t.Helper()
-	if err := s.Chain().Edit(s.t.Context(), func(db *state.StateDB) { db.SetState(at, slot, word) }); err != nil {
+	if err := s.Chain().Miner.Edit(s.t.Context(), func(db *state.StateDB) { db.SetState(at, slot, word) }); err != nil {
 		s.t.Fatal(err)
 	}
 }
 
-func (s *stage) now() int64 { return int64(s.Chain().Head().Time) }
+func (s *stage) now() int64 { return int64(s.Chain().Chain.Head().Time) }
 
 // deploy puts a contract of ours on the chain and returns its gas.
 func (s *stage) deploy(name string, args []byte) uint64 {
@@ -213,9 +213,9 @@ func (s *stage) mine(key *ecdsa.PrivateKey, to *common.Address, data []byte, at 
 		s.t.Fatal(err)
 	}
 	tx := &types.DynamicFeeTx{
-		ChainID: s.Chain().ChainID(), Nonce: uint64(nonce), To: to, Data: data, Gas: 16_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(2e10),
+		ChainID: s.Chain().Chain.ID(), Nonce: uint64(nonce), To: to, Data: data, Gas: 16_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(2e10),
 	}
-	return s.include(types.MustSignNewTx(key, s.Chain().Signer(), tx), at)
+	return s.include(types.MustSignNewTx(key, s.Chain().Chain.Signer(), tx), at)
 }
 
 func (s *stage) include(tx *types.Transaction, at int64) *types.Receipt {
@@ -223,7 +223,7 @@ func (s *stage) include(tx *types.Transaction, at int64) *types.Receipt {
 	if at == 0 {
 		at = s.now() + 2
 	}
-	_, receipts, err := s.Chain().Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}, Time: time.Unix(at, 0)})
+	_, receipts, err := s.Chain().Miner.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}, Time: time.Unix(at, 0)})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -233,12 +233,12 @@ func (s *stage) include(tx *types.Transaction, at int64) *types.Receipt {
 // become gives the owner's account the code of MetaMask's 7702 account.
 func (s *stage) become() {
 	s.t.Helper()
-	id := uint256.MustFromBig(s.Chain().ChainID())
+	id := uint256.MustFromBig(s.Chain().Chain.ID())
 	auth, err := types.SignSetCode(s.owner, types.SetCodeAuthorization{ChainID: *id, Address: s.At("EIP7702StatelessDeleGator"), Nonce: 1})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	tx := types.MustSignNewTx(s.owner, s.Chain().Signer(), &types.SetCodeTx{
+	tx := types.MustSignNewTx(s.owner, s.Chain().Chain.Signer(), &types.SetCodeTx{
 		ChainID: id, To: s.account, Gas: 200_000, GasFeeCap: uint256.NewInt(2e10), AuthList: []types.SetCodeAuthorization{auth},
 	})
 	if r := s.include(tx, 0); r.Status != types.ReceiptStatusSuccessful {

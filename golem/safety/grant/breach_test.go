@@ -57,7 +57,7 @@ func withdraws(n int64) func(*yard) []delegation.Call {
 
 // breaches has at least one for each limit that the plan says the chain holds.
 var breaches = []breach{
-	{limit: "ends", calls: buys(100), thenDo: func(y *yard) { y.later(int64(y.grant.Ends-y.Chain().Head().Time) + 10) }, want: "MortalityTimeWindow: the window is over"}, //nolint:gosec // a time
+	{limit: "ends", calls: buys(100), thenDo: func(y *yard) { y.later(int64(y.grant.Ends-y.Chain().Chain.Head().Time) + 10) }, want: "MortalityTimeWindow: the window is over"}, //nolint:gosec // a time
 	{limit: "calls", calls: buys(100), instead: func(y *yard) []delegation.Call { return []delegation.Call{y.pays(y.golem.Address)} }, want: "ActionBook: the call is of no form"},
 	{limit: "calls", calls: buys(100), instead: func(y *yard) []delegation.Call { return []delegation.Call{y.pays(y.golem.Address)} }, want: "SelectorNotAllowed"},
 	{limit: "calls", calls: buys(100), instead: func(y *yard) []delegation.Call {

@@ -120,7 +120,7 @@ func TestTheChainRefusesADelegationBehindItsEndAndOneThatWasRevoked(t *testing.T
 	if said, _ := s.redeem(swap...); said != "" {
 		t.Fatalf("given back: %s", said)
 	}
-	s.later(int64(s.grant.Ends-s.Chain().Head().Time) + 10)
+	s.later(int64(s.grant.Ends-s.Chain().Chain.Head().Time) + 10)
 	s.refused("the window is over", swap...)
 }
 
@@ -204,7 +204,7 @@ func TestTheChainTellsWhatIsLeftOfASumForLife(t *testing.T) {
 		t.Fatal(err)
 	}
 	enforcer, _ := s.Party("another deployer").Create(code)
-	c := &caveat.ReplicantBudget{Book: s.book(), Budget: 900_000_000, Lifespan: 86_400, Born: s.Chain().Head().Time}
+	c := &caveat.ReplicantBudget{Book: s.book(), Budget: 900_000_000, Lifespan: 86_400, Born: s.Chain().Chain.Head().Time}
 	terms, err := c.Terms()
 	if err != nil {
 		t.Fatal(err)

@@ -96,7 +96,7 @@ func (s *stage) wished(mode grant.Mode) grant.Wish {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	now := s.Chain().Head().Time
+	now := s.Chain().Chain.Head().Time
 	return grant.Wish{
 		Mode: mode, ChainID: evmtest.ChainID, Manager: s.At("DelegationManager"), Counter: s.At("LimitedCallsEnforcer"),
 		Owner: s.owner.Address, Account: s.owner.Address, Key: s.golem.Address, Start: now, End: now + 86_400,
@@ -120,7 +120,7 @@ func (s *stage) swap(in, out common.Address, units *big.Int) []delegation.Call {
 		s.t.Fatal(err)
 	}
 	r := s.reading
-	r.Block.Time = int64(s.Chain().Head().Time) + 1_000_000
+	r.Block.Time = int64(s.Chain().Chain.Head().Time) + 1_000_000
 	calls, err := plain.Calls(grammar.Action{Kind: grammar.Swap, TokenIn: in, TokenOut: out, AmountIn: uint256.MustFromBig(units), Slippage: 50}, r, nil)
 	if err != nil {
 		s.t.Fatal(err)

@@ -34,7 +34,7 @@ func TestASignerLearnsWhatBecameOfItsTransactions(t *testing.T) {
 	back := s.m.Snapshot()
 	s.handsOver()
 	back()
-	if err := s.m.Chain().SetCoinbase(common.Address{9}); err != nil {
+	if err := s.m.Chain().Pace.SetCoinbase(common.Address{9}); err != nil {
 		t.Fatal(err)
 	}
 	s.m.Mine()

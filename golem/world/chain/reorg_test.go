@@ -47,7 +47,7 @@ func TestAReorgIsReadWithItsDepth(t *testing.T) {
 			}
 		}
 		back()
-		if err := m.Chain().SetCoinbase(common.Address{9}); err != nil {
+		if err := m.Chain().Pace.SetCoinbase(common.Address{9}); err != nil {
 			t.Fatal(err)
 		}
 		for range depth {
@@ -85,7 +85,7 @@ func TestALowerHeadIsAReorgOnlyOnOtherBlocks(t *testing.T) {
 	if c.past.top() != top {
 		t.Error("what was read is forgotten")
 	}
-	if err := m.Chain().SetCoinbase(common.Address{9}); err != nil {
+	if err := m.Chain().Pace.SetCoinbase(common.Address{9}); err != nil {
 		t.Fatal(err)
 	}
 	m.Mine()

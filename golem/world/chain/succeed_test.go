@@ -36,7 +36,7 @@ func newSuccessor(t *testing.T) *successor {
 		}
 		*at = key
 	}
-	s.m.Chain().SetAutomine(true)
+	s.m.Chain().Miner.SetAutomine(true)
 	j := openJournal(t, t.TempDir(), journal.Record, nil)
 	s.Hand = &Hand{
 		Client: rpc.New(s.m.RPC), Signer: s.old, Journal: j, Clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(1000)), false),
@@ -94,7 +94,7 @@ func TestCoinThatIsHandedOverComesAgainAfterAReorg(t *testing.T) {
 		t.Fatalf("%s wei are left, %d signed", left, s.Signed())
 	}
 	back()
-	if err := s.m.Chain().SetCoinbase(common.Address{9}); err != nil {
+	if err := s.m.Chain().Pace.SetCoinbase(common.Address{9}); err != nil {
 		t.Fatal(err)
 	}
 	s.m.Mine()

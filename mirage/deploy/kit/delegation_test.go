@@ -23,20 +23,20 @@ func (s stage) become() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	id := uint256.MustFromBig(s.node.ChainID())
+	id := uint256.MustFromBig(s.node.Chain.ID())
 	auth, err := types.SignSetCode(s.key, types.SetCodeAuthorization{
 		ChainID: *id, Address: s.book.Address("EIP7702StatelessDeleGator"), Nonce: nonce + 1,
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	tx, err := types.SignNewTx(s.key, s.node.Signer(), &types.SetCodeTx{
+	tx, err := types.SignNewTx(s.key, s.node.Chain.Signer(), &types.SetCodeTx{
 		ChainID: id, Nonce: nonce, To: s.actor, Gas: 200_000, GasFeeCap: uint256.NewInt(1e12), AuthList: []types.SetCodeAuthorization{auth},
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if _, _, err := s.node.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}}); err != nil {
+	if _, _, err := s.node.Miner.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}}); err != nil {
 		s.t.Fatal(err)
 	}
 }

@@ -111,13 +111,13 @@ func (s stage) mine(to common.Address, wei *big.Int, data []byte) *types.Receipt
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	tx, err := types.SignNewTx(s.key, s.node.Signer(), &types.DynamicFeeTx{
-		ChainID: s.node.ChainID(), Nonce: nonce, To: &to, Value: wei, Data: data, Gas: 5_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(1e12),
+	tx, err := types.SignNewTx(s.key, s.node.Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: s.node.Chain.ID(), Nonce: nonce, To: &to, Value: wei, Data: data, Gas: 5_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(1e12),
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	_, receipts, err := s.node.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
+	_, receipts, err := s.node.Miner.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -258,8 +258,8 @@ func TestAKitInterruptedAtAnyTransactionGoesOn(t *testing.T) {
 	if deaths < 100 {
 		t.Errorf("it died %d times only", deaths)
 	}
-	head := n.Head().Number.Uint64()
-	if _, err := kit.Deploy(t.Context(), deploy.On(n), set, p); err != nil || n.Head().Number.Uint64() != head {
+	head := n.Chain.Head().Number.Uint64()
+	if _, err := kit.Deploy(t.Context(), deploy.On(n), set, p); err != nil || n.Chain.Head().Number.Uint64() != head {
 		t.Errorf("a whole kit was not left alone: %v", err)
 	}
 }

@@ -51,7 +51,7 @@ func TestAaveLendsAgainstEtherAndTakesItBackWithInterest(t *testing.T) {
 // later lets time pass on the chain.
 func (s stage) later(d time.Duration) {
 	s.t.Helper()
-	if _, err := s.node.AddTime(d); err != nil {
+	if _, err := s.node.Pace.AddTime(d); err != nil {
 		s.t.Fatal(err)
 	}
 	s.pay(s.actor, big.NewInt(1), []byte("tick"))

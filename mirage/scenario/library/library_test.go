@@ -71,12 +71,12 @@ func raise(t *testing.T) stage {
 // part is the stage for a part of a test, which ends where it began.
 func (s stage) part(t *testing.T) stage {
 	t.Helper()
-	id, err := s.Snapshot()
+	id, err := s.Snapshots.Take()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.Revert(id); err != nil {
+		if err := s.Snapshots.Revert(id); err != nil {
 			t.Error(err)
 		}
 	})

@@ -41,7 +41,7 @@ func Make(ctx context.Context, n *node.Node, baseline common.Hash, g Ground, o O
 	if err != nil {
 		return nil, err
 	}
-	scratch, err := n.Scratch(baseline)
+	scratch, err := n.States.Scratch(baseline)
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ func TestOneSeedGivesTheSameBlocks(t *testing.T) {
 		for _, o := range orders(c.seed) {
 			s.play(o)
 		}
-		lives[c.name] = s.Head().Hash()
+		lives[c.name] = s.Chain.Head().Hash()
 	}
 	if lives["first"] != lives["again"] {
 		t.Errorf("the same seed ended at %s and at %s", lives["first"], lives["again"])
@@ -83,7 +83,7 @@ func (s stage) planned(o library.Order, from any) (plan struct {
 },
 ) {
 	s.t.Helper()
-	if err := s.Client().CallContext(s.t.Context(), &plan, "mirage_planLibraryScenario", o, from); err != nil {
+	if err := s.Server.Client().CallContext(s.t.Context(), &plan, "mirage_planLibraryScenario", o, from); err != nil {
 		s.t.Fatal(err)
 	}
 	return plan
@@ -95,10 +95,10 @@ func TestAPlanIsAWhatIfThatComesToWhatThePlayedScenarioComesTo(t *testing.T) {
 	s := raise(t)
 	s.play(order("volume-spike", 3, "swap_count", "10"))
 	var save string
-	if err := s.Client().CallContext(t.Context(), &save, "evm_snapshot"); err != nil {
+	if err := s.Server.Client().CallContext(t.Context(), &save, "evm_snapshot"); err != nil {
 		t.Fatal(err)
 	}
-	head := s.Head().Hash()
+	head := s.Chain.Head().Hash()
 	if r := s.play(order("crash", 3, "drop_percent", "20")); len(r.Missed()) != 0 {
 		t.Fatalf("missed %q", r.Missed())
 	}
@@ -107,7 +107,7 @@ func TestAPlanIsAWhatIfThatComesToWhatThePlayedScenarioComesTo(t *testing.T) {
 	plan := s.planned(deep, from)
 	s.runs(plan.Scenario, from)
 	var back bool
-	if err := s.Client().CallContext(t.Context(), &back, "evm_revert", save); err != nil || !back || s.Head().Hash() != head {
+	if err := s.Server.Client().CallContext(t.Context(), &back, "evm_revert", save); err != nil || !back || s.Chain.Head().Hash() != head {
 		t.Fatalf("the chain is not back: %v", err)
 	}
 	got := s.play(deep)
@@ -123,7 +123,7 @@ func (s stage) runs(scenario json.RawMessage, from any) {
 	s.t.Helper()
 	ask := func(result any, method string, args ...any) {
 		s.t.Helper()
-		if err := s.Client().CallContext(s.t.Context(), result, "mirage_"+method, args...); err != nil {
+		if err := s.Server.Client().CallContext(s.t.Context(), result, "mirage_"+method, args...); err != nil {
 			s.t.Fatalf("%s: %v", method, err)
 		}
 	}
@@ -171,7 +171,7 @@ func TestAnOrderOverJSONRPCIsCheckedLikeAnyOther(t *testing.T) {
 		`{"name":"slump"}`:                                  "is none of crash, volume-spike, new-pool",
 	} {
 		var r any
-		err := s.Client().CallContext(t.Context(), &r, "mirage_playLibraryScenario", json.RawMessage(body))
+		err := s.Server.Client().CallContext(t.Context(), &r, "mirage_playLibraryScenario", json.RawMessage(body))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", body, err)
 		}
@@ -181,11 +181,11 @@ func TestAnOrderOverJSONRPCIsCheckedLikeAnyOther(t *testing.T) {
 		}
 	}
 	var r library.Report
-	if err := s.Client().CallContext(t.Context(), &r, "mirage_playLibraryScenario", json.RawMessage(`{"name":"crash","parameters":{"drop_percent":12.5,"swap_count":14},"seed":2}`)); err != nil || r.Sells != 14 || len(r.Missed()) != 0 {
+	if err := s.Server.Client().CallContext(t.Context(), &r, "mirage_playLibraryScenario", json.RawMessage(`{"name":"crash","parameters":{"drop_percent":12.5,"swap_count":14},"seed":2}`)); err != nil || r.Sells != 14 || len(r.Missed()) != 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	var all []library.Definition
-	if err := s.Client().CallContext(t.Context(), &all, "mirage_libraryScenarios"); err != nil || len(all) != 3 || !reflect.DeepEqual(all[0].Parameters, library.Definitions()[0].Parameters) {
+	if err := s.Server.Client().CallContext(t.Context(), &all, "mirage_libraryScenarios"); err != nil || len(all) != 3 || !reflect.DeepEqual(all[0].Parameters, library.Definitions()[0].Parameters) {
 		t.Errorf("the library is %+v, %v", all, err)
 	}
 }

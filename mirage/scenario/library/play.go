@@ -25,11 +25,11 @@ func Play(ctx context.Context, n *node.Node, g Ground, o Order) (Report, error) 
 	if err != nil {
 		return Report{}, err
 	}
-	first := n.Head().Number.Uint64() + 1
+	first := n.Chain.Head().Number.Uint64() + 1
 	if err := plan.seal(ctx, deploy.On(n), g); err != nil {
 		return Report{}, fmt.Errorf("%s: %w", o.Name, err)
 	}
-	scratch, err := n.Scratch(common.Hash{})
+	scratch, err := n.States.Scratch(common.Hash{})
 	if err != nil {
 		return Report{}, err
 	}
@@ -37,7 +37,7 @@ func Play(ctx context.Context, n *node.Node, g Ground, o Order) (Report, error) 
 		return Report{}, err
 	}
 	if len(plan.steps) > 0 {
-		plan.Report.First, plan.Report.Last = first, n.Head().Number.Uint64()
+		plan.Report.First, plan.Report.Last = first, n.Chain.Head().Number.Uint64()
 	}
 	return plan.Report, nil
 }

@@ -26,8 +26,8 @@ func (s stage) send(to common.Address, data []byte) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	tx := types.MustSignNewTx(s.ground.Maker, s.Signer(), &types.DynamicFeeTx{
-		ChainID: s.ChainID(), Nonce: nonce, To: &to, Data: data, Gas: 2_000_000, GasFeeCap: big.NewInt(1e12),
+	tx := types.MustSignNewTx(s.ground.Maker, s.Chain.Signer(), &types.DynamicFeeTx{
+		ChainID: s.Chain.ID(), Nonce: nonce, To: &to, Data: data, Gas: 2_000_000, GasFeeCap: big.NewInt(1e12),
 	})
 	if err := chain.Seal(s.t.Context(), []*types.Transaction{tx}); err != nil {
 		s.t.Fatal(err)

@@ -2,7 +2,6 @@ package node
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -14,8 +13,20 @@ import (
 	"github.com/ethereum/go-ethereum/ethdb"
 )
 
-// ErrClosed is returned by a node that was closed.
-var ErrClosed = errors.New("devnet is closed")
+// Miner makes blocks: when somebody asks, with each transaction (automine), or by time.
+type Miner struct {
+	gate    *gate
+	chain   *Chain
+	pace    *Pace
+	states  *States
+	waiting *waiting
+	notes   *notes
+	tolls   *tolls // of a chain that charges as a rollup, else nil
+	bare    bool   // no system calls around a block
+
+	automine bool
+	interval *ticker // nil without interval mining
+}
 
 // BlockSpec says what the next block shall be. Its zero value is an empty block at
 // the clock's time.
@@ -58,26 +69,37 @@ func (e *TxError) Unwrap() error { return e.Err }
 // (nonce, funds, fee below the base fee, block full) is a *TxError and no block is
 // made; one that reverts is part of the block, as on any chain. The receipts are
 // complete and belong to the caller.
-func (n *Node) Mine(ctx context.Context, spec BlockSpec) (*types.Block, types.Receipts, error) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.mine(ctx, spec, nil)
+func (m *Miner) Mine(ctx context.Context, spec BlockSpec) (*types.Block, types.Receipts, error) {
+	m.gate.Lock()
+	defer m.gate.Unlock()
+	return m.mine(ctx, spec, nil)
+}
+
+// Edit changes the state in a block of its own that has the parent's time and no
+// transaction, so that the change stays in the chain and an old block still shows the
+// old state. It does not use up what was set for the next block. It is a cheat.
+func (m *Miner) Edit(ctx context.Context, edit func(*state.StateDB)) error {
+	return m.gate.cheat(func() error {
+		parent := m.chain.Head()
+		_, _, err := m.mine(ctx, BlockSpec{Time: time.Unix(int64(parent.Time), 0), BaseFee: parent.BaseFee}, edit)
+		return err
+	})
 }
 
 // mine makes one block; edit changes its state before the first transaction.
-func (n *Node) mine(ctx context.Context, spec BlockSpec, edit func(*state.StateDB)) (*types.Block, types.Receipts, error) {
+func (m *Miner) mine(ctx context.Context, spec BlockSpec, edit func(*state.StateDB)) (*types.Block, types.Receipts, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, nil, err
 	}
-	if n.closed {
+	if m.gate.closed {
 		return nil, nil, ErrClosed
 	}
-	t, err := n.blockTime(spec.Time)
+	t, err := m.pace.time(spec.Time)
 	if err != nil {
 		return nil, nil, err
 	}
-	parent := n.Head()
-	b, err := n.begin(ctx, parent, n.header(parent, t, spec))
+	parent := m.chain.Head()
+	b, err := m.begin(ctx, parent, m.pace.header(parent, t, spec))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -86,88 +108,56 @@ func (n *Node) mine(ctx context.Context, spec BlockSpec, edit func(*state.StateD
 		edit(b.state)
 		b.state.Finalise(b.rules)
 	}
-	b.toll = n.tolls.of(b.state)
+	b.toll = m.tolls.of(b.state)
 	for i, tx := range spec.Txs {
 		if err := b.apply(ctx, tx); err != nil {
 			return nil, nil, &TxError{Index: i, Hash: tx.Hash(), Err: err}
 		}
 	}
 	if spec.announce {
-		n.news.Send(core.NewTxsEvent{Txs: spec.Txs})
+		m.waiting.news.Send(core.NewTxsEvent{Txs: spec.Txs})
 	}
 	if spec.FromPool {
-		if err := n.fill(ctx, b, spec.sent); err != nil {
+		if err := m.waiting.fill(ctx, b, spec.sent); err != nil {
 			return nil, nil, err
 		}
 	}
-	block, err := b.finish(ctx, n)
+	block, err := m.finish(ctx, b)
 	if err != nil {
 		return nil, nil, err
 	}
-	next := n.pace // an edit uses nothing up
+	next := m.pace.next // an edit uses nothing up
 	if edit == nil {
-		next = n.advanced(t)
+		next = m.pace.after(t)
 	}
-	if err := n.commit(block, b, next); err != nil {
+	if err := m.commit(block, b, next); err != nil {
 		return nil, nil, err
 	}
 	if spec.FromPool {
-		n.queue = b.waiting
+		m.waiting.queue = b.waiting
 	}
-	n.pace, n.poolStale = next, true
+	m.pace.next, m.waiting.stale = next, true
 	return block, b.receipts, nil
-}
-
-// header is the block's header before its transactions. All fork fields are set: a
-// missing one would not decode again.
-func (n *Node) header(parent *types.Header, t uint64, spec BlockSpec) *types.Header {
-	number := new(big.Int).Add(parent.Number, common.Big1)
-	coinbase := spec.Coinbase
-	if coinbase == (common.Address{}) {
-		coinbase = n.pace.coinbase
-	}
-	return &types.Header{
-		ParentHash: parent.Hash(), Number: number, Time: t, Coinbase: coinbase,
-		Difficulty: new(big.Int), GasLimit: n.blockGasLimit(), BaseFee: n.blockBaseFee(parent, spec.BaseFee),
-		UncleHash: types.EmptyUncleHash, Extra: []byte("mirage"), MixDigest: n.blockRandao(number.Uint64()),
-		BlobGasUsed: new(uint64), ExcessBlobGas: new(uint64), ParentBeaconRoot: new(common.Hash),
-	}
-}
-
-// cached returns block as the chain's own cache holds it, with senders that are known.
-// Pool, filters and RPC read that copy, so none of them recovers a public key.
-func (n *Node) cached(block *types.Block) *types.Block {
-	held := n.chain.GetBlock(block.Hash(), block.NumberU64())
-	if held == nil {
-		return block
-	}
-	for i, tx := range block.Transactions() {
-		if from, err := types.Sender(n.signer, tx); err == nil {
-			n.Trust(held.Transactions()[i], from)
-		}
-	}
-	return held
 }
 
 // commit writes block, receipts and state, and moves the head. Nothing is executed
 // again and no header is verified. In a data folder all of it is durable before the head
 // moves, and with it everybody's view.
-func (n *Node) commit(block *types.Block, b *build, next pace) error {
+func (m *Miner) commit(block *types.Block, b *build, next pace) error {
 	root, err := b.state.Commit(b.rules, block.NumberU64())
 	if err != nil {
 		return fmt.Errorf("commit state of block %d: %w", block.NumberU64(), err)
 	}
-	if err := n.keep(root); err != nil {
+	if err := m.states.keep(root); err != nil {
 		return fmt.Errorf("write state of block %d: %w", block.NumberU64(), err)
 	}
-	if err := n.note(next.record(block.Hash()), nil, func(batch ethdb.Batch) error {
-		writeBlock(batch, block, b.receipts)
-		return n.writeSenders(batch, block.Transactions())
+	if err := m.notes.write(next.record(block.Hash()), nil, func(batch ethdb.Batch) error {
+		return m.chain.write(batch, block, b.receipts)
 	}); err != nil {
 		return fmt.Errorf("block %d: %w", block.NumberU64(), err)
 	}
-	n.tolls.remember(block.Hash(), b.toll)
-	if _, err := n.chain.SetCanonical(n.cached(block)); err != nil {
+	m.tolls.remember(block.Hash(), b.toll)
+	if _, err := m.chain.core.SetCanonical(m.chain.cached(block)); err != nil {
 		return fmt.Errorf("set head to block %d: %w", block.NumberU64(), err)
 	}
 	return nil
