@@ -12,8 +12,8 @@ import (
 // EstimateGas answers the gas in the next block and a fifth more (spec: mirage-testing
 // §6.1, §8.3). go-ethereum estimates in the head block, where a swap that is the first
 // of its second costs less than it will. Block overrides of the caller go first.
-func (e *Eth) EstimateGas(ctx context.Context, call json.RawMessage, block, state, overrides *json.RawMessage) (hexutil.Uint64, error) {
-	return e.estimate(ctx, call, block, state, overrides)
+func (c *Calls) EstimateGas(ctx context.Context, call json.RawMessage, block, state, overrides *json.RawMessage) (hexutil.Uint64, error) {
+	return c.estimate(ctx, call, block, state, overrides)
 }
 
 func (b *base) estimate(ctx context.Context, call json.RawMessage, block, state, overrides *json.RawMessage) (hexutil.Uint64, error) {
@@ -45,16 +45,4 @@ func (b *base) nextEnv() (json.RawMessage, error) {
 		return nil, err
 	}
 	return fmt.Appendf(nil, `{"number":"0x%x","time":"0x%x"}`, next.Number, next.Time), nil
-}
-
-// FillTransaction completes a request and answers it unsigned, raw and as JSON.
-func (e *Eth) FillTransaction(ctx context.Context, r request) (any, error) {
-	if err := e.complete(ctx, &r); err != nil {
-		return nil, err
-	}
-	filled, err := json.Marshal(r)
-	if err != nil {
-		return nil, err
-	}
-	return answer(e.node.Server.Stock.Call(ctx, "FillTransaction", filled))
 }

@@ -51,14 +51,14 @@ func (m *EvmMining) Mine_detailed(ctx context.Context, options *mineOptions) ([]
 	if err != nil {
 		return nil, err
 	}
-	blocks, eth := make([]any, count), &Eth{m.base}
-	for i := range blocks {
+	made, blocks := make([]any, count), &Blocks{m.base}
+	for i := range made {
 		number := quote(hexutil.Uint64(next + uint64(i)))
-		if blocks[i], err = eth.GetBlockByNumber(ctx, number, true); err != nil {
+		if made[i], err = blocks.GetBlockByNumber(ctx, number, true); err != nil {
 			return nil, err
 		}
 	}
-	return blocks, nil
+	return made, nil
 }
 
 func (m *EvmMining) timed(ctx context.Context, options *mineOptions) (uint64, error) {

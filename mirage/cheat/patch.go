@@ -12,43 +12,43 @@ import (
 
 // patched is a stock method whose answer names senders. go-ethereum recovers them from
 // signatures; an impersonated account signed nothing, so its address is put in.
-func (e *Eth) patched(ctx context.Context, method string, params ...json.RawMessage) (any, error) {
-	v, err := e.node.Server.Stock.Call(ctx, method, params...)
-	if err != nil || !e.node.Disguises.Any() {
+func (b *Blocks) patched(ctx context.Context, method string, params ...json.RawMessage) (any, error) {
+	v, err := b.node.Server.Stock.Call(ctx, method, params...)
+	if err != nil || !b.node.Disguises.Any() {
 		return answer(v, err)
 	}
-	b, err := json.Marshal(v)
+	text, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
 	}
 	var tree any
-	d := json.NewDecoder(bytes.NewReader(b))
+	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	if err := d.Decode(&tree); err != nil {
 		return nil, err
 	}
-	e.patch(tree)
+	b.patch(tree)
 	return tree, nil
 }
 
 // patch walks an answer and mends every transaction and receipt in it.
-func (e *Eth) patch(tree any) {
+func (b *Blocks) patch(tree any) {
 	switch v := tree.(type) {
 	case []any:
 		for _, child := range v {
-			e.patch(child)
+			b.patch(child)
 		}
 	case map[string]any:
-		e.mend(v)
+		b.mend(v)
 		if txs, ok := v["transactions"]; ok {
-			e.patch(txs)
+			b.patch(txs)
 		}
 	}
 }
 
 // mend puts the true sender into a transaction or receipt, and the address of what it
 // created, which follows from the sender.
-func (e *Eth) mend(o map[string]any) {
+func (b *Blocks) mend(o map[string]any) {
 	id, ok := o["transactionHash"].(string)
 	if !ok {
 		id, ok = o["hash"].(string)
@@ -56,21 +56,21 @@ func (e *Eth) mend(o map[string]any) {
 	if !ok {
 		return
 	}
-	from, ok := e.node.Disguises.Of(common.HexToHash(id))
+	from, ok := b.node.Disguises.Of(common.HexToHash(id))
 	if !ok {
 		return
 	}
 	o["from"] = from
 	if _, created := o["contractAddress"].(string); created {
-		if nonce, ok := e.nonce(common.HexToHash(id)); ok {
+		if nonce, ok := b.nonce(common.HexToHash(id)); ok {
 			o["contractAddress"] = crypto.CreateAddress(from, nonce)
 		}
 	}
 }
 
 // nonce is the nonce of a transaction on the chain.
-func (e *Eth) nonce(hash common.Hash) (uint64, bool) {
-	v, err := e.node.Server.Stock.Call(context.Background(), "GetTransactionByHash", quote(hash))
+func (b *Blocks) nonce(hash common.Hash) (uint64, bool) {
+	v, err := b.node.Server.Stock.Call(context.Background(), "GetTransactionByHash", quote(hash))
 	if err != nil {
 		return 0, false
 	}
