@@ -7,7 +7,6 @@ import (
 	"math/big"
 
 	"bardo.run/bardo/mirage/deploy"
-	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -29,30 +28,33 @@ const errandGas = 16_000_000
 // Errands carries out one account's errands in a block before the first minute. The
 // account needs native coin; its key may be anybody's. After the first block of the life it
 // answers ErrBegun.
-func (w *World) Errands(ctx context.Context, key *ecdsa.PrivateKey, errands []Errand) (types.Receipts, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.next > 0 {
-		return nil, ErrBegun
-	}
+func (w *World) Errands(ctx context.Context, key *ecdsa.PrivateKey, errands []Errand) (receipts types.Receipts, err error) {
+	err = w.founding(func() error {
+		receipts, err = w.treasury.errands(ctx, key, errands)
+		return err
+	})
+	return receipts, err
+}
+
+func (t *treasury) errands(ctx context.Context, key *ecdsa.PrivateKey, errands []Errand) (types.Receipts, error) {
 	from := addressOf(key)
-	nonce, err := deploy.On(w.node).Nonce(ctx, from)
+	nonce, err := deploy.On(t.node).Nonce(ctx, from)
 	if err != nil {
 		return nil, err
 	}
 	var txs []*types.Transaction
 	for _, e := range errands {
-		tx, err := w.errand(key, e, nonce)
+		tx, err := t.errand(key, e, nonce)
 		if err != nil {
 			return nil, err
 		}
-		w.node.Chain.Trust(tx, from)
+		t.node.Chain.Trust(tx, from)
 		txs = append(txs, tx)
 		if nonce++; e.Become != (common.Address{}) {
 			nonce++ // the authorization's
 		}
 	}
-	_, receipts, err := w.node.Miner.Mine(ctx, node.BlockSpec{Time: w.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
+	receipts, err := t.seal(ctx, txs)
 	if err != nil {
 		return nil, fmt.Errorf("errands of %s: %w", from, err)
 	}
@@ -64,10 +66,10 @@ func (w *World) Errands(ctx context.Context, key *ecdsa.PrivateKey, errands []Er
 	return receipts, nil
 }
 
-func (w *World) errand(key *ecdsa.PrivateKey, e Errand, nonce uint64) (*types.Transaction, error) {
-	id, fee := w.node.Chain.ID(), big.NewInt(DefaultGasWei)
+func (t *treasury) errand(key *ecdsa.PrivateKey, e Errand, nonce uint64) (*types.Transaction, error) {
+	id, fee := t.node.Chain.ID(), big.NewInt(DefaultGasWei)
 	if e.Become == (common.Address{}) {
-		return types.SignNewTx(key, w.node.Chain.Signer(), &types.DynamicFeeTx{
+		return types.SignNewTx(key, t.node.Chain.Signer(), &types.DynamicFeeTx{
 			ChainID: id, Nonce: nonce, To: e.To, Data: e.Data, Gas: errandGas, GasTipCap: common.Big0, GasFeeCap: fee,
 		})
 	}
@@ -75,7 +77,7 @@ func (w *World) errand(key *ecdsa.PrivateKey, e Errand, nonce uint64) (*types.Tr
 	if err != nil {
 		return nil, err
 	}
-	return types.SignNewTx(key, w.node.Chain.Signer(), &types.SetCodeTx{
+	return types.SignNewTx(key, t.node.Chain.Signer(), &types.SetCodeTx{
 		ChainID: uint256.MustFromBig(id), Nonce: nonce, To: addressOf(key), Gas: errandGas,
 		GasFeeCap: uint256.MustFromBig(fee), GasTipCap: new(uint256.Int), AuthList: []types.SetCodeAuthorization{auth},
 	})

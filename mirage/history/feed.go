@@ -9,6 +9,7 @@ import (
 
 	"bardo.run/bardo/contracts"
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/mirage/node"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -29,6 +30,8 @@ type Feeds struct{ Quote, Base common.Address }
 
 // reporter posts the price of the base token, in the block in which the market moves.
 type reporter struct {
+	chain *node.Chain
+	spec  Spec
 	key   *ecdsa.PrivateKey
 	feed  common.Address
 	nonce uint64
@@ -39,7 +42,7 @@ type reporter struct {
 // stays at one dollar; the base token's feed follows the market, by the transactions of a
 // reporter with an account of its own.
 func (w *World) Report(ctx context.Context) (Feeds, error) {
-	secret := w.plan.Seed.Bytes("history/reporter")
+	secret := w.treasury.plan.Seed.Bytes("history/reporter")
 	key, err := crypto.ToECDSA(secret[:])
 	if err != nil {
 		return Feeds{}, err
@@ -48,7 +51,7 @@ func (w *World) Report(ctx context.Context) (Feeds, error) {
 	if err := w.Fund(ctx, at, Purse{Native: new(uint256.Int).Lsh(uint256.NewInt(1), 80)}); err != nil {
 		return Feeds{}, err
 	}
-	tick, err := tickAt(w.price)
+	tick, err := tickAt(w.venue.price)
 	if err != nil {
 		return Feeds{}, err
 	}
@@ -56,7 +59,7 @@ func (w *World) Report(ctx context.Context) (Feeds, error) {
 	for _, f := range []struct {
 		name   string
 		answer *big.Int
-	}{{"quote / USD", big.NewInt(feedUnit)}, {"base / USD", w.answer(w.price)}} {
+	}{{"quote / USD", big.NewInt(feedUnit)}, {"base / USD", w.market.Spec.answer(w.venue.price)}} {
 		code, err := feedCode(f.name, f.answer)
 		if err != nil {
 			return Feeds{}, err
@@ -71,7 +74,7 @@ func (w *World) Report(ctx context.Context) (Feeds, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.feeds = f
-	w.reporter = &reporter{key: key, feed: f.Base, nonce: uint64(len(errands)), tick: tick}
+	w.reporter = &reporter{chain: w.node.Chain, spec: w.market.Spec, key: key, feed: f.Base, nonce: uint64(len(errands)), tick: tick}
 	return f, nil
 }
 
@@ -95,8 +98,7 @@ func feedCode(name string, answer *big.Int) ([]byte, error) {
 }
 
 // answer is the price of one whole base token in dollars, as a feed gives it.
-func (w *World) answer(price *uint256.Int) *big.Int {
-	s := w.market.Spec
+func (s Spec) answer(price *uint256.Int) *big.Int {
 	one, base := new(uint256.Int), s.Token1
 	if s.Quote == 1 {
 		base = s.Token0
@@ -114,10 +116,9 @@ func (w *World) answer(price *uint256.Int) *big.Int {
 	return whole.Quo(units.ToBig(), whole)
 }
 
-// report is the reporter's transaction for a block in which the market comes to stand at
-// a price; nil where it did not move enough.
-func (w *World) report(price *uint256.Int, baseFee *big.Int) (*types.Transaction, error) {
-	r := w.reporter
+// report is the transaction for a block in which the market comes to stand at a price; nil
+// where it did not move enough, and of a nil reporter.
+func (r *reporter) report(price *uint256.Int, baseFee *big.Int) (*types.Transaction, error) {
 	if r == nil || price == nil {
 		return nil, nil
 	}
@@ -125,14 +126,14 @@ func (w *World) report(price *uint256.Int, baseFee *big.Int) (*types.Transaction
 	if err != nil || max(tick-r.tick, r.tick-tick) < deviation {
 		return nil, err
 	}
-	tx, err := types.SignNewTx(r.key, w.node.Chain.Signer(), &types.DynamicFeeTx{
-		ChainID: w.node.Chain.ID(), Nonce: r.nonce, To: &r.feed, Data: bind.NewPriceFeed().PackSetAnswer(w.answer(price)),
+	tx, err := types.SignNewTx(r.key, r.chain.Signer(), &types.DynamicFeeTx{
+		ChainID: r.chain.ID(), Nonce: r.nonce, To: &r.feed, Data: bind.NewPriceFeed().PackSetAnswer(r.spec.answer(price)),
 		Gas: 100_000, GasTipCap: common.Big0, GasFeeCap: baseFee,
 	})
 	if err != nil {
 		return nil, err
 	}
-	w.node.Chain.Trust(tx, addressOf(r.key))
+	r.chain.Trust(tx, addressOf(r.key))
 	r.nonce, r.tick = r.nonce+1, tick
 	return tx, nil
 }

@@ -2,10 +2,12 @@ package history
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"errors"
 	"fmt"
 	"math/big"
 
+	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/deploy"
 	"bardo.run/bardo/mirage/node"
 
@@ -24,53 +26,61 @@ type Purse struct {
 // Fund gives an account its purse, by transactions of the deployer in a block before the
 // first minute. After the first block of the life it answers ErrBegun.
 func (w *World) Fund(ctx context.Context, to common.Address, p Purse) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.next > 0 {
-		return ErrBegun
-	}
+	return w.founding(func() error { return w.treasury.fund(ctx, to, p) })
+}
+
+// treasury is the deployer's account, which gives purses, and the blocks before the life.
+type treasury struct {
+	node  *node.Node
+	clock *clock.Simulated
+	plan  deploy.Plan
+	book  deploy.Book
+	key   *ecdsa.PrivateKey // of the deployer, who mints
+}
+
+func (t *treasury) fund(ctx context.Context, to common.Address, p Purse) error {
 	var calls []deploy.Call
 	if p.Native != nil && !p.Native.IsZero() {
 		calls = append(calls, deploy.Call{To: to, Value: p.Native})
 	}
-	calls = append(calls, w.give(w.plan.Token0, w.book.Token0, to, p.Token0)...)
-	calls = append(calls, w.give(w.plan.Token1, w.book.Token1, to, p.Token1)...)
-	if err := w.treat(ctx, calls); err != nil {
+	calls = append(calls, t.give(t.plan.Token0, t.book.Token0, to, p.Token0)...)
+	calls = append(calls, t.give(t.plan.Token1, t.book.Token1, to, p.Token1)...)
+	if err := t.treat(ctx, calls); err != nil {
 		return fmt.Errorf("fund %s: %w", to, err)
 	}
 	return nil
 }
 
 // give is nothing for a purse without the token.
-func (w *World) give(t deploy.Token, entry string, to common.Address, amount *uint256.Int) []deploy.Call {
+func (t *treasury) give(token deploy.Token, entry string, to common.Address, amount *uint256.Int) []deploy.Call {
 	if amount == nil || amount.IsZero() {
 		return nil
 	}
-	return t.Give(w.book.Address(entry), to, amount)
+	return token.Give(t.book.Address(entry), to, amount)
 }
 
 // treat seals the deployer's calls in one block at the time of the head.
-func (w *World) treat(ctx context.Context, calls []deploy.Call) error {
+func (t *treasury) treat(ctx context.Context, calls []deploy.Call) error {
 	if len(calls) == 0 {
 		return errors.New("the purse is empty")
 	}
 	txs := make([]*types.Transaction, len(calls))
-	deployer := addressOf(w.treasury)
-	nonce, err := deploy.On(w.node).Nonce(ctx, deployer)
+	deployer := addressOf(t.key)
+	nonce, err := deploy.On(t.node).Nonce(ctx, deployer)
 	if err != nil {
 		return err
 	}
 	for i, c := range calls {
-		txs[i], err = types.SignNewTx(w.treasury, w.node.Chain.Signer(), &types.DynamicFeeTx{
-			ChainID: w.node.Chain.ID(), Nonce: nonce + uint64(i), To: &c.To, Value: c.Value.ToBig(), Data: c.Data,
+		txs[i], err = types.SignNewTx(t.key, t.node.Chain.Signer(), &types.DynamicFeeTx{
+			ChainID: t.node.Chain.ID(), Nonce: nonce + uint64(i), To: &c.To, Value: c.Value.ToBig(), Data: c.Data,
 			Gas: 300_000, GasTipCap: common.Big0, GasFeeCap: big.NewInt(DefaultGasWei),
 		})
 		if err != nil {
 			return err
 		}
-		w.node.Chain.Trust(txs[i], deployer)
+		t.node.Chain.Trust(txs[i], deployer)
 	}
-	_, receipts, err := w.node.Miner.Mine(ctx, node.BlockSpec{Time: w.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
+	receipts, err := t.seal(ctx, txs)
 	if err != nil {
 		return err
 	}
@@ -80,4 +90,10 @@ func (w *World) treat(ctx context.Context, calls []deploy.Call) error {
 		}
 	}
 	return nil
+}
+
+// seal makes a block of transactions at the time of the head.
+func (t *treasury) seal(ctx context.Context, txs []*types.Transaction) (types.Receipts, error) {
+	_, receipts, err := t.node.Miner.Mine(ctx, node.BlockSpec{Time: t.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
+	return receipts, err
 }

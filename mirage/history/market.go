@@ -90,6 +90,22 @@ func (m Market) Start() time.Time { return m.Minutes[0].Time }
 // End returns the first second after the history.
 func (m Market) End() time.Time { return m.Minutes[len(m.Minutes)-1].Time.Add(time.Minute) }
 
+// timeOf returns the time of a block, counted from 0 at the start.
+func (m Market) timeOf(block int) time.Time {
+	return BlockTime(m.Start().Add(time.Duration(block/Phases)*time.Minute), block%Phases)
+}
+
+// minute returns the record of a minute; beyond the history the market stands still.
+func (m Market) minute(i int) Minute {
+	if i < len(m.Minutes) {
+		return m.Minutes[i]
+	}
+	last := m.Minutes[len(m.Minutes)-1]
+	still := stillMinute(last, m.Start().Add(time.Duration(i)*time.Minute))
+	still.GasPrice = last.GasPrice
+	return still
+}
+
 // Price returns the price of one base token in quote tokens at a tick. It is for
 // people and for thinking, never for paying.
 func (s Spec) Price(tick int) float64 {

@@ -31,7 +31,8 @@ type script struct {
 	end    *uint256.Int // where the pool stands afterwards
 }
 
-func (w *World) script() *script { return &script{most: stepsPerChunk(len(w.positions))} }
+// script begins what the market does in a block of the pool as it is.
+func (v *venue) script() *script { return &script{most: stepsPerChunk(len(v.positions))} }
 
 func (s *script) room() *deploy.Steps {
 	if len(s.chunks) == 0 || s.count == s.most {
@@ -66,63 +67,4 @@ func (s *script) liquidity(from, to *uint256.Int) {
 func (s *script) collect() {
 	c := s.room()
 	*c = c.Collect()
-}
-
-// moves returns what the market does in one phase of a minute. It changes nothing.
-func (w *World) moves(m Minute, i, phase int) *script {
-	s := w.script()
-	s.end = w.price
-	held := w.held
-	if w.today.Moves[phase] {
-		s.liquidity(held, w.today.Walk)
-		held = w.today.Walk
-	}
-	goal := visit(w.price, w.today.Ticks[phase])
-	if !goal.Eq(w.price) {
-		s.swapTo(goal)
-	}
-	if phase != PhaseClose {
-		return s
-	}
-	due := w.due(m, i, goal, held)
-	s.liquidity(held, m.Liquidity)
-	active := new(uint256.Int).Add(m.Liquidity, w.others(m.Close))
-	visits := w.market.Spec.toAndFro(goal, m, active, due)
-	for _, price := range visits {
-		s.swapTo(price)
-	}
-	if len(visits) > 0 { // the fees of these trades are the market's own
-		s.collect()
-	}
-	return s
-}
-
-// due returns the value that the market still has to trade in a minute after it walked
-// to its close: what the day recorded so far and did not yet pay. Only a minute with
-// recorded inflow trades it, and the last of the day, so that quiet minutes stay quiet.
-func (w *World) due(m Minute, i int, goal, held *uint256.Int) *uint256.Int {
-	none := new(uint256.Int)
-	if i >= len(w.market.Minutes) || m.Missing || (w.today.Recorded.IsZero() && !w.lastOfDay[i]) {
-		return none
-	}
-	active := new(uint256.Int).Add(held, w.others(m.Close))
-	in0, in1 := inflow(w.price, goal, active, w.market.Spec.Fee)
-	paid := w.market.Spec.valuer(m.Close).of(in0.Add(in0, w.in0), in1.Add(in1, w.in1))
-	owed := w.today.Recorded.Clone()
-	if day := w.day(m); day != nil {
-		owed.Add(owed, day.Recorded)
-		paid.Add(paid, day.Paid)
-	}
-	if owed.Lt(paid) {
-		return none
-	}
-	return owed.Sub(owed, paid)
-}
-
-// day returns the figures of the minute's day, nil before its first close.
-func (w *World) day(m Minute) *Day {
-	if n := len(w.stats.Days); n > 0 && w.stats.Days[n-1].Date.Equal(dateOf(m.Time)) {
-		return &w.stats.Days[n-1]
-	}
-	return nil
 }

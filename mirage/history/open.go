@@ -49,9 +49,9 @@ func Open(ctx context.Context, c Config) (*World, error) {
 	before := c.Market.Start().Add(-time.Minute)
 	plan := deployment(c)
 	w := &World{
-		market: c.Market, plan: plan, planner: Planner{c.Market.Spec, c.Seed}, lastOfDay: lastOfDays(c.Market.Minutes),
-		clock: clock.NewSimulated(before), price: plan.SqrtPriceX96, ref: plan.SqrtPriceX96, held: new(uint256.Int),
-		planned: -1, stats: newStats(),
+		market: c.Market, clock: clock.NewSimulated(before), stats: newStats(),
+		course: course{market: c.Market, planner: Planner{c.Market.Spec, c.Seed}, lastOfDay: lastOfDays(c.Market.Minutes), ref: plan.SqrtPriceX96, minute: -1},
+		venue:  venue{price: plan.SqrtPriceX96, held: new(uint256.Int)},
 	}
 	genesis, err := plan.Genesis(c.Artifacts)
 	if err != nil {
@@ -60,12 +60,12 @@ func Open(ctx context.Context, c Config) (*World, error) {
 	w.node, err = node.New(node.Config{
 		GenesisTime: before, GasLimit: blockGas, BaseFee: big.NewInt(DefaultGasWei), FixedBaseFee: true,
 		Alloc: genesis.Alloc, Code: genesis.Code, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates,
-		Services: []node.Services{w.reading, w.sending},
+		Services: []node.Services{reading, w.sending},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open history: %w", err)
 	}
-	if err := w.settleIn(ctx, c.Artifacts); err != nil {
+	if err := w.settleIn(ctx, c.Artifacts, plan); err != nil {
 		return nil, errors.Join(fmt.Errorf("open history: %w", err), w.node.Close())
 	}
 	return w, nil
@@ -101,30 +101,36 @@ func lastOfDays(minutes []Minute) []bool {
 func dateOf(t time.Time) time.Time { return t.Truncate(24 * time.Hour) }
 
 // settleIn deploys and opens the market.
-func (w *World) settleIn(ctx context.Context, set *artifact.Set) error {
+func (w *World) settleIn(ctx context.Context, set *artifact.Set, plan deploy.Plan) error {
 	w.node.Miner.SetAutomine(false)
 	var err error
-	if w.book, err = deploy.Deploy(ctx, deploy.On(w.node), set, w.plan); err != nil {
+	if w.book, err = deploy.Deploy(ctx, deploy.On(w.node), set, plan); err != nil {
 		return err
 	}
 	w.node.CloseCheats()
-	w.account, w.pool = w.book.Address("Market"), w.book.Address("UniswapV3Pool")
-	if w.key, err = w.plan.MarketKey(); err != nil {
+	account, pool := w.book.Address("Market"), w.book.Address("UniswapV3Pool")
+	w.venue.account, w.venue.pool = account, pool
+	w.gauge = gauge{node: w.node, pool: pool}
+	w.inbox = inbox{w.node, map[common.Address]bool{}}
+	key, err := plan.MarketKey()
+	if err != nil {
 		return err
 	}
-	w.owner = addressOf(w.key)
-	if w.treasury, err = w.plan.DeployerKey(); err != nil {
+	w.hand = hand{chain: w.node.Chain, key: key, owner: addressOf(key), account: account}
+	deployer, err := plan.DeployerKey()
+	if err != nil {
 		return err
 	}
-	moves := w.script()
-	moves.liquidity(w.held, w.market.Minutes[0].Liquidity)
+	w.treasury = treasury{w.node, w.clock, plan, w.book, deployer}
+	moves := w.venue.script()
+	moves.liquidity(w.venue.held, w.market.Minutes[0].Liquidity)
 	_, err = w.seal(ctx, sealing{time: w.clock.Now(), baseFee: uint256.NewInt(DefaultGasWei), before: moves})
 	return err
 }
 
 // reading serves the devnet's own eth methods, which estimate in the next block, and
 // none of its cheats.
-func (w *World) reading(n *node.Node) ([]rpc.API, error) {
+func reading(n *node.Node) ([]rpc.API, error) {
 	all, err := cheat.Services(cheat.Options{})(n)
 	if err != nil {
 		return nil, err
@@ -141,12 +147,6 @@ func (w *World) reading(n *node.Node) ([]rpc.API, error) {
 // sending replaces the method that takes transactions.
 func (w *World) sending(*node.Node) ([]rpc.API, error) {
 	return []rpc.API{{Namespace: "eth", Service: &sender{w}}}, nil
-}
-
-// keys of a world; both derive from the seed.
-type keys struct {
-	key      *ecdsa.PrivateKey // of the market account's owner
-	treasury *ecdsa.PrivateKey // of the deployer, who mints
 }
 
 func addressOf(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(key.PublicKey) }

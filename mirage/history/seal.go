@@ -2,6 +2,7 @@ package history
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"errors"
 	"fmt"
 	"math/big"
@@ -31,16 +32,16 @@ type sealing struct {
 // waits for the next block.
 func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 	baseFee := s.baseFee.ToBig()
-	first, err := w.sign(s.before, w.nonce, baseFee)
+	first, err := w.hand.sign(s.before, 0, baseFee)
 	if err != nil {
 		return nil, err
 	}
-	last, err := w.sign(s.after, w.nonce+uint64(len(first)), baseFee)
+	last, err := w.hand.sign(s.after, len(first), baseFee)
 	if err != nil {
 		return nil, err
 	}
 	ours := len(first)
-	told, err := w.report(s.before.end, baseFee)
+	told, err := w.reporter.report(s.before.end, baseFee)
 	if err != nil {
 		return nil, err
 	}
@@ -51,13 +52,13 @@ func (w *World) seal(ctx context.Context, s sealing) (*types.Block, error) {
 		txs := append(append(append([]*types.Transaction{}, first...), s.others...), last...)
 		block, receipts, err := w.node.Miner.Mine(ctx, node.BlockSpec{Time: s.time, BaseFee: baseFee, Txs: txs})
 		if at := misfit(err, len(first), len(s.others)); at >= 0 {
-			s.others = w.without(s.others, at)
+			s.others = without(w.node.Chain.Signer(), s.others, at)
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		w.nonce += uint64(ours + len(last))
+		w.hand.nonce += uint64(ours + len(last))
 		return block, w.take(s, receipts, len(first), len(last))
 	}
 }
@@ -73,8 +74,7 @@ func misfit(err error, first, others int) int {
 }
 
 // without leaves out a transaction and those of the same sender after it.
-func (w *World) without(txs []*types.Transaction, at int) []*types.Transaction {
-	signer := w.node.Chain.Signer()
+func without(signer types.Signer, txs []*types.Transaction, at int) []*types.Transaction {
 	sender := func(tx *types.Transaction) common.Address {
 		from, err := types.Sender(signer, tx)
 		must(err) // it was recovered when the transaction was submitted
@@ -89,8 +89,17 @@ func (w *World) without(txs []*types.Transaction, at int) []*types.Transaction {
 	return kept
 }
 
-// sign makes the market's transactions. The chain is told who signed them.
-func (w *World) sign(s *script, nonce uint64, baseFee *big.Int) ([]*types.Transaction, error) {
+// hand is the market account and its owner, who signs the market's steps.
+type hand struct {
+	chain          *node.Chain
+	key            *ecdsa.PrivateKey // of the owner
+	owner, account common.Address
+	nonce          uint64 // of the owner
+}
+
+// sign makes the market's transactions, which come after so many others of its own. The
+// chain is told who signed them.
+func (h *hand) sign(s *script, after int, baseFee *big.Int) ([]*types.Transaction, error) {
 	if s == nil {
 		return nil, nil
 	}
@@ -100,14 +109,14 @@ func (w *World) sign(s *script, nonce uint64, baseFee *big.Int) ([]*types.Transa
 		if err != nil {
 			return nil, fmt.Errorf("pack market steps: %w", err)
 		}
-		txs[i], err = types.SignNewTx(w.key, w.node.Chain.Signer(), &types.DynamicFeeTx{
-			ChainID: w.node.Chain.ID(), Nonce: nonce + uint64(i), To: &w.account, Data: data,
+		txs[i], err = types.SignNewTx(h.key, h.chain.Signer(), &types.DynamicFeeTx{
+			ChainID: h.chain.ID(), Nonce: h.nonce + uint64(after+i), To: &h.account, Data: data,
 			Gas: marketGas, GasTipCap: common.Big0, GasFeeCap: baseFee,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("sign market step: %w", err)
 		}
-		w.node.Chain.Trust(txs[i], w.owner)
+		h.chain.Trust(txs[i], h.owner)
 	}
 	return txs, nil
 }
@@ -119,9 +128,9 @@ func (w *World) take(s sealing, receipts types.Receipts, first, last int) error 
 	if err := w.ours(s.before, receipts[:first]); err != nil {
 		return err
 	}
-	w.disturbed = false
+	w.venue.disturbed = false
 	for _, r := range receipts[first:rest] {
-		if err := w.events(r, false); err != nil {
+		if err := w.venue.book(r, false); err != nil {
 			return err
 		}
 	}
@@ -134,24 +143,12 @@ func (w *World) ours(s *script, receipts types.Receipts) error {
 		if r.Status != types.ReceiptStatusSuccessful {
 			return fmt.Errorf("market transaction %s reverted after %d gas", r.TxHash, r.GasUsed)
 		}
-		if err := w.events(r, true); err != nil {
+		if err := w.venue.book(r, true); err != nil {
 			return err
 		}
 	}
-	if s != nil && s.end != nil && !w.price.Eq(s.end) {
-		return fmt.Errorf("the market stopped at price %s, not at %s", w.price, s.end)
-	}
-	return nil
-}
-
-func (w *World) events(r *types.Receipt, ours bool) error {
-	for _, l := range r.Logs {
-		if l.Address != w.pool {
-			continue
-		}
-		if err := w.event(l, ours); err != nil {
-			return fmt.Errorf("event of the pool in %s: %w", r.TxHash, err)
-		}
+	if s != nil && s.end != nil && !w.venue.price.Eq(s.end) {
+		return fmt.Errorf("the market stopped at price %s, not at %s", w.venue.price, s.end)
 	}
 	return nil
 }

@@ -68,6 +68,40 @@ func (s Stats) Assumptions() []string {
 
 func newStats() Stats { return Stats{Recorded: new(uint256.Int), ShortBy: new(uint256.Int)} }
 
+// day returns the figures of the minute's day, nil before its first close.
+func (s *Stats) day(m Minute) *Day {
+	if n := len(s.Days); n > 0 && s.Days[n-1].Date.Equal(dateOf(m.Time)) {
+		return &s.Days[n-1]
+	}
+	return nil
+}
+
+// close books the figures of a minute that closed, and what was paid in it.
+func (s *Stats) close(m Minute, plan Plan, paid *uint256.Int) {
+	day := s.day(m)
+	if day == nil {
+		s.Days = append(s.Days, Day{dateOf(m.Time), new(uint256.Int), new(uint256.Int)})
+		day = s.day(m)
+	}
+	day.Recorded.Add(day.Recorded, plan.Recorded)
+	day.Paid.Add(day.Paid, paid)
+	s.Minutes++
+	s.Recorded.Add(s.Recorded, plan.Recorded)
+	if m.Missing {
+		s.Missing++
+	}
+	if plan.Short {
+		s.Short++
+		s.ShortBy.Add(s.ShortBy, new(uint256.Int).Sub(plan.Need, plan.Recorded))
+	}
+	if plan.Silent {
+		s.Silent++
+	}
+	if plan.Floored {
+		s.Floored++
+	}
+}
+
 // copy returns a copy that shares nothing with s.
 func (s Stats) copy() Stats {
 	s.Recorded, s.ShortBy = s.Recorded.Clone(), s.ShortBy.Clone()

@@ -1,15 +1,15 @@
 package history
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"slices"
 
+	"bardo.run/bardo/mirage/node"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/holiman/uint256"
 )
 
@@ -22,39 +22,49 @@ func (w *World) Submit(ctx context.Context, raw []byte) (common.Hash, error) {
 	if err := tx.UnmarshalBinary(raw); err != nil {
 		return common.Hash{}, fmt.Errorf("submit: %w", err)
 	}
-	from, err := types.Sender(w.node.Chain.Signer(), tx)
-	if err != nil {
-		return common.Hash{}, fmt.Errorf("submit %s: %w", tx.Hash(), err)
-	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err := w.node.Pool.Submit(ctx, tx); err != nil {
+	if err := w.inbox.take(ctx, tx); err != nil {
 		return common.Hash{}, fmt.Errorf("submit %s: %w", tx.Hash(), err)
 	}
-	if w.waiting == nil {
-		w.waiting = map[common.Address]bool{}
-	}
-	w.waiting[from] = true
 	return tx.Hash(), nil
+}
+
+// inbox is what everybody else has sent.
+type inbox struct {
+	node    *node.Node
+	waiting map[common.Address]bool // senders with transactions in the pool
+}
+
+func (b *inbox) take(ctx context.Context, tx *types.Transaction) error {
+	from, err := types.Sender(b.node.Chain.Signer(), tx)
+	if err != nil {
+		return err
+	}
+	if err := b.node.Pool.Submit(ctx, tx); err != nil {
+		return err
+	}
+	b.waiting[from] = true
+	return nil
 }
 
 // collect returns what the next block can take of the waiting transactions, by sender
 // and nonce. The pool is asked only while somebody waits.
-func (w *World) collect(baseFee *uint256.Int) ([]*types.Transaction, error) {
-	senders := make([]common.Address, 0, len(w.waiting))
-	for from := range w.waiting {
+func (b *inbox) collect(baseFee *uint256.Int) ([]*types.Transaction, error) {
+	senders := make([]common.Address, 0, len(b.waiting))
+	for from := range b.waiting {
 		senders = append(senders, from)
 	}
-	slices.SortFunc(senders, func(a, b common.Address) int { return bytes.Compare(a[:], b[:]) })
+	slices.SortFunc(senders, common.Address.Cmp)
 	var txs []*types.Transaction
 	fee := baseFee.ToBig()
 	for _, from := range senders {
-		pending, err := w.node.Pool.Pending(from)
+		pending, err := b.node.Pool.Pending(from)
 		if err != nil {
 			return nil, err
 		}
 		if len(pending) == 0 {
-			delete(w.waiting, from)
+			delete(b.waiting, from)
 		}
 		for _, tx := range pending {
 			if tx.GasFeeCapIntCmp(fee) < 0 {
@@ -72,24 +82,4 @@ type sender struct{ w *World }
 // SendRawTransaction is Submit.
 func (s *sender) SendRawTransaction(ctx context.Context, raw hexutil.Bytes) (common.Hash, error) {
 	return s.w.Submit(ctx, raw)
-}
-
-// read returns storage slots of the pool at the head.
-func (w *World) read(ctx context.Context, slots ...common.Hash) ([]*uint256.Int, error) {
-	values := make([]hexutil.Bytes, len(slots))
-	batch := make([]rpc.BatchElem, len(slots))
-	for i, slot := range slots {
-		batch[i] = rpc.BatchElem{Method: "eth_getStorageAt", Args: []any{w.pool, slot, "latest"}, Result: &values[i]}
-	}
-	if err := w.node.Server.Client().BatchCallContext(ctx, batch); err != nil {
-		return nil, err
-	}
-	out := make([]*uint256.Int, len(slots))
-	for i := range batch {
-		if batch[i].Error != nil {
-			return nil, batch[i].Error
-		}
-		out[i] = new(uint256.Int).SetBytes(values[i])
-	}
-	return out, nil
 }

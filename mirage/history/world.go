@@ -22,40 +22,22 @@ import (
 // between the same blocks. An error of Next or Advance that is not the context's means
 // that the world broke a promise of this package and must not be used further.
 type World struct {
-	market    Market
-	plan      deploy.Plan
-	planner   Planner
-	lastOfDay []bool
-	node      *node.Node
-	clock     *clock.Simulated
-	book      deploy.Book
-	keys
-	owner, account, pool common.Address
+	market   Market
+	node     *node.Node
+	clock    *clock.Simulated
+	book     deploy.Book
+	treasury treasury
+	hand     hand
 
-	mu    sync.Mutex // guards everything below, and the order of blocks
-	next  int        // the block to seal, from 0; four a minute
-	nonce uint64     // of the market account's owner
-
-	price *uint256.Int // where the pool stands
-	ref   *uint256.Int // where it would stand if nobody else had traded
-	held  *uint256.Int // liquidity of the market account
-	// positions of everybody else, in the order of their first mint
-	positions []position
-	disturbed bool // somebody else moved the price since the market's last step
-
-	planned int // the minute that today is the plan of; -1: none
-	today   Plan
-	in0     *uint256.Int // gross inflow of this minute so far
-	in1     *uint256.Int
-
-	readAt common.Hash    // state root at which slots were read
-	slots  []*uint256.Int // of the pool: price, liquidity
-
+	mu       sync.Mutex // guards everything below, and the order of blocks
+	next     int        // the block to seal, from 0; four a minute
+	course   course
+	venue    venue
+	inbox    inbox
+	gauge    gauge
 	reporter *reporter // nil: there are no price feeds
 	feeds    Feeds
-
-	waiting map[common.Address]bool // senders with transactions in the pool
-	stats   Stats
+	stats    Stats
 }
 
 // Block is one sealed block.
@@ -90,7 +72,9 @@ func (w *World) Close() error { return w.node.Close() }
 func (w *World) Stats() Stats {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.stats.copy()
+	s := w.stats.copy()
+	s.Swaps, s.Repegs, s.Others = w.venue.swaps, w.venue.repegs, w.venue.foreign
+	return s
 }
 
 // Advance seals every block that is due at the given time, and none later. It returns
@@ -99,7 +83,7 @@ func (w *World) Advance(ctx context.Context, until time.Time) (Block, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var last Block
-	for !w.timeOf(w.next).After(until) {
+	for !w.market.timeOf(w.next).After(until) {
 		b, err := w.step(ctx)
 		if err != nil {
 			return last, err
@@ -118,21 +102,6 @@ func (w *World) Next(ctx context.Context) (Block, error) {
 	return w.step(ctx)
 }
 
-func (w *World) timeOf(block int) time.Time {
-	return BlockTime(w.market.Start().Add(time.Duration(block/Phases)*time.Minute), block%Phases)
-}
-
-// minute returns the record of a minute; beyond the history the market stands still.
-func (w *World) minute(i int) Minute {
-	if i < len(w.market.Minutes) {
-		return w.market.Minutes[i]
-	}
-	last := w.market.Minutes[len(w.market.Minutes)-1]
-	still := stillMinute(last, w.market.Start().Add(time.Duration(i)*time.Minute))
-	still.GasPrice = last.GasPrice
-	return still
-}
-
 // step seals the next block. The context is asked before it begins and not again, so that
 // a block is either sealed and booked or not begun, and an ended step can be taken again.
 func (w *World) step(ctx context.Context) (Block, error) {
@@ -141,34 +110,56 @@ func (w *World) step(ctx context.Context) (Block, error) {
 	}
 	ctx = context.WithoutCancel(ctx)
 	i, phase := w.next/Phases, w.next%Phases
-	m := w.minute(i)
-	if w.planned != i {
-		w.today, w.planned = w.planner.Plan(w.ref, m), i
-		w.in0, w.in1 = new(uint256.Int), new(uint256.Int)
+	m := w.market.minute(i)
+	if w.course.turn(i, m) {
+		w.venue.in0, w.venue.in1 = new(uint256.Int), new(uint256.Int)
 	}
-	moves := w.moves(m, i, phase)
-	s := sealing{time: w.timeOf(w.next), baseFee: m.GasPrice, before: moves}
+	moves := w.course.moves(&w.venue, m, w.stats.day(m), phase)
+	s := sealing{time: w.market.timeOf(w.next), baseFee: m.GasPrice, before: moves}
 	var err error
-	if s.others, err = w.collect(m.GasPrice); err != nil {
+	if s.others, err = w.inbox.collect(m.GasPrice); err != nil {
 		return Block{}, fmt.Errorf("minute %s: %w", stamp(m.Time), err)
 	}
 	if phase == PhaseClose && len(s.others) > 0 {
-		s.after = w.script()
+		s.after = w.venue.script()
 		s.after.swapTo(moves.end)
 	}
 	block, err := w.seal(ctx, s)
 	if err != nil {
 		return Block{}, fmt.Errorf("minute %s, block %d of 4: %w", stamp(m.Time), phase+1, err)
 	}
-	w.ref = w.today.Path[phase]
+	w.course.ref = w.course.today.Path[phase]
 	if phase == PhaseClose {
-		if err := w.close(ctx, m, i); err != nil {
+		if err := w.close(ctx, m); err != nil {
 			return Block{}, fmt.Errorf("minute %s: %w", stamp(m.Time), err)
 		}
 	}
 	w.stats.Blocks++
 	w.next++
-	return Block{block.NumberU64(), block.Hash(), s.time, i, phase}, w.clock.WaitUntil(ctx, w.timeOf(w.next))
+	return Block{block.NumberU64(), block.Hash(), s.time, i, phase}, w.clock.WaitUntil(ctx, w.market.timeOf(w.next))
+}
+
+// close checks what every minute promises and books its figures.
+func (w *World) close(ctx context.Context, m Minute) error {
+	if err := w.gauge.check(ctx, m, &w.venue); err != nil {
+		return err
+	}
+	if w.course.over() {
+		return nil
+	}
+	paid := w.market.Spec.valuer(m.Close).of(w.venue.in0, w.venue.in1)
+	w.stats.close(m, w.course.today, paid)
+	return nil
+}
+
+// founding lets act do what is done before the life.
+func (w *World) founding(act func() error) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.next > 0 {
+		return ErrBegun
+	}
+	return act()
 }
 
 // ErrBegun is returned by Fund once the first block of the life is sealed.
