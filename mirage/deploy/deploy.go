@@ -26,7 +26,7 @@ var ErrForeign = errors.New("the chain holds another deployment of this deployer
 // verified and an interrupted one goes on. The genesis of the plan must be part
 // of the chain's.
 func Deploy(ctx context.Context, chain Chain, set *artifact.Set, p Plan) (Book, error) {
-	s, err := write(set, p)
+	w, err := write(set, p)
 	if err != nil {
 		return Book{}, err
 	}
@@ -34,14 +34,14 @@ func Deploy(ctx context.Context, chain Chain, set *artifact.Set, p Plan) (Book, 
 	if err != nil {
 		return Book{}, err
 	}
-	receipts, err := s.Run(ctx, chain, key)
+	receipts, err := w.Run(ctx, chain, key)
 	if err != nil {
 		return Book{}, err
 	}
-	if err := s.opening(p, receipts); err != nil {
+	if err := w.opening(receipts); err != nil {
 		return Book{}, err
 	}
-	book, err := s.book(ctx, chain, p, receipts)
+	book, err := w.book(ctx, chain, receipts)
 	if err != nil {
 		return Book{}, err
 	}
@@ -125,16 +125,16 @@ func (s *Script) receipts(ctx context.Context, chain Chain, txs []*types.Transac
 }
 
 // book lists what stands on the chain now.
-func (s *Script) book(ctx context.Context, chain Chain, p Plan, receipts []*types.Receipt) (Book, error) {
+func (w *writer) book(ctx context.Context, chain Chain, receipts []*types.Receipt) (Book, error) {
 	id, err := chain.ChainID(ctx)
 	if err != nil {
 		return Book{}, err
 	}
 	b := Book{
-		ChainID: id.Uint64(), Fee: p.Fee,
-		Token0: p.Token0.entry(), Token1: p.Token1.entry(),
+		ChainID: id.Uint64(), Fee: w.plan.Fee,
+		Token0: w.plan.Token0.entry(), Token1: w.plan.Token1.entry(),
 	}
-	b.Contracts, err = s.Contracts(ctx, chain, receipts)
+	b.Contracts, err = w.Contracts(ctx, chain, receipts)
 	return b, err
 }
 

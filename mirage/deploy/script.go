@@ -46,7 +46,6 @@ type Script struct {
 	steps    []step
 	entries  []placed
 	known    []Contract // from elsewhere, and not in the book
-	opened   int        // the step that opens the pool
 	block    uint64     // the sum of gas limits that a block takes; 0: a block is a phase
 }
 

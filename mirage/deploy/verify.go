@@ -164,8 +164,8 @@ func (v verifier) market() error {
 
 // opening checks the price at which the pool opened. It reads the event, so it
 // holds also for a market that has moved since.
-func (s *Script) opening(p Plan, receipts []*types.Receipt) error {
-	logs := receipts[s.opened].Logs
+func (w *writer) opening(receipts []*types.Receipt) error {
+	logs := receipts[w.opened].Logs
 	if len(logs) == 0 {
 		return fmt.Errorf("verify %s: the pool was not initialized", phaseMarket)
 	}
@@ -173,8 +173,8 @@ func (s *Script) opening(p Plan, receipts []*types.Receipt) error {
 	if err != nil {
 		return fmt.Errorf("verify %s: initialize: %w", phaseMarket, err)
 	}
-	if e.SqrtPriceX96.Cmp(p.SqrtPriceX96.ToBig()) != 0 {
-		return fmt.Errorf("verify %s: the pool opened at %s, not %s", phaseMarket, e.SqrtPriceX96, p.SqrtPriceX96)
+	if e.SqrtPriceX96.Cmp(w.plan.SqrtPriceX96.ToBig()) != 0 {
+		return fmt.Errorf("verify %s: the pool opened at %s, not %s", phaseMarket, e.SqrtPriceX96, w.plan.SqrtPriceX96)
 	}
 	return nil
 }

@@ -29,8 +29,15 @@ var reserved = []string{
 	"NonfungiblePositionManager", "SwapRouter", "QuoterV2", "TickLens", "UniswapV3Pool", "Market",
 }
 
+// writer writes the script of a plan.
+type writer struct {
+	*Script
+	plan   Plan
+	opened int // the step that opens the pool
+}
+
 // write computes the whole deployment of a plan.
-func write(set *artifact.Set, p Plan) (*Script, error) {
+func write(set *artifact.Set, p Plan) (*writer, error) {
 	if err := p.Check(); err != nil {
 		return nil, fmt.Errorf("deployment plan: %w", err)
 	}
@@ -38,44 +45,44 @@ func write(set *artifact.Set, p Plan) (*Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Script{deployer: deployer, set: set}
-	for _, phase := range []func(Plan) error{s.tokens, s.shared, s.uniswap, s.market, s.grants} {
-		if err := phase(p); err != nil {
+	w := &writer{Script: &Script{deployer: deployer, set: set}, plan: p}
+	for _, phase := range []func() error{w.tokens, w.shared, w.uniswap, w.market, w.grants} {
+		if err := phase(); err != nil {
 			return nil, err
 		}
 	}
-	return s, nil
+	return w, nil
 }
 
 // tokens creates the tokens. The two of the market are created one after the
 // other, the one that must have the lower address at whichever of the two nonces
-// gives it: so the pool's order is the plan's.
-func (s *Script) tokens(p Plan) error {
-	code, err := s.Code("SignatureChecker", nil, nil)
+// gives it: so the pool's order is the plan'w.
+func (w *writer) tokens() error {
+	code, err := w.Code("SignatureChecker", nil, nil)
 	if err != nil {
 		return err
 	}
-	checker := s.Create(phaseTokens, "SignatureChecker", "SignatureChecker", code)
-	code, err = s.Code("FiatTokenV2_2", nil, map[string]common.Address{"SignatureChecker": checker})
+	checker := w.Create(phaseTokens, "SignatureChecker", "SignatureChecker", code)
+	code, err = w.Code("FiatTokenV2_2", nil, map[string]common.Address{"SignatureChecker": checker})
 	if err != nil {
 		return err
 	}
-	implementation := s.Create(phaseTokens, "FiatTokenV2_2", "FiatTokenV2_2", code)
+	implementation := w.Create(phaseTokens, "FiatTokenV2_2", "FiatTokenV2_2", code)
 
-	all := p.tokens()
+	all := w.plan.tokens()
 	order := append([]Token(nil), all...)
-	next := uint64(len(s.steps))
-	if crypto.CreateAddress(s.deployer, next).Cmp(crypto.CreateAddress(s.deployer, next+1)) > 0 {
+	next := uint64(len(w.steps))
+	if crypto.CreateAddress(w.deployer, next).Cmp(crypto.CreateAddress(w.deployer, next+1)) > 0 {
 		order[0], order[1] = order[1], order[0]
 	}
 	for _, t := range order {
-		if err := s.token(t, implementation); err != nil {
+		if err := w.token(t, implementation); err != nil {
 			return err
 		}
 	}
 	for _, t := range all {
 		if !t.Native {
-			if err := s.initialise(p, t); err != nil {
+			if err := w.initialise(t); err != nil {
 				return err
 			}
 		}
@@ -83,12 +90,12 @@ func (s *Script) tokens(p Plan) error {
 	return nil
 }
 
-func (s *Script) token(t Token, implementation common.Address) error {
+func (w *writer) token(t Token, implementation common.Address) error {
 	contract, args := "WETH9", []byte(nil)
 	if !t.Native {
 		contract, args = "FiatTokenProxy", bind.NewFiatTokenProxy().PackConstructor(implementation)
 	}
-	code, err := s.Code(contract, args, nil)
+	code, err := w.Code(contract, args, nil)
 	if err != nil {
 		return err
 	}
@@ -96,18 +103,18 @@ func (s *Script) token(t Token, implementation common.Address) error {
 	if !t.Native {
 		abi = "FiatTokenV2_2"
 	}
-	s.Create(phaseTokens, t.entry(), abi, code)
+	w.Create(phaseTokens, t.entry(), abi, code)
 	return nil
 }
 
 // initialise takes a token through every version up to V2_2, as Circle's own
 // deployment does, and makes the deployer its minter.
-func (s *Script) initialise(p Plan, t Token) error {
-	admin, err := p.proxyAdmin()
+func (w *writer) initialise(t Token) error {
+	admin, err := w.plan.proxyAdmin()
 	if err != nil {
 		return err
 	}
-	fiat, at, d := bind.NewFiatToken(), s.At(t.entry()), s.deployer
+	fiat, at, d := bind.NewFiatToken(), w.At(t.entry()), w.deployer
 	for _, c := range []struct {
 		what string
 		data []byte
@@ -119,7 +126,7 @@ func (s *Script) initialise(p Plan, t Token) error {
 		{"initializeV2_2", fiat.PackInitializeV22(nil, t.Symbol)},
 		{"configureMinter", fiat.PackConfigureMinter(d, math.MaxBig256)},
 	} {
-		s.Call(phaseTokens, t.Symbol+" "+c.what, at, c.data)
+		w.Call(phaseTokens, t.Symbol+" "+c.what, at, c.data)
 	}
 	return nil
 }
@@ -135,19 +142,19 @@ func currency(t Token) string {
 	return t.Symbol
 }
 
-func (s *Script) shared(Plan) error {
-	s.entries = append(s.entries, placed{"Permit2", "IPermit2", Permit2, -1})
-	code, err := s.Code("Multicall3", nil, nil)
+func (w *writer) shared() error {
+	w.entries = append(w.entries, placed{"Permit2", "IPermit2", Permit2, -1})
+	code, err := w.Code("Multicall3", nil, nil)
 	if err != nil {
 		return err
 	}
-	s.Create(phaseShared, "Multicall3", "IMulticall3", code)
+	w.Create(phaseShared, "Multicall3", "IMulticall3", code)
 	return nil
 }
 
-func (s *Script) uniswap(Plan) error {
-	weth := s.At("WETH9")
-	factory := crypto.CreateAddress(s.deployer, uint64(len(s.steps)))
+func (w *writer) uniswap() error {
+	weth := w.At("WETH9")
+	factory := crypto.CreateAddress(w.deployer, uint64(len(w.steps)))
 	for _, c := range []struct {
 		name string
 		args []byte
@@ -158,30 +165,31 @@ func (s *Script) uniswap(Plan) error {
 		{"QuoterV2", bind.NewQuoterV2().PackConstructor(factory, weth)},
 		{"TickLens", nil},
 	} {
-		code, err := s.Code(c.name, c.args, nil)
+		code, err := w.Code(c.name, c.args, nil)
 		if err != nil {
 			return err
 		}
-		s.Create(phaseUniswap, c.name, c.name, code)
+		w.Create(phaseUniswap, c.name, c.name, code)
 	}
 	// The 0.01 % tier, as governance added it on the chains in use.
-	s.Call(phaseUniswap, "enable fee 100", factory,
+	w.Call(phaseUniswap, "enable fee 100", factory,
 		bind.NewUniswapV3Factory().PackEnableFeeAmount(big.NewInt(100), big.NewInt(1)))
 	return nil
 }
 
 // market creates the pool at its opening price and the account that moves it.
-func (s *Script) market(p Plan) error {
-	pool, err := s.pool(p)
+func (w *writer) market() error {
+	p := w.plan
+	pool, err := w.pool()
 	if err != nil {
 		return err
 	}
-	s.Call(phaseMarket, "create pool", s.At("UniswapV3Factory"), bind.NewUniswapV3Factory().PackCreatePool(
-		s.At(p.Token0.entry()), s.At(p.Token1.entry()), new(big.Int).SetUint64(uint64(p.Fee))))
-	s.steps[len(s.steps)-1].gas = createGas
-	s.entries = append(s.entries, placed{"UniswapV3Pool", "UniswapV3Pool", pool, len(s.steps) - 1})
-	s.opened = len(s.steps)
-	s.Call(phaseMarket, "initialize pool", pool, bind.NewUniswapV3Pool().PackInitialize(p.SqrtPriceX96.ToBig()))
+	w.Call(phaseMarket, "create pool", w.At("UniswapV3Factory"), bind.NewUniswapV3Factory().PackCreatePool(
+		w.At(p.Token0.entry()), w.At(p.Token1.entry()), new(big.Int).SetUint64(uint64(p.Fee))))
+	w.steps[len(w.steps)-1].gas = createGas
+	w.entries = append(w.entries, placed{"UniswapV3Pool", "UniswapV3Pool", pool, len(w.steps) - 1})
+	w.opened = len(w.steps)
+	w.Call(phaseMarket, "initialize pool", pool, bind.NewUniswapV3Pool().PackInitialize(p.SqrtPriceX96.ToBig()))
 
 	owner, err := address(p.MarketKey())
 	if err != nil {
@@ -191,25 +199,26 @@ func (s *Script) market(p Plan) error {
 	if err != nil {
 		return err
 	}
-	account := s.Create(phaseMarket, "Market", "Market", append(code, bind.NewMarket().PackConstructor(owner, pool)...))
+	account := w.Create(phaseMarket, "Market", "Market", append(code, bind.NewMarket().PackConstructor(owner, pool)...))
 	for _, t := range []Token{p.Token0, p.Token1} {
-		s.give(t, account, MarketFunds)
+		w.give(t, account, MarketFunds)
 	}
 	return nil
 }
 
 // pool is the address that the factory will give the pool.
-func (s *Script) pool(p Plan) (common.Address, error) {
-	creation, err := s.Code("UniswapV3Pool", nil, nil)
+func (w *writer) pool() (common.Address, error) {
+	p := w.plan
+	creation, err := w.Code("UniswapV3Pool", nil, nil)
 	if err != nil {
 		return common.Address{}, err
 	}
 	var key [96]byte
-	t0, t1 := s.At(p.Token0.entry()), s.At(p.Token1.entry())
+	t0, t1 := w.At(p.Token0.entry()), w.At(p.Token1.entry())
 	copy(key[12:32], t0[:])
 	copy(key[44:64], t1[:])
 	new(big.Int).SetUint64(uint64(p.Fee)).FillBytes(key[64:])
-	return crypto.CreateAddress2(s.At("UniswapV3Factory"), crypto.Keccak256Hash(key[:]), crypto.Keccak256(creation)), nil
+	return crypto.CreateAddress2(w.At("UniswapV3Factory"), crypto.Keccak256Hash(key[:]), crypto.Keccak256(creation)), nil
 }
 
 // Call is one transaction of the deployer.
@@ -232,23 +241,23 @@ func (t Token) Give(at, to common.Address, amount *uint256.Int) []Call {
 	}
 }
 
-func (s *Script) give(t Token, to common.Address, amount *uint256.Int) {
-	for _, c := range t.Give(s.At(t.entry()), to, amount) {
-		s.Pay(phaseMarket, "give "+t.Symbol, c.To, c.Data, c.Value)
+func (w *writer) give(t Token, to common.Address, amount *uint256.Int) {
+	for _, c := range t.Give(w.At(t.entry()), to, amount) {
+		w.Pay(phaseMarket, "give "+t.Symbol, c.To, c.Data, c.Value)
 	}
 }
 
-func (s *Script) grants(p Plan) error {
-	for _, g := range p.Grants {
+func (w *writer) grants() error {
+	for _, g := range w.plan.Grants {
 		if g.Asset == Native {
-			s.Pay(phaseMarket, "give native", g.To, nil, g.Amount)
+			w.Pay(phaseMarket, "give native", g.To, nil, g.Amount)
 			continue
 		}
-		t, ok := p.asset(g.Asset)
+		t, ok := w.plan.asset(g.Asset)
 		if !ok {
 			return fmt.Errorf("deployment plan: grant to %s: no token %q", g.To, g.Asset)
 		}
-		s.give(t, g.To, g.Amount)
+		w.give(t, g.To, g.Amount)
 	}
 	return nil
 }

@@ -12,8 +12,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-
-	"bardo.run/bardo/evm/privy"
 )
 
 // authenticate checks the app's credentials.
@@ -47,7 +45,7 @@ func (s *Server) authorized(r *http.Request, body []byte, quorums ...string) (st
 		return "", &refusal{http.StatusBadRequest, "invalid_data", err.Error()}
 	}
 	for _, id := range quorums {
-		for _, key := range s.quorums[id].Keys {
+		for _, key := range s.things.quorums[id].Keys {
 			if Verify(key.PublicKey, signature, payload) {
 				return id, nil
 			}
@@ -87,14 +85,4 @@ func Verify(publicKey, signature string, payload []byte) bool {
 	key, ok := parsed.(*ecdsa.PublicKey)
 	digest := sha256.Sum256(payload)
 	return errors.Join(err1, err2, err3) == nil && ok && ecdsa.VerifyASN1(key, digest[:], sig)
-}
-
-// quorumOf registers a quorum.
-func (s *Server) quorumOf(keys []string, threshold int) privy.Quorum {
-	q := privy.Quorum{ID: s.id(), Threshold: threshold}
-	for _, key := range keys {
-		q.Keys = append(q.Keys, privy.QuorumKey{PublicKey: key})
-	}
-	s.quorums[q.ID] = q
-	return q
 }

@@ -19,7 +19,7 @@ import (
 // rpc signs with a wallet, if the request is signed by its owner or a signer, and their
 // policies allow it.
 func (s *Server) rpc(r *http.Request, id string, body []byte, fault Fault) (any, *refusal) {
-	w, ok := s.wallets[id]
+	w, ok := s.things.wallets[id]
 	if !ok {
 		return nil, &refusal{http.StatusNotFound, "", "not found"}
 	}
@@ -76,7 +76,7 @@ func (s *Server) policiesFor(r *http.Request, w *wallet, body []byte) (policies 
 	}
 	by, refused := s.authorized(r, body, may...)
 	for _, id := range ids[by] {
-		policies = append(policies, s.policies[id])
+		policies = append(policies, s.things.policies[id])
 	}
 	return policies, refused
 }

@@ -1,7 +1,6 @@
 package enclave
 
 import (
-	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -30,22 +29,18 @@ type Server struct {
 	closed   chan struct{}
 	shutting sync.Once
 
-	mu       sync.Mutex // guards what follows
-	made     int        // ids
-	quorums  map[string]privy.Quorum
-	policies map[string]privy.Policy
-	wallets  map[string]*wallet
-	answers  map[string]answered // by idempotency key
-	given    []given             // those keys, oldest first
-	last     answered            // the last answer that was given
-	faults   []Fault
-	asked    []http.Header // in order
+	mu      sync.Mutex // guards what follows
+	things  things
+	replies replies
+	last    answered // the last answer that was given
+	faults  []Fault
+	asked   []http.Header // in order
 }
 
-type wallet struct {
-	privy.Wallet
-	key    *ecdsa.PrivateKey
-	signed int
+// replies are the answers of a day, by idempotency key.
+type replies struct {
+	answers map[string]answered
+	given   []given // the keys, oldest first
 }
 
 type answered struct {
@@ -67,8 +62,9 @@ func Open(c clock.Clock, secret string) (*Server, error) {
 		return nil, fmt.Errorf("start the enclave: %w", err)
 	}
 	s := &Server{
-		clock: c, secret: secret, closed: make(chan struct{}), quorums: map[string]privy.Quorum{}, url: "http://" + listener.Addr().String(),
-		policies: map[string]privy.Policy{}, wallets: map[string]*wallet{}, answers: map[string]answered{},
+		clock: c, secret: secret, closed: make(chan struct{}), url: "http://" + listener.Addr().String(),
+		things:  things{quorums: map[string]privy.Quorum{}, policies: map[string]privy.Policy{}, wallets: map[string]*wallet{}},
+		replies: replies{answers: map[string]answered{}},
 	}
 	s.http = &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = s.http.Serve(listener) }() // it ends with Close
@@ -104,7 +100,7 @@ func (s *Server) Header(name string) (values []string) {
 func (s *Server) Signed(id string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.wallets[id].signed
+	return s.things.wallets[id].signed
 }
 
 // Fail makes the next requests fail, one each; the zero Fault is none.
@@ -181,7 +177,7 @@ func (s *Server) once(r *http.Request, body []byte, fault Fault) answered {
 	key := r.Header.Get("privy-idempotency-key")
 	result := s.authenticate(r)
 	if result == nil {
-		old, known := s.answers[key]
+		old, known := s.replies.answers[key]
 		switch {
 		case key != "" && known && old.request == a.request:
 			return old
@@ -205,38 +201,31 @@ func (s *Server) once(r *http.Request, body []byte, fault Fault) answered {
 		a.status, a.body = http.StatusInternalServerError, []byte(err.Error())
 	}
 	if key != "" && a.status == http.StatusOK {
-		s.remember(key, a)
+		s.replies.remember(s.clock.Now(), key, a)
 	}
 	return a
 }
 
 // remember keeps an answer, and forgets those that are a day old.
-func (s *Server) remember(key string, a answered) {
-	now := s.clock.Now()
-	for len(s.given) > 0 && now.Sub(s.given[0].at) > remembered {
-		delete(s.answers, s.given[0].key)
-		s.given = s.given[1:]
+func (r *replies) remember(now time.Time, key string, a answered) {
+	for len(r.given) > 0 && now.Sub(r.given[0].at) > remembered {
+		delete(r.answers, r.given[0].key)
+		r.given = r.given[1:]
 	}
-	s.answers[key], s.given = a, append(s.given, given{key, now})
+	r.answers[key], r.given = a, append(r.given, given{key, now})
 }
 
 func (s *Server) route(r *http.Request, body []byte, fault Fault) (any, *refusal) {
 	parts := strings.Split(strings.TrimPrefix(r.URL.Path, "/v1/"), "/")
 	switch {
 	case r.Method == http.MethodGet && len(parts) == 2:
-		return s.get(parts[0], parts[1])
+		return s.things.get(parts[0], parts[1])
 	case r.Method == http.MethodPost && len(parts) == 1:
-		return s.post(parts[0], body)
+		return s.things.post(parts[0], body)
 	case r.Method == http.MethodPatch && len(parts) == 2:
 		return s.patch(r, parts[0], parts[1], body)
 	case r.Method == http.MethodPost && len(parts) == 3 && parts[0] == "wallets" && parts[2] == "rpc":
 		return s.rpc(r, parts[1], body, fault)
 	}
 	return nil, &refusal{http.StatusNotFound, "", "no such endpoint"}
-}
-
-// id makes the id of a thing, of 24 characters as the provider's.
-func (s *Server) id() string {
-	s.made++
-	return fmt.Sprintf("double%018d", s.made)
 }
