@@ -58,6 +58,7 @@ func (m market) Observe(ctx context.Context) (turn.Reading, error) {
 // outcome is unknown, or the coin is with a key that is not in force yet, nobody can say
 // what the wallet should hold.
 func (a *Agent) compare(r turn.Reading) {
+	a.books.Read(r.Block)
 	if a.strays.looked || a.desk.Waiting() || a.keys != nil && a.keys.handed {
 		return
 	}

@@ -20,7 +20,7 @@ const sure = 2
 // strays is what the wallet holds beside what its books say.
 type strays struct {
 	booked uint64               // highest block of an outcome in the books
-	head   uint64               // of the newest reading
+	head   uint64               // newest block that was read
 	seen   map[string]suspicion // by asset
 	news   []turn.Difference    // booked since they were taken
 	faults []error              // since they were taken
@@ -33,13 +33,15 @@ type suspicion struct {
 	times int
 }
 
+// Read notes a block that was read, whether or not its reading can be compared.
+func (d *Desk) Read(b turn.Block) { d.strays.head = max(d.strays.head, b.Number) }
+
 // Compare holds a reading of the wallet against the books. Whoever calls it has no
 // order under way and nothing that is not booked yet. A reading of a chain that was left,
 // or that is behind what is booked, says nothing.
 func (d *Desk) Compare(r turn.Reading) {
 	s := &d.strays
-	s.head = max(s.head, r.Block.Number)
-	if r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
+	if d.Read(r.Block); r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
 		return
 	}
 	d.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block)
@@ -146,8 +148,8 @@ func (d *Desk) Missing() string {
 	return fmt.Sprintf("the wallet lacks what its books hold: %q; look at bardo ledger, and change the key if it was not you", assets)
 }
 
-// ahead is how many blocks an outcome may be ahead of the newest reading. A receipt that
-// names a later block says nothing more: it would put an end to all comparing.
+// ahead is how many blocks an outcome may be ahead of the newest block that was read. A
+// receipt that names a later one says nothing more: it would put an end to all comparing.
 const ahead = 256
 
 // outcomeIn notes that the books hold the outcome of a block.

@@ -127,7 +127,7 @@ func TestADebtThatIsPaidBackWithAGiftIsNoMoney(t *testing.T) {
 // Found in review: one receipt that named an absurd block put an end to all comparing.
 func TestAReceiptOfABlockToComeHidesNothingForLong(t *testing.T) {
 	d, _ := setUp(t)
-	d.Compare(shows(10, 10_000e6, 5e17))
+	d.Read(turn.Block{Number: 10})
 	if err := d.ReserveGas("p", money.One, false); err != nil {
 		t.Fatal(err)
 	}
