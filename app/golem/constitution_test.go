@@ -32,6 +32,24 @@ func born(t *testing.T, dir string) (b agent.Boot) {
 	return b
 }
 
+// rebirth gives a new folder the secret of a life and a journal that begins with another boot
+// entry.
+func rebirth(t *testing.T, from, to string, boot any) {
+	t.Helper()
+	secret, err := os.ReadFile(filepath.Join(from, home.FateFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, to, home.FateFile, string(secret))
+	j, err := journal.Open(filepath.Join(to, home.JournalDir), journal.Options{Mode: journal.Record, Policy: journal.Live, Boot: boot})
+	if err == nil {
+		err = j.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // spec: safety §1.5 — every start compares the standing rules, whoever has the key and whether
 // there is a cage or not: a life that was born under others is not lived by this program.
 func TestALifeBornUnderOtherRulesIsRefused(t *testing.T) {
@@ -51,20 +69,9 @@ func TestALifeBornUnderOtherRulesIsRefused(t *testing.T) {
 				if want != exitOK {
 					hash = common.BytesToHash([]byte(text))
 				}
-				other := settings(t, m, m.Chain().Server.Endpoint(), "")
 				b.Constitution = hash
-				secret, err := os.ReadFile(filepath.Join(dir, home.FateFile))
-				if err != nil {
-					t.Fatal(err)
-				}
-				put(t, other, home.FateFile, string(secret))
-				j, err := journal.Open(filepath.Join(other, home.JournalDir), journal.Options{Mode: journal.Record, Policy: journal.Live, Boot: b})
-				if err == nil {
-					err = j.Close()
-				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				other := settings(t, m, m.Chain().Server.Endpoint(), "")
+				rebirth(t, dir, other, b)
 				before := contents(t, other)
 				code, said := run(t, other, "active", args...)
 				if code != want || (want == exitOK) != strings.Contains(said, "active") {

@@ -2,13 +2,9 @@ package golem
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"bardo.run/bardo/golem/host/home"
-	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/internal/version"
 )
 
@@ -20,10 +16,6 @@ func TestALifeOfAnotherVersionIsRefused(t *testing.T) {
 	if code, said := run(t, dir, "active"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}
-	secret, err := os.ReadFile(filepath.Join(dir, home.FateFile))
-	if err != nil {
-		t.Fatal(err)
-	}
 	of := born(t, dir)
 	of.Version = "0.0.1"
 	for name, boot := range map[string]any{
@@ -33,14 +25,7 @@ func TestALifeOfAnotherVersionIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			other := settings(t, m, m.Chain().Server.Endpoint(), "")
-			put(t, other, home.FateFile, string(secret))
-			j, err := journal.Open(filepath.Join(other, home.JournalDir), journal.Options{Mode: journal.Record, Policy: journal.Live, Boot: boot})
-			if err == nil {
-				err = j.Close()
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			rebirth(t, dir, other, boot)
 			before := contents(t, other)
 			refused := func(what string, code int, said string) {
 				t.Helper()

@@ -116,8 +116,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 		return nil, err
 	}
 	a.tighten()
-	birth := booking.Birth{Start: boot.Birth.Start, Until: boot.Birth.Until, Paid: boot.Birth.Paid, Credit: boot.Birth.Credit, Tokens: boot.Birth.Tokens, Plan: boot.Birth.Plan}
-	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, birth); err != nil {
+	if a.books, err = booking.Open(stores.Ledger, a.clock.Last, boot.Birth); err != nil {
 		return nil, fmt.Errorf("open the books: %w", err)
 	}
 	if boot.Oracle {

@@ -19,11 +19,11 @@ import (
 type Outside struct {
 	Eyes      tape.Eyes
 	Foresight tape.Foresight
-	Endpoints tape.Endpoints // asked only where Boot.Witnessed
+	Endpoints tape.Endpoints // asked only where Boot.Chain.Witnessed
 	Client    *rpc.Client
 	Signer    chain.Signer
 	Clock     clock.Clock
-	Dice      tape.Dice  // asked only where Boot.Clocks has a stochastic clock
+	Dice      tape.Dice  // asked only where Boot.Mortality.Clocks has a stochastic clock
 	Orders    tape.Owner // who may order a death; nil: nobody can
 	// Grants tells of renewals; asked only where Boot.Venue has a grant. nil: there are none.
 	Grants tape.Grantor
@@ -31,7 +31,7 @@ type Outside struct {
 	// for ever.
 	Keys  Keyring
 	Brake tape.Brake // who may halt it; nil: nobody can
-	// Strategy reads STRATEGY.md as it is now; asked only where Boot.HotReload.
+	// Strategy reads STRATEGY.md as it is now; asked only where Boot.Strategy.HotReload.
 	Strategy func() ([]byte, error)
 	// Mind is asked behind the rules where Boot.Model names it. No program has one yet.
 	Mind tape.Thinker
