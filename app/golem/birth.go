@@ -15,8 +15,11 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
@@ -87,7 +90,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 func (l *life) settled(seen turn.Reading) agent.Boot {
 	c := l.config
 	b := agent.Boot{
-		Heartbeat: agent.Rhythm(c),
+		Heartbeat: heartbeat.FromConfig(c),
 		Venue:     l.venue(),
 		Chain:     chain.Terms{Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote), Poll: l.poll, Patience: l.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
 		Runs:      true,
@@ -95,13 +98,13 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Permit:    permit.Terms{TTL: c.Permits.TTL().Milliseconds(), Tolerance: c.Safety.MaxDivergence},
 		Strategy:  strategy.Terms{Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload},
 		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive},
-		Mortality: mortality.Terms{Limits: agent.Span(c)},
+		Mortality: mortality.Terms{Limits: mortality.LimitsFrom(c)},
 		Custody:   agent.Custody{Recovery: l.recovery()},
 		Oracle:    c.Oracle.Enabled,
-		Death:     agent.Dying(c),
+		Death:     thanatopsis.FromConfig(c),
 		Anchor:    c.Audit.Anchor && !l.paper,
 	}
-	b.Policy = agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Chain.Pool)
+	b.Policy = cage.FromConfig(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Chain.Pool)
 	b.Policy.Screened, b.Policy.Sourced = c.Safety.SanctionsOracle != "", true
 	b.Policy.Shadow, b.Policy.Paper, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.grant != nil || l.vault != nil
 	b.Custody.Enclave, b.Custody.KeyBalance = l.entrusted(), c.Custody.MaxKeyBalance.USDC()
@@ -123,7 +126,7 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	}
 	b.Strategy.Text, b.Birth.Start, b.Birth.Until, b.Birth.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)
 	b.Birth.Credit = l.config.Golem.Funding.USDC()
-	if b.Birth.Plan, err = agent.Credits(l.config, b.Birth.Credit); err != nil {
+	if b.Birth.Plan, err = ledger.FromConfig(l.config, b.Birth.Credit); err != nil {
 		return err
 	}
 	return l.draw(b)

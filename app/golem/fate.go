@@ -25,7 +25,7 @@ const sealedFor = "stochastic clock"
 // clocks are what the life may die of. Only a Golem that somebody else hosts, for a
 // time that was paid for, has that time in its economic clock.
 func clocks(c config.GolemConfig) mortality.Settings {
-	return agent.Clocks(c, c.Golem.Mode == "hosted" && c.Golem.LifetimeHours > 0)
+	return mortality.FromConfig(c, c.Golem.Mode == "hosted" && c.Golem.LifetimeHours > 0)
 }
 
 // sealer keeps what lies beside the journal from who has the folder alone.

@@ -142,7 +142,7 @@ func (k *keyring) wipe() {
 	}
 }
 
-// Signer implements agent.Keyring.
+// Signer implements sessionkey.Keyring.
 func (k *keyring) Signer(key common.Address) chain.Signer {
 	if s := k.opened[key]; s != nil {
 		return s

@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
@@ -201,7 +202,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 		return agent.Outside{}, err
 	}
 	var renewals tape.Grantor
-	var keys agent.Keyring
+	var keys sessionkey.Keyring
 	if l.grant != nil {
 		renewals, keys = &renewal{life: l, adapters: adapters}, l.ring.over(adapters, b.Identity.Wallet)
 	}

@@ -17,7 +17,7 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 )
 
-// Retire implements agent.Keyring: the key is wiped, and its keystore and what it sealed
+// Retire implements sessionkey.Keyring: the key is wiped, and its keystore and what it sealed
 // are destroyed. The owner is told what is left to do where that was not done before.
 func (k *keyring) Retire(key common.Address) error {
 	if s := k.opened[key]; s != nil {

@@ -4,6 +4,8 @@ import (
 	"log/slog"
 
 	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/golem/agent/dying"
+	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/records"
@@ -29,7 +31,7 @@ type Outside struct {
 	Grants tape.Grantor
 	// Keys makes and keeps the keys that act under the grant; nil: the one of the birth acts
 	// for ever.
-	Keys  Keyring
+	Keys  sessionkey.Keyring
 	Brake tape.Brake // who may halt it; nil: nobody can
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.Strategy.HotReload.
 	Strategy func() ([]byte, error)
@@ -46,7 +48,7 @@ type Stores struct {
 	Audit   audit.Keeper // nil: nothing is taken down
 	// Anchors takes all anchors whenever there are others; nil: nobody keeps them.
 	Anchors func([]audit.Anchor)
-	Estate  Estate
+	Estate  dying.Estate
 	Log     *slog.Logger
 	// Sites is the seam of crash tests.
 	Sites site.Hook
@@ -56,9 +58,4 @@ type Stores struct {
 type Records interface {
 	Write(r *turn.Record) error
 	Outcome(o records.Outcome) error
-}
-
-// Estate takes the documents of a death.
-type Estate interface {
-	Bequeath(name string, document any) error
 }

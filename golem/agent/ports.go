@@ -2,37 +2,47 @@ package agent
 
 import (
 	"context"
-	"errors"
 	"time"
 
+	"bardo.run/bardo/golem/agent/trust"
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/extension"
-	"bardo.run/bardo/golem/host/journal"
-	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/outcomes"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/descent"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
+	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/oracle"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/play"
-	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/tape"
 )
 
+// early is how far in the future a block may lie that counts as one of the present, in
+// milliseconds, as for a head (chain §2).
+const early = 60_000
+
 // alive tells the desk of the Golem.
-type alive struct{ a *Agent }
-
-func (l alive) Now() int64         { return l.a.clock.Now() }
-func (l alive) State() *turn.State { return l.a.state }
-func (l alive) Epoch() uint64      { return l.a.epoch }
-func (l alive) Halted() string     { return l.a.frozen() }
-
-// hooks fires the tool moments for the desk.
-type hooks struct{ a *Agent }
-
-func (h hooks) ToolCall(ctx context.Context, c *turn.ToolCall) *turn.Refusal {
-	return h.a.host.FireToolCall(ctx, c)
+type alive struct {
+	clock    *tape.Clock
+	state    *turn.State
+	standing *descent.Keeper
 }
 
-func (h hooks) ToolStart(ctx context.Context, p turn.ToolProgress) { h.a.host.FireToolStart(ctx, p) }
-func (h hooks) ToolEnd(ctx context.Context, p turn.ToolProgress)   { h.a.host.FireToolEnd(ctx, p) }
+func (l alive) Now() int64         { return l.clock.Now() }
+func (l alive) State() *turn.State { return l.state }
+func (l alive) Epoch() uint64      { return l.state.Identity().Epoch }
+func (l alive) Halted() string     { return l.standing.Frozen() }
+
+// moments fires the hooks of the extensions, once they are built.
+type moments struct{ host *extension.Host }
+
+func (m *moments) ToolCall(ctx context.Context, c *turn.ToolCall) *turn.Refusal {
+	return m.host.FireToolCall(ctx, c)
+}
+
+func (m *moments) ToolStart(ctx context.Context, p turn.ToolProgress) { m.host.FireToolStart(ctx, p) }
+func (m *moments) ToolEnd(ctx context.Context, p turn.ToolProgress)   { m.host.FireToolEnd(ctx, p) }
 
 // timer is the heartbeat's Timer over the life's clock.
 type timer struct{ clock *tape.Clock }
@@ -43,63 +53,30 @@ func (t timer) Wait(ctx context.Context, ms int64) error {
 }
 func (t timer) Now(context.Context) (int64, error) { return t.clock.Now(), nil }
 
-// reflector runs the nine stages and keeps the record.
-type reflector struct{ a *Agent }
-
-func (r reflector) AfterTurn(ctx context.Context, record *turn.Record) {
-	r.a.host.FireAfterTurn(ctx, &turn.AfterTurn{Now: r.a.clock.Last(), Record: record, State: r.a.state})
-}
-
-// Keep writes the record. One that could not be written yet, or not any more,
-// stops nothing: the journal is durable, and computes it again (runtime §14.2). A tick
-// that the audit did not hear to its end has none.
-func (r reflector) Keep(record turn.Record) error {
-	if err := r.a.unheard(); err != nil {
-		return err
-	}
-	r.a.follow(&record)
-	r.a.heed(&record)
-	err := r.a.stores.Records.Write(&record)
-	if errors.Is(err, records.ErrKept) || errors.Is(err, records.ErrLost) {
-		r.a.host.Failed(context.Background(), turn.Failure{Moment: string(extension.AfterTurn), Extension: "records", Err: err, Tick: record.Tick})
-		err = nil
-	}
-	if err == nil {
-		r.a.events.complete(record.Tick)
-	}
-	return err
-}
-
 // rules let the extensions prepare a deliberation before it begins.
-type rules struct{ a *Agent }
+type rules struct {
+	moments *moments
+	player  *play.Player
+}
 
-func (m rules) Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, error) {
+func (r rules) Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, error) {
 	if b.Step == 0 {
-		if err := m.a.host.FireBeforeAgentStart(ctx, &turn.AgentStart{Tier: b.Tier, Brief: &b}); err != nil {
+		if err := r.moments.host.FireBeforeAgentStart(ctx, &turn.AgentStart{Tier: b.Tier, Brief: &b}); err != nil {
 			return turn.Decision{}, err
 		}
 	}
-	return m.a.player.Deliberate(ctx, b)
-}
-
-// minds are who decides, in the order in which they are asked: an emergency, a forced
-// reduction, the owner's stops and the rules, and whatever they leave to the model that
-// the life was born with.
-func (a *Agent) minds() []heartbeat.Deliberator {
-	a.player = play.New(sized{a.strategy, a})
-	chain := []heartbeat.Deliberator{rules{a}}
-	if a.boot.Model != "" {
-		chain = append(chain, tape.Mind{Journal: a.stores.Journal, Thinker: a.outside.Mind})
-	}
-	return chain
+	return r.player.Deliberate(ctx, b)
 }
 
 // purse tells the credit probe what is left, and keeps it for the ladder behind it.
-type purse struct{ a *Agent }
+type purse struct {
+	books *booking.Desk
+	left  probe.Credit // of this tick
+}
 
-func (p purse) Credit(context.Context, int64) (probe.Credit, error) {
-	p.a.left = probe.Credit{Total: float64(p.a.books.Remaining()) / float64(p.a.books.Endowment()), Lowest: p.a.books.Lowest()}
-	return p.a.left, nil
+func (p *purse) Credit(context.Context, int64) (probe.Credit, error) {
+	p.left = probe.Credit{Total: float64(p.books.Remaining()) / float64(p.books.Endowment()), Lowest: p.books.Lowest()}
+	return p.left, nil
 }
 
 // lifeTime is the life's clock for whoever stamps events.
@@ -111,87 +88,87 @@ func (t lifeTime) WaitUntil(ctx context.Context, until time.Time) error {
 	return err
 }
 
-// settling is the desk as the death protocol uses it. No record of a tick carries
-// what is settled, so it is booked as it happens.
-type settling struct {
-	*permit.Desk
-	a     *Agent
-	asked map[string]turn.Action // by permit
+// watched is the strategy with the triggers that no text can take away.
+type watched struct {
+	*strategy.Keeper
+	clock    *tape.Clock
+	player   *play.Player
+	standing *descent.Keeper
+	trust    *trust.Trust
+	purse    *purse
 }
 
-func (s settling) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, error) {
-	preview, err := s.Desk.Preview(ctx, p)
-	if preview.PermitID != "" {
-		s.asked[preview.PermitID] = turn.Action{Proposal: p, Preview: preview}
+// Evaluate implements heartbeat.Strategy.
+func (w watched) Evaluate(seen turn.Observation, now int64) ([]turn.Trigger, []turn.ProbeResult) {
+	triggers, found := w.Keeper.Evaluate(seen, now)
+	triggers = append(triggers, w.player.Rest(now)...)
+	if step, ok := w.standing.Look(seen, now); ok {
+		triggers = append([]turn.Trigger{step}, triggers...)
 	}
-	return preview, err
+	w.trust.Weigh(seen, now, w.purse.left.Lowest)
+	return triggers, found
 }
 
-func (s settling) Commit(ctx context.Context, permitID string) (turn.Execution, error) {
-	x, err := s.Desk.Commit(ctx, permitID)
-	act := s.asked[permitID]
-	act.Execution, act.Status = &x, x.Status
-	return x, errors.Join(err, s.a.books.Executed(act, s.a.state.Positions().Reading))
+// Push shows the engine the price of a gamma tick too.
+func (w watched) Push(atMs int64, price float64) {
+	if atMs > w.clock.Last()+early {
+		return
+	}
+	w.Keeper.Push(atMs, price)
+	w.trust.Glance(atMs, price)
 }
 
-func (s settling) Reconcile(ctx context.Context) (known []turn.Execution, waiting bool, err error) {
-	news, err := s.a.reconcile(ctx)
+// market is the Golem's market, whose readings are held against its books.
+type market struct {
+	tape.Market
+	strays *outcomes.Strays
+}
+
+// Observe implements heartbeat.Market.
+func (m market) Observe(ctx context.Context) (turn.Reading, error) {
+	r, err := m.Market.Observe(ctx)
 	if err == nil {
-		err = s.a.finishing(ctx)
+		m.strays.Compare(r)
 	}
-	for _, r := range news {
-		if r.Finality != "" {
-			continue
-		}
-		known = append(known, *r.Action.Execution)
-	}
-	return known, s.Desk.Waiting(), err
+	return r, err
 }
 
-// reveal tells the secret of the rolls at death; nil where nothing was rolled.
-func (a *Agent) reveal() func() ([32]byte, error) {
-	if !a.boot.Mortality.Clocks.Stochastic {
-		return nil
-	}
-	return a.fate().Reveal
+// foreseen hands the oracle's comparisons to the epistemic clock.
+type foreseen struct {
+	oracle *oracle.Engine
+	state  *turn.State
 }
 
-// follow counts what the testament needs of the records.
-func (a *Agent) follow(r *turn.Record) {
-	if a.born == 0 {
-		a.born = r.Seen.Reading.Equity()
-	}
-	a.unrest.take(r.Seen.Reading)
-	r.Differences = a.strays.told()
-	for _, act := range r.Actions {
-		if act.Status == turn.StatusExecuted {
-			a.trades++
-			if a.oracle != nil && act.Execution != nil {
-				a.oracle.Took(act.Preview.Kind, act.Execution.GasUsed)
-			}
-		}
-		if err := a.books.Executed(act, r.Seen.Reading); err != nil {
-			r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
-		}
-	}
-	if err := a.books.Tick(r.Tick, a.clock.Last()); err != nil {
-		r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
-	}
-	a.strategy.Settle(r.Time, r.Actions)
-	a.player.Ended(r.Actions, a.clock.Last())
-	a.ended(r.Actions)
-	if a.risk.engine != nil {
-		held := a.state.Positions().Reading
-		r.Risk = a.risk.engine.Report(&held)
-	}
+// domains names the oracle's domains as the clock does.
+var domains = [oracle.Domains]mortality.Dimension{
+	oracle.DomainDirection:  mortality.PriceDirection,
+	oracle.DomainVolatility: mortality.VolatilityRegime,
+	oracle.DomainYield:      mortality.YieldTrend,
+	oracle.DomainGas:        mortality.GasCondition,
+	oracle.DomainProtocol:   mortality.ProtocolState,
 }
 
-// fatal keeps an error that ends the life: the journal's own. What the journal
-// recorded as a failed read does not.
-func fatal(j *journal.Journal, err error) error {
-	var failed *journal.Failure
-	if err == nil || errors.As(err, &failed) {
-		return nil
+// Resolved returns what was found out since the tick before.
+func (f foreseen) Resolved(uint64) []mortality.Pair {
+	var pairs []mortality.Pair
+	for _, p := range f.oracle.Pairs() {
+		pair := mortality.Pair{Tick: p.Tick}
+		for i, d := range domains {
+			pair.Predicted[d], pair.Observed[d] = mortality.Class(p.Predicted[i])+1, mortality.Class(p.Observed[i])+1
+		}
+		pairs = append(pairs, pair)
 	}
-	return err
+	return pairs
+}
+
+// Regime is what the market is like now.
+func (f foreseen) Regime() mortality.MarketRegime {
+	r := mortality.MarketRegime{Volatility: f.oracle.Quintile()}
+	switch f.state.Heartbeat().Observation.Regime {
+	case turn.RegimeTrendingUp:
+		r.Trend = 1
+	case turn.RegimeTrendingDown:
+		r.Trend = -1
+	}
+	return r
 }

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"bardo.run/bardo/golem/agent/dying"
+	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/site"
@@ -8,17 +10,11 @@ import (
 	"bardo.run/bardo/golem/world/tape"
 )
 
-// keyName is what the end of the wallet's key is called.
-const keyName = "wallet"
-
-// sessionName is what the end of a session key is called that another took over from.
-const sessionName = "session"
-
 // RotationSites lists the moments at which a process may end while another session key
 // takes over, beside those of the orders of the Golem's own.
 func RotationSites() []site.Site {
 	entries := site.Of(site.Entry, []string{string(journal.KindKey)}, site.Before, site.Within, site.After)
-	return append(entries, site.Of(site.Key, []string{sessionName}, site.Before, site.After)...)
+	return append(entries, site.Of(site.Key, []string{sessionkey.SiteName}, site.Before, site.After)...)
 }
 
 // DeathSites lists the moments at which a process may end while its Golem dies: the
@@ -31,7 +27,7 @@ func DeathSites() []site.Site {
 	}
 	kinds := append([]journal.Kind{journal.KindBoot}, tape.DeathKinds()...)
 	sites := append(site.Of(site.Phase, phases, site.Before, site.After), journal.Sites(append(kinds, chain.HandKinds()...)...)...)
-	return append(sites, site.Of(site.Key, []string{keyName}, site.Before, site.After)...)
+	return append(sites, site.Of(site.Key, []string{dying.KeyName}, site.Before, site.After)...)
 }
 
 // LifeSites lists the moments at which a process may end while its Golem lives and trades:

@@ -13,8 +13,11 @@ import (
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
@@ -70,7 +73,7 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 	b := agent.Boot{
 		Identity:  identity(o.Seed, wallet, s.Name, start),
 		Strategy:  strategy.Terms{Text: text},
-		Heartbeat: agent.Rhythm(o.Config),
+		Heartbeat: heartbeat.FromConfig(o.Config),
 		Venue:     tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
 		Chain:     chain.Terms{Pool: book.Address("UniswapV3Pool"), Quote: quote, Poll: blockTime, Patience: 4 * blockTime},
 		Birth:     booking.Birth{Start: history.BlockTime(start, 0).UnixMilli(), Until: end.UnixMilli(), Credit: o.Credit, Paid: paid},
@@ -79,21 +82,21 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 		Version:   version.Program,
 	}
 	b.Strategy.Stage, b.Strategy.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
-	b.Oracle, b.Death, b.Anchor = o.Config.Oracle.Enabled, agent.Dying(o.Config), o.Config.Audit.Anchor
-	b.Permit.Tolerance, b.Mortality.Limits = o.Config.Safety.MaxDivergence, agent.Span(o.Config)
+	b.Oracle, b.Death, b.Anchor = o.Config.Oracle.Enabled, thanatopsis.FromConfig(o.Config), o.Config.Audit.Anchor
+	b.Permit.Tolerance, b.Mortality.Limits = o.Config.Safety.MaxDivergence, mortality.LimitsFrom(o.Config)
 	b.Risk.Emergency, b.Risk.Adaptive = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive
 	b.Custody.KeyBalance = max(o.Config.Custody.MaxKeyBalance.USDC(), o.Credit) // it is given coin for its whole credit
-	if b.Birth.Plan, err = agent.Credits(o.Config, o.Credit); err != nil {
+	if b.Birth.Plan, err = ledger.FromConfig(o.Config, o.Credit); err != nil {
 		return agent.Boot{}, err
 	}
 	// The paid time ends with the market's record, which says nothing of what an owner
 	// would pay for: it ends the life, and is no reason to save before.
-	b.Mortality.Clocks = agent.Clocks(o.Config, false)
+	b.Mortality.Clocks = mortality.FromConfig(o.Config, false)
 	if b.Mortality.Clocks.Commitment, err = o.dice(b.Identity.GolemID).Commitment(); err != nil {
 		return agent.Boot{}, err
 	}
 	b.Custody.Recovery = recovery
-	b.Policy = agent.Limits(named(o.Config, tokens(w)), tokens(w), b.Chain.Pool)
+	b.Policy = cage.FromConfig(named(o.Config, tokens(w)), tokens(w), b.Chain.Pool)
 	b.Birth.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
 	return b, nil
 }

@@ -96,7 +96,7 @@ func TestAnImmortalLifeRollsNoDie(t *testing.T) {
 // falls is the tick in which the die of a life falls.
 func falls(o Options) (tick uint64) {
 	golemID := identity(o.Seed, common.Address{}, "", time.Time{}).GolemID
-	dice, hazard := o.dice(golemID), agent.Clocks(o.Config, false).Hazard
+	dice, hazard := o.dice(golemID), mortality.FromConfig(o.Config, false).Hazard
 	for ; tick < 10_000; tick++ {
 		if roll, err := dice.Roll(tick); err != nil || roll.Fraction() < hazard.Of(tick, 1) {
 			break

@@ -46,7 +46,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 			o.Log.Warn(w)
 		}
 	}
-	if err := agent.Clocks(o.Config, false).Check(mortality.Birth{Credit: o.Credit}); err != nil {
+	if err := mortality.FromConfig(o.Config, false).Check(mortality.Birth{Credit: o.Credit}); err != nil {
 		return Result{}, err
 	}
 	market, err := o.market()

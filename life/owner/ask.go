@@ -12,7 +12,6 @@ import (
 	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
@@ -90,7 +89,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wi
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}
-	policy := agent.Limits(a.Config, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, seen.Pool.Address)
+	policy := cage.FromConfig(a.Config, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, seen.Pool.Address)
 	worth, mark, limits := a.sums(seen, policy, began)
 	w := grant.Wish{
 		Mode: a.Mode, ChainID: a.Config.ChainID(), Manager: a.Manager, Counter: a.Counter, Owner: a.Owner, Account: a.Owner, Key: a.Session,

@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
@@ -95,7 +96,7 @@ func (d *denizen) boots(has estate) {
 	c.Safety.ApprovedAssets, c.Safety.ApprovedProtocols = []string{r.USDC.Hex(), r.WETH.Hex()}, d.custody.protocols()
 	c.Venue.AavePool, c.Venue.Morpho = r.kit.At("AavePool").Hex(), r.kit.At("Morpho").Hex()
 	seen := []turn.Token{{Address: r.USDC, Symbol: "USDC"}, {Address: r.WETH, Symbol: "WETH"}}
-	b.Policy = agent.Limits(c, seen, r.Pool)
+	b.Policy = cage.FromConfig(c, seen, r.Pool)
 	b.Policy.MaxBehind, b.Policy.Fenced = c.Chain.StalenessBlocks, d.custody.mode != ""
 	b.Birth.Start = r.Now().UnixMilli()
 	b.Identity.CreatedAt, b.Birth.Until = b.Birth.Start, b.Birth.Start+100_000*minute

@@ -201,7 +201,7 @@ func (s *stage) record() (*journal.Journal, error) {
 	return journal.Open(s.dir, journal.Options{Policy: journal.History, Boot: s.boot, Clock: clock.NewSimulated(time.Unix(0, 0))})
 }
 
-// Bequeath implements agent.Estate.
+// Bequeath implements dying.Estate.
 func (s *stage) Bequeath(name string, document any) error {
 	text, err := json.Marshal(document)
 	s.papers[name] = string(text)

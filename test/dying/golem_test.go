@@ -21,8 +21,10 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
@@ -133,7 +135,7 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 	b := agent.Boot{
 		Identity:  turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
 		Strategy:  strategy.Terms{Text: []byte(strings.NewReplacer("RULES", g.rules, "100bps", fmt.Sprintf("%dbps", g.slippage)).Replace(opening)), Stage: "full"},
-		Heartbeat: agent.Rhythm(c),
+		Heartbeat: heartbeat.FromConfig(c),
 		Chain:     chain.Terms{Pool: g.Pool, Quote: g.USDC, Poll: 3_000, Patience: 60_000, Watched: 64},
 		Venue:     tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
 		Birth:     booking.Birth{Start: now, Until: now + (1_000 * time.Hour).Milliseconds(), Credit: g.credit, Paid: money.One},
@@ -141,9 +143,9 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 		Version:   version.Program,
 		Permit:    permit.Terms{TTL: c.Permits.TTL().Milliseconds(), Tolerance: c.Safety.MaxDivergence},
 		Custody:   agent.Custody{Recovery: g.recovery},
-		Mortality: mortality.Terms{Limits: agent.Span(c), Clocks: agent.Clocks(c, g.paid > 0)},
+		Mortality: mortality.Terms{Limits: mortality.LimitsFrom(c), Clocks: mortality.FromConfig(c, g.paid > 0)},
 		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown},
-		Policy:    agent.Limits(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool),
+		Policy:    cage.FromConfig(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, g.Pool),
 	}
 	if g.paid > 0 {
 		b.Birth.Until = now + g.paid.Milliseconds()
@@ -154,7 +156,7 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 		}
 	}
 	b.Birth.Tokens = append(b.Birth.Tokens, ledger.Amount{Asset: ledger.Native, Units: *uint256.MustFromBig(g.holdings().native)})
-	b.Birth.Plan, err = agent.Credits(c, g.credit)
+	b.Birth.Plan, err = ledger.FromConfig(c, g.credit)
 	return b, err
 }
 

@@ -280,7 +280,7 @@ func (l *life) gaveUpDream(d *lifecycle.Dreaming) {
 		handle{"shut the dreaming down", func(ctx context.Context) error { return d.Shutdown(ctx, "test") }})
 }
 
-// Bequeath implements agent.Estate.
+// Bequeath implements dying.Estate.
 func (l *life) Bequeath(name string, document any) error {
 	text, err := json.Marshal(document)
 	l.papers[name] = string(text)

@@ -38,6 +38,16 @@ func IsFinal(err error) bool {
 	return false
 }
 
+// Fatal returns an error that ends the life, and nil for what the journal recorded as a
+// failed read.
+func Fatal(err error) error {
+	var failed *Failure
+	if err == nil || errors.As(err, &failed) {
+		return nil
+	}
+	return err
+}
+
 // Diverged names the entry and both questions. It is an ErrDiverged.
 type Diverged struct {
 	Entry, Tick uint64 // Tick is the entry's

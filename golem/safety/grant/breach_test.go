@@ -15,8 +15,8 @@ import (
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/delegation"
-	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/money"
@@ -224,7 +224,7 @@ func function(t testing.TB, data []byte) string {
 // shipped is the plan of the defaults for an account of 10,000 dollars, over the same forms.
 func (y *yard) shipped() grant.Plan {
 	w := y.wish
-	w.Limits = grant.Limits(agent.Limits(config.Default(), nil, common.Address{}), 10_000*money.One)
+	w.Limits = grant.Limits(cage.FromConfig(config.Default(), nil, common.Address{}), 10_000*money.One)
 	return w.Plan(grant.Words{Market: "Uniswap v3 USDC/WETH and Aave v3", Cash: "USDC"})
 }
 

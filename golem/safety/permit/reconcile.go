@@ -12,7 +12,7 @@ import (
 
 // land settles an outcome. One that spends after all, where a reorg took back another that
 // did not, counts once.
-func (d *Desk) land(u *underway, x turn.Execution) (Resolved, error) {
+func (d *Desk) land(u *underway, x turn.Execution) (turn.Resolved, error) {
 	u.known, u.permit.last = true, x
 	d.sent(u.permit, x, string(x.Status))
 	d.parts.Cage.SettleLoss(u.permit.ID, u.permit.judged, x, d.parts.Life.Now())
@@ -28,7 +28,7 @@ func (d *Desk) land(u *underway, x turn.Execution) (Resolved, error) {
 
 // takeBack undoes the settlement of an outcome that a reorg took back, and sets the
 // gas aside again: the order is under way once more.
-func (d *Desk) takeBack(u *underway) (Resolved, error) {
+func (d *Desk) takeBack(u *underway) (turn.Resolved, error) {
 	r := u.resolved(true)
 	d.sent(u.permit, u.permit.last, "reorged")
 	d.parts.Cage.ReopenLoss(u.permit.ID, d.parts.Life.Now())

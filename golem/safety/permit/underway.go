@@ -24,18 +24,6 @@ type underway struct {
 	holds  int         // made beside the first
 }
 
-// Resolved is what became known of an order after the tick that sent it. Round counts
-// from 0; an outcome of a later round follows one that a reorg took back.
-type Resolved struct {
-	Action   turn.Action  // with its execution
-	Seen     turn.Reading // that it was judged on
-	Tick     uint64       // that sent it
-	Round    int
-	Vanished bool // a reorg took the outcome back: Action is as it was told before
-	// Finality says that Action, told before, became surer. Nothing else is new.
-	Finality turn.Finality
-}
-
 // follow keeps an order for as long as there may be news of it.
 func (d *Desk) follow(p Permit, o Order, x turn.Execution) {
 	if d.parts.Executor.Watches(p.ID) {
@@ -68,7 +56,7 @@ func (d *Desk) Waiting() bool {
 // asks nothing. An outcome that a reorg took back comes before new ones, the newest
 // first. An error is a fault of ours; what became known all the same is returned with
 // it, because nobody is told of it again.
-func (d *Desk) Reconcile(ctx context.Context) ([]Resolved, error) {
+func (d *Desk) Reconcile(ctx context.Context) ([]turn.Resolved, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.under) == 0 || d.unheard != nil {
@@ -82,7 +70,7 @@ func (d *Desk) Reconcile(ctx context.Context) ([]Resolved, error) {
 	if err != nil {
 		return nil, err
 	}
-	var back, told []Resolved
+	var back, told []turn.Resolved
 	var faults []error
 	for _, n := range news {
 		u := d.underway(n.PermitID)
@@ -111,15 +99,15 @@ func (d *Desk) underway(id string) *underway {
 	return d.under[i]
 }
 
-func (u *underway) resolved(vanished bool) Resolved {
+func (u *underway) resolved(vanished bool) turn.Resolved {
 	p, x := u.permit, u.permit.last
 	simulation := p.Simulation
 	x.PermitID = p.ID
-	return Resolved{
+	return turn.Resolved{
 		Action: turn.Action{
 			Proposal: p.Proposal, Preview: turn.Preview{PermitID: p.ID, Kind: string(p.Action.Kind), Simulation: &simulation, ExpiresAt: p.ExpiresAt},
 			Execution: &x, Status: x.Status,
 		},
-		Seen: p.judged.Seen, Tick: u.permit.Tick, Round: u.round, Vanished: vanished,
+		Seen: p.judged.Seen, Tick: u.permit.Tick, Round: u.round, Vanished: vanished, Own: p.Action.Kind.Own(),
 	}
 }

@@ -34,7 +34,7 @@ func pending(t *testing.T) (*Desk, *outside, string) {
 }
 
 // tell lets the executor have news, and returns what the desk makes of them.
-func tell(t *testing.T, d *Desk, o *outside, news ...News) []Resolved {
+func tell(t *testing.T, d *Desk, o *outside, news ...News) []turn.Resolved {
 	t.Helper()
 	o.news = news
 	got, err := d.Reconcile(t.Context())

@@ -1,0 +1,117 @@
+package dying
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/permit"
+	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/internal/money"
+)
+
+// sweep sends what a dead wallet holds to its owner, the dearest first and coin last,
+// where the wallet is a provider's (provisioning §8.9). What fails stays where the owner's
+// key reaches it, and is named. The error is the journal's, or the audit's.
+//
+// spec: provisioning §8.9, safety §8 (death settlement)
+func (d *Death) sweep(ctx context.Context) error {
+	if d.terms.Home == (common.Address{}) || d.terms.Shadow || d.Owner.Abandoned() {
+		return nil
+	}
+	r, err := d.Look(ctx)
+	if err != nil {
+		d.Log.Warn("the wallet was not sent to its owner, because it could not be read", "error", err)
+		return journal.Fatal(err)
+	}
+	order, dust := signing.Sweep(estateOf(r))
+	for _, h := range dust {
+		d.wentHome(r, h, thanatopsis.SweptDust, turn.Execution{})
+	}
+	for i, h := range order {
+		r, x, err := d.sendHome(ctx, h)
+		if journal.IsFinal(err) || d.Chronicle.Err() != nil {
+			return err
+		}
+		state := thanatopsis.SweptFailed
+		switch {
+		case err != nil:
+			d.Log.Warn("an asset was not sent to the owner", "token", h.Token, "error", err)
+		case x.Status == turn.StatusExecuted:
+			state = thanatopsis.SweptHome
+		case x.Status == turn.StatusPending:
+			state = thanatopsis.SweptUnknown
+		}
+		d.wentHome(r, h, state, x)
+		if err := d.Outcomes.Sent(string(grammar.Sweep), x); err != nil {
+			return err
+		}
+		if state == thanatopsis.SweptUnknown { // behind it nothing can be sent
+			for _, rest := range order[i+1:] {
+				d.wentHome(r, rest, thanatopsis.SweptFailed, turn.Execution{})
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// sendHome sends one asset, on what the wallet holds now.
+func (d *Death) sendHome(ctx context.Context, h signing.Holding) (turn.Reading, turn.Execution, error) {
+	r, err := d.Look(ctx)
+	if err != nil {
+		return r, turn.Execution{}, journal.Fatal(err)
+	}
+	d.Positions.Edit(func(p *turn.Positions) { p.Reading = r })
+	x, err := d.Desk.Sweep(ctx, h.Token)
+	if err == nil && x.Status == turn.StatusExecuted {
+		if err := d.Books.Home(x); err != nil {
+			d.Outcomes.Failed("books", err)
+		}
+	}
+	return r, x, err
+}
+
+// estateOf is what a reading's wallet holds, with what sending each costs.
+func estateOf(r turn.Reading) (all []signing.Holding) {
+	gas := func(units uint64) uint256.Int {
+		wei := new(uint256.Int).Mul(&r.MaxFee, uint256.NewInt(units))
+		return *wei.Add(wei, &r.SwapFee)
+	}
+	token, coin := gas(65_000), gas(21_000)
+	for _, b := range r.Balances {
+		all = append(all, signing.Holding{Token: b.Token.Address, Amount: b.Units, Worth: dollars(b.Value), Gas: permit.GasCost(&token, r.NativePrice)})
+	}
+	return append(all, signing.Holding{Amount: r.Native, Worth: permit.GasCost(&r.Native, r.NativePrice), Gas: permit.GasCost(&coin, r.NativePrice)})
+}
+
+// dollars is a value for thinking, in quote tokens, as micro-USDC.
+func dollars(value float64) money.USDC {
+	return money.USDC(min(max(value, 0)*float64(money.One), 1<<53))
+}
+
+// wentHome keeps what became of an asset for the testament.
+func (d *Death) wentHome(r turn.Reading, h signing.Holding, state string, x turn.Execution) {
+	s := thanatopsis.Swept{Asset: "native", Units: h.Amount.Dec(), State: state}
+	for _, b := range r.Balances {
+		if b.Token.Address == h.Token {
+			s.Asset = b.Token.Address.Hex()
+		}
+	}
+	if state == thanatopsis.SweptHome && h.Token == (common.Address{}) {
+		s.Units = x.Sent.Dec()
+	}
+	if x.TxHash != (common.Hash{}) {
+		s.TxHash = x.TxHash.Hex()
+	}
+	if x.Refusal != nil {
+		s.Reason = fmt.Sprintf("%s: %s", x.Refusal.Code, x.Refusal.Detail)
+	}
+	d.swept = append(d.swept, s)
+}

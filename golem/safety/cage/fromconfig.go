@@ -1,0 +1,41 @@
+package cage
+
+import (
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// FromConfig translates the configuration of a Golem into its policy. Where it approves no
+// assets or protocols, nothing is approved; a token is approved by its address, whatever it
+// calls itself. Where it names no lending market,
+// nothing is lent.
+func FromConfig(c config.GolemConfig, tokens []turn.Token, pool common.Address) Policy {
+	f := c.Safety
+	p := Policy{
+		Pools:       []common.Address{pool},
+		Protocols:   slices.Clone(f.ApprovedProtocols),
+		MaxPosition: f.MaxPosition, MaxConcentration: f.MaxConcentration,
+		MaxSlippage: f.MaxSlippage, MaxImpact: f.MaxPriceImpact, MaxDrawdown: f.MaxDrawdown,
+		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
+		MaxLossDay: f.MaxLossDay, MaxLossSession: f.MaxLossSession, MaxMoveLoss: f.MaxMoveLoss, MaxExitLoss: f.MaxExitLoss,
+		FeedAge:    c.Venue.PriceFeedAge,
+		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
+		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()),
+	}
+	if c.Venue.AavePool != "" || c.Venue.Morpho != "" {
+		p.MinCollateral = f.MinCollateral
+	}
+	for _, t := range tokens {
+		if slices.ContainsFunc(f.ApprovedAssets, func(entry string) bool {
+			approved, ok := c.Asset(entry)
+			return ok && approved == t.Address
+		}) {
+			p.Tokens = append(p.Tokens, t.Address)
+		}
+	}
+	return p
+}

@@ -1,0 +1,82 @@
+package cage
+
+import (
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+)
+
+// Every limit of a configuration reaches the
+func TestEveryLimitReachesTheCage(t *testing.T) {
+	before := FromConfig(config.Default(), nil, common.Address{}).Digest()
+	for name, change := range map[string]func(*config.Safety){
+		"max_asset_count": func(s *config.Safety) { s.MaxAssetCount-- }, "max_positions": func(s *config.Safety) { s.MaxPositions-- },
+		"max_position_bps": func(s *config.Safety) { s.MaxPosition-- }, "max_concentration_bps": func(s *config.Safety) { s.MaxConcentration-- },
+		"max_drawdown_bps": func(s *config.Safety) { s.MaxDrawdown-- }, "max_slippage_bps": func(s *config.Safety) { s.MaxSlippage-- },
+		"max_price_impact_bps": func(s *config.Safety) { s.MaxPriceImpact-- }, "max_trades_per_hour": func(s *config.Safety) { s.MaxTrades-- },
+		"per_transaction": func(s *config.Safety) { s.SpendingLimits.PerTransaction-- }, "per_session": func(s *config.Safety) { s.SpendingLimits.PerSession-- },
+		"per_day":            func(s *config.Safety) { s.SpendingLimits.PerDay-- },
+		"profile":            func(s *config.Safety) { s.Profile = "conservative" },
+		"approved_protocols": func(s *config.Safety) { s.ApprovedProtocols = []string{"uniswap-v3"} },
+	} {
+		c := config.Default()
+		change(&c.Safety)
+		if FromConfig(c, nil, common.Address{}).Digest() == before {
+			t.Errorf("safety.%s changes nothing", name)
+		}
+	}
+}
+
+// spec: safety §14 — 20 orders a rolling hour, 10 in the profile conservative, and the lower
+// of that and the owner's own figure; what closes goes on.
+func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
+	usdc, weth, pool := common.HexToAddress("0xaa"), common.HexToAddress("0xbb"), common.HexToAddress("0xcc")
+	seen := turn.Reading{Pool: turn.Pool{Address: pool, Token0: turn.Token{Address: usdc, Symbol: "USDC"}, Token1: turn.Token{Address: weth, Symbol: "WETH"}, QuoteIsZero: true}}
+	buy := grammar.Action{Kind: grammar.Swap, TokenIn: usdc, TokenOut: weth, AmountIn: uint256.NewInt(1)}
+	sell := grammar.Action{Kind: grammar.Swap, TokenIn: weth, TokenOut: usdc, AmountIn: uint256.NewInt(1)}
+	for _, c := range []struct {
+		profile string
+		own     int64
+		want    int
+	}{{"standard", 20, 20}, {"conservative", 20, 10}, {"conservative", 50, 10}, {"conservative", 4, 4}} {
+		settings := config.Default()
+		settings.Safety.Profile, settings.Safety.MaxTrades = c.profile, c.own
+		settings.Safety.ApprovedAssets, settings.Safety.ApprovedProtocols = []string{usdc.Hex(), weth.Hex()}, []string{grammar.UniswapV3}
+		k := New(FromConfig(settings, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, pool))
+		for n := range c.want + 1 {
+			r := k.Before(Case{Action: buy, Seen: seen, Now: 5})
+			if limited := r != nil && r.Code == CodeRate; limited != (n == c.want) || r != nil && !limited {
+				t.Fatalf("%+v: order %d: %+v", c, n+1, r)
+			}
+			k.Sent(5)
+		}
+		if r := k.Before(Case{Action: sell, Seen: seen, Now: 5}); r != nil {
+			t.Errorf("%+v: a sale is refused: %+v", c, r)
+		}
+		if r := k.Before(Case{Action: buy, Seen: seen, Now: 5 + 3_600_000}); r != nil {
+			t.Errorf("%+v: an hour later: %+v", c, r)
+		}
+	}
+}
+
+// Only a configuration that names a lending market has a limit on it: a life without
+// one keeps the policy, and the digest, that it had.
+func TestTheLimitOnCollateralReachesTheCageWithItsMarket(t *testing.T) {
+	c := config.Default()
+	if p := FromConfig(c, nil, common.Address{}); p.MinCollateral != 0 {
+		t.Errorf("without a market the least is %s", p.MinCollateral)
+	}
+	c.Venue.AavePool, c.Safety.MinCollateral = "0x00000000000000000000000000000000000000aa", 15_000
+	if p := FromConfig(c, nil, common.Address{}); p.MinCollateral != 15_000 {
+		t.Errorf("with one it is %s", p.MinCollateral)
+	}
+	c.Venue.AavePool, c.Venue.Morpho = "", c.Venue.AavePool
+	if p := FromConfig(c, nil, common.Address{}); p.MinCollateral != 15_000 {
+		t.Errorf("with one of Morpho Blue's it is %s", p.MinCollateral)
+	}
+}
