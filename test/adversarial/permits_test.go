@@ -77,7 +77,7 @@ var spoils = []struct {
 	}},
 	{"phase changed", wire.CodePhaseChanged, func(_ context.Context, s *stage) error {
 		// From one phase to the worse one, and back for the next permits.
-		_, err := s.books.Reconcile(s.boot.Birth.Start, pickBy(s.ticked%2 == 0, 100*money.One, 500*money.One))
+		_, err := s.books.Funds.Reconcile(s.boot.Birth.Start, pickBy(s.ticked%2 == 0, 100*money.One, 500*money.One))
 		return err
 	}},
 	{"cancelled", wire.CodePermitNotActive, func(ctx context.Context, s *stage) error {

@@ -45,7 +45,7 @@ var phases = family{
 		if s.beats > 1 {
 			return nil, nil
 		}
-		_, err := s.books.Reconcile(s.boot.Birth.Start, pickBy(s.seed%64 < 32, 100*money.One, 140*money.One)) // it declines, or saves
+		_, err := s.books.Funds.Reconcile(s.boot.Birth.Start, pickBy(s.seed%64 < 32, 100*money.One, 140*money.One)) // it declines, or saves
 		return nil, err
 	},
 }

@@ -229,12 +229,12 @@ func (d *debtor) balanced(r turn.Reading) {
 		}
 		return new(big.Int)
 	}
-	if native := d.books.Holdings(ledger.Native); native.Cmp(r.Native.ToBig()) != 0 {
+	if native := d.books.Wallet.Holdings(ledger.Native); native.Cmp(r.Native.ToBig()) != 0 {
 		d.t.Errorf("the books hold %s wei, the wallet %s", native, r.Native.Dec())
 	}
 	for i, b := range r.Balances {
 		asset := b.Token.Address.Hex()
-		if have := d.books.Holdings(asset); have.Cmp(b.Units.ToBig()) != 0 {
+		if have := d.books.Wallet.Holdings(asset); have.Cmp(b.Units.ToBig()) != 0 {
 			d.t.Errorf("the books hold %s %s, the wallet %s", have, b.Token.Symbol, b.Units.Dec())
 		}
 		if d.books.Sum(asset).Sign() != 0 {

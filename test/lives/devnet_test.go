@@ -105,7 +105,7 @@ func (d *town) agrees(l *life) error {
 	}{
 		{d.USDC.Hex(), w.balances["USDC"], h.usdc, 6}, {d.WETH.Hex(), w.balances["WETH"], h.weth, 18}, {ledger.Native, w.native, h.native, 18},
 	} {
-		if booked := l.books.Holdings(one.asset); booked.Cmp(one.held) != 0 {
+		if booked := l.books.Wallet.Holdings(one.asset); booked.Cmp(one.held) != 0 {
 			faults = append(faults, fmt.Errorf("the books hold %s of %s, the chain %s", booked, one.asset, one.held))
 		}
 		if text := money.FormatUnits(word256(one.held), one.decimals); text != one.said {

@@ -169,7 +169,7 @@ func (l *life) beat(ctx context.Context, active *lifecycle.Active) (*lifecycle.T
 			l.killed = l.ticks
 			return l.endActive(active)
 		case l.blow == byCredit && l.ticks == l.after:
-			if _, err := l.books.Reconcile(l.boot.Birth.Start, money.One); err != nil { // the rest of 500 is not on chain
+			if _, err := l.books.Funds.Reconcile(l.boot.Birth.Start, money.One); err != nil { // the rest of 500 is not on chain
 				return nil, err
 			}
 		case l.blow == inDream && l.ticks == l.after:

@@ -204,7 +204,7 @@ func (l *life) booksAreTheWallet() error {
 	for asset, units := range map[string]fmt.Stringer{
 		agenttest.USDC.Address.Hex(): l.world.Wallet[agenttest.USDC.Address].ToBig(), agenttest.WETH.Address.Hex(): l.world.Wallet[agenttest.WETH.Address].ToBig(), ledger.Native: l.world.Native.ToBig(),
 	} {
-		if got := l.books.Holdings(asset); got.String() != units.String() {
+		if got := l.books.Wallet.Holdings(asset); got.String() != units.String() {
 			return fmt.Errorf("the books hold %s of %s, the wallet %s", got, asset, units)
 		}
 	}

@@ -19,6 +19,9 @@ const sure = 2
 
 // strays is what the wallet holds beside what its books say.
 type strays struct {
+	wallet *ledger.Wallet
+	books  *ledger.Strays
+	now    func() int64
 	booked uint64               // highest block of an outcome in the books
 	head   uint64               // newest block that was read
 	seen   map[string]suspicion // by asset
@@ -34,27 +37,29 @@ type suspicion struct {
 }
 
 // Read notes a block that was read, whether or not its reading can be compared.
-func (d *Desk) Read(b turn.Block) { d.strays.head = max(d.strays.head, b.Number) }
+func (d *Desk) Read(b turn.Block) { d.strays.read(b) }
+
+func (s *strays) read(b turn.Block) { s.head = max(s.head, b.Number) }
 
 // Compare holds a reading of the wallet against the books. Whoever calls it has no
 // order under way and nothing that is not booked yet. A reading of a chain that was left,
 // or that is behind what is booked, says nothing.
-func (d *Desk) Compare(r turn.Reading) {
-	s := &d.strays
-	if d.Read(r.Block); r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
+func (d *Desk) Compare(r turn.Reading) { d.strays.compare(r) }
+
+func (s *strays) compare(r turn.Reading) {
+	if s.read(r.Block); r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
 		return
 	}
-	d.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block)
+	s.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block)
 	for _, b := range r.Balances {
-		d.hold(ledger.Amount{Asset: b.Token.Address.Hex(), Units: b.Units}, r.Block)
+		s.hold(ledger.Amount{Asset: b.Token.Address.Hex(), Units: b.Units}, r.Block)
 	}
 }
 
 // hold compares one asset.
-func (d *Desk) hold(a ledger.Amount, block turn.Block) {
-	s := &d.strays
+func (s *strays) hold(a ledger.Amount, block turn.Block) {
 	gap := a.Units.ToBig()
-	gap.Sub(gap, d.books.Holdings(a.Asset))
+	gap.Sub(gap, s.wallet.Holdings(a.Asset))
 	was := s.seen[a.Asset]
 	switch {
 	case gap.Sign() == 0:
@@ -71,50 +76,50 @@ func (d *Desk) hold(a ledger.Amount, block turn.Block) {
 		return
 	}
 	delete(s.seen, a.Asset)
-	if err := d.stray(a.Asset, gap, block); err != nil {
+	if err := s.book(a.Asset, gap, block); err != nil {
 		s.faults = append(s.faults, fmt.Errorf("book what no order explains: %w", err))
 	}
 }
 
-// stray books a difference.
-func (d *Desk) stray(asset string, gap *big.Int, block turn.Block) error {
+// book books a difference.
+func (s *strays) book(asset string, gap *big.Int, block turn.Block) error {
 	units := ledger.Amount{Asset: asset}
 	units.Units.SetFromBig(new(big.Int).Abs(gap))
 	if gap.Sign() < 0 {
-		d.tell(turn.StrayMissing, asset, units.Units.ToBig(), block)
-		return d.books.Vanished(d.now(), units)
+		s.tell(turn.StrayMissing, asset, units.Units.ToBig(), block)
+		return s.books.Vanished(s.now(), units)
 	}
-	returned, external, err := d.books.Arrived(d.now(), units)
-	d.tell(turn.StrayReturned, asset, returned, block)
-	d.tell(turn.StrayDeposit, asset, external, block)
+	returned, external, err := s.books.Arrived(s.now(), units)
+	s.tell(turn.StrayReturned, asset, returned, block)
+	s.tell(turn.StrayDeposit, asset, external, block)
 	return err
 }
 
 // paying books what the chain says the wallet paid in a block. Whatever it paid beyond what
 // the books hold came from outside before two readings could show it, and is booked first.
 // book is called again then, so it must bear being refused once.
-func (d *Desk) paying(block turn.Block, book func() error, paid ...ledger.Amount) error {
+func (s *strays) paying(block turn.Block, book func() error, paid ...ledger.Amount) error {
 	err := book()
 	if !errors.Is(err, double.ErrOverdrawn) {
 		return err
 	}
 	for _, a := range paid {
-		short := new(big.Int).Sub(a.Units.ToBig(), d.books.Holdings(a.Asset))
+		short := new(big.Int).Sub(a.Units.ToBig(), s.wallet.Holdings(a.Asset))
 		if short.Sign() <= 0 {
 			continue
 		}
-		if err := d.stray(a.Asset, short, block); err != nil {
+		if err := s.book(a.Asset, short, block); err != nil {
 			return err
 		}
 	}
 	return book()
 }
 
-func (d *Desk) tell(kind turn.Stray, asset string, units *big.Int, block turn.Block) {
+func (s *strays) tell(kind turn.Stray, asset string, units *big.Int, block turn.Block) {
 	if units.Sign() == 0 {
 		return
 	}
-	d.strays.news = append(d.strays.news, turn.Difference{Kind: kind, Asset: asset, Units: *uint256.MustFromBig(units), Block: block})
+	s.news = append(s.news, turn.Difference{Kind: kind, Asset: asset, Units: *uint256.MustFromBig(units), Block: block})
 }
 
 // Strays returns what was booked that no order explains, and what could not be, since
@@ -128,13 +133,12 @@ func (d *Desk) Strays() (news []turn.Difference, faults []error) {
 // Missing says what the wallet lacks and no order explains, also where that is not sure
 // yet; empty where it lacks nothing. What opens a risk is refused meanwhile (safety §1.4
 // S-10).
-func (d *Desk) Missing() string {
-	s := &d.strays
+func (d *Desk) Missing() string { return d.strays.missing() }
+
+func (s *strays) missing() string {
 	var assets []string
-	for _, l := range d.books.Balances() {
-		if l.Account == ledger.Unexplained && l.Balance.Sign() > 0 {
-			assets = append(assets, fmt.Sprintf("%s units of %s", l.Balance, l.Asset))
-		}
+	for _, l := range s.books.Missing() {
+		assets = append(assets, fmt.Sprintf("%s units of %s", l.Balance, l.Asset))
 	}
 	for asset, seen := range s.seen {
 		if seen.units.Sign() < 0 {

@@ -103,8 +103,8 @@ func TestAReadingBehindTheBooksIsNotComparedWithThem(t *testing.T) {
 	d.Compare(shows(9, 10_000e6, 5e17-1000))
 	d.Compare(shows(10, 10_000e6, 5e17-1001))
 	d.Compare(shows(11, 10_000e6, 5e17-1001))
-	if got := told(t, d); got != "missing  1@11" || books.Holdings(ledger.Native).Cmp(big.NewInt(5e17-1001)) != 0 {
-		t.Errorf("told %q, the books hold %s wei", got, books.Holdings(ledger.Native))
+	if got := told(t, d); got != "missing  1@11" || books.Wallet.Holdings(ledger.Native).Cmp(big.NewInt(5e17-1001)) != 0 {
+		t.Errorf("told %q, the books hold %s wei", got, books.Wallet.Holdings(ledger.Native))
 	}
 }
 

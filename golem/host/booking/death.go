@@ -25,14 +25,14 @@ func (d *Desk) Dying(funds money.USDC) (money.USDC, error) {
 	if d.death.begun {
 		return d.death.budget, nil
 	}
-	if err := d.books.EnterTerminal(d.now()); err != nil {
+	if err := d.budget.EnterTerminal(d.now()); err != nil {
 		return 0, err
 	}
-	s, err := d.books.Standing(d.now())
+	s, err := d.funds.Standing(d.now())
 	if err != nil {
 		return 0, err
 	}
-	d.death = dying{true, max(funds, 0), d.gas}
+	d.death = dying{true, max(funds, 0), d.gasPaid}
 	for _, p := range s.Parts {
 		if p.Partition == ledger.Legacy {
 			d.death.budget = max(d.death.budget, p.Available)

@@ -21,44 +21,44 @@ type lendingBody struct {
 // loan books a lending action: first the interest up to the reading it was judged
 // on, then what moved. The tokens that stand for a supply and a debt are no assets
 // of the books: the accounts are.
-func (d *Desk) loan(act turn.Action, seen turn.Reading) error {
+func (r *receipts) loan(act turn.Action, seen turn.Reading) error {
 	var body lendingBody
 	if err := json.Unmarshal(act.Proposal.Body, &body); err != nil {
 		return err // an action that was executed is well formed
 	}
 	x, kind := act.Execution, act.Preview.Kind
-	if err := d.accrue(x.PermitID, body, seen); err != nil {
+	if err := r.accrue(x.PermitID, body, seen); err != nil {
 		return err
 	}
-	d.lent = max(d.lent, x.Block.Number)
+	r.lent = max(r.lent, x.Block.Number)
 	q := ledger.Loan{
-		Key: x.PermitID + "/" + kind, At: d.now(), Protocol: body.Params.Protocol,
+		Key: x.PermitID + "/" + kind, At: r.now(), Protocol: body.Params.Protocol,
 		Owes: kind == "borrow" || kind == "repay", Back: kind == "withdraw" || kind == "repay",
 		Amount: ledger.Amount{Asset: body.Params.Asset.Hex(), Units: change(x.Deltas, body.Params.Asset)},
 	}
-	return d.books.PostLoan(q)
+	return r.wallet.PostLoan(q)
 }
 
 // accrue books the interest on an asset that a reading shows, in every market: the
 // accounts are the asset's, whoever it is lent to. A reading that is older than what is
 // booked already does not know of it.
-func (d *Desk) accrue(permit string, body lendingBody, seen turn.Reading) error {
-	if _, ok := seen.Lender(body.Params.Protocol); !ok || seen.Block.Number < d.lent {
+func (r *receipts) accrue(permit string, body lendingBody, seen turn.Reading) error {
+	if _, ok := seen.Lender(body.Params.Protocol); !ok || seen.Block.Number < r.lent {
 		return nil
 	}
 	lent, owed := ledger.Amount{Asset: body.Params.Asset.Hex()}, ledger.Amount{Asset: body.Params.Asset.Hex()}
 	listed := false
 	for _, market := range seen.Lending {
-		if r, ok := market.Reserve(body.Params.Asset); ok {
+		if reserve, ok := market.Reserve(body.Params.Asset); ok {
 			listed = true
-			lent.Units.Add(&lent.Units, &r.Supplied)
-			owed.Units.Add(&owed.Units, &r.Owed)
+			lent.Units.Add(&lent.Units, &reserve.Supplied)
+			owed.Units.Add(&owed.Units, &reserve.Owed)
 		}
 	}
 	if !listed {
 		return nil
 	}
-	return d.books.Accrue(permit+"/interest", d.now(), lent, owed)
+	return r.wallet.Accrue(permit+"/interest", r.now(), lent, owed)
 }
 
 // change is how much of a token moved, either way.

@@ -53,7 +53,7 @@ func TestEveryAssetSumsToZeroAfterAnySequence(t *testing.T) {
 				}
 			}
 			for token, want := range wallet {
-				if have := books.Holdings(token.Hex()); have.Cmp(want) != 0 {
+				if have := books.Wallet.Holdings(token.Hex()); have.Cmp(want) != 0 {
 					t.Fatalf("step %d: the books hold %s of %s, the receipts say %s", i, have, token, want)
 				}
 			}

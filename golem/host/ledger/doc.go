@@ -12,9 +12,14 @@
 // where a safety-critical transaction is exempt: its gas may also be lent from the
 // credit for other uses.
 //
-// Before anything is spent, on a model, gas or data, one check decides (Preflight), and
-// what it allows is held until the outcome is known: spent, not spent, or pending, which
-// stays held and is never guessed at.
+// A Ledger is one set of books and the parts that write them: Budget, the plan for the
+// credit and what it lets be spent; Funds, what is given; Spending and GasSpending, what is
+// paid from the credit; Balancer, the partitions over time; Wallet and Strays, the tokens
+// that orders moved and that none explains. They share one lock and one file.
+//
+// Before anything is spent, on a model, gas or data, one check decides (Spending.Reserve),
+// and what it allows is held until the outcome is known: spent, not spent, or pending,
+// which stays held and is never guessed at.
 //
 // What is kept for dying only grows, and nothing but a death spends it. A partition
 // that would run dry may be given of another one, and the terminal allocation is for

@@ -25,8 +25,8 @@ func set(t testing.TB, l *Ledger, balances map[Partition]money.USDC) {
 		rest -= shares[p]
 	}
 	shares[ForLLM] = rest
-	l.Follow(Plan{Shares: shares, Caps: Shares{ForLLM: money.Whole, ForGas: money.Whole, ForData: money.Whole, Legacy: money.Whole}})
-	check(t, l.Fund("birth", noon, Funding{Credit: sum}))
+	l.Budget.Follow(Plan{Shares: shares, Caps: Shares{ForLLM: money.Whole, ForGas: money.Whole, ForData: money.Whole, Legacy: money.Whole}})
+	check(t, l.Funds.Fund("birth", noon, Funding{Credit: sum}))
 	for p, want := range balances {
 		if got := part(t, l, noon, p).Available; got != want {
 			t.Fatalf("%s begins with %s, want %s", p, got, want)
@@ -36,8 +36,8 @@ func set(t testing.TB, l *Ledger, balances map[Partition]money.USDC) {
 
 func spend(t testing.TB, l *Ledger, p Partition, key string, amount money.USDC) {
 	t.Helper()
-	check(t, l.Reserve(noon, Spend{For: p, Key: key, Most: amount, Exempt: true}))
-	check(t, l.Settle(key, noon, amount))
+	check(t, l.Spending.Reserve(noon, Spend{For: p, Key: key, Most: amount, Exempt: true}))
+	check(t, l.Spending.Settle(key, noon, amount))
 }
 
 // spec: mortality §2.5 — models 1.0 at 0.2 a tick: they lack 1.0 and want 1.2; gas
@@ -48,10 +48,10 @@ func TestTheLargestPartitionGivesHalfAtMost(t *testing.T) {
 	for tick := range uint64(5) {
 		spend(t, l, ForLLM, fmt.Sprint(tick), 200_000)
 		if tick < 4 {
-			l.usage.close()
+			l.Balancer.close()
 		}
 	}
-	check(t, l.Rebalance(4, noon))
+	check(t, l.Balancer.Tick(4, noon))
 	if llm, gas := part(t, l, noon, ForLLM).Available, part(t, l, noon, ForGas).Available; llm != 2*money.One || gas != money.One {
 		t.Errorf("models have %s, gas %s", llm, gas)
 	}
@@ -70,7 +70,7 @@ func TestATransferIsFollowedByACooldown(t *testing.T) {
 			spend(t, l, ForGas, fmt.Sprint("gas", tick), 90_000)
 		}
 		spend(t, l, ForData, fmt.Sprint("data", tick), 1)
-		check(t, l.Rebalance(tick, noon))
+		check(t, l.Balancer.Tick(tick, noon))
 		if now := part(t, l, noon, ForLLM).Available; now != before {
 			given[tick], before = before-now, now
 		}
@@ -88,22 +88,22 @@ func TestRebalancingMovesCreditAndMakesNone(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		l := funded(t, 3*money.One)
 		if rapid.Bool().Draw(rt, "retrenched") {
-			check(t, l.Retrench(noon))
+			check(t, l.Budget.Retrench(noon))
 		}
 		legacy, key := part(t, l, noon, Legacy).Available, 0
 		for tick := range uint64(120) {
 			p := rapid.SampledFrom(rebalanced).Draw(rt, "partition")
-			if amount := money.USDC(rapid.Int64Range(0, 60_000).Draw(rt, "amount")); amount <= l.free(p) {
+			if amount := money.USDC(rapid.Int64Range(0, 60_000).Draw(rt, "amount")); amount <= l.books.free(p) {
 				key++
 				spend(t, l, p, fmt.Sprint(key), amount)
 			}
-			before := l.total()
-			check(t, l.Rebalance(tick, noon))
-			if l.total() != before || l.Sum(Credit).Sign() != 0 {
-				rt.Fatalf("tick %d: %s became %s", tick, before, l.total())
+			before := l.books.total()
+			check(t, l.Balancer.Tick(tick, noon))
+			if l.books.total() != before || l.Sum(Credit).Sign() != 0 {
+				rt.Fatalf("tick %d: %s became %s", tick, before, l.books.total())
 			}
 			for _, q := range partitions {
-				if l.balance(q.account()) < 0 {
+				if l.books.credit(q.account()) < 0 {
 					rt.Fatalf("%s is overdrawn", q)
 				}
 			}
@@ -118,26 +118,26 @@ func TestRebalancingMovesCreditAndMakesNone(t *testing.T) {
 // is the only one to spend what is kept.
 func TestRetrenchingKeepsTheReserveUntilDeath(t *testing.T) {
 	l := funded(t, 10*money.One)
-	l.Keep(9 * money.One)
-	l.Keep(money.One) // is less
-	check(t, l.Retrench(noon))
-	check(t, l.Retrench(noon))
+	l.Budget.Keep(9 * money.One)
+	l.Budget.Keep(money.One) // is less
+	check(t, l.Budget.Retrench(noon))
+	check(t, l.Budget.Retrench(noon))
 	if got := part(t, l, noon, Legacy).Available; got != 5*money.One {
 		t.Errorf("the legacy has %s", got)
 	}
-	if err := l.Reserve(noon, Spend{For: ForLLM, Key: "a", Most: 1}); err != nil {
+	if err := l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "a", Most: 1}); err != nil {
 		t.Errorf("above the reserve: %v", err)
 	}
-	if err := l.Reserve(noon, Spend{For: ForLLM, Key: "b", Most: 599_999}); err != nil {
+	if err := l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "b", Most: 599_999}); err != nil {
 		t.Errorf("above the reserve: %v", err)
 	}
-	check(t, l.Release("b", noon))
-	l.Keep(10 * money.One)
-	if err := l.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}); !errors.Is(err, ErrReserve) {
+	check(t, l.Spending.Release("b", noon))
+	l.Budget.Keep(10 * money.One)
+	if err := l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}); !errors.Is(err, ErrReserve) {
 		t.Errorf("out of the reserve: %v", err)
 	}
-	check(t, l.EnterTerminal(noon))
-	check(t, l.Reserve(noon, Spend{For: ForLLM, Key: "d", Most: 1}))
+	check(t, l.Budget.EnterTerminal(noon))
+	check(t, l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "d", Most: 1}))
 }
 
 // What an exit of a living Golem lacks comes from the legacy last, a dying one's
@@ -145,11 +145,11 @@ func TestRetrenchingKeepsTheReserveUntilDeath(t *testing.T) {
 func TestTheLegacyLendsLastToTheLiving(t *testing.T) {
 	for dying, want := range map[bool]money.USDC{false: 5 * money.One, true: 4 * money.One} {
 		l := funded(t, 10*money.One)
-		check(t, l.Retrench(noon))
+		check(t, l.Budget.Retrench(noon))
 		if dying {
-			check(t, l.EnterTerminal(noon))
+			check(t, l.Budget.EnterTerminal(noon))
 		}
-		check(t, l.ReserveGas("exit", noon, 2_500_000, true)) // gas has 1.50
+		check(t, l.Gas.Reserve("exit", noon, 2_500_000, true)) // gas has 1.50
 		if got := part(t, l, noon, Legacy).Available; got != want {
 			t.Errorf("dying %v: the legacy has %s, want %s", dying, got, want)
 		}
@@ -165,19 +165,19 @@ func TestFeedsOfTheDyingOnlyEnlargeTheLegacyWheneverTheyCome(t *testing.T) {
 			spend(t, l, ForGas, fmt.Sprint("gas", n), money.USDC(rapid.Int64Range(1, 50_000).Draw(rt, "gas")))
 		}
 		if rapid.Bool().Draw(rt, "retrenched") {
-			check(t, l.Retrench(noon))
+			check(t, l.Budget.Retrench(noon))
 		}
-		check(t, l.EnterTerminal(noon))
+		check(t, l.Budget.EnterTerminal(noon))
 		free := map[Partition]money.USDC{}
 		for _, p := range partitions {
 			free[p] = part(t, l, noon, p).Available
 		}
 		for n := range rapid.IntRange(1, 8).Draw(rt, "feeds") {
 			amount := money.USDC(rapid.Int64Range(0, 1_000_000*int64(money.One)).Draw(rt, "fed"))
-			check(t, l.Feed(fmt.Sprint("fed", n), noon+int64(n)*3_600_000, amount))
+			check(t, l.Funds.Feed(fmt.Sprint("fed", n), noon+int64(n)*3_600_000, amount))
 			free[Legacy] += amount
-			check(t, l.Retrench(noon))
-			check(t, l.EnterTerminal(noon)) // neither divides what came
+			check(t, l.Budget.Retrench(noon))
+			check(t, l.Budget.EnterTerminal(noon)) // neither divides what came
 			for _, p := range partitions {
 				if got := part(t, l, noon, p).Available; got != free[p] {
 					rt.Fatalf("after %d feeds %s has %s, want %s", n+1, p, got, free[p])
@@ -194,18 +194,18 @@ func TestFeedsOfTheDyingOnlyEnlargeTheLegacyWheneverTheyCome(t *testing.T) {
 func TestAFeedOfTheDyingEnlargesTheirDeathOnly(t *testing.T) {
 	l := funded(t, 10*money.One)
 	for range 2 {
-		check(t, l.Feed("fed", noon, 2*money.One))
+		check(t, l.Funds.Feed("fed", noon, 2*money.One))
 	}
-	if got := l.total(); got != 12*money.One || part(t, l, noon, ForLLM).Available != 7_200_000 {
+	if got := l.books.total(); got != 12*money.One || part(t, l, noon, ForLLM).Available != 7_200_000 {
 		t.Errorf("fed alive: %s", got)
 	}
-	check(t, l.EnterTerminal(noon))
-	before, err := l.Standing(noon)
+	check(t, l.Budget.EnterTerminal(noon))
+	before, err := l.Funds.Standing(noon)
 	check(t, err)
 	for range 2 {
-		check(t, l.Feed("fed dying", noon, 3*money.One))
+		check(t, l.Funds.Feed("fed dying", noon, 3*money.One))
 	}
-	after, err := l.Standing(noon)
+	after, err := l.Funds.Standing(noon)
 	check(t, err)
 	for i, p := range partitions {
 		want := before.Parts[i].Available
@@ -216,19 +216,19 @@ func TestAFeedOfTheDyingEnlargesTheirDeathOnly(t *testing.T) {
 			t.Errorf("%s: %s, want %s", p, after.Parts[i].Available, want)
 		}
 	}
-	if after.OnChain != before.OnChain+3*money.One || l.Sum(Credit).Sign() != 0 {
-		t.Errorf("on chain %s, sum %s", after.OnChain, l.Sum(Credit))
+	if after.Available+after.Committed != before.Available+before.Committed+3*money.One || l.Sum(Credit).Sign() != 0 {
+		t.Errorf("%+v after %+v, sum %s", after, before, l.Sum(Credit))
 	}
 	for _, bad := range []money.USDC{-1, math.MinInt64} {
-		if err := l.Feed("bad", noon, bad); !errors.Is(err, ErrNegative) {
+		if err := l.Funds.Feed("bad", noon, bad); !errors.Is(err, ErrNegative) {
 			t.Errorf("fed %d: %v", bad, err)
 		}
 	}
-	if err := l.Feed("huge", noon, math.MaxInt64); !errors.Is(err, money.ErrOverflow) {
+	if err := l.Funds.Feed("huge", noon, math.MaxInt64); !errors.Is(err, money.ErrOverflow) {
 		t.Errorf("fed more than can be counted: %v", err)
 	}
-	check(t, l.Feed("nothing", noon, 0))
-	if got := l.total(); got != 15*money.One {
+	check(t, l.Funds.Feed("nothing", noon, 0))
+	if got := l.books.total(); got != 15*money.One {
 		t.Errorf("bad feeds changed the credit to %s", got)
 	}
 }

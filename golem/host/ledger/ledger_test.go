@@ -19,6 +19,8 @@ const (
 	noon = int64(19_582)*msPerDay + msPerDay/2
 )
 
+var none = new(uint256.Int)
+
 func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -29,7 +31,7 @@ func check(t testing.TB, err error) {
 func funded(t testing.TB, credit money.USDC) *Ledger {
 	t.Helper()
 	l := New()
-	check(t, l.Fund("birth", noon, Funding{Time: 5 * money.One, Credit: credit, Tokens: []Amount{
+	check(t, l.Funds.Fund("birth", noon, Funding{Time: 5 * money.One, Credit: credit, Tokens: []Amount{
 		{usdc, *uint256.NewInt(1_000_000_000)}, {weth, *uint256.NewInt(2e18)}, {Native, *uint256.NewInt(1e18)},
 	}}))
 	return l
@@ -37,7 +39,7 @@ func funded(t testing.TB, credit money.USDC) *Ledger {
 
 func part(t testing.TB, l *Ledger, at int64, p Partition) Part {
 	t.Helper()
-	s, err := l.Standing(at)
+	s, err := l.Funds.Standing(at)
 	check(t, err)
 	for _, x := range s.Parts {
 		if x.Partition == p {
@@ -53,18 +55,18 @@ func part(t testing.TB, l *Ledger, at int64, p Partition) Part {
 func TestWhatGasDidCostIsBookedAlsoAboveTheReservation(t *testing.T) {
 	for _, c := range []struct{ cost, lent money.USDC }{{300_000, 0}, {2_500_000, 0}, {2_700_000, 200_000}, {10_000_000, 7_500_000}, {12_000_000, 7_500_000}} {
 		l := funded(t, 10*money.One)
-		check(t, l.ReserveGas("tx", noon, 250_000, false))
-		check(t, l.SettleGas("tx", noon, c.cost, uint256.NewInt(12_345)))
+		check(t, l.Gas.Reserve("tx", noon, 250_000, false))
+		check(t, l.Gas.Settle("tx", noon, c.cost, uint256.NewInt(12_345), none))
 		gas := part(t, l, noon, ForGas)
 		spent := min(c.cost, 10_000_000) // no more credit than there is
 		if want := 2_500_000 - spent + c.lent; gas.Available != want || gas.Spent != spent || gas.Committed != 0 {
 			t.Errorf("%s paid: %+v, want %s left", c.cost, gas, want)
 		}
-		if got := l.Holdings(Native); got.Cmp(big.NewInt(1e18-12_345)) != 0 {
+		if got := l.Wallet.Holdings(Native); got.Cmp(big.NewInt(1e18-12_345)) != 0 {
 			t.Errorf("the wallet holds %s wei", got)
 		}
-		check(t, l.ReturnGas("tx", noon))
-		if got := l.Holdings(Native); got.Cmp(big.NewInt(1e18)) != 0 {
+		check(t, l.Gas.Return("tx", noon))
+		if got := l.Wallet.Holdings(Native); got.Cmp(big.NewInt(1e18)) != 0 {
 			t.Errorf("taken back: %s wei", got)
 		}
 	}
@@ -80,14 +82,14 @@ func TestCreditIsDividedAmongThePartitions(t *testing.T) {
 		}
 	}
 	for range 2 {
-		check(t, l.EnterTerminal(noon))
+		check(t, l.Budget.EnterTerminal(noon))
 		for p, want := range map[Partition]money.USDC{ForLLM: 3_000_002, ForGas: 1_500_000, ForData: 500_000, Legacy: 5_000_000} {
 			if got := part(t, l, noon, p).Available; got < want-1 || got > want {
 				t.Errorf("terminal: %s has %s, want %s", p, got, want)
 			}
 		}
 	}
-	check(t, l.Fund("more", noon, Funding{Credit: 100}))
+	check(t, l.Funds.Fund("more", noon, Funding{Credit: 100}))
 	if got := part(t, l, noon, Legacy).Available; got != 5_000_050 {
 		t.Errorf("the terminal allocation was undone: legacy has %s", got)
 	}
@@ -104,35 +106,35 @@ func TestSharesMustSumToTheWhole(t *testing.T) {
 func TestNoPartitionPassesItsDailyCapByOneUnit(t *testing.T) {
 	for p, limit := range map[Partition]money.USDC{ForLLM: 1_200_000, ForGas: 750_000, ForData: 375_000} {
 		l := funded(t, 10*money.One)
-		check(t, l.Reserve(noon, Spend{For: p, Key: "a", Most: limit - 1}))
-		if err := l.Reserve(noon, Spend{For: p, Key: "b", Most: 2}); !errors.Is(err, ErrDailyCap) {
+		check(t, l.Spending.Reserve(noon, Spend{For: p, Key: "a", Most: limit - 1}))
+		if err := l.Spending.Reserve(noon, Spend{For: p, Key: "b", Most: 2}); !errors.Is(err, ErrDailyCap) {
 			t.Errorf("%s: one unit above the cap while the rest is committed: %v", p, err)
 		}
-		check(t, l.Settle("a", noon, limit-11))
-		check(t, l.Reserve(noon, Spend{For: p, Key: "c", Most: 11}))
-		check(t, l.Settle("c", noon, 11))
-		if err := l.Reserve(noon, Spend{For: p, Key: "d", Most: 1}); !errors.Is(err, ErrDailyCap) {
+		check(t, l.Spending.Settle("a", noon, limit-11))
+		check(t, l.Spending.Reserve(noon, Spend{For: p, Key: "c", Most: 11}))
+		check(t, l.Spending.Settle("c", noon, 11))
+		if err := l.Spending.Reserve(noon, Spend{For: p, Key: "d", Most: 1}); !errors.Is(err, ErrDailyCap) {
 			t.Errorf("%s: one unit above the cap: %v", p, err)
 		}
 		if x := part(t, l, noon, p); x.Spent != limit || x.Cap != limit || x.Room != 0 {
 			t.Errorf("%s: %+v", p, x)
 		}
-		check(t, l.Reserve(noon, Spend{For: p, Key: "safety-critical", Most: 1, Exempt: true}))
-		check(t, l.Release("safety-critical", noon))
+		check(t, l.Spending.Reserve(noon, Spend{For: p, Key: "safety-critical", Most: 1, Exempt: true}))
+		check(t, l.Spending.Release("safety-critical", noon))
 		midnight := noon + msPerDay/2
-		if err := l.Reserve(midnight-1, Spend{For: p, Key: "e", Most: 1}); !errors.Is(err, ErrDailyCap) {
+		if err := l.Spending.Reserve(midnight-1, Spend{For: p, Key: "e", Most: 1}); !errors.Is(err, ErrDailyCap) {
 			t.Errorf("%s: a millisecond before midnight: %v", p, err)
 		}
-		check(t, l.Reserve(midnight, Spend{For: p, Key: "f", Most: 1}))
-		if err := l.Reserve(midnight-1, Spend{For: p, Key: "g", Most: limit}); !errors.Is(err, ErrDailyCap) {
+		check(t, l.Spending.Reserve(midnight, Spend{For: p, Key: "f", Most: 1}))
+		if err := l.Spending.Reserve(midnight-1, Spend{For: p, Key: "g", Most: limit}); !errors.Is(err, ErrDailyCap) {
 			t.Errorf("%s: a clock that went back gave a second day: %v", p, err)
 		}
 	}
 	l := funded(t, 10*money.One)
-	check(t, l.Reserve(noon, Spend{For: ForLLM, Key: "a", Most: 1_200_000}))
-	check(t, l.Fund("top-up", noon, Funding{Credit: 10 * money.One}))
-	check(t, l.Reserve(noon, Spend{For: ForLLM, Key: "b", Most: 1_200_000}))
-	if err := l.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}); !errors.Is(err, ErrDailyCap) {
+	check(t, l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "a", Most: 1_200_000}))
+	check(t, l.Funds.Fund("top-up", noon, Funding{Credit: 10 * money.One}))
+	check(t, l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "b", Most: 1_200_000}))
+	if err := l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}); !errors.Is(err, ErrDailyCap) {
 		t.Errorf("after the top-up: %v", err)
 	}
 }
@@ -141,28 +143,28 @@ func TestNoPartitionPassesItsDailyCapByOneUnit(t *testing.T) {
 // actual, remainder back; failure: all back.
 func TestACommitmentEndsInWhatWasSpent(t *testing.T) {
 	l := funded(t, 10*money.One)
-	check(t, l.ReserveGas("tx", noon, 700_000, false))
+	check(t, l.Gas.Reserve("tx", noon, 700_000, false))
 	x := part(t, l, noon, ForGas)
 	if x.Committed != 700_000 || x.Available != 1_800_000 {
 		t.Fatalf("committed: %+v", x)
 	}
-	check(t, l.SettleGas("tx", noon, 300_000, uint256.NewInt(12_345)))
+	check(t, l.Gas.Settle("tx", noon, 300_000, uint256.NewInt(12_345), none))
 	x = part(t, l, noon, ForGas)
 	if x.Committed != 0 || x.Available != 2_200_000 || x.Spent != 300_000 {
 		t.Fatalf("settled: %+v", x)
 	}
-	if err := l.SettleGas("tx", noon, 300_000, uint256.NewInt(12_345)); !errors.Is(err, double.ErrNoHold) {
+	if err := l.Gas.Settle("tx", noon, 300_000, uint256.NewInt(12_345), none); !errors.Is(err, double.ErrNoHold) {
 		t.Fatalf("settled twice: %v", err)
 	}
-	if wei := l.Holdings(Native); wei.Cmp(big.NewInt(1e18-12_345)) != 0 {
+	if wei := l.Wallet.Holdings(Native); wei.Cmp(big.NewInt(1e18-12_345)) != 0 {
 		t.Fatalf("%s wei left", wei)
 	}
-	check(t, l.ReserveGas("failed", noon, 400_000, false))
-	check(t, l.Release("failed", noon))
+	check(t, l.Gas.Reserve("failed", noon, 400_000, false))
+	check(t, l.Spending.Release("failed", noon))
 	if y := part(t, l, noon, ForGas); y != x {
 		t.Fatalf("after a failure: %+v, want %+v", y, x)
 	}
-	if err := l.SettleGas("unknown", noon, 1, new(uint256.Int)); !errors.Is(err, double.ErrNoHold) {
+	if err := l.Gas.Settle("unknown", noon, 1, none, none); !errors.Is(err, double.ErrNoHold) {
 		t.Fatalf("got %v", err)
 	}
 }
@@ -173,20 +175,20 @@ func TestAnExitIsPaidWhileAnyCreditIsLeft(t *testing.T) {
 	for _, terminal := range []bool{false, true} {
 		l := funded(t, 10*money.One)
 		if terminal {
-			check(t, l.EnterTerminal(noon))
+			check(t, l.Budget.EnterTerminal(noon))
 		}
 		for i := range 100 { // 0.10 each: all there is
 			key := fmt.Sprint("exit", i)
-			check(t, l.ReserveGas(key, noon, 100_000, true))
-			check(t, l.ReserveGas(key, noon, 100_000, true)) // asked again, held once
-			check(t, l.SettleGas(key, noon, 100_000, new(uint256.Int)))
+			check(t, l.Gas.Reserve(key, noon, 100_000, true))
+			check(t, l.Gas.Reserve(key, noon, 100_000, true)) // asked again, held once
+			check(t, l.Gas.Settle(key, noon, 100_000, none, none))
 		}
-		s, err := l.Standing(noon)
+		s, err := l.Funds.Standing(noon)
 		check(t, err)
 		if s.Available != 0 || s.Committed != 0 || l.Sum(Credit).Sign() != 0 {
 			t.Errorf("terminal %v: %+v", terminal, s)
 		}
-		if err := l.ReserveGas("one more", noon, 1, true); !errors.Is(err, double.ErrOverdrawn) {
+		if err := l.Gas.Reserve("one more", noon, 1, true); !errors.Is(err, double.ErrOverdrawn) {
 			t.Errorf("terminal %v: more was reserved than there is: %v", terminal, err)
 		}
 	}
@@ -194,18 +196,18 @@ func TestAnExitIsPaidWhileAnyCreditIsLeft(t *testing.T) {
 
 func TestOnlyWhatAnExitLacksIsLent(t *testing.T) {
 	l := funded(t, 10*money.One)
-	check(t, l.Reserve(noon, Spend{For: ForData, Key: "feed", Most: 300_000}))
-	check(t, l.ReserveGas("held", noon, 700_000, false))
-	if err := l.ReserveGas("entry", noon, 2_000_000, false); !errors.Is(err, ErrDailyCap) {
+	check(t, l.Spending.Reserve(noon, Spend{For: ForData, Key: "feed", Most: 300_000}))
+	check(t, l.Gas.Reserve("held", noon, 700_000, false))
+	if err := l.Gas.Reserve("entry", noon, 2_000_000, false); !errors.Is(err, ErrDailyCap) {
 		t.Errorf("an entry was lent to: %v", err)
 	}
-	check(t, l.ReserveGas("exit", noon, 4_000_000, true)) // 1.8 are free for gas, 1.2 for data
+	check(t, l.Gas.Reserve("exit", noon, 4_000_000, true)) // 1.8 are free for gas, 1.2 for data
 	for p, want := range map[Partition]money.USDC{ForLLM: 5_000_000, ForGas: 0, ForData: 0} {
 		if got := part(t, l, noon, p).Available; got != want {
 			t.Errorf("%s has %s left, want %s", p, got, want)
 		}
 	}
-	if err := l.ReserveGas("too much", noon, 5_000_001, true); !errors.Is(err, double.ErrOverdrawn) {
+	if err := l.Gas.Reserve("too much", noon, 5_000_001, true); !errors.Is(err, double.ErrOverdrawn) {
 		t.Errorf("got %v", err)
 	}
 	if got := part(t, l, noon, ForLLM).Available; got != 5_000_000 {
@@ -220,26 +222,26 @@ func TestTheReserveIsKeptForDying(t *testing.T) {
 	plan := DefaultPlan()
 	plan.Shares, plan.Reserve = Shares{ForGas: money.Whole}, 300_000
 	plan.Caps[ForGas] = money.Whole
-	l.Follow(plan)
-	check(t, l.Fund("birth", noon, Funding{Credit: 310_000}))
-	if err := l.ReserveGas("entry", noon, 10_001, false); !errors.Is(err, ErrReserve) {
+	l.Budget.Follow(plan)
+	check(t, l.Funds.Fund("birth", noon, Funding{Credit: 310_000}))
+	if err := l.Gas.Reserve("entry", noon, 10_001, false); !errors.Is(err, ErrReserve) {
 		t.Errorf("a spend that touches the reserve: %v", err)
 	}
-	check(t, l.ReserveGas("entry", noon, 10_000, false))
-	check(t, l.SettleGas("entry", noon, 10_000, new(uint256.Int)))
-	if err := l.ReserveGas("another", noon, 1, false); !errors.Is(err, ErrReserve) {
+	check(t, l.Gas.Reserve("entry", noon, 10_000, false))
+	check(t, l.Gas.Settle("entry", noon, 10_000, none, none))
+	if err := l.Gas.Reserve("another", noon, 1, false); !errors.Is(err, ErrReserve) {
 		t.Errorf("with 0.30 left: %v", err)
 	}
-	check(t, l.ReserveGas("exit", noon, 100_000, true))
-	check(t, l.Release("exit", noon))
-	check(t, l.EnterTerminal(noon))
-	check(t, l.ReserveGas("settle", noon, 300_000, true))
+	check(t, l.Gas.Reserve("exit", noon, 100_000, true))
+	check(t, l.Spending.Release("exit", noon))
+	check(t, l.Budget.EnterTerminal(noon))
+	check(t, l.Gas.Reserve("settle", noon, 300_000, true))
 }
 
 func TestAnOwnersPlanDividesAndCapsTheCredit(t *testing.T) {
 	l := New()
-	l.Follow(Plan{Shares: Shares{ForLLM: 1_000, ForGas: 8_000, ForData: 1_000}, Caps: Shares{ForGas: 5_000}})
-	check(t, l.Fund("birth", noon, Funding{Credit: 10 * money.One}))
+	l.Budget.Follow(Plan{Shares: Shares{ForLLM: 1_000, ForGas: 8_000, ForData: 1_000}, Caps: Shares{ForGas: 5_000}})
+	check(t, l.Funds.Fund("birth", noon, Funding{Credit: 10 * money.One}))
 	if x := part(t, l, noon, ForGas); x.Available != 8*money.One || x.Cap != 4*money.One {
 		t.Errorf("%+v", x)
 	}
@@ -257,7 +259,7 @@ func TestAvailableAndCommittedNeverExceedWhatIsOnChain(t *testing.T) {
 			return (seed >> 33) % n
 		}
 		truth := money.USDC(1 + next(50_000_000))
-		check(t, l.Fund("birth", noon, Funding{Credit: truth}))
+		check(t, l.Funds.Fund("birth", noon, Funding{Credit: truth}))
 		at := noon
 		for i := range 1_000 {
 			at += int64(next(3 * 3_600_000))
@@ -266,29 +268,29 @@ func TestAvailableAndCommittedNeverExceedWhatIsOnChain(t *testing.T) {
 			amount := money.USDC(next(60_000))
 			switch next(6) {
 			case 0, 1:
-				l.Reserve(at, Spend{For: p, Key: key, Most: amount, Exempt: next(20) == 0})
+				l.Spending.Reserve(at, Spend{For: p, Key: key, Most: amount, Exempt: next(20) == 0})
 			case 2, 3:
-				if l.Settle(key, at, amount/4) == nil {
+				if l.Spending.Settle(key, at, amount/4) == nil {
 					truth -= amount / 4
 					spent++
 				}
 			case 4:
-				l.Release(key, at)
+				l.Spending.Release(key, at)
 			case 5: // something outside moved the truth
 				if i%7 == 0 {
 					truth = max(0, truth+money.USDC(next(2_000_000))-1_000_000)
 				}
-				gone, err := l.Reconcile(at, truth)
+				gone, err := l.Funds.Reconcile(at, truth)
 				if err != nil {
 					t.Fatal(err)
 				}
 				released += len(gone)
 			}
-			s, err := l.Standing(at)
+			s, err := l.Funds.Standing(at)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s.Available+s.Committed > s.OnChain || s.OnChain > truth || s.Available < 0 || l.Sum(Credit).Sign() != 0 {
+			if s.Available+s.Committed > truth || s.Available < 0 || l.Sum(Credit).Sign() != 0 {
 				t.Fatalf("life %d, after %d operations: %+v, on chain %s", life, i, s, truth)
 			}
 		}
@@ -301,18 +303,18 @@ func TestAvailableAndCommittedNeverExceedWhatIsOnChain(t *testing.T) {
 func TestTradesPositionsAndFeesKeepEverySumAtZero(t *testing.T) {
 	l := funded(t, 10*money.One)
 	u := func(v uint64) uint256.Int { return *uint256.NewInt(v) }
-	check(t, l.PostSwap(Swap{Key: "0xaa", At: noon, In: Amount{usdc, u(200_000_000)}, Out: Amount{weth, u(1e17)}, Fee: u(100_000)}))
-	check(t, l.PostSwap(Swap{Key: "0xaa", At: noon, In: Amount{usdc, u(200_000_000)}, Out: Amount{weth, u(1e17)}, Fee: u(100_000)}))
-	check(t, l.PostLiquidity(Liquidity{Key: "0xbb", At: noon, Position: "12", Amounts: []Amount{{usdc, u(300_000_000)}, {weth, u(5e17)}}}))
-	check(t, l.CollectFees("0xcc", noon, "12", []Amount{{usdc, u(777)}, {weth, u(0)}}))
-	check(t, l.PostLiquidity(Liquidity{Key: "0xdd", At: noon, Position: "12", Removed: true, Amounts: []Amount{{usdc, u(400_000_000)}, {weth, u(4e17)}}}))
-	check(t, l.ChargeCompute(0, noon, 25_000))
-	check(t, l.ChargeCompute(0, noon, 25_000))
-	check(t, l.ChargeCompute(1, noon, 25_000))
-	if got := l.Holdings(usdc); got.Cmp(big.NewInt(1_000_000_000-200_000_000-300_000_000+777+400_000_000)) != 0 {
+	check(t, l.Wallet.PostSwap(Swap{Key: "0xaa", At: noon, In: Amount{usdc, u(200_000_000)}, Out: Amount{weth, u(1e17)}, Fee: u(100_000)}))
+	check(t, l.Wallet.PostSwap(Swap{Key: "0xaa", At: noon, In: Amount{usdc, u(200_000_000)}, Out: Amount{weth, u(1e17)}, Fee: u(100_000)}))
+	check(t, l.Wallet.PostLiquidity(Liquidity{Key: "0xbb", At: noon, Position: "12", Amounts: []Amount{{usdc, u(300_000_000)}, {weth, u(5e17)}}}))
+	check(t, l.Wallet.CollectFees("0xcc", noon, "12", []Amount{{usdc, u(777)}, {weth, u(0)}}))
+	check(t, l.Wallet.PostLiquidity(Liquidity{Key: "0xdd", At: noon, Position: "12", Removed: true, Amounts: []Amount{{usdc, u(400_000_000)}, {weth, u(4e17)}}}))
+	check(t, l.Funds.ChargeCompute(0, noon, 25_000))
+	check(t, l.Funds.ChargeCompute(0, noon, 25_000))
+	check(t, l.Funds.ChargeCompute(1, noon, 25_000))
+	if got := l.Wallet.Holdings(usdc); got.Cmp(big.NewInt(1_000_000_000-200_000_000-300_000_000+777+400_000_000)) != 0 {
 		t.Errorf("the wallet holds %s of USDC", got)
 	}
-	if got := l.Holdings(weth); got.Cmp(big.NewInt(2e18+1e17-5e17+4e17)) != 0 {
+	if got := l.Wallet.Holdings(weth); got.Cmp(big.NewInt(2e18+1e17-5e17+4e17)) != 0 {
 		t.Errorf("the wallet holds %s of WETH", got)
 	}
 	for _, asset := range []string{usdc, weth, Native, Credit} {
@@ -320,21 +322,21 @@ func TestTradesPositionsAndFeesKeepEverySumAtZero(t *testing.T) {
 			t.Errorf("%s sums to %s", asset, sum)
 		}
 	}
-	s, err := l.Standing(noon)
+	s, err := l.Funds.Standing(noon)
 	check(t, err)
-	if s.Time != 5*money.One-50_000 || l.Consumed() != 50_000 {
-		t.Errorf("time left %s, consumed %s", s.Time, l.Consumed())
+	if s.Time != 5*money.One-50_000 || l.books.credit(Compute) != 50_000 {
+		t.Errorf("time left %s, consumed %s", s.Time, l.books.credit(Compute))
 	}
-	if err := l.ChargeCompute(2, noon, 5*money.One); !errors.Is(err, double.ErrOverdrawn) {
+	if err := l.Funds.ChargeCompute(2, noon, 5*money.One); !errors.Is(err, double.ErrOverdrawn) {
 		t.Errorf("more time was charged than was paid: %v", err)
 	}
-	if err := l.PostSwap(Swap{Key: "0xee", In: Amount{usdc, u(1)}, Fee: u(2), Out: Amount{weth, u(1)}}); err == nil {
+	if err := l.Wallet.PostSwap(Swap{Key: "0xee", In: Amount{usdc, u(1)}, Fee: u(2), Out: Amount{weth, u(1)}}); err == nil {
 		t.Error("a fee above what was given was booked")
 	}
-	if err := l.Transfer("home", noon, []Amount{{usdc, u(2_000_000_000)}}); !errors.Is(err, double.ErrOverdrawn) {
+	if err := l.Wallet.Home("home", noon, Amount{usdc, u(2_000_000_000)}); !errors.Is(err, double.ErrOverdrawn) {
 		t.Errorf("more left than was held: %v", err)
 	}
-	if err := l.Fund("absurd", noon, Funding{Time: 1 << 62, Credit: 1 << 62}); !errors.Is(err, money.ErrOverflow) {
+	if err := l.Funds.Fund("absurd", noon, Funding{Time: 1 << 62, Credit: 1 << 62}); !errors.Is(err, money.ErrOverflow) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -342,13 +344,13 @@ func TestTradesPositionsAndFeesKeepEverySumAtZero(t *testing.T) {
 func TestALifeComputedAgainHasTheSameBooks(t *testing.T) {
 	dir := t.TempDir()
 	live := func(l *Ledger, ticks uint64) {
-		check(t, l.Fund("birth", noon, Funding{Time: money.One, Credit: money.One}))
+		check(t, l.Funds.Fund("birth", noon, Funding{Time: money.One, Credit: money.One}))
 		for tick := range ticks {
 			at := noon + int64(tick)*60_000
-			check(t, l.ChargeCompute(tick, at, 10))
+			check(t, l.Funds.ChargeCompute(tick, at, 10))
 			key := fmt.Sprint("tx", tick)
-			check(t, l.ReserveGas(key, at, 100, false))
-			check(t, l.SettleGas(key, at, 50, new(uint256.Int)))
+			check(t, l.Gas.Reserve(key, at, 100, false))
+			check(t, l.Gas.Settle(key, at, 50, none, none))
 		}
 	}
 	l, err := Open(dir, Options{})
@@ -372,11 +374,11 @@ func TestALifeComputedAgainHasTheSameBooks(t *testing.T) {
 func BenchmarkChargeCompute(b *testing.B) {
 	l, err := Open(b.TempDir(), Options{})
 	check(b, err)
-	check(b, l.Fund("birth", noon, Funding{Time: 1 << 50}))
+	check(b, l.Funds.Fund("birth", noon, Funding{Time: 1 << 50}))
 	tick := uint64(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := l.ChargeCompute(tick, noon, 3); err != nil {
+		if err := l.Funds.ChargeCompute(tick, noon, 3); err != nil {
 			b.Fatal(err)
 		}
 		tick++
@@ -391,14 +393,14 @@ func TestGasThatComesBackFromYesterdayFreesNothingToday(t *testing.T) {
 		key string
 		at  int64
 	}{{"a", midnight - 1_000}, {"b", midnight + 1_000}} {
-		check(t, l.ReserveGas(o.key, o.at, 5*money.One, false))
-		check(t, l.SettleGas(o.key, o.at, 5*money.One, uint256.NewInt(1)))
+		check(t, l.Gas.Reserve(o.key, o.at, 5*money.One, false))
+		check(t, l.Gas.Settle(o.key, o.at, 5*money.One, uint256.NewInt(1), none))
 	}
 	for _, back := range []struct {
 		key  string
 		left money.USDC
 	}{{"a", 5 * money.One}, {"b", 0}} {
-		check(t, l.ReturnGas(back.key, midnight+2_000))
+		check(t, l.Gas.Return(back.key, midnight+2_000))
 		if got := part(t, l, midnight+2_001, ForGas).Spent; got != back.left {
 			t.Errorf("behind %s: %s were spent today, the books say %s", back.key, back.left, got)
 		}

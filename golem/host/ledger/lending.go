@@ -20,9 +20,9 @@ type Loan struct {
 
 // PostLoan books a supply, withdrawal, loan or repayment. What comes back beyond
 // what is on the books is interest since it was last accrued.
-func (l *Ledger) PostLoan(q Loan) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+func (w *Wallet) PostLoan(q Loan) error {
+	w.books.mu.Lock()
+	defer w.books.mu.Unlock()
 	units, asset := q.Amount.Units.ToBig(), q.Amount.Asset
 	from, to, memo := Golem, Lent, "supply to "
 	switch {
@@ -35,25 +35,25 @@ func (l *Ledger) PostLoan(q Loan) error {
 	}
 	postings := double.Move(from, to, asset, units)
 	if q.Back {
-		account, there := Lent, l.book.Balance(Lent, asset)
+		account, there := Lent, w.books.book.Balance(Lent, asset)
 		if q.Owes {
-			account, there = Debt, new(big.Int).Neg(l.book.Balance(Debt, asset))
+			account, there = Debt, new(big.Int).Neg(w.books.book.Balance(Debt, asset))
 		}
 		if more := new(big.Int).Sub(units, there); more.Sign() > 0 {
 			postings = append(interest(account, asset, more), postings...)
 		}
 	}
-	_, err := l.post(double.Once(q.Key), q.At, memo+q.Protocol, postings)
+	_, err := w.books.post(double.Once(q.Key), q.At, memo+q.Protocol, postings)
 	return err
 }
 
 // Accrue brings what is lent and owed of an asset to what the chain says of it; the
 // difference is interest, and a unit of rounding now and then.
-func (l *Ledger) Accrue(key string, at int64, lent, owed Amount) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	earned := new(big.Int).Sub(lent.Units.ToBig(), l.book.Balance(Lent, lent.Asset))
-	grown := new(big.Int).Add(owed.Units.ToBig(), l.book.Balance(Debt, owed.Asset))
+func (w *Wallet) Accrue(key string, at int64, lent, owed Amount) error {
+	w.books.mu.Lock()
+	defer w.books.mu.Unlock()
+	earned := new(big.Int).Sub(lent.Units.ToBig(), w.books.book.Balance(Lent, lent.Asset))
+	grown := new(big.Int).Add(owed.Units.ToBig(), w.books.book.Balance(Debt, owed.Asset))
 	var postings []double.Posting
 	if earned.Sign() != 0 {
 		postings = interest(Lent, lent.Asset, earned)
@@ -64,7 +64,7 @@ func (l *Ledger) Accrue(key string, at int64, lent, owed Amount) error {
 	if len(postings) == 0 {
 		return nil
 	}
-	_, err := l.post(double.Once(key), at, "interest", postings)
+	_, err := w.books.post(double.Once(key), at, "interest", postings)
 	return err
 }
 

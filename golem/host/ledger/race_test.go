@@ -60,8 +60,8 @@ func TestTheLastUnitUnderACapIsHadOnce(t *testing.T) {
 		for range 12 {
 			l, err := Open(dir, Options{})
 			check(t, err)
-			l.Follow(Plan{Shares: DefaultPlan().Shares, Caps: DefaultPlan().Caps, X402: 100})
-			check(t, l.Fund("birth", noon, Funding{Credit: 1_000_000}))
+			l.Budget.Follow(Plan{Shares: DefaultPlan().Shares, Caps: DefaultPlan().Caps, X402: 100})
+			check(t, l.Funds.Fund("birth", noon, Funding{Credit: 1_000_000}))
 			for _, did := range past {
 				did(l)
 			}
@@ -85,14 +85,14 @@ func lastUnit(t *testing.T, l *Ledger, c Spend, at int64) func(*Ledger) {
 		base := part(t, l, at, ForLLM).Available + part(t, l, at, ForData).Available
 		filler.Most = base/100 - 1
 	}
-	check(t, l.Reserve(at, filler))
+	check(t, l.Spending.Reserve(at, filler))
 	var won atomic.Int32
 	var winner Spend
 	together(racers, func(i int) {
 		mine := c
 		mine.Key, mine.Most = fmt.Sprint("racer", at, ".", i), 1
 		var refused *Refused
-		if err := l.Reserve(at, mine); err == nil {
+		if err := l.Spending.Reserve(at, mine); err == nil {
 			won.Add(1)
 			winner = mine
 		} else if want := map[bool]error{false: ErrDailyCap, true: ErrX402}[c.X402]; !errors.As(err, &refused) || !errors.Is(err, want) {
@@ -103,13 +103,13 @@ func lastUnit(t *testing.T, l *Ledger, c Spend, at int64) func(*Ledger) {
 		t.Fatalf("%d had the last unit of %+v: %+v", won.Load(), c, got)
 	}
 	end := func(l *Ledger) {
-		check(t, l.Settle(filler.Key, at, filler.Most))
-		check(t, l.Settle(winner.Key, at, 1))
+		check(t, l.Spending.Settle(filler.Key, at, filler.Most))
+		check(t, l.Spending.Settle(winner.Key, at, 1))
 	}
 	end(l)
 	return func(l *Ledger) {
-		check(t, l.Reserve(at, filler))
-		check(t, l.Reserve(at, winner))
+		check(t, l.Spending.Reserve(at, filler))
+		check(t, l.Spending.Reserve(at, winner))
 		end(l)
 	}
 }
@@ -167,7 +167,7 @@ func entered(dir string, fault seglog.Fault) (l *Ledger, waits int, err error) {
 // again does what is stored, in its order, as a journal has a life do it. What was held
 // when the process ended is pending now.
 func again(l *Ledger, dir string) error {
-	if err := l.Fund("birth", noon, Funding{Credit: raceCredit}); err != nil {
+	if err := l.Funds.Fund("birth", noon, Funding{Credit: raceCredit}); err != nil {
 		return err
 	}
 	open := map[string]bool{}
@@ -181,16 +181,16 @@ func again(l *Ledger, dir string) error {
 			continue
 		case e.Reserves():
 			open[e.Key.ID] = true
-			err = l.Reserve(noon, Spend{For: ForGas, Key: e.Key.ID, Most: money.USDC(e.Postings[0].Amount.Int64())})
+			err = l.Spending.Reserve(noon, Spend{For: ForGas, Key: e.Key.ID, Most: money.USDC(e.Postings[0].Amount.Int64())})
 		case e.Settles():
 			delete(open, e.Hold.ID)
-			err = l.Settle(e.Hold.ID, noon, 1)
+			err = l.Spending.Settle(e.Hold.ID, noon, 1)
 		case e.Releases():
 			delete(open, e.Hold.ID)
-			err = l.Release(e.Hold.ID, noon)
+			err = l.Spending.Release(e.Hold.ID, noon)
 		default:
 			key, _ := strings.CutPrefix(e.Key.ID, pending)
-			err = l.Pend(key, noon)
+			err = l.Spending.Pend(key, noon)
 		}
 		if err != nil {
 			return fmt.Errorf("again %s: %w", e.Key, err)
@@ -200,11 +200,17 @@ func again(l *Ledger, dir string) error {
 		return err
 	}
 	for key := range open {
-		if err := l.Pend(key, noon); err != nil {
+		if err := l.Spending.Pend(key, noon); err != nil {
 			return err
 		}
 	}
-	return l.Sync()
+	return durable(l)
+}
+
+func durable(l *Ledger) error {
+	l.books.mu.Lock()
+	defer l.books.mu.Unlock()
+	return l.books.book.Sync()
 }
 
 // payAll has all goroutines pay until the cap lets none of them.
@@ -218,7 +224,7 @@ func payAll(l *Ledger, dir string) error {
 	together(racers, func(i int) {
 		for n := 0; errs[i] == nil; n++ {
 			key := fmt.Sprintf("%d.%d.%d", os.Getpid(), i, n)
-			if err := l.Reserve(noon, Spend{For: ForGas, Key: key, Most: 1}); err != nil {
+			if err := l.Spending.Reserve(noon, Spend{For: ForGas, Key: key, Most: 1}); err != nil {
 				if !errors.Is(err, ErrDailyCap) {
 					errs[i] = err
 				}
@@ -226,12 +232,12 @@ func payAll(l *Ledger, dir string) error {
 			}
 			switch {
 			case n%5 == 4:
-				errs[i] = l.Release(key, noon)
-			case l.Sync() != nil:
+				errs[i] = l.Spending.Release(key, noon)
+			case durable(l) != nil:
 				errs[i] = errors.New("nothing is paid before it is durable")
 			default:
 				if _, errs[i] = paid.Write([]byte{'.'}); errs[i] == nil && n%7 != 6 {
-					errs[i] = l.Settle(key, noon, 1)
+					errs[i] = l.Spending.Settle(key, noon, 1)
 				}
 			}
 		}

@@ -17,17 +17,17 @@ func Sites() []site.Site {
 	return site.Of(site.Booking, []string{post, reserve, settle}, site.Before, site.After)
 }
 
-// books does something to the books and tells of it where somebody listens. What comes
+// write does something to the books and tells of it where somebody listens. What comes
 // again is written nowhere.
-func (l *Ledger) books(what string, do func() (bool, error)) (repeated bool, err error) {
-	if l.sites == nil || l.book.Repeating() {
+func (b *books) write(what string, do func() (bool, error)) (repeated bool, err error) {
+	if b.sites == nil || b.book.Repeating() {
 		return do()
 	}
-	err = l.sites.Around(site.Booking, what, func() error {
+	err = b.sites.Around(site.Booking, what, func() error {
 		if repeated, err = do(); err != nil {
 			return err
 		}
-		return l.book.Flush()
+		return b.book.Flush()
 	})
 	return repeated, err
 }

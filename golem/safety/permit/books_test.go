@@ -75,7 +75,7 @@ func TestNoNumberOfCommitsAtOncePassesTheDaysCapForGas(t *testing.T) {
 	for range racers {
 		said[<-done]++
 	}
-	s, err := books.Standing(1)
+	s, err := books.Funds.Standing(1)
 	if err != nil || o.executions.Load() != 12 || s.Committed != 12*each || s.Pending != s.Committed || len(said) != 2 {
 		t.Errorf("%d were sent, %v; %s is set aside, %s pending (%v)", o.executions.Load(), said, s.Committed, s.Pending, err)
 	}

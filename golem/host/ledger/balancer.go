@@ -17,35 +17,33 @@ const (
 // rebalanced are the partitions that are looked after, in order.
 var rebalanced = []Partition{ForLLM, ForGas, ForData}
 
-// usage remembers what each partition had spent at the end of the last ticks.
-type usage struct {
-	spent map[Partition]money.USDC
-	past  map[Partition][]money.USDC // oldest first, one more than trailing at most
-	last  map[Partition]uint64       // tick after that of the last transfer to it; 0: none
-}
-
-func newUsage() usage {
-	return usage{spent: map[Partition]money.USDC{}, past: map[Partition][]money.USDC{}, last: map[Partition]uint64{}}
+// Balancer looks after the partitions as they are spent: one that is forecast to run dry is
+// given of another one.
+type Balancer struct {
+	books  *books
+	budget *Budget
+	past   map[Partition][]money.USDC // spent at the ends of the last ticks, oldest first; one more than trailing at most
+	last   map[Partition]uint64       // tick after that of the last transfer to it; 0: none
 }
 
 // close ends a tick.
-func (u *usage) close() {
+func (b *Balancer) close() {
 	for _, p := range rebalanced {
-		past := u.past[p]
+		past := b.past[p]
 		if len(past) == 0 {
 			past = append(past, 0)
 		}
 		if len(past) > trailing {
 			past = append(past[:0], past[1:]...)
 		}
-		u.past[p] = append(past, u.spent[p])
+		b.past[p] = append(past, b.books.credit(p.sink()))
 	}
 }
 
 // forecast is what a partition spends in the ticks ahead at the pace of the last
 // ones, rounded up.
-func (u *usage) forecast(p Partition) (money.USDC, error) {
-	past := u.past[p]
+func (b *Balancer) forecast(p Partition) (money.USDC, error) {
+	past := b.past[p]
 	if len(past) < 2 {
 		return 0, nil
 	}
@@ -53,46 +51,46 @@ func (u *usage) forecast(p Partition) (money.USDC, error) {
 	return spent.MulDivUp(ahead, int64(len(past)-1))
 }
 
-// Rebalance ends a tick: where a partition is forecast to run dry, the largest other
+// Tick ends a tick: where a partition is forecast to run dry, the largest other
 // one gives it what is missing and a fifth more, and half of itself at most. One
 // transfer a tick. A dying Golem's partitions stay as they are.
-func (l *Ledger) Rebalance(tick uint64, at int64) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.usage.close()
-	if l.dying {
+func (b *Balancer) Tick(tick uint64, at int64) error {
+	b.books.mu.Lock()
+	defer b.books.mu.Unlock()
+	b.close()
+	if b.budget.dying {
 		return nil
 	}
 	for _, p := range rebalanced {
-		if last := l.usage.last[p]; last > 0 && tick < last-1+cooldown {
+		if last := b.last[p]; last > 0 && tick < last-1+cooldown {
 			continue
 		}
-		part, donor, err := l.lacks(p)
+		part, donor, err := b.lacks(p)
 		if err != nil {
 			return fmt.Errorf("rebalance the %s partition: %w", p, err)
 		}
 		if part <= 0 {
 			continue
 		}
-		l.usage.last[p] = tick + 1
-		_, err = l.post(double.Nth("rebalance", tick+1), at, "rebalance", double.Move(donor.account(), p.account(), Credit, units(part)))
+		b.last[p] = tick + 1
+		_, err = b.books.post(double.Nth("rebalance", tick+1), at, "rebalance", double.Move(donor.account(), p.account(), Credit, units(part)))
 		return err
 	}
 	return nil
 }
 
 // lacks returns what a partition is to be given, and by whom.
-func (l *Ledger) lacks(p Partition) (part money.USDC, donor Partition, err error) {
-	due, err := l.usage.forecast(p)
-	if missing := due - l.free(p); err != nil || missing <= 0 {
+func (b *Balancer) lacks(p Partition) (part money.USDC, donor Partition, err error) {
+	due, err := b.forecast(p)
+	if missing := due - b.books.free(p); err != nil || missing <= 0 {
 		return 0, "", err
 	} else if part, err = missing.MulDivUp(6, 5); err != nil {
 		return 0, "", err
 	}
 	for _, other := range rebalanced {
-		if other != p && (donor == "" || l.free(other) > l.free(donor)) {
+		if other != p && (donor == "" || b.books.free(other) > b.books.free(donor)) {
 			donor = other
 		}
 	}
-	return min(part, l.free(donor)/2), donor, nil
+	return min(part, b.books.free(donor)/2), donor, nil
 }

@@ -1,0 +1,139 @@
+package booking
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// receipts books the tokens that actions moved.
+type receipts struct {
+	wallet *ledger.Wallet
+	now    func() int64
+	fees   collected
+	lent   uint64 // highest block whose lending action is booked
+}
+
+// known are the moves of tokens that the wallet is read for. A lender's receipt for a debt is
+// no money, and a log of anybody's token may say what it likes.
+func known(deltas []turn.Delta, seen turn.Reading) (own []turn.Delta) {
+	for _, d := range deltas {
+		if slices.ContainsFunc(seen.Balances, func(b turn.Balance) bool { return b.Token.Address == d.Token }) {
+			own = append(own, d)
+		}
+	}
+	return own
+}
+
+func (r *receipts) executed(act turn.Action, seen turn.Reading) error {
+	x := act.Execution
+	switch act.Preview.Kind {
+	case "swap":
+		return r.swap(act, seen)
+	case "add_liquidity":
+		return r.wallet.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/in", At: r.now(), Position: x.PermitID, Amounts: moved(x.Deltas, true)})
+	case "supply", "withdraw", "borrow", "repay":
+		return r.loan(act, seen)
+	default:
+		return r.out(act, seen)
+	}
+}
+
+// takenBack undoes what was booked under a permit.
+func (r *receipts) takenBack(permitID string) error {
+	r.fees.forget(permitID)
+	return r.wallet.TakeBack(permitID, r.now())
+}
+
+// swap books what was paid and received, and of what was paid the fee of the exchange.
+func (r *receipts) swap(act turn.Action, seen turn.Reading) error {
+	x, in := act.Execution, common.Address{}
+	s := ledger.Swap{Key: x.PermitID + "/swap", At: r.now()}
+	for _, delta := range x.Deltas {
+		if delta.Out {
+			s.In, in = amount(delta), delta.Token
+		} else {
+			s.Out = amount(delta)
+		}
+	}
+	fee := new(uint256.Int).Mul(&s.In.Units, uint256.NewInt(uint64(seen.FeePips(act.Proposal.Protocol(), in))))
+	s.Fee.Div(fee, uint256.NewInt(1_000_000))
+	return r.wallet.PostSwap(s)
+}
+
+// out splits what a position paid into the fees it had earned, as last read and not
+// collected since, and the principal.
+func (r *receipts) out(act turn.Action, seen turn.Reading) error {
+	x, position := act.Execution, positionOf(act.Proposal)
+	var fees, principal []ledger.Amount
+	r.fees.on(seen.Block)
+	for _, delta := range x.Deltas {
+		if delta.Out {
+			continue
+		}
+		earned := r.fees.less(owed(delta, position, seen), x.PermitID, position, delta.Token)
+		if earned.Gt(&delta.Units) || act.Preview.Kind == "claim_fees" {
+			earned = delta.Units
+		}
+		if !earned.IsZero() {
+			r.fees.note(fee{x.PermitID, position, delta.Token, earned})
+			fees = append(fees, ledger.Amount{Asset: delta.Token.Hex(), Units: earned})
+		}
+		if rest := new(uint256.Int).Sub(&delta.Units, &earned); !rest.IsZero() {
+			principal = append(principal, ledger.Amount{Asset: delta.Token.Hex(), Units: *rest})
+		}
+	}
+	if len(fees) > 0 {
+		if err := r.wallet.CollectFees(x.PermitID+"/fees", r.now(), position, fees); err != nil {
+			return err
+		}
+	}
+	if len(principal) == 0 {
+		return nil
+	}
+	return r.wallet.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/out", At: r.now(), Position: position, Removed: true, Amounts: principal})
+}
+
+// owed is what a position had earned of a token when it was last read.
+func owed(delta turn.Delta, id string, seen turn.Reading) (fees uint256.Int) {
+	for _, p := range seen.Positions {
+		switch {
+		case p.ID != id:
+		case delta.Token == seen.Pool.Token0.Address:
+			fees = p.Fees0
+		case delta.Token == seen.Pool.Token1.Address:
+			fees = p.Fees1
+		}
+	}
+	return fees
+}
+
+// positionOf reads the position's id out of an action that was executed, so its
+// body is known to be well formed.
+func positionOf(p turn.Proposal) string {
+	var body struct {
+		Params struct {
+			PositionID string `json:"position_id"`
+		} `json:"params"`
+	}
+	if err := json.Unmarshal(p.Body, &body); err != nil {
+		return ""
+	}
+	return body.Params.PositionID
+}
+
+func moved(deltas []turn.Delta, out bool) (amounts []ledger.Amount) {
+	for _, d := range deltas {
+		if d.Out == out {
+			amounts = append(amounts, amount(d))
+		}
+	}
+	return amounts
+}
+
+func amount(d turn.Delta) ledger.Amount { return ledger.Amount{Asset: d.Token.Hex(), Units: d.Units} }
