@@ -55,8 +55,7 @@ func (b *Balancer) forecast(p Partition) (money.USDC, error) {
 // one gives it what is missing and a fifth more, and half of itself at most. One
 // transfer a tick. A dying Golem's partitions stay as they are.
 func (b *Balancer) Tick(tick uint64, at int64) error {
-	b.books.mu.Lock()
-	defer b.books.mu.Unlock()
+	defer b.books.lock()()
 	b.close()
 	if b.budget.dying {
 		return nil

@@ -29,6 +29,12 @@ type booked struct {
 	postings []double.Posting
 }
 
+// lock takes the lock, and returns what gives it back.
+func (b *books) lock() (unlock func()) {
+	b.mu.Lock()
+	return b.mu.Unlock
+}
+
 func (b *books) post(key double.Key, at int64, memo string, postings []double.Posting) (repeated bool, err error) {
 	repeated, err = b.write(post, func() (bool, error) {
 		return b.book.Post(double.Transaction{Key: key, Time: at, Memo: memo, Postings: postings})

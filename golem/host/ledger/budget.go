@@ -31,26 +31,20 @@ func newDay() day {
 
 // Follow has the credit divided by a plan. It is called before the first funding.
 func (b *Budget) Follow(p Plan) {
-	b.books.mu.Lock()
-	defer b.books.mu.Unlock()
+	defer b.books.lock()()
 	b.plan = p
 }
 
 // Keep raises what is kept for dying. It never lowers it (mortality §2.4).
 func (b *Budget) Keep(reserve money.USDC) {
-	b.books.mu.Lock()
-	defer b.books.mu.Unlock()
+	defer b.books.lock()()
 	b.plan.Reserve = max(b.plan.Reserve, reserve)
 }
 
 // EnterTerminal begins a death: the terminal allocation holds, and what was kept for
 // dying may be spent. Later calls do nothing.
 func (b *Budget) EnterTerminal(at int64) error {
-	b.books.mu.Lock()
-	defer b.books.mu.Unlock()
-	if b.dying {
-		return nil
-	}
+	defer b.books.lock()()
 	if err := b.retrench(at); err != nil {
 		return err
 	}
@@ -62,8 +56,7 @@ func (b *Budget) EnterTerminal(at int64) error {
 // §2.5, with half of it kept for the death protocol. It is one way; later calls do
 // nothing.
 func (b *Budget) Retrench(at int64) error {
-	b.books.mu.Lock()
-	defer b.books.mu.Unlock()
+	defer b.books.lock()()
 	return b.retrench(at)
 }
 

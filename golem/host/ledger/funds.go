@@ -27,8 +27,7 @@ type Funding struct {
 // Fund books what the owner gives. Credit is divided among the partitions, and
 // raises today's caps.
 func (f *Funds) Fund(key string, at int64, given Funding) error {
-	f.books.mu.Lock()
-	defer f.books.mu.Unlock()
+	defer f.books.lock()()
 	return f.fund(key, at, given)
 }
 
@@ -74,8 +73,7 @@ func (f *Funds) fits(amounts ...money.USDC) error {
 // credit like any other until dying begins; after that it revives nobody and only
 // enlarges what the death protocol may spend. A key books once.
 func (f *Funds) Feed(key string, at int64, amount money.USDC) error {
-	f.books.mu.Lock()
-	defer f.books.mu.Unlock()
+	defer f.books.lock()()
 	switch {
 	case amount < 0:
 		return fmt.Errorf("feed: %w", ErrNegative)
@@ -97,8 +95,7 @@ func (f *Funds) Feed(key string, at int64, amount money.USDC) error {
 // ChargeCompute charges the paid time that passed up to a tick, once per tick
 // and in rising order. More than is left is double.ErrOverdrawn.
 func (f *Funds) ChargeCompute(tick uint64, at int64, amount money.USDC) error {
-	f.books.mu.Lock()
-	defer f.books.mu.Unlock()
+	defer f.books.lock()()
 	if amount < 0 {
 		return fmt.Errorf("charge compute: %w", ErrNegative)
 	}
@@ -111,8 +108,7 @@ func (f *Funds) ChargeCompute(tick uint64, at int64, amount money.USDC) error {
 // first, gas last; where even that is too little, the newest reservations are
 // released, and their keys returned.
 func (f *Funds) Reconcile(at int64, onChain money.USDC) (released []string, err error) {
-	f.books.mu.Lock()
-	defer f.books.mu.Unlock()
+	defer f.books.lock()()
 	if onChain < 0 {
 		return nil, fmt.Errorf("reconcile: %w", ErrNegative)
 	}
@@ -151,8 +147,7 @@ type Standing struct {
 
 // Standing returns the credit at a time of the life.
 func (f *Funds) Standing(at int64) (Standing, error) {
-	f.books.mu.Lock()
-	defer f.books.mu.Unlock()
+	defer f.books.lock()()
 	f.budget.roll(at)
 	s := Standing{Time: f.books.credit(Time), Available: f.books.available(), Pending: f.spending.pending()}
 	s.Committed = f.books.total() - s.Available

@@ -21,8 +21,7 @@ type GasSpending struct {
 // position or settles a death, is not kept from the chain by an empty partition while
 // other credit lies idle (mortality §2.5, safety §1.4 S-7).
 func (g *GasSpending) Reserve(key string, at int64, most money.USDC, exempt bool) error {
-	g.books.mu.Lock()
-	defer g.books.mu.Unlock()
+	defer g.books.lock()()
 	return g.reserve(key, at, most, exempt)
 }
 
@@ -63,8 +62,7 @@ func (g *GasSpending) lend(key string, at int64, missing money.USDC) error {
 // for data at the prices of the block that takes a transaction, whatever it offered (chain
 // §7 point 8). Of credit no more is spent than there is; the coins are booked as they left.
 func (g *GasSpending) Settle(key string, at int64, actual money.USDC, gas, left *uint256.Int) error {
-	g.books.mu.Lock()
-	defer g.books.mu.Unlock()
+	defer g.books.lock()()
 	coin := append(double.Move(Golem, Gas, Native, gas.ToBig()), behind(left)...)
 	hold := key
 	switch r, raised := g.spending.open.of(key), g.spending.open.of(more+key); {
@@ -94,8 +92,7 @@ func (g *GasSpending) raise(key string, at int64, actual money.USDC) (hold strin
 
 // Return takes a settlement back: the credit and the coins are there again.
 func (g *GasSpending) Return(key string, at int64) error {
-	g.books.mu.Lock()
-	defer g.books.mu.Unlock()
+	defer g.books.lock()()
 	for _, e := range g.books.recent {
 		if e.key != settlement(key) {
 			continue

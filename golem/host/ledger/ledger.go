@@ -79,28 +79,24 @@ func over(b *books) *Ledger {
 
 // Balances returns every account that was ever touched, by account and asset.
 func (l *Ledger) Balances() []double.Line {
-	l.books.mu.Lock()
-	defer l.books.mu.Unlock()
+	defer l.books.lock()()
 	return l.books.book.Balances()
 }
 
 // Sum returns the sum of an asset over all accounts: zero.
 func (l *Ledger) Sum(asset string) *big.Int {
-	l.books.mu.Lock()
-	defer l.books.mu.Unlock()
+	defer l.books.lock()()
 	return l.books.book.Sum(asset)
 }
 
 // EndRepeat drops stored entries behind the end of the journal.
 func (l *Ledger) EndRepeat() error {
-	l.books.mu.Lock()
-	defer l.books.mu.Unlock()
+	defer l.books.lock()()
 	return l.books.book.EndRepeat()
 }
 
 // Close makes the books durable and closes them. Sync the journal first.
 func (l *Ledger) Close() error {
-	l.books.mu.Lock()
-	defer l.books.mu.Unlock()
+	defer l.books.lock()()
 	return l.books.book.Close()
 }

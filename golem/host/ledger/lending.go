@@ -21,8 +21,7 @@ type Loan struct {
 // PostLoan books a supply, withdrawal, loan or repayment. What comes back beyond
 // what is on the books is interest since it was last accrued.
 func (w *Wallet) PostLoan(q Loan) error {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	units, asset := q.Amount.Units.ToBig(), q.Amount.Asset
 	from, to, memo := Golem, Lent, "supply to "
 	switch {
@@ -50,8 +49,7 @@ func (w *Wallet) PostLoan(q Loan) error {
 // Accrue brings what is lent and owed of an asset to what the chain says of it; the
 // difference is interest, and a unit of rounding now and then.
 func (w *Wallet) Accrue(key string, at int64, lent, owed Amount) error {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	earned := new(big.Int).Sub(lent.Units.ToBig(), w.books.book.Balance(Lent, lent.Asset))
 	grown := new(big.Int).Add(owed.Units.ToBig(), w.books.book.Balance(Debt, owed.Asset))
 	var postings []double.Posting

@@ -208,8 +208,7 @@ func again(l *Ledger, dir string) error {
 }
 
 func durable(l *Ledger) error {
-	l.books.mu.Lock()
-	defer l.books.mu.Unlock()
+	defer l.books.lock()()
 	return l.books.book.Sync()
 }
 

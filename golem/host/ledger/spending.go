@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	double "bardo.run/bardo/internal/ledger"
 	"bardo.run/bardo/internal/money"
@@ -63,8 +64,7 @@ type Spending struct {
 // that is paid (heartbeat §7, safety §1.5). Where the operation is held already, it stays
 // held once.
 func (s *Spending) Reserve(at int64, x Spend) error {
-	s.books.mu.Lock()
-	defer s.books.mu.Unlock()
+	defer s.books.lock()()
 	return s.reserve(at, x)
 }
 
@@ -115,8 +115,7 @@ func (s *Spending) covered(x Spend) error {
 // not come. What is held for it stays held until Settle or Release, over restarts and the
 // days' ends, and the books say that it is pending. It may be said twice.
 func (s *Spending) Pend(key string, at int64) error {
-	s.books.mu.Lock()
-	defer s.books.mu.Unlock()
+	defer s.books.lock()()
 	r := s.open.of(key)
 	if r == nil {
 		return fmt.Errorf("pend %s: %w", key, double.ErrNoHold)
@@ -142,8 +141,7 @@ func (s *Spending) pending() money.USDC {
 // Settle ends the reservation under key with what was actually spent; the rest
 // is available again. A second settlement is double.ErrNoHold and books nothing.
 func (s *Spending) Settle(key string, at int64, actual money.USDC) error {
-	s.books.mu.Lock()
-	defer s.books.mu.Unlock()
+	defer s.books.lock()()
 	return s.settle(key, key, at, actual, nil)
 }
 
@@ -169,8 +167,7 @@ func (s *Spending) settle(hold, key string, at int64, actual money.USDC, also []
 
 // Release ends the reservation under key: nothing was spent.
 func (s *Spending) Release(key string, at int64) error {
-	s.books.mu.Lock()
-	defer s.books.mu.Unlock()
+	defer s.books.lock()()
 	return s.release(key, at)
 }
 
@@ -187,4 +184,39 @@ func (s *Spending) release(key string, at int64) error {
 func (s *Spending) releaseNewest(at int64) (key string, err error) {
 	key = s.open[len(s.open)-1].key
 	return key, s.release(key, at)
+}
+
+// reservation is credit that is held for an operation.
+type reservation struct {
+	key       string
+	partition Partition
+	most      money.USDC
+	x402      bool
+	pending   bool // whether it was spent is unknown
+}
+
+// holds are the open reservations, oldest first.
+type holds []reservation
+
+func (h holds) of(key string) *reservation {
+	for i := range h {
+		if h[i].key == key {
+			return &h[i]
+		}
+	}
+	return nil
+}
+
+func (h *holds) forget(key string) {
+	*h = slices.DeleteFunc(*h, func(r reservation) bool { return r.key == key })
+}
+
+// sum is what is held by those of a kind.
+func (h holds) sum(kind func(reservation) bool) (sum money.USDC) {
+	for _, r := range h {
+		if kind(r) {
+			sum += r.most
+		}
+	}
+	return sum
 }

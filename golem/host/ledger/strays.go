@@ -16,8 +16,7 @@ type Strays struct {
 // is back first; the rest came from outside, whoever sent it. It is no credit: whoever
 // sends tokens to a wallet does not say that they are for gas and models.
 func (s *Strays) Arrived(at int64, a Amount) (returned, external *big.Int, err error) {
-	s.books.mu.Lock()
-	defer s.books.mu.Unlock()
+	defer s.books.lock()()
 	external = a.Units.ToBig()
 	returned = s.books.book.Balance(Unexplained, a.Asset)
 	if returned.Cmp(external) > 0 {
@@ -35,15 +34,13 @@ func (s *Strays) Arrived(at int64, a Amount) (returned, external *big.Int, err e
 
 // Vanished books what left the wallet and no order explains.
 func (s *Strays) Vanished(at int64, a Amount) error {
-	s.books.mu.Lock()
-	defer s.books.mu.Unlock()
+	defer s.books.lock()()
 	return s.post(at, "unexplained", double.Move(Golem, Unexplained, a.Asset, a.Units.ToBig()))
 }
 
 // Missing returns what is missing and did not come back, by asset.
 func (s *Strays) Missing() (lines []double.Line) {
-	s.books.mu.Lock()
-	defer s.books.mu.Unlock()
+	defer s.books.lock()()
 	for _, line := range s.books.book.Balances() {
 		if line.Account == Unexplained && line.Balance.Sign() > 0 {
 			lines = append(lines, line)

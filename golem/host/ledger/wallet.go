@@ -17,8 +17,7 @@ type Wallet struct{ books *books }
 
 // Holdings returns what the Golem's wallet holds of an asset by these books.
 func (w *Wallet) Holdings(asset string) *big.Int {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	return w.books.book.Balance(Golem, asset)
 }
 
@@ -33,8 +32,7 @@ type Swap struct {
 
 // PostSwap books a swap through the conversion account.
 func (w *Wallet) PostSwap(s Swap) error {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	if s.Fee.Gt(&s.In.Units) {
 		return fmt.Errorf("swap %s: the fee is more than what was given", s.Key)
 	}
@@ -58,8 +56,7 @@ type Liquidity struct {
 // PostLiquidity books principal added to or removed from a position. Fees that
 // come out with it are booked by CollectFees.
 func (w *Wallet) PostLiquidity(q Liquidity) error {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	from, to, memo := Golem, Market, "add liquidity "
 	if q.Removed {
 		from, to, memo = Market, Golem, "remove liquidity "
@@ -70,8 +67,7 @@ func (w *Wallet) PostLiquidity(q Liquidity) error {
 
 // CollectFees books fees that a position earned and paid out.
 func (w *Wallet) CollectFees(key string, at int64, position string, earned []Amount) error {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	_, err := w.books.post(double.Once(key), at, "collect fees "+position, moves(Fees, Golem, earned))
 	return err
 }
@@ -79,8 +75,7 @@ func (w *Wallet) CollectFees(key string, at int64, position string, earned []Amo
 // Home books what an order sent from a dead Golem's wallet to its owner. The same order
 // again books nothing.
 func (w *Wallet) Home(order string, at int64, sent ...Amount) error {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	sent = slices.DeleteFunc(slices.Clone(sent), func(a Amount) bool { return a.Units.IsZero() })
 	if len(sent) == 0 {
 		return nil
@@ -92,8 +87,7 @@ func (w *Wallet) Home(order string, at int64, sent ...Amount) error {
 // Leave books coin that stays with the key of an address, because handing it over would
 // cost more than it is worth. The same address again books nothing.
 func (w *Wallet) Leave(address string, at int64, wei *uint256.Int) error {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	if wei.IsZero() {
 		return nil
 	}
@@ -111,8 +105,7 @@ func behind(wei *uint256.Int) []double.Posting {
 // TakeBack books the opposite of every recent booking under a permit's key, newest
 // first: the chain took back what they told of. Gas has its own, GasSpending.Return.
 func (w *Wallet) TakeBack(permitID string, at int64) error {
-	w.books.mu.Lock()
-	defer w.books.mu.Unlock()
+	defer w.books.lock()()
 	for _, e := range slices.Backward(w.books.recent) {
 		if strings.HasPrefix(e.key, permitID+"/") {
 			if err := w.books.reverse(e, at); err != nil {
