@@ -58,7 +58,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if f := seen.Feed; f != nil && f.Unread != "" {
 		l.log.Warn("the price feed says no price: is venue.price_feed the right one?", "feed", l.config.Venue.PriceFeed, "cause", f.Unread)
 	}
-	if err := l.compile(seen); err != nil {
+	if err := l.keys.Compile(l.venue(), seen); err != nil {
 		return agent.Boot{}, err
 	}
 	if err := l.lean(ctx, seen); err != nil {
@@ -77,7 +77,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	}
 	b.Custody.Recovery = born.Custody.Recovery
 	b.Identity, b.Birth.Start, b.Birth.Until, b.Birth.Tokens, b.Birth.Credit, b.Birth.Plan = born.Identity, born.Birth.Start, born.Birth.Until, born.Birth.Tokens, born.Birth.Credit, born.Birth.Plan
-	if err := l.redraw(&b, born); err != nil {
+	if err := l.fate.redraw(&b, born); err != nil {
 		return b, err
 	}
 	if b.Strategy.Text = born.Strategy.Text; !born.Strategy.HotReload {
@@ -99,20 +99,17 @@ func (l *life) settled(seen turn.Reading) agent.Boot {
 		Strategy:  strategy.Terms{Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload},
 		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive},
 		Mortality: mortality.Terms{Limits: mortality.LimitsFrom(c)},
-		Custody:   agent.Custody{Recovery: l.recovery()},
+		Custody:   agent.Custody{Recovery: l.keys.Recovery()},
 		Oracle:    c.Oracle.Enabled,
 		Death:     thanatopsis.FromConfig(c),
 		Anchor:    c.Audit.Anchor && !l.paper,
 	}
 	b.Policy = cage.FromConfig(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Chain.Pool)
 	b.Policy.Screened, b.Policy.Sourced = c.Safety.SanctionsOracle != "", true
-	b.Policy.Shadow, b.Policy.Paper, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.grant != nil || l.vault != nil
-	b.Custody.Enclave, b.Custody.KeyBalance = l.entrusted(), c.Custody.MaxKeyBalance.USDC()
+	b.Policy.Shadow, b.Policy.Paper, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.keys.Fenced()
+	b.Custody.Enclave, b.Custody.KeyBalance = l.keys.Enclave(), c.Custody.MaxKeyBalance.USDC()
 	return b
 }
-
-// recovery is what a testament says of the key.
-const recovery = "the owner keeps the key that the process was started with"
 
 // birth adds who is born, and with what.
 func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
@@ -121,7 +118,7 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 		return err
 	}
 	now := l.clock.Now().Truncate(time.Millisecond)
-	if b.Identity, err = identity(l.config, l.wallet, compiled.Name, now); err != nil {
+	if b.Identity, err = identity(l.config, l.keys.Wallet(), compiled.Name, now); err != nil {
 		return err
 	}
 	b.Strategy.Text, b.Birth.Start, b.Birth.Until, b.Birth.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)
@@ -129,7 +126,7 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	if b.Birth.Plan, err = ledger.FromConfig(l.config, b.Birth.Credit); err != nil {
 		return err
 	}
-	return l.draw(b)
+	return l.fate.draw(b)
 }
 
 // compiled reads the strategy file.
@@ -188,14 +185,11 @@ func purse(seen turn.Reading) []ledger.Amount {
 }
 
 func (l *life) venue() tool.Venue {
-	v, home := l.config.Venue, common.Address{}
-	if l.vault != nil {
-		home = l.at(l.config.Identity.OwnerAddress)
-	}
-	return tool.Venue{
-		Home: home, Account: l.account, Grant: l.grant, Steps: l.vault != nil, Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
+	v := l.config.Venue
+	return l.keys.Venue(tool.Venue{
+		Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
 		Aave: l.at(v.AavePool), Morpho: l.at(v.Morpho), MorphoParams: l.eyes.MorphoParams(),
-	}
+	})
 }
 
 // v4 is the pool of Uniswap v4; zero where none is configured.

@@ -15,6 +15,7 @@ import (
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/clock"
@@ -28,10 +29,10 @@ type flags struct {
 	paper       bool
 	fault       seglog.Fault // the seams of crash tests
 	sites       site.Hook
-	patience    int64       // with a receipt, in milliseconds; 0: chain §8's. A seam of tests
-	poll        int64       // between two looks for a receipt; as patience
-	clock       clock.Clock // the machine's; a seam of tests
-	forge       forge       // of new keystores; nil: as hard to guess as can be. A seam of tests
+	patience    int64         // with a receipt, in milliseconds; 0: chain §8's. A seam of tests
+	poll        int64         // between two looks for a receipt; as patience
+	clock       clock.Clock   // the machine's; a seam of tests
+	forge       custody.Forge // of new keystores; nil: as hard to guess as can be. A seam of tests
 }
 
 // newRoot returns the command: without a verb it lives.

@@ -43,7 +43,7 @@ func unsealed(t *testing.T, dir string, seal []byte) canary {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := signer.NewSealer(func(f func([]byte) error) error { return f(seal) }).Unseal(sealedFor, file)
+	plain, err := signer.NewSealer(func(f func([]byte) error) error { return f(seal) }).Unseal("stochastic clock", file)
 	if err != nil || len(plain) != 32 {
 		t.Fatalf("%d bytes: %v", len(plain), err)
 	}

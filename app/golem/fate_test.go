@@ -2,6 +2,7 @@ package golem
 
 import (
 	"bytes"
+	"encoding/hex"
 	"errors"
 	"log/slog"
 	"os"
@@ -9,33 +10,59 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/crypto"
+
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/internal/money"
 )
 
-func unborn(t *testing.T) *life {
+// unborn is a life with a key of its own, which is told too.
+func unborn(t *testing.T) (*life, string) {
 	t.Helper()
 	h, err := home.Open(filepath.Join(t.TempDir(), "life"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { h.Close() })
-	key, err := signer.Generate(31337)
+	key, err := crypto.GenerateKey()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &life{config: config.Default(), home: h, key: key, seal: key, log: slog.New(slog.DiscardHandler)}
+	l := &life{config: config.Default(), home: h, log: slog.New(slog.DiscardHandler)}
+	l.config.Golem.Network, l.config.Golem.CustodyMode = "anvil", "localkey"
+	digits := hex.EncodeToString(crypto.FromECDSA(key))
+	l.opens(t, digits)
+	return l, digits
+}
+
+// opens opens the keys of the next process, by a key of the environment; empty: by none.
+func (l *life) opens(t *testing.T, digits string) {
+	t.Helper()
+	s := l.settings()
+	s.Paper, s.Config.Custody.LocalKey.Address = true, "0x00000000000000000000000000000000000000aa"
+	if digits != "" {
+		s.Config.Custody.LocalKey.Address = ""
+		s.Config.Custody.LocalKey.PrivateKey = secret.New([]byte(digits))
+	}
+	keys, err := custody.Open(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(keys.Close)
+	l.keys, l.fate = keys, fate{l.config, keys, l.log, nil}
 }
 
 func birthOf(t *testing.T, l *life) agent.Boot {
 	t.Helper()
 	b := agent.Boot{Identity: turn.Identity{GolemID: "golem-a"}}
-	if err := l.draw(&b); err != nil {
+	if err := l.fate.draw(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b
@@ -44,13 +71,13 @@ func birthOf(t *testing.T, l *life) agent.Boot {
 // spec: mortality §4.2 — the secret of a real life is drawn at its birth, kept under
 // the wallet's seal, and the same after a restart; no two are alike.
 func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
-	l := unborn(t)
+	l, digits := unborn(t)
 	b := birthOf(t, l)
-	first, err := l.dice.Roll(7)
+	first, err := l.fate.dice.Roll(7)
 	if err != nil || !b.Mortality.Clocks.Stochastic || b.Mortality.Clocks.Commitment == ([32]byte{}) {
 		t.Fatalf("born with %+v, rolled %x: %v", b.Mortality.Clocks, first, err)
 	}
-	hidden, err := l.dice.Reveal()
+	hidden, err := l.fate.dice.Reveal()
 	if err != nil || mortality.Commit(&hidden) != b.Mortality.Clocks.Commitment {
 		t.Fatalf("committed to another secret: %v", err)
 	}
@@ -58,19 +85,21 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 	if info, _ := os.Stat(l.home.Path(home.FateFile)); err != nil || bytes.Contains(file, hidden[:8]) || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file holds %x, %v", file, err)
 	}
-	again := &life{config: l.config, home: l.home, key: l.key, seal: l.seal, log: l.log}
+	again := &life{config: l.config, home: l.home, log: l.log}
+	again.opens(t, digits)
 	resumed := agent.Boot{Identity: b.Identity}
-	if err := again.redraw(&resumed, &b); err != nil || resumed.Mortality.Clocks != b.Mortality.Clocks {
+	if err := again.fate.redraw(&resumed, &b); err != nil || resumed.Mortality.Clocks != b.Mortality.Clocks {
 		t.Fatalf("resumed with %+v: %v", resumed.Mortality.Clocks, err)
 	}
-	if roll, err := again.dice.Roll(7); err != nil || roll != first {
+	if roll, err := again.fate.dice.Roll(7); err != nil || roll != first {
 		t.Errorf("rolled %x after %x: %v", roll, first, err)
 	}
-	again.forget()
-	if _, err := again.dice.Roll(8); err == nil {
+	again.fate.forget()
+	if _, err := again.fate.dice.Roll(8); err == nil {
 		t.Error("rolled with a secret that was wiped")
 	}
-	if other := birthOf(t, unborn(t)); other.Mortality.Clocks.Commitment == b.Mortality.Clocks.Commitment {
+	next, _ := unborn(t)
+	if other := birthOf(t, next); other.Mortality.Clocks.Commitment == b.Mortality.Clocks.Commitment {
 		t.Error("two lives share a secret")
 	}
 }
@@ -79,40 +108,42 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 // nothing is written.
 func TestADamagedFateIsAClearErrorAndNothingIsLost(t *testing.T) {
 	for name, spoil := range map[string]struct {
-		do   func(*testing.T, *life)
+		do   func(t *testing.T, l *life, digits string)
 		want string
 	}{
-		"a flipped bit": {func(t *testing.T, l *life) {
+		"a flipped bit": {func(t *testing.T, l *life, _ string) {
 			file, _ := os.ReadFile(l.home.Path(home.FateFile))
 			file[len(file)/2] ^= 1
 			write(t, l, file)
 		}, "restore it from a copy"},
-		"cut off":     {func(t *testing.T, l *life) { write(t, l, []byte("x")) }, "restore it from a copy"},
-		"gone":        {func(_ *testing.T, l *life) { os.Remove(l.home.Path(home.FateFile)) }, "restore the file"},
-		"another key": {func(t *testing.T, l *life) { l.seal = unborn(t).seal }, "another key"},
-		"no key":      {func(_ *testing.T, l *life) { l.key, l.seal = nil, nil }, "GOLEM_PRIVATE_KEY"},
-		"another life's": {func(t *testing.T, l *life) {
-			sealed, err := l.seal.Seal(sealedFor, make([]byte, 32))
+		"cut off":     {func(t *testing.T, l *life, _ string) { write(t, l, []byte("x")) }, "restore it from a copy"},
+		"gone":        {func(_ *testing.T, l *life, _ string) { os.Remove(l.home.Path(home.FateFile)) }, "restore the file"},
+		"another key": {func(t *testing.T, l *life, _ string) { l.opens(t, sessionKey) }, "another key"},
+		"no key":      {func(t *testing.T, l *life, _ string) { l.opens(t, "") }, "GOLEM_PRIVATE_KEY"},
+		"another life's": {func(t *testing.T, l *life, _ string) {
+			if err := l.keys.Keep(&[32]byte{}); err != nil {
+				t.Fatal(err)
+			}
+		}, "not what this life was committed to"},
+		"too short": {func(t *testing.T, l *life, digits string) {
+			key, err := signer.FromHex(31_337, []byte(digits))
 			if err != nil {
 				t.Fatal(err)
 			}
-			write(t, l, sealed)
-		}, "not what this life was committed to"},
-		"too short": {func(t *testing.T, l *life) {
-			sealed, err := l.seal.Seal(sealedFor, make([]byte, 16))
+			sealed, err := key.Seal("stochastic clock", make([]byte, 16))
 			if err != nil {
 				t.Fatal(err)
 			}
 			write(t, l, sealed)
 		}, "restore it from a copy"},
 	} {
-		l := unborn(t)
+		l, digits := unborn(t)
 		b := birthOf(t, l)
-		spoil.do(t, l)
+		spoil.do(t, l, digits)
 		before, _ := os.ReadFile(l.home.Path(home.FateFile))
-		err := l.redraw(&agent.Boot{Identity: b.Identity}, &b)
+		err := l.fate.redraw(&agent.Boot{Identity: b.Identity}, &b)
 		after, _ := os.ReadFile(l.home.Path(home.FateFile))
-		if !errors.Is(err, errFate) || !strings.Contains(err.Error(), spoil.want) || exit(err) != exitStorage || !bytes.Equal(before, after) {
+		if !errors.Is(err, custody.ErrSecret) || !strings.Contains(err.Error(), spoil.want) || exit(err) != exitStorage || !bytes.Equal(before, after) {
 			t.Errorf("%s: exit %d, %v", name, exit(err), err)
 		}
 	}
@@ -127,17 +158,17 @@ func write(t *testing.T, l *life, file []byte) {
 
 // A life on paper without a key has nothing to seal a secret with, and stays without.
 func TestWithoutAKeyThereIsNoStochasticClock(t *testing.T) {
-	l := unborn(t)
-	l.key, l.seal = nil, nil
+	l, _ := unborn(t)
+	l.opens(t, "")
 	b := birthOf(t, l)
-	if b.Mortality.Clocks.Stochastic || l.dice != nil {
+	if b.Mortality.Clocks.Stochastic || l.fate.dice != nil {
 		t.Fatalf("born with %+v", b.Mortality.Clocks)
 	}
 	resumed := agent.Boot{Identity: b.Identity}
-	if err := l.redraw(&resumed, &b); err != nil || resumed.Mortality.Clocks != b.Mortality.Clocks {
+	if err := l.fate.redraw(&resumed, &b); err != nil || resumed.Mortality.Clocks != b.Mortality.Clocks {
 		t.Errorf("resumed with %+v: %v", resumed.Mortality.Clocks, err)
 	}
-	l.config.Mortality.Stochastic.Seed = 42
+	l.fate.config.Mortality.Stochastic.Seed = 42
 	if seeded := birthOf(t, l); !seeded.Mortality.Clocks.Stochastic || seeded.Mortality.Clocks.Commitment == ([32]byte{}) {
 		t.Errorf("with a seed: %+v", seeded.Mortality.Clocks)
 	}

@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
@@ -118,8 +119,8 @@ var exits = []struct {
 	{is(rollup.ErrOracle), exitConfig},
 	{is(mortality.ErrUnfunded), exitConfig},
 	{is(mortality.ErrShort), exitConfig},
-	{is(errFate), exitStorage},
-	{is(errWallet), exitWallet},
+	{is(custody.ErrSecret), exitStorage},
+	{is(custody.ErrWallet), exitWallet},
 	{is(grant.ErrGrant), exitWallet},
 	{is(chain.ErrConstitution), exitConfig},
 	{is(version.ErrOther), exitConfig},

@@ -13,14 +13,12 @@ import (
 	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/internal/atomicfile"
 )
 
 // newKeyFile is the name of a new keystore, in the Golem's folder.
 const newKeyFile = "key.json"
-
-// leastPassphrase is how long the passphrase of a new keystore must be, in bytes.
-const leastPassphrase = 8
 
 func newKey(out, errOut io.Writer) *cobra.Command {
 	dir, session := "", false
@@ -83,7 +81,7 @@ func makeSession(out io.Writer, dir string) error {
 func vacant(path string) error {
 	switch _, err := os.Stat(path); {
 	case err == nil:
-		return fmt.Errorf("%w: %s is there already, and is not written over", errWallet, path)
+		return fmt.Errorf("%w: %s is there already, and is not written over", custody.ErrWallet, path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
@@ -97,8 +95,8 @@ func makeKey(out io.Writer, dir string) error {
 	if err := os.Unsetenv(env); err != nil {
 		return err
 	}
-	if len(passphrase) < leastPassphrase {
-		return fmt.Errorf("%w: set %s to a passphrase of at least %d bytes", errUsage, env, leastPassphrase)
+	if len(passphrase) < custody.LeastPassphrase {
+		return fmt.Errorf("%w: set %s to a passphrase of at least %d bytes", errUsage, env, custody.LeastPassphrase)
 	}
 	path := filepath.Join(dir, newKeyFile)
 	if err := vacant(path); err != nil {

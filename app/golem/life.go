@@ -18,14 +18,13 @@ import (
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/host/site"
-	"bardo.run/bardo/golem/mind/mortality"
-	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
@@ -47,22 +46,14 @@ type life struct {
 	// in milliseconds.
 	patience, poll int64
 	clock          clock.Clock // the machine's
-	forge          forge       // nil: signer.NewKeystore
+	forge          custody.Forge
 
-	key    chain.Signer   // nil in a paper life without a key
-	seal   sealer         // what is kept beside the journal; nil without a key
-	ring   *keyring       // of the keys that take over from one another; nil where an enclave has the key
-	wallet common.Address // the key's
-	// account is whose the money is, and grant by what the key acts for it; nil: its own.
-	account   common.Address
-	grant     *grant.Grant
-	grantPath string
-	dice      *mortality.Dice // nil without a stochastic clock
-	vault     *vault          // nil unless an enclave has the key
-	client    *rpc.Client
-	eyes      *chain.Chain
-	pulse     *vitals.Pulse
-	stop      context.CancelCauseFunc
+	keys   *custody.Custody
+	fate   fate
+	client *rpc.Client
+	eyes   *chain.Chain
+	pulse  *vitals.Pulse
+	stop   context.CancelCauseFunc
 }
 
 // run boots in the order of runtime §3 and lives until the Golem is dead, the
@@ -71,15 +62,13 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	if killswitch.Pulled(l.switchPath()) {
 		return process.Result{}, killswitch.ErrPulled
 	}
-	defer func() { l.ring.wipe() }()
-	if err := l.custody(); err != nil {
+	var err error
+	l.keys, err = custody.Open(l.settings())
+	defer l.keys.Close()
+	if err != nil {
 		return process.Result{}, err
 	}
-	defer l.vault.close()
-	defer l.config.Custody.LocalKey.Passphrase.Release()
-	if err := l.granted(); err != nil {
-		return process.Result{}, err
-	}
+	l.fate = fate{l.config, l.keys, l.log, nil}
 	ctx, l.stop = context.WithCancelCause(ctx)
 	defer l.stop(nil)
 	go func() { l.stop(killswitch.Watch(ctx, clock.System{}, l.switchPath())) }()
@@ -87,7 +76,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 		return process.Result{}, errors.Join(context.Cause(ctx), err)
 	}
 	defer l.client.Close()
-	defer l.forget()
+	defer l.fate.forget()
 	l.pulse = vitals.NewPulse(clock.System{})
 	watch := &watch{life: l}
 	defer watch.close()
@@ -105,11 +94,9 @@ func (l *life) finish() []string {
 	}
 }
 
-// forget wipes the secret of the rolls.
-func (l *life) forget() {
-	if l.dice != nil {
-		l.dice.Destroy()
-	}
+// settings is what the keys are opened by.
+func (l *life) settings() custody.Settings {
+	return custody.Settings{Config: l.config, Paper: l.paper, Home: l.home, Log: l.log, Clock: l.clock, Forge: l.forge}
 }
 
 // affordable refuses to trade where the books would be wrong: a chain of the OP stack
@@ -163,17 +150,18 @@ func (l *life) dial(ctx context.Context) (err error) {
 	}
 	v := l.config.Venue
 	l.eyes, err = chain.Open(ctx, l.client, chain.Config{
-		ChainID: l.config.ChainID(), Account: l.account, Payer: l.wallet, Grant: l.grant, Pool: l.at(v.Pool), Quote: l.at(v.Quote),
+		ChainID: l.config.ChainID(), Account: l.keys.Account(), Payer: l.keys.Wallet(), Grant: l.keys.Grant(), Pool: l.at(v.Pool), Quote: l.at(v.Quote),
 		Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool),
 		V2Router: l.at(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
 		Morpho: l.at(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
-		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.sessionEnds(), Feed: l.at(v.PriceFeed),
+		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Session(), Feed: l.at(v.PriceFeed),
 		Sanctions: l.at(l.config.Safety.SanctionsOracle),
 	})
 	if err != nil {
 		l.client.Close()
 		return fmt.Errorf("open the market: %w", err)
 	}
+	l.keys.Follow(l.eyes)
 	if err = l.affordable(); err != nil {
 		l.client.Close()
 	}
@@ -182,11 +170,8 @@ func (l *life) dial(ctx context.Context) (err error) {
 
 // outside gives the Golem its eyes and, unless it lives on paper, its key.
 func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
-	if whose := l.ring.inForce(b.Identity.Wallet); whose != l.wallet {
-		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, whose, l.wallet)
-	}
-	if b.Venue.Account != l.account {
-		return agent.Outside{}, fmt.Errorf("%w: the money of this life is in %s, the grant is for %s; choose another --data-dir", errWallet, b.Venue.Account, l.account)
+	if err := l.keys.Owns(b.Identity.Wallet, b.Venue.Account); err != nil {
+		return agent.Outside{}, err
 	}
 	if b.Policy.Shadow != l.paper {
 		return agent.Outside{}, errPaper
@@ -196,30 +181,22 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 		return agent.Outside{}, err
 	}
 	venue := b.Venue
-	venue.Grant = l.grant // which may be newer than the one of the birth
+	venue.Grant = l.keys.Grant() // which may be newer than the one of the birth
 	adapters, err := tool.NewAdapters(venue)
 	if err != nil {
 		return agent.Outside{}, err
 	}
 	var renewals tape.Grantor
 	var keys sessionkey.Keyring
-	if l.grant != nil {
-		renewals, keys = &renewal{life: l, adapters: adapters}, l.ring.over(adapters, b.Identity.Wallet)
+	if l.keys.Grant() != nil {
+		renewals, keys = l.keys.Renewals(adapters), l.keys.Keys(adapters, b.Identity.Wallet)
 	}
-	var dice tape.Dice
-	if l.dice != nil {
-		dice = l.dice
-	}
-	if err := l.entrust(ctx); err != nil {
+	if err := l.keys.Entrust(ctx); err != nil {
 		return agent.Outside{}, err
 	}
 	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
-	signs := l.key
-	if l.paper {
-		signs = nil
-	}
 	return agent.Outside{
-		Dice: dice, Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: signs, Strategy: l.strategy, Grants: renewals, Keys: keys,
+		Dice: l.fate.rolls(), Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.keys.Signer(), Strategy: l.strategy, Grants: renewals, Keys: keys,
 		Clock: heard{l.clock, l.pulse, orders}, Orders: orders, Brake: halt.NewFile(l.home.Path(home.HaltFile), l.log),
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil

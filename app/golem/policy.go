@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/evm/privy"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/internal/clock"
-	"bardo.run/bardo/internal/eip55"
 )
 
 func newPolicy(out, errOut io.Writer) *cobra.Command {
@@ -47,15 +47,14 @@ func writePolicy(ctx context.Context, path string, document bool, out, errOut io
 	if err != nil {
 		return err
 	}
-	if c.Golem.CustodyMode != embeddedMode {
-		return fmt.Errorf("%w: golem.custody_mode is %q, and only an enclave's wallet has a policy: it is %q there", errUsage, c.Golem.CustodyMode, embeddedMode)
+	if c.Golem.CustodyMode != custody.Embedded {
+		return fmt.Errorf("%w: golem.custody_mode is %q, and only an enclave's wallet has a policy: it is %q there", errUsage, c.Golem.CustodyMode, custody.Embedded)
 	}
-	l := &life{config: c, paper: true, log: slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})), clock: clock.System{}, vault: &vault{}}
-	if err := l.named(); err != nil {
-		return fmt.Errorf("%w: %w", errWallet, err)
+	l := &life{config: c, paper: true, log: slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})), clock: clock.System{}}
+	if l.keys, err = custody.Open(l.settings()); err != nil {
+		return err
 	}
-	l.wallet = eip55.Must(c.Custody.Embedded.Address)
-	l.account = l.wallet
+	defer l.keys.Close()
 	if err := l.dial(ctx); err != nil {
 		return err
 	}
@@ -64,13 +63,12 @@ func writePolicy(ctx context.Context, path string, document bool, out, errOut io
 	if err != nil {
 		return err
 	}
-	if err := l.compile(seen); err != nil {
+	if err := l.keys.Compile(l.venue(), seen); err != nil {
 		return err
 	}
-	l.vault.plan(errOut)
-	l.account = l.wallet
+	l.keys.Plan(errOut)
 	worst(errOut, l.settled(seen).WorstDay(seen))
-	p := l.vault.rules.Policy
+	p := l.keys.Policy()
 	var written any = p
 	if !document {
 		written = privy.Policy{Version: "1.0", Name: "bardo golem", ChainType: "ethereum", Rules: p.Rules()}

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -24,9 +24,6 @@ import (
 
 // errAlive refuses to write the testament of who is not dying.
 var errAlive = errors.New("it is not dying")
-
-// errNoChain is what a death that is finished without the chain has for a reading.
-var errNoChain = errors.New("the death is finished without the chain")
 
 func newReflect(out, errOut io.Writer) *cobra.Command {
 	var f flags
@@ -81,31 +78,13 @@ type witness struct {
 }
 
 func (w *witness) write(ctx context.Context) (err error) {
-	if w.config.Golem.CustodyMode == embeddedMode { // nobody is asked for a signature
-		w.vault = &vault{}
-		defer w.vault.close()
-		if err := w.sealing(); err != nil {
-			w.log.Warn("the testament will not tell the secret of the rolls", "error", err)
-		}
-	}
-	if w.vault == nil {
-		if err := w.remember(); err != nil {
-			return err
-		}
-	}
-	defer func() { w.ring.wipe() }()
-	key, err := w.open()
-	if taken := w.ring.inForce(common.Address{}); err != nil && taken != (common.Address{}) {
-		w.log.Warn("the testament will not be signed: the key in force cannot be opened", "key", taken, "error", err)
-		key, err = nil, nil
-	}
+	w.keys, err = custody.OpenLast(w.settings())
+	defer w.keys.Close()
 	if err != nil {
-		return fmt.Errorf("%w: %w", errWallet, err)
+		return err
 	}
-	if key != nil {
-		w.hold(key)
-	}
-	defer w.forget()
+	w.fate = fate{w.config, w.keys, w.log, nil}
+	defer w.fate.forget()
 	r, err := process.Run(ctx, process.Config{
 		Home: w.home, Policy: journal.Live, Boot: w.born, Outside: w.without, Clock: clock.System{}, Log: w.log, Watch: w,
 	})
@@ -125,25 +104,25 @@ func (w *witness) born(_ context.Context, born *agent.Boot) (agent.Boot, error) 
 
 // without is a world with a clock, the key and the dice where they are at hand.
 func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent.Outside, error) {
-	if whose := w.ring.inForce(b.Identity.Wallet); w.key != nil && w.key.Address() != whose {
-		return agent.Outside{}, fmt.Errorf("%w: this life belongs to %s, the key to %s", errWallet, whose, w.key.Address())
+	if err := w.keys.Signs(b.Identity.Wallet); err != nil {
+		return agent.Outside{}, err
 	}
-	out := agent.Outside{Eyes: nobody{}, Client: rpc.Nowhere(), Clock: clock.System{}, Orders: w, Signer: w.key}
-	if w.ring != nil {
-		out.Keys = w.ring.over(nil, b.Identity.Wallet)
+	out := agent.Outside{
+		Eyes: nobody{}, Client: rpc.Nowhere(), Clock: clock.System{}, Orders: w,
+		Signer: w.keys.Signer(), Keys: w.keys.Keys(nil, b.Identity.Wallet),
 	}
 	if !b.Mortality.Clocks.Stochastic {
 		return out, nil
 	}
-	hidden, err := w.kept()
+	hidden, err := w.fate.kept()
 	if err == nil {
-		err = w.commit(&b, &hidden)
+		err = w.fate.commit(&b, &hidden)
 	}
 	if err != nil {
 		w.log.Warn("the testament will not tell the secret of the rolls", "error", err)
 		return out, nil
 	}
-	out.Dice = w.dice
+	out.Dice = w.fate.rolls()
 	return out, nil
 }
 
@@ -157,8 +136,10 @@ type nobody struct{}
 
 var _ tape.Eyes = nobody{}
 
-func (nobody) Observe(context.Context) (turn.Reading, error) { return turn.Reading{}, errNoChain }
-func (nobody) Glance(context.Context) (turn.Glance, error)   { return turn.Glance{}, errNoChain }
+func (nobody) Observe(context.Context) (turn.Reading, error) {
+	return turn.Reading{}, custody.ErrNoChain
+}
+func (nobody) Glance(context.Context) (turn.Glance, error) { return turn.Glance{}, custody.ErrNoChain }
 
 // Born implements process.Watch.
 func (w *witness) Born(*agent.Agent) {}

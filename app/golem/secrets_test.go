@@ -322,7 +322,7 @@ func (a *aviary) fate() canary {
 	if err != nil {
 		a.Fatal(err)
 	}
-	plain, err := s.Unseal(sealedFor, sealed)
+	plain, err := s.Unseal("stochastic clock", sealed)
 	if err != nil || len(plain) != 32 {
 		a.Fatalf("%d bytes: %v", len(plain), err)
 	}

@@ -29,10 +29,10 @@ func (l *life) silent(ctx context.Context, b agent.Boot, seen turn.Reading) {
 	if _, err := loss.At(seen, b.Policy.FeedAge); errors.Is(err, loss.ErrSilent) {
 		say(err)
 	}
-	if l.grant == nil || l.grant.Cage == (common.Address{}) {
+	if l.keys.Grant() == nil || l.keys.Grant().Cage == (common.Address{}) {
 		return
 	}
-	has, err := policycage.Read(ctx, l.client, seen.Block.Hash, l.grant.Cage)
+	has, err := policycage.Read(ctx, l.client, seen.Block.Hash, l.keys.Grant().Cage)
 	if err != nil {
 		return // its reading says so
 	}

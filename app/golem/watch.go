@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
@@ -70,9 +72,9 @@ type watch struct {
 func (w *watch) Born(g *agent.Agent) {
 	w.golem = g
 	id := g.State().Identity()
-	w.log.Info("born", "golem", id.GolemID, "wallet", w.wallet, "account", w.account, "chain", id.ChainID, "paper", w.paper)
-	fmt.Fprintf(w.out, "golem %s, wallet %s%s, chain %d%s\n", id.GolemID, w.wallet, w.whose(), id.ChainID, paperWords(w.paper))
-	w.vault.plan(w.out)
+	w.log.Info("born", "golem", id.GolemID, "wallet", w.keys.Wallet(), "account", w.keys.Account(), "chain", id.ChainID, "paper", w.paper)
+	fmt.Fprintf(w.out, "golem %s, wallet %s%s, chain %d%s\n", id.GolemID, w.keys.Wallet(), w.whose(), id.ChainID, paperWords(w.paper))
+	w.keys.Plan(w.out)
 	if w.config.Surfaces.Port == 0 {
 		return
 	}
@@ -95,6 +97,14 @@ func (w *watch) reached() (now vitals.Chain) {
 		now.Socket = (*vitals.Socket)(&s)
 	}
 	return now
+}
+
+// whose says in the boot line where the money is.
+func (w *watch) whose() string {
+	if account := w.keys.Account(); account != (common.Address{}) && account != w.keys.Wallet() {
+		return ", for the account " + account.Hex()
+	}
+	return ""
 }
 
 func paperWords(paper bool) string {

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
@@ -32,7 +33,7 @@ func worst(out io.Writer, l worstday.Limits) {
 // where the money is another account's: no contract sees what lies there. A resumed life is held
 // to it too.
 func (l *life) lean(ctx context.Context, seen turn.Reading) error {
-	if l.grant == nil {
+	if l.keys.Grant() == nil {
 		return nil
 	}
 	quote, base := seen.Pool.Quote(), seen.Pool.Base()
@@ -57,7 +58,7 @@ func (l *life) lean(ctx context.Context, seen turn.Reading) error {
 		return nil
 	}
 	return fmt.Errorf("%w: the key %s itself holds coin worth %s USD, %s %s and %s worth %s USD, and custody.max_key_balance lets it hold %s: send what is above that to your account %s, or raise the limit; whoever steals the key has all of it",
-		errWallet, l.wallet, grant.Dollars(up(coin)), grant.Dollars(up(cash)), quote.Symbol, base.Symbol, grant.Dollars(up(other)), grant.Dollars(most), l.account)
+		custody.ErrWallet, l.keys.Wallet(), grant.Dollars(up(coin)), grant.Dollars(up(cash)), quote.Symbol, base.Symbol, grant.Dollars(up(other)), grant.Dollars(most), l.keys.Account())
 }
 
 // own are the units that the key's own account holds of tokens.
@@ -65,7 +66,7 @@ func (l *life) own(ctx context.Context, block turn.Block, tokens ...turn.Token) 
 	b, codec := l.client.At(block.Hash), erc20.NewCodec()
 	var reads []erc20.AmountRead
 	for _, t := range tokens {
-		reads = append(reads, codec.ReadBalance(b, t.Address, l.wallet))
+		reads = append(reads, codec.ReadBalance(b, t.Address, l.keys.Wallet()))
 	}
 	if err := b.Do(ctx); err != nil {
 		return nil, err
@@ -105,10 +106,10 @@ func (l *life) pledge(ctx context.Context, b agent.Boot, seen turn.Reading) {
 //
 // spec: safety §7.6
 func (l *life) tighter(ctx context.Context, b agent.Boot, seen turn.Reading) {
-	if l.grant == nil || l.grant.Cage == (common.Address{}) {
+	if l.keys.Grant() == nil || l.keys.Grant().Cage == (common.Address{}) {
 		return
 	}
-	has, err := policycage.Read(ctx, l.client, seen.Block.Hash, l.grant.Cage)
+	has, err := policycage.Read(ctx, l.client, seen.Block.Hash, l.keys.Grant().Cage)
 	if err != nil { // nothing is opened while it cannot be read, which says so itself
 		l.log.Warn("the limits of the cage on the chain cannot be compared with the settings", "error", err)
 		return

@@ -1,4 +1,4 @@
-package golem
+package custody
 
 import (
 	"context"
@@ -26,7 +26,7 @@ import (
 // Which of them acts is in the journal; the keys themselves are keystores in the Golem's
 // folder, all under one passphrase.
 type keyring struct {
-	*life
+	of       *Custody
 	held     tape.Held // as the journal said at the start, and what came since
 	whole    bool      // the journal is
 	policy   rotation.Policy
@@ -41,12 +41,12 @@ type keyring struct {
 	fault    string         // why no key was made the last time
 }
 
-// remember reads from the journal which key acts. What is wrong with a damaged one the start
+// newKeyring reads from the journal which key acts. What is wrong with a damaged one the start
 // tells.
-func (l *life) remember() error {
-	held, whole := tape.ReadHeld(l.home.Path(home.JournalDir))
-	l.ring = &keyring{life: l, held: held, policy: policyOf(l.config.Custody.Rotation), waits: held.Next, opened: map[common.Address]*signer.Signer{}, whole: whole}
-	return l.ring.policy.Check()
+func newKeyring(of *Custody) (*keyring, error) {
+	held, whole := tape.ReadHeld(of.home.Path(home.JournalDir))
+	k := &keyring{of: of, held: held, policy: policyOf(of.config.Custody.Rotation), waits: held.Next, opened: map[common.Address]*signer.Signer{}, whole: whole}
+	return k, k.policy.Check()
 }
 
 // policyOf translates the configuration.
@@ -89,7 +89,7 @@ func (k *keyring) sealed(key common.Address) string  { return k.in(key, ".sealed
 func (k *keyring) granted(key common.Address) string { return k.in(key, ".grant.json") }
 
 func (k *keyring) in(key common.Address, end string) string {
-	return k.home.Path(filepath.Join(home.KeysDir, strings.ToLower(key.Hex())+end))
+	return k.of.home.Path(filepath.Join(home.KeysDir, strings.ToLower(key.Hex())+end))
 }
 
 // ready opens the key that is to take over: nobody's coin may go to one that cannot act. A
@@ -103,9 +103,9 @@ func (k *keyring) ready() error {
 	case err == nil:
 	case k.held.Promised:
 		return fmt.Errorf("%w: the owner granted to the next session key %s, and it cannot act: %w; set the passphrase that it was made with, or restore the file from a copy of the folder; nothing was changed",
-			errWallet, k.waits, err)
+			ErrWallet, k.waits, err)
 	default:
-		k.log.Warn("the next session key cannot be opened, and no grant for it is taken: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; one whose file is lost is then replaced by another",
+		k.of.log.Warn("the next session key cannot be opened, and no grant for it is taken: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; one whose file is lost is then replaced by another",
 			"next", k.waits, "error", err)
 	}
 	return nil
@@ -119,7 +119,7 @@ func (k *keyring) open(key common.Address) (*signer.Signer, error) {
 	if s := k.opened[key]; s != nil {
 		return s, nil
 	}
-	s, err := k.keystore(k.path(key))
+	s, err := k.of.keystore(k.path(key))
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be opened with GOLEM_KEYSTORE_PASSPHRASE: %w", k.path(key), err)
 	}
@@ -153,8 +153,8 @@ func (k *keyring) Signer(key common.Address) chain.Signer {
 // Succeed implements tape.Keyring: previews and readings follow the next key, and the old
 // grant is kept for its owner, who still has to disable it.
 func (k *keyring) Succeed(ctx context.Context, g grant.Grant) error {
-	if k.eyes == nil {
-		return errNoChain
+	if k.of.eyes == nil {
+		return ErrNoChain
 	}
 	next, err := k.open(g.Key())
 	if err != nil {
@@ -164,16 +164,16 @@ func (k *keyring) Succeed(ctx context.Context, g grant.Grant) error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.Write(k.granted(k.wallet), 0o600, append(old, '\n')); err != nil {
+	if err := atomicfile.Write(k.granted(k.of.wallet), 0o600, append(old, '\n')); err != nil {
 		return err
 	}
-	if err := k.eyes.Regrant(ctx, g); err != nil {
+	if err := k.of.eyes.Regrant(ctx, g); err != nil {
 		return err
 	}
 	k.adapters.Regrant(g)
-	k.hold(next)
-	k.left = k.wallet
-	k.wallet, k.waits, k.warned = g.Key(), common.Address{}, 0
+	k.of.hold(next)
+	k.left = k.of.wallet
+	k.of.wallet, k.waits, k.warned = g.Key(), common.Address{}, 0
 	k.held.Key, k.held.Promised = g.Key(), false
 	return nil
 }

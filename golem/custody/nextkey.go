@@ -1,4 +1,4 @@
-package golem
+package custody
 
 import (
 	"errors"
@@ -38,12 +38,12 @@ func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotatio
 	if err != nil {
 		if k.fault != err.Error() {
 			k.fault = err.Error()
-			k.log.Error("no session key was made", "error", err)
+			k.of.log.Error("no session key was made", "error", err)
 		}
 		return need, known.Reason == ""
 	}
 	if known.Next != (common.Address{}) {
-		k.log.Warn("the keystore of the next session key is lost, and its owner granted nothing to it: another was made", "lost", known.Next, "next", next)
+		k.of.log.Warn("the keystore of the next session key is lost, and its owner granted nothing to it: another was made", "lost", known.Next, "next", next)
 	}
 	need.Next, k.waits = next, next
 	return need, true
@@ -63,7 +63,7 @@ func (k *keyring) lost(next common.Address) bool {
 // Golem then only looks on, and nobody was asked for another grant.
 func (k *keyring) short(key rotation.Key) {
 	if ends := key.Expires; k.ends != ends && !k.policy.Outlives(key) {
-		k.log.Warn("the grant ends before its key is due to be replaced: from then on the Golem only looks on; its owner grants anew before it ends, a day longer than custody.rotation.max_age_s",
+		k.of.log.Warn("the grant ends before its key is due to be replaced: from then on the Golem only looks on; its owner grants anew before it ends, a day longer than custody.rotation.max_age_s",
 			"ends", time.Unix(int64(ends), 0).UTC(), "due", time.UnixMilli(k.policy.Ends(key)).UTC()) //nolint:gosec // times
 	}
 	k.ends = key.Expires
@@ -77,10 +77,10 @@ func (k *keyring) tell(need rotation.Need, key common.Address) {
 	case need.Next != common.Address{} && !k.has(need.Next): // the start told why
 		return
 	case need.Next == common.Address{}:
-		k.log.Warn("the session key is due to be replaced, and no other could be made: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; nothing is opened until then",
+		k.of.log.Warn("the session key is due to be replaced, and no other could be made: start the Golem with GOLEM_KEYSTORE_PASSPHRASE; nothing is opened until then",
 			"reason", string(need.Reason), "key", key)
 	default:
-		k.log.Warn("the session key is due to be replaced, and nothing more is opened with it: its owner has to grant to the new one, with the options of the first grant",
+		k.of.log.Warn("the session key is due to be replaced, and nothing more is opened with it: its owner has to grant to the new one, with the options of the first grant",
 			"reason", string(need.Reason), "key", key, "new", need.Next, "do", "bardo grant --session "+need.Next.Hex()+" --yes")
 	}
 	k.told = need
@@ -92,7 +92,7 @@ func (k *keyring) soon(left int64) {
 	for i, limit := range []int64{24 * hour, hour} {
 		if left > 0 && left <= limit && k.warned <= i {
 			k.warned = i + 1
-			k.log.Warn("the session key has to be replaced soon: the Golem makes another, and its owner has to grant to it", "minutes", left/60_000)
+			k.of.log.Warn("the session key has to be replaced soon: the Golem makes another, and its owner has to grant to it", "minutes", left/60_000)
 		}
 	}
 }
@@ -100,28 +100,28 @@ func (k *keyring) soon(left int64) {
 // errPassphrase says that no keystore can be made.
 var errPassphrase = errors.New("without a passphrase no keystore is made: set GOLEM_KEYSTORE_PASSPHRASE")
 
-// forge makes a new keystore under a passphrase.
-type forge func(passphrase string) (file []byte, address common.Address, _ error)
+// Forge makes a new keystore under a passphrase.
+type Forge func(passphrase string) (file []byte, address common.Address, _ error)
 
 // generate makes the next key: its keystore, and the secret of the rolls sealed by it too.
 func (k *keyring) generate() (next common.Address, err error) {
 	var file []byte
-	keystore := k.forge
+	keystore := k.of.forge
 	if keystore == nil {
 		keystore = signer.NewKeystore
 	}
-	if secret := k.config.Custody.LocalKey.Passphrase; !secret.Present() {
+	if secret := k.of.config.Custody.LocalKey.Passphrase; !secret.Present() {
 		return next, errPassphrase
 	} else if err = secret.Use(func(bytes []byte) error {
-		if len(bytes) < leastPassphrase {
-			return fmt.Errorf("the passphrase has less than %d bytes", leastPassphrase)
+		if len(bytes) < LeastPassphrase {
+			return fmt.Errorf("the passphrase has less than %d bytes", LeastPassphrase)
 		}
 		file, next, err = keystore(string(bytes))
 		return err
 	}); err != nil {
 		return common.Address{}, err
 	}
-	if err := os.MkdirAll(k.home.Path(home.KeysDir), 0o700); err != nil {
+	if err := os.MkdirAll(k.of.home.Path(home.KeysDir), 0o700); err != nil {
 		return common.Address{}, err
 	}
 	if err := atomicfile.Write(k.path(next), 0o600, append(file, '\n')); err != nil {
@@ -138,10 +138,10 @@ func (k *keyring) generate() (next common.Address, err error) {
 
 // reseal keeps the secret of the rolls under the next key too, where it lies in a file.
 func (k *keyring) reseal(next common.Address) error {
-	if _, err := os.Stat(k.fatePath()); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(k.of.SecretPath()); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	hidden, err := k.kept()
+	hidden, err := k.of.Kept()
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package golem
+package custody
 
 import (
 	"encoding/json"
@@ -25,11 +25,11 @@ func (k *keyring) Retire(key common.Address) error {
 		delete(k.opened, key)
 	}
 	stores := []string{k.path(key), k.sealed(key)}
-	if path := k.config.Custody.LocalKey.PrivateKeyPath; path != "" && keystoreOf(path, key) {
+	if path := k.of.config.Custody.LocalKey.PrivateKeyPath; path != "" && keystoreOf(path, key) {
 		stores = append(stores, path)
 	}
 	if key == k.birth {
-		stores = append(stores, k.home.Path(home.FateFile))
+		stores = append(stores, k.of.home.Path(home.FateFile))
 	}
 	found := false
 	var faults []error
@@ -51,9 +51,9 @@ func (k *keyring) advise(key common.Address, destroyed bool) {
 	do := "bardo revoke --grant " + k.granted(key) + " --yes"
 	switch {
 	case destroyed:
-		k.log.Warn("the session key was replaced, and its keystore destroyed; "+still, "key", key, "do", do)
+		k.of.log.Warn("the session key was replaced, and its keystore destroyed; "+still, "key", key, "do", do)
 	case key == k.left:
-		k.log.Warn("the session key was replaced, and no keystore of it is here to destroy: take it out of the environment; "+still, "key", key, "do", do)
+		k.of.log.Warn("the session key was replaced, and no keystore of it is here to destroy: take it out of the environment; "+still, "key", key, "do", do)
 	}
 	if key == k.left {
 		k.left = common.Address{}
@@ -92,7 +92,7 @@ func destroy(path string) (done bool, _ error) {
 // unknown tells of keystores that the journal does not name. They are left: the journal may
 // be the older of the two, and a key that is gone is money that is gone.
 func (k *keyring) unknown() {
-	files, err := filepath.Glob(filepath.Join(k.home.Path(home.KeysDir), "0x*.json"))
+	files, err := filepath.Glob(filepath.Join(k.of.home.Path(home.KeysDir), "0x*.json"))
 	if err != nil || !k.whole {
 		return
 	}
@@ -101,20 +101,20 @@ func (k *keyring) unknown() {
 		if !common.IsHexAddress(name) || k.knows(common.HexToAddress(name)) {
 			continue
 		}
-		k.log.Warn("a keystore lies here of which the journal knows nothing: unless a newer journal of this life was lost, nobody was told of its key, and it may be removed", "file", path)
+		k.of.log.Warn("a keystore lies here of which the journal knows nothing: unless a newer journal of this life was lost, nobody was told of its key, and it may be removed", "file", path)
 	}
 }
 
 // knows says that the journal names a key that acts, is to act, or did. Those are
 // retired when the life is computed again.
 func (k *keyring) knows(key common.Address) bool {
-	return key == k.wallet || key == k.held.Next || slices.Contains(k.held.Taken, key)
+	return key == k.of.wallet || key == k.held.Next || slices.Contains(k.held.Taken, key)
 }
 
 // bornUnder is the grant of the birth.
 func (k *keyring) bornUnder() (grant.Grant, error) {
 	var boot agent.Boot
-	boot, err := agent.BirthIn(k.home.Path(home.JournalDir))
+	boot, err := agent.BirthIn(k.of.home.Path(home.JournalDir))
 	if err != nil {
 		return grant.Grant{}, err
 	}

@@ -1,4 +1,4 @@
-package golem
+package custody
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -22,8 +22,40 @@ import (
 	"bardo.run/bardo/golem/safety/grant/granttest"
 	"bardo.run/bardo/golem/safety/rotation"
 	"bardo.run/bardo/golem/world/tape"
-	"bardo.run/bardo/wire"
 )
+
+const (
+	passphrase = "correct horse battery"
+	sessionKey = "5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a"
+)
+
+// askedFor is what tells an owner which key to grant to.
+var askedFor = regexp.MustCompile(`bardo grant --session (0x[0-9a-fA-F]{40})`)
+
+// weak makes keystores that are quick to open.
+func weak(passphrase string) (file []byte, address common.Address, _ error) {
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		return nil, address, err
+	}
+	address = crypto.PubkeyToAddress(key.PublicKey)
+	file, err = keystore.EncryptKey(&keystore.Key{Address: address, PrivateKey: key}, passphrase, 2, 1)
+	return file, address, err
+}
+
+func put(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func remove(t *testing.T, dir, name string) {
+	t.Helper()
+	if err := os.Remove(filepath.Join(dir, name)); err != nil {
+		t.Fatal(err)
+	}
+}
 
 // ringed is a keyring in a folder of its own, and what it logs.
 func ringed(t *testing.T, passphrase string) (*keyring, *bytes.Buffer) {
@@ -34,16 +66,16 @@ func ringed(t *testing.T, passphrase string) (*keyring, *bytes.Buffer) {
 	}
 	t.Cleanup(func() { h.Close() })
 	said := &bytes.Buffer{}
-	l := &life{home: h, log: slog.New(slog.NewTextHandler(said, nil)), forge: weak}
-	l.config.Golem.Network = "anvil"
-	l.config.Custody.Rotation = config.Rotation{MaxAge: 604_800, MaxOperations: 10_000, BudgetFloor: 0.1}
+	c := &Custody{home: h, log: slog.New(slog.NewTextHandler(said, nil)), forge: weak}
+	c.config.Golem.Network = "anvil"
+	c.config.Custody.Rotation = config.Rotation{MaxAge: 604_800, MaxOperations: 10_000, BudgetFloor: 0.1}
 	if passphrase != "" {
-		l.config.Custody.LocalKey.Passphrase = secret.New([]byte(passphrase))
+		c.config.Custody.LocalKey.Passphrase = secret.New([]byte(passphrase))
 	}
-	if err := l.remember(); err != nil {
+	if c.ring, err = newKeyring(c); err != nil {
 		t.Fatal(err)
 	}
-	return l.ring, said
+	return c.ring, said
 }
 
 // spec: provisioning §8.12: a day and an hour before, once each.
@@ -96,14 +128,14 @@ func TestAKeyNobodyWasToldOfIsLeftAndTold(t *testing.T) {
 	if !there || need.Next == (common.Address{}) || need.Reason != rotation.Operations {
 		t.Fatalf("%+v, %v", need, there)
 	}
-	put(t, k.home.Dir(), filepath.Join(home.KeysDir, "0x0000000000000000000000000000000000000009.grant.json"), "no keystore")
+	put(t, k.of.home.Dir(), filepath.Join(home.KeysDir, "0x0000000000000000000000000000000000000009.grant.json"), "no keystore")
 	starts := func(name string, told bool, key string) {
 		t.Helper()
 		said.Reset()
-		l := &life{home: k.home, log: k.log, config: k.config}
-		l.config.Custody.LocalKey.PrivateKey = secret.New([]byte(key))
-		l.config.Custody.GrantPath = "grant.json"
-		if err := l.custody(); err != nil {
+		c := &Custody{home: k.of.home, log: k.of.log, config: k.of.config}
+		c.config.Custody.LocalKey.PrivateKey = secret.New([]byte(key))
+		c.config.Custody.GrantPath = "grant.json"
+		if err := c.open(); err != nil {
 			t.Fatal(name, err)
 		}
 		if _, err := os.Stat(k.path(need.Next)); err != nil {
@@ -115,9 +147,9 @@ func TestAKeyNobodyWasToldOfIsLeftAndTold(t *testing.T) {
 	}
 	starts("no journal", true, sessionKey)
 	noise := filepath.Join(home.JournalDir, "000001.seg")
-	put(t, k.home.Dir(), noise, "no journal")
+	put(t, k.of.home.Dir(), noise, "no journal")
 	starts("a journal that cannot be read", false, sessionKey)
-	if err := os.Remove(k.home.Path(noise)); err != nil {
+	if err := os.Remove(k.of.home.Path(noise)); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(k.path(need.Next))
@@ -140,36 +172,13 @@ func TestAKeyNobodyWasToldOfIsLeftAndTold(t *testing.T) {
 // left: with every tick there would be another.
 func TestAKeyThatIsNotWholeIsNotLeft(t *testing.T) {
 	k, said := ringed(t, passphrase)
-	put(t, k.home.Dir(), home.FateFile, "sealed by a key that is not here")
+	put(t, k.of.home.Dir(), home.FateFile, "sealed by a key that is not here")
 	need, there := k.Due(rotation.Key{Granted: 1, Expires: 1 << 60, Operations: 10_000}, 2, rotation.Need{})
 	if !there || need.Reason != rotation.Operations || need.Next != (common.Address{}) || !strings.Contains(said.String(), "no session key was made") {
 		t.Fatalf("%+v, %v\n%s", need, there, said)
 	}
-	if files, err := os.ReadDir(k.home.Path(home.KeysDir)); err != nil || len(files) != 0 || len(k.opened) != 0 {
+	if files, err := os.ReadDir(k.of.home.Path(home.KeysDir)); err != nil || len(files) != 0 || len(k.opened) != 0 {
 		t.Errorf("%v is left, %d keys are open (%v)", files, len(k.opened), err)
-	}
-}
-
-// A key from the environment without a passphrase cannot be replaced: nothing is opened, the
-// owner is told, and the next start with one makes the key.
-//
-// spec: provisioning §9.1
-func TestWithoutAPassphraseNothingIsOpenedWithADueKey(t *testing.T) {
-	b := rotating(t, grant.LocalKey, "1")
-	if code, said := b.livesWith("start the Golem with GOLEM_KEYSTORE_PASSPHRASE", func(string) {}); code != exitOK || askedFor.MatchString(said) {
-		t.Fatalf("exit %d\n%s", code, said)
-	}
-	if n := b.refusals(wire.CodeSafetyKeyDue); n == 0 {
-		before := b.nonce()
-		if code, said := b.looksOn(); code != exitOK || b.refusals(wire.CodeSafetyKeyDue) == 0 || b.nonce() > before+1 { // an exit is let through
-			t.Errorf("exit %d, %d transactions\n%s", code, b.nonce()-before, said)
-		}
-	}
-	if code, said := b.protected("bardo grant --session", func(string) {}); code != exitOK || !askedFor.MatchString(said) {
-		t.Fatalf("exit %d\n%s", code, said)
-	}
-	if steps := b.passings(); !slices.Equal(steps, []string{"triggered", "generated"}) {
-		t.Errorf("the audit tells of %q", steps)
 	}
 }
 
@@ -177,13 +186,13 @@ func TestWithoutAPassphraseNothingIsOpenedWithADueKey(t *testing.T) {
 func restarted(t *testing.T, k *keyring, held tape.Held, passphrase string) (*keyring, *bytes.Buffer) {
 	t.Helper()
 	said := &bytes.Buffer{}
-	l := &life{home: k.home, log: slog.New(slog.NewTextHandler(said, nil)), forge: weak, config: k.config}
-	l.config.Custody.LocalKey.Passphrase = secret.Secret{}
+	c := &Custody{home: k.of.home, log: slog.New(slog.NewTextHandler(said, nil)), forge: weak, config: k.of.config}
+	c.config.Custody.LocalKey.Passphrase = secret.Secret{}
 	if passphrase != "" {
-		l.config.Custody.LocalKey.Passphrase = secret.New([]byte(passphrase))
+		c.config.Custody.LocalKey.Passphrase = secret.New([]byte(passphrase))
 	}
-	l.ring = &keyring{life: l, held: held, policy: k.policy, waits: held.Next, opened: map[common.Address]*signer.Signer{}}
-	return l.ring, said
+	c.ring = &keyring{of: c, held: held, policy: k.policy, waits: held.Next, opened: map[common.Address]*signer.Signer{}}
+	return c.ring, said
 }
 
 // A next key that cannot be opened stops a start only where its owner granted to it: coin
@@ -210,13 +219,13 @@ func TestAStartOpensTheKeyThatIsToTakeOver(t *testing.T) {
 		{"lost", passphrase, true, false, false},
 		{"lost, promised", passphrase, true, true, false},
 	} {
-		put(t, k.home.Dir(), filepath.Join(home.KeysDir, filepath.Base(k.path(need.Next))), string(file))
+		put(t, k.of.home.Dir(), filepath.Join(home.KeysDir, filepath.Base(k.path(need.Next))), string(file))
 		if c.lost {
 			remove(t, filepath.Dir(k.path(need.Next)), filepath.Base(k.path(need.Next)))
 		}
 		k, said := restarted(t, k, tape.Held{Next: need.Next, Promised: c.promised}, c.passphrase)
 		err := k.ready()
-		if refused := errors.Is(err, errWallet) && strings.Contains(err.Error(), k.path(need.Next)); refused != (c.promised && !c.has) || !refused && err != nil {
+		if refused := errors.Is(err, ErrWallet) && strings.Contains(err.Error(), k.path(need.Next)); refused != (c.promised && !c.has) || !refused && err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		if warned := strings.Contains(said.String(), "cannot be opened"); warned != (!c.has && !c.promised) || k.has(need.Next) != c.has {
@@ -268,8 +277,8 @@ func TestALostKeyThatNobodyGrantedToIsReplaced(t *testing.T) {
 func TestAGrantForAKeyThatIsNotOpenIsNotTaken(t *testing.T) {
 	k, _ := ringed(t, "")
 	next := common.Address{7}
-	k.waits, k.account = next, granttest.Account
-	r := &renewal{life: k.life}
+	k.waits, k.of.account = next, granttest.Account
+	r := &renewal{of: k.of}
 	if err := r.fit(t.Context(), granttest.Signed(t, next, 1), next); !errors.Is(err, grant.ErrGrant) || !strings.Contains(err.Error(), "GOLEM_KEYSTORE_PASSPHRASE") || k.held.Promised {
 		t.Errorf("promised %v, %v", k.held.Promised, err)
 	}

@@ -1,4 +1,4 @@
-package golem
+package custody
 
 import (
 	"strings"
@@ -26,7 +26,7 @@ func TestEveryOpenKeyIsWipedAtTheEndOfAProcess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k.hold(first)
+	k.of.hold(first)
 	waits := k.opened[need.Next]
 	if dead(first) || dead(waits) {
 		t.Fatal("they are dead before")
@@ -36,16 +36,17 @@ func TestEveryOpenKeyIsWipedAtTheEndOfAProcess(t *testing.T) {
 	}
 	(*keyring)(nil).wipe() // of a life whose key an enclave has
 
-	for name, ends := range map[string]func(l *life) error{
-		"a life":    func(l *life) error { _, err := l.run(t.Context()); return err },
-		"a witness": func(l *life) error { return (&witness{life: l}).write(t.Context()) },
-	} {
+	for name, open := range map[string]func(Settings) (*Custody, error){"a life": Open, "a witness": OpenLast} {
 		k, _ := ringed(t, "")
-		l := k.life
-		l.config.Golem.CustodyMode, l.config.Custody.GrantPath = "localkey", "none.json"
-		l.config.Custody.LocalKey.PrivateKey = secret.New([]byte(sessionKey))
-		if err := ends(l); err == nil || l.seal == nil || !dead(l.seal) {
-			t.Errorf("%s: it ended with %v, and its key is left", name, err)
+		of := Settings{Config: k.of.config, Home: k.of.home, Log: k.of.log}
+		of.Config.Golem.CustodyMode, of.Config.Custody.GrantPath = "localkey", "none.json"
+		of.Config.Custody.LocalKey.PrivateKey = secret.New([]byte(sessionKey))
+		c, err := open(of)
+		if c.seal == nil || dead(c.seal) || (err == nil) != (name == "a witness") {
+			t.Fatalf("%s: no key is open: %v", name, err)
+		}
+		if c.Close(); !dead(c.seal) {
+			t.Errorf("%s: its key is left", name)
 		}
 	}
 }
@@ -67,9 +68,9 @@ func TestAnOwnerIsToldToDisableTheGrantOfAReplacedKey(t *testing.T) {
 		if _, err := k.generate(); err != nil { // makes the folder
 			t.Fatal(err)
 		}
-		put(t, k.home.Dir(), "keys/"+strings.ToLower(key.Hex())+".grant.json", "the grant")
+		put(t, k.of.home.Dir(), "keys/"+strings.ToLower(key.Hex())+".grant.json", "the grant")
 		if c.file {
-			put(t, k.home.Dir(), "keys/"+strings.ToLower(key.Hex())+".json", "a keystore")
+			put(t, k.of.home.Dir(), "keys/"+strings.ToLower(key.Hex())+".json", "a keystore")
 		}
 		if c.here {
 			k.left = key

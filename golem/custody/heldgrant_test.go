@@ -1,4 +1,4 @@
-package golem
+package custody
 
 import (
 	"encoding/json"
@@ -53,7 +53,7 @@ func TestALifeGoesOnUnderTheGrantItHeard(t *testing.T) {
 		{"half a file before the birth", text(first, 0)[:200], true, grant.LocalKey, first, nil, false},
 	} {
 		k, said := ringed(t, "")
-		l := k.life
+		l := k.of
 		l.clock, l.wallet = clock.System{}, c.inForce
 		l.config.Golem.CustodyMode, l.config.Custody.GrantPath = string(c.mode), "grant.json"
 		if c.file != "" {

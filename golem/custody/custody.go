@@ -1,0 +1,224 @@
+// Package custody is who has a Golem's keys: this process, for an account of its own or for its
+// owner's under a grant, or a provider's enclave. It opens them at the start, signs with them,
+// replaces them, and wipes them at the end.
+//
+// spec: provisioning §8, §9
+package custody
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/eip55"
+)
+
+// Errors of this package.
+var (
+	// ErrWallet says that the key cannot be had, or is not the one that was meant.
+	ErrWallet = errors.New("wallet")
+	// ErrSecret says that the secret of the rolls is not what the life was committed to.
+	ErrSecret = errors.New("the secret of the stochastic clock")
+	// ErrNoChain is what a death that is finished without the chain has for a reading.
+	ErrNoChain = errors.New("the death is finished without the chain")
+)
+
+// LeastPassphrase is how long the passphrase of a new keystore must be, in bytes.
+const LeastPassphrase = 8
+
+// Eyes are the readings that follow the grant.
+type Eyes interface {
+	// Regrant puts a grant in the place of the one that readings are made under, where it
+	// fits the chain.
+	Regrant(ctx context.Context, g grant.Grant) error
+	// Vet says whether the chain holds what a grant says.
+	Vet(ctx context.Context, g grant.Grant) error
+}
+
+// Settings is what the keys of one process are opened by.
+type Settings struct {
+	Config config.GolemConfig
+	Paper  bool // nothing is signed, and a key is not needed
+	Home   *home.Home
+	Log    *slog.Logger
+	Clock  clock.Clock // the machine's
+	Forge  Forge       // nil: signer.NewKeystore
+}
+
+// Custody is the keys of one process. It belongs to the goroutine that ticks, and to whoever
+// closes it.
+type Custody struct {
+	config config.GolemConfig
+	paper  bool
+	home   *home.Home
+	log    *slog.Logger
+	clock  clock.Clock
+	forge  Forge
+	eyes   Eyes // nil where there is no chain
+
+	key    chain.Signer   // nil in a paper life without a key
+	seal   sealer         // what is kept beside the journal; nil without a key
+	ring   *keyring       // of the keys that take over from one another; nil where an enclave has the key
+	vault  *vault         // nil unless an enclave has the key
+	wallet common.Address // the key's
+	// account is whose the money is, and grant by what the key acts for it; nil: its own.
+	account   common.Address
+	grant     *grant.Grant
+	grantPath string
+}
+
+// sealer keeps what lies beside the journal from who has the folder alone.
+type sealer interface {
+	Seal(purpose string, plain []byte) ([]byte, error)
+	Unseal(purpose string, sealed []byte) ([]byte, error)
+}
+
+func made(s Settings) *Custody {
+	return &Custody{config: s.Config, paper: s.Paper, home: s.Home, log: s.Log, clock: s.Clock, forge: s.Forge}
+}
+
+// Open opens the keys of a life (runtime §3 step 3), and reads what the owner let them do.
+// The caller closes it, also after an error. The secrets that it came from are gone when it
+// is closed.
+func Open(s Settings) (*Custody, error) {
+	c := made(s)
+	if err := c.open(); err != nil {
+		return c, err
+	}
+	return c, c.granted()
+}
+
+// Close wipes every key that is open.
+func (c *Custody) Close() {
+	c.ring.wipe()
+	c.vault.close()
+	c.config.Custody.LocalKey.Passphrase.Release()
+}
+
+// Follow has readings follow the grant in force.
+func (c *Custody) Follow(eyes Eyes) { c.eyes = eyes }
+
+// Wallet is the address of the key in force.
+func (c *Custody) Wallet() common.Address { return c.wallet }
+
+// Account is whose the money is.
+func (c *Custody) Account() common.Address { return c.account }
+
+// Grant is by what the key acts for the account; nil: it is its own.
+func (c *Custody) Grant() *grant.Grant { return c.grant }
+
+// Signer signs for the wallet; nil on paper, and where no key is here.
+func (c *Custody) Signer() chain.Signer {
+	if c.paper {
+		return nil
+	}
+	return c.key
+}
+
+// Owns refuses a life that was born with another wallet, or for another account.
+func (c *Custody) Owns(born, account common.Address) error {
+	if whose := c.ring.inForce(born); whose != c.wallet {
+		return fmt.Errorf("%w: this life belongs to %s, the key to %s", ErrWallet, whose, c.wallet)
+	}
+	if account != c.account {
+		return fmt.Errorf("%w: the money of this life is in %s, the grant is for %s; choose another --data-dir", ErrWallet, account, c.account)
+	}
+	return nil
+}
+
+// Fenced says that somebody else holds limits too: a chain, or an enclave.
+func (c *Custody) Fenced() bool { return c.grant != nil || c.vault != nil }
+
+// open opens the key.
+func (c *Custody) open() (err error) {
+	if c.config.Golem.CustodyMode == Embedded {
+		return c.enclosed()
+	}
+	k := &c.config.Custody.LocalKey
+	defer k.PrivateKey.Release()
+	if c.config.Custody.GrantPath == "" { // under a grant other keys are made with it
+		defer k.Passphrase.Release()
+	}
+	if c.ring, err = newKeyring(c); err != nil {
+		return err
+	}
+	key, err := c.inForce()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrWallet, err)
+	}
+	if key != nil {
+		c.hold(key)
+	}
+	switch {
+	case key == nil && (!c.paper || k.Address == ""):
+		return fmt.Errorf("%w: no key: set GOLEM_PRIVATE_KEY or custody.localkey.private_key_path; a life on paper needs custody.localkey.address only", ErrWallet)
+	case key == nil:
+		c.wallet = eip55.Must(k.Address)
+	case c.ring.inForce(common.Address{}) == (common.Address{}) && k.Address != "" && eip55.Must(k.Address) != key.Address():
+		return fmt.Errorf("%w: the key is that of %s, the configuration names %s", ErrWallet, key.Address(), k.Address)
+	default:
+		c.wallet = key.Address()
+	}
+	if c.config.Custody.GrantPath != "" {
+		c.ring.unknown()
+	}
+	return c.ring.ready()
+}
+
+// hold signs and seals with a key.
+func (c *Custody) hold(key *signer.Signer) {
+	c.key, c.seal = key, key
+	if c.ring != nil {
+		c.ring.opened[key.Address()] = key
+	}
+}
+
+// inForce returns the key in force, or nil where none is configured: one that took over from
+// another, or that of the settings.
+func (c *Custody) inForce() (key *signer.Signer, err error) {
+	if taken := c.ring.inForce(common.Address{}); taken != (common.Address{}) {
+		if key, err = c.ring.open(taken); err != nil {
+			return nil, fmt.Errorf("the key %s took over from an earlier one: %w", taken, err)
+		}
+		return key, nil
+	}
+	k := &c.config.Custody.LocalKey
+	id := c.config.ChainID()
+	if k.PrivateKey.Present() {
+		err = k.PrivateKey.Use(func(digits []byte) error { key, err = signer.FromHex(id, digits); return err })
+		return key, err
+	}
+	if k.PrivateKeyPath == "" {
+		return nil, nil
+	}
+	return c.keystore(k.PrivateKeyPath)
+}
+
+// keystore opens an encrypted key.
+func (c *Custody) keystore(path string) (key *signer.Signer, err error) {
+	if err := home.Private(path); err != nil {
+		return nil, err
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	passphrase := ""
+	if secret := c.config.Custody.LocalKey.Passphrase; secret.Present() {
+		err = secret.Use(func(bytes []byte) error { passphrase = string(bytes); return nil })
+	}
+	if err != nil {
+		return nil, err
+	}
+	return signer.FromKeystore(c.config.ChainID(), file, passphrase)
+}
