@@ -30,7 +30,7 @@ func bardo() house {
 	return house{
 		dir: ".", waiting: "test/house/waiting.txt",
 		imports: 20, fields: 25, methods: 30,
-		wiring:  []string{"app/bardo", "app/golem"},
+		wiring:  []string{"app/bardo", "app/golem", "golem/agent"}, // DESIGN §2
 		trigger: "golem/mind/heartbeat.Heartbeat.Theta", commit: "golem/safety/permit.Desk.Commit",
 		hand: "golem/world/chain", token: "golem/safety/capability.Token",
 		protocols: []protocol{{"a new exchange", []string{"uniswap"}}, {"a new lender", []string{"aave", "morpho"}}},

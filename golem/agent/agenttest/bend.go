@@ -45,22 +45,22 @@ func (w *World) BendBy(b Bend) {
 func (w *World) Shift(ticks int32) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.jump += ticks
+	w.walk.jump += ticks
 }
 
 // Mined returns what blocks included, in their order.
 func (w *World) Mined() []Mined {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return slices.Clone(w.mined)
+	return slices.Clone(w.pool.mined)
 }
 
 // Arrived returns every transaction that ever came with the wallet's signature, by nonce.
 func (w *World) Arrived() (all []*types.Transaction) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for nonce := uint64(0); len(w.offers[nonce]) > 0; nonce++ {
-		all = append(all, w.offers[nonce]...)
+	for nonce := uint64(0); len(w.pool.offers[nonce]) > 0; nonce++ {
+		all = append(all, w.pool.offers[nonce]...)
 	}
 	return all
 }
@@ -70,7 +70,7 @@ func (w *World) Arrived() (all []*types.Transaction) {
 func (w *World) SqrtAt(seconds int64) (uint256.Int, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	p, ok := w.prices[seconds]
+	p, ok := w.walk.prices[seconds]
 	return p, ok
 }
 
@@ -86,7 +86,7 @@ func (w *World) Drain(token, spender common.Address) *uint256.Int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	taken, held := new(uint256.Int), w.Wallet[token]
-	if may := w.allowed[allowance{token, spender}]; may != nil && held != nil {
+	if may := w.rights.allowed[allowance{token, spender}]; may != nil && held != nil {
 		taken.Set(may)
 		if taken.Gt(held) {
 			taken.Set(held)

@@ -2,8 +2,6 @@ package agenttest
 
 import (
 	"math/rand/v2"
-
-	"github.com/holiman/uint256"
 )
 
 // Market is the way of a market: how it moves from one block to the next, in ticks, and
@@ -37,11 +35,4 @@ func (f *Fickle) Step(block uint64) (int32, uint64, uint64) {
 		return 1 + f.Rand.Int32N(3), 4_000, 100_000_000
 	}
 	return -f.Rand.Int32N(12) - 1 + f.Rand.Int32N(9), 500, 20_000_000
-}
-
-// grow moves the world as its market does.
-func (w *World) grow() {
-	tick, growth, fee := w.Market.Step(w.block.Number)
-	w.tick, w.baseFee = min(max(w.tick+tick, 190_000), 212_000), fee
-	w.growth.Add(&w.growth, new(uint256.Int).Lsh(uint256.NewInt(growth), 64))
 }

@@ -49,7 +49,7 @@ func (e *eth) GetBlockByNumber(context.Context, string, bool) (map[string]any, e
 	b := e.w.block
 	return map[string]any{
 		"number": hexutil.Uint64(b.Number), "hash": b.Hash, "parentHash": common.Hash{}, "timestamp": hexutil.Uint64(b.Time),
-		"baseFeePerGas": hexutil.Uint64(e.w.baseFee), "gasLimit": hexutil.Uint64(30_000_000), "gasUsed": hexutil.Uint64(0), "miner": common.Address{},
+		"baseFeePerGas": hexutil.Uint64(e.w.walk.baseFee), "gasLimit": hexutil.Uint64(30_000_000), "gasUsed": hexutil.Uint64(0), "miner": common.Address{},
 	}, nil
 }
 
@@ -60,15 +60,15 @@ func (e *eth) GetTransactionCount(_ context.Context, account common.Address, at 
 		return 0, err
 	}
 	defer unlock()
-	if account != e.w.key {
+	if account != e.w.rights.key {
 		e.w.problem("nonce of %s asked for", account)
 	}
-	n := e.w.nonce
+	n := e.w.pool.nonce
 	if string(at) != `"pending"` {
 		return hexutil.Uint64(n), nil
 	}
-	e.w.nonceAsks++
-	for e.w.waiting[n] != nil {
+	e.w.pool.nonceAsks++
+	for e.w.pool.waiting[n] != nil {
 		n++
 	}
 	return hexutil.Uint64(n), nil
@@ -87,22 +87,22 @@ func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.H
 		w.problem("a transaction that is none: %w", err)
 		return common.Hash{}, err
 	}
-	if from, err := types.Sender(w.signer, tx); err != nil || from != w.key {
-		w.problem("a transaction of %s (%v) instead of %s", from, err, w.key)
+	if from, err := types.Sender(w.signer, tx); err != nil || from != w.rights.key {
+		w.problem("a transaction of %s (%v) instead of %s", from, err, w.rights.key)
 	}
 	if !w.first(tx) {
 		return tx.Hash(), e.again(tx)
 	}
-	w.sent++
-	if w.onArrival != nil && w.sent > w.arriveAfter {
-		w.onArrival()
-		w.onArrival = nil
+	w.pool.sent++
+	if w.pool.onArrival != nil && w.pool.sent > w.pool.arriveAfter {
+		w.pool.onArrival()
+		w.pool.onArrival = nil
 	}
 	if err := e.again(tx); err != nil {
 		return common.Hash{}, err
 	}
 	if w.fails(w.Faults.Dropped) {
-		delete(w.waiting, tx.Nonce())
+		delete(w.pool.waiting, tx.Nonce())
 	}
 	if w.fails(w.Faults.Lost) {
 		return common.Hash{}, errAway
@@ -113,7 +113,7 @@ func (e *eth) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (common.H
 // first notes a transaction and reports whether it is new. One nonce is for one call,
 // at whatever price: anything else could pay twice.
 func (w *World) first(tx *types.Transaction) bool {
-	offers := w.offers[tx.Nonce()]
+	offers := w.pool.offers[tx.Nonce()]
 	for _, o := range offers {
 		if *o.To() != *tx.To() || !bytes.Equal(o.Data(), tx.Data()) {
 			w.problem("nonce %d is for two different calls", tx.Nonce())
@@ -122,23 +122,23 @@ func (w *World) first(tx *types.Transaction) bool {
 			return false
 		}
 	}
-	w.offers[tx.Nonce()] = append(offers, tx)
+	w.pool.offers[tx.Nonce()] = append(offers, tx)
 	return true
 }
 
 // again says what keeps a transaction from the pool: that it or another one of its
 // nonce was there before. A dropped one that comes again is taken.
 func (e *eth) again(tx *types.Transaction) error {
-	w, waits := e.w, e.w.waiting[tx.Nonce()]
+	w, waits := e.w, e.w.pool.waiting[tx.Nonce()]
 	switch {
-	case w.receipts[tx.Hash()] != nil, waits != nil && waits.Hash() == tx.Hash():
+	case w.pool.receipts[tx.Hash()] != nil, waits != nil && waits.Hash() == tx.Hash():
 		return errors.New("already known")
-	case tx.Nonce() < w.nonce:
+	case tx.Nonce() < w.pool.nonce:
 		return errors.New("nonce too low")
 	case waits != nil && tx.GasFeeCap().Cmp(waits.GasFeeCap()) <= 0:
 		return errors.New("replacement transaction underpriced")
 	}
-	w.waiting[tx.Nonce()] = tx
+	w.pool.waiting[tx.Nonce()] = tx
 	return nil
 }
 
@@ -149,8 +149,8 @@ func (e *eth) GetTransactionReceipt(_ context.Context, hash common.Hash) (any, e
 		return nil, err
 	}
 	defer unlock()
-	r, mined := e.w.receipts[hash]
-	if !mined || e.w.block.Number < e.w.shown[hash] {
+	r, mined := e.w.pool.receipts[hash]
+	if !mined || e.w.block.Number < e.w.pool.shown[hash] {
 		return nil, nil
 	}
 	return r, nil
@@ -164,7 +164,7 @@ var (
 
 // effect is what a transaction comes to: a redemption where there is a grant, else a call.
 func (w *World) effect(tx *types.Transaction) effect {
-	if w.grant != nil {
+	if w.rights.grant != nil {
 		return w.redeem(tx)
 	}
 	return w.call(*tx.To(), tx.Data())
@@ -175,20 +175,20 @@ func (w *World) mine(tx *types.Transaction) {
 	e := w.effect(tx)
 	r := &types.Receipt{
 		Type: tx.Type(), TxHash: tx.Hash(), BlockHash: w.block.Hash, BlockNumber: new(big.Int).SetUint64(w.block.Number), Logs: []*types.Log{},
-		GasUsed: e.gas, CumulativeGasUsed: e.gas, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.baseFee)),
+		GasUsed: e.gas, CumulativeGasUsed: e.gas, EffectiveGasPrice: new(big.Int).Add(tx.GasTipCap(), new(big.Int).SetUint64(w.walk.baseFee)),
 	}
 	if e.ok {
 		r.Status, r.Logs = types.ReceiptStatusSuccessful, append(r.Logs, e.logs...)
 	}
-	w.mined = append(w.mined, Mined{tx, w.block, e.ok, e.got})
+	w.pool.mined = append(w.pool.mined, Mined{tx, w.block, e.ok, e.got})
 	cost := uint256.MustFromBig(r.EffectiveGasPrice)
 	if cost.Mul(cost, uint256.NewInt(r.GasUsed)); cost.Gt(&w.Native) {
 		cost.Set(&w.Native)
 	}
 	w.Native.Sub(&w.Native, cost)
-	w.receipts[tx.Hash()] = r
+	w.pool.receipts[tx.Hash()] = r
 	if w.fails(w.Faults.Hidden) {
-		w.shown[tx.Hash()] = w.block.Number + w.rng.Uint64N(12) // longer than the Golem is patient, at times
+		w.pool.shown[tx.Hash()] = w.block.Number + w.walk.rng.Uint64N(12) // longer than the Golem is patient, at times
 	}
 }
 
@@ -199,13 +199,13 @@ func (w *World) call(to common.Address, data []byte) (e effect) {
 	case len(data) < 4+64:
 		w.problem("call data %x", data)
 	case [4]byte(data[:4]) == approveCall:
-		w.allowed[allowance{to, word(data, 0).Bytes20()}] = word(data, 1)
+		w.rights.allowed[allowance{to, word(data, 0).Bytes20()}] = word(data, 1)
 		e.ok = true
 	case [4]byte(data[:4]) == swapCall && len(data) == 4+8*32 && to == Router:
 		e.gas = swapGas
 		if logs := w.swap(data); logs != nil {
 			e.ok, e.logs, e.got = true, logs, new(big.Int).SetBytes(logs[0].Data)
-			w.swaps++
+			w.pool.swaps++
 		}
 	default:
 		w.problem("a call of %s with %x", to, data)
@@ -221,10 +221,10 @@ func word(data []byte, i int) *uint256.Int {
 func (w *World) swap(data []byte) []*types.Log {
 	in, out := common.Address(word(data, 0).Bytes20()), common.Address(word(data, 1).Bytes20())
 	deadline, amount, least := word(data, 4), word(data, 5), word(data, 6)
-	if common.Address(word(data, 3).Bytes20()) != w.account || (in != USDC.Address && in != WETH.Address) || in == out {
+	if common.Address(word(data, 3).Bytes20()) != w.rights.account || (in != USDC.Address && in != WETH.Address) || in == out {
 		w.problem("a swap of %s for %s to %s", in, out, word(data, 3).Hex())
 	}
-	got, allowed := w.swapped(in, amount), w.allowed[allowance{in, Router}]
+	got, allowed := w.walk.swapped(in, amount), w.rights.allowed[allowance{in, Router}]
 	if w.bend.Got != nil {
 		w.bend.Got(&got)
 	}
@@ -235,7 +235,7 @@ func (w *World) swap(data []byte) []*types.Log {
 	allowed.Sub(allowed, amount)
 	w.Wallet[in].Sub(w.Wallet[in], amount)
 	w.Wallet[out].Add(w.Wallet[out], &got)
-	return []*types.Log{transfer(out, Pool, w.account, &got), transfer(in, w.account, Pool, amount)}
+	return []*types.Log{transfer(out, Pool, w.rights.account, &got), transfer(in, w.rights.account, Pool, amount)}
 }
 
 func transfer(token, from, to common.Address, units *uint256.Int) *types.Log {

@@ -20,20 +20,20 @@ import (
 func (w *World) Under(g grant.Grant, fence turn.Fence) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.grant, w.fence, w.account = &g, &fence, g.Account()
+	w.rights.grant, w.rights.fence, w.rights.account = &g, &fence, g.Account()
 }
 
 // reads adds what a reading tells of the grant.
-func (w *World) reads(r *turn.Reading) {
-	if w.fence != nil {
-		f := *w.fence
+func (g *rights) reads(r *turn.Reading) {
+	if g.fence != nil {
+		f := *g.fence
 		r.Fence = &f
 	}
 }
 
 // gasOf is what a swap uses, call by call.
-func (w *World) gasOf() (sum uint64, calls []uint64) {
-	if w.grant != nil {
+func (g *rights) gasOf() (sum uint64, calls []uint64) {
+	if g.grant != nil {
 		return redeemGas, []uint64{redeemGas}
 	}
 	return 2*approveGas + swapGas, []uint64{approveGas, swapGas, approveGas}
@@ -57,15 +57,15 @@ type effect struct {
 // redeem makes the calls of a redemption: all of them, or none.
 func (w *World) redeem(tx *types.Transaction) effect {
 	e := effect{ok: true, gas: redeemGas}
-	if w.grant.Lives == *tx.To() {
+	if w.rights.grant.Lives == *tx.To() {
 		return effect{ok: true, gas: approveGas} // it is told of a death
 	}
 	calls, ok := redemption(tx.Data())
-	if *tx.To() != w.grant.Manager || !ok {
+	if *tx.To() != w.rights.grant.Manager || !ok {
 		w.problem("%s is sent %x, which redeems nothing", tx.To(), tx.Data())
 		return effect{gas: redeemGas}
 	}
-	before, undo := w.swaps, w.remembers()
+	before, undo := w.pool.swaps, w.remembers()
 	for _, c := range calls {
 		one := w.call(c.Target, c.Data)
 		e.ok, e.logs = e.ok && one.ok, append(e.logs, one.logs...)
@@ -74,7 +74,7 @@ func (w *World) redeem(tx *types.Transaction) effect {
 		}
 		if !one.ok {
 			undo()
-			w.swaps = before
+			w.pool.swaps = before
 			return effect{gas: redeemGas}
 		}
 	}
@@ -83,7 +83,7 @@ func (w *World) redeem(tx *types.Transaction) effect {
 
 // remembers holds allowances and wallet, to return to them.
 func (w *World) remembers() (undo func()) {
-	allowed, wallet := maps.Clone(w.allowed), map[common.Address]uint256.Int{}
+	allowed, wallet := maps.Clone(w.rights.allowed), map[common.Address]uint256.Int{}
 	for k, v := range allowed {
 		allowed[k] = v.Clone()
 	}
@@ -91,7 +91,7 @@ func (w *World) remembers() (undo func()) {
 		wallet[token] = *units
 	}
 	return func() {
-		w.allowed = allowed
+		w.rights.allowed = allowed
 		for token := range w.Wallet {
 			units := wallet[token]
 			w.Wallet[token].Set(&units)

@@ -15,7 +15,7 @@ func (w *World) Tempt() {
 func (w *World) Arrival(after int, call func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.onArrival, w.arriveAfter = call, after
+	w.pool.onArrival, w.pool.arriveAfter = call, after
 }
 
 // Tally is what came to the node: transactions that arrived, nonces that were asked for
@@ -23,5 +23,5 @@ func (w *World) Arrival(after int, call func()) {
 func (w *World) Tally() (sent, asks, swaps int, problems []error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.sent, w.nonceAsks, w.swaps, w.problems
+	return w.pool.sent, w.pool.nonceAsks, w.pool.swaps, w.problems
 }
