@@ -13,19 +13,13 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
+	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/heartbeat"
-	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/golem/mind/thanatopsis"
-	"bardo.run/bardo/golem/safety/cage"
-	"bardo.run/bardo/golem/safety/permit"
-	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/eip55"
-	"bardo.run/bardo/internal/version"
 )
 
 // Waiting for a receipt in a real life, in milliseconds (chain §8).
@@ -64,7 +58,10 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err := l.lean(ctx, seen); err != nil {
 		return agent.Boot{}, err
 	}
-	b := l.settled(seen)
+	b, err := l.settled(seen)
+	if err != nil {
+		return b, err
+	}
 	l.pledge(ctx, b, seen)
 	if born == nil {
 		return b, l.birth(&b, seen)
@@ -87,28 +84,18 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 }
 
 // settled is the part of the boot entry that follows from the configuration.
-func (l *life) settled(seen turn.Reading) agent.Boot {
+func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 	c := l.config
-	b := agent.Boot{
-		Heartbeat: heartbeat.FromConfig(c),
-		Venue:     l.venue(),
-		Chain:     chain.Terms{Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote), Poll: l.poll, Patience: l.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
-		Runs:      true,
-		Version:   version.Program,
-		Permit:    permit.Terms{TTL: c.Permits.TTL().Milliseconds(), Tolerance: c.Safety.MaxDivergence},
-		Strategy:  strategy.Terms{Stage: c.Risk.StartStage, HotReload: c.Strategy.HotReload},
-		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive},
-		Mortality: mortality.Terms{Limits: mortality.LimitsFrom(c)},
-		Custody:   agent.Custody{Recovery: l.keys.Recovery()},
-		Oracle:    c.Oracle.Enabled,
-		Death:     thanatopsis.FromConfig(c),
-		Anchor:    c.Audit.Anchor && !l.paper,
-	}
-	b.Policy = cage.FromConfig(c, []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Chain.Pool)
+	b, err := agent.Origin{
+		Birth: booking.Birth{Credit: c.Golem.Funding.USDC()}, Venue: l.venue(), Hosted: rents(c), Runs: true,
+		Chain:   chain.Terms{Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote), Poll: l.poll, Patience: l.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
+		Tokens:  []turn.Token{seen.Pool.Token0, seen.Pool.Token1},
+		Custody: agent.Custody{Recovery: l.keys.Recovery(), Enclave: l.keys.Enclave()},
+	}.Born(c)
+	b.Anchor = b.Anchor && !l.paper
 	b.Policy.Screened, b.Policy.Sourced = c.Safety.SanctionsOracle != "", true
 	b.Policy.Shadow, b.Policy.Paper, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.keys.Fenced()
-	b.Custody.Enclave, b.Custody.KeyBalance = l.keys.Enclave(), c.Custody.MaxKeyBalance.USDC()
-	return b
+	return b, err
 }
 
 // birth adds who is born, and with what.
@@ -122,10 +109,6 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 		return err
 	}
 	b.Strategy.Text, b.Birth.Start, b.Birth.Until, b.Birth.Tokens = text, now.UnixMilli(), until(l.config, now), purse(seen)
-	b.Birth.Credit = l.config.Golem.Funding.USDC()
-	if b.Birth.Plan, err = ledger.FromConfig(l.config, b.Birth.Credit); err != nil {
-		return err
-	}
 	return l.fate.draw(b)
 }
 

@@ -16,8 +16,10 @@ import (
 // clocks are what the life may die of. Only a Golem that somebody else hosts, for a
 // time that was paid for, has that time in its economic clock.
 func clocks(c config.GolemConfig) mortality.Settings {
-	return mortality.FromConfig(c, c.Golem.Mode == "hosted" && c.Golem.LifetimeHours > 0)
+	return mortality.FromConfig(c, rents(c))
 }
+
+func rents(c config.GolemConfig) bool { return c.Golem.Mode == "hosted" && c.Golem.LifetimeHours > 0 }
 
 // fund refuses a birth that could only die.
 func fund(c config.GolemConfig) error {
@@ -51,7 +53,6 @@ func (f *fate) forget() {
 // commits it to that (mortality §4.2). Without a key nothing could seal it: a life on
 // paper that has none lives without chance, and every record says so.
 func (f *fate) draw(b *agent.Boot) error {
-	b.Mortality.Clocks = clocks(f.config)
 	if !b.Mortality.Clocks.Stochastic {
 		return nil
 	}
@@ -95,7 +96,6 @@ func (f *fate) kept() (hidden [32]byte, err error) {
 
 // redraw gives a life that goes on its secret back.
 func (f *fate) redraw(b, born *agent.Boot) error {
-	b.Mortality.Clocks = clocks(f.config)
 	if born.Mortality.Clocks.Commitment == ([32]byte{}) { // without a key, or without chance
 		b.Mortality.Clocks.Stochastic = b.Mortality.Clocks.Stochastic && f.keys.Seals()
 		return nil

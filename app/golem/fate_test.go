@@ -59,9 +59,14 @@ func (l *life) opens(t *testing.T, digits string) {
 	l.keys, l.fate = keys, fate{l.config, keys, l.log, nil}
 }
 
+// settledBy is a boot entry as the configuration has it.
+func settledBy(l *life, who turn.Identity) agent.Boot {
+	return agent.Boot{Identity: who, Mortality: mortality.Terms{Clocks: clocks(l.config)}}
+}
+
 func birthOf(t *testing.T, l *life) agent.Boot {
 	t.Helper()
-	b := agent.Boot{Identity: turn.Identity{GolemID: "golem-a"}}
+	b := settledBy(l, turn.Identity{GolemID: "golem-a"})
 	if err := l.fate.draw(&b); err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +92,7 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 	}
 	again := &life{config: l.config, home: l.home, log: l.log}
 	again.opens(t, digits)
-	resumed := agent.Boot{Identity: b.Identity}
+	resumed := settledBy(l, b.Identity)
 	if err := again.fate.redraw(&resumed, &b); err != nil || resumed.Mortality.Clocks != b.Mortality.Clocks {
 		t.Fatalf("resumed with %+v: %v", resumed.Mortality.Clocks, err)
 	}
@@ -141,7 +146,8 @@ func TestADamagedFateIsAClearErrorAndNothingIsLost(t *testing.T) {
 		b := birthOf(t, l)
 		spoil.do(t, l, digits)
 		before, _ := os.ReadFile(l.home.Path(home.FateFile))
-		err := l.fate.redraw(&agent.Boot{Identity: b.Identity}, &b)
+		again := settledBy(l, b.Identity)
+		err := l.fate.redraw(&again, &b)
 		after, _ := os.ReadFile(l.home.Path(home.FateFile))
 		if !errors.Is(err, custody.ErrSecret) || !strings.Contains(err.Error(), spoil.want) || exit(err) != exitStorage || !bytes.Equal(before, after) {
 			t.Errorf("%s: exit %d, %v", name, exit(err), err)
@@ -164,7 +170,7 @@ func TestWithoutAKeyThereIsNoStochasticClock(t *testing.T) {
 	if b.Mortality.Clocks.Stochastic || l.fate.dice != nil {
 		t.Fatalf("born with %+v", b.Mortality.Clocks)
 	}
-	resumed := agent.Boot{Identity: b.Identity}
+	resumed := settledBy(l, b.Identity)
 	if err := l.fate.redraw(&resumed, &b); err != nil || resumed.Mortality.Clocks != b.Mortality.Clocks {
 		t.Errorf("resumed with %+v: %v", resumed.Mortality.Clocks, err)
 	}

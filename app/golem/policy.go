@@ -67,7 +67,11 @@ func writePolicy(ctx context.Context, path string, document bool, out, errOut io
 		return err
 	}
 	l.keys.Plan(errOut)
-	worst(errOut, l.settled(seen).WorstDay(seen))
+	b, err := l.settled(seen)
+	if err != nil {
+		return err
+	}
+	worst(errOut, b.WorstDay(seen))
 	p := l.keys.Policy()
 	var written any = p
 	if !document {

@@ -13,17 +13,12 @@ import (
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/golem/mind/thanatopsis"
-	"bardo.run/bardo/golem/safety/cage"
-	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
-	"bardo.run/bardo/internal/version"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -70,35 +65,27 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 		return agent.Boot{}, err
 	}
 	quote := book.Address(quoteName(m.Spec, book.Token0, book.Token1))
-	b := agent.Boot{
-		Identity:  identity(o.Seed, wallet, s.Name, start),
-		Strategy:  strategy.Terms{Text: text},
-		Heartbeat: heartbeat.FromConfig(o.Config),
-		Venue:     tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
-		Chain:     chain.Terms{Pool: book.Address("UniswapV3Pool"), Quote: quote, Poll: blockTime, Patience: 4 * blockTime},
-		Birth:     booking.Birth{Start: history.BlockTime(start, 0).UnixMilli(), Until: end.UnixMilli(), Credit: o.Credit, Paid: paid},
-		Permit:    permit.Terms{TTL: o.Config.Permits.TTL().Milliseconds()},
-		Runs:      false,
-		Version:   version.Program,
+	origin := agent.Origin{
+		Identity: identity(o.Seed, wallet, s.Name, start), Strategy: text,
+		Birth: booking.Birth{
+			Start: history.BlockTime(start, 0).UnixMilli(), Until: end.UnixMilli(), Credit: o.Credit, Paid: paid,
+			Tokens: []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}},
+		},
+		Venue:  tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
+		Chain:  chain.Terms{Pool: book.Address("UniswapV3Pool"), Quote: quote, Poll: blockTime, Patience: 4 * blockTime},
+		Tokens: tokens(w), Custody: agent.Custody{Recovery: recovery},
+		// The paid time ends with the market's record, which says nothing of what an owner
+		// would pay for: it ends the life, and is no reason to save before.
+		Hosted: false,
 	}
-	b.Strategy.Stage, b.Strategy.HotReload = o.Config.Risk.StartStage, o.Realtime && o.Config.Strategy.HotReload
-	b.Oracle, b.Death, b.Anchor = o.Config.Oracle.Enabled, thanatopsis.FromConfig(o.Config), o.Config.Audit.Anchor
-	b.Permit.Tolerance, b.Mortality.Limits = o.Config.Safety.MaxDivergence, mortality.LimitsFrom(o.Config)
-	b.Risk.Emergency, b.Risk.Adaptive = o.Config.Safety.EmergencyDrawdown, o.Config.Risk.Adaptive
-	b.Custody.KeyBalance = max(o.Config.Custody.MaxKeyBalance.USDC(), o.Credit) // it is given coin for its whole credit
-	if b.Birth.Plan, err = ledger.FromConfig(o.Config, o.Credit); err != nil {
-		return agent.Boot{}, err
+	b, err := origin.Born(named(o.Config, origin.Tokens))
+	if err != nil {
+		return b, err
 	}
-	// The paid time ends with the market's record, which says nothing of what an owner
-	// would pay for: it ends the life, and is no reason to save before.
-	b.Mortality.Clocks = mortality.FromConfig(o.Config, false)
-	if b.Mortality.Clocks.Commitment, err = o.dice(b.Identity.GolemID).Commitment(); err != nil {
-		return agent.Boot{}, err
-	}
-	b.Custody.Recovery = recovery
-	b.Policy = cage.FromConfig(named(o.Config, tokens(w)), tokens(w), b.Chain.Pool)
-	b.Birth.Tokens = []ledger.Amount{{Asset: quote.Hex(), Units: *capital(o, m.Spec)}, {Asset: ledger.Native, Units: *gasMoney(o, m)}}
-	return b, nil
+	b.Strategy.HotReload = b.Strategy.HotReload && o.Realtime
+	b.Custody.KeyBalance = max(b.Custody.KeyBalance, o.Credit) // it is given coin for its whole credit
+	b.Mortality.Clocks.Commitment, err = o.dice(b.Identity.GolemID).Commitment()
+	return b, err
 }
 
 func quoteName(s history.Spec, token0, token1 string) string {
