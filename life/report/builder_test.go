@@ -212,7 +212,7 @@ func TestALifeSurvivesItsJSON(t *testing.T) {
 		if err := json.Unmarshal(text, &keys); err != nil {
 			t.Fatal(err)
 		}
-		for _, key := range []string{"identity", "performance", "trades", "tiers", "costs"} { // a part has no key of its own
+		for _, key := range []string{"subject", "results", "acts", "thought", "money"} {
 			if keys[key] == nil {
 				t.Errorf("no %s in %.200s", key, text)
 			}

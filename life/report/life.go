@@ -1,49 +1,22 @@
 package report
 
 import (
-	"encoding/json"
-
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report/performance"
 )
 
 // Life is everything the report says. Times are unix milliseconds of the life's
 // own clock. Plain floats are in quote tokens and for people; money.USDC is
-// micro-USDC. In JSON its parts lie side by side in one object.
+// micro-USDC.
 type Life struct {
-	Subject   Subject
-	Results   Results
-	Acts      Acts
-	Thought   Thought
-	Condition Condition
-	Money     Money
-	Fate      Fate
-	Run       Run
-}
-
-// flat is a Life as JSON.
-type flat struct {
-	*Subject
-	*Results
-	*Acts
-	*Thought
-	*Condition
-	*Money
-	*Fate
-	*Run
-}
-
-func (l *Life) flat() flat {
-	return flat{&l.Subject, &l.Results, &l.Acts, &l.Thought, &l.Condition, &l.Money, &l.Fate, &l.Run}
-}
-
-// MarshalJSON implements json.Marshaler.
-func (l Life) MarshalJSON() ([]byte, error) { return json.Marshal(l.flat()) }
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (l *Life) UnmarshalJSON(b []byte) error {
-	f := l.flat()
-	return json.Unmarshal(b, &f)
+	Subject   Subject   `json:"subject"`
+	Results   Results   `json:"results"`
+	Acts      Acts      `json:"acts"`
+	Thought   Thought   `json:"thought"`
+	Condition Condition `json:"condition"`
+	Money     Money     `json:"money"`
+	Fate      Fate      `json:"fate"`
+	Run       Run       `json:"run"`
 }
 
 // Subject is who lived, by what, where and when.
