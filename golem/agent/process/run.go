@@ -95,16 +95,16 @@ func (p *process) interrupted(ctx context.Context, err error, hand release) erro
 
 // observer hears of transitions; the journal makes them repeatable, so there is
 // nothing more to keep.
-type observer struct{ *process }
+type observer struct{ of *process }
 
 func (o observer) Moved(from, to lifecycle.State, _ lifecycle.Cause) {
-	o.golem.Moved(from, to)
-	o.Watch.Moved(to)
+	o.of.golem.Moved(from, to)
+	o.of.Watch.Moved(to)
 }
 
 func (o observer) Passed(p lifecycle.Phase, err error) {
 	if err != nil {
-		o.Log.Error("a phase of death failed", "phase", p.String(), "error", err)
+		o.of.Log.Error("a phase of death failed", "phase", p.String(), "error", err)
 	}
-	o.Watch.Passed(p, err)
+	o.of.Watch.Passed(p, err)
 }
