@@ -7,7 +7,7 @@ import (
 
 // closing is how everything is closed at L3.
 type closing struct {
-	sale
+	Sale
 	tried int64 // when it was asked for last; 0: try now
 }
 
@@ -29,7 +29,7 @@ func (c *closing) ended(act *turn.Action) {
 	switch act.Status {
 	case turn.StatusBlocked:
 		c.tried = 0
-		c.smaller(act)
+		c.refused(act)
 	case turn.StatusExecuted:
 		c.tried = 0
 		c.went(act)

@@ -160,14 +160,14 @@ func TestAReductionGoesOnPastWhatIsRefused(t *testing.T) {
 // What is refused for its size is halved down to one quote token, and what goes lets the next
 // sale be larger again.
 func TestASaleIsHalvedUntilItIsWorthNothing(t *testing.T) {
-	var s sale
+	var s Sale
 	seen := holding()
 	if s.show(seen); s.finest != 9 {
 		t.Fatalf("1,000 USDC are halved %d times", s.finest)
 	}
 	smaller := 0
 	for range 30 {
-		if s.smaller(act("", swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact)) {
+		if s.Smaller(*act("", swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact)) {
 			smaller++
 		}
 	}
@@ -183,6 +183,24 @@ func TestASaleIsHalvedUntilItIsWorthNothing(t *testing.T) {
 	seen.Balances[1].Value = 0.5
 	if s.show(seen); s.finest != 0 {
 		t.Error("dust is halved")
+	}
+}
+
+// Without a value to show, a sale goes in eighths at the smallest, and only where its size is
+// all that spoke against it.
+func TestASaleIsMadeSmallerForItsSizeAlone(t *testing.T) {
+	deep, other := act("", swap, turn.StatusBlocked, wire.CodeSafetyPriceImpact), act("", swap, turn.StatusBlocked, wire.CodeSafetyTokenNotAllowed)
+	var s Sale
+	if s.Smaller() || s.Smaller(*other) || s.Smaller(*deep, *other) || s.Smaller(*act("", swap, turn.StatusFailed, "")) || s.halved != 0 {
+		t.Errorf("halved %d times for something else", s.halved)
+	}
+	for n := range uint(smallest) {
+		if !s.Smaller(*deep, *deep) || s.halved != n+1 {
+			t.Errorf("halved %d times, want %d", s.halved, n+1)
+		}
+	}
+	if s.Smaller(*deep) || s.halved != smallest {
+		t.Errorf("halved %d times", s.halved)
 	}
 }
 

@@ -7,7 +7,8 @@
 // It owns the conditions of the levels, the memory of how long each has been over, and of
 // what the steps that it asked for came to. A level is entered at once and left when its
 // condition was false for ten looks in a row, and the one that a fall led to after an hour;
-// L3 is left by Resume alone.
+// L3 is left by Resume alone. What the market does not take whole goes as a Sale says, here
+// and in the settlement of a death.
 //
 // It is a function of what it is shown: it reads no clock, no chain and no state, and it
 // never acts. Whoever plays its triggers and enforces its levels does.

@@ -11,7 +11,7 @@ import (
 // reducing is how what is at risk is reduced before it comes to an emergency, one step a
 // tick (heartbeat §15 layer 1).
 type reducing struct {
-	sale
+	Sale
 	line   Line
 	tried  int64 // when a step was asked for that nothing is known of yet; 0: none
 	passed int   // holdings that were refused since the last step that went
@@ -62,7 +62,7 @@ func (d *reducing) ended(act *turn.Action) {
 		d.tried, d.passed = 0, 0
 		d.went(act)
 	case turn.StatusBlocked:
-		if d.tried = 0; !d.smaller(act) {
+		if d.tried = 0; !d.refused(act) {
 			d.passed++
 		}
 	}

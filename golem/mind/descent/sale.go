@@ -2,6 +2,7 @@ package descent
 
 import (
 	"math/bits"
+	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/play"
@@ -11,21 +12,22 @@ import (
 // reached the chain and left something; else the next tick tries.
 const again = 5 * 60_000
 
-// smallest is how often a sale is halved at least, if the market asks for it.
+// smallest is how often a sale may be halved at least, if the market asks for it.
 const smallest = 3
 
 // swap is the kind of an action that sells.
 const swap = "swap"
 
-// sale is the size of what is sold at once: what the market does not take whole goes in
-// halves, down to one quote token.
-type sale struct {
+// Sale is the size of what is sold at once: what the market does not take whole goes in
+// halves, down to eighths, or to one quote token where that is smaller. The zero value sells
+// all that there is.
+type Sale struct {
 	halved uint // how often it was made smaller
-	finest uint // how often it may be
+	finest uint // how often it may be, where that is more than smallest
 }
 
 // show takes in what there is to sell.
-func (s *sale) show(r turn.Reading) {
+func (s *Sale) show(r turn.Reading) {
 	s.finest = 0
 	for i := range r.Balances {
 		if b := &r.Balances[i]; b.Token.Address == r.Pool.Base().Address && b.Value >= 1 {
@@ -35,23 +37,29 @@ func (s *sale) show(r turn.Reading) {
 	}
 }
 
-// smaller halves a sale that was refused for its size, and reports whether it could.
-func (s *sale) smaller(act *turn.Action) bool {
-	if act.Preview.Kind != swap || !play.TooMuch(*act) || s.halved >= max(smallest, s.finest) {
+// Smaller halves what was refused for its size at every try of it, and reports whether it
+// could.
+func (s *Sale) Smaller(tries ...turn.Action) bool {
+	fits := func(a turn.Action) bool { return !play.TooMuch(a) }
+	if len(tries) == 0 || slices.ContainsFunc(tries, fits) || s.halved >= max(smallest, s.finest) {
 		return false
 	}
 	s.halved++
 	return true
 }
 
+// refused makes the next sale smaller where an order was one and too much, and reports
+// whether it did.
+func (s *Sale) refused(act *turn.Action) bool { return act.Preview.Kind == swap && s.Smaller(*act) }
+
 // went lets the next sale be larger again: the market may take more.
-func (s *sale) went(act *turn.Action) {
+func (s *Sale) went(act *turn.Action) {
 	if act.Preview.Kind == swap && s.halved > 0 {
 		s.halved--
 	}
 }
 
 // value says how much of a sale goes at once.
-func (s *sale) value() turn.Value {
+func (s *Sale) value() turn.Value {
 	return turn.Value{Name: play.Halved, Value: float64(s.halved), Unit: "times"}
 }

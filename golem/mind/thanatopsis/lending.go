@@ -9,6 +9,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/descent"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -108,11 +109,12 @@ func (p *Protocol) leaveMarket(ctx context.Context, protocol string, r turn.Rese
 		return nil
 	}
 	s := step{what: protocol + " " + r.Token.Symbol, class: ClassOf(market), value: market.Value}
-	for n, units := 0, new(uint256.Int).Set(&now.Supplied); ; n++ {
+	units, size := new(uint256.Int).Set(&now.Supplied), descent.Sale{}
+	for {
 		s.forms = [][]byte{body(kind, map[string]any{"protocol": protocol, "asset": r.Token.Address.Hex(), "amount": amount})}
 		tried := len(p.deeds)
 		done, _, fault := p.attempt(ctx, s)
-		if done || fault != nil || kind != "withdraw" || amount == "0" || n == halvings || !p.tooMuch(tried) {
+		if done || fault != nil || kind != "withdraw" || amount == "0" || !size.Smaller(p.since(tried)...) {
 			return fault
 		}
 		amount = units.Rsh(units, 1).Dec() // the market may have less than it owes: take what it has

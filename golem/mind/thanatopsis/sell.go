@@ -7,8 +7,8 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/descent"
 	"bardo.run/bardo/internal/money"
-	"bardo.run/bardo/wire"
 )
 
 const (
@@ -16,11 +16,10 @@ const (
 	dustGas = 2
 	// saleGas is the gas of an approval and a swap with room to spare.
 	saleGas = 250_000
-	// halvings is how often a sale that the market does not take is made smaller; parts
-	// is how many sales there are at most, and apart how long lies between two of them,
-	// in milliseconds (safety §17).
-	halvings, parts = 3, 10
-	apart           = 12_000
+	// parts is how many sales there are at most, and apart how long lies between two of
+	// them, in milliseconds (safety §17).
+	parts = 10
+	apart = 12_000
 	// impact is how far a sale may move the price where the owner says nothing, in basis
 	// points.
 	impact money.BPS = 300
@@ -129,7 +128,7 @@ func (p *Protocol) part(ctx context.Context, held turn.Balance, before *uint256.
 	if !before.IsZero() && before.Lt(units) {
 		units.Set(before)
 	}
-	for n := 0; ; n++ {
+	for size := (descent.Sale{}); ; {
 		value := held.Value * units.Float64() / held.Units.Float64()
 		swap := action("swap", map[string]any{"token_in": held.Token.Address, "token_out": p.last.Pool.Quote().Address, "amount_in": units.Dec()})
 		tried := len(p.deeds)
@@ -137,7 +136,7 @@ func (p *Protocol) part(ctx context.Context, held turn.Balance, before *uint256.
 		if done {
 			before.Set(units)
 		}
-		if done || fault != nil || n == halvings || !p.tooMuch(tried) {
+		if done || fault != nil || !size.Smaller(p.since(tried)...) {
 			return done, reason, fault
 		}
 		// Rounded up, so that equal parts leave no unit behind.
@@ -147,23 +146,12 @@ func (p *Protocol) part(ctx context.Context, held turn.Balance, before *uint256.
 	}
 }
 
-// tooMuch says that the steps from the n-th on failed for their size.
-func (p *Protocol) tooMuch(n int) bool {
+// since are the actions from the n-th on.
+func (p *Protocol) since(n int) (actions []turn.Action) {
 	for _, d := range p.deeds[n:] {
-		r := d.Action.Preview.Refusal
-		if r == nil && d.Action.Execution != nil {
-			r = d.Action.Execution.Refusal
-		}
-		if r == nil {
-			return false
-		}
-		switch r.Code {
-		case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySpendingLimitExceeded, wire.CodeSafetySimulationFailed, wire.CodeSafetyLossLimit:
-		default:
-			return false
-		}
+		actions = append(actions, d.Action)
 	}
-	return len(p.deeds) > n
+	return actions
 }
 
 func (p *Protocol) balance(t turn.Token) turn.Balance {
