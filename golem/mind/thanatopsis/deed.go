@@ -1,11 +1,7 @@
 package thanatopsis
 
 import (
-	"fmt"
-	"slices"
 	"strings"
-
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
@@ -51,21 +47,6 @@ func (d Deed) about(what string) bool {
 	return d.What == what || lends && strings.HasPrefix(d.What, protocol+" ")
 }
 
-// note appends what was tried and returns its index.
-func (p *Protocol) note(s step, a turn.Action) int {
-	life, nth := p.life(), 1
-	for _, d := range p.deeds {
-		if d.What == s.what {
-			nth++
-		}
-	}
-	p.deeds = append(p.deeds, Deed{
-		Key: fmt.Sprintf("%s/%d/%s/%d", life.GolemID, life.Ticks, s.what, nth), What: s.what, Class: s.class,
-		Value: worth(s.value), Action: a, value: s.value, before: p.last.Equity(),
-	})
-	return len(p.deeds) - 1
-}
-
 // paid takes what the wallet is worth after it.
 func (d *Deed) paid(now turn.Reading, known bool) {
 	if known {
@@ -99,104 +80,3 @@ func (d Deed) tag() Tag {
 	}
 	return Neutral
 }
-
-// Leftover is something that could not be settled: it counts as lost, until its owner
-// does as advised (mortality §9.3).
-type Leftover struct {
-	What   string `json:"what"`
-	Class  Class  `json:"class"`
-	Status string `json:"status"` // always stranded_accepted
-	Value  string `json:"value"`
-	Reason string `json:"reason"`
-	Advice string `json:"advice"`
-}
-
-const stranded = "stranded_accepted"
-
-// strand names what stays, and what its owner can do about it.
-func (p *Protocol) strand(what string, class Class, value, reason, advice string) {
-	p.forget(what)
-	p.left = append(p.left, Leftover{what, class, stranded, value, reason, advice})
-}
-
-// complete names what the last reading shows and nobody named yet.
-func (p *Protocol) complete(reason string) {
-	for _, q := range p.last.Positions {
-		p.also("position "+q.ID, Important, worth(q.Value), reason, "close it by hand")
-	}
-	for _, l := range p.last.Lending {
-		if !l.Idle() {
-			p.also(market+l.Protocol, ClassOf(l), worth(l.Value), reason, wayOut(l))
-		}
-	}
-	base := p.last.Pool.Base()
-	if held := p.balance(base); !held.Units.IsZero() && !p.named("everything") {
-		p.also(base.Symbol, Passive, worth(held.Value), reason, "sell it by hand")
-	}
-}
-
-// also strands a thing that nobody named.
-func (p *Protocol) also(what string, class Class, value, reason, advice string) {
-	if !p.named(what) {
-		p.strand(what, class, value, reason, p.byHand(what, advice))
-	}
-}
-
-func (p *Protocol) named(what string) bool {
-	return slices.ContainsFunc(p.left, func(l Leftover) bool { return l.What == what })
-}
-
-// stranded is what stays, each with the coins that the wallet lacks at the end and with
-// the way to its key: the Golem's own ends.
-func (p *Protocol) stranded() []Leftover {
-	key, all := p.life().Recovery, []Leftover{}
-	if key == "" {
-		key = onlyKey
-	}
-	for _, l := range p.left {
-		l.Advice += p.short(l.What) + "; " + key
-		all = append(all, l)
-	}
-	return all
-}
-
-// short says how much of the coin for gas is missing to close a thing.
-func (p *Protocol) short(what string) string {
-	need := p.fee(what)
-	if !p.known || !p.last.Native.Lt(need) {
-		return ""
-	}
-	return fmt.Sprintf(", after sending the wallet about %s of the coin for gas, of which it has %s",
-		money.FormatUnits(need.Sub(need, &p.last.Native), nativeDecimals), money.FormatUnits(&p.last.Native, nativeDecimals))
-}
-
-// fee is the most that closing a thing may cost in wei, at what an order offers now.
-func (p *Protocol) fee(what string) *uint256.Int {
-	gas := uint64(saleGas)
-	for _, d := range p.deeds {
-		if s := d.Action.Preview.Simulation; d.about(what) && s != nil && p.ports.Gas != nil {
-			gas = p.ports.Gas(*s)
-		}
-	}
-	return new(uint256.Int).Mul(&p.last.MaxFee, uint256.NewInt(gas))
-}
-
-// bill is what closing everything that stays may cost, beside what the wallet has.
-func (p *Protocol) bill() string {
-	sum := new(uint256.Int)
-	for _, l := range p.left {
-		sum.Add(sum, p.fee(l.What))
-	}
-	if sum.IsZero() || !p.known {
-		return ""
-	}
-	return fmt.Sprintf("at the price of now, closing what stays may take %s of the coin for gas; the wallet has %s",
-		money.FormatUnits(sum, nativeDecimals), money.FormatUnits(&p.last.Native, nativeDecimals))
-}
-
-// forget drops what was said of a thing that is tried again.
-func (p *Protocol) forget(what string) {
-	p.left = slices.DeleteFunc(p.left, func(l Leftover) bool { return l.What == what })
-}
-
-func worth(value float64) string { return fmt.Sprintf("%.6f", value) }

@@ -18,21 +18,3 @@ type Deferred struct {
 	Open    []string `json:"open_positions"`
 	Finish  []string `json:"finish"` // how
 }
-
-// Deferred is what is left to do now.
-func (p *Protocol) Deferred(cause lifecycle.Cause) Deferred {
-	life := p.life()
-	d := Deferred{
-		Version: Version, GolemID: life.GolemID, Name: life.Name, Wallet: life.Wallet, Cause: cause, Phases: p.passed, Budget: p.told(life),
-		Settlement: p.settlement(), Remains: p.wallet(life), Open: []string{},
-	}
-	for _, q := range p.last.Positions {
-		d.Open = append(d.Open, "position "+q.ID+" worth "+worth(q.Value))
-	}
-	for _, l := range p.last.Lending {
-		if !l.Idle() {
-			d.Open = append(d.Open, "lending market "+l.Protocol+" worth "+worth(l.Value))
-		}
-	}
-	return d
-}

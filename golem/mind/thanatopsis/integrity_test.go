@@ -22,21 +22,13 @@ func signed(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	w := newWorld()
-	p := w.protocol()
-	inner := p.life
-	p.life = func() Life {
-		l := inner()
-		l.Wallet, l.ChainID = key.Address().Hex(), 31337
-		return l
-	}
-	p.ports.Sign = func(sum [32]byte) (string, error) {
+	w.life.Wallet, w.life.ChainID = key.Address().Hex(), 31337
+	w.sign = func(sum [32]byte) (string, error) {
 		by, _, err := key.SignTypedData(Words("golem-1", key.Address().Hex(), 31337, sum))
 		return hexutil.Encode(by[:]), err
 	}
-	for _, phase := range phases {
-		if err := p.Run(t.Context(), phase, cause); err != nil {
-			t.Fatal(err)
-		}
+	if _, faults := die(t, w); errors.Join(faults...) != nil {
+		t.Fatal(faults)
 	}
 	return w.papers["testament"]
 }
@@ -93,13 +85,9 @@ func TestAChangedTestamentIsFound(t *testing.T) {
 // A key that is gone leaves a testament without a signature, and a death that ends.
 func TestATestamentThatCannotBeSignedIsWritten(t *testing.T) {
 	w, gone := newWorld(), errors.New("no key")
-	p := w.protocol()
-	p.ports.Sign = func([32]byte) (string, error) { return "", gone }
-	var last error
-	for _, phase := range phases {
-		last = p.Run(t.Context(), phase, cause)
-	}
-	if by, err := Verify(w.papers["testament"]); err != nil || by || !errors.Is(last, gone) || !w.keyless {
-		t.Errorf("signed %v (%v), %v, keyless %v", by, err, last, w.keyless)
+	w.sign = func([32]byte) (string, error) { return "", gone }
+	_, faults := die(t, w)
+	if by, err := Verify(w.papers["testament"]); err != nil || by || !errors.Is(faults[3], gone) || !w.keyless {
+		t.Errorf("signed %v (%v), %v, keyless %v", by, err, faults, w.keyless)
 	}
 }

@@ -9,30 +9,32 @@ import (
 	"bardo.run/bardo/golem/mind/mortality"
 )
 
-// onlyKey is what a testament says of a wallet whose key nobody else has.
-const onlyKey = "the Golem has its only key, which was not destroyed"
+// legacy is the last words and the end of the key.
+type legacy struct {
+	estate Estate
+	sign   func(sum [32]byte) (signature string, err error) // nil: nobody can
+	secret func() ([32]byte, error)                         // of the rolls; nil: none were rolled
+}
 
 // bequeath signs and writes the testament, writes the tombstone and then destroys the
 // key, also where one could not be written: a dead Golem signs nothing (mortality
 // §9.5: no failure prevents death). No action returns a wallet to its owner (§9.3 step
 // 7), so the only key to one that holds anything is kept.
-func (p *Protocol) bequeath(cause lifecycle.Cause) error {
-	p.begin()
-	t := p.testament(cause)
+func (l *legacy) bequeath(t Testament) error {
 	if !t.Wallet.KeyKept {
-		defer p.ports.Estate.DestroyKey()
+		defer l.estate.DestroyKey()
 	}
 	var faults []error
-	if err := p.reveal(t.Death.Clocks); err != nil {
+	if err := l.reveal(t.Death.Clocks); err != nil {
 		faults = append(faults, fmt.Errorf("reveal the secret of the rolls: %w", err))
 	}
-	if err := p.seal(&t); err != nil {
+	if err := l.seal(&t); err != nil {
 		faults = append(faults, fmt.Errorf("sign the testament: %w", err))
 	}
-	if err := p.ports.Estate.Bequeath("testament", t); err != nil {
+	if err := l.estate.Bequeath("testament", t); err != nil {
 		faults = append(faults, fmt.Errorf("write the testament: %w", err))
 	}
-	if err := p.ports.Estate.Bequeath("tombstone", stone(t)); err != nil {
+	if err := l.estate.Bequeath("tombstone", stone(t)); err != nil {
 		faults = append(faults, fmt.Errorf("write the tombstone: %w", err))
 	}
 	return errors.Join(faults...)
@@ -40,26 +42,26 @@ func (p *Protocol) bequeath(cause lifecycle.Cause) error {
 
 // seal hashes the testament and has it signed. One that cannot be signed is written
 // all the same, and says so by having no signature.
-func (p *Protocol) seal(t *Testament) error {
+func (l *legacy) seal(t *Testament) error {
 	sum, err := t.Sum()
 	if err != nil {
 		return err
 	}
 	t.Integrity.SHA256 = hex.EncodeToString(sum[:])
-	if p.ports.Sign == nil {
+	if l.sign == nil {
 		return nil
 	}
-	t.Integrity.Signature, err = p.ports.Sign(sum)
+	t.Integrity.Signature, err = l.sign(sum)
 	return err
 }
 
 // reveal writes the secret of the rolls into the testament, so that anybody can check
 // every one of them (mortality §4.2).
-func (p *Protocol) reveal(a *mortality.Autopsy) error {
-	if p.ports.Reveal == nil {
+func (l *legacy) reveal(a *mortality.Autopsy) error {
+	if l.secret == nil {
 		return nil
 	}
-	secret, err := p.ports.Reveal()
+	secret, err := l.secret()
 	if err == nil {
 		a.Secret = hex.EncodeToString(secret[:])
 	}

@@ -23,62 +23,76 @@ const (
 	behind money.BPS = 13_000
 )
 
-// unwind leaves the lending markets: it repays with what the wallet holds, withdraws
-// what nothing owed holds back any more, and where a debt is left, sells that and
-// goes on. It comes after the positions, whose tokens it may need (mortality §9.3).
-func (p *Protocol) unwind(ctx context.Context) error {
+// loans leave the lending markets.
+type loans struct {
+	time  *patience
+	seen  *sight
+	tried *record
+	left  *remains
+	hand  *hand
+	sale  *sale
+}
+
+// deleverage pays what the wallet can towards debts that are near their liquidation.
+func (l *loans) deleverage(ctx context.Context) error {
 	var faults []error
-	for range rounds {
-		if p.over() != "" {
-			break
+	for _, market := range worstFirst(l.seen.last.Lending) {
+		if ClassOf(market) != Critical {
+			continue
 		}
-		if !p.known {
-			if err := p.see(ctx); err != nil {
-				return errors.Join(append(faults, err)...)
-			}
-		}
-		if p.quiet() {
-			return errors.Join(faults...)
-		}
-		freed, err := p.round(ctx)
-		if faults = append(faults, err); ctx.Err() != nil || p.quiet() {
-			break
-		}
-		sold := len(p.deeds)
-		if err := p.sell(ctx); err != nil {
-			faults = append(faults, err)
-		}
-		if !freed && !p.executedSince(sold) {
-			break
+		for _, r := range market.Reserves {
+			faults = append(faults, l.leave(ctx, market.Protocol, r, l.repayable))
 		}
 	}
-	p.abandon()
 	return errors.Join(faults...)
 }
 
-// quiet says that nothing lies in a lending market and nothing is owed there.
-func (p *Protocol) quiet() bool {
-	for _, l := range p.last.Lending {
-		if !l.Idle() {
-			return false
+// unwind leaves the lending markets: it repays with what the wallet holds, withdraws
+// what nothing owed holds back any more, and where a debt is left, sells that and
+// goes on. It comes after the positions, whose tokens it may need (mortality §9.3).
+func (l *loans) unwind(ctx context.Context) error {
+	var faults []error
+	for range rounds {
+		if l.time.over() != "" {
+			break
+		}
+		if !l.seen.known {
+			if err := l.seen.see(ctx); err != nil {
+				return errors.Join(append(faults, err)...)
+			}
+		}
+		if l.seen.quiet() {
+			return errors.Join(faults...)
+		}
+		freed, err := l.round(ctx)
+		if faults = append(faults, err); ctx.Err() != nil || l.seen.quiet() {
+			break
+		}
+		sold := len(l.tried.deeds)
+		if err := l.sale.sell(ctx); err != nil {
+			faults = append(faults, err)
+		}
+		if !freed && !l.tried.executedSince(sold) {
+			break
 		}
 	}
-	return true
+	l.abandon()
+	return errors.Join(faults...)
 }
 
 // round repays every debt, the worst first, as far as the wallet reaches, then withdraws as far as the
 // debts that are left allow. freed says that one of it was executed.
-func (p *Protocol) round(ctx context.Context) (freed bool, _ error) {
-	begin := len(p.deeds)
+func (l *loans) round(ctx context.Context) (freed bool, _ error) {
+	begin := len(l.tried.deeds)
 	var faults []error
-	for _, step := range []func(turn.Lending, turn.Reserve) (string, string){p.repayable, withdrawable} {
-		for _, market := range worstFirst(p.last.Lending) {
+	for _, step := range []func(turn.Lending, turn.Reserve) (string, string){l.repayable, withdrawable} {
+		for _, market := range worstFirst(l.seen.last.Lending) {
 			for _, r := range market.Reserves {
-				faults = append(faults, p.leaveMarket(ctx, market.Protocol, r, step))
+				faults = append(faults, l.leave(ctx, market.Protocol, r, step))
 			}
 		}
 	}
-	return p.executedSince(begin), errors.Join(faults...)
+	return l.tried.executedSince(begin), errors.Join(faults...)
 }
 
 // worstFirst orders the markets by their health factor; those without a debt
@@ -97,10 +111,10 @@ func worstFirst(markets []turn.Lending) []turn.Lending {
 	return ordered
 }
 
-// leaveMarket takes one step out of a reserve, as it stands now.
-func (p *Protocol) leaveMarket(ctx context.Context, protocol string, r turn.Reserve, next func(turn.Lending, turn.Reserve) (string, string)) error {
-	market, ok := p.last.Lender(protocol)
-	if !ok || !p.known || ctx.Err() != nil {
+// leave takes one step out of a reserve, as it stands now.
+func (l *loans) leave(ctx context.Context, protocol string, r turn.Reserve, next func(turn.Lending, turn.Reserve) (string, string)) error {
+	market, ok := l.seen.last.Lender(protocol)
+	if !ok || !l.seen.known || ctx.Err() != nil {
 		return ctx.Err()
 	}
 	now, _ := market.Reserve(r.Token.Address)
@@ -112,9 +126,9 @@ func (p *Protocol) leaveMarket(ctx context.Context, protocol string, r turn.Rese
 	units, size := new(uint256.Int).Set(&now.Supplied), descent.Sale{}
 	for {
 		s.forms = [][]byte{body(kind, map[string]any{"protocol": protocol, "asset": r.Token.Address.Hex(), "amount": amount})}
-		tried := len(p.deeds)
-		done, _, fault := p.attempt(ctx, s)
-		if done || fault != nil || kind != "withdraw" || amount == "0" || !size.Smaller(p.since(tried)...) {
+		tried := len(l.tried.deeds)
+		done, _, fault := l.hand.attempt(ctx, s)
+		if done || fault != nil || kind != "withdraw" || amount == "0" || !size.Smaller(l.tried.since(tried)...) {
 			return fault
 		}
 		amount = units.Rsh(units, 1).Dec() // the market may have less than it owes: take what it has
@@ -123,8 +137,8 @@ func (p *Protocol) leaveMarket(ctx context.Context, protocol string, r turn.Rese
 
 // repayable is how much of a debt the wallet can pay: all of it where it also holds
 // the interest of the next minutes.
-func (p *Protocol) repayable(_ turn.Lending, r turn.Reserve) (kind, amount string) {
-	held := p.holds(r.Token)
+func (l *loans) repayable(_ turn.Lending, r turn.Reserve) (kind, amount string) {
+	held := l.seen.balance(r.Token).Units
 	if r.Owed.IsZero() || held.IsZero() {
 		return "", ""
 	}
@@ -168,33 +182,15 @@ func needed(a turn.Account) *big.Int {
 	return a.Collateral.ToBig()
 }
 
-func (p *Protocol) holds(t turn.Token) uint256.Int {
-	for _, b := range p.last.Balances {
-		if b.Token.Address == t.Address {
-			return b.Units
-		}
-	}
-	return uint256.Int{}
-}
-
-func (p *Protocol) executedSince(n int) bool {
-	for _, d := range p.deeds[n:] {
-		if d.Action.Status == turn.StatusExecuted {
-			return true
-		}
-	}
-	return false
-}
-
 // abandon names what stays in lending markets, with the reason of the last step that
 // failed.
-func (p *Protocol) abandon() {
-	for _, l := range p.last.Lending {
-		if l.Idle() {
+func (l *loans) abandon() {
+	for _, m := range l.seen.last.Lending {
+		if m.Idle() {
 			continue
 		}
-		what := market + l.Protocol
-		p.strand(what, ClassOf(l), worth(l.Value), p.kept(what), p.byHand(what, wayOut(l)))
+		what := market + m.Protocol
+		l.left.strand(what, ClassOf(m), worth(m.Value), l.kept(what), l.tried.byHand(what, wayOut(m)))
 	}
 }
 
@@ -208,15 +204,10 @@ func wayOut(l turn.Lending) string {
 
 // kept says why a thing stays: why the last step out of it that failed did, or why none
 // was taken.
-func (p *Protocol) kept(what string) string {
-	reason := p.over()
+func (l *loans) kept(what string) string {
+	reason := l.time.over()
 	if reason == "" {
 		reason = "nothing was left to repay with"
 	}
-	for _, d := range p.deeds {
-		if d.about(what) && d.Action.Status != turn.StatusExecuted {
-			reason = why(d.Action)
-		}
-	}
-	return reason
+	return l.tried.failed(what, reason)
 }

@@ -1,7 +1,6 @@
 package thanatopsis
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -169,17 +168,8 @@ func TestALendingMarketThatPaysNothingIsNamed(t *testing.T) {
 		}
 		return turn.Preview{}, turn.Execution{}, nil
 	}
-	p := w.protocol()
-	life := p.life()
-	life.Recovery = ""
-	p.life = func() Life { return life }
-	for _, phase := range phases {
-		_ = p.Run(t.Context(), phase, cause)
-	}
-	var will Testament
-	if err := json.Unmarshal(w.papers["testament"], &will); err != nil {
-		t.Fatal(err)
-	}
+	w.life.Recovery = ""
+	will, _ := die(t, w)
 	if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].What != "lending market aave-v3" || !strings.Contains(will.Settlement.Stranded[0].Reason, "paused") {
 		t.Errorf("left open %+v", will.Settlement.Stranded)
 	}

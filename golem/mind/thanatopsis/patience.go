@@ -19,28 +19,48 @@ const (
 	givenUp   = "the settlement was ended by an order"
 )
 
+// patience is the time that a death has, and how much of it went into waiting for better
+// prices. Times are in milliseconds.
+type patience struct {
+	now         func() int64
+	wait        func(ctx context.Context, ms int64) error
+	abandoned   func() bool // nil: never
+	limit, paid int64       // how long it may take, and the end of the paid time; 0 as in Terms
+
+	begun, until int64 // 0: not begun
+	dear         int64 // waited for cheaper gas and better prices
+}
+
 // begin starts the time that the death has. A death that goes on has begun.
-func (p *Protocol) begin() {
-	if p.begun != 0 {
+func (t *patience) begin() {
+	if t.begun != 0 {
 		return
 	}
-	p.begun = p.ports.Now()
-	limit := p.terms.Limit
+	t.begun = t.now()
+	limit := t.limit
 	if limit == 0 {
 		limit = planned
 	}
-	if p.terms.Until > 0 {
-		limit = min(limit, p.terms.Until-p.begun-sudden)
+	if t.paid > 0 {
+		limit = min(limit, t.paid-t.begun-sudden)
 	}
-	p.until = p.begun + max(limit, sudden)
+	t.until = t.begun + max(limit, sudden)
+}
+
+// took is how long it has been; 0: it has not begun.
+func (t *patience) took(now int64) int64 {
+	if t.begun == 0 {
+		return 0
+	}
+	return max(0, now-t.begun)
 }
 
 // over says why no further step is taken; empty while there is time.
-func (p *Protocol) over() string {
+func (t *patience) over() string {
 	switch {
-	case p.ports.Abandoned != nil && p.ports.Abandoned():
+	case t.abandoned != nil && t.abandoned():
 		return givenUp
-	case p.ports.Now() >= p.until:
+	case t.now() >= t.until:
 		return outOfTime
 	}
 	return ""
@@ -48,12 +68,12 @@ func (p *Protocol) over() string {
 
 // pause waits before the n-th further try, from 0, and returns for how long; 0 where
 // there is no time left or the life cannot go on here.
-func (p *Protocol) pause(ctx context.Context, n int) (ms int64) {
-	if ctx.Err() != nil || p.over() != "" {
+func (t *patience) pause(ctx context.Context, n int) (ms int64) {
+	if ctx.Err() != nil || t.over() != "" {
 		return 0
 	}
-	ms = min(waits[min(n, len(waits)-1)], p.until-p.ports.Now())
-	if p.ports.Wait(ctx, ms) != nil {
+	ms = min(waits[min(n, len(waits)-1)], t.until-t.now())
+	if t.wait(ctx, ms) != nil {
 		return 0
 	}
 	return ms
@@ -61,16 +81,29 @@ func (p *Protocol) pause(ctx context.Context, n int) (ms int64) {
 
 // patiently does what may fail for a moment, again after each wait. What cannot
 // wait either is final: the journal's end, or the process's.
-func (p *Protocol) patiently(ctx context.Context, do func() error) error {
+func (t *patience) patiently(ctx context.Context, do func() error) error {
 	for n := 0; ; n++ {
 		err := do()
-		if err == nil || p.pause(ctx, n) == 0 {
+		if err == nil || t.pause(ctx, n) == 0 {
 			return err
 		}
 	}
 }
 
-// see reads the chain, as often as it takes.
-func (p *Protocol) see(ctx context.Context) error {
-	return p.patiently(ctx, func() error { return p.look(ctx) })
+// rest waits so long for a better price, and says why it could not.
+func (t *patience) rest(ctx context.Context, ms int64) (why string) {
+	if why := t.over(); why != "" {
+		return why
+	}
+	if t.wait(ctx, min(ms, t.until-t.now())) != nil {
+		return outOfTime
+	}
+	t.waited(ms)
+	return ""
 }
+
+// waited counts what went into waiting for a better price.
+func (t *patience) waited(ms int64) { t.dear += ms }
+
+// spent says that no more is waited for a better price.
+func (t *patience) spent() bool { return t.dear >= costlier }

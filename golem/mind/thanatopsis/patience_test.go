@@ -129,7 +129,7 @@ func TestWhatComesBehindTheSettlementIsNamed(t *testing.T) {
 		}
 	}
 	var named []string
-	for _, l := range p.stranded() {
+	for _, l := range p.settling.left.told(w.life.Recovery) {
 		named = append(named, l.What+" "+l.Value+": "+l.Reason)
 	}
 	if got := strings.Join(named, "; "); got != "position 9 5.000000: it came behind the last step of the settlement; WETH 1600.000000: it came behind the last step of the settlement" {

@@ -4,38 +4,46 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/mortality"
-	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
 // Protocol runs the phases of one death. It belongs to the goroutine that ticks.
 type Protocol struct {
-	ports Ports
-	terms Terms
-	life  func() Life
+	life   func() Life
+	hands  Hands
+	events Emitter
+	passed []Passed
 
-	begun, until int64 // unix milliseconds; 0: not begun
-	budget       mortality.Budget
-	spent        money.USDC // on gas before the death
-	dear         int64      // milliseconds waited for cheaper gas and better prices
-	price        float64    // of the base token, before the sale that is under way
-
-	last    turn.Reading
-	known   bool // last is what the chain held after the last step
-	unsold  int  // deeds when a sale was refused; 0: none was
-	deeds   []Deed
-	left    []Leftover
-	passed  []Passed
-	insight Sections
+	time       *patience
+	means      *means
+	seen       *sight
+	settling   *settling
+	reflection *reflection
+	legacy     *legacy
 }
 
 // New returns a protocol. life is asked whenever it must be told of.
 func New(terms Terms, ports Ports, life func() Life) *Protocol {
-	return &Protocol{ports: ports, terms: terms, life: life}
+	clock := &patience{now: ports.Now, wait: ports.Wait, abandoned: ports.Abandoned, limit: terms.Limit, paid: terms.Until}
+	price := tolerance{ports.Limits}
+	seen := &sight{market: ports.Market, portfolio: ports.Portfolio, time: clock}
+	tried := &record{life: life}
+	left := &remains{tried: tried, seen: seen, gas: ports.Gas}
+	hand := &hand{hands: ports.Hands, time: clock, seen: seen, tried: tried}
+	sale := &sale{time: clock, seen: seen, tried: tried, left: left, hand: hand, price: price}
+	return &Protocol{
+		life: life, hands: ports.Hands, events: ports.Events, time: clock, seen: seen,
+		means: &means{purse: ports.Purse, review: terms.Review},
+		settling: &settling{
+			time: clock, seen: seen, tried: tried, left: left, hand: hand, sale: sale, price: price,
+			loans: &loans{time: clock, seen: seen, tried: tried, left: left, hand: hand, sale: sale},
+		},
+		reflection: &reflection{plain: terms.Plain, seen: seen, left: left},
+		legacy:     &legacy{estate: ports.Estate, sign: ports.Sign, secret: ports.Reveal},
+	}
 }
 
 // Run runs one phase to its end.
@@ -48,17 +56,17 @@ func (p *Protocol) Run(ctx context.Context, phase lifecycle.Phase, cause lifecyc
 }
 
 func (p *Protocol) run(ctx context.Context, phase lifecycle.Phase, cause lifecycle.Cause) error {
-	p.ports.Events.Emit(p.life().Ticks, wire.VitalityThanatopsisPhase{Phase: phase.String()})
+	p.events.Emit(p.life().Ticks, wire.VitalityThanatopsisPhase{Phase: phase.String()})
+	p.time.begin()
 	switch phase {
 	case lifecycle.Acceptance:
 		return p.accept(ctx, cause)
 	case lifecycle.Settlement:
-		p.begin()
-		return p.settle(ctx)
+		return p.settling.settle(ctx)
 	case lifecycle.Reflection:
-		return p.reflect(ctx, cause)
+		return p.reflection.reflect(ctx, p.life, cause)
 	case lifecycle.Legacy:
-		return p.bequeath(cause)
+		return p.legacy.bequeath(p.testament(cause))
 	}
 	return fmt.Errorf("thanatopsis: no phase %s", phase)
 }
@@ -66,40 +74,13 @@ func (p *Protocol) run(ctx context.Context, phase lifecycle.Phase, cause lifecyc
 // accept is phase 0 (mortality §9.2). It reads the chain once: waiting is for the
 // settlement.
 func (p *Protocol) accept(ctx context.Context, cause lifecycle.Cause) error {
-	p.begin()
 	life := p.life()
 	e := wire.VitalityDeathInitiated{Cause: string(cause), TicksLived: life.Ticks, VitalityAtDeath: life.Death.Composite}
-	p.ports.Events.Emit(e.TicksLived, e)
-	p.ports.Hands.CancelAll("death")
-	total, err := p.ports.Purse.Dying()
-	return errors.Join(err, p.look(ctx), p.allot(total))
-}
-
-// allot divides the budget over what the reading says is open. A phase that is run
-// again finds it divided.
-func (p *Protocol) allot(total money.USDC) (err error) {
-	if p.budget.Tier != "" {
-		return nil
-	}
-	review := p.terms.Review
-	if review == 0 {
-		review = mortality.DefaultReview
-	}
-	p.spent = p.ports.Purse.GasPaid()
-	p.budget, err = mortality.Allot(total, mortality.Open(p.last), review)
-	return err
-}
-
-// look reads the chain. Where it cannot, what was read last stays.
-func (p *Protocol) look(ctx context.Context) error {
-	p.known = false
-	r, err := p.ports.Market.Observe(ctx)
-	if err != nil {
-		return err
-	}
-	p.last, p.known = r, true
-	p.ports.Portfolio.Settled(r)
-	return nil
+	p.events.Emit(e.TicksLived, e)
+	p.hands.CancelAll("death")
+	total, err := p.means.unlock()
+	unseen := p.seen.look(ctx)
+	return errors.Join(err, unseen, p.means.allot(total, p.seen.last))
 }
 
 // Passed is a phase of death that was gone through; Fault is empty where it ended
@@ -122,4 +103,27 @@ func (p *Protocol) pass(phase lifecycle.Phase, err error) {
 		}
 	}
 	p.passed = append(p.passed, q)
+}
+
+// testament is everything but the integrity.
+func (p *Protocol) testament(cause lifecycle.Cause) Testament {
+	life, now := p.life(), p.time.now()
+	return Testament{
+		Identity: identify(life),
+		Death: Death{
+			Cause: cause, Timestamp: time.UnixMilli(now).UTC().Format(time.RFC3339), DiedAt: now, Trigger: life.Ticks, Final: life.Ticks,
+			Duration: p.time.took(now), Budget: p.means.told(life.GasPaid), Phases: p.passed, Clocks: &life.Death,
+		},
+		Stats: statsOf(life, p.seen.last, now), Emotion: acceptance, Sections: p.reflection.insight, Settlement: p.settling.told(life.Recovery),
+		Wallet: p.seen.wallet(life), Playbook: life.Strategy, Absent: absent,
+	}
+}
+
+// Deferred is what is left to do now.
+func (p *Protocol) Deferred(cause lifecycle.Cause) Deferred {
+	life := p.life()
+	return Deferred{
+		Version: Version, GolemID: life.GolemID, Name: life.Name, Wallet: life.Wallet, Cause: cause, Phases: p.passed, Budget: p.means.told(life.GasPaid),
+		Settlement: p.settling.told(life.Recovery), Remains: p.seen.wallet(life), Open: p.seen.open(),
+	}
 }

@@ -60,19 +60,23 @@ const (
 	slack = 0.05
 )
 
+// reflection is what a life says of itself at its end.
+type reflection struct {
+	plain bool // it says nothing
+	seen  *sight
+	left  *remains
+
+	insight Sections
+}
+
 // reflect is phase II. It reads the chain a last time, where that can still be done.
-func (p *Protocol) reflect(ctx context.Context, cause lifecycle.Cause) error {
-	p.begin()
-	was := p.known
-	err := p.look(ctx)
-	if err != nil && was {
-		p.known, err = true, nil // what was read after the last step still holds
+func (r *reflection) reflect(ctx context.Context, life func() Life, cause lifecycle.Cause) error {
+	err := r.seen.glance(ctx)
+	if r.seen.known { // an order that was under way may have come behind the last step
+		r.left.complete("it came behind the last step of the settlement")
 	}
-	if p.known { // an order that was under way may have come behind the last step
-		p.complete("it came behind the last step of the settlement")
-	}
-	if p.insight = blank(); !p.terms.Plain {
-		p.review(cause)
+	if r.insight = blank(); !r.plain {
+		r.review(life(), cause)
 	}
 	return err
 }
@@ -84,13 +88,13 @@ func blank() Sections {
 	}
 }
 
-func (p *Protocol) review(cause lifecycle.Cause) {
-	life, s := p.life(), &p.insight
+func (r *reflection) review(life Life, cause lifecycle.Cause) {
+	s := &r.insight
 	for _, l := range life.Lessons {
 		s.lesson(l)
 	}
-	s.Killed = []Killed{p.killed(life, cause)}
-	s.Change = p.advise(life, cause)
+	s.Killed = []Killed{killed(life, cause)}
+	s.Change = r.advise(life, cause)
 }
 
 // lesson says how well one thing was predicted, beside who expects no change.
@@ -130,7 +134,7 @@ func (s *Sections) ranges(l Lesson, right float64) {
 	}
 }
 
-func (p *Protocol) killed(life Life, cause lifecycle.Cause) Killed {
+func killed(life Life, cause lifecycle.Cause) Killed {
 	k := Killed{Primary: cause, Factors: []string{}, Preventable: preventable(cause), Market: life.Regime}
 	k.Factors = append(k.Factors, fmt.Sprintf("lowest clock %s, vitality %.3f", life.Death.Clock, life.Death.Composite))
 	for _, f := range life.Death.Failing {
@@ -148,15 +152,15 @@ func (p *Protocol) killed(life Life, cause lifecycle.Cause) Killed {
 }
 
 // advise is what the settlement and the end suggest to who begins the next life.
-func (p *Protocol) advise(life Life, cause lifecycle.Cause) (advice []Advice) {
+func (r *reflection) advise(life Life, cause lifecycle.Cause) (advice []Advice) {
 	advice = []Advice{}
-	for _, l := range p.stranded() {
+	for _, l := range r.left.told(life.Recovery) {
 		advice = append(advice, Advice{fmt.Sprintf("%s worth %s was left behind (%s): %s", l.What, l.Value, l.Reason, l.Advice), "critical"})
 	}
-	if change := p.killed(life, cause).Change; change != "" {
+	if change := killed(life, cause).Change; change != "" {
 		advice = append(advice, Advice{change, "important"})
 	}
-	if lost := life.Start + life.Sent - p.end(life); life.Start > 0 && lost > 0 {
+	if lost := life.Start + life.Sent - life.end(r.seen.last); life.Start > 0 && lost > 0 {
 		advice = append(advice, Advice{fmt.Sprintf("it lost %.2f of %.2f: try the strategy on paper in this market first", lost, life.Start), "nice_to_have"})
 	}
 	return advice

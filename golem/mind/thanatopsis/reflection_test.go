@@ -15,19 +15,15 @@ func reflects(t *testing.T, terms Terms, cause lifecycle.Cause, lessons ...Lesso
 	w := newWorld()
 	w.terms = terms
 	w.answer = onlyRefuse("close 3", &turn.Refusal{Layer: "cage", Detail: "no"})
+	w.life.Lessons, w.life.Regime = lessons, "volatile"
+	w.life.Death = mortality.Autopsy{Clock: "epistemic", Composite: 0.04, Failing: []string{"gas"}}
 	p := w.protocol()
-	inner := p.life
-	p.life = func() Life {
-		l := inner()
-		l.Lessons, l.Regime, l.Death = lessons, "volatile", mortality.Autopsy{Clock: "epistemic", Composite: 0.04, Failing: []string{"gas"}}
-		return l
-	}
 	for _, phase := range phases {
 		if err := p.Run(t.Context(), phase, cause); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return p.insight
+	return p.reflection.insight
 }
 
 // spec: mortality §9.4, §10 — without a model the nine lists are filled from the

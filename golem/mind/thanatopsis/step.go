@@ -2,11 +2,8 @@ package thanatopsis
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-
-	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/wire"
@@ -14,10 +11,6 @@ import (
 
 // notSimulated is the write path's word for a simulation that could not be run.
 const notSimulated = "EXECUTION_SIM_UNAVAILABLE"
-
-// Slippages of a step in basis points: the tight one is tried first. The owner's
-// limit goes before both.
-const tight, wide = 50, 100
 
 // step is one thing to settle, and the proposals that would do it, in order.
 type step struct {
@@ -27,22 +20,30 @@ type step struct {
 	forms [][]byte
 }
 
+// hand takes one step after the other through the write path.
+type hand struct {
+	hands Hands
+	time  *patience
+	seen  *sight
+	tried *record
+}
+
 // attempt proposes a step in each of its forms until one is executed, and reads the
 // chain after it. A fault of ours is returned as well.
-func (p *Protocol) attempt(ctx context.Context, s step) (done bool, reason string, fault error) {
+func (h *hand) attempt(ctx context.Context, s step) (done bool, reason string, fault error) {
 	for _, body := range s.forms {
-		if why := p.over(); why != "" {
+		if why := h.time.over(); why != "" {
 			return false, why, nil
 		}
-		a, err := p.affordably(ctx, turn.Proposal{Body: body, Origin: turn.OriginSettlement, Cause: "death:settlement"})
-		d := p.note(s, a)
+		a, err := h.affordably(ctx, turn.Proposal{Body: body, Origin: turn.OriginSettlement, Cause: "death:settlement"})
+		d := h.tried.note(s, a, h.seen.last.Equity())
 		if a.Status == turn.StatusPending && err == nil {
-			err = p.await(ctx)
-			a = p.deeds[d].Action
+			err = h.await(ctx)
+			a = d.Action
 		}
-		fault = errors.Join(err, p.see(ctx))
+		fault = errors.Join(err, h.seen.see(ctx))
 		if a.Status == turn.StatusExecuted {
-			p.deeds[d].paid(p.last, p.known)
+			d.paid(h.seen.last, h.seen.known)
 			return true, "", fault
 		}
 		reason = why(a)
@@ -61,17 +62,17 @@ func (p *Protocol) attempt(ctx context.Context, s step) (done bool, reason strin
 
 // affordably takes a step, again after a while where gas is dearer than can be paid:
 // for ten minutes of one death at most.
-func (p *Protocol) affordably(ctx context.Context, proposal turn.Proposal) (turn.Action, error) {
+func (h *hand) affordably(ctx context.Context, proposal turn.Proposal) (turn.Action, error) {
 	for n := 0; ; n++ {
-		a, err := p.step(ctx, proposal)
-		if err != nil || !poor(a) || p.dear >= costlier {
+		a, err := h.step(ctx, proposal)
+		if err != nil || !poor(a) || h.time.spent() {
 			return a, err
 		}
-		ms := p.pause(ctx, n)
-		if ms == 0 || p.look(ctx) != nil {
+		ms := h.time.pause(ctx, n)
+		if ms == 0 || h.seen.look(ctx) != nil {
 			return a, nil
 		}
-		p.dear += ms
+		h.time.waited(ms)
 	}
 }
 
@@ -85,18 +86,18 @@ func poor(a turn.Action) bool {
 	return code == wire.CodeSafetyGasPartition || code == wire.CodeExecutionNotSent
 }
 
-func (p *Protocol) step(ctx context.Context, proposal turn.Proposal) (turn.Action, error) {
+func (h *hand) step(ctx context.Context, proposal turn.Proposal) (turn.Action, error) {
 	a := turn.Action{Proposal: proposal, Status: turn.StatusBlocked}
-	err := p.preview(ctx, proposal, &a.Preview)
+	err := h.preview(ctx, proposal, &a.Preview)
 	if err != nil || a.Preview.Refusal != nil {
 		return a, err
 	}
-	x, err := p.ports.Hands.Commit(ctx, a.Preview.PermitID)
+	x, err := h.hands.Commit(ctx, a.Preview.PermitID)
 	for n := 0; err == nil && expired(x) && n < maxSteps; n++ { // each restart lets the open permit expire
-		if err = p.preview(ctx, proposal, &a.Preview); err != nil || a.Preview.Refusal != nil {
+		if err = h.preview(ctx, proposal, &a.Preview); err != nil || a.Preview.Refusal != nil {
 			return a, err
 		}
-		x, err = p.ports.Hands.Commit(ctx, a.Preview.PermitID)
+		x, err = h.hands.Commit(ctx, a.Preview.PermitID)
 	}
 	if err != nil && x.Status == "" {
 		x.Status = turn.StatusPending // a fault of ours: the outcome is unknown
@@ -112,9 +113,9 @@ func expired(x turn.Execution) bool {
 
 // preview asks again while the simulation cannot be run: that is a read that
 // failed, and no refusal.
-func (p *Protocol) preview(ctx context.Context, proposal turn.Proposal, to *turn.Preview) (fault error) {
-	_ = p.patiently(ctx, func() error {
-		if *to, fault = p.ports.Hands.Preview(ctx, proposal); fault != nil || to.Refusal == nil || to.Refusal.Code != notSimulated {
+func (h *hand) preview(ctx context.Context, proposal turn.Proposal, to *turn.Preview) (fault error) {
+	_ = h.time.patiently(ctx, func() error {
+		if *to, fault = h.hands.Preview(ctx, proposal); fault != nil || to.Refusal == nil || to.Refusal.Code != notSimulated {
 			return nil
 		}
 		return errors.New(notSimulated)
@@ -124,46 +125,14 @@ func (p *Protocol) preview(ctx context.Context, proposal turn.Proposal, to *turn
 
 // await waits for the outcome of what is under way: nothing is permitted before it is
 // known (mortality §9.2.6). What is still unknown when the time is over stays open.
-func (p *Protocol) await(ctx context.Context) error {
+func (h *hand) await(ctx context.Context) error {
 	for n := 0; ; n++ {
-		known, waiting, err := p.ports.Hands.Reconcile(ctx)
-		p.learn(known)
-		if err != nil || !waiting || p.pause(ctx, n) == 0 {
+		known, waiting, err := h.hands.Reconcile(ctx)
+		h.tried.learn(known)
+		if err != nil || !waiting || h.time.pause(ctx, n) == 0 {
 			return err
 		}
 	}
-}
-
-// learn notes what became of earlier steps.
-func (p *Protocol) learn(known []turn.Execution) {
-	for _, x := range known {
-		for i := range p.deeds {
-			if a := &p.deeds[i].Action; a.Preview.PermitID == x.PermitID {
-				a.Execution, a.Status = &x, x.Status
-			}
-		}
-	}
-}
-
-// each is a step with each slippage.
-func (p *Protocol) each(body func(slippage int) []byte) (forms [][]byte) {
-	for _, slippage := range p.slippages() {
-		forms = append(forms, body(slippage))
-	}
-	return forms
-}
-
-// slippages are tried in order for each step.
-func (p *Protocol) slippages() []int {
-	most := wide
-	if p.ports.Limits != nil {
-		slippage, _ := p.ports.Limits()
-		most = min(most, int(slippage))
-	}
-	if most <= tight {
-		return []int{most}
-	}
-	return []int{tight, most}
 }
 
 func why(a turn.Action) string {
@@ -176,25 +145,4 @@ func why(a turn.Action) string {
 		return fmt.Sprintf("its order %s was sent and has no receipt: it may still be carried out", a.Execution.TxHash)
 	}
 	return string(a.Status)
-}
-
-// action returns the maker of a proposal body with the given slippage.
-func action(kind string, params map[string]any) func(int) []byte {
-	for name, v := range params {
-		if a, ok := v.(common.Address); ok {
-			params[name] = a.Hex()
-		}
-	}
-	return func(slippage int) []byte {
-		params["slippage_bps"] = slippage
-		return body(kind, params)
-	}
-}
-
-func body(kind string, params map[string]any) []byte {
-	text, err := json.Marshal(map[string]any{"type": kind, "params": params, "constraints": map[string]any{}})
-	if err != nil {
-		panic("thanatopsis: a proposal always encodes: " + err.Error())
-	}
-	return text
 }

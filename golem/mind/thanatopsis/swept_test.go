@@ -22,11 +22,7 @@ func TestWhatWentHomeIsNoLossAndWhatWasSentInIsNoGain(t *testing.T) {
 		{Asset: weth.Address.Hex(), Units: "500000000000000000", State: "failed"},
 		{Asset: "native", Units: "250000000000000000", State: "swept"},
 	}
-	tell := func(life Life) Stats {
-		p := w.protocol()
-		p.last = w.reading
-		return p.stats(life, 2000)
-	}
+	tell := func(life Life) Stats { return statsOf(life, w.reading, 2000) }
 	life := Life{Start: 8000, Swept: swept}
 	if s := tell(life); s.End != 8500 || s.NetPnL != 500 || s.Return != 0.0625 {
 		t.Errorf("%+v", s)
@@ -35,9 +31,9 @@ func TestWhatWentHomeIsNoLossAndWhatWasSentInIsNoGain(t *testing.T) {
 	if s := tell(life); s.End != 8500 || s.NetPnL != -200 || math.Abs(s.Return+0.025) > 1e-12 {
 		t.Errorf("%+v", s)
 	}
-	p := w.protocol()
-	p.last = w.reading
-	if advice := p.advise(life, cause); len(advice) == 0 || advice[len(advice)-1].Text != "it lost 200.00 of 8000.00: try the strategy on paper in this market first" {
+	seen := &sight{last: w.reading}
+	r := reflection{seen: seen, left: &remains{tried: &record{}, seen: seen}}
+	if advice := r.advise(life, cause); len(advice) == 0 || advice[len(advice)-1].Text != "it lost 200.00 of 8000.00: try the strategy on paper in this market first" {
 		t.Errorf("%+v", advice)
 	}
 }

@@ -1,12 +1,9 @@
 package thanatopsis
 
 import (
-	"time"
-
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
-	"bardo.run/bardo/internal/money"
 )
 
 // Version is of the testament's shape.
@@ -135,39 +132,19 @@ var absent = []string{"mood history", "dream hypotheses", "causal graph", "grimo
 
 const nativeDecimals = 18
 
-// testament is everything but the integrity.
-func (p *Protocol) testament(cause lifecycle.Cause) Testament {
-	life, now := p.life(), p.ports.Now()
-	t := Testament{
-		Identity: Identity{
-			Version: Version, GolemID: life.GolemID, Name: life.Name, Wallet: life.Wallet, ChainID: life.ChainID, Owner: life.Owner,
-			Generation: life.Generation, Strategy: life.Hash, BornAt: life.BornAt,
-		},
-		Death: Death{
-			Cause: cause, Timestamp: time.UnixMilli(now).UTC().Format(time.RFC3339), DiedAt: now, Trigger: life.Ticks, Final: life.Ticks,
-			Duration: max(0, now-p.begun), Budget: p.told(life), Phases: p.passed, Clocks: &life.Death,
-		},
-		Stats: p.stats(life, now), Emotion: acceptance, Sections: p.insight, Settlement: p.settlement(),
-		Wallet: p.wallet(life), Playbook: life.Strategy, Absent: absent,
-	}
-	if p.begun == 0 {
-		t.Death.Duration = 0
-	}
-	return t
-}
-
-func (p *Protocol) told(life Life) Budget {
-	b := p.budget
-	return Budget{
-		Tier: b.Tier, Total: b.Total.String(), Settle: b.Settle.String(), Review: b.Review.String(), Legacy: b.Legacy.String(),
-		Gas: (life.GasPaid - p.spent).String(),
+// identify says who died.
+func identify(life Life) Identity {
+	return Identity{
+		Version: Version, GolemID: life.GolemID, Name: life.Name, Wallet: life.Wallet, ChainID: life.ChainID, Owner: life.Owner,
+		Generation: life.Generation, Strategy: life.Hash, BornAt: life.BornAt,
 	}
 }
 
-func (p *Protocol) stats(life Life, now int64) Stats {
+// statsOf is a life in numbers, by what the chain held last.
+func statsOf(life Life, last turn.Reading, now int64) Stats {
 	s := Stats{
 		Ticks: life.Ticks, Hours: float64(now-life.BornAt) / 3_600_000, Funded: life.Funded.String(), Left: life.Left.String(), GasPaid: life.GasPaid.String(), Fitness: life.Death.Fitness, Peak: life.Death.Peak,
-		Start: life.Start, Sent: life.Sent, End: p.end(life), Trades: life.Trades,
+		Start: life.Start, Sent: life.Sent, End: life.end(last), Trades: life.Trades,
 	}
 	s.NetPnL = s.End - s.Start - s.Sent
 	if life.Start > 0 {
@@ -180,46 +157,10 @@ func (p *Protocol) stats(life Life, now int64) Stats {
 }
 
 // end is what the life came to. What went home from it is not lost.
-func (p *Protocol) end(life Life) float64 {
-	sum := p.last.Equity()
-	for _, s := range life.Swept {
-		sum += s.Worth(p.last)
+func (l Life) end(last turn.Reading) float64 {
+	sum := last.Equity()
+	for _, s := range l.Swept {
+		sum += s.Worth(last)
 	}
 	return sum
-}
-
-func (p *Protocol) settlement() Settlement {
-	s := Settlement{Actions: []Deed{}, Stranded: p.stranded(), Bill: p.bill()}
-	settled, gas := 0.0, money.USDC(0)
-	for _, d := range p.deeds {
-		d = d.told()
-		s.Actions = append(s.Actions, d)
-		if x := d.Action.Execution; x != nil {
-			gas += x.Cost
-		}
-		if d.Success {
-			settled += d.value
-		} else {
-			s.Failures++
-		}
-	}
-	s.Settled, s.Gas = worth(settled), gas.String()
-	return s
-}
-
-func (p *Protocol) wallet(life Life) Wallet {
-	w := Wallet{Native: money.FormatUnits(&p.last.Native, nativeDecimals), Recovery: life.Recovery, KeyKept: life.Recovery == "" && !p.empty(), Swept: life.Swept}
-	for _, b := range p.last.Balances {
-		w.Balances = append(w.Balances, Holding{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals)})
-	}
-	return w
-}
-
-// empty says that the wallet is known to hold nothing.
-func (p *Protocol) empty() bool {
-	held := len(p.last.Positions) > 0 || !p.last.Native.IsZero() || !p.quiet()
-	for _, b := range p.last.Balances {
-		held = held || !b.Units.IsZero()
-	}
-	return p.known && !held
 }

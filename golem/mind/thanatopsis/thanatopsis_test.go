@@ -129,7 +129,7 @@ func TestAPositionIsTriedTwiceWhateverTheSlippage(t *testing.T) {
 	}
 	ports := w.ports()
 	ports.Limits = func() (slippage, impact money.BPS) { return 50, 300 }
-	p := New(w.terms, ports, w.protocol().life)
+	p := New(w.terms, ports, func() Life { return w.life })
 	for _, phase := range phases {
 		if err := p.Run(t.Context(), phase, cause); err != nil {
 			t.Fatal(err)
@@ -353,17 +353,8 @@ func TestTheOnlyKeyToAWalletThatHoldsAnythingIsKept(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld()
 			c.prepare(w)
-			p := w.protocol()
-			life := p.life()
-			life.Recovery = c.recovery
-			p.life = func() Life { return life }
-			for _, phase := range phases {
-				_ = p.Run(t.Context(), phase, cause)
-			}
-			var will Testament
-			if err := json.Unmarshal(w.papers["testament"], &will); err != nil {
-				t.Fatal(err)
-			}
+			w.life.Recovery = c.recovery
+			will, _ := die(t, w)
 			if w.keyless == c.kept || will.Wallet.KeyKept != c.kept || will.Wallet.Recovery != c.recovery {
 				t.Errorf("key destroyed: %v, the testament says kept: %v (%q)", w.keyless, will.Wallet.KeyKept, will.Wallet.Recovery)
 			}
@@ -392,8 +383,8 @@ func TestACutOffSettlementIsNoEnd(t *testing.T) {
 	if err := p.Run(t.Context(), lifecycle.Settlement, cause); err != nil {
 		t.Fatal(err)
 	}
-	if len(w.reading.Positions) != 0 || len(p.left) != 0 {
-		t.Errorf("after the second run: %d positions, left open %+v", len(w.reading.Positions), p.left)
+	if len(w.reading.Positions) != 0 || len(p.settling.left.left) != 0 {
+		t.Errorf("after the second run: %d positions, left open %+v", len(w.reading.Positions), p.settling.left.left)
 	}
 }
 
@@ -524,22 +515,9 @@ func TestTheTestamentRevealsTheSecretOfTheRolls(t *testing.T) {
 		want string
 	}{"revealed": {nil, "2a" + strings.Repeat("00", 31)}, "lost": {errors.New("wiped"), ""}} {
 		w := newWorld()
-		p := w.protocol()
-		inner := p.life
-		p.life = func() Life {
-			l := inner()
-			l.Death = mortality.Autopsy{Clock: "economic", Composite: 0.07}
-			return l
-		}
-		p.ports.Reveal = func() ([32]byte, error) { return [32]byte{42}, c.err }
-		var faults []error
-		for _, phase := range phases {
-			faults = append(faults, p.Run(t.Context(), phase, lifecycle.CreditExhaustion))
-		}
-		var left Testament
-		if err := json.Unmarshal(w.papers["testament"], &left); err != nil {
-			t.Fatal(err)
-		}
+		w.life.Death = mortality.Autopsy{Clock: "economic", Composite: 0.07}
+		w.secret = func() ([32]byte, error) { return [32]byte{42}, c.err }
+		left, faults := die(t, w)
 		if left.Death.Clocks == nil || left.Death.Clocks.Secret != c.want || left.Death.Clocks.Clock != "economic" || !w.keyless || !errors.Is(faults[3], c.err) {
 			t.Errorf("%s: %+v, %v", name, left.Death.Clocks, faults)
 		}

@@ -49,6 +49,10 @@ type world struct {
 	events    []wire.Payload
 	keyless   bool
 	after     []string // signatures asked for without a key
+
+	life   Life
+	sign   func(sum [32]byte) (string, error)
+	secret func() ([32]byte, error)
 }
 
 func newWorld() *world {
@@ -60,22 +64,21 @@ func newWorld() *world {
 		Balances:    []turn.Balance{{Token: usdc, Units: *uint256.NewInt(5000e6), Value: 5000}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1000}},
 		Positions:   []turn.Position{{ID: "1", Value: 10}, {ID: "2", Value: 300}, {ID: "3", Value: 70}},
 	}
+	w.life = Life{
+		GolemID: "golem-1", Name: "Ada", Wallet: "0x01", Owner: "0x02", Recovery: "the key follows from the seed", BornAt: 1000, Ticks: 42,
+		Start: 8000, Strategy: "text", Hash: "s", GasPaid: 3 * money.One, Trades: 4,
+	}
 	return w
 }
 
 func (w *world) protocol() *Protocol {
-	return New(w.terms, w.ports(), func() Life {
-		return Life{
-			GolemID: "golem-1", Name: "Ada", Wallet: "0x01", Owner: "0x02", Recovery: "the key follows from the seed", BornAt: 1000, Ticks: 42,
-			Start: 8000, Strategy: "text", Hash: "s", GasPaid: 3 * money.One, Trades: 4,
-		}
-	})
+	return New(w.terms, w.ports(), func() Life { return w.life })
 }
 
 func (w *world) ports() Ports {
 	return Ports{
 		Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return w.now }, Wait: w.Wait,
-		Abandoned: func() bool { return w.abandoned },
+		Abandoned: func() bool { return w.abandoned }, Sign: w.sign, Reveal: w.secret,
 	}
 }
 

@@ -1,0 +1,115 @@
+package thanatopsis
+
+import (
+	"context"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/money"
+)
+
+// sight is the wallet as the chain showed it last.
+type sight struct {
+	market    Market
+	portfolio Portfolio
+	time      *patience
+
+	last  turn.Reading
+	known bool // last is what the chain held after the last step
+}
+
+// look reads the chain. Where it cannot, what was read last stays.
+func (s *sight) look(ctx context.Context) error {
+	s.known = false
+	r, err := s.market.Observe(ctx)
+	if err != nil {
+		return err
+	}
+	s.last, s.known = r, true
+	s.portfolio.Settled(r)
+	return nil
+}
+
+// see reads the chain, as often as it takes.
+func (s *sight) see(ctx context.Context) error {
+	return s.time.patiently(ctx, func() error { return s.look(ctx) })
+}
+
+// glance reads the chain where that can still be done. What was read after the last step
+// holds without it.
+func (s *sight) glance(ctx context.Context) error {
+	was := s.known
+	err := s.look(ctx)
+	if err != nil && was {
+		s.known, err = true, nil
+	}
+	return err
+}
+
+func (s *sight) balance(t turn.Token) turn.Balance {
+	for _, b := range s.last.Balances {
+		if b.Token.Address == t.Address {
+			return b
+		}
+	}
+	return turn.Balance{Token: t}
+}
+
+// worst returns the position with the highest value that was not tried yet.
+func (s *sight) worst(tried map[string]bool) (worst turn.Position, ok bool) {
+	for _, q := range s.last.Positions {
+		if !tried[q.ID] && (!ok || q.Value > worst.Value) {
+			worst, ok = q, true
+		}
+	}
+	return worst, ok
+}
+
+// quiet says that nothing lies in a lending market and nothing is owed there.
+func (s *sight) quiet() bool {
+	for _, l := range s.last.Lending {
+		if !l.Idle() {
+			return false
+		}
+	}
+	return true
+}
+
+// empty says that the wallet is known to hold nothing.
+func (s *sight) empty() bool {
+	held := len(s.last.Positions) > 0 || !s.last.Native.IsZero() || !s.quiet()
+	for _, b := range s.last.Balances {
+		held = held || !b.Units.IsZero()
+	}
+	return s.known && !held
+}
+
+// dust says that selling so much would not return its gas twice.
+func (s *sight) dust(value float64) bool {
+	gas := new(uint256.Int).Mul(&s.last.GasPrice, uint256.NewInt(saleGas))
+	return value < dustGas*gas.Float64()/1e18*float64(s.last.NativePrice)/float64(money.One)
+}
+
+// wallet is what the testament says of it.
+func (s *sight) wallet(life Life) Wallet {
+	w := Wallet{Native: money.FormatUnits(&s.last.Native, nativeDecimals), Recovery: life.Recovery, KeyKept: life.Recovery == "" && !s.empty(), Swept: life.Swept}
+	for _, b := range s.last.Balances {
+		w.Balances = append(w.Balances, Holding{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals)})
+	}
+	return w
+}
+
+// open names what is to be closed, with its worth.
+func (s *sight) open() []string {
+	open := []string{}
+	for _, q := range s.last.Positions {
+		open = append(open, "position "+q.ID+" worth "+worth(q.Value))
+	}
+	for _, l := range s.last.Lending {
+		if !l.Idle() {
+			open = append(open, market+l.Protocol+" worth "+worth(l.Value))
+		}
+	}
+	return open
+}
