@@ -7,53 +7,65 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
 )
 
-// reasonInference is the gating reason of a tick whose deliberator failed before
-// it decided anything (heartbeat §2, error table).
-const reasonInference = "inference_failure"
+// council is the chain of minds: it asks them for one step after another, each of which
+// sees what the last one left, until they propose nothing more.
+type council struct {
+	notes   *notes
+	state   *turn.State
+	minds   []Deliberator
+	timer   Timer
+	machine *fsm.Machine
+	ears    *ears
+	sight   *sight
+	judge   *judge
+	plan    *plan
+	rhythm  *rhythm
+	steps   int // the most of one tick
 
-// deliberate asks for decisions until one proposes nothing more: each step sees
-// what the last one left. It leaves the machine at reflection.
-func (h *Heartbeat) deliberate(ctx context.Context) {
-	h.hear()
-	for step := range h.cfg.Steps {
-		if step > 0 && !h.inTime(ctx) {
-			return
+	step     int
+	answered bool // at least once
+	thoughts []turn.Thought
+}
+
+// begin starts a tick, in which nobody has been asked yet.
+func (c *council) begin() { c.step, c.answered, c.thoughts = 0, false, nil }
+
+// decide asks for the next step, again where a steer interrupts it.
+func (c *council) decide(ctx context.Context) fsm.Event {
+	for {
+		if c.step == 0 || c.machine.Substate() == fsm.Interrupted {
+			c.ears.hear()
 		}
-		proposal, err := h.consult(ctx, h.brief(step))
+		if !c.inTime(ctx) {
+			return fsm.Settled
+		}
+		proposal, err := c.consult(ctx)
 		if err != nil {
-			h.inferenceFailed(err)
-			return
+			return c.failed(err)
 		}
-		h.cycle.answered = true
-		effect, ok := h.listen(ctx)
-		if !ok {
-			return
-		}
-		if effect == fsm.Interrupts {
-			h.hear()
-			continue
-		}
-		if proposal == nil {
-			h.fire(fsm.Settled)
-			return
-		}
-		if !h.act(ctx, *proposal) {
-			return
+		c.answered = true
+		c.step++
+		effect, ok := c.ears.listen(ctx)
+		switch {
+		case ok && effect == fsm.Interrupts:
+		case !ok || proposal == nil:
+			return fsm.Settled
+		default:
+			c.plan.propose(*proposal)
+			return fsm.Proposed
 		}
 	}
-	h.cycle.cut = layerHeartbeat
-	h.fault("deciding", kindSteps, "the decision had not settled after the last step")
-	h.fire(fsm.Settled)
 }
 
 // consult asks the chain for a step: what the first that has one proposes.
-func (h *Heartbeat) consult(ctx context.Context, b turn.Brief) (*turn.Proposal, error) {
-	for _, mind := range h.ports.Minds {
+func (c *council) consult(ctx context.Context) (*turn.Proposal, error) {
+	b := c.brief()
+	for _, mind := range c.minds {
 		d, err := mind.Deliberate(ctx, b)
 		if err != nil {
 			return nil, err
 		}
-		h.cycle.thoughts = append(h.cycle.thoughts, d.Thought)
+		c.thoughts = append(c.thoughts, d.Thought)
 		if d.Proposal != nil || d.Last {
 			return d.Proposal, nil
 		}
@@ -61,46 +73,50 @@ func (h *Heartbeat) consult(ctx context.Context, b turn.Brief) (*turn.Proposal, 
 	return nil, nil //nolint:nilnil // nobody proposes anything
 }
 
-func (h *Heartbeat) brief(step int) turn.Brief {
-	c := &h.cycle
+func (c *council) brief() turn.Brief {
 	return turn.Brief{
-		Now: c.now, Tier: c.gating.Tier, Step: step, Seen: c.current, State: h.state,
-		Triggers: c.triggers, Steers: c.steers, Done: c.actions,
+		Now: c.notes.now, Tier: c.judge.gating.Tier, Step: c.step, Seen: c.sight.current, State: c.state,
+		Triggers: c.sight.triggers, Steers: c.ears.heard, Done: c.plan.actions,
 	}
 }
 
-// inferenceFailed ends the deliberation. When nothing was decided yet the tick
-// counts as suppressed.
-func (h *Heartbeat) inferenceFailed(err error) {
-	c := &h.cycle
-	if h.failed("deciding", err) {
-		return
-	}
-	c.cut = layerDeliberator
-	if !c.answered {
-		c.gating.Tier, c.gating.Reason = turn.T0, reasonInference
-	}
-	h.fire(fsm.Settled)
-}
-
-// inTime is the watchdog (heartbeat §1.4), by journaled time only: a tick that
-// runs longer than twice its interval, and 120 s at least, does not begin
-// another step.
-func (h *Heartbeat) inTime(ctx context.Context) bool {
-	now, err := h.ports.Timer.Now(ctx)
-	if err != nil {
-		if !h.failed("deciding", err) {
-			h.cycle.cut = layerHeartbeat
-			h.fire(fsm.Settled)
+// failed ends the deliberation. When nothing was decided yet the tick counts as
+// suppressed.
+func (c *council) failed(err error) fsm.Event {
+	if !c.notes.failed("deciding", err) {
+		c.plan.stop(layerDeliberator)
+		if !c.answered {
+			c.judge.unthought()
 		}
+	}
+	return fsm.Settled
+}
+
+// inTime reports whether there may be another step: there are only so many, and none
+// begins in a tick that runs longer than it may (heartbeat §1.4), by journaled time.
+func (c *council) inTime(ctx context.Context) bool {
+	switch c.step {
+	case 0:
+		return true
+	case c.steps:
+		return c.cut(kindSteps, "the decision had not settled after the last step")
+	}
+	now, err := c.timer.Now(ctx)
+	if err != nil {
+		c.notes.failed("deciding", err)
+		c.plan.stop(layerHeartbeat)
 		return false
 	}
-	h.cycle.now = max(h.cycle.now, now)
-	if h.cycle.now-h.cycle.wake <= h.limit() {
-		return true
+	c.notes.now = max(c.notes.now, now)
+	if c.notes.now-c.notes.wake > c.rhythm.limit() {
+		return c.cut(kindTimeout, "the tick ran longer than it may and was ended before its next step")
 	}
-	h.cycle.cut = layerHeartbeat
-	h.fault("deciding", kindTimeout, "the tick ran longer than it may and was ended before its next step")
-	h.fire(fsm.Settled)
+	return true
+}
+
+// cut ends the plan with a fault, and is never in time.
+func (c *council) cut(kind, message string) (inTime bool) {
+	c.plan.stop(layerHeartbeat)
+	c.notes.fault("deciding", kind, message)
 	return false
 }

@@ -5,12 +5,8 @@ import (
 	"runtime"
 
 	"bardo.run/bardo/golem/host/journal"
-	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
 )
-
-// reasonFault is the gating reason of a tick that failed before its gate.
-const reasonFault = "fault"
 
 // The kinds of a fault.
 const (
@@ -21,23 +17,6 @@ const (
 	kindVerify  = "unverified"
 	kindCost    = "cost_overflow"
 )
-
-// fault notes an error of a stage. The message must be ours, never a stranger's
-// text.
-func (h *Heartbeat) fault(stage, kind, message string) {
-	h.cycle.faults = append(h.cycle.faults, turn.Fault{Stage: stage, Kind: kind, Message: message})
-}
-
-// failed notes that a port failed in a stage. It reports true when the error is
-// final and the tick must be given up.
-func (h *Heartbeat) failed(stage string, err error) (final bool) {
-	if journal.IsFinal(err) {
-		h.cycle.final = err
-		return true
-	}
-	h.fault(stage, kindPort, codeOf(err))
-	return false
-}
 
 // codeOf returns the stable code of an error. Its text is not used: it may carry
 // what an endpoint or a contract said.

@@ -2,18 +2,13 @@ package heartbeat
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"bardo.run/bardo/golem/core/cortex"
-	"bardo.run/bardo/golem/host/scratch"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
-	"bardo.run/bardo/golem/mind/heartbeat/gate"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
-	"bardo.run/bardo/golem/mind/heartbeat/probe"
-	"bardo.run/bardo/golem/mind/heartbeat/regime"
-	"bardo.run/bardo/golem/mind/heartbeat/steer"
+	"bardo.run/bardo/wire"
 )
 
 // Writers are the write handles that the heartbeat owns.
@@ -24,61 +19,27 @@ type Writers struct {
 	Runtime   *cortex.RuntimeWriter
 }
 
-// Heartbeat runs the ticks of one Golem.
+// Heartbeat runs the ticks of one Golem: it asks the part that each state of the machine
+// belongs to for the step, and moves the machine by what the step came to.
 type Heartbeat struct {
-	cfg   Config
-	state *turn.State
-	write Writers
-	ports Ports
-
+	state    *turn.State
+	write    Writers
+	emitter  Emitter
 	schedule *pace.Schedule
-	backlog  pace.Backlog
-	movement pace.Movement
-	probes   *probe.Set
-	regimes  regime.Classifier
-	edges    gate.Edges
 	machine  fsm.Machine
-	queue    steer.Queue
+	notes    notes
 	chain    chainMemory
+	plan     plan
 
-	restarted bool
-	reorg     bool            // noticed, and not yet answered by a gate
-	crisis    bool            // the surface's regime was crisis at the last tick
-	told      map[string]bool // steers whose senders know that the cost cap holds them
-	day       int64           // UTC day of the last tick
-	cycle     cycle
-	scratch   *scratch.Tick // of the tick in progress
-	results   *scratch.Slab[turn.ProbeResult]
-}
-
-// New returns a heartbeat whose first ticks are due at start, in unix
-// milliseconds. It fails when the configuration is invalid or a port that must
-// be there is not.
-func New(cfg Config, state *turn.State, write Writers, ports Ports, start int64) (*Heartbeat, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, fmt.Errorf("heartbeat configuration: %w", err)
-	}
-	if ports.Market == nil || ports.Hands == nil || len(ports.Minds) == 0 || ports.Strategy == nil ||
-		ports.Timer == nil || ports.Reflector == nil || ports.Emitter == nil {
-		return nil, errors.New("heartbeat: a port is missing: want Market, Hands, Minds, Strategy, Timer, Reflector and Emitter")
-	}
-	if state == nil || write.Probes == nil || write.Runtime == nil {
-		return nil, errors.New("heartbeat: the state or a cortex writer is missing")
-	}
-	probes, err := probe.New(cfg.Probes)
-	if err != nil {
-		return nil, err
-	}
-	h := &Heartbeat{
-		cfg: cfg, state: state, write: write, ports: ports,
-		schedule: pace.NewSchedule(cfg.Clock, start), probes: probes, day: day(start), told: map[string]bool{},
-		scratch: scratch.New(scratch.Options{}),
-	}
-	h.results = scratch.NewSlab[turn.ProbeResult](h.scratch)
-	write.Heartbeat.Edit(func(s *turn.Heartbeat) {
-		s.Tick, s.CostState = cfg.FirstTick, gate.CostNormal.String()
-	})
-	return h, nil
+	ears    ears
+	senses  senses
+	judge   judge
+	council council
+	actor   actor
+	scribe  scribe
+	costs   costs
+	rhythm  rhythm
+	watch   watch
 }
 
 // Next returns when which scale is due; pace.Never when nothing is.
@@ -95,61 +56,120 @@ func (h *Heartbeat) Rebase(interval int64) { h.schedule.Rebase(interval) }
 
 // Restarted notes that the process was restarted: the next tick is at least T1,
 // because the market may have moved meanwhile (runtime §15 rule 7).
-func (h *Heartbeat) Restarted() { h.restarted = true }
+func (h *Heartbeat) Restarted() { h.judge.restarted = true }
 
 // State returns where the tick stands, for the health status.
 func (h *Heartbeat) State() fsm.State { return h.machine.State() }
+
+// Gamma runs one gamma tick that began at wake, in unix milliseconds: a small
+// read, the kill switch, the inbox and the wake-ups (heartbeat §1.1). An error
+// is a read that failed; the next gamma tick is scheduled all the same.
+func (h *Heartbeat) Gamma(ctx context.Context, wake int64) (Pulse, error) {
+	if h.notes.final != nil {
+		return Pulse{}, h.notes.final
+	}
+	h.notes.now = wake
+	h.schedule.Begin(pace.Gamma, wake)
+	pulse, err := h.watch.pulse(ctx)
+	interval := h.schedule.Config().Gamma(pulse.Violated)
+	h.schedule.Adjust(pace.Gamma, wake, interval)
+	h.notes.announce(wire.ClockGammaTick{IntervalMS: uint64(interval), SignalsSampled: 2})
+	h.notes.flush(h.emitter)
+	return pulse, err
+}
 
 // Theta runs one theta tick that began at wake, in unix milliseconds, and
 // returns its record. An error is final: the journal ended, or the record could
 // not be kept. Then nothing was announced, and the Golem must not tick again
 // before it was resumed.
 func (h *Heartbeat) Theta(ctx context.Context, wake int64) (turn.Record, error) {
-	if final := h.cycle.final; final != nil {
-		return turn.Record{}, final
+	if h.notes.final != nil {
+		return turn.Record{}, h.notes.final
 	}
 	h.begin(wake)
 	h.think(ctx)
-	if final := h.cycle.final; final != nil {
-		return turn.Record{}, fmt.Errorf("tick %d: %w", h.cycle.tick, final)
+	if final := h.notes.final; final != nil {
+		return turn.Record{}, fmt.Errorf("tick %d: %w", h.notes.tick, final)
 	}
 	return h.reflect(ctx)
 }
 
-// think runs the steps up to reflection. A panic in one of them becomes a fault
-// of the record.
+// begin settles what the schedule says about a tick and lets every part begin it.
+func (h *Heartbeat) begin(wake int64) {
+	h.notes.begin(h.state.Heartbeat().Tick, wake)
+	h.senses.begin()
+	h.scribe.begin()
+	woken, missed := h.schedule.Begin(pace.Theta, wake)
+	h.senses.pend(missed)
+	h.costs.begin()
+	h.ears.begin()
+	h.judge.begin(woken)
+	h.council.begin()
+	h.plan.begin()
+	h.fire(fsm.Begin)
+	h.write.Runtime.SetTick(h.notes.tick)
+	h.write.Runtime.SetLastUpdateNS(uint64(max(wake, 0)) * 1_000_000)
+}
+
+// think takes the steps up to reflection: one in each state, by the part that it belongs
+// to, and the machine goes where its event leads. A step that met a final error leaves
+// it in the notes, and the tick is given up where it stands. A panic in a step becomes a
+// fault of the record.
 func (h *Heartbeat) think(ctx context.Context) {
 	defer h.recovered()
-	if !h.observe(ctx) {
-		return
+	for h.machine.State() != fsm.Reflecting {
+		var e fsm.Event
+		switch h.machine.State() {
+		case fsm.Observing:
+			e = h.observe(ctx)
+		case fsm.Retrieving:
+			e = h.judge.retrieve()
+		case fsm.Analyzing:
+			e = h.judge.analyze(&h.senses.sight)
+		case fsm.Gating:
+			e = h.judge.choose(&h.senses.sight)
+		case fsm.Deciding:
+			e = h.council.decide(ctx)
+		case fsm.Simulating:
+			e = h.actor.simulate(ctx)
+		case fsm.Validating:
+			e = h.actor.validate(ctx)
+		case fsm.Executing:
+			e = h.actor.execute(ctx)
+		case fsm.Verifying:
+			e = h.actor.verify(ctx)
+		}
+		if h.notes.final != nil {
+			return
+		}
+		h.fire(e)
 	}
-	if h.idle() {
-		h.fire(fsm.Skip)
-	} else {
-		h.fire(fsm.Observed)
-		h.retrieve()
-		h.analyze()
+}
+
+// observe is step 1, and whether steps 2 and 3 are skipped.
+func (h *Heartbeat) observe(ctx context.Context) fsm.Event {
+	e := h.senses.observe(ctx)
+	if e == fsm.Observed && h.judge.idle(&h.senses.sight) {
+		return fsm.Skip
 	}
-	if h.choose() {
-		h.deliberate(ctx)
-	}
+	return e
 }
 
 // recovered is deferred around the steps. It must leave the machine at
 // reflection, whatever state the panic found it in.
 func (h *Heartbeat) recovered() {
 	p := recover()
-	if p == nil || h.cycle.final != nil {
+	if p == nil || h.notes.final != nil {
 		return
 	}
-	h.fault(h.machine.State().String(), kindPanic, panicText(p))
+	h.notes.fault(h.machine.State().String(), kindPanic, panicText(p))
 	if h.machine.State() < fsm.Deciding {
-		h.cycle.gating = turn.Gating{Reason: reasonFault, Absent: gate.Absent()}
+		h.judge.broke()
 	}
 	h.fire(fsm.Recover)
 }
 
-// fire moves the state machine. The steps fire in the order of its table, so a
+// fire moves the state machine. The steps answer in the order of its table, so a
 // refusal is a bug of this package and ends the step like any other panic.
 func (h *Heartbeat) fire(e fsm.Event) {
 	if err := h.machine.Fire(e); err != nil {
@@ -157,4 +177,44 @@ func (h *Heartbeat) fire(e fsm.Event) {
 	}
 }
 
-func day(ms int64) int64 { return ms / 86_400_000 }
+// reflect is step 9: build the record, let the nine stages fill in theirs, keep
+// it, and only then announce what happened.
+func (h *Heartbeat) reflect(ctx context.Context) (turn.Record, error) {
+	crisis := h.senses.sight.crisis
+	r := h.record()
+	h.scribe.afterTurn(ctx, &r)
+	h.costs.charge(&r)
+	r.NextTickIn = int64(scheduled(h.rhythm.adjust(crisis)))
+	h.scribe.close(&r)
+	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Tick++ })
+	h.judge.crisis = crisis
+	if err := h.scribe.keep(r); err != nil {
+		return turn.Record{}, err
+	}
+	h.fire(fsm.Recorded)
+	if h.ears.fresh() {
+		h.schedule.Wake(pace.Message, h.notes.now)
+	}
+	h.notes.closing(&r, h.senses.sight.resolved)
+	h.notes.flush(h.emitter)
+	h.rhythm.delta(ctx, h.emitter)
+	return r, nil
+}
+
+// record is what the parts know of the tick.
+func (h *Heartbeat) record() turn.Record {
+	id, s := h.state.Identity(), &h.senses.sight
+	h.plan.outcomes(s.triggers, h.judge.gating)
+	s.mark.Triggers = s.triggers
+	r := turn.Record{
+		Version: turn.RecordVersion, Tick: h.notes.tick, Time: h.notes.wake, GolemID: id.GolemID, Epoch: id.Epoch,
+		Seen: s.seen, Previous: s.previous, Gating: h.judge.close(), Thought: h.council.thoughts, Actions: h.plan.actions,
+		Strategy: s.mark, Standing: h.state.Standing(),
+	}
+	if h.senses.oracle != nil {
+		f := h.senses.oracle.Drain()
+		r.Foresight = &f
+	}
+	r.Cost = h.costs.of(r.Thought, r.Actions)
+	return r
+}

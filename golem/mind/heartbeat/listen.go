@@ -2,11 +2,11 @@ package heartbeat
 
 import (
 	"context"
+	"slices"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/fsm"
 	"bardo.run/bardo/golem/mind/heartbeat/gate"
-	"bardo.run/bardo/golem/mind/heartbeat/pace"
 	"bardo.run/bardo/golem/mind/heartbeat/steer"
 	"bardo.run/bardo/wire"
 )
@@ -19,60 +19,81 @@ const (
 	ackHeld     = "held"
 )
 
+// ears take the interventions that arrive, queue them until a decision hears them, and
+// acknowledge each.
+type ears struct {
+	notes   *notes
+	state   *turn.State
+	inbox   Inbox // nil: nothing arrives
+	machine *fsm.Machine
+	queue   steer.Queue
+	told    map[string]bool // steers whose senders know that the cost cap holds them
+	heard   []turn.Steer    // given to the decision of this tick
+}
+
+// begin starts a tick, whose decision has heard nothing yet.
+func (e *ears) begin() { e.heard = nil }
+
+// waits reports whether a steer waits, whether one of them is the owner's, and how many
+// follow-ups the next decision hears.
+func (e *ears) waits() (steered, owner bool, followUps int) {
+	return e.queue.Waiting() > 0, slices.ContainsFunc(e.queue.Peek(), steer.FromOwner), e.queue.FollowUps(steer.NextDecide)
+}
+
 // listen takes what arrived for the Golem and does with each what the table of
 // heartbeat §8 says of the present state. It returns the strongest effect; ok is
-// false when the tick must be given up.
-func (h *Heartbeat) listen(ctx context.Context) (effect fsm.Effect, ok bool) {
-	if h.ports.Inbox == nil {
+// false, and nothing was heard, when the tick must be given up.
+func (e *ears) listen(ctx context.Context) (effect fsm.Effect, ok bool) {
+	if e.inbox == nil {
 		return fsm.Queued, true
 	}
-	arrived, err := h.ports.Inbox.Poll(ctx, h.cycle.now)
+	arrived, err := e.inbox.Poll(ctx, e.notes.now)
 	if err != nil {
-		return fsm.Queued, !h.failed("listen", err)
+		return fsm.Queued, !e.notes.failed("listen", err)
 	}
 	for _, s := range arrived {
-		switch e := h.accept(s); e {
+		switch one := e.accept(s); one {
 		case fsm.Interrupts, fsm.Drops, fsm.Cancels:
-			effect = e
+			effect = one
 		}
 	}
-	for _, s := range h.queue.Expire(h.cycle.now) {
-		delete(h.told, s.ID)
-		h.acknowledge(s, ackExpired, "deadline passed")
+	for _, s := range e.queue.Expire(e.notes.now) {
+		delete(e.told, s.ID)
+		e.acknowledge(s, ackExpired, "deadline passed")
 	}
 	return effect, true
 }
 
 // accept puts one intervention where it belongs and acknowledges it.
-func (h *Heartbeat) accept(s turn.Steer) fsm.Effect {
-	if h.state.Vitality().Phase == turn.Terminal {
-		h.acknowledge(s, ackRejected, "dying")
+func (e *ears) accept(s turn.Steer) fsm.Effect {
+	if e.state.Vitality().Phase == turn.Terminal {
+		e.acknowledge(s, ackRejected, "dying")
 		return fsm.Queued
 	}
 	if s.Window != "" && s.Window != steer.NextDecide {
-		h.acknowledge(s, ackRejected, "no part of this Golem hears "+window(s.Window))
+		e.acknowledge(s, ackRejected, "no part of this Golem hears "+window(s.Window))
 		return fsm.Queued
 	}
 	if s.Window != "" {
-		h.settle(s, h.queue.Offer(s))
+		e.settle(s, e.queue.Offer(s))
 		return fsm.Queued
 	}
-	state := h.machine.State()
-	if err := h.queue.Offer(s); err != nil {
-		h.settle(s, err)
+	state := e.machine.State()
+	if err := e.queue.Offer(s); err != nil {
+		e.settle(s, err)
 		return fsm.Queued
 	}
-	effect := h.machine.Accept(s.Severity)
+	effect := e.machine.Accept(s.Severity)
 	switch effect {
 	case fsm.Held:
-		h.queue.Withdraw(s.ID)
-		h.acknowledge(s, ackHeld, "asleep")
+		e.queue.Withdraw(s.ID)
+		e.acknowledge(s, ackHeld, "asleep")
 	case fsm.FollowsUp:
-		h.queue.Withdraw(s.ID)
-		h.settle(s, h.queue.Defer(s))
+		e.queue.Withdraw(s.ID)
+		e.settle(s, e.queue.Defer(s))
 	default:
-		h.announce(wire.HeartbeatSteerReceived{SteerID: s.ID, FSMState: state.String(), Severity: severity(s.Severity)})
-		h.acknowledge(s, ackAccepted, "")
+		e.notes.announce(wire.HeartbeatSteerReceived{SteerID: s.ID, FSMState: state.String(), Severity: severity(s.Severity)})
+		e.acknowledge(s, ackAccepted, "")
 	}
 	return effect
 }
@@ -87,15 +108,15 @@ func window(name string) string {
 	}
 }
 
-func (h *Heartbeat) settle(s turn.Steer, err error) {
+func (e *ears) settle(s turn.Steer, err error) {
 	if err != nil {
-		h.acknowledge(s, ackRejected, err.Error())
+		e.acknowledge(s, ackRejected, err.Error())
 		return
 	}
-	h.acknowledge(s, ackAccepted, "")
+	e.acknowledge(s, ackAccepted, "")
 }
 
-func (h *Heartbeat) acknowledge(s turn.Steer, status, reason string) {
+func (e *ears) acknowledge(s turn.Steer, status, reason string) {
 	ack := wire.SystemCommandAck{RequestID: s.ID, CommandType: "steer", Status: status}
 	if s.Window != "" {
 		ack.CommandType = "follow_up"
@@ -103,49 +124,41 @@ func (h *Heartbeat) acknowledge(s turn.Steer, status, reason string) {
 	if reason != "" {
 		ack.Reason = wire.Some(reason)
 	}
-	h.announce(ack)
+	e.notes.announce(ack)
 }
 
 var severities = [...]string{"low", "medium", "high", "critical"}
 
 func severity(s uint8) string { return severities[min(int(s), len(severities)-1)] }
 
-// hear takes everything that waits for this decision into the brief.
-func (h *Heartbeat) hear() {
-	c := &h.cycle
-	taken := h.queue.Take()
+// hear gives the decision everything that waits for it.
+func (e *ears) hear() {
+	taken := e.queue.Take()
 	for i := range taken {
-		delete(h.told, taken[i].ID)
+		delete(e.told, taken[i].ID)
 	}
-	c.steers = append(c.steers, taken...)
-	c.steers = append(c.steers, h.queue.TakeFollowUps(steer.NextDecide, c.tick)...)
-	h.machine.Read()
+	e.heard = append(e.heard, taken...)
+	e.heard = append(e.heard, e.queue.TakeFollowUps(steer.NextDecide, e.notes.tick)...)
+	e.machine.Read()
 }
 
 // tellHeld tells the senders of waiting steers, once each, that the cost cap
 // holds them (heartbeat §6.2, check).
-func (h *Heartbeat) tellHeld() {
-	for _, s := range h.queue.Peek() {
-		if !h.told[s.ID] {
-			h.told[s.ID] = true
-			h.acknowledge(s, ackHeld, gate.ReasonCostCap)
+func (e *ears) tellHeld() {
+	for _, s := range e.queue.Peek() {
+		if !e.told[s.ID] {
+			e.told[s.ID] = true
+			e.acknowledge(s, ackHeld, gate.ReasonCostCap)
 		}
 	}
 }
 
 // fresh reports whether a steer waits that the cost cap does not hold.
-func (h *Heartbeat) fresh() bool {
-	for _, s := range h.queue.Peek() {
-		if !h.told[s.ID] {
+func (e *ears) fresh() bool {
+	for _, s := range e.queue.Peek() {
+		if !e.told[s.ID] {
 			return true
 		}
 	}
 	return false
-}
-
-// rouse asks for a tick soon when a fresh steer waits.
-func (h *Heartbeat) rouse() {
-	if h.fresh() {
-		h.schedule.Wake(pace.Message, h.cycle.now)
-	}
 }
