@@ -4,9 +4,14 @@
 //
 // It owns the schedule, the tick number, the heartbeat's and the positions'
 // section of the Golem's state, the queues of interventions and the state
-// machine of the tick. Everything else reaches it through Ports. Its parts are
-// packages of their own: pace says when, probe and regime what was seen, gate
-// how hard to think, fsm and steer what an interruption does.
+// machine of the tick. Everything else reaches it through Ports. A Heartbeat only
+// drives the machine: each state belongs to one part, which takes the step and
+// answers with the event that leads on. The senses observe, the judge finds out
+// how hard to think, the council of minds decides, the actor takes the plan through
+// the hands, the scribe keeps the record; ears hear what is said meanwhile, and a
+// watch looks between the ticks. What they know by rule are packages of their own:
+// pace says when, probe and regime what was seen, gate how hard to think, fsm and
+// steer what an interruption does.
 //
 // It promises: exactly one record per theta tick, also for a tick that failed or
 // panicked; the record is kept before any event announces it; the tick number

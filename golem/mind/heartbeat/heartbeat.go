@@ -180,14 +180,12 @@ func (h *Heartbeat) fire(e fsm.Event) {
 // reflect is step 9: build the record, let the nine stages fill in theirs, keep
 // it, and only then announce what happened.
 func (h *Heartbeat) reflect(ctx context.Context) (turn.Record, error) {
-	crisis := h.senses.sight.crisis
 	r := h.record()
 	h.scribe.afterTurn(ctx, &r)
 	h.costs.charge(&r)
-	r.NextTickIn = int64(scheduled(h.rhythm.adjust(crisis)))
+	r.NextTickIn = int64(scheduled(h.rhythm.adjust(h.senses.sight.crisis)))
 	h.scribe.close(&r)
 	h.write.Heartbeat.Edit(func(s *turn.Heartbeat) { s.Tick++ })
-	h.judge.crisis = crisis
 	if err := h.scribe.keep(r); err != nil {
 		return turn.Record{}, err
 	}
@@ -208,7 +206,7 @@ func (h *Heartbeat) record() turn.Record {
 	s.mark.Triggers = s.triggers
 	r := turn.Record{
 		Version: turn.RecordVersion, Tick: h.notes.tick, Time: h.notes.wake, GolemID: id.GolemID, Epoch: id.Epoch,
-		Seen: s.seen, Previous: s.previous, Gating: h.judge.close(), Thought: h.council.thoughts, Actions: h.plan.actions,
+		Seen: s.seen, Previous: s.previous, Gating: h.judge.close(s), Thought: h.council.thoughts, Actions: h.plan.actions,
 		Strategy: s.mark, Standing: h.state.Standing(),
 	}
 	if h.senses.oracle != nil {

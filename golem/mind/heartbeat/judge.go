@@ -169,8 +169,10 @@ func (j *judge) broke() { j.gating = turn.Gating{Reason: reasonFault, Absent: ga
 // unthought notes that nobody decided anything: the tick counts as suppressed.
 func (j *judge) unthought() { j.gating.Tier, j.gating.Reason = turn.T0, reasonInference }
 
-// close returns the gating for the record and writes it into the state.
-func (j *judge) close() turn.Gating {
+// close returns the gating for the record and writes it into the state. What was seen is
+// the tick before from now on.
+func (j *judge) close(s *sight) turn.Gating {
+	j.crisis = s.crisis
 	if j.gating.Reason == "" {
 		j.gating = turn.Gating{Reason: reasonObservation, Absent: gate.Absent()}
 	}
