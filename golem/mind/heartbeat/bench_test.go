@@ -12,7 +12,7 @@ import (
 // quiet returns a world that has settled into suppressed ticks.
 func quiet(t testing.TB) *heartbeattest.World {
 	w := newWorld(t)
-	w.Quiet = true
+	w.Scene.Quiet = true
 	for range 60 {
 		tick(t, w)
 	}
@@ -21,8 +21,8 @@ func quiet(t testing.TB) *heartbeattest.World {
 
 // beat runs one theta tick of a quiet world.
 func beat(t testing.TB, w *heartbeattest.World, at int64) int64 {
-	w.Reading.Block.Number++
-	w.Reading.Block.Time = at / 1_000
+	w.Market.Reading.Block.Number++
+	w.Market.Reading.Block.Time = at / 1_000
 	r, err := w.Beat.Theta(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func beat(t testing.TB, w *heartbeattest.World, at int64) int64 {
 // DESIGN §10: a suppressed theta tick makes at most 50 allocations.
 func TestASuppressedTickAllocatesLittle(t *testing.T) {
 	w := quiet(t)
-	at := w.Time + 120_000
+	at := w.Scene.Time + 120_000
 	if n := testing.AllocsPerRun(200, func() { at = beat(t, w, at) }); n > 50 {
 		t.Fatalf("%v allocations, want at most 50", n)
 	}
@@ -46,7 +46,7 @@ func TestASuppressedTickAllocatesLittle(t *testing.T) {
 // §10: p99 ≤ 0.3 ms without chain time and fsync).
 func BenchmarkSuppressedTick(b *testing.B) {
 	w := quiet(b)
-	at := w.Time + 120_000
+	at := w.Scene.Time + 120_000
 	took := make([]time.Duration, 0, 1<<20)
 	b.ReportAllocs()
 	for b.Loop() {

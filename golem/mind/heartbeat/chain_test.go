@@ -75,7 +75,7 @@ func TestNobodyInTheChainComesBeforeTheFirst(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c.first.name = "first"
 			w := chained(t, &c.first)
-			w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, c.plan
+			w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, c.plan
 			r := tick(t, w)
 			var causes, models []string
 			for _, a := range r.Actions {
@@ -95,14 +95,14 @@ func TestNobodyInTheChainComesBeforeTheFirst(t *testing.T) {
 func TestAFailureBehindTheFirstKeepsWhatItProposed(t *testing.T) {
 	first := &link{name: "first", answers: []turn.Decision{proposes(swap("emergency", 1))}}
 	w := chained(t, first)
-	w.Triggers, w.ThinkErr = []turn.Trigger{trigger("exit")}, errors.New("no answer")
+	w.Rules.Triggers, w.Mind.Err = []turn.Trigger{trigger("exit")}, errors.New("no answer")
 	r := tick(t, w)
 	if len(r.Actions) != 1 || r.Actions[0].Status != turn.StatusExecuted || r.Gating.Tier == turn.T0 {
 		t.Errorf("actions %+v, gating %+v", r.Actions, r.Gating)
 	}
 	// Where the first has nothing and the model fails, nobody decided anything.
 	w = chained(t, &link{name: "first"})
-	w.Triggers, w.ThinkErr = []turn.Trigger{trigger("exit")}, errors.New("no answer")
+	w.Rules.Triggers, w.Mind.Err = []turn.Trigger{trigger("exit")}, errors.New("no answer")
 	if r := tick(t, w); len(r.Actions) != 0 || r.Gating.Tier != turn.T0 || r.Gating.Reason != "inference_failure" {
 		t.Errorf("actions %+v, gating %+v", r.Actions, r.Gating)
 	}

@@ -18,7 +18,7 @@ func gamma(t *testing.T, w *heartbeattest.World) int64 {
 	if scale != pace.Gamma {
 		t.Fatalf("%v is due", scale)
 	}
-	w.Time, w.Reading.Block.Time = at, at/1_000
+	w.Scene.Time, w.Market.Reading.Block.Time = at, at/1_000
 	if _, err := w.Beat.Gamma(t.Context(), at); err != nil {
 		t.Fatal(err)
 	}
@@ -30,9 +30,9 @@ func TestAGammaTickThatSeesAMoveWakesTheta(t *testing.T) {
 	w := newWorld(t)
 	tick(t, w)
 	at := gamma(t, w)
-	w.Reading.Pool.Price *= 1.06
+	w.Market.Reading.Pool.Price *= 1.06
 	at += 15_000
-	w.Time, w.Reading.Block.Time = at, at/1_000
+	w.Scene.Time, w.Market.Reading.Block.Time = at, at/1_000
 	pulse, err := w.Beat.Gamma(t.Context(), at)
 	if err != nil || !slices.Equal(pulse.Woke, []pace.Cause{pace.PriceMove}) {
 		t.Fatalf("%+v (%v)", pulse, err)
@@ -48,13 +48,13 @@ func TestAGammaTickThatSeesAMoveWakesTheta(t *testing.T) {
 func TestAGammaTickHearsTheOwner(t *testing.T) {
 	w := newWorld(t)
 	tick(t, w)
-	w.Arrive = map[string][]turn.Steer{"idle": {{ID: "s1"}}}
+	w.Owner.Arrive = map[string][]turn.Steer{"idle": {{ID: "s1"}}}
 	at, _ := w.Beat.Next()
 	pulse, err := w.Beat.Gamma(t.Context(), at)
 	if err != nil || !slices.Equal(pulse.Woke, []pace.Cause{pace.Message}) {
 		t.Fatalf("%+v (%v)", pulse, err)
 	}
-	w.Time = at
+	w.Scene.Time = at
 	if r := tick(t, w); r.Gating.Reason != "steer" {
 		t.Fatalf("%+v", r.Gating)
 	}
@@ -62,8 +62,8 @@ func TestAGammaTickHearsTheOwner(t *testing.T) {
 
 func TestAGammaTickReportsTheKillSwitch(t *testing.T) {
 	w := newWorld(t)
-	w.Kill = true
-	if pulse, err := w.Beat.Gamma(t.Context(), w.Time); err != nil || !pulse.Killed {
+	w.Owner.Kill = true
+	if pulse, err := w.Beat.Gamma(t.Context(), w.Scene.Time); err != nil || !pulse.Killed {
 		t.Fatalf("%+v (%v)", pulse, err)
 	}
 	if r := tick(t, w); r.Gating.Tier != turn.T1 || r.Gating.Reason != "probe kill_switch" {
@@ -74,7 +74,7 @@ func TestAGammaTickReportsTheKillSwitch(t *testing.T) {
 func TestAFailedGlanceIsAnErrorAndTheNextOneIsScheduled(t *testing.T) {
 	w := newWorld(t)
 	tick(t, w)
-	w.Broken = 1
+	w.Market.Broken = 1
 	at, _ := w.Beat.Next()
 	if _, err := w.Beat.Gamma(t.Context(), at); !errors.Is(err, heartbeattest.ErrBroken) {
 		t.Fatalf("got %v", err)
@@ -92,7 +92,7 @@ func TestAJumpOfTheGasPriceIsLookedAtAgain(t *testing.T) {
 	for range 20 {
 		tick(t, w)
 	}
-	w.Reading.GasPrice.SetUint64(3_100_000_000)
+	w.Market.Reading.GasPrice.SetUint64(3_100_000_000)
 	at, _ := w.Beat.Next()
 	pulse, err := w.Beat.Gamma(t.Context(), at)
 	if err != nil || !slices.Equal(pulse.Woke, []pace.Cause{pace.GasJump}) {

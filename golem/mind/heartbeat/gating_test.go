@@ -36,9 +36,9 @@ func TestTheFirstTickAfterARestartIsAtLeastT1(t *testing.T) {
 func TestAReplacedBlockForcesT2(t *testing.T) {
 	w := newWorld(t)
 	tick(t, w)
-	w.Reading.Block.Hash = common.Hash{1}
+	w.Market.Reading.Block.Hash = common.Hash{1}
 	at, _ := w.Beat.Next()
-	w.Time = at
+	w.Scene.Time = at
 	if _, err := w.Beat.Gamma(t.Context(), at); err != nil { // reads the block of the tick before, under another hash
 		t.Fatal(err)
 	}
@@ -59,8 +59,8 @@ func TestABlockReplacedBetweenTwoTicksForcesT2(t *testing.T) {
 		now  common.Hash
 		want bool
 	}{{common.Hash{}, false}, {common.Hash{9}, true}, {common.Hash{}, false}} {
-		w.Reading.Before = w.Reading.Block
-		w.Reading.Before.Hash = c.now
+		w.Market.Reading.Before = w.Market.Reading.Block
+		w.Market.Reading.Before.Hash = c.now
 		r := tick(t, w)
 		if got := r.Gating.Tier == turn.T2 && strings.Contains(r.Gating.Reason, "reorg"); got != c.want {
 			t.Errorf("%v in the place of the last block: %+v", c.now, r.Gating)
@@ -72,11 +72,11 @@ func TestABlockReplacedBetweenTwoTicksForcesT2(t *testing.T) {
 func TestAReadingWithAReorgForcesT2(t *testing.T) {
 	w := newWorld(t)
 	tick(t, w)
-	w.Reading.Reorg = turn.Reorg{From: 5, To: 7, Depth: 2}
+	w.Market.Reading.Reorg = turn.Reorg{From: 5, To: 7, Depth: 2}
 	if r := tick(t, w); r.Gating.Tier != turn.T2 || r.Gating.Reason != "reorg" {
 		t.Errorf("%+v", r.Gating)
 	}
-	w.Reading.Reorg = turn.Reorg{}
+	w.Market.Reading.Reorg = turn.Reorg{}
 	if r := tick(t, w); r.Gating.Tier != turn.T0 {
 		t.Errorf("the tick after: %+v", r.Gating)
 	}
@@ -97,16 +97,16 @@ func TestIdleSuppressionBeginsAfterThreeQuietTicksAndBreaksEveryTwentieth(t *tes
 	if want := []uint64{3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}; !slices.Equal(idle, want) {
 		t.Fatalf("idle at %v, want %v", idle, want)
 	}
-	w.Found = []turn.ProbeResult{{Probe: "strategy", Severity: turn.Low}}
+	w.Rules.Found = []turn.ProbeResult{{Probe: "strategy", Severity: turn.Low}}
 	if r := tick(t, w); r.Gating.Idle || r.Gating.PredictionError != 0.05 {
 		t.Fatalf("a finding left the Golem idle: %+v", r.Gating)
 	}
-	w.Found = nil
+	w.Rules.Found = nil
 	for w.State.Heartbeat().Tick < 25 {
 		tick(t, w)
 	}
-	if w.Records[19].Gating.Idle == false || w.Records[20].Gating.Idle {
-		t.Fatalf("tick 19 idle %v, tick 20 idle %v", w.Records[19].Gating.Idle, w.Records[20].Gating.Idle)
+	if w.Memory.Records[19].Gating.Idle == false || w.Memory.Records[20].Gating.Idle {
+		t.Fatalf("tick 19 idle %v, tick 20 idle %v", w.Memory.Records[19].Gating.Idle, w.Memory.Records[20].Gating.Idle)
 	}
 }
 
@@ -115,10 +115,10 @@ func TestAWakeupEndsIdleSuppression(t *testing.T) {
 	for range 6 {
 		tick(t, w)
 	}
-	if !w.Beat.Wake(pace.Tripwire, w.Time+1_000) {
+	if !w.Beat.Wake(pace.Tripwire, w.Scene.Time+1_000) {
 		t.Fatal("not woken")
 	}
-	if r := tick(t, w); r.Time != w.Time || r.Gating.Idle {
+	if r := tick(t, w); r.Time != w.Scene.Time || r.Gating.Idle {
 		t.Fatalf("%+v", r.Gating)
 	}
 	if r := tick(t, w); r.Gating.Idle {
@@ -133,8 +133,8 @@ func TestARuleBreaksIdleSuppressionAtOnce(t *testing.T) {
 		for range 8 {
 			tick(t, w)
 		}
-		w.Triggers = []turn.Trigger{trigger(kind)}
-		w.Found = []turn.ProbeResult{{Probe: "strategy", Severity: turn.High}}
+		w.Rules.Triggers = []turn.Trigger{trigger(kind)}
+		w.Rules.Found = []turn.ProbeResult{{Probe: "strategy", Severity: turn.High}}
 		if r := tick(t, w); r.Gating.Tier != want || len(r.Thought) != 1 {
 			t.Errorf("%s: %+v", kind, r.Gating)
 		}
@@ -148,22 +148,22 @@ func TestARulePassesTheCostCapAndNotThePhaseCeiling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("rule:exit-1@4", 1)}
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("rule:exit-1@4", 1)}
 	if r := tick(t, w); r.Cost.Total != 20_000 || w.State.Heartbeat().CostState != "hard_cap" || r.NextTickIn != 120_000 {
 		t.Fatalf("cost %+v, %s, next in %d", r.Cost, w.State.Heartbeat().CostState, r.NextTickIn)
 	}
-	w.Triggers = []turn.Trigger{trigger("exit")}
+	w.Rules.Triggers = []turn.Trigger{trigger("exit")}
 	r := tick(t, w)
 	if r.Gating.Tier != turn.T2 || !slices.Equal(r.Gating.Ceilings, []string{"cost_cap: rules only"}) || len(r.Actions) != 1 {
 		t.Fatalf("at the cap: %+v, %d actions", r.Gating, len(r.Actions))
 	}
 	w.Alive(0.2, turn.Declining)
-	w.Triggers = []turn.Trigger{trigger("exit")}
+	w.Rules.Triggers = []turn.Trigger{trigger("exit")}
 	if r := tick(t, w); r.Gating.Tier != turn.T1 || r.Gating.Uncapped != turn.T2 {
 		t.Fatalf("declining: %+v", r.Gating)
 	}
 	w.Alive(0.05, turn.Terminal)
-	w.Triggers = []turn.Trigger{trigger("exit")}
+	w.Rules.Triggers = []turn.Trigger{trigger("exit")}
 	if r := tick(t, w); r.Gating.Tier != turn.T0 || r.Strategy.Triggers[0].Outcome != heartbeat.OutcomeSuppressed || r.NextTickIn != 0 {
 		t.Fatalf("terminal: %+v, next in %d", r.Gating, r.NextTickIn)
 	}
@@ -181,10 +181,10 @@ func TestASteerWaitsWhileTheCostCapHolds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
 	tick(t, w)
-	w.Events = nil
-	w.Arrive = map[string][]turn.Steer{"observing": {{ID: "s1", Severity: 1, Text: "close all"}}}
+	w.Memory.Events = nil
+	w.Owner.Arrive = map[string][]turn.Steer{"observing": {{ID: "s1", Severity: 1, Text: "close all"}}}
 	for range 3 {
 		if r := tick(t, w); r.Gating.Tier != turn.T0 || r.Gating.Reason != "cost_cap" {
 			t.Fatalf("%+v", r.Gating)
@@ -194,23 +194,23 @@ func TestASteerWaitsWhileTheCostCapHolds(t *testing.T) {
 	if len(held) != 1 || held[0].RequestID != "s1" || held[0].Reason != wire.Some("cost_cap") {
 		t.Fatalf("told %+v, want once", held)
 	}
-	for day := w.Time / 86_400_000; w.Time/86_400_000 == day; {
+	for day := w.Scene.Time / 86_400_000; w.Scene.Time/86_400_000 == day; {
 		tick(t, w)
 	}
-	if last := w.Records[len(w.Records)-1]; last.Gating.Tier != turn.T2 || last.Gating.Reason != "steer" {
+	if last := w.Memory.Records[len(w.Memory.Records)-1]; last.Gating.Tier != turn.T2 || last.Gating.Reason != "steer" {
 		t.Fatalf("after midnight: %+v", last.Gating)
 	}
-	if got := w.Briefs[len(w.Briefs)-1].Steers; len(got) != 1 || got[0].ID != "s1" {
+	if got := w.Mind.Briefs[len(w.Mind.Briefs)-1].Steers; len(got) != 1 || got[0].ID != "s1" {
 		t.Fatalf("the decision heard %+v", got)
 	}
 }
 
 func TestTheDailyCostBeginsAfreshAtMidnight(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
 	tick(t, w)
-	w.Plan = nil
-	for day := w.Time / 86_400_000; w.Time/86_400_000 == day; {
+	w.Mind.Plan = nil
+	for day := w.Scene.Time / 86_400_000; w.Scene.Time/86_400_000 == day; {
 		if got := w.State.Heartbeat().DailyCost; got != 20_000 {
 			t.Fatalf("daily cost %s", got)
 		}
@@ -230,8 +230,8 @@ func TestRegimesAreComparedWithTheTickBefore(t *testing.T) {
 	if r.Seen.Regime != turn.RegimeRangeBound {
 		t.Fatalf("regime %v", r.Seen.Regime)
 	}
-	changed := slices.IndexFunc(w.Records, func(r turn.Record) bool { return r.Seen.Regime != r.Previous })
-	got := w.Records[changed]
+	changed := slices.IndexFunc(w.Memory.Records, func(r turn.Record) bool { return r.Seen.Regime != r.Previous })
+	got := w.Memory.Records[changed]
 	if got.Previous != turn.RegimeUnknown || got.Gating.PredictionError != 0.4 || got.Gating.Tier != turn.T1 {
 		t.Fatalf("the change: %v, %+v", got.Previous, got.Gating)
 	}
@@ -245,9 +245,9 @@ func TestRegimesAreComparedWithTheTickBefore(t *testing.T) {
 
 func TestHealthIsComparedPerPositionWithTheTickBefore(t *testing.T) {
 	w := newWorld(t)
-	w.Reading.Positions = []turn.Position{{ID: "1", Health: 2}, {ID: "2", Health: 3}}
+	w.Market.Reading.Positions = []turn.Position{{ID: "1", Health: 2}, {ID: "2", Health: 3}}
 	tick(t, w)
-	w.Reading.Positions = []turn.Position{{ID: "2", Health: 3}, {ID: "1", Health: 1.7}, {ID: "9", Health: 9}}
+	w.Market.Reading.Positions = []turn.Position{{ID: "2", Health: 3}, {ID: "1", Health: 1.7}, {ID: "9", Health: 9}}
 	r := tick(t, w)
 	if got := r.Gating.PredictionError; got < 0.06-1e-9 || got > 0.06+1e-9 {
 		t.Fatalf("prediction error %v, want 0.06", got)

@@ -27,36 +27,36 @@ var (
 
 // trouble throws a random tick's worth of trouble into a world.
 func trouble(w *heartbeattest.World, draw func(int) int, tick int) {
-	w.Reading.Pool.Price *= 1 + float64(draw(200)-100)/20_000
-	w.Broken = max(draw(40)-34, 0)
-	w.ThinkErr, w.CommitErr, w.Panic = nil, nil, ""
+	w.Market.Reading.Pool.Price *= 1 + float64(draw(200)-100)/20_000
+	w.Market.Broken = max(draw(40)-34, 0)
+	w.Mind.Err, w.Hands.Err, w.Scene.Panic = nil, nil, ""
 	switch draw(20) {
 	case 0:
-		w.ThinkErr = heartbeattest.ErrBroken
+		w.Mind.Err = heartbeattest.ErrBroken
 	case 1:
-		w.CommitErr = heartbeattest.ErrBroken
+		w.Hands.Err = heartbeattest.ErrBroken
 	case 2:
-		w.Panic = []string{"observe", "evaluate", "deliberate", "preview", "commit", "after turn"}[draw(6)]
+		w.Scene.Panic = []string{"observe", "evaluate", "deliberate", "preview", "commit", "after turn"}[draw(6)]
 	}
-	w.Triggers, w.Plan = nil, nil
+	w.Rules.Triggers, w.Mind.Plan = nil, nil
 	if draw(3) == 0 {
-		w.Triggers = []turn.Trigger{trigger([]string{"entry", "exit", "stop", "manage"}[draw(4)])}
+		w.Rules.Triggers = []turn.Trigger{trigger([]string{"entry", "exit", "stop", "manage"}[draw(4)])}
 	}
 	for i := range draw(6) {
-		w.Plan = append(w.Plan, swap("rule:exit-1@4", i))
+		w.Mind.Plan = append(w.Mind.Plan, swap("rule:exit-1@4", i))
 	}
-	w.Refuse, w.Fate = map[int]turn.Refusal{}, map[int]turn.Status{}
+	w.Hands.Refuse, w.Hands.Fate = map[int]turn.Refusal{}, map[int]turn.Status{}
 	for i := range 2_000 {
 		switch (i + tick) % 11 {
 		case 3:
-			w.Refuse[i] = turn.Refusal{Layer: "cage", Code: "limit"}
+			w.Hands.Refuse[i] = turn.Refusal{Layer: "cage", Code: "limit"}
 		case 5:
-			w.Fate[i] = []turn.Status{turn.StatusFailed, turn.StatusBlocked, turn.StatusPending}[i%3]
+			w.Hands.Fate[i] = []turn.Status{turn.StatusFailed, turn.StatusBlocked, turn.StatusPending}[i%3]
 		}
 	}
 	if draw(4) == 0 {
 		state := []string{"any", "observing", "deciding", "validating", "executing", "idle"}[draw(6)]
-		w.Arrive = map[string][]turn.Steer{state: {{ID: fmt.Sprint("s", tick), Severity: uint8(draw(4)), Window: []string{"", "", "next_decide"}[draw(3)]}}}
+		w.Owner.Arrive = map[string][]turn.Steer{state: {{ID: fmt.Sprint("s", tick), Severity: uint8(draw(4)), Window: []string{"", "", "next_decide"}[draw(3)]}}}
 	}
 	w.Alive(float64(draw(90)+11)/100, turn.Phase(draw(4)))
 }
@@ -91,7 +91,7 @@ func TestNothingIsCommittedWithoutAPermit(t *testing.T) {
 			}
 		}
 		permitted := map[string]bool{}
-		for _, line := range w.Log {
+		for _, line := range w.Scene.Log {
 			if word := strings.Fields(line); word[0] == "preview" {
 				permitted[word[len(word)-1]] = true
 			} else if word[0] == "cancel" {
@@ -105,8 +105,8 @@ func TestNothingIsCommittedWithoutAPermit(t *testing.T) {
 				acted++
 			}
 		}
-		if len(w.Records) != 20 {
-			t.Fatalf("%d records", len(w.Records))
+		if len(w.Memory.Records) != 20 {
+			t.Fatalf("%d records", len(w.Memory.Records))
 		}
 	})
 	if acted == 0 {
@@ -129,11 +129,11 @@ func TestTheSameWorldGivesTheSameRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		records, err = encode.Marshal(w.Records)
+		records, err = encode.Marshal(w.Memory.Records)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return records, w.Log
+		return records, w.Scene.Log
 	}
 	a, alog := live()
 	b, blog := live()

@@ -20,7 +20,7 @@ func heap() uint64 {
 // spec: runtime §10
 func TestTheHeapDoesNotGrowOverTenThousandTicks(t *testing.T) {
 	w := quiet(t)
-	at, first := w.Time+120_000, uint64(0)
+	at, first := w.Scene.Time+120_000, uint64(0)
 	for n := range 10_000 {
 		at = beat(t, w, at)
 		if n == 999 {
@@ -40,9 +40,9 @@ func TestARecordOutlivesItsTick(t *testing.T) {
 	for range 60 {
 		tick(t, w)
 	}
-	w.Found = []turn.ProbeResult{{Probe: "strategy_rule", Severity: turn.High}}
+	w.Rules.Found = []turn.ProbeResult{{Probe: "strategy_rule", Severity: turn.High}}
 	kept := tick(t, w)
-	w.Found = nil
+	w.Rules.Found = nil
 	before := fmt.Sprintf("%+v", kept)
 	for range 100 {
 		tick(t, w)

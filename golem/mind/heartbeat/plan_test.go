@@ -14,13 +14,13 @@ import (
 func TestAPlanOfThreeStepsRunsInOneTick(t *testing.T) {
 	w := newWorld(t)
 	const rule = "rule:exit-1@4"
-	w.Triggers = []turn.Trigger{trigger("exit"), trigger("entry")}
-	w.Plan = []turn.Proposal{swap(rule, 1), swap(rule, 2), swap(rule, 3)}
+	w.Rules.Triggers = []turn.Trigger{trigger("exit"), trigger("entry")}
+	w.Mind.Plan = []turn.Proposal{swap(rule, 1), swap(rule, 2), swap(rule, 3)}
 	r := tick(t, w)
-	if len(r.Actions) != 3 || len(r.Thought) != 4 || w.Observed != 4 || r.Cost.Gas != 60_000 || r.Cost.Total != 60_000 {
-		t.Fatalf("%d actions, %d thoughts, %d reads, cost %+v", len(r.Actions), len(r.Thought), w.Observed, r.Cost)
+	if len(r.Actions) != 3 || len(r.Thought) != 4 || w.Market.Observed != 4 || r.Cost.Gas != 60_000 || r.Cost.Total != 60_000 {
+		t.Fatalf("%d actions, %d thoughts, %d reads, cost %+v", len(r.Actions), len(r.Thought), w.Market.Observed, r.Cost)
 	}
-	for step, b := range w.Briefs {
+	for step, b := range w.Mind.Briefs {
 		if b.Step != step || len(b.Done) != step || len(b.Triggers) != 2 || b.State != w.State {
 			t.Errorf("brief %d: step %d, %d done", step, b.Step, len(b.Done))
 		}
@@ -39,9 +39,9 @@ func TestAPlanOfThreeStepsRunsInOneTick(t *testing.T) {
 
 func TestADeliberationEndsAfterEightSteps(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers = []turn.Trigger{trigger("exit")}
+	w.Rules.Triggers = []turn.Trigger{trigger("exit")}
 	for i := range 20 {
-		w.Plan = append(w.Plan, swap("x", i))
+		w.Mind.Plan = append(w.Mind.Plan, swap("x", i))
 	}
 	if r := tick(t, w); len(r.Actions) != 8 || len(r.Faults) != 1 || r.Faults[0].Kind != "step_limit" {
 		t.Fatalf("%d actions, faults %+v", len(r.Actions), r.Faults)
@@ -52,13 +52,13 @@ func TestADeliberationEndsAfterEightSteps(t *testing.T) {
 // the reason".
 func TestARefusedProposalIsSeenByTheNextStep(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers, w.Plan = []turn.Trigger{trigger("entry")}, []turn.Proposal{swap("rule:entry-1@4", 1), swap("other", 2)}
-	w.Refuse = map[int]turn.Refusal{1: {Layer: "cage", Code: "max_position"}}
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("entry")}, []turn.Proposal{swap("rule:entry-1@4", 1), swap("other", 2)}
+	w.Hands.Refuse = map[int]turn.Refusal{1: {Layer: "cage", Code: "max_position"}}
 	r := tick(t, w)
 	if len(r.Actions) != 2 || r.Actions[0].Status != turn.StatusBlocked || r.Actions[1].Status != turn.StatusExecuted {
 		t.Fatalf("actions %+v", r.Actions)
 	}
-	if got := w.Briefs[1].Done[0].Preview.Refusal; got == nil || got.Code != "max_position" {
+	if got := w.Mind.Briefs[1].Done[0].Preview.Refusal; got == nil || got.Code != "max_position" {
 		t.Errorf("the second step saw %+v", got)
 	}
 	if got := events[wire.SystemGateRejection](w); len(got) != 1 || got[0].Gate != "cage" || got[0].Reason != "max_position" {
@@ -73,12 +73,12 @@ func TestARefusedProposalIsSeenByTheNextStep(t *testing.T) {
 // system.action_failure, no automatic retry of the same action".
 func TestARevertedActionIsNotTriedAgain(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers = []turn.Trigger{trigger("exit")}
-	w.Plan = []turn.Proposal{swap("rule:exit-1@4", 1), swap("rule:exit-1@4", 1), swap("other", 2)}
-	w.Fate = map[int]turn.Status{1: turn.StatusFailed}
+	w.Rules.Triggers = []turn.Trigger{trigger("exit")}
+	w.Mind.Plan = []turn.Proposal{swap("rule:exit-1@4", 1), swap("rule:exit-1@4", 1), swap("other", 2)}
+	w.Hands.Fate = map[int]turn.Status{1: turn.StatusFailed}
 	r := tick(t, w)
-	if w.Commits() != 2 || len(r.Actions) != 3 || r.Actions[1].Preview.Refusal == nil || r.Actions[1].Preview.Refusal.Code != wire.CodeExecutionNoRetry {
-		t.Fatalf("%d commits, actions %+v", w.Commits(), r.Actions)
+	if w.Hands.Commits() != 2 || len(r.Actions) != 3 || r.Actions[1].Preview.Refusal == nil || r.Actions[1].Preview.Refusal.Code != wire.CodeExecutionNoRetry {
+		t.Fatalf("%d commits, actions %+v", w.Hands.Commits(), r.Actions)
 	}
 	if got := events[wire.SystemActionFailure](w); len(got) != 1 || got[0].PermitID != "permit-1" {
 		t.Errorf("events %+v", got)
@@ -89,11 +89,11 @@ func TestWhatStopsAPlanMidwayStopsItsRest(t *testing.T) {
 	for _, fate := range []turn.Status{turn.StatusBlocked, turn.StatusDeferred, turn.StatusPending, turn.StatusCancelled} {
 		w := newWorld(t)
 		const rule = "rule:exit-1@4"
-		w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2), swap(rule, 3)}
-		w.Fate = map[int]turn.Status{2: fate}
+		w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2), swap(rule, 3)}
+		w.Hands.Fate = map[int]turn.Status{2: fate}
 		r := tick(t, w)
-		if w.Commits() != 2 || len(r.Actions) != 2 || r.Actions[1].Status != fate {
-			t.Errorf("%s: %d commits, actions %+v", fate, w.Commits(), r.Actions)
+		if w.Hands.Commits() != 2 || len(r.Actions) != 2 || r.Actions[1].Status != fate {
+			t.Errorf("%s: %d commits, actions %+v", fate, w.Hands.Commits(), r.Actions)
 		}
 		if got := r.Strategy.Triggers[0]; got.Outcome != heartbeat.OutcomePartial {
 			t.Errorf("%s: trigger %+v", fate, got)
@@ -108,8 +108,8 @@ func TestAFailedLookBetweenTwoStepsIsTriedAgain(t *testing.T) {
 	}{3: {2, heartbeat.OutcomeExecuted}, 4: {1, heartbeat.OutcomePartial}} {
 		w := newWorld(t)
 		const rule = "rule:exit-1@4"
-		w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2)}
-		w.OnThought = func() { w.Broken, w.OnThought = broken, nil }
+		w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2)}
+		w.Mind.OnThought = func() { w.Market.Broken, w.Mind.OnThought = broken, nil }
 		r := tick(t, w)
 		if len(r.Actions) != want.actions || r.Strategy.Triggers[0].Outcome != want.outcome {
 			t.Errorf("%d failures: %d actions, trigger %+v", broken, len(r.Actions), r.Strategy.Triggers[0])
@@ -120,8 +120,8 @@ func TestAFailedLookBetweenTwoStepsIsTriedAgain(t *testing.T) {
 func TestAnOutcomeThatDisagreesWithItsPreviewEndsThePlan(t *testing.T) {
 	w := newWorld(t)
 	const rule = "rule:exit-1@4"
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2)}
-	w.Doubt = map[int]bool{1: true}
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2)}
+	w.Hands.Doubt = map[int]bool{1: true}
 	r := tick(t, w)
 	if len(r.Actions) != 1 || len(r.Faults) != 1 || r.Faults[0].Kind != "unverified" {
 		t.Fatalf("actions %+v, faults %+v", r.Actions, r.Faults)
@@ -133,8 +133,8 @@ func TestAnOutcomeThatDisagreesWithItsPreviewEndsThePlan(t *testing.T) {
 
 func TestACostThatCannotBeCountedIsAFault(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
-	w.Vitality = &turn.Mortality{Consumed: math.MaxInt64}
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
+	w.Memory.Vitality = &turn.Mortality{Consumed: math.MaxInt64}
 	if r := tick(t, w); r.Cost.Total != math.MaxInt64 || len(r.Faults) != 1 || r.Faults[0].Kind != "cost_overflow" {
 		t.Fatalf("cost %+v, faults %+v", r.Cost, r.Faults)
 	}
@@ -142,8 +142,8 @@ func TestACostThatCannotBeCountedIsAFault(t *testing.T) {
 
 func TestACommitOfUnknownOutcomeIsPending(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("rule:exit-1@4", 1), swap("rule:exit-1@4", 2)}
-	w.CommitErr = heartbeattest.ErrBroken
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("rule:exit-1@4", 1), swap("rule:exit-1@4", 2)}
+	w.Hands.Err = heartbeattest.ErrBroken
 	r := tick(t, w)
 	if len(r.Actions) != 1 || r.Actions[0].Status != turn.StatusPending || r.Strategy.Triggers[0].Outcome != heartbeat.OutcomePending {
 		t.Fatalf("%+v", r)
@@ -153,9 +153,9 @@ func TestACommitOfUnknownOutcomeIsPending(t *testing.T) {
 // spec: heartbeat §1.4, the tick watchdog, by journaled time.
 func TestATickThatRunsTooLongIsEnded(t *testing.T) {
 	w := newWorld(t)
-	w.Slow = 61_000
-	w.Triggers = []turn.Trigger{trigger("exit")}
-	w.Plan = []turn.Proposal{swap("x", 1), swap("x", 2), swap("x", 3), swap("x", 4)}
+	w.Mind.Slow = 61_000
+	w.Rules.Triggers = []turn.Trigger{trigger("exit")}
+	w.Mind.Plan = []turn.Proposal{swap("x", 1), swap("x", 2), swap("x", 3), swap("x", 4)}
 	r := tick(t, w)
 	if len(r.Actions) != 2 || len(r.Faults) != 1 || r.Faults[0].Kind != "tick_timeout" {
 		t.Fatalf("%d actions, faults %+v", len(r.Actions), r.Faults)
@@ -167,8 +167,8 @@ func TestATickThatRunsTooLongIsEnded(t *testing.T) {
 
 func TestACreditConsumedByTheLifespanIsCountedOnce(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
-	w.Vitality = &turn.Mortality{Consumed: 7}
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
+	w.Memory.Vitality = &turn.Mortality{Consumed: 7}
 	if r := tick(t, w); r.Cost.Total != 20_007 || w.State.Heartbeat().LastCost != r.Cost {
 		t.Fatalf("cost %+v", r.Cost)
 	}

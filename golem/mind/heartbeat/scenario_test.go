@@ -101,32 +101,32 @@ func (p *player) do(words []string) {
 			p.tick()
 		}
 	case "price":
-		w.Reading.Pool.Price = p.number(arg(1))
+		w.Market.Reading.Pool.Price = p.number(arg(1))
 	case "rule":
 		r := trigger(arg(1))
 		p.rule = r.Rule
-		w.Triggers = append(w.Triggers, r)
+		w.Rules.Triggers = append(w.Rules.Triggers, r)
 	case "plan":
-		w.Plan = nil
+		w.Mind.Plan = nil
 		for _, body := range words[1:] {
-			w.Plan = append(w.Plan, turn.Proposal{Body: []byte(body), Origin: turn.OriginRule, Cause: p.rule})
+			w.Mind.Plan = append(w.Mind.Plan, turn.Proposal{Body: []byte(body), Origin: turn.OriginRule, Cause: p.rule})
 		}
 	case "refuse":
-		w.Refuse = map[int]turn.Refusal{p.whole(arg(1)): {Layer: arg(2), Code: wire.Code(arg(3))}}
+		w.Hands.Refuse = map[int]turn.Refusal{p.whole(arg(1)): {Layer: arg(2), Code: wire.Code(arg(3))}}
 	case "fate":
-		w.Fate = map[int]turn.Status{p.whole(arg(1)): turn.Status(arg(2))}
+		w.Hands.Fate = map[int]turn.Status{p.whole(arg(1)): turn.Status(arg(2))}
 	case "steer":
-		w.Arrive = map[string][]turn.Steer{arg(1): {{ID: arg(2), Severity: uint8(p.whole(arg(3)))}}}
+		w.Owner.Arrive = map[string][]turn.Steer{arg(1): {{ID: arg(2), Severity: uint8(p.whole(arg(3)))}}}
 	case "break":
-		w.Broken = p.whole(arg(1))
+		w.Market.Broken = p.whole(arg(1))
 	case "think":
-		w.ThinkErr = map[string]error{"broken": heartbeattest.ErrBroken}[arg(1)]
+		w.Mind.Err = map[string]error{"broken": heartbeattest.ErrBroken}[arg(1)]
 	case "panic":
-		w.Panic = arg(1)
+		w.Scene.Panic = arg(1)
 	case "alive":
 		w.Alive(p.number(arg(1)), turn.Phase(p.whole(arg(2))))
 	case "slow":
-		w.Slow = int64(p.whole(arg(1)))
+		w.Mind.Slow = int64(p.whole(arg(1)))
 	case "restart":
 		w.Beat.Restarted()
 	default:
@@ -152,9 +152,9 @@ func (p *player) number(s string) float64 {
 
 // tick runs one theta tick and prints what its record and its events say.
 func (p *player) tick() {
-	p.w.Events, p.w.Log = nil, nil
+	p.w.Memory.Events, p.w.Scene.Log = nil, nil
 	r := tick(p.t, p.w)
-	p.w.Plan = nil
+	p.w.Mind.Plan = nil
 	fmt.Fprintf(&p.out, "tick %d at %ds: %v because %s; pe %.3f, regime %v, next in %.0fs\n", r.Tick,
 		(r.Time-heartbeattest.Start)/1_000, r.Gating.Tier, r.Gating.Reason, r.Gating.PredictionError, r.Seen.Regime, float64(r.NextTickIn)/1_000)
 	for _, a := range r.Actions {
@@ -169,7 +169,7 @@ func (p *player) tick() {
 	for _, c := range r.Gating.Ceilings {
 		fmt.Fprintf(&p.out, "  ceiling %s\n", c)
 	}
-	for _, e := range p.w.Events {
+	for _, e := range p.w.Memory.Events {
 		if ack, ok := e.(wire.SystemCommandAck); ok {
 			reason, _ := ack.Reason.Value()
 			fmt.Fprintf(&p.out, "  %s %s %s\n", ack.RequestID, ack.Status, reason)

@@ -24,8 +24,8 @@ func TestAPoorGolemLooksAtWhatItCanLose(t *testing.T) {
 		t.Fatal(err)
 	}
 	look := func(n int) []string {
-		w.Reading.Pool.Price = 2_000 + float64(n%37)
-		w.Reading.Positions = []turn.Position{{ID: "1", Health: 3}}
+		w.Market.Reading.Pool.Price = 2_000 + float64(n%37)
+		w.Market.Reading.Positions = []turn.Position{{ID: "1", Health: 3}}
 		return names(tick(t, w))
 	}
 	w.Alive(0.4, turn.Conservation)

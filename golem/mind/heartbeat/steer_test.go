@@ -14,17 +14,17 @@ func steered(t *testing.T, state string, severity uint8) (turn.Record, []string,
 	t.Helper()
 	w := newWorld(t)
 	const rule = "rule:exit-1@4"
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2), swap(rule, 3)}
-	w.Arrive = map[string][]turn.Steer{state: {{ID: "s1", Severity: severity, Text: "stop"}}}
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap(rule, 1), swap(rule, 2), swap(rule, 3)}
+	w.Owner.Arrive = map[string][]turn.Steer{state: {{ID: "s1", Severity: severity, Text: "stop"}}}
 	r := tick(t, w)
-	rec := &recorder{commits: w.Commits(), received: events[wire.HeartbeatSteerReceived](w)}
-	for _, b := range w.Briefs {
+	rec := &recorder{commits: w.Hands.Commits(), received: events[wire.HeartbeatSteerReceived](w)}
+	for _, b := range w.Mind.Briefs {
 		rec.heard = append(rec.heard, len(b.Steers))
 	}
-	w.Triggers, w.Plan = nil, nil
+	w.Rules.Triggers, w.Mind.Plan = nil, nil
 	rec.next = tick(t, w)
-	rec.nextHeard = len(w.Briefs[len(w.Briefs)-1].Steers)
-	return r, w.Log, rec
+	rec.nextHeard = len(w.Mind.Briefs[len(w.Mind.Briefs)-1].Steers)
+	return r, w.Scene.Log, rec
 }
 
 type recorder struct {
@@ -85,8 +85,8 @@ func TestASevereSteerDuringTheExecutionCancelsTheRestOfThePlan(t *testing.T) {
 
 func TestASteerBeforeTheGateForcesT2(t *testing.T) {
 	w := newWorld(t)
-	w.Arrive = map[string][]turn.Steer{"observing": {{ID: "s1", Text: "hold"}}}
-	if r := tick(t, w); r.Gating.Tier != turn.T2 || r.Gating.Reason != "steer" || len(w.Briefs[0].Steers) != 1 {
+	w.Owner.Arrive = map[string][]turn.Steer{"observing": {{ID: "s1", Text: "hold"}}}
+	if r := tick(t, w); r.Gating.Tier != turn.T2 || r.Gating.Reason != "steer" || len(w.Mind.Briefs[0].Steers) != 1 {
 		t.Fatalf("%+v", r.Gating)
 	}
 }
@@ -94,24 +94,24 @@ func TestASteerBeforeTheGateForcesT2(t *testing.T) {
 // spec: heartbeat §8, "at most 2 interruptions per tick, further ones are queued".
 func TestTheThirdInterruptionWaitsForTheNextTick(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers = []turn.Trigger{trigger("exit")}
-	w.Arrive = map[string][]turn.Steer{"deciding": {{ID: "a"}, {ID: "b"}, {ID: "c"}}}
+	w.Rules.Triggers = []turn.Trigger{trigger("exit")}
+	w.Owner.Arrive = map[string][]turn.Steer{"deciding": {{ID: "a"}, {ID: "b"}, {ID: "c"}}}
 	tick(t, w)
-	if got := w.Briefs[len(w.Briefs)-1].Steers; len(got) != 3 {
+	if got := w.Mind.Briefs[len(w.Mind.Briefs)-1].Steers; len(got) != 3 {
 		t.Fatalf("three at once are read together: %+v", got)
 	}
 	w = newWorld(t)
 	arrivals := 0
-	w.Triggers, w.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1), swap("x", 2), swap("x", 3)}
-	w.Arrive = map[string][]turn.Steer{"deciding": {{ID: "a"}}}
-	w.OnThought = func() {
+	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1), swap("x", 2), swap("x", 3)}
+	w.Owner.Arrive = map[string][]turn.Steer{"deciding": {{ID: "a"}}}
+	w.Mind.OnThought = func() {
 		if arrivals++; arrivals < 4 {
-			w.Arrive = map[string][]turn.Steer{"deciding": {{ID: string(rune('a' + arrivals))}}}
+			w.Owner.Arrive = map[string][]turn.Steer{"deciding": {{ID: string(rune('a' + arrivals))}}}
 		}
 	}
 	tick(t, w)
 	heard := 0
-	for _, b := range w.Briefs {
+	for _, b := range w.Mind.Briefs {
 		heard = max(heard, len(b.Steers))
 	}
 	if heard != 2 {
@@ -127,7 +127,7 @@ func TestOnlyTheOwnersSteerIsExemptFromThePhaseCeiling(t *testing.T) {
 	for source, want := range map[string]turn.Tier{"owner:cli": turn.T2, "risk_daemon": turn.T1} {
 		w := newWorld(t)
 		w.Alive(0.2, turn.Declining)
-		w.Arrive = map[string][]turn.Steer{"any": {{ID: "s1", Source: source}}}
+		w.Owner.Arrive = map[string][]turn.Steer{"any": {{ID: "s1", Source: source}}}
 		if r := tick(t, w); r.Gating.Tier != want || r.Gating.Uncapped != turn.T2 {
 			t.Errorf("%s: %+v", source, r.Gating)
 		}
@@ -138,7 +138,7 @@ func TestOnlyTheOwnersSteerIsExemptFromThePhaseCeiling(t *testing.T) {
 func TestADyingGolemTakesNoSteer(t *testing.T) {
 	w := newWorld(t)
 	w.Alive(0.05, turn.Terminal)
-	w.Arrive = map[string][]turn.Steer{"any": {{ID: "s1"}}}
+	w.Owner.Arrive = map[string][]turn.Steer{"any": {{ID: "s1"}}}
 	if r := tick(t, w); r.Gating.Tier != turn.T0 {
 		t.Fatalf("%+v", r.Gating)
 	}
@@ -149,7 +149,7 @@ func TestADyingGolemTakesNoSteer(t *testing.T) {
 
 func TestMalformedSteersAreRejectedWithAReason(t *testing.T) {
 	w := newWorld(t)
-	w.Arrive = map[string][]turn.Steer{"any": {{ID: "s1", Severity: 9}, {ID: "s2"}, {ID: "s2"}}}
+	w.Owner.Arrive = map[string][]turn.Steer{"any": {{ID: "s1", Severity: 9}, {ID: "s2"}, {ID: "s2"}}}
 	tick(t, w)
 	acks := events[wire.SystemCommandAck](w)
 	if len(acks) != 3 || acks[0].Status != "rejected" || acks[1].Status != "accepted" || acks[2].Status != "rejected" {
@@ -159,7 +159,7 @@ func TestMalformedSteersAreRejectedWithAReason(t *testing.T) {
 
 func TestAnExpiredSteerIsDroppedWithAnAcknowledgement(t *testing.T) {
 	w := newWorld(t)
-	w.Arrive = map[string][]turn.Steer{"any": {{ID: "s1", Deadline: w.Time - 1}}}
+	w.Owner.Arrive = map[string][]turn.Steer{"any": {{ID: "s1", Deadline: w.Scene.Time - 1}}}
 	if r := tick(t, w); r.Gating.Tier != turn.T0 {
 		t.Fatalf("%+v", r.Gating)
 	}

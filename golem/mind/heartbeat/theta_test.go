@@ -45,7 +45,7 @@ func trigger(kind string) turn.Trigger {
 }
 
 func events[P wire.Payload](w *heartbeattest.World) (found []P) {
-	for _, e := range w.Events {
+	for _, e := range w.Memory.Events {
 		if p, ok := e.(P); ok {
 			found = append(found, p)
 		}
@@ -62,12 +62,12 @@ func TestEveryTickGivesOneRecordAndAdvancesTheNumber(t *testing.T) {
 	for i := range uint64(30) {
 		r := tick(t, w)
 		if r.Tick != i || r.Version != turn.RecordVersion || r.GolemID != "golem-1" || r.Epoch != 1 || r.NextTickIn <= 0 ||
-			r.Time != w.Time || r.Strategy.Hash != "hash" || r.Entries[1] <= r.Entries[0] {
+			r.Time != w.Scene.Time || r.Strategy.Hash != "hash" || r.Entries[1] <= r.Entries[0] {
 			t.Fatalf("record %d: %+v", i, r)
 		}
 	}
-	if len(w.Records) != 30 || w.State.Heartbeat().Tick != 30 || w.Stages != 30*9 {
-		t.Fatalf("%d records, next tick %d, %d stages", len(w.Records), w.State.Heartbeat().Tick, w.Stages)
+	if len(w.Memory.Records) != 30 || w.State.Heartbeat().Tick != 30 || w.Memory.Stages != 30*9 {
+		t.Fatalf("%d records, next tick %d, %d stages", len(w.Memory.Records), w.State.Heartbeat().Tick, w.Memory.Stages)
 	}
 	if w.Cells.Pulse().Tick() != 29 || w.Cells.Market().GasGwei() != 1 {
 		t.Fatalf("cortex %+v", w.Cells.Snapshot())
@@ -78,11 +78,11 @@ func TestEveryTickGivesOneRecordAndAdvancesTheNumber(t *testing.T) {
 // fake clock, record with tier T0, zero actions, nine after_turn stages run".
 func TestAnObservationThatFailsFourTimesEndsInARecord(t *testing.T) {
 	w := newWorld(t)
-	w.Broken, w.Plan = 100, []turn.Proposal{swap("x", 1)}
-	before := w.Time
+	w.Market.Broken, w.Mind.Plan = 100, []turn.Proposal{swap("x", 1)}
+	before := w.Scene.Time
 	r := tick(t, w)
-	if w.Observed != 4 || w.Time-before < 6_000 || r.Gating.Tier != turn.T0 || len(r.Actions) != 0 || w.Stages != 9 {
-		t.Fatalf("%d calls, %d ms, %+v, %d actions, %d stages", w.Observed, w.Time-before, r.Gating, len(r.Actions), w.Stages)
+	if w.Market.Observed != 4 || w.Scene.Time-before < 6_000 || r.Gating.Tier != turn.T0 || len(r.Actions) != 0 || w.Memory.Stages != 9 {
+		t.Fatalf("%d calls, %d ms, %+v, %d actions, %d stages", w.Market.Observed, w.Scene.Time-before, r.Gating, len(r.Actions), w.Memory.Stages)
 	}
 	if got := events[wire.SystemObservationFailure](w); len(got) != 1 || got[0].Attempts != 4 {
 		t.Errorf("events %+v", got)
@@ -94,7 +94,7 @@ func TestAnObservationThatFailsFourTimesEndsInARecord(t *testing.T) {
 
 func TestAFaultCarriesTheCodeOfAnErrorAndNotItsText(t *testing.T) {
 	w := newWorld(t)
-	w.ThinkErr = fmt.Errorf("ask: %w", journal.NewFailure("rate_limited", "a stranger's text"))
+	w.Mind.Err = fmt.Errorf("ask: %w", journal.NewFailure("rate_limited", "a stranger's text"))
 	w.Beat.Restarted()
 	if r := tick(t, w); len(r.Faults) != 1 || r.Faults[0].Message != "rate_limited" {
 		t.Fatalf("faults %+v", r.Faults)
@@ -113,8 +113,8 @@ func TestAStrategyMayAskForAnotherPace(t *testing.T) {
 // also where a thought puts another into force.
 func TestARecordNamesTheTextItsRulesWereReadFrom(t *testing.T) {
 	w := newWorld(t)
-	w.Triggers = []turn.Trigger{trigger("exit")}
-	w.OnThought = func() { w.Text = "another" }
+	w.Rules.Triggers = []turn.Trigger{trigger("exit")}
+	w.Mind.OnThought = func() { w.Rules.Text = "another" }
 	if r := tick(t, w); len(r.Thought) == 0 || r.Strategy.Hash != "hash" || r.Strategy.Revision != 1 || len(r.Strategy.Triggers) != 1 {
 		t.Errorf("%d thoughts under %+v", len(r.Thought), r.Strategy)
 	}
@@ -125,9 +125,9 @@ func TestARecordNamesTheTextItsRulesWereReadFrom(t *testing.T) {
 
 func TestAnObservationThatRecoversIsUsed(t *testing.T) {
 	w := newWorld(t)
-	w.Broken = 3
-	if r := tick(t, w); w.Observed != 4 || len(r.Faults) != 0 || len(r.Seen.Probes) == 0 {
-		t.Fatalf("%d calls, %+v", w.Observed, r)
+	w.Market.Broken = 3
+	if r := tick(t, w); w.Market.Observed != 4 || len(r.Faults) != 0 || len(r.Seen.Probes) == 0 {
+		t.Fatalf("%d calls, %+v", w.Market.Observed, r)
 	}
 }
 
@@ -135,9 +135,9 @@ func TestAnObservationThatRecoversIsUsed(t *testing.T) {
 // no crash, no cost".
 func TestFiftyTicksOfInferenceErrorsAreFiftySuppressedRecords(t *testing.T) {
 	w := newWorld(t)
-	w.ThinkErr = heartbeattest.ErrBroken
+	w.Mind.Err = heartbeattest.ErrBroken
 	for i := range 50 {
-		w.Triggers = []turn.Trigger{trigger("entry")}
+		w.Rules.Triggers = []turn.Trigger{trigger("entry")}
 		r := tick(t, w)
 		if r.Gating.Tier != turn.T0 || r.Gating.Reason != "inference_failure" || r.Cost.Total != 0 || len(r.Faults) != 1 {
 			t.Fatalf("tick %d: %+v %+v", i, r.Gating, r.Faults)
@@ -146,8 +146,8 @@ func TestFiftyTicksOfInferenceErrorsAreFiftySuppressedRecords(t *testing.T) {
 			t.Fatalf("tick %d: trigger %+v", i, got)
 		}
 	}
-	if len(w.Records) != 50 || w.State.Heartbeat().DailyCost != 0 {
-		t.Fatalf("%d records, cost %s", len(w.Records), w.State.Heartbeat().DailyCost)
+	if len(w.Memory.Records) != 50 || w.State.Heartbeat().DailyCost != 0 {
+		t.Fatalf("%d records, cost %s", len(w.Memory.Records), w.State.Heartbeat().DailyCost)
 	}
 }
 
@@ -160,9 +160,9 @@ func TestAPanicInAnyStepBecomesAFaultOfTheRecord(t *testing.T) {
 	} {
 		w := newWorld(t)
 		tick(t, w)
-		w.Triggers, w.Plan, w.Panic = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("rule:exit-1@4", 1)}, where
+		w.Rules.Triggers, w.Mind.Plan, w.Scene.Panic = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("rule:exit-1@4", 1)}, where
 		r := tick(t, w)
-		if len(r.Faults) != 1 || r.Faults[0].Kind != "panic" || r.Faults[0].Stage != stage || w.Panic != "" {
+		if len(r.Faults) != 1 || r.Faults[0].Kind != "panic" || r.Faults[0].Stage != stage || w.Scene.Panic != "" {
 			t.Errorf("%s: faults %+v", where, r.Faults)
 		}
 		if early := stage == "observing"; early != (r.Gating.Reason == "fault") {
@@ -183,7 +183,7 @@ func TestAPanicInAnyStepBecomesAFaultOfTheRecord(t *testing.T) {
 // spec: heartbeat §4, "kill_switch and circuit_breaker … return High (fail safe)".
 func TestWhatCannotBeReadFailsSafe(t *testing.T) {
 	w := newWorld(t)
-	w.Blind = true
+	w.Owner.Blind = true
 	r := tick(t, w)
 	found := map[string]turn.Severity{}
 	for _, p := range r.Seen.Probes {
@@ -194,43 +194,43 @@ func TestWhatCannotBeReadFailsSafe(t *testing.T) {
 	if len(found) != 2 || found[probe.KillSwitch] != turn.High || found[probe.CreditBalance] != turn.Low || len(r.Faults) != 2 {
 		t.Fatalf("found %v, faults %+v", found, r.Faults)
 	}
-	if pulse, err := w.Beat.Gamma(t.Context(), w.Time+1); err == nil || pulse.Killed {
+	if pulse, err := w.Beat.Gamma(t.Context(), w.Scene.Time+1); err == nil || pulse.Killed {
 		t.Fatalf("an unreadable switch ended a life: %+v (%v)", pulse, err)
 	}
 }
 
 func TestADeltaTickFollowsTheThetaTickItIsDueAt(t *testing.T) {
 	w := newWorld(t)
-	for w.Time < heartbeattest.Start+1_800_000 {
-		if w.Deltas != 0 {
-			t.Fatalf("a delta tick after %d ms", w.Time-heartbeattest.Start)
+	for w.Scene.Time < heartbeattest.Start+1_800_000 {
+		if w.Memory.Deltas != 0 {
+			t.Fatalf("a delta tick after %d ms", w.Scene.Time-heartbeattest.Start)
 		}
 		tick(t, w)
 	}
 	got := events[wire.ClockDeltaTick](w)
-	if w.Deltas != 1 || len(got) != 1 || got[0].IntervalMS != uint64(w.Time-heartbeattest.Start) {
-		t.Fatalf("%d delta ticks, events %+v", w.Deltas, got)
+	if w.Memory.Deltas != 1 || len(got) != 1 || got[0].IntervalMS != uint64(w.Scene.Time-heartbeattest.Start) {
+		t.Fatalf("%d delta ticks, events %+v", w.Memory.Deltas, got)
 	}
 }
 
 func TestTheRecordIsKeptBeforeAnythingIsAnnounced(t *testing.T) {
 	w := newWorld(t)
 	tick(t, w)
-	w.Log = nil
+	w.Scene.Log = nil
 	r := tick(t, w)
-	kept := slices.Index(w.Log, fmt.Sprintf("keep %d", r.Tick))
-	theta := slices.Index(w.Log, "event heartbeat.tick")
+	kept := slices.Index(w.Scene.Log, fmt.Sprintf("keep %d", r.Tick))
+	theta := slices.Index(w.Scene.Log, "event heartbeat.tick")
 	if kept < 0 || theta < kept {
-		t.Fatalf("log %q", w.Log)
+		t.Fatalf("log %q", w.Scene.Log)
 	}
-	w.KeepErr, w.Events = heartbeattest.ErrBroken, nil
+	w.Memory.Err, w.Memory.Events = heartbeattest.ErrBroken, nil
 	if _, err := w.Tick(t.Context()); !errors.Is(err, heartbeattest.ErrBroken) {
 		t.Fatalf("got %v", err)
 	}
 	if got := events[wire.HeartbeatTick](w); len(got) != 0 {
 		t.Fatal("a tick that could not be kept was announced")
 	}
-	if _, err := w.Beat.Theta(t.Context(), w.Time+1); !errors.Is(err, heartbeattest.ErrBroken) {
+	if _, err := w.Beat.Theta(t.Context(), w.Scene.Time+1); !errors.Is(err, heartbeattest.ErrBroken) {
 		t.Fatalf("ticked again: %v", err)
 	}
 }
@@ -238,12 +238,12 @@ func TestTheRecordIsKeptBeforeAnythingIsAnnounced(t *testing.T) {
 func TestTheEndOfTheJournalGivesTheTickUp(t *testing.T) {
 	w := newWorld(t)
 	tick(t, w)
-	w.Final = fmt.Errorf("read: %w", journal.ErrEnd)
+	w.Market.Final = fmt.Errorf("read: %w", journal.ErrEnd)
 	_, err := w.Tick(t.Context())
-	if !errors.Is(err, journal.ErrEnd) || len(w.Records) != 1 || w.Observed != 2 {
-		t.Fatalf("%v, %d records, %d reads", err, len(w.Records), w.Observed)
+	if !errors.Is(err, journal.ErrEnd) || len(w.Memory.Records) != 1 || w.Market.Observed != 2 {
+		t.Fatalf("%v, %d records, %d reads", err, len(w.Memory.Records), w.Market.Observed)
 	}
-	if _, err := w.Beat.Gamma(t.Context(), w.Time+1); !errors.Is(err, journal.ErrEnd) {
+	if _, err := w.Beat.Gamma(t.Context(), w.Scene.Time+1); !errors.Is(err, journal.ErrEnd) {
 		t.Fatalf("gamma went on: %v", err)
 	}
 }
@@ -253,7 +253,7 @@ func TestTicksThatCouldNotRunCollapseIntoOne(t *testing.T) {
 	w := newWorld(t)
 	r := tick(t, w)
 	for late, want := range map[int64]struct{ warnings, dropped int }{1: {0, 0}, 2: {1, 0}, 4: {1, 2}} {
-		w.Events = nil
+		w.Memory.Events = nil
 		at := r.Time + r.NextTickIn + late*r.NextTickIn
 		var err error
 		if r, err = w.Beat.Theta(t.Context(), at); err != nil {
@@ -285,16 +285,16 @@ func TestNewRefusesWhatIsMissing(t *testing.T) {
 
 func TestAFollowUpReachesTheNextDecision(t *testing.T) {
 	w := newWorld(t)
-	w.Arrive = map[string][]turn.Steer{"any": {
+	w.Owner.Arrive = map[string][]turn.Steer{"any": {
 		{ID: "f1", Window: steer.NextDecide, Text: "mind the gas"}, {ID: "f2", Window: steer.NextDream},
 	}}
 	r := tick(t, w)
 	if r.Gating.Tier != turn.T0 || r.Gating.PredictionError != 0.1 {
 		t.Fatalf("%+v", r.Gating)
 	}
-	w.Triggers = []turn.Trigger{trigger("entry")}
+	w.Rules.Triggers = []turn.Trigger{trigger("entry")}
 	tick(t, w)
-	if got := w.Briefs[0].Steers; len(got) != 1 || got[0].ID != "f1" {
+	if got := w.Mind.Briefs[0].Steers; len(got) != 1 || got[0].ID != "f1" {
 		t.Fatalf("heard %+v", got)
 	}
 	acks := events[wire.SystemCommandAck](w)
