@@ -46,7 +46,7 @@ var holes = []hole{
 	on("recipient of a collect", "all states", atAdapters, "Recipient: t.venue.Account, Amount0Max", "Recipient: t.venue.Router, Amount0Max", "collect names"),
 	on("hourly governor off", "all states", atCage+"rate.go", "if k.Dying {", "if k.Now > 0 {", "of its hour"),
 	on("sizing of liquidity off", "sizes", atCage+"cage.go", "position = new(big.Int).Sub(then.pooled, now.pooled)", "position = new(big.Int)", "position of a mint"),
-	on("pending orders not counted", "orders that wait", atPermit+"commit.go", "if spends(x) {\n\t\td.parts.Cage.Committed(p.judged", "if spends(x) && x.Status != turn.StatusPending {\n\t\td.parts.Cage.Committed(p.judged", "in a run"),
+	on("pending orders not counted", "orders that wait", atPermit+"send.go", "if spends(x) {\n\t\td.parts.Cage.Committed(p.judged", "if spends(x) && x.Status != turn.StatusPending {\n\t\td.parts.Cage.Committed(p.judged", "in a run"),
 	on("no minimum on leaving", "all states", atAdapters, "a.Slippage); err != nil {\n\t\t\treturn nil, err\n\t\t}\n\t}\n\treturn t.npm.PackDecrease", "a.Slippage); err != nil {\n\t\t\treturn nil, err\n\t\t}\n\t\tparams.Amount0Min, params.Amount1Min = new(big.Int), new(big.Int)\n\t}\n\treturn t.npm.PackDecrease", "it leaves for 0 and 0"),
 	on("unlimited allowance before a mint", "all states", atAdapters, "t.approve(side.token, t.venue.Positions, side.amount)", "t.approve(side.token, t.venue.Positions, new(uint256.Int).SetAllOne())", "its mint takes"),
 	on("slippage off for exits", "exits", atCage+"cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if k.Action.Slippage > c.policy.MaxSlippage && Opens(k.Action, k.Seen.Pool) {", "what slippage and impact allow").beside(noExitLoss),

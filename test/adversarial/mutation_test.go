@@ -64,7 +64,7 @@ var mutations = []mutation{
 	{"TestNothingMovesOutsideTheLimits", "cage: size of a position", "golem/safety/cage/value.go", "return left.Cmp(right) <= 0", "return left.Cmp(right) <= 0 || bps > 0", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "adapter: the recipient", "golem/world/tool/call.go", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Router,", nil, ""},
-	{"TestNothingMovesOutsideTheLimits", "audit: the capability", "golem/safety/permit/audit.go", "d.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))", "", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "audit: the capability", "golem/safety/permit/send.go", "d.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))", "", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "loop guard", "golem/safety/loopguard/loopguard.go", "if same >= identical {", "if same > window {", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "gate", "golem/safety/permit/gate.go", "s, opens := cage.Stake(k)\n\tif !opens {", "s, opens := cage.Stake(k)\n\tif opens || !opens {", nil, ""},
 }

@@ -58,12 +58,6 @@ func (d *Desk) sent(p Permit, x turn.Execution, status string) {
 	}
 }
 
-// minted takes down a capability and returns its token.
-func (d *Desk) minted(g capability.Grant) *capability.Token {
-	d.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))
-	return d.keys.Mint(g)
-}
-
 // used takes down that a token was shown, or refuses it: no signature without a record.
 func (d *Desk) used(permitID string, refused error) error {
 	why := ""

@@ -6,7 +6,6 @@ import (
 
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -84,13 +83,4 @@ func (d *Desk) offerMore(ctx context.Context, u *underway, s Stuck) error {
 	u.order.Tick, u.offer = tick, offer.Max
 	defer d.keys.Void(u.permit.ID)
 	return d.parts.Executor.Replace(ctx, d.mintAgain(u), u.order, offer)
-}
-
-// mintAgain binds a token to what the order was committed under: the calls are out
-// already, under limits that held then, and its own value has been counted since.
-func (d *Desk) mintAgain(u *underway) *capability.Token {
-	use := u.order.Use()
-	return d.minted(capability.Grant{
-		Tool: use.Tool, PermitID: u.permit.ID, Params: use.Params, Policy: use.Policy, ValueLimit: use.Value, ExpiresAt: use.Tick + d.cfg.Lifetime,
-	})
 }
