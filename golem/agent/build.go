@@ -136,12 +136,12 @@ func (b *builder) act() (err error) {
 	b.permit()
 	w.outcomes = &outcomes.Book{Records: b.stores.Records, Clock: b.life.clock, State: b.state, Log: b.stores.Log, Failed: b.failed, Watched: terms.Watched}
 	w.keys = sessionkey.New(b.boot.Venue.Grant, b.outside.Grants, b.boot.Birth.Start, sessionkey.Ports{
-		Journal: j, Clock: b.life.clock, Ring: b.outside.Keys, Adapters: w.adapters, Hand: w.hand, Desk: b.desk, Books: w.books, Look: b.body.eyes.Look,
+		Journal: j, Clock: b.life.clock, Ring: b.outside.Keys, Adapters: w.adapters, Hand: w.hand, Desk: b.desk.Own, Books: w.books, Look: b.body.eyes.Look,
 		State: b.state, Identity: b.write.Identity, Standing: b.write.Standing, Positions: b.write.Positions,
 		Chronicle: b.life.chronicle, Outcomes: w.outcomes, Events: b.life.events, Log: b.stores.Log, Sites: b.stores.Sites,
 	})
 	if b.boot.Anchor {
-		w.anchors = chronicle.NewAnchors(b.life.chronicle, b.desk, b.stores.Log, b.stores.Anchors)
+		w.anchors = chronicle.NewAnchors(b.life.chronicle, b.desk.Own, b.stores.Log, b.stores.Anchors)
 	}
 	w.orders = orders.New(orders.Parts{
 		Desk: b.desk, Hand: w.hand, Clock: b.life.clock, Books: w.books, Outcomes: w.outcomes, Strategy: b.body.texts.keeper, Player: b.body.player,
@@ -149,7 +149,7 @@ func (b *builder) act() (err error) {
 	})
 	b.body.strays = &outcomes.Strays{
 		Books: w.books, Positions: b.write.Positions, Log: b.stores.Log, Failed: b.failed,
-		Unknown: func() bool { return b.desk.Waiting() || w.keys.Passing() },
+		Unknown: func() bool { return b.desk.Orders.Waiting() || w.keys.Passing() },
 		Tell: func(d turn.Difference) {
 			b.life.chronicle.Tell(audit.Difference(string(d.Kind), d.Asset, &d.Units, d.Block.Number))
 		},
@@ -280,7 +280,7 @@ func (b *builder) die() {
 	l.death = dying.New(terms, dying.Parts{
 		Journal: b.stores.Journal, Clock: l.clock, Estate: b.stores.Estate, Sites: b.stores.Sites, Log: b.stores.Log,
 		State: b.state, Positions: b.write.Positions, Lifespan: l.span, Oracle: b.body.oracle,
-		Desk: b.desk, Adapters: w.adapters, Hand: w.hand, Keys: w.keys, Owner: l.owner, Books: w.books,
+		Own: b.desk.Own, Adapters: w.adapters, Hand: w.hand, Keys: w.keys, Owner: l.owner, Books: w.books,
 		Outcomes: w.outcomes, Strays: b.body.strays, Chronicle: l.chronicle, Anchors: w.anchors,
 		Look: b.body.eyes.Look,
 		Told: func() (float64, []byte, string) {

@@ -24,7 +24,7 @@ func without(layer, file, old, new string, behind *mutation) *mutation {
 // Layers that stand behind others, so that money moves only where they are gone too.
 var (
 	// origin refuses an address that nobody but a model named, before any list is asked.
-	origin = mutation{layer: "origin of addresses", file: "golem/safety/permit/stranger.go", old: "if p.Origin != turn.OriginModel {", new: "if p.Origin != turn.OriginModel || len(p.Cause) >= 0 {"}
+	origin = mutation{layer: "origin of addresses", file: "golem/safety/permit/tabled.go", old: "if p.Origin != turn.OriginModel {", new: "if p.Origin != turn.OriginModel || len(p.Cause) >= 0 {"}
 	// A token of a stranger's has to pass its origin, the list, the pool and the adapter.
 	noPrice  = without("cage: what has no price", "golem/safety/cage/loss.go", "worst, given, ok := worstCase(p, k.Action, s)\n\tif !ok {", "worst, given, ok := worstCase(p, k.Action, s)\n\tif !ok {\n\t\treturn nil\n\t}\n\tif !ok {", nil)
 	noPair   = without("adapter: tokens of the pool", "golem/world/tool/trade.go", "if token != r.Pool.Token0.Address && token != r.Pool.Token1.Address {", "if false {", noPrice)
@@ -52,7 +52,7 @@ var mutations = []mutation{
 		"TestAnAllowanceIsNeverLeftBehind", "adapter: the approval is taken back", "golem/world/tool/call.go",
 		"t.approve(a.TokenIn, t.venue.Router, new(uint256.Int)), // a swap that reverts leaves all of it", "", nil, balances,
 	},
-	{"TestAPermitDiesWithThePolicyItWasGivenUnder", "permit: policy", "golem/safety/permit/recheck.go", "case p.Policy != d.parts.Cage.Digest(state.Positions().Reading):", "case false:", noSlippage, balances},
+	{"TestAPermitDiesWithThePolicyItWasGivenUnder", "permit: policy", "golem/safety/permit/recheck.go", "case p.Policy != d.cage.Digest(state.Positions().Reading):", "case false:", noSlippage, balances},
 	{"TestALookalikeIsNotTheRealOne", noTokens.layer, noTokens.file, noTokens.old, noTokens.new, noOrigin, balances},
 	{"TestAPoisonedMemoryRedirectsNothing", origin.layer, origin.file, origin.old, origin.new, noTokens, balances},
 	{"TestACapabilityOpensOnceAndForNobodyElse", "capability: used once", "golem/safety/capability/capability.go", "g, ok := r.live[entry]\n\tdelete(r.live, entry)", "g, ok := r.live[entry]", nil, balances},
@@ -64,9 +64,9 @@ var mutations = []mutation{
 	{"TestNothingMovesOutsideTheLimits", "cage: size of a position", "golem/safety/cage/value.go", "return left.Cmp(right) <= 0", "return left.Cmp(right) <= 0 || bps > 0", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "adapter: the recipient", "golem/world/tool/call.go", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Router,", nil, ""},
-	{"TestNothingMovesOutsideTheLimits", "audit: the capability", "golem/safety/permit/send.go", "d.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))", "", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "audit: the capability", "golem/safety/permit/send.go", "o.scribe.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))", "", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "loop guard", "golem/safety/loopguard/loopguard.go", "if same >= identical {", "if same > window {", nil, ""},
-	{"TestNothingMovesOutsideTheLimits", "gate", "golem/safety/permit/gate.go", "s, opens := cage.Stake(k)\n\tif !opens {", "s, opens := cage.Stake(k)\n\tif opens || !opens {", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "gate", "golem/safety/permit/assess.go", "s, opens := cage.Stake(k)\n\tif !opens {", "s, opens := cage.Stake(k)\n\tif opens || !opens {", nil, ""},
 }
 
 // names lists the layers that are taken out.

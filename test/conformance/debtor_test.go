@@ -188,7 +188,7 @@ func (d *debtor) Commit(ctx context.Context, id string) (turn.Execution, error) 
 
 func (d *debtor) CancelAll(reason string) { d.desk.CancelAll(reason) }
 func (d *debtor) Reconcile(context.Context) ([]turn.Execution, bool, error) {
-	return nil, d.desk.Waiting(), nil
+	return nil, d.desk.Orders.Waiting(), nil
 }
 
 // propose previews a lending action.

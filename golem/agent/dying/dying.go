@@ -53,7 +53,7 @@ type Parts struct {
 	Lifespan  *mortality.Lifespan
 	Oracle    *oracle.Engine // nil: switched off
 
-	Desk      *permit.Desk
+	Own       *permit.Own
 	Adapters  *tool.Adapters
 	Hand      *chain.Hand
 	Keys      *sessionkey.Keys
@@ -169,7 +169,7 @@ func (d *Death) declare(ctx context.Context, word func(grant.Grant) []byte) erro
 	if g == nil || g.Lives == (common.Address{}) || d.terms.Shadow || d.Owner.Abandoned() {
 		return nil
 	}
-	x, err := d.Desk.Declare(ctx, word(*g))
+	x, err := d.Own.Declare(ctx, word(*g))
 	if journal.IsFinal(err) || d.Chronicle.Err() != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func (d *Death) sendHome(ctx context.Context, h signing.Holding) (turn.Reading, 
 		return r, turn.Execution{}, journal.Fatal(err)
 	}
 	d.Positions.Edit(func(p *turn.Positions) { p.Reading = r })
-	x, err := d.Desk.Sweep(ctx, h.Token)
+	x, err := d.Own.Sweep(ctx, h.Token)
 	if err == nil && x.Status == turn.StatusExecuted {
 		if err := d.Books.Home(x); err != nil {
 			d.Outcomes.Failed("books", err)

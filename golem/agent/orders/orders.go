@@ -55,7 +55,7 @@ func New(p Parts) *Orders {
 // anything else may be written. The error is the journal's, or a store's.
 func (o *Orders) Reconcile(ctx context.Context) ([]turn.Resolved, error) {
 	o.Hand.Confirmations = o.unrest.Confirmations()
-	news, err := o.Desk.Reconcile(ctx)
+	news, err := o.Desk.Orders.Reconcile(ctx)
 	if err != nil && !journal.IsFinal(err) && ctx.Err() == nil { // the next tick asks again
 		o.Outcomes.Failed("orders", err)
 		err = nil

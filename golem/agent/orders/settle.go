@@ -59,7 +59,7 @@ func (s Settling) Reconcile(ctx context.Context) (known []turn.Execution, waitin
 		}
 		known = append(known, *r.Action.Execution)
 	}
-	return known, s.orders.Desk.Waiting(), err
+	return known, s.orders.Desk.Orders.Waiting(), err
 }
 
 // Reach is the write path for whoever acts between two ticks, on the goroutine that ticks.

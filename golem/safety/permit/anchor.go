@@ -7,7 +7,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
-	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -24,31 +23,41 @@ const (
 	ToolSweep    = tier.Sweep
 )
 
+// Own sends what the Golem does of its own accord, and nobody proposes: each is permitted,
+// paid and signed like any other order, on the same lock.
+type Own struct {
+	scribe *scribe
+	judge  *judge
+	orders *Orders
+	book   *Book
+	life   Life
+}
+
 // Anchor writes a mark of the audit into a transaction of the wallet to itself (safety
 // §12.3): no proposal can name it, it moves nothing, and its gas comes from the gas
 // partition like any other. The answer is as Commit's; Reconcile tells what was pending.
-func (d *Desk) Anchor(ctx context.Context, m audit.Mark) (turn.Execution, error) {
-	return d.send(ctx, ToolAnchor, grammar.Action{Kind: grammar.Anchor, Payload: m.Payload()})
+func (o *Own) Anchor(ctx context.Context, m audit.Mark) (turn.Execution, error) {
+	return o.send(ctx, ToolAnchor, grammar.Action{Kind: grammar.Anchor, Payload: m.Payload()})
 }
 
 // Declare tells the chain of the Golem's last phase, or that it is dead, so that the
 // delegation it redeems closes by itself (provisioning §8.5). It goes the way of an anchor.
-func (d *Desk) Declare(ctx context.Context, payload []byte) (turn.Execution, error) {
-	return d.send(ctx, ToolDeclare, grammar.Action{Kind: grammar.Declare, Payload: payload})
+func (o *Own) Declare(ctx context.Context, payload []byte) (turn.Execution, error) {
+	return o.send(ctx, ToolDeclare, grammar.Action{Kind: grammar.Declare, Payload: payload})
 }
 
 // HandOver leaves the coin of the session key to the one that takes over (provisioning
 // §9.1). It goes the way of an anchor. The caller has just read what the key holds, and
 // nothing that the key signed may be taken back any more.
-func (d *Desk) HandOver(ctx context.Context, next common.Address) (turn.Execution, error) {
-	return d.send(ctx, ToolHandOver, grammar.Action{Kind: grammar.HandOver, Payload: next.Bytes()})
+func (o *Own) HandOver(ctx context.Context, next common.Address) (turn.Execution, error) {
+	return o.send(ctx, ToolHandOver, grammar.Action{Kind: grammar.HandOver, Payload: next.Bytes()})
 }
 
 // Sweep sends all that a dead wallet has of an asset, zero for coin, to the owner whom the
 // venue names (provisioning §8.9). It goes the way of an anchor, and may move that asset,
 // out of the wallet, alone. The caller has just read what the wallet holds.
-func (d *Desk) Sweep(ctx context.Context, asset common.Address) (turn.Execution, error) {
-	return d.send(ctx, ToolSweep, grammar.Action{Kind: grammar.Sweep, Payload: asset.Bytes()})
+func (o *Own) Sweep(ctx context.Context, asset common.Address) (turn.Execution, error) {
+	return o.send(ctx, ToolSweep, grammar.Action{Kind: grammar.Sweep, Payload: asset.Bytes()})
 }
 
 // strays says that an order of the Golem's own would move what it must not.
@@ -61,49 +70,44 @@ func strays(a grammar.Action, s turn.Simulation) bool {
 }
 
 // send carries out an order of the Golem's own.
-func (d *Desk) send(ctx context.Context, tool string, a grammar.Action) (turn.Execution, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.unheard != nil {
-		return turn.Execution{}, d.unheard
+func (o *Own) send(ctx context.Context, tool string, a grammar.Action) (turn.Execution, error) {
+	defer o.scribe.lock()()
+	if o.scribe.unheard != nil {
+		return turn.Execution{}, o.scribe.unheard
 	}
-	x, err := d.own(ctx, a)
+	x, err := o.own(ctx, a)
 	if err != nil {
 		return x, err
 	}
-	d.note(audit.ToolCall(tool, sha256.Sum256(a.Payload), digest(x), x.PermitID, codeOf(x.Refusal)))
-	return x, d.unheard
+	o.scribe.note(audit.ToolCall(tool, sha256.Sum256(a.Payload), digest(x), x.PermitID, codeOf(x.Refusal)))
+	return x, o.scribe.unheard
 }
 
 // own permits and executes what trades nothing: only its gas is asked about.
-func (d *Desk) own(ctx context.Context, a grammar.Action) (turn.Execution, error) {
-	tick, now := d.parts.Life.State().Heartbeat().Tick, d.parts.Life.Now()
-	id := d.nextID(tick)
-	if why := d.parts.Life.Halted(); why != "" {
+func (o *Own) own(ctx context.Context, a grammar.Action) (turn.Execution, error) {
+	tick, now := o.life.State().Heartbeat().Tick, o.life.Now()
+	id := o.book.next(tick)
+	if why := o.life.Halted(); why != "" {
 		return refused(id, stop(wire.CodeSafetyHalted, why)), nil
 	}
-	if r := d.waiting(); r != nil {
+	if r := o.orders.waiting(); r != nil {
 		return refused(id, r), nil
 	}
-	s, err := d.parts.Simulator.Simulate(ctx, a)
+	s, r, err := o.judge.simulate(ctx, a)
 	switch {
-	case journal.IsFinal(err):
-		return turn.Execution{PermitID: id}, err
 	case err != nil:
-		return refused(id, unsimulated(err)), nil
+		return turn.Execution{PermitID: id}, err
+	case r != nil:
+		return refused(id, r), nil
 	case !s.Success:
 		return refused(id, &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: s.Revert}), nil
 	case strays(a, s):
 		return refused(id, stop(wire.CodeSafetySimulationDiverged, string(a.Kind)+" would move tokens")), nil
 	}
-	k := d.judged(a, now)
-	p := Permit{
-		ID: id, State: Committed, Action: a, Params: a.Hash(), Policy: d.parts.Cage.Digest(k.Seen), Simulation: s,
-		CreatedAt: now, ExpiresAt: now + d.cfg.TTL, Tick: tick, Epoch: d.parts.Life.Epoch(), judged: k,
+	p := o.judge.permit(id, tick, o.judge.judged(a, now), s)
+	if r := o.orders.reserve(p, false); r != nil {
+		return refused(id, r), nil
 	}
-	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p, &p.judged.Seen.MaxFee), false); err != nil {
-		return refused(id, &turn.Refusal{Layer: LayerPurse, Code: wire.CodeSafetyGasPartition, Detail: err.Error()}), nil
-	}
-	d.note(audit.PermitCreated(id, string(a.Kind), 0))
-	return d.execute(ctx, p)
+	o.scribe.note(audit.PermitCreated(id, string(a.Kind), 0))
+	return o.orders.execute(ctx, p)
 }

@@ -29,7 +29,7 @@ func TestAnAnchorGoesTheOneWay(t *testing.T) {
 		}
 		return turn.Execution{Status: turn.StatusExecuted, TxHash: [32]byte{1}}, nil
 	}
-	x, err := d.Anchor(t.Context(), m)
+	x, err := d.Own.Anchor(t.Context(), m)
 	if err != nil || x.Status != turn.StatusExecuted || len(o.reserved) != 0 {
 		t.Fatalf("%+v, %v", x, err)
 	}
@@ -63,7 +63,7 @@ func TestAnAnchorIsNobodysProposalAndMovesNothing(t *testing.T) {
 		o.halted, o.simErr, o.reserveErr = "", nil, nil
 		o.sim = turn.Simulation{Block: reading().Block, Success: true, CallGas: []uint64{23_000}}
 		spoil()
-		x, err := d.Anchor(t.Context(), audit.Mark{Records: 1})
+		x, err := d.Own.Anchor(t.Context(), audit.Mark{Records: 1})
 		if err != nil || x.Refusal == nil || x.Refusal.Code != code {
 			t.Errorf("%s: %+v, %v", code, x.Refusal, err)
 		}

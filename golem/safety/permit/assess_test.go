@@ -39,7 +39,7 @@ func (e *engine) Committed(o risk.Order) { e.on = append(e.on, o) }
 func assessed() (*Desk, *outside, *engine) {
 	d, o, _ := setUp()
 	e := &engine{}
-	d.parts.Risk = e
+	d.judge.risk = e
 	return d, o, e
 }
 
@@ -121,7 +121,7 @@ func TestALargeOrderIsElevated(t *testing.T) {
 	a := action(t, buy())
 	for value, want := range map[money.USDC]bool{1: false, 50_000 * money.One: false, 50_000*money.One + 1: true} {
 		k := cage.Case{Action: a, Seen: reading()}
-		if got := d.order(k, turn.Simulation{Value: value}, "rule:entry@1", "permit:1.1"); got.Elevated != want || got.Permit != "permit:1.1" || got.Cause != "rule:entry@1" || got.Simulation.Value != value {
+		if got := d.judge.order(k, turn.Simulation{Value: value}, "rule:entry@1", "permit:1.1"); got.Elevated != want || got.Permit != "permit:1.1" || got.Cause != "rule:entry@1" || got.Simulation.Value != value {
 			t.Errorf("%s: %+v", value, got)
 		}
 	}
@@ -130,9 +130,9 @@ func TestALargeOrderIsElevated(t *testing.T) {
 // What only the stage held back is told to the engine, with what it would have come to.
 func TestWhatTheStageHoldsBackIsFollowed(t *testing.T) {
 	d, _, e := assessed()
-	limits := d.parts.Cage.Policy()
+	limits := d.cage.Policy()
 	limits.Shadow = true
-	d.parts.Cage.Tighten(limits)
+	d.cage.Tighten(limits)
 	p, err := d.Preview(t.Context(), buy())
 	if err != nil || p.Refusal == nil || p.Refusal.Code != wire.CodeSafetyStageShadow || len(e.held) != 1 || !e.held[0].Simulation.Success {
 		t.Errorf("%+v, %v, held back %+v", p.Refusal, err, e.held)

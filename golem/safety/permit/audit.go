@@ -3,6 +3,7 @@ package permit
 import (
 	"crypto/sha256"
 	"encoding/json"
+	"sync"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
@@ -16,56 +17,69 @@ type Audit interface {
 	Note(e audit.Event) error
 }
 
+// scribe takes down what passes, and has the lock under which it does: one preview, commit
+// or order of the Golem's own at a time.
+type scribe struct {
+	mu      sync.Mutex // guards unheard, and what else the parts of a Desk say
+	audit   Audit      // nil: nothing is taken down
+	unheard error      // of the audit: nothing is permitted behind it
+}
+
+func (s *scribe) lock() (unlock func()) {
+	s.mu.Lock()
+	return s.mu.Unlock
+}
+
 // note hands an event to the audit. Its error is kept: the answer becomes one.
-func (d *Desk) note(e audit.Event) {
-	if d.parts.Audit != nil && d.unheard == nil {
-		d.unheard = d.parts.Audit.Note(e)
+func (s *scribe) note(e audit.Event) {
+	if s.audit != nil && s.unheard == nil {
+		s.unheard = s.audit.Note(e)
 	}
 }
 
 // previewed takes down the answer to a proposal.
-func (d *Desk) previewed(p turn.Proposal, answer turn.Preview) (turn.Preview, error) {
-	d.checked(answer.Refusal)
+func (s *scribe) previewed(p turn.Proposal, answer turn.Preview) (turn.Preview, error) {
+	s.checked(answer.Refusal)
 	if answer.PermitID != "" {
-		d.note(audit.PolicyCageCheck(""))
-		d.note(audit.PermitCreated(answer.PermitID, answer.Kind, answer.Simulation.Value))
+		s.note(audit.PolicyCageCheck(""))
+		s.note(audit.PermitCreated(answer.PermitID, answer.Kind, answer.Simulation.Value))
 	}
-	d.note(audit.ToolCall(ToolPreview, sha256.Sum256(p.Body), digest(answer), answer.PermitID, codeOf(answer.Refusal)))
-	if d.unheard != nil {
-		return turn.Preview{}, d.unheard
+	s.note(audit.ToolCall(ToolPreview, sha256.Sum256(p.Body), digest(answer), answer.PermitID, codeOf(answer.Refusal)))
+	if s.unheard != nil {
+		return turn.Preview{}, s.unheard
 	}
 	return answer, nil
 }
 
 // committed takes down what a commit came to.
-func (d *Desk) committed(id string, x turn.Execution) (turn.Execution, error) {
-	d.checked(x.Refusal)
-	d.note(audit.ToolCall(ToolCommit, sha256.Sum256([]byte(id)), digest(x), id, codeOf(x.Refusal)))
-	return x, d.unheard
+func (s *scribe) committed(id string, x turn.Execution) (turn.Execution, error) {
+	s.checked(x.Refusal)
+	s.note(audit.ToolCall(ToolCommit, sha256.Sum256([]byte(id)), digest(x), id, codeOf(x.Refusal)))
+	return x, s.unheard
 }
 
 // checked takes down that the cage refused.
-func (d *Desk) checked(r *turn.Refusal) {
+func (s *scribe) checked(r *turn.Refusal) {
 	if r != nil && r.Layer == cage.Layer {
-		d.note(audit.PolicyCageCheck(string(r.Code)))
+		s.note(audit.PolicyCageCheck(string(r.Code)))
 	}
 }
 
 // sent takes down what is known of an order's transaction.
-func (d *Desk) sent(p Permit, x turn.Execution, status string) {
+func (s *scribe) sent(p Permit, x turn.Execution, status string) {
 	if x.TxHash != ([32]byte{}) {
-		d.note(audit.Transaction(p.ID, x.TxHash, p.Simulation.Value, status))
+		s.note(audit.Transaction(p.ID, x.TxHash, p.Simulation.Value, status))
 	}
 }
 
 // used takes down that a token was shown, or refuses it: no signature without a record.
-func (d *Desk) used(permitID string, refused error) error {
+func (s *scribe) used(permitID string, refused error) error {
 	why := ""
 	if refused != nil {
 		why = capability.Code(refused)
 	}
-	d.note(audit.PermitConsumed(permitID, why))
-	return d.unheard
+	s.note(audit.PermitConsumed(permitID, why))
+	return s.unheard
 }
 
 func codeOf(r *turn.Refusal) string {

@@ -58,7 +58,7 @@ func audited(room int) (*Desk, *outside, *chain) {
 	d, o, _ := setUp()
 	c := &chain{room: room}
 	c.trail = audit.NewTrail(c)
-	d.parts.Audit = c
+	d.scribe.audit = c
 	return d, o, c
 }
 
@@ -171,7 +171,7 @@ func TestWithoutARecordNothingIsSigned(t *testing.T) {
 		if _, err := d.Preview(t.Context(), buy()); !errors.Is(err, errRoom) {
 			t.Errorf("with room for %d records the desk goes on: %v", room, err)
 		}
-		if _, err := d.Reconcile(t.Context()); !errors.Is(err, errRoom) {
+		if _, err := d.Orders.Reconcile(t.Context()); !errors.Is(err, errRoom) {
 			t.Errorf("with room for %d records it reconciles: %v", room, err)
 		}
 	}

@@ -2,6 +2,7 @@ package permit
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -10,13 +11,15 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-// Book holds the permits that are open; one that ended is unknown again, and
-// stands in the record of its tick. It is the extension "permits": at
+// Book names permits, and holds those that are open; one that ended is unknown
+// again, and stands in the record of its tick. It is the extension "permits": at
 // tool_call it refuses a commit whose permit is not open. It is safe for
 // concurrent use.
 type Book struct {
-	mu      sync.Mutex // guards permits
+	mu      sync.Mutex // guards what follows
 	permits map[string]*Permit
+	newest  uint64 // tick of the newest name
+	named   int    // in that tick
 }
 
 // NewBook returns a book without permits.
@@ -42,6 +45,18 @@ func (b *Book) Find(id string) (Permit, bool) {
 		return Permit{}, false
 	}
 	return *p, true
+}
+
+// next names the next preview of a tick: unique within a life, the same in every
+// replay of it.
+func (b *Book) next(tick uint64) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if tick != b.newest {
+		b.newest, b.named = tick, 0
+	}
+	b.named++
+	return fmt.Sprintf("permit:%d.%d", tick, b.named)
 }
 
 func (b *Book) add(p *Permit) {

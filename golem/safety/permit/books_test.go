@@ -22,9 +22,9 @@ func (l lacking) Missing() string { return string(l) }
 // opened, at the preview and at the commit; what closes is not held up.
 func TestMissingMoneyRefusesWhatOpensAndNothingElse(t *testing.T) {
 	d, o, _ := setUp()
-	d.parts.Books = lacking("")
+	d.judge.books = lacking("")
 	id := permitted(t, d)
-	d.parts.Books = lacking("7 units of gold")
+	d.judge.books = lacking("7 units of gold")
 	if p, err := d.Preview(t.Context(), buy()); err != nil || p.Refusal == nil || p.Refusal.Code != wire.CodeSafetyUnexplained || p.Refusal.Detail != "7 units of gold" {
 		t.Errorf("preview: %+v, %v", p, err)
 	}
@@ -54,7 +54,7 @@ func TestNoNumberOfCommitsAtOncePassesTheDaysCapForGas(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, o, _ := setUp()
-	d.parts.Purse = purse
+	d.Orders.purse = purse
 	o.sim.CallGas = []uint64{200_000, 200_000}
 	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
 		o.executions.Add(1)

@@ -8,23 +8,21 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
-	"bardo.run/bardo/wire"
 )
 
 // Commit executes a permit once. What it refuses costs nothing and sends
 // nothing; the refusal is in the Execution. The error is reserved for faults of
 // ours, after which the outcome is unknown.
 func (d *Desk) Commit(ctx context.Context, id string) (turn.Execution, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.unheard != nil {
-		return turn.Execution{PermitID: id}, d.unheard
+	defer d.scribe.lock()()
+	if d.scribe.unheard != nil {
+		return turn.Execution{PermitID: id}, d.scribe.unheard
 	}
 	x, err := d.commit(ctx, id)
 	if err != nil {
 		return x, err
 	}
-	return d.committed(id, x)
+	return d.scribe.committed(id, x)
 }
 
 func (d *Desk) commit(ctx context.Context, id string) (turn.Execution, error) {
@@ -35,42 +33,39 @@ func (d *Desk) commit(ctx context.Context, id string) (turn.Execution, error) {
 	if refusal != nil {
 		return refused(id, refusal), nil
 	}
-	if err := d.parts.Purse.ReserveGas(id, d.gasBound(p, &p.judged.Seen.MaxFee), !cage.Opens(p.Action, p.judged.Seen.Pool)); err != nil {
-		r := &turn.Refusal{Layer: LayerPurse, Code: wire.CodeSafetyGasPartition, Detail: err.Error()}
+	if r := d.Orders.reserve(p, !cage.Opens(p.Action, p.judged.Seen.Pool)); r != nil {
 		d.finish(id, Cancelled, string(r.Code))
 		return refused(id, r), nil
 	}
-	if r := d.approved(p); r != nil {
+	if r := d.judge.approved(p); r != nil {
 		d.finish(id, Cancelled, string(r.Code))
-		return refused(id, r), d.parts.Purse.ReleaseGas(id)
+		return refused(id, r), d.Orders.purse.ReleaseGas(id)
 	}
-	d.note(audit.PolicyCageCheck(""))
+	d.scribe.note(audit.PolicyCageCheck(""))
 	d.finish(id, Committed, "")
-	return d.execute(ctx, p)
+	return d.Orders.execute(ctx, p)
 }
 
 // Cancel withdraws a permit that was not committed. Cancelling twice, or a
 // permit that is final, changes nothing.
 func (d *Desk) Cancel(_ context.Context, id, reason string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	defer d.scribe.lock()()
 	d.finish(id, Cancelled, reason)
 	return nil
 }
 
 // CancelAll withdraws every open permit: a steer, a halt, a death.
 func (d *Desk) CancelAll(reason string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, id := range d.parts.Book.open() {
+	defer d.scribe.lock()()
+	for _, id := range d.book.open() {
 		d.finish(id, Cancelled, reason)
 	}
 }
 
 func (d *Desk) finish(id string, as State, reason string) {
-	if p, ended := d.parts.Book.end(id, as, reason); ended {
-		d.note(audit.PermitTransition(p.ID, string(p.State), p.Reason))
-		d.parts.Events.Emit(d.parts.Life.State().Heartbeat().Tick, p.event(p.State))
+	if p, ended := d.book.end(id, as, reason); ended {
+		d.scribe.note(audit.PermitTransition(p.ID, string(p.State), p.Reason))
+		d.events.Emit(d.life.State().Heartbeat().Tick, p.event(p.State))
 	}
 }
 

@@ -1,11 +1,9 @@
 package permit
 
 import (
+	"cmp"
 	"context"
-	"fmt"
-	"sync"
 
-	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
@@ -45,29 +43,11 @@ type Config struct {
 	Lifetime  uint64
 	Tolerance money.BPS
 	Witness   Witness // nil: nobody is asked
-	// Tools is the table of tools; nil: tier.Of.
-	Tools func(tool string) (tier.Row, bool)
 }
 
 func (c Config) withDefaults() Config {
-	if c.TTL == 0 {
-		c.TTL = 60_000
-	}
-	if c.Lifetime == 0 {
-		c.Lifetime = 3
-	}
-	if c.Tools == nil {
-		c.Tools = tier.Of
-	}
-	if c.Reads == 0 {
-		c.Reads = readsPerMinute
-	}
-	if c.Writes == 0 {
-		c.Writes = writesPerMinute
-	}
-	if c.Tolerance == 0 {
-		c.Tolerance = 200
-	}
+	c.TTL, c.Lifetime, c.Tolerance = cmp.Or(c.TTL, 60_000), cmp.Or(c.Lifetime, 3), cmp.Or(c.Tolerance, 200)
+	c.Reads, c.Writes = cmp.Or(c.Reads, readsPerMinute), cmp.Or(c.Writes, writesPerMinute)
 	return c
 }
 
@@ -91,46 +71,50 @@ type Parts struct {
 
 // Desk implements the Hands of the heartbeat.
 type Desk struct {
-	cfg   Config
-	parts Parts
-	keys  *capability.Registry
+	Own    *Own    // sends what nobody proposed
+	Orders *Orders // knows what was sent
 
-	mu     sync.Mutex // guards what follows; one preview or commit at a time
-	madeOn uint64     // tick of the newest permit
-	made   int        // permits of that tick
-	under  []*underway
+	scribe *scribe // its lock guards what follows
+	judge  *judge
+	book   *Book
+	cage   *cage.Cage
+	life   Life
+	hooks  Hooks
+	events Emitter
 	reads  calls
 	writes calls
-
-	unheard error // of the audit: nothing is permitted behind it
 }
 
 // NewDesk returns a Desk without permits.
-func NewDesk(cfg Config, parts Parts) *Desk {
-	d := &Desk{cfg: cfg.withDefaults(), parts: parts, keys: capability.NewRegistry()}
-	d.reads.most, d.writes.most = d.cfg.Reads, d.cfg.Writes
-	d.keys.Tell(d.used)
-	return d
+func NewDesk(cfg Config, p Parts) *Desk {
+	cfg = cfg.withDefaults()
+	s, keys := &scribe{audit: p.Audit}, capability.NewRegistry()
+	keys.Tell(s.used)
+	j := &judge{cfg, tier.Of, p.Cage, p.Life, p.Simulator, p.Gate, p.Books, p.Risk, p.Approvals}
+	o := &Orders{s, j, p.Cage, p.Life, p.Hooks, p.Purse, p.Executor, keys, cfg.Lifetime, nil}
+	return &Desk{
+		Own: &Own{s, j, o, p.Book, p.Life}, Orders: o, scribe: s, judge: j, book: p.Book, cage: p.Cage, life: p.Life, hooks: p.Hooks, events: p.Events,
+		reads: calls{most: cfg.Reads}, writes: calls{most: cfg.Writes},
+	}
 }
 
 // Preview parses, judges and simulates the proposal. The answer holds a permit,
 // or a refusal that names its layer; the error is reserved for faults of ours.
 func (d *Desk) Preview(ctx context.Context, p turn.Proposal) (turn.Preview, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.unheard != nil {
-		return turn.Preview{}, d.unheard
+	defer d.scribe.lock()()
+	if d.scribe.unheard != nil {
+		return turn.Preview{}, d.scribe.unheard
 	}
 	answer, err := d.preview(ctx, p)
 	if err != nil {
 		return answer, err
 	}
-	return d.previewed(p, answer)
+	return d.scribe.previewed(p, answer)
 }
 
 func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, error) {
-	life := d.parts.Life.State()
-	call := &turn.ToolCall{Tool: ToolPreview, Tick: life.Heartbeat().Tick, Now: d.parts.Life.Now(), Proposal: p, State: life}
+	life := d.life.State()
+	call := &turn.ToolCall{Tool: ToolPreview, Tick: life.Heartbeat().Tick, Now: d.life.Now(), Proposal: p, State: life}
 	if r := d.reads.flooded(p.Origin, call.Now); r != nil {
 		return d.blocked(call, grammar.Action{}, nil, r), nil
 	}
@@ -138,27 +122,27 @@ func (d *Desk) preview(ctx context.Context, p turn.Proposal) (turn.Preview, erro
 	if refusal != nil {
 		return d.blocked(call, action, nil, refusal), nil
 	}
-	k := d.judged(action, call.Now)
-	if r := d.sound(action, k.Seen.Pool); r != nil {
+	k := d.judge.judged(action, call.Now)
+	if r := d.judge.sound(action, k.Seen.Pool); r != nil {
 		return d.blocked(call, action, nil, r), nil
 	}
-	if r := d.gated(call, k); r != nil {
-		return d.blocked(call, action, nil, r), nil
-	}
-	if r := d.parts.Cage.Before(k); r != nil {
+	if r := d.judge.gated(call, k); r != nil {
 		return d.held(call, k, nil, r), nil
 	}
-	sim, err := d.parts.Simulator.Simulate(ctx, action)
-	if journal.IsFinal(err) {
+	if r := d.cage.Before(k); r != nil {
+		return d.held(call, k, nil, r), nil
+	}
+	sim, refusal, err := d.judge.simulate(ctx, action)
+	if err != nil {
 		return turn.Preview{}, err
 	}
-	if err != nil {
-		return d.blocked(call, action, nil, unsimulated(err)), nil
+	if refusal != nil {
+		return d.blocked(call, action, nil, refusal), nil
 	}
-	if r := d.afterSimulation(k, sim); r != nil {
+	if r := d.judge.afterSimulation(k, sim); r != nil {
 		return d.held(call, k, &sim, r), nil
 	}
-	said, r := d.assessed(k, sim, call.Proposal.Cause, "")
+	said, r := d.judge.assessed(k, sim, call.Proposal.Cause, "")
 	d.announce(call.Tick, said, r)
 	if r != nil {
 		answer := d.blocked(call, action, &sim, r)
@@ -177,17 +161,17 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 		return action, refusal
 	}
 	call.Kind = string(action.Kind)
-	if r := d.tabled(call); r != nil {
+	if r := d.judge.tabled(call); r != nil {
 		return action, r
 	}
-	if why := d.parts.Life.Halted(); why != "" {
+	if why := d.life.Halted(); why != "" {
 		return action, &turn.Refusal{Layer: LayerPermit, Code: wire.CodeSafetyHalted, Detail: why}
 	}
-	if r := d.waiting(); r != nil {
+	if r := d.Orders.waiting(); r != nil {
 		return action, r
 	}
 	body := string(call.Proposal.Body)
-	if r := d.parts.Hooks.ToolCall(ctx, call); r != nil {
+	if r := d.hooks.ToolCall(ctx, call); r != nil {
 		return action, r
 	}
 	if string(call.Proposal.Body) == body {
@@ -198,54 +182,14 @@ func (d *Desk) admit(ctx context.Context, call *turn.ToolCall) (grammar.Action, 
 		return action, refusal
 	}
 	call.Kind = string(action.Kind)
-	return action, d.tabled(call)
-}
-
-// sound refuses what opens a risk while money is missing that no order explains: whoever
-// took it may take more, and the books are no measure of what is there (S-10).
-func (d *Desk) sound(a grammar.Action, pool turn.Pool) *turn.Refusal {
-	if d.parts.Books == nil || !cage.Opens(a, pool) {
-		return nil
-	}
-	if why := d.parts.Books.Missing(); why != "" {
-		return &turn.Refusal{Layer: LayerBooks, Code: wire.CodeSafetyUnexplained, Detail: why}
-	}
-	return nil
-}
-
-func (d *Desk) judged(a grammar.Action, now int64) cage.Case {
-	state := d.parts.Life.State()
-	return cage.Case{
-		Action: a, Seen: state.Positions().Reading, Phase: state.Vitality().Phase,
-		Drawdown: state.Positions().Drawdown, Regime: state.Heartbeat().Regime, Now: now,
-		Dying: state.Vitality().Dying != "", Standing: state.Standing(),
-	}
-}
-
-func (d *Desk) afterSimulation(k cage.Case, s turn.Simulation) *turn.Refusal {
-	if !s.Success {
-		return d.failed(k, s)
-	}
-	return d.parts.Cage.After(k, s)
-}
-
-// failed refuses what reverted when it was simulated. Where a limit on losses made it, that is
-// the cage's refusal.
-func (d *Desk) failed(k cage.Case, s turn.Simulation) *turn.Refusal {
-	if s.Limit == cage.CodeLoss {
-		return d.parts.Cage.Reverted(k, said(s.Revert))
-	}
-	return &turn.Refusal{Layer: LayerSimulator, Code: wire.CodeSafetySimulationFailed, Detail: said(s.Revert)}
+	return action, d.judge.tabled(call)
 }
 
 func (d *Desk) permit(call *turn.ToolCall, k cage.Case, s turn.Simulation) turn.Preview {
-	p := &Permit{
-		ID: d.nextID(call.Tick), State: Created, Proposal: call.Proposal,
-		Action: k.Action, Params: k.Action.Hash(), Policy: d.parts.Cage.Digest(k.Seen), Simulation: s, Phase: k.Phase,
-		CreatedAt: call.Now, ExpiresAt: call.Now + d.cfg.TTL, Tick: call.Tick, Epoch: d.parts.Life.Epoch(), judged: k,
-	}
-	d.parts.Book.add(p)
-	d.parts.Events.Emit(call.Tick, p.created())
+	p := d.judge.permit(d.book.next(call.Tick), call.Tick, k, s)
+	p.Proposal = call.Proposal
+	d.book.add(&p)
+	d.events.Emit(call.Tick, p.created())
 	return turn.Preview{PermitID: p.ID, Kind: call.Kind, Simulation: &s, ExpiresAt: p.ExpiresAt}
 }
 
@@ -255,19 +199,17 @@ func (d *Desk) blocked(call *turn.ToolCall, a grammar.Action, s *turn.Simulation
 	if s != nil {
 		value = s.Value
 	}
-	d.parts.Events.Emit(call.Tick, wire.PermitBlocked{
-		PermitID: d.nextID(call.Tick), ActionKind: call.Kind,
+	d.events.Emit(call.Tick, wire.PermitBlocked{
+		PermitID: d.book.next(call.Tick), ActionKind: call.Kind,
 		RiskTier: string(Risk(a, value)), BlockReason: string(r.Code),
 	})
 	return turn.Preview{Kind: call.Kind, Simulation: s, Refusal: r}
 }
 
-// nextID names the next preview of the tick: unique within a life, the same in
-// every replay of it.
-func (d *Desk) nextID(tick uint64) string {
-	if tick != d.madeOn {
-		d.madeOn, d.made = tick, 0
-	}
-	d.made++
-	return fmt.Sprintf("permit:%d.%d", tick, d.made)
+// held blocks an action that came as far as the gate.
+func (d *Desk) held(call *turn.ToolCall, k cage.Case, s *turn.Simulation, r *turn.Refusal) turn.Preview {
+	d.judge.heldBack(call, k, r)
+	answer := d.blocked(call, k.Action, s, r)
+	answer.Risk = d.judge.shielded(k, s, call.Proposal.Cause, r)
+	return answer
 }

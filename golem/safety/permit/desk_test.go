@@ -251,7 +251,7 @@ func TestAPermitThatEndedIsNotKept(t *testing.T) {
 			o.now = 60_000
 			_, _ = d.Commit(t.Context(), id)
 		}
-		if _, known := d.parts.Book.Find(id); known {
+		if _, known := d.book.Find(id); known {
 			t.Errorf("%d: the permit is still in the book", i)
 		}
 	}
@@ -508,10 +508,10 @@ func TestTheTokenOpensOnlyItsOrder(t *testing.T) {
 func TestATokenIsWorthWhatTheLimitsLeave(t *testing.T) {
 	for value, want := range map[money.USDC]error{4000 * money.One: nil, 4000*money.One + 10_000: capability.ErrValue} {
 		d, _, k := setUp()
-		p, _ := d.parts.Book.Find(permitted(t, d))
+		p, _ := d.book.Find(permitted(t, d))
 		k.Committed(p.judged, 96_000*money.One)
 		p.Simulation.Value = 12_000 * money.One
-		token := d.mint(p, 1)
+		token := d.Orders.mint(p, 1)
 		p.Simulation.Value = value
 		order := Order{Action: p.Action, Simulation: p.Simulation, Policy: p.Policy, Tick: 1}
 		if err := token.Consume(order.Use()); !errors.Is(err, want) {
@@ -520,7 +520,7 @@ func TestATokenIsWorthWhatTheLimitsLeave(t *testing.T) {
 		limits := policy()
 		limits.MaxSlippage = 99
 		k.Tighten(limits)
-		if err := d.mint(p, 1).Consume(order.Use()); !errors.Is(err, capability.ErrPolicy) {
+		if err := d.Orders.mint(p, 1).Consume(order.Use()); !errors.Is(err, capability.ErrPolicy) {
 			t.Errorf("previewed under another policy: %v", err)
 		}
 	}

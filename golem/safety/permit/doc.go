@@ -9,6 +9,6 @@
 // any number of commits of one permit one executes. Permits live in memory: a
 // restart expires them all.
 //
-// The Desk never reads a clock and never holds a key. It is safe for concurrent
-// use; one commit runs at a time.
+// The Desk never reads a clock and never holds a key. Its parts share one lock:
+// they are safe for concurrent use, and one commit runs at a time.
 package permit

@@ -13,7 +13,7 @@ import (
 // gasBound is what the order can cost at most, in micro-USDC rounded up: the gas
 // limits of its transactions at the most they offer per gas, in wei, and what a rollup
 // may charge beside it. Where that overflows it is all there is, and no purse holds it.
-func (d *Desk) gasBound(p Permit, offer *uint256.Int) money.USDC {
+func (p Permit) gasBound(offer *uint256.Int) money.USDC {
 	most, over := Most(offer, Gas(p.Simulation), p.Simulation)
 	if over {
 		return math.MaxInt64

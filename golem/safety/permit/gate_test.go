@@ -28,7 +28,7 @@ func (k *keeper) HeldBack(_ *turn.ToolCall, _ turn.Stake, r *turn.Refusal) {
 func guarded() (*Desk, *outside, *keeper) {
 	d, o, _ := setUp()
 	k := &keeper{}
-	d.parts.Gate = k
+	d.judge.gate = k
 	return d, o, k
 }
 

@@ -17,7 +17,7 @@ func TestAFrozenGolemOffersNoMoreForWhatIsStuck(t *testing.T) {
 	stuck := News{PermitID: id, Stuck: &Stuck{Offer: signer.Fees{Max: *uint256.NewInt(2e9), Tip: *uint256.NewInt(8)}, Gas: 200_000}}
 	o.halted = "by the owner"
 	tell(t, d, o, stuck)
-	if len(o.offers) != 0 || !d.Waiting() {
+	if len(o.offers) != 0 || !d.Orders.Waiting() {
 		t.Fatalf("frozen, it offered %+v", o.offers)
 	}
 	o.halted = ""

@@ -29,7 +29,7 @@ func TestAHandOverGoesTheOneWay(t *testing.T) {
 		}
 		return turn.Execution{Status: turn.StatusExecuted, TxHash: [32]byte{1}}, nil
 	}
-	x, err := d.HandOver(t.Context(), next)
+	x, err := d.Own.HandOver(t.Context(), next)
 	if err != nil || x.Status != turn.StatusExecuted || sent.Action.Kind != grammar.HandOver || common.BytesToAddress(sent.Action.Payload) != next {
 		t.Fatalf("%+v, %v", x, err)
 	}
@@ -60,7 +60,7 @@ func TestAHandOverIsNobodysProposal(t *testing.T) {
 	} {
 		o.halted, o.sim = "", turn.Simulation{Block: reading().Block, Success: true, CallGas: []uint64{21_000}}
 		spoil()
-		if x, err := d.HandOver(t.Context(), common.Address{7}); err != nil || x.Refusal == nil || x.Refusal.Code != code {
+		if x, err := d.Own.HandOver(t.Context(), common.Address{7}); err != nil || x.Refusal == nil || x.Refusal.Code != code {
 			t.Errorf("%s: %+v, %v", code, x.Refusal, err)
 		}
 	}

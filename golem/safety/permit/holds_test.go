@@ -9,7 +9,6 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
-	"bardo.run/bardo/golem/safety/tier"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -20,12 +19,9 @@ func TestADesksBoundsAreThoseOfTheSpecification(t *testing.T) {
 	if c.TTL != 60_000 || c.Lifetime != 3 || c.Tolerance != 200 || c.Reads != 300 || c.Writes != 60 {
 		t.Errorf("%+v", c)
 	}
-	if row, ok := c.Tools("swap"); !ok || row.Tool != "swap" {
+	d, _, _ := setUp()
+	if row, ok := d.judge.tools("swap"); !ok || row.Tool != "swap" {
 		t.Errorf("the table of tools: %+v", row)
-	}
-	none := func(string) (tier.Row, bool) { return tier.Row{}, false }
-	if _, ok := (Config{Tools: none}).withDefaults().Tools("swap"); ok {
-		t.Error("another table of tools is not asked")
 	}
 	own := Config{TTL: 1, Lifetime: 1, Tolerance: 1, Reads: 1, Writes: 1}
 	if c := own.withDefaults(); c.TTL != 1 || c.Lifetime != 1 || c.Tolerance != 1 || c.Reads != 1 || c.Writes != 1 {
@@ -47,16 +43,16 @@ func TestTheBookLetsAnOpenPermitsCommitPass(t *testing.T) {
 		{turn.ToolCall{Tool: ToolCommit}, false},
 		{turn.ToolCall{Tool: "preview_action", PermitID: "another"}, true},
 	} {
-		r, err := d.parts.Book.OnToolCall(t.Context(), &c.call)
+		r, err := d.book.OnToolCall(t.Context(), &c.call)
 		if err != nil || (r == nil) != c.want || r != nil && r.Code != wire.CodePermitNotActive {
 			t.Errorf("%s of %q: %+v, %v", c.call.Tool, c.call.PermitID, r, err)
 		}
 	}
 	d.CancelAll("halt")
-	if r, _ := d.parts.Book.OnToolCall(t.Context(), &turn.ToolCall{Tool: ToolCommit, PermitID: id}); r == nil {
+	if r, _ := d.book.OnToolCall(t.Context(), &turn.ToolCall{Tool: ToolCommit, PermitID: id}); r == nil {
 		t.Error("a permit that ended is open")
 	}
-	if _, ended := d.parts.Book.end(id, Cancelled, ""); ended {
+	if _, ended := d.book.end(id, Cancelled, ""); ended {
 		t.Error("what ended was ended again")
 	}
 }
@@ -66,13 +62,13 @@ func TestTheBookLetsAnOpenPermitsCommitPass(t *testing.T) {
 func TestAnotherActionUnderThePermitIsRefused(t *testing.T) {
 	d, o, _ := setUp()
 	id := permitted(t, d)
-	p := d.parts.Book.permits[id]
+	p := d.book.permits[id]
 	p.Action.AmountIn = new(uint256.Int).AddUint64(p.Action.AmountIn, 1)
 	x, err := d.Commit(t.Context(), id)
 	if err != nil || code(x) != wire.CodePermitParamsChanged || o.executions.Load() != 0 {
 		t.Errorf("%+v, %v, %d executions", x, err, o.executions.Load())
 	}
-	if _, known := d.parts.Book.Find(id); known {
+	if _, known := d.book.Find(id); known {
 		t.Error("the permit is open still")
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // counts is what counts as lost.
 func counts(d *Desk) (sum money.USDC) {
-	for _, e := range d.parts.Cage.Losses(d.parts.Life.Now()) {
+	for _, e := range d.cage.Losses(d.life.Now()) {
 		if e.Open {
 			sum += e.Worst
 		} else {

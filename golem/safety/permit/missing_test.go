@@ -38,7 +38,7 @@ func TestAMissingInputRefusesOpeningAndAdmitsClosing(t *testing.T) {
 		code wire.Code
 	}{
 		"the oracle knows too little": {func(d *Desk, _ *outside) {
-			d.parts.Gate = &keeper{refusal: &turn.Refusal{Layer: "action_gate", Code: wire.CodeOracleInsufficientData}}
+			d.judge.gate = &keeper{refusal: &turn.Refusal{Layer: "action_gate", Code: wire.CodeOracleInsufficientData}}
 		}, wire.CodeOracleInsufficientData},
 		"the head is stale": {func(_ *Desk, o *outside) {
 			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Lag = turn.Lag{Behind: 1_000} })
@@ -57,10 +57,10 @@ func TestAMissingInputRefusesOpeningAndAdmitsClosing(t *testing.T) {
 			o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Pool.SqrtPriceX96.Clear() })
 		}, wire.CodeSafetyPriceMissing},
 		"a second endpoint that cannot be asked": {func(d *Desk, o *outside) {
-			d.cfg.Witness, o.sim.Value = endpoints{agreement: turn.Agreement{Endpoints: 2, Compared: 1}}, Large
+			d.judge.cfg.Witness, o.sim.Value = endpoints{agreement: turn.Agreement{Endpoints: 2, Compared: 1}}, Large
 		}, wire.CodeSafetyHeadsDiffer},
 		"endpoints that could not be compared": {func(d *Desk, o *outside) {
-			d.cfg.Witness, o.sim.Value = endpoints{err: errors.New("no link")}, Large
+			d.judge.cfg.Witness, o.sim.Value = endpoints{err: errors.New("no link")}, Large
 		}, wire.CodeSafetyHeadsDiffer},
 	} {
 		for _, opens := range []bool{true, false} {

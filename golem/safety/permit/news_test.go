@@ -21,7 +21,7 @@ func watched(t *testing.T, x turn.Execution) (*Desk, *outside, *chain, string) {
 	d, o, _ := later()
 	c := &chain{room: 1 << 20}
 	c.trail = audit.NewTrail(c)
-	d.parts.Audit = c
+	d.scribe.audit = c
 	o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Native = *uint256.NewInt(1e18) })
 	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
 		o.watches[order.PermitID] = true
@@ -85,9 +85,9 @@ func TestAnOutcomeThatIsTakenBackIsUndoneStepByStep(t *testing.T) {
 // executor gets a token that is on no record.
 func TestNoOrderIsTouchedBehindAnAuditThatFailed(t *testing.T) {
 	d, o, _, _ := watched(t, turn.Execution{Status: turn.StatusPending})
-	d.parts.Audit = noter(func(audit.Event) error { return errRoom })
+	d.scribe.audit = noter(func(audit.Event) error { return errRoom })
 	_, first := d.Preview(t.Context(), buy())
-	if _, err := d.Reconcile(t.Context()); !errors.Is(first, errRoom) || !errors.Is(err, errRoom) || len(o.log) != 0 {
+	if _, err := d.Orders.Reconcile(t.Context()); !errors.Is(first, errRoom) || !errors.Is(err, errRoom) || len(o.log) != 0 {
 		t.Errorf("%v, %v, asked %q", first, err, o.log)
 	}
 	d, o, _ = audited(5) // the sixth record is that of the token
@@ -116,8 +116,8 @@ func TestAnOutcomeThatBecomesSurerIsTold(t *testing.T) {
 	if len(got) != 1 || got[0].Finality != turn.Confirmed || got[0].Vanished || got[0].Action.Execution.Cost != 7 || got[0].Action.Execution.PermitID != id {
 		t.Errorf("told was %+v", got)
 	}
-	if len(o.log) != 1 || len(c.kept) != records || d.Waiting() {
-		t.Errorf("asked %q, %d records, waiting %v", o.log, len(c.kept)-records, d.Waiting())
+	if len(o.log) != 1 || len(c.kept) != records || d.Orders.Waiting() {
+		t.Errorf("asked %q, %d records, waiting %v", o.log, len(c.kept)-records, d.Orders.Waiting())
 	}
 }
 
@@ -131,12 +131,12 @@ func TestAnOrderIsAskedAboutWhileThereMayBeNews(t *testing.T) {
 	d, o, _, id := watched(t, turn.Execution{Status: turn.StatusPending})
 	o.watches[id] = false // the executor has lost sight of it, and nobody knows how it ended
 	tell(t, d, o)
-	if !d.Waiting() || len(o.orders) != 1 || o.orders[0].PermitID != id || o.orders[0].Tick != 10 {
-		t.Errorf("waiting %v, asked about %+v", d.Waiting(), o.orders)
+	if !d.Orders.Waiting() || len(o.orders) != 1 || o.orders[0].PermitID != id || o.orders[0].Tick != 10 {
+		t.Errorf("waiting %v, asked about %+v", d.Orders.Waiting(), o.orders)
 	}
 	tell(t, d, o, News{PermitID: id, Outcome: &turn.Execution{Status: turn.StatusExecuted}})
 	o.log = nil
-	if tell(t, d, o); len(o.log) != 0 || d.Waiting() {
+	if tell(t, d, o); len(o.log) != 0 || d.Orders.Waiting() {
 		t.Errorf("behind its end: %q", o.log)
 	}
 }
@@ -144,7 +144,7 @@ func TestAnOrderIsAskedAboutWhileThereMayBeNews(t *testing.T) {
 // What an order of the Golem's own waits for is what any other waits for.
 func TestAnAnchorWaitsForAnUnknownOutcome(t *testing.T) {
 	d, o, c, _ := watched(t, turn.Execution{Status: turn.StatusPending})
-	x, err := d.Anchor(t.Context(), audit.Mark{Records: 1})
+	x, err := d.Own.Anchor(t.Context(), audit.Mark{Records: 1})
 	if err != nil || code(x) != wire.CodeExecutionPending || len(o.log) != 0 {
 		t.Errorf("%+v, %v, %q", x.Refusal, err, o.log)
 	}
@@ -175,7 +175,7 @@ func TestAFaultBehindAnOrderIsTold(t *testing.T) {
 		d, o, _, id := watched(t, c.x)
 		o.fails = map[string]error{c.what: fault}
 		o.news = []News{c.news(id)}
-		got, err := d.Reconcile(t.Context())
+		got, err := d.Orders.Reconcile(t.Context())
 		if !errors.Is(err, fault) || len(got) != c.told || o.log[len(o.log)-1] != c.words {
 			t.Errorf("%s: %d told, %v, asked %q", name, len(got), err, o.log)
 		}

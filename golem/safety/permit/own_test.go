@@ -51,7 +51,7 @@ func TestADeclarationGoesTheOneWay(t *testing.T) {
 	d, o, c, _ := watched(t, turn.Execution{Status: turn.StatusExecuted, TxHash: [32]byte{1}})
 	o.sim = turn.Simulation{Block: reading().Block, Success: true, CallGas: []uint64{50_000}}
 	records := len(c.kept)
-	x, err := d.Declare(t.Context(), []byte{1, 2})
+	x, err := d.Own.Declare(t.Context(), []byte{1, 2})
 	if err != nil || x.Status != turn.StatusExecuted || x.PermitID != "permit:10.2" {
 		t.Fatalf("%+v, %v", x, err)
 	}
@@ -75,20 +75,20 @@ func TestADeclarationGoesTheOneWay(t *testing.T) {
 func TestTheJournalsLastWordEndsAnAnchor(t *testing.T) {
 	d, o, c := audited(1 << 20)
 	o.simErr = journal.ErrInterrupted
-	x, err := d.Anchor(t.Context(), audit.Mark{Records: 1})
+	x, err := d.Own.Anchor(t.Context(), audit.Mark{Records: 1})
 	if !errors.Is(err, journal.ErrInterrupted) || x.Refusal != nil || x.PermitID != "permit:0.1" || len(c.kept) != 0 {
 		t.Errorf("%+v, %v, %d records", x, err, len(c.kept))
 	}
 	d, o, c = audited(4) // the answer itself cannot be taken down
 	o.sim = turn.Simulation{Block: reading().Block, Success: true, CallGas: []uint64{23_000}}
 	o.ends(turn.Execution{Status: turn.StatusExecuted, TxHash: [32]byte{1}})
-	if _, err := d.Anchor(t.Context(), audit.Mark{Records: 1}); !errors.Is(err, errRoom) || len(c.kept) != 4 {
+	if _, err := d.Own.Anchor(t.Context(), audit.Mark{Records: 1}); !errors.Is(err, errRoom) || len(c.kept) != 4 {
 		t.Errorf("%v, %d records", err, len(c.kept))
 	}
 	d, o, _ = audited(1 << 20)
 	o.sim = turn.Simulation{Block: reading().Block, Success: true, CallGas: []uint64{23_000}}
 	o.fails = map[string]error{"execute": errRoom}
-	if _, err := d.Anchor(t.Context(), audit.Mark{Records: 1}); !errors.Is(err, errRoom) {
+	if _, err := d.Own.Anchor(t.Context(), audit.Mark{Records: 1}); !errors.Is(err, errRoom) {
 		t.Errorf("a fault of the executor: %v", err)
 	}
 }

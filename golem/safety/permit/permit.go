@@ -6,6 +6,9 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/tier"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // State is where a permit stands (safety §4.2).
@@ -38,4 +41,48 @@ type Permit struct {
 	Epoch      uint64 // a restart expires what was open
 	judged     cage.Case
 	last       turn.Execution // as it was told last
+}
+
+// Terms are what holds for the permits of a life.
+type Terms struct {
+	TTL       int64     `cbor:"1,keyasint"` // milliseconds
+	Tolerance money.BPS `cbor:"2,keyasint"` // between preview and commit
+}
+
+// Risk returns what an action that moves value risks (safety §4.4). What is no action has
+// the grade that most have.
+func Risk(a grammar.Action, value money.USDC) tier.Risk {
+	row, ok := tier.Of(string(a.Kind))
+	if !ok {
+		return tier.Standard
+	}
+	return row.At(value)
+}
+
+func (p Permit) risk() string { return string(Risk(p.Action, p.Simulation.Value)) }
+
+func (p Permit) created() wire.PermitCreated {
+	return wire.PermitCreated{
+		PermitID: p.ID, ActionKind: string(p.Action.Kind), RiskTier: p.risk(),
+		SimulationHash: wire.Some(p.Simulation.Hash.Hex()), ExpiresAt: p.ExpiresAt,
+	}
+}
+
+// event is the announcement of a permit's final state.
+func (p Permit) event(to State) wire.Payload {
+	c := p.created()
+	switch to {
+	case Committed:
+		return wire.PermitCommitted{
+			PermitID: c.PermitID, ActionKind: c.ActionKind, RiskTier: c.RiskTier,
+			SimulationHash: c.SimulationHash, ExpiresAt: c.ExpiresAt,
+		}
+	case Expired:
+		return wire.PermitExpired(c)
+	default:
+		return wire.PermitCancelled{
+			PermitID: c.PermitID, ActionKind: c.ActionKind, RiskTier: c.RiskTier,
+			SimulationHash: c.SimulationHash, ExpiresAt: c.ExpiresAt, Source: p.Reason,
+		}
+	}
 }

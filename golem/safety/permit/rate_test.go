@@ -74,7 +74,7 @@ func TestAModelCommitsSixtyTimesAMinuteAtMost(t *testing.T) {
 	if x, err := d.Commit(t.Context(), rule); err != nil || !heard(x.Refusal) || sent == 0 {
 		t.Errorf("a rule's, behind %d sent: %+v, %v", sent, x.Refusal, err)
 	}
-	if p, ok := d.parts.Book.Find(permits[writesPerMinute]); ok && p.State == Created {
+	if p, ok := d.book.Find(permits[writesPerMinute]); ok && p.State == Created {
 		t.Errorf("the permit that came too late is still open: %s", p.ID)
 	}
 }

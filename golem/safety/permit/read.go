@@ -60,7 +60,7 @@ func (d *Desk) release(tick uint64, text taint.Text, to taint.Sink) (string, *tu
 	if !errors.As(err, &v) {
 		return content, nil
 	}
-	d.note(audit.TaintViolationBlocked(v.Labels.String(), v.Sink.String()))
-	d.parts.Events.Emit(tick, wire.RiskTaintViolationBlocked{Label: v.Labels.String(), Sink: v.Sink.String()})
+	d.scribe.note(audit.TaintViolationBlocked(v.Labels.String(), v.Sink.String()))
+	d.events.Emit(tick, wire.RiskTaintViolationBlocked{Label: v.Labels.String(), Sink: v.Sink.String()})
 	return "", &turn.Refusal{Layer: LayerTaint, Code: wire.CodeSafetyTaint, Detail: v.Error()}
 }

@@ -17,12 +17,12 @@ import (
 // that fails is final afterwards. An error is the journal's last word: nothing was
 // judged.
 func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusal, error) {
-	p, known := d.parts.Book.Find(id)
+	p, known := d.book.Find(id)
 	if !known {
 		return p, stop(wire.CodePermitNotActive, "permit "+id+" is not open"), nil
 	}
-	now := d.parts.Life.Now()
-	if now >= p.ExpiresAt || p.Epoch != d.parts.Life.Epoch() {
+	now := d.life.Now()
+	if now >= p.ExpiresAt || p.Epoch != d.life.Epoch() {
 		d.finish(id, Expired, "expired")
 		return p, stop(wire.CodePermitExpired, "the permit's time is over"), nil
 	}
@@ -32,7 +32,7 @@ func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusa
 		refusal = d.unchanged(ctx, p, now)
 	}
 	if refusal == nil {
-		p, refusal, err = d.rejudged(ctx, p, now)
+		p, refusal, err = d.judge.rejudged(ctx, p, now)
 	}
 	if refusal != nil {
 		d.finish(id, Cancelled, string(refusal.Code))
@@ -41,78 +41,75 @@ func (d *Desk) committable(ctx context.Context, id string) (Permit, *turn.Refusa
 }
 
 func (d *Desk) unchanged(ctx context.Context, p Permit, now int64) *turn.Refusal {
-	state := d.parts.Life.State()
+	state := d.life.State()
 	switch {
-	case d.parts.Life.Halted() != "":
-		return stop(wire.CodeSafetyHalted, d.parts.Life.Halted())
+	case d.life.Halted() != "":
+		return stop(wire.CodeSafetyHalted, d.life.Halted())
 	case p.Action.Hash() != p.Params:
 		return stop(wire.CodePermitParamsChanged, "the action is not the one that was previewed")
-	case p.Policy != d.parts.Cage.Digest(state.Positions().Reading):
+	case p.Policy != d.cage.Digest(state.Positions().Reading):
 		return stop(wire.CodePermitPolicyChanged, "the policy changed since the preview")
 	case cage.Opens(p.Action, p.judged.Seen.Pool) && state.Vitality().Phase > p.Phase:
 		return stop(wire.CodePhaseChanged, "phase "+state.Vitality().Phase.String()+" is worse than at the preview")
 	}
-	if r := d.waiting(); r != nil {
+	if r := d.Orders.waiting(); r != nil {
 		return r
 	}
-	if r := d.sound(p.Action, p.judged.Seen.Pool); r != nil {
+	if r := d.judge.sound(p.Action, p.judged.Seen.Pool); r != nil {
 		return r
 	}
 	call := &turn.ToolCall{Tool: ToolCommit, Tick: state.Heartbeat().Tick, Now: now, Kind: string(p.Action.Kind), PermitID: p.ID, State: state}
-	return d.parts.Hooks.ToolCall(ctx, call)
+	return d.hooks.ToolCall(ctx, call)
 }
 
 // rejudged asks the cage again, on what is held now and with everything that was
 // committed since the preview (heartbeat §14.2): of two permits that fit a limit
 // one by one, the second may not fit it any more. The permit it returns is bound
 // to the preview still, and carries what it was judged on last.
-func (d *Desk) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn.Refusal, error) {
-	p.judged = d.judged(p.Action, now)
-	if r := d.parts.Cage.Before(p.judged); r != nil {
+func (j *judge) rejudged(ctx context.Context, p Permit, now int64) (Permit, *turn.Refusal, error) {
+	p.judged = j.judged(p.Action, now)
+	if r := j.cage.Before(p.judged); r != nil {
 		return p, r, nil
 	}
-	s, refusal, err := d.fresh(ctx, p)
+	s, refusal, err := j.fresh(ctx, p)
 	if refusal != nil || err != nil {
 		return p, refusal, err
 	}
 	// What became dearer counts in full, what became cheaper as it was asked for.
 	p.Simulation.Value = max(p.Simulation.Value, s.Value)
 	s.Value = p.Simulation.Value
-	if r := d.parts.Cage.After(p.judged, s); r != nil {
+	if r := j.cage.After(p.judged, s); r != nil {
 		return p, r, nil
 	}
-	if r := d.parts.Cage.CheckLoss(p.judged, p.Simulation); r != nil { // which its minimum is bound to
+	if r := j.cage.CheckLoss(p.judged, p.Simulation); r != nil { // which its minimum is bound to
 		return p, r, nil
 	}
-	if _, r := d.assessed(p.judged, s, p.Proposal.Cause, p.ID); r != nil {
+	if _, r := j.assessed(p.judged, s, p.Proposal.Cause, p.ID); r != nil {
 		return p, r, nil
 	}
-	refusal, err = d.witnessed(ctx, p, s)
+	refusal, err = j.witnessed(ctx, p, s)
 	return p, refusal, err
 }
 
 // fresh returns the permit's simulation while its block is the newest, else a new
 // one, which may diverge by the tolerance in each token (safety §4.3).
-func (d *Desk) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refusal, error) {
-	head, err := d.parts.Simulator.Head(ctx)
+func (j *judge) fresh(ctx context.Context, p Permit) (turn.Simulation, *turn.Refusal, error) {
+	head, err := j.simulator.Head(ctx)
 	if err == nil && head.Hash == p.Simulation.Block.Hash {
 		return p.Simulation, nil, nil
 	}
 	if journal.IsFinal(err) {
 		return turn.Simulation{}, nil, err
 	}
-	again, err := d.parts.Simulator.Simulate(ctx, p.Action)
-	if journal.IsFinal(err) {
-		return again, nil, err
-	}
-	if err != nil {
-		return again, unsimulated(err), nil
+	again, refusal, err := j.simulate(ctx, p.Action)
+	if refusal != nil || err != nil {
+		return again, refusal, err
 	}
 	if !again.Success {
-		return again, d.failed(p.judged, again), nil
+		return again, j.failed(p.judged, again), nil
 	}
-	if !Agree(p.Simulation.Deltas, again.Deltas, d.cfg.Tolerance) {
-		return again, stop(wire.CodeSafetySimulationDiverged, "the outcome moved by more than "+d.cfg.Tolerance.String()), nil
+	if !Agree(p.Simulation.Deltas, again.Deltas, j.cfg.Tolerance) {
+		return again, stop(wire.CodeSafetySimulationDiverged, "the outcome moved by more than "+j.cfg.Tolerance.String()), nil
 	}
 	return again, nil, nil
 }

@@ -5,33 +5,56 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/wire"
 )
 
-func (d *Desk) execute(ctx context.Context, p Permit) (turn.Execution, error) {
-	tick := d.parts.Life.State().Heartbeat().Tick
-	token := d.mint(p, tick)
-	if d.unheard != nil {
-		return turn.Execution{PermitID: p.ID}, d.unheard
+// Orders are what was sent. What one can cost is set aside before it is signed, it is signed
+// with a capability for itself alone, and it is followed for as long as there may be news of it.
+type Orders struct {
+	scribe   *scribe
+	judge    *judge
+	cage     *cage.Cage
+	life     Life
+	hooks    Hooks
+	purse    Purse
+	executor Executor
+	keys     *capability.Registry
+	lifetime uint64 // of a capability, in ticks
+	under    []*underway
+}
+
+// reserve sets aside what an order can cost. An exempt one leaves a position.
+func (o *Orders) reserve(p Permit, exempt bool) *turn.Refusal {
+	if err := o.purse.ReserveGas(p.ID, p.gasBound(&p.judged.Seen.MaxFee), exempt); err != nil {
+		return &turn.Refusal{Layer: LayerPurse, Code: wire.CodeSafetyGasPartition, Detail: err.Error()}
+	}
+	return nil
+}
+
+func (o *Orders) execute(ctx context.Context, p Permit) (turn.Execution, error) {
+	tick := o.life.State().Heartbeat().Tick
+	token := o.mint(p, tick)
+	if o.scribe.unheard != nil {
+		return turn.Execution{PermitID: p.ID}, o.scribe.unheard
 	}
 	progress := turn.ToolProgress{Tool: ToolCommit, Tick: tick, PermitID: p.ID, Kind: string(p.Action.Kind)}
-	d.parts.Hooks.ToolStart(ctx, progress)
-	if d.parts.Risk != nil {
-		d.parts.Risk.Committed(d.order(p.judged, p.Simulation, p.Proposal.Cause, p.ID))
-	}
+	o.hooks.ToolStart(ctx, progress)
+	o.judge.committed(p)
 	order := p.order(tick)
-	d.parts.Cage.CountLoss(p.ID, p.judged, p.Simulation)
-	x, err := d.parts.Executor.Execute(ctx, token, order)
-	d.keys.Void(p.ID)
+	o.cage.CountLoss(p.ID, p.judged, p.Simulation)
+	x, err := o.executor.Execute(ctx, token, order)
+	o.keys.Void(p.ID)
 	if err != nil {
 		return x, err
 	}
 	x.PermitID = p.ID
 	progress.Result, progress.Refusal = string(x.Status), x.Refusal
-	d.parts.Hooks.ToolEnd(ctx, progress)
-	d.follow(p, order, x)
-	d.sent(p, x, string(x.Status))
-	return x, d.settle(p, x)
+	o.hooks.ToolEnd(ctx, progress)
+	o.follow(p, order, x)
+	o.scribe.sent(p, x, string(x.Status))
+	return x, o.settle(p, x)
 }
 
 func (p Permit) order(tick uint64) Order {
@@ -40,44 +63,44 @@ func (p Permit) order(tick uint64) Order {
 
 // mint binds the token to what the permit froze and to the limits in force, which
 // are the cage's to tell: the executor shows what it holds against both.
-func (d *Desk) mint(p Permit, tick uint64) *capability.Token {
-	return d.minted(capability.Grant{
-		Tool: string(p.Action.Kind), PermitID: p.ID, Params: p.Params, Policy: d.parts.Cage.Digest(p.judged.Seen),
-		ValueLimit: d.parts.Cage.ValueLimit(p.judged, p.Simulation.Value), ExpiresAt: tick + d.cfg.Lifetime,
+func (o *Orders) mint(p Permit, tick uint64) *capability.Token {
+	return o.minted(capability.Grant{
+		Tool: string(p.Action.Kind), PermitID: p.ID, Params: p.Params, Policy: o.cage.Digest(p.judged.Seen),
+		ValueLimit: o.cage.ValueLimit(p.judged, p.Simulation.Value), ExpiresAt: tick + o.lifetime,
 	})
 }
 
 // mintAgain binds a token to what the order was committed under: the calls are out
 // already, under limits that held then, and its own value has been counted since.
-func (d *Desk) mintAgain(u *underway) *capability.Token {
+func (o *Orders) mintAgain(u *underway) *capability.Token {
 	use := u.order.Use()
-	return d.minted(capability.Grant{
-		Tool: use.Tool, PermitID: u.permit.ID, Params: use.Params, Policy: use.Policy, ValueLimit: use.Value, ExpiresAt: use.Tick + d.cfg.Lifetime,
+	return o.minted(capability.Grant{
+		Tool: use.Tool, PermitID: u.permit.ID, Params: use.Params, Policy: use.Policy, ValueLimit: use.Value, ExpiresAt: use.Tick + o.lifetime,
 	})
 }
 
 // minted takes down a capability and returns its token.
-func (d *Desk) minted(g capability.Grant) *capability.Token {
-	d.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))
-	return d.keys.Mint(g)
+func (o *Orders) minted(g capability.Grant) *capability.Token {
+	o.scribe.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))
+	return o.keys.Mint(g)
 }
 
 // settle books what the commit cost. A pending one keeps its reservation.
-func (d *Desk) settle(p Permit, x turn.Execution) error {
+func (o *Orders) settle(p Permit, x turn.Execution) error {
 	if x.Status != turn.StatusBlocked && x.Status != turn.StatusCancelled {
-		d.parts.Cage.Sent(p.judged.Now)
+		o.cage.Sent(p.judged.Now)
 	}
-	d.parts.Cage.SettleLoss(p.ID, p.judged, x, d.parts.Life.Now())
+	o.cage.SettleLoss(p.ID, p.judged, x, o.life.Now())
 	if spends(x) {
-		d.parts.Cage.Committed(p.judged, p.Simulation.Value)
+		o.cage.Committed(p.judged, p.Simulation.Value)
 	}
 	switch x.Status {
 	case turn.StatusPending:
-		return d.parts.Purse.PendGas(p.ID)
+		return o.purse.PendGas(p.ID)
 	case turn.StatusBlocked, turn.StatusCancelled:
-		return d.parts.Purse.ReleaseGas(p.ID)
+		return o.purse.ReleaseGas(p.ID)
 	}
-	return d.parts.Purse.SettleGas(p.ID, x)
+	return o.purse.SettleGas(p.ID, x)
 }
 
 // spends reports whether an outcome spends what the order is worth, or may have. One that

@@ -224,7 +224,7 @@ func TestWhatAHookChangesIsReadAgain(t *testing.T) {
 		"no action":      {"{", "swap", grammar.Code, "after a hook: "},
 	} {
 		d, o, _ := later()
-		d.cfg.Tools = func(tool string) (tier.Row, bool) {
+		d.judge.tools = func(tool string) (tier.Row, bool) {
 			row, _ := tier.Of(tool)
 			return row, tool == "swap"
 		}
@@ -245,7 +245,7 @@ func TestWhatAHookChangesIsReadAgain(t *testing.T) {
 			t.Errorf("%s: %+v, %+v", name, p, p.Refusal)
 		}
 		if c.code == "" {
-			if made, _ := d.parts.Book.Find(p.PermitID); made.Params != action(t, turn.Proposal{Body: []byte(c.body)}).Hash() {
+			if made, _ := d.book.Find(p.PermitID); made.Params != action(t, turn.Proposal{Body: []byte(c.body)}).Hash() {
 				t.Errorf("%s: permitted was %+v", name, made.Action)
 			}
 		}
@@ -258,7 +258,7 @@ func TestADeskWhoseAuditFailedDoesNothingMore(t *testing.T) {
 	d, o, _ := later()
 	id := permitted(t, d)
 	noted := 0
-	d.parts.Audit = noter(func(audit.Event) error {
+	d.scribe.audit = noter(func(audit.Event) error {
 		if noted++; noted == 1 {
 			return errRoom
 		}
@@ -271,11 +271,14 @@ func TestADeskWhoseAuditFailedDoesNothingMore(t *testing.T) {
 	for name, ask := range map[string]func() (turn.Execution, error){
 		"preview":   func() (turn.Execution, error) { _, err := d.Preview(t.Context(), buy()); return turn.Execution{}, err },
 		"commit":    func() (turn.Execution, error) { return d.Commit(t.Context(), id) },
-		"anchor":    func() (turn.Execution, error) { return d.Anchor(t.Context(), audit.Mark{Records: 1}) },
-		"declare":   func() (turn.Execution, error) { return d.Declare(t.Context(), []byte{1}) },
-		"hand over": func() (turn.Execution, error) { return d.HandOver(t.Context(), common.Address{7}) },
-		"sweep":     func() (turn.Execution, error) { return d.Sweep(t.Context(), common.Address{7}) },
-		"reconcile": func() (turn.Execution, error) { _, err := d.Reconcile(t.Context()); return turn.Execution{}, err },
+		"anchor":    func() (turn.Execution, error) { return d.Own.Anchor(t.Context(), audit.Mark{Records: 1}) },
+		"declare":   func() (turn.Execution, error) { return d.Own.Declare(t.Context(), []byte{1}) },
+		"hand over": func() (turn.Execution, error) { return d.Own.HandOver(t.Context(), common.Address{7}) },
+		"sweep":     func() (turn.Execution, error) { return d.Own.Sweep(t.Context(), common.Address{7}) },
+		"reconcile": func() (turn.Execution, error) {
+			_, err := d.Orders.Reconcile(t.Context())
+			return turn.Execution{}, err
+		},
 	} {
 		if _, err := ask(); !errors.Is(err, errRoom) || len(o.log) != before || o.simulated != simulated || len(o.events) != told || noted != 1 {
 			t.Errorf("%s: %v, %q, %d simulations, noted %d times", name, err, o.log[before:], o.simulated-simulated, noted)

@@ -36,7 +36,7 @@ func TestASweepMovesItsAssetAlone(t *testing.T) {
 			sent = order
 			return turn.Execution{Status: turn.StatusExecuted}, token.Consume(order.Use())
 		}
-		x, err := d.Sweep(t.Context(), asset)
+		x, err := d.Own.Sweep(t.Context(), asset)
 		if err != nil || code(x) != c.code || (sent.Action.Kind == grammar.Sweep) != (c.code == "") {
 			t.Errorf("%s: %+v, %v, sent %+v", name, x, err, sent.Action)
 		}

@@ -1,31 +1,65 @@
 package permit
 
 import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/injection"
 	"bardo.run/bardo/wire"
 )
 
 // tabled refuses a tool that is not in the table, and a model's word that names an address
 // of a stranger.
-func (d *Desk) tabled(call *turn.ToolCall) *turn.Refusal {
-	if _, ok := d.cfg.Tools(call.Kind); !ok {
+func (j *judge) tabled(call *turn.ToolCall) *turn.Refusal {
+	if _, ok := j.tools(call.Kind); !ok {
 		return stop(wire.CodeSafetyCapabilityRequired, "no tool of this Golem is named "+call.Kind)
 	}
-	return d.traced(call.Proposal)
+	return j.traced(call.Proposal)
 }
 
 // approved refuses a call that needs the owner's approval and has none (safety §3). It
 // comes last: an approval is used up by the call alone.
-func (d *Desk) approved(p Permit) *turn.Refusal {
-	row, ok := d.cfg.Tools(string(p.Action.Kind))
+func (j *judge) approved(p Permit) *turn.Refusal {
+	row, ok := j.tools(string(p.Action.Kind))
 	if ok && !row.Approved() {
 		return nil
 	}
-	if d.parts.Approvals == nil {
+	if j.approvals == nil {
 		return stop(wire.CodeSafetyOwnerApprovalRequired, "the owner approved nothing")
 	}
-	if err := d.parts.Approvals.Use(string(p.Action.Kind), p.Params, d.parts.Life.Now()/1000); err != nil {
+	if err := j.approvals.Use(string(p.Action.Kind), p.Params, j.life.Now()/1000); err != nil {
 		return stop(wire.CodeSafetyOwnerApprovalRequired, err.Error())
 	}
 	return nil
+}
+
+// traced refuses a model's proposal with an address that occurs neither among what is
+// approved nor in what was observed: the model can have it from a stranger's words only
+// (safety §11 point 2). What it names may still be refused by the cage.
+func (j *judge) traced(p turn.Proposal) *turn.Refusal {
+	if p.Origin != turn.OriginModel {
+		return nil
+	}
+	limits, seen := j.cage.Policy(), j.life.State().Positions().Reading
+	observed := []common.Address{seen.Pool.Address, seen.Pool.Token0.Address, seen.Pool.Token1.Address}
+	for i := range seen.Balances {
+		observed = append(observed, seen.Balances[i].Token.Address)
+	}
+	stranger, found := injection.Stranger(p.Body, limits.Tokens, limits.Pools, observed)
+	if !found {
+		return nil
+	}
+	return &turn.Refusal{Layer: LayerOrigin, Code: wire.CodeValidationAddressOrigin, Detail: fmt.Sprintf("nobody but the model named %s", stranger)}
+}
+
+// said is a contract's reason for people: clean, bounded, and withheld where it reads like
+// an instruction. The simulation keeps it as it came.
+func said(reason string) string {
+	if classes := injection.Scan(reason); len(classes) > 0 {
+		return fmt.Sprintf("the contract's reason reads like an instruction %v and is withheld", classes)
+	}
+	clean, _ := injection.Clean(injection.Revert, reason)
+	return clean
 }

@@ -25,7 +25,7 @@ func TestAPrivilegedCallNeedsTheOwnersApprovalOnce(t *testing.T) {
 		"privileged": {Tool: "swap", Tier: tier.Privileged, Risk: tier.Standard}, "critical": {Tool: "swap", Tier: tier.Write, Risk: tier.Critical},
 	} {
 		d, o, _ := setUp()
-		d.cfg.Tools = func(tool string) (tier.Row, bool) { return row, tool == "swap" }
+		d.judge.tools = func(tool string) (tier.Row, bool) { return row, tool == "swap" }
 		alone := permitted(t, d)
 		if x, err := d.Commit(t.Context(), alone); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired || o.executions.Load() != 0 || len(o.reserved) != 0 {
 			t.Errorf("%s, nobody to approve: %+v, %v", name, x, err)
@@ -34,7 +34,7 @@ func TestAPrivilegedCallNeedsTheOwnersApprovalOnce(t *testing.T) {
 			t.Errorf("%s, the same permit again: %+v, %v", name, x, err)
 		}
 		box := approval.NewBox("golem-1", 8453, approval.Wallet{Address: crypto.PubkeyToAddress(owner.PublicKey)})
-		d.parts.Approvals = box
+		d.judge.approvals = box
 		if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired || len(o.reserved) != 0 {
 			t.Errorf("%s, not approved: %+v, %v", name, x, err)
 		}
@@ -71,7 +71,7 @@ func action(t *testing.T, p turn.Proposal) grammar.Action {
 // spec: safety §25 point 8 — none is reachable without tier, phase rule and risk tier.
 func TestAToolWithoutARowIsNotReached(t *testing.T) {
 	d, o, _ := setUp()
-	d.cfg.Tools = func(string) (tier.Row, bool) { return tier.Row{}, false }
+	d.judge.tools = func(string) (tier.Row, bool) { return tier.Row{}, false }
 	answer, err := d.Preview(t.Context(), buy())
 	if err != nil || answer.Refusal == nil || answer.Refusal.Code != wire.CodeSafetyCapabilityRequired || o.executions.Load() != 0 {
 		t.Errorf("%+v, %v", answer.Refusal, err)
@@ -92,14 +92,14 @@ func TestAnApprovalIsUsedAtTheSecondOfTheCommit(t *testing.T) {
 	d, o, _ := setUp()
 	o.now = 5_000_999
 	given := &approvals{}
-	d.cfg.Tools = func(tool string) (tier.Row, bool) { return tier.Row{Tool: tool, Tier: tier.Privileged}, true }
-	d.parts.Approvals = given
+	d.judge.tools = func(tool string) (tier.Row, bool) { return tier.Row{Tool: tool, Tier: tier.Privileged}, true }
+	d.judge.approvals = given
 	if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || x.Status != turn.StatusExecuted || given.at != 5_000 {
 		t.Errorf("%+v, %v, asked at %d", x, err, given.at)
 	}
-	d.cfg.Tools, d.parts.Approvals = tier.Of, nil
+	d.judge.tools, d.judge.approvals = tier.Of, nil
 	id := permitted(t, d)
-	d.cfg.Tools = func(string) (tier.Row, bool) { return tier.Row{}, false }
+	d.judge.tools = func(string) (tier.Row, bool) { return tier.Row{}, false }
 	if x, err := d.Commit(t.Context(), id); err != nil || code(x) != wire.CodeSafetyOwnerApprovalRequired {
 		t.Errorf("a tool that went: %+v, %v", x, err)
 	}

@@ -25,17 +25,17 @@ type underway struct {
 }
 
 // follow keeps an order for as long as there may be news of it.
-func (d *Desk) follow(p Permit, o Order, x turn.Execution) {
-	if d.parts.Executor.Watches(p.ID) {
+func (o *Orders) follow(p Permit, order Order, x turn.Execution) {
+	if o.executor.Watches(p.ID) {
 		p.last = x
-		d.under = append(d.under, &underway{permit: p, order: o, known: x.Status != turn.StatusPending, offer: o.Seen.MaxFee, held: p.ID, spent: spends(x)})
+		o.under = append(o.under, &underway{permit: p, order: order, known: x.Status != turn.StatusPending, offer: order.Seen.MaxFee, held: p.ID, spent: spends(x)})
 	}
 }
 
 // waiting refuses while an order's outcome is unknown: nobody knows what the wallet
 // holds, and whatever is sent behind a stuck order is stuck too.
-func (d *Desk) waiting() *turn.Refusal {
-	for _, u := range d.under {
+func (o *Orders) waiting() *turn.Refusal {
+	for _, u := range o.under {
 		if !u.known {
 			return stop(wire.CodeExecutionPending, "the outcome of "+u.permit.ID+" is not known yet")
 		}
@@ -44,10 +44,9 @@ func (d *Desk) waiting() *turn.Refusal {
 }
 
 // Waiting says that the outcome of a committed order is unknown.
-func (d *Desk) Waiting() bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.waiting() != nil
+func (o *Orders) Waiting() bool {
+	defer o.scribe.lock()()
+	return o.waiting() != nil
 }
 
 // Reconcile asks what became of the orders that are under way, and settles what is
@@ -56,47 +55,46 @@ func (d *Desk) Waiting() bool {
 // asks nothing. An outcome that a reorg took back comes before new ones, the newest
 // first. An error is a fault of ours; what became known all the same is returned with
 // it, because nobody is told of it again.
-func (d *Desk) Reconcile(ctx context.Context) ([]turn.Resolved, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.under) == 0 || d.unheard != nil {
-		return nil, d.unheard
+func (o *Orders) Reconcile(ctx context.Context) ([]turn.Resolved, error) {
+	defer o.scribe.lock()()
+	if len(o.under) == 0 || o.scribe.unheard != nil {
+		return nil, o.scribe.unheard
 	}
-	orders := make([]Order, len(d.under))
-	for i, u := range d.under {
+	orders := make([]Order, len(o.under))
+	for i, u := range o.under {
 		orders[i] = u.order
 	}
-	news, err := d.parts.Executor.Reconcile(ctx, orders)
+	news, err := o.executor.Reconcile(ctx, orders)
 	if err != nil {
 		return nil, err
 	}
 	var back, told []turn.Resolved
 	var faults []error
 	for _, n := range news {
-		u := d.underway(n.PermitID)
+		u := o.find(n.PermitID)
 		switch {
 		case n.Vanished:
-			r, err := d.takeBack(u)
+			r, err := o.takeBack(u)
 			back, faults = append(back, r), append(faults, err)
 		case n.Stuck != nil:
-			faults = append(faults, d.offerMore(ctx, u, *n.Stuck))
+			faults = append(faults, o.offerMore(ctx, u, *n.Stuck))
 		case n.Finality != "":
 			r := u.resolved(false)
 			r.Finality = n.Finality
 			told = append(told, r)
 		default:
-			r, err := d.land(u, *n.Outcome)
+			r, err := o.land(u, *n.Outcome)
 			told, faults = append(told, r), append(faults, err)
 		}
 	}
-	d.under = slices.DeleteFunc(d.under, func(u *underway) bool { return u.known && !d.parts.Executor.Watches(u.permit.ID) })
+	o.under = slices.DeleteFunc(o.under, func(u *underway) bool { return u.known && !o.executor.Watches(u.permit.ID) })
 	slices.Reverse(back)
-	return append(back, told...), errors.Join(append(faults, d.unheard)...)
+	return append(back, told...), errors.Join(append(faults, o.scribe.unheard)...)
 }
 
-func (d *Desk) underway(id string) *underway {
-	i := slices.IndexFunc(d.under, func(u *underway) bool { return u.permit.ID == id })
-	return d.under[i]
+func (o *Orders) find(id string) *underway {
+	i := slices.IndexFunc(o.under, func(u *underway) bool { return u.permit.ID == id })
+	return o.under[i]
 }
 
 func (u *underway) resolved(vanished bool) turn.Resolved {

@@ -37,7 +37,7 @@ func pending(t *testing.T) (*Desk, *outside, string) {
 func tell(t *testing.T, d *Desk, o *outside, news ...News) []turn.Resolved {
 	t.Helper()
 	o.news = news
-	got, err := d.Reconcile(t.Context())
+	got, err := d.Orders.Reconcile(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func tell(t *testing.T, d *Desk, o *outside, news ...News) []turn.Resolved {
 func TestNothingIsPermittedWhileAnOutcomeIsUnknown(t *testing.T) {
 	d, o, id := pending(t)
 	p, err := d.Preview(t.Context(), buy())
-	if err != nil || p.Refusal == nil || p.Refusal.Code != wire.CodeExecutionPending || !d.Waiting() {
+	if err != nil || p.Refusal == nil || p.Refusal.Code != wire.CodeExecutionPending || !d.Orders.Waiting() {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	if got := tell(t, d, o); len(got) != 0 {
@@ -57,7 +57,7 @@ func TestNothingIsPermittedWhileAnOutcomeIsUnknown(t *testing.T) {
 	o.watches[id] = false
 	got := tell(t, d, o, News{PermitID: id, Outcome: &turn.Execution{PermitID: id, Status: turn.StatusExecuted, Cost: 9}})
 	if len(got) != 1 || got[0].Vanished || got[0].Action.Status != turn.StatusExecuted || got[0].Action.Execution.Cost != 9 ||
-		string(got[0].Action.Proposal.Body) != string(buy().Body) || len(o.reserved) != 0 || d.Waiting() {
+		string(got[0].Action.Proposal.Body) != string(buy().Body) || len(o.reserved) != 0 || d.Orders.Waiting() {
 		t.Errorf("%+v, reserved %v", got, o.reserved)
 	}
 	permitted(t, d)
@@ -131,11 +131,11 @@ func TestAReorgTakesOutcomesBack(t *testing.T) {
 	if len(got) != 2 || !got[0].Vanished || got[0].Action.Execution.PermitID != ids[1] || got[1].Action.Execution.PermitID != ids[0] || got[0].Round != 0 {
 		t.Fatalf("%+v", got)
 	}
-	if !slices.Equal(o.returned, ids) || len(o.reserved) != 2 || !d.Waiting() {
+	if !slices.Equal(o.returned, ids) || len(o.reserved) != 2 || !d.Orders.Waiting() {
 		t.Errorf("returned %v, reserved %v", o.returned, o.reserved)
 	}
 	got = tell(t, d, o, News{PermitID: ids[0], Outcome: &turn.Execution{Status: turn.StatusFailed}}, News{PermitID: ids[1], Outcome: &turn.Execution{Status: turn.StatusBlocked}})
-	if len(got) != 2 || got[0].Round != 1 || got[0].Action.Status != turn.StatusFailed || len(o.reserved) != 0 || d.Waiting() {
+	if len(got) != 2 || got[0].Round != 1 || got[0].Action.Status != turn.StatusFailed || len(o.reserved) != 0 || d.Orders.Waiting() {
 		t.Errorf("%+v, reserved %v", got, o.reserved)
 	}
 }
@@ -146,7 +146,7 @@ func TestAStuckOrderOffersMoreWhateverTheLimitsAreNow(t *testing.T) {
 	d, o, id := pending(t)
 	tight := policy()
 	tight.PerTransaction, tight.PerDay, tight.MaxSlippage = money.One, money.One, 1
-	d.parts.Cage.Tighten(tight)
+	d.cage.Tighten(tight)
 	tell(t, d, o, News{PermitID: id, Stuck: &Stuck{Offer: signer.Fees{Max: *uint256.NewInt(2e9), Tip: *uint256.NewInt(8)}, Gas: 200_000}})
 	if len(o.offers) != 1 {
 		t.Errorf("%d offers", len(o.offers))
@@ -168,7 +168,7 @@ func TestAFaultHidesNoOutcome(t *testing.T) {
 	}
 	o.reserveErr = errFull // the gas of what is taken back cannot be set aside again
 	o.news = []News{{PermitID: ids[0], Vanished: true}, {PermitID: ids[1], Outcome: &turn.Execution{Status: turn.StatusFailed}}}
-	got, err := d.Reconcile(t.Context())
+	got, err := d.Orders.Reconcile(t.Context())
 	if !errors.Is(err, errFull) || len(got) != 2 || !got[0].Vanished || got[1].Action.Status != turn.StatusFailed {
 		t.Errorf("%+v, %v", got, err)
 	}

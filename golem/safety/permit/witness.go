@@ -24,11 +24,11 @@ type Witness interface {
 // that differs refuses what closes too: a false price is what would make the Golem
 // close. An endpoint that cannot be asked refuses what opens only (S-10). The error is
 // the journal's last word.
-func (d *Desk) witnessed(ctx context.Context, p Permit, s turn.Simulation) (*turn.Refusal, error) {
-	if d.cfg.Witness == nil || s.Value < Large {
+func (j *judge) witnessed(ctx context.Context, p Permit, s turn.Simulation) (*turn.Refusal, error) {
+	if j.cfg.Witness == nil || s.Value < Large {
 		return nil, nil
 	}
-	a, err := d.cfg.Witness.Agree(ctx, s.Block)
+	a, err := j.cfg.Witness.Agree(ctx, s.Block)
 	opens := cage.Opens(p.Action, p.judged.Seen.Pool)
 	switch {
 	case journal.IsFinal(err):

@@ -59,7 +59,7 @@ func TestALargeOrderNeedsTwoEndpointsWithOneChain(t *testing.T) {
 		{"none answers, closing", sell(), Large, witness{err: failed}, ""},
 	} {
 		d, o, _ := setUp()
-		d.cfg.Witness = &c.witness
+		d.judge.cfg.Witness = &c.witness
 		o.write.Positions.Edit(func(p *turn.Positions) {
 			p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: turn.Token{Address: weth, Decimals: 18}, Units: *uint256.NewInt(5e17)})
 		})
@@ -94,7 +94,7 @@ func TestALargeOrderNeedsTwoEndpointsWithOneChain(t *testing.T) {
 func TestAJournalThatEndsAtTheWitnessEndsTheCommit(t *testing.T) {
 	d, o, _ := setUp()
 	o.sim.Value = Large
-	d.cfg.Witness = &witness{err: journal.ErrEnd}
+	d.judge.cfg.Witness = &witness{err: journal.ErrEnd}
 	preview, err := d.Preview(t.Context(), buy())
 	if err != nil || preview.Refusal != nil {
 		t.Fatal(err, preview.Refusal)
