@@ -203,7 +203,7 @@ func (a *Agent) over(now int64) (bool, error) {
 	if dead {
 		return true, nil
 	}
-	return true, a.writes.books.Tick(a.state.Heartbeat().Tick, now)
+	return true, a.writes.books.Credit.Tick(a.state.Heartbeat().Tick, now)
 }
 
 // theta runs the theta tick that is due. Its roll is fetched before it, so that
@@ -285,7 +285,7 @@ func (a *Agent) Hands() heartbeat.Hands {
 }
 
 // Credit returns what is left of the credit.
-func (a *Agent) Credit() money.USDC { return a.writes.books.Remaining() }
+func (a *Agent) Credit() money.USDC { return a.writes.books.Credit.Remaining() }
 
 // Pending names the transactions that were signed and whose outcome is unknown.
 func (a *Agent) Pending() []common.Hash { return a.writes.hand.Pending() }

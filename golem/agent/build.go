@@ -93,7 +93,7 @@ func (b *builder) decide() (err error) {
 	if err != nil {
 		return fmt.Errorf("open the books: %w", err)
 	}
-	b.writes.books, b.body.purse = books, &purse{books: books}
+	b.writes.books, b.body.purse = books, &purse{books: books.Credit}
 	return nil
 }
 
@@ -136,7 +136,7 @@ func (b *builder) act() (err error) {
 	b.permit()
 	w.outcomes = &outcomes.Book{Records: b.stores.Records, Clock: b.life.clock, State: b.state, Log: b.stores.Log, Failed: b.failed, Watched: terms.Watched}
 	w.keys = sessionkey.New(b.boot.Venue.Grant, b.outside.Grants, b.boot.Birth.Start, sessionkey.Ports{
-		Journal: j, Clock: b.life.clock, Ring: b.outside.Keys, Adapters: w.adapters, Hand: w.hand, Desk: b.desk.Own, Books: w.books, Look: b.body.eyes.Look,
+		Journal: j, Clock: b.life.clock, Ring: b.outside.Keys, Adapters: w.adapters, Hand: w.hand, Desk: b.desk.Own, Books: w.books.Tokens, Look: b.body.eyes.Look,
 		State: b.state, Identity: b.write.Identity, Standing: b.write.Standing, Positions: b.write.Positions,
 		Chronicle: b.life.chronicle, Outcomes: w.outcomes, Events: b.life.events, Log: b.stores.Log, Sites: b.stores.Sites,
 	})
@@ -148,7 +148,7 @@ func (b *builder) act() (err error) {
 		Trust: b.rein.trust, Standing: b.rein.standing, Keys: w.keys, Anchors: w.anchors,
 	})
 	b.body.strays = &outcomes.Strays{
-		Books: w.books, Positions: b.write.Positions, Log: b.stores.Log, Failed: b.failed,
+		Books: w.books.Strays, Positions: b.write.Positions, Log: b.stores.Log, Failed: b.failed,
 		Unknown: func() bool { return b.desk.Orders.Waiting() || w.keys.Passing() },
 		Tell: func(d turn.Difference) {
 			b.life.chronicle.Tell(audit.Difference(string(d.Kind), d.Asset, &d.Units, d.Block.Number))
@@ -169,8 +169,8 @@ func (b *builder) permit() {
 		Book: b.permits, Cage: b.rein.cage,
 		Simulator: tape.Simulator{Journal: j, Foresight: b.outside.Foresight},
 		Executor:  &tool.Executor{Adapters: b.writes.adapters, Hand: b.writes.hand},
-		Purse:     b.writes.books, Hooks: b.life.moments, Life: alive{b.life.clock, b.state, b.rein.standing},
-		Events: b.life.events, Audit: b.life.chronicle, Books: b.writes.books,
+		Purse:     b.writes.books.Gas, Hooks: b.life.moments, Life: alive{b.life.clock, b.state, b.rein.standing},
+		Events: b.life.events, Audit: b.life.chronicle, Books: b.writes.books.Strays,
 	}
 	if b.body.oracle != nil {
 		parts.Gate = b.body.oracle
@@ -183,7 +183,7 @@ func (b *builder) permit() {
 
 // age starts the clocks that the life may die of.
 func (b *builder) age() (err error) {
-	books := b.writes.books
+	books := b.writes.books.Credit
 	birth := mortality.Birth{Credit: books.Endowment(), PaidFrom: b.boot.Birth.Start, PaidUntil: b.boot.Birth.Until}
 	ports := mortality.Ports{
 		Credit: books, State: b.write.Vitality, Cortex: b.signals.Mortality, Events: b.life.events, Purse: books, Fate: b.fate(),

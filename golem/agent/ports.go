@@ -70,7 +70,7 @@ func (r rules) Deliberate(ctx context.Context, b turn.Brief) (turn.Decision, err
 
 // purse tells the credit probe what is left, and keeps it for the ladder behind it.
 type purse struct {
-	books *booking.Desk
+	books *booking.Credit
 	left  probe.Credit // of this tick
 }
 

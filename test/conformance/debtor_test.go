@@ -98,7 +98,7 @@ func (d *debtor) inside(key *signer.Signer) {
 	hand := &chain.Hand{Client: d.client, Signer: key, Journal: j, Clock: d.clock, ChainID: evmtest.ChainID, Poll: 1_000, Patience: 3_000}
 	d.desk = permit.NewDesk(permit.Config{}, permit.Parts{
 		Book: permit.NewBook(), Cage: d.cage, Simulator: d.simulator, Executor: &tool.Executor{Adapters: d.adapters, Hand: hand},
-		Purse: purse{d.booking, d}, Hooks: noHooks{}, Life: d, Events: d,
+		Purse: purse{d.booking.Gas, d}, Hooks: noHooks{}, Life: d, Events: d,
 	})
 	if d.probes, err = probe.New(probe.Defaults()); err != nil {
 		d.t.Fatal(err)
@@ -107,7 +107,7 @@ func (d *debtor) inside(key *signer.Signer) {
 
 // purse lets something happen when the gas of an order is set aside.
 type purse struct {
-	*booking.Desk
+	*booking.Gas
 	d *debtor
 }
 
@@ -116,7 +116,7 @@ func (p purse) ReserveGas(id string, most money.USDC, exempt bool) error {
 		p.d.between = nil
 		between()
 	}
-	return p.Desk.ReserveGas(id, most, exempt)
+	return p.Gas.ReserveGas(id, most, exempt)
 }
 
 type noHooks struct{}
@@ -147,8 +147,8 @@ func (d *debtor) Settled(r turn.Reading) {
 }
 
 // Dying and GasPaid implement thanatopsis.Purse.
-func (d *debtor) Dying() (money.USDC, error) { return d.booking.Dying(0) }
-func (d *debtor) GasPaid() money.USDC        { return d.booking.GasPaid() }
+func (d *debtor) Dying() (money.USDC, error) { return d.booking.Gas.Dying(0) }
+func (d *debtor) GasPaid() money.USDC        { return d.booking.Gas.Paid() }
 
 func (d *debtor) wait(ctx context.Context, ms int64) error {
 	_, err := d.clock.WaitUntil(ctx, d.clock.Now()+ms)
@@ -181,7 +181,7 @@ func (d *debtor) Commit(ctx context.Context, id string) (turn.Execution, error) 
 	act.Execution, act.Status = &x, x.Status
 	d.acts = append(d.acts, act)
 	if err == nil {
-		err = d.booking.Executed(act, d.reading())
+		err = d.booking.Tokens.Executed(act, d.reading())
 	}
 	return x, err
 }

@@ -205,8 +205,8 @@ func TestASandwichedSwapCostsItsGasOnly(t *testing.T) {
 					t.Errorf("%s went from %s to %s", r.Balances[i].Token.Symbol, before.Balances[i].Units.Dec(), r.Balances[i].Units.Dec())
 				}
 			}
-			if d.booked(ledger.Fees, d.USDC).Sign() != 0 || d.booking.GasPaid() == 0 {
-				t.Errorf("fees of %s and gas of %s are booked", d.booked(ledger.Fees, d.USDC), d.booking.GasPaid())
+			if d.booked(ledger.Fees, d.USDC).Sign() != 0 || d.booking.Gas.Paid() == 0 {
+				t.Errorf("fees of %s and gas of %s are booked", d.booked(ledger.Fees, d.USDC), d.booking.Gas.Paid())
 			}
 			preview = d.asks(protocol, true, big.NewInt(1_000e6))
 			if preview.Refusal != nil {

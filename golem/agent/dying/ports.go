@@ -35,10 +35,10 @@ func (d deathbed) Dying() (money.USDC, error) {
 		return 0, err
 	}
 	d.death.Lifespan.Accept()
-	return d.death.Books.Dying(funds)
+	return d.death.Books.Gas.Dying(funds)
 }
 
-func (d deathbed) GasPaid() money.USDC { return d.death.Books.GasPaid() }
+func (d deathbed) GasPaid() money.USDC { return d.death.Books.Gas.Paid() }
 
 // portfolio takes the readings of the settlement into the state.
 type portfolio struct{ death *Death }
@@ -92,7 +92,7 @@ func (d *Death) life() thanatopsis.Life {
 	l := thanatopsis.Life{
 		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Owner: id.Owner.Hex(), Recovery: d.Keys.Recovery(d.terms.Recovery, d.terms.Wallet),
 		Generation: id.Generation, ChainID: id.ChainID, BornAt: id.CreatedAt, Ticks: beat.Tick, Start: equity, Sent: d.Strays.Sent(),
-		Strategy: string(text), Hash: hash, GasPaid: d.Books.GasPaid(), Funded: d.Books.Endowment(), Left: d.Books.Remaining(),
+		Strategy: string(text), Hash: hash, GasPaid: d.Books.Gas.Paid(), Funded: d.Books.Credit.Endowment(), Left: d.Books.Credit.Remaining(),
 		Trades: d.Outcomes.Trades(), Regime: beat.Regime.String(), Death: d.Lifespan.Autopsy(d.State.Vitality().Mortality), Swept: d.swept,
 	}
 	if d.Oracle != nil {

@@ -71,7 +71,7 @@ func (d *Death) sendHome(ctx context.Context, h signing.Holding) (turn.Reading, 
 	d.Positions.Edit(func(p *turn.Positions) { p.Reading = r })
 	x, err := d.Own.Sweep(ctx, h.Token)
 	if err == nil && x.Status == turn.StatusExecuted {
-		if err := d.Books.Home(x); err != nil {
+		if err := d.Books.Tokens.Home(x); err != nil {
 			d.Outcomes.Failed("books", err)
 		}
 	}

@@ -83,9 +83,9 @@ func (o *Orders) resolved(r turn.Resolved) error {
 	act.Execution = &x
 	var err error
 	if r.Vanished {
-		err = o.Books.TakenBack(act)
+		err = o.Books.Tokens.TakenBack(act)
 	} else {
-		err = o.Books.Executed(act, r.Seen)
+		err = o.Books.Tokens.Executed(act, r.Seen)
 		o.Strategy.Settle(o.Clock.Last(), []turn.Action{act})
 		o.Player.Resolved(act)
 		o.ended([]turn.Action{act})
@@ -118,11 +118,11 @@ func (o *Orders) Took(r *turn.Record) {
 	o.unrest.Take(r.Seen.Reading)
 	for _, act := range r.Actions {
 		o.Outcomes.Executed(act)
-		if err := o.Books.Executed(act, r.Seen.Reading); err != nil {
+		if err := o.Books.Tokens.Executed(act, r.Seen.Reading); err != nil {
 			r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
 		}
 	}
-	if err := o.Books.Tick(r.Tick, o.Clock.Last()); err != nil {
+	if err := o.Books.Credit.Tick(r.Tick, o.Clock.Last()); err != nil {
 		r.Faults = append(r.Faults, turn.Fault{Stage: "booking", Kind: "ledger", Message: err.Error()})
 	}
 	o.Strategy.Settle(r.Time, r.Actions)

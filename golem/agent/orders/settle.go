@@ -36,7 +36,7 @@ func (s Settling) Commit(ctx context.Context, permitID string) (turn.Execution, 
 	x, err := s.orders.Desk.Commit(ctx, permitID)
 	act := s.asked[permitID]
 	act.Execution, act.Status = &x, x.Status
-	return x, errors.Join(err, s.orders.Books.Executed(act, s.state.Positions().Reading))
+	return x, errors.Join(err, s.orders.Books.Tokens.Executed(act, s.state.Positions().Reading))
 }
 
 // Cancel implements heartbeat.Hands.

@@ -90,8 +90,8 @@ func TestBirthFundsTimeCreditAndWallet(t *testing.T) {
 	d, books := setUp(t)
 	expect(t, books, ledger.Time, ledger.Credit, 3_600_001)
 	expect(t, books, ledger.Golem, usdc.Hex(), 10_000e6)
-	if d.Endowment() != 50*money.One || d.Remaining() != 50*money.One || d.Lowest() != 1 || d.GasPaid() != 0 {
-		t.Errorf("endowment %s, remaining %s, lowest %v, gas %s", d.Endowment(), d.Remaining(), d.Lowest(), d.GasPaid())
+	if d.Credit.Endowment() != 50*money.One || d.Credit.Remaining() != 50*money.One || d.Credit.Lowest() != 1 || d.Gas.Paid() != 0 {
+		t.Errorf("endowment %s, remaining %s, lowest %v, gas %s", d.Credit.Endowment(), d.Credit.Remaining(), d.Credit.Lowest(), d.Gas.Paid())
 	}
 }
 
@@ -106,7 +106,7 @@ func TestABirthWithoutTimeIsRefused(t *testing.T) {
 func TestASwapGoesThroughConversionAndItsFeeIsBooked(t *testing.T) {
 	d, books := setUp(t)
 	act := done("swap", "p1", `{}`, paid(usdc, 1_000_001_999), got(weth, 5e17))
-	if err := d.Executed(act, seen()); err != nil {
+	if err := d.Tokens.Executed(act, seen()); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, ledger.Golem, usdc.Hex(), 10_000e6-1_000_001_999)
@@ -118,12 +118,12 @@ func TestASwapGoesThroughConversionAndItsFeeIsBooked(t *testing.T) {
 
 func TestLiquidityGoesToTheMarketAndComesBackWithFees(t *testing.T) {
 	d, books := setUp(t)
-	if err := d.Executed(done("add_liquidity", "p1", `{}`, paid(usdc, 4000)), seen()); err != nil {
+	if err := d.Tokens.Executed(done("add_liquidity", "p1", `{}`, paid(usdc, 4000)), seen()); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, ledger.Market, usdc.Hex(), 4000)
 	out := done("remove_liquidity", "p2", `{"params":{"position_id":"12"}}`, got(usdc, 3070), got(weth, 1900))
-	if err := d.Executed(out, seen()); err != nil {
+	if err := d.Tokens.Executed(out, seen()); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, ledger.Golem, usdc.Hex(), 10_000e6-4000+3070)
@@ -150,7 +150,7 @@ func TestWhatAPositionPaysIsSplitIntoFeesAndPrincipal(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, books := setUp(t)
-			if err := d.Executed(done(c.kind, "p", `{"params":{"position_id":"`+c.id+`"}}`, got(usdc, c.units)), seen()); err != nil {
+			if err := d.Tokens.Executed(done(c.kind, "p", `{"params":{"position_id":"`+c.id+`"}}`, got(usdc, c.units)), seen()); err != nil {
 				t.Fatal(err)
 			}
 			expect(t, books, ledger.Fees, usdc.Hex(), -c.wantFees)
@@ -177,7 +177,7 @@ func TestFeesOfAPositionAreCollectedOncePerReading(t *testing.T) {
 		{done("remove_liquidity", "p5", `{"params":{"position_id":"12"}}`, got(usdc, 500)), next, 141, 1939},
 	} {
 		for range 2 { // booked again, as by a life that is resumed
-			if err := d.Executed(c.act, c.on); err != nil {
+			if err := d.Tokens.Executed(c.act, c.on); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -200,7 +200,7 @@ func TestWhatWasNotExecutedIsNotBooked(t *testing.T) {
 		acts = append(acts, act)
 	}
 	for _, act := range acts {
-		if err := d.Executed(act, seen()); err != nil {
+		if err := d.Tokens.Executed(act, seen()); err != nil {
 			t.Errorf("%s: %v", act.Status, err)
 		}
 	}
@@ -220,13 +220,13 @@ func TestWhatAFailedOrderMovedIsBooked(t *testing.T) {
 		well, books := setUp(t)
 		bad, others := setUp(t)
 		before := fmt.Sprint(books.Balances())
-		if err := well.Executed(act, seen()); err != nil {
+		if err := well.Tokens.Executed(act, seen()); err != nil {
 			t.Fatal(err)
 		}
 		x := *act.Execution
 		x.Status = turn.StatusFailed
 		act.Status, act.Execution = turn.StatusFailed, &x
-		if err := bad.Executed(act, seen()); err != nil {
+		if err := bad.Tokens.Executed(act, seen()); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := fmt.Sprint(others.Balances()), fmt.Sprint(books.Balances()); got != want || got == before {
@@ -241,11 +241,11 @@ func TestBookingAnActionAgainChangesNothing(t *testing.T) {
 		done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)),
 		done("remove_liquidity", "p2", `{"params":{"position_id":"12"}}`, got(usdc, 100)),
 	} {
-		if err := d.Executed(act, seen()); err != nil {
+		if err := d.Tokens.Executed(act, seen()); err != nil {
 			t.Fatal(err)
 		}
 		once := fmt.Sprint(books.Balances())
-		if err := d.Executed(act, seen()); err != nil || fmt.Sprint(books.Balances()) != once {
+		if err := d.Tokens.Executed(act, seen()); err != nil || fmt.Sprint(books.Balances()) != once {
 			t.Errorf("%s again: %v, %s then %v", act.Preview.Kind, err, once, books.Balances())
 		}
 	}
@@ -254,35 +254,35 @@ func TestBookingAnActionAgainChangesNothing(t *testing.T) {
 func TestGasIsReservedSettledOrReleased(t *testing.T) {
 	d, books := setUp(t)
 	for _, id := range []string{"a", "b"} {
-		if err := d.ReserveGas(id, money.One, false); err != nil {
+		if err := d.Gas.ReserveGas(id, money.One, false); err != nil {
 			t.Fatal(err)
 		}
 	}
 	x := turn.Execution{Cost: money.One / 2, GasWei: *uint256.NewInt(3e14)}
-	if err := errors.Join(d.SettleGas("a", x), d.ReleaseGas("b")); err != nil {
+	if err := errors.Join(d.Gas.SettleGas("a", x), d.Gas.ReleaseGas("b")); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, ledger.Gas, ledger.Credit, int64(money.One/2))
 	expect(t, books, ledger.Gas, ledger.Native, 3e14)
 	expect(t, books, ledger.Golem, ledger.Native, 5e17-3e14)
-	if want := 50*money.One - money.One/2; d.Remaining() != want || d.GasPaid() != money.One/2 {
-		t.Errorf("remaining %s, gas %s", d.Remaining(), d.GasPaid())
+	if want := 50*money.One - money.One/2; d.Credit.Remaining() != want || d.Gas.Paid() != money.One/2 {
+		t.Errorf("remaining %s, gas %s", d.Credit.Remaining(), d.Gas.Paid())
 	}
-	if err := d.SettleGas("a", x); !errors.Is(err, double.ErrNoHold) || d.GasPaid() != money.One/2 {
-		t.Errorf("settled twice: %v, gas %s", err, d.GasPaid())
+	if err := d.Gas.SettleGas("a", x); !errors.Is(err, double.ErrNoHold) || d.Gas.Paid() != money.One/2 {
+		t.Errorf("settled twice: %v, gas %s", err, d.Gas.Paid())
 	}
 	// 12.5 of gas: 12 of them are left, so 0.96 of the least share.
-	if got := d.Lowest(); got != 0.96 {
+	if got := d.Credit.Lowest(); got != 0.96 {
 		t.Errorf("lowest %v, want 0.96", got)
 	}
 }
 
 func TestOnlyAnExitPassesTheDaysCap(t *testing.T) {
 	d, _ := setUp(t)
-	if err := d.ReserveGas("entry", 4*money.One, false); !errors.Is(err, ledger.ErrDailyCap) {
+	if err := d.Gas.ReserveGas("entry", 4*money.One, false); !errors.Is(err, ledger.ErrDailyCap) {
 		t.Errorf("an entry above the cap: %v", err)
 	}
-	if err := d.ReserveGas("exit", 4*money.One, true); err != nil {
+	if err := d.Gas.ReserveGas("exit", 4*money.One, true); err != nil {
 		t.Errorf("an exit above the cap: %v", err)
 	}
 }
@@ -290,14 +290,14 @@ func TestOnlyAnExitPassesTheDaysCap(t *testing.T) {
 // spec: mortality §2.5 — the legacy is spent by the death protocol, and only by it.
 func TestASettlementIsPaidFromTheLegacy(t *testing.T) {
 	d, books := setUp(t)
-	if err := errors.Join(d.ReserveGas("exits", 12*money.One, true), dies(d, 19*money.One), dies(d, 19*money.One)); err != nil {
+	if err := errors.Join(d.Gas.ReserveGas("exits", 12*money.One, true), dies(d, 19*money.One), dies(d, 19*money.One)); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, "golem:legacy", ledger.Credit, 19e6)
-	if err := d.ReserveGas("entry", 6*money.One, false); !errors.Is(err, ledger.ErrDailyCap) {
+	if err := d.Gas.ReserveGas("entry", 6*money.One, false); !errors.Is(err, ledger.ErrDailyCap) {
 		t.Errorf("an entry of a dying Golem: %v", err)
 	}
-	if err := d.ReserveGas("settle", 19*money.One, true); err != nil {
+	if err := d.Gas.ReserveGas("settle", 19*money.One, true); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, "golem:legacy", ledger.Credit, 19e6-(19e6-5.7e6))
@@ -305,7 +305,7 @@ func TestASettlementIsPaidFromTheLegacy(t *testing.T) {
 
 // dies begins the death of who kept nothing, and holds its budget.
 func dies(d *Desk, want money.USDC) error {
-	if budget, err := d.Dying(0); err != nil || budget != want {
+	if budget, err := d.Gas.Dying(0); err != nil || budget != want {
 		return fmt.Errorf("budget %s, want %s (%w)", budget, want, err)
 	}
 	return nil
@@ -315,26 +315,26 @@ func dies(d *Desk, want money.USDC) error {
 // budget of the death.
 func TestNoSettlementPassesTheBudgetOfTheDeath(t *testing.T) {
 	d, _ := setUp(t)
-	if err := errors.Join(d.ReserveGas("before", 2*money.One, true), d.SettleGas("before", turn.Execution{Cost: 2 * money.One})); err != nil {
+	if err := errors.Join(d.Gas.ReserveGas("before", 2*money.One, true), d.Gas.SettleGas("before", turn.Execution{Cost: 2 * money.One})); err != nil {
 		t.Fatal(err)
 	}
 	if err := dies(d, 24*money.One); err != nil { // half of the 48 that are left
 		t.Fatal(err)
 	}
-	if err := d.ReserveGas("dear", 24*money.One+1, true); !errors.Is(err, ErrDeathBudget) {
+	if err := d.Gas.ReserveGas("dear", 24*money.One+1, true); !errors.Is(err, ErrDeathBudget) {
 		t.Errorf("above the budget: %v", err)
 	}
-	if err := errors.Join(d.ReserveGas("all", 24*money.One, true), d.SettleGas("all", turn.Execution{Cost: 23 * money.One})); err != nil {
+	if err := errors.Join(d.Gas.ReserveGas("all", 24*money.One, true), d.Gas.SettleGas("all", turn.Execution{Cost: 23 * money.One})); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.ReserveGas("rest", money.One+1, true); !errors.Is(err, ErrDeathBudget) || !strings.Contains(err.Error(), "1.000000 of 24.000000 are left") {
+	if err := d.Gas.ReserveGas("rest", money.One+1, true); !errors.Is(err, ErrDeathBudget) || !strings.Contains(err.Error(), "1.000000 of 24.000000 are left") {
 		t.Errorf("above what is left of it: %v", err)
 	}
-	if err := d.ReserveGas("rest", money.One, true); err != nil {
+	if err := d.Gas.ReserveGas("rest", money.One, true); err != nil {
 		t.Error(err)
 	}
 	rich, _ := setUp(t)
-	if budget, err := rich.Dying(40 * money.One); err != nil || budget != 40*money.One {
+	if budget, err := rich.Gas.Dying(40 * money.One); err != nil || budget != 40*money.One {
 		t.Errorf("with 40 kept for it: %s, %v", budget, err)
 	}
 }
@@ -353,26 +353,26 @@ func TestWhatWasPaidWithAGiftIsBooked(t *testing.T) {
 		"half way":  failed(done("supply", "p", lent, paid(usdc, all+3))),
 	} {
 		d, books := setUp(t)
-		d.Compare(shows(1, all+5, 5e17))
+		d.Strays.Compare(shows(1, all+5, 5e17))
 		act.Execution.Block.Number = 2
 		for range 2 {
-			if err := d.Executed(act, seen()); err != nil {
+			if err := d.Tokens.Executed(act, seen()); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
-		if said := told(t, d); said != "deposit usdc 3@2" || d.Missing() != "" {
-			t.Errorf("%s: told %q, lacks %q", name, said, d.Missing())
+		if said := told(t, d); said != "deposit usdc 3@2" || d.Strays.Missing() != "" {
+			t.Errorf("%s: told %q, lacks %q", name, said, d.Strays.Missing())
 		}
 		expect(t, books, ledger.Golem, usdc.Hex(), 0)
 		for n := range uint64(2) {
 			after := shows(3+n, 2, 5e17)
 			after.Balances[1].Units.SetUint64(uint64(balance(books, ledger.Golem, weth.Hex()))) //nolint:gosec // not negative
-			d.Compare(after)
+			d.Strays.Compare(after)
 		}
-		if said := told(t, d); said != "deposit usdc 2@4" || d.Missing() != "" {
-			t.Errorf("%s: afterwards told %q, lacks %q", name, said, d.Missing())
+		if said := told(t, d); said != "deposit usdc 2@4" || d.Strays.Missing() != "" {
+			t.Errorf("%s: afterwards told %q, lacks %q", name, said, d.Strays.Missing())
 		}
-		if err := d.TakenBack(act); err != nil {
+		if err := d.Tokens.TakenBack(act); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		expect(t, books, ledger.External, usdc.Hex(), -5)
@@ -389,27 +389,27 @@ func failed(act turn.Action) turn.Action {
 // there, also where the gas was more than was set aside for it.
 func TestAGiftOfCoinIsBookedWhereItIsPaid(t *testing.T) {
 	d, books := setUp(t)
-	if err := d.ReserveGas("p", money.One, false); err != nil {
+	if err := d.Gas.ReserveGas("p", money.One, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.SettleGas("p", turn.Execution{PermitID: "p", Cost: 2 * money.One, GasWei: *uint256.NewInt(5e17 + 1)}); err != nil {
+	if err := d.Gas.SettleGas("p", turn.Execution{PermitID: "p", Cost: 2 * money.One, GasWei: *uint256.NewInt(5e17 + 1)}); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := d.Home(turn.Execution{PermitID: "q", Sent: *uint256.NewInt(7), Deltas: []turn.Delta{paid(usdc, 10_000e6+2)}}); err != nil {
+		if err := d.Tokens.Home(turn.Execution{PermitID: "q", Sent: *uint256.NewInt(7), Deltas: []turn.Delta{paid(usdc, 10_000e6+2)}}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range 2 {
-		if err := d.Leave("an old key", uint256.NewInt(5), turn.Block{Number: 3}); err != nil {
+		if err := d.Tokens.Leave("an old key", uint256.NewInt(5), turn.Block{Number: 3}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if got := told(t, d); got != "deposit  1@0, deposit  7@0, deposit usdc 2@0, deposit  5@3" {
 		t.Errorf("told %q", got)
 	}
-	if left := d.Remaining(); left != 48*money.One || d.GasPaid() != 2*money.One {
-		t.Errorf("%s of the credit are left, %s paid for gas", left, d.GasPaid())
+	if left := d.Credit.Remaining(); left != 48*money.One || d.Gas.Paid() != 2*money.One {
+		t.Errorf("%s of the credit are left, %s paid for gas", left, d.Gas.Paid())
 	}
 	expect(t, books, ledger.External, ledger.Native, -13)
 	expect(t, books, ledger.Left, ledger.Native, 5)

@@ -21,29 +21,29 @@ type lendingBody struct {
 // loan books a lending action: first the interest up to the reading it was judged
 // on, then what moved. The tokens that stand for a supply and a debt are no assets
 // of the books: the accounts are.
-func (r *receipts) loan(act turn.Action, seen turn.Reading) error {
+func (t *Tokens) loan(act turn.Action, seen turn.Reading) error {
 	var body lendingBody
 	if err := json.Unmarshal(act.Proposal.Body, &body); err != nil {
 		return err // an action that was executed is well formed
 	}
 	x, kind := act.Execution, act.Preview.Kind
-	if err := r.accrue(x.PermitID, body, seen); err != nil {
+	if err := t.accrue(x.PermitID, body, seen); err != nil {
 		return err
 	}
-	r.lent = max(r.lent, x.Block.Number)
+	t.lent = max(t.lent, x.Block.Number)
 	q := ledger.Loan{
-		Key: x.PermitID + "/" + kind, At: r.now(), Protocol: body.Params.Protocol,
+		Key: x.PermitID + "/" + kind, At: t.now(), Protocol: body.Params.Protocol,
 		Owes: kind == "borrow" || kind == "repay", Back: kind == "withdraw" || kind == "repay",
 		Amount: ledger.Amount{Asset: body.Params.Asset.Hex(), Units: change(x.Deltas, body.Params.Asset)},
 	}
-	return r.wallet.PostLoan(q)
+	return t.wallet.PostLoan(q)
 }
 
 // accrue books the interest on an asset that a reading shows, in every market: the
 // accounts are the asset's, whoever it is lent to. A reading that is older than what is
 // booked already does not know of it.
-func (r *receipts) accrue(permit string, body lendingBody, seen turn.Reading) error {
-	if _, ok := seen.Lender(body.Params.Protocol); !ok || seen.Block.Number < r.lent {
+func (t *Tokens) accrue(permit string, body lendingBody, seen turn.Reading) error {
+	if _, ok := seen.Lender(body.Params.Protocol); !ok || seen.Block.Number < t.lent {
 		return nil
 	}
 	lent, owed := ledger.Amount{Asset: body.Params.Asset.Hex()}, ledger.Amount{Asset: body.Params.Asset.Hex()}
@@ -58,7 +58,7 @@ func (r *receipts) accrue(permit string, body lendingBody, seen turn.Reading) er
 	if !listed {
 		return nil
 	}
-	return r.wallet.Accrue(permit+"/interest", r.now(), lent, owed)
+	return t.wallet.Accrue(permit+"/interest", t.now(), lent, owed)
 }
 
 // change is how much of a token moved, either way.

@@ -54,7 +54,7 @@ func TestALoansWholeCourseIsBooked(t *testing.T) {
 		{lendingAction("repay", "p3", 31, 1025), lendingSeen(30, 4050, 1020), -4025, 4050, 0, 50 - 25},
 		{lendingAction("withdraw", "p4", 41, 4055), lendingSeen(40, 4052, 0), 30, 0, 0, 55 - 25},
 	} {
-		if err := d.Executed(step.act, step.seen); err != nil {
+		if err := d.Tokens.Executed(step.act, step.seen); err != nil {
 			t.Fatal(err)
 		}
 		expect(t, books, ledger.Golem, asset, 10_000e6+step.wallet)
@@ -71,8 +71,8 @@ func TestALoansWholeCourseIsBooked(t *testing.T) {
 func TestAReadingOlderThanTheBooksAccruesNothing(t *testing.T) {
 	d, books := setUp(t)
 	err := errors.Join(
-		d.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)),
-		d.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(10, 0, 0)))
+		d.Tokens.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)),
+		d.Tokens.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(10, 0, 0)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,19 +85,19 @@ func TestALendingActionThatAReorgTookBackLeavesNoTrace(t *testing.T) {
 	for _, kind := range []string{"supply", "withdraw", "borrow", "repay"} {
 		d, books := setUp(t)
 		err := errors.Join(
-			d.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)),
-			d.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(11, 4000, 0)))
+			d.Tokens.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)),
+			d.Tokens.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(11, 4000, 0)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		before, act := standing(books), lendingAction(kind, "p3", 21, 500)
-		if err := d.Executed(act, lendingSeen(20, 4010, 1003)); err != nil {
+		if err := d.Tokens.Executed(act, lendingSeen(20, 4010, 1003)); err != nil {
 			t.Fatal(err)
 		}
 		if standing(books) == before {
 			t.Fatalf("%s: nothing was booked", kind)
 		}
-		if err := d.TakenBack(act); err != nil {
+		if err := d.Tokens.TakenBack(act); err != nil {
 			t.Fatal(err)
 		}
 		if now := standing(books); now != before {
@@ -125,7 +125,7 @@ func TestTheBooksFollowALendingMarket(t *testing.T) {
 				continue
 			}
 			units := rapid.Uint64Range(1, limit).Draw(t, "units")
-			if err := d.Executed(lendingAction(kind, fmt.Sprint("p", i), block+1, units), r); err != nil {
+			if err := d.Tokens.Executed(lendingAction(kind, fmt.Sprint("p", i), block+1, units), r); err != nil {
 				t.Fatal(err)
 			}
 			switch kind {
@@ -182,7 +182,7 @@ func TestTwoMarketsShareTheAccountsOfAnAsset(t *testing.T) {
 		{on("repay", "p5", 51, 512), two(50, [2]uint64{4040, 100}, [2]uint64{1005, 512}), -4912, 5045, -100, 33},
 		{on("withdraw", "p6", 61, 1006), two(60, [2]uint64{4044, 101}, [2]uint64{1006, 0}), -3906, 4044, -101, 37},
 	} {
-		if err := d.Executed(step.act, step.seen); err != nil {
+		if err := d.Tokens.Executed(step.act, step.seen); err != nil {
 			t.Fatal(err)
 		}
 		expect(t, books, ledger.Golem, asset, 10_000e6+step.wallet)

@@ -26,14 +26,14 @@ func TestEveryAssetSumsToZeroAfterAnySequence(t *testing.T) {
 			id := fmt.Sprint("permit-", i)
 			switch rapid.SampledFrom([]string{"swap", "add_liquidity", "remove_liquidity", "claim_fees", "gas", "time"}).Draw(t, "step") {
 			case "gas":
-				if d.ReserveGas(id, money.USDC(rapid.Int64Range(0, 2e6).Draw(t, "most")), rapid.Bool().Draw(t, "exempt")) == nil {
+				if d.Gas.ReserveGas(id, money.USDC(rapid.Int64Range(0, 2e6).Draw(t, "most")), rapid.Bool().Draw(t, "exempt")) == nil {
 					x := turn.Execution{Cost: money.USDC(rapid.Int64Range(0, 3e6).Draw(t, "cost")), GasWei: *uint256.NewInt(rapid.Uint64Range(0, 1e15).Draw(t, "wei"))}
-					if d.SettleGas(id, x) != nil {
-						_ = d.ReleaseGas(id)
+					if d.Gas.SettleGas(id, x) != nil {
+						_ = d.Gas.ReleaseGas(id)
 					}
 				}
 			case "time":
-				_ = d.Tick(uint64(i), birth+rapid.Int64Range(-1000, 4*86_400_000).Draw(t, "at"))
+				_ = d.Credit.Tick(uint64(i), birth+rapid.Int64Range(-1000, 4*86_400_000).Draw(t, "at"))
 			case "swap":
 				in, out := delta(t, true), delta(t, false)
 				if out.Token = usdc; in.Token == usdc {
@@ -78,7 +78,7 @@ func play(t *rapid.T, d *Desk, wallet map[common.Address]*big.Int, act turn.Acti
 			wallet[x.Token].SetUint64(0)
 		}
 	}
-	if err := d.Executed(act, seen()); err != nil {
+	if err := d.Tokens.Executed(act, seen()); err != nil {
 		t.Fatalf("%s %+v: %v", act.Preview.Kind, act.Execution.Deltas, err)
 	}
 }
@@ -89,7 +89,7 @@ func TestTimeIsChargedOnceAndWhollyByTheEnd(t *testing.T) {
 		at, tick := int64(birth), uint64(0)
 		for at < death {
 			at += rapid.Int64Range(1, 86_400_000).Draw(t, "step")
-			if err := d.Tick(tick, at); err != nil {
+			if err := d.Credit.Tick(tick, at); err != nil {
 				t.Fatal(err)
 			}
 			// What is due is the share of the time that passed, rounded down.
@@ -103,7 +103,7 @@ func TestTimeIsChargedOnceAndWhollyByTheEnd(t *testing.T) {
 		if left := balance(books, ledger.Time, ledger.Credit); left != 0 {
 			t.Fatalf("%d are left at the end", left)
 		}
-		if err := d.Tick(tick, at+1); err != nil || balance(books, ledger.Compute, ledger.Credit) != 3_600_001 {
+		if err := d.Credit.Tick(tick, at+1); err != nil || balance(books, ledger.Compute, ledger.Credit) != 3_600_001 {
 			t.Fatalf("a tick after the end: %v, %d charged", err, balance(books, ledger.Compute, ledger.Credit))
 		}
 	})
@@ -112,13 +112,13 @@ func TestTimeIsChargedOnceAndWhollyByTheEnd(t *testing.T) {
 // A charge that the books refuse stays due.
 func TestARefusedChargeIsMadeWithTheNext(t *testing.T) {
 	d, books := setUp(t)
-	if err := d.Tick(5, birth+86_400_000); err != nil {
+	if err := d.Credit.Tick(5, birth+86_400_000); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Tick(5, birth+86_400_000+3_600_000); err == nil {
+	if err := d.Credit.Tick(5, birth+86_400_000+3_600_000); err == nil {
 		t.Fatal("one tick was charged twice")
 	}
-	if err := d.Tick(6, death); err != nil {
+	if err := d.Credit.Tick(6, death); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, ledger.Time, ledger.Credit, 0)

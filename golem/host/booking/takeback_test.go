@@ -25,29 +25,29 @@ func TestWhatAReorgTookBackLeavesNoTrace(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, books := setUp(t)
-			before, credit := standing(books), d.Remaining()
+			before, credit := standing(books), d.Credit.Remaining()
 			x := turn.Execution{Cost: money.One / 2, GasWei: *uint256.NewInt(3e14)}
-			if err := errors.Join(d.ReserveGas("p1", money.One, false), d.SettleGas("p1", x), d.Executed(act, seen())); err != nil {
+			if err := errors.Join(d.Gas.ReserveGas("p1", money.One, false), d.Gas.SettleGas("p1", x), d.Tokens.Executed(act, seen())); err != nil {
 				t.Fatal(err)
 			}
 			once := standing(books)
 			if once == before {
 				t.Fatal("nothing was booked")
 			}
-			if err := errors.Join(d.TakenBack(act), d.ReturnGas("p1")); err != nil {
+			if err := errors.Join(d.Tokens.TakenBack(act), d.Gas.ReturnGas("p1")); err != nil {
 				t.Fatal(err)
 			}
 			if now := standing(books); now != before {
 				t.Errorf("after it was taken back %s, before %s", now, before)
 			}
-			if d.Remaining() != credit || d.GasPaid() != 0 {
-				t.Errorf("credit %s of %s, gas %s", d.Remaining(), credit, d.GasPaid())
+			if d.Credit.Remaining() != credit || d.Gas.Paid() != 0 {
+				t.Errorf("credit %s of %s, gas %s", d.Credit.Remaining(), credit, d.Gas.Paid())
 			}
 			again := act
 			second := *act.Execution
 			second.PermitID = "p1#1"
 			again.Execution = &second
-			if err := errors.Join(d.ReserveGas("p1/gas-1", money.One, true), d.SettleGas("p1/gas-1", x), d.Executed(again, seen())); err != nil {
+			if err := errors.Join(d.Gas.ReserveGas("p1/gas-1", money.One, true), d.Gas.SettleGas("p1/gas-1", x), d.Tokens.Executed(again, seen())); err != nil {
 				t.Fatal(err)
 			}
 			if now := standing(books); now != once {
@@ -61,17 +61,17 @@ func TestWhatAReorgTookBackLeavesNoTrace(t *testing.T) {
 func TestOnlyTheOrdersOwnBookingsAreTakenBack(t *testing.T) {
 	d, books := setUp(t)
 	one, ten := done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)), done("swap", "p10", `{}`, paid(usdc, 70), got(weth, 1))
-	if err := errors.Join(d.Executed(ten, seen())); err != nil {
+	if err := errors.Join(d.Tokens.Executed(ten, seen())); err != nil {
 		t.Fatal(err)
 	}
 	before := fmt.Sprint(books.Balances())
-	if err := errors.Join(d.Executed(one, seen()), d.TakenBack(one)); err != nil {
+	if err := errors.Join(d.Tokens.Executed(one, seen()), d.Tokens.TakenBack(one)); err != nil {
 		t.Fatal(err)
 	}
 	if now := fmt.Sprint(books.Balances()); now != before {
 		t.Errorf("%s, want %s", now, before)
 	}
-	if err := d.ReturnGas("p1"); err == nil {
+	if err := d.Gas.ReturnGas("p1"); err == nil {
 		t.Error("gas that was never settled came back")
 	}
 }

@@ -30,12 +30,12 @@ func TestASwapOnAnotherExchangeBooksItsOwnFee(t *testing.T) {
 			bought := done("swap", "p0", `{}`, paid(usdc, 1000e6), got(weth, 2e18))
 			act, asset := done("swap", "p1", body, paid(usdc, 1000e6), got(weth, 5e17)), usdc.Hex()
 			if c.sell {
-				if err := d.Executed(bought, r); err != nil {
+				if err := d.Tokens.Executed(bought, r); err != nil {
 					t.Fatal(err)
 				}
 				act, asset = done("swap", "p1", body, paid(weth, 1e18), got(usdc, 500e6)), weth.Hex()
 			}
-			if err := d.Executed(act, r); err != nil {
+			if err := d.Tokens.Executed(act, r); err != nil {
 				t.Fatal(err)
 			}
 			expect(t, books, ledger.Fees, asset, c.fee)

@@ -10,7 +10,7 @@ import (
 // Strays is money that no order explains, on its way into the record. In a tick only the
 // first reading is held against the books: what the tick does itself is booked at its end.
 type Strays struct {
-	Books     *booking.Desk
+	Books     *booking.Strays
 	Positions turn.Writer[turn.Positions]
 	Log       *slog.Logger
 	Failed    Failed
@@ -53,7 +53,7 @@ func (s *Strays) Compare(r turn.Reading) {
 	}
 	s.looked = s.ticking
 	s.Books.Compare(r)
-	news, faults := s.Books.Strays()
+	news, faults := s.Books.News()
 	for _, d := range news {
 		s.moved(d, r)
 		s.Tell(d)

@@ -49,12 +49,12 @@ func TestMissingMoneyRefusesWhatOpensAndNothingElse(t *testing.T) {
 func TestNoNumberOfCommitsAtOncePassesTheDaysCapForGas(t *testing.T) {
 	const racers, each = 64, 2_800_000 // µUSDC that an order reserves
 	books := ledger.New()
-	purse, err := booking.Open(books, func() int64 { return 1 }, booking.Birth{Start: 0, Until: 100, Credit: 12 * each * 10_000 / 750})
+	desk, err := booking.Open(books, func() int64 { return 1 }, booking.Birth{Start: 0, Until: 100, Credit: 12 * each * 10_000 / 750})
 	if err != nil {
 		t.Fatal(err)
 	}
 	d, o, _ := setUp()
-	d.Orders.purse = purse
+	d.Orders.purse = desk.Gas
 	o.sim.CallGas = []uint64{200_000, 200_000}
 	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
 		o.executions.Add(1)

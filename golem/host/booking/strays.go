@@ -17,8 +17,8 @@ import (
 // booked: one alone may be of a chain that is left again.
 const sure = 2
 
-// strays is what the wallet holds beside what its books say.
-type strays struct {
+// Strays holds readings of the wallet against its books, and books what no order explains.
+type Strays struct {
 	wallet *ledger.Wallet
 	books  *ledger.Strays
 	now    func() int64
@@ -37,17 +37,13 @@ type suspicion struct {
 }
 
 // Read notes a block that was read, whether or not its reading can be compared.
-func (d *Desk) Read(b turn.Block) { d.strays.read(b) }
-
-func (s *strays) read(b turn.Block) { s.head = max(s.head, b.Number) }
+func (s *Strays) Read(b turn.Block) { s.head = max(s.head, b.Number) }
 
 // Compare holds a reading of the wallet against the books. Whoever calls it has no
 // order under way and nothing that is not booked yet. A reading of a chain that was left,
 // or that is behind what is booked, says nothing.
-func (d *Desk) Compare(r turn.Reading) { d.strays.compare(r) }
-
-func (s *strays) compare(r turn.Reading) {
-	if s.read(r.Block); r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
+func (s *Strays) Compare(r turn.Reading) {
+	if s.Read(r.Block); r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
 		return
 	}
 	s.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block)
@@ -57,7 +53,7 @@ func (s *strays) compare(r turn.Reading) {
 }
 
 // hold compares one asset.
-func (s *strays) hold(a ledger.Amount, block turn.Block) {
+func (s *Strays) hold(a ledger.Amount, block turn.Block) {
 	gap := a.Units.ToBig()
 	gap.Sub(gap, s.wallet.Holdings(a.Asset))
 	was := s.seen[a.Asset]
@@ -82,7 +78,7 @@ func (s *strays) hold(a ledger.Amount, block turn.Block) {
 }
 
 // book books a difference.
-func (s *strays) book(asset string, gap *big.Int, block turn.Block) error {
+func (s *Strays) book(asset string, gap *big.Int, block turn.Block) error {
 	units := ledger.Amount{Asset: asset}
 	units.Units.SetFromBig(new(big.Int).Abs(gap))
 	if gap.Sign() < 0 {
@@ -98,7 +94,7 @@ func (s *strays) book(asset string, gap *big.Int, block turn.Block) error {
 // paying books what the chain says the wallet paid in a block. Whatever it paid beyond what
 // the books hold came from outside before two readings could show it, and is booked first.
 // book is called again then, so it must bear being refused once.
-func (s *strays) paying(block turn.Block, book func() error, paid ...ledger.Amount) error {
+func (s *Strays) paying(block turn.Block, book func() error, paid ...ledger.Amount) error {
 	err := book()
 	if !errors.Is(err, double.ErrOverdrawn) {
 		return err
@@ -115,27 +111,25 @@ func (s *strays) paying(block turn.Block, book func() error, paid ...ledger.Amou
 	return book()
 }
 
-func (s *strays) tell(kind turn.Stray, asset string, units *big.Int, block turn.Block) {
+func (s *Strays) tell(kind turn.Stray, asset string, units *big.Int, block turn.Block) {
 	if units.Sign() == 0 {
 		return
 	}
 	s.news = append(s.news, turn.Difference{Kind: kind, Asset: asset, Units: *uint256.MustFromBig(units), Block: block})
 }
 
-// Strays returns what was booked that no order explains, and what could not be, since
+// News returns what was booked that no order explains, and what could not be, since
 // it was asked last.
-func (d *Desk) Strays() (news []turn.Difference, faults []error) {
-	news, faults = d.strays.news, d.strays.faults
-	d.strays.news, d.strays.faults = nil, nil
+func (s *Strays) News() (news []turn.Difference, faults []error) {
+	news, faults = s.news, s.faults
+	s.news, s.faults = nil, nil
 	return news, faults
 }
 
 // Missing says what the wallet lacks and no order explains, also where that is not sure
 // yet; empty where it lacks nothing. What opens a risk is refused meanwhile (safety §1.4
 // S-10).
-func (d *Desk) Missing() string { return d.strays.missing() }
-
-func (s *strays) missing() string {
+func (s *Strays) Missing() string {
 	var assets []string
 	for _, l := range s.books.Missing() {
 		assets = append(assets, fmt.Sprintf("%s units of %s", l.Balance, l.Asset))
@@ -157,4 +151,4 @@ func (s *strays) missing() string {
 const ahead = 256
 
 // outcomeIn notes that the books hold the outcome of a block.
-func (s *strays) outcomeIn(b turn.Block) { s.booked = max(s.booked, min(b.Number, s.head+ahead)) }
+func (s *Strays) outcomeIn(b turn.Block) { s.booked = max(s.booked, min(b.Number, s.head+ahead)) }

@@ -25,7 +25,7 @@ func shows(block, units uint64, wei int64) turn.Reading {
 // told is what the desk has to tell since it was asked last.
 func told(t *testing.T, d *Desk) string {
 	t.Helper()
-	news, faults := d.Strays()
+	news, faults := d.Strays.News()
 	if len(faults) != 0 {
 		t.Fatal(faults)
 	}
@@ -66,10 +66,10 @@ func TestADifferenceIsBookedWhenTwoBlocksShowIt(t *testing.T) {
 	} {
 		d, books := setUp(t)
 		for _, r := range c.readings {
-			d.Compare(r)
+			d.Strays.Compare(r)
 		}
-		if got := told(t, d); got != c.told || (d.Missing() != "") != c.lacks {
-			t.Errorf("%s: told %q, want %q; lacks %q", name, got, c.told, d.Missing())
+		if got := told(t, d); got != c.told || (d.Strays.Missing() != "") != c.lacks {
+			t.Errorf("%s: told %q, want %q; lacks %q", name, got, c.told, d.Strays.Missing())
 		}
 		expect(t, books, ledger.External, usdc.Hex(), c.external)
 		expect(t, books, ledger.Unexplained, usdc.Hex(), c.missing)
@@ -88,21 +88,21 @@ func left(r turn.Reading) turn.Reading {
 func TestAReadingBehindTheBooksIsNotComparedWithThem(t *testing.T) {
 	d, books := setUp(t)
 	x := turn.Execution{GasWei: *uint256.NewInt(1000), Block: turn.Block{Number: 9}}
-	if err := d.ReserveGas("permit-1", money.One, false); err != nil {
+	if err := d.Gas.ReserveGas("permit-1", money.One, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.SettleGas("permit-1", x); err != nil {
+	if err := d.Gas.SettleGas("permit-1", x); err != nil {
 		t.Fatal(err)
 	}
 	for n := range uint64(9) {
-		d.Compare(shows(n, 10_000e6, 5e17)) // the gas is not paid yet
+		d.Strays.Compare(shows(n, 10_000e6, 5e17)) // the gas is not paid yet
 	}
-	if got := told(t, d); got != "" || d.Missing() != "" {
-		t.Fatalf("told %q, lacks %q", got, d.Missing())
+	if got := told(t, d); got != "" || d.Strays.Missing() != "" {
+		t.Fatalf("told %q, lacks %q", got, d.Strays.Missing())
 	}
-	d.Compare(shows(9, 10_000e6, 5e17-1000))
-	d.Compare(shows(10, 10_000e6, 5e17-1001))
-	d.Compare(shows(11, 10_000e6, 5e17-1001))
+	d.Strays.Compare(shows(9, 10_000e6, 5e17-1000))
+	d.Strays.Compare(shows(10, 10_000e6, 5e17-1001))
+	d.Strays.Compare(shows(11, 10_000e6, 5e17-1001))
 	if got := told(t, d); got != "missing  1@11" || books.Wallet.Holdings(ledger.Native).Cmp(big.NewInt(5e17-1001)) != 0 {
 		t.Errorf("told %q, the books hold %s wei", got, books.Wallet.Holdings(ledger.Native))
 	}
@@ -111,10 +111,10 @@ func TestAReadingBehindTheBooksIsNotComparedWithThem(t *testing.T) {
 // Found in review: a wei of a gift in a repayment made a deposit of the whole debt token.
 func TestADebtThatIsPaidBackWithAGiftIsNoMoney(t *testing.T) {
 	d, books := setUp(t)
-	if err := d.Executed(lendingAction("borrow", "p1", 11, 5_000e6), lendingSeen(10, 0, 0)); err != nil {
+	if err := d.Tokens.Executed(lendingAction("borrow", "p1", 11, 5_000e6), lendingSeen(10, 0, 0)); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Executed(lendingAction("repay", "p2", 21, 15_000e6+1), lendingSeen(20, 0, 15_000e6+1)); err != nil {
+	if err := d.Tokens.Executed(lendingAction("repay", "p2", 21, 15_000e6+1), lendingSeen(20, 0, 15_000e6+1)); err != nil {
 		t.Fatal(err)
 	}
 	if got := told(t, d); got != "deposit usdc 1@21" {
@@ -127,19 +127,19 @@ func TestADebtThatIsPaidBackWithAGiftIsNoMoney(t *testing.T) {
 // Found in review: one receipt that named an absurd block put an end to all comparing.
 func TestAReceiptOfABlockToComeHidesNothingForLong(t *testing.T) {
 	d, _ := setUp(t)
-	d.Read(turn.Block{Number: 10})
-	if err := d.ReserveGas("p", money.One, false); err != nil {
+	d.Strays.Read(turn.Block{Number: 10})
+	if err := d.Gas.ReserveGas("p", money.One, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.SettleGas("p", turn.Execution{PermitID: "p", Cost: 1, GasWei: *uint256.NewInt(1), Block: turn.Block{Number: 1 << 62}}); err != nil {
+	if err := d.Gas.SettleGas("p", turn.Execution{PermitID: "p", Cost: 1, GasWei: *uint256.NewInt(1), Block: turn.Block{Number: 1 << 62}}); err != nil {
 		t.Fatal(err)
 	}
-	d.Compare(shows(10+ahead-1, 0, 1))
-	if why := d.Missing(); why != "" {
+	d.Strays.Compare(shows(10+ahead-1, 0, 1))
+	if why := d.Strays.Missing(); why != "" {
 		t.Errorf("a reading before the outcome is compared: %s", why)
 	}
-	d.Compare(shows(10+ahead, 0, 1))
-	if d.Missing() == "" {
+	d.Strays.Compare(shows(10+ahead, 0, 1))
+	if d.Strays.Missing() == "" {
 		t.Error("all money is gone, and nothing is missing")
 	}
 }
@@ -149,7 +149,7 @@ func TestALogOfAStrangersTokenIsNotBooked(t *testing.T) {
 	d, books := setUp(t)
 	fake := usdc
 	fake[0] = 9
-	if err := d.Executed(done("swap", "p", `{}`, paid(usdc, 1_000e6), got(weth, 5e17), paid(fake, 1e19)), seen()); err != nil {
+	if err := d.Tokens.Executed(done("swap", "p", `{}`, paid(usdc, 1_000e6), got(weth, 5e17), paid(fake, 1e19)), seen()); err != nil {
 		t.Fatal(err)
 	}
 	if got := told(t, d); got != "" {
@@ -163,15 +163,15 @@ func TestALogOfAStrangersTokenIsNotBooked(t *testing.T) {
 // old key.
 func TestGasBeyondAllCreditTakesWhatThereIs(t *testing.T) {
 	d, books := setUp(t)
-	if err := d.ReserveGas("p", money.One, false); err != nil {
+	if err := d.Gas.ReserveGas("p", money.One, false); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.SettleGas("p", turn.Execution{PermitID: "p", Cost: 1_000_000 * money.One, GasWei: *uint256.NewInt(5e17), Left: *uint256.NewInt(3)}); err != nil {
+	if err := d.Gas.SettleGas("p", turn.Execution{PermitID: "p", Cost: 1_000_000 * money.One, GasWei: *uint256.NewInt(5e17), Left: *uint256.NewInt(3)}); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, books, ledger.External, ledger.Native, -3)
 	expect(t, books, ledger.Left, ledger.Native, 3)
-	if left := d.Remaining(); left != 0 {
+	if left := d.Credit.Remaining(); left != 0 {
 		t.Errorf("%s of the credit are left", left)
 	}
 }

@@ -11,12 +11,48 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// receipts books the tokens that actions moved.
-type receipts struct {
+// Tokens books the tokens that orders moved.
+type Tokens struct {
 	wallet *ledger.Wallet
+	strays *Strays
 	now    func() int64
 	fees   collected
 	lent   uint64 // highest block whose lending action is booked
+}
+
+// Leave books what stays with a key that held less in a block than handing it over costs.
+func (t *Tokens) Leave(key string, wei *uint256.Int, block turn.Block) error {
+	return t.strays.paying(block, func() error { return t.wallet.Leave(key, t.now(), wei) }, ledger.Amount{Asset: ledger.Native, Units: *wei})
+}
+
+// Home books what an order sent to the owner at the end of the life.
+func (t *Tokens) Home(x turn.Execution) error {
+	sent := []ledger.Amount{{Asset: ledger.Native, Units: x.Sent}}
+	for _, m := range x.Deltas {
+		if m.Out {
+			sent = append(sent, ledger.Amount{Asset: m.Token.Hex(), Units: m.Units})
+		}
+	}
+	return t.strays.paying(x.Block, func() error { return t.wallet.Home(x.PermitID, t.now(), sent...) }, sent...)
+}
+
+// Executed books the tokens that an action moved: one that was executed, or one whose last
+// transaction failed behind the one that moved them.
+func (t *Tokens) Executed(act turn.Action, seen turn.Reading) error {
+	x := act.Execution
+	if x == nil || x.Status != turn.StatusExecuted && (x.Status != turn.StatusFailed || len(x.Deltas) == 0) {
+		return nil
+	}
+	own := *x
+	own.Deltas = known(x.Deltas, seen)
+	act.Execution = &own
+	return t.strays.paying(x.Block, func() error { return t.executed(act, seen) }, moved(own.Deltas, true)...)
+}
+
+// TakenBack undoes what Executed booked for an action that a reorg took back.
+func (t *Tokens) TakenBack(act turn.Action) error {
+	t.fees.forget(act.Execution.PermitID)
+	return t.wallet.TakeBack(act.Execution.PermitID, t.now())
 }
 
 // known are the moves of tokens that the wallet is read for. A lender's receipt for a debt is
@@ -30,30 +66,24 @@ func known(deltas []turn.Delta, seen turn.Reading) (own []turn.Delta) {
 	return own
 }
 
-func (r *receipts) executed(act turn.Action, seen turn.Reading) error {
+func (t *Tokens) executed(act turn.Action, seen turn.Reading) error {
 	x := act.Execution
 	switch act.Preview.Kind {
 	case "swap":
-		return r.swap(act, seen)
+		return t.swap(act, seen)
 	case "add_liquidity":
-		return r.wallet.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/in", At: r.now(), Position: x.PermitID, Amounts: moved(x.Deltas, true)})
+		return t.wallet.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/in", At: t.now(), Position: x.PermitID, Amounts: moved(x.Deltas, true)})
 	case "supply", "withdraw", "borrow", "repay":
-		return r.loan(act, seen)
+		return t.loan(act, seen)
 	default:
-		return r.out(act, seen)
+		return t.out(act, seen)
 	}
 }
 
-// takenBack undoes what was booked under a permit.
-func (r *receipts) takenBack(permitID string) error {
-	r.fees.forget(permitID)
-	return r.wallet.TakeBack(permitID, r.now())
-}
-
 // swap books what was paid and received, and of what was paid the fee of the exchange.
-func (r *receipts) swap(act turn.Action, seen turn.Reading) error {
+func (t *Tokens) swap(act turn.Action, seen turn.Reading) error {
 	x, in := act.Execution, common.Address{}
-	s := ledger.Swap{Key: x.PermitID + "/swap", At: r.now()}
+	s := ledger.Swap{Key: x.PermitID + "/swap", At: t.now()}
 	for _, delta := range x.Deltas {
 		if delta.Out {
 			s.In, in = amount(delta), delta.Token
@@ -63,25 +93,25 @@ func (r *receipts) swap(act turn.Action, seen turn.Reading) error {
 	}
 	fee := new(uint256.Int).Mul(&s.In.Units, uint256.NewInt(uint64(seen.FeePips(act.Proposal.Protocol(), in))))
 	s.Fee.Div(fee, uint256.NewInt(1_000_000))
-	return r.wallet.PostSwap(s)
+	return t.wallet.PostSwap(s)
 }
 
 // out splits what a position paid into the fees it had earned, as last read and not
 // collected since, and the principal.
-func (r *receipts) out(act turn.Action, seen turn.Reading) error {
+func (t *Tokens) out(act turn.Action, seen turn.Reading) error {
 	x, position := act.Execution, positionOf(act.Proposal)
 	var fees, principal []ledger.Amount
-	r.fees.on(seen.Block)
+	t.fees.on(seen.Block)
 	for _, delta := range x.Deltas {
 		if delta.Out {
 			continue
 		}
-		earned := r.fees.less(owed(delta, position, seen), x.PermitID, position, delta.Token)
+		earned := t.fees.less(owed(delta, position, seen), x.PermitID, position, delta.Token)
 		if earned.Gt(&delta.Units) || act.Preview.Kind == "claim_fees" {
 			earned = delta.Units
 		}
 		if !earned.IsZero() {
-			r.fees.note(fee{x.PermitID, position, delta.Token, earned})
+			t.fees.note(fee{x.PermitID, position, delta.Token, earned})
 			fees = append(fees, ledger.Amount{Asset: delta.Token.Hex(), Units: earned})
 		}
 		if rest := new(uint256.Int).Sub(&delta.Units, &earned); !rest.IsZero() {
@@ -89,14 +119,14 @@ func (r *receipts) out(act turn.Action, seen turn.Reading) error {
 		}
 	}
 	if len(fees) > 0 {
-		if err := r.wallet.CollectFees(x.PermitID+"/fees", r.now(), position, fees); err != nil {
+		if err := t.wallet.CollectFees(x.PermitID+"/fees", t.now(), position, fees); err != nil {
 			return err
 		}
 	}
 	if len(principal) == 0 {
 		return nil
 	}
-	return r.wallet.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/out", At: r.now(), Position: position, Removed: true, Amounts: principal})
+	return t.wallet.PostLiquidity(ledger.Liquidity{Key: x.PermitID + "/out", At: t.now(), Position: position, Removed: true, Amounts: principal})
 }
 
 // owed is what a position had earned of a token when it was last read.
