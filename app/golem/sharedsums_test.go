@@ -37,12 +37,12 @@ func TestARenewalAndAnotherKeyShareTheDaysSums(t *testing.T) {
 	}
 	first := fences()
 	last := first[len(first)-1]
-	if fresh := first[0]; fresh.LossLeft != fresh.LossDay || last.LossLeft >= fresh.LossLeft || last.DayLeft >= fresh.DayLeft || last.SessionLossLeft >= fresh.SessionLossLeft {
+	if fresh := first[0]; fresh.Loss.Left != fresh.Loss.Day || last.Loss.Left >= fresh.Loss.Left || last.DayLeft >= fresh.DayLeft || last.Loss.SessionLeft >= fresh.Loss.SessionLeft {
 		t.Fatalf("it began with %+v and came to %+v", fresh, last)
 	}
 	begins := func(name string, f turn.Fence) {
 		t.Helper()
-		if f.LossLeft > last.LossLeft || f.SessionLossLeft > last.SessionLossLeft || f.DayLeft > last.DayLeft || f.LossDay != last.LossDay || f.Revoked {
+		if f.Loss.Left > last.Loss.Left || f.Loss.SessionLeft > last.Loss.SessionLeft || f.DayLeft > last.DayLeft || f.Loss.Day != last.Loss.Day || f.Revoked {
 			t.Errorf("%s begins with %+v, before it there were %+v", name, f, last)
 		}
 	}

@@ -84,8 +84,8 @@ func own(p cage.Policy) []report.Limit {
 	return []report.Limit{
 		row("one position", "%s of equity", p.MaxPosition), row("all positions", "%s of equity", p.MaxConcentration),
 		row("spent at once", "%s", grant.Dollars(p.PerTransaction)), row("spent in 24 hours", "%s", grant.Dollars(p.PerDay)), row("spent in one run", "%s", grant.Dollars(p.PerSession)),
-		row("lost by trades in 24 hours", "%s of equity", p.MaxLossDay), row("lost by trades in one run", "%s of equity", p.MaxLossSession),
-		row("lost by one move", "%s of its value", p.MaxMoveLoss), row("lost by a sale beyond those sums", "%s of its value", p.MaxExitLoss),
+		row("lost by trades in 24 hours", "%s of equity", p.Loss.Day), row("lost by trades in one run", "%s of equity", p.Loss.Session),
+		row("lost by one move", "%s of its value", p.Loss.Move), row("lost by a sale beyond those sums", "%s of its value", p.Loss.Exit),
 		row("slippage", "%s", p.MaxSlippage), row("price impact", "%s", p.MaxImpact), row("drawdown", "%s", p.MaxDrawdown),
 		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("orders an hour that open", "%d", p.PerHour),
 	}

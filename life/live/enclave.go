@@ -137,6 +137,6 @@ func (o Options) terms(w *history.World, b agent.Boot) embedded.Terms {
 	return embedded.Terms{
 		ChainID: chainID, Owner: b.Identity.Owner, PerTransaction: b.Policy.PerTransaction, PerDay: b.Policy.PerDay,
 		GasPerDay: b.Birth.Tokens[1].Units, Ends: ends.Unix(),
-		MaxLossDay: b.Policy.MaxLossDay, MaxMoveLoss: b.Policy.MaxMoveLoss, MaxExitLoss: b.Policy.MaxExitLoss, FeedAge: b.Policy.FeedAge,
+		MaxLossDay: b.Policy.Loss.Day, MaxMoveLoss: b.Policy.Loss.Move, MaxExitLoss: b.Policy.Loss.Exit, FeedAge: b.Policy.FeedAge,
 	}
 }

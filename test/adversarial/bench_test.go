@@ -208,7 +208,7 @@ func (deaf) Emit(uint64, wire.Payload) {}
 func generous() cage.Policy {
 	return cage.Policy{
 		Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
-		MaxPosition: 9_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
+		MaxPosition: 9_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 5_000, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 1_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: cage.Governor, MaxBehind: 2,
 	}
 }

@@ -188,7 +188,7 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 	// runs ahead, spends and loses more than a day may: the checker holds each order to its own
 	// limits here. Lives in realms have the limits of a day as they are shipped.
 	b.Policy.PerSession, b.Policy.PerDay = 1_000_000*money.One, 1_000_000*money.One
-	b.Policy.MaxLossDay, b.Policy.MaxLossSession, b.Policy.MaxMoveLoss, b.Policy.MaxExitLoss = 10_000, 10_000, 10_000, 10_000
+	b.Policy.Loss.Day, b.Policy.Loss.Session, b.Policy.Loss.Move, b.Policy.Loss.Exit = 10_000, 10_000, 10_000, 10_000
 	b.Birth.Until = b.Birth.Start + 100_000*minute
 	b.Birth.Tokens = []ledger.Amount{{Asset: l.USDC.Hex(), Units: *uint256.MustFromBig(capital.cash)}, {Asset: l.WETH.Hex(), Units: *uint256.MustFromBig(capital.base)}, {Asset: ledger.Native, Units: *fuel}}
 	if c.mode != "" {

@@ -92,7 +92,7 @@ func (c *cell) bind(ctx context.Context, s *stage, seen turn.Reading, now clock.
 	s.boot.Venue.Steps = true
 	rules, err := embedded.Compile(s.boot.Venue, seen, embedded.Terms{
 		ChainID: agenttest.ChainID, Owner: common.Address{1: 0xab, 19: 1}, PerTransaction: s.boot.Policy.PerTransaction, PerDay: s.boot.Policy.PerDay,
-		MaxLossDay: s.boot.Policy.MaxLossDay, MaxMoveLoss: s.boot.Policy.MaxMoveLoss, MaxExitLoss: s.boot.Policy.MaxExitLoss,
+		MaxLossDay: s.boot.Policy.Loss.Day, MaxMoveLoss: s.boot.Policy.Loss.Move, MaxExitLoss: s.boot.Policy.Loss.Exit,
 		GasPerDay: *new(uint256.Int).Lsh(uint256.NewInt(1), 128), Ends: s.boot.Birth.Until/1000 + 864_000,
 	})
 	if err != nil {

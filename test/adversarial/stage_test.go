@@ -151,7 +151,7 @@ func (s *stage) born(start int64) {
 		Permit:    permit.Terms{TTL: minute},
 		Policy: cage.Policy{
 			Tokens: []common.Address{usdc, weth}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
-			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,
+			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: slippage, MaxImpact: 100, MaxDrawdown: 5_000, Loss: cage.LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100},
 			PerTransaction: 1_000 * money.One, PerSession: 50_000 * money.One, PerDay: 100_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: cage.Governor, MaxBehind: 2,
 		},
 		Risk: risk.Terms{Emergency: 10_000},

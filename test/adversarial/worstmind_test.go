@@ -60,7 +60,7 @@ func (p *plunder) trades(sells bool, of, loses money.USDC) bool {
 
 // left is what may still be lost, by the attacker's own count, and a little less.
 func (p *plunder) left() money.USDC {
-	day := loss.Share(p.boot.Policy.MaxLossDay, p.worth())
+	day := loss.Share(p.boot.Policy.Loss.Day, p.worth())
 	return day - p.gone - day/200
 }
 
@@ -87,7 +87,7 @@ func (p *plunder) chunk(keep money.USDC) money.USDC { return min(p.held()-keep, 
 
 // robs loses as much as may be until the day's limit, in as few orders as it can.
 func (p *plunder) robs() {
-	move := p.boot.Policy.MaxMoveLoss
+	move := p.boot.Policy.Loss.Move
 	for p.left() > 5*penny {
 		of := p.room()
 		if h := p.chunk(crumb); h > money.One && (of < money.One || h >= of) {
@@ -114,7 +114,7 @@ func (p *plunder) builds() {
 // ends sells it, at the worst that an exit may lose.
 func (p *plunder) ends() {
 	for h := p.chunk(crumb); h > money.One; h = p.chunk(crumb) {
-		if !p.trades(true, h, atMost(p.boot.Policy.MaxExitLoss, h)) {
+		if !p.trades(true, h, atMost(p.boot.Policy.Loss.Exit, h)) {
 			return
 		}
 	}

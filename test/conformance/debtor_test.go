@@ -91,7 +91,7 @@ func (d *debtor) inside(key *signer.Signer) {
 	}
 	d.cage = cage.New(cage.Policy{
 		Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: append(grammar.Lenders(), grammar.UniswapV3),
-		MaxPosition: money.Whole, MaxConcentration: money.Whole, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
+		MaxPosition: money.Whole, MaxConcentration: money.Whole, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One,
 		MaxAssets: 2, MaxPositions: 3, PerHour: 50, MinCollateral: 12_500,
 	})

@@ -95,7 +95,7 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 		Custody:   agent.Custody{Recovery: "the test has it"},
 		Policy: cage.Policy{
 			Tokens: []common.Address{agenttest.USDC.Address, agenttest.WETH.Address}, Pools: []common.Address{agenttest.Pool}, Protocols: []string{cage.Protocol},
-			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100,
+			MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1_300, Loss: cage.LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100},
 			PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 1_000_000 * money.One, MaxPositions: 5, PerHour: 20,
 		},
 		Risk: risk.Terms{Emergency: 2_000},

@@ -116,7 +116,7 @@ func (d *town) born(n int) (*life, error) {
 		Custody:   agent.Custody{Recovery: "the test has it"},
 		Policy: cage.Policy{
 			Tokens: []common.Address{d.USDC, d.WETH}, Pools: []common.Address{d.Pool}, Protocols: []string{grammar.UniswapV3, grammar.AaveV3},
-			MaxPosition: 5_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, MaxLossDay: 200, MaxLossSession: 1_000, MaxMoveLoss: 200, MaxExitLoss: 100, MinCollateral: 12_500,
+			MaxPosition: 5_000, MaxConcentration: 9_000, MaxSlippage: 100, MaxImpact: 300, MaxDrawdown: 5_000, Loss: cage.LossLimits{Day: 200, Session: 1_000, Move: 200, Exit: 100}, MinCollateral: 12_500,
 			PerTransaction: 100_000 * money.One, PerSession: 1_000_000 * money.One, PerDay: 1_000_000 * money.One, MaxAssets: 2, MaxPositions: 5, PerHour: 20,
 		},
 		Risk: risk.Terms{Emergency: 2_000},

@@ -36,23 +36,8 @@ type Fence struct {
 	Summed  bool       `cbor:"18,keyasint,omitempty" json:"sum_is_counted,omitempty"`
 	SumLeft money.USDC `cbor:"19,keyasint,omitempty" json:"sum_left,omitempty"`
 
-	// Bounded says that the cage bounds what may be lost: by one move at most MoveLoss of its
-	// value, by a sale into cash beyond the sums ExitLoss; LossLeft is what is left of 24
-	// hours, SessionLossLeft of the session, and MoreAt when more of the 24 hours is allowed,
-	// in unix seconds.
-	Bounded         bool       `cbor:"20,keyasint,omitempty" json:"loss_is_bounded,omitempty"`
-	MoveLoss        money.BPS  `cbor:"21,keyasint,omitempty" json:"max_move_loss_bps,omitempty"`
-	ExitLoss        money.BPS  `cbor:"22,keyasint,omitempty" json:"max_exit_loss_bps,omitempty"`
-	LossLeft        money.USDC `cbor:"23,keyasint,omitempty" json:"loss_left,omitempty"`
-	SessionLossLeft money.USDC `cbor:"24,keyasint,omitempty" json:"session_loss_left,omitempty"`
-	MoreAt          uint64     `cbor:"25,keyasint,omitempty" json:"more_may_be_lost_at,omitempty"`
-	LossDay         money.USDC `cbor:"26,keyasint,omitempty" json:"max_loss_day,omitempty"` // that 24 hours may lose in all
-	PerDay          money.USDC `cbor:"27,keyasint,omitempty" json:"per_day,omitempty"`      // that 24 hours may open in all
-	// Lost is what the cage counts as lost of 24 hours, SessionLost since its owner began the
-	// session, which LossSession bounds; whoever lost it, and under whatever grant.
-	Lost        money.USDC `cbor:"28,keyasint,omitempty" json:"lost_day,omitempty"`
-	SessionLost money.USDC `cbor:"29,keyasint,omitempty" json:"lost_session,omitempty"`
-	LossSession money.USDC `cbor:"30,keyasint,omitempty" json:"max_loss_session,omitempty"`
+	Loss   FenceLoss  `cbor:"20,keyasint,omitzero" json:"loss,omitzero"`
+	PerDay money.USDC `cbor:"21,keyasint,omitempty" json:"per_day,omitempty"` // that 24 hours may open in all
 
 	// Session says that no chain bounds the Golem: a provider has the key and signs for it
 	// until Ends.
@@ -62,3 +47,23 @@ type Fence struct {
 // Over says that the delegation, or the session, does not hold in a block of the given
 // time, in unix seconds: nothing can be redeemed or signed, neither an opening nor an exit.
 func (f Fence) Over(at int64) bool { return f.Unread == "" && (f.Revoked || at > int64(f.Ends)) } //nolint:gosec // a time
+
+// FenceLoss is what the cage on the chain lets be lost, and what it counts as lost, whoever
+// lost it, and under whatever grant.
+type FenceLoss struct {
+	Bounded bool      `cbor:"1,keyasint,omitempty" json:"bounded,omitempty"` // there are bounds, of which the rest tells
+	Move    money.BPS `cbor:"2,keyasint,omitempty" json:"max_move_bps,omitempty"`
+	Exit    money.BPS `cbor:"3,keyasint,omitempty" json:"max_exit_bps,omitempty"` // by a sale into cash, beyond the sums
+
+	// Of 24 hours: what may be lost in all, what is, what is left of it, and when more of it
+	// is allowed, in unix seconds; 0 where nothing is lost.
+	Day    money.USDC `cbor:"4,keyasint,omitempty" json:"max_day,omitempty"`
+	Lost   money.USDC `cbor:"5,keyasint,omitempty" json:"lost_day,omitempty"`
+	Left   money.USDC `cbor:"6,keyasint,omitempty" json:"left,omitempty"`
+	MoreAt uint64     `cbor:"7,keyasint,omitempty" json:"more_at,omitempty"`
+
+	// And since the owner began the session.
+	Session     money.USDC `cbor:"8,keyasint,omitempty" json:"max_session,omitempty"`
+	SessionLost money.USDC `cbor:"9,keyasint,omitempty" json:"lost_session,omitempty"`
+	SessionLeft money.USDC `cbor:"10,keyasint,omitempty" json:"session_left,omitempty"`
+}

@@ -103,6 +103,6 @@ var (
 	buy    = grammar.Action{Kind: grammar.Swap, TokenOut: weth}
 	policy = cage.Policy{
 		Tokens: []common.Address{{}, weth}, Pools: []common.Address{{}}, Protocols: []string{cage.Protocol},
-		MaxDrawdown: 1, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000, MaxPositions: 1, PerHour: 1,
+		MaxDrawdown: 1, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000}, MaxPositions: 1, PerHour: 1,
 	}
 )

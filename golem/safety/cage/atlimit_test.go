@@ -31,7 +31,7 @@ func TestASumThatIsSpentOpensNothing(t *testing.T) {
 		"the session alone is over": {1 << 50, 0, chainsSession},
 	} {
 		r := chained(c.day, c.session)
-		r.Fence.Lost, r.Fence.SessionLost = 200*money.One, 1_000*money.One
+		r.Fence.Loss.Lost, r.Fence.Loss.SessionLost = 200*money.One, 1_000*money.One
 		r.Lending = []turn.Lending{lender(0, 0)}
 		supply := Case{Action: lends(grammar.Supply, weth, 1e18), Seen: r, Now: noon}
 		purchase := Case{Action: buy(), Seen: r, Now: noon}
@@ -80,10 +80,10 @@ func TestWhatRevertedForItsLossSaysWhatIsLeft(t *testing.T) {
 		want string
 	}{
 		"no cage":             {seen(), why},
-		"a cage without sums": {counted(func(f *turn.Fence) { f.Bounded = false }), why},
+		"a cage without sums": {counted(func(f *turn.Fence) { f.Loss.Bounded = false }), why},
 		"a cage":              {counted(func(*turn.Fence) {}), why + move + day + ", which allows more at 2024-10-05 15:00:00 UTC; and " + session + ". P" + stillWorks},
-		"no time is known":    {counted(func(f *turn.Fence) { f.MoreAt = 0 }), why + move + day + "; and " + session + ". P" + stillWorks},
-		"its own bound on it": {counted(func(f *turn.Fence) { f.ExitLoss = 10_000 }), why + move + day + ", which allows more at 2024-10-05 15:00:00 UTC; and " + session + ". P" + stillWorks},
+		"no time is known":    {counted(func(f *turn.Fence) { f.Loss.MoreAt = 0 }), why + move + day + "; and " + session + ". P" + stillWorks},
+		"its own bound on it": {counted(func(f *turn.Fence) { f.Loss.Exit = 10_000 }), why + move + day + ", which allows more at 2024-10-05 15:00:00 UTC; and " + session + ". P" + stillWorks},
 	} {
 		refused := New(bounded()).Reverted(Case{Action: buy(), Seen: c.seen, Now: noon}, why)
 		if code(refused) != CodeLoss || refused.Layer != Layer || refused.Detail != c.want {

@@ -26,7 +26,7 @@ const noon = 20_000*day + day/2
 func limits() Policy {
 	return Policy{
 		Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{Protocol},
-		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000,
+		MaxPosition: 2500, MaxConcentration: 3000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, Loss: LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000},
 		PerTransaction: 10_000 * money.One, PerSession: 100_000_000 * money.One, MaxAssets: 2, PerDay: 100_000 * money.One, MaxPositions: 2, PerHour: 3,
 	}
 }

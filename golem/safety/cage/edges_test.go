@@ -22,8 +22,10 @@ func chained(day, session money.USDC) turn.Reading {
 	r := seen()
 	r.Fence = &turn.Fence{
 		Ends: 1 << 40, Caged: true, PerTransaction: 1 << 50, DayLeft: 1 << 50, Position: 10_000, Concentration: 10_000, Drawdown: 10_000, Positions: 9,
-		Bounded: true, MoveLoss: 200, ExitLoss: 100, LossLeft: day, SessionLossLeft: session, MoreAt: 1_728_140_400,
-		LossDay: 200 * money.One, Lost: max(0, 200*money.One-day), LossSession: 1_000 * money.One, SessionLost: max(0, 1_000*money.One-session),
+		Loss: turn.FenceLoss{
+			Bounded: true, Move: 200, Exit: 100, Left: day, SessionLeft: session, MoreAt: 1_728_140_400,
+			Day: 200 * money.One, Lost: max(0, 200*money.One-day), Session: 1_000 * money.One, SessionLost: max(0, 1_000*money.One-session),
+		},
 	}
 	return r
 }
@@ -53,7 +55,7 @@ func TestASumOfLossesHoldsToItsLastMillionth(t *testing.T) {
 		"the day, within a cage with more":    {chained(much, much), 0, 199 * money.One, ownDay},
 		"the run, within a cage with more":    {chained(much, much), 999 * money.One, 0, ownRun},
 		"the day, within one that bounds none": {
-			func() turn.Reading { r := chained(0, 0); r.Fence.Bounded = false; return r }(), 0, 199 * money.One, ownDay,
+			func() turn.Reading { r := chained(0, 0); r.Fence.Loss.Bounded = false; return r }(), 0, 199 * money.One, ownDay,
 		},
 	} {
 		gate, k := New(bounded()), Case{Action: buy(), Seen: c.seen, Now: noon}
@@ -75,13 +77,13 @@ func TestASumOfLossesHoldsToItsLastMillionth(t *testing.T) {
 // spec: safety §1.4 S-7: the stricter bound on exits holds, the owner's or the chain's.
 func TestASaleAtTheLimitKeepsTheStricterBound(t *testing.T) {
 	r := chained(0, 0)
-	r.Fence.ExitLoss = 50
+	r.Fence.Loss.Exit = 50
 	r.Balances[1].Units = *uint256.NewInt(1e18)
 	k := Case{Action: sell(), Seen: r, Now: noon}
 	if refused := New(bounded()).CheckLoss(k, got(k.Action, 9_990)); code(refused) != CodeLoss || !strings.Contains(refused.Detail, "a sale then loses at most 0.50%") {
 		t.Errorf("0.6 %% by the chain's bound: %+v", refused)
 	}
-	r.Fence.ExitLoss = 100
+	r.Fence.Loss.Exit = 100
 	if refused := New(bounded()).CheckLoss(k, got(k.Action, 9_990)); refused != nil {
 		t.Errorf("0.6 %% of one per cent: %+v", refused)
 	}

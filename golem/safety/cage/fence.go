@@ -50,8 +50,8 @@ func (c *Cage) bounds(seen turn.Reading) Policy {
 	p.PerTransaction = min(p.PerTransaction, f.PerTransaction)
 	p.MaxPosition, p.MaxConcentration, p.MaxDrawdown = min(p.MaxPosition, f.Position), min(p.MaxConcentration, f.Concentration), min(p.MaxDrawdown, f.Drawdown)
 	p.MaxPositions = min(p.MaxPositions, int(min(f.Positions, 1<<31)))
-	if f.Bounded {
-		p.MaxMoveLoss, p.MaxExitLoss = min(p.MaxMoveLoss, f.MoveLoss), min(p.MaxExitLoss, f.ExitLoss)
+	if f.Loss.Bounded {
+		p.Loss.Move, p.Loss.Exit = min(p.Loss.Move, f.Loss.Move), min(p.Loss.Exit, f.Loss.Exit)
 	}
 	return p
 }

@@ -21,7 +21,7 @@ func FromConfig(c config.GolemConfig, tokens []turn.Token, pool common.Address) 
 		MaxPosition: f.MaxPosition, MaxConcentration: f.MaxConcentration,
 		MaxSlippage: f.MaxSlippage, MaxImpact: f.MaxPriceImpact, MaxDrawdown: f.MaxDrawdown,
 		PerTransaction: f.SpendingLimits.PerTransaction.USDC(), PerDay: f.SpendingLimits.PerDay.USDC(),
-		MaxLossDay: f.MaxLossDay, MaxLossSession: f.MaxLossSession, MaxMoveLoss: f.MaxMoveLoss, MaxExitLoss: f.MaxExitLoss,
+		Loss:       LossLimits{Day: f.MaxLossDay, Session: f.MaxLossSession, Move: f.MaxMoveLoss, Exit: f.MaxExitLoss},
 		FeedAge:    c.Venue.PriceFeedAge,
 		PerSession: f.SpendingLimits.PerSession.USDC(), MaxAssets: int(f.MaxAssetCount),
 		MaxPositions: int(f.MaxPositions), PerHour: int(f.TradesPerHour()),

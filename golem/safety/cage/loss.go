@@ -45,14 +45,14 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	}
 	left, bounds := c.left(k, p), c.bounds(k.Seen)
 	// Where nothing is left, a sale that loses nothing is within the exit's bound.
-	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, bounds.MaxMoveLoss) && !left.none()
+	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, bounds.Loss.Move) && !left.none()
 	switch {
-	case fits, !Opens(k.Action, k.Seen.Pool) && loss.Within(worst, given, bounds.MaxExitLoss):
+	case fits, !Opens(k.Action, k.Seen.Pool) && loss.Within(worst, given, bounds.Loss.Exit):
 		return nil
-	case !loss.Within(worst, given, bounds.MaxMoveLoss):
-		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage", worst, given, bounds.MaxMoveLoss)
+	case !loss.Within(worst, given, bounds.Loss.Move):
+		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage", worst, given, bounds.Loss.Move)
 	case !Opens(k.Action, k.Seen.Pool):
-		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage", worst, given, c.spentUp(k, left, worst), bounds.MaxExitLoss)
+		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage", worst, given, c.spentUp(k, left, worst), bounds.Loss.Exit)
 	}
 	return c.atLimit(k, left, worst)
 }
@@ -92,35 +92,35 @@ func spends(k Case, value money.USDC) money.USDC {
 // spec: DESIGN §12.29
 func (c *Cage) exhausted(k Case) *turn.Refusal {
 	f := k.Seen.Fence
-	if f == nil || !f.Bounded || f.LossLeft > 0 && f.SessionLossLeft > 0 {
+	if f == nil || !f.Loss.Bounded || f.Loss.Left > 0 && f.Loss.SessionLeft > 0 {
 		return nil
 	}
-	return c.atLimit(k, room{day: f.LossLeft, session: f.SessionLossLeft}, 0)
+	return c.atLimit(k, room{day: f.Loss.Left, session: f.Loss.SessionLeft}, 0)
 }
 
 // Reverted is the refusal of what reverted in its simulation because it would lose more than
 // the cage on the chain lets it: in the cage's words, and with what still works.
 func (c *Cage) Reverted(k Case, why string) *turn.Refusal {
 	f := k.Seen.Fence
-	if f == nil || !f.Bounded {
+	if f == nil || !f.Loss.Bounded {
 		return refuse(CodeLoss, "%s", why)
 	}
 	return refuse(CodeLoss, "%s; one move may lose at most %s of its value; %s; and %s. Positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth",
-		why, c.bounds(k.Seen).MaxMoveLoss, dayOf(f), sessionOf(f), c.bounds(k.Seen).MaxExitLoss)
+		why, c.bounds(k.Seen).Loss.Move, dayOf(f), sessionOf(f), c.bounds(k.Seen).Loss.Exit)
 }
 
 // dayOf says what the cage on the chain counts as lost of 24 hours, and when it allows more.
 func dayOf(f *turn.Fence) string {
-	said := fmt.Sprintf("%s of the %s USDC that may be lost in 24 hours are lost, as the cage on the chain counts", f.Lost, f.LossDay)
-	if f.MoreAt != 0 {
-		said += ", which allows more at " + utc(int64(f.MoreAt)) //nolint:gosec // a time
+	said := fmt.Sprintf("%s of the %s USDC that may be lost in 24 hours are lost, as the cage on the chain counts", f.Loss.Lost, f.Loss.Day)
+	if f.Loss.MoreAt != 0 {
+		said += ", which allows more at " + utc(int64(f.Loss.MoreAt)) //nolint:gosec // a time
 	}
 	return said
 }
 
 // sessionOf says it of the session.
 func sessionOf(f *turn.Fence) string {
-	return fmt.Sprintf("%s of the %s USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another (bardo cage session)", f.SessionLost, f.LossSession)
+	return fmt.Sprintf("%s of the %s USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another (bardo cage session)", f.Loss.SessionLost, f.Loss.Session)
 }
 
 func (c *Cage) atLimit(k Case, left room, worst money.USDC) *turn.Refusal {
@@ -129,7 +129,7 @@ func (c *Cage) atLimit(k Case, left room, worst money.USDC) *turn.Refusal {
 		what = fmt.Sprintf("nothing that may lose %s USDC", worst)
 	}
 	return refuse(CodeLoss, "%s: %s is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth",
-		c.spentUp(k, left, max(worst, 1)), what, c.bounds(k.Seen).MaxExitLoss)
+		c.spentUp(k, left, max(worst, 1)), what, c.bounds(k.Seen).Loss.Exit)
 }
 
 // moves says that an action can lose by a price: it swaps, or adds liquidity.
@@ -157,10 +157,10 @@ func worstCase(p loss.Prices, a grammar.Action, s turn.Simulation) (worst, given
 // left is what the stricter of the policy and the cage on the chain leaves.
 func (c *Cage) left(k Case, p loss.Prices) room {
 	equity := p.Equity(k.Seen)
-	l := room{mostDay: loss.Share(c.policy.MaxLossDay, equity), mostSession: loss.Share(c.policy.MaxLossSession, equity)}
+	l := room{mostDay: loss.Share(c.policy.Loss.Day, equity), mostSession: loss.Share(c.policy.Loss.Session, equity)}
 	l.day, l.session = max(0, l.mostDay-c.lost.Today(k.Now)), max(0, l.mostSession-c.lost.Session())
-	if f := k.Seen.Fence; f != nil && f.Bounded {
-		l.day, l.session = min(l.day, f.LossLeft), min(l.session, f.SessionLossLeft)
+	if f := k.Seen.Fence; f != nil && f.Loss.Bounded {
+		l.day, l.session = min(l.day, f.Loss.Left), min(l.session, f.Loss.SessionLeft)
 	}
 	return l
 }
@@ -168,13 +168,13 @@ func (c *Cage) left(k Case, p loss.Prices) room {
 // spentUp says which sum leaves too little, and when it leaves more.
 func (c *Cage) spentUp(k Case, left room, worst money.USDC) string {
 	f := k.Seen.Fence
-	chained := f != nil && f.Bounded
+	chained := f != nil && f.Loss.Bounded
 	switch {
-	case worst > left.session && chained && f.SessionLossLeft <= left.session:
+	case worst > left.session && chained && f.Loss.SessionLeft <= left.session:
 		return sessionOf(f)
 	case worst > left.session:
 		return fmt.Sprintf("%s of the %s USDC that one run of the process may lose are lost, until its owner starts it again", c.lost.Session(), left.mostSession)
-	case chained && f.LossLeft <= left.day:
+	case chained && f.Loss.Left <= left.day:
 		return dayOf(f)
 	}
 	return fmt.Sprintf("%s of the %s USDC that may be lost in 24 hours are lost, which allows it again at %s", c.lost.Today(k.Now), left.mostDay, utc((c.lost.When(k.Now, left.mostDay-min(worst, left.mostDay))+999)/1_000))

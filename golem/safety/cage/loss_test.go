@@ -14,7 +14,7 @@ import (
 // bounded are the limits with the shipped ones on losses.
 func bounded() Policy {
 	p := limits()
-	p.MaxLossDay, p.MaxLossSession, p.MaxMoveLoss, p.MaxExitLoss, p.FeedAge = 200, 1_000, 200, 100, 1_200
+	p.Loss.Day, p.Loss.Session, p.Loss.Move, p.Loss.Exit, p.FeedAge = 200, 1_000, 200, 100, 1_200
 	return p
 }
 
@@ -169,7 +169,7 @@ func TestAWorstCaseCountsUntilTheReceiptSaysWhatWasLost(t *testing.T) {
 
 func TestOneMoveLosesNoMoreThanItsShare(t *testing.T) {
 	p := bounded()
-	p.MaxLossDay, p.MaxLossSession = 10_000, 10_000
+	p.Loss.Day, p.Loss.Session = 10_000, 10_000
 	c, k := New(p), Case{Action: buy(), Seen: seen(), Now: noon}
 	if r := c.judge(k, got(k.Action, 9_860)); r != nil {
 		t.Errorf("190 of 10,000: %+v", r)
@@ -209,18 +209,20 @@ func TestAFeedIsWhatLossesAreCountedAt(t *testing.T) {
 func TestTheStricterOfBothCagesBoundsTheLoss(t *testing.T) {
 	fence := turn.Fence{
 		Ends: 1 << 40, Caged: true, PerTransaction: 1 << 50, DayLeft: 1 << 50, Position: 10_000, Concentration: 10_000, Drawdown: 10_000, Positions: 9,
-		Bounded: true, MoveLoss: 200, ExitLoss: 100, LossLeft: 100 * money.One, SessionLossLeft: 100 * money.One, MoreAt: 1_728_140_400,
-		LossDay: 200 * money.One, Lost: 199 * money.One, LossSession: 1_000 * money.One, SessionLost: 999 * money.One,
+		Loss: turn.FenceLoss{
+			Bounded: true, Move: 200, Exit: 100, Left: 100 * money.One, SessionLeft: 100 * money.One, MoreAt: 1_728_140_400,
+			Day: 200 * money.One, Lost: 199 * money.One, Session: 1_000 * money.One, SessionLost: 999 * money.One,
+		},
 	}
 	for name, c := range map[string]struct {
 		edit func(*turn.Fence)
 		says string
 	}{
 		"all is left":    {func(*turn.Fence) {}, ""},
-		"the day":        {func(f *turn.Fence) { f.LossLeft = money.One }, "199.000000 of the 200.000000 USDC that may be lost in 24 hours are lost, as the cage on the chain counts, which allows more at 2024-10-05 15:00:00 UTC: nothing that may lose "},
-		"the session":    {func(f *turn.Fence) { f.SessionLossLeft = money.One }, "999.000000 of the 1000.000000 USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another"},
-		"one move":       {func(f *turn.Fence) { f.MoveLoss = 80 }, "one move loses at most 0.80%"},
-		"nothing is set": {func(f *turn.Fence) { f.Bounded, f.LossLeft, f.SessionLossLeft, f.MoveLoss = false, 0, 0, 0 }, ""},
+		"the day":        {func(f *turn.Fence) { f.Loss.Left = money.One }, "199.000000 of the 200.000000 USDC that may be lost in 24 hours are lost, as the cage on the chain counts, which allows more at 2024-10-05 15:00:00 UTC: nothing that may lose "},
+		"the session":    {func(f *turn.Fence) { f.Loss.SessionLeft = money.One }, "999.000000 of the 1000.000000 USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another"},
+		"one move":       {func(f *turn.Fence) { f.Loss.Move = 80 }, "one move loses at most 0.80%"},
+		"nothing is set": {func(f *turn.Fence) { f.Loss.Bounded, f.Loss.Left, f.Loss.SessionLeft, f.Loss.Move = false, 0, 0, 0 }, ""},
 	} {
 		f, r := fence, seen()
 		c.edit(&f)
@@ -240,8 +242,10 @@ func TestTheStricterOfBothCagesBoundsTheLoss(t *testing.T) {
 func TestWhatTheCageOnTheChainCountsIsRefusedBeforeASimulation(t *testing.T) {
 	spent := turn.Fence{
 		Ends: 1 << 40, Caged: true, PerTransaction: 1 << 50, DayLeft: 1 << 50, Position: 10_000, Concentration: 10_000, Drawdown: 10_000, Positions: 9,
-		Bounded: true, MoveLoss: 200, ExitLoss: 50, MoreAt: 1_728_140_400,
-		LossDay: 200 * money.One, Lost: 201 * money.One, LossSession: 1_000 * money.One, SessionLost: 400 * money.One, SessionLossLeft: 600 * money.One,
+		Loss: turn.FenceLoss{
+			Bounded: true, Move: 200, Exit: 50, MoreAt: 1_728_140_400,
+			Day: 200 * money.One, Lost: 201 * money.One, Session: 1_000 * money.One, SessionLost: 400 * money.One, SessionLeft: 600 * money.One,
+		},
 	}
 	const works = ": nothing is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most 0.50% less than its worth"
 	for name, c := range map[string]struct {
@@ -249,9 +253,9 @@ func TestWhatTheCageOnTheChainCountsIsRefusedBeforeASimulation(t *testing.T) {
 		want string // empty: it passes
 	}{
 		"the day":           {func(*turn.Fence) {}, "201.000000 of the 200.000000 USDC that may be lost in 24 hours are lost, as the cage on the chain counts, which allows more at 2024-10-05 15:00:00 UTC" + works},
-		"the session":       {func(f *turn.Fence) { f.LossLeft, f.SessionLost, f.SessionLossLeft = 1, 1_000*money.One, 0 }, "1000.000000 of the 1000.000000 USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another (bardo cage session)" + works},
-		"a unit is left":    {func(f *turn.Fence) { f.LossLeft = 1 }, ""},
-		"no bound is known": {func(f *turn.Fence) { f.Bounded = false }, ""},
+		"the session":       {func(f *turn.Fence) { f.Loss.Left, f.Loss.SessionLost, f.Loss.SessionLeft = 1, 1_000*money.One, 0 }, "1000.000000 of the 1000.000000 USDC that may be lost in this session are lost, as the cage on the chain counts, until its owner begins another (bardo cage session)" + works},
+		"a unit is left":    {func(f *turn.Fence) { f.Loss.Left = 1 }, ""},
+		"no bound is known": {func(f *turn.Fence) { f.Loss.Bounded = false }, ""},
 	} {
 		f, r := spent, seen()
 		c.edit(&f)

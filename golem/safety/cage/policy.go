@@ -27,13 +27,7 @@ type Policy struct {
 	PerTransaction   money.USDC `json:"per_transaction"`
 	PerSession       money.USDC `json:"per_session"` // one run of the process
 	PerDay           money.USDC `json:"per_day"`
-	// MaxLossDay and MaxLossSession bound what any 24 hours and one run of the process may
-	// lose, as shares of the equity; MaxMoveLoss and MaxExitLoss what one move and, beyond
-	// those sums, a sale into cash may, as shares of its value.
-	MaxLossDay     money.BPS `json:"max_loss_day_bps"`
-	MaxLossSession money.BPS `json:"max_loss_session_bps"`
-	MaxMoveLoss    money.BPS `json:"max_move_loss_bps"`
-	MaxExitLoss    money.BPS `json:"max_exit_loss_bps"`
+	Loss             LossLimits `json:"loss"`
 	// FeedAge is how old the answer of a price feed may be, in seconds; where none is
 	// configured nothing is asked.
 	FeedAge      int64 `json:"feed_age_s,omitempty"`
@@ -60,6 +54,16 @@ type Policy struct {
 	Shadow bool `json:"shadow"`
 	// Paper stops every action after its simulation, those too that leave.
 	Paper bool `json:"paper,omitempty"`
+}
+
+// LossLimits bound what may be lost: Day and Session what any 24 hours and one run of the
+// process may lose, as shares of the equity; Move and Exit what one move and, beyond those
+// sums, a sale into cash may, as shares of its value. The zero value lets nothing be lost.
+type LossLimits struct {
+	Day     money.BPS `json:"day_bps"`
+	Session money.BPS `json:"session_bps"`
+	Move    money.BPS `json:"move_bps"`
+	Exit    money.BPS `json:"exit_bps"`
 }
 
 // Digest is the SHA-256 of the policy's canonical JSON.

@@ -35,7 +35,7 @@ func TestEveryLimitIsPartOfTheDigest(t *testing.T) {
 		"tokens": func(p *Policy) { p.Tokens = p.Tokens[:1] }, "pools": func(p *Policy) { p.Pools = nil }, "protocols": func(p *Policy) { p.Protocols = nil },
 		"position": func(p *Policy) { p.MaxPosition++ }, "concentration": func(p *Policy) { p.MaxConcentration++ }, "slippage": func(p *Policy) { p.MaxSlippage++ },
 		"impact": func(p *Policy) { p.MaxImpact++ }, "drawdown": func(p *Policy) { p.MaxDrawdown++ }, "transaction": func(p *Policy) { p.PerTransaction++ },
-		"day": func(p *Policy) { p.PerDay++ }, "positions": func(p *Policy) { p.MaxPositions++ }, "rate": func(p *Policy) { p.PerHour++ }, "shadow": func(p *Policy) { p.Shadow = true }, "behind": func(p *Policy) { p.MaxBehind++ },
+		"day": func(p *Policy) { p.PerDay++ }, "loss": func(p *Policy) { p.Loss.Exit++ }, "positions": func(p *Policy) { p.MaxPositions++ }, "rate": func(p *Policy) { p.PerHour++ }, "shadow": func(p *Policy) { p.Shadow = true }, "behind": func(p *Policy) { p.MaxBehind++ },
 	} {
 		p := limits()
 		edit(&p)

@@ -55,7 +55,7 @@ func caged(f *turn.Fence) []Limit {
 	return []Limit{
 		row("spent at once", "%s", Dollars(f.PerTransaction)), row("left to spend now (any 24 hours)", "%s", Dollars(f.DayLeft)),
 		row("one asset or position", "%s", f.Position), row("everything but cash", "%s", f.Concentration),
-		row("left to lose before nothing is opened", "%s in any 24 hours, %s in the session", Dollars(f.LossLeft), Dollars(f.SessionLossLeft)),
+		row("left to lose before nothing is opened", "%s in any 24 hours, %s in the session", Dollars(f.Loss.Left), Dollars(f.Loss.SessionLeft)),
 		row("open positions", "%d, %d are", f.Positions, f.Open), row("drawdown that stops openings", "%s", f.Drawdown),
 	}
 }

@@ -126,7 +126,7 @@ func TestTheLimitsOfASignedGrantAreThoseItsCaveatsSay(t *testing.T) {
 	}
 	all := grant.Limit{Name: "recipient of everything", Value: "0x0600000000000000000000000000000000000000", OnChain: true, By: caged}
 	f := turn.Fence{
-		Caged: true, PerTransaction: 1, DayLeft: 20 * money.One, Position: 3, Concentration: 4, LossLeft: 5 * money.One, SessionLossLeft: 6 * money.One, Positions: 7, Open: 8, Drawdown: 9,
+		Caged: true, PerTransaction: 1, DayLeft: 20 * money.One, Position: 3, Concentration: 4, Loss: turn.FenceLoss{Left: 5 * money.One, SessionLeft: 6 * money.One}, Positions: 7, Open: 8, Drawdown: 9,
 	}
 	compare(t, g.Limits(&f), []grant.Limit{
 		ends, book,

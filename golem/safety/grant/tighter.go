@@ -26,8 +26,8 @@ func Tighter(p cage.Policy, worth money.USDC, has policycage.Limits) (said []str
 	}{
 		{"spending_limits.per_transaction", asked.PerTransaction, has.PerTransaction, 0},
 		{"spending_limits.per_day", asked.PerDay, has.PerDay, 0},
-		{"max_loss_day_bps", asked.DayLoss, has.DayLoss, p.MaxLossDay},
-		{"max_loss_session_bps", asked.SessionLoss, has.SessionLoss, p.MaxLossSession},
+		{"max_loss_day_bps", asked.DayLoss, has.DayLoss, p.Loss.Day},
+		{"max_loss_session_bps", asked.SessionLoss, has.SessionLoss, p.Loss.Session},
 	} {
 		value := Dollars(l.asked/cent*cent) + " USD"
 		if l.share > 0 {

@@ -57,8 +57,8 @@ func Limits(p cage.Policy, worth money.USDC) policycage.Limits {
 	l.PerTransaction, l.PerDay, l.PerSession = p.PerTransaction, p.PerDay, min(p.PerSession, l.PerSession)
 	l.Position, l.Concentration, l.Drawdown = p.MaxPosition, p.MaxConcentration, p.MaxDrawdown
 	l.Positions, l.Assets = uint64(max(1, p.MaxPositions)), uint64(max(1, p.MaxAssets)) //nolint:gosec // small
-	l.MoveLoss, l.ExitLoss = p.MaxMoveLoss, min(p.MaxExitLoss, p.MaxMoveLoss)
-	l.DayLoss, l.SessionLoss = loss.Share(p.MaxLossDay, worth), loss.Share(p.MaxLossSession, worth)
+	l.MoveLoss, l.ExitLoss = p.Loss.Move, min(p.Loss.Exit, p.Loss.Move)
+	l.DayLoss, l.SessionLoss = loss.Share(p.Loss.Day, worth), loss.Share(p.Loss.Session, worth)
 	l.EmergencyDrawdown = max(l.EmergencyDrawdown, p.MaxDrawdown)
 	return l
 }

@@ -24,7 +24,7 @@ import (
 func TestTheCagesLimitsAreTheGolemsOwn(t *testing.T) {
 	p := cage.Policy{
 		PerTransaction: 1, PerDay: 2, PerSession: 49_999 * money.One, MaxPosition: 4, MaxConcentration: 5, MaxDrawdown: 6, MaxPositions: 7, MaxAssets: 8,
-		MaxMoveLoss: 90, MaxExitLoss: 89, MaxLossDay: 100, MaxLossSession: 300,
+		Loss: cage.LossLimits{Move: 90, Exit: 89, Day: 100, Session: 300},
 	}
 	want := policycage.Limits{
 		PerTransaction: 1, PerDay: 2, PerSession: 49_999 * money.One, Position: 4, Concentration: 5, Drawdown: 6, EmergencyDrawdown: 2_000, Positions: 7, Assets: 8,
@@ -34,7 +34,7 @@ func TestTheCagesLimitsAreTheGolemsOwn(t *testing.T) {
 	if got := grant.Limits(p, 2_000*money.One); got != want {
 		t.Errorf("\n got %+v\nwant %+v", got, want)
 	}
-	p.PerSession, p.MaxPositions, p.MaxAssets, p.MaxExitLoss, p.MaxDrawdown = 50_001*money.One, 0, -1, 91, 2_001
+	p.PerSession, p.MaxPositions, p.MaxAssets, p.Loss.Exit, p.MaxDrawdown = 50_001*money.One, 0, -1, 91, 2_001
 	want.PerSession, want.Positions, want.Assets, want.ExitLoss, want.Drawdown, want.EmergencyDrawdown = 50_000*money.One, 1, 1, 90, 2_001, 2_001
 	if got := grant.Limits(p, 2_000*money.One); got != want {
 		t.Errorf("\n got %+v\nwant %+v", got, want)
@@ -46,7 +46,7 @@ func TestTheCagesLimitsAreTheGolemsOwn(t *testing.T) {
 func TestTheCagesTighterLimitsAreSaid(t *testing.T) {
 	p := cage.Policy{
 		PerTransaction: 10_000 * money.One, PerDay: 100_000 * money.One, PerSession: 90_000 * money.One, MaxPosition: 2_500, MaxConcentration: 3_000, MaxDrawdown: 300,
-		MaxPositions: 5, MaxAssets: 10, MaxMoveLoss: 200, MaxExitLoss: 300, MaxLossDay: 200, MaxLossSession: 1_000, MinCollateral: 11_000,
+		MaxPositions: 5, MaxAssets: 10, Loss: cage.LossLimits{Move: 200, Exit: 300, Day: 200, Session: 1_000}, MinCollateral: 11_000,
 	}
 	const worth = 10_000 * money.One
 	same := grant.Limits(p, worth)
@@ -95,7 +95,7 @@ func TestTheLeastShareAndRatioAreSaid(t *testing.T) {
 			t.Errorf("%d: %q, want %q", collateral, got, want)
 		}
 	}
-	p := cage.Policy{MaxLossDay: 1}
+	p := cage.Policy{Loss: cage.LossLimits{Day: 1}}
 	has := grant.Limits(p, worth)
 	has.DayLoss = money.One / 2
 	if got, want := grant.Tighter(p, worth, has), "safety.max_loss_day_bps is 0.01%, now 1 USD of the account, and the cage on the chain allows 0.5 USD: the cage's limit holds"; len(got) != 1 || got[0] != want {
@@ -106,7 +106,7 @@ func TestTheLeastShareAndRatioAreSaid(t *testing.T) {
 // spec: DESIGN §12.29 — the worst day that an owner reads is what the contracts of the wish
 // let be lost: those of a cage, whatever the program's policy says, or the sum of a local key.
 func TestAWishBoundsTheWorstDayByItsOwnContracts(t *testing.T) {
-	p := cage.Policy{MaxConcentration: 3_000, MaxLossDay: 200, MaxExitLoss: 100, MaxMoveLoss: 150, PerDay: 700 * money.One}
+	p := cage.Policy{MaxConcentration: 3_000, Loss: cage.LossLimits{Day: 200, Exit: 100, Move: 150}, PerDay: 700 * money.One}
 	v := worstday.Valuation{Worth: 1_000 * money.One, Fed: true}
 	local := wished(grant.LocalKey)
 	want := worstday.Limits{

@@ -63,7 +63,7 @@ func TestWhatAFailedOrderMovedCountsAsLost(t *testing.T) {
 func TestTheMinimumOfThePreviewIsJudgedAtTheNewPrice(t *testing.T) {
 	d, o, c := setUp()
 	p := policy()
-	p.MaxLossDay, p.MaxLossSession, p.MaxMoveLoss, p.MaxExitLoss = 200, 1_000, 200, 100
+	p.Loss.Day, p.Loss.Session, p.Loss.Move, p.Loss.Exit = 200, 1_000, 200, 100
 	c.Tighten(p)
 	id := permitted(t, d)
 	o.write.Positions.Edit(func(p *turn.Positions) { // WETH is 2 % cheaper, which the minimum does not know

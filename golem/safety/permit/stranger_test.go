@@ -76,7 +76,7 @@ func TestARevertForALimitOnLossesIsThatLimitsRefusal(t *testing.T) {
 		d, o, _ := setUp()
 		o.write.Positions.Edit(func(p *turn.Positions) {
 			p.Reading.Fence = &turn.Fence{
-				Ends: 1 << 40, Bounded: true, LossDay: 200 * money.One, Lost: 150 * money.One, LossLeft: 50 * money.One, LossSession: 300 * money.One, SessionLossLeft: 300 * money.One,
+				Ends: 1 << 40, Loss: turn.FenceLoss{Bounded: true, Day: 200 * money.One, Lost: 150 * money.One, Left: 50 * money.One, Session: 300 * money.One, SessionLeft: 300 * money.One},
 			}
 		})
 		o.sim.Success, o.sim.Revert, o.sim.Limit = false, reason, wire.CodeSafetyLossLimit

@@ -72,7 +72,7 @@ func forms() (opens, closes map[grammar.Kind]grammar.Action) {
 func judge(a grammar.Action, phase turn.Phase, owes bool) *turn.Refusal {
 	p := cage.Policy{
 		Tokens: []common.Address{usdc.Address, weth.Address}, Pools: []common.Address{pool}, Protocols: []string{cage.Protocol, grammar.AaveV3},
-		MaxPosition: 10_000, MaxConcentration: 10_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, MaxLossDay: 10_000, MaxLossSession: 10_000, MaxMoveLoss: 10_000, MaxExitLoss: 10_000, MinCollateral: 10_500,
+		MaxPosition: 10_000, MaxConcentration: 10_000, MaxSlippage: 100, MaxImpact: 100, MaxDrawdown: 1300, Loss: cage.LossLimits{Day: 10_000, Session: 10_000, Move: 10_000, Exit: 10_000}, MinCollateral: 10_500,
 		PerTransaction: money.One, PerSession: money.One, PerDay: money.One, MaxAssets: 2, MaxPositions: 5, PerHour: 20,
 	}
 	l := turn.Lending{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: usdc, Supplied: *uint256.NewInt(1e9)}, {Token: weth}}}

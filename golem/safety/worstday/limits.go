@@ -44,8 +44,8 @@ type Limits struct {
 // holds or may hold, daily what a grant to a local key lets be spent.
 func New(c Custody, p cage.Policy, v Valuation, key, daily money.USDC) Limits {
 	return Limits{
-		Valuation: v, Custody: c, MaxConcentration: p.MaxConcentration, DayLoss: loss.Share(p.MaxLossDay, v.Worth), ExitLoss: p.MaxExitLoss,
-		MoveLoss: p.MaxMoveLoss, PerDay: p.PerDay, Daily: daily, Key: key,
+		Valuation: v, Custody: c, MaxConcentration: p.MaxConcentration, DayLoss: loss.Share(p.Loss.Day, v.Worth), ExitLoss: p.Loss.Exit,
+		MoveLoss: p.Loss.Move, PerDay: p.PerDay, Daily: daily, Key: key,
 	}
 }
 
@@ -59,8 +59,8 @@ func (l Limits) Within(c policycage.Limits) Limits {
 // Of are New's at a reading, within the cage that was read.
 func Of(c Custody, p cage.Policy, r turn.Reading, key, daily money.USDC) Limits {
 	l := New(c, p, Value(r), key, daily)
-	if f := r.Fence; f != nil && f.Bounded {
-		return l.Within(policycage.Limits{DayLoss: f.LossDay, ExitLoss: f.ExitLoss, MoveLoss: f.MoveLoss, PerDay: f.PerDay, Concentration: f.Concentration})
+	if f := r.Fence; f != nil && f.Loss.Bounded {
+		return l.Within(policycage.Limits{DayLoss: f.Loss.Day, ExitLoss: f.Loss.Exit, MoveLoss: f.Loss.Move, PerDay: f.PerDay, Concentration: f.Concentration})
 	}
 	return l
 }

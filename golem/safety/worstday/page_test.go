@@ -51,7 +51,7 @@ func example() string {
 	f := l.Worst(worstday.Key)
 	return fmt.Sprintf("An account of %s, all of it cash, under the defaults in delegation custody:\n\n"+
 		"    day's limit   %5d bps of %s = %s\n    sales beyond  %5d bps of %s, which is %d bps of %s = %s\n    the key       %s\n    in any 24 h   %s\n",
-		worstday.Dollars(l.Worth), p.MaxLossDay, worstday.Dollars(l.Worth), worstday.Dollars(f.Parts[0].Amount),
+		worstday.Dollars(l.Worth), p.Loss.Day, worstday.Dollars(l.Worth), worstday.Dollars(f.Parts[0].Amount),
 		l.ExitLoss, worstday.Dollars(l.Worth*money.USDC(l.MaxConcentration)/10_000), l.MaxConcentration, worstday.Dollars(l.Worth), worstday.Dollars(f.Parts[1].Amount),
 		worstday.Dollars(f.Parts[2].Amount), worstday.Dollars(f.Amount))
 }

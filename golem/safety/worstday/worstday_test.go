@@ -151,13 +151,13 @@ func TestTheLimitsAreThoseOfThePolicyAndTheReading(t *testing.T) {
 		NativePrice: 2_000 * money.One, Native: *uint256.NewInt(1e16 + 1),
 	}
 	r.Balances = []turn.Balance{{Token: r.Pool.Token0, Units: *uint256.NewInt(6_000e6)}, {Token: r.Pool.Token1, Units: *uint256.NewInt(2e18)}}
-	p := cage.Policy{MaxConcentration: 3_000, MaxLossDay: 200, MaxMoveLoss: 150, MaxExitLoss: 100, PerDay: 5, FeedAge: 1_200}
+	p := cage.Policy{MaxConcentration: 3_000, Loss: cage.LossLimits{Day: 200, Move: 150, Exit: 100}, PerDay: 5, FeedAge: 1_200}
 	r.Feed = &turn.Feed{Answer: *uint256.NewInt(2_000e8), Decimals: 8}
 	l := Of(OwnKey, p, r, Coin(r), 0)
 	if l.Worth/money.One != 10_000 || l.NotCash/money.One != 4_000 || l.DayLoss/money.One != 200 || l.Key != 20*money.One+1 || l.MoveLoss != 150 || l.PerDay != 5 || !l.Fed || l.Caged {
 		t.Errorf("%+v", l)
 	}
-	r.Fence = &turn.Fence{Bounded: true, LossDay: 7 * money.One, ExitLoss: 50, MoveLoss: 70, PerDay: 6, Concentration: 4_000}
+	r.Fence = &turn.Fence{Loss: turn.FenceLoss{Bounded: true, Day: 7 * money.One, Exit: 50, Move: 70}, PerDay: 6, Concentration: 4_000}
 	if l := Of(Delegation, p, r, 1, 2); !l.Caged || l.DayLoss != 7*money.One || l.ExitLoss != 50 || l.Daily != 2 || l.MoveLoss != 70 || l.PerDay != 6 || l.MaxConcentration != 4_000 {
 		t.Errorf("under a cage: %+v", l)
 	}

@@ -127,10 +127,10 @@ func caged(f *turn.Fence, s policycage.Snapshot, chainID, at uint64) {
 	f.PerTransaction, f.PerDay, f.DayLeft = l.PerTransaction, l.PerDay, s.DayLeft(at)
 	f.Position, f.Concentration, f.Drawdown = l.Position, l.Concentration, l.Drawdown
 	f.Positions, f.Open = l.Positions, s.Positions
-	f.Bounded, f.MoveLoss, f.ExitLoss, f.LossDay = true, l.MoveLoss, l.ExitLoss, l.DayLoss
-	f.Lost, f.SessionLost, f.LossSession = s.Lost.Day(at), s.Lost.Session(), l.SessionLoss
-	f.LossLeft, f.SessionLossLeft = max(0, l.DayLoss-f.Lost), max(0, l.SessionLoss-f.SessionLost)
-	if f.Lost > 0 {
-		f.MoreAt = s.Lost.Falls(at, min(f.Lost, l.DayLoss)-1)
+	f.Loss.Bounded, f.Loss.Move, f.Loss.Exit, f.Loss.Day = true, l.MoveLoss, l.ExitLoss, l.DayLoss
+	f.Loss.Lost, f.Loss.SessionLost, f.Loss.Session = s.Lost.Day(at), s.Lost.Session(), l.SessionLoss
+	f.Loss.Left, f.Loss.SessionLeft = max(0, l.DayLoss-f.Loss.Lost), max(0, l.SessionLoss-f.Loss.SessionLost)
+	if f.Loss.Lost > 0 {
+		f.Loss.MoreAt = s.Lost.Falls(at, min(f.Loss.Lost, l.DayLoss)-1)
 	}
 }

@@ -106,9 +106,11 @@ func TestAReadingTellsWhatTheChainHoldsTheGolemTo(t *testing.T) {
 	want := turn.Fence{
 		Ends: 1_900_000_000, Caged: true, Policy: snapshot.PolicyHash(chainID), PerTransaction: 100 * money.One, PerDay: 300 * money.One, DayLeft: 260 * money.One,
 		Position: 2_500, Concentration: 3_000, Drawdown: 1_300, Positions: 10, Open: 2, Counted: true, Orders: 7,
-		Bounded: true, MoveLoss: 200, ExitLoss: 100, LossDay: 200 * money.One, LossLeft: 170 * money.One, SessionLossLeft: 120 * money.One,
-		Lost: 30 * money.One, SessionLost: 30 * money.One, LossSession: 150 * money.One,
-		MoreAt: (now/21_600 + 5) * 21_600, // when the six-hour step in which it was lost is a day old
+		Loss: turn.FenceLoss{
+			Bounded: true, Move: 200, Exit: 100, Day: 200 * money.One, Left: 170 * money.One, SessionLeft: 120 * money.One,
+			Lost: 30 * money.One, SessionLost: 30 * money.One, Session: 150 * money.One,
+			MoreAt: (now/21_600 + 5) * 21_600, // when the six-hour step in which it was lost is a day old
+		},
 	}
 	expect := func(about string) turn.Reading {
 		t.Helper()
@@ -126,23 +128,23 @@ func TestAReadingTellsWhatTheChainHoldsTheGolemTo(t *testing.T) {
 	p.cages(caged1, b)
 	snapshot.Halted = true
 	want.Halted, want.Policy = true, snapshot.PolicyHash(chainID)
-	want.Lost, want.SessionLost = 180*money.One, 180*money.One
-	want.LossLeft, want.SessionLossLeft = 20*money.One, 0 // a session's loss goes on over its limit by an exit
+	want.Loss.Lost, want.Loss.SessionLost = 180*money.One, 180*money.One
+	want.Loss.Left, want.Loss.SessionLeft = 20*money.One, 0 // a session's loss goes on over its limit by an exit
 	expect("a session's limit is passed")
 	b.Lost = policycage.Sum{}.Add(now, 230e6).Big()
 	p.cages(caged1, b)
-	want.LossLeft, want.Lost, want.SessionLost = 0, 230*money.One, 230*money.One
+	want.Loss.Left, want.Loss.Lost, want.Loss.SessionLost = 0, 230*money.One, 230*money.One
 	expect("a day's limit is passed")
 	b.Lost = policycage.Sum{}.Add(now-21_600, 20e6).Add(now, 210e6).Big() // the first alone makes no room
 	p.cages(caged1, b)
 	expect("a day's limit is passed in two steps of six hours")
 	b.Lost = policycage.Sum{}.Add(now-21_600, 40e6).Add(now, 190e6).Big()
 	p.cages(caged1, b)
-	want.MoreAt -= 21_600
+	want.Loss.MoreAt -= 21_600
 	expect("the first of two steps makes room")
 	b.Lost = new(big.Int)
 	p.cages(caged1, b)
-	want.LossLeft, want.SessionLossLeft, want.MoreAt, want.Lost, want.SessionLost = 200*money.One, 150*money.One, 0, 0, 0
+	want.Loss.Left, want.Loss.SessionLeft, want.Loss.MoreAt, want.Loss.Lost, want.Loss.SessionLost = 200*money.One, 150*money.One, 0, 0, 0
 	expect("nothing is lost")
 	p.of("end of the delegation").answer[31] = 1
 	want.Revoked = true
@@ -158,8 +160,8 @@ func TestRoomIsToldFromTheFirstMicroDollarOn(t *testing.T) {
 		b.Lost = policycage.Sum{}.Add(now-step, 40e6).Add(now, 200e6).Big() // when the first falls away 200 are left
 		p.grants(g, b)
 		f := observed(t, p.opens(grantedConfig(&g))).Fence
-		if f.MoreAt != want || uint64(f.LossDay) != limit || f.Lost != 240*money.One {
-			t.Errorf("of %d: room from %d on, want %d; %+v", limit, f.MoreAt, want, f)
+		if f.Loss.MoreAt != want || uint64(f.Loss.Day) != limit || f.Loss.Lost != 240*money.One {
+			t.Errorf("of %d: room from %d on, want %d; %+v", limit, f.Loss.MoreAt, want, f)
 		}
 	}
 }
