@@ -111,12 +111,18 @@ func verbsOf(k Kind) []string {
 
 const maxActions = 4
 
+// deeds read what a rule of a kind does.
+type deeds struct {
+	*words
+	kind Kind
+}
+
 // actions = action { "then" action }.
-func (p *parser) actions(k Kind) []Action {
+func (p deeds) actions() []Action {
 	var out []Action
 	for {
 		t := p.peek()
-		out = append(out, p.action(k))
+		out = append(out, p.action())
 		switch {
 		case p.broken || !p.accept("then"):
 			return out
@@ -127,8 +133,8 @@ func (p *parser) actions(k Kind) []Action {
 	}
 }
 
-func (p *parser) action(k Kind) Action {
-	t := p.next()
+func (p deeds) action() Action {
+	t, k := p.next(), p.kind
 	a, ok := Action{}, true
 	switch t.text {
 	case "hold":
@@ -181,7 +187,7 @@ func allowed(k Kind, v Verb) bool {
 }
 
 // spend = ( "buy" | "lend" ) ( share "of" ("cash"|"equity") | money ); a lend may go on.
-func (p *parser) spend(v Verb) Action {
+func (p deeds) spend(v Verb) Action {
 	word := map[Verb]string{Buy: "buy", Lend: "lend"}[v]
 	if t := p.peek(); t.kind == tokNumber && t.unit != "%" {
 		p.next()
@@ -192,7 +198,7 @@ func (p *parser) spend(v Verb) Action {
 }
 
 // sell = "sell" ( "all" | share "of" "position" ).
-func (p *parser) sell() Action {
+func (p deeds) sell() Action {
 	if p.accept("all") {
 		return Action{Verb: Sell, Share: Whole, Of: OfPosition}
 	}
@@ -201,12 +207,12 @@ func (p *parser) sell() Action {
 }
 
 // provide = "provide" share "of" ("cash"|"equity") "within" width.
-func (p *parser) provide() Action {
+func (p deeds) provide() Action {
 	share, of := p.share("provide", OfCash, OfEquity)
 	return Action{Verb: Provide, Share: share, Of: of, Width: p.width()}
 }
 
-func (p *parser) share(verb string, of ...Of) (PPM, Of) {
+func (p deeds) share(verb string, of ...Of) (PPM, Of) {
 	var allowed []string
 	for _, o := range of {
 		allowed = append(allowed, "10% of "+ofNames[o])
@@ -233,7 +239,7 @@ func (p *parser) share(verb string, of ...Of) (PPM, Of) {
 }
 
 // width = "within" [ "±" ] percent, 0.05% to 100%.
-func (p *parser) width() PPM {
+func (p deeds) width() PPM {
 	p.expect("within")
 	if p.broken {
 		return 0
@@ -247,7 +253,7 @@ func (p *parser) width() PPM {
 	return w
 }
 
-func (p *parser) amount(word string, t token) money.USDC {
+func (p deeds) amount(word string, t token) money.USDC {
 	_, dim, ok := p.literal(t)
 	amount, err := money.ParseUSDC(t.text)
 	if !ok || dim != DimMoney || err != nil || amount <= 0 {

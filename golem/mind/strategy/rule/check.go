@@ -2,7 +2,7 @@ package rule
 
 // combine emits a binary operator and returns what it yields, or reports why the
 // two sides do not go together.
-func (p *parser) combine(t token, o op, l, r Dim) Dim {
+func (p *terms) combine(t token, o op, l, r Dim) Dim {
 	p.emit(node{op: o})
 	if l == DimNone || r == DimNone {
 		if o >= opLT {

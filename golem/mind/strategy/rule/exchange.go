@@ -12,7 +12,7 @@ const pool = "uniswap-v3"
 var exchanges = []string{"uniswap-v2", pool, "uniswap-v4"}
 
 // exchange = [ "on" name ].
-func (p *parser) exchange() string {
+func (p deeds) exchange() string {
 	name := p.on(exchanges, "a swap is")
 	if name == pool {
 		return ""
@@ -21,11 +21,11 @@ func (p *parser) exchange() string {
 }
 
 // lender = [ "on" name ].
-func (p *parser) lender() string { return p.on(Lenders(), "lending is") }
+func (p deeds) lender() string { return p.on(Lenders(), "lending is") }
 
 // on reads the name of a protocol, where one is named. It is written with dashes, which
 // are signs here.
-func (p *parser) on(names []string, what string) string {
+func (p deeds) on(names []string, what string) string {
 	if p.broken || !p.accept("on") {
 		return ""
 	}

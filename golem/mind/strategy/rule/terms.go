@@ -1,0 +1,239 @@
+package rule
+
+import "sort"
+
+// terms read a condition into nodes, in postfix order, and say what each is a quantity of.
+type terms struct {
+	*words
+	slots *Slots
+	nodes []node
+	depth int
+}
+
+// condition reads a whole one.
+func (p *terms) condition() *Condition {
+	start := p.peek()
+	dim := p.expr(0)
+	if !p.broken && dim != DimBool && dim != DimNone {
+		p.problem(start, "a condition must be true or false, this is "+dim.String())
+	}
+	if depth := operands(p.nodes); depth > stackDepth {
+		p.problem(start, "the condition is nested too deeply; split it")
+	}
+	c := &Condition{nodes: p.nodes}
+	seen := map[int]bool{}
+	for _, n := range p.nodes {
+		if n.op == opSlot && !seen[int(n.slot)] {
+			seen[int(n.slot)] = true
+			c.reads = append(c.reads, int(n.slot))
+		}
+	}
+	sort.Slice(c.reads, func(i, j int) bool {
+		return p.slots.all[c.reads[i]].Name() < p.slots.all[c.reads[j]].Name()
+	})
+	return c
+}
+
+// operands returns the deepest stack that evaluating nodes needs.
+func operands(nodes []node) int {
+	depth, deepest := 0, 0
+	for _, n := range nodes {
+		switch n.op {
+		case opConst, opSlot:
+			depth++
+		case opNeg, opNot, opAbs:
+		default:
+			depth--
+		}
+		deepest = max(deepest, depth)
+	}
+	return deepest
+}
+
+// infix operators by how tightly they bind.
+var infix = map[string]struct {
+	op    op
+	power int
+}{
+	"or": {opOr, 1}, "and": {opAnd, 2},
+	"<": {opLT, 4}, "<=": {opLE, 4}, ">": {opGT, 4}, ">=": {opGE, 4}, "==": {opEQ, 4}, "!=": {opNE, 4},
+	"+": {opAdd, 5}, "-": {opSub, 5}, "*": {opMul, 6}, "/": {opDiv, 6},
+}
+
+const (
+	powerNot     = 3
+	powerCompare = 4
+	powerMinus   = 7
+)
+
+// expr parses operators that bind tighter than power and returns what the whole
+// is a quantity of.
+func (p *terms) expr(power int) Dim {
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		p.fail(p.peek(), "nested more than 24 deep; split the condition")
+		return DimNone
+	}
+	left := p.operand()
+	for !p.broken {
+		t := p.peek()
+		in, ok := infix[t.text]
+		if !ok || in.power <= power {
+			return left
+		}
+		p.next()
+		right := p.expr(in.power)
+		if p.broken {
+			return DimNone
+		}
+		left = p.combine(t, in.op, left, right)
+		if next := infix[p.peek().text]; in.power == powerCompare && next.power == powerCompare {
+			p.fail(p.peek(), "comparisons do not chain; write: a < b and b < c")
+		}
+	}
+	return DimNone
+}
+
+func (p *terms) operand() Dim {
+	t := p.next()
+	switch {
+	case t.kind == tokNumber:
+		value, dim, _ := p.literal(t)
+		p.emit(node{op: opConst, value: value})
+		return dim
+	case t.kind == tokWord:
+		return p.word(t)
+	case t.text == "(" && t.kind == tokSign:
+		dim := p.expr(0)
+		p.expect(")")
+		return dim
+	case t.text == "-":
+		return p.prefix(t, opNeg, powerMinus)
+	}
+	p.fail(t, "expected a value, found "+t.say())
+	return DimNone
+}
+
+func (p *terms) prefix(t token, o op, power int) Dim {
+	dim := p.expr(power)
+	p.emit(node{op: o})
+	switch {
+	case dim == DimNone, o == opNot && dim == DimBool, o != opNot && dim < DimBool:
+		return dim
+	case o == opNot:
+		p.problem(t, "not takes a truth, this is "+dim.String())
+	default:
+		p.problem(t, t.text+" takes a number, money or a duration, this is "+dim.String())
+	}
+	return DimNone
+}
+
+func (p *terms) emit(n node) { p.nodes = append(p.nodes, n) }
+
+// word parses a value that begins with a name.
+func (p *terms) word(t token) Dim {
+	switch t.text {
+	case "not":
+		return p.prefix(t, opNot, powerNot)
+	case "true", "false":
+		p.emit(node{op: opConst, value: truth(t.text == "true")})
+		return DimBool
+	case "abs", "min", "max":
+		return p.function(t)
+	}
+	for i, name := range Regimes {
+		if name == t.text {
+			p.emit(node{op: opConst, value: float64(i)})
+			return DimRegime
+		}
+	}
+	entry, ok := lookup(t.text)
+	if !ok {
+		p.unknownName(t)
+		return DimNone
+	}
+	slot := Slot{Var: entry.Var, Dim: entry.Dim}
+	if entry.Var.IsIndicator() {
+		slot.Minutes = p.window(t)
+	} else if p.is("(") {
+		p.fail(p.peek(), t.text+" takes no window")
+	}
+	p.emit(node{op: opSlot, slot: uint16(p.slots.index(slot))})
+	return entry.Dim
+}
+
+// unknownName reports a name and steps over its window, so that what follows is
+// still checked.
+func (p *terms) unknownName(t token) {
+	switch t.text {
+	case "do", "cooldown", "when", "then", "and", "or":
+		p.fail(t, "expected a value, found "+t.say())
+		return
+	}
+	p.problem(t, "unknown name "+Quote(t.text)+Nearest(t.text, names())+allowedNames(t.text))
+	if p.accept("(") {
+		for !p.is(")") && p.peek().kind != tokEnd {
+			p.next()
+		}
+		p.expect(")")
+	}
+	p.emit(node{op: opConst})
+}
+
+func allowedNames(word string) string {
+	if Nearest(word, names()) != "" {
+		return ""
+	}
+	return "; docs/strategy.md lists what a rule may read"
+}
+
+// function = ("abs" | "min" | "max") "(" values ")".
+func (p *terms) function(t token) Dim {
+	p.expect("(")
+	if p.broken {
+		return DimNone
+	}
+	first := p.expr(0)
+	o, second := opAbs, first
+	if t.text != "abs" {
+		o = map[string]op{"min": opMin, "max": opMax}[t.text]
+		p.expect(",")
+		if p.broken {
+			return DimNone
+		}
+		second = p.expr(0)
+	}
+	p.expect(")")
+	p.emit(node{op: o})
+	switch {
+	case p.broken || first == DimNone || second == DimNone:
+		return DimNone
+	case first >= DimBool:
+		p.problem(t, t.text+" takes numbers, money or durations, this is "+first.String())
+	case first != second:
+		p.problem(t, t.text+" of "+first.String()+" and "+second.String()+"; both must be of one kind")
+	default:
+		return first
+	}
+	return DimNone
+}
+
+// window = "(" duration ")", whole minutes from 1m to 24h.
+func (p *terms) window(name token) int {
+	if !p.accept("(") {
+		p.fail(p.peek(), name.text+" needs a window, like "+name.text+"(2h)")
+		return 1
+	}
+	t := p.next()
+	seconds, dim, ok := p.literal(t)
+	minutes := int(seconds / 60)
+	if !ok || dim != DimDuration || seconds > 86400 || float64(minutes*60) != seconds || minutes < 1 {
+		p.problem(t, "a window is a duration in whole minutes from 1m to 24h, not "+t.say())
+		minutes = 1
+	}
+	if t.kind != tokEnd {
+		p.expect(")")
+	}
+	return minutes
+}
