@@ -33,11 +33,11 @@ func (p *Player) everything(cause string, from turn.Origin) (jobs []*job) {
 // anybody can send a wallet some that are worth nothing; behind the rest the one that was
 // refused longest ago.
 func (j *job) leaving(d desk) (all []*turn.Position) {
-	for i := range d.r.Positions {
-		all = append(all, &d.r.Positions[i])
+	for i := range d.wallet.r.Positions {
+		all = append(all, &d.wallet.r.Positions[i])
 	}
 	order := func(a, b *turn.Position) int {
-		x, y := d.valueOf(a), d.valueOf(b)
+		x, y := d.pool.valueOf(a), d.pool.valueOf(b)
 		return y.Cmp(&x)
 	}
 	if j.behind {
@@ -53,11 +53,11 @@ func (j *job) leaving(d desk) (all []*turn.Position) {
 // position, and for who closes everything nothing else at all.
 func (j *job) worthy(d desk, all []*turn.Position) []*turn.Position {
 	dear := slices.DeleteFunc(slices.Clone(all), func(p *turn.Position) bool {
-		value := d.valueOf(p)
-		return value.Lt(d.whole())
+		value := d.pool.valueOf(p)
+		return value.Lt(d.pool.whole())
 	})
 	if !j.proposed {
-		j.dust = len(dear) == 0 && (!j.closes || len(d.holdings()) == 0)
+		j.dust = len(dear) == 0 && (!j.closes || len(d.wallet.holdings()) == 0)
 	}
 	if j.dust {
 		return all
@@ -113,22 +113,7 @@ func (p *Player) went(id string) {
 // is no more.
 func (p *Player) remember(b turn.Brief) {
 	r := &b.Seen.Reading
-	d := desk{pool: &r.Pool, r: r}
-	p.refused = slices.DeleteFunc(append(p.refused, p.fresh...), func(id string) bool { return !d.closable(id) })
+	w := walletOf(r)
+	p.refused = slices.DeleteFunc(append(p.refused, p.fresh...), func(id string) bool { return !w.closable(id) })
 	p.fresh = nil
-}
-
-// closable says that there still is what was refused under a name.
-func (d desk) closable(id string) bool {
-	for _, l := range d.r.Lending {
-		for _, r := range l.Reserves {
-			if id == repaying(l, r) && !r.Owed.IsZero() || id == recalling(l, r) && !r.Supplied.IsZero() {
-				return true
-			}
-		}
-	}
-	base := d.base().Units
-	value := d.value(&base)
-	return id == sale && !value.Lt(d.half()) ||
-		slices.ContainsFunc(d.r.Positions, func(p turn.Position) bool { return p.ID == id })
 }

@@ -75,7 +75,10 @@ func jobsOf(cause string, r *rule.Rule) []*job {
 // next returns the job's next proposal on what the desk shows.
 func (j *job) next(d desk) step {
 	if j.excess != nil {
-		return j.reduce(d)
+		if j.proposed {
+			return step{}
+		}
+		return j.excess.reduce(d)
 	}
 	switch j.action.Verb {
 	case rule.Buy:
@@ -91,7 +94,10 @@ func (j *job) next(d desk) step {
 	case rule.Claim:
 		return j.claim(d)
 	case rule.Lend:
-		return j.lend(d)
+		if j.proposed {
+			return step{}
+		}
+		return d.lend(j.action)
 	case rule.Recall:
 		return j.recall(d)
 	}
@@ -115,21 +121,21 @@ func (j *job) buy(d desk) step {
 		return step{say: why}
 	}
 	amount = j.cut(&d, amount, amount)
-	return d.swapOn(j.action.On, d.pool.Quote(), d.pool.Base(), &amount)
+	return d.swap(j.action.On, d.pool.Quote(), d.pool.Base(), &amount)
 }
 
 func (j *job) sell(d desk) step {
 	if j.over() {
 		return step{}
 	}
-	held := d.base().Units
+	held := d.wallet.base().Units
 	amount := shareOf(&held, j.action.Share)
 	if j.order.left > 0 {
 		amount = held // a part of what was asked for when there was more
 	}
 	amount = j.spare(&held, amount)
-	value := d.value(&amount)
-	if value.Lt(d.half()) {
+	value := d.pool.value(&amount)
+	if value.Lt(d.pool.half()) {
 		return j.nothing("there is nothing to sell")
 	}
 	if j.closes && j.undivided {
@@ -137,7 +143,7 @@ func (j *job) sell(d desk) step {
 		amount = muldiv(&amount, &bite, &value)
 	}
 	amount = j.cut(&d, amount, value)
-	return d.swapOn(j.action.On, d.pool.Base(), d.pool.Quote(), &amount)
+	return d.swap(j.action.On, d.pool.Base(), d.pool.Quote(), &amount)
 }
 
 func (j *job) withdraw(d desk) step {
@@ -150,8 +156,8 @@ func (j *job) withdraw(d desk) step {
 }
 
 func (j *job) claim(d desk) step {
-	for i := range d.r.Positions {
-		p := &d.r.Positions[i]
+	for i := range d.wallet.r.Positions {
+		p := &d.wallet.r.Positions[i]
 		if (!p.Fees0.IsZero() || !p.Fees1.IsZero()) && j.first(p.ID) {
 			return step{claimBody(p.ID), "collect the fees of position " + p.ID}
 		}
@@ -185,14 +191,14 @@ func (j *job) provide(d desk) step {
 // recentre closes every position, then opens one with what they were worth.
 func (j *job) recentre(d desk) step {
 	if !j.begun {
-		if len(d.r.Positions) == 0 {
+		if len(d.wallet.r.Positions) == 0 {
 			return j.nothing("there is no liquidity to move")
 		}
 		if d.barred != "" {
 			return end("%s", d.barred)
 		}
-		equity := d.equity()
-		j.begun, j.kept, j.budget = true, d.base().Units, smallest(d.liquidity(), d.most(&equity, d.bounds.MaxPosition))
+		equity := d.wallet.equity()
+		j.begun, j.kept, j.budget = true, d.wallet.base().Units, smallest(d.wallet.liquidity(), d.most(&equity, d.bounds.MaxPosition))
 	}
 	if !j.swapped {
 		if closing := j.withdraw(d); closing.body != nil {
@@ -207,7 +213,7 @@ func (j *job) mint(d desk) step {
 	if j.minted {
 		return step{}
 	}
-	t, err := d.target(j.action.Width, &j.budget)
+	t, err := d.pool.target(j.action.Width, &j.budget)
 	if err != nil {
 		return end("no range around the price: %v", err)
 	}
@@ -226,21 +232,21 @@ func (j *job) mint(d desk) step {
 // balance proposes the swap that a range needs first. A recentre sells what came
 // out and does not fit the range; an entry sells only what it lacks in cash.
 func (j *job) balance(d *desk, t target) (step, bool) {
-	held := d.base().Units
+	held := d.wallet.base().Units
 	own := less(&held, &j.kept)
-	if missing := less(&t.base, &own); d.matters(&missing, &t) {
+	if missing := less(&t.base, &own); d.pool.matters(&missing, &t) {
 		return j.bring(d, &missing)
 	}
 	surplus := less(&own, &t.base)
 	if j.action.Verb == rule.Provide {
-		cash := d.cash().Units
+		cash := d.wallet.cash().Units
 		lacking := less(&t.quote, &cash)
-		needed := d.worth(&lacking)
-		surplus = smallest(surplus, d.withFee(&needed))
+		needed := d.pool.worth(&lacking)
+		surplus = smallest(surplus, d.pool.withFee(&needed))
 	}
-	if d.matters(&surplus, &t) {
-		surplus = j.cut(d, surplus, d.value(&surplus))
-		return d.swap(d.pool.Base(), d.pool.Quote(), &surplus), true
+	if d.pool.matters(&surplus, &t) {
+		surplus = j.cut(d, surplus, d.pool.value(&surplus))
+		return d.swap("", d.pool.Base(), d.pool.Quote(), &surplus), true
 	}
 	return step{}, false
 }
@@ -248,11 +254,11 @@ func (j *job) balance(d *desk, t target) (step, bool) {
 // bring proposes the swap that brings in so many base units after the pool's fee, as far
 // as the cash reaches.
 func (j *job) bring(d *desk, base *uint256.Int) (step, bool) {
-	value := d.value(base)
-	amount := smallest(d.withFee(&value), d.cash().Units)
-	if amount.Lt(d.whole()) {
+	value := d.pool.value(base)
+	amount := smallest(d.pool.withFee(&value), d.wallet.cash().Units)
+	if amount.Lt(d.pool.whole()) {
 		return step{}, false
 	}
 	amount = j.cut(d, amount, amount)
-	return d.swap(d.pool.Quote(), d.pool.Base(), &amount), true
+	return d.swap("", d.pool.Quote(), d.pool.Base(), &amount), true
 }

@@ -122,11 +122,10 @@ func TestWhatIsLentAndBoughtStaysWithinTheLimits(t *testing.T) {
 		player := New(fixed{s})
 		for tick := range rapid.IntRange(1, 6).Draw(t, "ticks") {
 			m.moveTo(201101 + rapid.Int32Range(-2000, 2000).Draw(t, "tick"))
-			d := desk{pool: &m.r.Pool, r: &m.r, bounds: s.Bounds}
-			before := deployed(d)
+			before := atWork(walletOf(&m.r))
 			m.play(player, int64(tick), fire(s, rule.Entry))
-			d = desk{pool: &m.r.Pool, r: &m.r, bounds: s.Bounds}
-			equity, now := d.equity(), deployed(d)
+			w := walletOf(&m.r)
+			equity, now := w.equity(), atWork(w)
 			most := bpsOf(&equity, s.Bounds.MaxDeployed+10) // what fees and gas took is not deployed any more
 			if now.Gt(&most) && now.Gt(&before) {
 				t.Fatalf("%s is deployed of %s", now.Dec(), equity.Dec())
@@ -141,11 +140,11 @@ func TestWhatIsLentAndBoughtStaysWithinTheLimits(t *testing.T) {
 	}
 }
 
-// deployed is what is lent and what the coins are worth.
-func deployed(d desk) uint256.Int {
-	sum, _ := d.lent()
-	base := d.base()
-	value := d.value(&base.Units)
+// atWork is what is lent and what the coins are worth.
+func atWork(w wallet) uint256.Int {
+	sum, _ := w.lent()
+	base := w.base()
+	value := w.pool.value(&base.Units)
 	return *sum.Add(&sum, &value)
 }
 

@@ -171,10 +171,10 @@ func (p *paper) do(proposal turn.Proposal) turn.Action {
 	case "swap":
 		in := p.amount(b.Params.AmountIn)
 		p.pay(b.Params.TokenIn, in)
-		d := desk{pool: &p.r.Pool}
-		out := d.value(in)
+		d := deskOf(&p.r)
+		out := d.pool.value(in)
 		if b.Params.TokenIn == usdc.Address {
-			out = d.worth(in)
+			out = d.pool.worth(in)
 		}
 		out = muldiv(&out, uint256.NewInt(999_000), million)
 		p.earn(b.Params.TokenOut, &out)
@@ -218,10 +218,10 @@ func (p *paper) tooMuch(a grammar.Action) *turn.Refusal {
 	if p.limit == 0 || a.Kind != grammar.Swap {
 		return nil
 	}
-	d := desk{pool: &p.r.Pool, r: &p.r}
+	d := deskOf(&p.r)
 	value, depth := *a.AmountIn, d.depth("")
 	if a.TokenIn == weth.Address {
-		value = d.value(&value)
+		value = d.pool.value(&value)
 	}
 	if 4*value.Float64() <= p.limit*depth.Float64() {
 		return nil

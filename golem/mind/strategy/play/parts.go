@@ -129,12 +129,12 @@ func (j *job) opens() bool { return j.kind >= rule.Manage }
 func (d desk) depth(exchange string) uint256.Int {
 	root, liquidity := d.pool.SqrtPriceX96, d.pool.Liquidity
 	if exchange != "" {
-		v, ok := d.r.Venue(exchange)
+		v, ok := d.wallet.r.Venue(exchange)
 		if !ok {
 			return uint256.Int{}
 		}
 		root, liquidity = v.SqrtPriceX96, v.Liquidity
-		if quote, _ := d.pair(v.Reserve0, v.Reserve1); !quote.IsZero() {
+		if quote, _ := d.pool.pair(v.Reserve0, v.Reserve1); !quote.IsZero() {
 			return *quote.Lsh(&quote, 1)
 		}
 	}

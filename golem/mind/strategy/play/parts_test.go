@@ -127,8 +127,8 @@ func TestWhatIsNotLargeStaysWhole(t *testing.T) {
 const sells = "```rule exit out\nwhen true do sell all\n```\n"
 
 func hold(t testing.TB, m *paper, value uint64) {
-	d := desk{pool: &m.r.Pool, r: &m.r}
-	units := d.worth(uint256.NewInt(value * 1e6))
+	d := deskOf(&m.r)
+	units := d.pool.worth(uint256.NewInt(value * 1e6))
 	m.earn(weth.Address, &units)
 	m.revalue()
 }

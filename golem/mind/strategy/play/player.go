@@ -111,8 +111,9 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 
 // desk is what a job computes on at one step.
 func (p *Player) desk(j *job, b turn.Brief) desk {
-	r := &b.Seen.Reading
-	return desk{barred: p.barred(j), pool: &r.Pool, r: r, bounds: p.bounds(j, &r.Pool), pace: p.pace(j), now: b.Now, refused: p.refused}
+	d := deskOf(&b.Seen.Reading)
+	d.barred, d.bounds, d.pace, d.now, d.refused = p.barred(j), p.bounds(j, d.pool), p.pace(j), b.Now, p.refused
+	return d
 }
 
 // barred says why a job is not begun.
@@ -124,7 +125,7 @@ func (p *Player) barred(j *job) string {
 }
 
 // bounds are what hold for a job: the way out is never narrowed.
-func (p *Player) bounds(j *job, pool *turn.Pool) turn.Bounds {
+func (p *Player) bounds(j *job, in pool) turn.Bounds {
 	b := p.source.Bounds()
 	if !j.opens() {
 		return b
@@ -133,7 +134,7 @@ func (p *Player) bounds(j *job, pool *turn.Pool) turn.Bounds {
 		b = n.Entering(b)
 	}
 	if n, ok := p.source.(Ranger); ok && (j.action.Verb == rule.Provide || j.action.Verb == rule.Recentre) {
-		if lower, upper, err := around(pool, j.action.Width); err == nil {
+		if lower, upper, err := in.around(j.action.Width); err == nil {
 			return n.Ranging(b, lower, upper)
 		}
 	}

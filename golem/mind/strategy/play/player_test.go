@@ -427,10 +427,10 @@ func TestNoProposalExceedsTheWalletOrTheLimits(t *testing.T) {
 func TestValueAndWorthAreInverse(t *testing.T) {
 	for _, flipped := range []bool{false, true} {
 		m := newPaper(t, 1000, flipped)
-		d := desk{pool: &m.r.Pool}
+		d := deskOf(&m.r)
 		one := *pow10(18)
-		value := d.value(&one)
-		back := d.worth(&value)
+		value := d.pool.value(&one)
+		back := d.pool.worth(&value)
 		if math.Abs(value.Float64()/1e6-m.r.Pool.Price) > 0.001 || math.Abs(back.Float64()/1e18-1) > 1e-6 {
 			t.Errorf("flipped %v: one WETH is %s, back %s, price %v", flipped, value.Dec(), back.Dec(), m.r.Pool.Price)
 		}

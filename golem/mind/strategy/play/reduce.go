@@ -1,12 +1,13 @@
 package play
 
 import (
-	"math"
+	"fmt"
 
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/internal/money"
 )
 
 // Reduction is the name of the trigger that takes off what is too much at risk, from the
@@ -43,26 +44,64 @@ func reducing(t turn.Trigger) *job {
 }
 
 // reduce proposes one step, on what is at risk now.
-func (j *job) reduce(d desk) step {
-	if j.proposed {
-		return step{}
-	}
-	all, sum, most := d.holdings(), d.exposed(), d.units(j.excess.most)
+func (x excess) reduce(d desk) step {
+	all, sum, most := d.wallet.holdings(), d.wallet.exposed(), d.pool.units(x.most)
 	over := less(&sum, &most)
-	if len(all) == 0 || over.Lt(d.whole()) {
+	if len(all) == 0 || over.Lt(d.pool.whole()) {
 		return end("no more is at risk than may be")
 	}
-	h := all[j.excess.rank%len(all)]
-	if over = smallest(over, h.value); h.parts {
-		over = d.bite(over, j.excess.halved)
+	h := all[x.rank%len(all)]
+	over = smallest(over, h.value)
+	switch {
+	case h.position != nil:
+		return d.removePart(h, &over)
+	case h.market != nil:
+		return d.recallPart(h, &over)
 	}
-	return h.reduce(&over)
+	over = d.bite(over, x.halved)
+	base := d.wallet.base()
+	amount := d.pool.portion(&base.Units, &over, &h.value)
+	return d.swap("", base.Token, d.pool.Quote(), &amount)
 }
 
-// units are quote tokens in raw units, rounded down to a millionth of one.
-func (d desk) units(quote float64) uint256.Int {
-	if !(quote > 0) {
-		return uint256.Int{}
+// removePart proposes to take over of a position's value off, rounded up to a hundredth.
+func (d desk) removePart(h holding, over *uint256.Int) step {
+	percent := d.pool.portion(uint256.NewInt(100), over, &h.value)
+	share := min(percent.Uint64()+1, 100)
+	return step{removePartBody(h.position.ID, share, d.bounds.Slippage), fmt.Sprintf("remove %d %% of position %s", share, h.position.ID)}
+}
+
+// recallPart repays what is owed to the market as far as the wallet reaches, or else takes
+// out: a deposit may stand behind a debt.
+func (d desk) recallPart(h holding, over *uint256.Int) step {
+	for _, debt := range h.market.Reserves {
+		if text := d.payment(debt, over); text != "" {
+			return step{lendBody("repay", h.market.Protocol, debt.Token, text), "repay " + debt.Token.Symbol + " to " + h.market.Protocol}
+		}
 	}
-	return muldiv(uint256.NewInt(uint64(min(quote*1e6, math.MaxInt64))), d.whole(), million)
+	amount := d.pool.portion(&h.reserve.Supplied, over, &h.value)
+	text := amount.Dec()
+	if amount.Eq(&h.reserve.Supplied) {
+		text = "all"
+	}
+	return step{
+		lendBody("withdraw", h.market.Protocol, h.reserve.Token, text),
+		fmt.Sprintf("withdraw %s %s from %s", money.FormatUnits(&amount, h.reserve.Token.Decimals), h.reserve.Token.Symbol, h.market.Protocol),
+	}
+}
+
+// payment is what the wallet can pay of a debt for over of it; empty where that is not worth
+// a transaction.
+func (d desk) payment(debt turn.Reserve, over *uint256.Int) string {
+	held := d.wallet.holding(debt.Token).Units
+	if debt.Owed.IsZero() || held.IsZero() {
+		return ""
+	}
+	value := d.pool.valued(debt.Token, &held)
+	held = d.pool.portion(&held, over, &value)
+	text, paid := payable(&debt.Owed, &held), smallest(debt.Owed, held)
+	if value = d.pool.valued(debt.Token, &paid); text != "all" && value.Lt(d.pool.whole()) {
+		return ""
+	}
+	return text
 }

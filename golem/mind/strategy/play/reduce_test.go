@@ -25,10 +25,10 @@ func wealthy(t testing.TB, flipped bool) *paper {
 	m.r.Lending = newLender(t, 0).r.Lending
 	buy := turn.Proposal{Body: swapBody(usdc, weth, uint256.NewInt(450e6), 50)}
 	m.do(buy)
-	d := desk{pool: &m.r.Pool, r: &m.r}
+	d := deskOf(&m.r)
 	d.bounds.Slippage = 50
 	budget := uint256.NewInt(500e6)
-	target, err := d.target(rule.Whole/100, budget)
+	target, err := d.pool.target(rule.Whole/100, budget)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,8 +34,8 @@ func (d desk) room(exchange string) (room uint256.Int, ok bool) {
 		return room, false
 	}
 	room = muldiv(&liquidity, uint256.NewInt(9*uint64(d.pace.Impact)), uint256.NewInt(10*4*uint64(money.Whole)))
-	if room.Lt(d.whole()) {
-		room = *d.whole()
+	if room.Lt(d.pool.whole()) {
+		room = *d.pool.whole()
 	}
 	return room, true
 }
@@ -47,8 +47,8 @@ func (d desk) bite(value uint256.Int, halved uint) uint256.Int {
 	if room, ok := d.room(""); ok {
 		most = smallest(value, room)
 	}
-	if most.Rsh(&most, halved); most.Lt(d.whole()) {
-		most = *d.whole()
+	if most.Rsh(&most, halved); most.Lt(d.pool.whole()) {
+		most = *d.pool.whole()
 	}
 	return smallest(value, most)
 }
@@ -117,7 +117,7 @@ func (j *job) slices(d *desk, value *uint256.Int) int {
 	if room, ok := d.room(j.action.On); ok {
 		n = max(n, times(value, &room))
 	}
-	most := times(value, d.whole())
+	most := times(value, d.pool.whole())
 	n = max(min(n, most), 1)
 	j.halvable = most >= 2*n
 	return n

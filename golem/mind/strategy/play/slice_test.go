@@ -113,19 +113,20 @@ func TestASliceIsWithinTheRoomAndAllOfThemAreTheOrder(t *testing.T) {
 		m, _, _ := shallow(t, sells, 1_000, depth, rapid.Bool().Draw(rt, "flipped"))
 		value := *uint256.NewInt(rapid.Uint64Range(1e6, 1e12).Draw(rt, "value"))
 		impact := money.BPS(rapid.Uint64Range(10, 500).Draw(rt, "impact"))
-		d := desk{pool: &m.r.Pool, r: &m.r, pace: Pace{Impact: impact}}
+		d := deskOf(&m.r)
+		d.pace.Impact = impact
 		j := &job{kind: rule.Stop}
 		room, _ := d.room("")
-		left := d.worth(&value)
+		left := d.pool.worth(&value)
 		units, parts := left, 0
 		for ; parts == 0 || j.order.left > 0; parts++ {
 			if parts > 50 { // what is left follows the same rule
 				return
 			}
-			have := d.value(&left)
+			have := d.pool.value(&left)
 			now := j.cut(&d, left, have)
-			worth := d.value(&now)
-			if bound := *new(uint256.Int).AddUint64(&room, 10); worth.Gt(&bound) && room.Gt(d.whole()) {
+			worth := d.pool.value(&now)
+			if bound := *new(uint256.Int).AddUint64(&room, 10); worth.Gt(&bound) && room.Gt(d.pool.whole()) {
 				rt.Fatalf("part %d is worth %s, there is room for %s", parts, worth.Dec(), room.Dec())
 			}
 			left = less(&left, &now)
