@@ -22,22 +22,28 @@ type Allowance struct {
 // that the bounds of a proposal stay those of the stage.
 func (e *Engine) recompute(at int64) {
 	e.computed = at
+	l, t := &e.ladder, &e.trades
 	m := e.multiplier()
-	a := Allowance{Shadow: e.stage == turn.StageShadow, Position: money.Whole, Deployed: money.Whole, Guardrails: Scaled(m), Multiplier: m, Fraction: e.fraction()}
+	a := Allowance{Shadow: l.stage == turn.StageShadow, Position: money.Whole, Deployed: money.Whole, Guardrails: Scaled(m), Multiplier: m, Fraction: e.fraction()}
 	switch {
 	case a.Shadow:
-	case e.vouched:
-		c := Cap(e.stage)
+	case l.vouched:
+		c := Cap(l.stage)
 		a.Position, a.Deployed = c, c
 	default:
-		c := Cap(e.stage)
+		c := Cap(l.stage)
 		a.Position, a.Deployed = min(c, a.Guardrails.Trade), min(c, a.Guardrails.Concentration)
 		if a.Fraction > 0 {
 			a.Position = min(a.Position, coarse(a.Fraction))
-			a.Deployed = min(a.Deployed, coarse(Room(1, 0, e.daily())))
+			a.Deployed = min(a.Deployed, coarse(Room(1, 0, t.daily())))
 		}
 	}
 	e.allowed = a
+}
+
+func (e *Engine) multiplier() float64 {
+	m := Guard(e.trades.known.composite(), Climate(e.look.Regime, e.look.Crisis), float64(e.look.Drawdown), float64(e.look.Limit))
+	return m * e.conduct.restrained()
 }
 
 // coarse is a share in basis points, rounded down to steps of a tenth of a percent where
@@ -57,7 +63,7 @@ func (e *Engine) Narrow(p cage.Policy) cage.Policy {
 	a := e.allowed
 	p.Shadow = p.Shadow || a.Shadow
 	p.MaxPosition, p.MaxConcentration = min(p.MaxPosition, a.Position), min(p.MaxConcentration, a.Deployed)
-	if e.binds() {
+	if e.ladder.binds() {
 		p.MaxPositions = min(p.MaxPositions, a.Guardrails.Positions)
 	}
 	e.limit = p.MaxPosition
@@ -70,24 +76,23 @@ func (e *Engine) Narrow(p cage.Policy) cage.Policy {
 func (e *Engine) Entering(b turn.Bounds) turn.Bounds {
 	a := e.allowed
 	b.MaxPosition, b.MaxDeployed = min(b.MaxPosition, a.Position), min(b.MaxDeployed, a.Deployed)
-	if e.binds() {
+	if e.ladder.binds() {
 		b.Slippage = min(b.Slippage, a.Guardrails.Slippage)
 	}
-	if off, _ := e.prices.Off(); off > half {
+	if off, _ := e.market.prices.Off(); off > half {
 		b.MaxPosition = min(b.MaxPosition, e.limit) / 2
 	}
-	b.MaxPosition = e.trim(b.MaxPosition)
+	if e.look.Reading != nil {
+		b.MaxPosition = e.market.second(e.look.Reading).trim(b.MaxPosition, e.limit)
+	}
 	return b
 }
 
 // Pace is how far one order that opens may move the price, and how many milliseconds lie
 // between two of them.
 func (e *Engine) Pace() (move money.BPS, apart int64) {
-	if e.binds() {
+	if e.ladder.binds() {
 		apart = e.allowed.Guardrails.Cooldown
 	}
 	return impact, apart
 }
-
-// binds says that guardrails and sizing bound what is opened: in a stage that was earned.
-func (e *Engine) binds() bool { return !e.vouched && e.stage != turn.StageShadow }

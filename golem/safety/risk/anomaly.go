@@ -113,8 +113,8 @@ func odd(before bool, score float64) bool { return score > anomalous || before &
 func (e *Engine) Anomaly() (score float64, odd bool) { return e.conduct.score, e.conduct.odd }
 
 // restrained is what is left of the drawdown's term of the guardrails.
-func (e *Engine) restrained() float64 {
-	if e.conduct.odd {
+func (c *conscience) restrained() float64 {
+	if c.odd {
 		return restraint
 	}
 	return 1

@@ -19,7 +19,7 @@ const rounding = 0.01
 // Blocked is the assessment of what the first layer, the cage, refused: nothing further
 // is looked at.
 func (e *Engine) Blocked(value money.USDC, r *turn.Refusal) turn.Assessment {
-	return turn.Assessment{Stage: e.stage, Requested: value, Layers: []turn.RiskLayer{{Layer: 1, Detail: string(r.Code)}}}
+	return turn.Assessment{Stage: e.ladder.stage, Requested: value, Layers: []turn.RiskLayer{{Layer: 1, Detail: string(r.Code)}}}
 }
 
 // Assess judges an order that opens a risk and that the cage lets pass, by layers 2 to 5.
@@ -28,10 +28,11 @@ func (e *Engine) Blocked(value money.USDC, r *turn.Refusal) turn.Assessment {
 //
 // spec: heartbeat §15
 func (e *Engine) Assess(o Order) (turn.Assessment, *turn.Refusal) {
-	v := &verdict{Assessment: turn.Assessment{Stage: e.stage, Requested: o.Simulation.Value}, size: usd(o.Simulation.Value)}
+	v := &verdict{Assessment: turn.Assessment{Stage: e.ladder.stage, Requested: o.Simulation.Value}, size: usd(o.Simulation.Value)}
 	v.pass(1, "")
 	equity := equity(&o.Case.Seen)
-	for _, layer := range []func(*verdict, Order, float64){e.sized, e.guarded, e.watched, e.threatened} {
+	threats := func(v *verdict, o Order, equity float64) { e.market.threatened(v, o, portion(e.limit, equity)) }
+	for _, layer := range []func(*verdict, Order, float64){e.sized, e.guarded, e.watched, threats} {
 		if layer(v, o, equity); v.block != nil {
 			return v.Assessment, v.block
 		}
@@ -47,25 +48,25 @@ func (e *Engine) Assess(o Order) (turn.Assessment, *turn.Refusal) {
 // sized is layer 2. While there are too few trades to size by, or they leave nothing, the
 // order is held back and followed like one in shadow: else nothing could ever be learned.
 func (e *Engine) sized(v *verdict, o Order, equity float64) {
-	f := e.fraction()
-	said := fmt.Sprintf("%d trades followed, edge %.3f %%, deviation %.3f %%: %.1f %% of equity", e.estimate.N, 100*e.estimate.Mean, 100*e.deviation(), 100*f)
-	if !e.binds() {
+	f, t := e.fraction(), &e.trades
+	said := fmt.Sprintf("%d trades followed, edge %.3f %%, deviation %.3f %%: %.1f %% of equity", t.estimate.N, 100*t.estimate.Mean, 100*t.deviation(), 100*f)
+	if !e.ladder.binds() {
 		v.pass(2, "the owner set the stage, advice only: "+said)
 		e.ranged(v, o, equity)
 		return
 	}
 	if f == 0 {
-		if !e.estimate.Known() {
-			said = fmt.Sprintf("%d of %d trades followed", e.estimate.N, observations)
+		if !t.estimate.Known() {
+			said = fmt.Sprintf("%d of %d trades followed", t.estimate.N, observations)
 		}
-		v.stop(2, wire.CodeSafetyStageShadow, "stage %s, %s; simulated, not sent", e.stage, said)
+		v.stop(2, wire.CodeSafetyStageShadow, "stage %s, %s; simulated, not sent", e.ladder.stage, said)
 		e.HeldBack(o)
 		return
 	}
 	v.pass(2, said)
 	v.shrink("the sizing formulas allow less", f*equity)
-	at := Together(AtRisk(e.daily(), risked(&o.Case.Seen)))
-	v.shrink("the book has no more room for what may be lost in a day", Room(equity, at, e.daily()))
+	at := Together(AtRisk(t.daily(), risked(&o.Case.Seen)))
+	v.shrink("the book has no more room for what may be lost in a day", Room(equity, at, t.daily()))
 	e.ranged(v, o, equity)
 }
 
@@ -74,7 +75,7 @@ func (e *Engine) guarded(v *verdict, o Order, equity float64) {
 	a := e.allowed
 	g := a.Guardrails
 	said := fmt.Sprintf("multiplier %.3f: a trade up to %s, all up to %s", a.Multiplier, g.Trade, g.Concentration)
-	if !e.binds() {
+	if !e.ladder.binds() {
 		v.pass(3, "advice only: "+said)
 		return
 	}
@@ -88,7 +89,7 @@ func (e *Engine) guarded(v *verdict, o Order, equity float64) {
 		v.stop(3, wire.CodeSafetyRiskSize, "with this loan more than %.1f times the equity would be at risk", g.Leverage)
 	default:
 		v.pass(3, said)
-		v.shrink("the guardrail allows less in one trade", float64(g.Trade)/float64(money.Whole)*equity)
+		v.shrink("the guardrail allows less in one trade", portion(g.Trade, equity))
 	}
 }
 
@@ -99,43 +100,4 @@ func (e *Engine) watched(v *verdict, _ Order, _ float64) {
 	if _, odd := e.Anomaly(); odd {
 		v.Warnings = append(v.Warnings, FlagAnomaly)
 	}
-}
-
-// threatened is layer 5. The pool's price is held against its own mean over five minutes,
-// and that against a price feed where one is configured.
-//
-// spec: heartbeat §15 layer 5, safety §16.8
-func (e *Engine) threatened(v *verdict, o Order, _ float64) {
-	off, seen := e.prices.Off()
-	depth := Depth(o.Case.Seen.Pool)
-	swap := o.Case.Action.Kind == grammar.Swap
-	switch {
-	case !seen:
-		v.stop(5, wire.CodeSafetyPriceMissing, "no price was seen")
-	case o.Elevated && !e.prices.Covered():
-		v.stop(5, wire.CodeSafetyPriceMissing, "the mean of five minutes is not known yet, and this action needs it")
-	case e.doubted(v, o):
-	case e.prices.Jump() > block:
-		v.stop(5, wire.CodeSafetyPriceDeviation, "the price moved by %.1f %% within a block", 100*e.prices.Jump())
-	case off > block:
-		v.stop(5, wire.CodeSafetyPriceDeviation, "the price is %.1f %% off its mean of five minutes", 100*off)
-	case o.Simulation.ImpactBPS > impact:
-		v.stop(5, wire.CodeSafetyPriceImpact, "price impact %s is above %s: ask for less, or for parts of it", o.Simulation.ImpactBPS, money.BPS(impact))
-	case swap && depth == 0:
-		v.stop(5, wire.CodeRoutingInsufficientLiquidity, "the pool has no liquidity around its price")
-	default:
-		v.pass(5, fmt.Sprintf("%.2f %% off the mean of five minutes", 100*off))
-		if swap {
-			v.shrink("one trade may take 0.5 % of the pool's liquidity: split it", share*depth)
-		}
-		if off > half {
-			v.shrink(fmt.Sprintf("the price is %.1f %% off its mean, half of what may be held may be asked for", 100*off), e.half(o))
-		}
-		e.compared(v, o)
-	}
-}
-
-// half is half of what one position may be.
-func (e *Engine) half(o Order) float64 {
-	return float64(e.limit) / float64(money.Whole) * equity(&o.Case.Seen) / 2
 }

@@ -81,9 +81,9 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 	o = g.buys(2_000)
 	o.Case.Seen.Balances[0].Value, o.Case.Seen.Balances[1].Value = 8_000, 2_000
 	o.Case.Seen.Native, o.Case.Seen.NativeUSD = *uint256.NewInt(3e18), 2_000 // gas is no equity
-	g.estimate.Mean = 1                                                      // a half by both formulas
+	g.trades.estimate.Mean = 1                                                      // a half by both formulas
 	for range 1_000 {
-		g.known.add(Trading, true)
+		g.trades.known.add(Trading, true)
 	}
 	fraction := 0.5 * Trust(Beta{1_001, 3}.Lower())
 	assessed(t, "a book with no room", g, o, wire.CodeSafetyRiskSize, turn.Assessment{
@@ -92,14 +92,14 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 			guarded+"; the guardrail allows less in one trade: 374.00", "", calm),
 	})
 	g = full()
-	g.estimate.N = 29
+	g.trades.estimate.N = 29
 	assessed(t, "too few trades", g, g.buys(100), wire.CodeSafetyStageShadow, turn.Assessment{
 		Stage: turn.StageFull, Requested: 100 * dollars, Layers: stopped("", "stage full, 29 of 30 trades followed; simulated, not sent"),
 	})
-	if len(g.open) != 1 {
+	if len(g.trades.open) != 1 {
 		t.Error("what is held back is not followed")
 	}
-	g.estimate = Estimate{N: 31, Mean: -0.001, Variance: 0.0004}
+	g.trades.estimate = Estimate{N: 31, Mean: -0.001, Variance: 0.0004}
 	assessed(t, "a strategy that loses", g, g.buys(100), wire.CodeSafetyStageShadow, turn.Assessment{
 		Stage: turn.StageFull, Requested: 100 * dollars, Layers: stopped("", "stage full, 31 trades followed, edge -0.100 %, deviation 2.000 %: 0.0 % of equity; simulated, not sent"),
 	})
@@ -148,11 +148,11 @@ func TestWhatBlocksAnOrderTellsItsFigure(t *testing.T) {
 		"impact of one percent":               {func(_ *golem, o *Order) { o.Simulation.ImpactBPS = 100 }, 5, "", ""},
 		"impact above it":                     {func(_ *golem, o *Order) { o.Simulation.ImpactBPS = 101 }, 5, wire.CodeSafetyPriceImpact, "price impact 1.01% is above 1.00%: ask for less, or for parts of it"},
 		"no liquidity":                        {func(_ *golem, o *Order) { o.Case.Seen.Pool.Liquidity.Clear() }, 5, wire.CodeRoutingInsufficientLiquidity, "the pool has no liquidity around its price"},
-		"no price":                            {func(g *golem, _ *Order) { g.prices = Prices{} }, 5, wire.CodeSafetyPriceMissing, "no price was seen"},
-		"a jump":                              {func(g *golem, _ *Order) { g.prices.move = 0.08 }, 5, wire.CodeSafetyPriceDeviation, "the price moved by 8.0 % within a block"},
-		"a jump of less":                      {func(g *golem, _ *Order) { g.prices.move = 0.0499 }, 5, "", ""},
-		"off its mean":                        {func(g *golem, _ *Order) { g.prices.seen = []sighting{{0, 100}, {1, 107}} }, 5, wire.CodeSafetyPriceDeviation, "the price is 7.0 % off its mean of five minutes"},
-		"four minutes, but no more is needed": {func(g *golem, _ *Order) { g.prices.seen = g.prices.seen[2:] }, 5, "", ""},
+		"no price":                            {func(g *golem, _ *Order) { g.market.prices = Prices{} }, 5, wire.CodeSafetyPriceMissing, "no price was seen"},
+		"a jump":                              {func(g *golem, _ *Order) { g.market.prices.move = 0.08 }, 5, wire.CodeSafetyPriceDeviation, "the price moved by 8.0 % within a block"},
+		"a jump of less":                      {func(g *golem, _ *Order) { g.market.prices.move = 0.0499 }, 5, "", ""},
+		"off its mean":                        {func(g *golem, _ *Order) { g.market.prices.seen = []sighting{{0, 100}, {1, 107}} }, 5, wire.CodeSafetyPriceDeviation, "the price is 7.0 % off its mean of five minutes"},
+		"four minutes, but no more is needed": {func(g *golem, _ *Order) { g.market.prices.seen = g.market.prices.seen[2:] }, 5, "", ""},
 	} {
 		g := newborn(turn.StageShadow, 200)
 		g.lives(10)
@@ -173,7 +173,7 @@ func TestWhatBlocksAnOrderTellsItsFigure(t *testing.T) {
 	// Half of what one position may be, where the price is 3 % off.
 	g := newborn(turn.StageFull, 200)
 	g.lives(10)
-	g.prices.seen = []sighting{{0, 100}, {1, 103}}
+	g.market.prices.seen = []sighting{{0, 100}, {1, 103}}
 	said, r := g.Assess(g.buys(2_500))
 	if want := "3.00 % off the mean of five minutes; the price is 3.0 % off its mean, half of what may be held may be asked for: 1250.00; no price feed is configured"; codeOf(r) != wire.CodeSafetyRiskSize || said.Layers[4].Detail != want || said.Adjusted != 1_250*dollars {
 		t.Errorf("%v, %+v", r, said)
@@ -189,7 +189,7 @@ func TestAFeedRefusesInTheFifthLayer(t *testing.T) {
 	}{
 		"far off":        {func(_ *golem, o *Order) { o.Case.Seen.Feed = &turn.Feed{Price: 1_000, Updated: o.Case.Seen.Block.Time} }, wire.CodeSafetyPriceDeviation},
 		"old and needed": {func(_ *golem, o *Order) { o.Elevated, o.Case.Seen.Feed = true, &turn.Feed{Price: 2_000} }, wire.CodeSafetyPriceMissing},
-		"no mean yet":    {func(g *golem, o *Order) { o.Elevated, g.prices.seen = true, g.prices.seen[3:] }, wire.CodeSafetyPriceMissing},
+		"no mean yet":    {func(g *golem, o *Order) { o.Elevated, g.market.prices.seen = true, g.market.prices.seen[3:] }, wire.CodeSafetyPriceMissing},
 	} {
 		g := newborn(turn.StageFull, 200)
 		g.lives(10)
@@ -232,7 +232,7 @@ func TestALoanIsHeldToTheLeverageThatIsAllowed(t *testing.T) {
 	g := newborn(turn.StageShadow, 200)
 	g.lives(10)
 	for range 1_000 {
-		g.known.add(Trading, true)
+		g.trades.known.add(Trading, true)
 	}
 	g.earned(turn.StageFull, Estimate{N: 30, Mean: 1e-7, Variance: 1e-10}) // hardly anything may be lost in a day
 	g.allowed.Guardrails.Leverage, g.allowed.Guardrails.Trade = 1.5, 10_000
@@ -259,8 +259,8 @@ func TestMovingARangeIsPaidByItsCapital(t *testing.T) {
 	seen := g.seen()
 	seen.GasPrice.SetUint64(1e9)
 	seen.SwapFee.SetUint64(1e13)
-	g.known.add(Liquidity, true)
-	p, known := g.pooling(100, -900, &seen)
+	g.trades.known.add(Liquidity, true)
+	p, known := g.market.pooling(100, -900, &seen, g.limit, g.trades.known.of[Liquidity].Lower())
 	exactly(t, "gas", p.Gas, 1.86/2_500)
 	exactly(t, "confidence", p.Confidence, Beta{2, 3}.Lower())
 	near(t, "ratio", p.Ratio, 0.904842, 1e-6) // 1.0001^−1000
@@ -283,15 +283,16 @@ func TestOnlyLiquidityIsHeldToItsFormula(t *testing.T) {
 	if got := g.Ranging(b, -100, 100); got.MaxPosition != 50 {
 		t.Errorf("into a range go %s", got.MaxPosition)
 	}
-	g.vouched = true
+	g.ladder.vouched = true
 	if got := g.Ranging(b, -100, 100); got != b {
 		t.Errorf("where the owner set the stage %s", got.MaxPosition)
 	}
-	g.vouched, g.look.Reading = false, nil
+	g.ladder.vouched, g.look.Reading = false, nil
 	if got := g.Ranging(b, -100, 100); got != b {
 		t.Errorf("before anything was seen %s", got.MaxPosition)
 	}
-	if got := g.trim(b.MaxPosition); got != 2_500 {
+	g.allowed.Position = money.Whole
+	if got := g.Entering(b).MaxPosition; got != 2_500 {
 		t.Errorf("before anything was seen %s are left", got)
 	}
 }

@@ -162,10 +162,10 @@ func TestAReportSaysWhatIsHeldAndHowItWent(t *testing.T) {
 	g := newborn(turn.StageFull, 20)
 	g.lives(10)
 	g.look.Drawdown, g.look.Limit, g.look.Gas = 325, 1_300, 0.1
-	g.estimate = Estimate{N: 40, Mean: 0.002, Variance: 0.0004, Error: 0.00001}
-	g.won = append(slices.Repeat([]bool{true}, 15), slices.Repeat([]bool{false}, 5)...)
+	g.trades.estimate = Estimate{N: 40, Mean: 0.002, Variance: 0.0004, Error: 0.00001}
+	g.trades.won = append(slices.Repeat([]bool{true}, 15), slices.Repeat([]bool{false}, 5)...)
 	g.habit = habit{distance: []float64{0.1, 0.2}, before: 1, size: 2, times: slices.Repeat([]int64{g.now}, 9)}
-	g.known.add(Trading, true)
+	g.trades.known.add(Trading, true)
 	g.orders = Beta{5, 3}
 	held := g.seen()
 	held.Native, held.NativeUSD = *uint256.NewInt(2e18), 2_000 // no part of the equity
@@ -200,8 +200,8 @@ func TestAReportSaysWhatIsHeldAndHowItWent(t *testing.T) {
 	held.Lending[0].Value = 1_000
 	g.look.Now, g.look.Drawdown, g.look.Gas = at+10*day, 0, 1
 	g.habit = habit{before: 1, size: 2, times: append(slices.Repeat([]int64{at}, 7), slices.Repeat([]int64{g.look.Now}, 3)...)}
-	g.estimate.Mean = -0.01
-	g.won = nil
+	g.trades.estimate.Mean = -0.01
+	g.trades.won = nil
 	g.conduct.odd, g.conduct.score = true, 0.6
 	r = g.Report(&held)
 	check("an anomaly", r, (1-.16/.3+1+1+1+0+0)/6, FlagChurn, FlagSize, FlagAlert, FlagAnomaly)
@@ -209,12 +209,12 @@ func TestAReportSaysWhatIsHeldAndHowItWent(t *testing.T) {
 	g.conduct.odd = false
 	check("no anomaly any more", g.Report(&held), (1-.16/.3+1+1+1+0+0)/6, FlagChurn, FlagSize, FlagAlert)
 	// The shape: three of four won, a Sharpe ratio of thirty trades at most.
-	g.won = []bool{true, true, true, false}
-	g.estimate.Mean = 0.002
+	g.trades.won = []bool{true, true, true, false}
+	g.trades.estimate.Mean = 0.002
 	check("some won", g.Report(&held), (1-.16/.3+1+1+1+.75+0.1*math.Sqrt(30))/6, FlagChurn, FlagSize, FlagAlert)
-	g.estimate.N = 16
+	g.trades.estimate.N = 16
 	check("of sixteen", g.Report(&held), (1-.16/.3+1+1+1+.75+0.4)/6, FlagChurn, FlagSize, FlagAlert)
-	g.estimate.Variance = 0
+	g.trades.estimate.Variance = 0
 	check("no deviation", g.Report(&held), (1-.16/.3+1+1+1+.75+0)/6, FlagChurn, FlagSize, FlagAlert)
 	// The least factor counts, and one of 1.3 is none to be red about.
 	held.Lending = []turn.Lending{lending(13, 1)}
@@ -222,17 +222,17 @@ func TestAReportSaysWhatIsHeldAndHowItWent(t *testing.T) {
 	if r := g.Report(&held); slices.Contains(r.Flags, FlagHealth) {
 		t.Errorf("a factor of 1.3: %v", r.Flags)
 	}
-	exactly(t, "the factor", g.portfolio(&held).Factor, 1.3)
+	exactly(t, "the factor", portfolio(&held, &g.look, g.habit.usual()).Factor, 1.3)
 	held.Lending[0].Account.Health.SetUint64(9e17)
 	if r := g.Report(&held); !slices.Contains(r.Flags, FlagHealth) {
 		t.Errorf("a factor of 0.9: %v", r.Flags)
 	}
 	held.Lending = nil
 	held.Balances[0].Value, held.Balances[1].Value = 0, 0
-	if p := g.portfolio(&held); p.Cash != 1 || p.HHI != 1 || p.Factor != 0 {
+	if p := portfolio(&held, &g.look, g.habit.usual()); p.Cash != 1 || p.HHI != 1 || p.Factor != 0 {
 		t.Errorf("of nothing the portfolio is %+v", p)
 	}
 	held.Balances[0].Value = 0.5
 	held.Balances[1].Value = 0.25
-	exactly(t, "the cash of a crumb", g.portfolio(&held).Cash, 2.0/3)
+	exactly(t, "the cash of a crumb", portfolio(&held, &g.look, g.habit.usual()).Cash, 2.0/3)
 }

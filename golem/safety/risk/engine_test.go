@@ -129,8 +129,8 @@ func TestAStrategyThatGainsInShadowIsPromotedOneStepAtATime(t *testing.T) {
 func TestAStrategyThatLosesInShadowStaysThere(t *testing.T) {
 	g := newborn(turn.StageShadow, 20)
 	g.tries(60, 0.001, -0.004)
-	if s, _ := g.Stage(); s != turn.StageShadow || g.estimate.N != 60 || g.fraction() != 0 {
-		t.Errorf("it stands at %s with %d trades and a fraction of %v", s, g.estimate.N, g.fraction())
+	if s, _ := g.Stage(); s != turn.StageShadow || g.trades.estimate.N != 60 || g.fraction() != 0 {
+		t.Errorf("it stands at %s with %d trades and a fraction of %v", s, g.trades.estimate.N, g.fraction())
 	}
 }
 
@@ -240,7 +240,7 @@ func TestAnotherStrategyBeginsAnew(t *testing.T) {
 	}
 	g.Begin(turn.StageShadow, g.now)
 	seen := g.seen()
-	if r := g.Report(&seen); r.Stage != turn.StageShadow || r.Observations != 0 || len(g.open) != 0 || r.Moved[len(r.Moved)-1].To != turn.StageShadow {
+	if r := g.Report(&seen); r.Stage != turn.StageShadow || r.Observations != 0 || len(g.trades.open) != 0 || r.Moved[len(r.Moved)-1].To != turn.StageShadow {
 		t.Errorf("another strategy stands at %+v", r)
 	}
 }
@@ -252,13 +252,13 @@ func TestTradesOfOneKindAreFollowedTenMinutesApart(t *testing.T) {
 		g.HeldBack(g.buys(500))
 		g.lives(1)
 	}
-	if len(g.open) != 3 {
-		t.Errorf("%d trades are followed, want 3", len(g.open))
+	if len(g.trades.open) != 3 {
+		t.Errorf("%d trades are followed, want 3", len(g.trades.open))
 	}
 	g.now += 2 * hour // nobody looked when their hour was over
 	g.lives(1)
-	if len(g.open) != 0 || g.estimate.N != 0 {
-		t.Errorf("%d are open and %d counted", len(g.open), g.estimate.N)
+	if len(g.trades.open) != 0 || g.trades.estimate.N != 0 {
+		t.Errorf("%d are open and %d counted", len(g.trades.open), g.trades.estimate.N)
 	}
 }
 
@@ -343,7 +343,7 @@ func TestWhatIsAboveStandardWaitsForTheMeanPrice(t *testing.T) {
 func TestAnEarnedStageIsHeldToItsGuardrails(t *testing.T) {
 	g := newborn(turn.StageShadow, 20)
 	g.tries(49, 0.006, 0.002)
-	if s, _ := g.Stage(); s != turn.StageMicro || !g.binds() {
+	if s, _ := g.Stage(); s != turn.StageMicro || !g.ladder.binds() {
 		t.Fatalf("it stands at %s", s)
 	}
 	o := g.buys(100)
@@ -382,9 +382,9 @@ func TestNoSizeIsEverMoreThanWhatWasAskedFor(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := newborn(turn.Stage(rapid.IntRange(0, 3).Draw(t, "stage")), rapid.Int64Range(0, 60).Draw(t, "days"))
 		for range rapid.IntRange(0, 40).Draw(t, "trades") {
-			g.learn(trade{Untraded: turn.Untraded{Value: 1}}, rapid.Float64().Draw(t, "gain"), turn.RegimeVolatile)
+			g.trades.learn(trade{Untraded: turn.Untraded{Value: 1}}, rapid.Float64().Draw(t, "gain"), turn.RegimeVolatile)
 		}
-		g.vouched = rapid.Bool().Draw(t, "vouched")
+		g.ladder.vouched = rapid.Bool().Draw(t, "vouched")
 		g.regime, g.drawdown = turn.Regime(rapid.IntRange(0, 4).Draw(t, "regime")), money.BPS(rapid.Int32().Draw(t, "drawdown"))
 		for range rapid.IntRange(0, 10).Draw(t, "looks") {
 			g.price = rapid.Float64().Draw(t, "price")

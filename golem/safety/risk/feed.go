@@ -25,9 +25,9 @@ type second struct {
 
 // second is what the feed of a reading says. The feed is in dollars and the pool in quote
 // tokens, which are taken as dollars: one that is not worth a dollar shows as a distance.
-func (e *Engine) second(r *turn.Reading) second {
+func (m *market) second(r *turn.Reading) second {
 	s := second{feed: r.Feed, at: r.Block.Time}
-	if mean, seen := e.prices.Mean(); seen && s.fresh() {
+	if mean, seen := m.prices.Mean(); seen && s.fresh() {
 		s.off = math.Abs(mean/s.feed.Price - 1)
 	}
 	return s
@@ -61,17 +61,16 @@ func (s second) String() string {
 	return fmt.Sprintf("the mean is %.2f %% off the price feed", 100*s.off)
 }
 
-// doubted blocks what a second source speaks against, and what needs one and has none.
+// doubts blocks what the second source speaks against, and what needs one and has none.
 // Where no feed is configured the pool's own mean stands for it; the cage refuses what needs
 // one all the same (cage.Policy.Sourced).
 //
 // spec: heartbeat §15 layer 5, safety §16.8
-func (e *Engine) doubted(v *verdict, o Order) bool {
-	s := e.second(&o.Case.Seen)
+func (s second) doubts(v *verdict, elevated bool) bool {
 	switch {
 	case s.off > block:
 		v.stop(5, wire.CodeSafetyPriceDeviation, "%s", s)
-	case o.Elevated && s.feed != nil && !s.fresh():
+	case elevated && s.feed != nil && !s.fresh():
 		v.stop(5, wire.CodeSafetyPriceMissing, "%s, and this action needs a second source", s)
 	default:
 		return false
@@ -79,22 +78,19 @@ func (e *Engine) doubted(v *verdict, o Order) bool {
 	return true
 }
 
-// compared says what the second source says, and lets less pass where it is off or old.
-func (e *Engine) compared(v *verdict, o Order) {
-	s := e.second(&o.Case.Seen)
+// compared says what the second source says, and lets less pass where it is off or old: of
+// most, which one position may be.
+func (s second) compared(v *verdict, most float64) {
 	v.add(s.String())
 	if f := s.leaves(); f < 1 {
-		v.shrink(fmt.Sprintf("that leaves %.0f %% of what may be held", 100*f), f*2*e.half(o))
+		v.shrink(fmt.Sprintf("that leaves %.0f %% of what may be held", 100*f), f*most)
 	}
 }
 
-// trim is what a rule may stake beside the second source of the last look.
-func (e *Engine) trim(most money.BPS) money.BPS {
-	if e.look.Reading == nil {
-		return most
-	}
-	if f := e.second(e.look.Reading).leaves(); f < 1 {
-		return min(most, bps(f*float64(e.limit)))
+// trim is what of it a rule may stake, where one position may be limit.
+func (s second) trim(most, limit money.BPS) money.BPS {
+	if f := s.leaves(); f < 1 {
+		return min(most, bps(f*float64(limit)))
 	}
 	return most
 }

@@ -10,7 +10,7 @@ import (
 
 // earned puts a Golem into a stage that it came to by its trades.
 func (g *golem) earned(s turn.Stage, e Estimate) {
-	g.stage, g.vouched, g.estimate = s, false, e
+	g.ladder.stage, g.ladder.vouched, g.trades.estimate = s, false, e
 	g.recompute(g.now)
 	g.Narrow(cage.Policy{MaxPosition: 2_500, MaxConcentration: 3_000, MaxPositions: 5})
 }
@@ -45,7 +45,7 @@ func TestAnEarnedStageMayStakeTheLeastOfItsBounds(t *testing.T) {
 	g := newborn(turn.StageShadow, 200)
 	g.lives(10)
 	for range 1_000 {
-		g.known.add(Trading, true)
+		g.trades.known.add(Trading, true)
 	}
 	g.earned(turn.StageScaled, Estimate{})
 	if a := g.allowed; a.Position != 1_000 || a.Deployed != 1_000 || a.Guardrails.Trade < 1_700 {
@@ -100,7 +100,7 @@ func TestWhatIsAllowedNarrowsAndNeverWidens(t *testing.T) {
 	// A price that is 3 % off its mean leaves a rule half of one position.
 	g := newborn(turn.StageFull, 200)
 	g.lives(10)
-	g.prices = Prices{seen: []sighting{{0, 50}, {1_000, 51.5}}}
+	g.market.prices = Prices{seen: []sighting{{0, 50}, {1_000, 51.5}}}
 	for most, want := range map[money.BPS]money.BPS{9_000: 1_250, 100: 50} {
 		if b := g.Entering(turn.Bounds{MaxPosition: most}); b.MaxPosition != want {
 			t.Errorf("of %s a rule may stake %s, want %s", most, b.MaxPosition, want)
@@ -127,16 +127,16 @@ func TestGuardrailsAreReckonedEveryFiveMinutes(t *testing.T) {
 	exactly(t, "just before the next", look(599_999, true), 0.208)
 	exactly(t, "and then", look(600_000, true), 0.104)
 	exactly(t, "again", look(900_000, false), 0.208)
-	if last := g.prices.seen[len(g.prices.seen)-1]; last.at != born+900_000 {
+	if last := g.market.prices.seen[len(g.market.prices.seen)-1]; last.at != born+900_000 {
 		t.Errorf("a price is of %d ms", last.at)
 	}
 	for range 3 {
 		g.Broke()
 	}
-	g.failed = 3
+	g.ladder.failed = 3
 	exactly(t, "at once", look(900_001, true), 0.104)
-	if g.stage != turn.StageScaled || g.computed != born+900_001 || g.since != born+900_001 || g.ticks != 0 || len(g.broken) != 0 || g.failed != 0 || g.highest != 0 {
-		t.Errorf("it stands at %s since %d", g.stage, g.since)
+	if g.ladder.stage != turn.StageScaled || g.computed != born+900_001 || g.ladder.since != born+900_001 || g.ladder.ticks != 0 || len(g.ladder.broken) != 0 || g.ladder.failed != 0 || g.ladder.highest != 0 {
+		t.Errorf("it stands at %s since %d", g.ladder.stage, g.ladder.since)
 	}
 }
 
@@ -151,8 +151,8 @@ func TestABreakerCountsAsLongAsAPromotionTakes(t *testing.T) {
 	}
 	g.look.Now = born + 48*hour + 1_001
 	g.look.Drawdown, g.look.Limit = 650, 1_300
-	g.ticks, g.failed, g.highest, g.estimate = 7, 1, 0.5, well
-	g.known.add(Trading, true)
+	g.ladder.ticks, g.ladder.failed, g.ladder.highest, g.trades.estimate = 7, 1, 0.5, well
+	g.trades.known.add(Trading, true)
 	want := Signs{
 		Time: 48*hour + 1_001, Lifespan: 480 * hour, Ticks: 7, Breakers: 3, Lately: 2, Failures: 1, Confidence: Beta{2, 3}.Lower(), Highest: 0.5,
 		Operational: Even(), Drawdown: 0.5, Observations: 30, Sized: true,
@@ -160,7 +160,7 @@ func TestABreakerCountsAsLongAsAPromotionTakes(t *testing.T) {
 	if got := g.signs(); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	g.estimate.Mean = -0.01
+	g.trades.estimate.Mean = -0.01
 	if got := g.signs(); got.Sized || !got.Against {
 		t.Errorf("of one that loses: %+v", got)
 	}
@@ -180,8 +180,8 @@ func TestTradesSpeakAgainstAStrategyAtNinetyFivePercent(t *testing.T) {
 		{Estimate{N: 30, Mean: -1e-9}, true},
 	} {
 		g := newborn(turn.StageFull, 20)
-		if g.estimate = c.e; g.against() != c.want {
-			t.Errorf("%+v: against %v", c.e, g.against())
+		if g.trades.estimate = c.e; g.trades.against() != c.want {
+			t.Errorf("%+v: against %v", c.e, g.trades.against())
 		}
 	}
 }
@@ -189,20 +189,20 @@ func TestTradesSpeakAgainstAStrategyAtNinetyFivePercent(t *testing.T) {
 // The highest confidence of a stage is remembered once there are trades to speak of.
 func TestTheHighestConfidenceIsRemembered(t *testing.T) {
 	g := newborn(turn.StageFull, 20)
-	g.estimate = Estimate{N: 29, Mean: 0.002, Variance: 0.0004}
+	g.trades.estimate = Estimate{N: 29, Mean: 0.002, Variance: 0.0004}
 	for range 20 {
-		g.known.add(Trading, true)
+		g.trades.known.add(Trading, true)
 	}
 	g.lives(1)
-	if g.highest != 0 || g.ticks != 1 {
-		t.Errorf("29 trades are remembered at %v, tick %d", g.highest, g.ticks)
+	if g.ladder.highest != 0 || g.ladder.ticks != 1 {
+		t.Errorf("29 trades are remembered at %v, tick %d", g.ladder.highest, g.ladder.ticks)
 	}
-	g.estimate.N = 30
+	g.trades.estimate.N = 30
 	g.lives(1)
-	exactly(t, "the highest", g.highest, Beta{21, 3}.Lower())
-	g.known.add(Trading, false)
+	exactly(t, "the highest", g.ladder.highest, Beta{21, 3}.Lower())
+	g.trades.known.add(Trading, false)
 	g.lives(1)
-	exactly(t, "the highest still", g.highest, Beta{21, 3}.Lower())
+	exactly(t, "the highest still", g.ladder.highest, Beta{21, 3}.Lower())
 }
 
 // spec: heartbeat §15 layer 2: a life that ends soon stakes less, from 10,000 minutes on.
@@ -223,22 +223,22 @@ func TestASizeShrinksWithWhatIsLeftOfALife(t *testing.T) {
 		"long over":                 {born + 5*day, born + 50*day, 0},
 	} {
 		g := newborn(turn.StageFull, 20)
-		g.birth.Ends, g.look.Now, g.estimate = c.ends, c.now, e
+		g.birth.Ends, g.look.Now, g.trades.estimate = c.ends, c.now, e
 		exactly(t, name, g.fraction(), c.want)
-		if span := g.lifespan(); span != max(0, c.ends-born) {
+		if span := g.birth.lifespan(); span != max(0, c.ends-born) {
 			t.Errorf("%s: a life of %d ms", name, span)
 		}
 	}
 	g := newborn(turn.StageFull, 20)
-	g.estimate = Estimate{N: 29, Mean: 1, Variance: 1}
+	g.trades.estimate = Estimate{N: 29, Mean: 1, Variance: 1}
 	exactly(t, "29 trades", g.fraction(), 0)
-	exactly(t, "a day's deviation", g.daily(), 4.898979485566356) // √24
+	exactly(t, "a day's deviation", g.trades.daily(), 4.898979485566356) // √24
 	for _, c := range []struct {
 		drawdown, limit money.BPS
 		want            float64
 	}{{0, 0, 0}, {-5, 10, 0}, {5, 10, 0.5}, {5, 0, 5}, {1, 2, 0.5}, {3, 1, 3}} {
 		g.look.Drawdown, g.look.Limit = c.drawdown, c.limit
-		exactly(t, "the drawdown", g.fallen(), c.want)
+		exactly(t, "the drawdown", g.look.fallen(), c.want)
 	}
 }
 
@@ -249,19 +249,19 @@ func TestNothingIsKeptOfAStrategyBefore(t *testing.T) {
 	g.Committed(g.buys(500))
 	g.order(turn.StatusFailed)
 	g.Committed(g.buys(500))
-	g.estimate, g.won = well, []bool{true}
-	g.known.add(Trading, true)
+	g.trades.estimate, g.trades.won = well, []bool{true}
+	g.trades.known.add(Trading, true)
 	for start, vouched := range map[turn.Stage]bool{turn.StageMicro: true, turn.StageShadow: false} {
 		from, _ := g.Stage()
 		g.Begin(start, g.now+7)
 		s, v := g.Stage()
-		if s != start || v != vouched || g.since != g.now+7 || g.computed != g.now+7 || g.ticks != 0 || g.failed != 0 || g.highest != 0 || g.broken != nil {
-			t.Errorf("it begins at %s, vouched %v, since %d", s, v, g.since)
+		if s != start || v != vouched || g.ladder.since != g.now+7 || g.computed != g.now+7 || g.ladder.ticks != 0 || g.ladder.failed != 0 || g.ladder.highest != 0 || g.ladder.broken != nil {
+			t.Errorf("it begins at %s, vouched %v, since %d", s, v, g.ladder.since)
 		}
-		if len(g.sent) != 0 || g.open != nil || g.won != nil || len(g.last) != 0 || g.estimate != (Estimate{}) || g.known != newConfidence() || g.orders != Even() {
-			t.Errorf("it remembers %+v", g.estimate)
+		if len(g.sent) != 0 || g.trades.open != nil || g.trades.won != nil || len(g.trades.last) != 0 || g.trades.estimate != (Estimate{}) || g.trades.known != newConfidence() || g.orders != Even() {
+			t.Errorf("it remembers %+v", g.trades.estimate)
 		}
-		if m := g.moved[len(g.moved)-1]; m != (turn.StageChange{From: from, To: start, At: g.now + 7, Reason: "another strategy; the owner set where it starts"}) {
+		if m := g.ladder.moved[len(g.ladder.moved)-1]; m != (turn.StageChange{From: from, To: start, At: g.now + 7, Reason: "another strategy; the owner set where it starts"}) {
 			t.Errorf("%+v", m)
 		}
 	}

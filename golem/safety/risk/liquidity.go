@@ -84,12 +84,13 @@ func (e *Earnings) Annual() (yield, deviation float64, known bool) {
 	return earned / (2 * math.Sqrt(last.Price)) / years, math.Sqrt(sum / years), true
 }
 
-// pooling is liquidity between two ticks, at the size that one position may have.
-func (e *Engine) pooling(lower, upper int32, r *turn.Reading) (p Pooling, known bool) {
-	p = Pooling{Ratio: math.Pow(1.0001, -math.Abs(float64(upper-lower))), Confidence: e.known.of[Liquidity].Lower()}
-	p.Yield, p.Volatility, known = e.earnings.Annual()
+// pooling is liquidity between two ticks, at the size that one position may have: limit of
+// the equity.
+func (m *market) pooling(lower, upper int32, r *turn.Reading, limit money.BPS, confidence float64) (p Pooling, known bool) {
+	p = Pooling{Ratio: math.Pow(1.0001, -math.Abs(float64(upper-lower))), Confidence: confidence}
+	p.Yield, p.Volatility, known = m.earnings.Annual()
 	wei := moving*r.GasPrice.Float64() + 3*r.SwapFee.Float64()
-	p.Gas = native(wei, r) / (float64(e.limit) / float64(money.Whole) * equity(r))
+	p.Gas = native(wei, r) / portion(limit, equity(r))
 	return p, known
 }
 
@@ -100,7 +101,7 @@ func (e *Engine) ranged(v *verdict, o Order, equity float64) {
 	if a.Kind != grammar.AddLiquidity {
 		return
 	}
-	p, known := e.pooling(a.TickLower, a.TickUpper, &o.Case.Seen)
+	p, known := e.market.pooling(a.TickLower, a.TickUpper, &o.Case.Seen, e.limit, e.trades.known.of[Liquidity].Lower())
 	share := ByFees(p)
 	if !known {
 		v.add(fmt.Sprintf("what this pool earns is not known yet: liquidity up to %.1f %% of equity", 100*share))
@@ -108,17 +109,17 @@ func (e *Engine) ranged(v *verdict, o Order, equity float64) {
 		v.add(fmt.Sprintf("all prices earn %.1f %% and lose %.1f %% a year, this range %.1f times that, moved %.0f times: net %.1f %%, liquidity up to %.1f %% of equity",
 			100*p.Yield, 100*p.Loss(), p.Concentration(), p.Moves(), 100*p.Net(), 100*share))
 	}
-	if e.binds() {
+	if e.ladder.binds() {
 		v.shrink("the formula for liquidity allows less", share*equity)
 	}
 }
 
 // Ranging is what a rule may put into a range of ticks, within what it may stake at all.
 func (e *Engine) Ranging(b turn.Bounds, lower, upper int32) turn.Bounds {
-	if !e.binds() || e.look.Reading == nil {
+	if !e.ladder.binds() || e.look.Reading == nil {
 		return b
 	}
-	p, _ := e.pooling(lower, upper, e.look.Reading)
+	p, _ := e.market.pooling(lower, upper, e.look.Reading, e.limit, e.trades.known.of[Liquidity].Lower())
 	b.MaxPosition = min(b.MaxPosition, part(ByFees(p)))
 	return b
 }

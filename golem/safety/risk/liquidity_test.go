@@ -103,7 +103,7 @@ func TestLiquidityInAnEarnedStageIsHeldToItsFormula(t *testing.T) {
 		g := newborn(turn.StageShadow, 20)
 		g.yield = yield
 		g.tries(49, 0.006, 0.002)
-		if s, _ := g.Stage(); s != turn.StageMicro || !g.binds() {
+		if s, _ := g.Stage(); s != turn.StageMicro || !g.ladder.binds() {
 			t.Fatalf("it stands at %s", s)
 		}
 		most := g.Ranging(g.Entering(turn.Bounds{MaxPosition: 2_500}), -1_000, 1_000).MaxPosition

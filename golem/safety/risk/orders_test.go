@@ -49,9 +49,9 @@ func TestATradeIsHeldAgainstWhatItTakesToGetInAndOutAgain(t *testing.T) {
 		o    Order
 		want int
 	}{"a way out": {sells, 0}, "a loan": {g.borrows(5), 0}, "no price": {blind, 0}, "an empty order": {g.buys(0), 0}, "a crumb": {tiny, 1}, "a cheap token": {cheap, 1}} {
-		g.open, g.last = nil, map[string]int64{}
-		if g.HeldBack(c.o); len(g.open) != c.want {
-			t.Errorf("%s: %d trades are followed", name, len(g.open))
+		g.trades.open, g.trades.last = nil, map[string]int64{}
+		if g.HeldBack(c.o); len(g.trades.open) != c.want {
+			t.Errorf("%s: %d trades are followed", name, len(g.trades.open))
 		}
 	}
 }
@@ -73,23 +73,23 @@ func TestATradeIsPricedWithinAQuarterOfItsHour(t *testing.T) {
 		seen := g.seen()
 		unsound := seen
 		unsound.Pool.Price = 0
-		g.Engine.price(&unsound, g.regime)
-		if len(g.open) != 1 || g.estimate.N != 0 {
-			t.Errorf("without a price %d are open, %d known", len(g.open), g.estimate.N)
+		g.trades.price(&unsound, g.regime)
+		if len(g.trades.open) != 1 || g.trades.estimate.N != 0 {
+			t.Errorf("without a price %d are open, %d known", len(g.trades.open), g.trades.estimate.N)
 		}
-		g.Engine.price(&seen, g.regime)
-		if len(g.open) != c.open || g.estimate.N != c.known {
-			t.Errorf("after %d ms %d are open, %d known", after, len(g.open), g.estimate.N)
+		g.trades.price(&seen, g.regime)
+		if len(g.trades.open) != c.open || g.trades.estimate.N != c.known {
+			t.Errorf("after %d ms %d are open, %d known", after, len(g.trades.open), g.trades.estimate.N)
 		}
 	}
 	for late, known := range map[int64]int{900_000: 1, 900_001: 0} {
 		g := newborn(turn.StageFull, 20)
-		g.open = []trade{{at: g.now - 3_600_000 - late, Untraded: turn.Untraded{Price: 1}}}
+		g.trades.open = []trade{{at: g.now - 3_600_000 - late, Untraded: turn.Untraded{Price: 1}}}
 		seen := g.seen()
 		seen.Pool.Price = 1
-		g.Engine.price(&seen, g.regime)
-		if g.estimate.N != known {
-			t.Errorf("%d ms late %d are known", late, g.estimate.N)
+		g.trades.price(&seen, g.regime)
+		if g.trades.estimate.N != known {
+			t.Errorf("%d ms late %d are known", late, g.trades.estimate.N)
 		}
 	}
 	g := newborn(turn.StageFull, 20)
@@ -97,17 +97,17 @@ func TestATradeIsPricedWithinAQuarterOfItsHour(t *testing.T) {
 		at, want int64
 		kind     string
 	}{{0, 1, "swap"}, {599_999, 1, "swap"}, {599_999, 2, "add_liquidity"}, {600_000, 3, "swap"}, {1_200_000, 4, "swap"}} {
-		g.begin(trade{Untraded: turn.Untraded{Kind: c.kind}, at: c.at})
-		if int64(len(g.open)) != c.want {
-			t.Errorf("at %d ms %d are followed, want %d", c.at, len(g.open), c.want)
+		g.trades.begin(trade{Untraded: turn.Untraded{Kind: c.kind}, at: c.at})
+		if int64(len(g.trades.open)) != c.want {
+			t.Errorf("at %d ms %d are followed, want %d", c.at, len(g.trades.open), c.want)
 		}
 	}
 	// What is at risk in a trade is said once two trades came to something.
 	for n, want := range map[int]float64{0: 0, 1: 0, 2: 0.1645, 3: 0.1645} {
 		g := newborn(turn.StageFull, 20)
-		g.estimate = Estimate{N: n, Variance: 0.01}
-		g.begin(trade{})
-		exactly(t, "at risk", g.open[0].risked, want)
+		g.trades.estimate = Estimate{N: n, Variance: 0.01}
+		g.trades.begin(trade{})
+		exactly(t, "at risk", g.trades.open[0].risked, want)
 	}
 }
 
@@ -130,29 +130,29 @@ func TestWhatATradeCameToIsLearntWhereItBelongs(t *testing.T) {
 		"what is impossible":        {trade{regime: turn.RegimeRangeBound, risked: 0.02}, math.NaN(), nil},
 	} {
 		g := newborn(turn.StageFull, 20)
-		g.learn(c.trade, c.gain, turn.RegimeVolatile)
+		g.trades.learn(c.trade, c.gain, turn.RegimeVolatile)
 		for d := range dimensions {
 			want, used := c.want[d]
 			if !used {
 				want = Doubt()
 			}
-			if g.known.of[d] != want || g.known.used[d] != used {
-				t.Errorf("%s: of dimension %d it knows %+v (%v)", name, d, g.known.of[d], g.known.used[d])
+			if g.trades.known.of[d] != want || g.trades.known.used[d] != used {
+				t.Errorf("%s: of dimension %d it knows %+v (%v)", name, d, g.trades.known.of[d], g.trades.known.used[d])
 			}
 		}
-		if won := c.gain > 0; len(c.want) > 0 && (len(g.won) != 1 || g.won[0] != won) || len(c.want) == 0 && len(g.won) != 0 {
-			t.Errorf("%s: won is %v", name, g.won)
+		if won := c.gain > 0; len(c.want) > 0 && (len(g.trades.won) != 1 || g.trades.won[0] != won) || len(c.want) == 0 && len(g.trades.won) != 0 {
+			t.Errorf("%s: won is %v", name, g.trades.won)
 		}
 	}
 	g := newborn(turn.StageFull, 20)
 	for i := range 25 {
-		g.learn(trade{}, float64(i-5), turn.RegimeUnknown) // 15 count: those below ten
+		g.trades.learn(trade{}, float64(i-5), turn.RegimeUnknown) // 15 count: those below ten
 	}
 	for i := range 6 {
-		g.learn(trade{}, float64(i%2)-0.5, turn.RegimeUnknown)
+		g.trades.learn(trade{}, float64(i%2)-0.5, turn.RegimeUnknown)
 	}
-	if want := slices.Concat([]bool{false}, slices.Repeat([]bool{false}, 4), slices.Repeat([]bool{true}, 9), []bool{false, true, false, true, false, true}); len(g.won) != 20 || !slices.Equal(g.won, want) {
-		t.Errorf("of the last twenty %v were won", g.won)
+	if want := slices.Concat([]bool{false}, slices.Repeat([]bool{false}, 4), slices.Repeat([]bool{true}, 9), []bool{false, true, false, true, false, true}); len(g.trades.won) != 20 || !slices.Equal(g.trades.won, want) {
+		t.Errorf("of the last twenty %v were won", g.trades.won)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestAnOrderCountsByWhatBecameOfIt(t *testing.T) {
 	} {
 		g := newborn(turn.StageFull, 20)
 		g.lives(1)
-		g.failed = 2
+		g.ladder.failed = 2
 		if c.o.Case.Action.Kind == "" {
 			c.o = g.buys(500)
 		}
@@ -192,8 +192,8 @@ func TestAnOrderCountsByWhatBecameOfIt(t *testing.T) {
 			t.Errorf("%s: it was opened at %+v", name, g.opened)
 		}
 		g.Ended(turn.Action{Status: c.status, Preview: turn.Preview{PermitID: "permit:9"}, Execution: c.execution})
-		if g.orders != c.orders || g.failed != c.failed || len(g.open) != c.open || len(g.sent) != c.sent || len(g.conduct.deeds) != c.deeds || len(g.habit.times) != c.openings || g.known.of[Lending] != c.lending {
-			t.Errorf("%s: orders %v, %d failed, %d open, %d sent, %d deeds, %d openings, lending %v", name, g.orders, g.failed, len(g.open), len(g.sent), len(g.conduct.deeds), len(g.habit.times), g.known.of[Lending])
+		if g.orders != c.orders || g.ladder.failed != c.failed || len(g.trades.open) != c.open || len(g.sent) != c.sent || len(g.conduct.deeds) != c.deeds || len(g.habit.times) != c.openings || g.trades.known.of[Lending] != c.lending {
+			t.Errorf("%s: orders %v, %d failed, %d open, %d sent, %d deeds, %d openings, lending %v", name, g.orders, g.ladder.failed, len(g.trades.open), len(g.sent), len(g.conduct.deeds), len(g.habit.times), g.trades.known.of[Lending])
 		}
 		if c.openings == 1 && (g.habit.size != 500 || g.habit.times[0] != g.now || g.conduct.size != 500) {
 			t.Errorf("%s: %+v", name, g.habit)
@@ -206,8 +206,8 @@ func TestAnOrderCountsByWhatBecameOfIt(t *testing.T) {
 	crumb.Committed(o)
 	got := []turn.Delta{{Token: weth.Address, Units: *uint256.NewInt(5)}}
 	crumb.Ended(turn.Action{Status: turn.StatusExecuted, Preview: turn.Preview{PermitID: "permit:1", Simulation: &turn.Simulation{Deltas: got}}, Execution: &turn.Execution{Deltas: got}})
-	if len(crumb.open) != 1 || crumb.known.used[Lending] || crumb.habit.size != 0.5 || len(crumb.habit.distance) != 1 {
-		t.Errorf("%d open, %+v", len(crumb.open), crumb.habit)
+	if len(crumb.trades.open) != 1 || crumb.trades.known.used[Lending] || crumb.habit.size != 0.5 || len(crumb.habit.distance) != 1 {
+		t.Errorf("%d open, %+v", len(crumb.trades.open), crumb.habit)
 	}
 	// An order of somebody else, and a way out, is none of ours.
 	g := newborn(turn.StageFull, 20)
@@ -218,8 +218,8 @@ func TestAnOrderCountsByWhatBecameOfIt(t *testing.T) {
 		t.Error("a way out is followed")
 	}
 	g.Ended(turn.Action{Status: turn.StatusExecuted, Preview: turn.Preview{PermitID: "permit:1"}, Execution: executed})
-	if len(g.open) != 0 || g.orders != (Beta{3, 2}) || g.known.used[Lending] {
-		t.Errorf("%+v", g.known)
+	if len(g.trades.open) != 0 || g.orders != (Beta{3, 2}) || g.trades.known.used[Lending] {
+		t.Errorf("%+v", g.trades.known)
 	}
 }
 
@@ -254,7 +254,7 @@ func TestAnOpeningThatGrowsBehindALossIsChased(t *testing.T) {
 		"larger than half a crumb": {[]bool{false}, 0.5, 500, true},
 	} {
 		g := newborn(turn.StageFull, 20)
-		g.won, g.conduct.size = c.won, c.before
+		g.trades.won, g.conduct.size = c.won, c.before
 		g.Committed(g.buys(c.usd))
 		g.Ended(turn.Action{Status: turn.StatusExecuted, Preview: turn.Preview{PermitID: "permit:1"}, Execution: &turn.Execution{}})
 		if d := g.conduct.deeds; len(d) != 1 || d[0].chased != c.want || g.conduct.size != float64(c.usd) {

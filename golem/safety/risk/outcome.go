@@ -9,7 +9,7 @@ import (
 // followed like one that was.
 func (e *Engine) HeldBack(o Order) {
 	if t := follow(o); t.Value > 0 {
-		e.begin(t)
+		e.trades.begin(t)
 	}
 }
 
@@ -23,8 +23,7 @@ func (e *Engine) Committed(o Order) {
 }
 
 // Ended takes what became of an order: of every one whether it went as it should, of an
-// opening that was executed what it will have come to. Volatile markets and a drawdown
-// above 10 % weigh a failure more (heartbeat §15 layer 3).
+// opening that was executed what it will have come to.
 func (e *Engine) Ended(a turn.Action) {
 	t, ours := e.sent[a.Preview.PermitID]
 	if a.Status == turn.StatusPending {
@@ -32,17 +31,17 @@ func (e *Engine) Ended(a turn.Action) {
 	}
 	delete(e.sent, a.Preview.PermitID)
 	if a.Status == turn.StatusFailed || a.Status == turn.StatusExecuted {
-		e.conduct.did(&a, e.look.Now, t.Value, len(e.won) > 0 && !e.won[len(e.won)-1])
+		e.conduct.did(&a, e.look.Now, t.Value, e.trades.losing())
 	}
 	switch {
 	case a.Status == turn.StatusFailed:
-		e.failed++
-		e.orders.Add(false, e.gravity())
+		e.ladder.failed++
+		e.orders.Add(false, e.look.gravity())
 	case a.Status != turn.StatusExecuted || a.Execution == nil:
 		return
 	case a.Execution.Verified:
-		e.failed = 0
-		e.orders.Add(true, e.gravity())
+		e.ladder.failed = 0
+		e.orders.Add(true, e.look.gravity())
 	}
 	if ours {
 		e.after(t, a)
@@ -53,7 +52,7 @@ func (e *Engine) Ended(a turn.Action) {
 func (e *Engine) after(t trade, a turn.Action) {
 	executed := a.Status == turn.StatusExecuted
 	if !(t.Value > 0) { // hangs on no price: a loan
-		e.known.add(Lending, executed)
+		e.trades.known.add(Lending, executed)
 		return
 	}
 	if !executed {
@@ -61,15 +60,5 @@ func (e *Engine) after(t trade, a turn.Action) {
 	}
 	e.habit.executed(&a)
 	e.habit.opened(t.at, t.Value)
-	e.begin(t)
-}
-
-func (e *Engine) gravity() float64 {
-	switch {
-	case e.look.Drawdown > 1_000:
-		return 2
-	case e.look.Regime == turn.RegimeVolatile:
-		return 1.5
-	}
-	return 1
+	e.trades.begin(t)
 }

@@ -1,22 +1,18 @@
 package risk
 
-import (
-	"math"
-
-	"bardo.run/bardo/golem/host/turn"
-)
+import "bardo.run/bardo/golem/host/turn"
 
 // Report is where the engine stands at the end of a tick, with the changes of its stage
 // since the call before. r is what is held then.
 func (e *Engine) Report(r *turn.Reading) *turn.Risk {
-	a := e.allowed
+	a, l, t := e.allowed, &e.ladder, &e.trades
 	out := &turn.Risk{
-		Stage: e.stage, Since: e.since, Vouched: e.vouched, Observations: e.estimate.N, Confidence: e.known.composite(), Operational: e.orders.Mean(),
-		Edge: e.estimate.Mean, Deviation: e.deviation(), Multiplier: a.Multiplier, Position: a.Position, Deployed: a.Deployed, Fraction: e.fraction(), Moved: e.moved,
+		Stage: l.stage, Since: l.since, Vouched: l.vouched, Observations: t.estimate.N, Confidence: t.known.composite(), Operational: e.orders.Mean(),
+		Edge: t.estimate.Mean, Deviation: t.deviation(), Multiplier: a.Multiplier, Position: a.Position, Deployed: a.Deployed, Fraction: e.fraction(), Moved: l.moved,
 	}
-	e.moved = nil
-	p := e.portfolio(r)
-	out.Health = min(Health(p), e.shape(p).Of())
+	l.moved = nil
+	p := portfolio(r, &e.look, e.habit.usual())
+	out.Health = min(Health(p), t.shape(p).Of())
 	out.Flags = e.habit.flags(e.look.Now, e.birth.Born)
 	if len(out.Flags) > 1 {
 		out.Flags = append(out.Flags, FlagAlert)
@@ -31,9 +27,9 @@ func (e *Engine) Report(r *turn.Reading) *turn.Risk {
 	return out
 }
 
-func (e *Engine) portfolio(r *turn.Reading) Portfolio {
+func portfolio(r *turn.Reading, l *Look, tracking float64) Portfolio {
 	whole, at := equity(r), risked(r)
-	p := Portfolio{Drawdown: e.fallen(), Gas: e.look.Gas, Tracking: e.habit.usual(), Cash: 1}
+	p := Portfolio{Drawdown: l.fallen(), Gas: l.Gas, Tracking: tracking, Cash: 1}
 	if whole > 0 {
 		p.Cash = unit(1 - at/whole)
 	}
@@ -44,22 +40,4 @@ func (e *Engine) portfolio(r *turn.Reading) Portfolio {
 		}
 	}
 	return p
-}
-
-// shape is the second figure. What is at risk can be left within a block, all of it moves
-// with one price (so there is nothing to correlate), and cash is no position. What was won
-// is of the last twenty trades, and the Sharpe ratio that of thirty.
-func (e *Engine) shape(p Portfolio) Shape {
-	s := Shape{HHI: (1 - p.Cash) * (1 - p.Cash), Liquid: 1, Drawdown: p.Drawdown}
-	won := 0
-	for _, w := range e.won {
-		if w {
-			won++
-		}
-	}
-	s.Won = float64(won) / float64(len(e.won)) // of none it is no number, and counts as nothing
-	if d := e.deviation(); d > 0 {
-		s.Sharpe = e.estimate.Mean / d * math.Sqrt(float64(min(e.estimate.N, observations)))
-	}
-	return s
 }

@@ -1,8 +1,6 @@
 package risk
 
 import (
-	"slices"
-
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -61,56 +59,4 @@ func cost(o Order, s turn.Stake) float64 {
 		sum += 2*s.Fee + float64(sim.ImpactBPS)/float64(money.Whole)
 	}
 	return sum
-}
-
-// begin takes a trade up, unless one of its kind was just taken up.
-func (e *Engine) begin(t trade) {
-	if at, ok := e.last[t.Kind]; ok && t.at-at < spacing {
-		return
-	}
-	e.last[t.Kind] = t.at
-	if e.estimate.N > 1 {
-		t.risked = AtRisk(e.deviation(), 1)
-	}
-	e.open = append(e.open, t)
-}
-
-// price finds out what became of the trades whose hour is over.
-func (e *Engine) price(r *turn.Reading, regime turn.Regime) {
-	now := r.Sight()
-	if now.Unsound {
-		return
-	}
-	e.open = slices.DeleteFunc(e.open, func(t trade) bool {
-		due := t.at + turn.Horizon
-		if now.Time < due {
-			return false
-		}
-		if now.Time <= due+late {
-			e.learn(t, t.Gain(now), regime)
-		}
-		return true
-	})
-}
-
-// learn takes what a trade came to.
-func (e *Engine) learn(t trade, gain float64, regime turn.Regime) {
-	if !e.estimate.Add(gain) {
-		return
-	}
-	e.won = append(e.won, gain > 0)
-	if len(e.won) > recently {
-		e.won = e.won[1:]
-	}
-	d := Trading
-	if t.Lower != t.Upper {
-		d = Liquidity
-	}
-	e.known.add(d, gain > 0)
-	if t.regime != regime {
-		e.known.add(Adaptability, gain > 0)
-	}
-	if t.risked > 0 {
-		e.known.add(Calibration, gain >= -t.risked)
-	}
 }

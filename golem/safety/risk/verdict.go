@@ -44,6 +44,9 @@ func refuse(code wire.Code, format string, args ...any) *turn.Refusal {
 
 func usd(v money.USDC) float64 { return float64(v) / float64(money.One) }
 
+// portion is a share of a whole.
+func portion(b money.BPS, whole float64) float64 { return float64(b) / float64(money.Whole) * whole }
+
 // equity is what a reading is worth but for the native coin, which is there for gas.
 func equity(r *turn.Reading) float64 {
 	return least(r.Equity()-native(r.Native.Float64(), r), math.MaxFloat64)

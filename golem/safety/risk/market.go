@@ -1,0 +1,58 @@
+package risk
+
+import (
+	"fmt"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// market is what was seen of the pool: its price, and what it earns.
+type market struct {
+	prices   Prices
+	earnings Earnings
+}
+
+func (m *market) see(r *turn.Reading) {
+	if r.Lag.Ahead == 0 { // behind a block in the future every true price would be late
+		m.prices.Push(r.Block.Time*1_000, r.Pool.Price)
+	}
+	m.earnings.Push(r.Sight())
+}
+
+// threatened is layer 5. The pool's price is held against its own mean over five minutes,
+// and that against a price feed where one is configured; most is what one position may be.
+//
+// spec: heartbeat §15 layer 5, safety §16.8
+func (m *market) threatened(v *verdict, o Order, most float64) {
+	off, seen := m.prices.Off()
+	second := m.second(&o.Case.Seen)
+	depth := Depth(o.Case.Seen.Pool)
+	swap := o.Case.Action.Kind == grammar.Swap
+	switch {
+	case !seen:
+		v.stop(5, wire.CodeSafetyPriceMissing, "no price was seen")
+	case o.Elevated && !m.prices.Covered():
+		v.stop(5, wire.CodeSafetyPriceMissing, "the mean of five minutes is not known yet, and this action needs it")
+	case second.doubts(v, o.Elevated):
+	case m.prices.Jump() > block:
+		v.stop(5, wire.CodeSafetyPriceDeviation, "the price moved by %.1f %% within a block", 100*m.prices.Jump())
+	case off > block:
+		v.stop(5, wire.CodeSafetyPriceDeviation, "the price is %.1f %% off its mean of five minutes", 100*off)
+	case o.Simulation.ImpactBPS > impact:
+		v.stop(5, wire.CodeSafetyPriceImpact, "price impact %s is above %s: ask for less, or for parts of it", o.Simulation.ImpactBPS, money.BPS(impact))
+	case swap && depth == 0:
+		v.stop(5, wire.CodeRoutingInsufficientLiquidity, "the pool has no liquidity around its price")
+	default:
+		v.pass(5, fmt.Sprintf("%.2f %% off the mean of five minutes", 100*off))
+		if swap {
+			v.shrink("one trade may take 0.5 % of the pool's liquidity: split it", share*depth)
+		}
+		if off > half {
+			v.shrink(fmt.Sprintf("the price is %.1f %% off its mean, half of what may be held may be asked for", 100*off), most/2)
+		}
+		second.compared(v, most)
+	}
+}
