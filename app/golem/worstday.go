@@ -13,7 +13,6 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/worstday"
@@ -96,7 +95,7 @@ func (l *life) pledge(ctx context.Context, b agent.Boot, seen turn.Reading) {
 	worst(l.out, b.WorstDay(seen))
 	l.tighter(ctx, b, seen)
 	l.silent(ctx, b, seen)
-	if why := cage.New(b.Policy).Unsourced(seen); why != "" {
+	if why := b.Policy.Unsourced(seen); why != "" {
 		l.log.Warn("nothing above Standard is opened", "cause", why)
 		fmt.Fprintf(l.out, "%s.\n", why)
 	}

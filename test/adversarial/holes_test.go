@@ -51,7 +51,7 @@ var holes = []hole{
 	on("unlimited allowance before a mint", "all states", atAdapters, "t.approve(side.token, t.venue.Positions, side.amount)", "t.approve(side.token, t.venue.Positions, new(uint256.Int).SetAllOne())", "its mint takes"),
 	on("slippage off for exits", "exits", atCage+"cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if k.Action.Slippage > c.policy.MaxSlippage && Opens(k.Action, k.Seen.Pool) {", "what slippage and impact allow").beside(noExitLoss),
 	on("impact off for exits", "exits", atCage+"cage.go", "if s.ImpactBPS > c.policy.MaxImpact {", "if s.ImpactBPS > c.policy.MaxImpact && Opens(k.Action, k.Seen.Pool) {", "what slippage and impact allow").beside(noExitLoss),
-	on("cap doubled", "a day", atCage+"fence.go", "p, f := c.policy, seen.Fence", "p, f := c.policy, seen.Fence\n\tp.PerTransaction *= 2", "in an order"),
+	on("cap doubled", "a day", atCage+"fence.go", "Policy {\n\tf := seen.Fence\n", "Policy {\n\tf := seen.Fence\n\tp.PerTransaction *= 2\n", "in an order"),
 	on("day skipped", "a day", atCage+"cage.go", "if s.at <= now-day {\n\t\t\tcontinue", "if s.at <= now {\n\t\t\tcontinue", "in a day"),
 	on("expired permit accepted", "a day", atPermit+"recheck.go", "if now >= p.ExpiresAt || p.Epoch != d.life.Epoch() {", "if p.Epoch != d.life.Epoch() {", "before it was used"),
 	on("simulation not compared", "all states", atPermit+"recheck.go", "if !Agree(p.Simulation.Deltas, again.Deltas, j.cfg.Tolerance) {", "if false {", "although the pool had moved"),

@@ -30,7 +30,7 @@ var (
 	noPair   = without("adapter: tokens of the pool", "golem/world/tool/trade.go", "if token != r.Pool.Token0.Address && token != r.Pool.Token1.Address {", "if false {", noPrice)
 	noPool   = without("cage: tokens of the pool", "golem/safety/cage/cage.go", "if t != pool.Token0.Address && t != pool.Token1.Address {", "if false {", noPair)
 	noOrigin = without(origin.layer, origin.file, origin.old, origin.new, noPool)
-	noTokens = without("cage: token list", "golem/safety/cage/cage.go", "if !slices.Contains(c.policy.Tokens, t) {", "if false {", noPool)
+	noTokens = without("cage: token list", "golem/safety/cage/cage.go", "if !slices.Contains(p.Tokens, t) {", "if false {", noPool)
 	// An amount has to pass the value of its capability too.
 	noValue = without("capability: value", "golem/safety/capability/capability.go", "case u.Value > g.ValueLimit:", "case false:", nil)
 	// An order that a new policy forbids, the cage that has the policy and the capability.
@@ -39,7 +39,7 @@ var (
 	// And a name of an exchange all that ask for it: each compares the beginning here.
 	longAdapter = without("adapter: exchange", "golem/world/tool/trade.go", "case protocol == grammar.UniswapV3:", "case protocol[:min(10, len(protocol))] == grammar.UniswapV3:", nil)
 	longRead    = without("cage: exchange that was read", "golem/safety/cage/cage.go", "!ok && a.Uses() != Protocol {", "!ok && a.Uses()[:min(10, len(a.Uses()))] != Protocol {", longAdapter)
-	longList    = without("cage: protocol list", "golem/safety/cage/cage.go", "if !slices.Contains(c.policy.Protocols, protocol) ||", "if !slices.Contains(c.policy.Protocols, protocol[:min(10, len(protocol))]) ||", longRead)
+	longList    = without("cage: protocol list", "golem/safety/cage/cage.go", "if !slices.Contains(p.Protocols, protocol) ||", "if !slices.Contains(p.Protocols, protocol[:min(10, len(protocol))]) ||", longRead)
 )
 
 // mutations name the layer of each test. A regression has to fail by what moved, but for
@@ -47,7 +47,7 @@ var (
 var mutations = []mutation{
 	{"TestATypedDataSignatureWalksAroundNoPolicy", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", &origin, balances},
 	{"TestABatchPaysNobody", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", nil, balances},
-	{"TestATokensNameIsNoInstruction", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.bounds(k.Seen).PerTransaction; value > most {", "if most := c.bounds(k.Seen).PerTransaction; value > most && most < 0 {", noValue, balances},
+	{"TestATokensNameIsNoInstruction", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.policy.bounds(k.Seen).PerTransaction; value > most {", "if most := c.policy.bounds(k.Seen).PerTransaction; value > most && most < 0 {", noValue, balances},
 	{
 		"TestAnAllowanceIsNeverLeftBehind", "adapter: the approval is taken back", "golem/world/tool/call.go",
 		"t.approve(a.TokenIn, t.venue.Router, new(uint256.Int)), // a swap that reverts leaves all of it", "", nil, balances,
@@ -60,7 +60,7 @@ var mutations = []mutation{
 	{"TestAFundedGolemIsNotDeadBecauseANodeSaysSo", "clocks: credit of the books", "golem/mind/mortality/clocks.go", "case c.settings.Economic && v.Spendable <= 0,", "case c.settings.Economic && v.Spendable >= 0,", nil, ""},
 	{"TestALongOptionIsNotTheListedName", "grammar: names of exchanges", "golem/safety/grammar/exchange.go", "if !slices.Contains(Exchanges(), name) {", "if !slices.Contains(Exchanges(), name[:min(10, len(name))]) {", longList, balances},
 	// The checker itself: what it is there to see.
-	{"TestNothingMovesOutsideTheLimits", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.bounds(k.Seen).PerTransaction; value > most {", "if most := c.bounds(k.Seen).PerTransaction; value > most && most < 0 {", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.policy.bounds(k.Seen).PerTransaction; value > most {", "if most := c.policy.bounds(k.Seen).PerTransaction; value > most && most < 0 {", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "cage: size of a position", "golem/safety/cage/value.go", "return left.Cmp(right) <= 0", "return left.Cmp(right) <= 0 || bps > 0", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "adapter: the recipient", "golem/world/tool/call.go", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,", "Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Router,", nil, ""},

@@ -49,5 +49,5 @@ func (s Sized) Bars(v rule.Verb) string {
 	if v != rule.Provide && v != rule.Recentre {
 		return ""
 	}
-	return s.trust.parts.Cage.Unsourced(s.trust.parts.State.Positions().Reading)
+	return s.trust.parts.Cage.Policy().Unsourced(s.trust.parts.State.Positions().Reading)
 }

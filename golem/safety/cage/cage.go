@@ -24,6 +24,12 @@ type spending struct {
 	value money.USDC
 }
 
+// spendings are what was opened.
+type spendings struct {
+	opened  []spending // of the last 24 hours, oldest first
+	session money.USDC // since the process began
+}
+
 // Case is what an action is judged on: the portfolio at the pinned block and the
 // Golem's condition. Now is unix milliseconds of the life's clock.
 type Case struct {
@@ -37,13 +43,13 @@ type Case struct {
 	Standing turn.Standing
 }
 
-// Cage judges actions and remembers what was spent. It is used by one goroutine.
+// Cage judges actions by a policy, and remembers what was spent, sent and lost. It is used
+// by one goroutine.
 type Cage struct {
-	policy  Policy
-	opened  []spending // of the last 24 hours, oldest first
-	sent    []int64    // when the orders of the last hour were, oldest first
-	session money.USDC // opened since the process began
-	lost    loss.Sums  // by what was sent
+	policy Policy
+	spent  spendings
+	sent   []int64   // when the orders of the last hour were, oldest first
+	lost   loss.Sums // by what was sent
 }
 
 // New returns a cage that enforces the policy.
@@ -57,22 +63,22 @@ func (c *Cage) Tighten(p Policy) { c.policy = p }
 
 // NewSession begins a new run of the process.
 func (c *Cage) NewSession() {
-	c.session = 0
+	c.spent.session = 0
 	c.lost.NewSession()
 }
 
 // Before judges what can be judged without running the action. nil lets it pass.
 func (c *Cage) Before(k Case) *turn.Refusal {
-	if r := c.held(k); r != nil {
+	if r := c.policy.held(k); r != nil {
 		return r
 	}
-	if r := c.screened(k); r != nil {
+	if r := c.policy.screened(k); r != nil {
 		return r
 	}
-	if r := c.listed(k); r != nil {
+	if r := c.policy.listed(k); r != nil {
 		return r
 	}
-	p := c.bounds(k.Seen)
+	p := c.policy.bounds(k.Seen)
 	if k.Action.Slippage > c.policy.MaxSlippage {
 		return refuse(CodeSlippage, "slippage %s is above the limit %s", k.Action.Slippage, c.policy.MaxSlippage)
 	}
@@ -82,7 +88,7 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return nil
 	}
-	if r := c.current(k.Seen.Lag); r != nil {
+	if r := c.policy.current(k.Seen.Lag); r != nil {
 		return r
 	}
 	protects, open := secures(k), positions(k.Seen)
@@ -95,8 +101,8 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 		return refuse(CodeKeyDue, "%s", k.Standing.Key)
 	case k.Phase >= turn.Conservation && (!protects || k.Phase > turn.Conservation):
 		return refuse(CodePhase, "phase %s opens no risk", k.Phase)
-	case c.fallen(k) && !protects:
-		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.breaker(k))
+	case c.policy.fallen(k) && !protects:
+		return refuse(CodeDrawdown, "drawdown %s has reached the limit %s", k.Drawdown, c.policy.breaker(k))
 	case begins(k) && open >= p.MaxPositions:
 		return refuse(CodePositions, "%d positions are open, the limit is %d", open, p.MaxPositions)
 	case k.Seen.Crowd > 0 && k.Action.Kind == grammar.AddLiquidity:
@@ -107,8 +113,8 @@ func (c *Cage) Before(k Case) *turn.Refusal {
 
 // breaker is the drawdown from which nothing is opened: in a volatile market seven
 // tenths of the limit, rounded down (safety §15.2).
-func (c *Cage) breaker(k Case) money.BPS {
-	most := c.bounds(k.Seen).MaxDrawdown
+func (p Policy) breaker(k Case) money.BPS {
+	most := p.bounds(k.Seen).MaxDrawdown
 	if k.Regime == turn.RegimeVolatile {
 		return most * 7 / 10
 	}
@@ -117,16 +123,16 @@ func (c *Cage) breaker(k Case) money.BPS {
 
 // fallen reports whether the equity fell beyond the breaker (safety §7.4: violated above
 // the limit).
-func (c *Cage) fallen(k Case) bool { return k.Drawdown > c.breaker(k) }
+func (p Policy) fallen(k Case) bool { return k.Drawdown > p.breaker(k) }
 
 // current refuses to open on a head that is too old, or that lies in the future
 // (chain §2): a price that is not the market's is the usual cause of loss.
-func (c *Cage) current(l turn.Lag) *turn.Refusal {
+func (p Policy) current(l turn.Lag) *turn.Refusal {
 	switch {
 	case l.Ahead > 0:
 		return refuse(CodeStale, "the head lies %d s in the future, and no endpoint names another", l.Ahead)
-	case l.Behind > c.policy.MaxBehind:
-		return refuse(CodeStale, "the head is %d blocks behind, the limit is %d", l.Behind, c.policy.MaxBehind)
+	case l.Behind > p.MaxBehind:
+		return refuse(CodeStale, "the head is %d blocks behind, the limit is %d", l.Behind, p.MaxBehind)
 	}
 	return nil
 }
@@ -141,28 +147,28 @@ func Opens(a grammar.Action, pool turn.Pool) bool {
 	return a.Opens()
 }
 
-func (c *Cage) listed(k Case) *turn.Refusal {
+func (p Policy) listed(k Case) *turn.Refusal {
 	a := k.Action
 	protocol := a.Uses()
-	if !slices.Contains(c.policy.Protocols, protocol) || (a.Constraints.Protocols != nil && !slices.Contains(a.Constraints.Protocols, protocol)) {
+	if !slices.Contains(p.Protocols, protocol) || (a.Constraints.Protocols != nil && !slices.Contains(a.Constraints.Protocols, protocol)) {
 		return refuse(CodeProtocol, "protocol %s is not approved", protocol)
 	}
 	switch a.Kind {
 	case grammar.Supply, grammar.Withdraw, grammar.Borrow, grammar.Repay:
-		if r := c.tokens(a, a.Asset); r != nil {
+		if r := p.tokens(a, a.Asset); r != nil {
 			return r
 		}
-		return c.listedBy(a, k.Seen)
+		return p.listedBy(a, k.Seen)
 	case grammar.Swap:
-		if r := c.tokens(a, a.TokenIn, a.TokenOut); r != nil {
+		if r := p.tokens(a, a.TokenIn, a.TokenOut); r != nil {
 			return r
 		}
-		return c.traded(a, k.Seen)
+		return p.traded(a, k.Seen)
 	case grammar.AddLiquidity:
-		if !slices.Contains(c.policy.Pools, a.Pool) {
+		if !slices.Contains(p.Pools, a.Pool) {
 			return refuse(CodePool, "pool %s is not approved", a.Pool)
 		}
-		return c.tokens(a, k.Seen.Pool.Token0.Address, k.Seen.Pool.Token1.Address)
+		return p.tokens(a, k.Seen.Pool.Token0.Address, k.Seen.Pool.Token1.Address)
 	default:
 		return owned(a, k.Seen.Positions)
 	}
@@ -171,12 +177,12 @@ func (c *Cage) listed(k Case) *turn.Refusal {
 // traded refuses a swap of other tokens than those of the approved pool that was read:
 // what they are worth is not known, so no other limit would hold. At its price a swap
 // on another exchange is judged too, which must be the one that was read.
-func (c *Cage) traded(a grammar.Action, seen turn.Reading) *turn.Refusal {
+func (p Policy) traded(a grammar.Action, seen turn.Reading) *turn.Refusal {
 	pool := seen.Pool
 	if _, ok := seen.Venue(a.Uses()); !ok && a.Uses() != Protocol {
 		return refuse(CodeProtocol, "no exchange of %s is configured", a.Uses())
 	}
-	if !slices.Contains(c.policy.Pools, pool.Address) {
+	if !slices.Contains(p.Pools, pool.Address) {
 		return refuse(CodePool, "pool %s is not approved", pool.Address)
 	}
 	for _, t := range []common.Address{a.TokenIn, a.TokenOut} {
@@ -187,9 +193,9 @@ func (c *Cage) traded(a grammar.Action, seen turn.Reading) *turn.Refusal {
 	return nil
 }
 
-func (c *Cage) tokens(a grammar.Action, tokens ...common.Address) *turn.Refusal {
+func (p Policy) tokens(a grammar.Action, tokens ...common.Address) *turn.Refusal {
 	for _, t := range tokens {
-		if !slices.Contains(c.policy.Tokens, t) {
+		if !slices.Contains(p.Tokens, t) {
 			return refuse(CodeToken, "token %s is not approved", t)
 		}
 		if a.Constraints.Tokens != nil && !slices.Contains(a.Constraints.Tokens, t) {
@@ -217,28 +223,28 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 	if limit := k.Action.Constraints.MaxValue; limit > 0 && s.Value > limit {
 		return refuse(CodeNarrowed, "the action moves %s USDC, its own constraint is %s", s.Value, limit)
 	}
-	if r := c.secured(k, s); r != nil {
+	if r := c.policy.secured(k, s); r != nil {
 		return r
 	}
 	if !Opens(k.Action, k.Seen.Pool) {
-		return first(c.CheckLoss(k, s), c.paper())
+		return first(c.CheckLoss(k, s), c.policy.paper())
 	}
-	if r := c.current(s.Lag); r != nil {
+	if r := c.policy.current(s.Lag); r != nil {
 		return r
 	}
-	if r := c.recent(k, s); r != nil {
+	if r := recent(k, s); r != nil {
 		return r
 	}
-	if r := c.sourced(k, s); r != nil {
+	if r := c.policy.sourced(k, s); r != nil {
 		return r
 	}
 	if r := c.affordable(k, s.Value); r != nil {
 		return r
 	}
-	if r := c.sized(k, s); r != nil {
+	if r := c.policy.sized(k, s); r != nil {
 		return r
 	}
-	if r := first(c.CheckLoss(k, s), c.paper()); r != nil || !c.policy.Shadow {
+	if r := first(c.CheckLoss(k, s), c.policy.paper()); r != nil || !c.policy.Shadow {
 		return r
 	}
 	return refuse(CodeStage, "stage shadow: simulated, not sent")
@@ -246,8 +252,8 @@ func (c *Cage) After(k Case, s turn.Simulation) *turn.Refusal {
 
 // paper refuses all that a life on paper would send. It leaves nothing either: what the account
 // holds is its owner's doing.
-func (c *Cage) paper() *turn.Refusal {
-	if !c.policy.Paper {
+func (p Policy) paper() *turn.Refusal {
+	if !p.Paper {
 		return nil
 	}
 	return refuse(CodeStage, "on paper: simulated, not sent")
@@ -265,16 +271,16 @@ func first(all ...*turn.Refusal) *turn.Refusal {
 
 func (c *Cage) affordable(k Case, value money.USDC) *turn.Refusal {
 	value = spends(k, value)
-	if most := c.bounds(k.Seen).PerTransaction; value > most {
+	if most := c.policy.bounds(k.Seen).PerTransaction; value > most {
 		return refuse(CodeSpend, "%s USDC is above the limit of %s per transaction", value, most)
 	}
 	if r := today(k.Seen.Fence, value); r != nil {
 		return r
 	}
-	if total, err := c.session.Add(value); err != nil || total > c.policy.PerSession {
+	if total, err := c.spent.session.Add(value); err != nil || total > c.policy.PerSession {
 		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per session", value, c.policy.PerSession)
 	}
-	total, err := c.spentInDay(k.Now).Add(value)
+	total, err := c.spent.inDay(k.Now).Add(value)
 	if err != nil || total > c.policy.PerDay {
 		return refuse(CodeSpend, "%s USDC more would pass the limit of %s per day", value, c.policy.PerDay)
 	}
@@ -288,14 +294,14 @@ func (c *Cage) ValueLimit(k Case, requested money.USDC) money.USDC {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return requested
 	}
-	left := min(requested, c.bounds(k.Seen).PerTransaction, c.policy.PerSession-c.session, c.policy.PerDay-c.spentInDay(k.Now))
+	left := min(requested, c.policy.bounds(k.Seen).PerTransaction, c.policy.PerSession-c.spent.session, c.policy.PerDay-c.spent.inDay(k.Now))
 	if f := k.Seen.Fence; f != nil && f.Caged {
 		left = min(left, f.DayLeft)
 	}
 	return max(0, left)
 }
 
-func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
+func (p Policy) sized(k Case, s turn.Simulation) *turn.Refusal {
 	now, _ := newBook(k.Seen) // without a price it has no equity
 	if now.equity().Sign() <= 0 {
 		return refuse(CodeUnpriced, "the pool has no price or there is no equity at block %d", k.Seen.Block.Number)
@@ -311,12 +317,12 @@ func (c *Cage) sized(k Case, s turn.Simulation) *turn.Refusal {
 	case grammar.Borrow:
 		position = then.owed
 	}
-	p := c.bounds(k.Seen)
+	p = p.bounds(k.Seen)
 	if !within(position, then.equity(), int64(p.MaxPosition)) {
 		return refuse(CodePositionSize, "the position would be above %s of equity", p.MaxPosition)
 	}
-	if n := then.assets(); n > c.policy.MaxAssets {
-		return refuse(CodeAssets, "%d assets would be held, the limit is %d", n, c.policy.MaxAssets)
+	if n := then.assets(); n > p.MaxAssets {
+		return refuse(CodeAssets, "%d assets would be held, the limit is %d", n, p.MaxAssets)
 	}
 	risk := new(big.Int).Add(then.loose, then.pooled)
 	risk.Add(risk, then.lent)
@@ -335,21 +341,24 @@ func (c *Cage) Committed(k Case, value money.USDC) {
 	if !Opens(k.Action, k.Seen.Pool) {
 		return
 	}
-	c.forget(k.Now)
-	value = spends(k, value)
-	c.opened = append(c.opened, spending{k.Now, value})
-	total, err := c.session.Add(value)
+	c.spent.add(k.Now, spends(k, value))
+}
+
+func (b *spendings) add(now int64, value money.USDC) {
+	b.opened = slices.DeleteFunc(b.opened, func(s spending) bool { return s.at <= now-day })
+	b.opened = append(b.opened, spending{now, value})
+	total, err := b.session.Add(value)
 	if err != nil { // more than can be counted is the most there is
 		total = 1<<63 - 1
 	}
-	c.session = total
+	b.session = total
 }
 
-// spentInDay is what was spent in the 24 hours up to now. It is never less than
+// inDay is what was spent in the 24 hours up to now. It is never less than
 // what was spent since 00:00 UTC, so the stricter of both windows decides
 // (safety §7.4). More than can be counted is counted as the most there is.
-func (c *Cage) spentInDay(now int64) (sum money.USDC) {
-	for _, s := range c.opened {
+func (b *spendings) inDay(now int64) (sum money.USDC) {
+	for _, s := range b.opened {
 		if s.at <= now-day {
 			continue
 		}
@@ -360,8 +369,4 @@ func (c *Cage) spentInDay(now int64) (sum money.USDC) {
 		sum = more
 	}
 	return sum
-}
-
-func (c *Cage) forget(now int64) {
-	c.opened = slices.DeleteFunc(c.opened, func(s spending) bool { return s.at <= now-day })
 }

@@ -194,7 +194,7 @@ func TestReducingIsNeverRefusedForSizePhaseOrBudget(t *testing.T) {
 			t.Fatalf("%s was refused: %+v", k.Action.Kind, r)
 		}
 		c.Committed(k, s.Value)
-		if len(c.opened) != 0 || c.spentInDay(k.Now) != 0 {
+		if len(c.spent.opened) != 0 || c.spent.inDay(k.Now) != 0 {
 			t.Fatalf("%s counts against the budget", k.Action.Kind)
 		}
 	})

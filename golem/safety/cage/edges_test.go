@@ -201,12 +201,12 @@ func TestWhatWasOpenedCountsToItsLastMillisecond(t *testing.T) {
 	c, k := New(limits()), Case{Action: buy(), Seen: seen(), Now: noon - day + 1}
 	c.Committed(k, 3)
 	k.Now = noon
-	if c.Committed(k, 4); c.spentInDay(noon) != 7 {
-		t.Errorf("%d were opened within the day", c.spentInDay(noon))
+	if c.Committed(k, 4); c.spent.inDay(noon) != 7 {
+		t.Errorf("%d were opened within the day", c.spent.inDay(noon))
 	}
 	for name, spend := range map[string]func(*Cage){
-		"of the session": func(c *Cage) { c.session = math.MaxInt64 },
-		"of the day":     func(c *Cage) { c.opened = []spending{{noon, math.MaxInt64}} },
+		"of the session": func(c *Cage) { c.spent.session = math.MaxInt64 },
+		"of the day":     func(c *Cage) { c.spent.opened = []spending{{noon, math.MaxInt64}} },
 	} {
 		p := limits()
 		p.PerSession, p.PerDay = math.MaxInt64, math.MaxInt64

@@ -42,8 +42,8 @@ func (c *Cage) Digest(seen turn.Reading) [sha256.Size]byte {
 
 // bounds are the limits in force at a reading: of the policy's and the chain's the
 // stricter ones.
-func (c *Cage) bounds(seen turn.Reading) Policy {
-	p, f := c.policy, seen.Fence
+func (p Policy) bounds(seen turn.Reading) Policy {
+	f := seen.Fence
 	if f == nil || !f.Caged {
 		return p
 	}
@@ -60,11 +60,11 @@ func (c *Cage) bounds(seen turn.Reading) Policy {
 // does not hold, and what opens a risk where the chain says halt, or says nothing.
 //
 // spec: safety §7.6, §8, §1.4 S-7 and S-10
-func (c *Cage) held(k Case) *turn.Refusal {
+func (p Policy) held(k Case) *turn.Refusal {
 	f := k.Seen.Fence
 	opens := Opens(k.Action, k.Seen.Pool)
 	if f == nil {
-		if c.policy.Fenced && opens {
+		if p.Fenced && opens {
 			return refuse(CodeFence, "the cage on the chain was not read at block %d", k.Seen.Block.Number)
 		}
 		return nil
@@ -90,7 +90,7 @@ func (c *Cage) held(k Case) *turn.Refusal {
 
 // recent refuses to open on a reading of the cage that is too old by the block of the
 // simulation.
-func (c *Cage) recent(k Case, s turn.Simulation) *turn.Refusal {
+func recent(k Case, s turn.Simulation) *turn.Refusal {
 	if k.Seen.Fence == nil || k.Seen.Fence.Session || s.Block.Number <= k.Seen.Block.Number+maxAge {
 		return nil
 	}

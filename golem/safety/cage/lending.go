@@ -20,9 +20,9 @@ const (
 
 // listedBy refuses an asset of a lending market that was not read, or that does not
 // list it.
-func (c *Cage) listedBy(a grammar.Action, seen turn.Reading) *turn.Refusal {
+func (p Policy) listedBy(a grammar.Action, seen turn.Reading) *turn.Refusal {
 	l, ok := seen.Lender(a.Protocol)
-	if !ok || c.policy.MinCollateral == 0 {
+	if !ok || p.MinCollateral == 0 {
 		return refuse(CodeProtocol, "no market of %s is configured", a.Protocol)
 	}
 	if _, ok := l.Reserve(a.Asset); !ok {
@@ -75,7 +75,7 @@ func begins(k Case) bool {
 // is owed then, by the market's own account of the simulated wallet. An account that
 // is missing refuses (S-10). What stands behind no debt may be taken out: it is what a
 // debt is paid with.
-func (c *Cage) secured(k Case, s turn.Simulation) *turn.Refusal {
+func (p Policy) secured(k Case, s turn.Simulation) *turn.Refusal {
 	a, least := k.Action, int64(healthToBorrow)
 	switch a.Kind {
 	case grammar.Borrow:
@@ -95,16 +95,16 @@ func (c *Cage) secured(k Case, s turn.Simulation) *turn.Refusal {
 	case !within(tenThousandths(least), s.Account.Health.ToBig(), int64(money.Whole)):
 		return refuse(CodeHealth, "the health factor would be %s, the least after this is %s", factor(s.Account.Health.ToBig()), factor(tenThousandths(least)))
 	}
-	return c.covered(s.Account)
+	return p.covered(s.Account)
 }
 
 // covered holds floor(collateral × 10,000 / debt) against the owner's least ratio
 // (safety §7.4).
-func (c *Cage) covered(a *turn.Account) *turn.Refusal {
+func (p Policy) covered(a *turn.Account) *turn.Refusal {
 	ratio := a.Collateral.ToBig()
 	ratio.Mul(ratio, big.NewInt(int64(money.Whole)))
 	ratio.Quo(ratio, a.Debt.ToBig())
-	if least := big.NewInt(int64(c.policy.MinCollateral)); ratio.Cmp(least) < 0 {
+	if least := big.NewInt(int64(p.MinCollateral)); ratio.Cmp(least) < 0 {
 		return refuse(CodeCollateral, "the collateral would be %s bps of the debt, the least is %s bps", ratio, least)
 	}
 	return nil

@@ -144,7 +144,7 @@ func TestRepayingAndLeavingWithoutADebtAreNeverRefusedForSizePhaseOrBudget(t *te
 		if refused := c.judge(k, s); refused != nil {
 			t.Fatalf("%s was refused: %+v", k.Action.Kind, refused)
 		}
-		if c.Committed(k, s.Value); len(c.opened) != 0 || c.spentInDay(k.Now) != 0 {
+		if c.Committed(k, s.Value); len(c.spent.opened) != 0 || c.spent.inDay(k.Now) != 0 {
 			t.Fatalf("%s counts against the budget", k.Action.Kind)
 		}
 	})

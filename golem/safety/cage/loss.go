@@ -43,7 +43,7 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	if !ok {
 		return refuse(CodeUnpriced, "what the action gives and receives has no price at block %d", k.Seen.Block.Number)
 	}
-	left, bounds := c.left(k, p), c.bounds(k.Seen)
+	left, bounds := c.left(k, p), c.policy.bounds(k.Seen)
 	// Where nothing is left, a sale that loses nothing is within the exit's bound.
 	fits := worst <= left.day && worst <= left.session && loss.Within(worst, given, bounds.Loss.Move) && !left.none()
 	switch {
@@ -106,7 +106,7 @@ func (c *Cage) Reverted(k Case, why string) *turn.Refusal {
 		return refuse(CodeLoss, "%s", why)
 	}
 	return refuse(CodeLoss, "%s; one move may lose at most %s of its value; %s; and %s. Positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth",
-		why, c.bounds(k.Seen).Loss.Move, dayOf(f), sessionOf(f), c.bounds(k.Seen).Loss.Exit)
+		why, c.policy.bounds(k.Seen).Loss.Move, dayOf(f), sessionOf(f), c.policy.bounds(k.Seen).Loss.Exit)
 }
 
 // dayOf says what the cage on the chain counts as lost of 24 hours, and when it allows more.
@@ -129,7 +129,7 @@ func (c *Cage) atLimit(k Case, left room, worst money.USDC) *turn.Refusal {
 		what = fmt.Sprintf("nothing that may lose %s USDC", worst)
 	}
 	return refuse(CodeLoss, "%s: %s is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth",
-		c.spentUp(k, left, max(worst, 1)), what, c.bounds(k.Seen).Loss.Exit)
+		c.spentUp(k, left, max(worst, 1)), what, c.policy.bounds(k.Seen).Loss.Exit)
 }
 
 // moves says that an action can lose by a price: it swaps, or adds liquidity.

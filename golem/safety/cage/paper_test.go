@@ -71,8 +71,8 @@ func TestALoanCountsAtTheDearerPrice(t *testing.T) {
 		c.edit(&k.Seen)
 		gate := New(limits())
 		gate.Committed(k, pools)
-		if gate.session != c.want || gate.spentInDay(noon) != c.want {
-			t.Errorf("%s: %s of the session, %s of the day, want %s", name, gate.session, gate.spentInDay(noon), c.want)
+		if gate.spent.session != c.want || gate.spent.inDay(noon) != c.want {
+			t.Errorf("%s: %s of the session, %s of the day, want %s", name, gate.spent.session, gate.spent.inDay(noon), c.want)
 		}
 		p := limits()
 		p.PerTransaction = c.want

@@ -16,9 +16,9 @@ const (
 // into force after it was opened.
 //
 // spec: safety §7.6, §1.4 S-7 and S-10, §1.5 rule 4
-func (c *Cage) screened(k Case) *turn.Refusal {
+func (p Policy) screened(k Case) *turn.Refusal {
 	s := k.Seen.Screen
-	if !Opens(k.Action, k.Seen.Pool) || s == nil && !c.policy.Screened {
+	if !Opens(k.Action, k.Seen.Pool) || s == nil && !p.Screened {
 		return nil
 	}
 	switch {

@@ -17,8 +17,8 @@ const unsourced = "venue.price_feed names no feed: without a second source of pr
 // source of prices that was never configured; empty where nothing needs one, or there is one.
 //
 // spec: safety §16.8
-func (c *Cage) Unsourced(r turn.Reading) string {
-	if !c.policy.Sourced || r.Feed != nil {
+func (p Policy) Unsourced(r turn.Reading) string {
+	if !p.Sourced || r.Feed != nil {
 		return ""
 	}
 	return unsourced
@@ -28,14 +28,14 @@ func (c *Cage) Unsourced(r turn.Reading) string {
 // none is configured, or the one that is has no answer that counts.
 //
 // spec: safety §16.8, §1.4 S-10
-func (c *Cage) sourced(k Case, s turn.Simulation) *turn.Refusal {
-	if !c.policy.Sourced || !grade(k.Action, s.Value).Large() {
+func (p Policy) sourced(k Case, s turn.Simulation) *turn.Refusal {
+	if !p.Sourced || !grade(k.Action, s.Value).Large() {
 		return nil
 	}
-	if why := c.Unsourced(k.Seen); why != "" {
+	if why := p.Unsourced(k.Seen); why != "" {
 		return refuse(CodeUnpriced, "%s", why)
 	}
-	if _, err := loss.At(k.Seen, c.policy.FeedAge); err != nil {
+	if _, err := loss.At(k.Seen, p.FeedAge); err != nil {
 		return refuse(CodeUnpriced, "%v, and what is larger than Standard needs a second source of prices beside the pool", err)
 	}
 	return nil

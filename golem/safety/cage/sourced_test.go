@@ -76,7 +76,7 @@ func TestWhatIsAboveStandardNeedsAPriceFeed(t *testing.T) {
 		var r *turn.Refusal
 		k := Case{Action: c.do, Seen: rich(c.fed, c.age), Now: noon}
 		if Opens(c.do, k.Seen.Pool) || c.do.Kind == "flash_loan" {
-			r = New(p).sourced(k, c.sim)
+			r = p.sourced(k, c.sim)
 		}
 		if c.refused != (r != nil) || r != nil && (r.Code != wire.CodeSafetyPriceMissing || r.Layer != Layer) {
 			t.Errorf("%s: %+v", name, r)
@@ -109,19 +109,19 @@ func TestTheCageAsksForASecondSourceOfPrices(t *testing.T) {
 func TestTheBoundsInTheSentenceAreThoseOfTheTable(t *testing.T) {
 	for tool, words := range map[grammar.Kind]string{grammar.Swap: "no swap above %d,000 USD", grammar.Supply: "nothing above %d,000 USD is lent", grammar.Borrow: "nothing above %d,000 USD is lent or borrowed"} {
 		row, _ := tier.Of(string(tool))
-		if said := fmt.Sprintf(words, row.Above/money.One/1_000); !strings.Contains(New(wealthy()).Unsourced(rich(false, 0)), said) {
+		if said := fmt.Sprintf(words, row.Above/money.One/1_000); !strings.Contains(wealthy().Unsourced(rich(false, 0)), said) {
 			t.Errorf("%s: it does not say %q", tool, said)
 		}
 	}
 	if row, _ := tier.Of(string(grammar.AddLiquidity)); !row.At(0).Large() {
 		t.Errorf("liquidity is %s", row.At(0))
 	}
-	if why := New(wealthy()).Unsourced(rich(true, -1)); why != "" {
+	if why := wealthy().Unsourced(rich(true, -1)); why != "" {
 		t.Errorf("a silent feed is configured: %s", why)
 	}
 	p := wealthy()
 	p.Sourced = false
-	if why := New(p).Unsourced(rich(false, 0)); why != "" {
+	if why := p.Unsourced(rich(false, 0)); why != "" {
 		t.Errorf("a life on a tape: %s", why)
 	}
 }

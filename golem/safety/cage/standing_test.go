@@ -169,14 +169,14 @@ func TestASumThatCannotBeCountedAllowsNothing(t *testing.T) {
 	k := Case{Action: buy(), Seen: seen(), Now: noon}
 	c.Committed(k, math.MaxInt64-1)
 	c.Committed(k, 5)
-	if c.session != math.MaxInt64 || c.spentInDay(noon) != math.MaxInt64 {
-		t.Errorf("session %d, day %d", c.session, c.spentInDay(noon))
+	if c.spent.session != math.MaxInt64 || c.spent.inDay(noon) != math.MaxInt64 {
+		t.Errorf("session %d, day %d", c.spent.session, c.spent.inDay(noon))
 	}
 	if got := code(c.After(k, spent(1, 1))); got != CodeSpend {
 		t.Errorf("one more: %q", got)
 	}
-	if c.NewSession(); c.session != 0 {
-		t.Errorf("a new session begins with %d", c.session)
+	if c.NewSession(); c.spent.session != 0 {
+		t.Errorf("a new session begins with %d", c.spent.session)
 	}
 }
 

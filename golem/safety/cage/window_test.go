@@ -80,8 +80,8 @@ func TestOldSpendingIsForgotten(t *testing.T) {
 	for i := range int64(100) {
 		c.Committed(Case{Action: buy(), Seen: seen(), Now: noon + i*hour}, money.One)
 	}
-	if len(c.opened) != 24 {
-		t.Errorf("%d entries are kept, want those of one day", len(c.opened))
+	if len(c.spent.opened) != 24 {
+		t.Errorf("%d entries are kept, want those of one day", len(c.spent.opened))
 	}
 }
 
