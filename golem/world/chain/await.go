@@ -65,7 +65,7 @@ func (h *Hand) await(ctx context.Context, signed []signedTx) ([]Receipt, error) 
 		if err != nil {
 			return unknown(hashes), unrecorded(err)
 		}
-		receipts, err := journal.Take(h.Journal, journal.KindReceipt, hashes, func() ([]Receipt, error) { return h.receipts(ctx, hashes) })
+		receipts, err := journal.Take(h.Journal, journal.KindReceipt, hashes, func() ([]Receipt, error) { return h.reader().receipts(ctx, hashes) })
 		switch {
 		case err == nil && (complete(receipts) || now >= until):
 			return receipts, nil
@@ -102,22 +102,4 @@ func complete(receipts []Receipt) bool {
 		}
 	}
 	return true
-}
-
-func (h *Hand) receipts(ctx context.Context, hashes []common.Hash) ([]Receipt, error) {
-	out := make([]Receipt, len(hashes))
-	for i, hash := range hashes {
-		r, err := h.Client.Receipt(ctx, hash)
-		if errors.Is(err, rpc.ErrNotFound) {
-			out[i] = Receipt{TxHash: hash}
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if out[i], err = h.received(ctx, r); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
 }

@@ -12,15 +12,15 @@ const patienceForSafe = 16
 
 // surer tells what became surer of an order whose outcome was told: that enough blocks
 // are over it, and that the chain calls its block safe. One step is told at a time, and
-// confirmed comes first.
+// confirmed comes first. With no confirmations nothing is told.
 //
 // spec: chain §8, heartbeat §3 step 8
-func (h *Hand) surer(f *flight, seen view) []Change {
-	if h.Confirmations == 0 {
+func (f *flight) surer(seen view, confirmations uint64) []Change {
+	if confirmations == 0 {
 		return nil
 	}
 	switch deepest := f.deepest(); {
-	case f.sure == "" && seen.Head+1 >= deepest+h.Confirmations:
+	case f.sure == "" && seen.Head+1 >= deepest+confirmations:
 		f.sure = turn.Confirmed
 	case f.sure == turn.Confirmed && seen.Safe >= deepest:
 		f.sure = turn.Safe
@@ -31,12 +31,12 @@ func (h *Hand) surer(f *flight, seen view) []Change {
 }
 
 // unsure says that an order waits to be called safe.
-func (h *Hand) unsure() bool {
-	return slices.ContainsFunc(h.flights, func(f *flight) bool { return f.sure == turn.Confirmed })
+func (all flights) unsure() bool {
+	return slices.ContainsFunc(all, func(f *flight) bool { return f.sure == turn.Confirmed })
 }
 
 // awaits says that an order which is deep enough is followed on: the chain has safe
 // blocks, and its own is not yet among them.
-func (h *Hand) awaits(f *flight, seen view) bool {
-	return f.sure == turn.Confirmed && seen.Safe > 0 && seen.Head < f.deepest()+patienceForSafe*h.Depth
+func (f *flight) awaits(seen view, depth uint64) bool {
+	return f.sure == turn.Confirmed && seen.Safe > 0 && seen.Head < f.deepest()+patienceForSafe*depth
 }

@@ -42,12 +42,12 @@ func TestAnOutcomeBecomesConfirmedAndThenSafe(t *testing.T) {
 			var told []turn.Finality
 			for _, look := range c.looks {
 				seen := view{Head: look[0], Safe: look[1]}
-				news := h.surer(f, seen)
+				news := f.surer(seen, h.Confirmations)
 				if len(news) == 0 {
 					news = []Change{{Finality: "-"}}
 				}
 				told = append(told, news[0].Finality)
-				h.settle(seen)
+				h.flights.settle(seen, h.Depth)
 			}
 			if got := fmt.Sprint(told); got != c.want || h.Watches("permit:3.1") != c.follows {
 				t.Errorf("told %s, want %s; follows %v", got, c.want, h.Watches("permit:3.1"))

@@ -25,6 +25,9 @@ type flight struct {
 	sure   turn.Finality // as it was told
 }
 
+// flights are the orders that are followed, in the order in which they were signed.
+type flights []*flight
+
 func newFlight(o Order, signed []signedTx, now int64) (*flight, error) {
 	f := &flight{order: o, since: now, offers: make([][]signedTx, len(signed)), got: make([]Receipt, len(signed))}
 	for i, tx := range signed {
@@ -76,16 +79,16 @@ func (f *flight) deepest() (number uint64) {
 func (h *Hand) told(f *flight, receipts []Receipt) {
 	f.got = slices.Clone(receipts)
 	f.done = complete(receipts)
-	h.learn(f)
+	f.learn(h.Signer, h.Clock.Last())
 	if f.done && h.Depth == 0 {
-		h.forget(f)
+		h.flights.forget(f)
 	}
 }
 
 // next is the lowest nonce that no order which is still followed has used. An endpoint
 // that counts less has not seen them: a nonce would be signed for twice.
-func (h *Hand) next() (nonce uint64) {
-	for _, f := range h.flights {
+func (all flights) next() (nonce uint64) {
+	for _, f := range all {
 		if f.former == (common.Address{}) {
 			nonce = max(nonce, f.nonce(len(f.offers)))
 		}
@@ -93,12 +96,12 @@ func (h *Hand) next() (nonce uint64) {
 	return nonce
 }
 
-func (h *Hand) forget(f *flight) {
-	h.flights = slices.DeleteFunc(h.flights, func(g *flight) bool { return g == f })
+func (all *flights) forget(f *flight) {
+	*all = slices.DeleteFunc(*all, func(g *flight) bool { return g == f })
 }
 
-func (h *Hand) find(id string) *flight {
-	for _, f := range h.flights {
+func (all flights) find(id string) *flight {
+	for _, f := range all {
 		if f.order.ID == id {
 			return f
 		}
@@ -110,7 +113,7 @@ func (h *Hand) find(id string) *flight {
 func (h *Hand) Retire() { h.flights = nil }
 
 // Watches says that an order's outcome is unknown, or may still be taken back.
-func (h *Hand) Watches(id string) bool { return h.find(id) != nil }
+func (h *Hand) Watches(id string) bool { return h.flights.find(id) != nil }
 
 // Pending returns the hashes of the transactions that were signed and have no
 // receipt, in nonce order, the newest offer of each.

@@ -272,7 +272,7 @@ func TestAReorgTakesBackAnOrderAndAllBehindIt(t *testing.T) {
 	w.orders("c")
 	w.p.head = 99 // a node that is behind says nothing of block 100
 	w.looks("a node that is behind", "c stuck at 2002000000 for 110000 gas")
-	if q := w.question(); !slices.Equal(q.Blocks, []uint64{100}) || len(q.Hashes) != 2 || q.Former != (common.Address{}) {
+	if q := w.flights.question(); !slices.Equal(q.Blocks, []uint64{100}) || len(q.Hashes) != 2 || q.Former != (common.Address{}) {
 		t.Errorf("it asks about %+v", q)
 	}
 	if want := fmt.Sprintf("5 unknown at %d", since); !slices.Contains(w.learned, want) || len(w.learned) != 4+4+4+4+2 {

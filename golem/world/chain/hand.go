@@ -39,8 +39,8 @@ type Hand struct {
 	// confirmed, and as safe after that; with 0 neither is told.
 	Confirmations uint64
 
-	flights []*flight // in the order in which they were signed
-	signed  uint64    // transactions, by the signer in force
+	flights flights
+	signed  uint64 // transactions, by the signer in force
 }
 
 // Receipt is what the chain answered to one transaction. Logs keep only what the
@@ -88,13 +88,13 @@ func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability
 		return nil, err
 	}
 	h.signed += uint64(len(signed))
-	h.recall(signed)
+	recall(h.Signer, signed, h.Clock.Last())
 	if err := h.Journal.Sync(); err != nil { // no durable journal, no write to the chain
 		return nil, err
 	}
 	h.flights = append(h.flights, f)
 	if at, err := h.hand(ctx, signed, nil); at == 0 && refused(err) {
-		h.forget(f)
+		h.flights.forget(f)
 		return nil, fmt.Errorf("send: %w", err)
 	}
 	receipts, err := h.await(ctx, signed)
@@ -131,7 +131,7 @@ func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]sig
 	if err != nil {
 		return nil, err
 	}
-	if next := h.next(); nonce < next {
+	if next := h.flights.next(); nonce < next {
 		return nil, fmt.Errorf("the endpoint counts %d transactions of the wallet, %d were sent: it is behind, or the chain went back", nonce, next)
 	}
 	out := make([]signedTx, len(calls))

@@ -281,8 +281,8 @@ func TestARefusedFirstTransactionIsNotSent(t *testing.T) {
 			if (got != nil) != c.sent || (err == nil) != c.sent || len(b.node.sent) != c.after {
 				t.Fatalf("%+v, %v, %d sent", got, err, len(b.node.sent))
 			}
-			if b.Watches("permit:3.1") != c.sent || b.next() != map[bool]uint64{true: 7}[c.sent] {
-				t.Errorf("followed: %v, next nonce %d", b.Watches("permit:3.1"), b.next())
+			if b.Watches("permit:3.1") != c.sent || b.flights.next() != map[bool]uint64{true: 7}[c.sent] {
+				t.Errorf("followed: %v, next nonce %d", b.Watches("permit:3.1"), b.flights.next())
 			}
 			if !c.sent && b.Clock.Last() != 1000 {
 				t.Errorf("waited until %d for nothing", b.Clock.Last())

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -41,8 +42,10 @@ func (h *Hand) Look(ctx context.Context) ([]Change, error) {
 	if len(h.flights) == 0 {
 		return nil, nil
 	}
-	q := h.question()
-	seen, err := journal.Take(h.Journal, journal.KindReceipt, q, func() (view, error) { return h.view(ctx, q) })
+	q := h.flights.question()
+	seen, err := journal.Take(h.Journal, journal.KindReceipt, q, func() (view, error) {
+		return h.reader().view(ctx, q, h.Signer.Address(), h.flights.unsure())
+	})
 	if err != nil {
 		return nil, unrecorded(err)
 	}
@@ -60,22 +63,22 @@ func (h *Hand) Look(ctx context.Context) ([]Change, error) {
 		case back || f.replaced(seen):
 			back = true
 			f.done, f.sure, f.since, f.absent, f.got = false, "", h.Clock.Last(), 0, make([]Receipt, len(f.got))
-			h.learn(f)
+			f.learn(h.Signer, h.Clock.Last())
 			news = append(news, Change{ID: f.order.ID, Vanished: true})
 		default:
-			news = append(news, h.surer(f, seen)...)
+			news = append(news, f.surer(seen, h.Confirmations)...)
 		}
 		open = open || !f.done
 	}
-	h.settle(seen)
+	h.flights.settle(seen, h.Depth)
 	return news, nil
 }
 
 // settle lets go of the orders that are told and deep enough.
-func (h *Hand) settle(seen view) {
-	for _, f := range append([]*flight(nil), h.flights...) {
-		if deepest := f.deepest(); f.done && (deepest == 0 || (seen.Head >= deepest+h.Depth && !h.awaits(f, seen))) {
-			h.forget(f)
+func (all *flights) settle(seen view, depth uint64) {
+	for _, f := range slices.Clone(*all) {
+		if deepest := f.deepest(); f.done && (deepest == 0 || (seen.Head >= deepest+depth && !f.awaits(seen, depth))) {
+			all.forget(f)
 		}
 	}
 }
@@ -90,7 +93,7 @@ func (h *Hand) follow(ctx context.Context, f *flight, seen view, behind bool) ([
 	}
 	if complete(f.got) {
 		f.done = true
-		h.learn(f)
+		f.learn(h.Signer, h.Clock.Last())
 		return []Change{{ID: f.order.ID, Receipts: f.got}}, nil
 	}
 	if f.absent++; !used {
@@ -98,7 +101,7 @@ func (h *Hand) follow(ctx context.Context, f *flight, seen view, behind bool) ([
 	}
 	if f.absent >= sure {
 		f.lose()
-		h.learn(f)
+		f.learn(h.Signer, h.Clock.Last())
 		return []Change{{ID: f.order.ID, Receipts: f.got}}, nil
 	}
 	if _, err := h.hand(ctx, f.newest(), nil); unrecorded(err) != nil {

@@ -2,8 +2,10 @@ package chain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
@@ -12,14 +14,41 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
+// reader asks a node what became of transactions. It keeps nothing.
+type reader struct {
+	client *rpc.Client
+	rollup bool // a receipt that does not tell what data cost is none
+}
+
+func (h *Hand) reader() reader { return reader{h.Client, h.Rollup} }
+
+// receipts are those of transactions, in their order; one that is not there is not Found.
+func (n reader) receipts(ctx context.Context, hashes []common.Hash) ([]Receipt, error) {
+	out := make([]Receipt, len(hashes))
+	for i, hash := range hashes {
+		r, err := n.client.Receipt(ctx, hash)
+		if errors.Is(err, rpc.ErrNotFound) {
+			out[i] = Receipt{TxHash: hash}
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		if out[i], err = n.received(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // received keeps of a receipt what the outcome is computed from.
-func (h *Hand) received(ctx context.Context, r *rpc.Receipt) (Receipt, error) {
+func (n reader) received(ctx context.Context, r *rpc.Receipt) (Receipt, error) {
 	out := Receipt{
 		TxHash: r.TxHash, Found: true, Success: r.Status == types.ReceiptStatusSuccessful, GasUsed: r.GasUsed,
 		Block: turn.Block{Number: r.BlockNumber.Uint64(), Hash: r.BlockHash},
 	}
 	var err error
-	if out.DataWei, err = h.beside(ctx, r); err != nil {
+	if out.DataWei, err = n.beside(ctx, r); err != nil {
 		return out, err
 	}
 	price, dear := uint256.FromBig(r.EffectiveGasPrice)
@@ -39,9 +68,9 @@ func (h *Hand) received(ctx context.Context, r *rpc.Receipt) (Receipt, error) {
 // of its block knows which rules they count by.
 //
 // spec: chain §7 point 8
-func (h *Hand) beside(ctx context.Context, r *rpc.Receipt) (wei uint256.Int, err error) {
+func (n reader) beside(ctx context.Context, r *rpc.Receipt) (wei uint256.Int, err error) {
 	if r.Rollup == nil {
-		if h.Rollup {
+		if n.rollup {
 			err = fmt.Errorf("%w: the receipt of %s does not tell its l1Fee: ask another endpoint of the rollup", rpc.ErrMalformed, r.TxHash)
 		}
 		return wei, err
@@ -49,7 +78,7 @@ func (h *Hand) beside(ctx context.Context, r *rpc.Receipt) (wei uint256.Int, err
 	if r.Rollup.OperatorScalar == 0 && r.Rollup.OperatorConstant == 0 {
 		return r.Rollup.Data, nil
 	}
-	b := h.Client.At(r.BlockHash)
+	b := n.client.At(r.BlockHash)
 	operator := rollup.AddOperator(b, r.GasUsed)
 	if err := b.Do(ctx); err != nil {
 		return wei, err

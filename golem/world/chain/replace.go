@@ -19,7 +19,7 @@ func (h *Hand) Replace(ctx context.Context, token *capability.Token, use capabil
 	if err := token.Consume(use); err != nil {
 		return err
 	}
-	f := h.find(id)
+	f := h.flights.find(id)
 	if f == nil || f.done {
 		return fmt.Errorf("replace: no order %s is under way", id)
 	}
@@ -28,7 +28,7 @@ func (h *Hand) Replace(ctx context.Context, token *capability.Token, use capabil
 		return fmt.Errorf("sign a replacement: %w", err)
 	}
 	h.signed += uint64(len(signed))
-	h.recall(signed)
+	recall(h.Signer, signed, h.Clock.Last())
 	if err := h.Journal.Sync(); err != nil {
 		return err
 	}

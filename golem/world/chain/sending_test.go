@@ -189,7 +189,7 @@ func TestAReceiptOfARollupTellsWhatDataCost(t *testing.T) {
 				p.says("operator", rollup.Oracle, bind.NewGasPriceOracle().PackGetOperatorFee(uint256.NewInt(21_000).ToBig()), c.operator)
 			}
 			h := &Hand{Client: p.client(), Rollup: true}
-			got, err := h.receipts(t.Context(), []common.Hash{hash})
+			got, err := h.reader().receipts(t.Context(), []common.Hash{hash})
 			if c.err != "" {
 				if got != nil || err == nil || !strings.Contains(err.Error(), c.err) {
 					t.Errorf("%+v, %v, want %s", got, err, c.err)
@@ -202,11 +202,11 @@ func TestAReceiptOfARollupTellsWhatDataCost(t *testing.T) {
 				t.Errorf("%+v, %v, want %+v", got, err, want)
 			}
 			p.fails = "eth_call"
-			if _, err := h.receipts(t.Context(), []common.Hash{hash}); (c.operator != nil) != errors.Is(err, rpc.ErrNode) {
+			if _, err := h.reader().receipts(t.Context(), []common.Hash{hash}); (c.operator != nil) != errors.Is(err, rpc.ErrNode) {
 				t.Errorf("the oracle cannot be asked: %v", err)
 			}
 			p.requests, p.lost, p.fails = 0, 2, ""
-			if _, err := h.receipts(t.Context(), []common.Hash{hash}); c.operator != nil && (err == nil || !strings.Contains(err.Error(), errLost.Error())) {
+			if _, err := h.reader().receipts(t.Context(), []common.Hash{hash}); c.operator != nil && (err == nil || !strings.Contains(err.Error(), errLost.Error())) {
 				t.Errorf("the oracle's answer is lost: %v", err)
 			}
 		})
@@ -214,7 +214,7 @@ func TestAReceiptOfARollupTellsWhatDataCost(t *testing.T) {
 	p := newPaper(t)
 	p.includes(100, common.Hash{9})
 	h := &Hand{Client: p.client()}
-	got, err := h.receipts(t.Context(), []common.Hash{{8}, {9}})
+	got, err := h.reader().receipts(t.Context(), []common.Hash{{8}, {9}})
 	if err != nil || len(got) != 2 || got[0].Found || got[0].TxHash != (common.Hash{8}) || !got[1].Found || got[1].GasWei != n256(gas) || !got[1].DataWei.IsZero() {
 		t.Errorf("a chain that charges for gas alone: %+v, %v", got, err)
 	}
@@ -229,8 +229,8 @@ func TestTheNextKeyFollowsWhatTheFormerSent(t *testing.T) {
 	first := w.orders("a")
 	former, next := w.Address(), newScribe(t, 2)
 	w.Succeed(next, former)
-	if w.Signed() != 0 || w.Idle() || w.next() != 0 {
-		t.Errorf("%d signed, next nonce %d", w.Signed(), w.next())
+	if w.Signed() != 0 || w.Idle() || w.flights.next() != 0 {
+		t.Errorf("%d signed, next nonce %d", w.Signed(), w.flights.next())
 	}
 	w.p.count[next.Address()] = 50 // the next key's own
 	w.waits(10 * w.Patience)

@@ -42,27 +42,27 @@ type Seer interface {
 	See(r turn.Reading)
 }
 
-// learn tells a signer that learns of an order's receipts.
-func (h *Hand) learn(f *flight) {
-	l, ok := h.Signer.(Learner)
+// learn tells a signer that learns of the order's receipts, at a life's time.
+func (f *flight) learn(s Signer, now int64) {
+	l, ok := s.(Learner)
 	if !ok || f.former != (common.Address{}) {
 		return
 	}
 	for i, r := range f.got {
-		l.Learn(f.nonce(i), r, time.UnixMilli(h.Clock.Last()))
+		l.Learn(f.nonce(i), r, time.UnixMilli(now))
 	}
 }
 
-// recall tells a signer that counts what was signed, by the life's time.
-func (h *Hand) recall(signed []signedTx) {
-	r, ok := h.Signer.(Recaller)
+// recall tells a signer that counts what was signed, at a life's time.
+func recall(s Signer, signed []signedTx, now int64) {
+	r, ok := s.(Recaller)
 	if !ok {
 		return
 	}
-	at := time.UnixMilli(h.Clock.Last())
-	for _, s := range signed {
+	at := time.UnixMilli(now)
+	for _, made := range signed {
 		tx := new(types.Transaction)
-		if tx.UnmarshalBinary(s.Raw) == nil { // newFlight tells what does not decode
+		if tx.UnmarshalBinary(made.Raw) == nil { // newFlight tells what does not decode
 			r.Recall(tx, at)
 		}
 	}

@@ -125,7 +125,7 @@ func TestALostOrderIsOverAtOnce(t *testing.T) {
 		w.looks("not yet", "")
 	}
 	w.looks("a stranger used the second", "a in 100 and lost")
-	if q := w.question(); len(w.Pending()) != 0 || !slices.Equal(q.Blocks, []uint64{100}) {
+	if q := w.flights.question(); len(w.Pending()) != 0 || !slices.Equal(q.Blocks, []uint64{100}) {
 		t.Errorf("pending %v, asked about %+v", w.Pending(), q)
 	}
 }

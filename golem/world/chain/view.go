@@ -21,8 +21,9 @@ type question struct {
 	Former common.Address `cbor:"3,keyasint,omitzero"`
 }
 
-func (h *Hand) question() (q question) {
-	for _, f := range h.flights {
+// question asks about every order that is followed.
+func (all flights) question() (q question) {
+	for _, f := range all {
 		if f.done {
 			q.watch(f.got)
 			continue
@@ -86,26 +87,27 @@ func (v view) receipt(hash common.Hash) (Receipt, bool) {
 	return v.Receipts[i], true
 }
 
-// view reads the nonce before the receipts: the transaction that used it has its
-// receipt by then, if it is the Golem's.
-func (h *Hand) view(ctx context.Context, q question) (view, error) {
-	v, err := h.standing(ctx, q)
+// view reads the nonce of the wallet before the receipts: the transaction that used it has
+// its receipt by then, if it is the Golem's. The safe block is read where an order waits for
+// it.
+func (n reader) view(ctx context.Context, q question, wallet common.Address, unsure bool) (view, error) {
+	v, err := n.standing(ctx, q, wallet)
 	if err != nil {
 		return v, err
 	}
-	if h.unsure() {
-		safe, _ := h.Client.Safe(ctx) // where it fails it is asked the next time
+	if unsure {
+		safe, _ := n.client.Safe(ctx) // where it fails it is asked the next time
 		v.Safe = safe.Number
 	}
 	for _, hash := range q.Hashes {
-		r, err := h.Client.Receipt(ctx, hash)
+		r, err := n.client.Receipt(ctx, hash)
 		if errors.Is(err, rpc.ErrNotFound) {
 			continue
 		}
 		if err != nil {
 			return v, err
 		}
-		got, err := h.received(ctx, r)
+		got, err := n.received(ctx, r)
 		if err != nil {
 			return v, err
 		}
@@ -116,27 +118,27 @@ func (h *Hand) view(ctx context.Context, q question) (view, error) {
 
 // standing reads the head, the nonces in it, and what the chain has at the heights in
 // question now.
-func (h *Hand) standing(ctx context.Context, q question) (view, error) {
-	head, err := h.Client.Head(ctx)
+func (n reader) standing(ctx context.Context, q question, wallet common.Address) (view, error) {
+	head, err := n.client.Head(ctx)
 	if err != nil {
 		return view{}, err
 	}
-	b := h.Client.At(head.Hash)
-	nonce, spent := b.Nonce(h.Signer.Address()), h.former(b, q)
+	b := n.client.At(head.Hash)
+	nonce, spent := b.Nonce(wallet), former(b, q)
 	var blocks []*rpc.Read[rpc.Block]
-	for _, n := range q.Blocks {
-		if n <= head.Number {
-			blocks = append(blocks, b.BlockAt(n))
+	for _, number := range q.Blocks {
+		if number <= head.Number {
+			blocks = append(blocks, b.BlockAt(number))
 		}
 	}
 	if err := b.Do(ctx); err != nil {
 		return view{}, err
 	}
 	v := view{Head: head.Number, Blocks: map[uint64]common.Hash{}}
-	var own, former error
+	var own, before error
 	v.Nonce, own = nonce.Value()
-	v.Spent, former = spent()
-	if err := errors.Join(own, former); err != nil {
+	v.Spent, before = spent()
+	if err := errors.Join(own, before); err != nil {
 		return view{}, err
 	}
 	for _, read := range blocks {
@@ -150,7 +152,7 @@ func (h *Hand) standing(ctx context.Context, q question) (view, error) {
 }
 
 // former asks for the nonce of the signer before, where an order of it is in question.
-func (h *Hand) former(b *rpc.Batch, q question) func() (uint64, error) {
+func former(b *rpc.Batch, q question) func() (uint64, error) {
 	if q.Former == (common.Address{}) {
 		return func() (none uint64, _ error) { return none, nil }
 	}
