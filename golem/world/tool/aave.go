@@ -15,14 +15,11 @@ import (
 // aaveLender is Aave v3. What a wallet has there are tokens, whose own changes are
 // among the deltas of an order.
 type aaveLender struct {
-	*Adapters
+	allow   allowances
+	mandate *mandate
 	pool    common.Address
 	wallet  common.Address
 	encoder *aave.Codec
-}
-
-func newAaveLender(t *Adapters) *aaveLender {
-	return &aaveLender{t, t.venue.Aave, t.venue.Account, aave.NewCodec()}
 }
 
 // calls implements lender. A repayment of everything allows what the debt can have
@@ -30,7 +27,7 @@ func newAaveLender(t *Adapters) *aaveLender {
 func (l *aaveLender) calls(a grammar.Action, _ turn.Lending, r turn.Reserve) ([]chain.Call, error) {
 	switch a.Kind {
 	case grammar.Supply:
-		return l.spending(l.pool, a.Asset, a.Amount, l.encoder.Supply(a.Asset, a.Amount, l.wallet)), nil
+		return l.allow.spending(l.pool, a.Asset, a.Amount, l.encoder.Supply(a.Asset, a.Amount, l.wallet)), nil
 	case grammar.Withdraw:
 		return []chain.Call{{To: l.pool, Data: l.encoder.Withdraw(a.Asset, a.Amount, l.wallet)}}, nil
 	case grammar.Borrow:
@@ -40,7 +37,7 @@ func (l *aaveLender) calls(a grammar.Action, _ turn.Lending, r turn.Reserve) ([]
 	if a.All() {
 		allowed = most(&r.Owed)
 	}
-	return l.spending(l.pool, a.Asset, allowed, l.encoder.Repay(a.Asset, a.Amount, l.wallet)), nil
+	return l.allow.spending(l.pool, a.Asset, allowed, l.encoder.Repay(a.Asset, a.Amount, l.wallet)), nil
 }
 
 func (l *aaveLender) questions() []chain.Call {

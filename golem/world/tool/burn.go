@@ -14,24 +14,24 @@ import (
 // behind that is the stranger's. A price that moved too far leaves the liquidity as it was.
 //
 // spec: safety §1.4 S-7
-func (t *Adapters) burns(p turn.Position) bool {
-	had, failed := t.failed[p.ID]
+func (l *liquidity) burns(p turn.Position) bool {
+	had, failed := l.failed[p.ID]
 	return !failed || had.Eq(&p.Liquidity)
 }
 
 // fail remembers what a position held when it was first tried in vain to be left whole. A
 // replay hears the same outcomes; a preview, which runs where nobody comes in front, always
 // burns.
-func (t *Adapters) fail(o permit.Order) {
+func (l *liquidity) fail(o permit.Order) {
 	if o.Action.Kind != grammar.RemoveLiquidity || o.Action.Percent != 100 {
 		return
 	}
 	p, err := find(o.Action, o.Seen)
-	if _, failed := t.failed[p.ID]; err != nil || failed {
+	if _, failed := l.failed[p.ID]; err != nil || failed {
 		return
 	}
-	if t.failed == nil {
-		t.failed = map[string]uint256.Int{}
+	if l.failed == nil {
+		l.failed = map[string]uint256.Int{}
 	}
-	t.failed[p.ID] = p.Liquidity
+	l.failed[p.ID] = p.Liquidity
 }

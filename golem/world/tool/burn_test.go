@@ -33,7 +33,7 @@ func TestAnExitThatSomebodyCameInFrontOfIsTriedWithoutTheBurn(t *testing.T) {
 	} {
 		for _, steps := range []bool{false, true} {
 			ad, r := adapters(t), reading()
-			ad.venue.Steps = steps
+			ad.liquidity.steps = steps
 			o := permit.Order{Action: leave(12, 100), Seen: r}
 			if c.percent != 0 {
 				o.Action = leave(12, c.percent)
@@ -86,7 +86,7 @@ func left(t *testing.T, ad *Adapters, r turn.Reading) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !ad.inSteps() {
+	if !ad.liquidity.inSteps() {
 		steps := decode(t, calls[0]).args[0].([][]byte)
 		calls = nil
 		for _, data := range steps {

@@ -5,17 +5,16 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/morpho"
+	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
-	"bardo.run/bardo/internal/money"
 )
 
 // deadline is how long after its simulation an order may still be included.
@@ -48,23 +47,18 @@ type Venue struct {
 
 // Sender is whose transactions they are.
 func (v Venue) Sender() common.Address {
-	if v.Grant != nil {
-		return v.Grant.Key()
-	}
-	return v.Account
+	return (&mandate{account: v.Account, grant: v.Grant}).sender()
 }
 
-// Adapters build the calls of every kind the grammar knows.
+// Adapters build the calls of every kind the grammar knows: each kind has one part that
+// does.
 type Adapters struct {
-	venue  Venue
-	erc20  *erc20.Codec
-	router *bind.SwapRouter
-	npm    *bind.NonfungiblePositionManager
-	// lenders are those of the venue, by protocol.
-	lenders map[string]lender
-	build   map[grammar.Kind]builder
-	// failed is the liquidity of positions that could not be left whole, by id.
-	failed map[string]uint256.Int
+	mandate   *mandate
+	exchanges exchanges
+	liquidity *liquidity
+	lending   lending
+	home      home
+	build     map[grammar.Kind]builder
 }
 
 // builder makes the calls of one kind. expect is nil while simulating: minimums
@@ -74,11 +68,17 @@ type builder func(a grammar.Action, r turn.Reading, expect *turn.Simulation, unt
 // NewAdapters binds each kind to its adapter; a kind without one is an error, so
 // that no action can pass the grammar and find nobody (safety §5).
 func NewAdapters(v Venue) (*Adapters, error) {
-	t := &Adapters{venue: v, erc20: erc20.NewCodec(), router: bind.NewSwapRouter(), npm: bind.NewNonfungiblePositionManager()}
-	t.bind()
+	m, allow := &mandate{account: v.Account, grant: v.Grant}, allowances{erc20.NewCodec()}
+	t := &Adapters{
+		mandate:   m,
+		exchanges: exchanges{account: v.Account, router: v.Router, v2: v.V2Router, v4: v.V4, codec: bind.NewSwapRouter(), allow: allow},
+		liquidity: &liquidity{account: v.Account, manager: v.Positions, steps: v.Steps, mandate: m, allow: allow, npm: bind.NewNonfungiblePositionManager()},
+		lending:   newLending(v, m, allow),
+		home:      home{account: v.Account, home: v.Home},
+	}
 	t.build = map[grammar.Kind]builder{
-		grammar.Swap: t.trade, grammar.AddLiquidity: t.addLiquidity, grammar.RemoveLiquidity: t.removeLiquidity, grammar.ClaimFees: t.claimFees,
-		grammar.Supply: t.lending, grammar.Withdraw: t.lending, grammar.Borrow: t.lending, grammar.Repay: t.lending,
+		grammar.Swap: t.exchanges.trade, grammar.AddLiquidity: t.liquidity.add, grammar.RemoveLiquidity: t.liquidity.remove, grammar.ClaimFees: t.liquidity.claim,
+		grammar.Supply: t.lending.calls, grammar.Withdraw: t.lending.calls, grammar.Borrow: t.lending.calls, grammar.Repay: t.lending.calls,
 	}
 	return t, complete(t.build)
 }
@@ -99,13 +99,13 @@ func complete(build map[grammar.Kind]builder) error {
 func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
 	switch a.Kind {
 	case grammar.Anchor:
-		return t.anchor(a), nil
+		return t.mandate.anchor(a), nil
 	case grammar.Declare:
-		return t.declare(a)
+		return t.mandate.declare(a)
 	case grammar.HandOver:
-		return t.handOver(a, r, expect)
+		return t.mandate.handOver(a, r, expect)
 	case grammar.Sweep:
-		return t.sweep(a, r, expect)
+		return t.home.sweep(a, r, expect)
 	}
 	build, ok := t.build[a.Kind]
 	if !ok {
@@ -116,178 +116,27 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 		at = expect.Block.Time
 	}
 	calls, err := build(a, r, expect, big.NewInt(at+deadline))
-	if err != nil || t.venue.Grant == nil {
+	if err != nil || !t.mandate.granted() {
 		return calls, err
 	}
-	return t.redeemed(calls)
+	return t.mandate.redeemed(calls)
 }
 
-// anchor is a transaction of the key's account to itself that carries a mark of the
-// audit. It is no kind of the grammar, and no delegation is needed for it.
-func (t *Adapters) anchor(a grammar.Action) []chain.Call {
-	return []chain.Call{{To: t.venue.Sender(), Data: a.Payload}}
-}
+// Grant is by what the orders are redeemed; nil: they are the account's own.
+func (t *Adapters) Grant() *grant.Grant { return t.mandate.grant }
 
-func (t *Adapters) approve(token, spender common.Address, amount *uint256.Int) chain.Call {
-	return chain.Call{To: token, Data: t.erc20.Approve(spender, amount)}
-}
+// Regrant has the orders that follow redeemed under another grant of the same account and
+// key.
+func (t *Adapters) Regrant(g grant.Grant) { t.mandate.grant = &g }
 
-func (t *Adapters) swap(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
-	params := bind.ISwapRouterExactInputSingleParams{
-		TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: t.venue.Account,
-		Deadline: until, AmountIn: a.AmountIn.ToBig(), AmountOutMinimum: least(expect, a.TokenOut, false, a.Slippage), SqrtPriceLimitX96: new(big.Int),
+// named says why a call reverted: what guards the account and a lending market have words
+// of their own.
+func (t *Adapters) named(a grammar.Action, why rpc.Revert) string {
+	if reason, ok := t.mandate.forbidden(why); ok {
+		return reason
 	}
-	return []chain.Call{
-		t.approve(a.TokenIn, t.venue.Router, a.AmountIn),
-		{To: t.venue.Router, Data: t.router.PackExactInputSingle(params)},
-		t.approve(a.TokenIn, t.venue.Router, new(uint256.Int)), // a swap that reverts leaves all of it
-	}, nil
-}
-
-func (t *Adapters) addLiquidity(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
-	if a.Pool != r.Pool.Address {
-		return nil, fmt.Errorf("NO_ADAPTER: pool %s is not the strategy's pool %s", a.Pool, r.Pool.Address)
+	if reason, ok := t.lending.reason(a, why.Reason); ok {
+		return why.Reason + ": " + reason
 	}
-	p := r.Pool
-	min0, min1, err := t.leastLiquidity(a, p, expect)
-	if err != nil {
-		return nil, err
-	}
-	params := bind.INonfungiblePositionManagerMintParams{
-		Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(int64(p.FeePips)),
-		TickLower: big.NewInt(int64(a.TickLower)), TickUpper: big.NewInt(int64(a.TickUpper)),
-		Amount0Desired: a.Amount0.ToBig(), Amount1Desired: a.Amount1.ToBig(),
-		Amount0Min: min0, Amount1Min: min1,
-		Recipient: t.venue.Account, Deadline: until,
-	}
-	var calls, none []chain.Call
-	for _, side := range []struct {
-		token  common.Address
-		amount *uint256.Int
-	}{{p.Token0.Address, a.Amount0}, {p.Token1.Address, a.Amount1}} {
-		if !side.amount.IsZero() {
-			calls = append(calls, t.approve(side.token, t.venue.Positions, side.amount))
-		}
-		none = append(none, t.approve(side.token, t.venue.Positions, new(uint256.Int)))
-	}
-	mint := chain.Call{To: t.venue.Positions, Data: t.npm.PackMint(params)}
-	if g := t.venue.Grant; g != nil && g.Mode == grant.Delegation { // its cage lets no allowance stand behind liquidity: what an earlier mint left goes first
-		return append(append(none, calls...), mint), nil
-	}
-	return append(append(calls, mint), none...), nil
-}
-
-// leastLiquidity is what a mint must at least take of each token. A
-// share of the simulated amounts would not do: in a narrow range a small move
-// changes their ratio a lot. Both are zero while simulating.
-func (t *Adapters) leastLiquidity(a grammar.Action, p turn.Pool, expect *turn.Simulation) (min0, min1 *big.Int, _ error) {
-	if expect == nil {
-		return new(big.Int), new(big.Int), nil
-	}
-	liquidity, err := uniswap.LiquidityForAmounts(&p.SqrtPriceX96, a.TickLower, a.TickUpper, a.Amount0, a.Amount1)
-	if err != nil {
-		return nil, nil, err
-	}
-	return worst(p, a.TickLower, a.TickUpper, &liquidity, a.Slippage)
-}
-
-// worst is what liquidity is worth in each token when the price moves by the
-// slippage against that token.
-func worst(p turn.Pool, lower, upper int32, liquidity *uint256.Int, slippage money.BPS) (min0, min1 *big.Int, _ error) {
-	up, down := scaled(&p.SqrtPriceX96, money.Whole+slippage), scaled(&p.SqrtPriceX96, money.Whole-slippage)
-	amount0, _, err := uniswap.AmountsForLiquidity(up, lower, upper, liquidity, uniswap.Down)
-	if err != nil {
-		return nil, nil, err
-	}
-	_, amount1, err := uniswap.AmountsForLiquidity(down, lower, upper, liquidity, uniswap.Down)
-	return amount0.ToBig(), amount1.ToBig(), err
-}
-
-// scaled is the square-root price after the price is multiplied by share.
-func scaled(sqrt *uint256.Int, share money.BPS) *uint256.Int {
-	v := sqrt.ToBig()
-	v.Mul(v, v)
-	v.Mul(v, big.NewInt(int64(share)))
-	v.Quo(v, big.NewInt(int64(money.Whole)))
-	return uint256.MustFromBig(v.Sqrt(v))
-}
-
-func (t *Adapters) removeLiquidity(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
-	p, err := find(a, r)
-	if err != nil {
-		return nil, err
-	}
-	share := new(big.Int).Mul(p.Liquidity.ToBig(), big.NewInt(int64(a.Percent)))
-	share.Quo(share, big.NewInt(100))
-	var steps [][]byte
-	if share.Sign() > 0 { // the contract refuses to decrease by nothing
-		decrease, err := t.decrease(a, r, p, share, expect, until)
-		if err != nil {
-			return nil, err
-		}
-		steps = append(steps, decrease)
-	}
-	steps = append(steps, t.collect(a))
-	if a.Percent == 100 && t.burns(p) {
-		steps = append(steps, t.npm.PackBurn(a.PositionID.ToBig()))
-	}
-	return t.atOnce(steps), nil
-}
-
-func (t *Adapters) decrease(a grammar.Action, r turn.Reading, p turn.Position, share *big.Int, expect *turn.Simulation, until *big.Int) ([]byte, error) {
-	params := bind.INonfungiblePositionManagerDecreaseLiquidityParams{
-		TokenId: a.PositionID.ToBig(), Liquidity: share, Deadline: until,
-		Amount0Min: new(big.Int), Amount1Min: new(big.Int),
-	}
-	if expect != nil {
-		var err error
-		if params.Amount0Min, params.Amount1Min, err = worst(r.Pool, p.Lower, p.Upper, uint256.MustFromBig(share), a.Slippage); err != nil {
-			return nil, err
-		}
-	}
-	return t.npm.PackDecreaseLiquidity(params), nil
-}
-
-func (t *Adapters) claimFees(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
-	if _, err := find(a, r); err != nil {
-		return nil, err
-	}
-	return []chain.Call{{To: t.venue.Positions, Data: t.collect(a)}}, nil
-}
-
-// maxUint128 asks the position manager for everything that is owed.
-var maxUint128 = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
-
-func (t *Adapters) collect(a grammar.Action) []byte {
-	return t.npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{
-		TokenId: a.PositionID.ToBig(), Recipient: t.venue.Account, Amount0Max: maxUint128, Amount1Max: maxUint128,
-	})
-}
-
-func find(a grammar.Action, r turn.Reading) (turn.Position, error) {
-	id := a.PositionID.Dec()
-	for _, p := range r.Positions {
-		if p.ID == id {
-			return p, nil
-		}
-	}
-	return turn.Position{}, fmt.Errorf("position %s is not held at block %d", id, r.Block.Number)
-}
-
-// least is the simulated change of a token less the slippage, rounded down; zero
-// while simulating.
-func least(expect *turn.Simulation, token common.Address, out bool, slippage money.BPS) *big.Int {
-	if expect != nil {
-		for _, d := range expect.Deltas {
-			if d.Token == token && d.Out == out {
-				return less(d.Units.ToBig(), slippage)
-			}
-		}
-	}
-	return new(big.Int)
-}
-
-func less(v *big.Int, slippage money.BPS) *big.Int {
-	v.Mul(v, big.NewInt(int64(money.Whole-slippage)))
-	return v.Quo(v, big.NewInt(int64(money.Whole)))
+	return why.String()
 }

@@ -5,7 +5,6 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/permit2"
@@ -49,12 +48,12 @@ func (t *Adapters) Forms(r turn.Reading) ([]caveat.Form, error) {
 		if out == p.Quote() {
 			classes |= caveat.Settle
 		}
-		t.swaps(f, p, caveat.Form{Classes: classes, Token: in.Address, TokenOut: out.Address})
-		t.approvals(f, in.Address, t.venue.Positions)
+		t.exchanges.forms(f, p, caveat.Form{Classes: classes, Token: in.Address, TokenOut: out.Address})
+		t.liquidity.allow.forms(f, in.Address, t.liquidity.manager)
 	}
-	t.positions(f, p)
+	t.liquidity.forms(f, p)
 	for _, protocol := range r.Lending {
-		if l, ok := t.lenders[protocol.Protocol]; ok {
+		if l, ok := t.lending.by[protocol.Protocol]; ok {
 			for _, reserve := range protocol.Reserves {
 				l.forms(f, reserve.Token.Address)
 			}
@@ -63,38 +62,31 @@ func (t *Adapters) Forms(r turn.Reading) ([]caveat.Form, error) {
 	return f.forms, f.err
 }
 
-// approvals lets a spender of the venue take a token: it moves nothing by itself.
-func (t *Adapters) approvals(f *former, token, spender common.Address) {
-	f.add(caveat.Form{Target: token, Classes: caveat.Settle}, func(v vary) []byte {
-		return t.erc20.Approve(spender, uint256.MustFromBig(v(caveat.Free, 256)))
-	})
-}
-
-// swaps are those of a direction on every exchange of the venue.
-func (t *Adapters) swaps(f *former, p turn.Pool, form caveat.Form) {
+// forms are the swaps of a direction on every exchange of the venue.
+func (x exchanges) forms(f *former, p turn.Pool, form caveat.Form) {
 	in, out, v3, v2 := form.Token, form.TokenOut, form, form
-	v3.Target, v2.Target = t.venue.Router, t.venue.V2Router
-	t.approvals(f, in, v3.Target)
+	v3.Target, v2.Target = x.router, x.v2
+	x.allow.forms(f, in, v3.Target)
 	f.add(v3, func(v vary) []byte {
-		return t.router.PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
-			TokenIn: in, TokenOut: out, Fee: big.NewInt(int64(p.FeePips)), Recipient: t.venue.Account,
+		return x.codec.PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
+			TokenIn: in, TokenOut: out, Fee: big.NewInt(int64(p.FeePips)), Recipient: x.account,
 			Deadline: v(caveat.Free, 256), AmountIn: v(caveat.Amount, 256), AmountOutMinimum: v(caveat.Least, 256), SqrtPriceLimitX96: new(big.Int),
 		})
 	})
 	if v2.Target != (common.Address{}) {
-		t.approvals(f, in, v2.Target)
+		x.allow.forms(f, in, v2.Target)
 		f.add(v2, func(v vary) []byte {
-			return uniswap.SellCallV2(in, out, t.venue.Account, v(caveat.Amount, 256), v(caveat.Least, 256), v(caveat.Free, 256))
+			return uniswap.SellCallV2(in, out, x.account, v(caveat.Amount, 256), v(caveat.Least, 256), v(caveat.Free, 256))
 		})
 	}
-	if t.venue.V4 != (uniswap.V4{}) {
-		t.swapsV4(f, p, form)
+	if x.v4 != (uniswap.V4{}) {
+		x.formsV4(f, p, form)
 	}
 }
 
-func (t *Adapters) swapsV4(f *former, p turn.Pool, form caveat.Form) {
-	venue, in := t.venue.V4, form.Token
-	t.approvals(f, in, permit2.Address)
+func (x exchanges) formsV4(f *former, p turn.Pool, form caveat.Form) {
+	venue, in := x.v4, form.Token
+	x.allow.forms(f, in, permit2.Address)
 	allow := caveat.Form{Target: permit2.Address, Classes: caveat.Settle}
 	f.add(allow, func(v vary) []byte {
 		return bind.NewPermit2().PackApprove(in, venue.Router, v(caveat.Free, 160), v(caveat.Free, 48))
@@ -108,43 +100,43 @@ func (t *Adapters) swapsV4(f *former, p turn.Pool, form caveat.Form) {
 	})
 }
 
-// positions are the calls of the position manager.
-func (t *Adapters) positions(f *former, p turn.Pool) {
-	at := t.venue.Positions
+// forms are the calls of the position manager.
+func (l *liquidity) forms(f *former, p turn.Pool) {
+	at := l.manager
 	f.add(caveat.Form{Target: at, Classes: caveat.Open, Token: p.Token0.Address, Token2: p.Token1.Address}, func(v vary) []byte {
-		return t.npm.PackMint(bind.INonfungiblePositionManagerMintParams{
+		return l.npm.PackMint(bind.INonfungiblePositionManagerMintParams{
 			Token0: p.Token0.Address, Token1: p.Token1.Address, Fee: big.NewInt(int64(p.FeePips)),
 			TickLower: v(caveat.Free, caveat.Signed), TickUpper: v(caveat.Free, caveat.Signed),
 			Amount0Desired: v(caveat.Amount, 256), Amount1Desired: v(caveat.Amount2, 256),
 			Amount0Min: v(caveat.Free, 256), Amount1Min: v(caveat.Free, 256),
-			Recipient: t.venue.Account, Deadline: v(caveat.Free, 256),
+			Recipient: l.account, Deadline: v(caveat.Free, 256),
 		})
 	})
 	leave := caveat.Form{Target: at, Classes: leaving}
-	f.add(leave, func(v vary) []byte { return t.collected(v) })
-	if t.inSteps() {
-		f.add(leave, func(v vary) []byte { return t.decreased(v) })
-		f.add(leave, func(v vary) []byte { return t.npm.PackBurn(v(caveat.Free, 256)) })
+	f.add(leave, func(v vary) []byte { return l.collected(v) })
+	if l.inSteps() {
+		f.add(leave, func(v vary) []byte { return l.decreased(v) })
+		f.add(leave, func(v vary) []byte { return l.npm.PackBurn(v(caveat.Free, 256)) })
 		return
 	}
-	f.add(leave, func(v vary) []byte { return t.npm.PackMulticall([][]byte{t.collected(v)}) })
-	f.add(leave, func(v vary) []byte { return t.npm.PackMulticall([][]byte{t.decreased(v), t.collected(v)}) })
+	f.add(leave, func(v vary) []byte { return l.npm.PackMulticall([][]byte{l.collected(v)}) })
+	f.add(leave, func(v vary) []byte { return l.npm.PackMulticall([][]byte{l.decreased(v), l.collected(v)}) })
 	f.add(leave, func(v vary) []byte {
-		return t.npm.PackMulticall([][]byte{t.collected(v), t.npm.PackBurn(v(caveat.Free, 256))})
+		return l.npm.PackMulticall([][]byte{l.collected(v), l.npm.PackBurn(v(caveat.Free, 256))})
 	})
 	f.add(leave, func(v vary) []byte {
-		return t.npm.PackMulticall([][]byte{t.decreased(v), t.collected(v), t.npm.PackBurn(v(caveat.Free, 256))})
+		return l.npm.PackMulticall([][]byte{l.decreased(v), l.collected(v), l.npm.PackBurn(v(caveat.Free, 256))})
 	})
 }
 
-func (t *Adapters) collected(v vary) []byte {
-	return t.npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{
-		TokenId: v(caveat.Free, 256), Recipient: t.venue.Account, Amount0Max: maxUint128, Amount1Max: maxUint128,
+func (l *liquidity) collected(v vary) []byte {
+	return l.npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{
+		TokenId: v(caveat.Free, 256), Recipient: l.account, Amount0Max: maxUint128, Amount1Max: maxUint128,
 	})
 }
 
-func (t *Adapters) decreased(v vary) []byte {
-	return t.npm.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{
+func (l *liquidity) decreased(v vary) []byte {
+	return l.npm.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{
 		TokenId: v(caveat.Free, 256), Liquidity: v(caveat.Free, 128), Deadline: v(caveat.Free, 256),
 		Amount0Min: v(caveat.Free, 256), Amount1Min: v(caveat.Free, 256),
 	})

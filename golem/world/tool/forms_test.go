@@ -154,7 +154,7 @@ func TestACallThatIsBentIsNoAction(t *testing.T) {
 			}
 		}
 	}
-	stranger := ad.approve(usdc.Address, other, uint256.NewInt(1))
+	stranger := ad.exchanges.allow.approve(usdc.Address, other, uint256.NewInt(1))
 	if _, err := book.Read(Calls([]chain.Call{stranger})[0]); err == nil {
 		t.Error("a stranger may be approved")
 	}
@@ -166,14 +166,9 @@ func TestACallThatIsBentIsNoAction(t *testing.T) {
 // A form counts what it pays and asks for: without a token there is nothing to count, and
 // with one the amount is named. A limit that counted another field would bound nothing.
 func TestAFormCountsWhatItPaysAndNothingElse(t *testing.T) {
-	ad, r, _ := whole(t)
-	v := ad.venue
-	v.Steps = true
-	stepwise, err := NewAdapters(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, ad := range map[string]*Adapters{"at once": ad, "in steps": stepwise} {
+	for name, steps := range map[string]bool{"at once": false, "in steps": true} {
+		ad, r, _ := whole(t)
+		ad.liquidity.steps = steps
 		forms, err := ad.Forms(r)
 		if err != nil {
 			t.Fatal(err)

@@ -21,8 +21,8 @@ const transferGas = 21_000
 // which charges for gas alone nothing stays behind.
 //
 // spec: provisioning §9.1
-func (t *Adapters) handOver(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
-	if t.venue.Grant == nil || len(a.Payload) != common.AddressLength {
+func (m *mandate) handOver(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+	if m.grant == nil || len(a.Payload) != common.AddressLength {
 		return nil, errors.New("NO_ADAPTER: there is no grant whose key could be replaced")
 	}
 	s := turn.Simulation{}
@@ -47,11 +47,11 @@ func offer(o permit.Order) signer.Fees {
 }
 
 // left is what stays with a key that handed over its coin.
-func (t *Adapters) left(o permit.Order, paid *uint256.Int) (wei uint256.Int) {
+func (m *mandate) left(o permit.Order, paid *uint256.Int) (wei uint256.Int) {
 	if o.Action.Kind != grammar.HandOver {
 		return wei
 	}
-	calls, err := t.handOver(o.Action, o.Seen, &o.Simulation)
+	calls, err := m.handOver(o.Action, o.Seen, &o.Simulation)
 	if err != nil {
 		return wei
 	}

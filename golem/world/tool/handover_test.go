@@ -48,7 +48,7 @@ func TestAKeyHandsOverAllButWhatThatMayCost(t *testing.T) {
 		if got := bounded(calls, []uint64{21_000})[0].Gas; got != 21_000 {
 			t.Errorf("%s: it is sent with %d gas", name, got)
 		}
-		if left := adapters.left(o, uint256.NewInt(c.paid)); left.Uint64() != c.left {
+		if left := adapters.mandate.left(o, uint256.NewInt(c.paid)); left.Uint64() != c.left {
 			t.Errorf("%s: %s wei stay, want %d", name, &left, c.left)
 		}
 		if f := offer(o); !f.Tip.Eq(&f.Max) || !f.Max.Eq(&o.Seen.MaxFee) {
@@ -91,11 +91,11 @@ func TestWithoutAGrantOrCoinNothingIsHandedOver(t *testing.T) {
 	}
 	home := o
 	home.Action.Kind = grammar.Sweep
-	if left := under.left(home, uint256.NewInt(1)); !left.IsZero() {
+	if left := under.mandate.left(home, uint256.NewInt(1)); !left.IsZero() {
 		t.Errorf("what is sent home leaves %s", &left)
 	}
 	buys := permit.Order{Action: grammar.Action{Kind: grammar.Swap}, Seen: o.Seen}
-	left, fees := under.left(buys, uint256.NewInt(1)), offer(buys)
+	left, fees := under.mandate.left(buys, uint256.NewInt(1)), offer(buys)
 	if !left.IsZero() || !fees.Tip.Eq(&o.Seen.Tip) {
 		t.Errorf("a swap leaves %s", &left)
 	}

@@ -16,10 +16,10 @@ func units256(v vary, m caveat.Meaning) *uint256.Int { return uint256.MustFromBi
 
 // forms implements lender.
 func (l *aaveLender) forms(f *former, asset common.Address) {
-	l.approvals(f, asset, l.pool)
+	l.allow.forms(f, asset, l.pool)
 	open, leave := caveat.Form{Target: l.pool, Classes: caveat.Open, Token: asset}, caveat.Form{Target: l.pool, Classes: leaving}
 	f.add(open, func(v vary) []byte { return l.encoder.Supply(asset, units256(v, caveat.Amount), l.wallet) })
-	if !l.granted() {
+	if !l.mandate.granted() {
 		f.add(open, func(v vary) []byte { return l.encoder.Borrow(asset, units256(v, caveat.Amount), l.wallet) })
 	}
 	f.add(leave, func(v vary) []byte { return l.encoder.Withdraw(asset, units256(v, caveat.Free), l.wallet) })
@@ -28,7 +28,7 @@ func (l *aaveLender) forms(f *former, asset common.Address) {
 
 // forms implements lender.
 func (l *morphoLender) forms(f *former, asset common.Address) {
-	l.approvals(f, asset, l.contract)
+	l.allow.forms(f, asset, l.contract)
 	e, open, leave := l.encoder, caveat.Form{Target: l.contract, Classes: caveat.Open, Token: asset}, caveat.Form{Target: l.contract, Classes: leaving}
 	if asset != l.params.Loan {
 		f.add(open, func(v vary) []byte { return e.SupplyCollateral(units256(v, caveat.Amount), l.wallet) })
@@ -36,7 +36,7 @@ func (l *morphoLender) forms(f *former, asset common.Address) {
 		return
 	}
 	f.add(open, func(v vary) []byte { return e.Supply(units256(v, caveat.Amount), l.wallet) })
-	if !l.granted() {
+	if !l.mandate.granted() {
 		f.add(open, func(v vary) []byte { return e.Borrow(units256(v, caveat.Amount), l.wallet) })
 	}
 	f.add(leave, func(v vary) []byte { return e.Withdraw(units256(v, caveat.Free), l.wallet) })

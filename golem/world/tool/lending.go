@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/aave"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -39,21 +40,35 @@ type lender interface {
 	reason(text string) (string, bool)
 }
 
-// bind makes the lenders of the venue.
-func (t *Adapters) bind() {
-	t.lenders = map[string]lender{}
-	if t.venue.Aave != (common.Address{}) {
-		t.lenders[grammar.AaveV3] = newAaveLender(t)
-	}
-	if t.venue.Morpho != (common.Address{}) {
-		t.lenders[grammar.MorphoBlue] = newMorphoLender(t)
-	}
+// lending is the lending protocols of the venue.
+type lending struct {
+	by      map[string]lender // by protocol
+	mandate *mandate
 }
 
-// lending builds every lending kind: it finds the reserve in the reading.
-func (t *Adapters) lending(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
+func newLending(v Venue, m *mandate, allow allowances) lending {
+	l := lending{map[string]lender{}, m}
+	if v.Aave != (common.Address{}) {
+		l.by[grammar.AaveV3] = &aaveLender{allow, m, v.Aave, v.Account, aave.NewCodec()}
+	}
+	if v.Morpho != (common.Address{}) {
+		l.by[grammar.MorphoBlue] = newMorphoLender(v, m, allow)
+	}
+	return l
+}
+
+// of is who lends in an order; nil where nobody does.
+func (l lending) of(a grammar.Action) lender {
+	if !a.Lends() {
+		return nil
+	}
+	return l.by[a.Protocol]
+}
+
+// calls builds every lending kind: it finds the reserve in the reading.
+func (l lending) calls(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
 	market, ok := r.Lender(a.Protocol)
-	lender := t.lenders[a.Protocol]
+	lender := l.by[a.Protocol]
 	if !ok || lender == nil {
 		return nil, fmt.Errorf("NO_ADAPTER: no market of %s is configured", a.Protocol)
 	}
@@ -62,7 +77,7 @@ func (t *Adapters) lending(a grammar.Action, r turn.Reading, _ *turn.Simulation,
 		return nil, fmt.Errorf("NO_ADAPTER: the market of %s does not list token %s", a.Protocol, a.Asset)
 	}
 	switch {
-	case a.Kind == grammar.Borrow && t.granted():
+	case a.Kind == grammar.Borrow && l.mandate.granted():
 		return nil, errors.New("NO_ADAPTER: a grant has no form of a call that borrows")
 	case (a.Kind == grammar.Borrow || a.Kind == grammar.Repay) && !market.Lends(a.Asset):
 		return nil, fmt.Errorf("NO_ADAPTER: the market of %s lends token %s alone, and %s is its collateral", a.Protocol, market.Loan, a.Asset)
@@ -78,13 +93,4 @@ func (t *Adapters) lending(a grammar.Action, r turn.Reading, _ *turn.Simulation,
 func most(owed *uint256.Int) *uint256.Int {
 	v := new(uint256.Int).Div(owed, uint256.NewInt(growth))
 	return v.Add(v.AddUint64(v, 1), owed)
-}
-
-// spending is a call of a lending market that takes tokens by allowance.
-func (t *Adapters) spending(market, token common.Address, units *uint256.Int, data []byte) []chain.Call {
-	return []chain.Call{
-		t.approve(token, market, units),
-		{To: market, Data: data},
-		t.approve(token, market, new(uint256.Int)), // one that reverts leaves all of it
-	}
 }

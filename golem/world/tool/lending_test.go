@@ -38,7 +38,7 @@ func TestALendingOrdersCallsSayWhatTheActionSays(t *testing.T) {
 	all := new(uint256.Int).SetAllOne()
 	const grown = 1_001_000_001 // a debt of 1e9 with a thousandth of interest, and a unit
 	pays := func(market, token common.Address, units uint64, data []byte) []chain.Call {
-		return []chain.Call{ad.approve(token, market, n(units)), {To: market, Data: data}, ad.approve(token, market, n(0))}
+		return []chain.Call{ad.exchanges.allow.approve(token, market, n(units)), {To: market, Data: data}, ad.exchanges.allow.approve(token, market, n(0))}
 	}
 	gets := func(market common.Address, data []byte) []chain.Call { return []chain.Call{{To: market, Data: data}} }
 	u, w := usdc.Address, weth.Address

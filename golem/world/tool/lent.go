@@ -9,7 +9,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/aave"
-	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -23,12 +22,12 @@ var rounding = big.NewInt(2)
 // ask has a lending action followed by the questions of what the market then says of
 // the wallet.
 func (s *Simulator) ask(a grammar.Action, request sim.Request) sim.Request {
-	lender := s.Adapters.lenders[a.Protocol]
-	if !a.Lends() || lender == nil {
+	lender := s.Adapters.lending.of(a)
+	if lender == nil {
 		return request
 	}
 	for _, q := range lender.questions() {
-		request.Calls = append(request.Calls, sim.Call{From: s.Adapters.venue.Account, To: &q.To, Data: q.Data})
+		request.Calls = append(request.Calls, sim.Call{From: s.Adapters.mandate.account, To: &q.To, Data: q.Data})
 	}
 	return request
 }
@@ -46,7 +45,7 @@ func (s *Simulator) told(a grammar.Action, r turn.Reading, o *sim.Outcome, calls
 		o.GasUsed -= answer.GasUsed
 	}
 	before, _ := r.Lender(a.Protocol)
-	said, fault, err := s.Adapters.lenders[a.Protocol].account(before, o.Calls, answers)
+	said, fault, err := s.Adapters.lending.of(a).account(before, o.Calls, answers)
 	return &said, fault, err
 }
 
@@ -94,8 +93,8 @@ func short(a grammar.Action, deltas []turn.Delta) string {
 }
 
 // uncredited is what speaks against an order whose market does not book what moves.
-func (t *Adapters) uncredited(a grammar.Action, logs []chain.Log, moved []turn.Delta) string {
-	if lender := t.lenders[a.Protocol]; a.Lends() && lender != nil && !lender.credits(a, logs, moved) {
+func (l lending) uncredited(a grammar.Action, logs []chain.Log, moved []turn.Delta) string {
+	if lender := l.of(a); lender != nil && !lender.credits(a, logs, moved) {
 		return "the market of " + a.Protocol + " books another amount than it moves of token " + a.Asset.Hex()
 	}
 	return ""
@@ -111,15 +110,10 @@ func logsOf(o sim.Outcome) (logs []chain.Log) {
 	return logs
 }
 
-// named says why a call reverted; a lending market reverts with words of its own.
-func (t *Adapters) named(a grammar.Action, why rpc.Revert) string {
-	if reason, ok := t.forbidden(why); ok {
-		return reason
+// reason says what an error of an order's market means.
+func (l lending) reason(a grammar.Action, text string) (string, bool) {
+	if lender := l.of(a); lender != nil {
+		return lender.reason(text)
 	}
-	if lender := t.lenders[a.Protocol]; a.Lends() && lender != nil {
-		if reason, ok := lender.reason(why.Reason); ok {
-			return why.Reason + ": " + reason
-		}
-	}
-	return why.String()
+	return "", false
 }

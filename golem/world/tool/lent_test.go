@@ -176,7 +176,7 @@ func TestOnlyALendingOrderIsFollowedByQuestions(t *testing.T) {
 			}
 		}
 	}
-	if q := ad.lenders[grammar.AaveV3].questions()[0]; string(q.Data) != string(aave.NewCodec().Account(me)) {
+	if q := ad.lending.by[grammar.AaveV3].questions()[0]; string(q.Data) != string(aave.NewCodec().Account(me)) {
 		t.Errorf("Aave is asked %x", q.Data)
 	}
 }
@@ -254,13 +254,13 @@ func TestOnlyALendingOrderCanBeUncredited(t *testing.T) {
 		"a swap":          {ad, grammar.Action{Kind: grammar.Swap, Protocol: grammar.MorphoBlue, Asset: usdc.Address}, true},
 		"no market":       {adapters(t), loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), true},
 	} {
-		got := c.adapters.uncredited(c.action, nil, moved)
+		got := c.adapters.lending.uncredited(c.action, nil, moved)
 		if (got == "") != c.ok || !c.ok && !strings.Contains(got, "morpho-blue books another amount than it moves of token "+usdc.Address.Hex()) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
 	l := isolated()
-	if got := ad.uncredited(loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), []chain.Log{l.supplied(10, 100)}, moved); got != "" {
+	if got := ad.lending.uncredited(loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), []chain.Log{l.supplied(10, 100)}, moved); got != "" {
 		t.Errorf("Morpho, as it moved: %q", got)
 	}
 }

@@ -13,7 +13,8 @@ import (
 // morphoLender is one market of Morpho Blue. No token stands for a position there, so
 // the position itself is read before an order and behind it.
 type morphoLender struct {
-	*Adapters
+	allow    allowances
+	mandate  *mandate
 	contract common.Address
 	wallet   common.Address
 	params   morpho.Params
@@ -21,9 +22,8 @@ type morphoLender struct {
 	encoder  *morpho.Codec
 }
 
-func newMorphoLender(t *Adapters) *morphoLender {
-	v := t.venue
-	return &morphoLender{t, v.Morpho, v.Account, v.MorphoParams, v.MorphoParams.ID(), morpho.NewCodec(v.Morpho, v.MorphoParams)}
+func newMorphoLender(v Venue, m *mandate, allow allowances) *morphoLender {
+	return &morphoLender{allow, m, v.Morpho, v.Account, v.MorphoParams, v.MorphoParams.ID(), morpho.NewCodec(v.Morpho, v.MorphoParams)}
 }
 
 // calls implements lender. Everything is taken out and paid back by shares, which do
@@ -32,9 +32,9 @@ func (l *morphoLender) calls(a grammar.Action, m turn.Lending, r turn.Reserve) (
 	secures, n := m.Secures(a.Asset), a.Amount
 	switch {
 	case a.Kind == grammar.Supply && secures:
-		return l.spending(l.contract, a.Asset, n, l.encoder.SupplyCollateral(n, l.wallet)), nil
+		return l.allow.spending(l.contract, a.Asset, n, l.encoder.SupplyCollateral(n, l.wallet)), nil
 	case a.Kind == grammar.Supply:
-		return l.spending(l.contract, a.Asset, n, l.encoder.Supply(n, l.wallet)), nil
+		return l.allow.spending(l.contract, a.Asset, n, l.encoder.Supply(n, l.wallet)), nil
 	case a.Kind == grammar.Borrow:
 		return l.call(l.encoder.Borrow(n, l.wallet)), nil
 	case a.Kind == grammar.Repay:
@@ -59,13 +59,13 @@ func (l *morphoLender) call(data []byte) []chain.Call {
 func (l *morphoLender) repay(a grammar.Action, r turn.Reserve) []chain.Call {
 	enough := most(&r.Owed)
 	if !a.Amount.Lt(enough) { // the word for everything is the largest number
-		return l.spending(l.contract, a.Asset, enough, l.encoder.RepayShares(&r.DebtShares, l.wallet))
+		return l.allow.spending(l.contract, a.Asset, enough, l.encoder.RepayShares(&r.DebtShares, l.wallet))
 	}
 	part := a.Amount
 	if !part.Lt(&r.Owed) && !r.Owed.Eq(uint256.NewInt(1)) {
 		part = new(uint256.Int).SubUint64(&r.Owed, 1)
 	}
-	return l.spending(l.contract, a.Asset, part, l.encoder.Repay(part, l.wallet))
+	return l.allow.spending(l.contract, a.Asset, part, l.encoder.Repay(part, l.wallet))
 }
 
 func (l *morphoLender) reason(text string) (string, bool) { return morpho.Reason(text) }

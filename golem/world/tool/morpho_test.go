@@ -9,6 +9,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
@@ -21,11 +22,7 @@ func isolated() *morphoLender {
 	v := Venue{Account: venue.Account, Morpho: common.HexToAddress("0xb1"), MorphoParams: morpho.Params{
 		Loan: usdc.Address, Collateral: weth.Address, Oracle: common.HexToAddress("0x0c"), LLTV: *uint256.NewInt(86e16),
 	}}
-	t, err := NewAdapters(v)
-	if err != nil {
-		panic(err)
-	}
-	return newMorphoLender(t)
+	return newMorphoLender(v, &mandate{account: v.Account}, allowances{erc20.NewCodec()})
 }
 
 // supplied is what the contract logs of a supply.

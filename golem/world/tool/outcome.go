@@ -58,17 +58,17 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 		x.GasUsed += r.GasUsed
 		x.GasWei.Add(&x.GasWei, &r.GasWei)
 		x.DataWei.Add(&x.DataWei, &r.DataWei)
-		x.Deltas = Moved(x.Deltas, e.Adapters.venue.Account, o.Seen, r.Logs)
+		x.Deltas = Moved(x.Deltas, e.Adapters.mandate.account, o.Seen, r.Logs)
 	}
 	if x.Status, x.Refusal = status(receipts); x.Status == turn.StatusExecuted {
-		x.Left, x.Sent = e.Adapters.left(o, &x.GasWei), e.Adapters.coin(o)
+		x.Left, x.Sent = e.Adapters.mandate.left(o, &x.GasWei), e.Adapters.home.coin(o)
 	} else if x.Status == turn.StatusFailed {
-		e.Adapters.fail(o)
+		e.Adapters.liquidity.fail(o)
 	}
 	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
 	x.Deltas = compact(x.Deltas)
 	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)
-	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas) && e.Adapters.uncredited(o.Action, received(receipts), x.Deltas) == ""
+	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas) && e.Adapters.lending.uncredited(o.Action, received(receipts), x.Deltas) == ""
 	return x
 }
 

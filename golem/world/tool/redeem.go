@@ -14,62 +14,62 @@ import (
 	"bardo.run/bardo/wire"
 )
 
+// mandate is by what an order is the account's: its own key signs for it, or a grant lets
+// another key act.
+type mandate struct {
+	account common.Address
+	grant   *grant.Grant // nil: the account's own key
+}
+
+// sender is whose transactions the orders are.
+func (m *mandate) sender() common.Address {
+	if m.grant != nil {
+		return m.grant.Key()
+	}
+	return m.account
+}
+
+// granted says that contracts of a grant read each call. None of them knows one that borrows: whoever
+// has the key would owe, within the sums of many days, what liquidators take on one.
+func (m *mandate) granted() bool { return m.grant != nil }
+
+// caged says that a cage of the account reads each call.
+func (m *mandate) caged() bool { return m.grant != nil && m.grant.Mode == grant.Delegation }
+
 // redeemed is the one transaction by which the account makes calls under the grant.
 //
 // spec: provisioning §8.1, §8.3
-func (t *Adapters) redeemed(calls []chain.Call) ([]chain.Call, error) {
+func (m *mandate) redeemed(calls []chain.Call) ([]chain.Call, error) {
 	inner := make([]delegation.Call, len(calls))
 	for i, c := range calls {
 		inner[i] = delegation.Call{To: c.To, Data: c.Data}
 	}
-	data, err := t.venue.Grant.Redeem(inner)
+	data, err := m.grant.Redeem(inner)
 	if err != nil {
 		return nil, fmt.Errorf("redeem the grant: %w", err)
 	}
-	return []chain.Call{{To: t.venue.Grant.Manager, Data: data}}, nil
+	return []chain.Call{{To: m.grant.Manager, Data: data}}, nil
+}
+
+// anchor is a transaction of the key's account to itself that carries a mark of the
+// audit. It is no kind of the grammar, and no delegation is needed for it.
+func (m *mandate) anchor(a grammar.Action) []chain.Call {
+	return []chain.Call{{To: m.sender(), Data: a.Payload}}
 }
 
 // declare is a transaction of the key's own to the oracle of phases, which the grant's
 // enforcers ask. It moves nothing.
-func (t *Adapters) declare(a grammar.Action) ([]chain.Call, error) {
-	if t.venue.Grant == nil || t.venue.Grant.Lives == (common.Address{}) {
+func (m *mandate) declare(a grammar.Action) ([]chain.Call, error) {
+	if m.grant == nil || m.grant.Lives == (common.Address{}) {
 		return nil, errors.New("NO_ADAPTER: there is no oracle of phases to tell")
 	}
-	return []chain.Call{{To: t.venue.Grant.Lives, Data: a.Payload}}, nil
+	return []chain.Call{{To: m.grant.Lives, Data: a.Payload}}, nil
 }
-
-// Regrant has the orders that follow redeemed under another grant of the same account and
-// key.
-func (t *Adapters) Regrant(g grant.Grant) { t.venue.Grant = &g }
-
-// Grant is by what the orders are redeemed; nil: they are the account's own.
-func (t *Adapters) Grant() *grant.Grant { return t.venue.Grant }
-
-// atOnce has the position manager take steps in one call. Under a grant they are calls
-// of their own, because a cage reads each, and they happen together all the same. Where an
-// enclave reads each they are too: transactions one behind the other, of which each that
-// happens leaves less in the position.
-func (t *Adapters) atOnce(steps [][]byte) (calls []chain.Call) {
-	if !t.inSteps() {
-		return []chain.Call{{To: t.venue.Positions, Data: t.npm.PackMulticall(steps)}}
-	}
-	for _, step := range steps {
-		calls = append(calls, chain.Call{To: t.venue.Positions, Data: step})
-	}
-	return calls
-}
-
-// inSteps says that whoever bounds the Golem reads each call.
-func (t *Adapters) inSteps() bool { return t.venue.Steps || t.venue.Grant != nil }
-
-// granted says that contracts of a grant read each call. None of them knows one that borrows: whoever
-// has the key would owe, within the sums of many days, what liquidators take on one.
-func (t *Adapters) granted() bool { return t.venue.Grant != nil }
 
 // forbidden says why the grant's contracts refused a redemption; ok is false where it was
 // none of them.
-func (t *Adapters) forbidden(why rpc.Revert) (text string, ok bool) {
-	if t.venue.Grant == nil {
+func (m *mandate) forbidden(why rpc.Revert) (text string, ok bool) {
+	if m.grant == nil {
 		return "", false
 	}
 	return grant.Explain(why.Data)
@@ -77,8 +77,8 @@ func (t *Adapters) forbidden(why rpc.Revert) (text string, ok bool) {
 
 // limit is the code of the limit that the grant's contracts refused a redemption for; empty
 // where it was none of theirs.
-func (t *Adapters) limit(why rpc.Revert) wire.Code {
-	if t.venue.Grant == nil {
+func (m *mandate) limit(why rpc.Revert) wire.Code {
+	if m.grant == nil {
 		return ""
 	}
 	return grant.Code(why.Data)

@@ -82,7 +82,7 @@ func TestWithinACageNothingIsAllowedBehindAMint(t *testing.T) {
 	mint := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick - 10, TickUpper: tick + 10, Amount0: uint256.NewInt(5), Amount1: uint256.NewInt(9)}
 	for mode, names := range map[grant.Mode]string{grant.Delegation: "0 0 5 9 mint", grant.LocalKey: "5 9 mint 0 0"} {
 		ad.Regrant(grant.Grant{Mode: mode})
-		calls, err := ad.addLiquidity(mint, reading(), nil, big.NewInt(1))
+		calls, err := ad.liquidity.add(mint, reading(), nil, big.NewInt(1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,12 +120,15 @@ func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
 			t.Fatal(err)
 		}
 		a := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100}
-		calls := ad.atOnce([][]byte{{1}, {2}})
+		calls := ad.liquidity.atOnce([][]byte{{1}, {2}})
 		if len(calls) != 2 || calls[0].To != venue.Positions || calls[1].To != venue.Positions || calls[1].Data[0] != 2 {
 			t.Errorf("%s: %+v", name, calls)
 		}
-		own := *ad
-		own.venue.Grant, own.venue.Steps = nil, true // what the account does itself
+		v.Account = ad.mandate.account
+		own, err := NewAdapters(v) // what the account does itself
+		if err != nil {
+			t.Fatal(err)
+		}
 		if calls, err = own.Calls(a, reading(), nil); err != nil || len(calls) != 3 {
 			t.Fatalf("%s: %d calls, %v", name, len(calls), err)
 		}
@@ -139,7 +142,7 @@ func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
 			t.Errorf("%s is shown all in one: %+v", name, read)
 		}
 	}
-	if calls := adapters(t).atOnce([][]byte{{1}, {2}}); len(calls) != 1 || string(calls[0].Data) != string(manager.PackMulticall([][]byte{{1}, {2}})) {
+	if calls := adapters(t).liquidity.atOnce([][]byte{{1}, {2}}); len(calls) != 1 || string(calls[0].Data) != string(manager.PackMulticall([][]byte{{1}, {2}})) {
 		t.Errorf("nobody reads: %+v", calls)
 	}
 }
@@ -198,7 +201,7 @@ func TestARefusedRedemptionIsExplained(t *testing.T) {
 		t.Errorf("the market's own: %q", got)
 	}
 	lost := rpc.DecodeRevert(append(crypto.Keccak256([]byte("LossLimitReached(uint256,uint256)"))[:4], make([]byte, 64)...))
-	if got, own := ad.limit(lost), adapters(t).limit(lost); got != wire.CodeSafetyLossLimit || own != "" || ad.limit(why) != "" {
-		t.Errorf("a limit on losses is %q under a grant, %q without one, and the window's end %q", got, own, ad.limit(why))
+	if got, own := ad.mandate.limit(lost), adapters(t).mandate.limit(lost); got != wire.CodeSafetyLossLimit || own != "" || ad.mandate.limit(why) != "" {
+		t.Errorf("a limit on losses is %q under a grant, %q without one, and the window's end %q", got, own, ad.mandate.limit(why))
 	}
 }

@@ -100,7 +100,7 @@ func (s *Simulator) preview(a grammar.Action, r turn.Reading, request sim.Reques
 	out, err := s.result(a, r, request, o)
 	out.Account = account
 	if fault == "" {
-		fault = s.Adapters.uncredited(a, logsOf(o), out.Deltas)
+		fault = s.Adapters.lending.uncredited(a, logsOf(o), out.Deltas)
 	}
 	if out.Success && fault != "" {
 		out.Success, out.Revert = false, fault
@@ -124,7 +124,7 @@ func bounded(calls []chain.Call, used []uint64) []chain.Call {
 func (s *Simulator) request(calls []chain.Call, p turn.Pool) sim.Request {
 	request := sim.Request{Calls: make([]sim.Call, len(calls)), Tokens: []common.Address{p.Token0.Address, p.Token1.Address}}
 	for i, c := range calls {
-		request.Calls[i] = sim.Call{From: s.Adapters.venue.Sender(), To: &c.To, Value: c.Value, Data: c.Data}
+		request.Calls[i] = sim.Call{From: s.Adapters.mandate.sender(), To: &c.To, Value: c.Value, Data: c.Data}
 	}
 	return request
 }
@@ -139,11 +139,11 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 	for _, c := range o.Calls {
 		out.CallGas = append(out.CallGas, c.GasUsed)
 		if !c.Success {
-			out.Revert, out.Limit = s.Adapters.named(a, c.Revert), s.Adapters.limit(c.Revert)
+			out.Revert, out.Limit = s.Adapters.named(a, c.Revert), s.Adapters.mandate.limit(c.Revert)
 		}
 	}
 	for _, d := range o.Deltas {
-		if d.Account != s.Adapters.venue.Account {
+		if d.Account != s.Adapters.mandate.account {
 			continue
 		}
 		verified := d.Verified()

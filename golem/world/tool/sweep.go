@@ -14,22 +14,27 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 )
 
+// home is who gets what the wallet holds at the end of the life; zero: nobody.
+type home struct {
+	account common.Address
+	home    common.Address
+}
+
 // sweep sends all of an asset to whom the venue names as its home, and to nobody else: the
 // action says only what. Coin goes less what sending it may cost.
 //
 // spec: provisioning §8.9
-func (t *Adapters) sweep(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
-	home := t.venue.Home
-	if home == (common.Address{}) || home == t.venue.Account || len(a.Payload) != common.AddressLength {
+func (h home) sweep(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+	if h.home == (common.Address{}) || h.home == h.account || len(a.Payload) != common.AddressLength {
 		return nil, errors.New("NO_ADAPTER: this life has no home that its wallet could be sent to")
 	}
 	asset := common.BytesToAddress(a.Payload)
 	if asset == (common.Address{}) {
-		return t.sweepCoin(home, r, expect)
+		return h.sweepCoin(r, expect)
 	}
 	for _, b := range r.Balances {
 		if b.Token.Address == asset && !b.Units.IsZero() {
-			return []chain.Call{{To: asset, Data: bind.NewERC20().PackTransfer(home, b.Units.ToBig())}}, nil
+			return []chain.Call{{To: asset, Data: bind.NewERC20().PackTransfer(h.home, b.Units.ToBig())}}, nil
 		}
 	}
 	return nil, errors.New("NO_ADAPTER: the wallet holds nothing of " + asset.Hex())
@@ -38,7 +43,7 @@ func (t *Adapters) sweep(a grammar.Action, r turn.Reading, expect *turn.Simulati
 // coinGas is what sending coin to an account with code is given before it was simulated.
 const coinGas = 200_000
 
-func (t *Adapters) sweepCoin(home common.Address, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+func (h home) sweepCoin(r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
 	s, gas := turn.Simulation{}, uint64(coinGas)
 	if expect != nil {
 		s = *expect
@@ -51,7 +56,7 @@ func (t *Adapters) sweepCoin(home common.Address, r turn.Reading, expect *turn.S
 	if over || under || value.IsZero() {
 		return nil, errors.New("NO_ADAPTER: the wallet holds less coin than sending it costs")
 	}
-	call := chain.Call{To: home, Value: value}
+	call := chain.Call{To: h.home, Value: value}
 	if expect != nil {
 		call.Gas = gas
 	}
@@ -69,11 +74,11 @@ func tipsAll(o permit.Order) bool {
 }
 
 // coin is what a sweep sends of it, in wei.
-func (t *Adapters) coin(o permit.Order) (wei uint256.Int) {
+func (h home) coin(o permit.Order) (wei uint256.Int) {
 	if o.Action.Kind != grammar.Sweep {
 		return wei
 	}
-	if calls, err := t.sweep(o.Action, o.Seen, &o.Simulation); err == nil && calls[0].Value != nil {
+	if calls, err := h.sweep(o.Action, o.Seen, &o.Simulation); err == nil && calls[0].Value != nil {
 		wei = *calls[0].Value
 	}
 	return wei
