@@ -81,7 +81,7 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 	o = g.buys(2_000)
 	o.Case.Seen.Balances[0].Value, o.Case.Seen.Balances[1].Value = 8_000, 2_000
 	o.Case.Seen.Native, o.Case.Seen.NativeUSD = *uint256.NewInt(3e18), 2_000 // gas is no equity
-	g.trades.estimate.Mean = 1                                                      // a half by both formulas
+	g.trades.estimate.Mean = 1                                               // a half by both formulas
 	for range 1_000 {
 		g.trades.known.add(Trading, true)
 	}
