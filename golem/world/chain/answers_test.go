@@ -161,7 +161,7 @@ func TestAMarketWithoutAPriceHasNone(t *testing.T) {
 
 // A market lends one of the pool's tokens against the other, whichever.
 func TestAMarketOfThePoolsTokensIsOneOfBoth(t *testing.T) {
-	c := &Chain{token0: tokenUSDC, token1: tokenWETH}
+	c := tokens{token0: tokenUSDC, token1: tokenWETH}
 	for _, a := range []common.Address{usdc, weth, pool} {
 		for _, b := range []common.Address{usdc, weth, pool} {
 			if want := a != b && a != pool && b != pool; c.trades(a, b) != want {
@@ -202,9 +202,9 @@ func TestBothListsAreAskedAboutEverybody(t *testing.T) {
 	p := newStall(t)
 	c := p.opens(everything())
 	second := common.Address{19: 0x31}
-	c.listing = second
+	c.fence.list = second
 	codec := bind.NewSanctionsList()
-	for _, who := range c.reached() {
+	for _, who := range c.screen.reached() {
 		listed := 0
 		if who == weth || who == golem {
 			listed = 1
@@ -214,7 +214,7 @@ func TestBothListsAreAskedAboutEverybody(t *testing.T) {
 	if s := observed(t, c).Screen; s.Unread != "" || !slices.Equal(s.Listed, []common.Address{weth, routerV4, golem}) {
 		t.Errorf("%+v", s)
 	}
-	if got := c.lists(); !slices.Equal(got, []common.Address{list, second}) {
+	if got := c.screen.lists(); !slices.Equal(got, []common.Address{list, second}) {
 		t.Errorf("asked %v", got)
 	}
 	first := p.of("second about " + golem.Hex())
@@ -223,12 +223,12 @@ func TestBothListsAreAskedAboutEverybody(t *testing.T) {
 			t.Errorf("a list that answers %x is believed", answer)
 		}
 	}
-	c.listing = list
-	if got := c.lists(); !slices.Equal(got, []common.Address{list}) {
+	c.fence.list = list
+	if got := c.screen.lists(); !slices.Equal(got, []common.Address{list}) {
 		t.Errorf("one list is asked %d times", len(got))
 	}
 	want := []common.Address{golem, pool, usdc, weth, router, positions, aavePool, routerV2, routerV4, blue}
-	if got := c.reached(); !slices.Equal(got, want) {
+	if got := c.screen.reached(); !slices.Equal(got, want) {
 		t.Errorf("reached are %v, want %v", got, want)
 	}
 }

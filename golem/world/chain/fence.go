@@ -18,103 +18,124 @@ import (
 // ErrConstitution says that a cage, or a life, stands for other rules than this program.
 var ErrConstitution = errors.New("CONSTITUTION_MISMATCH")
 
-// openGrant checks that the grant is one of this chain, account and payer, and that its
+// fence is what bounds the Golem on the chain: the grant under which a payer acts for the
+// account, and the grant's cage.
+type fence struct {
+	client  *rpc.Client
+	chainID uint64
+	account common.Address
+	cash    common.Address
+	payer   common.Address // of gas
+	grant   *grant.Grant   // nil: the payer acts for itself
+	session uint64         // the last unix second that is signed for; 0: no end
+	list    common.Address // of sanctioned addresses, that the cage names; zero: none
+}
+
+func newFence(client *rpc.Client, cfg Config) *fence {
+	f := &fence{client: client, chainID: cfg.ChainID, account: cfg.Account, cash: cfg.Quote, payer: cfg.Payer, grant: cfg.Grant, session: cfg.Session}
+	if f.payer == (common.Address{}) {
+		f.payer = cfg.Account
+	}
+	return f
+}
+
+// open checks that the grant is one of this chain, account and payer, and that its
 // cage guards them under the rules that this program carries.
 //
 // spec: safety §1.5
-func (c *Chain) openGrant(ctx context.Context, block common.Hash) error {
-	if c.cfg.Grant == nil {
+func (f *fence) open(ctx context.Context, block common.Hash) error {
+	if f.grant == nil {
 		return nil
 	}
-	return c.fits(ctx, block, *c.cfg.Grant, c.cfg.Payer)
+	return f.fits(ctx, block, *f.grant, f.payer)
 }
 
 // fits checks a grant for a key that is to act for the account.
-func (c *Chain) fits(ctx context.Context, block common.Hash, g grant.Grant, payer common.Address) error {
+func (f *fence) fits(ctx context.Context, block common.Hash, g grant.Grant, payer common.Address) error {
 	switch {
-	case g.ChainID != c.cfg.ChainID:
-		return fmt.Errorf("%w: the grant is for chain %d, this is chain %d", ErrSelfReport, g.ChainID, c.cfg.ChainID)
-	case g.Account() != c.cfg.Account || g.Key() != payer:
-		return fmt.Errorf("%w: the grant lets %s act for %s, and not %s for %s", ErrSelfReport, g.Key(), g.Account(), payer, c.cfg.Account)
+	case g.ChainID != f.chainID:
+		return fmt.Errorf("%w: the grant is for chain %d, this is chain %d", ErrSelfReport, g.ChainID, f.chainID)
+	case g.Account() != f.account || g.Key() != payer:
+		return fmt.Errorf("%w: the grant lets %s act for %s, and not %s for %s", ErrSelfReport, g.Key(), g.Account(), payer, f.account)
 	}
-	if err := delegation.IsManager(ctx, c.client, block, c.cfg.ChainID, g.Manager); err != nil {
+	if err := delegation.IsManager(ctx, f.client, block, f.chainID, g.Manager); err != nil {
 		return fmt.Errorf("%w: %w", ErrSelfReport, err)
 	}
 	if g.Cage == (common.Address{}) {
 		return nil
 	}
-	s, err := policycage.Read(ctx, c.client, block, g.Cage)
+	s, err := policycage.Read(ctx, f.client, block, g.Cage)
 	if err != nil {
 		return err
 	}
 	if s.Constitution != cage.ConstitutionHash() {
 		return fmt.Errorf("%w: the cage %s holds %s, this program %s: start the program that the cage was made with; an account has one cage for ever", ErrConstitution, g.Cage, s.Constitution, cage.ConstitutionHash())
 	}
-	if now := c.cfg.Grant; now != nil && now.Cage == g.Cage { // and not one that is only looked at
-		c.listing = s.SanctionsOracle
+	if now := f.grant; now != nil && now.Cage == g.Cage { // and not one that is only looked at
+		f.list = s.SanctionsOracle
 	}
-	if s.Account != c.cfg.Account || s.Cash != c.cfg.Quote {
+	if s.Account != f.account || s.Cash != f.cash {
 		return fmt.Errorf("%w: the cage %s guards %s with cash %s", ErrSelfReport, g.Cage, s.Account, s.Cash)
 	}
 	return nil
 }
 
-// Vet checks a grant for a key of the account, as at the start. Nothing is read under it.
-func (c *Chain) Vet(ctx context.Context, g grant.Grant) error {
-	head, err := c.client.Head(ctx)
+// vet checks a grant for a key of the account, as at the start. Nothing is read under it.
+func (f *fence) vet(ctx context.Context, g grant.Grant) error {
+	head, err := f.client.Head(ctx)
 	if err != nil {
 		return err
 	}
-	return c.fits(ctx, head.Hash, g, g.Key())
+	return f.fits(ctx, head.Hash, g, g.Key())
 }
 
-// Regrant reads on under another grant of the same account, which is checked as at the
+// regrant reads on under another grant of the same account, which is checked as at the
 // start. Where it names another key, that one pays for gas from then on.
-func (c *Chain) Regrant(ctx context.Context, g grant.Grant) error {
-	if err := c.Vet(ctx, g); err != nil {
+func (f *fence) regrant(ctx context.Context, g grant.Grant) error {
+	if err := f.vet(ctx, g); err != nil {
 		return err
 	}
-	c.cfg.Grant, c.cfg.Payer = &g, g.Key()
+	f.grant, f.payer = &g, g.Key()
 	return nil
 }
 
-// addFence reads what bounds the Golem on the chain, at the block of everything else, or
+// add reads what bounds the Golem on the chain, at the block of everything else, or
 // says when the session ends that signs for it, which no chain knows. A
 // read that fails is no fault of the reading: it says so, and nothing is opened on it.
 //
 // spec: safety §7.6, §1.4 S-10
-func (c *Chain) addFence(b *rpc.Batch, at uint64) func() *turn.Fence {
-	g := c.cfg.Grant
+func (f *fence) add(b *rpc.Batch, at uint64) func() *turn.Fence {
+	g := f.grant
 	switch {
-	case g == nil && c.cfg.Session != 0:
-		return func() *turn.Fence { return &turn.Fence{Ends: c.cfg.Session, Session: true} }
+	case g == nil && f.session != 0:
+		return func() *turn.Fence { return &turn.Fence{Ends: f.session, Session: true} }
 	case g == nil:
 		return func() *turn.Fence { return nil }
 	}
 	revoked := delegation.Disabled(b, g.Manager, g.Delegation.Hash())
-	counted, cage := g.Count(b, at), c.addCage(b, at)
+	counted, cage := g.Count(b, at), f.addCage(b, at)
 	return func() *turn.Fence {
-		f := &turn.Fence{Ends: g.Ends}
+		bounds := &turn.Fence{Ends: g.Ends}
 		var err error
-		f.Revoked, err = revoked()
-		if err = errors.Join(err, counted(f), cage(f)); err != nil {
+		bounds.Revoked, err = revoked()
+		if err = errors.Join(err, counted(bounds), cage(bounds)); err != nil {
 			return &turn.Fence{Ends: g.Ends, Unread: err.Error()}
 		}
-		return f
+		return bounds
 	}
 }
 
 // addCage asks for the cage, where there is one, and returns what takes it into a fence.
-func (c *Chain) addCage(b *rpc.Batch, at uint64) func(*turn.Fence) error {
-	if c.cfg.Grant.Cage == (common.Address{}) {
+func (f *fence) addCage(b *rpc.Batch, at uint64) func(*turn.Fence) error {
+	if f.grant.Cage == (common.Address{}) {
 		return func(*turn.Fence) error { return nil }
 	}
-	asked := policycage.Ask(b, c.cfg.Grant.Cage)
-	return func(f *turn.Fence) error {
+	asked := policycage.Ask(b, f.grant.Cage)
+	return func(bounds *turn.Fence) error {
 		s, err := asked.Answer()
 		if err == nil {
-			caged(f, s, c.cfg.ChainID, at)
-			err = c.relist(s)
+			caged(bounds, s, f.chainID, at)
+			err = f.relist(s)
 		}
 		return err
 	}
@@ -133,4 +154,14 @@ func caged(f *turn.Fence, s policycage.Snapshot, chainID, at uint64) {
 	if f.Loss.Lost > 0 {
 		f.Loss.MoreAt = s.Lost.Falls(at, min(f.Loss.Lost, l.DayLoss)-1)
 	}
+}
+
+// relist takes the list that a cage names from now on. Until it was asked nobody knows what
+// it says.
+func (f *fence) relist(s policycage.Snapshot) error {
+	if s.SanctionsOracle == f.list {
+		return nil
+	}
+	f.list = s.SanctionsOracle
+	return fmt.Errorf("its list of sanctioned addresses is another one, %s, which the next reading asks", f.list)
 }

@@ -56,8 +56,8 @@ func TestAHeadThatWentBackIsAReorgWhereItsBlocksAreOthers(t *testing.T) {
 	if got, want := observed(t, c).Reorg, (turn.Reorg{From: 103, To: 107, Depth: 6}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if c.past.top().Number != 107 || len(c.past.seen) != 3 || c.last != 107 {
-		t.Errorf("remembered are %+v, last %d", c.past.seen, c.last)
+	if c.past.top().Number != 107 || len(c.past.seen) != 3 || c.past.last != 107 {
+		t.Errorf("remembered are %+v, last %d", c.past.seen, c.past.last)
 	}
 	p.head = 99 // below everything that is remembered
 	if r := observed(t, c); r.Reorg != (turn.Reorg{}) || r.Block.Number != 99 {

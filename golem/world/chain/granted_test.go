@@ -244,8 +244,8 @@ func TestAGrantThatDoesNotFitIsRefused(t *testing.T) {
 					t.Errorf("%s: %v, want %v that says %q", what, err, f.want, f.says)
 				}
 			}
-			if c.cfg.Payer != key || c.cfg.Grant != &first || c.listing != list {
-				t.Errorf("%s pays, and list %s is asked", c.cfg.Payer, c.listing)
+			if c.fence.payer != key || c.fence.grant != &first || c.fence.list != list {
+				t.Errorf("%s pays, and list %s is asked", c.fence.payer, c.fence.list)
 			}
 		})
 	}
@@ -264,8 +264,8 @@ func TestAGrantIsLookedAtBeforeThereIsOneAndBoundsByItself(t *testing.T) {
 	p, g := newStall(t), allowed(key, caged1)
 	p.grants(g, bars())
 	c := p.opens(plainConfig())
-	if err := c.Vet(t.Context(), g); err != nil || c.listing != (common.Address{}) {
-		t.Errorf("only looked at: %v, list %s", err, c.listing)
+	if err := c.Vet(t.Context(), g); err != nil || c.fence.list != (common.Address{}) {
+		t.Errorf("only looked at: %v, list %s", err, c.fence.list)
 	}
 	config := grantedConfig(&g)
 	config.Session = 1_800_000_000
@@ -284,8 +284,8 @@ func TestAnotherGrantIsReadUnderFromThenOn(t *testing.T) {
 	p.wei[second.Key()] = 8
 	second.Ends++
 	c := p.opens(grantedConfig(&first))
-	if err := c.Vet(t.Context(), second); err != nil || c.listing != list || c.cfg.Payer != key {
-		t.Errorf("only looked at: %v, list %s", err, c.listing)
+	if err := c.Vet(t.Context(), second); err != nil || c.fence.list != list || c.fence.payer != key {
+		t.Errorf("only looked at: %v, list %s", err, c.fence.list)
 	}
 	if err := c.Regrant(t.Context(), second); err != nil {
 		t.Fatal(err)
@@ -293,7 +293,7 @@ func TestAnotherGrantIsReadUnderFromThenOn(t *testing.T) {
 	if r := observed(t, c); r.Fence.Ends != second.Ends || r.Native != n256(8) {
 		t.Errorf("%+v, %s wei", r.Fence, r.Native.Dec())
 	}
-	if r := observed(t, c); r.Fence.Unread != "" || r.Screen != nil || c.cfg.Grant.Cage != caged2 {
+	if r := observed(t, c); r.Fence.Unread != "" || r.Screen != nil || c.fence.grant.Cage != caged2 {
 		t.Errorf("%+v, %+v", r.Fence, r.Screen)
 	}
 }

@@ -14,108 +14,96 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// openLending finds the configured lending markets: Aave's reserves of the pool's
+// lenders are the configured lending markets.
+type lenders struct {
+	account common.Address
+	tokens  tokens
+	aave    *aave.Market   // nil: none is configured
+	morpho  *morpho.Market // likewise
+}
+
+// openLenders finds the configured lending markets: Aave's reserves of the pool's
 // tokens, and the parameters of Morpho's market, which must be of these tokens.
-func (c *Chain) openLending(ctx context.Context, block common.Hash) (err error) {
-	if c.cfg.Aave != (common.Address{}) {
-		if c.aave, err = aave.Open(ctx, c.client, block, c.cfg.Aave, []common.Address{c.token0.Address, c.token1.Address}); err != nil {
-			return fmt.Errorf("%w: lending: %w", ErrSelfReport, err)
+func openLenders(ctx context.Context, client *rpc.Client, block common.Hash, cfg Config, m market) (l lenders, err error) {
+	l = lenders{account: cfg.Account, tokens: m.tokens}
+	zero, one := m.tokens.token0.Address, m.tokens.token1.Address
+	if cfg.Aave != (common.Address{}) {
+		if l.aave, err = aave.Open(ctx, client, block, cfg.Aave, []common.Address{zero, one}); err != nil {
+			return l, fmt.Errorf("%w: lending: %w", ErrSelfReport, err)
 		}
 	}
-	if c.cfg.Morpho == (common.Address{}) {
-		return nil
+	if cfg.Morpho == (common.Address{}) {
+		return l, nil
 	}
-	if c.morpho, err = morpho.Open(ctx, c.client, block, c.cfg.Morpho, c.cfg.MorphoMarket); err != nil {
-		return fmt.Errorf("%w: lending: %w", ErrSelfReport, err)
+	if l.morpho, err = morpho.Open(ctx, client, block, cfg.Morpho, cfg.MorphoMarket); err != nil {
+		return l, fmt.Errorf("%w: lending: %w", ErrSelfReport, err)
 	}
-	if m := c.morpho; !c.trades(m.Loan, m.Collateral) {
-		return fmt.Errorf("%w: lending: market %s of Morpho Blue lends %s against %s, pool %s trades %s and %s",
-			ErrSelfReport, m.ID(), m.Loan, m.Collateral, c.cfg.Pool, c.token0.Address, c.token1.Address)
+	if at := l.morpho; !m.tokens.trades(at.Loan, at.Collateral) {
+		return l, fmt.Errorf("%w: lending: market %s of Morpho Blue lends %s against %s, pool %s trades %s and %s",
+			ErrSelfReport, at.ID(), at.Loan, at.Collateral, m.address, zero, one)
 	}
-	return nil
-}
-
-// trades reports whether two tokens are the pool's, in either order.
-func (c *Chain) trades(a, b common.Address) bool {
-	zero, one := c.token0.Address, c.token1.Address
-	return a == zero && b == one || a == one && b == zero
-}
-
-// MorphoParams are the parameters of the configured market of Morpho Blue; zero where
-// none is configured.
-func (c *Chain) MorphoParams() morpho.Params {
-	if c.morpho == nil {
-		return morpho.Params{}
-	}
-	return c.morpho.Params
+	return l, nil
 }
 
 // lent is a lending market on its way from a batch, at a price of the pool.
 type lent func(ctx context.Context, price float64) (turn.Lending, error)
 
-// addLending adds what the wallet has in the lending markets to the batch of a block
+// add adds what the wallet has in the lending markets to the batch of a block
 // at a time. Without a market it adds nothing, and the reading has none.
-func (c *Chain) addLending(b *rpc.Batch, at uint64) (markets []lent) {
-	if c.aave != nil {
-		markets = append(markets, c.addAave(b))
+func (l lenders) add(b *rpc.Batch, at uint64) (markets []lent) {
+	if l.aave != nil {
+		markets = append(markets, l.addAave(b))
 	}
-	if c.morpho != nil {
-		markets = append(markets, c.addMorpho(b, at))
+	if l.morpho != nil {
+		markets = append(markets, l.addMorpho(b, at))
 	}
 	return markets
 }
 
-func (c *Chain) addAave(b *rpc.Batch) lent {
-	read := c.aave.Add(b, c.cfg.Account)
+func (l lenders) addAave(b *rpc.Batch) lent {
+	read := l.aave.Add(b, l.account)
 	return func(_ context.Context, price float64) (turn.Lending, error) {
 		account, holdings, err := read.Value()
 		if err != nil {
 			return turn.Lending{}, err
 		}
-		l := turn.Lending{Protocol: grammar.AaveV3, Account: AccountOf(account)}
+		at := turn.Lending{Protocol: grammar.AaveV3, Account: AccountOf(account)}
 		for _, h := range holdings {
-			l.Reserves = append(l.Reserves, turn.Reserve{Token: c.named(h.Asset), Supplied: h.Supplied, Owed: h.Owed, Receipt: h.AToken, DebtToken: h.Debt, Bonus: money.BPS(h.Bonus)})
+			at.Reserves = append(at.Reserves, turn.Reserve{Token: l.tokens.named(h.Asset), Supplied: h.Supplied, Owed: h.Owed, Receipt: h.AToken, DebtToken: h.Debt, Bonus: money.BPS(h.Bonus)})
 		}
-		return c.netted(l, price), nil
+		return l.netted(at, price), nil
 	}
 }
 
 // addMorpho reads the market's two tokens as reserves: of the loan token, what is lent
 // and owed, of the other, the collateral.
-func (c *Chain) addMorpho(b *rpc.Batch, at uint64) lent {
-	read := c.morpho.Add(b, c.cfg.Account)
+func (l lenders) addMorpho(b *rpc.Batch, at uint64) lent {
+	read := l.morpho.Add(b, l.account)
 	return func(ctx context.Context, price float64) (turn.Lending, error) {
 		h, err := read.Value(ctx, at)
 		if err != nil {
 			return turn.Lending{}, err
 		}
-		l := turn.Lending{Protocol: grammar.MorphoBlue, Account: MorphoAccountOf(c.morpho.Params, h), Loan: c.morpho.Loan}
-		for _, token := range []turn.Token{c.token0, c.token1} {
-			r := turn.Reserve{Token: token, Supplied: h.Position.Collateral, Bonus: money.BPS(c.morpho.Bonus())}
-			if token.Address == c.morpho.Loan {
+		at := turn.Lending{Protocol: grammar.MorphoBlue, Account: MorphoAccountOf(l.morpho.Params, h), Loan: l.morpho.Loan}
+		for _, token := range []turn.Token{l.tokens.token0, l.tokens.token1} {
+			r := turn.Reserve{Token: token, Supplied: h.Position.Collateral, Bonus: money.BPS(l.morpho.Bonus())}
+			if token.Address == l.morpho.Loan {
 				r.Supplied, r.Owed, r.Bonus = h.Supplied, h.Account.Debt, 0
 				r.SupplyShares, r.DebtShares = h.Position.SupplyShares, h.Position.BorrowShares
 			}
-			l.Reserves = append(l.Reserves, r)
+			at.Reserves = append(at.Reserves, r)
 		}
-		return c.netted(l, price), nil
+		return l.netted(at, price), nil
 	}
 }
 
 // netted adds what the reserves come to.
-func (c *Chain) netted(l turn.Lending, price float64) turn.Lending {
-	for i := range l.Reserves {
-		r := &l.Reserves[i]
-		l.Value += c.worth(r.Token, &r.Supplied, price) - c.worth(r.Token, &r.Owed, price)
+func (l lenders) netted(at turn.Lending, price float64) turn.Lending {
+	for i := range at.Reserves {
+		r := &at.Reserves[i]
+		at.Value += l.tokens.worth(r.Token, &r.Supplied, price) - l.tokens.worth(r.Token, &r.Owed, price)
 	}
-	return l
-}
-
-func (c *Chain) named(token common.Address) turn.Token {
-	if token == c.token0.Address {
-		return c.token0
-	}
-	return c.token1
+	return at
 }
 
 // AccountOf is what a market of Aave's says of an account, as a reading holds it.

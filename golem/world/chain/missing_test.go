@@ -66,7 +66,7 @@ func TestWhateverIsMissingIsNoZero(t *testing.T) {
 	want := observed(t, c) // remembers what it read
 	n := p.each(func(label, how string) {
 		if strings.HasPrefix(label, "the wallet's position") {
-			c.total = 0 // else it is not asked
+			c.holdings.total = 0 // else it is not asked
 		}
 		r, err := c.Observe(t.Context())
 		about := label + " " + how
@@ -131,13 +131,17 @@ func TestANodeThatFailsGivesNoReading(t *testing.T) {
 	}
 	c.reads(t, "afterwards", want)
 	for what, look := range map[string]func(*Chain) error{
-		"a reading":                 func(c *Chain) error { _, err := c.Observe(t.Context()); return err },
-		"the first with a position": func(c *Chain) error { c.total, c.held = 0, nil; _, err := c.Observe(t.Context()); return err },
-		"a simulation's reading":    func(c *Chain) error { _, err := c.Look(t.Context()); return err },
-		"a glance":                  func(c *Chain) error { _, err := c.Glance(t.Context()); return err },
-		"the head":                  func(c *Chain) error { _, err := c.Head(t.Context()); return err },
-		"what data costs":           func(c *Chain) error { _, err := c.DataFee(t.Context(), want, calls()); return err },
-		"opening":                   func(*Chain) error { _, err := Open(t.Context(), p.client(), everything()); return err },
+		"a reading": func(c *Chain) error { _, err := c.Observe(t.Context()); return err },
+		"the first with a position": func(c *Chain) error {
+			c.holdings.total, c.holdings.held = 0, nil
+			_, err := c.Observe(t.Context())
+			return err
+		},
+		"a simulation's reading": func(c *Chain) error { _, err := c.Look(t.Context()); return err },
+		"a glance":               func(c *Chain) error { _, err := c.Glance(t.Context()); return err },
+		"the head":               func(c *Chain) error { _, err := c.Head(t.Context()); return err },
+		"what data costs":        func(c *Chain) error { _, err := c.DataFee(t.Context(), want, calls()); return err },
+		"opening":                func(*Chain) error { _, err := Open(t.Context(), p.client(), everything()); return err },
 		"the endpoints' comparison": func(c *Chain) error {
 			_, err := c.Agree(t.Context(), turn.Block{Number: 9, Hash: p.hash(9)})
 			return err
@@ -178,7 +182,7 @@ func TestNothingOpensOnAnAnswerThatIsMissing(t *testing.T) {
 		c, err := Open(t.Context(), p.client(), everything())
 		switch {
 		case strings.HasPrefix(label, "symbol of "):
-			if err != nil || (c.token0.Symbol != "" && c.token1.Symbol != "") {
+			if err != nil || (c.market.tokens.token0.Symbol != "" && c.market.tokens.token1.Symbol != "") {
 				t.Errorf("%s %s: %v", label, how, err)
 			}
 		case label == "operator's fee for nothing" && how == "reverts": // rules that know no such fee

@@ -11,8 +11,11 @@ import (
 // remembered is how many readings are held against the chain (chain §10.3).
 const remembered = 64
 
-// past is the blocks of the last readings, lowest first.
-type past struct{ seen []turn.Block }
+// past is what was read before, to hold the chain against.
+type past struct {
+	seen []turn.Block // of the last observations, lowest first
+	last uint64       // highest block that was read
+}
 
 // below returns the highest block of a reading at a height or under it.
 func (p *past) below(number uint64) (turn.Block, bool) {
@@ -45,10 +48,23 @@ func (p *past) cut(number uint64) {
 	}
 }
 
+// addBefore asks for the block at the height of the last reading. An endpoint that
+// lags behind it has none yet.
+func (p *past) addBefore(b *rpc.Batch, head rpc.Block) func() (turn.Block, error) {
+	if p.last == 0 || p.last > head.Number {
+		return func() (turn.Block, error) { return turn.Block{}, nil }
+	}
+	read := b.BlockAt(p.last)
+	return func() (turn.Block, error) {
+		block, err := read.Value()
+		return blockOf(block), err
+	}
+}
+
 // addAnchor asks for the block at the height of the newest reading that head may stand
 // on. The answer is the block that was read there, where the chain has another one now.
-func (c *Chain) addAnchor(b *rpc.Batch, head rpc.Block) func() (left turn.Block, err error) {
-	anchor, found := c.past.below(head.Number)
+func (p *past) addAnchor(b *rpc.Batch, head rpc.Block) func() (left turn.Block, err error) {
+	anchor, found := p.below(head.Number)
 	if !found {
 		return func() (turn.Block, error) { return turn.Block{}, nil }
 	}
@@ -64,10 +80,10 @@ func (c *Chain) addAnchor(b *rpc.Batch, head rpc.Block) func() (left turn.Block,
 
 // reorg finds out how far the chain went back under a block that it left, and forgets
 // what it left.
-func (c *Chain) reorg(ctx context.Context, head rpc.Block, left turn.Block) (turn.Reorg, error) {
-	b := c.client.At(head.Hash)
+func (p *past) reorg(ctx context.Context, client *rpc.Client, head rpc.Block, left turn.Block) (turn.Reorg, error) {
+	b := client.At(head.Hash)
 	var reads []*rpc.Read[rpc.Block]
-	for _, old := range c.past.seen {
+	for _, old := range p.seen {
 		if old.Number < left.Number {
 			reads = append(reads, b.BlockAt(old.Number))
 		}
@@ -75,13 +91,13 @@ func (c *Chain) reorg(ctx context.Context, head rpc.Block, left turn.Block) (tur
 	if err := b.Do(ctx); err != nil {
 		return turn.Reorg{}, err
 	}
-	kept := c.past.seen[0].Number - 1 // at the most: nothing below it is remembered
+	kept := p.seen[0].Number - 1 // at the most: nothing below it is remembered
 	for i, read := range reads {
-		if now, _ := read.Value(); now.Hash == c.past.seen[i].Hash {
+		if now, _ := read.Value(); now.Hash == p.seen[i].Hash {
 			kept = now.Number
 		}
 	}
-	r := turn.Reorg{From: kept + 1, To: head.Number, Depth: c.past.top().Number - kept}
-	c.past.cut(kept)
+	r := turn.Reorg{From: kept + 1, To: head.Number, Depth: p.top().Number - kept}
+	p.cut(kept)
 	return r, nil
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -18,17 +17,38 @@ type answer struct {
 	read      *rpc.Read[[]byte]
 }
 
-// addScreen asks the lists of sanctioned addresses, the configured one and the cage's, about
+// screen asks lists of sanctioned addresses about everybody whom an order can reach.
+type screen struct {
+	list   common.Address   // the configured one; zero: none
+	others []common.Address // who is reached beside the account and whoever pays
+	fence  *fence           // who these are, and whose cage names a list
+}
+
+func newScreen(cfg Config, m market, f *fence) screen {
+	return screen{list: cfg.Sanctions, fence: f, others: []common.Address{
+		cfg.Pool, m.tokens.token0.Address, m.tokens.token1.Address, cfg.Router, cfg.Positions, cfg.Aave, cfg.V2Router, cfg.V4.Router, cfg.Morpho,
+	}}
+}
+
+// lists are the lists that are asked, each once.
+func (s screen) lists() []common.Address { return distinct(s.list, s.fence.list) }
+
+// reached are the addresses that an order can reach, each once.
+func (s screen) reached() []common.Address {
+	return distinct(append([]common.Address{s.fence.account, s.fence.payer}, s.others...)...)
+}
+
+// add asks the lists of sanctioned addresses, the configured one and the cage's, about
 // everybody whom an order can reach, at the block of everything else. A list that does not
 // answer is no fault of the reading: it says so, and nothing is opened on it. Where there is
 // no list, nothing is asked.
 //
 // spec: safety §7.6, §1.4 S-10
-func (c *Chain) addScreen(b *rpc.Batch) func() *turn.Screen {
+func (s screen) add(b *rpc.Batch) func() *turn.Screen {
 	codec := bind.NewSanctionsList()
 	var asked []answer
-	for _, list := range c.lists() {
-		for _, who := range c.reached() {
+	for _, list := range s.lists() {
+		for _, who := range s.reached() {
 			asked = append(asked, answer{list, who, b.Call(list, codec.PackIsSanctioned(who))})
 		}
 	}
@@ -36,7 +56,7 @@ func (c *Chain) addScreen(b *rpc.Batch) func() *turn.Screen {
 		if len(asked) == 0 {
 			return nil
 		}
-		var s turn.Screen
+		var found turn.Screen
 		for _, a := range asked {
 			raw, err := a.read.Value()
 			if err != nil {
@@ -46,22 +66,12 @@ func (c *Chain) addScreen(b *rpc.Batch) func() *turn.Screen {
 			if err != nil || len(raw) != 32 {
 				return &turn.Screen{Unread: fmt.Sprintf("%s answers about %s as no list does", a.list, a.who)}
 			}
-			if listed && !slices.Contains(s.Listed, a.who) {
-				s.Listed = append(s.Listed, a.who)
+			if listed && !slices.Contains(found.Listed, a.who) {
+				found.Listed = append(found.Listed, a.who)
 			}
 		}
-		return &s
+		return &found
 	}
-}
-
-// lists are the lists that are asked, each once.
-func (c *Chain) lists() (all []common.Address) { return distinct(c.cfg.Sanctions, c.listing) }
-
-// reached are the addresses that an order can reach, each once.
-func (c *Chain) reached() []common.Address {
-	v := c.cfg
-	return distinct(v.Account, v.Payer, v.Pool, c.token0.Address, c.token1.Address, v.Router, v.Positions,
-		v.Aave, v.V2Router, v.V4.Router, v.Morpho)
 }
 
 // distinct leaves out what is zero or there already.
@@ -72,14 +82,4 @@ func distinct(from ...common.Address) (all []common.Address) {
 		}
 	}
 	return all
-}
-
-// relist takes the list that a cage names from now on. Until it was asked nobody knows what
-// it says.
-func (c *Chain) relist(s policycage.Snapshot) error {
-	if s.SanctionsOracle == c.listing {
-		return nil
-	}
-	c.listing = s.SanctionsOracle
-	return fmt.Errorf("its list of sanctioned addresses is another one, %s, which the next reading asks", c.listing)
 }

@@ -70,7 +70,7 @@ func TestAListThatIsNoneSaysNothing(t *testing.T) {
 		t.Errorf("an address without code: %v", err)
 	}
 	for name, list := range map[string]common.Address{"a token": m.WETH, "nothing any more": {9}, "a contract that answers 2": m.Deploy([]byte{0x60, 2, 0x5f, 0x52, 0x60, 32, 0x5f, 0xf3})} {
-		c.cfg.Sanctions = list
+		c.screen.list = list
 		if s := observed(t, c).Screen; s == nil || s.Unread == "" || len(s.Listed) > 0 {
 			t.Errorf("%s: %+v", name, s)
 		}
@@ -85,10 +85,10 @@ func TestAnotherListOfTheCageIsAskedFromTheNextReadingOn(t *testing.T) {
 	for _, list := range []common.Address{first, second, {}} {
 		var s policycage.Snapshot
 		s.SanctionsOracle = list
-		if err := c.relist(s); err == nil || !strings.Contains(err.Error(), list.Hex()) {
+		if err := c.fence.relist(s); err == nil || !strings.Contains(err.Error(), list.Hex()) {
 			t.Errorf("%s: %v", list, err)
 		}
-		if err := c.relist(s); err != nil {
+		if err := c.fence.relist(s); err != nil {
 			t.Errorf("the same list again: %v", err)
 		}
 		got := observed(t, c).Screen

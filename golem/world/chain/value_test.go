@@ -56,15 +56,15 @@ func TestAPoolWithoutAPriceMakesNothingWorthAnything(t *testing.T) {
 
 // A pool whose base is worth next to nothing does not make gas free.
 func TestANativeCoinWorthNothingIsAnError(t *testing.T) {
-	c := &Chain{pool: &uniswap.Loader{}}
-	c.token0.Decimals, c.token1.Decimals = 18, 18
-	c.token0.Address, c.cfg.Quote = common.Address{1}, common.Address{2}
+	c := market{pool: &uniswap.Loader{}}
+	c.tokens.token0.Decimals, c.tokens.token1.Decimals = 18, 18
+	c.tokens.token0.Address, c.tokens.quote = common.Address{1}, common.Address{2}
 	for _, f := range []struct {
 		shift uint // of a price of 1
 		named money.USDC
 		want  money.USDC
 	}{{0, 0, money.One}, {9, 0, 3}, {12, 0, 0}, {12, 7, 7}, {12, 1, 1}} {
-		c.cfg.NativePrice = f.named
+		c.native = f.named
 		var r turn.Reading
 		err := c.describe(&r, &uniswap.Pool{SqrtPriceX96: *new(uint256.Int).Lsh(uint256.NewInt(1), 96-f.shift)})
 		if r.NativePrice != f.want || (err == nil) != (f.want > 0) {
@@ -104,7 +104,7 @@ func TestAWholeCoinIsPricedByTheDecimalsOfEachToken(t *testing.T) {
 		token0, token1 turn.Token
 		shift          uint
 	}{{base, quote, 96 - 14}, {quote, base, 96 + 14}} {
-		eyes := &Chain{token0: c.token0, token1: c.token1, cfg: Config{Quote: usdc}}
+		eyes := tokens{token0: c.token0, token1: c.token1, quote: usdc}
 		if got := eyes.wholeBase(new(uint256.Int).Lsh(uint256.NewInt(1), c.shift)); got != 3_725_290_298 {
 			t.Errorf("the quote token is token0 %v: %d", c.token0 == quote, got)
 		}
@@ -117,7 +117,7 @@ func TestAPriceOnAnotherExchangeIsInQuoteTokens(t *testing.T) {
 		quote       common.Address
 		price, want float64
 	}{{usdc, 4e-4, 2_500}, {usdc, 0, 0}, {weth, 2_500, 2_500}, {weth, 0, 0}} {
-		eyes := &Chain{token0: tokenUSDC, token1: tokenWETH, cfg: Config{Quote: c.quote}}
+		eyes := tokens{token0: tokenUSDC, token1: tokenWETH, quote: c.quote}
 		if got := eyes.inQuote(c.price); got < c.want*0.999999 || got > c.want*1.000001 {
 			t.Errorf("quote %s: %g at %g, want %g", c.quote, got, c.price, c.want)
 		}

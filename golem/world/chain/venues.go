@@ -12,44 +12,46 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 )
 
-// openVenues finds the other exchanges that are configured. Where the pool prices the
+// exchanges are the configured ones beside the pool.
+type exchanges struct {
+	tokens tokens
+	v2     *uniswap.PairLoader // nil: none
+	v4     *uniswap.V4Loader   // nil: none
+}
+
+// openExchanges finds the other exchanges that are configured. Where the pool prices the
 // native coin its base token is the wrapped coin, and v2 must name the same.
-func (c *Chain) openVenues(ctx context.Context, block common.Hash) (err error) {
-	if c.cfg.V2Router != (common.Address{}) {
-		if c.v2, err = uniswap.OpenPair(ctx, c.client, block, c.cfg.V2Router, c.token0.Address, c.token1.Address); err != nil {
-			return fmt.Errorf("%w: %w", ErrSelfReport, err)
+func openExchanges(ctx context.Context, client *rpc.Client, block common.Hash, cfg Config, m market) (x exchanges, err error) {
+	x.tokens = m.tokens
+	zero, one := m.tokens.token0.Address, m.tokens.token1.Address
+	if cfg.V2Router != (common.Address{}) {
+		if x.v2, err = uniswap.OpenPair(ctx, client, block, cfg.V2Router, zero, one); err != nil {
+			return x, fmt.Errorf("%w: %w", ErrSelfReport, err)
 		}
-		if base := c.base().Address; c.cfg.NativePrice == 0 && c.v2.WETH != base {
-			return fmt.Errorf("%w: v2 router %s wraps the native coin as %s, the pool as %s", ErrSelfReport, c.cfg.V2Router, c.v2.WETH, base)
+		if base := m.tokens.base().Address; m.native == 0 && x.v2.WETH != base {
+			return x, fmt.Errorf("%w: v2 router %s wraps the native coin as %s, the pool as %s", ErrSelfReport, cfg.V2Router, x.v2.WETH, base)
 		}
 	}
-	if c.cfg.V4 == (uniswap.V4{}) {
-		return nil
+	if cfg.V4 == (uniswap.V4{}) {
+		return x, nil
 	}
-	if c.v4, err = uniswap.OpenV4(ctx, c.client, block, c.cfg.V4, c.token0.Address, c.token1.Address); err != nil {
-		return fmt.Errorf("%w: %w", ErrSelfReport, err)
+	if x.v4, err = uniswap.OpenV4(ctx, client, block, cfg.V4, zero, one); err != nil {
+		return x, fmt.Errorf("%w: %w", ErrSelfReport, err)
 	}
-	return nil
+	return x, nil
 }
 
-func (c *Chain) base() turn.Token {
-	if c.cfg.Quote == c.token0.Address {
-		return c.token1
-	}
-	return c.token0
-}
-
-// addVenues adds the state of the other exchanges to the batch. Without one it adds
+// add adds the state of the other exchanges to the batch. Without one it adds
 // nothing, and the reading has none.
-func (c *Chain) addVenues(b *rpc.Batch) func() ([]turn.Venue, error) {
+func (x exchanges) add(b *rpc.Batch) func() ([]turn.Venue, error) {
 	var reads []func() (turn.Venue, error)
-	if c.v2 != nil {
-		read := c.v2.Add(b)
-		reads = append(reads, func() (turn.Venue, error) { return c.pair(read) })
+	if x.v2 != nil {
+		read := x.v2.Add(b)
+		reads = append(reads, func() (turn.Venue, error) { return x.pair(read) })
 	}
-	if c.v4 != nil {
-		read := c.v4.Add(b)
-		reads = append(reads, func() (turn.Venue, error) { return c.poolV4(read) })
+	if x.v4 != nil {
+		read := x.v4.Add(b)
+		reads = append(reads, func() (turn.Venue, error) { return x.poolV4(read) })
 	}
 	return func() (venues []turn.Venue, _ error) {
 		for _, read := range reads {
@@ -63,26 +65,18 @@ func (c *Chain) addVenues(b *rpc.Batch) func() ([]turn.Venue, error) {
 	}
 }
 
-func (c *Chain) pair(read uniswap.PairRead) (turn.Venue, error) {
+func (x exchanges) pair(read uniswap.PairRead) (turn.Venue, error) {
 	p, err := read.Pair()
 	return turn.Venue{
-		Protocol: grammar.UniswapV2, Address: c.v2.Address, Fee0Pips: uniswap.FeeV2, Fee1Pips: uniswap.FeeV2,
-		Reserve0: p.Reserve0, Reserve1: p.Reserve1, Price: c.inQuote(p.ApproxPrice(c.token0.Decimals, c.token1.Decimals)),
+		Protocol: grammar.UniswapV2, Address: x.v2.Address, Fee0Pips: uniswap.FeeV2, Fee1Pips: uniswap.FeeV2,
+		Reserve0: p.Reserve0, Reserve1: p.Reserve1, Price: x.tokens.inQuote(p.ApproxPrice(x.tokens.token0.Decimals, x.tokens.token1.Decimals)),
 	}, err
 }
 
-func (c *Chain) poolV4(read uniswap.V4Read) (turn.Venue, error) {
+func (x exchanges) poolV4(read uniswap.V4Read) (turn.Venue, error) {
 	p, err := read.Pool()
 	return turn.Venue{
-		Protocol: grammar.UniswapV4, ID: c.v4.ID, Fee0Pips: p.Fee0, Fee1Pips: p.Fee1,
-		SqrtPriceX96: p.SqrtPriceX96, Liquidity: p.Liquidity, Price: c.price(&p.SqrtPriceX96),
+		Protocol: grammar.UniswapV4, ID: x.v4.ID, Fee0Pips: p.Fee0, Fee1Pips: p.Fee1,
+		SqrtPriceX96: p.SqrtPriceX96, Liquidity: p.Liquidity, Price: x.tokens.price(&p.SqrtPriceX96),
 	}, err
-}
-
-// inQuote turns the price of token0 in token1 into quote tokens per base token.
-func (c *Chain) inQuote(price float64) float64 {
-	if c.cfg.Quote == c.token0.Address && price > 0 {
-		return 1 / price
-	}
-	return price
 }
