@@ -44,7 +44,7 @@ func (h *Hand) Look(ctx context.Context) ([]Change, error) {
 	}
 	q := h.flights.question()
 	seen, err := journal.Take(h.Journal, journal.KindReceipt, q, func() (view, error) {
-		return h.reader().view(ctx, q, h.Signer.Address(), h.flights.unsure())
+		return h.reader().view(ctx, q, h.Signer, h.flights.unsure())
 	})
 	if err != nil {
 		return nil, unrecorded(err)

@@ -90,8 +90,8 @@ func (v view) receipt(hash common.Hash) (Receipt, bool) {
 // view reads the nonce of the wallet before the receipts: the transaction that used it has
 // its receipt by then, if it is the Golem's. The safe block is read where an order waits for
 // it.
-func (n reader) view(ctx context.Context, q question, wallet common.Address, unsure bool) (view, error) {
-	v, err := n.standing(ctx, q, wallet)
+func (n reader) view(ctx context.Context, q question, key Signer, unsure bool) (view, error) {
+	v, err := n.standing(ctx, q, key)
 	if err != nil {
 		return v, err
 	}
@@ -117,14 +117,14 @@ func (n reader) view(ctx context.Context, q question, wallet common.Address, uns
 }
 
 // standing reads the head, the nonces in it, and what the chain has at the heights in
-// question now.
-func (n reader) standing(ctx context.Context, q question, wallet common.Address) (view, error) {
+// question now. A death that is finished without the chain has no key, and no head either.
+func (n reader) standing(ctx context.Context, q question, key Signer) (view, error) {
 	head, err := n.client.Head(ctx)
 	if err != nil {
 		return view{}, err
 	}
 	b := n.client.At(head.Hash)
-	nonce, spent := b.Nonce(wallet), former(b, q)
+	nonce, spent := b.Nonce(key.Address()), former(b, q)
 	var blocks []*rpc.Read[rpc.Block]
 	for _, number := range q.Blocks {
 		if number <= head.Number {
