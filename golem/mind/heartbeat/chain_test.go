@@ -93,12 +93,15 @@ func TestNobodyInTheChainComesBeforeTheFirst(t *testing.T) {
 
 // A model that fails takes nothing back that was proposed before it.
 func TestAFailureBehindTheFirstKeepsWhatItProposed(t *testing.T) {
-	first := &link{name: "first", answers: []turn.Decision{proposes(swap("emergency", 1))}}
+	first := &link{name: "first", answers: []turn.Decision{proposes(swap(trigger("exit").Rule, 1))}}
 	w := chained(t, first)
 	w.Rules.Triggers, w.Mind.Err = []turn.Trigger{trigger("exit")}, errors.New("no answer")
 	r := tick(t, w)
 	if len(r.Actions) != 1 || r.Actions[0].Status != turn.StatusExecuted || r.Gating.Tier == turn.T0 {
 		t.Errorf("actions %+v, gating %+v", r.Actions, r.Gating)
+	}
+	if got := r.Strategy.Triggers[0]; got.Outcome != heartbeat.OutcomePartial || got.Layer != "deliberator" {
+		t.Errorf("trigger %+v", got)
 	}
 	// Where the first has nothing and the model fails, nobody decided anything.
 	w = chained(t, &link{name: "first"})

@@ -110,6 +110,21 @@ func TestIdleSuppressionBeginsAfterThreeQuietTicksAndBreaksEveryTwentieth(t *tes
 	}
 }
 
+// spec: heartbeat §4, "steps 2–3 are skipped": a change that no probe minds is no error.
+func TestAnIdleTickIsNotAnalyzed(t *testing.T) {
+	for quiet, want := range map[int]float64{1: 0.1, 6: 0} {
+		w := newWorld(t)
+		w.Market.Reading.Positions = []turn.Position{{ID: "1", Health: 9}}
+		for range quiet {
+			tick(t, w)
+		}
+		w.Market.Reading.Positions = []turn.Position{{ID: "1", Health: 8}}
+		if r := tick(t, w); r.Gating.Idle != (want == 0) || r.Gating.PredictionError != want {
+			t.Errorf("after %d quiet ticks: %+v", quiet, r.Gating)
+		}
+	}
+}
+
 func TestAWakeupEndsIdleSuppression(t *testing.T) {
 	w := newWorld(t)
 	for range 6 {

@@ -248,6 +248,19 @@ func TestTheEndOfTheJournalGivesTheTickUp(t *testing.T) {
 	}
 }
 
+// Whatever comes after the journal's end could not be replayed.
+func TestNothingIsDoneAfterTheEndOfTheJournal(t *testing.T) {
+	for state, want := range map[string][2]int{"observing": {0, 0}, "deciding": {1, 0}, "validating": {1, 0}, "executing": {1, 1}} {
+		w := newWorld(t)
+		w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1), swap("x", 2)}
+		w.Owner.End = state
+		_, err := w.Tick(t.Context())
+		if got := [2]int{len(w.Mind.Briefs), w.Hands.Commits()}; !errors.Is(err, journal.ErrEnd) || got != want || len(w.Memory.Records) != 0 || w.Market.Observed != 1 {
+			t.Errorf("%s: %d thoughts and commits, %d records, %d reads (%v)", state, got, len(w.Memory.Records), w.Market.Observed, err)
+		}
+	}
+}
+
 // spec: heartbeat §1.4, back-pressure.
 func TestTicksThatCouldNotRunCollapseIntoOne(t *testing.T) {
 	w := newWorld(t)

@@ -3,6 +3,7 @@ package heartbeattest
 import (
 	"context"
 
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
@@ -15,7 +16,8 @@ type Owner struct {
 	Arrive map[string][]turn.Steer
 	Left   probe.Credit
 	Kill   bool
-	Blind  bool // neither the credit nor the kill switch can be read
+	Blind  bool   // neither the credit nor the kill switch can be read
+	End    string // the state of a tick in which the journal ends under a poll, where it is set
 
 	beat *heartbeat.Heartbeat
 }
@@ -24,6 +26,9 @@ func newOwner() *Owner { return &Owner{Left: probe.Credit{Total: 1, Lowest: 1}} 
 
 // Poll implements heartbeat.Inbox.
 func (o *Owner) Poll(context.Context, int64) ([]turn.Steer, error) {
+	if o.End == o.beat.State().String() {
+		return nil, journal.ErrEnd
+	}
 	if len(o.Arrive) == 0 {
 		return nil, nil
 	}
