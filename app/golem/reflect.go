@@ -139,6 +139,7 @@ var _ tape.Eyes = nobody{}
 func (nobody) Observe(context.Context) (turn.Reading, error) {
 	return turn.Reading{}, custody.ErrNoChain
 }
+
 func (nobody) Glance(context.Context) (turn.Glance, error) { return turn.Glance{}, custody.ErrNoChain }
 
 // Born implements process.Watch.

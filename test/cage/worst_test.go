@@ -9,7 +9,6 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/core/config"
-	"bardo.run/bardo/golem/safety/cage"
 	policy "bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/worstday"
@@ -312,7 +311,7 @@ func robbed(t *testing.T, name string, p profile) (reached money.USDC) {
 func shippedTo(t *testing.T, usdc, milliether int64) profile {
 	t.Helper()
 	worth := usdc + milliether*2
-	l := grant.Limits(cage.FromConfig(config.Default(), nil, common.Address{}), money.USDC(worth)*money.One)
+	l := grant.Limits(policy.FromConfig(config.Default(), nil, common.Address{}), money.USDC(worth)*money.One)
 	whole := func(v money.USDC) uint64 { return uint64(v / money.One) } //nolint:gosec // positive
 	p := profile{
 		name: "shipped", usdc: usdc, milliether: milliether, position: uint64(l.Position), concentration: uint64(l.Concentration), drawdown: uint64(l.Drawdown),
