@@ -80,13 +80,13 @@ func TestWhatIsNoMoreIsForgotten(t *testing.T) {
 		m.refuse[kind] = turn.StatusFailed
 	}
 	m.play(player, 0, emergency)
-	if want := []string{"1", "withdraw aave-v3USDC", sale}; !slices.Equal(player.fresh, want) {
-		t.Fatalf("refused were %q", player.fresh)
+	if want := []string{"1", "withdraw aave-v3USDC", sale}; !slices.Equal(player.closing.fresh, want) {
+		t.Fatalf("refused were %q", player.closing.fresh)
 	}
 	m.r.Positions, m.r.Lending = nil, nil
 	m.wallet(weth.Address).Clear()
-	if m.play(player, 1, nil); len(player.refused)+len(player.fresh) != 0 {
-		t.Errorf("it remembers %q", player.refused)
+	if m.play(player, 1, nil); len(player.closing.refused)+len(player.closing.fresh) != 0 {
+		t.Errorf("it remembers %q", player.closing.refused)
 	}
 }
 

@@ -94,8 +94,8 @@ func TestAPartThatWasPendingGoesOnceItIsKnown(t *testing.T) {
 			p.Resolved(act)
 			rests(m, p, now+12_000)
 			half(t, m, held, string(status))
-			if len(p.flights) != 0 {
-				t.Errorf("%d parts are still under way", len(p.flights))
+			if len(p.agenda.flights) != 0 {
+				t.Errorf("%d parts are still under way", len(p.agenda.flights))
 			}
 		}
 	}

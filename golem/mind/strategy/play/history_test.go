@@ -16,13 +16,13 @@ import (
 
 // tally is what a paper life came to.
 type tally struct {
-	trips, recentres, actions, triggers, skips int
-	equity, hold                               float64
+	trips, recentres, actions, triggers int
+	equity, hold                        float64
 }
 
 func (c tally) String() string {
-	return fmt.Sprintf("%d triggers, %d actions, %d round trips, %d re-centres, %d skips, equity %.2f of 1000 (holding half: %.2f)",
-		c.triggers, c.actions, c.trips, c.recentres, c.skips, c.equity, c.hold)
+	return fmt.Sprintf("%d triggers, %d actions, %d round trips, %d re-centres, equity %.2f of 1000 (holding half: %.2f)",
+		c.triggers, c.actions, c.trips, c.recentres, c.equity, c.hold)
 }
 
 // live pushes blocks of 15 seconds, given as ticks of USDC/WETH, through watch
@@ -50,7 +50,6 @@ func live(t testing.TB, s *strategy.Strategy, ticks []int32, every int) tally {
 		c.triggers += len(f.Triggers)
 		done, _ := m.play(player, now, f.Triggers)
 		w.Settle(now, done)
-		c.skips += len(player.skips)
 		c.actions += len(done)
 		removed := false
 		for _, a := range done {

@@ -7,24 +7,24 @@ import (
 )
 
 // recall repays what is owed as far as the wallet reaches, then takes everything out.
-func (j *job) recall(d desk) step {
+func (t *task) recall(d desk) step {
 	for _, l := range d.wallet.r.Lending {
 		for _, r := range l.Reserves {
 			held := d.wallet.holding(r.Token).Units
-			if !r.Owed.IsZero() && !held.IsZero() && j.takes(d, repaying(l, r)) {
+			if !r.Owed.IsZero() && !held.IsZero() && t.takes(d, repaying(l, r)) {
 				return step{lendBody("repay", l.Protocol, r.Token, payable(&r.Owed, &held)), "repay " + r.Token.Symbol + " to " + l.Protocol}
 			}
 		}
 		for _, r := range l.Reserves {
-			if !r.Supplied.IsZero() && j.takes(d, recalling(l, r)) {
+			if !r.Supplied.IsZero() && t.takes(d, recalling(l, r)) {
 				return step{lendBody("withdraw", l.Protocol, r.Token, "all"), "withdraw all " + r.Token.Symbol + " from " + l.Protocol}
 			}
 		}
 	}
-	return j.nothing("nothing is lent")
+	return t.nothing("nothing is lent")
 }
 
-// repaying and recalling name what a job does with a reserve.
+// repaying and recalling name what a task does with a reserve.
 func repaying(l turn.Lending, r turn.Reserve) string { return "repay " + l.Protocol + r.Token.Symbol }
 
 func recalling(l turn.Lending, r turn.Reserve) string {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -68,28 +67,29 @@ func atMost(x, y, z *uint256.Int) int {
 
 // order is one that goes in parts. The zero value is whole.
 type order struct {
-	n, left int         // parts in all, and still to be sent
-	size    uint256.Int // of one part, in units of what goes out
-	open    uint256.Int // of the whole, still to be sent
-	sent    uint256.Int // of it, with the last proposal
-	floor   uint256.Int // of the base tokens, below which a sale does not go
-	since   int64       // the first was proposed
-	due     int64       // the next may go
-	tries   int         // that the next has behind it
-	least   int         // parts in which the rest goes, because fewer were refused; 0: any
+	n, left  int         // parts in all, and still to be sent
+	size     uint256.Int // of one part, in units of what goes out
+	open     uint256.Int // of the whole, still to be sent
+	sent     uint256.Int // of it, with the last proposal
+	floor    uint256.Int // of the base tokens, below which a sale does not go
+	since    int64       // the first was proposed
+	due      int64       // the next may go
+	later    bool        // waits until then, though nothing of it was sent
+	tries    int         // that the next has behind it
+	least    int         // parts in which the rest goes, because fewer were refused; 0: any
+	halvable bool        // the last part could have been smaller
 }
 
-// cut is what of an order goes now. units is what is left of it to be sent, value what that
-// is worth.
-func (j *job) cut(d *desk, units, value uint256.Int) uint256.Int {
-	if !j.opens() {
-		return j.slice(d, units, value)
-	}
-	o := &j.order
+// waits says that the next part may not go yet.
+func (o *order) waits(now int64) bool { return (o.left > 0 || o.later) && now < o.due }
+
+// cut is what of an order that opens a risk goes now, on an exchange. units is what is left of
+// it to be sent, value what that is worth.
+func (o *order) cut(d *desk, exchange string, units, value uint256.Int) uint256.Int {
 	if o.left == 0 {
 		n := 1
 		if d.pace.Impact > 0 {
-			liquidity := d.depth(j.action.On)
+			liquidity := d.depth(exchange)
 			n = max(Parts(&value, &liquidity), within(d.pace.Impact, &value, &liquidity))
 		}
 		if n == 1 {
@@ -106,22 +106,33 @@ func (j *job) cut(d *desk, units, value uint256.Int) uint256.Int {
 	return now
 }
 
+// cut is what of the task's order goes now.
+func (t *task) cut(d *desk, units, value uint256.Int) uint256.Int {
+	switch {
+	case t.duty.opens():
+		return t.order.cut(d, t.action.On, units, value)
+	case t.duty.undivided:
+		t.order.sent = units
+		return units
+	}
+	return t.order.slice(d, t.action.On, units, value)
+}
+
 // numbered says which part of an order a step is.
-func (j *job) numbered(s step) step {
-	if o := j.order; o.n > 1 && s.body != nil {
+func (t *task) numbered(s step) step {
+	if o := t.order; o.n > 1 && s.body != nil {
 		s.say += fmt.Sprintf(", part %d of %d", o.n-o.left, o.n)
 	}
 	return s
 }
 
-// over says that all of the job's order was proposed.
-func (j *job) over() bool { return j.proposed && j.order.left == 0 }
+// lapsed says that the rest of what opens is too old to be sent.
+func (t *task) lapsed(now int64) bool {
+	return t.duty.opens() && t.order.n > 1 && now-t.order.since > lapse
+}
 
-// waits says that the next part may not go yet.
-func (j *job) waits(now int64) bool { return (j.order.left > 0 || j.later) && now < j.order.due }
-
-// opens says that a job takes a risk, and does not end one.
-func (j *job) opens() bool { return j.kind >= rule.Manage }
+// over says that all of the task's order was proposed.
+func (t *task) over() bool { return t.proposed && t.order.left == 0 }
 
 // depth is what a market holds around its price, both tokens together, as quote units: the
 // reserves that the liquidity in use stands for. What lies outside of its range takes no

@@ -227,9 +227,9 @@ func TestTheRestOfWhatOpensWaitsForTheRate(t *testing.T) {
 	if len(p.Rest(59_999)) != 0 || len(p.Rest(60_000)) != 1 {
 		t.Error("the pace of the source was not kept")
 	}
-	p.begin(turn.Brief{Now: 60_000, Triggers: p.Rest(60_000)})
-	asked := p.jobs[0]
-	if !p.again(asked, turn.Action{Status: turn.StatusBlocked, Preview: turn.Preview{Refusal: &turn.Refusal{Code: wire.CodeSafetyRateLimit}}}, 60_000) {
+	m.refuse["swap"], m.code = turn.StatusBlocked, wire.CodeSafetyRateLimit
+	m.play(p, 60_000, p.Rest(60_000))
+	if len(p.Rest(60_000+apart)) != 1 {
 		t.Error("a purchase that came too early was given up")
 	}
 }

@@ -3,12 +3,10 @@ package play
 import (
 	"context"
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/golem/mind/strategy/rule"
 )
 
 // ModelName is how the rule deliberator names itself in a thought.
@@ -18,59 +16,17 @@ const ModelName = "rules"
 // STRATEGY.md, whose rules have other names.
 const Emergency = "emergency"
 
-// Source is where a player finds the strategy in force and the bounds that hold;
-// strategy.Keeper is one. Activate is called at the first step of every tick with
-// thought, so that a reloaded strategy comes into force where heartbeat §16 wants
-// it.
-type Source interface {
-	Active() *strategy.Strategy
-	Bounds() turn.Bounds
-	Activate(tier turn.Tier) (strategy.Event, bool)
-}
-
-// Narrower is a Source that lets rules which open something stake less than the bounds
-// that hold for leaving it.
-type Narrower interface {
-	Entering(turn.Bounds) turn.Bounds
-}
-
-// Ranger is a Narrower that lets liquidity between two ticks take less than what else is
-// opened.
-type Ranger interface {
-	Ranging(b turn.Bounds, lower, upper int32) turn.Bounds
-}
-
-// Barrer is a Source that says why a plan of a verb is not begun: its last step would be
-// refused, and its first one would have been made for nothing. Empty lets it begin.
-type Barrer interface {
-	Bars(v rule.Verb) string
-}
-
-// Player plays rules. It keeps the plan of the tick in progress and whether the
-// owner paused entries. Not safe for concurrent use: it belongs to the tick.
+// Player plays rules. It keeps the jobs of the tick in progress, and those that outlast it.
+// Not safe for concurrent use: it belongs to the tick.
 type Player struct {
-	source Source
-	paused bool
-	jobs   []*job
-	// carried are plans put aside until the next part of an order is due, in order.
-	carried []*job
-	asked   *job // the first job as it was before its last proposal; nil: none is open
-	done    int  // actions there were when it proposed
-	heard   []string
-	notes   []string
-	skips   []skip // of this tick
-
-	refused []string // what was to be closed and did not go in earlier ticks, the oldest first
-	fresh   []string // likewise in this one
-	closing string   // the steer by which the owner closes everything, until that is done
-	unmet   bool     // and the tick was too short for it
-	flights []flight
-	serial  int  // of the newest of them
-	alone   bool // nobody behind the rules has a say in this tick
+	source  Source
+	agenda  agenda
+	closing closing
+	paused  bool     // the owner paused entries
+	alone   bool     // nobody behind the rules has a say in this tick
+	heard   []string // steers of this tick
+	notes   []string // of this step
 }
-
-// skip is a trigger that led to no proposal, or whose plan ended early, and why.
-type skip struct{ Rule, Reason string }
 
 // New returns a player without a plan.
 func New(source Source) *Player { return &Player{source: source} }
@@ -89,64 +45,25 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 	}
 	p.listen(b.Steers)
 	p.keepOrder()
-	for len(p.jobs) > 0 {
-		j := p.jobs[0]
-		if j.waits(b.Now) {
-			p.park(j.cause)
+	for len(p.agenda.plan) > 0 {
+		j := p.agenda.plan[0]
+		t := j.tasks[0]
+		if t.order.waits(b.Now) {
+			p.fire(j, early, fact{})
 			continue
 		}
-		before := j.copy()
-		step := j.numbered(j.next(p.desk(j, b)))
+		j.before, j.heard = t.copy(), len(b.Done)
+		step := t.numbered(t.next(deskFor(p.source, t, b, p.closing.refused)))
 		if step.body == nil {
-			p.finish(j, step.say)
+			p.fire(j, spent, fact{why: step.say})
 			continue
 		}
-		j.proposed = true
-		p.asked, p.done = before, len(b.Done)
-		p.say(j.name + ": " + step.say)
-		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.origin, Cause: j.cause}), nil
+		t.proposed = true
+		p.fire(j, asks, fact{})
+		p.say(j.duty.name + ": " + step.say)
+		return p.decide([]string{j.cause}, &turn.Proposal{Body: step.body, Origin: j.duty.origin, Cause: j.cause}), nil
 	}
 	return p.decide(causes(b), nil), nil
-}
-
-// desk is what a job computes on at one step.
-func (p *Player) desk(j *job, b turn.Brief) desk {
-	d := deskOf(&b.Seen.Reading)
-	d.barred, d.bounds, d.pace, d.now, d.refused = p.barred(j), p.bounds(j, d.pool), p.pace(j), b.Now, p.refused
-	return d
-}
-
-// barred says why a job is not begun.
-func (p *Player) barred(j *job) string {
-	if b, ok := p.source.(Barrer); ok && !j.begun {
-		return b.Bars(j.action.Verb)
-	}
-	return ""
-}
-
-// bounds are what hold for a job: the way out is never narrowed.
-func (p *Player) bounds(j *job, in pool) turn.Bounds {
-	b := p.source.Bounds()
-	if !j.opens() {
-		return b
-	}
-	if n, ok := p.source.(Narrower); ok {
-		b = n.Entering(b)
-	}
-	if n, ok := p.source.(Ranger); ok && (j.action.Verb == rule.Provide || j.action.Verb == rule.Recentre) {
-		if lower, upper, err := in.around(j.action.Width); err == nil {
-			return n.Ranging(b, lower, upper)
-		}
-	}
-	return b
-}
-
-// pace is what holds for the size of one order of a job.
-func (p *Player) pace(j *job) Pace {
-	if s, ok := p.source.(Pacer); ok {
-		return s.Pace(j.opens())
-	}
-	return Pace{}
 }
 
 func (p *Player) decide(causes []string, proposal *turn.Proposal) turn.Decision {
@@ -159,7 +76,7 @@ func (p *Player) decide(causes []string, proposal *turn.Proposal) turn.Decision 
 	}
 	return turn.Decision{Proposal: proposal, Thought: turn.Thought{
 		Model: ModelName, Summary: strings.Join(p.notes, "; "), Causes: causes, Confidence: 1, Recommends: proposal != nil,
-	}, Last: p.alone || p.paused || p.closing != ""}
+	}, Last: p.alone || p.paused || p.closing.steer != ""}
 }
 
 func causes(b turn.Brief) []string {
@@ -175,25 +92,12 @@ func causes(b turn.Brief) []string {
 
 func (p *Player) say(text string) { p.notes = append(p.notes, text) }
 
-func (p *Player) skip(cause, name, reason string) {
-	p.skips = append(p.skips, skip{cause, reason})
-	p.say(name + ": " + reason)
-}
-
-// finish drops a job that has nothing more to propose. why is empty where it is
-// simply done.
-func (p *Player) finish(j *job, why string) {
-	p.jobs = p.jobs[1:]
-	if why != "" {
-		p.skip(j.cause, j.name, why)
-	}
-}
-
 // begin makes the plan of a tick.
 func (p *Player) begin(b turn.Brief) {
-	p.unfinished(anyJob)
-	p.jobs, p.asked, p.heard, p.skips, p.unmet, p.alone = nil, nil, nil, nil, false, false
-	p.remember(b)
+	p.putAside(anyJob)
+	p.clear()
+	p.heard, p.alone = nil, false
+	p.closing.remember(walletOf(&b.Seen.Reading))
 	if e, ok := p.source.Activate(b.Tier); ok {
 		p.say(fmt.Sprintf("revision %d of the strategy is in force", e.Revision))
 	}
@@ -202,65 +106,45 @@ func (p *Player) begin(b turn.Brief) {
 			p.goOn(t.Rule, b.Now)
 			continue
 		}
-		p.giveUp(func(j *job) bool { return t.Rule == Emergency || restName(j.cause) == restName(t.Rule) }) // it begins anew
-		if t.Rule == Emergency {
-			for _, j := range p.everything(t.Rule, turn.OriginRule) {
-				j.halved = halvings(t)
-				p.jobs = append(p.jobs, j)
-			}
-			p.say("an emergency: every position is closed")
-			continue
-		}
-		if t.Rule == Reduction {
-			p.jobs = append(p.jobs, reducing(t))
-			continue
-		}
-		if r, ok := p.source.Active().RuleOf(t); ok {
-			p.jobs = append(p.jobs, jobsOf(t.Rule, r)...)
-		} else {
-			p.skip(t.Rule, t.Rule, "no longer in the strategy in force")
-		}
+		rest := restOf + t.Rule
+		p.giveUp(func(j *job) bool { return t.Rule == Emergency || j.restName() == rest })
+		p.take(t)
 	}
-	sort.SliceStable(p.jobs, func(i, j int) bool { return p.jobs[i].kind < p.jobs[j].kind })
+	slices.SortStableFunc(p.agenda.plan, func(a, b *job) int { return int(a.duty.kind) - int(b.duty.kind) })
 }
 
-// resume takes what became of the last proposal. One that never became an action
-// (a steer came between) is as if it had not been made. A step that was not
-// executed ends the plan of its rule; one that is pending ends the tick, because
-// nobody knows yet what the wallet holds.
-func (p *Player) resume(done []turn.Action, now int64) {
-	asked := p.asked
-	p.asked = nil
-	if asked == nil || len(p.jobs) == 0 {
-		return
-	}
-	if len(done) <= p.done {
-		p.jobs[0] = asked
-		return
-	}
-	last := done[len(done)-1]
-	if last.Status == turn.StatusExecuted {
-		p.jobs[0].order.tries = 0
-		p.went(p.jobs[0].doing())
-		p.sold(p.jobs[0])
-		p.unmet = p.unmet || asked.closes // what came out of it is to be sold
-		return
-	}
-	if asked.closes && last.Status != turn.StatusPending {
-		p.passOver(asked, last, now)
-		return
-	}
-	why := fmt.Sprintf("stopped: the last step was %s%s", last.Status, refusal(last))
+// take begins the job of a trigger.
+func (p *Player) take(t turn.Trigger) {
+	r, ok := p.source.Active().RuleOf(t)
 	switch {
-	case last.Status == turn.StatusPending: // the part counts as sent: it may yet be
-		p.flies(last)
-		p.unfinished(anyJob)
-		p.alone = true
-	case p.again(asked, last, now):
-		p.say(asked.name + ": tried again: the last step was " + string(last.Status) + refusal(last))
+	case t.Rule == Emergency:
+		p.fire(closeAll(t.Rule, turn.OriginRule, halvings(t)), begins, fact{})
+		p.say("an emergency: every position is closed")
+	case t.Rule == Reduction:
+		p.fire(reducing(t), begins, fact{})
+	case ok:
+		p.fire(jobOf(t.Rule, r), begins, fact{})
+	default:
+		p.say(t.Rule + ": no longer in the strategy in force")
 	}
-	p.drop(func(j *job) bool { return j.cause == asked.cause }, why)
+}
+
+// resume takes in what became of the last proposal. One that is pending ends the tick,
+// because nobody knows yet what the wallet holds.
+func (p *Player) resume(actions []turn.Action, now int64) {
+	if len(p.agenda.plan) == 0 || p.agenda.plan[0].stage != proposed {
+		return
+	}
+	j := p.agenda.plan[0]
+	if len(actions) <= j.heard {
+		p.fire(j, overtaken, fact{})
+		return
+	}
+	last := actions[len(actions)-1]
+	p.fire(j, j.outcome(last), fact{last: last, now: now})
 	if last.Status == turn.StatusPending {
+		p.alone = true
+		p.putAside(anyJob)
 		p.drop(anyJob, "not begun: a step of this tick is pending")
 	}
 }
@@ -273,37 +157,35 @@ func (p *Player) keepOrder() {
 		p.giveUp(isEntry)
 		p.drop(isEntry, "the owner paused entries")
 	}
-	for _, j := range p.jobs {
-		if j.kind < rule.Manage && (j.action.Verb != rule.Hold || j.excess != nil) {
-			p.alone = true
-			p.giveUp(isEntry)
-			p.drop(isEntry, "nothing is opened in a tick that closes something")
-			return
-		}
+	if slices.ContainsFunc(p.agenda.plan, (*job).leaves) {
+		p.alone = true
+		p.giveUp(isEntry)
+		p.drop(isEntry, "nothing is opened in a tick that closes something")
 	}
 }
 
-// drop takes the jobs that match off the plan, with one reason for each cause.
+// each fires an event at jobs, in order.
+func (p *Player) each(jobs []*job, e event, f fact) {
+	for _, j := range jobs {
+		p.fire(j, e, f)
+	}
+}
+
+// drop stops the jobs of the plan that match.
 func (p *Player) drop(matches func(*job) bool, why string) {
-	var kept []*job
-	said := map[string]bool{}
-	for _, j := range p.jobs {
-		if !matches(j) {
-			kept = append(kept, j)
-			continue
-		}
-		if !said[j.cause] {
-			said[j.cause] = true
-			p.skip(j.cause, j.name, why)
-		}
-	}
-	p.jobs = kept
+	p.each(all(matches, p.agenda.plan), withheld, fact{why: why})
 }
 
-func refusal(a turn.Action) string {
-	r := reason(a)
-	if r == nil {
-		return ""
-	}
-	return fmt.Sprintf(" by %s (%s)", r.Layer, r.Code)
+// putAside keeps what is unfinished of orders in parts from a tick that ends for the jobs that
+// match.
+func (p *Player) putAside(matches func(*job) bool) {
+	p.each(all(func(j *job) bool { return matches(j) && j.unfinished() }, p.agenda.plan), interrupted, fact{})
+}
+
+// clear ends the tick for what is left of the plan.
+func (p *Player) clear() { p.each(slices.Clone(p.agenda.plan), cleared, fact{}) }
+
+// giveUp forgets what was put aside, or is under way, and matches.
+func (p *Player) giveUp(matches func(*job) bool) {
+	p.each(all(matches, p.agenda.aside, p.agenda.flights), givenUp, fact{})
 }

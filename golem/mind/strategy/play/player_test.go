@@ -48,7 +48,7 @@ func TestStopsGoFirstAndEntriesWaitForThem(t *testing.T) {
 	s := compiled(t, trading)
 	m, player := newPaper(t, 1000, false), New(fixed{s})
 	m.play(player, 0, fire(s, rule.Entry))
-	done, _ := m.play(player, 1, fire(s, rule.Entry, rule.Exit, rule.Stop))
+	done, thoughts := m.play(player, 1, fire(s, rule.Entry, rule.Exit, rule.Stop))
 	var order []string
 	for _, a := range done {
 		order = append(order, a.Proposal.Cause)
@@ -56,8 +56,8 @@ func TestStopsGoFirstAndEntriesWaitForThem(t *testing.T) {
 	if got := strings.Join(order, " "); got != "rule:stop-half@13 rule:exit-out@10" {
 		t.Errorf("order %s", got)
 	}
-	if skips := player.skips; len(skips) != 1 || skips[0].Rule != "rule:entry-in@7" {
-		t.Errorf("skips %+v", skips)
+	if got := thoughts[0].Summary; strings.Count(got, "entry in: nothing is opened in a tick that closes something") != 1 {
+		t.Errorf("%q", got)
 	}
 	if !m.wallet(weth.Address).IsZero() {
 		t.Error("something was left unsold")
@@ -74,9 +74,6 @@ func TestBoundsCutAnEntryToWhatFits(t *testing.T) {
 	done, thoughts := m.play(player, 1, fire(s, rule.Entry))
 	if len(done) != 0 || !strings.Contains(thoughts[0].Summary, "max_position leaves less than 1 USDC") {
 		t.Errorf("%d actions, %q", len(done), thoughts[0].Summary)
-	}
-	if skips := player.skips; len(skips) != 1 || !strings.Contains(skips[0].Reason, "max_position") {
-		t.Errorf("skips %+v", skips)
 	}
 }
 
@@ -232,8 +229,8 @@ func TestAPlanEndsWhereAStepIsNotExecuted(t *testing.T) {
 		if c.status != turn.StatusPending && !strings.Contains(last.Summary, "stopped: the last step was "+string(c.status)+" by cage (TEST)") || last.Recommends != (c.status == turn.StatusPending) { // behind which nothing is asked
 			t.Errorf("last thought %q", last.Summary)
 		}
-		if skips := player.skips; len(skips) != 1 || !strings.Contains(skips[0].Reason, "stopped") {
-			t.Errorf("skips %+v", skips)
+		if said := strings.Join(player.notes, "; "); strings.Count(said, "entry open: stopped") != 1 {
+			t.Errorf("it says %q", said)
 		}
 	}
 }
@@ -351,9 +348,9 @@ func TestAProposalThatASteerOvertookIsMadeAgainOrDropped(t *testing.T) {
 func TestARuleThatLeftTheStrategyIsNotPlayed(t *testing.T) {
 	s := compiled(t, trading)
 	m, player := newPaper(t, 1000, false), New(fixed{s})
-	done, _ := m.play(player, 0, []turn.Trigger{{Rule: "rule:entry-gone@3"}})
-	if len(done) != 0 || len(player.skips) != 1 {
-		t.Errorf("%d actions, skips %+v", len(done), player.skips)
+	done, thoughts := m.play(player, 0, []turn.Trigger{{Rule: "rule:entry-gone@3"}})
+	if len(done) != 0 || thoughts[0].Summary != "rule:entry-gone@3: no longer in the strategy in force" {
+		t.Errorf("%d actions, %q", len(done), thoughts[0].Summary)
 	}
 }
 

@@ -40,7 +40,7 @@ func reducing(t turn.Trigger) *job {
 			x.rank = int(v.Value)
 		}
 	}
-	return &job{cause: t.Rule, origin: turn.OriginRule, name: Reduction, kind: rule.Stop, excess: &x}
+	return newJob(t.Rule, duty{origin: turn.OriginRule, name: Reduction, kind: rule.Stop, excess: &x}, rule.Action{})
 }
 
 // reduce proposes one step, on what is at risk now.

@@ -5,9 +5,6 @@ import (
 	"strings"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy"
-	"bardo.run/bardo/golem/mind/strategy/rule"
-	"bardo.run/bardo/wire"
 )
 
 // restOf begins the name of the trigger under which the rest of an order goes on. No rule
@@ -17,113 +14,81 @@ const restOf = "rest:"
 // Rested is the name of what a trigger goes on with; ok is false where it is no such one.
 func Rested(trigger string) (cause string, ok bool) { return strings.CutPrefix(trigger, restOf) }
 
-func restName(cause string) string { return restOf + strings.TrimPrefix(cause, restOf) }
-
 // Rest returns a trigger for each order of which the next part is due, the oldest first.
 // The player keeps the rest until such a trigger is played.
 //
 // spec: safety §17
-func (p *Player) Rest(now int64) (due []turn.Trigger) {
-	for i, j := range p.carried {
-		first := !slices.ContainsFunc(p.carried[:i], func(o *job) bool { return restName(o.cause) == restName(j.cause) })
-		if !first || j.waits(now) {
+func (p *Player) Rest(now int64) (triggers []turn.Trigger) {
+	for _, j := range p.agenda.aside {
+		o := &j.tasks[0].order
+		if o.waits(now) {
 			continue
 		}
-		o := j.order
-		due = append(due, turn.Trigger{
-			Rule: restName(j.cause), Kind: j.kind.String(), Text: "the rest of an order in parts (safety §17)",
+		triggers = append(triggers, turn.Trigger{
+			Rule: j.restName(), Kind: j.duty.kind.String(), Text: "the rest of an order in parts (safety §17)",
 			Values: []turn.Value{{Name: "part", Value: float64(o.n - o.left + 1)}, {Name: "of", Value: float64(max(o.n, o.least))}},
 		})
 	}
-	return due
-}
-
-// park puts the plan of a cause aside, until the next part of its order is due.
-func (p *Player) park(cause string) {
-	p.jobs = slices.DeleteFunc(p.jobs, func(j *job) bool {
-		if j.cause != cause {
-			return false
-		}
-		p.carried = append(p.carried, j)
-		return true
-	})
-}
-
-// unfinished puts aside what a tick that ended early left of orders in parts: of all that
-// match, and nothing else of the plan.
-func (p *Player) unfinished(matches func(*job) bool) {
-	var causes []string
-	for _, j := range p.jobs {
-		if j.order.left > 0 && matches(j) {
-			causes = append(causes, j.cause)
-		}
-	}
-	for _, c := range causes {
-		p.park(c)
-	}
+	return triggers
 }
 
 // goOn takes up what was put aside under the name of a trigger.
 func (p *Player) goOn(trigger string, now int64) {
-	p.carried = slices.DeleteFunc(p.carried, func(j *job) bool {
-		if restName(j.cause) != trigger {
-			return false
+	for _, j := range all(func(j *job) bool { return j.restName() == trigger }, p.agenda.aside) {
+		if slices.ContainsFunc(j.tasks, func(t *task) bool { return t.lapsed(now) }) {
+			p.fire(j, lapsed, fact{now: now, why: "the rest of the order was not sent in time"})
 		}
-		j.later = false
-		if j.cause = trigger; j.opens() && j.order.n > 1 && now-j.order.since > lapse {
-			p.skip(trigger, j.name, "the rest of the order was not sent in time")
-			return true
+		if j.stage == aside {
+			p.fire(j, due, fact{})
 		}
-		p.jobs = append(p.jobs, j)
-		return true
-	})
+	}
 }
 
-// giveUp forgets what was put aside and matches.
-func (p *Player) giveUp(matches func(*job) bool) {
-	p.carried = slices.DeleteFunc(p.carried, matches)
-	p.flights = slices.DeleteFunc(p.flights, func(f flight) bool { return matches(f.job) })
+// Ended takes in what a tick came to: the player hears of its last step nowhere else, where
+// nothing was asked behind it. What is unfinished of orders in parts is put aside, so that
+// Rest tells of it. To be called at the end of every tick.
+func (p *Player) Ended(actions []turn.Action, now int64) {
+	p.resume(actions, now)
+	p.putAside(anyJob)
+	p.persist(now)
+	p.clear()
 }
 
-// again puts a part behind the first that was not sent aside for another try, with all
-// behind it. What opens is tried again where nothing but the moment spoke against it.
-func (p *Player) again(asked *job, last turn.Action, now int64) bool {
-	leaves := !asked.opens()
-	patient := leaves && passes(last)
+// persist closes what is left of what the owner wants closed with a later tick, until that
+// is nothing.
+func (p *Player) persist(now int64) {
+	name := restOf + p.closing.steer
+	ofIt := func(j *job) bool { return j.restName() == name }
+	if p.closing.steer == "" || slices.ContainsFunc(p.agenda.aside, ofIt) {
+		return
+	}
+	wait, ok := p.closing.again(slices.ContainsFunc(p.agenda.plan, ofIt))
+	if !ok {
+		p.closing.steer = ""
+		return
+	}
+	j := closeAll(p.closing.steer, turn.OriginSteer, 0)
+	for _, t := range j.tasks {
+		t.order.later, t.order.due = true, now+wait
+	}
+	p.fire(j, postponed, fact{})
+}
+
+// Resolved takes in what became of an action that was pending. A part of a way out that was
+// not executed is to be sent again; one that opens a risk never is.
+func (p *Player) Resolved(act turn.Action) {
+	i := slices.IndexFunc(p.agenda.flights, func(j *job) bool { return j.permit == act.Preview.PermitID })
+	if i < 0 || act.Status == turn.StatusPending {
+		return
+	}
+	j, e := p.agenda.flights[i], revived
 	switch {
-	case leaves && TooMuch(last) && p.jobs[0].halvable:
-		asked.order.least, asked.later = 2*(p.jobs[0].order.left+1), true
-	case asked.order.left == 0 || asked.order.tries == mostRetries && !patient || asked.opens() && !momentary(last):
-		return false
-	case !patient:
-		asked.order.tries++
+	case act.Status == turn.StatusExecuted:
+		e = landed
+	case j.duty.opens():
+		e = lost
+	case p.agenda.waits(j.of):
+		e = returned
 	}
-	asked.order.due = now + apart
-	p.jobs[0] = asked
-	p.park(asked.cause)
-	return true
+	p.fire(j, e, fact{})
 }
-
-// momentary says that the next tick may find gone what kept an action from being executed.
-func momentary(a turn.Action) bool {
-	return a.Status == turn.StatusFailed || fleeting(reason(a))
-}
-
-// passes says that nothing but the moment speaks against an action that was never sent.
-func passes(a turn.Action) bool { return a.Status == turn.StatusBlocked && fleeting(reason(a)) }
-
-func fleeting(r *turn.Refusal) bool {
-	return r != nil && (strategy.Passes(r) || r.Code == wire.CodeSafetyRateLimit)
-}
-
-// reason is why an action was refused; nil: it was not.
-func reason(a turn.Action) *turn.Refusal {
-	if a.Execution != nil && a.Execution.Refusal != nil {
-		return a.Execution.Refusal
-	}
-	return a.Preview.Refusal
-}
-
-func isEntry(j *job) bool { return j.kind == rule.Entry }
-
-func anyJob(*job) bool { return true }

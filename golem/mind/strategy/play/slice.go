@@ -4,9 +4,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/strategy/rule"
 	"bardo.run/bardo/internal/money"
-	"bardo.run/bardo/wire"
 )
 
 // Halved is the value of an emergency's and a reduction's trigger that says how often a sale
@@ -55,8 +53,7 @@ func (d desk) bite(value uint256.Int, halved uint) uint256.Int {
 
 // spare is what of a sale is left. The wallet has the last word: an order that is said to
 // have failed may have moved the tokens all the same, where a node shows it late.
-func (j *job) spare(held *uint256.Int, amount uint256.Int) uint256.Int {
-	o := &j.order
+func (o *order) spare(held *uint256.Int, amount uint256.Int) uint256.Int {
 	if o.left == 0 {
 		o.floor = less(held, &amount)
 		return amount
@@ -64,62 +61,46 @@ func (j *job) spare(held *uint256.Int, amount uint256.Int) uint256.Int {
 	return smallest(smallest(amount, o.open), less(held, &o.floor))
 }
 
-// sold lowers what other sales in parts leave by what this one sent.
-func (p *Player) sold(j *job) {
-	if j.action.Verb != rule.Sell {
-		return
-	}
-	for _, jobs := range [][]*job{p.jobs, p.carried} {
-		for _, other := range jobs {
-			if other == j || j.serial != 0 && other.serial == j.serial {
-				continue
-			}
-			other.order.floor = less(&other.order.floor, &j.order.sent)
-		}
-	}
-}
-
 // slice is what of an order that ends a risk goes now. Unlike cut it looks at the market
 // anew for each part, and sends as many as it takes.
-func (j *job) slice(d *desk, units, value uint256.Int) uint256.Int {
-	o := &j.order
+func (o *order) slice(d *desk, exchange string, units, value uint256.Int) uint256.Int {
 	if o.left > 0 && units.Gt(&o.open) {
 		value = muldiv(&value, &o.open, &units)
 		units = o.open
 	}
-	n := j.slices(d, &value)
+	n := o.slices(d, exchange, &value)
 	if n == 1 && o.n == 0 {
 		o.sent = units
 		return units
 	}
-	size := muldiv(&units, uint256.NewInt(1), uint256.NewInt(uint64(n))) //nolint:gosec // not below one
-	size.AddUint64(&size, 1)
-	next := order{n: o.n - o.left + n, left: n - 1, size: size, open: units, since: o.since, due: d.now + max(apart, d.pace.Apart), tries: o.tries, floor: o.floor}
 	if o.n == 0 {
-		next.since = d.now
+		o.since = d.now
 	}
+	o.n, o.left = o.n-o.left+n, n-1
+	o.size = muldiv(&units, uint256.NewInt(1), uint256.NewInt(uint64(n))) //nolint:gosec // not below one
+	o.size.AddUint64(&o.size, 1)
+	o.sent = smallest(units, o.size)
+	o.open.Sub(&units, &o.sent)
+	o.due, o.least = d.now+max(apart, d.pace.Apart), 0
 	d.bounds.Slippage = min(d.bounds.Slippage, calm)
-	next.sent = smallest(units, size)
-	next.open.Sub(&next.open, &next.sent)
-	*o = next
-	return next.sent
+	return o.sent
 }
 
 // slices is in how many parts what is left goes, and notes whether they could be smaller.
-func (j *job) slices(d *desk, value *uint256.Int) int {
-	if j.halvable = false; d.pace.Impact == 0 || j.undivided {
+func (o *order) slices(d *desk, exchange string, value *uint256.Int) int {
+	if o.halvable = false; d.pace.Impact == 0 {
 		return 1
 	}
-	n := max(j.order.left, j.order.least)
-	if liquidity := d.depth(j.action.On); j.order.n == 0 {
+	n := max(o.left, o.least)
+	if liquidity := d.depth(exchange); o.n == 0 {
 		n = max(n, Parts(value, &liquidity))
 	}
-	if room, ok := d.room(j.action.On); ok {
+	if room, ok := d.room(exchange); ok {
 		n = max(n, times(value, &room))
 	}
 	most := times(value, d.pool.whole())
 	n = max(min(n, most), 1)
-	j.halvable = most >= 2*n
+	o.halvable = most >= 2*n
 	return n
 }
 
@@ -133,17 +114,4 @@ func times(x, y *uint256.Int) int {
 		return mostSlices
 	}
 	return int(n.Uint64()) //nolint:gosec // bounded above
-}
-
-// TooMuch says that a swap was refused for its size, or may have been.
-func TooMuch(a turn.Action) bool {
-	why := reason(a)
-	if why == nil {
-		return false
-	}
-	switch why.Code {
-	case wire.CodeSafetyPriceImpact, wire.CodeSafetySlippage, wire.CodeSafetySimulationFailed, wire.CodeSafetyLossLimit:
-		return true
-	}
-	return false
 }

@@ -115,16 +115,16 @@ func TestASliceIsWithinTheRoomAndAllOfThemAreTheOrder(t *testing.T) {
 		impact := money.BPS(rapid.Uint64Range(10, 500).Draw(rt, "impact"))
 		d := deskOf(&m.r)
 		d.pace.Impact = impact
-		j := &job{kind: rule.Stop}
+		k := &task{duty: &duty{kind: rule.Stop}}
 		room, _ := d.room("")
 		left := d.pool.worth(&value)
 		units, parts := left, 0
-		for ; parts == 0 || j.order.left > 0; parts++ {
+		for ; parts == 0 || k.order.left > 0; parts++ {
 			if parts > 50 { // what is left follows the same rule
 				return
 			}
 			have := d.pool.value(&left)
-			now := j.cut(&d, left, have)
+			now := k.cut(&d, left, have)
 			worth := d.pool.value(&now)
 			if bound := *new(uint256.Int).AddUint64(&room, 10); worth.Gt(&bound) && room.Gt(d.pool.whole()) {
 				rt.Fatalf("part %d is worth %s, there is room for %s", parts, worth.Dec(), room.Dec())

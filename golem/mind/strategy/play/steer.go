@@ -19,31 +19,38 @@ func (p *Player) listen(all []turn.Steer) {
 			continue
 		}
 		p.heard = append(p.heard, s.ID)
-		ofRules := func(j *job) bool { return j.origin == turn.OriginRule }
 		switch words(s.Text) {
 		case "close all":
 			p.paused = true
 			p.giveUp(anyJob)
-			p.drop(ofRules, "the owner closes everything")
-			p.closing, p.refused, p.fresh = s.ID, nil, nil
-			p.jobs = append(p.jobs, p.everything(s.ID, turn.OriginSteer)...)
+			p.drop(ofRule, "the owner closes everything")
+			p.closing.begin(s.ID)
+			p.fire(closeAll(s.ID, turn.OriginSteer, 0), begins, fact{})
 			p.say("close all: every position is closed; entries are paused until: resume entries")
 		case "hold":
 			p.alone = true
-			p.unfinished(ofRules)
-			p.drop(ofRules, "the owner holds this tick")
+			p.putAside(ofRule)
+			p.drop(ofRule, "the owner holds this tick")
 			p.say("hold: nothing more is done in this tick")
 		case "pause entries":
 			p.paused = true
 			p.say("pause entries: entries are paused until: resume entries")
 		case "resume entries":
 			p.paused = false
-			p.keepsRest()
+			p.keepRest()
 			p.say("resume entries: entries are played again")
 		default:
 			p.say("the steer is not understood; rules obey: " + Understood)
 		}
 	}
+}
+
+// keepRest ends what persist goes on with: the owner opens again.
+func (p *Player) keepRest() {
+	ofIt := func(j *job) bool { return j.duty.closes && !ofRule(j) }
+	p.giveUp(ofIt)
+	p.drop(ofIt, "the owner opens again")
+	p.closing.steer = ""
 }
 
 // words brings a steer into the form it is compared in.

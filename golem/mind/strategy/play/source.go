@@ -1,0 +1,75 @@
+package play
+
+import (
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/strategy/rule"
+)
+
+// Source is where a player finds the strategy in force and the bounds that hold;
+// strategy.Keeper is one. Activate is called at the first step of every tick with
+// thought, so that a reloaded strategy comes into force where heartbeat §16 wants
+// it.
+type Source interface {
+	Active() *strategy.Strategy
+	Bounds() turn.Bounds
+	Activate(tier turn.Tier) (strategy.Event, bool)
+}
+
+// Narrower is a Source that lets rules which open something stake less than the bounds
+// that hold for leaving it.
+type Narrower interface {
+	Entering(turn.Bounds) turn.Bounds
+}
+
+// Ranger is a Narrower that lets liquidity between two ticks take less than what else is
+// opened.
+type Ranger interface {
+	Ranging(b turn.Bounds, lower, upper int32) turn.Bounds
+}
+
+// Barrer is a Source that says why a plan of a verb is not begun: its last step would be
+// refused, and its first one would have been made for nothing. Empty lets it begin.
+type Barrer interface {
+	Bars(v rule.Verb) string
+}
+
+// deskFor is what a task computes on at one step.
+func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
+	d := deskOf(&b.Seen.Reading)
+	d.barred, d.bounds, d.pace, d.now, d.refused = barred(s, t), bounds(s, t, d.pool), pace(s, t), b.Now, refused
+	return d
+}
+
+// barred says why a task is not begun.
+func barred(s Source, t *task) string {
+	if b, ok := s.(Barrer); ok && !t.span.begun {
+		return b.Bars(t.action.Verb)
+	}
+	return ""
+}
+
+// bounds are what hold for a task: the way out is never narrowed.
+func bounds(s Source, t *task, in pool) turn.Bounds {
+	b := s.Bounds()
+	if !t.duty.opens() {
+		return b
+	}
+	if n, ok := s.(Narrower); ok {
+		b = n.Entering(b)
+	}
+	if n, ok := s.(Ranger); ok && (t.action.Verb == rule.Provide || t.action.Verb == rule.Recentre) {
+		if lower, upper, err := in.around(t.action.Width); err == nil {
+			return n.Ranging(b, lower, upper)
+		}
+	}
+	return b
+}
+
+// pace is what holds for the size of one order of a task.
+func pace(s Source, t *task) Pace {
+	if p, ok := s.(Pacer); ok {
+		return p.Pace(t.duty.opens())
+	}
+	return Pace{}
+}

@@ -1,0 +1,105 @@
+package play
+
+import (
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/mind/strategy/rule"
+)
+
+// span is how far the opening of a range has come.
+type span struct {
+	begun   bool
+	swapped bool
+	minted  bool
+	budget  uint256.Int // what the range may take, in quote units
+	kept    uint256.Int // base units that were in the wallet before positions were closed
+}
+
+func (t *task) provide(d desk) step {
+	if d.barred != "" {
+		return end("%s", d.barred)
+	}
+	if !t.span.begun {
+		budget, why := d.entry(t.action, false)
+		if why != "" {
+			return step{say: why}
+		}
+		t.span.begun, t.span.budget = true, budget
+	}
+	return t.mint(d)
+}
+
+// recentre closes every position, then opens one with what they were worth.
+func (t *task) recentre(d desk) step {
+	if !t.span.begun {
+		if len(d.wallet.r.Positions) == 0 {
+			return t.nothing("there is no liquidity to move")
+		}
+		if d.barred != "" {
+			return end("%s", d.barred)
+		}
+		equity := d.wallet.equity()
+		t.span = span{begun: true, kept: d.wallet.base().Units, budget: smallest(d.wallet.liquidity(), d.most(&equity, d.bounds.MaxPosition))}
+	}
+	if !t.span.swapped {
+		if closing := t.withdraw(d); closing.body != nil {
+			return closing
+		}
+	}
+	return t.mint(d)
+}
+
+// mint swaps once to the ratio of the range around the price, then adds.
+func (t *task) mint(d desk) step {
+	if t.span.minted {
+		return step{}
+	}
+	r, err := d.pool.target(t.action.Width, &t.span.budget)
+	if err != nil {
+		return end("no range around the price: %v", err)
+	}
+	if !t.span.swapped {
+		s, needed := t.balance(&d, r)
+		if needed {
+			t.span.swapped = t.order.left == 0
+			return s
+		}
+		t.span.swapped, t.order.left = true, 0
+	}
+	t.span.minted = true
+	return d.add(r)
+}
+
+// balance proposes the swap that a range needs first. A recentre sells what came
+// out and does not fit the range; an entry sells only what it lacks in cash.
+func (t *task) balance(d *desk, r target) (step, bool) {
+	held := d.wallet.base().Units
+	own := less(&held, &t.span.kept)
+	if missing := less(&r.base, &own); d.pool.matters(&missing, &r) {
+		return t.bring(d, &missing)
+	}
+	surplus := less(&own, &r.base)
+	if t.action.Verb == rule.Provide {
+		cash := d.wallet.cash().Units
+		lacking := less(&r.quote, &cash)
+		needed := d.pool.worth(&lacking)
+		surplus = smallest(surplus, d.pool.withFee(&needed))
+	}
+	if d.pool.matters(&surplus, &r) {
+		surplus = t.cut(d, surplus, d.pool.value(&surplus))
+		return d.swap("", d.pool.Base(), d.pool.Quote(), &surplus), true
+	}
+	return step{}, false
+}
+
+// bring proposes the swap that brings in so many base units after the pool's fee, as far
+// as the cash reaches.
+func (t *task) bring(d *desk, base *uint256.Int) (step, bool) {
+	value := d.pool.value(base)
+	amount := smallest(d.pool.withFee(&value), d.wallet.cash().Units)
+	if amount.Lt(d.pool.whole()) {
+		return step{}, false
+	}
+	amount = t.cut(d, amount, amount)
+	return d.swap("", d.pool.Quote(), d.pool.Base(), &amount), true
+}

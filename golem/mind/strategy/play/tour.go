@@ -1,0 +1,68 @@
+package play
+
+import (
+	"cmp"
+	"slices"
+
+	"bardo.run/bardo/golem/host/turn"
+)
+
+// tour is what of the positions and reserves a task has been at.
+type tour struct {
+	touched []string // already closed, collected or repaid
+	at      string   // the last of them
+	dust    bool     // takes positions that are worth no transaction: there were no others
+}
+
+// first reports, once for each id, that it is new.
+func (t *tour) first(id string) bool {
+	if slices.Contains(t.touched, id) {
+		return false
+	}
+	t.touched, t.at = append(t.touched, id), id
+	return true
+}
+
+// leaving are the positions that a task leaves, in its order: the dearest first, because
+// anybody can send a wallet some that are worth nothing; behind the rest the one that was
+// refused longest ago.
+func (t *task) leaving(d desk) (all []*turn.Position) {
+	for i := range d.wallet.r.Positions {
+		all = append(all, &d.wallet.r.Positions[i])
+	}
+	order := func(a, b *turn.Position) int {
+		x, y := d.pool.valueOf(a), d.pool.valueOf(b)
+		return y.Cmp(&x)
+	}
+	if t.behind {
+		order = func(a, b *turn.Position) int {
+			return cmp.Compare(slices.Index(d.refused, a.ID), slices.Index(d.refused, b.ID))
+		}
+	}
+	slices.SortStableFunc(all, order)
+	return t.worthy(d, all)
+}
+
+// worthy leaves out what is worth no transaction, unless there is nothing else: no other
+// position, and for who closes everything nothing else at all.
+func (t *task) worthy(d desk, all []*turn.Position) []*turn.Position {
+	dear := slices.DeleteFunc(slices.Clone(all), func(p *turn.Position) bool {
+		value := d.pool.valueOf(p)
+		return value.Lt(d.pool.whole())
+	})
+	if !t.proposed {
+		t.tour.dust = len(dear) == 0 && (!t.duty.closes || len(d.wallet.holdings()) == 0)
+	}
+	if t.tour.dust {
+		return all
+	}
+	return dear
+}
+
+// takes reports, once for each id, that it is this task's.
+func (t *task) takes(d desk, id string) bool {
+	if t.duty.closes && slices.Contains(d.refused, id) != t.behind {
+		return false
+	}
+	return t.tour.first(id)
+}
