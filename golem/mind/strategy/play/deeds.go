@@ -38,15 +38,15 @@ func settle(p *Player, j *job, _ fact) {
 	p.closing.unmet = p.closing.unmet || j.duty.closes
 }
 
-// pass goes on with the next of what is to be closed.
-func pass(p *Player, j *job, f fact) {
+// goPast goes on with the next of what is to be closed.
+func goPast(p *Player, j *job, f fact) {
 	sayLast(p, j, f, "passed over")
 	p.closing.unmet = p.closing.unmet || passes(f.last)
 	p.closing.refuse(j.tasks[0].doing())
 }
 
-func passSale(p *Player, j *job, f fact) {
-	pass(p, j, f)
+func goPastSale(p *Player, j *job, f fact) {
+	goPast(p, j, f)
 	j.tasks = j.tasks[1:]
 }
 

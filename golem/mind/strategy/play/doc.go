@@ -13,6 +13,10 @@
 // Two triggers are of no rule: an emergency closes everything, a reduction takes the
 // largest holding down, one step a tick, until no more is at risk than it says.
 //
+// What one trigger, or one word of the owner, asks for is a job, with a task for each action
+// of it. Where a job can stand, what can happen to it and what is done then is one table, in
+// life.go; nothing else moves a job.
+//
 // The package proposes; it neither signs, sends nor checks policy. What it does
 // is a function of the briefs it was given: no clock, no chain, no chance. Spec:
 // heartbeat §3 (deliberate), §16; safety §5; DESIGN §12.17.
