@@ -52,7 +52,7 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if f := seen.Feed; f != nil && f.Unread != "" {
 		l.log.Warn("the price feed says no price: is venue.price_feed the right one?", "feed", l.config.Venue.PriceFeed, "cause", f.Unread)
 	}
-	if err := l.keys.Compile(l.venue(), seen); err != nil {
+	if err := l.keys.Enclave().Compile(l.venue(), seen); err != nil {
 		return agent.Boot{}, err
 	}
 	if err := l.lean(ctx, seen); err != nil {
@@ -90,7 +90,7 @@ func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 		Birth: booking.Birth{Credit: c.Golem.Funding.USDC()}, Venue: l.venue(), Hosted: rents(c), Runs: true,
 		Chain:   chain.Terms{Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote), Poll: l.poll, Patience: l.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
 		Tokens:  []turn.Token{seen.Pool.Token0, seen.Pool.Token1},
-		Custody: agent.Custody{Recovery: l.keys.Recovery(), Enclave: l.keys.Enclave()},
+		Custody: agent.Custody{Recovery: l.keys.Recovery(), Enclave: l.keys.Enclave().Birth()},
 	}.Born(c)
 	b.Anchor = b.Anchor && !l.paper
 	b.Policy.Screened, b.Policy.Sourced = c.Safety.SanctionsOracle != "", true

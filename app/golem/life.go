@@ -154,7 +154,7 @@ func (l *life) dial(ctx context.Context) (err error) {
 		Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool),
 		V2Router: l.at(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
 		Morpho: l.at(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
-		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Session(), Feed: l.at(v.PriceFeed),
+		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Enclave().Session(), Feed: l.at(v.PriceFeed),
 		Sanctions: l.at(l.config.Safety.SanctionsOracle),
 	})
 	if err != nil {

@@ -63,16 +63,16 @@ func writePolicy(ctx context.Context, path string, document bool, out, errOut io
 	if err != nil {
 		return err
 	}
-	if err := l.keys.Compile(l.venue(), seen); err != nil {
+	if err := l.keys.Enclave().Compile(l.venue(), seen); err != nil {
 		return err
 	}
-	l.keys.Plan(errOut)
+	l.keys.Enclave().Plan(errOut)
 	b, err := l.settled(seen)
 	if err != nil {
 		return err
 	}
 	worst(errOut, b.WorstDay(seen))
-	p := l.keys.Policy()
+	p := l.keys.Enclave().Policy()
 	var written any = p
 	if !document {
 		written = privy.Policy{Version: "1.0", Name: "bardo golem", ChainType: "ethereum", Rules: p.Rules()}

@@ -74,7 +74,7 @@ func (w *watch) Born(g *agent.Agent) {
 	id := g.State().Identity()
 	w.log.Info("born", "golem", id.GolemID, "wallet", w.keys.Wallet(), "account", w.keys.Account(), "chain", id.ChainID, "paper", w.paper)
 	fmt.Fprintf(w.out, "golem %s, wallet %s%s, chain %d%s\n", id.GolemID, w.keys.Wallet(), w.whose(), id.ChainID, paperWords(w.paper))
-	w.keys.Plan(w.out)
+	w.keys.Enclave().Plan(w.out)
 	if w.config.Surfaces.Port == 0 {
 		return
 	}

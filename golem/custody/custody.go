@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/eip55"
 )
@@ -69,7 +70,7 @@ type Custody struct {
 	key    chain.Signer   // nil in a paper life without a key
 	seal   sealer         // what is kept beside the journal; nil without a key
 	ring   *keyring       // of the keys that take over from one another; nil where an enclave has the key
-	vault  *vault         // nil unless an enclave has the key
+	vault  *Enclave       // nil unless an enclave has the key
 	wallet common.Address // the key's
 	// account is whose the money is, and grant by what the key acts for it; nil: its own.
 	account   common.Address
@@ -84,7 +85,18 @@ type sealer interface {
 }
 
 func made(s Settings) *Custody {
-	return &Custody{config: s.Config, paper: s.Paper, home: s.Home, log: s.Log, clock: s.Clock, forge: s.Forge}
+	c := &Custody{config: s.Config, paper: s.Paper, home: s.Home, log: s.Log, clock: s.Clock, forge: s.Forge}
+	if s.Config.Golem.CustodyMode == Embedded {
+		c.vault = newEnclave(s)
+	}
+	return c
+}
+
+// sealed seals by the enclave's secret, where that is open.
+func (c *Custody) sealed() {
+	if c.vault.seal.Present() {
+		c.seal = signer.NewSealer(c.vault.seal.Use)
+	}
 }
 
 // Open opens the keys of a life (runtime §3 step 3), and reads what the owner let them do.
@@ -136,13 +148,42 @@ func (c *Custody) Owns(born, account common.Address) error {
 	return nil
 }
 
+// Enclave is the way to a wallet in a provider's enclave; nil where none has the key.
+func (c *Custody) Enclave() *Enclave { return c.vault }
+
+// Entrust has a provider prove what it holds, and signs by it from then on.
+func (c *Custody) Entrust(ctx context.Context) error {
+	if c.vault == nil {
+		return nil
+	}
+	w, err := c.vault.wallet(ctx)
+	if err == nil && w != nil {
+		c.key = w
+	}
+	return err
+}
+
+// Venue puts what the keys decide into the venue of a life.
+func (c *Custody) Venue(v tool.Venue) tool.Venue {
+	v.Account, v.Grant = c.account, c.grant
+	if c.vault != nil {
+		v.Home, v.Steps = eip55.Must(c.config.Identity.OwnerAddress), true
+	}
+	return v
+}
+
 // Fenced says that somebody else holds limits too: a chain, or an enclave.
 func (c *Custody) Fenced() bool { return c.grant != nil || c.vault != nil }
 
 // open opens the key.
 func (c *Custody) open() (err error) {
-	if c.config.Golem.CustodyMode == Embedded {
-		return c.enclosed()
+	if c.vault != nil {
+		err := c.vault.open()
+		c.sealed()
+		if err == nil {
+			c.wallet = eip55.Must(c.config.Custody.Embedded.Address)
+		}
+		return err
 	}
 	k := &c.config.Custody.LocalKey
 	defer k.PrivateKey.Release()

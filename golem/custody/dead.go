@@ -10,11 +10,11 @@ import (
 // can be opened, and what it sealed. The caller closes it, also after an error.
 func OpenLast(s Settings) (c *Custody, err error) {
 	c = made(s)
-	if c.config.Golem.CustodyMode == Embedded { // no one is asked for a signature
-		c.vault = &vault{}
-		if err := c.sealing(); err != nil {
+	if c.vault != nil { // no one is asked for a signature
+		if err := c.vault.sealing(); err != nil {
 			c.log.Warn("the testament will not tell the secret of the rolls", "error", err)
 		}
+		c.sealed()
 	} else if c.ring, err = newKeyring(c); err != nil {
 		return c, err
 	}
