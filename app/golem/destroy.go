@@ -21,7 +21,7 @@ name it orders the death, as golem kill does, with cause owner_destroy; without,
 with another, it changes nothing.`,
 		Example: "  golem destroy --data-dir life --name restless",
 		Args:    noArgs,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(c *cobra.Command, _ []string) error {
 			p, err := examine(dir)
 			if err != nil {
 				return err
@@ -30,7 +30,7 @@ with another, it changes nothing.`,
 			if name != p.name() {
 				return fmt.Errorf("%w: nothing was ordered; to destroy this Golem give its name, --name %q", errUsage, p.name())
 			}
-			return p.shall(lifecycle.OwnerDestroy, out)
+			return p.shall(c.Context(), lifecycle.OwnerDestroy, out)
 		},
 	}
 	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")

@@ -26,6 +26,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
@@ -48,12 +49,16 @@ const (
 	exitJournal  = 22
 	exitDiffers  = 23
 	exitOver     = 25
+	exitRefused  = 26
 	exitInternal = 70
 	exitKilled   = 75
 )
 
 // errUsage marks a command line that makes no sense.
 var errUsage = errors.New("usage")
+
+// errUnheeded is a word that the Golem heard and does not heed.
+var errUnheeded = errors.New("the Golem does not heed it")
 
 // strategyError is a STRATEGY.md that cannot be had.
 type strategyError struct{ error }
@@ -131,6 +136,8 @@ var exits = []struct {
 	{is(home.ErrShared), exitConfig},
 	{is(process.ErrOver), exitOver},
 	{is(errAlive), exitUsage},
+	{is(owner.ErrNone), exitUsage},
+	{is(errUnheeded), exitRefused},
 	{is(replay.ErrNoWill), exitUsage},
 	{is(errNoLife), exitStorage},
 	{is(process.ErrOther), exitConfig},

@@ -1,16 +1,14 @@
 package golem
 
 import (
+	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
-	"bardo.run/bardo/golem/host/halt"
-	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/golem/owner"
 )
 
 // said is what happens under each halt.
@@ -21,15 +19,10 @@ var said = map[turn.Halt]string{
 }
 
 // told writes the owner's word into the Golem's folder.
-func (p patient) told(level turn.Halt, out io.Writer) error {
-	path := filepath.Join(p.dir, home.HaltFile)
-	if err := halt.Give(path, halt.Word{Halt: level.String(), At: clock.System{}.Now().UnixMilli()}); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s (%s): halt %s; the word is %s\n", p.name(), p.born.Identity.GolemID, level, path)
+func (p patient) told(ctx context.Context, level turn.Halt, out io.Writer) error {
+	fmt.Fprintf(out, "%s (%s): halt %s\n", p.name(), p.born.Identity.GolemID, level)
 	fmt.Fprintf(out, "%s\n", said[level])
-	fmt.Fprintf(out, "a running process heeds it with its next signature and with its next tick; else the next start does\n")
-	return nil
+	return p.say(ctx, owner.HaltAt(level), 0, out)
 }
 
 func newHalt(out io.Writer) *cobra.Command {
@@ -44,8 +37,8 @@ restarts, and nothing that a model says lifts it: only golem resume does, or, fo
 freeze, golem kill.`,
 		Example: "  golem halt --data-dir life\n  golem halt --data-dir life --level freeze",
 		Args:    noArgs,
-		RunE: func(*cobra.Command, []string) error {
-			at, err := halt.Word{Halt: level}.Level()
+		RunE: func(c *cobra.Command, _ []string) error {
+			at, err := owner.Halt{Level: level}.Parse()
 			if err != nil || at == turn.HaltNone {
 				return fmt.Errorf("%w: --level is %q, want stop_opening or freeze", errUsage, level)
 			}
@@ -53,7 +46,7 @@ freeze, golem kill.`,
 			if err != nil {
 				return err
 			}
-			return p.told(at, out)
+			return p.told(c.Context(), at, out)
 		},
 	}
 	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
@@ -72,12 +65,12 @@ safety.emergency_drawdown_bps, after which the Golem closes everything and waits
 The loss so far is then accepted: the next one is measured from what is there.`,
 		Example: "  golem resume --data-dir life",
 		Args:    noArgs,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(c *cobra.Command, _ []string) error {
 			p, err := examine(dir)
 			if err != nil {
 				return err
 			}
-			return p.told(turn.HaltNone, out)
+			return p.told(c.Context(), turn.HaltNone, out)
 		},
 	}
 	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")

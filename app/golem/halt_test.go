@@ -2,17 +2,14 @@ package golem
 
 import (
 	"context"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
-	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/wire"
 )
@@ -29,8 +26,8 @@ func TestAFrozenGolemSignsNothingUntilItIsResumed(t *testing.T) {
 	if code, said := ask(t, "halt", "--data-dir", dir, "--level", "freeze"); code != exitOK || !strings.Contains(said, "nothing is signed") {
 		t.Fatalf("halt: exit %d: %s", code, said)
 	}
-	if w, there := halt.NewFile(filepath.Join(dir, home.HaltFile), slog.New(slog.DiscardHandler)).Halt(); !there || w.Halt != turn.HaltFreeze.String() {
-		t.Fatalf("the word is %+v", w)
+	if ids := posted(t, dir); len(ids) != 1 || !strings.HasSuffix(ids[0], "-halt") {
+		t.Fatalf("the letters are %q", ids)
 	}
 	code, said := watching(t, dir, 6*time.Second)
 	if code != exitOK || strings.Contains(said, "trade 2") || !strings.Contains(said, "halt=freeze") {

@@ -2,6 +2,7 @@ package golem
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +18,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/order"
+	"bardo.run/bardo/golem/owner"
 )
 
 // errNoLife says that a folder holds no life that could end.
@@ -65,17 +66,15 @@ func (p patient) state() lifecycle.State { return lifecycle.State(p.manifest.Sta
 func (p patient) name() string { return cmp.Or(p.born.Identity.Name, p.born.Identity.GolemID) }
 
 // shall writes the order, and says what happens now.
-func (p patient) shall(cause lifecycle.Cause, out io.Writer) error {
+func (p patient) shall(ctx context.Context, cause lifecycle.Cause, out io.Writer) error {
 	if p.state() == lifecycle.StateTerminal {
 		fmt.Fprintf(out, "%s is dying already, of %s; nothing was ordered, start it and the death goes on\n", p.name(), p.manifest.Cause)
 		return nil
 	}
-	path := filepath.Join(p.dir, home.OrderFile)
-	if err := order.Give(path, order.Order{Cause: cause}); err != nil {
+	fmt.Fprintf(out, "ordered: %s (%s) dies, cause %s\n", p.name(), p.born.Identity.GolemID, cause)
+	if err := p.say(ctx, owner.Kill{Cause: cause}, 0, out); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "ordered: %s (%s) shall die, cause %s; the order is %s\n", p.name(), p.born.Identity.GolemID, cause, path)
-	fmt.Fprintf(out, "a running process begins the death within 5 s, or after the tick it is in; else the next start does\n")
 	fmt.Fprintf(out, "when it is dead, %s is there\n", filepath.Join(p.dir, home.TestamentFile))
 	if killswitch.Pulled(filepath.Join(p.dir, killswitch.File)) {
 		fmt.Fprintf(out, "no process lives while %s exists: remove it, and start the Golem so that it can die\n", filepath.Join(p.dir, killswitch.File))
@@ -98,7 +97,7 @@ and destroys its key. This cannot be taken back. A file named killswitch, other
 than this, stops the process at once and settles nothing.`,
 		Example: "  golem kill --data-dir life\n  golem kill --data-dir life --by operator",
 		Args:    noArgs,
-		RunE: func(*cobra.Command, []string) error {
+		RunE: func(c *cobra.Command, _ []string) error {
 			cause, known := askers[by]
 			if !known {
 				return fmt.Errorf("%w: --by is %q, want owner or operator", errUsage, by)
@@ -107,7 +106,7 @@ than this, stops the process at once and settles nothing.`,
 			if err != nil {
 				return err
 			}
-			return p.shall(cause, out)
+			return p.shall(c.Context(), cause, out)
 		},
 	}
 	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")

@@ -19,15 +19,13 @@ import (
 	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/custody"
-	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
-	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/golem/world/chain"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/seglog"
@@ -186,7 +184,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	if err != nil {
 		return agent.Outside{}, err
 	}
-	var renewals tape.Grantor
+	var renewals sessionkey.Grantor
 	var keys sessionkey.Keyring
 	if l.keys.Grant() != nil {
 		renewals, keys = l.keys.Renewals(adapters), l.keys.Keys(adapters, b.Identity.Wallet)
@@ -194,10 +192,10 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	if err := l.keys.Entrust(ctx); err != nil {
 		return agent.Outside{}, err
 	}
-	orders := order.NewFile(l.home.Path(home.OrderFile), l.log)
+	letters := owner.NewFolder(l.home.Path(home.WordsDir), l.log)
 	return agent.Outside{
 		Dice: l.fate.rolls(), Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.keys.Signer(), Strategy: l.strategy, Grants: renewals, Keys: keys,
-		Clock: heard{l.clock, l.pulse, orders}, Orders: orders, Brake: halt.NewFile(l.home.Path(home.HaltFile), l.log),
+		Clock: heard{l.clock, l.pulse, letters}, Letters: []owner.Source{letters, teller{l}},
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -17,22 +18,38 @@ import (
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/internal/clock"
 )
 
-// orders looks for an order in a folder.
-func orders(dir string) *order.File {
-	return order.NewFile(filepath.Join(dir, home.OrderFile), slog.New(slog.DiscardHandler))
+// letters are those in a Golem's folder.
+func letters(dir string) *owner.Folder {
+	return owner.NewFolder(filepath.Join(dir, home.WordsDir), slog.New(slog.DiscardHandler))
+}
+
+// posted returns the ids of the letters in a folder, those that were heard too.
+func posted(t *testing.T, dir string) (ids []string) {
+	t.Helper()
+	for _, in := range []string{home.WordsDir, filepath.Join(home.WordsDir, "heard")} {
+		all, err := filepath.Glob(filepath.Join(dir, in, "*.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range all {
+			ids = append(ids, strings.TrimSuffix(filepath.Base(path), ".json"))
+		}
+	}
+	return ids
 }
 
 // spec: runtime §13.3: an order is heard within 5 s; here it is within one.
 func TestAnOrderEndsARestWithinASecond(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		h := heard{Clock: clock.System{}, pulse: vitals.NewPulse(clock.System{}), orders: orders(dir)}
+		h := heard{Clock: clock.System{}, pulse: vitals.NewPulse(clock.System{}), letters: letters(dir)}
 		begun, ended := h.Now(), make(chan error, 1)
 		rest := func(long time.Duration) { ended <- h.Rest(t.Context(), begun.Add(long)) }
 		go rest(2300 * time.Millisecond)
@@ -44,9 +61,7 @@ func TestAnOrderEndsARestWithinASecond(t *testing.T) {
 		if err := h.WaitUntil(t.Context(), begun.Add(2500*time.Millisecond)); err != nil {
 			t.Fatal(err)
 		}
-		if err := order.Give(filepath.Join(dir, home.OrderFile), order.Order{Cause: lifecycle.OwnerKill}); err != nil {
-			t.Fatal(err)
-		}
+		ownertest.Post(t, filepath.Join(dir, home.WordsDir), "kill", owner.Kill{Cause: lifecycle.OwnerKill})
 		if err, took := <-ended, h.Now().Sub(begun); err != nil || took != 3*time.Second {
 			t.Errorf("rested %s beside an order, %v", took, err)
 		}
@@ -87,10 +102,10 @@ func TestARunningGolemDiesOfItsOwnersWord(t *testing.T) {
 		case "active":
 			go func() {
 				_ = c.WaitUntil(t.Context(), c.Now().Add(2500*time.Millisecond)) // the first tick is over, the next is far
-				if code, said := ask(t, "kill", "--data-dir", dir); code != exitOK || !strings.Contains(said, "shall die, cause owner_kill") {
+				ordered <- c.Now()
+				if code, said := ask(t, "kill", "--data-dir", dir); code != exitOK || !strings.Contains(said, "dies, cause owner_kill") {
 					t.Errorf("kill: exit %d: %s", code, said)
 				}
-				ordered <- c.Now()
 			}()
 		case "terminal":
 			took = c.Now().Sub(<-ordered)
@@ -136,9 +151,12 @@ func mourned(t *testing.T, dir, config string, cause lifecycle.Cause) {
 	if err != nil || will.Cause != cause {
 		t.Errorf("the tombstone says %s, %v", text, err)
 	}
-	evidence, err := os.ReadFile(filepath.Join(dir, home.OrderFile))
-	if err != nil || string(evidence) != fmt.Sprintf("{\"cause\":%q}\n", cause) {
-		t.Errorf("the order is %q, %v", evidence, err)
+	evidence := posted(t, dir)
+	if len(evidence) != 1 {
+		t.Fatalf("the letters are %q", evidence)
+	}
+	if a, there, err := owner.Answered(filepath.Join(dir, home.WordsDir), evidence[0]); !there || err != nil || a.Status != owner.Accepted {
+		t.Errorf("the order was answered %v: %+v, %v", there, a, err)
 	}
 	if code, said := ask(t, "replay", dir); code != exitOK {
 		t.Errorf("replay: exit %d: %s", code, said)
@@ -148,8 +166,8 @@ func mourned(t *testing.T, dir, config string, cause lifecycle.Cause) {
 			t.Errorf("%v after the death: exit %d: %s", args, code, said)
 		}
 	}
-	if again, err := os.ReadFile(filepath.Join(dir, home.OrderFile)); err != nil || !bytes.Equal(again, evidence) {
-		t.Errorf("the order became %q, %v", again, err)
+	if again := posted(t, dir); !slices.Equal(again, evidence) {
+		t.Errorf("the letters became %q", again)
 	}
 }
 
@@ -197,8 +215,8 @@ func unnamed(t *testing.T, dir string) {
 			}
 		}
 	}
-	if _, err := os.Stat(filepath.Join(dir, home.OrderFile)); err == nil {
-		t.Error("an order was written without the name")
+	if ids := posted(t, dir); len(ids) != 0 {
+		t.Errorf("without the name it wrote %q", ids)
 	}
 }
 
@@ -227,7 +245,7 @@ func TestAnOrderToWhatIsNoLifeIsRefusedAndWritesNothing(t *testing.T) {
 
 // DESIGN §4: every --help has an example that a test runs. What follows the verb is run
 // in a folder where a life is begun.
-func TestTheExamplesOfKillAndDestroyRun(t *testing.T) {
+func TestTheExamplesOfTheOwnersWordsRun(t *testing.T) {
 	m := market(t)
 	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	if code, said := run(t, dir, "active"); code != exitOK {
@@ -239,7 +257,7 @@ func TestTheExamplesOfKillAndDestroyRun(t *testing.T) {
 	}
 	ran := 0
 	for _, c := range newRoot(&bytes.Buffer{}, &bytes.Buffer{}).Commands() {
-		if c.Name() != "kill" && c.Name() != "destroy" {
+		if c.Name() != "kill" && c.Name() != "destroy" && c.Name() != "steer" && c.Name() != "halt" && c.Name() != "resume" {
 			continue
 		}
 		for line := range strings.Lines(c.Example) {
@@ -247,18 +265,18 @@ func TestTheExamplesOfKillAndDestroyRun(t *testing.T) {
 			example(t, c, strings.Fields(line)[1:])
 		}
 	}
-	if ran < 3 {
+	if ran < 8 {
 		t.Errorf("only %d examples", ran)
 	}
 }
 
 func example(t *testing.T, c *cobra.Command, args []string) {
 	t.Helper()
-	if err := os.RemoveAll(filepath.Join("life", home.OrderFile)); err != nil {
+	if err := os.RemoveAll(filepath.Join("life", home.WordsDir)); err != nil {
 		t.Fatal(err)
 	}
 	code, said := ask(t, args...)
-	if _, there := orders("life").Order(); code != exitOK || !there {
+	if code != exitOK || !letters("life").Waits() {
 		t.Errorf("%s %v: exit %d: %s", c.Name(), args, code, said)
 	}
 }

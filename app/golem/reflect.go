@@ -16,8 +16,8 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/clock"
 )
@@ -75,6 +75,7 @@ func reflect(ctx context.Context, f flags, out, errOut io.Writer) error {
 type witness struct {
 	*life
 	dying bool
+	said  bool // that nothing more is settled
 }
 
 func (w *witness) write(ctx context.Context) (err error) {
@@ -108,7 +109,7 @@ func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent
 		return agent.Outside{}, err
 	}
 	out := agent.Outside{
-		Eyes: nobody{}, Client: rpc.Nowhere(), Clock: clock.System{}, Orders: w,
+		Eyes: nobody{}, Client: rpc.Nowhere(), Clock: clock.System{}, Letters: []owner.Source{w},
 		Signer: w.keys.Signer(), Keys: w.keys.Keys(nil, b.Identity.Wallet),
 	}
 	if !b.Mortality.Clocks.Stochastic {
@@ -126,10 +127,15 @@ func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent
 	return out, nil
 }
 
-// Order implements tape.Owner.
-func (w *witness) Order() (order.Order, bool) {
-	return order.Order{Cause: lifecycle.OwnerKill, Abandon: true}, w.dying
+// Next implements owner.Source: once the death began nothing more is settled.
+func (w *witness) Next(context.Context, func(string) (owner.Answer, bool)) (owner.Letter, bool) {
+	said := w.said
+	w.said = w.said || w.dying
+	return owner.Letter{Word: owner.Kill{Cause: lifecycle.OwnerKill, Abandon: true}}, w.dying && !said
 }
+
+// Answer implements owner.Source.
+func (*witness) Answer(owner.Letter, owner.Answer) {}
 
 // nobody reads no chain.
 type nobody struct{}

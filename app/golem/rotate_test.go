@@ -18,11 +18,11 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
 
+	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/wire"
 )
 
@@ -253,7 +253,7 @@ func (b *bounded) promised() *common.Address {
 		}
 	}}
 	err := live(ctx, flags{config: filepath.Join(b.dir, "golem.toml"), dir: b.dir, forge: weak}, out, out)
-	if held, _ := tape.ReadHeld(filepath.Join(b.dir, home.JournalDir)); !errors.Is(err, context.Canceled) || held.Next != *next || !held.Promised {
+	if held, _ := sessionkey.ReadHeld(filepath.Join(b.dir, home.JournalDir)); !errors.Is(err, context.Canceled) || held.Next != *next || !held.Promised {
 		b.t.Fatalf("%+v, %v\n%s", held, err, out)
 	}
 	return next

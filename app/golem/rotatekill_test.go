@@ -13,10 +13,10 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/golem/world/tape"
 )
 
 // rotationEnds are moments of two rotations at which a process is killed, in an order in which each
@@ -140,7 +140,7 @@ func (o *granting) grant(next common.Address) {
 }
 
 func (o *granting) taken() []common.Address {
-	held, _ := tape.ReadHeld(filepath.Join(o.dir, home.JournalDir)) // it may end in half an entry
+	held, _ := sessionkey.ReadHeld(filepath.Join(o.dir, home.JournalDir)) // it may end in half an entry
 	return held.Taken
 }
 

@@ -14,12 +14,12 @@ import (
 	"bardo.run/bardo/app/bardo"
 	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/life/accounts"
 )
 
@@ -93,7 +93,7 @@ func (b *bounded) replays() {
 	if code := Main(b.t.Context(), []string{"replay", b.dir}, &out, &errs); code != exitOK {
 		b.t.Errorf("replay: %d %s%s", code, &out, &errs)
 	}
-	if held, whole := tape.ReadHeld(filepath.Join(b.dir, home.JournalDir)); !whole || held.Key != b.session {
+	if held, whole := sessionkey.ReadHeld(filepath.Join(b.dir, home.JournalDir)); !whole || held.Key != b.session {
 		b.t.Errorf("the journal holds the key %s", held.Key)
 	}
 }

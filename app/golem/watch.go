@@ -14,30 +14,30 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/surface/vitals"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/clock"
 )
 
-// heard is the machine's clock, which tells the pulse when the loop waits and hears an
-// order while it rests.
+// heard is the machine's clock, which tells the pulse when the loop waits, and ends a rest
+// for the owner's words.
 type heard struct {
 	clock.Clock
-	pulse  *vitals.Pulse
-	orders tape.Owner
+	pulse   *vitals.Pulse
+	letters *owner.Folder
 }
 
-// listen is how often a rest is interrupted to look for an order.
+// listen is how often a rest is interrupted to look for a letter.
 const listen = time.Second
 
-// Rest implements tape.Rester: it is over as soon as there is an order. What is left is
+// Rest implements tape.Rester: it is over as soon as a letter waits. What is left is
 // counted and not asked of the clock again, so that one which goes back lengthens no
 // rest.
 func (h heard) Rest(ctx context.Context, t time.Time) error {
 	h.pulse.Waiting(t)
 	defer h.pulse.Working()
 	for left := t.Sub(h.Now()); ; left -= listen {
-		if _, ordered := h.orders.Order(); ordered {
+		if h.letters.Waits() {
 			return ctx.Err()
 		}
 		now := h.Now()
@@ -66,11 +66,13 @@ type watch struct {
 	left   turn.Block // of the reading whose reorg was told
 	told   int64      // when a limit on losses was, in unix seconds of the chain
 	heard  uint64     // the tick that it was told of
+	text   string     // hash of the strategy that was in force
 }
 
 // Born implements process.Watch.
 func (w *watch) Born(g *agent.Agent) {
 	w.golem = g
+	w.text = g.StrategyHash()
 	id := g.State().Identity()
 	w.log.Info("born", "golem", id.GolemID, "wallet", w.keys.Wallet(), "account", w.keys.Account(), "chain", id.ChainID, "paper", w.paper)
 	fmt.Fprintf(w.out, "golem %s, wallet %s%s, chain %d%s\n", id.GolemID, w.keys.Wallet(), w.whose(), id.ChainID, paperWords(w.paper))
@@ -126,6 +128,7 @@ func (w *watch) Ticked(replayed bool) {
 	s := w.golem.State()
 	w.pulse.Ticked(s.Heartbeat().Tick)
 	w.wentBack(s, replayed)
+	w.reread(s, replayed)
 	w.bounded(s, replayed)
 	if n := w.golem.Trades(); n > w.trades {
 		if w.trades = n; replayed {
@@ -150,6 +153,17 @@ func (w *watch) bounded(s *turn.State, replayed bool) {
 	w.told = now
 	w.log.Warn("a limit on losses refused an order", "tick", b.Tick, "code", b.Code, "why", b.Why)
 	fmt.Fprintf(w.out, "tick %d: refused, %s: %s\n", b.Tick, b.Code, b.Why)
+}
+
+// reread tells that another text of the strategy came into force.
+func (w *watch) reread(s *turn.State, replayed bool) {
+	now := w.golem.StrategyHash()
+	before := w.text
+	if w.text = now; before == now || replayed {
+		return
+	}
+	w.log.Info("another strategy is in force", "tick", s.Heartbeat().Tick, "hash", now)
+	fmt.Fprintf(w.out, "tick %d: another STRATEGY.md is in force\n", s.Heartbeat().Tick)
 }
 
 // wentBack tells of a chain that left blocks the Golem had read.

@@ -54,7 +54,7 @@ type Agent struct {
 // life is what time does to a Golem, and who is told.
 type life struct {
 	clock     *tape.Clock
-	owner     *tape.Orders
+	words     *words
 	fabric    *fabric.Fabric
 	events    *announcer
 	chronicle *chronicle.Chronicle
@@ -129,11 +129,8 @@ func (a *Agent) Tick(ctx context.Context) error {
 	at, scale := a.body.heart.Next()
 	at = min(at, a.life.span.Ends())
 	a.stores.Journal.Begin(a.state.Heartbeat().Tick)
-	now, err := a.life.clock.Rest(ctx, at)
-	if err != nil {
-		return err
-	}
-	if over, err := a.over(now); over || err != nil {
+	now, over, err := a.rest(ctx, at)
+	if over || err != nil {
 		return err
 	}
 	if err := a.ready(ctx); err != nil {
@@ -146,13 +143,26 @@ func (a *Agent) Tick(ctx context.Context) error {
 	return a.theta(ctx, now)
 }
 
-// ready takes in what came from outside since the last tick, before anything is decided:
-// the owner's words, outcomes, another key. Nothing goes on behind an audit that takes
-// nothing.
+// rest waits until a time, and reports whether the life is over. A word from outside ends
+// the waiting for a moment: it is heard at once.
+func (a *Agent) rest(ctx context.Context, until int64) (now int64, over bool, err error) {
+	for {
+		if now, err = a.life.clock.Rest(ctx, until); err != nil {
+			return now, false, err
+		}
+		if err := a.life.words.inbox.Look(ctx); err != nil {
+			return now, false, err
+		}
+		if over, err := a.over(now); over || err != nil || now >= until {
+			return now, over, err
+		}
+	}
+}
+
+// ready takes in what came of what was sent since the last tick, before anything is decided,
+// and has another key take over. Nothing goes on after an audit that takes nothing.
 func (a *Agent) ready(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		a.writes.keys.Renew,
-		func(context.Context) error { return a.rein.standing.Hear() },
 		func(ctx context.Context) error { _, err := a.writes.orders.Reconcile(ctx); return err },
 		func(context.Context) error { return a.life.chronicle.Err() },
 		a.rotate,
@@ -187,17 +197,13 @@ func (a *Agent) anchor(ctx context.Context) error {
 // over declares death where it was ordered or the paid time is over, and charges the
 // last of the time. Nothing is charged to the dead.
 func (a *Agent) over(now int64) (bool, error) {
-	dead := a.Dying() != ""
-	o, ordered, err := a.life.owner.Next()
-	if err != nil {
-		return false, err
-	}
-	if ordered {
+	dead, orders := a.Dying() != "", a.life.words.ordered()
+	for _, o := range orders {
 		a.life.chronicle.Tell(audit.Intervention("order", string(o.Cause)))
 		a.life.span.Obey(o.Cause)
 		a.rein.standing.Thaw() // the later word holds
 	}
-	if expired := a.life.span.Expire(now); !ordered && !expired {
+	if expired := a.life.span.Expire(now); len(orders) == 0 && !expired {
 		return false, nil
 	}
 	if dead {
@@ -209,11 +215,6 @@ func (a *Agent) over(now int64) (bool, error) {
 // theta runs the theta tick that is due. Its roll is fetched before it, so that
 // nothing reaches outside while the record is made.
 func (a *Agent) theta(ctx context.Context, now int64) error {
-	if offered, err := a.body.texts.reread(); err != nil {
-		return err
-	} else if offered {
-		a.rein.trust.Tighten()
-	}
 	if err := journal.Fatal(a.life.span.Draw(a.state.Heartbeat().Tick)); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -22,6 +23,7 @@ import (
 	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/chronicle"
@@ -31,6 +33,7 @@ import (
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
 )
 
 // ErrRegistry: the extensions of this program do not fit together. The program is
@@ -44,7 +47,7 @@ func New(boot Boot, outside Outside, stores Stores) (*Agent, error) {
 	b.state, b.write = turn.NewState(boot.Identity)
 	_, b.signals = cortex.New(cortex.Options{Log: stores.Log})
 	b.live()
-	for _, part := range []func() error{b.decide, b.restrain, b.act, b.age, b.beat, b.extend} {
+	for _, part := range []func() error{b.decide, b.restrain, b.act, b.hear, b.age, b.beat, b.extend} {
 		if err := part(); err != nil {
 			return nil, err
 		}
@@ -70,7 +73,6 @@ func (b *builder) failed(part string, err error) {
 func (b *builder) live() {
 	j, l := b.stores.Journal, &b.life
 	l.clock = tape.NewClock(j, b.outside.Clock, b.boot.Runs)
-	l.owner = tape.NewOrders(j, b.outside.Orders)
 	l.fabric = fabric.New(fabric.Config{GolemID: b.boot.Identity.GolemID, Clock: lifeTime{l.clock}})
 	l.events = &announcer{fabric: l.fabric}
 	l.moments, l.meter = &moments{}, telemetry.NewMeter()
@@ -79,7 +81,7 @@ func (b *builder) live() {
 
 // decide makes what it decides by.
 func (b *builder) decide() (err error) {
-	if b.body.texts, err = newTexts(b.boot.Strategy, b.stores.Journal, b.outside.Strategy); err != nil {
+	if b.body.texts, err = newTexts(b.boot.Strategy, b.outside.Strategy); err != nil {
 		return fmt.Errorf("compile strategy: %w", err)
 	}
 	if b.boot.Oracle {
@@ -112,7 +114,8 @@ func (b *builder) restrain() (err error) {
 	b.body.player = play.New(r.trust.Sized())
 	clocks := b.boot.Mortality.Clocks
 	r.standing = descent.NewKeeper(b.boot.Risk.Emergency, clocks.Economic && !clocks.Immortal, descent.Ports{
-		State: b.state, Standing: b.write.Standing, Positions: b.write.Positions, Brake: tape.NewHalts(b.stores.Journal, b.outside.Brake),
+		State: b.state, Standing: b.write.Standing, Positions: b.write.Positions,
+		Hear:   func() error { return b.life.words.inbox.Listen(context.Background()) },
 		Events: b.life.events, Log: b.stores.Log,
 		Tell:   func(kind, value string) { b.life.chronicle.Tell(audit.Intervention(kind, value)) },
 		Credit: func() probe.Credit { return b.body.purse.left },
@@ -135,7 +138,7 @@ func (b *builder) act() (err error) {
 	}
 	b.permit()
 	w.outcomes = &outcomes.Book{Records: b.stores.Records, Clock: b.life.clock, State: b.state, Log: b.stores.Log, Failed: b.failed, Watched: terms.Watched}
-	w.keys = sessionkey.New(b.boot.Venue.Grant, b.outside.Grants, b.boot.Birth.Start, sessionkey.Ports{
+	w.keys = sessionkey.New(b.boot.Venue.Grant, b.boot.Birth.Start, sessionkey.Ports{
 		Journal: j, Clock: b.life.clock, Ring: b.outside.Keys, Adapters: w.adapters, Hand: w.hand, Desk: b.desk.Own, Books: w.books.Tokens, Look: b.body.eyes.Look,
 		State: b.state, Identity: b.write.Identity, Standing: b.write.Standing, Positions: b.write.Positions,
 		Chronicle: b.life.chronicle, Outcomes: w.outcomes, Events: b.life.events, Log: b.stores.Log, Sites: b.stores.Sites,
@@ -155,6 +158,31 @@ func (b *builder) act() (err error) {
 		},
 	}
 	return nil
+}
+
+// hear opens the door for words from outside.
+func (b *builder) hear() error {
+	l := &b.life
+	l.words = &words{state: b.state, standing: b.rein.standing, minds: b.boot.Model != ""}
+	l.words.inbox = owner.NewInbox(owner.Ports{
+		Journal: b.stores.Journal, Letters: b.outside.Letters, Now: l.clock.Last, Clock: l.clock.Now, Tick: func() uint64 { return b.state.Heartbeat().Tick },
+		Tell: func(x owner.Letter, a owner.Answer) {
+			l.events.Emit(a.Tick, wire.SystemCommandAck{RequestID: x.ID, CommandType: x.Kind(), Status: string(a.Status), Reason: reason(a)})
+		},
+	})
+	l.words.listen()
+	l.words.inbox.Watch(b.body.texts.listen(l.words.inbox, func() { b.rein.trust.Tighten(); b.body.heart.Reread() })...)
+	rotates := func() bool { return b.state.Vitality().Dying == "" && !b.boot.Policy.Shadow }
+	l.words.inbox.Watch(b.writes.keys.Listen(l.words.inbox, b.outside.Grants, rotates)...)
+	return nil
+}
+
+// reason is why a word was not heeded, where there is a reason.
+func reason(a owner.Answer) wire.Optional[string] {
+	if a.Reason == "" {
+		return wire.Optional[string]{}
+	}
+	return wire.Some(a.Reason)
 }
 
 // permit makes the desk that every write passes.
@@ -210,7 +238,8 @@ func (b *builder) beat() (err error) {
 	ports := heartbeat.Ports{
 		Market: b.market(), Hands: b.desk, Minds: b.minds(),
 		Strategy: watched{body.texts.keeper, l.clock, body.player, b.rein.standing, b.rein.trust, body.purse},
-		Timer:    timer{l.clock}, Reflector: l.record, Emitter: l.fabric, Purse: body.purse, Journal: b.stores.Journal,
+		Inbox:    l.words, Switch: l.words,
+		Timer: timer{l.clock}, Reflector: l.record, Emitter: l.fabric, Purse: body.purse, Journal: b.stores.Journal,
 	}
 	if body.oracle != nil {
 		ports.Oracle = body.oracle
@@ -280,7 +309,7 @@ func (b *builder) die() {
 	l.death = dying.New(terms, dying.Parts{
 		Journal: b.stores.Journal, Clock: l.clock, Estate: b.stores.Estate, Sites: b.stores.Sites, Log: b.stores.Log,
 		State: b.state, Positions: b.write.Positions, Lifespan: l.span, Oracle: b.body.oracle,
-		Own: b.desk.Own, Adapters: w.adapters, Hand: w.hand, Keys: w.keys, Owner: l.owner, Books: w.books,
+		Own: b.desk.Own, Adapters: w.adapters, Hand: w.hand, Keys: w.keys, Abandoned: l.words.abandoned, Books: w.books,
 		Outcomes: w.outcomes, Strays: b.body.strays, Chronicle: l.chronicle, Anchors: w.anchors,
 		Look: b.body.eyes.Look,
 		Told: func() (float64, []byte, string) {

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
@@ -25,14 +26,14 @@ type Outside struct {
 	Client    *rpc.Client
 	Signer    chain.Signer
 	Clock     clock.Clock
-	Dice      tape.Dice  // asked only where Boot.Mortality.Clocks has a stochastic clock
-	Orders    tape.Owner // who may order a death; nil: nobody can
+	Dice      tape.Dice // asked only where Boot.Mortality.Clocks has a stochastic clock
+	// Letters bring the owner's words, and are asked before each tick and each signature.
+	Letters []owner.Source
 	// Grants tells of renewals; asked only where Boot.Venue has a grant. nil: there are none.
-	Grants tape.Grantor
+	Grants sessionkey.Grantor
 	// Keys makes and keeps the keys that act under the grant; nil: the one of the birth acts
 	// for ever.
-	Keys  sessionkey.Keyring
-	Brake tape.Brake // who may halt it; nil: nobody can
+	Keys sessionkey.Keyring
 	// Strategy reads STRATEGY.md as it is now; asked only where Boot.Strategy.HotReload.
 	Strategy func() ([]byte, error)
 	// Mind is asked behind the rules where Boot.Model names it. No program has one yet.

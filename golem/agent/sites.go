@@ -13,7 +13,7 @@ import (
 // RotationSites lists the moments at which a process may end while another session key
 // takes over, beside those of the orders of the Golem's own.
 func RotationSites() []site.Site {
-	entries := site.Of(site.Entry, []string{string(journal.KindKey)}, site.Before, site.Within, site.After)
+	entries := site.Of(site.Entry, []string{string(journal.KindKey), string(journal.KindWord)}, site.Before, site.Within, site.After)
 	return append(entries, site.Of(site.Key, []string{sessionkey.SiteName}, site.Before, site.After)...)
 }
 
@@ -33,6 +33,6 @@ func DeathSites() []site.Site {
 // LifeSites lists the moments at which a process may end while its Golem lives and trades:
 // what its ports and its hand take through the journal, and the strategy that it reads.
 func LifeSites() []site.Site {
-	kinds := append([]journal.Kind{journal.KindBoot, journal.KindStrategy}, tape.LifeKinds()...)
+	kinds := append([]journal.Kind{journal.KindBoot, journal.KindWord}, tape.LifeKinds()...)
 	return journal.Sites(append(kinds, chain.HandKinds()...)...)
 }

@@ -1,15 +1,17 @@
 package agent
 
 import (
-	"bardo.run/bardo/golem/host/journal"
+	"context"
+
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/wire"
 )
 
-// texts are the STRATEGY.md that were offered, the one in force among them.
+// texts are the STRATEGY.md that were offered, the one in force among them. Where the
+// owner's is read again they are the source of its edits (heartbeat §16).
 type texts struct {
 	keeper  *strategy.Keeper
-	journal *journal.Journal
 	hot     bool                   // the owner's is read again
 	read    func() ([]byte, error) // as it is now; nil in a replay
 	offered string                 // hash of the last one
@@ -17,13 +19,13 @@ type texts struct {
 }
 
 // newTexts begins with the text of the birth.
-func newTexts(birth strategy.Terms, j *journal.Journal, read func() ([]byte, error)) (*texts, error) {
+func newTexts(birth strategy.Terms, read func() ([]byte, error)) (*texts, error) {
 	compiled, err := strategy.Compile(birth.Text, strategy.DefaultPolicy())
 	if err != nil {
 		return nil, err
 	}
 	return &texts{
-		keeper: strategy.NewKeeper(compiled, strategy.DefaultPolicy()), journal: j, hot: birth.HotReload, read: read,
+		keeper: strategy.NewKeeper(compiled, strategy.DefaultPolicy()), hot: birth.HotReload, read: read,
 		offered: compiled.Hash, all: map[string][]byte{compiled.Hash: birth.Text},
 	}, nil
 }
@@ -31,28 +33,35 @@ func newTexts(birth strategy.Terms, j *journal.Journal, read func() ([]byte, err
 // inForce is the text in force.
 func (t *texts) inForce() []byte { return t.all[t.keeper.Active().Hash] }
 
-// reread offers the owner's STRATEGY.md as it is now, and reports whether it is another
-// (heartbeat §16). The journal takes a text only when it is another than the last one; an
-// unreadable file keeps what is in force.
-func (t *texts) reread() (offered bool, _ error) {
-	if !t.hot {
-		return false, nil
-	}
-	text, err := journal.Take(t.journal, journal.KindStrategy, t.offered, func() ([]byte, error) {
-		now, err := t.read()
-		if err != nil || strategy.Hash(now) == t.offered {
-			return nil, err
+// listen has the texts hear of edits, and accepted called for each that compiles. It
+// returns who brings them.
+func (t *texts) listen(in *owner.Inbox, accepted func()) []owner.Source {
+	owner.Hear(in, func(_ owner.Letter, w owner.Strategy) (string, error) {
+		t.offered = strategy.Hash(w.Text)
+		t.all[t.offered] = w.Text
+		if e, _ := t.keeper.Offer(w.Text); e.Err != nil {
+			return "it does not compile, and the one in force stays: " + e.Err.Error(), nil
 		}
-		return now, nil
+		accepted()
+		return "", nil
 	})
-	if err := journal.Fatal(err); err != nil || len(text) == 0 {
-		return false, err
+	if !t.hot || t.read == nil {
+		return nil
 	}
-	t.offered = strategy.Hash(text)
-	t.all[t.offered] = text
-	t.keeper.Offer(text)
-	return true, nil
+	return []owner.Source{t}
 }
+
+// Next implements owner.Source. A file that cannot be read keeps what is in force.
+func (t *texts) Next(context.Context, func(string) (owner.Answer, bool)) (owner.Letter, bool) {
+	text, err := t.read()
+	if err != nil || strategy.Hash(text) == t.offered {
+		return owner.Letter{}, false
+	}
+	return owner.Letter{Word: owner.Strategy{Text: text}}, true
+}
+
+// Answer implements owner.Source.
+func (*texts) Answer(owner.Letter, owner.Answer) {}
 
 // reloaded announces what became of offered texts in this tick.
 func (a *Agent) reloaded(tick uint64) {

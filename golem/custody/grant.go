@@ -13,7 +13,6 @@ import (
 
 	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 )
 
@@ -89,7 +88,7 @@ type renewal struct {
 	refused  string         // what was wrong with the file the last time
 }
 
-// Grant implements tape.Grantor. Previews and readings follow one for the key in force at
+// Grant implements sessionkey.Grantor. Previews and readings follow one for the key in force at
 // once, and one for the next key when that takes over.
 func (r *renewal) Grant(ctx context.Context, known []common.Hash, next common.Address) (grant.Grant, bool) {
 	g, err := r.of.readGrant(r.of.grantPath)
@@ -176,7 +175,7 @@ func (c *Custody) Recovery() string {
 
 // Renewals tells of grants that the owner puts in the place of the one in force; nil without
 // one. adapters are those of the previews, which follow.
-func (c *Custody) Renewals(adapters *tool.Adapters) tape.Grantor {
+func (c *Custody) Renewals(adapters *tool.Adapters) sessionkey.Grantor {
 	if c.grant == nil {
 		return nil
 	}

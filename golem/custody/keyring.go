@@ -11,12 +11,12 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/rotation"
 	"bardo.run/bardo/golem/world/chain"
-	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/money"
@@ -27,8 +27,8 @@ import (
 // folder, all under one passphrase.
 type keyring struct {
 	of       *Custody
-	held     tape.Held // as the journal said at the start, and what came since
-	whole    bool      // the journal is
+	held     sessionkey.Held // as the journal said at the start, and what came since
+	whole    bool            // the journal is
 	policy   rotation.Policy
 	birth    common.Address // the first key
 	adapters *tool.Adapters // of the previews
@@ -44,7 +44,7 @@ type keyring struct {
 // newKeyring reads from the journal which key acts. What is wrong with a damaged one the start
 // tells.
 func newKeyring(of *Custody) (*keyring, error) {
-	held, whole := tape.ReadHeld(of.home.Path(home.JournalDir))
+	held, whole := sessionkey.ReadHeld(of.home.Path(home.JournalDir))
 	k := &keyring{of: of, held: held, policy: policyOf(of.config.Custody.Rotation), waits: held.Next, opened: map[common.Address]*signer.Signer{}, whole: whole}
 	return k, k.policy.Check()
 }
@@ -150,7 +150,7 @@ func (k *keyring) Signer(key common.Address) chain.Signer {
 	return nil
 }
 
-// Succeed implements tape.Keyring: previews and readings follow the next key, and the old
+// Succeed implements sessionkey.Keyring: previews and readings follow the next key, and the old
 // grant is kept for its owner, who still has to disable it.
 func (k *keyring) Succeed(ctx context.Context, g grant.Grant) error {
 	if k.of.eyes == nil {

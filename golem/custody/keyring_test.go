@@ -15,13 +15,13 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/grant/granttest"
 	"bardo.run/bardo/golem/safety/rotation"
-	"bardo.run/bardo/golem/world/tape"
 )
 
 const (
@@ -161,7 +161,7 @@ func TestAKeyNobodyWasToldOfIsLeftAndTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	starts("the one that acts", false, common.Bytes2Hex(crypto.FromECDSA(first.PrivateKey)))
-	for _, c := range []tape.Held{{Next: need.Next}, {Taken: []common.Address{need.Next}}} {
+	for _, c := range []sessionkey.Held{{Next: need.Next}, {Taken: []common.Address{need.Next}}} {
 		if k.held = c; !k.knows(need.Next) {
 			t.Errorf("%+v is not known", c)
 		}
@@ -183,7 +183,7 @@ func TestAKeyThatIsNotWholeIsNotLeft(t *testing.T) {
 }
 
 // restarted is a keyring of the next process of the same life, as its journal says.
-func restarted(t *testing.T, k *keyring, held tape.Held, passphrase string) (*keyring, *bytes.Buffer) {
+func restarted(t *testing.T, k *keyring, held sessionkey.Held, passphrase string) (*keyring, *bytes.Buffer) {
 	t.Helper()
 	said := &bytes.Buffer{}
 	c := &Custody{home: k.of.home, log: slog.New(slog.NewTextHandler(said, nil)), forge: weak, config: k.of.config}
@@ -223,7 +223,7 @@ func TestAStartOpensTheKeyThatIsToTakeOver(t *testing.T) {
 		if c.lost {
 			remove(t, filepath.Dir(k.path(need.Next)), filepath.Base(k.path(need.Next)))
 		}
-		k, said := restarted(t, k, tape.Held{Next: need.Next, Promised: c.promised}, c.passphrase)
+		k, said := restarted(t, k, sessionkey.Held{Next: need.Next, Promised: c.promised}, c.passphrase)
 		err := k.ready()
 		if refused := errors.Is(err, ErrWallet) && strings.Contains(err.Error(), k.path(need.Next)); refused != (c.promised && !c.has) || !refused && err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -250,11 +250,11 @@ func TestALostKeyThatNobodyGrantedToIsReplaced(t *testing.T) {
 	if again, there := k.Due(due, 3, need); there || again != need {
 		t.Errorf("it is open still: %+v, %v", again, there)
 	}
-	k, _ = restarted(t, k, tape.Held{Next: need.Next, Promised: true}, passphrase)
+	k, _ = restarted(t, k, sessionkey.Held{Next: need.Next, Promised: true}, passphrase)
 	if again, there := k.Due(due, 3, need); there || again != need {
 		t.Errorf("promised: %+v, %v", again, there)
 	}
-	k, said := restarted(t, k, tape.Held{Next: need.Next}, "")
+	k, said := restarted(t, k, sessionkey.Held{Next: need.Next}, "")
 	for range 3 {
 		if again, there := k.Due(due, 4, need); there || again != need {
 			t.Errorf("without a passphrase: %+v, %v", again, there)
@@ -263,7 +263,7 @@ func TestALostKeyThatNobodyGrantedToIsReplaced(t *testing.T) {
 	if n := strings.Count(said.String(), "no session key was made"); n != 1 {
 		t.Errorf("said %d times that none was made\n%s", n, said)
 	}
-	k, said = restarted(t, k, tape.Held{Next: need.Next}, passphrase)
+	k, said = restarted(t, k, sessionkey.Held{Next: need.Next}, passphrase)
 	other, there := k.Due(due, 5, need)
 	if !there || other.Reason != need.Reason || other.Next == need.Next || !k.has(other.Next) || !strings.Contains(said.String(), "is lost") {
 		t.Fatalf("%+v, %v\n%s", other, there, said)

@@ -15,7 +15,7 @@ import (
 	"bardo.run/bardo/internal/atomicfile"
 )
 
-// Due implements tape.Keyring.
+// Due implements sessionkey.Keyring.
 func (k *keyring) Due(key rotation.Key, now int64, known rotation.Need) (rotation.Need, bool) {
 	if known.Reason != "" {
 		k.tell(known, key.Address)

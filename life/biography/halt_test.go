@@ -3,19 +3,20 @@ package biography_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy/play"
+	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/replay"
@@ -76,12 +77,10 @@ func recorded(t *testing.T, dir string) (all []turn.Record) {
 	return all
 }
 
-// word writes an owner's word into a life's folder.
+// word puts an owner's word into a life's folder.
 func word(t *testing.T, dir string, level turn.Halt, at int64) {
 	t.Helper()
-	if err := halt.Give(filepath.Join(dir, home.HaltFile), halt.Word{Halt: level.String(), At: at}); err != nil {
-		t.Fatal(err)
-	}
+	ownertest.Post(t, filepath.Join(dir, home.WordsDir), fmt.Sprintf("%d-halt", at), owner.HaltAt(level))
 }
 
 // done is what was bought, sold and refused in the ticks from one on, below another.
@@ -249,9 +248,7 @@ func TestAFreezeStopsADeathButNotTheOneThatWasOrdered(t *testing.T) {
 			case p.Ticks == 60:
 				word(t, o.Out, turn.HaltFreeze, 60)
 			case p.Ticks == 70 && ordered:
-				if err := order.Give(filepath.Join(o.Out, home.OrderFile), order.Order{Cause: lifecycle.OwnerKill}); err != nil {
-					t.Error(err)
-				}
+				ownertest.Post(t, filepath.Join(o.Out, home.WordsDir), "kill", owner.Kill{Cause: lifecycle.OwnerKill})
 			}
 		}
 		if _, err := live.Run(t.Context(), o); err != nil {

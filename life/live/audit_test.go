@@ -11,7 +11,8 @@ import (
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/order"
+	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/life/replay"
 )
@@ -56,9 +57,7 @@ func TestOneAuditGoesOverAllProcessesOfALife(t *testing.T) {
 	if err != nil || first.Records < 10 || first.Manifest == 0 {
 		t.Fatalf("a stopped life has %+v (%v)", first, err)
 	}
-	if err := order.Give(filepath.Join(o.Out, home.OrderFile), order.Order{Cause: lifecycle.OwnerKill}); err != nil {
-		t.Fatal(err)
-	}
+	ownertest.Post(t, filepath.Join(o.Out, home.WordsDir), "kill", owner.Kill{Cause: lifecycle.OwnerKill})
 	if _, err := Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}

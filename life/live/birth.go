@@ -51,7 +51,7 @@ const recovery = "the wallet's key follows from the seed of this devnet life"
 func identity(s seed.Seed, wallet common.Address, name string, at time.Time) turn.Identity {
 	id := s.Bytes("golem/id")
 	return turn.Identity{
-		GolemID: "golem-" + hex.EncodeToString(id[:6]), Name: name, Wallet: wallet, Owner: owner(s),
+		GolemID: "golem-" + hex.EncodeToString(id[:6]), Name: name, Wallet: wallet, Owner: ownerOf(s),
 		CreatedAt: at.UnixMilli(), ChainID: chainID, Epoch: 1,
 	}
 }
@@ -127,8 +127,8 @@ func nativePrice(s history.Spec) money.USDC {
 	return money.USDC(math.Round(s.Native.USD * float64(money.One)))
 }
 
-// owner is the address of a devnet life's owner; nobody holds its key.
-func owner(s seed.Seed) common.Address {
+// ownerOf is the address of a devnet life's owner; nobody holds its key.
+func ownerOf(s seed.Seed) common.Address {
 	b := s.Bytes("owner")
 	return common.BytesToAddress(b[:20])
 }

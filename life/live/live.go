@@ -10,13 +10,12 @@ import (
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
-	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/mirage/history"
@@ -188,7 +187,6 @@ func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) 
 	out, err := outside(ctx, l.world, b, l.key, l.clock)
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
 	out.Dice = l.options.dice(b.Identity.GolemID)
-	out.Orders = order.NewFile(l.home.Path(home.OrderFile), l.log)
-	out.Brake = halt.NewFile(l.home.Path(home.HaltFile), l.log)
+	out.Letters = []owner.Source{owner.NewFolder(l.home.Path(home.WordsDir), l.log)}
 	return out, err
 }

@@ -10,7 +10,8 @@ import (
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/order"
+	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -18,12 +19,10 @@ import (
 // it before the next tick, and the whole life replays.
 func TestALifeOnHistoryDiesOfAnOrderInItsFolder(t *testing.T) {
 	o := chop(t)
-	path, ticks := filepath.Join(o.Out, home.OrderFile), uint64(0)
+	words, ticks := filepath.Join(o.Out, home.WordsDir), uint64(0)
 	o.Progress = func(p Progress) {
 		if ticks = p.Ticks; p.Ticks == 60 {
-			if err := order.Give(path, order.Order{Cause: lifecycle.OwnerKill}); err != nil {
-				t.Error(err)
-			}
+			ownertest.Post(t, words, "kill", owner.Kill{Cause: lifecycle.OwnerKill})
 		}
 	}
 	r, err := Run(t.Context(), o)
@@ -47,8 +46,12 @@ func buried(t *testing.T, dir string, ticks uint64, cause lifecycle.Cause) {
 func TestALifeThatWasCutOffDiesOfAnOrderWhenItGoesOn(t *testing.T) {
 	o := chop(t)
 	interrupted(t, o, 40)
-	path := filepath.Join(o.Out, home.OrderFile)
-	if err := os.WriteFile(path, []byte(`{"cause":"owner_kill","now":true}`), 0o600); err != nil {
+	words := filepath.Join(o.Out, home.WordsDir)
+	if err := os.MkdirAll(words, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	bad := filepath.Join(words, "bad.json")
+	if err := os.WriteFile(bad, []byte(`{"kind":"kill","word":{"cause":"owner_kill","now":true}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var said bytes.Buffer
@@ -57,9 +60,7 @@ func TestALifeThatWasCutOffDiesOfAnOrderWhenItGoesOn(t *testing.T) {
 	if n := strings.Count(said.String(), "is ignored"); n != 1 {
 		t.Errorf("%d times the log says that the file is ignored: %s", n, &said)
 	}
-	if err := order.Give(path, order.Order{Cause: lifecycle.KillSwitch}); err != nil {
-		t.Fatal(err)
-	}
+	ownertest.Post(t, words, "kill", owner.Kill{Cause: lifecycle.KillSwitch})
 	ticks := uint64(0)
 	o.Progress = func(p Progress) { ticks = p.Ticks }
 	r, err := Run(t.Context(), o)
@@ -67,7 +68,10 @@ func TestALifeThatWasCutOffDiesOfAnOrderWhenItGoesOn(t *testing.T) {
 		t.Fatalf("died of %q after %d ticks, %v", r.Cause, ticks, err)
 	}
 	buried(t, o.Out, 80, lifecycle.KillSwitch)
-	if text, err := os.ReadFile(path); err != nil || string(text) != "{\"cause\":\"kill_switch\"}\n" {
-		t.Errorf("the order became %q, %v", text, err)
+	if a, there, err := owner.Answered(words, "kill"); !there || err != nil || a.Status != owner.Accepted || a.Tick != 79 {
+		t.Errorf("the order was answered %v: %+v, %v", there, a, err)
+	}
+	if _, err := os.Stat(bad); err != nil {
+		t.Errorf("what is no letter was taken away: %v", err)
 	}
 }

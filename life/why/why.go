@@ -21,6 +21,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/golem/owner"
 )
 
 // Errors of a question.
@@ -93,9 +94,15 @@ func (l *Life) verify() error {
 		if err != nil {
 			return err
 		}
-		var text []byte
-		if e.Kind == journal.KindStrategy && e.Failure == nil && e.Decode(&text) == nil && len(text) > 0 {
-			l.texts[strategy.Hash(text)] = text
+		if e.Kind != journal.KindWord {
+			continue
+		}
+		letter, err := owner.Read(e)
+		if err != nil {
+			return err
+		}
+		if w, ok := letter.Word.(owner.Strategy); ok {
+			l.texts[strategy.Hash(w.Text)] = w.Text
 		}
 	}
 	return nil

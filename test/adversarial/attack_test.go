@@ -6,9 +6,10 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/wire"
-	"github.com/ethereum/go-ethereum/common"
 )
 
 // attempt is one act of the attacker, and what became of it.

@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
@@ -186,7 +187,7 @@ func (d *denizen) reaches() agent.Outside {
 		d.r.t.Fatal(err)
 	}
 	return agent.Outside{
-		Eyes: d.eyes, Client: d.client, Signer: d.key, Clock: d.r, Dice: d.dice, Mind: d.mind, Brake: d.r, Endpoints: d.r,
+		Eyes: d.eyes, Client: d.client, Signer: d.key, Clock: d.r, Dice: d.dice, Mind: d.mind, Letters: []owner.Source{&d.r.voice}, Endpoints: d.r,
 		Strategy:  func() ([]byte, error) { return []byte(d.strategy), nil },
 		Foresight: mutable{&tool.Simulator{Adapters: adapters, Chain: d.eyes, Client: d.client, Fork: fork, ChainID: evmtest.ChainID}, d.r},
 	}

@@ -21,8 +21,9 @@ import (
 	"bardo.run/bardo/evm/rpc/rpctest"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/agent/agenttest"
-	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/mirage/deploy/kit"
 	"bardo.run/bardo/mirage/node"
 )
@@ -37,14 +38,14 @@ type realm struct {
 	t   testing.TB
 	wiles
 
-	price   *big.Int // dollars of an ether with 8 decimals, as the feed says
-	frozen  bool     // blocks leave the Golem's orders out
-	mute    bool     // the node previews nothing
-	around  int64    // basis points by which a sandwich moves the price; 0: none
-	wrapped int      // orders that were
-	word    *halt.Word
-	proxy   *rpctest.Proxy // the other endpoint
-	forked  bool           // one of the endpoints is on another chain
+	price   *big.Int        // dollars of an ether with 8 decimals, as the feed says
+	frozen  bool            // blocks leave the Golem's orders out
+	mute    bool            // the node previews nothing
+	around  int64           // basis points by which a sandwich moves the price; 0: none
+	wrapped int             // orders that were
+	voice   ownertest.Voice // of the owner
+	proxy   *rpctest.Proxy  // the other endpoint
+	forked  bool            // one of the endpoints is on another chain
 	wallet  common.Address
 	account common.Address
 	times   map[int64]uint64
@@ -272,17 +273,9 @@ func (r *realm) spenders() []common.Address {
 	return []common.Address{r.Router, r.Positions, r.kit.At("AavePool"), r.kit.At("Morpho"), r.kit.At("UniswapV2Router02"), permit2.Address, r.Pool, r.kit.At("UniversalRouter"), r.wallet}
 }
 
-// Halt implements tape.Brake.
-func (r *realm) Halt() (halt.Word, bool) {
-	if r.word == nil {
-		return halt.Word{}, false
-	}
-	return *r.word, true
-}
-
 // says has the owner say a word.
 func (r *realm) says(level turn.Halt) {
-	r.word = &halt.Word{Halt: level.String(), At: r.Now().UnixMilli()}
+	r.voice.Say(owner.HaltAt(level))
 }
 
 // Agree implements tape.Endpoints, by a client of two endpoints, one of which may be on

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -70,7 +71,7 @@ func (l *life) begins(t *testing.T) func(ticks int) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = j.Close() })
-	outside := agent.Outside{Mind: l.mind, Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Orders: l}
+	outside := agent.Outside{Mind: l.mind, Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Letters: []owner.Source{l}}
 	stores := agent.Stores{Journal: j, Records: l.digest, Ledger: l.books, Estate: l, Log: slog.New(slog.DiscardHandler)}
 	if l.golem, err = agent.New(l.boot, outside, stores); err != nil {
 		t.Fatal(err)

@@ -1,12 +1,13 @@
 package lives
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/owner"
 )
 
 // blow is how a life is meant to end, unless something ends it before.
@@ -108,10 +109,11 @@ func (l *life) foresees(rng *rand.Rand) error {
 	return l.clock(s)
 }
 
-// Order implements tape.Owner: the word comes once the life has had its ticks.
-func (l *life) Order() (order.Order, bool) {
-	if (l.blow == byOwner || l.blow == byOperator) && l.ticks >= l.after {
-		return order.Order{Cause: causes[l.blow]}, true
-	}
-	return order.Order{}, false
+// Next implements owner.Source: the word comes once the life has had its ticks.
+func (l *life) Next(_ context.Context, known func(string) (owner.Answer, bool)) (owner.Letter, bool) {
+	_, heard := known("order")
+	return owner.Letter{ID: "order", Word: owner.Kill{Cause: causes[l.blow]}}, !heard && (l.blow == byOwner || l.blow == byOperator) && l.ticks >= l.after
 }
+
+// Answer implements owner.Source.
+func (*life) Answer(owner.Letter, owner.Answer) {}

@@ -21,6 +21,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
@@ -114,7 +115,7 @@ func (l *life) live(ctx context.Context) (*lifecycle.Dead, func() error, error) 
 		return nil, nil, err
 	}
 	shut := func() error { stop(); return j.Close() }
-	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Orders: l}
+	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Letters: []owner.Source{l}}
 	dead, err := l.run(ctx, j, outside)
 	return dead, shut, err
 }

@@ -5,9 +5,9 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/journal"
-	"bardo.run/bardo/golem/host/order"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/world/chain"
 )
 
@@ -18,7 +18,7 @@ type told struct {
 	body    []byte // of it
 	woke    int64  // when it was last woken
 	rolls   []mortality.Roll
-	orders  []order.Order
+	orders  []owner.Kill
 	ordered uint64      // the entry of the last order
 	at      int64       // when it came
 	wei     uint256.Int // of all receipts
@@ -60,9 +60,12 @@ func (t *told) take(e journal.Entry, seen map[common.Hash]bool) error {
 	case journal.KindRoll:
 		t.rolls = append(t.rolls, 0)
 		return e.Decode(&t.rolls[len(t.rolls)-1])
-	case journal.KindKill:
-		t.orders, t.ordered, t.at = append(t.orders, order.Order{}), e.Seq, t.woke
-		return e.Decode(&t.orders[len(t.orders)-1])
+	case journal.KindWord:
+		l, err := owner.Read(e)
+		if k, ok := l.Word.(owner.Kill); ok {
+			t.orders, t.ordered, t.at = append(t.orders, k), e.Seq, t.woke
+		}
+		return err
 	case journal.KindReceipt:
 		for _, x := range chain.Receipts(e) {
 			if x.Found && !seen[x.TxHash] {

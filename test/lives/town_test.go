@@ -25,6 +25,7 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/risk"
@@ -173,7 +174,7 @@ func (d *town) live(ctx context.Context, l *life) (*lifecycle.Dead, func() error
 		return nil, nil, err
 	}
 	dead, err := l.run(ctx, j, agent.Outside{
-		Eyes: eyes, Client: d.client, Signer: l.key, Dice: l.dice(), Orders: l, Clock: mining{clock.NewSimulated(time.UnixMilli(l.boot.Birth.Start)), d},
+		Eyes: eyes, Client: d.client, Signer: l.key, Dice: l.dice(), Letters: []owner.Source{l}, Clock: mining{clock.NewSimulated(time.UnixMilli(l.boot.Birth.Start)), d},
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: eyes, Client: d.client, Fork: d.fork, ChainID: evmtest.ChainID},
 	})
 	return dead, j.Close, err

@@ -15,7 +15,6 @@ import (
 	"bardo.run/bardo/golem/host/outcomes"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/chronicle"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/rotation"
@@ -33,7 +32,12 @@ const again = 10
 
 // Keyring keeps the keys that act under a grant.
 type Keyring interface {
-	tape.Keyring
+	// Due holds a key against the policy. Where it is due it makes another, and returns
+	// that need; there is false where nothing is new beside what is needed already. A next
+	// key that is lost, and that no grant was heard for, may be replaced by another.
+	Due(k rotation.Key, now int64, known rotation.Need) (need rotation.Need, there bool)
+	// Succeed has everything outside act by the key of a grant, and read under it.
+	Succeed(ctx context.Context, g grant.Grant) error
 	// Signer returns the signer of an address; nil where its key is not here any more.
 	Signer(key common.Address) chain.Signer
 	// Retire ends a key that another took over from, or that nothing was granted to. It may
@@ -82,10 +86,10 @@ type Ports struct {
 // Keys are the session keys of a life. Without a grant there are none, and nothing is done.
 // They belong to the goroutine that ticks.
 type Keys struct {
-	ports  Ports
-	grants *tape.Grants // nil: it acts for its own account
-	tape   *tape.Keys
-	key    key // in force
+	ports   Ports
+	inForce *grant.Grant // nil: it acts for its own account
+	offered *grant.Grant // for another key, heard last
+	key     key          // in force
 }
 
 // key is how the rotation of the key in force stands.
@@ -104,12 +108,12 @@ type key struct {
 func (k *key) passes() bool { return k.order != "" || k.handed }
 
 // New keeps the keys of a life that begins under a grant at a time, unix milliseconds. A nil
-// granted is a life that acts for its own account; grantor tells of renewals.
-func New(granted *grant.Grant, grantor tape.Grantor, born int64, ports Ports) *Keys {
+// granted is a life that acts for its own account.
+func New(granted *grant.Grant, born int64, ports Ports) *Keys {
 	k := &Keys{ports: ports, key: key{since: born}}
 	if granted != nil {
-		k.grants = tape.NewGrants(ports.Journal, grantor, *granted)
-		k.tape = tape.NewKeys(ports.Journal, ports.Ring)
+		g := *granted
+		k.inForce = &g
 	}
 	return k
 }
@@ -117,44 +121,14 @@ func New(granted *grant.Grant, grantor tape.Grantor, born int64, ports Ports) *K
 // Passing says that the coin is with a key that is not in force yet.
 func (k *Keys) Passing() bool { return k.key.handed }
 
-// Renew takes a grant that the owner signed anew, before the tick. One for the key in
-// force takes the old one's place: the orders that follow are redeemed under it, and what
-// was permitted under another policy of its cage is void by that. One for the next key
-// waits until that takes over.
-//
-// spec: provisioning §8.12, §9.1
-func (k *Keys) Renew(ctx context.Context) error {
-	if k.grants == nil {
-		return nil
-	}
-	g, there, err := k.grants.Next(ctx, k.key.need.Next)
-	if err != nil || !there {
-		return err
-	}
-	if k.key.need.Next == g.Key() {
-		k.key.next, k.key.attempt = &g, 0
-		k.ports.Chronicle.Tell(audit.SessionKey("granted", string(k.key.need.Reason), k.ports.State.Identity().Wallet.Hex(), g.Key().Hex()))
-		k.ports.Log.Info("the owner granted to the next session key", "key", g.Key(), "delegation", g.Delegation.Hash(), "ends", g.Ends)
-		return nil
-	}
-	k.ports.Adapters.Regrant(g)
-	k.key.read = k.ports.State.Positions().Reading.Block.Number
-	k.ports.Chronicle.Tell(audit.Intervention("grant", "renewed"))
-	k.ports.Log.Info("the owner renewed the grant", "delegation", g.Delegation.Hash(), "ends", g.Ends)
-	return nil
-}
-
 // Rotate replaces the session key where it is due and its owner granted to the next one,
 // before the tick. From when it is due nothing is opened with the old one; while that
 // leaves what is open nothing is handed over.
 //
 // spec: provisioning §9.1
 func (k *Keys) Rotate(ctx context.Context) error {
-	if k.grants == nil {
+	if k.inForce == nil {
 		return nil
-	}
-	if err := k.due(); err != nil {
-		return err
 	}
 	now := &k.key
 	switch {
@@ -169,31 +143,6 @@ func (k *Keys) Rotate(ctx context.Context) error {
 }
 
 func (k *Keys) tick() uint64 { return k.ports.State.Heartbeat().Tick }
-
-// due hears that the key is to be replaced.
-func (k *Keys) due() error {
-	now, session := &k.key, k.session()
-	need, there, err := k.tape.Due(session, k.ports.Clock.Last(), now.need)
-	if err != nil || !there {
-		return err
-	}
-	if err := k.ports.Journal.Sync(); err != nil { // no one grants to a key that may be forgotten
-		return err
-	}
-	if now.need.Reason == "" {
-		k.ports.Chronicle.Tell(audit.SessionKey("triggered", string(need.Reason), session.Address.Hex(), ""))
-	}
-	if need.Next != (common.Address{}) {
-		k.ports.Chronicle.Tell(audit.SessionKey("generated", string(need.Reason), session.Address.Hex(), need.Next.Hex()))
-	}
-	if now.next != nil && now.next.Key() != need.Next { // of one that is lost
-		now.next = nil
-	}
-	now.need = need
-	k.ports.Standing.Edit(func(s *turn.Standing) { s.Key = need.String() })
-	k.ports.Log.Info("the session key is due to be replaced", "reason", string(need.Reason), "key", session.Address, "next", need.Next)
-	return nil
-}
 
 // session is the record of the key in force. What its grant has left is known once it was
 // read under that grant.
@@ -214,7 +163,7 @@ func (k *Keys) session() rotation.Key {
 // Recovery is what the testament says of the key, which may be another than that of the
 // birth; said is what was said of that, wallet its address.
 func (k *Keys) Recovery(said string, wallet common.Address) string {
-	if k.grants == nil {
+	if k.inForce == nil {
 		return said
 	}
 	if k.ports.State.Identity().Wallet != wallet {
@@ -228,7 +177,7 @@ func (k *Keys) Recovery(said string, wallet common.Address) string {
 
 // Abandon ends a next key that was to take over and never will, where no coin may be with it.
 func (k *Keys) Abandon() {
-	if k.grants != nil && !k.key.passes() {
+	if k.inForce != nil && !k.key.passes() {
 		k.retire(k.key.need.Next)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/chronicle"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/grant/granttest"
@@ -30,7 +31,7 @@ import (
 func TestTheCoinIsOverWhenItsOutcomeIsKnown(t *testing.T) {
 	state, write := turn.NewState(turn.Identity{})
 	write.Heartbeat.Edit(func(h *turn.Heartbeat) { h.Tick = 12 })
-	a := New(&grant.Grant{}, nil, 0, Ports{State: state})
+	a := New(&grant.Grant{}, 0, Ports{State: state})
 	a.key = key{need: rotation.Need{Reason: rotation.Age, Next: common.Address{7}}, order: "p"}
 	stands := func(what, order string, handed bool, attempt uint64) {
 		t.Helper()
@@ -52,7 +53,7 @@ func TestTheCoinIsOverWhenItsOutcomeIsKnown(t *testing.T) {
 	a.key = key{} // another key is in force
 	told("p", turn.StatusExecuted, true)
 	stands("of a key before", "", false, 0)
-	New(nil, nil, 0, Ports{}).HandedOver(turn.Execution{}, false) // a life without a grant
+	New(nil, 0, Ports{}).HandedOver(turn.Execution{}, false) // a life without a grant
 }
 
 // spec: provisioning §8.9: dust is less than twice what its transfer costs, data included.
@@ -112,7 +113,7 @@ func rotating(t *testing.T, r *ring, next common.Address) (*Keys, *bytes.Buffer)
 	said := &bytes.Buffer{}
 	state, write := turn.NewState(turn.Identity{Wallet: old.Key()})
 	clock := tape.NewClock(j, nil, false)
-	a := New(&old, nil, 0, Ports{
+	a := New(&old, 0, Ports{
 		Journal: j, Clock: clock, Ring: r, Adapters: adapters, Hand: &chain.Hand{},
 		State: state, Identity: write.Identity, Standing: write.Standing, Positions: write.Positions,
 		Chronicle: chronicle.New(chronicle.Life{Journal: j, Clock: clock, State: state}, nil), Log: slog.New(slog.NewTextHandler(said, nil)),
@@ -192,11 +193,19 @@ func TestADeathKeepsTheKeyThatMayHoldTheCoin(t *testing.T) {
 func TestAKeyInThePlaceOfALostOneWaitsForItsGrant(t *testing.T) {
 	r := &ring{}
 	a, _ := rotating(t, r, common.Address{7})
-	if err := a.due(); err != nil || a.key.next == nil || a.key.need.Next != (common.Address{7}) {
+	rotates := true
+	in := owner.NewInbox(owner.Ports{Journal: a.ports.Journal, Now: a.ports.Clock.Last, Tick: func() uint64 { return 0 }})
+	in.Watch(a.Listen(in, nil, func() bool { return rotates })...)
+	if err := in.Look(t.Context()); err != nil || a.key.next == nil || a.key.need.Next != (common.Address{7}) {
 		t.Fatalf("%+v, %v", a.key, err)
 	}
 	r.needs = rotation.Need{Reason: rotation.Age, Next: common.Address{8}}
-	if err := a.due(); err != nil || a.key.next != nil || a.key.need != r.needs || !strings.Contains(a.ports.State.Standing().Key, r.needs.Next.Hex()) {
+	rotates = false
+	if err := in.Look(t.Context()); err != nil || a.key.need == r.needs {
+		t.Errorf("where no key may be replaced: %+v, %v", a.key, err)
+	}
+	rotates = true
+	if err := in.Look(t.Context()); err != nil || a.key.next != nil || a.key.need != r.needs || !strings.Contains(a.ports.State.Standing().Key, r.needs.Next.Hex()) {
 		t.Errorf("%+v, %v", a.key, err)
 	}
 }

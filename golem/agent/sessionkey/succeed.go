@@ -2,6 +2,7 @@ package sessionkey
 
 import (
 	"context"
+	"errors"
 
 	"github.com/holiman/uint256"
 
@@ -9,6 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
@@ -66,7 +68,7 @@ func trifle(r turn.Reading) bool {
 func (k *Keys) HandedOver(x turn.Execution, vanished bool) {
 	now := &k.key
 	switch {
-	case k.grants == nil || x.PermitID != now.order && !now.handed: // of a key before
+	case k.inForce == nil || x.PermitID != now.order && !now.handed: // of a key before
 	case vanished:
 		now.order, now.handed = x.PermitID, false
 	case x.Status == turn.StatusExecuted:
@@ -81,7 +83,7 @@ func (k *Keys) HandedOver(x turn.Execution, vanished bool) {
 func (k *Keys) succeed(ctx context.Context, left *uint256.Int) error {
 	now, old := k.key, k.session()
 	next := *now.next
-	if err := k.tape.Succeed(ctx, next); err != nil {
+	if err := k.takeOver(ctx, next); err != nil {
 		if err.Error() != now.failure && !journal.IsFinal(err) {
 			k.key.failure = err.Error()
 			k.ports.Log.Error("the next session key did not take over; it is tried again with every tick", "key", next.Key(), "error", err)
@@ -94,7 +96,7 @@ func (k *Keys) succeed(ctx context.Context, left *uint256.Int) error {
 		}
 	}
 	k.ports.Adapters.Regrant(next)
-	k.grants.Succeed(next)
+	k.inForce, k.offered = &next, nil
 	k.ports.Hand.Succeed(k.signer(next.Key()), old.Address)
 	k.ports.Identity.Edit(func(id *turn.Identity) { id.Wallet = next.Key() })
 	k.ports.Standing.Edit(func(s *turn.Standing) { s.Key = "" })
@@ -106,9 +108,26 @@ func (k *Keys) succeed(ctx context.Context, left *uint256.Int) error {
 	return nil
 }
 
+// takeOver puts the grant of another key in force. Once it returns without an error that
+// key is the Golem's, whatever happens to the process. A *journal.Failure says that it is
+// not, and may be tried again.
+func (k *Keys) takeOver(ctx context.Context, g grant.Grant) error {
+	j := k.ports.Journal
+	_, err := journal.Take(j, journal.KindKey, []any{"succeed", g.Delegation.Hash()}, func() (grant.Grant, error) {
+		if k.ports.Ring == nil {
+			return g, errors.New("no key is kept here")
+		}
+		return g, k.ports.Ring.Succeed(ctx, g)
+	})
+	if err != nil {
+		return err
+	}
+	return j.Sync() // no key is ended before this is durable
+}
+
 // Finish puts the next key in force in a death, where the coin is with it already.
 func (k *Keys) Finish(ctx context.Context) error {
-	if k.grants == nil || !k.key.handed {
+	if k.inForce == nil || !k.key.handed {
 		return nil
 	}
 	return k.succeed(ctx, nil)

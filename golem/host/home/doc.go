@@ -10,7 +10,7 @@
 //	death/               testament.json, tombstone.json
 //	fate.sealed          the secret of the stochastic clock, sealed by the wallet's key
 //	keys/                keystores of session keys that the Golem made, and old grants
-//	order.json           an order to die; whoever may write here may give one (host/order)
+//	words/               letters of the owner; words/heard/ those that were answered (golem/owner)
 //	lock                 pid, host and epoch of the process that holds it
 //
 // The journal is the truth: a manifest says where the Golem stood so that a

@@ -34,8 +34,7 @@ const (
 	ReportFile    = "life.html"
 	FateFile      = "fate.sealed"
 	KeysDir       = "keys"
-	OrderFile     = "order.json"
-	HaltFile      = "halt.json"
+	WordsDir      = "words" // the owner's letters (golem/owner)
 )
 
 // Errors of opening a home.
@@ -109,6 +108,20 @@ func (h *Home) furnish() error {
 		return swept
 	}
 	return errors.Join(swept, atomicfile.Sweep(h.Path(DeathDir)))
+}
+
+// Lives reports whether a process holds the lock of a folder, or may: what cannot be
+// looked at counts as held.
+func Lives(dir string) bool {
+	lock, err := os.OpenFile(filepath.Join(dir, LockFile), os.O_RDWR|noFollow, 0o600)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	if err != nil {
+		return true
+	}
+	defer lock.Close()
+	return lockFile(lock) != nil
 }
 
 // Sign writes who holds the lock, for whoever is refused.

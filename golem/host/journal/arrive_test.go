@@ -53,7 +53,7 @@ func heard(j *Journal, d *door, w *world, ticks int) (string, error) {
 				}
 			}
 			poll++
-			got, there, err := Arrived(j, KindKill, poll, d.at(poll))
+			got, there, err := Arrived(j, KindWord, poll, d.at(poll))
 			if f := (*Failure)(nil); err != nil && !errors.As(err, &f) {
 				return said.String(), err
 			}
@@ -94,7 +94,7 @@ func TestWhatArrivedIsReplayedWhereItArrivedAndNobodyIsAsked(t *testing.T) {
 		said, err := heard(j, d, &world{}, 12)
 		check(t, err)
 		check(t, j.Close())
-		if n := len(entries(t, dir, KindKill)); n != len(d.words) || strings.Count(said, "\n") != n || d.polls != 24 {
+		if n := len(entries(t, dir, KindWord)); n != len(d.words) || strings.Count(said, "\n") != n || d.polls != 24 {
 			rt.Fatalf("%d words, %d entries, asked %d times: %s", len(d.words), n, d.polls, said)
 		}
 		j = open(t, dir, Options{Mode: Replay})
@@ -127,7 +127,7 @@ func TestAWordIsHeardOnceWhereverTheLifeIsKilled(t *testing.T) {
 			again, err := heard(j, d, &world{}, ticks)
 			check(t, err)
 			check(t, j.Close())
-			if again != said || len(entries(t, dir, KindKill)) != len(words) {
+			if again != said || len(entries(t, dir, KindWord)) != len(words) {
 				t.Fatalf("killed at operation %d, heard\n%s\nnot\n%s", n, again, said)
 			}
 			j = open(t, dir, Options{Mode: Replay})
@@ -178,14 +178,14 @@ func TestNothingArrivesBehindTheEndOfAReplay(t *testing.T) {
 	_, err = Take(j, KindReading, 1, never[int])
 	check(t, err)
 	for poll := range 3 {
-		if _, there, err := Arrived(j, KindKill, poll, func() (int, bool, error) { panic("a replay asks nobody") }); there || err != nil {
+		if _, there, err := Arrived(j, KindWord, poll, func() (int, bool, error) { panic("a replay asks nobody") }); there || err != nil {
 			t.Fatalf("arrived %v, %v", there, err)
 		}
 	}
 	if _, err := Take(j, KindReading, 2, never[int]); !errors.Is(err, ErrEnd) {
 		t.Fatalf("got %v", err)
 	}
-	if _, _, err := Arrived(j, KindKill, 9, (&door{}).at(9)); !errors.Is(err, ErrEnd) {
+	if _, _, err := Arrived(j, KindWord, 9, (&door{}).at(9)); !errors.Is(err, ErrEnd) {
 		t.Fatalf("it went on: %v", err)
 	}
 }
@@ -194,7 +194,7 @@ func TestNothingArrivesBehindTheEndOfAReplay(t *testing.T) {
 func TestAWordThatIsNotAskedForIsADivergence(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, Options{})
-	_, there, err := Arrived(j, KindKill, 1, func() (int, bool, error) { return 5, true, nil })
+	_, there, err := Arrived(j, KindWord, 1, func() (int, bool, error) { return 5, true, nil })
 	if check(t, err); !there {
 		t.Fatal("nothing arrived")
 	}
@@ -202,11 +202,11 @@ func TestAWordThatIsNotAskedForIsADivergence(t *testing.T) {
 	check(t, err)
 	check(t, j.Close())
 	j = open(t, dir, Options{Mode: Replay})
-	if _, there, err := Arrived(j, KindKill, 2, (&door{}).at(2)); there || err != nil {
+	if _, there, err := Arrived(j, KindWord, 2, (&door{}).at(2)); there || err != nil {
 		t.Fatalf("another poll heard it: %v", err)
 	}
 	var d *Diverged
-	if _, err := Take(j, KindReading, 1, never[int]); !errors.As(err, &d) || d.Entry != 1 || !strings.HasPrefix(d.Stored, "kill, ") {
+	if _, err := Take(j, KindReading, 1, never[int]); !errors.As(err, &d) || d.Entry != 1 || !strings.HasPrefix(d.Stored, "word, ") {
 		t.Fatalf("got %v", err)
 	}
 }
@@ -214,12 +214,12 @@ func TestAWordThatIsNotAskedForIsADivergence(t *testing.T) {
 func TestACancelledPollEndsTheLifeAndArrivesNowhere(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, Options{})
-	_, there, err := Arrived(j, KindKill, 1, func() (int, bool, error) { return 1, true, fmt.Errorf("ask: %w", context.Canceled) })
+	_, there, err := Arrived(j, KindWord, 1, func() (int, bool, error) { return 1, true, fmt.Errorf("ask: %w", context.Canceled) })
 	if there || !errors.Is(err, ErrInterrupted) || !errors.Is(j.Err(), ErrInterrupted) {
 		t.Fatalf("arrived %v, %v", there, err)
 	}
 	check(t, j.Close())
-	if n := entries(t, dir, KindKill); len(n) != 0 {
+	if n := entries(t, dir, KindWord); len(n) != 0 {
 		t.Fatalf("entries %v", n)
 	}
 }
@@ -231,7 +231,7 @@ func TestADamagedWordIsNamedAndNotHeard(t *testing.T) {
 	_, err := heard(j, &door{words: map[uint64]word{4: {Cause: "owner_kill"}}}, &world{}, 3)
 	check(t, err)
 	check(t, j.Close())
-	want := entries(t, dir, KindKill)[0]
+	want := entries(t, dir, KindWord)[0]
 	path := filepath.Join(dir, "000001.seg")
 	whole, err := os.ReadFile(path)
 	check(t, err)
@@ -244,7 +244,7 @@ func TestADamagedWordIsNamedAndNotHeard(t *testing.T) {
 	if !errors.As(err, &d) || d.Entry != want || said != "" {
 		t.Fatalf("heard %q, %v, want entry %d", said, err, want)
 	}
-	if _, there, err := Arrived(j, KindKill, 9, (&door{}).at(9)); there || !errors.Is(err, ErrDamaged) {
+	if _, there, err := Arrived(j, KindWord, 9, (&door{}).at(9)); there || !errors.Is(err, ErrDamaged) {
 		t.Fatalf("it went on: %v", err)
 	}
 }

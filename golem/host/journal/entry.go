@@ -15,27 +15,21 @@ type Kind string
 // The kinds of entries. Boot is written by the journal itself; advance is a
 // step of a simulated world.
 const (
-	KindBoot        Kind = "boot"
-	KindWake        Kind = "wake"
-	KindGlance      Kind = "glance"
-	KindReading     Kind = "reading"
-	KindSimulation  Kind = "simulation"
-	KindSend        Kind = "send"
-	KindReceipt     Kind = "receipt"
-	KindBalance     Kind = "balance"
-	KindSteer       Kind = "steer"
-	KindKill        Kind = "kill"
-	KindStrategy    Kind = "strategy"
-	KindConfig      Kind = "config"
-	KindPayment     Kind = "payment"
-	KindHookTimeout Kind = "hook_timeout"
-	KindNote        Kind = "note"
-	KindAdvance     Kind = "advance"
-	KindRoll        Kind = "roll"   // of the stochastic clock
-	KindReveal      Kind = "reveal" // of its secret, at death
-	KindHalt        Kind = "halt"   // of the owner
-	KindModel       Kind = "model"  // the reply of who deliberates
-	KindKey         Kind = "key"    // the session key is due, or another took over
+	KindBoot       Kind = "boot"
+	KindWake       Kind = "wake"
+	KindGlance     Kind = "glance"
+	KindReading    Kind = "reading"
+	KindSimulation Kind = "simulation"
+	KindSend       Kind = "send"
+	KindReceipt    Kind = "receipt"
+	KindBalance    Kind = "balance"
+	KindWord       Kind = "word" // from outside, through the door
+	KindNote       Kind = "note"
+	KindAdvance    Kind = "advance"
+	KindRoll       Kind = "roll"   // of the stochastic clock
+	KindReveal     Kind = "reveal" // of its secret, at death
+	KindModel      Kind = "model"  // the reply of who deliberates
+	KindKey        Kind = "key"    // another session key took over
 )
 
 // Digest identifies a request: the first 16 bytes of the SHA-256 of its CBOR.

@@ -3,7 +3,6 @@ package descent
 import (
 	"log/slog"
 
-	"bardo.run/bardo/golem/host/halt"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
 	"bardo.run/bardo/internal/money"
@@ -15,19 +14,16 @@ type Events interface {
 	Emit(tick uint64, p wire.Payload)
 }
 
-// Brake tells what the owner said. An error is the journal's.
-type Brake interface {
-	Next() (halt.Word, bool, error)
-}
-
 // Ports is what a Keeper reads, writes and tells.
 type Ports struct {
 	State     *turn.State
 	Standing  turn.Writer[turn.Standing]
 	Positions turn.Writer[turn.Positions]
-	Brake     Brake
-	Events    Events
-	Log       *slog.Logger
+	// Hear hears what the owner said since the last look, and calls Halt for a halt. An error
+	// is the journal's.
+	Hear   func() error
+	Events Events
+	Log    *slog.Logger
 	// Tell takes an intervention down, by its kind.
 	Tell func(kind, value string)
 	// Credit is what is left of it, all and by the partition that is lowest, in shares.
@@ -57,21 +53,6 @@ func NewKeeper(emergency money.BPS, dies bool, ports Ports) *Keeper {
 	return &Keeper{ports: ports, emergency: emergency, dies: dies}
 }
 
-// Hear hears what the owner said since the last look (safety §15.1): before each tick and
-// before each signature. An error is the journal's.
-func (k *Keeper) Hear() error {
-	word, there, err := k.ports.Brake.Next()
-	if err != nil || !there {
-		return err
-	}
-	level, err := word.Level()
-	if err != nil {
-		return err // what the journal holds was checked before
-	}
-	k.Halt(level)
-	return nil
-}
-
 // Halt puts the owner's word in force; the commit of an open permit meets it there. The word
 // none ends an emergency or the hour behind a fall, and measures the drawdown from here on: the
 // owner has seen what was lost.
@@ -96,7 +77,7 @@ func (k *Keeper) Thaw() {
 // Frozen is why nothing is signed; empty while it may be. What the journal does not
 // answer is no leave to sign.
 func (k *Keeper) Frozen() string {
-	if err := k.Hear(); err != nil {
+	if err := k.ports.Hear(); err != nil {
 		return "whether the owner froze the writes is not known: " + err.Error()
 	}
 	if s := k.ports.State.Standing(); s.Halt == turn.HaltFreeze {

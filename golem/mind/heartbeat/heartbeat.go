@@ -58,6 +58,10 @@ func (h *Heartbeat) Rebase(interval int64) { h.schedule.Rebase(interval) }
 // because the market may have moved meanwhile (runtime §15 rule 7).
 func (h *Heartbeat) Restarted() { h.judge.restarted = true }
 
+// Reread notes that the owner edited STRATEGY.md: the next theta tick is at least T1, so
+// that the text comes into force with it (heartbeat §16).
+func (h *Heartbeat) Reread() { h.judge.reread = true }
+
 // State returns where the tick stands, for the health status.
 func (h *Heartbeat) State() fsm.State { return h.machine.State() }
 

@@ -33,6 +33,7 @@ type judge struct {
 
 	edges     gate.Edges
 	restarted bool // since the last gate
+	reread    bool // STRATEGY.md was edited since then
 	crisis    bool // the surface's regime was crisis at the last tick
 
 	woken     bool // a wake-up caused the tick
@@ -67,7 +68,7 @@ func (j *judge) idle(s *sight) bool {
 	j.feel()
 	steered, _, followUps := j.ears.waits()
 	quiet := len(s.anomalies()) == 0 && !s.changed()
-	ended := len(s.triggers) > 0 || j.woken || j.chain.reorg || j.near || j.restarted || j.notes.tick%j.cfg.IdleBreak == 0 ||
+	ended := len(s.triggers) > 0 || j.woken || j.chain.reorg || j.near || j.restarted || j.reread || j.notes.tick%j.cfg.IdleBreak == 0 ||
 		steered || followUps > 0
 	before := j.state.Heartbeat().IdleTicks
 	after := 0
@@ -117,14 +118,14 @@ func (j *judge) choose(s *sight) fsm.Event {
 	entry, exit := kinds(s.triggers)
 	j.gating = gate.Decide(gate.Case{
 		Error: j.error, Threshold: theta,
-		Steer: steered, Owner: owner, Transition: j.near, Reorg: j.chain.reorg, Restart: j.restarted,
+		Steer: steered, Owner: owner, Transition: j.near, Reorg: j.chain.reorg, Restart: j.restarted, Reread: j.reread,
 		Entry: entry, Exit: exit,
 		Highs: s.highs.n, Grave: s.highs.grave(), HighProbe: s.highs.first,
 		Idle: j.gating.Idle, Phase: life.Phase, PhaseEntry: life.TicksInPhase <= 1,
 		Cost: j.cfg.Budget.State(beat.DailyCost),
 	})
 	j.gating.Absent = gate.Absent()
-	j.restarted = false
+	j.restarted, j.reread = false, false
 	j.chain.answered()
 	j.write.Edit(func(h *turn.Heartbeat) { h.Gating = j.gating }) // the deliberator reads it
 	j.notes.announce(wire.HeartbeatTierSelected{

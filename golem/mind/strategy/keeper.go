@@ -44,6 +44,9 @@ func (k *Keeper) Evaluate(seen turn.Observation, nowMs int64) ([]turn.Trigger, [
 // Settle takes the actions a tick ended with.
 func (k *Keeper) Settle(nowMs int64, actions []turn.Action) { k.watch.Settle(nowMs, actions) }
 
+// Defer gives a rule that triggered its turn back.
+func (k *Keeper) Defer(rule string) { k.watch.Defer(rule) }
+
 // Offer takes the text of the file as it is now (see Reloader.Offer).
 func (k *Keeper) Offer(text []byte) (Event, bool) { return k.keep(k.reloads.Offer(text)) }
 

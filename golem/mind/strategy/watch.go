@@ -140,6 +140,16 @@ func (w *Watch) Settle(now int64, actions []turn.Action) {
 	}
 }
 
+// Defer has a rule that triggered trigger again as soon as its condition is seen to hold. A
+// rule that the strategy does not have any more is none.
+func (w *Watch) Defer(rule string) {
+	for i, r := range w.strategy.Rules {
+		if r.ID() == rule {
+			w.marks[i].Armed = true
+		}
+	}
+}
+
 // deferred says that a rule asked for something, that nothing of it was sent, and that
 // only a failure of the moment was the reason.
 func deferred(rule string, actions []turn.Action) (momentary bool) {

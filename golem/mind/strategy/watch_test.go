@@ -335,3 +335,24 @@ func BenchmarkQuietLook(b *testing.B) {
 		w.Look(now, r, 0)
 	}
 }
+
+// A rule whose turn was given back triggers at the next look at which its condition holds,
+// once; one that the strategy does not have gives nothing back.
+func TestADeferredRuleTriggersAgain(t *testing.T) {
+	r := &rule.Rule{}
+	m := Mark{}
+	for i, c := range []struct{ holds, deferred, triggers bool }{
+		{true, false, true}, {true, false, false}, {true, true, true}, {true, false, false}, {false, true, false}, {true, false, true},
+	} {
+		m.Armed = m.Armed || c.deferred
+		if got := m.triggers(int64(i), c.holds, r); got != c.triggers {
+			t.Errorf("look %d: triggered %v", i, got)
+		}
+	}
+	w := &Watch{strategy: &Strategy{Rules: []*rule.Rule{{Name: "a"}, {Name: "b"}}}, marks: make([]Mark, 2)}
+	w.Defer(w.strategy.Rules[1].ID())
+	w.Defer("another")
+	if w.marks[0].Armed || !w.marks[1].Armed {
+		t.Errorf("armed %+v", w.marks)
+	}
+}

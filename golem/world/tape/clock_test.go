@@ -2,11 +2,13 @@ package tape
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/internal/clock"
 )
 
 // put is a clock that stands where somebody put it, and moves as far as it is waited for.
@@ -55,5 +57,44 @@ func TestTheTimeOfALifeDoesNotGoBack(t *testing.T) {
 				t.Errorf("a second later it is %d ms later", later-now)
 			}
 		})
+	}
+}
+
+// early is a clock that rests only a moment.
+type early struct{ *clock.Simulated }
+
+func (e early) Rest(ctx context.Context, t time.Time) error {
+	return e.WaitUntil(ctx, t.Add(-time.Minute))
+}
+
+// A rest may end early, and does so in the replay too; any other wait does not.
+func TestARestEndsEarlyInAReplayToo(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "journal")
+	live := func(mode journal.Mode, under clock.Clock) (got [3]int64) {
+		j := open(t, dir, mode)
+		defer j.Close()
+		c := NewClock(j, under, true)
+		for i, wait := range []func(context.Context, int64) (int64, error){c.Rest, c.WaitUntil, c.Rest} {
+			now, err := wait(t.Context(), int64(i+2)*120_000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[i] = now
+		}
+		return got
+	}
+	want := [3]int64{180_000, 360_000, 420_000}
+	if got := live(journal.Record, early{clock.NewSimulated(time.UnixMilli(0))}); got != want {
+		t.Errorf("woke at %v", got)
+	}
+	if got := live(journal.Replay, nil); got != want {
+		t.Errorf("replayed: woke at %v", got)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	j := open(t, filepath.Join(t.TempDir(), "journal"), journal.Record)
+	defer j.Close()
+	if _, err := NewClock(j, early{clock.NewSimulated(time.UnixMilli(0))}, true).Rest(ctx, 1); !errors.Is(err, journal.ErrInterrupted) {
+		t.Errorf("a cancelled rest: %v", err)
 	}
 }

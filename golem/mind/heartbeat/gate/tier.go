@@ -16,6 +16,7 @@ const (
 	ReasonReorg      = "reorg"
 	ReasonTransition = "phase transition near"
 	ReasonRestart    = "first tick after restart"
+	ReasonReread     = "the owner edited the strategy"
 	ReasonEntry      = "rule entry"
 	ReasonExit       = "rule exit"
 	ReasonCostCap    = "cost_cap"
@@ -44,6 +45,7 @@ type Case struct {
 	Transition bool // a worse phase is imminent, see Edges
 	Reorg      bool
 	Restart    bool // first tick after a restart
+	Reread     bool // first tick after an edit of STRATEGY.md
 	Entry      bool // an entry rule became true
 	Exit       bool // an exit, stop or management rule became true
 	Highs      int  // probes at High
@@ -106,6 +108,8 @@ func forcedUp(c Case) (turn.Tier, string) {
 		return turn.T1, ReasonEntry
 	case c.Restart:
 		return turn.T1, ReasonRestart
+	case c.Reread:
+		return turn.T1, ReasonReread
 	case c.Highs == 1:
 		return turn.T1, "probe " + c.HighProbe
 	default:

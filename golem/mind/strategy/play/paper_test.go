@@ -296,6 +296,7 @@ func (f fixed) Active() *strategy.Strategy { return f.s }
 func (f fixed) Bounds() turn.Bounds        { return f.s.Bounds }
 
 func (f fixed) Activate(turn.Tier) (strategy.Event, bool) { return strategy.Event{}, false }
+func (f fixed) Defer(string)                              {}
 
 func compiled(t testing.TB, rules string) *strategy.Strategy {
 	t.Helper()

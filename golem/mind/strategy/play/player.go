@@ -155,6 +155,7 @@ func (p *Player) resume(actions []turn.Action, now int64) {
 func (p *Player) keepOrder() {
 	if p.paused {
 		p.giveUp(isEntry)
+		p.deferAll(isEntry)
 		p.drop(isEntry, "the owner paused entries")
 	}
 	if slices.ContainsFunc(p.agenda.plan, (*job).leaves) {
@@ -174,6 +175,16 @@ func (p *Player) each(jobs []*job, e event, f fact) {
 // drop stops the jobs of the plan that match.
 func (p *Player) drop(matches func(*job) bool, why string) {
 	p.each(all(matches, p.agenda.plan), withheld, fact{why: why})
+}
+
+// deferAll gives the rules that match and have not begun their turn back: what the owner holds
+// up is not missed.
+func (p *Player) deferAll(matches func(*job) bool) {
+	for _, j := range p.agenda.plan {
+		if matches(j) && ofRule(j) && !j.unfinished() {
+			p.source.Defer(j.cause)
+		}
+	}
 }
 
 // putAside keeps what is unfinished of orders in parts from a tick that ends for the jobs that

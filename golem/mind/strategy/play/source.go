@@ -14,6 +14,9 @@ type Source interface {
 	Active() *strategy.Strategy
 	Bounds() turn.Bounds
 	Activate(tier turn.Tier) (strategy.Event, bool)
+	// Defer gives a rule that triggered its turn back: it triggers again as soon as its
+	// condition is seen to hold.
+	Defer(rule string)
 }
 
 // Narrower is a Source that lets rules which open something stake less than the bounds

@@ -10,6 +10,11 @@ import (
 // Understood lists the words of an owner that a player obeys.
 const Understood = "close all, hold, pause entries, resume entries"
 
+// Obeys reports whether a player understands a steer.
+func Obeys(text string) bool {
+	return slices.Contains(strings.Split(Understood, ", "), words(text))
+}
+
 // listen obeys what the owner said since the last step, also in the middle of a
 // plan. close all pauses entries too: an owner who closes does not want to be
 // bought back in.
@@ -30,6 +35,7 @@ func (p *Player) listen(all []turn.Steer) {
 		case "hold":
 			p.alone = true
 			p.putAside(ofRule)
+			p.deferAll(ofRule)
 			p.drop(ofRule, "the owner holds this tick")
 			p.say("hold: nothing more is done in this tick")
 		case "pause entries":
