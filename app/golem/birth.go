@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -15,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/world/chain"
@@ -31,10 +31,6 @@ const (
 // watched is how deep below the head an order is watched for a reorg, in blocks: as
 // many headers as are kept (chain §10.3).
 const watched = 64
-
-// forever is the end of the paid time of a life that nobody bounds: its credit
-// ends it.
-const forever = math.MaxInt64 / 4
 
 // errPaper says that a life would go on otherwise than it was born.
 var errPaper = fmt.Errorf("%w: a life on paper stays one, and another never becomes one; choose another --data-dir", errUsage)
@@ -148,7 +144,7 @@ func identity(c config.GolemConfig, wallet common.Address, name string, at time.
 
 func until(c config.GolemConfig, birth time.Time) int64 {
 	if c.Golem.LifetimeHours == 0 {
-		return forever
+		return term.Forever
 	}
 	return birth.Add(time.Duration(c.Golem.LifetimeHours) * time.Hour).UnixMilli()
 }

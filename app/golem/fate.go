@@ -8,6 +8,7 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/custody"
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/seed"
@@ -23,7 +24,14 @@ func rents(c config.GolemConfig) bool { return c.Golem.Mode == "hosted" && c.Gol
 
 // fund refuses a birth that could only die.
 func fund(c config.GolemConfig) error {
-	return clocks(c).Check(mortality.Birth{Credit: c.Golem.Funding.USDC(), PaidUntil: int64(c.Golem.LifetimeHours) * 3_600_000})
+	b := mortality.Birth{Credit: c.Golem.Funding.USDC()}
+	if rents(c) {
+		var err error
+		if b.Time, err = term.New(0, int64(c.Golem.LifetimeHours)*3_600_000, 0); err != nil {
+			return err
+		}
+	}
+	return clocks(c).Check(b)
 }
 
 // fate is the secret of a life's rolls, which its keys seal.

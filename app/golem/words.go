@@ -8,8 +8,13 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/erc1271"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/safety/approval"
 	"bardo.run/bardo/internal/clock"
 )
 
@@ -53,6 +58,30 @@ func (p patient) say(ctx context.Context, w owner.Word, lasts time.Duration, out
 			return err
 		}
 	}
+}
+
+// vouch checks what a letter to a Golem claims: that the owner signed it, or that money came.
+func (l *life) vouch(id turn.Identity) func(ctx context.Context, x owner.Letter) error {
+	return func(ctx context.Context, x owner.Letter) error {
+		if len(x.Proof) > 0 {
+			if err := owner.Proven(ctx, x, id.GolemID, id.ChainID, approval.Wallet{Address: id.Owner, Contract: l.signed}); err != nil {
+				return err
+			}
+		}
+		if c, ok := x.Word.(owner.Credit); ok {
+			return l.eyes.Paid(ctx, c.Tx, c.Amount)
+		}
+		return nil
+	}
+}
+
+// signed asks a contract whether it takes a signature for its own.
+func (l *life) signed(ctx context.Context, account common.Address, digest common.Hash, signature []byte) (bool, error) {
+	head, err := l.client.Head(ctx)
+	if err != nil {
+		return false, err
+	}
+	return erc1271.Signed(ctx, l.client, head.Hash, account, digest, signature)
 }
 
 // teller says on standard output what became of the owner's words. It brings none.

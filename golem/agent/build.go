@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/agent/dying"
 	"bardo.run/bardo/golem/agent/orders"
 	"bardo.run/bardo/golem/agent/sessionkey"
@@ -105,7 +107,7 @@ func (b *builder) restrain() (err error) {
 	r.cage = cage.New(b.boot.Policy)
 	birth := b.boot.Birth
 	r.trust, err = trust.New(
-		trust.Terms{Policy: b.boot.Policy, Stage: b.boot.Strategy.Stage, Adaptive: b.boot.Risk.Adaptive, Born: birth.Start, Ends: birth.Until},
+		trust.Terms{Policy: b.boot.Policy, Stage: b.boot.Strategy.Stage, Adaptive: b.boot.Risk.Adaptive, Born: birth.Start, Time: b.writes.books.Time},
 		trust.Parts{Strategy: b.body.texts.keeper, Cage: r.cage, Chronicle: b.life.chronicle, State: b.state, Clock: b.life.clock, Events: b.life.events, Log: b.stores.Log},
 	)
 	if err != nil {
@@ -165,12 +167,17 @@ func (b *builder) hear() error {
 	l := &b.life
 	l.words = &words{state: b.state, standing: b.rein.standing, minds: b.boot.Model != ""}
 	l.words.inbox = owner.NewInbox(owner.Ports{
-		Journal: b.stores.Journal, Letters: b.outside.Letters, Now: l.clock.Last, Clock: l.clock.Now, Tick: func() uint64 { return b.state.Heartbeat().Tick },
+		Journal: b.stores.Journal, Letters: b.outside.Letters, Vouch: b.outside.Vouch, Now: l.clock.Last, Clock: l.clock.Now, Tick: func() uint64 { return b.state.Heartbeat().Tick },
 		Tell: func(x owner.Letter, a owner.Answer) {
 			l.events.Emit(a.Tick, wire.SystemCommandAck{RequestID: x.ID, CommandType: x.Kind(), Status: string(a.Status), Reason: reason(a)})
 		},
 	})
 	l.words.listen()
+	money := &payments{
+		state: b.state, books: b.writes.books, chronicle: l.chronicle, runs: b.boot.Runs, counted: map[common.Hash]bool{},
+		span: func() *mortality.Lifespan { return b.life.span },
+	}
+	money.listen(l.words.inbox)
 	l.words.inbox.Watch(b.body.texts.listen(l.words.inbox, func() { b.rein.trust.Tighten(); b.body.heart.Reread() })...)
 	rotates := func() bool { return b.state.Vitality().Dying == "" && !b.boot.Policy.Shadow }
 	l.words.inbox.Watch(b.writes.keys.Listen(l.words.inbox, b.outside.Grants, rotates)...)
@@ -212,7 +219,7 @@ func (b *builder) permit() {
 // age starts the clocks that the life may die of.
 func (b *builder) age() (err error) {
 	books := b.writes.books.Credit
-	birth := mortality.Birth{Credit: books.Endowment(), PaidFrom: b.boot.Birth.Start, PaidUntil: b.boot.Birth.Until}
+	birth := mortality.Birth{Credit: books.Endowment(), Time: b.writes.books.Time}
 	ports := mortality.Ports{
 		Credit: books, State: b.write.Vitality, Cortex: b.signals.Mortality, Events: b.life.events, Purse: books, Fate: b.fate(),
 	}
@@ -293,15 +300,15 @@ func (b *builder) extend() (err error) {
 func (b *builder) die() {
 	w, l, boot := &b.writes, &b.life, &b.boot
 	terms := dying.Terms{Death: boot.Death, Home: boot.Venue.Home, Shadow: boot.Policy.Shadow, Recovery: boot.Custody.Recovery, Wallet: boot.Identity.Wallet}
-	if boot.Mortality.Clocks.Paid {
-		terms.Death.Until = boot.Birth.Until
-	}
 	ports := thanatopsis.Ports{
 		Market: b.market(), Hands: w.orders.Settle(b.state), Events: l.fabric, Wait: timer{l.clock}.Wait,
 		Limits: func() (slippage, impact money.BPS) {
 			limits := b.rein.cage.Policy()
 			return limits.MaxSlippage, limits.MaxImpact
 		},
+	}
+	if boot.Mortality.Clocks.Paid {
+		ports.Until = w.books.Time.Until
 	}
 	if boot.Mortality.Clocks.Stochastic {
 		ports.Reveal = b.fate().Reveal

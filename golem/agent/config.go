@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"log/slog"
 
 	"bardo.run/bardo/evm/rpc"
@@ -29,6 +30,9 @@ type Outside struct {
 	Dice      tape.Dice // asked only where Boot.Mortality.Clocks has a stochastic clock
 	// Letters bring the owner's words, and are asked before each tick and each signature.
 	Letters []owner.Source
+	// Vouch says why a letter is not believed that carries a proof or tells of a payment; nil
+	// believes none of these.
+	Vouch func(ctx context.Context, l owner.Letter) error
 	// Grants tells of renewals; asked only where Boot.Venue has a grant. nil: there are none.
 	Grants sessionkey.Grantor
 	// Keys makes and keeps the keys that act under the grant; nil: the one of the birth acts

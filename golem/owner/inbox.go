@@ -46,9 +46,10 @@ type Ports struct {
 	Journal *journal.Journal
 	// Letters are asked at every look.
 	Letters []Source
-	// Proven reports who did not sign a letter that carries a proof; nil refuses every
-	// proof. It is asked once, before the letter becomes an entry.
-	Proven func(ctx context.Context, l Letter) error
+	// Vouch reports why a letter is not believed: the owner did not sign what carries a
+	// proof, or a payment was not made. It is asked once, before the letter becomes an entry.
+	// nil believes no letter that has to be vouched for.
+	Vouch func(ctx context.Context, l Letter) error
 	// Now is the life's time in unix milliseconds as it was read last, Clock reads it anew,
 	// for a letter that expires. Tick is the life's tick.
 	Now   func() int64
@@ -124,15 +125,15 @@ func (in *Inbox) ask(ctx context.Context, sources []Source) (Entry, bool, error)
 
 func (in *Inbox) known(id string) (Answer, bool) { a, ok := in.answers[id]; return a, ok }
 
-// refused is why a letter's proof is not believed; empty where it is, or where there is none.
+// refused is why a letter is not believed; empty where it is, or where nothing has to be.
 func (in *Inbox) refused(ctx context.Context, l Letter) string {
-	if len(l.Proof) == 0 {
+	if _, pays := l.Word.(Credit); len(l.Proof) == 0 && !pays {
 		return ""
 	}
-	if in.ports.Proven == nil {
-		return "nobody here can check the proof that the letter carries"
+	if in.ports.Vouch == nil {
+		return "nobody here can check what the letter claims"
 	}
-	if err := in.ports.Proven(ctx, l); err != nil {
+	if err := in.ports.Vouch(ctx, l); err != nil {
 		return err.Error()
 	}
 	return ""

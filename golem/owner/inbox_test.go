@@ -164,7 +164,7 @@ func TestAProofIsCheckedBehindTheDoor(t *testing.T) {
 	for _, mode := range []journal.Mode{journal.Record, journal.Replay} {
 		j, asked := open(t, dir, mode), 0
 		l := listening(j, letters())
-		l.in.ports.Proven = func(_ context.Context, l Letter) error {
+		l.in.ports.Vouch = func(_ context.Context, l Letter) error {
 			if asked++; l.Proof[0] == 1 {
 				return errors.New("the owner did not sign it")
 			}

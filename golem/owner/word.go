@@ -7,10 +7,13 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/rotation"
+	"bardo.run/bardo/internal/money"
 )
 
 // Word is what a letter says. Check reports what is wrong with it, as an ErrNone.
@@ -46,6 +49,8 @@ var kinds = []kind{
 	row[Halt]("halt", true),
 	row[Steer]("steer", true),
 	row[FollowUp]("follow_up", true),
+	row[Credit]("credit", true),
+	row[Time]("time", true),
 	row[Strategy]("strategy", false),
 	row[Grant]("grant", false),
 	row[Key]("key", false),
@@ -161,6 +166,47 @@ func checkText(text string) error {
 	}
 	return nil
 }
+
+// Credit is a payment of credit (mortality §2): what a transaction brought to the Golem's
+// account in the token that it reckons in. Amount is in micro-USDC.
+type Credit struct {
+	_      struct{}    `cbor:",toarray"`
+	Tx     common.Hash `json:"tx"`
+	Amount money.USDC  `json:"amount_micro_usdc"`
+}
+
+// Check implements Word.
+func (c Credit) Check() error {
+	switch {
+	case c.Amount <= 0:
+		return fmt.Errorf("%w: credit of %s USDC", ErrNone, c.Amount)
+	case c.Tx == (common.Hash{}):
+		return fmt.Errorf("%w: the credit names no transaction that brought it", ErrNone)
+	}
+	return nil
+}
+
+// Time is a payment of time (mortality §2.3): so many milliseconds more, and what they cost
+// in micro-USDC, 0 where nobody is paid.
+type Time struct {
+	_     struct{}   `cbor:",toarray"`
+	Adds  int64      `json:"adds_ms"`
+	Price money.USDC `json:"price_micro_usdc,omitempty"`
+}
+
+// Check implements Word.
+func (t Time) Check() error {
+	switch {
+	case t.Adds <= 0 || t.Adds > maxTime:
+		return fmt.Errorf("%w: %d ms of time, want 1 to %d", ErrNone, t.Adds, int64(maxTime))
+	case t.Price < 0:
+		return fmt.Errorf("%w: time for %s USDC", ErrNone, t.Price)
+	}
+	return nil
+}
+
+// maxTime is the most time that one word adds: ten years, in milliseconds.
+const maxTime = 10 * 366 * 24 * 3_600_000
 
 // Strategy is another text of STRATEGY.md (heartbeat §16).
 type Strategy struct {

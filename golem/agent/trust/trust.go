@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/audit"
@@ -42,10 +43,11 @@ type Parts struct {
 
 // Terms is what the owner decided at birth.
 type Terms struct {
-	Policy     cage.Policy
-	Stage      string // where the text names none; empty: shadow
-	Adaptive   bool   // the strategy moves between stages by what it shows
-	Born, Ends int64  // unix milliseconds
+	Policy   cage.Policy
+	Stage    string // where the text names none; empty: shadow
+	Adaptive bool   // the strategy moves between stages by what it shows
+	Born     int64  // unix milliseconds
+	Time     *term.Term
 }
 
 // Trust keeps the cage under the bounds that hold. It belongs to the goroutine that ticks.
@@ -65,7 +67,7 @@ func New(terms Terms, parts Parts) (*Trust, error) {
 			return nil, fmt.Errorf("risk.start_stage: %w", err)
 		}
 		t.rules = rulesOf(parts.Strategy.Active())
-		t.engine = risk.New(risk.Birth{Start: start, Born: terms.Born, Ends: terms.Ends})
+		t.engine = risk.New(risk.Birth{Start: start, Born: terms.Born, Time: terms.Time})
 	}
 	parts.Cage.Tighten(t.policy()) // what a life begins with is no change
 	return t, nil

@@ -7,14 +7,15 @@
 package booking
 
 import (
-	"fmt"
-
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/internal/money"
 )
 
-// Desk is the booking of one life. Whoever needs one of its parts is given that one.
+// Desk is the booking of one life. Whoever needs one of its parts is given that one. Time is
+// the life's one term, which Credit charges.
 type Desk struct {
+	Time   *term.Term
 	Credit *Credit
 	Gas    *Gas
 	Tokens *Tokens
@@ -34,8 +35,9 @@ type Birth struct {
 
 // Open books the birth and returns the desk.
 func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
-	if b.Until <= b.Start {
-		return nil, fmt.Errorf("paid time ends at %d, before it begins at %d", b.Until, b.Start)
+	time, err := term.New(b.Start, b.Until, b.Paid)
+	if err != nil {
+		return nil, err
 	}
 	if b.Plan.Shares != nil {
 		books.Budget.Follow(b.Plan)
@@ -46,7 +48,7 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 	strays := &Strays{wallet: books.Wallet, books: books.Strays, now: now, seen: map[string]suspicion{}}
 	credit := &Credit{
 		budget: books.Budget, funds: books.Funds, now: now, total: b.Credit, given: map[ledger.Partition]money.USDC{},
-		hours: hours{start: b.Start, until: b.Until, paid: b.Paid},
+		time: time,
 	}
 	if b.Plan.Rebalances {
 		credit.balancer = books.Balancer
@@ -59,7 +61,7 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 		credit.given[p.Partition] = p.Available
 	}
 	return &Desk{
-		Credit: credit, Gas: &Gas{spending: books.Spending, gas: books.Gas, credit: credit, strays: strays, now: now},
+		Time: time, Credit: credit, Gas: &Gas{spending: books.Spending, gas: books.Gas, credit: credit, strays: strays, now: now},
 		Tokens: &Tokens{wallet: books.Wallet, strays: strays, now: now}, Strays: strays,
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -16,7 +17,8 @@ type Credit struct {
 	now      func() int64     // the life's time in unix milliseconds
 	total    money.USDC       // given at birth, in all and by partition
 	given    map[ledger.Partition]money.USDC
-	hours    hours
+	time     *term.Term
+	charged  money.USDC // of the time
 }
 
 // Retrench gives half of what is left to a death that has not begun yet (mortality
@@ -74,33 +76,43 @@ func (c *Credit) divide() (legacy money.USDC, _ error) {
 // Tick ends a tick for the books: it charges the paid time that passed, and looks
 // after the partitions where the plan says so.
 func (c *Credit) Tick(tick uint64, at int64) error {
-	err := c.hours.charge(c.funds, tick, at)
+	err := c.charge(tick, at)
 	if c.balancer != nil {
 		err = errors.Join(err, c.balancer.Tick(tick, at))
 	}
 	return err
 }
 
-// hours is the paid time, in unix milliseconds, and what of it was charged.
-type hours struct {
-	start, until  int64
-	paid, charged money.USDC
-}
-
-// charge takes the paid time that passed up to a tick; the last charge takes what is
-// left, so that nothing is charged twice or never.
-func (h *hours) charge(funds *ledger.Funds, tick uint64, at int64) error {
-	due, err := h.paid.MulDivDown(min(at, h.until)-h.start, h.until-h.start)
+// charge takes the paid time that passed up to a tick; the last charge takes what is left, so
+// that nothing is charged twice or never.
+func (c *Credit) charge(tick uint64, at int64) error {
+	due, err := c.time.Due(at)
 	if err != nil {
 		return err
 	}
-	part := due - h.charged
+	part := due - c.charged
 	if part <= 0 {
 		return nil
 	}
-	if err := funds.ChargeCompute(tick, at, part); err != nil {
+	if err := c.funds.ChargeCompute(tick, at, part); err != nil {
 		return err
 	}
-	h.charged = due
+	c.charged = due
 	return nil
+}
+
+// Extend adds paid time, in milliseconds, for a price that is charged while that time
+// passes. The key tells one payment from every other.
+func (c *Credit) Extend(key string, by int64, price money.USDC) error {
+	if err := c.time.Extend(by, price); err != nil {
+		return err
+	}
+	return c.funds.Fund(key, c.now(), ledger.Funding{Time: price})
+}
+
+// Feed adds credit, which is divided like the one of the birth. What was given at birth
+// stays the measure of what is left (mortality §1.1). The key tells one payment from every
+// other.
+func (c *Credit) Feed(key string, amount money.USDC) error {
+	return c.funds.Fund(key, c.now(), ledger.Funding{Credit: amount})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
@@ -19,10 +20,10 @@ const (
 	ClockComposite  Clock = "composite"
 )
 
-// Birth is what a life begins with. Times are unix milliseconds of its clock.
+// Birth is what a life begins with. Time is its one term, which an owner may extend.
 type Birth struct {
-	Credit              money.USDC
-	PaidFrom, PaidUntil int64
+	Credit money.USDC
+	Time   *term.Term
 	// Foreseen says that predictions are resolved in this life.
 	Foreseen bool
 }
@@ -100,7 +101,7 @@ func NewClocks(s Settings, l Limits, b Birth) (*Clocks, error) {
 	}
 	return &Clocks{
 		settings: s, limits: l, birth: b, reserve: reserve, born: reserve, fitness: NewFitness(s.Epistemic.Window),
-		chance: Chance{Survival: 1}, phases: Phases{rule: s.Rising}, epistemic: 1, now: b.PaidFrom,
+		chance: Chance{Survival: 1}, phases: Phases{rule: s.Rising}, epistemic: 1, now: b.Time.Start(),
 	}, nil
 }
 
@@ -150,7 +151,7 @@ func (c *Clocks) economics(in Input, v *Verdict) {
 		v.Credit = CreditRatio(v.Spendable, c.birth.Credit-c.born)
 	}
 	if c.settings.Paid {
-		v.Paid = PaidRatio(c.now, c.birth.PaidFrom, c.birth.PaidUntil)
+		v.Paid = PaidRatio(c.now, c.birth.Time.Start(), c.birth.Time.Until())
 	}
 	v.Economic = min(v.Credit, v.Paid)
 	v.Rungs = c.ladder.Step(v.Credit, c.limits.thresholds()) // time that is short divides no credit
@@ -240,9 +241,9 @@ func (c *Clocks) over() bool { return c.now >= c.ends() }
 // ends is when death begins at the latest.
 func (c *Clocks) ends() int64 {
 	if c.settings.Paid {
-		return c.birth.PaidUntil - c.settings.Margin
+		return c.birth.Time.Until() - c.settings.Margin
 	}
-	return c.birth.PaidUntil
+	return c.birth.Time.Until()
 }
 
 // lowest names the lowest component, of the clocks that run.

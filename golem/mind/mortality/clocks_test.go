@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
@@ -24,7 +25,7 @@ const (
 var owner = Limits{Saving: 0.3, Ending: 0.05}
 
 func born() Birth {
-	return Birth{Credit: 10 * usd, PaidFrom: day0, PaidUntil: day0 + month, Foreseen: true}
+	return Birth{Credit: 10 * usd, Time: lasting(day0, month), Foreseen: true}
 }
 
 func begin(t interface {
@@ -107,7 +108,7 @@ func TestWhoeverMayBeBornBeginsInThriving(t *testing.T) {
 		s.Paid, s.Stochastic = rapid.Bool().Draw(t, "paid"), rapid.Bool().Draw(t, "stochastic")
 		b := born()
 		b.Credit = money.USDC(rapid.OneOf(rapid.Int64Range(0, 2*int64(s.Reserve.Floor)), rapid.Int64Range(2*int64(s.Reserve.Floor), math.MaxInt64)).Draw(t, "credit"))
-		b.PaidUntil = b.PaidFrom + rapid.OneOf(rapid.Int64Range(1, 2*s.Margin), rapid.Int64Range(2*s.Margin, 100*month)).Draw(t, "time")
+		b.Time = lasting(day0, rapid.OneOf(rapid.Int64Range(1, 2*s.Margin), rapid.Int64Range(2*s.Margin, 100*month)).Draw(t, "time"))
 		b.Foreseen = rapid.Bool().Draw(t, "foreseen")
 		refused := s.Check(b)
 		births[refused == nil]++
@@ -117,9 +118,9 @@ func TestWhoeverMayBeBornBeginsInThriving(t *testing.T) {
 			}
 			return
 		}
-		in := Input{Now: b.PaidFrom, Balance: b.Credit, Roll: math.MaxUint64, Rolled: s.Stochastic, Regime: calm}
+		in := Input{Now: day0, Balance: b.Credit, Roll: math.MaxUint64, Rolled: s.Stochastic, Regime: calm}
 		if v := begin(t, s, b).Tick(in); v.Phase != turn.Thriving || v.Cause != "" {
-			t.Fatalf("born with %s until %d: %+v", b.Credit, b.PaidUntil-b.PaidFrom, v)
+			t.Fatalf("born with %s until %d: %+v", b.Credit, b.Time.Until()-day0, v)
 		}
 	})
 	if births[true] < 10 || births[false] < 10 {
@@ -143,7 +144,7 @@ func TestABirthThatCouldOnlyDieIsRefused(t *testing.T) {
 		}
 	}
 	b = born()
-	b.PaidUntil = b.PaidFrom + 600_000
+	b.Time = lasting(day0, 600_000)
 	if _, err := NewClocks(DefaultSettings(), owner, b); !errors.Is(err, ErrShort) {
 		t.Errorf("born with less time than dying takes: %v", err)
 	}
@@ -495,4 +496,13 @@ func BenchmarkATickOfTheClocks(b *testing.B) {
 		in.Tick, in.Pairs = tick, pairs
 		c.Tick(in)
 	}
+}
+
+// lasting is paid time from a moment, so many milliseconds long.
+func lasting(from, long int64) *term.Term {
+	t, err := term.New(from, from+long, 0)
+	if err != nil {
+		panic(err)
+	}
+	return t
 }

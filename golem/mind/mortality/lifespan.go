@@ -48,6 +48,9 @@ func New(s Settings, l Limits, b Birth, p Ports) (*Lifespan, error) {
 	return x, nil
 }
 
+// Fed takes in credit that came since the last tick, so that it hides no cost.
+func (l *Lifespan) Fed(amount money.USDC) { l.last += amount }
+
 // Draw fetches the roll of the tick that is about to begin. An error of the port is
 // a failure that its journal recorded, and then the tick is not drawn; or it is
 // final.
@@ -65,7 +68,8 @@ func (l *Lifespan) Draw(tick uint64) error {
 func (l *Lifespan) OnAfterTurn(_ context.Context, at *turn.AfterTurn) error {
 	left := l.ports.Credit.Remaining()
 	if !l.begun {
-		l.begun, l.last = true, l.birth.Credit
+		l.begun = true
+		l.last += l.birth.Credit
 	}
 	v := l.clocks.Tick(l.input(at, left))
 	m := l.record(at, v, left)
@@ -105,7 +109,7 @@ func Open(r turn.Reading) int {
 // inference and gas already.
 func (l *Lifespan) record(at *turn.AfterTurn, v Verdict, left money.USDC) turn.Mortality {
 	return turn.Mortality{
-		Economic: v.Economic, Composite: v.Composite, Phase: v.Phase, Remaining: left, PaidUntil: l.birth.PaidUntil,
+		Economic: v.Economic, Composite: v.Composite, Phase: v.Phase, Remaining: left, PaidUntil: l.birth.Time.Until(),
 		Consumed: max(l.last-left-at.Record.Cost.Total, 0), Absent: l.absent,
 		Clocks: turn.Clocks{
 			Credit: v.Credit, Paid: v.Paid, Spendable: v.Spendable, Reserve: v.Reserve, Burn: l.clocks.economy.Burn,

@@ -100,7 +100,7 @@ func TestDeathIsCalledExactlyWhenAClockIsAtZero(t *testing.T) {
 		surface, cw := cortex.New(cortex.Options{})
 		left := money.USDC(rapid.Int64Range(-5, 1000).Draw(t, "left"))
 		now := rapid.Int64Range(0, 200).Draw(t, "now")
-		l, err := New(needy, Limits{}, Birth{Credit: 1000, PaidUntil: 100}, Ports{Credit: &purse{left: left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
+		l, err := New(needy, Limits{}, Birth{Credit: 1000, Time: lasting(0, 100)}, Ports{Credit: &purse{left: left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func TestAnOwnersLimitsChangeAndEndALife(t *testing.T) {
 	} {
 		s, w := turn.NewState(turn.Identity{})
 		_, cw := cortex.New(cortex.Options{})
-		l, err := New(needy, c.limits, Birth{Credit: 1000, PaidUntil: 100}, Ports{Credit: &purse{left: c.left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
+		l, err := New(needy, c.limits, Birth{Credit: 1000, Time: lasting(0, 100)}, Ports{Credit: &purse{left: c.left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -342,7 +342,7 @@ func TestTheEndOfThePaidTimeIsTerminal(t *testing.T) {
 	if err := w.live(t); err != nil {
 		t.Fatal(err)
 	}
-	if end := born().PaidUntil - 600_000; w.Expire(end-1) || w.state.Vitality().Dying != "" || !w.Expire(end) || w.Ends() != end {
+	if end := born().Time.Until() - 600_000; w.Expire(end-1) || w.state.Vitality().Dying != "" || !w.Expire(end) || w.Ends() != end {
 		t.Errorf("the life ends at %d, it was expired at %d", w.Ends(), end)
 	}
 	v := w.state.Vitality()

@@ -102,7 +102,7 @@ func (s Settings) Check(b Birth) error {
 	if _, err := s.Reserved(b.Credit); err != nil {
 		return err
 	}
-	if paid := b.PaidUntil - b.PaidFrom; s.Paid && paid <= s.Margin {
+	if paid := b.Time.Until() - b.Time.Start(); s.Paid && paid <= s.Margin {
 		return fmt.Errorf("%w: %d s are paid for and dying takes up to %d s; pay for more", ErrShort, paid/1000, s.Margin/1000)
 	}
 	return nil

@@ -25,7 +25,8 @@ type patience struct {
 	now         func() int64
 	wait        func(ctx context.Context, ms int64) error
 	abandoned   func() bool // nil: never
-	limit, paid int64       // how long it may take, and the end of the paid time; 0 as in Terms
+	limit       int64        // how long it may take; 0 as in Terms
+	paid        func() int64 // the end of the paid time; nil: it is nobody's
 
 	begun, until int64 // 0: not begun
 	dear         int64 // waited for cheaper gas and better prices
@@ -41,8 +42,8 @@ func (t *patience) begin() {
 	if limit == 0 {
 		limit = planned
 	}
-	if t.paid > 0 {
-		limit = min(limit, t.paid-t.begun-sudden)
+	if t.paid != nil {
+		limit = min(limit, t.paid()-t.begun-sudden)
 	}
 	t.until = t.begun + max(limit, sudden)
 }

@@ -18,20 +18,21 @@ func TestADeathHasItsTime(t *testing.T) {
 	const begun = 99_000
 	for name, c := range map[string]struct {
 		terms Terms
+		until int64
 		want  int64
 	}{
-		"planned":              {Terms{}, planned},
-		"with a limit":         {Terms{Limit: 60_000}, 60_000},
-		"before it is over":    {Terms{Until: begun + 600_000}, 570_000},
-		"much is paid for":     {Terms{Until: begun + 1<<40}, planned},
-		"at its last minute":   {Terms{Until: begun + 45_000}, sudden},
-		"behind its last":      {Terms{Until: begun - 45_000}, sudden},
-		"a limit too short":    {Terms{Limit: 1}, sudden},
-		"the shorter of two":   {Terms{Limit: 60_000, Until: begun + 600_000}, 60_000},
-		"the other is shorter": {Terms{Limit: 600_000, Until: begun + 90_000}, 60_000},
+		"planned":              {Terms{}, 0, planned},
+		"with a limit":         {Terms{Limit: 60_000}, 0, 60_000},
+		"before it is over":    {Terms{}, begun + 600_000, 570_000},
+		"much is paid for":     {Terms{}, begun + 1<<40, planned},
+		"at its last minute":   {Terms{}, begun + 45_000, sudden},
+		"behind its last":      {Terms{}, begun - 45_000, sudden},
+		"a limit too short":    {Terms{Limit: 1}, 0, sudden},
+		"the shorter of two":   {Terms{Limit: 60_000}, begun + 600_000, 60_000},
+		"the other is shorter": {Terms{Limit: 600_000}, begun + 90_000, 60_000},
 	} {
 		w := newWorld()
-		w.terms, w.blind = c.terms, func() error { return errors.New("no answer") }
+		w.terms, w.until, w.blind = c.terms, c.until, func() error { return errors.New("no answer") }
 		if will, _ := die(t, w); will.Death.Duration != c.want {
 			t.Errorf("%s: it took %d ms, want %d", name, will.Death.Duration, c.want)
 		}

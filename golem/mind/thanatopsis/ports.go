@@ -74,6 +74,9 @@ type Ports struct {
 	Limits func() (slippage, impact money.BPS)
 	// Gas is what an order that was simulated may use at most; nil: a guess.
 	Gas func(s turn.Simulation) uint64
+	// Until is the end of the paid time in unix milliseconds; nil: there is none. What must
+	// be over by then begins that much earlier, and has half a minute in any case.
+	Until func() int64
 	// Abandoned says that somebody ordered the settlement to end as it is.
 	Abandoned func() bool
 	// Sign signs the hash of the testament with the wallet's key.
@@ -84,9 +87,6 @@ type Ports struct {
 type Terms struct {
 	// Limit is how long it may take, in milliseconds; 0: thirty minutes.
 	Limit int64 `cbor:"1,keyasint,omitzero"`
-	// Until is the end of the paid time in unix milliseconds; 0: nobody's. What must be
-	// over by then begins that much earlier, and has half a minute in any case.
-	Until int64 `cbor:"-"`
 	// Review is the review's share of the budget; 0: mortality.DefaultReview.
 	Review money.BPS `cbor:"2,keyasint,omitzero"`
 	// Plain leaves the reflection out: settlement and figures only.

@@ -27,7 +27,7 @@ type Protocol struct {
 
 // New returns a protocol. life is asked whenever it must be told of.
 func New(terms Terms, ports Ports, life func() Life) *Protocol {
-	clock := &patience{now: ports.Now, wait: ports.Wait, abandoned: ports.Abandoned, limit: terms.Limit, paid: terms.Until}
+	clock := &patience{now: ports.Now, wait: ports.Wait, abandoned: ports.Abandoned, limit: terms.Limit, paid: ports.Until}
 	price := tolerance{ports.Limits}
 	seen := &sight{market: ports.Market, portfolio: ports.Portfolio, time: clock}
 	tried := &record{life: life}

@@ -29,6 +29,7 @@ type world struct {
 	now       int64 // waiting moves it
 	terms     Terms
 	abandoned bool
+	until     int64 // of the paid time; 0: there is none
 	// A sale of a part moves the price by moves, and each second mends it by mends.
 	moves, mends float64
 	answer       func(body string) (turn.Preview, turn.Execution, error)
@@ -76,8 +77,12 @@ func (w *world) protocol() *Protocol {
 }
 
 func (w *world) ports() Ports {
+	var until func() int64
+	if w.until != 0 {
+		until = func() int64 { return w.until }
+	}
 	return Ports{
-		Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return w.now }, Wait: w.Wait,
+		Until: until, Market: w, Hands: w, Estate: w, Purse: w, Portfolio: w, Events: w, Now: func() int64 { return w.now }, Wait: w.Wait,
 		Abandoned: func() bool { return w.abandoned }, Sign: w.sign, Reveal: w.secret,
 	}
 }

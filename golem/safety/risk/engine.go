@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 )
@@ -13,22 +14,22 @@ const every = 5 * 60_000
 // ticks of a minute, or the whole life where that is shorter.
 const reference = 10_000 * 60_000
 
-// Birth is what an engine starts with. Ends is when the paid time is over, unix
-// milliseconds like Born; 0 is unknown.
+// Birth is what an engine starts with. Born is in unix milliseconds; Time is the life's, nil
+// where it is not known.
 type Birth struct {
 	Start turn.Stage
 	Born  int64
-	Ends  int64
+	Time  *term.Term
 }
 
 // lifespan is that of the whole life, milliseconds; 0 is unknown.
-func (b Birth) lifespan() int64 { return max(0, b.Ends-b.Born) }
+func (b Birth) lifespan() int64 { return max(0, b.Time.Until()-b.Born) }
 
 // left is what is left of the life, as a share of the time from which on that counts.
 func (b Birth) left(now int64) float64 {
 	left := 1.0
 	if span := b.lifespan(); span > 0 {
-		left = float64(b.Ends-now) / float64(min(span, reference))
+		left = float64(b.Time.Until()-now) / float64(min(span, reference))
 	}
 	return left
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/holiman/uint256"
 	"pgregory.net/rapid"
 
+	"bardo.run/bardo/golem/host/term"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -39,7 +40,7 @@ type golem struct {
 }
 
 func newborn(start turn.Stage, days int64) *golem {
-	g := &golem{now: born, price: 2_000, regime: turn.RegimeRangeBound, Engine: New(Birth{Start: start, Born: born, Ends: born + days*24*hour})}
+	g := &golem{now: born, price: 2_000, regime: turn.RegimeRangeBound, Engine: New(Birth{Start: start, Born: born, Time: lasting(born + days*24*hour)})}
 	g.Narrow(cage.Policy{MaxPosition: 2_500, MaxConcentration: 3_000, MaxPositions: 5})
 	return g
 }
@@ -404,4 +405,10 @@ func TestNoSizeIsEverMoreThanWhatWasAskedFor(t *testing.T) {
 			t.Fatalf("%+v", x)
 		}
 	})
+}
+
+// lasting is paid time from the birth to an end, nil where that is before it.
+func lasting(until int64) *term.Term {
+	t, _ := term.New(born, until, 0) // one that is over before it begins is not known
+	return t
 }

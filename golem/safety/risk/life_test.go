@@ -223,7 +223,7 @@ func TestASizeShrinksWithWhatIsLeftOfALife(t *testing.T) {
 		"long over":                 {born + 5*day, born + 50*day, 0},
 	} {
 		g := newborn(turn.StageFull, 20)
-		g.birth.Ends, g.look.Now, g.trades.estimate = c.ends, c.now, e
+		g.birth.Time, g.look.Now, g.trades.estimate = lasting(c.ends), c.now, e
 		exactly(t, name, g.fraction(), c.want)
 		if span := g.birth.lifespan(); span != max(0, c.ends-born) {
 			t.Errorf("%s: a life of %d ms", name, span)

@@ -1,0 +1,87 @@
+package golem
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/internal/money"
+)
+
+func newFeed(out io.Writer) *cobra.Command {
+	var dir, amount, tx string
+	c := &cobra.Command{
+		Use:   "feed --data-dir DIR --usdc AMOUNT --tx HASH",
+		Short: "Add credit to a Golem, for money that a transaction brought to its account",
+		Long: `golem feed adds to the credit that a Golem pays gas and models from. Send the
+money to its account first, in the token that it reckons in: the process looks
+the transaction up, which needs two blocks above it, and counts each once. The
+money stays in the account; the credit is the right to spend so much of it.
+A Golem that dies cannot be fed.`,
+		Example: "  golem feed --data-dir life --usdc 25 --tx 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060",
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			usdc, err := money.ParseUSDC(amount)
+			if err != nil {
+				return fmt.Errorf("%w: --usdc is %q: %w", errUsage, amount, err)
+			}
+			hash, err := hexutil.Decode(tx)
+			if err != nil || len(hash) != common.HashLength {
+				return fmt.Errorf("%w: --tx is %q, want the hash of the transaction that brought the money, 0x and 64 digits", errUsage, tx)
+			}
+			w := owner.Credit{Tx: common.BytesToHash(hash), Amount: usdc}
+			if err := w.Check(); err != nil {
+				return fmt.Errorf("%w: %w", errUsage, err)
+			}
+			p, err := examine(dir)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s (%s): %s USDC more credit\n", p.name(), p.born.Identity.GolemID, usdc)
+			return p.say(c.Context(), w, 0, out)
+		},
+	}
+	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
+	c.Flags().StringVar(&amount, "usdc", "", "how much, in dollars")
+	c.Flags().StringVar(&tx, "tx", "", "hash of the transaction that brought it")
+	return c
+}
+
+func newExtend(out io.Writer) *cobra.Command {
+	var dir, price string
+	var adds time.Duration
+	c := &cobra.Command{
+		Use:   "extend --data-dir DIR --by DURATION",
+		Short: "Give a Golem more time to live",
+		Long: `golem extend moves the end of a life for which golem.lifetime_hours set one.
+With --price the time is booked as a cost while it passes. It adds no credit:
+golem feed does. A Golem that dies cannot be extended.`,
+		Example: "  golem extend --data-dir life --by 24h\n  golem extend --data-dir life --by 720h --price 14.40",
+		Args:    noArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			usdc, err := money.ParseUSDC(price)
+			if err != nil {
+				return fmt.Errorf("%w: --price is %q: %w", errUsage, price, err)
+			}
+			w := owner.Time{Adds: adds.Milliseconds(), Price: usdc}
+			if err := w.Check(); err != nil {
+				return fmt.Errorf("%w: %w", errUsage, err)
+			}
+			p, err := examine(dir)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(out, "%s (%s): %s more to live\n", p.name(), p.born.Identity.GolemID, adds)
+			return p.say(c.Context(), w, 0, out)
+		},
+	}
+	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
+	c.Flags().DurationVar(&adds, "by", 0, "how much longer, for example 24h")
+	c.Flags().StringVar(&price, "price", "0", "what the time costs, in dollars")
+	return c
+}
