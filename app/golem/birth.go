@@ -4,7 +4,9 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -32,14 +34,17 @@ const (
 // many headers as are kept (chain §10.3).
 const watched = 64
 
-// errPaper says that a life would go on otherwise than it was born.
-var errPaper = fmt.Errorf("%w: a life on paper stays one, and another never becomes one; choose another --data-dir", errUsage)
+// errPaper says that a life that trades would go on without sending anything.
+var errPaper = fmt.Errorf("%w: a life that trades does not go back to paper; golem halt --level freeze stops every signature, or choose another --data-dir", errUsage)
+
+// errLooser says that the settings loosen a limit in force.
+var errLooser = errors.New("limits are only tightened in a life; write them as they are in force, or begin another life in another folder")
 
 // boot makes the boot entry: what the configuration says, and who the Golem is and
 // what it was given, which a life that goes on keeps.
 func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
-	if born != nil && born.Policy.Shadow != l.paper {
-		return agent.Boot{}, errPaper
+	if err := l.bounded(born); err != nil {
+		return agent.Boot{}, err
 	}
 	seen, err := l.eyes.Observe(ctx)
 	if err != nil {
@@ -58,8 +63,10 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if err != nil {
 		return b, err
 	}
+	l.limits.tokens, l.limits.pool = []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Chain.Pool
 	l.pledge(ctx, b, seen)
 	if born == nil {
+		l.limits.last = b.Policy
 		return b, l.birth(&b, seen)
 	}
 	if b.Venue.Grant != nil && born.Venue.Grant != nil {
@@ -67,6 +74,12 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	}
 	if b.Custody.Enclave != nil && born.Custody.Enclave != nil {
 		b.Custody.Enclave = born.Custody.Enclave // another policy may bound it in its course
+	}
+	if loosened := l.limits.inForce.Loosened(b.Policy); len(loosened) > 0 {
+		return b, fmt.Errorf("%w: %s", errLooser, strings.Join(loosened, "; "))
+	}
+	if b.Policy = born.Policy; born.Policy.Paper { // born without a key, perhaps
+		b.Anchor = born.Anchor
 	}
 	b.Custody.Recovery = born.Custody.Recovery
 	b.Identity, b.Birth.Start, b.Birth.Until, b.Birth.Tokens, b.Birth.Credit, b.Birth.Plan = born.Identity, born.Birth.Start, born.Birth.Until, born.Birth.Tokens, born.Birth.Credit, born.Birth.Plan
@@ -89,8 +102,7 @@ func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 		Custody: agent.Custody{Recovery: l.keys.Recovery(), Enclave: l.keys.Enclave().Birth()},
 	}.Born(c)
 	b.Anchor = b.Anchor && !l.paper
-	b.Policy.Screened, b.Policy.Sourced = c.Safety.SanctionsOracle != "", true
-	b.Policy.Shadow, b.Policy.Paper, b.Policy.MaxBehind, b.Policy.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.keys.Fenced()
+	b.Policy = l.policy(c, b.Policy)
 	return b, err
 }
 

@@ -105,7 +105,7 @@ func (f *fate) kept() (hidden [32]byte, err error) {
 // redraw gives a life that goes on its secret back.
 func (f *fate) redraw(b, born *agent.Boot) error {
 	if born.Mortality.Clocks.Commitment == ([32]byte{}) { // without a key, or without chance
-		b.Mortality.Clocks.Stochastic = b.Mortality.Clocks.Stochastic && f.keys.Seals()
+		b.Mortality.Clocks.Stochastic = b.Mortality.Clocks.Stochastic && f.keys.Seals() && !born.Policy.Paper
 		return nil
 	}
 	if b.Mortality.Clocks.Commitment = born.Mortality.Clocks.Commitment; !b.Mortality.Clocks.Stochastic {

@@ -141,6 +141,7 @@ var exits = []struct {
 	{is(replay.ErrNoWill), exitUsage},
 	{is(errNoLife), exitStorage},
 	{is(process.ErrOther), exitConfig},
+	{is(errLooser), exitConfig},
 	{is(agent.ErrRegistry), exitRegistry},
 	{as[*strategyError], exitStrategy},
 	{as[strategy.Problems], exitStrategy},

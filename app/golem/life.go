@@ -45,7 +45,9 @@ type life struct {
 	patience, poll int64
 	clock          clock.Clock // the machine's
 	forge          custody.Forge
+	path           string // of the settings
 
+	limits limits
 	keys   *custody.Custody
 	fate   fate
 	client *rpc.Client
@@ -171,9 +173,6 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	if err := l.keys.Owns(b.Identity.Wallet, b.Venue.Account); err != nil {
 		return agent.Outside{}, err
 	}
-	if b.Policy.Shadow != l.paper {
-		return agent.Outside{}, errPaper
-	}
 	fork, err := sim.New(l.client, sim.Rules{ChainID: b.Identity.ChainID, Hardfork: hardfork(b.Identity.ChainID)})
 	if err != nil {
 		return agent.Outside{}, err
@@ -195,7 +194,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	letters := owner.NewFolder(l.home.Path(home.WordsDir), l.log)
 	return agent.Outside{
 		Vouch: l.vouch(b.Identity), Dice: l.fate.rolls(), Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.keys.Signer(), Strategy: l.strategy, Grants: renewals, Keys: keys,
-		Clock: heard{l.clock, l.pulse, letters}, Letters: []owner.Source{letters, teller{l}},
+		Clock: heard{l.clock, l.pulse, letters}, Letters: []owner.Source{letters, teller{l}}, Edits: []owner.Source{&l.limits},
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

@@ -74,9 +74,20 @@ func TestAPaymentThatMakesNoSenseIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	tx := "0x" + strings.Repeat("12", 32)
 	for _, args := range [][]string{
-		{"feed"}, {"feed", "--usdc", "5"}, {"feed", "--usdc", "0", "--tx", tx}, {"feed", "--usdc", "-5", "--tx", tx}, {"feed", "--usdc", "five", "--tx", tx},
-		{"feed", "--usdc", "5", "--tx", "0x12"}, {"feed", "--usdc", "5", "--tx", "0x" + strings.Repeat("00", 32)}, {"feed", "--usdc", "5", "--tx", tx},
-		{"extend"}, {"extend", "--by", "-1h"}, {"extend", "--by", "1h", "--price", "-1"}, {"extend", "--by", "1000000h"}, {"extend", "--by", "soon"}, {"extend", "--by", "1h"},
+		{"feed"},
+		{"feed", "--usdc", "5"},
+		{"feed", "--usdc", "0", "--tx", tx},
+		{"feed", "--usdc", "-5", "--tx", tx},
+		{"feed", "--usdc", "five", "--tx", tx},
+		{"feed", "--usdc", "5", "--tx", "0x12"},
+		{"feed", "--usdc", "5", "--tx", "0x" + strings.Repeat("00", 32)},
+		{"feed", "--usdc", "5", "--tx", tx},
+		{"extend"},
+		{"extend", "--by", "-1h"},
+		{"extend", "--by", "1h", "--price", "-1"},
+		{"extend", "--by", "1000000h"},
+		{"extend", "--by", "soon"},
+		{"extend", "--by", "1h"},
 	} {
 		if code, said := ask(t, append(args, "--data-dir", dir)...); code == exitOK || said == "" {
 			t.Errorf("%v: exit %d: %s", args, code, said)

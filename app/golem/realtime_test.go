@@ -201,28 +201,44 @@ func livesUntil(t *testing.T, most time.Duration, dir, words string, args ...str
 	return code, out.String()
 }
 
-// A life keeps the limits it was born with: whoever changes them is told so, and
-// nothing goes on under others than those on record.
-func TestOtherLimitsAreAnotherLife(t *testing.T) {
+// spec: safety §7.4 — limits are tightened by an edit of the settings, on a living Golem and
+// between two starts, and loosened by none: that is refused with both values.
+func TestLimitsAreTightenedAndNeverLoosened(t *testing.T) {
 	m := market(t)
 	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
-	if code, said := run(t, dir, "trade 1"); code != exitOK {
-		t.Fatalf("exit %d: %s", code, said)
-	}
-	path := filepath.Join(dir, "golem.toml")
-	text, err := os.ReadFile(path)
+	text, err := os.ReadFile(filepath.Join(dir, "golem.toml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	tighter := strings.Replace(string(text), "max_trades_per_hour = 50", "max_trades_per_hour = 2", 1)
-	if err := os.WriteFile(path, []byte(tighter), 0o600); err != nil {
-		t.Fatal(err)
+	limited := func(orders int) {
+		keyed := string(text) + string(keyed(t))
+		put(t, dir, "golem.toml", strings.Replace(keyed, "max_trades_per_hour = 50", fmt.Sprintf("max_trades_per_hour = %d", orders), 1))
 	}
-	if code, said := run(t, dir, "trade"); code != exitConfig || !strings.Contains(said, "born with") {
-		t.Errorf("exit %d: %s", code, said)
+	c := clock.System{}
+	code, said := spoken(t, dir, "trade 1", 2*time.Second, func() {
+		limited(20)
+		_ = c.WaitUntil(t.Context(), c.Now().Add(4*time.Second))
+		limited(21)
+	})
+	if code != exitOK || strings.Count(said, "limits accepted") != 1 || !strings.Contains(said, "limits rejected: limits are only tightened in a life: orders_per_hour 21 is looser than 20") {
+		t.Errorf("on a living Golem: exit %d: %s", code, said)
+	}
+	if code, said := run(t, dir, "limits"); code != exitConfig || !strings.Contains(said, "orders_per_hour 21 is looser than 20") {
+		t.Errorf("at a start: exit %d: %s", code, said)
+	}
+	limited(20)
+	if code, said := spoken(t, dir, "active", 2*time.Second, func() {}); code != exitOK || strings.Contains(said, "limits ") {
+		t.Errorf("as in force: exit %d: %s", code, said)
+	}
+	limited(2)
+	if code, said := run(t, dir, "limits accepted"); code != exitOK {
+		t.Errorf("tightened between two starts: exit %d: %s", code, said)
+	}
+	if code, said := ask(t, "replay", dir); code != exitOK {
+		t.Errorf("replay: exit %d: %s", code, said)
 	}
 	t.Setenv("GOLEM_PRIVATE_KEY", strings.Repeat("1", 64))
-	if code := Main(t.Context(), []string{"--config", path}, io.Discard, io.Discard); code == exitOK {
+	if code := Main(t.Context(), []string{"--config", filepath.Join(dir, "golem.toml")}, io.Discard, io.Discard); code == exitOK {
 		t.Error("another key lived on")
 	}
 }
@@ -242,7 +258,7 @@ func TestALifeGoesOnAsItWasBorn(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, dir, "golem.toml", strings.Replace(string(text), "[oracle]\nenabled = false\n", "", 1))
-	if code, said := run(t, dir, "trade 2"); code != exitConfig || !strings.Contains(said, "the settings are not those that this life was born with") {
+	if code, said := run(t, dir, "trade 2"); code != exitConfig || !strings.Contains(said, "the settings are not those that this life was born with: ") || !strings.Contains(said, "; Oracle is true and was false; write") {
 		t.Fatalf("exit %d: %s", code, said)
 	}
 	put(t, dir, "golem.toml", string(text))
@@ -312,8 +328,14 @@ func onPaper(t *testing.T, m *evmtest.Market) {
 	if err != nil || nonce != 0 {
 		t.Errorf("the wallet's nonce is %d (%v)", nonce, err)
 	}
-	if code, said := runAs(t, golemKey, 3*time.Minute, dir, "trade 1"); code != exitUsage || !strings.Contains(said, "a life on paper stays one, and another never becomes one; choose another --data-dir") {
-		t.Errorf("without --paper: exit %d\n%s", code, said)
+	if code, said := runAs(t, golemKey, 3*time.Minute, dir, "trade 1"); code != exitOK || !strings.Contains(said, "limits accepted") {
+		t.Errorf("from paper to trading: exit %d\n%s", code, said)
+	}
+	if code, said := runAs(t, golemKey, 3*time.Minute, dir, "trade 2", "--paper"); code != exitUsage || !strings.Contains(said, "does not go back to paper") {
+		t.Errorf("back to paper: exit %d\n%s", code, said)
+	}
+	if code, said := ask(t, "replay", dir); code != exitOK {
+		t.Errorf("replay: exit %d\n%s", code, said)
 	}
 }
 

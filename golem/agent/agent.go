@@ -177,7 +177,7 @@ func (a *Agent) ready(ctx context.Context) error {
 }
 
 func (a *Agent) rotate(ctx context.Context) error {
-	if a.Dying() != "" || a.boot.Policy.Shadow {
+	if a.Dying() != "" || a.paper() {
 		return nil
 	}
 	return a.writes.keys.Rotate(ctx)

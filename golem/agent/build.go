@@ -165,7 +165,7 @@ func (b *builder) act() (err error) {
 // hear opens the door for words from outside.
 func (b *builder) hear() error {
 	l := &b.life
-	l.words = &words{state: b.state, standing: b.rein.standing, minds: b.boot.Model != ""}
+	l.words = &words{state: b.state, standing: b.rein.standing, trust: b.rein.trust, rearm: b.body.texts.keeper.Rearm, minds: b.boot.Model != ""}
 	l.words.inbox = owner.NewInbox(owner.Ports{
 		Journal: b.stores.Journal, Letters: b.outside.Letters, Vouch: b.outside.Vouch, Now: l.clock.Last, Clock: l.clock.Now, Tick: func() uint64 { return b.state.Heartbeat().Tick },
 		Tell: func(x owner.Letter, a owner.Answer) {
@@ -179,10 +179,14 @@ func (b *builder) hear() error {
 	}
 	money.listen(l.words.inbox)
 	l.words.inbox.Watch(b.body.texts.listen(l.words.inbox, func() { b.rein.trust.Tighten(); b.body.heart.Reread() })...)
-	rotates := func() bool { return b.state.Vitality().Dying == "" && !b.boot.Policy.Shadow }
+	l.words.inbox.Watch(b.outside.Edits...)
+	rotates := func() bool { return b.state.Vitality().Dying == "" && !b.paper() }
 	l.words.inbox.Watch(b.writes.keys.Listen(l.words.inbox, b.outside.Grants, rotates)...)
 	return nil
 }
+
+// paper reports whether the owner has nothing sent.
+func (a *Agent) paper() bool { return a.rein.trust.Limits().Shadow }
 
 // reason is why a word was not heeded, where there is a reason.
 func reason(a owner.Answer) wire.Optional[string] {
@@ -299,7 +303,7 @@ func (b *builder) extend() (err error) {
 // die prepares the death.
 func (b *builder) die() {
 	w, l, boot := &b.writes, &b.life, &b.boot
-	terms := dying.Terms{Death: boot.Death, Home: boot.Venue.Home, Shadow: boot.Policy.Shadow, Recovery: boot.Custody.Recovery, Wallet: boot.Identity.Wallet}
+	terms := dying.Terms{Death: boot.Death, Home: boot.Venue.Home, Recovery: boot.Custody.Recovery, Wallet: boot.Identity.Wallet}
 	ports := thanatopsis.Ports{
 		Market: b.market(), Hands: w.orders.Settle(b.state), Events: l.fabric, Wait: timer{l.clock}.Wait,
 		Limits: func() (slippage, impact money.BPS) {
@@ -316,7 +320,7 @@ func (b *builder) die() {
 	l.death = dying.New(terms, dying.Parts{
 		Journal: b.stores.Journal, Clock: l.clock, Estate: b.stores.Estate, Sites: b.stores.Sites, Log: b.stores.Log,
 		State: b.state, Positions: b.write.Positions, Lifespan: l.span, Oracle: b.body.oracle,
-		Own: b.desk.Own, Adapters: w.adapters, Hand: w.hand, Keys: w.keys, Abandoned: l.words.abandoned, Books: w.books,
+		Own: b.desk.Own, Adapters: w.adapters, Hand: w.hand, Keys: w.keys, Abandoned: l.words.abandoned, Paper: b.paper, Books: w.books,
 		Outcomes: w.outcomes, Strays: b.body.strays, Chronicle: l.chronicle, Anchors: w.anchors,
 		Look: b.body.eyes.Look,
 		Told: func() (float64, []byte, string) {

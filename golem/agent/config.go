@@ -30,6 +30,8 @@ type Outside struct {
 	Dice      tape.Dice // asked only where Boot.Mortality.Clocks has a stochastic clock
 	// Letters bring the owner's words, and are asked before each tick and each signature.
 	Letters []owner.Source
+	// Edits bring what the owner edited, and are asked between two ticks.
+	Edits []owner.Source
 	// Vouch says why a letter is not believed that carries a proof or tells of a payment; nil
 	// believes none of these.
 	Vouch func(ctx context.Context, l owner.Letter) error

@@ -2,7 +2,9 @@ package agent
 
 import (
 	"context"
+	"strings"
 
+	"bardo.run/bardo/golem/agent/trust"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/descent"
 	"bardo.run/bardo/golem/mind/strategy/play"
@@ -14,6 +16,8 @@ type words struct {
 	inbox    *owner.Inbox
 	state    *turn.State
 	standing *descent.Keeper
+	trust    *trust.Trust
+	rearm    func()
 	minds    bool         // a model hears steers too, beside the rules
 	orders   []owner.Kill // heard and not obeyed yet
 	abandon  bool         // of a death, nothing more is settled
@@ -32,6 +36,16 @@ func (w *words) listen() {
 			w.standing.Halt(level)
 		}
 		return "", err
+	})
+	owner.Hear(w.inbox, func(_ owner.Letter, l owner.Limits) (string, error) {
+		if loosened := w.trust.Limits().Loosened(l.Policy); len(loosened) > 0 {
+			return "limits are only tightened in a life: " + strings.Join(loosened, "; "), nil
+		}
+		paper := w.trust.Limits().Shadow
+		if w.trust.Limit(l.Policy); paper && !l.Policy.Shadow {
+			w.rearm() // what triggered on paper was not played
+		}
+		return "", nil
 	})
 	owner.Hear(w.inbox, func(l owner.Letter, s owner.Steer) (string, error) {
 		return w.steered(l, turn.Steer{Text: s.Text, Severity: s.Severity}), nil

@@ -11,6 +11,7 @@ import (
 
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/rotation"
 	"bardo.run/bardo/internal/money"
@@ -52,6 +53,7 @@ var kinds = []kind{
 	row[Credit]("credit", true),
 	row[Time]("time", true),
 	row[Strategy]("strategy", false),
+	row[Limits]("limits", false),
 	row[Grant]("grant", false),
 	row[Key]("key", false),
 }
@@ -216,6 +218,15 @@ type Strategy struct {
 
 // Check implements Word. Whether it compiles is found by whoever puts it in force.
 func (Strategy) Check() error { return nil }
+
+// Limits are other limits of the Golem's cage than those in force.
+type Limits struct {
+	_      struct{} `cbor:",toarray"`
+	Policy cage.Policy
+}
+
+// Check implements Word. Whether they loosen anything is found by whoever puts them in force.
+func (Limits) Check() error { return nil }
 
 // Grant is a grant that the owner signed anew, for the key in force or for the next
 // (provisioning §8.12).

@@ -58,6 +58,7 @@ type Parts struct {
 	Hand      *chain.Hand
 	Keys      *sessionkey.Keys
 	Abandoned func() bool // the owner wants nothing more to be settled
+	Paper     func() bool // nothing is signed
 	Books     *booking.Desk
 	Outcomes  *outcomes.Book
 	Strays    *outcomes.Strays
@@ -166,7 +167,7 @@ func (d *Death) anchor(ctx context.Context) error {
 // spec: provisioning §8.5, DESIGN §10 (a dead delegation reverts on chain)
 func (d *Death) declare(ctx context.Context, word func(grant.Grant) []byte) error {
 	g := d.Adapters.Grant()
-	if g == nil || g.Lives == (common.Address{}) || d.terms.Shadow || d.Abandoned() {
+	if g == nil || g.Lives == (common.Address{}) || d.Paper() || d.Abandoned() {
 		return nil
 	}
 	x, err := d.Own.Declare(ctx, word(*g))

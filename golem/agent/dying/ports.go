@@ -19,7 +19,6 @@ import (
 type Terms struct {
 	Death    thanatopsis.Terms
 	Home     common.Address // where a provider's wallet goes; zero: nowhere
-	Shadow   bool           // nothing is signed
 	Recovery string         // how the owner comes by the wallet's key; empty: not at all
 	Wallet   common.Address // of the birth
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -82,7 +83,8 @@ func (p *process) born(ctx context.Context) error {
 		return err
 	}
 	dir, _ := filepath.Abs(p.Home.Dir()) // it fails where there is no working folder, and then names none
-	return fmt.Errorf("%w: write the settings of the life in %s as they were when it began, or begin another life in another folder", ErrOther, dir)
+	return fmt.Errorf("%w: %s; write the settings of the life in %s as they were when it began, or begin another life in another folder",
+		ErrOther, strings.Join(differences(p.boot, old), "; "), dir)
 }
 
 // constituted refuses a life that was born under other standing rules than this program's,

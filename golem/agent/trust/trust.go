@@ -117,6 +117,15 @@ func (t *Trust) relearn() {
 	t.engine.Begin(start, t.parts.Clock.Last())
 }
 
+// Limits are the owner's, whatever strategy and stage make of them.
+func (t *Trust) Limits() cage.Policy { return t.terms.Policy }
+
+// Limit puts other limits of the owner's in force, which loosen nothing.
+func (t *Trust) Limit(p cage.Policy) {
+	t.terms.Policy = p
+	t.Tighten()
+}
+
 // Tighten puts the cage under the bounds that hold now: those of the strategy in
 // force and, at once, whatever a pending one tightens.
 func (t *Trust) Tighten() {

@@ -47,6 +47,9 @@ func (k *Keeper) Settle(nowMs int64, actions []turn.Action) { k.watch.Settle(now
 // Defer gives a rule that triggered its turn back.
 func (k *Keeper) Defer(rule string) { k.watch.Defer(rule) }
 
+// Rearm gives every rule its turn back: what triggered so far was not meant.
+func (k *Keeper) Rearm() { k.watch.Rearm() }
+
 // Offer takes the text of the file as it is now (see Reloader.Offer).
 func (k *Keeper) Offer(text []byte) (Event, bool) { return k.keep(k.reloads.Offer(text)) }
 

@@ -150,6 +150,13 @@ func (w *Watch) Defer(rule string) {
 	}
 }
 
+// Rearm has every rule trigger at the next look at which its condition holds.
+func (w *Watch) Rearm() {
+	for i := range w.marks {
+		w.marks[i].Armed = true
+	}
+}
+
 // deferred says that a rule asked for something, that nothing of it was sent, and that
 // only a failure of the moment was the reason.
 func deferred(rule string, actions []turn.Action) (momentary bool) {

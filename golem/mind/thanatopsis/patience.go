@@ -22,11 +22,11 @@ const (
 // patience is the time that a death has, and how much of it went into waiting for better
 // prices. Times are in milliseconds.
 type patience struct {
-	now         func() int64
-	wait        func(ctx context.Context, ms int64) error
-	abandoned   func() bool // nil: never
-	limit       int64        // how long it may take; 0 as in Terms
-	paid        func() int64 // the end of the paid time; nil: it is nobody's
+	now       func() int64
+	wait      func(ctx context.Context, ms int64) error
+	abandoned func() bool  // nil: never
+	limit     int64        // how long it may take; 0 as in Terms
+	paid      func() int64 // the end of the paid time; nil: it is nobody's
 
 	begun, until int64 // 0: not begun
 	dear         int64 // waited for cheaper gas and better prices
