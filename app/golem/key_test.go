@@ -68,14 +68,6 @@ func TestAKeystoreThatCannotBeOpenedEndsTheStart(t *testing.T) {
 	}
 	path := filepath.Join(home, newKeyFile)
 	toml := filepath.Join(home, "golem.toml")
-	text, err := os.ReadFile(toml)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text = bytes.Replace(text, []byte(`"key.json"`), []byte(`"`+path+`"`), 1)
-	if err := os.WriteFile(toml, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
 	for name, c := range map[string]struct {
 		file []byte
 		pass string

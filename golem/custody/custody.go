@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -239,10 +240,21 @@ func (c *Custody) inForce() (key *signer.Signer, err error) {
 		err = k.PrivateKey.Use(func(digits []byte) error { key, err = signer.FromHex(id, digits); return err })
 		return key, err
 	}
-	if k.PrivateKeyPath == "" {
+	path := c.keyPath()
+	if path == "" {
 		return nil, nil
 	}
-	return c.keystore(k.PrivateKeyPath)
+	return c.keystore(path)
+}
+
+// keyPath is the keystore that the settings name, a relative one in the Golem's folder; empty
+// where they name none.
+func (c *Custody) keyPath() string {
+	path := c.config.Custody.LocalKey.PrivateKeyPath
+	if path == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return c.home.Path(path)
 }
 
 // keystore opens an encrypted key.

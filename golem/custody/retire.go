@@ -25,7 +25,7 @@ func (k *keyring) Retire(key common.Address) error {
 		delete(k.opened, key)
 	}
 	stores := []string{k.path(key), k.sealed(key)}
-	if path := k.of.config.Custody.LocalKey.PrivateKeyPath; path != "" && keystoreOf(path, key) {
+	if path := k.of.keyPath(); path != "" && keystoreOf(path, key) {
 		stores = append(stores, path)
 	}
 	if key == k.birth {

@@ -82,7 +82,7 @@ type Rotation struct {
 
 // LocalKey is custody by a key on this machine.
 type LocalKey struct {
-	PrivateKeyPath string        `conf:"private_key_path" secret:"never" doc:"encrypted keystore file, which its owner alone may read; never the key itself"`
+	PrivateKeyPath string        `conf:"private_key_path" secret:"never" doc:"encrypted keystore file, in the Golem's folder if relative, which its owner alone may read; never the key itself"`
 	Passphrase     secret.Secret `conf:"passphrase" env:"GOLEM_KEYSTORE_PASSPHRASE" doc:"of the keystore file"`
 	Address        string        `conf:"address" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the wallet, where no key is at hand: enough for a paper life; with a key, it must be the key's"`
 	PrivateKey     secret.Secret `conf:"private_key" env:"GOLEM_PRIVATE_KEY" doc:"the key itself, for self-hosted runs without a keystore"`
