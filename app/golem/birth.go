@@ -97,7 +97,7 @@ func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 	c := l.config
 	b, err := agent.Origin{
 		Birth: booking.Birth{Credit: c.Golem.Funding.USDC()}, Venue: l.venue(), Hosted: rents(c), Runs: true,
-		Chain:   chain.Terms{Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote), Poll: l.poll, Patience: l.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
+		Chain:   chain.Terms{Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote), Poll: l.seams.poll, Patience: l.seams.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
 		Tokens:  []turn.Token{seen.Pool.Token0, seen.Pool.Token1},
 		Custody: agent.Custody{Recovery: l.keys.Recovery(), Enclave: l.keys.Enclave().Birth()},
 	}.Born(c)
@@ -112,7 +112,7 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	if err != nil {
 		return err
 	}
-	now := l.clock.Now().Truncate(time.Millisecond)
+	now := l.seams.clock.Now().Truncate(time.Millisecond)
 	if b.Identity, err = identity(l.config, l.keys.Wallet(), compiled.Name, now); err != nil {
 		return err
 	}

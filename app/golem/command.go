@@ -94,7 +94,11 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 	for _, warning := range c.Warnings() {
 		log.Warn(warning)
 	}
-	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, fault: f.fault, sites: f.sites, patience: cmp.Or(f.patience, patience), poll: cmp.Or(f.poll, poll), clock: cmp.Or[clock.Clock](f.clock, clock.System{}), forge: f.forge, path: f.config}
+	l := &life{config: c, paper: f.paper, home: h, log: log, out: out, path: f.config}
+	l.seams = seams{
+		fault: f.fault, sites: f.sites, patience: cmp.Or(f.patience, patience), poll: cmp.Or(f.poll, poll),
+		clock: cmp.Or[clock.Clock](f.clock, clock.System{}), forge: f.forge,
+	}
 	r, err := l.run(ctx)
 	if err == nil {
 		farewell(out, h.Dir(), r.Cause)

@@ -38,14 +38,8 @@ type life struct {
 	home   *home.Home
 	log    *slog.Logger
 	out    io.Writer
-	fault  seglog.Fault
-	sites  site.Hook
-	// patience is how long a tick waits for receipts and poll how long between two looks,
-	// in milliseconds.
-	patience, poll int64
-	clock          clock.Clock // the machine's
-	forge          custody.Forge
-	path           string // of the settings
+	seams  seams
+	path   string // of the settings
 
 	limits limits
 	keys   *custody.Custody
@@ -54,6 +48,15 @@ type life struct {
 	eyes   *chain.Chain
 	pulse  *vitals.Pulse
 	stop   context.CancelCauseFunc
+}
+
+// seams are where tests reach into a life.
+type seams struct {
+	fault          seglog.Fault // of crash tests
+	sites          site.Hook
+	patience, poll int64 // of a tick with receipts, and between two looks for one, in milliseconds
+	clock          clock.Clock
+	forge          custody.Forge // of new keystores; nil: as hard to guess as can be
 }
 
 // run boots in the order of runtime §3 and lives until the Golem is dead, the
@@ -81,7 +84,7 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	watch := &watch{life: l}
 	defer watch.close()
 	return process.Run(ctx, process.Config{
-		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: l.clock, Log: l.log, Watch: watch, Fault: l.fault, Sites: l.sites,
+		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: l.seams.clock, Log: l.log, Watch: watch, Fault: l.seams.fault, Sites: l.seams.sites,
 		Grace: l.config.Mortality.Thanatopsis.Grace(), Finish: l.finish(),
 	})
 }
@@ -96,7 +99,7 @@ func (l *life) finish() []string {
 
 // settings is what the keys are opened by.
 func (l *life) settings() custody.Settings {
-	return custody.Settings{Config: l.config, Paper: l.paper, Home: l.home, Log: l.log, Clock: l.clock, Forge: l.forge}
+	return custody.Settings{Config: l.config, Paper: l.paper, Home: l.home, Log: l.log, Clock: l.seams.clock, Forge: l.seams.forge}
 }
 
 // affordable refuses to trade where the books would be wrong: a chain of the OP stack
@@ -194,7 +197,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	letters := owner.NewFolder(l.home.Path(home.WordsDir), l.log)
 	return agent.Outside{
 		Vouch: l.vouch(b.Identity), Dice: l.fate.rolls(), Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.keys.Signer(), Strategy: l.strategy, Grants: renewals, Keys: keys,
-		Clock: heard{l.clock, l.pulse, letters}, Letters: []owner.Source{letters, teller{l}}, Edits: []owner.Source{&l.limits},
+		Clock: heard{l.seams.clock, l.pulse, letters}, Letters: []owner.Source{letters, teller{l}}, Edits: []owner.Source{&l.limits},
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

@@ -50,7 +50,7 @@ func writePolicy(ctx context.Context, path string, document bool, out, errOut io
 	if c.Golem.CustodyMode != custody.Embedded {
 		return fmt.Errorf("%w: golem.custody_mode is %q, and only an enclave's wallet has a policy: it is %q there", errUsage, c.Golem.CustodyMode, custody.Embedded)
 	}
-	l := &life{config: c, paper: true, log: slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})), clock: clock.System{}}
+	l := &life{config: c, paper: true, log: slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})), seams: seams{clock: clock.System{}}}
 	if l.keys, err = custody.Open(l.settings()); err != nil {
 		return err
 	}

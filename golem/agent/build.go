@@ -311,6 +311,7 @@ func (b *builder) die() {
 			return limits.MaxSlippage, limits.MaxImpact
 		},
 	}
+	ports.Abandoned = l.words.abandoned
 	if boot.Mortality.Clocks.Paid {
 		ports.Until = w.books.Time.Until
 	}
@@ -320,7 +321,7 @@ func (b *builder) die() {
 	l.death = dying.New(terms, dying.Parts{
 		Journal: b.stores.Journal, Clock: l.clock, Estate: b.stores.Estate, Sites: b.stores.Sites, Log: b.stores.Log,
 		State: b.state, Positions: b.write.Positions, Lifespan: l.span, Oracle: b.body.oracle,
-		Own: b.desk.Own, Adapters: w.adapters, Hand: w.hand, Keys: w.keys, Abandoned: l.words.abandoned, Paper: b.paper, Books: w.books,
+		Own: b.desk.Own, Adapters: w.adapters, Hand: w.hand, Keys: w.keys, Silent: func() bool { return b.paper() || l.words.abandoned() }, Books: w.books,
 		Outcomes: w.outcomes, Strays: b.body.strays, Chronicle: l.chronicle, Anchors: w.anchors,
 		Look: b.body.eyes.Look,
 		Told: func() (float64, []byte, string) {

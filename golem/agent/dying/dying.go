@@ -57,8 +57,7 @@ type Parts struct {
 	Adapters  *tool.Adapters
 	Hand      *chain.Hand
 	Keys      *sessionkey.Keys
-	Abandoned func() bool // the owner wants nothing more to be settled
-	Paper     func() bool // nothing is signed
+	Silent    func() bool // nothing more is sent: on paper, or by the owner's order
 	Books     *booking.Desk
 	Outcomes  *outcomes.Book
 	Strays    *outcomes.Strays
@@ -85,7 +84,7 @@ type Death struct {
 func New(terms Terms, parts Parts, ports thanatopsis.Ports) *Death {
 	d := &Death{Parts: parts, terms: terms}
 	ports.Estate, ports.Purse, ports.Portfolio = estate{d}, deathbed{d}, portfolio{d}
-	ports.Now, ports.Sign, ports.Gas, ports.Abandoned = d.Clock.Now, d.sign, permit.Gas, d.Abandoned
+	ports.Now, ports.Sign, ports.Gas = d.Clock.Now, d.sign, permit.Gas
 	d.protocol = thanatopsis.New(terms.Death, ports, d.life)
 	return d
 }
@@ -149,7 +148,7 @@ func (d *Death) passing(from, to lifecycle.State) {
 
 // anchor anchors the head of the audit for the last time.
 func (d *Death) anchor(ctx context.Context) error {
-	if d.Anchors == nil || d.Abandoned() { // nothing more is sent
+	if d.Anchors == nil || d.Silent() { // nothing more is sent
 		return nil
 	}
 	x, sent, err := d.Anchors.Cast(ctx, true)
@@ -167,7 +166,7 @@ func (d *Death) anchor(ctx context.Context) error {
 // spec: provisioning §8.5, DESIGN §10 (a dead delegation reverts on chain)
 func (d *Death) declare(ctx context.Context, word func(grant.Grant) []byte) error {
 	g := d.Adapters.Grant()
-	if g == nil || g.Lives == (common.Address{}) || d.Paper() || d.Abandoned() {
+	if g == nil || g.Lives == (common.Address{}) || d.Silent() {
 		return nil
 	}
 	x, err := d.Own.Declare(ctx, word(*g))

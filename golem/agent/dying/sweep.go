@@ -22,7 +22,7 @@ import (
 //
 // spec: provisioning §8.9, safety §8 (death settlement)
 func (d *Death) sweep(ctx context.Context) error {
-	if d.terms.Home == (common.Address{}) || d.Paper() || d.Abandoned() {
+	if d.terms.Home == (common.Address{}) || d.Silent() {
 		return nil
 	}
 	r, err := d.Look(ctx)
