@@ -8,16 +8,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/site"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/internal/money"
 )
 
 // livingTicks is how long the lives of these tests are: each trades with every tick, and
@@ -27,6 +34,13 @@ const (
 	livingTicks = 13
 	dayAt       = 8
 )
+
+// awaited are the letters that wait for a busy life at its birth.
+var awaited = map[string]owner.Word{
+	"1-steer": owner.Steer{Text: "resume entries"},
+	"2-time":  owner.Time{Adds: time.Hour.Milliseconds(), Price: 5 * money.One},
+	"3-halt":  owner.HaltAt(turn.HaltNone),
+}
 
 // newBusy is a life that is not born yet, on a chain of its own.
 func newBusy(t *testing.T) *deathbed {
@@ -38,13 +52,16 @@ func newBusy(t *testing.T) *deathbed {
 	m.Chain().Miner.SetAutomine(true)
 	d := &deathbed{t: t, chain: m, self: unraced(t), dir: settings(t, m.Market, m.Chain().Server.Endpoint(), keyed(t)+"[audit]\nanchor = true\n")}
 	d.edit("golem.toml", "[chain]\n", "[chain]\nrequests_per_second = 0\n", "[heartbeat]\n", fmt.Sprintf("[heartbeat]\nmax_ticks = %d\n", livingTicks),
-		"name = \"restless\"\n", "name = \"busy\"\nfunding = 4000\n",
+		"name = \"restless\"\n", "name = \"busy\"\nfunding = 4000\nlifetime_hours = 96\n",
 		"theta_min_interval_secs = 1", "theta_min_interval_secs = 5", "theta_max_interval_secs = 2", "theta_max_interval_secs = 6")
 	text, err := os.ReadFile(filepath.Join("testdata", "tireless.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	put(t, d.dir, "STRATEGY.md", string(text))
+	for id, w := range awaited {
+		ownertest.Post(t, filepath.Join(d.dir, home.WordsDir), id, w)
+	}
 	if d.saved, err = m.Chain().Snapshots.Take(); err != nil {
 		t.Fatal(err)
 	}
@@ -113,6 +130,7 @@ func TestALifeSurvivesBeingKilledAtEverySite(t *testing.T) {
 			kills++
 			got := d.dies(t, dir)
 			oncePermitted(t, dir)
+			onceHeard(t, dir)
 			trades += got.trades
 			if got.trades < livingTicks-3 {
 				t.Errorf("%d trades, undisturbed there are %d", got.trades, want.trades)
@@ -122,6 +140,45 @@ func TestALifeSurvivesBeingKilledAtEverySite(t *testing.T) {
 	t.Logf("%d kills in lives of %d trades together", kills, trades)
 	if trades < 500 {
 		t.Errorf("%d trades are too few", trades)
+	}
+}
+
+// onceHeard holds a life to each of its owner's letters having been heard once, put in force
+// once, and answered.
+func onceHeard(t *testing.T, dir string) {
+	t.Helper()
+	r, err := journal.Read(filepath.Join(dir, home.JournalDir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	heard := map[string]int{}
+	for e, err := range r.Entries(0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Kind != journal.KindWord {
+			continue
+		}
+		l, err := owner.Read(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		heard[l.ID]++
+	}
+	for id := range awaited {
+		a, there, err := owner.Answered(filepath.Join(dir, home.WordsDir), id)
+		if heard[id] != 1 || !there || err != nil || a.Status != owner.Accepted {
+			t.Errorf("%s was heard %d times, answered %v: %+v, %v", id, heard[id], there, a, err)
+		}
+	}
+	born, err := agent.BirthIn(filepath.Join(dir, home.JournalDir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := recorded(t, dir)
+	if until := all[len(all)-1].Mortality.PaidUntil - born.Birth.Start; until != 97*time.Hour.Milliseconds() {
+		t.Errorf("the time ends %s after the birth", time.Duration(until)*time.Millisecond)
 	}
 }
 
