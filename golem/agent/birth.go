@@ -7,6 +7,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/cage"
@@ -42,7 +43,7 @@ func (o Origin) Born(c config.GolemConfig) (b Boot, err error) {
 		Policy:    cage.FromConfig(c, o.Tokens, o.Chain.Pool),
 		Permit:    permit.Terms{TTL: c.Permits.TTL().Milliseconds(), Tolerance: c.Safety.MaxDivergence},
 		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive},
-		Oracle:    c.Oracle.Enabled, Anchor: c.Audit.Anchor,
+		Oracle:    c.Oracle.Enabled, Gate: oracle.Mode(c.Oracle.Gate), Anchor: c.Audit.Anchor,
 	}
 	b.Custody.KeyBalance = c.Custody.MaxKeyBalance.USDC()
 	b.Birth.Plan, err = ledger.FromConfig(c, o.Birth.Credit)

@@ -8,6 +8,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/oracle"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/cage"
@@ -42,6 +43,8 @@ type Boot struct {
 	Anchor    bool              `cbor:"16,keyasint,omitzero"` // the head of its audit is anchored on the chain
 	// Model names Outside.Mind, which is asked behind the rules; empty: nobody is.
 	Model string `cbor:"17,keyasint,omitempty"`
+	// Gate is what the action gate does to the owner's rules where it predicts.
+	Gate oracle.Mode `cbor:"19,keyasint,omitempty"`
 	// Constitution is the hash of the standing rules that it was born under (safety §1.5).
 	Constitution common.Hash `cbor:"18,keyasint,omitzero"`
 }

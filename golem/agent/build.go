@@ -87,7 +87,9 @@ func (b *builder) decide() (err error) {
 		return fmt.Errorf("compile strategy: %w", err)
 	}
 	if b.boot.Oracle {
-		b.body.oracle = oracle.NewEngine(b.state, b.signals.Oracle)
+		b.body.oracle = oracle.NewEngine(b.state, b.signals.Oracle, func() oracle.Mode {
+			return b.boot.Gate.Stricter(oracle.Mode(b.body.texts.keeper.Active().Gate))
+		})
 	}
 	b.body.eyes = tape.Market{Journal: b.stores.Journal, Eyes: b.outside.Eyes}
 	if s, ok := b.outside.Signer.(chain.Seer); ok { // it prices by what the Golem reads

@@ -9,7 +9,7 @@ import (
 )
 
 // Program is this version. It changes with every change of what a folder holds.
-const Program = "0.3.0"
+const Program = "0.4.0"
 
 // ErrOther refuses what another version wrote.
 var ErrOther = errors.New("another version of the program lived it")

@@ -11,6 +11,8 @@ import (
 type Foresight struct {
 	Categories []Accuracy `json:"categories"`
 	Held       []HeldBack `json:"held_back,omitempty"`
+	// Shadowed would have been held back by the action gate, and were not.
+	Shadowed []HeldBack `json:"shadowed,omitempty"`
 	Late       int        `json:"late,omitempty"`
 	Expired    int        `json:"expired,omitempty"`
 }
@@ -39,6 +41,8 @@ type HeldBack struct {
 	Value float64 `json:"value"`
 	Gain  float64 `json:"gain"`
 	Known bool    `json:"known"`
+
+	shadow bool // it was not held back
 }
 
 // foreseen folds the ledger's lines.
@@ -68,7 +72,7 @@ func (b *Builder) foresee(r turn.Record) {
 	for _, p := range r.Foresight.Made {
 		if p.Trade != nil {
 			f.at[p.ID] = len(f.held)
-			f.held = append(f.held, HeldBack{Time: p.MadeAt, Kind: p.Trade.Kind, Cause: p.Action, Layer: p.Trade.Layer, Code: p.Trade.Code, Value: p.Trade.Value})
+			f.held = append(f.held, HeldBack{Time: p.MadeAt, Kind: p.Trade.Kind, Cause: p.Action, Layer: p.Trade.Layer, Code: p.Trade.Code, Value: p.Trade.Value, shadow: p.Trade.Shadow})
 		}
 	}
 	for _, x := range r.Foresight.Resolved {
@@ -107,7 +111,14 @@ func (f *foreseen) told() *Foresight {
 	if f == nil {
 		return nil
 	}
-	out := &Foresight{Held: f.held, Late: f.late, Expired: f.expired}
+	out := &Foresight{Late: f.late, Expired: f.expired}
+	for _, h := range f.held {
+		if h.shadow {
+			out.Shadowed = append(out.Shadowed, h)
+		} else {
+			out.Held = append(out.Held, h)
+		}
+	}
 	for c, t := range f.by {
 		if t.n == 0 {
 			continue
@@ -123,10 +134,10 @@ func (f *foreseen) told() *Foresight {
 	return out
 }
 
-// Missed sums what the held-back actions would have come to: how many would have
+// Missed sums what actions that were held back would have come to: how many would have
 // gained, how many not, and in all.
-func (f *Foresight) Missed() (gained, lost int, sum float64) {
-	for _, h := range f.Held {
+func Missed(all []HeldBack) (gained, lost int, sum float64) {
+	for _, h := range all {
 		switch {
 		case !h.Known:
 		case h.Gain > 0:

@@ -17,12 +17,14 @@ func foreseeing() Life {
 		{ID: 2, Category: turn.Inaction, MadeAt: 1, Action: "rule:dip@7", Trade: &turn.Untraded{Kind: "swap", Layer: "action_gate", Code: "ORACLE_ACCURACY", Value: 1_000}},
 		{ID: 3, Category: turn.Inaction, MadeAt: 1, Action: "rule:<b>@9", Trade: &turn.Untraded{Kind: "swap", Layer: "cage", Code: "SAFETY_STAGE_SHADOW", Value: 500}},
 		{ID: 4, Category: turn.Inaction, MadeAt: 1, Trade: &turn.Untraded{Kind: "swap", Value: 7}},
+		{ID: 6, Category: turn.Inaction, MadeAt: 1, Action: "rule:dip@7", Trade: &turn.Untraded{Kind: "swap", Layer: "action_gate", Code: "ORACLE_ACCURACY", Value: 100, Shadow: true}},
 	}}})
 	b.Add(turn.Record{Tick: 1, Time: 2, Foresight: &turn.Foresight{Expired: []uint64{9}, Resolved: []turn.Resolution{
 		{ID: 1, Category: turn.PriceRange, Correct: true, Stated: 0.85},
 		{ID: 5, Category: turn.PriceRange, Persisted: true, Stated: 0.85},
 		{ID: 2, Category: turn.Inaction, Gain: 0.01, Stated: 0.5},
 		{ID: 3, Category: turn.Inaction, Gain: -0.02, Correct: true, Stated: 0.5},
+		{ID: 6, Category: turn.Inaction, Gain: 0.03, Stated: 0.5},
 		{ID: 9, Category: turn.GasPrice, Late: true},
 	}}})
 	return b.Life(0)
@@ -41,7 +43,7 @@ func TestTheReportSaysHowOftenAPredictionWasRight(t *testing.T) {
 
 func TestTheReportSaysWhatWasHeldBackAndWhatItWouldHaveComeTo(t *testing.T) {
 	l := foreseeing()
-	gained, lost, sum := l.Condition.Foresight.Missed()
+	gained, lost, sum := Missed(l.Condition.Foresight.Held)
 	if gained != 1 || lost != 1 || sum != 0 || len(l.Condition.Foresight.Held) != 3 || l.Condition.Foresight.Held[2].Known {
 		t.Errorf("%d gained, %d lost, in all %v: %+v", gained, lost, sum, l.Condition.Foresight.Held)
 	}
@@ -52,12 +54,12 @@ func TestTheReportSaysWhatWasHeldBackAndWhatItWouldHaveComeTo(t *testing.T) {
 	if err := l.Summary(&text, ""); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Held back (3)", "ORACLE_ACCURACY", "+10.00", "not known yet", "&lt;b&gt;", "50.0 %"} {
+	for _, want := range []string{"Held back (3)", "In shadow: taken, and held back if the strategy said gate = enforce (1)", "ORACLE_ACCURACY", "+10.00", "not known yet", "&lt;b&gt;", "50.0 %"} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for _, want := range []string{"price 50 (50)", "held back     3 actions; within the hour 1 would have gained, 1 not, in all 0.00"} {
+	for _, want := range []string{"price 50 (50)", "held back     3 actions; within the hour 1 would have gained, 1 not, in all 0.00", `in shadow     1 action the gate would have stopped; within the hour 1 gained, 0 not, in all +3.00`} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the summary lacks %q:\n%s", want, text.String())
 		}

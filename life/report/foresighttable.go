@@ -26,9 +26,14 @@ func (f *Foresight) rows(s *sheet, quote string) {
 		s.row("foresight", "%% right (persistence): %s", text[2:])
 	}
 	if len(f.Held) > 0 {
-		gained, lost, sum := f.Missed()
+		gained, lost, sum := Missed(f.Held)
 		s.row("held back", "%s; within the hour %d would have gained, %d not, in all %s %s",
 			count(len(f.Held), "action", "actions"), gained, lost, signed(sum), quote)
+	}
+	if len(f.Shadowed) > 0 {
+		gained, lost, sum := Missed(f.Shadowed)
+		s.row("in shadow", "%s the gate would have stopped; within the hour %d gained, %d not, in all %s %s",
+			count(len(f.Shadowed), "action", "actions"), gained, lost, signed(sum), quote)
 	}
 }
 
@@ -62,16 +67,21 @@ func (f *Foresight) unseen() string {
 }
 
 func (f *Foresight) heldBack(s *sink, quote string) {
-	if len(f.Held) == 0 {
+	untraded(s, "Held back", f.Held, quote)
+	untraded(s, "In shadow: taken, and held back if the strategy said gate = enforce", f.Shadowed, quote)
+}
+
+func untraded(s *sink, title string, all []HeldBack, quote string) {
+	if len(all) == 0 {
 		return
 	}
-	gained, lost, sum := f.Missed()
-	s.put(`<details class="panel"><summary>Held back (%): % would have gained within the hour, % not, in all % %</summary>`,
-		fmt.Sprint(len(f.Held)), fmt.Sprint(gained), fmt.Sprint(lost), signed(sum), quote)
+	gained, lost, sum := Missed(all)
+	s.put(`<details class="panel"><summary>% (%): % gained or would have within the hour, % not, in all % %</summary>`,
+		title, fmt.Sprint(len(all)), fmt.Sprint(gained), fmt.Sprint(lost), signed(sum), quote)
 	openTable(s, "Actions that were held back", `<th scope="col">Time</th><th scope="col">Action</th><th scope="col">Rule</th><th scope="col">Held back by</th><th scope="col" class="num">Value</th><th scope="col" class="num">Would have gained</th>`)
-	for i, h := range f.Held {
+	for i, h := range all {
 		if i == maxRows {
-			s.put(`<tr><td colspan="6">and % more: they are in the records</td></tr>`, fmt.Sprint(len(f.Held)-maxRows))
+			s.put(`<tr><td colspan="6">and % more: they are in the records</td></tr>`, fmt.Sprint(len(all)-maxRows))
 			break
 		}
 		gain := "not known yet"

@@ -117,7 +117,7 @@ func (b *bench) builds(start int64) {
 	p := permit.Parts{Book: permit.NewBook(), Cage: b.cage, Simulator: b.world, Executor: &tool.Executor{Adapters: adapters, Hand: b.hand}, Purse: open{}, Hooks: b, Life: b, Events: deaf{}}
 	if b.parts.gate {
 		_, writers := cortex.New(cortex.Options{})
-		p.Gate = oracle.NewEngine(b.state, writers.Oracle)
+		p.Gate = oracle.NewEngine(b.state, writers.Oracle, func() oracle.Mode { return oracle.ModeEnforce })
 	}
 	b.Desk = permit.NewDesk(permit.Config{TTL: b.parts.ttl, Tolerance: b.parts.tolerance, Reads: 1 << 30, Writes: 1 << 30}, p)
 }

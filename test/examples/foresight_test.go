@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"bardo.run/bardo/life/report"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
 	"bardo.run/bardo/mirage/world"
@@ -20,7 +21,7 @@ func (l lived) foresight() string {
 	for _, c := range l.report.Condition.Foresight.Categories {
 		fmt.Fprintf(&b, "%-18s %6d came due, %.1f %% right, persistence %.1f %%\n", c.Name, c.Resolved, 100*c.Right, 100*c.Persistence)
 	}
-	gained, lost, sum := l.report.Condition.Foresight.Missed()
+	gained, lost, sum := report.Missed(l.report.Condition.Foresight.Held)
 	fmt.Fprintf(&b, "%d held back: %d would have gained, %d not, in all %.2f\n", len(l.report.Condition.Foresight.Held), gained, lost, sum)
 	return b.String()
 }

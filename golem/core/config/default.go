@@ -23,7 +23,7 @@ func Default() GolemConfig {
 		Safety:    defaultSafety(),
 		Permits:   Permits{TTLSecs: 60},
 		Risk:      Risk{StartStage: "shadow", Adaptive: true},
-		Oracle:    Oracle{Enabled: true},
+		Oracle:    Oracle{Enabled: true, Gate: "shadow"},
 		Venue:     Venue{V4Fee: 3000, V4TickSpacing: 60, PriceFeedAge: 1_200},
 		Mortality: defaultMortality(),
 		Strategy:  Strategy{Path: "./STRATEGY.md", HotReload: true},

@@ -124,6 +124,8 @@ type Untraded struct {
 	// Lower and Upper are the ticks of a liquidity position; equal where there is none.
 	Lower int32 `cbor:"9,keyasint,omitzero" json:"tick_lower,omitzero"`
 	Upper int32 `cbor:"10,keyasint,omitzero" json:"tick_upper,omitzero"`
+	// Shadow says that it was taken all the same: the gate held nothing back.
+	Shadow bool `cbor:"11,keyasint,omitzero" json:"shadow,omitzero"`
 }
 
 // Resolution is what became of a prediction.

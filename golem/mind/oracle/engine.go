@@ -13,12 +13,14 @@ type Engine struct {
 	oracle *Oracle
 	state  *turn.State
 	cortex *cortex.OracleWriter // nil: nobody is told
-	gas    map[string]uint64    // what the last action of a kind took
+	mode   func() Mode
+	gas    map[string]uint64 // what the last action of a kind took
 }
 
-// NewEngine returns an oracle that has seen nothing.
-func NewEngine(state *turn.State, w *cortex.OracleWriter) *Engine {
-	return &Engine{oracle: New(), state: state, cortex: w, gas: map[string]uint64{}}
+// NewEngine returns an oracle that has seen nothing. mode is what its gate does to the
+// owner's rules now.
+func NewEngine(state *turn.State, w *cortex.OracleWriter, mode func() Mode) *Engine {
+	return &Engine{oracle: New(), state: state, cortex: w, mode: mode, gas: map[string]uint64{}}
 }
 
 // Glance takes the small read of a gamma tick.
@@ -70,8 +72,25 @@ func (e *Engine) tell() {
 // unknownGas is what an action of a kind is taken to need before one was executed.
 const unknownGas = 300_000
 
-// Judge is the gate of heartbeat §11.6.
+// Judge is the gate of heartbeat §11.6. An owner's rule is the owner's word: what it would
+// have been refused for is written down and refused only where the mode says so.
 func (e *Engine) Judge(call *turn.ToolCall, s turn.Stake) *turn.Refusal {
+	mode := ModeEnforce
+	if o := call.Proposal.Origin; o == turn.OriginRule || o == turn.OriginSteer {
+		mode = e.mode()
+	}
+	if mode == ModeOff {
+		return nil
+	}
+	r := e.judge(call, s)
+	if r == nil || mode == ModeEnforce {
+		return r
+	}
+	e.untraded(call, s, r, true)
+	return nil
+}
+
+func (e *Engine) judge(call *turn.ToolCall, s turn.Stake) *turn.Refusal {
 	seen := call.State.Positions().Reading
 	k := Case{Action: call.Proposal.Cause, Cost: e.cost(call.Kind, s, &seen), Expected: e.expected(s, &seen), Value: s.Value, Equity: seen.Equity(), Positions: positions(&seen), Now: seen.Block.Time * 1_000}
 	return e.oracle.Judge(k)
@@ -80,12 +99,16 @@ func (e *Engine) Judge(call *turn.ToolCall, s turn.Stake) *turn.Refusal {
 // HeldBack registers what doing nothing instead will have come to. Lending hangs on no
 // price, so nothing is claimed of it.
 func (e *Engine) HeldBack(call *turn.ToolCall, s turn.Stake, r *turn.Refusal) {
+	e.untraded(call, s, r, false)
+}
+
+func (e *Engine) untraded(call *turn.ToolCall, s turn.Stake, r *turn.Refusal, shadow bool) {
 	if !s.Market {
 		return
 	}
 	seen := call.State.Positions().Reading
 	e.oracle.HeldBack(turn.Untraded{
-		Kind: call.Kind, Layer: r.Layer, Code: string(r.Code), Value: s.Value, Cost: e.cost(call.Kind, s, &seen), Lower: s.Lower, Upper: s.Upper,
+		Kind: call.Kind, Layer: r.Layer, Code: string(r.Code), Value: s.Value, Cost: e.cost(call.Kind, s, &seen), Lower: s.Lower, Upper: s.Upper, Shadow: shadow,
 	}, call.Proposal.Cause)
 }
 

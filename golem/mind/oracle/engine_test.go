@@ -36,7 +36,7 @@ func call(s turn.Reading) *turn.ToolCall {
 func TestAnEngineThatSawNothingRefusesAndFollowsWhatItRefused(t *testing.T) {
 	state, _ := turn.NewState(turn.Identity{})
 	surface, w := cortex.New(cortex.Options{})
-	e := NewEngine(state, w.Oracle)
+	e := NewEngine(state, w.Oracle, enforced)
 	r := seen(60)
 	stake := turn.Stake{Value: 1_000, Fee: 0.0005, Market: true}
 	e.Observe(&r)
@@ -72,7 +72,7 @@ func TestAnEngineThatSawNothingRefusesAndFollowsWhatItRefused(t *testing.T) {
 // The gas of the last action of a kind is what the next is taken to need.
 func TestGasIsLearnedByKind(t *testing.T) {
 	state, _ := turn.NewState(turn.Identity{})
-	e := NewEngine(state, nil)
+	e := NewEngine(state, nil, enforced)
 	r := seen(60)
 	before := e.cost("swap", turn.Stake{Value: 1_000}, &r)
 	e.Took("swap", 150_000)
@@ -81,5 +81,37 @@ func TestGasIsLearnedByKind(t *testing.T) {
 	}
 	if got := e.cost("swap", turn.Stake{}, &r); got != 1 {
 		t.Errorf("an action of no value costs %v", got)
+	}
+}
+
+func enforced() Mode { return ModeEnforce }
+
+// DESIGN §12.26: an owner's rule is the owner's word. In shadow it is taken, and what the gate
+// would have held back is followed; off, nobody asks. What a model proposes is always held
+// back, and the stricter of two modes holds.
+func TestTheGateHoldsARuleBackOnlyWhereItsOwnerSaysSo(t *testing.T) {
+	for mode, c := range map[Mode]struct{ rule, followed bool }{ModeOff: {}, ModeShadow: {followed: true}, ModeEnforce: {rule: true}} {
+		for _, origin := range []turn.Origin{turn.OriginRule, turn.OriginSteer, turn.OriginModel, "stranger"} {
+			state, _ := turn.NewState(turn.Identity{})
+			e := NewEngine(state, nil, func() Mode { return mode })
+			r := seen(60)
+			e.Observe(&r)
+			x := call(r)
+			x.Proposal.Origin = origin
+			owners := origin == turn.OriginRule || origin == turn.OriginSteer
+			refused := e.Judge(x, turn.Stake{Value: 1_000, Fee: 0.0005, Market: true}) != nil
+			if refused != (c.rule || !owners) {
+				t.Errorf("%s, %s: refused %v", mode, origin, refused)
+			}
+			made := e.Drain().Made
+			if followed := len(made) == 1 && made[0].Trade.Shadow; followed != (c.followed && owners) {
+				t.Errorf("%s, %s: made %+v", mode, origin, made)
+			}
+		}
+	}
+	for _, c := range [][3]Mode{{ModeShadow, ModeEnforce, ModeEnforce}, {ModeEnforce, ModeOff, ModeEnforce}, {ModeShadow, "", ModeShadow}, {"", ModeOff, ModeOff}} {
+		if got := c[0].Stricter(c[1]); got != c[2] {
+			t.Errorf("%q and %q: %q", c[0], c[1], got)
+		}
 	}
 }

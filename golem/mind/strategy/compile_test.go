@@ -143,6 +143,21 @@ func TestNoFileLoosensAnyLimit(t *testing.T) {
 	})
 }
 
+// DESIGN §12.26: a strategy says what the action gate does to its rules.
+func TestAStrategyAsksForTheGate(t *testing.T) {
+	text := func(gate string) []byte {
+		return []byte("+++\nname = \"x\"\nassets = [\"USDC\"]\n[risk]\n" + gate + "+++\n# Objective\n\nNothing.\n\n```rule exit a\nwhen exposure > 1%\ndo sell all\n```\n")
+	}
+	for gate, want := range map[string]string{"": "", "gate = \"off\"\n": "off", "gate = \"shadow\"\n": "shadow", "gate = \"enforce\"\n": "enforce"} {
+		if s, err := Compile(text(gate), DefaultPolicy()); err != nil || s.Gate != want {
+			t.Errorf("%q: %q, %v", gate, s.Gate, err)
+		}
+	}
+	if _, err := Compile(text("gate = \"enforc\"\n"), DefaultPolicy()); err == nil || !strings.Contains(err.Error(), "unknown gate \"enforc\"; did you mean enforce?") {
+		t.Errorf("a gate that is none: %v", err)
+	}
+}
+
 func TestEveryProblemIsReportedAtItsPlace(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"all at once": {

@@ -105,7 +105,11 @@ func (c *compiler) risk(at place, key string, v any) {
 		c.startStage(at, text)
 		return
 	}
-	names := []string{"start_stage"}
+	if key == "gate" {
+		c.gate(at, text)
+		return
+	}
+	names := []string{"start_stage", "gate"}
 	for _, b := range boundKeys {
 		names = append(names, b.key)
 		if b.key != key {
@@ -137,6 +141,19 @@ func (c *compiler) startStage(at place, stage string) {
 		}
 	}
 	c.report(at, "unknown stage "+rule.Quote(stage)+hint(stage, stages))
+}
+
+// gates are the values of risk.gate (heartbeat §11.6).
+var gates = []string{"off", "shadow", "enforce"}
+
+func (c *compiler) gate(at place, mode string) {
+	if !contains(gates, mode) {
+		c.report(at, "unknown gate "+rule.Quote(mode)+hint(mode, gates))
+		return
+	}
+	if c.once("gate", at) {
+		c.s.Gate = mode
+	}
 }
 
 func (c *compiler) heartbeat(at place, key string, v any) {

@@ -129,7 +129,7 @@ func Diff(a, b *Strategy) []string {
 
 func (s *Strategy) facts() map[string]string {
 	f := map[string]string{
-		"objective": s.Objective, "start_stage": s.StartStage, "tick_interval": fmt.Sprint(s.TickInterval),
+		"objective": s.Objective, "start_stage": s.StartStage, "gate": s.Gate, "tick_interval": fmt.Sprint(s.TickInterval),
 		"assets": fmt.Sprint(s.Assets), "protocols": fmt.Sprint(s.Protocols), "notes": Hash([]byte(s.Notes))[:8],
 	}
 	for _, b := range boundKeys {

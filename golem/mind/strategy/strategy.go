@@ -30,6 +30,9 @@ type Strategy struct {
 
 	// Bounds are those in force: the tighter of the file's and the policy's.
 	Bounds turn.Bounds
+	// Gate is what the action gate does to the rules, at least: off, shadow or enforce;
+	// empty where the text says nothing.
+	Gate string
 	// StartStage is the stage of deployment the owner starts a proven strategy
 	// in (DESIGN §12.18): shadow, micro, scaled, full, or empty for the policy's.
 	StartStage string
