@@ -20,14 +20,14 @@ import (
 )
 
 // rotationEnds are moments of two rotations at which a process is killed, in an order in which each
-// comes: the first key entry of a life is that its key is due, the next that another took
-// over. Behind a switch every start passes the end of the old key again.
+// comes: the first word that a process hears is that its key is due, an entry of a key that
+// another took over. After a switch every start passes the end of the old key again.
 var rotationEnds = []string{
-	"1 - entry key before", "1 - entry key within", "1 - entry key after", // due
+	"1 - entry word before", "1 - entry word within", "1 - entry word after", // due
 	"1 - entry key before", "1 - entry key within", "1 - entry key after", // taken over
 	"1 - key session before", "1 - key session after", // while the life is computed again
 	"1 - entry send within", "1 - entry receipt after", // of the new key's first trade
-	"1 - entry key after",
+	"1 - entry word after",
 	"1 - entry send before", "1 - entry send after", // the coin goes over
 	"2 - key session before", "2 - key session after",
 }
