@@ -50,7 +50,7 @@ func (b *Builder) Add(r turn.Record) {
 	for _, t := range r.Strategy.Triggers {
 		b.life.Thought.Triggers = append(b.life.Thought.Triggers, Trigger{
 			Tick: r.Tick, Time: r.Time, Rule: t.Rule, Kind: t.Kind, Line: t.Line, Text: t.Text,
-			Outcome: t.Outcome, Layer: t.Layer, Permits: t.Permits,
+			Outcome: t.Outcome, Layer: t.Layer, Code: refusedFor(t.Rule, r.Actions), Permits: t.Permits,
 		})
 	}
 	b.stand(r)
@@ -58,6 +58,23 @@ func (b *Builder) Add(r turn.Record) {
 	b.foresee(r)
 	b.age(r)
 	b.actions(r.Tick, r.Time, r.Seen.Reading, r.Actions)
+}
+
+// refusedFor is the code of the first refusal that a rule met in a tick; empty: it met none.
+func refusedFor(rule string, actions []turn.Action) string {
+	for i := range actions {
+		a := &actions[i]
+		if a.Proposal.Cause != rule {
+			continue
+		}
+		if a.Preview.Refusal != nil {
+			return string(a.Preview.Refusal.Code)
+		}
+		if a.Execution != nil && a.Execution.Refusal != nil {
+			return string(a.Execution.Refusal.Code)
+		}
+	}
+	return ""
 }
 
 // Settle folds in what the death protocol did after the last record: its actions,

@@ -13,8 +13,8 @@ type Foresight struct {
 	Held       []HeldBack `json:"held_back,omitempty"`
 	// Shadowed would have been held back by the action gate, and were not.
 	Shadowed []HeldBack `json:"shadowed,omitempty"`
-	Late       int        `json:"late,omitempty"`
-	Expired    int        `json:"expired,omitempty"`
+	Late     int        `json:"late,omitempty"`
+	Expired  int        `json:"expired,omitempty"`
 }
 
 // Accuracy is of one category: how many claims came due, what share of them was right,

@@ -59,7 +59,7 @@ func TestTheReportSaysWhatWasHeldBackAndWhatItWouldHaveComeTo(t *testing.T) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for _, want := range []string{"price 50 (50)", "held back     3 actions; within the hour 1 would have gained, 1 not, in all 0.00", `in shadow     1 action the gate would have stopped; within the hour 1 gained, 0 not, in all +3.00`} {
+	for _, want := range []string{"price 50 (50)", "held back     3 actions; within the hour 1 would have gained, 1 not, in all 0.00", `in shadow     1 action the gate would have stopped; in an hour 1 gained, 0 not: +3.00`} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the summary lacks %q:\n%s", want, text.String())
 		}

@@ -32,7 +32,7 @@ func (f *Foresight) rows(s *sheet, quote string) {
 	}
 	if len(f.Shadowed) > 0 {
 		gained, lost, sum := Missed(f.Shadowed)
-		s.row("in shadow", "%s the gate would have stopped; within the hour %d gained, %d not, in all %s %s",
+		s.row("in shadow", "%s the gate would have stopped; in an hour %d gained, %d not: %s %s",
 			count(len(f.Shadowed), "action", "actions"), gained, lost, signed(sum), quote)
 	}
 }

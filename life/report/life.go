@@ -220,6 +220,7 @@ type Trigger struct {
 	Text    string   `json:"text"`
 	Outcome string   `json:"outcome"`
 	Layer   string   `json:"layer,omitempty"`
+	Code    string   `json:"code,omitempty"` // of the first refusal, where there was one
 	Permits []string `json:"permits,omitempty"`
 }
 

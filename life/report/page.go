@@ -76,7 +76,7 @@ func (l Life) Page(w io.Writer, a Assets) error {
 <style>`, policy(a.UPlotJS, script), l.Subject.title())
 	s.b.WriteString(a.UPlotCSS + "\n" + style)
 	s.put("</style>\n</head>\n<body>\n")
-	l.Subject.header(&s, l.Verdict())
+	l.Subject.header(&s, l.headline())
 	s.put("<main>\n")
 	l.body(&s)
 	s.put("</main>\n")

@@ -98,6 +98,7 @@ func TestWhatIsWrongIsSaidWhereItIs(t *testing.T) {
 		{Entry, "when rsi < 30\ndo buy 1% of cash", 7, 10, "needs a window, like rsi(2h)"},
 		{Entry, "when price(2h) < 3 usdc\ndo buy 1% of cash", 7, 11, "takes no window"},
 		{Entry, "when hour = 3\ndo buy 1% of cash", 7, 11, "write == to compare"},
+		{Entry, "when hour % 4 == 0\ndo buy 1% of cash", 7, 11, "there is no remainder: write hour == 0 or hour == 12, or give the rule a cooldown"},
 		{Entry, "when hour == 3\ndo sell all", 8, 4, "may not sell"},
 		{Exit, "when hour == 3\ndo buy 5% of cash", 8, 4, "may not buy"},
 		{Entry, "when hour == 3\ndo buy 101% of cash", 8, 8, "at most 100%"},

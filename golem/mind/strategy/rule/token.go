@@ -156,6 +156,8 @@ func strange(r rune) string {
 		return "; write or"
 	case '!':
 		return "; write not, or != to compare"
+	case '%':
+		return "; there is no remainder: write hour == 0 or hour == 12, or give the rule a cooldown; a share is written 5%"
 	case '−', '–':
 		return "; write the minus of the keyboard"
 	}
