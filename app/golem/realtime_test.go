@@ -211,7 +211,7 @@ func TestLimitsAreTightenedAndNeverLoosened(t *testing.T) {
 		t.Fatal(err)
 	}
 	limited := func(orders int) {
-		keyed := string(text) + string(keyed(t))
+		keyed := string(text) + keyed(t)
 		put(t, dir, "golem.toml", strings.Replace(keyed, "max_trades_per_hour = 50", fmt.Sprintf("max_trades_per_hour = %d", orders), 1))
 	}
 	c := clock.System{}

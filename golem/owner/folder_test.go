@@ -29,8 +29,10 @@ func TestALetterThatIsPostedIsReadAnsweredAndKept(t *testing.T) {
 		t.Fatal("a letter in a folder that is not there")
 	}
 	posted := []Letter{
-		{ID: "1", At: 5, Word: Kill{Cause: lifecycle.OwnerKill, Abandon: true}}, {ID: "2", Word: HaltAt(turn.HaltFreeze), Expires: 9},
-		{ID: "3", Word: Steer{Text: "close all", Severity: 2}, Proof: []byte{1, 2}}, {ID: "4", Word: FollowUp{Text: "look", Window: "next_decide"}},
+		{ID: "1", At: 5, Word: Kill{Cause: lifecycle.OwnerKill, Abandon: true}},
+		{ID: "2", Word: HaltAt(turn.HaltFreeze), Expires: 9},
+		{ID: "3", Word: Steer{Text: "close all", Severity: 2}, Proof: []byte{1, 2}},
+		{ID: "4", Word: FollowUp{Text: "look", Window: "next_decide"}},
 	}
 	for _, l := range slices.Backward(posted) {
 		if err := Post(dir, l); err != nil {
@@ -146,9 +148,17 @@ func ignored(t *testing.T, name string, put func(path string) error) {
 func TestNobodyPostsWhatIsNoLetter(t *testing.T) {
 	dir := t.TempDir()
 	for _, l := range []Letter{
-		{}, {ID: "a"}, {Word: HaltAt(turn.HaltNone)}, {ID: "../a", Word: HaltAt(turn.HaltNone)}, {ID: ".a", Word: HaltAt(turn.HaltNone)},
-		{ID: strings.Repeat("a", 65), Word: HaltAt(turn.HaltNone)}, {ID: "a", Word: Halt{Level: "slow"}}, {ID: "a", Word: Kill{Cause: "owner_kill "}},
-		{ID: "a", Word: Steer{Text: "\xff"}}, {ID: "a", Word: Strategy{}}, {ID: "a", Word: HaltAt(turn.HaltNone), Expires: -1},
+		{},
+		{ID: "a"},
+		{Word: HaltAt(turn.HaltNone)},
+		{ID: "../a", Word: HaltAt(turn.HaltNone)},
+		{ID: ".a", Word: HaltAt(turn.HaltNone)},
+		{ID: strings.Repeat("a", 65), Word: HaltAt(turn.HaltNone)},
+		{ID: "a", Word: Halt{Level: "slow"}},
+		{ID: "a", Word: Kill{Cause: "owner_kill "}},
+		{ID: "a", Word: Steer{Text: "\xff"}},
+		{ID: "a", Word: Strategy{}},
+		{ID: "a", Word: HaltAt(turn.HaltNone), Expires: -1},
 	} {
 		if err := Post(dir, l); !errors.Is(err, ErrNone) {
 			t.Errorf("%+v: %v", l, err)

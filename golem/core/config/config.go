@@ -177,7 +177,7 @@ type Risk struct {
 
 // Oracle is the prediction engine (heartbeat §11.8).
 type Oracle struct {
-	Enabled bool `conf:"enabled" env:"GOLEM_ORACLE_ENABLED" doc:"predict the market, and judge new risks by how often the predictions are right; off, limits and permits still hold"`
+	Enabled bool   `conf:"enabled" env:"GOLEM_ORACLE_ENABLED" doc:"predict the market, and judge new risks by how often the predictions are right; off, limits and permits still hold"`
 	Gate    string `conf:"gate" oneof:"off|shadow|enforce" doc:"what that judgement does to the owner's rules: nothing, be written down, or hold them back; a strategy may ask for more, and what a model proposes is always held back"`
 }
 
