@@ -11,10 +11,35 @@ func (p *terms) combine(t token, o op, l, r Dim) Dim {
 		return DimNone
 	}
 	dim, complaint := yields(o, l, r)
+	if complaint == "" {
+		complaint = p.never(o)
+	}
 	if complaint != "" {
 		p.problem(t, complaint)
 	}
 	return dim
+}
+
+// never says that the comparison that was just read is never true: a window of closes has
+// the present price in it. Empty where it may be true.
+func (p *terms) never(o op) string {
+	n := len(p.nodes)
+	if n < 3 || p.nodes[n-2].op != opSlot || p.nodes[n-3].op != opSlot {
+		return ""
+	}
+	left, right := p.slots.all[p.nodes[n-3].slot], p.slots.all[p.nodes[n-2].slot]
+	if o == opLT { // a < b is b > a
+		left, right = right, left
+	} else if o != opGT {
+		return ""
+	}
+	switch {
+	case left.Var == VarPrice && right.Var == VarHigh:
+		return "never true, for " + right.Name() + " has the present price in it; write price >= " + right.Name()
+	case left.Var == VarLow && right.Var == VarPrice:
+		return "never true, for " + left.Name() + " has the present price in it; write price <= " + left.Name()
+	}
+	return ""
 }
 
 func yields(o op, l, r Dim) (Dim, string) {
