@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -83,7 +84,10 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 	case f.world != "" && f.days < 1:
 		return o, usage(fmt.Errorf("--days is %d, want at least 1", f.days))
 	}
-	var err error
+	err := home.Vacant(f.out)
+	if err != nil {
+		return o, err
+	}
 	if o.Fund, err = amount("--fund", f.fund); err != nil {
 		return o, err
 	}

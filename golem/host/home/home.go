@@ -43,11 +43,34 @@ var (
 	ErrLocked = errors.New("home: another process holds this life")
 	// ErrFile means that a file lies where the Golem needs a folder.
 	ErrFile = errors.New("home: a file lies where a folder must be")
+	// ErrForeign means that a directory holds something, and no life.
+	ErrForeign = errors.New("home: the folder is not empty and holds no life")
 	// ErrUnsafe means that somebody else may choose what is read and written there.
 	ErrUnsafe = errors.New("home: not safe to live in")
 	// ErrShared means that others may write a Golem's settings, or read a key.
 	ErrShared = errors.New("a file is open to others")
 )
+
+// Vacant reports, as an ErrForeign, a directory that holds something and no life. One that
+// is not there or empty, and one in which a life was begun, pass.
+func Vacant(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look into %s: %w", dir, err)
+	}
+	for _, known := range []string{LifeFile, JournalDir, LockFile} {
+		if _, err := os.Lstat(filepath.Join(dir, known)); err == nil {
+			return nil
+		}
+	}
+	if len(entries) > 0 {
+		return fmt.Errorf("%w: %s has %s; choose a new folder", ErrForeign, dir, entries[0].Name())
+	}
+	return nil
+}
 
 // Open creates the directory where needed and takes its lock for this process. A
 // directory that another process holds is ErrLocked, one with a file in a folder's

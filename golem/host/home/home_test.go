@@ -25,6 +25,32 @@ func open(t *testing.T) *Home {
 }
 
 // TestMain lets the test binary play the second process.
+// A folder with somebody's files in it is no place for a life; an empty one is, and one in
+// which a life was begun.
+func TestAFolderWithOtherFilesIsNotVacant(t *testing.T) {
+	dir := t.TempDir()
+	for _, ok := range []string{dir, filepath.Join(dir, "absent")} {
+		if err := Vacant(ok); err != nil {
+			t.Errorf("%s: %v", ok, err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Vacant(dir); !errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), "notes.txt") {
+		t.Errorf("beside notes: %v", err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, JournalDir), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := Vacant(dir); err != nil {
+		t.Errorf("a life beside notes: %v", err)
+	}
+	if err := Vacant(filepath.Join(dir, "notes.txt")); err == nil {
+		t.Error("a file is vacant")
+	}
+}
+
 func TestMain(m *testing.M) {
 	if dir := os.Getenv("BARDO_TEST_OPEN"); dir != "" {
 		if _, err := Open(dir); errors.Is(err, ErrLocked) {
