@@ -73,8 +73,9 @@ type dying struct {
 }
 
 // Dying gives half of what is left to the death protocol (mortality §2.5) and returns
-// what the death may cost: funds, or that half, whichever is more. A second call
-// changes nothing.
+// what the death may cost: funds, or that half, whichever is more. The funds alone, which
+// follow the formula of the specification, would give a healthy Golem that dies by chance
+// the smallest budget of all. A second call changes nothing.
 func (g *Gas) Dying(funds money.USDC) (money.USDC, error) {
 	if g.death.begun {
 		return g.death.budget, nil

@@ -20,7 +20,7 @@ type lendingBody struct {
 
 // loan books a lending action: first the interest up to the reading it was judged
 // on, then what moved. The tokens that stand for a supply and a debt are no assets
-// of the books: the accounts are.
+// of the books, or every sum would count twice: the accounts are.
 func (t *Tokens) loan(act turn.Action, seen turn.Reading) error {
 	var body lendingBody
 	if err := json.Unmarshal(act.Proposal.Body, &body); err != nil {
@@ -40,8 +40,9 @@ func (t *Tokens) loan(act turn.Action, seen turn.Reading) error {
 }
 
 // accrue books the interest on an asset that a reading shows, in every market: the
-// accounts are the asset's, whoever it is lent to. A reading that is older than what is
-// booked already does not know of it.
+// accounts are the asset's, whatever market it is lent to. Accounts of each market would
+// name what no report asks for, and interest in one would still be booked at an action in
+// another. A reading that is older than what is booked already does not know of it.
 func (t *Tokens) accrue(permit string, body lendingBody, seen turn.Reading) error {
 	if _, ok := seen.Lender(body.Params.Protocol); !ok || seen.Block.Number < t.lent {
 		return nil

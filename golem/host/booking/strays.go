@@ -128,7 +128,8 @@ func (s *Strays) News() (news []turn.Difference, faults []error) {
 
 // Missing says what the wallet lacks and no order explains, also where that is not sure
 // yet; empty where it lacks nothing. What opens a risk is refused meanwhile (safety §1.4
-// S-10).
+// S-10). Only the return of the money ends that, and no word of an owner: a Golem whose key
+// was stolen must not be told to go on by a file in its folder.
 func (s *Strays) Missing() string {
 	var assets []string
 	for _, l := range s.books.Missing() {

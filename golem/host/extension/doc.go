@@ -12,5 +12,5 @@
 // error of that hook. tool_call and before_provider_request fail closed;
 // after_turn records the error and goes on with the next stage. Hooks do no I/O
 // of their own: what they need from outside reaches them through journaled
-// ports, so no hook can wait and none has a timeout.
+// ports. So no hook can wait, and none has a timeout, which would be a clock that decides.
 package extension

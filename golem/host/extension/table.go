@@ -9,7 +9,8 @@ type Row struct {
 }
 
 // Table returns the 28 extensions. An extension that does not exist yet is a row
-// here and nothing else: it is never registered empty.
+// here and nothing else: it is never registered empty, because a stage that does nothing
+// would read as done.
 func Table() []Row {
 	return []Row{
 		{"provider-adapter", 0, nil, "speak to model providers"},

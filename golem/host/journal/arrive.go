@@ -4,7 +4,8 @@ import "errors"
 
 // Arrived returns what came from outside by itself, such as an owner's order, and
 // whether anything did. Unlike the answer of Take it is an entry only where there is
-// something: nothing that came leaves no trace. While recording it asks, and appends
+// something: nothing that came leaves no trace, because an entry for every look would
+// double the journal of a quiet life. While recording it asks, and appends
 // what is there before it returns it; in a replay it never asks, and returns the next
 // entry where that is of this kind and request.
 //

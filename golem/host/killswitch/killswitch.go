@@ -17,7 +17,8 @@ import (
 // File is the switch's name in the Golem's folder.
 const File = "killswitch"
 
-// Interval is how often Watch looks.
+// Interval is how often Watch looks. A pulled switch ends the context of the process, so no
+// call outlives it by more than this.
 const Interval = time.Second
 
 // ErrPulled ends a process whose switch was pulled; its exit code is 75.

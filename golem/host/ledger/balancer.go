@@ -53,7 +53,8 @@ func (b *Balancer) forecast(p Partition) (money.USDC, error) {
 
 // Tick ends a tick: where a partition is forecast to run dry, the largest other
 // one gives it what is missing and a fifth more, and half of itself at most. One
-// transfer a tick. A dying Golem's partitions stay as they are.
+// transfer a tick, and it raises no cap of the day. A dying Golem's partitions stay as they
+// are.
 func (b *Balancer) Tick(tick uint64, at int64) error {
 	defer b.books.lock()()
 	b.close()

@@ -148,8 +148,8 @@ func (b *Budget) capped(s Spend) error {
 	return nil
 }
 
-// strangers holds payments by x402 to their own cap of the day. Gas and the legacy are
-// never paid that way.
+// strangers holds payments by x402 to their own cap of the day, beside that of what they buy,
+// because x402 pays strangers. Gas and the legacy are never paid that way.
 func (b *Budget) strangers(s Spend, held money.USDC) error {
 	if s.For != ForLLM && s.For != ForData {
 		return Refuse(s, ErrX402, "the %s partition pays nobody by it", s.For)

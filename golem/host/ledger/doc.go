@@ -28,6 +28,7 @@
 // It holds no clock: every method takes the life's time, and a day is a UTC day
 // of that time. It is computed again from the journal when a life resumes, so it
 // starts empty at Open. It may be asked from any goroutine: what passes the pre-flight
-// check is held before anybody else is checked. A replay needs the order, so a Golem asks
-// from the goroutine that ticks only.
+// check is held before anything else is checked. A replay needs the order, so a Golem asks
+// from the goroutine that ticks only. The caps do not rest on that: one that holds by
+// convention is raced by the first model call that is made beside the tick.
 package ledger

@@ -17,7 +17,8 @@ var (
 	ErrReserve = errors.New("what is left of the credit is kept for dying")
 	// ErrX402 says that the day's cap of payments by x402 is reached, or that there is none.
 	ErrX402 = errors.New("the daily cap of payments by x402 is reached; without credits.x402 none is paid")
-	// ErrDone says that the operation was paid, or given up, before.
+	// ErrDone says that the operation was paid, or given up, before. To answer as if it were
+	// still held would let the caller pay again.
 	ErrDone = errors.New("the operation is over; another one needs a key of its own")
 )
 

@@ -34,7 +34,8 @@ type Agreement struct {
 
 // Lag says what is wrong with a head; zero where nothing is (chain §2). Behind is how
 // many blocks the chain must be ahead of it, Ahead how many seconds it lies in the
-// future.
+// future. It is part of the reading and of the simulation, so that a replay refuses what
+// the life refused.
 type Lag struct {
 	Behind uint64 `cbor:"1,keyasint,omitzero" json:"behind,omitzero"`
 	Ahead  uint64 `cbor:"2,keyasint,omitzero" json:"ahead,omitzero"`

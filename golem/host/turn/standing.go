@@ -6,7 +6,7 @@ type Level uint8
 // The levels, L0 to L3.
 const (
 	LevelNormal   Level = iota
-	LevelFrugal         // L1: cheap models, no reflection
+	LevelFrugal         // L1: only told, as there is no model to make cheaper and no reflection to skip
 	LevelSlow           // L1.5: the slowest ticks, nothing is spawned
 	LevelWatching       // L2: nothing is opened
 	LevelStopped        // L3: everything is closed; only the owner ends it
@@ -27,7 +27,7 @@ type Halt uint8
 const (
 	HaltNone    Halt = iota
 	HaltOpening      // nothing is opened, closing goes on
-	HaltFreeze       // nothing is signed
+	HaltFreeze       // nothing is signed, exits included: safety §1.4 S-7 names the exception
 )
 
 var haltNames = [...]string{"none", "stop_opening", "freeze"}

@@ -46,7 +46,8 @@ type Positions struct {
 	Reading Reading
 	// Health is the health factor of each position at the previous tick.
 	Health map[string]float64
-	// Peak is the highest equity that three blocks in a row showed, Drawdown the fall from it.
+	// Peak is the highest equity of the life that three blocks in a row showed, Drawdown the
+	// fall from it. There is no window: one could only loosen the limit.
 	Peak     float64
 	Drawdown money.BPS
 	last     lastEquities
