@@ -5,7 +5,8 @@ import (
 	"bardo.run/bardo/golem/mind/strategy/play"
 )
 
-// closing is how everything is closed at L3.
+// closing is how everything is closed at L3: by a trigger, as a rule would, and not as a death.
+// Record, report and the answers to why need nothing new for it.
 type closing struct {
 	Sale
 	tried int64 // when it was asked for last; 0: try now

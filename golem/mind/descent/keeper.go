@@ -54,8 +54,8 @@ func NewKeeper(emergency money.BPS, dies bool, ports Ports) *Keeper {
 }
 
 // Halt puts the owner's word in force; the commit of an open permit meets it there. The word
-// none ends an emergency or the hour behind a fall, and measures the drawdown from here on: the
-// owner has seen what was lost.
+// none ends an emergency or the hour after a fall, and measures the drawdown from here on: the
+// owner has seen what was lost, and would else be stopped by it again at once.
 func (k *Keeper) Halt(level turn.Halt) {
 	k.ports.Tell("halt", level.String())
 	k.emit(wire.RiskHalt{Level: level.String(), Source: "owner"})

@@ -19,7 +19,7 @@ type Config struct {
 	IdleAfter     int    // consecutive quiet ticks before steps 2 and 3 are skipped
 	IdleBreak     uint64 // every so many ticks nothing is skipped
 	Steps         int    // most steps of deliberation in one tick
-	Retries       int    // of an observation, after the first attempt
+	Retries       int    // of an observation, after the first attempt; 3, by heartbeat §2 and not chain §2
 	RetryWait     int64
 	StaleAfter    int64 // age of the newest block that counts as an anomaly
 	TimeoutMin    int64 // a tick may take twice its interval, and at least this

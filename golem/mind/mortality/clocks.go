@@ -246,7 +246,8 @@ func (c *Clocks) ends() int64 {
 	return c.birth.Time.Until()
 }
 
-// lowest names the lowest component, of the clocks that run.
+// lowest names the lowest component, of the clocks that run. Age stands for the stochastic
+// clock, whose vitality it is.
 func (c *Clocks) lowest(v *Verdict) Clock {
 	name, least := ClockComposite, 1.0
 	for _, part := range []struct {

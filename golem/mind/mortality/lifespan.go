@@ -52,8 +52,8 @@ func New(s Settings, l Limits, b Birth, p Ports) (*Lifespan, error) {
 func (l *Lifespan) Fed(amount money.USDC) { l.last += amount }
 
 // Draw fetches the roll of the tick that is about to begin. An error of the port is
-// a failure that its journal recorded, and then the tick is not drawn; or it is
-// final.
+// a failure that its journal recorded, and then the tick is not drawn, and the hazard
+// of other ticks does not make up for it; or it is final.
 func (l *Lifespan) Draw(tick uint64) error {
 	l.roll, l.rolled, l.missed = 0, false, nil
 	if !l.config.Stochastic || l.config.Immortal {

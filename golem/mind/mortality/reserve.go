@@ -7,7 +7,9 @@ import (
 )
 
 // ReserveTerms are what the reserve for dying is made of (mortality §2.4). Every
-// share is rounded up: a death must not lack a micro-unit.
+// share is rounded up: a death must not lack a micro-unit. The review and the upload of
+// the legacy have their terms though no part spends on them yet: it is the sum that the
+// specification checks, and what is not used goes to the owner.
 type ReserveTerms struct {
 	Floor        money.USDC `cbor:"1,keyasint"`
 	Proportional money.BPS  `cbor:"2,keyasint"` // of the credit given at birth

@@ -29,7 +29,9 @@ type draft struct {
 // widths hold how wide the drafts of a category are, as multiples of what a model or a
 // first guess says. Every draft that held narrows them a little, every one that did
 // not widens them more, so that in the long run the aimed-for share holds, whatever the
-// law of the market is. Zero stands for one.
+// law of the market is. An hour's move is neither normal nor of independent minutes: a
+// model of minutes held in 58 % of the recorded cases where 85 % were meant. Zero stands
+// for one.
 type widths [turn.Categories]float64
 
 // The half width of a category that no model gives, as a share of its value, and the

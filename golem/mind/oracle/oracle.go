@@ -110,7 +110,7 @@ func (o *Oracle) register(d draft, action string) {
 }
 
 // resolve finds out whether a claim held. A late one is written down and counts
-// nowhere.
+// nowhere: the price an hour after an outage says nothing of what was claimed.
 func (o *Oracle) resolve(p turn.Prediction, s turn.Sight, late bool) (violated bool) {
 	observed, ok := o.observed(p, s)
 	if !ok {

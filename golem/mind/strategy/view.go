@@ -43,7 +43,8 @@ func (w *Watch) view(now int64, r *turn.Reading, regime turn.Regime) view {
 }
 
 // held says that rules know of a position: anybody can send the wallet one that is worth
-// nothing, or leave a speck in one that it left. What has no value that is known is held.
+// nothing, or leave a speck in one that it left, and lp_count == 0 would never be true again.
+// What has no value that is known is held.
 func held(p *turn.Position) bool { return !(p.Value < DustValue) }
 
 func fees(p *turn.Position, pool *turn.Pool) float64 {

@@ -128,7 +128,8 @@ func (w *Watch) add(f *Findings, r *rule.Rule) {
 // Settle takes the actions that a tick ended with, so that entry prices and
 // counts are those of what was really executed. A rule whose action was stopped by a
 // failure of the moment has not had its turn yet: it triggers again as soon as its
-// condition is seen to hold.
+// condition is seen to hold. An edge is seen once, and a reorg in that second would else
+// cost the trade for good.
 func (w *Watch) Settle(now int64, actions []turn.Action) {
 	for i := range actions {
 		w.account.settle(now, w.pool, actions[i])
@@ -174,7 +175,9 @@ func deferred(rule string, actions []turn.Action) (momentary bool) {
 }
 
 // Passes says that a refusal is about an endpoint, an earlier order, or what the Golem may
-// do at all just now, not about the action: the next look may find it gone.
+// do at all just now, not about the action: the next look may find it gone. Of the limits only
+// that on losses is such a reason; a rule that met another had its turn, for its moment may be
+// over.
 func Passes(r *turn.Refusal) bool {
 	if r == nil {
 		return false

@@ -19,7 +19,8 @@ type legacy struct {
 // bequeath signs and writes the testament, writes the tombstone and then destroys the
 // key, also where one could not be written: a dead Golem signs nothing (mortality
 // §9.5: no failure prevents death). No action returns a wallet to its owner (§9.3 step
-// 7), so the only key to one that holds anything is kept.
+// 7), so the only key to one that holds anything is kept: a key too many is better than money
+// that no one can move.
 func (l *legacy) bequeath(t Testament) error {
 	if !t.Wallet.KeyKept {
 		defer l.estate.DestroyKey()

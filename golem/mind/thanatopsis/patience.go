@@ -10,7 +10,8 @@ const (
 )
 
 // waits are before each further try of what fails for a moment (heartbeat §14); the
-// last one is for every try behind them.
+// last one is for every try after them. An endpoint that is away for a minute must not
+// strand a position.
 var waits = [...]int64{2_000, 4_000, 8_000, 15_000, 30_000}
 
 // Reasons why no further step is taken.

@@ -32,7 +32,8 @@ func (s *settling) told(recovery string) Settlement {
 }
 
 // settle is phase I in the order of mortality §9.3. Debts that are near their
-// liquidation go before it (chain §9). A position's fees come with its closing, so
+// liquidation go before it (chain §9): what is liquidated meanwhile is lost. All other debts
+// go after the positions. A position's fees come with its closing, so
 // nothing is claimed by itself; orders are never open here, for every action ends in
 // its own transaction. A step that fails is noted and does not keep the next from
 // being tried.

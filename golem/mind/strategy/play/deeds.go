@@ -78,7 +78,8 @@ func putOff(p *Player, j *job, f fact) {
 }
 
 // launch remembers the part that is under way, as it was sent. The order counts it as sent:
-// it may yet be. Of what does not go in parts nothing is remembered.
+// what was sold too little can be sold later, what was sold twice cannot be undone. Of what
+// does not go in parts nothing is remembered.
 func launch(p *Player, j *job, f fact) {
 	p.closing.unmet = p.closing.unmet || j.duty.closes
 	if j.tasks[0].order.n > 0 {

@@ -133,7 +133,7 @@ func (d desk) add(t target) step {
 }
 
 // lend proposes to supply quote tokens to the lending market that the rule names, or else to
-// the first one where they earn anything.
+// the first one where they earn anything: collateral on Morpho Blue earns nothing.
 func (d desk) lend(a rule.Action) step {
 	quote := d.pool.Quote()
 	for _, l := range d.wallet.r.Lending {

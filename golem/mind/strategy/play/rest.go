@@ -7,8 +7,10 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// restOf begins the name of the trigger under which the rest of an order goes on. No rule
-// of a STRATEGY.md has such a name.
+// restOf begins the name of the trigger under which the rest of an order goes on, in a later
+// tick: waiting for the next part inside a tick would hold up whatever else the market asks
+// for. As a trigger the rest is told by the records like any other, and a replay of the
+// journal brings it back without a file. No rule of a STRATEGY.md has such a name.
 const restOf = "rest:"
 
 // Rested is the name of what a trigger goes on with; ok is false where it is no such one.

@@ -21,7 +21,9 @@ func halvings(t turn.Trigger) uint {
 }
 
 // mostSlices bounds in how many parts what ends a risk goes: there is no other bound than
-// that a part is worth a transaction.
+// that a part is worth a transaction. The ten parts of safety §17 bound what opens. Ten parts
+// of a holding too large for them would be refused for ever, and a market that shrinks is when
+// one has to get out.
 const mostSlices = 1 << 30
 
 // room is how much, in quote units, moves the price of a market no further than one order

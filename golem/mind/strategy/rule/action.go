@@ -56,7 +56,9 @@ type Action struct {
 	Amount money.USDC
 	Width  PPM // half width: the range is price ÷ (1 + Width) to price × (1 + Width)
 	// On is the protocol that a Buy, a Sell or a Lend goes to. Empty is Uniswap v3 for a
-	// swap, also where the rule names it, and the first configured market for a Lend.
+	// swap, also where the rule names it, and the first configured market for a Lend. What
+	// swaps without a rule that names one, as a range's balance or a death, is in the pool,
+	// whose price everything is judged by.
 	On string
 }
 
@@ -171,7 +173,9 @@ func (p deeds) action() Action {
 	return a
 }
 
-// allowed keeps exits and stops to what reduces risk, and entries to what opens.
+// allowed keeps exits and stops to what reduces risk, and entries to what opens. No kind may
+// borrow: a loan is repaid by judgement of a price, and a rule that is a tick late is a
+// liquidation. Loans are for proposals that the cage sees one by one.
 func allowed(k Kind, v Verb) bool {
 	switch v {
 	case Hold:
