@@ -34,7 +34,8 @@ type Approval struct {
 	Signature hexutil.Bytes `json:"signature"`
 }
 
-// Words is the approval as EIP-712 has it. The chain is part of the domain.
+// Words is the approval as EIP-712 has it. The chain is part of the domain, and no verifying
+// contract is: the Golem checks the approval, and no contract does.
 func (a Approval) Words() apitypes.TypedData {
 	return apitypes.TypedData{
 		PrimaryType: "OwnerApproval",
@@ -95,7 +96,8 @@ func NewBox(golemID string, chainID uint64, owner Owner) *Box {
 }
 
 // Give takes an approval in, at a unix second. One that was taken is never taken again,
-// whether it was used or not. An error that is none of this package's is the owner's
+// whether it was used or not: its nonce is used here, so that no one can keep an approval and
+// hand it in again later. An error that is none of this package's is the owner's
 // contract's, which could not be asked: the same approval may be given again.
 func (b *Box) Give(ctx context.Context, a Approval, now int64) error {
 	b.mu.Lock()

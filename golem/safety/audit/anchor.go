@@ -21,7 +21,8 @@ const AnchorsFile = "anchors.json"
 const magic = "BRDOAUD1"
 
 // Anchor is a mark that stands on a chain (safety §12.3). Time is unix milliseconds of
-// the life's clock.
+// the life's clock. It is a transaction of the wallet to itself and needs no contract, so any
+// chain will do.
 type Anchor struct {
 	Seq     uint64     `json:"seq"` // of the last record it vouches for
 	Head    string     `json:"head_hash"`

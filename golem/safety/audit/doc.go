@@ -13,6 +13,10 @@
 // what is stored against it.
 //
 // It never decides, never reads a clock and never repairs: a broken chain is moved away
-// by its owner, and computed again from the journal. A Trail and a Store belong to one
-// goroutine.
+// by its owner, and computed again from the journal. Until then the Golem does not start,
+// where safety §12.3 would have it observe: a life that decides otherwise because of a file
+// beside its journal could not be replayed. A Trail and a Store belong to one goroutine.
+//
+// The file has the frame of safety §12.1 and is no seglog, so that it can be checked in forty
+// lines and without this program.
 package audit

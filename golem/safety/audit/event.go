@@ -20,7 +20,9 @@ type Event struct {
 	lasting bool
 }
 
-// The types of the events.
+// The types of the events. PermitTransition, CapabilityMinted, PolicyChanged and the last two
+// are beside those of safety §12.2: without them a reader could not tell what was refused, by
+// which limits, and what became of the rest.
 const (
 	TypeToolCall         = "ToolCall"
 	TypeTransaction      = "Transaction"

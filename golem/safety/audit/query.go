@@ -10,7 +10,9 @@ import (
 )
 
 // Query is what somebody who verifies a chain knows of it: heads as this package prints
-// them, an endpoint of the chain that it is anchored on, and transactions that anchor it.
+// them, an endpoint of the chain that it is anchored on, and transactions that anchor it. Who
+// can rewrite the folder can rewrite manifest and anchors in it; a head or a transaction that
+// was kept elsewhere is what they cannot reach.
 type Query struct {
 	Heads []string
 	RPC   string

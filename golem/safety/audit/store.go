@@ -16,7 +16,7 @@ var ErrDiffers = errors.New("the audit chain is not the one that the journal lea
 // Options of a Store.
 type Options struct {
 	// Lasting makes the records of transactions and deaths durable one by one; without
-	// it they outlive the process only, until Close.
+	// it, as on history, they outlive the process only, until Close.
 	Lasting bool
 	// First is called before records are made durable: what they follow from must be.
 	First func() error
@@ -41,7 +41,7 @@ type Store struct {
 }
 
 // Open opens the chain in a folder, and makes one where there is none. A part of a
-// record at its end, which a crash left, is cut off. Any other break is a *Broken, and
+// record at its end, which a crash left, is cut off: the life writes it again. Any other break is a *Broken, and
 // nothing was changed.
 func Open(dir string, opts Options) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {

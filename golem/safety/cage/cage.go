@@ -67,7 +67,9 @@ func (c *Cage) NewSession() {
 	c.lost.NewSession()
 }
 
-// Before judges what can be judged without running the action. nil lets it pass.
+// Before judges what can be judged without running the action. nil lets it pass. Under L2 and
+// L3 collateral may still be added behind a debt. Under an owner's halt it may not: the owner
+// who stops may mistrust the protocol.
 func (c *Cage) Before(k Case) *turn.Refusal {
 	if r := c.policy.held(k); r != nil {
 		return r

@@ -20,8 +20,9 @@ type Bound struct {
 
 // Attenuated checks that each caveat of a parent delegation is answered by one of the
 // child's that is at least as strict, field by field (safety §8). kinds tells which
-// contracts are Bardo's enforcers; a caveat of another must be repeated as it is. What
-// the child has beyond that only narrows it.
+// contracts are Bardo's enforcers; a caveat of another must be repeated as it is, because
+// which of two terms is stricter is known of our own alone. What the child has beyond that
+// only narrows it.
 func Attenuated(parent, child []Bound, kinds map[common.Address]Kind) error {
 	for _, p := range parent {
 		if err := answered(p, child, kinds); err != nil {

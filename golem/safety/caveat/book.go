@@ -22,7 +22,9 @@ type Token struct {
 }
 
 // Book is what one account may call, and what its tokens are worth. It is not changed
-// after its construction.
+// after its construction. It is of one account because recipients are in its forms: in a
+// chain of delegations an enforcer is told the delegator of its own link, and not whose
+// money moves.
 type Book struct {
 	tokens    []Token
 	forms     []Form

@@ -12,5 +12,9 @@
 // stable 1, conservation 2, declining 3, terminal 4. The oracle's score is the vitality
 // of mortality §5 (0 to 1) in basis points. Amounts of US dollars are millionths.
 //
+// What an action is and what its tokens cost is in the book alone, which the terms of the
+// enforcers name. So the seven stand once on a chain for every Golem, and an owner signs
+// which book holds; it cannot be changed.
+//
 // It never reads a chain, signs, or sends.
 package caveat

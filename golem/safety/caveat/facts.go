@@ -42,7 +42,8 @@ type Vault struct {
 }
 
 // Slot is where an enforcer writes down what was spent: DailySpendLimit by account,
-// ReplicantBudget by delegation.
+// ReplicantBudget by delegation. The contracts keep both apart by their caller, so that a
+// stranger who calls a hook spends nothing of anyone's.
 type Slot struct {
 	Kind       Kind
 	Account    common.Address

@@ -32,7 +32,8 @@ type Field struct {
 	Width   uint8  // bytes, 1 to 32
 }
 
-// Form is a call of which every byte is fixed but the fields.
+// Form is a call of which every byte is fixed but the fields. Target and selector alone would
+// let a swap pay a stranger.
 type Form struct {
 	Target  common.Address
 	Blank   []byte // the call with its fields zeroed

@@ -68,7 +68,9 @@ var executions = func() abi.Arguments {
 	return abi.Arguments{{Type: list}}
 }()
 
-// Calls decodes the items. Only the canonical encoding of a batch is taken.
+// Calls decodes the items. Only the canonical encoding of a batch is taken: the account decodes
+// one more loosely than an enforcer does, and two readings of the same bytes are an attack.
+// A mode that goes on after a failed call is refused.
 func (r Redemption) Calls() ([]Call, error) {
 	switch {
 	case r.Mode == Batch:

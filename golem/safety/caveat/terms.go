@@ -43,7 +43,8 @@ type MortalityTimeWindow struct{ Start, End uint64 }
 // DreamMode allows nothing while the Golem dreams. Terms, 40 bytes: Oracle, Golem.
 type DreamMode struct{ Oracle, Golem common.Address }
 
-// VaultNAV allows what is worth at most a share of a vault's assets.
+// VaultNAV allows what is worth at most a share of a vault's assets. A batch counts as one,
+// so that ten parts of it are not ten times the share.
 // Terms, 42 bytes: Book, Vault, Share (two bytes, 1 to 10,000).
 type VaultNAV struct {
 	Book, Vault common.Address
@@ -51,14 +52,17 @@ type VaultNAV struct {
 }
 
 // ReplicantBudget allows Budget, in millionths of a US dollar, within Lifespan seconds
-// of Born, in seconds since 1970; both are inclusive and above zero.
+// of Born, in seconds since 1970; both are inclusive and above zero. The birth is a term
+// because a clock that starts at the first use would let an unused delegation live for ever.
 // Terms, 44 bytes: Book, Budget, Lifespan, Born.
 type ReplicantBudget struct {
 	Book                   common.Address
 	Budget, Lifespan, Born uint64
 }
 
-// MaxSlippage allows swaps that ask for at least what the feeds say, less Slippage.
+// MaxSlippage allows swaps that ask for at least what the feeds say, less Slippage. The pool's
+// own price would not do: it is what a sandwich moves. Other actions of the book pass, or no
+// batch with an approval in it would.
 // Terms, 22 bytes: Book, Slippage (two bytes, 0 to 10,000).
 type MaxSlippage struct {
 	Book     common.Address

@@ -13,7 +13,8 @@ import (
 // Kind names a type of action. Each kind has exactly one executor.
 type Kind string
 
-// The kinds whose executors exist.
+// The kinds whose executors exist. Lending is called as the protocols call it: the deposit of
+// safety §5 is a vault's word.
 const (
 	Swap            Kind = "swap"
 	AddLiquidity    Kind = "add_liquidity"

@@ -17,7 +17,8 @@ var everything = new(uint256.Int).SetAllOne()
 
 // Lenders lists the lending protocols that an action may name. On Morpho Blue the asset
 // says what is meant: a market's loan token is lent, borrowed and repaid, its collateral
-// token is put up and taken back.
+// token is put up and taken back. Kinds of their own would be a second way to say the same,
+// and a way to say what cannot be.
 func Lenders() []string { return []string{AaveV3, MorphoBlue} }
 
 // Lends reports whether the action is one on a lending market.

@@ -11,8 +11,9 @@ import (
 	"bardo.run/bardo/golem/safety/capability"
 )
 
-// Audit takes down what passes the Desk, before the Desk answers (safety §1.4 S-9). Behind
-// an error it takes nothing more, and nothing more is permitted.
+// Audit takes down what passes the Desk, before the Desk answers (safety §1.4 S-9). After
+// an error it takes nothing more, and nothing more is permitted. It is no hook of the tool
+// moments: a hook hears of calls, the Desk knows their answers too.
 type Audit interface {
 	Note(e audit.Event) error
 }

@@ -64,7 +64,9 @@ func (j *judge) failed(k cage.Case, s turn.Simulation) *turn.Refusal {
 }
 
 // simulate refuses an action whose outcome nobody could tell: the simulation exceeded its
-// limits (chain §7.7), or could not be made. The error is the journal's last word.
+// limits (chain §7.7), or could not be made. It refuses exits too: without a simulation no one
+// knows their gas and their minimum, and an endpoint that cannot simulate cannot send either
+// (safety §15.5). The error is the journal's last word.
 func (j *judge) simulate(ctx context.Context, a grammar.Action) (turn.Simulation, *turn.Refusal, error) {
 	s, err := j.simulator.Simulate(ctx, a)
 	if err == nil || journal.IsFinal(err) {

@@ -57,8 +57,9 @@ func (o *Orders) hold(u *underway, most money.USDC) error {
 }
 
 // offerMore replaces a stuck order by one that offers an eighth more, or what an order
-// would offer now if that is more. What it may cost then is set aside before. Where
-// the purse or the wallet has not that much, it waits on.
+// would offer now if that is more: an eighth alone cannot follow a base fee that rises by an
+// eighth with each block. What it may cost then is set aside before. Where the purse or the
+// wallet has not that much, it waits on.
 func (o *Orders) offerMore(ctx context.Context, u *underway, s Stuck) error {
 	if o.life.Halted() != "" {
 		return nil // nothing is signed: it waits on

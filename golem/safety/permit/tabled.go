@@ -20,7 +20,8 @@ func (j *judge) tabled(call *turn.ToolCall) *turn.Refusal {
 }
 
 // approved refuses a call that needs the owner's approval and has none (safety §3). It
-// comes last: an approval is used up by the call alone.
+// comes last: an approval is used up by the call alone. No tool needs one today; the table
+// is asked all the same, so that the first one cannot be forgotten.
 func (j *judge) approved(p Permit) *turn.Refusal {
 	row, ok := j.tools(string(p.Action.Kind))
 	if ok && !row.Approved() {
@@ -55,7 +56,7 @@ func (j *judge) traced(p turn.Proposal) *turn.Refusal {
 }
 
 // said is a contract's reason for people: clean, bounded, and withheld where it reads like
-// an instruction. The simulation keeps it as it came.
+// an instruction. The simulation keeps it as it came: it is evidence there.
 func said(reason string) string {
 	if classes := injection.Scan(reason); len(classes) > 0 {
 		return fmt.Sprintf("the contract's reason reads like an instruction %v and is withheld", classes)
