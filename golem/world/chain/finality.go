@@ -12,7 +12,8 @@ const patienceForSafe = 16
 
 // surer tells what became surer of an order whose outcome was told: that enough blocks
 // are over it, and that the chain calls its block safe. One step is told at a time, and
-// confirmed comes first. With no confirmations nothing is told.
+// confirmed comes first. With no confirmations nothing is told. A life goes on after one
+// block; this is for its accounts, to name what they rest on.
 //
 // spec: chain §8, heartbeat §3 step 8
 func (f *flight) surer(seen view, confirmations uint64) []Change {

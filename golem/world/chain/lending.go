@@ -23,7 +23,10 @@ type lenders struct {
 }
 
 // openLenders finds the configured lending markets: Aave's reserves of the pool's
-// tokens, and the parameters of Morpho's market, which must be of these tokens.
+// tokens, and the parameters of Morpho's market, which must be of these tokens. What the
+// wallet has at Aave in other tokens is in the market's own account of it, by which its
+// health is judged. A market of Morpho's is named by the hash of its parameters, so a
+// contract that lies about them is found out before anything is signed.
 func openLenders(ctx context.Context, client *rpc.Client, block common.Hash, cfg Config, m market) (l lenders, err error) {
 	l = lenders{account: cfg.Account, tokens: m.tokens}
 	zero, one := m.tokens.token0.Address, m.tokens.token1.Address

@@ -14,7 +14,8 @@ const (
 	// maxBumps is how often an order offers more (chain §8).
 	maxBumps = 3
 	// sure is how many looks in a row must find a nonce used and no receipt for it,
-	// before the order counts as lost: a node's index may be behind its chain.
+	// before the order counts as lost: a node's index may be behind its chain, and one
+	// wrong answer would pay twice.
 	sure = 3
 )
 

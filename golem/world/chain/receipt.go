@@ -17,7 +17,7 @@ import (
 // reader asks a node what became of transactions. It keeps nothing.
 type reader struct {
 	client *rpc.Client
-	rollup bool // a receipt that does not tell what data cost is none
+	rollup bool // a receipt that does not tell what data cost is none: booked as nothing it would be wrong
 }
 
 func (h *Hand) reader() reader { return reader{h.Client, h.Rollup} }

@@ -79,7 +79,7 @@ func (p *past) addAnchor(b *rpc.Batch, head rpc.Block) func() (left turn.Block, 
 }
 
 // reorg finds out how far the chain went back under a block that it left, and forgets
-// what it left.
+// what it left. Depth is counted between the blocks of readings: the others were never read.
 func (p *past) reorg(ctx context.Context, client *rpc.Client, head rpc.Block, left turn.Block) (turn.Reorg, error) {
 	b := client.At(head.Hash)
 	var reads []*rpc.Read[rpc.Block]

@@ -20,7 +20,10 @@ type exchanges struct {
 }
 
 // openExchanges finds the other exchanges that are configured. Where the pool prices the
-// native coin its base token is the wrapped coin, and v2 must name the same.
+// native coin its base token is the wrapped coin, and v2 must name the same. An empty pair
+// is no error: a stranger who drains it could else keep a Golem from coming back. A router
+// that quotes another price than its pair's reserves is one: it would trade elsewhere. A
+// pool of v4 is named by fee and tick spacing alone, so that none with a hook can be.
 func openExchanges(ctx context.Context, client *rpc.Client, block common.Hash, cfg Config, m market) (x exchanges, err error) {
 	x.tokens = m.tokens
 	zero, one := m.tokens.token0.Address, m.tokens.token1.Address

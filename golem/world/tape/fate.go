@@ -14,7 +14,8 @@ type Dice interface {
 }
 
 // Fate is the lifespan's Fate through the journal: a roll is thrown once, whatever
-// is restarted, and the secret is written down with the testament, not before.
+// is restarted, and the secret is written down with the testament, not before. So a
+// journal tells what was rolled, and nothing of what will be.
 type Fate struct {
 	Journal *journal.Journal
 	Dice    Dice // nil in a replay

@@ -15,8 +15,8 @@ import (
 )
 
 // Clock is the life's clock: every reading that decides is an entry. Where time passes
-// by itself it is the machine's, as long as nobody puts that back; one that is put
-// forward is believed.
+// by itself it is the machine's, as long as no one puts that back; one that is put
+// forward is believed, because a machine that slept for a year was not paid for longer.
 type Clock struct {
 	journal *journal.Journal
 	under   clock.Clock // nil in a replay
@@ -64,7 +64,8 @@ func (c *Clock) WaitUntil(ctx context.Context, until int64) (int64, error) {
 }
 
 // Rest is WaitUntil between two ticks. Where the clock is a Rester it may end before
-// its time.
+// its time. A wait inside a tick may not: while an order waits to be heard it would ask for
+// receipts without pause.
 func (c *Clock) Rest(ctx context.Context, until int64) (int64, error) {
 	r, ok := c.under.(Rester)
 	if !ok {
@@ -92,8 +93,9 @@ func (c *Clock) wait(ctx context.Context, until, reached int64, wait func(contex
 const step = 1_000
 
 // reading reads the machine's clock. A life's time does not go back: where it would by
-// more than a step, because somebody put the clock back, it goes on from least instead,
-// which it has reached.
+// more than a step, because the clock was put back, it goes on from least instead,
+// which it has reached. Every schedule, cooldown and charge would else stand still, for a
+// year if need be.
 func (c *Clock) reading(least int64) int64 {
 	now := c.under.Now().UnixMilli() + c.shift
 	if back := least - now; c.runs && c.now != 0 && back > step {

@@ -9,14 +9,18 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 )
 
-// allowances let a spender take what an order spends of a token, and nothing behind it.
+// allowances let a spender take exactly what an order spends of a token, so that nothing is
+// left for a later bug to take.
 type allowances struct{ erc20 *erc20.Codec }
 
 func (l allowances) approve(token, spender common.Address, amount *uint256.Int) chain.Call {
 	return chain.Call{To: token, Data: l.erc20.Approve(spender, amount)}
 }
 
-// spending is a call of a contract that takes tokens by allowance.
+// spending is a call of a contract that takes tokens by allowance. The last call is there for
+// a revert alone. It is made every time all the same, and costs 24,000 to 33,500 gas: so it
+// is previewed, reserved and sent with the rest, where one sent only after a revert would be
+// a second way to send.
 func (l allowances) spending(spender, token common.Address, units *uint256.Int, data []byte) []chain.Call {
 	return []chain.Call{
 		l.approve(token, spender, units),

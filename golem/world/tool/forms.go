@@ -34,8 +34,9 @@ func (f *former) add(form caveat.Form, pack func(vary) []byte) {
 // Forms are the calls that the adapters make on the venue, for the book of a delegation
 // (provisioning §8.4, §8.5): account, tokens, spenders and pools are fixed in them.
 // Everything that leaves a position is of settlement too, and so is a swap into the
-// quote token: no phase holds it up (safety §1.4, S-7). Only what opens, and every swap,
-// counts as spent.
+// quote token: no phase holds it up (safety §1.4, S-7, which is an invariant and goes before
+// the table of provisioning §8.5). Only what opens counts as spent, and every swap, as value
+// can leave by its price.
 func (t *Adapters) Forms(r turn.Reading) ([]caveat.Form, error) {
 	f := &former{}
 	p := r.Pool

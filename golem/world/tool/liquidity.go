@@ -55,7 +55,9 @@ func (l *liquidity) add(a grammar.Action, r turn.Reading, expect *turn.Simulatio
 		none = append(none, l.allow.approve(side.token, l.manager, new(uint256.Int)))
 	}
 	mint := chain.Call{To: l.manager, Data: l.npm.PackMint(params)}
-	if l.mandate.caged() { // its cage lets no allowance stand behind liquidity: what an earlier mint left goes first
+	// A cage takes no allowance after a mint, so what an earlier mint left goes first. It may be
+	// left until then: the position manager takes from its caller alone.
+	if l.mandate.caged() {
 		return append(append(none, calls...), mint), nil
 	}
 	return append(append(calls, mint), none...), nil

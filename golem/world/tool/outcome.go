@@ -80,7 +80,9 @@ func received(receipts []chain.Receipt) (logs []chain.Log) {
 }
 
 // status is the worst of the receipts: an order is executed if every transaction of
-// it is, and pending while one is neither found nor lost.
+// it is, and pending while one is neither found nor lost. One whose nonce a stranger used is
+// not signed again in the same tick, where tools §15 would: it ends as not sent, and its rule
+// proposes it again on what the wallet then holds.
 func status(receipts []chain.Receipt) (turn.Status, *turn.Refusal) {
 	found := 0
 	var bad *turn.Refusal
