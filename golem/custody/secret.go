@@ -17,7 +17,9 @@ const sealedFor = "stochastic clock"
 // Seals reports whether a key is here that keeps a secret beside the journal.
 func (c *Custody) Seals() bool { return c.seal != nil }
 
-// Keep seals the secret of the rolls beside the journal, for Kept.
+// Keep seals the secret of the rolls beside the journal, for Kept: under a key that is derived
+// from the wallet's, for a restart brings back no other, or in the custody of an enclave under
+// a secret of its own.
 func (c *Custody) Keep(hidden *[32]byte) error {
 	sealed, err := c.seal.Seal(sealedFor, hidden[:])
 	if err != nil {
@@ -26,7 +28,8 @@ func (c *Custody) Keep(hidden *[32]byte) error {
 	return atomicfile.Write(c.SecretPath(), 0o600, sealed)
 }
 
-// Kept opens the secret that was sealed at birth.
+// Kept opens the secret that was sealed at birth. A life does not go on without it, because its
+// rolls could not be checked.
 func (c *Custody) Kept() (hidden [32]byte, err error) {
 	if c.seal == nil {
 		return hidden, errors.New("it was sealed by the wallet's key, which is not here: set GOLEM_PRIVATE_KEY or custody.localkey.private_key_path")

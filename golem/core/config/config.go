@@ -28,7 +28,8 @@ type GolemConfig struct {
 	Audit     Audit     `conf:"audit"`
 }
 
-// Audit is the log of what the Golem was allowed and refused (safety §12).
+// Audit is the log of what the Golem was allowed and refused (safety §12). Its anchors are off
+// unless they are asked for: they cost an owner money who may not want them.
 type Audit struct {
 	Anchor bool `conf:"anchor" doc:"write the head of the log into a transaction of the wallet to itself, every 1,000 ticks or 24 h and at death, so that nobody can cut its end off unseen"`
 }

@@ -81,7 +81,8 @@ func (c GolemConfig) ChainID() uint64 {
 	}
 }
 
-// BlockTime is how long the chain takes for a block; 0 where that says nothing.
+// BlockTime is how long the chain takes for a block; 0 where that says nothing. On a devnet
+// blocks come when they are asked for: a quiet one would else never be traded on.
 func (c GolemConfig) BlockTime() time.Duration {
 	if c.Chain.BlockTimeSecs == 0 && c.Golem.Network != "anvil" {
 		return 2 * time.Second

@@ -22,7 +22,9 @@ type Thanatopsis struct {
 // Grace is how long a process that was asked to stop lives.
 func (t Thanatopsis) Grace() time.Duration { return time.Duration(t.GraceSecs) * time.Second }
 
-// Economic is the clock of credit and paid time.
+// Economic is the clock of credit and paid time. It is on by default for a self-hosted Golem
+// too, where mortality §20 has it off: every Golem is given a credit, and one that spends it
+// all should save before.
 type Economic struct {
 	Enabled                  bool       `conf:"enabled" doc:"the credit ends the life; only a self-hosted Golem may do without"`
 	DeathReserveFloor        USD        `conf:"death_reserve_floor_usdc" range:"[0.10,]" doc:"least amount kept for dying"`

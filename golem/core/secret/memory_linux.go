@@ -8,7 +8,9 @@ import (
 
 // Undumpable has the system write no core file of this process, whoever asks for one, and
 // keeps other processes of its user from reading its memory. What Go holds of a key beside
-// a Secret would be in it (provisioning §9.3). It is for ever, and for no child.
+// a Secret would be in it (provisioning §9.3). It is for ever, and for no child. The first
+// environment of the process stays readable, to root only from then on: a key can be given
+// as a file instead.
 func Undumpable() error {
 	return errors.Join(
 		unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{}),
