@@ -92,7 +92,9 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	return b, err
 }
 
-// settled is the part of the boot entry that follows from the configuration.
+// settled is the part of the boot entry that follows from the configuration. Large orders are
+// always witnessed, with one endpoint too, so that another can be added to a life without
+// making it another one.
 func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 	c := l.config
 	b, err := agent.Origin{

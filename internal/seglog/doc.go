@@ -13,7 +13,8 @@
 // frame and offset, and is never repaired.
 //
 // One handle writes at a time; the system keeps others out, in this process and in
-// others (not on Windows). Any number may read meanwhile.
+// others (not on Windows). What a caller counts in memory, such as a cap on what is spent,
+// must not depend on who opened the folder how. Any number may read meanwhile.
 //
 // It never interprets a payload and never decides when to sync or to begin a
 // new segment. A Log belongs to one goroutine.

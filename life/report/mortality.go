@@ -31,7 +31,8 @@ func (v Vital) Economic() float64 { return min(v.Credit, v.Paid) }
 
 // Stretch is a phase from its first tick until the next phase begins, or until the last
 // tick. Composite is what it was entered at. Owed is the clock that was lowest then;
-// empty for the phase of a newborn.
+// empty for the phase of a newborn. It is counted in ticks, as the clocks count. A death
+// after the last tick moves no phase: it is in the testament alone, which the page holds whole.
 type Stretch struct {
 	Phase     string  `json:"phase"`
 	From      int64   `json:"from_ms"`
