@@ -20,9 +20,8 @@ type Event struct {
 	lasting bool
 }
 
-// The types of the events. PermitTransition, CapabilityMinted, PolicyChanged and the last two
-// are beside those of safety §12.2: without them a reader could not tell what was refused, by
-// which limits, and what became of the rest.
+// The types of the events. PermitTransition, CapabilityMinted and PolicyChanged are beside
+// those of safety §12.2: without them a reader could not tell what was refused.
 const (
 	TypeToolCall         = "ToolCall"
 	TypeTransaction      = "Transaction"

@@ -15,7 +15,7 @@ import (
 const (
 	// Late is how long after a due time the loop may still be waiting.
 	Late = 3 * time.Second
-	// Longest is how long one tick may work: three attempts to read, a preview, a
+	// Longest is how long one tick may work: four attempts to read, a preview, a
 	// commit and the patience for its receipts.
 	Longest = 3 * time.Minute
 	// memoryShare is how much of the memory limit may be in use.

@@ -149,8 +149,9 @@ func (h *Hand) signOne(call Call, nonce uint64, offer signer.Fees) (signedTx, er
 	return signedTx{done.Hash, done.Raw}, err
 }
 
-// asks is the most that the next block can ask of an offer. Whoever tips all that it
-// offers pays just that, whatever the base fee is.
+// asks is the most that the next block can ask of an offer. Where that is more than is offered
+// nothing is signed: a transaction that waits holds up every later one, exits too. An order
+// that tips all that it offers pays just that, whatever the base fee is.
 func asks(baseFee *uint256.Int, offer signer.Fees) *uint256.Int {
 	if offer.Tip.Eq(&offer.Max) {
 		return nextFee(baseFee, new(uint256.Int))
