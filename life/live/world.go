@@ -64,7 +64,8 @@ func (o Options) pacing() clock.Clock {
 	return o.pace
 }
 
-// hold waits until the world may stand at t.
+// hold waits until the world may stand at t. In real time a life that is resumed is held back
+// from where it stood, not from its birth.
 func (c *worldClock) hold(ctx context.Context, t time.Time) error {
 	if c.pace == nil || c.replaying() {
 		return nil
