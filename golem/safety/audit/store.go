@@ -41,8 +41,8 @@ type Store struct {
 }
 
 // Open opens the chain in a folder, and makes one where there is none. A part of a
-// record at its end, which a crash left, is cut off: the life writes it again. Any other break is a *Broken, and
-// nothing was changed.
+// record at its end, which a crash left, is cut off: the life writes it again. Any other
+// break is a *Broken, and nothing was changed.
 func Open(dir string, opts Options) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("audit: %w", err)

@@ -1,8 +1,8 @@
 // Package loopguard stops a model that repeats itself (heartbeat §14.2, safety
 // §13). Guard is the extension "safety" at tool_call: it looks at the last 20
 // calls that a model asked for, within ten ticks, and refuses the fifth identical
-// one. Heartbeat §14.2 says the sixth: of two figures for a brake the tighter holds. A rule repeats itself by design, and an exit or a settlement must: they are
-// not counted.
+// one. Heartbeat §14.2 says the sixth: of two figures for a brake the tighter holds. A rule
+// repeats itself by design, and an exit or a settlement must: they are not counted.
 //
 // It is a brake and no wall: what bounds a loss is the cage, the permit and the
 // capability.
