@@ -45,9 +45,15 @@ func (s Sized) Ranging(b turn.Bounds, lower, upper int32) turn.Bounds {
 
 // Bars implements play.Barrer: liquidity is bought for before it is added, so that a plan is
 // not begun which has no second source of prices.
-func (s Sized) Bars(v rule.Verb) string {
+func (s Sized) Bars(v rule.Verb) (why string, passes bool) {
 	if v != rule.Provide && v != rule.Recentre {
-		return ""
+		return "", false
 	}
-	return s.trust.parts.Cage.Policy().Unsourced(s.trust.parts.State.Positions().Reading)
+	if why := s.trust.parts.Cage.Policy().Unsourced(s.trust.parts.State.Positions().Reading); why != "" {
+		return why, false
+	}
+	if e := s.trust.engine; e != nil && !e.Covered() {
+		return "the mean price of five minutes is not known yet, and adding liquidity needs it", true
+	}
+	return "", false
 }

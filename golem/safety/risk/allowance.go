@@ -88,6 +88,10 @@ func (e *Engine) Entering(b turn.Bounds) turn.Bounds {
 	return b
 }
 
+// Covered reports whether the mean price of five minutes is known, which everything above
+// Standard needs.
+func (e *Engine) Covered() bool { return e.market.prices.Covered() }
+
 // Pace is how far one order that opens may move the price, and how many milliseconds lie
 // between two of them.
 func (e *Engine) Pace() (move money.BPS, apart int64) {

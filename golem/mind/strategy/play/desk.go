@@ -22,6 +22,7 @@ type desk struct {
 
 	refused []string // what was to be closed and did not go before
 	barred  string   // why the task is not begun; empty: it is
+	passes  bool     // and that passes by itself
 }
 
 // deskOf is a desk without bounds.

@@ -53,8 +53,12 @@ func (p *Player) Deliberate(_ context.Context, b turn.Brief) (turn.Decision, err
 			continue
 		}
 		j.before, j.heard = t.copy(), len(b.Done)
-		step := t.numbered(t.next(deskFor(p.source, t, b, p.closing.refused)))
+		d := deskFor(p.source, t, b, p.closing.refused)
+		step := t.numbered(t.next(d))
 		if step.body == nil {
+			if d.passes && ofRule(j) {
+				p.source.Defer(j.cause)
+			}
 			p.fire(j, spent, fact{why: step.say})
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/mind/strategy/rule"
+	"bardo.run/bardo/internal/money"
 )
 
 const trading = "```rule entry in\nwhen true do buy 20% of equity\n```\n```rule exit out\nwhen true do sell all\n```\n```rule stop half\nwhen true do sell 50% of position\n```\n"
@@ -477,5 +478,45 @@ func TestLiquidityIsSizedForItsRange(t *testing.T) {
 	}
 	if pooled, bought := put(narrow{fixed{s}}); pooled > 50 || pooled < 45 || bought < 190 {
 		t.Errorf("it puts in %v, want 50, and buys %v", pooled, bought)
+	}
+}
+
+// A range that asks for more than its owner's limit is cut to it, and to what is left of it
+// behind the swap that it needs: the mint is then not refused for what the swap cost.
+func TestARangeIsCutToTheLimitOfWhatTheSwapLeft(t *testing.T) {
+	for _, flipped := range []bool{false, true} {
+		s := compiled(t, "```rule entry open\nwhen true do provide 50% of equity within ±1%\n```\n")
+		m := newPaper(t, 100_000, flipped)
+		if m.play(New(fixed{s}), 0, fire(s, rule.Entry)); len(m.r.Positions) != 1 {
+			t.Fatalf("flipped %v: %q", flipped, m.actions)
+		}
+		share := m.r.Positions[0].Value / m.r.Equity()
+		if most := float64(s.Bounds.MaxPosition) / float64(money.Whole); share > most || share < 0.98*most {
+			t.Errorf("flipped %v: the position is %.6f of the equity, at most %.2f", flipped, share, most)
+		}
+	}
+}
+
+// barring is a source whose plans are not begun for a reason, and that is told of deferred rules.
+type barring struct {
+	fixed
+	why      string
+	passes   bool
+	deferred *[]string
+}
+
+func (b barring) Bars(rule.Verb) (string, bool) { return b.why, b.passes }
+func (b barring) Defer(r string)                { *b.deferred = append(*b.deferred, r) }
+
+// A plan whose last step would be refused is not begun, and what passes by itself costs its
+// rule no turn.
+func TestAPlanThatCannotEndIsNotBegun(t *testing.T) {
+	s := compiled(t, liquid)
+	for _, passes := range []bool{false, true} {
+		m, deferred := newPaper(t, 1000, false), []string(nil)
+		_, thoughts := m.play(New(barring{fixed{s}, "no second price is known", passes, &deferred}), 0, fire(s, rule.Entry))
+		if len(m.actions) != 0 || (len(deferred) == 1) != passes || !strings.Contains(thoughts[0].Summary, "no second price is known") {
+			t.Errorf("passes %v: did %q, deferred %q, %+v", passes, m.actions, deferred, thoughts)
+		}
 	}
 }

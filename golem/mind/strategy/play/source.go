@@ -32,24 +32,26 @@ type Ranger interface {
 }
 
 // Barrer is a Source that says why a plan of a verb is not begun: its last step would be
-// refused, and its first one would have been made for nothing. Empty lets it begin.
+// refused, and its first one would have been made for nothing. Empty lets it begin. Where
+// what speaks against it passes by itself, the rule keeps its turn.
 type Barrer interface {
-	Bars(v rule.Verb) string
+	Bars(v rule.Verb) (why string, passes bool)
 }
 
 // deskFor is what a task computes on at one step.
 func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	d := deskOf(&b.Seen.Reading)
-	d.barred, d.bounds, d.pace, d.now, d.refused = barred(s, t), bounds(s, t, d.pool), pace(s, t), b.Now, refused
+	d.barred, d.passes = barred(s, t)
+	d.bounds, d.pace, d.now, d.refused = bounds(s, t, d.pool), pace(s, t), b.Now, refused
 	return d
 }
 
 // barred says why a task is not begun.
-func barred(s Source, t *task) string {
+func barred(s Source, t *task) (why string, passes bool) {
 	if b, ok := s.(Barrer); ok && !t.span.begun {
 		return b.Bars(t.action.Verb)
 	}
-	return ""
+	return "", false
 }
 
 // bounds are what hold for a task: the way out is never narrowed.

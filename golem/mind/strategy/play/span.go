@@ -54,7 +54,10 @@ func (t *task) mint(d desk) step {
 	if t.span.minted {
 		return step{}
 	}
-	r, err := d.pool.target(t.action.Width, &t.span.budget)
+	// What the first step cost is not there any more: the limit is that of what is left.
+	equity := d.wallet.equity()
+	budget := smallest(t.span.budget, d.most(&equity, d.bounds.MaxPosition))
+	r, err := d.pool.target(t.action.Width, &budget)
 	if err != nil {
 		return end("no range around the price: %v", err)
 	}
