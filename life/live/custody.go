@@ -15,7 +15,6 @@ import (
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/tool"
@@ -107,17 +106,17 @@ func (s *stage) limits(b agent.Boot) policycage.Limits {
 }
 
 // tokens are the market's two, cash first.
-func (s *stage) tokens(f history.Feeds) []caveat.Token {
+func (s *stage) tokens(f history.Feeds) []grant.Token {
 	spec, all := s.world.Market().Spec, tokens(s.world)
 	quote, base := all[spec.Quote], all[1-spec.Quote]
-	return []caveat.Token{
+	return []grant.Token{
 		{Address: quote.Address, Feed: f.Quote, MaxAge: feedAge, Decimals: quote.Decimals + 8},
 		{Address: base.Address, Feed: f.Base, MaxAge: feedAge, Decimals: base.Decimals + 8},
 	}
 }
 
 // forms are the calls of the adapters on this venue, as they are under a grant.
-func (s *stage) forms(b agent.Boot) ([]caveat.Form, error) {
+func (s *stage) forms(b agent.Boot) ([]grant.Form, error) {
 	venue := b.Venue
 	venue.Grant = &grant.Grant{Mode: grant.Mode(s.options.Custody)}
 	adapters, err := tool.NewAdapters(venue)

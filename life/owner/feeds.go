@@ -10,12 +10,12 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/grant"
 )
 
 // tokens are what the account may hold, cash first, with the feeds that price them.
-func (a Ask) tokens(ctx context.Context, client *rpc.Client, seen turn.Reading) ([]caveat.Token, error) {
-	tokens := []caveat.Token{
+func (a Ask) tokens(ctx context.Context, client *rpc.Client, seen turn.Reading) ([]grant.Token, error) {
+	tokens := []grant.Token{
 		{Address: seen.Pool.Quote().Address, Feed: a.QuoteFeed, MaxAge: a.QuoteAge, Decimals: seen.Pool.Quote().Decimals},
 		{Address: seen.Pool.Base().Address, Feed: a.BaseFeed, MaxAge: a.BaseAge, Decimals: seen.Pool.Base().Decimals},
 	}
@@ -64,7 +64,7 @@ func told(decimals, answer *rpc.Read[[]byte]) (d uint8, round bind.PriceFeedLate
 // grant nothing could be opened or sold.
 //
 // spec: safety §1.4 S-10
-func fresh(t caveat.Token, i int, updated *big.Int, now int64) error {
+func fresh(t grant.Token, i int, updated *big.Int, now int64) error {
 	flag := []string{"--quote-feed-age", "--base-feed-age"}[i]
 	age := new(big.Int).Sub(big.NewInt(now), updated)
 	switch {

@@ -19,6 +19,13 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
+type (
+	// Token is a token that a wish names, with its feed.
+	Token = caveat.Token
+	// Form is a form of call that a wish names.
+	Form = caveat.Form
+)
+
 // Wish is what an owner wants to allow, before anything of it stands on the chain.
 type Wish struct {
 	Mode    Mode
@@ -31,8 +38,8 @@ type Wish struct {
 	Start   uint64         // unix seconds, both inclusive
 	End     uint64
 
-	Tokens []caveat.Token // what may be held, with their feeds; the first is cash
-	Forms  []caveat.Form  // what may be called
+	Tokens []Token // what may be held, with their feeds; the first is cash
+	Forms  []Form  // what may be called
 	Pools  []common.Address
 	Limits policycage.Limits
 	Worth  money.USDC // of the account now, which limits on losses are shares of
