@@ -21,6 +21,7 @@ import (
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/internal/version"
 	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/owner"
 	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/life/why"
@@ -149,7 +150,7 @@ var rules = []rule{
 	{is(why.ErrUnknown), exitUnknown, "unknown_id", "bardo why DIR --tick N lists the ids of a tick"},
 	{is(history.ErrOccupied), exitHistory, "occupied", "choose an empty folder, or remove that file"},
 	{as[*history.RowError], exitHistory, "history", "mend the line named above, or leave its minute out: missing minutes are accepted"},
-	{as[*live.MarketError], exitHistory, "history", "bardo live --help says what a history may hold; bardo worlds lists the generated ones"},
+	{as[*environment.MarketError], exitHistory, "history", "bardo live --help says what a history may hold; bardo worlds lists the generated ones"},
 	{is(fs.ErrNotExist), exitStorage, "not_found", "check the path"},
 	{is(fs.ErrPermission), exitStorage, "permission", "check who owns the path"},
 }

@@ -2,7 +2,6 @@ package live
 
 import (
 	"encoding/hex"
-	"math"
 	"math/big"
 	"time"
 
@@ -19,12 +18,11 @@ import (
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
 )
 
 const (
-	// chainID is the devnet's; seeded keys are refused on any other chain.
-	chainID = 31337
 	// rate is the price of an hour of a small machine (DESIGN §12.1).
 	rate money.USDC = 50_000
 	// blockTime is that of a world: four blocks a minute.
@@ -52,7 +50,7 @@ func identity(s seed.Seed, wallet common.Address, name string, at time.Time) tur
 	id := s.Bytes("golem/id")
 	return turn.Identity{
 		GolemID: "golem-" + hex.EncodeToString(id[:6]), Name: name, Wallet: wallet, Owner: ownerOf(s),
-		CreatedAt: at.UnixMilli(), ChainID: chainID, Epoch: 1,
+		CreatedAt: at.UnixMilli(), ChainID: environment.ChainID, Epoch: 1,
 	}
 }
 
@@ -73,7 +71,7 @@ func boot(o Options, w *history.World, s *strategy.Strategy, text []byte, wallet
 		},
 		Venue:  tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
 		Chain:  chain.Terms{Pool: book.Address("UniswapV3Pool"), Quote: quote, Poll: blockTime, Patience: 4 * blockTime},
-		Tokens: tokens(w), Custody: agent.Custody{Recovery: recovery},
+		Tokens: environment.Tokens(w), Custody: agent.Custody{Recovery: recovery},
 		// The paid time ends with the market's record, which says nothing of what an owner
 		// would pay for: it ends the life, and is no reason to save before.
 		Hosted: false,
@@ -95,15 +93,6 @@ func quoteName(s history.Spec, token0, token1 string) string {
 	return token1
 }
 
-// tokens names the market's two tokens.
-func tokens(w *history.World) []turn.Token {
-	spec, book := w.Market().Spec, w.Book()
-	return []turn.Token{
-		{Address: book.Address(book.Token0), Symbol: spec.Token0.Symbol, Decimals: spec.Token0.Decimals},
-		{Address: book.Address(book.Token1), Symbol: spec.Token1.Symbol, Decimals: spec.Token1.Decimals},
-	}
-}
-
 // capital is the trading capital in raw quote units.
 func capital(o Options, s history.Spec) *uint256.Int {
 	units := new(big.Int).Mul(big.NewInt(int64(o.Fund)), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(s.QuoteToken().Decimals)), nil))
@@ -113,18 +102,12 @@ func capital(o Options, s history.Spec) *uint256.Int {
 // gasMoney is the wallet's native coin: as much as the whole credit would buy, so
 // that the ledger and not the wallet is the limit.
 func gasMoney(o Options, m history.Market) *uint256.Int {
-	price := nativePrice(m.Spec)
+	price := environment.NativePrice(m.Spec)
 	if price == 0 {
 		price = money.USDC(m.Spec.Price(m.Minutes[0].Open) * float64(money.One))
 	}
 	wei := new(big.Int).Mul(big.NewInt(int64(o.Credit)), big.NewInt(1e18))
 	return uint256.MustFromBig(wei.Quo(wei, big.NewInt(int64(price))))
-}
-
-// nativePrice is the price of one native coin for paying; 0 means that it is the
-// base token.
-func nativePrice(s history.Spec) money.USDC {
-	return money.USDC(math.Round(s.Native.USD * float64(money.One)))
 }
 
 // ownerOf is the address of a devnet life's owner; nobody holds its key.

@@ -19,6 +19,7 @@ import (
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -89,7 +90,7 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 	}
 	m := s.world.Market()
 	return grant.Wish{
-		Mode: grant.Mode(s.options.Custody), ChainID: chainID, Manager: manager, Counter: counter,
+		Mode: grant.Mode(s.options.Custody), ChainID: environment.ChainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
 		Start: s.world.Head().Time, End: uint64(m.End().Add(margin).Unix()),
 		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Chain.Pool}, Limits: s.limits(b), Worth: s.options.Fund, Mark: s.options.Fund,
@@ -107,7 +108,7 @@ func (s *stage) limits(b agent.Boot) policycage.Limits {
 
 // tokens are the market's two, cash first.
 func (s *stage) tokens(f history.Feeds) []grant.Token {
-	spec, all := s.world.Market().Spec, tokens(s.world)
+	spec, all := s.world.Market().Spec, environment.Tokens(s.world)
 	quote, base := all[spec.Quote], all[1-spec.Quote]
 	return []grant.Token{
 		{Address: quote.Address, Feed: f.Quote, MaxAge: feedAge, Decimals: quote.Decimals + 8},
@@ -123,7 +124,7 @@ func (s *stage) forms(b agent.Boot) ([]grant.Form, error) {
 	if err != nil {
 		return nil, err
 	}
-	spec, all := s.world.Market().Spec, tokens(s.world)
+	spec, all := s.world.Market().Spec, environment.Tokens(s.world)
 	return adapters.Forms(turn.Reading{Pool: turn.Pool{
 		Address: b.Chain.Pool, Token0: all[0], Token1: all[1], QuoteIsZero: spec.Quote == 0, FeePips: spec.Fee,
 	}})

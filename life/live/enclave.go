@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/enclave"
 	"bardo.run/bardo/mirage/history"
 )
@@ -98,7 +99,7 @@ func (v *vault) dial(o Options, app string) (*privy.Client, error) {
 func (v *vault) bind(ctx context.Context, o Options, w *history.World, b *agent.Boot) error {
 	b.Venue.Steps, b.Venue.Home, b.Policy.Fenced = true, b.Identity.Owner, true
 	b.Custody.Recovery = "the wallet's key lies in the enclave of this devnet life, and follows from its seed"
-	_, eyes, err := look(ctx, w, *b, 0)
+	_, eyes, err := environment.Look(ctx, w, *b, 0)
 	if err != nil {
 		return err
 	}
@@ -135,7 +136,7 @@ func (o Options) terms(w *history.World, b agent.Boot) embedded.Terms {
 		ends = w.Market().Start().Add(o.Bounds.Session)
 	}
 	return embedded.Terms{
-		ChainID: chainID, Owner: b.Identity.Owner, PerTransaction: b.Policy.PerTransaction, PerDay: b.Policy.PerDay,
+		ChainID: environment.ChainID, Owner: b.Identity.Owner, PerTransaction: b.Policy.PerTransaction, PerDay: b.Policy.PerDay,
 		GasPerDay: b.Birth.Tokens[1].Units, Ends: ends.Unix(),
 		MaxLossDay: b.Policy.Loss.Day, MaxMoveLoss: b.Policy.Loss.Move, MaxExitLoss: b.Policy.Loss.Exit, FeedAge: b.Policy.FeedAge,
 	}

@@ -24,6 +24,7 @@ import (
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/accounts"
 	"bardo.run/bardo/life/biography"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/life/report"
 	"bardo.run/bardo/mirage/enclave"
@@ -120,7 +121,7 @@ func TestAWholeLifeByAWalletInAnEnclave(t *testing.T) {
 		if held := slices.ContainsFunc(l.Fate.Limits.Rows, func(r report.Limit) bool { return strings.Contains(r.By, "enclave") && !r.OnChain }); !held || !strings.Contains(l.Fate.Limits.Custody, "enclave") {
 			t.Errorf("the report says %q and %+v", l.Fate.Limits.Custody, l.Fate.Limits.Rows)
 		}
-		if _, _, err := w.wallet.SignTypedData(thanatopsis.Words("x", w.wallet.Address().Hex(), chainID, [32]byte{1})); !errors.Is(err, signer.ErrDestroyed) {
+		if _, _, err := w.wallet.SignTypedData(thanatopsis.Words("x", w.wallet.Address().Hex(), environment.ChainID, [32]byte{1})); !errors.Is(err, signer.ErrDestroyed) {
 			t.Errorf("the dead Golem signs: %v", err)
 		}
 		journals = append(journals, files(t, filepath.Join(w.Out, home.JournalDir)))

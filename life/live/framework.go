@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -79,12 +80,12 @@ func (s *stage) signed(ctx context.Context, wish grant.Wish) (grant.Grant, error
 		return g, err
 	}
 	secret := s.options.Seed.Bytes("owner/key")
-	owner, err := signer.New(chainID, &secret)
+	owner, err := signer.New(environment.ChainID, &secret)
 	if err != nil {
 		return g, err
 	}
 	defer owner.Destroy()
-	signature, _, err := owner.SignTypedData(g.Delegation.Typed(chainID, wish.Manager))
+	signature, _, err := owner.SignTypedData(g.Delegation.Typed(environment.ChainID, wish.Manager))
 	g.Delegation.Signature = signature[:]
 	return g, err
 }

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -29,7 +30,7 @@ func (o Options) hand(ctx context.Context, c clock.Clock) (h *hand, err error) {
 		return h, err
 	}
 	bytes := keyOf(o.Seed)
-	h.own, err = signer.New(chainID, &bytes)
+	h.own, err = signer.New(environment.ChainID, &bytes)
 	return h, err
 }
 

@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -48,7 +49,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if err := mortality.FromConfig(o.Config, false).Check(mortality.Birth{Credit: o.Credit}); err != nil {
 		return Result{}, err
 	}
-	market, err := o.market()
+	market, err := environment.Market(o.History, o.World, o.Seed, o.Days)
 	if err != nil {
 		return Result{}, err
 	}
@@ -61,7 +62,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, fmt.Errorf("%w: %s; see bardo why and bardo replay, or choose another --out", ErrOver, o.Out)
 	}
 	plan := o.plan(compiled.Hash)
-	plan.Market = marketHash(market)
+	plan.Market = environment.Hash(market)
 	if err := plan.settle(h.Path(home.LifeFile)); err != nil {
 		return Result{}, err
 	}
@@ -112,7 +113,7 @@ func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
 
 // live gives the Golem its key and its purse, and lets it live.
 func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *strategy.Strategy, text []byte) (r Result, err error) {
-	c := newWorldClock(w, w.Market().Start(), o.pacing())
+	c := environment.NewClock(w, o.pacing())
 	key, err := o.hand(ctx, c)
 	if err != nil {
 		return r, err
@@ -160,7 +161,7 @@ type one struct {
 	key     *hand
 	boot    agent.Boot
 	options Options
-	clock   *worldClock
+	clock   *environment.Clock
 	log     *slog.Logger
 }
 
@@ -183,8 +184,12 @@ func (l *one) run(ctx context.Context) (process.Result, error) {
 }
 
 func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) (agent.Outside, error) {
-	l.clock.replaying = replaying
-	out, err := outside(ctx, l.world, b, l.key, l.clock)
+	l.clock.Replaying = replaying
+	out, err := environment.Connect(ctx, l.world, b, l.key.session())
+	if err == nil {
+		out.Signer, err = l.key.open(ctx)
+	}
+	out.Clock = l.clock
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
 	out.Dice = l.options.dice(b.Identity.GolemID)
 	out.Letters = []owner.Source{owner.NewFolder(l.home.Path(home.WordsDir), l.log)}

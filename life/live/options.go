@@ -53,6 +53,14 @@ type Options struct {
 	ready func(*enclave.Server, *embedded.Wallet)
 }
 
+// pacing is the clock that holds a life back; nil: none does.
+func (o Options) pacing() clock.Clock {
+	if o.Realtime && o.pace == nil {
+		return clock.System{}
+	}
+	return o.pace
+}
+
 // Bounds are what a grant allows in LocalKey custody, how much of its value a swap may
 // lose in Delegation custody, and for how long in Embedded. Zero is what a devnet's owner
 // usually allows.

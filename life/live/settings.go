@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/conf"
-	"bardo.run/bardo/mirage/history"
 )
 
 // Settings reads a golem.toml and the environment over the defaults of a devnet
@@ -64,15 +62,4 @@ func named(c config.GolemConfig, deployed []turn.Token) config.GolemConfig {
 func (o Options) configHash() string {
 	sum := sha256.Sum256([]byte(strings.Join(conf.Values(&o.Config), "\n")))
 	return hex.EncodeToString(sum[:6])
-}
-
-// marketHash names the minutes a life is lived on, so that it is not resumed on
-// others.
-func marketHash(m history.Market) string {
-	h := sha256.New()
-	fmt.Fprintln(h, m.Spec)
-	for _, x := range m.Minutes {
-		fmt.Fprintln(h, x.Time.Unix(), x.Open, x.Low, x.High, x.Close, x.In0, x.In1, x.Liquidity, x.GasPrice)
-	}
-	return hex.EncodeToString(h.Sum(nil)[:6])
 }

@@ -1,0 +1,71 @@
+package environment
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/mirage/history"
+)
+
+// Clock is the life's clock: waiting moves the world. In real time it waits
+// as long as the world would take, but not for what a resumed life has waited
+// before: the world pauses with its process.
+type Clock struct {
+	// Replaying reports whether the life is being computed again; nil: it never is.
+	Replaying func() bool
+
+	world *history.World
+	pace  clock.Clock // nil: as fast as it goes
+
+	mu     sync.Mutex // guards now
+	now    time.Time
+	origin time.Time // of the pace clock, zero while replaying
+	first  time.Time // of the world, at origin
+}
+
+// NewClock stands at the beginning of a world's market. pace is the clock that holds the
+// life back; nil: none does.
+func NewClock(w *history.World, pace clock.Clock) *Clock {
+	return &Clock{world: w, pace: pace, now: w.Market().Start()}
+}
+
+// hold waits until the world may stand at t. In real time a life that is resumed is held back
+// from where it stood, not from its birth.
+func (c *Clock) hold(ctx context.Context, t time.Time) error {
+	if c.pace == nil || c.Replaying != nil && c.Replaying() {
+		return nil
+	}
+	if c.origin.IsZero() {
+		c.origin, c.first = c.pace.Now(), c.Now()
+	}
+	return c.pace.WaitUntil(ctx, c.origin.Add(t.Sub(c.first)))
+}
+
+// Now implements clock.Clock.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// WaitUntil seals every block due by t and stands at t.
+func (c *Clock) WaitUntil(ctx context.Context, t time.Time) error {
+	if err := c.hold(ctx, t); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if _, err := c.world.Advance(context.WithoutCancel(ctx), t); err != nil {
+		return fmt.Errorf("move the world: %w", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if t.After(c.now) {
+		c.now = t.UTC()
+	}
+	return nil
+}

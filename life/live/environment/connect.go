@@ -1,0 +1,50 @@
+package environment
+
+import (
+	"context"
+	"fmt"
+
+	"bardo.run/bardo/evm/rpc"
+	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/mirage/history"
+)
+
+// Look opens the market of a world. session is until when somebody else signs; 0: nobody does.
+func Look(ctx context.Context, w *history.World, b agent.Boot, session uint64) (*rpc.Client, *chain.Chain, error) {
+	client := rpc.New(w.Client())
+	eyes, err := chain.Open(ctx, client, chain.Config{
+		ChainID: ChainID, Account: b.Venue.Account, Payer: b.Venue.Sender(), Grant: b.Venue.Grant, Pool: b.Chain.Pool, Quote: b.Chain.Quote,
+		Router: b.Venue.Router, Positions: b.Venue.Positions, Aave: b.Venue.Aave,
+		V2Router: b.Venue.V2Router, V4: b.Venue.V4, NativePrice: NativePrice(w.Market().Spec),
+		Morpho: b.Venue.Morpho, MorphoMarket: b.Venue.MorphoParams.ID(),
+		Growth: b.Oracle || b.Risk.Adaptive, Session: session, Feed: w.Feeds().Base,
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("open chain: %w", err)
+	}
+	return client, eyes, nil
+}
+
+// Connect gives a Golem its readings and previews of a world; who connects it adds a clock
+// and a signer. session is as for Look.
+func Connect(ctx context.Context, w *history.World, b agent.Boot, session uint64) (agent.Outside, error) {
+	client, eyes, err := Look(ctx, w, b, session)
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	fork, err := sim.New(client, sim.Rules{ChainID: ChainID, Hardfork: sim.Osaka})
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	adapters, err := tool.NewAdapters(b.Venue)
+	if err != nil {
+		return agent.Outside{}, err
+	}
+	return agent.Outside{
+		Eyes: eyes, Client: client,
+		Foresight: &tool.Simulator{Adapters: adapters, Chain: eyes, Client: client, Fork: fork, ChainID: ChainID},
+	}, nil
+}
