@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/mirage/artifact"
 )
 
@@ -94,7 +95,7 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 	if o.Credit, err = amount("--credit", f.credit); err != nil {
 		return o, err
 	}
-	if o.Config, err = live.Settings(f.config); err != nil {
+	if o.Config, err = birth.Settings(f.config); err != nil {
 		return o, err
 	}
 	find := artifact.Find

@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/biography"
 	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/report"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
@@ -32,7 +33,7 @@ func options(t *testing.T) live.Options {
 	if err != nil {
 		t.Fatalf("a life needs a devnet: %v", err)
 	}
-	settings, err := live.Settings("")
+	settings, err := birth.Settings("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
-
-	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
@@ -18,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/thanatopsis"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -95,8 +93,7 @@ func TestAnImmortalLifeRollsNoDie(t *testing.T) {
 
 // falls is the tick in which the die of a life falls.
 func falls(o Options) (tick uint64) {
-	golemID := identity(o.Seed, common.Address{}, "", time.Time{}).GolemID
-	dice, hazard := o.dice(golemID), mortality.FromConfig(o.Config, false).Hazard
+	dice, hazard := birth.Terms{Seed: o.Seed, Config: o.Config}.Dice(), mortality.FromConfig(o.Config, false).Hazard
 	for ; tick < 10_000; tick++ {
 		if roll, err := dice.Roll(tick); err != nil || roll.Fraction() < hazard.Of(tick, 1) {
 			break

@@ -11,9 +11,14 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
 )
+
+// keyOf is the Golem's key in a devnet life: derived from the seed, so that the
+// life can be lived again (DESIGN §4).
+func keyOf(s seed.Seed) [32]byte { return s.Bytes("golem/key") }
 
 // hand is who signs for a life: a key of this process, or a vault.
 type hand struct {

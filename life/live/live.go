@@ -6,18 +6,16 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
-	"bardo.run/bardo/golem/mind/mortality"
-	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
 )
@@ -36,17 +34,16 @@ type Result struct {
 // Run lives the life to its end, or until ctx ends; then the folder is whole and
 // the same call resumes it.
 func Run(ctx context.Context, o Options) (Result, error) {
-	text, compiled, err := o.strategy()
+	t, err := o.born()
 	if err != nil {
 		return Result{}, err
 	}
-	o.Config = approve(o.Config, compiled)
-	for _, w := range o.Config.Warnings() {
+	for _, w := range t.Config.Warnings() {
 		if o.Log != nil {
 			o.Log.Warn(w)
 		}
 	}
-	if err := mortality.FromConfig(o.Config, false).Check(mortality.Birth{Credit: o.Credit}); err != nil {
+	if err := t.Check(); err != nil {
 		return Result{}, err
 	}
 	market, err := environment.Market(o.History, o.World, o.Seed, o.Days)
@@ -61,12 +58,12 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if over(h) {
 		return Result{}, fmt.Errorf("%w: %s; see bardo why and bardo replay, or choose another --out", ErrOver, o.Out)
 	}
-	plan := o.plan(compiled.Hash)
+	plan := o.plan(t)
 	plan.Market = environment.Hash(market)
 	if err := plan.settle(h.Path(home.LifeFile)); err != nil {
 		return Result{}, err
 	}
-	if err := atomicfile.Write(h.Path(home.StrategyFile), 0o600, text); err != nil {
+	if err := atomicfile.Write(h.Path(home.StrategyFile), 0o600, t.Text); err != nil {
 		return Result{}, err
 	}
 	w, err := history.Open(ctx, history.Config{Market: market, Seed: o.Seed, Artifacts: o.Artifacts})
@@ -74,7 +71,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	defer w.Close()
-	return o.live(ctx, h, w, compiled, text)
+	return o.live(ctx, h, w, t)
 }
 
 // over says that the life has ended and was put away whole. One that was killed
@@ -87,49 +84,25 @@ func over(h *home.Home) bool {
 	return err == nil && m.State == string(lifecycle.StateDead)
 }
 
-// strategy is the text a life is born with. That of a life which follows its file
-// stands in its boot entry: the file may be another by now, or broken, and is
-// offered to the life as any edit is.
-func (o Options) strategy() ([]byte, *strategy.Strategy, error) {
-	b, err := agent.BirthIn(filepath.Join(o.Out, home.JournalDir))
-	if err != nil || !b.Strategy.HotReload {
-		return readStrategy(o.Strategy)
-	}
-	compiled, err := strategy.Compile(b.Strategy.Text, strategy.DefaultPolicy())
-	return b.Strategy.Text, compiled, err
-}
-
-func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, nil, fmt.Errorf("read strategy: %w", err)
-	}
-	compiled, err := strategy.Compile(text, strategy.DefaultPolicy())
-	if wrong := strategy.Problems(nil); errors.As(err, &wrong) {
-		err = &StrategyError{path, wrong}
-	}
-	return text, compiled, err
-}
-
 // live gives the Golem its key and its purse, and lets it live.
-func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *strategy.Strategy, text []byte) (r Result, err error) {
+func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t birth.Terms) (r Result, err error) {
 	c := environment.NewClock(w, o.pacing())
 	key, err := o.hand(ctx, c)
 	if err != nil {
 		return r, err
 	}
 	defer key.close()
-	b, err := boot(o, w, s, text, key.address())
+	b, err := t.Boot(w, key.address())
 	if err != nil {
 		return r, err
 	}
 	if r.Granted, err = key.bound(ctx, o, w, &b); err != nil {
 		return r, err
 	}
-	if err := fund(ctx, w, b); err != nil {
+	if err := birth.Fund(ctx, w, b); err != nil {
 		return r, err
 	}
-	l := &one{home: h, world: w, key: key, boot: b, options: o, clock: c}
+	l := &one{home: h, world: w, key: key, terms: t, boot: b, options: o, clock: c}
 	ended, err := l.run(ctx)
 	if err == nil {
 		err = l.remember()
@@ -138,27 +111,12 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, s *st
 	return r, err
 }
 
-// fund gives the capital to the account and the gas money to who signs.
-func fund(ctx context.Context, w *history.World, b agent.Boot) error {
-	gas, capital := history.Purse{Native: &b.Birth.Tokens[1].Units}, history.Purse{Token1: &b.Birth.Tokens[0].Units}
-	if w.Market().Spec.Quote == 0 {
-		capital = history.Purse{Token0: &b.Birth.Tokens[0].Units}
-	}
-	if b.Venue.Grant == nil {
-		capital.Native = gas.Native
-		return w.Fund(ctx, b.Venue.Account, capital)
-	}
-	if err := w.Fund(ctx, b.Venue.Account, capital); err != nil {
-		return err
-	}
-	return w.Fund(ctx, b.Venue.Sender(), gas)
-}
-
 // one is a life in progress.
 type one struct {
 	home    *home.Home
 	world   *history.World
 	key     *hand
+	terms   birth.Terms
 	boot    agent.Boot
 	options Options
 	clock   *environment.Clock
@@ -191,7 +149,7 @@ func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) 
 	}
 	out.Clock = l.clock
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
-	out.Dice = l.options.dice(b.Identity.GolemID)
+	out.Dice = l.terms.Dice()
 	out.Letters = []owner.Source{owner.NewFolder(l.home.Path(home.WordsDir), l.log)}
 	return out, err
 }

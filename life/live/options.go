@@ -11,13 +11,14 @@ import (
 	"time"
 
 	"bardo.run/bardo/golem/core/config"
-	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/enclave"
 )
@@ -38,7 +39,7 @@ type Options struct {
 	// the chain bounds what the Golem's key may do with it.
 	Custody string
 	Bounds  Bounds // of that, where they are not the usual ones
-	// Config are the Golem's settings; Settings reads them.
+	// Config are the Golem's settings; birth.Settings reads them.
 	Config config.GolemConfig
 
 	Artifacts *artifact.Set
@@ -51,6 +52,13 @@ type Options struct {
 	// limit is how long an enclave is waited for, and ready is told of it: seams of tests.
 	limit time.Duration
 	ready func(*enclave.Server, *embedded.Wallet)
+}
+
+// born is what the life is born with.
+func (o Options) born() (birth.Terms, error) {
+	t := birth.Terms{Seed: o.Seed, Fund: o.Fund, Credit: o.Credit, Realtime: o.Realtime, Config: o.Config}
+	err := t.Read(o.Strategy, filepath.Join(o.Out, home.JournalDir))
+	return t, err
 }
 
 // pacing is the clock that holds a life back; nil: none does.
@@ -88,25 +96,6 @@ var (
 	ErrAnother = errors.New("the folder holds another life")
 )
 
-// StrategyError is all that is wrong with a strategy, at the lines of the file it
-// was read from.
-type StrategyError struct {
-	Path     string
-	Problems strategy.Problems
-}
-
-// Error lists the problems, one a line.
-func (e *StrategyError) Error() string {
-	lines := make([]string, len(e.Problems))
-	for i, p := range e.Problems {
-		lines[i] = fmt.Sprintf("%s:%s", e.Path, p)
-	}
-	return strings.Join(lines, "\n")
-}
-
-// Unwrap returns the problems.
-func (e *StrategyError) Unwrap() error { return e.Problems }
-
 // Plan is life.json: what makes this life this one. A resumed life must ask for
 // the same.
 type Plan struct {
@@ -123,10 +112,10 @@ type Plan struct {
 	Custody  string `json:"custody,omitempty"`
 }
 
-func (o Options) plan(strategyHash string) Plan {
+func (o Options) plan(t birth.Terms) Plan {
 	p := Plan{
 		Kind: "world", Source: o.World, Days: o.Days, Seed: uint64(o.Seed), Fund: o.Fund.String(), Credit: o.Credit.String(),
-		Strategy: strategyHash, Config: o.configHash(), Realtime: o.Realtime, Custody: o.Custody,
+		Strategy: t.Strategy.Hash, Config: t.ConfigHash(), Realtime: o.Realtime, Custody: o.Custody,
 	}
 	if o.History != "" {
 		p.Kind, p.Source, p.Days = "history", filepath.Base(filepath.Clean(o.History)), 0

@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
@@ -37,7 +38,7 @@ func newKeeper(t *testing.T, text string) *keeper {
 	if err != nil {
 		t.Fatalf("a life needs a devnet: %v", err)
 	}
-	settings, err := Settings("")
+	settings, err := birth.Settings("")
 	if err != nil {
 		t.Fatal(err)
 	}

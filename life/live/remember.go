@@ -11,7 +11,7 @@ import (
 
 // remember writes what the world had to assume, for whoever tells the life.
 func (l *one) remember() error {
-	m, stats, plan := l.world.Market(), l.world.Stats(), l.options.plan("")
+	m, stats, plan := l.world.Market(), l.world.Stats(), l.options.plan(l.terms)
 	w := biography.World{
 		Place: report.Place{
 			Kind: plan.Kind, Name: plan.Source, Assumptions: append(append([]string{}, m.Notes...), stats.Assumptions()...),

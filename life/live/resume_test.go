@@ -15,28 +15,6 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-func TestTheConfigurationIsNamedByItsValues(t *testing.T) {
-	a, b := Options{Config: config.Default()}, Options{Config: config.Default()}
-	a.Config.Safety.SpendingLimits.PerDay = config.USD(200 * money.One)
-	b.Config.Safety.SpendingLimits.PerDay = config.USD(900_000 * money.One)
-	if a.configHash() == b.configHash() {
-		t.Error("200 and 900,000 USDC a day are the same configuration")
-	}
-}
-
-// spec: runtime §11.1
-func TestASecretDoesNotStayInTheEnvironment(t *testing.T) {
-	t.Setenv("GOLEM_PRIVATE_KEY", strings.Repeat("1", 64))
-	c, err := Settings("")
-	if err != nil || !c.Custody.LocalKey.PrivateKey.Present() {
-		t.Fatalf("the key was not read: %v", err)
-	}
-	c.Custody.LocalKey.PrivateKey.Release()
-	if _, still := os.LookupEnv("GOLEM_PRIVATE_KEY"); still {
-		t.Error("the key is still in the environment")
-	}
-}
-
 // DESIGN §4 (Determinism): a resumed life is the one its journal begins with. One
 // whose life.json was made to fit other limits is refused all the same, and its
 // folder stays as it was.
@@ -53,13 +31,11 @@ func TestALifeDoesNotGoOnUnderOtherLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, compiled, err := readStrategy(o.Strategy)
+	changed, err := o.born()
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := o
-	changed.Config = approve(o.Config, compiled)
-	plan.Config = changed.configHash()
+	plan.Config = changed.ConfigHash()
 	text, _ := json.Marshal(plan)
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		t.Fatal(err)

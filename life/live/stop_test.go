@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/shutdown"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/mirage/artifact"
 )
 
@@ -56,7 +57,7 @@ func chop(t *testing.T) Options {
 	if err != nil {
 		t.Fatalf("a life needs a devnet: %v", err)
 	}
-	settings, err := Settings("")
+	settings, err := birth.Settings("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,7 @@ import (
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
@@ -88,7 +89,7 @@ func child() int {
 		fmt.Fprintln(os.Stderr, err)
 		return 2
 	}
-	settings, err := live.Settings("")
+	settings, err := birth.Settings("")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 2
@@ -141,7 +142,7 @@ func TestADeathWithoutRoomIsResumed(t *testing.T) {
 	if err != nil {
 		t.Fatalf("a life needs a devnet: %v", err)
 	}
-	settings, err := live.Settings("")
+	settings, err := birth.Settings("")
 	if err != nil {
 		t.Fatal(err)
 	}

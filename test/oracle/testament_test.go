@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/mirage/artifact"
 )
 
@@ -23,7 +24,7 @@ func TestViemAndEthersKnowWhoSignedATestament(t *testing.T) {
 	if err != nil {
 		t.Fatalf("a life needs a devnet: %v", err)
 	}
-	settings, err := live.Settings("")
+	settings, err := birth.Settings("")
 	if err != nil {
 		t.Fatal(err)
 	}

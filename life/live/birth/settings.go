@@ -1,4 +1,4 @@
-package live
+package birth
 
 import (
 	"crypto/sha256"
@@ -58,8 +58,8 @@ func named(c config.GolemConfig, deployed []turn.Token) config.GolemConfig {
 	return c
 }
 
-// configHash names the settings by key and value, without any secret among them.
-func (o Options) configHash() string {
-	sum := sha256.Sum256([]byte(strings.Join(conf.Values(&o.Config), "\n")))
+// ConfigHash names the settings by key and value, without any secret among them.
+func (t Terms) ConfigHash() string {
+	sum := sha256.Sum256([]byte(strings.Join(conf.Values(&t.Config), "\n")))
 	return hex.EncodeToString(sum[:6])
 }

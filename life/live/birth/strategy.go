@@ -1,0 +1,59 @@
+package birth
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/mind/strategy"
+)
+
+// StrategyError is all that is wrong with a strategy, at the lines of the file it
+// was read from.
+type StrategyError struct {
+	Path     string
+	Problems strategy.Problems
+}
+
+// Error lists the problems, one a line.
+func (e *StrategyError) Error() string {
+	lines := make([]string, len(e.Problems))
+	for i, p := range e.Problems {
+		lines[i] = fmt.Sprintf("%s:%s", e.Path, p)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the problems.
+func (e *StrategyError) Unwrap() error { return e.Problems }
+
+// Read takes the strategy in a file, and lets the life do what that names where the
+// settings do not say. The strategy of a life which follows its file stands in the boot
+// entry of its journal, once that is there: the file may be another by now, or broken, and
+// is offered to the life as any edit is.
+func (t *Terms) Read(path, journalDir string) (err error) {
+	if b, none := agent.BirthIn(journalDir); none == nil && b.Strategy.HotReload {
+		t.Text = b.Strategy.Text
+		t.Strategy, err = strategy.Compile(t.Text, strategy.DefaultPolicy())
+	} else {
+		t.Text, t.Strategy, err = readStrategy(path)
+	}
+	if err == nil {
+		t.Config = approve(t.Config, t.Strategy)
+	}
+	return err
+}
+
+func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read strategy: %w", err)
+	}
+	compiled, err := strategy.Compile(text, strategy.DefaultPolicy())
+	if wrong := strategy.Problems(nil); errors.As(err, &wrong) {
+		err = &StrategyError{path, wrong}
+	}
+	return text, compiled, err
+}
