@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/live/birth"
+	"bardo.run/bardo/life/live/wallet"
 	"bardo.run/bardo/mirage/artifact"
 )
 
@@ -99,7 +100,7 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 		return o, err
 	}
 	find := artifact.Find
-	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != live.Embedded {
+	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != wallet.Embedded {
 		find = artifact.FindKit
 	}
 	if err != nil {
@@ -112,7 +113,7 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 // custody is the mode that a flag names; empty: the Golem's own account holds the money.
 func custody(flag string) (string, error) {
 	switch flag {
-	case "", string(grant.Delegation), live.Embedded:
+	case "", string(grant.Delegation), wallet.Embedded:
 		return flag, nil
 	case "local-key", string(grant.LocalKey):
 		return string(grant.LocalKey), nil

@@ -25,6 +25,7 @@ import (
 	"bardo.run/bardo/life/accounts"
 	"bardo.run/bardo/life/biography"
 	"bardo.run/bardo/life/live/environment"
+	"bardo.run/bardo/life/live/wallet"
 	"bardo.run/bardo/life/replay"
 	"bardo.run/bardo/life/report"
 	"bardo.run/bardo/mirage/enclave"
@@ -41,10 +42,10 @@ type ward struct {
 func warded(t *testing.T) *ward {
 	t.Helper()
 	w := &ward{Options: chop(t)}
-	w.Custody, w.limit = Embedded, 200*time.Millisecond
+	w.Custody, w.seams.Limit = wallet.Embedded, 200*time.Millisecond
 	w.Strategy = filepath.Join("..", "..", "test", "script", "testdata", "metronome.md")
 	w.Config.Oracle.Enabled, w.Config.Safety.MaxTrades, w.Credit = false, 50, 300*money.One // nothing else refuses
-	w.ready = func(s *enclave.Server, k *embedded.Wallet) { w.server, w.wallet = s, k }
+	w.seams.Ready = func(s *enclave.Server, k *embedded.Wallet) { w.server, w.wallet = s, k }
 	return w
 }
 

@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/live/environment"
+	"bardo.run/bardo/life/live/wallet"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -38,10 +39,11 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
 	for _, w := range t.Config.Warnings() {
-		if o.Log != nil {
-			o.Log.Warn(w)
-		}
+		o.Log.Warn(w)
 	}
 	if err := t.Check(); err != nil {
 		return Result{}, err
@@ -87,16 +89,18 @@ func over(h *home.Home) bool {
 // live gives the Golem its key and its purse, and lets it live.
 func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t birth.Terms) (r Result, err error) {
 	c := environment.NewClock(w, o.pacing())
-	key, err := o.hand(ctx, c)
+	key, err := wallet.Open(ctx, wallet.Settings{
+		Custody: o.Custody, Seed: o.Seed, Fund: o.Fund, Bounds: o.Bounds, Artifacts: o.Artifacts, Log: o.Log, Seams: o.seams,
+	}, c)
 	if err != nil {
 		return r, err
 	}
-	defer key.close()
-	b, err := t.Boot(w, key.address())
+	defer key.Close()
+	b, err := t.Boot(w, key.Address())
 	if err != nil {
 		return r, err
 	}
-	if r.Granted, err = key.bound(ctx, o, w, &b); err != nil {
+	if r.Granted, err = key.Bind(ctx, w, &b); err != nil {
 		return r, err
 	}
 	if err := birth.Fund(ctx, w, b); err != nil {
@@ -107,7 +111,7 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t bir
 	if err == nil {
 		err = l.remember()
 	}
-	r.Dir, r.Cause, r.Resumed, r.Signatures, r.Market, r.Stats = h.Dir(), ended.Cause, ended.Resumed, key.signatures(), w.Market(), w.Stats()
+	r.Dir, r.Cause, r.Resumed, r.Signatures, r.Market, r.Stats = h.Dir(), ended.Cause, ended.Resumed, key.Signatures(), w.Market(), w.Stats()
 	return r, err
 }
 
@@ -115,24 +119,20 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t bir
 type one struct {
 	home    *home.Home
 	world   *history.World
-	key     *hand
+	key     *wallet.Wallet
 	terms   birth.Terms
 	boot    agent.Boot
 	options Options
 	clock   *environment.Clock
-	log     *slog.Logger
 }
 
 // run lives in the world beside it: waiting moves it, and a resumed life moves it
 // again.
 func (l *one) run(ctx context.Context) (process.Result, error) {
-	if l.log = l.options.Log; l.log == nil {
-		l.log = slog.New(slog.DiscardHandler)
-	}
 	r, err := process.Run(ctx, process.Config{
 		Home: l.home, Policy: journal.History, Redo: []journal.Kind{journal.KindAdvance, journal.KindSend},
 		Boot:    func(context.Context, *agent.Boot) (agent.Boot, error) { return l.boot, nil },
-		Outside: l.outside, Clock: l.clock, Log: l.log, Watch: &watch{one: l}, Fault: l.options.Fault,
+		Outside: l.outside, Clock: l.clock, Log: l.options.Log, Watch: &watch{one: l}, Fault: l.options.Fault,
 	})
 	if errors.Is(err, process.ErrOther) {
 		err = fmt.Errorf("%w: the journal in %s begins with other settings, or this is another version of the program; "+
@@ -143,13 +143,13 @@ func (l *one) run(ctx context.Context) (process.Result, error) {
 
 func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) (agent.Outside, error) {
 	l.clock.Replaying = replaying
-	out, err := environment.Connect(ctx, l.world, b, l.key.session())
+	out, err := environment.Connect(ctx, l.world, b, l.key.Session())
 	if err == nil {
-		out.Signer, err = l.key.open(ctx)
+		out.Signer, err = l.key.Signer(ctx)
 	}
 	out.Clock = l.clock
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }
 	out.Dice = l.terms.Dice()
-	out.Letters = []owner.Source{owner.NewFolder(l.home.Path(home.WordsDir), l.log)}
+	out.Letters = []owner.Source{owner.NewFolder(l.home.Path(home.WordsDir), l.options.Log)}
 	return out, err
 }

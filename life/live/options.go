@@ -12,15 +12,14 @@ import (
 
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
-	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live/birth"
+	"bardo.run/bardo/life/live/wallet"
 	"bardo.run/bardo/mirage/artifact"
-	"bardo.run/bardo/mirage/enclave"
 )
 
 // Options say which life. Exactly one of History and World is set.
@@ -34,11 +33,11 @@ type Options struct {
 	Fund     money.USDC // trading capital, in the quote token
 	Credit   money.USDC // for gas and models
 	Realtime bool
-	// Custody is "" where the Golem's own account holds the money, Embedded where that
+	// Custody is "" where the Golem's own account holds the money, wallet.Embedded where that
 	// account's key lies in an enclave, else a grant.Mode: then the owner's account does, and
 	// the chain bounds what the Golem's key may do with it.
 	Custody string
-	Bounds  Bounds // of that, where they are not the usual ones
+	Bounds  wallet.Bounds // of that, where they are not the usual ones
 	// Config are the Golem's settings; birth.Settings reads them.
 	Config config.GolemConfig
 
@@ -48,10 +47,8 @@ type Options struct {
 	Progress func(Progress)
 	// Fault is the seam of crash tests, in everything that the life writes to logs.
 	Fault seglog.Fault
-	pace  clock.Clock // of tests; nil: the machine's holds a life in real time
-	// limit is how long an enclave is waited for, and ready is told of it: seams of tests.
-	limit time.Duration
-	ready func(*enclave.Server, *embedded.Wallet)
+	pace  clock.Clock  // of tests; nil: the machine's holds a life in real time
+	seams wallet.Seams // of tests
 }
 
 // born is what the life is born with.
@@ -67,17 +64,6 @@ func (o Options) pacing() clock.Clock {
 		return clock.System{}
 	}
 	return o.pace
-}
-
-// Bounds are what a grant allows in LocalKey custody, how much of its value a swap may
-// lose in Delegation custody, and for how long in Embedded. Zero is what a devnet's owner
-// usually allows.
-type Bounds struct {
-	Calls uint64
-	Daily money.USDC
-	Loss  money.BPS
-	// Session is how long an enclave signs, from the market's beginning.
-	Session time.Duration
 }
 
 // Progress is how far a life is.

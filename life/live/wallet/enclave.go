@@ -1,12 +1,10 @@
-package live
+package wallet
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"bardo.run/bardo/evm/privy"
@@ -15,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/live/environment"
+	"bardo.run/bardo/life/live/grantor"
 	"bardo.run/bardo/mirage/enclave"
 	"bardo.run/bardo/mirage/history"
 )
@@ -40,27 +39,27 @@ func (worldly) WaitUntil(ctx context.Context, _ time.Time) error { return ctx.Er
 
 // enclosed opens a provider beside the world, and has the owner make the Golem's wallet in
 // it, of the key that follows from the seed.
-func (o Options) enclosed(ctx context.Context, c clock.Clock) (v *vault, err error) {
+func (s Settings) enclosed(ctx context.Context, c clock.Clock) (v *vault, err error) {
 	var app [16]byte
 	_, _ = rand.Read(app[:]) // never fails
 	text := hex.EncodeToString(app[:])
-	v = &vault{config: embedded.Config{Clock: worldly{c}, Log: cmp.Or(o.Log, slog.New(slog.DiscardHandler))}}
+	v = &vault{config: embedded.Config{Clock: worldly{c}, Log: s.Log}}
 	if v.server, err = enclave.Open(v.config.Clock, text); err != nil {
 		return nil, err
 	}
-	if err = v.made(ctx, o, text); err != nil {
+	if err = v.made(ctx, s, text); err != nil {
 		v.server.Close()
-		return nil, fmt.Errorf("%w: %w", ErrCustody, err)
+		return nil, fmt.Errorf("custody: %w", err)
 	}
 	return v, nil
 }
 
 // made makes the wallet, which nobody may use yet.
-func (v *vault) made(ctx context.Context, o Options, app string) (err error) {
-	if v.owner, err = v.dial(o, app); err != nil {
+func (v *vault) made(ctx context.Context, s Settings, app string) (err error) {
+	if v.owner, err = v.dial(s.Seams.Limit, app); err != nil {
 		return err
 	}
-	if v.client, err = v.dial(o, app); err != nil {
+	if v.client, err = v.dial(s.Seams.Limit, app); err != nil {
 		return err
 	}
 	owner, err := v.owner.CreateQuorum(ctx, "owner", "owner", v.owner.PublicKey())
@@ -71,7 +70,7 @@ func (v *vault) made(ctx context.Context, o Options, app string) (err error) {
 	if err != nil {
 		return err
 	}
-	key := keyOf(o.Seed)
+	key := keyOf(s.Seed)
 	defer clear(key[:])
 	if err := v.server.SetKey(w.ID, key[:]); err != nil {
 		return err
@@ -84,19 +83,19 @@ func (v *vault) made(ctx context.Context, o Options, app string) (err error) {
 }
 
 // dial makes a client with a key of its own.
-func (v *vault) dial(o Options, app string) (*privy.Client, error) {
+func (v *vault) dial(limit time.Duration, app string) (*privy.Client, error) {
 	key, err := privy.GenerateKey(func(bytes []byte) privy.Vault { return secret.New(bytes) })
 	if err != nil {
 		return nil, err
 	}
 	return privy.New(privy.Config{
-		URL: v.server.URL(), AppID: enclave.AppID, Secret: secret.New([]byte(app)), Key: key, Clock: v.config.Clock, Log: v.config.Log, Limit: o.limit,
+		URL: v.server.URL(), AppID: enclave.AppID, Secret: secret.New([]byte(app)), Key: key, Clock: v.config.Clock, Log: v.config.Log, Limit: limit,
 	})
 }
 
 // bind compiles what the Golem may sign, and has the owner let its key sign that. b becomes
 // the boot entry of such a life.
-func (v *vault) bind(ctx context.Context, o Options, w *history.World, b *agent.Boot) error {
+func (v *vault) bind(ctx context.Context, w *history.World, b *agent.Boot, session time.Duration) error {
 	b.Venue.Steps, b.Venue.Home, b.Policy.Fenced = true, b.Identity.Owner, true
 	b.Custody.Recovery = "the wallet's key lies in the enclave of this devnet life, and follows from its seed"
 	_, eyes, err := environment.Look(ctx, w, *b, 0)
@@ -106,9 +105,9 @@ func (v *vault) bind(ctx context.Context, o Options, w *history.World, b *agent.
 	if v.config.Seen, err = eyes.Look(ctx); err != nil {
 		return err
 	}
-	rules, err := embedded.Compile(b.Venue, v.config.Seen, o.terms(w, *b))
+	rules, err := embedded.Compile(b.Venue, v.config.Seen, terms(w.Market(), *b, session))
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrCustody, err)
+		return fmt.Errorf("custody: %w", err)
 	}
 	b.Custody.Enclave = &agent.Enclave{Wallet: v.config.Wallet, Policy: rules.Policy.Hash(), Limits: rules.Policy.Plan()}
 	held, err := v.owner.Wallet(ctx, v.config.Wallet)
@@ -130,10 +129,10 @@ func (v *vault) bind(ctx context.Context, o Options, w *history.World, b *agent.
 
 // terms are what the owner of a devnet life allows: the Golem's own limits, the gas that it
 // was given, and its time.
-func (o Options) terms(w *history.World, b agent.Boot) embedded.Terms {
-	ends := w.Market().End().Add(margin)
-	if o.Bounds.Session > 0 {
-		ends = w.Market().Start().Add(o.Bounds.Session)
+func terms(m history.Market, b agent.Boot, session time.Duration) embedded.Terms {
+	ends := m.End().Add(grantor.Margin)
+	if session > 0 {
+		ends = m.Start().Add(session)
 	}
 	return embedded.Terms{
 		ChainID: environment.ChainID, Owner: b.Identity.Owner, PerTransaction: b.Policy.PerTransaction, PerDay: b.Policy.PerDay,

@@ -1,10 +1,12 @@
-package live
+// Package grantor is the owner of a life on a devnet who lets the Golem's key act for an
+// account that holds the money: it prepares the account, creates what a grant rests on,
+// and signs the delegation.
+package grantor
 
 import (
 	"cmp"
 	"context"
 	"crypto/ecdsa"
-	"errors"
 	"fmt"
 	"time"
 
@@ -19,43 +21,61 @@ import (
 	"bardo.run/bardo/golem/safety/worstday"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/live/environment"
+	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
 )
 
+// Margin is how long a delegation outlives the paid time (provisioning §8.12).
+const Margin = 24 * time.Hour
+
 // Under a grant on a devnet.
 const (
-	feedAge   = 86_400         // seconds that an answer of a feed may be old
-	margin    = 24 * time.Hour // that a delegation outlives the paid time (provisioning §8.12)
-	mostCalls = 10_000         // in LocalKey custody (provisioning §8.10)
-	mostDaily = 1_000_000      // dollars; in LocalKey custody
+	feedAge   = 86_400    // seconds that an answer of a feed may be old
+	mostCalls = 10_000    // in LocalKey custody (provisioning §8.10)
+	mostDaily = 1_000_000 // dollars; in LocalKey custody
 )
 
-// ErrCustody says that the life cannot be lived in the custody that was asked for.
-var ErrCustody = errors.New("custody")
+// Terms say what the owner grants.
+type Terms struct {
+	Mode      grant.Mode
+	Seed      seed.Seed  // of the life; the owner's key follows from it
+	Fund      money.USDC // the capital of the account
+	Bounds    Bounds
+	Artifacts *artifact.Set
+}
 
-// granting puts the owner's account on the world, with everything that a grant rests on,
+// Bounds are what a grant allows in LocalKey custody, and how much of its value a swap may
+// lose in Delegation custody. Zero is what a devnet's owner usually allows.
+type Bounds struct {
+	Calls uint64
+	Daily money.USDC
+	Loss  money.BPS
+}
+
+// Grant puts the owner's account on the world, with everything that a grant rests on,
 // and has the owner sign. The capital goes to that account, the gas money to the Golem's
 // key: b is changed to that.
-func (o Options) granting(ctx context.Context, w *history.World, b *agent.Boot, session common.Address) (grant.Plan, error) {
-	secret := o.Seed.Bytes("owner/key")
+func (t Terms) Grant(ctx context.Context, w *history.World, b *agent.Boot, session common.Address) (grant.Plan, error) {
+	secret := t.Seed.Bytes("owner/key")
 	key, err := crypto.ToECDSA(secret[:])
 	if err != nil {
 		return grant.Plan{}, err
 	}
-	s := stage{options: o, world: w, owner: key, account: crypto.PubkeyToAddress(key.PublicKey)}
+	s := stage{Terms: t, world: w, owner: key, account: crypto.PubkeyToAddress(key.PublicKey)}
 	b.Identity.Owner, b.Venue.Account, b.Policy.Fenced = s.account, s.account, true
 	wish, err := s.wish(ctx, *b, session)
 	if err != nil {
-		return grant.Plan{}, fmt.Errorf("%w: %w", ErrCustody, err)
+		return grant.Plan{}, fmt.Errorf("custody: %w", err)
 	}
 	g, err := s.signed(ctx, wish)
 	if err != nil {
-		return grant.Plan{}, fmt.Errorf("%w: %w", ErrCustody, err)
+		return grant.Plan{}, fmt.Errorf("custody: %w", err)
 	}
 	b.Venue.Grant = &g
 	spec := w.Market().Spec
-	cash := worstday.Valuation{Worth: s.options.Fund, Fed: true} // the world reports prices under a grant
+	cash := worstday.Valuation{Worth: s.Fund, Fed: true} // the world reports prices under a grant
 	wish.WorstDay = wish.Bound(b.Policy, cash, b.Custody.KeyBalance)
 	words := grant.Words{Market: fmt.Sprintf("Uniswap v3 %s/%s", spec.Token0.Symbol, spec.Token1.Symbol), Cash: spec.QuoteToken().Symbol}
 	return wish.Plan(words), g.Check()
@@ -63,7 +83,7 @@ func (o Options) granting(ctx context.Context, w *history.World, b *agent.Boot, 
 
 // stage is a world on which an owner prepares a grant.
 type stage struct {
-	options Options
+	Terms
 	world   *history.World
 	owner   *ecdsa.PrivateKey
 	account common.Address
@@ -90,18 +110,18 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 	}
 	m := s.world.Market()
 	return grant.Wish{
-		Mode: grant.Mode(s.options.Custody), ChainID: environment.ChainID, Manager: manager, Counter: counter,
+		Mode: s.Mode, ChainID: environment.ChainID, Manager: manager, Counter: counter,
 		Owner: s.account, Account: s.account, Key: session,
-		Start: s.world.Head().Time, End: uint64(m.End().Add(margin).Unix()),
-		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Chain.Pool}, Limits: s.limits(b), Worth: s.options.Fund, Mark: s.options.Fund,
-		Calls: cmp.Or(s.options.Bounds.Calls, mostCalls), Daily: cmp.Or(s.options.Bounds.Daily, mostDaily*money.One),
+		Start: s.world.Head().Time, End: uint64(m.End().Add(Margin).Unix()),
+		Tokens: s.tokens(feeds), Forms: forms, Pools: []common.Address{b.Chain.Pool}, Limits: s.limits(b), Worth: s.Fund, Mark: s.Fund,
+		Calls: cmp.Or(s.Bounds.Calls, mostCalls), Daily: cmp.Or(s.Bounds.Daily, mostDaily*money.One),
 	}, nil
 }
 
 // limits are the cage's: the Golem's own, and what its owner's options bound.
 func (s *stage) limits(b agent.Boot) policycage.Limits {
-	l := grant.Limits(b.Policy, s.options.Fund)
-	l.MoveLoss = cmp.Or(s.options.Bounds.Loss, l.MoveLoss)
+	l := grant.Limits(b.Policy, s.Fund)
+	l.MoveLoss = cmp.Or(s.Bounds.Loss, l.MoveLoss)
 	l.ExitLoss = min(l.ExitLoss, l.MoveLoss)
 	return l
 }
@@ -119,7 +139,7 @@ func (s *stage) tokens(f history.Feeds) []grant.Token {
 // forms are the calls of the adapters on this venue, as they are under a grant.
 func (s *stage) forms(b agent.Boot) ([]grant.Form, error) {
 	venue := b.Venue
-	venue.Grant = &grant.Grant{Mode: grant.Mode(s.options.Custody)}
+	venue.Grant = &grant.Grant{Mode: s.Mode}
 	adapters, err := tool.NewAdapters(venue)
 	if err != nil {
 		return nil, err

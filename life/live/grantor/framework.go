@@ -1,4 +1,4 @@
-package live
+package grantor
 
 import (
 	"context"
@@ -43,7 +43,7 @@ func (s *stage) framework(ctx context.Context) (manager, counter common.Address,
 
 // code is the creation code of a contract of the framework, with addresses as arguments.
 func (s *stage) code(name string, args ...common.Address) ([]byte, error) {
-	c, err := s.options.Artifacts.Contract(name)
+	c, err := s.Artifacts.Contract(name)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (s *stage) signed(ctx context.Context, wish grant.Wish) (grant.Grant, error
 	if err != nil {
 		return g, err
 	}
-	secret := s.options.Seed.Bytes("owner/key")
+	secret := s.Seed.Bytes("owner/key")
 	owner, err := signer.New(environment.ChainID, &secret)
 	if err != nil {
 		return g, err
