@@ -14,7 +14,6 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/live/wallet"
@@ -60,12 +59,8 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if over(h) {
 		return Result{}, fmt.Errorf("%w: %s; see bardo why and bardo replay, or choose another --out", ErrOver, o.Out)
 	}
-	plan := o.plan(t)
-	plan.Market = environment.Hash(market)
-	if err := plan.settle(h.Path(home.LifeFile)); err != nil {
-		return Result{}, err
-	}
-	if err := atomicfile.Write(h.Path(home.StrategyFile), 0o600, t.Text); err != nil {
+	plan := o.plan(t, environment.Hash(market))
+	if err := plan.Settle(h, t.Text); err != nil {
 		return Result{}, err
 	}
 	w, err := history.Open(ctx, history.Config{Market: market, Seed: o.Seed, Artifacts: o.Artifacts})
@@ -73,7 +68,11 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	defer w.Close()
-	return o.live(ctx, h, w, t)
+	r, err := o.live(ctx, h, w, t)
+	if err == nil {
+		err = plan.Remember(h, w)
+	}
+	return r, err
 }
 
 // over says that the life has ended and was put away whole. One that was killed
@@ -108,9 +107,6 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t bir
 	}
 	l := &one{home: h, world: w, key: key, terms: t, boot: b, options: o, clock: c}
 	ended, err := l.run(ctx)
-	if err == nil {
-		err = l.remember()
-	}
 	r.Dir, r.Cause, r.Resumed, r.Signatures, r.Market, r.Stats = h.Dir(), ended.Cause, ended.Resumed, key.Signatures(), w.Market(), w.Stats()
 	return r, err
 }

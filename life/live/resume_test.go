@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/live/provenance"
 )
 
 // DESIGN §4 (Determinism): a resumed life is the one its journal begins with. One
@@ -27,7 +28,7 @@ func TestALifeDoesNotGoOnUnderOtherLimits(t *testing.T) {
 		t.Errorf("other limits: %v", err)
 	}
 	path := filepath.Join(o.Out, home.LifeFile)
-	plan, err := ReadPlan(path)
+	plan, err := provenance.ReadPlan(path)
 	if err != nil {
 		t.Fatal(err)
 	}

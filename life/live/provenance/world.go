@@ -1,0 +1,30 @@
+package provenance
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/life/biography"
+	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/mirage/history"
+)
+
+// Remember writes what the world of a plan had to assume, for whoever tells the life.
+func (p Plan) Remember(h *home.Home, of *history.World) error {
+	m, stats := of.Market(), of.Stats()
+	w := biography.World{
+		Place: report.Place{
+			Kind: p.Kind, Name: p.Source, Assumptions: append(append([]string{}, m.Notes...), stats.Assumptions()...),
+			Facts: []report.Fact{{Name: "minutes", Value: fmt.Sprint(stats.Minutes)}, {Name: "blocks", Value: fmt.Sprint(stats.Blocks)}, {Name: "market swaps", Value: fmt.Sprint(stats.Swaps)}},
+		},
+		Seed:   p.Seed,
+		Market: report.Market{Base: m.Spec.Base().Symbol, Quote: m.Spec.QuoteToken().Symbol, FeePips: m.Spec.Fee, Pool: of.Book().Address("UniswapV3Pool").Hex()},
+	}
+	text, err := json.MarshalIndent(w, "", "  ")
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(h.Path(biography.WorldFile), 0o600, append(text, '\n'))
+}
