@@ -59,19 +59,9 @@ func (t Terms) Dice() *mortality.Dice {
 	return mortality.NewDice(&hidden, golemID(t.Seed))
 }
 
-// recovery tells the owner of a dead Golem's wallet.
-const recovery = "the wallet's key follows from the seed of this devnet life"
-
 func golemID(s seed.Seed) string {
 	id := s.Bytes("golem/id")
 	return "golem-" + hex.EncodeToString(id[:6])
-}
-
-func identity(s seed.Seed, wallet common.Address, name string, at time.Time) turn.Identity {
-	return turn.Identity{
-		GolemID: golemID(s), Name: name, Wallet: wallet, Owner: ownerOf(s),
-		CreatedAt: at.UnixMilli(), ChainID: environment.ChainID, Epoch: 1,
-	}
 }
 
 // Boot is the Golem's birth certificate: everything a replay needs.
@@ -82,21 +72,26 @@ func (t Terms) Boot(w *history.World, wallet common.Address) (agent.Boot, error)
 	if err != nil {
 		return agent.Boot{}, err
 	}
-	quote := book.Address(quoteName(m.Spec, book.Token0, book.Token1))
+	tokens := environment.Tokens(w)
+	quote := tokens[m.Spec.Quote].Address
 	origin := agent.Origin{
-		Identity: identity(t.Seed, wallet, t.Strategy.Name, start), Strategy: t.Text,
+		Identity: turn.Identity{
+			GolemID: golemID(t.Seed), Name: t.Strategy.Name, Wallet: wallet, Owner: ownerOf(t.Seed),
+			CreatedAt: start.UnixMilli(), ChainID: environment.ChainID, Epoch: 1,
+		},
+		Strategy: t.Text,
 		Birth: booking.Birth{
 			Start: history.BlockTime(start, 0).UnixMilli(), Until: end.UnixMilli(), Credit: t.Credit, Paid: paid,
 			Tokens: []ledger.Amount{{Asset: quote.Hex(), Units: *t.capital(m.Spec)}, {Asset: ledger.Native, Units: *t.gasMoney(m)}},
 		},
 		Venue:  tool.Venue{Account: wallet, Router: book.Address("SwapRouter"), Positions: book.Address("NonfungiblePositionManager")},
 		Chain:  chain.Terms{Pool: book.Address("UniswapV3Pool"), Quote: quote, Poll: blockTime, Patience: 4 * blockTime},
-		Tokens: environment.Tokens(w), Custody: agent.Custody{Recovery: recovery},
+		Tokens: tokens, Custody: agent.Custody{Recovery: "the wallet's key follows from the seed of this devnet life"},
 		// The paid time ends with the market's record, which says nothing of what an owner
 		// would pay for: it ends the life, and is no reason to save before.
 		Hosted: false,
 	}
-	b, err := origin.Born(named(t.Config, origin.Tokens))
+	b, err := origin.Born(named(t.Config, tokens))
 	if err != nil {
 		return b, err
 	}
@@ -104,13 +99,6 @@ func (t Terms) Boot(w *history.World, wallet common.Address) (agent.Boot, error)
 	b.Custody.KeyBalance = max(b.Custody.KeyBalance, t.Credit) // it is given coin for its whole credit
 	b.Mortality.Clocks.Commitment, err = t.Dice().Commitment()
 	return b, err
-}
-
-func quoteName(s history.Spec, token0, token1 string) string {
-	if s.Quote == 0 {
-		return token0
-	}
-	return token1
 }
 
 // capital is the trading capital in raw quote units.
