@@ -7,7 +7,6 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bardo.run/bardo/evm/policycage"
-	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/mirage/history"
@@ -16,29 +15,19 @@ import (
 // framework creates MetaMask's manager, its account for EIP-7702 and its counter, and has
 // the owner's account become one.
 func (s *stage) framework(ctx context.Context) (manager, counter common.Address, err error) {
-	entry, err := s.code("EntryPoint07")
-	if err != nil {
-		return manager, counter, err
+	var errands []history.Errand
+	entry, manager, account, counter := s.next(0), s.next(1), s.next(2), s.next(3)
+	for _, c := range []struct {
+		name string
+		args []common.Address
+	}{{"EntryPoint07", nil}, {"DelegationManager", []common.Address{s.account}}, {"EIP7702StatelessDeleGator", []common.Address{manager, entry}}, {"LimitedCallsEnforcer", nil}} {
+		code, err := s.code(c.name, c.args...)
+		if err != nil {
+			return manager, counter, err
+		}
+		errands = append(errands, history.Errand{Data: code})
 	}
-	entryAt := s.next(0)
-	managerCode, err := s.code("DelegationManager", s.account)
-	if err != nil {
-		return manager, counter, err
-	}
-	manager = s.next(1)
-	accountCode, err := s.code("EIP7702StatelessDeleGator", manager, entryAt)
-	if err != nil {
-		return manager, counter, err
-	}
-	become := s.next(2)
-	counterCode, err := s.code("LimitedCallsEnforcer")
-	if err != nil {
-		return manager, counter, err
-	}
-	counter = s.next(3)
-	err = s.run(ctx, history.Errand{Data: entry}, history.Errand{Data: managerCode}, history.Errand{Data: accountCode},
-		history.Errand{Data: counterCode}, history.Errand{Become: become})
-	return manager, counter, err
+	return manager, counter, s.run(ctx, append(errands, history.Errand{Become: account})...)
 }
 
 // code is the creation code of a contract of the framework, with addresses as arguments.
@@ -79,14 +68,14 @@ func (s *stage) signed(ctx context.Context, wish grant.Wish) (grant.Grant, error
 	if err != nil {
 		return g, err
 	}
-	secret := s.Seed.Bytes("owner/key")
-	owner, err := signer.New(environment.ChainID, &secret)
+	digest, err := g.Delegation.Digest(environment.ChainID, wish.Manager)
 	if err != nil {
 		return g, err
 	}
-	defer owner.Destroy()
-	signature, _, err := owner.SignTypedData(g.Delegation.Typed(environment.ChainID, wish.Manager))
-	g.Delegation.Signature = signature[:]
+	g.Delegation.Signature, err = crypto.Sign(digest[:], s.owner)
+	if err == nil {
+		g.Delegation.Signature[crypto.RecoveryIDOffset] += 27
+	}
 	return g, err
 }
 
