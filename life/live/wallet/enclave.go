@@ -26,6 +26,7 @@ const Embedded = "embedded"
 type vault struct {
 	server *enclave.Server
 	owner  *privy.Client // with the key that owns the wallet
+	holder string        // that key, by its id
 	client *privy.Client // with the Golem's
 	config embedded.Config
 }
@@ -62,11 +63,11 @@ func (v *vault) made(ctx context.Context, s Settings, app string) (err error) {
 	if v.client, err = v.dial(s.Seams.Limit, app); err != nil {
 		return err
 	}
-	owner, err := v.owner.CreateQuorum(ctx, "owner", "owner", v.owner.PublicKey())
+	holder, err := v.owner.CreateQuorum(ctx, "owner", "owner", v.owner.PublicKey())
 	if err != nil {
 		return err
 	}
-	w, err := v.owner.CreateWallet(ctx, "wallet", owner.ID, nil)
+	w, err := v.owner.CreateWallet(ctx, "wallet", holder.ID, nil)
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func (v *vault) made(ctx context.Context, s Settings, app string) (err error) {
 	if w, err = v.owner.Wallet(ctx, w.ID); err != nil {
 		return err
 	}
-	v.config.Client, v.config.Wallet, v.config.Address = v.client, w.ID, w.Address
+	v.holder, v.config.Client, v.config.Wallet, v.config.Address = holder.ID, v.client, w.ID, w.Address
 	return nil
 }
 
@@ -110,20 +111,16 @@ func (v *vault) bind(ctx context.Context, w *history.World, b *agent.Boot, sessi
 		return fmt.Errorf("custody: %w", err)
 	}
 	b.Custody.Enclave = &agent.Enclave{Wallet: v.config.Wallet, Policy: rules.Policy.Hash(), Limits: rules.Policy.Plan()}
-	held, err := v.owner.Wallet(ctx, v.config.Wallet)
-	if err != nil {
-		return err
-	}
 	signer, err := v.owner.CreateQuorum(ctx, "signer", "golem", v.client.PublicKey())
 	if err != nil {
 		return err
 	}
-	policy, err := v.owner.CreatePolicy(ctx, "policy", privy.Policy{Version: "1.0", Name: "golem", ChainType: "ethereum", Rules: rules.Policy.Rules(), Owner: held.Owner})
+	policy, err := v.owner.CreatePolicy(ctx, "policy", privy.Policy{Version: "1.0", Name: "golem", ChainType: "ethereum", Rules: rules.Policy.Rules(), Owner: v.holder})
 	if err != nil {
 		return err
 	}
 	v.config.Rules, v.config.Signer, v.config.Policy = rules, signer.ID, policy.ID
-	_, err = v.owner.SetSigners(ctx, held.ID, privy.WalletSigner{ID: signer.ID, Policies: []string{policy.ID}})
+	_, err = v.owner.SetSigners(ctx, v.config.Wallet, privy.WalletSigner{ID: signer.ID, Policies: []string{policy.ID}})
 	return err
 }
 
