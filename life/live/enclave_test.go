@@ -283,14 +283,14 @@ func TestARestartForgetsNothingThatWasSigned(t *testing.T) {
 // spec: provisioning §8.12
 func TestASessionThatIsOverSignsNothing(t *testing.T) {
 	w := warded(t)
-	w.Bounds.Session = 2 * time.Hour // in the second of which nothing is opened
+	w.Session = 2 * time.Hour // in the second of which nothing is opened
 	w.Config.Heartbeat.MaxTicks = 320
 	r, err := Run(t.Context(), w.Options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	l, s := w.sound(t, true)
-	ends := uint64(r.Market.Start().Add(w.Bounds.Session).Unix()) //nolint:gosec // a time
+	ends := uint64(r.Market.Start().Add(w.Session).Unix()) //nolint:gosec // a time
 	all := lived(t, w.Out)
 	last := all[len(all)-1].Seen.Reading
 	if f := last.Fence; f == nil || !f.Session || f.Ends != ends || !f.Over(last.Block.Time) {

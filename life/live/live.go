@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/live/environment"
+	"bardo.run/bardo/life/live/grantor"
 	"bardo.run/bardo/life/live/wallet"
 	"bardo.run/bardo/mirage/history"
 )
@@ -89,7 +90,8 @@ func over(h *home.Home) bool {
 func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t birth.Terms) (r Result, err error) {
 	c := environment.NewClock(w, o.pacing())
 	key, err := wallet.Open(ctx, wallet.Settings{
-		Custody: o.Custody, Seed: o.Seed, Fund: o.Fund, Bounds: o.Bounds, Artifacts: o.Artifacts, Log: o.Log, Seams: o.seams,
+		Custody: o.Custody, Seed: o.Seed, Session: o.Session, Log: o.Log, Seams: o.seams,
+		Grant: grantor.Terms{Mode: grant.Mode(o.Custody), Seed: o.Seed, Fund: o.Fund, Bounds: o.Bounds, Artifacts: o.Artifacts},
 	}, c)
 	if err != nil {
 		return r, err

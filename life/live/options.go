@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live/birth"
+	"bardo.run/bardo/life/live/grantor"
 	"bardo.run/bardo/life/live/provenance"
 	"bardo.run/bardo/life/live/wallet"
 	"bardo.run/bardo/mirage/artifact"
@@ -33,7 +34,8 @@ type Options struct {
 	// account's key lies in an enclave, else a grant.Mode: then the owner's account does, and
 	// the chain bounds what the Golem's key may do with it.
 	Custody string
-	Bounds  wallet.Bounds // of that, where they are not the usual ones
+	Bounds  grantor.Bounds // of a grant, where they are not the usual ones
+	Session time.Duration  // how long an enclave signs, from the market's beginning; 0: as usual
 	// Config are the Golem's settings; birth.Settings reads them.
 	Config config.GolemConfig
 

@@ -54,10 +54,10 @@ type Bounds struct {
 	Loss  money.BPS
 }
 
-// Grant puts the owner's account on the world, with everything that a grant rests on,
+// Sign puts the owner's account on the world, with everything that a grant rests on,
 // and has the owner sign. The capital goes to that account, the gas money to the Golem's
 // key: b is changed to that.
-func (t Terms) Grant(ctx context.Context, w *history.World, b *agent.Boot, session common.Address) (grant.Plan, error) {
+func (t Terms) Sign(ctx context.Context, w *history.World, b *agent.Boot, session common.Address) (grant.Plan, error) {
 	secret := t.Seed.Bytes("owner/key")
 	key, err := crypto.ToECDSA(secret[:])
 	if err != nil {

@@ -16,11 +16,9 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/clock"
-	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/live/grantor"
-	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/enclave"
 	"bardo.run/bardo/mirage/history"
 )
@@ -28,21 +26,13 @@ import (
 // Settings say who has the key, and what it may do.
 type Settings struct {
 	// Custody is "" where the wallet holds the money, Embedded where its key lies in an
-	// enclave, else a grant.Mode.
-	Custody   string
-	Seed      seed.Seed  // of the life; the key follows from it
-	Fund      money.USDC // the capital that is granted over
-	Bounds    Bounds
-	Artifacts *artifact.Set
-	Log       *slog.Logger
-	Seams     Seams
-}
-
-// Bounds are those of a grant, and for how long an enclave signs, from the market's
-// beginning. Zero is what a devnet's owner usually allows.
-type Bounds struct {
-	grantor.Bounds
-	Session time.Duration
+	// enclave, else a grant.Mode: then Grant says what its owner grants it.
+	Custody string
+	Seed    seed.Seed // of the life; the key follows from it
+	Grant   grantor.Terms
+	Session time.Duration // how long an enclave signs, from the market's beginning; 0: as usual
+	Log     *slog.Logger
+	Seams   Seams
 }
 
 // Seams are for tests: how long an enclave is waited for, and who is told of it.
@@ -86,13 +76,11 @@ func (w *Wallet) Address() common.Address {
 // Bind has whoever owns the money say what may be done with it. b becomes the boot entry
 // of such a life; the plan is empty where nobody had to sign a grant.
 func (w *Wallet) Bind(ctx context.Context, on *history.World, b *agent.Boot) (grant.Plan, error) {
-	s := w.settings
 	switch {
 	case w.vault != nil:
-		return grant.Plan{}, w.vault.bind(ctx, on, b, s.Bounds.Session)
-	case s.Custody != "":
-		t := grantor.Terms{Mode: grant.Mode(s.Custody), Seed: s.Seed, Fund: s.Fund, Bounds: s.Bounds.Bounds, Artifacts: s.Artifacts}
-		return t.Grant(ctx, on, b, w.own.Address())
+		return grant.Plan{}, w.vault.bind(ctx, on, b, w.settings.Session)
+	case w.settings.Custody != "":
+		return w.settings.Grant.Sign(ctx, on, b, w.own.Address())
 	}
 	return grant.Plan{}, nil
 }
