@@ -40,7 +40,7 @@ WAITS := bardo.run/bardo/app/golem
 HALF := 'Killed|Key|Passphrase|Rotation'
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED) $(WAITS)))
 
-.PHONY: help setup artifacts build demo test hostile mutate long check house bench generate fmt format lint layers generated dce cross bench-check clean
+.PHONY: help setup artifacts build demo test hostile mutate long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -86,10 +86,13 @@ mutate: setup ## does a test notice each guard that is loosened? resumable; into
 long: setup ## the big numbers: lives, attacks, kills
 	BARDO_LONG=1 $(RUN) -race -shuffle=on -timeout 12h ./...
 
-check: setup format lint layers generated dce cross bench-check test ## format, lint, layers, generated files, binaries, figures, tests
+check: setup format lint layers house-check generated dce cross bench-check test ## format, lint, layers, bounds, generated files, binaries, figures, tests
 
 house: ## print the house's measures: imports, fields, methods, ways, dead functions, lines
 	@$(GO) run ./test/house
+
+house-check: ## fail where a bound of the house is passed
+	@$(GO) run ./test/house -check
 
 bench: setup ## print every figure beside its floor and its aim
 	@$(GO) run ./test/bench
