@@ -118,7 +118,10 @@ func (in *Inbox) ask(ctx context.Context, sources []Source) (Entry, bool, error)
 			l.ID = fmt.Sprintf("%s-%d", l.Kind(), in.looks)
 		}
 		e, err := l.entry(in.refused(ctx, l))
-		return e, err == nil, nil
+		if err != nil { // no type of the table fails; the letters after it are heard
+			continue
+		}
+		return e, true, nil
 	}
 	return Entry{}, false, nil
 }
