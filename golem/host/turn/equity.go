@@ -3,7 +3,8 @@ package turn
 import "slices"
 
 // lastEquities are the equities of the last three blocks that were seen. A pool can be
-// bent for a block: a peak counts once three show it, as a fall does (safety §15.2).
+// bent for a block: a peak counts once three show it, as a fall does (safety §15.2). Otherwise
+// one bent block would set a peak for the whole life.
 type lastEquities struct {
 	seen  [3]float64
 	count int

@@ -3,7 +3,9 @@ package turn
 import "github.com/holiman/uint256"
 
 // Feed is what a price feed beside the pool says of the base token, at the block of its
-// reading (safety §16.8). It decides how much may be opened, and what an action loses.
+// reading (safety §16.8). It decides how much may be opened, and what an action loses. The
+// feed's address is no part of a birth, as an endpoint's is not: what it said is in every reading,
+// and an owner may add one to a life that has none.
 type Feed struct {
 	// Unread says why there is no price; then nothing else is known, and a source is
 	// missing (S-10).

@@ -72,7 +72,8 @@ func (p *Positions) Rebase() {
 }
 
 // Shift moves the peak by what was sent to the account, or taken from it where value, in
-// quote tokens, is negative: neither is a gain or a loss.
+// quote tokens, is negative: neither is a gain or a loss. With an unmoved peak a deposit would
+// hide a loss, and an owner's withdrawal would be taken for one and close everything.
 func (p *Positions) Shift(value float64) {
 	if p.Peak > 0 {
 		p.Peak = max(0, p.Peak+value)

@@ -48,7 +48,8 @@ type Policy struct {
 	// Screened says that a list of sanctioned addresses has to be read.
 	Screened bool `json:"screened,omitempty"`
 	// Sourced says that what is above Standard needs a price feed beside the pool (safety
-	// §16.8). A life whose market is a tape has no second source and needs none.
+	// §16.8). A life whose market is a tape has no second source and needs none: the market is
+	// its own record, and no one bends it while the life trades.
 	Sourced bool `json:"sourced,omitempty"`
 	// Shadow stops every opening action after its simulation (start stage).
 	Shadow bool `json:"shadow"`

@@ -25,7 +25,8 @@ func (p Policy) Unsourced(r turn.Reading) string {
 }
 
 // sourced refuses to open what is above Standard where no feed vouches for the pool's price:
-// none is configured, or the one that is has no answer that counts.
+// none is configured, or the one that is has no answer that counts. It does so without the risk
+// engine too: what is that large must not hang on one price that can be bent.
 //
 // spec: safety §16.8, §1.4 S-10
 func (p Policy) sourced(k Case, s turn.Simulation) *turn.Refusal {

@@ -17,9 +17,11 @@ type Allowance struct {
 }
 
 // recompute finds out what is allowed. A stage that the owner vouched for is bounded by
-// its cap. One that was earned is bounded by the guardrails and both sizing formulas
-// too; where they give nothing, what opens is held back and followed (see Assess), so
-// that the bounds of a proposal stay those of the stage.
+// its cap alone: guardrails and sizing would shrink a proven strategy to a fifth at birth,
+// because nothing is known of it yet. One that was earned is bounded by both too. Where they
+// give nothing the bounds stay those of the stage, and what opens is held back and followed
+// (see Assess): under bounds of zero nothing would be proposed, and nothing could ever speak for
+// the strategy again.
 func (e *Engine) recompute(at int64) {
 	e.computed = at
 	l, t := &e.ladder, &e.trades
@@ -58,7 +60,8 @@ func coarse(share float64) money.BPS {
 }
 
 // Narrow is the policy under what is allowed. Its slippage stays: it bounds exits too,
-// which must not be held up (S-7).
+// which must not be held up (S-7). No guardrail bounds the rate of deployment, because no
+// document says within what time.
 func (e *Engine) Narrow(p cage.Policy) cage.Policy {
 	a := e.allowed
 	p.Shadow = p.Shadow || a.Shadow
@@ -72,7 +75,8 @@ func (e *Engine) Narrow(p cage.Policy) cage.Policy {
 
 // Entering is what a rule that opens something may stake, so that a proposal is sized
 // before it is previewed. While the price is off its mean it is half, and less too while
-// a price feed is off that mean or old.
+// a price feed is off that mean or old. It is half of what one position may be, not of what was
+// asked for: a proposal of twice as much would get all of it.
 func (e *Engine) Entering(b turn.Bounds) turn.Bounds {
 	a := e.allowed
 	b.MaxPosition, b.MaxDeployed = min(b.MaxPosition, a.Position), min(b.MaxDeployed, a.Deployed)

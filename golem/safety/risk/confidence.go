@@ -84,7 +84,8 @@ func (c *confidence) add(d Dimension, success bool) {
 }
 
 // composite leaves out what the life never does: a strategy that lends nothing is not
-// less known for it.
+// less known for it. Over all five dimensions one that never lends would stay under 0.4, and
+// one that only swaps under 0.16, and neither could rise above micro.
 func (c *confidence) composite() float64 {
 	var lower []float64
 	for i, used := range c.used {

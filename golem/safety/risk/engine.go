@@ -11,7 +11,8 @@ import (
 const every = 5 * 60_000
 
 // reference is the time that is left from which on a life's end shrinks a size: 10,000
-// ticks of a minute, or the whole life where that is shorter.
+// ticks of a minute, or the whole life where that is shorter. No document gives T_ref a value;
+// this is the one of heartbeat's own check.
 const reference = 10_000 * 60_000
 
 // Birth is what an engine starts with. Born is in unix milliseconds; Time is the life's, nil

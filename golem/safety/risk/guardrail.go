@@ -9,7 +9,7 @@ import (
 
 // Climate is the factor of a kind of market (safety §16.4): the seed's four regimes, and
 // crisis where the Golem itself is degraded that far. What is unknown counts as volatile
-// (S-10).
+// (S-10). The affect of safety §16.9 is no factor: this Golem has no mood.
 func Climate(r turn.Regime, crisis bool) float64 {
 	switch {
 	case crisis:

@@ -28,7 +28,8 @@ func (l *ladder) move(to turn.Stage, vouched bool, at int64, why string) {
 // binds says that guardrails and sizing bound what is opened: in a stage that was earned.
 func (l *ladder) binds() bool { return !l.vouched && l.stage != turn.StageShadow }
 
-// lately is how many breakers there were within the time that a promotion takes.
+// lately is how many breakers there were within the time that a promotion takes. If they counted
+// forever, one fall in shadow would keep a strategy there for its life.
 func (l *ladder) lately(now, lifespan int64) (n int) {
 	since := now - wait(l.stage, lifespan)
 	for _, at := range l.broken {

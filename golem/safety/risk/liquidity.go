@@ -94,8 +94,10 @@ func (m *market) pooling(lower, upper int32, r *turn.Reading, limit money.BPS, c
 	return p, known
 }
 
-// ranged lets no more liquidity pass than the formula for its range; in a stage that the
-// owner set it is advice.
+// ranged lets no more liquidity pass than the formula for its range, beside the sizes for all
+// trades; in a stage that the owner set it is advice. Heartbeat §15's leverage, by which a size
+// is divided, is not applied: the trades that were followed were of ranges, so their estimate
+// has it already.
 func (e *Engine) ranged(v *verdict, o Order, equity float64) {
 	a := o.Case.Action
 	if a.Kind != grammar.AddLiquidity {

@@ -24,6 +24,7 @@ func (m *market) see(r *turn.Reading) {
 
 // threatened is layer 5. The pool's price is held against its own mean over five minutes,
 // and that against a price feed where one is configured; most is what one position may be.
+// The mean shows a manipulation of minutes; one that lasts is seen by the feed alone.
 //
 // spec: heartbeat §15 layer 5, safety §16.8
 func (m *market) threatened(v *verdict, o Order, most float64) {

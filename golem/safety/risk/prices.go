@@ -9,7 +9,7 @@ import (
 // The figures of heartbeat §15 layer 5 and safety §16.8. Times are milliseconds.
 const (
 	window = 300_000 // of the mean price
-	nearby = 60_000  // two sightings this close count as of one block
+	nearby = 60_000  // two sightings this close count as of one block: a Golem does not see every block
 	half   = 0.02    // off the mean: half the size
 	block  = 0.05    // off the mean, or within one block: nothing is opened
 	share  = 0.005   // of the pool's liquidity that one trade may take
@@ -103,7 +103,7 @@ func (p *Prices) Off() (off float64, ok bool) {
 func (p *Prices) Jump() float64 { return p.move }
 
 // Depth is what the pool holds around its price in quote tokens: the reserves that its
-// active liquidity stands for.
+// active liquidity stands for. A reading knows no other liquidity.
 func Depth(pool turn.Pool) float64 {
 	if !sound(pool.Price) {
 		return 0

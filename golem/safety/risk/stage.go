@@ -11,7 +11,8 @@ import (
 const hour = int64(3_600_000)
 
 // rung is what a stage allows, what lets it be left upwards, and what leads down from it.
-// Where safety §16.5 and heartbeat §15 differ, it is the stricter of both.
+// Where safety §16.5 and heartbeat §15 differ, it is the stricter of both. The cap is on all
+// positions together, because it is capital that is deployed.
 type rung struct {
 	cap money.BPS // of the equity, all positions together
 
@@ -102,9 +103,10 @@ func down(s turn.Stage, x Signs, vouched bool) string {
 	return ""
 }
 
-// may says that all is there for the next stage. The next one's conditions count too: who
-// would be demoted from it at once is not promoted. The prior of orders is just Scaled's
-// mean, so nobody comes there who never sent one.
+// may reports whether all is there for the next stage. The next one's conditions count too: a
+// strategy that would be demoted at once is not promoted. The prior of orders is just Scaled's
+// mean, so no strategy comes there without an order that went well. Thirty trades are asked for,
+// and that they give a size: a stage in which nothing may be staked would only be a name.
 func (x Signs) may(s turn.Stage) bool {
 	r, next := rungs[s], rungs[s+1]
 	return x.Time >= wait(s, x.Lifespan) && x.Ticks >= r.ticks && x.Lately <= r.breakers && x.Confidence >= r.confidence &&
@@ -112,7 +114,8 @@ func (x Signs) may(s turn.Stage) bool {
 }
 
 // wait is how long a stage lasts at least: a tenth of the projected lifespan, where that
-// is less; 0 is unknown.
+// is less; 0 is unknown. The lifespan is the paid time and not what the credit lasts for, since
+// a Golem that burns its credit faster would be promoted sooner.
 func wait(s turn.Stage, lifespan int64) int64 {
 	if lifespan == 0 {
 		return rungs[s].time

@@ -18,7 +18,8 @@ type Order struct {
 	Elevated   bool // above Standard in safety §4.4
 }
 
-// trade is an opening that is followed for an hour, sent or held back.
+// trade is an opening that is followed for an hour, sent or held back. Both are priced by the same
+// formula, so that what shadow shows and what micro does are one series.
 type trade struct {
 	turn.Untraded
 	at     int64 // of its block, unix milliseconds
@@ -50,7 +51,8 @@ func follow(o Order) (t trade) {
 }
 
 // cost is what it takes to get in and out again, as a share of the value: twice the
-// venue's fee, what the order moves the price by, and the gas.
+// venue's fee, what the order moves the price by, and twice the gas. The oracle's counterfactual
+// charges the way in alone; a stake has to earn the way out too.
 func cost(o Order, s turn.Stake) float64 {
 	seen, sim := &o.Case.Seen, &o.Simulation
 	wei := float64(sim.GasUsed)*seen.GasPrice.Float64() + sim.DataFee.Float64()

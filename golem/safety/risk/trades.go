@@ -7,7 +7,8 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// trades are the openings that are followed, and what those whose hour is over came to.
+// trades are the openings that are followed, and what those whose hour is over came to. All rules
+// of a strategy share one estimate: with one for each, most rules would never have thirty trades.
 type trades struct {
 	estimate Estimate
 	known    confidence
