@@ -31,7 +31,8 @@ import (
 // same, so that what was written down of one holds for the next.
 const devSeed = 1
 
-// devFlags are the flags of bardo dev.
+// devFlags are the flags of bardo dev. The page is asked for with --ui: a second port must not
+// open by itself, and the page can change the chain.
 type devFlags struct {
 	port, uiPort    int
 	state, manifest string

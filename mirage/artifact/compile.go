@@ -28,7 +28,8 @@ var compileSettings = map[string]any{
 	"outputSelection": map[string]any{"*": map[string]any{"*": []string{"abi", "evm.bytecode"}}},
 }
 
-// compile turns a contract's sources into what fromCompiler reads. The contract has
+// compile turns a contract's sources into what fromCompiler reads: Morpho Blue's package
+// ships no build. The contract has
 // the name of its file. The compiler is a file of dir whose hash the same fetch has
 // checked, since its package stands earlier in the lock; its answer is checked by the
 // hash of the kept file.

@@ -5,4 +5,7 @@
 //
 // It owns no chain state: every cheat is a call of mirage/node, which refuses all of
 // them once they are closed. It never holds a key that is not public already.
+//
+// A method that would do nothing is absent, so that a client hears of it: anvil_setLoggingEnabled
+// and its like, and mirage_getDirtySlots, because tries know slots by their hashes alone.
 package cheat

@@ -39,7 +39,8 @@ func (s *Signing) FillTransaction(ctx context.Context, r request) (any, error) {
 	return answer(s.node.Server.Stock.Call(ctx, "FillTransaction", filled))
 }
 
-// SignTransaction completes and signs, sends nothing, and answers the bytes.
+// SignTransaction completes and signs, sends nothing, and answers the bytes, as execution-apis
+// says and viem expects. go-ethereum answers an object.
 func (s *Signing) SignTransaction(ctx context.Context, r request) (hexutil.Bytes, error) {
 	tx, err := s.sign(ctx, &r)
 	if err != nil {

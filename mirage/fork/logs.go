@@ -22,7 +22,8 @@ type logs struct {
 }
 
 // GetLogs answers the logs of a block, or of a range of at most 10,000 blocks; blocks
-// above the head have none.
+// above the head have none. No option leaves the chain below out: a range that is cut off at
+// the fork's block would read as whole.
 func (l logs) GetLogs(ctx context.Context, crit filters.FilterCriteria) ([]*types.Log, error) {
 	if crit.BlockHash != nil {
 		if below, err := l.below.hasBlock(ctx, *crit.BlockHash); err != nil {

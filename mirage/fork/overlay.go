@@ -17,7 +17,7 @@ import (
 // them, snapshots cost nothing and a revert is a move of the head. Three conventions make
 // them an overlay: an absent entry is read from the chain below; a removed one is written
 // down as removed; and the storage of an account that the chain below has carries a mark,
-// without which its absent slots are zero.
+// without which its absent slots are zero. The state roots are therefore no other chain's.
 var (
 	// markKey stands in every storage trie that lies over another. No contract has a slot
 	// with a text for a number.

@@ -17,7 +17,8 @@ const probe = "0x5f1e5f5260205ff3"
 
 // Rules takes from c, which has those up to Osaka, the rules that a block is not run under:
 // Osaka's where the chain below does not know its instruction there, and Prague's where the
-// header lacks its field besides.
+// header lacks its field besides. The chain itself is asked, because a list of chains and dates
+// would soon be out of date.
 func Rules(ctx context.Context, s *remote.State, c *params.ChainConfig) error {
 	pin := json.RawMessage(fmt.Sprintf(`{"blockHash":%q}`, s.Block().Hash))
 	answer, err := s.Ask(ctx, "eth_call", map[string]string{"data": probe}, pin)

@@ -49,8 +49,10 @@ func (s *script) swapTo(price *uint256.Int) {
 	s.swaps++
 }
 
-// liquidity brings the market's position from one liquidity to another. What a burn frees
-// is collected at once: left in the pool, it would be paid again by every mint.
+// liquidity brings the market's position from one liquidity to another. It is one position over
+// the full range, so that the active liquidity is one number at every price. What a burn frees
+// is collected at once: left in the pool, it would be paid again by every mint, and a long
+// history would use up the market's funds.
 func (s *script) liquidity(from, to *uint256.Int) {
 	switch from.Cmp(to) {
 	case -1:

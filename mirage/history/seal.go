@@ -19,7 +19,8 @@ import (
 const marketGas = 16_000_000
 
 // sealing is a block to be: the market's steps, everybody else's transactions, and the
-// market's return to where it stood, which only a closing block has.
+// market's return to where it stood, which only a closing block has. So a minute closes as it
+// was recorded, whatever the others did.
 type sealing struct {
 	time          time.Time
 	baseFee       *uint256.Int

@@ -210,8 +210,8 @@ func (d *described) native(f *nativeTOML) error {
 const minPrice, maxPrice = 0.000001, 1e9
 
 // price gives the coin for gas the price that follows from the pool: the quote token's
-// own, or the base token's. Of any other coin none is known, and none is made up; only
-// Polygon's has a default, in dollars.
+// own, or the base token's. Of any other coin none is known, and none is made up, which would
+// charge a life wrongly; only Polygon's has a default, in dollars.
 func (d *described) price() error {
 	n, quote := &d.spec.Native, d.spec.QuoteToken()
 	switch {

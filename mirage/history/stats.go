@@ -30,7 +30,8 @@ type Stats struct {
 type Day struct {
 	Date time.Time
 	// Recorded is the recorded inflow and Paid what all swaps of the day paid into the
-	// pool, in value and with fees included.
+	// pool, in value and with fees included. Those of others count, the Golem's among them:
+	// a trade moves fees within the day and does not add to them.
 	Recorded, Paid *uint256.Int
 }
 

@@ -59,7 +59,7 @@ type Config struct {
 	// keeps its block 0: of GenesisTime, BaseFee, Alloc, Code and Seed nothing is read then,
 	// and another ChainID is an ErrFolder. What was acknowledged is there after a kill:
 	// blocks, receipts, logs, the shift of time, snapshots and impersonated accounts. What
-	// waits in the pool is not.
+	// waits in the pool is not: no one has a receipt for it.
 	DataDir string
 	// State is a chain to begin with, in memory or in an empty DataDir; nil means none. Like
 	// a DataDir it brings its own block 0.
@@ -74,7 +74,8 @@ type Config struct {
 	// mirage-testing §8.5). These are the fees of block 0; they stand in the storage of
 	// the predeploys L1Block and GasPriceOracle, and a cheat changes them for the blocks
 	// after it. Calls, gas estimates and traces leave them out, as they do on a rollup.
-	// Nil: gas is all. DataDir, State and Fork are refused beside it.
+	// Nil: gas is all. DataDir, State and Fork are refused beside it: it has no deposits and
+	// no chain below, and is there to hold a Golem's books to the fees that op-geth takes.
 	Rollup *rollup.Params
 	// HTTP is the address of the endpoint, HTTP and WebSocket on one port
 	// ("127.0.0.1:8545"; port 0 picks one); empty means no socket.

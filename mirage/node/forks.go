@@ -12,7 +12,8 @@ import (
 // ErrFork is wrapped where a fork cannot be combined with what else was asked for.
 var ErrFork = errors.New("the fork is refused")
 
-// forks makes the configuration that of a chain on another one's block.
+// forks makes the configuration that of a chain on another one's block. The system calls are left
+// out, because each would read slots below that are new in every block. No account is funded.
 func (c Config) forks() (Config, error) {
 	s := c.Fork
 	if s == nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 )
 
-// ErrPersistent is returned by Load on a chain that lives in a data folder.
+// ErrPersistent is returned by Load on a chain that lives in a data folder: one that is half
+// replaced would be neither chain.
 var ErrPersistent = errors.New("a chain in a data folder is not replaced: start one in an empty folder with the state")
 
 // Load replaces the chain by a state, block 0 included; what was there is found no more.

@@ -23,8 +23,8 @@ type place struct {
 }
 
 // moveHead makes block, an ancestor of the head, the head, and drops what was above it:
-// a block that was reverted is not found by its hash either. Filters and subscriptions
-// are told which logs went.
+// a block that was reverted is not found by its hash either, since no snapshot can lead to it
+// again. Filters and subscriptions are told which logs went.
 func (c *Chain) moveHead(block *types.Block) error {
 	var dropped []place
 	for h := c.Head(); h != nil && h.Number.Uint64() > block.NumberU64(); h = c.core.GetHeader(h.ParentHash, h.Number.Uint64()-1) {

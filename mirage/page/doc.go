@@ -7,4 +7,8 @@
 // of its own, on the loopback interface, gets through to the devnet, that nothing is
 // loaded from anywhere else, and that no text of a chain becomes markup. It never
 // reaches another address than its devnet and decides nothing.
+//
+// The scripts are plain modules, without a framework or a build step. The devnet is reached
+// through the page's own server and not on its own port, so that the content policy needs no
+// more than 'self'.
 package page

@@ -58,7 +58,7 @@ func bench(pkg, name, unit string, scale float64) func(context.Context, *lab) (f
 }
 
 // peer reads how the devnet compares with anvil, which did the same beside it, and notes
-// both figures.
+// both figures. They took turns, so that whatever else the machine did fell on both.
 func peer(name, unit string) func(context.Context, *lab) (figure, error) {
 	return func(ctx context.Context, l *lab) (figure, error) {
 		all, err := l.run(ctx, "test/oracle")

@@ -7,5 +7,6 @@
 // promises: one plan gives one set of addresses, an interrupted deployment goes on, and
 // nothing is in the book that does not stand on the chain. It is a script of an account
 // of its own, so that a life without the kit is the same bytes. It never embeds
-// third-party code.
+// third-party code. It has no UniswapX reactor, whose code no package holds, and no registries
+// of ERC-8004, which would move its addresses.
 package kit

@@ -34,7 +34,8 @@ func MorphoID(m bind.MarketParams) common.Hash {
 		common.LeftPadBytes(m.Irm[:], 32), common.BigToHash(m.Lltv).Bytes())
 }
 
-// morpho creates the protocol, one market, and lends to it.
+// morpho creates the protocol, one market, and lends to it. The market's rate is fixed and of our
+// own, because no package ships the adaptive one.
 func (w *writer) morpho(phase string) {
 	m := bind.NewMorpho()
 	at := w.make(phase, "Morpho", m.PackConstructor(w.Deployer()), nil)

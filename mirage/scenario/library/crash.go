@@ -8,7 +8,8 @@ import (
 // crash sells ETH in every seeded pool of ETH and USDC. The pools take turns, so that a
 // count that does not suffice for all is spread over them; each of a pool's swaps goes as
 // far down as the others, and the last one ends at the target (spec: mirage-testing
-// §12.3).
+// §12.3). A count below that of the pools leaves the last ones where they were, and the report
+// names them.
 func (m *maker) crash(s settings) error {
 	pools, swaps := eth(m.ground.Book), s.count("swap_count")
 	if err := m.open(pools); err != nil {

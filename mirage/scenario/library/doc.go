@@ -8,4 +8,7 @@
 // plan can be run as a what-if of mirage/scenario or made into blocks, and that a report
 // says what was measured, a failure included. It never changes a state but by
 // transactions of the kit's account and of the developer accounts.
+//
+// It does not read the YAML format of §12.3: calls, snapshots and reverts over JSON-RPC already
+// compose scenarios.
 package library
