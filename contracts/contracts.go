@@ -46,7 +46,9 @@ var Cage embed.FS
 //go:embed out/ReplicantBudget.json out/MaxSlippage.json out/DailySpendLimit.json
 var Caveats embed.FS
 
-// Identity holds the registries of ERC-8004, for chains that have none, likewise.
+// Identity holds the registries of ERC-8004, for chains that have none, likewise. A summary of
+// reputation whose mean does not fit 128 bits reverts; the registry that others deployed cuts
+// the mean off and answers another number.
 //
 //go:embed out/IdentityRegistry.json out/ReputationRegistry.json out/ValidationRegistry.json
 var Identity embed.FS

@@ -41,7 +41,8 @@ type Record struct {
 	Status     string
 }
 
-// Parent is who an agent descends from. Agent is nil for nobody.
+// Parent is who an agent descends from. Agent is nil where there is none; on the chain that is
+// zero, which no agent has, because they count from one.
 type Parent struct {
 	Agent  *big.Int
 	Wallet common.Address

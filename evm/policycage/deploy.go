@@ -35,7 +35,8 @@ type Feed struct {
 
 // OracleCreation is the creation code of a cage's oracle. It asks token and feed for
 // their decimals when it is created. On a rollup sequencer is the uptime feed of its
-// sequencer, without which prices of an outage look fresh; zero is none.
+// sequencer, without which prices of an outage look fresh; zero is none. No feed can be changed
+// later, which in one transaction would be a way around every limit.
 //
 // spec: safety §1.4 S-10
 func OracleCreation(feeds []Feed, sequencer common.Address) ([]byte, error) {
@@ -51,7 +52,8 @@ func OracleCreation(feeds []Feed, sequencer common.Address) ([]byte, error) {
 }
 
 // EnforcerCreation is the creation code of the caveat enforcer of a delegation manager.
-// One serves every account of the manager: it stands where Shared says.
+// One serves every account of the manager: it stands where Shared says. So a second grant, a
+// renewal and another key share the sums of the account.
 func EnforcerCreation(manager common.Address) ([]byte, error) {
 	args, err := constructor(&bind.CageEnforcerMetaData, manager)
 	if err != nil {

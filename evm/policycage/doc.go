@@ -7,6 +7,11 @@
 // snapshot it cannot read whole is an error, and that two cages have one hash only if
 // they allow the same. Money is in micro-USDC, shares in basis points, times in seconds.
 //
+// Two choices of the contract show in every number here. A position counts at what it cost,
+// because what it is worth could be bent in the block that asks. And openings are told in
+// amounts of tokens, which the contract values itself: a figure in dollars an attacker would
+// understate.
+//
 // It signs and sends nothing, and judges nothing: the contract does, and the Golem's
 // mirror of it (golem/safety/cage).
 package policycage

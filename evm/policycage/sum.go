@@ -10,7 +10,9 @@ import (
 )
 
 // Sum is a word of contracts/src/Rolling.sol: what was spent or lost in the quarters of the
-// last day, and since a session began. Amounts are kept in whole cents, rounded up.
+// last day, and since a session began. Amounts are kept in whole cents, rounded up. An exact
+// window would need a list in storage, and a calendar's day lets twice its limit through around
+// midnight.
 type Sum uint256.Int
 
 // How a word is made (contracts/src/Rolling.sol).

@@ -18,7 +18,7 @@ const (
 	// chainAge is how long the word of a node on its chain is good.
 	chainAge = time.Minute
 	// asideFor is how long an endpoint of another chain is not even asked for its
-	// chain again.
+	// chain again. That it is asked at all spares a restart when a provider mends its routing.
 	asideFor = 30 * time.Second
 )
 

@@ -24,7 +24,9 @@ type Config struct {
 	// asked for, and the age of a head says nothing.
 	BlockTime time.Duration
 	// HeadsURL is a WebSocket, ws or wss, whose node tells of its heads; "": none. It is
-	// one more word on how high the chain is (Tip.Behind), and asked for nothing else.
+	// one more word on how high the chain is (Tip.Behind), and asked for nothing else. It
+	// wakes no one and chooses no endpoint, because a head has no price. One of another chain
+	// refuses no start, because nothing is read through it.
 	HeadsURL string
 	// Silence is how long no head may come over it before it counts as lost; 0: as long
 	// as it answers pings.
