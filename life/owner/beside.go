@@ -19,7 +19,8 @@ type Filed struct {
 // Beside has the plan name the grants of the account that stand beside the offered one, of
 // those that are known from files: whoever has a key of theirs is bounded by them. What ended
 // or was disabled is left out. One of the other kind is refused: between the two no limit is
-// shared, and what one withdraws can stand in for what a swap under the other lost.
+// shared, and what one withdraws can stand in for what a swap under the other lost, where a
+// token calls out. A cage stands forever, so its account has no local key any more.
 //
 // spec: provisioning §8.3, DESIGN §12.29
 func (n *Notary) Beside(ctx context.Context, o *Offer, known []Filed) error {
