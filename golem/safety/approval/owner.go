@@ -20,7 +20,8 @@ type Wallet struct {
 	Contract func(ctx context.Context, account common.Address, digest common.Hash, signature []byte) (bool, error)
 }
 
-// Signed implements Owner. A signature of 65 bytes is tried as a key's first.
+// Signed implements Owner. A signature of 65 bytes is tried as a key's first: an account of
+// EIP-7702 has a key and code, and the word of either is its own.
 func (w Wallet) Signed(ctx context.Context, digest common.Hash, signature []byte) (bool, error) {
 	if w.Address == (common.Address{}) {
 		return false, nil // nobody owns it

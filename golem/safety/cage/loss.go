@@ -25,8 +25,9 @@ type room struct{ day, session, mostDay, mostSession money.USDC }
 
 // CheckLoss refuses what would lose more than the sums or one move may. At the limit nothing
 // is opened, not even what would lose nothing, and a sale into cash passes if it loses little
-// of its value. What leaves a position, withdraws or repays loses nothing, and is not asked
-// about.
+// of its value. Without a fresh price a sale is refused too: no one knows what it loses, and a
+// stolen key could wait for that hour and sell for nothing. The owner can sell from the account.
+// What leaves a position, withdraws or repays loses nothing, and is not asked about.
 //
 // spec: safety §1.4 S-7 and S-10, DESIGN §12.29
 func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {

@@ -91,7 +91,8 @@ func (g Grant) countSum(b *rpc.Batch) func(*turn.Fence) error {
 func nothing(*turn.Fence) error { return nil }
 
 // daily is the sum in micro-USDC that openings and swaps, exits too, may come to in a day,
-// and the enforcer that counts it; ok is false where no caveat of the grant does.
+// and the enforcer that counts it; ok is false where no caveat of the grant does. It counts no
+// withdrawal from a lender, because what leaves a position must pass (S-7).
 func (g Grant) daily() (limit money.USDC, enforcer common.Address, ok bool) {
 	d, enforcer, ok := first[*caveat.DailySpendLimit](g)
 	if !ok {

@@ -8,6 +8,10 @@
 // the Golem sends to use it. It promises that no Grant without an end, a list of calls and
 // a bound on what may be spent is taken, and that every refusal of its contracts has words.
 // It never holds a key, reads a chain or sends.
+//
+// What the chain holds is listed by its tests, which break it: for each limit of the plan a
+// redemption that passes until one more thing is so, and for each form of call one that passes.
+// A list that is kept by hand comes to have what nothing accepts.
 package grant
 
 //go:generate go test . -run TestThePageLists -update

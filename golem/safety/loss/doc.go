@@ -4,6 +4,10 @@
 // kind, and leaving a position loses nothing: it is worth least, at a price, when the pool
 // stands there.
 //
+// A feed that is off the market by less than its deviation and age allow can be traded
+// against, and that is no loss here: no contract can tell it from a market that falls. What
+// bounds it is what may be spent.
+//
 // Sums counts any 24 hours, wherever they begin, and one run of the process. Before its
 // outcome is known an action counts with its worst case, the order's own minimum; behind it
 // with what was lost. All arithmetic is integer, and rounds against the action.

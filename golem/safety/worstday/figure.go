@@ -68,7 +68,8 @@ func (l Limits) Worst(a Attacker) Figure {
 // parts are what is taken from the account. A mind asks the program, which lets no withdrawal
 // leave a debt with a health factor below 1.2; of the contracts a cage alone asks for that. Whoever
 // has the key reaches what no reading counts too, as positions in other pools: of what a grant
-// to a local key lets be spent, the account's worth bounds nothing.
+// to a local key lets be spent, the account's worth bounds nothing. To read every pool of an
+// account would take as many calls as strangers send it positions.
 func (l Limits) parts(a Attacker) []Part {
 	switch {
 	case l.Custody == Delegation && l.Caged:

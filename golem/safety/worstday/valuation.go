@@ -17,7 +17,8 @@ type Valuation struct {
 	Worth money.USDC // of the account less its debts, its coin for gas left out
 	// NotCash is everything but cash, whatever is owed: debts are repaid, and what stood behind
 	// them is sold. Placed is what of it lies in positions and at lenders: a cage on the chain
-	// counts of that what was opened through it, at its cost.
+	// counts of that what was opened through it, at its cost. It knows nothing of what the owner
+	// opened, which counts as sold on top of what the cage lets be bought.
 	NotCash money.USDC
 	Placed  money.USDC
 	Owed    money.USDC // at lenders

@@ -115,8 +115,8 @@ func (h *holdings) counted(read *rpc.Read[[]byte]) (n int, _ error) {
 }
 
 // enumerate returns the first n positions, or the dearest of those in the pool where they
-// are too many. The Golem's own are among the first: the index of a position never rises,
-// and none is opened in a crowd.
+// are too many: anyone can send an account positions. The Golem's own are among the first: the
+// index of a position never rises, and none is opened in a crowd.
 func (h *holdings) enumerate(ctx context.Context, block common.Hash, n int, pool *uniswap.Pool) ([]heldPosition, error) {
 	b := h.client.At(block)
 	ids := make([]*rpc.Read[[]byte], n)

@@ -65,7 +65,9 @@ func (l lending) of(a grammar.Action) lender {
 	return l.by[a.Protocol]
 }
 
-// calls builds every lending kind: it finds the reserve in the reading.
+// calls builds every lending kind: it finds the reserve in the reading. Under a grant nothing is
+// borrowed: within the sums of many days a stolen key could borrow what liquidators then take
+// on one, beyond the worst day that the owner was told. Debts that the owner makes are repaid.
 func (l lending) calls(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
 	market, ok := r.Lender(a.Protocol)
 	lender := l.by[a.Protocol]
