@@ -29,10 +29,9 @@ var compileSettings = map[string]any{
 }
 
 // compile turns a contract's sources into what fromCompiler reads: Morpho Blue's package
-// ships no build. The contract has
-// the name of its file. The compiler is a file of dir whose hash the same fetch has
-// checked, since its package stands earlier in the lock; its answer is checked by the
-// hash of the kept file.
+// ships no build. The contract has the name of its file. The compiler is a file of dir
+// whose hash the same fetch has checked, since its package stands earlier in the lock; its
+// answer is checked by the hash of the kept file.
 func compile(k Keep, sources map[string][]byte, dir string) ([]byte, error) {
 	node, err := exec.LookPath("node")
 	if err != nil {

@@ -12,4 +12,6 @@
 // What it does was written after the provider's documentation and after what others
 // measured on the service. It keeps nothing on disk, listens on the loopback interface
 // alone, and is no place for a key that anything real hangs on.
+//
+// It is no test kit, because bardo live talks to it too, as a Golem would to the real one.
 package enclave

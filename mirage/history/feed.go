@@ -19,7 +19,8 @@ import (
 )
 
 // Price feeds as Chainlink's: eight decimals, and a new answer whenever the market moved
-// by deviation since the last, in ticks of one basis point.
+// by deviation since the last, in ticks of one basis point, as Chainlink's feed on Base does. A
+// price that is read from the pool itself could be bent in the block that asks.
 const (
 	feedUnit  = 100_000_000
 	deviation = 15
