@@ -107,7 +107,8 @@ func live(ctx context.Context, f flags, out, errOut io.Writer) error {
 }
 
 // undumpable keeps a secret that is about to be read out of core files, and out of what other
-// processes may read of this one; where the system does not allow that, it says so.
+// processes may read of this one; where the system does not allow that, it says so. What Go
+// copies of a key on its heap is not ours to wipe.
 func undumpable(errOut io.Writer) {
 	if err := secret.Undumpable(); err != nil {
 		fmt.Fprintln(errOut, "golem: the system may write core files of this process, which hold its key:", err)

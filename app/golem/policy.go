@@ -40,7 +40,8 @@ identity.owner_address have to be set; whoever changes the venue or the end of t
 	return c
 }
 
-// writePolicy writes the policy to out, and who holds what to errOut.
+// writePolicy writes the policy to out, and who holds what to errOut. The provider is asked for
+// nothing: the owner's key makes the policy, and has no business on the Golem's machine.
 func writePolicy(ctx context.Context, path string, document bool, out, errOut io.Writer) error {
 	undumpable(errOut)
 	c, err := load(path)

@@ -15,7 +15,9 @@ import (
 )
 
 // joins refuses a grant under a cage that stands for other rules, or that reckons with other
-// prices than the plan says: the cage keeps its own, whatever the grant names.
+// prices than the plan says: the cage keeps its own, whatever the grant names. Limits may differ,
+// because a share of what the account is worth is another sum every day: the plan goes by the
+// cage's.
 //
 // spec: safety §1.5, §16.8
 func (s *steps) joins(ctx context.Context, block common.Hash, has policycage.Snapshot) error {
