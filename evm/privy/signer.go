@@ -86,7 +86,8 @@ func (s *Signer) Destroy() {
 
 // SignTransaction has an EIP-1559 transaction signed. Its ChainID must be the Signer's,
 // its recipient a call's; it has no access list, and every field is given: what is left
-// out the provider would fill in.
+// out the provider would fill in. The provider is not asked to send: it would simulate outside
+// its enclave, and be a second way to a chain.
 func (s *Signer) SignTransaction(tx *types.DynamicFeeTx) (signer.Transaction, error) {
 	if tx.ChainID == nil || !tx.ChainID.IsUint64() || tx.ChainID.Uint64() != s.chainID {
 		return signer.Transaction{}, fmt.Errorf("%w: the transaction names chain %v, the wallet is opened for %d", signer.ErrChain, tx.ChainID, s.chainID)
@@ -141,7 +142,9 @@ func (s *Signer) SignTypedData(data apitypes.TypedData) (signature [65]byte, dig
 }
 
 // rpc asks the wallet for one signature. verify looks at what came; where it is not what
-// was asked for, nothing comes out.
+// was asked for, nothing comes out. Each signature has an idempotency key of its own, kept
+// through its attempts: a refusal that the provider stored must not outlive the policy that made
+// it, and two signatures of one nonce are one transaction.
 func (s *Signer) rpc(op, method string, params, data any, verify func() error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
