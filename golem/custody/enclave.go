@@ -153,7 +153,9 @@ func (e *Enclave) within(path string) string {
 }
 
 // sealing opens the secret that seals in the place of the wallet's key, or makes it at a
-// birth.
+// birth. An enclave's key seals nothing, and the key to the provider is replaced every few
+// months, with which the life would lose its rolls. In the Golem's folder the secret protects a
+// copy of the other files alone; custody.embedded.seal_path puts it on another disk.
 func (e *Enclave) sealing() error {
 	path := e.within(e.config.Custody.Embedded.SealPath)
 	if err := home.Private(path); err != nil {

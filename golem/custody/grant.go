@@ -50,7 +50,8 @@ func (c *Custody) granted() error {
 }
 
 // heldGrant is the grant on record for the key in force, if this life was born with one and
-// is what the settings say: whatever lies in the owner's file, that one holds.
+// is what the settings say: whatever lies in the owner's file, the chain holds that one. A start
+// that refused for the file's sake would leave open what is open.
 func (c *Custody) heldGrant() (grant.Grant, bool) {
 	if c.ring == nil {
 		return grant.Grant{}, false
@@ -109,7 +110,9 @@ func (r *renewal) Grant(ctx context.Context, known []common.Hash, next common.Ad
 	return g, true
 }
 
-// fit takes a grant for the account of this life.
+// fit takes a grant for the account of this life. One for the next key is taken where that key is
+// open here, because coin follows it. One for the old key is taken while a rotation waits, so
+// that exits go on.
 func (r *renewal) fit(ctx context.Context, g grant.Grant, next common.Address) error {
 	switch {
 	case g.Account() != r.of.account:

@@ -92,8 +92,9 @@ func (k *keyring) in(key common.Address, end string) string {
 	return k.of.home.Path(filepath.Join(home.KeysDir, strings.ToLower(key.Hex())+end))
 }
 
-// ready opens the key that is to take over: nobody's coin may go to one that cannot act. A
-// start without it is refused where its owner granted to it already.
+// ready opens the key that is to take over: no coin may go to one that cannot act. A
+// start without it is refused where its owner granted to it already: the coin may be there, and
+// a file may come back.
 func (k *keyring) ready() error {
 	if k.waits == (common.Address{}) {
 		return nil

@@ -160,8 +160,10 @@ func (d *Death) anchor(ctx context.Context) error {
 
 // declare tells the oracle of phases, which the enforcers of the grant ask, that the
 // Golem begins to die, or that it is dead. Phases that it may come back from are not told:
-// only the owner could take them back there. What fails stops nothing, for the delegation
-// has an end of its own. The error is the journal's, or the audit's.
+// only the owner could take them back there. So the delegation closes with the death and not
+// with its time; a Golem that strikes itself off only takes from what its own key can do. What
+// fails stops nothing, for the delegation has an end of its own. The error is the journal's, or
+// the audit's.
 //
 // spec: provisioning §8.5, DESIGN §10 (a dead delegation reverts on chain)
 func (d *Death) declare(ctx context.Context, word func(grant.Grant) []byte) error {

@@ -18,7 +18,9 @@ import (
 
 // sweep sends what a dead wallet holds to its owner, the dearest first and coin last,
 // where the wallet is a provider's (provisioning §8.9). What fails stays where the owner's
-// key reaches it, and is named. The error is the journal's, or the audit's.
+// key reaches it, and is named. In the other custodies nothing is sent: under a grant the money
+// is the owner's anyway, and the owner of a local key has the key. The error is the journal's,
+// or the audit's.
 //
 // spec: provisioning §8.9, safety §8 (death settlement)
 func (d *Death) sweep(ctx context.Context) error {

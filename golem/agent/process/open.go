@@ -88,7 +88,8 @@ func (p *process) born(ctx context.Context) error {
 }
 
 // constituted refuses a life that was born under other standing rules than this program's,
-// whoever has its key.
+// even with its key, before the chain is asked for anything. A cage holds the hash of its rules
+// too, but most Golems have none.
 //
 // spec: safety §1.5
 func constituted(born common.Hash) error {

@@ -143,7 +143,7 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 }
 
 // checkEnclave refuses beside an enclave what it cannot sign: no rule of one holds those
-// calls.
+// calls, and an order that is never signed is a trap.
 func (c *GolemConfig) checkEnclave(report func(string, ...string)) {
 	if e := c.Custody.Embedded; e.ExpiresAt != "" && e.Ends() == 0 {
 		report(fmt.Sprintf("%q is no time", e.ExpiresAt), "custody.embedded.expires_at")

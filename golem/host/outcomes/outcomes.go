@@ -58,8 +58,8 @@ func (b *Book) Became(r turn.Resolved) {
 	}
 }
 
-// Sent puts an order of the Golem's own on record: no tick's record has it. The error is the
-// store's, and final.
+// Sent puts an order of the Golem's own on record: no tick's record has it, and without an outcome
+// its gas would be in the books and nowhere else. The error is the store's, and final.
 func (b *Book) Sent(kind string, x turn.Execution) error {
 	if x.Status == turn.StatusBlocked || x.Status == turn.StatusCancelled {
 		return nil

@@ -22,7 +22,7 @@ const (
 const maxAge = 10
 
 // What is kept of a delegation for leaving what was opened under it: the seconds before
-// its end, and so many orders.
+// its end, and so many orders. A delegation bounds exits as it does openings.
 //
 // spec: safety §1.4 S-7
 const (

@@ -12,8 +12,8 @@ const (
 )
 
 // screened refuses to open a risk where a list of sanctioned addresses names one of those
-// that an order reaches, or does not answer. What is held can always be left: the list came
-// into force after it was opened.
+// that an order reaches, or does not answer. What is held can always be left: it was bought
+// before the name was on the list.
 //
 // spec: safety §7.6, §1.4 S-7 and S-10, §1.5 rule 4
 func (p Policy) screened(k Case) *turn.Refusal {

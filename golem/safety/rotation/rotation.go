@@ -10,8 +10,10 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-// Key is the record of a session key. Left of Of is the least that remains of what the
-// grant bounds for its whole life, in units of its own; an Of of 0 says that nothing does.
+// Key is the record of a session key. Its age counts from when the life took it into force: an
+// owner may sign long before a birth, and a renewed grant makes a key no younger. Left of Of is
+// the least that remains of what the grant bounds for its whole life, in units of its own; an Of
+// of 0 says that nothing does. A day's sum is not among that: it comes back every night.
 type Key struct {
 	Address    common.Address
 	Granted    int64  // unix milliseconds at which it came into force

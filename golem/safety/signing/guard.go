@@ -31,9 +31,9 @@ type Spent struct {
 }
 
 // Guard is asked before each signature. It is the policy, and what the enclave cannot
-// know: the exact forms of call, what a call pays in dollars, and the sums of a day. It
-// counts what it allows, whether a signature comes of it or not. It is safe for
-// concurrent use.
+// know: the exact forms of call, what a call pays in dollars, and the sums of a day. The enclave
+// has no prices, and its own sums come some seconds late. A Guard counts what it allows, whether
+// a signature comes of it or not. It is safe for concurrent use.
 type Guard struct {
 	policy *Policy
 	book   *caveat.Book
@@ -96,7 +96,9 @@ func (g *Guard) Transaction(tx *types.DynamicFeeTx) error {
 }
 
 // Remember counts a transaction that was signed before, at a time, as a restart finds it
-// in the records. It refuses nothing: what cannot be told counts as the dearest that may be.
+// in the journal: a file of the Guard's own could disagree with that. What was refused, or signed
+// and lost on its way back, is not there and counts no more, because it was never sent. Remember
+// refuses nothing: what cannot be told counts as the dearest that may be.
 func (g *Guard) Remember(tx *types.DynamicFeeTx, at time.Time) {
 	s := Spent{Nonce: tx.Nonce, At: at, Worth: g.policy.MaxPerTx}
 	if fee, over := uint256.FromBig(tx.GasFeeCap); !over && fee != nil {

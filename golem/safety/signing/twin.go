@@ -54,6 +54,8 @@ func (p *Policy) Transaction(tx *types.DynamicFeeTx, now time.Time) error {
 	return refuse("function %x of %s is not on the list", tx.Data[:4], tx.To)
 }
 
+// stands refuses another chain, and everything after the policy's end. Then not even the way home
+// is signed: the owner's key owns the wallet and needs no policy.
 func (p *Policy) stands(chain *big.Int, now time.Time) error {
 	if chain == nil || !chain.IsUint64() || chain.Uint64() != p.ChainID {
 		return refuse("it is for chain %v, the policy for %d", chain, p.ChainID)

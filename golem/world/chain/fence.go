@@ -101,7 +101,8 @@ func (f *fence) regrant(ctx context.Context, g grant.Grant) error {
 
 // add reads what bounds the Golem on the chain, at the block of everything else, or
 // says when the session ends that signs for it, which no chain knows. A
-// read that fails is no fault of the reading: it says so, and nothing is opened on it.
+// read that fails is no fault of the reading, which would stop exits too: it says so, and
+// nothing is opened on it.
 //
 // spec: safety §7.6, §1.4 S-10
 func (f *fence) add(b *rpc.Batch, at uint64) func() *turn.Fence {

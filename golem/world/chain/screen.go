@@ -17,7 +17,8 @@ type answer struct {
 	read      *rpc.Read[[]byte]
 }
 
-// screen asks lists of sanctioned addresses about everybody whom an order can reach.
+// screen asks lists of sanctioned addresses about everybody whom an order can reach, with each
+// reading and whichever order would meet them. No contract asks a list in the transaction.
 type screen struct {
 	list   common.Address   // the configured one; zero: none
 	others []common.Address // who is reached beside the account and whoever pays

@@ -35,7 +35,8 @@ var (
 	ErrUnbound error = &kind{"CUSTODY_UNBOUND", "the wallet is not bound as it has to be"}
 )
 
-// Config is what a wallet needs. All of it is required.
+// Config is what a wallet needs. All of it is required. The address is the owner's word and not
+// the provider's: the policy is made of it, and the one who answers must not choose it.
 type Config struct {
 	Client  *privy.Client
 	Wallet  string         // the provider's id
@@ -71,7 +72,8 @@ var (
 
 // Open makes the signer of a wallet and has the provider prove what it holds. A provider
 // that does not answer is asked again before the first signature, and nothing is signed
-// until it has; any other difference is an error. ctx bounds that first question alone: a
+// until it has: a Golem without it can still look on. Any other difference is an error. ctx
+// bounds that first question alone: a
 // Golem that dies while its process ends still signs. Destroy ends the rest.
 //
 // spec: provisioning §8.9

@@ -162,8 +162,8 @@ func find(a grammar.Action, r turn.Reading) (turn.Position, error) {
 
 // atOnce has the position manager take steps in one call. Under a grant they are calls
 // of their own, because a cage reads each, and they happen together all the same. Where an
-// enclave reads each they are too: transactions one behind the other, of which each that
-// happens leaves less in the position.
+// enclave reads each they are too: transactions one after the other, of which each that
+// happens leaves less in the position, and the next attempt goes on where one stopped.
 func (l *liquidity) atOnce(steps [][]byte) (calls []chain.Call) {
 	if !l.inSteps() {
 		return []chain.Call{{To: l.manager, Data: l.npm.PackMulticall(steps)}}
