@@ -20,7 +20,9 @@ const module = "bardo.run/bardo/"
 const geth = "github.com/ethereum/go-ethereum"
 
 // gethForAll are go-ethereum's packages that every package may import, each with
-// what lies below it (DESIGN §5: its internals break in patch releases).
+// what lies below it (DESIGN §5: its internals break in patch releases). The list says what is
+// allowed, so that a new internal package is refused without anyone naming it.
+// signer/core/apitypes is there for EIP-712.
 var gethForAll = []string{"common", "crypto", "core/types", "accounts/abi", "accounts/keystore", "ethclient", "rpc", "signer/core/apitypes"}
 
 // spec: safety §1.4 S-6 — safety decisions do not read the CorticalState.
@@ -130,7 +132,8 @@ func TestEveryLayerRuleIsHeld(t *testing.T) {
 }
 
 // layerFaults returns every import that breaks a rule of layers.txt, and every
-// difference between its lines and the packages that exist.
+// difference between its lines and the packages that exist. Test kits stand above what they test,
+// so that nothing but tests can import them.
 func layerFaults(order string, pkgs []pkg) []string {
 	lines, faults := layerLines(order)
 	exists := make(map[string]bool, len(pkgs))

@@ -27,7 +27,8 @@ const (
 	carried = 20
 )
 
-// stand is one layer, and a desk that has all of them but, if it shall, this one.
+// stand is one layer, and a desk that has all of them but, where it is told so, this one. The
+// code of a refusal would not do: it only says which layer spoke first.
 type stand struct {
 	layer string
 	parts func(whole bool, p *parts)

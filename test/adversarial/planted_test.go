@@ -19,7 +19,8 @@ import (
 
 // planted is one test binary that is every mutation: of a function that some of them change
 // it has a copy for each, and a variable of the environment says which is called. What is
-// compiled lies in an overlay: no file is changed.
+// compiled lies in an overlay: no file is changed, and no switch in the program takes a layer
+// out. All of them in one binary is one build in place of one for each.
 type planted struct {
 	once sync.Once
 	path string

@@ -9,7 +9,8 @@ import (
 )
 
 // published is the page that `make hostile` writes, in parts whose names sort as they are
-// read. Nothing of it depends on the machine or the time.
+// read. Nothing of it depends on the machine or the time, so that its difference shows where a
+// change lets another layer speak first.
 const published = "BARDO_HOSTILE_PAGE"
 
 // publish writes a part of the page, if a page is asked for and the test has not failed.

@@ -23,7 +23,7 @@ type lab struct {
 // figures are a package's benchmarks: name, then unit.
 type figures map[string]map[string]float64
 
-// benchmark names one that lies beside its subject.
+// benchmark names one that lies beside its subject, so that a figure has one definition.
 type benchmark struct{ pkg, name string }
 
 // benchmarks is every benchmark the table reads.

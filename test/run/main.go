@@ -1,6 +1,6 @@
 // Command run runs the tests and says plainly what became of them: the output of
 // every failure, each skip with its reason, how many ran, and at the end the line
-// "N passed, N failed, N skipped".
+// "N passed, N failed, N skipped". A skip that no one sees is a test that no one has.
 //
 //	go run ./test/run -race ./... -- ./slow --- ./realtime
 //
