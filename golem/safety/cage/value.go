@@ -25,6 +25,8 @@ type book struct {
 	priceDen *big.Int
 }
 
+// newBook counts at the feed's price where there is one, as the cage on the chain does: at a bent
+// pool a loan in ether would look small, and be sold at what it is worth.
 func newBook(r turn.Reading) (book, bool) {
 	b := book{pool: r.Pool, loose: new(big.Int), pooled: new(big.Int), cash: new(big.Int), lent: new(big.Int), owed: new(big.Int)}
 	prices, err := loss.Latest(r)

@@ -26,7 +26,7 @@ type Prices struct {
 }
 
 // At returns the prices of a reading: of the feed, whose answer may be so many seconds old,
-// or of the pool where no feed is configured.
+// or of the pool where no feed is configured. The pool's own price hides what a bent pool takes.
 //
 // spec: safety §1.4 S-10, §16.8
 func At(r turn.Reading, age int64) (Prices, error) {

@@ -12,7 +12,8 @@ import (
 )
 
 // Large is the value from which a chain with two endpoints must have one head (chain
-// §2), in micro-USDC.
+// §2), in micro-USDC. A node that lies about what the wallet holds moves the limits that are
+// shares of it. Below this value, and with one endpoint, only those in dollars hold then.
 const Large = 1_000 * money.One
 
 // Witness asks every endpoint of the chain what it has at the height of a block.

@@ -102,7 +102,9 @@ func (f Figure) total() (all money.USDC) {
 func (l Limits) turnover() money.USDC { return min(l.Worth, sum(l.PerDay, l.NotCash)) }
 
 // losses are the parts of what limits on losses let go: until the day's limit and beyond it,
-// or, where that is less, the most that one move loses of all that may be moved.
+// or, where that is less, the most that one move loses of all that may be moved. What is opened
+// counts twice there, because it is sold again. A limit on spending alone would bound no sale of
+// what was there before: a sale is no spending.
 func (l Limits) losses(by Holder) []Part {
 	day := min(l.DayLoss, l.Worth)
 	beyond := min(share(l.ExitLoss, l.exposure()), l.Worth-day)

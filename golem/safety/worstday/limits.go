@@ -34,7 +34,8 @@ type Limits struct {
 	PerDay           money.USDC // what is opened in 24 hours: sales into cash are no part of it
 	Daily            money.USDC // under a grant to a local key: what its contracts let be spent in 24 hours
 	// Key is what the key's own account holds, or may hold where the money is another's: coin
-	// for gas, and dollars for models and time.
+	// for gas, and dollars for models and time. All of it counts and not the day's cap on gas,
+	// from which orders that leave a position are exempt.
 	Key money.USDC
 	// Caged says that contracts hold DayLoss, ExitLoss, MoveLoss, PerDay and MaxConcentration.
 	Caged bool
