@@ -9,8 +9,7 @@
 //
 // Two choices of the contract show in every number here. A position counts at what it cost,
 // because what it is worth could be bent in the block that asks. And openings are told in
-// amounts of tokens, which the contract values itself: a figure in dollars an attacker would
-// understate.
+// amounts of tokens, which the contract values itself: an attacker would understate dollars.
 //
 // It signs and sends nothing, and judges nothing: the contract does, and the Golem's
 // mirror of it (golem/safety/cage).

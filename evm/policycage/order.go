@@ -26,9 +26,9 @@ type Order struct {
 func Orders() string { return "halt, resume, session, NAME=VALUE of a limit, apply ID, cancel ID" }
 
 // NewOrder is the order of some words: halt, resume, session (what was lost in the session
-// counts from zero again, which no grant does by itself: a renewal would be a way around the
-// limit), a limit's name and its new value, as in max_loss_per_day=300 (in
+// counts from zero again), a limit's name and its new value, as in max_loss_per_day=300 (in
 // dollars, basis points or a number), or apply and cancel with the id of a change that waits.
+// No grant begins a session: a renewal would be a way around its limit.
 //
 // spec: safety §7.5
 func (l Limits) NewOrder(words []string) (Order, error) {

@@ -10,9 +10,8 @@ const (
 	// inStep is how many blocks an endpoint may be behind the highest one and still
 	// be asked first: nodes hear of a block within a moment of each other.
 	inStep = 2
-	// Tolerance is how far the time of a head may lie in the future, as clocks differ: what
-	// go-ethereum takes from its peers. Beyond it, which of the clocks is wrong is not for us
-	// to guess.
+	// Tolerance is how far the time of a head may lie in the future, as clocks differ. It is
+	// what go-ethereum takes from its peers.
 	Tolerance = 15 * time.Second
 	// patience is how long the others' heads are waited for when one is there.
 	patience = time.Second

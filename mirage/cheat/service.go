@@ -16,8 +16,7 @@ type Options struct {
 	// StrictNonce refuses a nonce above the account's next one (−32004) instead of
 	// keeping the transaction until the gap is filled.
 	StrictNonce bool
-	// AutoImpersonate lets every account send without a key. It is on by default on forks
-	// alone (mirage-testing §6.1).
+	// AutoImpersonate lets every account send without a key.
 	AutoImpersonate bool
 	// Shutdown ends the devnet for mirage_shutdown; nil means that it cannot be ended so.
 	Shutdown func()

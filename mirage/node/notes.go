@@ -14,7 +14,7 @@ import (
 // A persistent devnet writes beside go-ethereum's tables which block is its head and
 // what it remembers. The head stands there, synced, before anybody can see the block:
 // what was once shown is there after a kill. go-ethereum's own marker of the head would not do,
-// because it lags by design. It is one sync a block either way.
+// because it lags by design.
 var (
 	headKey   = []byte("mirage-head")
 	memoryKey = []byte("mirage-memory")

@@ -39,7 +39,7 @@ type Pool struct {
 	start, target *big.Rat
 }
 
-// count enters a swap. Approvals and wrapping are none.
+// count enters a swap.
 func (r *Report) count(pool int, who common.Address, sells bool) {
 	r.Pools[pool].Swaps++
 	if sells {
