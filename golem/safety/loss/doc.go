@@ -5,8 +5,8 @@
 // stands there.
 //
 // A feed that is off the market by less than its deviation and age allow can be traded
-// against, and that is no loss here: no contract can tell it from a market that falls. What
-// bounds it is what may be spent.
+// against, and so can its next answer by one who sees it early. That is no loss here, because no
+// contract can tell it from a market that falls. What bounds it is what may be spent.
 //
 // Sums counts any 24 hours, wherever they begin, and one run of the process. Before its
 // outcome is known an action counts with its worst case, the order's own minimum; behind it

@@ -73,8 +73,8 @@ var (
 // Open makes the signer of a wallet and has the provider prove what it holds. A provider
 // that does not answer is asked again before the first signature, and nothing is signed
 // until it has: a Golem without it can still look on. Any other difference is an error. ctx
-// bounds that first question alone: a
-// Golem that dies while its process ends still signs. Destroy ends the rest.
+// bounds that first question alone: a Golem that dies while its process ends still signs.
+// Destroy ends the rest.
 //
 // spec: provisioning §8.9
 func Open(ctx context.Context, c Config) (*Wallet, error) {
