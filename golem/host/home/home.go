@@ -1,13 +1,16 @@
 package home
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/clock"
 )
 
 // Home is an open, locked directory. Close gives the lock back.
@@ -91,7 +94,7 @@ func Open(dir string) (*Home, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open home: %w", err)
 	}
-	if err := lockFile(lock); err != nil {
+	if err := held(lock); err != nil {
 		holder, _ := os.ReadFile(lock.Name())
 		lock.Close()
 		return nil, fmt.Errorf("%w: %s (%s)", ErrLocked, dir, holder)
@@ -131,6 +134,27 @@ func (h *Home) furnish() error {
 		return swept
 	}
 	return errors.Join(swept, atomicfile.Sweep(h.Path(DeathDir)))
+}
+
+// A look at whether somebody lives in a folder (Lives) holds its lock for a moment: whoever
+// means to live there tries so often, with so long in between, before it is another life.
+const (
+	tries = 5
+	pause = 20 * time.Millisecond
+)
+
+// held takes the lock of a folder.
+func held(lock *os.File) (err error) {
+	c := clock.System{}
+	for i := range tries {
+		if err = lockFile(lock); err == nil || i == tries-1 {
+			break
+		}
+		if err := c.WaitUntil(context.Background(), c.Now().Add(pause)); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // Lives reports whether a process holds the lock of a folder, or may: what cannot be

@@ -12,6 +12,7 @@ import (
 
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/atomicfile/faultfs"
+	"bardo.run/bardo/internal/clock"
 )
 
 func open(t *testing.T) *Home {
@@ -216,4 +217,34 @@ func TestAFileInAFoldersPlaceIsNamedAndNothingIsTouched(t *testing.T) {
 			t.Errorf("%s is a file: %v is there now (%v)", name, left, err)
 		}
 	}
+}
+
+// A look at whether somebody lives in a folder keeps nobody from living there.
+func TestALookKeepsNobodyOut(t *testing.T) {
+	h := open(t)
+	dir := h.Dir()
+	if !Lives(dir) {
+		t.Fatal("nobody lives there")
+	}
+	h.Close()
+	if Lives(dir) {
+		t.Fatal("somebody lives there still")
+	}
+	looks, err := os.OpenFile(filepath.Join(dir, LockFile), os.O_RDWR, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lockFile(looks); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		c := clock.System{}
+		_ = c.WaitUntil(t.Context(), c.Now().Add(pause/2))
+		looks.Close()
+	}()
+	again, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
 }

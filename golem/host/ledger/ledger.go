@@ -95,6 +95,13 @@ func (l *Ledger) EndRepeat() error {
 	return l.books.book.EndRepeat()
 }
 
+// Show hands every booking to the operating system, so that whoever reads the folder sees
+// it. It makes nothing durable, and does nothing in a repetition.
+func (l *Ledger) Show() error {
+	defer l.books.lock()()
+	return l.books.book.Flush()
+}
+
 // Close makes the books durable and closes them. Sync the journal first.
 func (l *Ledger) Close() error {
 	defer l.books.lock()()

@@ -182,6 +182,15 @@ func (s *Store) Sync() error {
 	return s.log.Sync()
 }
 
+// Show hands every written record to the operating system, so that whoever reads the folder
+// sees it. It makes nothing durable, and does nothing in a repetition.
+func (s *Store) Show() error {
+	if s.index == nil {
+		return seglog.ErrReadOnly
+	}
+	return s.log.Flush()
+}
+
 // Flush waits until the index holds every written record.
 func (s *Store) Flush() error {
 	if s.index == nil {
@@ -229,11 +238,17 @@ type Entry struct {
 	Outcome *Outcome
 }
 
+// Len returns how many records and outcomes there are.
+func (s *Store) Len() uint64 { return s.log.Len() }
+
 // All yields every record and outcome. A fault is yielded once, as the last
 // step.
-func (s *Store) All() iter.Seq2[Entry, error] {
+func (s *Store) All() iter.Seq2[Entry, error] { return s.From(0) }
+
+// From is All without the first skip entries.
+func (s *Store) From(skip uint64) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		for f, err := range s.log.Frames(0) {
+		for f, err := range s.log.Frames(skip) {
 			var e Entry
 			if err == nil {
 				e.Record, e.Outcome, err = decode(f.Payload)
