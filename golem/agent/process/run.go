@@ -68,18 +68,17 @@ func (p *process) live(ctx context.Context) error {
 	return errors.Join(err, dead.Close(grace))
 }
 
-// ticked tells of a tick and, in a real life, lets whoever reads the folder see it, and keeps
-// a manifest now and then. What cannot be written stops nothing: the journal is the truth.
+// ticked lets whoever reads the folder of a real life see a tick, tells of it, and keeps a
+// manifest now and then. What cannot be written stops nothing: the journal is the truth.
 func (p *process) ticked() {
+	tick, real := p.golem.State().Heartbeat().Tick, p.Policy == journal.Live && !p.replaying()
+	if real {
+		if err := errors.Join(p.records.Show(), p.ledger.Show()); err != nil {
+			p.Log.Error("records and books lag behind the life in its folder", "tick", tick, "error", err)
+		}
+	}
 	p.Watch.Ticked(p.replaying())
-	if p.Policy != journal.Live || p.replaying() {
-		return
-	}
-	tick := p.golem.State().Heartbeat().Tick
-	if err := errors.Join(p.records.Show(), p.ledger.Show()); err != nil {
-		p.Log.Error("records and books lag behind the life in its folder", "tick", tick, "error", err)
-	}
-	if tick < p.kept+checkpoint {
+	if !real || tick < p.kept+checkpoint {
 		return
 	}
 	p.kept = tick
