@@ -1,0 +1,143 @@
+package status
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/host/journal"
+	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/owner"
+	double "bardo.run/bardo/internal/ledger"
+)
+
+// answers is how many answers to letters a Status has.
+const answers = 5
+
+// ErrNone says that no life was begun in a folder.
+var ErrNone = errors.New("no life was begun here")
+
+// Folder is the folder of a life, for one look or for many. It belongs to one goroutine.
+type Folder struct {
+	dir    string
+	born   agent.Boot
+	fold   *fold
+	pulled bool // the kill switch is there
+}
+
+// Open opens the folder of a life. It takes no lock and changes nothing. A folder without a
+// life is ErrNone, one of another version of the program version.ErrOther.
+func Open(dir string) (*Folder, error) {
+	journals := filepath.Join(dir, home.JournalDir)
+	if _, err := os.Stat(journals); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %s; name the folder that holds the Golem's journal", ErrNone, dir)
+	}
+	born, err := agent.BirthIn(journals)
+	if errors.Is(err, journal.ErrEnd) {
+		err = fmt.Errorf("%w: %s is empty", ErrNone, journals)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Folder{dir: dir, born: born, fold: newFold()}, nil
+}
+
+// Look reads how the Golem stands at a time of the machine, in unix milliseconds.
+func (f *Folder) Look(now int64) (Status, error) {
+	if err := f.follow(); err != nil {
+		return Status{}, err
+	}
+	books, err := ledger.Read(filepath.Join(f.dir, home.LedgerDir))
+	if err != nil {
+		return Status{}, fmt.Errorf("read the books: %w", err)
+	}
+	defer books.Close()
+	f.pulled = killswitch.Pulled(filepath.Join(f.dir, killswitch.File))
+	s := Status{
+		Now: now, Golem: f.golem(), Process: f.process(), Seen: f.fold.newest(), Result: f.fold.result(), Holdings: f.fold.holdings(),
+		Orders: f.fold.counts(), Decisions: f.fold.decisions(), Bounds: f.fold.bounds(books), Words: f.words(), Clocks: f.clocks(books, now),
+	}
+	s.Golem.Paper = s.Golem.Paper && s.Orders.Executed == 0
+	s.Result.paid(books)
+	s.Waits = f.waits(s)
+	s.Findings = f.judge(s)
+	return s, nil
+}
+
+// follow reads on. A process that starts in that moment may cut off what a crash left behind
+// its journal: then all is read again, once.
+func (f *Folder) follow() error {
+	err := f.fold.follow(f.dir)
+	if err == nil {
+		return nil
+	}
+	f.fold = newFold()
+	if err = f.fold.follow(f.dir); err != nil {
+		err = fmt.Errorf("read the records: %w", err)
+	}
+	return err
+}
+
+func (f *Folder) golem() Golem {
+	id := f.born.Identity
+	account := f.born.Venue.Account
+	if account == (common.Address{}) {
+		account = id.Wallet
+	}
+	return Golem{ID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Account: account.Hex(), ChainID: id.ChainID, Paper: f.born.Policy.Paper, Born: f.born.Birth.Start}
+}
+
+// process is who lives there. A manifest is a few ticks old at most, and only says whether the
+// Golem dies.
+func (f *Folder) process() Process {
+	p := Process{Running: home.Lives(f.dir), State: StateStopped}
+	if holder, err := os.ReadFile(filepath.Join(f.dir, home.LockFile)); err == nil {
+		p.Holder = string(holder)
+	}
+	m, _, err := home.Look(f.dir)
+	known := err == nil
+	_, gone := os.Stat(home.Paper(f.dir, home.TombstoneFile))
+	switch {
+	case gone == nil || known && m.State == string(lifecycle.StateDead):
+		p.State, p.Cause = StateDead, m.Cause
+	case known && m.State == string(lifecycle.StateTerminal) && p.Running:
+		p.State, p.Cause = StateDying, m.Cause
+	case p.Running && f.fold.ticks == 0:
+		p.State = StateStarting
+	case p.Running:
+		p.State = StateActive
+	case known && m.State == string(lifecycle.StateTerminal):
+		p.Cause = m.Cause
+	}
+	return p
+}
+
+func (f *Folder) words() Words {
+	dir := filepath.Join(f.dir, home.WordsDir)
+	w := Words{Waiting: []Letter{}, Answered: []Letter{}}
+	for _, l := range owner.Waiting(dir) {
+		w.Waiting = append(w.Waiting, Letter{ID: l.ID, Kind: l.Kind(), At: l.At, Expires: l.Expires})
+	}
+	for _, h := range owner.Heard(dir, answers) {
+		w.Answered = append(w.Answered, Letter{
+			ID: h.Letter.ID, Kind: h.Letter.Kind(), At: h.Letter.At, Expires: h.Letter.Expires,
+			Status: string(h.Answer.Status), Reason: h.Answer.Reason, Tick: h.Answer.Tick, Heard: h.Answer.At,
+		})
+	}
+	return w
+}
+
+// paid takes in what the books charged beside the chain.
+func (r *Result) paid(books *double.Ledger) {
+	of := func(account string) float64 { return float64(books.Balance(account, ledger.Credit).Int64()) / 1e6 }
+	r.Time, r.Thinking = -of(ledger.Compute), -of(ledger.Inference)-of(ledger.Data)
+	r.Total = r.OnChain + r.Time + r.Thinking
+}

@@ -1,0 +1,140 @@
+package status_test
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/status"
+	"bardo.run/bardo/mirage/artifact"
+)
+
+// lived is the folder of a life of a day by an example.
+func lived(t *testing.T, strategy string, n uint64) string {
+	t.Helper()
+	found, err := artifact.Find()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := live.Options{
+		World: "chop", Days: 1, Strategy: filepath.Join("..", "..", "strategies", strategy), Seed: seed.Seed(n), Out: t.TempDir(),
+		Fund: 10_000 * money.One, Credit: 50 * money.One, Artifacts: found,
+	}
+	if o.Config, err = live.Settings(""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := live.Run(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	return o.Out
+}
+
+func look(t *testing.T, dir string) status.Status {
+	t.Helper()
+	f, err := status.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := f.Look(1_800_000_000_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := f.Look(1_800_000_000_000)
+	if err != nil || text(t, again) != text(t, s) {
+		t.Errorf("a second look differs: %v", err)
+	}
+	return s
+}
+
+func text(t *testing.T, s status.Status) string {
+	t.Helper()
+	var b strings.Builder
+	if err := s.Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(b.String(), "\n") {
+		if utf8.RuneCountInString(line) > 120 {
+			t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
+		}
+	}
+	return b.String()
+}
+
+// The result of a life with trades, liquidity, gas and paid time is the sum of its parts, each
+// of which is there, and the parts leave nothing unexplained.
+func TestAResultIsTheSumOfItsParts(t *testing.T) {
+	t.Parallel()
+	for strategy, n := range map[string]uint64{"lp-recentre.md": 3, "eth-mean-reversion.md": 7} {
+		s := look(t, lived(t, strategy, n))
+		r := s.Result
+		if s.Orders.Executed < 2 || r.Gas >= 0 || r.SwapFees >= 0 || r.Realised == 0 || r.Coin == 0 {
+			t.Fatalf("%s: too dull: %+v %+v", strategy, s.Orders, r)
+		}
+		if strategy == "lp-recentre.md" && (r.Earned <= 0 || r.Liquidity == 0 || r.Unrealised == 0) {
+			t.Errorf("%s: %+v", strategy, r)
+		}
+		if math.Abs(r.Rest) > 0.001 {
+			t.Errorf("%s: %.6f is not explained: %+v", strategy, r.Rest, r)
+		}
+		if r.Time != -1.2 { // a day at five cents an hour
+			t.Errorf("%s: paid time is %v", strategy, r.Time)
+		}
+		parts := r.Realised + r.Unrealised + r.SwapFees + r.Earned + r.Liquidity + r.Lending + r.Gas + r.Coin + r.Missing + r.Rest
+		if math.Abs(parts-(r.Equity-r.Start-r.Added)) > 1e-6 || math.Abs(parts+r.Time+r.Thinking-r.Total) > 1e-6 {
+			t.Errorf("%s: the parts are %v, the result %v: %+v", strategy, parts, r.Total, r)
+		}
+		if len(s.Decisions) == 0 || len(s.Decisions) > 10 || s.Process.State != status.StateDead || s.Findings[0].Code != status.Dead {
+			t.Errorf("%s: %+v %+v %d decisions", strategy, s.Process, s.Findings, len(s.Decisions))
+		}
+	}
+}
+
+// A record that is torn at the end is not there yet.
+func TestATornEndIsNoError(t *testing.T) {
+	t.Parallel()
+	dir := lived(t, "eth-mean-reversion.md", 7)
+	segments, err := filepath.Glob(filepath.Join(dir, home.CyclesDir, "*.seg"))
+	if err != nil || len(segments) == 0 {
+		t.Fatal(segments, err)
+	}
+	before := look(t, dir)
+	file, err := os.OpenFile(segments[len(segments)-1], os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := file.WriteString("\x40\x00\x00\x00half a record"); err != nil {
+		t.Fatal(err)
+	}
+	file.Close()
+	if after := look(t, dir); text(t, after) != text(t, before) {
+		t.Errorf("%s\nbecame\n%s", text(t, before), text(t, after))
+	}
+}
+
+// The names in JSON are stable: whoever reads them need not follow the program.
+func TestTheNamesStay(t *testing.T) {
+	t.Parallel()
+	var s status.Status
+	s.Decisions = []status.Decision{{Refusal: &status.Refusal{}}}
+	b, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{
+		"findings", "now_ms", "golem", "process", "seen", "result", "holdings", "orders", "decisions", "bounds", "words", "clocks", "waits_for",
+		"equity", "equity_at_birth", "added", "realised", "unrealised", "swap_fees", "fees_earned", "gas", "paid_time", "total",
+		"executed", "failed", "refused", "pending", "layer", "code", "halt", "level", "credit_left_micro_usdc", "paid_time_left_s",
+	} {
+		if !strings.Contains(string(b), `"`+name+`":`) {
+			t.Errorf("%s is gone: %s", name, b)
+		}
+	}
+}

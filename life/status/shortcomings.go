@@ -1,0 +1,222 @@
+package status
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/wire"
+)
+
+// order is how much gas an order of a swap with its approval is taken to need.
+const order = 300_000
+
+// coin finds a wallet that cannot pay for one order.
+func (f *Folder) coin(s Status) (Finding, bool) {
+	r := f.fold.seen
+	if s.Golem.Paper || r.Block.Number == 0 {
+		return Finding{}, false
+	}
+	need := new(uint256.Int).Mul(&r.MaxFee, uint256.NewInt(order))
+	if !r.Native.Lt(need) && !r.Native.IsZero() {
+		return Finding{}, false
+	}
+	return Finding{
+		NoCoin, fmt.Sprintf("the wallet has %s of the coin for gas, and an order may need %s", money.FormatUnits(&r.Native, 18), brief(money.Float(need, 18))),
+		"send some to " + s.Golem.Wallet,
+	}, true
+}
+
+// money finds an account that holds nothing to trade with.
+func (f *Folder) money(s Status) (Finding, bool) {
+	r := f.fold.seen
+	if r.Block.Number == 0 || len(r.Positions) > 0 {
+		return Finding{}, false
+	}
+	for i := range r.Balances {
+		if !r.Balances[i].Units.IsZero() {
+			return Finding{}, false
+		}
+	}
+	for i := range r.Lending {
+		if !r.Lending[i].Idle() {
+			return Finding{}, false
+		}
+	}
+	return Finding{NoMoney, fmt.Sprintf("the account holds neither %s nor %s", s.Seen.Quote, s.Seen.Base), fmt.Sprintf("send what it shall trade with to %s", s.Golem.Account)}, true
+}
+
+// untaken are what contracts say when they may not take, or do not find, an account's tokens.
+var untaken = []string{"STF", "TRANSFER_FROM_FAILED", "allowance", "ransfer amount exceeds", "INSUFFICIENT_BALANCE"}
+
+// taken finds orders that fail because the venue cannot take the tokens.
+func (f *Folder) taken(s Status) (Finding, bool) {
+	if len(f.fold.steps) == 0 {
+		return Finding{}, false
+	}
+	last := f.fold.steps[len(f.fold.steps)-1]
+	if last.refusal == nil {
+		return Finding{}, false
+	}
+	for _, word := range untaken {
+		if strings.Contains(last.refusal.Detail, word) {
+			return Finding{NotTaken, fmt.Sprintf("the venue could not take the tokens for %s (%s)", last.what, clip(last.refusal.Detail)), "check what " + s.Golem.Account + " holds, and what it approved to venue.router"}, true
+		}
+	}
+	return Finding{}, false
+}
+
+// tooLong is when an order without an outcome is worth a word.
+const tooLong = 5 * time.Minute
+
+// underWay finds an order whose outcome does not come.
+func (f *Folder) underWay(s Status) (Finding, bool) {
+	for i := range f.fold.steps {
+		d := f.fold.steps[i].deed
+		if d == nil || d.action.Status != turn.StatusPending {
+			continue
+		}
+		if over := time.Duration(s.Now-f.fold.steps[i].time) * time.Millisecond; over >= tooLong {
+			return Finding{OrderPending, fmt.Sprintf("an order of tick %d has had no outcome for %s, and nothing is opened meanwhile", d.tick, span(over)), "look its transaction up: " + d.action.Execution.TxHash.Hex()}, true
+		}
+	}
+	return Finding{}, false
+}
+
+// half finds a rule whose plan was cut off the last time, and did not come to an end since.
+func (f *Folder) half(Status) (Finding, bool) {
+	for _, rule := range slices.Sorted(maps.Keys(f.fold.rules)) {
+		r := f.fold.rules[rule]
+		if r.outcome != heartbeat.OutcomePartial {
+			continue
+		}
+		what, do := fmt.Sprintf("the plan of %s was cut off in tick %d behind some of its steps, by %s", name(rule), r.tick, r.layer), fmt.Sprintf("bardo why DIR --tick %d", r.tick)
+		for i := range f.fold.steps {
+			if x := f.fold.steps[i]; x.cause == rule && x.refusal != nil && x.tick == r.tick {
+				e := Explained(x.refusal)
+				what, do = fmt.Sprintf("the plan of %s cannot be finished: %s (%s)", name(rule), e.What, e.Code), e.Do
+			}
+		}
+		return Finding{HalfPlan, what, do}, true
+	}
+	return Finding{}, false
+}
+
+// young is a life of which nobody expects a trade yet, in ticks.
+const young = 10
+
+// tradeless finds a life without a trade, and says what kept it from one.
+func (f *Folder) tradeless(s Status) (Finding, bool) {
+	if s.Orders.Executed+s.Orders.Pending > 0 || s.Seen.Ticks == 0 {
+		return Finding{}, false
+	}
+	begins := fmt.Sprintf("no trade in %d %s", s.Seen.Ticks, plural(int(s.Seen.Ticks), "tick"))
+	if code, n := f.fold.most(); n > 0 {
+		return f.refusals(begins, code, n, s), true
+	}
+	fires, last := 0, fired{}
+	for _, rule := range slices.Sorted(maps.Keys(f.fold.rules)) {
+		fires, last = fires+f.fold.rules[rule].times, f.fold.rules[rule]
+	}
+	switch {
+	case s.Orders.Failed > 0:
+		return Finding{NoTrade, fmt.Sprintf("%s: %d %s failed on the chain", begins, s.Orders.Failed, plural(s.Orders.Failed, "order")), "read their reasons below"}, true
+	case fires > 0:
+		return Finding{NoTrade, fmt.Sprintf("%s: rules came true %d %s, and nothing was proposed (%s, %s)", begins, fires, plural(fires, "time"), last.outcome, last.layer), fmt.Sprintf("bardo why %s --tick %d says why", f.dir, last.tick)}, true
+	case s.Seen.Ticks < young:
+		return Finding{}, false
+	}
+	return Finding{NoTrade, begins + ": no rule of its strategy came true", fmt.Sprintf("hold its conditions against what it sees: bardo show %s tick:%d", f.dir, s.Seen.Tick)}, true
+}
+
+// refusals says what refused every order of a life.
+func (f *Folder) refusals(begins string, code wire.Code, n int, s Status) Finding {
+	if s.Golem.Paper && code == wire.CodeSafetyStageShadow {
+		return Finding{NoTrade, fmt.Sprintf("%s: it lives on paper, and %d %s simulated and not sent", begins, n, were(n, "order")), "start it without --paper, once you like what it would have done"}
+	}
+	e, _ := wire.Explain(code)
+	why := e.What
+	for i := range slices.Backward(f.fold.steps) {
+		if r := f.fold.steps[i].refusal; r != nil && r.Code == code && r.Detail != "" {
+			why = "the last one: " + clip(r.Detail)
+			break
+		}
+	}
+	return Finding{NoTrade, fmt.Sprintf("%s: %d of %d orders refused with %s; %s", begins, n, s.Orders.Refused, code, why), e.Next}
+}
+
+func were(n int, word string) string {
+	if n == 1 {
+		return word + " was"
+	}
+	return word + "s were"
+}
+
+// most is the code that refused most, and how often.
+func (f *fold) most() (code wire.Code, n int) {
+	codes := slices.SortedFunc(maps.Keys(f.refused), func(a, b wire.Code) int {
+		return cmp.Or(cmp.Compare(f.refused[b], f.refused[a]), cmp.Compare(a, b))
+	})
+	if len(codes) == 0 {
+		return "", 0
+	}
+	return codes[0], f.refused[codes[0]]
+}
+
+// Less than these shares of the credit, and so many seconds of time, is worth a word.
+const (
+	low  = 10 // percent
+	soon = 6 * 3_600
+)
+
+func credit(s Status) (Finding, bool) {
+	c := s.Clocks
+	if c.Given <= 0 || c.Credit*100 > c.Given*low || s.Process.State == StateDying {
+		return Finding{}, false
+	}
+	return Finding{CreditLow, fmt.Sprintf("%s of %s USDC of its credit is left, and without any it dies", c.Credit, c.Given), "golem feed gives it more"}, true
+}
+
+func timeLeft(s Status) (Finding, bool) {
+	left := s.Clocks.TimeLeft
+	if left == nil || *left > soon || s.Process.State == StateDying {
+		return Finding{}, false
+	}
+	return Finding{TimeLow, fmt.Sprintf("its paid time ends in %s, and then it dies", span(time.Duration(*left)*time.Second)), "golem extend gives it more"}, true
+}
+
+// name is a rule as people know it.
+func name(rule string) string {
+	plainly, _, _ := strings.Cut(strings.TrimPrefix(rule, "rule:"), "@")
+	return "rule " + plainly
+}
+
+// clip is a reason of a contract or of ours, in one line of bounded length.
+func clip(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	if r := []rune(text); len(r) > 160 {
+		return string(r[:159]) + "…"
+	}
+	return text
+}
+
+// span is a duration for people.
+func span(d time.Duration) string {
+	switch {
+	case d >= 48*time.Hour:
+		return fmt.Sprintf("%d days", int(d/(24*time.Hour)))
+	case d >= time.Hour:
+		return fmt.Sprintf("%d h %d min", int(d/time.Hour), int(d%time.Hour/time.Minute))
+	case d >= time.Minute:
+		return fmt.Sprintf("%d min", int(d/time.Minute))
+	}
+	return fmt.Sprintf("%d s", int(d/time.Second))
+}
