@@ -60,7 +60,7 @@ folder, under the same passphrase, and says which the owner has to grant to.`,
 	root.SetOut(out)
 	root.SetErr(errOut)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
-	root.AddCommand(newReplay(out, errOut), newKill(out), newHalt(out), newResume(out), newSteer(out), newFeed(out), newExtend(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out, errOut), newPolicy(out, errOut))
+	root.AddCommand(newReplay(out, errOut), newStatus(out), newKill(out), newHalt(out), newResume(out), newSteer(out), newFeed(out), newExtend(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out, errOut), newPolicy(out, errOut))
 	return root
 }
 

@@ -34,6 +34,7 @@ import (
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/internal/version"
 	"bardo.run/bardo/life/replay"
+	"bardo.run/bardo/life/status"
 )
 
 // Exit codes (runtime §3).
@@ -140,6 +141,7 @@ var exits = []struct {
 	{is(errUnheeded), exitRefused},
 	{is(replay.ErrNoWill), exitUsage},
 	{is(errNoLife), exitStorage},
+	{is(status.ErrNone), exitStorage},
 	{is(process.ErrOther), exitConfig},
 	{is(errLooser), exitConfig},
 	{is(agent.ErrRegistry), exitRegistry},
