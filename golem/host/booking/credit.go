@@ -37,6 +37,9 @@ func (c *Credit) Remaining() money.USDC {
 	return s.Available + s.Committed
 }
 
+// Charged returns what was charged for the time so far.
+func (c *Credit) Charged() money.USDC { return c.charged }
+
 // Endowment returns the credit given at birth.
 func (c *Credit) Endowment() money.USDC { return c.total }
 

@@ -17,10 +17,13 @@ import (
 
 // Meter counts ticks, calls and costs in a set of its own, so that two Golems of
 // one process do not mix.
-type Meter struct{ set *metrics.Set }
+type Meter struct {
+	set  *metrics.Set
+	gain gain
+}
 
 // NewMeter returns a Meter at zero.
-func NewMeter() *Meter { return &Meter{metrics.NewSet()} }
+func NewMeter() *Meter { return &Meter{set: metrics.NewSet()} }
 
 // OnToolCall counts a proposed call; it never refuses.
 func (m *Meter) OnToolCall(_ context.Context, c *turn.ToolCall) (*turn.Refusal, error) {
