@@ -27,6 +27,11 @@ var scripts = map[string]struct {
 		o.until("two ticks that saw nothing", o.more(figures{ticks: 2, faults: 2}))
 		o.spoilt(o.a, 5)
 		o.back()
+		for _, words := range []string{"the chain does not answer (observe, RPC_TRANSPORT)", "the chain answers again, after "} {
+			if said := o.out.String(); strings.Count(said, words) != 1 {
+				o.Errorf("it does not say once that %s: %s", words, said)
+			}
+		}
 	}},
 	"the endpoint dies in the middle of an order": {script: func(o *outage) {
 		var once sync.Once

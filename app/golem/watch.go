@@ -62,16 +62,15 @@ type watch struct {
 	*life
 	golem  *agent.Agent
 	server *vitals.Server
-	trades int
 	left   turn.Block // of the reading whose reorg was told
-	told   int64      // when a limit on losses was, in unix seconds of the chain
-	heard  uint64     // the tick that it was told of
 	text   string     // hash of the strategy that was in force
+	tells  teller
 }
 
 // Born implements process.Watch.
 func (w *watch) Born(g *agent.Agent) {
 	w.golem = g
+	w.tells = teller{out: w.out, log: w.log, told: map[string]int64{}}
 	w.text = g.StrategyHash()
 	id := g.State().Identity()
 	w.log.Info("born", "golem", id.GolemID, "wallet", w.keys.Wallet(), "account", w.keys.Account(), "chain", id.ChainID, "paper", w.paper)
@@ -129,30 +128,7 @@ func (w *watch) Ticked(replayed bool) {
 	w.pulse.Ticked(s.Heartbeat().Tick)
 	w.wentBack(s, replayed)
 	w.reread(s, replayed)
-	w.bounded(s, replayed)
-	if n := w.golem.Trades(); n > w.trades {
-		if w.trades = n; replayed {
-			return
-		}
-		fmt.Fprintf(w.out, "tick %d: trade %d, worth %.2f\n", s.Heartbeat().Tick, n, s.Positions().Reading.Equity())
-	}
-}
-
-// quiet is how long a limit on losses is not told of again, in seconds.
-const quiet = 600
-
-// bounded tells that a limit on losses, or a silent price feed, refused something.
-func (w *watch) bounded(s *turn.State, replayed bool) {
-	b, now := w.golem.Bound(), s.Positions().Reading.Block.Time
-	if b.Tick <= w.heard {
-		return
-	}
-	if w.heard = b.Tick; replayed || w.told != 0 && now-w.told < quiet {
-		return
-	}
-	w.told = now
-	w.log.Warn("a limit on losses refused an order", "tick", b.Tick, "code", b.Code, "why", b.Why)
-	fmt.Fprintf(w.out, "tick %d: refused, %s: %s\n", b.Tick, b.Code, b.Why)
+	w.tells.ticked(w.golem.News(), stands{s.Heartbeat().Tick, w.golem.Trades(), s.Positions().Reading}, replayed)
 }
 
 // reread tells that another text of the strategy came into force.

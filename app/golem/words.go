@@ -84,16 +84,16 @@ func (l *life) signed(ctx context.Context, account common.Address, digest common
 	return erc1271.Signed(ctx, l.client, head.Hash, account, digest, signature)
 }
 
-// teller says on standard output what became of the owner's words. It brings none.
-type teller struct{ life *life }
+// echo says on standard output what became of the owner's words. It brings none.
+type echo struct{ life *life }
 
 // Next implements owner.Source.
-func (teller) Next(context.Context, func(string) (owner.Answer, bool)) (owner.Letter, bool) {
+func (echo) Next(context.Context, func(string) (owner.Answer, bool)) (owner.Letter, bool) {
 	return owner.Letter{}, false
 }
 
 // Answer implements owner.Source.
-func (t teller) Answer(l owner.Letter, a owner.Answer) {
+func (t echo) Answer(l owner.Letter, a owner.Answer) {
 	t.life.log.Info("a word from outside", "kind", l.Kind(), "id", l.ID, "status", a.Status, "reason", a.Reason)
 	line := fmt.Sprintf("tick %d: %s %s", a.Tick, l.Kind(), a.Status)
 	if a.Reason != "" {

@@ -163,7 +163,7 @@ func (a *Agent) rest(ctx context.Context, until int64) (now int64, over bool, er
 // and has another key take over. Nothing goes on after an audit that takes nothing.
 func (a *Agent) ready(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		func(ctx context.Context) error { _, err := a.writes.orders.Reconcile(ctx); return err },
+		a.reconcile,
 		func(context.Context) error { return a.life.chronicle.Err() },
 		a.rotate,
 		func(context.Context) error { return a.life.chronicle.Err() },
@@ -174,6 +174,11 @@ func (a *Agent) ready(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+func (a *Agent) reconcile(ctx context.Context) (err error) {
+	a.life.record.news.Late, err = a.writes.orders.Reconcile(ctx)
+	return err
 }
 
 func (a *Agent) rotate(ctx context.Context) error {
@@ -305,8 +310,8 @@ func (a *Agent) Anchors() []audit.Anchor {
 // Audited is how far the audit chain will come again whatever happens to the process.
 func (a *Agent) Audited() audit.Mark { return a.life.chronicle.Firm() }
 
-// Bound returns the newest limit that a tick met; zero where there was none.
-func (a *Agent) Bound() Bound { return a.life.record.bound }
+// News returns what the newest tick came to, for the goroutine that ticks.
+func (a *Agent) News() News { return a.life.record.news }
 
 // WritePrometheus writes the Golem's figures. Unlike the rest it may be called
 // from any goroutine.

@@ -245,7 +245,7 @@ func (b *builder) fate() tape.Fate {
 func (b *builder) beat() (err error) {
 	l, body := &b.life, &b.body
 	l.record = &reflector{
-		clock: l.clock, state: b.state, records: b.stores.Records, events: l.events, chronicle: l.chronicle, moments: l.moments,
+		clock: l.clock, state: b.state, records: b.stores.Records, events: l.events, chronicle: l.chronicle, moments: l.moments, meter: l.meter,
 		orders: b.writes.orders, strays: body.strays, trust: b.rein.trust, oracle: body.oracle,
 	}
 	ports := heartbeat.Ports{

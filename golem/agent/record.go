@@ -9,9 +9,9 @@ import (
 	"bardo.run/bardo/golem/host/extension"
 	"bardo.run/bardo/golem/host/outcomes"
 	"bardo.run/bardo/golem/host/records"
+	"bardo.run/bardo/golem/host/telemetry"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/oracle"
-	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/chronicle"
 	"bardo.run/bardo/golem/world/tape"
 )
@@ -24,13 +24,14 @@ type reflector struct {
 	events    *announcer
 	chronicle *chronicle.Chronicle
 	moments   *moments
+	meter     *telemetry.Meter
 	orders    *orders.Orders
 	strays    *outcomes.Strays
 	trust     *trust.Trust
 	oracle    *oracle.Engine // nil: switched off
 
-	born  float64 // equity at the first reading
-	bound Bound
+	born float64 // equity at the first reading
+	news News
 }
 
 // AfterTurn implements heartbeat.Reflector.
@@ -46,7 +47,8 @@ func (r *reflector) Keep(record turn.Record) error {
 		return err
 	}
 	r.follow(&record)
-	r.heed(&record)
+	r.news.Record = &record
+	r.meter.Kept(&record, r.state.Positions().Reading, r.orders.Books.Credit.Charged())
 	err := r.records.Write(&record)
 	if errors.Is(err, records.ErrKept) || errors.Is(err, records.ErrLost) {
 		r.moments.failed(record.Tick, "records", err)
@@ -77,24 +79,11 @@ func (r *reflector) follow(record *turn.Record) {
 	record.Risk = r.trust.Report(r.state.Positions().Reading)
 }
 
-// Bound is what a limit on losses, or a price feed that is silent or missing, kept a tick from.
-type Bound struct {
-	Tick uint64
-	Code string
-	Why  string // what happened, what still works, and when it ends
-}
-
-// heed notes what of a record an owner has to hear of.
-func (r *reflector) heed(record *turn.Record) {
-	for i := range record.Actions {
-		refused := record.Actions[i].Preview.Refusal
-		if x := record.Actions[i].Execution; x != nil && x.Refusal != nil {
-			refused = x.Refusal
-		}
-		if refused != nil && refused.Layer == cage.Layer && (refused.Code == cage.CodeLoss || refused.Code == cage.CodeUnpriced) {
-			r.bound = Bound{record.Tick, string(refused.Code), refused.Detail}
-		}
-	}
+// News is what a Golem's newest tick came to, for whoever tells people. Nothing of it is to be
+// written.
+type News struct {
+	Record *turn.Record    // of the newest theta tick; nil before the first
+	Late   []turn.Resolved // what the newest tick heard of orders that earlier ones sent
 }
 
 // failed puts a failure of a part of the life on record, which stops nothing.

@@ -91,7 +91,7 @@ func (f *Folder) ticks(s Status) (Finding, bool) {
 	if over < late {
 		return Finding{}, false
 	}
-	return Finding{Stuck, fmt.Sprintf("its process lives, and its next tick is %s late", span(over)), "read its log, golem.log in its folder, for the reason; then stop it with SIGTERM and start it again"}, true
+	return Finding{Stuck, fmt.Sprintf("its process lives, and its next tick is %s late", span(over)), "look for the reason in its log (logs/heartbeat.jsonl), then stop it with SIGTERM and start it again"}, true
 }
 
 // away finds an endpoint that does not answer.

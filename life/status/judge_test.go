@@ -94,7 +94,7 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 			}
 		}), nil, EndpointAway, "not been read for 4 ticks", "chain.rpc_url"},
 		"a process that stopped": {20, trades, func(s *Status) { s.Process = Process{State: StateStopped} }, Stopped, "no process lives here", "golem --config life/golem.toml"},
-		"a process that hangs":   {20, trades, func(s *Status) { s.Now += 600_000 }, Stuck, "10 min late", "golem.log"},
+		"a process that hangs":   {20, trades, func(s *Status) { s.Now += 600_000 }, Stuck, "10 min late", "heartbeat.jsonl"},
 		"the owner's freeze":     {20, with(func(_ uint64, r *turn.Record) { r.Standing.Halt = turn.HaltFreeze }), nil, Frozen, "nothing is signed", "golem resume"},
 		"the owner's halt":       {20, with(func(_ uint64, r *turn.Record) { r.Standing.Halt = turn.HaltOpening }), nil, Halted, "stopped it from opening", "golem resume"},
 		"an emergency": {20, with(func(_ uint64, r *turn.Record) {

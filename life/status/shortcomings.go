@@ -98,11 +98,11 @@ func (f *Folder) half(Status) (Finding, bool) {
 		if r.outcome != heartbeat.OutcomePartial {
 			continue
 		}
-		what, do := fmt.Sprintf("the plan of %s was cut off in tick %d behind some of its steps, by %s", name(rule), r.tick, r.layer), fmt.Sprintf("bardo why DIR --tick %d", r.tick)
+		what, do := fmt.Sprintf("the plan of %s was cut off in tick %d behind some of its steps, by %s", Cause(rule), r.tick, r.layer), fmt.Sprintf("bardo why DIR --tick %d", r.tick)
 		for i := range f.fold.steps {
 			if x := f.fold.steps[i]; x.cause == rule && x.refusal != nil && x.tick == r.tick {
 				e := Explained(x.refusal)
-				what, do = fmt.Sprintf("the plan of %s cannot be finished: %s (%s)", name(rule), e.What, e.Code), e.Do
+				what, do = fmt.Sprintf("the plan of %s cannot be finished: %s (%s)", Cause(rule), e.What, e.Code), e.Do
 			}
 		}
 		return Finding{HalfPlan, what, do}, true
@@ -193,10 +193,14 @@ func timeLeft(s Status) (Finding, bool) {
 	return Finding{TimeLow, fmt.Sprintf("its paid time ends in %s, and then it dies", span(time.Duration(*left)*time.Second)), "golem extend gives it more"}, true
 }
 
-// name is a rule as people know it.
-func name(rule string) string {
-	plainly, _, _ := strings.Cut(strings.TrimPrefix(rule, "rule:"), "@")
-	return "rule " + plainly
+// Cause is who asked for something, as people know it: a rule by its name, or anybody else.
+func Cause(cause string) string {
+	rule, is := strings.CutPrefix(cause, "rule:")
+	if !is {
+		return plain(cause)
+	}
+	named, _, _ := strings.Cut(rule, "@")
+	return "rule " + named
 }
 
 // clip is a reason of a contract or of ours, in one line of bounded length.

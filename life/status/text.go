@@ -244,7 +244,7 @@ func (d Decision) text(p *paper, label string) {
 	if d.Refusal != nil && status == "blocked" {
 		status = "refused"
 	}
-	p.row(label, "tick %d, %s: %s, %s%s", d.Tick, name(d.Cause), d.What, status, times)
+	p.row(label, "tick %d, %s: %s, %s%s", d.Tick, Cause(d.Cause), d.What, status, times)
 	if d.Tx != "" {
 		p.row("", "  %s, gas %s USDC", d.Tx, d.Gas)
 	}
