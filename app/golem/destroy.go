@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/life/status"
 )
 
 func newDestroy(out io.Writer) *cobra.Command {
@@ -26,7 +28,11 @@ with another, it changes nothing.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprint(out, p.plan())
+			plan, err := p.plan(clock.System{}.Now().UnixMilli())
+			if err != nil {
+				return err
+			}
+			fmt.Fprint(out, plan)
 			if name != p.name() {
 				return fmt.Errorf("%w: nothing was ordered; to destroy this Golem give its name, --name %q", errUsage, p.name())
 			}
@@ -38,28 +44,47 @@ with another, it changes nothing.`,
 	return c
 }
 
-// plan says what a destruction is of, as far as the manifest knows (runtime §13.1).
-func (p patient) plan() string {
+// plan says what a destruction is of, as the folder shows it now (runtime §13.1).
+func (p patient) plan(now int64) (string, error) {
 	var b strings.Builder
 	id := p.born.Identity
 	fmt.Fprintf(&b, "%s (%s), wallet %s, chain %d\n", p.name(), id.GolemID, id.Wallet, id.ChainID)
-	if p.known {
-		p.stands(&b)
-	} else {
-		fmt.Fprintf(&b, "  state     not known: its process left no manifest yet\n")
+	folder, err := status.Open(p.dir)
+	if err != nil {
+		return "", err
 	}
+	s, err := folder.Look(now)
+	if err != nil {
+		return "", err
+	}
+	p.stands(&b, s)
 	fmt.Fprintf(&b, "  then      positions are closed, debts repaid, everything is sold; testament and tombstone are\n")
 	fmt.Fprintf(&b, "            written and the key is destroyed; what the wallet holds stays in it, or goes to the owner where a provider has the key\n")
-	return b.String()
+	return b.String(), nil
 }
 
-// stands is the part of the plan that the manifest tells.
-func (p patient) stands(b *strings.Builder) {
-	m := p.manifest
-	fmt.Fprintf(b, "  state     %s, tick %d, as of %s\n", m.State, m.NextTick, time.UnixMilli(m.WrittenAt).UTC().Format(time.RFC3339))
-	fmt.Fprintf(b, "  credit    %s of %s USDC left\n", m.Credit, p.born.Birth.Credit)
-	fmt.Fprintf(b, "  positions %s\n", listed(m.Deferred))
-	fmt.Fprintf(b, "  pending   %s\n", listed(m.Pending))
+// stands is the part of the plan that records and books tell.
+func (p patient) stands(b *strings.Builder, s status.Status) {
+	if s.Seen.Ticks == 0 {
+		fmt.Fprintf(b, "  state     not known: no tick of it is over yet\n")
+		return
+	}
+	state := lifecycle.StateActive
+	if p.state() == lifecycle.StateTerminal {
+		state = lifecycle.StateTerminal
+	}
+	fmt.Fprintf(b, "  state     %s, tick %d, as of %s\n", state, s.Seen.Tick, time.UnixMilli(s.Seen.Time).UTC().Format(time.RFC3339))
+	fmt.Fprintf(b, "  credit    %s of %s USDC left\n", s.Clocks.Credit, s.Clocks.Given)
+	var holds, positions []string
+	for _, h := range s.Holdings.Balances {
+		holds = append(holds, h.Amount+" "+h.Symbol)
+	}
+	for _, x := range s.Holdings.Positions {
+		positions = append(positions, fmt.Sprintf("%s %s, worth %.2f %s", x.Kind, x.ID, x.Value, s.Seen.Quote))
+	}
+	fmt.Fprintf(b, "  holds     %s\n", listed(holds))
+	fmt.Fprintf(b, "  positions %s\n", listed(positions))
+	fmt.Fprintf(b, "  pending   %s\n", listed(s.Orders.UnderWay))
 }
 
 func listed(names []string) string {

@@ -30,7 +30,6 @@ type patient struct {
 	dir      string
 	born     agent.Boot
 	manifest home.Manifest
-	known    bool // there is a manifest
 }
 
 // examine reads the folder of a life. Of one that is over it is process.ErrOver.
@@ -51,7 +50,7 @@ func examine(dir string) (p patient, err error) {
 		return p, err
 	}
 	p.manifest, _, err = home.Look(dir) // a damaged one is as good as none: it is only shown
-	if p.known = err == nil; errors.Is(err, home.ErrNoManifest) {
+	if errors.Is(err, home.ErrNoManifest) {
 		err = nil
 	}
 	if _, gone := os.Stat(home.Paper(dir, home.TombstoneFile)); p.state() == lifecycle.StateDead || gone == nil {

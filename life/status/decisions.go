@@ -91,6 +91,7 @@ func (f *fold) counts() (o Orders) {
 			o.Executed++
 		case turn.StatusPending:
 			o.Pending++
+			o.UnderWay = append(o.UnderWay, d.action.Execution.TxHash.Hex())
 		default:
 			o.Failed++
 		}

@@ -153,11 +153,11 @@ func (f *fold) look(r *turn.Record) {
 // act takes in an action. What was never signed is a step and nothing more.
 func (f *fold) act(r *turn.Record, a turn.Action, collected map[string]bool) {
 	s := step{tick: r.Tick, since: r.Tick, time: r.Time, times: 1, cause: a.Proposal.Cause, kind: a.Preview.Kind, status: a.Status, what: Said(a, f.seen.Pool), refusal: refusalOf(a)}
-	if s.refusal != nil {
-		f.refused[s.refusal.Code]++
-	}
-	if x := a.Execution; x != nil && x.TxHash != (common.Hash{}) {
+	switch x := a.Execution; {
+	case x != nil && x.TxHash != (common.Hash{}):
 		s.deed = f.sent(r.Tick, a, collected)
+	case s.refusal != nil:
+		f.refused[s.refusal.Code]++
 	}
 	f.step(s)
 }

@@ -40,15 +40,16 @@ const (
 // judge says what is wrong, the gravest first: what keeps it from living, from seeing, from
 // acting, and then from doing well.
 func (f *Folder) judge(s Status) []Finding {
-	found := []Finding{}
-	for _, look := range []func(Status) (Finding, bool){
+	looks := []func(Status) (Finding, bool){
 		f.lives, f.ticks, f.away, f.idle, f.lags, f.halted, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit, timeLeft,
-	} {
+	}
+	if s.Process.State == StateDead { // of the rest, what a next life can do better
+		looks = []func(Status) (Finding, bool){f.lives, missing, f.half, f.tradeless}
+	}
+	found := []Finding{}
+	for _, look := range looks {
 		if one, wrong := look(s); wrong {
 			found = append(found, one)
-		}
-		if s.Process.State == StateDead && len(found) > 0 {
-			break // nothing else can be mended
 		}
 	}
 	return found

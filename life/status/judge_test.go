@@ -124,6 +124,14 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 		"refusals and no trade": {20, func(_ uint64, r *turn.Record) {
 			r.Actions = []turn.Action{refused(wire.CodeSafetyPositionLimit, "40 % of 25 %")}
 		}, nil, NoTrade, "20 of 20 orders refused with SAFETY_POSITION_LIMIT; the last one: 40 % of 25 %", "safety.max_position_bps"},
+		"failures and no trade": {20, func(n uint64, r *turn.Record) {
+			if n == 0 {
+				a := traded(turn.StatusFailed)
+				a.Execution.Refusal = &turn.Refusal{Layer: "executor", Code: wire.CodeExecutionReverted, Detail: "Transaction too old"}
+				r.Actions = []turn.Action{a}
+			}
+		}, nil, NoTrade, "no trade in 20 ticks: 1 order failed on the chain with EXECUTION_REVERTED; the last one: Transaction too old", "read the revert reason"},
+		"death without a trade": {20, func(_ uint64, r *turn.Record) {}, func(s *Status) { s.Process = Process{State: StateDead, Cause: "ttl"} }, Dead, "died of ttl", "testament"},
 		"paper and no trade": {20, func(_ uint64, r *turn.Record) {
 			r.Actions = []turn.Action{refused(wire.CodeSafetyStageShadow, "on paper")}
 		}, func(s *Status) { s.Golem.Paper = true }, NoTrade, "lives on paper", "without --paper"},
@@ -140,6 +148,9 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 		}
 		all := found(t, c.ticks, c.change, changes...)
 		if len(all) == 0 || all[0].Code != c.code || !strings.Contains(all[0].What, c.what) || !strings.Contains(all[0].Do, c.do) {
+			t.Errorf("%s: %+v", name, all)
+		}
+		if name == "death without a trade" && (len(all) != 2 || all[1].Code != NoTrade) {
 			t.Errorf("%s: %+v", name, all)
 		}
 		if name == "half a plan" && len(all) != 1 {
@@ -183,12 +194,12 @@ func TestDecisionsAreAsTheyTurnedOut(t *testing.T) {
 		}
 		f.take(r)
 	}
-	if o := f.counts(); o != (Orders{Pending: 1, Refused: 14}) {
+	if o := f.counts(); o.Pending != 1 || o.Refused != 14 || len(o.UnderWay) != 1 {
 		t.Errorf("%+v", o)
 	}
 	x := *traded(turn.StatusExecuted).Execution
 	f.outcome(&records.Outcome{Tick: 0, PermitID: "1", Source: records.SourceReceipt, Execution: &x})
-	if o := f.counts(); o != (Orders{Executed: 1, Refused: 14}) {
+	if o := f.counts(); o.Executed != 1 || o.Refused != 14 || len(o.UnderWay) != 0 {
 		t.Errorf("%+v", o)
 	}
 	all := f.decisions()

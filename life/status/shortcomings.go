@@ -119,7 +119,7 @@ func (f *Folder) tradeless(s Status) (Finding, bool) {
 		return Finding{}, false
 	}
 	begins := fmt.Sprintf("no trade in %d %s", s.Seen.Ticks, plural(int(s.Seen.Ticks), "tick"))
-	if code, n := f.fold.most(); n > 0 {
+	if code, n := f.fold.most(); n > s.Orders.Failed {
 		return f.refusals(begins, code, n, s), true
 	}
 	fires, last := 0, fired{}
@@ -128,13 +128,25 @@ func (f *Folder) tradeless(s Status) (Finding, bool) {
 	}
 	switch {
 	case s.Orders.Failed > 0:
-		return Finding{NoTrade, fmt.Sprintf("%s: %d %s failed on the chain", begins, s.Orders.Failed, plural(s.Orders.Failed, "order")), "read their reasons below"}, true
+		return f.failures(begins, s), true
 	case fires > 0:
 		return Finding{NoTrade, fmt.Sprintf("%s: rules came true %d %s, and nothing was proposed (%s, %s)", begins, fires, plural(fires, "time"), last.outcome, last.layer), fmt.Sprintf("bardo why %s --tick %d says why", f.dir, last.tick)}, true
 	case s.Seen.Ticks < young:
 		return Finding{}, false
 	}
 	return Finding{NoTrade, begins + ": no rule of its strategy came true", fmt.Sprintf("hold its conditions against what it sees: bardo show %s tick:%d", f.dir, s.Seen.Tick)}, true
+}
+
+// failures says why what was sent came to nothing.
+func (f *Folder) failures(begins string, s Status) Finding {
+	what, do := fmt.Sprintf("%s: %d %s failed on the chain", begins, s.Orders.Failed, plural(s.Orders.Failed, "order")), "read what became of them below"
+	for _, d := range slices.Backward(f.fold.deeds) {
+		if r := refusalOf(d.action); r != nil {
+			e := Explained(r)
+			return Finding{NoTrade, fmt.Sprintf("%s with %s; the last one: %s", what, e.Code, clip(cmp.Or(e.Detail, e.What))), e.Do}
+		}
+	}
+	return Finding{NoTrade, what, do}
 }
 
 // refusals says what refused every order of a life.

@@ -91,12 +91,15 @@ type Position struct {
 	Health  float64 `json:"health,omitempty"` // of a debt; 0: nothing is owed
 }
 
-// Orders counts what became of everything that was proposed.
+// Orders counts what became of everything that was proposed: what was carried out, what failed
+// on the chain, what was refused before it was sent, and what has no outcome yet. UnderWay are
+// the transactions of the last.
 type Orders struct {
-	Executed int `json:"executed"`
-	Failed   int `json:"failed"`
-	Refused  int `json:"refused"`
-	Pending  int `json:"pending"`
+	Executed int      `json:"executed"`
+	Failed   int      `json:"failed"`
+	Refused  int      `json:"refused"`
+	Pending  int      `json:"pending"`
+	UnderWay []string `json:"under_way,omitempty"`
 }
 
 // Decision is one order, or one refusal with how often it was repeated since.

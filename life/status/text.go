@@ -80,13 +80,23 @@ func wrap(text string, most int) (lines []string) {
 	return append(lines, line)
 }
 
+// Wrong writes the findings alone, and nothing where there are none.
+func (s Status) Wrong(w io.Writer) error {
+	var p paper
+	if len(s.Findings) > 0 {
+		s.first(&p)
+	}
+	_, err := io.WriteString(w, p.b.String())
+	return err
+}
+
 // first are the findings, the gravest in the first line.
 func (s Status) first(p *paper) {
 	label := "WRONG: "
-	if s.Process.State == StateDead {
-		label = "DEAD: "
-	}
 	for _, f := range s.Findings {
+		if f.Code == Dead {
+			label = "DEAD: "
+		}
 		lines := wrap(clean(label+f.What+". To do: "+f.Do+"."), width-4)
 		p.b.WriteString(strings.Join(lines, "\n    ") + "\n")
 		label = "and: "
