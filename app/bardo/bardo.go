@@ -58,7 +58,7 @@ byte.`,
 	root.Args = known
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
 	artifacts, audits := newArtifacts(sh), newAudit(sh)
-	root.AddCommand(newLive(sh), newGrant(sh), newRevoke(sh), newCage(sh), newReplay(sh), newWhy(sh), newLedger(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts, audits)
+	root.AddCommand(newLive(sh), newGrant(sh), newRevoke(sh), newCage(sh), newReplay(sh), newReport(sh), newWhy(sh), newLedger(sh), newTrades(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts, audits)
 	for _, c := range root.Commands() {
 		c.Args = strict(c.Args)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -40,8 +41,12 @@ func runReplay(ctx context.Context, sh *shell, dir, will string) error {
 	fmt.Fprintf(sh.out, "records    %d equal, %d absent, digest %s\n", r.Equal, r.Absent, r.Digest)
 	fmt.Fprintf(sh.out, "audit      %d equal, %d absent\n", r.AuditEqual, r.AuditAbsent)
 	fmt.Fprintf(sh.out, "testament  %s\n", r.Testament)
-	if r.CutOff {
-		fmt.Fprintln(sh.out, "the journal ends before the life does: it was cut off; bardo live resumes it")
+	switch {
+	case r.CutOff && home.Lives(dir):
+		fmt.Fprintln(sh.out, "its process lives: this is the life up to now")
+		return nil
+	case r.CutOff:
+		fmt.Fprintln(sh.out, "the journal ends before the life does: it was cut off; bardo live, or golem, goes on with it")
 		return nil
 	}
 	fmt.Fprintf(sh.out, "death      %s\n", r.Cause)

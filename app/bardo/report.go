@@ -2,17 +2,83 @@ package bardo
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/internal/atomicfile"
+	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/biography"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/life/status"
+	"bardo.run/bardo/mirage/artifact"
 )
+
+func newReport(sh *shell) *cobra.Command {
+	page := ""
+	c := &cobra.Command{
+		Use:   "report DIR",
+		Short: "Tell a life as it stands: what it came to, what it did, and what is wrong",
+		Long: `The life may be over, or go on in another process: then it is told up to its
+last tick, and nothing is locked or changed. The first line says what is wrong,
+where something is. With --page FILE the page for a browser is written, too.`,
+		Example: `  bardo report life
+  bardo report life --page life-so-far.html`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return sh.report(args[0], page) },
+	}
+	c.Flags().StringVar(&page, "page", "", "also write the page for a browser to this file")
+	return c
+}
+
+// report tells the life in a folder.
+func (sh *shell) report(dir, page string) error {
+	l, err := biography.Read(dir)
+	if err != nil {
+		return err
+	}
+	l.Run.Next = []string{fmt.Sprintf("bardo why %s %s", quoted(dir), first(l)), fmt.Sprintf("bardo trades %s", quoted(dir))}
+	if page != "" {
+		set, err := artifact.Find()
+		if err != nil {
+			return err
+		}
+		if err := draw(l, set, page); err != nil {
+			return err
+		}
+	}
+	if sh.json {
+		return json.NewEncoder(sh.out).Encode(l)
+	}
+	if err := sh.wrong(dir); err != nil {
+		return err
+	}
+	return l.Summary(sh.out, page)
+}
+
+// wrong prints what is wrong with a life, if anything is, and what to do.
+func (sh *shell) wrong(dir string) error {
+	f, err := status.Open(dir)
+	if err != nil {
+		return err
+	}
+	s, err := f.Look(clock.System{}.Now().UnixMilli())
+	if err != nil {
+		return err
+	}
+	s.Findings = slices.DeleteFunc(s.Findings, func(f status.Finding) bool { return f.Code == status.Dead || f.Code == status.Stopped })
+	if len(s.Findings) == 0 {
+		return nil
+	}
+	return s.Wrong(sh.out)
+}
 
 // write tells the life: life.html in its folder, the summary on stdout.
 func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report.Life, error) {
@@ -28,6 +94,9 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 	}
 	path, err := lifePage(l, o, r.Dir)
 	if err != nil || sh.json {
+		return l, err
+	}
+	if err := sh.wrong(r.Dir); err != nil {
 		return l, err
 	}
 	return l, l.Summary(sh.out, path)
@@ -57,18 +126,23 @@ func quoted(path string) string {
 }
 
 func lifePage(l report.Life, o live.Options, dir string) (string, error) {
-	js, err := o.Artifacts.Asset("uPlot.iife.min.js")
+	path := filepath.Join(dir, home.ReportFile)
+	return path, draw(l, o.Artifacts, path)
+}
+
+// draw writes the page of a life.
+func draw(l report.Life, set *artifact.Set, path string) error {
+	js, err := set.Asset("uPlot.iife.min.js")
 	if err != nil {
-		return "", err
+		return err
 	}
-	css, err := o.Artifacts.Asset("uPlot.min.css")
+	css, err := set.Asset("uPlot.min.css")
 	if err != nil {
-		return "", err
+		return err
 	}
 	var b bytes.Buffer
 	if err := l.Page(&b, report.Assets{UPlotJS: string(js), UPlotCSS: string(css)}); err != nil {
-		return "", err
+		return err
 	}
-	path := filepath.Join(dir, home.ReportFile)
-	return path, atomicfile.Write(path, 0o600, b.Bytes())
+	return atomicfile.Write(path, 0o600, b.Bytes())
 }

@@ -52,7 +52,11 @@ func runWhy(sh *shell, dir string, ask func(*why.Life) (why.Answer, error)) erro
 	if sh.json {
 		return json.NewEncoder(sh.out).Encode(answer)
 	}
-	fmt.Fprintf(sh.out, "%s, tick %d, %s\n", answer.Question, answer.Tick, time.UnixMilli(answer.Time).UTC().Format(time.DateTime))
+	question := fmt.Sprintf("tick %d", answer.Tick)
+	if answer.Question != question {
+		question = answer.Question + ", " + question
+	}
+	fmt.Fprintf(sh.out, "%s, %s\n", question, time.UnixMilli(answer.Time).UTC().Format(time.DateTime))
 	for _, link := range answer.Links {
 		fmt.Fprintf(sh.out, "\n  %s  %s\n    %s\n", link.What, link.ID, link.Text)
 	}

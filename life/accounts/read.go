@@ -20,9 +20,22 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
+// again is how often a statement is read of a life that goes on meanwhile.
+const again = 3
+
 // Of reads the statement of the life in a folder. A folder without books or records
-// is an error that names what is missing.
-func Of(dir string) (Statement, error) {
+// is an error that names what is missing. Of a life whose process writes meanwhile, books and
+// records may be of two ticks: what does not add up is then read again.
+func Of(dir string) (s Statement, err error) {
+	for range again {
+		if s, err = of(dir); err != nil || s.Sound() || !home.Lives(dir) {
+			break
+		}
+	}
+	return s, err
+}
+
+func of(dir string) (Statement, error) {
 	r := &reader{units: map[string]turn.Token{ledger.Credit: {Symbol: "credit", Decimals: 6}, ledger.Native: {Symbol: "native", Decimals: 18}}}
 	if err := r.records(filepath.Join(dir, home.CyclesDir)); err != nil {
 		return r.s, err

@@ -125,6 +125,9 @@ func introduce(l *report.Life, dir string, boot agent.Boot) error {
 	}
 	text, err := os.ReadFile(filepath.Join(dir, WorldFile))
 	if errors.Is(err, os.ErrNotExist) {
+		if boot.Runs { // time passes by itself: no world is made for it
+			l.Subject.Place = report.Place{Kind: report.Live, Name: fmt.Sprintf("on chain %d", id.ChainID)}
+		}
 		return nil
 	}
 	if err != nil {

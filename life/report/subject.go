@@ -1,5 +1,10 @@
 package report
 
+import "fmt"
+
+// Live is the kind of a place that is a chain of others.
+const Live = "live"
+
 func (b Subject) title() string { return b.name() + ": a life" }
 
 // name is what the Golem is called, or its id.
@@ -15,7 +20,11 @@ func (b Subject) name() string {
 
 // rows say where, when and by what it lived.
 func (b Subject) rows(s *sheet) {
-	s.row("place", "%s, seed %d", b.Place.label(), b.Seed)
+	seed := ""
+	if b.Place.Kind != Live {
+		seed = fmt.Sprintf(", seed %d", b.Seed)
+	}
+	s.row("place", "%s%s", b.Place.label(), seed)
 	s.row("time", "%s to %s UTC", moment(b.From), moment(b.To))
 	s.row("strategy", "%s, %s, revision %d%s", b.Strategy.label(), short(b.Strategy.Hash), b.Strategy.Revision, b.Strategy.stage())
 }

@@ -82,8 +82,8 @@ func known(s string) string {
 func (r Results) table(s *sheet, quote string) {
 	f := r.Performance
 	s.line("")
-	s.line(fmt.Sprintf("  %-*s%12s%12s%12s", labelColumn, "", "life", "holding", "cash"))
-	table := func(name, a, b, c string) { s.line(fmt.Sprintf("  %-*s%12s%12s%12s", labelColumn, name, a, b, c)) }
+	s.line(fmt.Sprintf("  %-*s %11s %11s %11s", labelColumn, "", "life", "holding", "cash"))
+	table := func(name, a, b, c string) { s.line(fmt.Sprintf("  %-*s %11s %11s %11s", labelColumn, name, a, b, c)) }
 	table(strings.TrimSuffix("end, "+quote, ", "), figure(f.Life.End), figure(f.Holding.End), figure(f.Cash.End))
 	table("gain", signed(f.Life.Gain()), signed(f.Holding.Gain()), signed(f.Cash.Gain()))
 	table("time-weighted", percent(f.Life.TimeWeighted), percent(f.Holding.TimeWeighted), percent(f.Cash.TimeWeighted))

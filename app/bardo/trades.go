@@ -1,0 +1,137 @@
+package bardo
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"bardo.run/bardo/life/biography"
+	"bardo.run/bardo/life/report"
+)
+
+// tradeFlags are the flags of bardo trades.
+type tradeFlags struct {
+	side, from, to string
+	csv            bool
+}
+
+func newTrades(sh *shell) *cobra.Command {
+	var f tradeFlags
+	c := &cobra.Command{
+		Use:   "trades DIR",
+		Short: "List the trades of a life, one a line",
+		Long: `The life may be over, or go on in another process. Trades are swaps that were
+carried out; their numbers are those of bardo why --trade, which counts actions
+on liquidity and loans too, so that some may be missing between two. Price, fee
+and impact are in the token that prices are given in, gas is in USDC. --from is
+part of what is listed, --to is not; both are a day or a time, in UTC.`,
+		Example: `  bardo trades life
+  bardo trades life --side buy --from 2024-01-01 --to 2024-01-02T12:00:00Z
+  bardo trades life --csv`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			keep, err := f.filter(sh.json)
+			if err != nil {
+				return err
+			}
+			l, err := biography.Read(args[0])
+			if err != nil {
+				return err
+			}
+			trades := []report.Trade{}
+			for _, t := range l.Acts.Trades {
+				if keep(t) {
+					trades = append(trades, t)
+				}
+			}
+			return sh.trades(trades, l.Subject.Market, f.csv)
+		},
+	}
+	c.Flags().StringVar(&f.side, "side", "", "buy or sell: only such trades")
+	c.Flags().StringVar(&f.from, "from", "", "from this day or time on")
+	c.Flags().StringVar(&f.to, "to", "", "before this day or time")
+	c.Flags().BoolVar(&f.csv, "csv", false, "comma-separated values with a header")
+	return c
+}
+
+// filter tells which trades are listed.
+func (f tradeFlags) filter(json bool) (func(report.Trade) bool, error) {
+	switch {
+	case f.side != "" && f.side != "buy" && f.side != "sell":
+		return nil, usage(fmt.Errorf("--side is %q, want buy or sell", f.side))
+	case f.csv && json:
+		return nil, usage(errors.New("give --csv or --json, not both"))
+	}
+	from, err := when("--from", f.from)
+	if err != nil {
+		return nil, err
+	}
+	to, err := when("--to", f.to)
+	if err != nil {
+		return nil, err
+	}
+	return func(t report.Trade) bool {
+		return (f.side == "" || t.Buy == (f.side == "buy")) && t.Time >= from && (to == 0 || t.Time < to)
+	}, nil
+}
+
+// when reads a day or a time, as unix milliseconds; 0 where none is given.
+func when(flag, text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	for _, layout := range []string{time.DateOnly, time.DateTime, time.RFC3339} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at.UnixMilli(), nil
+		}
+	}
+	return 0, usage(fmt.Errorf("%s is %q, want a day such as 2024-01-31, or a time such as 2024-01-31T12:00:00Z", flag, text))
+}
+
+// columns are those of the file of comma-separated values; the names stay.
+var columns = []string{"number", "time", "tick", "block", "side", "base", "quote", "price", "fee", "impact", "gas_usdc", "exchange", "cause", "permit_id", "tx"}
+
+func cells(t report.Trade) []string {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	return []string{
+		strconv.Itoa(t.Number), time.UnixMilli(t.Time).UTC().Format(time.RFC3339), strconv.FormatUint(t.Tick, 10), strconv.FormatUint(t.Block, 10), sideOf(t),
+		number(t.Base), number(t.Quote), number(t.Price), number(t.Fee), number(t.Impact), t.Gas.String(), t.Exchange, t.Cause, t.PermitID, t.Tx,
+	}
+}
+
+func sideOf(t report.Trade) string {
+	if t.Buy {
+		return "buy"
+	}
+	return "sell"
+}
+
+func (sh *shell) trades(all []report.Trade, m report.Market, asCSV bool) error {
+	switch {
+	case sh.json:
+		return json.NewEncoder(sh.out).Encode(all)
+	case asCSV:
+		w := csv.NewWriter(sh.out)
+		_ = w.Write(columns) // Flush keeps the error
+		for _, t := range all {
+			_ = w.Write(cells(t))
+		}
+		w.Flush()
+		return w.Error()
+	case len(all) == 0:
+		_, err := fmt.Fprintln(sh.out, "no trade; bardo report DIR says why")
+		return err
+	}
+	w := tabwriter.NewWriter(sh.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "no\ttime\ttick\tside\t%s\t%s\tprice\tfee\tgas\tcause\n", m.Base, m.Quote)
+	for _, t := range all {
+		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%.6f\t%.2f\t%.2f\t%.2f\t%s\t%s\n", t.Number, time.UnixMilli(t.Time).UTC().Format(time.DateTime), t.Tick, sideOf(t), t.Base, t.Quote, t.Price, t.Fee, t.Gas, t.Cause)
+	}
+	return w.Flush()
+}
