@@ -163,7 +163,7 @@ func (a *Agent) rest(ctx context.Context, until int64) (now int64, over bool, er
 // and has another key take over. Nothing goes on after an audit that takes nothing.
 func (a *Agent) ready(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		a.reconcile,
+		a.life.record.reconcile,
 		func(context.Context) error { return a.life.chronicle.Err() },
 		a.rotate,
 		func(context.Context) error { return a.life.chronicle.Err() },
@@ -174,11 +174,6 @@ func (a *Agent) ready(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func (a *Agent) reconcile(ctx context.Context) (err error) {
-	a.life.record.news.Late, err = a.writes.orders.Reconcile(ctx)
-	return err
 }
 
 func (a *Agent) rotate(ctx context.Context) error {

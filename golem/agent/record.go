@@ -60,6 +60,12 @@ func (r *reflector) Keep(record turn.Record) error {
 	return err
 }
 
+// reconcile asks what became of the orders that are under way.
+func (r *reflector) reconcile(ctx context.Context) (err error) {
+	r.news.Late, err = r.orders.Reconcile(ctx)
+	return err
+}
+
 // follow takes in what a tick came to.
 func (r *reflector) follow(record *turn.Record) {
 	if r.born == 0 {

@@ -33,10 +33,14 @@ type process struct {
 	golem   *agent.Agent
 	result  Result
 	known   audit.Mark // of the audit chain, by the manifest
-	kept    uint64     // tick of the last checkpoint
+	last    last
 	stopped bool
 	dying   bool // its death has begun
 }
+
+// last is the tick of the last checkpoint, and the one that followed when records and books were
+// shown last.
+type last struct{ kept, shown uint64 }
 
 // ErrOther refuses to resume a life under other settings than it was born with.
 var ErrOther = errors.New("the settings are not those that this life was born with")

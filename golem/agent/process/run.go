@@ -68,20 +68,22 @@ func (p *process) live(ctx context.Context) error {
 	return errors.Join(err, dead.Close(grace))
 }
 
-// ticked lets whoever reads the folder of a real life see a tick, tells of it, and keeps a
-// manifest now and then. What cannot be written stops nothing: the journal is the truth.
+// ticked lets whoever reads the folder of a real life see a theta tick, behind which the journal
+// is durable; it tells of every tick, and keeps a manifest now and then. What cannot be written
+// stops nothing: the journal is the truth.
 func (p *process) ticked() {
 	tick, real := p.golem.State().Heartbeat().Tick, p.Policy == journal.Live && !p.replaying()
-	if real {
+	if real && tick != p.last.shown {
+		p.last.shown = tick
 		if err := errors.Join(p.records.Show(), p.ledger.Show()); err != nil {
 			p.Log.Error("records and books lag behind the life in its folder", "tick", tick, "error", err)
 		}
 	}
 	p.Watch.Ticked(p.replaying())
-	if !real || tick < p.kept+checkpoint {
+	if !real || tick < p.last.kept+checkpoint {
 		return
 	}
-	p.kept = tick
+	p.last.kept = tick
 	if err := p.claim(false, "checkpoint"); err != nil {
 		p.Log.Error("the checkpoint was not written", "tick", tick, "error", err)
 	}
