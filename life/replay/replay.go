@@ -115,12 +115,9 @@ type run struct {
 	result  Result
 }
 
-func (r *run) replay(ctx context.Context, dir string, boot agent.Boot) (Result, error) {
-	j, err := journal.Open(filepath.Join(dir, home.JournalDir), journal.Options{Mode: journal.Replay, OnBoot: r.rebooted})
-	if err != nil {
-		return r.result, err
-	}
-	defer j.Close()
+// replay opens what a living process writes from its end to its beginning: whatever stands in
+// records and audit is in the journal by then.
+func (r *run) replay(ctx context.Context, dir string, boot agent.Boot) (_ Result, err error) {
 	if r.against, err = records.Compare(filepath.Join(dir, home.CyclesDir)); err != nil {
 		return r.result, err
 	}
@@ -128,6 +125,11 @@ func (r *run) replay(ctx context.Context, dir string, boot agent.Boot) (Result, 
 	if r.audited, err = audit.Compare(filepath.Join(dir, home.AuditDir)); err != nil {
 		return r.result, err
 	}
+	j, err := journal.Open(filepath.Join(dir, home.JournalDir), journal.Options{Mode: journal.Replay, OnBoot: r.rebooted})
+	if err != nil {
+		return r.result, err
+	}
+	defer j.Close()
 	stores := agent.Stores{Journal: j, Records: r, Ledger: ledger.New(), Audit: r.audited, Estate: r, Log: r.options.Log}
 	if r.golem, err = agent.New(boot, agent.Outside{}, stores); err != nil {
 		return r.result, err

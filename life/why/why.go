@@ -57,13 +57,18 @@ type Life struct {
 }
 
 // Open opens the folder and verifies the journal: an answer from a journal that
-// was changed would be worth nothing.
+// was changed would be worth nothing. The records are opened first: whatever stands in those
+// of a living Golem is in the journal by then.
 func Open(dir string) (*Life, error) {
+	stored, absent := records.Open(filepath.Join(dir, home.CyclesDir), records.Options{ReadOnly: true})
 	j, err := journal.Read(filepath.Join(dir, home.JournalDir))
 	if err != nil {
+		if absent == nil {
+			err = errors.Join(err, stored.Close())
+		}
 		return nil, err
 	}
-	l := &Life{journal: j, texts: map[string][]byte{}}
+	l := &Life{journal: j, records: stored, texts: map[string][]byte{}}
 	if err := l.verify(); err != nil {
 		l.Close()
 		return nil, err
@@ -81,9 +86,9 @@ func Open(dir string) (*Life, error) {
 		l.Close()
 		return nil, err
 	}
-	if l.records, err = records.Open(filepath.Join(dir, home.CyclesDir), records.Options{ReadOnly: true}); err != nil {
+	if absent != nil {
 		l.Close()
-		return nil, err
+		return nil, absent
 	}
 	return l, nil
 }
