@@ -100,6 +100,12 @@ func TestALivingGolemSaysHowItStands(t *testing.T) {
 		if code, said := ask(t, "status", "--data-dir", dir); code != exitOK || !strings.HasPrefix(said, "Nothing is wrong") || !strings.Contains(said, "steer, accepted after tick") || !strings.Contains(said, "WETH for ") {
 			t.Errorf("exit %d: %s", code, said)
 		}
+		if code, said := ask(t, "halt", "--data-dir", dir); code != exitOK {
+			t.Errorf("exit %d: %s", code, said)
+		}
+		if s := asked(t, dir); len(s.Findings) != 1 || s.Findings[0].Code != status.Halted || s.Bounds.Opens == "" {
+			t.Errorf("halted: %+v %+v", s.Findings, s.Bounds)
+		}
 	})
 	if code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
@@ -107,7 +113,7 @@ func TestALivingGolemSaysHowItStands(t *testing.T) {
 	steers(t, exitOK, "the next start hears it", dir, "resume entries")
 	before := listing(t, dir)
 	s := asked(t, dir)
-	if s.Process.Running || s.Findings[0].Code != status.Stopped || len(s.Words.Waiting) != 1 || len(s.Words.Answered) != 1 {
+	if s.Process.Running || s.Findings[0].Code != status.Stopped || len(s.Words.Waiting) != 1 || len(s.Words.Answered) != 2 {
 		t.Errorf("%+v %+v %+v", s.Process, s.Findings, s.Words)
 	}
 	if after := listing(t, dir); after != before {

@@ -67,6 +67,7 @@ func (f *Folder) Look(now int64) (Status, error) {
 	}
 	s.Golem.Paper = s.Golem.Paper && s.Orders.Executed == 0
 	s.Result.paid(books)
+	f.heed(&s.Bounds)
 	s.Waits = f.waits(s)
 	s.Findings = f.judge(s)
 	return s, nil
@@ -120,6 +121,28 @@ func (f *Folder) process() Process {
 	return p
 }
 
+// heed takes in a halt that the Golem heard and that no record tells of yet.
+func (f *Folder) heed(b *Bounds) {
+	if f.fold.last == nil {
+		return
+	}
+	for _, h := range owner.Heard(filepath.Join(f.dir, home.WordsDir), answers) {
+		if h.Answer.Tick <= f.fold.last.Tick {
+			return
+		}
+		w, is := h.Letter.Word.(owner.Halt)
+		if !is || h.Answer.Status != owner.Accepted {
+			continue
+		}
+		standing := f.fold.last.Standing
+		if level, err := w.Parse(); err == nil {
+			standing.Halt = level
+			b.Halt, b.Opens = level.String(), standing.Opens()
+		}
+		return
+	}
+}
+
 func (f *Folder) words() Words {
 	dir := filepath.Join(f.dir, home.WordsDir)
 	w := Words{Waiting: []Letter{}, Answered: []Letter{}}
@@ -138,6 +161,6 @@ func (f *Folder) words() Words {
 // paid takes in what the books charged beside the chain.
 func (r *Result) paid(books *double.Ledger) {
 	of := func(account string) float64 { return float64(books.Balance(account, ledger.Credit).Int64()) / 1e6 }
-	r.Time, r.Thinking = -of(ledger.Compute), -of(ledger.Inference)-of(ledger.Data)
+	r.Time, r.Thinking = 0-of(ledger.Compute), 0-of(ledger.Inference)-of(ledger.Data) // no negative zero
 	r.Total = r.OnChain + r.Time + r.Thinking
 }
