@@ -138,3 +138,27 @@ func TestTheNamesStay(t *testing.T) {
 		}
 	}
 }
+
+// Of a life before its first tick nothing is said that is not known.
+func TestALifeBeforeItsFirstTickHasNoFigures(t *testing.T) {
+	t.Parallel()
+	dir := lived(t, "eth-mean-reversion.md", 7)
+	for _, folder := range []string{home.CyclesDir, home.LedgerDir, home.DeathDir} {
+		if err := os.RemoveAll(filepath.Join(dir, folder)); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Mkdir(filepath.Join(dir, folder), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, home.ManifestFile)); err != nil {
+		t.Fatal(err)
+	}
+	s := look(t, dir)
+	if len(s.Findings) != 1 || s.Findings[0].Code != status.Stopped || s.Seen.Ticks != 0 {
+		t.Errorf("%+v", s.Findings)
+	}
+	if said := text(t, s); !strings.Contains(said, "no tick is over") || strings.Contains(said, "equity") {
+		t.Errorf("it says %s", said)
+	}
+}

@@ -191,7 +191,7 @@ const (
 
 func credit(s Status) (Finding, bool) {
 	c := s.Clocks
-	if c.Given <= 0 || c.Credit*100 > c.Given*low || s.Process.State == StateDying {
+	if s.Seen.Ticks == 0 || c.Given <= 0 || c.Credit*100 > c.Given*low || s.Process.State == StateDying {
 		return Finding{}, false
 	}
 	return Finding{CreditLow, fmt.Sprintf("%s of %s USDC of its credit is left, and without any it dies", c.Credit, c.Given), "golem feed gives it more"}, true
@@ -199,7 +199,7 @@ func credit(s Status) (Finding, bool) {
 
 func timeLeft(s Status) (Finding, bool) {
 	left := s.Clocks.TimeLeft
-	if left == nil || *left > soon || s.Process.State == StateDying {
+	if s.Seen.Ticks == 0 || left == nil || *left > soon || s.Process.State == StateDying {
 		return Finding{}, false
 	}
 	return Finding{TimeLow, fmt.Sprintf("its paid time ends in %s, and then it dies", span(time.Duration(*left)*time.Second)), "golem extend gives it more"}, true

@@ -22,9 +22,11 @@ func (s Status) Text(w io.Writer) error {
 	var p paper
 	s.first(&p)
 	s.who(&p)
-	s.Result.text(&p, s.Seen.Quote)
-	s.Holdings.text(&p, s.Seen.Quote)
-	s.decided(&p)
+	if s.Seen.Ticks > 0 {
+		s.Result.text(&p, s.Seen.Quote)
+		s.Holdings.text(&p, s.Seen.Quote)
+		s.decided(&p)
+	}
 	s.Bounds.text(&p)
 	s.Words.text(&p)
 	s.Clocks.text(&p)
@@ -131,6 +133,9 @@ func (s Status) who(p *paper) {
 	if s.Seen.Ticks > 0 {
 		p.row("seen", "tick %d at %s%s; block %d%s, one %s is %s %s", s.Seen.Tick, moment(s.Seen.Time), s.aside(s.Seen.Time),
 			s.Seen.Block, s.aside(s.Seen.BlockTime), s.Seen.Base, grouped(s.Seen.Price), s.Seen.Quote)
+	}
+	if s.Seen.Ticks == 0 {
+		p.row("seen", "nothing yet: no tick is over")
 	}
 	p.b.WriteString("\n")
 }
