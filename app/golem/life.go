@@ -197,7 +197,7 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	letters := owner.NewFolder(l.home.Path(home.WordsDir), l.log)
 	return agent.Outside{
 		Vouch: l.vouch(b.Identity), Dice: l.fate.rolls(), Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.keys.Signer(), Strategy: l.strategy, Grants: renewals, Keys: keys,
-		Clock: heard{l.seams.clock, l.pulse, letters}, Letters: []owner.Source{letters, teller{l}}, Edits: []owner.Source{&l.limits},
+		Clock: heard{l.seams.clock, l.pulse, letters}, Letters: []owner.Source{letters, echo{l}}, Edits: []owner.Source{&l.limits},
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
 	}, nil
 }

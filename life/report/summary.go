@@ -23,11 +23,6 @@ const (
 func (l Life) Summary(w io.Writer, page string) error {
 	s := sheet{room: summaryLines}
 	quote := label(l.Subject.Market.Quote)
-	if why, remedy := l.Idle(); why != "" {
-		s.line(l.Subject.name() + ": " + why)
-		s.whole("what to do", remedy)
-		s.line("")
-	}
 	s.line(l.Subject.name() + ": " + l.Verdict())
 	s.line("")
 	l.Subject.rows(&s)

@@ -65,7 +65,6 @@ func (f *Folder) Look(now int64) (Status, error) {
 		Now: now, Golem: f.golem(), Process: f.process(), Seen: f.fold.newest(), Result: f.fold.result(), Holdings: f.fold.holdings(),
 		Orders: f.fold.counts(), Decisions: f.fold.decisions(), Bounds: f.fold.bounds(books), Words: f.words(), Clocks: f.clocks(books, now),
 	}
-	s.Golem.Paper = s.Golem.Paper && s.Orders.Executed == 0
 	s.Result.paid(books)
 	f.heed(&s.Bounds)
 	s.Waits = f.waits(s)
@@ -93,7 +92,16 @@ func (f *Folder) golem() Golem {
 	if account == (common.Address{}) {
 		account = id.Wallet
 	}
-	return Golem{ID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Account: account.Hex(), ChainID: id.ChainID, Paper: f.born.Policy.Paper, Born: f.born.Birth.Start}
+	return Golem{ID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Account: account.Hex(), ChainID: id.ChainID, Paper: f.paper(), Born: f.born.Birth.Start}
+}
+
+// paper reports whether nothing is sent: as the Golem was born, or as its owner said since.
+func (f *Folder) paper() bool {
+	if !f.born.Policy.Paper {
+		return false // and no word makes it so
+	}
+	now, _ := agent.InForce(filepath.Join(f.dir, home.JournalDir), f.born.Policy) // one that is being written may end in half an entry
+	return now.Paper
 }
 
 // process is who lives there. A manifest is a few ticks old at most, and only says whether the

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/live"
+	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/status"
 	"bardo.run/bardo/mirage/artifact"
 )
@@ -28,7 +29,7 @@ func lived(t *testing.T, strategy string, n uint64) string {
 		World: "chop", Days: 1, Strategy: filepath.Join("..", "..", "strategies", strategy), Seed: seed.Seed(n), Out: t.TempDir(),
 		Fund: 10_000 * money.One, Credit: 50 * money.One, Artifacts: found,
 	}
-	if o.Config, err = live.Settings(""); err != nil {
+	if o.Config, err = birth.Settings(""); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := live.Run(t.Context(), o); err != nil {
