@@ -47,7 +47,7 @@ type RiskDrawdownWarning struct {
 // Type implements Payload.
 func (RiskDrawdownWarning) Type() Type { return TypeRiskDrawdownWarning }
 
-// RiskDegradationChanged, like the halt and the anomaly, is an event of safety §21 under the name
+// RiskDegradationChanged is, like the halt and the anomaly, an event of safety §21 under the name
 // of risk: clients subscribe by the categories of runtime §9.2, which has none of safety.
 // It tells of another level of degradation (safety §15.3), L0 to L3,
 // and of its cause; none at L0.
