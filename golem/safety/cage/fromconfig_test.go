@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -11,7 +12,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 )
 
-// Every limit of a configuration reaches the
+// Every limit of a configuration reaches the cage.
 func TestEveryLimitReachesTheCage(t *testing.T) {
 	before := FromConfig(config.Default(), nil, common.Address{}).Digest()
 	for name, change := range map[string]func(*config.Safety){
@@ -78,5 +79,30 @@ func TestTheLimitOnCollateralReachesTheCageWithItsMarket(t *testing.T) {
 	c.Venue.AavePool, c.Venue.Morpho = "", c.Venue.AavePool
 	if p := FromConfig(c, nil, common.Address{}); p.MinCollateral != 15_000 {
 		t.Errorf("with one of Morpho Blue's it is %s", p.MinCollateral)
+	}
+}
+
+// A token is approved by its address, whatever it calls itself, and by nothing else.
+func TestOnlyApprovedAddressesAreApproved(t *testing.T) {
+	own, like, other := common.HexToAddress("0x01"), common.HexToAddress("0x02"), common.HexToAddress("0x03")
+	tokens := []turn.Token{{Address: own, Symbol: "USDC"}, {Address: like, Symbol: "USDC"}, {Address: other, Symbol: "WETH"}}
+	c := config.Default()
+	for _, x := range []struct {
+		approved []string
+		want     []common.Address
+	}{
+		{nil, nil},
+		{[]string{"no address", ""}, nil},
+		{[]string{own.Hex()}, []common.Address{own}},
+		{[]string{other.Hex(), "no address", own.Hex()}, []common.Address{own, other}},
+	} {
+		c.Safety.ApprovedAssets = x.approved
+		if got := FromConfig(c, tokens, common.Address{}).Tokens; !slices.Equal(got, x.want) {
+			t.Errorf("%q approves %v, want %v", x.approved, got, x.want)
+		}
+	}
+	c.Safety.ApprovedAssets = []string{"no address"}
+	if got := FromConfig(c, []turn.Token{{Symbol: "X"}}, common.Address{}).Tokens; len(got) != 0 {
+		t.Errorf("what is no address approves the zero one: %v", got)
 	}
 }

@@ -17,6 +17,9 @@ func TestEveryLimitIsTightenedAndNeverLoosened(t *testing.T) {
 		walk(reflect.ValueOf(&q).Elem(), "", func(_ string, f reflect.Value) { bump(f, by) })
 		return q
 	}
+	if lines := p.Loosened(p); len(lines) != 0 {
+		t.Fatalf("no policy loosens itself by %q", lines)
+	}
 	p = fill(100)
 	p.Tokens, p.Pools, p.Protocols = []common.Address{{1}}, []common.Address{{2}}, []string{"uniswap-v3"}
 	if lines := p.Loosened(p); len(lines) != 0 {
