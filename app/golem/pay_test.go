@@ -30,7 +30,7 @@ func TestALivingGolemIsFedAndExtended(t *testing.T) {
 			t.Errorf("%q: exit %d: %s", args, code, said)
 		}
 	}
-	code, said := spoken(t, dir, "trade 1", 3*time.Second, func() {
+	code, said := spoken(t, dir, "trade 1", 12*time.Second, func() {
 		tx := m.Execute(m.USDC, bind.NewERC20().PackTransfer(wallet(t), big.NewInt(30_000_000))).TxHash.Hex()
 		c := clock.System{}
 		_ = c.WaitUntil(t.Context(), c.Now().Add(2*time.Second)) // blocks above it

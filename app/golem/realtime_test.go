@@ -215,9 +215,9 @@ func TestLimitsAreTightenedAndNeverLoosened(t *testing.T) {
 		put(t, dir, "golem.toml", strings.Replace(keyed, "max_trades_per_hour = 50", fmt.Sprintf("max_trades_per_hour = %d", orders), 1))
 	}
 	c := clock.System{}
-	code, said := spoken(t, dir, "trade 1", 2*time.Second, func() {
+	code, said := spoken(t, dir, "trade 1", 10*time.Second, func() {
 		limited(20)
-		_ = c.WaitUntil(t.Context(), c.Now().Add(4*time.Second))
+		_ = c.WaitUntil(t.Context(), c.Now().Add(10*time.Second))
 		limited(21)
 	})
 	if code != exitOK || strings.Count(said, "limits accepted") != 1 || !strings.Contains(said, "limits rejected: limits are only tightened in a life: orders_per_hour 21 is looser than 20") {

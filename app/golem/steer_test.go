@@ -87,11 +87,11 @@ func TestAnEditedStrategyIsInForceAtTheNextTick(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	code, said := spoken(t, dir, "active", 6*time.Second, func() { writes(string(text) + "\nA note.\n") })
+	code, said := spoken(t, dir, "active", 12*time.Second, func() { writes(string(text) + "\nA note.\n") })
 	if code != exitOK || !strings.Contains(said, "strategy accepted") || !strings.Contains(said, "another STRATEGY.md is in force") {
 		t.Errorf("exit %d: %s", code, said)
 	}
-	code, said = spoken(t, dir, "active", 4*time.Second, func() { writes("no rules") })
+	code, said = spoken(t, dir, "active", 10*time.Second, func() { writes("no rules") })
 	if code != exitOK || !strings.Contains(said, "strategy rejected: it does not compile") || strings.Contains(said, "is in force") {
 		t.Errorf("exit %d: %s", code, said)
 	}
