@@ -20,7 +20,8 @@ func newFeed(out io.Writer) *cobra.Command {
 		Short: "Add credit to a Golem, for money that a transaction brought to its account",
 		Long: `golem feed adds to the credit that a Golem pays gas and models from. Send the
 money to its account first, in the token that it reckons in: the process looks
-the transaction up, which needs two blocks above it, and counts each once. The
+the transaction up, which needs two blocks above it, and counts each once; what
+the Golem sent itself, and any trade, is no payment. The
 money stays in the account; the credit is the right to spend so much of it.
 A Golem that dies cannot be fed.`,
 		Example: "  golem feed --data-dir life --usdc 25 --tx 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060",

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/ledger"
+	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
 )
@@ -37,6 +38,7 @@ func TestALivingGolemIsFedAndExtended(t *testing.T) {
 		pays(exitRefused, "brought 30.000000 USDC, and not 30.000001", "feed", "--usdc", "30.000001", "--tx", tx)
 		pays(exitOK, "heard after tick", "feed", "--usdc", "25", "--tx", tx)
 		pays(exitRefused, "was counted before", "feed", "--usdc", "5", "--tx", tx)
+		pays(exitRefused, "the Golem sent the transaction", "feed", "--usdc", "1", "--tx", ownSale(t, dir))
 		pays(exitRefused, "not found", "feed", "--usdc", "5", "--tx", "0x"+strings.Repeat("12", 32))
 		pays(exitOK, "heard after tick", "extend", "--by", "24h", "--price", "2600")
 	})
@@ -68,6 +70,25 @@ func TestALivingGolemIsFedAndExtended(t *testing.T) {
 	if code, said := ask(t, "replay", dir); code != exitOK {
 		t.Errorf("replay: exit %d: %s", code, said)
 	}
+}
+
+// ownSale is a transaction by which a living Golem sold.
+func ownSale(t *testing.T, dir string) string {
+	t.Helper()
+	c := clock.System{}
+	for range 100 {
+		for _, r := range recorded(t, dir) {
+			for _, a := range r.Actions {
+				if strings.Contains(string(a.Proposal.Cause), "exit") && a.Status == turn.StatusExecuted {
+					_ = c.WaitUntil(t.Context(), c.Now().Add(2*time.Second)) // blocks above it
+					return a.Execution.TxHash.Hex()
+				}
+			}
+		}
+		_ = c.WaitUntil(t.Context(), c.Now().Add(200*time.Millisecond))
+	}
+	t.Error("it sold nothing")
+	return ""
 }
 
 func TestAPaymentThatMakesNoSenseIsRefused(t *testing.T) {

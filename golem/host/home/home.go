@@ -116,7 +116,7 @@ func (h *Home) furnish() error {
 			return fmt.Errorf("%w: %s; move it away and run the same command again", ErrFile, h.Path(sub))
 		}
 	}
-	for _, sub := range append([]string{DeathDir, KeysDir}, folders...) {
+	for _, sub := range append([]string{DeathDir, KeysDir, WordsDir}, folders...) {
 		if err := ours(h.Path(sub)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

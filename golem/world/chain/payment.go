@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -18,8 +19,8 @@ const settled = 2
 var transfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 
 // Paid reports why an included transaction did not bring an amount to the account, in the
-// token that the Golem reckons in, whose units count as dollars here as everywhere. What the
-// account itself sent away in it is taken off. An error may be the endpoint's.
+// token that the Golem reckons in, whose units count as dollars here as everywhere. A trade,
+// and whatever the Golem sent itself, is no payment. An error may be the endpoint's.
 func (c *Chain) Paid(ctx context.Context, tx common.Hash, amount money.USDC) error {
 	quote := c.market.tokens.money()
 	units, err := c.brought(ctx, tx, quote.Address)
@@ -48,27 +49,45 @@ func (c *Chain) brought(ctx context.Context, tx common.Hash, token common.Addres
 	if above := int64(head.Number) - r.BlockNumber.Int64(); above < settled { //nolint:gosec // heights are far below
 		return units, fmt.Errorf("the transaction %s has %d blocks above it, and counts with %d", tx, max(0, above), settled)
 	}
-	var came, went uint256.Int
+	if err := c.foreign(ctx, tx); err != nil {
+		return units, err
+	}
 	for _, l := range r.Logs {
-		if l.Address != token || len(l.Topics) != 3 || l.Topics[0] != transfer || len(l.Data) != 32 {
+		if len(l.Topics) < 3 || l.Topics[0] != transfer {
 			continue
 		}
 		from, to := common.BytesToAddress(l.Topics[1][:]), common.BytesToAddress(l.Topics[2][:])
-		moved := new(uint256.Int).SetBytes(l.Data)
-		over := false
-		if to == c.account {
-			_, over = came.AddOverflow(&came, moved)
+		if from == c.account {
+			return units, fmt.Errorf("in the transaction %s the account gave something for what it got: a trade is no payment", tx)
 		}
-		if from == c.account && !over {
-			_, over = went.AddOverflow(&went, moved)
+		if l.Address != token || to != c.account || len(l.Topics) != 3 || len(l.Data) != 32 {
+			continue
 		}
-		if over {
+		if _, over := units.AddOverflow(&units, new(uint256.Int).SetBytes(l.Data)); over {
 			return units, fmt.Errorf("the transfers of the transaction %s add up to more than a number holds", tx)
 		}
 	}
-	if !came.Gt(&went) {
+	if units.IsZero() {
 		return units, fmt.Errorf("the transaction %s brought no %s to %s", tx, token, c.account)
 	}
-	units.Sub(&came, &went)
 	return units, nil
+}
+
+// foreign refuses a transaction that the Golem's own key sent: what its orders bring in was
+// its money before.
+func (c *Chain) foreign(ctx context.Context, tx common.Hash) error {
+	raw, err := c.client.Ask(ctx, "eth_getTransactionReceipt", tx)
+	if err != nil {
+		return err
+	}
+	var sent struct {
+		From *common.Address `json:"from"`
+	}
+	if err := json.Unmarshal(raw, &sent); err != nil || sent.From == nil {
+		return fmt.Errorf("the endpoint does not say who sent the transaction %s", tx)
+	}
+	if *sent.From == c.account || *sent.From == c.fence.payer {
+		return fmt.Errorf("the Golem sent the transaction %s itself: what its orders bring in is no payment", tx)
+	}
+	return nil
 }
