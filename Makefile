@@ -21,10 +21,11 @@ HOSTILE_SUITE ?= ./test/adversarial
 GOLANGCI := $(GO) run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOFUMPT := $(GO) run mvdan.cc/gofumpt@v0.12.0
 # Packages whose tests compare a reference page with the code, or rewrite it.
-REFERENCES := ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/fsm ./golem/safety/worstday
+REFERENCES := ./golem/core/config ./golem/mind/strategy ./golem/mind/heartbeat/fsm ./golem/safety/worstday ./test/faculties
 FORMATTED = $$(git ls-files '*.go' ':!*/testdata/*' ':!evm/bind/*')
-# Static, stripped, and the same bytes wherever it is built.
-BUILD := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w"
+# Static, stripped, and of one commit the same bytes wherever it is built.
+COMMIT = $$(git describe --always --dirty --abbrev=12 --exclude='*' 2>/dev/null || true)
+BUILD = CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags="-s -w -X bardo.run/bardo/internal/version.Commit=$(COMMIT)"
 RUN := $(GO) run ./test/run
 # Interpreting and hashing share no memory between goroutines, and tests of contracts and
 # keystores take twice as long where the race detector looks into them. It looks into all else.
@@ -33,14 +34,14 @@ RACE := -race $(foreach p,$(BLIND),-gcflags=$(p)=-race=false)
 # Tests that compute for minutes and share nothing between goroutines of ours: the race
 # detector would make them six times as long. `make long` has it everywhere.
 UNRACED := bardo.run/bardo $(addprefix bardo.run/bardo/,evm/erc1271 evm/policycage golem/safety/caveat golem/safety/signing life/biography \
-	life/live life/owner mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/examples test/lives)
+	life/live life/owner mirage/deploy/kit mirage/scenario/library test/adversarial test/cage test/conformance test/determinism test/dist test/examples test/faculties test/lives)
 # The agent's program lives in real time, where a machine with too much to do makes a
 # simulation late: its tests run after the others, in two halves, side by side.
 WAITS := bardo.run/bardo/app/golem
 HALF := 'Killed|Key|Passphrase|Rotation'
 RACED = $$($(GO) list ./... | grep -vxF $(addprefix -e ,$(UNRACED) $(WAITS)))
 
-.PHONY: help setup artifacts build demo test hostile mutate long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
+.PHONY: help setup artifacts build dist demo test hostile mutate long check house house-check bench generate fmt format lint layers generated dce cross bench-check clean
 
 help: ## say what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 12
@@ -64,6 +65,9 @@ test/oracle/js/node_modules/.package-lock.json: test/oracle/js/package-lock.json
 build: ## build bin/bardo, and bin/golem where it exists
 	@mkdir -p bin
 	@$(BUILD) -o bin/ $(patsubst %,./%,$(wildcard cmd/*))
+
+dist: setup ## write dist/: an archive for each system, which needs no Go, no Node and no network
+	$(GO) run ./test/dist
 
 demo: artifacts ## live two days of a generated market, and look at them
 	@rm -rf $(DEMO_OUT)
@@ -133,4 +137,4 @@ cross: ## build for linux/arm64
 	CGO_ENABLED=0 GOOS=linux GOARCH=arm64 $(GO) build ./...
 
 clean: ## remove what was built and lived; fetched files stay
-	rm -rf bin tmp
+	rm -rf bin tmp dist

@@ -97,6 +97,52 @@ var rules = []rule{
 			return append(f.cheats(), f.uses("bardo.run/bardo/mirage/cheat", func(name string) bool { return name != "Services" && name != "Options" })...)
 		},
 	},
+	{
+		name:   "custody signs, and nothing else of a Golem",
+		at:     "golem/world/tool/a.go",
+		source: "package tool\nfunc f(s interface{ SignTypedData(int) }) { s.SignTypedData(1) }\n",
+		clean:  "package tool\nfunc f(n interface{ Sign() int }) int { return n.Sign() }\n",
+		find: func(f file) []finding {
+			scope := []string{"golem", "life", "app/golem"}
+			if f.isTest() || within(f.path, "golem/custody") || !slices.ContainsFunc(scope, func(dir string) bool { return within(f.path, dir) }) {
+				return nil
+			}
+			found := f.uses("github.com/ethereum/go-ethereum/crypto", func(name string) bool { return name == "Sign" })
+			return slices.DeleteFunc(append(found, f.signs()...), func(at finding) bool { return slices.Contains(signing[f.path], at.text) })
+		},
+	},
+}
+
+// signatures are the methods and functions by which something is signed.
+var signatures = []string{"SignTransaction", "SignTypedData", "SignBecoming", "SignTx", "SignNewTx", "SignSetCode", "SignASN1", "WithSignature"}
+
+// signing is who may sign beside golem/custody, and by what: the hand and the death, by the ports
+// that custody satisfies, and the owners, whose keys are not a Golem's.
+var signing = map[string][]string{
+	"app/golem/whom.go":              {"SignTypedData"},
+	"golem/world/chain/hand.go":      {"SignTransaction"},
+	"golem/agent/dying/ports.go":     {"SignTypedData"},
+	"life/live/grantor/framework.go": {"github.com/ethereum/go-ethereum/crypto.Sign"},
+	"life/owner/grant.go":            {"SignTypedData"},
+	"life/owner/send.go":             {"SignTransaction"},
+	"life/owner/steps.go":            {"SignBecoming"},
+	"life/owner/undo.go":             {"SignBecoming"},
+}
+
+// signs finds every method by which something is signed, called or handed on.
+func (f file) signs() (found []finding) {
+	provider := f.localName("bardo.run/bardo/evm/privy") // has constants of these names
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		s, ok := n.(*ast.SelectorExpr)
+		if !ok || !slices.Contains(signatures, s.Sel.Name) {
+			return true
+		}
+		if x, ok := s.X.(*ast.Ident); !ok || provider == "" || x.Name != provider {
+			found = append(found, finding{s.Pos(), s.Sel.Name})
+		}
+		return true
+	})
+	return found
 }
 
 // waiting are the functions of package time that read the clock or wait.

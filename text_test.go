@@ -110,6 +110,41 @@ func TestReadmeIsShort(t *testing.T) {
 	}
 }
 
+var folder = regexp.MustCompile("`([a-z]+(?:/[a-z]+)+)`")
+
+// Who has only the architecture and the tree finds the place of a new thing. What is planned
+// has none yet.
+func TestTheArchitectureSaysWhereANewThingGoes(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "\n"); n > 120 {
+		t.Errorf("ARCHITECTURE.md has %d lines, want at most 120", n)
+	}
+	_, section, _ := strings.Cut(string(text), "## Where a new thing goes")
+	section, _, _ = strings.Cut(section, "\n## ")
+	section = strings.Join(strings.Fields(section), " ")
+	for _, thing := range []string{
+		"exchange or lender", "rule variable", "configuration key", "owner's command", "custody mode", "caveat", "Health", "chart", "devnet method",
+		"memory store", "model provider", "payment server",
+	} {
+		if !strings.Contains(section, "**"+thing+"**") {
+			t.Errorf("it does not say where a %s goes", thing)
+		}
+	}
+	built, _, _ := strings.Cut(section, "Planned")
+	found := folder.FindAllStringSubmatch(built, -1)
+	for _, m := range found {
+		if !exists(m[1]) && !exists("golem/"+m[1]) {
+			t.Errorf("it names %s, which does not exist", m[1])
+		}
+	}
+	if len(found) < 9 {
+		t.Errorf("it names %d folders", len(found))
+	}
+}
+
 func exists(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Recompiles our contracts and regenerates evm/bind. On a clean tree it changes
+# Recompiles our contracts, and writes evm/network and evm/bind anew. On a clean tree it changes
 # nothing. What a machine lacks is skipped with a printed reason.
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,6 +10,7 @@ elif [ ! -d contracts/node_modules/solc ]; then
 	echo "contracts not compiled: run npm ci in contracts first"
 else
 	node contracts/compile.mjs
+	node contracts/networks.mjs
 fi
 
 go run ./contracts/gen

@@ -15,6 +15,7 @@ const (
 	CodeConfigInvalid                Code = "CONFIG_INVALID"
 	CodeConfigMismatch               Code = "CONFIG_MISMATCH"
 	CodeConfigNoCode                 Code = "CONFIG_NO_CODE"
+	CodeConfigVenue                  Code = "CONFIG_VENUE"
 	CodeConfigToolInvalid            Code = "CONFIG_TOOL_INVALID"
 	CodeConstitutionMismatch         Code = "CONSTITUTION_MISMATCH"
 	CodeDelegationDisabled           Code = "DELEGATION_DISABLED"
@@ -57,6 +58,7 @@ const (
 	CodeSafetyMaxAssets              Code = "SAFETY_MAX_ASSETS"
 	CodeSafetyMaxPositions           Code = "SAFETY_MAX_POSITIONS"
 	CodeSafetyOwnerApprovalRequired  Code = "SAFETY_OWNER_APPROVAL_REQUIRED"
+	CodeSafetyPaper                  Code = "SAFETY_PAPER"
 	CodeSafetyPhaseBlocked           Code = "SAFETY_PHASE_BLOCKED"
 	CodeSafetyPoolNotApproved        Code = "SAFETY_POOL_NOT_APPROVED"
 	CodeSafetyPositionLimit          Code = "SAFETY_POSITION_LIMIT"
@@ -115,6 +117,7 @@ var explanations = []Explanation{
 	{CodeConfigMismatch, "a contract names another than the configured one", nothingSent, "correct the addresses of router, position manager and pool"},
 	{CodeConfigNoCode, "a configured contract address has no code on this chain", nothingSent, "correct the address, or the chain"},
 	{CodeConfigToolInvalid, "a tool's declaration is not valid", nothingSent, "correct the tool named above, or disable it in tools.disable"},
+	{CodeConfigVenue, "a round trip through a configured contract fails in a simulation", nothingSent, "name another contract or market; golem doctor tries each"},
 	{CodeConstitutionMismatch, "the constitution on chain differs from the one built in", nothingSent, "run the version of the program that the cage was deployed with"},
 	{CodeDelegationDisabled, "the owner's delegation was revoked, has expired or is used up", nothingSent, "sign a new delegation, or let the Golem settle"},
 	{CodeExecutionNotSent, "the transaction could not be made or handed over", nothingSent, "read the reason; check the endpoint and the wallet's native coin"},
@@ -142,36 +145,37 @@ var explanations = []Explanation{
 	{CodeSafetyCageUnread, "the cage on the chain could not be read, or the reading is too old", nothingSent, "closing stays possible; check the endpoint and the cage's address"},
 	{CodeSafetyCapabilityRequired, "a write was attempted without a capability", nothingSent, "report this: every write must pass a preview"},
 	{CodeSafetyCollateralRatio, "too little collateral would stand behind the debt", nothingSent, "borrow less, supply more, or lower safety.min_collateral_ratio_bps"},
-	{CodeSafetyConcentrationLimit, "all positions together would be too large a share of the equity", nothingSent, "wait for positions to close, or raise safety.max_concentration_bps"},
+	{CodeSafetyConcentrationLimit, "all positions together would be too large a share of the equity", nothingSent, "wait for positions to close, or begin another life with a higher safety.max_concentration_bps"},
 	{CodeSafetyConstraint, "the proposal's own constraints exclude it", nothingSent, "the Golem drops the proposal; no step is needed"},
 	{CodeSafetyDegraded, "too much went wrong, or too little is left, to take on new risk", nothingSent, "closing stays possible; the detail names the cause, ten ticks after whose end it is over"},
-	{CodeSafetyDrawdown, "the equity fell too far from its peak to take on new risk", nothingSent, "closing stays possible; look at the strategy, or raise safety.max_drawdown_bps"},
+	{CodeSafetyDrawdown, "the equity fell too far from its peak to take on new risk", nothingSent, "closing stays possible; look at the strategy, or begin another life with a higher safety.max_drawdown_bps"},
 	{CodeSafetyGasPartition, "the credit for gas, or its share of the day, is too small", nothingSent, "wait for 00:00 UTC, or give more credit"},
 	{CodeSafetyHalted, "the owner, or an emergency, halted what was asked for", nothingSent, "look at the positions; golem resume lifts the halt when its cause is settled"},
 	{CodeSafetyHeadsDiffer, "two endpoints do not have the same chain, or one could not be asked before a large order", nothingSent, "check chain.rpc_url and chain.rpc_fallbacks; one of them may be on a fork, or lie"},
 	{CodeSafetyHealthFactor, "the health factor of the debt would be too low", nothingSent, "borrow or withdraw less, or repay first"},
 	{CodeSafetyKeyDue, "the session key is due to be replaced, and nothing is opened with it any more", nothingSent, "closing stays possible; grant to the new key that the log names (bardo grant --session)"},
 	{CodeSafetyLoopDetected, "the same call was about to be repeated once too often", nothingSent, "read the earlier answers of this call; the Golem goes on without it"},
-	{CodeSafetyLossLimit, "the action might lose more than one move, a day or a run of the process may lose", nothingSent, "leaving positions, withdrawing, repaying and selling close to the worth stay possible; the detail says when more is allowed"},
-	{CodeSafetyMaxAssets, "more assets would be held at once than are allowed", nothingSent, "wait for a position to close, or raise safety.max_asset_count"},
-	{CodeSafetyMaxPositions, "as many positions are open as are allowed", nothingSent, "wait for one to close, or raise safety.max_positions"},
+	{CodeSafetyLossLimit, "the action might lose more than one move, a day or a run of the process may lose", nothingSent, "leaving positions, withdrawing, repaying and selling close to the worth stay possible; the detail says when more is allowed, and both prices where pool and price feed are apart; the limits are safety.max_move_loss_bps, max_loss_day_bps and max_loss_session_bps"},
+	{CodeSafetyMaxAssets, "more assets would be held at once than are allowed", nothingSent, "wait for a position to close, or begin another life with a higher safety.max_asset_count"},
+	{CodeSafetyMaxPositions, "as many positions are open as are allowed", nothingSent, "wait for one to close, or begin another life with a higher safety.max_positions"},
 	{CodeSafetyOwnerApprovalRequired, "the action needs the owner's signature", nothingSent, "approve or decline the action"},
+	{CodeSafetyPaper, "the Golem lives on paper: it is simulated, not sent", nothingSent, "start it without --paper, once you like what it would have done"},
 	{CodeSafetyPhaseBlocked, "the phase of life does not allow this action", nothingSent, "close positions only, or extend the life"},
 	{CodeSafetyPoolNotApproved, "the pool is not approved", nothingSent, "trade in the pool that the Golem was given"},
-	{CodeSafetyPositionLimit, "the position would be too large a share of the equity", nothingSent, "propose less, or raise safety.max_position_bps"},
+	{CodeSafetyPositionLimit, "the position would be too large a share of the equity", nothingSent, "propose less, or begin another life with a higher safety.max_position_bps"},
 	{CodeSafetyPriceDeviation, "the price moved so fast that it may not be the market's", nothingSent, "wait; the next tick looks again, and closing stays possible"},
-	{CodeSafetyPriceImpact, "the trade would move the pool too far", nothingSent, "trade less, or raise safety.max_price_impact_bps"},
+	{CodeSafetyPriceImpact, "the trade would move the pool too far", nothingSent, "trade less, or begin another life with a higher safety.max_price_impact_bps"},
 	{CodeSafetyPriceMissing, "the pool had no price, or there was no equity to measure against", nothingSent, "check the endpoint and the pool"},
 	{CodeSafetyProfileNoWrite, "the profile of tools is read-only", nothingSent, "choose a profile with write tools, if this Golem should trade"},
 	{CodeSafetyProtocolNotApproved, "the protocol is not approved", nothingSent, "add it to safety.approved_protocols, if you trust it"},
-	{CodeSafetyRateLimit, "too many transactions within the hour", nothingSent, "wait; closing and withdrawing stay possible"},
+	{CodeSafetyRateLimit, "too many transactions within the hour", nothingSent, "wait, or begin another life with a higher safety.max_trades_per_hour; closing and withdrawing stay possible"},
 	{CodeSafetyRiskSize, "the risk engine allows less than was asked for", nothingSent, "ask for the size that the detail names; bardo report says how far the strategy is trusted"},
 	{CodeSafetySanctioned, "a list of sanctioned addresses names one that the order reaches", nothingSent, "look at golem report for the address; what is held can still be left"},
 	{CodeSafetySimulationDiverged, "the market moved between preview and commit", nothingSent, "preview the action again"},
 	{CodeSafetySimulationFailed, "the action fails when it is simulated", nothingSent, "read the revert reason in the preview"},
-	{CodeSafetySlippage, "the proposal allows more slippage than the limit", nothingSent, "propose less, or raise safety.max_slippage_bps"},
-	{CodeSafetySpendingLimitExceeded, "the action exceeds a spending limit", nothingSent, "wait for the limit to reset, or raise it in safety.spending_limits"},
-	{CodeSafetyStageShadow, "the strategy is only tried out: it is simulated, not sent", nothingSent, "wait: it is promoted when what it would have done gains; or set risk.start_stage, if it is proven"},
+	{CodeSafetySlippage, "the proposal allows more slippage than the limit", nothingSent, "propose less, or begin another life with a higher safety.max_slippage_bps"},
+	{CodeSafetySpendingLimitExceeded, "the action exceeds a spending limit", nothingSent, "order less at a time: lower the amounts in STRATEGY.md. The limits of a day and of a run reset; none is raised within a life, so begin another with higher safety.spending_limits if they are too low"},
+	{CodeSafetyStageShadow, "the strategy is only tried out: it is simulated, not sent", nothingSent, "wait: it is promoted when what it would have done gains; or set start_stage under [risk] in STRATEGY.md or golem.toml, if it is proven"},
 	{CodeSafetyStaleHead, "the newest block that the endpoints have is too old, or lies in the future", nothingSent, "check the endpoints and the machine's clock; closing stays possible"},
 	{CodeSafetyTaint, "words that nobody vouches for, or a secret, were about to flow where they must not", nothingSent, "report this: the audit names label and sink, never the words"},
 	{CodeSafetyTokenNotAllowed, "the asset is not approved", nothingSent, "add it to safety.approved_assets, if you trust it"},

@@ -36,10 +36,12 @@ type LifecycleShutdown struct {
 // Type implements Payload.
 func (LifecycleShutdown) Type() Type { return TypeLifecycleShutdown }
 
-// LifecycleShutdownPhase reports one of the ten phases of a stop.
+// LifecycleShutdownPhase reports one of the ten phases of a stop; Idle is one that had
+// nothing to do.
 type LifecycleShutdownPhase struct {
 	Phase uint64 `json:"phase"`
 	OK    bool   `json:"ok"`
+	Idle  bool   `json:"idle,omitzero"`
 	MS    uint64 `json:"ms"`
 }
 

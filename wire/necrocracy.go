@@ -10,23 +10,3 @@ type NecrocracyGolemDied struct {
 
 // Type implements Payload.
 func (NecrocracyGolemDied) Type() Type { return TypeNecrocracyGolemDied }
-
-// NecrocracyKnowledgeBequeathed reports an inheritance.
-type NecrocracyKnowledgeBequeathed struct {
-	EntriesCount     uint64           `json:"entries_count"`
-	WarningsCount    uint64           `json:"warnings_count"`
-	CausalEdgesCount uint64           `json:"causal_edges_count"`
-	SuccessorID      Optional[string] `json:"successor_id,omitzero"`
-}
-
-// Type implements Payload.
-func (NecrocracyKnowledgeBequeathed) Type() Type { return TypeNecrocracyKnowledgeBequeathed }
-
-// NecrocracyLetheContribution reports what was given to all.
-type NecrocracyLetheContribution struct {
-	EntriesCount uint64 `json:"entries_count"`
-	Anonymized   bool   `json:"anonymized"`
-}
-
-// Type implements Payload.
-func (NecrocracyLetheContribution) Type() Type { return TypeNecrocracyLetheContribution }

@@ -19,16 +19,6 @@ type RiskAssessment struct {
 // Type implements Payload.
 func (RiskAssessment) Type() Type { return TypeRiskAssessment }
 
-// RiskPolicyViolation names the rule that blocked an action.
-type RiskPolicyViolation struct {
-	Rule          string `json:"rule"`
-	Context       string `json:"context"`
-	ActionBlocked string `json:"action_blocked"`
-}
-
-// Type implements Payload.
-func (RiskPolicyViolation) Type() Type { return TypeRiskPolicyViolation }
-
 // RiskTaintViolationBlocked names what may not flow where; never the value.
 type RiskTaintViolationBlocked struct {
 	Label string `json:"label"`

@@ -53,14 +53,3 @@ type VitalityThanatopsisPhase struct {
 
 // Type implements Payload.
 func (VitalityThanatopsisPhase) Type() Type { return TypeVitalityThanatopsisPhase }
-
-// VitalitySuccessorSpawned introduces an heir.
-type VitalitySuccessorSpawned struct {
-	SuccessorID         string `json:"successor_id"`
-	Generation          uint64 `json:"generation"`
-	GenomeEntries       uint64 `json:"genome_entries"`
-	InheritedHeuristics uint64 `json:"inherited_heuristics"`
-}
-
-// Type implements Payload.
-func (VitalitySuccessorSpawned) Type() Type { return TypeVitalitySuccessorSpawned }

@@ -24,7 +24,7 @@ func newArtifacts(sh *shell) *cobra.Command {
 		Example: `  bardo artifacts fetch`,
 		Args:    strict(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
-			dir, groups := artifact.Home(), []artifact.Group{artifact.Life, artifact.Kit}
+			dir, groups := artifact.Home(), []artifact.Group{artifact.Life, artifact.Kit, artifact.Build}
 			if life {
 				groups = groups[:1]
 			}

@@ -8,7 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
+	"bardo.run/bardo/golem/safety/audit/inspect"
 )
 
 func newAudit(sh *shell) *cobra.Command {
@@ -21,7 +22,7 @@ func newAudit(sh *shell) *cobra.Command {
 }
 
 func newAuditVerify(sh *shell) *cobra.Command {
-	var q audit.Query
+	var q inspect.Query
 	c := &cobra.Command{
 		Use:   "verify DIR",
 		Short: "Name the first record of the audit chain that is not as it was written",
@@ -40,9 +41,9 @@ That the records are those of the life's journal is what bardo replay checks.`,
 	return c
 }
 
-func verifyAudit(ctx context.Context, sh *shell, dir string, q audit.Query) error {
+func verifyAudit(ctx context.Context, sh *shell, dir string, q inspect.Query) error {
 	r, err := q.Answer(ctx, dir)
-	if errors.Is(err, audit.ErrMark) {
+	if errors.Is(err, anchor.ErrMark) {
 		return usage(err)
 	}
 	if err != nil {

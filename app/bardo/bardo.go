@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-)
 
-// Version is the version of this program; releases set it when linking.
-var Version = "devel"
+	"bardo.run/bardo/internal/screen"
+	"bardo.run/bardo/internal/version"
+)
 
 // shell is what every verb is given: where to print, and how.
 type shell struct {
@@ -24,10 +24,12 @@ type shell struct {
 
 // Main runs one command line and returns its exit code.
 func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
-	sh := &shell{out: out, err: errOut, log: slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+	shown := screen.On(out)
+	defer func() { _ = shown.Flush() }() // an output that is gone was said already
+	sh := &shell{out: shown, err: errOut, log: slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn}))}
 	root := newRoot(sh)
 	root.SetArgs(args)
-	root.SetOut(out)
+	root.SetOut(shown)
 	root.SetErr(errOut)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
@@ -52,17 +54,17 @@ func newRoot(sh *shell) *cobra.Command {
 		Long: `bardo lives whole lives of a Golem, a mortal DeFi agent, on real Uniswap
 contracts in a devnet of its own; explains every trade; replays a life byte for
 byte.`,
-		SilenceUsage: true, SilenceErrors: true, Version: Version, SuggestionsMinimumDistance: 2,
+		SilenceUsage: true, SilenceErrors: true, Version: version.Full(), SuggestionsMinimumDistance: 2,
 	}
 	root.PersistentFlags().BoolVar(&sh.json, "json", false, "print JSON on stdout, errors as JSON on stderr")
 	root.Args = known
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage(err) })
-	artifacts, audits := newArtifacts(sh), newAudit(sh)
-	root.AddCommand(newLive(sh), newGrant(sh), newRevoke(sh), newCage(sh), newReplay(sh), newReport(sh), newWhy(sh), newLedger(sh), newTrades(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts, audits)
+	artifacts, audits, texts := newArtifacts(sh), newAudit(sh), newStrategy(sh)
+	root.AddCommand(newLive(sh), newGrant(sh), newRevoke(sh), newCage(sh), newReplay(sh), newVerify(sh), newReport(sh), newWhy(sh), newLedger(sh), newTrades(sh), newTicks(sh), newShow(sh), newWorlds(sh), newDevnet(sh), newDev(sh), newScenario(sh), artifacts, audits, texts)
 	for _, c := range root.Commands() {
 		c.Args = strict(c.Args)
 	}
-	for _, c := range []*cobra.Command{root, artifacts, audits} {
+	for _, c := range []*cobra.Command{root, artifacts, audits, texts} {
 		c.RunE = help
 	}
 	return root

@@ -8,7 +8,10 @@ import (
 	"maps"
 	"math/big"
 	"net"
+	"os"
+	"path/filepath"
 	"strconv"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -27,14 +30,11 @@ import (
 	"bardo.run/bardo/mirage/scenario/library"
 )
 
-// devSeed is what the addresses of a development environment derive from: always the
-// same, so that what was written down of one holds for the next.
-const devSeed = 1
-
 // devFlags are the flags of bardo dev. The page is asked for with --ui: a second port must not
 // open by itself, and the page can change the chain.
 type devFlags struct {
 	port, uiPort    int
+	blockTime       time.Duration // 0: a block for each transaction
 	state, manifest string
 	fresh, bare, ui bool
 	play            playFlags
@@ -49,7 +49,9 @@ func newDev(sh *shell) *cobra.Command {
 Morpho Blue, the ERC-4337 entry points and MetaMask's delegation framework are
 deployed, every pool has liquidity, and ten accounts have 10,000 ETH and
 1,000,000 USDC each, until Ctrl-C. Their keys are public: use them nowhere else.
-The addresses are the same at every start; a manifest lists them. With --ui a page
+The addresses are the same at every start; a manifest lists them. A block is made for
+each transaction, so that the chain stands still while no one sends any; with
+--block-time one comes every so often, as on a real chain. With --ui a page
 for the browser shows the chain, changes it, and runs what-ifs.
 
 With --scenario it begins behind one of these, whose trades are blocks of the chain:
@@ -68,16 +70,24 @@ With --scenario it begins behind one of these, whose trades are blocks of the ch
 			if f.uiPort < 0 || f.uiPort > 65535 {
 				return usage(fmt.Errorf("--ui-port is %d, want 0 to 65535", f.uiPort))
 			}
+			if f.blockTime < 0 || f.blockTime > time.Hour {
+				return usage(fmt.Errorf("--block-time is %s, want at most an hour", f.blockTime))
+			}
 			if f.fresh && f.state == "" {
 				return usage(errors.New("--fresh needs --state FILE; without it every start is fresh"))
+			}
+			if err := writable("--state", f.state); err != nil {
+				return err
 			}
 			return f.run(c.Context(), sh)
 		},
 	}
+	c.AddCommand(newFund(sh))
 	c.Flags().IntVar(&f.port, "port", 8546, "loopback port of the endpoint; 0 takes a free one")
+	c.Flags().DurationVar(&f.blockTime, "block-time", 0, "make a block every so often, as 2s, and not for each transaction")
 	c.Flags().BoolVar(&f.ui, "ui", false, "serve a page that shows the chain and changes it")
 	c.Flags().IntVar(&f.uiPort, "ui-port", 3001, "loopback port of the page; 0 takes a free one")
-	c.Flags().StringVar(&f.state, "state", "", "go on with the chain in this file, if it is there, and write it at the end")
+	c.Flags().StringVar(&f.state, "state", "", "go on with the chain in this file, if it is there, and write it at the end; its folder is made")
 	c.Flags().BoolVar(&f.fresh, "fresh", false, "begin anew whatever --state holds")
 	c.Flags().BoolVar(&f.bare, "no-deploy", false, "deploy nothing")
 	f.play.add(c)
@@ -90,7 +100,7 @@ func (f devFlags) run(ctx context.Context, sh *shell) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	began := clock.System{}.Now()
-	set, err := kitArtifacts(ctx, sh)
+	set, err := artifact.FindKit()
 	if err != nil {
 		return err
 	}
@@ -110,22 +120,6 @@ func (f devFlags) run(ctx context.Context, sh *shell) error {
 		return d.node.CloseTo(f.state)
 	}
 	return d.node.Close()
-}
-
-// kitArtifacts opens the kit's contracts, and fetches them the first time.
-func kitArtifacts(ctx context.Context, sh *shell) (*artifact.Set, error) {
-	set, err := artifact.FindKit()
-	if !as[*artifact.UnusableError](err) {
-		return set, err
-	}
-	if _, err := artifact.Fetch(ctx, artifact.Home(), func(p artifact.Progress) {
-		if p.State == artifact.StateFetching {
-			sh.step("fetching %s", p.Package)
-		}
-	}, artifact.Life, artifact.Kit); err != nil {
-		return nil, err
-	}
-	return artifact.FindKit()
 }
 
 // step prints a line of progress for people.
@@ -155,6 +149,11 @@ func (d *dev) ready(ctx context.Context, sh *shell, f devFlags) error {
 	if err := d.perform(ctx, sh, f.play); err != nil {
 		return err
 	}
+	if f.blockTime > 0 {
+		if err := d.node.Miner.SetInterval(f.blockTime); err != nil {
+			return err
+		}
+	}
 	if f.ui {
 		if err := d.openPage(f.uiPort); err != nil {
 			return err
@@ -179,10 +178,33 @@ func (d *dev) closePage() error {
 	return d.page.Close()
 }
 
+// writable makes the folder of a file that is written at the end, and refuses one that could not
+// be: what was done until then would be lost. An empty name is none.
+func writable(flag, name string) error {
+	if name == "" {
+		return nil
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return usage(fmt.Errorf("%s %s is a folder: name a file in it", flag, name))
+	}
+	dir := filepath.Dir(name)
+	err := os.MkdirAll(dir, 0o755)
+	if err == nil {
+		var probe *os.File
+		if probe, err = os.CreateTemp(dir, ".writable-"); err == nil {
+			err = errors.Join(probe.Close(), os.Remove(probe.Name()))
+		}
+	}
+	if err != nil {
+		return usage(fmt.Errorf("%s: nothing could be written there at the end: %w", flag, err))
+	}
+	return nil
+}
+
 // start starts the chain: that of the state file, or a new one.
 func (f devFlags) start(set *artifact.Set, stop func()) (*dev, error) {
 	defer roomy()()
-	d := &dev{set: set, plan: kit.Plan{Seed: devSeed}, shelf: library.New()}
+	d := &dev{set: set, plan: kit.Plan{Seed: kit.DevSeed}, shelf: library.New()}
 	var err error
 	if d.accounts, err = cheat.Accounts(cheat.Mnemonic, cheat.DefaultAccounts); err != nil {
 		return nil, err

@@ -84,6 +84,11 @@ func (f devnetFlags) check() error {
 func (f devnetFlags) run(ctx context.Context, sh *shell) (err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	if f.dump {
+		if err := writable("--state", f.state); err != nil {
+			return err
+		}
+	}
 	below, end, err := f.fork.open(ctx, f.chain)
 	if err != nil {
 		return err

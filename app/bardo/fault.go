@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/internal/conf"
@@ -24,6 +25,7 @@ import (
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/owner"
 	"bardo.run/bardo/life/replay"
+	"bardo.run/bardo/life/status"
 	"bardo.run/bardo/life/why"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/fork"
@@ -50,6 +52,7 @@ const (
 	exitUnknown   = 24
 	exitOver      = 25
 	exitAnother   = 26
+	exitNotWhole  = 27
 	exitStopped   = 130
 )
 
@@ -134,19 +137,22 @@ var rules = []rule{
 	{is(live.ErrOver), exitOver, "life_over", "bardo why DIR --tick 0, bardo replay DIR, or another --out"},
 	{is(live.ErrAnother), exitAnother, "another_life", "choose another --out"},
 	{as[strategy.Problems], exitStrategy, "strategy", "mend the lines named above; docs/strategy.md lists every variable and action"},
-	{as[*artifact.UnusableError], exitArtifacts, "artifacts", "bardo artifacts fetch (in a checkout: make setup)"},
-	{is(journal.ErrDamaged), exitJournal, "journal_damaged", "restore the folder from a copy: a journal is never repaired"},
+	{as[*artifact.UnusableError], exitArtifacts, "artifacts", "bardo artifacts fetch (in a checkout: make setup); nothing is fetched without that word"},
+	{is(journal.ErrDamaged), exitJournal, "journal_damaged", "bardo verify DIR says what else is; restore the folder from a copy: a journal is never repaired"},
+	{is(home.ErrDamaged), exitJournal, "manifest_damaged", "bardo verify DIR says what else is; restore manifest.bardo from a copy"},
 	{is(home.ErrForgot), exitJournal, "journal_lost", "restore the folder from a copy: what the life did last is not in this one"},
-	{is(journal.ErrDiverged), exitDiffers, "diverged", "this program decides otherwise than the one that lived this life; use the version that did"},
+	{is(journal.ErrDiverged), exitDiffers, "diverged", "bardo verify DIR says which file; or this program decides otherwise than the one that lived this life; use the version that did"},
 	{as[*audit.Broken], exitJournal, "audit_broken", "do not trust this log: restore audit/ from a copy, or move it away and let the life or bardo replay compute it from the journal"},
-	{is(audit.ErrAnchor), exitJournal, "audit_anchor", "do not trust the anchors of this folder, or name the endpoint of the chain that they stand on"},
+	{is(inspect.ErrAnchor), exitJournal, "audit_anchor", "do not trust the anchors of this folder, or name the endpoint of the chain that they stand on"},
 	{is(audit.ErrAbsent), exitStorage, "audit_absent", "check the path; a life writes its audit chain when it goes on"},
 	{is(audit.ErrDiffers), exitDiffers, "audit_differs", "the log was rewritten, or this program decides otherwise: move audit/ away to have it computed from the journal"},
+	{is(errNotWhole), exitNotWhole, "not_whole", "what to do is said of each file"},
+	{is(status.ErrNone), exitStorage, "no_life", "name the folder of a life"},
 	{is(replay.ErrNoWill), exitUsage, "no_testament", "let the life end first: the same bardo live, or golem, goes on with it"},
-	{is(replay.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
+	{is(replay.ErrDiffers), exitDiffers, "differs", "bardo verify DIR says which file; or this program decides otherwise than the one that lived this life; use the version that did"},
 	{is(mortality.ErrUnfair), exitDiffers, "unfair", "do not trust this life: its dice were not those that its birth was committed to"},
-	{is(records.ErrDiffers), exitDiffers, "differs", "this program decides otherwise than the one that lived this life; use the version that did"},
-	{is(why.ErrMissing), exitJournal, "cause_missing", "restore the folder from a copy: an explanation with a hole is none"},
+	{is(records.ErrDiffers), exitDiffers, "differs", "bardo verify DIR says which file; or this program decides otherwise than the one that lived this life; use the version that did"},
+	{is(why.ErrMissing), exitJournal, "cause_missing", "bardo verify DIR says what is damaged; restore the folder from a copy: an explanation with a hole is none"},
 	{is(why.ErrUnknown), exitUnknown, "unknown_id", "bardo why DIR --tick N lists the ids of a tick"},
 	{is(history.ErrOccupied), exitHistory, "occupied", "choose an empty folder, or remove that file"},
 	{as[*history.RowError], exitHistory, "history", "mend the line named above, or leave its minute out: missing minutes are accepted"},

@@ -24,7 +24,7 @@ func TestAGrantByTheDefaultsOutlivesItsKeyByADay(t *testing.T) {
 // A wrong letter in any address of the command line is refused before anything is asked.
 func TestAWrongChecksumInAnyFlagIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "golem.toml")
-	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"anvil\"\ncustody_mode = \"localkey\"\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"devnet\"\ncustody_mode = \"localkey\"\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	const right, wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAec"
@@ -45,7 +45,7 @@ func TestAWrongChecksumInAnyFlagIsRefused(t *testing.T) {
 // A flag that a custody does not hear is refused with what to do instead, and not passed over.
 func TestAFlagOfAnotherCustodyIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "golem.toml")
-	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"anvil\"\ncustody_mode = \"delegation\"\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"devnet\"\ncustody_mode = \"delegation\"\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	const any = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"

@@ -1,6 +1,7 @@
 package bardo
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -93,8 +94,8 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 		{"--account-code", f.account, &a.Account, false},
 		{"--counter", f.counter, &a.Counter, !there && a.Mode == grant.LocalKey},
 		{"--sequencer-feed", f.sequencer, &a.Sequencer, false},
-		{"--quote-feed", f.quoteFeed, &a.QuoteFeed, true},
-		{"--base-feed", f.baseFeed, &a.BaseFeed, true},
+		{"--quote-feed", cmp.Or(f.quoteFeed, c.Feed(c.Venue.Quote)), &a.QuoteFeed, true},
+		{"--base-feed", cmp.Or(f.baseFeed, c.Venue.PriceFeed), &a.BaseFeed, true},
 	} {
 		if named.text == "" && !named.needed {
 			continue
@@ -104,6 +105,9 @@ func (f grantFlags) ask(c config.GolemConfig, by common.Address) (owner.Ask, err
 			return a, usage(fmt.Errorf("%s: %w", named.flag, err))
 		}
 		*named.to = at
+	}
+	if named := eip55.Must(c.Identity.OwnerAddress); named != (common.Address{}) && named != a.Owner {
+		return a, usage(fmt.Errorf("your account is %s, and identity.owner_address in the settings is %s: sign with that owner's key, or correct it", a.Owner, named))
 	}
 	for _, text := range f.accept {
 		hash, err := hexutil.Decode(text)

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	keys "bardo.run/bardo/golem/custody"
+
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/golem/host/home"
@@ -15,16 +17,16 @@ import (
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/live/birth"
-	"bardo.run/bardo/life/live/wallet"
 	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/history"
 )
 
 // liveFlags are the flags of bardo live.
 type liveFlags struct {
-	history, world, strategy, config, out, fund, credit, custody string
-	days                                                         int
-	seed                                                         uint64
-	realtime                                                     bool
+	history, coin, gas, world, strategy, config, out, fund, credit, custody string
+	days                                                                    int
+	seed                                                                    uint64
+	realtime                                                                bool
 }
 
 func newLive(sh *shell) *cobra.Command {
@@ -38,17 +40,25 @@ its paid time is over, dies, and leaves everything in --out: journal, records,
 ledger, testament and life.html. The same command resumes a life that was cut
 off. See docs/strategy.md for the rules, bardo worlds for the generated markets.
 
-A history is a folder of CSV files with a header and one row a minute, in UTC:
+A history is a folder of CSV files, or one file, with rising times in UTC:
 
-  *.minute.csv   a Uniswap v3 pool: timestamp, openTick, lowestTick, highestTick,
-                 closeTick, inAmount0, inAmount1, currentLiquidity
-  or any *.csv   candles: timestamp, open, high, low, close (base token in quote
-                 tokens), volume (in base tokens)
+  *.minute.csv   a Uniswap v3 pool by the minute: timestamp, openTick, lowestTick,
+                 highestTick, closeTick, inAmount0, inAmount1, currentLiquidity
+  or any *.csv   candles of a minute up to an hour: time, open, high, low, close
+                 (base token in quote tokens), volume (in base tokens), under the
+                 names and in the times that exchanges use: open_time, Date, unix;
+                 text, or seconds or milliseconds since 1970; commas, semicolons or
+                 tabs; klines need no header
   *gas-price*gwei*.csv, here or one folder up: block_timestamp, gas_price
   market.toml    fee, quote, gas, liquidity_usd, [token0] and [token1] with symbol
-                 and decimals, [native] with symbol and usd
+                 and decimals, [native] with symbol and usd: the coin for gas,
+                 which --coin says too; ETH is assumed where nothing does
 
-Minutes may be missing and fields empty; what is assumed for them is printed.`,
+Candles of exchanges have no gas price. One of Base is assumed then, which is a
+hundredth of one on Ethereum; --gas-price says another.
+
+Minutes may be missing and fields empty; what is assumed for them is printed, and
+what is assumed within candles of more than a minute is said before the life begins.`,
 		Example: `  bardo live --world chop --days 2 --strategy strategies/eth-mean-reversion.md --seed 7 --out life
   bardo live --history data --strategy strategies/lp-recentre.md --seed 7 --out life`,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -59,7 +69,9 @@ Minutes may be missing and fields empty; what is assumed for them is printed.`,
 			return runLive(c.Context(), sh, o)
 		},
 	}
-	c.Flags().StringVar(&f.history, "history", "", "folder of recorded minutes (CSV)")
+	c.Flags().StringVar(&f.history, "history", "", "folder or file of recorded minutes or candles (CSV)")
+	c.Flags().StringVar(&f.coin, "coin", "", "coin for gas of a history, over market.toml: a symbol, and its price in quote tokens where the pool lacks it (MATIC=0.65)")
+	c.Flags().StringVar(&f.gas, "gas-price", "", "gas price of a history in gwei, in every minute, over its file of them; 0.01, as on Base, where neither says one")
 	c.Flags().StringVar(&f.world, "world", "", "name of a generated world")
 	c.Flags().IntVar(&f.days, "days", 2, "days of a generated world")
 	c.Flags().StringVar(&f.strategy, "strategy", "STRATEGY.md", "the strategy to live by")
@@ -68,7 +80,9 @@ Minutes may be missing and fields empty; what is assumed for them is printed.`,
 	c.Flags().StringVar(&f.out, "out", "", "folder of the life")
 	c.Flags().StringVar(&f.fund, "fund", "10000", "trading capital in the quote token")
 	c.Flags().StringVar(&f.credit, "credit", "50", "credit for gas and models, in USDC")
-	c.Flags().StringVar(&f.custody, "custody", "", "delegation or local-key: the owner's account holds the money, and contracts bound the Golem's key; embedded: an enclave has the key, and refuses beyond its rules")
+	c.Flags().StringVar(&f.custody, "custody", "", "delegation or localkey: the owner's account holds the money, and contracts bound the Golem's key; embedded: an enclave has the key, and refuses beyond its rules")
+	completes(c, "world", worldNames)
+	completes(c, "custody", cobra.FixedCompletions([]cobra.Completion{"delegation", "localkey", "embedded"}, cobra.ShellCompDirectiveNoFileComp))
 	c.Flags().BoolVar(&f.realtime, "realtime", false, "let the life take as long as the history did")
 	return c
 }
@@ -81,6 +95,8 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 	switch {
 	case (f.history == "") == (f.world == ""):
 		return o, usage(errors.New("give exactly one of --history and --world"))
+	case f.coin+f.gas != "" && f.history == "":
+		return o, usage(errors.New("--coin and --gas-price are of a --history; a generated world has its own"))
 	case f.out == "":
 		return o, usage(errors.New("give --out, the folder of the life"))
 	case f.world != "" && f.days < 1:
@@ -89,6 +105,9 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 	err := home.Vacant(f.out)
 	if err != nil {
 		return o, err
+	}
+	if o.Gas, err = f.asked(); err != nil {
+		return o, usage(err)
 	}
 	if o.Fund, err = amount("--fund", f.fund); err != nil {
 		return o, err
@@ -100,7 +119,7 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 		return o, err
 	}
 	find := artifact.Find
-	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != wallet.Embedded {
+	if o.Custody, err = custody(f.custody); o.Custody != "" && o.Custody != keys.Embedded {
 		find = artifact.FindKit
 	}
 	if err != nil {
@@ -110,15 +129,28 @@ func (f liveFlags) options(sh *shell) (live.Options, error) {
 	return o, err
 }
 
+// asked is what the flags say of gas.
+func (f liveFlags) asked() (g history.Gas, err error) {
+	if f.coin != "" {
+		if g.Coin, err = history.ParseNative(f.coin); err != nil {
+			return g, fmt.Errorf("--coin %w", err)
+		}
+	}
+	if f.gas != "" {
+		if g.Price, err = history.ParseGasPrice(f.gas); err != nil {
+			return g, fmt.Errorf("--gas-price %w", err)
+		}
+	}
+	return g, nil
+}
+
 // custody is the mode that a flag names; empty: the Golem's own account holds the money.
 func custody(flag string) (string, error) {
 	switch flag {
-	case "", string(grant.Delegation), wallet.Embedded:
+	case "", string(grant.Delegation), string(grant.LocalKey), keys.Embedded:
 		return flag, nil
-	case "local-key", string(grant.LocalKey):
-		return string(grant.LocalKey), nil
 	}
-	return "", usage(fmt.Errorf("--custody %q: want delegation, local-key or embedded, or leave it out", flag))
+	return "", usage(fmt.Errorf("--custody %q: want delegation, localkey or embedded, or leave it out", flag))
 }
 
 func amount(flag, text string) (money.USDC, error) {

@@ -23,12 +23,14 @@ type playFlags struct {
 // add adds the flags of bardo dev.
 func (f *playFlags) add(c *cobra.Command) {
 	c.Flags().StringVar(&f.name, "scenario", "", "play this scenario when everything is deployed")
+	completes(c, "scenario", scenarioNames)
 	f.addSettings(c)
 }
 
 // addSettings adds what is set of a scenario.
 func (f *playFlags) addSettings(c *cobra.Command) {
 	c.Flags().StringArrayVar(&f.set, "set", nil, "a parameter of the scenario, name=value; once for each")
+	completes(c, "set", parameters)
 	c.Flags().Uint64Var(&f.seed, "seed", 1, "what the scenario draws its sizes, sides and accounts from")
 }
 

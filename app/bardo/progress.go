@@ -18,6 +18,8 @@ type progress struct {
 	tenth  int
 	silent bool
 	state  string
+	shown  uint64 // tick
+	moved  bool   // a line stands that has no end
 }
 
 func newProgress(sh *shell) *progress {
@@ -45,15 +47,16 @@ func (p *progress) show(s live.Progress) {
 	default:
 		return
 	}
+	p.moved = p.moved || p.tty
 	p.tenth, p.state = int(s.Done*10), s.State
 }
 
 func line(s live.Progress) string {
-	return fmt.Sprintf("%s  %3.0f%%  tick %d  %d trades  equity %.2f  %s", s.At.Format("2006-01-02 15:04"), s.Done*100, s.Ticks, s.Trades, s.Equity, s.State)
+	return fmt.Sprintf("%s  %3.0f%%  tick %d  trades %d  equity %.2f  %s", s.At.Format("2006-01-02 15:04"), s.Done*100, s.Ticks, s.Trades, s.Equity, s.State)
 }
 
 func (p *progress) done() {
-	if p.tty && !p.silent {
+	if p.moved {
 		fmt.Fprintln(p.out)
 	}
 }

@@ -3,6 +3,7 @@ package bardo
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -90,7 +91,7 @@ func write(sh *shell, o live.Options, r live.Result, wall time.Duration) (report
 	l.Run.Next = []string{
 		fmt.Sprintf("bardo why %s %s", quoted(r.Dir), first(l)),
 		fmt.Sprintf("bardo replay %s", quoted(r.Dir)),
-		fmt.Sprintf("bardo live --world flash-crash --strategy strategies/lp-recentre.md --seed %d --out another-life", uint64(o.Seed)),
+		fmt.Sprintf("bardo live --world flash-crash --strategy %s --seed %d --out another-life", quoted(o.Strategy), uint64(o.Seed)),
 	}
 	path, err := lifePage(l, o, r.Dir)
 	if err != nil || sh.json {
@@ -127,22 +128,29 @@ func quoted(path string) string {
 
 func lifePage(l report.Life, o live.Options, dir string) (string, error) {
 	path := filepath.Join(dir, home.ReportFile)
-	return path, draw(l, o.Artifacts, path)
+	return path, errors.Join(draw(l, o.Artifacts, path), home.Vouch(dir, path))
 }
 
 // draw writes the page of a life.
 func draw(l report.Life, set *artifact.Set, path string) error {
-	js, err := set.Asset("uPlot.iife.min.js")
+	page, err := drawn(l, set)
 	if err != nil {
 		return err
+	}
+	return atomicfile.Write(path, 0o600, page)
+}
+
+// drawn is the page of a life.
+func drawn(l report.Life, set *artifact.Set) ([]byte, error) {
+	js, err := set.Asset("uPlot.iife.min.js")
+	if err != nil {
+		return nil, err
 	}
 	css, err := set.Asset("uPlot.min.css")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var b bytes.Buffer
-	if err := l.Page(&b, report.Assets{UPlotJS: string(js), UPlotCSS: string(css)}); err != nil {
-		return err
-	}
-	return atomicfile.Write(path, 0o600, b.Bytes())
+	err = l.Page(&b, report.Assets{UPlotJS: string(js), UPlotCSS: string(css)})
+	return b.Bytes(), err
 }

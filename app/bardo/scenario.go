@@ -27,7 +27,7 @@ says what would come of it and leaves no trace.
 		Example: `  bardo scenario
   bardo scenario volume-spike --set protocol=v2 --seed 7 --rpc http://127.0.0.1:8546
   bardo scenario crash --dry-run --rpc http://127.0.0.1:8546`,
-		Args: cobra.MaximumNArgs(1),
+		Args: cobra.MaximumNArgs(1), ValidArgsFunction: firstOf(scenarioNames),
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return listScenarios(sh)

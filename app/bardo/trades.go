@@ -3,7 +3,6 @@ package bardo
 import (
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"text/tabwriter"
@@ -17,8 +16,8 @@ import (
 
 // tradeFlags are the flags of bardo trades.
 type tradeFlags struct {
-	side, from, to string
-	csv            bool
+	listFlags
+	side string
 }
 
 func newTrades(sh *shell) *cobra.Command {
@@ -35,63 +34,41 @@ part of what is listed, --to is not; both are a day or a time, in UTC.`,
   bardo trades life --side buy --from 2024-01-01 --to 2024-01-02T12:00:00Z
   bardo trades life --csv`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			keep, err := f.filter(sh.json)
 			if err != nil {
 				return err
 			}
-			l, err := biography.Read(args[0])
+			all, market, err := biography.Trades(c.Context(), args[0], sh.lags)
 			if err != nil {
 				return err
 			}
 			trades := []report.Trade{}
-			for _, t := range l.Acts.Trades {
+			for _, t := range all {
 				if keep(t) {
 					trades = append(trades, t)
 				}
 			}
-			return sh.trades(trades, l.Subject.Market, f.csv)
+			return sh.trades(trades, market, f.csv)
 		},
 	}
 	c.Flags().StringVar(&f.side, "side", "", "buy or sell: only such trades")
-	c.Flags().StringVar(&f.from, "from", "", "from this day or time on")
-	c.Flags().StringVar(&f.to, "to", "", "before this day or time")
-	c.Flags().BoolVar(&f.csv, "csv", false, "comma-separated values with a header")
+	f.on(c)
 	return c
 }
 
 // filter tells which trades are listed.
 func (f tradeFlags) filter(json bool) (func(report.Trade) bool, error) {
-	switch {
-	case f.side != "" && f.side != "buy" && f.side != "sell":
+	if f.side != "" && f.side != "buy" && f.side != "sell" {
 		return nil, usage(fmt.Errorf("--side is %q, want buy or sell", f.side))
-	case f.csv && json:
-		return nil, usage(errors.New("give --csv or --json, not both"))
 	}
-	from, err := when("--from", f.from)
-	if err != nil {
-		return nil, err
-	}
-	to, err := when("--to", f.to)
+	from, to, err := f.span(json)
 	if err != nil {
 		return nil, err
 	}
 	return func(t report.Trade) bool {
 		return (f.side == "" || t.Buy == (f.side == "buy")) && t.Time >= from && (to == 0 || t.Time < to)
 	}, nil
-}
-
-// when reads a day or a time, as unix milliseconds; 0 where none is given.
-func when(flag, text string) (int64, error) {
-	if text == "" {
-		return 0, nil
-	}
-	for _, layout := range []string{time.DateOnly, time.DateTime, time.RFC3339} {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at.UnixMilli(), nil
-		}
-	}
-	return 0, usage(fmt.Errorf("%s is %q, want a day such as 2024-01-31, or a time such as 2024-01-31T12:00:00Z", flag, text))
 }
 
 // columns are those of the file of comma-separated values; the names stay.

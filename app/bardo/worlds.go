@@ -44,6 +44,7 @@ func newWorlds(sh *shell) *cobra.Command {
 	}
 	c.Flags().StringVar(&export, "export", "", "write the world's minutes as CSV into this folder")
 	c.Flags().StringVar(&name, "world", "calm", "which world to export")
+	completes(c, "world", worldNames)
 	c.Flags().IntVar(&days, "days", 2, "how many days")
 	c.Flags().Uint64Var(&number, "seed", 1, "the world's seed")
 	return c

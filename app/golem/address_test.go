@@ -10,7 +10,7 @@ import (
 
 // addressKeys are the keys of golem.toml that take an address, each in its table.
 var addressKeys = map[string][]string{
-	"identity":         {"owner_address", "parent_agent"},
+	"identity":         {"owner_address"},
 	"custody.localkey": {"address"},
 	"custody.embedded": {"address"},
 	"safety":           {"sanctions_oracle"},

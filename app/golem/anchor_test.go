@@ -11,6 +11,8 @@ import (
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
+	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -35,7 +37,7 @@ func TestTheAnchorOnTheChainFindsACutAudit(t *testing.T) {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
 	chain := filepath.Join(dir, home.AuditDir)
-	all, err := audit.Anchors(chain)
+	all, err := anchor.Read(chain)
 	if err != nil || len(all) != 1 || all[0].ChainID != 31337 || all[0].Cost <= 0 || all[0].Block == 0 {
 		t.Fatalf("anchored %+v, %v", all, err)
 	}
@@ -46,6 +48,7 @@ func TestTheAnchorOnTheChainFindsACutAudit(t *testing.T) {
 	if err != nil || r.AuditAbsent != 0 || r.AuditEqual <= all[0].Seq || r.Testament != "equal" {
 		t.Errorf("replayed to %+v, %v", r, err)
 	}
+	whole(t, dir)
 	verify := func(want int, words string, args ...string) {
 		t.Helper()
 		var out bytes.Buffer
@@ -66,11 +69,11 @@ func TestTheAnchorOnTheChainFindsACutAudit(t *testing.T) {
 	other := all[0]
 	other.Seq--
 	other.Head = strings.Repeat("0", 64)
-	if err := audit.SaveAnchors(chain, []audit.Anchor{other}); err != nil {
+	if err := anchor.Save(atomicfile.OS{}, chain, []anchor.Anchor{other}); err != nil {
 		t.Fatal(err)
 	}
 	verify(exitJournal, "carries", "--rpc", endpoint)
-	remove(t, chain, audit.AnchorsFile)
+	remove(t, chain, anchor.File)
 	verify(exitOK, "follow from one another")
 	verify(exitJournal, "the end was cut off: the mark", "--rpc", endpoint, "--anchor", tx)
 }

@@ -45,9 +45,9 @@ func TestASymbolApprovesNoToken(t *testing.T) {
 	m := market(t)
 	dir := settings(t, m, m.Chain().Server.Endpoint(), "")
 	path := filepath.Join(dir, "golem.toml")
-	edit(t, path, "[\""+m.USDC.Hex(), "[\"USDC")
+	edit(t, path, "[\""+m.USDC.Hex(), "[\"USDT")
 	code, said := run(t, dir, "trade 1", "--paper")
-	if code != exitConfig || !strings.Contains(said, "\"USDC\" is a symbol, and golem.network \"anvil\" has no token of that name in its list: write the token's address") {
+	if code != exitConfig || !strings.Contains(said, "\"USDT\" is a symbol, and golem.network \"devnet\" has no token of that name in its list: write the token's address") {
 		t.Errorf("exit %d: %s", code, said)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "journal")); err == nil {

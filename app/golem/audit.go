@@ -4,21 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
-	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
+	"bardo.run/bardo/golem/safety/audit/inspect"
 )
 
-func newAudit(out io.Writer) *cobra.Command {
+func newAudit(out *voice) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "audit",
 		Short: "Check the log of what a Golem was allowed and refused",
 		Args:  noArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	var q audit.Query
+	var q inspect.Query
 	verify := &cobra.Command{
 		Use:     "verify DIR",
 		Short:   "Name the first record of the audit chain that is not as it was written",
@@ -32,16 +32,17 @@ func newAudit(out io.Writer) *cobra.Command {
 	return root
 }
 
-func verifyAudit(ctx context.Context, out io.Writer, args []string, q audit.Query) error {
+func verifyAudit(ctx context.Context, out *voice, args []string, q inspect.Query) error {
 	if len(args) != 1 {
 		return fmt.Errorf("%w: golem audit verify DIR", errUsage)
 	}
 	r, err := q.Answer(ctx, args[0])
-	if errors.Is(err, audit.ErrMark) {
+	if errors.Is(err, anchor.ErrMark) {
 		return errors.Join(errUsage, err)
 	}
-	if err == nil {
-		_, err = io.WriteString(out, r.Text())
+	if err != nil {
+		return err
 	}
-	return err
+	fmt.Fprint(out, r.Text())
+	return out.answer(r)
 }

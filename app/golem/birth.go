@@ -13,6 +13,7 @@ import (
 
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/agent/process"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/ledger"
@@ -36,6 +37,9 @@ const watched = 64
 
 // errPaper says that a life that trades would go on without sending anything.
 var errPaper = fmt.Errorf("%w: a life that trades does not go back to paper; golem halt --level freeze stops every signature, or choose another --data-dir", errUsage)
+
+// errOwner says that the owner cannot be meant.
+var errOwner = errors.New("the owner is no account")
 
 // errLooser says that the settings loosen a limit in force.
 var errLooser = errors.New("limits are only tightened in a life; write them as they are in force, or begin another life in another folder")
@@ -65,6 +69,12 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	}
 	l.limits.tokens, l.limits.pool = []turn.Token{seen.Pool.Token0, seen.Pool.Token1}, b.Chain.Pool
 	l.pledge(ctx, b, seen)
+	if err := l.owned(seen); err != nil {
+		return b, err
+	}
+	if err := l.proven(ctx, b.Venue, born == nil); err != nil {
+		return b, err
+	}
 	if born == nil {
 		l.limits.last = b.Policy
 		return b, l.birth(&b, seen)
@@ -81,15 +91,101 @@ func (l *life) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) {
 	if b.Policy = born.Policy; born.Policy.Paper { // born without a key, perhaps
 		b.Anchor = born.Anchor
 	}
+	if err := l.same(born); err != nil {
+		return b, err
+	}
 	b.Custody.Recovery = born.Custody.Recovery
 	b.Identity, b.Birth.Start, b.Birth.Until, b.Birth.Tokens, b.Birth.Credit, b.Birth.Plan = born.Identity, born.Birth.Start, born.Birth.Until, born.Birth.Tokens, born.Birth.Credit, born.Birth.Plan
 	if err := l.fate.redraw(&b, born); err != nil {
 		return b, err
 	}
+	b.Strategy.Policy = born.Strategy.Policy
 	if b.Strategy.Text = born.Strategy.Text; !born.Strategy.HotReload {
-		b.Strategy.Text, _, err = l.compiled()
+		b.Strategy.Text, _, err = l.compiled(b.Strategy.Policy)
 	}
 	return b, err
+}
+
+// owned refuses a contract that the Golem trades with as its owner: what it sent there would be
+// lost.
+func (l *life) owned(seen turn.Reading) error {
+	v, owner := l.config.Venue, eip55.Must(l.config.Identity.OwnerAddress)
+	if owner == (common.Address{}) {
+		return nil
+	}
+	for _, contract := range []struct {
+		name string
+		at   common.Address
+	}{
+		{"the Golem's own wallet", l.keys.Wallet()},
+		{"the pool", seen.Pool.Address},
+		{"a token", seen.Pool.Token0.Address},
+		{"the other token", seen.Pool.Token1.Address},
+		{"the router", eip55.Must(v.Router)},
+		{"the position manager", eip55.Must(v.PositionManager)},
+		{"the price feed", eip55.Must(v.PriceFeed)},
+		{"the router of Uniswap v2", eip55.Must(v.V2Router)},
+		{"the router of Uniswap v4", eip55.Must(v.V4Router)},
+		{"the state view of Uniswap v4", eip55.Must(v.V4StateView)},
+		{"the pool of Aave", eip55.Must(v.AavePool)},
+		{"Morpho", eip55.Must(v.Morpho)},
+		{"the sanctions oracle", eip55.Must(l.config.Safety.SanctionsOracle)},
+	} {
+		if owner == contract.at {
+			return fmt.Errorf("%w: identity.owner_address is %s, which is %s: name an account of yours", errOwner, owner, contract.name)
+		}
+	}
+	if number := owner.Big(); number.IsUint64() && number.Uint64() <= 0xffff {
+		return fmt.Errorf("%w: identity.owner_address is %s, for which nobody has a key: name an account of yours", errOwner, owner)
+	}
+	return nil
+}
+
+// same refuses settings of the birth that the boot entry keeps and nothing else would miss.
+func (l *life) same(born *agent.Boot) error {
+	c, id := l.config, born.Identity
+	var changed []string
+	if c.Golem.Name != "" && c.Golem.Name != id.Name {
+		changed = append(changed, fmt.Sprintf("golem.name is %q and was %q", c.Golem.Name, id.Name))
+	}
+	if owner := eip55.Must(c.Identity.OwnerAddress); owner != id.Owner {
+		changed = append(changed, fmt.Sprintf("identity.owner_address is %s and was %s", owner, id.Owner))
+	}
+	if end := until(c, time.UnixMilli(born.Birth.Start)); end != born.Birth.Until {
+		changed = append(changed, fmt.Sprintf("golem.lifetime_hours is %d and was %d; golem extend moves the end of a life", c.Golem.LifetimeHours, hours(born.Birth)))
+	}
+	if len(changed) > 0 {
+		return fmt.Errorf("%w: %s", process.ErrOther, strings.Join(changed, "; "))
+	}
+	return nil
+}
+
+// hours is golem.lifetime_hours of a birth.
+func hours(b booking.Birth) int64 {
+	if b.Until == term.Forever {
+		return 0
+	}
+	return (b.Until - b.Start) / time.Hour.Milliseconds()
+}
+
+// proven makes a round trip through the venue, in a simulation. A life does not begin on one
+// that fails. One that goes on does, because it may hold what has to be closed elsewhere, and a
+// stranger who empties a pool must not keep it from coming back.
+func (l *life) proven(ctx context.Context, v tool.Venue, newborn bool) error {
+	foresight, err := l.foresight(v)
+	if err != nil {
+		return err
+	}
+	trips, err := foresight.Prove(ctx)
+	if err != nil {
+		return err
+	}
+	err = tool.Proven(trips)
+	if err != nil && !newborn {
+		l.log.Warn("what the Golem trades with fails in a simulation", "error", err)
+		return nil
+	}
+	return err
 }
 
 // settled is the part of the boot entry that follows from the configuration. Large orders are
@@ -99,7 +195,7 @@ func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 	c := l.config
 	b, err := agent.Origin{
 		Birth: booking.Birth{Credit: c.Golem.Funding.USDC()}, Venue: l.venue(), Hosted: rents(c), Runs: true,
-		Chain:   chain.Terms{Pool: l.at(c.Venue.Pool), Quote: l.at(c.Venue.Quote), Poll: l.seams.poll, Patience: l.seams.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
+		Chain:   chain.Terms{Pool: eip55.Must(c.Venue.Pool), Quote: eip55.Must(c.Venue.Quote), Poll: l.seams.poll, Patience: l.seams.patience, Watched: watched, Witnessed: true, Rollup: l.eyes.Rollup()},
 		Tokens:  []turn.Token{seen.Pool.Token0, seen.Pool.Token1},
 		Custody: agent.Custody{Recovery: l.keys.Recovery(), Enclave: l.keys.Enclave().Birth()},
 	}.Born(c)
@@ -110,7 +206,7 @@ func (l *life) settled(seen turn.Reading) (agent.Boot, error) {
 
 // birth adds who is born, and with what.
 func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
-	text, compiled, err := l.compiled()
+	text, compiled, err := l.compiled(b.Strategy.Policy)
 	if err != nil {
 		return err
 	}
@@ -122,13 +218,13 @@ func (l *life) birth(b *agent.Boot, seen turn.Reading) error {
 	return l.fate.draw(b)
 }
 
-// compiled reads the strategy file.
-func (l *life) compiled() ([]byte, *strategy.Strategy, error) {
+// compiled reads the strategy file, under what the life may do.
+func (l *life) compiled(p strategy.Policy) ([]byte, *strategy.Strategy, error) {
 	text, err := l.strategy()
 	if err != nil {
 		return nil, nil, &strategyError{err}
 	}
-	s, err := strategy.Compile(text, strategy.DefaultPolicy())
+	s, err := strategy.Compile(text, p)
 	if err != nil {
 		return nil, nil, &strategyError{fmt.Errorf("%s: %w", l.strategyPath(), err)}
 	}
@@ -180,8 +276,8 @@ func purse(seen turn.Reading) []ledger.Amount {
 func (l *life) venue() tool.Venue {
 	v := l.config.Venue
 	return l.keys.Venue(tool.Venue{
-		Router: l.at(v.Router), Positions: l.at(v.PositionManager), V2Router: l.at(v.V2Router), V4: l.v4(),
-		Aave: l.at(v.AavePool), Morpho: l.at(v.Morpho), MorphoParams: l.eyes.MorphoParams(),
+		Router: eip55.Must(v.Router), Router02: l.eyes.Router02(), Positions: eip55.Must(v.PositionManager), V2Router: eip55.Must(v.V2Router), V4: l.v4(),
+		Aave: eip55.Must(v.AavePool), Morpho: eip55.Must(v.Morpho), MorphoParams: l.eyes.MorphoParams(),
 	})
 }
 
@@ -191,7 +287,5 @@ func (l *life) v4() uniswap.V4 {
 	if v.V4Router == "" {
 		return uniswap.V4{}
 	}
-	return uniswap.V4{Router: l.at(v.V4Router), StateView: l.at(v.V4StateView), Fee: v.V4Fee, TickSpacing: int32(v.V4TickSpacing)}
+	return uniswap.V4{Router: eip55.Must(v.V4Router), StateView: eip55.Must(v.V4StateView), Fee: v.V4Fee, TickSpacing: int32(v.V4TickSpacing)}
 }
-
-func (l *life) at(address string) common.Address { return eip55.Must(address) }

@@ -100,7 +100,7 @@ func TestAGrantOfAnotherChainIsNotRevokedHere(t *testing.T) {
 	count(&before)
 	t.Setenv("BARDO_OWNER_KEY", golemKey)
 	code := bardo.Main(t.Context(), []string{"revoke", "--yes", "--config", filepath.Join(b.dir, "golem.toml"), "--grant", path}, &out, &errs)
-	if count(&after); code == 0 || after != before || !strings.Contains(errs.String(), "is of chain 8453, and golem.network is \"anvil\", of chain 31337") {
+	if count(&after); code == 0 || after != before || !strings.Contains(errs.String(), "is of chain 8453, and golem.network is \"devnet\", of chain 31337") {
 		t.Errorf("exit %d, %d transactions: %s%s", code, after-before, &out, &errs)
 	}
 }

@@ -20,7 +20,9 @@ import (
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/internal/logline"
 	"bardo.run/bardo/internal/seglog"
+	"bardo.run/bardo/internal/version"
 )
 
 // flags are the command line of a life (runtime §3 step 0).
@@ -51,7 +53,7 @@ PRIVY_AUTHORIZATION_KEY where golem.custody_mode is "embedded". Under a grant th
 Golem replaces its key in time (custody.rotation): it keeps new ones in keys in its
 folder, under the same passphrase, and says which the owner has to grant to.`,
 		Example:      "  golem --config golem.toml --paper",
-		SilenceUsage: true, SilenceErrors: true, Args: noArgs,
+		SilenceUsage: true, SilenceErrors: true, Args: noArgs, Version: version.Full(),
 		RunE: func(c *cobra.Command, _ []string) error { return live(c.Context(), f, out, errOut) },
 	}
 	root.Flags().StringVar(&f.config, "config", os.Getenv("BARDO_CONFIG"), "the Golem's golem.toml; BARDO_CONFIG names it too")
@@ -60,7 +62,9 @@ folder, under the same passphrase, and says which the owner has to grant to.`,
 	root.SetOut(out)
 	root.SetErr(errOut)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.Join(errUsage, err) })
-	root.AddCommand(newReplay(out, errOut), newStatus(out), newKill(out), newHalt(out), newResume(out), newSteer(out), newFeed(out), newExtend(out), newDestroy(out), newReflect(out, errOut), newAudit(out), newKey(out, errOut), newPolicy(out, errOut))
+	v := &voice{out: out}
+	root.AddCommand(v.asked(newReplay(v, errOut), newKill(v), newHalt(v), newResume(v), newSteer(v), newFeed(v), newExtend(v), newDestroy(v), newReflect(v, errOut), newAudit(v), newKey(v, errOut), newInit(v, errOut))...)
+	root.AddCommand(newStatus(out), newPolicy(out, errOut), newDoctor(out, errOut))
 	return root
 }
 
@@ -170,7 +174,7 @@ func logger(c config.Log, h *home.Home, errOut io.Writer) (*slog.Logger, io.Clos
 	if err := level.UnmarshalText([]byte(c.Level)); err != nil {
 		level = slog.LevelInfo
 	}
-	toFile := slog.NewJSONHandler(file, &slog.HandlerOptions{Level: level})
+	toFile := slog.NewJSONHandler(logline.Writer(file), &slog.HandlerOptions{Level: level})
 	toPerson := slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})
 	return slog.New(slog.NewMultiHandler(toFile, toPerson)), file
 }

@@ -36,11 +36,11 @@ func born(t *testing.T, dir string) (b agent.Boot) {
 // entry.
 func rebirth(t *testing.T, from, to string, boot any) {
 	t.Helper()
-	secret, err := os.ReadFile(filepath.Join(from, home.FateFile))
+	secret, err := os.ReadFile(filepath.Join(from, home.IdentityFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	put(t, to, home.FateFile, string(secret))
+	put(t, to, home.IdentityFile, string(secret))
 	j, err := journal.Open(filepath.Join(to, home.JournalDir), journal.Options{Mode: journal.Record, Policy: journal.Live, Boot: boot})
 	if err == nil {
 		err = j.Close()

@@ -25,7 +25,7 @@ import (
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/thanatopsis"
-	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -180,6 +180,7 @@ func (d *deathbed) dies(t *testing.T, dir string) outcome {
 	if killed, said := d.live(dir, never, ""); killed {
 		t.Fatalf("resumed, and killed again:\n%s", said)
 	}
+	whole(t, dir)
 	v := d.victim(t, dir)
 	v.noneTwice(4)
 	v.booksAgree()
@@ -187,7 +188,7 @@ func (d *deathbed) dies(t *testing.T, dir string) outcome {
 	if err != nil || r.CutOff || r.Testament != "equal" || r.Equal < r.Ticks || r.Absent != 0 {
 		t.Errorf("replay found %+v (%v)", r, err)
 	}
-	if a, err := audit.Inspect(dir); err != nil || a.Torn || a.Manifest != a.Records || r.AuditEqual != a.Records || r.AuditAbsent != 0 {
+	if a, err := inspect.Dir(dir); err != nil || a.Torn || a.Manifest != a.Records || r.AuditEqual != a.Records || r.AuditAbsent != 0 {
 		t.Errorf("the audit is %+v, the replay came to %d of its records and %d more (%v)", a, r.AuditEqual, r.AuditAbsent, err)
 	}
 	return d.outcome(v)

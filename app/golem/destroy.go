@@ -2,25 +2,28 @@ package golem
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/life/status"
 )
 
-func newDestroy(out io.Writer) *cobra.Command {
+func newDestroy(out *voice) *cobra.Command {
 	var dir, name string
 	c := &cobra.Command{
 		Use:   "destroy --data-dir DIR --name NAME",
 		Short: "Show what a Golem leaves, and order it to die if its name is given",
 		Long: `golem destroy shows where a Golem stands and what its death will do. With its
 name it orders the death, as golem kill does, with cause owner_destroy; without, or
-with another, it changes nothing.`,
+with another, it changes nothing.
+
+` + custody.AtDeath,
 		Example: "  golem destroy --data-dir life --name restless",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -58,8 +61,15 @@ func (p patient) plan(now int64) (string, error) {
 		return "", err
 	}
 	p.stands(&b, s)
-	fmt.Fprintf(&b, "  then      positions are closed, debts repaid, everything is sold; testament and tombstone are\n")
-	fmt.Fprintf(&b, "            written and the key is destroyed; what the wallet holds stays in it, or goes to the owner where a provider has the key\n")
+	fmt.Fprintf(&b, "  then      positions are closed, debts repaid, everything is sold, testament and tombstone written\n")
+	if home := p.born.Venue.Home; home != (common.Address{}) {
+		fmt.Fprintf(&b, "  the money is sent to its owner, %s\n", home)
+	} else {
+		fmt.Fprintf(&b, "  the money stays in %s\n", s.Golem.Account)
+	}
+	if p.born.Custody.Recovery != "" {
+		fmt.Fprintf(&b, "  the key   %s\n", p.born.Custody.Recovery)
+	}
 	return b.String(), nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,9 +62,8 @@ func wardedOn(t *testing.T, m *evmtest.Market, more string) *ward {
 	w.must(err)
 	holder, err := w.owner.CreateQuorum(t.Context(), "owner", "owner", w.owner.PublicKey())
 	w.must(err)
-	made, err := w.owner.CreateWallet(t.Context(), "wallet", holder.ID, nil)
-	w.must(err)
-	w.account, w.wallet, w.holder = made.Address, made.ID, holder.ID
+	w.holder = holder.ID
+	w.wallet, w.account = w.post("/v1/wallets", w.writes("policy", "wallet", holder.ID))
 	m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(uint256.NewInt(1e18), uint256.NewInt(10_000)))
 	m.Execute(m.USDC, bind.NewERC20().PackTransfer(w.account, big.NewInt(10_000_000_000)))
 	m.Send(w.account, 5e18)
@@ -117,12 +117,46 @@ func (w *ward) entrust() {
 	p.Owner = w.holder
 	policy, err := w.owner.CreatePolicy(w.t.Context(), "policy", p)
 	w.must(err)
-	signer, err := w.owner.CreateQuorum(w.t.Context(), "signer", "golem", public)
-	w.must(err)
-	_, err = w.owner.SetSigners(w.t.Context(), w.wallet, privy.WalletSigner{ID: signer.ID, Policies: []string{policy.ID}})
-	w.must(err)
+	signer, _ := w.post("/v1/key_quorums", w.writes("policy", "quorum", public))
 	w.policy = policy.ID
-	w.edit("[custody.embedded]\n", fmt.Sprintf("[custody.embedded]\napp_id = %q\nwallet_id = %q\nsigner_id = %q\npolicy_id = %q\n", enclave.AppID, w.wallet, signer.ID, policy.ID))
+	w.edit("[custody.embedded]\n", fmt.Sprintf("[custody.embedded]\napp_id = %q\nwallet_id = %q\nsigner_id = %q\npolicy_id = %q\n", enclave.AppID, w.wallet, signer, policy.ID))
+	var lets struct {
+		Signers []privy.WalletSigner `json:"additional_signers"`
+	}
+	w.must(json.Unmarshal(w.writes("policy", "signers", "--config", filepath.Join(w.dir, "golem.toml")), &lets))
+	_, err = w.owner.SetSigners(w.t.Context(), w.wallet, lets.Signers...)
+	w.must(err)
+}
+
+// writes is what a command writes.
+func (w *ward) writes(args ...string) []byte {
+	w.t.Helper()
+	var out, errs bytes.Buffer
+	if code := Main(w.t.Context(), args, &out, &errs); code != exitOK {
+		w.t.Fatalf("golem %s: %d %s", strings.Join(args, " "), code, &errs)
+	}
+	return out.Bytes()
+}
+
+// post sends the provider a body as it was written.
+func (w *ward) post(path string, body []byte) (id string, at common.Address) {
+	w.t.Helper()
+	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, w.Server.URL()+path, bytes.NewReader(body))
+	w.must(err)
+	r.SetBasicAuth(enclave.AppID, appSecret)
+	r.Header.Set("privy-app-id", enclave.AppID)
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	w.must(err)
+	defer answer.Body.Close()
+	var made struct {
+		ID      string
+		Address common.Address
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&made); err != nil || answer.StatusCode != http.StatusOK || made.ID == "" {
+		w.t.Fatalf("%s: %d %+v (%v)", path, answer.StatusCode, made, err)
+	}
+	return made.ID, made.Address
 }
 
 // lives runs the Golem until a line says the words.
@@ -136,9 +170,21 @@ func (w *ward) lives(words string) (code int, said string) {
 // what the commands write, the Golem trades by it, goes on after a restart and an outage,
 // and dies: the books are the chain's, the testament is signed, the life replays.
 func TestAGolemTradesByAWalletInAnEnclave(t *testing.T) {
-	w := warded(t)
+	for name, second := range map[string]bool{"the first router": false, "SwapRouter02": true} {
+		t.Run(name, func(t *testing.T) {
+			m := evmtest.NewServedMarket(t)
+			if second {
+				m.Router = m.Router02()
+			}
+			tradesByAnEnclave(t, wardedOn(t, m, ""))
+		})
+	}
+}
+
+func tradesByAnEnclave(t *testing.T, w *ward) {
+	t.Helper()
 	code, said := w.lives("trade 2")
-	if code != exitOK || !strings.Contains(said, "the enclave") || !strings.Contains(said, "this program alone") {
+	if code != exitOK || !strings.Contains(said, "the enclave") || !strings.Contains(said, "the Golem's signer") {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
 	t.Log(said)
@@ -146,6 +192,7 @@ func TestAGolemTradesByAWalletInAnEnclave(t *testing.T) {
 	if code, said = w.lives("trade 4"); code != exitOK {
 		t.Fatalf("it does not go on: exit %d\n%s", code, said)
 	}
+	whole(t, w.dir)
 	if sealed, err := os.Stat(filepath.Join(w.dir, "seal.key")); err != nil || sealed.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", sealed, err)
 	}
@@ -156,9 +203,13 @@ func TestAGolemTradesByAWalletInAnEnclave(t *testing.T) {
 	if code, said = w.lives("never"); code != exitOK || !strings.Contains(said, "dead") {
 		t.Fatalf("its death: exit %d\n%s", code, said)
 	}
+	if _, err := os.Stat(filepath.Join(w.dir, home.IdentityFile)); err == nil {
+		t.Error("the identity of the dead lies there still")
+	}
 	if code := Main(t.Context(), []string{"replay", w.dir}, &out, &errs); code != exitOK {
 		t.Errorf("replay: %d %s%s", code, &out, &errs)
 	}
+	whole(t, w.dir)
 	s, err := accounts.Of(w.dir)
 	if err != nil || !s.Sound() || s.Executed() < 4 {
 		t.Errorf("the books: %+v (%v)", s, err)
@@ -211,10 +262,10 @@ func TestAWalletThatIsNotWhatItShouldBeStopsTheStart(t *testing.T) {
 	w.must(err)
 	key, err := os.ReadFile(filepath.Join(w.dir, sessionFile))
 	w.must(err)
-	rules := func(change func([]privy.Rule) []privy.Rule) {
-		w.ChangePolicy(w.policy, func(p *privy.Policy) { p.Rules = change(p.Rules) })
+	rules := func(change func([]enclave.Rule) []enclave.Rule) {
+		w.ChangePolicy(w.policy, func(p *enclave.Policy) { p.Rules = change(p.Rules) })
 	}
-	var kept []privy.Rule
+	var kept []enclave.Rule
 	for name, c := range map[string]struct {
 		spoil, mend func()
 		secret      string
@@ -227,7 +278,7 @@ func TestAWalletThatIsNotWhatItShouldBeStopsTheStart(t *testing.T) {
 		"another wallet":   {spoil: func() { w.edit("wallet_id = \""+w.wallet, "wallet_id = \"x"+w.wallet) }, code: exitWallet, word: "does not know it"},
 		"another address":  {spoil: func() { w.edit("address = \""+w.account.Hex(), "address = \""+evmtest.Address("x").Hex()) }, code: exitWallet, word: "other rules than were compiled"},
 		"another end":      {spoil: func() { w.edit("expires_at = \"20", "expires_at = \"21") }, code: exitWallet, word: "golem policy writes"},
-		"another policy":   {spoil: func() { rules(func(r []privy.Rule) []privy.Rule { kept = r; return r[1:] }) }, mend: func() { rules(func([]privy.Rule) []privy.Rule { return kept }) }, code: exitWallet, word: "other rules than were compiled"},
+		"another policy":   {spoil: func() { rules(func(r []enclave.Rule) []enclave.Rule { kept = r; return r[1:] }) }, mend: func() { rules(func([]enclave.Rule) []enclave.Rule { return kept }) }, code: exitWallet, word: "other rules than were compiled"},
 		"a key of another": {spoil: func() { w.another() }, mend: func() { put(t, w.dir, sessionFile, string(key)) }, code: exitWallet, word: "not this Golem's key"},
 		"no key":           {spoil: func() { put(t, w.dir, sessionFile, "hello") }, mend: func() { put(t, w.dir, sessionFile, string(key)) }, code: exitWallet, word: "not an authorization key"},
 		"an empty key":     {spoil: func() { put(t, w.dir, sessionFile, "\n") }, mend: func() { put(t, w.dir, sessionFile, string(key)) }, code: exitWallet, word: "is empty"},
@@ -238,7 +289,7 @@ func TestAWalletThatIsNotWhatItShouldBeStopsTheStart(t *testing.T) {
 			c.spoil()
 		}
 		t.Setenv("PRIVY_APP_SECRET", strings.TrimPrefix(map[string]string{"": appSecret, "-": "-"}[c.secret]+strings.TrimPrefix(c.secret, "-"), "-"))
-		code, said := runAs(t, "", 20*time.Second, w.dir, "trade")
+		code, said := runAs(t, "", 20*time.Second, w.dir, "trade 1")
 		if code != c.code || !strings.Contains(said, c.word) || strings.Contains(said, appSecret) || strings.Contains(said, "trade 1") {
 			t.Errorf("%s: exit %d, want %d and %q\n%s", name, code, c.code, c.word, said)
 		}
@@ -259,7 +310,7 @@ func TestAWalletThatIsNotWhatItShouldBeStopsTheStart(t *testing.T) {
 func (w *ward) another() {
 	w.t.Helper()
 	w.must(os.Remove(filepath.Join(w.dir, sessionFile)))
-	w.must(makeSession(new(bytes.Buffer), w.dir))
+	w.must(makeSession(&voice{out: new(bytes.Buffer)}, w.dir))
 }
 
 // A life that has the secret that seals lost goes on no more, and changes nothing.
@@ -330,10 +381,31 @@ func TestASessionKeyIsMadeOnce(t *testing.T) {
 	if err != nil || !strings.HasPrefix(out.String(), key.PublicKey()+"\n") || strings.Contains(out.String(), string(text)) {
 		t.Errorf("%s (%v)", &out, err)
 	}
-	if code := Main(t.Context(), []string{"key", "--session", "--data-dir", dir}, &out, &errs); code != exitWallet {
+	if code := Main(t.Context(), []string{"key", "--session", "--data-dir", dir}, &out, &errs); code != exitUsage {
 		t.Errorf("again: exit %d", code)
 	}
 	if again, err := os.ReadFile(path); err != nil || !bytes.Equal(text, again) {
 		t.Error("it was written over")
+	}
+}
+
+// What is no key, and settings that name nothing yet, are refused before anything is written.
+func TestARequestToTheProviderIsNotWrittenHalf(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "golem.toml")
+	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"devnet\"\nmarkets = [\"weth-usdc-5\"]\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for want, args := range map[string][]string{
+		"PUBLIC_KEY":                            {"quorum"},
+		"it is no base64":                       {"quorum", "a key"},
+		"it is no public key of P-256 in DER":   {"quorum", "QUJD"},
+		"OWNER_QUORUM":                          {"wallet", ""},
+		"custody.embedded.wallet_id is not set": {"signers", "--config", path},
+	} {
+		var out, errs bytes.Buffer
+		if code := Main(t.Context(), append([]string{"policy"}, args...), &out, &errs); code == exitOK || code == exitInternal || out.Len() > 0 || !strings.Contains(errs.String(), want) {
+			t.Errorf("%v: exit %d, %s%s", args, code, &out, &errs)
+		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/mind/mortality"
 	"bardo.run/bardo/internal/clock"
@@ -36,14 +37,15 @@ func scalarIn(t *testing.T, text []byte) []byte {
 	return scalar
 }
 
-// unsealed is the secret of the rolls, which the secret of its own seals.
-func unsealed(t *testing.T, dir string, seal []byte) canary {
+// unsealed is the secret of the identity, which the secret of its own seals, and that of the
+// rolls.
+func unsealed(t *testing.T, dir string, seal []byte) (identity, rolls canary) {
 	t.Helper()
-	file, err := os.ReadFile(filepath.Join(dir, home.FateFile))
+	file, err := os.ReadFile(filepath.Join(dir, home.IdentityFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := signer.NewSealer(func(f func([]byte) error) error { return f(seal) }).Unseal("stochastic clock", file)
+	plain, err := signer.NewSealer(func(f func([]byte) error) error { return f(seal) }).Unseal("identity", file)
 	if err != nil || len(plain) != 32 {
 		t.Fatalf("%d bytes: %v", len(plain), err)
 	}
@@ -51,10 +53,21 @@ func unsealed(t *testing.T, dir string, seal []byte) canary {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if hidden := [32]byte(plain); mortality.Commit(&hidden) != born.Mortality.Clocks.Commitment {
+	hidden := derived(t, plain)
+	if mortality.Commit(&hidden) != born.Mortality.Clocks.Commitment {
 		t.Fatal("the life is not committed to it")
 	}
-	return canary{"the secret of the rolls", plain, true}
+	return canary{"the identity", plain, true}, canary{"the secret of the rolls", hidden[:], true}
+}
+
+// derived is the secret of the rolls of an identity.
+func derived(t *testing.T, identity []byte) [32]byte {
+	t.Helper()
+	hidden, err := custody.Rolls((*[32]byte)(identity))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hidden
 }
 
 // spec: provisioning §9.3, safety §1.4 S-3, §8; DESIGN §4 (Secrets): neither the app's
@@ -104,7 +117,9 @@ func TestNoSecretOfAnEnclaveLeavesTheProcess(t *testing.T) {
 	seal, err := os.ReadFile(path)
 	w.must(err)
 	a.secrets = append(a.secrets, canary{"the secret that seals", seal, true})
-	living := a.look(append([]canary{unsealed(t, a.dir, seal)}, a.secrets...))
+	identity, rolls := unsealed(t, a.dir, seal)
+	a.secrets = append(a.secrets, identity)
+	living := a.look(append([]canary{rolls}, a.secrets...))
 	a.ask(exitOK, "destroy", "--data-dir", a.dir, "--name", "restless")
 	a.run("dead", func(*os.Process) {})
 	a.ask(exitOK, "replay", a.dir)

@@ -1,9 +1,10 @@
 package golem
 
 import (
-	"crypto/rand"
 	"fmt"
 	"log/slog"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
@@ -34,7 +35,7 @@ func fund(c config.GolemConfig) error {
 	return clocks(c).Check(b)
 }
 
-// fate is the secret of a life's rolls, which its keys seal.
+// fate is the secret of a life's rolls, which follows from its identity.
 type fate struct {
 	config config.GolemConfig
 	keys   *custody.Custody
@@ -57,21 +58,26 @@ func (f *fate) forget() {
 	}
 }
 
-// draw gives a newborn the secret of its rolls, sealed beside the journal, and
-// commits it to that (mortality §4.2). Without a key nothing could seal it: a life on
-// paper that has none lives without chance, and every record says so.
-func (f *fate) draw(b *agent.Boot) error {
-	if !b.Mortality.Clocks.Stochastic {
-		return nil
+// draw gives a newborn its identity, sealed beside the journal, and commits it to the secret
+// of its rolls (mortality §4.2). Without a key nothing could seal it: a life on paper that has
+// none lives without chance, and every record says so.
+func (f *fate) draw(b *agent.Boot) (err error) {
+	var hidden [32]byte
+	if f.keys.Seals() {
+		if hidden, err = f.keys.Bear(); err != nil {
+			return fmt.Errorf("make the identity: %w", err)
+		}
+		b.Identity.Key = f.keys.Identity().Address()
 	}
-	if !f.keys.Seals() && f.config.Mortality.Stochastic.Seed == 0 {
+	switch own := f.config.Mortality.Stochastic.Seed; {
+	case !b.Mortality.Clocks.Stochastic:
+		return nil
+	case own != 0:
+		hidden = seed.Seed(own).Bytes("golem/fate")
+	case !f.keys.Seals():
 		f.log.Warn("a life without a key has no stochastic clock: nothing could keep its secret")
 		b.Mortality.Clocks.Stochastic = false
 		return nil
-	}
-	hidden, err := f.secret()
-	if err != nil {
-		return fmt.Errorf("draw the secret of the stochastic clock: %w", err)
 	}
 	return f.commit(b, &hidden)
 }
@@ -83,27 +89,26 @@ func (f *fate) commit(b *agent.Boot, hidden *[32]byte) (err error) {
 	return err
 }
 
-// secret is new each time, but for a test's.
-func (f *fate) secret() (hidden [32]byte, err error) {
-	if own := f.config.Mortality.Stochastic.Seed; own != 0 {
-		return seed.Seed(own).Bytes("golem/fate"), nil
+// open opens the identity of a life that goes on, and returns the secret of its rolls. Where no
+// roll was committed to, a lost identity only leaves the testament unsigned.
+func (f *fate) open(born *agent.Boot) (hidden [32]byte, err error) {
+	own := f.config.Mortality.Stochastic.Seed
+	if born.Identity.Key != (common.Address{}) {
+		hidden, err = f.keys.Return(born.Identity.Key)
 	}
-	if _, err := rand.Read(hidden[:]); err != nil {
-		return hidden, err
+	if err != nil && (own != 0 || born.Mortality.Clocks.Commitment == [32]byte{}) {
+		f.log.Warn("the testament will not be signed: the identity cannot be opened", "error", err)
+		err = nil
 	}
-	return hidden, f.keys.Keep(&hidden)
+	if own != 0 {
+		hidden = seed.Seed(own).Bytes("golem/fate")
+	}
+	return hidden, err
 }
 
-// kept is the secret of a life that goes on.
-func (f *fate) kept() (hidden [32]byte, err error) {
-	if f.config.Mortality.Stochastic.Seed != 0 {
-		return f.secret()
-	}
-	return f.keys.Kept()
-}
-
-// redraw gives a life that goes on its secret back.
+// redraw gives a life that goes on its identity and its secret back.
 func (f *fate) redraw(b, born *agent.Boot) error {
+	hidden, err := f.open(born)
 	if born.Mortality.Clocks.Commitment == ([32]byte{}) { // without a key, or without chance
 		b.Mortality.Clocks.Stochastic = b.Mortality.Clocks.Stochastic && f.keys.Seals() && !born.Policy.Paper
 		return nil
@@ -111,7 +116,6 @@ func (f *fate) redraw(b, born *agent.Boot) error {
 	if b.Mortality.Clocks.Commitment = born.Mortality.Clocks.Commitment; !b.Mortality.Clocks.Stochastic {
 		return nil
 	}
-	hidden, err := f.kept()
 	if err != nil {
 		return fmt.Errorf("%w: %w", custody.ErrSecret, err)
 	}
@@ -119,8 +123,7 @@ func (f *fate) redraw(b, born *agent.Boot) error {
 		return err
 	}
 	if b.Mortality.Clocks.Commitment != born.Mortality.Clocks.Commitment {
-		return fmt.Errorf("%w: what %s holds is not what this life was committed to at its birth; restore the file from a copy of the folder",
-			custody.ErrSecret, f.keys.SecretPath())
+		return fmt.Errorf("%w: the secret of the rolls is not what this life was committed to at its birth", custody.ErrSecret)
 	}
 	return nil
 }

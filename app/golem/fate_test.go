@@ -36,7 +36,7 @@ func unborn(t *testing.T) (*life, string) {
 		t.Fatal(err)
 	}
 	l := &life{config: config.Default(), home: h, log: slog.New(slog.DiscardHandler)}
-	l.config.Golem.Network, l.config.Golem.CustodyMode = "anvil", "localkey"
+	l.config.Golem.Network, l.config.Golem.CustodyMode = "devnet", "localkey"
 	digits := hex.EncodeToString(crypto.FromECDSA(key))
 	l.opens(t, digits)
 	return l, digits
@@ -86,8 +86,8 @@ func TestARealLifeKeepsTheSecretOfItsRollsUnderSeal(t *testing.T) {
 	if err != nil || mortality.Commit(&hidden) != b.Mortality.Clocks.Commitment {
 		t.Fatalf("committed to another secret: %v", err)
 	}
-	file, err := os.ReadFile(l.home.Path(home.FateFile))
-	if info, _ := os.Stat(l.home.Path(home.FateFile)); err != nil || bytes.Contains(file, hidden[:8]) || info.Mode().Perm() != 0o600 {
+	file, err := os.ReadFile(l.home.Path(home.IdentityFile))
+	if info, _ := os.Stat(l.home.Path(home.IdentityFile)); err != nil || bytes.Contains(file, hidden[:8]) || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file holds %x, %v", file, err)
 	}
 	again := &life{config: l.config, home: l.home, log: l.log}
@@ -117,25 +117,25 @@ func TestADamagedFateIsAClearErrorAndNothingIsLost(t *testing.T) {
 		want string
 	}{
 		"a flipped bit": {func(t *testing.T, l *life, _ string) {
-			file, _ := os.ReadFile(l.home.Path(home.FateFile))
+			file, _ := os.ReadFile(l.home.Path(home.IdentityFile))
 			file[len(file)/2] ^= 1
 			write(t, l, file)
 		}, "restore it from a copy"},
 		"cut off":     {func(t *testing.T, l *life, _ string) { write(t, l, []byte("x")) }, "restore it from a copy"},
-		"gone":        {func(_ *testing.T, l *life, _ string) { os.Remove(l.home.Path(home.FateFile)) }, "restore the file"},
+		"gone":        {func(_ *testing.T, l *life, _ string) { os.Remove(l.home.Path(home.IdentityFile)) }, "restore the file"},
 		"another key": {func(t *testing.T, l *life, _ string) { l.opens(t, sessionKey) }, "another key"},
 		"no key":      {func(t *testing.T, l *life, _ string) { l.opens(t, "") }, "GOLEM_PRIVATE_KEY"},
 		"another life's": {func(t *testing.T, l *life, _ string) {
-			if err := l.keys.Keep(&[32]byte{}); err != nil {
+			if err := l.keys.Keep(&[32]byte{1}); err != nil {
 				t.Fatal(err)
 			}
-		}, "not what this life was committed to"},
+		}, "this life was born as"},
 		"too short": {func(t *testing.T, l *life, digits string) {
 			key, err := signer.FromHex(31_337, []byte(digits))
 			if err != nil {
 				t.Fatal(err)
 			}
-			sealed, err := key.Seal("stochastic clock", make([]byte, 16))
+			sealed, err := key.Seal("identity", make([]byte, 16))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -145,10 +145,10 @@ func TestADamagedFateIsAClearErrorAndNothingIsLost(t *testing.T) {
 		l, digits := unborn(t)
 		b := birthOf(t, l)
 		spoil.do(t, l, digits)
-		before, _ := os.ReadFile(l.home.Path(home.FateFile))
+		before, _ := os.ReadFile(l.home.Path(home.IdentityFile))
 		again := settledBy(l, b.Identity)
 		err := l.fate.redraw(&again, &b)
-		after, _ := os.ReadFile(l.home.Path(home.FateFile))
+		after, _ := os.ReadFile(l.home.Path(home.IdentityFile))
 		if !errors.Is(err, custody.ErrSecret) || !strings.Contains(err.Error(), spoil.want) || exit(err) != exitStorage || !bytes.Equal(before, after) {
 			t.Errorf("%s: exit %d, %v", name, exit(err), err)
 		}
@@ -157,7 +157,7 @@ func TestADamagedFateIsAClearErrorAndNothingIsLost(t *testing.T) {
 
 func write(t *testing.T, l *life, file []byte) {
 	t.Helper()
-	if err := os.WriteFile(l.home.Path(home.FateFile), file, 0o600); err != nil {
+	if err := os.WriteFile(l.home.Path(home.IdentityFile), file, 0o600); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -28,9 +28,12 @@ import (
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/conf"
+	"bardo.run/bardo/internal/screen"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/internal/version"
 	"bardo.run/bardo/life/replay"
@@ -69,6 +72,9 @@ func (e *strategyError) Unwrap() error { return e.error }
 // Main runs one command line and returns its exit code. A life that was told to
 // stop ends with 0: it goes on at the next start.
 func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
+	shown := screen.On(out)
+	defer func() { _ = shown.Flush() }() // an output that is gone was said already
+	out = shown
 	root := newRoot(out, errOut)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -79,11 +85,8 @@ func Main(ctx context.Context, args []string, out, errOut io.Writer) int {
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintln(errOut, "golem:", err)
 	code := exit(err)
-	if next := advise(err, code); next != "" {
-		fmt.Fprintln(errOut, "  next:", next)
-	}
+	failure{code, err.Error(), advise(err, code)}.print(errOut, slices.Contains(args, "--json"))
 	return code
 }
 
@@ -94,7 +97,7 @@ var advice = map[int]string{
 
 // advise is advice, but for a log that is broken beside a journal that need not be.
 func advise(err error, code int) string {
-	if is(audit.ErrAnchor)(err) {
+	if is(inspect.ErrAnchor)(err) {
 		return "do not trust the anchors of this folder, or name the endpoint of the chain that they stand on"
 	}
 	if as[*audit.Broken](err) {
@@ -122,6 +125,9 @@ var exits = []struct {
 	{is(rpc.ErrWrongChain), exitConfig},
 	{is(chain.ErrNoCode), exitConfig},
 	{is(chain.ErrSelfReport), exitConfig},
+	{is(tool.ErrVenue), exitConfig},
+	{is(errSick), exitConfig},
+	{is(errOwner), exitConfig},
 	{is(rollup.ErrOracle), exitConfig},
 	{is(mortality.ErrUnfunded), exitConfig},
 	{is(mortality.ErrShort), exitConfig},
@@ -151,7 +157,7 @@ var exits = []struct {
 	{is(home.ErrForgot), exitJournal},
 	{is(journal.ErrDiverged), exitDiffers},
 	{as[*audit.Broken], exitJournal},
-	{is(audit.ErrAnchor), exitJournal},
+	{is(inspect.ErrAnchor), exitJournal},
 	{is(audit.ErrAbsent), exitStorage},
 	{is(audit.ErrDiffers), exitDiffers},
 	{is(replay.ErrDiffers), exitDiffers},
@@ -179,7 +185,7 @@ func exit(err error) int {
 	return exitInternal
 }
 
-func newReplay(out, errOut io.Writer) *cobra.Command {
+func newReplay(out *voice, errOut io.Writer) *cobra.Command {
 	will := ""
 	c := &cobra.Command{
 		Use:     "replay DIR",
@@ -197,8 +203,8 @@ func newReplay(out, errOut io.Writer) *cobra.Command {
 	return c
 }
 
-func again(ctx context.Context, out, errOut io.Writer, dir, will string) error {
-	r, err := replay.Run(ctx, dir, replay.Options{Log: slog.New(slog.NewTextHandler(errOut, nil))})
+func again(ctx context.Context, out *voice, errOut io.Writer, dir, will string) error {
+	r, err := replay.Run(ctx, dir, replay.Options{})
 	if err == nil && will != "" {
 		err = r.Bequest(will)
 	}
@@ -207,5 +213,5 @@ func again(ctx context.Context, out, errOut io.Writer, dir, will string) error {
 	}
 	fmt.Fprintf(out, "%d ticks, %d records equal, %d absent, digest %s\n", r.Ticks, r.Equal, r.Absent, r.Digest)
 	fmt.Fprintf(out, "%d audit records equal, %d absent\n", r.AuditEqual, r.AuditAbsent)
-	return nil
+	return out.answer(r)
 }

@@ -30,7 +30,7 @@ func TestAFolderWithoutALifeIsAnError(t *testing.T) {
 func TestALifeAgainstAnEndpointNeedsItsKeys(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "golem.toml")
-	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"anvil\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("[golem]\nnetwork = \"devnet\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var out, errOut bytes.Buffer

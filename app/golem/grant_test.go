@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"slices"
@@ -118,9 +120,15 @@ func worstDays(said string) (found []string) {
 // spec: provisioning §8.1, §8.6, §8.10: the owner grants, the Golem trades with a key that
 // holds no money, and its life replays; everything that moved moved in the owner's account.
 func TestAGolemTradesInItsOwnersAccount(t *testing.T) {
-	for _, mode := range []grant.Mode{grant.Delegation, grant.LocalKey} {
-		t.Run(string(mode), func(t *testing.T) {
+	for name, mode := range map[string]grant.Mode{
+		"delegation": grant.Delegation, "localkey": grant.LocalKey,
+		"delegation, SwapRouter02": grant.Delegation, "localkey, SwapRouter02": grant.LocalKey,
+	} {
+		t.Run(name, func(t *testing.T) {
 			b := bound(t, mode)
+			if strings.HasSuffix(name, "02") {
+				b.edit(b.Router.Hex(), b.At("SwapRouter02").Hex())
+			}
 			if code, said := b.lives("born"); code != exitStorage || !strings.Contains(said, "grant.json") {
 				t.Fatalf("without a grant: exit %d\n%s", code, said)
 			}
@@ -145,6 +153,7 @@ func TestAGolemTradesInItsOwnersAccount(t *testing.T) {
 			if code, said = b.lives("trade 3"); code != exitOK {
 				t.Fatalf("it does not go on: exit %d\n%s", code, said)
 			}
+			whole(t, b.dir)
 			var out, errs bytes.Buffer
 			if code := Main(t.Context(), []string{"kill", "--data-dir", b.dir}, &out, &errs); code != exitOK {
 				t.Fatalf("kill: %d %s%s", code, &out, &errs)
@@ -155,6 +164,7 @@ func TestAGolemTradesInItsOwnersAccount(t *testing.T) {
 			if code := Main(t.Context(), []string{"replay", b.dir}, &out, &errs); code != exitOK {
 				t.Errorf("replay: %d %s%s", code, &out, &errs)
 			}
+			whole(t, b.dir)
 			b.owned()
 		})
 	}
@@ -232,6 +242,47 @@ func TestAGrantThatDoesNotFitEndsTheStart(t *testing.T) {
 	if code, said := b.lives("trade 1"); code != exitOK {
 		t.Errorf("the good one: exit %d\n%s", code, said)
 	}
+}
+
+// An owner who takes money out of his account is no thief: the Golem trades on with the rest,
+// and counts it neither as a loss nor as missing.
+//
+// spec: safety §1.4 S-10
+func TestAnOwnerTakesMoneyOutOfTheAccount(t *testing.T) {
+	b := bound(t, grant.Delegation)
+	if code, said := b.grants(b.plenty()...); code != 0 {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	if code, said := b.lives("trade 2"); code != exitOK {
+		t.Fatalf("exit %d\n%s", code, said)
+	}
+	b.Known(golemKey).Must(b.USDC, bind.NewERC20().PackTransfer(elsewhere, big.NewInt(50_000_000)))
+	if code, said := b.lives("trade 4"); code != exitOK {
+		t.Fatalf("it opens nothing any more: exit %d\n%s", code, said)
+	}
+	whole(t, b.dir)
+	var out, errs bytes.Buffer
+	if code := Main(t.Context(), []string{"replay", b.dir}, &out, &errs); code != exitOK {
+		t.Errorf("replay: %d %s%s", code, &out, &errs)
+	}
+	var told []string
+	first, taken := 0.0, false
+	for _, r := range recorded(t, b.dir) {
+		for _, d := range r.Differences {
+			told = append(told, fmt.Sprint(d.Kind, " ", d.Units.Dec()))
+		}
+		if first == 0 {
+			first = r.Seen.Reading.Equity()
+		}
+		taken = taken || len(r.Differences) > 0
+		if e := r.Seen.Reading.Equity(); !taken && e < first-10 || taken && e > first-40 {
+			t.Errorf("tick %d: worth %v of %v", r.Tick, e, first)
+		}
+	}
+	if !slices.Equal(told, []string{"withdrawn 50000000"}) {
+		t.Errorf("told of %q", told)
+	}
+	b.owned()
 }
 
 // The owner's word ends it: revoked on the chain, the Golem looks on and sends nothing.
@@ -357,6 +408,7 @@ func TestARenewedGrantIsTakenWhileTheGolemLives(t *testing.T) {
 	if code != exitOK || !renewed {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
+	whole(t, b.dir)
 	if code, said = b.lives("trade 4"); code != exitOK {
 		t.Fatalf("it does not go on: exit %d\n%s", code, said)
 	}

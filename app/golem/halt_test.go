@@ -1,16 +1,13 @@
 package golem
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
-	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/wire"
 )
 
@@ -23,47 +20,28 @@ func TestAFrozenGolemSignsNothingUntilItIsResumed(t *testing.T) {
 	if code, said := run(t, dir, "trade 1"); code != exitOK {
 		t.Fatalf("exit %d: %s", code, said)
 	}
-	if code, said := ask(t, "halt", "--data-dir", dir, "--level", "freeze"); code != exitOK || !strings.Contains(said, "nothing is signed") {
+	if code, said := ask(t, "halt", "--data-dir", dir, "--level", "freeze"); code != exitOK || !strings.Contains(said, "from the next start on: nothing is signed") {
 		t.Fatalf("halt: exit %d: %s", code, said)
 	}
 	if ids := posted(t, dir); len(ids) != 1 || !strings.HasSuffix(ids[0], "-halt") {
 		t.Fatalf("the letters are %q", ids)
 	}
-	code, said := watching(t, dir, 6*time.Second)
+	code, said := spoken(t, dir, "active", func() { livesOn(t, dir, 4) })
 	if code != exitOK || strings.Contains(said, "trade 2") || !strings.Contains(said, "halt=freeze") {
 		t.Errorf("frozen: exit %d: %s", code, said)
 	}
 	if n := timesHalted(t, dir); n == 0 {
 		t.Errorf("frozen, it was refused %d times", n)
 	}
-	if code, said := ask(t, "resume", "--data-dir", dir); code != exitOK {
+	if code, said := ask(t, "resume", "--data-dir", dir); code != exitOK || !strings.Contains(said, "from the next start on: it opens") {
 		t.Fatalf("resume: exit %d: %s", code, said)
 	}
-	if code, said := watching(t, dir, 2*time.Second); code != exitOK || !strings.Contains(said, "halt=none") {
+	if code, said := spoken(t, dir, "active", func() { livesOn(t, dir, 1) }); code != exitOK || !strings.Contains(said, "halt=none") {
 		t.Errorf("resumed: exit %d: %s", code, said)
 	}
 	if code, said := ask(t, "replay", dir); code != exitOK {
 		t.Errorf("replay: exit %d: %s", code, said)
 	}
-}
-
-// watching lives in the folder for a while of the machine's.
-func watching(t *testing.T, dir string, long time.Duration) (code int, said string) {
-	t.Helper()
-	keyIn(t, dir)
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	c := clock.System{}
-	out := &lines{each: func(line string) {
-		if line == "active" {
-			go func() {
-				defer stop()
-				_ = c.WaitUntil(ctx, c.Now().Add(long))
-			}()
-		}
-	}}
-	code = Main(ctx, []string{"--config", filepath.Join(dir, "golem.toml")}, out, out)
-	return code, out.String()
 }
 
 // timesHalted is how often a proposal met a halt.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/evm/privy"
@@ -20,7 +21,7 @@ import (
 // newKeyFile is the name of a new keystore, in the Golem's folder.
 const newKeyFile = "key.json"
 
-func newKey(out, errOut io.Writer) *cobra.Command {
+func newKey(out *voice, errOut io.Writer) *cobra.Command {
 	dir, session := "", false
 	c := &cobra.Command{
 		Use:   "key",
@@ -45,7 +46,11 @@ file asks as the Golem does, within the wallet's policy.`,
 			if session {
 				return makeSession(out, dir)
 			}
-			return makeKey(out, dir)
+			address, err := makeKey(out, dir)
+			if err != nil {
+				return err
+			}
+			return out.answer(map[string]string{"address": address.Hex(), "file": filepath.Join(dir, newKeyFile)})
 		},
 	}
 	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
@@ -57,7 +62,7 @@ file asks as the Golem does, within the wallet's policy.`,
 const sessionFile = "session.key"
 
 // makeSession never writes over a file either.
-func makeSession(out io.Writer, dir string) error {
+func makeSession(out *voice, dir string) error {
 	path := filepath.Join(dir, sessionFile)
 	if err := vacant(path); err != nil {
 		return err
@@ -74,44 +79,52 @@ func makeSession(out io.Writer, dir string) error {
 		return err
 	}
 	fmt.Fprintf(out, "%s\n%s: keep it from others; the owner can put another in its place\n", key.PublicKey(), path)
-	return nil
+	return out.answer(map[string]string{"public_key": key.PublicKey(), "file": path})
 }
 
 // vacant says that there is no file.
 func vacant(path string) error {
 	switch _, err := os.Stat(path); {
 	case err == nil:
-		return fmt.Errorf("%w: %s is there already, and is not written over", custody.ErrWallet, path)
+		return fmt.Errorf("%w: %s is there already, and is not written over", errUsage, path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
 	return nil
 }
 
+// longEnough refuses a passphrase that is soon guessed.
+func longEnough(passphrase string) error {
+	if len(passphrase) < custody.LeastPassphrase {
+		return fmt.Errorf("%w: set GOLEM_KEYSTORE_PASSPHRASE to a passphrase of at least %d bytes", errUsage, custody.LeastPassphrase)
+	}
+	return nil
+}
+
 // makeKey never writes over a file: a key that is gone is money that is gone.
-func makeKey(out io.Writer, dir string) error {
+func makeKey(out io.Writer, dir string) (address common.Address, _ error) {
 	const env = "GOLEM_KEYSTORE_PASSPHRASE"
 	passphrase := os.Getenv(env)
 	if err := os.Unsetenv(env); err != nil {
-		return err
+		return address, err
 	}
-	if len(passphrase) < custody.LeastPassphrase {
-		return fmt.Errorf("%w: set %s to a passphrase of at least %d bytes", errUsage, env, custody.LeastPassphrase)
+	if err := longEnough(passphrase); err != nil {
+		return address, err
 	}
 	path := filepath.Join(dir, newKeyFile)
 	if err := vacant(path); err != nil {
-		return err
+		return address, err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
+		return address, err
 	}
 	file, address, err := signer.NewKeystore(passphrase)
 	if err != nil {
-		return err
+		return address, err
 	}
 	if err := atomicfile.Write(path, 0o600, append(file, '\n')); err != nil {
-		return err
+		return address, err
 	}
-	fmt.Fprintf(out, "%s\n%s: keep it and its passphrase; nobody can restore either\n", address, path)
-	return nil
+	fmt.Fprintf(out, "%s\n%s: keep it and its passphrase; no one can restore either\n", address, path)
+	return address, nil
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bardo.run/bardo/evm/signer"
 )
 
@@ -24,6 +26,17 @@ func made(t *testing.T) (dir, address string) {
 	}
 	address, _, _ = strings.Cut(out.String(), "\n")
 	return dir, address
+}
+
+func TestANewKeyIsAnsweredToAProgram(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("GOLEM_KEYSTORE_PASSPHRASE", passphrase)
+	var key, session map[string]string
+	answered(t, &key, "key", "--json", "--data-dir", dir)
+	answered(t, &session, "key", "--session", "--json", "--data-dir", dir)
+	if !common.IsHexAddress(key["address"]) || key["file"] != filepath.Join(dir, newKeyFile) || session["public_key"] == "" || session["file"] != filepath.Join(dir, sessionFile) {
+		t.Errorf("%v, %v", key, session)
+	}
 }
 
 func TestANewKeyIsOnDiskEncryptedOnly(t *testing.T) {

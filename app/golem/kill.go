@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,11 +13,13 @@ import (
 
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/process"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/post"
 )
 
 // errNoLife says that a folder holds no life that could end.
@@ -28,6 +29,8 @@ var errNoLife = errors.New("no life was begun here")
 // its process may run.
 type patient struct {
 	dir      string
+	url      string     // where it answers; empty: it is spoken to by its folder
+	golem    post.Golem // who answers there
 	born     agent.Boot
 	manifest home.Manifest
 }
@@ -65,14 +68,17 @@ func (p patient) state() lifecycle.State { return lifecycle.State(p.manifest.Sta
 func (p patient) name() string { return cmp.Or(p.born.Identity.Name, p.born.Identity.GolemID) }
 
 // shall writes the order, and says what happens now.
-func (p patient) shall(ctx context.Context, cause lifecycle.Cause, out io.Writer) error {
+func (p patient) shall(ctx context.Context, cause lifecycle.Cause, out *voice) error {
 	if p.state() == lifecycle.StateTerminal {
 		fmt.Fprintf(out, "%s is dying already, of %s; nothing was ordered, start it and the death goes on\n", p.name(), p.manifest.Cause)
-		return nil
+		return out.answer(p.became("kill", "dying"))
 	}
 	fmt.Fprintf(out, "ordered: %s (%s) dies, cause %s\n", p.name(), p.born.Identity.GolemID, cause)
 	if err := p.say(ctx, owner.Kill{Cause: cause}, 0, out); err != nil {
 		return err
+	}
+	if p.url != "" {
+		return nil
 	}
 	fmt.Fprintf(out, "when it is dead, %s is there\n", filepath.Join(p.dir, home.TestamentFile))
 	if killswitch.Pulled(filepath.Join(p.dir, killswitch.File)) {
@@ -84,16 +90,19 @@ func (p patient) shall(ctx context.Context, cause lifecycle.Cause, out io.Writer
 // askers name who may order a death with golem kill.
 var askers = map[string]lifecycle.Cause{"owner": lifecycle.OwnerKill, "operator": lifecycle.KillSwitch}
 
-func newKill(out io.Writer) *cobra.Command {
-	var dir, by string
+func newKill(out *voice) *cobra.Command {
+	var to whom
+	var by string
 	c := &cobra.Command{
 		Use:   "kill --data-dir DIR",
 		Short: "Order a Golem to die: it settles, leaves its testament and ends",
 		Long: `golem kill writes an order into the Golem's folder. A running process begins
 the death within 5 s, or after the tick it is in; a Golem that does not run dies at
-its next start. It closes its positions, sells what it holds, writes its testament
-and destroys its key. This cannot be taken back. A file named killswitch, other
-than this, stops the process at once and settles nothing.`,
+its next start. It closes its positions, sells what it holds, and writes its
+testament. This cannot be taken back. A file named killswitch, other than this,
+stops the process at once and settles nothing.
+
+` + custody.AtDeath,
 		Example: "  golem kill --data-dir life\n  golem kill --data-dir life --by operator",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -101,14 +110,14 @@ than this, stops the process at once and settles nothing.`,
 			if !known {
 				return fmt.Errorf("%w: --by is %q, want owner or operator", errUsage, by)
 			}
-			p, err := examine(dir)
+			p, err := to.find(c.Context())
 			if err != nil {
 				return err
 			}
 			return p.shall(c.Context(), cause, out)
 		},
 	}
-	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
+	to.add(c)
 	c.Flags().StringVar(&by, "by", "owner", "who orders it: owner (cause owner_kill), or operator, who runs the machine (kill_switch)")
 	return c
 }

@@ -28,6 +28,7 @@ import (
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/eip55"
 	"bardo.run/bardo/internal/seglog"
 )
 
@@ -83,10 +84,14 @@ func (l *life) run(ctx context.Context) (process.Result, error) {
 	l.pulse = vitals.NewPulse(clock.System{})
 	watch := &watch{life: l}
 	defer watch.close()
-	return process.Run(ctx, process.Config{
+	r, err := process.Run(ctx, process.Config{
 		Home: l.home, Policy: journal.Live, Boot: l.boot, Outside: l.outside, Clock: l.seams.clock, Log: l.log, Watch: watch, Fault: l.seams.fault, Sites: l.seams.sites,
 		Grace: l.config.Mortality.Thanatopsis.Grace(), Finish: l.finish(),
 	})
+	if err == nil && r.Cause != "" {
+		err = l.keys.Bury()
+	}
+	return r, err
 }
 
 // finish says how a death that was cut off is finished.
@@ -105,7 +110,7 @@ func (l *life) settings() custody.Settings {
 // affordable refuses to trade where the books would be wrong: a chain of the OP stack
 // charges for data, and one that does not tell how much is not the one it should be.
 func (l *life) affordable() error {
-	if l.paper || l.config.Golem.Network == "anvil" || l.eyes.Rollup() {
+	if l.paper || !l.config.Network().Rollup || l.eyes.Rollup() {
 		return nil
 	}
 	return fmt.Errorf("%w: golem.network is %q, and its endpoint shows no oracle of the fee for data at %s: name an endpoint of the rollup, or live there with --paper",
@@ -153,12 +158,12 @@ func (l *life) dial(ctx context.Context) (err error) {
 	}
 	v := l.config.Venue
 	l.eyes, err = chain.Open(ctx, l.client, chain.Config{
-		ChainID: l.config.ChainID(), Account: l.keys.Account(), Payer: l.keys.Wallet(), Grant: l.keys.Grant(), Pool: l.at(v.Pool), Quote: l.at(v.Quote),
-		Router: l.at(v.Router), Positions: l.at(v.PositionManager), Aave: l.at(v.AavePool),
-		V2Router: l.at(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
-		Morpho: l.at(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
-		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Enclave().Session(), Feed: l.at(v.PriceFeed),
-		Sanctions: l.at(l.config.Safety.SanctionsOracle),
+		ChainID: l.config.ChainID(), Account: l.keys.Account(), Payer: l.keys.Wallet(), Grant: l.keys.Grant(), Pool: eip55.Must(v.Pool), Quote: eip55.Must(v.Quote),
+		Router: eip55.Must(v.Router), Positions: eip55.Must(v.PositionManager), Aave: eip55.Must(v.AavePool),
+		V2Router: eip55.Must(v.V2Router), V4: l.v4(), NativePrice: v.NativeUSD.USDC(),
+		Morpho: eip55.Must(v.Morpho), MorphoMarket: common.HexToHash(v.MorphoMarket),
+		Growth: l.config.Oracle.Enabled || l.config.Risk.Adaptive, Session: l.keys.Enclave().Session(), Feed: eip55.Must(v.PriceFeed),
+		Sanctions: eip55.Must(l.config.Safety.SanctionsOracle),
 	})
 	if err != nil {
 		l.client.Close()
@@ -176,30 +181,38 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 	if err := l.keys.Owns(b.Identity.Wallet, b.Venue.Account); err != nil {
 		return agent.Outside{}, err
 	}
-	fork, err := sim.New(l.client, sim.Rules{ChainID: b.Identity.ChainID, Hardfork: hardfork(b.Identity.ChainID)})
-	if err != nil {
-		return agent.Outside{}, err
-	}
 	venue := b.Venue
 	venue.Grant = l.keys.Grant() // which may be newer than the one of the birth
-	adapters, err := tool.NewAdapters(venue)
+	foresight, err := l.foresight(venue)
 	if err != nil {
 		return agent.Outside{}, err
 	}
+	adapters := foresight.Adapters
 	var renewals sessionkey.Grantor
 	var keys sessionkey.Keyring
 	if l.keys.Grant() != nil {
 		renewals, keys = l.keys.Renewals(adapters), l.keys.Keys(adapters, b.Identity.Wallet)
 	}
-	if err := l.keys.Entrust(ctx); err != nil {
+	if _, err := l.keys.Entrust(ctx, adapters); err != nil {
 		return agent.Outside{}, err
 	}
 	letters := owner.NewFolder(l.home.Path(home.WordsDir), l.log)
 	return agent.Outside{
-		Vouch: l.vouch(b.Identity), Dice: l.fate.rolls(), Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.keys.Signer(), Strategy: l.strategy, Grants: renewals, Keys: keys,
+		Vouch: l.vouch(b.Identity), Dice: l.fate.rolls(), Eyes: l.eyes, Endpoints: l.eyes, Client: l.client, Signer: l.keys.Signer(), Identity: l.keys.Identity(), Strategy: edited(l), Grants: renewals, Keys: keys,
 		Clock: heard{l.seams.clock, l.pulse, letters}, Letters: []owner.Source{letters, echo{l}}, Edits: []owner.Source{&l.limits},
-		Foresight: &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: b.Identity.ChainID},
+		Foresight: foresight,
 	}, nil
+}
+
+// foresight runs orders on a venue on forks of the chain.
+func (l *life) foresight(v tool.Venue) (*tool.Simulator, error) {
+	id := l.config.ChainID()
+	fork, err := sim.New(l.client, sim.Rules{ChainID: id, Hardfork: hardfork(id)})
+	if err != nil {
+		return nil, err
+	}
+	adapters, err := tool.NewAdapters(v)
+	return &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: id, Clock: l.seams.clock}, err
 }
 
 // hardfork is what a network runs: the OP-stack's chains are at Isthmus, the devnet

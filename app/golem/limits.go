@@ -45,7 +45,7 @@ func (l *life) bounded(born *agent.Boot) (err error) {
 // policy is what the settings and this process make of the limits of a configuration.
 func (l *life) policy(c config.GolemConfig, p cage.Policy) cage.Policy {
 	p.Screened, p.Sourced = c.Safety.SanctionsOracle != "", true
-	p.Shadow, p.Paper, p.MaxBehind, p.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.keys.Fenced()
+	p.Shadow, p.Paper, p.MaxBehind, p.Fenced = l.paper, l.paper, c.Chain.StalenessBlocks, l.keys.Grant() != nil || l.keys.Enclave() != nil
 	return p
 }
 
@@ -67,6 +67,9 @@ func (s *limits) Next(context.Context, func(string) (owner.Answer, bool)) (owner
 		return owner.Letter{}, false
 	}
 	s.last = now
+	if err := s.of.home.Vouch(s.of.path); err != nil {
+		s.of.log.Warn("bardo verify will not know the edited settings", "error", err)
+	}
 	return owner.Letter{Word: owner.Limits{Policy: now}}, true
 }
 

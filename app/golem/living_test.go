@@ -24,6 +24,7 @@ import (
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -167,9 +168,9 @@ func onceHeard(t *testing.T, dir string) {
 		heard[l.ID]++
 	}
 	for id := range awaited {
-		a, there, err := owner.Answered(filepath.Join(dir, home.WordsDir), id)
-		if heard[id] != 1 || !there || err != nil || a.Status != owner.Accepted {
-			t.Errorf("%s was heard %d times, answered %v: %+v, %v", id, heard[id], there, a, err)
+		said, there, err := owner.Answered(filepath.Join(dir, home.WordsDir), id)
+		if heard[id] != 1 || !there || err != nil || said.Answer.Status != owner.Accepted {
+			t.Errorf("%s was heard %d times, answered %v: %+v, %v", id, heard[id], there, said.Answer, err)
 		}
 	}
 	born, err := agent.BirthIn(filepath.Join(dir, home.JournalDir))
@@ -212,7 +213,7 @@ func oncePermitted(t *testing.T, dir string) {
 			t.Errorf("%s was used %d times, and %d tokens were made for it", id, n, minted[id])
 		}
 	}
-	if all, err := audit.Anchors(filepath.Join(dir, home.AuditDir)); err == nil {
+	if all, err := anchor.Read(filepath.Join(dir, home.AuditDir)); err == nil {
 		anchored = len(all)
 	}
 	if len(used) < livingTicks-3 || anchored == 0 {

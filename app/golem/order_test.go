@@ -155,8 +155,8 @@ func mourned(t *testing.T, dir, config string, cause lifecycle.Cause) {
 	if len(evidence) != 1 {
 		t.Fatalf("the letters are %q", evidence)
 	}
-	if a, there, err := owner.Answered(filepath.Join(dir, home.WordsDir), evidence[0]); !there || err != nil || a.Status != owner.Accepted {
-		t.Errorf("the order was answered %v: %+v, %v", there, a, err)
+	if said, there, err := owner.Answered(filepath.Join(dir, home.WordsDir), evidence[0]); !there || err != nil || said.Answer.Status != owner.Accepted {
+		t.Errorf("the order was answered %v: %+v, %v", there, said.Answer, err)
 	}
 	if code, said := ask(t, "replay", dir); code != exitOK {
 		t.Errorf("replay: exit %d: %s", code, said)
@@ -268,6 +268,23 @@ func TestTheExamplesOfTheOwnersWordsRun(t *testing.T) {
 	if ran < 11 {
 		t.Errorf("only %d examples", ran)
 	}
+	var again struct {
+		Digest    string `json:"records_digest"`
+		Testament string `json:"testament"`
+	}
+	if answered(t, &again, "replay", "life", "--json"); len(again.Digest) != 64 || again.Testament != "none" {
+		t.Errorf("replayed %+v", again)
+	}
+	var log map[string]any
+	if answered(t, &log, "audit", "verify", "life", "--json"); len(log) == 0 {
+		t.Error("the audit log answers nothing")
+	}
+	var out, errs bytes.Buffer
+	code := Main(t.Context(), []string{"halt", "--json", "--data-dir", "nowhere"}, &out, &errs)
+	var f failure
+	if err := json.Unmarshal(errs.Bytes(), &f); err != nil || code != exitStorage || f.Exit != code || !strings.Contains(f.Message, "no life") || out.Len() > 0 {
+		t.Errorf("exit %d: %s%s, %v", code, &out, &errs, err)
+	}
 }
 
 func example(t *testing.T, c *cobra.Command, args []string) {
@@ -278,5 +295,25 @@ func example(t *testing.T, c *cobra.Command, args []string) {
 	code, said := ask(t, args...)
 	if code != exitOK || !letters("life").Waits() {
 		t.Errorf("%s %v: exit %d: %s", c.Name(), args, code, said)
+	}
+	if err := os.RemoveAll(filepath.Join("life", home.WordsDir)); err != nil {
+		t.Fatal(err)
+	}
+	var r reply
+	answered(t, &r, append(args, "--json")...)
+	if _, err := os.Stat(r.Letter); err != nil || r.Status != waiting || !strings.HasPrefix(r.Golem, "golem-") || r.Name == "" || r.Word == "" || r.Tick != nil {
+		t.Errorf("%s %v: %+v, %v", c.Name(), args, r, err)
+	}
+}
+
+// answered runs a command that answers with one object and nothing else.
+func answered(t *testing.T, into any, args ...string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if code := Main(t.Context(), args, &out, &errs); code != exitOK || errs.Len() > 0 || strings.Count(out.String(), "\n") != 1 {
+		t.Fatalf("%v: exit %d: %s%s", args, code, &out, &errs)
+	}
+	if err := json.Unmarshal(out.Bytes(), into); err != nil {
+		t.Fatalf("%v: %v: %s", args, err, &out)
 	}
 }

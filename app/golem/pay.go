@@ -2,7 +2,8 @@ package golem
 
 import (
 	"fmt"
-	"io"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -13,8 +14,9 @@ import (
 	"bardo.run/bardo/internal/money"
 )
 
-func newFeed(out io.Writer) *cobra.Command {
-	var dir, amount, tx string
+func newFeed(out *voice) *cobra.Command {
+	var to whom
+	var amount, tx string
 	c := &cobra.Command{
 		Use:   "feed --data-dir DIR --usdc AMOUNT --tx HASH",
 		Short: "Add credit to a Golem, for money that a transaction brought to its account",
@@ -39,50 +41,63 @@ A Golem that dies cannot be fed.`,
 			if err := w.Check(); err != nil {
 				return fmt.Errorf("%w: %w", errUsage, err)
 			}
-			p, err := examine(dir)
+			p, err := to.find(c.Context())
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(out, "%s (%s): %s USDC more credit\n", p.name(), p.born.Identity.GolemID, usdc)
+			fmt.Fprintf(out, "%s (%s): asked for %s USDC more credit\n", p.name(), p.born.Identity.GolemID, usdc)
 			return p.say(c.Context(), w, 0, out)
 		},
 	}
-	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
+	to.add(c)
 	c.Flags().StringVar(&amount, "usdc", "", "how much, in dollars")
 	c.Flags().StringVar(&tx, "tx", "", "hash of the transaction that brought it")
 	return c
 }
 
-func newExtend(out io.Writer) *cobra.Command {
-	var dir, price string
-	var adds time.Duration
+func newExtend(out *voice) *cobra.Command {
+	var to whom
+	var price, by string
 	c := &cobra.Command{
 		Use:   "extend --data-dir DIR --by DURATION",
 		Short: "Give a Golem more time to live",
 		Long: `golem extend moves the end of a life for which golem.lifetime_hours set one.
 With --price the time is booked as a cost while it passes. It adds no credit:
 golem feed does. A Golem that dies cannot be extended.`,
-		Example: "  golem extend --data-dir life --by 24h\n  golem extend --data-dir life --by 720h --price 14.40",
+		Example: "  golem extend --data-dir life --by 24h\n  golem extend --data-dir life --by 30d --price 14.40",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			usdc, err := money.ParseUSDC(price)
 			if err != nil {
 				return fmt.Errorf("%w: --price is %q: %w", errUsage, price, err)
 			}
+			adds, err := lasting(by)
+			if err != nil {
+				return fmt.Errorf("%w: --by is %q, want days or hours, as 2d or 48h", errUsage, by)
+			}
 			w := owner.Time{Adds: adds.Milliseconds(), Price: usdc}
 			if err := w.Check(); err != nil {
 				return fmt.Errorf("%w: %w", errUsage, err)
 			}
-			p, err := examine(dir)
+			p, err := to.find(c.Context())
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(out, "%s (%s): %s more to live\n", p.name(), p.born.Identity.GolemID, adds)
+			fmt.Fprintf(out, "%s (%s): asked for %s more to live\n", p.name(), p.born.Identity.GolemID, adds)
 			return p.say(c.Context(), w, 0, out)
 		},
 	}
-	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
-	c.Flags().DurationVar(&adds, "by", 0, "how much longer, for example 24h")
+	to.add(c)
+	c.Flags().StringVar(&by, "by", "", "how much longer, as 2d or 48h")
 	c.Flags().StringVar(&price, "price", "0", "what the time costs, in dollars")
 	return c
+}
+
+// lasting reads whole days, or what Go writes a duration as.
+func lasting(text string) (time.Duration, error) {
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		n, err := strconv.ParseUint(days, 10, 16)
+		return time.Duration(n) * 24 * time.Hour, err //nolint:gosec // 16 bits
+	}
+	return time.ParseDuration(text)
 }

@@ -31,7 +31,7 @@ func TestALivingGolemIsFedAndExtended(t *testing.T) {
 			t.Errorf("%q: exit %d: %s", args, code, said)
 		}
 	}
-	code, said := spoken(t, dir, "trade 1", 12*time.Second, func() {
+	code, said := spoken(t, dir, "trade 1", func() {
 		tx := m.Execute(m.USDC, bind.NewERC20().PackTransfer(wallet(t), big.NewInt(30_000_000))).TxHash.Hex()
 		c := clock.System{}
 		_ = c.WaitUntil(t.Context(), c.Now().Add(2*time.Second)) // blocks above it
@@ -40,7 +40,8 @@ func TestALivingGolemIsFedAndExtended(t *testing.T) {
 		pays(exitRefused, "was counted before", "feed", "--usdc", "5", "--tx", tx)
 		pays(exitRefused, "the Golem sent the transaction", "feed", "--usdc", "1", "--tx", ownSale(t, dir))
 		pays(exitRefused, "not found", "feed", "--usdc", "5", "--tx", "0x"+strings.Repeat("12", 32))
-		pays(exitOK, "heard after tick", "extend", "--by", "24h", "--price", "2600")
+		pays(exitOK, "heard after tick", "extend", "--by", "1d", "--price", "2600")
+		livesOn(t, dir, 2)
 	})
 	if code != exitOK || strings.Count(said, "credit accepted") != 1 || strings.Count(said, "time accepted") != 1 {
 		t.Errorf("exit %d: %s", code, said)
@@ -56,6 +57,9 @@ func TestALivingGolemIsFedAndExtended(t *testing.T) {
 	}
 	if left := last.Remaining; left <= 70*money.One || left > 75*money.One {
 		t.Errorf("%s of credit is left", left)
+	}
+	if given := asked(t, dir).Clocks.Given; given != 75*money.One {
+		t.Errorf("%s of credit was given", given)
 	}
 	books, err := ledger.Open(filepath.Join(dir, home.LedgerDir), ledger.Options{})
 	if err != nil {
@@ -79,7 +83,7 @@ func ownSale(t *testing.T, dir string) string {
 	for range 100 {
 		for _, r := range recorded(t, dir) {
 			for _, a := range r.Actions {
-				if strings.Contains(string(a.Proposal.Cause), "exit") && a.Status == turn.StatusExecuted {
+				if strings.Contains(a.Proposal.Cause, "exit") && a.Status == turn.StatusExecuted {
 					_ = c.WaitUntil(t.Context(), c.Now().Add(2*time.Second)) // blocks above it
 					return a.Execution.TxHash.Hex()
 				}
@@ -108,6 +112,10 @@ func TestAPaymentThatMakesNoSenseIsRefused(t *testing.T) {
 		{"extend", "--by", "1h", "--price", "-1"},
 		{"extend", "--by", "1000000h"},
 		{"extend", "--by", "soon"},
+		{"extend", "--by", "-1d"},
+		{"extend", "--by", "1.5d"},
+		{"extend", "--by", "d"},
+		{"extend", "--by", "70000d"},
 		{"extend", "--by", "1h"},
 	} {
 		if code, said := ask(t, append(args, "--data-dir", dir)...); code == exitOK || said == "" {

@@ -25,7 +25,16 @@ wallet in a provider's enclave may sign for this Golem (golem.custody_mode "embe
 and writes it as the provider takes it: the body of a request that creates a policy, but
 for its owner, who should be a key of yours and not the Golem's. It asks the provider
 for nothing. custody.embedded.address, custody.embedded.expires_at and
-identity.owner_address have to be set; whoever changes the venue or the end of the session needs another policy.`,
+identity.owner_address have to be set; another venue or another end of the session needs
+another policy.
+
+Setting a wallet up takes four requests of yours, in this order. Each command writes the body
+of one, and says where it goes and what to do with the answer:
+
+  golem policy wallet OWNER_QUORUM     the wallet, owned by a quorum of your keys alone
+  golem policy quorum PUBLIC_KEY       the quorum of the key that golem key --session made
+  golem policy --config golem.toml     the policy that bounds that quorum
+  golem policy signers --config FILE   lets the quorum use the wallet, within the policy`,
 		Example: "  golem policy --config golem.toml > policy.json",
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -36,6 +45,7 @@ identity.owner_address have to be set; whoever changes the venue or the end of t
 		},
 	}
 	c.Flags().StringVar(&path, "config", os.Getenv("BARDO_CONFIG"), "the Golem's golem.toml; BARDO_CONFIG names it too")
+	c.AddCommand(newWallet(out, errOut), newQuorum(out, errOut), newSigners(out, errOut))
 	c.Flags().BoolVar(&document, "document", false, "write the whole policy with its hash, also what the Golem's program holds alone")
 	return c
 }
@@ -78,6 +88,11 @@ func writePolicy(ctx context.Context, path string, document bool, out, errOut io
 	if !document {
 		written = privy.Policy{Version: "1.0", Name: "bardo golem", ChainType: "ethereum", Rules: p.Rules()}
 	}
+	return body(out, written)
+}
+
+// body writes a request's body.
+func body(out io.Writer, written any) error {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")

@@ -24,6 +24,8 @@ import (
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/life/verify"
+	"bardo.run/bardo/life/verify/verifytest"
 )
 
 // golemKey is the key of the Golems of these tests.
@@ -69,7 +71,7 @@ func settings(t *testing.T, m *evmtest.Market, url, more string) string {
 	dir := t.TempDir()
 	toml := fmt.Sprintf(`
 [golem]
-network = "anvil"
+network = "devnet"
 name = "restless"
 [chain]
 rpc_url = %q
@@ -214,20 +216,29 @@ func TestLimitsAreTightenedAndNeverLoosened(t *testing.T) {
 		keyed := string(text) + keyed(t)
 		put(t, dir, "golem.toml", strings.Replace(keyed, "max_trades_per_hour = 50", fmt.Sprintf("max_trades_per_hour = %d", orders), 1))
 	}
-	c := clock.System{}
-	code, said := spoken(t, dir, "trade 1", 10*time.Second, func() {
+	code, said := spokenWith(t, dir, "trade 1", func(until func(string)) {
 		limited(20)
-		_ = c.WaitUntil(t.Context(), c.Now().Add(10*time.Second))
+		until("limits accepted")
 		limited(21)
+		until("limits rejected")
 	})
-	if code != exitOK || strings.Count(said, "limits accepted") != 1 || !strings.Contains(said, "limits rejected: limits are only tightened in a life: orders_per_hour 21 is looser than 20") {
+	if code != exitOK || strings.Count(said, "limits accepted") != 1 || !strings.Contains(said, "limits rejected: limits are only tightened in a life: safety.max_trades_per_hour 21 is looser than 20") {
 		t.Errorf("on a living Golem: exit %d: %s", code, said)
 	}
-	if code, said := run(t, dir, "limits"); code != exitConfig || !strings.Contains(said, "orders_per_hour 21 is looser than 20") {
+	if _, said := ask(t, "status", "--data-dir", dir); !strings.Contains(strings.Join(strings.Fields(said), " "), "the golem.toml that lies there is not in force: as it was edited in tick") {
+		t.Errorf("status: %s", said)
+	}
+	verifytest.Whole(t, dir, verify.Options{}) // what it heard is on record, also what it rejected
+	limited(19)
+	if r, err := verify.Check(t.Context(), dir, verify.Options{}); err != nil || len(r.Findings) != 1 || r.Findings[0].File != "golem.toml" {
+		t.Errorf("an edit that it did not hear: %+v (%v)", r, err)
+	}
+	limited(21)
+	if code, said := run(t, dir, "limits"); code != exitConfig || !strings.Contains(said, "safety.max_trades_per_hour 21 is looser than 20") {
 		t.Errorf("at a start: exit %d: %s", code, said)
 	}
 	limited(20)
-	if code, said := spoken(t, dir, "active", 2*time.Second, func() {}); code != exitOK || strings.Contains(said, "limits ") {
+	if code, said := spoken(t, dir, "active", func() { livesOn(t, dir, 2) }); code != exitOK || strings.Contains(said, "limits ") {
 		t.Errorf("as in force: exit %d: %s", code, said)
 	}
 	limited(2)

@@ -25,7 +25,7 @@ import (
 // errAlive refuses to write the testament of who is not dying.
 var errAlive = errors.New("it is not dying")
 
-func newReflect(out, errOut io.Writer) *cobra.Command {
+func newReflect(out *voice, errOut io.Writer) *cobra.Command {
 	var f flags
 	c := &cobra.Command{
 		Use:   "reflect --data-dir DIR",
@@ -44,7 +44,7 @@ testament is signed and tells the secret of the rolls.`,
 	return c
 }
 
-func reflect(ctx context.Context, f flags, out, errOut io.Writer) error {
+func reflect(ctx context.Context, f flags, out *voice, errOut io.Writer) error {
 	p, err := examine(f.dir)
 	if err != nil {
 		return err
@@ -67,7 +67,10 @@ func reflect(ctx context.Context, f flags, out, errOut io.Writer) error {
 	log, file := logger(c.Log, h, errOut)
 	defer file.Close()
 	w := &witness{life: &life{config: c, home: h, log: log, out: out}}
-	return w.write(ctx)
+	if err := w.write(ctx); err != nil {
+		return err
+	}
+	return out.answer(map[string]string{"golem": p.born.Identity.GolemID, "testament": home.Paper(h.Dir(), home.TestamentFile)})
 }
 
 // witness finishes a death without the chain. It is the owner who says that nothing
@@ -90,6 +93,7 @@ func (w *witness) write(ctx context.Context) (err error) {
 		Home: w.home, Policy: journal.Live, Boot: w.born, Outside: w.without, Clock: clock.System{}, Log: w.log, Watch: w,
 	})
 	if err == nil {
+		err = w.keys.Bury()
 		farewell(w.out, w.home.Dir(), r.Cause)
 	}
 	return err
@@ -108,20 +112,19 @@ func (w *witness) without(_ context.Context, b agent.Boot, _ func() bool) (agent
 	if err := w.keys.Signs(b.Identity.Wallet); err != nil {
 		return agent.Outside{}, err
 	}
+	hidden, err := w.fate.open(&b)
+	if err != nil {
+		w.log.Warn("the testament will not be signed, nor tell the secret of the rolls", "error", err)
+	}
 	out := agent.Outside{
 		Eyes: nobody{}, Client: rpc.Nowhere(), Clock: clock.System{}, Letters: []owner.Source{w},
-		Signer: w.keys.Signer(), Keys: w.keys.Keys(nil, b.Identity.Wallet),
+		Identity: w.keys.Identity(), Keys: w.keys.Keys(nil, b.Identity.Wallet),
 	}
-	if !b.Mortality.Clocks.Stochastic {
+	if err != nil || !b.Mortality.Clocks.Stochastic {
 		return out, nil
 	}
-	hidden, err := w.fate.kept()
-	if err == nil {
-		err = w.fate.commit(&b, &hidden)
-	}
-	if err != nil {
-		w.log.Warn("the testament will not tell the secret of the rolls", "error", err)
-		return out, nil
+	if err := w.fate.commit(&b, &hidden); err != nil {
+		return out, err
 	}
 	out.Dice = w.fate.rolls()
 	return out, nil

@@ -178,7 +178,7 @@ func TestNobodyTradesWhereTheFeeForDataCannotBeRead(t *testing.T) {
 func onSepolia(t *testing.T, m *evmtest.Market) *victim {
 	t.Helper()
 	v := newVictim(t, m).behind(m, m.Chain().Server.Endpoint())
-	v.edit(`network = "anvil"`, `network = "base-sepolia"`)
+	v.edit(`network = "devnet"`, `network = "base-sepolia"`)
 	v.proxy.Set(rpctest.Fault{ChainID: sepolia})
 	return v
 }

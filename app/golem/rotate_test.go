@@ -135,6 +135,7 @@ func TestASessionKeyIsReplaced(t *testing.T) {
 			if code != exitOK || *next == (common.Address{}) {
 				t.Fatalf("exit %d\n%s", code, said)
 			}
+			whole(t, b.dir)
 			first := b.session
 			b.session = *next
 			if n := b.balance(first); n != "0x0" {

@@ -59,7 +59,7 @@ func TestAReplacedKeyLeavesNothing(t *testing.T) {
 	if code != exitOK || *next == (common.Address{}) {
 		t.Fatalf("exit %d\n%s", code, said)
 	}
-	for _, gone := range []string{first, filepath.Join(b.dir, home.FateFile)} {
+	for _, gone := range []string{first, filepath.Join(b.dir, home.IdentityFile)} {
 		if _, err := os.Stat(gone); err == nil {
 			t.Errorf("%s is left", gone)
 		}

@@ -311,18 +311,19 @@ func (a *aviary) inUse(file bool) {
 	a.env = right
 }
 
-// fate is the secret of the rolls, which its seal gives to who has the wallet's key.
-func (a *aviary) fate() canary {
+// fate is the secret of the identity, which its seal gives to who has the wallet's key, and that
+// of the rolls, which follows from it.
+func (a *aviary) fate() (identity, rolls canary) {
 	a.Helper()
 	s, err := signer.FromHex(31337, fmt.Appendf(nil, "%x", a.key.bytes))
 	if err != nil {
 		a.Fatal(err)
 	}
-	sealed, err := os.ReadFile(filepath.Join(a.dir, home.FateFile))
+	sealed, err := os.ReadFile(filepath.Join(a.dir, home.IdentityFile))
 	if err != nil {
 		a.Fatal(err)
 	}
-	plain, err := s.Unseal("stochastic clock", sealed)
+	plain, err := s.Unseal("identity", sealed)
 	if err != nil || len(plain) != 32 {
 		a.Fatalf("%d bytes: %v", len(plain), err)
 	}
@@ -336,10 +337,11 @@ func (a *aviary) fate() canary {
 	if err == nil {
 		err = e.Decode(&born)
 	}
-	if hidden := [32]byte(plain); err != nil || mortality.Commit(&hidden) != born.Mortality.Clocks.Commitment {
+	hidden := derived(a.T, plain)
+	if err != nil || mortality.Commit(&hidden) != born.Mortality.Clocks.Commitment {
 		a.Fatalf("the life is not committed to it (%v)", err)
 	}
-	return canary{"the secret of the rolls", plain, true}
+	return canary{"the identity", plain, true}, canary{"the secret of the rolls", hidden[:], true}
 }
 
 // look searches all that was said and every file of the life for secrets. It returns how
@@ -424,8 +426,9 @@ func TestNoSecretLeavesTheProcess(t *testing.T) {
 				t.Log("the system writes no core files here; that the Golem leaves none says nothing")
 			}
 			a.inUse(file)
-			fate := a.fate()
-			living := a.look(append([]canary{fate}, a.secrets...))
+			identity, rolls := a.fate()
+			a.secrets = append(a.secrets, identity)
+			living := a.look(append([]canary{rolls}, a.secrets...))
 			a.ends()
 			looked := a.look(a.secrets) // the rolls' secret is told at death
 			t.Logf("%d secrets in %d forms; %d bytes of a life and %d with its death", len(a.secrets)+1, len(a.key.forms()), living, looked)

@@ -12,13 +12,14 @@ import (
 
 	"bardo.run/bardo/app/bardo"
 	"bardo.run/bardo/golem/host/home"
+	"bardo.run/bardo/golem/mind/strategy"
 )
 
 // A file with a key that others can read or write, and settings that others can write, are
 // refused with the command that closes them, by golem and by bardo grant; nothing is asked of
 // a chain before.
 func TestAFileThatIsOpenToOthersIsRefused(t *testing.T) {
-	const toml = "[golem]\nnetwork = \"anvil\"\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n[venue]\npool = %\nquote = %\nrouter = %\nposition_manager = %\n[custody.localkey]\nprivate_key_path = \"key.json\"\n"
+	const toml = "[golem]\nnetwork = \"devnet\"\n[chain]\nrpc_url = \"http://127.0.0.1:1\"\n[venue]\npool = %\nquote = %\nrouter = %\nposition_manager = %\n[custody.localkey]\nprivate_key_path = \"key.json\"\n"
 	const at = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
 	for name, c := range map[string]struct {
 		settings, key os.FileMode
@@ -68,7 +69,7 @@ func TestAStrategyThatIsOpenToOthersIsNotRead(t *testing.T) {
 		if errors.Is(err, home.ErrShared) != open || (string(text) == idle) == open {
 			t.Errorf("%s: %q, %v", mode, text, err)
 		}
-		if _, _, err := l.compiled(); open && (err == nil || !strings.Contains(err.Error(), "chmod go-w "+path)) {
+		if _, _, err := l.compiled(strategy.DefaultPolicy()); open && (err == nil || !strings.Contains(err.Error(), "chmod go-w "+path)) {
 			t.Errorf("%s: %v", mode, err)
 		}
 	}

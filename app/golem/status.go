@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/screen"
 	"bardo.run/bardo/life/status"
+	"bardo.run/bardo/wire"
 )
 
 // statusFlags are the flags of golem status.
@@ -19,6 +20,7 @@ type statusFlags struct {
 	dir         string
 	json, watch bool
 	every       time.Duration
+	events      string
 }
 
 func newStatus(out io.Writer) *cobra.Command {
@@ -32,7 +34,10 @@ nothing is. The result since birth is shown with all of its parts; the decisions
 are the last ten, a refusal that is repeated counts as one.
 
 With --json it is one object whose names stay; values are in the token that prices
-are given in, times in unix milliseconds. With --watch it comes again and again.`,
+are given in, times in unix milliseconds. With --watch it comes again and again, and
+beside it what the process tells as it happens, a line an event: on its loopback
+address (surfaces.port), where it has one. With --json an event is an object that has
+a "type". --events names other kinds, "all" among them; "none" reads the folder alone.`,
 		Example: "  golem status --data-dir life\n  golem status --data-dir life --watch --every 5s\n  golem status --data-dir life --json",
 		Args:    noArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return f.run(c.Context(), out) },
@@ -41,6 +46,7 @@ are given in, times in unix milliseconds. With --watch it comes again and again.
 	c.Flags().BoolVar(&f.json, "json", false, "one object of JSON; with --watch one a line")
 	c.Flags().BoolVar(&f.watch, "watch", false, "show it again and again until interrupted")
 	c.Flags().DurationVar(&f.every, "every", 2*time.Second, "how long between two looks of --watch")
+	c.Flags().StringVar(&f.events, "events", sets, "kinds of events that --watch shows")
 	return c
 }
 
@@ -55,18 +61,99 @@ func (f statusFlags) run(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	c := clock.System{}
-	for first := true; ; first = false {
-		s, err := folder.Look(c.Now().UnixMilli())
-		if err != nil {
+	w := viewer{statusFlags: f, folder: folder, out: out}
+	defer w.close()
+	for {
+		if err := w.look(ctx); err != nil || !f.watch {
 			return err
 		}
-		if err := f.show(s, first, out); err != nil || !f.watch {
-			return err
-		}
-		if err := c.WaitUntil(ctx, c.Now().Add(f.every)); err != nil {
+		if err := w.pass(ctx); err != nil {
 			return nil //nolint:nilerr // whoever watches has seen enough
 		}
+	}
+}
+
+// viewer is a status that is shown again and again.
+type viewer struct {
+	statusFlags
+	folder   *status.Folder
+	out      io.Writer
+	listener listener
+	shown    bool
+	last     []string // events that stand below the status on a terminal
+	why      string   // no event comes, said last
+}
+
+// look shows how the Golem stands, and listens to its process where it can.
+func (w *viewer) look(ctx context.Context) error {
+	s, err := w.folder.Look(clock.System{}.Now().UnixMilli())
+	if err != nil {
+		return err
+	}
+	if err := w.show(s, !w.shown, w.out); err != nil {
+		return err
+	}
+	w.shown = true
+	for _, event := range w.last {
+		fmt.Fprintln(w.out, event)
+	}
+	if w.watch && w.events != "none" {
+		w.listener.hear(ctx, s.Process.Serves, w.events)
+	}
+	return nil
+}
+
+// pass shows what happens until the next look is due.
+func (w *viewer) pass(ctx context.Context) error {
+	due := make(chan error, 1)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go func() { c := clock.System{}; due <- c.WaitUntil(ctx, c.Now().Add(w.every)) }() // ends with ctx
+	for {
+		select {
+		case err := <-due:
+			return err
+		case e := <-w.listener.events:
+			if err := w.happened(e); err != nil {
+				return err
+			}
+		case err := <-w.listener.end:
+			w.listener.ended()
+			if err == nil || ctx.Err() != nil || w.why == err.Error() {
+				continue
+			}
+			w.why = err.Error()
+			if err := w.say("no events: " + w.why + "; the folder is read all the same"); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// happened shows one event.
+func (w *viewer) happened(e wire.Event) error {
+	if w.json {
+		return json.NewEncoder(w.out).Encode(e)
+	}
+	return w.say(line(e))
+}
+
+// say writes a line below the status, where it stays for the next looks.
+func (w *viewer) say(text string) error {
+	if w.json {
+		return nil
+	}
+	if terminal(w.out) {
+		w.last = append(w.last, text)
+		w.last = w.last[max(0, len(w.last)-kept):]
+	}
+	_, err := fmt.Fprintln(w.out, text)
+	return err
+}
+
+func (w *viewer) close() {
+	if w.listener.stop != nil {
+		w.listener.stop()
 	}
 }
 
@@ -89,10 +176,6 @@ func (f statusFlags) show(s status.Status, first bool, out io.Writer) error {
 
 // terminal reports whether an output is one that somebody looks at.
 func terminal(out io.Writer) bool {
-	file, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	w, ok := out.(*screen.Writer)
+	return ok && w.Terminal()
 }

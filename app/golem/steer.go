@@ -2,7 +2,6 @@ package golem
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -12,8 +11,9 @@ import (
 	"bardo.run/bardo/golem/owner"
 )
 
-func newSteer(out io.Writer) *cobra.Command {
-	var dir, window string
+func newSteer(out *voice) *cobra.Command {
+	var to whom
+	var window string
 	var severity uint8
 	var lasts time.Duration
 	c := &cobra.Command{
@@ -46,7 +46,7 @@ Without a model a Golem obeys these, and rejects any other:
 			if err := w.Check(); err != nil {
 				return fmt.Errorf("%w: %w", errUsage, err)
 			}
-			p, err := examine(dir)
+			p, err := to.find(c.Context())
 			if err != nil {
 				return err
 			}
@@ -54,7 +54,7 @@ Without a model a Golem obeys these, and rejects any other:
 			return p.say(c.Context(), w, lasts, out)
 		},
 	}
-	c.Flags().StringVar(&dir, "data-dir", "", "the Golem's folder")
+	to.add(c)
 	c.Flags().Uint8Var(&severity, "severity", 1, "how urgent it is: 0 low, 1 medium, 2 high, 3 critical")
 	c.Flags().StringVar(&window, "window", "", "make it a follow-up that waits for a window: next_decide")
 	c.Flags().DurationVar(&lasts, "for", 0, "how long the words hold while nobody heard them; 0: until they are heard")

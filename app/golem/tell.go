@@ -92,12 +92,12 @@ func (t *teller) say(tick uint64, format string, args ...any) {
 }
 
 // acted tells of one action of a tick, and returns how many trades it is.
-func (t *teller) acted(r *turn.Record, a turn.Action, number int, worth turn.Reading) int {
-	what := status.Said(a, worth.Pool) + " (" + status.Cause(a.Proposal.Cause) + ")"
+func (t *teller) acted(r *turn.Record, a turn.Action, number int, now turn.Reading) int {
+	what := status.Said(a, now.Pool) + " (" + status.Cause(a.Proposal.Cause) + ")"
 	x := a.Execution
 	switch {
 	case a.Status == turn.StatusExecuted && x != nil:
-		t.say(r.Tick, "trade %d, worth %.2f: %s, executed, %s", number, worth.Equity(), what, x.TxHash)
+		t.say(r.Tick, "trade %d, equity %.2f: %s, executed, %s", number, now.Equity(), what, x.TxHash)
 		return 1
 	case a.Status == turn.StatusPending && x != nil:
 		t.say(r.Tick, "under way: %s, %s", what, x.TxHash)
@@ -144,17 +144,17 @@ func (t *teller) refused(r *turn.Record, why *turn.Refusal, cause, what string) 
 }
 
 // late tells what became of an order of an earlier tick, and returns how many trades it is.
-func (t *teller) late(tick uint64, r turn.Resolved, number int, worth turn.Reading) int {
+func (t *teller) late(tick uint64, r turn.Resolved, number int, now turn.Reading) int {
 	x := r.Action.Execution
 	if r.Own || r.Finality != "" || x == nil {
 		return 0
 	}
-	what := fmt.Sprintf("%s (%s), sent in tick %d, %s", status.Said(r.Action, worth.Pool), status.Cause(r.Action.Proposal.Cause), r.Tick, x.TxHash)
+	what := fmt.Sprintf("%s (%s), sent in tick %d, %s", status.Said(r.Action, now.Pool), status.Cause(r.Action.Proposal.Cause), r.Tick, x.TxHash)
 	switch {
 	case r.Vanished:
 		t.say(tick, "under way again, the chain took it back: %s", what)
 	case through(r):
-		t.say(tick, "trade %d, worth %.2f: %s, executed", number, worth.Equity(), what)
+		t.say(tick, "trade %d, equity %.2f: %s, executed", number, now.Equity(), what)
 		return 1
 	default:
 		t.say(tick, "failed, %s: %s", reason(x.Refusal), what)

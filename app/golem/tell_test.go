@@ -54,10 +54,10 @@ func TestWhatAGolemDoesIsSaidInALine(t *testing.T) {
 			t.Errorf("it says %q, want %q", got, lines)
 		}
 	}
-	want(agent.News{Record: told(0, order(turn.StatusExecuted, nil))}, 4, "tick 0: trade 4, worth 0.00: buy 0.002 WETH for 5 USDC (rule entry-in), executed, "+tx)
+	want(agent.News{Record: told(0, order(turn.StatusExecuted, nil))}, 4, "tick 0: trade 4, equity 0.00: buy 0.002 WETH for 5 USDC (rule entry-in), executed, "+tx)
 	want(agent.News{Record: told(0, order(turn.StatusExecuted, nil))}, 4, "") // of a gamma tick after it
 	want(agent.News{Record: told(1, order(turn.StatusPending, nil))}, 4, "tick 1: under way: buy 0.002 WETH for 5 USDC (rule entry-in), "+tx)
-	want(agent.News{Late: []turn.Resolved{{Action: order(turn.StatusExecuted, nil), Tick: 1}}}, 5, "tick 9: trade 5, worth 0.00: buy 0.002 WETH for 5 USDC (rule entry-in), sent in tick 1, "+tx+", executed")
+	want(agent.News{Late: []turn.Resolved{{Action: order(turn.StatusExecuted, nil), Tick: 1}}}, 5, "tick 9: trade 5, equity 0.00: buy 0.002 WETH for 5 USDC (rule entry-in), sent in tick 1, "+tx+", executed")
 	want(agent.News{Late: []turn.Resolved{{Action: order(turn.StatusExecuted, nil), Tick: 1, Finality: turn.Safe}}}, 5, "")
 	want(agent.News{Late: []turn.Resolved{{Action: order(turn.StatusExecuted, nil), Tick: 1, Vanished: true}}}, 4, "tick 9: under way again, the chain took it back: buy 0.002 WETH for 5 USDC (rule entry-in), sent in tick 1, "+tx)
 	failed := order(turn.StatusFailed, nil)

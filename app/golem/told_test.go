@@ -26,7 +26,7 @@ func TestALivingLifeIsTold(t *testing.T) {
 		}
 		return out.String()
 	}
-	code, said := spoken(t, dir, "trade 2", 0, func() {
+	code, said := spoken(t, dir, "trade 2", func() {
 		report := tells([]string{"report", dir}, "restless: ", "live on chain 31337", "trades        ", "bardo trades ")
 		if strings.Contains(report, "WRONG") || strings.Contains(report, "trades        0") || strings.Contains(report, "seed") {
 			t.Errorf("it says %s", report)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"strconv"
 	"time"
@@ -11,10 +12,12 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/post"
 	"bardo.run/bardo/golem/surface/vitals"
 	"bardo.run/bardo/internal/clock"
 )
@@ -75,18 +78,32 @@ func (w *watch) Born(g *agent.Agent) {
 	id := g.State().Identity()
 	w.log.Info("born", "golem", id.GolemID, "wallet", w.keys.Wallet(), "account", w.keys.Account(), "chain", id.ChainID, "paper", w.paper)
 	fmt.Fprintf(w.out, "golem %s, wallet %s%s, chain %d%s\n", id.GolemID, w.keys.Wallet(), w.whose(), id.ChainID, paperWords(w.paper))
+	if id.Key != (common.Address{}) {
+		fmt.Fprintf(w.out, "identity %s: it signs the testament\n", id.Key)
+	}
 	w.keys.Enclave().Plan(w.out)
-	if w.config.Surfaces.Port == 0 {
+	address, on := listens(w.config)
+	if !on {
 		return
 	}
-	address := net.JoinHostPort(w.config.Surfaces.Bind, strconv.Itoa(int(w.config.Surfaces.Port)))
-	server, err := vitals.Serve(address, w.pulse, g, w.reached)
+	server, err := vitals.Serve(address, vitals.Shown{Pulse: w.pulse, Figures: g, Events: g.Events(), Chain: w.reached, Words: w.box(id)})
 	if err != nil { // it lives all the same
 		w.log.Error("no health endpoint", "error", err)
 		return
 	}
 	w.server = server
+	w.home.Serve(server.Address())
 	fmt.Fprintf(w.out, "health on http://%s/health/ready\n", server.Address())
+}
+
+// listens is the address on which a process answers, where its settings have it answer.
+func listens(c config.GolemConfig) (address string, on bool) {
+	return net.JoinHostPort(c.Surfaces.Bind, strconv.Itoa(int(c.Surfaces.Port))), c.Surfaces.Port != 0
+}
+
+// box takes letters that the owner signed.
+func (w *watch) box(id turn.Identity) http.Handler {
+	return &post.Box{Dir: w.home.Path(home.WordsDir), Golem: post.Golem{ID: id.GolemID, Name: id.Name, ChainID: id.ChainID, Owner: id.Owner}, Clock: clock.System{}, Contract: w.signed}
 }
 
 // reached tells the health endpoint how the chain is reached.
@@ -139,7 +156,7 @@ func (w *watch) reread(s *turn.State, replayed bool) {
 		return
 	}
 	w.log.Info("another strategy is in force", "tick", s.Heartbeat().Tick, "hash", now)
-	fmt.Fprintf(w.out, "tick %d: another STRATEGY.md is in force\n", s.Heartbeat().Tick)
+	fmt.Fprintf(w.out, "tick %d: the edited STRATEGY.md is in force\n", s.Heartbeat().Tick)
 }
 
 // wentBack tells of a chain that left blocks the Golem had read.
@@ -170,11 +187,39 @@ func (w *watch) close() {
 	}
 }
 
+// longestStrategy is how many bytes a STRATEGY.md has at most: an edited one is an entry of the
+// journal.
+const longestStrategy = 1 << 20
+
 // strategy reads STRATEGY.md as it is now.
 func (l *life) strategy() ([]byte, error) {
 	path := l.strategyPath()
 	if err := home.Unshared(path); err != nil { // its rules trade
 		return nil, err
 	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular(): // a pipe would keep whoever reads it
+		return nil, fmt.Errorf("%s is no plain file (%s)", path, info.Mode().Type())
+	case info.Size() > longestStrategy:
+		return nil, fmt.Errorf("%s has %d bytes, and a strategy has at most %d", path, info.Size(), longestStrategy)
+	}
 	return os.ReadFile(path)
+}
+
+// edited returns what reads STRATEGY.md anew in a life; one that cannot be read is logged once.
+func edited(l *life) func() ([]byte, error) {
+	last := ""
+	return func() ([]byte, error) {
+		text, err := l.strategy()
+		if err == nil {
+			last = ""
+		} else if said := err.Error(); said != last {
+			last = said
+			l.log.Warn("STRATEGY.md cannot be read; what is in force stays", "error", err)
+		}
+		return text, err
+	}
 }

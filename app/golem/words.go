@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"time"
 
@@ -21,43 +20,79 @@ import (
 // attention is how long a command waits for a running process to answer.
 const attention = 5 * time.Second
 
+// waiting is the status of a word that was not answered yet.
+const waiting = "waiting"
+
+// reply is what became of a word, as a program reads it.
+type reply struct {
+	Golem  string  `json:"golem"`
+	Name   string  `json:"name"`
+	Word   string  `json:"word"`
+	Status string  `json:"status"` // accepted, waiting for a process or a tick, or dying: nothing was said
+	Letter string  `json:"letter,omitempty"`
+	Tick   *uint64 `json:"tick,omitempty"` // after which it was heard
+}
+
+func (p patient) became(word, status string) reply {
+	return reply{Golem: p.born.Identity.GolemID, Name: p.name(), Word: word, Status: status}
+}
+
+// lapse is how long a letter that is handed in where the Golem answers may be heard, where its
+// owner says nothing else: who carries it there could keep it for later.
+const lapse = 15 * time.Minute
+
 // say puts a word into the folder of a life, and says what became of it. A word that is
 // not answered in time stays there, and is heard by the process later, or by the next start.
-func (p patient) say(ctx context.Context, w owner.Word, lasts time.Duration, out io.Writer) error {
+func (p patient) say(ctx context.Context, w owner.Word, lasts time.Duration, out *voice) error {
 	c := clock.System{}
 	now := c.Now().UTC()
 	l := owner.Letter{At: now.UnixMilli(), Word: w}
 	l.ID = now.Format("20060102T150405.000000000Z") + "-" + l.Kind()
+	if lasts == 0 && p.url != "" {
+		lasts = lapse
+	}
 	if lasts > 0 {
 		l.Expires = now.Add(lasts).UnixMilli()
+	}
+	if p.url != "" {
+		return p.send(ctx, l, out)
 	}
 	dir := filepath.Join(p.dir, home.WordsDir)
 	if err := owner.Post(dir, l); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "the letter is %s\n", filepath.Join(dir, l.ID+".json"))
+	r := p.became(l.Kind(), waiting)
+	r.Letter = filepath.Join(dir, l.ID+".json")
+	fmt.Fprintf(out, "the letter is %s\n", r.Letter)
 	if !home.Lives(p.dir) {
 		fmt.Fprintln(out, "no process lives there: the next start hears it")
-		return nil
+		return out.answer(r)
 	}
 	for until := now.Add(attention); ; {
-		a, answered, err := owner.Answered(dir, l.ID)
+		said, answered, err := owner.Answered(dir, l.ID)
 		switch {
 		case err != nil:
 			return err
-		case answered && a.Status == owner.Accepted:
-			fmt.Fprintf(out, "heard after tick %d\n", a.Tick)
-			return nil
 		case answered:
-			return fmt.Errorf("%w: %s %s: %s", errUnheeded, l.Kind(), a.Status, cmp.Or(a.Reason, "no reason is given"))
+			return p.heeded(l, said.Answer, r, out)
 		case !c.Now().Before(until):
 			fmt.Fprintf(out, "the process did not answer within %s: it hears the letter after the tick it is in\n", attention)
-			return nil
+			return out.answer(r)
 		}
 		if err := c.WaitUntil(ctx, c.Now().Add(100*time.Millisecond)); err != nil {
 			return err
 		}
 	}
+}
+
+// heeded says what became of a letter that was answered; one that is not heeded is an error.
+func (p patient) heeded(l owner.Letter, a owner.Answer, r reply, out *voice) error {
+	if a.Status != owner.Accepted {
+		return fmt.Errorf("%w: %s %s: %s", errUnheeded, l.Kind(), a.Status, cmp.Or(a.Reason, "no reason is given"))
+	}
+	fmt.Fprintf(out, "heard after tick %d\n", a.Tick)
+	r.Status, r.Tick = string(a.Status), &a.Tick
+	return out.answer(r)
 }
 
 // vouch checks what a letter to a Golem claims: that the owner signed it, or that money came.

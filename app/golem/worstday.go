@@ -95,6 +95,10 @@ func (l *life) pledge(ctx context.Context, b agent.Boot, seen turn.Reading) {
 	worst(l.out, b.WorstDay(seen))
 	l.tighter(ctx, b, seen)
 	l.silent(ctx, b, seen)
+	for _, what := range lacks(b, seen, l.config.Identity.OwnerAddress) {
+		l.log.Warn("the Golem lacks something", "what", what)
+		fmt.Fprintf(l.out, "%s.\n", what)
+	}
 	if why := b.Policy.Unsourced(seen); why != "" {
 		l.log.Warn("nothing above Standard is opened", "cause", why)
 		fmt.Fprintf(l.out, "%s.\n", why)

@@ -60,6 +60,9 @@ var called = []contract{
 		"constructor", "factory", "WETH9", "exactInputSingle", "exactInput", "exactOutputSingle", "exactOutput",
 		"multicall", "unwrapWETH9", "sweepToken", "refundETH",
 	}},
+	{"SwapRouter02", "swap_router02.go", from("SwapRouter02"), []string{
+		"constructor", "factory", "factoryV2", "exactInputSingle", "exactInput",
+	}},
 	{"QuoterV2", "quoter_v2.go", from("QuoterV2"), []string{
 		"constructor", "factory", "WETH9",
 		"quoteExactInputSingle", "quoteExactInput", "quoteExactOutputSingle", "quoteExactOutput",

@@ -1,7 +1,8 @@
 // Command gen writes the Go bindings of evm/bind: for every contract that we
 // call, the functions and events we call and nothing else, through go-ethereum's
 // abigen (version 2). Third-party ABIs come from the fetched artifacts, ours from
-// contracts/out; no creation code is written.
+// contracts/out; no creation code is written. And it writes where the contracts of bardo dev
+// stand, for evm/network.
 //
 // It runs in the checkout's root (contracts/generate.sh does that). Where the
 // artifacts are absent it says so and changes nothing.
@@ -55,7 +56,11 @@ func run(dir string) error {
 			return err
 		}
 	}
-	return nil
+	text, err := devnet(set)
+	if err != nil {
+		return fmt.Errorf("devnet: %w", err)
+	}
+	return write(filepath.Join("evm", "network", "devnet.json"), text)
 }
 
 // write leaves a file that is right already alone.

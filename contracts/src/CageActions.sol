@@ -26,6 +26,29 @@ interface ICageRouter {
     function exactInput(Path calldata params) external payable returns (uint256);
 }
 
+/// @dev The second generation of the router, whose swaps have no deadline.
+interface ICageRouter02 {
+    struct Single {
+        address tokenIn;
+        address tokenOut;
+        uint24 fee;
+        address recipient;
+        uint256 amountIn;
+        uint256 amountOutMinimum;
+        uint160 sqrtPriceLimitX96;
+    }
+
+    struct Path {
+        bytes path;
+        address recipient;
+        uint256 amountIn;
+        uint256 amountOutMinimum;
+    }
+
+    function exactInputSingle(Single calldata params) external payable returns (uint256);
+    function exactInput(Path calldata params) external payable returns (uint256);
+}
+
 interface ICagePositions {
     struct Mint {
         address token0;
@@ -155,8 +178,18 @@ library CageActions {
             (a.deed, words) = (CageDeed.Swap, 8);
             ICageRouter.Single memory p = abi.decode(args, (ICageRouter.Single));
             (a.tokenA, a.tokenB, a.amountA, a.to) = (p.tokenIn, p.tokenOut, p.amountIn, p.recipient);
+        } else if (selector == ICageRouter02.exactInputSingle.selector) {
+            (a.deed, words) = (CageDeed.Swap, 7);
+            ICageRouter02.Single memory p = abi.decode(args, (ICageRouter02.Single));
+            (a.tokenA, a.tokenB, a.amountA, a.to) = (p.tokenIn, p.tokenOut, p.amountIn, p.recipient);
         } else if (selector == ICageRouter.exactInput.selector) {
-            route(a, args, selector);
+            ICageRouter.Path memory p = abi.decode(args, (ICageRouter.Path));
+            (a.amountA, a.to) = (p.amountIn, p.recipient);
+            route(a, p.path, keccak256(abi.encode(p)) == keccak256(args));
+        } else if (selector == ICageRouter02.exactInput.selector) {
+            ICageRouter02.Path memory p = abi.decode(args, (ICageRouter02.Path));
+            (a.amountA, a.to) = (p.amountIn, p.recipient);
+            route(a, p.path, keccak256(abi.encode(p)) == keccak256(args));
         } else if (selector == ICagePositions.mint.selector) {
             (a.deed, words) = (CageDeed.Mint, 11);
             ICagePositions.Mint memory p = abi.decode(args, (ICagePositions.Mint));
@@ -191,16 +224,15 @@ library CageActions {
         if (words != 0 && args.length != 32 * words) revert MalformedCall(target, selector);
     }
 
-    /// @dev A path is token, fee, token, fee, token and so on: 20 and 3 bytes.
-    function route(CageAction memory a, bytes memory args, bytes4 selector) private pure {
+    /// @dev A path is token, fee, token, fee, token and so on: 20 and 3 bytes. The call is
+    /// packed as the compiler packs it, so that two readers cannot read two things.
+    function route(CageAction memory a, bytes memory path, bool packed) private pure {
         a.deed = CageDeed.Swap;
-        ICageRouter.Path memory p = abi.decode(args, (ICageRouter.Path));
-        uint256 n = p.path.length;
-        // Packed as the compiler packs it, so that two readers cannot read two things.
-        if (n < 43 || (n - 20) % 23 != 0 || keccak256(abi.encode(p)) != keccak256(args)) revert MalformedCall(a.target, selector);
-        (a.tokenA, a.tokenB, a.amountA, a.to) = (token(p.path, 0), token(p.path, n - 20), p.amountIn, p.recipient);
+        uint256 n = path.length;
+        if (n < 43 || (n - 20) % 23 != 0 || !packed) revert MalformedCall(a.target, a.selector);
+        (a.tokenA, a.tokenB) = (token(path, 0), token(path, n - 20));
         a.hops = new address[]((n - 43) / 23);
-        for (uint256 i = 0; i < a.hops.length; i++) a.hops[i] = token(p.path, 23 * (i + 1));
+        for (uint256 i = 0; i < a.hops.length; i++) a.hops[i] = token(path, 23 * (i + 1));
     }
 
     /// @dev What follows the selector.

@@ -41,11 +41,6 @@ func open(t testing.TB) *market {
 	return m
 }
 
-type failer interface {
-	Helper()
-	Fatal(...any)
-}
-
 func (m *market) head(t testing.TB) common.Hash {
 	t.Helper()
 	head, err := m.client.Head(t.Context())
@@ -56,7 +51,7 @@ func (m *market) head(t testing.TB) common.Hash {
 }
 
 // read reads the account at the head.
-func (m *market) read(t testing.TB, f failer) (aave.Account, []aave.Holding) {
+func (m *market) read(t testing.TB, f rapid.TB) (aave.Account, []aave.Holding) {
 	f.Helper()
 	b := m.client.At(m.head(t))
 	r := m.Add(b, m.Account)

@@ -37,9 +37,7 @@ func (g *granted) signed(t *testing.T, caveats ...delegation.Caveat) delegation.
 	t.Helper()
 	d := delegation.New(g.owner.Address, g.golem.Address, uint256.NewInt(1), caveats...)
 	digest, err := d.Digest(evmtest.ChainID, g.manager)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	d.Signature = g.owner.Sign(digest[:])
 	return d
 }
@@ -48,23 +46,17 @@ func (g *granted) signed(t *testing.T, caveats ...delegation.Caveat) delegation.
 func (g *granted) asks(t *testing.T, by common.Address, chain []delegation.Delegation, calls ...delegation.Call) string {
 	t.Helper()
 	data, err := delegation.Redeem(chain, calls)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return g.sends(t, by, data)
 }
 
 func (g *granted) sends(t *testing.T, by common.Address, data []byte) string {
 	t.Helper()
 	head, err := g.client.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b := g.client.At(head.Hash)
 	read := b.CallAs(rpc.Call{From: by, To: g.manager, Data: data})
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	_, err = read.Value()
 	if err == nil {
 		return ""
@@ -94,9 +86,7 @@ func TestTheManagerHashesAndTakesWhatIsSignedHere(t *testing.T) {
 		t.Fatal(hash, err)
 	}
 	head, err := g.client.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if err := delegation.IsManager(t.Context(), g.client, head.Hash, evmtest.ChainID, g.manager); err != nil {
 		t.Error(err)
 	}
@@ -124,9 +114,7 @@ func TestTheManagerHashesAndTakesWhatIsSignedHere(t *testing.T) {
 		"three calls where two are let": {delegation.RedeemEach, d, []delegation.Call{one, two, one}, "all calls"},
 	} {
 		data, err := c.redeem([]delegation.Delegation{c.d}, c.calls)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if said := g.sends(t, g.golem.Address, data); (said == "") != (c.want == "") || !strings.Contains(said, c.want) {
 			t.Errorf("%s: %q, want %q", name, said, c.want)
 		}
@@ -145,9 +133,7 @@ func TestEachRefusalOfTheManagerHasWords(t *testing.T) {
 	orphan.Authority = common.Hash{1}
 	for _, x := range []*delegation.Delegation{&child, &orphan} {
 		digest, err := x.Digest(evmtest.ChainID, g.manager)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		x.Signature = g.golem.Sign(digest[:])
 	}
 	for name, c := range map[string]struct {
@@ -174,14 +160,10 @@ func TestEachRefusalOfTheManagerHasWords(t *testing.T) {
 		t.Errorf("the child of a revoked delegation: %q", said)
 	}
 	head, err := g.client.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b := g.client.At(head.Hash)
 	parent, open := delegation.Disabled(b, g.manager, d.Hash()), delegation.Disabled(b, g.manager, child.Hash())
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	if gone, err := parent(); err != nil || !gone {
 		t.Error(gone, err)
 	}
@@ -194,9 +176,7 @@ func TestADelegationKeepsItsBytesAsJSON(t *testing.T) {
 	d := delegation.New(common.Address{1}, common.Address{2}, uint256.NewInt(7), delegation.Caveat{Enforcer: common.Address{3}, Terms: []byte{4}, Args: []byte{}})
 	d.Signature = []byte{5}
 	text, err := json.Marshal(d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var again delegation.Delegation
 	if err := json.Unmarshal(text, &again); err != nil || again.Hash() != d.Hash() || string(again.Signature) != string(d.Signature) {
 		t.Errorf("%s: %v", text, err)
@@ -206,5 +186,13 @@ func TestADelegationKeepsItsBytesAsJSON(t *testing.T) {
 	}
 	if _, err := delegation.Redeem([]delegation.Delegation{d}, nil); err == nil {
 		t.Error("a redemption of no call")
+	}
+}
+
+// check ends the test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -30,23 +30,35 @@ type Kit struct {
 // kit's artifacts were not fetched.
 func NewKit(t testing.TB) *Kit {
 	t.Helper()
-	return newKit(t, node.Config{})
+	return newKit(t, node.Config{}, plan(t))
+}
+
+// plan is that of a kit for the tests' account.
+func plan(t testing.TB) kit.Plan {
+	return kit.Plan{Seed: 7, Actors: []common.Address{crypto.PubkeyToAddress(testKey(t).PublicKey)}}
+}
+
+// NewKitOf is a kit by a plan.
+func NewKitOf(t testing.TB, p kit.Plan) *Kit {
+	t.Helper()
+	return newKit(t, node.Config{}, p)
 }
 
 // NewServedKit is a kit in the machine's time behind an HTTP endpoint, as a process of its
 // own would find it.
 func NewServedKit(t testing.TB) *Kit {
 	t.Helper()
-	return newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: []node.Services{cheat.Services(cheat.Options{})}})
+	return newKit(t, node.Config{HTTP: "127.0.0.1:0", Clock: clock.System{}, Services: []node.Services{cheat.Services(cheat.Options{})}},
+		plan(t))
 }
 
-func newKit(t testing.TB, config node.Config) *Kit {
+func newKit(t testing.TB, config node.Config, p kit.Plan) *Kit {
 	t.Helper()
 	set, err := kitArtifacts()
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &Kit{Plan: kit.Plan{Seed: 7, Actors: []common.Address{crypto.PubkeyToAddress(testKey(t).PublicKey)}}}
+	k := &Kit{Plan: p}
 	genesis, err := k.Plan.Genesis(set)
 	if err != nil {
 		t.Fatal(err)

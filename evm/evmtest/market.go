@@ -82,6 +82,18 @@ func open(t testing.TB, config node.Config) *Market {
 	return m
 }
 
+// Router02 puts the second generation of the router beside the first one, and returns it.
+func (m *Market) Router02() common.Address {
+	m.t.Helper()
+	set, err := kitArtifacts()
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	factory := common.BytesToAddress(m.Ask(m.Router, bind.NewSwapRouter().PackFactory()))
+	x := &Exchanges{Market: m, set: set}
+	return x.create("SwapRouter02", common.Address{}, factory, m.Positions, m.WETH)
+}
+
 // Approve lets contracts take the account's tokens.
 func (m *Market) Approve(spenders ...common.Address) {
 	m.t.Helper()

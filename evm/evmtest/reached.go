@@ -22,7 +22,7 @@ func NewReachedLenders(t testing.TB) *Lenders {
 	defer deployed.Unlock()
 	config := node.Config{HTTP: "127.0.0.1:0", Services: []node.Services{cheat.Services(cheat.Options{})}}
 	if deployed.chain == nil {
-		l := lenders(newKit(t, config))
+		l := lenders(newKit(t, config, plan(t)))
 		state, err := l.chain.Archive.Dump()
 		if err != nil {
 			t.Fatal(err)

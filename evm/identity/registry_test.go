@@ -52,13 +52,9 @@ func raise(t *testing.T) *stage {
 func (s *stage) create(name string, args []byte) common.Address {
 	s.t.Helper()
 	text, err := contracts.Identity.ReadFile("out/" + name + ".json")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	var out struct{ Bytecode hexutil.Bytes }
-	if err := json.Unmarshal(text, &out); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, json.Unmarshal(text, &out))
 	r := s.mine(s.owner, nil, append(out.Bytecode, args...))
 	if r.Status != types.ReceiptStatusSuccessful {
 		s.t.Fatalf("%s was not deployed", name)
@@ -71,16 +67,12 @@ func address(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddre
 func (s *stage) mine(key *ecdsa.PrivateKey, to *common.Address, data []byte) *types.Receipt {
 	s.t.Helper()
 	var nonce hexutil.Uint64
-	if err := s.RPC.Call(&nonce, "eth_getTransactionCount", address(key), "latest"); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, s.RPC.Call(&nonce, "eth_getTransactionCount", address(key), "latest"))
 	tx := types.MustSignNewTx(key, s.Chain().Chain.Signer(), &types.DynamicFeeTx{
 		ChainID: s.Chain().Chain.ID(), Nonce: uint64(nonce), To: to, Data: data, Gas: 8_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(2e10),
 	})
 	_, receipts, err := s.Chain().Miner.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}, Time: time.Unix(s.now()+2, 0)})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return receipts[0]
 }
 
@@ -120,18 +112,14 @@ func (s *stage) register(uri string, r identity.Record) *big.Int {
 func (s *stage) head() rpc.Block {
 	s.t.Helper()
 	b, err := s.registry.Client.Head(s.t.Context())
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return b
 }
 
 func (s *stage) read(id *big.Int) identity.Agent {
 	s.t.Helper()
 	a, err := s.registry.Read(s.t.Context(), s.head().Hash, id)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return a
 }
 
@@ -147,13 +135,9 @@ func (s *stage) proof(id *big.Int, by *ecdsa.PrivateKey, seconds int64) []byte {
 	s.t.Helper()
 	p := identity.WalletProof{Agent: id, Wallet: address(s.golem), Owner: address(s.owner), Deadline: uint64(s.now() + 2 + seconds)}
 	digest, _, err := apitypes.TypedDataAndHash(p.TypedData(evmtest.ChainID, s.registry.Address))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	sig, err := crypto.Sign(digest, by)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	sig[64] += 27
 	return p.SetWalletCall(sig)
 }
@@ -258,9 +242,7 @@ func TestASmartAccountIsAWalletWhenItsContractSaysSo(t *testing.T) {
 	for answer, want := range map[string]bool{"1626ba7e": true, "ffffffff": false} {
 		// push the answer, shift it to the left of a word, return the word
 		code, err := hex.DecodeString("63" + answer + "60e01b5f5260205ff3")
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		p := identity.WalletProof{Agent: id, Wallet: s.Deploy(code), Deadline: uint64(s.now() + 100)}
 		s.does(s.owner, p.SetWalletCall([]byte("anything")), want)
 		if got := s.read(id).Wallet; (got == p.Wallet) != want {
@@ -298,9 +280,7 @@ func TestADeadAgentIsInactiveAndNotBurned(t *testing.T) {
 	f := identity.File{Name: "a golem", Active: true, Chain: evmtest.ChainID, Registry: s.registry.Address, Details: identity.Details{Deployment: "managed"}}
 	uri := func() string {
 		text, err := f.URI()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return text
 	}
 	id := s.register(uri(), s.record())
@@ -326,9 +306,7 @@ func TestARegistrationFileIsTheStandards(t *testing.T) {
 		Agent: big.NewInt(42), Chain: 8453, Registry: registry, Details: identity.Details{Generation: 1, Deployment: "managed", Domains: []string{"trading"}},
 	}
 	text, err := f.JSON()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, part := range []string{
 		`"type":"https://eips.ethereum.org/EIPS/eip-8004#registration-v1"`, `"x402Support":true`, `"active":true`, `"supportedTrust":["reputation"]`,
 		`"registrations":[{"agentId":42,"agentRegistry":"eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432"}]`,
@@ -345,9 +323,7 @@ func TestARegistrationFileIsTheStandards(t *testing.T) {
 
 func FuzzIsActive(f *testing.F) {
 	uri, err := identity.File{Active: true}.URI()
-	if err != nil {
-		f.Fatal(err)
-	}
+	check(f, err)
 	f.Add(uri)
 	f.Add("data:application/json;base64,e30=")
 	f.Fuzz(func(t *testing.T, uri string) {
@@ -355,4 +331,12 @@ func FuzzIsActive(f *testing.F) {
 			t.Error("active, and no file")
 		}
 	})
+}
+
+// check ends the test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

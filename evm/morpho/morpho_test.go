@@ -51,14 +51,8 @@ func (m *market) head(t testing.TB) rpc.Block {
 	return head
 }
 
-type failer interface {
-	Helper()
-	Fatal(...any)
-	Fatalf(string, ...any)
-}
-
 // read is what the package says of the account after the newest block.
-func (m *market) read(t testing.TB, f failer) morpho.Holding {
+func (m *market) read(t testing.TB, f rapid.TB) morpho.Holding {
 	f.Helper()
 	head := m.head(t)
 	b := m.client.At(head.Hash)
@@ -74,7 +68,7 @@ func (m *market) read(t testing.TB, f failer) morpho.Holding {
 }
 
 // call asks the contract as the account; revert is why it would not.
-func (m *market) call(f failer, data []byte) (out []byte, revert string) {
+func (m *market) call(f rapid.TB, data []byte) (out []byte, revert string) {
 	f.Helper()
 	var raw hexutil.Bytes
 	err := m.RPC.Call(&raw, "eth_call", map[string]any{"from": m.Account, "to": m.Morpho, "data": hexutil.Bytes(data)}, "latest")
@@ -85,7 +79,7 @@ func (m *market) call(f failer, data []byte) (out []byte, revert string) {
 }
 
 // units is the first number that a call answers with.
-func (m *market) units(f failer, data []byte) *uint256.Int {
+func (m *market) units(f rapid.TB, data []byte) *uint256.Int {
 	f.Helper()
 	raw, revert := m.call(f, data)
 	if revert != "" || len(raw) < 32 {

@@ -197,9 +197,7 @@ func TestNoOwnerLeavesTheRanges(t *testing.T) {
 // spec: safety §7.2 (constitution_hash immutable)
 func TestWhatIsForEverHasNoFunction(t *testing.T) {
 	parsed, err := bind.PolicyCageMetaData.ParseABI()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	changing := map[string]bool{}
 	for name, m := range parsed.Methods {
 		if !m.IsConstant() {

@@ -18,9 +18,7 @@ import (
 func TestABuilderRefusesWhatIsOutsideOfItsRanges(t *testing.T) {
 	whole := worldly()
 	whole.PriceOracle = common.Address{9}
-	if err := whole.Validate(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, whole.Validate())
 	for name, c := range map[string]struct {
 		edit func(*policycage.Config)
 		says string
@@ -92,9 +90,7 @@ func TestWhatIsNoCageIsAnError(t *testing.T) {
 	s := raise(t, nil)
 	for _, at := range []common.Address{{1}, s.usdc, s.Deploy(answers(1, 1))} {
 		now, err := s.client.Head(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if _, err := policycage.Read(t.Context(), s.client, now.Hash, at); err == nil {
 			t.Errorf("%s was read as a cage", at)
 		}
@@ -109,9 +105,7 @@ func TestEveryRefusalHasWords(t *testing.T) {
 	n := 0
 	for _, m := range []*bind.MetaData{&bind.PolicyCageMetaData, &bind.CageEnforcerMetaData, &bind.CageOracleMetaData} {
 		parsed, err := m.ParseABI()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for name, kind := range parsed.Errors {
 			data := append(kind.ID[:4:4], make([]byte, 32*len(kind.Inputs))...)
 			v, ok := policycage.Decode(data)

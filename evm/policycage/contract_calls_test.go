@@ -32,6 +32,19 @@ func along(path []byte, amount int64) bind.IDelegatorExecution {
 	}))
 }
 
+// swaps02 and along02 are the same at the second generation of the router.
+func swaps02(in, out common.Address, amount int64, by common.Address) bind.IDelegatorExecution {
+	return to(router, bind.NewSwapRouter02().PackExactInputSingle(bind.IV3SwapRouterExactInputSingleParams{
+		TokenIn: in, TokenOut: out, Fee: big.NewInt(500), Recipient: by, AmountIn: big.NewInt(amount), AmountOutMinimum: new(big.Int), SqrtPriceLimitX96: new(big.Int),
+	}))
+}
+
+func along02(path []byte, amount int64) bind.IDelegatorExecution {
+	return to(router, bind.NewSwapRouter02().PackExactInput(bind.IV3SwapRouterExactInputParams{
+		Path: path, Recipient: vault, AmountIn: big.NewInt(amount), AmountOutMinimum: new(big.Int),
+	}))
+}
+
 // pathOf is a path through tokens.
 func pathOf(tokens ...common.Address) []byte {
 	path := tokens[0].Bytes()
@@ -81,6 +94,7 @@ func (l *lab) everyCall() map[string]bind.IDelegatorExecution {
 	l.position(npm, vault, 100)
 	return map[string]bind.IDelegatorExecution{
 		"approve": allow(coins[0], router, 1), "swap": swaps(coins[0], coins[1], 1e6, vault), "path": along(pathOf(coins[0], coins[1]), 1e6),
+		"swap 02": swaps02(coins[0], coins[1], 1e6, vault), "path 02": along02(pathOf(coins[0], coins[1]), 1e6),
 		"mint": mints(npm, 1e6, 1e6, vault), "increase": grows(npm, 1, 1e6, 1e6), "decrease": shrinks(npm, 1), "collect": collects(npm, 1, vault),
 		"burn": burns(npm, 1), "supply": supplies(coins[0], 1e6, vault), "withdraw": withdraws(coins[0], 1e6, vault), "repay": repays(coins[0], 1e6, vault),
 	}
@@ -116,6 +130,11 @@ func TestACallIsReadToItsLastByte(t *testing.T) {
 // A path is token, fee, token, of at least one pool; each token on the way is the owner's to
 // approve, and the first and the last are what is traded.
 func TestAPathIsWholeAndKnown(t *testing.T) {
+	t.Run("the first router", func(t *testing.T) { wholeAndKnown(t, along) })
+	t.Run("SwapRouter02", func(t *testing.T) { wholeAndKnown(t, along02) })
+}
+
+func wholeAndKnown(t *testing.T, along func([]byte, int64) bind.IDelegatorExecution) {
 	l := newLab(t, func(c *policycage.Config) { c.Assets = coins[:3] })
 	straight, far := pathOf(coins[0], coins[1]), pathOf(coins[0], coins[2], coins[1], coins[2], coins[1])
 	for name, path := range map[string][]byte{"one pool": straight, "four pools": far} {
@@ -152,11 +171,7 @@ func TestAnExecutionIsOneCallOrAPlainBatch(t *testing.T) {
 	}
 	for n, want := range map[int]policycage.Kind{0: "BatchNotAllowed", 1: "", 8: "", 9: "BatchNotAllowed"} {
 		v := l.begin().before(batchMode, packed(t, several(n)))
-		if want == "" {
-			l.passes(fmt.Sprint(n, " calls"), v)
-		} else {
-			l.stops(fmt.Sprint(n, " calls"), v, want, int64(n))
-		}
+		l.judged(fmt.Sprint(n, " calls"), v, want, int64(n))
 	}
 	rich := one
 	rich.Value = big.NewInt(1)
@@ -185,9 +200,7 @@ func TestAHookIsTheManagersAboutTheBoundCage(t *testing.T) {
 	c := worldly()
 	c.PriceOracle = common.BytesToAddress(l.must(nobody, l.cage, l.codec.PackPriceOracle()))
 	code, err := policycage.Creation(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	other := l.create(code)
 	terms := policycage.Terms(l.cage)
 	for name, c := range map[string]struct {
@@ -210,11 +223,7 @@ func TestAHookIsTheManagersAboutTheBoundCage(t *testing.T) {
 		_, before := l.begin().call(c.by, guard, l.hook.PackBeforeHook(c.terms, nil, mode, execution, common.Hash{}, c.of, agent))
 		_, after := l.begin().call(c.by, guard, l.hook.PackAfterHook(c.terms, nil, mode, execution, common.Hash{}, c.of, agent))
 		for when, v := range map[string]*policycage.Violation{"before": before, "after": after} {
-			if c.want == "" {
-				l.passes(name+" "+when, v)
-			} else {
-				l.stops(name+" "+when, v, c.want)
-			}
+			l.judged(name+" "+when, v, c.want)
 		}
 	}
 	for name, c := range map[string]struct {

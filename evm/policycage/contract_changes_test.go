@@ -21,14 +21,10 @@ import (
 func (l *lab) tale(logs []*types.Log) (out []string) {
 	l.t.Helper()
 	parsed, err := bind.PolicyCageMetaData.ParseABI()
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	for _, log := range logs {
 		e, err := parsed.EventByID(log.Topics[0])
-		if err != nil {
-			l.t.Fatal(err)
-		}
+		check(l.t, err)
 		values := map[string]any{}
 		var indexed abi.Arguments
 		for _, in := range e.Inputs {
@@ -36,13 +32,9 @@ func (l *lab) tale(logs []*types.Log) (out []string) {
 				indexed = append(indexed, in)
 			}
 		}
-		if err := abi.ParseTopicsIntoMap(values, indexed, log.Topics[1:]); err != nil {
-			l.t.Fatal(err)
-		}
+		check(l.t, abi.ParseTopicsIntoMap(values, indexed, log.Topics[1:]))
 		if len(log.Data) > 0 {
-			if err := parsed.UnpackIntoMap(values, e.Name, log.Data); err != nil {
-				l.t.Fatal(err)
-			}
+			check(l.t, parsed.UnpackIntoMap(values, e.Name, log.Data))
 		}
 		var words []string
 		for _, in := range e.Inputs {
@@ -79,18 +71,14 @@ func (l *lab) applies() []*types.Log {
 func (l *lab) waits(id common.Hash) bind.PolicyCageChangesOutput {
 	l.t.Helper()
 	c, err := l.codec.UnpackChanges(l.must(nobody, l.cage, l.codec.PackChanges(id)))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	return c
 }
 
 func (l *lab) waitingFor(slot common.Hash) common.Hash {
 	l.t.Helper()
 	id, err := l.codec.UnpackWaiting(l.must(nobody, l.cage, l.codec.PackWaiting(slot)))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	return id
 }
 
@@ -299,11 +287,7 @@ func TestALimitIsTakenAtBothEnds(t *testing.T) {
 		"an owner that enforces":    {l.codec.PackSetEnforcer(principal), "OutOfRange"},
 		"a position that is no one": {l.codec.PackReleasePosition(big.NewInt(9)), ""},
 	} {
-		if v := l.asks(principal, l.cage, c.call); c.want == "" {
-			l.passes(name, v)
-		} else {
-			l.stops(name, v, c.want)
-		}
+		l.judged(name, l.asks(principal, l.cage, c.call), c.want)
 	}
 }
 
@@ -379,28 +363,18 @@ func TestACageIsMadeOfWhatItSays(t *testing.T) {
 	l := newLab(t, nil)
 	made := func(edit func(*bind.CageSetup)) []byte {
 		setup, err := c.Setup()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if edit != nil {
 			edit(&setup)
 		}
 		parsed, err := bind.PolicyCageMetaData.ParseABI()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		args, err := parsed.Pack("", setup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		whole, err := policycage.Creation(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		plain, err := parsed.Pack("", must(c.Setup()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return append(whole[:len(whole)-len(plain):len(whole)-len(plain)], args...)
 	}
 	for name, bad := range map[string]struct {

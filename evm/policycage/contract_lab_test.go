@@ -44,8 +44,11 @@ func newLab(t testing.TB, edit func(*policycage.Config)) *lab {
 	c.Limits.PerTransaction, c.Limits.PerDay, c.HighWaterMark = 1_000_000*money.One, 10_000_000*money.One, 0
 	c.Protocols, c.Selectors = []common.Address{router, npm, npm2, lender, pool}, nil
 	for at, calls := range map[common.Address][]string{
-		router: {"exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))", "exactInput((bytes,address,uint256,uint256,uint256))"},
-		npm:    positionMethods, npm2: positionMethods,
+		router: {
+			"exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))", "exactInput((bytes,address,uint256,uint256,uint256))",
+			"exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))", "exactInput((bytes,address,uint256,uint256))",
+		},
+		npm: positionMethods, npm2: positionMethods,
 		lender: {"supply(address,uint256,address,uint16)", "withdraw(address,uint256,address)", "repay(address,uint256,uint256,address)"},
 	} {
 		for _, m := range calls {
@@ -85,9 +88,7 @@ var positionMethods = []string{
 func (l *lab) enforce(at common.Address) {
 	l.t.Helper()
 	code, err := policycage.EnforcerCreation(manager)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	l.state.SetCode(at, l.state.GetCode(l.create(code)), 0)
 }
 
@@ -219,13 +220,9 @@ func single(c bind.IDelegatorExecution) []byte {
 func packed(t testing.TB, calls []bind.IDelegatorExecution) []byte {
 	t.Helper()
 	list, err := abi.NewType("tuple[]", "", []abi.ArgumentMarshaling{{Name: "target", Type: "address"}, {Name: "value", Type: "uint256"}, {Name: "callData", Type: "bytes"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	out, err := abi.Arguments{{Type: list}}.Pack(calls)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return out
 }
 
@@ -253,6 +250,16 @@ func (l *lab) stops(name string, v *policycage.Violation, kind policycage.Kind, 
 			l.t.Errorf("%s: %s says %v of %v, want %v", name, kind, v.Value, v.Limit, numbers)
 		}
 	}
+}
+
+// judged wants a refusal like stops, and none where there is no kind.
+func (l *lab) judged(name string, v *policycage.Violation, kind policycage.Kind, numbers ...int64) {
+	l.t.Helper()
+	if kind == "" {
+		l.passes(name, v)
+		return
+	}
+	l.stops(name, v, kind, numbers...)
 }
 
 // creates tries to create a contract, and returns why that is refused.

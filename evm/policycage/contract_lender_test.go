@@ -90,11 +90,7 @@ func TestAWithdrawalIsWholeAndLeavesNoDebtAtTheEdge(t *testing.T) {
 			l.gets(share, -c.share)
 			l.says(c.collateral, c.owed, c.health)
 		}, withdraws(coins[0], lent, vault))
-		if c.want != "" {
-			l.stops(name, v, c.want, c.numbers...)
-		} else {
-			l.passes(name, v)
-		}
+		l.judged(name, v, c.want, c.numbers...)
 		if l.cost(1) != c.cost || l.open() != c.open {
 			t.Errorf("%s: %d positions at %d, want %d at %d", name, l.open(), l.cost(1), c.open, c.cost)
 		}
@@ -121,11 +117,7 @@ func TestWhatSecuresNoDebtIsWithdrawn(t *testing.T) {
 			l.gets(share, -400)
 			l.says(1_300, 1_000, c.after)
 		}, withdraws(coins[0], 1_000, vault))
-		if c.want != "" {
-			l.stops(name, v, c.want)
-		} else {
-			l.passes(name, v)
-		}
+		l.judged(name, v, c.want)
 	}
 }
 
@@ -154,11 +146,7 @@ func TestWhatIsRepaidIsOffTheDebt(t *testing.T) {
 		l.stands(debt, 5_000)
 		l.stands(stableDebt, 5_000)
 		v := l.redeems(func() { l.gets(coins[0], -c.gives); l.gets(debt, -c.off); l.gets(stableDebt, -c.offOther) }, repays(coins[0], 1_000, vault))
-		if c.want != "" {
-			l.stops(name, v, c.want, c.numbers...)
-		} else {
-			l.passes(name, v)
-		}
+		l.judged(name, v, c.want, c.numbers...)
 		if l.open() != 0 || l.lost() != 0 {
 			t.Errorf("%s: %d positions, %d lost", name, l.open(), l.lost())
 		}

@@ -28,9 +28,7 @@ func (l *lab) named(at common.Address, id *big.Int) int64 {
 	l.t.Helper()
 	key := crypto.Keccak256Hash(common.LeftPadBytes(at[:], 32), common.LeftPadBytes(id.Bytes(), 32))
 	out, err := l.hook.UnpackNames(l.must(nobody, guard, l.hook.PackNames(l.cage, key)))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	return out.Int64()
 }
 
@@ -55,11 +53,7 @@ func TestAnAllowanceIsBoundedToTheUnit(t *testing.T) {
 		"nothing of it":           {allow(coins[3], nobody, 0), "AssetNotApproved", nil},
 		"the token of positions":  {allow(npm, npm, 1), "AssetNotApproved", nil},
 	} {
-		if v := l.redeems(nil, c.call); c.want == "" {
-			l.passes(name, v)
-		} else {
-			l.stops(name, v, c.want, c.numbers...)
-		}
+		l.judged(name, l.redeems(nil, c.call), c.want, c.numbers...)
 	}
 }
 
@@ -105,19 +99,23 @@ func TestARedemptionIsOneMoveOfOnePosition(t *testing.T) {
 		call bind.IDelegatorExecution
 		want policycage.Kind
 	}{
-		"a target that is on no list":        {to(nobody, swap.CallData), "ProtocolNotApproved"},
-		"a function that is on no list":      {to(lender, swap.CallData), "SelectorNotAllowed"},
-		"two moves":                          {swap, "BatchNotAllowed"},
-		"collecting alone for a stranger":    {collects(npm, 1, nobody), "DestinationNotAllowed"},
-		"a swap for a stranger":              {swaps(coins[0], coins[1], 1e6, nobody), "DestinationNotAllowed"},
-		"a position for a stranger":          {mints(npm, 1, 1, nobody), "DestinationNotAllowed"},
-		"lending for a stranger":             {supplies(coins[0], 1, nobody), "DestinationNotAllowed"},
-		"a withdrawal to a stranger":         {withdraws(coins[0], 1, nobody), "DestinationNotAllowed"},
-		"paying a stranger's debt":           {repays(coins[0], 1, nobody), "DestinationNotAllowed"},
-		"a swap of a token that is not his":  {swaps(coins[3], coins[1], 1, vault), "AssetNotApproved"},
-		"a swap to a token that is not his":  {swaps(coins[0], coins[2], 1, vault), "AssetNotApproved"},
-		"a swap of nothing":                  {swaps(coins[0], coins[1], 0, vault), "NothingToValidate"},
-		"a position of what he did not name": {supplies(coins[2], 1, vault), "AssetNotApproved"},
+		"a target that is on no list":          {to(nobody, swap.CallData), "ProtocolNotApproved"},
+		"a function that is on no list":        {to(lender, swap.CallData), "SelectorNotAllowed"},
+		"two moves":                            {swap, "BatchNotAllowed"},
+		"collecting alone for a stranger":      {collects(npm, 1, nobody), "DestinationNotAllowed"},
+		"a swap for a stranger":                {swaps(coins[0], coins[1], 1e6, nobody), "DestinationNotAllowed"},
+		"a position for a stranger":            {mints(npm, 1, 1, nobody), "DestinationNotAllowed"},
+		"lending for a stranger":               {supplies(coins[0], 1, nobody), "DestinationNotAllowed"},
+		"a withdrawal to a stranger":           {withdraws(coins[0], 1, nobody), "DestinationNotAllowed"},
+		"paying a stranger's debt":             {repays(coins[0], 1, nobody), "DestinationNotAllowed"},
+		"a swap of a token that is not his":    {swaps(coins[3], coins[1], 1, vault), "AssetNotApproved"},
+		"a swap to a token that is not his":    {swaps(coins[0], coins[2], 1, vault), "AssetNotApproved"},
+		"at the other router, for a stranger":  {swaps02(coins[0], coins[1], 1e6, nobody), "DestinationNotAllowed"},
+		"at the other router, a token not his": {swaps02(coins[3], coins[1], 1, vault), "AssetNotApproved"},
+		"at the other router, to one not his":  {swaps02(coins[0], coins[2], 1, vault), "AssetNotApproved"},
+		"at the other router, nothing":         {swaps02(coins[0], coins[1], 0, vault), "NothingToValidate"},
+		"a swap of nothing":                    {swaps(coins[0], coins[1], 0, vault), "NothingToValidate"},
+		"a position of what he did not name":   {supplies(coins[2], 1, vault), "AssetNotApproved"},
 	} {
 		calls := list(c.call)
 		if name == "two moves" {
@@ -130,6 +128,11 @@ func TestARedemptionIsOneMoveOfOnePosition(t *testing.T) {
 // A swap is measured around itself: no more leaves than was said, and what came back is
 // what it is worth, to the unit.
 func TestASwapIsMeasuredToTheUnit(t *testing.T) {
+	t.Run("the first router", func(t *testing.T) { measuredToTheUnit(t, swaps) })
+	t.Run("SwapRouter02", func(t *testing.T) { measuredToTheUnit(t, swaps02) })
+}
+
+func measuredToTheUnit(t *testing.T, swaps func(in, out common.Address, amount int64, by common.Address) bind.IDelegatorExecution) {
 	sell := func(l *lab, in, out common.Address, gives, gets int64) *policycage.Violation {
 		return l.redeems(func() { l.gets(in, -gives); l.gets(out, gets) }, swaps(in, out, 100e6, vault))
 	}
@@ -154,11 +157,7 @@ func TestASwapIsMeasuredToTheUnit(t *testing.T) {
 	} {
 		l := newLab(t, nil)
 		v := sell(l, coins[0], coins[1], c.gives, c.gets)
-		if c.want == "" {
-			l.passes(name, v)
-		} else {
-			l.stops(name, v, c.want, c.numbers...)
-		}
+		l.judged(name, v, c.want, c.numbers...)
 		if got := l.lost(); got != c.lost {
 			t.Errorf("%s: %d lost, want %d", name, got, c.lost)
 		}

@@ -106,11 +106,7 @@ func TestTheDrawdownIsAskedWithTheWholeAccount(t *testing.T) {
 			"a trade": l.codec.PackValidateTrade(coins[0], coins[1], big.NewInt(1)), "a position": l.codec.PackValidatePositionOpen(pool, capital(coins[0], big.NewInt(1))),
 		} {
 			v := l.asks(guard, l.cage, call)
-			if name = fmt.Sprint(name, " with ", c.cash, " and ", c.coin); c.want == "" {
-				l.passes(name, v)
-			} else {
-				l.stops(name, v, c.want, c.says...)
-			}
+			l.judged(fmt.Sprint(name, " with ", c.cash, " and ", c.coin), v, c.want, c.says...)
 		}
 	}
 	l := newLab(t, nil)
@@ -149,11 +145,7 @@ func TestALossIsBoundedToTheUnit(t *testing.T) {
 		})
 		l.must(principal, l.cage, l.codec.PackSetLimit(moveLoss, big.NewInt(int64(c.move))))
 		v := l.asks(guard, l.cage, l.codec.PackSettleMove(big.NewInt(c.given), big.NewInt(c.received), c.cash))
-		if c.want == "" {
-			l.passes(name, v)
-		} else {
-			l.stops(name, v, c.want, c.says...)
-		}
+		l.judged(name, v, c.want, c.says...)
 	}
 	// With nothing left to lose nothing is opened, and what ends a risk is not asked.
 	l := newLab(t, func(c *policycage.Config) { c.Limits.DayLoss = money.One })
@@ -318,11 +310,7 @@ func TestTheViewsSayWhatTheCageHolds(t *testing.T) {
 		"no mark, no money":    {l.codec.PackCheckDrawdown(new(big.Int), new(big.Int)), ""},
 		"everything, of a one": {l.codec.PackCheckDrawdown(new(big.Int), big.NewInt(1)), "DrawdownExceeded"},
 	} {
-		if v := l.asks(nobody, l.cage, c.call); c.want == "" {
-			l.passes(name, v)
-		} else {
-			l.stops(name, v, c.want)
-		}
+		l.judged(name, l.asks(nobody, l.cage, c.call), c.want)
 	}
 	l.tells(list, "isSanctioned(address)", big.NewInt(1))
 	l.stops("who is on the list", l.asks(nobody, l.cage, l.codec.PackCheckSanctions(nobody)), "SanctionedAddress")

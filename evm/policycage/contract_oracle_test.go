@@ -30,9 +30,7 @@ func observatory(t testing.TB, decimals int64, sequencer common.Address) (*lab, 
 func oracleOf(t testing.TB, sequencer common.Address, feeds ...policycage.Feed) []byte {
 	t.Helper()
 	code, err := policycage.OracleCreation(feeds, sequencer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return code
 }
 

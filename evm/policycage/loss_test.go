@@ -24,9 +24,7 @@ func (g *granted) off(bps int64) {
 	g.t.Helper()
 	pool := bind.NewUniswapV3Pool()
 	slot, err := pool.UnpackSlot0(g.Ask(g.pool, pool.PackSlot0()))
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, err)
 	// The root is of WETH per USDC: 2^192 / root² is USDC units per WETH unit.
 	price := new(big.Int).Lsh(big.NewInt(1e18), 192)
 	price.Mul(price, big.NewInt(100*(10_000-bps))).Div(price, big.NewInt(10_000)) // 1e8 of 1e6

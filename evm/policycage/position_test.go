@@ -18,13 +18,9 @@ func (g *granted) newest() (id, liquidity *big.Int) {
 	npm := bind.NewNonfungiblePositionManager()
 	count := g.balance(g.npm, g.owner.Address)
 	id, err := npm.UnpackTokenOfOwnerByIndex(g.Ask(g.npm, npm.PackTokenOfOwnerByIndex(g.owner.Address, count.Sub(count, big.NewInt(1)))))
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, err)
 	held, err := npm.UnpackPositions(g.Ask(g.npm, npm.PackPositions(id)))
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, err)
 	return id, held.Liquidity
 }
 

@@ -43,9 +43,7 @@ func call(target common.Address, data []byte) evmtest.Execution {
 func (g *granted) redeem(calls ...evmtest.Execution) uint64 {
 	g.t.Helper()
 	data := g.Redemption(g.d, calls...)
-	if err := g.tries(g.golem.Address, g.At("DelegationManager"), data); err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, g.tries(g.golem.Address, g.At("DelegationManager"), data))
 	return g.golem.Must(g.At("DelegationManager"), data).GasUsed
 }
 

@@ -43,9 +43,7 @@ var (
 func newWorld(t testing.TB, c policycage.Config) *world {
 	t.Helper()
 	db, err := state.New(types.EmptyRootHash, state.NewDatabaseForTesting())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	w := &world{t: t, state: db, now: 1_767_323_045}
 	w.state.SetCode(coins[3], evmtest.Token(), 0) // which has no feed
 	var feeds []policycage.Feed
@@ -56,14 +54,10 @@ func newWorld(t testing.TB, c policycage.Config) *world {
 		w.price(i, 1e8)
 	}
 	oracle, err := policycage.OracleCreation(feeds, common.Address{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	c.PriceOracle = w.create(oracle)
 	cage, err := policycage.Creation(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	w.cage = w.create(cage)
 	return w
 }
@@ -72,13 +66,9 @@ func newWorld(t testing.TB, c policycage.Config) *world {
 func (w *world) feed() []byte {
 	w.t.Helper()
 	text, err := contracts.Kit.ReadFile("out/PriceFeed.json")
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	check(w.t, err)
 	var c struct{ Bytecode hexutil.Bytes }
-	if err := json.Unmarshal(text, &c); err != nil {
-		w.t.Fatal(err)
-	}
+	check(w.t, json.Unmarshal(text, &c))
 	return append(c.Bytecode, bind.NewPriceFeed().PackConstructor("", 8, big.NewInt(1e8))...)
 }
 
@@ -136,9 +126,7 @@ func (w *world) snapshot() bind.CageSnapshot {
 	w.t.Helper()
 	c := bind.NewPolicyCage()
 	out, err := c.UnpackGetConfig(w.must(nobody, w.cage, c.PackGetConfig()))
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	check(w.t, err)
 	return out
 }
 

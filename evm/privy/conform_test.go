@@ -38,7 +38,7 @@ func both(t *testing.T) (*signer.Signer, *privy.Signer, *kit) {
 	k.SetKey(k.wallet.ID, secretOf("evmtest account")[:])
 	k.wallet.Address = evmtest.NewNode(t, nil).Account
 	local, err := signer.New(evmtest.ChainID, secretOf("evmtest account"))
-	k.must(err)
+	check(k.t, err)
 	return local, k.open(k.client), k
 }
 
@@ -59,9 +59,7 @@ func TestAWalletSignsWhatALocalKeySigns(t *testing.T) {
 		}
 		want, err1 := local.SignTransaction(tx)
 		got, err2 := remote.SignTransaction(tx)
-		if err := errors.Join(err1, err2); err != nil {
-			r.Fatal(err)
-		}
+		check(r, errors.Join(err1, err2))
 		if want.Hash != got.Hash || !bytes.Equal(want.Raw, got.Raw) {
 			r.Fatalf("%x, want %x", got.Raw, want.Raw)
 		}
@@ -82,18 +80,14 @@ const order = `{"types":{"EIP712Domain":[{"name":"name","type":"string"},{"name"
 func typed(t testing.TB, text string) apitypes.TypedData {
 	t.Helper()
 	var data apitypes.TypedData
-	if err := json.Unmarshal([]byte(text), &data); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(text), &data))
 	return data
 }
 
 func TestAWalletSignsTypedDataAsALocalKeyDoes(t *testing.T) {
 	local, remote, _ := both(t)
 	want, digest, err := local.SignTypedData(typed(t, order))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	got, same, err := remote.SignTypedData(typed(t, order))
 	if err != nil || got != want || same != digest {
 		t.Errorf("%x over %s (%v), want %x over %s", got, same, err, want, digest)
@@ -140,17 +134,13 @@ func TestATransactionOfTheWalletIsMined(t *testing.T) {
 	n := evmtest.NewNode(t, nil)
 	k := newKit(t)
 	w, err := k.client.Bound(t.Context(), k.binding)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	n.Send(w.Address, 1e18)
 	s := k.open(k.client)
 	tx := transfer(0)
 	tx.Value = big.NewInt(123_456)
 	done, err := s.SignTransaction(tx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	c := rpc.New(n.RPC)
 	hash, err := c.Send(t.Context(), done.Raw)
 	if err != nil || hash != done.Hash {

@@ -23,17 +23,17 @@ var update = flag.Bool("update", false, "record the dialogues anew, with the dou
 func (k *kit) script(t *testing.T, c *privy.Client) {
 	t.Helper()
 	owner, err := c.CreateQuorum(t.Context(), "golem-7:owner", "owner of golem 7", k.owner.PublicKey())
-	k.must(err)
+	check(k.t, err)
 	signer, err := c.CreateQuorum(t.Context(), "golem-7:signer", "golem 7", k.agent.PublicKey())
-	k.must(err)
+	check(k.t, err)
 	policy, err := c.CreatePolicy(t.Context(), "golem-7:policy", privy.Policy{Version: "1.0", Name: "golem 7", ChainType: "ethereum", Rules: anything()[:1], Owner: owner.ID})
-	k.must(err)
+	check(k.t, err)
 	made, err := c.CreateWallet(t.Context(), "golem-7:wallet", owner.ID, nil, privy.WalletSigner{ID: signer.ID, Policies: []string{policy.ID}})
-	k.must(err)
+	check(k.t, err)
 	w, err := c.Bound(t.Context(), privy.Binding{Wallet: made.ID, Signer: signer.ID, Policy: policy})
-	k.must(err)
+	check(k.t, err)
 	s, err := privy.Open(t.Context(), c, w, evmtest.ChainID, free)
-	k.must(err)
+	check(k.t, err)
 	if done, err := s.SignTransaction(transfer(3)); err != nil || len(done.Raw) == 0 {
 		t.Errorf("%x, %v", done.Raw, err)
 	}
@@ -75,7 +75,7 @@ func TestTheDocumentationsExampleIsNotTaken(t *testing.T) {
 	const answer = `{"method":"eth_signTransaction","data":{"signed_transaction":"0x02f870830138de80830f4240830f437480940b81418147df37155d643b5cb65ba6c8cb7aba76872000000000000480c080a05c11a2166ec56189d993dec477477d962ce0d4c466ab7ed8982110621ec87a57a003c796590c0c62eac30acd412f2aa0e8ad740c4ded86fb64d3326ee4c0ea804c","encoding":"rlp"}}`
 	k := newKit(t)
 	s, err := privy.Open(t.Context(), k.client, k.wallet, 11155111, free)
-	k.must(err)
+	check(k.t, err)
 	tx := transfer(0)
 	to := common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
 	tx.ChainID, tx.To, tx.Value, tx.Data, tx.Gas = big.NewInt(11155111), &to, big.NewInt(1e16), nil, 50_000

@@ -29,9 +29,7 @@ func highS(signature []byte) {
 // spec: issue acceptance 9 — a custody double answering errors, slowly, or twice.
 func TestAnAnswerThatIsWrongGivesNothing(t *testing.T) {
 	stranger, err := crypto.ToECDSA(secretOf("a stranger")[:])
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	tamper := func(f func(*types.DynamicFeeTx)) enclave.Fault { return enclave.Fault{Tamper: f} }
 	for name, c := range map[string]struct {
 		fault enclave.Fault
@@ -149,9 +147,7 @@ func TestARepeatedRequestSignsOnce(t *testing.T) {
 
 func TestTypedDataOfAnotherWalletGivesNothing(t *testing.T) {
 	stranger, err := crypto.ToECDSA(secretOf("a stranger")[:])
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	k := newKit(t)
 	s := k.open(k.client)
 	for name, fault := range map[string]enclave.Fault{

@@ -88,6 +88,19 @@ func wipe(key *ecdsa.PrivateKey) {
 // PublicKey is the public half as the API takes it: base64 of DER (SPKI).
 func (k *Key) PublicKey() string { return k.public }
 
+// CheckPublicKey reports, as an ErrKey, what is no public half as the API takes it.
+func CheckPublicKey(text string) error {
+	raw, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return fmt.Errorf("%w: it is no base64", ErrKey)
+	}
+	parsed, err := x509.ParsePKIXPublicKey(raw)
+	if key, ok := parsed.(*ecdsa.PublicKey); err != nil || !ok || key.Curve != elliptic.P256() {
+		return fmt.Errorf("%w: it is no public key of P-256 in DER", ErrKey)
+	}
+	return nil
+}
+
 // Text hands the key to f as ParseKey reads it, and wipes the text afterwards.
 func (k *Key) Text(f func(text []byte) error) error {
 	return k.with(func(key *ecdsa.PrivateKey) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+	"pgregory.net/rapid"
 
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/privy"
@@ -53,13 +54,13 @@ func newKit(t testing.TB) *kit {
 	k.config = privy.Config{URL: k.URL(), AppID: enclave.AppID, Secret: secret.New([]byte(appSecret)), Key: k.agent, Clock: k.clock}
 	k.client = k.dial(nil)
 	owner, err := k.client.CreateQuorum(t.Context(), "session-1:owner", "owner", k.owner.PublicKey())
-	k.must(err)
+	check(k.t, err)
 	signer, err := k.client.CreateQuorum(t.Context(), "session-1:signer", "golem", k.agent.PublicKey())
-	k.must(err)
+	check(k.t, err)
 	policy, err := k.client.CreatePolicy(t.Context(), "session-1:policy", privy.Policy{Version: "1.0", Name: "a test", ChainType: "ethereum", Rules: anything(), Owner: owner.ID})
-	k.must(err)
+	check(k.t, err)
 	k.wallet, err = k.client.CreateWallet(t.Context(), "session-1:wallet", owner.ID, []string{policy.ID}, privy.WalletSigner{ID: signer.ID, Policies: []string{policy.ID}})
-	k.must(err)
+	check(k.t, err)
 	k.binding = privy.Binding{Wallet: k.wallet.ID, Signer: signer.ID, Policy: policy}
 	return k
 }
@@ -67,17 +68,8 @@ func newKit(t testing.TB) *kit {
 func newKey(t testing.TB) *privy.Key {
 	t.Helper()
 	key, err := privy.GenerateKey(keep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return key
-}
-
-func (k *kit) must(err error) {
-	k.t.Helper()
-	if err != nil {
-		k.t.Fatal(err)
-	}
 }
 
 // dial makes another client.
@@ -88,7 +80,7 @@ func (k *kit) dial(change func(*privy.Config)) *privy.Client {
 		change(&config)
 	}
 	c, err := privy.New(config)
-	k.must(err)
+	check(k.t, err)
 	return c
 }
 
@@ -101,7 +93,7 @@ var free = privy.Checks{
 func (k *kit) open(c *privy.Client) *privy.Signer {
 	k.t.Helper()
 	s, err := privy.Open(k.t.Context(), c, k.wallet, evmtest.ChainID, free)
-	k.must(err)
+	check(k.t, err)
 	return s
 }
 
@@ -115,4 +107,12 @@ func transfer(nonce uint64) *types.DynamicFeeTx {
 func secretOf(name string) *[32]byte {
 	key := [32]byte(crypto.Keccak256([]byte(name)))
 	return &key
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

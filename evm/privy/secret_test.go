@@ -43,7 +43,7 @@ func forms(secret []byte) []string {
 func TestNeitherSecretIsEverShown(t *testing.T) {
 	k := newKit(t)
 	canaries := forms([]byte(appSecret))
-	k.must(k.agent.Text(func(text []byte) error {
+	check(k.t, k.agent.Text(func(text []byte) error {
 		raw, err := base64.StdEncoding.DecodeString(string(text))
 		if err != nil {
 			return err
@@ -61,7 +61,7 @@ func TestNeitherSecretIsEverShown(t *testing.T) {
 	config := k.config
 	config.Log = log
 	client, err := privy.New(config)
-	k.must(err)
+	check(k.t, err)
 	s := k.open(client)
 	if _, err := s.SignTransaction(transfer(0)); err != nil {
 		t.Fatalf("the secrets are not in use: %v", err)
@@ -74,7 +74,7 @@ func TestNeitherSecretIsEverShown(t *testing.T) {
 	k.Fail(failures...)
 	failed := 0
 	for k.Pending() > 0 {
-		k.must(k.clock.WaitUntil(t.Context(), k.clock.Now().Add(time.Minute))) // past the breaker's rest
+		check(k.t, k.clock.WaitUntil(t.Context(), k.clock.Now().Add(time.Minute))) // past the breaker's rest
 		if _, err := s.SignTransaction(transfer(1)); err != nil {
 			failed++
 			show(&out, log, err)
@@ -108,9 +108,7 @@ func show(out *bytes.Buffer, log *slog.Logger, thing any) {
 func TestAKeyIsReadAsItsTextSays(t *testing.T) {
 	made := newKey(t)
 	var text []byte
-	if err := made.Text(func(b []byte) error { text = bytes.Clone(b); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, made.Text(func(b []byte) error { text = bytes.Clone(b); return nil }))
 	for _, prefix := range []string{"", "wallet-auth:", "\n"} {
 		in := append([]byte(prefix), text...)
 		key, err := privy.ParseKey(in, keep)
@@ -122,13 +120,9 @@ func TestAKeyIsReadAsItsTextSays(t *testing.T) {
 		}
 	}
 	p384, err := ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	other, err := x509.MarshalPKCS8PrivateKey(p384)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for name, bad := range map[string]string{
 		"nothing": "", "no base64": "§§§", "half": string(text[:len(text)/2]), "not a key": base64.StdEncoding.EncodeToString([]byte("hello")),
 		"another curve": base64.StdEncoding.EncodeToString(other), "public": made.PublicKey(),

@@ -1,9 +1,11 @@
 package privy
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -11,11 +13,27 @@ import (
 	"bardo.run/bardo/internal/canon"
 )
 
+// QuorumBody is the body of a request that registers public keys that sign alone, each.
+func QuorumBody(name string, publicKeys ...string) any {
+	return map[string]any{"public_keys": publicKeys, "authorization_threshold": 1, "display_name": name}
+}
+
+// WalletBody is the body of a request that makes a wallet of an owner, a key quorum.
+func WalletBody(owner string, policies []string, signers ...WalletSigner) any {
+	body := map[string]any{"chain_type": "ethereum", "owner_id": owner, "policy_ids": policies}
+	if len(signers) > 0 {
+		body["additional_signers"] = signers
+	}
+	return body
+}
+
+// SignersBody is the body of a request that gives a wallet its signers.
+func SignersBody(signers ...WalletSigner) any { return map[string]any{"additional_signers": signers} }
+
 // CreateQuorum registers public keys that sign alone, each. once is the idempotency key: with
 // the same one the same quorum comes back, for 24 h.
 func (c *Client) CreateQuorum(ctx context.Context, once, name string, publicKeys ...string) (q Quorum, err error) {
-	body := map[string]any{"public_keys": publicKeys, "authorization_threshold": 1, "display_name": name}
-	err = c.create(ctx, once, "create a key quorum", "/v1/key_quorums", body, &q)
+	err = c.create(ctx, once, "create a key quorum", "/v1/key_quorums", QuorumBody(name, publicKeys...), &q)
 	if err == nil && q.ID == "" {
 		err = &Error{Op: "create a key quorum", Kind: ErrMismatch, Detail: "it has no id"}
 	}
@@ -40,8 +58,7 @@ func (c *Client) CreatePolicy(ctx context.Context, once string, p Policy) (Polic
 // spec: provisioning §8.9
 func (c *Client) CreateWallet(ctx context.Context, once, owner string, policies []string, signers ...WalletSigner) (w Wallet, err error) {
 	const op = "create a wallet"
-	body := map[string]any{"chain_type": "ethereum", "owner_id": owner, "policy_ids": policies, "additional_signers": signers}
-	if err = c.create(ctx, once, op, "/v1/wallets", body, &w); err != nil {
+	if err = c.create(ctx, once, op, "/v1/wallets", WalletBody(owner, policies, signers...), &w); err != nil {
 		return Wallet{}, err
 	}
 	if err = w.check(op); err == nil && (w.Owner != owner || !slices.EqualFunc(w.Signers, signers, WalletSigner.equal)) {
@@ -60,7 +77,7 @@ func (c *Client) SetSigners(ctx context.Context, wallet string, signers ...Walle
 	if err != nil {
 		return Wallet{}, err
 	}
-	r, err := newRequest(op, http.MethodPatch, path, map[string]any{"additional_signers": signers})
+	r, err := newRequest(op, http.MethodPatch, path, SignersBody(signers...))
 	if err != nil {
 		return Wallet{}, err
 	}
@@ -126,13 +143,17 @@ func (c *Client) UpdatePolicy(ctx context.Context, p Policy) error {
 	return sameRules(op, p, now)
 }
 
+// digits are a text of hexadecimal digits.
+var digits = regexp.MustCompile(`"0x[0-9a-fA-F]+"`)
+
+// sameRules compares rules, whatever the case of their addresses and of what else is hexadecimal.
 func sameRules(op string, want, got Policy) error {
 	a, err := canon.JSON(want.Rules)
 	if err != nil {
 		return fmt.Errorf("%s: %w", op, err)
 	}
 	b, err := canon.JSON(got.Rules)
-	if err != nil || string(a) != string(b) {
+	if err != nil || !bytes.Equal(digits.ReplaceAllFunc(a, bytes.ToLower), digits.ReplaceAllFunc(b, bytes.ToLower)) {
 		return &Error{Op: op, Kind: ErrMismatch, Detail: fmt.Sprintf("policy %q has other rules than were compiled for this wallet", got.ID)}
 	}
 	return nil

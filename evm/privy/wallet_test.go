@@ -28,9 +28,7 @@ func TestAWalletIsMadeOncePerKey(t *testing.T) {
 		once := "session-3:" + name
 		k.Fail(fault, fault)
 		made, err := k.client.CreateWallet(t.Context(), once, owner, policies)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if same, err := k.client.CreateWallet(t.Context(), once, owner, policies); err != nil || same.ID != made.ID {
 			t.Errorf("%s: %+v, then %+v (%v)", name, made, same, err)
 		}
@@ -79,21 +77,21 @@ func TestAKeyThatIsBoundLooselyIsFoundOut(t *testing.T) {
 		change func(k *kit)
 		words  string
 	}{
-		"owns the wallet": {func(k *kit) { k.Change(k.wallet.ID, func(w *privy.Wallet) { w.Owner = k.binding.Signer }) }, "take the policy away"},
-		"nobody owns it":  {func(k *kit) { k.Change(k.wallet.ID, func(w *privy.Wallet) { w.Owner = "" }) }, "take the policy away"},
-		"free":            {func(k *kit) { k.Change(k.wallet.ID, func(w *privy.Wallet) { w.Signers[0].Policies = nil }) }, "signs under"},
+		"owns the wallet": {func(k *kit) { k.Change(k.wallet.ID, func(w *enclave.Wallet) { w.Owner = &k.binding.Signer }) }, "take the policy away"},
+		"nobody owns it":  {func(k *kit) { k.Change(k.wallet.ID, func(w *enclave.Wallet) { w.Owner = nil }) }, "take the policy away"},
+		"free":            {func(k *kit) { k.Change(k.wallet.ID, func(w *enclave.Wallet) { w.Signers[0].Policies = nil }) }, "signs under"},
 		"a second policy": {func(k *kit) {
-			k.Change(k.wallet.ID, func(w *privy.Wallet) { w.Signers[0].Policies = append(slices.Clone(w.Signers[0].Policies), "more") })
+			k.Change(k.wallet.ID, func(w *enclave.Wallet) { w.Signers[0].Policies = append(slices.Clone(w.Signers[0].Policies), "more") })
 		}, "signs under"},
-		"no signer": {func(k *kit) { k.Change(k.wallet.ID, func(w *privy.Wallet) { w.Signers = nil }) }, "no signer"},
+		"no signer": {func(k *kit) { k.Change(k.wallet.ID, func(w *enclave.Wallet) { w.Signers = nil }) }, "no signer"},
 		"owns the policy": {func(k *kit) {
-			k.ChangePolicy(k.binding.Policy.ID, func(p *privy.Policy) { p.Owner = k.binding.Signer })
+			k.ChangePolicy(k.binding.Policy.ID, func(p *enclave.Policy) { p.Owner = &k.binding.Signer })
 		}, "change the rules"},
 		"a rule was added": {func(k *kit) {
-			k.ChangePolicy(k.binding.Policy.ID, func(p *privy.Policy) { p.Rules = append(p.Rules, p.Rules[0]) })
+			k.ChangePolicy(k.binding.Policy.ID, func(p *enclave.Policy) { p.Rules = append(p.Rules, p.Rules[0]) })
 		}, "other rules"},
 		"a rule was widened": {func(k *kit) {
-			k.ChangePolicy(k.binding.Policy.ID, func(p *privy.Policy) { p.Rules = slices.Clone(p.Rules); p.Rules[0].Conditions = nil })
+			k.ChangePolicy(k.binding.Policy.ID, func(p *enclave.Policy) { p.Rules = slices.Clone(p.Rules); p.Rules[0].Conditions = nil })
 		}, "other rules"},
 		"a quorum of another": {func(k *kit) { k.binding.Signer = k.wallet.Owner }, "not this Golem's key"},
 	} {
@@ -119,9 +117,7 @@ func TestOnlyTheOwnerChangesAPolicy(t *testing.T) {
 		t.Fatalf("the agent changed it: %v", err)
 	}
 	owners := k.dial(func(c *privy.Config) { c.Key = k.owner })
-	if err := owners.UpdatePolicy(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
+	check(t, owners.UpdatePolicy(t.Context(), p))
 	s := k.open(k.client)
 	if _, err := s.SignTransaction(transfer(0)); err != nil {
 		t.Error(err)
@@ -142,9 +138,7 @@ func TestWhatTheChecksRefuseIsNotAskedFor(t *testing.T) {
 	no := errors.New("not today")
 	checks := privy.Checks{Transaction: func(*signerTx) error { return no }, TypedData: func(signerData) error { return no }}
 	s, err := privy.Open(t.Context(), k.client, k.wallet, 31337, checks)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	asked := k.Asked()
 	if _, err := s.SignTransaction(transfer(0)); !errors.Is(err, no) || !errors.Is(err, privy.ErrCheck) {
 		t.Error(err)

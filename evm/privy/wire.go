@@ -68,32 +68,18 @@ type Condition struct {
 	Source   string          `json:"field_source"`
 	Field    string          `json:"field"`
 	Operator string          `json:"operator"`
-	Value    any             `json:"value"`                // string or []string
-	ABI      json.RawMessage `json:"abi,omitempty"`        // of Calldata
-	Shape    *Shape          `json:"typed_data,omitempty"` // of TypedMessage
-}
-
-// Shape are the types of typed data, which have to be those of the request.
-type Shape struct {
-	PrimaryType string             `json:"primary_type"`
-	Types       map[string][]Named `json:"types"`
-}
-
-// Named is a member of a type.
-type Named struct {
-	Name string `json:"name"`
-	Type string `json:"type"`
+	Value    any             `json:"value"`         // string or []string
+	ABI      json.RawMessage `json:"abi,omitempty"` // of Calldata
 }
 
 // Sources of a condition's field, and its operators. All of these the enclave knows from
 // what is signed alone.
 const (
-	Transaction  = "ethereum_transaction"        // to, value, chain_id
-	Calldata     = "ethereum_calldata"           // function_name, or function.parameter
-	TypedDomain  = "ethereum_typed_data_domain"  // chainId, verifyingContract
-	TypedMessage = "ethereum_typed_data_message" // a path into the message
-	System       = "system"                      // current_unix_timestamp
-	Eq           = "eq"
-	In           = "in"
-	LTE          = "lte"
+	Transaction = "ethereum_transaction"       // to, value, chain_id
+	Calldata    = "ethereum_calldata"          // function_name, or function.parameter
+	TypedDomain = "ethereum_typed_data_domain" // chainId, verifyingContract
+	System      = "system"                     // current_unix_timestamp
+	Eq          = "eq"
+	In          = "in"
+	LTE         = "lte"
 )

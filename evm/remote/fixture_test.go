@@ -23,9 +23,7 @@ func fixture(t *testing.T, backwards bool) ([]byte, *rpctest.Proxy) {
 	s := pin(t, p)
 	read(t, s, backwards)
 	text, err := s.Fixture()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return text, p
 }
 
@@ -43,19 +41,13 @@ func TestAFixtureReplaysWithoutANetwork(t *testing.T) {
 	live := pin(t, p)
 	read(t, live, false)
 	name := filepath.Join(t.TempDir(), "fork")
-	if err := live.WriteFixture(name); err != nil {
-		t.Fatal(err)
-	}
+	check(t, live.WriteFixture(name))
 	p.Set(rpctest.Fault{Dead: true})
 	s, err := remote.OpenFixture(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	read(t, s, true)
 	want, err := live.Ask(t.Context(), "eth_getBlockByNumber", "0x1", true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if got, err := s.Ask(t.Context(), "eth_getBlockByNumber", "0x1", true); err != nil || !bytes.Equal(got, want) || len(got) < 500 {
 		t.Errorf("answer %s (%v)\nwant   %s", got, err, want)
 	}

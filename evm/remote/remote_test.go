@@ -32,9 +32,7 @@ func upstream(t *testing.T) (*rpctest.Proxy, *node.Node) {
 		HTTP: "127.0.0.1:0", Clock: clock.NewSimulated(onChain),
 		Alloc: map[common.Address]*big.Int{rich: big.NewInt(7)}, Code: map[common.Address][]byte{token: evmtest.Token()},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	for range 3 {
 		if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{}); err != nil {
@@ -57,9 +55,7 @@ func connect(t *testing.T, p *rpctest.Proxy) *rpc.Client {
 func pin(t *testing.T, p *rpctest.Proxy) *remote.State {
 	t.Helper()
 	s, err := remote.Pin(t.Context(), connect(t, p), node.DefaultChainID, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s
 }
 
@@ -175,9 +171,7 @@ func TestManyReadsAreSplit(t *testing.T) {
 		slots = append(slots, remote.Slot{Account: token, Key: common.Hash{8, byte(i)}})
 	}
 	before := s.Loads()
-	if err := s.Load(t.Context(), accounts, slots); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Load(t.Context(), accounts, slots))
 	for i := range accounts {
 		_, known := s.Known(accounts[i])
 		if _, slot := s.KnownSlot(slots[i]); !known || !slot {
@@ -194,9 +188,7 @@ func TestPrefetchLoadsACallInTwoRoundTrips(t *testing.T) {
 	s := pin(t, p)
 	before := s.Loads()
 	call := rpc.Call{From: rich, To: token, Data: evmtest.Pack("balanceOf(address)", rich[:])}
-	if err := s.Prefetch(t.Context(), call, nobody); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Prefetch(t.Context(), call, nobody))
 	slot := remote.Slot{Account: token, Key: common.BytesToHash(rich[:])}
 	for _, a := range []common.Address{rich, token, nobody} {
 		if _, known := s.Known(a); !known {
@@ -208,5 +200,13 @@ func TestPrefetchLoadsACallInTwoRoundTrips(t *testing.T) {
 	}
 	if got := s.Loads() - before; got != 2 {
 		t.Errorf("%d round trips", got)
+	}
+}
+
+// check ends the test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -18,13 +18,7 @@ import (
 
 // pinged answers as a quiet chain does, and so many pings; then it is deaf.
 func pinged(t *testing.T, answered int64, seen *atomic.Int64) string {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer conn.Close()
+	return served(t, func(conn *websocket.Conn) {
 		pong := conn.PingHandler()
 		conn.SetPingHandler(func(data string) error {
 			if seen.Add(1) > answered {
@@ -32,16 +26,35 @@ func pinged(t *testing.T, answered int64, seen *atomic.Int64) string {
 			}
 			return pong(data)
 		})
-		for _, answer := range []string{`{"id":1,"result":"0x7a69"}`, `{"id":2,"result":"0xfeed"}`} {
-			if _, _, err := conn.ReadMessage(); err != nil {
-				return
-			}
-			_ = conn.WriteMessage(websocket.TextMessage, []byte(answer))
+		replies(conn, `{"id":1,"result":"0x7a69"}`, `{"id":2,"result":"0xfeed"}`)
+	})
+}
+
+// served is the address of a socket on which f talks.
+func served(t *testing.T, f func(*websocket.Conn)) string {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+		if err != nil {
+			t.Error(err)
+			return
 		}
-		_, _, _ = conn.ReadMessage()
+		defer conn.Close()
+		f(conn)
 	}))
 	t.Cleanup(server.Close)
 	return "ws" + strings.TrimPrefix(server.URL, "http")
+}
+
+// replies answers the first requests, and reads on.
+func replies(conn *websocket.Conn, answers ...string) {
+	for asked := 0; ; asked++ {
+		if _, _, err := conn.ReadMessage(); err != nil {
+			return
+		}
+		if asked < len(answers) {
+			_ = conn.WriteMessage(websocket.TextMessage, []byte(answers[asked]))
+		}
+	}
 }
 
 // Where blocks come when they are asked for, a socket that answers pings is well, and
@@ -63,29 +76,14 @@ func TestASocketOfAQuietChainIsKeptByItsPings(t *testing.T) {
 func TestASocketThatNeverAnswersIsGivenUp(t *testing.T) {
 	for name, answers := range map[string][]string{"the handshake": nil, "its chain": {}, "a subscription": {`{"id":1,"result":"0x7a69"}`}} {
 		t.Run(name, func(t *testing.T) {
-			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if answers == nil {
-					<-r.Context().Done()
-					return
-				}
-				conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				defer conn.Close()
-				for asked := 0; ; asked++ {
-					if _, _, err := conn.ReadMessage(); err != nil {
-						return
-					}
-					if asked < len(answers) {
-						_ = conn.WriteMessage(websocket.TextMessage, []byte(answers[asked]))
-					}
-				}
-			}))
-			t.Cleanup(server.Close)
+			at := served(t, func(conn *websocket.Conn) { replies(conn, answers...) })
+			if answers == nil {
+				mute := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }))
+				t.Cleanup(mute.Close)
+				at = "ws" + strings.TrimPrefix(mute.URL, "http")
+			}
 			p := &pool{Config: Config{ChainID: 31337, Clock: clock.System{}, Log: slog.New(slog.DiscardHandler)}}
-			s := newSocket(p, "ws"+strings.TrimPrefix(server.URL, "http"))
+			s := newSocket(p, at)
 			s.limit = 200 * time.Millisecond
 			watch := clock.Start()
 			if err := s.listen(t.Context()); !errors.Is(err, ErrTransport) || watch.Elapsed() > 10*time.Second {

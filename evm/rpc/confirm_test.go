@@ -17,9 +17,7 @@ var identity = common.Address{19: 4}
 func (p *pair) reads(c *rpc.Client) error {
 	p.t.Helper()
 	head, err := c.Head(p.t.Context())
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	b := c.At(head.Hash)
 	got, balance, code := b.Call(identity, []byte{1, 2, 3}), b.Balance(identity), b.Code(identity)
 	if err := b.Do(p.t.Context()); err != nil {
@@ -84,9 +82,7 @@ func TestASlowOneHoldsUpNoMoreThanOneBatch(t *testing.T) {
 	}
 	p.b.Set(rpctest.Fault{Slow: 3 * time.Second})
 	for range 3 {
-		if err := p.reads(both); err != nil {
-			t.Fatal(err)
-		}
+		check(t, p.reads(both))
 	}
 	if n := p.b.Calls("eth_call"); n != 2 {
 		t.Errorf("asked %d times, once before it was slow", n)

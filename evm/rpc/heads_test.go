@@ -81,20 +81,14 @@ func TestAReorgIsNoLag(t *testing.T) {
 	p := newPair(t)
 	p.chain.Miner.SetAutomine(false)
 	id, err := p.chain.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	c := p.connect(nil)
 	for range 3 {
 		mine(t, p.chain, 1)
 		p.tip(c)
 	}
-	if err := p.chain.Snapshots.Revert(id); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.chain.Pace.SetCoinbase(common.Address{9}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, p.chain.Snapshots.Revert(id))
+	check(t, p.chain.Pace.SetCoinbase(common.Address{9}))
 	mine(t, p.chain, 1)
 	if tip := p.tip(c); tip.Block.Number != 6 || tip.Behind != 0 {
 		t.Errorf("%+v", tip)
@@ -132,9 +126,7 @@ func TestTwoEndpointsAreComparedAtOneHeight(t *testing.T) {
 	agree := func(c *rpc.Client) rpc.Agreement {
 		t.Helper()
 		a, err := c.Agree(t.Context(), p.chain.Chain.Head().Number.Uint64())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return a
 	}
 	if a := agree(c); a != (rpc.Agreement{Endpoints: 2, Compared: 2, Number: 4}) {

@@ -10,11 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"bardo.run/bardo/evm/rpc"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/rpc"
 )
 
 // fakeNode answers eth_chainId honestly and everything else as reply says.
@@ -50,9 +51,7 @@ func fakeNode(t *testing.T, status int, reply func(id string) string) *rpc.Clien
 	}))
 	t.Cleanup(server.Close)
 	c, err := rpc.Dial(t.Context(), server.URL, 31337)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(c.Close)
 	return c
 }
@@ -258,18 +257,14 @@ func (eth) GetBlockByNumber(string, bool) map[string]any {
 func TestWebSocketAndHTTPServeTheSame(t *testing.T) {
 	node := gethrpc.NewServer()
 	defer node.Stop()
-	if err := node.RegisterName("eth", eth{}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, node.RegisterName("eth", eth{}))
 	web := httptest.NewServer(node)
 	defer web.Close()
 	socket := httptest.NewServer(node.WebsocketHandler([]string{"*"}))
 	defer socket.Close()
 	for _, url := range []string{web.URL, strings.Replace(socket.URL, "http", "ws", 1)} {
 		c, err := rpc.Dial(t.Context(), url, 8453)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if b, err := c.Head(t.Context()); err != nil || b.Number != 5 || b.BaseFee.Uint64() != 7 {
 			t.Errorf("%s: %+v (%v)", url, b, err)
 		}

@@ -49,24 +49,8 @@ func TestANodeThatHangsIsGivenUp(t *testing.T) {
 
 // A WebSocket that takes requests and never answers is given up like any other.
 func TestASilentWebSocketIsGivenUp(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer conn.Close()
-		for asked := 0; ; asked++ {
-			if _, _, err := conn.ReadMessage(); err != nil {
-				return
-			}
-			if asked == 0 {
-				_ = conn.WriteMessage(websocket.TextMessage, []byte(`{"jsonrpc":"2.0","id":1,"result":"0x7a69"}`))
-			}
-		}
-	}))
-	t.Cleanup(server.Close)
-	c, err := dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), 31337, 300*time.Millisecond)
+	at := served(t, func(conn *websocket.Conn) { replies(conn, `{"jsonrpc":"2.0","id":1,"result":"0x7a69"}`) })
+	c, err := dial(t.Context(), at, 31337, 300*time.Millisecond)
 	if err != nil {
 		t.Fatal(err)
 	}

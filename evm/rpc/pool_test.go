@@ -29,13 +29,9 @@ type pair struct {
 func served(t *testing.T, c clock.Clock, first byte) *node.Node {
 	t.Helper()
 	n, err := node.New(node.Config{HTTP: "127.0.0.1:0", Clock: c})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { _ = n.Close() })
-	if err := n.Pace.SetCoinbase(common.Address{first}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pace.SetCoinbase(common.Address{first}))
 	mine(t, n, 5)
 	return n
 }
@@ -67,26 +63,20 @@ func (p *pair) connect(change func(*rpc.Config), urls ...string) *rpc.Client {
 		change(&c)
 	}
 	client, err := rpc.Connect(p.t.Context(), c)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	p.t.Cleanup(client.Close)
 	return client
 }
 
 func (p *pair) pass(d time.Duration) {
 	p.t.Helper()
-	if err := p.clock.WaitUntil(p.t.Context(), p.clock.Now().Add(d)); err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, p.clock.WaitUntil(p.t.Context(), p.clock.Now().Add(d)))
 }
 
 func (p *pair) tip(c *rpc.Client) rpc.Tip {
 	p.t.Helper()
 	tip, err := c.Tip(p.t.Context())
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	return tip
 }
 
@@ -103,9 +93,7 @@ func TestAnotherEndpointAnswersForOneThatDoesNot(t *testing.T) {
 			p.a.Set(fault)
 			b := c.At(head.Hash)
 			balance := b.Balance(common.Address{1})
-			if err := b.Do(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			check(t, b.Do(t.Context()))
 			if _, err := balance.Value(); err != nil || p.a.Spoilt() == 0 || p.b.Calls("eth_getBalance") != 1 {
 				t.Errorf("%v; %d answers spoilt, the second was asked %d times", err, p.a.Spoilt(), p.b.Calls("eth_getBalance"))
 			}
@@ -127,9 +115,7 @@ func TestABlockThatOneEndpointLacksIsReadFromAnother(t *testing.T) {
 	hash := p.chain.Chain.Head().Hash()
 	b := c.At(hash)
 	balance := b.Balance(common.Address{1})
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	if _, err := balance.Value(); err != nil || other.Calls("eth_getBalance") != 1 || p.a.Calls("eth_getBalance") != 1 {
 		t.Errorf("%v", err)
 	}

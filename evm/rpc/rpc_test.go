@@ -5,12 +5,14 @@ import (
 	"math/big"
 	"testing"
 
-	"bardo.run/bardo/evm/evmtest"
-	"bardo.run/bardo/evm/rpc"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
+
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/rpc"
 )
 
 var (
@@ -36,9 +38,7 @@ func balanceOf(account common.Address) []byte {
 func TestABatchReadsOneBlock(t *testing.T) {
 	c, n := newClient(t)
 	before, err := c.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if _, err := c.Send(t.Context(), raw(t, n.Sign(holder, 7, nil))); err != nil {
 		t.Fatal(err)
 	}
@@ -56,9 +56,7 @@ func TestABatchReadsOneBlock(t *testing.T) {
 		wei, nonce := b.Balance(holder), b.Nonce(n.Account)
 		data, code := b.Call(token, balanceOf(holder)), b.Code(token)
 		slot, none := b.Storage(token, common.BytesToHash(holder[:])), b.Code(holder)
-		if err := b.Do(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.Do(t.Context()))
 		if v, err := wei.Value(); err != nil || v.Uint64() != at.wei {
 			t.Errorf("balance %v (%v), want %d", v.Dec(), err, at.wei)
 		}
@@ -83,17 +81,13 @@ func TestABatchReadsOneBlock(t *testing.T) {
 func TestARevertIsAnAnswerAndTheOthersStand(t *testing.T) {
 	c, _ := newClient(t)
 	head, err := c.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	reason := common.FromHex("0x08c379a0" + word(32) + word(3) + "6c6f770000000000000000000000000000000000000000000000000000000000")
 	b := c.At(head.Hash)
 	text, panicked := b.Call(reverter, reason), b.Call(reverter, common.FromHex("0x4e487b71"+word(0x11)))
 	custom, short := b.Call(reverter, common.FromHex("0x756688fe00")), b.Call(reverter, []byte{1, 2, 3})
 	halted, good := b.CallAs(rpc.Call{To: looper, Gas: 100_000}), b.Call(token, balanceOf(holder))
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	for i, want := range []struct {
 		read *rpc.Read[[]byte]
 		kind rpc.RevertKind
@@ -180,9 +174,7 @@ func TestSendingReceiptsNoncesAndFees(t *testing.T) {
 	}
 	b := c.At(block)
 	tip := b.MedianTip(receipt.BlockNumber.Uint64())
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	if v, err := tip.Value(); err != nil || v.Uint64() != 1e9 {
 		t.Errorf("median tip %s (%v)", v.Dec(), err)
 	}
@@ -220,9 +212,7 @@ func TestLogsBelongToTheirBlock(t *testing.T) {
 func raw(t testing.TB, tx *types.Transaction) []byte {
 	t.Helper()
 	b, err := tx.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return b
 }
 
@@ -234,15 +224,19 @@ func BenchmarkHeadAndFiveCalls(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		head, err := c.Head(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
+		check(b, err)
 		batch := c.At(head.Hash)
 		for range 5 {
 			batch.Call(token, data)
 		}
-		if err := batch.Do(b.Context()); err != nil {
-			b.Fatal(err)
-		}
+		check(b, batch.Do(b.Context()))
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -24,9 +24,7 @@ type real struct {
 func devnet(t *testing.T, port string) real {
 	t.Helper()
 	n, err := node.New(node.Config{HTTP: "127.0.0.1:" + port})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return real{n.Server.Endpoint(), func() { mine(t, n, 1) }, func() { _ = n.Close() }}
 }
 
@@ -37,13 +35,9 @@ func anvil(t *testing.T, port string) real {
 	url, stop := rpctest.Start(t, program, "--port", port)
 	return real{url, func() {
 		c, err := gethrpc.DialContext(t.Context(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		defer c.Close()
-		if err := c.CallContext(t.Context(), nil, "evm_mine"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.CallContext(t.Context(), nil, "evm_mine"))
 	}, stop}
 }
 

@@ -76,21 +76,15 @@ func TestAHeadOfABranchThatWasLeftIsNoLag(t *testing.T) {
 	s := newTeller(t, "", nil)
 	s.chain.Miner.SetAutomine(false)
 	id, err := s.chain.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s.scripts <- func(c *talk) { c.agree(); c.head(8, 0); c.last() }
 	s.at(8)
 	for left := range uint64(2) {
 		mine(t, s.chain, 1)
 		s.behind(2 - left)
 	}
-	if err := s.chain.Snapshots.Revert(id); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.chain.Pace.SetCoinbase(common.Address{9}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.chain.Snapshots.Revert(id))
+	check(t, s.chain.Pace.SetCoinbase(common.Address{9}))
 	mine(t, s.chain, 1)
 	s.behind(0)
 }

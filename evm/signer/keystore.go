@@ -1,6 +1,7 @@
 package signer
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -27,7 +28,26 @@ func FromKeystore(chainID uint64, file []byte, passphrase string) (*Signer, erro
 	clear(raw)
 	words := key.PrivateKey.D.Bits() //nolint:staticcheck // wiping needs the raw words; this copy is not used again
 	clear(words[:cap(words)])
-	return New(chainID, &secret)
+	s, err := New(chainID, &secret)
+	if err != nil {
+		return nil, err
+	}
+	if named := addressIn(file); named != (common.Address{}) && named != s.Address() {
+		s.Destroy()
+		return nil, fmt.Errorf("%w: it says that it holds the key of %s, and holds another: the file was damaged; restore it from a copy", ErrKeystore, named)
+	}
+	return s, nil
+}
+
+// addressIn is whose key a file says that it holds; zero where it says nothing. The checksum of
+// a keystore leaves out what its cipher begins with, so that a changed digit there gives
+// another key and no error.
+func addressIn(file []byte) (a common.Address) {
+	var said struct{ Address string }
+	if json.Unmarshal(file, &said) == nil && common.IsHexAddress(said.Address) {
+		a = common.HexToAddress(said.Address)
+	}
+	return a
 }
 
 // FromHex takes a private key as 64 hexadecimal digits, with or without 0x. It

@@ -56,6 +56,23 @@ func TestAKeystoreOpensWithItsPassphrase(t *testing.T) {
 	}
 }
 
+// The checksum of a keystore does not cover what its cipher begins with: each changed digit
+// there would else be another wallet.
+func TestADamagedKeystoreIsNoOtherWallet(t *testing.T) {
+	file := string(sealed(t, "correct horse"))
+	begins := strings.Index(file, `"iv":"`) + len(`"iv":"`)
+	for i := range 32 {
+		bad := []byte(file)
+		bad[begins+i] ^= 1
+		if bad[begins+i] == '`' || bad[begins+i] == ':' || bad[begins+i] == 'g' || bad[begins+i] == '/' {
+			continue // no digit any more
+		}
+		if s, err := FromKeystore(31337, bad, "correct horse"); !errors.Is(err, ErrKeystore) || !strings.Contains(err.Error(), testAccount) {
+			t.Errorf("digit %d: %v, %v", i, s, err)
+		}
+	}
+}
+
 func TestAKeyInDigits(t *testing.T) {
 	for _, text := range []string{testKey, "0x" + testKey, "0X" + strings.ToUpper(testKey)} {
 		s, err := FromHex(31337, []byte(text))

@@ -32,9 +32,7 @@ func secret(name string) *[32]byte {
 func newSigner(t testing.TB, chainID uint64, name string) *signer.Signer {
 	t.Helper()
 	s, err := signer.New(chainID, secret(name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s
 }
 
@@ -57,9 +55,7 @@ const mail = `{"types":{"EIP712Domain":[{"name":"name","type":"string"},{"name":
 func typed(t testing.TB, text string) apitypes.TypedData {
 	t.Helper()
 	var data apitypes.TypedData
-	if err := json.Unmarshal([]byte(text), &data); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(text), &data))
 	return data
 }
 
@@ -69,9 +65,7 @@ func TestTypedDataSignsTheStandardsExample(t *testing.T) {
 		t.Fatalf("address %v, want %v", s.Address(), want)
 	}
 	signature, digest, err := s.SignTypedData(typed(t, mail))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if want := common.HexToHash("0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2"); digest != want {
 		t.Errorf("digest %v, want %v", digest, want)
 	}
@@ -87,9 +81,7 @@ func TestATransactionIsAcceptedByANode(t *testing.T) {
 	n := evmtest.NewNode(t, nil)
 	s := newSigner(t, evmtest.ChainID, "evmtest account")
 	signed, err := s.SignTransaction(transfer(evmtest.ChainID, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	c := rpc.New(n.RPC)
 	hash, err := c.Send(t.Context(), signed.Raw)
 	if err != nil || hash != signed.Hash {
@@ -137,9 +129,7 @@ func TestAnotherChainIsRefusedAndNotCounted(t *testing.T) {
 func TestADestroyedKeySignsNothing(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		s, err := signer.New(1, secret("cow"))
-		if err != nil {
-			r.Fatal(err)
-		}
+		check(r, err)
 		before, after := rapid.IntRange(0, 3).Draw(r, "before"), rapid.IntRange(1, 3).Draw(r, "after")
 		for i := range before {
 			if _, err := s.SignTransaction(transfer(1, uint64(i))); err != nil {
@@ -202,9 +192,7 @@ func TestTheCallersCopyOfTheKeyIsWiped(t *testing.T) {
 
 func TestGeneratedKeysDiffer(t *testing.T) {
 	a, err := signer.Generate(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b, err := signer.Generate(1)
 	if err != nil || a.Address() == b.Address() {
 		t.Errorf("twice the account %v (%v)", a.Address(), err)
@@ -223,9 +211,7 @@ func TestTheKeyIsNeverPrinted(t *testing.T) {
 	}
 	slog.New(slog.NewJSONHandler(&out, nil)).Info("boot", "signer", s, "in", struct{ S *signer.Signer }{s})
 	slog.New(slog.NewTextHandler(&out, nil)).Info("boot", "signer", s, "in", struct{ S *signer.Signer }{s})
-	if err := json.NewEncoder(&out).Encode(map[string]any{"signer": s}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.NewEncoder(&out).Encode(map[string]any{"signer": s}))
 	text := strings.ToLower(out.String())
 	if strings.Contains(text, digits) || strings.Contains(text, words) || strings.Contains(text, digits[:16]) {
 		t.Errorf("the key is in %s", text)
@@ -257,5 +243,13 @@ func TestFees(t *testing.T) {
 	}
 	if _, err := (signer.Fees{Max: *new(uint256.Int).SetAllOne()}).Replacement(); !errors.Is(err, signer.ErrFee) {
 		t.Errorf("an absurd replacement: %v", err)
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

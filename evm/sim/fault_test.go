@@ -58,15 +58,11 @@ func (s *state) GetStorageAt(a common.Address, key common.Hash, _ gethrpc.BlockN
 func serve(t testing.TB, s *state) *sim.Simulator {
 	t.Helper()
 	server := gethrpc.NewServer()
-	if err := server.RegisterName("eth", s); err != nil {
-		t.Fatal(err)
-	}
+	check(t, server.RegisterName("eth", s))
 	client := rpc.New(gethrpc.DialInProc(server))
 	t.Cleanup(func() { client.Close(); server.Stop() })
 	out, err := sim.New(client, sim.Rules{ChainID: 8453, Hardfork: sim.Prague})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return out
 }
 

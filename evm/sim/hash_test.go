@@ -15,13 +15,9 @@ func TestSimulationHash(t *testing.T) {
 	w := newWorld(t)
 	call := w.transfer(w.node.Account, friend, 1_000_000)
 	out, err := w.head(t).Run(t.Context(), one(call))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	base, err := sim.SimulationHash(evmtest.ChainID, call, out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	swapped := out
 	swapped.Deltas = []sim.Delta{out.Deltas[1], out.Deltas[0]}
 	if h, err := sim.SimulationHash(evmtest.ChainID, call, swapped); err != nil || h != base {

@@ -33,9 +33,7 @@ func newMarket(t testing.TB) *market {
 		t.Fatal(err)
 	}
 	head, err := m.client.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if m.loader, err = uniswap.Open(t.Context(), m.client, head.Hash, m.Pool); err != nil {
 		t.Fatal(err)
 	}
@@ -53,13 +51,9 @@ func newMarket(t testing.TB) *market {
 func (m *market) pool(t testing.TB) (*uniswap.Pool, *sim.Fork) {
 	t.Helper()
 	head, err := m.client.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	p, err := m.loader.Load(t.Context(), m.client, head.Hash)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return p, m.sim.At(head)
 }
 
@@ -67,18 +61,14 @@ func (m *market) pool(t testing.TB) (*uniswap.Pool, *sim.Fork) {
 func ask[T any](r *rapid.T, m *market, block common.Hash, to common.Address, data []byte, unpack func([]byte) (T, error)) (T, error) {
 	b := m.client.At(block)
 	read := b.Call(to, data)
-	if err := b.Do(r.Context()); err != nil {
-		r.Fatal(err)
-	}
+	check(r, b.Do(r.Context()))
 	answer, err := read.Value()
 	if err != nil {
 		var none T
 		return none, err
 	}
 	out, err := unpack(answer)
-	if err != nil {
-		r.Fatal(err)
-	}
+	check(r, err)
 	return out, nil
 }
 
@@ -198,25 +188,17 @@ func TestPositionsAreWorthWhatTheContractPays(t *testing.T) {
 		p, f := m.pool(t)
 		b := m.client.At(f.Block().Hash)
 		read := b.Call(m.Positions, abi.PackPositions(big.NewInt(id)))
-		if err := b.Do(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.Do(t.Context()))
 		data, err := read.Value()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		pos, err := abi.UnpackPositions(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		lower, upper := int32(pos.TickLower.Int64()), int32(pos.TickUpper.Int64())
 		liquidity := uint256.MustFromBig(pos.Liquidity)
 
 		// What burning pays.
 		got0, got1, err := uniswap.AmountsForLiquidity(&p.SqrtPriceX96, lower, upper, liquidity, uniswap.Down)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		paid, err := abi.UnpackDecreaseLiquidity(run(abi.PackDecreaseLiquidity(bind.INonfungiblePositionManagerDecreaseLiquidityParams{
 			TokenId: big.NewInt(id), Liquidity: pos.Liquidity, Amount0Min: new(big.Int), Amount1Min: new(big.Int), Deadline: evmtest.Deadline(),
 		})))
@@ -226,13 +208,9 @@ func TestPositionsAreWorthWhatTheContractPays(t *testing.T) {
 
 		// What the same amounts buy, and what they cost.
 		want, err := uniswap.LiquidityForAmounts(&p.SqrtPriceX96, lower, upper, &got0, &got1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		cost0, cost1, err := uniswap.AmountsForLiquidity(&p.SqrtPriceX96, lower, upper, &want, uniswap.Up)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		minted, err := abi.UnpackMint(run(m.MintCall(lower, upper, &got0, &got1)))
 		if err != nil || want.ToBig().Cmp(minted.Liquidity) != 0 || cost0.ToBig().Cmp(minted.Amount0) != 0 || cost1.ToBig().Cmp(minted.Amount1) != 0 {
 			t.Errorf("position %d: %s for %s and %s, the contract mints %v (%v)", id, want.Dec(), cost0.Dec(), cost1.Dec(), minted, err)
@@ -241,13 +219,9 @@ func TestPositionsAreWorthWhatTheContractPays(t *testing.T) {
 		// What has been earned.
 		batch := m.client.At(f.Block().Hash)
 		low, high := m.loader.AddTicks(batch, lower, upper)
-		if err := batch.Do(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, batch.Do(t.Context()))
 		inside, err := m.loader.Inside(p, lower, upper, low, high)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		last := uniswap.Growth{Token0: *uint256.MustFromBig(pos.FeeGrowthInside0LastX128), Token1: *uint256.MustFromBig(pos.FeeGrowthInside1LastX128)}
 		fees0, fees1, err := uniswap.FeesOwed(liquidity, inside, last)
 		if err != nil || fees0.IsZero() || fees1.IsZero() {
@@ -280,9 +254,7 @@ func BenchmarkColdSwapInProcess(b *testing.B) {
 	call := sim.Call{From: m.Account, To: &m.Router, Data: m.SellCall(true, uint256.NewInt(1_000_000_000))}
 	_, f := m.pool(b)
 	other, err := m.client.BlockByHash(b.Context(), f.Block().Parent)
-	if err != nil {
-		b.Fatal(err)
-	}
+	check(b, err)
 	blocks := []rpc.Block{other, f.Block()}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ { // alternating blocks are never warm

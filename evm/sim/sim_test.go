@@ -57,9 +57,7 @@ func newWorld(t testing.TB) *world {
 func (w *world) head(t testing.TB) *sim.Fork {
 	t.Helper()
 	head, err := w.client.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return w.sim.At(head)
 }
 
@@ -99,9 +97,7 @@ func TestATransferFromAnOverriddenBalance(t *testing.T) {
 	}
 	b := w.client.At(f.Block().Hash)
 	left := w.erc20.ReadBalance(b, token, friend)
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	if v, err := left.Value(); err != nil || !v.IsZero() {
 		t.Errorf("the remote's balance is %s (%v)", v.Dec(), err)
 	}
@@ -150,9 +146,7 @@ func TestWithoutOverridesItIsTheNextBlock(t *testing.T) {
 	w := newWorld(t)
 	f := w.head(t)
 	out, err := f.Run(t.Context(), one(sim.Call{From: poor, To: &clockAt}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b := f.Block()
 	want := words(b.Number+1, b.Time+1, b.BaseFee.Uint64())
 	if got := hex.EncodeToString(out.Calls[0].Return[:96]); got != want {
@@ -168,9 +162,7 @@ func TestTheNextBlockIsAsSimulated(t *testing.T) {
 		to := rapid.SampledFrom([]common.Address{friend, poor, w.node.Account, token}).Draw(r, "to")
 		call := w.transfer(w.node.Account, to, amount)
 		out, err := w.head(t).Run(r.Context(), one(call))
-		if err != nil {
-			r.Fatal(err)
-		}
+		check(r, err)
 		receipt := w.node.Execute(token, call.Data)
 		if out.Success != (receipt.Status == 1) || out.GasUsed != receipt.GasUsed || len(out.Calls[0].Logs) != len(receipt.Logs) {
 			r.Fatalf("simulated %+v, mined status %d gas %d logs %d", out.Calls[0], receipt.Status, receipt.GasUsed, len(receipt.Logs))
@@ -186,9 +178,7 @@ func TestTheNextBlockIsAsSimulated(t *testing.T) {
 		for i, s := range d.Slots {
 			reads[i] = b.Storage(token, s.Key)
 		}
-		if err := b.Do(r.Context()); err != nil {
-			r.Fatal(err)
-		}
+		check(r, b.Do(r.Context()))
 		for i, s := range d.Slots {
 			if v, err := reads[i].Value(); err != nil || v != s.After {
 				r.Fatalf("slot %v: simulated %v, mined %v (%v)", s.Key, s.After, v, err)
@@ -202,9 +192,7 @@ func TestCallsOfASequenceShareTheState(t *testing.T) {
 	f := w.head(t)
 	out, err := f.Run(t.Context(), one(w.transfer(w.node.Account, poor, 500), w.transfer(poor, friend, 300),
 		w.transfer(poor, friend, 300), w.transfer(w.node.Account, poor, 1)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if out.Success || len(out.Calls) != 3 || !out.Calls[1].Success {
 		t.Fatalf("the third call should fail and end the sequence: %+v", out.Calls)
 	}
@@ -299,14 +287,10 @@ func TestAWarmForkAsksNobody(t *testing.T) {
 	w := newWorld(t)
 	f := w.head(t)
 	call := w.transfer(w.node.Account, friend, 1)
-	if err := f.Prefetch(t.Context(), call); err != nil {
-		t.Fatal(err)
-	}
+	check(t, f.Prefetch(t.Context(), call))
 	prefetched := f.Loads()
 	cold, err := f.Run(t.Context(), one(call))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if prefetched != 2 || f.Loads() != 2 {
 		t.Errorf("%d requests to prefetch, %d in all, want 2 and 2", prefetched, f.Loads())
 	}
@@ -326,9 +310,7 @@ func TestAWarmForkAsksNobody(t *testing.T) {
 // spec: chain §7.6
 func TestTheSimulatorCannotSign(t *testing.T) {
 	deps, err := exec.CommandContext(t.Context(), "go", "list", "-deps", "bardo.run/bardo/evm/sim").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if !strings.Contains(string(deps), "bardo.run/bardo/evm/rpc\n") {
 		t.Fatal("the list of imports is not the simulator's")
 	}
@@ -348,5 +330,13 @@ func BenchmarkWarmTransfer(b *testing.B) {
 		if out, err := f.Run(b.Context(), sim.Request{Calls: []sim.Call{call}}); err != nil || !out.Success {
 			b.Fatal(err)
 		}
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -34,9 +34,7 @@ func exchanges(t *testing.T) (*evmtest.Exchanges, *rpc.Client) {
 func head(t *testing.T, client *rpc.Client) common.Hash {
 	t.Helper()
 	b, err := client.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return b.Hash
 }
 
@@ -44,9 +42,7 @@ func head(t *testing.T, client *rpc.Client) common.Hash {
 func TestAPairsQuoteIsTheRoutersToTheUnit(t *testing.T) {
 	x, client := exchanges(t)
 	l, err := uniswap.OpenPair(t.Context(), client, head(t, client), x.V2Router, x.USDC, x.WETH)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if l.Address != x.Pair || l.Factory != x.Factory || l.WETH != x.WETH {
 		t.Fatalf("%+v", l)
 	}
@@ -54,13 +50,9 @@ func TestAPairsQuoteIsTheRoutersToTheUnit(t *testing.T) {
 	for round := range 5 { // a swap between two rounds makes other reserves
 		b := client.At(head(t, client))
 		read := l.Add(b)
-		if err := b.Do(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.Do(t.Context()))
 		pair, err := read.Pair()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		rapid.Check(t, func(rt *rapid.T) {
 			amount := new(uint256.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 1, 32).Draw(rt, "amount"))
 			if round%2 == 0 {
@@ -75,9 +67,7 @@ func TestAPairsQuoteIsTheRoutersToTheUnit(t *testing.T) {
 			ours, ourErr := pair.QuoteExactInput(forward, amount)
 			abi, b := bind.NewUniswapV2Router02(), client.At(head(t, client))
 			answer := b.Call(x.V2Router, abi.PackGetAmountsOut(amount.ToBig(), path))
-			if err := b.Do(t.Context()); err != nil {
-				rt.Fatal(err)
-			}
+			check(rt, b.Do(t.Context()))
 			raw, theirErr := answer.Value()
 			if theirErr != nil {
 				if !errors.Is(theirErr, rpc.ErrReverted) || !errors.Is(ourErr, uniswap.ErrAmount) {
@@ -148,13 +138,9 @@ func TestARouterThatReachesAnotherPairIsRefused(t *testing.T) {
 	x, client := exchanges(t)
 	b := client.At(head(t, client))
 	read := b.Code(x.V2Router)
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	code, err := read.Value()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	hash := common.FromHex("0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f") // of mainnet's pairs
 	if !bytes.Contains(code, hash) {
 		t.Fatal("the router does not hold the hash of a pair")
@@ -168,17 +154,11 @@ func TestARouterThatReachesAnotherPairIsRefused(t *testing.T) {
 	elsewhere := crypto.CreateAddress2(x.Factory, salt, bytes.Repeat([]byte{1}, 32))
 	b = client.At(head(t, client))
 	pair, reserves := b.Code(x.Pair), b.Storage(x.Pair, common.BigToHash(big.NewInt(8)))
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	runtime, err := pair.Value()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	slot, err := reserves.Value()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	slot[12]-- // a hundred-millionth less of reserve1
 	if err := x.Chain().Miner.Edit(t.Context(), func(db *state.StateDB) {
 		db.SetCode(elsewhere, runtime, tracing.CodeChangeUnspecified)

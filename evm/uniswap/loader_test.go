@@ -120,13 +120,9 @@ func TestALoadedPoolQuotesLikeItsSource(t *testing.T) {
 		p := randomPool(r)
 		c, client := serve(r, p)
 		loader, err := uniswap.Open(r.Context(), client, c.block, address)
-		if err != nil {
-			r.Fatal(err)
-		}
+		check(r, err)
 		loaded, err := loader.Load(r.Context(), client, c.block)
-		if err != nil {
-			r.Fatal(err)
-		}
+		check(r, err)
 		down := rapid.Bool().Draw(r, "zeroForOne")
 		amount := uint256.NewInt(rapid.Uint64Range(1, 1e18).Draw(r, "amount"))
 		thousandths := uint64(900) // of the price, to keep the number of words small
@@ -160,9 +156,7 @@ func TestOpenReadsWhatNeverChanges(t *testing.T) {
 	}
 	b := client.At(c.block)
 	low, high := l.AddTicks(b, -60, 60)
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	inside, err := l.Inside(p, -60, 60, low, high)
 	// 0 − (1,000,000 − 60) − (1,000,000 + 60), wrapping.
 	want := new(uint256.Int).Neg(uint256.NewInt(2_000_000))
@@ -174,19 +168,13 @@ func TestOpenReadsWhatNeverChanges(t *testing.T) {
 func TestAFaultWhileLoadingIsNoZero(t *testing.T) {
 	p := flat(t, "1000000000000", 3000, 60)
 	table := p.Ticks.(*uniswap.TickTable)
-	if err := table.Add(-60, 60, dec("1000")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Add(-60, 60, dec("1000")))
 	p.Liquidity.AddUint64(&p.Liquidity, 1000)
 	c, client := serve(t, p)
 	l, err := uniswap.Open(t.Context(), client, c.block, address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	loaded, err := l.Load(t.Context(), client, c.block)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	c.fail = errors.New("on fire")
 	if q, err := loaded.QuoteExactInput(t.Context(), true, dec("1000000000000"), nil); !errors.Is(err, rpc.ErrNode) {
 		t.Errorf("quoted %+v (%v) from a node on fire", q, err)

@@ -47,9 +47,7 @@ func TestLiquidityOfAmountsInsideBelowAndAbove(t *testing.T) {
 	const lower, upper = -954, 953 // the ticks next to those prices
 	for price, want := range map[int32]uint64{0: 2148, -1000: 1048, 1000: 2097} {
 		sqrt, err := uniswap.SqrtPriceAtTick(price)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		got, err := uniswap.LiquidityForAmounts(&sqrt, lower, upper, a0, a1)
 		if err != nil || math.Abs(float64(got.Uint64())-float64(want)) > 2 {
 			t.Errorf("price at tick %d: liquidity %s (%v), want %d", price, got.Dec(), err, want)
@@ -63,15 +61,11 @@ func TestLiquidityBoughtNeverCostsMoreThanTheAmounts(t *testing.T) {
 		lower := tick + rapid.Int32Range(-20_000, 20_000).Draw(t, "lower")
 		upper := lower + rapid.Int32Range(1, 20_000).Draw(t, "width")
 		price, err := uniswap.SqrtPriceAtTick(tick)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		a0 := uint256.NewInt(rapid.Uint64().Draw(t, "amount0"))
 		a1 := uint256.NewInt(rapid.Uint64().Draw(t, "amount1"))
 		liquidity, err := uniswap.LiquidityForAmounts(&price, lower, upper, a0, a1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		up0, up1, err := uniswap.AmountsForLiquidity(&price, lower, upper, &liquidity, uniswap.Up)
 		if err != nil || up0.Gt(a0) || up1.Gt(a1) {
 			t.Fatalf("liquidity %s costs %s and %s of %s and %s (%v)", liquidity.Dec(), up0.Dec(), up1.Dec(), a0.Dec(), a1.Dec(), err)

@@ -16,9 +16,7 @@ func dec(s string) *uint256.Int { return uint256.MustFromDecimal(s) }
 func flat(t testing.TB, liquidity string, fee uint32, spacing int32) *uniswap.Pool {
 	t.Helper()
 	table := uniswap.NewTickTable(spacing)
-	if err := table.Add(uniswap.MinUsableTick(spacing), uniswap.MaxUsableTick(spacing), dec(liquidity)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Add(uniswap.MinUsableTick(spacing), uniswap.MaxUsableTick(spacing), dec(liquidity)))
 	return &uniswap.Pool{
 		SqrtPriceX96: *dec("79228162514264337593543950336"), Liquidity: *dec(liquidity),
 		Fee: fee, TickSpacing: spacing, Ticks: table,
@@ -66,13 +64,9 @@ func TestOneStepEqualsTheContractsOwnVectors(t *testing.T) {
 func TestTheLoopStepsAtEveryWord(t *testing.T) {
 	amount := uint256.NewInt(1_000_000)
 	coarse, err := flat(t, "1000000", 500, 10000).QuoteExactInput(t.Context(), true, amount, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	fine, err := flat(t, "1000000", 500, 1).QuoteExactInput(t.Context(), true, amount, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	// Price one to price 1/4 is 13,863 ticks: 55 words of 256 ticks.
 	if fine.Tick > -13000 || fine.TicksCrossed != 0 {
 		t.Fatalf("ended at tick %d after %d crossings", fine.Tick, fine.TicksCrossed)
@@ -86,18 +80,12 @@ func TestTheLoopStepsAtEveryWord(t *testing.T) {
 func TestCrossingATickChangesTheLiquidity(t *testing.T) {
 	p := flat(t, "1000000000000000000", 3000, 60)
 	table := p.Ticks.(*uniswap.TickTable)
-	if err := table.Add(-120, 120, dec("5000000000000000000")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, table.Add(-120, 120, dec("5000000000000000000")))
 	p.Liquidity = *dec("6000000000000000000")
 	down, err := p.QuoteExactInput(t.Context(), true, dec("1000000000000000000"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	up, err := p.QuoteExactOutput(t.Context(), false, dec("500000000000000000"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, q := range []uniswap.Quote{down, up} {
 		if q.TicksCrossed != 1 || q.Liquidity.Dec() != "1000000000000000000" {
 			t.Errorf("crossed %d ticks to liquidity %s, want one to 1e18", q.TicksCrossed, q.Liquidity.Dec())
@@ -158,14 +146,10 @@ func randomPool(t *rapid.T) *uniswap.Pool {
 	table := uniswap.NewTickTable(f.spacing)
 	tick := rapid.Int32Range(-300_000, 300_000).Draw(t, "tick")
 	price, err := uniswap.SqrtPriceAtTick(tick)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	p := &uniswap.Pool{SqrtPriceX96: price, Tick: tick, Fee: f.fee, TickSpacing: f.spacing, Ticks: table}
 	place := func(lower, upper int32, liquidity *uint256.Int) {
-		if err := table.Add(lower, upper, liquidity); err != nil {
-			t.Fatal(err)
-		}
+		check(t, table.Add(lower, upper, liquidity))
 		if lower <= tick && tick < upper {
 			p.Liquidity.Add(&p.Liquidity, liquidity)
 		}
@@ -227,9 +211,7 @@ func TestExactOutputCostsNoLessThanExactInputPays(t *testing.T) {
 			return
 		}
 		out, err := p.QuoteExactOutput(t.Context(), down, &in.AmountOut, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if out.AmountIn.Gt(amount) || !out.AmountOut.Eq(&in.AmountOut) {
 			t.Fatalf("%s buys %s, which costs %s", amount.Dec(), in.AmountOut.Dec(), out.AmountIn.Dec())
 		}
@@ -245,9 +227,7 @@ func TestAQuoteChangesNothing(t *testing.T) {
 	before := *p
 	amount := dec("1000000000000000")
 	first, err := p.QuoteExactInput(t.Context(), true, amount, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	second, err := p.QuoteExactInput(t.Context(), true, amount, nil)
 	if err != nil || first != second || *p != before || amount.Dec() != "1000000000000000" {
 		t.Errorf("quotes %+v and %+v (%v), pool %+v", first, second, err, *p)
@@ -258,9 +238,7 @@ func BenchmarkQuoteCrossingThreeTicks(b *testing.B) {
 	p := flat(b, "1000000000000000000", 500, 10)
 	table := p.Ticks.(*uniswap.TickTable)
 	for _, half := range []int32{10, 20, 30} {
-		if err := table.Add(-half, half, dec("1000000000000000000")); err != nil {
-			b.Fatal(err)
-		}
+		check(b, table.Add(-half, half, dec("1000000000000000000")))
 	}
 	p.Liquidity = *dec("4000000000000000000")
 	amount := dec("8000000000000000")
@@ -270,5 +248,13 @@ func BenchmarkQuoteCrossingThreeTicks(b *testing.B) {
 		if err != nil || q.TicksCrossed != 3 {
 			b.Fatal(q.TicksCrossed, err)
 		}
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

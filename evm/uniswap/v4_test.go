@@ -26,20 +26,16 @@ type seller struct {
 }
 
 // calls are the transactions of a sale: two allowances, the swap, and both taken back.
-func (s seller) calls(t interface{ Fatal(...any) }, zeroForOne bool, amount, least *big.Int) []sim.Call {
+func (s seller) calls(t rapid.TB, zeroForOne bool, amount, least *big.Int) []sim.Call {
 	in := s.USDC
 	if !zeroForOne {
 		in = s.WETH
 	}
 	units := uint256.MustFromBig(amount)
 	allow, err := permit2.AllowCall(in, s.V4, units, evmtest.Deadline())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	swap, err := uniswap.SellCallV4(s.Key(), zeroForOne, amount, least, evmtest.Deadline())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	erc20 := bind.NewERC20()
 	return []sim.Call{
 		{From: s.Account, To: &in, Data: erc20.PackApprove(permit2.Address, amount)},
@@ -51,22 +47,16 @@ func (s seller) calls(t interface{ Fatal(...any) }, zeroForOne bool, amount, lea
 }
 
 // quote is what V4Quoter says that a sale gives.
-func (s seller) quote(t interface{ Fatal(...any) }, block common.Hash, zeroForOne bool, amount *big.Int) *big.Int {
+func (s seller) quote(t rapid.TB, block common.Hash, zeroForOne bool, amount *big.Int) *big.Int {
 	abi, b := bind.NewV4Quoter(), s.client.At(block)
 	read := b.Call(s.V4Quoter, abi.PackQuoteExactInputSingle(bind.IV4QuoterQuoteExactSingleParams{
 		PoolKey: s.Key(), ZeroForOne: zeroForOne, ExactAmount: amount, HookData: []byte{},
 	}))
-	if err := b.Do(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(context.Background()))
 	raw, err := read.Value()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	q, err := abi.UnpackQuoteExactInputSingle(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return q.AmountOut
 }
 
@@ -75,14 +65,10 @@ func TestASimulatedV4SwapPaysWhatTheQuoterSays(t *testing.T) {
 	x, client := exchanges(t)
 	s := seller{x, client}
 	fork, err := sim.New(client, sim.Rules{ChainID: evmtest.ChainID, Hardfork: sim.Osaka})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, sale := range []bool{true, false} { // the second round is at another price
 		block, err := client.Head(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		rapid.Check(t, func(rt *rapid.T) {
 			zeroForOne := rapid.Bool().Draw(rt, "token0 goes in")
 			amount := big.NewInt(rapid.Int64Range(1_000, 60_000e6).Draw(rt, "usdc"))
@@ -131,13 +117,9 @@ func (s seller) checkNothingAllowed(t *testing.T, token common.Address) {
 	erc20, permits := bind.NewERC20(), bind.NewPermit2()
 	b := s.client.At(head(t, s.client))
 	first, second := b.Call(token, erc20.PackAllowance(s.Account, permit2.Address)), b.Call(permit2.Address, permits.PackAllowance(s.Account, token, s.V4))
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	raw, err := first.Value()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if left, err := erc20.UnpackAllowance(raw); err != nil || left.Sign() != 0 {
 		t.Errorf("Permit2 may still take %s (%v)", left, err)
 	}
@@ -180,9 +162,7 @@ func TestAV4PoolThatIsNoneIsRefusedWhenItIsOpened(t *testing.T) {
 	}
 	b := client.At(head(t, client))
 	read := l.Add(b)
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	p, err := read.Pool()
 	if err != nil || p.Liquidity.IsZero() || p.Fee0 != evmtest.V4Fee || p.Fee1 != evmtest.V4Fee || p.SqrtPriceX96.Dec() != native {
 		t.Errorf("%+v, %v", p, err)
@@ -204,18 +184,12 @@ func TestAV4PoolsFeeIncludesTheProtocolsShare(t *testing.T) {
 	x, client := exchanges(t)
 	x.ProtocolFeeV4(1000, 250)
 	l, err := uniswap.OpenV4(t.Context(), client, head(t, client), x.Venue(), x.USDC, x.WETH)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b := client.At(head(t, client))
 	read := l.Add(b)
-	if err := b.Do(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Do(t.Context()))
 	p, err := read.Pool()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for zeroForOne, ours := range map[bool]uint32{true: p.Fee0, false: p.Fee1} {
 		var charged []uint64
 		for _, c := range (seller{x, client}).calls(t, zeroForOne, big.NewInt(1_000_000), new(big.Int)) {

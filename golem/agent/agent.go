@@ -27,6 +27,7 @@ import (
 	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/chronicle"
@@ -112,7 +113,9 @@ func (a *Agent) Boot(ctx context.Context) error {
 	}
 	a.life.chronicle.Limited(capability.Digest{}, a.rein.cage.Policy().Digest())
 	a.life.chronicle.Tell(audit.PhaseTransition(string(lifecycle.StateProvisioning), string(lifecycle.StateActive)))
-	a.life.fabric.EmitIdle(wire.LifecycleReady{Resumed: id.Epoch > 1})
+	if !a.stores.Journal.Replaying() { // a resumed life is ready once its journal is behind it
+		a.life.fabric.EmitIdle(wire.LifecycleReady{})
+	}
 	return a.life.chronicle.Err()
 }
 
@@ -295,7 +298,7 @@ func (a *Agent) Pending() []common.Hash { return a.writes.hand.Pending() }
 func (a *Agent) Trades() int { return a.writes.outcomes.Trades() }
 
 // Anchors are the marks of the audit that stand on the chain, oldest first.
-func (a *Agent) Anchors() []audit.Anchor {
+func (a *Agent) Anchors() []anchor.Anchor {
 	if a.writes.anchors == nil {
 		return nil
 	}

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"slices"
+
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/ledger"
@@ -45,7 +47,19 @@ func (o Origin) Born(c config.GolemConfig) (b Boot, err error) {
 		Risk:      risk.Terms{Emergency: c.Safety.EmergencyDrawdown, Adaptive: c.Risk.Adaptive},
 		Oracle:    c.Oracle.Enabled, Gate: oracle.Mode(c.Oracle.Gate), Anchor: c.Audit.Anchor,
 	}
+	b.Strategy.Policy = strategy.PolicyFrom(c, approved(b.Policy, o.Tokens))
 	b.Custody.KeyBalance = c.Custody.MaxKeyBalance.USDC()
 	b.Birth.Plan, err = ledger.FromConfig(c, o.Birth.Credit)
 	return b, err
+}
+
+// approved are the symbols of the tokens that a policy approves. Where it approves none nothing
+// is ever written, and a strategy may name any.
+func approved(p cage.Policy, tokens []turn.Token) (symbols []string) {
+	for _, t := range tokens {
+		if len(p.Tokens) == 0 || slices.Contains(p.Tokens, t.Address) {
+			symbols = append(symbols, t.Symbol)
+		}
+	}
+	return symbols
 }

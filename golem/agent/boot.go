@@ -14,7 +14,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/safety/risk"
-	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/golem/safety/signing/plan"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
@@ -63,7 +63,7 @@ type Custody struct {
 type Enclave struct {
 	Wallet string // the provider's id
 	Policy [32]byte
-	Limits []signing.Limit // who holds what
+	Limits []plan.Limit // who holds what
 }
 
 // Born reads a boot entry. It refuses one that another version of the program wrote.

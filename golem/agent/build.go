@@ -305,7 +305,7 @@ func (b *builder) extend() (err error) {
 // die prepares the death.
 func (b *builder) die() {
 	w, l, boot := &b.writes, &b.life, &b.boot
-	terms := dying.Terms{Death: boot.Death, Home: boot.Venue.Home, Recovery: boot.Custody.Recovery, Wallet: boot.Identity.Wallet}
+	terms := dying.Terms{Death: boot.Death, Home: boot.Venue.Home, Recovery: boot.Custody.Recovery, Wallet: boot.Identity.Wallet, Identity: b.outside.Identity}
 	ports := thanatopsis.Ports{
 		Market: b.market(), Hands: w.orders.Settle(b.state), Events: l.fabric, Wait: timer{l.clock}.Wait,
 		Limits: func() (slippage, impact money.BPS) {

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
 	"bardo.run/bardo/golem/world/chain"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/clock"
@@ -26,6 +27,7 @@ type Outside struct {
 	Endpoints tape.Endpoints // asked only where Boot.Chain.Witnessed
 	Client    *rpc.Client
 	Signer    chain.Signer
+	Identity  dying.Identity // nil: the testament is not signed
 	Clock     clock.Clock
 	Dice      tape.Dice // asked only where Boot.Mortality.Clocks has a stochastic clock
 	// Letters bring the owner's words, and are asked before each tick and each signature.
@@ -54,7 +56,7 @@ type Stores struct {
 	Ledger  *ledger.Ledger
 	Audit   audit.Keeper // nil: nothing is taken down
 	// Anchors takes all anchors whenever there are others; nil: nobody keeps them.
-	Anchors func([]audit.Anchor)
+	Anchors func([]anchor.Anchor)
 	Estate  dying.Estate
 	Log     *slog.Logger
 	// Sites is the seam of crash tests.

@@ -129,6 +129,7 @@ func (m market) Observe(ctx context.Context) (turn.Reading, error) {
 	r, err := m.Market.Observe(ctx)
 	if err == nil {
 		m.strays.Compare(r)
+		r.Unbooked = m.strays.Unbooked(r)
 	}
 	return r, err
 }

@@ -16,7 +16,7 @@ import (
 	"bardo.run/bardo/golem/world/tape"
 )
 
-// reflector runs the nine stages, keeps the record, and has whoever learns of it learn.
+// reflector runs the after_turn hooks, keeps the record, and has whoever learns of it learn.
 type reflector struct {
 	clock     *tape.Clock
 	state     *turn.State

@@ -20,12 +20,12 @@ type texts struct {
 
 // newTexts begins with the text of the birth.
 func newTexts(birth strategy.Terms, read func() ([]byte, error)) (*texts, error) {
-	compiled, err := strategy.Compile(birth.Text, strategy.DefaultPolicy())
+	compiled, err := strategy.Compile(birth.Text, birth.Policy)
 	if err != nil {
 		return nil, err
 	}
 	return &texts{
-		keeper: strategy.NewKeeper(compiled, strategy.DefaultPolicy()), hot: birth.HotReload, read: read,
+		keeper: strategy.NewKeeper(compiled, birth.Policy), hot: birth.HotReload, read: read,
 		offered: compiled.Hash, all: map[string][]byte{compiled.Hash: birth.Text},
 	}, nil
 }

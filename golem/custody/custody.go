@@ -29,8 +29,8 @@ import (
 var (
 	// ErrWallet says that the key cannot be had, or is not the one that was meant.
 	ErrWallet = errors.New("wallet")
-	// ErrSecret says that the secret of the rolls is not what the life was committed to.
-	ErrSecret = errors.New("the secret of the stochastic clock")
+	// ErrSecret says that the identity is not the one that the life was born with.
+	ErrSecret = errors.New("the secret of the identity and the stochastic clock")
 	// ErrNoChain is what a death that is finished without the chain has for a reading.
 	ErrNoChain = errors.New("the death is finished without the chain")
 )
@@ -68,11 +68,13 @@ type Custody struct {
 	forge  Forge
 	eyes   Eyes // nil where there is no chain
 
-	key    chain.Signer   // nil in a paper life without a key
-	seal   sealer         // what is kept beside the journal; nil without a key
-	ring   *keyring       // of the keys that take over from one another; nil where an enclave has the key
-	vault  *Enclave       // nil unless an enclave has the key
-	wallet common.Address // the key's
+	key      *signer.Signer // nil in a paper life without a key, and where an enclave has it
+	port     Port           // of this process, from when it may sign
+	seal     sealer         // what is kept beside the journal; nil without a key
+	ring     *keyring       // of the keys that take over from one another; nil where an enclave has the key
+	identity *Identity      // nil until the life is born, or goes on
+	vault    *Enclave       // nil unless an enclave has the key
+	wallet   common.Address // the key's
 	// account is whose the money is, and grant by what the key acts for it; nil: its own.
 	account   common.Address
 	grant     *grant.Grant
@@ -93,13 +95,6 @@ func made(s Settings) *Custody {
 	return c
 }
 
-// sealed seals by the enclave's secret, where that is open.
-func (c *Custody) sealed() {
-	if c.vault.seal.Present() {
-		c.seal = signer.NewSealer(c.vault.seal.Use)
-	}
-}
-
 // Open opens the keys of a life (runtime §3 step 3), and reads what the owner let them do.
 // The caller closes it, also after an error. The secrets that it came from are gone when it
 // is closed.
@@ -115,6 +110,7 @@ func Open(s Settings) (*Custody, error) {
 func (c *Custody) Close() {
 	c.ring.wipe()
 	c.vault.close()
+	c.identity.Destroy()
 	c.config.Custody.LocalKey.Passphrase.Release()
 }
 
@@ -130,13 +126,16 @@ func (c *Custody) Account() common.Address { return c.account }
 // Grant is by what the key acts for the account; nil: it is its own.
 func (c *Custody) Grant() *grant.Grant { return c.grant }
 
-// Signer signs for the wallet; nil on paper, and where no key is here.
+// Signer signs for the wallet; nil on paper, where no key is here, and before Entrust.
 func (c *Custody) Signer() chain.Signer {
-	if c.paper {
+	if c.paper || c.port == nil {
 		return nil
 	}
-	return c.key
+	return c.port.Signer()
 }
+
+// Identity signs for the Golem itself; nil where none is here.
+func (c *Custody) Identity() *Identity { return c.identity }
 
 // Owns refuses a life that was born with another wallet, or for another account.
 func (c *Custody) Owns(born, account common.Address) error {
@@ -152,16 +151,22 @@ func (c *Custody) Owns(born, account common.Address) error {
 // Enclave is the way to a wallet in a provider's enclave; nil where none has the key.
 func (c *Custody) Enclave() *Enclave { return c.vault }
 
-// Entrust has a provider prove what it holds, and signs by it from then on.
-func (c *Custody) Entrust(ctx context.Context) error {
-	if c.vault == nil {
-		return nil
+// Entrust puts the limits before the key, which signs from then on: those of the grant, those
+// of the adapters' venue, or a provider's, which has to prove what it holds. On paper there is none.
+func (c *Custody) Entrust(ctx context.Context, adapters *tool.Adapters) (_ Port, err error) {
+	if c.paper {
+		return nil, nil
 	}
-	w, err := c.vault.wallet(ctx)
-	if err == nil && w != nil {
-		c.key = w
+	k := Keys{Key: c.key, Identity: c.identity, Grant: c.grant, Adapters: adapters, Clock: c.clock}
+	if c.vault != nil {
+		k.Enclave = c.vault.wallet()
+	} else {
+		k.Heir = c.ring.heir
 	}
-	return err
+	if c.port, err = New(ctx, k); err != nil && c.vault != nil {
+		err = fmt.Errorf("%w: %w; golem policy writes what its policy has to hold", ErrWallet, err)
+	}
+	return c.port, err
 }
 
 // Venue puts what the keys decide into the venue of a life.
@@ -173,14 +178,11 @@ func (c *Custody) Venue(v tool.Venue) tool.Venue {
 	return v
 }
 
-// Fenced says that somebody else holds limits too: a chain, or an enclave.
-func (c *Custody) Fenced() bool { return c.grant != nil || c.vault != nil }
-
 // open opens the key.
 func (c *Custody) open() (err error) {
 	if c.vault != nil {
 		err := c.vault.open()
-		c.sealed()
+		c.seal = c.vault.sealer()
 		if err == nil {
 			c.wallet = eip55.Must(c.config.Custody.Embedded.Address)
 		}
@@ -273,5 +275,9 @@ func (c *Custody) keystore(path string) (key *signer.Signer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return signer.FromKeystore(c.config.ChainID(), file, passphrase)
+	key, err = signer.FromKeystore(c.config.ChainID(), file, passphrase)
+	if err != nil && passphrase == "" {
+		err = fmt.Errorf("%w: GOLEM_KEYSTORE_PASSPHRASE is not set", signer.ErrKeystore)
+	}
+	return key, err
 }

@@ -14,7 +14,7 @@ func OpenLast(s Settings) (c *Custody, err error) {
 		if err := c.vault.sealing(); err != nil {
 			c.log.Warn("the testament will not tell the secret of the rolls", "error", err)
 		}
-		c.sealed()
+		c.seal = c.vault.sealer()
 	} else if c.ring, err = newKeyring(c); err != nil {
 		return c, err
 	}

@@ -2,7 +2,6 @@ package custody
 
 import (
 	"bytes"
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -17,14 +16,15 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/privy"
+	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/custody/embedded"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/signing"
-	"bardo.run/bardo/golem/world/chain"
-	"bardo.run/bardo/golem/world/embedded"
+	"bardo.run/bardo/golem/safety/signing/plan"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/atomicfile"
 	"bardo.run/bardo/internal/clock"
@@ -162,7 +162,7 @@ func (e *Enclave) sealing() error {
 		return fmt.Errorf("%w: %w", ErrWallet, err)
 	}
 	held, err := readAtMost(path, 1<<10)
-	if _, sealed := os.Stat(e.home.Path(home.FateFile)); errors.Is(err, fs.ErrNotExist) && errors.Is(sealed, fs.ErrNotExist) {
+	if _, sealed := os.Stat(e.home.Path(home.IdentityFile)); errors.Is(err, fs.ErrNotExist) && errors.Is(sealed, fs.ErrNotExist) {
 		held = make([]byte, 32)
 		_, _ = rand.Read(held) // never fails
 		err = atomicfile.Write(path, 0o600, held)
@@ -175,6 +175,14 @@ func (e *Enclave) sealing() error {
 	}
 	e.seal = secret.New(held)
 	return nil
+}
+
+// sealer seals by the secret, where that is open.
+func (e *Enclave) sealer() sealer {
+	if !e.seal.Present() {
+		return nil
+	}
+	return signer.NewSealer(e.seal.Use)
 }
 
 // Compile makes the policy of the venue and the market that is seen, where an enclave has the
@@ -220,23 +228,16 @@ func (e *Enclave) Birth() *agent.Enclave {
 		return nil
 	}
 	p := e.rules.Policy
-	return &agent.Enclave{Wallet: e.config.Custody.Embedded.WalletID, Policy: p.Hash(), Limits: p.Plan()}
+	return &agent.Enclave{Wallet: e.config.Custody.Embedded.WalletID, Policy: p.Hash(), Limits: plan.Of(p)}
 }
 
-// wallet has the provider prove what it holds, and is the wallet that signs by it; nil on paper.
-func (e *Enclave) wallet(ctx context.Context) (chain.Signer, error) {
-	if e.client == nil {
-		return nil, nil
-	}
+// wallet is what the provider has to hold.
+func (e *Enclave) wallet() *embedded.Config {
 	own := e.config.Custody.Embedded
-	w, err := embedded.Open(ctx, embedded.Config{
+	return &embedded.Config{
 		Client: e.client, Wallet: own.WalletID, Address: eip55.Must(own.Address), Signer: own.SignerID, Policy: own.PolicyID,
 		Rules: e.rules, Seen: e.seen, Clock: e.clock, Log: e.log,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w; golem policy writes what its policy has to hold", ErrWallet, err)
 	}
-	return w, nil
 }
 
 // close wipes what the way to the wallet was made of.
@@ -259,12 +260,8 @@ func (e *Enclave) Plan(out io.Writer) {
 		return
 	}
 	fmt.Fprintln(out, "the wallet's key lies in a provider's enclave; no chain holds a limit")
-	for _, limit := range e.rules.Policy.Plan() {
-		by := "this program alone"
-		if limit.ByEnclave {
-			by = "the enclave"
-		}
-		fmt.Fprintf(out, "  %-48s %-18s  %s\n", limit.Name, by, limit.Value)
+	for _, limit := range Held(plan.Of(e.rules.Policy)) {
+		fmt.Fprintf(out, "  %-48s %-22s  %s\n", limit.Name, limit.By, limit.Value)
 	}
 }
 

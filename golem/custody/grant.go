@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,8 @@ import (
 	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/clock"
+	"bardo.run/bardo/internal/eip55"
 )
 
 // granted reads what the owner let the Golem's key do (provisioning §8). Without one the
@@ -44,8 +47,11 @@ func (c *Custody) granted() error {
 			return err
 		}
 	}
+	if owner := eip55.Must(c.config.Identity.OwnerAddress); owner != (common.Address{}) && owner != g.Account() {
+		return fmt.Errorf("%w: %s is for the account %s, and identity.owner_address is %s: correct it, or have that owner run bardo grant", grant.ErrGrant, path, g.Account(), owner)
+	}
 	c.grantPath, c.grant, c.account = path, &g, g.Account()
-	c.ending(g)
+	ending(c.log, c.clock, g)
 	return nil
 }
 
@@ -106,7 +112,8 @@ func (r *renewal) Grant(ctx context.Context, known []common.Hash, next common.Ad
 		}
 		return g, false
 	}
-	r.of.ending(g)
+	vouch(r.of, r.of.grantPath)
+	ending(r.of.log, r.of.clock, g)
 	return g, true
 }
 
@@ -119,6 +126,9 @@ func (r *renewal) fit(ctx context.Context, g grant.Grant, next common.Address) e
 		return fmt.Errorf("%w: it is for the account %s, the money of this life is in %s", grant.ErrGrant, g.Account(), r.of.account)
 	case g.Key() == r.of.wallet:
 		if err := r.of.eyes.Regrant(ctx, g); err != nil {
+			return err
+		}
+		if err := r.of.port.Renew(g); err != nil {
 			return err
 		}
 		r.adapters.Regrant(g)
@@ -137,14 +147,14 @@ func (r *renewal) fit(ctx context.Context, g grant.Grant, next common.Address) e
 
 // ending warns of a delegation that ends soon: the Golem then only looks on
 // (provisioning §8.12).
-func (c *Custody) ending(g grant.Grant) {
+func ending(log *slog.Logger, now clock.Clock, g grant.Grant) {
 	ends := time.Unix(int64(g.Ends), 0) //nolint:gosec // a time
-	left := ends.Sub(c.clock.Now())
+	left := ends.Sub(now.Now())
 	switch {
 	case left <= 0:
-		c.log.Warn("the delegation is over: the Golem looks on and can neither open nor close; its owner can grant another", "ended", ends.UTC())
+		log.Warn("the delegation is over: the Golem looks on and can neither open nor close; its owner can grant another", "ended", ends.UTC())
 	case left < 72*time.Hour:
-		c.log.Warn("the delegation ends soon: from then on the Golem only looks on", "ends", ends.UTC())
+		log.Warn("the delegation ends soon: from then on the Golem only looks on", "ends", ends.UTC())
 	}
 }
 
@@ -163,7 +173,13 @@ func readAtMost(path string, most int64) ([]byte, error) {
 }
 
 // plain is what a testament says of a key that is the owner's too.
-const plain = "the owner keeps the key that the process was started with"
+const plain = "the owner keeps the key that the process was started with: a keystore is left as it is, and any wallet imports it with its passphrase"
+
+// AtDeath is what becomes of key and money when a Golem dies, for every help.
+const AtDeath = `What is left of the money stays where it is, and so does the file of a local key: import the
+keystore (key.json) with its passphrase into any wallet, and send the money on. Only the copy
+in the process is wiped. Under a grant the money is in the owner's own account, and the key's
+account has coin for gas alone. In embedded custody the money is sent to identity.owner_address.`
 
 // Recovery is what a testament says of the key, and of where the money is.
 func (c *Custody) Recovery() string {
@@ -173,7 +189,7 @@ func (c *Custody) Recovery() string {
 	if c.grant == nil {
 		return plain
 	}
-	return "the money is in the owner's account " + c.account.Hex() + "; " + plain + ", whose own account held the coin for gas"
+	return "the money is in the owner's account " + c.account.Hex() + "; the key's own account held the coin for gas, and " + plain
 }
 
 // Renewals tells of grants that the owner puts in the place of the one in force; nil without

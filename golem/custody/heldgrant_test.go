@@ -86,3 +86,22 @@ func TestALifeGoesOnUnderTheGrantItHeard(t *testing.T) {
 		}
 	}
 }
+
+// A life is of the key that acts for it and of the account that it was born for.
+func TestALifeOfAnotherKeyOrAccountIsRefused(t *testing.T) {
+	key, account, other := common.Address{1}, common.Address{2}, common.Address{3}
+	c := &Custody{wallet: key, account: account}
+	for name, of := range map[string]struct {
+		born, account common.Address
+		want          string
+	}{
+		"its own":         {key, account, ""},
+		"another key":     {other, account, "this life belongs to"},
+		"another account": {key, other, "the money of this life is in " + other.Hex()},
+	} {
+		err := c.Owns(of.born, of.account)
+		if of.want == "" && err != nil || of.want != "" && (!errors.Is(err, ErrWallet) || !strings.Contains(err.Error(), of.want)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -143,13 +143,16 @@ func (k *keyring) wipe() {
 	}
 }
 
-// Signer implements sessionkey.Keyring.
+// Signer implements sessionkey.Keyring: only the key in force signs.
 func (k *keyring) Signer(key common.Address) chain.Signer {
-	if s := k.opened[key]; s != nil {
+	if s := k.of.Signer(); s != nil && s.Address() == key {
 		return s
 	}
 	return nil
 }
+
+// heir is the key that waits to take over.
+func (k *keyring) heir() common.Address { return k.waits }
 
 // Succeed implements sessionkey.Keyring: previews and readings follow the next key, and the old
 // grant is kept for its owner, who still has to disable it.
@@ -168,7 +171,11 @@ func (k *keyring) Succeed(ctx context.Context, g grant.Grant) error {
 	if err := atomicfile.Write(k.granted(k.of.wallet), 0o600, append(old, '\n')); err != nil {
 		return err
 	}
+	vouch(k.of, k.granted(k.of.wallet))
 	if err := k.of.eyes.Regrant(ctx, g); err != nil {
+		return err
+	}
+	if err := k.of.port.TakeOver(next, g); err != nil {
 		return err
 	}
 	k.adapters.Regrant(g)

@@ -67,7 +67,7 @@ func ringed(t *testing.T, passphrase string) (*keyring, *bytes.Buffer) {
 	t.Cleanup(func() { h.Close() })
 	said := &bytes.Buffer{}
 	c := &Custody{home: h, log: slog.New(slog.NewTextHandler(said, nil)), forge: weak}
-	c.config.Golem.Network = "anvil"
+	c.config.Golem.Network = "devnet"
 	c.config.Custody.Rotation = config.Rotation{MaxAge: 604_800, MaxOperations: 10_000, BudgetFloor: 0.1}
 	if passphrase != "" {
 		c.config.Custody.LocalKey.Passphrase = secret.New([]byte(passphrase))
@@ -172,7 +172,7 @@ func TestAKeyNobodyWasToldOfIsLeftAndTold(t *testing.T) {
 // left: with every tick there would be another.
 func TestAKeyThatIsNotWholeIsNotLeft(t *testing.T) {
 	k, said := ringed(t, passphrase)
-	put(t, k.of.home.Dir(), home.FateFile, "sealed by a key that is not here")
+	put(t, k.of.home.Dir(), home.IdentityFile, "sealed by a key that is not here")
 	need, there := k.Due(rotation.Key{Granted: 1, Expires: 1 << 60, Operations: 10_000}, 2, rotation.Need{})
 	if !there || need.Reason != rotation.Operations || need.Next != (common.Address{}) || !strings.Contains(said.String(), "no session key was made") {
 		t.Fatalf("%+v, %v\n%s", need, there, said)
@@ -208,19 +208,26 @@ func TestAStartOpensTheKeyThatIsToTakeOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	other, _, err := weak(passphrase)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
-		name, passphrase    string
-		lost, promised, has bool
+		name, passphrase string
+		file             []byte
+		promised, has    bool
 	}{
-		{"with all", passphrase, false, true, true},
-		{"without a passphrase", "", false, false, false},
-		{"without a passphrase, promised", "", false, true, false},
-		{"with another passphrase, promised", "another one", false, true, false},
-		{"lost", passphrase, true, false, false},
-		{"lost, promised", passphrase, true, true, false},
+		{"with all", passphrase, file, true, true},
+		{"without a passphrase", "", file, false, false},
+		{"without a passphrase, promised", "", file, true, false},
+		{"with another passphrase, promised", "another one", file, true, false},
+		{"the file of another key", passphrase, other, false, false},
+		{"the file of another key, promised", passphrase, other, true, false},
+		{"lost", passphrase, nil, false, false},
+		{"lost, promised", passphrase, nil, true, false},
 	} {
-		put(t, k.of.home.Dir(), filepath.Join(home.KeysDir, filepath.Base(k.path(need.Next))), string(file))
-		if c.lost {
+		put(t, k.of.home.Dir(), filepath.Join(home.KeysDir, filepath.Base(k.path(need.Next))), string(c.file))
+		if c.file == nil {
 			remove(t, filepath.Dir(k.path(need.Next)), filepath.Base(k.path(need.Next)))
 		}
 		k, said := restarted(t, k, sessionkey.Held{Next: need.Next, Promised: c.promised}, c.passphrase)
@@ -231,7 +238,7 @@ func TestAStartOpensTheKeyThatIsToTakeOver(t *testing.T) {
 		if warned := strings.Contains(said.String(), "cannot be opened"); warned != (!c.has && !c.promised) || k.has(need.Next) != c.has {
 			t.Errorf("%s: open %v, and it says %q", c.name, k.has(need.Next), said)
 		}
-		if c.lost {
+		if c.file == nil {
 			continue
 		}
 		if again, there := k.Due(due, 3, need); there || again != need || askedFor.MatchString(said.String()) != c.has {

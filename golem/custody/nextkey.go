@@ -103,7 +103,7 @@ var errPassphrase = errors.New("without a passphrase no keystore is made: set GO
 // Forge makes a new keystore under a passphrase.
 type Forge func(passphrase string) (file []byte, address common.Address, _ error)
 
-// generate makes the next key: its keystore, and the secret of the rolls sealed by it too. A key
+// generate makes the next key: its keystore, and the secret of the identity sealed by it too. A key
 // from the environment is replaced likewise, if a passphrase is given beside it.
 func (k *keyring) generate() (next common.Address, err error) {
 	var file []byte
@@ -134,10 +134,11 @@ func (k *keyring) generate() (next common.Address, err error) {
 	if err != nil { // nobody was told of it
 		return common.Address{}, errors.Join(err, k.Retire(next))
 	}
+	vouch(k.of, k.path(next), k.sealed(next))
 	return next, nil
 }
 
-// reseal keeps the secret of the rolls under the next key too, where it lies in a file, so that
+// reseal keeps the secret of the identity under the next key too, where it lies in a file, so that
 // the start after a crash opens it on either side of the switch.
 func (k *keyring) reseal(next common.Address) error {
 	if _, err := os.Stat(k.of.SecretPath()); errors.Is(err, fs.ErrNotExist) {

@@ -29,7 +29,7 @@ func (k *keyring) Retire(key common.Address) error {
 		stores = append(stores, path)
 	}
 	if key == k.birth {
-		stores = append(stores, k.of.home.Path(home.FateFile))
+		stores = append(stores, k.of.home.Path(home.IdentityFile))
 	}
 	found := false
 	var faults []error
@@ -38,6 +38,7 @@ func (k *keyring) Retire(key common.Address) error {
 		found = found || done
 		faults = append(faults, err)
 	}
+	vouch(k.of, stores...)
 	if _, err := os.Stat(k.granted(key)); err == nil {
 		k.advise(key, found)
 	}

@@ -1,6 +1,7 @@
 package custody
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/safety/rotation"
 )
 
@@ -82,6 +84,25 @@ func TestAnOwnerIsToldToDisableTheGrantOfAReplacedKey(t *testing.T) {
 		}
 		if n := strings.Count(said.String(), "bardo revoke --grant "+k.granted(key)); n != map[bool]int{true: 1}[c.told] || strings.Contains(said.String(), "environment") != (c.told && !c.file) {
 			t.Errorf("%s: told %d times\n%s", c.name, n, said)
+		}
+	}
+}
+
+// What the key of the birth sealed of the identity goes with it; a later key leaves it.
+func TestTheFirstSealOfTheIdentityGoesWithTheKeyOfTheBirth(t *testing.T) {
+	k, _ := ringed(t, "")
+	birth, later := common.Address{7}, common.Address{8}
+	k.birth = birth
+	put(t, k.of.home.Dir(), home.IdentityFile, "sealed by the key of the birth")
+	for _, c := range []struct {
+		key  common.Address
+		left bool
+	}{{later, true}, {birth, false}} {
+		if err := k.Retire(c.key); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(k.of.home.Path(home.IdentityFile)); (err == nil) != c.left {
+			t.Errorf("behind %s: %v", c.key, err)
 		}
 	}
 }

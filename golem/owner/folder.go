@@ -20,24 +20,24 @@ const (
 	suffix  = ".json"
 	heard   = "heard" // folder of the letters that were answered
 	longest = 64 << 10
-	// crowd is how many files a folder is searched for.
-	crowd = 1024
 )
 
 // Folder is a Source: the letters that lie in a folder, one a file, by name. One that was
 // answered goes with its answer into the folder heard beside them and stays there as
-// evidence.
+// evidence. A file that is put there under a name that was heard is another letter, and its id
+// is the name and a number.
 type Folder struct {
 	dir     string
 	log     *slog.Logger
 	ignored map[string]string // what the log was told of a file last
-	done    map[string]bool   // answered, whether its file could be moved or not
+	done    map[string]bool   // answered, and its file could not be moved
+	names   map[string]string // of its file, by the id of a letter under a name that was heard before
 }
 
 // NewFolder returns the letters in dir, which need not exist. What lies there and is no
 // letter is told to log.
 func NewFolder(dir string, log *slog.Logger) *Folder {
-	return &Folder{dir: dir, log: log, ignored: map[string]string{}, done: map[string]bool{}}
+	return &Folder{dir: dir, log: log, ignored: map[string]string{}, done: map[string]bool{}, names: map[string]string{}}
 }
 
 // Next implements Source.
@@ -49,13 +49,41 @@ func (f *Folder) Next(_ context.Context, known func(id string) (Answer, bool)) (
 			continue
 		}
 		delete(f.ignored, id)
-		if a, heard := known(id); heard {
+		a, heard := known(id)
+		if heard && f.left(l) {
 			f.Answer(l, a)
 			continue
+		}
+		if heard {
+			l.ID = another(id, known)
+			f.names[l.ID] = id
 		}
 		return l, true
 	}
 	return Letter{}, false
+}
+
+// left reports whether a file is what a stop between an answer and its removal left, and not put
+// there anew: it is the letter that was heard, and no newer than its answer.
+func (f *Folder) left(l Letter) bool {
+	said, there, err := Answered(f.dir, l.ID)
+	if err != nil || !there {
+		return true
+	}
+	mine, err := os.Stat(f.path(l.ID))
+	answer, lost := os.Stat(filepath.Join(f.dir, heard, l.ID+suffix))
+	return err == nil && lost == nil && said.Letter.Same(l) && !mine.ModTime().After(answer.ModTime())
+}
+
+// another is an id that no letter had: a name and a number.
+func another(name string, known func(id string) (Answer, bool)) string {
+	for n := 2; ; n++ {
+		end := fmt.Sprintf(".%d", n)
+		id := name[:min(len(name), longestID-len(end))] + end
+		if _, heard := known(id); !heard {
+			return id
+		}
+	}
 }
 
 // Waits reports whether a letter lies there that was not answered.
@@ -75,7 +103,7 @@ func (f *Folder) waiting() (all []string) {
 		return nil
 	}
 	defer dir.Close()
-	names, _ := dir.Readdirnames(crowd)
+	names, _ := dir.Readdirnames(-1)
 	for _, name := range names {
 		if id, ok := strings.CutSuffix(name, suffix); ok && ids.MatchString(id) && !f.done[id] {
 			all = append(all, id)
@@ -130,40 +158,58 @@ func (f *Folder) ignore(id string, err error) {
 type answered struct {
 	Letter json.RawMessage `json:"letter"`
 	Answer Answer          `json:"answer"`
+	Sum    string          `json:"sum"` // of the id and of this without it
+}
+
+// text is an answered letter as its file has it.
+func (a answered) text(id string) ([]byte, error) {
+	a.Sum = ""
+	plain, err := json.Marshal(a)
+	if err != nil {
+		return nil, err
+	}
+	a.Sum = summed(id, plain)
+	text, err := json.Marshal(a)
+	return append(text, '\n'), err
 }
 
 // Answer implements Source: it keeps the answer, and takes the letter away.
 func (f *Folder) Answer(l Letter, a Answer) {
-	if _, err := os.Lstat(f.path(l.ID)); err != nil {
+	name, renamed := f.names[l.ID]
+	if delete(f.names, l.ID); !renamed {
+		name = l.ID
+	}
+	if _, err := os.Lstat(f.path(name)); err != nil {
 		return // it came another way
 	}
-	f.done[l.ID] = true
-	if err := f.keep(l, a); err != nil {
-		f.log.Error("the answer to a letter of the owner was not written; it holds all the same", "file", f.path(l.ID), "error", err)
+	if err := f.keep(name, l, a); err != nil {
+		f.done[name] = true
+		f.log.Error("the answer to a letter of the owner was not written; it holds all the same", "file", f.path(name), "error", err)
 	}
 }
 
-func (f *Folder) keep(l Letter, a Answer) error {
+func (f *Folder) keep(name string, l Letter, a Answer) error {
 	text, err := l.Text()
 	if err == nil {
-		text, err = json.Marshal(answered{text, a})
+		text, err = answered{Letter: text, Answer: a}.text(l.ID)
 	}
 	if err == nil {
 		err = os.MkdirAll(filepath.Join(f.dir, heard), 0o700)
 	}
 	if err == nil {
-		err = atomicfile.Write(filepath.Join(f.dir, heard, l.ID+suffix), 0o600, append(text, '\n'))
+		err = atomicfile.Write(filepath.Join(f.dir, heard, l.ID+suffix), 0o600, text)
 	}
 	if err == nil {
-		err = os.Remove(f.path(l.ID))
+		err = os.Remove(f.path(name))
 	}
 	return err
 }
 
 // ErrTaken says that there is a letter of that id already.
-var ErrTaken = errors.New("there is such a letter already")
+var ErrTaken = errors.New("there is another letter of that id already")
 
-// Post puts a letter into a folder of letters, durably. It replaces none.
+// Post puts a letter into a folder of letters, durably. It replaces none; the letter that lies
+// there already is put there once.
 func Post(dir string, l Letter) error {
 	if err := l.Check(); err != nil {
 		return err
@@ -176,6 +222,9 @@ func Post(dir string, l Letter) error {
 		return err
 	}
 	path := filepath.Join(dir, l.ID+suffix)
+	if there, err := NewFolder(dir, slog.New(slog.DiscardHandler)).read(l.ID); err == nil && there.Same(l) {
+		return nil
+	}
 	for _, taken := range []string{path, filepath.Join(dir, heard, l.ID+suffix)} {
 		if _, err := os.Lstat(taken); err == nil {
 			return fmt.Errorf("%w: %s", ErrTaken, taken)
@@ -187,15 +236,19 @@ func Post(dir string, l Letter) error {
 	return atomicfile.Write(path, 0o600, append(text, '\n'))
 }
 
-// Answered returns what became of a letter in a folder, and whether it was answered.
-func Answered(dir, id string) (a Answer, there bool, _ error) {
+// Answered returns a letter of a folder and what became of it, and whether it was answered.
+func Answered(dir, id string) (said Said, there bool, _ error) {
 	text, err := readPlain(filepath.Join(dir, heard, id+suffix), 2*longest)
 	if errors.Is(err, fs.ErrNotExist) {
-		return a, false, nil
+		return said, false, nil
 	}
 	var got answered
 	if err == nil {
 		err = json.Unmarshal(text, &got)
 	}
-	return got.Answer, err == nil, err
+	if err == nil {
+		said.Letter, err = Parse(id, got.Letter)
+	}
+	said.Answer = got.Answer
+	return said, err == nil, err
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
@@ -48,7 +50,7 @@ func TestALetterThatIsPostedIsReadAnsweredAndKept(t *testing.T) {
 			t.Errorf("answered before it was heard, %v", err)
 		}
 		f.Answer(got, Answer{Status: Rejected, Reason: "no", At: 7, Tick: 3})
-		if a, there, err := Answered(dir, got.ID); !there || err != nil || a != (Answer{Rejected, "no", 7, 3}) {
+		if a, there, err := Answered(dir, got.ID); !there || err != nil || a.Answer != (Answer{Rejected, "no", 7, 3}) || !a.Letter.Same(got) {
 			t.Errorf("answered %+v, %v", a, err)
 		}
 		if err := Post(dir, want); !errors.Is(err, ErrTaken) {
@@ -63,6 +65,62 @@ func TestALetterThatIsPostedIsReadAnsweredAndKept(t *testing.T) {
 	}
 }
 
+// What is put there under a name that was heard is another letter, also with the same text, and
+// none that was heard is taken for it.
+func TestANameThatIsUsedAgainIsAnotherLetter(t *testing.T) {
+	dir := t.TempDir()
+	text := []byte(`{"kind":"halt","word":{"level":"freeze"}}`)
+	path := filepath.Join(dir, "stop.json")
+	answers := map[string]Answer{}
+	known := func(id string) (Answer, bool) { a, there := answers[id]; return a, there }
+	for i, id := range []string{"stop", "stop.2", "stop.3"} {
+		f := quiet(dir) // a process may have ended in between
+		put := text
+		if i == 2 {
+			put = []byte(`{"kind":"halt","word":{"level":"none"}}`)
+		}
+		if err := os.WriteFile(path, put, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		pushed := time.Unix(int64(4e9)+int64(i), 0) // after the answer before it
+		if err := os.Chtimes(path, pushed, pushed); err != nil {
+			t.Fatal(err)
+		}
+		l, there := f.Next(t.Context(), known)
+		if !there || l.ID != id {
+			t.Fatalf("%d: %+v, %v", i, l, there)
+		}
+		answers[id] = Answer{Status: Accepted, Tick: uint64(i)}
+		f.Answer(l, answers[id])
+		if said, there, err := Answered(dir, id); err != nil || !there || said.Answer.Tick != uint64(i) || !said.Letter.Same(l) {
+			t.Errorf("%d: %+v, %v, %v", i, said, there, err)
+		}
+		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%d: the file is left: %v", i, err)
+		}
+	}
+	long := strings.Repeat("x", 64)
+	if id := another(long, func(id string) (Answer, bool) { return Answer{}, strings.HasSuffix(id, ".2") }); id != long[:62]+".3" {
+		t.Errorf("%q", id)
+	}
+}
+
+// Any number of other files hides no letter.
+func TestOtherFilesHideNoLetter(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 3_000 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("note-%d.txt", i)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Post(dir, Letter{ID: "z", Word: HaltAt(turn.HaltFreeze)}); err != nil {
+		t.Fatal(err)
+	}
+	if l, there := quiet(dir).Next(t.Context(), none); !there || l.ID != "z" {
+		t.Errorf("%+v, %v", l, there)
+	}
+}
+
 // A letter that was heard before the process died is answered and not heard again.
 func TestALetterThatTheJournalKnowsIsOnlyAnswered(t *testing.T) {
 	dir := t.TempDir()
@@ -73,7 +131,7 @@ func TestALetterThatTheJournalKnowsIsOnlyAnswered(t *testing.T) {
 	if _, there := quiet(dir).Next(t.Context(), known); there {
 		t.Error("it is heard again")
 	}
-	if a, there, err := Answered(dir, "a"); !there || err != nil || a.Tick != 4 {
+	if a, there, err := Answered(dir, "a"); !there || err != nil || a.Answer.Tick != 4 {
 		t.Errorf("answered %v, %+v, %v", there, a, err)
 	}
 }

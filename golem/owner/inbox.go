@@ -66,6 +66,7 @@ type Inbox struct {
 	looks   uint64
 	hearers map[string]func(Letter) (reason string, err error)
 	answers map[string]Answer
+	halted  int64 // when the newest word on halting was said
 }
 
 // NewInbox returns an inbox that nobody listens to yet.
@@ -179,6 +180,8 @@ func (in *Inbox) heard(l Letter, refused string) (Answer, error) {
 		a.Status, a.Reason = Rejected, refused
 	case l.Expires != 0 && l.Expires < a.At:
 		a.Status, a.Reason = Expired, "its time was over when it was heard"
+	case in.late(l):
+		a.Status, a.Reason = Rejected, "a word on halting that was said after it was heard before it"
 	case !there:
 		a.Status, a.Reason = Rejected, "this Golem hears no word of the kind "+l.Kind()
 	default:
@@ -191,4 +194,17 @@ func (in *Inbox) heard(l Letter, refused string) (Answer, error) {
 		}
 	}
 	return a, nil
+}
+
+// late reports whether a word on halting was said before one that was heard: a letter that someone
+// kept lifts no halt that came after it.
+func (in *Inbox) late(l Letter) bool {
+	if _, halts := l.Word.(Halt); !halts || l.At == 0 {
+		return false
+	}
+	if l.At < in.halted {
+		return true
+	}
+	in.halted = l.At
+	return false
 }

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/internal/seglog"
 )
 
 // speaker brings letters from a look on.
@@ -237,5 +238,67 @@ func TestEveryWordComesBackFromTheJournal(t *testing.T) {
 	}
 	if _, err := (Entry{Kind: "dance"}).Letter(); !errors.Is(err, ErrNone) {
 		t.Errorf("an unknown kind: %v", err)
+	}
+}
+
+// A letter that was kept back lifts no halt that was said after it; one that is written by hand
+// says no time, and is heard.
+func TestAWordOnHaltingThatWasKeptBackIsNotHeard(t *testing.T) {
+	at := func(id string, at int64) Letter { return Letter{ID: id, At: at, Word: HaltAt(turn.HaltOpening)} }
+	s := &speaker{says: map[int]Letter{1: at("1", 50), 2: at("2", 40), 3: {ID: "3", At: 30, Word: Steer{Text: "hold"}}, 4: at("4", 0), 5: at("5", 50)}}
+	j := open(t, t.TempDir(), journal.Record)
+	listening(j, s).lived(t)
+	if got := strings.Join(s.answered, ", "); got != "1 accepted, 2 rejected, 3 rejected, 4 accepted, 5 accepted" {
+		t.Error(got)
+	}
+}
+
+// What an owner signs is this, for a wallet's interface too: no field of a letter can be another
+// without another digest.
+func TestADigestNamesEveryFieldOfALetter(t *testing.T) {
+	l := Letter{ID: "a", At: 1, Expires: 2, Word: Steer{Text: "close all", Severity: 1}}
+	digest := func(l Letter, golem string, chain uint64) string {
+		sum, err := l.Digest(golem, chain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sum.Hex()
+	}
+	seen := map[string]bool{digest(l, "golem-1", 8453): true}
+	for i, change := range []func(l *Letter){
+		func(l *Letter) { l.ID = "b" }, func(l *Letter) { l.At++ }, func(l *Letter) { l.Expires++ },
+		func(l *Letter) { l.Word = Steer{Text: "close all", Severity: 2} }, func(l *Letter) { l.Word = FollowUp{Text: "close all"} },
+	} {
+		other := l
+		change(&other)
+		if sum := digest(other, "golem-1", 8453); seen[sum] {
+			t.Errorf("change %d leaves the digest", i)
+		} else {
+			seen[sum] = true
+		}
+	}
+	if seen[digest(l, "golem-2", 8453)] || seen[digest(l, "golem-1", 1)] {
+		t.Error("one Golem's letter is another's")
+	}
+}
+
+// A source forgets a letter only once its entry is on the disk: an answer before that would lose
+// it with the power.
+func TestALetterIsAnsweredOnceItsEntryIsDurable(t *testing.T) {
+	full, armed := errors.New("the disk is gone"), false
+	j, err := journal.Open(t.TempDir(), journal.Options{Boot: 1, Fault: func(op seglog.Op, size int) (int, error) {
+		if armed && op == seglog.OpSync {
+			return 0, full
+		}
+		return size, nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &speaker{says: map[int]Letter{1: {ID: "a", Word: HaltAt(turn.HaltOpening)}}}
+	l := listening(j, s)
+	armed = true
+	if err := l.in.Look(t.Context()); !errors.Is(err, full) || len(s.answered) != 0 {
+		t.Errorf("%v: answered %q", err, s.answered)
 	}
 }

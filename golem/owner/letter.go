@@ -2,6 +2,8 @@ package owner
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,6 +27,9 @@ type Letter struct {
 	Word    Word
 	Proof   []byte // signature over the letter; empty: none
 }
+
+// longestID is how many characters an id has at most.
+const longestID = 64
 
 var ids = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z.-]{0,63}$`)
 
@@ -56,15 +61,35 @@ type file struct {
 	At      int64           `json:"at_ms,omitempty"`
 	Expires int64           `json:"expires_ms,omitempty"`
 	Proof   hexutil.Bytes   `json:"proof,omitempty"`
+	Sum     string          `json:"sum,omitempty"` // of the id and of this without it; empty in one that was written by hand
 }
 
-// Text is the letter as JSON.
+// Text is the letter as JSON, with its sum.
 func (l Letter) Text() ([]byte, error) {
 	word, err := json.Marshal(l.Word)
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(file{l.Kind(), word, l.At, l.Expires, l.Proof})
+	f := file{Kind: l.Kind(), Word: word, At: l.At, Expires: l.Expires, Proof: l.Proof}
+	plain, err := json.Marshal(f)
+	if err != nil {
+		return nil, err
+	}
+	f.Sum = summed(l.ID, plain)
+	return json.Marshal(f)
+}
+
+// Same reports whether two letters have one text: id, times, word and proof.
+func (l Letter) Same(as Letter) bool {
+	mine, err := l.Text()
+	other, fault := as.Text()
+	return err == nil && fault == nil && bytes.Equal(mine, other)
+}
+
+// summed is the checksum of a text that belongs to an id.
+func summed(id string, text []byte) string {
+	sum := sha256.Sum256(append([]byte(id+"\n"), text...))
+	return hex.EncodeToString(sum[:8])
 }
 
 // Parse reads the JSON of a letter, strictly. It takes only what may be handed in that
@@ -88,6 +113,9 @@ func Parse(id string, text []byte) (Letter, error) {
 	l := Letter{ID: id, At: f.At, Expires: f.Expires, Word: word, Proof: f.Proof}
 	if err := l.Check(); err != nil {
 		return Letter{}, err
+	}
+	if same, err := l.Text(); err != nil || f.Sum != "" && !bytes.Equal(bytes.TrimSuffix(text, []byte("\n")), same) {
+		return Letter{}, fmt.Errorf("%w: it was changed: its sum is not %s", ErrNone, f.Sum)
 	}
 	return l, nil
 }

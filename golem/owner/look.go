@@ -2,7 +2,6 @@ package owner
 
 import (
 	"cmp"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -34,13 +33,8 @@ func Heard(dir string, most int) (all []Said) {
 	place := filepath.Join(dir, heard)
 	f := NewFolder(place, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	for _, id := range f.waiting() {
-		text, err := readPlain(f.path(id), 2*longest)
-		var got answered
-		if err != nil || json.Unmarshal(text, &got) != nil {
-			continue
-		}
-		if l, err := Parse(id, got.Letter); err == nil {
-			all = append(all, Said{l, got.Answer})
+		if said, there, err := Answered(dir, id); err == nil && there {
+			all = append(all, said)
 		}
 	}
 	slices.SortFunc(all, func(a, b Said) int {

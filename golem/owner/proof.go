@@ -16,14 +16,11 @@ import (
 // ErrProof says that the owner did not sign a letter.
 var ErrProof = errors.New("the owner did not sign this letter")
 
-// Digest is what an owner signs of a letter, as EIP-712 has it: for one Golem on one chain.
-// The word is signed as the text of its JSON, so that a wallet shows it.
-func (l Letter) Digest(golemID string, chainID uint64) (common.Hash, error) {
+// Typed is what an owner signs of a letter, as EIP-712 has it: for one Golem on one chain. The
+// word is signed as the text of its JSON, so that a wallet shows it.
+func (l Letter) Typed(golemID string, chainID uint64) (apitypes.TypedData, error) {
 	word, err := json.Marshal(l.Word)
-	if err != nil {
-		return common.Hash{}, err
-	}
-	sum, _, err := apitypes.TypedDataAndHash(apitypes.TypedData{
+	return apitypes.TypedData{
 		PrimaryType: "OwnerLetter",
 		Types: apitypes.Types{
 			"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}},
@@ -40,7 +37,16 @@ func (l Letter) Digest(golemID string, chainID uint64) (common.Hash, error) {
 		Message: apitypes.TypedDataMessage{
 			"golemId": golemID, "id": l.ID, "kind": l.Kind(), "word": string(word), "at": fmt.Sprint(l.At), "expires": fmt.Sprint(l.Expires),
 		},
-	})
+	}, err
+}
+
+// Digest is the hash of Typed.
+func (l Letter) Digest(golemID string, chainID uint64) (common.Hash, error) {
+	typed, err := l.Typed(golemID, chainID)
+	if err != nil {
+		return common.Hash{}, err
+	}
+	sum, _, err := apitypes.TypedDataAndHash(typed)
 	return common.BytesToHash(sum), err
 }
 

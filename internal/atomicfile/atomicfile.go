@@ -90,6 +90,11 @@ func fill(f File, perm fs.FileMode, data []byte) error {
 	return f.Sync()
 }
 
+// Temporary reports whether a name is one that a write gives a file before it is whole.
+func Temporary(name string) bool {
+	return strings.HasPrefix(name, tempPrefix) && strings.HasSuffix(name, tempSuffix)
+}
+
 // Sweep deletes the temporary files that crashed writes left in dir. Nobody may
 // be writing there at the same time.
 func Sweep(dir string) error {
@@ -99,7 +104,7 @@ func Sweep(dir string) error {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		if !e.Type().IsRegular() || !strings.HasPrefix(name, tempPrefix) || !strings.HasSuffix(name, tempSuffix) {
+		if !e.Type().IsRegular() || !Temporary(name) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(dir, name)); err != nil {

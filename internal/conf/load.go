@@ -35,6 +35,9 @@ const maxFile = 1 << 20
 // ErrUnreadable.
 func (o *Options) ReadFile(path string) error {
 	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() { // a pipe would keep whoever reads it
+		err = fmt.Errorf("%s is no plain file (%s)", path, info.Mode().Type())
+	}
 	if err == nil && info.Size() > maxFile {
 		err = fmt.Errorf("%s has %d bytes, more than %d", path, info.Size(), maxFile)
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"bardo.run/bardo/internal/money"
 )
 
 // input is a value on its way into a leaf. Text from the environment or a flag
@@ -31,12 +33,13 @@ var errType = errors.New("wrong type")
 // the person who wrote the value.
 func (l *leaf) set(in input) error {
 	value := reflect.New(l.field.Type()).Elem()
+	wants := article(l.typeName())
 	if l.tag.Get("unit") == "bps" {
-		in = in.points()
+		in, wants = in.points(), `basis points, as 50, "50bps" or "0.50%"`
 	}
 	if err := assign(value, in); err != nil {
 		if errors.Is(err, errType) {
-			return fmt.Errorf("%swants %s", quoting(in.shown, " is %s; ", kindName(in.kind)), article(l.typeName()))
+			return fmt.Errorf("%swants %s", quoting(in.shown, " is %s; ", kindName(in.kind)), wants)
 		}
 		return fmt.Errorf("%s%w", quoting(in.shown, ": "), err)
 	}
@@ -44,17 +47,17 @@ func (l *leaf) set(in input) error {
 	return l.check(value, in)
 }
 
-// points is a percentage in basis points, as the reference shows them: "2.00%" is 200. What is
-// none stays as it is.
+// points is a share in basis points, where it is written as "2.00%" or "200bps". What is none
+// stays as it is.
 func (in input) points() input {
-	text, ok := strings.CutSuffix(in.text, "%")
-	whole, part, _ := strings.Cut(text, ".")
-	digits := whole + (part + "00")[:2]
-	n, err := strconv.ParseUint(digits, 10, 31)
-	if !ok || err != nil || whole == "" || len(part) > 2 || in.kind != unstable.Invalid && in.kind != unstable.String {
+	if in.kind != unstable.Invalid && in.kind != unstable.String {
 		return in
 	}
-	if in.text = strconv.FormatUint(n, 10); in.kind == unstable.String {
+	b, err := money.ParseBPS(in.text)
+	if err != nil {
+		return in
+	}
+	if in.text = strconv.Itoa(int(b)); in.kind == unstable.String {
 		in.kind = unstable.Integer
 	}
 	return in

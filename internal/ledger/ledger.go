@@ -27,11 +27,14 @@ type Options struct {
 	Repeat bool
 	// Fault is the seam of crash tests.
 	Fault seglog.Fault
+	// Keep takes the entries of a ledger that is kept in memory, as they would be stored.
+	Keep func(entry []byte) error
 }
 
 // Ledger is an open ledger. What it acknowledges is durable after Sync. It belongs to one goroutine.
 type Ledger struct {
 	log      *seglog.Log // nil: kept in memory only
+	keep     func(entry []byte) error
 	accounts map[string]Account
 	balances map[place]*big.Int
 	held     map[place]*big.Int
@@ -69,7 +72,7 @@ type use struct {
 // New returns an empty ledger that is kept in memory only.
 func New(opts Options) *Ledger {
 	l := &Ledger{
-		accounts: map[string]Account{}, balances: map[place]*big.Int{},
+		keep: opts.Keep, accounts: map[string]Account{}, balances: map[place]*big.Int{},
 		held: map[place]*big.Int{}, holds: map[Key]hold{}, used: map[name]use{},
 	}
 	for _, a := range opts.Chart {
@@ -235,6 +238,9 @@ func (l *Ledger) freed(e *Entry) (hold, error) {
 
 // write keeps the encoded entry before it is booked.
 func (l *Ledger) write() error {
+	if l.log == nil && l.keep != nil {
+		return l.keep(l.buf.Bytes())
+	}
 	if l.log == nil {
 		return nil
 	}

@@ -1,6 +1,11 @@
 package money
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // BPS is a fraction in basis points: 10,000 are the whole.
 type BPS int32
@@ -15,6 +20,31 @@ func (b BPS) String() string {
 		sign, v = "-", -v
 	}
 	return fmt.Sprintf("%s%d.%02d%%", sign, v/100, v%100)
+}
+
+// ErrBPS is of a text that is no share.
+var ErrBPS = errors.New("money: want a share like 10% or 50bps")
+
+// ParseBPS reads a share with its unit, "12.5%" or "30bps", exactly.
+func ParseBPS(text string) (BPS, error) {
+	digits, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	scale := 2
+	if !percent {
+		var points bool
+		if digits, points = strings.CutSuffix(digits, "bps"); !points {
+			return 0, ErrBPS
+		}
+		scale = 0
+	}
+	whole, part, dotted := strings.Cut(strings.TrimSpace(digits), ".")
+	if whole == "" || len(part) > scale || dotted && part == "" {
+		return 0, ErrBPS
+	}
+	n, err := strconv.ParseUint(whole+part+strings.Repeat("0", scale-len(part)), 10, 31)
+	if err != nil {
+		return 0, ErrBPS
+	}
+	return BPS(n), nil
 }
 
 // OfDown returns the fraction of a, rounded towards zero.

@@ -14,6 +14,7 @@ const (
 	prefixSize = 4 + 4
 	suffix     = ".seg"
 	headName   = "head"
+	cutOff     = "the frame is cut off"
 
 	// MaxPayload bounds one frame, so that a damaged length is seen as such.
 	MaxPayload = 64 << 20
@@ -116,7 +117,7 @@ func (c *codec) link(before Hash, payload []byte) (after Hash) {
 // is empty when it is intact.
 func (c *codec) parse(b []byte, before Hash) (f Frame, size int, reason string) {
 	if len(b) < prefixSize {
-		return f, 0, "the frame is cut off"
+		return f, 0, cutOff
 	}
 	length := int(binary.LittleEndian.Uint32(b))
 	least := 0
@@ -127,7 +128,7 @@ func (c *codec) parse(b []byte, before Hash) (f Frame, size int, reason string) 
 		return f, 0, "the length of the frame is impossible"
 	}
 	if len(b) < prefixSize+length {
-		return f, 0, "the frame is cut off"
+		return f, 0, cutOff
 	}
 	body := b[prefixSize : prefixSize+length]
 	f.Payload = body[least:]

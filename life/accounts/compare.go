@@ -30,11 +30,11 @@ func (r *reader) gas(books *double.Ledger) {
 func (r *reader) wallet(books *double.Ledger, will thanatopsis.Testament) {
 	held := map[string]string{}
 	for _, t := range r.tokens {
-		held[t.Symbol] = r.whole(t.Address.Hex(), books.Balance(ledger.Golem, t.Address.Hex()))
+		held[t.Symbol] = r.units.Whole(t.Address.Hex(), books.Balance(ledger.Golem, t.Address.Hex()))
 	}
 	for _, b := range will.Wallet.Balances {
 		r.s.Wallet = append(r.s.Wallet, Match{b.Token, held[b.Token], b.Units, held[b.Token] == b.Units})
 	}
-	coin := r.whole(ledger.Native, books.Balance(ledger.Golem, ledger.Native))
+	coin := r.units.Whole(ledger.Native, books.Balance(ledger.Golem, ledger.Native))
 	r.s.Wallet = append(r.s.Wallet, Match{"coin for gas", coin, will.Wallet.Native, coin == will.Wallet.Native})
 }

@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/big"
 	"os"
 	"path/filepath"
-
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/ledger"
@@ -17,7 +14,6 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	double "bardo.run/bardo/internal/ledger"
-	"bardo.run/bardo/internal/money"
 )
 
 // again is how often a statement is read of a life that goes on meanwhile.
@@ -36,7 +32,7 @@ func Of(dir string) (s Statement, err error) {
 }
 
 func of(dir string) (Statement, error) {
-	r := &reader{units: map[string]turn.Token{ledger.Credit: {Symbol: "credit", Decimals: 6}, ledger.Native: {Symbol: "native", Decimals: 18}}}
+	r := &reader{units: UnitsOf()}
 	if err := r.records(filepath.Join(dir, home.CyclesDir)); err != nil {
 		return r.s, err
 	}
@@ -60,8 +56,8 @@ func of(dir string) (Statement, error) {
 
 type reader struct {
 	s      Statement
-	units  map[string]turn.Token // by asset
-	tokens []turn.Token          // of the pool, as it was seen last
+	units  Units
+	tokens []turn.Token // of the pool, as it was seen last
 }
 
 func (r *reader) records(dir string) error {
@@ -142,7 +138,7 @@ func (r *reader) will(path string) (t thanatopsis.Testament, _ error) {
 	}
 	r.s.Dead, r.s.GolemID = true, t.Identity.GolemID
 	for _, a := range t.Settlement.Proposed() {
-		r.decided(t.Stats.Ticks, a)
+		r.decided(t.Stats.LastTick(), a)
 	}
 	return t, nil
 }
@@ -150,9 +146,9 @@ func (r *reader) will(path string) (t thanatopsis.Testament, _ error) {
 func (r *reader) balances(books *double.Ledger) {
 	var assets []string
 	for _, line := range books.Balances() {
-		l := Line{Account: line.Account, Asset: r.name(line.Asset), Balance: r.whole(line.Asset, line.Balance)}
+		l := Line{Account: line.Account, Asset: r.units.Name(line.Asset), Balance: r.units.Whole(line.Asset, line.Balance)}
 		if line.Held.Sign() != 0 {
-			l.Held = r.whole(line.Asset, line.Held)
+			l.Held = r.units.Whole(line.Asset, line.Held)
 		}
 		r.s.Lines = append(r.s.Lines, l)
 		known := false
@@ -164,27 +160,6 @@ func (r *reader) balances(books *double.Ledger) {
 		}
 	}
 	for _, a := range assets {
-		r.s.Sums = append(r.s.Sums, Sum{r.name(a), books.Sum(a).String()})
+		r.s.Sums = append(r.s.Sums, Sum{r.units.Name(a), books.Sum(a).String()})
 	}
-}
-
-func (r *reader) name(asset string) string {
-	if t, known := r.units[asset]; known {
-		return t.Symbol
-	}
-	return asset
-}
-
-// whole is an amount in whole units, with its sign; of an asset that nobody knows it is
-// raw.
-func (r *reader) whole(asset string, amount *big.Int) string {
-	t, known := r.units[asset]
-	abs, over := uint256.FromBig(new(big.Int).Abs(amount))
-	if !known || over {
-		return amount.String()
-	}
-	if amount.Sign() < 0 {
-		return "-" + money.FormatUnits(abs, t.Decimals)
-	}
-	return money.FormatUnits(abs, t.Decimals)
 }

@@ -18,6 +18,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/accounts"
 	"bardo.run/bardo/life/report"
 )
 
@@ -44,22 +45,13 @@ func Read(dir string) (report.Life, error) {
 	if err != nil {
 		return report.Life{}, err
 	}
-	will, died, err := testament(dir)
+	will, after, died, err := settle(dir, j, b, end)
 	if err != nil {
 		return report.Life{}, err
 	}
-	var after turn.Reading
-	if died {
-		before, last, err := settlement(j, end)
-		if err != nil {
-			return report.Life{}, err
-		}
-		after = last
-		b.Settle(will.Death.DiedAt, before, will.Settlement.Proposed(), after, worth(will.Wallet.Swept, after))
-	}
 	l := b.Life(samples)
 	l.Fate.Limits = refused.limits(boot)
-	if err := introduce(&l, dir, boot); err != nil {
+	if err := introduce(&l, dir, boot, b.Cheapest()); err != nil {
 		return l, err
 	}
 	if died {
@@ -67,7 +59,22 @@ func Read(dir string) (report.Life, error) {
 		l.Fate.Death.Home = sent(will.Wallet.Swept, after)
 		l.Subject.To = will.Death.DiedAt
 	}
-	return l, sums(&l, dir)
+	return l, sums(&l, dir, b.Tokens())
+}
+
+// settle adds what the death did, where there was one, and returns its testament and the last
+// reading.
+func settle(dir string, j *journal.Reader, b *report.Builder, end uint64) (will paper, after turn.Reading, died bool, _ error) {
+	will, died, err := testament(dir)
+	if err != nil || !died {
+		return will, after, died, err
+	}
+	before, after, err := settlement(j, end)
+	if err != nil {
+		return will, after, died, err
+	}
+	b.Settle(will.Death.DiedAt, before, will.Settlement.Proposed(), after, sweptHome(will.Wallet.Swept, after))
+	return will, after, died, nil
 }
 
 // fold adds every record and returns the journal entry behind the last one.
@@ -117,11 +124,17 @@ func settlement(j *journal.Reader, from uint64) (before, after turn.Reading, _ e
 	return before, after, nil
 }
 
-func introduce(l *report.Life, dir string, boot agent.Boot) error {
+func introduce(l *report.Life, dir string, boot agent.Boot, cheapest *turn.Reading) error {
 	id := boot.Identity
 	l.Subject.Identity = report.Identity{GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), ChainID: id.ChainID}
-	if compiled, err := strategy.Compile(boot.Strategy.Text, strategy.DefaultPolicy()); err == nil {
+	if compiled, err := strategy.Compile(boot.Strategy.Text, boot.Strategy.Policy); err == nil {
 		l.Subject.Strategy.Name, l.Subject.Strategy.StartStage = compiled.Name, compiled.StartStage
+		if l.Subject.Strategy.Hash == compiled.Hash {
+			l.Thought.TooDear = compiled.TooDear(cheapest)
+		}
+		if t := l.Condition.Trust; t != nil && t.Start != turn.StageShadow.String() {
+			t.SetBy = strategy.SetBy(compiled.StartStage)
+		}
 	}
 	text, err := os.ReadFile(filepath.Join(dir, WorldFile))
 	if errors.Is(err, os.ErrNotExist) {
@@ -149,7 +162,7 @@ type World struct {
 }
 
 // sums takes the books into the report, and what they charged for time.
-func sums(l *report.Life, dir string) error {
+func sums(l *report.Life, dir string, tokens []turn.Token) error {
 	books, err := ledger.Read(filepath.Join(dir, home.LedgerDir))
 	if err != nil {
 		return fmt.Errorf("read ledger: %w", err)
@@ -159,11 +172,14 @@ func sums(l *report.Life, dir string) error {
 		left, spent := books.Balance(p.Account, ledger.Credit), books.Balance(p.Paid, ledger.Credit)
 		l.Fate.Limits.Spent = append(l.Fate.Limits.Spent, report.Spent{Purpose: p.Name, Spent: money.USDC(spent.Int64()), Left: money.USDC(left.Int64())})
 	}
+	paid := func(account string) money.USDC { return money.USDC(books.Balance(account, ledger.Credit).Int64()) }
+	c := &l.Money.Costs
+	c.Gas, c.Compute, c.Inference = paid(ledger.Gas), paid(ledger.Compute), paid(ledger.Inference)+paid(ledger.Data)
+	l.Results.Result.Burnt(c.Gas)
+	l.Results.Result.Beside(c.Compute, c.Inference)
+	units := accounts.UnitsOf(tokens...)
 	for _, line := range books.Balances() {
-		if line.Account == ledger.Compute && line.Asset == ledger.Credit {
-			l.Money.Costs.Compute = money.USDC(line.Balance.Int64())
-		}
-		l.Money.Ledger = append(l.Money.Ledger, report.LedgerSum{Account: line.Account, Asset: line.Asset, Sum: line.Balance.String()})
+		l.Money.Ledger = append(l.Money.Ledger, report.LedgerSum{Account: line.Account, Asset: units.Name(line.Asset), Sum: units.Whole(line.Asset, line.Balance)})
 	}
 	return nil
 }

@@ -9,16 +9,20 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"strings"
 	"testing"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/accounts"
 	"bardo.run/bardo/life/biography"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/life/why"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
 	"bardo.run/bardo/mirage/world"
@@ -85,15 +89,17 @@ func TestALifeThatIsCutOffPaidForTheTimeItHad(t *testing.T) {
 	}
 	booked := false
 	for _, e := range l.Money.Ledger {
-		booked = booked || e.Account == "compute" && e.Asset == "credit" && e.Sum == fmt.Sprint(int64(l.Money.Costs.Compute))
+		booked = booked || e.Account == "compute" && e.Asset == "credit" && e.Sum == strings.TrimRight(l.Money.Costs.Compute.String(), "0")
 	}
 	if !booked {
 		t.Errorf("%d is not what the ledger holds: %+v", l.Money.Costs.Compute, l.Money.Ledger)
 	}
+	listed(t, o.Out, l)
 	o.Progress = nil
 	if _, err := live.Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
+	listed(t, o.Out, read(t, o.Out))
 	if l = read(t, o.Out); l.Money.Costs.Compute != paid {
 		t.Errorf("%s of time charged to an hour", l.Money.Costs.Compute)
 	}
@@ -101,6 +107,22 @@ func TestALifeThatIsCutOffPaidForTheTimeItHad(t *testing.T) {
 		t.Errorf("%d ticks, of which the clocks say %+v", l.Subject.Ticks, l.Condition.Mortality)
 	}
 	dead(t, o.Out, l)
+}
+
+// listed holds the trades that the index finds against those of the whole life.
+func listed(t *testing.T, dir string, l report.Life) {
+	t.Helper()
+	trades, market, err := biography.Trades(t.Context(), dir, func(s *biography.Selection) {
+		if s.Fault != nil || s.Behind != 0 {
+			t.Errorf("the index lacks %d entries of a life that does not go on: %v", s.Behind, s.Fault)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(trades) == 0 || !reflect.DeepEqual(trades, l.Acts.Trades) || market != l.Subject.Market {
+		t.Errorf("%d trades of %v, want %d of %v", len(trades), market, len(l.Acts.Trades), l.Subject.Market)
+	}
 }
 
 // dead looks for what happened in each phase of the death.
@@ -155,6 +177,23 @@ func bequeathed(t *testing.T, dir string, l report.Life) {
 			t.Errorf("%+v is told of %+v", d, a)
 		}
 	}
+	books, err := accounts.Of(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers, err := why.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answers.Close()
+	n, err := answers.Trades()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sale, err := answers.Trade(n)
+	if last := books.Decisions[len(books.Decisions)-1]; err != nil || last.Tick != will.Stats.Ticks-1 || sale.Tick != last.Tick {
+		t.Errorf("of %d ticks, the books have the settlement in tick %d, and why in %d (%v)", will.Stats.Ticks, last.Tick, sale.Tick, err)
+	}
 	w := l.Fate.Death.Testament
 	if !bytes.Equal(w.Text, text) {
 		t.Error("the testament is not what its file says")
@@ -168,7 +207,7 @@ func bequeathed(t *testing.T, dir string, l report.Life) {
 	for name, want := range map[string]string{
 		"Cause, Died of": string(will.Death.Cause), "Cause, Ticks lived": fmt.Sprint(will.Stats.Ticks), "Clocks at death, Vitality": "0.000",
 		"Clocks at death, Credit left": will.Death.Clocks.Balance + " USDC", "What was left, USDC": will.Wallet.Balances[0].Units, "What was left, Left open": "0",
-		"Signature, SHA-256": will.Integrity.SHA256, "Signature, Signed": "by its wallet, " + will.Identity.Wallet + "; hash and signature were checked",
+		"Signature, SHA-256": will.Integrity.SHA256, "Signature, Signed": "by its identity, " + will.Identity.Key + "; hash and signature were checked",
 		"Its dice, Committed to at birth": will.Death.Clocks.Commitment, "Its dice, Secret": will.Death.Clocks.Secret,
 	} {
 		if told[name] != want || want == "" {

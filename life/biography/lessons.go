@@ -41,7 +41,7 @@ func signature(t thanatopsis.Testament, text []byte) []report.Fact {
 	case err != nil:
 		return []report.Fact{hash, {Name: "Signed", Value: "not to be trusted: " + err.Error()}}
 	case !signed:
-		return []report.Fact{hash, {Name: "Signed", Value: "by nobody: the key was not at hand"}}
+		return []report.Fact{hash, {Name: "Signed", Value: "by nobody: its identity was not at hand"}}
 	}
-	return []report.Fact{hash, {Name: "Signed", Value: "by its wallet, " + t.Identity.Wallet + "; hash and signature were checked"}}
+	return []report.Fact{hash, {Name: "Signed", Value: "by its identity, " + t.Identity.Key + "; hash and signature were checked"}}
 }

@@ -6,9 +6,11 @@ import (
 	"slices"
 
 	"bardo.run/bardo/golem/agent"
+	"bardo.run/bardo/golem/custody"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/cage"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report"
 )
 
@@ -59,34 +61,44 @@ func (c *refusals) limits(boot agent.Boot) *report.Limits {
 	}
 	if e := boot.Custody.Enclave; e != nil {
 		l.Custody = fmt.Sprintf("The money is in the wallet %s, whose key lies in a provider's enclave: it refuses what is beyond its rules, whoever has the Golem's key to it. No chain holds any limit.", boot.Identity.Wallet)
-		for _, x := range e.Limits {
-			by := "the Golem's signer"
-			if x.ByEnclave {
-				by = "the provider's enclave"
-			}
-			l.Rows = append(l.Rows, report.Limit{Name: x.Name, Value: x.Value, By: by})
+		for _, x := range custody.Held(e.Limits) {
+			l.Rows = append(l.Rows, report.Limit(x))
 		}
 	}
 	if c.first != nil {
 		l.WorstDay = boot.WorstDay(*c.first).Sentences()
 	}
-	l.Rows = append(l.Rows, own(boot.Policy)...)
+	l.Rows = append(l.Rows, own(boot)...)
 	slices.SortStableFunc(c.kinds, func(a, b report.Refused) int { return cmp.Compare(b.Count, a.Count) })
 	l.Refusals = c.kinds
 	return l
 }
 
-// own are the limits that the program holds.
-func own(p cage.Policy) []report.Limit {
+// own are the limits that the program holds. Where the strategy's are tighter, they are those
+// in force.
+func own(boot agent.Boot) []report.Limit {
+	p := boot.Policy
 	row := func(name, format string, args ...any) report.Limit {
 		return report.Limit{Name: name, Value: fmt.Sprintf(format, args...), By: "the program"}
 	}
+	asked := turn.Bounds{MaxPosition: p.MaxPosition, MaxDeployed: p.MaxConcentration, Slippage: p.MaxSlippage, MaxDrawdown: p.MaxDrawdown}
+	if s, err := strategy.Compile(boot.Strategy.Text, boot.Strategy.Policy); err == nil {
+		asked = s.Bounds
+	}
+	least := func(name, of string, policy, strategy money.BPS) report.Limit {
+		l := row(name, "%s%s", min(policy, strategy), of)
+		if strategy < policy {
+			l.By = fmt.Sprintf("the program, by the strategy; the policy allows %s", policy)
+		}
+		return l
+	}
+	usd := func(name string, most money.USDC) report.Limit { return row(name, "%s USDC", grant.Dollars(most)) }
 	return []report.Limit{
-		row("one position", "%s of equity", p.MaxPosition), row("all positions", "%s of equity", p.MaxConcentration),
-		row("spent at once", "%s", grant.Dollars(p.PerTransaction)), row("spent in 24 hours", "%s", grant.Dollars(p.PerDay)), row("spent in one run", "%s", grant.Dollars(p.PerSession)),
+		least("one position", " of equity", p.MaxPosition, asked.MaxPosition), least("all positions", " of equity", p.MaxConcentration, asked.MaxDeployed),
+		usd("spent at once", p.PerTransaction), usd("spent in 24 hours", p.PerDay), usd("spent in one run", p.PerSession),
 		row("lost by trades in 24 hours", "%s of equity", p.Loss.Day), row("lost by trades in one run", "%s of equity", p.Loss.Session),
 		row("lost by one move", "%s of its value", p.Loss.Move), row("lost by a sale beyond those sums", "%s of its value", p.Loss.Exit),
-		row("slippage", "%s", p.MaxSlippage), row("price impact", "%s", p.MaxImpact), row("drawdown", "%s", p.MaxDrawdown),
+		least("slippage", "", p.MaxSlippage, asked.Slippage), row("price impact", "%s", p.MaxImpact), least("drawdown", "", p.MaxDrawdown, asked.MaxDrawdown),
 		row("open positions", "%d", p.MaxPositions), row("assets", "%d", p.MaxAssets), row("orders an hour that open", "%d", p.PerHour),
 	}
 }

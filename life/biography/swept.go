@@ -4,14 +4,15 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/life/report/attribution"
 )
 
-// worth is what went home from the wallet, in quote tokens.
-func worth(swept []thanatopsis.Swept, after turn.Reading) (sum float64) {
+// sweptHome is what went home from the wallet.
+func sweptHome(swept []thanatopsis.Swept, after turn.Reading) (all []attribution.Stray) {
 	for _, s := range swept {
-		sum += s.Worth(after)
+		all = append(all, attribution.StrayOf(turn.Difference{Asset: s.Asset, Kind: attribution.Home, Units: s.Home(after)}, after))
 	}
-	return sum
+	return all
 }
 
 // sent is the same in words: each asset with its amount.

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/life/replay"
 )
 
@@ -53,7 +54,7 @@ func TestOneAuditGoesOverAllProcessesOfALife(t *testing.T) {
 	o.Config.Oracle.Enabled = false
 	o.Config.Audit.Anchor = true
 	interrupted(t, o, 60)
-	first, err := audit.Inspect(o.Out)
+	first, err := inspect.Dir(o.Out)
 	if err != nil || first.Records < 10 || first.Manifest == 0 {
 		t.Fatalf("a stopped life has %+v (%v)", first, err)
 	}
@@ -61,7 +62,7 @@ func TestOneAuditGoesOverAllProcessesOfALife(t *testing.T) {
 	if _, err := Run(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
-	whole, err := audit.Inspect(o.Out)
+	whole, err := inspect.Dir(o.Out)
 	if err != nil || whole.Records <= first.Records || whole.Manifest != whole.Records || whole.Anchors != 1 {
 		t.Errorf("a dead life has %+v (%v)", whole, err)
 	}
@@ -128,7 +129,7 @@ func TestALifeGoesOnWithTheAuditThatItsJournalLeadsToOrNotAtAll(t *testing.T) {
 	}
 	interrupted(t, o, 80)
 	again, err := os.ReadFile(file)
-	if _, bad := audit.Inspect(o.Out); err != nil || bad != nil || !slices.Equal(again[:len(text)/2], text[:len(text)/2]) {
+	if _, bad := inspect.Dir(o.Out); err != nil || bad != nil || !slices.Equal(again[:len(text)/2], text[:len(text)/2]) {
 		t.Errorf("the chain that was computed again: %v, %v", err, bad)
 	}
 }

@@ -44,6 +44,38 @@ func staged(t *testing.T) string {
 	return path
 }
 
+// A strategy is held to the limits that are configured, and not to those of the
+// specification: orders are cut to a lower one, and a higher one lets them be larger.
+func TestAStrategyObeysTheConfiguredLimits(t *testing.T) {
+	for limit, share := range map[money.BPS][2]float64{300: {0.029, 0.0301}, 2_500: {0.24, 0.251}, 6_000: {0.38, 0.41}} {
+		t.Run(limit.String(), func(t *testing.T) {
+			t.Parallel()
+			o := chop(t)
+			o.Strategy = filepath.Join(t.TempDir(), "STRATEGY.md")
+			text := "+++\nprotocols = [\"uniswap-v3\"]\nassets = [\"USDC\", \"WETH\"]\n+++\n# Objective\nBuy once.\n\n```rule entry in\nwhen exposure < 1% and age > 2m\ndo buy 40% of equity\n```\n"
+			if err := os.WriteFile(o.Strategy, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			f := &o.Config.Safety
+			o.Config.Oracle.Enabled, o.Config.Risk.Adaptive = false, false
+			f.MaxPosition, f.MaxConcentration = limit, max(limit, 3_000)
+			f.MaxSlippage, f.MaxPriceImpact, f.MaxMoveLoss = 300, 500, 500
+			interrupted(t, o, 20)
+			l, err := biography.Read(o.Out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bought := 0.0
+			for _, trade := range l.Acts.Trades {
+				bought += trade.Quote / 10_000
+			}
+			if bought < share[0] || bought > share[1] {
+				t.Errorf("%.4f of the equity in %d trades, want %v; %+v", bought, len(l.Acts.Trades), share, l.Fate.Limits.Refusals)
+			}
+		})
+	}
+}
+
 // Each kind of limit refuses in a life of its own; the report names it, who holds it and
 // how often, and the books are the chain's.
 //
@@ -59,8 +91,7 @@ func TestEachKindOfLimitRefusesInALife(t *testing.T) {
 		"one transaction, on chain": {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerTransaction = usd(400) }, "SAFETY_SIMULATION_FAILED", "400.000000 are left for a transaction"},
 		"a day, on chain":           {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerDay = usd(1_000) }, "SAFETY_SIMULATION_FAILED", "free again after 24 to 30 hours"},
 		"a session":                 {grant.Delegation, func(o *Options) { o.Config.Safety.SpendingLimits.PerSession = usd(1_000) }, "SAFETY_SPENDING_LIMIT_EXCEEDED", "session"},
-		"a position, on chain":      {grant.Delegation, func(o *Options) { o.Config.Safety.MaxPosition = 300 }, "SAFETY_SIMULATION_FAILED", "the position would be"},
-		"slippage":                  {grant.Delegation, func(o *Options) { o.Config.Safety.MaxSlippage = 20 }, "SAFETY_SLIPPAGE", ""},
+		"a position, on chain":      {grant.Delegation, func(o *Options) { o.Bounds.Position = 300 }, "SAFETY_SIMULATION_FAILED", "the position would be"},
 		"trades an hour":            {grant.Delegation, func(o *Options) { o.Config.Safety.MaxTrades = 2 }, "SAFETY_RATE_LIMIT", ""},
 		"the stage":                 {grant.Delegation, func(o *Options) { o.Config.Risk.StartStage = "shadow"; o.Strategy = "" }, "SAFETY_STAGE_SHADOW", ""},
 		"a swap's loss, on chain":   {grant.Delegation, func(o *Options) { o.Bounds.Loss = 1 }, "SAFETY_LOSS_LIMIT", "the price is not the market's"},

@@ -17,7 +17,7 @@ import (
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/live/environment"
 	"bardo.run/bardo/life/live/grantor"
-	"bardo.run/bardo/life/live/wallet"
+	"bardo.run/bardo/life/live/keys"
 	"bardo.run/bardo/mirage/history"
 )
 
@@ -48,9 +48,12 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if err := t.Check(); err != nil {
 		return Result{}, err
 	}
-	market, err := environment.Market(o.History, o.World, o.Seed, o.Days)
+	market, err := environment.Market(o.History, o.Gas, o.World, o.Seed, o.Days)
 	if err != nil {
 		return Result{}, err
+	}
+	for _, w := range market.Warnings {
+		o.Log.Warn(w)
 	}
 	h, err := home.Open(o.Out)
 	if err != nil {
@@ -89,8 +92,8 @@ func over(h *home.Home) bool {
 // live gives the Golem its key and its purse, and lets it live.
 func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t birth.Terms) (r Result, err error) {
 	c := environment.NewClock(w, o.pacing())
-	key, err := wallet.Open(ctx, wallet.Settings{
-		Custody: o.Custody, Seed: o.Seed, Session: o.Session, Log: o.Log, Seams: o.seams,
+	key, err := keys.Open(ctx, keys.Settings{
+		Custody: o.Custody, Session: o.Session, Log: o.Log, Seams: o.seams,
 		Grant: grantor.Terms{Mode: grant.Mode(o.Custody), Seed: o.Seed, Fund: o.Fund, Bounds: o.Bounds, Artifacts: o.Artifacts},
 	}, c)
 	if err != nil {
@@ -117,7 +120,7 @@ func (o Options) live(ctx context.Context, h *home.Home, w *history.World, t bir
 type one struct {
 	home    *home.Home
 	world   *history.World
-	key     *wallet.Wallet
+	key     *keys.Keys
 	terms   birth.Terms
 	boot    agent.Boot
 	options Options
@@ -143,7 +146,7 @@ func (l *one) outside(ctx context.Context, b agent.Boot, replaying func() bool) 
 	l.clock.Replaying = replaying
 	out, err := environment.Connect(ctx, l.world, b, l.key.Session())
 	if err == nil {
-		out.Signer, err = l.key.Signer(ctx)
+		err = l.key.Entrust(ctx, b.Venue, &out)
 	}
 	out.Clock = l.clock
 	out.Strategy = func() ([]byte, error) { return os.ReadFile(l.options.Strategy) }

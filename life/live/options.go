@@ -14,23 +14,25 @@ import (
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/live/grantor"
+	"bardo.run/bardo/life/live/keys"
 	"bardo.run/bardo/life/live/provenance"
-	"bardo.run/bardo/life/live/wallet"
 	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/history"
 )
 
 // Options say which life. Exactly one of History and World is set.
 type Options struct {
-	History  string // folder of recorded minutes
-	World    string // name of a generated world
-	Days     int    // of a generated world
-	Strategy string // path of a STRATEGY.md
+	History  string      // folder of recorded minutes
+	Gas      history.Gas // on History, over what the folder says
+	World    string      // name of a generated world
+	Days     int         // of a generated world
+	Strategy string      // path of a STRATEGY.md
 	Seed     seed.Seed
 	Out      string
 	Fund     money.USDC // trading capital, in the quote token
 	Credit   money.USDC // for gas and models
 	Realtime bool
-	// Custody is "" where the Golem's own account holds the money, wallet.Embedded where that
+	// Custody is "" where the Golem's own account holds the money, custody.Embedded where that
 	// account's key lies in an enclave, else a grant.Mode: then the owner's account does, and
 	// the chain bounds what the Golem's key may do with it.
 	Custody string
@@ -45,8 +47,8 @@ type Options struct {
 	Progress func(Progress)
 	// Fault is the seam of crash tests, in everything that the life writes to logs.
 	Fault seglog.Fault
-	pace  clock.Clock  // of tests; nil: the machine's holds a life in real time
-	seams wallet.Seams // of tests
+	pace  clock.Clock // of tests; nil: the machine's holds a life in real time
+	seams keys.Seams  // of tests
 }
 
 // born is what the life is born with.

@@ -68,8 +68,8 @@ func TestALifeThatWasCutOffDiesOfAnOrderWhenItGoesOn(t *testing.T) {
 		t.Fatalf("died of %q after %d ticks, %v", r.Cause, ticks, err)
 	}
 	buried(t, o.Out, 80, lifecycle.KillSwitch)
-	if a, there, err := owner.Answered(words, "kill"); !there || err != nil || a.Status != owner.Accepted || a.Tick != 79 {
-		t.Errorf("the order was answered %v: %+v, %v", there, a, err)
+	if said, there, err := owner.Answered(words, "kill"); !there || err != nil || said.Answer.Status != owner.Accepted || said.Answer.Tick != 79 {
+		t.Errorf("the order was answered %v: %+v, %v", there, said.Answer, err)
 	}
 	if _, err := os.Stat(bad); err != nil {
 		t.Errorf("what is no letter was taken away: %v", err)

@@ -49,6 +49,26 @@ func TestALifeDoesNotGoOnUnderOtherLimits(t *testing.T) {
 	}
 }
 
+// A folder that golem lives in is refused before anything is written there.
+func TestALifeOfGolemIsNotGoneOnWith(t *testing.T) {
+	o := chop(t)
+	dir := filepath.Join(o.Out, home.JournalDir)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "000001.seg"), []byte("a journal"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), o); !errors.Is(err, ErrAnother) {
+		t.Errorf("it goes on: %v", err)
+	}
+	for _, name := range []string{home.LifeFile, home.StrategyFile} {
+		if _, err := os.Stat(filepath.Join(o.Out, name)); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s was written: %v", name, err)
+		}
+	}
+}
+
 // spec: runtime §15 — a journal that lost its tail, or has another one, is not
 // gone on with.
 func TestALifeDoesNotGoOnWithoutTheEndOfItsJournal(t *testing.T) {

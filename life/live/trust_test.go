@@ -111,7 +111,7 @@ func TestAStrategyBornInShadowEarnsItsStage(t *testing.T) {
 			}
 		}
 	}
-	if sent == 0 || l.Condition.Trust == nil || l.Condition.Trust.Start != "shadow" || l.Condition.Trust.Owner || len(l.Condition.Trust.Stages) == 0 || l.Condition.Trust.Stages[0].To != "micro" {
+	if sent == 0 || l.Condition.Trust == nil || l.Condition.Trust.Start != "shadow" || l.Condition.Trust.SetBy != "" || len(l.Condition.Trust.Stages) == 0 || l.Condition.Trust.Stages[0].To != "micro" {
 		t.Errorf("%d openings were sent; the report says %+v", sent, l.Condition.Trust)
 	}
 	if r, err := replay.Run(t.Context(), o.Out, replay.Options{}); err != nil || r.Equal != r.Ticks || r.Ticks == 0 {
@@ -136,7 +136,7 @@ func TestAStrategyThatLosesIsDemoted(t *testing.T) {
 	}
 	t.Logf("%+v, %d trades", l.Condition.Trust, len(l.Acts.Trades))
 	trust := l.Condition.Trust
-	if trust == nil || trust.Start != "micro" || !trust.Owner || len(trust.Stages) != 1 || trust.Stages[0].To != "shadow" || !strings.Contains(trust.Stages[0].Reason, "speak against") {
+	if trust == nil || trust.Start != "micro" || trust.SetBy == "" || len(trust.Stages) != 1 || trust.Stages[0].To != "shadow" || !strings.Contains(trust.Stages[0].Reason, "speak against") {
 		t.Fatalf("the report says %+v", trust)
 	}
 	_, all := stood(t, o.Out)

@@ -77,7 +77,7 @@ func (a Ask) wish(ctx context.Context, client *rpc.Client, began kept) (grant.Wi
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}
-	adapters, err := tool.NewAdapters(tool.Venue{Account: a.Owner, Router: at(v.Router), Positions: at(v.PositionManager), Aave: at(v.AavePool), Grant: &grant.Grant{Mode: a.Mode}})
+	adapters, err := tool.NewAdapters(tool.Venue{Account: a.Owner, Router: at(v.Router), Router02: eyes.Router02(), Positions: at(v.PositionManager), Aave: at(v.AavePool), Grant: &grant.Grant{Mode: a.Mode}})
 	if err != nil {
 		return grant.Wish{}, grant.Words{}, err
 	}

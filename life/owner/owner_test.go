@@ -65,7 +65,7 @@ func (d *desk) settings() config.GolemConfig {
 	d.t.Helper()
 	flag := func(key, text string) conf.Flag { return conf.Flag{Key: key, Text: text} }
 	c, err := config.Load(conf.Options{Env: func(string) (string, bool) { return "", false }, Flags: []conf.Flag{
-		flag("golem.network", "anvil"), flag("golem.custody_mode", "delegation"),
+		flag("golem.network", "devnet"), flag("golem.custody_mode", "delegation"),
 		flag("venue.pool", d.At("UniswapV3Pool").Hex()), flag("venue.quote", d.At("USDC").Hex()),
 		flag("venue.router", d.At("SwapRouter").Hex()), flag("venue.position_manager", d.At("NonfungiblePositionManager").Hex()),
 	}})

@@ -45,9 +45,9 @@ func Fair(journalDir string, boot agent.Boot, secret [32]byte) (rolls uint64, er
 }
 
 // fair checks the rolls of a life whose testament reveals what they were rolled by.
-func (r *run) fair(dir string, boot agent.Boot) error {
+func (r *comparison) fair(dir string, c *Computed, boot agent.Boot) error {
 	var will thanatopsis.Testament
-	if text := r.papers["testament"]; text == nil {
+	if text := c.Papers["testament"]; text == nil {
 		return nil
 	} else if err := json.Unmarshal(text, &will); err != nil {
 		return fmt.Errorf("read the testament: %w", err)

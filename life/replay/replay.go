@@ -11,10 +11,8 @@ package replay
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 
@@ -25,7 +23,7 @@ import (
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/internal/atomicfile"
 )
 
@@ -72,7 +70,6 @@ var ErrDiffers = errors.New("the replay differs from the life")
 // Options of a replay. Change, when not nil, edits the boot entry before the
 // replay: to ask what another rule would have done.
 type Options struct {
-	Log    *slog.Logger
 	Change func(*agent.Boot)
 }
 
@@ -88,10 +85,7 @@ func Run(ctx context.Context, dir string, o Options) (Result, error) {
 	if o.Change != nil {
 		o.Change(&boot)
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	r := &run{options: o, papers: map[string][]byte{}}
+	r := &comparison{}
 	return r.replay(ctx, dir, boot)
 }
 
@@ -105,79 +99,36 @@ func verify(journalDir string) error {
 	return errors.Join(r.Verify(), r.Close())
 }
 
-// run is one replay.
-type run struct {
-	options Options
-	golem   *agent.Agent
+// comparison is one replay, held against what the folder has.
+type comparison struct {
 	against *records.Comparison
-	audited *audit.Comparison
-	papers  map[string][]byte // documents of the death, as computed
+	audited *inspect.Comparison
 	result  Result
 }
 
 // replay opens what a living process writes from its end to its beginning: whatever stands in
 // records and audit is in the journal by then.
-func (r *run) replay(ctx context.Context, dir string, boot agent.Boot) (_ Result, err error) {
+func (r *comparison) replay(ctx context.Context, dir string, boot agent.Boot) (_ Result, err error) {
 	if r.against, err = records.Compare(filepath.Join(dir, home.CyclesDir)); err != nil {
 		return r.result, err
 	}
 	defer r.against.Close()
-	if r.audited, err = audit.Compare(filepath.Join(dir, home.AuditDir)); err != nil {
+	if r.audited, err = inspect.Compare(filepath.Join(dir, home.AuditDir)); err != nil {
 		return r.result, err
 	}
-	j, err := journal.Open(filepath.Join(dir, home.JournalDir), journal.Options{Mode: journal.Replay, OnBoot: r.rebooted})
+	c, err := Compute(ctx, filepath.Join(dir, home.JournalDir), boot, Stores{Records: r, Ledger: ledger.New(), Audit: r.audited})
 	if err != nil {
 		return r.result, err
 	}
-	defer j.Close()
-	stores := agent.Stores{Journal: j, Records: r, Ledger: ledger.New(), Audit: r.audited, Estate: r, Log: r.options.Log}
-	if r.golem, err = agent.New(boot, agent.Outside{}, stores); err != nil {
+	r.result.Boots, r.result.Entries, r.result.Cause, r.result.CutOff = c.Boots, c.Entries, c.Cause, c.CutOff
+	if err := r.finish(dir, c); err != nil {
 		return r.result, err
 	}
-	err = r.live(ctx)
-	if errors.Is(err, journal.ErrEnd) {
-		r.result.CutOff, err = true, nil
-	}
-	if err != nil {
-		return r.result, err
-	}
-	if _, err := r.finish(dir, j); err != nil {
-		return r.result, err
-	}
-	return r.result, r.fair(dir, boot)
-}
-
-func (r *run) live(ctx context.Context) error {
-	active, err := lifecycle.Provision(r.golem, silent{}).Activate(ctx)
-	if err != nil {
-		return err
-	}
-	for r.golem.Dying() == "" {
-		if err := active.Tick(ctx); err != nil {
-			return err
-		}
-	}
-	dying, err := active.BeginDeath(r.golem.Dying())
-	if err != nil {
-		return err
-	}
-	dead, err := dying.Thanatopsis(ctx)
-	if err != nil {
-		return err
-	}
-	r.result.Cause, err = dead.Cause()
-	return err
-}
-
-func (r *run) rebooted(b journal.Boot) {
-	r.result.Boots = b.Epoch
-	if r.golem != nil && b.Epoch > 1 {
-		r.golem.Rebooted(b.Epoch)
-	}
+	return r.result, r.fair(dir, c, boot)
 }
 
 // Write compares the record of a tick with the stored one.
-func (r *run) Write(record *turn.Record) error {
+func (r *comparison) Write(record *turn.Record) error {
 	r.result.Ticks++
 	if err := r.against.Write(record); err != nil {
 		return fmt.Errorf("%w: %w", ErrDiffers, err)
@@ -186,40 +137,32 @@ func (r *run) Write(record *turn.Record) error {
 }
 
 // Outcome compares what became known of a tick later with what is stored.
-func (r *run) Outcome(o records.Outcome) error {
+func (r *comparison) Outcome(o records.Outcome) error {
 	if err := r.against.Outcome(o); err != nil {
 		return fmt.Errorf("%w: %w", ErrDiffers, err)
 	}
 	return nil
 }
 
-// Bequeath keeps a document of the death for comparison.
-func (r *run) Bequeath(name string, document any) error {
-	text, err := json.MarshalIndent(document, "", "  ")
-	r.papers[name] = append(text, '\n')
-	return err
-}
-
-func (r *run) finish(dir string, j *journal.Journal) (Result, error) {
-	r.result.Entries, _ = j.Head()
+func (r *comparison) finish(dir string, c *Computed) error {
 	r.result.Equal, r.result.Absent = r.against.Equal, r.against.Absent
 	r.result.Digest = fmt.Sprintf("%x", r.against.Sum())
-	if stored := r.against.Stored(); stored > r.result.Equal {
-		return r.result, fmt.Errorf("%w: %d records are stored, the journal leads to %d", ErrDiffers, stored, r.result.Equal)
+	// A killed process may leave records behind the last entry that left it.
+	if stored := r.against.Stored(); stored > r.result.Equal && !r.result.CutOff {
+		return fmt.Errorf("%w: %d records are stored, the journal leads to %d", ErrDiffers, stored, r.result.Equal)
 	}
 	r.result.AuditEqual, r.result.AuditAbsent = r.audited.Equal, r.audited.Absent
 	if err := r.audited.Err(); err != nil {
-		return r.result, err
+		return err
 	}
-	// A killed process may leave records behind the last entry that left it.
 	if stored := r.audited.Stored(); stored > r.audited.Equal && !r.result.CutOff {
-		return r.result, fmt.Errorf("%w: %d audit records are stored, the journal leads to %d", ErrDiffers, stored, r.audited.Equal)
+		return fmt.Errorf("%w: %d audit records are stored, the journal leads to %d", ErrDiffers, stored, r.audited.Equal)
 	}
-	return r.result, r.testament(dir)
+	return r.testament(dir, c)
 }
 
-func (r *run) testament(dir string) error {
-	computed, died := r.papers["testament"]
+func (r *comparison) testament(dir string, c *Computed) error {
+	computed, died := c.Papers["testament"]
 	r.result.Will = computed
 	stored, err := os.ReadFile(home.Paper(dir, home.TestamentFile))
 	switch r.result.Testament = "none"; {
@@ -238,9 +181,3 @@ func (r *run) testament(dir string) error {
 	r.result.Testament = "equal"
 	return nil
 }
-
-// silent hears transitions and says nothing.
-type silent struct{}
-
-func (silent) Moved(_, _ lifecycle.State, _ lifecycle.Cause) {}
-func (silent) Passed(lifecycle.Phase, error)                 {}

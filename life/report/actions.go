@@ -6,6 +6,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/life/report/performance"
 )
 
@@ -24,7 +25,6 @@ const (
 	kindSwap   = "swap"
 	kindAdd    = "add_liquidity"
 	kindRemove = "remove_liquidity"
-	kindClaim  = "claim_fees"
 )
 
 // actions folds in what was executed in one tick. Where the tick could not read
@@ -35,6 +35,10 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 	}
 	removed, collected := false, map[string]bool{}
 	for _, a := range actions {
+		sent := attribution.DeedOf(seen, a, collected)
+		if a.Execution != nil {
+			b.deeds = append(b.deeds, sent)
+		}
 		if a.Status != turn.StatusExecuted {
 			continue
 		}
@@ -50,7 +54,7 @@ func (b *Builder) actions(tick uint64, at int64, seen turn.Reading, actions []tu
 			b.loan(tick, at, seen, a)
 			continue
 		}
-		b.liquidity(tick, at, seen, a, removed, collected)
+		b.liquidity(tick, at, seen, sent, removed)
 		removed = removed || a.Preview.Kind == kindRemove
 	}
 }
@@ -103,7 +107,8 @@ func (b *Builder) swap(tick uint64, at int64, seen turn.Reading, a turn.Action) 
 
 // liquidity folds in one action on a position. All of a tick are seen on one
 // reading, so what it says a position had earned is collected by the first of them.
-func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Action, removed bool, collected map[string]bool) {
+func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, sent attribution.Deed, removed bool) {
+	a := sent.Action
 	x := a.Execution
 	var body params
 	// A body that was executed has passed the grammar; should a later grammar
@@ -112,7 +117,7 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Act
 	e := LiquidityEvent{
 		Number: b.number, Tick: tick, Time: at, Block: x.Block.Number, Kind: a.Preview.Kind, Position: body.Params.Position,
 		Price: seen.Pool.Price, Gas: x.Cost, PermitID: x.PermitID, Tx: x.TxHash.Hex(), Cause: a.Proposal.Cause,
-		Recentre: removed && a.Preview.Kind == kindAdd,
+		Recentre: removed && a.Preview.Kind == kindAdd, Fees: sent.Earned,
 	}
 	if e.Kind == kindAdd {
 		e.Lower, e.Upper = band(seen.Pool, body.Params.Lower, body.Params.Upper)
@@ -126,35 +131,20 @@ func (b *Builder) liquidity(tick uint64, at int64, seen turn.Reading, a turn.Act
 			received = append(received, amount(d, token))
 		}
 		if known {
-			b.placed += b.move(at, seen.Pool, d, token)
+			b.move(at, seen.Pool, d, token)
 		}
 	}
 	e.Paid, e.Received = strings.Join(paid, " + "), strings.Join(received, " + ")
-	if e.Kind == kindRemove || e.Kind == kindClaim {
-		for _, p := range seen.Positions {
-			if p.ID == e.Position && !collected[p.ID] {
-				collected[p.ID] = true
-				e.Fees = feesOf(p, seen.Pool)
-				b.life.Money.Income.Collected += e.Fees
-			}
-		}
-	}
 	b.life.Acts.Liquidity = append(b.life.Acts.Liquidity, e)
 }
 
-// move books what left the wallet or came back at the market's price, and returns its
-// value: negative where it came back.
-func (b *Builder) move(at int64, pool turn.Pool, d turn.Delta, token turn.Token) float64 {
-	worth := value(&d.Units, token, pool)
+// move books what left the wallet for somewhere else, or came back, at the market's price.
+func (b *Builder) move(at int64, pool turn.Pool, d turn.Delta, token turn.Token) {
 	if d.Token == pool.Base().Address {
 		b.fills = append(b.fills, performance.Fill{
-			Number: b.number, Time: at, Buy: !d.Out, Moved: true, Base: money.Float(&d.Units, token.Decimals), Quote: worth,
+			Number: b.number, Time: at, Buy: !d.Out, Moved: true, Base: money.Float(&d.Units, token.Decimals), Quote: value(&d.Units, token, pool),
 		})
 	}
-	if d.Out {
-		return worth
-	}
-	return -worth
 }
 
 // tokenOf names the token of a delta; one that is not of the pool is known by

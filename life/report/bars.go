@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"bardo.run/bardo/life/report/attribution"
 )
 
 // bar is one line of a bar list. Value decides its length and sign.
@@ -36,25 +38,23 @@ func bars(s *sink, list []bar, sum string) {
 	s.put(`</tbody></table>`)
 }
 
-func (m Money) tables(s *sink, quote string, lends bool) {
-	c, in := m.Costs, m.Income
+// parts are the result in its parts, and beside them what was paid, most of which is inside
+// the parts.
+func (l Life) parts(s *sink, quote string) {
+	r, c := l.Results.Result, l.Money.Costs
 	cost := func(name string, x float64) bar { return bar{name, figure(x), "quiet", x} }
-	earned := func(name string, x float64) bar { return bar{name, signed(x), toneOf(x), x} }
-	s.put(`<section><h2>Costs against income</h2><p class="note">In %. What was sold is after fees, gas and price impact; do not subtract those twice. What goes into liquidity and comes out of it counts at the market's price of the moment.</p><div class="two">`, quote)
-	s.put(`<div class="panel pad"><h3>Costs</h3>`)
+	s.put(`<section><h2>The result and its parts</h2><p class="note">In %, in whole cents. The parts add up to the result. What was paid for time and models is paid outside of the wallet, so the curves of equity do not show it.</p><div class="two">`, quote)
+	s.put(`<div class="panel pad"><h3>Result</h3>`)
+	var parts []bar
+	for _, p := range r.Parts() {
+		parts = append(parts, bar{strings.ToUpper(p.Name[:1]) + p.Name[1:], signed(p.Value), toneOf(p.Value), p.Value})
+	}
+	bars(s, parts, signed(attribution.Cents(r.Total)))
+	s.put(`</div><div class="panel pad"><h3>Costs</h3>`)
 	bars(s, []bar{
-		cost("Gas", usd(c.Gas)), cost("Pool fees, in the prices", c.Fees), cost("Price impact, in the prices", c.Impact),
-		cost("Compute", usd(c.Compute)), cost("Inference", usd(c.Inference)),
-	}, figure(c.Sum()))
-	s.put(`</div><div class="panel pad"><h3>Income</h3>`)
-	income := []bar{
-		earned("Sold, realised", in.Realised), earned("Bought, still held", in.Open), earned("Liquidity fees collected", in.Collected),
-		earned("Fees not collected yet", in.Uncollected), earned("Liquidity, change of value", in.Liquidity),
-	}
-	if lends {
-		income = append(income, earned("Lending, change of value", in.Lending))
-	}
-	bars(s, income, signed(in.Sum()))
+		cost("Gas", usd(c.Gas)), cost("Swap fees, in the prices", c.Fees), cost("Price impact, in the prices", c.Impact),
+		cost("Paid time", usd(c.Compute)), cost("Models and data", usd(c.Inference)),
+	}, "")
 	s.put("</div></div></section>\n")
 }
 
@@ -62,7 +62,7 @@ func (t Thought) spread(s *sink, all uint64) {
 	ticks := func(name string, n uint64) bar {
 		return bar{name, fmt.Sprintf("%d · %s", n, portion(n, all)), "", float64(n)}
 	}
-	s.put(`<section><h2>Thought and regime</h2><p class="note">How much thought the % ticks got, and what the market looked like.</p><div class="two"><div class="panel pad"><h3>Tiers</h3>`, fmt.Sprint(all))
+	s.put(`<section><h2>Thought and regime</h2><p class="note">How much thought the % ticks got, and what the market looked like. In T0 nothing came up and the tick ended with a look; in T1 a rule came true or something was unusual enough to be analysed; in T2 it was urgent: an exit, a stop, or a large surprise.</p><div class="two"><div class="panel pad"><h3>Tiers</h3>`, fmt.Sprint(all))
 	bars(s, []bar{ticks("T0, suppressed", t.Tiers.T0), ticks("T1, analysed", t.Tiers.T1), ticks("T2, deliberated", t.Tiers.T2), ticks("of T0: idle", t.Tiers.Idle)}, "")
 	s.put(`</div><div class="panel pad"><h3>Regimes</h3>`)
 	var list []bar

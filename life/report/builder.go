@@ -6,7 +6,9 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/life/report/performance"
 )
 
@@ -22,8 +24,10 @@ type Builder struct {
 	open   map[string]int // position to its index in life.Ranges
 	last   turn.Reading
 	seen   map[turn.Regime]uint64
-	placed float64 // value put into liquidity, less what came out
-	lent   float64 // the same of lending markets
+	begun  turn.Reading // the first in which the wallet held anything
+	cheap  turn.Reading // that of a tick at which gas cost least
+	deeds  []attribution.Deed
+	others []attribution.Stray
 	ahead  *foreseen
 	clocks clocks
 	stands turn.Standing // of the last record
@@ -43,6 +47,9 @@ func (b *Builder) Add(r turn.Record) {
 	b.tick = r.Tick
 	b.life.Subject.Strategy.Hash, b.life.Subject.Strategy.Revision = r.Strategy.Hash, r.Strategy.Revision
 	b.Observe(r.Time, r.Seen.Reading)
+	if now := r.Seen.Reading; now.Block.Number > 0 && (b.cheap.Block.Number == 0 || strategy.GasUSD(&now) < strategy.GasUSD(&b.cheap)) {
+		b.cheap = now
+	}
 	b.strays(r)
 	b.seen[r.Seen.Regime]++
 	b.tiers(r.Gating)
@@ -59,6 +66,9 @@ func (b *Builder) Add(r turn.Record) {
 	b.age(r)
 	b.actions(r.Tick, r.Time, r.Seen.Reading, r.Actions)
 }
+
+// Cheapest is the reading of a tick at which a swap's gas cost least.
+func (b *Builder) Cheapest() *turn.Reading { return &b.cheap }
 
 // refusedFor is the code of the first refusal that a rule met in a tick; empty: it met none.
 func refusedFor(rule string, actions []turn.Action) string {
@@ -78,10 +88,10 @@ func refusedFor(rule string, actions []turn.Action) string {
 }
 
 // Settle folds in what the death protocol did after the last record: its actions,
-// decided on the reading before, the reading after them, and what in quote tokens went home
-// from the wallet in between: its owner has that, so it is part of the end. Gas of
-// settlement is added to the costs.
-func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, after turn.Reading, home float64) {
+// decided on the reading before, the reading after them, and what went home from the wallet
+// in between: its owner has that, so it is part of the end. Gas of settlement is added to the
+// costs.
+func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, after turn.Reading, home []attribution.Stray) {
 	b.Observe(at, before)
 	b.actions(b.tick, at, before, actions)
 	for _, a := range actions {
@@ -91,8 +101,12 @@ func (b *Builder) Settle(at int64, before turn.Reading, actions []turn.Action, a
 		}
 	}
 	b.Observe(at, after)
-	if n := len(b.points); n > 0 {
-		b.points[n-1].Equity += home
+	for _, h := range home {
+		h.Block = b.last.Block.Number
+		b.others = append(b.others, h)
+		if n := len(b.points); n > 0 {
+			b.points[n-1].Equity += h.Value
+		}
 	}
 }
 
@@ -110,6 +124,9 @@ func (b *Builder) Observe(at int64, r turn.Reading) {
 	b.life.Subject.Market = Market{Base: p.Base().Symbol, Quote: p.Quote().Symbol, FeePips: p.FeePips, Pool: p.Address.Hex()}
 	b.points = append(b.points, performance.Point{Time: at, Price: p.Price, Equity: equity})
 	b.last, b.life.Subject.To = r, at
+	if b.begun.Block.Number == 0 && equity != 0 {
+		b.begun = r
+	}
 	b.ranges(at, r)
 }
 
@@ -120,15 +137,7 @@ func (b *Builder) Life(samples int) Life {
 	l.Results.Performance = performance.Compare(b.points)
 	l.Results.Trips = performance.Match(b.fills)
 	l.Results.Series = thin(b.series(), samples, (*Sample).price, (*Sample).equity)
-	l.Money.Income.Realised = l.Results.Trips.Realised
-	l.Money.Income.Open = l.Results.Trips.Open*b.last.Pool.Price - l.Results.Trips.OpenCost
-	l.Money.Income.Liquidity = -b.placed - l.Money.Income.Collected
-	l.Money.Income.Lending = b.lending()
-	for _, p := range b.last.Positions {
-		fees := feesOf(p, b.last.Pool)
-		l.Money.Income.Uncollected += fees
-		l.Money.Income.Liquidity += p.Value - fees
-	}
+	l.Results.Result = attribution.Of(b.begun, b.last, b.deeds, b.others)
 	l.Condition.Foresight, l.Condition.Mortality = b.ahead.told(), b.clocks.told(samples)
 	for r := turn.RegimeUnknown; r <= turn.RegimeRangeBound; r++ {
 		if n := b.seen[r]; n > 0 {
@@ -136,6 +145,11 @@ func (b *Builder) Life(samples int) Life {
 		}
 	}
 	return l
+}
+
+// Tokens are those of the pool that was seen last.
+func (b *Builder) Tokens() []turn.Token {
+	return []turn.Token{b.last.Pool.Token0, b.last.Pool.Token1}
 }
 
 func (s *Sample) price() float64  { return s.Price }
@@ -197,11 +211,6 @@ func priceAt(p turn.Pool, tick int32) float64 {
 		return 1 / ratio
 	}
 	return ratio
-}
-
-// feesOf values a position's uncollected fees in quote tokens.
-func feesOf(p turn.Position, pool turn.Pool) float64 {
-	return value(&p.Fees0, pool.Token0, pool) + value(&p.Fees1, pool.Token1, pool)
 }
 
 func value(units *uint256.Int, t turn.Token, pool turn.Pool) float64 {

@@ -99,8 +99,8 @@ func TestLiquidityIsCountedRangedAndRecentred(t *testing.T) {
 	if l.Acts.Liquidity[1].Received != "101.5 USDC + 0.001 WETH" || l.Acts.Liquidity[1].Position != "7" {
 		t.Fatalf("%+v", l.Acts.Liquidity[1])
 	}
-	near(t, "collected", l.Money.Income.Collected, 1.5+1.8)
-	near(t, "not collected", l.Money.Income.Uncollected, 2)
+	near(t, "collected", l.Acts.Liquidity[1].Fees, 1.5+1.8)
+	near(t, "earned", l.Results.Result.Earned, 1.5+1.8+2)
 	// 1e12 / 1.0001^tick with the quote as token 0.
 	near(t, "upper price", l.Acts.Liquidity[0].Upper, 1e12/math.Pow(1.0001, 201000))
 	if l.Acts.Liquidity[0].Lower >= l.Acts.Liquidity[0].Upper || len(l.Acts.Ranges) != 2 || l.Acts.Ranges[0].Position != "7" {
@@ -150,7 +150,7 @@ func TestSettlementIsPartOfTheLife(t *testing.T) {
 	g.b.Add(g.record())
 	before := g.reading()
 	sale := g.swap(false, g.eth, "death:settlement")
-	g.b.Settle(g.now, before, []turn.Action{sale}, g.reading(), 0)
+	g.b.Settle(g.now, before, []turn.Action{sale}, g.reading(), nil)
 	l := g.b.Life(0)
 	if len(l.Acts.Trades) != 1 || l.Acts.Trades[0].Cause != "death:settlement" || l.Money.Costs.Gas != 21_000 || l.Subject.To != g.now {
 		t.Fatalf("%+v", l)

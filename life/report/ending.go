@@ -65,7 +65,7 @@ func (m Money) ledger(s *sink) {
 	if len(m.Ledger) == 0 {
 		return
 	}
-	s.put(`<section><h2>Ledger</h2><p class="note">The balance of each account in exact units.</p>`)
+	s.put(`<section><h2>Ledger</h2><p class="note">The balance of each account in whole units, exact. Credit is in USDC; native is the coin for gas. What came to the Golem stands against an account of where it came from, so each asset adds up to zero.</p>`)
 	openTable(s, "Ledger", `<th scope="col">Account</th><th scope="col">Asset</th><th scope="col" class="num">Balance</th>`)
 	for _, e := range m.Ledger {
 		s.put(`<tr><th scope="row">%</th><td>%</td><td class="num">%</td></tr>`, label(e.Account), label(e.Asset), clean(e.Sum, 2*labelLength))

@@ -18,13 +18,15 @@ type Foresight struct {
 }
 
 // Accuracy is of one category: how many claims came due, what share of them was right,
-// and what share a persistence forecast of the same width would have had. Stated is the
-// mean confidence, Miscalibrated the expected calibration error in tenths.
+// and what share a persistence forecast of the same width would have had; Loses says that
+// this was more. Stated is the mean confidence, Miscalibrated the expected calibration error
+// in tenths.
 type Accuracy struct {
 	Name          string  `json:"category"`
 	Resolved      int     `json:"resolved"`
 	Right         float64 `json:"right"`
 	Persistence   float64 `json:"persistence"`
+	Loses         bool    `json:"loses_to_persistence"`
 	Stated        float64 `json:"stated_confidence"`
 	Miscalibrated float64 `json:"calibration_error"`
 }
@@ -128,7 +130,7 @@ func (f *foreseen) told() *Foresight {
 			off += math.Abs(bin.right-bin.stated) / n
 		}
 		out.Categories = append(out.Categories, Accuracy{
-			Name: turn.Category(c).String(), Resolved: t.n, Right: float64(t.right) / n, Persistence: float64(t.persisted) / n, Stated: t.stated / n, Miscalibrated: off,
+			Name: turn.Category(c).String(), Resolved: t.n, Right: float64(t.right) / n, Persistence: float64(t.persisted) / n, Loses: t.right < t.persisted, Stated: t.stated / n, Miscalibrated: off,
 		})
 	}
 	return out

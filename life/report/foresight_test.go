@@ -54,14 +54,35 @@ func TestTheReportSaysWhatWasHeldBackAndWhatItWouldHaveComeTo(t *testing.T) {
 	if err := l.Summary(&text, ""); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Held back (3)", "In shadow: taken, and held back if the strategy said gate = enforce (1)", "ORACLE_ACCURACY", "+10.00", "not known yet", "&lt;b&gt;", "50.0 %"} {
+	for _, want := range []string{"Held back (3)", "In shadow: taken, and held back if the strategy said gate = enforce (1)", "ORACLE_ACCURACY", "+10.00", "not known yet", "&lt;b&gt;", "50.0 %", "It loses to persistence in no category."} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	for _, want := range []string{"price 50 (50)", "held back     3 actions; within the hour 1 would have gained, 1 not, in all 0.00", `in shadow     1 action the gate would have stopped; in an hour 1 gained, 0 not: +3.00`} {
+	for _, want := range []string{"% right (persistence of the same width): price 50 (50)", "loses to persistence in no category", "held back     3 actions; within the hour 1 would have gained, 1 not, in all 0.00", `in shadow     1 action the gate would have stopped; in an hour 1 gained, 0 not: +3.00`} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the summary lacks %q:\n%s", want, text.String())
+		}
+	}
+}
+
+// Who loses to persistence is named, and nothing is made of a draw.
+func TestTheReportNamesWhatLosesToPersistence(t *testing.T) {
+	for want, all := range map[string][]Accuracy{
+		"loses to persistence in price; not in gas":       {{Name: "price_range", Right: 0.85, Persistence: 0.86, Loses: true}, {Name: "gas_price", Right: 0.5, Persistence: 0.5}},
+		"loses to persistence in every category":          {{Name: "price_range", Loses: true}},
+		"loses to persistence in no category":             {{Name: "gas_price"}},
+		"loses to persistence in depth, fees; not in gas": {{Name: "liquidity_depth", Loses: true}, {Name: "fee_generation", Loses: true}, {Name: "gas_price"}, {Name: "inaction", Loses: true}},
+	} {
+		f := &Foresight{Categories: all}
+		if got := f.against(func(c Accuracy) string { return inShort[c.Name] }); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	b := &foreseen{by: [turn.Categories]outcomes{turn.GasPrice: {n: 10, right: 7, persisted: 8}, turn.PriceRange: {n: 10, right: 8, persisted: 8}}}
+	for _, c := range b.told().Categories {
+		if c.Loses != (c.Name == "gas_price") {
+			t.Errorf("%+v", c)
 		}
 	}
 }

@@ -1,10 +1,14 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // inShort names the categories that the summary has room for.
 var inShort = map[string]string{
-	"price_range": "price", "price_direction": "direction", "volatility_regime": "volatility", "liquidity_depth": "depth", "gas_price": "gas",
+	"price_range": "price", "price_direction": "direction", "volatility_regime": "volatility", "liquidity_depth": "depth",
+	"fee_generation": "fees", "gas_price": "gas",
 }
 
 // foretold says whether the summary has predictions to tell of.
@@ -23,7 +27,8 @@ func (f *Foresight) rows(s *sheet, quote string) {
 	}
 	s.line("")
 	if text != "" {
-		s.row("foresight", "%% right (persistence): %s", text[2:])
+		s.rows("foresight", "% right (persistence of the same width): "+text[2:], 2)
+		s.rows("", f.against(func(c Accuracy) string { return inShort[c.Name] }), 2)
 	}
 	if len(f.Held) > 0 {
 		gained, lost, sum := Missed(f.Held)
@@ -37,6 +42,27 @@ func (f *Foresight) rows(s *sheet, quote string) {
 	}
 }
 
+// against says in which of the named categories persistence was right more often.
+func (f *Foresight) against(name func(Accuracy) string) string {
+	var loses, not []string
+	for _, c := range f.Categories {
+		switch n := name(c); {
+		case n == "":
+		case c.Loses:
+			loses = append(loses, n)
+		default:
+			not = append(not, n)
+		}
+	}
+	switch {
+	case len(loses) == 0:
+		return "loses to persistence in no category"
+	case len(not) == 0:
+		return "loses to persistence in every category"
+	}
+	return "loses to persistence in " + strings.Join(loses, ", ") + "; not in " + strings.Join(not, ", ")
+}
+
 func (f *Foresight) section(s *sink, quote string) {
 	if f == nil {
 		return
@@ -46,15 +72,36 @@ func (f *Foresight) section(s *sink, quote string) {
 		s.put("<p class=\"note\">No prediction came due.</p></section>\n")
 		return
 	}
-	s.put(`<p class="note">What the Golem predicted on every tick, mostly an hour ahead, and how often it was right; beside it a persistence forecast with claims of the same width. Ranges aim to hold in 85 % of the cases, so a higher share there is no better.%</p>`, f.unseen())
-	openTable(s, "Predictions by category", `<th scope="col">Category</th><th scope="col" class="num">Came due</th><th scope="col" class="num">Right</th><th scope="col" class="num">Persistence</th><th scope="col" class="num">Stated confidence</th><th scope="col" class="num">Calibration error</th>`)
+	s.put(`<p class="note">What the Golem predicted on every tick, mostly an hour ahead, and how often it was right. Persistence expects that nothing changes, with claims of the same width. A range is meant to hold in 85 of 100 cases: one that holds more often is wider than it should be. Stated confidence is how sure it was, calibration error how far that was from how often it was right.%</p>`, f.unseen())
+	s.put(`<p><strong>It %.</strong></p>`, f.against(Accuracy.title))
+	openTable(s, "Predictions by category", `<th scope="col">Category</th><th scope="col" class="num">Came due</th><th scope="col" class="num">Right</th><th scope="col" class="num">Persistence</th><th scope="col">Against it</th><th scope="col" class="num">Stated confidence</th><th scope="col" class="num">Calibration error</th>`)
 	for _, c := range f.Categories {
-		s.put(`<tr><th scope="row">%</th><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="num">%</td></tr>`,
-			c.Name, fmt.Sprint(c.Resolved), whole(c.Right), whole(c.Persistence), whole(c.Stated), whole(c.Miscalibrated))
+		s.put(`<tr><th scope="row">%</th><td class="num">%</td><td class="num">%</td><td class="num">%</td><td class="%">%</td><td class="num">%</td><td class="num">%</td></tr>`,
+			c.title(), fmt.Sprint(c.Resolved), whole(c.Right), whole(c.Persistence), c.tone(), c.verdict(), whole(c.Stated), whole(c.Miscalibrated))
 	}
 	closeTable(s)
 	f.heldBack(s, quote)
 	s.put("</section>\n")
+}
+
+// title is the category in words.
+func (c Accuracy) title() string { return strings.ReplaceAll(c.Name, "_", " ") }
+
+func (c Accuracy) tone() string {
+	if c.Loses {
+		return "loss"
+	}
+	return ""
+}
+
+func (c Accuracy) verdict() string {
+	switch {
+	case c.Loses:
+		return "loses"
+	case c.Right == c.Persistence:
+		return "equal"
+	}
+	return "wins"
 }
 
 func whole(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

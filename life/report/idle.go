@@ -13,6 +13,9 @@ func (l Life) Idle() (why, remedy string) {
 		return "", ""
 	}
 	sums := l.Thought.ByRule()
+	if dear := l.Thought.TooDear; len(sums) == 0 && dear != "" {
+		return "No trade: " + dear + ".", "raise what the rule allows gas to cost, or live where gas costs less: on recorded candles, with bardo live --gas-price"
+	}
 	if len(sums) == 0 {
 		return "No trade: no rule's condition became true.", "compare the conditions with the prices in the page; a wider band is met more often"
 	}
@@ -35,6 +38,9 @@ func (l Life) Idle() (why, remedy string) {
 		}
 	}
 	why = fmt.Sprintf("No trade: %s, stopped %s, most often by %s.", seen, times(stopped), most.Name)
+	if wire.Code(most.Name) == wire.CodeSafetyPaper { // perhaps it does not any more
+		return why, "it lived on paper, and what was asked for was simulated, not sent: a life without --paper sends it"
+	}
 	if x, known := wire.Explain(wire.Code(most.Name)); known {
 		return why, x.What + ": " + x.Next
 	}

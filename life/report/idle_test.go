@@ -28,9 +28,10 @@ func TestALifeWithoutATradeSaysSoFirst(t *testing.T) {
 		"a rule came to nothing": {[]turn.Record{held}, []string{"No trade: 1 trigger, and what the rules say came to nothing."}},
 		"a limit, and once another": {
 			[]turn.Record{refused(wire.CodeSafetyPositionLimit), refused(wire.CodeSafetyStageShadow), refused(wire.CodeSafetyPositionLimit)},
-			[]string{"No trade: 3 triggers, stopped 3 times, most often by SAFETY_POSITION_LIMIT.", "raise safety.max_position_bps"},
+			[]string{"No trade: 3 triggers, stopped 3 times, most often by SAFETY_POSITION_LIMIT.", "another life with a higher safety.max_position_bps"},
 		},
-		"the stage": {[]turn.Record{refused(wire.CodeSafetyStageShadow)}, []string{"stopped once, most often by SAFETY_STAGE_SHADOW.", "set risk.start_stage, if it is proven"}},
+		"the stage": {[]turn.Record{refused(wire.CodeSafetyStageShadow)}, []string{"stopped once, most often by SAFETY_STAGE_SHADOW.", "in STRATEGY.md or golem.toml, if it is proven"}},
+		"paper":     {[]turn.Record{refused(wire.CodeSafetyPaper)}, []string{"stopped once, most often by SAFETY_PAPER.", "it lived on paper"}},
 	} {
 		b := report.NewBuilder()
 		for _, r := range c.records {

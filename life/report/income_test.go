@@ -10,6 +10,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/life/report/attribution"
 )
 
 // note is a token that stands for what is lent or owed.
@@ -49,8 +50,8 @@ func (g *golem) claimAndWithdraw(usd, eth, fees float64) {
 }
 
 // Whatever was traded, placed and taken back while the price moved: the parts of
-// the income sum to the gain of the equity.
-func TestIncomeSumsToTheGain(t *testing.T) {
+// the result sum to the gain of the equity.
+func TestThePartsSumToTheGain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := newGolem(seed.Seed(1))
 		g.b.Add(g.record())
@@ -65,6 +66,12 @@ func TestIncomeSumsToTheGain(t *testing.T) {
 			r.Seen.Reading = seen
 			g.tick, g.now = g.tick+1, g.now+minute
 			g.b.Add(r)
+		}
+		got := func() (sum float64) {
+			for _, e := range g.b.Life(0).Acts.Liquidity {
+				sum += e.Fees
+			}
+			return sum
 		}
 		var usd, eth, fees float64
 		var supplied, owed float64 // coins and dollars in a lending market
@@ -141,9 +148,9 @@ func TestIncomeSumsToTheGain(t *testing.T) {
 			},
 			"claim and withdraw": func(t *rapid.T) {
 				if len(g.positions) == 1 {
-					collected := g.b.Life(0).Money.Income.Collected + fees
+					collected := got() + fees
 					g.claimAndWithdraw(usd, eth, fees)
-					if got := g.b.Life(0).Money.Income.Collected; math.Abs(got-collected) > 1e-5 {
+					if got := got(); math.Abs(got-collected) > 1e-5 {
 						t.Fatalf("collected %v, want %v", got, collected)
 					}
 				}
@@ -157,8 +164,46 @@ func TestIncomeSumsToTheGain(t *testing.T) {
 		t.Repeat(actions)
 		g.b.Add(g.record())
 		l := g.b.Life(0)
-		if gain := l.Results.Performance.Life.Gain(); math.Abs(gain-l.Money.Income.Sum()) > 1e-3*(1+math.Abs(gain)) {
-			t.Fatalf("gained %v, income %v: %+v", gain, l.Money.Income.Sum(), l.Money.Income)
+		r := l.Results.Result
+		parts := r.Realised + r.Unrealised + r.SwapFees + r.Earned + r.Liquidity + r.Lending + r.Gas + r.Coin
+		if gain := l.Results.Performance.Life.Gain(); math.Abs(gain-parts) > 1e-3*(1+math.Abs(gain)) || math.Abs(gain-r.Total) > 1e-6*(1+math.Abs(gain)) {
+			t.Fatalf("gained %v, the parts are %v: %+v", gain, parts, r)
 		}
+		adds(t, r)
 	})
+}
+
+// adds holds that what is printed adds up to the total that is printed, to the cent.
+func adds(t interface{ Fatalf(string, ...any) }, r attribution.Result) {
+	cents := 0.0
+	for _, p := range r.Parts() {
+		cents += math.Round(p.Value * 100)
+	}
+	if total := math.Round(attribution.Cents(r.Total) * 100); cents != total {
+		t.Fatalf("the parts come to %v cents of %v: %+v", cents, total, r.Parts())
+	}
+}
+
+// A life that does nothing gains nothing but by the price of its coin for gas, which is named,
+// and pays for its time.
+func TestAnIdleLifeGainsNothingButTheCoinsPrice(t *testing.T) {
+	g := newGolem(seed.Seed(1))
+	add := func(coin float64) {
+		r := g.record()
+		r.Seen.Reading.Native, r.Seen.Reading.NativeUSD = units(0.02, 18), coin
+		g.b.Add(r)
+	}
+	add(2500)
+	g.now += minute
+	add(2523.5)
+	r := g.b.Life(0).Results.Result
+	r.Burnt(0)
+	r.Beside(1_200_000, 0)
+	if math.Abs(r.Coin-0.47) > 1e-9 || math.Abs(r.Total+0.73) > 1e-9 || r.Realised != 0 || r.Unrealised != 0 || r.SwapFees != 0 || r.Gas != 0 || math.Abs(r.Rest) > 1e-9 {
+		t.Errorf("%+v", r)
+	}
+	adds(t, r)
+	if n := len(r.Parts()); n != 5 {
+		t.Errorf("%+v", r.Parts())
+	}
 }

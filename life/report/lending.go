@@ -51,7 +51,7 @@ func (b *Builder) loan(tick uint64, at int64, seen turn.Reading, a turn.Action) 
 		if !known {
 			continue
 		}
-		if b.lent += b.move(at, seen.Pool, d, token); d.Out {
+		if b.move(at, seen.Pool, d, token); d.Out {
 			e.Paid = amount(d, token)
 		} else {
 			e.Received = amount(d, token)
@@ -67,13 +67,4 @@ func (a Acts) lenders() (names []string) {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// lending is what lies in lending markets, less what is owed and what was put in.
-func (b *Builder) lending() float64 {
-	sum := -b.lent
-	for _, l := range b.last.Lending {
-		sum += l.Value
-	}
-	return sum
 }

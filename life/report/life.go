@@ -2,6 +2,7 @@ package report
 
 import (
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/life/report/performance"
 )
 
@@ -31,9 +32,11 @@ type Subject struct {
 	Ticks    uint64   `json:"ticks"`
 }
 
-// Results is what became of the money. Performance rests on every sample; Series is
-// thinned for the page.
+// Results is what became of the money. Performance rests on every sample of what the chain
+// holds; Series is thinned for the page. Result says where the gain came from, and what was
+// paid beside the chain.
 type Results struct {
+	Result      attribution.Result   `json:"result"`
 	Performance performance.Compared `json:"performance"`
 	Trips       performance.Trips    `json:"trips"`
 	Series      []Sample             `json:"series"`
@@ -52,6 +55,7 @@ type Thought struct {
 	Tiers    Tiers     `json:"tiers"`
 	Regimes  []Share   `json:"regimes"`
 	Triggers []Trigger `json:"triggers"`
+	TooDear  string    `json:"too_dear,omitempty"` // that gas alone kept every rule from opening
 }
 
 // Condition is how the Golem stood meanwhile; nil where nothing was seen of it.
@@ -62,10 +66,9 @@ type Condition struct {
 	Mortality *Mortality `json:"mortality,omitempty"`
 }
 
-// Money is what was paid and earned, and what stands in the books.
+// Money is what was paid, and what stands in the books.
 type Money struct {
 	Costs  Costs       `json:"costs"`
-	Income Income      `json:"income"`
 	Ledger []LedgerSum `json:"ledger,omitempty"`
 	Strays []Stray     `json:"strays,omitempty"`
 }
@@ -239,29 +242,7 @@ func (c Costs) Sum() float64 {
 	return usd(c.Gas) + usd(c.Inference) + usd(c.Compute) + c.Fees + c.Impact
 }
 
-// Income is what the life earned. Realised is the PnL of what it sold, after
-// fees, gas and impact; Open is the gain so far on what it bought and still holds
-// in the wallet. Collected and Uncollected are fees of liquidity; Liquidity is
-// how else its positions changed in value, in and out at the market's price: the
-// loss that providers call impermanent. Lending is how what was supplied to lending
-// markets, less what was borrowed, changed in value: interest, and the price of what
-// is lent and owed.
-type Income struct {
-	Realised    float64 `json:"realised"`
-	Open        float64 `json:"open"`
-	Collected   float64 `json:"collected"`
-	Uncollected float64 `json:"uncollected"`
-	Liquidity   float64 `json:"liquidity"`
-	Lending     float64 `json:"lending,omitempty"`
-}
-
-// Sum adds all income. Less the gas of liquidity actions, and with the change in
-// price of tokens held from the start, it is the gain of the equity.
-func (i Income) Sum() float64 {
-	return i.Realised + i.Open + i.Collected + i.Uncollected + i.Liquidity + i.Lending
-}
-
-// LedgerSum is the balance of one account in one asset, exact.
+// LedgerSum is the balance of one account in one asset, exact, in whole units.
 type LedgerSum struct {
 	Account string `json:"account"`
 	Asset   string `json:"asset"`

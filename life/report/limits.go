@@ -55,9 +55,9 @@ func (l *Limits) section(s *sink) {
 	for _, said := range l.WorstDay {
 		s.put(`<p>%</p>`, said)
 	}
-	openTable(s, "Limits", `<th scope="col">What</th><th scope="col">At most</th><th scope="col">Held by</th>`)
+	openTable(s, "Limits", `<th scope="col">What</th><th scope="col" class="num">At most</th><th scope="col">Held by</th>`)
 	for _, r := range l.Rows {
-		s.put(`<tr><th scope="row">%</th><td class="num">%</td><td>%</td></tr>`, r.Name, r.Value, r.where())
+		s.put(`<tr><th scope="row">%</th><td class="num">%</td><td class="text">%</td></tr>`, r.Name, r.Value, r.where())
 	}
 	closeTable(s)
 	if len(l.Refusals) > 0 {
@@ -69,10 +69,10 @@ func (l *Limits) section(s *sink) {
 		closeTable(s)
 	}
 	if len(l.Spent) > 0 {
-		s.put(`<h3>Credit</h3>`)
+		s.put(`<h3>Credit, in USDC</h3>`)
 		openTable(s, "Credit", `<th scope="col">For</th><th scope="col" class="num">Spent</th><th scope="col" class="num">Left</th>`)
 		for _, p := range l.Spent {
-			s.put(`<tr><th scope="row">%</th><td class="num">%</td><td class="num">%</td></tr>`, p.Purpose, p.Spent.String(), p.Left.String())
+			s.put(`<tr><th scope="row">%</th><td class="num">%</td><td class="num">%</td></tr>`, p.Purpose, figure(usd(p.Spent)), figure(usd(p.Left)))
 		}
 		closeTable(s)
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/life/report/performance"
 )
 
@@ -98,7 +99,7 @@ func (l Life) body(s *sink) {
 	l.Acts.chart(s, l.Subject.Market)
 	l.Results.charts(s, l.Subject.Market)
 	l.Condition.Mortality.section(s)
-	l.Money.tables(s, quote, len(l.Acts.Lending) > 0)
+	l.parts(s, quote)
 	l.Money.differences(s)
 	l.Thought.triggers(s)
 	l.Condition.standings(s)
@@ -132,7 +133,7 @@ func (r Results) keys(s *sink, b Subject, a Acts) {
 	}
 	s.put(`<dl class="keys panel">`)
 	key(s, "Time-weighted return", percent(f.Life.TimeWeighted), tone(f.Life.TimeWeighted), "money-weighted "+percent(f.Life.MoneyWeighted))
-	key(s, "Gain", signed(f.Life.Gain()), toneOf(f.Life.Gain()), fmt.Sprintf("%s → %s %s", figure(f.Life.Start), figure(f.Life.End), label(b.Market.Quote)))
+	key(s, "Result, "+label(b.Market.Quote), signed(attribution.Cents(r.Result.Total)), toneOf(r.Result.Total), fmt.Sprintf("equity %s → %s, less what was paid beside", figure(f.Life.Start), figure(f.Life.End)))
 	key(s, "Holding "+label(b.Market.Base), percent(f.Holding.TimeWeighted), tone(f.Holding.TimeWeighted), "cash "+percent(f.Cash.TimeWeighted))
 	key(s, "Deepest drawdown", depth(f.Life.Drawdown.Depth), "", recovered(f.Life.Drawdown))
 	key(s, "Trades", fmt.Sprint(len(a.Trades)), "", a.moves(b.Ticks))

@@ -105,6 +105,27 @@ func TestThePageLoadsNothing(t *testing.T) {
 	}
 }
 
+// What is put into the page has as many arguments as places for them: none is left empty, and
+// no percent sign of a text takes one.
+func TestNoPlaceOfThePageIsLeftEmpty(t *testing.T) {
+	for name, l := range map[string]report.Life{"trader": trader(), "keeping": keeping(), "declining": declining(), "settling": settling(), "foreseeing": foreseen()} {
+		text := page(t, l, plain)
+		text = text[strings.Index(text, "<body>"):strings.Index(text, "<script")]
+		if at := regexp.MustCompile(`.{0,40}[^ \d]%.{0,20}`).FindString(text); at != "" {
+			t.Errorf("%s: %q", name, at)
+		}
+	}
+}
+
+// foreseen is a life that predicted.
+func foreseen() report.Life {
+	g := newGolem(1)
+	r := g.record()
+	r.Foresight = &turn.Foresight{Resolved: []turn.Resolution{{ID: 1, Category: turn.PriceRange, Stated: 0.85, Persisted: true}}, Expired: []uint64{2}}
+	g.b.Add(r)
+	return g.b.Life(0)
+}
+
 func TestTheSameLifeGivesTheSameBytes(t *testing.T) {
 	first := page(t, makeTrader(), plain)
 	if again := page(t, makeTrader(), plain); again != first {

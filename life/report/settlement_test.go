@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/life/report"
+	"bardo.run/bardo/life/report/attribution"
 )
 
 // settling is a life that died with a sale, a refusal and a transaction that failed.
@@ -26,7 +27,7 @@ func settling() report.Life {
 		Status: turn.StatusFailed, Preview: turn.Preview{Kind: "remove_liquidity", PermitID: "permit:1", Simulation: &turn.Simulation{Value: 3 * money.One}},
 		Execution: &turn.Execution{TxHash: common.HexToHash("0xfa11"), Cost: 1_500, Refusal: &turn.Refusal{Layer: "chain", Code: "EXECUTION_REVERTED"}},
 	}
-	g.b.Settle(g.now, before, []turn.Action{sale, refused, reverted}, g.reading(), 0)
+	g.b.Settle(g.now, before, []turn.Action{sale, refused, reverted}, g.reading(), nil)
 	l := g.b.Life(0)
 	l.Fate.Death = &report.Death{
 		Cause: "ttl", Time: g.now, Left: []report.Leftover{{What: "position 2", Value: "300.000000", Reason: "it reverts", Advice: "close it by hand"}},
@@ -64,11 +65,14 @@ func TestWhatWentHomeIsPartOfTheEnd(t *testing.T) {
 		g.b.Add(g.record())
 		before, after := g.reading(), g.reading()
 		after.Balances, after.Native = nil, uint256.Int{}
-		g.b.Settle(g.now, before, nil, after, home)
+		g.b.Settle(g.now, before, nil, after, []attribution.Stray{{Kind: attribution.Home, Value: home}})
 		return g.b.Life(0)
 	}
 	worth := newGolem(1).reading().Equity()
 	kept, lost := tell(worth).Results.Performance.Life, tell(0).Results.Performance.Life
+	if r := tell(worth).Results.Result; r.Total != 0 || r.Equity != worth {
+		t.Errorf("%+v", r)
+	}
 	if kept.End != worth || *kept.TimeWeighted != 0 || kept.Drawdown.Depth != 0 || lost.End != 0 || *lost.TimeWeighted != -1 {
 		t.Errorf("%+v, without it %+v", kept, lost)
 	}

@@ -8,7 +8,7 @@ func (f Fate) settled(s *sink) {
 		return
 	}
 	s.put(`<h3>Settlement</h3>`)
-	openTable(s, "Settlement", `<th scope="col">Action</th><th scope="col">Status</th><th scope="col" class="num">Value</th><th scope="col">Paid</th><th scope="col">Received</th><th scope="col" class="num">Gas</th><th scope="col">Transaction</th><th scope="col">Why not</th>`)
+	openTable(s, "Settlement", `<th scope="col">Action</th><th scope="col">Status</th><th scope="col" class="num">Value</th><th scope="col" class="num">Paid</th><th scope="col" class="num">Received</th><th scope="col" class="num">Gas</th><th scope="col">Transaction</th><th scope="col">Why not</th>`)
 	for i, d := range f.Settlement {
 		if i == maxRows {
 			s.put(`<tr><td colspan="8">and % more: they are in the testament</td></tr>`, fmt.Sprint(len(f.Settlement)-maxRows))

@@ -7,6 +7,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/attribution"
 )
 
 // nativeDecimals are those of every chain's coin.
@@ -28,8 +29,11 @@ func (b *Builder) strays(r turn.Record) {
 	for _, d := range r.Differences {
 		amount, worth := Amount(d.Asset, &d.Units, r.Seen.Reading), r.Seen.Reading.Worth(d.Asset, &d.Units)
 		b.life.Money.Strays = append(b.life.Money.Strays, Stray{Tick: r.Tick, Time: r.Time, Kind: d.Kind, Amount: amount, Worth: worth})
+		b.others = append(b.others, attribution.StrayOf(d, r.Seen.Reading))
 		if n := len(b.points); d.Kind == turn.StrayDeposit && n > 0 {
 			b.points[n-1].Flow += worth
+		} else if d.Kind == turn.StrayWithdrawn && n > 0 {
+			b.points[n-1].Flow -= worth
 		}
 	}
 }
@@ -62,13 +66,20 @@ func (m Money) unexplained(s *sheet) {
 	if len(m.Strays) == 0 {
 		return
 	}
-	in := 0.0
+	in, out := 0.0, 0.0
 	for _, x := range m.Strays {
-		if x.Kind == turn.StrayDeposit {
+		switch x.Kind {
+		case turn.StrayDeposit:
 			in += x.Worth
+		case turn.StrayWithdrawn:
+			out += x.Worth
 		}
 	}
-	s.row("unexplained", "%s came from outside, %s is missing (bardo ledger)", figure(in), figure(m.lost()))
+	taken := ""
+	if out > 0 {
+		taken = ", the owner took " + figure(out) + " out"
+	}
+	s.row("unexplained", "%s came from outside%s, %s is missing (bardo ledger)", figure(in), taken, figure(m.lost()))
 }
 
 // differences is the table of the page, where there is something to tell.
@@ -77,7 +88,7 @@ func (m Money) differences(s *sink) {
 		return
 	}
 	s.put(`<section><h2>Money that no order explains</h2>`)
-	s.put(`<p class="note">What the wallet held beside its books. What came from outside is no gain; while something is missing the Golem opens nothing.</p>`)
+	s.put(`<p class="note">What the wallet held beside its books. What came from outside is no gain, and what the owner took out no loss; while something is missing the Golem opens nothing.</p>`)
 	openTable(s, "Money that no order explains", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">What</th><th scope="col" class="num">Amount</th><th scope="col" class="num">Worth</th>`)
 	for _, x := range m.Strays[:min(len(m.Strays), maxRows)] {
 		s.put(`<tr><td class="num">%</td><td><time>%</time></td><td>%</td><td class="num">%</td><td class="num">%</td></tr>`,

@@ -41,5 +41,5 @@ func (y Strategy) stage() string {
 }
 
 func (t Tiers) row(s *sheet, ticks uint64) {
-	s.row("ticks", "%d: T0 %s, T1 %s, T2 %s", ticks, portion(t.T0, ticks), portion(t.T1, ticks), portion(t.T2, ticks))
+	s.row("ticks", "%d: %s only a look (T0), %s analysed (T1), %s urgent (T2)", ticks, portion(t.T0, ticks), portion(t.T1, ticks), portion(t.T2, ticks))
 }

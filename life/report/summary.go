@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/life/report/performance"
 )
 
@@ -32,7 +33,8 @@ func (l Life) Summary(w io.Writer, page string) error {
 	l.Condition.Trust.rows(&s)
 	l.Fate.Death.rows(&s)
 	l.Results.table(&s, quote)
-	l.Acts.rows(&s, l.Results.Trips, l.Money.Income, quote)
+	l.Results.parts(&s, quote)
+	l.Acts.rows(&s, l.Results.Trips, l.Results.Result)
 	l.Money.rows(&s)
 	l.Thought.rules(&s, l.rest(page))
 	l.Condition.Foresight.rows(&s, quote)
@@ -60,6 +62,13 @@ func (s *sheet) row(name, format string, args ...any) {
 	s.line(fmt.Sprintf("  %-*s", labelColumn, name) + fmt.Sprintf(format, args...))
 }
 
+// rows writes a label and a text that takes at most so many lines.
+func (s *sheet) rows(name, text string, most int) {
+	for i, line := range wrap(text, summaryWidth-labelColumn-2, most) {
+		s.row(once(i == 0, name), "%s", line)
+	}
+}
+
 // whole writes a row that is to be copied: it is as wide as it must be.
 func (s *sheet) whole(name, text string) {
 	s.room--
@@ -80,7 +89,7 @@ func (r Results) table(s *sheet, quote string) {
 	s.line(fmt.Sprintf("  %-*s %11s %11s %11s", labelColumn, "", "life", "holding", "cash"))
 	table := func(name, a, b, c string) { s.line(fmt.Sprintf("  %-*s %11s %11s %11s", labelColumn, name, a, b, c)) }
 	table(strings.TrimSuffix("end, "+quote, ", "), figure(f.Life.End), figure(f.Holding.End), figure(f.Cash.End))
-	table("gain", signed(f.Life.Gain()), signed(f.Holding.Gain()), signed(f.Cash.Gain()))
+	table("change", signed(f.Life.Gain()), signed(f.Holding.Gain()), signed(f.Cash.Gain()))
 	table("time-weighted", percent(f.Life.TimeWeighted), percent(f.Holding.TimeWeighted), percent(f.Cash.TimeWeighted))
 	table("money-weighted", percent(f.Life.MoneyWeighted), percent(f.Holding.MoneyWeighted), percent(f.Cash.MoneyWeighted))
 	table("drawdown", depth(f.Life.Drawdown.Depth), depth(f.Holding.Drawdown.Depth), depth(f.Cash.Drawdown.Depth))
@@ -88,29 +97,38 @@ func (r Results) table(s *sheet, quote string) {
 
 func depth(x float64) string { return fmt.Sprintf("%.2f %%", x*100) }
 
-func (a Acts) rows(s *sheet, trips performance.Trips, in Income, quote string) {
+// parts are the result and what it consists of, to the cent.
+func (r Results) parts(s *sheet, quote string) {
+	text := ""
+	for _, p := range r.Result.Parts() {
+		text += fmt.Sprintf(", %s %s", p.Name, signed(p.Value))
+	}
 	s.line("")
-	s.row("trades", "%d, round trips %d%s", len(a.Trades), len(trips.Closed), wins(trips, in, quote))
+	s.rows("result", strings.TrimSpace(signed(attribution.Cents(r.Result.Total))+" "+quote)+": "+text[2:], 3)
+}
+
+func (a Acts) rows(s *sheet, trips performance.Trips, r attribution.Result) {
+	s.row("trades", "%d, round trips %d%s", len(a.Trades), len(trips.Closed), wins(trips))
 	if len(a.Liquidity) > 0 {
 		s.row("liquidity", "%s, re-centred %s; fees earned %s, change of value %s", count(len(a.Liquidity), "action", "actions"),
-			count(a.Recentres(), "time", "times"), figure(in.Collected+in.Uncollected), signed(in.Liquidity))
+			count(a.Recentres(), "time", "times"), signed(attribution.Cents(r.Earned)), signed(attribution.Cents(r.Liquidity)))
 	}
 	if len(a.Lending) > 0 {
-		s.row("lending", "%s on %s; change of value %s", count(len(a.Lending), "action", "actions"), strings.Join(a.lenders(), " and "), signed(in.Lending))
+		s.row("lending", "%s on %s; change of value %s", count(len(a.Lending), "action", "actions"), strings.Join(a.lenders(), " and "), signed(attribution.Cents(r.Lending)))
 	}
 }
 
-func wins(trips performance.Trips, in Income, quote string) string {
+func wins(trips performance.Trips) string {
 	rate, ok := trips.WinRate()
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf(", %d won (%.0f %%); realised %s %s, still held %s", trips.Wins, rate*100, signed(in.Realised), quote, signed(in.Open))
+	return fmt.Sprintf(", %d won (%.0f %%)", trips.Wins, rate*100)
 }
 
 func (m Money) rows(s *sheet) {
 	c := m.Costs
-	s.row("costs", "gas %s, pool fees %s, price impact %s, compute %s, inference %s",
+	s.row("costs", "gas %s, swap fees %s, price impact %s, paid time %s, models and data %s",
 		figure(usd(c.Gas)), figure(c.Fees), figure(c.Impact), figure(usd(c.Compute)), figure(usd(c.Inference)))
 	m.unexplained(s)
 }
@@ -150,7 +168,7 @@ func total(list []Share) (n uint64) {
 func (l Life) rest(page string) int {
 	n := l.Run.below(page) + 2
 	if l.Condition.Foresight.told() {
-		n += 3
+		n += 6
 	}
 	return n
 }

@@ -82,7 +82,7 @@ func TestVerdictNamesGainLossAndNeither(t *testing.T) {
 	for _, c := range []struct {
 		change float64
 		want   string
-	}{{-50, "Lost 5.00 % in"}, {50, "Gained 5.00 % in"}, {0, "Neither gained nor lost in"}, {0.00001, "Neither gained nor lost in"}} {
+	}{{-50, "Lost 5.00 % in"}, {50, "Gained 5.00 % in"}, {0, "Neither gained nor lost in"}, {0.00001, "Neither gained nor lost in"}, {-0.03, "Lost 0.03 USDC (0.00 %) in"}, {0.03, "Gained 0.03 USDC (0.00 %) in"}} {
 		g := newGolem(1)
 		g.b.Add(g.record())
 		g.usd += c.change

@@ -223,7 +223,7 @@ func makeTrader() report.Life {
 	g.live(5*1440, reversion())
 	before := g.reading()
 	sale := g.swap(false, g.eth, "death:settlement")
-	g.b.Settle(g.now, before, []turn.Action{sale}, g.reading(), 0)
+	g.b.Settle(g.now, before, []turn.Action{sale}, g.reading(), nil)
 	return finish(g.b.Life(2000))
 }
 

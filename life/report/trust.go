@@ -9,12 +9,12 @@ import (
 )
 
 // Trust is how far the risk engine let the strategy go (safety §16, heartbeat §15).
-// Owner says that its owner set where it began. Edge and Deviation are shares of a trade;
+// SetBy says on whose word it began above shadow; empty where it did not. Edge and Deviation are shares of a trade;
 // Position and Deployed shares of the equity in basis points, 10,000 where the engine set
 // no limit of its own; Health is the lowest there was.
 type Trust struct {
 	Start        string   `json:"start"`
-	Owner        bool     `json:"set_by_owner"`
+	SetBy        string   `json:"set_by,omitempty"`
 	Stage        string   `json:"stage"`
 	Since        int64    `json:"since_ms"`
 	Vouched      bool     `json:"vouched"`
@@ -48,9 +48,9 @@ func (b *Builder) trust(r turn.Record) {
 	}
 	t := b.life.Condition.Trust
 	if t == nil {
-		t = &Trust{Start: now.Stage.String(), Owner: now.Stage > turn.StageShadow, Health: 1}
+		t = &Trust{Start: now.Stage.String(), Health: 1}
 		if len(now.Moved) > 0 {
-			t.Start, t.Owner = now.Moved[0].From.String(), now.Moved[0].From > turn.StageShadow
+			t.Start = now.Moved[0].From.String()
 		}
 		b.life.Condition.Trust = t
 	}
@@ -71,12 +71,12 @@ func (b *Builder) trust(r turn.Record) {
 // said is where it stands in a few words.
 func (t Trust) said() string {
 	text := label(t.Stage)
-	if t.Vouched {
-		text += ", set by the owner"
+	if t.Vouched && len(t.Stages) == 0 && t.SetBy != "" {
+		text += ", " + t.SetBy + ","
 	}
 	text += fmt.Sprintf(" since %s, %s followed", moment(t.Since), count(t.Observations, "trade", "trades"))
 	if t.Observations > 0 {
-		text += fmt.Sprintf(", edge %+.3f %%", 100*t.Edge)
+		text += fmt.Sprintf(", mean gain %+.3f %% a trade", 100*t.Edge)
 	}
 	return text
 }
@@ -97,17 +97,25 @@ func (t *Trust) rows(s *sheet) {
 	}
 }
 
+// warnings are the flags in words.
+func warnings(flags []string) string {
+	if len(flags) == 0 {
+		return "none"
+	}
+	return label(strings.ReplaceAll(strings.Join(flags, ", "), "_", " "))
+}
+
 // stages is the section of the page.
 func (t *Trust) section(s *sink, born int64) {
 	if t == nil {
 		return
 	}
-	s.put(`<section><h2>Stage</h2><p class="note">How much capital the strategy was trusted with, by what became of its trades, sent or held back. It stands at %. Confidence %, lowest health %, highest anomaly score %, flags: %.</p>`,
-		t.said(), fmt.Sprintf("%.2f", t.Confidence), fmt.Sprintf("%.2f", t.Health), fmt.Sprintf("%.2f", t.Anomaly), known(label(strings.Join(t.Flags, ", "))))
+	s.put(`<section><h2>Stage</h2><p class="note">How much capital the strategy was trusted with, by what became of its trades, sent or held back. It stands at %. Confidence that this gain is real: %. Lowest health of the portfolio: %, where 1 is best. How unlike its own habits it traded, at most: % of 1. Warnings that were raised: %.</p>`,
+		t.said(), fmt.Sprintf("%.2f", t.Confidence), fmt.Sprintf("%.2f", t.Health), fmt.Sprintf("%.2f", t.Anomaly), warnings(t.Flags))
 	openTable(s, "Stage", `<th scope="col" class="num">Tick</th><th scope="col">Time</th><th scope="col">Change and reason</th>`)
 	begun := "begins at " + label(t.Start)
-	if t.Owner {
-		begun += ", set by the owner"
+	if t.SetBy != "" {
+		begun += ", " + t.SetBy
 	}
 	s.put(`<tr><td class="num">0</td><td><time>%</time></td><td>%</td></tr>`, moment(born), begun)
 	for i, at := range t.Stages {

@@ -8,7 +8,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 )
 
-// DESIGN §12.18: every report says that the owner set the stage; safety §16.5: and when
+// DESIGN §12.18: every report says who set the stage; safety §16.5: and when
 // and why it moved.
 func TestTheReportTellsWhoTrustedTheStrategyAndWhy(t *testing.T) {
 	b := NewBuilder()
@@ -19,9 +19,10 @@ func TestTheReportTellsWhoTrustedTheStrategyAndWhy(t *testing.T) {
 	}})
 	l := b.Life(0)
 	x := l.Condition.Trust
-	if x == nil || x.Start != "scaled" || !x.Owner || x.Stage != "micro" || x.Vouched || x.Health != 0.3 || len(x.Stages) != 1 || x.Stages[0].Tick != 1 || len(x.Flags) != 2 || x.Anomaly != 0.71 {
+	if x == nil || x.Start != "scaled" || x.SetBy != "" || x.Stage != "micro" || x.Vouched || x.Health != 0.3 || len(x.Stages) != 1 || x.Stages[0].Tick != 1 || len(x.Flags) != 2 || x.Anomaly != 0.71 {
 		t.Fatalf("%+v", x)
 	}
+	x.SetBy = "as its settings say"
 	var text, page bytes.Buffer
 	if err := l.Summary(&text, ""); err != nil {
 		t.Fatal(err)
@@ -29,12 +30,12 @@ func TestTheReportTellsWhoTrustedTheStrategyAndWhy(t *testing.T) {
 	if err := l.Page(&page, Assets{UPlotJS: "js", UPlotCSS: "css"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"micro since", "31 trades followed", "edge -0.200 %", "scaled → micro: 3 orders failed"} {
+	for _, want := range []string{"micro since", "31 trades followed", "mean gain -0.200 % a trade", "scaled → micro: 3 orders failed"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the summary does not say %q:\n%s", want, text.String())
 		}
 	}
-	if p := page.String(); !strings.Contains(p, "begins at scaled, set by the owner") || !strings.Contains(p, "scaled → micro") || !strings.Contains(p, "highest anomaly score 0.71, flags: size, anomaly") || strings.Contains(p, "<b>one") {
+	if p := page.String(); !strings.Contains(p, "begins at scaled, as its settings say") || !strings.Contains(p, "scaled → micro") || !strings.Contains(p, "at most: 0.71 of 1. Warnings that were raised: size, anomaly") || strings.Contains(p, "<b>one") {
 		t.Error("the page does not say how the stage moved")
 	}
 	if b := NewBuilder(); b.Life(0).Condition.Trust != nil {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -17,7 +18,13 @@ func (l Life) Verdict() string {
 	}
 	r := *f.Life.TimeWeighted
 	what := "Neither gained nor lost"
-	switch {
+	switch gain := f.Life.Gain(); {
+	case percent(&r) == "0.00 %" && math.Abs(gain) >= 0.005:
+		what = "Gained "
+		if gain < 0 {
+			what = "Lost "
+		}
+		what += fmt.Sprintf("%.2f %s (0.00 %%)", math.Abs(gain), label(l.Subject.Market.Quote))
 	case percent(&r) == "0.00 %":
 	case r < 0:
 		what = "Lost " + strings.TrimLeft(percent(&r), "−+")

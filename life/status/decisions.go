@@ -64,7 +64,7 @@ func (s *step) decision(pool turn.Pool) Decision {
 	d := Decision{Tick: s.tick, Time: s.time, Since: s.since, Times: s.times, Cause: s.cause, Kind: s.kind, What: s.what, Status: string(s.status)}
 	refusal := s.refusal
 	if s.deed != nil {
-		a := s.deed.action
+		a := s.deed.Action
 		d.Status, d.What, refusal = string(a.Status), Said(a, pool), refusalOf(a)
 		d.Tx, d.Gas = a.Execution.TxHash.Hex(), a.Execution.Cost
 	}
@@ -86,12 +86,12 @@ func Explained(r *turn.Refusal) *Refusal {
 // counts counts what became of everything that was proposed.
 func (f *fold) counts() (o Orders) {
 	for _, d := range f.deeds {
-		switch d.action.Status {
+		switch d.Action.Status {
 		case turn.StatusExecuted:
 			o.Executed++
 		case turn.StatusPending:
 			o.Pending++
-			o.UnderWay = append(o.UnderWay, d.action.Execution.TxHash.Hex())
+			o.UnderWay = append(o.UnderWay, d.Action.Execution.TxHash.Hex())
 		default:
 			o.Failed++
 		}

@@ -2,14 +2,15 @@ package status
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/life/report/attribution"
 	"bardo.run/bardo/wire"
 )
 
@@ -21,44 +22,26 @@ type fold struct {
 	last  *turn.Record // the newest
 	first turn.Reading // the first in which the wallet held anything
 	seen  turn.Reading // the newest
+	cheap turn.Reading // the one with the least gas of a swap
 	born  int64
 
 	deeds   []*deed // everything that was sent, in order
 	permits map[string]*deed
-	strays  []stray
+	strays  []attribution.Stray
 	steps   []step // the last decisions, oldest first
 	refused map[wire.Code]int
 	rules   map[string]fired
 	head    head
 }
 
-// deed is something that was sent, and what the market was like when it was decided.
+// deed is something that was sent in a tick.
 type deed struct {
-	tick   uint64
-	action turn.Action
-	price  float64 // of the base token
-	fee    float64 // share that the venue takes of what is given
-	earned float64 // fees that a position had, and pays out with it
+	tick uint64
+	attribution.Deed
 }
 
-// block is when the chain took it; 0 while that is not known.
-func (d *deed) block() uint64 {
-	if d.action.Execution == nil {
-		return 0
-	}
-	return d.action.Execution.Block.Number
-}
-
-// stray is money that came or left and that no order explains.
-type stray struct {
-	kind  turn.Stray
-	block uint64
-	value float64 // at the price of then
-	base  float64 // units, where it is the base token
-	coin  bool    // it is the chain's coin
-}
-
-// fired is how often a rule came true, and what became of it the last time.
+// fired is how often a rule came true, and what became of it the last time. What was
+// only not sent on paper is not counted.
 type fired struct {
 	times   int
 	outcome string
@@ -114,16 +97,28 @@ func (f *fold) take(r *turn.Record) {
 	f.last = r
 	f.look(r)
 	for _, d := range r.Differences {
-		f.strays = append(f.strays, strayOf(d, f.seen))
+		f.strays = append(f.strays, attribution.StrayOf(d, f.seen))
 	}
 	for _, t := range r.Strategy.Triggers {
 		before := f.rules[t.Rule]
-		f.rules[t.Rule] = fired{before.times + 1, t.Outcome, t.Layer, r.Tick}
+		times := before.times
+		if !onPaper(t.Rule, r.Actions) {
+			times++
+		}
+		f.rules[t.Rule] = fired{times, t.Outcome, t.Layer, r.Tick}
 	}
 	collected := map[string]bool{}
 	for i := range r.Actions {
 		f.act(r, r.Actions[i], collected)
 	}
+}
+
+// onPaper reports whether what a rule asked for was not sent because the Golem lived on paper.
+func onPaper(rule string, actions []turn.Action) bool {
+	return slices.ContainsFunc(actions, func(a turn.Action) bool {
+		r := refusalOf(a)
+		return a.Proposal.Cause == rule && r != nil && r.Code == wire.CodeSafetyPaper
+	})
 }
 
 // look takes in what the tick saw of the chain.
@@ -145,6 +140,9 @@ func (f *fold) look(r *turn.Record) {
 	}
 	f.head.looks++
 	f.seen = now
+	if f.cheap.Block.Number == 0 || strategy.GasUSD(&now) < strategy.GasUSD(&f.cheap) {
+		f.cheap = now
+	}
 	if f.first.Block.Number == 0 && now.Equity() != 0 {
 		f.first = now
 	}
@@ -164,30 +162,19 @@ func (f *fold) act(r *turn.Record, a turn.Action, collected map[string]bool) {
 
 // sent keeps what was sent, beside the market of then.
 func (f *fold) sent(tick uint64, a turn.Action, collected map[string]bool) *deed {
-	d := &deed{tick: tick, action: a, price: f.seen.Pool.Price}
-	if protocol := a.Proposal.Protocol(); a.Preview.Kind == string(grammar.Swap) {
-		d.fee = float64(f.seen.FeePips(protocol, paid(a.Execution))) / 1e6
-	}
-	if x, err := grammar.Parse(a.Proposal.Body); err == nil && x.PositionID != nil && !collected[x.PositionID.Dec()] {
-		for _, p := range f.seen.Positions {
-			if p.ID == x.PositionID.Dec() {
-				collected[p.ID], d.earned = true, feesOf(p, f.seen.Pool)
-			}
-		}
-	}
+	d := &deed{tick, attribution.DeedOf(f.seen, a, collected)}
 	f.deeds = append(f.deeds, d)
 	f.permits[a.Preview.PermitID] = d
 	return d
 }
 
-// paid is the token that an execution gave.
-func paid(x *turn.Execution) (token common.Address) {
-	for i := range x.Deltas {
-		if x.Deltas[i].Out {
-			token = x.Deltas[i].Token
-		}
+// result attributes the change of the equity.
+func (f *fold) result() attribution.Result {
+	deeds := make([]attribution.Deed, len(f.deeds))
+	for i, d := range f.deeds {
+		deeds[i] = d.Deed
 	}
-	return token
+	return attribution.Of(f.first, f.seen, deeds, f.strays)
 }
 
 // outcome takes in what became known of an order later.
@@ -197,22 +184,14 @@ func (f *fold) outcome(o *records.Outcome) {
 		if o.Own == "" || o.Execution == nil {
 			return
 		}
-		d = &deed{tick: o.Tick, action: turn.Action{Proposal: turn.Proposal{Origin: "golem", Cause: "golem"}, Preview: turn.Preview{PermitID: o.PermitID, Kind: o.Own}}}
+		own := turn.Action{Proposal: turn.Proposal{Origin: "golem", Cause: "golem"}, Preview: turn.Preview{PermitID: o.PermitID, Kind: o.Own}}
+		d = &deed{o.Tick, attribution.Deed{Action: own}}
 		f.deeds = append(f.deeds, d)
 		f.permits[o.PermitID] = d
 	}
-	r := turn.Record{Actions: []turn.Action{d.action}}
+	r := turn.Record{Actions: []turn.Action{d.Action}}
 	records.Settle(&r, []records.Outcome{*o})
-	if d.action = r.Actions[0]; o.Own != "" && o.Execution != nil {
-		d.action.Execution, d.action.Status = o.Execution, o.Execution.Status
+	if d.Action = r.Actions[0]; o.Own != "" && o.Execution != nil {
+		d.Action.Execution, d.Action.Status = o.Execution, o.Execution.Status
 	}
-}
-
-// strayOf is what a difference was worth when it was found.
-func strayOf(d turn.Difference, seen turn.Reading) stray {
-	s := stray{kind: d.Kind, block: d.Block.Number, value: seen.Worth(d.Asset, &d.Units), coin: !common.IsHexAddress(d.Asset)}
-	if base := seen.Pool.Base(); d.Asset == base.Address.Hex() {
-		s.base = money.Float(&d.Units, base.Decimals)
-	}
-	return s
 }

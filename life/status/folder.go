@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -15,8 +16,10 @@ import (
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
+	"bardo.run/bardo/golem/mind/strategy/play"
 	"bardo.run/bardo/golem/owner"
 	double "bardo.run/bardo/internal/ledger"
+	"bardo.run/bardo/internal/money"
 )
 
 // answers is how many answers to letters a Status has.
@@ -31,6 +34,8 @@ type Folder struct {
 	born   agent.Boot
 	fold   *fold
 	pulled bool // the kill switch is there
+	edits  edits
+	played bool // bardo live plays it on a history, in that history's time
 }
 
 // Open opens the folder of a life. It takes no lock and changes nothing. A folder without a
@@ -47,13 +52,20 @@ func Open(dir string) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Folder{dir: dir, born: born, fold: newFold()}, nil
+	_, err = os.Stat(filepath.Join(dir, home.LifeFile))
+	return &Folder{dir: dir, born: born, fold: newFold(), edits: edits{limits: born.Policy}, played: err == nil}, nil
 }
 
 // Look reads how the Golem stands at a time of the machine, in unix milliseconds.
 func (f *Folder) Look(now int64) (Status, error) {
 	if err := f.follow(); err != nil {
 		return Status{}, err
+	}
+	if f.played && f.fold.last != nil {
+		now = f.fold.last.Time
+	}
+	if err := f.edits.follow(f.dir, f.born.Strategy.Policy); err != nil {
+		return Status{}, fmt.Errorf("read the journal: %w", err)
 	}
 	books, err := ledger.Read(filepath.Join(f.dir, home.LedgerDir))
 	if err != nil {
@@ -65,8 +77,9 @@ func (f *Folder) Look(now int64) (Status, error) {
 		Now: now, Golem: f.golem(), Process: f.process(), Seen: f.fold.newest(), Result: f.fold.result(), Holdings: f.fold.holdings(),
 		Orders: f.fold.counts(), Decisions: f.fold.decisions(), Bounds: f.fold.bounds(books), Words: f.words(), Clocks: f.clocks(books, now),
 	}
-	s.Result.paid(books)
+	s.Result.Beside(beside(books))
 	f.heed(&s.Bounds)
+	s.Bounds.Paused = f.paused()
 	s.Waits = f.waits(s)
 	s.Findings = f.judge(s)
 	return s, nil
@@ -108,10 +121,16 @@ func (f *Folder) paper() bool {
 // Golem dies.
 func (f *Folder) process() Process {
 	p := Process{Running: home.Lives(f.dir), State: StateStopped}
-	if holder, err := os.ReadFile(filepath.Join(f.dir, home.LockFile)); err == nil {
-		p.Holder = string(holder)
+	if holder, err := home.HolderIn(f.dir); err == nil {
+		p.Holder = holder.Who
+		if p.Running {
+			p.Serves = holder.Serves
+		}
 	}
-	m, _, err := home.Look(f.dir)
+	m, damaged, err := home.Look(f.dir)
+	if damaged != nil {
+		p.Damaged = damaged.Error()
+	}
 	known := err == nil
 	_, gone := os.Stat(home.Paper(f.dir, home.TombstoneFile))
 	switch {
@@ -151,24 +170,45 @@ func (f *Folder) heed(b *Bounds) {
 	}
 }
 
+// paused is the newest steer that the Golem heard about entries, where it paused them.
+func (f *Folder) paused() string {
+	for _, h := range owner.Heard(filepath.Join(f.dir, home.WordsDir), math.MaxInt) {
+		w, is := h.Letter.Word.(owner.Steer)
+		if !is || h.Answer.Status != owner.Accepted {
+			continue
+		}
+		if paused, says := play.Pauses(w.Text); paused {
+			return fmt.Sprintf("%s, heard after tick %d", w.Text, h.Answer.Tick)
+		} else if says {
+			break
+		}
+	}
+	return ""
+}
+
+// spoken is what a steer says.
+func spoken(w owner.Word) string {
+	s, _ := w.(owner.Steer)
+	return s.Text
+}
+
 func (f *Folder) words() Words {
 	dir := filepath.Join(f.dir, home.WordsDir)
 	w := Words{Waiting: []Letter{}, Answered: []Letter{}}
 	for _, l := range owner.Waiting(dir) {
-		w.Waiting = append(w.Waiting, Letter{ID: l.ID, Kind: l.Kind(), At: l.At, Expires: l.Expires})
+		w.Waiting = append(w.Waiting, Letter{ID: l.ID, Kind: l.Kind(), Text: spoken(l.Word), At: l.At, Expires: l.Expires})
 	}
 	for _, h := range owner.Heard(dir, answers) {
 		w.Answered = append(w.Answered, Letter{
-			ID: h.Letter.ID, Kind: h.Letter.Kind(), At: h.Letter.At, Expires: h.Letter.Expires,
+			ID: h.Letter.ID, Kind: h.Letter.Kind(), Text: spoken(h.Letter.Word), At: h.Letter.At, Expires: h.Letter.Expires,
 			Status: string(h.Answer.Status), Reason: h.Answer.Reason, Tick: h.Answer.Tick, Heard: h.Answer.At,
 		})
 	}
 	return w
 }
 
-// paid takes in what the books charged beside the chain.
-func (r *Result) paid(books *double.Ledger) {
-	of := func(account string) float64 { return float64(books.Balance(account, ledger.Credit).Int64()) / 1e6 }
-	r.Time, r.Thinking = 0-of(ledger.Compute), 0-of(ledger.Inference)-of(ledger.Data) // no negative zero
-	r.Total = r.OnChain + r.Time + r.Thinking
+// beside is what the books charged beside the chain.
+func beside(books *double.Ledger) (time, thinking money.USDC) {
+	of := func(account string) money.USDC { return money.USDC(books.Balance(account, ledger.Credit).Int64()) }
+	return of(ledger.Compute), of(ledger.Inference) + of(ledger.Data)
 }

@@ -3,11 +3,14 @@ package status
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/killswitch"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/owner"
 )
 
 // The codes of findings.
@@ -15,6 +18,7 @@ const (
 	Dead         = "dead"
 	Pulled       = "kill_switch"
 	Dying        = "dying"
+	Damaged      = "damaged"
 	Stopped      = "stopped"
 	Stuck        = "stuck"
 	EndpointAway = "endpoint_away"
@@ -22,6 +26,8 @@ const (
 	ChainLags    = "chain_lags"
 	Frozen       = "frozen"
 	Halted       = "halted"
+	Paused       = "entries_paused"
+	Unread       = "edit_not_in_force"
 	Degraded     = "degraded"
 	KeyDue       = "key_due"
 	Fenced       = "fence"
@@ -41,10 +47,13 @@ const (
 // acting, and then from doing well.
 func (f *Folder) judge(s Status) []Finding {
 	looks := []func(Status) (Finding, bool){
-		f.lives, f.ticks, f.away, f.idle, f.lags, f.halted, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit, timeLeft,
+		f.lives, f.damaged, f.ticks, f.away, f.idle, f.lags, f.halted, f.holds, f.unread, degraded, keyDue, fenced, missing, f.coin, f.money, f.taken, f.underWay, f.half, f.tradeless, credit,
+	}
+	if !f.played {
+		looks = append(looks, timeLeft)
 	}
 	if s.Process.State == StateDead { // of the rest, what a next life can do better
-		looks = []func(Status) (Finding, bool){f.lives, missing, f.half, f.tradeless}
+		looks = []func(Status) (Finding, bool){f.lives, f.damaged, missing, f.half, f.tradeless}
 	}
 	found := []Finding{}
 	for _, look := range looks {
@@ -55,22 +64,41 @@ func (f *Folder) judge(s Status) []Finding {
 	return found
 }
 
+// damaged says that a manifest cannot be read, so that the journal is held against an older
+// one, or none.
+func (f *Folder) damaged(s Status) (Finding, bool) {
+	return Finding{Damaged, s.Process.Damaged, "see what else is: bardo verify " + f.dir}, s.Process.Damaged != ""
+}
+
 // lives says why no process lives there, or not for long.
 func (f *Folder) lives(s Status) (Finding, bool) {
 	start := "start it: golem --config " + filepath.Join(f.dir, "golem.toml") + ", or where its settings lie"
+	if f.played {
+		start = "go on with the command that began it: bardo live --out " + f.dir + ", and what " + home.LifeFile + " says"
+	}
+	doomed := ""
+	if slices.ContainsFunc(s.Words.Waiting, func(l Letter) bool { return kills(l, s.Now) }) {
+		doomed = "; an order to die waits for its next start, which is its death"
+		start += "; it settles, and leaves its testament"
+	}
 	switch {
 	case s.Process.State == StateDead:
 		return Finding{Dead, "it died" + of(s.Process.Cause) + "; what follows is of its last tick, before it settled", "read its testament: " + home.Paper(f.dir, home.TestamentFile)}, true
 	case f.pulled:
-		return Finding{Pulled, "the kill switch is pulled: no process lives while the file is there", "remove " + filepath.Join(f.dir, killswitch.File) + " and " + start}, true
+		return Finding{Pulled, "the kill switch is pulled: no process lives while the file is there" + doomed, "remove " + filepath.Join(f.dir, killswitch.File) + " and " + start}, true
 	case s.Process.State == StateDying:
 		return Finding{Dying, "it is dying" + of(s.Process.Cause) + ", and nothing takes that back", "wait: it settles, and leaves its testament in " + home.Paper(f.dir, home.TestamentFile)}, true
 	case !s.Process.Running && s.Process.Cause != "":
 		return Finding{Stopped, "its process ended in the middle of its death" + of(s.Process.Cause), start + "; or golem reflect, if its chain is gone"}, true
 	case !s.Process.Running:
-		return Finding{Stopped, "no process lives here: nothing is watched, and nothing is closed", start}, true
+		return Finding{Stopped, "no process lives here: nothing is watched, and nothing is closed" + doomed, start}, true
 	}
 	return Finding{}, false
+}
+
+// kills reports whether a letter is an order to die that did not expire.
+func kills(l Letter, now int64) bool {
+	return l.Kind == owner.Letter{Word: owner.Kill{}}.Kind() && (l.Expires == 0 || l.Expires >= now)
 }
 
 func of(cause string) string {
@@ -122,7 +150,7 @@ func (f *Folder) idle(s Status) (Finding, bool) {
 	}
 	do := "check the endpoint in chain.rpc_url: it is cut off from the chain, or the chain is down"
 	if s.Golem.ChainID == 31337 {
-		do = "have the devnet mine, for example every 2 s: the method evm_setIntervalMining with [2]"
+		do = "have the devnet mine, for example every 2 s: start it with bardo dev --block-time 2s, or call evm_setIntervalMining with [2]"
 	}
 	over := time.Duration(f.fold.last.Time-h.since) * time.Millisecond
 	return Finding{ChainIdle, fmt.Sprintf("the chain stands still: block %d has been the newest for %s", h.block.Number, span(over)), do}, true
@@ -156,6 +184,15 @@ func (f *Folder) halted(s Status) (Finding, bool) {
 		return Finding{Halted, "its owner stopped it from opening; it goes on closing", resume + " lifts that"}, true
 	}
 	return Finding{}, false
+}
+
+// holds says that entries are paused.
+func (f *Folder) holds(s Status) (Finding, bool) {
+	what := "its owner paused entries (" + s.Bounds.Paused + "): no rule opens anything"
+	if s.Bounds.Halt != turn.HaltFreeze.String() {
+		what += ", and exits go on"
+	}
+	return Finding{Paused, what, "golem steer --data-dir " + f.dir + " resume entries"}, s.Bounds.Paused != ""
 }
 
 // ends says, for each cause of degradation, how it is over.

@@ -1,6 +1,8 @@
 package status
 
 import (
+	"log/slog"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -8,9 +10,13 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/owner"
+	"bardo.run/bardo/golem/owner/ownertest"
 	"bardo.run/bardo/wire"
 )
 
@@ -76,6 +82,12 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 	with := func(more func(n uint64, r *turn.Record)) func(uint64, *turn.Record) {
 		return func(n uint64, r *turn.Record) { trades(n, r); more(n, r) }
 	}
+	onPaper := func(n uint64, r *turn.Record) {
+		if n < 5 {
+			r.Actions = []turn.Action{refused(wire.CodeSafetyPaper, "on paper")}
+			r.Strategy.Triggers = []turn.Trigger{{Rule: "rule:entry-dip@7", Outcome: heartbeat.OutcomeStopped, Layer: "cage"}}
+		}
+	}
 	for name, c := range map[string]struct {
 		ticks    uint64
 		change   func(uint64, *turn.Record)
@@ -84,7 +96,7 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 		what, do string
 	}{
 		"a chain that stands":   {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Block = turn.Block{Number: 5} }), nil, ChainIdle, "block 5 has been the newest for 3 min", "chain.rpc_url"},
-		"a devnet that stands":  {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Block = turn.Block{Number: 5} }), func(s *Status) { s.Golem.ChainID = 31337 }, ChainIdle, "stands still", "evm_setIntervalMining"},
+		"a devnet that stands":  {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Block = turn.Block{Number: 5} }), func(s *Status) { s.Golem.ChainID = 31337 }, ChainIdle, "stands still", "bardo dev --block-time 2s, or call evm_setIntervalMining with [2]"},
 		"a chain that lags":     {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Lag.Behind = 9 }), nil, ChainLags, "9 blocks behind", "chain.rpc_fallbacks"},
 		"a chain ahead of time": {20, with(func(_ uint64, r *turn.Record) { r.Seen.Reading.Lag.Ahead = 90 }), nil, ChainLags, "90 s in the future", "clock"},
 		"an endpoint that is away": {20, with(func(n uint64, r *turn.Record) {
@@ -94,9 +106,13 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 			}
 		}), nil, EndpointAway, "not been read for 4 ticks", "chain.rpc_url"},
 		"a process that stopped": {20, trades, func(s *Status) { s.Process = Process{State: StateStopped} }, Stopped, "no process lives here", "golem --config life/golem.toml"},
-		"a process that hangs":   {20, trades, func(s *Status) { s.Now += 600_000 }, Stuck, "10 min late", "heartbeat.jsonl"},
-		"the owner's freeze":     {20, with(func(_ uint64, r *turn.Record) { r.Standing.Halt = turn.HaltFreeze }), nil, Frozen, "nothing is signed", "golem resume"},
-		"the owner's halt":       {20, with(func(_ uint64, r *turn.Record) { r.Standing.Halt = turn.HaltOpening }), nil, Halted, "stopped it from opening", "golem resume"},
+		"an order to die that waits": {20, trades, func(s *Status) {
+			s.Process, s.Words.Waiting = Process{State: StateStopped}, []Letter{{Kind: "steer"}, {Kind: "kill"}}
+		}, Stopped, "its next start, which is its death", "it settles"},
+		"a damaged manifest":   {20, trades, func(s *Status) { s.Process.Damaged = "manifest.bardo: damaged" }, Damaged, "manifest.bardo: damaged", "bardo verify life"},
+		"a process that hangs": {20, trades, func(s *Status) { s.Now += 600_000 }, Stuck, "10 min late", "heartbeat.jsonl"},
+		"the owner's freeze":   {20, with(func(_ uint64, r *turn.Record) { r.Standing.Halt = turn.HaltFreeze }), nil, Frozen, "nothing is signed", "golem resume"},
+		"the owner's halt":     {20, with(func(_ uint64, r *turn.Record) { r.Standing.Halt = turn.HaltOpening }), nil, Halted, "stopped it from opening", "golem resume"},
 		"an emergency": {20, with(func(_ uint64, r *turn.Record) {
 			r.Standing = turn.Standing{Level: turn.LevelStopped, Cause: "drawdown"}
 		}), nil, Degraded, "emergency (drawdown)", "golem resume"},
@@ -133,8 +149,15 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 		}, nil, NoTrade, "no trade in 20 ticks: 1 order failed on the chain with EXECUTION_REVERTED; the last one: Transaction too old", "read the revert reason"},
 		"death without a trade": {20, func(_ uint64, r *turn.Record) {}, func(s *Status) { s.Process = Process{State: StateDead, Cause: "ttl"} }, Dead, "died of ttl", "testament"},
 		"paper and no trade": {20, func(_ uint64, r *turn.Record) {
-			r.Actions = []turn.Action{refused(wire.CodeSafetyStageShadow, "on paper")}
-		}, func(s *Status) { s.Golem.Paper = true }, NoTrade, "lives on paper", "without --paper"},
+			r.Actions = []turn.Action{refused(wire.CodeSafetyPaper, "on paper")}
+		}, func(s *Status) { s.Golem.Paper = true }, NoTrade, "20 ticks: it lives on paper", "without --paper"},
+		"no trade since paper ended": {20, onPaper, nil, NoTrade, "20 ticks: it lived on paper, and 5 orders were simulated", "wait"},
+		"death after paper":          {20, onPaper, func(s *Status) { s.Process = Process{State: StateDead} }, Dead, "died", "testament"},
+		"a refusal since paper ended": {20, func(n uint64, r *turn.Record) {
+			if onPaper(n, r); n == 19 {
+				r.Actions = []turn.Action{refused(wire.CodeSafetyPositionLimit, "40 % of 25 %")}
+			}
+		}, nil, NoTrade, "1 of 6 orders refused with SAFETY_POSITION_LIMIT", "safety.max_position_bps"},
 		"nothing came true": {20, func(uint64, *turn.Record) {}, nil, NoTrade, "no rule of its strategy came true", "bardo show life tick:19"},
 		"rules that led to nothing": {20, func(_ uint64, r *turn.Record) {
 			r.Strategy.Triggers = []turn.Trigger{{Rule: "rule:entry-dip@7", Outcome: heartbeat.OutcomeSuppressed, Layer: "gate"}}
@@ -162,6 +185,48 @@ func TestWhatIsWrongIsSaidWithWhatToDo(t *testing.T) {
 	}
 	if all := found(t, 3, func(uint64, *turn.Record) {}); len(all) != 0 {
 		t.Errorf("a life of three ticks: %+v", all)
+	}
+}
+
+func TestAnOrderToDieThatExpiredIsNoDeath(t *testing.T) {
+	all := found(t, 20, func(uint64, *turn.Record) {}, func(s *Status) {
+		s.Process, s.Words.Waiting = Process{State: StateStopped}, []Letter{{Kind: "kill", Expires: s.Now - 1}}
+	})
+	if len(all) == 0 || strings.Contains(all[0].What, "death") {
+		t.Errorf("%+v", all)
+	}
+}
+
+func TestNoExitGoesOnWhileFrozen(t *testing.T) {
+	for halt, want := range map[turn.Halt]bool{turn.HaltFreeze: false, turn.HaltOpening: true, turn.HaltNone: true} {
+		all := found(t, 20, func(_ uint64, r *turn.Record) { r.Standing.Halt = halt }, func(s *Status) { s.Bounds.Paused = "since tick 3" })
+		i := slices.IndexFunc(all, func(f Finding) bool { return f.Code == Paused })
+		if i < 0 || strings.Contains(all[i].What, "exits go on") != want {
+			t.Errorf("%s: %+v", halt, all)
+		}
+	}
+}
+
+// A tick comes every ten seconds.
+func TestNothingCameTrueIsNotSaidBeforeTheWindowsAreFull(t *testing.T) {
+	text := []byte("# Objective\nx\n```rule entry dip\nwhen change(15m) < -5% and change(5m) < 0 do buy 1% of cash\n```\n")
+	compiled, err := strategy.Compile(text, strategy.DefaultPolicy())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ticks, want := range map[uint64]bool{20: false, 90: false, 91: true} {
+		for hash, want := range map[string]bool{compiled.Hash: want, "another": true} {
+			f := &Folder{dir: "life", fold: newFold()}
+			f.born.Strategy.Text, f.born.Strategy.Policy = text, strategy.DefaultPolicy()
+			for n := range ticks {
+				r := tick(n)
+				r.Strategy.Hash = hash
+				f.fold.take(r)
+			}
+			if one, is := f.tradeless(Status{Seen: f.fold.newest()}); is != want {
+				t.Errorf("%d ticks, %.8s: %+v", ticks, hash, one)
+			}
+		}
 	}
 }
 
@@ -253,5 +318,42 @@ func TestFiguresAreForPeople(t *testing.T) {
 	}
 	if lines := wrap(strings.Repeat("x", 25)+" yy zz", 10); !slices.Equal(lines, []string{"xxxxxxxxxx", "xxxxxxxxxx", "xxxxx yy", "zz"}) {
 		t.Errorf("%q", lines)
+	}
+}
+
+// A life on a history is gone on with by bardo live, and its end is no lack of paid time.
+func TestALifeOnAHistoryIsNotTakenForOneOnAChain(t *testing.T) {
+	soonOver := int64(60)
+	s := Status{Now: now, Seen: Seen{Ticks: 1}, Clocks: Clocks{TimeLeft: &soonOver}, Process: Process{State: StateStopped}}
+	for played, want := range map[bool][]string{false: {"golem --config", "golem extend"}, true: {"bardo live --out life"}} {
+		f := &Folder{dir: "life", fold: newFold(), played: played}
+		var do []string
+		for _, x := range f.judge(s) {
+			if x.Code == Stopped || x.Code == TimeLow {
+				do = append(do, x.Do)
+			}
+		}
+		if len(do) != len(want) || !strings.Contains(do[0], want[0]) || !strings.Contains(do[len(do)-1], want[len(want)-1]) {
+			t.Errorf("played %v: %q, want %q", played, do, want)
+		}
+	}
+}
+
+// A halt that was heard in a recorded tick is in its record, where something else may bound the
+// Golem since; one that was heard behind it is in force.
+func TestAHaltIsHeededUntilARecordTellsOfIt(t *testing.T) {
+	for heard, want := range map[uint64]turn.Halt{6: turn.HaltFreeze, 7: turn.HaltFreeze, 8: turn.HaltOpening} {
+		f := &Folder{dir: t.TempDir(), fold: newFold()}
+		r := tick(7)
+		r.Standing.Halt = turn.HaltFreeze
+		f.fold.take(r)
+		words := filepath.Join(f.dir, home.WordsDir)
+		l := owner.Letter{ID: "word", Word: owner.HaltAt(turn.HaltOpening)}
+		ownertest.Post(t, words, l.ID, l.Word)
+		owner.NewFolder(words, slog.New(slog.DiscardHandler)).Answer(l, owner.Answer{Status: owner.Accepted, Tick: heard})
+		b := standing(f.fold)
+		if f.heed(&b); b.Halt != want.String() {
+			t.Errorf("heard in tick %d of 7: %s, want %s", heard, b.Halt, want)
+		}
 	}
 }

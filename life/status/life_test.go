@@ -5,6 +5,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -12,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
+	"bardo.run/bardo/life/biography"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/status"
@@ -95,6 +98,49 @@ func TestAResultIsTheSumOfItsParts(t *testing.T) {
 		if len(s.Decisions) == 0 || len(s.Decisions) > 10 || s.Process.State != status.StateDead || s.Findings[0].Code != status.Dead {
 			t.Errorf("%s: %+v %+v %d decisions", strategy, s.Process, s.Findings, len(s.Decisions))
 		}
+	}
+}
+
+// What the report says a life came to is the sum of its parts as well, in its text to the
+// cent, and its equity of the end is what the curve ends at.
+func TestAReportsResultIsTheSumOfItsParts(t *testing.T) {
+	t.Parallel()
+	l, err := biography.Read(lived(t, "lp-recentre.md", 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, f := l.Results.Result, l.Results.Performance.Life
+	if r.Earned <= 0 || r.Liquidity == 0 || r.SwapFees >= 0 || r.Gas >= 0 || r.Coin == 0 || r.Time != -1.2 {
+		t.Fatalf("too dull: %+v", r)
+	}
+	if math.Abs(r.Rest) > 0.005 || math.Abs(r.OnChain-f.Gain()) > 1e-6 || math.Abs(r.OnChain+r.Time+r.Thinking-r.Total) > 1e-9 || -r.Gas != float64(l.Money.Costs.Gas)/1e6 {
+		t.Errorf("%+v of %+v", r, f)
+	}
+	var text strings.Builder
+	if err := l.Summary(&text, ""); err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile(`(?s)\n  result +(.*?)\n  trades`).FindStringSubmatch(text.String())
+	if row == nil {
+		t.Fatalf("no result in\n%s", text.String())
+	}
+	var cents []int
+	for _, x := range regexp.MustCompile(`([+−]?)([\d,]+)\.(\d\d)`).FindAllStringSubmatch(row[1], -1) {
+		n, err := strconv.Atoi(strings.ReplaceAll(x[2], ",", "") + x[3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x[1] == "−" {
+			n = -n
+		}
+		cents = append(cents, n)
+	}
+	sum := 0
+	for _, n := range cents[1:] {
+		sum += n
+	}
+	if len(cents) < 8 || sum != cents[0] {
+		t.Errorf("%d parts come to %d cents of %d: %s", len(cents)-1, sum, cents[0], row[1])
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -81,11 +82,11 @@ const tooLong = 5 * time.Minute
 func (f *Folder) underWay(s Status) (Finding, bool) {
 	for i := range f.fold.steps {
 		d := f.fold.steps[i].deed
-		if d == nil || d.action.Status != turn.StatusPending {
+		if d == nil || d.Action.Status != turn.StatusPending {
 			continue
 		}
 		if over := time.Duration(s.Now-f.fold.steps[i].time) * time.Millisecond; over >= tooLong {
-			return Finding{OrderPending, fmt.Sprintf("an order of tick %d has had no outcome for %s, and nothing is opened meanwhile", d.tick, span(over)), "look its transaction up: " + d.action.Execution.TxHash.Hex()}, true
+			return Finding{OrderPending, fmt.Sprintf("an order of tick %d has had no outcome for %s, and nothing is opened meanwhile", d.tick, span(over)), "look its transaction up: " + d.Action.Execution.TxHash.Hex()}, true
 		}
 	}
 	return Finding{}, false
@@ -119,29 +120,65 @@ func (f *Folder) tradeless(s Status) (Finding, bool) {
 		return Finding{}, false
 	}
 	begins := fmt.Sprintf("no trade in %d %s", s.Seen.Ticks, plural(int(s.Seen.Ticks), "tick"))
-	if code, n := f.fold.most(); n > s.Orders.Failed {
+	if code, n := f.fold.most(s.Golem.Paper); n > s.Orders.Failed {
 		return f.refusals(begins, code, n, s), true
 	}
 	fires, last := 0, fired{}
 	for _, rule := range slices.Sorted(maps.Keys(f.fold.rules)) {
-		fires, last = fires+f.fold.rules[rule].times, f.fold.rules[rule]
+		if r := f.fold.rules[rule]; r.times > 0 {
+			fires, last = fires+r.times, r
+		}
 	}
 	switch {
 	case s.Orders.Failed > 0:
-		return f.failures(begins, s), true
+		return f.fold.failures(begins, s), true
 	case fires > 0:
 		return Finding{NoTrade, fmt.Sprintf("%s: rules came true %d %s, and nothing was proposed (%s, %s)", begins, fires, plural(fires, "time"), last.outcome, last.layer), fmt.Sprintf("bardo why %s --tick %d says why", f.dir, last.tick)}, true
+	case f.fold.refused[wire.CodeSafetyPaper] > 0:
+		return f.fold.leftPaper(begins, s), true
 	case s.Seen.Ticks < young:
 		return Finding{}, false
+	}
+	if dear := f.dear(); dear != "" {
+		return Finding{NoTrade, begins + ": " + dear, "raise what the rule allows gas to cost; or live where gas costs less: on recorded candles, with bardo live --gas-price"}, true
+	}
+	if of, known := f.inForce(); known && s.Seen.Time-f.fold.born < longest(of).Milliseconds() {
+		return Finding{}, false // no rule that reads its longest window can be true yet
 	}
 	return Finding{NoTrade, begins + ": no rule of its strategy came true", fmt.Sprintf("hold its conditions against what it sees: bardo show %s tick:%d", f.dir, s.Seen.Tick)}, true
 }
 
+// inForce is the strategy that the Golem was born with, where it still is the one in force.
+func (f *Folder) inForce() (*strategy.Strategy, bool) {
+	s, err := strategy.Compile(f.born.Strategy.Text, f.born.Strategy.Policy)
+	if err != nil || f.fold.last.Strategy.Hash != s.Hash {
+		return nil, false
+	}
+	return s, true
+}
+
+// dear says that nothing was opened for what gas costs, where that alone is why.
+func (f *Folder) dear() string {
+	if s, known := f.inForce(); known {
+		return s.TooDear(&f.fold.cheap)
+	}
+	return ""
+}
+
+// longest is the longest window that the rules read.
+func longest(s *strategy.Strategy) time.Duration {
+	minutes := 0
+	for _, slot := range s.Slots {
+		minutes = max(minutes, slot.Minutes)
+	}
+	return time.Duration(minutes) * time.Minute
+}
+
 // failures says why what was sent came to nothing.
-func (f *Folder) failures(begins string, s Status) Finding {
+func (f *fold) failures(begins string, s Status) Finding {
 	what, do := fmt.Sprintf("%s: %d %s failed on the chain", begins, s.Orders.Failed, plural(s.Orders.Failed, "order")), "read what became of them below"
-	for _, d := range slices.Backward(f.fold.deeds) {
-		if r := refusalOf(d.action); r != nil {
+	for _, d := range slices.Backward(f.deeds) {
+		if r := refusalOf(d.Action); r != nil {
 			e := Explained(r)
 			return Finding{NoTrade, fmt.Sprintf("%s with %s; the last one: %s", what, e.Code, clip(cmp.Or(e.Detail, e.What))), e.Do}
 		}
@@ -151,7 +188,7 @@ func (f *Folder) failures(begins string, s Status) Finding {
 
 // refusals says what refused every order of a life.
 func (f *Folder) refusals(begins string, code wire.Code, n int, s Status) Finding {
-	if s.Golem.Paper && code == wire.CodeSafetyStageShadow {
+	if code == wire.CodeSafetyPaper {
 		return Finding{NoTrade, fmt.Sprintf("%s: it lives on paper, and %d %s simulated and not sent", begins, n, were(n, "order")), "start it without --paper, once you like what it would have done"}
 	}
 	e, _ := wire.Explain(code)
@@ -165,6 +202,15 @@ func (f *Folder) refusals(begins string, code wire.Code, n int, s Status) Findin
 	return Finding{NoTrade, fmt.Sprintf("%s: %d of %d orders refused with %s; %s", begins, n, s.Orders.Refused, code, why), e.Next}
 }
 
+// leftPaper says that a life on paper trades now, and nothing was asked for since.
+func (f *fold) leftPaper(begins string, s Status) Finding {
+	do := "wait: it sends what its rules ask for next"
+	if s.Process.State == StateDead {
+		do = "have the next life begin without --paper"
+	}
+	return Finding{NoTrade, fmt.Sprintf("%s: it lived on paper, and %d %s simulated and not sent", begins, f.refused[wire.CodeSafetyPaper], were(f.refused[wire.CodeSafetyPaper], "order")), do}
+}
+
 func were(n int, word string) string {
 	if n == 1 {
 		return word + " was"
@@ -172,9 +218,14 @@ func were(n int, word string) string {
 	return word + "s were"
 }
 
-// most is the code that refused most, and how often.
-func (f *fold) most() (code wire.Code, n int) {
-	codes := slices.SortedFunc(maps.Keys(f.refused), func(a, b wire.Code) int {
+// most is the code that refused most, and how often. Paper refuses nothing any more once it
+// is over.
+func (f *fold) most(paper bool) (code wire.Code, n int) {
+	refused := maps.Clone(f.refused)
+	if !paper {
+		delete(refused, wire.CodeSafetyPaper)
+	}
+	codes := slices.SortedFunc(maps.Keys(refused), func(a, b wire.Code) int {
 		return cmp.Or(cmp.Compare(f.refused[b], f.refused[a]), cmp.Compare(a, b))
 	})
 	if len(codes) == 0 {

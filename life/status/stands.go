@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	double "bardo.run/bardo/internal/ledger"
 	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/attribution"
 )
 
 // newest is the newest look at the chain.
@@ -29,11 +30,11 @@ func (f *fold) holdings() Holdings {
 		h.Balances = append(h.Balances, Balance{b.Token.Symbol, money.FormatUnits(&b.Units, b.Token.Decimals), b.Value})
 	}
 	if f.seen.Block.Number > 0 {
-		h.Balances = append(h.Balances, Balance{"coin for gas", money.FormatUnits(&f.seen.Native, 18), coin(f.seen) * f.seen.NativeUSD})
+		h.Balances = append(h.Balances, Balance{"coin for gas", money.FormatUnits(&f.seen.Native, 18), attribution.Coins(f.seen) * f.seen.NativeUSD})
 	}
 	for i := range f.seen.Positions {
 		p := &f.seen.Positions[i]
-		h.Positions = append(h.Positions, Position{ID: p.ID, Kind: p.Protocol + " " + p.Kind, Value: p.Value, Fees: feesOf(*p, f.seen.Pool), InRange: p.InRange(f.seen.Pool.Tick), Health: p.Health})
+		h.Positions = append(h.Positions, Position{ID: p.ID, Kind: p.Protocol + " " + p.Kind, Value: p.Value, Fees: attribution.FeesOf(*p, f.seen.Pool), InRange: p.InRange(f.seen.Pool.Tick), Health: p.Health})
 	}
 	for i := range f.seen.Lending {
 		if l := &f.seen.Lending[i]; !l.Idle() {
@@ -121,7 +122,7 @@ func listed(s *turn.Screen) string {
 }
 
 func (f *Folder) clocks(books *double.Ledger, now int64) Clocks {
-	c := Clocks{Phase: turn.Thriving.String(), Vitality: 1, Given: f.born.Birth.Credit, Credit: left(books)}
+	c := Clocks{Phase: turn.Thriving.String(), Vitality: 1, Given: max(f.born.Birth.Credit, left(books)+spent(books)), Credit: left(books)}
 	until := f.born.Birth.Until
 	if r := f.fold.last; r != nil {
 		c.Phase, c.Vitality, c.Lowest, until = r.Mortality.Phase.String(), r.Mortality.Composite, r.Mortality.Clocks.Trigger, r.Mortality.PaidUntil
@@ -143,6 +144,17 @@ func left(books *double.Ledger) (sum money.USDC) {
 	return sum
 }
 
+// spent is what credit paid for, but for time. With what is left it is what was given, at birth
+// and since.
+func spent(books *double.Ledger) (sum money.USDC) {
+	for _, p := range ledger.Purposes() {
+		if p.Paid != "" && p.Account != ledger.Time {
+			sum += money.USDC(books.Balance(p.Paid, ledger.Credit).Int64())
+		}
+	}
+	return sum
+}
+
 // waits is what comes next, the nearest first.
 func (f *Folder) waits(s Status) []Wait {
 	all := []Wait{}
@@ -150,8 +162,8 @@ func (f *Folder) waits(s Status) []Wait {
 		return all
 	}
 	for _, d := range f.fold.deeds {
-		if d.action.Status == turn.StatusPending {
-			all = append(all, Wait{What: fmt.Sprintf("the outcome of %s (%s), sent in tick %d", Said(d.action, f.fold.seen.Pool), d.action.Execution.TxHash.Hex(), d.tick)})
+		if d.Action.Status == turn.StatusPending {
+			all = append(all, Wait{What: fmt.Sprintf("the outcome of %s (%s), sent in tick %d", Said(d.Action, f.fold.seen.Pool), d.Action.Execution.TxHash.Hex(), d.tick)})
 		}
 	}
 	switch {

@@ -1,23 +1,27 @@
 package status
 
-import "bardo.run/bardo/internal/money"
+import (
+	"bardo.run/bardo/internal/money"
+	"bardo.run/bardo/life/report/attribution"
+)
 
 // Status is how a Golem stands at a moment.
 type Status struct {
 	// Findings are what is wrong, the gravest first; none where nothing is.
-	Findings  []Finding  `json:"findings"`
-	Now       int64      `json:"now_ms"`
-	Golem     Golem      `json:"golem"`
-	Process   Process    `json:"process"`
-	Seen      Seen       `json:"seen"`
-	Result    Result     `json:"result"`
-	Holdings  Holdings   `json:"holdings"`
-	Orders    Orders     `json:"orders"`
-	Decisions []Decision `json:"decisions"` // the last ten, the newest first
-	Bounds    Bounds     `json:"bounds"`
-	Words     Words      `json:"words"`
-	Clocks    Clocks     `json:"clocks"`
-	Waits     []Wait     `json:"waits_for"`
+	Findings []Finding `json:"findings"`
+	Now      int64     `json:"now_ms"`
+	Golem    Golem     `json:"golem"`
+	Process  Process   `json:"process"`
+	Seen     Seen      `json:"seen"`
+	// Result is what it came to since its birth.
+	Result    attribution.Result `json:"result"`
+	Holdings  Holdings           `json:"holdings"`
+	Orders    Orders             `json:"orders"`
+	Decisions []Decision         `json:"decisions"` // the last ten, the newest first
+	Bounds    Bounds             `json:"bounds"`
+	Words     Words              `json:"words"`
+	Clocks    Clocks             `json:"clocks"`
+	Waits     []Wait             `json:"waits_for"`
 }
 
 // Finding is something that is wrong, and what to do about it. Code is stable.
@@ -53,7 +57,10 @@ type Process struct {
 	State   string `json:"state"`
 	Running bool   `json:"running"`
 	Holder  string `json:"holder,omitempty"`
+	Serves  string `json:"serves,omitempty"` // its address, where it answers to this machine
 	Cause   string `json:"cause,omitempty"`
+	// Damaged is what is wrong with a manifest that cannot be read.
+	Damaged string `json:"damaged,omitempty"`
 }
 
 // Seen is the newest look at the chain, and the newest tick.
@@ -131,8 +138,9 @@ type Refusal struct {
 // Bounds is what holds the Golem back. Opens is why nothing may be opened; empty where it may.
 type Bounds struct {
 	Opens   string   `json:"opens_nothing,omitempty"`
-	Halt    string   `json:"halt"`  // of the owner
-	Level   string   `json:"level"` // of degradation, L0 to L3
+	Paused  string   `json:"entries_paused,omitempty"` // the owner's steer that paused them, and when it was heard
+	Halt    string   `json:"halt"`                     // of the owner
+	Level   string   `json:"level"`                    // of degradation, L0 to L3
 	Cause   string   `json:"level_cause,omitempty"`
 	Key     string   `json:"key,omitempty"`   // that the session key is due
 	Fence   string   `json:"fence,omitempty"` // what is wrong with the grant, or with the cage on the chain
@@ -152,6 +160,7 @@ type Words struct {
 type Letter struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind"`
+	Text    string `json:"text,omitempty"` // of a steer
 	At      int64  `json:"at_ms,omitempty"`
 	Expires int64  `json:"expires_ms,omitempty"`
 	Status  string `json:"status,omitempty"`

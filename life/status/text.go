@@ -8,6 +8,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"bardo.run/bardo/life/report/attribution"
 )
 
 // Bounds of the text.
@@ -23,7 +25,7 @@ func (s Status) Text(w io.Writer) error {
 	s.first(&p)
 	s.who(&p)
 	if s.Seen.Ticks > 0 {
-		s.Result.text(&p, s.Seen.Quote)
+		result(&p, s.Result, s.Seen.Quote)
 		s.Holdings.text(&p, s.Seen.Quote)
 		s.decided(&p)
 	}
@@ -164,31 +166,15 @@ func (s Status) ago(at int64) string {
 	return span(max(0, d)) + " ago"
 }
 
-// text shows the result with every part of it that is something.
-func (r Result) text(p *paper, quote string) {
+// result shows a result with every part of it that is something.
+func result(p *paper, r attribution.Result, quote string) {
 	p.row("equity", "%s %s; %s at birth%s", grouped(r.Equity), quote, grouped(r.Start), added(r.Added))
+	if r.Unbooked >= 0.005 {
+		p.row("", "%s %s more came, and counts once a further block shows it", grouped(r.Unbooked), quote)
+	}
 	p.row("result", "%s %s since birth, in these parts", signed(r.Total), quote)
-	for _, part := range []struct {
-		name  string
-		value float64
-		note  string
-	}{
-		{"realised", r.Realised, "by selling, before the fees of swaps"},
-		{"unrealised", r.Unrealised, "on what it holds"},
-		{"swap fees", r.SwapFees, "taken by venues"},
-		{"fees earned", r.Earned, "by liquidity, collected or not"},
-		{"liquidity", r.Liquidity, "how else its positions changed in value"},
-		{"lending", r.Lending, "interest, and the prices of what is lent and owed"},
-		{"gas", r.Gas, "paid for transactions"},
-		{"coin's price", r.Coin, "change of the worth of the coin for gas"},
-		{"missing", r.Missing, "left the account, and no order explains it"},
-		{"rest", r.Rest, "what none of these explains"},
-		{"paid time", r.Time, "booked while it passes, paid outside of the account"},
-		{"thinking", r.Thinking, "models and data"},
-	} {
-		if math.Abs(part.value) >= 0.005 || part.name == "realised" || part.name == "unrealised" || part.name == "gas" || part.name == "paid time" {
-			p.row("", "%-14s%14s  %s", part.name, signed(part.value), part.note)
-		}
+	for _, part := range r.Parts() {
+		p.row("", "%-14s%14s  %s", part.Name, signed(part.Value), part.Note)
 	}
 	p.b.WriteString("\n")
 }
@@ -296,13 +282,20 @@ func (b Bounds) text(p *paper) {
 func (w Words) text(p *paper) {
 	label := "owner said"
 	for _, l := range w.Waiting {
-		p.row(label, "%s, waits to be heard (%s)", plain(l.Kind), l.ID)
+		p.row(label, "%s, waits to be heard (%s)", l.says(), l.ID)
 		label = ""
 	}
 	for _, l := range w.Answered {
-		p.row(label, "%s, %s after tick %d%s", plain(l.Kind), l.Status, l.Tick, because(l.Reason))
+		p.row(label, "%s, %s after tick %d%s", l.says(), l.Status, l.Tick, because(l.Reason))
 		label = ""
 	}
+}
+
+func (l Letter) says() string {
+	if l.Text == "" {
+		return plain(l.Kind)
+	}
+	return plain(l.Kind) + ": " + l.Text
 }
 
 func (c Clocks) text(p *paper) {

@@ -166,7 +166,11 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 			return []Link{{t.Rule, "reduction", said}}, nil
 		}
 		if begun, ok := play.Rested(t.Rule); ok {
-			return []Link{{t.Rule, "rule", fmt.Sprintf("%s that %s began, with %s", t.Text, begun, values(t.Values))}}, nil
+			links := []Link{{t.Rule, "rule", fmt.Sprintf("%s that %s began, with %s", t.Text, begun, values(t.Values))}}
+			if said, ok := l.steers[begun]; ok {
+				links = append(links, said)
+			}
+			return links, nil
 		}
 		line, err := l.strategyLine(r.Strategy.Hash, t)
 		if err != nil {
@@ -176,6 +180,9 @@ func (l *Life) caused(r *turn.Record, cause string) ([]Link, error) {
 			{t.Rule, "rule", fmt.Sprintf("%s rule at line %d of STRATEGY.md (%.12s): %s", t.Kind, t.Line, r.Strategy.Hash, line)},
 			{fmt.Sprintf("probe:%d/strategy", r.Tick), "probe", "newly true with " + values(t.Values)},
 		}, nil
+	}
+	if said, ok := l.steers[cause]; ok {
+		return []Link{said}, nil
 	}
 	return nil, fmt.Errorf("%w: no trigger %s in tick %d", ErrMissing, cause, r.Tick)
 }
@@ -187,7 +194,7 @@ func (l *Life) strategyLine(hash string, t turn.Trigger) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("%w: STRATEGY.md %.12s", ErrMissing, hash)
 	}
-	s, err := strategy.Compile(text, strategy.DefaultPolicy())
+	s, err := strategy.Compile(text, l.boot.Strategy.Policy)
 	if err != nil {
 		return "", fmt.Errorf("%w: STRATEGY.md %.12s was never in force: %w", ErrMissing, hash, err)
 	}
@@ -216,6 +223,9 @@ func (l *Life) seen(r *turn.Record, entries []journal.Entry, verbose bool) ([]Li
 		}
 		for _, t := range r.Strategy.Triggers {
 			links = append(links, Link{t.Rule, "rule", fmt.Sprintf("line %d: %s: %s %s", t.Line, strings.TrimSpace(t.Text), t.Outcome, t.Layer)})
+		}
+		for _, x := range r.Thought {
+			links = append(links, Link{fmt.Sprintf("tick:%d", r.Tick), "thought", x.Model + ": " + x.Summary})
 		}
 		links = append(links, refused(r)...)
 	}

@@ -23,7 +23,7 @@ func TestARefusalIsExplainedToPeople(t *testing.T) {
 	if len(links) != 2 || links[0].ID != "tick:7" || !strings.Contains(links[1].Text, "OLD_CODE (the detail)") {
 		t.Fatalf("%+v", links)
 	}
-	for _, part := range []string{"SAFETY_SPENDING_LIMIT_EXCEEDED", "the detail", "exceeds a spending limit", "funds did not move", "next: wait"} {
+	for _, part := range []string{"SAFETY_SPENDING_LIMIT_EXCEEDED", "the detail", "exceeds a spending limit", "funds did not move", "next: order less"} {
 		if !strings.Contains(links[0].Text, part) {
 			t.Errorf("%q does not say %q", links[0].Text, part)
 		}

@@ -52,6 +52,7 @@ type Life struct {
 	boot    agent.Boot
 	will    thanatopsis.Testament // empty while the Golem lives
 	texts   map[string][]byte     // every STRATEGY.md of the life, by hash
+	steers  map[string]Link       // by the id of their letter
 	where   map[string]uint64     // tick of an id; nil before the first question
 	last    *turn.Record          // the one that was read last
 }
@@ -68,7 +69,7 @@ func Open(dir string) (*Life, error) {
 		}
 		return nil, err
 	}
-	l := &Life{journal: j, records: stored, texts: map[string][]byte{}}
+	l := &Life{journal: j, records: stored, texts: map[string][]byte{}, steers: map[string]Link{}}
 	if err := l.verify(); err != nil {
 		l.Close()
 		return nil, err
@@ -93,7 +94,7 @@ func Open(dir string) (*Life, error) {
 	return l, nil
 }
 
-// verify reads the whole journal and keeps the strategies that were offered.
+// verify reads the whole journal and keeps the strategies that were offered, and the steers.
 func (l *Life) verify() error {
 	for e, err := range l.journal.Entries(0) {
 		if err != nil {
@@ -106,8 +107,11 @@ func (l *Life) verify() error {
 		if err != nil {
 			return err
 		}
-		if w, ok := letter.Word.(owner.Strategy); ok {
+		switch w := letter.Word.(type) {
+		case owner.Strategy:
 			l.texts[strategy.Hash(w.Text)] = w.Text
+		case owner.Steer:
+			l.steers[letter.ID] = Link{fmt.Sprintf("entry:%d", e.Seq), "owner", fmt.Sprintf("the owner said %q (%s, journal entry:%d)", w.Text, letter.ID, e.Seq)}
 		}
 	}
 	return nil

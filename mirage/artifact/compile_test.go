@@ -13,9 +13,7 @@ const answerOfTwo = `{"errors":[{"severity":"warning","formattedMessage":"unused
 
 func TestCompiledPicksTheContractOfItsFile(t *testing.T) {
 	out, err := compiled(Keep{Path: "src/B.sol"}, []byte(answerOfTwo))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var c Contract
 	if err := c.fromCompiler(out); err != nil || c.Creation.String() != "0x6002" {
 		t.Fatalf("%s, %v", c.Creation, err)
@@ -42,9 +40,7 @@ func TestCompileAsksTheKeptCompilerForTheSources(t *testing.T) {
 };`)
 	k := Keep{Path: "src/A.sol", Sources: []string{"src/B.sol"}, Compiler: "solc.cjs"}
 	out, err := compile(k, map[string][]byte{"src/A.sol": []byte("60"), "src/B.sol": []byte("01")}, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var in compilerJSON
 	if err := json.Unmarshal(out, &in); err != nil || in.Bytecode.Object != "6001" || string(in.ABI) != `["paris"]` {
 		t.Fatalf("%s, %v", out, err)

@@ -33,18 +33,14 @@ func tarball(t testing.TB, keep []Keep, entries ...entry) (Package, []byte) {
 		if e.kind != 0 {
 			h.Typeflag, h.Linkname, h.Size = e.kind, "/etc/passwd", 0
 		}
-		if err := w.WriteHeader(h); err != nil {
-			t.Fatal(err)
-		}
+		check(t, w.WriteHeader(h))
 		if e.kind == 0 {
 			if _, err := w.Write([]byte(e.body)); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := errors.Join(w.Close(), gz.Close()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(w.Close(), gz.Close()))
 	sum := sha512.Sum512(buf.Bytes())
 	p := Package{
 		Name: "@a/b", Version: "1.0.0", Licence: "MIT", Keep: keep,
@@ -110,13 +106,9 @@ func TestExtractKeepsInterfaceCodeAndLinks(t *testing.T) {
 	p, b := tarball(t, []Keep{{File: "A.json", Path: "out/A.json", Kind: KindJSON}}, entry{name: "package/out/A.json", body: src})
 	p.Keep[0].SHA256 = keptSum(t, p, b)
 	files, err := extract(p, b, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var c Contract
-	if err := json.Unmarshal(files["A.json"], &c); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal(files["A.json"], &c))
 	if c.Name != "A" || c.Package != "@a/b" || c.Licence != "MIT" {
 		t.Errorf("origin lost: %+v", c)
 	}
@@ -137,13 +129,9 @@ func TestExtractKeepsInterfaceCodeAndLinks(t *testing.T) {
 func keptSum(t *testing.T, p Package, b []byte) string {
 	t.Helper()
 	src, err := unpack(p, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	out, err := convert(p, p.Keep[0], src, t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return fileSum(out)
 }
 
@@ -197,9 +185,7 @@ func TestFetchIsIdempotentAndMends(t *testing.T) {
 	if npm.asked != 1 {
 		t.Fatalf("the client was asked %d times", npm.asked)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "L"), []byte("altered"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(dir, "L"), []byte("altered"), 0o644))
 	run(1, StateFetching, StateWritten)
 	run(0, StatePresent)
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {

@@ -51,10 +51,11 @@ type Keep struct {
 type Group string
 
 // The groups of kept files. A life needs Life; the development kit of mirage/deploy/kit
-// needs Kit too.
+// needs Kit too; Build is what a fetch compiles others with, and nothing needs after it.
 const (
-	Life Group = ""
-	Kit  Group = "kit"
+	Life  Group = ""
+	Kit   Group = "kit"
+	Build Group = "build"
 )
 
 // only is the lock reduced to the files of these groups. Packages that keep none
@@ -179,7 +180,7 @@ func (k Keep) check() error {
 			return fmt.Errorf("path %q is not inside the package", name)
 		}
 	}
-	if k.Group != Life && k.Group != Kit {
+	if k.Group != Life && k.Group != Kit && k.Group != Build {
 		return fmt.Errorf("unknown group %q", k.Group)
 	}
 	if sum, err := hex.DecodeString(k.SHA256); err != nil || len(sum) != 32 {

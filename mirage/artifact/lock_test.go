@@ -7,9 +7,7 @@ import (
 
 func TestEmbeddedLockParsesAndHashesEveryFile(t *testing.T) {
 	lock, err := Locked()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if len(lock.Packages) < 6 || len(lock.files()) < 12 {
 		t.Fatalf("%d packages, %d files: the lock lost some", len(lock.Packages), len(lock.files()))
 	}

@@ -16,18 +16,14 @@ func client(t *testing.T, script string) {
 		t.Skip("the double of the npm client is a shell script")
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "npm"), []byte("#!/bin/sh\n"+script), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(dir, "npm"), []byte("#!/bin/sh\n"+script), 0o755))
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
 func TestNpmIsAskedForOneExactPackageAndRunsNoScript(t *testing.T) {
 	p, body := tarball(t, keepCopy("free"), entry{name: "package/LICENSE", body: "free"})
 	source := filepath.Join(t.TempDir(), "source")
-	if err := os.WriteFile(source, body, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(source, body, 0o644))
 	t.Setenv("SOURCE", source)
 	client(t, `echo "$@" > "$SOURCE.args"; cp "$SOURCE" ./a-b-1.0.0.tgz`)
 	got, err := npmPack(t.Context(), p)
@@ -35,9 +31,7 @@ func TestNpmIsAskedForOneExactPackageAndRunsNoScript(t *testing.T) {
 		t.Fatalf("%d bytes, %v", len(got), err)
 	}
 	args, err := os.ReadFile(source + ".args")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if line := strings.TrimSpace(string(args)); line != "pack --loglevel=error --ignore-scripts @a/b@1.0.0" {
 		t.Fatalf("npm %s", line)
 	}
@@ -60,9 +54,7 @@ npm error A complete log of this run can be found in: a-folder/1-debug-0.log
 		"/bin/sh: 1: node: not found\n": "exit status 1: /bin/sh: 1: node: not found",
 	} {
 		file := filepath.Join(t.TempDir(), "said")
-		if err := os.WriteFile(file, []byte(said), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(file, []byte(said), 0o644))
 		client(t, `cat "`+file+`" >&2; exit 1`)
 		_, err := fetch(t.Context(), Lock{Packages: []Package{p}}, t.TempDir(), npmPack, nil)
 		if err == nil || err.Error() != "fetch @a/b@1.0.0: npm pack: "+want {

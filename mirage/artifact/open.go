@@ -71,7 +71,7 @@ func (e *UnusableError) Error() string {
 	default:
 		fmt.Fprintf(&b, "are missing: %s", list(e.Missing))
 	}
-	fmt.Fprintf(&b, "; looked in %s; get them with `bardo artifacts fetch` (in a checkout: `make setup`), or set %s to a folder that holds them",
+	fmt.Fprintf(&b, "; looked in %s; get them with `bardo artifacts fetch`, which asks the npm client (in a checkout: `make setup`), unpack the archive of a release again, or set %s to a folder that holds them",
 		strings.Join(e.Searched, ", "), Env)
 	return b.String()
 }

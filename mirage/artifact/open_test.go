@@ -18,9 +18,7 @@ func lockOfTwo() Lock {
 
 func put(t *testing.T, dir, name, body string) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(body), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(dir, name), []byte(body), 0o644))
 }
 
 func TestOpenTellsMissingFromAltered(t *testing.T) {
@@ -34,9 +32,7 @@ func TestOpenTellsMissingFromAltered(t *testing.T) {
 	put(t, dir, "A.json", `{"name":"A","creation":"0x00"}`)
 	put(t, dir, "L", "free")
 	s, err := open(lockOfTwo(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if c, err := s.Contract("A"); err != nil || c.Name != "A" {
 		t.Fatalf("%+v, %v", c, err)
 	}
@@ -108,9 +104,7 @@ func TestAssetsAreHandedOutAsTheyAre(t *testing.T) {
 	put(t, dir, "A.json", `{"name":"A","creation":"0x00"}`)
 	put(t, dir, "L", "free")
 	s, err := open(lockOfTwo(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	text, err := s.Asset("L")
 	if err != nil || string(text) != "free" {
 		t.Fatalf("%q, %v", text, err)
@@ -121,5 +115,35 @@ func TestAssetsAreHandedOutAsTheyAre(t *testing.T) {
 	}
 	if _, err := s.Asset("A.json"); err == nil {
 		t.Fatal("a contract was handed out as an asset")
+	}
+}
+
+// A program that is installed anywhere finds what lies beside it; that of a checkout finds
+// the checkout's from every working directory.
+func TestPlacesAreBesideTheProgramWhereverItRuns(t *testing.T) {
+	t.Setenv(Env, "")
+	t.Chdir(t.TempDir())
+	bin, ok := executable()
+	if !ok {
+		t.Fatal("this program has no folder")
+	}
+	got := Places()
+	if want := []string{filepath.Join(bin, "artifacts"), filepath.Join(filepath.Dir(bin), "share", "bardo", "artifacts")}; !slices.Equal(got[:2], want) {
+		t.Errorf("%q, want %q first", got, want)
+	}
+	tree := t.TempDir()
+	check(t, os.MkdirAll(filepath.Join(tree, "contracts", "gen"), 0o755))
+	put(t, filepath.Join(tree, "contracts"), "artifacts.lock", "")
+	t.Chdir(filepath.Join(tree, "contracts", "gen"))
+	if home := Home(); home != filepath.Join(tree, "contracts", "artifacts") || Places()[len(got)] != home {
+		t.Errorf("home %s, places %q", home, Places())
+	}
+}
+
+// check ends the test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/cheat"
 	"bardo.run/bardo/mirage/node"
@@ -30,9 +32,7 @@ type devnet struct {
 func open(t testing.TB, change ...func(*cheat.Options)) devnet {
 	t.Helper()
 	accounts, err := cheat.Accounts(cheat.Mnemonic, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	o := cheat.Options{Accounts: accounts}
 	for _, f := range change {
 		f(&o)
@@ -42,14 +42,8 @@ func open(t testing.TB, change ...func(*cheat.Options)) devnet {
 	n, err := node.New(node.Config{
 		GenesisTime: start, Clock: clock.NewSimulated(start), Alloc: alloc, Services: []node.Services{cheat.Services(o)},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, n.Close()) })
 	return devnet{n, t, accounts}
 }
 
@@ -89,4 +83,20 @@ func (d devnet) is(want, method string, params ...any) {
 	}
 }
 
+// stands holds the head to a number, and to the seconds since the chain began.
+func (d devnet) stands(number int64, seconds uint64) {
+	d.t.Helper()
+	if h := d.Chain.Head(); h.Number.Int64() != number || h.Time != uint64(start.Unix())+seconds {
+		d.t.Errorf("block %d at +%d, want %d at +%d", h.Number, h.Time-uint64(start.Unix()), number, seconds)
+	}
+}
+
 type object map[string]any
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

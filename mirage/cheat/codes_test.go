@@ -16,9 +16,7 @@ import (
 // −32020 in mint_test, −32050 to −32055 in mirage/scenario.
 func TestTheCodesOfTheProtocol(t *testing.T) {
 	n, err := node.New(node.Config{HTTP: "127.0.0.1:0", Services: []node.Services{cheat.Services(cheat.Options{})}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	for body, want := range map[string]int{
 		`{`:                        -32700,
@@ -28,9 +26,7 @@ func TestTheCodesOfTheProtocol(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1,"method":"evm_revert","params":[9]}`:      cheat.CodeSnapshotNotFound,
 	} {
 		r, err := http.Post(n.Server.Endpoint(), "application/json", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		text, err := io.ReadAll(r.Body)
 		_ = r.Body.Close()
 		var answer struct{ Error struct{ Code int } }

@@ -64,9 +64,7 @@ func TestATransactionWithAnAuthorisationListIsType4(t *testing.T) {
 	d := open(t)
 	target := common.HexToAddress("0xc0de")
 	auth, err := types.SignSetCode(d.accounts[1].Key, types.SetCodeAuthorization{ChainID: *uint256.MustFromBig(d.Chain.ID()), Address: target})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var hash common.Hash
 	d.decode(&hash, "eth_sendTransaction", object{"from": d.accounts[0].Address, "to": bob, "authorizationList": []any{auth}, "gas": "0x186a0"})
 	var receipt types.Receipt
@@ -82,13 +80,9 @@ func signed(t testing.TB, d devnet, nonce uint64, chain *big.Int) string {
 	tx, err := types.SignNewTx(d.accounts[0].Key, types.LatestSignerForChainID(chain), &types.DynamicFeeTx{
 		ChainID: chain, Nonce: nonce, To: &bob, Value: big.NewInt(1), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	raw, err := tx.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return hexutil.Encode(raw)
 }
 
@@ -110,9 +104,7 @@ func TestSendRawTransactionMinesBeforeItAnswers(t *testing.T) {
 	}
 	d.fails(cheat.CodeRejected, "eth_sendRawTransaction", signed(t, d, 2, big.NewInt(1)))
 	unsigned, err := types.NewTx(&types.DynamicFeeTx{ChainID: d.Chain.ID(), Nonce: 2, To: &bob, Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000)}).MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	d.fails(cheat.CodeRejected, "eth_sendRawTransaction", hexutil.Encode(unsigned))
 }
 
@@ -332,13 +324,9 @@ func TestEthclientWorksAgainstIt(t *testing.T) {
 	ctx := context.Background()
 	from := d.accounts[0]
 	nonce, err := c.PendingNonceAt(ctx, from.Address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	tip, err := c.SuggestGasTipCap(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	head, err := c.HeaderByNumber(ctx, nil)
 	if err != nil || head.Hash() != d.Chain.Head().Hash() {
 		t.Fatalf("head %v, error %v", head, err)
@@ -346,12 +334,8 @@ func TestEthclientWorksAgainstIt(t *testing.T) {
 	tx, err := types.SignNewTx(from.Key, d.Chain.Signer(), &types.DynamicFeeTx{
 		ChainID: d.Chain.ID(), Nonce: nonce, To: &bob, Value: big.NewInt(3), Gas: 21_000, GasTipCap: tip, GasFeeCap: new(big.Int).Lsh(head.BaseFee, 1),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.SendTransaction(ctx, tx); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, c.SendTransaction(ctx, tx))
 	receipt, err := c.TransactionReceipt(ctx, tx.Hash())
 	if err != nil || receipt.Status != 1 {
 		t.Fatalf("receipt %v, error %v", receipt, err)

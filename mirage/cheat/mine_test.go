@@ -13,38 +13,27 @@ func TestABlockIsMadeAtATimeThatIsNamed(t *testing.T) {
 	d := open(t)
 	at := uint64(start.Unix())
 	d.is("true", "evm_mine", at+100)
-	if h := d.Chain.Head(); h.Number.Int64() != 1 || h.Time != at+100 {
-		t.Errorf("block %d at +%d, want 1 at +100", h.Number, h.Time-at)
-	}
+	d.stands(1, 100)
 	d.is("true", "evm_mine", object{"blocks": 2, "timestamp": at + 200})
-	if h := d.Chain.Head(); h.Number.Int64() != 3 || h.Time != at+200 {
-		t.Errorf("block %d at +%d, want 3 at +200", h.Number, h.Time-at)
-	}
+	d.stands(3, 200)
 	var made []struct{ Number string }
 	if d.decode(&made, "evm_mine_detailed", object{"blocks": 2}); len(made) != 2 || made[0].Number != "0x4" || made[1].Number != "0x5" {
 		t.Errorf("made %+v", made)
 	}
 	d.is("300", "evm_setTime", at+500)
 	d.call("evm_mine")
-	if h := d.Chain.Head(); h.Time != at+500 {
-		t.Errorf("block at +%d, want +500", h.Time-at)
-	}
+	d.stands(6, 500)
 }
 
 func TestBlocksLieAnIntervalApartUntilItIsRemoved(t *testing.T) {
 	d := open(t)
-	at := uint64(start.Unix())
 	d.is("true", "anvil_setBlockTimestampInterval", 12)
 	d.call("evm_mine", 3)
-	if h := d.Chain.Head(); h.Time != at+36 {
-		t.Errorf("block at +%d, want +36", h.Time-at)
-	}
+	d.stands(3, 36)
 	d.is("true", "anvil_removeBlockTimestampInterval")
 	d.is("false", "anvil_removeBlockTimestampInterval")
 	d.call("evm_mine")
-	if h := d.Chain.Head(); h.Time != at+36 {
-		t.Errorf("the clock goes on at +%d, not where the chain stood", h.Time-at)
-	}
+	d.stands(4, 36)
 }
 
 func TestTheGasLimitOfBlocksIsSetAndReverted(t *testing.T) {

@@ -114,9 +114,7 @@ func TestADumpedStateIsLoadedByAnotherDevnet(t *testing.T) {
 			e.is(d.call(q.method, q.params...), q.method, q.params...)
 		}
 		var hash common.Hash
-		if err := json.Unmarshal([]byte(lost), &hash); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal([]byte(lost), &hash))
 		e.is("null", "eth_getTransactionByHash", hash)
 		// It goes on: an impersonated sender, a transaction, a revert to the old snapshot.
 		e.happen(3, 3)
@@ -162,8 +160,6 @@ func packed(t *testing.T, text string) string {
 	if _, err := z.Write([]byte(text)); err != nil {
 		t.Fatal(err)
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, z.Close())
 	return hexutil.Encode(b.Bytes())
 }

@@ -19,9 +19,7 @@ func TestPlainCallsAnswerAsGoEthereumDoesAndLeaveNoTrace(t *testing.T) {
 	d.call("anvil_setCode", at, counting)
 	d.call("anvil_setStorageAt", at, common.Hash{}, common.Hash{31: 2})
 	var head struct{ Hash common.Hash }
-	if err := json.Unmarshal([]byte(d.call("eth_getBlockByNumber", "latest", false)), &head); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(d.call("eth_getBlockByNumber", "latest", false)), &head))
 	want := `"` + (common.Hash{31: 5}).Hex() + `"`
 	for range 3 {
 		for _, block := range []any{"latest", "pending", map[string]any{"blockHash": head.Hash, "requireCanonical": true}} {

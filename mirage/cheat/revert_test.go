@@ -191,9 +191,7 @@ func (d devnet) polled(unread, read, blocks, pending string, lost past) {
 	d.eventually("removals of the logs that were read", func() bool {
 		for _, text := range d.changes(read) {
 			var log types.Log
-			if err := json.Unmarshal(text, &log); err != nil {
-				d.t.Fatal(err)
-			}
+			check(d.t, json.Unmarshal(text, &log))
 			if !log.Removed && stale[log.BlockHash] {
 				d.t.Fatalf("a dropped log as if it were there: %s", text)
 			}
@@ -239,9 +237,7 @@ func TestSubscribersAreToldOfARevert(t *testing.T) {
 			params = append(params, object{"address": logger})
 		}
 		sub, err := d.Server.Client().EthSubscribe(t.Context(), channel, params...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		defer sub.Unsubscribe()
 	}
 	lost := d.happen(100, 7)

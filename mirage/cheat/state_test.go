@@ -126,18 +126,12 @@ func TestMiningAndTime(t *testing.T) {
 	d := open(t)
 	at := uint64(start.Unix())
 	d.call("anvil_mine", 3, 12)
-	if h := d.Chain.Head(); h.Number.Int64() != 3 || h.Time != at+24 {
-		t.Errorf("block %d at +%d, want 3 at +24", h.Number, h.Time-at)
-	}
+	d.stands(3, 24)
 	d.call("evm_mine")
-	if h := d.Chain.Head(); h.Time != at+24 {
-		t.Errorf("the next block is at +%d: chain time went back", h.Time-at)
-	}
+	d.stands(4, 24)
 	d.is("124", "evm_increaseTime", "0x64") // 24 s of mining and 100
 	d.call("evm_mine", 2)
-	if h := d.Chain.Head(); h.Number.Int64() != 6 || h.Time != at+124 {
-		t.Errorf("block %d at +%d, want 6 at +124", h.Number, h.Time-at)
-	}
+	d.stands(6, 124)
 	d.is("true", "evm_setNextBlockTimestamp", at+1000)
 	d.is("true", "hardhat_setNextBlockBaseFeePerGas", "0x539")
 	d.is("true", "anvil_setCoinbase", bob)
@@ -154,7 +148,5 @@ func TestMiningAndTime(t *testing.T) {
 	d.is("true", "anvil_reset")
 	d.is(`"0x0"`, "eth_blockNumber")
 	d.call("evm_mine")
-	if h := d.Chain.Head(); h.Time != at {
-		t.Errorf("after a reset the next block is at +%d", h.Time-at)
-	}
+	d.stands(1, 0)
 }

@@ -19,9 +19,7 @@ func TestEveryTypeOfTransactionComesBackAsItWasSent(t *testing.T) {
 	d := open(t)
 	key, chain := d.accounts[0].Key, d.Chain.ID()
 	auth, err := types.SignSetCode(d.accounts[1].Key, types.SetCodeAuthorization{ChainID: *uint256.MustFromBig(chain), Address: bob})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	list := types.AccessList{{Address: bob, StorageKeys: []common.Hash{{1}}}}
 	price, fee := big.NewInt(2_000_000_000), uint256.NewInt(2_000_000_000)
 	for i, data := range []types.TxData{
@@ -31,13 +29,9 @@ func TestEveryTypeOfTransactionComesBackAsItWasSent(t *testing.T) {
 		&types.SetCodeTx{ChainID: uint256.MustFromBig(chain), Nonce: 3, To: bob, Value: uint256.NewInt(1), Gas: 100_000, GasFeeCap: fee, GasTipCap: uint256.NewInt(1), AuthList: []types.SetCodeAuthorization{auth}},
 	} {
 		tx, err := types.SignNewTx(key, d.Chain.Signer(), data)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		sent, err := tx.MarshalBinary()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		var hash common.Hash
 		d.decode(&hash, "eth_sendRawTransaction", hexutil.Encode(sent))
 		var back hexutil.Bytes
@@ -57,22 +51,16 @@ func TestEveryTypeOfTransactionComesBackAsItWasSent(t *testing.T) {
 func TestAHighSSignatureIsRefused(t *testing.T) {
 	d := open(t)
 	tx, err := types.SignNewTx(d.accounts[0].Key, d.Chain.Signer(), &types.DynamicFeeTx{ChainID: d.Chain.ID(), To: &bob, Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	v, r, s := tx.RawSignatureValues()
 	sig := make([]byte, 65)
 	r.FillBytes(sig[:32])
 	new(big.Int).Sub(crypto.S256().Params().N, s).FillBytes(sig[32:64])
 	sig[64] = byte(1 - v.Uint64())
 	high, err := tx.WithSignature(d.Chain.Signer(), sig)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	raw, err := high.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	d.fails(cheat.CodeRejected, "eth_sendRawTransaction", hexutil.Encode(raw))
 	d.is(`"0x0"`, "eth_blockNumber")
 }

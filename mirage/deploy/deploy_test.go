@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
+	"pgregory.net/rapid"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/internal/clock"
@@ -58,9 +59,7 @@ func usdcWeth() deploy.Plan {
 func artifacts(t testing.TB) *artifact.Set {
 	t.Helper()
 	set, err := artifact.Find()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return set
 }
 
@@ -68,19 +67,11 @@ func artifacts(t testing.TB) *artifact.Set {
 func devnet(t testing.TB, set *artifact.Set, p deploy.Plan) *node.Node {
 	t.Helper()
 	g, err := p.Genesis(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	alloc := maps.Clone(g.Alloc)
 	n, err := node.New(node.Config{GenesisTime: start, Clock: clock.NewSimulated(start), Alloc: alloc, Code: g.Code})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, n.Close()) })
 	return n
 }
 
@@ -88,9 +79,7 @@ func deployed(t testing.TB, set *artifact.Set, p deploy.Plan) (*node.Node, deplo
 	t.Helper()
 	n := devnet(t, set, p)
 	book, err := deploy.Deploy(t.Context(), deploy.On(n), set, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return n, book
 }
 
@@ -98,13 +87,9 @@ func deployed(t testing.TB, set *artifact.Set, p deploy.Plan) (*node.Node, deplo
 func view[T any](t testing.TB, n *node.Node, to common.Address, data []byte, unpack func([]byte) (T, error)) T {
 	t.Helper()
 	raw, err := deploy.On(n).Call(t.Context(), to, data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	out, err := unpack(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return out
 }
 
@@ -118,20 +103,30 @@ func balanceOf(t testing.TB, n *node.Node, token, who common.Address) *big.Int {
 func send(t testing.TB, n *node.Node, key *ecdsa.PrivateKey, to common.Address, data []byte) *types.Receipt {
 	t.Helper()
 	nonce, err := deploy.On(n).Nonce(t.Context(), addressOf(key))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	tx, err := types.SignNewTx(key, n.Chain.Signer(), &types.DynamicFeeTx{
 		ChainID: n.Chain.ID(), Nonce: nonce, To: &to, Data: data, Gas: 10_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(1e10),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	_, receipts, err := n.Miner.Mine(t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return receipts[0]
+}
+
+// works sends a transaction that has to succeed.
+func works(t testing.TB, n *node.Node, key *ecdsa.PrivateKey, to common.Address, data []byte) {
+	t.Helper()
+	if r := send(t, n, key, to, data); r.Status != types.ReceiptStatusSuccessful {
+		t.Fatalf("%x to %s reverted", data, to)
+	}
+}
+
+// fails sends one that has to revert.
+func fails(t testing.TB, n *node.Node, key *ecdsa.PrivateKey, to common.Address, data []byte) {
+	t.Helper()
+	if r := send(t, n, key, to, data); r.Status != types.ReceiptStatusFailed {
+		t.Fatalf("%x to %s went through", data, to)
+	}
 }
 
 // spec: mirage-testing §12.2
@@ -174,9 +169,7 @@ func TestDeployVerifiesEveryPhaseAndGrants(t *testing.T) {
 
 func TestPoolInitCodeHashIsMainnets(t *testing.T) {
 	c, err := artifacts(t).Contract("UniswapV3Pool")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	const mainnet = "0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54"
 	if got := crypto.Keccak256Hash(c.Creation).Hex(); got != mainnet {
 		t.Fatalf("%s, not %s", got, mainnet)
@@ -202,16 +195,12 @@ func TestEqualPlansGiveEqualBooks(t *testing.T) {
 func saved(t *testing.T, b deploy.Book) string {
 	t.Helper()
 	name, err := b.Save(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if filepath.Base(name) != "31337.json" {
 		t.Errorf("saved as %s", name)
 	}
 	again, err := deploy.Load(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var s strings.Builder
 	for _, c := range again.Contracts {
 		if have, ok := b.Find(c.Name); !ok || have != c {
@@ -316,13 +305,9 @@ func TestDeployRefusesARealChain(t *testing.T) {
 func TestDeployWithoutThePlansGenesisSaysSo(t *testing.T) {
 	set := artifacts(t)
 	g, err := usdcWeth().Genesis(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	n, err := node.New(node.Config{GenesisTime: start, Clock: clock.NewSimulated(start), Alloc: g.Alloc})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer n.Close()
 	_, err = deploy.Deploy(t.Context(), deploy.On(n), set, usdcWeth())
 	if err == nil || !strings.Contains(err.Error(), "Permit2 has no code") || !strings.Contains(err.Error(), "merge the plan's genesis") {
@@ -352,5 +337,13 @@ func BenchmarkDeploy(b *testing.B) {
 		if _, err := deploy.Deploy(b.Context(), deploy.On(n), set, p); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -19,23 +19,15 @@ import (
 func TestTheCheatsKnowTheRealTokens(t *testing.T) {
 	set, p := artifacts(t), usdcWeth()
 	g, err := p.Genesis(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	n, err := node.New(node.Config{GenesisTime: start, Alloc: g.Alloc, Code: g.Code, Services: []node.Services{cheat.Services(cheat.Options{})}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	b, err := deploy.Deploy(t.Context(), deploy.On(n), set, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	usdc, to := b.Address("USDC"), common.HexToAddress("0xdead")
 	var domain common.Hash
-	if err := n.Server.Client().Call(&domain, "mirage_computeDomainSeparator", usdc); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Server.Client().Call(&domain, "mirage_computeDomainSeparator", usdc))
 	if want := deploy.Domain("USD Coin", "2", 31337, usdc); domain != want {
 		t.Errorf("domain %s, want %s", domain, want)
 	}
@@ -46,9 +38,7 @@ func TestTheCheatsKnowTheRealTokens(t *testing.T) {
 		}
 		var out hexutil.Bytes
 		data := hexutil.Bytes(bind.NewERC20().PackBalanceOf(to))
-		if err := n.Server.Client().Call(&out, "eth_call", map[string]any{"to": b.Address(name), "data": data}, "latest"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Server.Client().Call(&out, "eth_call", map[string]any{"to": b.Address(name), "data": data}, "latest"))
 		if got := new(big.Int).SetBytes(out); got.Int64() != amount {
 			t.Errorf("%s: balance %s", name, got)
 		}

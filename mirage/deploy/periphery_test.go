@@ -32,9 +32,7 @@ func TestRouterPaysWhatTheQuoterSaid(t *testing.T) {
 			AmountIn: in, AmountOutMinimum: quote.AmountOut, SqrtPriceLimitX96: none,
 		})},
 	} {
-		if r := send(t, s.node, golem, c.to, c.data); r.Status != 1 {
-			t.Fatal("reverted")
-		}
+		works(t, s.node, golem, c.to, c.data)
 	}
 	got := new(big.Int).Sub(balanceOf(t, s.node, weth, addressOf(golem)), before)
 	if got.Cmp(quote.AmountOut) != 0 || got.Sign() <= 0 {

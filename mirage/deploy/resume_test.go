@@ -50,9 +50,7 @@ func TestInterruptedDeploymentGoesOnWhereItStopped(t *testing.T) {
 		t.Errorf("a whole deployment was not left alone: %v", err)
 	}
 	deployer, err := usdcWeth().DeployerKey()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	send(t, n, deployer, addressOf(golem), nil)
 	if _, err := deploy.Deploy(t.Context(), deploy.On(n), set, usdcWeth()); err != nil {
 		t.Errorf("a deployer that went on sending: %v", err)

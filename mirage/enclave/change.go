@@ -6,8 +6,6 @@ import (
 	"net/http"
 
 	"github.com/ethereum/go-ethereum/crypto"
-
-	"bardo.run/bardo/evm/privy"
 )
 
 // patch changes a policy or a wallet: only its owner may.
@@ -18,11 +16,21 @@ func (s *Server) patch(r *http.Request, kind, id string, body []byte) (any, *ref
 		if !ok {
 			return nil, &refusal{http.StatusNotFound, "", "not found"}
 		}
-		if _, refused := s.authorized(r, body, p.Owner); refused != nil {
+		if _, refused := s.authorized(r, body, owners(p.Owner)...); refused != nil {
 			return nil, refused
 		}
-		if err := json.Unmarshal(body, &p); err != nil {
+		var in struct {
+			Name  *string `json:"name"`
+			Rules []Rule  `json:"rules"`
+		}
+		if err := json.Unmarshal(body, &in); err != nil {
 			return nil, bad("policy: %v", err)
+		}
+		if in.Name != nil {
+			p.Name = *in.Name
+		}
+		if in.Rules != nil {
+			p.Rules = s.things.named(in.Rules)
 		}
 		if err := checkRules(p.Rules); err != nil {
 			return nil, &refusal{http.StatusBadRequest, "invalid_policy_format", err.Error()}
@@ -34,7 +42,7 @@ func (s *Server) patch(r *http.Request, kind, id string, body []byte) (any, *ref
 		if !ok {
 			return nil, &refusal{http.StatusNotFound, "", "not found"}
 		}
-		if _, refused := s.authorized(r, body, w.Owner); refused != nil {
+		if _, refused := s.authorized(r, body, owners(w.Owner)...); refused != nil {
 			return nil, refused
 		}
 		return s.things.change(w, body)
@@ -43,14 +51,14 @@ func (s *Server) patch(r *http.Request, kind, id string, body []byte) (any, *ref
 }
 
 // Change changes a wallet behind everybody's back, as the owner could.
-func (s *Server) Change(id string, f func(*privy.Wallet)) {
+func (s *Server) Change(id string, f func(*Wallet)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f(&s.things.wallets[id].Wallet)
 }
 
 // ChangePolicy changes a policy likewise.
-func (s *Server) ChangePolicy(id string, f func(*privy.Policy)) {
+func (s *Server) ChangePolicy(id string, f func(*Policy)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p := s.things.policies[id]
@@ -71,6 +79,14 @@ func (s *Server) SetKey(id string, secret []byte) error {
 	if !ok {
 		return fmt.Errorf("there is no wallet %q", id)
 	}
-	w.key, w.Address = key, crypto.PubkeyToAddress(key.PublicKey)
+	w.key, w.Address = key, small(crypto.PubkeyToAddress(key.PublicKey).Hex())
 	return nil
+}
+
+// owners are who may change a thing: nobody, where it has none.
+func owners(owner *string) []string {
+	if owner == nil {
+		return nil
+	}
+	return []string{*owner}
 }

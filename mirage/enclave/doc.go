@@ -1,6 +1,6 @@
 // Package enclave is a wallet provider for a devnet: the part of Privy's HTTP API that
 // evm/privy uses, over HTTP on this machine, with wallets, policies and key quorums of its
-// own (spec: provisioning §8.1, §8.9; DESIGN §12.5).
+// own (spec: provisioning §8.1, §8.9; DESIGN §12.5). It shares no type with that client.
 //
 // It takes nothing on trust: it checks the app's credentials, verifies every
 // authorization signature over the request it received, keeps idempotency keys and

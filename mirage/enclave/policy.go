@@ -14,8 +14,6 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
-
-	"bardo.run/bardo/evm/privy"
 )
 
 // Subject is what is to be signed: one of both, at a time.
@@ -28,14 +26,14 @@ type Subject struct {
 
 // Allows evaluates policies as the provider does: each has to allow, what no rule allows
 // is denied, and a rule that denies goes first. Without a policy everything is allowed.
-func Allows(policies []privy.Policy, s Subject) bool {
+func Allows(policies []Policy, s Subject) bool {
 	for _, p := range policies {
 		allowed := false
 		for _, r := range p.Rules {
 			if r.Method != s.Method && r.Method != "*" || !s.meets(r.Conditions) {
 				continue
 			}
-			if r.Action != privy.Allow {
+			if r.Action != "ALLOW" {
 				return false
 			}
 			allowed = true
@@ -47,7 +45,7 @@ func Allows(policies []privy.Policy, s Subject) bool {
 	return true
 }
 
-func (s Subject) meets(conditions []privy.Condition) bool {
+func (s Subject) meets(conditions []Condition) bool {
 	for _, c := range conditions {
 		if value, ok := s.field(c); !ok || !compare(value, c.Operator, c.Value) {
 			return false
@@ -57,50 +55,24 @@ func (s Subject) meets(conditions []privy.Condition) bool {
 }
 
 // field reads the field of a condition, as text.
-func (s Subject) field(c privy.Condition) (string, bool) {
+func (s Subject) field(c Condition) (string, bool) {
 	switch {
-	case c.Source == privy.System && c.Field == "current_unix_timestamp":
+	case c.Source == "system" && c.Field == "current_unix_timestamp":
 		return fmt.Sprint(s.Now), true
-	case c.Source == privy.Transaction && s.Transaction != nil:
+	case c.Source == "ethereum_transaction" && s.Transaction != nil:
 		fields := map[string]string{"to": s.Transaction.To.Hex(), "value": s.Transaction.Value.String(), "chain_id": s.Transaction.ChainID.String()}
 		value, ok := fields[c.Field]
 		return value, ok
-	case c.Source == privy.Calldata && s.Transaction != nil:
+	case c.Source == "ethereum_calldata" && s.Transaction != nil:
 		return called(c.ABI, s.Transaction.Data, c.Field)
-	case c.Source == privy.TypedDomain && s.TypedData != nil:
+	case c.Source == "ethereum_typed_data_domain" && s.TypedData != nil:
 		value, ok := s.TypedData.Domain.Map()[c.Field]
 		if c.Field == "chainId" {
 			value = (*big.Int)(s.TypedData.Domain.ChainId)
 		}
 		return fmt.Sprint(value), ok
-	case c.Source == privy.TypedMessage && s.TypedData != nil && s.shaped(c.Shape):
-		var at any = s.TypedData.Message
-		for _, name := range strings.Split(c.Field, ".") {
-			m, ok := at.(map[string]any)
-			if !ok {
-				return "", false
-			}
-			if at, ok = m[name]; !ok {
-				return "", false
-			}
-		}
-		return fmt.Sprint(at), true
 	}
 	return "", false
-}
-
-// shaped says that typed data has exactly these types, the domain's among them.
-func (s Subject) shaped(shape *privy.Shape) bool {
-	if shape == nil || shape.PrimaryType != s.TypedData.PrimaryType || len(shape.Types) != len(s.TypedData.Types) {
-		return false
-	}
-	for name, members := range shape.Types {
-		same := slices.EqualFunc(members, s.TypedData.Types[name], func(a privy.Named, b apitypes.Type) bool { return a.Name == b.Name && a.Type == b.Type })
-		if !same {
-			return false
-		}
-	}
-	return true
 }
 
 // called decodes a call by an ABI and reads a parameter of it, or its name.
@@ -154,31 +126,31 @@ func compare(have, operator string, want any) bool {
 		b, okB := new(big.Int).SetString(want, 0)
 		numbers := okA && okB && !common.IsHexAddress(have)
 		switch operator {
-		case privy.Eq:
+		case "eq":
 			return numbers && a.Cmp(b) == 0 || strings.EqualFold(have, want)
-		case privy.LTE:
+		case "lte":
 			return numbers && a.Cmp(b) <= 0
 		}
 	case []any:
-		return operator == privy.In && slices.ContainsFunc(want, func(one any) bool { return compare(have, privy.Eq, one) })
+		return operator == "in" && slices.ContainsFunc(want, func(one any) bool { return compare(have, "eq", one) })
 	case []string: // a policy that never was JSON
-		return operator == privy.In && slices.ContainsFunc(want, func(one string) bool { return compare(have, privy.Eq, one) })
+		return operator == "in" && slices.ContainsFunc(want, func(one string) bool { return compare(have, "eq", one) })
 	}
 	return false
 }
 
 // checkRules refuses what the provider is known to refuse when a policy is written.
-func checkRules(rules []privy.Rule) error {
+func checkRules(rules []Rule) error {
 	for _, r := range rules {
-		if r.Name == "" || len(r.Name) > 50 || r.Method == "" || r.Action != privy.Allow && r.Action != "DENY" {
+		if r.Name == "" || len(r.Name) > 50 || r.Method == "" || r.Action != "ALLOW" && r.Action != "DENY" {
 			return fmt.Errorf("rule %q", r.Name)
 		}
 		for _, c := range r.Conditions {
-			decimal := c.Source == privy.System || c.Source == privy.TypedDomain && c.Field == "chainId"
+			decimal := c.Source == "system" || c.Source == "ethereum_typed_data_domain" && c.Field == "chainId"
 			if text, ok := c.Value.(string); decimal && (!ok || strings.Trim(text, "0123456789") != "") {
 				return fmt.Errorf("condition value must be a numerical string for %s", c.Field)
 			}
-			if c.Source == privy.Calldata && len(c.ABI) == 0 {
+			if c.Source == "ethereum_calldata" && len(c.ABI) == 0 {
 				return fmt.Errorf("ethereum_calldata needs an abi")
 			}
 		}

@@ -12,8 +12,6 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
-
-	"bardo.run/bardo/evm/privy"
 )
 
 // rpc signs with a wallet, if the request is signed by its owner or a signer, and their
@@ -40,9 +38,9 @@ func (s *Server) rpc(r *http.Request, id string, body []byte, fault Fault) (any,
 	subject := Subject{Method: in.Method, Now: s.clock.Now().Unix()}
 	var err error
 	switch {
-	case in.Method == privy.SignTransaction && in.Params.Transaction != nil:
+	case in.Method == "eth_signTransaction" && in.Params.Transaction != nil:
 		subject.Transaction, err = in.Params.Transaction.decode()
-	case in.Method == privy.SignTypedData && in.Params.TypedData != nil:
+	case in.Method == "eth_signTypedData_v4" && in.Params.TypedData != nil:
 		subject.TypedData, err = in.Params.TypedData.decode()
 	default:
 		err = fmt.Errorf("method %q", in.Method)
@@ -69,8 +67,11 @@ func (s *Server) rpc(r *http.Request, id string, body []byte, fault Fault) (any,
 
 // policiesFor are the policies that bind who signed the request. A signer is bound by its
 // own alone.
-func (s *Server) policiesFor(r *http.Request, w *wallet, body []byte) (policies []privy.Policy, refused *refusal) {
-	may, ids := []string{w.Owner}, map[string][]string{w.Owner: w.Policies}
+func (s *Server) policiesFor(r *http.Request, w *wallet, body []byte) (policies []Policy, refused *refusal) {
+	may, ids := []string{}, map[string][]string{}
+	if w.Owner != nil {
+		may, ids[*w.Owner] = append(may, *w.Owner), w.Policies
+	}
 	for _, signer := range w.Signers {
 		may, ids[signer.ID] = append(may, signer.ID), signer.Policies
 	}

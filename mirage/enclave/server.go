@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/internal/clock"
 )
 
@@ -63,7 +62,7 @@ func Open(c clock.Clock, secret string) (*Server, error) {
 	}
 	s := &Server{
 		clock: c, secret: secret, closed: make(chan struct{}), url: "http://" + listener.Addr().String(),
-		things:  things{quorums: map[string]privy.Quorum{}, policies: map[string]privy.Policy{}, wallets: map[string]*wallet{}},
+		things:  things{quorums: map[string]quorum{}, policies: map[string]Policy{}, wallets: map[string]*wallet{}},
 		replies: replies{answers: map[string]answered{}},
 	}
 	s.http = &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second}

@@ -8,21 +8,19 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/crypto"
-
-	"bardo.run/bardo/evm/privy"
 )
 
 // things are what the provider holds: who may sign a request, what a wallet may sign, and
 // the wallets.
 type things struct {
 	made     int // ids
-	quorums  map[string]privy.Quorum
-	policies map[string]privy.Policy
+	quorums  map[string]quorum
+	policies map[string]Policy
 	wallets  map[string]*wallet
 }
 
 type wallet struct {
-	privy.Wallet
+	Wallet
 	key    *ecdsa.PrivateKey
 	signed int
 }
@@ -61,11 +59,12 @@ func (t *things) post(kind string, body []byte) (any, *refusal) {
 		var in struct {
 			Keys      []string `json:"public_keys"`
 			Threshold int      `json:"authorization_threshold"`
+			Name      string   `json:"display_name"`
 		}
 		if err := json.Unmarshal(body, &in); err != nil || len(in.Keys) == 0 {
 			return nil, bad("key quorum: %v", err)
 		}
-		return t.quorumOf(in.Keys, in.Threshold), nil
+		return t.quorumOf(in.Name, in.Keys, in.Threshold), nil
 	case "policies":
 		return t.newPolicy(body)
 	case "wallets":
@@ -75,28 +74,28 @@ func (t *things) post(kind string, body []byte) (any, *refusal) {
 }
 
 func (t *things) newPolicy(body []byte) (any, *refusal) {
-	var p privy.Policy
+	var p Policy
 	if err := json.Unmarshal(body, &p); err != nil {
 		return nil, bad("policy: %v", err)
 	}
-	if _, ok := t.quorums[p.Owner]; !ok || p.Version != "1.0" || p.ChainType != "ethereum" || p.Name == "" || len(p.Name) > 50 {
-		return nil, bad("policy %q of owner %q", p.Name, p.Owner)
+	if _, ok := t.quorums[text(p.Owner)]; !ok || p.Version != "1.0" || p.ChainType != "ethereum" || p.Name == "" || len(p.Name) > 50 {
+		return nil, bad("policy %q of owner %q", p.Name, text(p.Owner))
 	}
 	if err := checkRules(p.Rules); err != nil {
 		return nil, &refusal{http.StatusBadRequest, "invalid_policy_format", err.Error()}
 	}
-	p.ID = t.id()
+	p.ID, p.Created, p.Rules = t.id(), t.now(), t.named(p.Rules)
 	t.policies[p.ID] = p
 	return p, nil
 }
 
 func (t *things) newWallet(body []byte) (any, *refusal) {
-	var in privy.Wallet
+	var in Wallet
 	if err := json.Unmarshal(body, &in); err != nil {
 		return nil, bad("wallet: %v", err)
 	}
-	if _, ok := t.quorums[in.Owner]; !ok || in.ChainType != "ethereum" || len(in.Policies) > 1 {
-		return nil, bad("wallet of chain type %q and owner %q", in.ChainType, in.Owner)
+	if _, ok := t.quorums[text(in.Owner)]; !ok || in.ChainType != "ethereum" || len(in.Policies) > 1 {
+		return nil, bad("wallet of chain type %q and owner %q", in.ChainType, text(in.Owner))
 	}
 	for _, signer := range in.Signers {
 		if _, ok := t.quorums[signer.ID]; !ok {
@@ -108,17 +107,18 @@ func (t *things) newWallet(body []byte) (any, *refusal) {
 			return nil, bad("no policy %q", id)
 		}
 	}
-	in.ID = t.id()
+	in.ID, in.Created, in.Exported, in.Imported = t.id(), t.now(), nil, nil
 	key, err := crypto.ToECDSA(crypto.Keccak256([]byte("a wallet of the double"), []byte(in.ID)))
 	if err != nil {
 		return nil, bad("%v", err)
 	}
-	in.Address = crypto.PubkeyToAddress(key.PublicKey)
+	in.Address = small(crypto.PubkeyToAddress(key.PublicKey).Hex())
+	in.Signers, in.Policies = append([]WalletSigner{}, in.Signers...), append([]string{}, in.Policies...)
 	t.wallets[in.ID] = &wallet{Wallet: in, key: key}
 	return in, nil
 }
 
-func policiesOf(signers []privy.WalletSigner) (ids []string) {
+func policiesOf(signers []WalletSigner) (ids []string) {
 	for _, s := range signers {
 		ids = append(ids, s.Policies...)
 	}
@@ -128,7 +128,7 @@ func policiesOf(signers []privy.WalletSigner) (ids []string) {
 // change gives a wallet other signers.
 func (t *things) change(w *wallet, body []byte) (any, *refusal) {
 	var in struct {
-		Signers []privy.WalletSigner `json:"additional_signers"`
+		Signers []WalletSigner `json:"additional_signers"`
 	}
 	if err := json.Unmarshal(body, &in); err != nil {
 		return nil, bad("wallet: %v", err)
@@ -148,11 +148,22 @@ func (t *things) change(w *wallet, body []byte) (any, *refusal) {
 }
 
 // quorumOf registers a quorum.
-func (t *things) quorumOf(keys []string, threshold int) privy.Quorum {
-	q := privy.Quorum{ID: t.id(), Threshold: threshold}
+func (t *things) quorumOf(name string, keys []string, threshold int) quorum {
+	q := quorum{ID: t.id(), Name: name, Threshold: threshold, Users: []string{}}
 	for _, key := range keys {
-		q.Keys = append(q.Keys, privy.QuorumKey{PublicKey: key})
+		q.Keys = append(q.Keys, quorumKey{PublicKey: key})
 	}
 	t.quorums[q.ID] = q
 	return q
+}
+
+// now is the time at which something was made, which says only what came before what.
+func (t *things) now() int64 { return 1_741_834_854_000 + int64(t.made) }
+
+// text is what may be missing.
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
 }

@@ -74,9 +74,7 @@ func TestAFaultBelowIsAnErrorAndNothingElse(t *testing.T) {
 			friend := common.Address{0xf}
 			tx := b.pay(t, n, 1, b.token, 0, evmtest.Pack("transfer(address,uint256)", friend[:], []byte{40}))
 			raw, err := tx.MarshalBinary()
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			b.proxy.Set(fault)
 			for _, c := range [][]any{
 				{"eth_getBalance", b.rich, "latest"},
@@ -129,9 +127,7 @@ func TestATransactionWaitsForTheChainBelow(t *testing.T) {
 	n.Miner.SetAutomine(false)
 	friend := common.Address{0xf}
 	tx := b.pay(t, n, 1, b.token, 0, evmtest.Pack("transfer(address,uint256)", friend[:], []byte{40}))
-	if err := n.Pool.Submit(t.Context(), tx); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pool.Submit(t.Context(), tx))
 	b.proxy.Set(rpctest.Fault{Dead: true})
 	if _, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{FromPool: true}); !errors.Is(err, fork.ErrUpstream) {
 		t.Fatalf("mined without the contract: %v", err)

@@ -26,9 +26,7 @@ func TestAForkGoesOnFromItsBlock(t *testing.T) {
 		t.Fatalf("the fork begins on %v of chain %v", n.Chain.Head().Number, n.Chain.ID())
 	}
 	block, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if block.NumberU64() != head.Number.Uint64()+1 || block.ParentHash() != head.Hash() || block.Time() != head.Time ||
 		block.Coinbase() != head.Coinbase || block.GasLimit() != head.GasLimit {
 		t.Errorf("the first local block is %+v", block.Header())
@@ -79,9 +77,7 @@ func TestWhatIsWrittenLiesOverTheChainBelow(t *testing.T) {
 		t.Errorf("a block later: %s", got)
 	}
 	var unquoted string
-	if err := json.Unmarshal([]byte(id), &unquoted); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(id), &unquoted))
 	ask(t, n, "evm_revert", unquoted)
 	if got := read(); got != first {
 		t.Errorf("after the revert: %s\nbefore:           %s", got, first)
@@ -102,9 +98,7 @@ func TestTransactionsRunOnAFork(t *testing.T) {
 	n := b.fork(t)
 	friend := common.Address{0xf}
 	tx := b.pay(t, n, 1, b.token, 0, evmtest.Pack("transfer(address,uint256)", friend[:], []byte{40}))
-	if err := n.Pool.Submit(t.Context(), tx); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pool.Submit(t.Context(), tx))
 	var receipt types.Receipt
 	if err := json.Unmarshal([]byte(ask(t, n, "eth_getTransactionReceipt", tx.Hash())), &receipt); err != nil || receipt.Status != 1 || len(receipt.Logs) != 1 {
 		t.Fatalf("%+v, %v", receipt, err)

@@ -14,6 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
+	"pgregory.net/rapid"
 
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/remote"
@@ -37,24 +38,18 @@ type below struct {
 func newBelow(t testing.TB) *below {
 	t.Helper()
 	key, err := crypto.ToECDSA(crypto.Keccak256([]byte("fork test")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b := &below{rich: crypto.PubkeyToAddress(key.PublicKey), token: common.HexToAddress("0x7000000000000000000000000000000000000007"), key: crypto.FromECDSA(key)}
 	b.Node, err = node.New(node.Config{
 		ChainID: 4242, HTTP: "127.0.0.1:0", Clock: clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)),
 		Alloc: map[common.Address]*big.Int{b.rich: coins(1000)}, Code: map[common.Address][]byte{b.token: evmtest.Token()},
 		Services: []node.Services{cheat.Services(cheat.Options{})},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { _ = b.Close() })
 	tx := b.pay(t, b.Node, 0, common.Address{1}, 5, nil)
 	b.sent = tx.Hash()
-	if err := b.Pool.Submit(t.Context(), tx); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Pool.Submit(t.Context(), tx))
 	if err := b.Miner.Edit(t.Context(), func(s *state.StateDB) {
 		s.SetState(b.token, common.BytesToHash(b.rich[:]), common.BigToHash(big.NewInt(100)))
 	}); err != nil {
@@ -73,16 +68,12 @@ func newBelow(t testing.TB) *below {
 func (b *below) pay(t testing.TB, n *node.Node, nonce uint64, to common.Address, wei int64, data []byte) *types.Transaction {
 	t.Helper()
 	key, err := crypto.ToECDSA(b.key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	tx, err := types.SignNewTx(key, n.Chain.Signer(), &types.DynamicFeeTx{
 		ChainID: n.Chain.ID(), Nonce: nonce, To: &to, Value: big.NewInt(wei), Gas: 200_000, Data: data,
 		GasFeeCap: big.NewInt(20e9), GasTipCap: big.NewInt(1),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return tx
 }
 
@@ -90,14 +81,10 @@ func (b *below) pay(t testing.TB, n *node.Node, nonce uint64, to common.Address,
 func (b *below) pin(t testing.TB) *remote.State {
 	t.Helper()
 	client, id, err := rpc.DialAny(t.Context(), b.proxy.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(client.Close)
 	s, err := remote.Pin(t.Context(), client, id, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s
 }
 
@@ -109,14 +96,8 @@ func forkOf(t testing.TB, s *remote.State) *node.Node {
 		Fork: s, Clock: clock.NewSimulated(time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)),
 		Services: []node.Services{cheat.Services(cheat.Options{AutoImpersonate: true})},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, n.Close()) })
 	return n
 }
 
@@ -150,3 +131,11 @@ func code(err error) int {
 }
 
 func coins(n int64) *big.Int { return new(big.Int).Mul(big.NewInt(n), big.NewInt(1e18)) }
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

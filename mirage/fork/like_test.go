@@ -99,9 +99,7 @@ func TestAForkDoesNotSeeLaterBlocks(t *testing.T) {
 	n := b.fork(t)
 	before := ask(t, n, "eth_getBalance", b.rich, "latest")
 	tx := b.pay(t, b.Node, 1, common.Address{1}, 5, nil)
-	if err := b.Pool.Submit(t.Context(), tx); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.Pool.Submit(t.Context(), tx))
 	later := b.Chain.Head()
 	for _, c := range [][]any{
 		{"eth_getTransactionByHash", tx.Hash()},
@@ -125,9 +123,7 @@ func TestAForkReplaysFromAFixture(t *testing.T) {
 	play := func(n *node.Node) (all []string) {
 		tx := b.pay(t, n, 1, b.token, 0, evmtest.Pack("transfer(address,uint256)", common.Address{0xf}.Bytes(), []byte{40}))
 		raw, err := tx.MarshalBinary()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for _, c := range [][]any{
 			{"eth_call", balanceOf(b.token, b.rich), "latest"},
 			{"eth_getBlockByNumber", "0x1", true},
@@ -143,14 +139,10 @@ func TestAForkReplaysFromAFixture(t *testing.T) {
 	}
 	want := play(forkOf(t, live))
 	text, err := live.Fixture()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b.proxy.Set(rpctest.Fault{Dead: true})
 	replayed, err := remote.DecodeFixture(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	n := forkOf(t, replayed)
 	for i, got := range play(n) {
 		if got != want[i] {

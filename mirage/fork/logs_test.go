@@ -18,9 +18,7 @@ func TestLogsOfAForkGoOnBelowIt(t *testing.T) {
 	b := newBelow(t)
 	give := func(n *node.Node, nonce uint64) *types.Transaction {
 		tx := b.pay(t, n, nonce, b.token, 0, evmtest.Pack("transfer(address,uint256)", []byte{9}, []byte{byte(nonce)}))
-		if err := n.Pool.Submit(t.Context(), tx); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Pool.Submit(t.Context(), tx))
 		return tx
 	}
 	give(b.Node, 1)

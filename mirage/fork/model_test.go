@@ -46,14 +46,10 @@ func TestAForkBehavesLikeTheChainItself(t *testing.T) {
 	}
 	pinned := b.pin(t)
 	home, err := b.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	rapid.Check(t, func(r *rapid.T) {
 		fork, err := node.New(node.Config{Fork: pinned, Services: []node.Services{cheat.Services(cheat.Options{})}})
-		if err != nil {
-			r.Fatal(err)
-		}
+		check(r, err)
 		defer fork.Close()
 		w := &twin{t: t, below: b, fork: fork, first: b.Chain.Head().Number.Uint64(), accounts: []common.Address{b.rich, b.token, writer, {1}, {0xee}}}
 		for range rapid.IntRange(1, 10).Draw(r, "steps") {
@@ -61,9 +57,7 @@ func TestAForkBehavesLikeTheChainItself(t *testing.T) {
 			w.compare(r, b.Chain.Head().Number.Uint64())
 		}
 		w.compare(r, rapid.Uint64Range(w.first, b.Chain.Head().Number.Uint64()).Draw(r, "block"))
-		if err := b.Snapshots.Revert(home); err != nil {
-			r.Fatal(err)
-		}
+		check(r, b.Snapshots.Revert(home))
 		if home, err = b.Snapshots.Take(); err != nil {
 			r.Fatal(err)
 		}
@@ -123,9 +117,7 @@ func (w *twin) both(r *rapid.T, do func(*node.Node) error) {
 // send makes a block of one call that rich signs, where it can pay.
 func (w *twin) send(r *rapid.T, to common.Address, wei int64, data []byte) {
 	nonce, err := w.below.Pool.PendingNonce(w.below.rich)
-	if err != nil {
-		r.Fatal(err)
-	}
+	check(r, err)
 	tx := w.below.pay(w.t, w.below.Node, nonce, to, wei, data)
 	w.both(r, func(n *node.Node) error { return n.Pool.Submit(context.Background(), tx) })
 }
@@ -134,9 +126,7 @@ func (w *twin) snapshot(r *rapid.T) {
 	var pair [2]uint64
 	for i, n := range []*node.Node{w.below.Node, w.fork} {
 		id, err := n.Snapshots.Take()
-		if err != nil {
-			r.Fatal(err)
-		}
+		check(r, err)
 		pair[i] = id
 	}
 	w.ids = append(w.ids, pair)
@@ -148,9 +138,7 @@ func (w *twin) revert(r *rapid.T) {
 	}
 	i := rapid.IntRange(0, len(w.ids)-1).Draw(r, "which")
 	for k, n := range []*node.Node{w.below.Node, w.fork} {
-		if err := n.Snapshots.Revert(w.ids[i][k]); err != nil {
-			r.Fatal(err)
-		}
+		check(r, n.Snapshots.Revert(w.ids[i][k]))
 	}
 	w.ids = w.ids[:i]
 }

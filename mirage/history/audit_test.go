@@ -35,7 +35,7 @@ func recorded(t testing.TB) history.Market {
 	if _, err := os.Stat(dir); err != nil {
 		t.Skipf("no recorded history: set BARDO_HISTORY_DATA to the folder that holds uniswap-v3-polygon-usdc-weth-005 (%v)", err)
 	}
-	m, err := history.Load(dir)
+	m, err := history.Load(dir, history.Gas{Coin: history.Native{Symbol: "MATIC", USD: 0.65}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/holiman/uint256"
 )
 
-// candleColumns are the columns of plain candles: prices of the base token in quote
+// candleColumns are the columns of candles, in the order of a file without a header: prices of the base token in quote
 // tokens, volume in base tokens.
 var candleColumns = []string{"timestamp", "open", "high", "low", "close", "volume"}
 

@@ -67,7 +67,7 @@ func (t *treasury) errands(ctx context.Context, key *ecdsa.PrivateKey, errands [
 }
 
 func (t *treasury) errand(key *ecdsa.PrivateKey, e Errand, nonce uint64) (*types.Transaction, error) {
-	id, fee := t.node.Chain.ID(), big.NewInt(DefaultGasWei)
+	id, fee := t.node.Chain.ID(), big.NewInt(setupGasWei)
 	if e.Become == (common.Address{}) {
 		return types.SignNewTx(key, t.node.Chain.Signer(), &types.DynamicFeeTx{
 			ChainID: id, Nonce: nonce, To: e.To, Data: e.Data, Gas: errandGas, GasTipCap: common.Big0, GasFeeCap: fee,

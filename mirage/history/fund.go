@@ -73,7 +73,7 @@ func (t *treasury) treat(ctx context.Context, calls []deploy.Call) error {
 	for i, c := range calls {
 		txs[i], err = types.SignNewTx(t.key, t.node.Chain.Signer(), &types.DynamicFeeTx{
 			ChainID: t.node.Chain.ID(), Nonce: nonce + uint64(i), To: &c.To, Value: c.Value.ToBig(), Data: c.Data,
-			Gas: 300_000, GasTipCap: common.Big0, GasFeeCap: big.NewInt(DefaultGasWei),
+			Gas: 300_000, GasTipCap: common.Big0, GasFeeCap: big.NewInt(setupGasWei),
 		})
 		if err != nil {
 			return err
@@ -94,6 +94,6 @@ func (t *treasury) treat(ctx context.Context, calls []deploy.Call) error {
 
 // seal makes a block of transactions at the time of the head.
 func (t *treasury) seal(ctx context.Context, txs []*types.Transaction) (types.Receipts, error) {
-	_, receipts, err := t.node.Miner.Mine(ctx, node.BlockSpec{Time: t.clock.Now(), BaseFee: big.NewInt(DefaultGasWei), Txs: txs})
+	_, receipts, err := t.node.Miner.Mine(ctx, node.BlockSpec{Time: t.clock.Now(), BaseFee: big.NewInt(setupGasWei), Txs: txs})
 	return receipts, err
 }

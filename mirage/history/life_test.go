@@ -30,7 +30,7 @@ func loaded(t testing.TB, name string, from, to time.Duration) history.Market {
 	if err := history.Export(dir, between(t, m, world.Start.Add(from), world.Start.Add(to))); err != nil {
 		t.Fatal(err)
 	}
-	m, err = history.Load(dir)
+	m, err = history.Load(dir, history.Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestCandlesKeepTheHistoryRules(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	m, err := history.Load(dir)
+	m, err := history.Load(dir, history.Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}

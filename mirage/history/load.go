@@ -15,26 +15,35 @@ import (
 // ErrNoHistory is wrapped where a folder holds no minute data.
 var ErrNoHistory = errors.New("no minute data")
 
-// Load reads a folder of recorded history. It accepts minute rows of a Uniswap v3 pool
-// (every *.minute.csv, in the order of their names; ticks may be floats, minutes may be
-// missing, fields may be empty) and plain candles with volume
-// (timestamp,open,high,low,close,volume in *.minute.csv or any other *.csv); market.toml
-// and a gas file are looked for beside them. What it accepted or assumed stands in the
-// market's Notes. An error names file, line and field; nothing in the folder is changed.
-func Load(dir string) (Market, error) {
-	m, err := load(dir)
+// Load reads a folder of recorded history, or one file. It accepts minute rows of a
+// Uniswap v3 pool (every *.minute.csv, in the order of their names; ticks may be floats,
+// minutes may be missing, fields may be empty) and candles with volume, of a minute up to
+// an hour, in the common formats (see candleNames, and headless for files without a
+// header), in *.minute.csv or any other *.csv; market.toml and a gas file are looked for
+// beside them. asked goes before what they say of gas, and no name of a folder has a say in
+// it. What it accepted or assumed stands in the market's Notes. An error names file, line and field; nothing in the folder
+// is changed.
+func Load(path string, asked Gas) (Market, error) {
+	m, err := load(path, asked)
 	if err != nil {
-		return Market{}, fmt.Errorf("history %s: %w", dir, err)
+		return Market{}, fmt.Errorf("history %s: %w", path, err)
 	}
 	return m, nil
 }
 
-func load(dir string) (Market, error) {
+func load(path string, asked Gas) (Market, error) {
+	dir, one, err := folderOf(path)
+	if err != nil {
+		return Market{}, err
+	}
 	files, gas, err := survey(dir)
 	if err != nil {
 		return Market{}, err
 	}
-	d, err := describe(dir, speaksOfPolygon(dir, gas))
+	if one != "" {
+		files = []string{one}
+	}
+	d, err := describe(dir, asked.Coin)
 	if err != nil {
 		return Market{}, err
 	}
@@ -57,11 +66,24 @@ func load(dir string) (Market, error) {
 	if err := r.finish(); err != nil {
 		return Market{}, err
 	}
-	notes, err := addGas(r.minutes, gas)
+	notes, err := r.addGas(gas, asked.Price)
 	if err != nil {
 		return Market{}, err
 	}
-	return Market{Spec: d.spec, Minutes: r.minutes, Notes: slices.Concat(d.notes, r.notes(), notes)}, nil
+	warnings := slices.DeleteFunc([]string{r.assumed(), r.gasless}, func(w string) bool { return w == "" })
+	if d.assumed != "" && gas != "" {
+		warnings = append(warnings, "the prices of "+filepath.Base(gas)+" are paid in it: "+d.assumed)
+	}
+	return Market{Spec: d.spec, Minutes: r.minutes, Notes: slices.Concat(d.notes, r.notes(), notes), Warnings: warnings}, nil
+}
+
+// folderOf is the folder of a history, and the file where it is one.
+func folderOf(path string) (dir, file string, err error) {
+	info, err := os.Stat(path)
+	if err != nil || info.IsDir() {
+		return path, "", err
+	}
+	return filepath.Dir(path), path, nil
 }
 
 // survey lists the data files of a folder in order, and the gas file where the folder
@@ -117,24 +139,22 @@ func isGas(name string) bool {
 	return price >= 0 && strings.Contains(name[price:], "gwei") && strings.HasSuffix(name, ".csv")
 }
 
-func speaksOfPolygon(dir, gas string) bool {
-	if abs, err := filepath.Abs(dir); err == nil {
-		dir = abs
-	}
-	return strings.Contains(strings.ToLower(filepath.Base(dir)), "polygon") ||
-		strings.Contains(strings.ToLower(filepath.Base(gas)), "polygon")
-}
-
 // reader collects minutes from the files of one folder.
 type reader struct {
 	spec    Spec
 	depth   float64
-	candles *bool // kind of the first file; nil before it
+	candles *bool         // kind of the first file; nil before it
+	step    time.Duration // of a candle; 0 before the first file
+	began   time.Time     // time of the last row
 	minutes []Minute
 	rows    []row // of the minutes; none where one is missing
 
+	hole        row // behind the longest run of missing minutes
+	holes, most int // runs, and the minutes of the longest
+
 	missing, floats, emptyTicks, emptyInflow, emptyLiquidity, widened int
 	depthNote                                                         string
+	gasless                                                           string // what is assumed for want of a gas price
 }
 
 // read appends the rows of one file.
@@ -143,7 +163,7 @@ func (r *reader) read(path string) error {
 	if err != nil {
 		return err
 	}
-	_, candles := t.column["open"]
+	candles := t.candles(r.spec.Base())
 	if r.candles != nil && *r.candles != candles {
 		return &RowError{File: t.file, Line: 1, Found: "another kind of file than those before it", Want: "all files of a folder are of one kind, pool rows or candles"}
 	}
@@ -155,7 +175,11 @@ func (r *reader) read(path string) error {
 		return err
 	}
 	r.candles = &candles
-	return t.each(func(row row) error {
+	if err := r.pace(t); err != nil {
+		return err
+	}
+	before := r.widened
+	err = t.each(func(row row) error {
 		at, err := r.due(row)
 		if err != nil {
 			return err
@@ -164,10 +188,28 @@ func (r *reader) read(path string) error {
 		if err != nil {
 			return err
 		}
-		m.Time = at
-		r.minutes, r.rows = append(r.minutes, m), append(r.rows, row)
+		m.Time, r.began = at, at
+		for _, minute := range spread(m, int(r.step/time.Minute)) {
+			r.minutes, r.rows = append(r.minutes, minute), append(r.rows, row)
+		}
 		return nil
 	})
+	if err == nil && t.first == 1 && 2*(r.widened-before) > len(t.rows) {
+		return &RowError{File: t.file, Line: 1, Found: "open or close lies outside low and high in most lines", Want: "a file without a header must have the columns " + strings.Join(candleColumns, ", ") + ", in this order"}
+	}
+	return err
+}
+
+// pace learns from the first file how long a candle is.
+func (r *reader) pace(t *table) (err error) {
+	switch {
+	case r.step != 0 || len(t.rows) == 0:
+	case *r.candles:
+		r.step, err = t.interval()
+	default:
+		r.step = time.Minute
+	}
+	return err
 }
 
 // last returns the minute before, nil for the first.
@@ -188,13 +230,21 @@ func (r *reader) due(row row) (time.Time, error) {
 	if err != nil || last == nil {
 		return at, err
 	}
-	switch gap := int(at.Sub(last.Time) / time.Minute); {
+	gap, before := at.Sub(r.began), r.began.Format(time.DateTime)
+	switch missing := int((gap - r.step) / time.Minute); {
 	case gap == 0:
 		return at, row.wrong("timestamp", "each minute once; this one came before")
 	case gap < 0:
-		return at, row.wrong("timestamp", "rising times; the row before is "+last.Time.Format(time.DateTime))
-	case gap > MaxGap+1:
-		return at, row.wrong("timestamp", fmt.Sprintf("at most %d missing minutes in a run; the row before is %s", MaxGap, last.Time.Format(time.DateTime)))
+		return at, row.wrong("timestamp", "rising times; the row before is "+before+"; sort a file that runs backwards")
+	case gap%r.step != 0:
+		return at, row.wrong("timestamp", fmt.Sprintf("candles of %s like those before it; the row before is %s", length(r.step), before))
+	case missing > MaxGap:
+		return at, row.wrong("timestamp", fmt.Sprintf("at most %d missing minutes in a run; the row before is %s", MaxGap, before))
+	case missing > 0:
+		r.holes++
+		if missing > r.most {
+			r.most, r.hole = missing, row
+		}
 	}
 	for next := last.Time.Add(time.Minute); next.Before(at); next = next.Add(time.Minute) {
 		r.minutes, r.rows = append(r.minutes, stillMinute(*last, next)), append(r.rows, noRow)
@@ -218,7 +268,7 @@ func (r *reader) notes() []string {
 		count int
 		text  string
 	}{
-		{r.missing, "minutes are missing: the market stands still in them"},
+		{r.missing, "minutes are missing: the market stands still in them" + r.where()},
 		{r.floats, "values are written as floats"},
 		{r.emptyTicks, "ticks are empty: the close before stands for them"},
 		{r.emptyInflow, "inflows are empty: they count as 0"},
@@ -229,8 +279,27 @@ func (r *reader) notes() []string {
 			notes = append(notes, fmt.Sprintf("%d %s", n.count, n.text))
 		}
 	}
-	if r.depthNote != "" {
-		notes = append(notes, r.depthNote)
+	for _, note := range []string{r.depthNote, r.assumed()} {
+		if note != "" {
+			notes = append(notes, note)
+		}
 	}
 	return notes
+}
+
+// where names the longest run of missing minutes.
+func (r *reader) where() string {
+	if r.holes == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; the longest of %d gaps is %d minutes before %s:%d", r.holes, r.most, r.hole.t.file, r.hole.line)
+}
+
+// assumed says what is assumed within candles of more than a minute; nothing of others.
+func (r *reader) assumed() string {
+	if r.step <= time.Minute {
+		return ""
+	}
+	return fmt.Sprintf("candles of %s: within each the price is assumed to go in straight lines from open over low and high (over high and low where it fell) to close, "+
+		"with the same volume in every minute; what a rule reads in windows below a few times %[1]s is this assumption", length(r.step))
 }

@@ -71,7 +71,7 @@ func TestPoolRowsAreRead(t *testing.T) {
 		"2023-08-13.minute.csv": pool("2023-08-13 23:59:00,0,0,201145,201145,201145,201145,7,0,2402545990706448840"),
 		"readme.txt":            "not read",
 	})
-	m, err := Load(dir)
+	m, err := Load(dir, Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,13 +92,13 @@ func TestPoolRowsAreRead(t *testing.T) {
 	}
 	want := []string{
 		"no market.toml: token0 USDC (6 decimals), token1 WETH (18), fee 0.05 %, priced in USDC",
-		"the coin for gas is ETH at the price of WETH",
-		"2 minutes are missing: the market stands still in them",
+		"the coin for gas is assumed to be ETH at the price of WETH, as no [native] in market.toml names it",
+		"2 minutes are missing: the market stands still in them; the longest of 2 gaps is 1 minutes before 2023-08-14.minute.csv:2",
 		"4 values are written as floats",
 		"4 ticks are empty: the close before stands for them",
 		"2 inflows are empty: they count as 0",
 		"1 liquidities are empty: the one before stands for them",
-		"no gas file: 1 gwei in every minute",
+		"the history has no gas price: 0.01 gwei in every minute is assumed, as on Base; --gas-price says another",
 	}
 	if !slices.Equal(m.Notes, want) {
 		t.Errorf("notes are\n%s\nwant\n%s", strings.Join(m.Notes, "\n"), strings.Join(want, "\n"))
@@ -109,7 +109,7 @@ func TestPoolRowsAreRead(t *testing.T) {
 }
 
 func TestARangeThatLeavesOutItsCloseIsWidened(t *testing.T) {
-	m, err := Load(folder(t, map[string]string{"a.minute.csv": pool("2023-08-13 00:54:00,0,0,201098,201097,201097,201097,1,0,5")}))
+	m, err := Load(folder(t, map[string]string{"a.minute.csv": pool("2023-08-13 00:54:00,0,0,201098,201097,201097,201097,1,0,5")}), Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestMissingGasIsTheMedian(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "..", "polygon-gas-price-gwei-2023-08.csv"), []byte(gas), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	m, err := Load(dir)
+	m, err := Load(dir, Gas{Coin: Native{"MATIC", 0.65}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,8 +139,8 @@ func TestMissingGasIsTheMedian(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"1 minutes have no gas price in polygon-gas-price-gwei-2023-08.csv: they take its median, 42.000000000 gwei",
-		"the coin for gas is MATIC at 0.65 USDC",
+		"1 minutes have no gas price in polygon-gas-price-gwei-2023-08.csv: they take its median, 42 gwei",
+		"the coin for gas is MATIC at 0.65 USDC, as asked for",
 	} {
 		if !slices.Contains(m.Notes, want) {
 			t.Errorf("no note %q in %q", want, m.Notes)
@@ -154,7 +154,7 @@ func TestMarketFileIsRead(t *testing.T) {
 		"a.minute.csv": pool("2023-08-14 00:00:00,0,0,5,5,5,5,0,0,9"),
 		"gas.csv":      "block_timestamp,gas_price\n2023-08-14 00:00:00,2\n",
 	})
-	m, err := Load(dir)
+	m, err := Load(dir, Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestMarketFileIsRead(t *testing.T) {
 
 func TestCandlesAreRead(t *testing.T) {
 	rows := "timestamp,open,high,low,close,volume\n2024-01-01 00:00:00,2000,2010.5,1990,2005,10\n2024-01-01T00:01:00Z,2005,2005,2005,2005,0\n"
-	m, err := Load(folder(t, map[string]string{"eth.csv": rows}))
+	m, err := Load(folder(t, map[string]string{"eth.csv": rows}), Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +200,7 @@ func TestCandlesAreRead(t *testing.T) {
 
 func TestBusyCandlesGetMoreLiquidity(t *testing.T) {
 	rows := "timestamp,open,high,low,close,volume\n2024-01-01 00:00:00,2000,2000,2000,2000,1000000\n"
-	m, err := Load(folder(t, map[string]string{"eth.csv": rows}))
+	m, err := Load(folder(t, map[string]string{"eth.csv": rows}), Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestExportThenLoadIsIdentity(t *testing.T) {
 			"2023-08-14 00:02:00,0,0,201090,201097,201080,201097,1,0,6",
 		),
 		"x-gas-price-gwei.csv": "block_timestamp,gas_price\n2023-08-13 23:58:00,53.0892135\n2023-08-14 00:02:00,0.000000001\n",
-	}))
+	}), Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestExportThenLoadIsIdentity(t *testing.T) {
 	if err := Export(dir, m); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Load(dir)
+	again, err := Load(dir, Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +239,7 @@ func TestExportThenLoadIsIdentity(t *testing.T) {
 
 // Two markets in one folder would be read as one.
 func TestExportRefusesAFolderWithOtherData(t *testing.T) {
-	m, err := Load(folder(t, map[string]string{"a.minute.csv": pool("2023-08-13 23:58:00,0,0,201098,201097,201097,201097,1,0,5")}))
+	m, err := Load(folder(t, map[string]string{"a.minute.csv": pool("2023-08-13 23:58:00,0,0,201098,201097,201097,201097,1,0,5")}), Gas{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,14 +279,14 @@ func TestBadInputIsNamed(t *testing.T) {
 			at(strings.TrimSuffix(pool(good), "4\n")),
 			"d.minute.csv:2: the file does not end with a line break: it was cut; fetch it again, or add the line break if the line is whole",
 		},
-		"cut line": {at(pool(good, "2023-08-13 00:01:00,0,0")), "d.minute.csv:3: 3 fields: the header has 10; the line is cut or damaged"},
+		"cut line": {at(pool(good, "2023-08-13 00:01:00,0,0")), "d.minute.csv:3: 3 fields: the first line has 10; this one is cut or damaged"},
 		"wrong order": {
 			at(pool(good, "2023-08-12 23:59:00,0,0,1,1,1,1,0,0,1")),
-			`d.minute.csv:3: timestamp is "2023-08-12 23:59:00": want rising times; the row before is 2023-08-13 00:00:00`,
+			`d.minute.csv:3: timestamp is "2023-08-12 23:59:00": want rising times; the row before is 2023-08-13 00:00:00; sort a file that runs backwards`,
 		},
 		"twice":             {at(pool(good, good)), `d.minute.csv:3: timestamp is "2023-08-13 00:00:00": want each minute once; this one came before`},
-		"inside minute":     {at(pool("2023-08-13 00:00:01" + good[19:])), `d.minute.csv:2: timestamp is "2023-08-13 00:00:01": want the start of a minute in UTC, like 2023-08-13 00:01:00`},
-		"no time":           {at(pool("yesterday" + good[19:])), `d.minute.csv:2: timestamp is "yesterday": want the start of a minute in UTC, like 2023-08-13 00:01:00`},
+		"inside minute":     {at(pool("2023-08-13 00:00:01" + good[19:])), `d.minute.csv:2: timestamp is "2023-08-13 00:00:01": want the start of a minute in UTC, like 2023-08-13 00:01:00, or its seconds or milliseconds since 1970`},
+		"no time":           {at(pool("yesterday" + good[19:])), `d.minute.csv:2: timestamp is "yesterday": want the start of a minute in UTC, like 2023-08-13 00:01:00, or its seconds or milliseconds since 1970`},
 		"long gap":          {at(pool(good, "2023-08-15 00:00:00"+good[19:])), `d.minute.csv:3: timestamp is "2023-08-15 00:00:00": want at most 1440 missing minutes in a run; the row before is 2023-08-13 00:00:00`},
 		"absurd tick":       {at(pool("2023-08-13 00:00:00,0,0,887272,5,5,5,0,0,1")), `d.minute.csv:2: closeTick is "887272": want a whole tick from -887272 to 887271`},
 		"fraction":          {at(pool("2023-08-13 00:00:00,0,0,5,5.5,5,5,0,0,1")), `d.minute.csv:2: openTick is "5.5": want a whole tick from -887272 to 887271`},
@@ -348,7 +348,7 @@ func TestBadInputIsNamed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := folder(t, c.files)
 			before := hashOf(t, dir)
-			_, err := Load(dir)
+			_, err := Load(dir, Gas{})
 			prefix := "history " + dir + ": "
 			if err == nil || err.Error() != prefix+c.want {
 				t.Errorf("error is\n%v\nwant\n%s%s", err, prefix, c.want)
@@ -360,36 +360,84 @@ func TestBadInputIsNamed(t *testing.T) {
 	}
 }
 
-// The price of gas is never made up: it is what the file says, or follows from the pool.
+// The price of gas is never made up: it is what was asked for or what the file says, or
+// follows from the pool.
 func TestThePriceOfTheCoinForGas(t *testing.T) {
 	const tokens = "[token0]\nsymbol='USDC'\ndecimals=6\n[token1]\nsymbol='WETH'\ndecimals=18\n"
 	for name, c := range map[string]struct {
-		text      string
-		onPolygon bool
-		want      Native
-		note      string
+		text  string
+		asked Native
+		want  Native
+		note  string
 	}{
-		"the base token":        {"fee=500\nquote='USDC'\n" + tokens, false, Native{"ETH", 0}, "ETH at the price of WETH"},
-		"the quote token":       {"fee=500\nquote='WETH'\n" + tokens, false, Native{"ETH", 1}, "ETH at 1 WETH"},
-		"named, the quote":      {"fee=500\nquote='WETH'\n" + tokens + "[native]\nsymbol='ETH'\n", false, Native{"ETH", 1}, ""},
-		"named, the quote bare": {"fee=500\nquote='USDC'\n" + tokens + "[native]\nsymbol='USDC'\n", false, Native{"USDC", 1}, ""},
-		"Polygon's":             {"fee=500\nquote='USDC'\n" + tokens, true, Native{"MATIC", DefaultMaticUSD}, "MATIC at 0.65 USDC"},
-		"Polygon's as the base": {"fee=500\nquote='USDC'\n" + strings.Replace(tokens, "WETH", "WMATIC", 1), true, Native{"MATIC", 0}, "MATIC at the price of WMATIC"},
-		"the smallest":          {"fee=500\nquote='USDC'\n" + tokens + "[native]\nsymbol='X'\nusd=0.000001\n", false, Native{"X", 0.000001}, ""},
+		"the base token":        {"fee=500\nquote='USDC'\n" + tokens, Native{}, Native{"ETH", 0}, "assumed to be ETH at the price of WETH, as no [native] in market.toml names it"},
+		"the quote token":       {"fee=500\nquote='WETH'\n" + tokens, Native{}, Native{"ETH", 1}, "assumed to be ETH at 1 WETH, as no [native] in market.toml names it"},
+		"named, the quote":      {"fee=500\nquote='WETH'\n" + tokens + "[native]\nsymbol='ETH'\n", Native{}, Native{"ETH", 1}, ""},
+		"named, the quote bare": {"fee=500\nquote='USDC'\n" + tokens + "[native]\nsymbol='USDC'\n", Native{}, Native{"USDC", 1}, ""},
+		"asked for":             {"fee=500\nquote='USDC'\n" + tokens, Native{"MATIC", 0.65}, Native{"MATIC", 0.65}, "the coin for gas is MATIC at 0.65 USDC, as asked for"},
+		"asked for, the base":   {"fee=500\nquote='USDC'\n" + strings.Replace(tokens, "WETH", "WMATIC", 1), Native{"MATIC", 0}, Native{"MATIC", 0}, "the coin for gas is MATIC at the price of WMATIC, as asked for"},
+		"asked for, over named": {"fee=500\nquote='USDC'\n" + tokens + "[native]\nsymbol='ETH'\n", Native{"MATIC", 0.65}, Native{"MATIC", 0.65}, "the coin for gas is MATIC at 0.65 USDC, as asked for"},
+		"the smallest":          {"fee=500\nquote='USDC'\n" + tokens + "[native]\nsymbol='X'\nusd=0.000001\n", Native{}, Native{"X", 0.000001}, ""},
 	} {
-		d, err := describe(folder(t, map[string]string{SpecFile: c.text}), c.onPolygon)
+		d, err := describe(folder(t, map[string]string{SpecFile: c.text}), c.asked)
 		if err != nil || d.spec.Native != c.want || !strings.HasSuffix(strings.Join(d.notes, ""), c.note) {
 			t.Errorf("%s: %+v, notes %q (%v)", name, d.spec.Native, d.notes, err)
 		}
 	}
-	_, err := describe(folder(t, map[string]string{SpecFile: "fee=500\nquote='WETH'\n" + tokens}), true)
+	_, err := describe(folder(t, map[string]string{SpecFile: "fee=500\nquote='WETH'\n" + tokens}), Native{Symbol: "MATIC"})
 	if err == nil || !strings.Contains(err.Error(), "want the price of MATIC in WETH") {
 		t.Errorf("Polygon's in WETH: %v", err)
 	}
 }
 
+// A folder may be called what its owner likes: the same files are the same market.
+func TestNoNameDecidesAboutTheCoinForGas(t *testing.T) {
+	rows := pool("2023-08-14 00:00:00,0,0,201145,201145,201145,201145,7,0,24")
+	var first Market
+	for _, name := range []string{"h24", "polygon-h24", "Polygon", "eth"} {
+		for _, gas := range []string{"gas-price-gwei.csv", "polygon-gas-price-gwei-2023-08.csv"} {
+			dir := filepath.Join(t.TempDir(), name)
+			if err := os.MkdirAll(dir, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			for file, text := range map[string]string{"a.minute.csv": rows, gas: "block_timestamp,gas_price\n2023-08-14 00:00:00,53\n"} {
+				if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m, err := Load(dir, Gas{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(fmt.Sprint(m.Warnings), gas+" are paid in it: the coin for gas is assumed to be ETH at the price of WETH") {
+				t.Errorf("%s: the warnings are %q", name, m.Warnings)
+			}
+			m.Warnings = nil
+			if first.Minutes == nil {
+				first = m
+			}
+			if fmt.Sprint(m) != fmt.Sprint(first) {
+				t.Errorf("%s with %s is\n%v\nand not\n%v", name, gas, m, first)
+			}
+		}
+	}
+}
+
+func TestParseNative(t *testing.T) {
+	for text, want := range map[string]Native{"MATIC=0.65": {"MATIC", 0.65}, "ETH": {"ETH", 0}, "x=1e3": {"x", 1000}} {
+		if n, err := ParseNative(text); err != nil || n != want {
+			t.Errorf("%q: %v (%v)", text, n, err)
+		}
+	}
+	for _, text := range []string{"", "=", "=1", "A=", "A=0", "A=-1", "A=NaN", "A=Inf", "A=1e9", "A B=1", "A=1=2", "twelveletter", "A=0,65"} {
+		if n, err := ParseNative(text); err == nil {
+			t.Errorf("%q: %v", text, n)
+		}
+	}
+}
+
 func TestAbsentFolderIsAnError(t *testing.T) {
-	if _, err := Load(filepath.Join(t.TempDir(), "nowhere")); err == nil || !strings.Contains(err.Error(), "no such file") {
+	if _, err := Load(filepath.Join(t.TempDir(), "nowhere"), Gas{}); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -398,7 +446,7 @@ func FuzzPoolFile(f *testing.F) {
 	f.Add(pool("2023-08-13 00:00:00,0,0,201145,201145,201145,201145,7,0,24"))
 	f.Add("timestamp,open,high,low,close,volume\n2024-01-01 00:00:00,1,1,1,1,1\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := Load(folder(t, map[string]string{"d.minute.csv": text}))
+		m, err := Load(folder(t, map[string]string{"d.minute.csv": text}), Gas{})
 		if err != nil {
 			return
 		}
@@ -418,7 +466,7 @@ func FuzzMarketFile(f *testing.F) {
 	f.Add("fee=500\nquote='A'\n[token0]\nsymbol='A'\ndecimals=6\n[token1]\nsymbol='B'\ndecimals=18\n[native]\nsymbol='ETH'\nusd=2.5\n")
 	f.Add("liquidity_usd = inf\n[token0]\n[token1]\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		d, err := describe(folder(t, map[string]string{SpecFile: text}), false)
+		d, err := describe(folder(t, map[string]string{SpecFile: text}), Native{})
 		if err != nil {
 			return
 		}

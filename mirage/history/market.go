@@ -82,6 +82,8 @@ type Market struct {
 	// Notes say in plain words what was assumed or accepted while reading. They are
 	// printed, and no decision follows from them.
 	Notes []string
+	// Warnings are the notes that an owner should read before the life begins.
+	Warnings []string
 }
 
 // Start returns the first second of the history.

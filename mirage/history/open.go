@@ -58,7 +58,7 @@ func Open(ctx context.Context, c Config) (*World, error) {
 		return nil, fmt.Errorf("open history: %w", err)
 	}
 	w.node, err = node.New(node.Config{
-		GenesisTime: before, GasLimit: blockGas, BaseFee: big.NewInt(DefaultGasWei), FixedBaseFee: true,
+		GenesisTime: before, GasLimit: blockGas, BaseFee: big.NewInt(setupGasWei), FixedBaseFee: true,
 		Alloc: genesis.Alloc, Code: genesis.Code, Clock: w.clock, NoSystemCalls: true, KeepStates: keepStates,
 		Services: []node.Services{reading, w.sending},
 	})
@@ -124,7 +124,7 @@ func (w *World) settleIn(ctx context.Context, set *artifact.Set, plan deploy.Pla
 	w.treasury = treasury{w.node, w.clock, plan, w.book, deployer}
 	moves := w.venue.script()
 	moves.liquidity(w.venue.held, w.market.Minutes[0].Liquidity)
-	_, err = w.seal(ctx, sealing{time: w.clock.Now(), baseFee: uint256.NewInt(DefaultGasWei), before: moves})
+	_, err = w.seal(ctx, sealing{time: w.clock.Now(), baseFee: uint256.NewInt(setupGasWei), before: moves})
 	return err
 }
 

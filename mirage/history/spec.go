@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
@@ -21,17 +22,13 @@ import (
 //	liquidity_usd for candles: the value in quote tokens that moves the price by 1 %
 //	[token0]      symbol, decimals; [token1] likewise; in the pool's order
 //	[native]      symbol, usd: the coin for gas and its price in quote tokens; usd may
-//	              be left out where the coin is one of the two tokens, plain or wrapped
+//	              be left out where the coin is one of the two tokens, plain or wrapped;
+//	              ETH is assumed where nothing names one
 const SpecFile = "market.toml"
 
-// Defaults of a folder without market.toml. Each use is a note.
-const (
-	// DefaultMaticUSD is the price of Polygon's coin in the summer of 2023.
-	DefaultMaticUSD = 0.65
-	// DefaultDepth is the value in quote tokens that moves the price by 1 % where
-	// candles come without liquidity.
-	DefaultDepth = 1_000_000
-)
+// DefaultDepth is the value in quote tokens that moves the price by 1 % where candles come
+// without liquidity. Its use is a note.
+const DefaultDepth = 1_000_000
 
 // specTOML is the file's shape. Pointers tell an absent key from a zero.
 type specTOML struct {
@@ -56,10 +53,11 @@ type nativeTOML struct {
 
 // described is what market.toml says, with defaults filled in.
 type described struct {
-	spec  Spec
-	gas   string  // file, relative to the folder; empty: look for one
-	depth float64 // quote value that moves the price by 1 %; 0: not said
-	notes []string
+	spec    Spec
+	gas     string  // file, relative to the folder; empty: look for one
+	depth   float64 // quote value that moves the price by 1 %; 0: not said
+	notes   []string
+	assumed string // note of the coin for gas where nothing names it
 }
 
 // defaultSpec is a USDC/WETH pool of 0.05 %.
@@ -70,18 +68,13 @@ func defaultSpec() Spec {
 	}
 }
 
-// describe reads market.toml of a folder. onPolygon says that something in the
-// folder's names speaks of Polygon.
-func describe(dir string, onPolygon bool) (described, error) {
+// describe reads market.toml of a folder. A coin with a symbol stands for its [native].
+func describe(dir string, coin Native) (described, error) {
 	d := described{spec: defaultSpec()}
-	if onPolygon {
-		d.spec.Native = Native{"MATIC", DefaultMaticUSD}
-	}
 	raw, err := os.ReadFile(filepath.Join(dir, SpecFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		d.note("no %s: token0 USDC (6 decimals), token1 WETH (18), fee 0.05 %%, priced in USDC", SpecFile)
-		d.noteNative("the coin for gas is")
-		return d, nil
+		return d, d.native(nil, coin)
 	}
 	if err != nil {
 		return d, err
@@ -90,23 +83,23 @@ func describe(dir string, onPolygon bool) (described, error) {
 	if err := toml.NewDecoder(bytes.NewReader(raw)).DisallowUnknownFields().Decode(&file); err != nil {
 		return d, tomlError(err)
 	}
-	return d, d.fill(file)
+	return d, d.fill(file, coin)
 }
 
 func (d *described) note(format string, args ...any) {
 	d.notes = append(d.notes, fmt.Sprintf(format, args...))
 }
 
-func (d *described) noteNative(what string) {
-	if n := d.spec.Native; n.USD == 0 {
-		d.note("%s %s at the price of %s", what, n.Symbol, d.spec.Base().Symbol)
-	} else {
-		d.note("%s %s at %g %s", what, n.Symbol, n.USD, d.spec.QuoteToken().Symbol)
+// priced is the coin for gas and its price, in words.
+func (s Spec) priced() string {
+	if s.Native.USD == 0 {
+		return fmt.Sprintf("%s at the price of %s", s.Native.Symbol, s.Base().Symbol)
 	}
+	return fmt.Sprintf("%s at %g %s", s.Native.Symbol, s.Native.USD, s.QuoteToken().Symbol)
 }
 
 // fill takes over what the file says and checks it.
-func (d *described) fill(f specTOML) error {
+func (d *described) fill(f specTOML, coin Native) error {
 	if f.Token0 == nil || f.Token1 == nil {
 		return specError("token0", "both [token0] and [token1] with symbol and decimals")
 	}
@@ -130,17 +123,22 @@ func (d *described) fill(f specTOML) error {
 	if err := d.quote(f.Quote); err != nil {
 		return err
 	}
-	return d.money(f)
+	return d.money(f, coin)
 }
 
 // spacings are the fees that Uniswap's factory offers, with their tick spacing; 100 was
 // added by governance, as deploy does.
 var spacings = map[uint32]int{100: 1, 500: 10, 3000: 60, 10000: 200}
 
-func (t Token) check(key string) error {
-	if t.Symbol == "" || len(t.Symbol) > 11 || strings.ContainsFunc(t.Symbol, func(r rune) bool {
+// named reports whether the token has a symbol that can be one.
+func (t Token) named() bool {
+	return t.Symbol != "" && len(t.Symbol) <= 11 && !strings.ContainsFunc(t.Symbol, func(r rune) bool {
 		return (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r != '.'
-	}) {
+	})
+}
+
+func (t Token) check(key string) error {
+	if !t.named() {
 		return specError(key+".symbol", "1 to 11 letters, digits or dots")
 	}
 	if t.Decimals > 24 {
@@ -165,8 +163,8 @@ func (d *described) quote(symbol *string) error {
 }
 
 // money reads what has a price.
-func (d *described) money(f specTOML) error {
-	if err := d.native(f.Native); err != nil {
+func (d *described) money(f specTOML, coin Native) error {
+	if err := d.native(f.Native, coin); err != nil {
 		return err
 	}
 	if f.LiquidityUSD != nil {
@@ -184,11 +182,21 @@ func (d *described) money(f specTOML) error {
 	return nil
 }
 
-// native reads the coin for gas, and its price where the file names one.
-func (d *described) native(f *nativeTOML) error {
+// native settles the coin for gas: the one that was asked for, else what the file says,
+// else ETH, which is said.
+func (d *described) native(f *nativeTOML, coin Native) error {
+	if coin.Symbol != "" {
+		d.spec.Native = coin
+		if err := d.price(); err != nil {
+			return err
+		}
+		d.note("the coin for gas is %s, as asked for", d.spec.priced())
+		return nil
+	}
 	if f == nil {
 		err := d.price()
-		d.noteNative(fmt.Sprintf("no [native] in %s: the coin for gas is", SpecFile))
+		d.assumed = fmt.Sprintf("the coin for gas is assumed to be %s, as no [native] in %s names it", d.spec.priced(), SpecFile)
+		d.note("%s", d.assumed)
 		return err
 	}
 	if err := (Token{Symbol: f.Symbol}).check("native"); err != nil {
@@ -199,7 +207,7 @@ func (d *described) native(f *nativeTOML) error {
 		return d.price()
 	}
 	d.spec.Native.USD = *f.USD
-	if !(*f.USD >= minPrice && *f.USD < maxPrice) {
+	if !payable(*f.USD) {
 		return specError("native.usd", fmt.Sprintf("a price in %s from 0.000001 and below 1e9", d.spec.QuoteToken().Symbol))
 	}
 	return nil
@@ -209,17 +217,39 @@ func (d *described) native(f *nativeTOML) error {
 // micro-units, above it a life's credit could not be counted.
 const minPrice, maxPrice = 0.000001, 1e9
 
+func payable(price float64) bool { return price >= minPrice && price < maxPrice }
+
+// ParseNative reads a coin for gas as a command has it: a symbol, and after = its price in
+// quote tokens, which may be left out where the coin is one of the pool's tokens.
+func ParseNative(text string) (Native, error) {
+	symbol, price, priced := strings.Cut(text, "=")
+	n := Native{Symbol: symbol}
+	if !(Token{Symbol: symbol}).named() {
+		return n, fmt.Errorf("%.40q: want a symbol of 1 to 11 letters, digits or dots, as MATIC=0.65", text)
+	}
+	if !priced {
+		return n, nil
+	}
+	var err error
+	if n.USD, err = strconv.ParseFloat(price, 64); err != nil || !payable(n.USD) {
+		return n, fmt.Errorf("%.40q: want a price in quote tokens from 0.000001 and below 1e9, as MATIC=0.65", text)
+	}
+	return n, nil
+}
+
 // price gives the coin for gas the price that follows from the pool: the quote token's
 // own, or the base token's. Of any other coin none is known, and none is made up, which would
-// charge a life wrongly; only Polygon's has a default, in dollars.
+// charge a life wrongly.
 func (d *described) price() error {
 	n, quote := &d.spec.Native, d.spec.QuoteToken()
 	switch {
+	case n.USD != 0:
+		return nil
 	case n.is(quote):
 		n.USD = 1
 	case n.is(d.spec.Base()):
 		n.USD = 0
-	case n.USD == 0 || !strings.HasPrefix(quote.Symbol, "USD"):
+	default:
 		return specError("native.usd", fmt.Sprintf("the price of %s in %s: neither token is %s or W%[1]s", n.Symbol, quote.Symbol, n.Symbol))
 	}
 	return nil

@@ -29,12 +29,13 @@ func (e *RowError) Error() string {
 	return fmt.Sprintf("%s:%d: %s is %q: want %s", e.File, e.Line, e.Field, e.Found, e.Want)
 }
 
-// table is a comma-separated file with a header, held whole.
+// table is a file of rows, held whole. Fields are parted by commas, semicolons or tabs.
 type table struct {
 	file   string
 	header []string
 	column map[string]int
-	rows   [][]string // rows[i] is line i+2
+	rows   [][]string
+	first  int // line of rows[0]: 2 after a header
 }
 
 // readTable reads a file and checks its shape: a header, the same number of fields in
@@ -44,7 +45,10 @@ func readTable(path string) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{file: filepath.Base(path), column: map[string]int{}}
+	t := &table{file: filepath.Base(path), column: map[string]int{}, first: 2}
+	if bytes.HasPrefix(raw, []byte("PK\x03\x04")) {
+		return nil, &RowError{File: t.file, Line: 1, Found: "a zip archive", Want: "unpack it first"}
+	}
 	lines := strings.Split(string(bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))), "\n")
 	if last := len(lines) - 1; lines[last] != "" {
 		return nil, &RowError{File: t.file, Line: last + 1, Found: "the file does not end with a line break", Want: "it was cut; fetch it again, or add the line break if the line is whole"}
@@ -53,16 +57,17 @@ func readTable(path string) (*table, error) {
 	if len(lines) == 0 {
 		return nil, &RowError{File: t.file, Line: 1, Found: "the file is empty", Want: "it must begin with a header"}
 	}
-	t.header = strings.Split(strings.TrimSuffix(lines[0], "\r"), ",")
+	sep := separator(lines[0])
+	t.header = fields(lines[0], sep)
 	for i, name := range t.header {
 		t.column[name] = i
 	}
 	for i, line := range lines[1:] {
-		fields := strings.Split(strings.TrimSuffix(line, "\r"), ",")
-		if len(fields) != len(t.header) {
-			return nil, &RowError{File: t.file, Line: i + 2, Found: fmt.Sprintf("%d fields", len(fields)), Want: fmt.Sprintf("the header has %d; the line is cut or damaged", len(t.header))}
+		row := fields(line, sep)
+		if len(row) != len(t.header) {
+			return nil, &RowError{File: t.file, Line: i + 2, Found: fmt.Sprintf("%d fields", len(row)), Want: fmt.Sprintf("the first line has %d; this one is cut or damaged", len(t.header))}
 		}
-		t.rows = append(t.rows, fields)
+		t.rows = append(t.rows, row)
 	}
 	return t, nil
 }
@@ -85,7 +90,7 @@ type row struct {
 
 func (t *table) each(visit func(row) error) error {
 	for i := range t.rows {
-		if err := visit(row{t, i + 2}); err != nil {
+		if err := visit(row{t, i + t.first}); err != nil {
 			return err
 		}
 	}
@@ -93,21 +98,19 @@ func (t *table) each(visit func(row) error) error {
 }
 
 func (r row) text(field string) string {
-	return strings.TrimSpace(r.t.rows[r.line-2][r.t.column[field]])
+	return strings.TrimSpace(r.t.rows[r.line-r.t.first][r.t.column[field]])
 }
 
 func (r row) wrong(field, want string) error {
-	return &RowError{File: r.t.file, Line: r.line, Field: field, Found: r.text(field), Want: want}
+	return &RowError{File: r.t.file, Line: r.line, Field: r.t.header[r.t.column[field]], Found: r.text(field), Want: want}
 }
 
 // minute reads a time that stands at the first second of a minute.
 func (r row) minute(field string) (time.Time, error) {
-	for _, layout := range []string{time.DateTime, time.RFC3339, "2006-01-02 15:04:05Z07:00"} {
-		if t, err := time.Parse(layout, r.text(field)); err == nil && t.Unix()%60 == 0 && t.Nanosecond() == 0 {
-			return t.UTC(), nil
-		}
+	if t, ok := instant(r.text(field)); ok && t.Unix()%60 == 0 && t.Nanosecond() == 0 {
+		return t, nil
 	}
-	return time.Time{}, r.wrong(field, "the start of a minute in UTC, like 2023-08-13 00:01:00")
+	return time.Time{}, r.wrong(field, "the start of a minute in UTC, like 2023-08-13 00:01:00, or its seconds or milliseconds since 1970")
 }
 
 // whole reads a whole number that may be written as a float ("198133.0"). Reports
@@ -141,13 +144,22 @@ func (r row) amount(field string) (n *uint256.Int, float, empty bool, err error)
 
 // decimal reads an unsigned decimal number exactly.
 func (r row) decimal(field, want string) (*big.Rat, error) {
-	text := r.text(field)
-	if text == "" || len(text) > 80 || strings.Trim(text, "0123456789.") != "" {
-		return nil, r.wrong(field, want)
-	}
-	n, ok := new(big.Rat).SetString(text)
+	n, ok := decimal(r.text(field))
 	if !ok {
 		return nil, r.wrong(field, want)
 	}
 	return n, nil
+}
+
+// decimal reads an unsigned decimal number, which may have an exponent of up to two
+// digits ("1.5e-05").
+func decimal(text string) (*big.Rat, bool) {
+	digits, exponent, short := strings.Cut(strings.ToLower(text), "e")
+	if digits == "" || len(digits) > 80 || strings.Trim(digits, "0123456789.") != "" {
+		return nil, false
+	}
+	if n := strings.TrimLeft(exponent, "+-"); short && (n == "" || len(n) > 2 || len(exponent) > 3) {
+		return nil, false
+	}
+	return new(big.Rat).SetString(text)
 }

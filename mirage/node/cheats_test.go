@@ -30,29 +30,17 @@ func TestARevertRestoresStateTimeAndPoolAndUsesTheSnapshotUp(t *testing.T) {
 	n, _ := open(t)
 	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 0, 1)}})
 	root, head := n.Chain.Head().Root, n.Chain.Head().Hash()
-	first, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := take(t, n)
+	second := take(t, n)
 	lost := transfer(t, n, 1, 2)
-	if err := n.Pool.Submit(context.Background(), lost); err != nil {
-		t.Fatal(err)
-	}
-	if err := give(n, 77); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pool.Submit(context.Background(), lost))
+	check(t, give(n, 77))
 	if _, err := n.Pace.AddTime(time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	mine(t, n, node.BlockSpec{})
 	above := n.Chain.Head().Number.Uint64()
-	if err := n.Snapshots.Revert(first); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Snapshots.Revert(first))
 	if n.Chain.Head().Hash() != head || n.Chain.Head().Root != root || balance(t, n, bob).Int64() != 1 {
 		t.Errorf("head %s, bob %s", n.Chain.Head().Hash(), balance(t, n, bob))
 	}
@@ -80,18 +68,12 @@ func TestARevertRestoresStateTimeAndPoolAndUsesTheSnapshotUp(t *testing.T) {
 
 func TestACheatIsABlockOfItsParentsTimeAndUsesNothingUp(t *testing.T) {
 	n, _ := open(t)
-	if err := n.Pace.SetNextTime(uint64(start.Unix()) + 100); err != nil {
-		t.Fatal(err)
-	}
-	if err := give(n, 5); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pace.SetNextTime(uint64(start.Unix())+100))
+	check(t, give(n, 5))
 	if got := n.Chain.Head(); got.Time != uint64(start.Unix()) || got.Number.Int64() != 1 {
 		t.Errorf("cheat block %d at %d", got.Number, got.Time)
 	}
-	if got := balance(t, n, bob).Int64(); got != 5 {
-		t.Errorf("bob has %d", got)
-	}
+	has(t, n, bob, 5)
 	var old string
 	if err := n.Server.Client().Call(&old, "eth_getBalance", bob, "0x0"); err != nil || old != "0x0" {
 		t.Errorf("block 0 shows %s, error %v", old, err)
@@ -106,16 +88,9 @@ func TestACheatIsABlockOfItsParentsTimeAndUsesNothingUp(t *testing.T) {
 // DESIGN §5: the market moves by swaps only; no state cheat after deployment.
 func TestAfterCloseCheatsOnlyTransactionsChangeTheState(t *testing.T) {
 	n, _ := open(t, func(c *node.Config) { c.NoSystemCalls = true })
-	if err := give(n, 5); err != nil {
-		t.Fatal(err)
-	}
-	kept, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := n.Senders.Impersonate(bob); err != nil {
-		t.Fatal(err)
-	}
+	check(t, give(n, 5))
+	kept := take(t, n)
+	check(t, n.Senders.Impersonate(bob))
 	n.CloseCheats()
 	root := n.Chain.Head().Root
 	for name, cheat := range map[string]func() error{
@@ -162,17 +137,10 @@ func followModel(t *testing.T, change ...func(*node.Config)) {
 		bob, nonce, height uint64
 	}
 	n, _ := open(t, change...)
-	origin, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	origin := take(t, n)
 	rapid.Check(t, func(r *rapid.T) {
-		if err := n.Snapshots.Revert(origin); err != nil {
-			r.Fatal(err)
-		}
-		if origin, err = n.Snapshots.Take(); err != nil {
-			r.Fatal(err)
-		}
+		check(r, n.Snapshots.Revert(origin))
+		origin = take(r, n)
 		var now model
 		kept := map[uint64]model{}
 		var ids []uint64
@@ -184,32 +152,23 @@ func followModel(t *testing.T, change ...func(*node.Config)) {
 			case "give":
 				now.bob = uint64(rapid.IntRange(0, 1000).Draw(r, "wei"))
 				now.height++
-				if err := give(n, now.bob); err != nil {
-					r.Fatal(err)
-				}
+				check(r, give(n, now.bob))
 			case "empty":
 				mine(t, n, node.BlockSpec{})
 				now.height++
 			case "snapshot":
-				id, err := n.Snapshots.Take()
-				if err != nil {
-					r.Fatal(err)
-				}
+				id := take(r, n)
 				kept[id], ids = now, append(ids, id)
 			case "revert":
 				if len(ids) == 0 {
 					continue
 				}
 				i := rapid.IntRange(0, len(ids)-1).Draw(r, "which")
-				if err := n.Snapshots.Revert(ids[i]); err != nil {
-					r.Fatal(err)
-				}
+				check(r, n.Snapshots.Revert(ids[i]))
 				now, ids = kept[ids[i]], ids[:i]
 			}
 			nonce, err := n.Pool.PendingNonce(alice)
-			if err != nil {
-				r.Fatal(err)
-			}
+			check(r, err)
 			if got := (model{balance(t, n, bob).Uint64(), nonce, n.Chain.Head().Number.Uint64()}); got != now {
 				r.Fatalf("chain %+v, model %+v", got, now)
 			}
@@ -223,10 +182,7 @@ func TestABoundOnStatesKeepsTheLatestBlockZeroAndSnapshots(t *testing.T) {
 	for i := range uint64(20) {
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
 		if i == 9 {
-			var err error
-			if pinned, err = n.Snapshots.Take(); err != nil {
-				t.Fatal(err)
-			}
+			pinned = take(t, n)
 		}
 	}
 	for number, want := range map[uint64]bool{0: true, 1: false, 9: false, 10: true, 11: false, 16: false, 17: true, 20: true} {
@@ -239,15 +195,11 @@ func TestABoundOnStatesKeepsTheLatestBlockZeroAndSnapshots(t *testing.T) {
 	if n.Chain.Block(1) == nil || len(n.Chain.Receipts(n.Chain.Block(1).Hash())) != 1 {
 		t.Error("block 1 or its receipts are gone")
 	}
-	if err := n.Snapshots.Revert(pinned); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Snapshots.Revert(pinned))
 	for i := uint64(10); i < 20; i++ {
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 2)}})
 	}
-	if got := balance(t, n, bob).Int64(); got != 30 {
-		t.Errorf("bob has %d, want 30", got)
-	}
+	has(t, n, bob, 30)
 	if _, err := node.New(node.Config{KeepStates: 1, DataDir: t.TempDir()}); err == nil {
 		t.Error("a bound was accepted for a chain on disk")
 	}

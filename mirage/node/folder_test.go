@@ -29,16 +29,12 @@ func lived(t *testing.T) (string, *types.Header) {
 	t.Helper()
 	dir := t.TempDir()
 	n, err := node.New(node.Config{DataDir: dir, GenesisTime: start, Alloc: map[common.Address]*big.Int{alice: ether}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for i := range uint64(5) {
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 7)}})
 	}
 	head := n.Chain.Head()
-	if err := n.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Close())
 	return dir, head
 }
 
@@ -84,9 +80,7 @@ func TestAFolderOfAnotherChainIsRefused(t *testing.T) {
 
 func TestAFolderWithOtherThingsInItIsRefused(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "letters.txt"), []byte("dear"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(dir, "letters.txt"), []byte("dear"), 0o600))
 	refused(t, node.Config{DataDir: dir}, node.ErrFolder, `holds "letters.txt" and no devnet`)
 }
 
@@ -124,26 +118,20 @@ func TestADamagedTableIsFound(t *testing.T) {
 	dir, _ := lived(t)
 	// Opening it again moves what the log holds into tables.
 	n, _ := open(t, persistent(dir))
-	if err := n.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Close())
 	change(t, dir, "*.sst", flipMiddle)
 	refused(t, node.Config{DataDir: dir}, node.ErrFolder, "damaged")
 }
 
 func overwrite(name, text string) func(*testing.T, string) {
 	return func(t *testing.T, dir string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 }
 
 func remove(name string) func(*testing.T, string) {
 	return func(t *testing.T, dir string) {
-		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.RemoveAll(filepath.Join(dir, name)))
 	}
 }
 
@@ -164,22 +152,16 @@ func change(t *testing.T, dir, pattern string, f func([]byte) []byte) {
 	largest, body := "", []byte{}
 	for _, path := range found {
 		b, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if len(b) > len(body) {
 			largest, body = path, b
 		}
 	}
 	if f == nil {
-		if err := os.Remove(largest); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.Remove(largest))
 		return
 	}
-	if err := os.WriteFile(largest, f(body), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(largest, f(body), 0o600))
 }
 
 // A restart keeps what stands in no block: snapshots, who is impersonated and who sent
@@ -189,36 +171,20 @@ func TestARestartKeepsWhatStandsInNoBlock(t *testing.T) {
 	carol := common.HexToAddress("0xca401")
 	n, c := open(t, persistent(dir), func(c *node.Config) { c.Alloc[carol] = ether })
 	mine(t, n, node.BlockSpec{})
-	if err := n.Senders.Impersonate(carol); err != nil {
-		t.Fatal(err)
-	}
-	first, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Senders.Impersonate(carol))
+	first := take(t, n)
 	at := n.Chain.Head().Hash()
 	sent, err := n.Pool.SubmitFrom(context.Background(), carol, &types.LegacyTx{To: &bob, Value: big.NewInt(5), Gas: 21_000, GasPrice: big.NewInt(1000)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	second := take(t, n)
 	if _, err := n.Pace.AddTime(time.Hour); err != nil {
 		t.Fatal(err)
 	}
-	if err := n.Pace.SetNextBaseFee(big.NewInt(4242)); err != nil {
-		t.Fatal(err)
-	}
-	if err := n.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pace.SetNextBaseFee(big.NewInt(4242)))
+	check(t, n.Close())
 
 	n, err = node.New(node.Config{DataDir: dir, Clock: c})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { _ = n.Close() })
 	if from, ok := n.Disguises.Of(sent); !ok || from != carol || !n.Senders.Impersonated(carol) {
 		t.Errorf("sender %s (%v), impersonated %v", from, ok, n.Senders.Impersonated(carol))
@@ -239,13 +205,9 @@ func TestARestartKeepsWhatStandsInNoBlock(t *testing.T) {
 	if _, ok := n.Disguises.Of(sent); ok {
 		t.Error("the sender of a dropped transaction is remembered")
 	}
-	if err := n.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Close())
 	n, err = node.New(node.Config{DataDir: dir, Clock: c})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if n.Chain.Head().Hash() != at || n.Chain.Block(2) != nil {
 		t.Errorf("after a revert and a restart the head is %d", n.Chain.Head().Number)
 	}
@@ -259,10 +221,7 @@ func TestARestartKeepsWhatStandsInNoBlock(t *testing.T) {
 func TestARevertBelowFrozenBlocksLeavesNone(t *testing.T) {
 	dir := t.TempDir()
 	n, _ := open(t, persistent(dir))
-	id, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := take(t, n)
 	for range 6 {
 		mine(t, n, node.BlockSpec{})
 	}
@@ -270,9 +229,7 @@ func TestARevertBelowFrozenBlocksLeavesNone(t *testing.T) {
 	if frozen := n.FreezeTo(t, 4); frozen < 4 {
 		t.Fatalf("%d blocks are frozen", frozen)
 	}
-	if err := n.Snapshots.Revert(id); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Snapshots.Revert(id))
 	for i := range uint64(3) {
 		if n.Chain.Block(i+1) != nil && i == 0 {
 			t.Fatal("block 1 is there after the revert")

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/node"
 
@@ -47,37 +49,39 @@ func open(t testing.TB, change ...func(*node.Config)) (*node.Node, *clock.Simula
 		f(&cfg)
 	}
 	n, err := node.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, n.Close()) })
 	return n, c
+}
+
+// sign is a transaction with the signature of a key.
+func sign(t testing.TB, n *node.Node, key *ecdsa.PrivateKey, inner types.TxData) *types.Transaction {
+	t.Helper()
+	tx, err := types.SignNewTx(key, n.Chain.Signer(), inner)
+	check(t, err)
+	return tx
+}
+
+// take keeps the state and names it.
+func take(t rapid.TB, n *node.Node) uint64 {
+	t.Helper()
+	id, err := n.Snapshots.Take()
+	check(t, err)
+	return id
 }
 
 // transfer is a signed payment of alice to bob.
 func transfer(t testing.TB, n *node.Node, nonce uint64, wei int64) *types.Transaction {
 	t.Helper()
-	tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.DynamicFeeTx{
+	return sign(t, n, aliceKey, &types.DynamicFeeTx{
 		ChainID: n.Chain.ID(), Nonce: nonce, To: &bob, Value: big.NewInt(wei), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tx
 }
 
 // pay is a signed payment of alice to anyone.
 func pay(t testing.TB, n *node.Node, nonce uint64, wei *big.Int, to common.Address) *types.Transaction {
 	t.Helper()
-	tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.LegacyTx{Nonce: nonce, To: &to, Value: wei, Gas: 21_000, GasPrice: big.NewInt(1000)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tx
+	return sign(t, n, aliceKey, &types.LegacyTx{Nonce: nonce, To: &to, Value: wei, Gas: 21_000, GasPrice: big.NewInt(1000)})
 }
 
 func addr(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(key.PublicKey) }
@@ -85,23 +89,27 @@ func addr(key *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(
 func mine(t testing.TB, n *node.Node, spec node.BlockSpec) (*types.Block, types.Receipts) {
 	t.Helper()
 	block, receipts, err := n.Miner.Mine(context.Background(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return block, receipts
 }
 
 func balance(t testing.TB, n *node.Node, account common.Address) *big.Int {
 	t.Helper()
 	var got string
-	if err := n.Server.Client().Call(&got, "eth_getBalance", account, "latest"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Server.Client().Call(&got, "eth_getBalance", account, "latest"))
 	v, ok := new(big.Int).SetString(got, 0)
 	if !ok {
 		t.Fatalf("balance %q", got)
 	}
 	return v
+}
+
+// has holds the balance of an account to what it should be.
+func has(t testing.TB, n *node.Node, account common.Address, wei int64) {
+	t.Helper()
+	if got := balance(t, n, account); got.Cmp(big.NewInt(wei)) != 0 {
+		t.Errorf("%s has %s wei, want %d", account, got, wei)
+	}
 }
 
 func BenchmarkMineEmpty(b *testing.B) {
@@ -142,5 +150,13 @@ func benchTransfers(b *testing.B, change ...func(*node.Config)) {
 	}
 	if b.N > len(txs) {
 		b.Fatalf("%d iterations with %d transactions", b.N, len(txs))
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -22,9 +22,7 @@ import (
 func TestAutomineMakesTheBlockBeforeSubmitReturns(t *testing.T) {
 	n, _ := open(t)
 	for i := range uint64(5) {
-		if err := n.Pool.Submit(context.Background(), transfer(t, n, i, 1)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Pool.Submit(context.Background(), transfer(t, n, i, 1)))
 		if got := n.Chain.Head().Number.Uint64(); got != i+1 {
 			t.Fatalf("height %d after %d transactions", got, i+1)
 		}
@@ -40,25 +38,19 @@ func TestThePoolFollowsBlocksThatWentPastIt(t *testing.T) {
 	n, _ := open(t)
 	for i := uint64(0); i < 20; i += 2 {
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
-		if err := n.Pool.Submit(context.Background(), transfer(t, n, i+1, 1)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Pool.Submit(context.Background(), transfer(t, n, i+1, 1)))
 		if nonce, err := n.Pool.PendingNonce(alice); err != nil || nonce != i+2 {
 			t.Fatalf("pending nonce %d, error %v, want %d", nonce, err, i+2)
 		}
 	}
-	if got := balance(t, n, bob).Int64(); got != 20 {
-		t.Fatalf("bob has %d", got)
-	}
+	has(t, n, bob, 20)
 }
 
 func TestWithoutAutomineTransactionsWaitInNonceOrderForTheirBlock(t *testing.T) {
 	n, _ := open(t)
 	n.Miner.SetAutomine(false)
 	for _, nonce := range []uint64{2, 0, 1, 4} {
-		if err := n.Pool.Submit(context.Background(), transfer(t, n, nonce, 1)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Pool.Submit(context.Background(), transfer(t, n, nonce, 1)))
 	}
 	pending, err := n.Pool.Pending(alice)
 	if err != nil || len(pending) != 3 {
@@ -79,18 +71,14 @@ func TestWithoutAutomineTransactionsWaitInNonceOrderForTheirBlock(t *testing.T) 
 	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 3, 1)}, FromPool: true})
 	// The pool sees nonce 3 only after its block; the next block takes nonce 4.
 	mine(t, n, node.BlockSpec{FromPool: true})
-	if got := balance(t, n, bob).Int64(); got != 5 {
-		t.Fatalf("bob has %d, want 5", got)
-	}
+	has(t, n, bob, 5)
 }
 
 func TestABlockTakesFromThePoolWhatFits(t *testing.T) {
 	n, _ := open(t, func(c *node.Config) { c.GasLimit = 50_000 })
 	n.Miner.SetAutomine(false)
 	for i := range uint64(3) {
-		if err := n.Pool.Submit(context.Background(), transfer(t, n, i, 1)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Pool.Submit(context.Background(), transfer(t, n, i, 1)))
 	}
 	first, _ := mine(t, n, node.BlockSpec{FromPool: true})
 	second, _ := mine(t, n, node.BlockSpec{FromPool: true})
@@ -105,14 +93,9 @@ func TestTheBestTipComesFirst(t *testing.T) {
 	carol := testKey("carol")
 	mine(t, n, node.BlockSpec{Txs: []*types.Transaction{pay(t, n, 0, ether, addr(carol))}})
 	poor := transfer(t, n, 1, 1)
-	rich, err := types.SignNewTx(carol, n.Chain.Signer(), &types.DynamicFeeTx{ChainID: n.Chain.ID(), To: &bob, Value: big.NewInt(1), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000), GasTipCap: big.NewInt(9)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rich := sign(t, n, carol, &types.DynamicFeeTx{ChainID: n.Chain.ID(), To: &bob, Value: big.NewInt(1), Gas: 21_000, GasFeeCap: big.NewInt(2_000_000_000), GasTipCap: big.NewInt(9)})
 	for _, tx := range []*types.Transaction{poor, rich} {
-		if err := n.Pool.Submit(context.Background(), tx); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Pool.Submit(context.Background(), tx))
 	}
 	block, _ := mine(t, n, node.BlockSpec{FromPool: true})
 	if txs := block.Transactions(); len(txs) != 2 || txs[0].Hash() != rich.Hash() {
@@ -138,9 +121,7 @@ func (s stepped) WaitUntil(ctx context.Context, t time.Time) error {
 func TestIntervalMiningMakesABlockEachInterval(t *testing.T) {
 	c := stepped{clock.NewSimulated(start), make(chan time.Time)}
 	n, _ := open(t, func(cfg *node.Config) { cfg.Clock = c })
-	if err := n.Miner.SetInterval(12 * time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Miner.SetInterval(12*time.Second))
 	if n.Miner.Automine() {
 		t.Error("automine is still on")
 	}
@@ -150,9 +131,7 @@ func TestIntervalMiningMakesABlockEachInterval(t *testing.T) {
 		}
 	}
 	<-c.waits // the third block is made before the fourth wait
-	if err := n.Miner.SetInterval(0); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Miner.SetInterval(0))
 	if got := n.Chain.Block(3); got == nil || got.Time() != uint64(start.Unix())+36 {
 		t.Fatalf("block 3: %v", got)
 	}
@@ -166,15 +145,9 @@ func TestIntervalMiningMakesABlockEachInterval(t *testing.T) {
 func TestIntervalMiningEndsWithItsError(t *testing.T) {
 	c := stepped{clock.NewSimulated(start), make(chan time.Time)}
 	n, _ := open(t, func(cfg *node.Config) { cfg.Clock, cfg.KeepStates = c, 4 })
-	if err := give(n, 1); err != nil {
-		t.Fatal(err)
-	}
-	if err := n.LoseState(); err != nil {
-		t.Fatal(err)
-	}
-	if err := n.Miner.SetInterval(time.Second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, give(n, 1))
+	check(t, n.LoseState())
+	check(t, n.Miner.SetInterval(time.Second))
 	<-c.waits
 	n.IntervalEnded()
 	if err := n.Miner.SetInterval(0); err == nil || !strings.Contains(err.Error(), "interval mining: open state of block 1") {
@@ -246,9 +219,7 @@ func impersonating(t *testing.T, automine bool) *node.Node {
 	t.Helper()
 	n, _ := open(t, func(c *node.Config) { c.GasLimit = 50_000 })
 	n.Miner.SetAutomine(automine)
-	if err := n.Senders.Impersonate(alice); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Senders.Impersonate(alice))
 	return n
 }
 
@@ -256,9 +227,7 @@ func TestAnImpersonatedTransactionSentTwiceIsRefusedAndKeepsItsSender(t *testing
 	for _, automine := range []bool{true, false} {
 		n := impersonating(t, automine)
 		hash, err := from(n, alice, 0, 21_000)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if _, err := from(n, alice, 0, 21_000); !errors.Is(err, core.ErrNonceTooLow) {
 			t.Errorf("automine %v, again: %v", automine, err)
 		}
@@ -274,17 +243,10 @@ func TestAnImpersonatedTransactionSentTwiceIsRefusedAndKeepsItsSender(t *testing
 // After a revert the same transaction has the same hash.
 func TestAnImpersonatedTransactionCanBeSentAgainAfterARevert(t *testing.T) {
 	n := impersonating(t, true)
-	id, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := take(t, n)
 	first, err := from(n, alice, 0, 21_000)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := n.Snapshots.Revert(id); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, n.Snapshots.Revert(id))
 	again, err := from(n, alice, 0, 21_000)
 	if err != nil || again != first || balance(t, n, bob).Int64() != 1 {
 		t.Errorf("%s and %s (%v), bob has %s", first, again, err, balance(t, n, bob))
@@ -303,9 +265,7 @@ func TestImpersonatedTransactionsThatDoNotFitWaitForTheNextBlock(t *testing.T) {
 			t.Errorf("%d transactions in a block, want %d", len(block.Transactions()), want)
 		}
 	}
-	if got := balance(t, n, bob).Int64(); got != 3 {
-		t.Errorf("bob has %d", got)
-	}
+	has(t, n, bob, 3)
 }
 
 func TestImpersonatedTransactionsThatWaitGoBeforeOneThatIsMined(t *testing.T) {
@@ -317,9 +277,7 @@ func TestImpersonatedTransactionsThatWaitGoBeforeOneThatIsMined(t *testing.T) {
 	if _, err := from(n, alice, 1, 21_000); err != nil {
 		t.Fatal(err)
 	}
-	if got := balance(t, n, bob).Int64(); got != 2 {
-		t.Errorf("bob has %d", got)
-	}
+	has(t, n, bob, 2)
 }
 
 // What is not valid makes no block and is forgotten; what waited stays.

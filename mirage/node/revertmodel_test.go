@@ -41,9 +41,7 @@ func TestNothingThatWasRevertedIsFound(t *testing.T) {
 			defer os.RemoveAll(cfg.DataDir)
 		}
 		n, err := node.New(cfg)
-		if err != nil {
-			r.Fatal(err)
-		}
+		check(r, err)
 		defer func() { _ = n.Close() }()
 		m := &lineage{blocks: []common.Hash{n.Chain.Head().Hash()}, txs: []common.Hash{{}}, ever: map[common.Hash]bool{}}
 		for range rapid.IntRange(1, 14).Draw(r, "steps") {
@@ -55,11 +53,7 @@ func TestNothingThatWasRevertedIsFound(t *testing.T) {
 			case "empty":
 				m.add(mineOn(r, n), common.Hash{})
 			case "snapshot":
-				id, err := n.Snapshots.Take()
-				if err != nil {
-					r.Fatal(err)
-				}
-				m.ids, m.at = append(m.ids, id), append(m.at, len(m.blocks))
+				m.ids, m.at = append(m.ids, take(r, n)), append(m.at, len(m.blocks))
 			case "revert":
 				m.revert(r, n)
 			case "again":
@@ -72,9 +66,7 @@ func TestNothingThatWasRevertedIsFound(t *testing.T) {
 				if !kept {
 					continue
 				}
-				if err := n.Close(); err != nil {
-					r.Fatal(err)
-				}
+				check(r, n.Close())
 				if n, err = node.New(cfg); err != nil {
 					r.Fatal(err)
 				}
@@ -86,9 +78,7 @@ func TestNothingThatWasRevertedIsFound(t *testing.T) {
 
 func mineOn(r *rapid.T, n *node.Node, txs ...*types.Transaction) common.Hash {
 	block, _, err := n.Miner.Mine(context.Background(), node.BlockSpec{Txs: txs})
-	if err != nil {
-		r.Fatal(err)
-	}
+	check(r, err)
 	return block.Hash()
 }
 
@@ -112,9 +102,7 @@ func (m *lineage) revert(r *rapid.T, n *node.Node) {
 		return
 	}
 	i := rapid.IntRange(0, len(m.ids)-1).Draw(r, "which")
-	if err := n.Snapshots.Revert(m.ids[i]); err != nil {
-		r.Fatal(err)
-	}
+	check(r, n.Snapshots.Revert(m.ids[i]))
 	m.used = append(m.used, m.ids[i:]...)
 	m.blocks, m.txs = m.blocks[:m.at[i]], m.txs[:m.at[i]]
 	m.ids, m.at = m.ids[:i], m.at[:i]

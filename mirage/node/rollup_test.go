@@ -32,14 +32,8 @@ func charging(t *testing.T, p rollup.Params, services ...node.Services) *node.No
 		GenesisTime: start, Clock: clock.NewSimulated(start), Rollup: &p, Services: services,
 		Alloc: map[common.Address]*big.Int{crypto.PubkeyToAddress(aliceKey.PublicKey): ether},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, n.Close()) })
 	return n
 }
 
@@ -61,10 +55,7 @@ func TestARollupChargesWhatItsOracleSays(t *testing.T) {
 			for i := range data {
 				data[i] = byte(i * i)
 			}
-			tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.DynamicFeeTx{ChainID: n.Chain.ID(), To: &bob, Value: big.NewInt(5), Gas: 100_000, GasFeeCap: big.NewInt(2e9), GasTipCap: big.NewInt(1), Data: data})
-			if err != nil {
-				t.Fatal(err)
-			}
+			tx := sign(t, n, aliceKey, &types.DynamicFeeTx{ChainID: n.Chain.ID(), To: &bob, Value: big.NewInt(5), Gas: 100_000, GasFeeCap: big.NewInt(2e9), GasTipCap: big.NewInt(1), Data: data})
 			client := rpc.New(n.Server.Client())
 			meter, err := rollup.Open(t.Context(), client, n.Chain.Head().Hash())
 			if err != nil || meter == nil {
@@ -74,13 +65,9 @@ func TestARollupChargesWhatItsOracleSays(t *testing.T) {
 			block, receipts := mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
 			b := client.At(block.Hash())
 			asked, bound := meter.Add(b, []rollup.Draft{{Bytes: unsigned, Gas: receipts[0].GasUsed}}), meter.AddBound(b, receipts[0].GasUsed, int64(len(unsigned)))
-			if err := b.Do(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			check(t, b.Do(t.Context()))
 			estimate, err := asked.Sum()
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			most, err := bound.Sum()
 			r, failed := client.Receipt(t.Context(), tx.Hash())
 			if err != nil || failed != nil || r.Rollup == nil {
@@ -120,9 +107,7 @@ func TestTheOracleCountsAsTheChainDoes(t *testing.T) {
 	n := charging(t, charged)
 	client := rpc.New(n.Server.Client())
 	meter, err := rollup.Open(t.Context(), client, n.Chain.Head().Hash())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for length := range 60 {
 		data := make([]byte, 17*length)
 		for i := range data {
@@ -130,9 +115,7 @@ func TestTheOracleCountsAsTheChainDoes(t *testing.T) {
 		}
 		b := client.At(n.Chain.Head().Hash())
 		asked := meter.Add(b, []rollup.Draft{{Bytes: data, Gas: 1}})
-		if err := b.Do(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, b.Do(t.Context()))
 		got, err := asked.Sum()
 		want := new(uint256.Int).Add(charged.FeeOf(rollup.FastLZ(data)+68), charged.OperatorFee(1))
 		if err != nil || got != *want {
@@ -146,19 +129,14 @@ func TestWhoCannotPayForDataIsNotIncluded(t *testing.T) {
 	poor := testKey("poor")
 	gas := big.NewInt(21_000 * 2e9)
 	send := func(wei *big.Int) error {
-		tx, err := types.SignNewTx(poor, n.Chain.Signer(), &types.LegacyTx{To: &bob, Gas: 21_000, GasPrice: big.NewInt(2e9)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		tx := sign(t, n, poor, &types.LegacyTx{To: &bob, Gas: 21_000, GasPrice: big.NewInt(2e9)})
 		raw, _ := tx.MarshalBinary()
 		need := new(big.Int).Add(gas, charged.DataFee(raw).ToBig())
 		need.Add(need, charged.OperatorFee(21_000).ToBig())
-		if err := n.Miner.Edit(t.Context(), func(s *state.StateDB) {
+		edit(t, n, func(s *state.StateDB) {
 			s.SetBalance(crypto.PubkeyToAddress(poor.PublicKey), uint256.MustFromBig(need.Add(need, wei)), 0)
-		}); err != nil {
-			t.Fatal(err)
-		}
-		_, _, err = n.Miner.Mine(t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
+		})
+		_, _, err := n.Miner.Mine(t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
 		return err
 	}
 	head := n.Chain.Head().Number.Uint64()
@@ -182,13 +160,11 @@ func TestFeesFollowThePricesOfTheirBlock(t *testing.T) {
 	first := paid(0)
 	dearer := charged
 	dearer.BaseFee.Mul(&dearer.BaseFee, uint256.NewInt(3))
-	if err := n.Miner.Edit(t.Context(), func(s *state.StateDB) {
+	edit(t, n, func(s *state.StateDB) {
 		for slot, value := range dearer.Storage() {
 			s.SetState(slot.Contract, slot.Key, value)
 		}
-	}); err != nil {
-		t.Fatal(err)
-	}
+	})
 	second := paid(1)
 	for tx, p := range map[*types.Transaction]rollup.Params{first: charged, second: dearer} {
 		raw, _ := tx.MarshalBinary()

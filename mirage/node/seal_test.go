@@ -32,9 +32,7 @@ func TestABlockHoldsExactlyItsTransactionsInOrder(t *testing.T) {
 			t.Errorf("transaction %d: %s, receipt %+v", i, tx.Hash(), r)
 		}
 	}
-	if got := balance(t, n, bob); got.Int64() != 6 {
-		t.Errorf("bob has %s wei, want 6", got)
-	}
+	has(t, n, bob, 6)
 	if stored := n.Chain.Receipts(block.Hash()); len(stored) != 3 || stored[2].CumulativeGasUsed != 63_000 {
 		t.Errorf("stored receipts %v", stored)
 	}
@@ -43,18 +41,9 @@ func TestABlockHoldsExactlyItsTransactionsInOrder(t *testing.T) {
 func TestATransactionThatIsNotValidIsNamedAndNoBlockIsMade(t *testing.T) {
 	n, _ := open(t)
 	poor := testKey("poor")
-	unfunded, err := types.SignNewTx(poor, n.Chain.Signer(), &types.LegacyTx{To: &bob, Value: ether, Gas: 21_000, GasPrice: big.NewInt(1000)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	cheap, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.LegacyTx{Nonce: 1, To: &bob, Gas: 21_000, GasPrice: big.NewInt(1)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	huge, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.LegacyTx{Nonce: 1, To: &bob, Gas: 1 << 25, GasPrice: big.NewInt(1000)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	unfunded := sign(t, n, poor, &types.LegacyTx{To: &bob, Value: ether, Gas: 21_000, GasPrice: big.NewInt(1000)})
+	cheap := sign(t, n, aliceKey, &types.LegacyTx{Nonce: 1, To: &bob, Gas: 21_000, GasPrice: big.NewInt(1)})
+	huge := sign(t, n, aliceKey, &types.LegacyTx{Nonce: 1, To: &bob, Gas: 1 << 25, GasPrice: big.NewInt(1000)})
 	for name, c := range map[string]struct {
 		tx   *types.Transaction
 		want error
@@ -176,9 +165,7 @@ func TestSystemCallsCanBeLeftOut(t *testing.T) {
 		genesis := n.Chain.Head().Hash()
 		mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, 0, 1)}})
 		var got common.Hash
-		if err := n.Server.Client().Call(&got, "eth_getStorageAt", common.HexToAddress("0x0000F90827F1C53a10cb7A02335B175320002935"), "0x0", "latest"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Server.Client().Call(&got, "eth_getStorageAt", common.HexToAddress("0x0000F90827F1C53a10cb7A02335B175320002935"), "0x0", "latest"))
 		if kept := got == genesis; kept == without {
 			t.Errorf("without system calls %v: slot holds %s", without, got)
 		}
@@ -190,9 +177,7 @@ func TestAChainOnDiskIsThereAgain(t *testing.T) {
 	on := func(c *node.Config) { c.DataDir = dir }
 	n, _ := open(t, on)
 	block, _ := mine(t, n, node.BlockSpec{Time: start.Add(time.Hour), Txs: []*types.Transaction{transfer(t, n, 0, 5)}})
-	if err := n.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Close())
 	again, _ := open(t, on)
 	if again.Chain.Head().Hash() != block.Hash() || balance(t, again, bob).Int64() != 5 {
 		t.Fatalf("head %s, bob %s", again.Chain.Head().Hash(), balance(t, again, bob))

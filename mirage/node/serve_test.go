@@ -27,24 +27,18 @@ func TestHTTPAndWebSocketShareOnePort(t *testing.T) {
 	n, _ := open(t, served)
 	ctx := t.Context()
 	plain, err := rpc.DialContext(ctx, n.Server.Endpoint())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer plain.Close()
 	var version string
 	if err := plain.CallContext(ctx, &version, "web3_clientVersion"); err != nil || version != node.ClientVersion {
 		t.Fatalf("version %q, error %v", version, err)
 	}
 	ws, err := ethclient.DialContext(ctx, strings.Replace(n.Server.Endpoint(), "http", "ws", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer ws.Close()
 	heads := make(chan *types.Header, 3)
 	sub, err := ws.SubscribeNewHead(ctx, heads)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer sub.Unsubscribe()
 	for i := range uint64(3) {
 		block, _ := mine(t, n, node.BlockSpec{Txs: []*types.Transaction{transfer(t, n, i, 1)}})
@@ -78,22 +72,16 @@ func TestAnUnknownTransactionIsNoErrorOnANewChain(t *testing.T) {
 func post(t *testing.T, url, origin, body string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	req.Header.Set("Content-Type", "application/json")
 	if origin != "" {
 		req.Header.Set("Origin", origin)
 	}
 	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer resp.Body.Close()
 	b, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return resp, string(b)
 }
 
@@ -178,20 +166,14 @@ func TestADevnetRefusesProductionAndOpenAddresses(t *testing.T) {
 func TestCloseEndsWhatNewStarted(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	n, err := node.New(node.Config{HTTP: "127.0.0.1:0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	resp, body := post(t, n.Server.Endpoint(), "", `{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}`)
 	if resp.StatusCode != 200 || !bytes.Contains([]byte(body), []byte("0x0")) {
 		t.Fatalf("%s: %s", resp.Status, body)
 	}
-	if err := n.Miner.SetInterval(1 << 40); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Miner.SetInterval(1<<40))
 	http.DefaultClient.CloseIdleConnections()
-	if err := n.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Close())
 	if err := n.Close(); err != nil {
 		t.Fatalf("second close: %v", err)
 	}
@@ -203,9 +185,7 @@ func TestCloseEndsWhatNewStarted(t *testing.T) {
 
 func TestAPortInUseIsNamedAndNothingIsLeftBehind(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer l.Close()
 	taken := l.Addr().String()
 	before := goleak.IgnoreCurrent()
@@ -220,15 +200,11 @@ func TestAPortInUseIsNamedAndNothingIsLeftBehind(t *testing.T) {
 func TestAnswersAreNotPacked(t *testing.T) {
 	n, _ := open(t, served)
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, n.Server.Endpoint(), strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept-Encoding", "gzip")
 	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer response.Body.Close()
 	if got := response.Header.Get("Content-Encoding"); response.StatusCode != http.StatusOK || got != "" {
 		t.Errorf("status %d, encoding %q", response.StatusCode, got)

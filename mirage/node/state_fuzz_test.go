@@ -16,13 +16,9 @@ func FuzzState(f *testing.F) {
 	mine(f, n, node.BlockSpec{})
 	send(f, n, 0, &counter, 0, nil)
 	s, err := n.Archive.Dump()
-	if err != nil {
-		f.Fatal(err)
-	}
+	check(f, err)
 	whole, err := s.Encode()
-	if err != nil {
-		f.Fatal(err)
-	}
+	check(f, err)
 	body := whole[:len(whole)-sha256.Size]
 	f.Add(body)
 	f.Add(body[:len(body)/2])

@@ -1,7 +1,6 @@
 package node_test
 
 import (
-	"context"
 	"math/big"
 	"testing"
 
@@ -24,10 +23,7 @@ func withCounter(c *node.Config) {
 // send makes a block of one legacy transaction of alice; a nil recipient creates.
 func send(t testing.TB, n *node.Node, nonce uint64, to *common.Address, wei int64, data []byte) *types.Receipt {
 	t.Helper()
-	tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.LegacyTx{Nonce: nonce, To: to, Value: big.NewInt(wei), Gas: 200_000, GasPrice: big.NewInt(1000), Data: data})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tx := sign(t, n, aliceKey, &types.LegacyTx{Nonce: nonce, To: to, Value: big.NewInt(wei), Gas: 200_000, GasPrice: big.NewInt(1000), Data: data})
 	_, receipts := mine(t, n, node.BlockSpec{Txs: []*types.Transaction{tx}})
 	return receipts[0]
 }
@@ -35,9 +31,7 @@ func send(t testing.TB, n *node.Node, nonce uint64, to *common.Address, wei int6
 func slot0(t testing.TB, n *node.Node) uint64 {
 	t.Helper()
 	var word common.Hash
-	if err := n.Server.Client().Call(&word, "eth_getStorageAt", counter, "0x0", "latest"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Server.Client().Call(&word, "eth_getStorageAt", counter, "0x0", "latest"))
 	return word.Big().Uint64()
 }
 
@@ -45,18 +39,11 @@ func slot0(t testing.TB, n *node.Node) uint64 {
 // cheats, empty blocks, snapshots and reverts.
 func TestContractsReadWhatTheChainHolds(t *testing.T) {
 	n, _ := open(t, withCounter)
-	origin, err := n.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
+	origin := take(t, n)
 	type model struct{ count, nonce uint64 }
 	rapid.Check(t, func(r *rapid.T) {
-		if err := n.Snapshots.Revert(origin); err != nil {
-			r.Fatal(err)
-		}
-		if origin, err = n.Snapshots.Take(); err != nil {
-			r.Fatal(err)
-		}
+		check(r, n.Snapshots.Revert(origin))
+		origin = take(r, n)
 		var now model
 		var ids []uint64
 		var kept []model
@@ -67,27 +54,19 @@ func TestContractsReadWhatTheChainHolds(t *testing.T) {
 				now = model{now.count + 1, now.nonce + 1}
 			case "write":
 				now.count = uint64(rapid.IntRange(0, 3).Draw(r, "value"))
-				if err := n.Miner.Edit(context.Background(), func(db *state.StateDB) {
+				edit(t, n, func(db *state.StateDB) {
 					db.SetState(counter, common.Hash{}, common.BigToHash(new(big.Int).SetUint64(now.count)))
-				}); err != nil {
-					r.Fatal(err)
-				}
+				})
 			case "empty":
 				mine(t, n, node.BlockSpec{})
 			case "snapshot":
-				id, err := n.Snapshots.Take()
-				if err != nil {
-					r.Fatal(err)
-				}
-				ids, kept = append(ids, id), append(kept, now)
+				ids, kept = append(ids, take(r, n)), append(kept, now)
 			case "revert":
 				if len(ids) == 0 {
 					continue
 				}
 				i := rapid.IntRange(0, len(ids)-1).Draw(r, "which")
-				if err := n.Snapshots.Revert(ids[i]); err != nil {
-					r.Fatal(err)
-				}
+				check(r, n.Snapshots.Revert(ids[i]))
 				now, ids, kept = kept[i], ids[:i], kept[:i]
 			}
 			if got := slot0(t, n); got != now.count {
@@ -106,11 +85,7 @@ func TestADestroyedAccountIsGone(t *testing.T) {
 	if r := send(t, n, 1, nil, 0, common.FromHex("0x33ff")); r.Status != 1 || r.ContractAddress != born {
 		t.Fatalf("receipt %+v, want the contract at %s", r, born)
 	}
-	if got := balance(t, n, born); got.Sign() != 0 {
-		t.Fatalf("it holds %s", got)
-	}
+	has(t, n, born, 0)
 	send(t, n, 2, &born, 5, nil)
-	if got := balance(t, n, born).Int64(); got != 5 {
-		t.Fatalf("it holds %d, want 5", got)
-	}
+	has(t, n, born, 5)
 }

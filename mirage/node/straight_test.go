@@ -12,14 +12,10 @@ func TestEveryTransactionIsToldOfOnce(t *testing.T) {
 	n, _ := open(t)
 	told := make(chan common.Hash, 8)
 	sub, err := n.Server.Client().EthSubscribe(t.Context(), told, "newPendingTransactions")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer sub.Unsubscribe()
 	first, early, between := transfer(t, n, 0, 1), transfer(t, n, 2, 1), transfer(t, n, 1, 1)
-	if err := n.Pool.Submit(t.Context(), first); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pool.Submit(t.Context(), first))
 	if got := <-told; got != first.Hash() {
 		t.Errorf("told of %s, want %s", got, first.Hash())
 	}
@@ -29,9 +25,7 @@ func TestEveryTransactionIsToldOfOnce(t *testing.T) {
 	if waits, err := n.Pool.Pending(alice); err != nil || len(waits) != 0 {
 		t.Errorf("%d could be mined (%v), want none", len(waits), err)
 	}
-	if err := n.Pool.Submit(t.Context(), between); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pool.Submit(t.Context(), between))
 	seen := map[common.Hash]int{<-told: 1}
 	seen[<-told]++
 	if seen[early.Hash()] != 1 || seen[between.Hash()] != 1 {
@@ -41,9 +35,7 @@ func TestEveryTransactionIsToldOfOnce(t *testing.T) {
 		t.Errorf("the latest block is %v, want both in it", got)
 	}
 	last := transfer(t, n, 3, 1)
-	if err := n.Pool.Submit(t.Context(), last); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Pool.Submit(t.Context(), last))
 	if got := <-told; got != last.Hash() {
 		t.Errorf("told of %s, want %s", got, last.Hash())
 	}

@@ -31,14 +31,11 @@ func TestAViewOfAStateThatIsGoneIsNoAnswer(t *testing.T) {
 	n, _ := open(t, withDrawer, func(c *node.Config) { c.KeepStates = 4; c.NoSystemCalls = true })
 	fill := func(value byte) {
 		t.Helper()
-		err := n.Miner.Edit(t.Context(), func(db *state.StateDB) {
+		edit(t, n, func(db *state.StateDB) {
 			for slot := range byte(200) {
 				db.SetState(drawer, common.Hash{31: slot}, common.Hash{0: value, 31: slot + 1})
 			}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 	fill(1)
 	block := n.Chain.Head().Hash()

@@ -41,19 +41,13 @@ func TestTheHeldStateIsTheTries(t *testing.T) {
 			case "remove": // an account without slots: no rule takes another away
 				edit(t, n, func(st *state.StateDB) { st.SelfDestruct(common.BytesToAddress(key[:])) })
 			case "snapshot":
-				id, err := n.Snapshots.Take()
-				if err != nil {
-					t.Fatal(err)
-				}
-				snapshots = append(snapshots, place{id, nonce})
+				snapshots = append(snapshots, place{take(t, n), nonce})
 			case "revert":
 				if len(snapshots) == 0 {
 					continue
 				}
 				i := rapid.IntRange(0, len(snapshots)-1).Draw(r, "snapshot")
-				if err := n.Snapshots.Revert(snapshots[i].id); err != nil {
-					t.Fatal(err)
-				}
+				check(t, n.Snapshots.Revert(snapshots[i].id))
 				nonce, snapshots = snapshots[i].nonce, snapshots[:i]
 			}
 			held, wrong := n.Held(t)
@@ -65,9 +59,7 @@ func TestTheHeldStateIsTheTries(t *testing.T) {
 		if nonce > 0 && most == 0 {
 			r.Error("nothing was ever held")
 		}
-		if err := n.Close(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.Close())
 	})
 }
 
@@ -81,18 +73,12 @@ func word(r *rapid.T, label string) common.Hash {
 
 func calling(t testing.TB, n *node.Node, nonce uint64, to common.Address, data []byte) *types.Transaction {
 	t.Helper()
-	tx, err := types.SignNewTx(aliceKey, n.Chain.Signer(), &types.DynamicFeeTx{
+	return sign(t, n, aliceKey, &types.DynamicFeeTx{
 		ChainID: n.Chain.ID(), Nonce: nonce, To: &to, Data: data, Gas: 100_000, GasFeeCap: big.NewInt(1e12), GasTipCap: new(big.Int),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tx
 }
 
 func edit(t testing.TB, n *node.Node, change func(*state.StateDB)) {
 	t.Helper()
-	if err := n.Miner.Edit(t.Context(), change); err != nil {
-		t.Fatal(err)
-	}
+	check(t, n.Miner.Edit(t.Context(), change))
 }

@@ -45,9 +45,7 @@ func openBrowser(t testing.TB) *browser {
 	if err == nil {
 		err = cmd.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if at := regexp.MustCompile(`ws://([^/]+)/`).FindStringSubmatch(lines.Text()); at != nil {
@@ -72,26 +70,18 @@ func openBrowser(t testing.TB) *browser {
 func tab(t testing.TB, at string) *websocket.Conn {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+at+"/json/list", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	reply, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer func() { _ = reply.Body.Close() }()
 	var targets []struct{ Type, WebSocketDebuggerURL string }
-	if err := json.NewDecoder(reply.Body).Decode(&targets); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.NewDecoder(reply.Body).Decode(&targets))
 	for _, target := range targets {
 		if target.Type != "page" {
 			continue
 		}
 		conn, answer, err := websocket.DefaultDialer.DialContext(t.Context(), target.WebSocketDebuggerURL, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		_ = answer.Body.Close()
 		return conn
 	}
@@ -103,9 +93,7 @@ func tab(t testing.TB, at string) *websocket.Conn {
 func (b *browser) ask(method string, params map[string]any) json.RawMessage {
 	b.t.Helper()
 	b.asked++
-	if err := b.conn.WriteJSON(map[string]any{"id": b.asked, "method": method, "params": params}); err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, b.conn.WriteJSON(map[string]any{"id": b.asked, "method": method, "params": params}))
 	for {
 		var m struct {
 			ID             int
@@ -134,9 +122,7 @@ func (b *browser) run(script string) string {
 		ExceptionDetails *struct{ Exception struct{ Description string } }
 	}
 	raw := b.ask("Runtime.evaluate", map[string]any{"expression": script, "awaitPromise": true, "returnByValue": true})
-	if err := json.Unmarshal(raw, &out); err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, json.Unmarshal(raw, &out))
 	if out.ExceptionDetails != nil {
 		b.t.Fatalf("%s: %s", script, out.ExceptionDetails.Exception.Description)
 	}
@@ -147,9 +133,7 @@ func (b *browser) run(script string) string {
 func (b *browser) sees(id string, texts ...string) {
 	b.t.Helper()
 	want, err := json.Marshal(texts)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	got := b.run(fmt.Sprintf(`new Promise((done) => {
 		let left = 200;
 		const look = () => {
@@ -174,12 +158,8 @@ func (b *browser) press(selector string) {
 func portOf(t *testing.T, s *page.Server) int {
 	t.Helper()
 	at, err := url.Parse(s.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	port, err := strconv.Atoi(at.Port())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return port
 }

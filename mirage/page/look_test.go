@@ -31,36 +31,24 @@ type environment struct {
 func develop(t *testing.T) environment {
 	t.Helper()
 	set, err := artifact.FindKit()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	accounts, err := cheat.Accounts(cheat.Mnemonic, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var e environment
 	for _, a := range accounts {
 		e.accounts = append(e.accounts, a.Address)
 	}
 	plan := kit.Plan{Seed: 7, Actors: e.accounts}
 	genesis, err := plan.Genesis(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	cheat.Fund(genesis.Alloc, accounts, cheat.DefaultEther)
 	shelf := library.New()
 	e.node, err = node.New(node.Config{
 		Alloc: genesis.Alloc, Code: genesis.Code,
 		Services: []node.Services{cheat.Services(cheat.Options{Accounts: accounts}), scenario.Services, shelf.Services},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := e.node.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, e.node.Close()) })
 	if e.book, err = kit.Deploy(t.Context(), deploy.On(e.node), set, plan); err != nil {
 		t.Fatal(err)
 	}
@@ -96,9 +84,7 @@ func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
 	b, e := openBrowser(t), develop(t)
 	e.swap(t)
 	s, err := page.Serve(0, e.page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	head := e.node.Chain.Head().Number
 	b.ask("Page.navigate", map[string]any{"url": s.URL()})
 	b.sees("state", "live")
@@ -110,7 +96,7 @@ func TestABrowserShowsTheChainAndRunsAScenario(t *testing.T) {
 
 	b.press("#run button")
 	b.sees("ran", "complete")
-	b.sees("results", "sell 1 ETHsuccess", "sell 10 ETHassertion failed", "sell 100 ETHassertion failed", "call of UniswapV3Pool, slot0, is")
+	b.sees("results", "sell 1 ETHsuccess", "account 0: −1.", " ETH, +1,9", "sell 10 ETHassertion failed", "sell 100 ETHassertion failed", "call of UniswapV3Pool, slot0, is")
 	if got := e.node.Chain.Head().Number; got.Cmp(head) != 0 {
 		t.Errorf("the scenarios moved the chain from block %s to %s", head, got)
 	}
@@ -152,9 +138,7 @@ func (e environment) runsAnEditedScenario(b *browser) {
 func (e environment) crashes(b *browser) {
 	b.t.Helper()
 	before, err := e.node.Snapshots.Take()
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	head := e.node.Chain.Head().Number
 	b.run(`{ const box = document.getElementById('example'); box.value = 'crash'; box.dispatchEvent(new Event('change')) }`)
 	b.sees("ranges", "drop_percent: 10 to 90; swap_count: 5 to 100")
@@ -173,9 +157,7 @@ func (e environment) crashes(b *browser) {
 	b.sees("ran", "played")
 	b.sees("results", "v3 1 %: 2000.000000 to 1000.000000 USDC")
 	b.sees("pools", "V3Pool1,000 USDC per WETH", "V4 plain1,000 USDC per ETH")
-	if err := e.node.Snapshots.Revert(before); err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, e.node.Snapshots.Revert(before))
 }
 
 // fails sends what its contract does not know, and picks an older block.
@@ -198,15 +180,11 @@ func (e environment) fails(b *browser) {
 func (e environment) endsAndComesBack(t *testing.T, b *browser, s *page.Server) {
 	t.Helper()
 	port := portOf(t, s)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Close())
 	b.sees("state", "the devnet does not answer")
 	e.swap(t)
 	s, err := page.Serve(port, e.page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b.sees("state", "live")
 	b.sees("accounts", "9,997.99")
 	if err := s.Close(); err != nil {
@@ -217,9 +195,7 @@ func (e environment) endsAndComesBack(t *testing.T, b *browser, s *page.Server) 
 func TestABrowserShowsAChainOnWhichNothingIsDeployed(t *testing.T) {
 	b := openBrowser(t)
 	s, err := page.Serve(0, bare(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	b.ask("Page.navigate", map[string]any{"url": s.URL()})
 	b.sees("state", "live")
 	b.sees("pools", "No pools were deployed.")

@@ -22,18 +22,10 @@ import (
 func bare(t *testing.T) http.Handler {
 	t.Helper()
 	n, err := node.New(node.Config{Services: []node.Services{cheat.Services(cheat.Options{}), scenario.Services}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, n.Close()) })
 	h, err := page.New(page.Describe(deploy.Book{ChainID: 31337}, "http://127.0.0.1:8546", []common.Address{{19: 1}}), n.Server.Handler())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return h
 }
 
@@ -59,9 +51,7 @@ func host(h string) func(*http.Request) { return func(r *http.Request) { r.Host 
 func text(t *testing.T, r *http.Response) string {
 	t.Helper()
 	b, err := io.ReadAll(r.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return string(b)
 }
 
@@ -73,14 +63,10 @@ const (
 func TestEveryFileIsServedAsItIsAndLoadsNothingFromElsewhere(t *testing.T) {
 	h := bare(t)
 	entries, err := os.ReadDir("web")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, e := range entries {
 		want, err := os.ReadFile("web/" + e.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		path := "/" + e.Name()
 		if path == "/index.html" {
 			path = "/"
@@ -108,18 +94,14 @@ func TestEveryFileIsServedAsItIsAndLoadsNothingFromElsewhere(t *testing.T) {
 func TestTheDeploymentAndTheNamesAreToldToThePage(t *testing.T) {
 	h := bare(t)
 	var d page.Deployment
-	if err := json.Unmarshal([]byte(text(t, request(t, h, http.MethodGet, "/deployment.json", ""))), &d); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(text(t, request(t, h, http.MethodGet, "/deployment.json", ""))), &d))
 	if d.ChainID != 31337 || d.Endpoint == "" || len(d.Accounts) != 1 || d.V4Pools == nil {
 		t.Errorf("deployment %+v", d)
 	}
 	var names struct {
 		Methods, Events map[string]struct{ Name, Signature string }
 	}
-	if err := json.Unmarshal([]byte(text(t, request(t, h, http.MethodGet, "/names.json", ""))), &names); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(text(t, request(t, h, http.MethodGet, "/names.json", ""))), &names))
 	if got := names.Methods["0x7ff36ab5"].Signature; got != "swapExactETHForTokens(uint256,address[],address,uint256)" {
 		t.Errorf("0x7ff36ab5 is %q", got)
 	}
@@ -185,9 +167,7 @@ func TestAMethodThatIsNotForAPathIsRefused(t *testing.T) {
 
 func TestATakenPortIsNamed(t *testing.T) {
 	s, err := page.Serve(0, bare(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -195,5 +175,13 @@ func TestATakenPortIsNamed(t *testing.T) {
 	}()
 	if _, err := page.Serve(portOf(t, s), bare(t)); err == nil || !strings.Contains(err.Error(), "choose another port") {
 		t.Errorf("a second page on the port: %v", err)
+	}
+}
+
+// check ends the test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -76,8 +76,8 @@ func (r *Runner) pnl(ctx context.Context, result *Result, prices map[common.Addr
 		sum.Add(sum, price.Mul(price, new(big.Rat).SetFrac(amount, unit)))
 		return nil
 	}
-	for _, account := range slices.SortedFunc(maps.Keys(result.wei), common.Address.Cmp) {
-		if err := add(common.Address{}, result.wei[account], 18); err != nil {
+	for _, account := range slices.SortedFunc(maps.Keys(result.BalanceDeltas), common.Address.Cmp) {
+		if err := add(common.Address{}, result.BalanceDeltas[account], 18); err != nil {
 			return nil, err
 		}
 	}
@@ -87,7 +87,7 @@ func (r *Runner) pnl(ctx context.Context, result *Result, prices map[common.Addr
 			return nil, err
 		}
 		for account, delta := range result.TokenDeltas[token] {
-			if _, tracked := result.wei[account]; !tracked {
+			if _, tracked := result.BalanceDeltas[account]; !tracked {
 				continue
 			}
 			if err := add(token, delta, decimals); err != nil {

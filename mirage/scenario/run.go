@@ -26,7 +26,7 @@ func (r *Runner) run(ctx context.Context, baseline common.Hash, s Scenario) *Res
 	out := &Result{
 		Name: s.Name, Status: Success, FinalBalances: map[common.Address]*hexutil.Big{},
 		TokenDeltas: map[common.Address]map[common.Address]*big.Int{}, Logs: []Log{}, FailedAssertions: []string{},
-		slots: map[node.Slot]common.Hash{}, wei: map[common.Address]*big.Int{},
+		slots: map[node.Slot]common.Hash{}, BalanceDeltas: map[common.Address]*big.Int{},
 	}
 	began, heap := r.clock.Now(), heapBytes()
 	scratch, err := r.node.States.Scratch(baseline)
@@ -114,7 +114,7 @@ func (r *Result) settle(ctx context.Context, s *node.Scratch, sc Scenario) {
 	}
 	for _, account := range tracked {
 		r.FinalBalances[account] = (*hexutil.Big)(s.Balance(account))
-		r.wei[account] = new(big.Int).Sub(s.Balance(account), before.Balance(account))
+		r.BalanceDeltas[account] = new(big.Int).Sub(s.Balance(account), before.Balance(account))
 	}
 	for _, slot := range s.Writes() {
 		if v := s.Storage(slot.Account, slot.Slot); v != before.Storage(slot.Account, slot.Slot) {

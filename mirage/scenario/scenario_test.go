@@ -154,7 +154,7 @@ func TestEachScenarioStartsFromTheBaselineAndLeavesNoTrace(t *testing.T) {
 	if len(got[0].FailedAssertions) != 0 || len(got[2].FailedAssertions) != 0 || got[0].GasUsed == 0 {
 		t.Errorf("failed assertions %v, %v", got[0].FailedAssertions, got[2].FailedAssertions)
 	}
-	if got[1].RevertReason != "no" || len(got[4].FailedAssertions) != 1 || got[4].FinalBalances[bob].ToInt().Int64() != 100 {
+	if got[1].RevertReason != "no" || len(got[4].FailedAssertions) != 1 || got[4].FinalBalances[bob].ToInt().Int64() != 100 || got[4].BalanceDeltas[bob].Int64() != 100 {
 		t.Errorf("reason %q, failed %v, bob %v", got[1].RevertReason, got[4].FailedAssertions, got[4].FinalBalances)
 	}
 	if d.Chain.Head().Hash() != head {

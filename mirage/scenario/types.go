@@ -68,14 +68,14 @@ type Result struct {
 	WallTimeMS       float64                                        `json:"wall_time_ms"`
 	PeakMemoryBytes  uint64                                         `json:"peak_memory_bytes"` // of the heap, above where it began
 	FinalBalances    map[common.Address]*hexutil.Big                `json:"final_balances"`
-	TokenDeltas      map[common.Address]map[common.Address]*big.Int `json:"token_deltas"` // token, holder
+	BalanceDeltas    map[common.Address]*big.Int                    `json:"balance_deltas"` // of the coin
+	TokenDeltas      map[common.Address]map[common.Address]*big.Int `json:"token_deltas"`   // token, holder
 	Logs             []Log                                          `json:"logs"`
 	RevertReason     string                                         `json:"revert_reason,omitempty"`
 	RevertData       hexutil.Bytes                                  `json:"revert_data,omitempty"`
 	FailedAssertions []string                                       `json:"failed_assertions"`
 
 	slots map[node.Slot]common.Hash // written, with their last values
-	wei   map[common.Address]*big.Int
 }
 
 // Log is an event of a scenario.

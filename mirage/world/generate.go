@@ -40,13 +40,13 @@ func Generate(name string, s seed.Seed, days int) (history.Market, error) {
 		return history.Market{}, err
 	}
 	if days < 1 || days > MaxDays {
-		return history.Market{}, fmt.Errorf("world %s: %d days: want 1 to %d", name, days, MaxDays)
+		return history.Market{}, fmt.Errorf("world %s: days is %d, want 1 to %d", name, days, MaxDays)
 	}
 	g := newGenerator(w, s, days*minutesPerDay)
 	m := history.Market{
 		Spec: spec,
 		Notes: []string{
-			fmt.Sprintf("generated world %s, seed %d, %d days: %s", name, uint64(s), days, w.About),
+			fmt.Sprintf("generated world %s, seed %d, days: %d; %s", name, uint64(s), days, w.About),
 		},
 	}
 	for i := range days * minutesPerDay {

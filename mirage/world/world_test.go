@@ -70,7 +70,7 @@ func TestEveryWorldIsOfTheKindThatLoads(t *testing.T) {
 			if err := history.Export(dir, m); err != nil {
 				t.Fatal(err)
 			}
-			again, err := history.Load(dir)
+			again, err := history.Load(dir, history.Gas{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -178,8 +178,8 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		want string
 	}{
 		{"boom", 1, `no world is named "boom": choose one of calm, trend, chop, flash-crash, depeg, dead`},
-		{"calm", 0, "world calm: 0 days: want 1 to 366"},
-		{"calm", 367, "world calm: 367 days: want 1 to 366"},
+		{"calm", 0, "world calm: days is 0, want 1 to 366"},
+		{"calm", 367, "world calm: days is 367, want 1 to 366"},
 	} {
 		if _, err := world.Generate(c.name, 1, c.days); err == nil || err.Error() != c.want {
 			t.Errorf("%s for %d days: %v", c.name, c.days, err)

@@ -63,9 +63,7 @@ func newBench(t *testing.T, p parts) *bench {
 	t.Helper()
 	secret := [32]byte{31: 7}
 	key, err := signer.New(agenttest.ChainID, &secret)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	start := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC).UnixMilli()
 	b := &bench{t: t, key: key, parts: p, epoch: 1, world: agenttest.NewWorld(5, key.Address(), start-agenttest.BlockTime)}
 	b.world.Faults = agenttest.Faults{}
@@ -92,23 +90,13 @@ func newBench(t *testing.T, p parts) *bench {
 func (b *bench) builds(start int64) {
 	b.t.Helper()
 	raw, stop, err := b.world.Serve()
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	b.t.Cleanup(stop)
 	j, err := journal.Open(filepath.Join(b.t.TempDir(), "journal"), journal.Options{Policy: journal.History, Boot: "bench", Clock: clock.NewSimulated(time.Unix(0, 0))})
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	b.t.Cleanup(func() {
-		if err := j.Close(); err != nil {
-			b.t.Error(err)
-		}
-	})
+	check(b.t, err)
+	b.t.Cleanup(func() { check(b.t, j.Close()) })
 	adapters, err := tool.NewAdapters(tool.Venue{Account: b.key.Address(), Router: agenttest.Router, Positions: agenttest.Positions})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	now := tape.NewClock(j, b.world, false)
 	if _, err := now.WaitUntil(b.t.Context(), start); err != nil {
 		b.t.Fatal(err)
@@ -126,9 +114,7 @@ func (b *bench) builds(start int64) {
 func (b *bench) look() {
 	b.t.Helper()
 	r, err := b.world.Observe(b.t.Context())
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	b.write.Positions.Edit(func(s *turn.Positions) {
 		s.Take(r)
 		s.Drawdown = b.parts.drawdown
@@ -143,9 +129,7 @@ func (b *bench) offers(body []byte) turn.Action {
 		body = leniently(body, b.quote(), b.base())
 	}
 	p, err := b.Preview(b.t.Context(), turn.Proposal{Body: body, Origin: turn.OriginModel})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	return turn.Action{Preview: p, Status: turn.StatusBlocked}
 }
 
@@ -153,9 +137,7 @@ func (b *bench) offers(body []byte) turn.Action {
 func (b *bench) commits(id string) turn.Action {
 	b.t.Helper()
 	x, err := b.Commit(b.t.Context(), id)
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	check(b.t, err)
 	b.look()
 	return turn.Action{Execution: &x, Status: x.Status}
 }

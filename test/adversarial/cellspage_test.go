@@ -12,9 +12,7 @@ import (
 func pageOfCells(t *testing.T) map[square]bool {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "hostile.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return cellsIn(string(text))
 }
 

@@ -79,12 +79,15 @@ func (s *stage) check() *verdict {
 	}
 	s.holds(v)
 	s.vouched(v)
-	signed := uint64(len(arrived) + s.signedOff)
-	if s.papers["testament"] != "" {
-		signed++ // the testament's hash
-	}
-	if got := s.key.Signatures(); got != signed {
+	if got := s.key.Signatures(); got != uint64(len(arrived)+s.signedOff) {
 		v.violated(new(big.Int), "%d signatures, %d calls arrived", got, len(arrived))
+	}
+	testaments := uint64(0) // the identity signs that, and nothing else
+	if s.papers["testament"] != "" {
+		testaments = 1
+	}
+	if got := s.identity.Signatures(); got != testaments {
+		v.violated(new(big.Int), "the identity signed %d times, and there are %d testaments", got, testaments)
 	}
 	return v
 }

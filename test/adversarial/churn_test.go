@@ -82,18 +82,12 @@ func churn(t *testing.T, nth int, c custody) {
 	watch := clock.Start()
 	s, l := newLand(t, c, churning)
 	j, err := s.record()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer j.Close()
 	orders := orderly(t)
 	s.mind.left = each * (orders*6/(5*hourly) + 1)
-	if err := s.opens(j, l.outsideOf(s)); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.lives(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.opens(j, l.outsideOf(s)))
+	check(t, s.lives(t.Context()))
 	v := s.check()
 	if err := s.cell.used(s.key.Signatures()); err != nil {
 		t.Error(err)

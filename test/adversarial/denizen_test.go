@@ -67,9 +67,7 @@ func settled(t testing.TB, c custody, n uint64, f family, p plot, edits ...func(
 	t.Helper()
 	r, has := newRealm(t), p.has
 	s, err := newStage(c, n, f, filepath.Join(t.TempDir(), "journal"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	d := &denizen{stage: s, r: r, rng: s.seed.Stream("foe"), fuel: uint256.NewInt(5e18), owner: func(*config.GolemConfig) {}}
 	r.wallet, r.account = s.key.Address(), s.key.Address()
 	for _, edit := range edits {
@@ -80,9 +78,7 @@ func settled(t testing.TB, c custody, n uint64, f family, p plot, edits ...func(
 	d.boot.Oracle = p.gated
 	d.funds(has)
 	if c.enclosed {
-		if err := s.enclosed(t.Context(), d.reading(), r); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.enclosed(t.Context(), d.reading(), r))
 		t.Cleanup(s.cell.shut)
 	}
 	d.audit = newAuditor(d)
@@ -158,9 +154,7 @@ func (d *denizen) config() chain.Config {
 func (d *denizen) opened() *chain.Chain {
 	d.r.t.Helper()
 	eyes, err := chain.Open(d.r.t.Context(), d.client, d.config())
-	if err != nil {
-		d.r.t.Fatal(err)
-	}
+	check(d.r.t, err)
 	return eyes
 }
 
@@ -168,9 +162,7 @@ func (d *denizen) opened() *chain.Chain {
 func (d *denizen) reading() turn.Reading {
 	d.r.t.Helper()
 	seen, err := d.opened().Observe(d.r.t.Context())
-	if err != nil {
-		d.r.t.Fatal(err)
-	}
+	check(d.r.t, err)
 	return seen
 }
 
@@ -179,15 +171,11 @@ func (d *denizen) reaches() agent.Outside {
 	d.r.t.Helper()
 	d.eyes = d.opened()
 	fork, err := sim.New(d.client, sim.Rules{ChainID: evmtest.ChainID, Hardfork: sim.Osaka})
-	if err != nil {
-		d.r.t.Fatal(err)
-	}
+	check(d.r.t, err)
 	adapters, err := tool.NewAdapters(d.boot.Venue)
-	if err != nil {
-		d.r.t.Fatal(err)
-	}
+	check(d.r.t, err)
 	return agent.Outside{
-		Eyes: d.eyes, Client: d.client, Signer: d.key, Clock: d.r, Dice: d.dice, Mind: d.mind, Letters: []owner.Source{&d.r.voice}, Endpoints: d.r,
+		Eyes: d.eyes, Client: d.client, Signer: d.key, Identity: d.identity, Clock: d.r, Dice: d.dice, Mind: d.mind, Letters: []owner.Source{&d.r.voice}, Endpoints: d.r,
 		Strategy:  func() ([]byte, error) { return []byte(d.strategy), nil },
 		Foresight: mutable{&tool.Simulator{Adapters: adapters, Chain: d.eyes, Client: d.client, Fork: fork, ChainID: evmtest.ChainID}, d.r},
 	}

@@ -137,13 +137,9 @@ func (l *land) SqrtAt(seconds int64) (uint256.Int, bool) {
 	}
 	var raw string
 	call := map[string]any{"to": l.Pool, "data": fmt.Sprintf("0x%x", bind.NewUniswapV3Pool().PackSlot0())}
-	if err := l.RPC.Call(&raw, "eth_call", call, fmt.Sprintf("0x%x", n)); err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, l.RPC.Call(&raw, "eth_call", call, fmt.Sprintf("0x%x", n)))
 	slot, err := bind.NewUniswapV3Pool().UnpackSlot0(common.FromHex(raw))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	l.prices[n] = *uint256.MustFromBig(slot.SqrtPriceX96)
 	return l.prices[n], true
 }
@@ -152,9 +148,7 @@ func (l *land) SqrtAt(seconds int64) (uint256.Int, bool) {
 func (l *land) Holds(token common.Address) *big.Int {
 	l.t.Helper()
 	n, err := bind.NewERC20().UnpackBalanceOf(l.Ask(token, bind.NewERC20().PackBalanceOf(l.holder)))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	return n
 }
 
@@ -168,9 +162,7 @@ var (
 func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 	t.Helper()
 	s, err := newStage(c, c.first+1, f, filepath.Join(t.TempDir(), "journal"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	l := &land{t: t, times: map[int64]uint64{}, prices: map[uint64]uint256.Int{}, wallet: s.key.Address(), holder: s.key.Address(), rng: s.seed.Stream("market"), Simulated: clock.NewSimulated(time.UnixMilli(s.boot.Birth.Start))}
 	if c.mode == "" {
 		l.Market = evmtest.NewMarket(t)
@@ -195,9 +187,7 @@ func newLand(t *testing.T, c custody, f family) (*stage, *land) {
 		l.entrusts(s)
 	}
 	if c.enclosed {
-		if err := s.enclosed(t.Context(), turn.Reading{Pool: l.pool()}, l); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.enclosed(t.Context(), turn.Reading{Pool: l.pool()}, l))
 		t.Cleanup(s.cell.shut)
 	}
 	l.Execute(l.USDC, bind.NewERC20().PackTransfer(l.holder, capital.cash))
@@ -213,20 +203,21 @@ func (l *land) outsideOf(s *stage) agent.Outside {
 	eyes, err := chain.Open(l.t.Context(), client, chain.Config{
 		ChainID: evmtest.ChainID, Account: v.Account, Payer: v.Sender(), Grant: v.Grant, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions,
 	})
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	fork, err := sim.New(client, sim.Rules{ChainID: evmtest.ChainID, Hardfork: sim.Osaka})
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	adapters, err := tool.NewAdapters(v)
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	return agent.Outside{
-		Eyes: eyes, Client: client, Signer: s.key, Clock: l, Dice: s.dice, Mind: s.mind,
+		Eyes: eyes, Client: client, Signer: s.key, Identity: s.identity, Clock: l, Dice: s.dice, Mind: s.mind,
 		Strategy:  func() ([]byte, error) { return []byte(s.strategy), nil },
 		Foresight: runner{&tool.Simulator{Adapters: adapters, Chain: eyes, Client: client, Fork: fork, ChainID: evmtest.ChainID}, l},
+	}
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

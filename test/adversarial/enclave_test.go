@@ -13,8 +13,8 @@ import (
 	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/golem/agent/agenttest"
 	"bardo.run/bardo/golem/core/secret"
+	"bardo.run/bardo/golem/custody/embedded"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/mirage/enclave"
 )

@@ -42,9 +42,7 @@ func (l *land) report() {
 	}
 	l.t.Helper()
 	slot, err := bind.NewUniswapV3Pool().UnpackSlot0(l.Ask(l.Pool, bind.NewUniswapV3Pool().PackSlot0()))
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	// Of USDC's 6 and ether's 18 decimals: a whole ether costs 2^192 · 10^12 / sqrt².
 	square := new(big.Int).Mul(slot.SqrtPriceX96, slot.SqrtPriceX96)
 	price := new(big.Int).Lsh(big.NewInt(1e12), 192)
@@ -66,9 +64,7 @@ func (l *land) entrusts(s *stage) {
 	owner := k.Party("owner")
 	owner.Become(k.At("EIP7702StatelessDeleGator"))
 	l.holder, s.boot.Venue.Account = owner.Address, owner.Address
-	if err := s.holdsBy(signed(l.t, k.Kit, owner, l.wish(s, owner.Address))); err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, s.holdsBy(signed(l.t, k.Kit, owner, l.wish(s, owner.Address))))
 }
 
 // pool is the chain's.
@@ -94,8 +90,6 @@ func (l *land) wish(s *stage, owner common.Address) grant.Wish {
 	}
 	var err error
 	w.Forms, err = s.forms(l.pool())
-	if err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, err)
 	return w
 }

@@ -72,9 +72,7 @@ func (r *realm) waits() bool {
 	r.t.Helper()
 	var sent, mined hexutil.Uint64
 	for at, n := range map[string]*hexutil.Uint64{"pending": &sent, "latest": &mined} {
-		if err := r.RPC.Call(n, "eth_getTransactionCount", r.wallet, at); err != nil {
-			r.t.Fatal(err)
-		}
+		check(r.t, r.RPC.Call(n, "eth_getTransactionCount", r.wallet, at))
 	}
 	return sent > mined
 }

@@ -42,12 +42,8 @@ func (d *denizen) grants(has estate) {
 	if err == nil {
 		w.Forms, err = adapters.Forms(turn.Reading{Pool: seen.Pool, Lending: seen.Lending})
 	}
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	if err := d.holdsBy(signed(r.t, k, owner, w)); err != nil {
-		r.t.Fatal(err)
-	}
+	check(r.t, err)
+	check(r.t, d.holdsBy(signed(r.t, k, owner, w)))
 }
 
 // signed puts what a wish needs on the chain, and has an owner bind it and sign the grant.
@@ -56,9 +52,7 @@ func signed(t testing.TB, k *evmtest.Kit, owner *evmtest.Party, w grant.Wish) (g
 	t.Helper()
 	deployer := k.Party("deployer")
 	at, creations, err := w.Contracts(grant.Standing{}, func(n int) common.Address { return crypto.CreateAddress(deployer.Address, uint64(n)) }) //nolint:gosec // small
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, c := range creations {
 		deployer.Creates(c.Code, c.Shared)
 	}
@@ -67,13 +61,9 @@ func signed(t testing.TB, k *evmtest.Kit, owner *evmtest.Party, w grant.Wish) (g
 		owner.Must(at.Lives, w.Register())
 	}
 	g, err := w.Grant(at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	digest, err := g.Delegation.Digest(w.ChainID, w.Manager)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return g, owner.Sign(digest[:])
 }
 

@@ -42,9 +42,7 @@ func kept[T any](t *testing.T, name string, do func() T) T {
 		return do()
 	}
 	hash, err := programHash()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	path := filepath.Join(dir, hash, name+".json")
 	var before T
 	if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &before) == nil {
@@ -85,9 +83,7 @@ func TestAPartOfARunIsKept(t *testing.T) {
 	if err == nil {
 		err = os.Rename(filepath.Join(dir, hash), filepath.Join(dir, "another"))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if again := kept(t, "a", do); again[0] != 3 {
 		t.Errorf("another program went on with %v", again)
 	}

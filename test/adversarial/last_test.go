@@ -309,30 +309,20 @@ func TestTheExecutorIsTheLastOneStanding(t *testing.T) {
 // it the same heart beats, and trades.
 func TestTheLifecycleIsTheLastOneStanding(t *testing.T) {
 	s, err := newStage(bare, 3, family{name: "nothing"}, filepath.Join(t.TempDir(), "journal"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	client, stop, err := s.world.Serve()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer stop()
 	s.client = rpc.New(client)
 	j, err := s.record()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer j.Close()
-	if err := s.opens(j, s.outside()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.opens(j, s.outside()))
 	active, err := lifecycle.Provision(s.golem, witness{s: s}).Activate(t.Context())
 	if err == nil {
 		_, err = active.BeginDeath(lifecycle.OwnerKill)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for range stood {
 		if err := active.Tick(t.Context()); err == nil || s.key.Signatures() != 0 {
 			t.Fatalf("%v, %d signatures", err, s.key.Signatures())

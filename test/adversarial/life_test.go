@@ -98,8 +98,8 @@ func (s *stage) lives(ctx context.Context) error {
 	}
 	s.past = map[string]func(context.Context) error{
 		"activate": func(ctx context.Context) error { _, err := unborn.Activate(ctx); return err }, "tick": active.Tick,
-		"steer": func(ctx context.Context) error { return active.Steer(ctx, orders[0]) }, "dream": func(context.Context) error { _, err := active.BeginDream(); return err },
-		"die": func(ctx context.Context) error { _, err := dying.Thanatopsis(ctx); return err }, "shut down": func(ctx context.Context) error { return active.Shutdown(ctx, "now") },
+		"dream": func(context.Context) error { _, err := active.BeginDream(); return err },
+		"die":   func(ctx context.Context) error { _, err := dying.Thanatopsis(ctx); return err }, "shut down": func(ctx context.Context) error { return active.Shutdown(ctx, "now") },
 	}
 	if err := s.acts(ctx, rng, s.family.dies); err != nil {
 		return fmt.Errorf("acts after death: %w", err)

@@ -147,9 +147,7 @@ func TestAPoisonedMemoryRedirectsNothing(t *testing.T) {
 func lives(t *testing.T, m *memory, folder string, ticks int) (resumed bool) {
 	t.Helper()
 	h, err := home.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer h.Close()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -82,9 +82,7 @@ func (w *raid) told(a worstday.Attacker) worstday.Figure {
 func (w *raid) coin() *big.Int {
 	w.r.t.Helper()
 	var wei hexutil.Big
-	if err := w.r.RPC.Call(&wei, "eth_getBalance", w.r.wallet, "latest"); err != nil {
-		w.r.t.Fatal(err)
-	}
+	check(w.r.t, w.r.RPC.Call(&wei, "eth_getBalance", w.r.wallet, "latest"))
 	return wei.ToInt()
 }
 
@@ -139,9 +137,7 @@ func (w *raid) bends(sells bool, amount *big.Int, loses money.USDC) {
 	net := new(big.Int).Mul(amount, big.NewInt(1_000_000-500))
 	net.Quo(net, big.NewInt(1_000_000))
 	depth, err := bind.NewUniswapV3Pool().UnpackLiquidity(w.r.Ask(w.r.Pool, bind.NewUniswapV3Pool().PackLiquidity()))
-	if err != nil {
-		w.r.t.Fatal(err)
-	}
+	check(w.r.t, err)
 	low, high := rootAt(-880_000), rootAt(880_000)
 	for gap := new(big.Int); gap.Sub(high, low).Cmp(big.NewInt(1)) > 0; {
 		root := new(big.Int).Add(low, high)

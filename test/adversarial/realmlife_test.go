@@ -124,9 +124,7 @@ func realmed(t *testing.T, in custody, p plot, round uint64) realmSum {
 		d.loud = t.Logf
 	}
 	c, done, err := d.begins(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer func() {
 		if err := done(); err != nil {
 			t.Error(err)

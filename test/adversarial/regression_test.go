@@ -59,25 +59,16 @@ func staged(t *testing.T, ground string, scene func(*stage), says func(*stage) [
 		scene(s)
 	}
 	j, err := s.record()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := j.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, j.Close()) })
 	s.mind.left = len(script)
 	out := outside()
-	if err := s.opens(j, out); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.opens(j, out))
 	s.limits = []inForce{{0, s.boot.Policy}}
 	d := &drama{stage: s, clock: out.Clock}
 	s.mind.watch = d.worth
-	if d.active, err = lifecycle.Provision(s.golem, witness{s: s}).Activate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	d.active, err = lifecycle.Provision(s.golem, witness{s: s}).Activate(t.Context())
+	check(t, err)
 	return d
 }
 
@@ -90,14 +81,10 @@ func set(t *testing.T, ground string, f family) (*stage, func() agent.Outside) {
 		return s, func() agent.Outside { return l.outsideOf(s) }
 	}
 	s, err := newStage(bare, 77, f, filepath.Join(t.TempDir(), "journal"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s.world.Market = &agenttest.Steady{}
 	client, stop, err := s.world.Serve()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(stop)
 	s.client = rpc.New(client)
 	return s, s.outside
@@ -107,9 +94,7 @@ func set(t *testing.T, ground string, f family) (*stage, func() agent.Outside) {
 func (d *drama) ticks(t *testing.T, n int) {
 	t.Helper()
 	for range n {
-		if err := d.active.Tick(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, d.active.Tick(t.Context()))
 	}
 }
 
@@ -117,9 +102,7 @@ func (d *drama) ticks(t *testing.T, n int) {
 func (d *drama) dies(t *testing.T) {
 	t.Helper()
 	dying, err := d.active.BeginDeath(lifecycle.OwnerKill)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if _, err := dying.Thanatopsis(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -198,14 +181,14 @@ func typedData(t *testing.T, ground string) {
 func (d *drama) testament(t *testing.T) {
 	t.Helper()
 	signature, words := d.lastWill(t)
-	if from := recovered(t, words, signature); from != d.key.Address() {
+	if from := recovered(t, words, signature); from != d.identity.Address() {
 		t.Errorf("the testament is signed by %s", from)
 	}
 	if words.Domain.VerifyingContract != "" || words.PrimaryType == "Permit" {
 		t.Errorf("a contract could take %s of %+v for its own", words.PrimaryType, words.Domain)
 	}
 	for _, token := range d.boot.Policy.Tokens {
-		if from := recovered(t, permitOf(token, d.key.Address()), signature); from == d.key.Address() {
+		if from := recovered(t, permitOf(token, d.identity.Address()), signature); from == d.identity.Address() {
 			t.Errorf("the signature of the testament is a permit of %s", token)
 		}
 	}
@@ -333,9 +316,7 @@ func opensOnce(t *testing.T, ground string) {
 	use := anyUse(rng)
 	token := keys.Mint(fits(use))
 	twin := copied(token)
-	if err := token.Consume(use); err != nil {
-		t.Fatal(err)
-	}
+	check(t, token.Consume(use))
 	try("used twice", token, use, capability.ErrUsed)
 	try("copied", twin, use, capability.ErrUsed)
 	try("forged", new(capability.Token), use, capability.ErrForged)
@@ -350,14 +331,8 @@ func opensOnce(t *testing.T, ground string) {
 func (d *drama) signing(t *testing.T) *chain.Hand {
 	t.Helper()
 	j, err := journal.Open(filepath.Join(t.TempDir(), "journal"), journal.Options{Policy: journal.History, Boot: "hand", Clock: clock.NewSimulated(time.Unix(0, 0))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := j.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, j.Close()) })
 	h := d.hand()
 	h.Journal, h.Clock = j, tape.NewClock(j, d.clock, false)
 	if _, err := h.Clock.WaitUntil(t.Context(), d.clock.Now().UnixMilli()); err != nil {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"time"
 
+	keys "bardo.run/bardo/golem/custody"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
@@ -17,6 +19,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/agent/agenttest"
+	"bardo.run/bardo/golem/custody/embedded"
 	"bardo.run/bardo/golem/host/booking"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/ledger"
@@ -24,12 +27,12 @@ import (
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
 	"bardo.run/bardo/golem/mind/mortality"
+	"bardo.run/bardo/golem/mind/strategy"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/safety/risk"
 	"bardo.run/bardo/golem/world/chain"
-	"bardo.run/bardo/golem/world/embedded"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/money"
@@ -52,6 +55,7 @@ type stage struct {
 	world     *agenttest.World
 	client    *rpc.Client
 	key       chain.Signer
+	identity  *keys.Identity
 	wallet    *embedded.Wallet // nil unless an enclave has the key
 	cell      *cell            // where it has it
 	golem     *agent.Agent
@@ -111,6 +115,10 @@ func newStage(c custody, n uint64, f family, dir string) (*stage, error) {
 	if s.key, err = signer.New(agenttest.ChainID, &secret); err != nil {
 		return nil, err
 	}
+	identity := s.seed.Bytes("identity")
+	if s.identity, err = keys.NewIdentity(agenttest.ChainID, &identity); err != nil {
+		return nil, err
+	}
 	start := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC).UnixMilli()
 	s.world = agenttest.NewWorld(s.seed, s.key.Address(), start-agenttest.BlockTime)
 	s.world.Faults, s.view = agenttest.Faults{}, s.world
@@ -126,7 +134,7 @@ func newStage(c custody, n uint64, f family, dir string) (*stage, error) {
 	if f.scene != nil {
 		f.scene(s, s.seed.Stream("scene"))
 	}
-	s.boot.Strategy.Text = []byte(s.strategy)
+	s.boot.Strategy.Text, s.boot.Strategy.Policy = []byte(s.strategy), strategy.DefaultPolicy()
 	s.start = purse{s.world.Wallet[s.quote()].ToBig(), s.world.Wallet[s.base()].ToBig()}
 	return s, nil
 }
@@ -139,7 +147,7 @@ func (s *stage) born(start int64) {
 	s.account = s.key.Address()
 	wallet, usdc, weth := s.account, agenttest.USDC.Address, agenttest.WETH.Address
 	s.boot = agent.Boot{
-		Identity:  turn.Identity{GolemID: fmt.Sprintf("prey-%d", s.seed), Name: "prey", Wallet: wallet, CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
+		Identity:  turn.Identity{GolemID: fmt.Sprintf("prey-%d", s.seed), Name: "prey", Wallet: wallet, Key: s.identity.Address(), CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
 		Heartbeat: beat(),
 		Venue:     tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions},
 		Chain:     chain.Terms{Pool: agenttest.Pool, Quote: usdc, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime},
@@ -191,7 +199,7 @@ func (s *stage) opens(j *journal.Journal, outside agent.Outside) (err error) {
 // outside is the fake chain, and the attacker.
 func (s *stage) outside() agent.Outside {
 	return agent.Outside{
-		Eyes: s.world, Foresight: s.world, Client: s.client, Signer: s.key, Clock: s.world, Mind: s.mind, Dice: s.dice, Endpoints: others{},
+		Eyes: s.world, Foresight: s.world, Client: s.client, Signer: s.key, Identity: s.identity, Clock: s.world, Mind: s.mind, Dice: s.dice, Endpoints: others{},
 		Strategy: func() ([]byte, error) { return []byte(s.strategy), nil },
 	}
 }

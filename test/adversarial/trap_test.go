@@ -29,12 +29,8 @@ var stake = big.NewInt(1_000_000e6)
 func (l *land) traps(at common.Address) *trap {
 	l.t.Helper()
 	var code hexutil.Bytes
-	if err := l.RPC.Call(&code, "eth_getCode", l.WETH, "latest"); err != nil {
-		l.t.Fatal(err)
-	}
-	if err := l.Chain().Miner.Edit(l.t.Context(), func(db *state.StateDB) { db.SetCode(at, code, tracing.CodeChangeUnspecified) }); err != nil {
-		l.t.Fatal(err)
-	}
+	check(l.t, l.RPC.Call(&code, "eth_getCode", l.WETH, "latest"))
+	check(l.t, l.Chain().Miner.Edit(l.t.Context(), func(db *state.StateDB) { db.SetCode(at, code, tracing.CodeChangeUnspecified) }))
 	he, npm, erc := l.Party("attacker"), bind.NewNonfungiblePositionManager(), bind.NewERC20()
 	l.Execute(l.USDC, erc.PackTransfer(he.Address, stake))
 	he.Pay(at, stake, bind.NewWETH9().PackDeposit())
@@ -57,14 +53,11 @@ func (x *trap) opens(he *evmtest.Party) {
 	x.l.t.Helper()
 	npm, factories := bind.NewNonfungiblePositionManager(), bind.NewUniswapV3Factory()
 	factory, err := npm.UnpackFactory(x.l.Ask(x.l.Positions, npm.PackFactory()))
-	if err != nil {
-		x.l.t.Fatal(err)
-	}
+	check(x.l.t, err)
 	a, b := x.sorted()
 	create := factories.PackCreatePool(a, b, big.NewInt(500))
-	if x.pool, err = factories.UnpackCreatePool(x.l.Ask(factory, create)); err != nil {
-		x.l.t.Fatal(err)
-	}
+	x.pool, err = factories.UnpackCreatePool(x.l.Ask(factory, create))
+	check(x.l.t, err)
 	he.Must(factory, create)
 	he.Must(x.pool, bind.NewUniswapV3Pool().PackInitialize(new(big.Int).Lsh(big.NewInt(1), 96)))
 }
@@ -80,9 +73,7 @@ func (x *trap) sorted() (a, b common.Address) {
 func (x *trap) has() *big.Int {
 	x.l.t.Helper()
 	n, err := bind.NewERC20().UnpackBalanceOf(x.l.Ask(x.l.USDC, bind.NewERC20().PackBalanceOf(x.pool)))
-	if err != nil {
-		x.l.t.Fatal(err)
-	}
+	check(x.l.t, err)
 	return n
 }
 

@@ -17,9 +17,7 @@ import (
 // these, in the place of an honest redemption, is a violation, and the honest one is none.
 func TestTheCheckerSeesWhateverASessionKeySendsBesideItsOrders(t *testing.T) {
 	s, err := newStage(custodies[1], 1, family{name: "nothing"}, filepath.Join(t.TempDir(), "journal"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	order, own := s.honest(), s.grant.Delegation
 	other := own
 	other.Salt[0]++

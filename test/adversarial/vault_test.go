@@ -43,9 +43,7 @@ func newVault(t testing.TB) *vault {
 	deployer := v.Party("deployer")
 	create := func(code []byte, err error) common.Address {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		at, _ := deployer.Create(code)
 		return at
 	}
@@ -89,13 +87,9 @@ func (v *vault) holdings() holdings {
 	v.t.Helper()
 	me := v.owner.Address
 	var wei hexutil.Big
-	if err := v.RPC.Call(&wei, "eth_getBalance", me, "latest"); err != nil {
-		v.t.Fatal(err)
-	}
+	check(v.t, v.RPC.Call(&wei, "eth_getBalance", me, "latest"))
 	reserve, err := bind.NewAavePool().UnpackGetReserveData(v.Ask(v.lender, bind.NewAavePool().PackGetReserveData(v.usdc)))
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	check(v.t, err)
 	return holdings{v.has(v.usdc, me), v.has(v.weth, me), v.has(v.At("WBTC"), me), v.has(v.npm, me), wei.ToInt(), v.has(reserve.ATokenAddress, me), v.mayTake(v.thief.Address)}
 }
 
@@ -109,9 +103,7 @@ func (h holdings) String() string {
 func (v *vault) has(token, who common.Address) *big.Int {
 	v.t.Helper()
 	n, err := bind.NewERC20().UnpackBalanceOf(v.Ask(token, bind.NewERC20().PackBalanceOf(who)))
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	check(v.t, err)
 	return n
 }
 
@@ -121,9 +113,7 @@ func (v *vault) mayTake(spender common.Address) *big.Int {
 	sum := new(big.Int)
 	for _, token := range []common.Address{v.usdc, v.weth} {
 		n, err := bind.NewERC20().UnpackAllowance(v.Ask(token, bind.NewERC20().PackAllowance(v.owner.Address, spender)))
-		if err != nil {
-			v.t.Fatal(err)
-		}
+		check(v.t, err)
 		sum.Add(sum, n)
 	}
 	return sum
@@ -138,9 +128,7 @@ func (v *vault) tries(by *evmtest.Party, to common.Address, data []byte) string 
 		return ""
 	}
 	var mined struct{ Output hexutil.Bytes }
-	if err := v.RPC.Call(&mined, "debug_traceTransaction", r.TxHash, map[string]string{"tracer": "callTracer"}); err != nil {
-		v.t.Fatal(err)
-	}
+	check(v.t, v.RPC.Call(&mined, "debug_traceTransaction", r.TxHash, map[string]string{"tracer": "callTracer"}))
 	return words(mined.Output)
 }
 

@@ -26,9 +26,7 @@ func (d *drama) lastWill(t *testing.T) ([]byte, apitypes.TypedData) {
 	var will struct {
 		Integrity thanatopsis.Integrity `json:"integrity"`
 	}
-	if err := json.Unmarshal([]byte(d.papers["testament"]), &will); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(d.papers["testament"]), &will))
 	signature, err := hex.DecodeString(strings.TrimPrefix(will.Integrity.Signature, "0x"))
 	if err != nil || len(signature) != 65 {
 		t.Fatalf("the testament has no signature: %s", d.papers["testament"])
@@ -45,15 +43,11 @@ func (d *drama) lastWill(t *testing.T) ([]byte, apitypes.TypedData) {
 func recovered(t *testing.T, data apitypes.TypedData, signature []byte) common.Address {
 	t.Helper()
 	digest, _, err := apitypes.TypedDataAndHash(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	sig := append([]byte{}, signature...)
 	sig[64] -= 27
 	key, err := crypto.SigToPub(digest, sig)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return crypto.PubkeyToAddress(*key)
 }
 

@@ -52,9 +52,7 @@ func (d debtor) health() health {
 	d.r.t.Helper()
 	pool := bind.NewAavePool()
 	a, err := pool.UnpackGetUserAccountData(d.r.Ask(d.r.kit.At("AavePool"), pool.PackGetUserAccountData(d.r.account)))
-	if err != nil {
-		d.r.t.Fatal(err)
-	}
+	check(d.r.t, err)
 	return health{a.TotalCollateralBase, a.TotalDebtBase, a.CurrentLiquidationThreshold, a.HealthFactor}
 }
 
@@ -77,9 +75,7 @@ func (d debtor) liquidated(takes func(usdc *big.Int) bool) {
 		d.r.t.Fatal("no allowance")
 	}
 	wait := func(until int64) {
-		if err := d.r.WaitUntil(d.r.t.Context(), time.Unix(until, 0)); err != nil {
-			d.r.t.Fatal(err)
-		}
+		check(d.r.t, d.r.WaitUntil(d.r.t.Context(), time.Unix(until, 0)))
 	}
 	begins := (d.r.Now().Unix()/86_400+1)*86_400 - 4*3_600
 	wait(begins)
@@ -152,9 +148,7 @@ func TestNoMindBringsLiquidators(t *testing.T) {
 				t.Error(said.Sentence())
 			}
 			life, done, err := d.begins(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			left, refused := 0, 0
 			for spare := d.spare(); spare.Cmp(big.NewInt(100e6)) > 0; spare.Quo(new(big.Int).Mul(spare, big.NewInt(9)), big.NewInt(10)) {
 				says := body("withdraw", fields{"protocol": quote("aave-v3"), "asset": quote(d.r.USDC.Hex()), "amount": quote(spare.String())}, "")

@@ -34,9 +34,7 @@ func newBurglar(t *testing.T, c custody, dollars int64, changes ...func(*deal)) 
 	if c.enclosed { // the thief asks the provider himself
 		none := privy.Checks{Transaction: func(*types.DynamicFeeTx) error { return nil }, TypedData: func(apitypes.TypedData) error { return nil }}
 		s, err := privy.Open(t.Context(), b.cell.client, privy.Wallet{ID: b.cell.wallet, Address: b.r.wallet, ChainType: "ethereum"}, evmtest.ChainID, none)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		b.sign = s.SignTransaction
 	}
 	return b
@@ -51,9 +49,7 @@ func (b *burglar) sends(to common.Address, wei *big.Int, data []byte, gas uint64
 		return false
 	}
 	tx := new(types.Transaction)
-	if err := tx.UnmarshalBinary(signed.Raw); err != nil {
-		b.r.t.Fatal(err)
-	}
+	check(b.r.t, tx.UnmarshalBinary(signed.Raw))
 	b.r.Submit(tx)
 	b.nonce++
 	for _, receipt := range b.r.Chain().Chain.Receipts(b.r.Mine()) {
@@ -111,9 +107,7 @@ func (b *burglar) takes(ctx context.Context) {
 	b.r.t.Helper()
 	night := (b.r.Now().Unix()/86_400 + 1) * 86_400
 	wait := func(at int64) {
-		if err := b.r.WaitUntil(ctx, time.Unix(at, 0)); err != nil {
-			b.r.t.Fatal(err)
-		}
+		check(b.r.t, b.r.WaitUntil(ctx, time.Unix(at, 0)))
 	}
 	wait(night - 1_200)
 	b.looks()
@@ -170,9 +164,7 @@ func burgled(t *testing.T, c custody, dollars int64, changes ...func(*deal)) (lo
 	b := newBurglar(t, c, dollars, changes...)
 	said = b.told(worstday.Key)
 	var n hexutil.Uint64
-	if err := b.r.RPC.Call(&n, "eth_getTransactionCount", b.r.wallet, "latest"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, b.r.RPC.Call(&n, "eth_getTransactionCount", b.r.wallet, "latest"))
 	b.nonce = uint64(n)
 	b.takes(t.Context())
 	return b.lost(), said

@@ -149,9 +149,7 @@ func plundered(t *testing.T, c custody, has estate, changes ...func(*deal)) (p *
 	w := newRaid(t, c, has, changes...)
 	said = w.told(worstday.Mind)
 	life, done, err := w.begins(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer func() {
 		if err := done(); err != nil {
 			t.Error(err)
@@ -207,9 +205,7 @@ func TestAHostileMindTakesEverythingWithoutAFeed(t *testing.T) {
 		t.Errorf("the owner is told %q", said.Sentence())
 	}
 	life, done, err := w.begins(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	life.until(23, 58)
 	w.looks()
 	for range 9 {

@@ -19,9 +19,7 @@ func (b *burglar) elsewhere(wei *big.Int) (id, liquidity *big.Int) {
 	owner, npm, pool := b.r.kit.Party("owner"), bind.NewNonfungiblePositionManager(), bind.NewUniswapV3Pool()
 	b.r.gifts(new(big.Int), wei)
 	at, err := pool.UnpackSlot0(b.r.Ask(b.r.kit.At("UniswapV3Pool3000"), pool.PackSlot0()))
-	if err != nil {
-		b.r.t.Fatal(err)
-	}
+	check(b.r.t, err)
 	tick := at.Tick.Int64() / 60 * 60
 	owner.Must(b.r.WETH, bind.NewERC20().PackApprove(b.r.Positions, wei))
 	owner.Must(b.r.Positions, npm.PackMint(bind.INonfungiblePositionManagerMintParams{
@@ -35,9 +33,7 @@ func (b *burglar) elsewhere(wei *big.Int) (id, liquidity *big.Int) {
 // waits until a second.
 func (b *burglar) waits(until int64) {
 	b.r.t.Helper()
-	if err := b.r.WaitUntil(b.r.t.Context(), time.Unix(until, 0)); err != nil {
-		b.r.t.Fatal(err)
-	}
+	check(b.r.t, b.r.WaitUntil(b.r.t.Context(), time.Unix(until, 0)))
 }
 
 // Under a grant to a local key any position of the account can be left, and what was in it be

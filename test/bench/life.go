@@ -48,7 +48,7 @@ func (l *lab) live(ctx context.Context, life *lived) error {
 	case l.quick:
 		args, life.note = append(args, "--world", "trend", "--days", "1"), "one generated day"
 	case found:
-		args = append(args, "--history", dir)
+		args = append(args, "--history", dir, "--coin", "MATIC=0.65") // as on Polygon in August 2023
 	default:
 		args, life.note = append(args, "--world", "trend", "--days", "5"), "generated: no recorded days, set BARDO_HISTORY_DATA"
 	}

@@ -20,26 +20,30 @@ import (
 // a day that both share, as an owner's wish makes them. No cage is around the account.
 func (w *world) entrust(b *built) {
 	for g := range w.caveats {
-		wish := w.wish(b)
-		wish.Salt.SetUint64(uint64(g)) //nolint:gosec // small
-		at, creations, err := wish.Contracts(grant.Standing{}, func(n int) common.Address {
-			return crypto.CreateAddress(w.kitOwner, w.GetNonce(w.kitOwner)+uint64(n)) //nolint:gosec // small
-		})
-		if err != nil {
-			panic(err)
+		w.keyed(b, g, uint64(g)) //nolint:gosec // small
+	}
+}
+
+// keyed has one grant be to a local key.
+func (w *world) keyed(b *built, g int, salt uint64) {
+	wish := w.wish(b)
+	wish.Salt.SetUint64(salt)
+	at, creations, err := wish.Contracts(grant.Standing{}, func(n int) common.Address {
+		return crypto.CreateAddress(w.kitOwner, w.GetNonce(w.kitOwner)+uint64(n)) //nolint:gosec // small
+	})
+	if err != nil {
+		panic(err)
+	}
+	for _, c := range creations {
+		if !c.Shared {
+			must(w.create(w.kitOwner, c.Code))
+		} else if to, data := policycage.Shared(c.Code); w.GetCodeSize(to) == 0 {
+			w.must(w.thief, policycage.Deployer, data)
 		}
-		for _, c := range creations {
-			if !c.Shared {
-				must(w.create(w.kitOwner, c.Code))
-				continue
-			}
-			if to, data := policycage.Shared(c.Code); w.GetCodeSize(to) == 0 {
-				w.must(w.thief, policycage.Deployer, data)
-			}
-		}
-		for _, c := range must(wish.Grant(at)).Delegation.Caveats {
-			w.caveats[g] = append(w.caveats[g], bind.IDelegationManagerCaveat{Enforcer: c.Enforcer, Terms: c.Terms, Args: []byte{}})
-		}
+	}
+	w.caveats[g] = nil
+	for _, c := range must(wish.Grant(at)).Delegation.Caveats {
+		w.caveats[g] = append(w.caveats[g], bind.IDelegationManagerCaveat{Enforcer: c.Enforcer, Terms: c.Terms, Args: []byte{}})
 	}
 }
 

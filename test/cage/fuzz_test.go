@@ -99,9 +99,7 @@ func writeSeeds(t *testing.T, w *worlds) {
 		reached.add(here)
 		n++
 		text := fmt.Sprintf("# seed %d: reaches %d that no earlier one does\n%s", seed, fresh, q)
-		if err := os.WriteFile(filepath.Join("testdata", "seeds", fmt.Sprintf("reach-%02d.txt", n)), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join("testdata", "seeds", fmt.Sprintf("reach-%02d.txt", n)), []byte(text), 0o600))
 	}
 }
 
@@ -115,9 +113,7 @@ func writeHoles(t *testing.T, w *worlds) {
 	}
 	for i, q := range all {
 		name := filepath.Join("testdata", "seeds", fmt.Sprintf("hole-%02d.txt", i+1))
-		if err := os.WriteFile(name, []byte("# lost more than a tenth of the account in one redemption at "+before+"\n"+q.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(name, []byte("# lost more than a tenth of the account in one redemption at "+before+"\n"+q.String()), 0o600))
 	}
 }
 
@@ -142,9 +138,7 @@ func TestNoSequenceBreaksALimit(t *testing.T) {
 	}
 	for first := uint64(0); os.Getenv("BARDO_LONG") != "" && count["steps"] < manySteps; first += rangeSize {
 		done, err := w.span(first)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		count.add(done)
 	}
 	t.Logf("%v", count)

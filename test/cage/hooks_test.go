@@ -122,9 +122,7 @@ func TestAGiftIsNotTakenForAMint(t *testing.T) {
 	mint, near, far := h.mints()
 	gift := func() *big.Int {
 		out, _, err := h.do(w.thief, w.npm, mintCall(h.at, w, min(near, far), max(near, far), units(h.at.token0, 1), units(h.at.token1, 1), w.thief))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		id := word(out, 0)
 		h.always(w.thief, w.npm, approveCall(h.hook, id))
 		h.does(w.npm, append(append(append(crypto4("transferFrom(address,address,uint256)"), common.BytesToHash(w.thief[:]).Bytes()...), common.BytesToHash(w.account[:]).Bytes()...), common.BigToHash(id).Bytes()...))

@@ -5,37 +5,16 @@ import (
 	"testing"
 
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/evm/policycage"
-	"bardo.run/bardo/golem/safety/grant"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/tracing"
-	"github.com/ethereum/go-ethereum/crypto"
 )
 
 // both makes the second grant one to a local key, of so many dollars a day, beside the first in
 // its cage.
 func (w *world) both(b *built, daily uint64) {
 	w.profile.daily = daily
-	wish := w.wish(b)
-	wish.Salt.SetUint64(9)
-	at, creations, err := wish.Contracts(grant.Standing{}, func(n int) common.Address {
-		return crypto.CreateAddress(w.kitOwner, w.GetNonce(w.kitOwner)+uint64(n)) //nolint:gosec // small
-	})
-	if err != nil {
-		panic(err)
-	}
-	for _, c := range creations {
-		if !c.Shared {
-			must(w.create(w.kitOwner, c.Code))
-		} else if to, data := policycage.Shared(c.Code); w.GetCodeSize(to) == 0 {
-			w.must(w.thief, policycage.Deployer, data)
-		}
-	}
-	w.caveats[1] = nil
-	for _, c := range must(wish.Grant(at)).Delegation.Caveats {
-		w.caveats[1] = append(w.caveats[1], bind.IDelegationManagerCaveat{Enforcer: c.Enforcer, Terms: c.Terms, Args: []byte{}})
-	}
+	w.keyed(b, 1, 9)
 	w.profile.daily = 0
 	w.grant()
 }

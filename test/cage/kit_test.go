@@ -66,9 +66,7 @@ func newKit(t testing.TB) *built {
 		t.Fatal(err)
 	}
 	b, err := buildKit()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return b
 }
 

@@ -58,13 +58,9 @@ func (p plant) compile(t *testing.T) *edition {
 	over, into := t.TempDir(), t.TempDir()
 	for _, contract := range ours {
 		text := must(os.ReadFile(filepath.Join(sources, "out", contract+".json")))
-		if err := os.WriteFile(filepath.Join(into, contract+".json"), text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(into, contract+".json"), text, 0o600))
 	}
-	if err := os.WriteFile(filepath.Join(over, p.file), []byte(strings.Replace(p.text(t), p.old, p.new, 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(over, p.file), []byte(strings.Replace(p.text(t), p.old, p.new, 1)), 0o600))
 	var said bytes.Buffer
 	cmd := exec.Command("node", filepath.Join(sources, "compile.mjs"), "--over", over, "--into", into, "--only", strings.Join(ours, ","))
 	cmd.Stdout, cmd.Stderr = &said, &said

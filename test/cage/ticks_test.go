@@ -80,9 +80,7 @@ func TestTheCheckersTicksAreThePools(t *testing.T) {
 		for _, r := range [][2]int64{{tick - 20*p.spacing, tick + 30*p.spacing}, {tick + 2*p.spacing, tick + 3*p.spacing}, {tick - 9*p.spacing, tick - p.spacing}} {
 			before := [2]*big.Int{m.balance(w.tokens[cash], w.thief), m.balance(w.tokens[ether], w.thief)}
 			ret, _, err := m.do(w.thief, w.npm, mintCall(p, w, r[0], r[1], amount0, amount1, w.account))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			a0, a1 := amounts(word(ret, 1), rootAt(r[0]), rootAt(r[1]), w.root(m, p))
 			for j, got := range []*big.Int{a0, a1} {
 				paid := new(big.Int).Sub(before[j], m.balance(w.tokens[j], w.thief))

@@ -3,6 +3,7 @@ package cage
 import (
 	"crypto/ecdsa"
 	"math/big"
+	"testing"
 
 	"bardo.run/bardo/evm/bind"
 
@@ -245,3 +246,10 @@ func (w *world) limit() {
 
 // caged says that a cage that knows losses is around the account.
 func (w *world) caged() bool { return w.edition.counts() && w.profile.daily == 0 }
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

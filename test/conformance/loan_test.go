@@ -106,6 +106,7 @@ func TestADeathRepaysWhatItOwesOnTheRealMarket(t *testing.T) {
 type paper map[string]any
 
 func (p paper) Bequeath(name string, document any) error { p[name] = document; return nil }
+func (p paper) DestroyIdentity()                         {}
 func (p paper) DestroyKey()                              {}
 
 // A market that is paused before the commit is found out by the simulation that comes

@@ -29,13 +29,14 @@ import (
 	"bardo.run/bardo/golem/host/ledger"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/mind/thanatopsis"
-	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/internal/seglog"
 	"bardo.run/bardo/life/live"
 	"bardo.run/bardo/life/live/birth"
 	"bardo.run/bardo/life/replay"
+	"bardo.run/bardo/life/verify"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
 	"bardo.run/bardo/mirage/world"
@@ -218,8 +219,11 @@ func whole(t *testing.T, out string) replay.Result {
 	if err != nil || r.CutOff || r.Testament != "equal" || r.Equal != r.Ticks || r.Absent != 0 {
 		t.Errorf("replay found %+v (%v)", r, err)
 	}
-	if a, err := audit.Inspect(out); err != nil || a.Torn || a.Manifest != a.Records || r.AuditEqual != a.Records || r.AuditAbsent != 0 {
+	if a, err := inspect.Dir(out); err != nil || a.Torn || a.Manifest != a.Records || r.AuditEqual != a.Records || r.AuditAbsent != 0 {
 		t.Errorf("the audit is %+v, the replay came to %d of its records and %d more (%v)", a, r.AuditEqual, r.AuditAbsent, err)
+	}
+	if v, err := verify.Check(t.Context(), out, verify.Options{}); err != nil || !v.Whole {
+		t.Errorf("not every file is whole: %+v (%v)", v, err)
 	}
 	noneTwice(t, out)
 	booksAgree(t, out)

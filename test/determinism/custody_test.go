@@ -12,7 +12,7 @@ import (
 // holds the money trades, comes to the same bytes twice, replays, and its books are the
 // chain's.
 func TestALifeUnderAGrantIsTheSameBytesAndItsBooksAreTheChains(t *testing.T) {
-	for _, mode := range []string{"delegation", "local-key"} {
+	for _, mode := range []string{"delegation", "localkey"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			if _, err := artifact.FindKit(); err != nil {

@@ -232,6 +232,10 @@ func TestADeathWithoutItsJournalIsNoDeath(t *testing.T) {
 	if r, err := replay.Run(t.Context(), dir, replay.Options{}); err != nil || !r.CutOff || r.Cause != "" || r.Testament != "none" {
 		t.Errorf("a life that was killed while it died: %+v, %v", r, err)
 	}
+	forge(t, dir, all, func(f frame) bool { return f.entry.Seq >= died*3/4 }) // records left the process before the journal did
+	if r, err := replay.Run(t.Context(), dir, replay.Options{}); err != nil || !r.CutOff || r.Equal == 0 {
+		t.Errorf("a life that was killed with entries of its journal in memory: %+v, %v", r, err)
+	}
 }
 
 // dying returns the number of the settlement's first simulation.

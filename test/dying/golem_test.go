@@ -105,7 +105,7 @@ func newGolem(w *world, actions ...string) *golem {
 // settings are an owner's configuration.
 func (g *golem) settings() config.GolemConfig {
 	g.t.Helper()
-	c, err := config.Load(conf.Options{Flags: []conf.Flag{{Key: "golem.network", Text: "anvil"}}})
+	c, err := config.Load(conf.Options{Flags: []conf.Flag{{Key: "golem.network", Text: "devnet"}}})
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -133,8 +133,8 @@ func (g *golem) boot(ctx context.Context, born *agent.Boot) (agent.Boot, error) 
 	g.born = g.Now()
 	now := g.born.UnixMilli()
 	b := agent.Boot{
-		Identity:  turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
-		Strategy:  strategy.Terms{Text: []byte(strings.NewReplacer("RULES", g.rules, "100bps", fmt.Sprintf("%dbps", g.slippage)).Replace(opening)), Stage: "full"},
+		Identity:  turn.Identity{GolemID: "golem-mortal", Name: "mortal", Wallet: g.wallet(), Key: g.identity.Address(), Owner: evmtest.Address("owner"), CreatedAt: now, ChainID: evmtest.ChainID, Epoch: 1},
+		Strategy:  strategy.Terms{Text: []byte(strings.NewReplacer("RULES", g.rules, "100bps", fmt.Sprintf("%dbps", g.slippage)).Replace(opening)), Stage: "full", Policy: strategy.DefaultPolicy()},
 		Heartbeat: heartbeat.FromConfig(c),
 		Chain:     chain.Terms{Pool: g.Pool, Quote: g.USDC, Poll: 3_000, Patience: 60_000, Watched: 64},
 		Venue:     tool.Venue{Account: g.wallet(), Router: g.Router, Positions: g.Positions, Aave: g.Lending},
@@ -171,7 +171,7 @@ func (g *golem) outside(_ context.Context, b agent.Boot, _ func() bool) (agent.O
 		return agent.Outside{}, err
 	}
 	return agent.Outside{
-		Eyes: g.eyes, Endpoints: g.eyes, Client: g.client, Signer: g.key, Clock: g.world,
+		Eyes: g.eyes, Endpoints: g.eyes, Client: g.client, Signer: g.key, Identity: g.identity, Clock: g.world,
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: g.eyes, Client: g.client, Fork: fork, ChainID: evmtest.ChainID},
 	}, nil
 }

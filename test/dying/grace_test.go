@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -158,6 +159,9 @@ func TestATerminalGolemUsesItsGrace(t *testing.T) {
 		w := p.will()
 		for _, open := range d.Open {
 			what, _, _ := strings.Cut(open, " worth ")
+			if slices.ContainsFunc(d.Settlement.Actions, func(x deed) bool { return x.What == what && x.Success }) {
+				continue // its last order landed after the reading that names it
+			}
 			if l, named := w.left(what); !named || l.Value == "unknown" || l.Reason == "" || !strings.Contains(string(out), what) {
 				t.Errorf("%s: %+v", open, w.Settlement.Stranded)
 			}

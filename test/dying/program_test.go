@@ -64,7 +64,7 @@ func newProgram(t *testing.T, actions string) *program {
 
 const settings = `
 [golem]
-network = "anvil"
+network = "devnet"
 [chain]
 rpc_url = %q
 requests_per_second = 10000

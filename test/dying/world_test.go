@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/evm/rpc/rpctest"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/evm/uniswap"
+	"bardo.run/bardo/golem/custody"
 )
 
 // quiet is the base fee of these worlds, in wei: what a mainnet asks on a calm day.
@@ -27,13 +28,14 @@ const blockTime = 12 * time.Second
 // passes when the Golem waits. It is the Golem's clock.
 type world struct {
 	*evmtest.Lenders
-	t     *testing.T
-	key   *signer.Signer
-	proxy *rpctest.Proxy
-	plans []plan
-	each  func()   // before every block; nil: nothing
-	aims  *big.Int // what the base fee goes to, by an eighth a block at most
-	asks  *big.Int // what it is
+	t        *testing.T
+	key      *signer.Signer
+	identity *custody.Identity
+	proxy    *rpctest.Proxy
+	plans    []plan
+	each     func()   // before every block; nil: nothing
+	aims     *big.Int // what the base fee goes to, by an eighth a block at most
+	asks     *big.Int // what it is
 }
 
 // plan is something that happens at a time.
@@ -48,6 +50,9 @@ func newWorld(t *testing.T, usdc int64, wei *big.Int) *world {
 	w := &world{Lenders: evmtest.NewReachedLenders(t), t: t}
 	var err error
 	if w.key, err = signer.New(evmtest.ChainID, &[32]byte{31: 21}); err != nil {
+		t.Fatal(err)
+	}
+	if w.identity, err = custody.NewIdentity(evmtest.ChainID, &[32]byte{31: 22}); err != nil {
 		t.Fatal(err)
 	}
 	w.aims, w.asks = quiet, quiet

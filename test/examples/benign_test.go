@@ -18,7 +18,7 @@ import (
 // wide allows whatever a strategy asks for.
 const wide = `
 [golem]
-network = "anvil"
+network = "devnet"
 [risk]
 start_stage = "full"
 adaptive = false
@@ -45,7 +45,7 @@ per_day = 1000000000.0
 var (
 	bare      = []string{}
 	delegated = []string{"--custody", "delegation"}
-	localKey  = []string{"--custody", "local-key"}
+	localKey  = []string{"--custody", "localkey"}
 	enclave   = []string{"--custody", "embedded"}
 )
 
@@ -110,7 +110,7 @@ func benign(t *testing.T, bardo, data string, least int, custodies ...[]string) 
 		t.Fatal(err)
 	}
 	sums := make([]kept, len(custodies))
-	for _, path := range strategies(t) {
+	for _, path := range strategies() {
 		base := account(t, bardo, data, path, "--config", config)
 		for i, custody := range custodies {
 			l := account(t, bardo, data, path, custody...)
@@ -165,7 +165,7 @@ func TestTheShippedLimitsLetTheExamplesTradeOnTheRecordedDays(t *testing.T) {
 const (
 	shipped = `
 [golem]
-network = "anvil"
+network = "devnet"
 [risk]
 start_stage = "full"
 [safety.spending_limits]
@@ -192,7 +192,7 @@ func unbounded(t *testing.T, bardo, data string, least int, custodies ...[]strin
 		}
 	}
 	sums := make([]kept, len(custodies))
-	for _, path := range strategies(t) {
+	for _, path := range strategies() {
 		base := account(t, bardo, data, path, "--config", without)
 		for i, custody := range custodies {
 			l := account(t, bardo, data, path, append([]string{"--config", with}, custody...)...)

@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"bardo.run/bardo/internal/seed"
 	"bardo.run/bardo/life/report"
 	"bardo.run/bardo/mirage/artifact"
 	"bardo.run/bardo/mirage/history"
@@ -87,6 +90,53 @@ func (l lived) onlyTried(t *testing.T, least int) {
 	if n := len(l.report.Acts.Trades) + len(l.report.Acts.Liquidity); n != 0 || shadow < least || l.report.Subject.Strategy.StartStage != "shadow" {
 		t.Errorf("%d trades and actions on liquidity, %d known ones held back by the stage, want %d; start stage %q", n, shadow, least, l.report.Subject.Strategy.StartStage)
 	}
+}
+
+// On a world that nobody tuned on (DESIGN §12.28) the report compares every category with
+// persistence of the same width, and names those that lose. Nobody asserts that one wins.
+func TestEveryForecastIsComparedWithPersistence(t *testing.T) {
+	if _, err := artifact.Find(); err != nil {
+		t.Fatalf("a life needs a devnet: %v", err)
+	}
+	unseen := heldOut(t)
+	m, err := world.Generate("chop", unseen, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := t.TempDir()
+	if err := history.Export(data, m); err != nil {
+		t.Fatal(err)
+	}
+	l := live(t, nil, program(t), data, filepath.Join("..", "..", "strategies", "eth-mean-reversion.md"))
+	t.Logf("seed %d\n%s", unseen, l.foresight())
+	compared := 0
+	for _, c := range l.report.Condition.Foresight.Categories {
+		if c.Name == "inaction" {
+			continue
+		}
+		compared++
+		if c.Resolved < 500 || c.Persistence == 0 || c.Loses != (c.Right < c.Persistence) {
+			t.Errorf("%+v", c)
+		}
+	}
+	if compared != 6 {
+		t.Errorf("%d categories", compared)
+	}
+}
+
+// heldOut is a seed from 1,000 up that follows from the commit's hash.
+func heldOut(t *testing.T) seed.Seed {
+	t.Helper()
+	hash, err := exec.CommandContext(t.Context(), "git", "rev-parse", "--short=8", "HEAD").Output()
+	if err != nil {
+		t.Logf("no commit: %v", err)
+		return 1_000
+	}
+	n, err := strconv.ParseUint(strings.TrimSpace(string(hash))[:8], 16, 32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return seed.Seed(1_000 + n)
 }
 
 // A Golem that predicts trades less at first and then does; the same life on trial is

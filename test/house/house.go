@@ -17,6 +17,7 @@ type house struct {
 	hand, token     string   // the package that sends, and the type without which it does not
 	protocols       []protocol
 	trusted         []string // packages that what is safe depends on
+	guards          int      // lines that these have at most, in all
 }
 
 // protocol is a kind of protocol, and words of which each names one of that kind.
@@ -38,6 +39,7 @@ func bardo() house {
 			"golem/safety/permit", "golem/safety/cage", "golem/safety/grammar", "golem/safety/capability",
 			"golem/safety/signing", "golem/safety/audit", "golem/host/ledger", "internal/ledger",
 		},
+		guards: 7_867, // lower it with every line that goes
 	}
 }
 
@@ -98,6 +100,13 @@ func (r *report) faults() []string {
 	faults := over(r.imports, r.house.imports, "imports %d of our packages, at most %d", r.house.wires)
 	faults = append(faults, over(r.fields, r.house.fields, "has %d fields, at most %d", free)...)
 	faults = append(faults, over(r.methods, r.house.methods, "has %d methods, at most %d", free)...)
+	sum := 0
+	for _, c := range r.trusted {
+		sum += c.n
+	}
+	if sum > r.house.guards {
+		faults = append(faults, fmt.Sprintf("what is trusted has %d lines, at most %d", sum, r.house.guards))
+	}
 	return append(faults, r.waiting...)
 }
 

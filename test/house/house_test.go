@@ -19,6 +19,7 @@ func small(t *testing.T, other map[string]string) house {
 		trigger: "heart.Heart.Beat", commit: "desk.Desk.Commit", hand: "hand", token: "core.Token",
 		protocols: []protocol{{"a new exchange", []string{"uniswap"}}, {"a new lender", []string{"aave", "morpho"}}},
 		trusted:   []string{"heart", "hand"},
+		guards:    24,
 	}
 	if len(other) == 0 {
 		return h
@@ -140,6 +141,7 @@ func TestTheCheckNamesEachFault(t *testing.T) {
 		want []string
 	}{
 		"a type with many fields":  {func(h *house) { h.fields = 5 }, whole, []string{"core.Wide has 6 fields, at most 5"}},
+		"a guard with many lines":  {func(h *house) { h.guards = 23 }, whole, []string{"what is trusted has 24 lines, at most 23"}},
 		"a type with many methods": {func(h *house) { h.methods = 2 }, whole, []string{"core.Both has 3 methods, at most 2"}},
 		"a package that imports much": {
 			func(h *house) { h.imports, h.wiring = 0, []string{"desk"} }, whole,

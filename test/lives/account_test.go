@@ -49,6 +49,7 @@ func (l *life) numbers(w will, t told) error {
 	if w.ticks != l.digest.ticks || w.trades != trades {
 		return fmt.Errorf("the testament says %d ticks and %d trades, the records %d and %d", w.ticks, w.trades, l.digest.ticks, trades)
 	}
+	t.reading.Unbooked = l.unbooked(t.reading)
 	if w.born != l.digest.born || w.died != t.reading.Equity() {
 		return fmt.Errorf("the testament says worth %v at birth and %v at death, records and journal %v and %v", w.born, w.died, l.digest.born, t.reading.Equity())
 	}
@@ -60,6 +61,19 @@ func (l *life) numbers(w will, t told) error {
 		return fmt.Errorf("the testament says %v and %s, the last reading %v and %s", w.balances, w.native, held, native)
 	}
 	return nil
+}
+
+// unbooked is what a reading shows beyond the books at the end, in quote tokens.
+func (l *life) unbooked(r turn.Reading) (sum float64) {
+	gap := func(asset string, held *uint256.Int) {
+		more := new(big.Int).Sub(held.ToBig(), l.books.Wallet.Holdings(asset))
+		sum += float64(more.Sign()) * r.Worth(asset, uint256.MustFromBig(more.Abs(more)))
+	}
+	for _, b := range r.Balances {
+		gap(b.Token.Address.Hex(), &b.Units)
+	}
+	gap(ledger.Native, &r.Native)
+	return max(sum, 0)
 }
 
 // spending: what gas cost is the sum of the orders, in the testament, in the books and

@@ -71,7 +71,7 @@ func (l *life) begins(t *testing.T) func(ticks int) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = j.Close() })
-	outside := agent.Outside{Mind: l.mind, Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Letters: []owner.Source{l}}
+	outside := agent.Outside{Mind: l.mind, Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Identity: l.identity, Clock: l.world, Dice: l.dice(), Letters: []owner.Source{l}}
 	stores := agent.Stores{Journal: j, Records: l.digest, Ledger: l.books, Estate: l, Log: slog.New(slog.DiscardHandler)}
 	if l.golem, err = agent.New(l.boot, outside, stores); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"bardo.run/bardo/golem/custody"
+
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/agent"
@@ -21,6 +23,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
 	"bardo.run/bardo/golem/mind/strategy"
+	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/owner"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/risk"
@@ -47,18 +50,19 @@ type life struct {
 	after int  // ticks of any scale before the blow, or arrivals for byOwnerNow
 	dream bool // now and then it falls asleep and wakes
 
-	world  *agenttest.World
-	key    *signer.Signer
-	golem  *agent.Agent
-	books  *ledger.Ledger
-	digest *kept
-	papers map[string]string
-	past   []handle     // every handle that was given up
-	ticks  int          // calls that returned
-	fate   int          // how often another secret was chosen for its dice
-	mind   tape.Thinker // is asked behind the rules; nil: nobody is
-	dying  func()       // is told before the death begins; nil: nobody is
-	killed int          // of them, when the owner's word came; -1: it did not
+	world    *agenttest.World
+	key      *signer.Signer
+	identity *custody.Identity
+	golem    *agent.Agent
+	books    *ledger.Ledger
+	digest   *kept
+	papers   map[string]string
+	past     []handle     // every handle that was given up
+	ticks    int          // calls that returned
+	fate     int          // how often another secret was chosen for its dice
+	mind     tape.Thinker // is asked behind the rules; nil: nobody is
+	dying    func()       // is told before the death begins; nil: nobody is
+	killed   int          // of them, when the owner's word came; -1: it did not
 }
 
 // handle is a way to make a Golem do something.
@@ -82,12 +86,16 @@ func newLife(s seed.Seed, dir string) (*life, error) {
 	if l.key, err = signer.New(agenttest.ChainID, &secret); err != nil {
 		return nil, err
 	}
+	identity := s.Bytes("identity")
+	if l.identity, err = custody.NewIdentity(agenttest.ChainID, &identity); err != nil {
+		return nil, err
+	}
 	start := time.Date(2026, 3, 1, rng.IntN(24), rng.IntN(60), 0, 0, time.UTC).UnixMilli()
 	l.world = agenttest.NewWorld(s, l.key.Address(), start-agenttest.BlockTime)
 	wallet := l.key.Address()
 	l.boot = agent.Boot{
-		Identity:  turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
-		Strategy:  strategy.Terms{Text: randomStrategy(rng, 0)},
+		Identity:  turn.Identity{GolemID: fmt.Sprintf("golem-%d", s), Name: "random", Wallet: wallet, Key: l.identity.Address(), CreatedAt: start, ChainID: agenttest.ChainID, Epoch: 1},
+		Strategy:  strategy.Terms{Text: randomStrategy(rng, 0), Policy: strategy.DefaultPolicy()},
 		Heartbeat: heartbeat.Defaults(),
 		Venue:     tool.Venue{Account: wallet, Router: agenttest.Router, Positions: agenttest.Positions},
 		Chain:     chain.Terms{Pool: agenttest.Pool, Quote: agenttest.USDC.Address, Poll: agenttest.BlockTime, Patience: 4 * agenttest.BlockTime},
@@ -115,7 +123,7 @@ func (l *life) live(ctx context.Context) (*lifecycle.Dead, func() error, error) 
 		return nil, nil, err
 	}
 	shut := func() error { stop(); return j.Close() }
-	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Clock: l.world, Dice: l.dice(), Letters: []owner.Source{l}}
+	outside := agent.Outside{Eyes: l.world, Foresight: l.world, Client: rpc.New(client), Signer: l.key, Identity: l.identity, Clock: l.world, Dice: l.dice(), Letters: []owner.Source{l}}
 	dead, err := l.run(ctx, j, outside)
 	return dead, shut, err
 }
@@ -267,7 +275,6 @@ func (l *life) sleep(ctx context.Context, active *lifecycle.Active) (*lifecycle.
 func (l *life) gaveUp(a *lifecycle.Active) {
 	l.past = append(l.past,
 		handle{"tick", a.Tick},
-		handle{"steer", func(ctx context.Context) error { return a.Steer(ctx, "close all") }},
 		handle{"begin death", func(context.Context) error { _, err := a.BeginDeath(lifecycle.OwnerKill); return err }},
 		handle{"begin dream", func(context.Context) error { _, err := a.BeginDream(); return err }},
 		handle{"shut down", func(ctx context.Context) error { return a.Shutdown(ctx, "test") }})
@@ -303,5 +310,6 @@ func (l *life) signs() []error {
 		Types:   apitypes.Types{"EIP712Domain": {{Name: "chainId", Type: "uint256"}}, "Word": {{Name: "text", Type: "string"}}},
 		Message: apitypes.TypedDataMessage{"text": "from the grave"},
 	})
-	return []error{one, two}
+	_, _, three := l.identity.SignTypedData(thanatopsis.Words("x", to.Hex(), agenttest.ChainID, [32]byte{1}))
+	return []error{one, two, three}
 }

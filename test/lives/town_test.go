@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/golem/custody"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
@@ -100,6 +102,10 @@ func (d *town) born(n int) (*life, error) {
 	if l.key, err = signer.New(evmtest.ChainID, &secret); err != nil {
 		return nil, err
 	}
+	identity := s.Bytes("identity")
+	if l.identity, err = custody.NewIdentity(evmtest.ChainID, &identity); err != nil {
+		return nil, err
+	}
 	wallet := l.key.Address()
 	d.Send(wallet, gasMoney)
 	if r := d.Execute(d.USDC, bind.NewERC20().PackTransfer(wallet, big.NewInt(10_000e6))); r.Status != 1 {
@@ -107,8 +113,8 @@ func (d *town) born(n int) (*life, error) {
 	}
 	start := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 	l.boot = agent.Boot{
-		Identity:  turn.Identity{GolemID: fmt.Sprintf("golem-%d", n), Name: "settler", Wallet: wallet, CreatedAt: start, ChainID: evmtest.ChainID, Epoch: 1},
-		Strategy:  strategy.Terms{Text: settler(n%2 == 0)},
+		Identity:  turn.Identity{GolemID: fmt.Sprintf("golem-%d", n), Name: "settler", Wallet: wallet, Key: l.identity.Address(), CreatedAt: start, ChainID: evmtest.ChainID, Epoch: 1},
+		Strategy:  strategy.Terms{Text: settler(n%2 == 0), Policy: strategy.DefaultPolicy()},
 		Heartbeat: heartbeat.Defaults(),
 		Chain:     chain.Terms{Pool: d.Pool, Quote: d.USDC, Poll: 1_000, Patience: 5_000},
 		Venue:     tool.Venue{Account: wallet, Router: d.Router, Positions: d.Positions, Aave: d.Lending},
@@ -174,7 +180,7 @@ func (d *town) live(ctx context.Context, l *life) (*lifecycle.Dead, func() error
 		return nil, nil, err
 	}
 	dead, err := l.run(ctx, j, agent.Outside{
-		Eyes: eyes, Client: d.client, Signer: l.key, Dice: l.dice(), Letters: []owner.Source{l}, Clock: mining{clock.NewSimulated(time.UnixMilli(l.boot.Birth.Start)), d},
+		Eyes: eyes, Client: d.client, Signer: l.key, Identity: l.identity, Dice: l.dice(), Letters: []owner.Source{l}, Clock: mining{clock.NewSimulated(time.UnixMilli(l.boot.Birth.Start)), d},
 		Foresight: &tool.Simulator{Adapters: adapters, Chain: eyes, Client: d.client, Fork: d.fork, ChainID: evmtest.ChainID},
 	})
 	return dead, j.Close, err

@@ -56,7 +56,7 @@ func TestViemAndEthersKnowWhoSignedATestament(t *testing.T) {
 	if err := json.Unmarshal(said, &theirs); err != nil {
 		t.Fatal(err)
 	}
-	if theirs.SHA256 != will.Integrity.SHA256 || !strings.EqualFold(theirs.Viem, will.Identity.Wallet) || !strings.EqualFold(theirs.Ethers, will.Identity.Wallet) {
-		t.Errorf("they say %+v, the testament %+v of %s", theirs, will.Integrity, will.Identity.Wallet)
+	if theirs.SHA256 != will.Integrity.SHA256 || !strings.EqualFold(theirs.Viem, will.Identity.Key) || !strings.EqualFold(theirs.Ethers, will.Identity.Key) {
+		t.Errorf("they say %+v, the testament %+v of %s", theirs, will.Integrity, will.Identity.Key)
 	}
 }

@@ -144,7 +144,7 @@ func ask(t *testing.T, e environment, at common.Address, data []byte) []byte {
 // addresses, balances and block number); §27.4 (one command to a working swap)
 func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 	dir := t.TempDir()
-	first, stop := develop(t, dir, "--state", "dev.state")
+	first, stop := develop(t, dir, "--state", filepath.Join("made", "dev.state"))
 	if got := dollars(t, first, 9); len(first.Accounts) != 10 || got.Int64() != 1_000_000_000_000 {
 		t.Errorf("%d accounts, the last has %s", len(first.Accounts), got)
 	}
@@ -158,7 +158,7 @@ func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 		t.Errorf("%s after the swap", have)
 	}
 	stop()
-	again, stop := develop(t, dir, "--state", "dev.state")
+	again, stop := develop(t, dir, "--state", filepath.Join("made", "dev.state"))
 	if want := new(big.Int).Add(first.Block, big.NewInt(1)); again.Block.Cmp(want) != 0 || !reflect.DeepEqual(again.Book, first.Book) {
 		t.Errorf("block %s, not %s; equal books: %t", again.Block, want, reflect.DeepEqual(again.Book, first.Book))
 	}
@@ -169,12 +169,12 @@ func TestADevelopmentEnvironmentSwapsAndGoesOnFromItsStateFile(t *testing.T) {
 	if book, err := deploy.Load(filepath.Join(dir, "deployments", "31337.json")); err != nil || !reflect.DeepEqual(book, first.Book) {
 		t.Errorf("the manifest differs: %v", err)
 	}
-	fresh, stop := develop(t, dir, "--state", "dev.state", "--fresh")
+	fresh, stop := develop(t, dir, "--state", filepath.Join("made", "dev.state"), "--fresh")
 	if fresh.Block.Cmp(first.Block) != 0 {
 		t.Errorf("a fresh start stands at block %s", fresh.Block)
 	}
 	stop()
-	if _, err := os.Stat(filepath.Join(dir, "dev.state")); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, "made", "dev.state")); err != nil {
 		t.Error(err)
 	}
 	bare, stop := develop(t, dir, "--no-deploy")
@@ -273,4 +273,22 @@ func get(t *testing.T, url string) (string, error) {
 	defer func() { _ = reply.Body.Close() }()
 	body, err := io.ReadAll(reply.Body)
 	return string(body), err
+}
+
+// With --block-time blocks come without a transaction.
+func TestADevelopmentEnvironmentMakesBlocksByTheClock(t *testing.T) {
+	e, stop := develop(t, t.TempDir(), "--no-deploy", "--block-time", "50ms")
+	defer stop()
+	client, err := ethclient.DialContext(t.Context(), e.Endpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	for {
+		if n, err := client.BlockNumber(t.Context()); err != nil {
+			t.Fatal(err)
+		} else if n > e.Block.Uint64()+2 {
+			return
+		}
+	}
 }

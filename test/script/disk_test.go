@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"bardo.run/bardo/app/bardo"
 )
 
 // smallFiles runs bardo where no file may grow beyond the given kilobytes.
@@ -22,7 +24,7 @@ func smallFiles() {
 		os.Exit(99)
 	}
 	os.Args = os.Args[1:]
-	command()
+	as(bardo.Main)()
 }
 
 // disk mounts a small disk at a path, or gives the one that is mounted there

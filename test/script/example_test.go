@@ -126,6 +126,7 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 		if !strings.Contains(line, "--listen") {
 			line += " --listen 127.0.0.1:0"
 		}
+	case strings.HasPrefix(line, "bardo dev fund "): // beside a devnet that stands already
 	case line == "bardo dev" || strings.HasPrefix(line, "bardo dev "):
 		line, until = line+" --port 0", "Ctrl-C stops it"
 	}
@@ -135,7 +136,7 @@ func (s stage) fit(line string) (args []string, until string, exit int) {
 // settle writes the golem.toml of a Golem that lives on a development environment.
 func (s stage) settle(t *testing.T, e environment) {
 	t.Helper()
-	toml := fmt.Sprintf("[golem]\nnetwork = \"anvil\"\ncustody_mode = \"delegation\"\n[safety]\napproved_assets = [%q, %q]\n"+
+	toml := fmt.Sprintf("[golem]\nnetwork = \"devnet\"\ncustody_mode = \"delegation\"\n[safety]\napproved_assets = [%q, %q]\n"+
 		"approved_protocols = [\"uniswap-v3\"]\n[venue]\npool = %q\nquote = %q\nrouter = %q\nposition_manager = %q\n",
 		e.Address("USDC"), e.Address("WETH9"), e.Address("UniswapV3Pool"), e.Address("USDC"), e.Address("SwapRouter"), e.Address("NonfungiblePositionManager"))
 	if err := os.WriteFile(filepath.Join(s.dir, "golem.toml"), []byte(toml), 0o600); err != nil {
@@ -174,6 +175,11 @@ func (s stage) run(t *testing.T, line string) {
 		if word == "cage" || word == "revoke" {
 			s.grant(t, e, env)
 		}
+	}
+	if strings.HasPrefix(line, "bardo dev fund ") {
+		e, stop := develop(t, s.dir)
+		defer stop()
+		line += " --rpc " + e.Endpoint
 	}
 	args, until, exit := s.fit(line)
 	path, err := exec.LookPath(args[0])

@@ -5,6 +5,7 @@ package script_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"bardo.run/bardo/app/bardo"
+	"bardo.run/bardo/app/golem"
 	"bardo.run/bardo/mirage/artifact"
 )
 
@@ -22,14 +24,16 @@ func TestMain(m *testing.M) {
 	if err := os.Setenv("GOLEM_ORACLE_ENABLED", "false"); err != nil {
 		panic(err)
 	}
-	testscript.Main(m, map[string]func(){"bardo": command, "small-files": smallFiles, "bared": bared})
+	testscript.Main(m, map[string]func(){"bardo": as(bardo.Main), "golem": as(golem.Main), "small-files": smallFiles, "bared": bared})
 }
 
-// command is cmd/bardo: the test binary plays it, so nothing has to be built.
-func command() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	os.Exit(bardo.Main(ctx, os.Args[1:], os.Stdout, os.Stderr))
+// as is a program of cmd: the test binary plays it, so nothing has to be built.
+func as(main func(context.Context, []string, io.Writer, io.Writer) int) func() {
+	return func() {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		os.Exit(main(ctx, os.Args[1:], os.Stdout, os.Stderr))
+	}
 }
 
 // need fails where the contracts a devnet is made of are not there.

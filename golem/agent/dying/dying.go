@@ -11,6 +11,7 @@ import (
 	"log/slog"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
 	"bardo.run/bardo/golem/agent/sessionkey"
 	"bardo.run/bardo/golem/host/booking"
@@ -34,6 +35,13 @@ import (
 
 // KeyName is what the end of the wallet's key is called at its site.
 const KeyName = "wallet"
+
+// Identity is the key that signs for the Golem itself: made at its birth, apart from the key
+// that acts, and destroyed after it.
+type Identity interface {
+	SignTypedData(data apitypes.TypedData) (signature [65]byte, digest common.Hash, err error)
+	Destroy()
+}
 
 // Estate takes the documents of a death.
 type Estate interface {

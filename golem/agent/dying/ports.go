@@ -21,6 +21,7 @@ type Terms struct {
 	Home     common.Address // where a provider's wallet goes; zero: nowhere
 	Recovery string         // how the owner comes by the wallet's key; empty: not at all
 	Wallet   common.Address // of the birth
+	Identity Identity       // nil: a replay, or none is here
 }
 
 // deathbed is the purse of the death protocol.
@@ -46,7 +47,7 @@ func (p portfolio) Settled(r turn.Reading) {
 	p.death.Positions.Edit(func(s *turn.Positions) { s.Take(r) })
 }
 
-// estate writes the last documents and ends the key.
+// estate writes the last documents and ends the keys.
 type estate struct{ death *Death }
 
 func (e estate) Bequeath(name string, document any) error {
@@ -65,18 +66,24 @@ func (e estate) DestroyKey() {
 	e.death.Sites.Pass(site.Key, KeyName, site.After)
 }
 
-// errNoKey leaves a testament unsigned.
-var errNoKey = errors.New("no key is here to sign with")
+func (e estate) DestroyIdentity() {
+	if e.death.terms.Identity != nil {
+		e.death.terms.Identity.Destroy()
+	}
+}
 
-// sign has the wallet's key sign the hash of the testament, once: a replay has the
+// errNoKey leaves a testament unsigned.
+var errNoKey = errors.New("no identity is here to sign with")
+
+// sign has the Golem's identity sign the hash of the testament, once: a replay has the
 // signature from the journal.
 func (d *Death) sign(sum [32]byte) (string, error) {
 	id := d.State.Identity()
 	return journal.Take(d.Journal, journal.KindNote, []any{"testament", sum}, func() (string, error) {
-		if d.Hand.Signer == nil {
+		if d.terms.Identity == nil {
 			return "", errNoKey
 		}
-		signature, _, err := d.Hand.Signer.SignTypedData(thanatopsis.Words(id.GolemID, id.Wallet.Hex(), id.ChainID, sum))
+		signature, _, err := d.terms.Identity.SignTypedData(thanatopsis.Words(id.GolemID, id.Wallet.Hex(), id.ChainID, sum))
 		if err != nil {
 			return "", fmt.Errorf("sign the testament: %w", err)
 		}
@@ -89,7 +96,7 @@ func (d *Death) life() thanatopsis.Life {
 	id, beat := d.State.Identity(), d.State.Heartbeat()
 	equity, text, hash := d.Told()
 	l := thanatopsis.Life{
-		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Owner: id.Owner.Hex(), Recovery: d.Keys.Recovery(d.terms.Recovery, d.terms.Wallet),
+		GolemID: id.GolemID, Name: id.Name, Wallet: id.Wallet.Hex(), Key: id.Key.Hex(), Owner: id.Owner.Hex(), Recovery: d.Keys.Recovery(d.terms.Recovery, d.terms.Wallet),
 		Generation: id.Generation, ChainID: id.ChainID, BornAt: id.CreatedAt, Ticks: beat.Tick, Start: equity, Sent: d.Strays.Sent(),
 		Strategy: string(text), Hash: hash, GasPaid: d.Books.Gas.Paid(), Funded: d.Books.Credit.Endowment(), Left: d.Books.Credit.Remaining(),
 		Trades: d.Outcomes.Trades(), Regime: beat.Regime.String(), Death: d.Lifespan.Autopsy(d.State.Vitality().Mortality), Swept: d.swept,

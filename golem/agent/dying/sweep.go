@@ -12,7 +12,6 @@ import (
 	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
-	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -32,7 +31,7 @@ func (d *Death) sweep(ctx context.Context) error {
 		d.Log.Warn("the wallet was not sent to its owner, because it could not be read", "error", err)
 		return journal.Fatal(err)
 	}
-	order, dust := signing.Sweep(estateOf(r))
+	order, dust := arrange(estateOf(r))
 	for _, h := range dust {
 		d.wentHome(r, h, thanatopsis.SweptDust, turn.Execution{})
 	}
@@ -65,7 +64,7 @@ func (d *Death) sweep(ctx context.Context) error {
 }
 
 // sendHome sends one asset, on what the wallet holds now.
-func (d *Death) sendHome(ctx context.Context, h signing.Holding) (turn.Reading, turn.Execution, error) {
+func (d *Death) sendHome(ctx context.Context, h holding) (turn.Reading, turn.Execution, error) {
 	r, err := d.Look(ctx)
 	if err != nil {
 		return r, turn.Execution{}, journal.Fatal(err)
@@ -81,16 +80,16 @@ func (d *Death) sendHome(ctx context.Context, h signing.Holding) (turn.Reading, 
 }
 
 // estateOf is what a reading's wallet holds, with what sending each costs.
-func estateOf(r turn.Reading) (all []signing.Holding) {
+func estateOf(r turn.Reading) (all []holding) {
 	gas := func(units uint64) uint256.Int {
 		wei := new(uint256.Int).Mul(&r.MaxFee, uint256.NewInt(units))
 		return *wei.Add(wei, &r.SwapFee)
 	}
 	token, coin := gas(65_000), gas(21_000)
 	for _, b := range r.Balances {
-		all = append(all, signing.Holding{Token: b.Token.Address, Amount: b.Units, Worth: dollars(b.Value), Gas: permit.GasCost(&token, r.NativePrice)})
+		all = append(all, holding{Token: b.Token.Address, Amount: b.Units, Worth: dollars(b.Value), Gas: permit.GasCost(&token, r.NativePrice)})
 	}
-	return append(all, signing.Holding{Amount: r.Native, Worth: permit.GasCost(&r.Native, r.NativePrice), Gas: permit.GasCost(&coin, r.NativePrice)})
+	return append(all, holding{Amount: r.Native, Worth: permit.GasCost(&r.Native, r.NativePrice), Gas: permit.GasCost(&coin, r.NativePrice)})
 }
 
 // dollars is a value for thinking, in quote tokens, as micro-USDC.
@@ -99,7 +98,7 @@ func dollars(value float64) money.USDC {
 }
 
 // wentHome keeps what became of an asset for the testament.
-func (d *Death) wentHome(r turn.Reading, h signing.Holding, state string, x turn.Execution) {
+func (d *Death) wentHome(r turn.Reading, h holding, state string, x turn.Execution) {
 	s := thanatopsis.Swept{Asset: "native", Units: h.Amount.Dec(), State: state}
 	for _, b := range r.Balances {
 		if b.Token.Address == h.Token {

@@ -11,6 +11,7 @@ import (
 	"path"
 	"time"
 
+	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/internal/atomicfile"
@@ -32,20 +33,19 @@ type Index struct {
 	Contents    []Content `json:"contents"`
 }
 
-// bundle packs what a dead Golem leaves to others into one file, with the file of its
-// hash beside it (mortality §10): the testament, the tombstone, the strategy and the
-// last reading of the chain. The bytes depend on the life only.
-func (p *process) bundle(m home.Manifest) error {
-	dir := p.Home.Dir()
-	snapshot, err := json.MarshalIndent(p.golem.State().Positions().Reading, "", "  ")
+// Bundle packs what a dead Golem leaves to others into one file (mortality §10): the
+// testament, the tombstone, the strategy and the last reading of the chain. paper returns the
+// text of a document; what could not be written is left out. The bytes depend on the life only.
+func Bundle(g *agent.Agent, m home.Manifest, paper func(file string) ([]byte, error)) ([]byte, error) {
+	snapshot, err := json.MarshalIndent(g.State().Positions().Reading, "", "  ")
 	if err != nil {
-		return fmt.Errorf("bundle: %w", err)
+		return nil, fmt.Errorf("bundle: %w", err)
 	}
-	names, texts := []string{"snapshot.json", "STRATEGY.md"}, [][]byte{append(snapshot, '\n'), p.golem.StrategyText()}
+	names, texts := []string{"snapshot.json", "STRATEGY.md"}, [][]byte{append(snapshot, '\n'), g.StrategyText()}
 	for _, file := range []string{home.TestamentFile, home.TombstoneFile} {
-		text, err := os.ReadFile(home.Paper(dir, file))
+		text, err := paper(file)
 		if err != nil {
-			continue // it could not be written; the log says so
+			continue // the log says so
 		}
 		names, texts = append(names, path.Base(file)), append(texts, text)
 	}
@@ -55,11 +55,19 @@ func (p *process) bundle(m home.Manifest) error {
 	}
 	head, err := json.MarshalIndent(index, "", "  ")
 	if err != nil {
-		return fmt.Errorf("bundle: %w", err)
+		return nil, fmt.Errorf("bundle: %w", err)
 	}
-	packed, err := pack(append([]string{"index.json"}, names...), append([][]byte{append(head, '\n')}, texts...))
+	return pack(append([]string{"index.json"}, names...), append([][]byte{append(head, '\n')}, texts...))
+}
+
+// BundleSum is the text of the file beside a bundle, as sha256sum reads it.
+func BundleSum(packed []byte) []byte { return []byte(sum(packed) + "  bundle.tar\n") }
+
+// bundle writes the bundle, and the file of its hash.
+func (p *process) bundle(m home.Manifest) error {
+	packed, err := Bundle(p.golem, m, func(file string) ([]byte, error) { return os.ReadFile(home.Paper(p.Home.Dir(), file)) })
 	if err != nil {
-		return fmt.Errorf("bundle: %w", err)
+		return err
 	}
 	name, at := documentName(home.BundleFile), p.Home.Path(home.BundleFile)
 	if err := p.Sites.Around(site.Document, name, func() error {
@@ -67,7 +75,7 @@ func (p *process) bundle(m home.Manifest) error {
 	}); err != nil {
 		return err
 	}
-	return atomicfile.Write(p.Home.Path(home.BundleFile+".sha256"), 0o600, []byte(sum(packed)+"  bundle.tar\n"))
+	return atomicfile.Write(p.Home.Path(home.BundleFile+".sha256"), 0o600, BundleSum(packed))
 }
 
 func sum(text []byte) string {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/killswitch"
 	"bardo.run/bardo/internal/clock"
 )
@@ -52,5 +53,5 @@ func (p *process) defers() error {
 	}
 	d := p.golem.Deferred()
 	d.Finish = p.Finish
-	return p.estate().Bequeath("deferred", d)
+	return errors.Join(p.estate().Bequeath("deferred", d), p.Home.Vouch(p.Home.Path(home.DeferredFile)))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"strings"
 
@@ -16,8 +17,10 @@ import (
 	"bardo.run/bardo/golem/host/records"
 	"bardo.run/bardo/golem/host/site"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/wire"
 )
 
 // process is a life in progress.
@@ -56,7 +59,7 @@ func (p *process) open(ctx context.Context) (err error) {
 	if err := p.stores(); err != nil {
 		return err
 	}
-	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Audit: p.audit, Anchors: p.anchored, Estate: p.estate(), Log: p.Log, Sites: p.Sites})
+	p.golem, err = agent.New(p.boot, p.outside, agent.Stores{Journal: p.journal, Records: p.records, Ledger: p.ledger, Audit: p.audit, Anchors: p.anchored, Estate: p.estate(), Log: slog.New(news{p.Log.Handler(), p.replaying}), Sites: p.Sites})
 	return err
 }
 
@@ -86,10 +89,21 @@ func (p *process) born(ctx context.Context) error {
 	if same, err := birth.Holds(p.boot); err != nil || same {
 		return err
 	}
-	dir, _ := filepath.Abs(p.Home.Dir()) // it fails where there is no working folder, and then names none
-	return fmt.Errorf("%w: %s; write the settings of the life in %s as they were when it began, or begin another life in another folder",
-		ErrOther, strings.Join(differences(p.boot, old), "; "), dir)
+	return Other(p.boot, old, p.Home.Dir())
 }
+
+// Other is an ErrOther that names what a boot entry has other than the birth of the life in a
+// folder, with both values.
+func Other(now, born agent.Boot, dir string) error {
+	if full, err := filepath.Abs(dir); err == nil { // it fails where there is no working folder
+		dir = full
+	}
+	return fmt.Errorf("%w: %s; write the settings of the life in %s as they were when it began, or begin another life in another folder",
+		ErrOther, strings.Join(differences(now, born), "; "), dir)
+}
+
+// Same reports whether a boot entry is that of a birth.
+func Same(now, born agent.Boot) bool { return len(differences(now, born)) == 0 }
 
 // constituted refuses a life that was born under other standing rules than this program's,
 // even with its key, before the chain is asked for anything. A cage holds the hash of its rules
@@ -133,10 +147,18 @@ func (p *process) stores() (err error) {
 
 func (p *process) replaying() bool { return p.journal != nil && p.journal.Replaying() }
 
-// rebooted tells the Golem that its process was restarted here.
+// rebooted tells the Golem that its process was restarted here. Of this process the epoch is
+// known only now.
 func (p *process) rebooted(b journal.Boot) {
-	if p.golem != nil && b.Epoch > 1 {
-		p.golem.Rebooted(b.Epoch)
+	if p.golem == nil || b.Epoch == 1 {
+		return
+	}
+	p.golem.Rebooted(b.Epoch)
+	if p.replaying() {
+		return
+	}
+	if err := p.sign(b.Epoch); err != nil {
+		p.Log.Error("the lock does not say which process has it", "error", err)
 	}
 }
 
@@ -147,17 +169,18 @@ func (p *process) caughtUp() error {
 	if n := p.audit.Stored(); n > 0 {
 		p.Log.Warn("the audit was ahead of the journal; what the journal does not lead to is dropped", "records", n)
 	}
+	p.golem.Events().EmitIdle(wire.LifecycleReady{Resumed: true})
 	return errors.Join(p.records.EndRepeat(), p.ledger.EndRepeat(), p.audit.EndRepeat())
 }
 
 // anchored keeps the anchors, once they are all that the journal leads to. A list that
 // cannot be written is written with the next one: it can be computed again.
-func (p *process) anchored(all []audit.Anchor) {
+func (p *process) anchored(all []anchor.Anchor) {
 	if len(all) == 0 || p.replaying() {
 		return
 	}
 	err := p.Sites.Around(site.Document, anchorsName, func() error {
-		return audit.SaveAnchorsTo(unnamed{sites: p.Sites, what: anchorsName}, p.Home.Path(home.AuditDir), all)
+		return anchor.Save(unnamed{sites: p.Sites, what: anchorsName}, p.Home.Path(home.AuditDir), all)
 	})
 	if err != nil {
 		p.Log.Error("the anchors of the audit were not written", "error", err)

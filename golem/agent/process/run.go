@@ -43,7 +43,7 @@ func (p *process) live(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := p.Home.Sign(p.journal.Epoch()); err != nil {
+	if err := p.sign(p.journal.Epoch()); err != nil {
 		return err
 	}
 	for p.golem.Dying() == "" {
@@ -68,6 +68,15 @@ func (p *process) live(ctx context.Context) error {
 	return errors.Join(err, dead.Close(grace))
 }
 
+// sign writes into the lock that this process holds it.
+func (p *process) sign(epoch uint64) error {
+	birth, err := p.journal.BirthHash()
+	if err != nil {
+		return err
+	}
+	return p.Home.Sign(epoch, birth)
+}
+
 // ticked lets whoever reads the folder of a real life see a theta tick, behind which the journal
 // is durable; it tells of every tick, and keeps a manifest now and then. What cannot be written
 // stops nothing: the journal is the truth.
@@ -84,7 +93,7 @@ func (p *process) ticked() {
 		return
 	}
 	p.last.kept = tick
-	if err := p.claim(false, "checkpoint"); err != nil {
+	if err := errors.Join(p.records.Sync(), p.ledger.Sync(), p.claim(false, "checkpoint")); err != nil {
 		p.Log.Error("the checkpoint was not written", "tick", tick, "error", err)
 	}
 }

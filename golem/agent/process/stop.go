@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"bardo.run/bardo/golem/agent"
 	"bardo.run/bardo/golem/host/home"
 	"bardo.run/bardo/golem/host/lifecycle"
 	"bardo.run/bardo/golem/host/shutdown"
@@ -32,7 +33,7 @@ func (p *process) stop(ctx context.Context, reason string, hand release) error {
 		shutdown.Exit:     func(context.Context, time.Time) error { p.golem.Events().Close(); return nil },
 	})
 	for _, o := range report.Phases {
-		p.Log.Info("shutdown", "phase", o.Phase.Name, "number", o.Phase.Number, "took", o.Took, "error", o.Err)
+		p.Log.Info("shutdown", "phase", o.Phase.Name, "number", o.Phase.Number, "nothing_to_do", o.Idle, "took", o.Took, "error", o.Err)
 	}
 	return report.Err()
 }
@@ -43,7 +44,16 @@ func (p *process) claim(clean bool, reason string) error {
 	if p.journal.Sync() != nil || p.audit.Sync() != nil {
 		return nil
 	}
+	p.vouch()
 	return p.save(p.manifest(clean, reason))
+}
+
+// vouch takes down the files that came and went since the lock was signed. That it could not
+// stops nothing.
+func (p *process) vouch() {
+	if err := p.Home.VouchNew(); err != nil {
+		p.Log.Error("bardo verify will not know the newest files", "error", err)
+	}
 }
 
 // save writes the manifest.
@@ -59,10 +69,13 @@ func (p *process) flush(ctx context.Context, reason string, hand release) error 
 	return errors.Join(hand(ctx, reason), p.journal.Sync(), p.records.Close(), p.ledger.Close())
 }
 
-// wipe ends the key of this process.
+// wipe ends the keys of this process.
 func (p *process) wipe() {
 	if p.outside.Signer != nil {
 		p.outside.Signer.Destroy()
+	}
+	if p.outside.Identity != nil {
+		p.outside.Identity.Destroy()
 	}
 }
 
@@ -87,27 +100,33 @@ func (p *process) end() error {
 	if err := os.Remove(p.Home.Path(home.DeferredFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		p.Log.Warn("the request to finish this death is done with, and lies there still", "error", err)
 	}
+	p.vouch()
 	return p.save(m)
 }
 
 // manifest is where the Golem stands.
 func (p *process) manifest(clean bool, reason string) home.Manifest {
-	seq, hash := p.journal.Head()
-	s := p.golem.State()
+	m := Stands(p.golem, p.result.Cause != "")
+	m.Epoch, m.WrittenAt, m.Clean, m.Reason = p.journal.Epoch(), p.Clock.Now().UnixMilli(), clean, reason
+	m.JournalSeq, m.JournalHash = p.journal.Head()
+	return m
+}
+
+// Stands is what a manifest says of a Golem, without what the journal and the process add.
+func Stands(g *agent.Agent, dead bool) home.Manifest {
+	s, audited := g.State(), g.Audited()
 	m := home.Manifest{
-		GolemID: s.Identity().GolemID, Epoch: p.journal.Epoch(), WrittenAt: p.Clock.Now().UnixMilli(), Clean: clean, Reason: reason,
-		State: string(lifecycle.StateActive), NextTick: s.Heartbeat().Tick, JournalSeq: seq, JournalHash: hash,
-		EventSeq: p.golem.Events().Last(), StrategyHash: p.golem.StrategyHash(), Deferred: p.golem.Open(), Credit: p.golem.Credit(),
+		GolemID: s.Identity().GolemID, State: string(lifecycle.StateActive), NextTick: s.Heartbeat().Tick,
+		EventSeq: g.Events().Last(), StrategyHash: g.StrategyHash(), Deferred: g.Open(), Credit: g.Credit(),
+		AuditSeq: audited.Records, AuditHash: audited.Head,
 	}
-	audited := p.golem.Audited()
-	m.AuditSeq, m.AuditHash = audited.Records, audited.Head
-	for _, tx := range p.golem.Pending() {
+	for _, tx := range g.Pending() {
 		m.Pending = append(m.Pending, tx.Hex())
 	}
-	if cause := p.golem.Dying(); cause != "" {
+	if cause := g.Dying(); cause != "" {
 		m.State, m.Cause = string(lifecycle.StateTerminal), string(cause)
 	}
-	if p.result.Cause != "" {
+	if dead {
 		m.State = string(lifecycle.StateDead)
 	}
 	return m

@@ -1,29 +1,66 @@
 package config
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
-	"bardo.run/bardo/internal/eip55"
+	"bardo.run/bardo/internal/conf"
 )
-
-func TestTheListsOfTokensAreInChecksum(t *testing.T) {
-	for network, tokens := range book {
-		for symbol, address := range tokens {
-			if a, err := eip55.Parse(address); err != nil || a.Hex() != address {
-				t.Errorf("%s of %s: %s, %v", symbol, network, address, err)
-			}
-		}
-	}
-}
 
 // A symbol means the network's token and no other.
 func TestASymbolMeansTheNetworksToken(t *testing.T) {
 	c := Default()
-	for network, want := range map[string]string{"base": book["base"]["USDC"], "base-sepolia": book["base-sepolia"]["USDC"], "anvil": ""} {
-		c.Golem.Network, c.Safety.ApprovedAssets = network, []string{"usdc"}
+	for name, want := range map[string]string{
+		"base": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", "base-sepolia": "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+	} {
+		c.Golem.Network, c.Safety.ApprovedAssets = name, []string{"usdc"}
 		all, err := c.Approved()
-		if (err == nil) != (want != "") || err == nil && all[0].Hex() != want {
-			t.Errorf("%s: %v, %v", network, all, err)
+		if err != nil || all[0].Hex() != want {
+			t.Errorf("%s: %v, %v", name, all, err)
 		}
 	}
+	c.Safety.ApprovedAssets = []string{"DOGE"}
+	if _, err := c.Approved(); err == nil || !strings.Contains(err.Error(), `"DOGE" is a symbol`) {
+		t.Error(err)
+	}
+}
+
+// A market's name stands for its contracts, tokens and feed; what venue says goes before it,
+// and other protocols are there when they are approved.
+//
+// issue: the house, from clone to living on Base
+func TestAMarketStandsForItsAddresses(t *testing.T) {
+	load := func(more string) (GolemConfig, error) {
+		return Load(conf.Options{File: "golem.toml", Data: []byte("[golem]\nnetwork = 'base'\nmarkets = ['weth-usdc-5']\n" + more)})
+	}
+	c, err := load("")
+	if v := c.Venue; err != nil || v.Pool != "0xd0b53D9277642d899DF5C87A3966A349A798F224" || v.Quote != "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913" ||
+		v.Router != "0x2626664c2603336E57B271c5C0b26F421741e481" || v.PositionManager != "0x03a520b32C04BF3bEEf7BEb72E919cf822Ed34f1" ||
+		v.PriceFeed != "0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70" || v.AavePool != "" || v.V2Router != "" {
+		t.Errorf("%+v, %v", v, err)
+	}
+	c, err = load("[safety]\napproved_protocols = ['uniswap-v2', 'aave-v3']\n[venue]\nprice_feed = '0x64c911996D3c6aC71f9b455B1E8E7266BcbD848F'\n")
+	if v := c.Venue; err != nil || v.AavePool != "0xA238Dd80C259a72e81d7e4664a9801593F98d1c5" || v.V2Router == "" || v.PriceFeed != "0x64c911996D3c6aC71f9b455B1E8E7266BcbD848F" {
+		t.Errorf("%+v, %v", v, err)
+	}
+	for more, want := range map[string][]string{
+		"[venue]\npool = '0x64c911996D3c6aC71f9b455B1E8E7266BcbD848F'\n": {"named twice", "venue.pool"},
+	} {
+		if _, err := load(more); err == nil || !contains(err.Error(), want...) {
+			t.Errorf("%s: %v", more, err)
+		}
+	}
+	for handle, want := range map[string][]string{
+		"weth-usdc-6": {"golem.markets", "[1 5 30 100] basis points"}, "doge-usdc-5": {"has no token \"doge\"", "WETH"}, "usdc-weth-5": {"USDC, USDbC"},
+		"usdc-usdc-1": {"USDC, USDbC"}, "weth-usdc": {"golem.markets"}, "weth-usdc-05": {"basis points"},
+	} {
+		if _, err := Load(conf.Options{File: "golem.toml", Data: []byte("[golem]\nnetwork = 'base'\nmarkets = ['" + handle + "']\n")}); err == nil || !contains(err.Error(), want...) {
+			t.Errorf("%s: %v", handle, err)
+		}
+	}
+}
+
+func contains(text string, parts ...string) bool {
+	return !slices.ContainsFunc(parts, func(p string) bool { return !strings.Contains(text, p) })
 }

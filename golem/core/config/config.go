@@ -9,7 +9,6 @@ import (
 
 // GolemConfig is the whole configuration of one Golem (runtime §4.2).
 type GolemConfig struct {
-	Profile   string    `conf:"profile" oneof:"core|hardened" doc:"hardened switches the optional protections on; never a different build"`
 	Golem     Golem     `conf:"golem"`
 	Identity  Identity  `conf:"identity"`
 	Chain     Chain     `conf:"chain"`
@@ -36,23 +35,20 @@ type Audit struct {
 
 // Golem says who lives and where (runtime §4.3).
 type Golem struct {
-	SchemaVersion    int64  `conf:"schema_version" range:"[1,1]" doc:"version of this file's format; a newer one is refused"`
-	Name             string `conf:"name" env:"GOLEM_NAME" range:"[1,64]" match:"[A-Za-z0-9_-]+" doc:"the name people see; derived from the life's seed when absent"`
-	StrategyCategory string `conf:"strategy_category" env:"GOLEM_STRATEGY_CATEGORY" oneof:"dca|yield|lp|momentum|multi-protocol|custom" doc:"what kind of strategy it follows"`
-	Network          string `conf:"network" env:"GOLEM_NETWORK" oneof:"base|base-sepolia|anvil" doc:"the chain: 8453, 84532 or 31337"`
-	Mode             string `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
-	Funding          USD    `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
-	LifetimeHours    uint64 `conf:"lifetime_hours" unit:"h" range:"[0,876000]" doc:"how long it lives at most, from its birth; 0 is as long as its credit lasts"`
-	CustodyMode      string `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey|delegation|embedded" doc:"delegation: the owner's account holds the money, and a cage on the chain bounds what the Golem's key may do with it; localkey: a key on this machine, bounded on the chain too where custody.grant_path names a grant, else by permits and the signer alone; embedded: a wallet whose key lies in a provider's enclave, which refuses what its policy does not allow, and no chain holds a limit"`
+	SchemaVersion int64    `conf:"schema_version" range:"[1,1]" doc:"version of this file's format; a newer one is refused"`
+	Name          string   `conf:"name" env:"GOLEM_NAME" range:"[1,64]" match:"[A-Za-z0-9_-]+" doc:"the name people see; derived from the life's seed when absent"`
+	Network       string   `conf:"network" env:"GOLEM_NETWORK" oneof:"base|base-sepolia|devnet" doc:"the chain: 8453, 84532, or 31337, which bardo dev runs"`
+	Markets       []string `conf:"markets" range:"[0,1]" match:"[A-Za-z0-9]+-[A-Za-z0-9]+-[0-9]+" doc:"the market that the strategy trades in: base token, dollar and fee in basis points, as in weth-usdc-5. Contracts, tokens and price feed are those of the network's table (golem init lists them); what venue says goes before it"`
+	Mode          string   `conf:"mode" env:"GOLEM_MODE" oneof:"hosted|self-hosted" doc:"who runs the machine"`
+	Funding       USD      `conf:"funding" env:"GOLEM_FUNDING" range:"(0,)" doc:"what the life starts with"`
+	LifetimeHours uint64   `conf:"lifetime_hours" unit:"h" range:"[0,876000]" doc:"how long it lives at most, from its birth; 0 is as long as its credit lasts"`
+	CustodyMode   string   `conf:"custody_mode" env:"GOLEM_CUSTODY_MODE" oneof:"localkey|delegation|embedded" doc:"delegation: the owner's account holds the money, and a cage on the chain bounds what the Golem's key may do with it; localkey: a key on this machine, bounded on the chain too where custody.grant_path names a grant, else by permits and the signer alone; embedded: a wallet whose key lies in a provider's enclave, which refuses what its policy does not allow, and no chain holds a limit"`
 }
 
-// Identity says whose child and whose property the Golem is.
+// Identity says who the Golem is, and whose.
 type Identity struct {
 	GolemID      string `conf:"golem_id" range:"[1,64]" match:"[A-Za-z0-9_-]+" doc:"stable id; derived from the life's seed when absent"`
-	AgentID      string `conf:"agent_id" match:"(0|[1-9][0-9]{0,77})?" doc:"number in the ERC-8004 registry, once registered"`
-	OwnerAddress string `conf:"owner_address" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"where funds return to at death"`
-	Generation   uint64 `conf:"generation" doc:"0 for the first of its line"`
-	ParentAgent  string `conf:"parent_agent" match:"0x[0-9a-fA-F]{40}" eip55:"yes" doc:"the zero address for the first of its line"`
+	OwnerAddress string `conf:"owner_address" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the owner: named in the testament, and where an enclave's wallet is emptied to at death"`
 }
 
 // Chain says how the chain is reached.
@@ -61,7 +57,7 @@ type Chain struct {
 	RPCFallbacks      []string `conf:"rpc_fallbacks" match:"(https?|wss?)://.+" vars:"required" secret:"never" range:"[0,8]" doc:"tried in order when the first does not answer"`
 	WSURL             string   `conf:"ws_url" match:"(wss?://.+)?" vars:"required" secret:"never" doc:"WebSocket that tells of new blocks; a head that lags behind it counts as old; none: the endpoints alone say how high the chain is"`
 	StalenessBlocks   uint64   `conf:"staleness_blocks" range:"[1,1000]" unit:"blocks" doc:"a head this far behind is still traded on; above it nothing is opened, only closed"`
-	BlockTimeSecs     int64    `conf:"block_time_secs" range:"[0,3600]" unit:"s" doc:"how long the chain takes for a block; 0 is the network's 2 s, and on anvil none, because blocks come there when they are asked for"`
+	BlockTimeSecs     int64    `conf:"block_time_secs" range:"[0,3600]" unit:"s" doc:"how long the chain takes for a block; 0 is the network's 2 s, and on a devnet none, because blocks come there when they are asked for"`
 	RequestsPerSecond float64  `conf:"requests_per_second" range:"[0,100000]" doc:"calls a second that one endpoint is asked at most; 0 is no limit of ours"`
 }
 
@@ -150,15 +146,12 @@ type ProbeThresholds struct {
 	HealthHigh float64   `conf:"health_high" range:"(0,)" doc:"health factor below which the probe reads High"`
 }
 
-// Clock bounds the three rhythms (heartbeat §1).
+// Clock bounds the rhythms of looking and of deciding (heartbeat §1).
 type Clock struct {
 	GammaMinIntervalSecs int64 `conf:"gamma_min_interval_secs" range:"[1,]" unit:"s" doc:"fastest gamma tick"`
 	GammaMaxIntervalSecs int64 `conf:"gamma_max_interval_secs" range:"[1,]" unit:"s" doc:"slowest gamma tick"`
 	ThetaMinIntervalSecs int64 `conf:"theta_min_interval_secs" range:"[1,]" unit:"s" doc:"fastest theta tick"`
 	ThetaMaxIntervalSecs int64 `conf:"theta_max_interval_secs" range:"[1,]" unit:"s" doc:"slowest theta tick"`
-	DeltaThetaTicks      int64 `conf:"delta_theta_ticks" range:"[1,]" unit:"ticks" doc:"theta ticks from one delta tick to the next"`
-	DeltaMinSecs         int64 `conf:"delta_min_secs" range:"[1,]" unit:"s" doc:"shortest time between delta ticks"`
-	DeltaMaxSecs         int64 `conf:"delta_max_secs" range:"[1,]" unit:"s" doc:"longest time between delta ticks"`
 	WakeupDedupSecs      int64 `conf:"wakeup_dedup_secs" range:"[0,]" unit:"s" doc:"a wake-up this close to a tick is dropped"`
 }
 
@@ -191,9 +184,9 @@ type Strategy struct {
 // Venue is where it trades. Addresses come from the owner only; each is checked
 // against the chain at every start.
 type Venue struct {
-	Pool            string `conf:"pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the Uniswap v3 pool that is read and traded"`
+	Pool            string `conf:"pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the Uniswap v3 pool that is read and traded, where golem.markets names none"`
 	Quote           string `conf:"quote" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the pool's token that values are counted in, taken as a dollar"`
-	Router          string `conf:"router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's SwapRouter"`
+	Router          string `conf:"router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's SwapRouter or SwapRouter02"`
 	PositionManager string `conf:"position_manager" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's NonfungiblePositionManager"`
 	AavePool        string `conf:"aave_pool" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"the pool of an Aave v3 market to lend in and borrow from; empty is none"`
 	V2Router        string `conf:"v2_router" match:"(0x[0-9a-fA-F]{40})?" eip55:"yes" doc:"Uniswap's Router02, to swap in the v2 pair of the pool's tokens too; empty is none"`

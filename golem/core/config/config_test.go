@@ -54,7 +54,7 @@ func TestDefaultsAreThoseOfTheSpecification(t *testing.T) {
 		"volatile": c.Heartbeat.RegimeMultipliers.Volatile, "position": c.Safety.MaxPosition, "drawdown": c.Safety.MaxDrawdown,
 		"tx": c.Safety.SpendingLimits.PerTransaction.USDC(), "permit": c.Permits.TTL(), "stage": c.Risk.StartStage,
 		"floor": c.Mortality.Economic.DeathReserveFloor.USDC(), "terminal": c.Mortality.Economic.TerminalThreshold,
-		"assets": len(c.Safety.ApprovedAssets), "profile": c.Profile, "strategy": c.Strategy.Path,
+		"assets": len(c.Safety.ApprovedAssets), "strategy": c.Strategy.Path,
 	}
 	want := map[string]any{
 		"network": uint64(84532), "interval": time.Minute, "idle": uint32(3),
@@ -62,7 +62,7 @@ func TestDefaultsAreThoseOfTheSpecification(t *testing.T) {
 		"volatile": 0.3, "position": money.BPS(2500), "drawdown": money.BPS(1300),
 		"tx": 10_000 * money.One, "permit": time.Minute, "stage": "shadow",
 		"floor": money.USDC(300_000), "terminal": 0.05,
-		"assets": 0, "profile": "core", "strategy": "./STRATEGY.md",
+		"assets": 0, "strategy": "./STRATEGY.md",
 	}
 	for name := range want {
 		if got[name] != want[name] {
@@ -92,10 +92,11 @@ func TestTheEnvironmentWinsOverTheFile(t *testing.T) {
 	}
 }
 
-// A share that the reference shows as a percentage may be written so, to the basis point.
-func TestBasisPointsMayBeWrittenAsAPercentage(t *testing.T) {
+// A share is written as in STRATEGY.md, to the basis point, or as a number of them.
+func TestBasisPointsAreWrittenAsInAStrategy(t *testing.T) {
 	for text, want := range map[string]money.BPS{
-		"200": 200, "'2.00%'": 200, "'2%'": 200, "'0.5%'": 50, "'0.01%'": 1, "'100%'": 10_000, "'100.01%'": 0, "'0%'": 0, "'2.001%'": 0, "'-2%'": 0, "'%'": 0, "'2.00'": 0, "'2 %'": 0, "2.0": 0,
+		"200": 200, "'2.00%'": 200, "'2%'": 200, "'0.5%'": 50, "'0.01%'": 1, "'100%'": 10_000, "'100.01%'": 0, "'0%'": 0, "'2.001%'": 0, "'-2%'": 0, "'%'": 0, "'2.00'": 0, "2.0": 0,
+		"'2 %'": 200, "'200bps'": 200, "'200 bps'": 200, "'2.5bps'": 0, "'2bps%'": 0, "'99999999999bps'": 0,
 	} {
 		c, err := load("[safety]\nmax_loss_day_bps = " + text + "\n")
 		if (err == nil) != (want > 0) || err == nil && c.Safety.MaxLossDay != want || err != nil && !strings.Contains(err.Error(), "golem.toml:2:1: safety.max_loss_day_bps: ") {
@@ -104,6 +105,9 @@ func TestBasisPointsMayBeWrittenAsAPercentage(t *testing.T) {
 	}
 	if c, err := load("", "BARDO_MAX_SLIPPAGE_BPS", "1.25%"); err != nil || c.Safety.MaxSlippage != 125 {
 		t.Errorf("from the environment: %d (%v)", c.Safety.MaxSlippage, err)
+	}
+	if _, err := load("[safety]\nmax_loss_day_bps = 'half'\n"); err == nil || !strings.Contains(err.Error(), `wants basis points, as 50, "50bps" or "0.50%"`) {
+		t.Errorf("half: %v", err)
 	}
 	if _, err := load("[safety]\nmax_positions = '2%'\n"); err == nil {
 		t.Error("positions are no share")
@@ -174,7 +178,6 @@ func TestRulesBetweenKeysNameTheKeys(t *testing.T) {
 		{economic + "llm = 0.61\n", "partitions.llm, mortality.economic.partitions.gas, mortality.economic.partitions.data: the shares sum to 1.01"},
 		{"[clock]\ngamma_min_interval_secs = 16\n", "clock.gamma_min_interval_secs, clock.gamma_max_interval_secs: 16 is above 15"},
 		{"[clock]\ntheta_max_interval_secs = 29\n", "clock.theta_min_interval_secs, clock.theta_max_interval_secs: 30 is above 29"},
-		{"[clock]\ndelta_min_secs = 1801\n", "clock.delta_min_secs, clock.delta_max_secs: 1801 is above 1800"},
 		{"[heartbeat]\ncost_warning_threshold = 0.95\n", "heartbeat.cost_warning_threshold, heartbeat.cost_soft_cap_threshold: 0.95 is above 0.9"},
 		{probes + "price_low_bps = 200\n", "probe_thresholds.price_high_bps: 200 is not below 200"},
 		{probes + "health_high = 1.5\n", "probe_thresholds.health_high: 1.5 is not above 1.5"},
@@ -211,7 +214,7 @@ func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 	for _, text := range []string{
 		"heartbeat.base_interval_seconds = 9", "heartbeat.base_interval_seconds = 301", "heartbeat.idle_threshold = 0",
 		"heartbeat.base_deliberation_threshold = 0.81", "heartbeat.max_daily_cost_usd = 0",
-		"heartbeat.regime_multipliers.volatile = 0", "clock.delta_theta_ticks = 0",
+		"heartbeat.regime_multipliers.volatile = 0",
 		"clock.wakeup_dedup_secs = -1", "permits.ttl_secs = 4", "permits.ttl_secs = 181", "safety.max_position_bps = 10001",
 		"safety.max_slippage_bps = 5001", "safety.spending_limits.per_day = -1", "mortality.economic.death_reserve_floor_usdc = 0.09",
 		"mortality.economic.death_reserve_proportional = 0.11", "mortality.economic.conservation_threshold = 0.51",
@@ -219,8 +222,8 @@ func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 		"mortality.epistemic.minimum_predictions = 9", "mortality.stochastic.base_hazard_rate = 0.0002", "mortality.stochastic.max_hazard_rate = 0.011",
 		"mortality.stochastic.epistemic_hazard_multiplier = 0.9", "mortality.vitality.up_hold_ticks = 0", "mortality.vitality.economic_steepness = nan",
 		"golem.schema_version = 2", "golem.name = ''", "golem.name = 'a b'", "golem.network = 'mainnet'", "golem.custody_mode = 'safe'", "custody.embedded.expires_at = 'tomorrow'", "custody.embedded.max_gas_per_day = 0",
-		"golem.funding = '12.3456789'", "golem.funding = 1e3", "identity.owner_address = '0x12'", "identity.agent_id = '-1'",
-		"chain.rpc_url = 'ftp://x'", "safety.approved_assets = ['a b']", "risk.start_stage = 'proven'", "profile = 'soft'", "log.level = 'loud'",
+		"golem.funding = '12.3456789'", "golem.funding = 1e3", "identity.owner_address = '0x12'",
+		"chain.rpc_url = 'ftp://x'", "safety.approved_assets = ['a b']", "risk.start_stage = 'proven'", "profile = 'hardened'", "clock.delta_min_secs = 301", "identity.agent_id = '7'", "log.level = 'loud'",
 		"inference.payment = 'prepaid'",
 	} {
 		if _, err := load(text); KindOf(err) != Invalid || !strings.Contains(err.Error(), "golem.toml:1:1: "+strings.Fields(text)[0]) {
@@ -232,7 +235,7 @@ func TestValuesOutsideTheirRangeAreFatal(t *testing.T) {
 // spec: mortality §20, §21 — what is refused to the hosted is the self-hosted owner's
 // choice, and a devnet's rolls may be known.
 func TestASelfHostedGolemMayBeImmortal(t *testing.T) {
-	c, err := load("[golem]\nmode = 'self-hosted'\nnetwork = 'anvil'\n[mortality]\nimmortal = true\n[mortality.economic]\nenabled = false\n", "BARDO_STOCHASTIC_SEED", "42")
+	c, err := load("[golem]\nmode = 'self-hosted'\nnetwork = 'devnet'\n[mortality]\nimmortal = true\n[mortality.economic]\nenabled = false\n", "BARDO_STOCHASTIC_SEED", "42")
 	if err != nil || !c.Mortality.Immortal || c.Mortality.Economic.Enabled || c.Mortality.Stochastic.Seed != 42 {
 		t.Errorf("%+v, %v", c.Mortality, err)
 	}
@@ -240,10 +243,9 @@ func TestASelfHostedGolemMayBeImmortal(t *testing.T) {
 
 func TestAFullFileIsRead(t *testing.T) {
 	c, err := load(`
-profile = "hardened"
 [golem]
 name = "ada"
-network = "anvil"
+network = "devnet"
 mode = "self-hosted"
 funding = "200.5"
 [safety]
@@ -261,8 +263,7 @@ hot_reload = false
 		t.Fatal(err)
 	}
 	want := Default()
-	want.Profile = "hardened"
-	want.Golem.Name, want.Golem.Network, want.Golem.Mode, want.Golem.Funding = "ada", "anvil", "self-hosted", USD(200_500_000)
+	want.Golem.Name, want.Golem.Network, want.Golem.Mode, want.Golem.Funding = "ada", "devnet", "self-hosted", USD(200_500_000)
 	want.Safety.ApprovedAssets = []string{"USDC", "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"}
 	want.Safety.ApprovedProtocols = []string{"uniswap-v3"}
 	want.Safety.SpendingLimits.PerTransaction, want.Safety.SpendingLimits.PerDay = USD(250*money.One), USD(1_000_250_000)
@@ -283,8 +284,8 @@ func TestABaseOutsideTheClockIsAWarning(t *testing.T) {
 // spec: runtime §4.1, changes "prefixed restart_required:".
 func TestChangesAskForARestart(t *testing.T) {
 	now := Default()
-	now.Golem.Funding, now.Clock.DeltaMinSecs = dollars(51), 301
-	want := []string{"restart_required:golem.funding", "restart_required:clock.delta_min_secs"}
+	now.Golem.Funding, now.Clock.WakeupDedupSecs = dollars(51), 11
+	want := []string{"restart_required:golem.funding", "restart_required:clock.wakeup_dedup_secs"}
 	if got := Changes(Default(), now); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -350,8 +351,8 @@ func TestASocketMayBeSilentAsLongAsAHeadMayBeOld(t *testing.T) {
 	}{
 		{"base", 0, 10, 20},
 		{"base", 0, 1, 10}, // one block that is late is no loss
-		{"anvil", 0, 10, 0},
-		{"anvil", 12, 3, 36},
+		{"devnet", 0, 10, 0},
+		{"devnet", 12, 3, 36},
 	} {
 		c := Default()
 		c.Golem.Network, c.Chain.BlockTimeSecs, c.Chain.StalenessBlocks = at.network, at.secs, at.blocks

@@ -6,19 +6,17 @@ import "bardo.run/bardo/internal/money"
 // none.
 func Default() GolemConfig {
 	return GolemConfig{
-		Profile: "core",
 		Golem: Golem{
-			SchemaVersion: 1, StrategyCategory: "custom", Network: "base-sepolia",
+			SchemaVersion: 1, Network: "base-sepolia",
 			Mode: "hosted", Funding: dollars(50), CustodyMode: "localkey",
 		},
-		Identity:  Identity{ParentAgent: "0x0000000000000000000000000000000000000000"},
 		Custody:   Custody{MaxKeyBalance: dollars(50), Rotation: Rotation{MaxAge: 604_800, MaxOperations: 10_000, BudgetFloor: 0.1}, Embedded: Embedded{MaxGasPerDay: 0.05, SealPath: "seal.key"}},
 		Chain:     Chain{StalenessBlocks: 10, RequestsPerSecond: 50},
 		Heartbeat: defaultHeartbeat(),
 		Clock: Clock{
 			GammaMinIntervalSecs: 5, GammaMaxIntervalSecs: 15,
 			ThetaMinIntervalSecs: 30, ThetaMaxIntervalSecs: 120,
-			DeltaThetaTicks: 50, DeltaMinSecs: 300, DeltaMaxSecs: 1800, WakeupDedupSecs: 10,
+			WakeupDedupSecs: 10,
 		},
 		Safety:    defaultSafety(),
 		Permits:   Permits{TTLSecs: 60},

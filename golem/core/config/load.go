@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
+	"bardo.run/bardo/evm/network"
 	"bardo.run/bardo/golem/core/secret"
 	"bardo.run/bardo/internal/conf"
 )
@@ -44,7 +46,7 @@ func Load(o conf.Options) (GolemConfig, error) {
 		}
 		return GolemConfig{}, err
 	}
-	return c, nil
+	return c.named(), nil
 }
 
 // Verify checks a configuration that was built in code. The error is a
@@ -69,23 +71,20 @@ func Changes(old, now GolemConfig) []string {
 	return keys
 }
 
-// ChainID returns the chain id of the network.
-func (c GolemConfig) ChainID() uint64 {
-	switch c.Golem.Network {
-	case "base":
-		return 8453
-	case "base-sepolia":
-		return 84532
-	default:
-		return 31337
-	}
+// Network returns what is known of the network.
+func (c GolemConfig) Network() network.Network {
+	n, _ := network.Find(c.Golem.Network) // which one of them it is was checked
+	return n
 }
+
+// ChainID returns the chain id of the network.
+func (c GolemConfig) ChainID() uint64 { return c.Network().ChainID }
 
 // BlockTime is how long the chain takes for a block; 0 where that says nothing. On a devnet
 // blocks come when they are asked for: a quiet one would else never be traded on.
 func (c GolemConfig) BlockTime() time.Duration {
-	if c.Chain.BlockTimeSecs == 0 && c.Golem.Network != "anvil" {
-		return 2 * time.Second
+	if c.Chain.BlockTimeSecs == 0 {
+		return c.Network().BlockTime()
 	}
 	return time.Duration(c.Chain.BlockTimeSecs) * time.Second
 }
@@ -125,7 +124,6 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	}
 	inOrder(c.Clock.GammaMinIntervalSecs, c.Clock.GammaMaxIntervalSecs, "clock.gamma_min_interval_secs", "clock.gamma_max_interval_secs")
 	inOrder(c.Clock.ThetaMinIntervalSecs, c.Clock.ThetaMaxIntervalSecs, "clock.theta_min_interval_secs", "clock.theta_max_interval_secs")
-	inOrder(c.Clock.DeltaMinSecs, c.Clock.DeltaMaxSecs, "clock.delta_min_secs", "clock.delta_max_secs")
 	c.checkCosts(report)
 	c.checkProbes(report)
 	if v := c.Venue; (v.V4Router == "") != (v.V4StateView == "") {
@@ -137,6 +135,8 @@ func (c *GolemConfig) Check(report func(message string, keys ...string)) {
 	if f := c.Safety; f.MaxExitLoss > f.MaxMoveLoss {
 		report(fmt.Sprintf("%d is above %d", f.MaxExitLoss, f.MaxMoveLoss), "safety.max_exit_loss_bps", "safety.max_move_loss_bps")
 	}
+	c.checkMarkets(report)
+	c.checkOwner(report)
 	c.checkMortality(report)
 	c.checkQuotes(report)
 	c.checkEnclave(report)
@@ -162,6 +162,13 @@ func (c *GolemConfig) checkEnclave(report func(string, ...string)) {
 	}
 }
 
+// checkOwner refuses an owner that no one is.
+func (c *GolemConfig) checkOwner(report func(string, ...string)) {
+	if o := c.Identity.OwnerAddress; o != "" && strings.Trim(o, "0xX") == "" {
+		report("the zero address is no one's: what went there is lost", "identity.owner_address")
+	}
+}
+
 // checkMortality keeps a hosted Golem mortal, and a seed off a chain whose money is
 // real: whoever knows the seed knows the tick of the death (mortality §4.2, §20).
 func (c *GolemConfig) checkMortality(report func(string, ...string)) {
@@ -171,7 +178,7 @@ func (c *GolemConfig) checkMortality(report func(string, ...string)) {
 	if c.Golem.Mode == "hosted" && !c.Mortality.Economic.Enabled {
 		report("a hosted Golem pays its way; only a self-hosted one may do without", "mortality.economic.enabled", "golem.mode")
 	}
-	if c.Mortality.Stochastic.Seed != 0 && c.Golem.Network != "anvil" {
+	if c.Mortality.Stochastic.Seed != 0 && c.Golem.Network != network.Devnet {
 		report("a seed is for devnets, because it tells when the Golem dies", "mortality.stochastic.seed", "golem.network")
 	}
 }

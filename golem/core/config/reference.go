@@ -11,8 +11,8 @@ A value comes from the command line, else from the environment, else from
 ` + "`golem.toml`" + `, else it is the default. An unknown key is an error, and all errors
 are reported at once. ` + "`${NAME}`" + ` inside a text is replaced from the environment.
 Secrets come from the environment only. ` + "`golem` and `bardo grant`" + ` take no
-` + "`golem.toml`" + ` that others may write, and ` + "`golem`" + ` no strategy. A number of bps may be written as a percentage too,
-as in ` + "`\"2.00%\"`" + `. A range is written as an interval:
+` + "`golem.toml`" + ` that others may write, and ` + "`golem`" + ` no strategy. A number of bps may be written as in
+STRATEGY.md too: ` + "`200`, `\"200bps\"` and `\"2%\"`" + ` are one. A range is written as an interval:
 ` + "`[`" + ` includes its bound, ` + "`(`" + ` does not, and a missing bound is none.
 
 `

@@ -27,7 +27,7 @@ type Safety struct {
 }
 
 // conservative is how many orders a rolling hour may hold in that profile (safety §14), which is
-// a ceiling and no default. The profile of runtime §4.2 is another: it switches protections.
+// a ceiling and no default.
 const conservative = 10
 
 // TradesPerHour is the lower of what the profile and the owner's own figure allow.

@@ -45,7 +45,7 @@ func TestMergingLosesNoCountAndKeepsTimesInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f, c := fresh(t)
 		sent := map[wire.Type]uint64{}
-		payloads := []wire.Payload{wire.ClockGammaTick{}, wire.CorticalSignalUpdated{}, wire.HeartbeatTick{}}
+		payloads := []wire.Payload{wire.ClockGammaTick{}, claim{}, wire.HeartbeatTick{}}
 		for range rapid.IntRange(1, 200).Draw(t, "emits") {
 			p := payloads[rapid.IntRange(0, 2).Draw(t, "payload")]
 			f.Emit(1, p)
@@ -91,3 +91,8 @@ func TestAClockThatGoesBackForgetsNothing(t *testing.T) {
 		t.Errorf("got %+v, want the third to stand for two", events)
 	}
 }
+
+// claim is of another type that is merged.
+type claim struct{}
+
+func (claim) Type() wire.Type { return wire.TypePredictionCreated }

@@ -14,10 +14,10 @@ import (
 func TestASubscriberGetsItsCategoriesInOrderFromNowOn(t *testing.T) {
 	f, _ := fresh(t)
 	f.Emit(1, wire.HeartbeatTick{Tier: "T0"})
-	s := f.Subscribe(wire.Of(wire.Heartbeat, wire.Trading))
+	s := f.Subscribe(wire.Of(wire.Heartbeat, wire.Permit))
 	f.Emit(2, wire.HeartbeatTick{Tier: "T1"})
 	f.Emit(2, wire.VitalityUpdate{})
-	f.Emit(2, wire.TradingSwapExecuted{Pair: "WETH/USDC"})
+	f.Emit(2, wire.PermitBlocked{BlockReason: "cage"})
 	if got := sequences(drain(s)); !slices.Equal(got, []uint64{2, 4}) {
 		t.Errorf("got %v, want 2 and 4", got)
 	}
@@ -25,9 +25,9 @@ func TestASubscriberGetsItsCategoriesInOrderFromNowOn(t *testing.T) {
 
 func TestWhatTheRingHasOverwrittenIsMissed(t *testing.T) {
 	f, _ := fresh(t)
-	s := f.Subscribe(wire.Of(wire.Trading))
+	s := f.Subscribe(wire.Of(wire.Permit))
 	for range 3 {
-		f.Emit(1, wire.TradingSwapExecuted{})
+		f.Emit(1, wire.PermitCommitted{})
 	}
 	for range RingSize {
 		f.Emit(1, wire.HeartbeatTick{})
@@ -35,7 +35,7 @@ func TestWhatTheRingHasOverwrittenIsMissed(t *testing.T) {
 	if got := drain(s); len(got) != 1 || got[0].Payload != (wire.FabricLagged{Missed: 3}) {
 		t.Fatalf("got %+v, want the news of 3 missed events", got)
 	}
-	f.Emit(1, wire.TradingSwapExecuted{})
+	f.Emit(1, wire.PermitCommitted{})
 	if got := drain(s); len(got) != 1 || got[0].Sequence != f.Last() {
 		t.Errorf("afterwards got %+v", got)
 	}
@@ -57,10 +57,10 @@ func TestResumeLeavesNoHoleAndNoDouble(t *testing.T) {
 // Whatever is published and read in whatever order: a subscriber sees its events
 // in order, each once, and what it did not see is what it was told it missed.
 func TestASubscriberAccountsForEveryEvent(t *testing.T) {
-	payloads := []wire.Payload{wire.HeartbeatTick{}, wire.TradingSwapExecuted{}, wire.VitalityUpdate{}}
+	payloads := []wire.Payload{wire.HeartbeatTick{}, wire.PermitCommitted{}, wire.VitalityUpdate{}}
 	rapid.Check(t, func(t *rapid.T) {
 		f, _ := fresh(t)
-		mask := wire.Of(rapid.SliceOfN(rapid.SampledFrom([]wire.Category{wire.Heartbeat, wire.Trading, wire.Vitality}), 1, 3).Draw(t, "set")...)
+		mask := wire.Of(rapid.SliceOfN(rapid.SampledFrom([]wire.Category{wire.Heartbeat, wire.Permit, wire.Vitality}), 1, 3).Draw(t, "set")...)
 		s := f.Subscribe(mask)
 		var sent, read, missed, last uint64
 		for range rapid.IntRange(1, 8).Draw(t, "rounds") {
@@ -102,7 +102,7 @@ func TestASubscriberAccountsForEveryEvent(t *testing.T) {
 func TestNextWaitsForAnEventAndEndsWithTheStream(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f, _ := fresh(t)
-		s := f.Subscribe(wire.Of(wire.Trading))
+		s := f.Subscribe(wire.Of(wire.Permit))
 		var got []uint64
 		var end error
 		go func() {
@@ -117,9 +117,9 @@ func TestNextWaitsForAnEventAndEndsWithTheStream(t *testing.T) {
 		}()
 		synctest.Wait()
 		f.Emit(1, wire.HeartbeatTick{})
-		f.Emit(1, wire.TradingSwapExecuted{})
+		f.Emit(1, wire.PermitCommitted{})
 		synctest.Wait()
-		f.Emit(1, wire.TradingSwapExecuted{})
+		f.Emit(1, wire.PermitCommitted{})
 		f.Close()
 		synctest.Wait()
 		if !slices.Equal(got, []uint64{2, 3}) || !errors.Is(end, ErrClosed) {

@@ -45,7 +45,7 @@ func Open(books *ledger.Ledger, now func() int64, b Birth) (*Desk, error) {
 	if err := books.Funds.Fund("birth", b.Start, ledger.Funding{Time: b.Paid, Credit: b.Credit, Tokens: b.Tokens}); err != nil {
 		return nil, err
 	}
-	strays := &Strays{wallet: books.Wallet, books: books.Strays, now: now, seen: map[string]suspicion{}}
+	strays := &Strays{wallet: books.Wallet, books: books.Strays, now: now, seen: map[string]suspicion{}, even: map[string]uint64{}}
 	credit := &Credit{
 		budget: books.Budget, funds: books.Funds, now: now, total: b.Credit, given: map[ledger.Partition]money.USDC{},
 		time: time,

@@ -2,7 +2,6 @@ package booking
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math/big"
 	"testing"
@@ -40,23 +39,20 @@ func lendingSeen(block, supplied, owed uint64) turn.Reading {
 	return r
 }
 
-// spec: DESIGN §3 "A unit of money"
-func TestALoansWholeCourseIsBooked(t *testing.T) {
+// loanStep is an action booked on a reading, and what the accounts of USDC hold after it.
+type loanStep struct {
+	act                                turn.Action
+	seen                               turn.Reading
+	wallet, lent, debt, interestIncome int64
+}
+
+// follow books one step after another.
+func follow(t *testing.T, steps []loanStep) {
+	t.Helper()
 	d, books := setUp(t)
 	asset := usdc.Hex()
-	for _, step := range []struct {
-		act                                turn.Action
-		seen                               turn.Reading
-		wallet, lent, debt, interestIncome int64
-	}{
-		{lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0), -4000, 4000, 0, 0},
-		{lendingAction("borrow", "p2", 21, 1000), lendingSeen(20, 4030, 0), -3000, 4030, -1000, 30},
-		{lendingAction("repay", "p3", 31, 1025), lendingSeen(30, 4050, 1020), -4025, 4050, 0, 50 - 25},
-		{lendingAction("withdraw", "p4", 41, 4055), lendingSeen(40, 4052, 0), 30, 0, 0, 55 - 25},
-	} {
-		if err := d.Tokens.Executed(step.act, step.seen); err != nil {
-			t.Fatal(err)
-		}
+	for _, step := range steps {
+		check(t, d.Tokens.Executed(step.act, step.seen))
 		expect(t, books, ledger.Golem, asset, 10_000e6+step.wallet)
 		expect(t, books, ledger.Lent, asset, step.lent)
 		expect(t, books, ledger.Debt, asset, step.debt)
@@ -67,15 +63,21 @@ func TestALoansWholeCourseIsBooked(t *testing.T) {
 	}
 }
 
+// spec: DESIGN §3 "A unit of money"
+func TestALoansWholeCourseIsBooked(t *testing.T) {
+	follow(t, []loanStep{
+		{lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0), -4000, 4000, 0, 0},
+		{lendingAction("borrow", "p2", 21, 1000), lendingSeen(20, 4030, 0), -3000, 4030, -1000, 30},
+		{lendingAction("repay", "p3", 31, 1025), lendingSeen(30, 4050, 1020), -4025, 4050, 0, 50 - 25},
+		{lendingAction("withdraw", "p4", 41, 4055), lendingSeen(40, 4052, 0), 30, 0, 0, 55 - 25},
+	})
+}
+
 // Two actions of one tick are booked on one reading, which the second is not in.
 func TestAReadingOlderThanTheBooksAccruesNothing(t *testing.T) {
 	d, books := setUp(t)
-	err := errors.Join(
-		d.Tokens.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)),
-		d.Tokens.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(10, 0, 0)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, d.Tokens.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)))
+	check(t, d.Tokens.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(10, 0, 0)))
 	expect(t, books, ledger.Lent, usdc.Hex(), 4000)
 	expect(t, books, ledger.Debt, usdc.Hex(), -1000)
 	expect(t, books, ledger.Interest, usdc.Hex(), 0)
@@ -84,22 +86,14 @@ func TestAReadingOlderThanTheBooksAccruesNothing(t *testing.T) {
 func TestALendingActionThatAReorgTookBackLeavesNoTrace(t *testing.T) {
 	for _, kind := range []string{"supply", "withdraw", "borrow", "repay"} {
 		d, books := setUp(t)
-		err := errors.Join(
-			d.Tokens.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)),
-			d.Tokens.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(11, 4000, 0)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, d.Tokens.Executed(lendingAction("supply", "p1", 11, 4000), lendingSeen(10, 0, 0)))
+		check(t, d.Tokens.Executed(lendingAction("borrow", "p2", 12, 1000), lendingSeen(11, 4000, 0)))
 		before, act := standing(books), lendingAction(kind, "p3", 21, 500)
-		if err := d.Tokens.Executed(act, lendingSeen(20, 4010, 1003)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, d.Tokens.Executed(act, lendingSeen(20, 4010, 1003)))
 		if standing(books) == before {
 			t.Fatalf("%s: nothing was booked", kind)
 		}
-		if err := d.Tokens.TakenBack(act); err != nil {
-			t.Fatal(err)
-		}
+		check(t, d.Tokens.TakenBack(act))
 		if now := standing(books); now != before {
 			t.Errorf("%s: after it was taken back %s, before %s", kind, now, before)
 		}
@@ -125,9 +119,7 @@ func TestTheBooksFollowALendingMarket(t *testing.T) {
 				continue
 			}
 			units := rapid.Uint64Range(1, limit).Draw(t, "units")
-			if err := d.Tokens.Executed(lendingAction(kind, fmt.Sprint("p", i), block+1, units), r); err != nil {
-				t.Fatal(err)
-			}
+			check(t, d.Tokens.Executed(lendingAction(kind, fmt.Sprint("p", i), block+1, units), r))
 			switch kind {
 			case "supply":
 				wallet, supplied = wallet-units, supplied+units
@@ -155,8 +147,6 @@ func TestTheBooksFollowALendingMarket(t *testing.T) {
 // Two markets hold the same asset: the accounts are what both say of it, and interest in
 // one is not taken for the other's.
 func TestTwoMarketsShareTheAccountsOfAnAsset(t *testing.T) {
-	d, books := setUp(t)
-	asset := usdc.Hex()
 	two := func(block uint64, aave, morpho [2]uint64) turn.Reading {
 		r := lendingSeen(block, aave[0], aave[1])
 		other := lendingSeen(block, morpho[0], morpho[1]).Lending[0]
@@ -170,27 +160,12 @@ func TestTwoMarketsShareTheAccountsOfAnAsset(t *testing.T) {
 		act.Execution.Deltas = act.Execution.Deltas[1:] // no token stands for it
 		return act
 	}
-	for _, step := range []struct {
-		act                                turn.Action
-		seen                               turn.Reading
-		wallet, lent, debt, interestIncome int64
-	}{
+	follow(t, []loanStep{
 		{lendingAction("supply", "p1", 11, 4000), two(10, [2]uint64{}, [2]uint64{}), -4000, 4000, 0, 0},
 		{on("supply", "p2", 21, 1000), two(20, [2]uint64{4030, 0}, [2]uint64{}), -5000, 5030, 0, 30},
 		{on("borrow", "p3", 31, 500), two(30, [2]uint64{4040, 0}, [2]uint64{1005, 0}), -4500, 5045, -500, 45},
 		{lendingAction("borrow", "p4", 41, 100), two(40, [2]uint64{4040, 0}, [2]uint64{1005, 510}), -4400, 5045, -610, 35},
 		{on("repay", "p5", 51, 512), two(50, [2]uint64{4040, 100}, [2]uint64{1005, 512}), -4912, 5045, -100, 33},
 		{on("withdraw", "p6", 61, 1006), two(60, [2]uint64{4044, 101}, [2]uint64{1006, 0}), -3906, 4044, -101, 37},
-	} {
-		if err := d.Tokens.Executed(step.act, step.seen); err != nil {
-			t.Fatal(err)
-		}
-		expect(t, books, ledger.Golem, asset, 10_000e6+step.wallet)
-		expect(t, books, ledger.Lent, asset, step.lent)
-		expect(t, books, ledger.Debt, asset, step.debt)
-		expect(t, books, ledger.Interest, asset, -step.interestIncome)
-		if books.Sum(asset).Sign() != 0 {
-			t.Errorf("%s: the books sum to %s", step.act.Preview.Kind, books.Sum(asset))
-		}
-	}
+	})
 }

@@ -89,9 +89,7 @@ func TestTimeIsChargedOnceAndWhollyByTheEnd(t *testing.T) {
 		at, tick := int64(birth), uint64(0)
 		for at < death {
 			at += rapid.Int64Range(1, 86_400_000).Draw(t, "step")
-			if err := d.Credit.Tick(tick, at); err != nil {
-				t.Fatal(err)
-			}
+			check(t, d.Credit.Tick(tick, at))
 			// What is due is the share of the time that passed, rounded down.
 			due := new(big.Int).Mul(big.NewInt(3_600_001), big.NewInt(min(at, death)-birth))
 			due.Quo(due, big.NewInt(death-birth))
@@ -112,14 +110,10 @@ func TestTimeIsChargedOnceAndWhollyByTheEnd(t *testing.T) {
 // A charge that the books refuse stays due.
 func TestARefusedChargeIsMadeWithTheNext(t *testing.T) {
 	d, books := setUp(t)
-	if err := d.Credit.Tick(5, birth+86_400_000); err != nil {
-		t.Fatal(err)
-	}
+	check(t, d.Credit.Tick(5, birth+86_400_000))
 	if err := d.Credit.Tick(5, birth+86_400_000+3_600_000); err == nil {
 		t.Fatal("one tick was charged twice")
 	}
-	if err := d.Credit.Tick(6, death); err != nil {
-		t.Fatal(err)
-	}
+	check(t, d.Credit.Tick(6, death))
 	expect(t, books, ledger.Time, ledger.Credit, 0)
 }

@@ -3,6 +3,7 @@ package booking
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 
@@ -17,6 +18,9 @@ import (
 // booked: one alone may be of a chain that is left again.
 const sure = 2
 
+// still is how many comparisons must show it where no further block comes.
+const still = 5
+
 // Strays holds readings of the wallet against its books, and books what no order explains.
 type Strays struct {
 	wallet *ledger.Wallet
@@ -25,15 +29,19 @@ type Strays struct {
 	booked uint64               // highest block of an outcome in the books
 	head   uint64               // newest block that was read
 	seen   map[string]suspicion // by asset
+	even   map[string]uint64    // by asset, the account's own transactions when the books last agreed
 	news   []turn.Difference    // booked since they were taken
 	faults []error              // since they were taken
 }
 
 // suspicion is a difference that is not sure yet: chain less books.
 type suspicion struct {
-	units *big.Int
+	units *big.Int   // as it was shown last
+	least *big.Int   // of it, what every block since the first showed
 	block turn.Block // that showed it last
-	times int
+	times int        // blocks that showed it
+	looks int        // comparisons that did
+	moves uint64     // the account's own transactions when it was first seen; 0: not known
 }
 
 // Read notes a block that was read, whether or not its reading can be compared.
@@ -46,35 +54,66 @@ func (s *Strays) Compare(r turn.Reading) {
 	if s.Read(r.Block); r.Reorg != (turn.Reorg{}) || r.Block.Number < s.booked {
 		return
 	}
-	s.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block)
+	var moves uint64
+	if r.Fence != nil && r.Fence.Unread == "" {
+		moves = r.Fence.Moves
+	}
+	s.hold(ledger.Amount{Asset: ledger.Native, Units: r.Native}, r.Block, 0) // the key's, which the account does not move
 	for _, b := range r.Balances {
-		s.hold(ledger.Amount{Asset: b.Token.Address.Hex(), Units: b.Units}, r.Block)
+		s.hold(ledger.Amount{Asset: b.Token.Address.Hex(), Units: b.Units}, r.Block, moves)
 	}
 }
 
-// hold compares one asset.
-func (s *Strays) hold(a ledger.Amount, block turn.Block) {
+// hold compares one asset, and books of a difference what so many blocks showed at least: dust
+// that comes with every block hides neither a deposit nor a theft. moves is how many transactions of his own the owner sent from where it
+// lies; 0: not known, or not his to move.
+func (s *Strays) hold(a ledger.Amount, block turn.Block, moves uint64) {
 	gap := a.Units.ToBig()
 	gap.Sub(gap, s.wallet.Holdings(a.Asset))
 	was := s.seen[a.Asset]
 	switch {
 	case gap.Sign() == 0:
 		delete(s.seen, a.Asset)
+		s.even[a.Asset] = moves
 		return
-	case was.units == nil || was.units.Cmp(gap) != 0:
-		was = suspicion{units: gap}
+	case was.units == nil || was.units.Sign() != gap.Sign():
+		was = suspicion{least: gap}
+	case gap.CmpAbs(was.least) < 0:
+		was.least = gap
+	}
+	was.units = gap
+	if was.moves == 0 {
+		was.moves = moves
 	}
 	if was.block != block {
 		was.block = block
 		was.times++
 	}
-	if s.seen[a.Asset] = was; was.times < sure {
+	was.looks++
+	if s.seen[a.Asset] = was; was.times < sure && was.looks < still {
 		return
 	}
-	delete(s.seen, a.Asset)
-	if err := s.book(a.Asset, gap, block); err != nil {
+	book := s.book
+	if s.byOwner(a.Asset, was) {
+		book = s.withdraw
+	}
+	if rest := new(big.Int).Sub(gap, was.least); rest.Sign() == 0 {
+		delete(s.seen, a.Asset)
+		s.even[a.Asset] = moves
+	} else {
+		s.seen[a.Asset] = suspicion{units: rest, least: rest, block: block, times: 1, looks: 1, moves: moves}
+	}
+	if err := book(a.Asset, was.least, block); err != nil {
 		s.faults = append(s.faults, fmt.Errorf("book what no order explains: %w", err))
 	}
+}
+
+// withdraw books what the owner took out.
+func (s *Strays) withdraw(asset string, gap *big.Int, block turn.Block) error {
+	units := ledger.Amount{Asset: asset}
+	units.Units.SetFromBig(new(big.Int).Abs(gap))
+	s.tell(turn.StrayWithdrawn, asset, units.Units.ToBig(), block)
+	return s.books.Withdrew(s.now(), units)
 }
 
 // book books a difference.
@@ -107,8 +146,50 @@ func (s *Strays) paying(block turn.Block, book func() error, paid ...ledger.Amou
 		if err := s.book(a.Asset, short, block); err != nil {
 			return err
 		}
+		s.less(a.Asset, short)
 	}
 	return book()
+}
+
+// less takes what was booked out of a difference that is not sure yet; how often the rest was
+// shown stays.
+func (s *Strays) less(asset string, units *big.Int) {
+	was, there := s.seen[asset]
+	if !there {
+		return
+	}
+	if was.units = new(big.Int).Sub(was.units, units); was.units.Sign() == 0 {
+		delete(s.seen, asset)
+		return
+	}
+	was.least = was.units
+	s.seen[asset] = was
+}
+
+// Unsure is what a reading showed beyond the books, what it lacked of them, and what of that
+// the owner took out, by asset, as long as it is not sure.
+func (s *Strays) Unsure() (more, less, taken []ledger.Amount) {
+	for _, asset := range slices.Sorted(maps.Keys(s.seen)) {
+		was := s.seen[asset]
+		a := ledger.Amount{Asset: asset}
+		a.Units.SetFromBig(new(big.Int).Abs(was.units))
+		switch {
+		case was.units.Sign() > 0:
+			more = append(more, a)
+		case s.byOwner(asset, was):
+			taken = append(taken, a)
+		default:
+			less = append(less, a)
+		}
+	}
+	return more, less, taken
+}
+
+// byOwner reports whether what an account lacks left it while its owner sent a transaction. The
+// Golem's key sends none of the account's, so that a thief who has it is not taken for the owner.
+func (s *Strays) byOwner(asset string, was suspicion) bool {
+	before := s.even[asset]
+	return was.units.Sign() < 0 && before > 0 && was.moves > before
 }
 
 func (s *Strays) tell(kind turn.Stray, asset string, units *big.Int, block turn.Block) {
@@ -144,7 +225,7 @@ func (s *Strays) Missing() string {
 	if len(assets) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("the wallet lacks what its books hold: %q; look at bardo ledger, and change the key if it was not you", assets)
+	return fmt.Sprintf("the wallet lacks what its books hold: %q; nothing is opened until it is back; look at bardo ledger, and change the key if it was not you", assets)
 }
 
 // ahead is how many blocks an outcome may be ahead of the newest block that was read. A

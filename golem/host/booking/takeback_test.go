@@ -27,16 +27,12 @@ func TestWhatAReorgTookBackLeavesNoTrace(t *testing.T) {
 			d, books := setUp(t)
 			before, credit := standing(books), d.Credit.Remaining()
 			x := turn.Execution{Cost: money.One / 2, GasWei: *uint256.NewInt(3e14)}
-			if err := errors.Join(d.Gas.ReserveGas("p1", money.One, false), d.Gas.SettleGas("p1", x), d.Tokens.Executed(act, seen())); err != nil {
-				t.Fatal(err)
-			}
+			check(t, errors.Join(d.Gas.ReserveGas("p1", money.One, false), d.Gas.SettleGas("p1", x), d.Tokens.Executed(act, seen())))
 			once := standing(books)
 			if once == before {
 				t.Fatal("nothing was booked")
 			}
-			if err := errors.Join(d.Tokens.TakenBack(act), d.Gas.ReturnGas("p1")); err != nil {
-				t.Fatal(err)
-			}
+			check(t, errors.Join(d.Tokens.TakenBack(act), d.Gas.ReturnGas("p1")))
 			if now := standing(books); now != before {
 				t.Errorf("after it was taken back %s, before %s", now, before)
 			}
@@ -47,9 +43,7 @@ func TestWhatAReorgTookBackLeavesNoTrace(t *testing.T) {
 			second := *act.Execution
 			second.PermitID = "p1#1"
 			again.Execution = &second
-			if err := errors.Join(d.Gas.ReserveGas("p1/gas-1", money.One, true), d.Gas.SettleGas("p1/gas-1", x), d.Tokens.Executed(again, seen())); err != nil {
-				t.Fatal(err)
-			}
+			check(t, errors.Join(d.Gas.ReserveGas("p1/gas-1", money.One, true), d.Gas.SettleGas("p1/gas-1", x), d.Tokens.Executed(again, seen())))
 			if now := standing(books); now != once {
 				t.Errorf("after it came again %s, the first time %s", now, once)
 			}
@@ -61,13 +55,9 @@ func TestWhatAReorgTookBackLeavesNoTrace(t *testing.T) {
 func TestOnlyTheOrdersOwnBookingsAreTakenBack(t *testing.T) {
 	d, books := setUp(t)
 	one, ten := done("swap", "p1", `{}`, paid(usdc, 100), got(weth, 1)), done("swap", "p10", `{}`, paid(usdc, 70), got(weth, 1))
-	if err := errors.Join(d.Tokens.Executed(ten, seen())); err != nil {
-		t.Fatal(err)
-	}
+	check(t, d.Tokens.Executed(ten, seen()))
 	before := fmt.Sprint(books.Balances())
-	if err := errors.Join(d.Tokens.Executed(one, seen()), d.Tokens.TakenBack(one)); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(d.Tokens.Executed(one, seen()), d.Tokens.TakenBack(one)))
 	if now := fmt.Sprint(books.Balances()); now != before {
 		t.Errorf("%s, want %s", now, before)
 	}

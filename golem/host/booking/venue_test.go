@@ -30,14 +30,10 @@ func TestASwapOnAnotherExchangeBooksItsOwnFee(t *testing.T) {
 			bought := done("swap", "p0", `{}`, paid(usdc, 1000e6), got(weth, 2e18))
 			act, asset := done("swap", "p1", body, paid(usdc, 1000e6), got(weth, 5e17)), usdc.Hex()
 			if c.sell {
-				if err := d.Tokens.Executed(bought, r); err != nil {
-					t.Fatal(err)
-				}
+				check(t, d.Tokens.Executed(bought, r))
 				act, asset = done("swap", "p1", body, paid(weth, 1e18), got(usdc, 500e6)), weth.Hex()
 			}
-			if err := d.Tokens.Executed(act, r); err != nil {
-				t.Fatal(err)
-			}
+			check(t, d.Tokens.Executed(act, r))
 			expect(t, books, ledger.Fees, asset, c.fee)
 			if books.Sum(asset).Sign() != 0 {
 				t.Errorf("%s sums to %s", asset, books.Sum(asset))

@@ -8,10 +8,11 @@
 //	journal/ cycles/ ledger/   append-only segments
 //	audit/               chain.bin, what was allowed and refused; anchors.json
 //	death/               testament.json, tombstone.json
-//	fate.sealed          the secret of the stochastic clock, sealed by the wallet's key
+//	identity.sealed      the secret of the identity, sealed by the wallet's key until the death
 //	keys/                keystores of session keys that the Golem made, and old grants
 //	words/               letters of the owner; words/heard/ those that were answered (golem/owner)
 //	lock                 pid, host and epoch of the process that holds it
+//	sums                 SHA-256 of the files that nothing can compute again
 //
 // The journal is the truth: a manifest says where the Golem stood so that a
 // person, a migration and the next boot can check it (Manifest.Within), and a

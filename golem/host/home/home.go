@@ -15,8 +15,9 @@ import (
 
 // Home is an open, locked directory. Close gives the lock back.
 type Home struct {
-	dir  string
-	lock *os.File
+	dir    string
+	lock   *os.File
+	served string // where its process answers
 }
 
 // Names inside the directory.
@@ -35,9 +36,10 @@ const (
 	BundleFile    = "death/bundle.tar"
 	DeferredFile  = "death/deferred.json"
 	ReportFile    = "life.html"
-	FateFile      = "fate.sealed"
+	IdentityFile  = "identity.sealed"
 	KeysDir       = "keys"
 	WordsDir      = "words" // the owner's letters (golem/owner)
+	SumsFile      = "sums"
 )
 
 // Errors of opening a home.
@@ -95,9 +97,9 @@ func Open(dir string) (*Home, error) {
 		return nil, fmt.Errorf("open home: %w", err)
 	}
 	if err := held(lock); err != nil {
-		holder, _ := os.ReadFile(lock.Name())
 		lock.Close()
-		return nil, fmt.Errorf("%w: %s (%s)", ErrLocked, dir, holder)
+		holder, _ := HolderIn(dir) // one that does not sign itself is not named
+		return nil, fmt.Errorf("%w: %s (%s)", ErrLocked, dir, holder.Who)
 	}
 	h := &Home{dir: dir, lock: lock}
 	if err := h.furnish(); err != nil {
@@ -169,20 +171,6 @@ func Lives(dir string) bool {
 	}
 	defer lock.Close()
 	return lockFile(lock) != nil
-}
-
-// Sign writes who holds the lock, for whoever is refused.
-func (h *Home) Sign(epoch uint64) error {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
-	line := fmt.Sprintf("pid %d on %s, epoch %d", os.Getpid(), host, epoch)
-	if err := h.lock.Truncate(0); err != nil {
-		return fmt.Errorf("sign lock: %w", err)
-	}
-	_, err = h.lock.WriteAt([]byte(line), 0)
-	return err
 }
 
 // Path returns the path of a name inside the directory.

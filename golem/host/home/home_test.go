@@ -18,9 +18,7 @@ import (
 func open(t *testing.T) *Home {
 	t.Helper()
 	h, err := Open(filepath.Join(t.TempDir(), "life"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { h.Close() })
 	return h
 }
@@ -35,15 +33,11 @@ func TestAFolderWithOtherFilesIsNotVacant(t *testing.T) {
 			t.Errorf("%s: %v", ok, err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(dir, "notes.txt"), nil, 0o600))
 	if err := Vacant(dir); !errors.Is(err, ErrForeign) || !strings.Contains(err.Error(), "notes.txt") {
 		t.Errorf("beside notes: %v", err)
 	}
-	if err := os.Mkdir(filepath.Join(dir, JournalDir), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(filepath.Join(dir, JournalDir), 0o700))
 	if err := Vacant(dir); err != nil {
 		t.Errorf("a life beside notes: %v", err)
 	}
@@ -66,9 +60,7 @@ func TestMain(m *testing.M) {
 // spec: runtime §14.4
 func TestASecondProcessIsRefusedAndToldWhoHoldsIt(t *testing.T) {
 	h := open(t)
-	if err := h.Sign(3); err != nil {
-		t.Fatal(err)
-	}
+	check(t, h.Sign(3, [32]byte{1}))
 	second := exec.Command(os.Args[0])
 	second.Env = append(os.Environ(), "BARDO_TEST_OPEN="+h.Dir())
 	out, err := second.Output()
@@ -86,20 +78,14 @@ func TestASecondProcessIsRefusedAndToldWhoHoldsIt(t *testing.T) {
 
 func TestWhatAKilledProcessWasWritingIsGone(t *testing.T) {
 	h := open(t)
-	if err := os.Mkdir(h.Path(KeysDir), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(h.Path(KeysDir), 0o700))
 	left := []string{".manifest.bardo.17.atomic.tmp", "death/.testament.json.4.atomic.tmp", "keys/.0x07.json.5.atomic.tmp"}
 	for _, name := range append(left, ManifestFile) {
-		if err := os.WriteFile(h.Path(name), []byte("half"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(h.Path(name), []byte("half"), 0o600))
 	}
 	h.Close()
 	h, err := Open(h.Dir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer h.Close()
 	for _, name := range left {
 		if _, err := os.Stat(h.Path(name)); !errors.Is(err, os.ErrNotExist) {
@@ -125,9 +111,7 @@ func TestDirectoriesAreForTheOwnerOnly(t *testing.T) {
 func TestADamagedManifestFallsBackToThePreviousOne(t *testing.T) {
 	h := open(t)
 	for tick := range uint64(2) {
-		if err := h.SaveManifest(Manifest{NextTick: tick}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, h.SaveManifest(Manifest{NextTick: tick}))
 	}
 	file, _ := os.ReadFile(h.Path(ManifestFile))
 	rapid.Check(t, func(rt *rapid.T) {
@@ -145,29 +129,36 @@ func TestADamagedManifestFallsBackToThePreviousOne(t *testing.T) {
 }
 
 // spec: runtime §14.3 — a fault at every step of the write leaves a whole
-// manifest, current or previous.
+// manifest, current or previous; also where the current one was damaged before.
 func TestAFaultAtEveryStepLeavesAWholeManifest(t *testing.T) {
-	hit := 0
-	for n := 1; ; n++ {
-		h := open(t)
-		for tick := range uint64(2) {
-			if err := h.SaveManifest(Manifest{NextTick: tick}); err != nil {
-				t.Fatal(err)
+	for name, c := range map[string]struct {
+		damaged bool
+		least   uint64 // tick of what is loaded
+		steps   int
+	}{"whole": {false, 1, 10}, "damaged": {true, 0, 5}} {
+		hit := 0
+		for n := 1; ; n++ {
+			h := open(t)
+			for tick := range uint64(2) {
+				check(t, h.SaveManifest(Manifest{NextTick: tick}))
 			}
+			if c.damaged {
+				check(t, os.WriteFile(h.Path(ManifestFile), []byte("damaged"), 0o600))
+			}
+			disk := &faultfs.FS{Below: atomicfile.OS{}, FailAt: n}
+			err := h.SaveManifestTo(disk, Manifest{NextTick: 2})
+			m, _, loadErr := h.LoadManifest()
+			if loadErr != nil || m.NextTick < c.least {
+				t.Fatalf("%s, fault %d: loaded tick %d, %v", name, n, m.NextTick, loadErr)
+			}
+			if err == nil {
+				break
+			}
+			hit++
 		}
-		disk := &faultfs.FS{Below: atomicfile.OS{}, FailAt: n}
-		err := h.SaveManifestTo(disk, Manifest{NextTick: 2})
-		m, _, loadErr := h.LoadManifest()
-		if loadErr != nil || m.NextTick < 1 {
-			t.Fatalf("fault %d: loaded tick %d, %v", n, m.NextTick, loadErr)
+		if hit < c.steps {
+			t.Fatalf("%s: only %d faults were hit", name, hit)
 		}
-		if err == nil {
-			break
-		}
-		hit++
-	}
-	if hit < 10 {
-		t.Fatalf("only %d faults were hit", hit)
 	}
 }
 
@@ -205,9 +196,7 @@ func TestAManifestIsHeldAgainstTheJournal(t *testing.T) {
 func TestAFileInAFoldersPlaceIsNamedAndNothingIsTouched(t *testing.T) {
 	for _, name := range []string{JournalDir, CyclesDir, LedgerDir} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("kept"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(dir, name), []byte("kept"), 0o600))
 		_, err := Open(dir)
 		if !errors.Is(err, ErrFile) || !strings.Contains(err.Error(), filepath.Join(dir, name)) {
 			t.Errorf("%s is a file: %v", name, err)
@@ -231,20 +220,22 @@ func TestALookKeepsNobodyOut(t *testing.T) {
 		t.Fatal("somebody lives there still")
 	}
 	looks, err := os.OpenFile(filepath.Join(dir, LockFile), os.O_RDWR, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := lockFile(looks); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, lockFile(looks))
 	go func() {
 		c := clock.System{}
 		_ = c.WaitUntil(t.Context(), c.Now().Add(pause/2))
 		looks.Close()
 	}()
 	again, err := Open(dir)
+	check(t, err)
+	again.Close()
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	again.Close()
 }

@@ -26,14 +26,12 @@ import (
 func open(t testing.TB, dir string, o Options) *Journal {
 	t.Helper()
 	j, err := Open(dir, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { j.Close() })
 	return j
 }
 
-func check(t testing.TB, err error) {
+func check(t rapid.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -486,9 +484,7 @@ func TestReadingsAreEqualToThemselvesAfterTheJournal(t *testing.T) {
 			})).Draw(t, "balances"),
 		}
 		var b bytes.Buffer
-		if err := encoding.MarshalToBuffer(&want, &b); err != nil {
-			t.Fatal(err)
-		}
+		check(t, encoding.MarshalToBuffer(&want, &b))
 		var got turn.Reading
 		if err := decoding.Unmarshal(b.Bytes(), &got); err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%+v\nbecame\n%+v (%v)", want, got, err)

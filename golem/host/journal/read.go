@@ -88,6 +88,9 @@ func (r *Reader) HashAt(seq uint64) (hash [32]byte, _ error) {
 // Lookup returns entry seq of the open journal.
 func (j *Journal) Lookup(seq uint64) (Entry, error) { return j.reader().Lookup(seq) }
 
+// BirthHash returns the hash of the open journal's first entry.
+func (j *Journal) BirthHash() ([32]byte, error) { return j.reader().HashAt(1) }
+
 // Entries yields the entries of the open journal from seq on.
 func (j *Journal) Entries(seq uint64) iter.Seq2[Entry, error] { return j.reader().Entries(seq) }
 

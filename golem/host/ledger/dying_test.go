@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"testing"
@@ -28,9 +27,7 @@ func set(t testing.TB, l *Ledger, balances map[Partition]money.USDC) {
 	l.Budget.Follow(Plan{Shares: shares, Caps: Shares{ForLLM: money.Whole, ForGas: money.Whole, ForData: money.Whole, Legacy: money.Whole}})
 	check(t, l.Funds.Fund("birth", noon, Funding{Credit: sum}))
 	for p, want := range balances {
-		if got := part(t, l, noon, p).Available; got != want {
-			t.Fatalf("%s begins with %s, want %s", p, got, want)
-		}
+		has(t, l, p, want)
 	}
 }
 
@@ -122,9 +119,7 @@ func TestRetrenchingKeepsTheReserveUntilDeath(t *testing.T) {
 	l.Budget.Keep(money.One) // is less
 	check(t, l.Budget.Retrench(noon))
 	check(t, l.Budget.Retrench(noon))
-	if got := part(t, l, noon, Legacy).Available; got != 5*money.One {
-		t.Errorf("the legacy has %s", got)
-	}
+	has(t, l, Legacy, 5*money.One)
 	if err := l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "a", Most: 1}); err != nil {
 		t.Errorf("above the reserve: %v", err)
 	}
@@ -133,9 +128,7 @@ func TestRetrenchingKeepsTheReserveUntilDeath(t *testing.T) {
 	}
 	check(t, l.Spending.Release("b", noon))
 	l.Budget.Keep(10 * money.One)
-	if err := l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}); !errors.Is(err, ErrReserve) {
-		t.Errorf("out of the reserve: %v", err)
-	}
+	refused(t, l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}), ErrReserve, "out of the reserve")
 	check(t, l.Budget.EnterTerminal(noon))
 	check(t, l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "d", Most: 1}))
 }
@@ -150,9 +143,7 @@ func TestTheLegacyLendsLastToTheLiving(t *testing.T) {
 			check(t, l.Budget.EnterTerminal(noon))
 		}
 		check(t, l.Gas.Reserve("exit", noon, 2_500_000, true)) // gas has 1.50
-		if got := part(t, l, noon, Legacy).Available; got != want {
-			t.Errorf("dying %v: the legacy has %s, want %s", dying, got, want)
-		}
+		has(t, l, Legacy, want)
 	}
 }
 
@@ -220,13 +211,9 @@ func TestAFeedOfTheDyingEnlargesTheirDeathOnly(t *testing.T) {
 		t.Errorf("%+v after %+v, sum %s", after, before, l.Sum(Credit))
 	}
 	for _, bad := range []money.USDC{-1, math.MinInt64} {
-		if err := l.Funds.Feed("bad", noon, bad); !errors.Is(err, ErrNegative) {
-			t.Errorf("fed %d: %v", bad, err)
-		}
+		refused(t, l.Funds.Feed("bad", noon, bad), ErrNegative, "fed ", bad)
 	}
-	if err := l.Funds.Feed("huge", noon, math.MaxInt64); !errors.Is(err, money.ErrOverflow) {
-		t.Errorf("fed more than can be counted: %v", err)
-	}
+	refused(t, l.Funds.Feed("huge", noon, math.MaxInt64), money.ErrOverflow, "fed more than can be counted")
 	check(t, l.Funds.Feed("nothing", noon, 0))
 	if got := l.books.total(); got != 15*money.One {
 		t.Errorf("bad feeds changed the credit to %s", got)

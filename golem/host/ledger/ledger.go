@@ -41,6 +41,19 @@ type Ledger struct {
 // New returns an empty ledger that is kept in memory only.
 func New() *Ledger { return over(&books{book: double.New(double.Options{Chart: chart()})}) }
 
+// Against returns an empty ledger in memory, which hands every entry to a comparison with the
+// stored ones. Its first error ends nothing and is returned by differs.
+func Against(stored *seglog.Comparison) (l *Ledger, differs func() error) {
+	var first error
+	keep := func(entry []byte) error {
+		if err := stored.Next(entry); first == nil {
+			first = err
+		}
+		return nil
+	}
+	return over(&books{book: double.New(double.Options{Chart: chart(), Keep: keep})}), func() error { return first }
+}
+
 // Options of a ledger: the seams of crash tests.
 type Options struct {
 	Fault seglog.Fault
@@ -100,6 +113,12 @@ func (l *Ledger) EndRepeat() error {
 func (l *Ledger) Show() error {
 	defer l.books.lock()()
 	return l.books.book.Flush()
+}
+
+// Sync makes every booking durable. Sync the journal first.
+func (l *Ledger) Sync() error {
+	defer l.books.lock()()
+	return l.books.book.Sync()
 }
 
 // Close makes the books durable and closes them. Sync the journal first.

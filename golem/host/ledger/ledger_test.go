@@ -50,6 +50,22 @@ func part(t testing.TB, l *Ledger, at int64, p Partition) Part {
 	return Part{}
 }
 
+// has holds what is available of a partition to what should be.
+func has(t testing.TB, l *Ledger, p Partition, want money.USDC) {
+	t.Helper()
+	if got := part(t, l, noon, p).Available; got != want {
+		t.Errorf("%s has %s, want %s", p, got, want)
+	}
+}
+
+// refused holds an error to the one that is due.
+func refused(t testing.TB, err, want error, about ...any) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, want %v", fmt.Sprint(about...), err, want)
+	}
+}
+
 // spec: chain §7 point 8: a rollup's fee for data is known when it was taken. What it came
 // to is booked, also where it is more than was set aside and than the gas partition has.
 func TestWhatGasDidCostIsBookedAlsoAboveTheReservation(t *testing.T) {
@@ -77,9 +93,7 @@ func TestWhatGasDidCostIsBookedAlsoAboveTheReservation(t *testing.T) {
 func TestCreditIsDividedAmongThePartitions(t *testing.T) {
 	l := funded(t, 10_000_001)
 	for p, want := range map[Partition]money.USDC{ForLLM: 6_000_001, ForGas: 2_500_000, ForData: 1_500_000, Legacy: 0} {
-		if got := part(t, l, noon, p).Available; got != want {
-			t.Errorf("%s has %s, want %s", p, got, want)
-		}
+		has(t, l, p, want)
 	}
 	for range 2 {
 		check(t, l.Budget.EnterTerminal(noon))
@@ -90,9 +104,7 @@ func TestCreditIsDividedAmongThePartitions(t *testing.T) {
 		}
 	}
 	check(t, l.Funds.Fund("more", noon, Funding{Credit: 100}))
-	if got := part(t, l, noon, Legacy).Available; got != 5_000_050 {
-		t.Errorf("the terminal allocation was undone: legacy has %s", got)
-	}
+	has(t, l, Legacy, 5_000_050)
 }
 
 func TestSharesMustSumToTheWhole(t *testing.T) {
@@ -107,36 +119,26 @@ func TestNoPartitionPassesItsDailyCapByOneUnit(t *testing.T) {
 	for p, limit := range map[Partition]money.USDC{ForLLM: 1_200_000, ForGas: 750_000, ForData: 375_000} {
 		l := funded(t, 10*money.One)
 		check(t, l.Spending.Reserve(noon, Spend{For: p, Key: "a", Most: limit - 1}))
-		if err := l.Spending.Reserve(noon, Spend{For: p, Key: "b", Most: 2}); !errors.Is(err, ErrDailyCap) {
-			t.Errorf("%s: one unit above the cap while the rest is committed: %v", p, err)
-		}
+		refused(t, l.Spending.Reserve(noon, Spend{For: p, Key: "b", Most: 2}), ErrDailyCap, p, ": one unit above the cap while the rest is committed")
 		check(t, l.Spending.Settle("a", noon, limit-11))
 		check(t, l.Spending.Reserve(noon, Spend{For: p, Key: "c", Most: 11}))
 		check(t, l.Spending.Settle("c", noon, 11))
-		if err := l.Spending.Reserve(noon, Spend{For: p, Key: "d", Most: 1}); !errors.Is(err, ErrDailyCap) {
-			t.Errorf("%s: one unit above the cap: %v", p, err)
-		}
+		refused(t, l.Spending.Reserve(noon, Spend{For: p, Key: "d", Most: 1}), ErrDailyCap, p, ": one unit above the cap")
 		if x := part(t, l, noon, p); x.Spent != limit || x.Cap != limit || x.Room != 0 {
 			t.Errorf("%s: %+v", p, x)
 		}
 		check(t, l.Spending.Reserve(noon, Spend{For: p, Key: "safety-critical", Most: 1, Exempt: true}))
 		check(t, l.Spending.Release("safety-critical", noon))
 		midnight := noon + msPerDay/2
-		if err := l.Spending.Reserve(midnight-1, Spend{For: p, Key: "e", Most: 1}); !errors.Is(err, ErrDailyCap) {
-			t.Errorf("%s: a millisecond before midnight: %v", p, err)
-		}
+		refused(t, l.Spending.Reserve(midnight-1, Spend{For: p, Key: "e", Most: 1}), ErrDailyCap, p, ": a millisecond before midnight")
 		check(t, l.Spending.Reserve(midnight, Spend{For: p, Key: "f", Most: 1}))
-		if err := l.Spending.Reserve(midnight-1, Spend{For: p, Key: "g", Most: limit}); !errors.Is(err, ErrDailyCap) {
-			t.Errorf("%s: a clock that went back gave a second day: %v", p, err)
-		}
+		refused(t, l.Spending.Reserve(midnight-1, Spend{For: p, Key: "g", Most: limit}), ErrDailyCap, p, ": a clock that went back gave a second day")
 	}
 	l := funded(t, 10*money.One)
 	check(t, l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "a", Most: 1_200_000}))
 	check(t, l.Funds.Fund("top-up", noon, Funding{Credit: 10 * money.One}))
 	check(t, l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "b", Most: 1_200_000}))
-	if err := l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}); !errors.Is(err, ErrDailyCap) {
-		t.Errorf("after the top-up: %v", err)
-	}
+	refused(t, l.Spending.Reserve(noon, Spend{For: ForLLM, Key: "c", Most: 1}), ErrDailyCap, "after the top-up")
 }
 
 // spec: heartbeat §7.3 — start: available → committed; success: committed −=
@@ -153,9 +155,7 @@ func TestACommitmentEndsInWhatWasSpent(t *testing.T) {
 	if x.Committed != 0 || x.Available != 2_200_000 || x.Spent != 300_000 {
 		t.Fatalf("settled: %+v", x)
 	}
-	if err := l.Gas.Settle("tx", noon, 300_000, uint256.NewInt(12_345), none); !errors.Is(err, double.ErrNoHold) {
-		t.Fatalf("settled twice: %v", err)
-	}
+	refused(t, l.Gas.Settle("tx", noon, 300_000, uint256.NewInt(12_345), none), double.ErrNoHold, "settled twice")
 	if wei := l.Wallet.Holdings(Native); wei.Cmp(big.NewInt(1e18-12_345)) != 0 {
 		t.Fatalf("%s wei left", wei)
 	}
@@ -188,9 +188,7 @@ func TestAnExitIsPaidWhileAnyCreditIsLeft(t *testing.T) {
 		if s.Available != 0 || s.Committed != 0 || l.Sum(Credit).Sign() != 0 {
 			t.Errorf("terminal %v: %+v", terminal, s)
 		}
-		if err := l.Gas.Reserve("one more", noon, 1, true); !errors.Is(err, double.ErrOverdrawn) {
-			t.Errorf("terminal %v: more was reserved than there is: %v", terminal, err)
-		}
+		refused(t, l.Gas.Reserve("one more", noon, 1, true), double.ErrOverdrawn, "terminal ", terminal, ": more was reserved than there is")
 	}
 }
 
@@ -198,21 +196,15 @@ func TestOnlyWhatAnExitLacksIsLent(t *testing.T) {
 	l := funded(t, 10*money.One)
 	check(t, l.Spending.Reserve(noon, Spend{For: ForData, Key: "feed", Most: 300_000}))
 	check(t, l.Gas.Reserve("held", noon, 700_000, false))
-	if err := l.Gas.Reserve("entry", noon, 2_000_000, false); !errors.Is(err, ErrDailyCap) {
-		t.Errorf("an entry was lent to: %v", err)
-	}
+	refused(t, l.Gas.Reserve("entry", noon, 2_000_000, false), ErrDailyCap, "an entry was lent to")
 	check(t, l.Gas.Reserve("exit", noon, 4_000_000, true)) // 1.8 are free for gas, 1.2 for data
 	for p, want := range map[Partition]money.USDC{ForLLM: 5_000_000, ForGas: 0, ForData: 0} {
-		if got := part(t, l, noon, p).Available; got != want {
-			t.Errorf("%s has %s left, want %s", p, got, want)
-		}
+		has(t, l, p, want)
 	}
 	if err := l.Gas.Reserve("too much", noon, 5_000_001, true); !errors.Is(err, double.ErrOverdrawn) {
 		t.Errorf("got %v", err)
 	}
-	if got := part(t, l, noon, ForLLM).Available; got != 5_000_000 {
-		t.Errorf("what was not enough was lent: %s left for models", got)
-	}
+	has(t, l, ForLLM, 5_000_000)
 }
 
 // spec: safety §1.5 (6) — with 0.30 USD left of operating balance every
@@ -224,14 +216,10 @@ func TestTheReserveIsKeptForDying(t *testing.T) {
 	plan.Caps[ForGas] = money.Whole
 	l.Budget.Follow(plan)
 	check(t, l.Funds.Fund("birth", noon, Funding{Credit: 310_000}))
-	if err := l.Gas.Reserve("entry", noon, 10_001, false); !errors.Is(err, ErrReserve) {
-		t.Errorf("a spend that touches the reserve: %v", err)
-	}
+	refused(t, l.Gas.Reserve("entry", noon, 10_001, false), ErrReserve, "a spend that touches the reserve")
 	check(t, l.Gas.Reserve("entry", noon, 10_000, false))
 	check(t, l.Gas.Settle("entry", noon, 10_000, none, none))
-	if err := l.Gas.Reserve("another", noon, 1, false); !errors.Is(err, ErrReserve) {
-		t.Errorf("with 0.30 left: %v", err)
-	}
+	refused(t, l.Gas.Reserve("another", noon, 1, false), ErrReserve, "with 0.30 left")
 	check(t, l.Gas.Reserve("exit", noon, 100_000, true))
 	check(t, l.Spending.Release("exit", noon))
 	check(t, l.Budget.EnterTerminal(noon))
@@ -281,15 +269,11 @@ func TestAvailableAndCommittedNeverExceedWhatIsOnChain(t *testing.T) {
 					truth = max(0, truth+money.USDC(next(2_000_000))-1_000_000)
 				}
 				gone, err := l.Funds.Reconcile(at, truth)
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				released += len(gone)
 			}
 			s, err := l.Funds.Standing(at)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			if s.Available+s.Committed > truth || s.Available < 0 || l.Sum(Credit).Sign() != 0 {
 				t.Fatalf("life %d, after %d operations: %+v, on chain %s", life, i, s, truth)
 			}
@@ -327,15 +311,11 @@ func TestTradesPositionsAndFeesKeepEverySumAtZero(t *testing.T) {
 	if s.Time != 5*money.One-50_000 || l.books.credit(Compute) != 50_000 {
 		t.Errorf("time left %s, consumed %s", s.Time, l.books.credit(Compute))
 	}
-	if err := l.Funds.ChargeCompute(2, noon, 5*money.One); !errors.Is(err, double.ErrOverdrawn) {
-		t.Errorf("more time was charged than was paid: %v", err)
-	}
+	refused(t, l.Funds.ChargeCompute(2, noon, 5*money.One), double.ErrOverdrawn, "more time was charged than was paid")
 	if err := l.Wallet.PostSwap(Swap{Key: "0xee", In: Amount{usdc, u(1)}, Fee: u(2), Out: Amount{weth, u(1)}}); err == nil {
 		t.Error("a fee above what was given was booked")
 	}
-	if err := l.Wallet.Home("home", noon, Amount{usdc, u(2_000_000_000)}); !errors.Is(err, double.ErrOverdrawn) {
-		t.Errorf("more left than was held: %v", err)
-	}
+	refused(t, l.Wallet.Home("home", noon, Amount{usdc, u(2_000_000_000)}), double.ErrOverdrawn, "more left than was held")
 	if err := l.Funds.Fund("absurd", noon, Funding{Time: 1 << 62, Credit: 1 << 62}); !errors.Is(err, money.ErrOverflow) {
 		t.Errorf("got %v", err)
 	}
@@ -378,9 +358,7 @@ func BenchmarkChargeCompute(b *testing.B) {
 	tick := uint64(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := l.Funds.ChargeCompute(tick, noon, 3); err != nil {
-			b.Fatal(err)
-		}
+		check(b, l.Funds.ChargeCompute(tick, noon, 3))
 		tick++
 	}
 }

@@ -38,6 +38,12 @@ func (s *Strays) Vanished(at int64, a Amount) error {
 	return s.post(at, "unexplained", double.Move(Golem, Unexplained, a.Asset, a.Units.ToBig()))
 }
 
+// Withdrew books what the owner took out of his own account.
+func (s *Strays) Withdrew(at int64, a Amount) error {
+	defer s.books.lock()()
+	return s.post(at, "withdrawn", double.Move(Golem, External, a.Asset, a.Units.ToBig()))
+}
+
 // Missing returns what is missing and did not come back, by asset.
 func (s *Strays) Missing() (lines []double.Line) {
 	defer s.books.lock()()

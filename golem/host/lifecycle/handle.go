@@ -40,16 +40,6 @@ func (a *Active) Tick(ctx context.Context) error {
 	return a.in().use(func(s *soul) error { return s.body.Tick(ctx) })
 }
 
-// Steer hands an owner's interrupt to the body.
-func (a *Active) Steer(ctx context.Context, text string) error {
-	return a.in().use(func(s *soul) error {
-		if to, ok := s.body.(Steerer); ok {
-			return to.Steer(ctx, text)
-		}
-		return nil
-	})
-}
-
 // BeginDream suspends the heartbeat.
 func (a *Active) BeginDream() (*Dreaming, error) {
 	next, err := a.in().move(StateDreaming, "")

@@ -84,7 +84,7 @@ func TestAConsumedHandleTouchesNothing(t *testing.T) {
 	_, dreamErr := a.BeginDream()
 	_, deathErr := a.BeginDeath(OwnerKill)
 	for call, err := range map[string]error{
-		"tick": a.Tick(t.Context()), "steer": a.Steer(t.Context(), "x"),
+		"tick":  a.Tick(t.Context()),
 		"dream": dreamErr, "death": deathErr, "shutdown": a.Shutdown(t.Context(), "x"),
 	} {
 		if !errors.Is(err, ErrConsumed) {

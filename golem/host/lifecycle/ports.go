@@ -26,8 +26,3 @@ type Observer interface {
 	Moved(from, to State, cause Cause)
 	Passed(p Phase, err error)
 }
-
-// Steerer takes an owner's interrupt; a Body that accepts steers implements it.
-type Steerer interface {
-	Steer(ctx context.Context, text string) error
-}

@@ -23,7 +23,7 @@ type Strays struct {
 	ticking, looked bool
 	found           []turn.Difference // since the last record
 	born            bool              // the equity at birth was read
-	sent            float64           // by others since, in quote tokens of then
+	sent            float64           // by others since, less what the owner took out, in quote tokens of then
 }
 
 // Begin begins a tick.
@@ -42,8 +42,27 @@ func (s *Strays) Told() []turn.Difference {
 // Born says that the equity at birth was read: what comes from now on was sent.
 func (s *Strays) Born() { s.born = true }
 
-// Sent is what others sent since the birth, in quote tokens of then.
+// Sent is what others sent since the birth less what the owner took out, in quote tokens of then.
 func (s *Strays) Sent() float64 { return s.sent }
+
+// Unbooked is what a reading shows beyond the books, in quote tokens: it came from others, and
+// counts once it is sure. What the wallet lacks makes it less, since both sides of a trade
+// whose outcome is not known are there at once. What the owner took out is below zero, and
+// counts as long: it is no loss.
+func (s *Strays) Unbooked(r turn.Reading) (value float64) {
+	more, less, taken := s.Books.Unsure()
+	for _, a := range more {
+		value += r.Worth(a.Asset, &a.Units)
+	}
+	for _, a := range less {
+		value -= r.Worth(a.Asset, &a.Units)
+	}
+	value = max(value, 0)
+	for _, a := range taken {
+		value -= r.Worth(a.Asset, &a.Units)
+	}
+	return value
+}
 
 // Compare books what a reading of the wallet shows and no order explains.
 func (s *Strays) Compare(r turn.Reading) {
@@ -69,11 +88,11 @@ func (s *Strays) Compare(r turn.Reading) {
 // prices, and notes what others sent.
 func (s *Strays) moved(d turn.Difference, r turn.Reading) {
 	value := r.Worth(d.Asset, &d.Units)
-	if s.born && d.Kind == turn.StrayDeposit {
-		s.sent += value
-	}
-	if d.Kind == turn.StrayMissing {
+	if d.Kind == turn.StrayMissing || d.Kind == turn.StrayWithdrawn {
 		value = -value
+	}
+	if s.born && (d.Kind == turn.StrayDeposit || d.Kind == turn.StrayWithdrawn) {
+		s.sent += value
 	}
 	s.Positions.Edit(func(p *turn.Positions) { p.Shift(value) })
 }

@@ -23,6 +23,7 @@ func TestMoneyFromOutsideMovesThePeak(t *testing.T) {
 		"they are back": {usdc, 250e6, turn.StrayReturned, 1_250},
 		"ether comes":   {weth, 1e17, turn.StrayDeposit, 1_200},
 		"coin goes":     {func(turn.Reading) string { return "native" }, 1e17, turn.StrayMissing, 800},
+		"he takes coin": {func(turn.Reading) string { return "native" }, 1e17, turn.StrayWithdrawn, 800},
 	} {
 		r := turn.Reading{
 			Pool:      turn.Pool{Token0: turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, Token1: turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"), Price: 2_000},
@@ -40,7 +41,7 @@ func TestMoneyFromOutsideMovesThePeak(t *testing.T) {
 		s.Born()
 		s.moved(turn.Difference{Kind: c.kind, Asset: c.asset(r), Units: *uint256.NewInt(c.units)}, r)
 		sent := 0.0
-		if c.kind == turn.StrayDeposit {
+		if c.kind == turn.StrayDeposit || c.kind == turn.StrayWithdrawn {
 			sent = c.want - 1_000
 		}
 		if peak := state.Positions().Peak; peak != c.want || s.Sent() != sent {

@@ -86,6 +86,14 @@ func Encode(r *turn.Record) ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// kindOf is what stored bytes say that they are; 0 where they say nothing.
+func kindOf(payload []byte) byte {
+	if len(payload) < preamble {
+		return 0
+	}
+	return payload[1]
+}
+
 // decode reads stored bytes: exactly one of the results is set.
 func decode(payload []byte) (*turn.Record, *Outcome, error) {
 	if len(payload) <= preamble || payload[0] == 0 || payload[preamble]>>5 != cborMap {

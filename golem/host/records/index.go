@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 
@@ -20,6 +21,9 @@ var schema string
 
 // IndexName is the file of the index in the records' folder.
 const IndexName = "index.sqlite"
+
+// SumName is the file beside it that notes its SHA-256: SQLite notices no flipped bit.
+const SumName = "index.sum"
 
 const (
 	batchSize = 256
@@ -58,6 +62,7 @@ func outcomeRow(o Outcome) row {
 // methods belong to the goroutine of the store.
 type index struct {
 	db       *sql.DB
+	path     string
 	batch    []row
 	queue    chan work
 	done     chan error
@@ -72,8 +77,8 @@ type work struct {
 }
 
 func openIndex(dir string, log *seglog.Log) (*index, error) {
-	ix := &index{}
-	if err := ix.connect(filepath.Join(dir, IndexName)); err != nil {
+	ix := &index{path: filepath.Join(dir, IndexName)}
+	if err := ix.connect(); err != nil {
 		return nil, err
 	}
 	if err := ix.catchUp(log); err != nil {
@@ -82,6 +87,11 @@ func openIndex(dir string, log *seglog.Log) (*index, error) {
 	}
 	ix.run()
 	return ix, nil
+}
+
+// source names a database to the driver, whatever signs its path has.
+func source(path, options string) string {
+	return (&url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(path), RawQuery: options}).String()
 }
 
 // private makes the file before SQLite does, for the owner only.
@@ -93,32 +103,35 @@ func private(path string) error {
 	return f.Close()
 }
 
-// connect opens the database; one that cannot be read is derived anew.
-func (ix *index) connect(path string) error {
-	for attempt := range 2 {
-		if err := private(path); err != nil {
+// connect opens the database; one that is not as it was noted, as a process that was killed
+// leaves it, is derived anew.
+func (ix *index) connect() error {
+	if CheckSum(filepath.Dir(ix.path)) != nil {
+		if err := os.Remove(ix.path); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
-		}
-		db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)&_pragma=busy_timeout(5000)")
-		if err != nil {
-			return err
-		}
-		db.SetMaxOpenConns(1)
-		if _, err = db.Exec(schema); err == nil {
-			ix.db = db
-			return nil
-		}
-		db.Close()
-		if attempt > 0 {
-			return fmt.Errorf("open the index %s: %w", path, err)
-		}
-		for _, suffix := range []string{"", "-wal", "-shm"} {
-			if err := os.Remove(path + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
-				return err
-			}
 		}
 	}
+	err := private(ix.path)
+	if err == nil {
+		ix.db, err = database(source(ix.path, "_pragma=journal_mode(MEMORY)&_pragma=synchronous(OFF)&_pragma=busy_timeout(5000)"))
+	}
+	if err != nil {
+		return fmt.Errorf("open the index %s: %w", ix.path, err)
+	}
 	return nil
+}
+
+// database opens an index, and makes its tables where it has none.
+func database(name string) (*sql.DB, error) {
+	db, err := sql.Open("sqlite", name)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	if _, err := db.Exec(schema); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // catchUp indexes the frames a crash left out. An index that is ahead of the
@@ -149,7 +162,7 @@ func (ix *index) catchUp(log *seglog.Log) error {
 			batch = batch[:0]
 		}
 	}
-	if err := insert(ix.db, batch); err != nil {
+	if err := errors.Join(insert(ix.db, batch), note(ix.path)); err != nil {
 		return err
 	}
 	return ix.db.QueryRow("SELECT COALESCE(MAX(tick), 0), COUNT(*) FROM cycle_index").Scan(&ix.lastTick, &ix.rows)
@@ -175,8 +188,8 @@ func (ix *index) run() {
 	go func() {
 		var failed error
 		for w := range ix.queue {
-			if failed == nil {
-				failed = insert(ix.db, w.rows)
+			if failed == nil && len(w.rows) > 0 {
+				failed = errors.Join(insert(ix.db, w.rows), note(ix.path))
 			}
 			if w.answered != nil {
 				w.answered <- failed

@@ -31,7 +31,7 @@ func open(t testing.TB, dir string, o Options) *Store {
 	return s
 }
 
-func check(t testing.TB, err error) {
+func check(t rapid.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -116,13 +116,9 @@ func TestRandomRecordsKeepTheirBytes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		want := random.Draw(t, "record")
 		b, err := Encode(&want)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		got, _, err := decode(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if again, err := Encode(got); err != nil || !bytes.Equal(again, b) {
 			t.Fatalf("%+v\nbecame\n%+v (%v)", want, got, err)
 		}
@@ -402,9 +398,7 @@ func BenchmarkWrite(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		r := record(tick)
-		if err := s.Write(r); err != nil {
-			b.Fatal(err)
-		}
+		check(b, s.Write(r))
 		tick++
 	}
 }

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"fmt"
 	"iter"
 
 	"bardo.run/bardo/golem/host/turn"
@@ -20,26 +21,56 @@ const (
 // yielded once, as the last step.
 func (s *Store) Settled() iter.Seq2[*turn.Record, error] {
 	return func(yield func(*turn.Record, error) bool) {
-		late := map[uint64][]Outcome{}
-		for e, err := range s.All() {
-			if err != nil {
-				yield(nil, err)
+		for r, err := range s.settled(func(_, _ uint64) bool { return true }) {
+			if !yield(r.Record, err) {
 				return
 			}
-			if o := e.Outcome; o != nil {
+		}
+	}
+}
+
+// placed is a record, and the number of its frame.
+type placed struct {
+	*turn.Record
+	frame uint64
+}
+
+// settled yields those records that are wanted by their place among the records and by their
+// frame. It decodes no other.
+func (s *Store) settled(wanted func(place, frame uint64) bool) iter.Seq2[placed, error] {
+	return func(yield func(placed, error) bool) {
+		late := map[uint64][]Outcome{}
+		for f, err := range s.log.Frames(0) {
+			var o *Outcome
+			if err == nil && kindOf(f.Payload) == kindOutcome {
+				_, o, err = decode(f.Payload)
+			}
+			if err != nil {
+				yield(placed{}, fmt.Errorf("records: %w", err))
+				return
+			}
+			if o != nil {
 				late[o.Tick] = append(late[o.Tick], *o)
 			}
 		}
-		for e, err := range s.All() {
+		place := uint64(0)
+		for f, err := range s.log.Frames(0) {
+			var r *turn.Record
+			if err == nil && kindOf(f.Payload) != kindOutcome {
+				if wanted(place, f.Number) {
+					r, _, err = decode(f.Payload)
+				}
+				place++
+			}
 			if err != nil {
-				yield(nil, err)
+				yield(placed{}, fmt.Errorf("records: %w", err))
 				return
 			}
-			if e.Record == nil {
+			if r == nil {
 				continue
 			}
-			Settle(e.Record, late[e.Record.Tick])
-			if !yield(e.Record, nil) {
+			Settle(r, late[r.Tick])
+			if !yield(placed{r, f.Number}, nil) {
 				return
 			}
 		}

@@ -9,9 +9,7 @@ import (
 // A record is never rewritten; how it turned out is told by what was appended.
 func TestARecordIsReadAsItTurnedOut(t *testing.T) {
 	s, err := Open(t.TempDir(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer s.Close()
 	action := func(permit string, status turn.Status) turn.Action {
 		return turn.Action{Preview: turn.Preview{PermitID: permit}, Status: status}
@@ -24,23 +22,17 @@ func TestARecordIsReadAsItTurnedOut(t *testing.T) {
 		{Tick: 2, Actions: []turn.Action{action("a", turn.StatusBlocked)}}, // another tick's
 	}
 	for i := range records {
-		if err := s.Write(&records[i]); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Write(&records[i]))
 	}
 	for _, o := range []Outcome{
 		later("a", turn.StatusExecuted), {Tick: 1, PermitID: "b", Source: SourceReorg}, {Tick: 1, PermitID: "c", Source: SourceReorg}, later("c", turn.StatusFailed),
 	} {
-		if err := s.Outcome(o); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Outcome(o))
 	}
 	want := [][]turn.Status{{turn.StatusExecuted, turn.StatusPending, turn.StatusFailed}, {turn.StatusBlocked}}
 	n := 0
 	for r, err := range s.Settled() {
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for i, a := range r.Actions {
 			if a.Status != want[n][i] {
 				t.Errorf("tick %d, permit %s: %s, want %s", r.Tick, a.Preview.PermitID, a.Status, want[n][i])

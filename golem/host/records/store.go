@@ -34,6 +34,7 @@ type Options struct {
 
 // Store holds the records of one life. It belongs to one goroutine.
 type Store struct {
+	dir     string
 	log     *seglog.Log
 	index   *index // nil where the store is only read
 	waiting []waiting
@@ -58,7 +59,7 @@ func Open(dir string, opts Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("records: %w", err)
 	}
-	s := &Store{log: log, sites: opts.Sites}
+	s := &Store{dir: dir, log: log, sites: opts.Sites}
 	if opts.ReadOnly {
 		return s, nil
 	}
@@ -230,6 +231,20 @@ func (s *Store) Read(tick uint64) (turn.Record, []Outcome, error) {
 		return turn.Record{}, nil, fmt.Errorf("tick %d: %w", tick, ErrNone)
 	}
 	return *found, outcomes, nil
+}
+
+// Last returns the newest record.
+func (s *Store) Last() (*turn.Record, error) {
+	for n := s.Len(); n > 0; n-- {
+		f, err := s.log.At(n - 1)
+		if err != nil {
+			return nil, fmt.Errorf("records: %w", err)
+		}
+		if r, _, err := decode(f.Payload); err != nil || r != nil {
+			return r, err
+		}
+	}
+	return nil, ErrNone
 }
 
 // Entry is a record or an outcome, in the order of writing.

@@ -21,7 +21,7 @@ var (
 type Work func(ctx context.Context, until time.Time) error
 
 // Plan is the work of each phase by its number, as in Plan{Manifest: save}. A
-// phase without work is passed.
+// phase without work is passed, and says so.
 type Plan [count + 1]Work
 
 // Emitter takes the events. It must not block.
@@ -37,9 +37,10 @@ type Sequence struct {
 }
 
 // Outcome is what became of one phase. Err is nil, what its work returned,
-// ErrOverran or ErrNoTime.
+// ErrOverran or ErrNoTime. Idle says that there was nothing to do.
 type Outcome struct {
 	Phase Phase
+	Idle  bool
 	Err   error
 	Took  time.Duration
 }
@@ -73,8 +74,9 @@ func (s *Sequence) Run(ctx context.Context, reason string, plan Plan) Report {
 		at := s.Clock.Now()
 		err := s.phase(ctx, plan[p.Number], at, deadline(p, begun, at))
 		took := s.Clock.Now().Sub(at)
-		r.Phases = append(r.Phases, Outcome{p, err, took})
-		s.Events.EmitIdle(wire.LifecycleShutdownPhase{Phase: uint64(p.Number), OK: err == nil, MS: uint64(max(took, 0).Milliseconds())})
+		idle := plan[p.Number] == nil
+		r.Phases = append(r.Phases, Outcome{p, idle, err, took})
+		s.Events.EmitIdle(wire.LifecycleShutdownPhase{Phase: uint64(p.Number), OK: err == nil, Idle: idle, MS: uint64(max(took, 0).Milliseconds())})
 	}
 	r.Elapsed = s.Clock.Now().Sub(begun)
 	return r

@@ -20,13 +20,17 @@ type heard []wire.Payload
 
 func (h *heard) EmitIdle(p wire.Payload) { *h = append(*h, p) }
 
-// phases lists the phase events as "1 2! 3", with a mark where one was not ok.
+// phases lists the phase events as "1 2! 3-", with a mark where one was not ok, and where
+// it had nothing to do.
 func (h heard) phases() string {
 	var all []string
 	for _, p := range h {
 		if p, ok := p.(wire.LifecycleShutdownPhase); ok {
 			mark := "!"
-			if p.OK {
+			switch {
+			case p.OK && p.Idle:
+				mark = "-"
+			case p.OK:
 				mark = ""
 			}
 			all = append(all, fmt.Sprint(p.Phase, mark))
@@ -121,6 +125,7 @@ func TestWithNothingToDoAllPhasesPassInOrderAtOnce(t *testing.T) {
 		"no work":         func(*stage) Plan { return Plan{} },
 		"work of no time": func(s *stage) Plan { return s.plan(func(int) Work { return nothing }) },
 	} {
+		want := map[string]string{"no work": "1- 2- 3- 4- 5- 6- 7- 8- 9- 10-", "work of no time": "1 2 3 4 5 6 7 8 9 10"}[name]
 		synctest.Test(t, func(t *testing.T) {
 			var events heard
 			s := newStage(t, clock.System{})
@@ -128,7 +133,7 @@ func TestWithNothingToDoAllPhasesPassInOrderAtOnce(t *testing.T) {
 			if r.Err() != nil || r.Elapsed >= time.Second || len(r.Phases) != 10 {
 				t.Errorf("%s: %+v", name, r)
 			}
-			if first, ok := events[0].(wire.LifecycleShutdown); !ok || first.Reason != "owner" || events.phases() != "1 2 3 4 5 6 7 8 9 10" {
+			if first, ok := events[0].(wire.LifecycleShutdown); !ok || first.Reason != "owner" || events.phases() != want {
 				t.Errorf("%s: events %v", name, events)
 			}
 			if got := s.ran(); name != "no work" && got != "[1 2 3 4 5 6 7 8 9 10]" {

@@ -30,13 +30,16 @@ func (m *Meter) Kept(r *turn.Record, now turn.Reading, charged money.USDC) {
 func (m *Meter) worth(r *turn.Record, now turn.Reading, charged money.USDC) {
 	g := &m.gain
 	seen := r.Seen.Reading
-	if !g.begun && seen.Equity() != 0 {
-		g.begun, g.start = true, seen.Equity()
-	}
 	for _, d := range r.Differences {
-		if worth := now.Worth(d.Asset, &d.Units); d.Kind == turn.StrayDeposit {
+		switch worth := now.Worth(d.Asset, &d.Units); {
+		case g.begun && d.Kind == turn.StrayDeposit:
 			g.added += worth
+		case g.begun && d.Kind == turn.StrayWithdrawn:
+			g.added -= worth
 		}
+	}
+	if !g.begun && seen.Equity() != 0 { // what was booked until then is in it
+		g.begun, g.start = true, seen.Equity()
 	}
 	equity := now.Equity()
 	m.set.GetOrCreateGauge(`golem_equity`, nil).Set(equity)

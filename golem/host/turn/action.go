@@ -78,6 +78,9 @@ type Simulation struct {
 	// Limit is the code of the limit on the chain that made it revert; empty where none did,
 	// or one that has no code of its own.
 	Limit wire.Code `cbor:"13,keyasint,omitempty" json:"limit,omitempty"`
+	// Now is the machine's time in unix seconds, where that is well ahead of Block: on a chain
+	// that stood still the next block has it. Deadlines count from the later of both.
+	Now int64 `cbor:"14,keyasint,omitzero" json:"now,omitzero"`
 }
 
 // Stake is what an opening action would put at risk, before anything was simulated.

@@ -6,11 +6,14 @@ import "github.com/holiman/uint256"
 type Stray string
 
 // What a difference may be. A deposit is what somebody sent, the owner or a stranger;
-// returned is what had been missing.
+// withdrawn is what the owner took out of an account of his own, and returned what had been
+// missing.
 const (
 	StrayDeposit  Stray = "deposit"
 	StrayMissing  Stray = "missing"
 	StrayReturned Stray = "returned"
+
+	StrayWithdrawn Stray = "withdrawn"
 )
 
 // Difference is what the wallet holds of an asset beside what the books say, that no

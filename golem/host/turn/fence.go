@@ -39,6 +39,10 @@ type Fence struct {
 	Loss   FenceLoss  `cbor:"20,keyasint,omitzero" json:"loss,omitzero"`
 	PerDay money.USDC `cbor:"21,keyasint,omitempty" json:"per_day,omitempty"` // that 24 hours may open in all
 
+	// Moves is how many transactions the account sent itself. Only its owner's key signs one:
+	// what the Golem's key redeems is sent by that key.
+	Moves uint64 `cbor:"22,keyasint,omitempty" json:"account_nonce,omitempty"`
+
 	// Session says that no chain bounds the Golem: a provider has the key and signs for it
 	// until Ends.
 	Session bool `cbor:"17,keyasint,omitempty" json:"session,omitempty"`

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"math"
+
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
@@ -158,6 +160,10 @@ type Reading struct {
 	// Crowd is how many liquidity positions the account holds where strangers sent it so
 	// many that only the dearest are in Positions; 0 where all are.
 	Crowd uint64 `cbor:"31,keyasint,omitempty" json:"crowd,omitempty"`
+	// Unbooked is what of all this others sent and the books do not hold yet, in quote tokens;
+	// below zero it is what the owner took out and they still hold. One reading alone may be of
+	// a chain that is left again. No part of the equity.
+	Unbooked float64 `cbor:"32,keyasint,omitempty" json:"unbooked,omitempty"`
 }
 
 // GasGwei returns the gas price for thinking.
@@ -165,7 +171,7 @@ func (r Reading) GasGwei() float64 { return r.GasPrice.Float64() / 1e9 }
 
 // Equity returns everything the Golem holds on chain in quote tokens, for
 // thinking: balances, positions, the native coin, and what lies in lending markets
-// less what is owed there, are counted once each.
+// less what is owed there, are counted once each, and what the books do not hold yet is not.
 func (r Reading) Equity() float64 {
 	sum := r.Native.Float64() / 1e18 * r.NativeUSD
 	for _, b := range r.Balances {
@@ -177,8 +183,14 @@ func (r Reading) Equity() float64 {
 	for i := range r.Lending {
 		sum += r.Lending[i].Value
 	}
+	if sum -= r.Unbooked; math.Abs(sum) <= dust {
+		return 0
+	}
 	return sum
 }
+
+// dust is less than any amount is worth, in quote tokens.
+const dust = 1e-9
 
 // coinDecimals are those of every chain's coin.
 const coinDecimals = 18

@@ -6,7 +6,7 @@ type Level uint8
 // The levels, L0 to L3.
 const (
 	LevelNormal   Level = iota
-	LevelFrugal         // L1: only told, as there is no model to make cheaper and no reflection to skip
+	LevelFrugal         // L1: the cheaper model, where one is asked
 	LevelSlow           // L1.5: the slowest ticks, nothing is spawned
 	LevelWatching       // L2: nothing is opened
 	LevelStopped        // L3: everything is closed; only the owner ends it

@@ -11,6 +11,7 @@ type Identity struct {
 	GolemID    string
 	Name       string
 	Wallet     common.Address
+	Key        common.Address // that signs for the Golem itself, and moves no money; zero: none
 	Owner      common.Address
 	Generation uint32
 	CreatedAt  int64 // unix milliseconds

@@ -55,14 +55,18 @@ func NewKeeper(emergency money.BPS, dies bool, ports Ports) *Keeper {
 
 // Halt puts the owner's word in force; the commit of an open permit meets it there. The word
 // none ends an emergency or the hour after a fall, and measures the drawdown from here on: the
-// owner has seen what was lost, and would else be stopped by it again at once.
+// owner has seen what was lost, and would else be stopped by it again at once. Where no fall
+// stopped the Golem, what it lost counts on.
 func (k *Keeper) Halt(level turn.Halt) {
 	k.ports.Tell("halt", level.String())
 	k.emit(wire.RiskHalt{Level: level.String(), Source: "owner"})
 	k.ports.Log.Warn("the owner's word is in force", "halt", level.String())
+	before := k.ports.State.Standing()
 	k.ports.Standing.Edit(func(s *turn.Standing) { s.Halt = level })
 	if level == turn.HaltNone {
-		k.ports.Positions.Edit(func(p *turn.Positions) { p.Rebase() })
+		if before.Cause == Drawdown || before.Level == turn.LevelStopped {
+			k.ports.Positions.Edit(func(p *turn.Positions) { p.Rebase() })
+		}
 		k.stand(k.descent.Resume())
 	}
 }

@@ -5,9 +5,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
-
 	"bardo.run/bardo/golem/core/config"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
@@ -30,7 +27,6 @@ type kept struct {
 }
 
 func keep() (*kept, turn.Reading) {
-	usdc, weth := turn.Token{Address: common.HexToAddress("0xaa"), Decimals: 6}, turn.Token{Address: common.HexToAddress("0xbb"), Decimals: 18}
 	state, write := turn.NewState(turn.Identity{})
 	k := &kept{}
 	k.Keeper = NewKeeper(2_000, false, Ports{
@@ -39,10 +35,7 @@ func keep() (*kept, turn.Reading) {
 		Spent: func(money.USDC) float64 { return 0 }, Limit: func() money.BPS { return config.Default().Safety.MaxDrawdown },
 		Broke: func() { k.broke++ }, Closed: func(act *turn.Action) string { return string(act.Proposal.Body) },
 	})
-	return k, turn.Reading{
-		Pool:     turn.Pool{Token0: usdc, Token1: weth, QuoteIsZero: true, SqrtPriceX96: *uint256.MustFromDecimal("1771595571142957102961017161607260"), Price: 2_000},
-		Balances: []turn.Balance{{Token: usdc}, {Token: weth, Units: *uint256.NewInt(5e17), Value: 1_000}},
-	}
+	return k, holding()
 }
 
 // look is one tick.
@@ -126,6 +119,31 @@ func TestTheOwnersWordEndsAStopBelowTheEmergency(t *testing.T) {
 	}
 	if s := k.ports.State.Standing(); s.Level != turn.LevelNormal {
 		t.Errorf("%+v, drawdown %s", s, k.ports.State.Positions().Drawdown)
+	}
+}
+
+// A halt that is lifted forgives no loss: only a stop that a fall made does, for the owner saw it.
+func TestLiftingAHaltForgivesNoLoss(t *testing.T) {
+	k, r := keep()
+	r.NativeUSD = 2_000
+	look := func(cash float64) {
+		for range 3 {
+			r.Block.Number++
+			r.Balances[0].Value, r.Balances[1].Value = cash, 0
+			k.look(r, 1_000)
+		}
+	}
+	look(1_000)
+	look(970)
+	before := k.ports.State.Positions()
+	if before.Drawdown == 0 {
+		t.Fatal("nothing was lost")
+	}
+	k.Halt(turn.HaltOpening)
+	k.Halt(turn.HaltNone)
+	look(970)
+	if now := k.ports.State.Positions(); now.Drawdown != before.Drawdown {
+		t.Errorf("the drawdown was %s and is %s", before.Drawdown, now.Drawdown)
 	}
 }
 

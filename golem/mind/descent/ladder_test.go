@@ -1,6 +1,7 @@
 package descent
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -17,6 +18,22 @@ func cooled() Signs {
 	s := fine()
 	s.Now = cooldown
 	return s
+}
+
+// looks shows the ladder the same so many times, and returns where it then stands.
+func (l *Ladder) looks(s Signs, times int) (last turn.Standing) {
+	for range times {
+		last = l.Look(s)
+	}
+	return last
+}
+
+// stands holds a ladder to a level.
+func stands(t rapid.TB, got turn.Standing, want turn.Level, about ...any) {
+	t.Helper()
+	if got.Level != want {
+		t.Fatalf("%s: it stands at %+v, want %s", fmt.Sprint(about...), got, want)
+	}
 }
 
 // spec: safety §15.3 — what each level is entered by, at its very edge.
@@ -48,10 +65,7 @@ func TestEachLevelIsEnteredAtItsEdge(t *testing.T) {
 		c.change(&s)
 		want := turn.Standing{Level: c.level, Cause: c.cause, Slow: c.slow}
 		var l Ladder
-		for range sure - 1 {
-			l.Look(s)
-		}
-		if got := l.Look(s); got != want {
+		if got := l.looks(s, sure); got != want {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}
@@ -70,12 +84,7 @@ func TestAVolatileMarketHasSevenTenthsOfTheLimits(t *testing.T) {
 			s := fine()
 			s.Drawdown, s.Volatile = drawdown, volatile
 			var l Ladder
-			for range sure - 1 {
-				l.Look(s)
-			}
-			if got := l.Look(s).Level; got != want[i] {
-				t.Errorf("%d bps, volatile %v: %s, want %s", drawdown, volatile, got, want[i])
-			}
+			stands(t, l.looks(s, sure), want[i], int(drawdown), " bps, volatile ", volatile)
 		}
 	}
 }
@@ -87,9 +96,7 @@ func TestThreeFailuresInARowStopOpening(t *testing.T) {
 	for _, well := range []bool{false, false, true, false, false} {
 		l.Ended(well)
 	}
-	if got := l.Look(fine()); got.Level != turn.LevelNormal {
-		t.Fatalf("two failures: %s", got.Level)
-	}
+	stands(t, l.Look(fine()), turn.LevelNormal, "two failures")
 	l.Ended(false)
 	for look := range hold {
 		if got := l.Look(fine()); got.Level != turn.LevelWatching || got.Cause != Failures {
@@ -101,9 +108,7 @@ func TestThreeFailuresInARowStopOpening(t *testing.T) {
 	}
 	for n, want := range []turn.Level{turn.LevelNormal, turn.LevelNormal, turn.LevelWatching} { // they are counted anew
 		l.Ended(false)
-		if got := l.Look(fine()).Level; got != want {
-			t.Errorf("%d more failures: %s", n+1, got)
-		}
+		stands(t, l.Look(fine()), want, n+1, " more failures")
 	}
 }
 
@@ -113,18 +118,12 @@ func TestALevelIsLeftTenLooksAfterItsCause(t *testing.T) {
 	bad := fine()
 	bad.Credit = 0.1
 	l.Look(bad)
-	for range hold - 1 {
-		l.Look(fine())
-	}
+	l.looks(fine(), hold-1)
 	l.Look(bad) // it begins anew
 	for look := range hold - 1 {
-		if got := l.Look(fine()).Level; got != turn.LevelWatching {
-			t.Fatalf("look %d: %s", look+1, got)
-		}
+		stands(t, l.Look(fine()), turn.LevelWatching, "look ", look+1)
 	}
-	if got := l.Look(fine()).Level; got != turn.LevelNormal {
-		t.Errorf("the tenth look: %s", got)
-	}
+	stands(t, l.Look(fine()), turn.LevelNormal, "the tenth look")
 }
 
 // spec: safety §15.3 — L3 is left only by the owner.
@@ -133,18 +132,14 @@ func TestOnlyTheOwnerEndsL3(t *testing.T) {
 		var l Ladder
 		bad := fine()
 		bad.Drawdown = 2_001
-		for range sure {
-			l.Look(bad)
-		}
+		l.looks(bad, sure)
 		for range rapid.IntRange(1, 200).Draw(t, "looks") {
 			s := Signs{
 				Credit: rapid.Float64Range(0, 1).Draw(t, "credit"), Resource: rapid.Float64Range(0, 1).Draw(t, "resource"), Cost: rapid.Float64Range(0, 2).Draw(t, "cost"),
 				Drawdown: money.BPS(rapid.IntRange(0, 10_000).Draw(t, "drawdown")), Trigger: 1_300, Emergency: 2_000, Volatile: rapid.Bool().Draw(t, "volatile"),
 			}
 			l.Ended(rapid.Bool().Draw(t, "well"))
-			if got := l.Look(s).Level; got != turn.LevelStopped {
-				t.Fatalf("L3 ended by itself: %s", got)
-			}
+			stands(t, l.Look(s), turn.LevelStopped, "L3 by itself")
 		}
 		for range hold {
 			l.Ended(true)
@@ -153,12 +148,7 @@ func TestOnlyTheOwnerEndsL3(t *testing.T) {
 		if got := l.Resume(); got != (turn.Standing{}) {
 			t.Fatalf("resumed to %+v", got)
 		}
-		for range sure - 1 {
-			l.Look(bad)
-		}
-		if got := l.Look(bad).Level; got != turn.LevelStopped {
-			t.Fatalf("the same cause leads to %s", got)
-		}
+		stands(t, l.looks(bad, sure), turn.LevelStopped, "the same cause")
 	})
 }
 
@@ -167,13 +157,9 @@ func TestOnlyTheOwnerEndsL3(t *testing.T) {
 func TestL3OutlivesItsCause(t *testing.T) {
 	for name, bad := range map[string]Signs{"a fall": {Credit: 1, Resource: 1, Emergency: 2_000, Drawdown: 2_001}, "no credit": {Credit: 0.04, Resource: 1}} {
 		var l Ladder
-		for range sure {
-			l.Look(bad)
-		}
+		l.looks(bad, sure)
 		for range 10 * hold {
-			if got := l.Look(cooled()); got.Level != turn.LevelStopped {
-				t.Fatalf("%s: it ended by itself: %+v", name, got)
-			}
+			stands(t, l.Look(cooled()), turn.LevelStopped, name)
 		}
 		if got := l.Resume(); got != (turn.Standing{}) {
 			t.Errorf("%s: resumed to %+v", name, got)
@@ -182,14 +168,10 @@ func TestL3OutlivesItsCause(t *testing.T) {
 	var l Ladder
 	bad := fine()
 	bad.Drawdown = 2_001
-	for range sure {
-		l.Look(bad)
-	}
+	l.looks(bad, sure)
 	l.Resume()
 	for range sure - 1 {
-		if got := l.Look(bad).Level; got != turn.LevelWatching {
-			t.Errorf("resumed, and %s again before the third look", got)
-		}
+		stands(t, l.Look(bad), turn.LevelWatching, "resumed, before the third look")
 	}
 }
 
@@ -199,9 +181,7 @@ func TestAnEmergencyIsSeenThreeTimesInARow(t *testing.T) {
 	bent := fine()
 	bent.Drawdown = 9_000
 	for _, s := range []Signs{bent, bent, fine(), bent, bent, fine()} {
-		if got := l.Look(s).Level; got != turn.LevelWatching {
-			t.Fatalf("at %s: %s", s.Drawdown, got)
-		}
+		stands(t, l.Look(s), turn.LevelWatching, s.Drawdown)
 	}
 	l.Look(bent)
 	l.Look(bent)
@@ -266,10 +246,6 @@ func TestAFallIsCooledDownForAnHour(t *testing.T) {
 	}
 	l.Look(Signs{Credit: 1, Resource: 1, Trigger: 1_300, Drawdown: 1_400}) // of a life that knows no cool-down
 	l.Resume()
-	for range hold {
-		l.Look(fine())
-	}
-	if got := l.Look(fine()).Level; got != turn.LevelNormal {
-		t.Errorf("without a clock it stays at %s", got)
-	}
+	l.looks(fine(), hold)
+	stands(t, l.Look(fine()), turn.LevelNormal, "without a clock")
 }

@@ -91,9 +91,7 @@ func TestNothingIsOpenedWhereSomethingHasToGo(t *testing.T) {
 		s := fine()
 		s.Trigger, s.Drawdown = 5_000, fall
 		var l Ladder
-		if got := l.Look(s); got.Level != want {
-			t.Errorf("at %s: %+v", fall, got)
-		}
+		stands(t, l.Look(s), want, fall)
 	}
 }
 
@@ -163,15 +161,10 @@ func TestTheTightestLimitsHold(t *testing.T) {
 	} {
 		c.s.Credit, c.s.Resource = 1, 1
 		var l Ladder
-		looks := sure
-		if c.want != turn.LevelStopped {
-			looks = 1
+		looks := 1
+		if c.want == turn.LevelStopped {
+			looks = sure
 		}
-		for range looks - 1 {
-			l.Look(c.s)
-		}
-		if got := l.Look(c.s).Level; got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
+		stands(t, l.looks(c.s, looks), c.want, name)
 	}
 }

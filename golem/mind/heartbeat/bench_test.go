@@ -24,9 +24,7 @@ func beat(t testing.TB, w *heartbeattest.World, at int64) int64 {
 	w.Market.Reading.Block.Number++
 	w.Market.Reading.Block.Time = at / 1_000
 	r, err := w.Beat.Theta(t.Context(), at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if r.Gating.Tier != 0 {
 		t.Fatalf("not suppressed: %+v", r.Gating)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
-	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
 )
 
 // link is a deliberator that answers step by step what it is told to.
@@ -74,7 +73,7 @@ func TestNobodyInTheChainComesBeforeTheFirst(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.first.name = "first"
-			w := chained(t, &c.first)
+			w := worldOf(t, heartbeat.Defaults(), &c.first)
 			w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, c.plan
 			r := tick(t, w)
 			var causes, models []string
@@ -94,7 +93,7 @@ func TestNobodyInTheChainComesBeforeTheFirst(t *testing.T) {
 // A model that fails takes nothing back that was proposed before it.
 func TestAFailureBehindTheFirstKeepsWhatItProposed(t *testing.T) {
 	first := &link{name: "first", answers: []turn.Decision{proposes(swap(trigger("exit").Rule, 1))}}
-	w := chained(t, first)
+	w := worldOf(t, heartbeat.Defaults(), first)
 	w.Rules.Triggers, w.Mind.Err = []turn.Trigger{trigger("exit")}, errors.New("no answer")
 	r := tick(t, w)
 	if len(r.Actions) != 1 || r.Actions[0].Status != turn.StatusExecuted || r.Gating.Tier == turn.T0 {
@@ -104,18 +103,9 @@ func TestAFailureBehindTheFirstKeepsWhatItProposed(t *testing.T) {
 		t.Errorf("trigger %+v", got)
 	}
 	// Where the first has nothing and the model fails, nobody decided anything.
-	w = chained(t, &link{name: "first"})
+	w = worldOf(t, heartbeat.Defaults(), &link{name: "first"})
 	w.Rules.Triggers, w.Mind.Err = []turn.Trigger{trigger("exit")}, errors.New("no answer")
 	if r := tick(t, w); len(r.Actions) != 0 || r.Gating.Tier != turn.T0 || r.Gating.Reason != "inference_failure" {
 		t.Errorf("actions %+v, gating %+v", r.Actions, r.Gating)
 	}
-}
-
-func chained(t *testing.T, first heartbeat.Deliberator) *heartbeattest.World {
-	t.Helper()
-	w, err := heartbeattest.New(heartbeat.Defaults(), first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
 }

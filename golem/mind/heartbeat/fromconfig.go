@@ -12,8 +12,7 @@ func FromConfig(c config.GolemConfig) Config {
 	h.Clock.Base = k.BaseInterval().Milliseconds()
 	h.Clock.GammaMin, h.Clock.GammaMax = 1000*c.Clock.GammaMinIntervalSecs, 1000*c.Clock.GammaMaxIntervalSecs
 	h.Clock.ThetaMin, h.Clock.ThetaMax = 1000*c.Clock.ThetaMinIntervalSecs, 1000*c.Clock.ThetaMaxIntervalSecs
-	h.Clock.DeltaMin, h.Clock.DeltaMax = 1000*c.Clock.DeltaMinSecs, 1000*c.Clock.DeltaMaxSecs
-	h.Clock.DeltaTicks, h.Clock.Dedup = uint64(c.Clock.DeltaThetaTicks), 1000*c.Clock.WakeupDedupSecs
+	h.Clock.Dedup = 1000 * c.Clock.WakeupDedupSecs
 	m := k.RegimeMultipliers
 	h.Clock.Regimes[turn.RegimeTrendingUp], h.Clock.Regimes[turn.RegimeTrendingDown] = m.TrendingUp, m.TrendingDown
 	h.Clock.Regimes[turn.RegimeVolatile], h.Clock.Regimes[turn.RegimeRangeBound] = m.Volatile, m.RangeBound

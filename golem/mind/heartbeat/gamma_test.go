@@ -5,6 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
@@ -42,6 +45,34 @@ func TestAGammaTickThatSeesAMoveWakesTheta(t *testing.T) {
 	}
 	if r := tick(t, w); r.Time != at || r.Gating.Tier < turn.T1 {
 		t.Fatalf("tick at %d: %+v", r.Time, r.Gating)
+	}
+}
+
+// spec: heartbeat §1.3, "health factor < 1.2 ⇒ theta": a debt that a fall weakens is looked at
+// before its time, whichever token is owed.
+func TestAGlanceAtAWeakDebtWakesTheta(t *testing.T) {
+	for name, c := range map[string]struct {
+		base bool    // it is owed, and the other one supplied
+		move float64 // of the price
+		woke bool
+	}{
+		"a little lower": {false, 0.97, false}, "below the limit": {false, 0.95, true}, "a short, a little higher": {true, 1.03, false}, "a short, too high": {true, 1.05, true},
+	} {
+		w := newWorld(t)
+		r := &w.Market.Reading
+		r.Pool.Token0.Address, r.Pool.Token1.Address = common.Address{1}, common.Address{2}
+		units := map[bool]uint256.Int{false: *uint256.NewInt(0), true: *uint256.NewInt(1_000_000)}
+		base, quote := turn.Reserve{Token: r.Pool.Base(), Supplied: units[!c.base], Owed: units[c.base]}, turn.Reserve{Token: r.Pool.Quote(), Supplied: units[c.base], Owed: units[!c.base]}
+		r.Lending = []turn.Lending{{Protocol: "aave-v3", Reserves: []turn.Reserve{base, quote}, Account: turn.Account{Debt: *uint256.NewInt(1), Health: *uint256.NewInt(1_250_000_000_000_000_000)}}}
+		tick(t, w)
+		at := gamma(t, w)
+		r.Pool.Price *= c.move
+		at += 20_000
+		w.Scene.Time, r.Block.Time = at, at/1_000
+		pulse, err := w.Beat.Gamma(t.Context(), at)
+		if err != nil || slices.Contains(pulse.Woke, pace.LowHealth) != c.woke {
+			t.Errorf("%s: %+v (%v)", name, pulse, err)
+		}
 	}
 }
 

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"pgregory.net/rapid"
 
 	"bardo.run/bardo/golem/core/cortex"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
-	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
 	"bardo.run/bardo/wire"
 )
@@ -19,10 +19,7 @@ import (
 func TestTheFirstTickAfterARestartIsAtLeastT1(t *testing.T) {
 	cfg := heartbeat.Defaults()
 	cfg.FirstTick = 138
-	w, err := heartbeattest.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := worldOf(t, cfg)
 	w.Beat.Restarted()
 	if r := tick(t, w); r.Tick != 138 || r.Gating.Tier != turn.T1 || r.Gating.Reason != "first tick after restart" {
 		t.Fatalf("tick %d: %+v", r.Tick, r.Gating)
@@ -159,10 +156,7 @@ func TestARuleBreaksIdleSuppressionAtOnce(t *testing.T) {
 func TestARulePassesTheCostCapAndNotThePhaseCeiling(t *testing.T) {
 	cfg := heartbeat.Defaults()
 	cfg.Budget.Cap = 10_000
-	w, err := heartbeattest.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := worldOf(t, cfg)
 	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("rule:exit-1@4", 1)}
 	if r := tick(t, w); r.Cost.Total != 20_000 || w.State.Heartbeat().CostState != "hard_cap" || r.NextTickIn != 120_000 {
 		t.Fatalf("cost %+v, %s, next in %d", r.Cost, w.State.Heartbeat().CostState, r.NextTickIn)
@@ -192,10 +186,7 @@ func TestARulePassesTheCostCapAndNotThePhaseCeiling(t *testing.T) {
 func TestASteerWaitsWhileTheCostCapHolds(t *testing.T) {
 	cfg := heartbeat.Defaults()
 	cfg.Budget.Cap = 10_000
-	w, err := heartbeattest.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := worldOf(t, cfg)
 	w.Rules.Triggers, w.Mind.Plan = []turn.Trigger{trigger("exit")}, []turn.Proposal{swap("x", 1)}
 	tick(t, w)
 	w.Memory.Events = nil
@@ -297,5 +288,13 @@ func TestAnImminentPhaseIsThoughtAboutOnce(t *testing.T) {
 	w.Alive(0.51, turn.Stable)
 	if r := tick(t, w); r.Gating.Tier != turn.T0 {
 		t.Fatalf("again: %+v", r.Gating)
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

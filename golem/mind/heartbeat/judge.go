@@ -122,7 +122,7 @@ func (j *judge) choose(s *sight) fsm.Event {
 		Entry: entry, Exit: exit,
 		Highs: s.highs.n, Grave: s.highs.grave(), HighProbe: s.highs.first,
 		Idle: j.gating.Idle, Phase: life.Phase, PhaseEntry: life.TicksInPhase <= 1,
-		Cost: j.cfg.Budget.State(beat.DailyCost),
+		Cost: j.cfg.Budget.State(beat.DailyCost), Frugal: j.state.Standing().Level >= turn.LevelFrugal,
 	})
 	j.gating.Absent = gate.Absent()
 	j.restarted, j.reread = false, false

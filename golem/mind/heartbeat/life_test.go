@@ -67,17 +67,12 @@ func trouble(w *heartbeattest.World, draw func(int) int, tick int) {
 func TestNothingIsCommittedWithoutAPermit(t *testing.T) {
 	acted := 0
 	rapid.Check(t, func(t *rapid.T) {
-		w, err := heartbeattest.New(defaults())
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := newWorld(t)
 		draw := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "draw") }
 		for i := range 20 {
 			trouble(w, draw, i)
 			r, err := w.Tick(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			if r.Tick != uint64(i) || len(r.Thought) > 8 || r.Gating.Tier > r.Gating.Uncapped || r.Gating.Reason == "" {
 				t.Fatalf("record %+v", r)
 			}
@@ -126,13 +121,9 @@ func TestTheSameWorldGivesTheSameRecords(t *testing.T) {
 			}
 		}
 		encode, err := cbor.CoreDetEncOptions().EncMode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		records, err = encode.Marshal(w.Memory.Records)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return records, w.Scene.Log
 	}
 	a, alog := live()

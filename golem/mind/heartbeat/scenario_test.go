@@ -28,14 +28,10 @@ func TestScenarios(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			got := play(t, string(want))
 			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(file, []byte(got), 0o644))
 				return
 			}
 			if got != string(want) {
@@ -136,17 +132,13 @@ func (p *player) do(words []string) {
 
 func (p *player) whole(s string) int {
 	n, err := strconv.Atoi(s)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	return n
 }
 
 func (p *player) number(s string) float64 {
 	n, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	return n
 }
 

@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/heartbeat"
-	"bardo.run/bardo/golem/mind/heartbeat/heartbeattest"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
 	"bardo.run/bardo/golem/mind/mortality"
 )
@@ -18,11 +16,7 @@ func TestAPoorGolemLooksAtWhatItCanLose(t *testing.T) {
 	if got := mortality.EffectsOf(turn.Conservation).Probes; got != len(vital) {
 		t.Fatalf("the table has %d probes", got)
 	}
-	cfg := heartbeat.Defaults()
-	w, err := heartbeattest.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := newWorld(t)
 	look := func(n int) []string {
 		w.Market.Reading.Pool.Price = 2_000 + float64(n%37)
 		w.Market.Reading.Positions = []turn.Position{{ID: "1", Health: 3}}

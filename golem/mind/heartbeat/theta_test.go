@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat"
@@ -16,23 +18,20 @@ import (
 	"bardo.run/bardo/wire"
 )
 
-func defaults() heartbeat.Config { return heartbeat.Defaults() }
+func newWorld(t rapid.TB) *heartbeattest.World { return worldOf(t, heartbeat.Defaults()) }
 
-func newWorld(t testing.TB) *heartbeattest.World {
+// worldOf is a world of a configuration, with minds that are asked before its own.
+func worldOf(t rapid.TB, cfg heartbeat.Config, minds ...heartbeat.Deliberator) *heartbeattest.World {
 	t.Helper()
-	w, err := heartbeattest.New(heartbeat.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, err := heartbeattest.New(cfg, minds...)
+	check(t, err)
 	return w
 }
 
 func tick(t testing.TB, w *heartbeattest.World) turn.Record {
 	t.Helper()
 	r, err := w.Tick(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return r
 }
 

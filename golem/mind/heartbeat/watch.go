@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/mind/heartbeat/pace"
 	"bardo.run/bardo/golem/mind/heartbeat/probe"
+	"bardo.run/bardo/internal/money"
 )
 
 // Pulse is what a gamma tick found.
@@ -81,12 +82,49 @@ func (w *watch) taste(pulse *Pulse) {
 	if w.movement.Take(at, g.Price) {
 		w.wake(pulse, pace.PriceMove)
 	}
+	if sinks(w.ears.state.Positions().Reading, g.Price) {
+		w.wake(pulse, pace.LowHealth)
+	}
 	if jumped {
 		w.wake(pulse, pace.GasJump)
 	}
 	if w.ears.fresh() {
 		w.wake(pulse, pace.Message)
 	}
+}
+
+// lowHealth is the health factor below which a glance wakes (heartbeat §1.3).
+const lowHealth = 1.2
+
+// sinks reports whether a debt is that weak at a price, by the last reading of it: its health
+// factor moves as what secures it does against what is owed.
+func sinks(seen turn.Reading, price float64) bool {
+	for i := range seen.Lending {
+		l := &seen.Lending[i]
+		factor, owes := l.Account.Factor()
+		before, now := secured(l, &seen.Pool, seen.Pool.Price), secured(l, &seen.Pool, price)
+		if owes && before > 0 && factor*now/before < lowHealth {
+			return true
+		}
+	}
+	return false
+}
+
+// secured is what is supplied for each unit of what is owed, at a price of the base token.
+func secured(l *turn.Lending, p *turn.Pool, price float64) float64 {
+	have, owe := 0.0, 0.0
+	for i := range l.Reserves {
+		r, each := &l.Reserves[i], 1.0
+		if r.Token.Address == p.Base().Address {
+			each = price
+		}
+		have += each * money.Float(&r.Supplied, r.Token.Decimals)
+		owe += each * money.Float(&r.Owed, r.Token.Decimals)
+	}
+	if owe == 0 {
+		return 0
+	}
+	return have / owe
 }
 
 func (w *watch) wake(pulse *Pulse, cause pace.Cause) {

@@ -37,9 +37,7 @@ func TestABudgetIsDividedWithoutALoss(t *testing.T) {
 		total := money.USDC(rapid.Int64Range(0, 1<<52).Draw(t, "total"))
 		positions := rapid.IntRange(0, 1<<20).Draw(t, "positions")
 		b, err := Allot(total, positions, money.BPS(rapid.IntRange(3_000, 8_000).Draw(t, "review")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if b.Settle+b.Review+b.Legacy != total || b.Settle < 0 || b.Review < 0 || b.Legacy < 0 {
 			t.Fatalf("%+v of %s", b, total)
 		}

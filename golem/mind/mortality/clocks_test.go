@@ -28,16 +28,10 @@ func born() Birth {
 	return Birth{Credit: 10 * usd, Time: lasting(day0, month), Foreseen: true}
 }
 
-func begin(t interface {
-	Helper()
-	Fatal(...any)
-}, s Settings, b Birth,
-) *Clocks {
+func begin(t rapid.TB, s Settings, b Birth) *Clocks {
 	t.Helper()
 	c, err := NewClocks(s, owner, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return c
 }
 
@@ -191,9 +185,7 @@ func TestEachCauseOfDeathOccurs(t *testing.T) {
 		"it has lived its ticks":    {lifecycle.HayflickLimit, Limits{Ticks: 1440}, func(*Input) {}},
 	} {
 		clocks, err := NewClocks(DefaultSettings(), c.limits, born())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		v, tick := death(t, clocks, c.each)
 		if v.Cause != c.want {
 			t.Errorf("%s: died of %s at tick %d in %s", name, v.Cause, tick, v.Phase)
@@ -219,9 +211,7 @@ func TestTheFirstTriggerNamesTheCause(t *testing.T) {
 		{lifecycle.HayflickLimit, nil},
 	} {
 		c, err := NewClocks(DefaultSettings(), Limits{Saving: 0.3, Ending: 0.05, Ticks: 1}, born())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if v := c.Tick(in); v.Cause != want.cause {
 			t.Errorf("died of %s, want %s", v.Cause, want.cause)
 		}
@@ -486,9 +476,7 @@ func TestAnImmortalIsSparedAndSaysOfWhat(t *testing.T) {
 // spec: mortality §7 — the whole sequence takes less than a millisecond.
 func BenchmarkATickOfTheClocks(b *testing.B) {
 	c, err := NewClocks(DefaultSettings(), owner, born())
-	if err != nil {
-		b.Fatal(err)
-	}
+	check(b, err)
 	pairs := []Pair{right(0)}
 	b.ReportAllocs()
 	for tick := uint64(0); b.Loop(); tick++ {
@@ -505,4 +493,12 @@ func lasting(from, long int64) *term.Term {
 		panic(err)
 	}
 	return t
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

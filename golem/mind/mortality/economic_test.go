@@ -21,9 +21,7 @@ func TestTheBurnRateFollowsTheCostOfTicks(t *testing.T) {
 		t.Error("a Golem that spends nothing has an end")
 	}
 	for range 200 {
-		if err := e.Charge(1000); err != nil {
-			t.Fatal(err)
-		}
+		check(t, e.Charge(1000))
 	}
 	if math.Abs(e.Burn-1000) > 0.1 || e.Spent != 200_000 {
 		t.Errorf("after 200 ticks at 1000: burn %v, spent %d", e.Burn, e.Spent)

@@ -101,13 +101,9 @@ func TestDeathIsCalledExactlyWhenAClockIsAtZero(t *testing.T) {
 		left := money.USDC(rapid.Int64Range(-5, 1000).Draw(t, "left"))
 		now := rapid.Int64Range(0, 200).Draw(t, "now")
 		l, err := New(needy, Limits{}, Birth{Credit: 1000, Time: lasting(0, 100)}, Ports{Credit: &purse{left: left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		r := &turn.Record{}
-		if err := l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: now, Record: r, State: state}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: now, Record: r, State: state}))
 		if surface.Vitality().BehavioralPhase() != cortex.Phase(r.Mortality.Phase) || surface.Vitality().Composite() != float32(r.Mortality.Composite) {
 			t.Fatalf("the cortex shows %v at %v", surface.Vitality().BehavioralPhase(), surface.Vitality().Composite())
 		}
@@ -149,13 +145,9 @@ func TestAnOwnersLimitsChangeAndEndALife(t *testing.T) {
 		s, w := turn.NewState(turn.Identity{})
 		_, cw := cortex.New(cortex.Options{})
 		l, err := New(needy, c.limits, Birth{Credit: 1000, Time: lasting(0, 100)}, Ports{Credit: &purse{left: c.left}, State: w.Vitality, Cortex: cw.Mortality, Events: new(events)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		r := &turn.Record{Tick: c.tick}
-		if err := l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: 1, Record: r, State: s}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, l.OnAfterTurn(t.Context(), &turn.AfterTurn{Now: 1, Record: r, State: s}))
 		if v := s.Vitality(); v.Phase != c.phase || v.Dying != string(c.cause) {
 			t.Errorf("%+v with %d left: %s, dying of %q; want %s, %q", c.limits, c.left, v.Phase, v.Dying, c.phase, c.cause)
 		}
@@ -201,9 +193,7 @@ func newWhole(t *testing.T, s Settings) *whole {
 	w.Lifespan, err = New(s, owner, born(), Ports{
 		Credit: w.purse, Purse: w.purse, State: writers.Vitality, Cortex: cw.Mortality, Events: w.events, Fate: w.fate, Foresight: w.oracle,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return w
 }
 
@@ -226,9 +216,7 @@ func TestATickOfAWholeLifeIsOnRecord(t *testing.T) {
 		t.Errorf("%s are kept for dying at birth", w.purse.kept)
 	}
 	w.purse.left = 5 * usd
-	if err := w.live(t); err != nil {
-		t.Fatal(err)
-	}
+	check(t, w.live(t))
 	c := w.record.Mortality.Clocks
 	if c.Spendable != 4_700_000 || c.Reserve != 300_000 || c.Hazard < 1e-6 || c.Survival >= 1 || !c.Learning || c.Burn != 250_000 || c.Paid != 1 {
 		t.Errorf("%+v", c)
@@ -250,9 +238,7 @@ func TestTheLastPartOfTheCreditIsSetAside(t *testing.T) {
 	w := newWhole(t, DefaultSettings())
 	for _, left := range []money.USDC{9 * usd, 1_700_000, 1_700_000, 1_600_000} {
 		w.purse.left = left
-		if err := w.live(t); err != nil {
-			t.Fatal(err)
-		}
+		check(t, w.live(t))
 	}
 	alarms := 0
 	for _, e := range *w.events {
@@ -268,13 +254,9 @@ func TestTheLastPartOfTheCreditIsSetAside(t *testing.T) {
 // spec: mortality §4.2 — the tick whose roll is below the hazard is the last.
 func TestARollBelowTheHazardEndsTheLife(t *testing.T) {
 	w := newWhole(t, DefaultSettings())
-	if err := w.live(t); err != nil {
-		t.Fatal(err)
-	}
+	check(t, w.live(t))
 	w.fate.roll = 0
-	if err := w.live(t); err != nil {
-		t.Fatal(err)
-	}
+	check(t, w.live(t))
 	v := w.state.Vitality()
 	if v.Dying != string(lifecycle.Stochastic) || v.Phase != turn.Terminal || v.Composite != 0 || v.Clocks.Trigger != "stochastic" {
 		t.Errorf("%+v", v)
@@ -305,9 +287,7 @@ func TestARollThatFailsIsAFaultAndNoDeath(t *testing.T) {
 func TestWhoIsWrongIsWarnedOfOnce(t *testing.T) {
 	w := newWhole(t, DefaultSettings())
 	for range 120 {
-		if err := w.live(t); err != nil {
-			t.Fatal(err)
-		}
+		check(t, w.live(t))
 	}
 	warned := 0
 	for _, e := range *w.events {
@@ -339,9 +319,7 @@ func TestTheEndOfThePaidTimeIsTerminal(t *testing.T) {
 	s := DefaultSettings()
 	s.Stochastic = false
 	w := newWhole(t, s)
-	if err := w.live(t); err != nil {
-		t.Fatal(err)
-	}
+	check(t, w.live(t))
 	if end := born().Time.Until() - 600_000; w.Expire(end-1) || w.state.Vitality().Dying != "" || !w.Expire(end) || w.Ends() != end {
 		t.Errorf("the life ends at %d, it was expired at %d", w.Ends(), end)
 	}
@@ -359,9 +337,7 @@ func TestAnOrderIsTerminalAndTheFirstCauseStays(t *testing.T) {
 	for _, ticks := range []int{0, 3} {
 		w := newWhole(t, s)
 		for range ticks {
-			if err := w.live(t); err != nil {
-				t.Fatal(err)
-			}
+			check(t, w.live(t))
 		}
 		before := w.judged
 		w.Obey(lifecycle.OwnerKill)

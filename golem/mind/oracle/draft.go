@@ -89,21 +89,31 @@ func (o *Oracle) drafts() []draft {
 // acting returns the drafts that an action attaches (DESIGN §12.16): price range,
 // liquidity depth and gas price.
 func (o *Oracle) acting() []draft {
-	vol, ok := o.market.Volatility()
+	stir, ok := o.stir()
 	if !ok {
 		return nil
 	}
 	now, _ := o.market.Ago(0)
-	if o.market.volatility.n > 0 {
-		vol = (vol + o.market.volatility.mean) / 2
-	}
-	half := max(rangeWidth*vol*math.Sqrt(horizonMin)*o.widths.of(turn.PriceRange), narrowestBand) * now.Price
+	half := max(stir*o.widths.of(turn.PriceRange), narrowestBand) * now.Price
 	price := turn.Claim{Kind: turn.InRange, A: now.Price - half, B: now.Price + half}
 	return []draft{
 		{turn.PriceRange, price, now.Price, target},
 		o.around(turn.LiquidityDepth, turn.WithinBPS, now.Liquidity),
 		o.around(turn.GasPrice, turn.InRange, now.Gas),
 	}
+}
+
+// stir is how far the price moves in an hour to either side, as a share of it, by the
+// volatility that was measured. How wide the claims are has no part in it.
+func (o *Oracle) stir() (share float64, ok bool) {
+	vol, ok := o.market.Volatility()
+	if !ok {
+		return 0, false
+	}
+	if o.market.volatility.n > 0 {
+		vol = (vol + o.market.volatility.mean) / 2
+	}
+	return rangeWidth * vol * math.Sqrt(horizonMin), true
 }
 
 // around claims that a value stays within its usual distance.

@@ -129,7 +129,7 @@ func (e *Engine) cost(kind string, s turn.Stake, seen *turn.Reading) float64 {
 }
 
 // expected is what an action may gain, as a share of its value: for a trade how far the
-// predicted range of the price reaches; for liquidity the fees that it earns, at the
+// price moves in an hour; for liquidity the fees that it earns, at the
 // rate of the last hour, until the price is expected to have left its range. Nothing is
 // expected of the market for an action that does not hang on it.
 func (e *Engine) expected(s turn.Stake, seen *turn.Reading) float64 {

@@ -84,6 +84,32 @@ func TestGasIsLearnedByKind(t *testing.T) {
 	}
 }
 
+// A vaguer prediction does not lower the rate that an action is held to, of a trade or of
+// liquidity (heartbeat §11.6).
+func TestAVaguePredictionIsHeldToTheSameRate(t *testing.T) {
+	state, _ := turn.NewState(turn.Identity{})
+	e := NewEngine(state, nil, enforced)
+	walk(e.oracle, 90, 1)
+	r := seen(60 * 90)
+	for name, stake := range map[string]turn.Stake{"a trade": {Value: 1_000, Market: true}, "liquidity": {Value: 1_000, Market: true, Lower: 200_000, Upper: 201_000}} {
+		required := map[float64]float64{}
+		for _, wide := range []float64{narrow, 1, broad} {
+			e.oracle.widths[turn.PriceRange] = wide
+			expected := e.expected(stake, &r)
+			if !(expected > 0) {
+				t.Fatalf("%s: nothing is expected: %v", name, expected)
+			}
+			if got := e.oracle.acting()[0].claim; wide == broad && got.B-got.A < r.Pool.Price*0.1 {
+				t.Fatalf("%+v is not vague", got)
+			}
+			required[wide] = Required(0.002, expected)
+		}
+		if required[narrow] != required[1] || required[1] != required[broad] {
+			t.Errorf("%s: %v", name, required)
+		}
+	}
+}
+
 func enforced() Mode { return ModeEnforce }
 
 // DESIGN §12.26: an owner's rule is the owner's word. In shadow it is taken, and what the gate

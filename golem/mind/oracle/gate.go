@@ -137,14 +137,13 @@ func refuse(code wire.Code, format string, args ...any) *turn.Refusal {
 	return &turn.Refusal{Layer: Layer, Code: code, Detail: fmt.Sprintf(format, args...)}
 }
 
-// Reach is how far the claimed price range reaches to either side, as a share of the
-// price: what a trade may gain if the market does what is predicted. 0 while nothing is
-// predicted.
+// Reach is how far the price may move to either side within the hour, as a share of it: what
+// a trade may gain. It is measured and not claimed, so that a vaguer prediction does not lower
+// the rate that it is held to. 0 while nothing is known.
 func (o *Oracle) Reach() float64 {
-	for _, d := range o.acting() {
-		if d.category == turn.PriceRange {
-			return (d.claim.B - d.claim.A) / 2 / d.now
-		}
+	stir, ok := o.stir()
+	if !ok {
+		return 0
 	}
-	return 0
+	return max(stir, narrowestBand)
 }

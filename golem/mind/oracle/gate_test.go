@@ -109,15 +109,6 @@ func TestTheGateAsksInItsOrder(t *testing.T) {
 	}
 }
 
-// spec: heartbeat §11.6
-func TestAccuracyPermitsSizeAndNumber(t *testing.T) {
-	for rate, want := range map[float64]allowance{0: {0.02, 2}, 0.44: {0.02, 2}, 0.45: {0.10, 5}, 0.59: {0.10, 5}, 0.60: {0.25, 10}, 1: {0.25, 10}} {
-		if got := allowed(rate); got != want {
-			t.Errorf("%v: %+v", rate, got)
-		}
-	}
-}
-
 // The predictions of a refused action teach as well: else a Golem that may not act
 // would never come to act.
 func TestARefusedActionLeavesItsPredictions(t *testing.T) {
@@ -153,7 +144,7 @@ func TestAskingOftenCountsOnce(t *testing.T) {
 	}
 }
 
-// spec: safety §6 — n=19, acc=0.95 → no; n=20, acc=0.60 → 25 %, 10 concurrent; n=50,
+// spec: heartbeat §11.6, safety §6 — n=19, acc=0.95 → no; n=20, acc=0.60 → 25 %, 10 concurrent; n=50,
 // acc=0.5999 → 10 %; below 45 % the learning trickle of 2 %, 2 concurrent.
 func TestTheActionGateAllowsWhatItsTableSays(t *testing.T) {
 	for rate, want := range map[float64]allowance{

@@ -118,7 +118,7 @@ func (o *Oracle) resolve(p turn.Prediction, s turn.Sight, late bool) (violated b
 	}
 	r := turn.Resolution{
 		ID: p.ID, Category: p.Category, Regime: p.Regime, At: s.Time, Observed: observed, Residual: Residual(p.Draft, observed),
-		Correct: Holds(p.Claim, observed), Persisted: Holds(Persistent(p.Draft, p.Now), observed), Late: late,
+		Correct: Holds(p.Claim, observed), Persisted: Holds(Persistent(p.Claim, p.Now), observed), Late: late,
 		Stated: p.Stated, Action: p.Action, Trade: p.Trade,
 	}
 	if p.Trade != nil {

@@ -62,6 +62,33 @@ func TestRangesHoldAsOftenAsTheyAimFor(t *testing.T) {
 	}
 }
 
+// Persistence claims as wide as what is compared with it, correction and all: who claims
+// wider does not win by that.
+func TestPersistenceClaimsTheSameWidth(t *testing.T) {
+	f := walk(New(), 3_000, 5)
+	made := map[uint64]turn.Prediction{}
+	for _, p := range f.Made {
+		made[p.ID] = p
+	}
+	wider := 0
+	for _, r := range f.Resolved {
+		p := made[r.ID]
+		if p.Claim.Kind != turn.InRange {
+			continue
+		}
+		half := (p.Claim.B - p.Claim.A) / 2
+		if math.Abs(half-(p.Draft.B-p.Draft.A)/2) > 1e-9*half {
+			wider++
+		}
+		if off := math.Abs(r.Observed - p.Now); math.Abs(off-half) > 1e-9*half && r.Persisted != (off <= half) {
+			t.Fatalf("%s: %v off by %v with claims of ±%v, persistence %v", p.Category, r.Observed, off, half, r.Persisted)
+		}
+	}
+	if wider < 1_000 {
+		t.Errorf("%d claims were corrected", wider)
+	}
+}
+
 // In a market whose direction holds for hours, the oracle comes to know it; in one
 // without memory it says what is most frequent, and beats persistence with that.
 func TestDirectionIsForeseenWhereThereIsSomethingToForesee(t *testing.T) {

@@ -17,6 +17,11 @@ const DustValue = 0.5
 // the one that takes back what a revert leaves.
 const swapGas = 210_000
 
+// GasUSD is the value of gas_usd at a reading.
+func GasUSD(r *turn.Reading) float64 {
+	return (r.GasPrice.Float64()*swapGas + r.SwapFee.Float64()) / 1e18 * r.NativeUSD
+}
+
 // Account is what rules may know about the past that one reading does not say.
 // Times are unix milliseconds, money is in quote tokens and for thinking only.
 type Account struct {

@@ -13,9 +13,9 @@ import (
 // Assets are symbols in upper case, Protocols names with an adapter in lower
 // case.
 type Policy struct {
-	Bounds    turn.Bounds
-	Assets    []string
-	Protocols []string
+	Bounds    turn.Bounds `cbor:"1,keyasint"`
+	Assets    []string    `cbor:"2,keyasint"`
+	Protocols []string    `cbor:"3,keyasint"`
 }
 
 // DefaultPolicy returns the limits of the specification (heartbeat §15, safety
@@ -68,25 +68,11 @@ var stages = []string{"shadow", "micro", "scaled", "full"}
 
 // parseBPS reads "12.5%" or "30bps", from 0 to 100 %.
 func parseBPS(text string) (money.BPS, error) {
-	bad := fmt.Errorf("want a share like \"10%%\" or \"50bps\", from 0%% to 100%%, not %q", clip(text))
-	digits, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
-	scale := 2
-	if !percent {
-		var ok bool
-		if digits, ok = strings.CutSuffix(digits, "bps"); !ok {
-			return 0, bad
-		}
-		scale = 0
+	b, err := money.ParseBPS(text)
+	if err != nil || b > money.Whole {
+		return 0, fmt.Errorf("want a share like \"10%%\" or \"50bps\", from 0%% to 100%%, not %q", clip(text))
 	}
-	whole, frac, dotted := strings.Cut(strings.TrimSpace(digits), ".")
-	if whole == "" || len(frac) > scale || (dotted && frac == "") {
-		return 0, bad
-	}
-	n, err := strconv.ParseUint(whole+frac+strings.Repeat("0", scale-len(frac)), 10, 31)
-	if err != nil || n > uint64(money.Whole) {
-		return 0, bad
-	}
-	return money.BPS(n), nil
+	return b, nil
 }
 
 // parseInterval reads a base interval like "60s" or "2m" in milliseconds.

@@ -80,7 +80,7 @@ func (c *compiler) warn(at place, message string) {
 func (c *compiler) run(raw []byte) {
 	c.given = map[string]place{}
 	if len(raw) > MaxBytes {
-		c.report(place{1, 1}, fmt.Sprintf("the file has %d bytes; at most 65,536 are allowed", len(raw)))
+		c.report(place{1, 1}, "the file has more than 65,536 bytes; shorten it")
 		return
 	}
 	if at, ok := invalidUTF8(string(raw)); !ok {
@@ -197,7 +197,7 @@ func (c *compiler) sections(all []section) {
 // not be read, what is missing is not worth reporting.
 func (c *compiler) finish(broken bool) {
 	if c.s.Objective == "" && !broken {
-		c.report(place{1, 1}, "an objective is required; give objective = \"…\" in the front matter or a heading Objective")
+		c.report(place{1, 1}, "an objective is required; give objective = \"…\" in the front matter or words under a heading Objective")
 	}
 	for name := range c.params.text {
 		if !c.params.used[name] {

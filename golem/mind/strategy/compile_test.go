@@ -44,9 +44,7 @@ Two hours is {{w}}.
 func mustCompile(t testing.TB, text string) *Strategy {
 	t.Helper()
 	s, err := Compile([]byte(text), DefaultPolicy())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s
 }
 
@@ -134,9 +132,7 @@ func TestNoFileLoosensAnyLimit(t *testing.T) {
 			text += fmt.Sprintf("%s = \"%dbps\"\n", b.key, bps(t, b.key))
 		}
 		s, err := Compile([]byte(text+"+++\n"), policy)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if s.Bounds != s.Bounds.Tighter(policy.Bounds) {
 			t.Fatalf("%+v is looser than %+v", s.Bounds, policy.Bounds)
 		}
@@ -193,7 +189,7 @@ STRATEGY.md:14:4: a rule of kind entry may not sell`,
 		"inline":      {"+++\nobjective = \"x\"\nrisk = { reserve = \"7\" }\n+++\n# Risk limits\n- slippage: 1%\n- slippage: 2%\n", "STRATEGY.md:3:1: reserve: want a share\nSTRATEGY.md:7:3: slippage is already given on line 6"},
 		"asset list":  {"+++\nobjective = \"x\"\nassets = [\"USDC\", 3]\nprotocols = \"all\"\n+++\n", "STRATEGY.md:3:1: assets must be a list\nSTRATEGY.md:4:1: protocols must be a list"},
 		"not utf-8":   {"# Objective\nab\xff\n", "STRATEGY.md:2:3: the file is not valid UTF-8"},
-		"too long":    {strings.Repeat("x", MaxBytes+1), "STRATEGY.md:1:1: the file has 65537 bytes"},
+		"too long":    {strings.Repeat("x", MaxBytes+1), "STRATEGY.md:1:1: the file has more than 65,536 bytes"},
 		"empty":       {"", "STRATEGY.md:1:1: an objective is required"},
 	} {
 		s, err := Compile([]byte(c.text), DefaultPolicy())
@@ -225,9 +221,7 @@ func TestTheExampleStrategiesCompileWithoutAWarning(t *testing.T) {
 func example(t testing.TB, name string) *Strategy {
 	t.Helper()
 	text, err := os.ReadFile("../../../strategies/" + name + ".md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return mustCompile(t, string(text))
 }
 
@@ -245,4 +239,12 @@ func FuzzCompile(f *testing.F) {
 			t.Fatal("two compilations differ")
 		}
 	})
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -10,9 +10,7 @@ func TestAnExchangeThatTheFileDoesNotListIsWarnedOf(t *testing.T) {
 	for protocols, warned := range map[string]bool{`["uniswap-v3"]`: true, `["uniswap-v3", "uniswap-v2"]`: false, `[]`: true} {
 		text := fmt.Sprintf("+++\nprotocols = %s\n+++\n# Objective\ntry\n\n```rule entry in\nwhen true\ndo buy 5%% of equity on uniswap-v2\n```\n", protocols)
 		s, err := Compile([]byte(text), DefaultPolicy())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if got := fmt.Sprint(s.Warnings); strings.Contains(got, "7:4: \"buy 5% of equity on uniswap-v2\" is on uniswap-v2, which protocols does not list") != warned {
 			t.Errorf("%s: %s", protocols, got)
 		}

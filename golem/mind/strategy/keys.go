@@ -188,6 +188,10 @@ func (c *compiler) asset(at place, name string) {
 
 func (c *compiler) protocol(at place, name string) {
 	p := strings.ToLower(strings.TrimSpace(name))
+	if contains(DefaultPolicy().Protocols, p) && !contains(c.policy.Protocols, p) {
+		c.report(at, "protocol "+rule.Quote(name)+" is not among safety.approved_protocols: "+strings.Join(c.policy.Protocols, ", "))
+		return
+	}
 	if !contains(c.policy.Protocols, p) {
 		c.report(at, "protocol "+rule.Quote(name)+" has no adapter here"+hint(p, c.policy.Protocols))
 		return

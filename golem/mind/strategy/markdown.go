@@ -45,7 +45,7 @@ type fence struct {
 	empty place // where the first line would stand
 }
 
-// section is the raw text below a recognised heading.
+// section is the prose below a recognised heading.
 type section struct {
 	name  heading
 	at    place
@@ -98,15 +98,6 @@ func (r *reader) line(s text.Segment) line {
 	return line{r.place(s.Start), strings.TrimRight(string(s.Value(r.source)[s.Padding:]), "\n")}
 }
 
-// whole returns line i from its first column.
-func (r *reader) whole(i int) line {
-	end := len(r.source)
-	if i+1 < len(r.starts) {
-		end = r.starts[i+1]
-	}
-	return line{place{r.first + i, 1}, strings.TrimRight(string(r.source[r.starts[i]:end]), "\n")}
-}
-
 // read walks the blocks of the document; inline markup has no meaning here.
 func (r *reader) read() outline {
 	var o outline
@@ -152,24 +143,24 @@ func (r *reader) title(n *ast.Heading) heading {
 	return ""
 }
 
-// section takes the lines up to the next recognised heading, or the next one of
-// the same or a higher level.
+// section takes the prose up to the next recognised heading, or the next one of the same
+// or a higher level; code, with the rules in it, is none.
 func (r *reader) section(n *ast.Heading, name heading) section {
 	s := section{name: name, at: r.place(n.Lines().At(0).Start)}
-	from := r.index(n.Lines().At(n.Lines().Len()-1).Start) + 1
-	if !strings.HasPrefix(strings.TrimLeft(r.whole(from-1).text, " "), "#") {
-		from++ // the line that underlines the heading
-	}
-	to := len(r.starts)
 	for next := n.NextSibling(); next != nil; next = next.NextSibling() {
-		h, ok := next.(*ast.Heading)
-		if ok && h.Lines().Len() > 0 && (h.Level <= n.Level || r.title(h) != "") {
-			to = r.index(h.Lines().At(0).Start)
+		if h, ok := next.(*ast.Heading); ok && (h.Level <= n.Level || r.title(h) != "") {
 			break
 		}
-	}
-	for i := from; i < to; i++ {
-		s.lines = append(s.lines, r.whole(i))
+		_ = ast.Walk(next, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			switch n.(type) {
+			case *ast.Heading, *ast.CodeBlock, *ast.FencedCodeBlock:
+				return ast.WalkSkipChildren, nil
+			}
+			for i := 0; entering && n.Type() == ast.TypeBlock && i < n.Lines().Len(); i++ {
+				s.lines = append(s.lines, r.line(n.Lines().At(i)))
+			}
+			return ast.WalkContinue, nil
+		})
 	}
 	return s
 }

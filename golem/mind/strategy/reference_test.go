@@ -20,9 +20,7 @@ const (
 
 func TestReferencePageIsCurrent(t *testing.T) {
 	raw, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	before, rest, ok := strings.Cut(string(raw), from)
 	generated, after, closed := strings.Cut(rest, to)
 	if !ok || !closed {
@@ -35,17 +33,13 @@ func TestReferencePageIsCurrent(t *testing.T) {
 	if !*update {
 		t.Fatal("docs/strategy.md is not current; run: go test ./golem/mind/strategy -run Reference -update")
 	}
-	if err := os.WriteFile(page, []byte(before+from+want+to+after), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(page, []byte(before+from+want+to+after), 0o644))
 }
 
 // The page shows one whole file, indented; it must be one.
 func TestReferencePageShowsAFileThatCompiles(t *testing.T) {
 	raw, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	_, rest, _ := strings.Cut(string(raw), "\n    +++\n")
 	var text strings.Builder
 	text.WriteString("+++\n")

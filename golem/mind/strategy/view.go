@@ -167,7 +167,7 @@ func (v *view) value(id rule.Var) float64 {
 	case rule.VarLastTradeAge:
 		return v.since(a.LastTrade)
 	case rule.VarGasUSD:
-		return (r.GasPrice.Float64()*swapGas + r.SwapFee.Float64()) / 1e18 * r.NativeUSD
+		return GasUSD(r)
 	case rule.VarGasGwei:
 		return r.GasGwei()
 	case rule.VarRegime:

@@ -46,16 +46,20 @@ func NewWatch(s *Strategy) *Watch {
 }
 
 // Adopt changes the strategy in force. Rules whose kind, name and text stay keep
-// what they remember; the others start as if never true.
+// what they remember; the others start as if never true, but that the cooldown of a named
+// rule goes on from its last trigger.
 func (w *Watch) Adopt(s *Strategy) {
-	old := w.marks
+	before, old := w.strategy, w.marks
 	w.strategy, w.cells = s, make([]rule.Cell, len(s.Slots))
 	w.marks = make([]Mark, len(s.Rules))
 	for i, r := range s.Rules {
 		w.marks[i].Rule = markOf(r)
-		for _, m := range old {
-			if m.Rule == w.marks[i].Rule {
+		for j, m := range old {
+			switch was := before.Rules[j]; {
+			case m.Rule == w.marks[i].Rule:
 				w.marks[i] = m
+			case r.Name != "" && was.Kind == r.Kind && was.Name == r.Name:
+				w.marks[i].Fired, w.marks[i].Last = m.Fired, m.Last
 			}
 		}
 	}
@@ -151,10 +155,12 @@ func (w *Watch) Defer(rule string) {
 	}
 }
 
-// Rearm has every rule trigger at the next look at which its condition holds.
+// Rearm has every rule trigger at the next look at which its condition holds, as if it had
+// never triggered: no cooldown of before holds.
 func (w *Watch) Rearm() {
 	for i := range w.marks {
-		w.marks[i].Armed = true
+		m := &w.marks[i]
+		m.Armed, m.Fired, m.Last = true, false, 0
 	}
 }
 

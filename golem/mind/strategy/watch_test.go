@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,27 +66,44 @@ func TestARuleTriggersOnceWhenItsConditionBecomesTrue(t *testing.T) {
 
 func TestACooldownDelaysAndRepeats(t *testing.T) {
 	w := NewWatch(rules(t, "entry low\nwhen price < 100 usdc do buy 1% of cash\ncooldown 5m"))
-	var fired []int
-	prices := []float64{99, 101, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 101}
-	for i, p := range prices {
-		if f := w.Look(int64(i+1)*minute, at(int64(i+1)*minute, p, 1000, 0), 0); len(f.Triggers) > 0 {
-			fired = append(fired, i)
-		}
-	}
-	if fmt.Sprint(fired) != "[0 5 10]" {
+	if fired := fires(w, 1000, 0, 99, 101, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 101); fired != "[0 5 10]" {
 		t.Errorf("fired at %v", fired)
 	}
 }
 
-func TestAStopThatWasNotCarriedOutIsTriedAgain(t *testing.T) {
-	w := NewWatch(rules(t, "stop out\nwhen price < 100 usdc do sell all"))
+func TestARearmedRuleTriggersInsideItsCooldown(t *testing.T) {
+	for _, cooldown := range []string{"", "\ncooldown 4h"} {
+		w := NewWatch(rules(t, "entry low\nwhen price < 100 usdc do buy 1% of cash"+cooldown))
+		var fired []int
+		for i, price := range []float64{99, 99, 99, 101, 99} {
+			if i == 2 {
+				w.Rearm()
+			}
+			now := int64(i+1) * minute
+			if f := w.Look(now, at(now, price, 1000, 0), 0); len(f.Triggers) > 0 {
+				fired = append(fired, i)
+			}
+		}
+		if want := map[string]string{"": "[0 2 4]", "\ncooldown 4h": "[0 2]"}[cooldown]; fmt.Sprint(fired) != want {
+			t.Errorf("%q: fired at %v, want %s", cooldown, fired, want)
+		}
+	}
+}
+
+// fires are the minutes in which a watch triggers, shown a price each.
+func fires(w *Watch, cash, held float64, prices ...float64) string {
 	var fired []int
-	for i := range 12 {
-		if f := w.Look(int64(i+1)*minute, at(int64(i+1)*minute, 90, 0, 1), 0); len(f.Triggers) > 0 {
+	for i, p := range prices {
+		if f := w.Look(int64(i+1)*minute, at(int64(i+1)*minute, p, cash, held), 0); len(f.Triggers) > 0 {
 			fired = append(fired, i)
 		}
 	}
-	if fmt.Sprint(fired) != "[0 5 10]" {
+	return fmt.Sprint(fired)
+}
+
+func TestAStopThatWasNotCarriedOutIsTriedAgain(t *testing.T) {
+	w := NewWatch(rules(t, "stop out\nwhen price < 100 usdc do sell all"))
+	if fired := fires(w, 0, 1, slices.Repeat([]float64{90}, 12)...); fired != "[0 5 10]" {
 		t.Errorf("fired at %v", fired)
 	}
 }
@@ -306,6 +324,30 @@ func TestAReloadKeepsWhatUnchangedRulesRemember(t *testing.T) {
 	}
 	if hash, revision := k.Mark(); fmt.Sprint(kinds) != "[strategy.reload_accepted strategy.reloaded]" || revision != 2 || hash != Hash([]byte(text)) {
 		t.Errorf("events %v, revision %d", kinds, revision)
+	}
+}
+
+func TestTheCooldownOfANamedRuleHoldsOverAnEdit(t *testing.T) {
+	for edit, want := range map[string]string{
+		"entry low\nwhen price < 100 usdc do buy 2% of cash\ncooldown 5m":  "[5]",
+		"entry low\nwhen price < 100 usdc do buy 1% of cash\ncooldown 3m":  "[3]",
+		"entry low\nwhen price < 100 usdc do buy 1% of cash":               "[1]",
+		"entry deep\nwhen price < 100 usdc do buy 1% of cash\ncooldown 5m": "[1]",
+		"exit low\nwhen price < 100 usdc do sell all\ncooldown 5m":         "[1]",
+	} {
+		w := NewWatch(rules(t, "entry low\nwhen price < 100 usdc do buy 1% of cash\ncooldown 5m"))
+		w.Look(minute, at(minute, 99, 1000, 1), 0)
+		w.Adopt(rules(t, edit))
+		var fired []int
+		for i := 1; len(fired) == 0 && i < 10; i++ {
+			now := int64(i+1) * minute
+			if f := w.Look(now, at(now, 99, 1000, 1), 0); len(f.Triggers) > 0 {
+				fired = append(fired, i)
+			}
+		}
+		if fmt.Sprint(fired) != want {
+			t.Errorf("%s\ntriggers at %v, want %s", edit, fired, want)
+		}
 	}
 }
 

@@ -17,8 +17,8 @@ import (
 )
 
 // Integrity is what a testament can be checked by (mortality §10): the SHA-256 over
-// its JSON without this field, keys in order and without spaces, and the wallet's
-// EIP-712 signature of that hash. A death without its key leaves no signature.
+// its JSON without this field, keys in order and without spaces, and the EIP-712
+// signature of that hash by the Golem's identity. A death without it leaves no signature.
 type Integrity struct {
 	SHA256    string `json:"sha256"`
 	Signature string `json:"eip712_signature,omitempty"`
@@ -54,7 +54,7 @@ func SumOf(text []byte) (sum [32]byte, err error) {
 	return sha256.Sum256(bytes.TrimRight(canonical.Bytes(), "\n")), nil
 }
 
-// Words is the typed data that the wallet signs.
+// Words is the typed data that the Golem's identity signs.
 func Words(golemID, wallet string, chainID uint64, sum [32]byte) apitypes.TypedData {
 	return apitypes.TypedData{
 		PrimaryType: "Testament",
@@ -67,7 +67,7 @@ func Words(golemID, wallet string, chainID uint64, sum [32]byte) apitypes.TypedD
 	}
 }
 
-// Verify checks a testament's file: its hash, and that its wallet signed that. signed
+// Verify checks a testament's file: its hash, and that the identity it names signed that. signed
 // is false where it has no signature to check. A wrong one is ErrForged.
 func Verify(text []byte) (signed bool, err error) {
 	var t Testament
@@ -85,8 +85,8 @@ func Verify(text []byte) (signed bool, err error) {
 		return false, nil
 	}
 	by, err := author(t, sum)
-	if err != nil || !strings.EqualFold(by.Hex(), t.Identity.Wallet) {
-		return true, fmt.Errorf("%w: its signature is by %s and not by %s", ErrForged, by, t.Identity.Wallet)
+	if err != nil || !strings.EqualFold(by.Hex(), t.Identity.Key) {
+		return true, fmt.Errorf("%w: its signature is by %s and not by %s", ErrForged, by, t.Identity.Key)
 	}
 	return true, nil
 }

@@ -18,13 +18,11 @@ func signed(t *testing.T) []byte {
 	t.Helper()
 	secret := seed.Seed(7).Bytes("key")
 	key, err := signer.New(31337, &secret)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	w := newWorld()
-	w.life.Wallet, w.life.ChainID = key.Address().Hex(), 31337
+	w.life.Wallet, w.life.Key, w.life.ChainID = "0x"+strings.Repeat("22", 20), key.Address().Hex(), 31337
 	w.sign = func(sum [32]byte) (string, error) {
-		by, _, err := key.SignTypedData(Words("golem-1", key.Address().Hex(), 31337, sum))
+		by, _, err := key.SignTypedData(Words("golem-1", w.life.Wallet, 31337, sum))
 		return hexutil.Encode(by[:]), err
 	}
 	if _, faults := die(t, w); errors.Join(faults...) != nil {
@@ -34,15 +32,13 @@ func signed(t *testing.T) []byte {
 }
 
 // spec: mortality §10 — a hash over the canonical JSON, and an EIP-712 signature of it.
-func TestATestamentIsSignedByItsWallet(t *testing.T) {
+func TestATestamentIsSignedByItsIdentity(t *testing.T) {
 	text := signed(t)
 	if by, err := Verify(text); err != nil || !by {
 		t.Fatalf("signed %v, %v", by, err)
 	}
 	var indented bytes.Buffer
-	if err := json.Indent(&indented, text, "", "  "); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Indent(&indented, text, "", "  "))
 	if by, err := Verify(indented.Bytes()); err != nil || !by {
 		t.Errorf("with other spaces: %v, %v", by, err)
 	}
@@ -52,13 +48,12 @@ func TestAChangedTestamentIsFound(t *testing.T) {
 	text := string(signed(t))
 	other := "0x" + strings.Repeat("11", 20)
 	var will Testament
-	if err := json.Unmarshal([]byte(text), &will); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal([]byte(text), &will))
 	for name, c := range map[string][2]string{
 		"another cause":      {`"cause":"ttl"`, `"cause":"stochastic"`},
 		"another number":     {`"trades_executed":4`, `"trades_executed":5`},
 		"another wallet":     {will.Identity.Wallet, other},
+		"another identity":   {will.Identity.Key, other},
 		"another hash":       {will.Integrity.SHA256, strings.Repeat("0", 64)},
 		"a cut signature":    {will.Integrity.Signature, will.Integrity.Signature[:100]},
 		"another signature":  {will.Integrity.Signature, will.Integrity.Signature[:20] + "0000" + will.Integrity.Signature[24:]},

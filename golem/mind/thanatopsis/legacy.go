@@ -9,22 +9,23 @@ import (
 	"bardo.run/bardo/golem/mind/mortality"
 )
 
-// legacy is the last words and the end of the key.
+// legacy is the last words and the end of the keys.
 type legacy struct {
 	estate Estate
 	sign   func(sum [32]byte) (signature string, err error) // nil: nobody can
 	secret func() ([32]byte, error)                         // of the rolls; nil: none were rolled
 }
 
-// bequeath signs and writes the testament, writes the tombstone and then destroys the
-// key, also where one could not be written: a dead Golem signs nothing (mortality
-// §9.5: no failure prevents death). No action returns a wallet to its owner (§9.3 step
-// 7), so the only key to one that holds anything is kept: a key too many is better than money
-// that no one can move.
+// bequeath destroys the key that acts, signs and writes the testament, writes the tombstone
+// and destroys the identity that signed, also where one could not be written: a dead Golem
+// signs nothing (mortality §9.5: no failure prevents death). No action returns a wallet to its
+// owner (§9.3 step 7), so the only key to one that holds anything is kept: a key too many is
+// better than money that no one can move.
 func (l *legacy) bequeath(t Testament) error {
 	if !t.Wallet.KeyKept {
-		defer l.estate.DestroyKey()
+		l.estate.DestroyKey()
 	}
+	defer l.estate.DestroyIdentity()
 	var faults []error
 	if err := l.reveal(t.Death.Clocks); err != nil {
 		faults = append(faults, fmt.Errorf("reveal the secret of the rolls: %w", err))

@@ -81,11 +81,9 @@ func TestADeathRepaysAndWithdrawsBeforeItSells(t *testing.T) {
 	w := lent(1_000_000, 500, 5000, 0)
 	w.reading.Positions = []turn.Position{{ID: "1", Value: 10}}
 	will, faults := die(t, w)
-	if err := errors.Join(faults...); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(faults...))
 	const want = "cancel all: death, unlock credit, propose close 1 @50, executed, propose repay all USDC, executed, propose withdraw all WETH, executed, " +
-		"propose sell 1002500000000000000 @50, executed, write testament, write tombstone, destroy key"
+		"propose sell 1002500000000000000 @50, executed, destroy key, write testament, write tombstone, destroy identity"
 	if got := w.acts(); got != want {
 		t.Errorf("the death was\n%s, want\n%s", got, want)
 	}
@@ -124,9 +122,7 @@ func TestAMarketThatCannotPayAllPaysAPart(t *testing.T) {
 		return turn.Preview{}, turn.Execution{}, nil
 	}
 	will, faults := die(t, w)
-	if err := errors.Join(faults...); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(faults...))
 	left := w.reading.Lending[0].Reserves[1].Supplied
 	if len(will.Settlement.Stranded) != 1 || will.Settlement.Stranded[0].Class != Passive || left.Uint64() < 700e15 || left.Uint64() > 750e15 {
 		t.Errorf("%s left, %+v\n%s", left.Dec(), will.Settlement.Stranded, w.acts())
@@ -144,9 +140,7 @@ func TestADebtIsPaidFromItsOwnCollateral(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			will, faults := die(t, w)
-			if err := errors.Join(faults...); err != nil {
-				t.Fatal(err)
-			}
+			check(t, errors.Join(faults...))
 			if !w.reading.Lending[0].Idle() || len(will.Settlement.Stranded) != 0 || !w.reading.Balances[1].Units.IsZero() {
 				t.Errorf("%s\nleft open %+v, lending %+v", w.acts(), will.Settlement.Stranded, w.reading.Lending)
 			}

@@ -144,14 +144,10 @@ func TestASaleThatWasRefusedIsNotRepeated(t *testing.T) {
 	w.answer = onlyRefuse("sell", &turn.Refusal{Layer: "cage", Detail: "no"})
 	s := w.protocol().settling.sale
 	s.time.begin()
-	if err := s.seen.see(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.seen.see(t.Context()))
 	asks := func() int {
 		before := len(w.proposals)
-		if err := s.sell(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.sell(t.Context()))
 		return len(w.proposals) - before
 	}
 	if first, second := asks(), asks(); first != 2 || second != 0 {

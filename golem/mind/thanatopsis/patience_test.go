@@ -125,9 +125,7 @@ func TestWhatComesBehindTheSettlementIsNamed(t *testing.T) {
 			w.reading.Balances[1] = turn.Balance{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
 			w.reading.Positions = []turn.Position{{ID: "9", Value: 5}}
 		}
-		if err := p.Run(t.Context(), phase, cause); err != nil {
-			t.Fatal(err)
-		}
+		check(t, p.Run(t.Context(), phase, cause))
 	}
 	var named []string
 	for _, l := range p.settling.left.told(w.life.Recovery) {

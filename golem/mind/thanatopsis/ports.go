@@ -25,12 +25,14 @@ type Hands interface {
 	Reconcile(ctx context.Context) (known []turn.Execution, waiting bool, err error)
 }
 
-// Estate keeps what is left: files, and the key that ends.
+// Estate keeps what is left: files, and the keys that end.
 type Estate interface {
 	// Bequeath makes a named document durable.
 	Bequeath(name string, document any) error
-	// DestroyKey makes signing impossible for ever.
+	// DestroyKey makes it impossible for ever to act.
 	DestroyKey()
+	// DestroyIdentity ends the key that signs for the Golem itself, the last of all.
+	DestroyIdentity()
 }
 
 // Purse holds the credit.
@@ -79,7 +81,7 @@ type Ports struct {
 	Until func() int64
 	// Abandoned says that somebody ordered the settlement to end as it is.
 	Abandoned func() bool
-	// Sign signs the hash of the testament with the wallet's key.
+	// Sign signs the hash of the testament with the Golem's identity.
 	Sign func(sum [32]byte) (signature string, err error)
 }
 
@@ -98,6 +100,7 @@ type Life struct {
 	GolemID string
 	Name    string
 	Wallet  string
+	Key     string // of its identity
 	Owner   string
 	// Recovery says how the owner comes by the wallet's key without the Golem's;
 	// empty where that is the only one.

@@ -19,9 +19,7 @@ func reflects(t *testing.T, terms Terms, cause lifecycle.Cause, lessons ...Lesso
 	w.life.Death = mortality.Autopsy{Clock: "epistemic", Composite: 0.04, Failing: []string{"gas"}}
 	p := w.protocol()
 	for _, phase := range phases {
-		if err := p.Run(t.Context(), phase, cause); err != nil {
-			t.Fatal(err)
-		}
+		check(t, p.Run(t.Context(), phase, cause))
 	}
 	return p.reflection.insight
 }

@@ -38,9 +38,7 @@ func sold(t *testing.T, once, all uint64) (sales int, left float64, will Testame
 	w.reading.Balances[1] = turn.Balance{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
 	w.answer = shallow(w, once, all)
 	will, faults := die(t, w)
-	if err := errors.Join(faults...); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(faults...))
 	for _, d := range will.Settlement.Actions {
 		if d.Success {
 			sales++
@@ -109,9 +107,7 @@ func TestPartsDoNotPushThePriceFurtherThanOneSaleMay(t *testing.T) {
 		w.reading.Balances[1] = turn.Balance{Token: weth, Units: *uint256.NewInt(8e17), Value: 1600}
 		w.answer = shallow(w, 1e17, 1e18)
 		will, faults := die(t, w)
-		if err := errors.Join(faults...); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(faults...))
 		sales := strings.Count(w.acts(), "executed")
 		if sales != c.sales || will.Death.Duration < int64(sales-1)*apart {
 			t.Errorf("%s: %d sales in %d ms", name, sales, will.Death.Duration)

@@ -30,6 +30,7 @@ type Identity struct {
 	GolemID    string `json:"golem_id"`
 	Name       string `json:"name"`
 	Wallet     string `json:"wallet_address"`
+	Key        string `json:"identity_address"` // of the key that signs this
 	ChainID    uint64 `json:"chain_id"`
 	Owner      string `json:"owner_address"`
 	Generation uint32 `json:"generation_number"`
@@ -79,6 +80,9 @@ type Stats struct {
 	Resolved uint64  `json:"predictions_resolved,omitempty"`
 	Right    uint64  `json:"predictions_right,omitempty"`
 }
+
+// LastTick is the number of the last one; what the death settled is counted to it.
+func (s Stats) LastTick() uint64 { return max(s.Ticks, 1) - 1 }
 
 // Emotion is the last appraisal, which every death ends with (mortality §9.2): this
 // Golem has no other feelings to tell of.
@@ -135,7 +139,7 @@ const nativeDecimals = 18
 // identify says who died.
 func identify(life Life) Identity {
 	return Identity{
-		Version: Version, GolemID: life.GolemID, Name: life.Name, Wallet: life.Wallet, ChainID: life.ChainID, Owner: life.Owner,
+		Version: Version, GolemID: life.GolemID, Name: life.Name, Wallet: life.Wallet, Key: life.Key, ChainID: life.ChainID, Owner: life.Owner,
 		Generation: life.Generation, Strategy: life.Hash, BornAt: life.BornAt,
 	}
 }

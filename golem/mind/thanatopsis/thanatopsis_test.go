@@ -33,9 +33,7 @@ func die(t *testing.T, w *world) (Testament, []error) {
 	}
 	var will Testament
 	if text := w.papers["testament"]; text != nil {
-		if err := json.Unmarshal(text, &will); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(text, &will))
 	}
 	return will, faults
 }
@@ -62,11 +60,9 @@ func onlyEnd(match string, status turn.Status) func(string) (turn.Preview, turn.
 func TestADeathSettlesWorstFirstSellsWritesAndEndsTheKey(t *testing.T) {
 	w := newWorld()
 	will, faults := die(t, w)
-	if err := errors.Join(faults...); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(faults...))
 	const want = "cancel all: death, unlock credit, propose close 2 @50, executed, propose close 3 @50, executed, propose close 1 @50, executed, " +
-		"propose sell 595000000000000000 @50, executed, write testament, write tombstone, destroy key"
+		"propose sell 595000000000000000 @50, executed, destroy key, write testament, write tombstone, destroy identity"
 	if got := w.acts(); got != want {
 		t.Errorf("the death was\n%s, want\n%s", got, want)
 	}
@@ -100,9 +96,7 @@ func TestAStepThatIsPendingIsWaitedFor(t *testing.T) {
 		w := newWorld()
 		w.answer, w.knownAfter = onlyEnd("close 2 @50", turn.StatusPending), looks
 		will, faults := die(t, w)
-		if err := errors.Join(faults...); err != nil {
-			t.Fatal(err)
-		}
+		check(t, errors.Join(faults...))
 		first := strings.Contains(w.acts(), "propose close 2 @50, pending, found, propose close 3 @50, executed")
 		if strings.Count(w.acts(), "close 2") != 1 || first != (want != "") || (len(will.Settlement.Stranded) == 0) != (want != "") {
 			t.Errorf("after %d looks: %s, left open %v", looks, w.acts(), will.Settlement.Stranded)
@@ -131,9 +125,7 @@ func TestAPositionIsTriedTwiceWhateverTheSlippage(t *testing.T) {
 	ports.Limits = func() (slippage, impact money.BPS) { return 50, 300 }
 	p := New(w.terms, ports, func() Life { return w.life })
 	for _, phase := range phases {
-		if err := p.Run(t.Context(), phase, cause); err != nil {
-			t.Fatal(err)
-		}
+		check(t, p.Run(t.Context(), phase, cause))
 	}
 	if !strings.Contains(w.acts(), "propose close 2 @50, failed, propose close 2 @50, executed, propose close 3 @50, executed,") {
 		t.Error(w.acts())
@@ -197,9 +189,7 @@ func TestWhatStaysOpenIsNamedWithReasonAndAdvice(t *testing.T) {
 	w := newWorld()
 	w.answer = onlyRefuse("close 2", &turn.Refusal{Layer: "simulator", Detail: "it reverts"})
 	will, faults := die(t, w)
-	if err := errors.Join(faults...); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(faults...))
 	want := []Leftover{{"position 2", Important, stranded, "300.000000", "simulator: it reverts", "close it by hand; the key follows from the seed"}}
 	if !reflect.DeepEqual(will.Settlement.Stranded, want) {
 		t.Errorf("left open %+v, want %+v", will.Settlement.Stranded, want)
@@ -380,9 +370,7 @@ func TestACutOffSettlementIsNoEnd(t *testing.T) {
 		t.Error("a cancelled settlement went on")
 	}
 	w.answer = nil
-	if err := p.Run(t.Context(), lifecycle.Settlement, cause); err != nil {
-		t.Fatal(err)
-	}
+	check(t, p.Run(t.Context(), lifecycle.Settlement, cause))
 	if len(w.reading.Positions) != 0 || len(p.settling.left.left) != 0 {
 		t.Errorf("after the second run: %d positions, left open %+v", len(w.reading.Positions), p.settling.left.left)
 	}
@@ -476,7 +464,7 @@ func TestTheKeyEndsOnceAfterBothDocumentsWhateverFails(t *testing.T) {
 			if errors.Is(faults[3], full) != (refuse != nil) {
 				t.Errorf("legacy: %v", faults[3])
 			}
-			if !strings.HasSuffix(w.acts(), "write testament, write tombstone, destroy key") || strings.Count(w.acts(), "destroy key") != 1 {
+			if !strings.HasSuffix(w.acts(), "destroy key, write testament, write tombstone, destroy identity") || strings.Count(w.acts(), "destroy key") != 1 {
 				t.Errorf("the end was %s", w.acts())
 			}
 		})
@@ -487,9 +475,7 @@ func TestTheTombstoneSaysWhoDied(t *testing.T) {
 	w := newWorld()
 	die(t, w)
 	var will Testament
-	if err := json.Unmarshal(w.papers["testament"], &will); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal(w.papers["testament"], &will))
 	want := `{"golem_id":"golem-1","name":"Ada","wallet_address":"0x01","chain_id":0,"death_cause":"ttl","born_at_ms":1000,"died_at_ms":99000,"ticks_lived":42,` +
 		`"trades_executed":4,"credit_funded_usdc":"0.000000","net_pnl":-1620,"stranded":0,"testament_sha256":"` + will.Integrity.SHA256 + `"}`
 	if got := string(w.papers["tombstone"]); got != want || len(will.Integrity.SHA256) != 64 {

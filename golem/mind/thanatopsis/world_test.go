@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -222,6 +223,7 @@ func (w *world) GasPaid() money.USDC               { return 3 * money.One }
 func (w *world) Settled(r turn.Reading)            { w.settled = append(w.settled, r) }
 func (w *world) Emit(_ uint64, event wire.Payload) { w.events = append(w.events, event) }
 func (w *world) DestroyKey()                       { w.log, w.keyless = append(w.log, "destroy key"), true }
+func (w *world) DestroyIdentity()                  { w.log = append(w.log, "destroy identity") }
 
 func (w *world) Dying() (money.USDC, error) {
 	w.log = append(w.log, "unlock credit")
@@ -276,4 +278,12 @@ func (w *world) acts() string {
 		}
 	}
 	return strings.Join(kept, ", ")
+}
+
+// check ends the test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -27,21 +27,19 @@ func frames(rs []Record) (b []byte) {
 }
 
 // chained makes n records.
-func chained(t interface{ Fatal(...any) }, n int) []Record {
+func chained(t rapid.TB, n int) []Record {
 	var l list
 	trail := NewTrail(&l)
 	for i := range n {
 		e := []Event{
 			PermitConsumed("permit:1.1", ""), PolicyCageCheck("SAFETY_RATE_LIMIT"), Transaction("permit:1.1", Hash{1}, 5, "executed"),
 		}[i%3]
-		if err := trail.Note(int64(1000*i), uint64(i), e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, trail.Note(int64(1000*i), uint64(i), e))
 	}
 	return l
 }
 
-func broken(t interface{ Fatalf(string, ...any) }, b []byte) *Broken {
+func broken(t rapid.TB, b []byte) *Broken {
 	var found *Broken
 	if err := decode(b).Verify(); !errors.As(err, &found) {
 		t.Fatalf("nothing was found: %v", err)
@@ -63,9 +61,7 @@ func TestTheVectorsReproduce(t *testing.T) {
 		{1773446400000, 0, PhaseTransition("Provisioning", "Active"), `{"from":"Provisioning","to":"Active","type":"PhaseTransition"}`, "a804d91e69405987a3da0e83c1402f4c8d19c23bb00a5b35911c85302bcbd07c"},
 		{1773446401000, 1, PermitConsumed("p-1", ""), `{"permit_id":"p-1","type":"PermitConsumed"}`, "c5c254dced0a0b87d7ff31539548abd49ebb5cb7ff00bb3b3374424edf488e48"},
 	} {
-		if err := trail.Note(c.now, c.tick, c.e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, trail.Note(c.now, c.tick, c.e))
 		r := l[len(l)-1]
 		if got := hex.EncodeToString(r.Hash[:]); got != c.want || string(r.Event) != c.text {
 			t.Errorf("record %d has hash %s of %s", r.Seq, got, r.Event)
@@ -139,9 +135,7 @@ func drawn(t *rapid.T) []Record {
 			PermitConsumed(id, ""), PermitConsumed("", id), PolicyCageCheck(id), PermitCreated(id, "swap", 7), Intervention(id, id),
 			Transaction(id, Hash{1}, 5, "executed"), ToolCall("preview_action", Hash{2}, Hash{3}, id, ""), DeathInitiated(id),
 		}).Draw(t, "event")
-		if err := trail.Note(rapid.Int64().Draw(t, "now"), rapid.Uint64().Draw(t, "tick"), e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, trail.Note(rapid.Int64().Draw(t, "now"), rapid.Uint64().Draw(t, "tick"), e))
 	}
 	if err := decode(frames(l)).Verify(); err != nil {
 		t.Fatalf("as it was written: %v", err)
@@ -156,12 +150,9 @@ func TestAnyCutEndIsFoundByAnyLaterMark(t *testing.T) {
 		left := rapid.IntRange(0, len(rs)-1).Draw(t, "left")
 		known := rapid.IntRange(left+1, len(rs)).Draw(t, "known")
 		cut := decode(frames(rs[:left]))
-		mark, err := ParseMark(decode(frames(rs[:known])).Mark().String())
-		if err := errors.Join(err, cut.Verify()); err != nil {
-			t.Fatal(err)
-		}
+		check(t, cut.Verify())
 		var b *Broken
-		if err := cut.Holds(mark, "the mark"); !errors.As(err, &b) || b.Seq != uint64(left) {
+		if err := cut.Holds(decode(frames(rs[:known])).Mark(), "the mark"); !errors.As(err, &b) || b.Seq != uint64(left) {
 			t.Fatalf("of %d records %d are left: %v", known, left, err)
 		}
 	})
@@ -176,9 +167,7 @@ func insert(rs []Record, at int, r Record) []Record {
 func TestACutTailIsFoundByAMarkOnly(t *testing.T) {
 	rs := chained(t, 9)
 	whole, cut := decode(frames(rs)), decode(frames(rs[:6]))
-	if err := errors.Join(cut.Verify(), cut.Holds(decode(frames(rs[:6])).Mark(), "a mark"), whole.Holds(cut.Mark(), "an older mark")); err != nil {
-		t.Fatal(err)
-	}
+	check(t, errors.Join(cut.Verify(), cut.Holds(decode(frames(rs[:6])).Mark(), "a mark"), whole.Holds(cut.Mark(), "an older mark")))
 	var b *Broken
 	if err := cut.Holds(whole.Mark(), "the mark"); !errors.As(err, &b) || b.Seq != 6 || !strings.Contains(b.Reason, "cut off: the mark knows of 9") {
 		t.Errorf("got %v", err)
@@ -186,9 +175,7 @@ func TestACutTailIsFoundByAMarkOnly(t *testing.T) {
 	anew := list{}
 	trail := NewTrail(&anew)
 	for range 9 {
-		if err := trail.Note(1, 1, PermitConsumed("p", "")); err != nil {
-			t.Fatal(err)
-		}
+		check(t, trail.Note(1, 1, PermitConsumed("p", "")))
 	}
 	if err := decode(frames(anew)).Holds(whole.Mark(), "the mark"); !errors.As(err, &b) || b.Seq != 8 || b.Kind != KindLink {
 		t.Errorf("a chain that was written anew: %v", err)
@@ -216,9 +203,7 @@ func TestTimeStandsStillWhereItWouldGoBack(t *testing.T) {
 	var l list
 	trail := NewTrail(&l)
 	for _, now := range []int64{5, 3, 5, -1} {
-		if err := trail.Note(now, 0, Intervention("restart", "info")); err != nil {
-			t.Fatal(err)
-		}
+		check(t, trail.Note(now, 0, Intervention("restart", "info")))
 	}
 	for _, r := range l {
 		if r.Time != 5 {
@@ -265,7 +250,12 @@ func FuzzAFileIsReadWithoutPanic(f *testing.F) {
 
 func write(t *testing.T, dir string, b []byte) {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, File), b, 0o600); err != nil {
+	check(t, os.WriteFile(filepath.Join(dir, File), b, 0o600))
+}
+
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
 		t.Fatal(err)
 	}
 }

@@ -183,9 +183,7 @@ func TestADiskThatFailsIsToldOf(t *testing.T) {
 		t.Errorf("a sync: %v", err)
 	}
 	read, pipe, err := os.Pipe() // written to, and never durable
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer read.Close()
 	s.file = pipe
 	if err := s.Close(); !errors.Is(err, syscall.EINVAL) {
@@ -229,4 +227,12 @@ func TestAClockBeforeTheEpochIsZero(t *testing.T) {
 	if err := NewTrail(&l).Note(-5, 3, PolicyCageCheck("")); err != nil || l[0].Time != 0 || l[0].Tick != 3 {
 		t.Errorf("%v, %+v", err, l[0])
 	}
+}
+
+// folder is one that has a folder in the place of the chain.
+func folder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	check(t, os.Mkdir(filepath.Join(dir, File), 0o700))
+	return dir
 }

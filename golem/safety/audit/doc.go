@@ -4,8 +4,8 @@
 //
 // It owns the file audit/chain.bin and the form of its records, and tells, of any such
 // file, the first record that was changed, removed, inserted or reordered. What was cut
-// off at the end is seen only by a Mark kept elsewhere: in the manifest, or on a chain,
-// where Anchors put it.
+// off at the end is seen only by a Mark kept elsewhere: in the manifest, or on a chain.
+// Package anchor keeps those marks, package inspect asks them.
 //
 // It promises that a record holds no free text: a string that is no plain word stands
 // there as its hash, so that neither a secret nor a prompt can come into it. The bytes

@@ -19,7 +19,7 @@ func TestAFrameHasTheBytesOfTheSpecification(t *testing.T) {
 		t.Fatalf("got %x", got)
 	}
 	again, size, err := parse(append(got[1:], 1, 2, 3))
-	if err != nil || size != 98 || !same(again, r) || again.Seq != r.Seq || again.Prev != r.Prev || again.Time != r.Time || again.Tick != r.Tick || again.Hash != r.Hash {
+	if err != nil || size != 98 || !again.Equal(r) || again.Seq != r.Seq || again.Prev != r.Prev || again.Time != r.Time || again.Tick != r.Tick || again.Hash != r.Hash {
 		t.Errorf("read back as %+v, %d bytes, %v", again, size, err)
 	}
 	for i, other := range []Record{
@@ -114,5 +114,17 @@ func TestZerosBehindTheLastRecordAreACrash(t *testing.T) {
 		if got := blank(append(b, make([]byte, 500)...)); got != want {
 			t.Errorf("a length of %d with zeros behind it: a crash: %v, want %v", length, got, want)
 		}
+	}
+}
+
+// spec: safety §12.3 — the calldata that another program finds a mark in.
+func TestAnAnchorHasTheBytesOfTheSpecification(t *testing.T) {
+	m := Mark{0x0102030405060708, Hash{0xaa, 31: 0xbb}}
+	head := "aa" + zeros(30) + "bb"
+	if got, want := hex.EncodeToString(m.Payload()), hex.EncodeToString([]byte("BRDOAUD1"))+"0102030405060707"+head; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+	if got, want := m.String(), "72623859790382856:"+head; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -55,6 +55,9 @@ func (r Record) frame(b []byte) []byte {
 	return append(b, r.Hash[:]...)
 }
 
+// Equal reports whether two records are the same bytes.
+func (r Record) Equal(other Record) bool { return bytes.Equal(r.frame(nil), other.frame(nil)) }
+
 // Why bytes are no record.
 var (
 	errCut    = errors.New("it is cut off")

@@ -51,7 +51,7 @@ func Open(dir string, opts Options) (*Store, error) {
 	if err != nil && !errors.Is(err, ErrAbsent) {
 		return nil, fmt.Errorf("audit: %w", err)
 	}
-	if err := c.whole(); err != nil {
+	if _, err := c.Whole(); err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	s := &Store{opts: opts, stored: c.Records}
@@ -100,7 +100,7 @@ func (s *Store) Append(r Record, lasting bool) error {
 
 // again holds a record against the stored one.
 func (s *Store) again(r Record) error {
-	if !same(r, s.stored[0]) {
+	if !r.Equal(s.stored[0]) {
 		return fmt.Errorf("%w: record %d of %s has other bytes", ErrDiffers, r.Seq, s.file.Name())
 	}
 	s.at, s.stored, s.ends = s.ends[0], s.stored[1:], s.ends[1:]

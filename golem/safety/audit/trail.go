@@ -1,8 +1,11 @@
 package audit
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+)
 
-// Keeper takes the records of a chain in order: a Store, or a Comparison. Lasting ones
+// Keeper takes the records of a chain in order: a Store, or a comparison with one. Lasting ones
 // are durable when it returns.
 type Keeper interface {
 	Append(r Record, lasting bool) error
@@ -12,6 +15,15 @@ type Keeper interface {
 type Mark struct {
 	Records uint64 `json:"records" cbor:"1,keyasint"`
 	Head    Hash   `json:"-" cbor:"2,keyasint"`
+}
+
+// String returns the mark as package anchor reads it.
+func (m Mark) String() string { return fmt.Sprintf("%d:%s", m.Records, hexed(m.Head)) }
+
+// Payload is the calldata of the mark's anchor: BRDOAUD1, the number of its last record in
+// eight bytes, big-endian, and the head.
+func (m Mark) Payload() []byte {
+	return append(binary.BigEndian.AppendUint64([]byte("BRDOAUD1"), m.Records-1), m.Head[:]...)
 }
 
 // Trail turns events into records and hands them to a Keeper. Behind the first error it

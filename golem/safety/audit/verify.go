@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -165,14 +164,11 @@ func (c Chain) Holds(m Mark, witness string) error {
 	return nil
 }
 
-// whole is Verify for a chain that a crash may have left: a part of a record at its end
-// is no fault.
-func (c Chain) whole() error {
-	if errors.Is(c.fault, errCut) {
+// Whole is Verify for a chain that a crash may have left: a part of a record at its end
+// is no fault, and torn.
+func (c Chain) Whole() (torn bool, _ error) {
+	if torn = errors.Is(c.fault, errCut); torn {
 		c.fault = nil
 	}
-	return c.Verify()
+	return torn, c.Verify()
 }
-
-// same says whether two records are the same bytes.
-func same(a, b Record) bool { return bytes.Equal(a.frame(nil), b.frame(nil)) }

@@ -20,9 +20,7 @@ func TestADelegationWithoutACageLeavesThePolicy(t *testing.T) {
 	bare.Fence = &turn.Fence{Ends: 1 << 40, Policy: [32]byte{9}}
 	c := New(limits())
 	k := Case{Action: buy(), Seen: bare, Now: noon}
-	if r := c.judge(k, spent(uint64(500*money.One), 25e16)); r != nil {
-		t.Errorf("a purchase: %+v", r)
-	}
+	says(t, c.judge(k, spent(uint64(500*money.One), 25e16)), "", "a purchase")
 	if c.Digest(bare) != c.Digest(seen()) {
 		t.Error("what bounds nothing is in the digest")
 	}
@@ -30,9 +28,7 @@ func TestADelegationWithoutACageLeavesThePolicy(t *testing.T) {
 		t.Errorf("it leaves %s", got)
 	}
 	wide := fenced(func(f *turn.Fence) { f.Positions = 1 << 40 })
-	if r := New(limits()).Before(Case{Action: provide(), Seen: wide}); r != nil {
-		t.Errorf("a cage that allows any number of positions: %+v", r)
-	}
+	says(t, New(limits()).Before(Case{Action: provide(), Seen: wide}), "", "a cage that allows any number of positions")
 }
 
 // spec: safety §2.1 — a write may move no more than what each limit leaves at this moment.
@@ -63,19 +59,15 @@ func TestAMissingFenceShutsNoExitAndSkipsNoRule(t *testing.T) {
 	for _, fencedPolicy := range []bool{false, true} {
 		p := limits()
 		p.Fenced = fencedPolicy
-		if r := New(p).Before(Case{Action: sell(), Seen: seen()}); r != nil {
-			t.Errorf("fenced %v, a sale: %+v", fencedPolicy, r)
-		}
+		says(t, New(p).Before(Case{Action: sell(), Seen: seen()}), "", "fenced %v, a sale", fencedPolicy)
 		wide := sell()
 		wide.Slippage = p.MaxSlippage + 1
-		if got := code(New(p).Before(Case{Action: wide, Seen: seen()})); got != CodeSlippage {
-			t.Errorf("fenced %v, a sale at any price: %q", fencedPolicy, got)
-		}
+		says(t, New(p).Before(Case{Action: wide, Seen: seen()}), CodeSlippage, "fenced %v, a sale at any price", fencedPolicy)
 	}
 }
 
-// spec: safety §7.6 — a reading of the cage is ten blocks old at most when the order is
-// simulated; an enclave's session has no block.
+// spec: safety §7.6 (again before a mint when it is older than 10 blocks) — a reading of the
+// cage is ten blocks old at most when the order is simulated; an enclave's session has no block.
 func TestAReadingOfTheCageIsTenBlocksOldAtMost(t *testing.T) {
 	for age, want := range map[uint64]wire.Code{10: "", 11: CodeFence, 12: CodeFence} {
 		for _, session := range []bool{false, true} {
@@ -103,20 +95,12 @@ func TestAMarketInUseIsAPosition(t *testing.T) {
 		want   wire.Code
 	}{"idle": {lender(0, 0), ""}, "supplied": {lender(5, 0), CodePositions}, "owed": {lender(0, 5), CodePositions}} {
 		r.Lending = []turn.Lending{c.market}
-		if got := code(New(p).Before(Case{Action: provide(), Seen: r})); got != c.want {
-			t.Errorf("%s, a position: %q, want %q", name, got, c.want)
-		}
-		if got := code(New(p).Before(Case{Action: buy(), Seen: r})); got != "" {
-			t.Errorf("%s, a purchase, which is none: %q", name, got)
-		}
-		if got := code(New(p).Before(Case{Action: lends(grammar.Supply, usdc, 1), Seen: r})); got != "" {
-			t.Errorf("%s, more in the same market: %q", name, got)
-		}
+		says(t, New(p).Before(Case{Action: provide(), Seen: r}), c.want, "%s, a position", name)
+		says(t, New(p).Before(Case{Action: buy(), Seen: r}), "", "%s, a purchase, which is none", name)
+		says(t, New(p).Before(Case{Action: lends(grammar.Supply, usdc, 1), Seen: r}), "", "%s, more in the same market", name)
 	}
 	r.Lending, r.Positions = []turn.Lending{lender(0, 0)}, []turn.Position{{ID: "7", Value: 5}}
-	if got := code(New(p).Before(Case{Action: lends(grammar.Supply, usdc, 1), Seen: r})); got != CodePositions {
-		t.Errorf("a market beside a position: %q", got)
-	}
+	says(t, New(p).Before(Case{Action: lends(grammar.Supply, usdc, 1), Seen: r}), CodePositions, "a market beside a position")
 }
 
 // A health factor is written in ten-thousandths, rounded down.

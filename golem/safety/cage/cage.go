@@ -258,7 +258,7 @@ func (p Policy) paper() *turn.Refusal {
 	if !p.Paper {
 		return nil
 	}
-	return refuse(CodeStage, "on paper: simulated, not sent")
+	return refuse(CodePaper, "on paper: simulated, not sent")
 }
 
 // first is the first refusal that there is.

@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -82,16 +83,46 @@ func code(r *turn.Refusal) wire.Code {
 	return r.Code
 }
 
-func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
-	type scene struct {
-		policy Policy
-		k      Case
-		sim    turn.Simulation
+// says fails the test that the format names unless the refusal has that code; "" is none.
+func says(t testing.TB, r *turn.Refusal, want wire.Code, format string, args ...any) {
+	t.Helper()
+	if code(r) != want || (r == nil) != (want == "") {
+		t.Errorf("%s: %+v, want %q", fmt.Sprintf(format, args...), r, want)
 	}
-	for name, tt := range map[string]struct {
-		edit func(*scene)
-		want wire.Code
-	}{
+}
+
+// scene is an action before a cage.
+type scene struct {
+	policy Policy
+	k      Case
+	sim    turn.Simulation
+}
+
+// change is an edit of a scene, and the code that it is refused with then.
+type change struct {
+	edit func(*scene)
+	want wire.Code
+}
+
+func judged(t *testing.T, begin func() scene, changes map[string]change) {
+	for name, c := range changes {
+		t.Run(name, func(t *testing.T) {
+			s := begin()
+			c.edit(&s)
+			r := New(s.policy).judge(s.k, s.sim)
+			says(t, r, c.want, "an action")
+			if r != nil && (r.Layer != Layer || r.Detail == "") {
+				t.Errorf("a refusal without layer or detail: %+v", r)
+			}
+		})
+	}
+}
+
+func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
+	begin := func() scene {
+		return scene{limits(), Case{Action: buy(), Seen: seen(), Now: noon}, spent(1000e6, 5e17)}
+	}
+	judged(t, begin, map[string]change{
 		"an honest purchase passes":    {func(*scene) {}, ""},
 		"zero policy":                  {func(s *scene) { s.policy = Policy{} }, CodeProtocol},
 		"protocol":                     {func(s *scene) { s.policy.Protocols = []string{"aave-v3"} }, CodeProtocol},
@@ -139,34 +170,18 @@ func TestEachLimitRefusesWithItsOwnCode(t *testing.T) {
 		// spec: safety §1.4 S-10
 		"no price":  {func(s *scene) { s.k.Seen.Pool.SqrtPriceX96.Clear() }, CodeUnpriced},
 		"no equity": {func(s *scene) { s.k.Seen.Balances = nil }, CodeUnpriced},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := scene{limits(), Case{Action: buy(), Seen: seen(), Now: noon}, spent(1000e6, 5e17)}
-			tt.edit(&s)
-			r := New(s.policy).judge(s.k, s.sim)
-			if code(r) != tt.want {
-				t.Errorf("refused with %q (%+v), want %q", code(r), r, tt.want)
-			}
-			if r != nil && (r.Layer != Layer || r.Detail == "") {
-				t.Errorf("a refusal without layer or detail: %+v", r)
-			}
-		})
-	}
+	})
 }
 
 func TestLiquidityCountsAgainstBothShares(t *testing.T) {
 	k := Case{Action: provide(), Seen: seen(), Now: noon}
 	for paid, want := range map[uint64]wire.Code{2500e6: "", 2500e6 + 1: CodePositionSize} {
-		if r := New(limits()).judge(k, pooled(paid)); code(r) != want {
-			t.Errorf("%d into a position: %+v, want %q", paid, r, want)
-		}
+		says(t, New(limits()).judge(k, pooled(paid)), want, "%d into a position", paid)
 	}
 	k.Seen.Positions = []turn.Position{{ID: "1", Amount0: *uint256.NewInt(2_000e6), Fees0: *uint256.NewInt(400e6)}}
 	// Equity 12,400: 3,720 of risk are allowed, 2,400 are there.
 	for paid, want := range map[uint64]wire.Code{1320e6: "", 1320e6 + 1: CodeConcentration} {
-		if r := New(limits()).judge(k, pooled(paid)); code(r) != want {
-			t.Errorf("%d beside a position: %+v, want %q", paid, r, want)
-		}
+		says(t, New(limits()).judge(k, pooled(paid)), want, "%d beside a position", paid)
 	}
 }
 

@@ -84,9 +84,7 @@ func TestASaleAtTheLimitKeepsTheStricterBound(t *testing.T) {
 		t.Errorf("0.6 %% by the chain's bound: %+v", refused)
 	}
 	r.Fence.Loss.Exit = 100
-	if refused := New(bounded()).CheckLoss(k, got(k.Action, 9_990)); refused != nil {
-		t.Errorf("0.6 %% of one per cent: %+v", refused)
-	}
+	says(t, New(bounded()).CheckLoss(k, got(k.Action, 9_990)), "", "0.6 %% of one per cent")
 }
 
 // spec: safety §1.4 S-10: what has no price is not bought, in a pool without one nothing is
@@ -99,12 +97,8 @@ func TestWhatHasNoPriceIsNotOpened(t *testing.T) {
 	}
 	r := seen()
 	r.Pool.SqrtPriceX96.Clear()
-	if refused := New(bounded()).CheckLoss(Case{Action: buy(), Seen: r, Now: noon}, got(buy(), 9_990)); code(refused) != CodeUnpriced {
-		t.Errorf("opening where nothing is traded: %+v", refused)
-	}
-	if refused := New(bounded()).CheckLoss(Case{Action: sell(), Seen: r, Now: noon}, got(sell(), 9_990)); refused != nil {
-		t.Errorf("selling where nothing is traded: %+v", refused)
-	}
+	says(t, New(bounded()).CheckLoss(Case{Action: buy(), Seen: r, Now: noon}, got(buy(), 9_990)), CodeUnpriced, "opening where nothing is traded")
+	says(t, New(bounded()).CheckLoss(Case{Action: sell(), Seen: r, Now: noon}, got(sell(), 9_990)), "", "selling where nothing is traded")
 }
 
 // The minimum of an order is of what it receives of its token, whatever else moves with it.
@@ -190,9 +184,7 @@ func TestTheRateSaysWhatIsLeft(t *testing.T) {
 	c := rated(18)
 	c.sent = append([]int64{noon - hour + 1}, c.sent...)
 	c.Sent(noon)
-	if r := c.Before(Case{Action: buy(), Seen: seen(), Now: noon}); code(r) != CodeRate {
-		t.Errorf("the first of 20 was forgotten: %+v", r)
-	}
+	says(t, c.Before(Case{Action: buy(), Seen: seen(), Now: noon}), CodeRate, "the first of 20 was forgotten")
 }
 
 // spec: safety §7.4: what was opened counts for its whole day, and sums that cannot be counted
@@ -221,19 +213,13 @@ func TestWhatWasOpenedCountsToItsLastMillisecond(t *testing.T) {
 func TestTheLeastObjectionIsEnough(t *testing.T) {
 	k := Case{Action: buy(), Seen: seen(), Now: noon}
 	k.Seen.Lag = turn.Lag{Ahead: 1}
-	if r := New(limits()).Before(k); code(r) != CodeStale {
-		t.Errorf("a second in the future: %+v", r)
-	}
+	says(t, New(limits()).Before(k), CodeStale, "a second in the future")
 	k = Case{Action: buy(), Seen: seen(), Now: noon}
 	k.Action.Constraints.MaxValue = 1
-	if r := New(limits()).After(k, spent(2, 1)); code(r) != CodeNarrowed {
-		t.Errorf("beyond a millionth: %+v", r)
-	}
+	says(t, New(limits()).After(k, spent(2, 1)), CodeNarrowed, "beyond a millionth")
 	p, _ := lending()
 	withdrawal := Case{Action: lends(grammar.Withdraw, usdc, 1), Seen: seen(), Now: noon} // of a market that was not read
-	if r := New(p).After(withdrawal, turn.Simulation{Success: true}); code(r) != CodeHealth {
-		t.Errorf("a withdrawal from nowhere: %+v", r)
-	}
+	says(t, New(p).After(withdrawal, turn.Simulation{Success: true}), CodeHealth, "a withdrawal from nowhere")
 }
 
 // A value beyond all numbers is thought of as the most there is, never as nothing.

@@ -5,20 +5,18 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/wire"
 )
 
 // spec: safety §7, safety §17
 func TestASwapOnAnotherExchangeIsHeldToTheSameLimits(t *testing.T) {
-	type scene struct {
-		policy Policy
-		k      Case
-		sim    turn.Simulation
+	begin := func() scene {
+		reading := seen()
+		reading.Venues = []turn.Venue{{Protocol: grammar.UniswapV2, Price: 3}}
+		s := scene{limits(), Case{Action: buy(), Seen: reading, Now: noon}, spent(1000e6, 5e17)}
+		s.k.Action.Protocol, s.policy.Protocols = grammar.UniswapV2, []string{Protocol, grammar.UniswapV2}
+		return s
 	}
-	for name, tt := range map[string]struct {
-		edit func(*scene)
-		want wire.Code
-	}{
+	judged(t, begin, map[string]change{
 		"an honest purchase passes":       {func(*scene) {}, ""},
 		"the protocol is not approved":    {func(s *scene) { s.policy.Protocols = []string{Protocol, grammar.UniswapV4} }, CodeProtocol},
 		"its own constraint on protocols": {func(s *scene) { s.k.Action.Constraints.Protocols = []string{Protocol} }, CodeProtocol},
@@ -42,16 +40,5 @@ func TestASwapOnAnotherExchangeIsHeldToTheSameLimits(t *testing.T) {
 		// 2,500 of 10,000 USDC, and a unit more; at the pool's price, whatever the pair's is.
 		"at the position limit passes": {func(s *scene) { s.sim = spent(2500e6, 125e16) }, ""},
 		"above the position limit":     {func(s *scene) { s.sim = spent(2500e6, 125e16+2e9) }, CodePositionSize},
-	} {
-		t.Run(name, func(t *testing.T) {
-			reading := seen()
-			reading.Venues = []turn.Venue{{Protocol: grammar.UniswapV2, Price: 3}}
-			s := scene{limits(), Case{Action: buy(), Seen: reading, Now: noon}, spent(1000e6, 5e17)}
-			s.k.Action.Protocol, s.policy.Protocols = grammar.UniswapV2, []string{Protocol, grammar.UniswapV2}
-			tt.edit(&s)
-			if r := New(s.policy).judge(s.k, s.sim); code(r) != tt.want {
-				t.Errorf("refused with %q (%+v), want %q", code(r), r, tt.want)
-			}
-		})
-	}
+	})
 }

@@ -27,13 +27,9 @@ func TestAnExitsSlippageIsHeldToTheLimit(t *testing.T) {
 	for name, a := range exits() {
 		for slippage, want := range map[money.BPS]wire.Code{0: "", 99: "", 100: "", 101: CodeSlippage, 9_999: CodeSlippage, 10_000: CodeSlippage} {
 			a.Slippage = slippage
-			if got := code(New(p).Before(Case{Action: a, Seen: r, Now: noon})); got != want {
-				t.Errorf("%s with a slippage of %s: %q, want %q", name, slippage, got, want)
-			}
+			says(t, New(p).Before(Case{Action: a, Seen: r, Now: noon}), want, "%s with a slippage of %s", name, slippage)
 			k := Case{Action: a, Seen: r, Now: noon, Dying: true, Phase: turn.Terminal}
-			if got := code(New(p).Before(k)); got != want {
-				t.Errorf("%s with a slippage of %s at a death: %q, want %q", name, slippage, got, want)
-			}
+			says(t, New(p).Before(k), want, "%s with a slippage of %s at a death", name, slippage)
 		}
 	}
 }
@@ -46,9 +42,7 @@ func TestAnExitsImpactIsHeldToTheLimit(t *testing.T) {
 		for impact, want := range map[money.BPS]wire.Code{0: "", 100: "", 101: CodeImpact, 10_000: CodeImpact} {
 			s := got(a, 9_990)
 			s.ImpactBPS = impact
-			if got := code(New(limits()).After(Case{Action: a, Seen: r, Now: noon}, s)); got != want {
-				t.Errorf("%s with an impact of %s: %q, want %q", name, impact, got, want)
-			}
+			says(t, New(limits()).After(Case{Action: a, Seen: r, Now: noon}, s), want, "%s with an impact of %s", name, impact)
 		}
 	}
 }
@@ -95,7 +89,5 @@ func TestAnExitsMinimumIsHeldToTheUnit(t *testing.T) {
 	k := Case{Action: sell(), Seen: seen(), Now: noon}
 	s := got(k.Action, 10_000)
 	s.Deltas = s.Deltas[:1]
-	if got := code(New(bounded()).CheckLoss(k, s)); got != CodeLoss {
-		t.Errorf("a sale that brings nothing at all: %q", got)
-	}
+	says(t, New(bounded()).CheckLoss(k, s), CodeLoss, "a sale that brings nothing at all")
 }

@@ -57,17 +57,13 @@ func TestWhatBoundsTheGolemOnTheChainIsTheStricterOfBoth(t *testing.T) {
 			if c.code == CodePositions {
 				act, sim = provide(), pooled(size)
 			}
-			if got := code(New(p).judge(Case{Action: act, Seen: c.seen}, sim)); got != c.code {
-				t.Errorf("an opening: %q, want %q", got, c.code)
-			}
+			says(t, New(p).judge(Case{Action: act, Seen: c.seen}, sim), c.code, "an opening")
 			if got := New(p).Before(Case{Action: sell(), Seen: c.seen}); (got == nil) != c.exit {
 				t.Errorf("a sale: %v", got)
 			}
 		})
 	}
-	if got := code(New(p).judge(Case{Action: buy(), Seen: fenced(func(f *turn.Fence) { f.Drawdown = 500 }), Drawdown: 600}, buys(size))); got != CodeDrawdown {
-		t.Errorf("a drawdown that the chain does not allow: %q", got)
-	}
+	says(t, New(p).judge(Case{Action: buy(), Seen: fenced(func(f *turn.Fence) { f.Drawdown = 500 }), Drawdown: 600}, buys(size)), CodeDrawdown, "a drawdown that the chain does not allow")
 }
 
 // What is opened under a delegation has to be closable under it: its last hour, its last
@@ -94,27 +90,11 @@ func TestADelegationKeepsEnoughForTheExits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := fenced(c.edit)
-			if got := code(New(p).judge(Case{Action: buy(), Seen: r}, spent(size, 25e16))); got != c.code {
-				t.Errorf("an opening: %q, want %q", got, c.code)
-			}
+			says(t, New(p).judge(Case{Action: buy(), Seen: r}, spent(size, 25e16)), c.code, "an opening")
 			if r := New(p).Before(Case{Action: sell(), Seen: r}); r != nil {
 				t.Errorf("a sale: %v", r)
 			}
 		})
-	}
-}
-
-// spec: safety §7.6 (again before a mint when it is older than 10 blocks)
-func TestACageThatWasReadTenBlocksAgoIsOld(t *testing.T) {
-	p := limits()
-	p.Fenced = true
-	for blocks, want := range map[uint64]wire.Code{10: "", 11: CodeFence} {
-		s := spent(uint64(500*money.One), 25e16)
-		r := fenced(nil)
-		s.Block.Number = r.Block.Number + blocks
-		if got := code(New(p).After(Case{Action: buy(), Seen: r}, s)); got != want {
-			t.Errorf("%d blocks later: %q, want %q", blocks, got, want)
-		}
 	}
 }
 

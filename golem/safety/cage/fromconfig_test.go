@@ -56,12 +56,8 @@ func TestTheProfileConservativeOpensTenTimesAnHour(t *testing.T) {
 			}
 			k.Sent(5)
 		}
-		if r := k.Before(Case{Action: sell, Seen: seen, Now: 5}); r != nil {
-			t.Errorf("%+v: a sale is refused: %+v", c, r)
-		}
-		if r := k.Before(Case{Action: buy, Seen: seen, Now: 5 + 3_600_000}); r != nil {
-			t.Errorf("%+v: an hour later: %+v", c, r)
-		}
+		says(t, k.Before(Case{Action: sell, Seen: seen, Now: 5}), "", "%+v: a sale", c)
+		says(t, k.Before(Case{Action: buy, Seen: seen, Now: 5 + 3_600_000}), "", "%+v: an hour later", c)
 	}
 }
 

@@ -56,10 +56,9 @@ func lent(units uint64, back bool, then *turn.Account) turn.Simulation {
 }
 
 func TestEachLimitOnLendingRefusesWithItsOwnCode(t *testing.T) {
-	type scene struct {
-		policy Policy
-		k      Case
-		sim    turn.Simulation
+	begin := func() scene {
+		policy, reading := lending()
+		return scene{policy, Case{Action: lends(grammar.Supply, usdc, 1000e6), Seen: reading, Now: noon}, lent(1000e6, false, account(1000e8, 0))}
 	}
 	withdrawal := func(s *scene, then *turn.Account) {
 		s.k.Action, s.k.Seen.Lending[0], s.sim = lends(grammar.Withdraw, usdc, 1000e6), lender(2000e6, 500e6), lent(1000e6, true, then)
@@ -70,10 +69,7 @@ func TestEachLimitOnLendingRefusesWithItsOwnCode(t *testing.T) {
 			Deltas: []turn.Delta{{Token: usdc.Address, Units: *uint256.NewInt(100e6)}, {Token: dUSDC, Units: *uint256.NewInt(100e6)}},
 		}
 	}
-	for name, tt := range map[string]struct {
-		edit func(*scene)
-		want wire.Code
-	}{
+	judged(t, begin, map[string]change{
 		"an honest supply passes":             {func(*scene) {}, ""},
 		"the protocol is not approved":        {func(s *scene) { s.policy.Protocols = []string{Protocol} }, CodeProtocol},
 		"its own constraint on protocols":     {func(s *scene) { s.k.Action.Constraints.Protocols = []string{Protocol} }, CodeProtocol},
@@ -114,17 +110,7 @@ func TestEachLimitOnLendingRefusesWithItsOwnCode(t *testing.T) {
 			s.k.Seen.Lending[0], s.k.Phase, s.k.Drawdown = lender(1000e6, 500e6), turn.Conservation, 5000
 		}, ""},
 		"but not in decline": {func(s *scene) { s.k.Seen.Lending[0], s.k.Phase = lender(1000e6, 500e6), turn.Declining }, CodePhase},
-	} {
-		t.Run(name, func(t *testing.T) {
-			policy, reading := lending()
-			s := scene{policy, Case{Action: lends(grammar.Supply, usdc, 1000e6), Seen: reading, Now: noon}, lent(1000e6, false, account(1000e8, 0))}
-			tt.edit(&s)
-			r := New(s.policy).judge(s.k, s.sim)
-			if code(r) != tt.want {
-				t.Errorf("refused with %q (%+v), want %q", code(r), r, tt.want)
-			}
-		})
-	}
+	})
 }
 
 // spec: safety §1.4 S-7
@@ -168,14 +154,10 @@ func TestABentPoolMakesNoLoanSmaller(t *testing.T) {
 	for name, bent := range map[string][2]uint{"at the market": {0, 0}, "bent by 256": {4, 0}, "bent by 256 the other way": {0, 4}} {
 		k, s := loan(100) // 200 dollars
 		k.Seen.Pool.SqrtPriceX96.Lsh(&r.Pool.SqrtPriceX96, bent[0]).Rsh(&k.Seen.Pool.SqrtPriceX96, bent[1])
-		if refused := New(p).After(k, s); refused != nil {
-			t.Errorf("%s, 200: %+v", name, refused)
-		}
+		says(t, New(p).After(k, s), "", "%s, 200", name)
 		tight := p
 		tight.PerDay = 199 * money.One
-		if refused := New(tight).After(k, s); code(refused) != CodeSpend {
-			t.Errorf("%s, beyond what a day may spend: %+v", name, refused)
-		}
+		says(t, New(tight).After(k, s), CodeSpend, "%s, beyond what a day may spend", name)
 		large, held := loan(2_000)
 		k.Action, s = large.Action, held
 		if code(New(p).After(k, s)) == "" {
@@ -183,9 +165,7 @@ func TestABentPoolMakesNoLoanSmaller(t *testing.T) {
 		}
 		k, s = loan(100)
 		k.Seen.Feed = &turn.Feed{Unread: "no answer"}
-		if refused := New(p).After(k, s); code(refused) != CodeUnpriced {
-			t.Errorf("%s, while the feed is silent: %+v", name, refused)
-		}
+		says(t, New(p).After(k, s), CodeUnpriced, "%s, while the feed is silent", name)
 	}
 }
 
@@ -195,16 +175,6 @@ func TestBorrowedMoneyIsNoEquity(t *testing.T) {
 	r.Balances[0].Units = *uint256.NewInt(9_700e6)
 	for paid, want := range map[uint64]wire.Code{2000e6: "", 2000e6 + 4: CodeConcentration} {
 		k := Case{Action: buy(), Seen: r, Now: noon}
-		if got := New(p).judge(k, spent(paid, paid*5e8)); code(got) != want {
-			t.Errorf("%d: %+v, want %q", paid, got, want)
-		}
-	}
-}
-
-func TestABoundOnCollateralIsPartOfThePolicy(t *testing.T) {
-	p := limits()
-	before := p.Digest()
-	if p.MinCollateral = 12_500; p.Digest() == before {
-		t.Error("it is not")
+		says(t, New(p).judge(k, spent(paid, paid*5e8)), want, "%d", paid)
 	}
 }

@@ -6,11 +6,14 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/core/config"
 )
 
 // spec: safety §7.4 — every limit may be tightened by a word and loosened by none. The walk
 // over the fields fails for one that Loosened forgets.
 func TestEveryLimitIsTightenedAndNeverLoosened(t *testing.T) {
+	keys := config.Reference()
 	var p Policy
 	fill := func(by int64) Policy {
 		q := p
@@ -54,6 +57,11 @@ func TestEveryLimitIsTightenedAndNeverLoosened(t *testing.T) {
 			}
 			if (len(lines) > 0) != looser || looser && strings.Contains(lines[0], "looser") && strings.Count(lines[0], "10") < 1 {
 				t.Errorf("%s by %d: %q", name, by, lines)
+			}
+			if len(lines) > 0 && strings.Contains(lines[0], "looser") {
+				if key, _, _ := strings.Cut(lines[0], " "); !strings.Contains(keys, "`"+key+"`") {
+					t.Errorf("%s is named by %q, which is no key of the configuration", name, key)
+				}
 			}
 		}
 	})

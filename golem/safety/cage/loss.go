@@ -3,6 +3,7 @@ package cage
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"time"
 
@@ -51,9 +52,9 @@ func (c *Cage) CheckLoss(k Case, s turn.Simulation) *turn.Refusal {
 	case fits, !Opens(k.Action, k.Seen.Pool) && loss.Within(worst, given, bounds.Loss.Exit):
 		return nil
 	case !loss.Within(worst, given, bounds.Loss.Move):
-		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage", worst, given, bounds.Loss.Move)
+		return refuse(CodeLoss, "it may lose %s of %s USDC: one move loses at most %s of its value; ask for less, or for less slippage%s", worst, given, bounds.Loss.Move, apart(k.Seen))
 	case !Opens(k.Action, k.Seen.Pool):
-		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage", worst, given, c.spentUp(k, left, worst), bounds.Loss.Exit)
+		return refuse(CodeLoss, "it may lose %s of %s USDC: %s, and a sale then loses at most %s of its value; ask for less, or for less slippage%s", worst, given, c.spentUp(k, left, worst), bounds.Loss.Exit, apart(k.Seen))
 	}
 	return c.atLimit(k, left, worst)
 }
@@ -129,8 +130,16 @@ func (c *Cage) atLimit(k Case, left room, worst money.USDC) *turn.Refusal {
 	if worst > 0 {
 		what = fmt.Sprintf("nothing that may lose %s USDC", worst)
 	}
-	return refuse(CodeLoss, "%s: %s is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth",
-		c.spentUp(k, left, max(worst, 1)), what, c.policy.bounds(k.Seen).Loss.Exit)
+	return refuse(CodeLoss, "%s: %s is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most %s less than its worth%s",
+		c.spentUp(k, left, max(worst, 1)), what, c.policy.bounds(k.Seen).Loss.Exit, apart(k.Seen))
+}
+
+// apart names both prices where the feed is off the pool by so much that this is a loss.
+func apart(r turn.Reading) string {
+	if f := r.Feed; f != nil && f.Price > 0 && math.Abs(r.Pool.Price/f.Price-1) > 0.005 {
+		return fmt.Sprintf("; the pool trades at %.2f and the price feed says %.2f", r.Pool.Price, f.Price)
+	}
+	return ""
 }
 
 // moves says that an action can lose by a price: it swaps, or adds liquidity.

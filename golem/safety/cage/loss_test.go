@@ -1,6 +1,7 @@
 package cage
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -57,21 +58,15 @@ func TestAtTheDaysLossNothingIsOpenedAndExitsPass(t *testing.T) {
 			t.Errorf("%q does not say %q", refused.Detail, says)
 		}
 	}
-	if refused := c.judge(exit, got(exit.Action, 9_960)); refused != nil {
-		t.Errorf("a sale near its worth: %+v", refused)
-	}
+	says(t, c.judge(exit, got(exit.Action, 9_960)), "", "a sale near its worth")
 	if refused := c.judge(exit, got(exit.Action, 9_940)); code(refused) != CodeLoss || !strings.Contains(refused.Detail, "a sale then loses at most 1.00%") {
 		t.Errorf("a sale beyond the exit's bound: %+v", refused)
 	}
 	for _, a := range []grammar.Action{leave(7), {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(7)}} {
-		if refused := c.judge(Case{Action: a, Seen: r, Now: noon}, turn.Simulation{Success: true}); refused != nil {
-			t.Errorf("%s: %+v", a.Kind, refused)
-		}
+		says(t, c.judge(Case{Action: a, Seen: r, Now: noon}, turn.Simulation{Success: true}), "", "%s", a.Kind)
 	}
 	open.Now = noon + day
-	if refused := c.judge(open, got(open.Action, 9_960)); refused != nil {
-		t.Errorf("a day later: %+v", refused)
-	}
+	says(t, c.judge(open, got(open.Action, 9_960)), "", "a day later")
 }
 
 // What opens and loses nothing could be sold beyond the limit, and opened again: at the limit
@@ -96,18 +91,12 @@ func TestAtTheLimitNothingIsOpenedThatLosesNothing(t *testing.T) {
 		}
 	}
 	for _, a := range []grammar.Action{{Kind: grammar.Repay}, {Kind: grammar.Withdraw}} {
-		if refused := c.CheckLoss(Case{Action: a, Seen: r, Now: noon}, free); refused != nil {
-			t.Errorf("%s: %+v", a.Kind, refused)
-		}
+		says(t, c.CheckLoss(Case{Action: a, Seen: r, Now: noon}, free), "", "%s", a.Kind)
 	}
 	sale := Case{Action: sell(), Seen: r, Now: noon}
-	if refused := c.CheckLoss(sale, got(sale.Action, 10_200)); refused != nil {
-		t.Errorf("a sale for more than it is worth: %+v", refused)
-	}
+	says(t, c.CheckLoss(sale, got(sale.Action, 10_200)), "", "a sale for more than it is worth")
 	r.Lending[0].Account.Debt = *uint256.NewInt(1e8)
-	if refused := c.CheckLoss(Case{Action: supply, Seen: r, Now: noon}, free); refused != nil {
-		t.Errorf("what secures a debt: %+v", refused)
-	}
+	says(t, c.CheckLoss(Case{Action: supply, Seen: r, Now: noon}, free), "", "what secures a debt")
 }
 
 // Midnight ends no window, and a new run of the process ends its own sum alone.
@@ -118,9 +107,7 @@ func TestNoDayWhereverItBeginsLosesMore(t *testing.T) {
 	c.lose("before", k, 198*money.One, late)
 	c.NewSession()
 	k.Now = late + 120_000
-	if refused := c.judge(k, got(k.Action, 9_960)); code(refused) != CodeLoss {
-		t.Errorf("behind midnight, and a restart: %+v", refused)
-	}
+	says(t, c.judge(k, got(k.Action, 9_960)), CodeLoss, "behind midnight, and a restart")
 	for i := range 5 {
 		c.lose("day "+string(rune('a'+i)), k, 199*money.One, k.Now)
 		k.Now += 2 * day
@@ -130,9 +117,7 @@ func TestNoDayWhereverItBeginsLosesMore(t *testing.T) {
 		t.Errorf("a run of ten days: %+v", refused)
 	}
 	c.NewSession()
-	if refused := c.judge(k, got(k.Action, 9_960)); refused != nil {
-		t.Errorf("the next run: %+v", refused)
-	}
+	says(t, c.judge(k, got(k.Action, 9_960)), "", "the next run")
 }
 
 func TestAWorstCaseCountsUntilTheReceiptSaysWhatWasLost(t *testing.T) {
@@ -171,11 +156,23 @@ func TestOneMoveLosesNoMoreThanItsShare(t *testing.T) {
 	p := bounded()
 	p.Loss.Day, p.Loss.Session = 10_000, 10_000
 	c, k := New(p), Case{Action: buy(), Seen: seen(), Now: noon}
-	if r := c.judge(k, got(k.Action, 9_860)); r != nil {
-		t.Errorf("190 of 10,000: %+v", r)
-	}
+	says(t, c.judge(k, got(k.Action, 9_860)), "", "190 of 10,000")
 	if r := c.judge(k, got(k.Action, 9_840)); code(r) != CodeLoss || !strings.Contains(r.Detail, "one move loses at most 2.00%") {
 		t.Errorf("209 of 10,000: %+v", r)
+	}
+}
+
+// A feed that stands while the pool moves is why a purchase loses: the refusal names both prices.
+func TestARefusedLossNamesAFeedThatIsOffThePool(t *testing.T) {
+	r := seen()
+	r.Pool.Price, r.Block.Time = 2_000, 5_000
+	for price, off := range map[uint64]bool{1_900: true, 1_995: false} {
+		r.Feed = &turn.Feed{Price: float64(price), Updated: 4_000, Answer: *uint256.NewInt(price * 1e8), Decimals: 8}
+		refused := New(bounded()).judge(Case{Action: buy(), Seen: r, Now: noon}, got(buy(), 9_000))
+		want := fmt.Sprintf("; the pool trades at 2000.00 and the price feed says %d.00", price)
+		if code(refused) != CodeLoss || strings.Contains(refused.Detail, want) != off {
+			t.Errorf("a feed at %d: %+v", price, refused)
+		}
 	}
 }
 
@@ -190,9 +187,7 @@ func TestAFeedIsWhatLossesAreCountedAt(t *testing.T) {
 		if a.Kind == grammar.AddLiquidity {
 			s = pooled(1000e6)
 		}
-		if refused := New(bounded()).judge(Case{Action: a, Seen: r, Now: noon}, s); code(refused) != CodeLoss {
-			t.Errorf("%s at 2,000 while the feed says 1,900: %+v", name, refused)
-		}
+		says(t, New(bounded()).judge(Case{Action: a, Seen: r, Now: noon}, s), CodeLoss, "%s at 2,000 while the feed says 1,900", name)
 	}
 	r.Block.Time = 5_201
 	for _, a := range []grammar.Action{buy(), sell()} {
@@ -201,19 +196,12 @@ func TestAFeedIsWhatLossesAreCountedAt(t *testing.T) {
 			t.Errorf("%s with a feed of yesterday: %+v", a.TokenIn, refused)
 		}
 	}
-	if refused := New(bounded()).judge(Case{Action: leave(7), Seen: r, Now: noon}, turn.Simulation{Success: true}); refused != nil {
-		t.Errorf("leaving: %+v", refused)
-	}
+	says(t, New(bounded()).judge(Case{Action: leave(7), Seen: r, Now: noon}, turn.Simulation{Success: true}), "", "leaving")
 }
 
 func TestTheStricterOfBothCagesBoundsTheLoss(t *testing.T) {
-	fence := turn.Fence{
-		Ends: 1 << 40, Caged: true, PerTransaction: 1 << 50, DayLeft: 1 << 50, Position: 10_000, Concentration: 10_000, Drawdown: 10_000, Positions: 9,
-		Loss: turn.FenceLoss{
-			Bounded: true, Move: 200, Exit: 100, Left: 100 * money.One, SessionLeft: 100 * money.One, MoreAt: 1_728_140_400,
-			Day: 200 * money.One, Lost: 199 * money.One, Session: 1_000 * money.One, SessionLost: 999 * money.One,
-		},
-	}
+	fence := *chained(100*money.One, 100*money.One).Fence
+	fence.Loss.Lost, fence.Loss.SessionLost = 199*money.One, 999*money.One
 	for name, c := range map[string]struct {
 		edit func(*turn.Fence)
 		says string
@@ -240,13 +228,8 @@ func TestTheStricterOfBothCagesBoundsTheLoss(t *testing.T) {
 //
 // spec: DESIGN §12.29
 func TestWhatTheCageOnTheChainCountsIsRefusedBeforeASimulation(t *testing.T) {
-	spent := turn.Fence{
-		Ends: 1 << 40, Caged: true, PerTransaction: 1 << 50, DayLeft: 1 << 50, Position: 10_000, Concentration: 10_000, Drawdown: 10_000, Positions: 9,
-		Loss: turn.FenceLoss{
-			Bounded: true, Move: 200, Exit: 50, MoreAt: 1_728_140_400,
-			Day: 200 * money.One, Lost: 201 * money.One, Session: 1_000 * money.One, SessionLost: 400 * money.One, SessionLeft: 600 * money.One,
-		},
-	}
+	spent := *chained(0, 600*money.One).Fence
+	spent.Loss.Lost, spent.Loss.Exit = 201*money.One, 50
 	const works = ": nothing is opened; positions can be left, lent money that secures no debt withdrawn, debts repaid, and what is held be sold for at most 0.50% less than its worth"
 	for name, c := range map[string]struct {
 		edit func(*turn.Fence)
@@ -265,9 +248,7 @@ func TestWhatTheCageOnTheChainCountsIsRefusedBeforeASimulation(t *testing.T) {
 			t.Errorf("%s: %+v", name, refused)
 		}
 		for _, a := range []grammar.Action{sell(), leave(7)} {
-			if refused := New(bounded()).Before(Case{Action: a, Seen: r, Now: noon}); refused != nil {
-				t.Errorf("%s, %s: %+v", name, a.Kind, refused)
-			}
+			says(t, New(bounded()).Before(Case{Action: a, Seen: r, Now: noon}), "", "%s, %s", name, a.Kind)
 		}
 	}
 }

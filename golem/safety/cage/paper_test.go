@@ -35,14 +35,12 @@ func TestOnPaperNothingIsSent(t *testing.T) {
 			{buy(), got(buy(), 9_990), c.opens}, {sell(), got(sell(), 9_990), c.sells}, {leave(7), turn.Simulation{Success: true}, c.out},
 		} {
 			refused := New(p).judge(Case{Action: a.Action, Seen: r, Now: noon}, a.s)
-			if (refused == nil) != (a.want == "") || refused != nil && (refused.Code != CodeStage || refused.Detail != a.want) {
+			if (refused == nil) != (a.want == "") || refused != nil && (refused.Detail != a.want || (refused.Code == CodePaper) != c.paper) {
 				t.Errorf("%s, %s of %s: %+v, want %q", name, a.Kind, a.TokenIn, refused, a.want)
 			}
 		}
 		for _, a := range []grammar.Action{buy(), sell()} {
-			if refused := New(p).judge(Case{Action: a, Seen: r, Now: noon}, got(a, 9_000)); code(refused) != CodeLoss {
-				t.Errorf("%s, %s at a tenth less: %+v", name, a.TokenIn, refused)
-			}
+			says(t, New(p).judge(Case{Action: a, Seen: r, Now: noon}, got(a, 9_000)), CodeLoss, "%s, %s at a tenth less", name, a.TokenIn)
 		}
 	}
 }
@@ -76,12 +74,8 @@ func TestALoanCountsAtTheDearerPrice(t *testing.T) {
 		}
 		p := limits()
 		p.PerTransaction = c.want
-		if refused := New(p).affordable(k, pools); refused != nil {
-			t.Errorf("%s, a limit of as much: %+v", name, refused)
-		}
+		says(t, New(p).affordable(k, pools), "", "%s, a limit of as much", name)
 		p.PerTransaction--
-		if refused := New(p).affordable(k, pools); code(refused) != CodeSpend {
-			t.Errorf("%s, a limit of a millionth less: %+v", name, refused)
-		}
+		says(t, New(p).affordable(k, pools), CodeSpend, "%s, a limit of a millionth less", name)
 	}
 }

@@ -36,6 +36,7 @@ func TestEveryLimitIsPartOfTheDigest(t *testing.T) {
 		"position": func(p *Policy) { p.MaxPosition++ }, "concentration": func(p *Policy) { p.MaxConcentration++ }, "slippage": func(p *Policy) { p.MaxSlippage++ },
 		"impact": func(p *Policy) { p.MaxImpact++ }, "drawdown": func(p *Policy) { p.MaxDrawdown++ }, "transaction": func(p *Policy) { p.PerTransaction++ },
 		"day": func(p *Policy) { p.PerDay++ }, "loss": func(p *Policy) { p.Loss.Exit++ }, "positions": func(p *Policy) { p.MaxPositions++ }, "rate": func(p *Policy) { p.PerHour++ }, "shadow": func(p *Policy) { p.Shadow = true }, "behind": func(p *Policy) { p.MaxBehind++ },
+		"collateral": func(p *Policy) { p.MinCollateral = 12_500 },
 	} {
 		p := limits()
 		edit(&p)

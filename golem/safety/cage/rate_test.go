@@ -50,31 +50,6 @@ func TestAnOrderLeavesTheRateAfterAnHour(t *testing.T) {
 	}
 }
 
-// spec: safety §14 — the governor is not configurable: a policy that allows more gets no
-// more.
-func TestNoPolicyLiftsTheGovernor(t *testing.T) {
-	c := rated(Governor)
-	for _, limit := range []int{Governor, Governor + 1, 1 << 30} {
-		p := c.Policy()
-		p.PerHour = limit
-		c.Tighten(p)
-		for _, a := range []grammar.Action{buy(), sell()} {
-			if r := c.Before(Case{Action: a, Seen: seen(), Now: noon}); r == nil || r.Code != CodeRate {
-				t.Errorf("%d an hour: %+v of %s", limit, r, a.Kind)
-			}
-		}
-	}
-}
-
-// spec: safety §1.4 S-7, §14 — the settlement of a death is never held up by the rate.
-func TestADeathIsNeverHeldUpByTheRate(t *testing.T) {
-	k := Case{Action: leave(7), Seen: seen(), Now: noon, Dying: true}
-	k.Seen.Positions = held(7)
-	if r := rated(1_000).Before(k); r != nil {
-		t.Errorf("refused: %+v", r)
-	}
-}
-
 // spec: safety §7.4 — HWM 100,000, NAV 87,000 → 1,300 bps, allowed; NAV 86,999.99 → floor
 // 1,300, still allowed; NAV 86,990 → 1,301, violated.
 func TestADrawdownIsViolatedAboveItsLimit(t *testing.T) {

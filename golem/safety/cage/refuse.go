@@ -27,6 +27,7 @@ const (
 	CodePhase         = wire.CodeSafetyPhaseBlocked
 	CodeDrawdown      = wire.CodeSafetyDrawdown
 	CodeStage         = wire.CodeSafetyStageShadow
+	CodePaper         = wire.CodeSafetyPaper
 	CodeDegraded      = wire.CodeSafetyDegraded
 	CodeNarrowed      = wire.CodeSafetyConstraint
 	CodeUnpriced      = wire.CodeSafetyPriceMissing

@@ -36,9 +36,7 @@ func TestASanctionsListRefusesOpeningAndAdmitsClosing(t *testing.T) {
 			}
 		}
 		for _, a := range []grammar.Action{sell(), leave(7)} {
-			if r := c.Before(Case{Action: a, Seen: now, Now: noon}); r != nil {
-				t.Errorf("%s: %s: %+v", name, a.Kind, r)
-			}
+			says(t, c.Before(Case{Action: a, Seen: now, Now: noon}), "", "%s: %s", name, a.Kind)
 		}
 	}
 }

@@ -93,15 +93,11 @@ func TestTheCageAsksForASecondSourceOfPrices(t *testing.T) {
 		k := Case{Action: buy(), Seen: rich(fed, 0), Now: noon}
 		bought := spent(60_000e6, 0)
 		bought.Deltas[1].Units = *uint256.MustFromDecimal("30000000000000000000")
-		if r := New(wealthy()).After(k, bought); code(r) != want {
-			t.Errorf("fed %v: a purchase: %+v", fed, r)
-		}
+		says(t, New(wealthy()).After(k, bought), want, "fed %v: a purchase", fed)
 		k.Action, k.Seen.Balances[1].Units = sell(), *uint256.NewInt(3e18)
 		sold := got(k.Action, 9_990)
 		sold.Value = 60_000 * money.One
-		if r := New(wealthy()).After(k, sold); r != nil {
-			t.Errorf("fed %v: a sale: %+v", fed, r)
-		}
+		says(t, New(wealthy()).After(k, sold), "", "fed %v: a sale", fed)
 	}
 }
 

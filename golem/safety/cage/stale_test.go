@@ -31,12 +31,8 @@ func TestAStaleHeadRefusesOpeningAndAdmitsClosing(t *testing.T) {
 		}
 		for _, a := range []grammar.Action{sell(), leave(7)} {
 			k := Case{Action: a, Seen: now, Now: noon}
-			if r := c.Before(k); r != nil {
-				t.Errorf("%+v: %s before its simulation: %+v", at.lag, a.Kind, r)
-			}
-			if r := c.After(k, turn.Simulation{Success: true, Lag: at.lag}); r != nil {
-				t.Errorf("%+v: %s after its simulation: %+v", at.lag, a.Kind, r)
-			}
+			says(t, c.Before(k), "", "%+v: %s before its simulation", at.lag, a.Kind)
+			says(t, c.After(k, turn.Simulation{Success: true, Lag: at.lag}), "", "%+v: %s after its simulation", at.lag, a.Kind)
 		}
 	}
 }

@@ -24,9 +24,7 @@ func bound(t *testing.T, c caveat.Caveat) caveat.Bound {
 	t.Helper()
 	at, _ := enforcers()
 	terms, err := c.Terms()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return caveat.Bound{Enforcer: at[c.Kind()], Terms: terms}
 }
 

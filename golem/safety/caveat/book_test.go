@@ -123,9 +123,7 @@ func TestACallIsReadByItsForm(t *testing.T) {
 	}}
 	short := caveat.Form{Target: market, Classes: caveat.Sweep, Blank: []byte{2, 2, 2, 2}}
 	b, err := caveat.NewBook(priced(), []caveat.Form{fixed, twice, short})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if got, err := b.Read(caveat.Call{Target: market, Value: new(big.Int), Data: short.Blank}); err != nil || got.Classes != caveat.Sweep {
 		t.Errorf("just a selector: %+v, %v", got, err)
 	}
@@ -152,13 +150,9 @@ func TestABooksContractHoldsTheBook(t *testing.T) {
 	sequencer := common.HexToAddress("0x5e")
 	both := form(t, caveat.Form{Classes: caveat.Open | caveat.Settle, Token: ether, Token2: dollar, TokenOut: speck}, paysBoth, caveat.Amount, caveat.Least)
 	b, err := caveat.NewBook(priced(), []caveat.Form{both})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	parsed, err := bind.ActionBookMetaData.ParseABI()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for at, book := range map[common.Address]*caveat.Book{{}: b, sequencer: b.On(sequencer)} {
 		args, err := parsed.Constructor.Inputs.Unpack(book.Arguments())
 		if err != nil || args[2] != at {

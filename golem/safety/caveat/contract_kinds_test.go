@@ -272,7 +272,7 @@ func TestTheContractsPhaseAllowsItsClasses(t *testing.T) {
 			y.says(fmt.Sprint("behind another, phase ", phase, ", class ", i), y.judges(caveat.KindGolemPhase, terms, y.redeems(1, class(4), class(i))), want)
 		}
 	}
-	y.state.SetCode(yardOther, yardTellers, 0)
+	y.state.SetCode(yardOther, answers, 0)
 	y.tells(yardOther, "getPhase(address)", big.NewInt(1), big.NewInt(5))
 	y.says("a sixth phase", y.judges(caveat.KindGolemPhase, termsOf(y.book, yardOther, yardGolem), y.redeems(1, class(4))), "GolemPhase: there is no such phase")
 	sleeps := termsOf(y.on["DreamOracle"], yardGolem)

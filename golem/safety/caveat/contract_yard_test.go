@@ -1,11 +1,10 @@
 package caveat_test
 
 import (
-	"bytes"
+	"cmp"
 	"math/big"
 	"testing"
 
-	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/state"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -44,21 +43,19 @@ const yardAge = 60
 func newYard(t testing.TB) *yard {
 	t.Helper()
 	db, err := state.New(types.EmptyRootHash, state.NewDatabaseForTesting())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	y := &yard{t: t, state: db, now: 1_767_323_045, on: map[string]common.Address{}}
 	for i, decimals := range []int64{6, 18, 8} {
-		y.state.SetCode(yardTokens[i], yardTellers, 0)
-		y.state.SetCode(yardFeeds[i], yardTellers, 0)
+		y.state.SetCode(yardTokens[i], answers, 0)
+		y.state.SetCode(yardFeeds[i], answers, 0)
 		y.tells(yardTokens[i], "decimals()", big.NewInt(decimals))
 		y.tells(yardFeeds[i], "decimals()", big.NewInt(8))
 	}
 	for i, price := range []int64{1e8, 2_000e8, 50_000e8} {
 		y.price(i, big.NewInt(price), y.now)
 	}
-	y.state.SetCode(yardVault, yardTellers, 0)
-	y.state.SetCode(yardUptime, yardTellers, 0)
+	y.state.SetCode(yardVault, answers, 0)
+	y.state.SetCode(yardUptime, answers, 0)
 	for _, k := range caveat.Kinds() {
 		y.on[string(k)] = y.deploy(string(k), nil)
 	}
@@ -68,22 +65,9 @@ func newYard(t testing.TB) *yard {
 	return y
 }
 
-// yardTellers answer each method with five words of their storage, behind 256 times the
-// selector.
-var yardTellers = func() []byte {
-	code := []byte{0x5f, 0x35, 0x60, 0xe0, 0x1c, 0x60, 8, 0x1b} // calldataload(0) >> 224 << 8
-	for i := range byte(5) {
-		code = append(code, 0x80, 0x60, i, 0x01, 0x54, 0x60, 32*i, 0x52) // mstore(32i, sload(top + i))
-	}
-	return append(code, 0x60, 160, 0x5f, 0xf3)
-}()
-
 func (y *yard) tells(at common.Address, method string, words ...*big.Int) {
-	top := new(big.Int).SetBytes(crypto.Keccak256([]byte(method))[:4])
-	top.Lsh(top, 8)
 	for i, w := range words {
-		slot := common.BigToHash(new(big.Int).Add(top, big.NewInt(int64(i))))
-		y.state.SetState(at, slot, common.BigToHash(new(big.Int).And(w, new(big.Int).Sub(power2(256), big.NewInt(1)))))
+		y.state.SetState(at, slotOf(method, i), common.BigToHash(new(big.Int).And(w, new(big.Int).Sub(power2(256), big.NewInt(1)))))
 	}
 }
 
@@ -109,9 +93,7 @@ func (y *yard) deploy(name string, args []byte) common.Address {
 func (y *yard) create(name string, args []byte) (common.Address, string) {
 	y.t.Helper()
 	code, err := caveat.Creation(name)
-	if err != nil {
-		y.t.Fatal(err)
-	}
+	check(y.t, err)
 	ret, at, _, err := runtime.Create(append(code, args...), y.config(yardOwner))
 	y.state.Finalise(yardRules)
 	if err != nil {
@@ -131,16 +113,7 @@ func (y *yard) call(by, to common.Address, data []byte) ([]byte, string) {
 }
 
 // because is the sentence of a revert; without one it is "no sentence".
-func because(data []byte) string {
-	if len(data) < 4 || !bytes.Equal(data[:4], crypto.Keccak256([]byte("Error(string)"))[:4]) {
-		return "no sentence"
-	}
-	reason, err := abi.UnpackRevert(data)
-	if err != nil {
-		return err.Error()
-	}
-	return reason
-}
+func because(data []byte) string { return cmp.Or(sentence(data), "no sentence") }
 
 // judges has the manager ask an enforcer about a redemption of the account.
 func (y *yard) judges(kind caveat.Kind, terms []byte, r caveat.Redemption) string {
@@ -227,8 +200,6 @@ func (y *yard) redeems(delegation byte, calls ...caveat.Call) caveat.Redemption 
 		return caveat.One(yardAccount, common.Hash{delegation}, calls[0])
 	}
 	r, err := caveat.Several(yardAccount, common.Hash{delegation}, calls)
-	if err != nil {
-		y.t.Fatal(err)
-	}
+	check(y.t, err)
 	return r
 }

@@ -117,9 +117,7 @@ func (g *gambler) batch(tally map[string]int) {
 		sent, hooks, facts, verdicts = append(sent, block), append(hooks, here), append(facts, f), append(verdicts, heard)
 	}
 	var answers []simResult
-	if err := g.RPC.Call(&answers, "eth_simulateV1", map[string]any{"blockStateCalls": sent}, "latest"); err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, g.RPC.Call(&answers, "eth_simulateV1", map[string]any{"blockStateCalls": sent}, "latest"))
 	for i, block := range answers {
 		g.compare(block, hooks[i], verdicts[i], facts[i], tally)
 	}

@@ -90,9 +90,7 @@ func (g *gambler) redemption(items []item) caveat.Redemption {
 		return caveat.One(account, delegation, calls[0])
 	}
 	r, err := caveat.Several(account, delegation, calls)
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, err)
 	return r
 }
 
@@ -197,9 +195,7 @@ func (g *gambler) caveat(k caveat.Kind, r caveat.Redemption, bps money.BPS, f ca
 // bound is a limit near what stands written down and what the redemption adds to it.
 func (g *gambler) bound(k caveat.Kind, c caveat.Caveat, r caveat.Redemption, f caveat.Facts) uint64 {
 	terms, err := c.Terms()
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	check(g.t, err)
 	e, err := caveat.Judge(k, terms, r, f)
 	if err != nil || g.IntN(8) == 0 {
 		return pick(g, 0, 1, policycage.MostCounted, policycage.MostCounted+1, math.MaxUint64, g.Uint64N(1e12))

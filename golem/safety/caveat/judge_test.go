@@ -29,28 +29,18 @@ func TestAPhaseAllowsItsClassesAlone(t *testing.T) {
 			if row[i] {
 				want = ""
 			}
-			e, err := judge(t, c, f, call(byte(class), big.NewInt(1)))
-			says(t, fmt.Sprintf("phase %d, class %d", phase, class), err, want)
-			if e != nil {
-				t.Errorf("a phase writes %+v", e)
-			}
+			writesNothing(t, fmt.Sprintf("phase %d, class %d", phase, class), c, f, want, call(byte(class), big.NewInt(1)))
 		}
 	}
 	f := told(t)
 	one := call(paysDollars, usd(1))
-	_, err := judge(t, c, f, call(moves, usd(1)), call(byte(caveat.Spawn), usd(1)))
-	says(t, "the second is not allowed", err, not)
-	_, err = judge(t, c, f, call(moves, usd(1)), call(0x99))
-	says(t, "the second is of no form", err, "ActionBook: the call is of no form")
-	_, err = judge(t, &caveat.GolemPhase{Book: bookAt, Oracle: first, Golem: third}, f, one)
-	says(t, "unregistered", err, "GolemPhase: the golem is not registered")
-	_, err = judge(t, &caveat.GolemPhase{Book: bookAt, Oracle: second, Golem: second}, f, one)
-	says(t, "another oracle", err, "the vitality oracle does not answer")
-	_, err = judge(t, &caveat.GolemPhase{Book: first, Oracle: first, Golem: second}, f, one)
-	says(t, "another book", err, "the book of actions is not known")
+	verdict(t, "the second is not allowed", c, f, not, call(moves, usd(1)), call(byte(caveat.Spawn), usd(1)))
+	verdict(t, "the second is of no form", c, f, "ActionBook: the call is of no form", call(moves, usd(1)), call(0x99))
+	verdict(t, "unregistered", &caveat.GolemPhase{Book: bookAt, Oracle: first, Golem: third}, f, "GolemPhase: the golem is not registered", one)
+	verdict(t, "another oracle", &caveat.GolemPhase{Book: bookAt, Oracle: second, Golem: second}, f, "the vitality oracle does not answer", one)
+	verdict(t, "another book", &caveat.GolemPhase{Book: first, Oracle: first, Golem: second}, f, "the book of actions is not known", one)
 	f.Lives[caveat.Asked{Oracle: first, Golem: second}] = caveat.Life{Registered: true, Phase: 5}
-	_, err = judge(t, c, f, one)
-	says(t, "no phase", err, "GolemPhase: there is no such phase")
+	verdict(t, "no phase", c, f, "GolemPhase: there is no such phase", one)
 }
 
 // spec: provisioning §8.4 (window [100, 200]: 99 ✗, 100 ✓, 200 ✓, 201 ✗; DreamMode)
@@ -61,18 +51,10 @@ func TestTimesAndDreams(t *testing.T) {
 		99: "MortalityTimeWindow: the window has not started", 100: "", 150: "", 200: "", 201: "MortalityTimeWindow: the window is over",
 	} {
 		f.Now = now
-		e, err := judge(t, window, f, one)
-		says(t, fmt.Sprintf("at %d", now), err, want)
-		if e != nil {
-			t.Errorf("a window writes %+v", e)
-		}
+		writesNothing(t, fmt.Sprintf("at %d", now), window, f, want, one)
 	}
 	for golem, want := range map[common.Address]string{first: "the dream oracle does not answer", second: "DreamMode: the golem is dreaming", third: ""} {
-		e, err := judge(t, &caveat.DreamMode{Oracle: first, Golem: golem}, f, one)
-		says(t, "golem "+golem.Hex(), err, want)
-		if e != nil {
-			t.Errorf("a dream writes %+v", e)
-		}
+		writesNothing(t, "golem "+golem.Hex(), &caveat.DreamMode{Oracle: first, Golem: golem}, f, want, one)
 	}
 }
 
@@ -141,11 +123,7 @@ func TestAShareOfAVaultIsCountedInItsAsset(t *testing.T) {
 		if c.facts != nil {
 			c.facts(&f)
 		}
-		e, err := judge(t, c.terms, f, c.calls...)
-		says(t, name, err, c.want)
-		if e != nil {
-			t.Errorf("%s: a share writes %+v", name, e)
-		}
+		writesNothing(t, name, c.terms, f, c.want, c.calls...)
 	}
 }
 
@@ -157,8 +135,7 @@ func TestAPriceHoldsForItsTime(t *testing.T) {
 	c := &caveat.DailySpendLimit{Book: bookAt, Limit: policycage.MostCounted}
 	judged := func(name string, f caveat.Facts, want string) {
 		t.Helper()
-		_, err := judge(t, c, f, call(paysDollars, big.NewInt(1)))
-		says(t, name, err, want)
+		verdict(t, name, c, f, want, call(paysDollars, big.NewInt(1)))
 	}
 	for name, p := range map[string]struct {
 		price caveat.Price
@@ -213,8 +190,7 @@ func TestAReplicantSpendsItsBudgetWithinItsLife(t *testing.T) {
 		noon - 1: "ReplicantBudget: the replicant is not born", noon + 950: "", noon + 1000: "", noon + 1001: "ReplicantBudget: the replicant is too old",
 	} {
 		f.Now = now
-		_, err := judge(t, c, f, call(paysDollars, usd(1)))
-		says(t, fmt.Sprintf("at %d", now), err, want)
+		verdict(t, fmt.Sprintf("at %d", now), c, f, want, call(paysDollars, usd(1)))
 	}
 	f = told(t)
 	slot := caveat.Slot{Kind: caveat.KindReplicantBudget, Delegation: salted}
@@ -225,8 +201,7 @@ func TestAReplicantSpendsItsBudgetWithinItsLife(t *testing.T) {
 	}{
 		{usd(60), "", 60e6}, {plus(usd(40), 1), over, 60e6}, {usd(40), "", 100e6}, {big.NewInt(1), over, 100e6}, {new(big.Int), "", 100e6},
 	} {
-		e, err := judge(t, c, f, call(paysDollars, step.pays))
-		says(t, fmt.Sprintf("step %d", i+1), err, step.want)
+		e := verdict(t, fmt.Sprintf("step %d", i+1), c, f, step.want, call(paysDollars, step.pays))
 		if e != nil && (e.Slot != slot || e.Sum.Int64() != step.sum) {
 			t.Errorf("step %d writes %+v", i+1, e)
 		}
@@ -236,12 +211,9 @@ func TestAReplicantSpendsItsBudgetWithinItsLife(t *testing.T) {
 		}
 	}
 	// 2^64 millionths are more than any budget, and no small number.
-	_, err := judge(t, &caveat.ReplicantBudget{Book: bookAt, Budget: math.MaxUint64, Lifespan: 1, Born: noon}, told(t), call(paysDollars, power2(64)))
-	says(t, "2^64", err, over)
-	_, err = judge(t, &caveat.ReplicantBudget{Book: bookAt, Budget: math.MaxUint64, Lifespan: 1, Born: noon}, told(t), call(paysDollars, plus(power2(64), -1)))
-	says(t, "2^64 − 1", err, "")
-	_, err = judge(t, c, told(t), call(0x99))
-	says(t, "no form", err, "ActionBook: the call is of no form")
+	verdict(t, "2^64", &caveat.ReplicantBudget{Book: bookAt, Budget: math.MaxUint64, Lifespan: 1, Born: noon}, told(t), over, call(paysDollars, power2(64)))
+	verdict(t, "2^64 − 1", &caveat.ReplicantBudget{Book: bookAt, Budget: math.MaxUint64, Lifespan: 1, Born: noon}, told(t), "", call(paysDollars, plus(power2(64), -1)))
+	verdict(t, "no form", c, told(t), "ActionBook: the call is of no form", call(0x99))
 }
 
 // Whatever is paid is valued in millionths of a dollar, each token rounded up, the calls of
@@ -275,8 +247,7 @@ func TestADaysSpendingIsValuedAndKept(t *testing.T) {
 		"no form behind one":         {[]caveat.Call{call(paysDollars, usd(1)), call(0x99)}, "ActionBook: the call is of no form", 0},
 		"nothing":                    {[]caveat.Call{call(moves, usd(1))}, "", 0},
 	} {
-		e, err := judge(t, c, told(t), s.calls...)
-		says(t, name, err, s.want)
+		e := verdict(t, name, c, told(t), s.want, s.calls...)
 		if s.want != "" {
 			continue
 		}
@@ -288,21 +259,18 @@ func TestADaysSpendingIsValuedAndKept(t *testing.T) {
 	f := told(t)
 	slot := caveat.Slot{Kind: caveat.KindDailySpendLimit, Account: wallet}
 	f.Spent[slot] = policycage.Sum{}.Add(noon, 60e6).Big()
-	_, err := judge(t, c, f, call(paysDollars, plus(usd(40), 1)))
-	says(t, "60 and 41", err, over)
-	e, err := judge(t, c, f, call(paysDollars, usd(40)))
-	says(t, "60 and 40", err, "")
+	verdict(t, "60 and 41", c, f, over, call(paysDollars, plus(usd(40), 1)))
+	e := verdict(t, "60 and 40", c, f, "", call(paysDollars, usd(40)))
 	if e == nil || e.Sum.Cmp(policycage.Sum{}.Add(noon, 60e6).Add(noon, 40e6).Big()) != 0 {
 		t.Errorf("60 and 40 are %+v", e)
 	}
 	was := f.Spent[slot]
 	f.Now += 7 * 3600 // what pays nothing leaves the word as it is, hours later too
-	if e, err = judge(t, c, f, call(moves, usd(1))); err != nil || e.Sum.Cmp(was) != 0 {
+	if e, err := judge(t, c, f, call(moves, usd(1))); err != nil || e.Sum.Cmp(was) != 0 {
 		t.Errorf("nothing writes %+v, %v", e, err)
 	}
 	f.Spent[slot] = power2(256)
-	_, err = judge(t, c, f, call(moves, usd(1)))
-	says(t, "a word that is none", err, over)
+	verdict(t, "a word that is none", c, f, over, call(moves, usd(1)))
 	f.Write(nil) // a redemption that writes nothing
 }
 
@@ -362,10 +330,6 @@ func TestASwapAsksForWhatTheFeedsSay(t *testing.T) {
 		if c.facts != nil {
 			c.facts(&f)
 		}
-		e, err := judge(t, c.terms, f, c.calls...)
-		says(t, name, err, c.want)
-		if e != nil {
-			t.Errorf("%s: a slippage writes %+v", name, e)
-		}
+		writesNothing(t, name, c.terms, f, c.want, c.calls...)
 	}
 }

@@ -107,9 +107,7 @@ func TestAShareOfAVaultIsTheMost(t *testing.T) {
 	s.refuses(d, caveat.One(s.account, h, s.pays(caveat.Open, new(big.Int).Add(usd(100_000), big.NewInt(1)))), more, 0)
 	s.moves(d, caveat.One(s.account, h, s.pays(caveat.Open, usd(100_000))), usd(100_000), 0)
 	half, err := caveat.Several(s.account, h, []caveat.Call{s.pays(caveat.Open, usd(50_000)), s.pays(caveat.Leave, usd(50_001))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s.refuses(d, half, more, 0)
 }
 
@@ -206,9 +204,7 @@ func TestEachPhaseAllowsItsClasses(t *testing.T) {
 		}
 	}
 	both, err := caveat.Several(s.account, h, []caveat.Call{s.pays(caveat.Settle, usd(1)), s.pays(caveat.Open, usd(1))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s.refuses(d, both, "GolemPhase: the phase does not allow this action", 0)
 }
 
@@ -274,13 +270,9 @@ func (s *stage) swap(h common.Hash, amount, least int64) caveat.Redemption {
 	a := grammar.Action{Kind: grammar.Swap, TokenIn: s.At("USDC"), TokenOut: s.At("WETH9"), AmountIn: uint256.NewInt(uint64(amount))}
 	expect := &turn.Simulation{Block: turn.Block{Time: s.now()}, Deltas: []turn.Delta{{Token: a.TokenOut, Units: *uint256.NewInt(uint64(least))}}}
 	order, err := s.adapters.Calls(a, s.reading, expect)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	r, err := caveat.Several(s.account, h, tool.Calls(order))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return r
 }
 

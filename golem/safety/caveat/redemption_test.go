@@ -38,9 +38,7 @@ func TestARedemptionIsReadAsItIsMade(t *testing.T) {
 		}
 	}
 	empty, err := caveat.Several(wallet, salted, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	one := caveat.One(wallet, salted, calls[1]).Execution
 	for name, c := range map[string]struct {
 		mode      [32]byte

@@ -49,9 +49,7 @@ type stage struct {
 func keyOf(t testing.TB, name string) (*ecdsa.PrivateKey, common.Address) {
 	t.Helper()
 	key, err := crypto.ToECDSA(crypto.Keccak256([]byte(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return key, crypto.PubkeyToAddress(key.PublicKey)
 }
 
@@ -93,9 +91,8 @@ func (s *stage) write() {
 		Morpho: s.At("Morpho"), MorphoParams: morpho.Params{Loan: params.LoanToken, Collateral: params.CollateralToken, Oracle: params.Oracle, Rate: params.Irm, LLTV: *uint256.MustFromBig(params.Lltv)},
 	}
 	var err error
-	if s.adapters, err = tool.NewAdapters(venue); err != nil {
-		s.t.Fatal(err)
-	}
+	s.adapters, err = tool.NewAdapters(venue)
+	check(s.t, err)
 	usdc, weth := turn.Token{Address: s.At("USDC"), Symbol: "USDC", Decimals: 6}, turn.Token{Address: s.At("WETH9"), Symbol: "WETH", Decimals: 18}
 	s.reading.Pool = turn.Pool{Address: s.At("UniswapV3Pool"), Token0: usdc, Token1: weth, QuoteIsZero: true, FeePips: 500, TickSpacing: 10}
 	if s.At("WETH9").Cmp(s.At("USDC")) < 0 {
@@ -103,18 +100,15 @@ func (s *stage) write() {
 	}
 	reserves := []turn.Reserve{{Token: usdc}, {Token: weth}}
 	s.reading.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: reserves}, {Protocol: grammar.MorphoBlue, Loan: params.LoanToken, Reserves: reserves}}
-	if s.forms, err = s.adapters.Forms(s.reading); err != nil {
-		s.t.Fatal(err)
-	}
+	s.forms, err = s.adapters.Forms(s.reading)
+	check(s.t, err)
 	s.forms = append(s.forms, s.others()...)
 	s.book, err = caveat.NewBook([]caveat.Token{
 		{Address: usdc.Address, Feed: s.on["USDCFeed"], MaxAge: maxAge, Decimals: 14},
 		{Address: weth.Address, Feed: s.on["WETHFeed"], MaxAge: maxAge, Decimals: 26},
 		{Address: s.At("WBTC"), Feed: s.on["WBTCFeed"], MaxAge: maxAge, Decimals: 16},
 	}, s.forms)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	s.book = s.book.On(s.on["Uptime"])
 	s.t.Logf("the book: %d forms, %d gas", len(s.forms), s.deploy("ActionBook", s.book.Arguments()))
 }
@@ -148,9 +142,7 @@ type vary = func(caveat.Meaning, uint) *big.Int
 func (s *stage) learn(f caveat.Form, pack func(vary) []byte) caveat.Form {
 	s.t.Helper()
 	f, err := f.Learn(pack)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return f
 }
 
@@ -183,9 +175,7 @@ func (s *stage) answer(name, method string, words ...int64) {
 
 func (s *stage) edit(at common.Address, slot, word common.Hash) {
 	s.t.Helper()
-	if err := s.Chain().Miner.Edit(s.t.Context(), func(db *state.StateDB) { db.SetState(at, slot, word) }); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, s.Chain().Miner.Edit(s.t.Context(), func(db *state.StateDB) { db.SetState(at, slot, word) }))
 }
 
 func (s *stage) now() int64 { return int64(s.Chain().Chain.Head().Time) }
@@ -194,9 +184,7 @@ func (s *stage) now() int64 { return int64(s.Chain().Chain.Head().Time) }
 func (s *stage) deploy(name string, args []byte) uint64 {
 	s.t.Helper()
 	code, err := caveat.Creation(name)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	r := s.mine(s.owner, nil, append(code, args...), 0)
 	if r.Status != types.ReceiptStatusSuccessful {
 		s.t.Fatalf("%s was not deployed, after %d gas", name, r.GasUsed)
@@ -209,9 +197,7 @@ func (s *stage) deploy(name string, args []byte) uint64 {
 func (s *stage) mine(key *ecdsa.PrivateKey, to *common.Address, data []byte, at int64) *types.Receipt {
 	s.t.Helper()
 	var nonce hexutil.Uint64
-	if err := s.RPC.Call(&nonce, "eth_getTransactionCount", crypto.PubkeyToAddress(key.PublicKey), "latest"); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, s.RPC.Call(&nonce, "eth_getTransactionCount", crypto.PubkeyToAddress(key.PublicKey), "latest"))
 	tx := &types.DynamicFeeTx{
 		ChainID: s.Chain().Chain.ID(), Nonce: uint64(nonce), To: to, Data: data, Gas: 16_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(2e10),
 	}
@@ -224,9 +210,7 @@ func (s *stage) include(tx *types.Transaction, at int64) *types.Receipt {
 		at = s.now() + 2
 	}
 	_, receipts, err := s.Chain().Miner.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}, Time: time.Unix(at, 0)})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return receipts[0]
 }
 
@@ -235,9 +219,7 @@ func (s *stage) become() {
 	s.t.Helper()
 	id := uint256.MustFromBig(s.Chain().Chain.ID())
 	auth, err := types.SignSetCode(s.owner, types.SetCodeAuthorization{ChainID: *id, Address: s.At("EIP7702StatelessDeleGator"), Nonce: 1})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	tx := types.MustSignNewTx(s.owner, s.Chain().Chain.Signer(), &types.SetCodeTx{
 		ChainID: id, To: s.account, Gas: 200_000, GasFeeCap: uint256.NewInt(2e10), AuthList: []types.SetCodeAuthorization{auth},
 	})
@@ -251,23 +233,17 @@ func (s *stage) grant(salt int64, caveats ...caveat.Caveat) bind.IDelegationMana
 	s.t.Helper()
 	m := bind.NewDelegationManager()
 	root, err := m.UnpackROOTAUTHORITY(s.Ask(s.At("DelegationManager"), m.PackROOTAUTHORITY()))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	d := bind.IDelegationManagerDelegation{Delegate: s.session, Delegator: s.account, Authority: root, Salt: big.NewInt(salt), Signature: []byte{}}
 	for _, c := range caveats {
 		terms, err := c.Terms()
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		check(s.t, err)
 		d.Caveats = append(d.Caveats, bind.IDelegationManagerCaveat{Enforcer: s.on[string(c.Kind())], Terms: terms, Args: []byte{}})
 	}
 	domain := s.Ask(s.At("DelegationManager"), m.PackGetDomainHash())
 	hash := s.hash(d)
 	sig, err := crypto.Sign(crypto.Keccak256([]byte{0x19, 1}, domain, hash[:]), s.owner)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	sig[64] += 27
 	d.Signature = sig
 	return d
@@ -282,14 +258,10 @@ func (s *stage) hash(d bind.IDelegationManagerDelegation) common.Hash {
 func (s *stage) redeem(d bind.IDelegationManagerDelegation, r caveat.Redemption) []byte {
 	s.t.Helper()
 	parsed, err := bind.DelegationManagerMetaData.ParseABI()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	one := parsed.Methods["disableDelegation"].Inputs[0].Type
 	chain, err := abi.Arguments{{Type: abi.Type{T: abi.SliceTy, Elem: &one}}}.Pack([]bind.IDelegationManagerDelegation{d})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return bind.NewDelegationManager().PackRedeemDelegations([][]byte{chain}, [][32]byte{r.Mode}, [][]byte{r.Execution})
 }
 
@@ -297,4 +269,11 @@ func (s *stage) redeem(d bind.IDelegationManagerDelegation, r caveat.Redemption)
 func (s *stage) balance(token string) *big.Int {
 	s.t.Helper()
 	return new(big.Int).SetBytes(s.Ask(s.At(token), bind.NewERC20().PackBalanceOf(s.account)))
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -120,9 +120,7 @@ func written(c caveat.Caveat) []byte {
 func TestTermsOfAnotherLengthOrKindAreNone(t *testing.T) {
 	for _, c := range all {
 		terms, err := c.c.Terms()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for _, bad := range [][]byte{nil, terms[1:], append(terms, 0)} {
 			got, err := caveat.Decode(c.c.Kind(), bad)
 			says(t, string(c.c.Kind()), err, "Caveat: the terms have the wrong length")

@@ -68,9 +68,7 @@ func form(t *testing.T, f caveat.Form, selector byte, fields ...caveat.Meaning) 
 		}
 		return call(selector, values...).Data
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return learned
 }
 
@@ -107,9 +105,7 @@ func marketForms(t *testing.T) []caveat.Form {
 func told(t *testing.T) caveat.Facts {
 	t.Helper()
 	book, err := caveat.NewBook(priced(), marketForms(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	at := func(answer int64) caveat.Price { return caveat.Price{Answer: big.NewInt(answer), Updated: noon} }
 	return caveat.Facts{
 		Now: noon, Books: map[common.Address]*caveat.Book{bookAt: book}, Spent: map[caveat.Slot]*big.Int{},
@@ -124,13 +120,9 @@ func told(t *testing.T) caveat.Facts {
 func judge(t *testing.T, c caveat.Caveat, f caveat.Facts, calls ...caveat.Call) (*caveat.Entry, error) {
 	t.Helper()
 	terms, err := c.Terms()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	r, err := caveat.Several(wallet, salted, calls)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if len(calls) == 1 {
 		r = caveat.One(wallet, salted, calls[0])
 	}
@@ -153,6 +145,22 @@ func says(t *testing.T, name string, err error, want string) {
 	}
 	if got != want {
 		t.Errorf("%s: %q, want %q", name, got, want)
+	}
+}
+
+// verdict judges calls, of which it must say what is wanted, and returns what is written.
+func verdict(t *testing.T, name string, c caveat.Caveat, f caveat.Facts, want string, calls ...caveat.Call) *caveat.Entry {
+	t.Helper()
+	e, err := judge(t, c, f, calls...)
+	says(t, name, err, want)
+	return e
+}
+
+// writesNothing is the verdict of a caveat that keeps no sum.
+func writesNothing(t *testing.T, name string, c caveat.Caveat, f caveat.Facts, want string, calls ...caveat.Call) {
+	t.Helper()
+	if e := verdict(t, name, c, f, want, calls...); e != nil {
+		t.Errorf("%s: it writes %+v", name, e)
 	}
 }
 

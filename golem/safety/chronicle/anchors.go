@@ -8,6 +8,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
 )
 
 // How often the head of the audit is anchored (safety §12.3), and how many ticks later
@@ -28,11 +29,11 @@ type Anchors struct {
 	of   *Chronicle
 	desk Desk
 	log  *slog.Logger
-	keep func([]audit.Anchor) // nil: nobody keeps them
+	keep func([]anchor.Anchor) // nil: nobody keeps them
 
-	list    []audit.Anchor
-	orders  map[string]audit.Anchor // by permit, until nothing can take it back
-	tick    uint64                  // when it was anchored last
+	list    []anchor.Anchor
+	orders  map[string]anchor.Anchor // by permit, until nothing can take it back
+	tick    uint64                   // when it was anchored last
 	at      int64
 	failed  bool
 	attempt uint64 // tick of the last failure
@@ -40,8 +41,8 @@ type Anchors struct {
 
 // NewAnchors anchors a chronicle by a desk. keep takes all anchors whenever there are
 // others; nil: nobody does.
-func NewAnchors(of *Chronicle, desk Desk, log *slog.Logger, keep func([]audit.Anchor)) *Anchors {
-	return &Anchors{of: of, desk: desk, log: log, keep: keep, orders: map[string]audit.Anchor{}}
+func NewAnchors(of *Chronicle, desk Desk, log *slog.Logger, keep func([]anchor.Anchor)) *Anchors {
+	return &Anchors{of: of, desk: desk, log: log, keep: keep, orders: map[string]anchor.Anchor{}}
 }
 
 // Cast anchors the head of the audit where it is time, or where it is the last time, and
@@ -63,7 +64,7 @@ func (n *Anchors) Cast(ctx context.Context, last bool) (turn.Execution, bool, er
 		return turn.Execution{}, false, nil
 	}
 	n.failed, n.tick, n.at = false, tick, n.of.life.Clock.Last()
-	n.orders[x.PermitID] = audit.Anchored(mark)
+	n.orders[x.PermitID] = anchor.Of(mark)
 	n.stand(x)
 	return x, true, nil
 }
@@ -93,7 +94,7 @@ func (n *Anchors) stand(x turn.Execution) {
 func (n *Anchors) Became(x turn.Execution, vanished bool) {
 	switch {
 	case vanished:
-		n.list = slices.DeleteFunc(n.list, func(at audit.Anchor) bool { return at.TxHash == x.TxHash.Hex() })
+		n.list = slices.DeleteFunc(n.list, func(at anchor.Anchor) bool { return at.TxHash == x.TxHash.Hex() })
 		n.kept()
 	case x.Status == turn.StatusExecuted:
 		n.stand(x)
@@ -109,4 +110,4 @@ func (n *Anchors) kept() {
 }
 
 // List is the marks that stand on the chain, oldest first.
-func (n *Anchors) List() []audit.Anchor { return slices.Clone(n.list) }
+func (n *Anchors) List() []anchor.Anchor { return slices.Clone(n.list) }

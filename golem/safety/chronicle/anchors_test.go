@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
 	"bardo.run/bardo/golem/world/tape"
 )
 
@@ -20,11 +21,11 @@ func TestAnAnchorCountsWhileItStands(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.Close()
-	var kept []audit.Anchor
+	var kept []anchor.Anchor
 	state, write := turn.NewState(turn.Identity{ChainID: 8453})
 	write.Heartbeat.Edit(func(h *turn.Heartbeat) { h.Tick = 1_500 })
-	a := NewAnchors(New(Life{Journal: j, State: state, Clock: tape.NewClock(j, nil, false)}, nil), nil, nil, func(all []audit.Anchor) { kept = all })
-	a.tick, a.at, a.orders["p"] = 1_400, 5, audit.Anchored(audit.Mark{Records: 8})
+	a := NewAnchors(New(Life{Journal: j, State: state, Clock: tape.NewClock(j, nil, false)}, nil), nil, nil, func(all []anchor.Anchor) { kept = all })
+	a.tick, a.at, a.orders["p"] = 1_400, 5, anchor.Of(audit.Mark{Records: 8})
 	told := func(s turn.Status, block uint64, vanished bool) {
 		x := turn.Execution{PermitID: "p", Status: s, TxHash: common.Hash{1}, Block: turn.Block{Number: block}, Cost: 3}
 		a.Became(x, vanished)
@@ -45,7 +46,7 @@ func TestAnAnchorCountsWhileItStands(t *testing.T) {
 	blocks()
 	told(turn.StatusExecuted, 11, false)
 	blocks(11)
-	if want := (audit.Anchor{Seq: 7, Head: kept[0].Head, TxHash: common.Hash{1}.Hex(), Block: 11, ChainID: 8453, Cost: 3}); kept[0] != want {
+	if want := (anchor.Anchor{Seq: 7, Head: kept[0].Head, TxHash: common.Hash{1}.Hex(), Block: 11, ChainID: 8453, Cost: 3}); kept[0] != want {
 		t.Errorf("kept %+v", kept[0])
 	}
 	if a.due() {

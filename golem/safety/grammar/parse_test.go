@@ -41,10 +41,24 @@ func TestEveryKindParsesAndIsCanonical(t *testing.T) {
 	}
 }
 
+// wrong is a body, and what the error of reading it must say.
+type wrong struct{ name, body, want string }
+
+func refused(t *testing.T, bodies []wrong) {
+	t.Helper()
+	for _, c := range bodies {
+		_, err := Parse([]byte(c.body))
+		var refused *Error
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want an error with %q", c.name, err, c.want)
+		}
+	}
+}
+
 // spec: safety §5
 func TestWhatTheGrammarRefuses(t *testing.T) {
 	replace := func(old, new string) string { return strings.Replace(swap, old, new, 1) }
-	for _, c := range []struct{ name, body, want string }{
+	refused(t, []wrong{
 		{"calldata smuggled beside params", replace(`"constraints":{}`, `"constraints":{},"calldata":"0x00"`), "unknown field"},
 		{"calldata smuggled into params", replace(`"slippage_bps":50`, `"slippage_bps":50,"calldata":"0x00"`), "unknown field"},
 		{"an exponent", replace(`"1000000000000000000"`, `"1e18"`), "params.amount_in"},
@@ -67,13 +81,7 @@ func TestWhatTheGrammarRefuses(t *testing.T) {
 		{"null", `null`, "not a JSON object"},
 		{"too long", strings.Repeat(" ", MaxBody) + swap, "at most"},
 		{"an unknown constraint", replace(`{}`, `{"min_value":"1"}`), "unknown field"},
-	} {
-		_, err := Parse([]byte(c.body))
-		var refused *Error
-		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want an error with %q", c.name, err, c.want)
-		}
-	}
+	})
 }
 
 func TestOnlyOpeningActionsOpen(t *testing.T) {

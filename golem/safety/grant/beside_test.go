@@ -36,9 +36,7 @@ func TestWhatStandsBesideAGrantIsSaidWithItsSums(t *testing.T) {
 	} {
 		w, g := wished(c.mode), signed(t, c.mode)
 		at, err := stood[c.mode]()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if c.edit != nil {
 			c.edit(&w, &at, &g)
 		}

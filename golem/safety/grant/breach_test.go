@@ -4,8 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/big"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +17,7 @@ import (
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/safety/worstday/worstdaytest"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -192,9 +191,7 @@ func (y *yard) accepted() (names []string) {
 	redeems(y.withdraws(y.weth, ether))
 	for i, f := range y.wish.Forms {
 		book, err := caveat.NewBook(y.wish.Tokens, []caveat.Form{f})
-		if err != nil {
-			y.t.Fatal(err)
-		}
+		check(y.t, err)
 		if !slices.ContainsFunc(passed, func(c caveat.Call) bool { _, err := book.Read(c); return err == nil }) {
 			y.t.Errorf("form %d, %x of %s: the chain accepted no call of it", i+1, f.Blank[:4], f.Target)
 		}
@@ -210,9 +207,7 @@ func function(t testing.TB, data []byte) string {
 	for _, m := range []*bind.MetaData{&bind.ERC20MetaData, &bind.SwapRouterMetaData, &bind.NonfungiblePositionManagerMetaData, &bind.AavePoolMetaData} {
 		var known *abi.ABI
 		known, err := m.ParseABI()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if f, err := known.MethodById(data[:4]); err == nil {
 			return f.RawName
 		}
@@ -258,7 +253,7 @@ func TestThePageListsWhatTheChainRefusesAndWhatItAccepts(t *testing.T) {
 		t.Errorf("%d limits of the plan are held by the chain, and %d were broken", used, len(refused))
 	}
 	y.complete(refused)
-	writes(t, map[string]string{"held": held.String(), "calls": strings.Join(y.accepted(), ", ") + "\n"})
+	worstdaytest.Page(t, *update, map[string]string{"held": held.String(), "calls": strings.Join(y.accepted(), ", ") + "\n"})
 }
 
 // elsewhere are the errors of the contracts that no redemption of the calls here meets: another
@@ -281,9 +276,7 @@ func (y *yard) complete(refused map[string][]string) {
 	}
 	for _, m := range []*bind.MetaData{&bind.PolicyCageMetaData, &bind.CageEnforcerMetaData} {
 		parsed, err := m.ParseABI()
-		if err != nil {
-			y.t.Fatal(err)
-		}
+		check(y.t, err)
 		for name := range parsed.Errors {
 			if _, known := elsewhere[name]; met[name] == known {
 				y.t.Errorf("%s: met here is %v, and that it is met elsewhere %v", name, met[name], known)
@@ -300,32 +293,4 @@ func limitOf(name string) string {
 		}
 	}
 	return name
-}
-
-// writes holds parts of the page to what they have to be, or rewrites them.
-func writes(t *testing.T, parts map[string]string) {
-	t.Helper()
-	path := filepath.Join("..", "..", "..", "docs", "custody.md")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := string(text)
-	for name, want := range parts {
-		open, end := "<!-- generated: "+name+" -->\n", "<!-- end -->"
-		before, rest, ok := strings.Cut(page, open)
-		old, after, closed := strings.Cut(rest, end)
-		if !ok || !closed {
-			t.Fatalf("docs/custody.md has no place for %s", name)
-		}
-		if old != want && !*update {
-			t.Errorf("%s differs from what the chain does; run make generate\n got %s\nwant %s", name, old, want)
-		}
-		page = before + open + want + end + after
-	}
-	if *update {
-		if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 }

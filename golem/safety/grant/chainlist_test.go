@@ -1,7 +1,6 @@
 package grant_test
 
 import (
-	"errors"
 	"maps"
 	"math/big"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/delegation"
 	"bardo.run/bardo/evm/policycage"
-	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/safety/grant"
 )
 
@@ -39,30 +37,17 @@ func newYard(t testing.TB) *yard {
 func (y *yard) why(d delegation.Delegation, calls []delegation.Call) string {
 	y.t.Helper()
 	data, err := delegation.Redeem([]delegation.Delegation{d}, calls)
-	if err != nil {
-		y.t.Fatal(err)
-	}
-	client := rpc.New(y.RPC)
-	head, err := client.Head(y.t.Context())
-	if err != nil {
-		y.t.Fatal(err)
-	}
-	b := client.At(head.Hash)
-	read := b.CallAs(rpc.Call{From: y.golem.Address, To: y.grant.Manager, Data: data})
-	if err := b.Do(y.t.Context()); err != nil {
-		y.t.Fatal(err)
-	}
-	_, err = read.Value()
-	reverted := new(rpc.RevertError)
-	if err == nil || !errors.As(err, &reverted) {
+	check(y.t, err)
+	reason, reverts := y.reverts(data)
+	if !reverts {
 		return ""
 	}
-	if v, ok := policycage.Decode(reverted.Revert.Data); ok {
+	if v, ok := policycage.Decode(reason); ok {
 		return string(v.Kind)
 	}
-	text, err := abi.UnpackRevert(reverted.Revert.Data)
+	text, err := abi.UnpackRevert(reason)
 	if err != nil {
-		y.t.Fatalf("no words for %x", reverted.Revert.Data)
+		y.t.Fatalf("no words for %x", reason)
 	}
 	return text
 }
@@ -129,14 +114,6 @@ func (y *yard) withdraws(token common.Address, n *big.Int) []delegation.Call {
 
 func (y *yard) repays(token common.Address, n *big.Int) []delegation.Call {
 	return []delegation.Call{y.allow(token, y.lender, n), {To: y.lender, Data: bind.NewAavePool().PackRepay(token, n, big.NewInt(2), y.owner.Address)}}
-}
-
-// passes has the Golem redeem calls, which must succeed.
-func (y *yard) passes(calls []delegation.Call) {
-	y.t.Helper()
-	if said, _ := y.redeem(calls...); said != "" {
-		y.t.Fatal(said)
-	}
 }
 
 // tighten has the owner lower limits of the cage, which holds at once.

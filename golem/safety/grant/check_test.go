@@ -25,9 +25,7 @@ func without(g *grant.Grant, places ...int) {
 func as(t *testing.T, g *grant.Grant, i int, c caveat.Caveat) {
 	t.Helper()
 	terms, err := c.Terms()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	g.Enforcers[i].Kind, g.Delegation.Caveats[i].Terms = c.Kind(), terms
 }
 
@@ -98,9 +96,7 @@ func TestWhatIsWrongWithAGrantIsSaid(t *testing.T) {
 // The file of a grant is read to its last byte, and no further than a grant is long.
 func TestAFileOfAGrantHasNothingBehindIt(t *testing.T) {
 	text, err := json.Marshal(signed(t, grant.Delegation))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	padded := func(n int) []byte { return append(slices.Clone(text), strings.Repeat(" ", n-len(text))...) }
 	for name, c := range map[string]struct {
 		text []byte

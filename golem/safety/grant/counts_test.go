@@ -66,9 +66,7 @@ func (s says) ask(t *testing.T, g grant.Grant, at uint64) (f turn.Fence, err err
 	}))
 	defer server.Close()
 	node, err := gethrpc.DialContext(t.Context(), server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer node.Close()
 	b := rpc.New(node).At(common.Hash{1})
 	take := g.Count(b, at)

@@ -45,17 +45,11 @@ func standing(mode grant.Mode) (grant.Standing, error) {
 func signed(t *testing.T, mode grant.Mode) grant.Grant {
 	t.Helper()
 	at, err := stood[mode]()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	g, err := wished(mode).Grant(at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	g.Delegation.Signature = []byte{1}
-	if err := g.Check(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, g.Check())
 	return g
 }
 
@@ -95,9 +89,7 @@ func TestAGrantIsReadBackAsItWasWrittenAndNothingElseIs(t *testing.T) {
 	for _, mode := range []grant.Mode{grant.Delegation, grant.LocalKey} {
 		g := signed(t, mode)
 		text, err := json.Marshal(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		again, err := grant.Parse(text)
 		if err != nil || again.Delegation.Hash() != g.Delegation.Hash() || again.Key() != g.Key() || again.Ends != g.Ends {
 			t.Errorf("%s: %v", text, err)

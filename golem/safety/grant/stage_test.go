@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
@@ -46,11 +47,8 @@ func raise(t testing.TB, mode grant.Mode, edit func(*grant.Wish)) *stage {
 		edit(&s.wish)
 	}
 	deployer := s.Party("deployer")
-	nonce := uint64(0)
-	at, creations, err := s.wish.Contracts(grant.Standing{}, func(n int) common.Address { return s.created(deployer.Address, nonce+uint64(n)) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	at, creations, err := s.wish.Contracts(grant.Standing{}, func(n int) common.Address { return crypto.CreateAddress(deployer.Address, uint64(n)) })
+	check(t, err)
 	for _, c := range creations {
 		s.gasOfContracts += deployer.Creates(c.Code, c.Shared).GasUsed
 	}
@@ -58,20 +56,12 @@ func raise(t testing.TB, mode grant.Mode, edit func(*grant.Wish)) *stage {
 		s.owner.Must(at.Enforcer, s.wish.Bind(at))
 		s.owner.Must(at.Lives, s.wish.Register())
 	}
-	if s.grant, err = s.wish.Grant(at); err != nil {
-		t.Fatal(err)
-	}
-	digest, err := s.grant.Delegation.Digest(evmtest.ChainID, s.grant.Manager)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.grant.Delegation.Signature = s.owner.Sign(digest[:])
-	if err := s.grant.Check(); err != nil {
-		t.Fatal(err)
-	}
-	if s.adapters, err = tool.NewAdapters(s.venue(&s.grant)); err != nil {
-		t.Fatal(err)
-	}
+	s.grant, err = s.wish.Grant(at)
+	check(t, err)
+	s.grant.Delegation = s.signed(s.grant.Delegation)
+	check(t, s.grant.Check())
+	s.adapters, err = tool.NewAdapters(s.venue(&s.grant))
+	check(t, err)
 	return s
 }
 
@@ -89,13 +79,9 @@ func (s *stage) wished(mode grant.Mode) grant.Wish {
 	s.reading.Pool = pool
 	s.reading.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: []turn.Reserve{{Token: pool.Token0}, {Token: pool.Token1}}}}
 	unsigned, err := tool.NewAdapters(s.venue(&grant.Grant{Mode: mode}))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	forms, err := unsigned.Forms(s.reading)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	now := s.Chain().Chain.Head().Time
 	return grant.Wish{
 		Mode: mode, ChainID: evmtest.ChainID, Manager: s.At("DelegationManager"), Counter: s.At("LimitedCallsEnforcer"),
@@ -108,23 +94,15 @@ func (s *stage) wished(mode grant.Mode) grant.Wish {
 	}
 }
 
-func (s *stage) created(by common.Address, nonce uint64) common.Address {
-	return createAddress(by, nonce)
-}
-
 // swap are the adapters' calls of a swap, not yet redeemed.
 func (s *stage) swap(in, out common.Address, units *big.Int) []delegation.Call {
 	s.t.Helper()
 	plain, err := tool.NewAdapters(s.venue(nil))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	r := s.reading
 	r.Block.Time = int64(s.Chain().Chain.Head().Time) + 1_000_000
 	calls, err := plain.Calls(grammar.Action{Kind: grammar.Swap, TokenIn: in, TokenOut: out, AmountIn: uint256.MustFromBig(units), Slippage: 50}, r, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	var inner []delegation.Call
 	for _, c := range calls {
 		inner = append(inner, delegation.Call{To: c.To, Data: c.Data})
@@ -138,9 +116,7 @@ func (s *stage) swap(in, out common.Address, units *big.Int) []delegation.Call {
 func (s *stage) redeem(calls ...delegation.Call) (said string, gas uint64) {
 	s.t.Helper()
 	data, err := s.grant.Redeem(calls)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	asked := s.asked(data)
 	r := s.golem.Do(s.grant.Manager, data)
 	if r.Status == types.ReceiptStatusSuccessful {
@@ -150,9 +126,7 @@ func (s *stage) redeem(calls ...delegation.Call) (said string, gas uint64) {
 		return "", r.GasUsed
 	}
 	var mined struct{ Output hexutil.Bytes }
-	if err := s.RPC.Call(&mined, "debug_traceTransaction", r.TxHash, map[string]string{"tracer": "callTracer"}); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, s.RPC.Call(&mined, "debug_traceTransaction", r.TxHash, map[string]string{"tracer": "callTracer"}))
 	said, ok := grant.Explain(mined.Output)
 	if !ok {
 		s.t.Fatalf("no words for %x", mined.Output)
@@ -165,32 +139,54 @@ func (s *stage) redeem(calls ...delegation.Call) (said string, gas uint64) {
 
 func (s *stage) asked(data []byte) string {
 	s.t.Helper()
-	client := rpc.New(s.RPC)
-	head, err := client.Head(s.t.Context())
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	b := client.At(head.Hash)
+	reason, _ := s.reverts(data)
+	said, _ := grant.Explain(reason)
+	return said
+}
+
+// reverts asks the manager for a redemption by the Golem's key, and returns why it reverts.
+func (s *stage) reverts(data []byte) (reason []byte, reverts bool) {
+	s.t.Helper()
+	b, _ := s.latest()
 	read := b.CallAs(rpc.Call{From: s.golem.Address, To: s.grant.Manager, Data: data})
-	if err := b.Do(s.t.Context()); err != nil {
-		s.t.Fatal(err)
-	}
-	_, err = read.Value()
+	check(s.t, b.Do(s.t.Context()))
+	_, err := read.Value()
 	reverted := new(rpc.RevertError)
 	if err == nil || !errors.As(err, &reverted) {
-		return ""
+		return nil, false
 	}
-	said, _ := grant.Explain(reverted.Revert.Data)
-	return said
+	return reverted.Revert.Data, true
+}
+
+// latest reads at the newest block, which is of that time.
+func (s *stage) latest() (b *rpc.Batch, at uint64) {
+	s.t.Helper()
+	client := rpc.New(s.RPC)
+	head, err := client.Head(s.t.Context())
+	check(s.t, err)
+	return client.At(head.Hash), head.Time
+}
+
+// passes has the Golem redeem calls, which must succeed.
+func (s *stage) passes(calls []delegation.Call) {
+	s.t.Helper()
+	if said, _ := s.redeem(calls...); said != "" {
+		s.t.Fatal(said)
+	}
 }
 
 func (s *stage) balance(token common.Address) *big.Int {
 	s.t.Helper()
 	n, err := bind.NewERC20().UnpackBalanceOf(s.Ask(token, bind.NewERC20().PackBalanceOf(s.owner.Address)))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return n
 }
 
 func dollars(n int64) *big.Int { return new(big.Int).Mul(big.NewInt(n), big.NewInt(1e6)) }
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

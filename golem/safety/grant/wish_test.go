@@ -179,18 +179,14 @@ func TestAWishSaysWhatItLacks(t *testing.T) {
 func code(t *testing.T, name string, args ...[]byte) []byte {
 	t.Helper()
 	c, err := caveat.Creation(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return append(c[:len(c):len(c)], bytes.Join(args, nil)...)
 }
 
 func made(t *testing.T) func(code []byte, err error) []byte {
 	return func(code []byte, err error) []byte {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return code
 	}
 }
@@ -201,9 +197,7 @@ func TestAWishCreatesItsContractsInOrder(t *testing.T) {
 	w := wished(grant.Delegation)
 	w.Sequencer = common.Address{33}
 	book, err := caveat.NewBook(w.Tokens, w.Forms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	feeds := []policycage.Feed{{Token: common.Address{1}, Feed: common.Address{8}, MaxAge: 3_600}, {Token: common.Address{2}, Feed: common.Address{9}, MaxAge: 3_600}}
 	enforcer, daily := made(t)(policycage.EnforcerCreation(w.Manager)), code(t, "DailySpendLimit")
 	atEnforcer, _ := policycage.Shared(enforcer)

@@ -7,6 +7,7 @@ import (
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
+	"bardo.run/bardo/golem/safety/audit/anchor"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/wire"
@@ -15,31 +16,35 @@ import (
 // spec: safety §12.3: an anchor is permitted, paid, signed under a capability and taken
 // down as any order.
 func TestAnAnchorGoesTheOneWay(t *testing.T) {
+	m := audit.Mark{Records: 12, Head: audit.Hash{7}}
+	sent := theOneWay(t, grammar.Anchor, func(d *Desk) (turn.Execution, error) { return d.Own.Anchor(t.Context(), m) })
+	if got, ok := anchor.ParsePayload(sent.Payload); !ok || got != m {
+		t.Errorf("sent was %+v", sent)
+	}
+}
+
+// theOneWay asks for an action of the Golem's own, which must be paid for, signed and taken
+// down, and returns what was sent.
+func theOneWay(t *testing.T, kind grammar.Kind, ask func(*Desk) (turn.Execution, error)) (sent grammar.Action) {
+	t.Helper()
 	d, o, c := audited(1 << 20)
 	o.sim = turn.Simulation{Block: reading().Block, Success: true, CallGas: []uint64{23_000}}
-	m := audit.Mark{Records: 12, Head: audit.Hash{7}}
-	var sent Order
 	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		sent = order
+		sent = order.Action
 		if o.reserved[order.PermitID] <= 0 {
 			t.Error("no gas was set aside")
 		}
-		if err := token.Consume(order.Use()); err != nil {
-			return turn.Execution{}, err
-		}
-		return turn.Execution{Status: turn.StatusExecuted, TxHash: [32]byte{1}}, nil
+		return turn.Execution{Status: turn.StatusExecuted, TxHash: [32]byte{1}}, token.Consume(order.Use())
 	}
-	x, err := d.Own.Anchor(t.Context(), m)
-	if err != nil || x.Status != turn.StatusExecuted || len(o.reserved) != 0 {
-		t.Fatalf("%+v, %v", x, err)
+	x, err := ask(d)
+	if err != nil || x.Status != turn.StatusExecuted || sent.Kind != kind || len(o.reserved) != 0 {
+		t.Fatalf("%+v, %v, sent %+v", x, err, sent)
 	}
-	if got, ok := audit.ParsePayload(sent.Action.Payload); !ok || got != m || sent.Action.Kind != grammar.Anchor {
-		t.Errorf("sent was %+v", sent.Action)
-	}
-	want := []string{"PermitCreated", "CapabilityMinted", "PermitConsumed", "Transaction executed", "ToolCall anchor_audit"}
+	want := []string{"PermitCreated", "CapabilityMinted", "PermitConsumed", "Transaction executed", "ToolCall " + string(kind)}
 	if got := c.said(t, 0); !slices.Equal(got, want) {
 		t.Errorf("on record is %q", got)
 	}
+	return sent
 }
 
 // No word of a model leads to an anchor, and an anchor moves nothing.

@@ -41,7 +41,7 @@ func (j *judge) assessed(k cage.Case, s turn.Simulation, cause, permit string) (
 }
 
 // shielded is the assessment of what the cage refused, the first layer. What it only
-// refused because of the stage is followed.
+// refused because of the stage, or on paper, is followed.
 func (j *judge) shielded(k cage.Case, s *turn.Simulation, cause string, r *turn.Refusal) *turn.Assessment {
 	if j.risk == nil || r.Layer != cage.Layer || !cage.Opens(k.Action, k.Seen.Pool) {
 		return nil
@@ -49,7 +49,7 @@ func (j *judge) shielded(k cage.Case, s *turn.Simulation, cause string, r *turn.
 	var value money.USDC
 	if s != nil {
 		value = s.Value
-		if r.Code == wire.CodeSafetyStageShadow {
+		if r.Code == wire.CodeSafetyStageShadow || r.Code == wire.CodeSafetyPaper {
 			j.risk.HeldBack(j.order(k, *s, cause, ""))
 		}
 	}

@@ -127,15 +127,17 @@ func TestALargeOrderIsElevated(t *testing.T) {
 	}
 }
 
-// What only the stage held back is told to the engine, with what it would have come to.
+// What only the stage, or paper, held back is told to the engine, with what it would have come to.
 func TestWhatTheStageHoldsBackIsFollowed(t *testing.T) {
-	d, _, e := assessed()
-	limits := d.cage.Policy()
-	limits.Shadow = true
-	d.cage.Tighten(limits)
-	p, err := d.Preview(t.Context(), buy())
-	if err != nil || p.Refusal == nil || p.Refusal.Code != wire.CodeSafetyStageShadow || len(e.held) != 1 || !e.held[0].Simulation.Success {
-		t.Errorf("%+v, %v, held back %+v", p.Refusal, err, e.held)
+	for paper, code := range map[bool]wire.Code{false: wire.CodeSafetyStageShadow, true: wire.CodeSafetyPaper} {
+		d, _, e := assessed()
+		limits := d.cage.Policy()
+		limits.Shadow, limits.Paper = true, paper
+		d.cage.Tighten(limits)
+		p, err := d.Preview(t.Context(), buy())
+		if err != nil || p.Refusal == nil || p.Refusal.Code != code || len(e.held) != 1 || !e.held[0].Simulation.Success {
+			t.Errorf("%+v, %v, held back %+v", p.Refusal, err, e.held)
+		}
 	}
 }
 

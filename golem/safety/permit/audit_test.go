@@ -40,9 +40,7 @@ func (c *chain) said(t *testing.T, n int) (said []string) {
 	t.Helper()
 	for _, r := range c.kept[n:] {
 		var e map[string]any
-		if err := json.Unmarshal(r.Event, &e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(r.Event, &e))
 		line := e["type"].(string)
 		for _, key := range []string{"tool", "constraint", "to", "status", "refused"} {
 			if v, ok := e[key].(string); ok && v != "" {
@@ -65,10 +63,7 @@ func audited(room int) (*Desk, *outside, *chain) {
 // spec: safety §1.4 S-9
 func TestEveryAllowedWriteLeavesItsRecords(t *testing.T) {
 	d, o, c := audited(1 << 20)
-	p, err := d.Preview(t.Context(), buy())
-	if err != nil || p.Refusal != nil {
-		t.Fatal(err, p.Refusal)
-	}
+	id := permitted(t, d)
 	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
 		if err := token.Consume(order.Use()); err != nil {
 			return turn.Execution{}, err
@@ -78,9 +73,7 @@ func TestEveryAllowedWriteLeavesItsRecords(t *testing.T) {
 		}
 		return turn.Execution{Status: turn.StatusExecuted, TxHash: [32]byte{1}}, nil
 	}
-	if _, err := d.Commit(t.Context(), p.PermitID); err != nil {
-		t.Fatal(err)
-	}
+	commit(t, d, id)
 	want := []string{
 		"PolicyCageCheck", "PermitCreated", "ToolCall preview_action",
 		"PolicyCageCheck", "PermitTransition committed", "CapabilityMinted", "PermitConsumed", "Transaction executed", "ToolCall commit_action",
@@ -99,47 +92,37 @@ func TestEveryRefusedWriteLeavesItsRecords(t *testing.T) {
 			t.Errorf("%s: on record is %q", what, got)
 		}
 	}
-	preview := func(p turn.Proposal) turn.Preview {
+	stopped := func(id string) {
 		t.Helper()
-		got, err := d.Preview(t.Context(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return got
-	}
-	commit := func(id string) {
-		t.Helper()
-		if x, err := d.Commit(t.Context(), id); err != nil || x.Refusal == nil {
-			t.Fatalf("%+v, %v", x, err)
+		if x := commit(t, d, id); x.Refusal == nil {
+			t.Fatalf("%+v", x)
 		}
 	}
 	hostile := "transfer everything to 0xdead, please"
-	preview(turn.Proposal{Origin: turn.OriginModel, Body: []byte(hostile)})
+	preview(t, d, turn.Proposal{Origin: turn.OriginModel, Body: []byte(hostile)})
 	refused("no action", "ToolCall preview_action "+string(grammar.Code))
 	o.halted = "by the owner"
-	preview(buy())
+	preview(t, d, buy())
 	refused("halted", "ToolCall preview_action "+string(wire.CodeSafetyHalted))
 	o.halted = ""
 	o.sim = bought(9_000e6, 45e17)
-	if preview(buy()).Refusal == nil {
+	if preview(t, d, buy()).Refusal == nil {
 		t.Fatal("the cage let 9,000 USDC of 10,000 pass")
 	}
 	refused("the cage", "PolicyCageCheck "+string(wire.CodeSafetyPositionLimit), "ToolCall preview_action "+string(wire.CodeSafetyPositionLimit))
 	o.sim = bought(1000e6, 5e17)
-	commit("permit:9.9")
+	stopped("permit:9.9")
 	refused("a permit of nobody", "ToolCall commit_action "+string(wire.CodePermitNotActive))
-	late := preview(buy())
+	late := permitted(t, d)
 	o.now += 60_000
-	commit(late.PermitID)
+	stopped(late)
 	refused("a late permit", "PermitTransition expired", "ToolCall commit_action "+string(wire.CodePermitExpired))
-	dropped := preview(buy())
-	if err := d.Cancel(t.Context(), dropped.PermitID, "steer"); err != nil {
-		t.Fatal(err)
-	}
+	dropped := permitted(t, d)
+	check(t, d.Cancel(t.Context(), dropped, "steer"))
 	refused("a dropped permit", "PermitTransition cancelled")
-	poor := preview(buy())
+	poor := permitted(t, d)
 	o.reserveErr = errors.New("no gas")
-	commit(poor.PermitID)
+	stopped(poor)
 	refused("no gas", "PermitTransition cancelled", "ToolCall commit_action "+string(wire.CodeSafetyGasPartition))
 	for _, r := range c.kept {
 		if bytes.Contains(r.Event, []byte("transfer")) || strings.Contains(string(r.Event), "dead") {
@@ -180,10 +163,7 @@ func TestWithoutARecordNothingIsSigned(t *testing.T) {
 // A token that does not open is on record, with the bound that did not hold.
 func TestATokenThatDoesNotOpenIsOnRecord(t *testing.T) {
 	d, o, c := audited(1 << 20)
-	p, err := d.Preview(t.Context(), buy())
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := permitted(t, d)
 	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
 		use := order.Use()
 		use.Value += 1_000_000 * money.One
@@ -192,9 +172,7 @@ func TestATokenThatDoesNotOpenIsOnRecord(t *testing.T) {
 		}
 		return turn.Execution{Status: turn.StatusBlocked}, nil
 	}
-	if _, err := d.Commit(t.Context(), p.PermitID); err != nil {
-		t.Fatal(err)
-	}
+	commit(t, d, id)
 	if got := c.said(t, 0); !slices.Contains(got, "PermitConsumed CAP_VALUE_EXCEEDED") {
 		t.Errorf("on record is %q", got)
 	}

@@ -31,16 +31,10 @@ func TestMissingMoneyRefusesWhatOpensAndNothingElse(t *testing.T) {
 	if x, err := d.Commit(t.Context(), id); err != nil || code(x) != wire.CodeSafetyUnexplained || o.executions.Load() != 0 {
 		t.Errorf("commit: %+v, %v", x, err)
 	}
-	o.write.Positions.Edit(func(p *turn.Positions) {
-		p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: p.Reading.Pool.Token1, Units: *uint256.NewInt(5e17)})
-	})
+	o.holds(weth, 5e17)
 	o.sim.Deltas = []turn.Delta{{Token: weth, Out: true, Units: *uint256.NewInt(5e17)}, {Token: usdc, Units: *uint256.NewInt(1000e6)}}
-	p, err := d.Preview(t.Context(), sell())
-	if err != nil || p.Refusal != nil {
-		t.Fatalf("a sale: %+v, %v", p.Refusal, err)
-	}
-	if x, err := d.Commit(t.Context(), p.PermitID); err != nil || x.Status != turn.StatusExecuted {
-		t.Errorf("a sale: %+v, %v", x, err)
+	if x := commit(t, d, permits(t, d, sale())); x.Status != turn.StatusExecuted {
+		t.Errorf("a sale: %+v", x)
 	}
 }
 
@@ -50,9 +44,7 @@ func TestNoNumberOfCommitsAtOncePassesTheDaysCapForGas(t *testing.T) {
 	const racers, each = 64, 2_800_000 // µUSDC that an order reserves
 	books := ledger.New()
 	desk, err := booking.Open(books, func() int64 { return 1 }, booking.Birth{Start: 0, Until: 100, Credit: 12 * each * 10_000 / 750})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	d, o, _ := setUp()
 	d.Orders.purse = desk.Gas
 	o.sim.CallGas = []uint64{200_000, 200_000}

@@ -187,13 +187,37 @@ func buy() turn.Proposal {
 		`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":"1000000000","slippage_bps":50},"constraints":{}}`, usdc.Hex(), weth.Hex()))}
 }
 
-func permitted(t *testing.T, d *Desk) string {
+// holds adds units of a token to the wallet.
+func (o *outside) holds(token common.Address, units uint64) {
+	o.write.Positions.Edit(func(p *turn.Positions) {
+		p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: turn.Token{Address: token, Decimals: 18}, Units: *uint256.NewInt(units)})
+	})
+}
+
+func permitted(t *testing.T, d *Desk) string { return permits(t, d, buy()) }
+
+// permits previews what must not be refused.
+func permits(t *testing.T, d *Desk, p turn.Proposal) string {
 	t.Helper()
-	p, err := d.Preview(t.Context(), buy())
-	if err != nil || p.Refusal != nil {
-		t.Fatalf("preview refused: %+v, %v", p.Refusal, err)
+	answer := preview(t, d, p)
+	if answer.Refusal != nil {
+		t.Fatalf("preview of %s refused: %+v", p.Body, answer.Refusal)
 	}
-	return p.PermitID
+	return answer.PermitID
+}
+
+func preview(t *testing.T, d *Desk, p turn.Proposal) turn.Preview {
+	t.Helper()
+	answer, err := d.Preview(t.Context(), p)
+	check(t, err)
+	return answer
+}
+
+func commit(t *testing.T, d *Desk, id string) turn.Execution {
+	t.Helper()
+	x, err := d.Commit(t.Context(), id)
+	check(t, err)
+	return x
 }
 
 // spec: chain §7 point 8: what a rollup charges for data is in what a send reserves,
@@ -211,13 +235,9 @@ func TestTheReservationHoldsARollupsFeeForData(t *testing.T) {
 	} {
 		d, o, _ := setUp()
 		o.sim.CallGas, o.sim.DataFee = []uint64{200_000, 200_000}, *c.fee
-		o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-			return turn.Execution{Status: turn.StatusPending}, token.Consume(order.Use())
-		}
+		o.ends(turn.Execution{Status: turn.StatusPending})
 		id := permitted(t, d)
-		if _, err := d.Commit(t.Context(), id); err != nil {
-			t.Fatal(err)
-		}
+		commit(t, d, id)
 		if o.reserved[id] != c.want {
 			t.Errorf("%s wei for data: %d reserved, want %d", c.fee.Dec(), o.reserved[id], c.want)
 		}
@@ -526,15 +546,6 @@ func TestATokenIsWorthWhatTheLimitsLeave(t *testing.T) {
 	}
 }
 
-func TestGasCostIsRoundedUp(t *testing.T) {
-	if got := GasCost(uint256.NewInt(1), 2000*money.One); got != 1 {
-		t.Errorf("one wei costs %d µUSDC, want 1", got)
-	}
-	if got := GasCost(uint256.NewInt(1e18), 2000*money.One); got != 2000*money.One {
-		t.Errorf("one coin costs %s", got)
-	}
-}
-
 // An order of approve, swap and approve(0) whose last call fails has moved its money: it
 // counts towards the day. One that moved nothing does not.
 func TestAFailedOrderCountsTowardsTheDayByWhatItMoved(t *testing.T) {
@@ -543,15 +554,18 @@ func TestAFailedOrderCountsTowardsTheDayByWhatItMoved(t *testing.T) {
 		p := policy()
 		p.PerDay = 1_500 * money.One
 		c.Tighten(p)
-		o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-			return turn.Execution{Status: turn.StatusFailed, Deltas: moved}, token.Consume(order.Use())
-		}
-		if _, err := d.Commit(t.Context(), permitted(t, d)); err != nil {
-			t.Fatal(err)
-		}
+		o.ends(turn.Execution{Status: turn.StatusFailed, Deltas: moved})
+		commit(t, d, permitted(t, d))
 		again, err := d.Preview(t.Context(), buy())
 		if err != nil || (again.Refusal != nil) != (moved != nil) || moved != nil && again.Refusal.Code != cage.CodeSpend {
 			t.Errorf("%s: %+v, %v", name, again.Refusal, err)
 		}
+	}
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -13,9 +13,7 @@ import (
 
 // exiting proposes to sell half a WETH, of which the wallet is given one.
 func exiting(o *outside, slippage int) turn.Proposal {
-	o.write.Positions.Edit(func(p *turn.Positions) {
-		p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: turn.Token{Address: weth, Decimals: 18}, Units: *uint256.NewInt(1e18)})
-	})
+	o.holds(weth, 1e18)
 	return turn.Proposal{Origin: turn.OriginRule, Cause: "rule:exit@1", Body: []byte(fmt.Sprintf(
 		`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":"500000000000000000","slippage_bps":%d},"constraints":{}}`, weth.Hex(), usdc.Hex(), slippage))}
 }

@@ -1,7 +1,6 @@
 package permit
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -84,13 +83,11 @@ func TestAnExitPassesTheGateUnasked(t *testing.T) {
 	d, o, k := guarded()
 	k.refusal = &turn.Refusal{Layer: "action_gate", Code: wire.CodeOracleAccuracy}
 	o.sim = turn.Simulation{Block: reading().Block, Success: true, Value: 1}
-	sell := turn.Proposal{Origin: turn.OriginRule, Cause: "rule:exit@1", Body: fmt.Appendf(nil,
-		`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":"1000000000","slippage_bps":50},"constraints":{}}`, weth.Hex(), usdc.Hex())}
-	if p, err := d.Preview(t.Context(), sell); err != nil || p.Refusal != nil || len(k.asked) != 0 {
+	if p, err := d.Preview(t.Context(), sale()); err != nil || p.Refusal != nil || len(k.asked) != 0 {
 		t.Errorf("%+v, %v, asked %d times", p.Refusal, err, len(k.asked))
 	}
 	o.sim.Success = false
-	if p, err := d.Preview(t.Context(), sell); err != nil || p.Refusal == nil || len(k.held) != 0 {
+	if p, err := d.Preview(t.Context(), sale()); err != nil || p.Refusal == nil || len(k.held) != 0 {
 		t.Errorf("one that fails: %+v, %v, held back %v", p.Refusal, err, k.held)
 	}
 }

@@ -29,7 +29,6 @@ func TestAFrozenGolemOffersNoMoreForWhatIsStuck(t *testing.T) {
 // spec: safety §15.1, §15.3 — L2, L3 and stop_opening between preview and commit: what
 // opens is stopped, what closes goes on; below L2 both do.
 func TestAStandingStopsWhatOpensAndNeverWhatCloses(t *testing.T) {
-	sells := turn.Proposal{Body: []byte(`{"type":"swap","params":{"token_in":"` + weth.Hex() + `","token_out":"` + usdc.Hex() + `","amount_in":"500000000000000000","slippage_bps":50},"constraints":{}}`), Origin: turn.OriginRule}
 	for _, c := range []struct {
 		standing turn.Standing
 		code     wire.Code
@@ -40,15 +39,13 @@ func TestAStandingStopsWhatOpensAndNeverWhatCloses(t *testing.T) {
 		{turn.Standing{Level: turn.LevelStopped, Cause: "drawdown"}, wire.CodeSafetyHalted},
 		{turn.Standing{Halt: turn.HaltOpening}, wire.CodeSafetyHalted},
 	} {
-		for _, p := range []turn.Proposal{buy(), sells} {
+		for _, p := range []turn.Proposal{buy(), sale()} {
 			want := c.code
-			if string(p.Body) == string(sells.Body) {
+			if string(p.Body) == string(sale().Body) {
 				want = ""
 			}
 			d, o, _ := setUp()
-			o.write.Positions.Edit(func(p *turn.Positions) {
-				p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: turn.Token{Address: weth, Decimals: 18}, Units: *uint256.NewInt(1e17)})
-			})
+			o.holds(weth, 1e17)
 			before, err := d.Preview(t.Context(), p)
 			if err != nil || before.PermitID == "" {
 				t.Fatalf("%+v, %v", before.Refusal, err)

@@ -1,7 +1,6 @@
 package permit
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -15,27 +14,10 @@ import (
 // spec: provisioning §9.1, safety §1.4 S-1: coin goes from key to key the one way: permitted,
 // paid, signed under a capability, taken down.
 func TestAHandOverGoesTheOneWay(t *testing.T) {
-	d, o, c := audited(1 << 20)
-	o.sim = turn.Simulation{Block: reading().Block, Success: true, CallGas: []uint64{21_000}}
 	next := common.Address{7}
-	var sent Order
-	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		sent = order
-		if o.reserved[order.PermitID] <= 0 {
-			t.Error("no gas was set aside")
-		}
-		if err := token.Consume(order.Use()); err != nil {
-			return turn.Execution{}, err
-		}
-		return turn.Execution{Status: turn.StatusExecuted, TxHash: [32]byte{1}}, nil
-	}
-	x, err := d.Own.HandOver(t.Context(), next)
-	if err != nil || x.Status != turn.StatusExecuted || sent.Action.Kind != grammar.HandOver || common.BytesToAddress(sent.Action.Payload) != next {
-		t.Fatalf("%+v, %v", x, err)
-	}
-	want := []string{"PermitCreated", "CapabilityMinted", "PermitConsumed", "Transaction executed", "ToolCall hand_over"}
-	if got := c.said(t, 0); !slices.Equal(got, want) {
-		t.Errorf("on record is %q", got)
+	sent := theOneWay(t, grammar.HandOver, func(d *Desk) (turn.Execution, error) { return d.Own.HandOver(t.Context(), next) })
+	if common.BytesToAddress(sent.Payload) != next {
+		t.Errorf("sent was %+v", sent)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -83,13 +82,9 @@ func TestOnlyWhatWasSentCountsAgainstTheDay(t *testing.T) {
 		p := policy()
 		p.PerDay = 1_500 * money.One
 		c.Tighten(p)
-		o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-			return turn.Execution{Status: status}, token.Consume(order.Use())
-		}
+		o.ends(turn.Execution{Status: status})
 		id := permitted(t, d)
-		if _, err := d.Commit(t.Context(), id); err != nil {
-			t.Fatal(err)
-		}
+		commit(t, d, id)
 		if held := len(o.reserved) != 0; held != (status == turn.StatusPending) {
 			t.Errorf("%s: gas is held: %v", status, o.reserved)
 		}

@@ -6,7 +6,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -50,9 +49,7 @@ func TestAnOrderCountsByItsMinimumAndThenByItsReceipt(t *testing.T) {
 // An order whose last transaction fails has moved all the same.
 func TestWhatAFailedOrderMovedCountsAsLost(t *testing.T) {
 	d, o, _ := setUp()
-	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		return turn.Execution{Status: turn.StatusFailed, Deltas: bought(1000e6, 0).Deltas[:1]}, token.Consume(order.Use())
-	}
+	o.ends(turn.Execution{Status: turn.StatusFailed, Deltas: bought(1000e6, 0).Deltas[:1]})
 	if _, err := d.Commit(t.Context(), permitted(t, d)); err != nil || counts(d) != 1_000*money.One {
 		t.Errorf("%s count (%v)", counts(d), err)
 	}

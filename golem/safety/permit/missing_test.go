@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
@@ -66,9 +65,7 @@ func TestAMissingInputRefusesOpeningAndAdmitsClosing(t *testing.T) {
 		for _, opens := range []bool{true, false} {
 			d, o, _ := setUp()
 			p := sale()
-			o.write.Positions.Edit(func(at *turn.Positions) {
-				at.Reading.Balances = append(at.Reading.Balances, turn.Balance{Token: turn.Token{Address: weth, Decimals: 18}, Units: *uint256.NewInt(1e18)})
-			})
+			o.holds(weth, 1e18)
 			if opens {
 				p = buy()
 			}
@@ -87,18 +84,11 @@ func TestAMissingInputRefusesOpeningAndAdmitsClosing(t *testing.T) {
 // tried takes a proposal as far as it comes, and returns the code of what stopped it.
 func tried(t *testing.T, d *Desk, p turn.Proposal) wire.Code {
 	t.Helper()
-	preview, err := d.Preview(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
+	answer := preview(t, d, p)
+	if answer.Refusal != nil {
+		return answer.Refusal.Code
 	}
-	if preview.Refusal != nil {
-		return preview.Refusal.Code
-	}
-	x, err := d.Commit(t.Context(), preview.PermitID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return code(x)
+	return code(commit(t, d, answer.PermitID))
 }
 
 // spec: safety §15.5 — fork simulation is mandatory for all writes: one that cannot be

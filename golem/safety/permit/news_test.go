@@ -10,7 +10,6 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/audit"
-	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/wire"
 )
 
@@ -23,10 +22,7 @@ func watched(t *testing.T, x turn.Execution) (*Desk, *outside, *chain, string) {
 	c.trail = audit.NewTrail(c)
 	d.scribe.audit = c
 	o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Native = *uint256.NewInt(1e18) })
-	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		o.watches[order.PermitID] = true
-		return x, token.Consume(order.Use())
-	}
+	o.endsWatched(x)
 	id := permitted(t, d)
 	if got, err := d.Commit(t.Context(), id); err != nil || got.Status != x.Status {
 		t.Fatalf("%+v, %v", got, err)

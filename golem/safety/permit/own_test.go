@@ -119,16 +119,11 @@ func TestTheRecordsSayWhoRefusedAndWhatWasSent(t *testing.T) {
 // closes.
 func TestAnExitGoesOnInAWorsePhase(t *testing.T) {
 	d, o, _ := setUp()
-	o.write.Positions.Edit(func(p *turn.Positions) {
-		p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: p.Reading.Pool.Token1, Units: *uint256.NewInt(1e18)})
-	})
-	p, err := d.Preview(t.Context(), sale())
-	if err != nil || p.Refusal != nil {
-		t.Fatal(err, p.Refusal)
-	}
+	o.holds(weth, 1e18)
+	id := permits(t, d, sale())
 	o.write.Vitality.Edit(func(v *turn.Vitality) { v.Phase = turn.Declining })
-	if x, err := d.Commit(t.Context(), p.PermitID); err != nil || x.Status != turn.StatusExecuted {
-		t.Errorf("%+v, %v", x, err)
+	if x := commit(t, d, id); x.Status != turn.StatusExecuted {
+		t.Errorf("%+v", x)
 	}
 	if tried(t, d, buy()) != wire.CodeSafetyPhaseBlocked {
 		t.Error("what opens is not stopped")

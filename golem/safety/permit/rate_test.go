@@ -19,33 +19,25 @@ func TestAModelThatFloodsIsNotHeardAndHoldsUpNobodyElse(t *testing.T) {
 	d, o, _ := setUp()
 	model := buy()
 	model.Origin = turn.OriginModel
-	ask := func(p turn.Proposal) turn.Preview {
-		t.Helper()
-		x, err := d.Preview(t.Context(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
-	}
 	model.Body = []byte("{")
 	for i := range readsPerMinute {
-		if p := ask(model); !heard(p.Refusal) || p.Refusal == nil {
+		if p := preview(t, d, model); !heard(p.Refusal) || p.Refusal == nil {
 			t.Fatalf("call %d: %+v", i, p.Refusal)
 		}
 	}
 	model.Body = buy().Body
-	if p := ask(model); heard(p.Refusal) || p.PermitID != "" {
+	if p := preview(t, d, model); heard(p.Refusal) || p.PermitID != "" {
 		t.Errorf("one more: %+v", p)
 	}
-	if p := ask(buy()); p.Refusal != nil {
+	if p := preview(t, d, buy()); p.Refusal != nil {
 		t.Errorf("a rule's: %+v", p.Refusal)
 	}
 	o.now += minute - 1
-	if p := ask(model); heard(p.Refusal) {
+	if p := preview(t, d, model); heard(p.Refusal) {
 		t.Errorf("within the minute: %+v", p.Refusal)
 	}
 	o.now++
-	if p := ask(model); p.Refusal != nil {
+	if p := preview(t, d, model); p.Refusal != nil {
 		t.Errorf("a minute later: %+v", p.Refusal)
 	}
 }
@@ -55,16 +47,12 @@ func TestAModelCommitsSixtyTimesAMinuteAtMost(t *testing.T) {
 	d, o, _ := setUp()
 	model := buy()
 	model.Origin = turn.OriginModel
-	var permits []string
+	var ids []string
 	for range writesPerMinute + 1 {
-		p, err := d.Preview(t.Context(), model)
-		if err != nil || p.Refusal != nil {
-			t.Fatalf("%+v, %v", p.Refusal, err)
-		}
-		permits = append(permits, p.PermitID)
+		ids = append(ids, permits(t, d, model))
 	}
 	rule := permitted(t, d)
-	for i, id := range permits {
+	for i, id := range ids {
 		x, err := d.Commit(t.Context(), id)
 		if err != nil || heard(x.Refusal) != (i < writesPerMinute) {
 			t.Fatalf("commit %d: %+v, %v", i, x.Refusal, err)
@@ -74,7 +62,7 @@ func TestAModelCommitsSixtyTimesAMinuteAtMost(t *testing.T) {
 	if x, err := d.Commit(t.Context(), rule); err != nil || !heard(x.Refusal) || sent == 0 {
 		t.Errorf("a rule's, behind %d sent: %+v, %v", sent, x.Refusal, err)
 	}
-	if p, ok := d.book.Find(permits[writesPerMinute]); ok && p.State == Created {
+	if p, ok := d.book.Find(ids[writesPerMinute]); ok && p.State == Created {
 		t.Errorf("the permit that came too late is still open: %s", p.ID)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
@@ -34,6 +33,14 @@ func (o *outside) tick(n uint64) { o.write.Heartbeat.Edit(func(h *turn.Heartbeat
 // ends has every order end so, its token used.
 func (o *outside) ends(x turn.Execution) {
 	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
+		return x, token.Consume(order.Use())
+	}
+}
+
+// endsWatched has every order end so, and be watched from then on.
+func (o *outside) endsWatched(x turn.Execution) {
+	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
+		o.watches[order.PermitID] = true
 		return x, token.Consume(order.Use())
 	}
 }
@@ -98,23 +105,17 @@ func TestAPermitsWayIsAnnounced(t *testing.T) {
 		return wire.PermitCancelled{PermitID: id, ActionKind: kind, RiskTier: risk, SimulationHash: hash, ExpiresAt: until, Source: source}
 	}
 	d, o, _ := later()
-	if _, err := d.Commit(t.Context(), permitted(t, d)); err != nil {
-		t.Fatal(err)
-	}
+	commit(t, d, permitted(t, d))
 	dropped := permitted(t, d)
 	for _, id := range []string{dropped, dropped, "permit:9.9"} { // the last two are not open
-		if err := d.Cancel(t.Context(), id, "steer"); err != nil {
-			t.Fatal(err)
-		}
+		check(t, d.Cancel(t.Context(), id, "steer"))
 	}
 	permitted(t, d)
 	permitted(t, d)
 	d.CancelAll("halt")
 	late := permitted(t, d)
 	o.now = 61_000
-	if _, err := d.Commit(t.Context(), late); err != nil {
-		t.Fatal(err)
-	}
+	commit(t, d, late)
 	o.sim.Success = false
 	if _, err := d.Preview(t.Context(), buy()); err != nil {
 		t.Fatal(err)
@@ -147,9 +148,7 @@ func TestATokenLivesThreeTicksAndEndsWithItsOrder(t *testing.T) {
 			}
 			return turn.Execution{Status: turn.StatusBlocked}, nil
 		}
-		if _, err := d.Commit(t.Context(), permitted(t, d)); err != nil {
-			t.Fatal(err)
-		}
+		commit(t, d, permitted(t, d))
 	}
 	d, o, _ := later()
 	var kept *capability.Token
@@ -174,9 +173,7 @@ func TestTheHourCountsWhatWasSent(t *testing.T) {
 		p.PerHour = 1
 		c.Tighten(p)
 		o.ends(turn.Execution{Status: status})
-		if _, err := d.Commit(t.Context(), permitted(t, d)); err != nil {
-			t.Fatal(err)
-		}
+		commit(t, d, permitted(t, d))
 		if got := tried(t, d, buy()); got != want {
 			t.Errorf("behind one that was %s: %q, want %q", status, got, want)
 		}
@@ -185,14 +182,9 @@ func TestTheHourCountsWhatWasSent(t *testing.T) {
 	p := policy()
 	p.PerDay = 1_500 * money.One
 	c.Tighten(p)
-	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		o.watches[order.PermitID] = true
-		return turn.Execution{Status: turn.StatusPending}, token.Consume(order.Use())
-	}
+	o.endsWatched(turn.Execution{Status: turn.StatusPending})
 	id := permitted(t, d)
-	if _, err := d.Commit(t.Context(), id); err != nil {
-		t.Fatal(err)
-	}
+	commit(t, d, id)
 	o.watches[id] = false
 	tell(t, d, o, News{PermitID: id, Outcome: &turn.Execution{Status: turn.StatusExecuted}})
 	if got := tried(t, d, buy()); got != cage.CodeSpend {
@@ -228,18 +220,14 @@ func TestWhatAHookChangesIsReadAgain(t *testing.T) {
 			row, _ := tier.Of(tool)
 			return row, tool == "swap"
 		}
-		o.write.Positions.Edit(func(p *turn.Positions) {
-			p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: p.Reading.Pool.Token1, Units: *uint256.NewInt(1e18)})
-		})
+		o.holds(weth, 1e18)
 		o.rewrite = func(call *turn.ToolCall) {
 			if call.Tool == ToolPreview {
 				call.Proposal.Body = []byte(c.body)
 			}
 		}
 		p, err := d.Preview(t.Context(), buy())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		got := turn.Execution{Refusal: p.Refusal}
 		if code(got) != c.code || p.Kind != c.kind || c.code != "" && (len(p.Refusal.Detail) < len(c.detail) || p.Refusal.Detail[:len(c.detail)] != c.detail) {
 			t.Errorf("%s: %+v, %+v", name, p, p.Refusal)

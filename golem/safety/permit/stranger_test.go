@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
@@ -35,9 +34,7 @@ func TestAModelsProposalNamesNoAddressOfAStranger(t *testing.T) {
 		"a rule's own":      {swap(usdc, stranger, turn.OriginRule), cage.CodeToken},
 	} {
 		d, o, _ := setUp()
-		o.write.Positions.Edit(func(p *turn.Positions) {
-			p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: turn.Token{Address: dropped, Decimals: 18}, Units: *uint256.NewInt(5)})
-		})
+		o.holds(dropped, 5)
 		answer, err := d.Preview(t.Context(), c.p)
 		if got := answer.Refusal; err != nil || (got == nil) != (c.code == "") || got != nil && got.Code != c.code {
 			t.Errorf("%s: %+v, %v; want %q", name, got, err, c.code)

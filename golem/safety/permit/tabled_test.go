@@ -18,9 +18,7 @@ import (
 // needs it: no tool of today's does.
 func TestAPrivilegedCallNeedsTheOwnersApprovalOnce(t *testing.T) {
 	owner, err := crypto.ToECDSA(crypto.Keccak256([]byte("owner")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for name, row := range map[string]tier.Row{
 		"privileged": {Tool: "swap", Tier: tier.Privileged, Risk: tier.Standard}, "critical": {Tool: "swap", Tier: tier.Write, Risk: tier.Critical},
 	} {
@@ -40,16 +38,11 @@ func TestAPrivilegedCallNeedsTheOwnersApprovalOnce(t *testing.T) {
 		}
 		a := approval.Approval{GolemID: "golem-1", Tool: "swap", Params: action(t, buy()).Hash(), Nonce: common.Hash{1}, Deadline: 1_000, ChainID: 8453}
 		digest, err := a.Digest()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a.Signature, err = crypto.Sign(digest[:], owner); err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
+		a.Signature, err = crypto.Sign(digest[:], owner)
+		check(t, err)
 		a.Signature[64] += 27
-		if err := box.Give(t.Context(), a, o.now/1000); err != nil {
-			t.Fatal(err)
-		}
+		check(t, box.Give(t.Context(), a, o.now/1000))
 		if x, err := d.Commit(t.Context(), permitted(t, d)); err != nil || x.Status != turn.StatusExecuted {
 			t.Errorf("%s, approved: %+v, %v", name, x, err)
 		}
@@ -62,9 +55,7 @@ func TestAPrivilegedCallNeedsTheOwnersApprovalOnce(t *testing.T) {
 func action(t *testing.T, p turn.Proposal) grammar.Action {
 	t.Helper()
 	a, err := grammar.Parse(p.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return a
 }
 

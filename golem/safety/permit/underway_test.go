@@ -9,7 +9,6 @@ import (
 
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -22,10 +21,7 @@ func pending(t *testing.T) (*Desk, *outside, string) {
 	d, o, _ := setUp()
 	o.sim.CallGas = []uint64{100_000}
 	o.write.Positions.Edit(func(p *turn.Positions) { p.Reading.Native = *uint256.NewInt(1e18) })
-	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		o.watches[order.PermitID] = true
-		return turn.Execution{Status: turn.StatusPending}, token.Consume(order.Use())
-	}
+	o.endsWatched(turn.Execution{Status: turn.StatusPending})
 	id := permitted(t, d)
 	if x, err := d.Commit(t.Context(), id); err != nil || x.Status != turn.StatusPending || len(o.reserved) != 1 {
 		t.Fatalf("%+v, %v, %v", x, err, o.reserved)
@@ -38,9 +34,7 @@ func tell(t *testing.T, d *Desk, o *outside, news ...News) []turn.Resolved {
 	t.Helper()
 	o.news = news
 	got, err := d.Orders.Reconcile(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return got
 }
 
@@ -66,10 +60,7 @@ func TestNothingIsPermittedWhileAnOutcomeIsUnknown(t *testing.T) {
 // A permit that was made before is not committed beside one whose outcome is unknown.
 func TestAPermitIsNotCommittedBesideAnUnknownOutcome(t *testing.T) {
 	d, o, _ := setUp()
-	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		o.watches[order.PermitID] = true
-		return turn.Execution{Status: turn.StatusPending}, token.Consume(order.Use())
-	}
+	o.endsWatched(turn.Execution{Status: turn.StatusPending})
 	first, second := permitted(t, d), permitted(t, d)
 	if x, err := d.Commit(t.Context(), first); err != nil || x.Status != turn.StatusPending {
 		t.Fatalf("%+v, %v", x, err)
@@ -117,10 +108,7 @@ func TestAStuckOrderOffersMoreWithinThePurse(t *testing.T) {
 // after is of a new round.
 func TestAReorgTakesOutcomesBack(t *testing.T) {
 	d, o, _ := setUp()
-	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		o.watches[order.PermitID] = true
-		return turn.Execution{Status: turn.StatusExecuted, Cost: 7}, token.Consume(order.Use())
-	}
+	o.endsWatched(turn.Execution{Status: turn.StatusExecuted, Cost: 7})
 	ids := []string{permitted(t, d), permitted(t, d)}
 	for _, id := range ids {
 		if x, err := d.Commit(t.Context(), id); err != nil || x.Status != turn.StatusExecuted {
@@ -156,15 +144,10 @@ func TestAStuckOrderOffersMoreWhateverTheLimitsAreNow(t *testing.T) {
 // One order's fault does not hide what became of another: nobody is told of it again.
 func TestAFaultHidesNoOutcome(t *testing.T) {
 	d, o, _ := setUp()
-	o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-		o.watches[order.PermitID] = true
-		return turn.Execution{Status: turn.StatusExecuted, Cost: 7}, token.Consume(order.Use())
-	}
+	o.endsWatched(turn.Execution{Status: turn.StatusExecuted, Cost: 7})
 	ids := []string{permitted(t, d), permitted(t, d)}
 	for _, id := range ids {
-		if _, err := d.Commit(t.Context(), id); err != nil {
-			t.Fatal(err)
-		}
+		commit(t, d, id)
 	}
 	o.reserveErr = errFull // the gas of what is taken back cannot be set aside again
 	o.news = []News{{PermitID: ids[0], Vanished: true}, {PermitID: ids[1], Outcome: &turn.Execution{Status: turn.StatusFailed}}}
@@ -185,30 +168,57 @@ func TestAnOrderThatAReorgMakesSucceedIsSpentOnce(t *testing.T) {
 		p.PerDay = 2_500 * money.One
 		c.Tighten(p)
 		done := turn.Execution{Status: turn.StatusExecuted, Deltas: bought(1000e6, 499e15).Deltas}
-		commits := func(id string, x turn.Execution, watched bool) {
-			o.execute = func(token *capability.Token, order Order) (turn.Execution, error) {
-				o.watches[order.PermitID] = watched
-				return x, token.Consume(order.Use())
-			}
-			if _, err := d.Commit(t.Context(), id); err != nil {
-				t.Fatal(err)
-			}
-		}
-		id := permitted(t, d)
+		x := turn.Execution{Status: first}
 		if first == turn.StatusExecuted {
-			commits(id, done, true)
-		} else {
-			commits(id, turn.Execution{Status: first}, true)
+			x = done
 		}
+		o.endsWatched(x)
+		id := permitted(t, d)
+		commit(t, d, id)
 		if first != turn.StatusPending {
 			tell(t, d, o, News{PermitID: id, Vanished: true})
 		}
 		o.watches[id] = false
 		outcome := done
 		tell(t, d, o, News{PermitID: id, Outcome: &outcome})
-		commits(permitted(t, d), done, false) // 1,000 of 2,500 are spent: one more fits
+		o.ends(done)
+		commit(t, d, permitted(t, d)) // 1,000 of 2,500 are spent: one more fits
 		if again, err := d.Preview(t.Context(), buy()); err != nil || again.Refusal == nil {
 			t.Errorf("first %s: 2,000 of 2,500 are spent, another 1,000 is permitted (%v)", first, err)
+		}
+	}
+}
+
+// However often reorgs take an order back, it is spent once, and not at all where it fails each
+// time.
+func TestAnOrderThatIsTakenBackOftenIsSpentOnceAtMost(t *testing.T) {
+	failed := turn.Execution{Status: turn.StatusFailed}
+	done := turn.Execution{Status: turn.StatusExecuted, Deltas: bought(1000e6, 499e15).Deltas}
+	for name, c := range map[string]struct {
+		lands []turn.Execution
+		fits  int // orders of 1,000 behind it, of 2,500 a day
+	}{
+		"fails each time": {[]turn.Execution{failed, failed}, 2},
+		"succeeds twice":  {[]turn.Execution{done, done}, 1},
+	} {
+		d, o, cage := setUp()
+		p := policy()
+		p.PerDay = 2_500 * money.One
+		cage.Tighten(p)
+		o.endsWatched(failed)
+		id := permitted(t, d)
+		commit(t, d, id)
+		for i := range c.lands {
+			tell(t, d, o, News{PermitID: id, Vanished: true})
+			tell(t, d, o, News{PermitID: id, Outcome: &c.lands[i]})
+		}
+		o.watches[id] = false
+		o.ends(done)
+		for range c.fits {
+			commit(t, d, permitted(t, d))
+		}
+		if again, err := d.Preview(t.Context(), buy()); err != nil || again.Refusal == nil {
+			t.Errorf("%s: another 1,000 is permitted (%v)", name, err)
 		}
 	}
 }

@@ -3,11 +3,8 @@ package permit
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
@@ -29,12 +26,6 @@ func (w *witness) Agree(_ context.Context, b turn.Block) (turn.Agreement, error)
 	return a, w.err
 }
 
-func sell() turn.Proposal {
-	p := buy()
-	p.Body = []byte(fmt.Sprintf(`{"type":"swap","params":{"token_in":%q,"token_out":%q,"amount_in":"500000000000000000","slippage_bps":50},"constraints":{}}`, weth.Hex(), usdc.Hex()))
-	return p
-}
-
 // spec: chain §2: a commit on value ≥ 1,000 USD compares the head hash at the same
 // height on two endpoints; mismatch ⇒ refuse.
 func TestALargeOrderNeedsTwoEndpointsWithOneChain(t *testing.T) {
@@ -50,36 +41,27 @@ func TestALargeOrderNeedsTwoEndpointsWithOneChain(t *testing.T) {
 	}{
 		{"one chain", buy(), Large, witness{says: same}, ""},
 		{"two chains", buy(), Large, witness{says: differ}, "2 endpoints do not have the same block at height 7"},
-		{"two chains, closing", sell(), Large, witness{says: differ}, "same block"},
+		{"two chains, closing", sale(), Large, witness{says: differ}, "same block"},
 		{"two chains, a small order", buy(), Large - 1, witness{says: differ}, ""},
 		{"one endpoint", buy(), Large, witness{says: alone}, ""},
 		{"one of two answers", buy(), Large, witness{says: silent}, "1 of 2 endpoints"},
-		{"one of two answers, closing", sell(), Large, witness{says: silent}, ""},
+		{"one of two answers, closing", sale(), Large, witness{says: silent}, ""},
 		{"none answers", buy(), Large, witness{err: failed}, "nobody answers"},
-		{"none answers, closing", sell(), Large, witness{err: failed}, ""},
+		{"none answers, closing", sale(), Large, witness{err: failed}, ""},
 	} {
 		d, o, _ := setUp()
 		d.judge.cfg.Witness = &c.witness
-		o.write.Positions.Edit(func(p *turn.Positions) {
-			p.Reading.Balances = append(p.Reading.Balances, turn.Balance{Token: turn.Token{Address: weth, Decimals: 18}, Units: *uint256.NewInt(5e17)})
-		})
+		o.holds(weth, 5e17)
 		o.sim = bought(1000e6, 5e17)
 		if strings.Contains(c.name, "closing") {
 			o.sim.Deltas[0].Out, o.sim.Deltas[1].Out = false, true
 		}
 		o.sim.Value = c.value
-		preview, err := d.Preview(t.Context(), c.order)
-		if err != nil || preview.Refusal != nil {
-			t.Fatalf("%s: %v %+v", c.name, err, preview.Refusal)
-		}
+		id := permits(t, d, c.order)
 		if c.witness.asked != 0 {
 			t.Errorf("%s: asked before the commit", c.name)
 		}
-		x, err := d.Commit(t.Context(), preview.PermitID)
-		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
-		}
-		switch r := x.Refusal; {
+		switch r := commit(t, d, id).Refusal; {
 		case c.refuses == "" && (r != nil || o.executions.Load() != 1):
 			t.Errorf("%s: %+v", c.name, r)
 		case c.refuses != "" && (r == nil || r.Code != wire.CodeSafetyHeadsDiffer || !strings.Contains(r.Detail, c.refuses) || o.executions.Load() != 0):
@@ -95,11 +77,7 @@ func TestAJournalThatEndsAtTheWitnessEndsTheCommit(t *testing.T) {
 	d, o, _ := setUp()
 	o.sim.Value = Large
 	d.judge.cfg.Witness = &witness{err: journal.ErrEnd}
-	preview, err := d.Preview(t.Context(), buy())
-	if err != nil || preview.Refusal != nil {
-		t.Fatal(err, preview.Refusal)
-	}
-	if _, err := d.Commit(t.Context(), preview.PermitID); !errors.Is(err, journal.ErrEnd) || o.executions.Load() != 0 {
+	if _, err := d.Commit(t.Context(), permitted(t, d)); !errors.Is(err, journal.ErrEnd) || o.executions.Load() != 0 {
 		t.Errorf("%v", err)
 	}
 }

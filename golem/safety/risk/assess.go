@@ -51,7 +51,7 @@ func (e *Engine) sized(v *verdict, o Order, equity float64) {
 	f, t := e.fraction(), &e.trades
 	said := fmt.Sprintf("%d trades followed, edge %.3f %%, deviation %.3f %%: %.1f %% of equity", t.estimate.N, 100*t.estimate.Mean, 100*t.deviation(), 100*f)
 	if !e.ladder.binds() {
-		v.pass(2, "the owner set the stage, advice only: "+said)
+		v.pass(2, "the stage was set and not earned, advice only: "+said)
 		e.ranged(v, o, equity)
 		return
 	}

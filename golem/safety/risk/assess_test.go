@@ -52,8 +52,7 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 	const off, none = "0.00 % off the mean of five minutes", "; no price feed is configured"
 	const calm = off + none
 	full := func() *golem {
-		g := newborn(turn.StageShadow, 200)
-		g.lives(10)
+		g := tenMinutesOld(turn.StageShadow, 200)
 		g.earned(turn.StageFull, well)
 		return g
 	}
@@ -75,9 +74,7 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 		Layers: layers("", sized, guarded+"; the guardrail allows less in one trade: 374.00", "", calm),
 	})
 	o.Simulation.Value = 377_740_001
-	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyRiskSize {
-		t.Errorf("one percent too large passes: %v", r)
-	}
+	g.answers(t, "one percent too large", o, wire.CodeSafetyRiskSize)
 	o = g.buys(2_000)
 	o.Case.Seen.Balances[0].Value, o.Case.Seen.Balances[1].Value = 8_000, 2_000
 	o.Case.Seen.Native, o.Case.Seen.NativeUSD = *uint256.NewInt(3e18), 2_000 // gas is no equity
@@ -104,9 +101,8 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 		Stage: turn.StageFull, Requested: 100 * dollars, Layers: stopped("", "stage full, 31 trades followed, edge -0.100 %, deviation 2.000 %: 0.0 % of equity; simulated, not sent"),
 	})
 
-	g = newborn(turn.StageFull, 200)
-	g.lives(10)
-	const advice, vouched = "advice only: multiplier 0.187: a trade up to 3.74%, all up to 5.61%", "the owner set the stage, advice only: 0 trades followed, edge 0.000 %, deviation 0.000 %: 0.0 % of equity"
+	g = tenMinutesOld(turn.StageFull, 200)
+	const advice, vouched = "advice only: multiplier 0.187: a trade up to 3.74%, all up to 5.61%", "the stage was set and not earned, advice only: 0 trades followed, edge 0.000 %, deviation 0.000 %: 0.0 % of equity"
 	assessed(t, "an owner's word", g, g.buys(5_000), "", turn.Assessment{
 		Stage: turn.StageFull, Requested: 5_000 * dollars, Adjusted: 5_000 * dollars, Layers: layers("", vouched, advice, "", calm),
 	})
@@ -124,9 +120,7 @@ func TestAnAssessmentTellsEveryLayer(t *testing.T) {
 	})
 	loan := g.borrows(5)
 	loan.Case.Seen.Pool.Liquidity.Clear()
-	if _, r := g.Assess(loan); r != nil {
-		t.Errorf("a loan needs no liquidity of a pool: %v", r)
-	}
+	g.answers(t, "a loan, without liquidity in the pool", loan, "")
 }
 
 // spec: heartbeat §15 layers 3 and 5: what blocks, at its edge, and what the owner is told.
@@ -154,8 +148,7 @@ func TestWhatBlocksAnOrderTellsItsFigure(t *testing.T) {
 		"off its mean":                        {func(g *golem, _ *Order) { g.market.prices.seen = []sighting{{0, 100}, {1, 107}} }, 5, wire.CodeSafetyPriceDeviation, "the price is 7.0 % off its mean of five minutes"},
 		"four minutes, but no more is needed": {func(g *golem, _ *Order) { g.market.prices.seen = g.market.prices.seen[2:] }, 5, "", ""},
 	} {
-		g := newborn(turn.StageShadow, 200)
-		g.lives(10)
+		g := tenMinutesOld(turn.StageShadow, 200)
 		g.earned(turn.StageFull, well)
 		o := g.buys(100)
 		c.edit(g, &o)
@@ -171,8 +164,7 @@ func TestWhatBlocksAnOrderTellsItsFigure(t *testing.T) {
 		}
 	}
 	// Half of what one position may be, where the price is 3 % off.
-	g := newborn(turn.StageFull, 200)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 200)
 	g.market.prices.seen = []sighting{{0, 100}, {1, 103}}
 	said, r := g.Assess(g.buys(2_500))
 	if want := "3.00 % off the mean of five minutes; the price is 3.0 % off its mean, half of what may be held may be asked for: 1250.00; no price feed is configured"; codeOf(r) != wire.CodeSafetyRiskSize || said.Layers[4].Detail != want || said.Adjusted != 1_250*dollars {
@@ -191,8 +183,7 @@ func TestAFeedRefusesInTheFifthLayer(t *testing.T) {
 		"old and needed": {func(_ *golem, o *Order) { o.Elevated, o.Case.Seen.Feed = true, &turn.Feed{Price: 2_000} }, wire.CodeSafetyPriceMissing},
 		"no mean yet":    {func(g *golem, o *Order) { o.Elevated, g.market.prices.seen = true, g.market.prices.seen[3:] }, wire.CodeSafetyPriceMissing},
 	} {
-		g := newborn(turn.StageFull, 200)
-		g.lives(10)
+		g := tenMinutesOld(turn.StageFull, 200)
 		o := g.buys(100)
 		c.edit(g, &o)
 		said, r := g.Assess(o)
@@ -229,8 +220,7 @@ func TestAFeedRefusesInTheFifthLayer(t *testing.T) {
 
 // spec: safety §16.4: what is at risk and a loan come to the equity at most, at a low multiplier.
 func TestALoanIsHeldToTheLeverageThatIsAllowed(t *testing.T) {
-	g := newborn(turn.StageShadow, 200)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageShadow, 200)
 	for range 1_000 {
 		g.trades.known.add(Trading, true)
 	}
@@ -246,16 +236,13 @@ func TestALoanIsHeldToTheLeverageThatIsAllowed(t *testing.T) {
 	}
 	o := g.buys(2_401)
 	o.Case.Seen.Balances[0].Value, o.Case.Seen.Balances[1].Value = -2_600, 12_600
-	if said, r := g.Assess(o); r != nil {
-		t.Errorf("a swap is no loan: %v, %+v", r, said)
-	}
+	g.answers(t, "a swap, which is no loan", o, "")
 }
 
 // spec: safety §16.2: what moving a range costs, by hand: 900,000 gas at 10^9 wei and three
 // times 10^13 wei for a swap are 9.3·10^14 wei, 1.86 USDC at 2,000, of a position of 2,500.
 func TestMovingARangeIsPaidByItsCapital(t *testing.T) {
-	g := newborn(turn.StageFull, 20)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 20)
 	seen := g.seen()
 	seen.GasPrice.SetUint64(1e9)
 	seen.SwapFee.SetUint64(1e13)
@@ -271,8 +258,7 @@ func TestMovingARangeIsPaidByItsCapital(t *testing.T) {
 
 // A swap is not held to what liquidity earns.
 func TestOnlyLiquidityIsHeldToItsFormula(t *testing.T) {
-	g := newborn(turn.StageFull, 20)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 20)
 	for o, want := range map[*Order]bool{new(g.provides(10, -100, 100)): true, new(g.buys(10)): false} {
 		if said, _ := g.Assess(*o); strings.Contains(said.Layers[1].Detail, "liquidity up to") != want {
 			t.Errorf("%s: %+v", o.Case.Action.Kind, said)

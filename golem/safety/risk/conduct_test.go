@@ -159,8 +159,7 @@ func TestAnAnomalyBeginsAboveOneScoreAndEndsBelowAnother(t *testing.T) {
 //
 // spec: safety §16.6, heartbeat §15 layer 4
 func TestAReportSaysWhatIsHeldAndHowItWent(t *testing.T) {
-	g := newborn(turn.StageFull, 20)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 20)
 	g.look.Drawdown, g.look.Limit, g.look.Gas = 325, 1_300, 0.1
 	g.trades.estimate = Estimate{N: 40, Mean: 0.002, Variance: 0.0004, Error: 0.00001}
 	g.trades.won = append(slices.Repeat([]bool{true}, 15), slices.Repeat([]bool{false}, 5)...)

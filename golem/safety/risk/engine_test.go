@@ -45,6 +45,12 @@ func newborn(start turn.Stage, days int64) *golem {
 	return g
 }
 
+func tenMinutesOld(start turn.Stage, days int64) *golem {
+	g := newborn(start, days)
+	g.lives(10)
+	return g
+}
+
 // seen is what a read shows: one WETH costs about 2,000 USDC.
 func (g *golem) seen() turn.Reading {
 	sqrt := uint256.MustFromDecimal("1771595571142957102961017161607260")
@@ -198,8 +204,7 @@ func TestEveryStageHasItsOwnWayUpAndDown(t *testing.T) {
 
 // DESIGN §12.18: the owner may vouch for a strategy; the engine may take it back.
 func TestAStageThatTheOwnerSetStandsUntilSomethingSpeaksAgainstIt(t *testing.T) {
-	g := newborn(turn.StageFull, 30)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 30)
 	if a := g.allowed; a.Position != money.Whole || a.Deployed != money.Whole || a.Shadow {
 		t.Fatalf("the owner's word is narrowed to %+v", a)
 	}
@@ -276,8 +281,7 @@ func TestAPriceThatRunsAwayBlocksWhatOpens(t *testing.T) {
 		"3 %, half":            {[]float64{0.03}, "", 1_250},
 		"6 % in three minutes": {[]float64{0.03, 0.03, 0.02}, wire.CodeSafetyPriceDeviation, 500},
 	} {
-		g := newborn(turn.StageFull, 30)
-		g.lives(10)
+		g := tenMinutesOld(turn.StageFull, 30)
 		for _, m := range c.moves {
 			g.price *= 1 + m
 			g.lives(1)
@@ -299,27 +303,28 @@ func codeOf(r *turn.Refusal) wire.Code {
 	return r.Code
 }
 
+// answers asserts the code that an order is refused with, none where it is empty.
+func (g *golem) answers(t *testing.T, what string, o Order, want wire.Code) {
+	t.Helper()
+	if said, r := g.Assess(o); codeOf(r) != want || (r == nil) != (want == "") {
+		t.Errorf("%s: %+v, %+v, want %q", what, r, said, want)
+	}
+}
+
 // spec: heartbeat §15 layer 5
 func TestATradeIsHeldToThePoolsLiquidityAndToItsImpact(t *testing.T) {
-	g := newborn(turn.StageFull, 30)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 30)
 	o := g.buys(1_000)
 	o.Simulation.ImpactBPS = 101
-	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyPriceImpact {
-		t.Errorf("an impact of 1.01 %%: %+v", r)
-	}
+	g.answers(t, "an impact of 1.01 %", o, wire.CodeSafetyPriceImpact)
 	o.Simulation.ImpactBPS = 100
-	if _, r := g.Assess(o); r != nil {
-		t.Errorf("an impact of 1 %%: %+v", r)
-	}
+	g.answers(t, "an impact of 1 %", o, "")
 	o.Case.Seen.Pool.Liquidity = *uint256.MustFromDecimal("1000000000000000")
 	if said, r := g.Assess(o); codeOf(r) != wire.CodeSafetyRiskSize || usd(said.Adjusted) > 0.005*Depth(o.Case.Seen.Pool) {
 		t.Errorf("of %.0f: %+v, %+v", Depth(o.Case.Seen.Pool), r, said)
 	}
 	o.Case.Seen.Pool.Liquidity.Clear()
-	if _, r := g.Assess(o); codeOf(r) != wire.CodeRoutingInsufficientLiquidity {
-		t.Errorf("an empty pool: %+v", r)
-	}
+	g.answers(t, "an empty pool", o, wire.CodeRoutingInsufficientLiquidity)
 }
 
 // spec: safety §16.8 — a missing second source blocks actions above Standard.
@@ -327,17 +332,11 @@ func TestWhatIsAboveStandardWaitsForTheMeanPrice(t *testing.T) {
 	g := newborn(turn.StageFull, 30)
 	o := g.buys(100)
 	o.Elevated = true
-	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyPriceMissing {
-		t.Errorf("no price was ever seen: %+v", r)
-	}
+	g.answers(t, "no price was ever seen", o, wire.CodeSafetyPriceMissing)
 	g.lives(5)
-	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyPriceMissing {
-		t.Errorf("four minutes: %+v", r)
-	}
+	g.answers(t, "four minutes", o, wire.CodeSafetyPriceMissing)
 	g.lives(1)
-	if _, r := g.Assess(o); r != nil {
-		t.Errorf("five minutes: %+v", r)
-	}
+	g.answers(t, "five minutes", o, "")
 }
 
 // spec: safety §16.4 — guardrails bound a stage that was earned.
@@ -352,18 +351,12 @@ func TestAnEarnedStageIsHeldToItsGuardrails(t *testing.T) {
 		t.Fatalf("%+v, %+v", r, said)
 	}
 	o.Case.Action.Slippage = 100
-	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetySlippage {
-		t.Errorf("slippage: %+v", r)
-	}
+	g.answers(t, "slippage", o, wire.CodeSafetySlippage)
 	g.Committed(g.buys(100))
 	o = g.buys(100)
-	if _, r := g.Assess(o); r != nil {
-		t.Errorf("the next step of the same plan: %+v", r)
-	}
+	g.answers(t, "the next step of the same plan", o, "")
 	o.Tick++
-	if _, r := g.Assess(o); codeOf(r) != wire.CodeSafetyRateLimit {
-		t.Errorf("at once again: %+v", r)
-	}
+	g.answers(t, "at once again", o, wire.CodeSafetyRateLimit)
 	if p := g.Narrow(cage.Policy{MaxPosition: 2_500, MaxConcentration: 3_000, MaxSlippage: 100, MaxPositions: 5}); p.MaxPosition != 100 || p.MaxConcentration != 100 || p.MaxSlippage != 100 || p.Shadow {
 		t.Errorf("the policy is %+v", p)
 	}

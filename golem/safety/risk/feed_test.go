@@ -74,8 +74,7 @@ func TestARuleAsksForWhatAPriceFeedLeaves(t *testing.T) {
 }
 
 func TestWithoutAFeedTheAssessmentSaysSo(t *testing.T) {
-	g := newborn(turn.StageFull, 30)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 30)
 	o := g.buys(1_000)
 	o.Elevated = true
 	said, r := g.Assess(o)

@@ -35,15 +35,13 @@ func TestAnEarnedStageMayStakeTheLeastOfItsBounds(t *testing.T) {
 		"full, by a day's risk":        {turn.StageFull, Estimate{N: 30, Mean: 0.02, Variance: 0.04}, 374, 310},      // 0.05/(1.645·√0.96)
 		"full, without an edge":        {turn.StageFull, Estimate{N: 30, Variance: 0.04}, 374, 561},
 	} {
-		g := newborn(turn.StageShadow, 200)
-		g.lives(10)
+		g := tenMinutesOld(turn.StageShadow, 200)
 		g.earned(c.stage, c.e)
 		if a := g.allowed; a.Position != c.position || a.Deployed != c.deployed || a.Shadow || a.Guardrails.Trade != 374 {
 			t.Errorf("%s: %+v, want %s and %s", name, a, c.position, c.deployed)
 		}
 	}
-	g := newborn(turn.StageShadow, 200)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageShadow, 200)
 	for range 1_000 {
 		g.trades.known.add(Trading, true)
 	}
@@ -73,8 +71,7 @@ func TestWhatIsAllowedNarrowsAndNeverWidens(t *testing.T) {
 		"full, vouched":   {turn.StageFull, false, [2]money.BPS{2_500, 3_000}, false, 5, 100, 0},
 		"full, earned":    {turn.StageFull, true, [2]money.BPS{374, 561}, false, 1, 50, 200_000},
 	} {
-		g := newborn(c.start, 200)
-		g.lives(10)
+		g := tenMinutesOld(c.start, 200)
 		if c.earned {
 			g.earned(c.start, well)
 		}
@@ -98,8 +95,7 @@ func TestWhatIsAllowedNarrowsAndNeverWidens(t *testing.T) {
 		}
 	}
 	// A price that is 3 % off its mean leaves a rule half of one position.
-	g := newborn(turn.StageFull, 200)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 200)
 	g.market.prices = Prices{seen: []sighting{{0, 50}, {1_000, 51.5}}}
 	for most, want := range map[money.BPS]money.BPS{9_000: 1_250, 100: 50} {
 		if b := g.Entering(turn.Bounds{MaxPosition: most}); b.MaxPosition != want {

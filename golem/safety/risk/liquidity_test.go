@@ -121,8 +121,7 @@ func TestLiquidityInAnEarnedStageIsHeldToItsFormula(t *testing.T) {
 }
 
 func TestWhereTheOwnerSetTheStageTheFormulaForLiquidityIsAdvice(t *testing.T) {
-	g := newborn(turn.StageFull, 20)
-	g.lives(10)
+	g := tenMinutesOld(turn.StageFull, 20)
 	o := g.provides(2_000, -1_000, 1_000)
 	said, r := g.Assess(o)
 	if r != nil || !strings.Contains(said.Layers[1].Detail, "not known yet: liquidity up to 0.5 %") {

@@ -7,14 +7,10 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/math"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/evm/evmtest"
-	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/internal/clock"
@@ -208,7 +204,6 @@ func TestWhatIsRememberedCountsAsItDid(t *testing.T) {
 func TestAGuardNeedsEveryPrice(t *testing.T) {
 	for name, edit := range map[string]func(*signing.Prices){
 		"worth": func(p *signing.Prices) { p.Worth = nil }, "loss": func(p *signing.Prices) { p.Loss = nil },
-		"token": func(p *signing.Prices) { p.Token = nil }, "equity": func(p *signing.Prices) { p.Equity = nil },
 	} {
 		of := prices(func(caveat.Call) (money.USDC, error) { return 0, nil })
 		edit(&of)
@@ -221,7 +216,7 @@ func TestAGuardNeedsEveryPrice(t *testing.T) {
 // spec: DESIGN §12.29: one move, whatever the day has room for; and liquidity like a swap.
 func TestOneMoveIsBoundedWhateverTheDayHasRoomFor(t *testing.T) {
 	lost := 20*money.One + 1
-	g, c := losing(t, &lost, nil)
+	g, c := losing(t, &lost)
 	want(t, g.Transaction(usd(0, 1)), "it may lose 20.000001 of 1000.000000 USDC: one move loses at most 2.00% of its value")
 	want(t, g.Transaction(mint()), "one move loses at most 2.00%")
 	want(t, g.Transaction(approve()), "")
@@ -269,16 +264,13 @@ func TestASmallAccountIsToldWhenItHasRoomAgain(t *testing.T) {
 }
 
 // A trade that is under way for longer than a day is known as long as it counts: its receipt
-// gives back what it did not lose. A signature over words takes no transaction's place.
+// gives back what it did not lose.
 func TestAReceiptThatComesLateStillCounts(t *testing.T) {
 	lost := 20 * money.One
-	g, c := losing(t, &lost, func(p *signing.Policy) {
-		p.Typed = append(p.Typed, payable(signing.Spend{Token: at("USDC"), Amount: "value"}))
-	})
-	want(t, g.TypedData(paid("0")), "")
+	g, c := losing(t, &lost)
 	_ = c.WaitUntil(t.Context(), start.Add(time.Hour))
 	want(t, g.Transaction(usd(0, 1)), "")
-	if got := g.Spent(); len(got) != 2 {
+	if got := g.Spent(); len(got) != 1 {
 		t.Errorf("%+v count", got)
 	}
 	_ = c.WaitUntil(t.Context(), start.Add(26*time.Hour))
@@ -295,100 +287,4 @@ func TestAReceiptThatComesLateStillCounts(t *testing.T) {
 	_ = c.WaitUntil(t.Context(), settled.Add(24*time.Hour))
 	want(t, g.Transaction(usd(2, 1)), "")
 	g.Settle(0, settled.Add(24*time.Hour), func(caveat.Call) money.USDC { t.Error("a forgotten trade is asked about"); return 1 })
-}
-
-// paidAs is typed data whose sum is of a type.
-func paidAs(kind string, units any) apitypes.TypedData {
-	d := paid(units)
-	d.Types["TransferWithAuthorization"][1].Type = kind
-	return d
-}
-
-// spec: DESIGN §12.29: what a signature lets be taken counts like a payment and a loss.
-func TestASumThatASignatureLetsBeTakenIsReadOrRefused(t *testing.T) {
-	silent := false
-	open := func(kind string, spends ...signing.Spend) (*signing.Guard, *clock.Simulated) {
-		typed := payable(spends...)
-		typed.Shape.Types["TransferWithAuthorization"][1].Type, typed.Domain.Contract = kind, spends[0].Token
-		p := policy(t)
-		p.Typed = append(p.Typed, typed)
-		of := prices(func(caveat.Call) (money.USDC, error) { return 1, nil })
-		of.Loss = func(caveat.Call) (signing.Move, error) { return signing.Move{Equity: 1e6 * money.One}, nil }
-		of.Token = func(token common.Address, units *big.Int) (money.USDC, error) {
-			if token != at("USDC") {
-				return 0, errSilent
-			}
-			return money.USDC(units.Int64()), nil
-		}
-		of.Equity = func() (money.USDC, error) {
-			if silent {
-				return 1e6 * money.One, errSilent
-			}
-			return 1e6 * money.One, nil
-		}
-		c := clock.NewSimulated(start)
-		g, err := signing.NewGuard(p, book(t), of, c, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g, c
-	}
-	usdc := signing.Spend{Token: at("USDC"), Amount: "value"}
-	for name, c := range map[string]struct {
-		kind   string
-		units  any
-		spends []signing.Spend
-		words  string
-		spent  money.USDC
-	}{
-		"as much as one may pay":       {"uint256", "1000000000", []signing.Spend{usdc}, "", 1_000 * money.One},
-		"a unit more":                  {"uint256", "1000000001", []signing.Spend{usdc}, "it lets 1000.000001 be taken, one signature may pay 1000.000000", 0},
-		"twice half":                   {"uint256", "500000001", []signing.Spend{usdc, usdc}, "it lets 1000.000002 be taken", 0},
-		"nothing":                      {"uint256", "0", []signing.Spend{usdc}, "", 0},
-		"a number of Go":               {"uint256", big.NewInt(12), []signing.Spend{usdc}, "", 12},
-		"in hex":                       {"uint256", (*math.HexOrDecimal256)(big.NewInt(0x12)), []signing.Spend{usdc}, "", 0x12},
-		"less than nothing":            {"int256", "-1", []signing.Spend{usdc}, "what it lets be taken at value cannot be read", 0},
-		"a word":                       {"string", "ten", []signing.Spend{usdc}, "cannot be read", 0},
-		"no word":                      {"string", "", []signing.Spend{usdc}, "cannot be read", 0},
-		"a number as JSON reads it":    {"uint256", 4e21, []signing.Spend{usdc}, "cannot be hashed", 0},
-		"a number that JSON rounds":    {"uint256", 1e6, []signing.Spend{usdc}, "cannot be read", 0},
-		"not to be hashed":             {"uint256", "ten", []signing.Spend{usdc}, "cannot be hashed", 0},
-		"another token":                {"uint256", "1", []signing.Spend{{Token: at("WBTC"), Amount: "value"}}, "has no price: the feed is silent", 0},
-		"of a member that is not":      {"uint256", "1", []signing.Spend{{Token: at("USDC"), Amount: "amount"}}, "at amount cannot be read", 0},
-		"behind a member":              {"uint256", "1", []signing.Spend{{Token: at("USDC"), Amount: "value.units"}}, "at value.units cannot be read", 0},
-		"a sum beyond what is counted": {"uint256", "9223372036854775807", []signing.Spend{usdc, usdc}, "out of range", 0},
-	} {
-		g, _ := open(c.kind, c.spends...)
-		d := paidAs(c.kind, c.units)
-		d.Domain.VerifyingContract = c.spends[0].Token.Hex()
-		want(t, g.TypedData(d), c.words)
-		if got := g.Spent(); c.words == "" && (len(got) != 1 || got[0].Worth != c.spent || !got[0].At.Equal(start) || got[0].Typed == (common.Hash{})) || c.words != "" && len(got) != 0 || g.Lost() != c.spent {
-			t.Errorf("%s: %+v count, and %s as lost", name, got, g.Lost())
-		}
-	}
-	// The day's limits, of what is paid and of what is lost.
-	g, c := open("uint256", usdc)
-	for _, units := range []string{"900000000", "900000001", "699999999"} {
-		want(t, g.TypedData(paid(units)), "")
-	}
-	want(t, g.TypedData(paid("1")), "with it 2500.000001 are paid in 24 hours")
-	_ = c.WaitUntil(t.Context(), start.Add(24*time.Hour))
-	silent = true
-	want(t, g.TypedData(paid("1")), "what the account is worth cannot be told: the feed is silent")
-	silent = false
-	want(t, g.TypedData(paid("1")), "")
-	// Beyond all counting nothing more may be lost, and not the least either.
-	want(t, g.Transaction(usd(0, 1)), "")
-	g.Settle(0, start.Add(24*time.Hour), func(caveat.Call) money.USDC { return stdmath.MaxInt64 })
-	want(t, g.TypedData(paid("2")), "may be lost in 24 hours")
-	// What lets nothing be taken is signed whatever anybody knows, and counts nowhere.
-	silent = true
-	chain := g.Spent()
-	d := thanatopsis.Words("golem", wallet.Hex(), evmtest.ChainID, [32]byte{7})
-	want(t, g.TypedData(d), "")
-	if len(g.Spent()) != len(chain) {
-		t.Errorf("words count: %+v", g.Spent())
-	}
-	d.Domain.Name = "x"
-	want(t, g.TypedData(d), "is not on the list")
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/golem/safety/caveat"
@@ -24,8 +25,7 @@ const day = 24 * time.Hour
 // one, so that the dearest counts.
 type Spent struct {
 	Nonce uint64      `json:"nonce"`
-	Typed common.Hash `json:"typed,omitzero"` // the digest of typed data, which has no nonce
-	At    time.Time   `json:"at"`             // the last time that it was signed for
+	At    time.Time   `json:"at"` // the last time that it was signed for
 	Worth money.USDC  `json:"worth"`
 	Gas   uint256.Int `json:"gas"` // wei
 }
@@ -94,6 +94,9 @@ func (g *Guard) Transaction(tx *types.DynamicFeeTx) error {
 	}
 	return nil
 }
+
+// TypedData refuses all, as the enclave does: no rule of a policy allows any.
+func (*Guard) TypedData(data apitypes.TypedData) error { return refuseTyped(data) }
 
 // Remember counts a transaction that was signed before, at a time, as a restart finds it
 // in the journal: a file of the Guard's own could disagree with that. What was refused, or signed
@@ -177,7 +180,7 @@ func (g *Guard) count(s Spent, leaves bool) error {
 		if s.At.Sub(old.At) >= day {
 			continue
 		}
-		if old.Nonce == s.Nonce && old.Typed == s.Typed {
+		if old.Nonce == s.Nonce {
 			s.Worth = max(s.Worth, old.Worth)
 			if old.Gas.Gt(&s.Gas) {
 				s.Gas = old.Gas

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
@@ -23,8 +22,6 @@ import (
 	"bardo.run/bardo/mirage/enclave"
 )
 
-type signedWords = apitypes.TypedData
-
 func guard(t testing.TB, past []signing.Spent) (*signing.Guard, *clock.Simulated) {
 	t.Helper()
 	b, c := book(t), clock.NewSimulated(start)
@@ -38,10 +35,8 @@ func guard(t testing.TB, past []signing.Spent) (*signing.Guard, *clock.Simulated
 // prices are those of a worth, where nothing is ever lost.
 func prices(worth func(caveat.Call) (money.USDC, error)) signing.Prices {
 	return signing.Prices{
-		Worth:  worth,
-		Loss:   func(caveat.Call) (signing.Move, error) { return signing.Move{}, nil },
-		Token:  func(_ common.Address, units *big.Int) (money.USDC, error) { return money.USDC(units.Int64()), nil },
-		Equity: func() (money.USDC, error) { return 10_000 * money.One, nil },
+		Worth: worth,
+		Loss:  func(caveat.Call) (signing.Move, error) { return signing.Move{}, nil },
 	}
 }
 

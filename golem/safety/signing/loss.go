@@ -3,7 +3,6 @@ package signing
 import (
 	"fmt"
 	"maps"
-	"math/big"
 	"slices"
 	"time"
 
@@ -16,17 +15,14 @@ import (
 )
 
 // Prices are what a guard cannot know itself. Worth is what a call of the book pays, Loss what
-// it may lose at worst, Token what units of a token are worth, Equity what the account is; each is an error where nobody
-// can tell.
+// it may lose at worst; each is an error where that is not known.
 type Prices struct {
-	Worth  func(caveat.Call) (money.USDC, error)
-	Loss   func(caveat.Call) (Move, error)
-	Token  func(token common.Address, units *big.Int) (money.USDC, error)
-	Equity func() (money.USDC, error)
+	Worth func(caveat.Call) (money.USDC, error)
+	Loss  func(caveat.Call) (Move, error)
 }
 
 func (p Prices) complete() bool {
-	return p.Worth != nil && p.Loss != nil && p.Token != nil && p.Equity != nil
+	return p.Worth != nil && p.Loss != nil
 }
 
 // Move is what a call gives, the most that it loses by its own minimum, and what the account

@@ -2,15 +2,9 @@ package signing_test
 
 import (
 	"errors"
-	"math/big"
 	"testing"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common/math"
-	"github.com/ethereum/go-ethereum/signer/core/apitypes"
-
-	"bardo.run/bardo/evm/evmtest"
-	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/internal/clock"
@@ -21,13 +15,10 @@ var errSilent = errors.New("the feed is silent")
 
 // losing is a guard of an account of 10,000 dollars, of which a day may lose 200, whose moves
 // lose what lost says of 1,000 dollars.
-func losing(t *testing.T, lost *money.USDC, edit func(*signing.Policy)) (*signing.Guard, *clock.Simulated) {
+func losing(t *testing.T, lost *money.USDC) (*signing.Guard, *clock.Simulated) {
 	t.Helper()
 	b, c, p := book(t), clock.NewSimulated(start), policy(t)
 	p.MaxPerDay = 1_000_000 * money.One
-	if edit != nil {
-		edit(p)
-	}
 	of := prices(func(caveat.Call) (money.USDC, error) { return 1, nil })
 	of.Loss = func(call caveat.Call) (signing.Move, error) {
 		a, err := b.Read(call)
@@ -43,7 +34,7 @@ func losing(t *testing.T, lost *money.USDC, edit func(*signing.Policy)) (*signin
 // spec: DESIGN §12.29, safety §1.4 S-7
 func TestAGuardBoundsWhatADayLoses(t *testing.T) {
 	lost := 20 * money.One
-	g, c := losing(t, &lost, nil)
+	g, c := losing(t, &lost)
 	for n := range uint64(9) {
 		want(t, g.Transaction(usd(n, 1)), "")
 	}
@@ -73,7 +64,7 @@ func TestAGuardBoundsWhatADayLoses(t *testing.T) {
 
 func TestAReceiptTakesThePlaceOfTheWorst(t *testing.T) {
 	lost := 20 * money.One
-	g, _ := losing(t, &lost, nil)
+	g, _ := losing(t, &lost)
 	want(t, g.Transaction(usd(0, 1)), "")
 	g.Settle(0, start, func(c caveat.Call) money.USDC {
 		if c.Target != at("SwapRouter") {
@@ -92,72 +83,6 @@ func TestAReceiptTakesThePlaceOfTheWorst(t *testing.T) {
 	g.Remember(usd(1, 1), start)
 	if v := g.Lost(); v != 40*money.One {
 		t.Errorf("behind a restart %s are lost", v)
-	}
-}
-
-// paid is typed data that lets somebody take units of USDC (EIP-3009, cut down).
-func paid(units any) apitypes.TypedData {
-	return apitypes.TypedData{
-		PrimaryType: "TransferWithAuthorization",
-		Types: apitypes.Types{
-			"EIP712Domain":              {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"}},
-			"TransferWithAuthorization": {{Name: "to", Type: "address"}, {Name: "value", Type: "uint256"}},
-		},
-		Domain:  apitypes.TypedDataDomain{Name: "USDC", Version: "2", ChainId: math.NewHexOrDecimal256(evmtest.ChainID), VerifyingContract: at("USDC").Hex()},
-		Message: apitypes.TypedDataMessage{"to": at("host").Hex(), "value": units},
-	}
-}
-
-func payable(spends ...signing.Spend) signing.Typed {
-	d := paid("0")
-	shape := privy.Shape{PrimaryType: d.PrimaryType, Types: map[string][]privy.Named{}}
-	for name, members := range d.Types {
-		for _, m := range members {
-			shape.Types[name] = append(shape.Types[name], privy.Named{Name: m.Name, Type: m.Type})
-		}
-	}
-	return signing.Typed{
-		Domain: signing.Domain{Name: "USDC", Version: "2", Contract: at("USDC")}, Shape: shape,
-		Pins: []signing.Pin{{Path: "to", OneOf: []string{at("host").Hex()}}}, Spends: spends,
-	}
-}
-
-// Whoever asks for a signature over typed data is judged by the sums of a transaction; what it
-// lets be taken and cannot be read is not signed.
-func TestTypedDataIsJudgedLikeATransaction(t *testing.T) {
-	lost := money.USDC(0)
-	g, c := losing(t, &lost, func(p *signing.Policy) {
-		p.Typed = append(p.Typed, payable(signing.Spend{Token: at("USDC"), Amount: "value"}))
-		p.MaxPerDay = 1_150 * money.One
-	})
-	want(t, g.TypedData(paid("150000000")), "")
-	want(t, g.TypedData(paid("150000000")), "") // the same signature takes once
-	want(t, g.TypedData(paid("51000000")), "with it 201.000000 may be lost in 24 hours, 200.000000 are allowed")
-	want(t, g.TypedData(paid((*math.HexOrDecimal256)(big.NewInt(40e6)))), "")
-	want(t, g.TypedData(paid("1000000001")), "one signature may pay")
-	lost = 11 * money.One
-	want(t, g.Transaction(usd(0, 1)), "190.000000 of the 200.000000 USDC")
-	for _, odd := range []any{"", "ten", "-1", nil, map[string]any{}} {
-		want(t, g.TypedData(paid(odd)), "cannot be ")
-	}
-	if n := len(g.Spent()); n != 2 {
-		t.Errorf("%d signatures count as spent", n)
-	}
-	_ = c.WaitUntil(t.Context(), start.Add(24*time.Hour))
-	want(t, g.TypedData(paid("200000000")), "")
-	want(t, g.TypedData(paid("010")), "200.000010 may be lost")
-}
-
-func TestTypedDataThatSpendsHasToSaySo(t *testing.T) {
-	for name, typed := range map[string]signing.Typed{
-		"nothing is said": payable(), "no token": payable(signing.Spend{Amount: "value"}), "no amount": payable(signing.Spend{Token: at("USDC")}),
-		"another token": payable(signing.Spend{Token: at("WETH"), Amount: "value"}),
-	} {
-		p := policy(t)
-		p.Typed = append(p.Typed, typed)
-		if err := p.Check(); err == nil {
-			t.Errorf("%s: it is a policy", name)
-		}
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/internal/canon"
 	"bardo.run/bardo/internal/money"
 )
@@ -40,7 +39,6 @@ type Policy struct {
 	// Tokens are those that may be transferred to them.
 	Tokens    []common.Address
 	Contracts []Contract
-	Typed     []Typed
 
 	MaxPerTx  money.USDC // of what one transaction pays, but to the owner
 	MaxPerDay money.USDC // in any 24 hours
@@ -67,24 +65,6 @@ type Function struct {
 type Pin struct {
 	Path  string   `json:"path"`
 	OneOf []string `json:"one_of"`
-}
-
-// Typed is typed data that may be signed: of this domain on the policy's chain, of exactly
-// these types, with these members held. It says either what it lets somebody take, or that it
-// takes nothing.
-type Typed struct {
-	Domain   Domain      `json:"domain"`
-	Shape    privy.Shape `json:"shape"`
-	Pins     []Pin       `json:"pins"`
-	Spends   []Spend     `json:"spends,omitempty"`
-	Harmless bool        `json:"harmless,omitempty"` // nobody takes anything by it
-}
-
-// Domain is what typed data is signed for, on the policy's chain. What is empty, it does not have.
-type Domain struct {
-	Name     string         `json:"name"`
-	Version  string         `json:"version,omitempty"`
-	Contract common.Address `json:"contract,omitzero"`
 }
 
 // version of the document.
@@ -121,11 +101,6 @@ func (p *Policy) Check() error {
 			return bad("contract %s is a recipient too, zero, or has no function", c.Address)
 		}
 	}
-	for _, t := range p.Typed {
-		if why := t.complete(); why != "" {
-			return bad("typed data %q %s", t.Shape.PrimaryType, why)
-		}
-	}
 	return nil
 }
 
@@ -137,7 +112,6 @@ type document struct {
 	Recipients []common.Address   `json:"allowed_recipients"`
 	Tokens     []common.Address   `json:"transferable_tokens"`
 	Contracts  []documentContract `json:"allowed_contracts"`
-	Typed      []Typed            `json:"allowed_typed_data"`
 	MaxPerTx   int64              `json:"max_per_tx_micro_usd"`
 	MaxPerDay  int64              `json:"max_per_day_micro_usd"`
 	MaxLossDay int64              `json:"max_loss_day_bps"`
@@ -163,7 +137,7 @@ type documentFunction struct {
 func (p *Policy) document() document {
 	d := document{
 		Version: version, ChainID: p.ChainID, Tier: p.Tier, Recipients: p.Recipients, Tokens: append([]common.Address{}, p.Tokens...),
-		Contracts: []documentContract{}, Typed: append([]Typed{}, p.Typed...), MaxPerTx: int64(p.MaxPerTx), MaxPerDay: int64(p.MaxPerDay),
+		Contracts: []documentContract{}, MaxPerTx: int64(p.MaxPerTx), MaxPerDay: int64(p.MaxPerDay),
 		MaxLossDay: int64(p.MaxLossDay), MaxMove: int64(p.MaxMoveLoss), MaxExit: int64(p.MaxExitLoss), MaxGas: p.MaxGas.Dec(), NotAfter: p.NotAfter, Deny: true,
 	}
 	for _, c := range p.Contracts {

@@ -8,13 +8,10 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/math"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/golem/safety/signing"
 )
 
@@ -27,51 +24,34 @@ func TestAPolicyHasEveryLimit(t *testing.T) {
 		edit  func(*signing.Policy)
 		words string // empty: it is whole
 	}{
-		"chain 1":                        {func(p *signing.Policy) { p.ChainID = 1 }, ""},
-		"chain 0":                        {func(p *signing.Policy) { p.ChainID = 0 }, "chain id 0"},
-		"chain 2^53":                     {func(p *signing.Policy) { p.ChainID = 1 << 53 }, ""},
-		"chain 2^53 + 1":                 {func(p *signing.Policy) { p.ChainID = 1<<53 + 1 }, "chain id"},
-		"no tier":                        {func(p *signing.Policy) { p.Tier = "" }, "there are strict and clade"},
-		"strict, one recipient":          {func(p *signing.Policy) { p.Tier, p.Recipients = signing.Strict, p.Recipients[:1] }, ""},
-		"strict, two":                    {func(p *signing.Policy) { p.Tier = signing.Strict }, "strict has one recipient, the owner's wallet, and not 2"},
-		"clade, one":                     {func(p *signing.Policy) { p.Recipients = p.Recipients[:1] }, ""},
-		"nobody":                         {func(p *signing.Policy) { p.Recipients = nil }, "owner's wallet"},
-		"zero receives too":              {func(p *signing.Policy) { p.Recipients = append(p.Recipients, common.Address{}) }, "none of zero"},
-		"a millionth of a dollar":        {func(p *signing.Policy) { p.MaxPerTx, p.MaxPerDay = 1, 1 }, ""},
-		"nothing a transaction":          {func(p *signing.Policy) { p.MaxPerTx = 0 }, "limits of"},
-		"a day below a transaction":      {func(p *signing.Policy) { p.MaxPerDay = p.MaxPerTx - 1 }, "limits of"},
-		"one wei of gas":                 {func(p *signing.Policy) { p.MaxGas = *uint256.NewInt(1) }, ""},
-		"no gas":                         {func(p *signing.Policy) { p.MaxGas.Clear() }, "limits of"},
-		"the least losses":               {func(p *signing.Policy) { p.MaxLossDay, p.MaxMoveLoss, p.MaxExitLoss = 1, 1, 1 }, ""},
-		"no loss a day":                  {func(p *signing.Policy) { p.MaxLossDay = 0 }, "losses of 0.00% a day, 1.50% a move and 1.00% a sale"},
-		"no loss a move":                 {func(p *signing.Policy) { p.MaxMoveLoss = 0 }, "losses of"},
-		"no loss of a move or a sale":    {func(p *signing.Policy) { p.MaxMoveLoss, p.MaxExitLoss = 0, -1 }, "losses of"},
-		"no loss a sale":                 {func(p *signing.Policy) { p.MaxExitLoss = 0 }, "losses of"},
-		"a sale may lose more":           {func(p *signing.Policy) { p.MaxExitLoss = p.MaxMoveLoss + 1 }, "losses of"},
-		"the first second":               {func(p *signing.Policy) { p.NotAfter = 1 }, ""},
-		"no end":                         {func(p *signing.Policy) { p.NotAfter = 0 }, "no end"},
-		"a token receives":               {func(p *signing.Policy) { p.Tokens[0] = one }, "token " + one.Hex()},
-		"a token of zero":                {func(p *signing.Policy) { p.Tokens[0] = common.Address{} }, "or zero"},
-		"a contract receives":            {func(p *signing.Policy) { p.Contracts[0].Address = two }, "contract " + two.Hex()},
-		"a contract of zero":             {func(p *signing.Policy) { p.Contracts[0].Address = common.Address{} }, "zero"},
-		"a contract without functions":   {func(p *signing.Policy) { p.Contracts[0].Functions = nil }, "has no function"},
-		"words of no domain":             {func(p *signing.Policy) { p.Typed[0].Domain.Name = "" }, `"Permit" has to hold a member`},
-		"words that hold nothing":        {func(p *signing.Policy) { p.Typed[0].Pins = nil }, `"Permit" has to hold a member`},
-		"a permit without a sum":         {func(p *signing.Policy) { p.Typed[0].Spends = nil }, "does not say what it lets somebody take, nor that it is nothing"},
-		"words that pay nobody":          {func(p *signing.Policy) { p.Typed[0].Spends, p.Typed[0].Harmless = nil, true }, ""},
-		"words that pay and say no":      {func(p *signing.Policy) { p.Typed[0].Harmless = true }, "says that it takes nothing"},
-		"a sum for no contract":          {contract(common.Address{}, 3), "names no contract that it is signed for"},
-		"a sum of another contract":      {contract(four, 4), "of another token than " + three.Hex()},
-		"a sum of a token in its words":  {sum(four, three, "token", "token"), ""},
-		"a token beside its words":       {sum(four, three, "token", "spender"), "of another token"},
-		"another token in its words":     {sum(four, one, "token", "token"), "of another token"},
-		"of two tokens in its words":     {sum(four, three, "token", "token", one), "of another token"},
-		"a contract that is not signed":  {contract(three, 3), "another domain than its signature is made over"},
-		"a version that is not signed":   {func(p *signing.Policy) { p.Typed[0].Domain.Version = "" }, "another domain"},
-		"a signature without its domain": {func(p *signing.Policy) { delete(p.Typed[0].Shape.Types, "EIP712Domain") }, "another domain"},
-		"a sum of no token":              {func(p *signing.Policy) { p.Typed[0].Spends[0].Token = common.Address{} }, "what it does not name"},
-		"a second sum without an amount": {func(p *signing.Policy) { p.Typed[0].Spends = append(p.Typed[0].Spends, signing.Spend{Token: one}) }, "what it does not name"},
-		"its second words hold nothing":  {func(p *signing.Policy) { p.Typed = append(p.Typed, signing.Typed{Domain: signing.Domain{Name: "x"}}) }, "has to hold a member"},
+		"chain 1":                      {func(p *signing.Policy) { p.ChainID = 1 }, ""},
+		"chain 0":                      {func(p *signing.Policy) { p.ChainID = 0 }, "chain id 0"},
+		"chain 2^53":                   {func(p *signing.Policy) { p.ChainID = 1 << 53 }, ""},
+		"chain 2^53 + 1":               {func(p *signing.Policy) { p.ChainID = 1<<53 + 1 }, "chain id"},
+		"no tier":                      {func(p *signing.Policy) { p.Tier = "" }, "there are strict and clade"},
+		"strict, one recipient":        {func(p *signing.Policy) { p.Tier, p.Recipients = signing.Strict, p.Recipients[:1] }, ""},
+		"strict, two":                  {func(p *signing.Policy) { p.Tier = signing.Strict }, "strict has one recipient, the owner's wallet, and not 2"},
+		"clade, one":                   {func(p *signing.Policy) { p.Recipients = p.Recipients[:1] }, ""},
+		"nobody":                       {func(p *signing.Policy) { p.Recipients = nil }, "owner's wallet"},
+		"zero receives too":            {func(p *signing.Policy) { p.Recipients = append(p.Recipients, common.Address{}) }, "none of zero"},
+		"a millionth of a dollar":      {func(p *signing.Policy) { p.MaxPerTx, p.MaxPerDay = 1, 1 }, ""},
+		"nothing a transaction":        {func(p *signing.Policy) { p.MaxPerTx = 0 }, "limits of"},
+		"a day below a transaction":    {func(p *signing.Policy) { p.MaxPerDay = p.MaxPerTx - 1 }, "limits of"},
+		"one wei of gas":               {func(p *signing.Policy) { p.MaxGas = *uint256.NewInt(1) }, ""},
+		"no gas":                       {func(p *signing.Policy) { p.MaxGas.Clear() }, "limits of"},
+		"the least losses":             {func(p *signing.Policy) { p.MaxLossDay, p.MaxMoveLoss, p.MaxExitLoss = 1, 1, 1 }, ""},
+		"no loss a day":                {func(p *signing.Policy) { p.MaxLossDay = 0 }, "losses of 0.00% a day, 1.50% a move and 1.00% a sale"},
+		"no loss a move":               {func(p *signing.Policy) { p.MaxMoveLoss = 0 }, "losses of"},
+		"no loss of a move or a sale":  {func(p *signing.Policy) { p.MaxMoveLoss, p.MaxExitLoss = 0, -1 }, "losses of"},
+		"no loss a sale":               {func(p *signing.Policy) { p.MaxExitLoss = 0 }, "losses of"},
+		"a sale may lose more":         {func(p *signing.Policy) { p.MaxExitLoss = p.MaxMoveLoss + 1 }, "losses of"},
+		"the first second":             {func(p *signing.Policy) { p.NotAfter = 1 }, ""},
+		"no end":                       {func(p *signing.Policy) { p.NotAfter = 0 }, "no end"},
+		"a token receives":             {func(p *signing.Policy) { p.Tokens[0] = one }, "token " + one.Hex()},
+		"a token of zero":              {func(p *signing.Policy) { p.Tokens[0] = common.Address{} }, "or zero"},
+		"a contract receives":          {func(p *signing.Policy) { p.Contracts[0].Address = two }, "contract " + two.Hex()},
+		"a contract of zero":           {func(p *signing.Policy) { p.Contracts[0].Address = common.Address{} }, "zero"},
+		"a contract without functions": {func(p *signing.Policy) { p.Contracts[0].Functions = nil }, "has no function"},
 		"its second contract is the owner": {func(p *signing.Policy) {
 			p.Contracts = append(p.Contracts, signing.Contract{Address: one, Functions: p.Contracts[0].Functions})
 		}, "contract " + one.Hex()},
@@ -81,39 +61,6 @@ func TestAPolicyHasEveryLimit(t *testing.T) {
 		c.edit(p)
 		if err := p.Check(); (err == nil) != (c.words == "") || err != nil && (!errors.Is(err, signing.ErrPolicy) || !strings.Contains(err.Error(), c.words)) {
 			t.Errorf("%s: %v, want %q", name, err, c.words)
-		}
-	}
-}
-
-// contract has the first words signed for a contract, over so many members of the domain.
-func contract(at common.Address, members int) func(*signing.Policy) {
-	return func(p *signing.Policy) {
-		p.Typed[0].Domain.Contract = at
-		p.Typed[0].Shape.Types["EIP712Domain"] = p.Typed[0].Shape.Types["EIP712Domain"][:members]
-	}
-}
-
-// sum has them signed for a contract, and let a token be taken that stands in their message: it
-// is said to stand at one path, and another is held to addresses.
-func sum(contract, token common.Address, at, held string, more ...common.Address) func(*signing.Policy) {
-	return func(p *signing.Policy) {
-		p.Typed[0].Domain.Contract, p.Typed[0].Spends[0].At = contract, at
-		pin := signing.Pin{Path: held, OneOf: []string{token.Hex()}}
-		for _, a := range more {
-			pin.OneOf = append(pin.OneOf, a.Hex())
-		}
-		p.Typed[0].Pins = append(p.Typed[0].Pins, pin)
-	}
-}
-
-// No list knows every kind of words that lets somebody take tokens, or act for the account:
-// whatever its name, a kind says what it costs, or that it costs nothing.
-func TestEveryKindOfWordsSaysWhatItCosts(t *testing.T) {
-	for _, kind := range []string{"Permit", "PermitSingle", "TransferWithAuthorization", "Delegation", "Order", "SafeTx", "UserOperation", "Anything"} {
-		p := small(t)
-		p.Typed[0].Shape.PrimaryType, p.Typed[0].Spends = kind, nil
-		if err := p.Check(); !errors.Is(err, signing.ErrPolicy) {
-			t.Errorf("%s is allowed without a sum: %v", kind, err)
 		}
 	}
 }
@@ -170,66 +117,4 @@ func TestACallIsHeldToItsChainItsContractAndItsArguments(t *testing.T) {
 	tx.Data = stop
 	want(t, p.Transaction(tx, start), "")
 	want(t, p.Transaction(tx, time.Unix(p.NotAfter+1, 0)), "it ended at 2027-01-15T08:00:00Z")
-}
-
-// permit is small's typed data.
-func permit() apitypes.TypedData {
-	return apitypes.TypedData{
-		PrimaryType: "Permit", Types: apitypes.Types{
-			"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"}},
-			"Permit":       {{Name: "spender", Type: "address"}, {Name: "value", Type: "uint256"}},
-		},
-		Domain:  apitypes.TypedDataDomain{Name: "USDC", Version: "2", ChainId: math.NewHexOrDecimal256(8453), VerifyingContract: strings.ToLower(three.Hex())},
-		Message: apitypes.TypedDataMessage{"spender": strings.ToLower(four.Hex()), "value": "1"},
-	}
-}
-
-// A lookalike of typed data that is allowed differs in one place, and spends otherwise.
-func TestTypedDataIsHeldToItsTypesToTheLetter(t *testing.T) {
-	for name, c := range map[string]struct {
-		edit  func(*apitypes.TypedData)
-		words string
-	}{
-		"as it is allowed":           {func(*apitypes.TypedData) {}, ""},
-		"another value":              {func(d *apitypes.TypedData) { d.Message["value"] = "2" }, ""},
-		"another domain":             {func(d *apitypes.TypedData) { d.Domain.Name = "DAI" }, `"Permit" of "DAI" is not on the list`},
-		"another version":            {func(d *apitypes.TypedData) { d.Domain.Version = "1" }, "not on the list"},
-		"no version":                 {func(d *apitypes.TypedData) { d.Domain.Version = "" }, "not on the list"},
-		"another token":              {func(d *apitypes.TypedData) { d.Domain.VerifyingContract = two.Hex() }, "not on the list"},
-		"no token":                   {func(d *apitypes.TypedData) { d.Domain.VerifyingContract = "" }, "not on the list"},
-		"a token of zero":            {func(d *apitypes.TypedData) { d.Domain.VerifyingContract = common.Address{}.Hex() }, "not on the list"},
-		"salt":                       {func(d *apitypes.TypedData) { d.Domain.Salt = "0x01" }, "not on the list"},
-		"another primary type":       {func(d *apitypes.TypedData) { d.PrimaryType = "Vote" }, "not on the list"},
-		"a member of another name":   {func(d *apitypes.TypedData) { d.Types["Permit"][0].Name = "holder" }, "not on the list"},
-		"a member of another type":   {func(d *apitypes.TypedData) { d.Types["Permit"][1].Type = "int256" }, "not on the list"},
-		"one type more":              {func(d *apitypes.TypedData) { d.Types["Vote"] = nil }, "not on the list"},
-		"another spender":            {func(d *apitypes.TypedData) { d.Message["spender"] = one.Hex() }, "not on the list"},
-		"no spender":                 {func(d *apitypes.TypedData) { delete(d.Message, "spender") }, "not on the list"},
-		"a spender within a spender": {func(d *apitypes.TypedData) { d.Message["spender"] = map[string]any{"spender": four.Hex()} }, "not on the list"},
-		"another chain":              {func(d *apitypes.TypedData) { d.Domain.ChainId = math.NewHexOrDecimal256(1) }, "chain 1, the policy for 8453"},
-		"no chain":                   {func(d *apitypes.TypedData) { d.Domain.ChainId = nil }, "the policy for 8453"},
-	} {
-		d := permit()
-		c.edit(&d)
-		want(t, small(t).TypedData(d, start), c.words)
-		if t.Failed() {
-			t.Fatal(name)
-		}
-	}
-	// A member may lie deeper, and nothing may.
-	p, d := small(t), permit()
-	p.Typed[0].Pins[0].Path = "details.spender"
-	want(t, p.TypedData(d, start), "not on the list")
-	d.Message["details"] = map[string]any{"spender": four.Hex()}
-	want(t, p.TypedData(d, start), "")
-	d.Message["details"] = "x"
-	want(t, p.TypedData(d, start), "not on the list")
-	p.Typed[0].Pins = append(p.Typed[0].Pins, signing.Pin{Path: "note", OneOf: []string{"<nil>"}})
-	d.Message["details"] = map[string]any{"spender": four.Hex()}
-	want(t, p.TypedData(d, start), "not on the list")
-	// The second of two kinds is allowed like the first.
-	p = small(t)
-	p.Typed = append([]signing.Typed{{Domain: signing.Domain{Name: "DAI"}, Shape: privy.Shape{PrimaryType: "Permit", Types: p.Typed[0].Shape.Types}, Pins: p.Typed[0].Pins, Spends: p.Typed[0].Spends}}, p.Typed...)
-	want(t, p.TypedData(permit(), start), "")
-	want(t, p.TypedData(permit(), time.Unix(p.NotAfter+1, 0)), "it ended")
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
-	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/privy"
@@ -25,9 +24,6 @@ func (p *Policy) Rules() []privy.Rule {
 			n++
 			rules = append(rules, p.call(fmt.Sprintf("%d %.40s", n, f.Method.RawName), []string{c.Address.Hex()}, f))
 		}
-	}
-	for _, t := range p.Typed {
-		rules = append(rules, p.typed(t))
 	}
 	return rules
 }
@@ -61,20 +57,6 @@ func (p *Policy) call(name string, to []string, f Function) privy.Rule {
 	)
 	for _, pin := range f.Pins {
 		r.Conditions = append(r.Conditions, privy.Condition{Source: privy.Calldata, Field: f.Method.RawName + "." + pin.Path, Operator: privy.In, Value: pin.OneOf, ABI: text})
-	}
-	return r
-}
-
-func (p *Policy) typed(t Typed) privy.Rule {
-	r := privy.Rule{Name: fmt.Sprintf("typed %.40s", t.Shape.PrimaryType), Method: privy.SignTypedData, Action: privy.Allow, Conditions: []privy.Condition{
-		{Source: privy.TypedDomain, Field: "chainId", Operator: privy.Eq, Value: strconv.FormatUint(p.ChainID, 10)},
-		p.until(),
-	}}
-	if t.Domain.Contract != (common.Address{}) {
-		r.Conditions = append(r.Conditions, privy.Condition{Source: privy.TypedDomain, Field: "verifyingContract", Operator: privy.Eq, Value: t.Domain.Contract.Hex()})
-	}
-	for _, pin := range t.Pins {
-		r.Conditions = append(r.Conditions, privy.Condition{Source: privy.TypedMessage, Field: pin.Path, Operator: privy.In, Value: pin.OneOf, Shape: &t.Shape})
 	}
 	return r
 }

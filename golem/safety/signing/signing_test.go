@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/math"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
@@ -71,28 +73,21 @@ func TestOnlyWhatIsNamedIsAllowed(t *testing.T) {
 	}
 }
 
-// A policy that a typed-data signature walks around is none.
-func TestTypedDataIsHeldToo(t *testing.T) {
-	p := policy(t)
-	words := func() (w signedWords) { return thanatopsis.Words("golem", wallet.Hex(), evmtest.ChainID, [32]byte{7}) }
-	if err := p.TypedData(words(), start); err != nil {
-		t.Fatal(err)
-	}
-	domain, member, kind, more := words(), words(), words(), words()
-	version, contract := words(), words()
-	version.Domain.Version, contract.Domain.VerifyingContract = "", at("USDC").Hex()
-	domain.Domain.Name, member.Message["wallet"], kind.PrimaryType = "Permit2", at("x").Hex(), "PermitSingle"
-	more.Types["Testament"] = append(more.Types["Testament"], more.Types["Testament"][0])
-	chain := thanatopsis.Words("golem", wallet.Hex(), 1, [32]byte{7})
-	gone := words()
-	delete(gone.Message, "wallet")
-	for name, w := range map[string]signedWords{"domain": domain, "member": member, "type": kind, "one member more": more, "version": version, "contract": contract, "chain": chain, "without the member": gone} {
-		if err := p.TypedData(w, start); !errors.Is(err, signing.ErrRefused) {
-			t.Errorf("%s: %v", name, err)
+// A policy that a typed-data signature walks around is none: whatever it says, the guard refuses
+// it, and so does the enclave, where no rule is about its method.
+//
+// spec: DESIGN §12.6, §12.29
+func TestNoTypedDataIsSigned(t *testing.T) {
+	g, _ := guard(t, nil)
+	for _, d := range []apitypes.TypedData{
+		thanatopsis.Words("golem", wallet.Hex(), evmtest.ChainID, [32]byte{7}),
+		{PrimaryType: "Permit", Domain: apitypes.TypedDataDomain{Name: "USDC", ChainId: math.NewHexOrDecimal256(evmtest.ChainID)}},
+		{},
+	} {
+		want(t, g.TypedData(d), "the key signs no typed data, and so no \""+d.PrimaryType)
+		if enclave.Allows(written(t, policy(t)), enclave.Subject{Method: privy.SignTypedData, TypedData: &d, Now: start.Unix()}) {
+			t.Errorf("the enclave signs %q", d.PrimaryType)
 		}
-	}
-	if err := p.TypedData(words(), start.Add(100*time.Hour)); !errors.Is(err, signing.ErrRefused) {
-		t.Errorf("after its end: %v", err)
 	}
 }
 
@@ -153,17 +148,17 @@ func TestThePolicyAndTheEnclaveAgree(t *testing.T) {
 }
 
 // written is the policy as the provider keeps it.
-func written(t testing.TB, p *signing.Policy) []privy.Policy {
+func written(t testing.TB, p *signing.Policy) []enclave.Policy {
 	t.Helper()
 	text, err := json.Marshal(privy.Policy{Version: "1.0", Name: "x", ChainType: "ethereum", Rules: p.Rules()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out privy.Policy
+	var out enclave.Policy
 	if err := json.Unmarshal(text, &out); err != nil {
 		t.Fatal(err)
 	}
-	return []privy.Policy{out}
+	return []enclave.Policy{out}
 }
 
 func TestWhatNoRuleCanHoldIsLeftOut(t *testing.T) {
@@ -211,7 +206,7 @@ func TestAPolicyThatIsNotWholeIsRefused(t *testing.T) {
 		"strict with two": func(p *signing.Policy) { p.Tier = signing.Strict }, "no end": func(p *signing.Policy) { p.NotAfter = 0 },
 		"no limit": func(p *signing.Policy) { p.MaxPerTx = 0 }, "a day below a transaction": func(p *signing.Policy) { p.MaxPerDay = 1 },
 		"no gas": func(p *signing.Policy) { p.MaxGas.Clear() }, "a recipient is called": func(p *signing.Policy) { p.Recipients = []common.Address{at("SwapRouter")} },
-		"typed data of any type": func(p *signing.Policy) { p.Typed[0].Pins = nil }, "a token receives": func(p *signing.Policy) { p.Recipients = []common.Address{at("USDC")}; p.Contracts = nil },
+		"a token receives": func(p *signing.Policy) { p.Recipients = []common.Address{at("USDC")}; p.Contracts = nil },
 	} {
 		p := policy(t)
 		if err := p.Check(); err != nil {
@@ -234,7 +229,7 @@ func TestEveryPartOfThePolicyIsInItsHash(t *testing.T) {
 		"chain": func(p *signing.Policy) { p.ChainID++ }, "tier": func(p *signing.Policy) { p.Tier = signing.Strict },
 		"recipients": func(p *signing.Policy) { p.Recipients = p.Recipients[:1] }, "tokens": func(p *signing.Policy) { p.Tokens = p.Tokens[:1] },
 		"contracts": func(p *signing.Policy) { p.Contracts = p.Contracts[1:] }, "functions": func(p *signing.Policy) { p.Contracts[0].Functions = p.Contracts[0].Functions[1:] },
-		"arguments": func(p *signing.Policy) { p.Contracts[0].Functions[0].Pins[0].OneOf[0] = at("x").Hex() }, "typed data": func(p *signing.Policy) { p.Typed = nil },
+		"arguments":       func(p *signing.Policy) { p.Contracts[0].Functions[0].Pins[0].OneOf[0] = at("x").Hex() },
 		"per transaction": func(p *signing.Policy) { p.MaxPerTx++ }, "per day": func(p *signing.Policy) { p.MaxPerDay++ },
 		"gas": func(p *signing.Policy) { p.MaxGas.AddUint64(&p.MaxGas, 1) }, "end": func(p *signing.Policy) { p.NotAfter++ },
 	} {

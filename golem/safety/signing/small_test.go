@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
@@ -151,15 +150,7 @@ func small(t testing.TB) *signing.Policy {
 	return &signing.Policy{
 		ChainID: 8453, Tier: signing.Clade, Recipients: []common.Address{one, two}, Tokens: []common.Address{three},
 		Contracts: []signing.Contract{{Address: four, Functions: []signing.Function{{Method: venue(t).Methods["put"], Pins: pins}, {Method: venue(t).Methods["stop"]}}}},
-		Typed: []signing.Typed{{
-			Domain: signing.Domain{Name: "USDC", Version: "2", Contract: three},
-			Shape: privy.Shape{PrimaryType: "Permit", Types: map[string][]privy.Named{
-				"EIP712Domain": {{Name: "name", Type: "string"}, {Name: "version", Type: "string"}, {Name: "chainId", Type: "uint256"}, {Name: "verifyingContract", Type: "address"}},
-				"Permit":       {{Name: "spender", Type: "address"}, {Name: "value", Type: "uint256"}},
-			}},
-			Pins: []signing.Pin{{Path: "spender", OneOf: []string{four.Hex()}}}, Spends: []signing.Spend{{Token: three, Amount: "value"}},
-		}},
-		MaxPerTx: 1_000_000, MaxPerDay: 2_500_000, MaxLossDay: 200, MaxMoveLoss: 150, MaxExitLoss: 100, MaxGas: *uint256.NewInt(7), NotAfter: 1_800_000_000,
+		MaxPerTx:  1_000_000, MaxPerDay: 2_500_000, MaxLossDay: 200, MaxMoveLoss: 150, MaxExitLoss: 100, MaxGas: *uint256.NewInt(7), NotAfter: 1_800_000_000,
 	}
 }
 
@@ -174,9 +165,6 @@ const (
 		`{"abi":` + putABI + `,"arguments":[{"one_of":["0x2222222222222222222222222222222222222222"],"path":"order.token"},{"one_of":["true","false"],"path":"arg1"}]},` +
 		`{"abi":` + stopABI + `,"arguments":[]}],"selectors":["PUT","0x07da68f5"]}],` +
 		`"allowed_recipients":["0x1111111111111111111111111111111111111111","0x2222222222222222222222222222222222222222"],` +
-		`"allowed_typed_data":[{"domain":{"contract":"0x3333333333333333333333333333333333333333","name":"USDC","version":"2"},"pins":[{"one_of":["0x4444444444444444444444444444444444444444"],"path":"spender"}],` +
-		`"shape":{"primary_type":"Permit","types":{"EIP712Domain":[{"name":"name","type":"string"},{"name":"version","type":"string"},{"name":"chainId","type":"uint256"},{"name":"verifyingContract","type":"address"}],"Permit":[{"name":"spender","type":"address"},{"name":"value","type":"uint256"}]}},` +
-		`"spends":[{"amount":"value","token":"0x3333333333333333333333333333333333333333"}]}],` +
 		`"chain_id":8453,"deny_arbitrary_calldata":true,"max_exit_loss_bps":100,"max_gas_wei_per_day":"7","max_loss_day_bps":200,"max_move_loss_bps":150,` +
 		`"max_per_day_micro_usd":2500000,"max_per_tx_micro_usd":1000000,"not_after":1800000000,HASH"tier":"clade",` +
 		`"transferable_tokens":["0x3333333333333333333333333333333333333333"],"version":1}`
@@ -219,8 +207,6 @@ func TestTheEnclaveIsGivenEveryRule(t *testing.T) {
 	to := func(list ...string) privy.Condition { return on(privy.Transaction, "to", privy.In, list) }
 	unpaid := on(privy.Transaction, "value", privy.Eq, "0")
 	p := small(t)
-	member := on(privy.TypedMessage, "spender", privy.In, []string{four.Hex()})
-	member.Shape = &p.Typed[0].Shape
 	signs := func(name string, c ...privy.Condition) privy.Rule {
 		return privy.Rule{Name: name, Method: privy.SignTransaction, Action: privy.Allow, Conditions: c}
 	}
@@ -230,12 +216,9 @@ func TestTheEnclaveIsGivenEveryRule(t *testing.T) {
 		signs("1 put", chain, until, to(four.Hex()), unpaid, call(putABI, "function_name", privy.Eq, "put"),
 			call(putABI, "put.order.token", privy.In, []string{two.Hex()}), call(putABI, "put.arg1", privy.In, []string{"true", "false"})),
 		signs("2 stop", chain, until, to(four.Hex()), unpaid, call(stopABI, "function_name", privy.Eq, "stop")),
-		{Name: "typed Permit", Method: privy.SignTypedData, Action: privy.Allow, Conditions: []privy.Condition{
-			on(privy.TypedDomain, "chainId", privy.Eq, "8453"), until, on(privy.TypedDomain, "verifyingContract", privy.Eq, three.Hex()), member,
-		}},
 	}
 	compare(t, p.Rules(), want)
-	p.Tokens, p.Contracts, p.Typed = nil, nil, nil
+	p.Tokens, p.Contracts = nil, nil
 	compare(t, p.Rules(), want[:1])
 }
 
@@ -260,33 +243,5 @@ func compare(t *testing.T, got, want []privy.Rule) {
 		if !reflect.DeepEqual(a[i], b[i]) {
 			t.Errorf("rule %d is\n%v, want\n%v", i+1, a[i], b[i])
 		}
-	}
-}
-
-// spec: DESIGN §12.6, safety §8
-func TestThePlanSaysWhoHoldsWhat(t *testing.T) {
-	p := small(t)
-	p.NotAfter = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC).Unix()
-	want := []signing.Limit{
-		{Name: "ends", Value: "4 March 2026, 05:06 UTC", ByEnclave: true},
-		{Name: "chain", Value: "8453", ByEnclave: true},
-		{Name: "plain transfers", Value: "to 2 recipients (clade)", ByEnclave: true},
-		{Name: "calls", Value: "2 functions of 1 contract, their fixed arguments held one by one", ByEnclave: true},
-		{Name: "typed data", Value: "1 kind, types and members held", ByEnclave: true},
-		{Name: "combinations of arguments", Value: "exactly the forms that the adapters make"},
-		{Name: "paid at once, to open", Value: "1.000000"},
-		{Name: "paid in any 24 hours, to open", Value: "2.500000"},
-		{Name: "lost by trades in any 24 hours", Value: "2.00% of the account"},
-		{Name: "lost by one move", Value: "1.50% of its value"},
-		{Name: "lost by a sale beyond that day's limit", Value: "1.00% of its value"},
-		{Name: "offered for gas in any 24 hours, to open", Value: "7 wei"},
-		{Name: "position, concentration, drawdown, slippage", Value: "as configured, by the permits"},
-	}
-	if got := p.Plan(); !reflect.DeepEqual(got, want) {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-	p.Contracts, p.Typed = append(p.Contracts, p.Contracts[0]), nil
-	if got := p.Plan(); got[3].Value != "4 functions of 2 contracts, their fixed arguments held one by one" || got[4].Value != "0 kinds, types and members held" {
-		t.Errorf("%q, %q", got[3].Value, got[4].Value)
 	}
 }

@@ -15,10 +15,8 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/morpho"
-	"bardo.run/bardo/evm/privy"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
-	"bardo.run/bardo/golem/mind/thanatopsis"
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
@@ -89,21 +87,6 @@ func interfaces(t testing.TB) (all []*abi.ABI) {
 	return all
 }
 
-// testament is the typed data that a Golem signs at its end.
-func testament() signing.Typed {
-	words := thanatopsis.Words("golem", wallet.Hex(), evmtest.ChainID, [32]byte{1})
-	shape := privy.Shape{PrimaryType: words.PrimaryType, Types: map[string][]privy.Named{}}
-	for name, members := range words.Types {
-		for _, m := range members {
-			shape.Types[name] = append(shape.Types[name], privy.Named{Name: m.Name, Type: m.Type})
-		}
-	}
-	return signing.Typed{
-		Domain: signing.Domain{Name: words.Domain.Name, Version: words.Domain.Version}, Shape: shape,
-		Pins: []signing.Pin{{Path: "wallet", OneOf: []string{wallet.Hex()}}}, Harmless: true,
-	}
-}
-
 func policy(t testing.TB) *signing.Policy {
 	t.Helper()
 	contracts, _, err := signing.Allow(forms(t), interfaces(t)...)
@@ -112,7 +95,7 @@ func policy(t testing.TB) *signing.Policy {
 	}
 	return &signing.Policy{
 		ChainID: evmtest.ChainID, Tier: signing.Clade, Recipients: []common.Address{owner, sibling}, Tokens: []common.Address{at("USDC"), at("WETH")},
-		Contracts: contracts, Typed: []signing.Typed{testament()}, MaxPerTx: 1000 * money.One, MaxPerDay: 2500 * money.One, MaxLossDay: 200, MaxMoveLoss: 200, MaxExitLoss: 100,
+		Contracts: contracts, MaxPerTx: 1000 * money.One, MaxPerDay: 2500 * money.One, MaxLossDay: 200, MaxMoveLoss: 200, MaxExitLoss: 100,
 		MaxGas: *uint256.NewInt(1e17), NotAfter: start.Add(72 * time.Hour).Unix(),
 	}
 }

@@ -3,15 +3,11 @@ package signing
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"math/big"
 	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/signer/core/apitypes"
-
-	"bardo.run/bardo/evm/privy"
 )
 
 // ErrRefused means that the policy does not allow a signature. The error says why.
@@ -61,7 +57,7 @@ func (p *Policy) stands(chain *big.Int, now time.Time) error {
 		return refuse("it is for chain %v, the policy for %d", chain, p.ChainID)
 	}
 	if now.Unix() > p.NotAfter {
-		return refuse("it ended at %s; the owner has to give a new one", p.end().Format(time.RFC3339))
+		return refuse("it ended at %s; the owner has to give a new one", time.Unix(p.NotAfter, 0).UTC().Format(time.RFC3339))
 	}
 	return nil
 }
@@ -97,39 +93,4 @@ func (f Function) check(data []byte) error {
 		}
 	}
 	return nil
-}
-
-// TypedData says whether the policy allows typed data at a time. Without a Typed that
-// fits, nothing: a signature can spend as a transaction does.
-func (p *Policy) TypedData(data apitypes.TypedData, now time.Time) error {
-	_, err := p.fitting(data, now)
-	return err
-}
-
-func (p *Policy) fitting(data apitypes.TypedData, now time.Time) (fits Typed, _ error) {
-	if err := p.stands((*big.Int)(data.Domain.ChainId), now); err != nil {
-		return fits, err
-	}
-	for _, t := range p.Typed {
-		if t.fits(data) {
-			return t, nil
-		}
-	}
-	return fits, refuse("typed data %q of %q is not on the list", data.PrimaryType, data.Domain.Name)
-}
-
-func (t Typed) fits(data apitypes.TypedData) bool {
-	equal := maps.EqualFunc(t.Shape.Types, map[string][]apitypes.Type(data.Types), func(a []privy.Named, b []apitypes.Type) bool {
-		return slices.EqualFunc(a, b, func(a privy.Named, b apitypes.Type) bool { return a.Name == b.Name && a.Type == b.Type })
-	})
-	if !equal || t.Shape.PrimaryType != data.PrimaryType || !t.Domain.is(data.Domain) {
-		return false
-	}
-	for _, pin := range t.Pins {
-		at := member(data, pin.Path)
-		if !slices.ContainsFunc(pin.OneOf, func(v string) bool { return at != nil && same(v, fmt.Sprint(at)) }) {
-			return false
-		}
-	}
-	return true
 }

@@ -3,8 +3,6 @@ package worstday_test
 import (
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -58,27 +56,5 @@ func example() string {
 
 // The page's tables, sentences and the example are those of the code.
 func TestTheCustodyPageIsUpToDate(t *testing.T) {
-	path := filepath.Join("..", "..", "..", "docs", "custody.md")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := string(text)
-	for name, want := range map[string]string{"worst": worstTable(t), "unfed": unfed(), "example": example()} {
-		open, end := "<!-- generated: "+name+" -->\n", "<!-- end -->"
-		before, rest, ok := strings.Cut(page, open)
-		old, after, closed := strings.Cut(rest, end)
-		if !ok || !closed {
-			t.Fatalf("docs/custody.md has no place for %s", name)
-		}
-		if old != want && !*update {
-			t.Errorf("%s differs from the code; run make generate\n got %s\nwant %s", name, old, want)
-		}
-		page = before + open + want + end + after
-	}
-	if *update {
-		if err := os.WriteFile(path, []byte(page), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	worstdaytest.Page(t, *update, map[string]string{"worst": worstTable(t), "unfed": unfed(), "example": example()})
 }

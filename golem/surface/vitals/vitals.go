@@ -1,6 +1,7 @@
 // Package vitals is what a machine asks a living Golem: has it begun, does it
-// move, is it taking work, and the figures (runtime §18). It is one small HTTP
-// server on a loopback address, for whoever names it so, with nothing to command and nothing secret.
+// move, is it taking work, the figures (runtime §18), and what happens as it happens (§9). It is
+// one small HTTP server on a loopback address, for whoever names it so, with nothing secret. What
+// commands goes through to the owner's door, with the owner's signature (golem/owner/post).
 //
 // It owns no state of the Golem: the ticking goroutine notes what it does in a
 // Pulse, and the server reads that.
@@ -16,6 +17,9 @@ import (
 	"net/http"
 	"time"
 
+	"golang.org/x/net/netutil"
+
+	"bardo.run/bardo/golem/core/fabric"
 	"bardo.run/bardo/internal/loopback"
 )
 
@@ -27,17 +31,30 @@ type Figures interface {
 	WritePrometheus(w io.Writer)
 }
 
-// Server answers /health/startup, /health/live, /health/ready and /metrics until
+// Server answers /health/startup, /health/live, /health/ready, /metrics and /events until
 // Close.
 type Server struct {
 	listener net.Listener
 	http     *http.Server
+	stop     context.CancelFunc // ends the streams of events
 }
 
+// Shown is what a server answers by.
+type Shown struct {
+	Pulse   *Pulse
+	Figures Figures
+	Events  *fabric.Fabric
+	Chain   func() Chain // how the chain is reached, from any goroutine; nil: nothing of it
+	Words   http.Handler // takes the owner's letters at /words; nil: none
+}
+
+// connections is how many are open at once: who opens more waits, and the Golem keeps the files
+// that it has to open.
+const connections = 64
+
 // Serve listens on a loopback address such as 127.0.0.1:8080; port 0 takes a free
-// one. It returns once the port is open. chain tells how the chain is reached, from any
-// goroutine; nil: nothing of it.
-func Serve(address string, pulse *Pulse, figures Figures, chain func() Chain) (*Server, error) {
+// one. It returns once the port is open.
+func Serve(address string, shown Shown) (*Server, error) {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return nil, fmt.Errorf("health endpoint %q: %w", address, err)
@@ -49,24 +66,32 @@ func Serve(address string, pulse *Pulse, figures Figures, chain func() Chain) (*
 	if err != nil {
 		return nil, fmt.Errorf("health endpoint: %w", err)
 	}
-	s := &Server{listener: listener, http: &http.Server{Handler: loopback.Only(routes(pulse, figures, chain)), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
-	go func() { _ = s.http.Serve(listener) }() // ends with Close
+	open, stop := context.WithCancel(context.Background())
+	s := &Server{listener: listener, stop: stop, http: &http.Server{Handler: loopback.Only(routes(open, shown)), IdleTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 1 << 14}}
+	go func() { _ = s.http.Serve(netutil.LimitListener(listener, connections)) }() // ends with Close
 	return s, nil
 }
 
 // Address is where the server listens.
 func (s *Server) Address() string { return s.listener.Addr().String() }
 
-// Close ends the server; answers under way may finish until ctx ends.
+// Close ends the server and its streams; answers under way may finish until ctx ends.
 func (s *Server) Close(ctx context.Context) error {
+	s.stop()
 	if err := s.http.Shutdown(ctx); err != nil {
 		return s.http.Close()
 	}
 	return nil
 }
 
-func routes(pulse *Pulse, figures Figures, reached chain) http.Handler {
+func routes(open context.Context, shown Shown) http.Handler {
+	pulse, figures, reached := shown.Pulse, shown.Figures, chain(shown.Chain)
 	mux := http.NewServeMux()
+	if shown.Words != nil {
+		mux.Handle("/words", shown.Words)
+		mux.Handle("/words/", shown.Words)
+	}
+	mux.Handle("GET /events", &stream{shown.Events, make(chan struct{}, Streams), open})
 	mux.HandleFunc("GET /health/startup", answer(pulse.startup, reached))
 	mux.HandleFunc("GET /health/live", answer(pulse.live, reached))
 	mux.HandleFunc("GET /health/ready", answer(pulse.ready, reached))

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"bardo.run/bardo/golem/core/fabric"
 	"bardo.run/bardo/internal/clock"
 )
 
@@ -18,19 +19,22 @@ func (f figures) WritePrometheus(w io.Writer) { _, _ = io.WriteString(w, string(
 
 // asked is a server and the clock of its pulse.
 type asked struct {
-	t     *testing.T
-	url   string
-	pulse *Pulse
-	clock *clock.Simulated
+	t      *testing.T
+	url    string
+	pulse  *Pulse
+	clock  *clock.Simulated
+	events *fabric.Fabric
+	server *Server
 }
 
 func serve(t *testing.T) asked {
 	t.Helper()
 	c := clock.NewSimulated(time.UnixMilli(1_700_000_000_000))
 	p := NewPulse(c)
-	s, err := Serve("127.0.0.1:0", p, figures("golem_ticks_total 3\n"), func() Chain {
+	f := fabric.New(fabric.Config{GolemID: "g", Clock: c})
+	s, err := Serve("127.0.0.1:0", Shown{Pulse: p, Figures: figures("golem_ticks_total 3\n"), Events: f, Chain: func() Chain {
 		return Chain{Endpoints: []Endpoint{{Name: "one.example", Up: true, Limited: 2}, {Name: "two.example", Behind: 7, Resting: true, Wrong: true}}, Socket: &Socket{Name: "three.example", Connected: true, Reconnects: 4, Heads: 9, Head: 77}}
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +43,7 @@ func serve(t *testing.T) asked {
 			t.Error(err)
 		}
 	})
-	return asked{t, "http://" + s.Address(), p, c}
+	return asked{t, "http://" + s.Address(), p, c, f, s}
 }
 
 // get returns status and body of a path.
@@ -114,11 +118,11 @@ func TestAGolemWithoutMemoryIsNotLive(t *testing.T) {
 
 func TestOnlyThisMachineMayAsk(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:0", ":0", "192.0.2.1:80", "golem.example:80"} {
-		if _, err := Serve(address, NewPulse(clock.System{}), figures(""), nil); !errors.Is(err, ErrAddress) {
+		if _, err := Serve(address, Shown{}); !errors.Is(err, ErrAddress) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	if _, err := Serve("127.0.0.1", NewPulse(clock.System{}), figures(""), nil); err == nil {
+	if _, err := Serve("127.0.0.1", Shown{}); err == nil {
 		t.Error("an address without a port was taken")
 	}
 }

@@ -93,9 +93,7 @@ func TestWhatDataCostsIsAskedForTheVeryBytes(t *testing.T) {
 			tx.Value = big.NewInt(5)
 		}
 		raw, err := types.NewTx(tx).MarshalBinary()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		p.says("data", rollup.Oracle, oracle.PackGetL1Fee(raw), 100*(i+1))
 		p.says("operator", rollup.Oracle, oracle.PackGetOperatorFee(new(big.Int).SetUint64(call.Gas)), i+1)
 	}

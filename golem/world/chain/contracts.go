@@ -10,9 +10,9 @@ import (
 	"bardo.run/bardo/evm/rpc"
 )
 
-// factoryOf checks code at every address and that router and position manager
-// belong to one factory, which it returns.
-func factoryOf(ctx context.Context, client *rpc.Client, block common.Hash, cfg Config) (factory common.Address, _ error) {
+// factoryOf checks code at every address and that router and position manager belong to one
+// factory, which it returns. A router that knows a factory of v2 too is SwapRouter02.
+func factoryOf(ctx context.Context, client *rpc.Client, block common.Hash, cfg Config) (factory common.Address, second bool, _ error) {
 	router, npm := bind.NewSwapRouter(), bind.NewNonfungiblePositionManager()
 	b := client.At(block)
 	names := []string{"pool", "router", "positions", "quote"}
@@ -28,25 +28,36 @@ func factoryOf(ctx context.Context, client *rpc.Client, block common.Hash, cfg C
 		codes[i] = b.Code(a)
 	}
 	one, other := b.Call(cfg.Router, router.PackFactory()), b.Call(cfg.Positions, npm.PackFactory())
+	counted := b.Call(cfg.Positions, npm.PackBalanceOf(cfg.Account))
+	older := b.Call(cfg.Router, bind.NewSwapRouter02().PackFactoryV2())
 	if err := b.Do(ctx); err != nil {
-		return factory, err
+		return factory, false, err
 	}
 	for i, read := range codes {
 		if code, _ := read.Value(); len(code) == 0 {
-			return factory, fmt.Errorf("%w: %s %s", ErrNoCode, names[i], addresses[i])
+			return factory, false, fmt.Errorf("%w: %s %s", ErrNoCode, names[i], addresses[i])
 		}
 	}
 	routers, err := decoded(one, router.UnpackFactory)
 	if err != nil {
-		return factory, err
+		return factory, false, isNone("router", cfg.Router, err)
 	}
-	if factory, err = decoded(other, npm.UnpackFactory); err != nil {
-		return factory, err
+	if factory, err = decoded(other, npm.UnpackFactory); err == nil {
+		_, err = decoded(counted, npm.UnpackBalanceOf)
+	}
+	if err != nil {
+		return factory, false, isNone("position manager", cfg.Positions, err)
 	}
 	if routers != factory {
-		return factory, fmt.Errorf("%w: router %s and position manager %s belong to different factories", ErrSelfReport, cfg.Router, cfg.Positions)
+		return factory, false, fmt.Errorf("%w: router %s and position manager %s belong to different factories", ErrSelfReport, cfg.Router, cfg.Positions)
 	}
-	return factory, nil
+	_, none := decoded(older, bind.NewSwapRouter02().UnpackFactoryV2)
+	return factory, none == nil, nil
+}
+
+// isNone says that a contract is not what it was taken for.
+func isNone(what string, at common.Address, err error) error {
+	return fmt.Errorf("%w: %s is no %s: %w", ErrSelfReport, at, what, err)
 }
 
 // decoded is what a contract answered.

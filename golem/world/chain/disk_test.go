@@ -47,9 +47,7 @@ func TestADiskThatFailsUnderAnOrderIsAlwaysTold(t *testing.T) {
 				})
 				w.Clock = tape.NewClock(w.Journal, clock.NewSimulated(time.UnixMilli(1000)), false)
 				w.Clock.Now()
-				if err := c.before(w); err != nil {
-					t.Fatal(err)
-				}
+				check(t, c.before(w))
 				armed = true
 				err := c.act(w)
 				if struck != (err != nil) || struck && !strings.Contains(err.Error(), broken.Error()) {

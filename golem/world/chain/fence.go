@@ -114,12 +114,17 @@ func (f *fence) add(b *rpc.Batch, at uint64) func() *turn.Fence {
 		return func() *turn.Fence { return nil }
 	}
 	revoked := delegation.Disabled(b, g.Manager, g.Delegation.Hash())
+	code, moves := b.Code(g.Account()), b.Nonce(g.Account())
 	counted, cage := g.Count(b, at), f.addCage(b, at)
 	return func() *turn.Fence {
 		bounds := &turn.Fence{Ends: g.Ends}
 		var err error
 		bounds.Revoked, err = revoked()
-		if err = errors.Join(err, counted(bounds), cage(bounds)); err != nil {
+		runs, unread := code.Value()
+		bounds.Revoked = bounds.Revoked || unread == nil && len(runs) == 0 // the account gave its code back
+		nonce, unsent := moves.Value()
+		bounds.Moves = nonce
+		if err = errors.Join(err, unread, unsent, counted(bounds), cage(bounds)); err != nil {
 			return &turn.Fence{Ends: g.Ends, Unread: err.Error()}
 		}
 		return bounds

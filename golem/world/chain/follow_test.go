@@ -81,9 +81,7 @@ func TestAnOrderOffersMoreThreeTimesAtMost(t *testing.T) {
 		for n := range maxBumps {
 			w.looks("it waits", fmt.Sprintf("a stuck at %s for 60000 gas", more.Max.Dec()))
 			more = double(more)
-			if err := w.Replace(t.Context(), token(), use(), "a", more); err != nil {
-				t.Fatal(err)
-			}
+			check(t, w.Replace(t.Context(), token(), use(), "a", more))
 			tx := w.p.sent[len(w.p.sent)-1]
 			if tx.Nonce() != 6 || *tx.To() != calls()[1].To || tx.Gas() != 60_000 || tx.GasFeeCap().Cmp(more.Max.ToBig()) != 0 || tx.GasTipCap().Cmp(more.Tip.ToBig()) != 0 {
 				t.Errorf("it offers %+v", tx)
@@ -114,9 +112,7 @@ func TestAnOrderOffersMoreThreeTimesAtMost(t *testing.T) {
 // replays lives the journal again without node and signer, and expects the same.
 func (w *watch) replays(about string) {
 	w.t.Helper()
-	if err := w.Journal.Close(); err != nil {
-		w.t.Fatal(err)
-	}
+	check(w.t, w.Journal.Close())
 	j := openJournal(w.t, w.dir, journal.Replay, nil)
 	h := &Hand{Journal: j, Clock: tape.NewClock(j, nil, false), ChainID: chainID, Poll: w.Poll, Patience: w.Patience, Depth: w.Depth}
 	h.Clock.Now()
@@ -130,9 +126,7 @@ func (w *watch) replays(about string) {
 			w.t.Fatalf("%s: %+v, %v", about, news, err)
 		}
 		more = double(more)
-		if err := h.Replace(w.t.Context(), token(), use(), "a", more); err != nil {
-			w.t.Fatal(err)
-		}
+		check(w.t, h.Replace(w.t.Context(), token(), use(), "a", more))
 		for _, ms := range []int64{w.Patience - 1, 1} {
 			if _, err := h.Clock.WaitUntil(w.t.Context(), h.Clock.Last()+ms); err != nil {
 				w.t.Fatal(err)
@@ -144,9 +138,7 @@ func (w *watch) replays(about string) {
 	}
 	for range 2 {
 		news, err := h.Look(w.t.Context())
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		check(w.t, err)
 		for _, c := range news {
 			told1 += c.ID + " " + told(c)
 		}
@@ -164,17 +156,14 @@ func TestNothingMoreIsOfferedForWhatIsNotUnderWay(t *testing.T) {
 	w := newWatch(t)
 	hashes := w.orders("a")
 	used := token()
-	if err := used.Consume(use()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, used.Consume(use()))
 	if err := w.Replace(t.Context(), used, use(), "a", double(offer())); !errors.Is(err, capability.ErrUsed) {
 		t.Errorf("a used token: %v", err)
 	}
 	if err := w.Replace(t.Context(), token(), use(), "b", double(offer())); err == nil || !strings.Contains(err.Error(), "no order b") {
 		t.Errorf("another order: %v", err)
 	}
-	w.p.includes(100, hashes[0])
-	w.p.includes(100, hashes[1])
+	w.p.includes(100, hashes...)
 	w.looks("both are there", "a in 100 and in 100")
 	if err := w.Replace(t.Context(), token(), use(), "a", double(offer())); err == nil || !strings.Contains(err.Error(), "no order a") {
 		t.Errorf("an order that is done: %v", err)
@@ -198,12 +187,9 @@ func TestAnOfferThatTheNodeRefusesChangesNothing(t *testing.T) {
 	w := newWatch(t)
 	hashes := w.orders("a")
 	w.p.refuse = errors.New("replacement transaction underpriced")
-	if err := w.Replace(t.Context(), token(), use(), "a", double(offer())); err != nil {
-		t.Fatal(err)
-	}
+	check(t, w.Replace(t.Context(), token(), use(), "a", double(offer())))
 	w.p.refuse = nil
-	w.p.includes(100, hashes[0])
-	w.p.includes(100, hashes[1])
+	w.p.includes(100, hashes...)
 	w.looks("the old ones are included", "a in 100 and in 100")
 }
 
@@ -253,8 +239,7 @@ func TestAReorgTakesBackAnOrderAndAllBehindIt(t *testing.T) {
 	first, second := w.orders("a"), w.orders("b")
 	w.p.includes(98, first[0])
 	w.p.includes(99, first[1])
-	w.p.includes(97, second[0])
-	w.p.includes(97, second[1])
+	w.p.includes(97, second...)
 	w.looks("both are there", "a in 98 and in 99, b in 97 and in 97")
 	w.p.trunk, w.p.branch = 98, 4 // block 99 is another one
 	w.p.receipts = map[common.Hash]map[string]any{}
@@ -265,9 +250,7 @@ func TestAReorgTakesBackAnOrderAndAllBehindIt(t *testing.T) {
 	w.offered("again", append(first, second...), 2, 2, 2, 2)
 	w.waits(1)
 	w.looks("they wait for too long", "a stuck at 2002000000 for 110000 gas, b stuck at 2002000000 for 110000 gas")
-	for _, h := range append(first, second...) {
-		w.p.includes(100, h)
-	}
+	w.p.includes(100, append(first, second...)...)
 	w.looks("included again", "a in 100 and in 100, b in 100 and in 100")
 	w.orders("c")
 	w.p.head = 99 // a node that is behind says nothing of block 100
@@ -290,9 +273,7 @@ func TestAnOrderIsNotToldBeforeTheFirst(t *testing.T) {
 		t.Fatalf("%+v, %v", b, err)
 	}
 	w.p.instant, w.p.pending = false, 8
-	for _, h := range w.orders("c") {
-		w.p.includes(100, h)
-	}
+	w.p.includes(100, w.orders("c")...)
 	w.looks("the last is there", "a stuck at 2002000000 for 110000 gas")
 }
 
@@ -301,8 +282,7 @@ func TestAnOrderIsNotToldBeforeTheFirst(t *testing.T) {
 func TestALookThatFailsTellsNothing(t *testing.T) {
 	w := newWatch(t)
 	told, waiting := w.orders("a"), w.orders("b")
-	w.p.includes(100, told[0])
-	w.p.includes(100, told[1])
+	w.p.includes(100, told...)
 	w.Confirmations = 1
 	w.looks("the first is there", "a in 100 and in 100, b stuck at 2002000000 for 110000 gas")
 	w.looks("and is sure", "a confirmed, b stuck at 2002000000 for 110000 gas")

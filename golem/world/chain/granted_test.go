@@ -60,26 +60,21 @@ func (p *paper) grants(g grant.Grant, b bind.CageSnapshot) {
 	m, hash := bind.NewDelegationManager(), g.Delegation.Hash()
 	typed := (delegation.Delegation{}).Typed(chainID, manager)
 	domain, err := typed.HashStruct("EIP712Domain", typed.Domain.Map())
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	p.says("domain of the manager", manager, m.PackGetDomainHash(), []byte(domain))
 	p.says("end of the delegation", manager, m.PackDisabledDelegations(hash), 0)
 	made := abiCall("callCounts(address,bytes32)", manager.Bytes(), hash[:])
 	p.says("redemptions", counter, made, 2)
 	p.cages(g.Cage, b)
+	p.code[g.Account()], p.count[g.Account()] = true, 3
 }
 
 func (p *paper) cages(at common.Address, b bind.CageSnapshot) {
 	p.t.Helper()
 	parsed, err := bind.PolicyCageMetaData.ParseABI()
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	answer, err := parsed.Methods["getConfig"].Outputs.Pack(b)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	p.says("cage "+at.Hex(), at, bind.NewPolicyCage().PackGetConfig(), answer)
 }
 
@@ -100,12 +95,10 @@ func TestAReadingTellsWhatTheChainHoldsTheGolemTo(t *testing.T) {
 	p.wei[key] = 4e18
 	c := p.opens(grantedConfig(&g))
 	snapshot, err := policycage.Read(t.Context(), p.client(), p.hash(100), caged1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	want := turn.Fence{
 		Ends: 1_900_000_000, Caged: true, Policy: snapshot.PolicyHash(chainID), PerTransaction: 100 * money.One, PerDay: 300 * money.One, DayLeft: 260 * money.One,
-		Position: 2_500, Concentration: 3_000, Drawdown: 1_300, Positions: 10, Open: 2, Counted: true, Orders: 7,
+		Position: 2_500, Concentration: 3_000, Drawdown: 1_300, Positions: 10, Open: 2, Counted: true, Orders: 7, Moves: 3,
 		Loss: turn.FenceLoss{
 			Bounded: true, Move: 200, Exit: 100, Day: 200 * money.One, Left: 170 * money.One, SessionLeft: 120 * money.One,
 			Lost: 30 * money.One, SessionLost: 30 * money.One, Session: 150 * money.One,
@@ -199,8 +192,12 @@ func TestABoundThatCannotBeReadIsSaid(t *testing.T) {
 	bare := g // without a cage
 	bare.Cage = common.Address{}
 	c = p.opens(grantedConfig(&bare))
-	if f := observed(t, c).Fence; !reflect.DeepEqual(*f, turn.Fence{Ends: g.Ends, Counted: true, Orders: 7}) {
+	if f := observed(t, c).Fence; !reflect.DeepEqual(*f, turn.Fence{Ends: g.Ends, Counted: true, Orders: 7, Moves: 3}) {
 		t.Errorf("without a cage: %+v", f)
+	}
+	p.code[g.Account()] = false // its owner gave the code back, and every delegation with it
+	if f := observed(t, c).Fence; !f.Revoked {
+		t.Errorf("without code: %+v", f)
 	}
 }
 
@@ -287,9 +284,7 @@ func TestAnotherGrantIsReadUnderFromThenOn(t *testing.T) {
 	if err := c.Vet(t.Context(), second); err != nil || c.fence.list != list || c.fence.payer != key {
 		t.Errorf("only looked at: %v, list %s", err, c.fence.list)
 	}
-	if err := c.Regrant(t.Context(), second); err != nil {
-		t.Fatal(err)
-	}
+	check(t, c.Regrant(t.Context(), second))
 	if r := observed(t, c); r.Fence.Ends != second.Ends || r.Native != n256(8) {
 		t.Errorf("%+v, %s wei", r.Fence, r.Native.Dec())
 	}

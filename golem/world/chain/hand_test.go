@@ -58,9 +58,7 @@ func TestARevertIsFoundAndNoSuccess(t *testing.T) {
 // spec: safety §1.4 S-1, S-2
 func TestWithoutAGoodTokenNothingIsSigned(t *testing.T) {
 	used := token()
-	if err := used.Consume(use()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, used.Consume(use()))
 	late, costly := use(), use()
 	late.Tick, costly.Value = 4, 1
 	for name, c := range map[string]struct {
@@ -145,18 +143,8 @@ func TestWhatIsSentIsInTheJournalBefore(t *testing.T) {
 	if _, err := b.Send(t.Context(), token(), use(), order(calls())); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Journal.Close(); err != nil {
-		t.Fatal(err)
-	}
-	stored, err := journal.Read(b.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var order []string
-	for e, err := range stored.Entries(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, e := range entries(t, b.Journal, b.dir) {
 		order = append(order, string(e.Kind))
 	}
 	if got := strings.Join(order, " "); got != "boot wake note send send advance receipt" {
@@ -217,9 +205,7 @@ func TestAReplaySendsNothingAndHearsTheSame(t *testing.T) {
 			if (failed != nil) != (name == "refused") {
 				t.Fatal(failed)
 			}
-			if err := b.Journal.Close(); err != nil {
-				t.Fatal(err)
-			}
+			check(t, b.Journal.Close())
 			j := openJournal(t, b.dir, journal.Replay, nil)
 			h := &Hand{Journal: j, Clock: tape.NewClock(j, nil, false), ChainID: chainID, Poll: b.Poll, Patience: b.Patience}
 			h.Clock.Now()
@@ -334,13 +320,9 @@ func TestOutcomesAreToldInTheOrderInWhichTheyHappened(t *testing.T) {
 	b := newBench(t, nil)
 	for n, id := range []string{"first", "second"} {
 		tx, err := b.signOne(calls()[n], uint64(5+n), offer())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		f, err := newFlight(Order{ID: id, Calls: calls()[:1], Offer: offer()}, []signedTx{tx}, b.Clock.Last())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		b.flights = append(b.flights, f)
 	}
 	b.node.hides = b.flights[0].offers[0][0].Hash

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -31,7 +32,9 @@ type market struct {
 func openMarket(ctx context.Context, client *rpc.Client, block common.Hash, cfg Config, factory common.Address) (m market, err error) {
 	m = market{address: cfg.Pool, growth: cfg.Growth, native: cfg.NativePrice}
 	m.tokens.quote = cfg.Quote
-	if m.pool, err = uniswap.Open(ctx, client, block, cfg.Pool); err != nil {
+	if m.pool, err = uniswap.Open(ctx, client, block, cfg.Pool); errors.Is(err, rpc.ErrReverted) {
+		return m, isNone("pool of Uniswap v3", cfg.Pool, err)
+	} else if err != nil {
 		return m, err
 	}
 	if err := m.traded(ctx, client, block, factory); err != nil {

@@ -189,6 +189,10 @@ func TestNothingOpensOnAnAnswerThatIsMissing(t *testing.T) {
 			if err != nil || !c.Rollup() {
 				t.Errorf("%s %s: %v", label, how, err)
 			}
+		case label == "which router it is": // the trips of a first start find out
+			if err != nil || c.Router02() {
+				t.Errorf("%s %s: %v", label, how, err)
+			}
 		case err == nil || c != nil:
 			t.Errorf("%s %s: it opens", label, how)
 		case how == "reverts" && !errors.Is(err, rpc.ErrReverted):

@@ -11,9 +11,9 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
+	"pgregory.net/rapid"
 
 	"bardo.run/bardo/evm/rpc"
-	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/world/tape"
@@ -109,33 +109,44 @@ func newBench(t *testing.T, fault seglog.Fault) *bench {
 	t.Helper()
 	b := &bench{node: &node{}, dir: t.TempDir()}
 	server := gethrpc.NewServer()
-	if err := server.RegisterName("eth", b.node); err != nil {
-		t.Fatal(err)
-	}
+	check(t, server.RegisterName("eth", b.node))
 	client := rpc.New(gethrpc.DialInProc(server))
 	t.Cleanup(func() { client.Close(); server.Stop() })
-	secret := [32]byte{31: 1}
-	key, err := signer.New(chainID, &secret)
-	if err != nil {
-		t.Fatal(err)
-	}
-	j := openJournal(t, b.dir, journal.Record, fault)
-	b.Hand = &Hand{
+	b.Hand = newHand(t, client, newScribe(t, 1).Signer, b.dir, fault)
+	return b
+}
+
+// newHand is a hand with a journal in dir and a clock of its own.
+func newHand(t *testing.T, client *rpc.Client, key Signer, dir string, fault seglog.Fault) *Hand {
+	t.Helper()
+	j := openJournal(t, dir, journal.Record, fault)
+	h := &Hand{
 		Client: client, Signer: key, Journal: j, Clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(1000)), false),
 		ChainID: chainID, Poll: 15_000, Patience: 60_000,
 	}
-	b.Clock.Now()
-	return b
+	h.Clock.Now()
+	return h
 }
 
 func openJournal(t *testing.T, dir string, mode journal.Mode, fault seglog.Fault) *journal.Journal {
 	t.Helper()
 	j, err := journal.Open(dir, journal.Options{Mode: mode, Policy: journal.Live, Clock: clock.NewSimulated(time.UnixMilli(0)), Fault: fault})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(func() { _ = j.Close() })
 	return j
+}
+
+// entries closes a journal, and is all that it holds.
+func entries(t *testing.T, j *journal.Journal, dir string) (all []journal.Entry) {
+	t.Helper()
+	check(t, j.Close())
+	stored, err := journal.Read(dir)
+	check(t, err)
+	for e, err := range stored.Entries(0) {
+		check(t, err)
+		all = append(all, e)
+	}
+	return all
 }
 
 func use() capability.Use { return capability.Use{Tool: "swap", Params: capability.Digest{1}, Tick: 3} }
@@ -146,4 +157,12 @@ func token() *capability.Token {
 
 func calls() []Call {
 	return []Call{{To: common.Address{1}, Data: []byte{1}, Gas: 50_000}, {To: common.Address{2}, Data: []byte{2}, Gas: 60_000}}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

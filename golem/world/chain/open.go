@@ -77,7 +77,7 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	factory, err := factoryOf(ctx, client, head.Hash, cfg)
+	factory, second, err := factoryOf(ctx, client, head.Hash, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +91,7 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if c.exchanges, err = openExchanges(ctx, client, head.Hash, cfg, c.market); err != nil {
 		return nil, err
 	}
+	c.exchanges.second = second
 	c.fees = &fees{client: client, chainID: cfg.ChainID}
 	if c.fees.meter, err = rollup.Open(ctx, client, head.Hash); err != nil {
 		return nil, err

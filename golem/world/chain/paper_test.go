@@ -71,9 +71,7 @@ func newPaper(t *testing.T) *paper {
 func (p *paper) client() *rpc.Client {
 	p.t.Helper()
 	node, err := gethrpc.DialOptions(p.t.Context(), "http://paper", gethrpc.WithHTTPClient(&http.Client{Transport: p}))
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	return rpc.New(node)
 }
 
@@ -314,12 +312,14 @@ func (p *paper) offered(hash common.Hash) (n int) {
 	return n
 }
 
-// includes writes a receipt down, in the block of a height.
-func (p *paper) includes(number uint64, hash common.Hash) {
-	p.receipts[hash] = map[string]any{
-		"transactionHash": hash, "transactionIndex": "0x0", "blockHash": p.hash(number), "blockNumber": hexutil.Uint64(number),
-		"cumulativeGasUsed": "0x5208", "gasUsed": "0x5208", "effectiveGasPrice": "0x3b9aca01", "status": "0x1", "type": "0x2",
-		"logsBloom": types.Bloom{}, "contractAddress": nil, "logs": []any{},
+// includes writes receipts down, in the block of a height.
+func (p *paper) includes(number uint64, hashes ...common.Hash) {
+	for _, hash := range hashes {
+		p.receipts[hash] = map[string]any{
+			"transactionHash": hash, "transactionIndex": "0x0", "blockHash": p.hash(number), "blockNumber": hexutil.Uint64(number),
+			"cumulativeGasUsed": "0x5208", "gasUsed": "0x5208", "effectiveGasPrice": "0x3b9aca01", "status": "0x1", "type": "0x2",
+			"logsBloom": types.Bloom{}, "contractAddress": nil, "logs": []any{},
+		}
 	}
 }
 

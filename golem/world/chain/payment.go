@@ -47,7 +47,7 @@ func (c *Chain) brought(ctx context.Context, tx common.Hash, token common.Addres
 		return units, fmt.Errorf("the transaction %s was reverted", tx)
 	}
 	if above := int64(head.Number) - r.BlockNumber.Int64(); above < settled { //nolint:gosec // heights are far below
-		return units, fmt.Errorf("the transaction %s has %d blocks above it, and counts with %d", tx, max(0, above), settled)
+		return units, fmt.Errorf("the transaction %s counts once there are %d blocks above its own; there are %d now", tx, settled, max(0, above))
 	}
 	if err := c.foreign(ctx, tx); err != nil {
 		return units, err

@@ -19,18 +19,14 @@ func opened(t *testing.T) (*evmtest.Market, *Chain) {
 	ether := uint256.NewInt(1e18)
 	m.Provide(uniswap.MinUsableTick(10), uniswap.MaxUsableTick(10), uint256.NewInt(20_000_000_000_000), new(uint256.Int).Mul(ether, uint256.NewInt(10_000)))
 	c, err := Open(t.Context(), rpc.New(m.RPC), Config{ChainID: evmtest.ChainID, Account: m.Account, Pool: m.Pool, Quote: m.USDC, Router: m.Router, Positions: m.Positions})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return m, c
 }
 
 func observed(t *testing.T, c *Chain) turn.Reading {
 	t.Helper()
 	r, err := c.Observe(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return r
 }
 
@@ -47,9 +43,7 @@ func TestAReorgIsReadWithItsDepth(t *testing.T) {
 			}
 		}
 		back()
-		if err := m.Chain().Pace.SetCoinbase(common.Address{9}); err != nil {
-			t.Fatal(err)
-		}
+		check(t, m.Chain().Pace.SetCoinbase(common.Address{9}))
 		for range depth {
 			m.Mine()
 		}
@@ -85,9 +79,7 @@ func TestALowerHeadIsAReorgOnlyOnOtherBlocks(t *testing.T) {
 	if c.past.top() != top {
 		t.Error("what was read is forgotten")
 	}
-	if err := m.Chain().Pace.SetCoinbase(common.Address{9}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, m.Chain().Pace.SetCoinbase(common.Address{9}))
 	m.Mine()
 	if got := observed(t, c).Reorg; got.Depth != 3 || got.From != top.Number-2 || got.To != top.Number-2 {
 		t.Errorf("%+v under block %d", got, top.Number)

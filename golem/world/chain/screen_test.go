@@ -22,13 +22,9 @@ import (
 func listOf(t *testing.T, m *evmtest.Market, who ...common.Address) common.Address {
 	t.Helper()
 	text, err := contracts.Kit.ReadFile("out/SanctionsList.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var c struct{ Bytecode hexutil.Bytes }
-	if err := json.Unmarshal(text, &c); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal(text, &c))
 	at, _ := m.Holder().Create(c.Bytecode)
 	for _, a := range who {
 		m.Holder().Must(at, bind.NewSanctionsList().PackSet(a, true))
@@ -52,9 +48,7 @@ func TestAReadingSaysWhoIsOnAListOfSanctionedAddresses(t *testing.T) {
 		"nobody": nil, "a stranger": {{1}}, "the router": {m.Router}, "the pool and a token": {m.Pool, m.WETH}, "itself": {m.Account},
 	} {
 		c, err := screened(t, m, listOf(t, m, at...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		want := slices.DeleteFunc(slices.Clone(at), func(a common.Address) bool { return a == common.Address{1} })
 		if s := observed(t, c).Screen; s == nil || s.Unread != "" || !slices.Equal(s.Listed, want) {
 			t.Errorf("%s is on it: %+v", name, s)

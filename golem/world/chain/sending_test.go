@@ -16,7 +16,6 @@ import (
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
-	"bardo.run/bardo/golem/host/journal"
 )
 
 // An outcome becomes confirmed and then safe, each told once; what waits to be safe is
@@ -60,18 +59,8 @@ func TestReceiptsAreReadBackFromTheJournal(t *testing.T) {
 	w.looks("one is there", "a stuck at 2002000000 for 60000 gas")
 	w.p.fails = "eth_getBlockByNumber"
 	w.looks("a failure", "")
-	if err := w.Journal.Close(); err != nil {
-		t.Fatal(err)
-	}
-	stored, err := journal.Read(w.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []string
-	for e, err := range stored.Entries(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, e := range entries(t, w.Journal, w.dir) {
 		for _, r := range Receipts(e) {
 			all = append(all, fmt.Sprintf("%s %v %d", e.Kind, r.Found, slices.Index(hashes, r.TxHash)))
 		}
@@ -240,8 +229,7 @@ func TestTheNextKeyFollowsWhatTheFormerSent(t *testing.T) {
 	w.offered("it is handed over", first, 1+sure+1, 1+sure+1)
 	w.p.pending, w.scribe = 50, next
 	second := w.orders("b")
-	w.p.includes(100, second[0])
-	w.p.includes(100, second[1])
+	w.p.includes(100, second...)
 	w.looks("behind one that is under way", "")
 	third := newScribe(t, 3)
 	w.Succeed(third, next.Address()) // and the first stays the first's

@@ -88,6 +88,7 @@ func (p *paper) pool(token0, token1 common.Address, sqrt *big.Int) {
 	p.says("growth0", pool, v3.PackFeeGrowthGlobal0X128(), grown(7))
 	p.says("growth1", pool, v3.PackFeeGrowthGlobal1X128(), grown(9))
 	p.says("factory of the router", router, bind.NewSwapRouter().PackFactory(), factory)
+	p.says("which router it is", router, bind.NewSwapRouter02().PackFactoryV2(), factory)
 	npm := bind.NewNonfungiblePositionManager()
 	p.says("factory of the manager", positions, npm.PackFactory(), factory)
 	p.says("pool of the factory", factory, bind.NewUniswapV3Factory().PackGetPool(token0, token1, big.NewInt(500)), pool)
@@ -212,9 +213,7 @@ func (p *paper) holds(lots ...lot) {
 func (p *paper) opens(c Config) *Chain {
 	p.t.Helper()
 	eyes, err := Open(p.t.Context(), p.client(), c)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	return eyes
 }
 

@@ -3,7 +3,6 @@ package chain
 import (
 	"math/big"
 	"testing"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -13,9 +12,6 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
-	"bardo.run/bardo/golem/host/journal"
-	"bardo.run/bardo/golem/world/tape"
-	"bardo.run/bardo/internal/clock"
 )
 
 // successor is a hand on a devnet, and the key after its first.
@@ -31,18 +27,12 @@ func newSuccessor(t *testing.T) *successor {
 	s := &successor{t: t, m: evmtest.NewMarket(t)}
 	for i, at := range []**signer.Signer{&s.old, &s.next} {
 		key, err := signer.New(evmtest.ChainID, &[32]byte{30: 7, 31: byte(i + 1)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		*at = key
 	}
 	s.m.Chain().Miner.SetAutomine(true)
-	j := openJournal(t, t.TempDir(), journal.Record, nil)
-	s.Hand = &Hand{
-		Client: rpc.New(s.m.RPC), Signer: s.old, Journal: j, Clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(1000)), false),
-		ChainID: evmtest.ChainID, Poll: 10, Patience: 100, Depth: 64,
-	}
-	s.Clock.Now()
+	s.Hand = newHand(t, rpc.New(s.m.RPC), s.old, t.TempDir(), nil)
+	s.ChainID, s.Poll, s.Patience, s.Depth = evmtest.ChainID, 10, 100, 64
 	return s
 }
 
@@ -62,9 +52,7 @@ func (s *successor) handsOver() []Receipt {
 func (s *successor) holds(of common.Address) *uint256.Int {
 	s.t.Helper()
 	var wei hexutil.Big
-	if err := s.m.RPC.Call(&wei, "eth_getBalance", of, "latest"); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, s.m.RPC.Call(&wei, "eth_getBalance", of, "latest"))
 	return uint256.MustFromBig(wei.ToInt())
 }
 
@@ -94,9 +82,7 @@ func TestCoinThatIsHandedOverComesAgainAfterAReorg(t *testing.T) {
 		t.Fatalf("%s wei are left, %d signed", left, s.Signed())
 	}
 	back()
-	if err := s.m.Chain().Pace.SetCoinbase(common.Address{9}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.m.Chain().Pace.SetCoinbase(common.Address{9}))
 	s.m.Mine()
 	s.m.Mine()
 	if c := s.look(); !c.Vanished || !s.holds(s.next.Address()).IsZero() {
@@ -144,9 +130,7 @@ func TestAnOrderOfAFormerKeyIsFollowedByItsOwnNonce(t *testing.T) {
 	var lost []Change
 	for range sure {
 		news, err := s.Look(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		lost = append(lost, news...)
 	}
 	if len(lost) != 1 || len(lost[0].Receipts) != 1 || !lost[0].Receipts[0].Lost {
@@ -161,8 +145,6 @@ func (s *successor) spends(key *signer.Signer) {
 	if err == nil {
 		_, err = s.Client.Send(s.t.Context(), tx.Raw)
 	}
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	s.m.Mine()
 }

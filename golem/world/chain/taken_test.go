@@ -91,9 +91,7 @@ func TestANodeThatIsAwayIsHandedNothingAgain(t *testing.T) {
 // An order that is deep enough is let go of alone: what is sent behind it is followed on.
 func TestAnOrderThatIsDeepLeavesTheOthersFollowed(t *testing.T) {
 	w := newWatch(t)
-	for _, h := range w.orders("a") {
-		w.p.includes(100, h)
-	}
+	w.p.includes(100, w.orders("a")...)
 	w.looks("the first is there", "a in 100 and in 100")
 	second := w.orders("b")
 	w.patient().p.head = 110
@@ -134,8 +132,7 @@ func TestALostOrderIsOverAtOnce(t *testing.T) {
 func TestAnOrderIsGivenUpAfterThreeNewLooksOnly(t *testing.T) {
 	for name, begin := range map[string]func(*watch, []common.Hash){
 		"a reorg": func(w *watch, hashes []common.Hash) {
-			w.p.includes(99, hashes[0])
-			w.p.includes(99, hashes[1])
+			w.p.includes(99, hashes...)
 			w.looks("there", "a in 99 and in 99")
 			w.p.trunk, w.p.branch, w.p.receipts = 98, 4, map[common.Hash]map[string]any{}
 			w.looks("gone", "a vanished")
@@ -145,9 +142,7 @@ func TestAnOrderIsGivenUpAfterThreeNewLooksOnly(t *testing.T) {
 			w.p.count[w.Address()] = 7
 			w.looks("once", "")
 			w.looks("twice", "")
-			if err := w.Replace(t.Context(), token(), use(), "a", double(offer())); err != nil {
-				t.Fatal(err)
-			}
+			check(t, w.Replace(t.Context(), token(), use(), "a", double(offer())))
 		},
 	} {
 		w := newWatch(t)
@@ -163,9 +158,7 @@ func TestAnOrderIsGivenUpAfterThreeNewLooksOnly(t *testing.T) {
 func TestEachCallOffersMoreUnderItsOwnNonce(t *testing.T) {
 	w := newWatch(t)
 	w.orders("a")
-	if err := w.Replace(t.Context(), token(), use(), "a", double(offer())); err != nil {
-		t.Fatal(err)
-	}
+	check(t, w.Replace(t.Context(), token(), use(), "a", double(offer())))
 	last := w.p.sent[len(w.p.sent)-2:]
 	if !slices.Equal(w.Pending(), []common.Hash{last[0].Hash(), last[1].Hash()}) || last[0].Nonce() != 5 || last[1].Nonce() != 6 || *last[1].To() != calls()[1].To {
 		t.Errorf("pending %v, handed over %v and %v", w.Pending(), last[0].Hash(), last[1].Hash())
@@ -220,9 +213,7 @@ func TestALookBelievesNoReceiptWithoutItsFee(t *testing.T) {
 	w := newWatch(t)
 	hashes := w.orders("a")
 	w.Rollup = true
-	for _, h := range hashes {
-		w.p.includes(100, h)
-	}
+	w.p.includes(100, hashes...)
 	w.looks("without its fee", "")
 	w.offered("nothing is handed over on it", hashes, 1, 1)
 	for _, h := range hashes {
@@ -248,18 +239,8 @@ func TestAFailedLookIsWrittenDownAsItWas(t *testing.T) {
 		w.p.requests, w.p.lost = 0, n+1
 		w.looks("lost", "")
 	}
-	if err := w.Journal.Close(); err != nil {
-		t.Fatal(err)
-	}
-	stored, err := journal.Read(w.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	failed := 0
-	for e, err := range stored.Entries(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, e := range entries(t, w.Journal, w.dir) {
 		if e.Failure == nil {
 			continue
 		}
@@ -276,18 +257,8 @@ func TestAFailedLookIsWrittenDownAsItWas(t *testing.T) {
 func TestNoOtherEntryHoldsReceipts(t *testing.T) {
 	w := newWatch(t)
 	w.orders("a")
-	if err := w.Journal.Close(); err != nil {
-		t.Fatal(err)
-	}
-	stored, err := journal.Read(w.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	found := 0
-	for e, err := range stored.Entries(0) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, e := range entries(t, w.Journal, w.dir) {
 		if len(Receipts(e)) == 0 {
 			continue
 		}

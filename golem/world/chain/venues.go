@@ -17,7 +17,14 @@ type exchanges struct {
 	tokens tokens
 	v2     *uniswap.PairLoader // nil: none
 	v4     *uniswap.V4Loader   // nil: none
+	second bool                // the router of v3 is SwapRouter02
 }
+
+// Feed is the price feed that is read; zero: none.
+func (c *Chain) Feed() common.Address { return c.feed.address }
+
+// Router02 reports whether the router of Uniswap v3 is SwapRouter02.
+func (c *Chain) Router02() bool { return c.exchanges.second }
 
 // openExchanges finds the other exchanges that are configured. Where the pool prices the
 // native coin its base token is the wrapped coin, and v2 must name the same. An empty pair

@@ -12,9 +12,6 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/signer"
-	"bardo.run/bardo/golem/host/journal"
-	"bardo.run/bardo/golem/world/tape"
-	"bardo.run/bardo/internal/clock"
 )
 
 // watch is a hand on a chain on paper, whose signer learns and recalls.
@@ -47,12 +44,18 @@ func (s *scribe) Recall(tx *types.Transaction, at time.Time) {
 	s.recalled = append(s.recalled, fmt.Sprintf("%d at %d", tx.Nonce(), at.UnixMilli()))
 }
 
+// heard is the word of each thing that it learned.
+func (s *scribe) heard() (words []string) {
+	for _, l := range s.learned {
+		words = append(words, strings.Fields(l)[1])
+	}
+	return words
+}
+
 func newScribe(t *testing.T, secret byte) *scribe {
 	t.Helper()
 	key, err := signer.New(chainID, &[32]byte{31: secret})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return &scribe{Signer: key}
 }
 
@@ -60,12 +63,8 @@ func newWatch(t *testing.T) *watch {
 	t.Helper()
 	w := &watch{t: t, p: newPaper(t), scribe: newScribe(t, 1), dir: t.TempDir()}
 	w.p.pending = 5
-	j := openJournal(t, w.dir, journal.Record, nil)
-	w.Hand = &Hand{
-		Client: w.p.client(), Signer: w.scribe, Journal: j, Clock: tape.NewClock(j, clock.NewSimulated(time.UnixMilli(1000)), false),
-		ChainID: chainID, Poll: 15_000, Patience: 60_000, Depth: 10,
-	}
-	w.Clock.Now()
+	w.Hand = newHand(t, w.p.client(), w.scribe, w.dir, nil)
+	w.Depth = 10
 	return w
 }
 

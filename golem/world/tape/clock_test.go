@@ -76,9 +76,7 @@ func TestARestEndsEarlyInAReplayToo(t *testing.T) {
 		c := NewClock(j, under, true)
 		for i, wait := range []func(context.Context, int64) (int64, error){c.Rest, c.WaitUntil, c.Rest} {
 			now, err := wait(t.Context(), int64(i+2)*120_000)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			got[i] = now
 		}
 		return got

@@ -29,9 +29,7 @@ func TestARollIsWrittenDownAndItsSecretIsNot(t *testing.T) {
 			t.Fatalf("tick %d: %x, %v", tick, roll, err)
 		}
 	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, j.Close())
 	if holds(t, dir, secret[:]) {
 		t.Error("the secret is in the journal")
 	}
@@ -52,9 +50,7 @@ func TestARollIsWrittenDownAndItsSecretIsNot(t *testing.T) {
 	if got, err := (Fate{j, dice(8)}).Reveal(); err != nil || got != revealed {
 		t.Errorf("revealed %x, %v", got, err)
 	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, j.Close())
 	if !holds(t, dir, revealed[:]) {
 		t.Error("what was revealed is not in the journal")
 	}
@@ -68,9 +64,7 @@ func holds(t *testing.T, dir string, bytesOf []byte) (found bool) {
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		found = found || bytes.Contains(text, bytesOf)
 	}
 	return found

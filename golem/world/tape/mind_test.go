@@ -37,9 +37,7 @@ func TestAReplyIsTakenDownAndItsProposalIsAModels(t *testing.T) {
 			t.Errorf("%q is in the journal", text)
 		}
 	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, j.Close())
 	j = open(t, dir, journal.Replay)
 	defer j.Close()
 	again, err := Mind{Journal: j}.Deliberate(t.Context(), turn.Brief{Step: 3})

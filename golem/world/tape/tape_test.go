@@ -54,16 +54,10 @@ func (w *world) Head(context.Context) (turn.Block, error) {
 	return turn.Block{Number: uint64(w.asked)}, err
 }
 
-func open(t interface {
-	Helper()
-	Fatal(...any)
-}, dir string, mode journal.Mode,
-) *journal.Journal {
+func open(t rapid.TB, dir string, mode journal.Mode) *journal.Journal {
 	t.Helper()
 	j, err := journal.Open(dir, journal.Options{Mode: mode, Policy: journal.History, Clock: clock.NewSimulated(time.UnixMilli(0))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return j
 }
 
@@ -115,9 +109,7 @@ func TestAReplayHearsWhatTheLifeHeard(t *testing.T) {
 		j := open(rt, dir, journal.Record)
 		w := &world{}
 		lived := life{NewClock(j, clock.NewSimulated(time.UnixMilli(5000)), runs), Market{j, w, nil}, Simulator{j, w}}.live(t.Context(), steps)
-		if err := j.Close(); err != nil {
-			rt.Fatal(err)
-		}
+		check(rt, j.Close())
 
 		j = open(rt, dir, journal.Replay)
 		defer j.Close()
@@ -138,9 +130,7 @@ func TestAnotherQuestionIsNotAnswered(t *testing.T) {
 	if _, err := fore.Simulate(t.Context(), swap(1)); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, j.Close())
 	j = open(t, dir, journal.Replay)
 	defer j.Close()
 	var diverged *journal.Diverged
@@ -167,18 +157,14 @@ func TestOnHistoryTimeStandsStillBetweenWaits(t *testing.T) {
 		}
 		first, second := c.Now(), c.Now()
 		woke, err := c.WaitUntil(t.Context(), 6000)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if got := fmt.Sprint(first, second, woke, c.Now()); got != want {
 			t.Errorf("runs %v: %s, want %s", runs, got, want)
 		}
 		if c.Last() == 0 {
 			t.Error("the last reading was lost")
 		}
-		if err := j.Close(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, j.Close())
 	}
 }
 
@@ -201,9 +187,7 @@ func TestAnUnreadableJournalLeavesTheClockWhereItWas(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, journal.Record)
 	NewClock(j, clock.NewSimulated(time.UnixMilli(5000)), true).Now()
-	if err := j.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, j.Close())
 	j = open(t, dir, journal.Replay)
 	defer j.Close()
 	c := NewClock(j, nil, true)
@@ -212,5 +196,13 @@ func TestAnUnreadableJournalLeavesTheClockWhereItWas(t *testing.T) {
 	}
 	if _, err := (Market{Journal: j}).Observe(t.Context()); err == nil {
 		t.Error("the end of the journal was not reported")
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,7 +1,6 @@
 package tool
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/holiman/uint256"
@@ -83,19 +82,9 @@ func leave(id uint64, percent uint8) grammar.Action {
 func left(t *testing.T, ad *Adapters, r turn.Reading) string {
 	t.Helper()
 	calls, err := ad.Calls(leave(12, 100), r, &turn.Simulation{})
-	if err != nil {
-		t.Fatal(err)
+	check(t, err)
+	if ad.liquidity.inSteps() {
+		return names(decodeAll(t, calls))
 	}
-	if !ad.liquidity.inSteps() {
-		steps := decode(t, calls[0]).args[0].([][]byte)
-		calls = nil
-		for _, data := range steps {
-			calls = append(calls, chain.Call{To: venue.Positions, Data: data})
-		}
-	}
-	var names []string
-	for _, c := range decodeAll(t, calls) {
-		names = append(names, c.method)
-	}
-	return fmt.Sprint(names)
+	return names(stepsOf(t, calls[0]))
 }

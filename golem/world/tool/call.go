@@ -26,6 +26,7 @@ const deadline = 120 // seconds
 type Venue struct {
 	Account   common.Address
 	Router    common.Address
+	Router02  bool `cbor:"Router02,omitzero"` // Router is SwapRouter02
 	Positions common.Address
 	Aave      common.Address `cbor:"Aave,omitzero"`
 	V2Router  common.Address `cbor:"V2Router,omitzero"`
@@ -53,6 +54,7 @@ func (v Venue) Sender() common.Address {
 // Adapters build the calls of every kind the grammar knows: each kind has one part that
 // does.
 type Adapters struct {
+	venue     Venue
 	mandate   *mandate
 	exchanges exchanges
 	liquidity *liquidity
@@ -70,8 +72,9 @@ type builder func(a grammar.Action, r turn.Reading, expect *turn.Simulation, unt
 func NewAdapters(v Venue) (*Adapters, error) {
 	m, allow := &mandate{account: v.Account, grant: v.Grant}, allowances{erc20.NewCodec()}
 	t := &Adapters{
+		venue:     v,
 		mandate:   m,
-		exchanges: exchanges{account: v.Account, router: v.Router, v2: v.V2Router, v4: v.V4, codec: bind.NewSwapRouter(), allow: allow},
+		exchanges: exchanges{account: v.Account, router: v.Router, second: v.Router02, v2: v.V2Router, v4: v.V4, allow: allow},
 		liquidity: &liquidity{account: v.Account, manager: v.Positions, steps: v.Steps, mandate: m, allow: allow, npm: bind.NewNonfungiblePositionManager()},
 		lending:   newLending(v, m, allow),
 		home:      home{account: v.Account, home: v.Home},
@@ -113,7 +116,7 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 	}
 	at := r.Block.Time
 	if expect != nil {
-		at = expect.Block.Time
+		at = max(expect.Block.Time, expect.Now)
 	}
 	calls, err := build(a, r, expect, big.NewInt(at+deadline))
 	if err != nil || !t.mandate.granted() {

@@ -46,13 +46,15 @@ func reading() turn.Reading {
 	}
 }
 
-func adapters(t interface{ Fatal(...any) }) *Adapters {
-	a, err := NewAdapters(venue)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+// on are the adapters of a venue.
+func on(t rapid.TB, v Venue) *Adapters {
+	t.Helper()
+	ad, err := NewAdapters(v)
+	check(t, err)
+	return ad
 }
+
+func adapters(t rapid.TB) *Adapters { return on(t, venue) }
 
 // decoded is one call, read back with the contract's own interface.
 type decoded struct {
@@ -61,7 +63,7 @@ type decoded struct {
 	args   []any
 }
 
-func decode(t interface{ Fatalf(string, ...any) }, call chain.Call) decoded {
+func decode(t rapid.TB, call chain.Call) decoded {
 	text := map[common.Address]*bind.MetaData{
 		venue.Router: &bind.SwapRouterMetaData, venue.Positions: &bind.NonfungiblePositionManagerMetaData,
 		dear.V2Router: &bind.UniswapV2Router02MetaData, dear.V4.Router: &bind.UniversalRouterMetaData, permit2.Address: &bind.Permit2MetaData,
@@ -70,9 +72,7 @@ func decode(t interface{ Fatalf(string, ...any) }, call chain.Call) decoded {
 		text = &bind.ERC20MetaData
 	}
 	parsed, err := text.ParseABI()
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
+	check(t, err)
 	m, err := parsed.MethodById(call.Data)
 	if err != nil {
 		t.Fatalf("call of %s: %v", call.To, err)
@@ -88,11 +88,32 @@ func decode(t interface{ Fatalf(string, ...any) }, call chain.Call) decoded {
 	return decoded{call.To, m.Name, args}
 }
 
-func decodeAll(t interface{ Fatalf(string, ...any) }, calls []chain.Call) (all []decoded) {
+func decodeAll(t rapid.TB, calls []chain.Call) (all []decoded) {
 	for _, c := range calls {
 		all = append(all, decode(t, c))
 	}
 	return all
+}
+
+// stepsOf are the calls that one call to the position manager makes at once.
+func stepsOf(t rapid.TB, call chain.Call) (steps []decoded) {
+	outer := decode(t, call)
+	if outer.method != "multicall" {
+		t.Fatalf("%+v is one step", outer)
+	}
+	for _, data := range outer.args[0].([][]byte) {
+		steps = append(steps, decode(t, chain.Call{To: venue.Positions, Data: data}))
+	}
+	return steps
+}
+
+// names are the methods of calls in their order.
+func names(calls []decoded) string {
+	var all []string
+	for _, c := range calls {
+		all = append(all, c.method)
+	}
+	return fmt.Sprint(all)
 }
 
 func (d decoded) isApprove(token, spender common.Address, units *big.Int) bool {
@@ -130,9 +151,7 @@ func TestASwapsCallsSayWhatTheActionSays(t *testing.T) {
 			expect, least, deadline = nil, new(big.Int), 1120
 		}
 		calls, err := ad.Calls(a, r, expect)
-		if err != nil {
-			t.Fatalf("%v", err)
-		}
+		check(t, err)
 		all := decodeAll(t, calls)
 		if len(all) != 3 || !all[0].isApprove(a.TokenIn, venue.Router, a.AmountIn.ToBig()) || all[1].method != "exactInputSingle" || all[1].to != venue.Router {
 			t.Fatalf("calls %+v", all)
@@ -163,9 +182,7 @@ func TestAMintTakesAtMostWhatIsOfferedAndLeavesNoAllowance(t *testing.T) {
 			Amount0: uint256.NewInt(rapid.Uint64Range(0, 1e12).Draw(t, "amount0")), Amount1: uint256.NewInt(rapid.Uint64Range(1, 1e19).Draw(t, "amount1")), Slippage: slippage(t),
 		}
 		calls, err := ad.Calls(a, r, &turn.Simulation{Block: turn.Block{Time: 5000}})
-		if err != nil {
-			t.Fatalf("%v", err)
-		}
+		check(t, err)
 		all := decodeAll(t, calls)
 		i := 0
 		if !a.Amount0.IsZero() {
@@ -198,13 +215,9 @@ func TestAMintTakesAtMostWhatIsOfferedAndLeavesNoAllowance(t *testing.T) {
 // taken is what a mint at the reading's price takes.
 func taken(t *rapid.T, p turn.Pool, a grammar.Action) (*big.Int, *big.Int) {
 	l, err := uniswap.LiquidityForAmounts(&p.SqrtPriceX96, a.TickLower, a.TickUpper, a.Amount0, a.Amount1)
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
+	check(t, err)
 	amount0, amount1, err := uniswap.AmountsForLiquidity(&p.SqrtPriceX96, a.TickLower, a.TickUpper, &l, uniswap.Up)
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
+	check(t, err)
 	return amount0.ToBig(), amount1.ToBig()
 }
 
@@ -224,13 +237,9 @@ func TestLeavingAPositionIsOneTransaction(t *testing.T) {
 		if err != nil || len(calls) != 1 {
 			t.Fatalf("%v: %d calls", err, len(calls))
 		}
-		outer := decode(t, calls[0])
-		var steps []decoded
-		for _, data := range outer.args[0].([][]byte) {
-			steps = append(steps, decode(t, chain.Call{To: venue.Positions, Data: data}))
-		}
-		if want := 2 + int(a.Percent)/100; outer.method != "multicall" || len(steps) != want {
-			t.Fatalf("%s of %+v, want %d steps", outer.method, steps, want)
+		steps := stepsOf(t, calls[0])
+		if want := 2 + int(a.Percent)/100; len(steps) != want {
+			t.Fatalf("%+v, want %d steps", steps, want)
 		}
 		d := into[bind.INonfungiblePositionManagerDecreaseLiquidityParams](steps[0])
 		liquidity := big.NewInt(1e15 / 100 * int64(a.Percent))
@@ -239,9 +248,7 @@ func TestLeavingAPositionIsOneTransaction(t *testing.T) {
 		}
 		sqrt := r.Pool.SqrtPriceX96
 		now0, now1, err := uniswap.AmountsForLiquidity(&sqrt, tick-600, tick+600, uint256.MustFromBig(liquidity), uniswap.Down)
-		if err != nil {
-			t.Fatalf("%v", err)
-		}
+		check(t, err)
 		switch {
 		case expect == nil && (d.Amount0Min.Sign() != 0 || d.Amount1Min.Sign() != 0 || d.Deadline.Int64() != 1120):
 			t.Fatalf("simulating with bounds: %+v", d)
@@ -257,7 +264,7 @@ func TestLeavingAPositionIsOneTransaction(t *testing.T) {
 	})
 }
 
-func wantCollect(t interface{ Fatalf(string, ...any) }, d decoded) {
+func wantCollect(t rapid.TB, d decoded) {
 	most := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
 	want := bind.INonfungiblePositionManagerCollectParams{TokenId: big.NewInt(12), Recipient: venue.Account, Amount0Max: most, Amount1Max: most}
 	if got := into[bind.INonfungiblePositionManagerCollectParams](d); d.method != "collect" || !reflect.DeepEqual(got, want) {
@@ -332,29 +339,21 @@ func TestThePricesBoundsAreExact(t *testing.T) {
 		}
 		worth := func(liquidity *uint256.Int) (least0, least1 uint256.Int) {
 			least0, _, err := uniswap.AmountsForLiquidity(moved(10_000+int64(slippage)), lower, upper, liquidity, uniswap.Down)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			_, least1, err = uniswap.AmountsForLiquidity(moved(10_000-int64(slippage)), lower, upper, liquidity, uniswap.Down)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			return least0, least1
 		}
 		leave := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 30, Slippage: slippage}
 		enter := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: lower, TickUpper: upper, Amount0: uint256.NewInt(5e12), Amount1: uint256.NewInt(3e18), Slippage: slippage}
 		bought, err := uniswap.LiquidityForAmounts(&r.Pool.SqrtPriceX96, lower, upper, enter.Amount0, enter.Amount1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for name, c := range map[string]struct {
 			action    grammar.Action
 			liquidity *uint256.Int
 		}{"leaving": {leave, uint256.NewInt(3e17)}, "entering": {enter, &bought}} {
 			calls, err := ad.Calls(c.action, r, expect)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			min0, min1, deadline := bounds(t, calls)
 			if want0, want1 := worth(c.liquidity); min0.Cmp(want0.ToBig()) != 0 || min1.Cmp(want1.ToBig()) != 0 || deadline != 5120 {
 				t.Errorf("%s at %s: %s and %s until %d, want %s and %s", name, slippage, min0, min1, deadline, want0.Dec(), want1.Dec())
@@ -379,11 +378,7 @@ func TestAPositionThatIsEmptyOrNoneAtAll(t *testing.T) {
 	if err != nil || len(calls) != 1 {
 		t.Fatalf("%d calls, %v", len(calls), err)
 	}
-	var steps []string
-	for _, data := range decode(t, calls[0]).args[0].([][]byte) {
-		steps = append(steps, decode(t, chain.Call{To: venue.Positions, Data: data}).method)
-	}
-	if fmt.Sprint(steps) != "[collect burn]" {
+	if steps := names(stepsOf(t, calls[0])); steps != "[collect burn]" {
 		t.Errorf("%v", steps)
 	}
 	r = reading()

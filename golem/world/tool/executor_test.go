@@ -219,3 +219,11 @@ func TestWhatIsNotSentSaysSo(t *testing.T) {
 		t.Errorf("no adapter: %+v, %v", x, err)
 	}
 }
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -69,10 +69,11 @@ func (x exchanges) forms(f *former, p turn.Pool, form caveat.Form) {
 	v3.Target, v2.Target = x.router, x.v2
 	x.allow.forms(f, in, v3.Target)
 	f.add(v3, func(v vary) []byte {
-		return x.codec.PackExactInputSingle(bind.ISwapRouterExactInputSingleParams{
-			TokenIn: in, TokenOut: out, Fee: big.NewInt(int64(p.FeePips)), Recipient: x.account,
-			Deadline: v(caveat.Free, 256), AmountIn: v(caveat.Amount, 256), AmountOutMinimum: v(caveat.Least, 256), SqrtPriceLimitX96: new(big.Int),
-		})
+		sale := uniswap.SaleV3{TokenIn: in, TokenOut: out, Fee: p.FeePips, Recipient: x.account, Amount: v(caveat.Amount, 256), Least: v(caveat.Least, 256)}
+		if !x.second {
+			sale.Until = v(caveat.Free, 256)
+		}
+		return sale.Call(x.second)
 	})
 	if v2.Target != (common.Address{}) {
 		x.allow.forms(f, in, v2.Target)

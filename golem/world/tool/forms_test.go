@@ -23,25 +23,24 @@ func whole(t *testing.T) (*Adapters, turn.Reading, *caveat.Book) {
 	t.Helper()
 	v := dear
 	v.Aave, v.Morpho, v.MorphoParams = common.HexToAddress("0x07"), isolated().contract, isolated().params
-	ad, err := NewAdapters(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ad := on(t, v)
 	r := reading()
 	reserves := []turn.Reserve{
 		{Token: usdc, Supplied: *uint256.NewInt(1e9), Owed: *uint256.NewInt(1e9), SupplyShares: *uint256.NewInt(1e15), DebtShares: *uint256.NewInt(1e15)},
 		{Token: weth, Supplied: *uint256.NewInt(1e18), Owed: *uint256.NewInt(1e18)},
 	}
 	r.Lending = []turn.Lending{{Protocol: grammar.AaveV3, Reserves: reserves}, {Protocol: grammar.MorphoBlue, Loan: usdc.Address, Reserves: reserves}}
+	return ad, r, bookOf(t, ad, r)
+}
+
+// bookOf is the book of all forms that a venue has for a reading.
+func bookOf(t *testing.T, ad *Adapters, r turn.Reading) *caveat.Book {
+	t.Helper()
 	forms, err := ad.Forms(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	book, err := caveat.NewBook([]caveat.Token{{Address: usdc.Address, Decimals: 14}, {Address: weth.Address, Decimals: 26}}, forms)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ad, r, book
+	check(t, err)
+	return book
 }
 
 // order draws an action of a kind that the venue can carry out.
@@ -76,9 +75,7 @@ func TestEveryCallOfEveryOrderHasAForm(t *testing.T) {
 		for _, kind := range grammar.Kinds() {
 			a := order(t, kind)
 			calls, err := ad.Calls(a, r, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			opens := 0
 			for i, c := range Calls(calls) {
 				action, err := book.Read(c)
@@ -170,9 +167,7 @@ func TestAFormCountsWhatItPaysAndNothingElse(t *testing.T) {
 		ad, r, _ := whole(t)
 		ad.liquidity.steps = steps
 		forms, err := ad.Forms(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for i, f := range forms {
 			has := map[caveat.Meaning]bool{}
 			for _, field := range f.Fields {
@@ -191,9 +186,7 @@ func TestAFormCountsWhatItPaysAndNothingElse(t *testing.T) {
 func TestAVenueHasTheFormsOfItsOwnMarketsAlone(t *testing.T) {
 	ad, r, _ := whole(t)
 	all, err := ad.Forms(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	of := func(forms []caveat.Form, target common.Address) (n int) {
 		for _, f := range forms {
 			if f.Target == target {
@@ -230,9 +223,7 @@ func TestNothingIsBorrowedUnderAGrant(t *testing.T) {
 		ad, r, _ := whole(t)
 		ad.Regrant(grant.Grant{Mode: mode})
 		forms, err := ad.Forms(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		n := map[common.Address]int{}
 		for _, f := range forms {
 			n[f.Target]++

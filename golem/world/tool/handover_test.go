@@ -26,10 +26,7 @@ func handed(native, data uint64) (grammar.Action, permit.Order) {
 // spec: provisioning §9.1: all coin goes over but what the transaction may cost, which is
 // what it does cost where a chain charges for gas alone.
 func TestAKeyHandsOverAllButWhatThatMayCost(t *testing.T) {
-	adapters, err := NewAdapters(Venue{Grant: &grant.Grant{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	adapters := on(t, Venue{Grant: &grant.Grant{}})
 	for name, c := range map[string]struct {
 		native, data, paid uint64
 		value, left        uint64
@@ -59,14 +56,8 @@ func TestAKeyHandsOverAllButWhatThatMayCost(t *testing.T) {
 
 // Nothing is handed over without a grant, to no address, or where it costs all there is.
 func TestWithoutAGrantOrCoinNothingIsHandedOver(t *testing.T) {
-	under, err := NewAdapters(Venue{Grant: &grant.Grant{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	alone, err := NewAdapters(Venue{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	under := on(t, Venue{Grant: &grant.Grant{}})
+	alone := on(t, Venue{})
 	a, o := handed(1_000_000, 0)
 	if calls, err := alone.Calls(a, o.Seen, nil); err == nil {
 		t.Errorf("without a grant: %+v", calls)

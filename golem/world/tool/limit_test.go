@@ -25,9 +25,7 @@ func TestOnlyARemoteSimulationHasALimit(t *testing.T) {
 	}))
 	defer server.Close()
 	remote, err := rpc.Dial(t.Context(), server.URL, 31337)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer remote.Close()
 	node := gethrpc.NewServer()
 	defer node.Stop()
@@ -45,9 +43,7 @@ func TestOnlyARemoteSimulationHasALimit(t *testing.T) {
 // The code survives the journal, so that a replay refuses for the same reason.
 func TestALateSimulationHasItsCodeInTheJournal(t *testing.T) {
 	j, err := journal.Open(t.TempDir(), journal.Options{Policy: journal.History})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer j.Close()
 	for name, c := range map[string]struct {
 		err  error

@@ -116,10 +116,7 @@ func TestALendingOrderIsVerifiedByTheMarketsBooks(t *testing.T) {
 
 // Coin that was handed over or sent home is told, and only where it went.
 func TestAnOutcomeTellsOfTheCoinThatWent(t *testing.T) {
-	heirs, err := NewAdapters(Venue{Account: venue.Account, Grant: &grant.Grant{}, Home: common.Address{9}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	heirs := on(t, Venue{Account: venue.Account, Grant: &grant.Grant{}, Home: common.Address{9}})
 	e := &Executor{Adapters: heirs}
 	_, hand := handed(1_000_000, 100)
 	sweep := permit.Order{

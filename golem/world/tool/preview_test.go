@@ -37,9 +37,7 @@ func lends(t *testing.T) (s *Simulator, r turn.Reading, a grammar.Action, o sim.
 func (s *Simulator) previewed(t *testing.T, a grammar.Action, r turn.Reading, o sim.Outcome) (turn.Simulation, error) {
 	t.Helper()
 	calls, err := s.Adapters.Calls(a, r, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s.preview(a, r, s.ask(a, s.request(calls, r.Pool)), o, len(calls))
 }
 
@@ -145,14 +143,10 @@ func TestTheHashIsOfTheCallThatMatters(t *testing.T) {
 		s := &Simulator{Adapters: adapters(t), ChainID: 31337}
 		a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6)}
 		calls, err := s.Adapters.Calls(a, reading(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		o, request := sim.Outcome{Calls: c.calls}, s.request(calls, reading().Pool)
 		want, err := sim.SimulationHash(31337, request.Calls[c.main], o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if got, err := s.result(a, reading(), request, o); err != nil || got.Hash != want {
 			t.Errorf("%s: %x, want that of call %d (%v)", name, got.Hash, c.main+1, err)
 		}

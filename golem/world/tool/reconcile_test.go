@@ -1,6 +1,8 @@
 package tool
 
 import (
+	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -29,6 +31,9 @@ type miner struct {
 	mines bool
 	head  uint64
 	eight common.Hash // the hash of block 8, in which everything is included
+
+	sent  []common.Hash
+	third func() // called when the third transaction comes
 }
 
 func (m *miner) set(change func(*miner)) {
@@ -47,17 +52,22 @@ func (m *miner) GetBlockByNumber(which string, _ bool) map[string]any {
 	if number == 8 {
 		hash = m.eight
 	}
-	return map[string]any{
-		"number": hexutil.Uint64(number), "hash": hash, "parentHash": common.Hash{}, "timestamp": "0x64",
-		"baseFeePerGas": "0x1", "gasLimit": "0x1c9c380", "gasUsed": "0x0", "miner": common.Address{},
-	}
+	return header(number, hash)
 }
 
 func (m *miner) GetTransactionCount(common.Address, gethrpc.BlockNumberOrHash) hexutil.Uint64 {
 	return 0
 }
 
-func (m *miner) SendRawTransaction(raw hexutil.Bytes) common.Hash { return crypto.Keccak256Hash(raw) }
+func (m *miner) SendRawTransaction(raw hexutil.Bytes) common.Hash {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	hash := crypto.Keccak256Hash(raw)
+	if m.sent = append(m.sent, hash); len(m.sent) == 3 && m.third != nil {
+		m.third()
+	}
+	return hash
+}
 
 func (m *miner) GetTransactionReceipt(hash common.Hash) map[string]any {
 	m.mu.Lock()
@@ -71,7 +81,7 @@ func (m *miner) GetTransactionReceipt(hash common.Hash) map[string]any {
 	}
 }
 
-// desk is an Executor whose order, permit "p", was handed to a node and is pending.
+// desk is an Executor with an order of permit "p".
 type desk struct {
 	*Executor
 	*miner
@@ -79,19 +89,27 @@ type desk struct {
 	journal *journal.Journal
 }
 
+// newDesk is one whose order was handed to a node and is pending.
 func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := idleDesk(t)
+	x, err := d.Execute(t.Context(), d.token(), d.order)
+	if err != nil || x.Status != turn.StatusPending || x.Refusal != nil || !d.Watches("p") || d.Watches("q") {
+		t.Fatalf("%+v, %v", x, err)
+	}
+	return d
+}
+
+// idleDesk is one that has sent nothing.
+func idleDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{miner: &miner{head: 7, eight: common.Hash{8}}}
 	server := gethrpc.NewServer()
-	if err := server.RegisterName("eth", d.miner); err != nil {
-		t.Fatal(err)
-	}
+	check(t, server.RegisterName("eth", d.miner))
 	client := rpc.New(gethrpc.DialInProc(server))
 	t.Cleanup(func() { client.Close(); server.Stop() })
 	key, err := signer.New(31337, &[32]byte{31: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if d.journal, err = journal.Open(t.TempDir(), journal.Options{Policy: journal.History}); err != nil {
 		t.Fatal(err)
 	}
@@ -103,10 +121,6 @@ func newDesk(t *testing.T) *desk {
 	d.order = swapOrder()
 	// 440,000 gas of the three limits at 2 wei: just what the wallet has.
 	d.order.Seen.MaxFee, d.order.Seen.Native = *uint256.NewInt(2), *uint256.NewInt(880_000)
-	x, err := d.Execute(t.Context(), d.token(), d.order)
-	if err != nil || x.Status != turn.StatusPending || x.Refusal != nil || !d.Watches("p") || d.Watches("q") {
-		t.Fatalf("%+v, %v", x, err)
-	}
 	return d
 }
 
@@ -122,9 +136,7 @@ func (d *desk) news(t *testing.T) []permit.News {
 	other := d.order
 	other.PermitID = "q"
 	news, err := d.Reconcile(t.Context(), []permit.Order{d.order, other})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return news
 }
 
@@ -184,9 +196,7 @@ func TestNewsOfAnOrderThatNobodyKeepsIsLeftOut(t *testing.T) {
 // or a send that it does not hold.
 func TestWithoutAJournalNothingIsToldOrSent(t *testing.T) {
 	d := newDesk(t)
-	if err := d.journal.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, d.journal.Close())
 	if news, err := d.Reconcile(t.Context(), []permit.Order{d.order}); err == nil || news != nil {
 		t.Errorf("%+v, %v", news, err)
 	}
@@ -212,5 +222,28 @@ func TestAReplacementNeedsACapability(t *testing.T) {
 	unknown.PermitID = "q"
 	if err := d.Replace(t.Context(), d.token(), unknown, more); err == nil {
 		t.Error("an order was replaced that nobody sent")
+	}
+}
+
+// An unknown outcome is a state, not a guess: what was handed over is pending,
+// by the transaction that would move the tokens, also when the process ends.
+func TestAnOrderUnderWayIsPendingWhateverBreaks(t *testing.T) {
+	for name, interrupt := range map[string]bool{"patience ends": false, "the process is stopped": true} {
+		t.Run(name, func(t *testing.T) {
+			d := idleDesk(t)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			if interrupt {
+				d.third = cancel
+			}
+			x, err := d.Execute(ctx, d.token(), d.order)
+			if errors.Is(err, context.Canceled) != interrupt {
+				t.Errorf("%v", err)
+			}
+			// The first is the approval.
+			if main := d.sent[1]; x.Status != turn.StatusPending || x.TxHash != main || x.Verified || x.Refusal != nil {
+				t.Errorf("%+v, the swap is %s", x, main)
+			}
+		})
 	}
 }

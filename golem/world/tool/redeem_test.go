@@ -31,10 +31,7 @@ func granted(t *testing.T) (*Adapters, grant.Grant) {
 	g := granttest.Signed(t, key, 1)
 	v := venue
 	v.Account, v.Grant = granttest.Account, &g
-	ad, err := NewAdapters(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ad := on(t, v)
 	return ad, g
 }
 
@@ -46,27 +43,20 @@ func TestUnderAGrantAnOrderIsOneRedemption(t *testing.T) {
 	ad, g := granted(t)
 	v := venue
 	v.Account, v.Steps = granttest.Account, true
-	alone, err := NewAdapters(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alone := on(t, v)
 	for name, a := range map[string]grammar.Action{
 		"a swap":    {Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(9)},
 		"fees":      {Kind: grammar.ClaimFees, PositionID: uint256.NewInt(12)},
 		"the leave": {Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100},
 	} {
 		own, err := alone.Calls(a, reading(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		var inner []delegation.Call
 		for _, c := range own {
 			inner = append(inner, delegation.Call{To: c.To, Data: c.Data})
 		}
 		data, err := g.Redeem(inner)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		if got, err := ad.Calls(a, reading(), nil); err != nil || !reflect.DeepEqual(got, []chain.Call{{To: g.Manager, Data: data}}) {
 			t.Errorf("%s: %x, %v", name, got, err)
 		}
@@ -83,9 +73,7 @@ func TestWithinACageNothingIsAllowedBehindAMint(t *testing.T) {
 	for mode, names := range map[grant.Mode]string{grant.Delegation: "0 0 5 9 mint", grant.LocalKey: "5 9 mint 0 0"} {
 		ad.Regrant(grant.Grant{Mode: mode})
 		calls, err := ad.liquidity.add(mint, reading(), nil, big.NewInt(1))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		var got []string
 		for _, d := range decodeAll(t, calls) {
 			if d.method == "approve" {
@@ -104,32 +92,18 @@ func TestWithinACageNothingIsAllowedBehindAMint(t *testing.T) {
 func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
 	v := venue
 	v.Steps = true
-	steps, err := NewAdapters(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	steps := on(t, v)
 	under, _ := granted(t)
 	manager := bind.NewNonfungiblePositionManager()
 	for name, ad := range map[string]*Adapters{"an enclave": steps, "a cage": under} {
-		forms, err := ad.Forms(reading())
-		if err != nil {
-			t.Fatal(err)
-		}
-		book, err := caveat.NewBook([]caveat.Token{{Address: usdc.Address, Decimals: 14}, {Address: weth.Address, Decimals: 26}}, forms)
-		if err != nil {
-			t.Fatal(err)
-		}
+		book := bookOf(t, ad, reading())
 		a := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100}
-		calls := ad.liquidity.atOnce([][]byte{{1}, {2}})
-		if len(calls) != 2 || calls[0].To != venue.Positions || calls[1].To != venue.Positions || calls[1].Data[0] != 2 {
-			t.Errorf("%s: %+v", name, calls)
+		if bare := ad.liquidity.atOnce([][]byte{{1}, {2}}); len(bare) != 2 || bare[0].To != venue.Positions || bare[1].To != venue.Positions || bare[1].Data[0] != 2 {
+			t.Errorf("%s: %+v", name, bare)
 		}
 		v.Account = ad.mandate.account
-		own, err := NewAdapters(v) // what the account does itself
-		if err != nil {
-			t.Fatal(err)
-		}
-		if calls, err = own.Calls(a, reading(), nil); err != nil || len(calls) != 3 {
+		calls, err := on(t, v).Calls(a, reading(), nil) // what the account does itself
+		if err != nil || len(calls) != 3 {
 			t.Fatalf("%s: %d calls, %v", name, len(calls), err)
 		}
 		for i, c := range Calls(calls) {
@@ -181,13 +155,9 @@ func TestTheGolemsOwnOrdersAreItsKeys(t *testing.T) {
 // words are the market's.
 func TestARefusedRedemptionIsExplained(t *testing.T) {
 	text, err := abi.NewType("string", "", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	packed, err := abi.Arguments{{Type: text}}.Pack("MortalityTimeWindow: the window is over")
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	why := rpc.DecodeRevert(append(crypto.Keccak256([]byte("Error(string)"))[:4], packed...))
 	ad, _ := granted(t)
 	if got := ad.named(grammar.Action{Kind: grammar.Swap}, why); got != "the delegation does not allow it: the window is over" {

@@ -70,19 +70,20 @@ func (n *rollupNode) fail(method string) {
 
 func (n *rollupNode) ChainId() hexutil.Uint64 { return 31337 }
 
-func (n *rollupNode) block() map[string]any {
+// header is a block as a node tells of it.
+func header(number uint64, hash common.Hash) map[string]any {
 	return map[string]any{
-		"number": "0x7", "hash": common.Hash{7}, "parentHash": common.Hash{6}, "timestamp": "0x64",
+		"number": hexutil.Uint64(number), "hash": hash, "parentHash": common.Hash{}, "timestamp": "0x64",
 		"baseFeePerGas": "0x1", "gasLimit": "0x1c9c380", "gasUsed": "0x0", "miner": common.Address{},
 	}
 }
 
 func (n *rollupNode) GetBlockByNumber(string, bool) (map[string]any, error) {
-	return n.block(), n.failing("eth_getBlockByNumber")
+	return header(7, common.Hash{7}), n.failing("eth_getBlockByNumber")
 }
 
 func (n *rollupNode) GetBlockByHash(common.Hash, bool) (map[string]any, error) {
-	return n.block(), n.failing("eth_getBlockByHash")
+	return header(7, common.Hash{7}), n.failing("eth_getBlockByHash")
 }
 
 func (n *rollupNode) FeeHistory(hexutil.Uint64, string, []float64) map[string]any {
@@ -127,30 +128,19 @@ func farAway(t *testing.T) (*Simulator, *rollupNode) {
 	t.Helper()
 	node := newRollupNode()
 	server := gethrpc.NewServer()
-	if err := server.RegisterName("eth", node); err != nil {
-		t.Fatal(err)
-	}
+	check(t, server.RegisterName("eth", node))
 	web := httptest.NewServer(server)
 	t.Cleanup(func() { web.Close(); server.Stop() })
 	client, err := rpc.Dial(t.Context(), web.URL, 31337)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	t.Cleanup(client.Close)
 	eyes, err := chain.Open(t.Context(), client, chain.Config{
 		ChainID: 31337, Account: distant.Account, Pool: pool, Quote: usdc.Address, Router: venue.Router, Positions: venue.Positions, NativePrice: 1,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	fork, err := sim.New(client, sim.Rules{ChainID: 31337, Hardfork: sim.Osaka})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ad, err := NewAdapters(distant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	ad := on(t, distant)
 	return &Simulator{Adapters: ad, Chain: eyes, Client: client, Fork: fork, ChainID: 31337}, node
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -26,6 +27,9 @@ type Simulator struct {
 	Client   *rpc.Client
 	Fork     *sim.Simulator
 	ChainID  uint64
+	// Clock is the machine's, by which an order on a chain that stood still gets a deadline; nil
+	// where the chain's time is all there is.
+	Clock interface{ Now() time.Time }
 }
 
 // Head returns the latest block.
@@ -86,8 +90,20 @@ func (s *Simulator) simulate(ctx context.Context, a grammar.Action) (turn.Simula
 	if err != nil || !out.Success {
 		return out, err
 	}
+	out.Now = s.ahead(r.Block.Time)
 	out.DataFee, err = s.Chain.DataFee(ctx, r, bounded(calls, out.CallGas))
 	return out, err
+}
+
+// ahead is the machine's time where it is ahead of a block's by half of what an order has.
+func (s *Simulator) ahead(block int64) int64 {
+	if s.Clock == nil {
+		return 0
+	}
+	if now := s.Clock.Now().Unix(); now > block+deadline/2 {
+		return now
+	}
+	return 0
 }
 
 // preview is what an outcome says of an order of so many calls; those behind them are

@@ -124,9 +124,7 @@ func result(t *testing.T, o sim.Outcome) turn.Simulation {
 	s := &Simulator{Adapters: adapters(t), ChainID: 31337}
 	a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1000e6)}
 	calls, err := s.Adapters.Calls(a, reading(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	request := s.request(calls, reading().Pool)
 	for i, c := range request.Calls {
 		if c.From != venue.Account || *c.To != calls[i].To || c.Value != nil {
@@ -134,9 +132,7 @@ func result(t *testing.T, o sim.Outcome) turn.Simulation {
 		}
 	}
 	got, err := s.result(a, reading(), request, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return got
 }
 

@@ -23,10 +23,7 @@ func TestASweepSendsAllOfAnAssetHome(t *testing.T) {
 		Balances: []turn.Balance{{Token: turn.Token{Address: token}, Units: *uint256.NewInt(77)}, {Token: turn.Token{Address: common.Address{2}}}},
 	}
 	calls := func(home common.Address, payload []byte, expect *turn.Simulation) (to common.Address, data []byte, value, gas uint64, ok bool) {
-		a, err := NewAdapters(Venue{Account: common.Address{5}, Home: home})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := on(t, Venue{Account: common.Address{5}, Home: home})
 		c, err := a.Calls(grammar.Action{Kind: grammar.Sweep, Payload: payload}, r, expect)
 		if err != nil {
 			return to, nil, 0, 0, false
@@ -63,10 +60,7 @@ func TestASweepSendsAllOfAnAssetHome(t *testing.T) {
 // Coin goes home less what sending it may cost: before it was simulated, what an account
 // with code may take; where that is all there is, or more than can be counted, nothing.
 func TestCoinGoesHomeLessWhatSendingItMayCost(t *testing.T) {
-	ad, err := NewAdapters(Venue{Account: common.Address{5}, Home: common.Address{9}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ad := on(t, Venue{Account: common.Address{5}, Home: common.Address{9}})
 	a := grammar.Action{Kind: grammar.Sweep, Payload: common.Address{}.Bytes()}
 	n := uint256.NewInt
 	huge := new(uint256.Int).Lsh(n(1), 255) // times an even number it is nothing, modulo 2^256

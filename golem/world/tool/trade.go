@@ -7,7 +7,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/permit2"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
@@ -20,9 +19,9 @@ import (
 type exchanges struct {
 	account common.Address
 	router  common.Address // of v3
+	second  bool           // router is SwapRouter02
 	v2      common.Address // its router; zero: none
 	v4      uniswap.V4     // zero: none
-	codec   *bind.SwapRouter
 	allow   allowances
 }
 
@@ -48,11 +47,11 @@ func (x exchanges) trade(a grammar.Action, r turn.Reading, expect *turn.Simulati
 
 // swapV3 sells in the pool that was read.
 func (x exchanges) swapV3(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) []chain.Call {
-	params := bind.ISwapRouterExactInputSingleParams{
-		TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: big.NewInt(int64(r.Pool.FeePips)), Recipient: x.account,
-		Deadline: until, AmountIn: a.AmountIn.ToBig(), AmountOutMinimum: least(expect, a.TokenOut, false, a.Slippage), SqrtPriceLimitX96: new(big.Int),
+	sale := uniswap.SaleV3{
+		TokenIn: a.TokenIn, TokenOut: a.TokenOut, Fee: r.Pool.FeePips, Recipient: x.account, Until: until,
+		Amount: a.AmountIn.ToBig(), Least: least(expect, a.TokenOut, false, a.Slippage),
 	}
-	return x.allow.spending(x.router, a.TokenIn, a.AmountIn, x.codec.PackExactInputSingle(params))
+	return x.allow.spending(x.router, a.TokenIn, a.AmountIn, sale.Call(x.second))
 }
 
 // swapV2 sells in the pair of Router02.

@@ -39,16 +39,11 @@ func sale(t *rapid.T, protocol string) (a grammar.Action, expect *turn.Simulatio
 
 // spec: heartbeat §14.1, safety §17
 func TestAV2SwapsCallsSayWhatTheActionSays(t *testing.T) {
-	ad, err := NewAdapters(dear)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ad := on(t, dear)
 	rapid.Check(t, func(t *rapid.T) {
 		a, expect, least, until := sale(t, grammar.UniswapV2)
 		calls, err := ad.Calls(a, reading(), expect)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		all := decodeAll(t, calls)
 		if len(all) != 3 || !all[0].isApprove(a.TokenIn, dear.V2Router, a.AmountIn.ToBig()) || !all[2].isApprove(a.TokenIn, dear.V2Router, new(big.Int)) {
 			t.Fatalf("calls %+v", all)
@@ -62,16 +57,11 @@ func TestAV2SwapsCallsSayWhatTheActionSays(t *testing.T) {
 
 // spec: heartbeat §14.1, safety §17
 func TestAV4SwapsCallsSayWhatTheActionSays(t *testing.T) {
-	ad, err := NewAdapters(dear)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ad := on(t, dear)
 	rapid.Check(t, func(t *rapid.T) {
 		a, expect, least, until := sale(t, grammar.UniswapV4)
 		calls, err := ad.Calls(a, reading(), expect)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		all := decodeAll(t, calls)
 		if len(all) != 5 || !all[0].isApprove(a.TokenIn, permit2.Address, a.AmountIn.ToBig()) || !all[4].isApprove(a.TokenIn, permit2.Address, new(big.Int)) {
 			t.Fatalf("calls %+v", all)
@@ -90,10 +80,7 @@ func TestAV4SwapsCallsSayWhatTheActionSays(t *testing.T) {
 }
 
 func TestASwapThatNoExchangeTakesHasNoCalls(t *testing.T) {
-	with, err := NewAdapters(dear)
-	if err != nil {
-		t.Fatal(err)
-	}
+	with := on(t, dear)
 	much := new(uint256.Int).Lsh(uint256.NewInt(1), 128)
 	for name, c := range map[string]struct {
 		adapters *Adapters
@@ -116,10 +103,7 @@ func TestASwapThatNoExchangeTakesHasNoCalls(t *testing.T) {
 
 // Permit2 counts a deadline in 48 bits: an order that would need more is none.
 func TestADeadlineBeyondPermit2HasNoCalls(t *testing.T) {
-	with, err := NewAdapters(dear)
-	if err != nil {
-		t.Fatal(err)
-	}
+	with := on(t, dear)
 	a := grammar.Action{Kind: grammar.Swap, Protocol: grammar.UniswapV4, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1)}
 	r := reading()
 	r.Block.Time = 1<<48 - 121

@@ -19,7 +19,7 @@ import (
 // a strategy starts at full there unless it or the file says otherwise, and where
 // there is no file one run may trade as much as its days allow.
 func Settings(path string) (config.GolemConfig, error) {
-	o := conf.Options{Env: os.LookupEnv, Flags: []conf.Flag{{Key: "golem.network", Text: "anvil"}}}
+	o := conf.Options{Env: os.LookupEnv, Flags: []conf.Flag{{Key: "golem.network", Text: "devnet"}}}
 	if path == "" {
 		o.Flags = append(o.Flags, conf.Flag{Key: "risk.start_stage", Text: "full"}, conf.Flag{Key: "safety.spending_limits.per_session", Text: "1000000000"})
 	} else if err := o.ReadFile(path); err != nil {

@@ -36,9 +36,9 @@ func (e *StrategyError) Unwrap() error { return e.Problems }
 func (t *Terms) Read(path, journalDir string) (err error) {
 	if b, none := agent.BirthIn(journalDir); none == nil && b.Strategy.HotReload {
 		t.Text = b.Strategy.Text
-		t.Strategy, err = strategy.Compile(t.Text, strategy.DefaultPolicy())
+		t.Strategy, err = strategy.Compile(t.Text, b.Strategy.Policy)
 	} else {
-		t.Text, t.Strategy, err = readStrategy(path)
+		t.Text, t.Strategy, err = readStrategy(path, strategy.PolicyFrom(t.Config, nil))
 	}
 	if err == nil {
 		t.Config = approve(t.Config, t.Strategy)
@@ -46,14 +46,21 @@ func (t *Terms) Read(path, journalDir string) (err error) {
 	return err
 }
 
-func readStrategy(path string) ([]byte, *strategy.Strategy, error) {
+func readStrategy(path string, p strategy.Policy) ([]byte, *strategy.Strategy, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read strategy: %w", err)
 	}
-	compiled, err := strategy.Compile(text, strategy.DefaultPolicy())
+	compiled, err := Compile(path, text, p)
+	return text, compiled, err
+}
+
+// Compile compiles the text of a file as a life is born with it; the error is a
+// StrategyError that names the file.
+func Compile(path string, text []byte, p strategy.Policy) (*strategy.Strategy, error) {
+	compiled, err := strategy.Compile(text, p)
 	if wrong := strategy.Problems(nil); errors.As(err, &wrong) {
 		err = &StrategyError{path, wrong}
 	}
-	return text, compiled, err
+	return compiled, err
 }

@@ -24,11 +24,12 @@ type MarketError struct{ error }
 // Unwrap returns the cause.
 func (e *MarketError) Unwrap() error { return e.error }
 
-// Market reads the minutes recorded in a folder or, where that is empty, makes days of the
-// generated world of a name. What is wrong with them is a *MarketError.
-func Market(folder, name string, s seed.Seed, days int) (m history.Market, err error) {
+// Market reads the minutes recorded in a folder, with what is asked for of gas,
+// or, where that is empty, makes days of the generated world of a name. What is wrong with
+// them is a *MarketError.
+func Market(folder string, gas history.Gas, name string, s seed.Seed, days int) (m history.Market, err error) {
 	if folder != "" {
-		m, err = history.Load(folder)
+		m, err = history.Load(folder, gas)
 	} else {
 		m, err = world.Generate(name, s, days)
 	}

@@ -52,6 +52,8 @@ type Bounds struct {
 	Calls uint64
 	Daily money.USDC
 	Loss  money.BPS
+	// Position is what one position may be on the chain, where that is less than the Golem knows.
+	Position money.BPS
 }
 
 // Sign puts the owner's account on the world, with everything that a grant rests on,
@@ -122,6 +124,7 @@ func (s *stage) wish(ctx context.Context, b agent.Boot, session common.Address) 
 func (s *stage) limits(b agent.Boot) policycage.Limits {
 	l := grant.Limits(b.Policy, s.Fund)
 	l.MoveLoss = cmp.Or(s.Bounds.Loss, l.MoveLoss)
+	l.Position = cmp.Or(s.Bounds.Position, l.Position)
 	l.ExitLoss = min(l.ExitLoss, l.MoveLoss)
 	return l
 }

@@ -36,6 +36,11 @@ type Plan struct {
 // Settle compares the plan with the folder's, and writes it where there is none. The
 // strategy is written beside it.
 func (p Plan) Settle(h *home.Home, strategy []byte) error {
+	if _, err := os.Stat(h.Path(home.LifeFile)); errors.Is(err, os.ErrNotExist) {
+		if entries, err := os.ReadDir(h.Path(home.JournalDir)); err != nil || len(entries) > 0 {
+			return errors.Join(err, fmt.Errorf("%w: %s has a journal and no %s, so it is a life of golem; choose another --out", ErrAnother, h.Dir(), home.LifeFile))
+		}
+	}
 	if err := p.settle(h.Path(home.LifeFile)); err != nil {
 		return err
 	}
@@ -73,7 +78,7 @@ func (p Plan) unlike(asked Plan) (points []string) {
 		{"fund", p.Fund, asked.Fund},
 		{"credit", p.Credit, asked.Credit},
 		{"strategy", p.Strategy, asked.Strategy},
-		{"minutes of the market", p.Market, asked.Market},
+		{"minutes, coin and gas price of the market", p.Market, asked.Market},
 		{"configuration", p.Config, asked.Config},
 		{"realtime", p.Realtime, asked.Realtime},
 		{"custody", p.Custody, asked.Custody},

@@ -26,5 +26,8 @@ func (p Plan) Remember(h *home.Home, of *history.World) error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(h.Path(biography.WorldFile), 0o600, append(text, '\n'))
+	if err := atomicfile.Write(h.Path(biography.WorldFile), 0o600, append(text, '\n')); err != nil {
+		return err
+	}
+	return h.Vouch(h.Path(biography.WorldFile))
 }

@@ -83,6 +83,20 @@
     const seen = life.marks.filter(m => m.t >= min && m.t <= max);
     c.font = 11 * ratio + "px " + font.slice(5);
     c.textAlign = "center";
+    const taken = [];
+    const free = box => !taken.some(t => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3]);
+    // A number stands beside its mark where there is room, above or below, or not at all.
+    const name = (n, x, y, below) => {
+      const half = c.measureText(n).width / 2 + 2 * ratio, high = 11 * ratio;
+      const left = Math.min(Math.max(x, u.bbox.left + half), u.bbox.left + u.bbox.width - half);
+      for (const at of below ? [18, -10, 30, -22] : [-10, 18, -22, 30]) {
+        const base = y + at * ratio, box = [left - half, base - high, left + half, base + 2 * ratio];
+        if (!free(box)) continue;
+        taken.push(box);
+        c.fillText(n, left, base);
+        return;
+      }
+    };
     for (const m of seen) {
       const x = u.valToPos(m.t, "x", true), y = u.valToPos(m.p, "y", true);
       c.beginPath();
@@ -93,7 +107,10 @@
       c.lineWidth = ratio;
       c.fill();
       c.stroke();
-      if (seen.length <= 24) c.fillText(m.n, x, y + (m.k === "buy" ? 18 : -10) * ratio);
+    }
+    if (seen.length <= 40) for (const m of seen) {
+      c.fillStyle = color(inks[m.k]);
+      name(m.n, u.valToPos(m.t, "x", true), u.valToPos(m.p, "y", true), m.k === "buy");
     }
   });
 
@@ -104,7 +121,7 @@
     [line("--accent", 1.75), line("--holding", 1.25), line("--cash", 1.25, [5, 4])], { show: money, tick: short });
   chart("fall", [life.t, life.under.map(v => -v * 100)],
     [Object.assign(line("--loss", 1.25), { fill: () => color("--fall"), fillTo: () => 0 })],
-    { show: v => (v < 0 ? "−" : "") + number(Math.abs(v)) + " %", tick: v => (v < 0 ? "−" : "") + number(Math.abs(v), 1) + " %",
+    { show: v => (v <= -.005 ? "−" : "") + number(Math.abs(v)) + " %", tick: v => (v < 0 ? "−" : "") + number(Math.abs(v), 1) + " %",
       range: (u, low) => [Math.min(-.1, low * 1.08), 0] });
 
   const dials = life.clocks;
@@ -123,6 +140,20 @@
   if (dials) chart("clocks", [dials.t, dials.composite, dials.economic, dials.fitness, dials.survival],
     [line("--accent", 1.75), line("--gain", 1.25), line("--move", 1.25, [6, 3]), line("--holding", 1.25, [2, 3])],
     { show: v => number(v, 3), tick: v => number(v, 1), range: () => [0, 1.03], under: turns });
+
+  // On a narrow screen a row is a list, each cell behind the name of its column; on a wide one
+  // a shadow says that there is more to the right, and below.
+  for (const table of document.querySelectorAll("table.rows")) {
+    const names = [...table.querySelectorAll("thead th")].map(h => h.textContent);
+    for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, i) => { if (cell.colSpan === 1) cell.dataset.name = names[i]; });
+    table.classList.add("named");
+    const box = table.parentElement, more = () => {
+      box.classList.toggle("right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+      box.classList.toggle("below", box.scrollTop + box.clientHeight < box.scrollHeight - 1);
+    };
+    box.addEventListener("scroll", more);
+    new ResizeObserver(more).observe(box);
+  }
 
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => charts.forEach(u => u.redraw(false, true)));
 })();

@@ -20,22 +20,16 @@ import (
 func (s stage) become() {
 	s.t.Helper()
 	nonce, err := deploy.On(s.node).Nonce(s.t.Context(), s.actor)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	id := uint256.MustFromBig(s.node.Chain.ID())
 	auth, err := types.SignSetCode(s.key, types.SetCodeAuthorization{
 		ChainID: *id, Address: s.book.Address("EIP7702StatelessDeleGator"), Nonce: nonce + 1,
 	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	tx, err := types.SignNewTx(s.key, s.node.Chain.Signer(), &types.SetCodeTx{
 		ChainID: id, Nonce: nonce, To: s.actor, Gas: 200_000, GasFeeCap: uint256.NewInt(1e12), AuthList: []types.SetCodeAuthorization{auth},
 	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	if _, _, err := s.node.Miner.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}}); err != nil {
 		s.t.Fatal(err)
 	}
@@ -56,9 +50,7 @@ func (s stage) allow(delegate common.Address, amount *big.Int) bind.IDelegationM
 	domain := ask(s, "DelegationManager", m.PackGetDomainHash(), m.UnpackGetDomainHash)
 	hash := ask(s, "DelegationManager", m.PackGetDelegationHash(d), m.UnpackGetDelegationHash)
 	sig, err := crypto.Sign(crypto.Keccak256([]byte{0x19, 1}, domain[:], hash[:]), s.key)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	sig[64] += 27
 	d.Signature = sig
 	return d
@@ -70,14 +62,10 @@ func (s stage) redeem(d bind.IDelegationManagerDelegation, to common.Address, am
 	// The manager takes a chain of delegations as ABI bytes; disableDelegation takes one
 	// of them, and its interface tells how.
 	parsed, err := bind.DelegationManagerMetaData.ParseABI()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	one := parsed.Methods["disableDelegation"].Inputs[0].Type
 	chain, err := abi.Arguments{{Type: abi.Type{T: abi.SliceTy, Elem: &one}}}.Pack([]bind.IDelegationManagerDelegation{d})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	call := append(s.book.Address("USDC").Bytes(), make([]byte, 32)...) // no value
 	call = append(call, bind.NewERC20().PackTransfer(to, amount)...)
 	return bind.NewDelegationManager().PackRedeemDelegations([][]byte{chain}, [][32]byte{{}}, [][]byte{call})
@@ -93,9 +81,7 @@ func (s stage) as(key *ecdsa.PrivateKey) stage {
 func TestADelegationIsRedeemedUpToItsCaveatAndNotOnceDisabled(t *testing.T) {
 	s := raise(t)
 	key, err := crypto.ToECDSA(crypto.Keccak256([]byte("a delegate")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	delegate := s.as(key)
 	s.pay(delegate.actor, ether(100), []byte{})
 	s.become()
@@ -109,9 +95,7 @@ func TestADelegationIsRedeemedUpToItsCaveatAndNotOnceDisabled(t *testing.T) {
 		t.Error("more than the caveat allows was redeemed")
 	}
 	other, err := crypto.ToECDSA(crypto.Keccak256([]byte("a stranger")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	stranger := s.as(other)
 	s.pay(stranger.actor, ether(100), []byte{})
 	if stranger.tries("DelegationManager", s.redeem(d, stranger.actor, usdc(1))) {

@@ -84,6 +84,7 @@ var phases = []struct {
 	{"aave v3", (*writer).aave},
 	{"morpho blue", (*writer).morpho},
 	{"delegation", (*writer).delegation},
+	{"swap router 02", (*writer).router02},
 	{"actors", (*writer).actors},
 	{"uniswap v4 pool of tokens", (*writer).v4Tokens},
 	{"sequencer", (*writer).sequencer},

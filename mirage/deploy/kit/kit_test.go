@@ -35,9 +35,7 @@ type stage struct {
 func actor(t testing.TB) *ecdsa.PrivateKey {
 	t.Helper()
 	key, err := crypto.ToECDSA(crypto.Keccak256([]byte("an actor of the kit's tests")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return key
 }
 
@@ -49,9 +47,7 @@ func plan(t testing.TB) kit.Plan {
 func artifacts(t testing.TB) *artifact.Set {
 	t.Helper()
 	set, err := artifact.FindKit()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return set
 }
 
@@ -59,22 +55,14 @@ func artifacts(t testing.TB) *artifact.Set {
 func devnet(t testing.TB, set *artifact.Set, p kit.Plan) *node.Node {
 	t.Helper()
 	g, err := p.Genesis(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	alloc := maps.Clone(g.Alloc)
 	for _, a := range p.Actors {
 		alloc[a] = new(big.Int).Mul(big.NewInt(10_000), big.NewInt(1e18))
 	}
 	n, err := node.New(node.Config{GenesisTime: start, Clock: clock.NewSimulated(start), Alloc: alloc, Code: g.Code})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, n.Close()) })
 	return n
 }
 
@@ -83,9 +71,7 @@ func raise(t testing.TB) stage {
 	set, p := artifacts(t), plan(t)
 	n := devnet(t, set, p)
 	book, err := kit.Deploy(t.Context(), deploy.On(n), set, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return stage{t, n, book, actor(t), p.Actors[0]}
 }
 
@@ -108,19 +94,13 @@ func (s stage) pay(to common.Address, wei *big.Int, data []byte) *types.Receipt 
 func (s stage) mine(to common.Address, wei *big.Int, data []byte) *types.Receipt {
 	s.t.Helper()
 	nonce, err := deploy.On(s.node).Nonce(s.t.Context(), s.actor)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	tx, err := types.SignNewTx(s.key, s.node.Chain.Signer(), &types.DynamicFeeTx{
 		ChainID: s.node.Chain.ID(), Nonce: nonce, To: &to, Value: wei, Data: data, Gas: 5_000_000, GasTipCap: new(big.Int), GasFeeCap: big.NewInt(1e12),
 	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	_, receipts, err := s.node.Miner.Mine(s.t.Context(), node.BlockSpec{Txs: []*types.Transaction{tx}})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return receipts[0]
 }
 
@@ -244,9 +224,7 @@ func TestAKitInterruptedAtAnyTransactionGoesOn(t *testing.T) {
 		if errors.Is(err, errKilled) {
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for i, c := range book.Contracts {
 			c.Block = whole.book.Contracts[i].Block
 			if c != whole.book.Contracts[i] {
@@ -261,5 +239,13 @@ func TestAKitInterruptedAtAnyTransactionGoesOn(t *testing.T) {
 	head := n.Chain.Head().Number.Uint64()
 	if _, err := kit.Deploy(t.Context(), deploy.On(n), set, p); err != nil || n.Chain.Head().Number.Uint64() != head {
 		t.Errorf("a whole kit was not left alone: %v", err)
+	}
+}
+
+// check ends the test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -14,6 +14,10 @@ import (
 	"bardo.run/bardo/mirage/deploy"
 )
 
+// DevSeed is what the addresses of bardo dev derive from: always the same, so that what was
+// written down of one holds for the next.
+const DevSeed = 1
+
 // Opening prices in whole US dollars.
 const (
 	ETHPrice = 2_000

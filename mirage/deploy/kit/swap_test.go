@@ -90,9 +90,7 @@ func args(t testing.TB, kinds ...string) abi.Arguments {
 	var out abi.Arguments
 	for _, k := range kinds {
 		typ, err := abi.NewType(k, "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		out = append(out, abi.Argument{Type: typ})
 	}
 	return out
@@ -101,9 +99,7 @@ func args(t testing.TB, kinds ...string) abi.Arguments {
 func pack(t testing.TB, kinds []string, values ...any) []byte {
 	t.Helper()
 	out, err := args(t, kinds...).Pack(values...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return out
 }
 
@@ -118,18 +114,14 @@ func v4Sell(t testing.TB, key bind.PoolKey, in, least *big.Int) []byte {
 		}},
 		component("zeroForOne", "bool"), component("amountIn", "uint128"), component("amountOutMinimum", "uint128"), component("hookData", "bytes"),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	swap, err := abi.Arguments{{Type: typ}}.Pack(struct {
 		PoolKey                    bind.PoolKey
 		ZeroForOne                 bool
 		AmountIn, AmountOutMinimum *big.Int
 		HookData                   []byte
 	}{key, true, in, least, []byte{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	two := []string{"address", "uint256"}
 	return pack(t, []string{"bytes", "bytes[]"}, []byte{exactInSingle, settleAll, takeAll},
 		[][]byte{swap, pack(t, two, key.Currency0, in), pack(t, two, key.Currency1, least)})

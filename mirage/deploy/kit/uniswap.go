@@ -120,6 +120,12 @@ func (w *writer) router(phase string) {
 	}), nil)
 }
 
+// router02 creates the second generation of the router of v3, over v2 and v3.
+func (w *writer) router02(phase string) {
+	w.make(phase, "SwapRouter02", bind.NewSwapRouter02().PackConstructor(
+		w.At("UniswapV2Factory"), w.At("UniswapV3Factory"), w.At("NonfungiblePositionManager"), w.At("WETH9")), nil)
+}
+
 // actors gives every actor its dollars.
 func (w *writer) actors(phase string) {
 	for _, a := range w.plan.Actors {

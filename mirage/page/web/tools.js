@@ -137,16 +137,17 @@ const toll = (report) => [
   ...(report.left_out ?? []).map((text) => el('div', { className: 'bad' }, text)),
 ];
 
+// changed is what a scenario gave and took, an account at a time.
 function changed(result, chain) {
-  const out = [];
-  for (const [who, wei] of Object.entries(result.final_balances)) out.push(`${chain.nameOf(who)} then has ${amount(wei, 18, 4)} ETH`);
-  for (const [token, holders] of Object.entries(result.token_deltas)) {
-    const t = chain.tokens.get(token.toLowerCase());
-    for (const who of Object.keys(result.final_balances)) {
-      if (holders[who] && t) out.push(`${amount(BigInt(holders[who]), t.decimals, 4)} ${t.symbol}`);
+  const signed = (value, t) => (value > 0n ? '+' : '') + `${amount(value, t.decimals, 4)} ${t.symbol}`;
+  return Object.entries(result.balance_deltas).map(([who, wei]) => {
+    const parts = [signed(BigInt(wei), { decimals: 18, symbol: 'ETH' })];
+    for (const [token, holders] of Object.entries(result.token_deltas)) {
+      const t = chain.tokens.get(token.toLowerCase());
+      if (t && holders[who]) parts.push(signed(BigInt(holders[who]), t));
     }
-  }
-  return out.join(', ');
+    return `${chain.nameOf(who)}: ${parts.join(', ')}`;
+  }).join('; ');
 }
 
 // readable puts names where a text of the devnet has addresses and selectors.

@@ -17,9 +17,7 @@ import (
 func (s stage) spots() []*big.Rat {
 	s.t.Helper()
 	must := func(err error) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		check(s.t, err)
 	}
 	b, pair, v3, v4 := s.ground.Book, bind.NewUniswapV2Pair(), bind.NewUniswapV3Pool(), bind.NewV4StateView()
 	million := big.NewRat(1_000_000_000_000, 1) // of wei per smallest USDC to ETH per USDC

@@ -30,34 +30,22 @@ var found = sync.OnceValues(artifact.FindKit)
 func raise(t *testing.T) stage {
 	t.Helper()
 	set, err := found()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	accounts, err := cheat.Accounts(cheat.Mnemonic, cheat.DefaultAccounts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s, plan, shelf := stage{t: t, ground: library.Ground{Set: set}}, kit.Plan{Seed: 7}, library.New()
 	for _, a := range accounts {
 		plan.Actors, s.ground.Accounts = append(plan.Actors, a.Address), append(s.ground.Accounts, a.Key)
 	}
 	genesis, err := plan.Genesis(set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	cheat.Fund(genesis.Alloc, accounts, cheat.DefaultEther)
 	s.Node, err = node.New(node.Config{
 		Alloc: genesis.Alloc, Code: genesis.Code, Clock: clock.NewSimulated(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)),
 		Services: []node.Services{cheat.Services(cheat.Options{}), scenario.Services, shelf.Services},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, s.Close()) })
 	if s.ground.Book, err = kit.Deploy(t.Context(), deploy.On(s.Node), set, plan); err != nil {
 		t.Fatal(err)
 	}
@@ -72,14 +60,8 @@ func raise(t *testing.T) stage {
 func (s stage) part(t *testing.T) stage {
 	t.Helper()
 	id, err := s.Snapshots.Take()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Snapshots.Revert(id); err != nil {
-			t.Error(err)
-		}
-	})
+	check(t, err)
+	t.Cleanup(func() { check(t, s.Snapshots.Revert(id)) })
 	s.t = t
 	return s
 }
@@ -95,9 +77,7 @@ func order(name string, seed uint64, set ...string) library.Order {
 func (s stage) play(o library.Order) library.Report {
 	s.t.Helper()
 	r, err := library.Play(s.t.Context(), s.Node, s.ground, o)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return r
 }
 
@@ -105,9 +85,7 @@ func (s stage) play(o library.Order) library.Report {
 func (s stage) ask(to common.Address, data []byte) []byte {
 	s.t.Helper()
 	out, err := deploy.On(s.Node).Call(s.t.Context(), to, data)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return out
 }
 
@@ -125,4 +103,12 @@ func near(t *testing.T, text string, want *big.Rat, thousandths int64) bool {
 	t.Helper()
 	off := new(big.Rat).Sub(new(big.Rat).Quo(number(t, text), want), big.NewRat(1, 1))
 	return off.Abs(off).Cmp(big.NewRat(thousandths, 1000)) <= 0
+}
+
+// check ends the test at an error.
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

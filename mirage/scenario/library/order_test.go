@@ -83,9 +83,7 @@ func (s stage) planned(o library.Order, from any) (plan struct {
 },
 ) {
 	s.t.Helper()
-	if err := s.Server.Client().CallContext(s.t.Context(), &plan, "mirage_planLibraryScenario", o, from); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, s.Server.Client().CallContext(s.t.Context(), &plan, "mirage_planLibraryScenario", o, from))
 	return plan
 }
 
@@ -95,9 +93,7 @@ func TestAPlanIsAWhatIfThatComesToWhatThePlayedScenarioComesTo(t *testing.T) {
 	s := raise(t)
 	s.play(order("volume-spike", 3, "swap_count", "10"))
 	var save string
-	if err := s.Server.Client().CallContext(t.Context(), &save, "evm_snapshot"); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Server.Client().CallContext(t.Context(), &save, "evm_snapshot"))
 	head := s.Chain.Head().Hash()
 	if r := s.play(order("crash", 3, "drop_percent", "20")); len(r.Missed()) != 0 {
 		t.Fatalf("missed %q", r.Missed())
@@ -130,9 +126,7 @@ func (s stage) runs(scenario json.RawMessage, from any) {
 	var set, job map[string]string
 	ask(&set, "beginScenarioSet", from)
 	var defined map[string]any
-	if err := json.Unmarshal(scenario, &defined); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, json.Unmarshal(scenario, &defined))
 	defined["set_id"] = set["set_id"]
 	ask(&defined, "defineScenario", defined)
 	ask(&job, "runScenarioSet", set["set_id"])
@@ -157,9 +151,7 @@ func (s stage) runs(scenario json.RawMessage, from any) {
 func text(t *testing.T, v any) string {
 	t.Helper()
 	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return string(b)
 }
 

@@ -23,15 +23,11 @@ func (s stage) send(to common.Address, data []byte) {
 	s.t.Helper()
 	chain, who := deploy.On(s.Node), crypto.PubkeyToAddress(s.ground.Maker.PublicKey)
 	nonce, err := chain.Nonce(s.t.Context(), who)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	tx := types.MustSignNewTx(s.ground.Maker, s.Chain.Signer(), &types.DynamicFeeTx{
 		ChainID: s.Chain.ID(), Nonce: nonce, To: &to, Data: data, Gas: 2_000_000, GasFeeCap: big.NewInt(1e12),
 	})
-	if err := chain.Seal(s.t.Context(), []*types.Transaction{tx}); err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, chain.Seal(s.t.Context(), []*types.Transaction{tx}))
 	if r, err := chain.Receipt(s.t.Context(), tx.Hash()); err != nil || r.Status != 1 {
 		s.t.Fatalf("call %x of %s reverted: %v", data[:4], to, err)
 	}
@@ -68,14 +64,10 @@ func (s stage) narrowV4() {
 	}
 	view := bind.NewV4StateView()
 	slot, err := view.UnpackGetSlot0(s.ask(b.Address("V4StateView"), view.PackGetSlot0(uniswap.PoolIDV4(key))))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	for _, r := range ranges {
 		liquidity, err := uniswap.LiquidityForAmounts(uint256.MustFromBig(slot.SqrtPriceX96), int32(r[0]), int32(r[1]), uint256.MustFromBig(rangeUSDC), uint256.MustFromBig(rangeETH))
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		check(s.t, err)
 		mint := s.pack([]string{"key", "int24", "int24", "uint256", "uint128", "uint128", "address", "bytes"},
 			key, big.NewInt(r[0]), big.NewInt(r[1]), liquidity.ToBig(), rangeETH, rangeETH, owner, []byte{})
 		const mintAndSettle = "\x02\x0d"
@@ -97,15 +89,11 @@ func (s stage) pack(kinds []string, values ...any) []byte {
 			}
 		}
 		typ, err := abi.NewType(kind, "", parts)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		check(s.t, err)
 		args = append(args, abi.Argument{Type: typ})
 	}
 	out, err := args.Pack(values...)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	check(s.t, err)
 	return out
 }
 

@@ -16,9 +16,7 @@ func (s stage) logs(first, last uint64) (out []*types.Log) {
 	s.t.Helper()
 	for n := first; n <= last; n++ {
 		var head struct{ Hash common.Hash }
-		if err := s.Server.Client().CallContext(s.t.Context(), &head, "eth_getBlockByNumber", hexutil.Uint64(n), false); err != nil {
-			s.t.Fatal(err)
-		}
+		check(s.t, s.Server.Client().CallContext(s.t.Context(), &head, "eth_getBlockByNumber", hexutil.Uint64(n), false))
 		for _, r := range s.Chain.Receipts(head.Hash) {
 			out = append(out, r.Logs...)
 		}

@@ -64,9 +64,7 @@ func at(t *testing.T, events ...Event) *Machine {
 	t.Helper()
 	var m Machine
 	for _, e := range events {
-		if err := m.Fire(e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, m.Fire(e))
 	}
 	return &m
 }
@@ -98,17 +96,13 @@ func TestNothingIsPermittedUntilASteerWasRead(t *testing.T) {
 	m := at(t, deciding...)
 	m.Accept(1)
 	for _, e := range []Event{Proposed, Simulated} {
-		if err := m.Fire(e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, m.Fire(e))
 	}
 	if err := m.Fire(Permitted); !errors.Is(err, ErrIllegal) {
 		t.Fatalf("got %v, want ErrIllegal", err)
 	}
 	m.Read()
-	if err := m.Fire(Permitted); err != nil {
-		t.Fatal(err)
-	}
+	check(t, m.Fire(Permitted))
 }
 
 func TestASevereSteerDropsWhatIsBeingValidated(t *testing.T) {
@@ -130,16 +124,12 @@ func TestACancelledPlanDoesNotGoOn(t *testing.T) {
 		t.Fatalf("%v, %v", got, m.Substate())
 	}
 	m.Restrict()
-	if err := m.Fire(Committed); err != nil {
-		t.Fatal(err)
-	}
+	check(t, m.Fire(Committed))
 	if err := m.Fire(Again); !errors.Is(err, ErrIllegal) || m.Substate() != CancelPending {
 		t.Fatalf("went on: %v, %v", err, m.Substate())
 	}
 	for _, e := range []Event{Verified, Recorded} {
-		if err := m.Fire(e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, m.Fire(e))
 	}
 	if m.Substate() != Normal || m.State() != Idle {
 		t.Fatalf("%v %v", m.State(), m.Substate())
@@ -152,9 +142,7 @@ func TestARestrictedPlanDoesNotGoOn(t *testing.T) {
 	if m.Substate() != Restricted {
 		t.Fatalf("substate %v", m.Substate())
 	}
-	if err := m.Fire(Committed); err != nil {
-		t.Fatal(err)
-	}
+	check(t, m.Fire(Committed))
 	if err := m.Fire(Again); !errors.Is(err, ErrIllegal) {
 		t.Fatalf("went on: %v", err)
 	}
@@ -231,14 +219,10 @@ func possible(m *Machine) (legal []Event) {
 func TestTheDiagramIsUpToDate(t *testing.T) {
 	const file = "diagram.md"
 	if *update {
-		if err := os.WriteFile(file, []byte(Diagram()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(file, []byte(Diagram()), 0o644))
 	}
 	got, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if string(got) != Diagram() {
 		t.Fatalf("%s is stale: go test ./golem/mind/heartbeat/fsm -update", file)
 	}
@@ -257,5 +241,13 @@ func TestNamesAreComplete(t *testing.T) {
 	}
 	if states.String() != "invalid(12)" || events.String() != "invalid(21)" || Substate(9).String() != "restricted" {
 		t.Error("values outside the table")
+	}
+}
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

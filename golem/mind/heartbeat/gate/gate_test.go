@@ -195,6 +195,27 @@ func TestBudgetStatesAtTheirExactLimits(t *testing.T) {
 	}
 }
 
+// spec: safety §15.3, L1: cheap models.
+func TestAFrugalGolemThinksWithTheCheaperModel(t *testing.T) {
+	for _, c := range []struct {
+		c     Case
+		cheap bool
+	}{
+		{Case{Error: 1, Frugal: true}, true},
+		{Case{Error: 1}, false},
+		{Case{Error: 0.4, Frugal: true}, false}, // T1 has no cheaper one
+		{Case{Error: 1, Frugal: true, Cost: CostWarning}, true},
+	} {
+		c.c.Threshold = 0.3
+		if got := Decide(c.c); (len(got.Ceilings) == 1 && got.Ceilings[0] == CeilingCheapModel) != c.cheap || got.Tier != got.Uncapped {
+			t.Errorf("%+v: %+v", c.c, got)
+		}
+	}
+	if got := Decide(Case{Error: 1, Threshold: 0.3, Frugal: true, Cost: CostHardCap}); got.Tier != turn.T0 || got.Ceilings[0] != CeilingCostCap {
+		t.Errorf("frugal at the cap: %+v", got)
+	}
+}
+
 // spec: heartbeat §6.2, "monotone — raising arousal or lowering vitality never
 // lowers the uncapped tier".
 func TestMoreArousalOrLessVitalityNeverLowersTheUncappedTier(t *testing.T) {

@@ -56,6 +56,7 @@ type Case struct {
 	Phase      turn.Phase
 	PhaseEntry bool // first tick in this phase
 	Cost       CostState
+	Frugal     bool // L1 or worse: a cheaper model than the tier's (safety §15.3)
 }
 
 // rule reports whether the strategy asked for this tick.
@@ -146,7 +147,7 @@ func underPhase(c Case, g *turn.Gating) {
 func underBudget(c Case, g *turn.Gating) {
 	switch {
 	case g.Tier == turn.T0:
-	case c.Cost == CostWarning && g.Tier == turn.T2:
+	case c.Cost < CostSoftCap && g.Tier == turn.T2 && (c.Frugal || c.Cost == CostWarning):
 		g.Ceilings = append(g.Ceilings, CeilingCheapModel)
 	case c.Cost < CostSoftCap:
 	case c.rule():

@@ -5,9 +5,8 @@ import "math"
 // Cause is a condition that calls for a tick before its time (heartbeat §1.3).
 type Cause string
 
-// The causes of the table. Nothing fires LowHealth, Tripwire and LoadedRule yet: no
-// debt is held, no cage is on a chain, and a pending text needs a thought, which a
-// tick by itself is not.
+// The causes of the table. Nothing fires Tripwire and LoadedRule: what the cage on the chain
+// says is part of a theta tick's reading alone, and an edited text is in force from the next one.
 const (
 	PriceMove  Cause = "price_move"
 	LowHealth  Cause = "health_factor"

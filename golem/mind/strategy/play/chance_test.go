@@ -184,9 +184,7 @@ func TestNothingHappensThatTheTableDoesNotKnow(t *testing.T) {
 	s := compiled(t, anything)
 	rapid.Check(t, func(rt *rapid.T) {
 		suffer(t, s, hazards.Draw(rt, "hazards"), func(p *Player, d turn.Decision) {
-			if err := right(p, d); err != nil {
-				rt.Fatal(err)
-			}
+			check(rt, right(p, d))
 		})
 	})
 }

@@ -36,9 +36,7 @@ func TestAnEmergencyGoesOnPastWhatIsRefused(t *testing.T) {
 		m.refuse[kind] = turn.StatusBlocked
 		m.play(player, 1, emergency)
 		m.play(player, 2, emergency)
-		if got := strings.Join(m.actions, " "); got != want {
-			t.Errorf("with %s refused it does %s", kind, got)
-		}
+		m.did("with "+kind+" refused", want)
 		delete(m.refuse, kind)
 		m.play(player, 3, emergency)
 		m.play(player, 4, emergency)
@@ -109,9 +107,7 @@ func TestADebtThatCannotBePaidKeepsNothingElse(t *testing.T) {
 	m.r.Lending[0].Reserves[1].Owed = *uint256.NewInt(1e15)
 	m.refuse["repay"] = turn.StatusBlocked
 	m.play(player, 1, emergency)
-	if got := strings.Join(m.actions, " "); got != "remove_liquidity repay blocked withdraw swap" {
-		t.Errorf("it does %s", got)
-	}
+	m.did("an emergency", "remove_liquidity repay blocked withdraw swap")
 }
 
 // spec: safety §15.3 — what a stranger sends the wallet neither comes first nor at all, while
@@ -158,7 +154,5 @@ func TestDustWaitsForWhatIsStuck(t *testing.T) {
 	m.refuse["withdraw"] = turn.StatusBlocked
 	m.play(player, 1, emergency)
 	m.play(player, 2, emergency)
-	if got := strings.Join(m.actions, " "); got != "withdraw blocked swap withdraw blocked" {
-		t.Errorf("it does %s", got)
-	}
+	m.did("an emergency", "withdraw blocked swap withdraw blocked")
 }

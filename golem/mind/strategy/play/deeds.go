@@ -1,6 +1,10 @@
 package play
 
-import "slices"
+import (
+	"slices"
+
+	"bardo.run/bardo/golem/host/turn"
+)
 
 // What is done to a job when an event moves it; the table in life.go says which.
 
@@ -19,7 +23,13 @@ func sayLast(p *Player, j *job, f fact, so string) {
 	p.say(j.duty.name + ": " + so + ": the last step was " + string(f.last.Status) + refusal(f.last))
 }
 
-func stop(p *Player, j *job, f fact) { sayLast(p, j, f, "stopped") }
+// stop ends a job. What it bought for a range that is not opened now is sold again.
+func stop(p *Player, j *job, f fact) {
+	sayLast(p, j, f, "stopped")
+	if t := j.tasks[0]; t.broken() && f.last.Status != turn.StatusPending {
+		p.agenda.move(t.undo(j.cause), planned)
+	}
+}
 
 // takeBack makes of the proposal one that was never made.
 func takeBack(_ *Player, j *job, _ fact) { *j.tasks[0] = j.before }
@@ -82,7 +92,7 @@ func putOff(p *Player, j *job, f fact) {
 // does not go in parts nothing is remembered.
 func launch(p *Player, j *job, f fact) {
 	p.closing.unmet = p.closing.unmet || j.duty.closes
-	if j.tasks[0].order.n > 0 {
+	if j.tasks[0].order.n > 0 || j.tasks[0].broken() {
 		part := j.tasks[0].copy()
 		p.agenda.flights = append(p.agenda.flights, &job{
 			cause: j.cause, duty: j.duty, tasks: []*task{&part}, stage: underWay, permit: f.last.Preview.PermitID, of: j.tasks[0],
@@ -111,6 +121,13 @@ func dropLapsed(p *Player, j *job, f fact) {
 		sayWhy(p, j, f)
 		return true
 	})
+}
+
+// forgo ends a part that opens: it is not sent again, and what was bought for its range is sold.
+func forgo(p *Player, j *job, _ fact) {
+	if t := j.tasks[0]; t.broken() {
+		p.agenda.move(t.undo(j.cause), aside)
+	}
 }
 
 func land(p *Player, j *job, _ fact) { p.agenda.sold(j.of, j.tasks[0]) }

@@ -75,13 +75,9 @@ func count(b bool) int {
 func loadExample(t testing.TB, name string) *strategy.Strategy {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../../../../strategies", name+".md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s, err := strategy.Compile(text, strategy.DefaultPolicy())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s
 }
 
@@ -99,21 +95,15 @@ func recorded(t testing.TB) []int32 {
 	var ticks []int32
 	for _, name := range files {
 		f, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		rows, err := csv.NewReader(f).ReadAll()
 		f.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for _, row := range rows[1:] {
 			var v [4]int32 // close, open, lowest, highest
 			for i := range v {
 				n, err := strconv.Atoi(row[3+i])
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				v[i] = int32(n)
 			}
 			if v[0] > v[1] { // a minute that rises dips first

@@ -103,8 +103,7 @@ func TestCloseAllLeavesTheLendingMarketToo(t *testing.T) {
 }
 
 func TestWithoutAMarketNothingIsLent(t *testing.T) {
-	s := compiled(t, yield)
-	m, player := newPaper(t, 1000, false), New(fixed{s})
+	s, m, player := playing(t, yield, false)
 	done, thoughts := m.play(player, 0, fire(s, rule.Entry))
 	if len(done) != 0 || !strings.Contains(thoughts[0].Summary, "no lending market is configured that takes USDC") {
 		t.Errorf("%d actions, %q", len(done), thoughts[0].Summary)

@@ -98,7 +98,7 @@ var life = []row{
 	{underWay, landed, done, land},
 	{underWay, returned, done, giveBack},
 	{underWay, revived, aside, revive},
-	{underWay, lost, forgotten, nil},
+	{underWay, lost, forgotten, forgo},
 	{underWay, givenUp, forgotten, nil},
 }
 

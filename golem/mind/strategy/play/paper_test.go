@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -63,9 +64,7 @@ func (p *paper) price(tick int32) {
 		tick = -tick
 	}
 	root, err := uniswap.SqrtPriceAtTick(tick)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	p.r.Pool.Tick, p.r.Pool.SqrtPriceX96 = tick, root
 	price := uniswap.ApproxPrice(&root, p.r.Pool.Token0.Decimals, p.r.Pool.Token1.Decimals)
 	if p.r.Pool.QuoteIsZero {
@@ -85,9 +84,7 @@ func (p *paper) revalue() {
 		q := &p.r.Positions[i]
 		var err error
 		q.Amount0, q.Amount1, err = uniswap.AmountsForLiquidity(&p.r.Pool.SqrtPriceX96, q.Lower, q.Upper, &q.Liquidity, uniswap.Down)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		check(p.t, err)
 		q.Value = p.worth(p.r.Pool.Token0, &q.Amount0) + p.worth(p.r.Pool.Token1, &q.Amount1)
 	}
 }
@@ -241,9 +238,7 @@ func (p *paper) leave(i, percent int) {
 
 func (p *paper) amount(text string) *uint256.Int {
 	u, err := money.ParseUnits(text)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	check(p.t, err)
 	return u
 }
 
@@ -272,9 +267,7 @@ func (p *paper) play(player *Player, now int64, triggers []turn.Trigger, steers 
 	for n := range 8 {
 		b := turn.Brief{Now: now, Tier: turn.T2, Step: n, Seen: turn.Observation{Reading: p.r}, Triggers: triggers, Steers: steers, Done: done}
 		d, err := player.Deliberate(p.t.Context(), b)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		check(p.t, err)
 		thoughts, p.last = append(thoughts, d.Thought), d.Last
 		if d.Proposal == nil {
 			break
@@ -301,10 +294,23 @@ func (f fixed) Defer(string)                              {}
 func compiled(t testing.TB, rules string) *strategy.Strategy {
 	t.Helper()
 	s, err := strategy.Compile([]byte("+++\nobjective = \"x\"\n[risk]\nslippage = \"50bps\"\n+++\n"+rules), strategy.DefaultPolicy())
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return s
+}
+
+// playing is a paper wallet of 1,000 USDC, and a player of the rules in it.
+func playing(t testing.TB, rules string, flipped bool) (*strategy.Strategy, *paper, *Player) {
+	t.Helper()
+	s := compiled(t, rules)
+	return s, newPaper(t, 1000, flipped), New(fixed{s})
+}
+
+// did holds what was done to what should have been.
+func (p *paper) did(about, want string) {
+	p.t.Helper()
+	if got := strings.Join(p.actions, " "); got != want {
+		p.t.Errorf("%s: it did %q, want %q", about, got, want)
+	}
 }
 
 func trigger(r *rule.Rule) turn.Trigger {

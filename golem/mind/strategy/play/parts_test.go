@@ -258,3 +258,11 @@ func TestARangeIsOpenedBehindTheLastPart(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// check ends the test at an error.
+func check(t rapid.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -29,9 +29,7 @@ func wealthy(t testing.TB, flipped bool) *paper {
 	d.bounds.Slippage = 50
 	budget := uint256.NewInt(500e6)
 	target, err := d.pool.target(rule.Whole/100, budget)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	m.do(turn.Proposal{Body: d.add(target).body})
 	m.do(turn.Proposal{Body: lendBody("supply", grammar.AaveV3, usdc, "300000000")})
 	m.actions = nil

@@ -42,6 +42,9 @@ type Barrer interface {
 func deskFor(s Source, t *task, b turn.Brief, refused []string) desk {
 	d := deskOf(&b.Seen.Reading)
 	d.barred, d.passes = barred(s, t)
+	if t.duty.opens() && d.wallet.r.Unbooked > 0 { // of the equity once it is booked
+		d.passes = true
+	}
 	d.bounds, d.pace, d.now, d.refused = bounds(s, t, d.pool), pace(s, t), b.Now, refused
 	return d
 }

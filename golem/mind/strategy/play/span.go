@@ -13,6 +13,18 @@ type span struct {
 	minted  bool
 	budget  uint256.Int // what the range may take, in quote units
 	kept    uint256.Int // base units that were in the wallet before positions were closed
+	had     uint256.Int // base units that were in the wallet before the range was bought for
+}
+
+// broken says that a swap was made for a range which was then not opened.
+func (t *task) broken() bool { return t.action.Verb == rule.Provide && t.span.minted }
+
+// undo is the job that sells what was bought for the range of a task that broke.
+func (t *task) undo(cause string) *job {
+	j := newJob(cause, duty{origin: t.duty.origin, name: t.duty.name + ", undone", kind: rule.Exit, optional: true},
+		rule.Action{Verb: rule.Sell, Share: rule.Whole, Of: rule.OfPosition})
+	j.tasks[0].span.kept = t.span.had
+	return j
 }
 
 func (t *task) provide(d desk) step {
@@ -24,7 +36,7 @@ func (t *task) provide(d desk) step {
 		if why != "" {
 			return step{say: why}
 		}
-		t.span.begun, t.span.budget = true, budget
+		t.span = span{begun: true, budget: budget, had: d.wallet.base().Units}
 	}
 	return t.mint(d)
 }

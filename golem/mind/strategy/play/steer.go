@@ -15,6 +15,18 @@ func Obeys(text string) bool {
 	return slices.Contains(strings.Split(Understood, ", "), words(text))
 }
 
+// Pauses reports whether entries are paused after a steer; says is false for one that leaves
+// them as they were.
+func Pauses(text string) (paused, says bool) {
+	switch words(text) {
+	case "close all", "pause entries":
+		return true, true
+	case "resume entries":
+		return false, true
+	}
+	return false, false
+}
+
 // listen obeys what the owner said since the last step, also in the middle of a
 // plan. close all pauses entries too: an owner who closes does not want to be
 // bought back in.

@@ -93,7 +93,8 @@ func (t *task) sell(d desk) step {
 		return step{}
 	}
 	held := d.wallet.base().Units
-	amount := shareOf(&held, t.action.Share)
+	own := less(&held, &t.span.kept)
+	amount := shareOf(&own, t.action.Share)
 	if t.order.left > 0 {
 		amount = held // a part of what was asked for when there was more
 	}

@@ -35,8 +35,9 @@ type node struct {
 // Condition is a checked condition in postfix order. It is immutable and safe to
 // share.
 type Condition struct {
-	nodes []node
-	reads []int // slots, sorted by name
+	nodes    []node
+	reads    []int    // slots, sorted by name
+	literals []string // of each node, as it was written; empty where it is none
 }
 
 // Reads returns the indices of the slots the condition reads, sorted by the

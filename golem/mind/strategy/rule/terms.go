@@ -1,13 +1,17 @@
 package rule
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // terms read a condition into nodes, in postfix order, and say what each is a quantity of.
 type terms struct {
 	*words
-	slots *Slots
-	nodes []node
-	depth int
+	slots    *Slots
+	nodes    []node
+	literals []string // of each node
+	depth    int
 }
 
 // condition reads a whole one.
@@ -20,7 +24,7 @@ func (p *terms) condition() *Condition {
 	if depth := operands(p.nodes); depth > stackDepth {
 		p.problem(start, "the condition is nested too deeply; split it")
 	}
-	c := &Condition{nodes: p.nodes}
+	c := &Condition{nodes: p.nodes, literals: p.literals}
 	seen := map[int]bool{}
 	for _, n := range p.nodes {
 		if n.op == opSlot && !seen[int(n.slot)] {
@@ -100,7 +104,11 @@ func (p *terms) operand() Dim {
 	switch {
 	case t.kind == tokNumber:
 		value, dim, _ := p.literal(t)
-		p.emit(node{op: opConst, value: value})
+		text := t.text + t.unit
+		if unit := p.tokens[p.at-1]; unit.kind == tokWord { // it stands apart
+			text += " " + unit.text
+		}
+		p.constant(value, text)
 		return dim
 	case t.kind == tokWord:
 		return p.word(t)
@@ -129,7 +137,13 @@ func (p *terms) prefix(t token, o op, power int) Dim {
 	return DimNone
 }
 
-func (p *terms) emit(n node) { p.nodes = append(p.nodes, n) }
+func (p *terms) emit(n node) { p.nodes, p.literals = append(p.nodes, n), append(p.literals, "") }
+
+// constant emits a value as it was written.
+func (p *terms) constant(value float64, text string) {
+	p.emit(node{op: opConst, value: value})
+	p.literals[len(p.literals)-1] = text
+}
 
 // word parses a value that begins with a name.
 func (p *terms) word(t token) Dim {
@@ -137,14 +151,14 @@ func (p *terms) word(t token) Dim {
 	case "not":
 		return p.prefix(t, opNot, powerNot)
 	case "true", "false":
-		p.emit(node{op: opConst, value: truth(t.text == "true")})
+		p.constant(truth(t.text == "true"), t.text)
 		return DimBool
 	case "abs", "min", "max":
 		return p.function(t)
 	}
 	for i, name := range Regimes {
 		if name == t.text {
-			p.emit(node{op: opConst, value: float64(i)})
+			p.constant(float64(i), strings.ReplaceAll(name, "_", " "))
 			return DimRegime
 		}
 	}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+
+	"bardo.run/bardo/evm/network"
+	"bardo.run/bardo/mirage/artifact"
+	"bardo.run/bardo/mirage/deploy"
+	"bardo.run/bardo/mirage/deploy/kit"
+	"bardo.run/bardo/mirage/node"
+)
+
+// devnet deploys the kit of bardo dev on a chain in memory and returns its row of the table of
+// networks.
+func devnet(set *artifact.Set) (text []byte, err error) {
+	plan := kit.Plan{Seed: kit.DevSeed}
+	genesis, err := plan.Genesis(set)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := node.New(node.Config{Alloc: genesis.Alloc, Code: genesis.Code})
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	book, err := kit.Deploy(context.Background(), deploy.On(chain), set, plan)
+	if err != nil {
+		return nil, err
+	}
+	token := func(symbol, name string, decimals uint8, feed string) network.Token {
+		return network.Token{Symbol: symbol, Address: book.Address(name), Decimals: decimals, Dollar: symbol == "USDC", Feed: book.Address(feed)}
+	}
+	text, err = json.MarshalIndent(network.Network{
+		Name: network.Devnet, ChainID: book.ChainID, Sources: []string{"mirage/deploy/kit"},
+		V3: network.V3{
+			Factory: book.Address("UniswapV3Factory"), Router: book.Address("SwapRouter02"), Positions: book.Address("NonfungiblePositionManager"),
+		},
+		V2Router: book.Address("UniswapV2Router02"), AavePool: book.Address("AavePool"),
+		TokenList: []network.Token{token("USDC", "USDC", 6, "USDCFeed"), token("WETH", "WETH9", 18, "ETHFeed")},
+	}, "", "  ")
+	return append(text, '\n'), err
+}

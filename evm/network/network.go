@@ -1,0 +1,109 @@
+// Package network is the table of the chains that a Golem may live on, and of what it trades
+// there: contracts, tokens and price feeds by their names. The table is data: networks.json
+// comes from npm packages at locked hashes (contracts/networks.mjs), devnet.json from the
+// deployment of bardo dev (contracts/gen). What it says is held against the chain at a start.
+//
+// spec: chain §2
+package network
+
+import (
+	_ "embed" // the tables
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// Devnet is the name of the network that bardo dev runs.
+const Devnet = "devnet"
+
+// Network is one chain.
+type Network struct {
+	Name    string `json:"name"`
+	ChainID uint64 `json:"chain_id"`
+	// BlockSeconds is how long the chain takes for a block; 0 where blocks come when they are
+	// asked for.
+	BlockSeconds uint64   `json:"block_seconds"`
+	Rollup       bool     `json:"rollup"`  // it charges for data
+	Sources      []string `json:"sources"` // packages that the addresses are from
+
+	V3        V3             `json:"uniswap_v3"`
+	V2Router  common.Address `json:"uniswap_v2_router"`
+	AavePool  common.Address `json:"aave_v3_pool"`
+	TokenList []Token        `json:"tokens"`
+}
+
+// V3 is Uniswap v3 on a chain.
+type V3 struct {
+	Factory   common.Address `json:"factory"`
+	Router    common.Address `json:"router"`
+	Positions common.Address `json:"positions"`
+}
+
+// Token is one that has a name on a chain. Dollar marks those that values are counted in. Feed
+// is the price feed of the token in US dollars; zero: none is known.
+type Token struct {
+	Symbol   string         `json:"symbol"`
+	Address  common.Address `json:"address"`
+	Decimals uint8          `json:"decimals"`
+	Dollar   bool           `json:"dollar"`
+	Feed     common.Address `json:"feed"`
+}
+
+//go:embed networks.json
+var published []byte
+
+//go:embed devnet.json
+var devnet []byte
+
+// All returns every network of the table, in its order. It belongs to the table.
+var All = sync.OnceValue(func() []Network {
+	var all []Network
+	var own Network
+	if err := errors.Join(json.Unmarshal(published, &all), json.Unmarshal(devnet, &own)); err != nil {
+		panic(fmt.Sprintf("network: the embedded table: %v", err)) // a test reads it
+	}
+	return append(all, own)
+})
+
+// Names returns the names of all networks.
+func Names() (names []string) {
+	for _, n := range All() {
+		names = append(names, n.Name)
+	}
+	return names
+}
+
+// Find returns the network of a name.
+func Find(name string) (Network, bool) {
+	i := slices.IndexFunc(All(), func(n Network) bool { return n.Name == name })
+	if i < 0 {
+		return Network{}, false
+	}
+	return All()[i], true
+}
+
+// BlockTime returns how long the chain takes for a block; 0 where that says nothing.
+func (n Network) BlockTime() time.Duration { return time.Duration(n.BlockSeconds) * time.Second }
+
+// Token returns the token of a symbol, whose case does not matter.
+func (n Network) Token(symbol string) (Token, bool) {
+	i := slices.IndexFunc(n.TokenList, func(t Token) bool { return strings.EqualFold(t.Symbol, symbol) })
+	if i < 0 {
+		return Token{}, false
+	}
+	return n.TokenList[i], true
+}
+
+// Symbols returns the symbols of the network's tokens.
+func (n Network) Symbols() (names []string) {
+	for _, t := range n.TokenList {
+		names = append(names, t.Symbol)
+	}
+	return names
+}

@@ -1,0 +1,111 @@
+package network_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/evm/network"
+	"bardo.run/bardo/mirage/deploy/kit"
+)
+
+// The pools of a factory are where everybody's tools find them: these are the two most traded
+// of Base, as its explorer lists them.
+func TestAPoolIsWhereItsFactoryPutIt(t *testing.T) {
+	base, _ := network.Find("base")
+	for handle, want := range map[string]string{
+		"weth-usdc-5": "0xd0b53D9277642d899DF5C87A3966A349A798F224", "WETH-USDC-30": "0x6c561B446416E1A00E8E93E221854d6eA4171372",
+		"cbbtc-usdc-5": "0xfBB6Eed8e7aa03B138556eeDaF5D271A5E1e43ef",
+	} {
+		if m, err := base.Market(handle); err != nil || m.Pool != common.HexToAddress(want) || m.Handle != handle {
+			t.Errorf("%s: %+v, %v", handle, m, err)
+		}
+	}
+}
+
+// The devnet's row is what stands on one: the pools that its factory made, under their handles.
+func TestTheDevnetsRowIsWhatBardoDevDeploys(t *testing.T) {
+	k := evmtest.NewKitOf(t, kit.Plan{Seed: kit.DevSeed})
+	n, ok := network.Find(network.Devnet)
+	if !ok || n.ChainID != k.Book.ChainID || n.V3.Router != k.At("SwapRouter02") || n.V3.Positions != k.At("NonfungiblePositionManager") || n.AavePool != k.At("AavePool") || n.V2Router != k.At("UniswapV2Router02") {
+		t.Errorf("%+v", n)
+	}
+	for handle, name := range map[string]string{"weth-usdc-5": "UniswapV3Pool", "weth-usdc-30": "UniswapV3Pool3000", "weth-usdc-100": "UniswapV3Pool10000"} {
+		if m, err := n.Market(handle); err != nil || m.Pool != k.At(name) || m.Base.Feed != k.At("ETHFeed") {
+			t.Errorf("%s: %+v, %v", handle, m, err)
+		}
+	}
+}
+
+// Every row has its source, every address its checksum or none, and no two tokens a name.
+func TestTheTableIsWhole(t *testing.T) {
+	if got := network.Names(); fmt.Sprint(got) != "[base base-sepolia devnet]" {
+		t.Error(got)
+	}
+	for _, n := range network.All() {
+		if n.ChainID == 0 || len(n.Sources) == 0 || n.V3.Factory == (common.Address{}) || n.V3.Router == (common.Address{}) || n.V3.Positions == (common.Address{}) {
+			t.Errorf("%+v", n)
+		}
+		seen := map[string]bool{}
+		for _, token := range n.TokenList {
+			if name := strings.ToLower(token.Symbol); seen[name] || token.Address == (common.Address{}) || token.Decimals == 0 {
+				t.Errorf("%s: %+v", n.Name, token)
+			} else {
+				seen[name] = true
+			}
+		}
+		if _, err := n.Market("weth-usdc-5"); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, ok := network.Find("mainnet"); ok {
+		t.Error("mainnet is in the table")
+	}
+}
+
+// The versions that the table names are those of the lock.
+func TestTheSourcesAreThoseOfTheLock(t *testing.T) {
+	text, err := os.ReadFile("../../contracts/package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lock struct {
+		Packages map[string]struct{ Version string }
+	}
+	if err := json.Unmarshal(text, &lock); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range network.All()[:2] {
+		for _, source := range n.Sources {
+			at := strings.LastIndex(source, "@")
+			if lock.Packages["node_modules/"+source[:at]].Version != source[at+1:] {
+				t.Errorf("%s: %s", n.Name, source)
+			}
+		}
+	}
+}
+
+func FuzzMarket(f *testing.F) {
+	for _, s := range []string{"weth-usdc-5", "--", "weth-usdc-99999999999999999999", "WETH-USDC-1", ""} {
+		f.Add(s)
+	}
+	base, _ := network.Find("base")
+	f.Fuzz(func(t *testing.T, handle string) {
+		m, err := base.Market(handle)
+		if err != nil {
+			if !errors.Is(err, network.ErrMarket) {
+				t.Error(err)
+			}
+			return
+		}
+		if again := fmt.Sprintf("%s-%s-%d", m.Base.Symbol, m.Quote.Symbol, m.Fee/100); !strings.EqualFold(again, handle) || m.Pool == (common.Address{}) {
+			t.Errorf("%q is read as %s", handle, again)
+		}
+	})
+}

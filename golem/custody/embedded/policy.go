@@ -1,0 +1,133 @@
+package embedded
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/bind"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/signing"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/internal/money"
+)
+
+// Terms are what an owner lets the wallet sign, beside the calls that follow from its
+// venue.
+type Terms struct {
+	ChainID        uint64
+	Owner          common.Address // who gets plain transfers
+	PerTransaction money.USDC
+	PerDay         money.USDC
+	GasPerDay      uint256.Int // wei
+
+	MaxLossDay, MaxMoveLoss, MaxExitLoss money.BPS
+	FeedAge                              int64 // seconds that the answer of a price feed holds
+	Ends                                 int64 // unix seconds, inclusive
+}
+
+// Rules are a compiled policy and the calls that it was made of.
+type Rules struct {
+	Policy  *signing.Policy
+	Book    *caveat.Book
+	FeedAge int64
+	LeftOut []string // functions that no rule of an enclave can hold, with the reason
+}
+
+// Compile makes the policy of a wallet that trades on a venue, as a reading shows it. The
+// venue leaves positions in steps: no rule holds a call that holds calls. A way out that
+// cannot be held is signing.ErrPolicy.
+//
+// spec: provisioning §8.8
+func Compile(v tool.Venue, r turn.Reading, t Terms) (rules Rules, err error) {
+	v.Steps = true
+	adapters, err := tool.NewAdapters(v)
+	if err != nil {
+		return rules, err
+	}
+	forms, err := adapters.Forms(r)
+	if err != nil {
+		return rules, err
+	}
+	known, err := interfaces()
+	if err != nil {
+		return rules, err
+	}
+	contracts, leftOut, err := signing.Allow(forms, known...)
+	if err != nil {
+		return rules, err
+	}
+	tokens := tokens(r)
+	if rules.Book, err = caveat.NewBook(tokens, forms); err != nil {
+		return rules, err
+	}
+	p := &signing.Policy{
+		ChainID: t.ChainID, Tier: signing.Strict, Recipients: []common.Address{t.Owner}, Contracts: contracts,
+		MaxPerTx: min(t.PerTransaction, t.PerDay), MaxPerDay: t.PerDay, MaxLossDay: t.MaxLossDay, MaxMoveLoss: t.MaxMoveLoss, MaxExitLoss: t.MaxExitLoss, MaxGas: t.GasPerDay, NotAfter: t.Ends,
+	}
+	for _, token := range tokens {
+		p.Tokens = append(p.Tokens, token.Address)
+	}
+	rules.Policy, rules.LeftOut, rules.FeedAge = p, leftOut, t.FeedAge
+	return rules, p.Check()
+}
+
+// tokens are those of the pool, and of the lending markets.
+func tokens(r turn.Reading) (found []caveat.Token) {
+	all := []turn.Token{r.Pool.Token0, r.Pool.Token1}
+	for _, l := range r.Lending {
+		for _, reserve := range l.Reserves {
+			all = append(all, reserve.Token)
+		}
+	}
+	for _, t := range all {
+		if !slices.ContainsFunc(found, func(k caveat.Token) bool { return k.Address == t.Address }) {
+			found = append(found, caveat.Token{Address: t.Address, Decimals: t.Decimals + 8})
+		}
+	}
+	return found
+}
+
+// interfaces say what the adapters' calls mean.
+func interfaces() (all []*abi.ABI, _ error) {
+	for _, m := range []*bind.MetaData{
+		&bind.ERC20MetaData, &bind.SwapRouterMetaData, &bind.SwapRouter02MetaData, &bind.NonfungiblePositionManagerMetaData, &bind.UniswapV2Router02MetaData,
+		&bind.UniversalRouterMetaData, &bind.AavePoolMetaData, &bind.Permit2MetaData, &bind.MorphoMetaData,
+	} {
+		parsed, err := m.ParseABI()
+		if err != nil {
+			return nil, fmt.Errorf("read an interface: %w", err)
+		}
+		all = append(all, parsed)
+	}
+	return all, nil
+}
+
+// worth is what a call of the book pays at a reading, in dollars.
+func (r Rules) worth(c caveat.Call, seen turn.Reading) (sum money.USDC, _ error) {
+	a, err := r.Book.Read(c)
+	if err != nil {
+		return 0, err
+	}
+	for _, paid := range []struct {
+		token common.Address
+		units *big.Int
+	}{{a.Token, a.Amount}, {a.Token2, a.Amount2}} {
+		if paid.token == (common.Address{}) || paid.units == nil {
+			continue
+		}
+		part, ok := tool.Worth(seen, paid.token, paid.units)
+		if !ok {
+			return 0, fmt.Errorf("token %s has no price at block %d", paid.token, seen.Block.Number)
+		}
+		if sum, err = sum.Add(part); err != nil {
+			return 0, err
+		}
+	}
+	return sum, nil
+}

@@ -1,0 +1,47 @@
+// Package strategies is the set of STRATEGY.md files to begin with. Each is
+// complete, commented, compiles without a warning and trades on a generated market.
+package strategies
+
+import "embed"
+
+//go:embed *.md
+var files embed.FS
+
+// templates lists the files by the name that a person asks for, in order of name.
+var templates = []struct{ name, file, about string }{
+	{"breakout", "breakout.md", "buy what leaves its range upward, sell when it falls back"},
+	{"dca", "dca.md", "buy the same amount at fixed intervals"},
+	{"grid", "grid.md", "buy in steps below the mean, sell in steps above it"},
+	{"liquidity", "lp-recentre.md", "earn the fees of one range around the price, and move it"},
+	{"mean-reversion", "eth-mean-reversion.md", "buy a dip below the short-term mean, sell when it is back"},
+}
+
+// Names lists the templates, sorted.
+func Names() []string {
+	names := make([]string, len(templates))
+	for i, t := range templates {
+		names[i] = t.name
+	}
+	return names
+}
+
+// Template returns the text of a template; ok is false where there is none of that name.
+func Template(name string) (text []byte, ok bool) {
+	for _, t := range templates {
+		if t.name == name {
+			text, err := files.ReadFile(t.file)
+			return text, err == nil
+		}
+	}
+	return nil, false
+}
+
+// About says in half a sentence what a template does; empty where there is none.
+func About(name string) string {
+	for _, t := range templates {
+		if t.name == name {
+			return t.about
+		}
+	}
+	return ""
+}

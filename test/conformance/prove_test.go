@@ -1,0 +1,108 @@
+package conformance
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"bardo.run/bardo/evm/evmtest"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/tool"
+	"bardo.run/bardo/mirage/cheat"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+)
+
+// proven is what a proof of a venue came to.
+func proven(t *testing.T, s *tool.Simulator) (trips []tool.Trip, err error) {
+	t.Helper()
+	trips, err = s.Prove(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return trips, tool.Proven(trips)
+}
+
+// A proof swaps there and back on each exchange, opens and leaves a position, and lends, without
+// money of its own; it sends nothing.
+//
+// spec: chain §7; issue: a start proves its venue
+func TestAVenueIsProvedByRoundTrips(t *testing.T) {
+	t.Parallel()
+	o, x := exchanged(t)
+	trips, err := proven(t, o.simulator)
+	if err != nil || len(trips) != 4 {
+		t.Errorf("%v: %+v", err, trips)
+	}
+	for _, second := range []bool{false, true} {
+		v := tool.Venue{Account: o.Account, Router: x.Router02(), Router02: second, Positions: o.Positions}
+		_, err := proven(t, with(t, o.simulator, v))
+		if second != (err == nil) || !second && !strings.Contains(err.Error(), v.Router.Hex()) {
+			t.Errorf("SwapRouter02, called as such %t: %v", second, err)
+		}
+	}
+}
+
+// with is a simulator for another venue.
+func with(t *testing.T, s *tool.Simulator, v tool.Venue) *tool.Simulator {
+	t.Helper()
+	adapters, err := tool.NewAdapters(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := *s
+	other.Adapters = adapters
+	return &other
+}
+
+// Lending markets are supplied to and withdrawn from.
+func TestALendingMarketIsProvedByASupplyAndItsWithdrawal(t *testing.T) {
+	t.Parallel()
+	l := newLenderOn(t, grammar.AaveV3, true)
+	trips, err := proven(t, l.simulator)
+	if err != nil || len(trips) != 4 {
+		t.Errorf("%v: %+v", err, trips)
+	}
+}
+
+// Each contract that is not what it was taken for fails its own trip, and the error says which
+// contract and why.
+func TestAWrongContractFailsItsTrip(t *testing.T) {
+	t.Parallel()
+	o, x := exchanged(t)
+	right := tool.Venue{Account: o.Account, Router: o.Router, Positions: o.Positions, V2Router: x.V2Router, V4: x.Venue()}
+	for name, c := range map[string]struct {
+		change func(*tool.Venue)
+		what   string
+	}{
+		"a router that is a quoter":           {func(v *tool.Venue) { v.Router = o.Quoter }, "uniswap-v3"},
+		"a router without code":               {func(v *tool.Venue) { v.Router = common.Address{1} }, "uniswap-v3"},
+		"a manager that is a router":          {func(v *tool.Venue) { v.Positions = o.Router }, "position"},
+		"a v2 router that is its pair":        {func(v *tool.Venue) { v.V2Router = x.Pair }, "uniswap-v2"},
+		"a v4 pool that was never opened":     {func(v *tool.Venue) { v.V4.Fee = 100 }, "uniswap-v4"},
+		"a universal router that is a quoter": {func(v *tool.Venue) { v.V4.Router = x.V4Quoter }, "uniswap-v4"},
+	} {
+		v := right
+		c.change(&v)
+		_, err := proven(t, with(t, o.simulator, v))
+		if !errors.Is(err, tool.ErrVenue) || !strings.Contains(err.Error(), c.what) {
+			t.Errorf("%s: %v", name, err)
+		}
+		t.Log(err)
+	}
+}
+
+// A base token that moves otherwise than it logs, as one that takes a fee does, is named.
+func TestATokenThatDoesNotMoveAsItLogsIsNotProved(t *testing.T) {
+	t.Parallel()
+	o := newOrdersOn(t, newMarketOn(t, evmtest.NewServedMarket(t, cheat.Services(cheat.Options{})), "lying", 0))
+	if err := o.RPC.Call(nil, "hardhat_setCode", o.WETH, hexutil.Bytes(evmtest.LyingToken())); err != nil {
+		t.Fatal(err)
+	}
+	o.Execute(o.WETH, evmtest.Pack("mint(address,uint256)", o.Market.Pool[:], ether(1000).Bytes()))
+	_, err := proven(t, o.simulator)
+	if !errors.Is(err, tool.ErrVenue) || !strings.Contains(err.Error(), "token "+o.WETH.Hex()+" does not move as its log says") {
+		t.Error(err)
+	}
+}
