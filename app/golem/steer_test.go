@@ -122,7 +122,7 @@ func TestASteerReachesALivingGolem(t *testing.T) {
 		t.Errorf("paused, over a restart: exit %d: %s", code, said)
 	}
 	steers(t, exitOK, "the next start hears it", dir, "resume entries")
-	if code, said := run(t, dir, "rule:entry-in"); code != exitOK || !strings.Contains(said, "steer accepted") {
+	if code, said := run(t, dir, "(rule entry-in)"); code != exitOK || !strings.Contains(said, "steer accepted") {
 		t.Errorf("resumed: exit %d: %s", code, said)
 	}
 	if code, said := ask(t, "replay", dir); code != exitOK {
