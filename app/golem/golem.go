@@ -31,6 +31,7 @@ import (
 	"bardo.run/bardo/golem/safety/audit/inspect"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/conf"
 	"bardo.run/bardo/internal/screen"
@@ -123,8 +124,8 @@ var exits = []struct {
 	{is(errIncomplete), exitConfig},
 	{is(errAsset), exitConfig},
 	{is(rpc.ErrWrongChain), exitConfig},
-	{is(chain.ErrNoCode), exitConfig},
-	{is(chain.ErrSelfReport), exitConfig},
+	{is(protocol.ErrNoCode), exitConfig},
+	{is(protocol.ErrSelfReport), exitConfig},
 	{is(tool.ErrVenue), exitConfig},
 	{is(errSick), exitConfig},
 	{is(errOwner), exitConfig},

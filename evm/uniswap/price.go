@@ -3,6 +3,7 @@ package uniswap
 import (
 	"fmt"
 	"math"
+	"math/big"
 
 	"github.com/holiman/uint256"
 )
@@ -46,3 +47,18 @@ func NearestUsableTick(tick, spacing int32) int32 {
 }
 
 func pow10(n int) float64 { return math.Pow(10, float64(n)) }
+
+// QuoteValue converts raw base units to raw quote units at an exact pool price,
+// rounded down.
+func QuoteValue(sqrt *uint256.Int, quoteIsZero bool, base *big.Int) *big.Int {
+	square := sqrt.ToBig()
+	square.Mul(square, square)
+	v := new(big.Int)
+	if quoteIsZero {
+		if square.Sign() == 0 {
+			return v
+		}
+		return v.Quo(v.Lsh(base, 192), square)
+	}
+	return v.Rsh(v.Mul(base, square), 192)
+}

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
@@ -51,7 +52,7 @@ func drain(s *stage, rng rnd) chain.Order {
 	thief := stranger(rng)
 	data := append([]byte{0xa9, 0x05, 0x9c, 0xbb}, common.LeftPadBytes(thief[:], 32)...)
 	return chain.Order{
-		ID: "permit:1.1", Calls: []chain.Call{{To: s.quote(), Data: append(data, common.LeftPadBytes([]byte{1}, 32)...), Gas: 100_000}},
+		ID: "permit:1.1", Calls: []protocol.Call{{To: s.quote(), Data: append(data, common.LeftPadBytes([]byte{1}, 32)...), Gas: 100_000}},
 		Offer: signer.Fees{Max: *uint256.NewInt(1e12), Tip: *uint256.NewInt(1e9)},
 	}
 }

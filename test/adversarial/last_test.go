@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/internal/seed"
 )
@@ -281,7 +282,7 @@ func TestTheCapabilityIsTheLastOneStanding(t *testing.T) {
 func approval(rng rnd) chain.Order {
 	data := append([]byte{0x09, 0x5e, 0xa7, 0xb3}, common.LeftPadBytes(agenttest.Router[:], 32)...)
 	amount := uint256.NewInt(rng.Uint64()).Bytes32()
-	o := chain.Order{ID: fmt.Sprint("permit:1.", rng.Uint32()), Calls: []chain.Call{{To: agenttest.USDC.Address, Data: append(data, amount[:]...), Gas: 100_000}}}
+	o := chain.Order{ID: fmt.Sprint("permit:1.", rng.Uint32()), Calls: []protocol.Call{{To: agenttest.USDC.Address, Data: append(data, amount[:]...), Gas: 100_000}}}
 	o.Offer.Max, o.Offer.Tip = *uint256.NewInt(1e12), *uint256.NewInt(1e9)
 	return o
 }

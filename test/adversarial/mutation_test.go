@@ -27,7 +27,7 @@ var (
 	origin = mutation{layer: "origin of addresses", file: "golem/safety/permit/tabled.go", old: "if p.Origin != turn.OriginModel {", new: "if p.Origin != turn.OriginModel || len(p.Cause) >= 0 {"}
 	// A token of a stranger's has to pass its origin, the list, the pool and the adapter.
 	noPrice  = without("cage: what has no price", "golem/safety/cage/loss.go", "worst, given, ok := worstCase(p, k.Action, s)\n\tif !ok {", "worst, given, ok := worstCase(p, k.Action, s)\n\tif !ok {\n\t\treturn nil\n\t}\n\tif !ok {", nil)
-	noPair   = without("adapter: tokens of the pool", "golem/world/tool/trade.go", "if token != r.Pool.Token0.Address && token != r.Pool.Token1.Address {", "if false {", noPrice)
+	noPair   = without("adapter: tokens of the pool", "golem/world/protocol/swap.go", "if token != o.Seen.Pool.Token0.Address && token != o.Seen.Pool.Token1.Address {", "if false {", noPrice)
 	noPool   = without("cage: tokens of the pool", "golem/safety/cage/cage.go", "if t != pool.Token0.Address && t != pool.Token1.Address {", "if false {", noPair)
 	noOrigin = without(origin.layer, origin.file, origin.old, origin.new, noPool)
 	noTokens = without("cage: token list", "golem/safety/cage/cage.go", "if !slices.Contains(p.Tokens, t) {", "if false {", noPool)
@@ -37,7 +37,7 @@ var (
 	noPolicy   = without("capability: policy", "golem/safety/capability/capability.go", "case u.Policy != g.Policy:", "case false:", nil)
 	noSlippage = without("cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {", noPolicy)
 	// And a name of an exchange all that ask for it: each compares the beginning here.
-	longAdapter = without("adapter: exchange", "golem/world/tool/trade.go", "case protocol == grammar.UniswapV3:", "case protocol[:min(10, len(protocol))] == grammar.UniswapV3:", nil)
+	longAdapter = without("adapter: exchange", "golem/world/tool/call.go", "if p.Name == a.Uses() &&", "if p.Name == a.Uses()[:min(10, len(a.Uses()))] &&", nil)
 	longRead    = without("cage: exchange that was read", "golem/safety/cage/cage.go", "!ok && a.Uses() != Protocol {", "!ok && a.Uses()[:min(10, len(a.Uses()))] != Protocol {", longAdapter)
 	longList    = without("cage: protocol list", "golem/safety/cage/cage.go", "if !slices.Contains(p.Protocols, protocol) ||", "if !slices.Contains(p.Protocols, protocol[:min(10, len(protocol))]) ||", longRead)
 )
@@ -49,8 +49,8 @@ var mutations = []mutation{
 	{"TestABatchPaysNobody", "grammar: unknown fields", "golem/safety/grammar/parse.go", "if len(got) > len(names) {", "if false {", nil, balances},
 	{"TestATokensNameIsNoInstruction", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.policy.bounds(k.Seen).PerTransaction; value > most {", "if most := c.policy.bounds(k.Seen).PerTransaction; value > most && most < 0 {", noValue, balances},
 	{
-		"TestAnAllowanceIsNeverLeftBehind", "adapter: the approval is taken back", "golem/world/tool/allowance.go",
-		"l.approve(token, spender, new(uint256.Int)), // one that reverts leaves all of it", "", nil, balances,
+		"TestAnAllowanceIsNeverLeftBehind", "adapter: the approval is taken back", "golem/world/protocol/allowance.go",
+		"Approve(token, spender, new(uint256.Int)), // one that reverts leaves all of it", "", nil, balances,
 	},
 	{"TestAPermitDiesWithThePolicyItWasGivenUnder", "permit: policy", "golem/safety/permit/recheck.go", "case p.Policy != d.cage.Digest(state.Positions().Reading):", "case false:", noSlippage, balances},
 	{"TestALookalikeIsNotTheRealOne", noTokens.layer, noTokens.file, noTokens.old, noTokens.new, noOrigin, balances},
@@ -63,7 +63,7 @@ var mutations = []mutation{
 	{"TestNothingMovesOutsideTheLimits", "cage: spending per transaction", "golem/safety/cage/cage.go", "if most := c.policy.bounds(k.Seen).PerTransaction; value > most {", "if most := c.policy.bounds(k.Seen).PerTransaction; value > most && most < 0 {", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "cage: size of a position", "golem/safety/cage/value.go", "return left.Cmp(right) <= 0", "return left.Cmp(right) <= 0 || bps > 0", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "cage: slippage", "golem/safety/cage/cage.go", "if k.Action.Slippage > c.policy.MaxSlippage {", "if false {", nil, ""},
-	{"TestNothingMovesOutsideTheLimits", "adapter: the recipient", "golem/world/tool/trade.go", "Fee: r.Pool.FeePips, Recipient: x.account,", "Fee: r.Pool.FeePips, Recipient: x.router,", nil, ""},
+	{"TestNothingMovesOutsideTheLimits", "adapter: the recipient", "golem/world/protocol/uniswapv3/uniswapv3.go", "Recipient: x.account.Address, Until: o.Until,", "Recipient: x.at.Router, Until: o.Until,", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "audit: the capability", "golem/safety/permit/send.go", "o.scribe.note(audit.CapabilityMinted(g.PermitID, g.Tool, g.ValueLimit, g.ExpiresAt, g.Policy))", "", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "loop guard", "golem/safety/loopguard/loopguard.go", "if same >= identical {", "if same > window {", nil, ""},
 	{"TestNothingMovesOutsideTheLimits", "gate", "golem/safety/permit/assess.go", "s, opens := cage.Stake(k)\n\tif !opens {", "s, opens := cage.Stake(k)\n\tif opens || !opens {", nil, ""},

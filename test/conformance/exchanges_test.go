@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -150,7 +151,7 @@ func TestAnExchangeIsCheckedWhenItIsOpened(t *testing.T) {
 		c.edit(&cfg)
 		eyes, err := chain.Open(t.Context(), o.client, cfg)
 		if c.want != "" {
-			if !errors.Is(err, chain.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
+			if !errors.Is(err, protocol.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %q", name, err, c.want)
 			}
 			continue

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/mirage/deploy/kit"
 )
 
@@ -70,7 +71,7 @@ func TestAFeedWithoutAPriceIsNoFaultOfTheReading(t *testing.T) {
 			t.Errorf("%s: %+v", name, r.Feed)
 		}
 	}
-	if _, err := fed(t, k, evmtest.Address("nobody")); !errors.Is(err, chain.ErrNoCode) {
+	if _, err := fed(t, k, evmtest.Address("nobody")); !errors.Is(err, protocol.ErrNoCode) {
 		t.Errorf("a feed without code: %v", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 )
 
@@ -59,7 +60,7 @@ func TestEveryExchangeOfTheKitTrades(t *testing.T) {
 				t.Fatalf("%s: a call of %s reverted", a.Canonical(), c.To)
 			}
 			for _, l := range r.Logs {
-				mined = tool.Deltas(mined, k.Account, []chain.Log{{Address: l.Address, Topics: l.Topics, Data: l.Data}})
+				mined = tool.Deltas(mined, k.Account, []protocol.Log{{Address: l.Address, Topics: l.Topics, Data: l.Data}})
 			}
 		}
 		if !sameDeltas(mined, preview.Deltas) {

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 
@@ -115,17 +116,17 @@ func (l *lender) order(a grammar.Action) turn.Account {
 		l.t.Fatal(err)
 	}
 	simulated := l.rehearse(calls)
-	var logs []chain.Log
+	var logs []protocol.Log
 	for i, r := range l.mine(calls) {
 		sameReceipt(l.t, simulated.Calls[i], r)
 		if limit := permit.GasLimit(preview.CallGas, i); r.GasUsed > limit || 5*r.GasUsed < 4*preview.CallGas[i] {
 			l.t.Errorf("call %d: previewed with %d gas, mined with %d of %d", i, preview.CallGas[i], r.GasUsed, limit)
 		}
 		for _, log := range r.Logs {
-			logs = append(logs, chain.Log{Address: log.Address, Topics: log.Topics, Data: log.Data})
+			logs = append(logs, protocol.Log{Address: log.Address, Topics: log.Topics, Data: log.Data})
 		}
 	}
-	mined := tool.Moved(nil, l.Account, before, logs)
+	mined := l.adapters.Moved(nil, before, logs)
 	exact := sameDeltas(mined, preview.Deltas)
 	if len(mined) != l.moves() || !exact && (!a.All() || !permit.Agree(preview.Deltas, mined, 1)) {
 		l.t.Errorf("%s: mined deltas %+v, the preview says %+v", a.Canonical(), mined, preview.Deltas)
@@ -140,7 +141,7 @@ func (l *lender) order(a grammar.Action) turn.Account {
 
 // rehearse simulates exactly the transactions in the very block that they are mined in:
 // interest counts its seconds.
-func (l *lender) rehearse(calls []chain.Call) sim.Outcome {
+func (l *lender) rehearse(calls []protocol.Call) sim.Outcome {
 	l.t.Helper()
 	at := l.head().Time + 2
 	request := sim.Request{Overrides: sim.Overrides{Time: &at}}
@@ -324,7 +325,7 @@ func TestALendingMarketIsCheckedWhenItIsOpened(t *testing.T) {
 			ChainID: evmtest.ChainID, Account: l.Account, Pool: l.Pool, Quote: l.USDC, Router: l.Router, Positions: l.Positions, Aave: c.at,
 		})
 		if c.want != "" {
-			if !errors.Is(err, chain.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
+			if !errors.Is(err, protocol.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue

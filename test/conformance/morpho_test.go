@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/mirage/deploy/kit"
 
@@ -204,7 +205,7 @@ func TestAMarketOfMorphoIsCheckedWhenItIsOpened(t *testing.T) {
 			Aave: c.aave, Morpho: c.at, MorphoMarket: c.id,
 		})
 		if c.want != "" {
-			if !errors.Is(err, chain.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
+			if !errors.Is(err, protocol.ErrSelfReport) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue

@@ -6,6 +6,7 @@ import (
 
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 
 	"github.com/ethereum/go-ethereum/common"
 )
@@ -25,7 +26,7 @@ func TestOnlyThePoolThatOrdersReachIsOpened(t *testing.T) {
 		t.Fatal(err)
 	}
 	twin := m.Deploy(runtime) // tokens and fee are constants of the code
-	for pool, want := range map[common.Address]error{m.Pool: nil, twin: chain.ErrSelfReport} {
+	for pool, want := range map[common.Address]error{m.Pool: nil, twin: protocol.ErrSelfReport} {
 		_, err := chain.Open(t.Context(), m.client, chain.Config{
 			ChainID: evmtest.ChainID, Account: m.Account, Pool: pool, Quote: m.USDC, Router: m.Router, Positions: m.Positions,
 		})

@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -178,11 +179,11 @@ func (o *orders) order(a grammar.Action) {
 	}
 	simulated := o.rehearse(calls)
 	receipts := o.mine(calls)
-	var logs []chain.Log
+	var logs []protocol.Log
 	for i, r := range receipts {
 		sameReceipt(o.t, simulated.Calls[i], r)
 		for _, l := range r.Logs {
-			logs = append(logs, chain.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
+			logs = append(logs, protocol.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
 		}
 	}
 	mined := tool.Deltas(nil, o.Account, logs)
@@ -195,7 +196,7 @@ func (o *orders) order(a grammar.Action) {
 }
 
 // rehearse simulates exactly the transactions that are mined next.
-func (o *orders) rehearse(calls []chain.Call) sim.Outcome {
+func (o *orders) rehearse(calls []protocol.Call) sim.Outcome {
 	o.t.Helper()
 	request := sim.Request{}
 	for _, c := range calls {
@@ -209,7 +210,7 @@ func (o *orders) rehearse(calls []chain.Call) sim.Outcome {
 }
 
 // mine puts all calls into one block, in order.
-func (o *orders) mine(calls []chain.Call) []*types.Receipt {
+func (o *orders) mine(calls []protocol.Call) []*types.Receipt {
 	o.t.Helper()
 	var sent []*types.Transaction
 	for _, c := range calls {

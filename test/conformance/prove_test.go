@@ -7,6 +7,7 @@ import (
 
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/mirage/cheat"
 
@@ -15,7 +16,7 @@ import (
 )
 
 // proven is what a proof of a venue came to.
-func proven(t *testing.T, s *tool.Simulator) (trips []tool.Trip, err error) {
+func proven(t *testing.T, s *tool.Simulator) (trips []protocol.Trip, err error) {
 	t.Helper()
 	trips, err = s.Prove(t.Context())
 	if err != nil {

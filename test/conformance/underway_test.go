@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/clock"
 
@@ -62,7 +63,7 @@ func (w *way) token() (*capability.Token, capability.Use) {
 func (w *way) send(offer signer.Fees) {
 	w.t.Helper()
 	token, use := w.token()
-	calls := []chain.Call{{To: evmtest.Address("first"), Gas: 30_000}, {To: evmtest.Address("second"), Gas: 30_000}}
+	calls := []protocol.Call{{To: evmtest.Address("first"), Gas: 30_000}, {To: evmtest.Address("second"), Gas: 30_000}}
 	got, err := w.hand.Send(w.t.Context(), token, use, chain.Order{ID: "p", Calls: calls, Offer: offer})
 	if err != nil || len(got) != 2 || got[0].Found || got[1].Found || len(w.hand.Pending()) != 2 {
 		w.t.Fatalf("%+v, %v, %d pending", got, err, len(w.hand.Pending()))
@@ -302,7 +303,7 @@ func TestANonceThatWasUsedIsNotSignedForAgain(t *testing.T) {
 	back()
 	token, use := w.token()
 	signed := w.hand.Signer.Signatures()
-	got, err := w.hand.Send(t.Context(), token, use, chain.Order{ID: "q", Calls: []chain.Call{{To: evmtest.Address("third"), Gas: 30_000}}, Offer: plenty()})
+	got, err := w.hand.Send(t.Context(), token, use, chain.Order{ID: "q", Calls: []protocol.Call{{To: evmtest.Address("third"), Gas: 30_000}}, Offer: plenty()})
 	if err == nil || got != nil || w.hand.Signer.Signatures() != signed || !strings.Contains(err.Error(), "counts 0 transactions of the wallet, 2 were sent") {
 		t.Errorf("%+v, %v, %d signatures", got, err, w.hand.Signer.Signatures()-signed)
 	}

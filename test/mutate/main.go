@@ -29,7 +29,7 @@ import (
 // guards are the packages that guard; contracts are the sources that do. What else lies
 // in contracts/src are interfaces, and fixtures of a devnet: markets, feeds, specimens.
 var (
-	guards    = []string{"./golem/safety/...", "./golem/mind/descent", "./golem/world/tool", "./golem/world/chain"}
+	guards    = []string{"./golem/safety/...", "./golem/mind/descent", "./golem/world/tool", "./golem/world/protocol/...", "./golem/world/chain"}
 	contracts = []deployed{
 		{[]string{"Cage*.sol", "PolicyCage.sol", "Rolling.sol"}, []string{"./evm/policycage"}, []string{"./test/cage", "./golem/safety/grant"}},
 		{[]string{"caveats/*.sol"}, []string{"./golem/safety/caveat"}, []string{"./golem/safety/grant"}},

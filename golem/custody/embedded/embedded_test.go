@@ -22,6 +22,7 @@ import (
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/mirage/enclave"
 )
@@ -263,7 +264,7 @@ func TestAWalletBoundsWhatADayLoses(t *testing.T) {
 	refused(s.quoted(0, 1000, 985), "") // 15
 	refused(s.quoted(1, 1000, 994), "it may lose 6.0")
 	var learner chain.Learner = w
-	learner.Learn(0, chain.Receipt{Found: true, Success: true, Logs: []chain.Log{
+	learner.Learn(0, chain.Receipt{Found: true, Success: true, Logs: []protocol.Log{
 		transfer("USDC", w.Address(), at("Pool"), 1_000e6), transfer("WETH", at("Pool"), w.Address(), 499e15),
 	}}, start)
 	if v := w.guard.Lost(); v/money.One != 2 {
@@ -321,8 +322,8 @@ func TestAMintWithoutBoundsMayLose(t *testing.T) {
 	}
 }
 
-func transfer(token string, from, to common.Address, units int64) chain.Log {
-	return chain.Log{Address: at(token), Topics: []common.Hash{bind.NewERC20().GetABI().Events["Transfer"].ID, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: common.BigToHash(big.NewInt(units)).Bytes()}
+func transfer(token string, from, to common.Address, units int64) protocol.Log {
+	return protocol.Log{Address: at(token), Topics: []common.Hash{bind.NewERC20().GetABI().Events["Transfer"].ID, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: common.BigToHash(big.NewInt(units)).Bytes()}
 }
 
 // Found in review: what was lost before a restart, and what a late receipt tells, was valued at
@@ -333,7 +334,7 @@ func TestALossIsThatOfThePricesThatItWasSignedBy(t *testing.T) {
 	square := new(big.Int).Lsh(big.NewInt(444_444_444), 192)
 	dearer.Pool.SqrtPriceX96.SetFromBig(square.Sqrt(square))
 	receipt := func(w *Wallet) chain.Receipt {
-		return chain.Receipt{Found: true, Success: true, Logs: []chain.Log{
+		return chain.Receipt{Found: true, Success: true, Logs: []protocol.Log{
 			transfer("USDC", w.Address(), at("Pool"), 1_000e6), transfer("WETH", at("Pool"), w.Address(), 450e15), // 100 lost
 		}}
 	}

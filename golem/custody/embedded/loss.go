@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/safety/loss"
 	"bardo.run/bardo/golem/safety/signing"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tool"
 	"bardo.run/bardo/internal/money"
 )
@@ -116,7 +117,7 @@ func (w *Wallet) Learn(nonce uint64, r chain.Receipt, at time.Time) {
 }
 
 // lost is what a call lost whose logs are known, at the prices that it was signed by.
-func (r Rules) lost(c caveat.Call, logs []chain.Log, account common.Address, p loss.Prices, pool turn.Pool) money.USDC {
+func (r Rules) lost(c caveat.Call, logs []protocol.Log, account common.Address, p loss.Prices, pool turn.Pool) money.USDC {
 	moved := tool.Deltas(nil, account, logs)
 	a, err := r.Book.Read(c)
 	if err != nil || a.Token2 == (common.Address{}) {

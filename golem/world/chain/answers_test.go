@@ -157,18 +157,6 @@ func TestAMarketWithoutAPriceHasNone(t *testing.T) {
 	}
 }
 
-// A market lends one of the pool's tokens against the other, whichever.
-func TestAMarketOfThePoolsTokensIsOneOfBoth(t *testing.T) {
-	c := tokens{token0: tokenUSDC, token1: tokenWETH}
-	for _, a := range []common.Address{usdc, weth, pool} {
-		for _, b := range []common.Address{usdc, weth, pool} {
-			if want := a != b && a != pool && b != pool; c.trades(a, b) != want {
-				t.Errorf("%s against %s: %v", a, b, !want)
-			}
-		}
-	}
-}
-
 // The head, and what endpoints say of a block, are as the client has them.
 func TestTheHeadIsTheNewestBlock(t *testing.T) {
 	p := newStall(t)

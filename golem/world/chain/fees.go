@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // A swap as rules think of it: its gas, and the lengths of its transactions without
@@ -37,7 +38,7 @@ type fees struct {
 // that they may use. It is zero on a chain that charges for gas alone.
 //
 // spec: chain §7 point 8
-func (f *fees) data(ctx context.Context, r turn.Reading, calls []Call) (wei uint256.Int, err error) {
+func (f *fees) data(ctx context.Context, r turn.Reading, calls []protocol.Call) (wei uint256.Int, err error) {
 	if f.meter == nil {
 		return wei, nil
 	}
@@ -56,7 +57,7 @@ func (f *fees) data(ctx context.Context, r turn.Reading, calls []Call) (wei uint
 }
 
 // draft is a call as the hand will sign it, with an empty signature in it.
-func (f *fees) draft(r turn.Reading, call Call) (rollup.Draft, error) {
+func (f *fees) draft(r turn.Reading, call protocol.Call) (rollup.Draft, error) {
 	tx := &types.DynamicFeeTx{
 		ChainID: new(big.Int).SetUint64(f.chainID), Nonce: unborn, GasTipCap: r.Tip.ToBig(), GasFeeCap: r.MaxFee.ToBig(),
 		Gas: call.Gas, To: &call.To, Data: call.Data, Value: call.Value.ToBig(),

@@ -13,6 +13,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // ErrConstitution says that a cage, or a life, stands for other rules than this program.
@@ -54,12 +55,12 @@ func (f *fence) open(ctx context.Context, block common.Hash) error {
 func (f *fence) fits(ctx context.Context, block common.Hash, g grant.Grant, payer common.Address) error {
 	switch {
 	case g.ChainID != f.chainID:
-		return fmt.Errorf("%w: the grant is for chain %d, this is chain %d", ErrSelfReport, g.ChainID, f.chainID)
+		return fmt.Errorf("%w: the grant is for chain %d, this is chain %d", protocol.ErrSelfReport, g.ChainID, f.chainID)
 	case g.Account() != f.account || g.Key() != payer:
-		return fmt.Errorf("%w: the grant lets %s act for %s, and not %s for %s", ErrSelfReport, g.Key(), g.Account(), payer, f.account)
+		return fmt.Errorf("%w: the grant lets %s act for %s, and not %s for %s", protocol.ErrSelfReport, g.Key(), g.Account(), payer, f.account)
 	}
 	if err := delegation.IsManager(ctx, f.client, block, f.chainID, g.Manager); err != nil {
-		return fmt.Errorf("%w: %w", ErrSelfReport, err)
+		return fmt.Errorf("%w: %w", protocol.ErrSelfReport, err)
 	}
 	if g.Cage == (common.Address{}) {
 		return nil
@@ -75,7 +76,7 @@ func (f *fence) fits(ctx context.Context, block common.Hash, g grant.Grant, paye
 		f.list = s.SanctionsOracle
 	}
 	if s.Account != f.account || s.Cash != f.cash {
-		return fmt.Errorf("%w: the cage %s guards %s with cash %s", ErrSelfReport, g.Cage, s.Account, s.Cash)
+		return fmt.Errorf("%w: the cage %s guards %s with cash %s", protocol.ErrSelfReport, g.Cage, s.Account, s.Cash)
 	}
 	return nil
 }

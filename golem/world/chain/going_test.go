@@ -65,6 +65,9 @@ func TestAHeadThatWentBackIsAReorgWhereItsBlocksAreOthers(t *testing.T) {
 	}
 }
 
+// maxPositions and maxLooked are how many positions are followed, and looked at for that.
+const maxPositions, maxLooked = 64, 512
+
 // A crowd of positions that strangers sent hides none of the Golem's own: the dearest are
 // read, in the order of their ids, and the reading says how many there are.
 //

@@ -17,6 +17,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/cage"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -211,13 +212,13 @@ func TestAGrantThatDoesNotFitIsRefused(t *testing.T) {
 		want  error
 		says  string
 	}{
-		"another chain":        {func(_ *paper, g *grant.Grant) { g.ChainID++ }, ErrSelfReport, "chain 31338"},
-		"another account":      {func(_ *paper, g *grant.Grant) { g.Delegation.Delegator[0]++ }, ErrSelfReport, "act for"},
-		"no manager":           {func(_ *paper, g *grant.Grant) { g.Manager[0]++ }, ErrSelfReport, "no delegation manager"},
+		"another chain":        {func(_ *paper, g *grant.Grant) { g.ChainID++ }, protocol.ErrSelfReport, "chain 31338"},
+		"another account":      {func(_ *paper, g *grant.Grant) { g.Delegation.Delegator[0]++ }, protocol.ErrSelfReport, "act for"},
+		"no manager":           {func(_ *paper, g *grant.Grant) { g.Manager[0]++ }, protocol.ErrSelfReport, "no delegation manager"},
 		"a silent cage":        {func(p *paper, _ *grant.Grant) { p.of("cage " + caged2.Hex()).reverts = true }, policycage.ErrCage, caged2.Hex()},
 		"other rules":          {func(p *paper, g *grant.Grant) { b := bars(); b.Setup.ConstitutionHash[0]++; p.cages(caged2, b) }, ErrConstitution, caged2.Hex()},
-		"a cage of another":    {func(p *paper, g *grant.Grant) { b := bars(); b.Setup.Account[0]++; p.cages(caged2, b) }, ErrSelfReport, "guards"},
-		"a cage of other cash": {func(p *paper, g *grant.Grant) { b := bars(); b.Setup.Cash = weth; p.cages(caged2, b) }, ErrSelfReport, weth.Hex()},
+		"a cage of another":    {func(p *paper, g *grant.Grant) { b := bars(); b.Setup.Account[0]++; p.cages(caged2, b) }, protocol.ErrSelfReport, "guards"},
+		"a cage of other cash": {func(p *paper, g *grant.Grant) { b := bars(); b.Setup.Cash = weth; p.cages(caged2, b) }, protocol.ErrSelfReport, weth.Hex()},
 		"a node that fails":    {func(p *paper, g *grant.Grant) { p.fails = "eth_getBlockByNumber" }, rpc.ErrNode, "on fire"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -250,7 +251,7 @@ func TestAGrantThatDoesNotFitIsRefused(t *testing.T) {
 	p.grants(g, bars())
 	config := grantedConfig(&g)
 	config.Payer = golem // who has no part in it
-	if _, err := Open(t.Context(), p.client(), config); !errors.Is(err, ErrSelfReport) || !strings.Contains(err.Error(), "lets "+key.Hex()) {
+	if _, err := Open(t.Context(), p.client(), config); !errors.Is(err, protocol.ErrSelfReport) || !strings.Contains(err.Error(), "lets "+key.Hex()) {
 		t.Errorf("another key: %v", err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tape"
 )
 
@@ -52,20 +53,13 @@ type Receipt struct {
 	Block   turn.Block  `cbor:"4,keyasint"`
 	GasUsed uint64      `cbor:"5,keyasint"`
 	// GasWei is all that the wallet paid for the transaction, in wei: its gas and DataWei.
-	GasWei uint256.Int `cbor:"6,keyasint"`
-	Logs   []Log       `cbor:"7,keyasint"`
+	GasWei uint256.Int    `cbor:"6,keyasint"`
+	Logs   []protocol.Log `cbor:"7,keyasint"`
 	// DataWei is what a rollup took beside the gas: for data, and for its operator.
 	DataWei uint256.Int `cbor:"8,keyasint,omitzero"`
 	// Lost says that the transaction can never be included: its nonce is used by
 	// one that is not the Golem's.
 	Lost bool `cbor:"-"`
-}
-
-// Log is one event of a receipt.
-type Log struct {
-	Address common.Address `cbor:"1,keyasint"`
-	Topics  []common.Hash  `cbor:"2,keyasint"`
-	Data    []byte         `cbor:"3,keyasint"`
 }
 
 // Send consumes the token for the use and only then signs the calls, with
@@ -106,7 +100,7 @@ func (h *Hand) Send(ctx context.Context, token *capability.Token, use capability
 // permit's: Look names the order by it.
 type Order struct {
 	ID    string
-	Calls []Call
+	Calls []protocol.Call
 	Offer signer.Fees
 }
 
@@ -116,7 +110,7 @@ type signedTx struct {
 	Raw  []byte      `cbor:"2,keyasint"`
 }
 
-func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]signedTx, error) {
+func (h *Hand) sign(ctx context.Context, calls []protocol.Call, offer signer.Fees) ([]signedTx, error) {
 	head, err := h.Client.Head(ctx)
 	if err != nil {
 		return nil, err
@@ -143,7 +137,7 @@ func (h *Hand) sign(ctx context.Context, calls []Call, offer signer.Fees) ([]sig
 	return out, nil
 }
 
-func (h *Hand) signOne(call Call, nonce uint64, offer signer.Fees) (signedTx, error) {
+func (h *Hand) signOne(call protocol.Call, nonce uint64, offer signer.Fees) (signedTx, error) {
 	tx := &types.DynamicFeeTx{ChainID: new(big.Int).SetUint64(h.ChainID), Nonce: nonce, GasTipCap: offer.Tip.ToBig(), GasFeeCap: offer.Max.ToBig(), Gas: call.Gas, To: &call.To, Data: call.Data, Value: call.Value.ToBig()}
 	done, err := h.Signer.SignTransaction(tx)
 	return signedTx{done.Hash, done.Raw}, err

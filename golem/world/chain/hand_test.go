@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/evm/signer"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/seglog"
 )
@@ -218,7 +219,7 @@ func TestAReplaySendsNothingAndHearsTheSame(t *testing.T) {
 	}
 }
 
-func order(calls []Call) Order { return Order{ID: "permit:3.1", Calls: calls, Offer: offer()} }
+func order(calls []protocol.Call) Order { return Order{ID: "permit:3.1", Calls: calls, Offer: offer()} }
 
 // offer is what a reading of the bench's node leads to: twice its base fee of a
 // gwei, and a tip of two thousandths.

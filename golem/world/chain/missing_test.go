@@ -13,6 +13,7 @@ import (
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // spoilings are what may be wrong with an answer.
@@ -65,10 +66,11 @@ func TestWhateverIsMissingIsNoZero(t *testing.T) {
 	}
 	want := observed(t, c) // remembers what it read
 	n := p.each(func(label, how string) {
+		eyes := c
 		if strings.HasPrefix(label, "the wallet's position") {
-			c.holdings.total = 0 // else it is not asked
+			eyes = p.opens(everything()) // what it remembers is not asked
 		}
-		r, err := c.Observe(t.Context())
+		r, err := eyes.Observe(t.Context())
 		about := label + " " + how
 		switch {
 		case strings.HasPrefix(label, "list about "):
@@ -132,9 +134,11 @@ func TestANodeThatFailsGivesNoReading(t *testing.T) {
 	c.reads(t, "afterwards", want)
 	for what, look := range map[string]func(*Chain) error{
 		"a reading": func(c *Chain) error { _, err := c.Observe(t.Context()); return err },
-		"the first with a position": func(c *Chain) error {
-			c.holdings.total, c.holdings.held = 0, nil
-			_, err := c.Observe(t.Context())
+		"the first with a position": func(*Chain) error {
+			c, err := Open(t.Context(), p.client(), everything())
+			if err == nil {
+				_, err = c.Observe(t.Context())
+			}
 			return err
 		},
 		"a simulation's reading": func(c *Chain) error { _, err := c.Look(t.Context()); return err },
@@ -182,7 +186,7 @@ func TestNothingOpensOnAnAnswerThatIsMissing(t *testing.T) {
 		c, err := Open(t.Context(), p.client(), everything())
 		switch {
 		case strings.HasPrefix(label, "symbol of "):
-			if err != nil || (c.market.tokens.token0.Symbol != "" && c.market.tokens.token1.Symbol != "") {
+			if err != nil || (c.pair.Token0.Symbol != "" && c.pair.Token1.Symbol != "") {
 				t.Errorf("%s %s: %v", label, how, err)
 			}
 		case label == "operator's fee for nothing" && how == "reverts": // rules that know no such fee
@@ -225,25 +229,25 @@ func TestAConfigurationThatTheChainContradictsDoesNotOpen(t *testing.T) {
 		says  string
 	}{
 		"another chain":                    {func(p *paper, _ *Config) { p.id = 1 }, rpc.ErrWrongChain, "31337"},
-		"no pool":                          {func(p *paper, _ *Config) { p.code[pool] = false }, ErrNoCode, "pool " + pool.Hex()},
-		"no router":                        {func(p *paper, _ *Config) { p.code[router] = false }, ErrNoCode, "router " + router.Hex()},
-		"no position manager":              {func(p *paper, _ *Config) { p.code[positions] = false }, ErrNoCode, "positions " + positions.Hex()},
-		"no quote token":                   {func(p *paper, _ *Config) { p.code[usdc] = false }, ErrNoCode, "quote " + usdc.Hex()},
-		"no list":                          {func(p *paper, _ *Config) { p.code[list] = false }, ErrNoCode, "sanctions list " + list.Hex()},
-		"no feed":                          {func(p *paper, _ *Config) { p.code[feed] = false }, ErrNoCode, "price feed " + feed.Hex()},
-		"two factories":                    {func(p *paper, _ *Config) { p.of("factory of the router").answer[31]++ }, ErrSelfReport, "different factories"},
-		"a factory without the pool":       {func(p *paper, _ *Config) { p.of("pool of the factory").answer = nil }, ErrSelfReport, "does not know the pool"},
-		"orders that reach another pool":   {func(p *paper, _ *Config) { p.of("pool of the factory").answer = word(p.t, other) }, ErrSelfReport, "reach pool " + other.Hex()},
-		"a quote token of another pool":    {func(p *paper, c *Config) { c.Quote = other; p.code[c.Quote] = true }, ErrSelfReport, "not the quote token"},
-		"a token with a stranger's name":   {func(p *paper, _ *Config) { p.token("weth", weth, 18, "WE TH", eth(1)) }, ErrSelfReport, `"WE TH"`},
+		"no pool":                          {func(p *paper, _ *Config) { p.code[pool] = false }, protocol.ErrNoCode, "pool " + pool.Hex()},
+		"no router":                        {func(p *paper, _ *Config) { p.code[router] = false }, protocol.ErrNoCode, "router " + router.Hex()},
+		"no position manager":              {func(p *paper, _ *Config) { p.code[positions] = false }, protocol.ErrNoCode, "positions " + positions.Hex()},
+		"no quote token":                   {func(p *paper, _ *Config) { p.code[usdc] = false }, protocol.ErrNoCode, "quote " + usdc.Hex()},
+		"no list":                          {func(p *paper, _ *Config) { p.code[list] = false }, protocol.ErrNoCode, "sanctions list " + list.Hex()},
+		"no feed":                          {func(p *paper, _ *Config) { p.code[feed] = false }, protocol.ErrNoCode, "price feed " + feed.Hex()},
+		"two factories":                    {func(p *paper, _ *Config) { p.of("factory of the router").answer[31]++ }, protocol.ErrSelfReport, "different factories"},
+		"a factory without the pool":       {func(p *paper, _ *Config) { p.of("pool of the factory").answer = nil }, protocol.ErrSelfReport, "does not know the pool"},
+		"orders that reach another pool":   {func(p *paper, _ *Config) { p.of("pool of the factory").answer = word(p.t, other) }, protocol.ErrSelfReport, "reach pool " + other.Hex()},
+		"a quote token of another pool":    {func(p *paper, c *Config) { c.Quote = other; p.code[c.Quote] = true }, protocol.ErrSelfReport, "not the quote token"},
+		"a token with a stranger's name":   {func(p *paper, _ *Config) { p.token("weth", weth, 18, "WE TH", eth(1)) }, protocol.ErrSelfReport, `"WE TH"`},
 		"a token without decimals":         {func(p *paper, _ *Config) { p.of("decimals of weth").reverts = true }, rpc.ErrReverted, "decimals of " + weth.Hex()},
 		"a token of 78 decimals":           {func(p *paper, _ *Config) { p.token("weth", weth, 300, "WETH", eth(1)) }, nil, "decimals of " + weth.Hex()},
-		"no market of aave":                {func(p *paper, _ *Config) { p.of("pool of the provider").answer[31]++ }, ErrSelfReport, "lending"},
-		"no market of morpho":              {func(p *paper, c *Config) { c.MorphoMarket[0]++ }, ErrSelfReport, "lending"},
-		"a market of other tokens":         {func(p *paper, c *Config) { p.otherLoan(c) }, ErrSelfReport, "of Morpho Blue lends"},
-		"no pair of v2":                    {func(p *paper, _ *Config) { p.of("pair of v2").answer = word(p.t, 0) }, ErrSelfReport, "v2"},
-		"a v2 that wraps another coin":     {func(p *paper, _ *Config) { p.of("coin of v2").answer = word(p.t, other) }, ErrSelfReport, "wraps the native coin as " + other.Hex()},
-		"a v4 of another manager":          {func(p *paper, _ *Config) { p.of("manager of the state view").answer[31]++ }, ErrSelfReport, "v4"},
+		"no market of aave":                {func(p *paper, _ *Config) { p.of("pool of the provider").answer[31]++ }, protocol.ErrSelfReport, "lending"},
+		"no market of morpho":              {func(p *paper, c *Config) { c.MorphoMarket[0]++ }, protocol.ErrSelfReport, "lending"},
+		"a market of other tokens":         {func(p *paper, c *Config) { p.otherLoan(c) }, protocol.ErrSelfReport, "of Morpho Blue lends"},
+		"no pair of v2":                    {func(p *paper, _ *Config) { p.of("pair of v2").answer = word(p.t, 0) }, protocol.ErrSelfReport, "v2"},
+		"a v2 that wraps another coin":     {func(p *paper, _ *Config) { p.of("coin of v2").answer = word(p.t, other) }, protocol.ErrSelfReport, "wraps the native coin as " + other.Hex()},
+		"a v4 of another manager":          {func(p *paper, _ *Config) { p.of("manager of the state view").answer[31]++ }, protocol.ErrSelfReport, "v4"},
 		"an oracle of fees that is silent": {func(p *paper, _ *Config) { p.of("fee of a byte").reverts = true }, rpc.ErrReverted, "getL1Fee"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/journal"
 	"bardo.run/bardo/golem/safety/capability"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/golem/world/tape"
 	"bardo.run/bardo/internal/clock"
 	"bardo.run/bardo/internal/seglog"
@@ -155,8 +156,8 @@ func token() *capability.Token {
 	return capability.NewRegistry().Mint(capability.Grant{Tool: "swap", PermitID: "p", Params: capability.Digest{1}, ExpiresAt: 4})
 }
 
-func calls() []Call {
-	return []Call{{To: common.Address{1}, Data: []byte{1}, Gas: 50_000}, {To: common.Address{2}, Data: []byte{2}, Gas: 60_000}}
+func calls() []protocol.Call {
+	return []protocol.Call{{To: common.Address{1}, Data: []byte{1}, Gas: 50_000}, {To: common.Address{2}, Data: []byte{2}, Gas: 60_000}}
 }
 
 // check ends the test at an error.

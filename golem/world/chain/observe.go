@@ -8,10 +8,10 @@ import (
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/erc20"
-	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // Observe reads pool, balances, positions, the lending markets and the other exchanges
@@ -30,12 +30,12 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	head := tip.Block
 	r := turn.Reading{Block: blockOf(head), Lag: turn.Lag{Behind: tip.Behind, Ahead: tip.Ahead}}
 	b := c.client.At(head.Hash)
-	state, paid := c.market.pool.Add(b), b.MedianTip(head.Number)
-	balances := c.addBalances(b)
-	native, count := b.Balance(c.fence.payer), c.holdings.addCount(b)
-	known := c.holdings.addHeld(b)
-	before, fee := c.past.addBefore(b, head), c.fees.addSwap(b)
-	lending, venues, fence := c.lenders.add(b, head.Time), c.exchanges.add(b), c.fence.add(b, head.Time)
+	var parts []func(context.Context, *turn.Reading) error
+	for _, p := range c.protocols.All {
+		parts = append(parts, p.Add(b, head.Time))
+	}
+	paid, balances, native := b.MedianTip(head.Number), c.addBalances(b), b.Balance(c.fence.payer)
+	before, fee, fence := c.past.addBefore(b, head), c.fees.addSwap(b), c.fence.add(b, head.Time)
 	screen, feed := c.screen.add(b), c.feed.add(b, r.Block.Time)
 	anchor := func() (turn.Block, error) { return turn.Block{}, nil }
 	if observes {
@@ -47,12 +47,10 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	if r.Before, err = before(); err != nil {
 		return turn.Reading{}, err
 	}
-	pool, err := state.Pool()
-	if err != nil {
-		return turn.Reading{}, err
-	}
-	if err := c.market.describe(&r, pool); err != nil {
-		return turn.Reading{}, err
+	for _, fill := range parts {
+		if err := fill(ctx, &r); err != nil {
+			return turn.Reading{}, err
+		}
 	}
 	if c.fees.tip, err = paid.Value(); err != nil {
 		return turn.Reading{}, err
@@ -71,19 +69,6 @@ func (c *Chain) look(ctx context.Context, observes bool) (turn.Reading, error) {
 	}
 	if r.Balances, err = balances(r.Pool.Price); err != nil {
 		return turn.Reading{}, err
-	}
-	for _, market := range lending {
-		l, err := market(ctx, r.Pool.Price)
-		if err != nil {
-			return turn.Reading{}, fmt.Errorf("read the lending market: %w", err)
-		}
-		r.Lending = append(r.Lending, l)
-	}
-	if r.Venues, err = venues(); err != nil {
-		return turn.Reading{}, fmt.Errorf("read the other exchanges: %w", err)
-	}
-	if r.Positions, err = c.holdings.read(ctx, head.Hash, &r, pool, count, known); err != nil {
-		return turn.Reading{}, fmt.Errorf("read positions: %w", err)
 	}
 	c.past.last = max(c.past.last, r.Block.Number)
 	if !observes {
@@ -107,12 +92,12 @@ func (c *Chain) Glance(ctx context.Context) (turn.Glance, error) {
 	if err != nil {
 		return turn.Glance{}, err
 	}
-	sqrt, tick, err := c.market.pool.Price(ctx, c.client, head.Hash)
+	price, tick, err := c.protocols.Pool.Price(ctx, head.Hash)
 	if err != nil {
 		return turn.Glance{}, err
 	}
 	offer, err := c.fees.offer(head)
-	return turn.Glance{Block: blockOf(head), Price: c.market.tokens.price(&sqrt), Tick: tick, GasPrice: gasPrice(head, offer)}, err
+	return turn.Glance{Block: blockOf(head), Price: price, Tick: tick, GasPrice: gasPrice(head, offer)}, err
 }
 
 // Head returns the latest block.
@@ -134,18 +119,18 @@ func blockOf(b rpc.Block) turn.Block {
 // addBalances asks what the wallet has of the market's tokens, and returns what values it at
 // a price of the pool.
 func (c *Chain) addBalances(b *rpc.Batch) func(price float64) ([]turn.Balance, error) {
-	t := c.market.tokens
+	t := c.pair
 	var reads []erc20.AmountRead
-	for _, token := range []turn.Token{t.token0, t.token1} {
+	for _, token := range []turn.Token{t.Token0, t.Token1} {
 		reads = append(reads, c.erc20.ReadBalance(b, token.Address, c.account))
 	}
 	return func(price float64) (all []turn.Balance, _ error) {
-		for i, token := range []turn.Token{t.token0, t.token1} {
+		for i, token := range []turn.Token{t.Token0, t.Token1} {
 			units, err := reads[i].Value()
 			if err != nil {
 				return nil, fmt.Errorf("balance of %s: %w", token.Symbol, err)
 			}
-			all = append(all, turn.Balance{Token: token, Units: units, Value: t.worth(token, &units, price)})
+			all = append(all, turn.Balance{Token: token, Units: units, Value: t.Worth(token, &units, price)})
 		}
 		return all, nil
 	}
@@ -154,22 +139,13 @@ func (c *Chain) addBalances(b *rpc.Batch) func(price float64) ([]turn.Balance, e
 // Account returns the address whose holdings are read.
 func (c *Chain) Account() common.Address { return c.account }
 
-// MorphoParams are the parameters of the configured market of Morpho Blue; zero where
-// none is configured.
-func (c *Chain) MorphoParams() morpho.Params {
-	if c.lenders.morpho == nil {
-		return morpho.Params{}
-	}
-	return c.lenders.morpho.Params
-}
-
 // Rollup says that the chain charges for more than gas.
 func (c *Chain) Rollup() bool { return c.fees.meter != nil }
 
 // DataFee is what the chain charges beside the gas for the calls of an order that is
 // judged on r, in wei: for their data as of r's block, and its operator for all gas
 // that they may use. It is zero on a chain that charges for gas alone.
-func (c *Chain) DataFee(ctx context.Context, r turn.Reading, calls []Call) (wei uint256.Int, err error) {
+func (c *Chain) DataFee(ctx context.Context, r turn.Reading, calls []protocol.Call) (wei uint256.Int, err error) {
 	return c.fees.data(ctx, r, calls)
 }
 

@@ -2,23 +2,19 @@ package chain
 
 import (
 	"context"
-	"errors"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/erc20"
+	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/safety/grant"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 	"bardo.run/bardo/internal/money"
-)
-
-// Errors of opening a chain.
-var (
-	ErrNoCode     = errors.New("CONFIG_NO_CODE: no contract at the configured address")
-	ErrSelfReport = errors.New("CONFIG_MISMATCH: a contract names another than the configured one")
 )
 
 // Config names the market and the account. NativePrice is the price of one whole
@@ -57,10 +53,8 @@ type Chain struct {
 	client    *rpc.Client
 	account   common.Address
 	erc20     *erc20.Codec
-	market    market
-	holdings  *holdings
-	lenders   lenders
-	exchanges exchanges
+	protocols table.Readers
+	pair      protocol.Pair // the pool's
 	fees      *fees
 	fence     *fence
 	screen    screen
@@ -77,21 +71,17 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	factory, second, err := factoryOf(ctx, client, head.Hash, cfg)
-	if err != nil {
+	if err := coded(ctx, client, head.Hash, cfg); err != nil {
 		return nil, err
 	}
 	c := &Chain{client: client, account: cfg.Account, erc20: erc20.NewCodec()}
-	if c.market, err = openMarket(ctx, client, head.Hash, cfg, factory); err != nil {
+	if c.protocols, err = table.Open(ctx, client, head.Hash, table.Place{
+		Contracts: table.Contracts{Router: cfg.Router, Positions: cfg.Positions, Aave: cfg.Aave, V2Router: cfg.V2Router, V4: cfg.V4, Morpho: cfg.Morpho},
+		Account:   cfg.Account, Pool: cfg.Pool, Quote: cfg.Quote, NativePrice: cfg.NativePrice, Growth: cfg.Growth, MorphoMarket: cfg.MorphoMarket,
+	}); err != nil {
 		return nil, err
 	}
-	if c.lenders, err = openLenders(ctx, client, head.Hash, cfg, c.market); err != nil {
-		return nil, err
-	}
-	if c.exchanges, err = openExchanges(ctx, client, head.Hash, cfg, c.market); err != nil {
-		return nil, err
-	}
-	c.exchanges.second = second
+	c.pair = c.protocols.Pool.Pair()
 	c.fees = &fees{client: client, chainID: cfg.ChainID}
 	if c.fees.meter, err = rollup.Open(ctx, client, head.Hash); err != nil {
 		return nil, err
@@ -100,8 +90,17 @@ func Open(ctx context.Context, client *rpc.Client, cfg Config) (*Chain, error) {
 	if err := c.fence.open(ctx, head.Hash); err != nil {
 		return nil, err
 	}
-	c.screen = newScreen(cfg, c.market, c.fence)
-	c.holdings = &holdings{client: client, market: c.market, account: cfg.Account, manager: cfg.Positions, npm: bind.NewNonfungiblePositionManager()}
+	c.screen = newScreen(cfg, c.pair, c.fence)
 	c.feed = priceFeed{cfg.Feed, bind.NewPriceFeed()}
 	return c, nil
 }
+
+// Feed is the price feed that is read; zero: none.
+func (c *Chain) Feed() common.Address { return c.feed.address }
+
+// Router02 reports whether the router of Uniswap v3 is SwapRouter02.
+func (c *Chain) Router02() bool { return c.protocols.Pool.Second() }
+
+// MorphoParams are the parameters of the configured market of Morpho Blue; zero where
+// none is configured.
+func (c *Chain) MorphoParams() morpho.Params { return c.protocols.Blue }

@@ -22,12 +22,12 @@ var transfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 // token that the Golem reckons in, whose units count as dollars here as everywhere. A trade,
 // and whatever the Golem sent itself, is no payment. An error may be the endpoint's.
 func (c *Chain) Paid(ctx context.Context, tx common.Hash, amount money.USDC) error {
-	quote := c.market.tokens.money()
+	quote := c.pair.Money()
 	units, err := c.brought(ctx, tx, quote.Address)
 	if err != nil {
 		return err
 	}
-	if came := inUSDC(units.ToBig(), quote.Decimals); came < amount {
+	if came := c.pair.InUSDC(units.ToBig()); came < amount {
 		return fmt.Errorf("the transaction %s brought %s %s, and not %s", tx, came, quote.Symbol, amount)
 	}
 	return nil

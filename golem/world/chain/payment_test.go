@@ -11,6 +11,7 @@ import (
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -69,7 +70,7 @@ func TestAPaymentIsSettledAndForeign(t *testing.T) {
 			client := rpc.New(gethrpc.DialInProc(server))
 			t.Cleanup(func() { client.Close(); server.Stop() })
 			g := &Chain{client: client, account: account, fence: &fence{payer: payer}}
-			g.market.tokens = tokens{token0: turn.Token{Address: usdc, Decimals: 6}, quote: usdc}
+			g.pair = protocol.Pair{Token0: turn.Token{Address: usdc, Decimals: 6}, Quote: usdc}
 			err := g.Paid(t.Context(), common.Hash{1}, 5*money.One)
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("%v, want %q", err, c.want)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 )
@@ -91,7 +92,7 @@ func TestPositionsAreEnumeratedOnlyWhenTheyChange(t *testing.T) {
 		if observed(t, c); p.of("the wallet's position 0").asked {
 			t.Error("what is remembered is enumerated again")
 		}
-		p.says("owner of 7", positions, c.holdings.npm.PackOwnerOf(big.NewInt(7)), common.Address{1})
+		p.says("owner of 7", positions, bind.NewNonfungiblePositionManager().PackOwnerOf(big.NewInt(7)), common.Address{1})
 		change(&l)
 		p.holds(l)
 		r := observed(t, c)

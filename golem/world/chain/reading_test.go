@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
@@ -158,7 +159,7 @@ func TestAMarketWhoseQuoteTokenIsTheSecondReadsTheSame(t *testing.T) {
 	want.Balances = []turn.Balance{{Token: tokenWETH, Units: n256(4e17), Value: 1_000}, {Token: dollars, Units: u256(eth(150_000)), Value: 1_500}}
 	want.Pool.Growth, want.Lending, want.Venues, want.Fence, want.Screen, want.Feed = nil, nil, nil, nil, nil, nil
 	c.reads(t, "quote is token1", want)
-	if got := c.market.tokens.base(); got != tokenWETH {
+	if got := c.pair.Base(); got != tokenWETH {
 		t.Errorf("the base is %+v", got)
 	}
 	g, err := c.Glance(t.Context())
@@ -197,7 +198,7 @@ func TestAPositionIsReadWithItsFees(t *testing.T) {
 	moved := ours(7, liquidity)
 	moved.owner = common.Address{1}
 	p.holds(ours(8, liquidity), owed, empty, foreign) // as many, and another
-	p.says("owner of 7", positions, c.holdings.npm.PackOwnerOf(big.NewInt(7)), moved.owner)
+	p.says("owner of 7", positions, bind.NewNonfungiblePositionManager().PackOwnerOf(big.NewInt(7)), moved.owner)
 	want.Positions[1].ID = "8"
 	c.reads(t, "one was sent away and another came", want)
 	p.holds()
@@ -221,12 +222,12 @@ func TestAPositionIsReadWithItsFees(t *testing.T) {
 		t.Errorf("a range upside down: %+v", r.Positions)
 	}
 	for shift, impossible := range map[uint]bool{31: true, 64: true, 30: false} {
-		p.says("number of positions", positions, c.holdings.npm.PackBalanceOf(golem), new(big.Int).Lsh(big.NewInt(1), shift))
+		p.says("number of positions", positions, bind.NewNonfungiblePositionManager().PackBalanceOf(golem), new(big.Int).Lsh(big.NewInt(1), shift))
 		if _, err := c.Observe(t.Context()); err == nil || strings.Contains(err.Error(), "which cannot be") != impossible {
 			t.Errorf("a wallet holds 2^%d positions: %v", shift, err)
 		}
 	}
-	p.says("number of positions", positions, c.holdings.npm.PackBalanceOf(golem), big.NewInt(1<<31-1))
+	p.says("number of positions", positions, bind.NewNonfungiblePositionManager().PackBalanceOf(golem), big.NewInt(1<<31-1))
 	if _, err := c.Observe(t.Context()); err == nil || strings.Contains(err.Error(), "which cannot be") {
 		t.Errorf("a wallet holds 2^31-1 positions: %v", err)
 	}

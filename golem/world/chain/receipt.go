@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // reader asks a node what became of transactions. It keeps nothing.
@@ -58,7 +59,7 @@ func (n reader) received(ctx context.Context, r *rpc.Receipt) (Receipt, error) {
 		return out, fmt.Errorf("%w: the receipt of %s charges more wei than there can be", rpc.ErrMalformed, r.TxHash)
 	}
 	for _, l := range r.Logs {
-		out.Logs = append(out.Logs, Log{l.Address, l.Topics, l.Data})
+		out.Logs = append(out.Logs, protocol.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
 	}
 	return out, nil
 }

@@ -9,6 +9,7 @@ import (
 	"bardo.run/bardo/evm/bind"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // answer is what a list will say of an address.
@@ -25,9 +26,9 @@ type screen struct {
 	fence  *fence           // who these are, and whose cage names a list
 }
 
-func newScreen(cfg Config, m market, f *fence) screen {
+func newScreen(cfg Config, pair protocol.Pair, f *fence) screen {
 	return screen{list: cfg.Sanctions, fence: f, others: []common.Address{
-		cfg.Pool, m.tokens.token0.Address, m.tokens.token1.Address, cfg.Router, cfg.Positions, cfg.Aave, cfg.V2Router, cfg.V4.Router, cfg.Morpho,
+		cfg.Pool, pair.Token0.Address, pair.Token1.Address, cfg.Router, cfg.Positions, cfg.Aave, cfg.V2Router, cfg.V4.Router, cfg.Morpho,
 	}}
 }
 

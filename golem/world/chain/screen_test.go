@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/evm/policycage"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // listOf is a new list of sanctioned addresses, kept by the market's account.
@@ -60,7 +61,7 @@ func TestAReadingSaysWhoIsOnAListOfSanctionedAddresses(t *testing.T) {
 // known of anybody.
 func TestAListThatIsNoneSaysNothing(t *testing.T) {
 	m, c := opened(t)
-	if _, err := screened(t, m, common.Address{9}); !errors.Is(err, ErrNoCode) || !strings.Contains(err.Error(), "sanctions list") {
+	if _, err := screened(t, m, common.Address{9}); !errors.Is(err, protocol.ErrNoCode) || !strings.Contains(err.Error(), "sanctions list") {
 		t.Errorf("an address without code: %v", err)
 	}
 	for name, list := range map[string]common.Address{"a token": m.WETH, "nothing any more": {9}, "a contract that answers 2": m.Deploy([]byte{0x60, 2, 0x5f, 0x52, 0x60, 32, 0x5f, 0xf3})} {

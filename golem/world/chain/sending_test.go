@@ -16,6 +16,7 @@ import (
 	"bardo.run/bardo/evm/rollup"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // An outcome becomes confirmed and then safe, each told once; what waits to be safe is
@@ -103,7 +104,7 @@ func TestWhoeverTipsAllOfAnOfferPaysThat(t *testing.T) {
 		one := *uint256.NewInt(all)
 		call := calls()[0]
 		call.Value = uint256.NewInt(77)
-		_, err := w.Send(t.Context(), token(), use(), Order{ID: "a", Calls: []Call{call}, Offer: signer.Fees{Max: one, Tip: one}})
+		_, err := w.Send(t.Context(), token(), use(), Order{ID: "a", Calls: []protocol.Call{call}, Offer: signer.Fees{Max: one, Tip: one}})
 		if (err == nil) != (want > 0) || len(w.p.sent) != want {
 			t.Errorf("%d: %v, %d sent", all, err, len(w.p.sent))
 		}
@@ -185,7 +186,7 @@ func TestAReceiptOfARollupTellsWhatDataCost(t *testing.T) {
 				}
 				return
 			}
-			want := Receipt{TxHash: hash, Found: true, Success: true, GasUsed: 21_000, GasWei: n256(gas + c.data), DataWei: n256(c.data), Logs: []Log{{usdc, []common.Hash{{1}, {2}}, []byte{3}}}}
+			want := Receipt{TxHash: hash, Found: true, Success: true, GasUsed: 21_000, GasWei: n256(gas + c.data), DataWei: n256(c.data), Logs: []protocol.Log{{Address: usdc, Topics: []common.Hash{{1}, {2}}, Data: []byte{3}}}}
 			want.Block.Number, want.Block.Hash = 100, p.hash(100)
 			if err != nil || !reflect.DeepEqual(got, []Receipt{want}) {
 				t.Errorf("%+v, %v, want %+v", got, err, want)
@@ -247,7 +248,7 @@ func TestAnOrderOfCoinOffersNoMore(t *testing.T) {
 	w := newWatch(t)
 	call := calls()[0]
 	call.Value = uint256.NewInt(1)
-	if _, err := w.Send(t.Context(), token(), use(), Order{ID: "a", Calls: []Call{calls()[1], call}, Offer: offer()}); err != nil {
+	if _, err := w.Send(t.Context(), token(), use(), Order{ID: "a", Calls: []protocol.Call{calls()[1], call}, Offer: offer()}); err != nil {
 		t.Fatal(err)
 	}
 	w.looks("it waits", "")

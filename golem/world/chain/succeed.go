@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // Succeed has another signer sign what follows; before is the address of the one in force.
@@ -29,5 +31,5 @@ func (h *Hand) Idle() bool { return len(h.flights) == 0 }
 // mayOffer says that the order can offer more: its signer is in force, and it leaves the
 // coin that more would cost.
 func (f *flight) mayOffer() bool {
-	return f.former == (common.Address{}) && !slices.ContainsFunc(f.order.Calls, func(c Call) bool { return c.Value != nil })
+	return f.former == (common.Address{}) && !slices.ContainsFunc(f.order.Calls, func(c protocol.Call) bool { return c.Value != nil })
 }

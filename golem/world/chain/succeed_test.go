@@ -12,6 +12,7 @@ import (
 	"bardo.run/bardo/evm/evmtest"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/signer"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // successor is a hand on a devnet, and the key after its first.
@@ -41,8 +42,8 @@ func (s *successor) handsOver() []Receipt {
 	s.t.Helper()
 	offer := signer.Fees{Max: *uint256.NewInt(100e9), Tip: *uint256.NewInt(100e9)}
 	cost := new(uint256.Int).Mul(&offer.Max, uint256.NewInt(21_000))
-	call := Call{To: s.next.Address(), Gas: 21_000, Value: new(uint256.Int).Sub(uint256.NewInt(1e18), cost)}
-	got, err := s.Send(s.t.Context(), token(), use(), Order{ID: "p", Calls: []Call{call}, Offer: offer})
+	call := protocol.Call{To: s.next.Address(), Gas: 21_000, Value: new(uint256.Int).Sub(uint256.NewInt(1e18), cost)}
+	got, err := s.Send(s.t.Context(), token(), use(), Order{ID: "p", Calls: []protocol.Call{call}, Offer: offer})
 	if err != nil || len(got) != 1 || !got[0].Success || !got[0].GasWei.Eq(cost) {
 		s.t.Fatalf("%+v, %v", got, err)
 	}

@@ -31,8 +31,9 @@ func TestAnExitThatSomebodyCameInFrontOfIsTriedWithoutTheBurn(t *testing.T) {
 		"another position":           {failed: leave(13, 100), has: had + 1, burns: true},
 	} {
 		for _, steps := range []bool{false, true} {
-			ad, r := adapters(t), reading()
-			ad.liquidity.steps = steps
+			v := venue
+			v.Steps = steps
+			ad, r := on(t, v), reading()
 			o := permit.Order{Action: leave(12, 100), Seen: r}
 			if c.percent != 0 {
 				o.Action = leave(12, c.percent)
@@ -83,7 +84,7 @@ func left(t *testing.T, ad *Adapters, r turn.Reading) string {
 	t.Helper()
 	calls, err := ad.Calls(leave(12, 100), r, &turn.Simulation{})
 	check(t, err)
-	if ad.liquidity.inSteps() {
+	if ad.venue.Steps {
 		return names(decodeAll(t, calls))
 	}
 	return names(stepsOf(t, calls[0]))

@@ -3,18 +3,18 @@ package tool
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
-	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/golem/world/protocol/table"
 )
 
 // deadline is how long after its simulation an order may still be included.
@@ -51,55 +51,52 @@ func (v Venue) Sender() common.Address {
 	return (&mandate{account: v.Account, grant: v.Grant}).sender()
 }
 
-// Adapters build the calls of every kind the grammar knows: each kind has one part that
-// does.
+// Adapters build the calls of every kind the grammar knows, each by the adapter of the
+// protocol that it uses.
 type Adapters struct {
-	venue     Venue
-	mandate   *mandate
-	exchanges exchanges
-	liquidity *liquidity
-	lending   lending
-	home      home
-	build     map[grammar.Kind]builder
+	venue   Venue
+	mandate *mandate
+	home    home
+	all     []table.Entry
 }
 
-// builder makes the calls of one kind. expect is nil while simulating: minimums
-// are then zero.
-type builder func(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error)
-
-// NewAdapters binds each kind to its adapter; a kind without one is an error, so
-// that no action can pass the grammar and find nobody (safety §5).
+// NewAdapters makes the adapters of a venue.
 func NewAdapters(v Venue) (*Adapters, error) {
-	m, allow := &mandate{account: v.Account, grant: v.Grant}, allowances{erc20.NewCodec()}
-	t := &Adapters{
-		venue:     v,
-		mandate:   m,
-		exchanges: exchanges{account: v.Account, router: v.Router, second: v.Router02, v2: v.V2Router, v4: v.V4, allow: allow},
-		liquidity: &liquidity{account: v.Account, manager: v.Positions, steps: v.Steps, mandate: m, allow: allow, npm: bind.NewNonfungiblePositionManager()},
-		lending:   newLending(v, m, allow),
-		home:      home{account: v.Account, home: v.Home},
-	}
-	t.build = map[grammar.Kind]builder{
-		grammar.Swap: t.exchanges.trade, grammar.AddLiquidity: t.liquidity.add, grammar.RemoveLiquidity: t.liquidity.remove, grammar.ClaimFees: t.liquidity.claim,
-		grammar.Supply: t.lending.calls, grammar.Withdraw: t.lending.calls, grammar.Borrow: t.lending.calls, grammar.Repay: t.lending.calls,
-	}
-	return t, complete(t.build)
+	m := &mandate{account: v.Account, grant: v.Grant}
+	t := &Adapters{venue: v, mandate: m, home: home{account: v.Account, home: v.Home}}
+	at := table.Contracts{Router: v.Router, Router02: v.Router02, Positions: v.Positions, Aave: v.Aave, V2Router: v.V2Router, V4: v.V4, Morpho: v.Morpho, MorphoParams: v.MorphoParams}
+	var err error
+	t.all, err = table.Adapters(at, protocol.Account{Address: v.Account, Steps: v.Steps, Mandate: m})
+	return t, err
 }
 
-// complete refuses builders that leave out a kind of the grammar.
-func complete(build map[grammar.Kind]builder) error {
-	for _, kind := range grammar.Kinds() {
-		if build[kind] == nil {
-			return fmt.Errorf("NO_ADAPTER: action %s has no executor", kind)
+// of is the adapter of an action's protocol.
+func (t *Adapters) of(a grammar.Action) (protocol.Adapter, error) {
+	if !slices.Contains(grammar.Kinds(), a.Kind) {
+		return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", a.Kind)
+	}
+	for _, p := range t.all {
+		if p.Name == a.Uses() && slices.Contains(p.Kinds, a.Kind) {
+			return p.Adapter, nil
 		}
 	}
-	return nil
+	return nil, protocol.Unconfigured(a)
+}
+
+// lender is who lends in an action; false where nobody does.
+func (t *Adapters) lender(a grammar.Action) (protocol.Lender, bool) {
+	adapter, err := t.of(a)
+	if err != nil {
+		return nil, false
+	}
+	l, ok := adapter.(protocol.Lender)
+	return l, ok
 }
 
 // Calls returns the transactions of an action, in order. With expect, minimum
 // amounts and deadline are bound to that simulation. Under a grant they are one: its
 // redemption, in which the account makes all of the calls or none.
-func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]protocol.Call, error) {
 	switch a.Kind {
 	case grammar.Anchor:
 		return t.mandate.anchor(a), nil
@@ -110,16 +107,16 @@ func (t *Adapters) Calls(a grammar.Action, r turn.Reading, expect *turn.Simulati
 	case grammar.Sweep:
 		return t.home.sweep(a, r, expect)
 	}
-	build, ok := t.build[a.Kind]
-	if !ok {
-		return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", a.Kind)
+	adapter, err := t.of(a)
+	if err != nil {
+		return nil, err
 	}
 	at := r.Block.Time
 	if expect != nil {
 		at = max(expect.Block.Time, expect.Now)
 	}
-	calls, err := build(a, r, expect, big.NewInt(at+deadline))
-	if err != nil || !t.mandate.granted() {
+	calls, err := adapter.Calls(protocol.Order{Action: a, Seen: r, Expect: expect, Until: big.NewInt(at + deadline)})
+	if err != nil || !t.mandate.Granted() {
 		return calls, err
 	}
 	return t.mandate.redeemed(calls)
@@ -138,8 +135,10 @@ func (t *Adapters) named(a grammar.Action, why rpc.Revert) string {
 	if reason, ok := t.mandate.forbidden(why); ok {
 		return reason
 	}
-	if reason, ok := t.lending.reason(a, why.Reason); ok {
-		return why.Reason + ": " + reason
+	if adapter, err := t.of(a); err == nil {
+		if reason, ok := adapter.Reason(why.Reason); ok {
+			return why.Reason + ": " + reason
+		}
 	}
 	return why.String()
 }

@@ -19,7 +19,7 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -63,7 +63,7 @@ type decoded struct {
 	args   []any
 }
 
-func decode(t rapid.TB, call chain.Call) decoded {
+func decode(t rapid.TB, call protocol.Call) decoded {
 	text := map[common.Address]*bind.MetaData{
 		venue.Router: &bind.SwapRouterMetaData, venue.Positions: &bind.NonfungiblePositionManagerMetaData,
 		dear.V2Router: &bind.UniswapV2Router02MetaData, dear.V4.Router: &bind.UniversalRouterMetaData, permit2.Address: &bind.Permit2MetaData,
@@ -88,7 +88,7 @@ func decode(t rapid.TB, call chain.Call) decoded {
 	return decoded{call.To, m.Name, args}
 }
 
-func decodeAll(t rapid.TB, calls []chain.Call) (all []decoded) {
+func decodeAll(t rapid.TB, calls []protocol.Call) (all []decoded) {
 	for _, c := range calls {
 		all = append(all, decode(t, c))
 	}
@@ -96,13 +96,13 @@ func decodeAll(t rapid.TB, calls []chain.Call) (all []decoded) {
 }
 
 // stepsOf are the calls that one call to the position manager makes at once.
-func stepsOf(t rapid.TB, call chain.Call) (steps []decoded) {
+func stepsOf(t rapid.TB, call protocol.Call) (steps []decoded) {
 	outer := decode(t, call)
 	if outer.method != "multicall" {
 		t.Fatalf("%+v is one step", outer)
 	}
 	for _, data := range outer.args[0].([][]byte) {
-		steps = append(steps, decode(t, chain.Call{To: venue.Positions, Data: data}))
+		steps = append(steps, decode(t, protocol.Call{To: venue.Positions, Data: data}))
 	}
 	return steps
 }
@@ -297,19 +297,12 @@ func TestWhatNoAdapterCanDoIsRefused(t *testing.T) {
 	}
 }
 
-func TestEveryKindOfTheGrammarHasAnAdapter(t *testing.T) {
-	ad := adapters(t)
-	if len(ad.build) != len(grammar.Kinds()) {
-		t.Errorf("%d adapters for %d kinds", len(ad.build), len(grammar.Kinds()))
-	}
-}
-
 // bounds are the least amounts that a mint or a decrease names, in the call that moves.
-func bounds(t *testing.T, calls []chain.Call) (min0, min1 *big.Int, deadline int64) {
+func bounds(t *testing.T, calls []protocol.Call) (min0, min1 *big.Int, deadline int64) {
 	t.Helper()
 	for _, d := range decodeAll(t, calls) {
 		if d.method == "multicall" {
-			d = decode(t, chain.Call{To: venue.Positions, Data: d.args[0].([][]byte)[0]})
+			d = decode(t, protocol.Call{To: venue.Positions, Data: d.args[0].([][]byte)[0]})
 		}
 		switch d.method {
 		case "mint":
@@ -394,18 +387,5 @@ func TestAPositionThatIsEmptyOrNoneAtAll(t *testing.T) {
 		if calls, err := ad.Calls(a, r, &turn.Simulation{}); !errors.Is(err, uniswap.ErrTickRange) || calls != nil {
 			t.Errorf("%s: %+v, %v", name, calls, err)
 		}
-	}
-}
-
-// What a swap is simulated to return is what comes in of the token that it buys, and not
-// what goes out of it, nor another's.
-func TestTheLeastIsOfWhatComesIn(t *testing.T) {
-	n := uint256.NewInt
-	deltas := []turn.Delta{{Token: weth.Address, Out: true, Units: *n(5)}, {Token: other, Units: *n(7)}, {Token: weth.Address, Units: *n(10_000)}}
-	if got := least(&turn.Simulation{Deltas: deltas}, weth.Address, false, 50); got.Int64() != 9_950 {
-		t.Errorf("at least %s", got)
-	}
-	if got := least(&turn.Simulation{Deltas: deltas[:2]}, weth.Address, false, 50); got.Sign() != 0 {
-		t.Errorf("of nothing at least %s", got)
 	}
 }

@@ -1,5 +1,5 @@
-// Package tool turns a parsed action into transactions: one adapter per kind,
-// bound at construction (heartbeat §14.1). It builds calls, runs them on a fork
+// Package tool turns a parsed action into transactions: by the adapter of the protocol
+// that it uses, of which table has a row each (heartbeat §14.1). It runs the calls on a fork
 // (Simulator) and has them sent (Executor); amounts, bounds and outcome are exact
 // integers.
 //

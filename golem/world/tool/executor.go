@@ -15,6 +15,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -94,23 +95,26 @@ func agrees(o permit.Order, got []turn.Delta) bool {
 
 // Deltas adds the account's ERC-20 transfers in logs to sum, one entry per token
 // and direction in order of first sight.
-func Deltas(sum []turn.Delta, account common.Address, logs []chain.Log) []turn.Delta {
-	return Moved(sum, account, turn.Reading{}, logs)
-}
-
-// Moved is Deltas that knows the receipt and debt tokens of a reading: those tell of
-// their changes in logs of their own, which leave the interest out.
-func Moved(sum []turn.Delta, account common.Address, seen turn.Reading, logs []chain.Log) []turn.Delta {
+func Deltas(sum []turn.Delta, account common.Address, logs []protocol.Log) []turn.Delta {
 	for _, l := range logs {
-		if seen.Stands(l.Address) {
-			sum = addChange(sum, account, l)
-			continue
-		}
 		t, ok := erc20.ParseTransfer(&types.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
 		if !ok || t.From == t.To || (t.From != account && t.To != account) {
 			continue
 		}
 		sum = add(sum, t.Token, t.From == account, &t.Amount)
+	}
+	return sum
+}
+
+// Moved is Deltas for the account of the adapters. It knows the receipt and debt tokens of a
+// reading: those tell of their changes in logs of their own, which leave the interest out.
+func (t *Adapters) Moved(sum []turn.Delta, seen turn.Reading, logs []protocol.Log) []turn.Delta {
+	for i, l := range logs {
+		if seen.Stands(l.Address) {
+			sum = t.addChange(sum, l)
+			continue
+		}
+		sum = Deltas(sum, t.mandate.account, logs[i:i+1])
 	}
 	return sum
 }

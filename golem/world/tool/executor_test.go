@@ -16,13 +16,14 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 	"bardo.run/bardo/wire"
 )
 
-func transfer(token, from, to common.Address, units uint64) chain.Log {
+func transfer(token, from, to common.Address, units uint64) protocol.Log {
 	data := uint256.NewInt(units).Bytes32()
-	return chain.Log{Address: token, Topics: []common.Hash{erc20.TransferTopic, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: data[:]}
+	return protocol.Log{Address: token, Topics: []common.Hash{erc20.TransferTopic, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: data[:]}
 }
 
 func swapOrder() permit.Order {
@@ -41,7 +42,7 @@ func receipts(out uint64) []chain.Receipt {
 		{TxHash: common.Hash{1}, Found: true, Success: true, Block: turn.Block{Number: 8}, GasUsed: 40_000, GasWei: *uint256.NewInt(4e13)},
 		{
 			TxHash: common.Hash{2}, Found: true, Success: true, Block: turn.Block{Number: 8}, GasUsed: 120_000, GasWei: *uint256.NewInt(12e13),
-			Logs: []chain.Log{transfer(weth.Address, pool, venue.Account, out), transfer(usdc.Address, venue.Account, pool, 1000)},
+			Logs: []protocol.Log{transfer(weth.Address, pool, venue.Account, out), transfer(usdc.Address, venue.Account, pool, 1000)},
 		},
 	}
 }
@@ -118,7 +119,7 @@ func TestAMintIsVerifiedByWhatWasOffered(t *testing.T) {
 func TestTransfersNetToOneChangePerToken(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sums := map[common.Address]*big.Int{usdc.Address: new(big.Int), weth.Address: new(big.Int), other: new(big.Int)}
-		var logs []chain.Log
+		var logs []protocol.Log
 		for range rapid.IntRange(0, 20).Draw(t, "logs") {
 			token := rapid.SampledFrom([]common.Address{usdc.Address, weth.Address, other}).Draw(t, "token")
 			parties := []common.Address{venue.Account, pool, other}
@@ -163,10 +164,10 @@ func TestOnlyTransfersOfTokensAreCounted(t *testing.T) {
 	wide.Topics[2][0] = 1
 	self := transfer(usdc.Address, venue.Account, venue.Account, 5)
 	strangers := transfer(usdc.Address, pool, other, 5)
-	if got := Deltas(nil, venue.Account, []chain.Log{approval, nft, short, wide, self, strangers, {}}); got != nil {
+	if got := Deltas(nil, venue.Account, []protocol.Log{approval, nft, short, wide, self, strangers, {}}); got != nil {
 		t.Errorf("%+v", got)
 	}
-	if got := Deltas(nil, venue.Account, []chain.Log{good}); len(got) != 1 || !got[0].Out || got[0].Units.Uint64() != 5 {
+	if got := Deltas(nil, venue.Account, []protocol.Log{good}); len(got) != 1 || !got[0].Out || got[0].Units.Uint64() != 5 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -1,7 +1,6 @@
 package tool
 
 import (
-	"errors"
 	"math/big"
 	"strings"
 	"testing"
@@ -15,7 +14,7 @@ import (
 	"bardo.run/bardo/golem/safety/caveat"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // whole is the venue with everything, a reading of it, and its book.
@@ -151,8 +150,8 @@ func TestACallThatIsBentIsNoAction(t *testing.T) {
 			}
 		}
 	}
-	stranger := ad.exchanges.allow.approve(usdc.Address, other, uint256.NewInt(1))
-	if _, err := book.Read(Calls([]chain.Call{stranger})[0]); err == nil {
+	stranger := protocol.Approve(usdc.Address, other, uint256.NewInt(1))
+	if _, err := book.Read(Calls([]protocol.Call{stranger})[0]); err == nil {
 		t.Error("a stranger may be approved")
 	}
 	if _, err := book.Read(caveat.Call{Target: permit2.Address, Value: new(big.Int)}); err == nil {
@@ -164,8 +163,10 @@ func TestACallThatIsBentIsNoAction(t *testing.T) {
 // with one the amount is named. A limit that counted another field would bound nothing.
 func TestAFormCountsWhatItPaysAndNothingElse(t *testing.T) {
 	for name, steps := range map[string]bool{"at once": false, "in steps": true} {
-		ad, r, _ := whole(t)
-		ad.liquidity.steps = steps
+		full, r, _ := whole(t)
+		v := full.venue
+		v.Steps = steps
+		ad := on(t, v)
 		forms, err := ad.Forms(r)
 		check(t, err)
 		for i, f := range forms {
@@ -245,20 +246,5 @@ func TestNothingIsBorrowedUnderAGrant(t *testing.T) {
 				t.Errorf("%s: a repayment of %s: %v", mode, token.Symbol, err)
 			}
 		}
-	}
-}
-
-// A call that cannot be learned is told, the first of them by its target.
-func TestTheFirstCallThatIsNoFormIsTold(t *testing.T) {
-	f := &former{}
-	f.add(caveat.Form{Target: usdc.Address}, func(v vary) []byte { return append([]byte{1, 2, 3, 4}, word(v(caveat.Amount, 256))...) })
-	if f.err != nil || len(f.forms) != 1 {
-		t.Fatalf("%v", f.err)
-	}
-	for _, target := range []common.Address{pool, other} {
-		f.add(caveat.Form{Target: target}, func(vary) []byte { return nil })
-	}
-	if !errors.Is(f.err, caveat.ErrForm) || !strings.Contains(f.err.Error(), pool.Hex()) {
-		t.Errorf("%v", f.err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // transferGas is what a transfer of coin to an account without code takes, to the unit.
@@ -21,7 +21,7 @@ const transferGas = 21_000
 // which charges for gas alone nothing stays behind.
 //
 // spec: provisioning §9.1
-func (m *mandate) handOver(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+func (m *mandate) handOver(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]protocol.Call, error) {
 	if m.grant == nil || len(a.Payload) != common.AddressLength {
 		return nil, errors.New("NO_ADAPTER: there is no grant whose key could be replaced")
 	}
@@ -35,7 +35,7 @@ func (m *mandate) handOver(a grammar.Action, r turn.Reading, expect *turn.Simula
 		return nil, errors.New("NO_ADAPTER: the key holds less coin than handing it over costs")
 	}
 	next := common.BytesToAddress(a.Payload)
-	return []chain.Call{{To: next, Gas: transferGas, Value: value}}, nil
+	return []protocol.Call{{To: next, Gas: transferGas, Value: value}}, nil
 }
 
 // offer is what an order offers per gas.

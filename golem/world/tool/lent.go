@@ -5,14 +5,12 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
-	"bardo.run/bardo/evm/aave"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // rounding is how many units a receipt or debt token's balance may differ from what
@@ -22,11 +20,11 @@ var rounding = big.NewInt(2)
 // ask has a lending action followed by the questions of what the market then says of
 // the wallet.
 func (s *Simulator) ask(a grammar.Action, request sim.Request) sim.Request {
-	lender := s.Adapters.lending.of(a)
-	if lender == nil {
+	lender, ok := s.Adapters.lender(a)
+	if !ok {
 		return request
 	}
-	for _, q := range lender.questions() {
+	for _, q := range lender.Questions() {
 		request.Calls = append(request.Calls, sim.Call{From: s.Adapters.mandate.account, To: &q.To, Data: q.Data})
 	}
 	return request
@@ -45,37 +43,47 @@ func (s *Simulator) told(a grammar.Action, r turn.Reading, o *sim.Outcome, calls
 		o.GasUsed -= answer.GasUsed
 	}
 	before, _ := r.Lender(a.Protocol)
-	said, fault, err := s.Adapters.lending.of(a).account(before, o.Calls, answers)
+	lender, _ := s.Adapters.lender(a) // who was asked
+	said, fault, err := lender.Account(before, o.Calls, answers)
 	return &said, fault, err
 }
 
 // changed is what a receipt or debt token's own logs say it changed by, and whether
 // its balance agrees.
-func changed(o sim.Outcome, d sim.Delta) (units *big.Int, verified bool) {
+func (t *Adapters) changed(o sim.Outcome, d sim.Delta) (units *big.Int, verified bool) {
 	units = new(big.Int)
-	for _, call := range o.Calls {
-		for _, l := range call.Logs {
-			c, ok := aave.ParseChange(&types.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
-			if ok && c.Token == d.Token && c.Account == d.Account {
-				units.Add(units, c.Units)
-			}
+	for _, l := range logsOf(o) {
+		if account, by, ok := t.change(l); ok && l.Address == d.Token && account == d.Account {
+			units.Add(units, by)
 		}
 	}
 	gap := new(big.Int).Sub(d.Amount, units)
 	return units, d.Readable && gap.CmpAbs(rounding) <= 0
 }
 
+// change is what a log of a token says that what is supplied or owed changed by.
+func (t *Adapters) change(l protocol.Log) (account common.Address, units *big.Int, ok bool) {
+	for _, p := range t.all {
+		if lender, lends := p.Adapter.(protocol.Lender); lends {
+			if account, units, ok = lender.Change(l); ok {
+				return account, units, true
+			}
+		}
+	}
+	return account, nil, false
+}
+
 // addChange adds what a receipt or debt token's log changed for the account.
-func addChange(sum []turn.Delta, account common.Address, l chain.Log) []turn.Delta {
-	c, ok := aave.ParseChange(&types.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
-	if !ok || c.Account != account {
+func (t *Adapters) addChange(sum []turn.Delta, l protocol.Log) []turn.Delta {
+	account, by, ok := t.change(l)
+	if !ok || account != t.mandate.account {
 		return sum
 	}
-	units, over := uint256.FromBig(new(big.Int).Abs(c.Units))
+	units, over := uint256.FromBig(new(big.Int).Abs(by))
 	if over {
 		return sum // no token has as much
 	}
-	return add(sum, c.Token, c.Units.Sign() < 0, units)
+	return add(sum, l.Address, by.Sign() < 0, units)
 }
 
 // short says what a lending action moves less, or more, than it names. A repayment
@@ -93,27 +101,19 @@ func short(a grammar.Action, deltas []turn.Delta) string {
 }
 
 // uncredited is what speaks against an order whose market does not book what moves.
-func (l lending) uncredited(a grammar.Action, logs []chain.Log, moved []turn.Delta) string {
-	if lender := l.of(a); lender != nil && !lender.credits(a, logs, moved) {
+func (t *Adapters) uncredited(a grammar.Action, logs []protocol.Log, moved []turn.Delta) string {
+	if lender, ok := t.lender(a); ok && !lender.Credits(a, logs, moved) {
 		return "the market of " + a.Protocol + " books another amount than it moves of token " + a.Asset.Hex()
 	}
 	return ""
 }
 
 // logsOf are those of the calls that ran, as a receipt has them.
-func logsOf(o sim.Outcome) (logs []chain.Log) {
+func logsOf(o sim.Outcome) (logs []protocol.Log) {
 	for _, call := range o.Calls {
 		for _, l := range call.Logs {
-			logs = append(logs, chain.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
+			logs = append(logs, protocol.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
 		}
 	}
 	return logs
-}
-
-// reason says what an error of an order's market means.
-func (l lending) reason(a grammar.Action, text string) (string, bool) {
-	if lender := l.of(a); lender != nil {
-		return lender.reason(text)
-	}
-	return "", false
 }

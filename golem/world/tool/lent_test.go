@@ -15,7 +15,7 @@ import (
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // Tokens that stand for USDC in a market of Aave's.
@@ -41,15 +41,15 @@ func words(values ...int64) (out []byte) {
 const index = 1e9
 
 // minted and burnt are a change of a receipt or debt token, with the interest in it.
-func minted(token, account common.Address, value, interest *big.Int) chain.Log {
-	return chain.Log{
+func minted(token, account common.Address, value, interest *big.Int) protocol.Log {
+	return protocol.Log{
 		Address: token, Topics: []common.Hash{crypto.Keccak256Hash([]byte("Mint(address,address,uint256,uint256,uint256)")), {}, common.BytesToHash(account[:])},
 		Data: append(append(word(value), word(interest)...), words(index)...),
 	}
 }
 
-func burnt(token, account common.Address, value, interest int64) chain.Log {
-	return chain.Log{
+func burnt(token, account common.Address, value, interest int64) protocol.Log {
+	return protocol.Log{
 		Address: token, Topics: []common.Hash{crypto.Keccak256Hash([]byte("Burn(address,address,uint256,uint256,uint256)")), common.BytesToHash(account[:]), {}},
 		Data: words(value, interest, index),
 	}
@@ -58,29 +58,30 @@ func burnt(token, account common.Address, value, interest int64) chain.Log {
 // What stands for a deposit or a debt is counted by its own logs, without interest, and
 // only the account's own.
 func TestAStandingTokenMovesByItsOwnLogs(t *testing.T) {
+	ad, _, _ := whole(t)
 	me, big256 := venue.Account, new(big.Int).Lsh(big.NewInt(1), 255)
 	n := big.NewInt
 	for name, c := range map[string]struct {
-		logs []chain.Log
+		logs []protocol.Log
 		want []turn.Delta
 	}{
-		"a deposit, less its interest":       {[]chain.Log{minted(receipt, me, n(105), n(5))}, []turn.Delta{{Token: receipt, Units: *uint256.NewInt(100)}}},
-		"taken out, with its interest":       {[]chain.Log{burnt(receipt, me, 95, 5)}, []turn.Delta{{Token: receipt, Out: true, Units: *uint256.NewInt(100)}}},
-		"in two parts":                       {[]chain.Log{minted(debt, me, n(7), n(0)), minted(debt, me, n(3), n(0))}, []turn.Delta{{Token: debt, Units: *uint256.NewInt(10)}}},
-		"interest alone":                     {[]chain.Log{minted(receipt, me, n(5), n(5))}, nil},
-		"a stranger's":                       {[]chain.Log{minted(receipt, other, n(105), n(5))}, nil},
-		"a transfer of it":                   {[]chain.Log{transfer(receipt, pool, me, 100)}, nil},
-		"the most that fits":                 {[]chain.Log{minted(receipt, me, big256, n(0))}, []turn.Delta{{Token: receipt, Units: *uint256.MustFromBig(big256)}}},
-		"of a token that stands for nothing": {[]chain.Log{minted(other, me, n(105), n(5))}, nil},
+		"a deposit, less its interest":       {[]protocol.Log{minted(receipt, me, n(105), n(5))}, []turn.Delta{{Token: receipt, Units: *uint256.NewInt(100)}}},
+		"taken out, with its interest":       {[]protocol.Log{burnt(receipt, me, 95, 5)}, []turn.Delta{{Token: receipt, Out: true, Units: *uint256.NewInt(100)}}},
+		"in two parts":                       {[]protocol.Log{minted(debt, me, n(7), n(0)), minted(debt, me, n(3), n(0))}, []turn.Delta{{Token: debt, Units: *uint256.NewInt(10)}}},
+		"interest alone":                     {[]protocol.Log{minted(receipt, me, n(5), n(5))}, nil},
+		"a stranger's":                       {[]protocol.Log{minted(receipt, other, n(105), n(5))}, nil},
+		"a transfer of it":                   {[]protocol.Log{transfer(receipt, pool, me, 100)}, nil},
+		"the most that fits":                 {[]protocol.Log{minted(receipt, me, big256, n(0))}, []turn.Delta{{Token: receipt, Units: *uint256.MustFromBig(big256)}}},
+		"of a token that stands for nothing": {[]protocol.Log{minted(other, me, n(105), n(5))}, nil},
 	} {
-		if got := compact(Moved(nil, me, lent(), c.logs)); fmt.Sprint(got) != fmt.Sprint(c.want) {
+		if got := compact(ad.Moved(nil, lent(), c.logs)); fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}
 	most := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 256), big.NewInt(1))
 	beyond := burnt(receipt, me, 0, 1) // 2^256 in all: no token has as much
 	copy(beyond.Data, word(most))
-	if got := Moved(nil, me, lent(), []chain.Log{beyond}); got != nil {
+	if got := ad.Moved(nil, lent(), []protocol.Log{beyond}); got != nil {
 		t.Errorf("more than there can be: %+v", got)
 	}
 }
@@ -88,9 +89,10 @@ func TestAStandingTokenMovesByItsOwnLogs(t *testing.T) {
 // A receipt token's balance is kept by an index: it may be two units off what was moved,
 // and no more.
 func TestAStandingTokensBalanceAgreesToTwoUnits(t *testing.T) {
+	ad, _, _ := whole(t)
 	me := venue.Account
 	n := big.NewInt
-	logs := []chain.Log{
+	logs := []protocol.Log{
 		minted(receipt, me, n(105), n(5)), minted(receipt, other, n(1000), n(0)), minted(debt, me, n(50), n(0)), transfer(receipt, pool, me, 9),
 	}
 	for name, c := range map[string]struct {
@@ -102,7 +104,7 @@ func TestAStandingTokensBalanceAgreesToTwoUnits(t *testing.T) {
 		"three more": {103, true, false}, "three less": {97, true, false}, "no balance": {100, false, false},
 	} {
 		o := sim.Outcome{Calls: []sim.Result{{}, {Logs: simulated(logs)}}}
-		units, ok := changed(o, sim.Delta{Token: receipt, Account: me, Amount: n(c.amount), Readable: c.readable})
+		units, ok := ad.changed(o, sim.Delta{Token: receipt, Account: me, Amount: n(c.amount), Readable: c.readable})
 		if units.Int64() != 100 || ok != c.want {
 			t.Errorf("%s: %s units, %v", name, units, ok)
 		}
@@ -110,7 +112,7 @@ func TestAStandingTokensBalanceAgreesToTwoUnits(t *testing.T) {
 }
 
 // simulated are logs as a simulation has them.
-func simulated(logs []chain.Log) (out []sim.Log) {
+func simulated(logs []protocol.Log) (out []sim.Log) {
 	for _, l := range logs {
 		out = append(out, sim.Log{Address: l.Address, Topics: l.Topics, Data: l.Data})
 	}
@@ -176,7 +178,7 @@ func TestOnlyALendingOrderIsFollowedByQuestions(t *testing.T) {
 			}
 		}
 	}
-	if q := ad.lending.by[grammar.AaveV3].questions()[0]; string(q.Data) != string(aave.NewCodec().Account(me)) {
+	if q := aaveOf(t, ad).Questions()[0]; string(q.Data) != string(aave.NewCodec().Account(me)) {
 		t.Errorf("Aave is asked %x", q.Data)
 	}
 }
@@ -254,13 +256,23 @@ func TestOnlyALendingOrderCanBeUncredited(t *testing.T) {
 		"a swap":          {ad, grammar.Action{Kind: grammar.Swap, Protocol: grammar.MorphoBlue, Asset: usdc.Address}, true},
 		"no market":       {adapters(t), loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), true},
 	} {
-		got := c.adapters.lending.uncredited(c.action, nil, moved)
+		got := c.adapters.uncredited(c.action, nil, moved)
 		if (got == "") != c.ok || !c.ok && !strings.Contains(got, "morpho-blue books another amount than it moves of token "+usdc.Address.Hex()) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
 	l := isolated()
-	if got := ad.lending.uncredited(loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), []chain.Log{l.supplied(10, 100)}, moved); got != "" {
+	if got := ad.uncredited(loan(grammar.Supply, grammar.MorphoBlue, usdc.Address, 10), []protocol.Log{l.event("Supply", 10, 100)}, moved); got != "" {
 		t.Errorf("Morpho, as it moved: %q", got)
 	}
+}
+
+// aaveOf is the lender of Aave.
+func aaveOf(t *testing.T, ad *Adapters) protocol.Lender {
+	t.Helper()
+	l, ok := ad.lender(loan(grammar.Supply, grammar.AaveV3, usdc.Address, 1))
+	if !ok {
+		t.Fatal("nobody lends")
+	}
+	return l
 }

@@ -2,99 +2,54 @@ package tool
 
 import (
 	"math/big"
-	"strings"
-	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
 	"bardo.run/bardo/evm/bind"
-	"bardo.run/bardo/evm/erc20"
 	"bardo.run/bardo/evm/morpho"
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
-// isolated is a lender on a market that lends USDC against WETH.
-func isolated() *morphoLender {
-	v := Venue{Account: venue.Account, Morpho: common.HexToAddress("0xb1"), MorphoParams: morpho.Params{
+// market is one of Morpho Blue.
+type market struct {
+	contract common.Address
+	params   morpho.Params
+}
+
+// isolated lends USDC against WETH.
+func isolated() market {
+	return market{common.HexToAddress("0xb1"), morpho.Params{
 		Loan: usdc.Address, Collateral: weth.Address, Oracle: common.HexToAddress("0x0c"), LLTV: *uint256.NewInt(86e16),
 	}}
-	return newMorphoLender(v, &mandate{account: v.Account}, allowances{erc20.NewCodec()})
 }
 
-// supplied is what the contract logs of a supply.
-func (l *morphoLender) supplied(units, shares int64) chain.Log {
-	pad := func(a common.Address) common.Hash { return common.BytesToHash(a[:]) }
-	return chain.Log{
-		Address: l.contract, Topics: []common.Hash{bind.NewMorphoEvents().GetABI().Events["Supply"].ID, l.id, pad(l.wallet), pad(l.wallet)},
-		Data: append(common.BigToHash(big.NewInt(units)).Bytes(), common.BigToHash(big.NewInt(shares)).Bytes()...),
+// event is what the contract logs of a call: units, and shares where the side has them.
+// Every party of it is the wallet.
+func (m market) event(name string, units int64, shares ...int64) protocol.Log {
+	me := common.BytesToHash(venue.Account[:])
+	return protocol.Log{
+		Address: m.contract, Topics: []common.Hash{bind.NewMorphoEvents().GetABI().Events[name].ID, m.params.ID(), me, me},
+		Data: words(append([]int64{units}, shares...)...),
 	}
 }
 
-// A market that takes a wallet's tokens must say so of the wallet's position in this
-// market, and the position must show it.
-func TestAPositionThatDoesNotFollowItsLogSpeaksAgainstTheOrder(t *testing.T) {
-	l := isolated()
-	before := turn.Lending{Protocol: grammar.MorphoBlue, Loan: usdc.Address, Reserves: []turn.Reserve{
-		{Token: usdc, SupplyShares: *uint256.NewInt(500), DebtShares: *uint256.NewInt(30)},
-		{Token: weth, Supplied: *uint256.NewInt(7)},
-	}}
-	after := morpho.Position{SupplyShares: *uint256.NewInt(600), BorrowShares: *uint256.NewInt(30), Collateral: *uint256.NewInt(7)}
-	a := grammar.Action{Kind: grammar.Supply, Protocol: grammar.MorphoBlue, Asset: usdc.Address, Amount: uint256.NewInt(10)}
-	moved := []turn.Delta{{Token: usdc.Address, Out: true, Units: *uint256.NewInt(10)}}
-	for name, c := range map[string]struct {
-		log        func(*chain.Log)
-		after      func(*morpho.Position)
-		fault      string
-		uncredited bool
-	}{
-		"as it should be":          {},
-		"fewer shares":             {after: func(p *morpho.Position) { p.SupplyShares.SetUint64(599) }, fault: "supply"},
-		"a debt beside it":         {after: func(p *morpho.Position) { p.BorrowShares.SetUint64(31) }, fault: "debt"},
-		"collateral gone":          {after: func(p *morpho.Position) { p.Collateral.Clear() }, fault: "collateral"},
-		"for somebody else":        {log: func(l *chain.Log) { l.Topics[3] = common.Hash{31: 9} }, fault: "supply", uncredited: true},
-		"in another market":        {log: func(l *chain.Log) { l.Topics[1] = common.Hash{1} }, fault: "supply", uncredited: true},
-		"by another contract":      {log: func(l *chain.Log) { l.Address = usdc.Address }, fault: "supply", uncredited: true},
-		"a unit less than it took": {log: func(l *chain.Log) { l.Data[31]-- }, uncredited: true},
-	} {
-		log, now := l.supplied(10, 100), after
-		if c.log != nil {
-			c.log(&log)
-		}
-		if c.after != nil {
-			c.after(&now)
-		}
-		order := []sim.Result{{Logs: []sim.Log{{Address: log.Address, Topics: log.Topics, Data: log.Data}}}}
-		if got := l.fault(before, now, order); (got == "") != (c.fault == "") || !strings.Contains(got, "wallet's "+c.fault) && c.fault != "" {
-			t.Errorf("%s: %q, want %q", name, got, c.fault)
-		}
-		if got := l.credits(a, []chain.Log{log}, moved); got == c.uncredited {
-			t.Errorf("%s: credited %v", name, got)
-		}
+// answered is what the market says after an order: a wallet with 2 WETH at 2,000 USDC as
+// collateral, and all of the market's debt of 1,000 USDC.
+func answered() []sim.Result {
+	price, _ := new(big.Int).SetString("2000000000000000000000000000", 10) // 2,000e6 / 1e18 × 1e36
+	return []sim.Result{
+		{Success: true},
+		{Success: true, Return: words(5000e6, 5000e12, 1000e6, 1000e12, 1_700_000_000, 0)},
+		{Success: true, Return: words(0, 1000e12, 2e18)},
+		{Success: true, Return: word(price)},
 	}
 }
 
-// Whatever a repayment names, it never allows more than that, nor more than a debt can
-// have grown to.
-func TestARepaymentOnMorphoNeverAllowsMoreThanItNames(t *testing.T) {
-	l := isolated()
-	r := turn.Reserve{Token: usdc, Owed: *uint256.NewInt(1_000_000), DebtShares: *uint256.NewInt(1_000_000_000_000)}
-	m := bind.NewMorpho()
-	for named, want := range map[uint64]struct{ allowed, shares uint64 }{
-		1: {1, 0}, 999_999: {999_999, 0}, 1_000_000: {999_999, 0}, 1_001_000: {999_999, 0},
-		1_001_001: {1_001_001, r.DebtShares.Uint64()}, 5_000_000: {1_001_001, r.DebtShares.Uint64()},
-	} {
-		calls := l.repay(grammar.Action{Kind: grammar.Repay, Asset: usdc.Address, Amount: uint256.NewInt(named)}, r)
-		values, err := m.GetABI().Methods["repay"].Inputs.Unpack(calls[1].Data[4:])
-		if err != nil || len(calls) != 3 {
-			t.Fatal(err)
-		}
-		assets, shares, allowed := values[1].(*big.Int), values[2].(*big.Int), new(big.Int).SetBytes(calls[0].Data[36:])
-		if allowed.Uint64() != want.allowed || shares.Uint64() != want.shares || want.shares == 0 && assets.Cmp(allowed) != 0 || allowed.Uint64() > named {
-			t.Errorf("%d: allows %s, pays %s or %s shares, want %+v", named, allowed, assets, shares, want)
-		}
-	}
+// owing is the wallet before an order that changed nothing.
+func owing() turn.Lending {
+	return turn.Lending{Protocol: grammar.MorphoBlue, Loan: usdc.Address, Reserves: []turn.Reserve{{Token: usdc, DebtShares: *uint256.NewInt(1000e12)}, {Token: weth, Supplied: *uint256.NewInt(2e18)}}}
 }

@@ -11,6 +11,7 @@ import (
 	"bardo.run/bardo/golem/safety/capability"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/wire"
 )
 
@@ -58,21 +59,32 @@ func (e *Executor) outcome(o permit.Order, receipts []chain.Receipt) turn.Execut
 		x.GasUsed += r.GasUsed
 		x.GasWei.Add(&x.GasWei, &r.GasWei)
 		x.DataWei.Add(&x.DataWei, &r.DataWei)
-		x.Deltas = Moved(x.Deltas, e.Adapters.mandate.account, o.Seen, r.Logs)
+		x.Deltas = e.Adapters.Moved(x.Deltas, o.Seen, r.Logs)
 	}
 	if x.Status, x.Refusal = status(receipts); x.Status == turn.StatusExecuted {
 		x.Left, x.Sent = e.Adapters.mandate.left(o, &x.GasWei), e.Adapters.home.coin(o)
 	} else if x.Status == turn.StatusFailed {
-		e.Adapters.liquidity.fail(o)
+		e.Adapters.failed(o)
 	}
 	x.TxHash = mainTx(receipts, o.Simulation.CallGas)
 	x.Deltas = compact(x.Deltas)
 	x.Cost = permit.GasCost(&x.GasWei, o.Seen.NativePrice)
-	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas) && e.Adapters.lending.uncredited(o.Action, received(receipts), x.Deltas) == ""
+	x.Verified = x.Status == turn.StatusExecuted && agrees(o, x.Deltas) && e.Adapters.uncredited(o.Action, received(receipts), x.Deltas) == ""
 	return x
 }
 
-func received(receipts []chain.Receipt) (logs []chain.Log) {
+// failed tells the adapter of an order that failed, where it makes the next one otherwise.
+func (t *Adapters) failed(o permit.Order) {
+	adapter, err := t.of(o.Action)
+	if err != nil {
+		return // an order of the Golem's own
+	}
+	if w, ok := adapter.(protocol.Witness); ok {
+		w.Failed(o.Action, o.Seen)
+	}
+}
+
+func received(receipts []chain.Receipt) (logs []protocol.Log) {
 	for _, r := range receipts {
 		logs = append(logs, r.Logs...)
 	}

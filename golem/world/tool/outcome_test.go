@@ -14,6 +14,7 @@ import (
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/wire"
 )
 
@@ -107,7 +108,7 @@ func TestALendingOrderIsVerifiedByTheMarketsBooks(t *testing.T) {
 		booked int64
 		want   bool
 	}{"just that": {10, true}, "a unit less": {9, false}} {
-		x := e.outcome(o, []chain.Receipt{{Found: true, Success: true, Logs: []chain.Log{paid, l.supplied(c.booked, 100)}}})
+		x := e.outcome(o, []chain.Receipt{{Found: true, Success: true, Logs: []protocol.Log{paid, l.event("Supply", c.booked, 100)}}})
 		if x.Status != turn.StatusExecuted || x.Verified != c.want {
 			t.Errorf("%s: %+v", name, x)
 		}

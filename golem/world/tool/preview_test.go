@@ -12,7 +12,7 @@ import (
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -28,7 +28,7 @@ func lends(t *testing.T) (s *Simulator, r turn.Reading, a grammar.Action, o sim.
 		answers[i].GasUsed = 10
 	}
 	o = sim.Outcome{Success: true, GasUsed: 350, Calls: append([]sim.Result{
-		{Success: true, GasUsed: 40}, {Success: true, GasUsed: 200, Logs: simulated([]chain.Log{l.event("SupplyCollateral", 3e18)})}, {Success: true, GasUsed: 70},
+		{Success: true, GasUsed: 40}, {Success: true, GasUsed: 200, Logs: simulated([]protocol.Log{l.event("SupplyCollateral", 3e18)})}, {Success: true, GasUsed: 70},
 	}, answers...)}
 	o.Deltas = []sim.Delta{{Token: weth.Address, Account: venue.Account, Amount: big.NewInt(-3e18), Logged: big.NewInt(-3e18), Readable: true}}
 	return &Simulator{Adapters: ad, ChainID: 31337}, r, loan(grammar.Supply, grammar.MorphoBlue, weth.Address, 3e18), o
@@ -66,7 +66,7 @@ func TestWhatSpeaksAgainstALendingOrderIsTold(t *testing.T) {
 	}{
 		"a position that does not follow": {func(r *turn.Reading, _ *sim.Outcome) { r.Lending[1].Reserves[1].Supplied.SetUint64(1) }, "does not change as the contract's log says"},
 		"another amount in the books": {func(_ *turn.Reading, o *sim.Outcome) {
-			o.Calls[1].Logs = simulated([]chain.Log{isolated().event("SupplyCollateral", 2e18)})
+			o.Calls[1].Logs = simulated([]protocol.Log{isolated().event("SupplyCollateral", 2e18)})
 			o.Calls[5].Return = words(0, 1000e12, 4e18)
 		}, "books another amount than it moves"},
 		"less than it names": {func(_ *turn.Reading, o *sim.Outcome) {
@@ -97,7 +97,7 @@ func TestAReceiptTokenIsNoValueOfItsOwn(t *testing.T) {
 	ad, _, _ := whole(t)
 	s, r, me := &Simulator{Adapters: ad, ChainID: 1}, lent(), venue.Account
 	r.Lending[0].Reserves[0].Supplied.SetUint64(1)
-	o := sim.Outcome{Success: true, Calls: []sim.Result{{Success: true}, {Success: true, Logs: simulated([]chain.Log{minted(receipt, me, big.NewInt(1_000_005e6), big.NewInt(5e6))})}, {Success: true}}}
+	o := sim.Outcome{Success: true, Calls: []sim.Result{{Success: true}, {Success: true, Logs: simulated([]protocol.Log{minted(receipt, me, big.NewInt(1_000_005e6), big.NewInt(5e6))})}, {Success: true}}}
 	o.Deltas = []sim.Delta{
 		{Token: usdc.Address, Account: me, Amount: big.NewInt(-1_000_000e6), Logged: big.NewInt(-1_000_000e6), Readable: true},
 		{Token: receipt, Account: me, Amount: big.NewInt(1_000_000e6 + 2), Logged: big.NewInt(1_000_005e6), Readable: true},
@@ -197,7 +197,7 @@ func TestTheImpactInNumbers(t *testing.T) {
 			{Token: weth.Address, Out: true, Units: *uint256.NewInt(500_000)},
 			{Token: other, Units: *uint256.NewInt(500_000)},
 		}
-		if got := impact(a, deltas, even()); got != c.want {
+		if got := on(t, dear).impact(a, deltas, even()); got != c.want {
 			t.Errorf("%s: %d bps, want %d", name, got, c.want)
 		}
 	}

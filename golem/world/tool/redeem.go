@@ -10,7 +10,7 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/wire"
 )
 
@@ -29,17 +29,17 @@ func (m *mandate) sender() common.Address {
 	return m.account
 }
 
-// granted says that contracts of a grant read each call. None of them knows one that borrows: whoever
+// Granted implements protocol.Mandate: contracts of a grant read each call. None of them knows one that borrows: whoever
 // has the key would owe, within the sums of many days, what liquidators take on one.
-func (m *mandate) granted() bool { return m.grant != nil }
+func (m *mandate) Granted() bool { return m.grant != nil }
 
-// caged says that a cage of the account reads each call.
-func (m *mandate) caged() bool { return m.grant != nil && m.grant.Mode == grant.Delegation }
+// Caged implements protocol.Mandate.
+func (m *mandate) Caged() bool { return m.grant != nil && m.grant.Mode == grant.Delegation }
 
 // redeemed is the one transaction by which the account makes calls under the grant.
 //
 // spec: provisioning §8.1, §8.3
-func (m *mandate) redeemed(calls []chain.Call) ([]chain.Call, error) {
+func (m *mandate) redeemed(calls []protocol.Call) ([]protocol.Call, error) {
 	inner := make([]delegation.Call, len(calls))
 	for i, c := range calls {
 		inner[i] = delegation.Call{To: c.To, Data: c.Data}
@@ -48,22 +48,22 @@ func (m *mandate) redeemed(calls []chain.Call) ([]chain.Call, error) {
 	if err != nil {
 		return nil, fmt.Errorf("redeem the grant: %w", err)
 	}
-	return []chain.Call{{To: m.grant.Manager, Data: data}}, nil
+	return []protocol.Call{{To: m.grant.Manager, Data: data}}, nil
 }
 
 // anchor is a transaction of the key's account to itself that carries a mark of the
 // audit. It is no kind of the grammar, and no delegation is needed for it.
-func (m *mandate) anchor(a grammar.Action) []chain.Call {
-	return []chain.Call{{To: m.sender(), Data: a.Payload}}
+func (m *mandate) anchor(a grammar.Action) []protocol.Call {
+	return []protocol.Call{{To: m.sender(), Data: a.Payload}}
 }
 
 // declare is a transaction of the key's own to the oracle of phases, which the grant's
 // enforcers ask. It moves nothing.
-func (m *mandate) declare(a grammar.Action) ([]chain.Call, error) {
+func (m *mandate) declare(a grammar.Action) ([]protocol.Call, error) {
 	if m.grant == nil || m.grant.Lives == (common.Address{}) {
 		return nil, errors.New("NO_ADAPTER: there is no oracle of phases to tell")
 	}
-	return []chain.Call{{To: m.grant.Lives, Data: a.Payload}}, nil
+	return []protocol.Call{{To: m.grant.Lives, Data: a.Payload}}, nil
 }
 
 // forbidden says why the grant's contracts refused a redemption; ok is false where it was

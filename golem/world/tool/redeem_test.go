@@ -18,7 +18,7 @@ import (
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/grant"
 	"bardo.run/bardo/golem/safety/grant/granttest"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/wire"
 )
 
@@ -57,7 +57,7 @@ func TestUnderAGrantAnOrderIsOneRedemption(t *testing.T) {
 		}
 		data, err := g.Redeem(inner)
 		check(t, err)
-		if got, err := ad.Calls(a, reading(), nil); err != nil || !reflect.DeepEqual(got, []chain.Call{{To: g.Manager, Data: data}}) {
+		if got, err := ad.Calls(a, reading(), nil); err != nil || !reflect.DeepEqual(got, []protocol.Call{{To: g.Manager, Data: data}}) {
 			t.Errorf("%s: %x, %v", name, got, err)
 		}
 	}
@@ -72,7 +72,7 @@ func TestWithinACageNothingIsAllowedBehindAMint(t *testing.T) {
 	mint := grammar.Action{Kind: grammar.AddLiquidity, Pool: pool, TickLower: tick - 10, TickUpper: tick + 10, Amount0: uint256.NewInt(5), Amount1: uint256.NewInt(9)}
 	for mode, names := range map[grant.Mode]string{grant.Delegation: "0 0 5 9 mint", grant.LocalKey: "5 9 mint 0 0"} {
 		ad.Regrant(grant.Grant{Mode: mode})
-		calls, err := ad.liquidity.add(mint, reading(), nil, big.NewInt(1))
+		calls, err := made(t, ad, mint).Calls(protocol.Order{Action: mint, Seen: reading(), Until: big.NewInt(1)})
 		check(t, err)
 		var got []string
 		for _, d := range decodeAll(t, calls) {
@@ -98,16 +98,13 @@ func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
 	for name, ad := range map[string]*Adapters{"an enclave": steps, "a cage": under} {
 		book := bookOf(t, ad, reading())
 		a := grammar.Action{Kind: grammar.RemoveLiquidity, PositionID: uint256.NewInt(12), Percent: 100}
-		if bare := ad.liquidity.atOnce([][]byte{{1}, {2}}); len(bare) != 2 || bare[0].To != venue.Positions || bare[1].To != venue.Positions || bare[1].Data[0] != 2 {
-			t.Errorf("%s: %+v", name, bare)
-		}
 		v.Account = ad.mandate.account
 		calls, err := on(t, v).Calls(a, reading(), nil) // what the account does itself
 		if err != nil || len(calls) != 3 {
 			t.Fatalf("%s: %d calls, %v", name, len(calls), err)
 		}
 		for i, c := range Calls(calls) {
-			if read, err := book.Read(c); err != nil || read.Classes != leaving {
+			if read, err := book.Read(c); err != nil || read.Classes != protocol.Leaving {
 				t.Errorf("%s, step %d: %+v, %v", name, i+1, read, err)
 			}
 		}
@@ -116,8 +113,8 @@ func TestALeaveInStepsIsReadStepByStep(t *testing.T) {
 			t.Errorf("%s is shown all in one: %+v", name, read)
 		}
 	}
-	if calls := adapters(t).liquidity.atOnce([][]byte{{1}, {2}}); len(calls) != 1 || string(calls[0].Data) != string(manager.PackMulticall([][]byte{{1}, {2}})) {
-		t.Errorf("nobody reads: %+v", calls)
+	if calls, err := adapters(t).Calls(leave(12, 100), reading(), nil); err != nil || len(calls) != 1 || len(stepsOf(t, calls[0])) != 3 {
+		t.Errorf("nobody reads: %+v, %v", calls, err)
 	}
 }
 
@@ -130,7 +127,7 @@ func TestTheGolemsOwnOrdersAreItsKeys(t *testing.T) {
 		adapters *Adapters
 		to       common.Address
 	}{"under a grant": {ad, key}, "alone": {adapters(t), venue.Account}} {
-		if got, err := c.adapters.Calls(anchor, reading(), nil); err != nil || !reflect.DeepEqual(got, []chain.Call{{To: c.to, Data: []byte("a root")}}) {
+		if got, err := c.adapters.Calls(anchor, reading(), nil); err != nil || !reflect.DeepEqual(got, []protocol.Call{{To: c.to, Data: []byte("a root")}}) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
@@ -143,7 +140,7 @@ func TestTheGolemsOwnOrdersAreItsKeys(t *testing.T) {
 	g := granttest.Signed(t, key, 2)
 	g.Lives = common.HexToAddress("0x11fe")
 	ad.Regrant(g)
-	if got, err := ad.Calls(declare, reading(), nil); err != nil || !reflect.DeepEqual(got, []chain.Call{{To: g.Lives, Data: []byte("a phase")}}) {
+	if got, err := ad.Calls(declare, reading(), nil); err != nil || !reflect.DeepEqual(got, []protocol.Call{{To: g.Lives, Data: []byte("a phase")}}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if now := ad.Grant(); now == nil || now.Lives != g.Lives {
@@ -174,4 +171,12 @@ func TestARefusedRedemptionIsExplained(t *testing.T) {
 	if got, own := ad.mandate.limit(lost), adapters(t).mandate.limit(lost); got != wire.CodeSafetyLossLimit || own != "" || ad.mandate.limit(why) != "" {
 		t.Errorf("a limit on losses is %q under a grant, %q without one, and the window's end %q", got, own, ad.mandate.limit(why))
 	}
+}
+
+// made is the adapter that makes an action.
+func made(t *testing.T, ad *Adapters, a grammar.Action) protocol.Adapter {
+	t.Helper()
+	adapter, err := ad.of(a)
+	check(t, err)
+	return adapter
 }

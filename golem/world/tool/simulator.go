@@ -12,10 +12,12 @@ import (
 
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
 	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
 
@@ -116,7 +118,7 @@ func (s *Simulator) preview(a grammar.Action, r turn.Reading, request sim.Reques
 	out, err := s.result(a, r, request, o)
 	out.Account = account
 	if fault == "" {
-		fault = s.Adapters.lending.uncredited(a, logsOf(o), out.Deltas)
+		fault = s.Adapters.uncredited(a, logsOf(o), out.Deltas)
 	}
 	if out.Success && fault != "" {
 		out.Success, out.Revert = false, fault
@@ -126,7 +128,7 @@ func (s *Simulator) preview(a grammar.Action, r turn.Reading, request sim.Reques
 
 // bounded gives the calls the gas limits that they are sent with, but those that came
 // with one.
-func bounded(calls []chain.Call, used []uint64) []chain.Call {
+func bounded(calls []protocol.Call, used []uint64) []protocol.Call {
 	for i := range calls {
 		if calls[i].Gas == 0 {
 			calls[i].Gas = permit.GasLimit(used, i)
@@ -137,7 +139,7 @@ func bounded(calls []chain.Call, used []uint64) []chain.Call {
 
 // request asks for the pool's tokens too: one that moves without a log is seen by
 // its balance alone (chain §7.3).
-func (s *Simulator) request(calls []chain.Call, p turn.Pool) sim.Request {
+func (s *Simulator) request(calls []protocol.Call, p turn.Pool) sim.Request {
 	request := sim.Request{Calls: make([]sim.Call, len(calls)), Tokens: []common.Address{p.Token0.Address, p.Token1.Address}}
 	for i, c := range calls {
 		request.Calls[i] = sim.Call{From: s.Adapters.mandate.sender(), To: &c.To, Value: c.Value, Data: c.Data}
@@ -164,7 +166,7 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 		}
 		verified := d.Verified()
 		if r.Stands(d.Token) {
-			d.Amount, verified = changed(o, d)
+			d.Amount, verified = s.Adapters.changed(o, d)
 		} else if d.Amount.Sign() == 0 {
 			continue
 		}
@@ -181,7 +183,7 @@ func (s *Simulator) result(a grammar.Action, r turn.Reading, request sim.Request
 		out.Success, out.Revert = false, short
 	}
 	if a.Kind == grammar.Swap {
-		out.ImpactBPS = impact(a, out.Deltas, r)
+		out.ImpactBPS = s.Adapters.impact(a, out.Deltas, r)
 		if paid := spent(a.TokenIn, out.Deltas); out.Success && paid != *a.AmountIn {
 			out.Success, out.Revert = false, "the pool takes only "+paid.Dec()+" of "+a.AmountIn.Dec()+" units of token "+a.TokenIn.Hex()
 		}
@@ -259,7 +261,7 @@ func Worth(r turn.Reading, token common.Address, units *big.Int) (money.USDC, bo
 
 func inQuote(token common.Address, units *uint256.Int, r turn.Reading) *big.Int {
 	if token == r.Pool.Base().Address {
-		return chain.QuoteValue(&r.Pool.SqrtPriceX96, r.Pool.QuoteIsZero, units.ToBig())
+		return uniswap.QuoteValue(&r.Pool.SqrtPriceX96, r.Pool.QuoteIsZero, units.ToBig())
 	}
 	return units.ToBig()
 }
@@ -267,10 +269,12 @@ func inQuote(token common.Address, units *uint256.Int, r turn.Reading) *big.Int 
 // impact is how much less a swap returns than the pool's price before it, in basis
 // points rounded up. A swap in the pool pays the pool's fee besides; whatever another
 // exchange takes, as a fee or by its price, is lost against the pool.
-func impact(a grammar.Action, deltas []turn.Delta, r turn.Reading) money.BPS {
+func (t *Adapters) impact(a grammar.Action, deltas []turn.Delta, r turn.Reading) money.BPS {
 	fee := int64(0)
-	if a.Uses() == grammar.UniswapV3 {
-		fee = int64(r.Pool.FeePips)
+	if adapter, err := t.of(a); err == nil {
+		if x, ok := adapter.(protocol.Exchange); ok {
+			fee = int64(x.Part(r))
+		}
 	}
 	paid := inQuote(a.TokenIn, a.AmountIn, r)
 	paid.Mul(paid, big.NewInt(1_000_000-fee))

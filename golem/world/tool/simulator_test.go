@@ -17,7 +17,7 @@ import (
 )
 
 // market draws a pool of either order at any price.
-func market(t *rapid.T) turn.Reading {
+func drawn(t *rapid.T) turn.Reading {
 	r := reading()
 	r.Pool.QuoteIsZero = rapid.Bool().Draw(t, "quote is zero")
 	if !r.Pool.QuoteIsZero {
@@ -44,7 +44,7 @@ func inQuoteExactly(r turn.Reading, token common.Address, units *big.Int) *big.I
 
 func TestTheMovedValueIsTheLargerSideInMicroUSDC(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		r := market(t)
+		r := drawn(t)
 		paid, got := units(t, "paid"), units(t, "got")
 		deltas := []turn.Delta{{Token: usdc.Address, Out: true, Units: *paid}, {Token: weth.Address, Units: *got}}
 		want := inQuoteExactly(r, weth.Address, got.ToBig())
@@ -73,8 +73,9 @@ func TestTheMovedValueScalesByTheQuotesDecimals(t *testing.T) {
 
 // The impact is ceil(10,000 · (1 − got/(paid·(1 − fee)))), never below zero.
 func TestTheImpactIsWhatIsLostBesidesTheFee(t *testing.T) {
+	ad := on(t, dear)
 	rapid.Check(t, func(t *rapid.T) {
-		r := market(t)
+		r := drawn(t)
 		a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: units(t, "in")}
 		if rapid.Bool().Draw(t, "sell") {
 			a.TokenIn, a.TokenOut = a.TokenOut, a.TokenIn
@@ -93,7 +94,7 @@ func TestTheImpactIsWhatIsLostBesidesTheFee(t *testing.T) {
 			want.Add(lost.Num(), lost.Denom())
 			want.Sub(want, big.NewInt(1)).Quo(want, lost.Denom())
 		}
-		if got := impact(a, deltas, r); int64(got) != want.Int64() {
+		if got := ad.impact(a, deltas, r); int64(got) != want.Int64() {
 			t.Fatalf("impact %d, want %s", got, want)
 		}
 	})
@@ -101,7 +102,7 @@ func TestTheImpactIsWhatIsLostBesidesTheFee(t *testing.T) {
 
 func TestASwapThatReturnsNothingHasTheWholeImpact(t *testing.T) {
 	a := grammar.Action{Kind: grammar.Swap, TokenIn: usdc.Address, TokenOut: weth.Address, AmountIn: uint256.NewInt(1e9)}
-	if got := impact(a, nil, reading()); got != money.Whole {
+	if got := adapters(t).impact(a, nil, reading()); got != money.Whole {
 		t.Errorf("impact %s", got)
 	}
 }

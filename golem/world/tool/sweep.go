@@ -11,7 +11,7 @@ import (
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
 	"bardo.run/bardo/golem/safety/permit"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // home is who gets what the wallet holds at the end of the life; zero: nobody.
@@ -24,7 +24,7 @@ type home struct {
 // action says only what. Coin goes less what sending it may cost.
 //
 // spec: provisioning §8.9
-func (h home) sweep(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+func (h home) sweep(a grammar.Action, r turn.Reading, expect *turn.Simulation) ([]protocol.Call, error) {
 	if h.home == (common.Address{}) || h.home == h.account || len(a.Payload) != common.AddressLength {
 		return nil, errors.New("NO_ADAPTER: this life has no home that its wallet could be sent to")
 	}
@@ -34,7 +34,7 @@ func (h home) sweep(a grammar.Action, r turn.Reading, expect *turn.Simulation) (
 	}
 	for _, b := range r.Balances {
 		if b.Token.Address == asset && !b.Units.IsZero() {
-			return []chain.Call{{To: asset, Data: bind.NewERC20().PackTransfer(h.home, b.Units.ToBig())}}, nil
+			return []protocol.Call{{To: asset, Data: bind.NewERC20().PackTransfer(h.home, b.Units.ToBig())}}, nil
 		}
 	}
 	return nil, errors.New("NO_ADAPTER: the wallet holds nothing of " + asset.Hex())
@@ -43,7 +43,7 @@ func (h home) sweep(a grammar.Action, r turn.Reading, expect *turn.Simulation) (
 // coinGas is what sending coin to an account with code is given before it was simulated.
 const coinGas = 200_000
 
-func (h home) sweepCoin(r turn.Reading, expect *turn.Simulation) ([]chain.Call, error) {
+func (h home) sweepCoin(r turn.Reading, expect *turn.Simulation) ([]protocol.Call, error) {
 	s, gas := turn.Simulation{}, uint64(coinGas)
 	if expect != nil {
 		s = *expect
@@ -56,11 +56,11 @@ func (h home) sweepCoin(r turn.Reading, expect *turn.Simulation) ([]chain.Call, 
 	if over || under || value.IsZero() {
 		return nil, errors.New("NO_ADAPTER: the wallet holds less coin than sending it costs")
 	}
-	call := chain.Call{To: h.home, Value: value}
+	call := protocol.Call{To: h.home, Value: value}
 	if expect != nil {
 		call.Gas = gas
 	}
-	return []chain.Call{call}, nil
+	return []protocol.Call{call}, nil
 }
 
 // bare says that a simulated transfer of coin met an account without code, which takes

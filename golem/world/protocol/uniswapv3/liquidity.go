@@ -1,4 +1,4 @@
-package tool
+package uniswapv3
 
 import (
 	"fmt"
@@ -11,29 +11,17 @@ import (
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 	"bardo.run/bardo/internal/money"
 )
 
-// liquidity puts the wallet's liquidity into positions of the position manager, and takes
-// it out of them.
-type liquidity struct {
-	account common.Address
-	manager common.Address
-	steps   bool // whoever signs has to read each call
-	mandate *mandate
-	allow   allowances
-	npm     *bind.NonfungiblePositionManager
-	// failed is the liquidity of positions that could not be left whole, by id.
-	failed map[string]uint256.Int
-}
-
-func (l *liquidity) add(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
-	if a.Pool != r.Pool.Address {
-		return nil, fmt.Errorf("NO_ADAPTER: pool %s is not the strategy's pool %s", a.Pool, r.Pool.Address)
+// add opens a position around what the order names.
+func (x *Adapter) add(o protocol.Order) ([]protocol.Call, error) {
+	a, p := o.Action, o.Seen.Pool
+	if a.Pool != p.Address {
+		return nil, fmt.Errorf("NO_ADAPTER: pool %s is not the strategy's pool %s", a.Pool, p.Address)
 	}
-	p := r.Pool
-	min0, min1, err := leastLiquidity(a, p, expect)
+	min0, min1, err := leastLiquidity(a, p, o.Expect)
 	if err != nil {
 		return nil, err
 	}
@@ -42,22 +30,22 @@ func (l *liquidity) add(a grammar.Action, r turn.Reading, expect *turn.Simulatio
 		TickLower: big.NewInt(int64(a.TickLower)), TickUpper: big.NewInt(int64(a.TickUpper)),
 		Amount0Desired: a.Amount0.ToBig(), Amount1Desired: a.Amount1.ToBig(),
 		Amount0Min: min0, Amount1Min: min1,
-		Recipient: l.account, Deadline: until,
+		Recipient: x.account.Address, Deadline: o.Until,
 	}
-	var calls, none []chain.Call
+	var calls, none []protocol.Call
 	for _, side := range []struct {
 		token  common.Address
 		amount *uint256.Int
 	}{{p.Token0.Address, a.Amount0}, {p.Token1.Address, a.Amount1}} {
 		if !side.amount.IsZero() {
-			calls = append(calls, l.allow.approve(side.token, l.manager, side.amount))
+			calls = append(calls, protocol.Approve(side.token, x.at.Positions, side.amount))
 		}
-		none = append(none, l.allow.approve(side.token, l.manager, new(uint256.Int)))
+		none = append(none, protocol.Approve(side.token, x.at.Positions, new(uint256.Int)))
 	}
-	mint := chain.Call{To: l.manager, Data: l.npm.PackMint(params)}
+	mint := protocol.Call{To: x.at.Positions, Data: x.npm.PackMint(params)}
 	// A cage takes no allowance after a mint, so what an earlier mint left goes first. It may be
 	// left until then: the position manager takes from its caller alone.
-	if l.mandate.caged() {
+	if x.account.Mandate.Caged() {
 		return append(append(none, calls...), mint), nil
 	}
 	return append(append(calls, mint), none...), nil
@@ -98,8 +86,10 @@ func scaled(sqrt *uint256.Int, share money.BPS) *uint256.Int {
 	return uint256.MustFromBig(v.Sqrt(v))
 }
 
-func (l *liquidity) remove(a grammar.Action, r turn.Reading, expect *turn.Simulation, until *big.Int) ([]chain.Call, error) {
-	p, err := find(a, r)
+// remove takes a share of a position's liquidity out of it.
+func (x *Adapter) remove(o protocol.Order) ([]protocol.Call, error) {
+	a := o.Action
+	p, err := find(a, o.Seen)
 	if err != nil {
 		return nil, err
 	}
@@ -107,46 +97,47 @@ func (l *liquidity) remove(a grammar.Action, r turn.Reading, expect *turn.Simula
 	share.Quo(share, big.NewInt(100))
 	var steps [][]byte
 	if share.Sign() > 0 { // the contract refuses to decrease by nothing
-		decrease, err := l.decrease(a, r, p, share, expect, until)
+		decrease, err := x.decrease(o, p, share)
 		if err != nil {
 			return nil, err
 		}
 		steps = append(steps, decrease)
 	}
-	steps = append(steps, l.collect(a))
-	if a.Percent == 100 && l.burns(p) {
-		steps = append(steps, l.npm.PackBurn(a.PositionID.ToBig()))
+	steps = append(steps, x.collect(a))
+	if a.Percent == 100 && x.burns(p) {
+		steps = append(steps, x.npm.PackBurn(a.PositionID.ToBig()))
 	}
-	return l.atOnce(steps), nil
+	return x.atOnce(steps), nil
 }
 
-func (l *liquidity) decrease(a grammar.Action, r turn.Reading, p turn.Position, share *big.Int, expect *turn.Simulation, until *big.Int) ([]byte, error) {
+func (x *Adapter) decrease(o protocol.Order, p turn.Position, share *big.Int) ([]byte, error) {
 	params := bind.INonfungiblePositionManagerDecreaseLiquidityParams{
-		TokenId: a.PositionID.ToBig(), Liquidity: share, Deadline: until,
+		TokenId: o.Action.PositionID.ToBig(), Liquidity: share, Deadline: o.Until,
 		Amount0Min: new(big.Int), Amount1Min: new(big.Int),
 	}
-	if expect != nil {
+	if o.Expect != nil {
 		var err error
-		if params.Amount0Min, params.Amount1Min, err = worst(r.Pool, p.Lower, p.Upper, uint256.MustFromBig(share), a.Slippage); err != nil {
+		if params.Amount0Min, params.Amount1Min, err = worst(o.Seen.Pool, p.Lower, p.Upper, uint256.MustFromBig(share), o.Action.Slippage); err != nil {
 			return nil, err
 		}
 	}
-	return l.npm.PackDecreaseLiquidity(params), nil
+	return x.npm.PackDecreaseLiquidity(params), nil
 }
 
-func (l *liquidity) claim(a grammar.Action, r turn.Reading, _ *turn.Simulation, _ *big.Int) ([]chain.Call, error) {
-	if _, err := find(a, r); err != nil {
+// claim collects what a position earned.
+func (x *Adapter) claim(o protocol.Order) ([]protocol.Call, error) {
+	if _, err := find(o.Action, o.Seen); err != nil {
 		return nil, err
 	}
-	return []chain.Call{{To: l.manager, Data: l.collect(a)}}, nil
+	return []protocol.Call{{To: x.at.Positions, Data: x.collect(o.Action)}}, nil
 }
 
 // maxUint128 asks the position manager for everything that is owed.
 var maxUint128 = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 128), big.NewInt(1))
 
-func (l *liquidity) collect(a grammar.Action) []byte {
-	return l.npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{
-		TokenId: a.PositionID.ToBig(), Recipient: l.account, Amount0Max: maxUint128, Amount1Max: maxUint128,
+func (x *Adapter) collect(a grammar.Action) []byte {
+	return x.npm.PackCollect(bind.INonfungiblePositionManagerCollectParams{
+		TokenId: a.PositionID.ToBig(), Recipient: x.account.Address, Amount0Max: maxUint128, Amount1Max: maxUint128,
 	})
 }
 
@@ -164,15 +155,12 @@ func find(a grammar.Action, r turn.Reading) (turn.Position, error) {
 // of their own, because a cage reads each, and they happen together all the same. Where an
 // enclave reads each they are too: transactions one after the other, of which each that
 // happens leaves less in the position, and the next attempt goes on where one stopped.
-func (l *liquidity) atOnce(steps [][]byte) (calls []chain.Call) {
-	if !l.inSteps() {
-		return []chain.Call{{To: l.manager, Data: l.npm.PackMulticall(steps)}}
+func (x *Adapter) atOnce(steps [][]byte) (calls []protocol.Call) {
+	if !x.account.InSteps() {
+		return []protocol.Call{{To: x.at.Positions, Data: x.npm.PackMulticall(steps)}}
 	}
 	for _, step := range steps {
-		calls = append(calls, chain.Call{To: l.manager, Data: step})
+		calls = append(calls, protocol.Call{To: x.at.Positions, Data: step})
 	}
 	return calls
 }
-
-// inSteps says that whoever bounds the Golem reads each call.
-func (l *liquidity) inSteps() bool { return l.steps || l.mandate.granted() }

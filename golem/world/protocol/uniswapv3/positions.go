@@ -1,4 +1,4 @@
-package chain
+package uniswapv3
 
 import (
 	"cmp"
@@ -16,16 +16,19 @@ import (
 	"bardo.run/bardo/evm/rpc"
 	"bardo.run/bardo/evm/uniswap"
 	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // maxPositions bounds what is read of a wallet with every block, and maxLooked what is
 // looked at when their number changes: strangers can send positions to it.
 const maxPositions, maxLooked = 64, 512
 
-// holdings are the wallet's positions in the market's pool, and what is remembered of them.
+// holdings are the wallet's positions in the pool, and what is remembered of them.
 type holdings struct {
 	client  *rpc.Client
-	market  market
+	pool    *uniswap.Loader
+	pair    protocol.Pair
 	account common.Address
 	manager common.Address
 	npm     *bind.NonfungiblePositionManager
@@ -65,7 +68,7 @@ func (h *holdings) addHeld(b *rpc.Batch) []heldRead {
 }
 
 func (h *holdings) addPosition(b *rpc.Batch, p heldPosition) heldRead {
-	low, high := h.market.pool.AddTicks(b, p.lower, p.upper)
+	low, high := h.pool.AddTicks(b, p.lower, p.upper)
 	owner, state := b.Call(h.manager, h.npm.PackOwnerOf(p.id)), b.Call(h.manager, h.npm.PackPositions(p.id))
 	return heldRead{held: p, owner: owner, state: state, low: low, high: high}
 }
@@ -104,7 +107,7 @@ func crowd(n int) uint64 {
 }
 
 func (h *holdings) counted(read *rpc.Read[[]byte]) (n int, _ error) {
-	held, err := decoded(read, h.npm.UnpackBalanceOf)
+	held, err := protocol.Decoded(read, h.npm.UnpackBalanceOf)
 	if err != nil {
 		return n, err
 	}
@@ -130,7 +133,7 @@ func (h *holdings) enumerate(ctx context.Context, block common.Hash, n int, pool
 	next := h.client.At(block)
 	states := make([]*rpc.Read[[]byte], n)
 	for i, read := range ids {
-		id, err := decoded(read, h.npm.UnpackTokenOfOwnerByIndex)
+		id, err := protocol.Decoded(read, h.npm.UnpackTokenOfOwnerByIndex)
 		if err != nil {
 			return nil, err
 		}
@@ -140,7 +143,7 @@ func (h *holdings) enumerate(ctx context.Context, block common.Hash, n int, pool
 		return nil, err
 	}
 	for i, read := range states {
-		p, err := decoded(read, h.npm.UnpackPositions)
+		p, err := protocol.Decoded(read, h.npm.UnpackPositions)
 		if err != nil {
 			return nil, err
 		}
@@ -163,14 +166,14 @@ func (h *holdings) roughly(p bind.NonfungiblePositionManagerPositionsOutput, poo
 	amount0, amount1, _ := uniswap.AmountsForLiquidity(&pool.SqrtPriceX96, int32(p.TickLower.Int64()), int32(p.TickUpper.Int64()), liquidity, uniswap.Down)
 	amount0.Add(&amount0, uint256.MustFromBig(p.TokensOwed0))
 	amount1.Add(&amount1, uint256.MustFromBig(p.TokensOwed1))
-	t := h.market.tokens
-	price := t.price(&pool.SqrtPriceX96)
-	return t.worth(t.token0, &amount0, price) + t.worth(t.token1, &amount1, price)
+	t := h.pair
+	price := priced(t, &pool.SqrtPriceX96)
+	return t.Worth(t.Token0, &amount0, price) + t.Worth(t.Token1, &amount1, price)
 }
 
 // ours says that a position is in the pool that the strategy trades in.
 func (h *holdings) ours(p bind.NonfungiblePositionManagerPositionsOutput) bool {
-	return p.Token0 == h.market.pool.Token0 && p.Token1 == h.market.pool.Token1 && p.Fee.Uint64() == uint64(h.market.pool.Fee)
+	return p.Token0 == h.pool.Token0 && p.Token1 == h.pool.Token1 && p.Fee.Uint64() == uint64(h.pool.Fee)
 }
 
 func (h *holdings) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead) ([]turn.Position, error) {
@@ -183,7 +186,7 @@ func (h *holdings) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead)
 		if !h.ours(p) {
 			continue // a position in another pool is not the strategy's
 		}
-		inside, err := h.market.pool.Inside(pool, read.held.lower, read.held.upper, read.low, read.high)
+		inside, err := h.pool.Inside(pool, read.held.lower, read.held.upper, read.low, read.high)
 		if err != nil {
 			return nil, err
 		}
@@ -201,11 +204,11 @@ func (h *holdings) decode(r *turn.Reading, pool *uniswap.Pool, reads []heldRead)
 
 // remembered decodes a position and holds it to what is remembered of it.
 func (h *holdings) remembered(read heldRead) (p bind.NonfungiblePositionManagerPositionsOutput, _ error) {
-	owner, err := decoded(read.owner, h.npm.UnpackOwnerOf)
+	owner, err := protocol.Decoded(read.owner, h.npm.UnpackOwnerOf)
 	if err != nil {
 		return p, err
 	}
-	if p, err = decoded(read.state, h.npm.UnpackPositions); err != nil {
+	if p, err = protocol.Decoded(read.state, h.npm.UnpackPositions); err != nil {
 		return p, err
 	}
 	if owner != h.account || p.TickLower.Int64() != int64(read.held.lower) || p.TickUpper.Int64() != int64(read.held.upper) {
@@ -220,7 +223,7 @@ func empty(p turn.Position) bool {
 }
 
 func (h *holdings) valued(r *turn.Reading, pool *uniswap.Pool, held heldPosition, p bind.NonfungiblePositionManagerPositionsOutput, inside uniswap.Growth) (turn.Position, error) {
-	out := turn.Position{ID: held.id.String(), Protocol: "uniswap-v3", Kind: "liquidity", Lower: held.lower, Upper: held.upper}
+	out := turn.Position{ID: held.id.String(), Protocol: grammar.UniswapV3, Kind: "liquidity", Lower: held.lower, Upper: held.upper}
 	out.Liquidity.SetFromBig(p.Liquidity)
 	last := uniswap.Growth{Token0: *uint256.MustFromBig(p.FeeGrowthInside0LastX128), Token1: *uint256.MustFromBig(p.FeeGrowthInside1LastX128)}
 	fees0, fees1, owed := uniswap.FeesOwed(&out.Liquidity, inside, last)
@@ -231,12 +234,12 @@ func (h *holdings) valued(r *turn.Reading, pool *uniswap.Pool, held heldPosition
 	if err := errors.Join(owed, lies); err != nil {
 		return out, err
 	}
-	t := h.market.tokens
+	t := h.pair
 	for _, part := range []struct {
 		token turn.Token
 		units *uint256.Int
-	}{{t.token0, &out.Amount0}, {t.token1, &out.Amount1}, {t.token0, &out.Fees0}, {t.token1, &out.Fees1}} {
-		out.Value += t.worth(part.token, part.units, r.Pool.Price)
+	}{{t.Token0, &out.Amount0}, {t.Token1, &out.Amount1}, {t.Token0, &out.Fees0}, {t.Token1, &out.Fees1}} {
+		out.Value += t.Worth(part.token, part.units, r.Pool.Price)
 	}
 	return out, nil
 }

@@ -1,4 +1,4 @@
-package chain
+package protocol
 
 import (
 	"github.com/ethereum/go-ethereum/common"
@@ -12,4 +12,11 @@ type Call struct {
 	Data  []byte
 	Gas   uint64       // limit; set before sending
 	Value *uint256.Int `cbor:"Value,omitempty"` // wei
+}
+
+// Log is one event of a receipt.
+type Log struct {
+	Address common.Address `cbor:"1,keyasint"`
+	Topics  []common.Hash  `cbor:"2,keyasint"`
+	Data    []byte         `cbor:"3,keyasint"`
 }

@@ -1,4 +1,4 @@
-package tool
+package morphoblue
 
 import (
 	"errors"
@@ -15,18 +15,18 @@ import (
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
 // event is what the contract logs of a call: units, and shares where the side has them.
 // Every party of it is the wallet.
-func (l *morphoLender) event(name string, units int64, shares ...int64) chain.Log {
-	me := common.BytesToHash(l.wallet[:])
+func (l *Adapter) event(name string, units int64, shares ...int64) protocol.Log {
+	me := common.BytesToHash(l.account.Address[:])
 	data := words(append([]int64{units}, shares...)...)
 	if name == "Withdraw" || name == "Borrow" || name == "WithdrawCollateral" {
 		data = append(me.Bytes(), data...) // who called
 	}
-	return chain.Log{Address: l.contract, Topics: []common.Hash{bind.NewMorphoEvents().GetABI().Events[name].ID, l.id, me, me}, Data: data}
+	return protocol.Log{Address: l.contract, Topics: []common.Hash{bind.NewMorphoEvents().GetABI().Events[name].ID, l.id, me, me}, Data: data}
 }
 
 // Each of the six calls is held to the position: by shares where there are some, by units
@@ -38,19 +38,19 @@ func TestEveryCallOfMorphoIsHeldToThePosition(t *testing.T) {
 		{Token: weth, Supplied: *uint256.NewInt(7)},
 	}}
 	for name, c := range map[string]struct {
-		logs                     []chain.Log
+		logs                     []protocol.Log
 		supply, debt, collateral uint64 // behind it
 		side                     string
 	}{
 		"nothing":              {nil, 500, 30, 7, ""},
-		"a supply":             {[]chain.Log{l.event("Supply", 10, 100)}, 600, 30, 7, "supply"},
-		"a withdrawal":         {[]chain.Log{l.event("Withdraw", 10, 100)}, 400, 30, 7, "supply"},
-		"a loan":               {[]chain.Log{l.event("Borrow", 10, 100)}, 500, 130, 7, "debt"},
-		"a repayment":          {[]chain.Log{l.event("Repay", 10, 20)}, 500, 10, 7, "debt"},
-		"collateral put up":    {[]chain.Log{l.event("SupplyCollateral", 10)}, 500, 30, 17, "collateral"},
-		"collateral back":      {[]chain.Log{l.event("WithdrawCollateral", 5)}, 500, 30, 2, "collateral"},
-		"two calls":            {[]chain.Log{l.event("Borrow", 10, 100), l.event("Repay", 10, 20)}, 500, 110, 7, "debt"},
-		"a log of other words": {[]chain.Log{transfer(usdc.Address, pool, venue.Account, 9)}, 500, 30, 7, ""},
+		"a supply":             {[]protocol.Log{l.event("Supply", 10, 100)}, 600, 30, 7, "supply"},
+		"a withdrawal":         {[]protocol.Log{l.event("Withdraw", 10, 100)}, 400, 30, 7, "supply"},
+		"a loan":               {[]protocol.Log{l.event("Borrow", 10, 100)}, 500, 130, 7, "debt"},
+		"a repayment":          {[]protocol.Log{l.event("Repay", 10, 20)}, 500, 10, 7, "debt"},
+		"collateral put up":    {[]protocol.Log{l.event("SupplyCollateral", 10)}, 500, 30, 17, "collateral"},
+		"collateral back":      {[]protocol.Log{l.event("WithdrawCollateral", 5)}, 500, 30, 2, "collateral"},
+		"two calls":            {[]protocol.Log{l.event("Borrow", 10, 100), l.event("Repay", 10, 20)}, 500, 110, 7, "debt"},
+		"a log of other words": {[]protocol.Log{{Address: usdc.Address, Topics: []common.Hash{{1}, {2}, {3}}, Data: words(9)}}, 500, 30, 7, ""},
 	} {
 		order := []sim.Result{{Logs: simulated(c.logs)}}
 		after := func(supply, debt, collateral uint64) morpho.Position {
@@ -83,7 +83,7 @@ func TestMorphoCreditsJustWhatMoved(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind  grammar.Kind
 		asset common.Address
-		log   chain.Log
+		log   protocol.Log
 		moved []turn.Delta
 		want  bool
 	}{
@@ -105,9 +105,9 @@ func TestMorphoCreditsJustWhatMoved(t *testing.T) {
 		"a unit less":                     {grammar.Supply, u, l.event("Supply", 9, 100), []turn.Delta{out(u, 10)}, false},
 		"booked, and nothing moved":       {grammar.Supply, u, l.event("Supply", 10, 100), nil, false},
 		"taken off, and nothing moved":    {grammar.Withdraw, u, l.event("Withdraw", 10, 100), nil, false},
-		"neither booked nor moved":        {grammar.Supply, u, chain.Log{}, nil, true},
+		"neither booked nor moved":        {grammar.Supply, u, protocol.Log{}, nil, true},
 	} {
-		if got := l.credits(loan(c.kind, grammar.MorphoBlue, c.asset, 10), []chain.Log{c.log}, c.moved); got != c.want {
+		if got := l.Credits(grammar.Action{Kind: c.kind, Protocol: grammar.MorphoBlue, Asset: c.asset, Amount: uint256.NewInt(10)}, []protocol.Log{c.log}, c.moved); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -134,7 +134,7 @@ func owing() turn.Lending {
 // 86 % for a debt of 1,000 are a health of 3.44.
 func TestMorphoSaysWhatTheWalletWillBe(t *testing.T) {
 	l := isolated()
-	got, fault, err := l.account(owing(), nil, answered())
+	got, fault, err := l.Account(owing(), nil, answered())
 	want := turn.Account{Collateral: *uint256.NewInt(4000e6), Debt: *uint256.NewInt(1000e6), Threshold: 8600, LoanToValue: 8600, Health: *uint256.NewInt(344e16)}
 	if err != nil || fault != "" || got != want {
 		t.Errorf("%+v, %q, %v, want %+v", got, fault, err, want)
@@ -143,12 +143,12 @@ func TestMorphoSaysWhatTheWalletWillBe(t *testing.T) {
 	mute[3] = sim.Result{Revert: rpc.Revert{Kind: rpc.RevertReason, Reason: "stale"}} // collateral without a price is worth nothing
 	want.Collateral.Clear()
 	want.Health.Clear()
-	if got, fault, err = l.account(owing(), nil, mute); err != nil || fault != "" || got != want {
+	if got, fault, err = l.Account(owing(), nil, mute); err != nil || fault != "" || got != want {
 		t.Errorf("without a price: %+v, %q, %v", got, fault, err)
 	}
 	less := owing()
 	less.Reserves[1].Supplied.SetUint64(1)
-	if _, fault, err = l.account(less, nil, answered()); err != nil || !strings.Contains(fault, "collateral") {
+	if _, fault, err = l.Account(less, nil, answered()); err != nil || !strings.Contains(fault, "collateral") {
 		t.Errorf("collateral from nowhere: %q, %v", fault, err)
 	}
 }
@@ -167,7 +167,7 @@ func TestWhatMorphoDoesNotSayIsAnError(t *testing.T) {
 	} {
 		answers := edit(answered())
 		answers[len(answers)-1].Revert = rpc.Revert{Kind: rpc.RevertReason, Reason: "the reason"}
-		_, _, err := l.account(owing(), nil, answers)
+		_, _, err := l.Account(owing(), nil, answers)
 		if err == nil || len(answers) < 4 && !strings.Contains(err.Error(), "market "+l.id.Hex()+" after the order: ") || len(answers) < 4 && !strings.Contains(err.Error(), "the reason") {
 			t.Errorf("%s: %v", name, err)
 		}

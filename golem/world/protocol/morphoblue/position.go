@@ -1,4 +1,4 @@
-package tool
+package morphoblue
 
 import (
 	"fmt"
@@ -12,22 +12,22 @@ import (
 	"bardo.run/bardo/evm/sim"
 	"bardo.run/bardo/golem/host/turn"
 	"bardo.run/bardo/golem/safety/grammar"
-	"bardo.run/bardo/golem/world/chain"
+	"bardo.run/bardo/golem/world/protocol"
 )
 
-// questions has the interest written down first, so that the sums are those of the
+// Questions implements protocol.Lender. It has the interest written down first, so that the sums are those of the
 // block. The oracle comes last: without a price the rest is known all the same.
-func (l *morphoLender) questions() []chain.Call {
-	return []chain.Call{
+func (l *Adapter) Questions() []protocol.Call {
+	return []protocol.Call{
 		{To: l.contract, Data: l.encoder.Accrue()},
 		{To: l.contract, Data: l.encoder.State()},
-		{To: l.contract, Data: l.encoder.Position(l.wallet)},
+		{To: l.contract, Data: l.encoder.Position(l.account.Address)},
 		{To: l.params.Oracle, Data: l.encoder.Price()},
 	}
 }
 
-// account implements lender.
-func (l *morphoLender) account(before turn.Lending, order, answers []sim.Result) (turn.Account, string, error) {
+// Account implements protocol.Lender.
+func (l *Adapter) Account(before turn.Lending, order, answers []sim.Result) (turn.Account, string, error) {
 	if len(answers) < 4 {
 		return turn.Account{}, "", fmt.Errorf("market %s after the order: %s", l.id, answers[len(answers)-1].Revert)
 	}
@@ -46,12 +46,12 @@ func (l *morphoLender) account(before turn.Lending, order, answers []sim.Result)
 		}
 	}
 	h, err := l.params.Hold(position, state, &price)
-	return chain.MorphoAccountOf(l.params, h), l.fault(before, position, order), err
+	return AccountOf(l.params, h), l.fault(before, position, order), err
 }
 
 // fault holds the position behind an order to the one before it and to what the
 // contract's logs say of the change: to the share, and to the unit of collateral.
-func (l *morphoLender) fault(before turn.Lending, after morpho.Position, order []sim.Result) string {
+func (l *Adapter) fault(before turn.Lending, after morpho.Position, order []sim.Result) string {
 	var supplied, owed, collateral big.Int
 	for _, call := range order {
 		for _, log := range call.Logs {
@@ -92,13 +92,13 @@ func (l *morphoLender) fault(before turn.Lending, after morpho.Position, order [
 }
 
 // change decodes a log of the wallet's position in the market.
-func (l *morphoLender) change(from common.Address, topics []common.Hash, data []byte) (morpho.Change, bool) {
+func (l *Adapter) change(from common.Address, topics []common.Hash, data []byte) (morpho.Change, bool) {
 	c, ok := morpho.ParseChange(&types.Log{Address: from, Topics: topics, Data: data})
-	return c, ok && from == l.contract && c.Market == l.id && c.Account == l.wallet
+	return c, ok && from == l.contract && c.Market == l.id && c.Account == l.account.Address
 }
 
-// credits implements lender: one change, on the order's side, of just what moved.
-func (l *morphoLender) credits(a grammar.Action, logs []chain.Log, moved []turn.Delta) bool {
+// Credits implements protocol.Lender: one change, on the order's side, of just what moved.
+func (l *Adapter) Credits(a grammar.Action, logs []protocol.Log, moved []turn.Delta) bool {
 	sum := new(big.Int)
 	for _, log := range logs {
 		if c, ok := l.change(log.Address, log.Topics, log.Data); ok && c.Side == l.side(a) {
@@ -113,7 +113,7 @@ func (l *morphoLender) credits(a grammar.Action, logs []chain.Log, moved []turn.
 	return sum.Sign() == 0
 }
 
-func (l *morphoLender) side(a grammar.Action) morpho.Side {
+func (l *Adapter) side(a grammar.Action) morpho.Side {
 	switch {
 	case a.Kind == grammar.Borrow || a.Kind == grammar.Repay:
 		return morpho.Owed

@@ -1,0 +1,128 @@
+// Package morphoblue lends and borrows in a market of Morpho Blue.
+package morphoblue
+
+import (
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/morpho"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/caveat"
+	"bardo.run/bardo/golem/safety/grammar"
+	"bardo.run/bardo/golem/world/protocol"
+	"bardo.run/bardo/internal/money"
+)
+
+// Adapter is one market. No token stands for a position there, so the position itself is
+// read before an order and after it. It implements protocol.Lender.
+type Adapter struct {
+	account  protocol.Account
+	contract common.Address
+	params   morpho.Params
+	id       common.Hash
+	encoder  *morpho.Codec
+}
+
+// New returns the adapter of an account in a market of a contract.
+func New(account protocol.Account, contract common.Address, market morpho.Params) *Adapter {
+	return &Adapter{account, contract, market, market.ID(), morpho.NewCodec(contract, market)}
+}
+
+// Calls implements protocol.Adapter. Everything is taken out and paid back by shares, which do
+// not grow; only collateral has none.
+func (l *Adapter) Calls(o protocol.Order) ([]protocol.Call, error) {
+	m, r, err := o.Reserve(l.account.Mandate)
+	if err != nil {
+		return nil, err
+	}
+	a := o.Action
+	secures, n := m.Secures(a.Asset), a.Amount
+	switch {
+	case a.Kind == grammar.Supply && secures:
+		return protocol.Spend(l.contract, a.Asset, n, l.encoder.SupplyCollateral(n, l.account.Address)), nil
+	case a.Kind == grammar.Supply:
+		return protocol.Spend(l.contract, a.Asset, n, l.encoder.Supply(n, l.account.Address)), nil
+	case a.Kind == grammar.Borrow:
+		return l.call(l.encoder.Borrow(n, l.account.Address)), nil
+	case a.Kind == grammar.Repay:
+		return l.repay(a, r), nil
+	case !secures && a.All():
+		return l.call(l.encoder.WithdrawShares(&r.SupplyShares, l.account.Address)), nil
+	case !secures:
+		return l.call(l.encoder.Withdraw(n, l.account.Address)), nil
+	case a.All():
+		n = &r.Supplied
+	}
+	return l.call(l.encoder.WithdrawCollateral(n, l.account.Address)), nil
+}
+
+func (l *Adapter) call(data []byte) []protocol.Call {
+	return []protocol.Call{{To: l.contract, Data: data}}
+}
+
+// repay pays what is named. The contract reverts at more than is owed, which nobody
+// knows to the unit before it is paid: what surely covers the debt pays all its shares,
+// and what may or may not leaves one unit and the interest.
+func (l *Adapter) repay(a grammar.Action, r turn.Reserve) []protocol.Call {
+	enough := protocol.MostOwed(&r.Owed)
+	if !a.Amount.Lt(enough) { // the word for everything is the largest number
+		return protocol.Spend(l.contract, a.Asset, enough, l.encoder.RepayShares(&r.DebtShares, l.account.Address))
+	}
+	part := a.Amount
+	if !part.Lt(&r.Owed) && !r.Owed.Eq(uint256.NewInt(1)) {
+		part = new(uint256.Int).SubUint64(&r.Owed, 1)
+	}
+	return protocol.Spend(l.contract, a.Asset, part, l.encoder.Repay(part, l.account.Address))
+}
+
+// Reason implements protocol.Adapter.
+func (l *Adapter) Reason(text string) (string, bool) { return morpho.Reason(text) }
+
+// Forms implements protocol.Adapter.
+func (l *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
+	market, _ := r.Lender(grammar.MorphoBlue)
+	for _, reserve := range market.Reserves {
+		l.forms(f, reserve.Token.Address)
+	}
+}
+
+func (l *Adapter) forms(f *protocol.Forms, asset common.Address) {
+	f.Approvals(asset, l.contract)
+	e, open, leave := l.encoder, caveat.Form{Target: l.contract, Classes: caveat.Open, Token: asset}, caveat.Form{Target: l.contract, Classes: protocol.Leaving}
+	if asset != l.params.Loan {
+		f.Add(open, func(v protocol.Vary) []byte {
+			return e.SupplyCollateral(protocol.Units(v, caveat.Amount), l.account.Address)
+		})
+		f.Add(leave, func(v protocol.Vary) []byte {
+			return e.WithdrawCollateral(protocol.Units(v, caveat.Free), l.account.Address)
+		})
+		return
+	}
+	f.Add(open, func(v protocol.Vary) []byte { return e.Supply(protocol.Units(v, caveat.Amount), l.account.Address) })
+	if !l.account.Mandate.Granted() {
+		f.Add(open, func(v protocol.Vary) []byte { return e.Borrow(protocol.Units(v, caveat.Amount), l.account.Address) })
+	}
+	f.Add(leave, func(v protocol.Vary) []byte { return e.Withdraw(protocol.Units(v, caveat.Free), l.account.Address) })
+	f.Add(leave, func(v protocol.Vary) []byte {
+		return e.WithdrawShares(protocol.Units(v, caveat.Free), l.account.Address)
+	})
+	f.Add(leave, func(v protocol.Vary) []byte { return e.Repay(protocol.Units(v, caveat.Free), l.account.Address) })
+	f.Add(leave, func(v protocol.Vary) []byte { return e.RepayShares(protocol.Units(v, caveat.Free), l.account.Address) })
+}
+
+// Change implements protocol.Lender: no token stands for a position.
+func (l *Adapter) Change(protocol.Log) (account common.Address, units *big.Int, ok bool) {
+	return account, nil, false
+}
+
+// Prove implements protocol.Adapter.
+func (l *Adapter) Prove(p *protocol.Proof) { p.Lend(grammar.MorphoBlue, l.contract) }
+
+// AccountOf is what a market of Morpho's takes an account for: it lends up to the
+// very share at which it liquidates.
+func AccountOf(p morpho.Params, h morpho.Holding) turn.Account {
+	a, share := h.Account, money.BPS(p.Threshold())
+	return turn.Account{Collateral: a.Collateral, Debt: a.Debt, Health: a.Health, Threshold: share, LoanToValue: share}
+}
