@@ -207,19 +207,10 @@ func (l *life) outside(ctx context.Context, b agent.Boot, _ func() bool) (agent.
 // foresight runs orders on a venue on forks of the chain.
 func (l *life) foresight(v tool.Venue) (*tool.Simulator, error) {
 	id := l.config.ChainID()
-	fork, err := sim.New(l.client, sim.Rules{ChainID: id, Hardfork: hardfork(id)})
+	fork, err := sim.New(l.client, sim.Rules{ChainID: id, Hardfork: sim.Asked})
 	if err != nil {
 		return nil, err
 	}
 	adapters, err := tool.NewAdapters(v)
 	return &tool.Simulator{Adapters: adapters, Chain: l.eyes, Client: l.client, Fork: fork, ChainID: id, Clock: l.seams.clock}, err
-}
-
-// hardfork is what a network runs: the OP-stack's chains are at Isthmus, the devnet
-// at Osaka.
-func hardfork(chainID uint64) sim.Hardfork {
-	if chainID == 31337 {
-		return sim.Osaka
-	}
-	return sim.Prague
 }

@@ -60,6 +60,7 @@ func (f *Fork) Run(ctx context.Context, req Request) (Outcome, error) {
 type execution struct {
 	ctx    context.Context // of the simulation
 	fork   *Fork
+	config *params.ChainConfig
 	reader *reader
 	state  *state.StateDB
 	block  vm.BlockContext
@@ -68,14 +69,17 @@ type execution struct {
 }
 
 func (f *Fork) begin(ctx context.Context, o Overrides) (*execution, error) {
-	x := &execution{ctx: ctx, fork: f, reader: newReader(ctx, f, o)}
-	var err error
+	config, err := f.sim.under(ctx, f.Block())
+	if err != nil {
+		return nil, err
+	}
+	x := &execution{ctx: ctx, fork: f, config: config, reader: newReader(ctx, f, o)}
 	if x.state, err = x.freshState(); err != nil {
 		return nil, err
 	}
 	x.block = x.blockContext(o)
 	x.evm = x.newEVM(x.state)
-	x.rules = f.sim.config.Rules(x.block.BlockNumber, true, x.block.Time)
+	x.rules = config.Rules(x.block.BlockNumber, true, x.block.Time)
 	x.reader.watch(x.evm)
 	return x, nil
 }
@@ -90,7 +94,7 @@ func (x *execution) freshState() (*state.StateDB, error) {
 }
 
 func (x *execution) newEVM(s *state.StateDB) *vm.EVM {
-	evm := vm.NewEVM(x.block, s, x.fork.sim.config, vm.Config{NoBaseFee: true})
+	evm := vm.NewEVM(x.block, s, x.config, vm.Config{NoBaseFee: true})
 	evm.SetJumpDestCache(&x.fork.sim.jumps)
 	return evm
 }

@@ -40,23 +40,24 @@ var (
 // use.
 type Simulator struct {
 	client *rpc.Client
-	config *params.ChainConfig
+	rules  Rules
 	erc20  *erc20.Codec
 	codes  *remote.Codes
 	jumps  jumps
 
-	mu     sync.Mutex // guards latest
+	mu     sync.Mutex // guards what follows
 	latest *Fork
+	config *params.ChainConfig // of the fork in force; nil before the first simulation
+	asked  uint64              // the time of the block that it was asked for
 }
 
 // New returns a simulator. The client stays the caller's.
 func New(client *rpc.Client, rules Rules) (*Simulator, error) {
-	config, err := rules.config()
-	if err != nil {
+	if err := rules.check(); err != nil {
 		return nil, err
 	}
 	return &Simulator{
-		client: client, config: config, erc20: erc20.NewCodec(), codes: remote.NewCodes(),
+		client: client, rules: rules, erc20: erc20.NewCodec(), codes: remote.NewCodes(),
 		jumps: jumps{known: map[common.Hash]vm.BitVec{}},
 	}, nil
 }
