@@ -42,10 +42,13 @@ func (d *doctor) strategy() {
 	}
 }
 
-// owner says where the money goes at the end.
-func (d *doctor) owner() {
+// owner says where the money goes at the end; err is why the owner cannot be meant, as far as
+// the chain could be asked.
+func (d *doctor) owner(err error) {
 	c := d.life.config
 	switch {
+	case err != nil:
+		d.fail("owner", err, "")
 	case c.Identity.OwnerAddress != "":
 		d.ok("owner", "%s", eip55.Must(c.Identity.OwnerAddress))
 	case c.Golem.CustodyMode == custody.Embedded:
@@ -127,11 +130,13 @@ func (d *doctor) market(ctx context.Context) {
 	if err := l.dial(ctx); err != nil {
 		l.client = nil
 		d.fail("contracts", err, "golem.markets = [\"weth-usdc-5\"] names them by the network's table; else correct the [venue] section")
+		d.owner(nil)
 		return
 	}
 	seen, err := l.eyes.Observe(ctx)
 	if err != nil {
 		d.fail("contracts", err, "correct the [venue] section")
+		d.owner(nil)
 		return
 	}
 	p, router := seen.Pool, "SwapRouter"
@@ -139,9 +144,7 @@ func (d *doctor) market(ctx context.Context) {
 		router = "SwapRouter02"
 	}
 	d.ok("contracts", "pool %s: %s in %s at %.2f, fee %g bps, %s", p.Address, p.Base().Symbol, p.Quote().Symbol, p.Price, float64(p.FeePips)/100, router)
-	if err := l.owned(seen); err != nil {
-		d.fail("owner", err, "")
-	}
+	d.owner(l.owned(seen))
 	d.entrust(ctx, seen)
 	d.goesOn(ctx)
 	if f := seen.Feed; f == nil {

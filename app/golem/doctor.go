@@ -113,10 +113,10 @@ func (d *doctor) examine(ctx context.Context) {
 		return
 	}
 	d.strategy()
-	d.owner()
 	d.port()
 	keys := d.keys()
 	if !d.endpoints(ctx) || !keys {
+		d.owner(nil)
 		return
 	}
 	d.market(ctx)
