@@ -23,8 +23,9 @@ const (
 	Prague Hardfork = "prague" // OP-stack: Isthmus
 	Osaka  Hardfork = "osaka"  // Ethereum, and the devnet
 
-	// Asked is whichever of these the chain says that it runs. It is asked for the first
-	// block, and again when an hour of its time went by: a life is longer than a fork.
+	// Asked is whichever of these the chain says it runs. The chain is asked with the first
+	// simulation, and again when an hour of its time has passed: a Golem may live longer
+	// than a fork.
 	Asked Hardfork = "asked"
 )
 

@@ -12,52 +12,53 @@ import (
 
 // Adapter makes the orders of one protocol for one account. It belongs to one goroutine.
 type Adapter interface {
-	// Calls are an order's transactions. What cannot be ordered is an error that says why.
+	// Calls returns an order's transactions. An order that cannot be made is an error that
+	// says why.
 	Calls(o Order) ([]Call, error)
 	// Forms adds the forms of every call that Calls makes where r was read, so that a grant
 	// or a signing policy can know them (provisioning §8.4).
 	Forms(f *Forms, r turn.Reading)
-	// Reason says what a revert's text means; false: it is no error of the protocol.
-	Reason(text string) (string, bool)
 	// Prove makes round trips through the protocol's contracts.
 	Prove(p *Proof)
 }
 
-// Exchange is an adapter by which tokens are swapped.
+// Exchange is an adapter that swaps in the pool that was read, and so at its fee. What any
+// other exchange takes counts as lost against that pool's price.
 type Exchange interface {
 	Adapter
-	// Part is what of a swap the pool that was read takes as its fee, in hundredths of a
-	// basis point. 0: what the exchange takes is lost against that pool.
-	Part(r turn.Reading) uint32
+	// FeePips returns the fee in hundredths of a basis point.
+	FeePips(r turn.Reading) uint32
 }
 
 // Lender is an adapter of a protocol that keeps an account of what is lent and owed.
 type Lender interface {
 	Adapter
-	// Questions are the calls that ask, after an order, what the market then says of the
-	// account.
+	// Questions returns the calls that ask, after an order, what the market then says of
+	// the account.
 	Questions() []Call
-	// Account is what it says, and what of its own words about the order does not fit the
-	// position before it and after it; none is "".
+	// Account returns what it says. fault is what in the market's own logs of the order
+	// does not fit the positions before and after it; "" where everything fits.
 	Account(before turn.Lending, order, answers []sim.Result) (a turn.Account, fault string, err error)
 	// Credits reports whether the logs of an order that was mined say that the market
 	// booked just what moved.
 	Credits(a grammar.Action, logs []Log, moved []turn.Delta) bool
-	// Change is what a log says that one of the protocol's own tokens, which stand for what
-	// is supplied or owed, changed by without interest, in its units, below zero where it
-	// shrank; false: it is no such log.
+	// Change decodes a log of a token that stands for what is supplied or owed: by how many
+	// units the account's balance changed without interest, below zero where it shrank. ok
+	// is false for every other log.
 	Change(l Log) (account common.Address, units *big.Int, ok bool)
+	// Reason explains a revert's text; false where it is no error of the protocol.
+	Reason(text string) (string, bool)
 }
 
-// Witness is an adapter that makes an order otherwise after it failed on the chain.
+// Witness is an adapter that makes an order differently after one failed on the chain.
 type Witness interface {
-	// Failed tells of an order that was mined and failed. A replay hears the same.
+	// Failed reports an order that was mined and failed. A replay reports the same.
 	Failed(a grammar.Action, seen turn.Reading)
 }
 
-// Order is an action on its way to be made. Expect is its simulation, to which minimum
-// amounts are bound; nil while it is previewed, when they are zero. Until is the unix second
-// after which it must not be included.
+// Order is an action to make, and the reading that it was judged on. Expect is its simulation,
+// from which minimum amounts follow; it is nil in a preview, where they are zero. Until is the
+// unix second after which it must not be included.
 type Order struct {
 	Action grammar.Action
 	Seen   turn.Reading
@@ -65,20 +66,20 @@ type Order struct {
 	Until  *big.Int
 }
 
-// Account is for whom an adapter makes orders. Steps says that whoever signs has to read
-// each call, so that none may hold others.
+// Account is the account that orders are made for. Steps says that the signer has to read
+// each call, so that no call may hold others.
 type Account struct {
 	Address common.Address
 	Steps   bool
 	Mandate Mandate
 }
 
-// InSteps reports whether whoever bounds the account reads each call.
+// InSteps reports whether each step has to be a call of its own.
 func (a Account) InSteps() bool { return a.Steps || a.Mandate.Granted() }
 
-// Mandate is by what an order is the account's.
+// Mandate says how the account may be acted for.
 type Mandate interface {
-	// Granted reports whether contracts of a grant read each call.
+	// Granted reports whether the contracts of a grant read each call.
 	Granted() bool
 	// Caged reports whether a cage of the account reads each call.
 	Caged() bool

@@ -4,6 +4,5 @@
 //
 // An adapter belongs to one account and one set of contracts. It builds calls and reads
 // what came of them; it sends nothing, keeps no money and decides nothing. What it makes is
-// simulated, judged and signed by others. Its protocol is known to it, to the table in
-// world/tool and to tests (tools §4; DESIGN §2).
+// simulated, judged and signed by others (tools §4; DESIGN §2). Package table names them all.
 package protocol

@@ -23,17 +23,18 @@ var (
 // Reader reads one protocol's part of a reading. It was opened on its contracts, of which
 // it knows what never changes, and belongs to one goroutine.
 type Reader interface {
-	// Add adds the protocol's questions to the batch of a block at a time. After the batch
-	// the function that it returns puts the answers into r, whose block and price are known.
+	// Add adds the protocol's questions to the batch of a block, which is of a unix second.
+	// Once the batch is done, the function that it returns puts the answers into r, whose
+	// block and price are known by then.
 	Add(b *rpc.Batch, at uint64) func(ctx context.Context, r *turn.Reading) error
 }
 
-// NotA says that a contract is not what it was taken for.
+// NotA is the error that a contract is not what it was taken for.
 func NotA(what string, at common.Address, err error) error {
 	return fmt.Errorf("%w: %s is no %s: %w", ErrSelfReport, at, what, err)
 }
 
-// Decoded is what a contract answered.
+// Decoded returns what a contract answered, or why it cannot be read.
 func Decoded[T any](read *rpc.Read[[]byte], unpack func([]byte) (T, error)) (answer T, _ error) {
 	raw, err := read.Value()
 	if err != nil {
@@ -42,7 +43,7 @@ func Decoded[T any](read *rpc.Read[[]byte], unpack func([]byte) (T, error)) (ans
 	return unpack(raw)
 }
 
-// OpenToken reads what a token says of itself.
+// OpenToken reads the decimals and the symbol of a token.
 func OpenToken(ctx context.Context, client *rpc.Client, block common.Hash, address common.Address) (turn.Token, error) {
 	b := client.At(block)
 	codec, abi := erc20.NewCodec(), bind.NewERC20()

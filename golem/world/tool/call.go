@@ -70,7 +70,7 @@ func NewAdapters(v Venue) (*Adapters, error) {
 	return t, err
 }
 
-// of is the adapter of an action's protocol.
+// of returns the adapter of an action's protocol.
 func (t *Adapters) of(a grammar.Action) (protocol.Adapter, error) {
 	if !slices.Contains(grammar.Kinds(), a.Kind) {
 		return nil, fmt.Errorf("NO_ADAPTER: action %s has no executor", a.Kind)
@@ -83,7 +83,7 @@ func (t *Adapters) of(a grammar.Action) (protocol.Adapter, error) {
 	return nil, protocol.Unconfigured(a)
 }
 
-// lender is who lends in an action; false where nobody does.
+// lender returns the lender of an action; false where it is not about lending.
 func (t *Adapters) lender(a grammar.Action) (protocol.Lender, bool) {
 	adapter, err := t.of(a)
 	if err != nil {
@@ -135,8 +135,8 @@ func (t *Adapters) named(a grammar.Action, why rpc.Revert) string {
 	if reason, ok := t.mandate.forbidden(why); ok {
 		return reason
 	}
-	if adapter, err := t.of(a); err == nil {
-		if reason, ok := adapter.Reason(why.Reason); ok {
+	if lender, ok := t.lender(a); ok {
+		if reason, ok := lender.Reason(why.Reason); ok {
 			return why.Reason + ": " + reason
 		}
 	}

@@ -273,7 +273,7 @@ func (t *Adapters) impact(a grammar.Action, deltas []turn.Delta, r turn.Reading)
 	fee := int64(0)
 	if adapter, err := t.of(a); err == nil {
 		if x, ok := adapter.(protocol.Exchange); ok {
-			fee = int64(x.Part(r))
+			fee = int64(x.FeePips(r))
 		}
 	}
 	paid := inQuote(a.TokenIn, a.AmountIn, r)

@@ -70,7 +70,7 @@ func (l *Adapter) Account(_ turn.Lending, _, answers []sim.Result) (turn.Account
 // Credits implements protocol.Lender. It is so by the deltas of the tokens, which are held to the preview.
 func (l *Adapter) Credits(grammar.Action, []protocol.Log, []turn.Delta) bool { return true }
 
-// Reason implements protocol.Adapter.
+// Reason implements protocol.Lender.
 func (l *Adapter) Reason(text string) (string, bool) { return aave.Reason(text) }
 
 // Change implements protocol.Lender: a receipt or debt token tells of itself in logs that

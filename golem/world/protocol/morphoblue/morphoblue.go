@@ -77,7 +77,7 @@ func (l *Adapter) repay(a grammar.Action, r turn.Reserve) []protocol.Call {
 	return protocol.Spend(l.contract, a.Asset, part, l.encoder.Repay(part, l.account.Address))
 }
 
-// Reason implements protocol.Adapter.
+// Reason implements protocol.Lender.
 func (l *Adapter) Reason(text string) (string, bool) { return morpho.Reason(text) }
 
 // Forms implements protocol.Adapter.

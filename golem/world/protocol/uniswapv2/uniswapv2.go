@@ -11,7 +11,7 @@ import (
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// Adapter sells by Router02. It implements protocol.Exchange.
+// Adapter sells by Router02. It implements protocol.Adapter.
 type Adapter struct {
 	account protocol.Account
 	router  common.Address
@@ -40,12 +40,6 @@ func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 		})
 	})
 }
-
-// Part implements protocol.Exchange: a pair is no part of the pool.
-func (x *Adapter) Part(turn.Reading) uint32 { return 0 }
-
-// Reason implements protocol.Adapter.
-func (x *Adapter) Reason(string) (string, bool) { return "", false }
 
 // Prove implements protocol.Adapter.
 func (x *Adapter) Prove(p *protocol.Proof) { p.Trade(grammar.UniswapV2, x.router) }

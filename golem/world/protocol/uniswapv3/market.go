@@ -19,8 +19,8 @@ import (
 
 // Place is where a Golem trades on Uniswap v3: a pool, of whose tokens Quote is the money, and
 // the contracts that reach it. NativePrice is the price of one whole native coin in
-// micro-USDC; 0: the coin is the base token, priced by the pool. Growth has what liquidity
-// earns told.
+// micro-USDC; 0: the coin is the base token, priced by the pool. Growth asks for what liquidity
+// earns.
 type Place struct {
 	Contracts
 	Account     common.Address
@@ -41,7 +41,7 @@ type Reader struct {
 }
 
 // Open reads the pool, which must be the one that router and position manager reach, and its
-// tokens, of which one must be the money. It tells whether the router is SwapRouter02.
+// tokens, of which one must be the money. It finds out whether the router is SwapRouter02.
 func Open(ctx context.Context, client *rpc.Client, block common.Hash, at Place) (*Reader, error) {
 	m := &Reader{client: client, at: at, pair: protocol.Pair{Quote: at.Quote}}
 	factory, err := m.factory(ctx, block)

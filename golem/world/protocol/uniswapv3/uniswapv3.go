@@ -83,8 +83,5 @@ func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 	x.liquidity(f, r.Pool)
 }
 
-// Part implements protocol.Exchange: the pool's own fee.
-func (x *Adapter) Part(r turn.Reading) uint32 { return r.Pool.FeePips }
-
-// Reason implements protocol.Adapter.
-func (x *Adapter) Reason(string) (string, bool) { return "", false }
+// FeePips implements protocol.Exchange.
+func (x *Adapter) FeePips(r turn.Reading) uint32 { return r.Pool.FeePips }

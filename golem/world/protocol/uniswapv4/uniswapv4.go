@@ -13,7 +13,7 @@ import (
 	"bardo.run/bardo/golem/world/protocol"
 )
 
-// Adapter sells by the Universal Router. It implements protocol.Exchange.
+// Adapter sells by the Universal Router. It implements protocol.Adapter.
 type Adapter struct{ venue uniswap.V4 }
 
 // New returns the adapter of a pool. The account is whoever calls the router.
@@ -67,12 +67,6 @@ func (x *Adapter) Forms(f *protocol.Forms, r turn.Reading) {
 func (x *Adapter) key(p turn.Pool) bind.PoolKey {
 	return x.venue.Key(p.Token0.Address, p.Token1.Address)
 }
-
-// Part implements protocol.Exchange: what this pool takes is no fee of the one that was read.
-func (x *Adapter) Part(turn.Reading) uint32 { return 0 }
-
-// Reason implements protocol.Adapter.
-func (x *Adapter) Reason(string) (string, bool) { return "", false }
 
 // Prove implements protocol.Adapter.
 func (x *Adapter) Prove(p *protocol.Proof) { p.Trade(grammar.UniswapV4, x.venue.Router) }
