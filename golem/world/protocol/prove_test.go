@@ -1,0 +1,148 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"bardo.run/bardo/evm/sim"
+	"bardo.run/bardo/golem/host/turn"
+	"bardo.run/bardo/golem/safety/grammar"
+)
+
+// tried is a proof whose simulations answer in turn, and what they were asked.
+type tried struct {
+	Proof
+	answers []tip
+	asked   []string
+}
+
+// tip is an answer: what the account of the proof gains of the base token, or an error.
+type tip struct {
+	gain int64
+	err  error
+}
+
+var errReverted = errors.New("reverted")
+
+// proving is a proof on a pool of USDC and WETH, to which 10 USDC are lent.
+func proving(answers ...tip) *tried {
+	p := &tried{answers: answers}
+	p.Seen.Pool = turn.Pool{Token0: turn.Token{Address: usdc, Symbol: "USDC", Decimals: 6}, Token1: turn.Token{Address: weth, Symbol: "WETH", Decimals: 18}, QuoteIsZero: true}
+	p.Account, p.Quote = common.Address{9}, uint256.NewInt(10_000_000)
+	p.Simulate = func(orders ...grammar.Action) (o sim.Outcome, err error) {
+		said := ""
+		for _, a := range orders {
+			switch a.Kind {
+			case grammar.Swap:
+				said += fmt.Sprintf("%s %d>%d %s;", a.Protocol, a.TokenIn[0], a.TokenOut[0], a.AmountIn.Dec())
+			default:
+				held, _ := p.Seen.Lender(a.Protocol)
+				reserve, _ := held.Reserve(a.Asset)
+				said += fmt.Sprintf("%s %s %s of %d, %s held;", a.Protocol, a.Kind, a.Amount.Dec(), a.Asset[0], reserve.Supplied.Dec())
+			}
+		}
+		p.asked = append(p.asked, said)
+		next := p.answers[0]
+		p.answers = p.answers[1:]
+		for _, d := range []sim.Delta{
+			{Account: common.Address{8}, Token: weth, Amount: big.NewInt(999)},
+			{Account: p.Account, Token: usdc, Amount: big.NewInt(998)},
+			{Account: p.Account, Token: weth, Amount: big.NewInt(next.gain)},
+		} {
+			o.Deltas = append(o.Deltas, d)
+		}
+		return o, next.err
+	}
+	return p
+}
+
+// says reports a trip as a text.
+func (p *tried) says() (all []string) {
+	for _, t := range p.Trips {
+		all = append(all, fmt.Sprintf("%s at %d: %v", t.What, t.At[0], t.Err))
+	}
+	return all
+}
+
+// A round trip sells just what its purchase brought, beside what was lent before.
+func TestARoundTripSellsWhatItBought(t *testing.T) {
+	const what = "swap USDC for WETH on x and back at 5: "
+	buy := "x 1>2 10000000;"
+	for name, c := range map[string]struct {
+		base    uint64 // lent before
+		answers []tip
+		asked   []string
+		trip    string
+		left    uint64 // lent after
+	}{
+		"the first":        {0, []tip{{gain: 7}, {}}, []string{buy, buy + "x 2>1 7;"}, "<nil>", 7},
+		"a later one":      {7, []tip{{gain: 12}, {}}, []string{buy, buy + "x 2>1 5;"}, "<nil>", 7},
+		"no purchase":      {0, []tip{{gain: 7, err: errReverted}}, []string{buy}, "reverted", 0},
+		"nothing bought":   {0, []tip{{}}, []string{buy}, "10 USDC buy nothing", 0},
+		"less than before": {0, []tip{{gain: -3}}, []string{buy}, "10 USDC buy nothing", 0},
+		"one unit":         {0, []tip{{gain: 1}, {}}, []string{buy, buy + "x 2>1 1;"}, "<nil>", 1},
+		"no sale":          {0, []tip{{gain: 7}, {err: errReverted}}, []string{buy, buy + "x 2>1 7;"}, "reverted", 0},
+	} {
+		p := proving(c.answers...)
+		if c.base > 0 {
+			p.Base = uint256.NewInt(c.base)
+		}
+		p.Trade("x", common.Address{5})
+		left := uint64(0)
+		if p.Base != nil {
+			left = p.Base.Uint64()
+		}
+		if !slices.Equal(p.asked, c.asked) || !slices.Equal(p.says(), []string{what + c.trip}) || left != c.left {
+			t.Errorf("%s: asked %q, says %q, %d lent after", name, p.asked, p.says(), left)
+		}
+	}
+}
+
+// Of a market one reserve that takes and gives back is enough, and none is tried of a token
+// that nothing is lent of. What was read stays as it was.
+func TestOneReserveThatWorksIsEnough(t *testing.T) {
+	const what = "supply to y and withdraw at 5: "
+	dollars, ether := "y supply 10000000 of 1, 10000000 held;y withdraw 5000000 of 1, 10000000 held;", "y supply 8 of 2, 8 held;y withdraw 4 of 2, 8 held;"
+	for name, c := range map[string]struct {
+		base     uint64
+		reserves []common.Address
+		answers  []tip
+		asked    []string
+		trips    []string
+	}{
+		"the first":          {8, []common.Address{usdc, weth}, []tip{{}}, []string{dollars}, []string{what + "<nil>"}},
+		"the second":         {8, []common.Address{usdc, weth}, []tip{{err: errReverted}, {}}, []string{dollars, ether}, []string{what + "<nil>"}},
+		"neither":            {8, []common.Address{usdc, weth}, []tip{{err: errReverted}, {err: errReverted}}, []string{dollars, ether}, []string{what + "reverted"}},
+		"nothing is lent":    {0, []common.Address{weth}, nil, nil, []string{what + "it lists no token of the pool"}},
+		"it lists nothing":   {8, []common.Address{}, nil, nil, []string{what + "it lists no token of the pool"}},
+		"there is no market": {8, nil, nil, nil, nil},
+	} {
+		p := proving(c.answers...)
+		if c.base > 0 {
+			p.Base = uint256.NewInt(c.base)
+		}
+		if c.reserves != nil {
+			p.Seen.Lending = []turn.Lending{{Protocol: "y"}}
+		}
+		for _, at := range c.reserves {
+			p.Seen.Lending[0].Reserves = append(p.Seen.Lending[0].Reserves, turn.Reserve{Token: turn.Token{Address: at}})
+		}
+		p.Lend("y", common.Address{5})
+		if !slices.Equal(p.asked, c.asked) || !slices.Equal(p.says(), c.trips) {
+			t.Errorf("%s: asked %q, says %q", name, p.asked, p.says())
+		}
+		for _, market := range p.Seen.Lending {
+			for _, r := range market.Reserves {
+				if !r.Supplied.IsZero() {
+					t.Errorf("%s: %s of the reading is changed", name, r.Token.Address)
+				}
+			}
+		}
+	}
+}
