@@ -50,12 +50,10 @@ func proving(answers ...tip) *tried {
 		p.asked = append(p.asked, said)
 		next := p.answers[0]
 		p.answers = p.answers[1:]
-		for _, d := range []sim.Delta{
+		o.Deltas = []sim.Delta{
 			{Account: common.Address{8}, Token: weth, Amount: big.NewInt(999)},
 			{Account: p.Account, Token: usdc, Amount: big.NewInt(998)},
 			{Account: p.Account, Token: weth, Amount: big.NewInt(next.gain)},
-		} {
-			o.Deltas = append(o.Deltas, d)
 		}
 		return o, next.err
 	}
